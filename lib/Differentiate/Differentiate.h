@@ -1,0 +1,36 @@
+//===- Differentiate.h - IR with tangents from IR ---------------*- C++ -*-===//
+//
+// Forward mode. Every active object gets a *shadow* that holds its tangents:
+// its type is that of the object with each real replaced by Lanes, or by Seed
+// where all that it holds are independents as they came in; pointers to active
+// objects get shadow pointers, so that shadow places are the primal places,
+// node for node. Each assignment of an active value computes the partial
+// derivatives of its expression once, in scalars, and is preceded by one
+// Combine over the shadows.
+//
+//===----------------------------------------------------------------------===//
+#pragma once
+
+#include "IR/IR.h"
+#include "Propagate/Propagate.h"
+#include "Support/Diagnostics.h"
+
+namespace sparsegen {
+
+/// What the derivative function computes.
+enum class ForwardKind : std::uint8_t {
+  /// compressed(inputs..., seeds, compressed): J·S for the seed matrix S of a
+  /// coloring. Independents carry Seeds; the function's value is not computed.
+  Compressed,
+  /// jvp(inputs..., tangents..., outputs..., output tangents...): one lane, the
+  /// tangents given, and the function's value.
+  Product,
+};
+
+/// The derivative of the module's entry function, as a module of its own: its
+/// entry function has the parameters of the generated member function, in its
+/// order, and its interface is that of the module given.
+ir::Module differentiateForward(const ir::Module& module, const Facts& facts, ForwardKind kind,
+                                Diagnostics& diagnostics);
+
+}  // namespace sparsegen

@@ -1,0 +1,345 @@
+//===- IR.h - the dependency IR ---------------------------------*- C++ -*-===//
+//
+// The value that `lower` makes, `propagate` reads, `differentiate` rewrites and
+// `emit` prints: one function with what it calls, as structured statements over
+// scalar expressions. It is C without what does not matter here.
+//
+// Memory. An *object* is storage of one type. Types are scalars, pointers,
+// arrays and records; a *cell* is one scalar or pointer of an object, and cells
+// are numbered from 0 in declaration order, arrays row-major. A pointer value
+// is (object, cell); stepping over a T steps over cells(T). So an array of
+// records of reals and a flat array of reals have the same cells, and a
+// pointer cast between them changes nothing.
+//
+// Expressions are pure and scalar. All memory is read by `Load` of a place and
+// written by statements; a place is a pointer-valued expression: `Address` of
+// an object, `Field`, `Element`, `PointerAdd`, or a loaded pointer. What the
+// user wrote is kept:
+//
+//     t             Load(Address t)
+//     a[i]          Load(Element(Address a, i))            a: array
+//     p[i]          Load(PointerAdd(Load(Address p), i))   p: pointer
+//     data->c[i]    Load(Element(Field(Load(Address data), c), i))
+//
+// References are pointers. Calls, assignments and increments within an
+// expression become statements before it. Records are copied cell by cell.
+//
+// Integer arithmetic is C's: operands have one type, conversions are `Cast`s.
+// Element and PointerAdd take an i64 index.
+//
+//===----------------------------------------------------------------------===//
+#pragma once
+
+#include "IR/Ids.h"
+#include "Support/Source.h"
+
+#include <array>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+namespace sparsegen::ir {
+
+//===----------------------------------------------------------------------===//
+// Operations
+//===----------------------------------------------------------------------===//
+
+enum class Op : std::uint8_t {
+#define SPARSEGEN_OP(Name, text, family, arity) Name,
+#include "IR/Ops.def"
+};
+
+enum class OpFamily : std::uint8_t {
+  Constant, Place, Load, Arithmetic, Comparison, Logic, Select, Cast, Math, Ldexp, Digamma, Predicate,
+};
+
+/// How a result depends on an operand: its derivative is zero almost
+/// everywhere, constant, or varies.
+enum class DerivativeClass : std::uint8_t { Zero, Linear, Nonlinear };
+
+struct OpInfo {
+  std::string_view name;  ///< the enumerator
+  std::string_view text;  ///< how the printed IR and C spell it
+  OpFamily family;
+  std::uint8_t arity;
+  /// For the Math family: the class in each operand, and of the cross term.
+  std::array<DerivativeClass, 3> operandClass;
+  DerivativeClass crossClass;
+};
+
+const OpInfo& info(Op op);
+
+/// The operation that prints as `text`, if there is one.
+std::optional<Op> opFromText(std::string_view text);
+
+/// The number of rows of Ops.def.
+std::size_t opCount();
+
+//===----------------------------------------------------------------------===//
+// Types
+//===----------------------------------------------------------------------===//
+
+enum class ScalarKind : std::uint8_t { Bool, I8, U8, I16, U16, I32, U32, I64, U64, F32, F64 };
+
+bool isReal(ScalarKind kind);
+bool isInteger(ScalarKind kind);  ///< also Bool
+bool isSigned(ScalarKind kind);   ///< of the integers
+unsigned bitWidth(ScalarKind kind);
+std::string_view text(ScalarKind kind);  ///< "bool", "i32", "f64", ...
+
+/// Void stands only behind a pointer and as a function's result. Lanes and Seed
+/// exist in derivative IR only: the tangents of one real in every color, and
+/// the color of one independent.
+enum class TypeKind : std::uint8_t { Void, Scalar, Pointer, Array, Record, Lanes, Seed };
+
+struct Type {
+  TypeKind kind = TypeKind::Void;
+  ScalarKind scalar = ScalarKind::F64;  ///< of Scalar and Lanes
+  TypeId element;                       ///< of Pointer and Array
+  ExprId extent;                        ///< of Array: an integer expression; none where it is not known
+  RecordId record;                      ///< of Record
+  friend bool operator==(const Type&, const Type&) = default;
+};
+
+struct RecordField {
+  std::string name;
+  TypeId type;
+};
+
+/// A struct or class. Its printed name is unique in the module.
+struct Record {
+  std::string name;      ///< as C++ code outside of any namespace spells it
+  std::vector<RecordField> fields;
+  bool inHeader = false; ///< declared in a header that generated code may include
+  SourceRange range;
+};
+
+//===----------------------------------------------------------------------===//
+// Objects
+//===----------------------------------------------------------------------===//
+
+enum class ObjectKind : std::uint8_t {
+  Parameter,  ///< of a function: a scalar or a pointer
+  Local,      ///< of a function
+  Constant,   ///< read-only, `initial` has every cell
+  Global,     ///< outlives a call; `initial` has every cell, or is empty where it is not known
+  External,   ///< memory of the caller that a pointer of the entry function reaches
+};
+
+/// The value of one cell at generation: an integer or a real. Pointers have none.
+using Constant = std::variant<std::int64_t, double>;
+
+struct Object {
+  std::string name;  ///< the user's; unique among the objects visible in a function
+  TypeId type;
+  ObjectKind kind = ObjectKind::Local;
+  FunctionId function;  ///< the owner of a Parameter or Local
+  std::vector<Constant> initial;
+  SourceRange range;
+};
+
+/// On entry, cell `cell` of `holder` (a parameter of the entry function, a
+/// global, or another external object) points to the first cell of `object`.
+/// Distinct external objects do not overlap.
+struct ExternalBinding {
+  ObjectId object;
+  ObjectId holder;
+  std::uint64_t cell = 0;
+};
+
+/// SPARSEGEN_SET: on entry, a cell of a parameter, a global or an external
+/// object has this value.
+struct ValueBinding {
+  ObjectId object;
+  std::uint64_t cell = 0;
+  std::int64_t value = 0;
+};
+
+//===----------------------------------------------------------------------===//
+// Expressions
+//===----------------------------------------------------------------------===//
+
+struct Expr {
+  Op op = Op::IntegerConstant;
+  TypeId type;
+  std::array<ExprId, 3> operands;
+  std::int64_t integer = 0;  ///< IntegerConstant
+  double real = 0;           ///< RealConstant
+  ObjectId object;           ///< Address
+  std::uint32_t field = 0;   ///< Field: which field of the record
+  SourceRange range;
+
+  ExprId operand(unsigned k) const { return operands[k]; }
+};
+
+//===----------------------------------------------------------------------===//
+// Statements
+//===----------------------------------------------------------------------===//
+
+using Block = std::vector<StmtId>;
+
+/// A local comes to life here, with nothing in it. A local that no Declare
+/// names, and that is not the variable of a For, lives from the function's start.
+struct Declare {
+  ObjectId object;
+};
+
+/// *place = value, of a scalar or a pointer.
+struct Assign {
+  ExprId place;
+  ExprId value;
+};
+
+/// for (variable = first; variable <compare> bound; variable += step).
+/// Counted: bound and step do not change in the body, nor does the variable.
+/// After the loop the variable has the value that ended it.
+struct For {
+  ObjectId variable;  ///< an integer local or parameter
+  ExprId first;
+  Op compare = Op::Less;  ///< Less, LessEqual, Greater, GreaterEqual, NotEqual
+  ExprId bound;
+  ExprId step;  ///< of the variable's type; an added unsigned step may wrap
+  Block body;
+};
+
+/// while (condition) { body; step; }. `continue` goes on with `step`, which has
+/// no break or continue of its own.
+struct While {
+  ExprId condition;
+  Block body;
+  Block step;
+};
+
+struct If {
+  ExprId condition;
+  Block then;
+  Block otherwise;
+};
+
+struct Break {};
+struct Continue {};
+
+struct Return {
+  ExprId value;  ///< none in a function without result
+};
+
+/// *result = callee(arguments...), or the call alone.
+struct Call {
+  FunctionId callee;
+  std::vector<ExprId> arguments;  ///< scalars and pointers, of the parameters' types
+  ExprId result;                  ///< a place, or none
+};
+
+/// The path ends abnormally here: abort, throw, a failed assert.
+struct Stop {};
+
+/// Derivative IR only. One term of a Combine: coefficient * tangents. `source`
+/// is a place of Lanes, or of a Seed: then the tangents are those of an
+/// independent, 1 in its color and 0 in all others.
+struct CombineTerm {
+  ExprId coefficient;
+  ExprId source;
+};
+
+/// Derivative IR only. *place = Σ coefficient · source, in every lane. All
+/// sources are read before the place is written. Without terms: zero.
+struct Combine {
+  ExprId place;  ///< of Lanes
+  std::vector<CombineTerm> terms;
+};
+
+struct Stmt {
+  using Node = std::variant<Declare, Assign, For, While, If, Break, Continue, Return, Call, Stop, Combine>;
+  Node node;
+  SourceRange range;
+};
+
+//===----------------------------------------------------------------------===//
+// Functions and the module
+//===----------------------------------------------------------------------===//
+
+struct Function {
+  std::string name;  ///< unique in the module
+  std::vector<ObjectId> parameters;
+  TypeId result;  ///< Void, a scalar, or a pointer
+  Block body;
+  SourceRange range;
+};
+
+/// One slot of a request: a run of cells of one object that are independents or
+/// dependents, in their order. For `return` the object is none.
+struct Slot {
+  std::string name;  ///< as the request wrote it, without the extent
+  ObjectId object;
+  std::uint64_t firstCell = 0;
+  ExprId count;  ///< an integer expression
+  SourceRange range;
+
+  bool isReturn() const { return !object.valid(); }
+};
+
+/// One parameter of the generated functions, as the user's function has it.
+struct SignatureParameter {
+  std::string name;
+  std::string declaration;      ///< C++ of the parameter, name included
+  std::string constDeclaration; ///< the same, pointing to const: for a parameter on both sides
+  ObjectId object;              ///< the entry function's parameter
+  RecordId templated;  ///< the pointee's record, where only the source file declares it: the type
+                       ///< becomes a template parameter, and `declaration` is not used
+};
+
+/// What the generated code is called and looks like from outside.
+struct Interface {
+  std::string scope;  ///< the namespaces around it, "a::b" or empty
+  std::string name;   ///< of the struct: f_jacobian
+  std::string functionName;          ///< the user's function, qualified
+  std::vector<SignatureParameter> parameters;
+  std::string resultDeclaration;     ///< C++ of the result's type
+  std::vector<std::string> includes; ///< headers, as they are to be written between quotes
+  std::vector<std::string> externCIncludes; ///< the same, of a C source
+};
+
+struct Module {
+  std::vector<std::string> files;
+  std::vector<Type> types;
+  std::vector<Record> records;
+  std::vector<Object> objects;
+  std::vector<Expr> exprs;
+  std::vector<Stmt> stmts;
+  std::vector<Function> functions;
+
+  FunctionId entry;
+  std::vector<ExternalBinding> externals;
+  std::vector<ValueBinding> values;
+  std::vector<Slot> independents;
+  std::vector<Slot> dependents;
+  Interface interface;
+
+  const Type& operator[](TypeId id) const { return types[id.value]; }
+  const Record& operator[](RecordId id) const { return records[id.value]; }
+  const Object& operator[](ObjectId id) const { return objects[id.value]; }
+  const Expr& operator[](ExprId id) const { return exprs[id.value]; }
+  const Stmt& operator[](StmtId id) const { return stmts[id.value]; }
+  const Function& operator[](FunctionId id) const { return functions[id.value]; }
+  Object& operator[](ObjectId id) { return objects[id.value]; }
+  Record& operator[](RecordId id) { return records[id.value]; }
+  Stmt& operator[](StmtId id) { return stmts[id.value]; }
+  Function& operator[](FunctionId id) { return functions[id.value]; }
+};
+
+/// The value of an integer expression that needs nothing but constants and
+/// constant objects; nothing where it needs more.
+std::optional<std::int64_t> staticInteger(const Module& module, ExprId expr);
+
+/// The number of cells of a type; nothing where an extent is unknown.
+std::optional<std::uint64_t> cellCount(const Module& module, TypeId type);
+
+/// The cells before field `field` in a record.
+std::uint64_t fieldOffset(const Module& module, RecordId record, std::uint32_t field);
+
+/// Whether two pure expressions are the same, node for node.
+bool sameExpr(const Module& module, ExprId a, ExprId b);
+
+}  // namespace sparsegen::ir

@@ -1,0 +1,19 @@
+//===- Verifier.h - what every module must be -------------------*- C++ -*-===//
+//
+// Run after each stage that makes a module; a finding is an internal error of
+// that stage, never the user's fault.
+//
+//===----------------------------------------------------------------------===//
+#pragma once
+
+#include "IR/IR.h"
+
+#include <string>
+#include <vector>
+
+namespace sparsegen::ir {
+
+/// One sentence a finding; empty for a well-formed module.
+std::vector<std::string> verify(const Module& module);
+
+}  // namespace sparsegen::ir

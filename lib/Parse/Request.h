@@ -1,0 +1,54 @@
+//===- Request.h - what the user asked for ----------------------*- C++ -*-===//
+//
+// Annotations and the command line become one form: requests on Clang's
+// declarations, with every extent and bound value evaluated.
+//
+//===----------------------------------------------------------------------===//
+#pragma once
+
+#include "Support/Source.h"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace clang {
+class ASTUnit;
+class FunctionDecl;
+}  // namespace clang
+
+namespace sparsegen {
+
+enum class RequestKind : std::uint8_t { Jacobian, Hessian };
+
+/// One step of a path: `data->u`, `this->N_`, `p.grid.mx`.
+struct RequestPath {
+  std::string text;                ///< as written
+  std::vector<std::string> names;  ///< {"data", "u"}; {"this", "N_"}; {"return"}
+};
+
+struct RequestSlot {
+  RequestPath path;
+  /// The product of the written extents; nothing where none was written.
+  std::optional<std::int64_t> extent;
+  SourceRange range;
+};
+
+struct RequestBinding {
+  RequestPath path;
+  std::int64_t value = 0;
+  SourceRange range;
+};
+
+struct Request {
+  RequestKind kind = RequestKind::Jacobian;
+  const clang::FunctionDecl* function = nullptr;  ///< the definition, of a template: the instantiation
+  std::vector<RequestSlot> of;
+  std::vector<RequestSlot> wrt;
+  std::vector<RequestBinding> bindings;
+  std::string name;  ///< of the generated struct
+  SourceRange range;
+};
+
+}  // namespace sparsegen

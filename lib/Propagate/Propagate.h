@@ -1,0 +1,50 @@
+//===- Propagate.h - index sets through the IR ------------------*- C++ -*-===//
+//
+// Abstract interpretation: the entry function is run once, on index sets.
+// Static integers have their values, unknown integers an interval with a
+// stride, reals the set of independents that they may depend on (and their
+// value, where it is known), pointers the objects and cells they may point to.
+// Static control flow is executed; unknown control flow runs every branch and
+// joins; a loop of unknown length runs to its fixed point.
+//
+//===----------------------------------------------------------------------===//
+#pragma once
+
+#include "IR/IR.h"
+#include "Pattern/SparsityPattern.h"
+#include "Support/Diagnostics.h"
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+namespace sparsegen {
+
+/// What the run saw, for the stages after it. All vectors are indexed by the
+/// value of the id named in the comment.
+struct Facts {
+  /// ExprId: for a pointer-typed expression that was evaluated, the objects
+  /// that it pointed into, ascending; empty for all others.
+  std::vector<std::vector<ir::ObjectId>> targets;
+  /// ExprId: a real-valued Load that gave a non-empty index set at least once.
+  std::vector<bool> variedLoad;
+  /// ObjectId: some cell of it held a non-empty index set at least once.
+  std::vector<bool> variedObject;
+  /// ObjectId: one more than the highest cell read or written.
+  std::vector<std::uint64_t> touchedCells;
+  /// StmtId: was executed at least once.
+  std::vector<bool> executed;
+  /// Row of the pattern: some path leaves the dependent unwritten.
+  std::vector<bool> maybeUnwritten;
+};
+
+struct Propagation {
+  SparsityPattern pattern;
+  Facts facts;
+};
+
+/// Index sets of the module's dependents over its independents. Nothing where
+/// an error was reported.
+std::optional<Propagation> propagate(const ir::Module& module, Diagnostics& diagnostics);
+
+}  // namespace sparsegen
