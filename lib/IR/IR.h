@@ -280,12 +280,17 @@ struct Slot {
   bool isReturn() const { return !object.valid(); }
 };
 
+/// How a parameter of the generated functions becomes one of the IR's entry
+/// function: as it is, or by its address (references, records by value).
+enum class Passing : std::uint8_t { Value, Address };
+
 /// One parameter of the generated functions, as the user's function has it.
 struct SignatureParameter {
   std::string name;
   std::string declaration;      ///< C++ of the parameter, name included
   std::string constDeclaration; ///< the same, pointing to const: for a parameter on both sides
   ObjectId object;              ///< the entry function's parameter
+  Passing passing = Passing::Value;
   RecordId templated;  ///< the pointee's record, where only the source file declares it: the type
                        ///< becomes a template parameter, and `declaration` is not used
 };

@@ -9,7 +9,6 @@
 #include "Support/Source.h"
 
 #include <cstdint>
-#include <optional>
 #include <string>
 #include <vector>
 
@@ -30,8 +29,8 @@ struct RequestPath {
 
 struct RequestSlot {
   RequestPath path;
-  /// The product of the written extents; nothing where none was written.
-  std::optional<std::int64_t> extent;
+  /// The written extents, in order: `u[NY][NX]` has two; empty where none was written.
+  std::vector<std::int64_t> extents;
   SourceRange range;
 };
 
