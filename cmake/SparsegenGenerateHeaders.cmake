@@ -10,38 +10,40 @@ include_guard(GLOBAL)
 cmake_policy(PUSH)
 cmake_policy(VERSION 3.20)
 
-# Sets `result` to the highest standard that the target's requirements name, at least `least`, as an expression.
+# Sets `result` to the highest of the standard `least` and those that the target's requirements name, as an expression.
+# The remaining arguments are the language's standards in the order of time (the numbers are not: 99 comes before 11).
 function(_sparsegen_standard result target feature_prefix least)
+  list(FIND ARGN "${least}" position)
+  math(EXPR position "${position} + 1")
+  list(SUBLIST ARGN ${position} -1 later)
   set(chosen "${least}")
-  foreach(standard ${ARGN})
-    if(standard GREATER least OR least STREQUAL "90" OR least STREQUAL "98")
-      set(needed "$<IN_LIST:${feature_prefix}${standard},$<TARGET_PROPERTY:${target},INTERFACE_COMPILE_FEATURES>>")
-      set(chosen "$<IF:${needed},${standard},${chosen}>")
-    endif()
+  foreach(standard ${later})
+    set(needed "$<IN_LIST:${feature_prefix}${standard},$<TARGET_PROPERTY:${target},INTERFACE_COMPILE_FEATURES>>")
+    set(chosen "$<IF:${needed},${standard},${chosen}>")
   endforeach()
   set(${result} "${chosen}" PARENT_SCOPE)
 endfunction()
 
-# Sets `result` to the -std= flag for sources of the language.
-function(_sparsegen_standard_flag result target language)
-  if(CMAKE_${language}_EXTENSIONS OR NOT DEFINED CMAKE_${language}_EXTENSIONS)
-    set(dialect gnu)
-  endif()
-  if(language STREQUAL "CXX")
-    set(least "${CMAKE_CXX_STANDARD}")
-    if(NOT least OR least LESS 17 OR least STREQUAL "98")
-      set(least 17)  # what sparsegen::runtime needs
+# Sets `result` to the -std= flag, an expression that depends on the language.
+function(_sparsegen_standard_flag result target)
+  foreach(language C CXX)
+    set(dialect_${language} gnu)
+    if(DEFINED CMAKE_${language}_EXTENSIONS AND NOT CMAKE_${language}_EXTENSIONS)
+      set(dialect_${language} c)
     endif()
-    _sparsegen_standard(standard ${target} cxx_std_ ${least} 20 23 26)
-    set(${result} "-std=$<IF:$<STREQUAL:${dialect},gnu>,gnu++,c++>${standard}" PARENT_SCOPE)
-  else()
-    set(least "${CMAKE_C_STANDARD}")
-    if(NOT least)
-      set(least 17)  # the compilers' own default
-    endif()
-    _sparsegen_standard(standard ${target} c_std_ ${least} 11 17 23)
-    set(${result} "-std=$<IF:$<STREQUAL:${dialect},gnu>,gnu,c>${standard}" PARENT_SCOPE)
+  endforeach()
+  # Without a standard of the project's own: C++17, which sparsegen::runtime needs, and the compilers' own C17.
+  set(least_cxx "${CMAKE_CXX_STANDARD}")
+  if(NOT least_cxx MATCHES "^(20|23|26)$")
+    set(least_cxx 17)
   endif()
+  set(least_c "${CMAKE_C_STANDARD}")
+  if(NOT least_c MATCHES "^(90|99|11|17|23)$")
+    set(least_c 17)
+  endif()
+  _sparsegen_standard(cxx ${target} cxx_std_ ${least_cxx} 17 20 23 26)
+  _sparsegen_standard(c ${target} c_std_ ${least_c} 90 99 11 17 23)
+  set(${result} "-std=$<IF:$<COMPILE_LANGUAGE:C>,${dialect_C}${c},${dialect_CXX}++${cxx}>" PARENT_SCOPE)
 endfunction()
 
 # Sets `result` to one line an element, each after `prefix`; empty elements are left out.
@@ -50,15 +52,14 @@ function(_sparsegen_lines result prefix elements)
   set(${result} "$<$<BOOL:${kept}>:${prefix}$<JOIN:${kept},\n${prefix}>\n>" PARENT_SCOPE)
 endfunction()
 
-# Writes the flags that sources of the language are parsed with to `folder`/compile_flags.txt.
-function(_sparsegen_write_flags target language folder)
+# Writes the flags that sources are parsed with to `folder`/<language>/compile_flags.txt, for each language of the project.
+function(_sparsegen_write_flags target folder)
   get_directory_property(directory_includes INCLUDE_DIRECTORIES)
   get_directory_property(directory_definitions COMPILE_DEFINITIONS)
-  _sparsegen_standard_flag(standard ${target} ${language})
+  _sparsegen_standard_flag(standard ${target})
   _sparsegen_lines(includes "-I" "$<TARGET_PROPERTY:${target},INTERFACE_INCLUDE_DIRECTORIES>;${directory_includes}")
   _sparsegen_lines(definitions "-D" "$<TARGET_PROPERTY:${target},INTERFACE_COMPILE_DEFINITIONS>;${directory_definitions}")
   _sparsegen_lines(options "" "$<TARGET_PROPERTY:${target},INTERFACE_COMPILE_OPTIONS>")
-  # CMake writes such a file once for each language of the project; the others go to folders that nobody reads.
   file(GENERATE OUTPUT "${folder}/$<COMPILE_LANGUAGE>/compile_flags.txt"
     CONTENT "${standard}\n${includes}${definitions}${options}")
 endfunction()
@@ -114,7 +115,7 @@ function(sparsegen_generate_headers)
     list(APPEND headers "${header}")
   endforeach()
   target_sources(${arg_TARGET} PRIVATE ${headers})
-  _sparsegen_write_flags(${arg_TARGET} ${language} "${folder}/flags")
+  _sparsegen_write_flags(${arg_TARGET} "${folder}/flags")
 endfunction()
 
 cmake_policy(POP)
