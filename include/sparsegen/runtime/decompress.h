@@ -1,0 +1,36 @@
+//===- decompress.h - from the compressed Jacobian to its entries -*- C++ -*-===//
+//
+// Part of the run-time headers that generated code includes: C++17, no library
+// behind them. Nothing here allocates or throws.
+//
+//===----------------------------------------------------------------------===//
+#ifndef SPARSEGEN_RUNTIME_DECOMPRESS_H
+#define SPARSEGEN_RUNTIME_DECOMPRESS_H
+
+#include <cstddef>
+
+namespace sparsegen {
+namespace runtime {
+
+/// Column decompression: the entry (i, j) of J is the element (i, color of j)
+/// of B = J·S.
+///
+/// `row_ptr` (rows + 1) and `col_idx` are the pattern in CSR, zero-based;
+/// `colors` has the color of each column, and every column with an entry has
+/// one. `compressed` is rows × num_colors, row-major. Writes `values`, one an
+/// entry, in CSR order; it must not overlap `compressed`. Linear in the entries.
+template <class Index, class Value>
+inline void decompress_columns(Index rows, Index num_colors, const Index* row_ptr, const Index* col_idx,
+                               const Index* colors, const Value* compressed, Value* values) {
+  const Value* line = compressed;
+  // A position in `compressed` may be too large for Index, so the row steps as a pointer.
+  for (Index i = 0; i < rows; ++i, line += static_cast<std::ptrdiff_t>(num_colors)) {
+    const Index end = row_ptr[i + 1];
+    for (Index k = row_ptr[i]; k < end; ++k) values[k] = line[colors[col_idx[k]]];
+  }
+}
+
+}  // namespace runtime
+}  // namespace sparsegen
+
+#endif  // SPARSEGEN_RUNTIME_DECOMPRESS_H

@@ -1,0 +1,65 @@
+//===- workspace.h - intermediates that are too large for a stack -*- C++ -*-===//
+//
+// Part of the run-time headers that generated code includes: C++17, no library
+// behind them. Generated code places its large intermediates in one block of
+// memory, at offsets that are constants.
+//
+//===----------------------------------------------------------------------===//
+#ifndef SPARSEGEN_RUNTIME_WORKSPACE_H
+#define SPARSEGEN_RUNTIME_WORKSPACE_H
+
+#include <cstddef>
+#include <new>
+#include <utility>
+
+namespace sparsegen {
+namespace runtime {
+
+/// Bytes; offsets of objects in a workspace are multiples of it (a cache line,
+/// and the widest vector register).
+constexpr std::size_t workspace_alignment = 64;
+
+/// The least multiple of `alignment`, a power of two, that is not below `bytes`.
+constexpr std::size_t align_up(std::size_t bytes, std::size_t alignment = workspace_alignment) {
+  return (bytes + alignment - 1) & ~(alignment - 1);
+}
+
+/// The objects of type T that begin `offset` bytes into the workspace. T is a
+/// scalar, or an array of scalars; the sum of address and offset must suit its
+/// alignment, as it does for a workspace from malloc and an offset from align_up.
+template <class T>
+inline T* at(void* workspace, std::size_t offset) {
+  return static_cast<T*>(static_cast<void*>(static_cast<unsigned char*>(workspace) + offset));
+}
+
+/// Owns `bytes` bytes, aligned to workspace_alignment, not initialised.
+/// Movable. The constructor allocates and may throw std::bad_alloc; for zero
+/// bytes nothing is allocated and data() is null.
+class buffer {
+public:
+  buffer() = default;
+  explicit buffer(std::size_t bytes)
+      : data_(bytes == 0 ? nullptr : ::operator new(bytes, std::align_val_t{workspace_alignment})), size_(bytes) {}
+  buffer(buffer&& other) noexcept
+      : data_(std::exchange(other.data_, nullptr)), size_(std::exchange(other.size_, std::size_t{0})) {}
+  buffer& operator=(buffer&& other) noexcept {
+    std::swap(data_, other.data_);
+    std::swap(size_, other.size_);
+    return *this;
+  }
+  buffer(const buffer&) = delete;
+  buffer& operator=(const buffer&) = delete;
+  ~buffer() { ::operator delete(data_, std::align_val_t{workspace_alignment}); }
+
+  void* data() const { return data_; }
+  std::size_t size() const { return size_; }
+
+private:
+  void* data_ = nullptr;
+  std::size_t size_ = 0;
+};
+
+}  // namespace runtime
+}  // namespace sparsegen
+
+#endif  // SPARSEGEN_RUNTIME_WORKSPACE_H
