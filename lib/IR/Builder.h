@@ -37,6 +37,7 @@ public:
   RecordId addRecord(Record record);
 
   // Constants.
+  /// The value is wrapped to the kind, and rounded to it.
   ExprId integer(std::int64_t value, ScalarKind kind = ScalarKind::I64);
   ExprId real(double value, ScalarKind kind = ScalarKind::F64);
   ExprId null(TypeId pointerType);
@@ -70,6 +71,9 @@ public:
 private:
   TypeId intern(Type type);
   ExprId add(Expr expr);
+  TypeId resultType(Op op, const std::array<ExprId, 3>& operands);
+  TypeId arithmeticType(Op op, ExprId a, ExprId b);
+  TypeId comparisonType(Op op, ExprId a, ExprId b);
 
   Module& module_;
   SourceRange range_;

@@ -30,15 +30,15 @@
 //===----------------------------------------------------------------------===//
 #pragma once
 
-#include "IR/Ids.h"
-#include "Support/Source.h"
-
 #include <array>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <variant>
 #include <vector>
+
+#include "IR/Ids.h"
+#include "Support/Source.h"
 
 namespace sparsegen::ir {
 
@@ -52,7 +52,18 @@ enum class Op : std::uint8_t {
 };
 
 enum class OpFamily : std::uint8_t {
-  Constant, Place, Load, Arithmetic, Comparison, Logic, Select, Cast, Math, Ldexp, Digamma, Predicate,
+  Constant,
+  Place,
+  Load,
+  Arithmetic,
+  Comparison,
+  Logic,
+  Select,
+  Cast,
+  Math,
+  Ldexp,
+  Digamma,
+  Predicate
 };
 
 /// How a result depends on an operand: its derivative is zero almost
@@ -97,9 +108,9 @@ enum class TypeKind : std::uint8_t { Void, Scalar, Pointer, Array, Record, Lanes
 struct Type {
   TypeKind kind = TypeKind::Void;
   ScalarKind scalar = ScalarKind::F64;  ///< of Scalar and Lanes
-  TypeId element;                       ///< of Pointer and Array
-  ExprId extent;                        ///< of Array: an integer expression; none where it is not known
-  RecordId record;                      ///< of Record
+  TypeId element{};                     ///< of Pointer and Array
+  ExprId extent{};                      ///< of Array: an integer expression; none where it is not known
+  RecordId record{};                    ///< of Record
   friend bool operator==(const Type&, const Type&) = default;
 };
 
@@ -110,10 +121,10 @@ struct RecordField {
 
 /// A struct or class. Its printed name is unique in the module.
 struct Record {
-  std::string name;      ///< as C++ code outside of any namespace spells it
-  std::vector<RecordField> fields;
-  bool inHeader = false; ///< declared in a header that generated code may include
-  SourceRange range;
+  std::string name;  ///< as C++ code outside of any namespace spells it
+  std::vector<RecordField> fields{};
+  bool inHeader = false;  ///< declared in a header that generated code may include
+  SourceRange range{};
 };
 
 //===----------------------------------------------------------------------===//
@@ -133,11 +144,11 @@ using Constant = std::variant<std::int64_t, double>;
 
 struct Object {
   std::string name;  ///< the user's; unique among the objects visible in a function
-  TypeId type;
+  TypeId type{};
   ObjectKind kind = ObjectKind::Local;
-  FunctionId function;  ///< the owner of a Parameter or Local
-  std::vector<Constant> initial;
-  SourceRange range;
+  FunctionId function{};  ///< the owner of a Parameter or Local
+  std::vector<Constant> initial{};
+  SourceRange range{};
 };
 
 /// On entry, cell `cell` of `holder` (a parameter of the entry function, a
@@ -163,13 +174,13 @@ struct ValueBinding {
 
 struct Expr {
   Op op = Op::IntegerConstant;
-  TypeId type;
-  std::array<ExprId, 3> operands;
+  TypeId type{};
+  std::array<ExprId, 3> operands{};
   std::int64_t integer = 0;  ///< IntegerConstant
   double real = 0;           ///< RealConstant
-  ObjectId object;           ///< Address
+  ObjectId object{};         ///< Address
   std::uint32_t field = 0;   ///< Field: which field of the record
-  SourceRange range;
+  SourceRange range{};
 
   ExprId operand(unsigned k) const { return operands[k]; }
 };
@@ -262,20 +273,20 @@ struct Stmt {
 
 struct Function {
   std::string name;  ///< unique in the module
-  std::vector<ObjectId> parameters;
-  TypeId result;  ///< Void, a scalar, or a pointer
-  Block body;
-  SourceRange range;
+  std::vector<ObjectId> parameters{};
+  TypeId result{};  ///< Void, a scalar, or a pointer
+  Block body{};
+  SourceRange range{};
 };
 
 /// One slot of a request: a run of cells of one object that are independents or
 /// dependents, in their order. For `return` the object is none.
 struct Slot {
   std::string name;  ///< as the request wrote it, without the extent
-  ObjectId object;
+  ObjectId object{};
   std::uint64_t firstCell = 0;
-  ExprId count;  ///< an integer expression
-  SourceRange range;
+  ExprId count{};  ///< an integer expression
+  SourceRange range{};
 
   bool isReturn() const { return !object.valid(); }
 };
@@ -287,9 +298,9 @@ enum class Passing : std::uint8_t { Value, Address };
 /// One parameter of the generated functions, as the user's function has it.
 struct SignatureParameter {
   std::string name;
-  std::string declaration;      ///< C++ of the parameter, name included
-  std::string constDeclaration; ///< the same, pointing to const: for a parameter on both sides
-  ObjectId object;              ///< the entry function's parameter
+  std::string declaration;       ///< C++ of the parameter, name included
+  std::string constDeclaration;  ///< the same, pointing to const: for a parameter on both sides
+  ObjectId object;               ///< the entry function's parameter
   Passing passing = Passing::Value;
   RecordId templated;  ///< the pointee's record, where only the source file declares it: the type
                        ///< becomes a template parameter, and `declaration` is not used
@@ -297,13 +308,13 @@ struct SignatureParameter {
 
 /// What the generated code is called and looks like from outside.
 struct Interface {
-  std::string scope;  ///< the namespaces around it, "a::b" or empty
-  std::string name;   ///< of the struct: f_jacobian
-  std::string functionName;          ///< the user's function, qualified
+  std::string scope;         ///< the namespaces around it, "a::b" or empty
+  std::string name;          ///< of the struct: f_jacobian
+  std::string functionName;  ///< the user's function, qualified
   std::vector<SignatureParameter> parameters;
-  std::string resultDeclaration;     ///< C++ of the result's type
-  std::vector<std::string> includes; ///< headers, as they are to be written between quotes
-  std::vector<std::string> externCIncludes; ///< the same, of a C source
+  std::string resultDeclaration;             ///< C++ of the result's type
+  std::vector<std::string> includes;         ///< headers, as they are to be written between quotes
+  std::vector<std::string> externCIncludes;  ///< the same, of a C source
 };
 
 struct Module {
