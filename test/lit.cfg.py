@@ -3,7 +3,8 @@
 #     build/bin/sparsegen must be built;  lit.py build/test/run  runs one suite.
 #
 # Substitutions: sparsegen FileCheck not count split-file (full paths), %cxx (g++), %clangxx (clang++),
-# %flags (C++17, all warnings as errors, the include folders that a user of a generated header has), %include.
+# %flags (C++17, all warnings as errors, the include folders that a user of a generated header has), %include,
+# %sanitize (the address and undefined-behaviour sanitizers, to add to %flags).
 
 import os
 
@@ -26,6 +27,7 @@ config.substitutions += [
     ("%clangxx", config.sparsegen_clangxx),
     ("%flags", " ".join(flags)),
     ("%include", include),
+    ("%sanitize", "-g -fsanitize=address,undefined -fno-sanitize-recover=all"),
     ("%python", "python3"),
 ]
 # A tool's name stands for the tool only as a word of its own: not within a path, a file name or an option.
