@@ -1,0 +1,262 @@
+//===- Spy.cpp - a picture of pattern and coloring --------------*- C++ -*-===//
+//
+// See Spy.h. All lengths are integers, in pixels: the same bytes on every
+// machine. The dots of one color are one path of horizontal strokes, in relative
+// steps, which takes some eight bytes a dot.
+//
+//===----------------------------------------------------------------------===//
+#include "Emit/Spy.h"
+
+#include <algorithm>
+#include <charconv>
+#include <map>
+
+#include "Emit/Cells.h"
+#include "Emit/Palette.h"
+#include "Emit/Text.h"
+
+namespace sparsegen {
+namespace {
+
+constexpr std::int64_t kMaximalCells = 400;   ///< down, and to the right
+constexpr std::int64_t kMaximalLength = 720;  ///< of the plot's sides
+constexpr std::int64_t kMinimalLength = 120;
+constexpr std::int64_t kMaximalCellLength = 28;
+constexpr std::int64_t kSwatches = 24;  ///< colors that the legend shows
+constexpr std::int64_t kLevels = 4;     ///< of shade
+
+std::string number(std::int64_t value) { return std::to_string(value); }
+
+std::string attribute(std::string_view name, std::string_view value) {
+  return ' ' + std::string(name) + "=\"" + std::string(value) + '"';
+}
+
+std::string attribute(std::string_view name, std::int64_t value) { return attribute(name, number(value)); }
+
+std::string hex(Rgb color) {
+  constexpr std::string_view digits = "0123456789abcdef";
+  std::string out = "#";
+  for (const std::uint8_t channel : {color.red, color.green, color.blue}) {
+    out += digits[channel >> 4];
+    out += digits[channel & 15];
+  }
+  return out;
+}
+
+/// Text for XML 1.0, which has no control characters but white space.
+std::string escaped(std::string_view text) {
+  std::string out;
+  for (const char c : validUtf8(text)) {
+    const auto code = static_cast<unsigned char>(c);
+    if (c == '&')
+      out += "&amp;";
+    else if (c == '<')
+      out += "&lt;";
+    else if (c == '>')
+      out += "&gt;";
+    else if (c == '"')
+      out += "&quot;";
+    else if (code < 0x20 || code == 0x7F)
+      out += ' ';
+    else
+      out += c;
+  }
+  return out;
+}
+
+std::string textElement(std::int64_t x, std::int64_t y, std::string_view attributes, std::string_view text) {
+  return "<text" + attribute("x", x) + attribute("y", y) + std::string(attributes) + ">" + escaped(text) + "</text>\n";
+}
+
+std::string line(std::int64_t x1, std::int64_t y1, std::int64_t x2, std::int64_t y2) {
+  return "<path" + attribute("d", "M" + number(x1) + " " + number(y1) + "L" + number(x2) + " " + number(y2)) + "/>\n";
+}
+
+/// Where things are, in pixels.
+struct Layout {
+  std::int64_t left = 0;  ///< of the plot
+  std::int64_t top = 0;
+  std::int64_t width = 0;  ///< of the plot
+  std::int64_t height = 0;
+  std::int64_t pageWidth = 0;
+  std::int64_t pageHeight = 0;
+};
+
+/// The plot has square cells, unless it would be too thin to be seen.
+Layout layoutOf(const Cells& cells, const std::vector<std::string>& caption, std::string_view title) {
+  const std::int64_t longest = std::max<std::int64_t>({cells.rows, cells.cols, 1});
+  const std::int64_t side = std::min(kMaximalLength, longest * kMaximalCellLength);
+  Layout layout;
+  layout.width = std::max(kMinimalLength, side * cells.cols / longest);
+  layout.height = std::max(kMinimalLength, side * cells.rows / longest);
+  std::size_t textWidth = characterCount(title) * 10;
+  for (const std::string& text : caption) textWidth = std::max(textWidth, characterCount(text) * 7);
+  constexpr std::int64_t margin = 84;
+  layout.pageWidth = std::max({layout.width + 2 * margin, static_cast<std::int64_t>(textWidth) + 48});
+  layout.left = (layout.pageWidth - layout.width) / 2;
+  layout.top = 100;
+  layout.pageHeight = layout.top + layout.height + 44 + 20 * static_cast<std::int64_t>(caption.size()) + 28;
+  return layout;
+}
+
+/// The distance of ticks, 1, 2 or 5 times a power of ten: at most `ticks` in `length`.
+std::int64_t tickStep(std::int64_t length, std::int64_t ticks) {
+  for (std::int64_t power = 1;; power *= 10)
+    for (const std::int64_t factor : {1, 2, 5})
+      if (length <= factor * power * ticks) return factor * power;
+}
+
+/// The middle of an element on an axis whose `cells` cells of `step` elements are `length` long.
+std::int64_t middle(std::int64_t element, std::int64_t cells, std::int64_t step, std::int64_t length) {
+  return (2 * element + 1) * length / (2 * cells * step);
+}
+
+std::string axes(const SparsityPattern& pattern, const Cells& cells, const Layout& at) {
+  std::string marks, labels;
+  const std::int64_t colStep = tickStep(pattern.cols, std::max<std::int64_t>(2, at.width / 70));
+  for (std::int64_t j = 0; j < pattern.cols; j += colStep) {
+    const std::int64_t x = at.left + middle(j, cells.cols, cells.colStep, at.width);
+    marks += line(x, at.top - 6, x, at.top);
+    labels += textElement(x, at.top - 11, R"( text-anchor="middle")", number(j));
+  }
+  const std::int64_t rowStep = tickStep(pattern.rows, std::max<std::int64_t>(2, at.height / 45));
+  for (std::int64_t i = 0; i < pattern.rows; i += rowStep) {
+    const std::int64_t y = at.top + middle(i, cells.rows, cells.rowStep, at.height);
+    marks += line(at.left - 6, y, at.left, y);
+    labels += textElement(at.left - 10, y + 4, R"( text-anchor="end")", number(i));
+  }
+  const std::int64_t x = at.left - 66;
+  const std::int64_t y = at.top + at.height / 2;
+  labels += textElement(at.left + at.width / 2, at.top - 32, R"( text-anchor="middle" fill="#555")", "column");
+  const std::string turned = "rotate(-90 " + number(x) + " " + number(y) + ")";
+  labels += textElement(x, y, attribute("transform", turned) + R"( text-anchor="middle" fill="#555")", "row");
+  return "<g stroke=\"#888\">\n" + marks + "</g>\n" + labels;
+}
+
+/// The strokes of one color and shade; 10 units a cell.
+class Strokes {
+public:
+  /// Cells come row by row. With gaps a dot is 8 units wide.
+  void add(const Cell& cell, bool gaps) {
+    const std::int64_t width = gaps ? 8 : 10;
+    const std::int64_t x = 10 * std::int64_t{cell.col} + (gaps ? 1 : 0);
+    const std::int64_t y = 10 * std::int64_t{cell.row} + 5;
+    if (y == y_ && x == x_ + open_) {
+      open_ += width;
+      return;
+    }
+    close();
+    path_ += (path_.empty() ? "M" : "m") + number(x - x_) + " " + number(y - y_);
+    x_ = x;
+    y_ = y;
+    open_ = width;
+  }
+
+  std::string take() {
+    close();
+    return std::move(path_);
+  }
+
+private:
+  void close() {
+    if (open_ != 0) path_ += "h" + number(open_);
+    x_ += open_;
+    open_ = 0;
+  }
+
+  std::string path_;
+  std::int64_t x_ = 0;  ///< the begin of the open stroke, else the end of the last
+  std::int64_t y_ = 0;
+  std::int64_t open_ = 0;  ///< the length of the stroke that may still grow
+};
+
+/// From 1 to kLevels, with the square root of the count: few entries are seen too.
+std::int64_t shade(std::int64_t count, std::int64_t largest) {
+  std::int64_t level = 1;
+  while (level < kLevels && count * kLevels * kLevels > largest * level * level) ++level;
+  return level;
+}
+
+std::string dots(const Cells& cells, const Layout& at) {
+  const bool gaps = at.height >= 4 * cells.rows && at.width >= 4 * cells.cols;
+  std::int64_t largest = 1;
+  for (const Cell& cell : cells.cells) largest = std::max(largest, cell.count);
+  std::map<std::pair<std::int32_t, std::int64_t>, Strokes> groups;
+  for (const Cell& cell : cells.cells) groups[{cell.color, shade(cell.count, largest)}].add(cell, gaps);
+  std::string out = "<svg" + attribute("x", at.left) + attribute("y", at.top) + attribute("width", at.width) +
+                    attribute("height", at.height) + attribute("preserveAspectRatio", "none") +
+                    attribute("viewBox", "0 0 " + number(10 * std::max<std::int64_t>(cells.cols, 1)) + " " +
+                                             number(10 * std::max<std::int64_t>(cells.rows, 1))) +
+                    ">\n<g fill=\"none\"" + attribute("stroke-width", gaps ? 8 : 10) + ">\n";
+  for (auto& [group, strokes] : groups) {
+    out += "<path" + attribute("stroke", hex(paletteColor(group.first)));
+    if (group.second < kLevels) out += attribute("opacity", "." + number(25 + 75 * group.second / kLevels));
+    out += attribute("d", strokes.take()) + "/>\n";
+  }
+  return out + "</g>\n</svg>\n";
+}
+
+/// 100 · part / whole, to three digits.
+std::string percent(std::int64_t part, double whole) {
+  char digits[40];
+  const double value = whole == 0 ? 0 : 100 * static_cast<double>(part) / whole;
+  const auto end = std::to_chars(digits, digits + sizeof digits, value, std::chars_format::general, 3).ptr;
+  return std::string(digits, end) + " %";
+}
+
+std::vector<std::string> captionOf(const SparsityPattern& pattern, const Coloring& coloring, const Cells& cells) {
+  const double size = static_cast<double>(pattern.rows) * static_cast<double>(pattern.cols);
+  std::vector<std::string> lines;
+  lines.push_back(counted(pattern.rows, "row") + ", " + counted(pattern.cols, "column") + ", " +
+                  counted(pattern.nnz(), "nonzero") + ", density " + percent(pattern.nnz(), size));
+  lines.push_back(counted(coloring.numColors, "color") + " (" + std::string(text(coloring.partition)) + " coloring, " +
+                  std::string(text(coloring.order)) + " order): " + counted(coloring.numColors, "JVP") +
+                  " instead of " + grouped(pattern.cols));
+  if (cells.rowStep == 1 && cells.colStep == 1)
+    lines.push_back("a dot has the color of its column");
+  else
+    lines.push_back("one cell is " + grouped(cells.rowStep) + " × " + grouped(cells.colStep) +
+                    " elements, in the color of most of its nonzeros, darker the more there are");
+  return lines;
+}
+
+/// Captions, and a swatch for each color, below the plot.
+std::string legend(const Coloring& coloring, const std::vector<std::string>& caption, const Layout& at) {
+  std::string out;
+  std::int64_t y = at.top + at.height + 34;
+  for (std::size_t k = 0; k < caption.size(); ++k, y += 20)
+    out += textElement(at.pageWidth / 2, y,
+                       k < 2 ? R"( text-anchor="middle" font-size="14")" : R"( text-anchor="middle" fill="#555")",
+                       caption[k]);
+  const std::int64_t shown = std::min<std::int64_t>(coloring.numColors, kSwatches);
+  const std::int64_t width = std::min<std::int64_t>(20, (at.pageWidth - 40) / std::max<std::int64_t>(shown + 1, 1));
+  std::int64_t x = at.pageWidth / 2 - width * shown / 2;
+  for (std::int64_t k = 0; k < shown; ++k, x += width)
+    out += "<rect" + attribute("x", x) + attribute("y", y - 6) + attribute("width", width - 3) +
+           attribute("height", 12) + attribute("fill", hex(paletteColor(static_cast<std::int32_t>(k)))) + "/>\n";
+  if (shown < coloring.numColors) out += textElement(x + 2, y + 4, "", "…");
+  return out;
+}
+
+}  // namespace
+
+std::string emitSpy(const SparsityPattern& pattern, const Coloring& coloring, std::string_view title) {
+  const Cells cells =
+      cellsOf(pattern, coloring, stepFor(pattern.rows, kMaximalCells), stepFor(pattern.cols, kMaximalCells));
+  const std::vector<std::string> caption = captionOf(pattern, coloring, cells);
+  const Layout at = layoutOf(cells, caption, title);
+  std::string out = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<svg xmlns=\"http://www.w3.org/2000/svg\"" +
+                    attribute("width", at.pageWidth) + attribute("height", at.pageHeight) +
+                    attribute("viewBox", "0 0 " + number(at.pageWidth) + " " + number(at.pageHeight)) +
+                    " font-family=\"Helvetica, Arial, sans-serif\" font-size=\"12\" fill=\"#222\">\n";
+  out += "<title>" + escaped(title) + "</title>\n<rect width=\"100%\" height=\"100%\" fill=\"#fff\"/>\n";
+  out += textElement(at.pageWidth / 2, 34, R"( text-anchor="middle" font-size="18" font-weight="bold")", title);
+  out += axes(pattern, cells, at);
+  out += dots(cells, at);
+  out += "<rect" + attribute("x", at.left) + attribute("y", at.top) + attribute("width", at.width) +
+         attribute("height", at.height) + " fill=\"none\" stroke=\"#888\"/>\n";
+  out += legend(coloring, caption, at);
+  return out + "</svg>\n";
+}
+
+}  // namespace sparsegen
