@@ -15,6 +15,9 @@ struct Rgb {
   std::uint8_t blue = 0;
 };
 
+/// The palette repeats after so many.
+constexpr std::int32_t kPaletteSize = 144;
+
 /// The k-th of a sequence of hues in which neighbors are far apart, for any
 /// length: each is the golden angle after the one before. Dark enough to be
 /// seen on white, light enough to be seen on black. For k < 0, gray.

@@ -19,7 +19,7 @@ namespace sparsegen {
 namespace {
 
 constexpr std::int64_t kMaximalCells = 400;   ///< down, and to the right
-constexpr std::int64_t kMaximalLength = 720;  ///< of the plot's sides
+constexpr std::int64_t kMaximalLength = 800;  ///< of the plot's sides
 constexpr std::int64_t kMinimalLength = 120;
 constexpr std::int64_t kMaximalCellLength = 28;
 constexpr std::int64_t kSwatches = 24;  ///< colors that the legend shows
@@ -85,7 +85,8 @@ struct Layout {
 /// The plot has square cells, unless it would be too thin to be seen.
 Layout layoutOf(const Cells& cells, const std::vector<std::string>& caption, std::string_view title) {
   const std::int64_t longest = std::max<std::int64_t>({cells.rows, cells.cols, 1});
-  const std::int64_t side = std::min(kMaximalLength, longest * kMaximalCellLength);
+  // A whole number of pixels a cell: sharp edges.
+  const std::int64_t side = longest * std::min(kMaximalLength / longest, kMaximalCellLength);
   Layout layout;
   layout.width = std::max(kMinimalLength, side * cells.cols / longest);
   layout.height = std::max(kMinimalLength, side * cells.rows / longest);
@@ -113,13 +114,13 @@ std::int64_t middle(std::int64_t element, std::int64_t cells, std::int64_t step,
 
 std::string axes(const SparsityPattern& pattern, const Cells& cells, const Layout& at) {
   std::string marks, labels;
-  const std::int64_t colStep = tickStep(pattern.cols, std::max<std::int64_t>(2, at.width / 70));
+  const std::int64_t colStep = tickStep(pattern.cols, std::max<std::int64_t>(4, at.width / 70));
   for (std::int64_t j = 0; j < pattern.cols; j += colStep) {
     const std::int64_t x = at.left + middle(j, cells.cols, cells.colStep, at.width);
     marks += line(x, at.top - 6, x, at.top);
     labels += textElement(x, at.top - 11, R"( text-anchor="middle")", number(j));
   }
-  const std::int64_t rowStep = tickStep(pattern.rows, std::max<std::int64_t>(2, at.height / 45));
+  const std::int64_t rowStep = tickStep(pattern.rows, std::max<std::int64_t>(4, at.height / 45));
   for (std::int64_t i = 0; i < pattern.rows; i += rowStep) {
     const std::int64_t y = at.top + middle(i, cells.rows, cells.rowStep, at.height);
     marks += line(at.left - 6, y, at.left, y);
@@ -133,15 +134,12 @@ std::string axes(const SparsityPattern& pattern, const Cells& cells, const Layou
   return "<g stroke=\"#888\">\n" + marks + "</g>\n" + labels;
 }
 
-/// The strokes of one color and shade; 10 units a cell.
+/// The strokes of one color and shade, in the units of a grid.
 class Strokes {
 public:
-  /// Cells come row by row. With gaps a dot is 8 units wide.
-  void add(const Cell& cell, bool gaps) {
-    const std::int64_t width = gaps ? 8 : 10;
-    const std::int64_t x = 10 * std::int64_t{cell.col} + (gaps ? 1 : 0);
-    const std::int64_t y = 10 * std::int64_t{cell.row} + 5;
-    if (y == y_ && x == x_ + open_) {
+  /// Cells come row by row.
+  void add(std::int64_t x, std::int64_t y, std::int64_t width) {
+    if (open_ != 0 && y == y_ && x == x_ + open_) {
       open_ += width;
       return;
     }
@@ -177,20 +175,32 @@ std::int64_t shade(std::int64_t count, std::int64_t largest) {
   return level;
 }
 
+/// How cells become strokes: with gaps between them where they are large, and
+/// in the fewest digits where they are many.
+struct Grid {
+  std::int64_t unit = 10;  ///< a cell
+  std::int64_t dot = 8;
+};
+
 std::string dots(const Cells& cells, const Layout& at) {
-  const bool gaps = at.height >= 4 * cells.rows && at.width >= 4 * cells.cols;
+  const bool gaps = at.height >= 5 * cells.rows && at.width >= 5 * cells.cols;
+  const Grid grid = gaps ? Grid{} : Grid{1, 1};
   std::int64_t largest = 1;
   for (const Cell& cell : cells.cells) largest = std::max(largest, cell.count);
   std::map<std::pair<std::int32_t, std::int64_t>, Strokes> groups;
-  for (const Cell& cell : cells.cells) groups[{cell.color, shade(cell.count, largest)}].add(cell, gaps);
+  for (const Cell& cell : cells.cells)
+    groups[{cell.color % kPaletteSize, shade(cell.count, largest)}].add(grid.unit * cell.col, grid.unit * cell.row,
+                                                                        grid.dot);
+  // Strokes run through the middle of their cells.
   std::string out = "<svg" + attribute("x", at.left) + attribute("y", at.top) + attribute("width", at.width) +
                     attribute("height", at.height) + attribute("preserveAspectRatio", "none") +
-                    attribute("viewBox", "0 0 " + number(10 * std::max<std::int64_t>(cells.cols, 1)) + " " +
-                                             number(10 * std::max<std::int64_t>(cells.rows, 1))) +
-                    ">\n<g fill=\"none\"" + attribute("stroke-width", gaps ? 8 : 10) + ">\n";
+                    attribute("viewBox", "0 0 " + number(grid.unit * std::max<std::int64_t>(cells.cols, 1)) + " " +
+                                             number(grid.unit * std::max<std::int64_t>(cells.rows, 1))) +
+                    ">\n<g fill=\"none\"" + attribute("stroke-width", grid.dot) +
+                    attribute("transform", gaps ? "translate(1 5)" : "translate(0 .5)") + ">\n";
   for (auto& [group, strokes] : groups) {
     out += "<path" + attribute("stroke", hex(paletteColor(group.first)));
-    if (group.second < kLevels) out += attribute("opacity", "." + number(25 + 75 * group.second / kLevels));
+    if (group.second < kLevels) out += attribute("opacity", "." + number(40 + 60 * group.second / kLevels));
     out += attribute("d", strokes.take()) + "/>\n";
   }
   return out + "</g>\n</svg>\n";
