@@ -6,12 +6,12 @@
 //===----------------------------------------------------------------------===//
 #pragma once
 
+#include <optional>
+
 #include "IR/IR.h"
 #include "Parse/Request.h"
 #include "Support/Diagnostics.h"
 #include "Support/FileTable.h"
-
-#include <optional>
 
 namespace sparsegen {
 

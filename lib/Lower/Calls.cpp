@@ -1,0 +1,84 @@
+//===- Calls.cpp - calls to functions with visible bodies -----------------===//
+//
+// A call stays a call. Its result goes to a temporary, or, for a record, to the
+// place that wants it.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Lower/Function.h"
+
+namespace sparsegen::lowering {
+
+using ir::ExprId;
+
+/// A scalar or pointer by value; a reference as its place; a record as the
+/// place of a copy, which the callee may change.
+ExprId FunctionLowering::argument(const clang::Expr* expr, clang::QualType parameter) {
+  if (parameter->isReferenceType()) return place(expr);
+  if (!parameter->isRecordType()) return value(expr);
+  return placeOfTemporary(expr);
+}
+
+ExprId FunctionLowering::callFunction(const clang::FunctionDecl* callee, llvm::ArrayRef<const clang::Expr*> arguments,
+                                      ExprId self, ExprId resultPlace, clang::SourceRange at) {
+  const ir::FunctionId function = shared.function(callee);
+  ir::Call made{function, {}, {}};
+  if (self.valid()) made.arguments.push_back(self);
+  for (std::size_t k = 0; k < arguments.size(); ++k) {
+    const clang::ParmVarDecl* parameter = callee->getParamDecl(static_cast<unsigned>(k));
+    const ir::TypeId wanted = shared.parameterType(parameter->getType(), arguments[k]->getSourceRange());
+    ExprId passed = argument(arguments[k], parameter->getType());
+    if (build.typeOf(passed) != wanted) passed = build.pointerCast(passed, wanted);
+    made.arguments.push_back(passed);
+  }
+  if (callee->getReturnType()->isRecordType()) {
+    const ir::TypeId type = shared.type(callee->getReturnType(), at);
+    const ExprId to = resultPlace.valid() ? resultPlace : temporary(type);
+    made.arguments.push_back(to);
+    emit(std::move(made));
+    return to;
+  }
+  if (callee->getReturnType()->isVoidType()) {
+    emit(std::move(made));
+    return {};
+  }
+  const ExprId result = temporary(module[function].result);
+  made.result = result;
+  emit(std::move(made));
+  return build.load(result);
+}
+
+/// The value of the call (of a reference: the place), nothing for void.
+ExprId FunctionLowering::call(const clang::CallExpr* expr, ExprId resultPlace) {
+  const clang::FunctionDecl* callee = expr->getDirectCallee();
+  const clang::SourceRange range = expr->getSourceRange();
+  if (!callee)
+    shared.unsupported(expr->getCallee()->getSourceRange(), "a call through a pointer is not supported",
+                       "call the function by its name");
+  if (callee->isNoReturn()) {
+    emit(ir::Stop{});
+    return callee->getReturnType()->isVoidType() ? ExprId{} : zeroOf(shared.type(expr->getType(), range));
+  }
+  const clang::FunctionDecl* definition = nullptr;
+  if (!callee->hasBody(definition))
+    shared.fail(DiagId::NoBody, expr->getCallee()->getSourceRange(),
+                "the body of `" + callee->getQualifiedNameAsString() + "` is not visible here",
+                "define it in this file or in a header that it includes, or compute its value before the call and "
+                "pass it as a parameter");
+  if (definition->isVariadic())
+    shared.unsupported(range, "a call with a variable number of arguments is not supported");
+  const auto* method = llvm::dyn_cast<clang::CXXMethodDecl>(definition);
+  ExprId self;
+  llvm::ArrayRef<const clang::Expr*> arguments(expr->getArgs(), expr->getNumArgs());
+  if (method && method->isInstance()) {
+    if (method->isVirtual())
+      shared.unsupported(range, "a call of a virtual function is not supported", "call a function that is known");
+    const auto* member = llvm::dyn_cast<clang::CXXMemberCallExpr>(expr);
+    const clang::Expr* object = member ? member->getImplicitObjectArgument() : arguments.front();
+    self = object->getType()->isPointerType() ? value(object) : place(object);
+    if (!member) arguments = arguments.drop_front();
+  }
+  return callFunction(definition, arguments, self, resultPlace, range);
+}
+
+}  // namespace sparsegen::lowering

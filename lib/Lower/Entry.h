@@ -1,0 +1,64 @@
+//===- Entry.h - the entry function's surroundings --------------*- C++ -*-===//
+//
+// Private to `lower`. What the caller of the function owns: the memory behind
+// pointers, the slots of the request, the bound values; and how the generated
+// functions look from outside.
+//
+//===----------------------------------------------------------------------===//
+#pragma once
+
+#include "Lower/Lowering.h"
+
+namespace sparsegen::lowering {
+
+/// Where a path of a request leads: a run of cells of one object, of a type.
+struct PathTarget {
+  ir::ObjectId object;
+  std::uint64_t cell = 0;
+  clang::QualType type;
+};
+
+class EntryLowering {
+public:
+  EntryLowering(ModuleLowering& owner, const Request& request)
+      : shared(owner), module(owner.module), request_(request) {}
+
+  void run();
+
+private:
+  // Externals.cpp
+  /// The external object that a pointer cell points to on entry.
+  ir::ObjectId external(ir::ObjectId holder, std::uint64_t cell, ir::TypeId element, std::string name);
+  void makeExternals();
+  void makeExternalsOf(ir::ObjectId holder, ir::TypeId type, std::uint64_t cell, const std::string& path,
+                       unsigned depth);
+  /// The objects that hold an untyped pointer on its way from a parameter.
+  std::vector<ir::ObjectId> aliases(ir::ObjectId parameter) const;
+  std::optional<ir::TypeId> untypedTarget(const std::vector<ir::ObjectId>& holders) const;
+  void retypeUntyped(ir::ObjectId parameter);
+  bool fieldIsUsed(ir::RecordId record, std::uint32_t field) const;
+
+  // Slots.cpp
+  PathTarget resolve(const RequestPath& path, SourceRange range, DiagId unknown);
+  PathTarget follow(const PathTarget& target, const std::string& path);
+  std::optional<PathTarget> start(const std::string& name);
+  ir::Slot slot(const RequestSlot& wanted);
+  std::uint64_t slotCells(const RequestSlot& wanted, PathTarget& target);
+  void checkReal(const RequestSlot& wanted, const PathTarget& target, std::uint64_t cells);
+  void bind(const RequestBinding& binding);
+  [[noreturn]] void fail(DiagId id, SourceRange range, std::string text, std::string wayOut);
+
+  // Interface.cpp
+  void makeInterface();
+  ir::SignatureParameter signature(const clang::ParmVarDecl* parameter, ir::ObjectId object);
+  std::string declaration(clang::QualType type, const std::string& name) const;
+  std::string includeText(clang::SourceLocation location) const;
+  void collectIncludes();
+
+  ModuleLowering& shared;
+  ir::Module& module;
+  const Request& request_;
+  std::map<std::pair<std::uint32_t, std::uint64_t>, ir::ObjectId> externals_;
+};
+
+}  // namespace sparsegen::lowering

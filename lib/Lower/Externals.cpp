@@ -1,0 +1,160 @@
+//===- Externals.cpp - the caller's memory --------------------------------===//
+//
+// Each pointer that the entry function is given leads to an object of its own:
+// that of a parameter, and those of the pointer members that the code uses,
+// however deep. An untyped `void*` leads to what the code casts it to.
+//
+//===----------------------------------------------------------------------===//
+
+#include <algorithm>
+
+#include "Lower/Entry.h"
+
+namespace sparsegen::lowering {
+
+using ir::ObjectId;
+using ir::TypeId;
+using ir::TypeKind;
+
+namespace {
+/// Lists and trees point back to their own type; what is deeper than this is
+/// reported as unknown where it is read.
+constexpr unsigned kMaxDepth = 8;
+constexpr std::uint64_t kMaxPointerCells = 4096;
+}  // namespace
+
+ObjectId EntryLowering::external(ObjectId holder, std::uint64_t cell, TypeId element, std::string name) {
+  auto& known = externals_[{holder.value, cell}];
+  if (known.valid()) return known;
+  ir::Object object;
+  object.name = shared.names.unique(std::move(name));
+  object.type = shared.build.array(element, ir::ExprId{});
+  object.kind = ir::ObjectKind::External;
+  object.range = module[holder].range;
+  known = shared.build.object(std::move(object));
+  module.externals.push_back({known, holder, cell});
+  return known;
+}
+
+bool EntryLowering::fieldIsUsed(ir::RecordId record, std::uint32_t field) const {
+  return std::any_of(module.exprs.begin(), module.exprs.end(), [&](const ir::Expr& expr) {
+    if (expr.op != ir::Op::Field || expr.field != field) return false;
+    const TypeId place = module[expr.operands[0]].type;
+    return module[module[place].element].record == record;
+  });
+}
+
+void EntryLowering::makeExternalsOf(ObjectId holder, TypeId type, std::uint64_t cell, const std::string& path,
+                                    unsigned depth) {
+  const ir::Type shape = module[type];
+  if (depth > kMaxDepth) return;
+  switch (shape.kind) {
+    case TypeKind::Void:
+    case TypeKind::Scalar:
+    case TypeKind::Lanes:
+    case TypeKind::Seed:
+      return;
+    case TypeKind::Pointer: {
+      if (module[shape.element].kind == TypeKind::Void) return;
+      const ObjectId target = external(holder, cell, shape.element, "*" + path);
+      makeExternalsOf(target, shape.element, 0, path, depth + 1);
+      return;
+    }
+    case TypeKind::Array: {
+      const auto extent = shape.extent.valid() ? ir::staticInteger(module, shape.extent) : std::nullopt;
+      const auto cells = ir::cellCount(module, shape.element);
+      if (!extent || !cells || static_cast<std::uint64_t>(*extent) * *cells > kMaxPointerCells) return;
+      for (std::int64_t k = 0; k < *extent; ++k)
+        makeExternalsOf(holder, shape.element, cell + static_cast<std::uint64_t>(k) * *cells,
+                        path + "[" + std::to_string(k) + "]", depth);
+      return;
+    }
+    case TypeKind::Record: {
+      const bool behindPointer = module[holder].kind == ir::ObjectKind::External;
+      for (std::uint32_t k = 0; k < module[shape.record].fields.size(); ++k) {
+        const ir::RecordField field = module[shape.record].fields[k];
+        if (!fieldIsUsed(shape.record, k)) continue;
+        makeExternalsOf(holder, field.type, cell + ir::fieldOffset(module, shape.record, k),
+                        path + (behindPointer && cell == 0 ? "->" : ".") + field.name, depth);
+      }
+      return;
+    }
+  }
+}
+
+std::vector<ObjectId> EntryLowering::aliases(ObjectId parameter) const {
+  std::vector<ObjectId> found{parameter};
+  const auto add = [&](ObjectId object) {
+    if (std::find(found.begin(), found.end(), object) == found.end()) found.push_back(object);
+  };
+  const auto holds = [&](ir::ExprId expr, ObjectId object) {
+    const ir::Expr& load = module[expr];
+    return load.op == ir::Op::Load && module[load.operands[0]].op == ir::Op::Address &&
+           module[load.operands[0]].object == object;
+  };
+  for (std::size_t k = 0; k < found.size(); ++k) {
+    for (const ir::Stmt& stmt : module.stmts) {
+      if (const auto* call = std::get_if<ir::Call>(&stmt.node)) {
+        for (std::size_t a = 0; a < call->arguments.size(); ++a)
+          if (holds(call->arguments[a], found[k])) add(module[call->callee].parameters[a]);
+      } else if (const auto* assign = std::get_if<ir::Assign>(&stmt.node)) {
+        if (module[assign->place].op == ir::Op::Address && holds(assign->value, found[k]))
+          add(module[assign->place].object);
+      }
+    }
+  }
+  return found;
+}
+
+std::optional<TypeId> EntryLowering::untypedTarget(const std::vector<ObjectId>& holders) const {
+  for (const ir::Expr& expr : module.exprs) {
+    if (expr.op != ir::Op::PointerCast || module[module[expr.type].element].kind == TypeKind::Void) continue;
+    const ir::Expr& load = module[expr.operands[0]];
+    if (load.op != ir::Op::Load || module[load.operands[0]].op != ir::Op::Address) continue;
+    if (std::find(holders.begin(), holders.end(), module[load.operands[0]].object) != holders.end())
+      return module[expr.type].element;
+  }
+  return std::nullopt;
+}
+
+/// Where the target's type can't be named in the header, the untyped pointer
+/// gets it all the way, so that it can be a template parameter.
+void EntryLowering::retypeUntyped(ObjectId parameter) {
+  const std::vector<ObjectId> holders = aliases(parameter);
+  const auto target = untypedTarget(holders);
+  if (!target) return;
+  const ir::Type shape = module[*target];
+  if (shape.kind != TypeKind::Record || module[shape.record].inHeader) return;
+  const TypeId typed = shared.build.pointer(*target);
+  const TypeId place = shared.build.pointer(typed);
+  const auto isHolder = [&](ObjectId object) {
+    return std::find(holders.begin(), holders.end(), object) != holders.end();
+  };
+  for (ObjectId holder : holders) module[holder].type = typed;
+  for (ir::Expr& expr : module.exprs) {
+    if (expr.op == ir::Op::Address && isHolder(expr.object)) expr.type = place;
+    if (expr.op == ir::Op::Load && module[expr.operands[0]].op == ir::Op::Address &&
+        isHolder(module[expr.operands[0]].object))
+      expr.type = typed;
+  }
+}
+
+void EntryLowering::makeExternals() {
+  for (ObjectId parameter : module[module.entry].parameters) {
+    const ir::Type shape = module[module[parameter].type];
+    if (shape.kind != TypeKind::Pointer) continue;
+    const std::string name = module[parameter].name;
+    if (module[shape.element].kind == TypeKind::Void) {
+      retypeUntyped(parameter);
+      const auto target = untypedTarget(aliases(parameter));
+      const ir::Type now = module[module[parameter].type];
+      const std::optional<TypeId> element = module[now.element].kind == TypeKind::Void ? target : now.element;
+      if (!element) continue;
+      makeExternalsOf(external(parameter, 0, *element, "*" + name), *element, 0, name, 0);
+    } else {
+      makeExternalsOf(parameter, module[parameter].type, 0, name, 0);
+    }
+  }
+}
+
+}  // namespace sparsegen::lowering

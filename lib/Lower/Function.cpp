@@ -1,0 +1,133 @@
+//===- Function.cpp - functions, their parameters and their names ---------===//
+//
+// Each function is lowered once, when its turn comes, so that recursion and any
+// order of definitions need no care. Parameters: scalars and pointers as they
+// are, references and records by address; a returned record goes to a place
+// that the caller passes last.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Lower/Function.h"
+
+#include <array>
+#include <string_view>
+
+namespace sparsegen::lowering {
+
+namespace {
+/// What a name of generated code must not be: keywords of C++ that C allows.
+constexpr std::array<std::string_view, 64> kReserved{
+    "alignas",  "alignof",  "and",      "asm",          "bitand",  "bitor",     "bool",        "catch",
+    "char",     "class",    "compl",    "concept",      "const",   "constexpr", "const_cast",  "decltype",
+    "default",  "delete",   "double",   "explicit",     "export",  "false",     "float",       "friend",
+    "goto",     "inline",   "int",      "long",         "mutable", "namespace", "new",         "noexcept",
+    "not",      "nullptr",  "operator", "or",           "private", "protected", "public",      "register",
+    "requires", "short",    "signed",   "sizeof",       "static",  "std",       "static_cast", "struct",
+    "switch",   "template", "this",     "thread_local", "throw",   "true",      "try",         "typedef",
+    "typeid",   "typename", "union",    "unsigned",     "using",   "virtual",   "void",        "xor"};
+}  // namespace
+
+bool Names::taken(const std::string& name) const { return used_.count(name) || (outer_ && outer_->taken(name)); }
+
+std::string Names::unique(std::string wanted) {
+  for (char& c : wanted)
+    if (c == ':') c = '_';
+  if (wanted.empty()) wanted = "unnamed";
+  bool reserved = wanted.rfind("sg_", 0) == 0;
+  for (std::string_view keyword : kReserved) reserved |= keyword == wanted;
+  std::string name = reserved ? wanted + "_" : wanted;
+  for (unsigned k = 2; taken(name); ++k) name = wanted + "_" + std::to_string(k);
+  used_.insert(name);
+  return name;
+}
+
+ir::FunctionId ModuleLowering::function(const clang::FunctionDecl* definition) {
+  if (const auto seen = functions_.find(definition); seen != functions_.end()) return seen->second;
+  ir::Function made;
+  made.name = names.unique(definition->getDeclName().isIdentifier() ? definition->getNameAsString() : "operator_call");
+  made.range = range(definition->getNameInfo().getSourceRange());
+  const clang::QualType result = definition->getReturnType();
+  made.result = result->isRecordType() ? build.voidType() : type(result, definition->getReturnTypeSourceRange());
+  const ir::FunctionId id = build.function(std::move(made));
+  functions_[definition] = id;
+  pending_.push_back(definition);
+  return id;
+}
+
+void ModuleLowering::lowerPending() {
+  while (!pending_.empty()) {
+    const clang::FunctionDecl* definition = pending_.front();
+    pending_.pop_front();
+    FunctionLowering(*this, definition, functions_[definition]).run();
+  }
+}
+
+FunctionLowering::FunctionLowering(ModuleLowering& owner, const clang::FunctionDecl* definition, ir::FunctionId id)
+    : shared(owner),
+      module(owner.module),
+      build(owner.build),
+      definition_(definition),
+      id_(id),
+      names_(&owner.names) {}
+
+void FunctionLowering::at(clang::SourceRange range) { build.at(shared.range(range)); }
+
+ir::ObjectId FunctionLowering::local(std::string name, ir::TypeId type, clang::SourceRange at) {
+  ir::Object object;
+  object.name = std::move(name);
+  object.type = type;
+  object.kind = ir::ObjectKind::Local;
+  object.function = id_;
+  object.range = shared.range(at);
+  return build.object(std::move(object));
+}
+
+ir::ExprId FunctionLowering::temporary(ir::TypeId type) {
+  ir::Object object;
+  object.name = names_.unique("sg_tmp");
+  object.type = type;
+  object.kind = ir::ObjectKind::Local;
+  object.function = id_;
+  object.range = build.range();
+  const ir::ObjectId id = build.object(std::move(object));
+  emit(ir::Declare{id});
+  return build.address(id);
+}
+
+ir::Block FunctionLowering::block(const std::function<void()>& body) {
+  ir::Block made;
+  ir::Block* outer = std::exchange(open_, &made);
+  body();
+  open_ = outer;
+  return made;
+}
+
+void FunctionLowering::run() {
+  std::vector<ir::ObjectId> parameters;
+  const auto parameter = [&](std::string name, ir::TypeId type, clang::SourceRange range) {
+    at(range);
+    const ir::ObjectId object = local(names_.unique(std::move(name)), type, range);
+    module[object].kind = ir::ObjectKind::Parameter;
+    parameters.push_back(object);
+    return object;
+  };
+  const auto* method = llvm::dyn_cast<clang::CXXMethodDecl>(definition_);
+  if (method && method->isInstance()) {
+    const clang::SourceRange range = definition_->getNameInfo().getSourceRange();
+    this_ = parameter("self", shared.type(method->getThisType(), range), range);
+  }
+  for (const clang::ParmVarDecl* declared : definition_->parameters()) {
+    const ir::TypeId type = shared.parameterType(declared->getType(), declared->getSourceRange());
+    objects_[declared] = parameter(declared->getNameAsString(), type, declared->getSourceRange());
+  }
+  const clang::QualType result = definition_->getReturnType();
+  if (result->isRecordType()) {
+    const clang::SourceRange range = definition_->getReturnTypeSourceRange();
+    result_ = parameter("result", build.pointer(shared.type(result, range)), range);
+  }
+  module[id_].parameters = std::move(parameters);
+  ir::Block body = block([&] { statement(definition_->getBody()); });
+  module[id_].body = std::move(body);
+}
+
+}  // namespace sparsegen::lowering

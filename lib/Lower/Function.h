@@ -1,0 +1,143 @@
+//===- Function.h - lowers one function body --------------------*- C++ -*-===//
+//
+// Private to `lower`. Expressions become pure IR expressions; what they do on
+// the side (calls, assignments, increments) becomes statements before them, in
+// the block that is open at the time.
+//
+//===----------------------------------------------------------------------===//
+#pragma once
+
+#include <functional>
+
+#include "Lower/Lowering.h"
+#include "clang/AST/StmtVisitor.h"
+
+namespace sparsegen::lowering {
+
+class FunctionLowering : public clang::ConstStmtVisitor<FunctionLowering, ir::ExprId> {
+public:
+  FunctionLowering(ModuleLowering& shared, const clang::FunctionDecl* definition, ir::FunctionId id);
+
+  /// Parameters and body. Parameters of a function made before its turn are
+  /// made here; its signature was fixed by ModuleLowering::function.
+  void run();
+
+  // Value.cpp: the value of a scalar or pointer expression. (clang's visitor
+  // calls these; `value` is the way in.)
+  ir::ExprId value(const clang::Expr* expr);
+  ir::ExprId VisitStmt(const clang::Stmt* stmt);
+  ir::ExprId VisitParenExpr(const clang::ParenExpr* expr) { return value(expr->getSubExpr()); }
+  ir::ExprId VisitExprWithCleanups(const clang::ExprWithCleanups* expr) { return value(expr->getSubExpr()); }
+  ir::ExprId VisitConstantExpr(const clang::ConstantExpr* expr) { return value(expr->getSubExpr()); }
+  ir::ExprId VisitMaterializeTemporaryExpr(const clang::MaterializeTemporaryExpr* expr) {
+    return value(expr->getSubExpr());
+  }
+  ir::ExprId VisitCXXDefaultArgExpr(const clang::CXXDefaultArgExpr* expr) { return value(expr->getExpr()); }
+  ir::ExprId VisitSubstNonTypeTemplateParmExpr(const clang::SubstNonTypeTemplateParmExpr* expr) {
+    return value(expr->getReplacement());
+  }
+  ir::ExprId VisitIntegerLiteral(const clang::IntegerLiteral* expr);
+  ir::ExprId VisitCharacterLiteral(const clang::CharacterLiteral* expr);
+  ir::ExprId VisitFloatingLiteral(const clang::FloatingLiteral* expr);
+  ir::ExprId VisitCXXBoolLiteralExpr(const clang::CXXBoolLiteralExpr* expr);
+  ir::ExprId VisitCXXNullPtrLiteralExpr(const clang::CXXNullPtrLiteralExpr* expr);
+  ir::ExprId VisitImplicitValueInitExpr(const clang::ImplicitValueInitExpr* expr);
+  ir::ExprId VisitCXXScalarValueInitExpr(const clang::CXXScalarValueInitExpr* expr);
+  ir::ExprId VisitInitListExpr(const clang::InitListExpr* expr);
+  ir::ExprId VisitDeclRefExpr(const clang::DeclRefExpr* expr);
+  ir::ExprId VisitCXXThisExpr(const clang::CXXThisExpr* expr);
+  ir::ExprId VisitCastExpr(const clang::CastExpr* expr);
+  ir::ExprId VisitConditionalOperator(const clang::ConditionalOperator* expr);
+  ir::ExprId VisitCallExpr(const clang::CallExpr* expr);
+
+  // Operators.cpp
+  ir::ExprId VisitUnaryOperator(const clang::UnaryOperator* expr);
+  ir::ExprId VisitBinaryOperator(const clang::BinaryOperator* expr);
+  ir::ExprId condition(const clang::Expr* expr);
+
+  // Place.cpp: the place that a glvalue names.
+  ir::ExprId place(const clang::Expr* expr);
+
+  // Statements.cpp, Loops.cpp
+  void statement(const clang::Stmt* stmt);
+  void discard(const clang::Expr* expr);
+
+private:
+  // Value.cpp
+  std::optional<ir::ExprId> constantInitialiser(const clang::VarDecl* decl);
+  std::optional<ir::ExprId> evaluated(const clang::Expr* expr);
+  ir::ExprId loadOf(const clang::Expr* glvalue);
+  ir::ExprId zeroOf(ir::TypeId type);
+  ir::ExprId toBool(ir::ExprId value);
+  ir::ExprId toType(ir::ExprId value, clang::QualType type, clang::SourceRange at);
+
+  // Operators.cpp
+  ir::ExprId arithmetic(clang::BinaryOperatorKind kind, ir::ExprId a, ir::ExprId b, clang::SourceRange at);
+  ir::ExprId pointerArithmetic(const clang::BinaryOperator* expr);
+  ir::ExprId shortCircuit(const clang::BinaryOperator* expr);
+  ir::ExprId assign(const clang::BinaryOperator* expr);
+  ir::ExprId compoundAssign(const clang::CompoundAssignOperator* expr);
+  ir::ExprId step(ir::ExprId value, std::int64_t by);
+  ir::ExprId increment(const clang::UnaryOperator* expr);
+
+  // Place.cpp
+  ir::ExprId placeOfDecl(const clang::DeclRefExpr* expr);
+  ir::ExprId placeOfMember(const clang::MemberExpr* expr);
+  ir::ExprId placeOfSubscript(const clang::ArraySubscriptExpr* expr);
+  ir::ExprId placeOfTemporary(const clang::Expr* expr);
+  ir::ExprId index(const clang::Expr* expr);
+
+  // Calls.cpp
+  ir::ExprId call(const clang::CallExpr* expr, ir::ExprId resultPlace);
+  ir::ExprId callFunction(const clang::FunctionDecl* callee, llvm::ArrayRef<const clang::Expr*> arguments,
+                          ir::ExprId self, ir::ExprId resultPlace, clang::SourceRange at);
+  ir::ExprId argument(const clang::Expr* expr, clang::QualType parameter);
+
+  // MathCalls.cpp
+  std::optional<ir::ExprId> mathCall(const clang::CallExpr* expr);
+  ir::ExprId modf(const clang::CallExpr* expr, ir::ScalarKind real);
+  ir::ExprId frexp(const clang::CallExpr* expr, ir::ScalarKind real);
+  ir::ExprId remquo(const clang::CallExpr* expr, ir::ScalarKind real);
+
+  // Initialise.cpp: into a place, element by element.
+  void initialise(ir::ExprId place, const clang::Expr* init);
+  void initialiseList(ir::ExprId place, const clang::InitListExpr* list);
+  void storeZero(ir::ExprId place);
+  void copy(ir::ExprId to, ir::ExprId from);
+  void forEachElement(ir::TypeId arrayType, std::int64_t first, const std::function<void(ir::ExprId)>& body);
+
+  // Statements.cpp
+  void declare(const clang::VarDecl* decl);
+  void returnStatement(const clang::ReturnStmt* stmt);
+  void ifStatement(const clang::IfStmt* stmt);
+
+  // Loops.cpp
+  struct CountedLoop;
+  void whileStatement(const clang::WhileStmt* stmt);
+  void doStatement(const clang::DoStmt* stmt);
+  void forStatement(const clang::ForStmt* stmt);
+  std::optional<CountedLoop> counted(const clang::ForStmt* stmt);
+  void countedFor(const clang::ForStmt* stmt, const CountedLoop& loop);
+  void generalFor(const clang::ForStmt* stmt);
+
+  // Function.cpp
+  ir::ObjectId local(std::string name, ir::TypeId type, clang::SourceRange at);
+  ir::ExprId temporary(ir::TypeId type);
+  void emit(ir::Stmt::Node node) { open_->push_back(build.statement(std::move(node))); }
+  /// Runs `body` with a block of its own open, and returns that block.
+  ir::Block block(const std::function<void()>& body);
+  void at(clang::SourceRange range);
+
+  ModuleLowering& shared;
+  ir::Module& module;
+  ir::Builder& build;
+  const clang::FunctionDecl* definition_;
+  ir::FunctionId id_;
+  Names names_;
+  ir::Block* open_ = nullptr;
+  llvm::DenseMap<const clang::VarDecl*, ir::ObjectId> objects_;
+  ir::ObjectId this_;
+  ir::ObjectId result_;  ///< where a returned record goes
+};
+
+}  // namespace sparsegen::lowering

@@ -1,0 +1,148 @@
+//===- Initialise.cpp - values into places, element by element ------------===//
+//
+// Initialiser lists, zero initialisation, and copies of records and arrays.
+// What an array's list does not name is filled by a loop, so that the code
+// follows the source and not the extent.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Lower/Function.h"
+
+namespace sparsegen::lowering {
+
+using ir::ExprId;
+using ir::ScalarKind;
+using ir::TypeKind;
+
+void FunctionLowering::forEachElement(ir::TypeId arrayType, std::int64_t first,
+                                      const std::function<void(ExprId)>& body) {
+  const ExprId extent = module[arrayType].extent;
+  ir::Object counter;
+  counter.name = names_.unique("sg_k");
+  counter.type = build.scalar(ScalarKind::I64);
+  counter.function = id_;
+  counter.range = build.range();
+  const ir::ObjectId variable = build.object(std::move(counter));
+  ir::Block inner = block([&] { body(build.load(variable)); });
+  emit(ir::For{variable, build.integer(first), ir::Op::Less, extent, build.integer(1), std::move(inner)});
+}
+
+void FunctionLowering::storeZero(ExprId where) {
+  const ir::TypeId type = build.pointee(where);
+  const ir::Type shape = module[type];
+  switch (shape.kind) {
+    case TypeKind::Scalar:
+    case TypeKind::Pointer:
+      emit(ir::Assign{where, zeroOf(type)});
+      return;
+    case TypeKind::Array:
+      forEachElement(type, 0, [&](ExprId k) { storeZero(build.element(where, k)); });
+      return;
+    case TypeKind::Record:
+      for (std::uint32_t k = 0; k < module[shape.record].fields.size(); ++k) storeZero(build.field(where, k));
+      return;
+    case TypeKind::Void:
+    case TypeKind::Lanes:
+    case TypeKind::Seed:
+      break;
+  }
+  throw InternalError("lower", "a place of a type that can't be stored to");
+}
+
+void FunctionLowering::copy(ExprId to, ExprId from) {
+  const ir::TypeId type = build.pointee(to);
+  const ir::Type shape = module[type];
+  switch (shape.kind) {
+    case TypeKind::Scalar:
+    case TypeKind::Pointer:
+      emit(ir::Assign{to, build.load(from)});
+      return;
+    case TypeKind::Array:
+      forEachElement(type, 0, [&](ExprId k) { copy(build.element(to, k), build.element(from, k)); });
+      return;
+    case TypeKind::Record:
+      for (std::uint32_t k = 0; k < module[shape.record].fields.size(); ++k)
+        copy(build.field(to, k), build.field(from, k));
+      return;
+    case TypeKind::Void:
+    case TypeKind::Lanes:
+    case TypeKind::Seed:
+      break;
+  }
+  throw InternalError("lower", "a copy of a type that has no cells");
+}
+
+void FunctionLowering::initialiseList(ExprId where, const clang::InitListExpr* list) {
+  if (list->getSemanticForm()) list = list->getSemanticForm();
+  const ir::TypeId type = build.pointee(where);
+  const ir::Type shape = module[type];
+  if (shape.kind == TypeKind::Array) {
+    for (unsigned k = 0; k < list->getNumInits(); ++k)
+      initialise(build.element(where, build.integer(k)), list->getInit(k));
+    const auto extent = ir::staticInteger(module, shape.extent);
+    if (!extent || *extent > static_cast<std::int64_t>(list->getNumInits()))
+      forEachElement(type, list->getNumInits(), [&](ExprId k) { storeZero(build.element(where, k)); });
+    return;
+  }
+  if (shape.kind != TypeKind::Record) {
+    initialise(where, list->getNumInits() == 1 ? list->getInit(0) : list);
+    return;
+  }
+  const clang::RecordDecl* record = list->getType()->getAsRecordDecl();
+  unsigned k = 0;
+  for (const clang::FieldDecl* field : record->fields()) {
+    if (k >= list->getNumInits()) break;
+    const clang::Expr* init = list->getInit(k++);
+    initialise(build.field(where, shared.field(field, init->getSourceRange())), init);
+  }
+}
+
+void FunctionLowering::initialise(ExprId where, const clang::Expr* init) {
+  const ir::TypeKind kind = module[build.pointee(where)].kind;
+  if (kind == TypeKind::Scalar || kind == TypeKind::Pointer) {
+    const auto* list = llvm::dyn_cast<clang::InitListExpr>(init->IgnoreParens());
+    const ExprId made = list && list->getNumInits() == 0 ? zeroOf(build.pointee(where)) : value(init);
+    emit(ir::Assign{where,
+                    build.typeOf(made) == build.pointee(where) ? made : build.pointerCast(made, build.pointee(where))});
+    return;
+  }
+  const clang::Expr* plain = init->IgnoreParens();
+  while (true) {
+    if (const auto* cleanups = llvm::dyn_cast<clang::ExprWithCleanups>(plain))
+      plain = cleanups->getSubExpr();
+    else if (const auto* made = llvm::dyn_cast<clang::MaterializeTemporaryExpr>(plain))
+      plain = made->getSubExpr();
+    else if (const auto* bound = llvm::dyn_cast<clang::CXXBindTemporaryExpr>(plain))
+      plain = bound->getSubExpr();
+    else if (const auto* cast = llvm::dyn_cast<clang::CastExpr>(plain);
+             cast && (cast->getCastKind() == clang::CK_NoOp || cast->getCastKind() == clang::CK_LValueToRValue ||
+                      cast->getCastKind() == clang::CK_ConstructorConversion))
+      plain = cast->getSubExpr();
+    else if (const auto* defaulted = llvm::dyn_cast<clang::CXXDefaultInitExpr>(plain))
+      plain = defaulted->getExpr();
+    else
+      break;
+    plain = plain->IgnoreParens();
+  }
+  if (const auto* list = llvm::dyn_cast<clang::InitListExpr>(plain)) return initialiseList(where, list);
+  if (llvm::isa<clang::ImplicitValueInitExpr, clang::CXXScalarValueInitExpr>(plain)) return storeZero(where);
+  if (const auto* constructed = llvm::dyn_cast<clang::CXXConstructExpr>(plain)) {
+    const clang::CXXConstructorDecl* constructor = constructed->getConstructor();
+    if (constructor->isCopyOrMoveConstructor() && constructor->isTrivial())
+      return copy(where, place(constructed->getArg(0)));
+    if (constructor->isDefaultConstructor() && constructor->isTrivial()) {
+      if (constructed->requiresZeroInitialization()) storeZero(where);
+      return;
+    }
+    shared.unsupported(init->getSourceRange(),
+                       "a constructor of `" + constructed->getType().getAsString(shared.policy) + "` is not supported",
+                       "set the members one by one");
+  }
+  if (const auto* called = llvm::dyn_cast<clang::CallExpr>(plain); called && !plain->isGLValue()) {
+    call(called, where);
+    return;
+  }
+  copy(where, place(plain));
+}
+
+}  // namespace sparsegen::lowering

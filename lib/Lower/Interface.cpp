@@ -1,0 +1,120 @@
+//===- Interface.cpp - the generated functions from outside ---------------===//
+//
+// Names, parameters and headers: what the generated code must look like so that
+// the user can call it beside the function.
+//
+//===----------------------------------------------------------------------===//
+
+#include <algorithm>
+
+#include "Lower/Entry.h"
+#include "clang/Lex/Lexer.h"
+
+namespace sparsegen::lowering {
+
+using ir::TypeKind;
+
+/// C++ of a parameter, independent of typedefs that the header may not see.
+std::string EntryLowering::declaration(clang::QualType type, const std::string& name) const {
+  clang::PrintingPolicy plain(shared.policy);
+  plain.SuppressTagKeyword = true;
+  plain.FullyQualifiedName = true;
+  plain.Bool = true;
+  std::string text = name;
+  type.getCanonicalType().getUnqualifiedType().getAsStringInternal(text, plain);
+  return text;
+}
+
+/// The spelling in the #include of the main file by which a place is reached.
+std::string EntryLowering::includeText(clang::SourceLocation location) const {
+  const clang::SourceManager& sources = shared.context.getSourceManager();
+  clang::FileID file = sources.getFileID(sources.getExpansionLoc(location));
+  clang::SourceLocation include = sources.getIncludeLoc(file);
+  while (include.isValid() && sources.getFileID(include) != sources.getMainFileID()) {
+    file = sources.getFileID(include);
+    include = sources.getIncludeLoc(file);
+  }
+  if (include.isInvalid()) return {};
+  const llvm::StringRef buffer = sources.getBufferData(sources.getMainFileID());
+  const unsigned offset = sources.getFileOffset(include);
+  const std::size_t lineStart = buffer.rfind('\n', offset) + 1;
+  const llvm::StringRef line = buffer.substr(lineStart).split('\n').first;
+  const std::size_t open = line.find_first_of("\"<");
+  if (open == llvm::StringRef::npos) return {};
+  const std::size_t close = line.find_first_of("\">", open + 1);
+  return line.slice(open + 1, close).str();
+}
+
+void EntryLowering::collectIncludes() {
+  const bool isC = !shared.context.getLangOpts().CPlusPlus;
+  std::vector<std::string>& into = isC ? module.interface.externCIncludes : module.interface.includes;
+  const auto add = [&](clang::SourceLocation location) {
+    const std::string text = includeText(location);
+    if (!text.empty() && std::find(into.begin(), into.end(), text) == into.end()) into.push_back(text);
+  };
+  for (const auto& [record, id] : shared.records_)
+    if (module[id].inHeader) add(record->getLocation());
+  for (const auto& [variable, id] : shared.variables_)
+    if (module[id].kind == ir::ObjectKind::Global) add(variable->getLocation());
+  std::sort(into.begin(), into.end());
+}
+
+ir::SignatureParameter EntryLowering::signature(const clang::ParmVarDecl* parameter, ir::ObjectId object) {
+  const clang::QualType type = parameter->getType().getCanonicalType();
+  ir::SignatureParameter made;
+  made.name = module[object].name;
+  made.object = object;
+  made.declaration = declaration(type, made.name);
+  made.constDeclaration = made.declaration;
+  if (type->isReferenceType() || type->isRecordType()) made.passing = ir::Passing::Address;
+  if (type->isPointerType())
+    made.constDeclaration = declaration(shared.context.getPointerType(type->getPointeeType().withConst()), made.name);
+  else if (type->isLValueReferenceType())
+    made.constDeclaration =
+        declaration(shared.context.getLValueReferenceType(type->getPointeeType().withConst()), made.name);
+  const ir::Type shape = module[module[object].type];
+  if (shape.kind == TypeKind::Pointer && module[shape.element].kind == TypeKind::Record) {
+    const ir::RecordId record = module[shape.element].record;
+    if (!module[record].inHeader) made.templated = record;
+  }
+  return made;
+}
+
+void EntryLowering::makeInterface() {
+  const clang::FunctionDecl* function = request_.function;
+  ir::Interface& made = module.interface;
+  made.name = request_.name;
+  made.functionName = function->getQualifiedNameAsString();
+  for (const clang::DeclContext* outer = function->getDeclContext(); outer; outer = outer->getParent()) {
+    const auto* scope = llvm::dyn_cast<clang::NamespaceDecl>(outer);
+    if (!scope || scope->isAnonymousNamespace()) continue;
+    made.scope = scope->getNameAsString() + (made.scope.empty() ? "" : "::" + made.scope);
+  }
+  const auto& parameters = module[module.entry].parameters;
+  for (std::size_t k = 0; k < function->getNumParams(); ++k)
+    made.parameters.push_back(signature(function->getParamDecl(static_cast<unsigned>(k)), parameters[k]));
+  made.resultDeclaration = declaration(function->getReturnType(), "");
+  collectIncludes();
+}
+
+void EntryLowering::run() {
+  const clang::FunctionDecl* function = request_.function;
+  const clang::SourceRange at = function->getNameInfo().getSourceRange();
+  if (llvm::isa<clang::CXXMethodDecl>(function) && !llvm::cast<clang::CXXMethodDecl>(function)->isStatic())
+    shared.unsupported(at, "member function `" + function->getQualifiedNameAsString() + "` is not supported yet",
+                       "call it from a function that takes the object by reference");
+  if (function->getReturnType()->isRecordType())
+    shared.unsupported(at, "a function that returns a struct is not supported as the one to differentiate",
+                       "pass the result by reference");
+  module.entry = shared.function(function);
+  shared.lowerPending();
+  makeExternals();
+  for (const RequestSlot& wanted : request_.wrt) module.independents.push_back(slot(wanted));
+  for (const RequestSlot& wanted : request_.of) module.dependents.push_back(slot(wanted));
+  for (const RequestBinding& binding : request_.bindings) bind(binding);
+  makeInterface();
+}
+
+void ModuleLowering::lowerEntry(const Request& request) { EntryLowering(*this, request).run(); }
+
+}  // namespace sparsegen::lowering

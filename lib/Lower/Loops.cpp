@@ -1,0 +1,282 @@
+//===- Loops.cpp - while, do and for --------------------------------------===//
+//
+// A for whose variable only it changes, and whose bound and step stay as they
+// are, becomes a counted For: the structure that later stages rest on. Every
+// other loop becomes a While, which promises nothing.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Lower/Function.h"
+
+namespace sparsegen::lowering {
+
+using ir::ExprId;
+using ir::Op;
+using ir::ScalarKind;
+
+namespace {
+
+const clang::VarDecl* variableOf(const clang::Expr* expr) {
+  const auto* name = llvm::dyn_cast<clang::DeclRefExpr>(expr->IgnoreParenImpCasts());
+  return name ? llvm::dyn_cast<clang::VarDecl>(name->getDecl()) : nullptr;
+}
+
+/// Whether `stmt` does more with a variable than read it: assigns it, takes its
+/// address, binds a reference to it.
+bool mayChange(const clang::Stmt* stmt, const clang::VarDecl* variable) {
+  if (!stmt) return false;
+  if (const auto* cast = llvm::dyn_cast<clang::CastExpr>(stmt)) {
+    const bool reads = cast->getCastKind() == clang::CK_LValueToRValue ||
+                       (cast->getCastKind() == clang::CK_NoOp && cast->getType().isConstQualified());
+    const auto* name = llvm::dyn_cast<clang::DeclRefExpr>(cast->getSubExpr()->IgnoreParens());
+    if (reads && name) return false;
+  }
+  if (const auto* name = llvm::dyn_cast<clang::DeclRefExpr>(stmt)) return name->getDecl() == variable;
+  for (const clang::Stmt* child : stmt->children())
+    if (mayChange(child, variable)) return true;
+  return false;
+}
+
+/// Whether `stmt` may write an integer that lies in memory rather than in a
+/// local variable: by an assignment, or by a call that is given a way to it.
+bool mayWriteIntegerMemory(const clang::Stmt* stmt) {
+  if (!stmt) return false;
+  const auto writesMemory = [](const clang::Expr* target) {
+    return !variableOf(target) && (target->getType()->isIntegerType() || target->getType()->isRecordType());
+  };
+  if (const auto* binary = llvm::dyn_cast<clang::BinaryOperator>(stmt);
+      binary && binary->isAssignmentOp() && writesMemory(binary->getLHS()))
+    return true;
+  if (const auto* unary = llvm::dyn_cast<clang::UnaryOperator>(stmt);
+      unary && unary->isIncrementDecrementOp() && writesMemory(unary->getSubExpr()))
+    return true;
+  if (const auto* call = llvm::dyn_cast<clang::CallExpr>(stmt)) {
+    const clang::FunctionDecl* callee = call->getDirectCallee();
+    if (!callee || llvm::isa<clang::CXXMethodDecl>(callee)) return true;
+    for (const clang::ParmVarDecl* parameter : callee->parameters()) {
+      const clang::QualType type = parameter->getType();
+      if (!type->isPointerType() && !type->isReferenceType()) continue;
+      const clang::QualType pointee = type->getPointeeType();
+      if (!pointee.isConstQualified() && !pointee->isRealFloatingType()) return true;
+    }
+  }
+  for (const clang::Stmt* child : stmt->children())
+    if (mayWriteIntegerMemory(child)) return true;
+  return false;
+}
+
+/// Whether an integer expression has the same value in every iteration.
+bool isInvariant(const clang::Expr* expr, const clang::ForStmt* loop) {
+  if (llvm::isa<clang::CallExpr, clang::StmtExpr>(expr)) return false;
+  if (const auto* binary = llvm::dyn_cast<clang::BinaryOperator>(expr); binary && binary->isAssignmentOp())
+    return false;
+  if (const auto* unary = llvm::dyn_cast<clang::UnaryOperator>(expr)) {
+    if (unary->isIncrementDecrementOp()) return false;
+    if (unary->getOpcode() == clang::UO_Deref && mayWriteIntegerMemory(loop->getBody())) return false;
+  }
+  if (llvm::isa<clang::MemberExpr, clang::ArraySubscriptExpr>(expr) && mayWriteIntegerMemory(loop->getBody()))
+    return false;
+  if (const auto* name = llvm::dyn_cast<clang::DeclRefExpr>(expr)) {
+    const auto* variable = llvm::dyn_cast<clang::VarDecl>(name->getDecl());
+    if (variable && !variable->getType().isConstQualified()) {
+      const bool isMemory = !variable->hasLocalStorage() || variable->getType()->isReferenceType();
+      if (isMemory ? mayWriteIntegerMemory(loop->getBody()) : mayChange(loop->getBody(), variable)) return false;
+    }
+  }
+  for (const clang::Stmt* child : expr->children())
+    if (const auto* part = llvm::dyn_cast_or_null<clang::Expr>(child); part && !isInvariant(part, loop)) return false;
+  return true;
+}
+
+/// Whether every value of integer type `from` is one of `to`.
+bool fits(ScalarKind from, ScalarKind to) {
+  if (from == to || from == ScalarKind::Bool) return true;
+  if (ir::isSigned(from) && !ir::isSigned(to)) return false;
+  if (ir::isSigned(from) == ir::isSigned(to)) return ir::bitWidth(from) <= ir::bitWidth(to);
+  return ir::bitWidth(from) < ir::bitWidth(to);
+}
+
+std::optional<Op> comparison(clang::BinaryOperatorKind kind, bool variableFirst) {
+  switch (kind) {
+    case clang::BO_LT:
+      return variableFirst ? Op::Less : Op::Greater;
+    case clang::BO_LE:
+      return variableFirst ? Op::LessEqual : Op::GreaterEqual;
+    case clang::BO_GT:
+      return variableFirst ? Op::Greater : Op::Less;
+    case clang::BO_GE:
+      return variableFirst ? Op::GreaterEqual : Op::LessEqual;
+    case clang::BO_NE:
+      return Op::NotEqual;
+    default:
+      return std::nullopt;  // Clang's enumeration: no other compares
+  }
+}
+
+}  // namespace
+
+struct FunctionLowering::CountedLoop {
+  const clang::VarDecl* variable = nullptr;
+  const clang::Expr* first = nullptr;
+  Op compare = Op::Less;
+  const clang::Expr* bound = nullptr;  ///< with no more casts than it needs
+  const clang::Expr* step = nullptr;   ///< none: one
+  bool down = false;
+};
+
+static bool countedStep(const clang::Expr* expr, const clang::VarDecl* variable, const clang::Expr*& step, bool& down) {
+  expr = expr->IgnoreParens();
+  if (const auto* unary = llvm::dyn_cast<clang::UnaryOperator>(expr)) {
+    if (!unary->isIncrementDecrementOp() || variableOf(unary->getSubExpr()) != variable) return false;
+    down = unary->isDecrementOp();
+    return true;
+  }
+  const auto* binary = llvm::dyn_cast<clang::BinaryOperator>(expr);
+  if (!binary || variableOf(binary->getLHS()) != variable) return false;
+  if (binary->getOpcode() == clang::BO_AddAssign || binary->getOpcode() == clang::BO_SubAssign) {
+    step = binary->getRHS();
+    down = binary->getOpcode() == clang::BO_SubAssign;
+    return true;
+  }
+  if (binary->getOpcode() != clang::BO_Assign) return false;
+  const auto* sum = llvm::dyn_cast<clang::BinaryOperator>(binary->getRHS()->IgnoreParenImpCasts());
+  if (!sum || !sum->isAdditiveOp()) return false;
+  down = sum->getOpcode() == clang::BO_Sub;
+  if (variableOf(sum->getLHS()) == variable)
+    step = sum->getRHS();
+  else if (!down && variableOf(sum->getRHS()) == variable)
+    step = sum->getLHS();
+  return step != nullptr;
+}
+
+std::optional<FunctionLowering::CountedLoop> FunctionLowering::counted(const clang::ForStmt* stmt) {
+  CountedLoop loop;
+  if (!stmt->getInit() || !stmt->getCond() || !stmt->getInc() || stmt->getConditionVariable()) return std::nullopt;
+  if (const auto* declared = llvm::dyn_cast<clang::DeclStmt>(stmt->getInit())) {
+    if (!declared->isSingleDecl()) return std::nullopt;
+    loop.variable = llvm::dyn_cast<clang::VarDecl>(declared->getSingleDecl());
+    loop.first = loop.variable ? loop.variable->getInit() : nullptr;
+  } else if (const auto* set = llvm::dyn_cast<clang::BinaryOperator>(stmt->getInit());
+             set && set->getOpcode() == clang::BO_Assign) {
+    loop.variable = variableOf(set->getLHS());
+    loop.first = set->getRHS();
+  }
+  if (!loop.variable || !loop.first || !loop.variable->hasLocalStorage()) return std::nullopt;
+  const auto kind = shared.scalarKind(loop.variable->getType());
+  if (!kind || ir::isReal(*kind) || ir::bitWidth(*kind) < 32) return std::nullopt;
+  if (mayChange(stmt->getBody(), loop.variable) || mayChange(stmt->getCond(), loop.variable)) return std::nullopt;
+  if (!countedStep(stmt->getInc(), loop.variable, loop.step, loop.down)) return std::nullopt;
+
+  const auto* compared = llvm::dyn_cast<clang::BinaryOperator>(stmt->getCond()->IgnoreParens());
+  if (!compared) return std::nullopt;
+  const bool variableFirst = variableOf(compared->getLHS()) == loop.variable;
+  if (!variableFirst && variableOf(compared->getRHS()) != loop.variable) return std::nullopt;
+  const auto compare = comparison(compared->getOpcode(), variableFirst);
+  if (!compare) return std::nullopt;
+  loop.compare = *compare;
+  loop.bound = variableFirst ? compared->getRHS() : compared->getLHS();
+
+  // The IR compares in the variable's type. Where C compares in another, that
+  // is the same only if the bound has a value of the variable's type, and a
+  // signed variable that is compared as unsigned starts and stays at 0 or above.
+  const auto comparedIn = shared.scalarKind(compared->getLHS()->getType());
+  if (!comparedIn) return std::nullopt;
+  if (*comparedIn != *kind) {
+    clang::Expr::EvalResult bound, first;
+    const clang::Expr* plain = loop.bound->IgnoreParenImpCasts();
+    const auto plainKind = shared.scalarKind(plain->getType());
+    const bool boundFits =
+        (plainKind && fits(*plainKind, *kind)) ||
+        (loop.bound->EvaluateAsInt(bound, shared.context) && bound.Val.getInt().getActiveBits() < ir::bitWidth(*kind));
+    const bool staysPositive =
+        fits(*kind, *comparedIn) || (!loop.down && loop.first->EvaluateAsInt(first, shared.context) &&
+                                     first.Val.getInt().isNonNegative() && !loop.step);
+    if (!boundFits || !staysPositive) return std::nullopt;
+    if (plainKind && fits(*plainKind, *kind)) loop.bound = plain;
+  }
+  if (!isInvariant(loop.bound, stmt) || (loop.step && !isInvariant(loop.step, stmt))) return std::nullopt;
+  return loop;
+}
+
+void FunctionLowering::countedFor(const clang::ForStmt* stmt, const CountedLoop& loop) {
+  const ScalarKind kind = *shared.scalarKind(loop.variable->getType());
+  ir::For made;
+  made.first = build.cast(value(loop.first), kind);
+  if (llvm::isa<clang::DeclStmt>(stmt->getInit()))
+    objects_[loop.variable] =
+        local(names_.unique(loop.variable->getNameAsString()), build.scalar(kind), loop.variable->getSourceRange());
+  made.variable = objects_[loop.variable];
+  made.compare = loop.compare;
+  made.bound = build.cast(value(loop.bound), kind);
+  if (!loop.step)
+    made.step = build.integer(1, kind);
+  else
+    made.step = build.cast(value(loop.step), kind);
+  if (loop.down) {
+    const ir::Expr step = module[made.step];
+    made.step = step.op == Op::IntegerConstant && ir::isSigned(kind) ? build.integer(-step.integer, kind)
+                                                                     : build.unary(Op::Negate, made.step);
+  }
+  made.body = block([&] { statement(stmt->getBody()); });
+  emit(std::move(made));
+}
+
+void FunctionLowering::generalFor(const clang::ForStmt* stmt) {
+  if (stmt->getInit()) statement(stmt->getInit());
+  ExprId when = build.integer(1, ScalarKind::Bool);
+  ir::Block before = block([&] {
+    if (const clang::VarDecl* variable = stmt->getConditionVariable()) declare(variable);
+    if (stmt->getCond()) when = condition(stmt->getCond());
+  });
+  ir::While made;
+  made.condition = when;
+  if (!before.empty()) {
+    before.push_back(build.statement(ir::If{when, {}, {build.statement(ir::Break{})}}));
+    made.condition = build.integer(1, ScalarKind::Bool);
+    made.body = std::move(before);
+  }
+  const ir::Block body = block([&] { statement(stmt->getBody()); });
+  made.body.insert(made.body.end(), body.begin(), body.end());
+  made.step = block([&] {
+    if (stmt->getInc()) discard(stmt->getInc());
+  });
+  emit(std::move(made));
+}
+
+void FunctionLowering::forStatement(const clang::ForStmt* stmt) {
+  if (const auto loop = counted(stmt))
+    countedFor(stmt, *loop);
+  else
+    generalFor(stmt);
+}
+
+void FunctionLowering::whileStatement(const clang::WhileStmt* stmt) {
+  ExprId when;
+  ir::Block body = block([&] {
+    if (const clang::VarDecl* variable = stmt->getConditionVariable()) declare(variable);
+    when = condition(stmt->getCond());
+  });
+  if (!body.empty()) {  // the condition does something: it is evaluated within the loop
+    body.push_back(build.statement(ir::If{when, {}, {build.statement(ir::Break{})}}));
+    when = build.integer(1, ScalarKind::Bool);
+  }
+  const ir::Block rest = block([&] { statement(stmt->getBody()); });
+  body.insert(body.end(), rest.begin(), rest.end());
+  emit(ir::While{when, std::move(body), {}});
+}
+
+/// do B while (c);  is  again = true; while (again) B, stepping again = c.
+void FunctionLowering::doStatement(const clang::DoStmt* stmt) {
+  const ExprId again = temporary(build.scalar(ScalarKind::Bool));
+  emit(ir::Assign{again, build.integer(1, ScalarKind::Bool)});
+  ir::While made;
+  made.condition = build.load(again);
+  made.body = block([&] { statement(stmt->getBody()); });
+  made.step = block([&] {
+    const ExprId when = condition(stmt->getCond());
+    emit(ir::Assign{again, when});
+  });
+  emit(std::move(made));
+}
+
+}  // namespace sparsegen::lowering

@@ -1,0 +1,36 @@
+//===- Lower.cpp - the stage's way in -------------------------------------===//
+
+#include "Lower/Lower.h"
+
+#include "Lower/Lowering.h"
+#include "clang/Frontend/ASTUnit.h"
+
+namespace sparsegen {
+
+std::optional<ir::Module> lower(const Request& request, clang::ASTUnit& unit, FileTable& files,
+                                Diagnostics& diagnostics) {
+  lowering::ModuleLowering lowering(unit.getASTContext(), files, diagnostics);
+  try {
+    lowering.lowerEntry(request);
+  } catch (const lowering::LoweringFailed&) {
+    return std::nullopt;
+  }
+  for (std::size_t k = 0; k < files.size(); ++k)
+    lowering.module.files.push_back(files.path(static_cast<std::int32_t>(k)));
+  return std::move(lowering.module);
+}
+
+namespace lowering {
+
+void ModuleLowering::fail(DiagId id, clang::SourceRange at, std::string text, std::string wayOut) {
+  auto pending = diagnostics.report(id, range(at), std::move(text));
+  if (!wayOut.empty()) pending.note(std::move(wayOut));
+  throw LoweringFailed{};
+}
+
+void ModuleLowering::unsupported(clang::SourceRange at, std::string what, std::string wayOut) {
+  fail(DiagId::Unsupported, at, std::move(what), std::move(wayOut));
+}
+
+}  // namespace lowering
+}  // namespace sparsegen

@@ -1,0 +1,103 @@
+//===- Lowering.h - the state of one lowering -------------------*- C++ -*-===//
+//
+// Private to `lower`. ModuleLowering knows what is shared by all functions of a
+// request: types, records, constants and which functions there are.
+// FunctionLowering (Function.h) lowers one body.
+//
+// A construct that can't be lowered is reported and ends the lowering by
+// LoweringFailed, which `lower` alone catches: no half-made module gets out.
+//
+//===----------------------------------------------------------------------===//
+#pragma once
+
+#include <deque>
+#include <map>
+#include <set>
+#include <string>
+
+#include "IR/Builder.h"
+#include "Lower/Lower.h"
+#include "Parse/ClangSource.h"
+#include "clang/AST/ASTContext.h"
+#include "clang/AST/Decl.h"
+#include "clang/AST/DeclCXX.h"
+#include "clang/AST/Expr.h"
+#include "clang/AST/ExprCXX.h"
+#include "clang/AST/Stmt.h"
+#include "clang/Basic/SourceManager.h"
+#include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/StringMap.h"
+
+namespace sparsegen::lowering {
+
+/// Thrown after an error was reported.
+struct LoweringFailed {};
+
+/// Hands out names that are unique in their scope and no keywords.
+class Names {
+public:
+  explicit Names(const Names* outer = nullptr) : outer_(outer) {}
+  /// `wanted`, or the first of wanted_2, wanted_3, ... that is free.
+  std::string unique(std::string wanted);
+
+private:
+  bool taken(const std::string& name) const;
+  const Names* outer_;
+  std::set<std::string> used_;
+};
+
+class ModuleLowering {
+public:
+  ModuleLowering(clang::ASTContext& ast, FileTable& table, Diagnostics& reports)
+      : context(ast), policy(ast.getPrintingPolicy()), build(module), files(table), diagnostics(reports) {}
+
+  // Types.cpp
+  /// The IR's type; reports and throws where there is none.
+  ir::TypeId type(clang::QualType type, clang::SourceRange at);
+  /// The IR's type, or nothing.
+  std::optional<ir::TypeId> tryType(clang::QualType type);
+  std::optional<ir::ScalarKind> scalarKind(clang::QualType type) const;
+  /// The field of the IR's record; reports where the field's type has none.
+  std::uint32_t field(const clang::FieldDecl* field, clang::SourceRange at);
+  /// How the IR passes a value of this type: records by address.
+  ir::TypeId parameterType(clang::QualType type, clang::SourceRange at);
+
+  // Constants.cpp
+  /// A constant or global variable as an object; nothing for one whose initial
+  /// value must be computed where it is used.
+  std::optional<ir::ObjectId> variable(const clang::VarDecl* decl, clang::SourceRange at);
+
+  // Functions.cpp
+  /// The IR's function for a definition, lowered when its turn comes.
+  ir::FunctionId function(const clang::FunctionDecl* definition);
+  /// Lowers every function that was asked for, until none is left.
+  void lowerPending();
+
+  // Entry.cpp
+  void lowerEntry(const Request& request);
+
+  SourceRange range(clang::SourceRange at) { return toRange(at, context, files); }
+  /// Reports an error at a place in the source, adds the way out, and throws.
+  [[noreturn]] void fail(DiagId id, clang::SourceRange at, std::string text, std::string wayOut = {});
+  [[noreturn]] void unsupported(clang::SourceRange at, std::string what, std::string wayOut = {});
+
+  clang::ASTContext& context;
+  clang::PrintingPolicy policy;
+  ir::Module module;
+  ir::Builder build;
+  FileTable& files;
+  Diagnostics& diagnostics;
+  Names names;
+
+private:
+  friend class EntryLowering;
+  std::optional<ir::TypeId> tryRecord(const clang::RecordDecl* record);
+
+  llvm::DenseMap<const clang::RecordDecl*, ir::RecordId> records_;
+  llvm::DenseMap<const clang::FieldDecl*, std::uint32_t> fields_;
+  llvm::DenseMap<const clang::VarDecl*, ir::ObjectId> variables_;
+  llvm::DenseMap<const clang::FunctionDecl*, ir::FunctionId> functions_;
+  std::deque<const clang::FunctionDecl*> pending_;
+};
+
+}  // namespace sparsegen::lowering

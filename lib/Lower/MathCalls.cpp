@@ -1,0 +1,166 @@
+//===- MathCalls.cpp - the standard library's real functions --------------===//
+//
+// C99's <math.h> and its overloads in <cmath>, recognised by their builtin or
+// by standing in namespace std, never by a bare name: a user's own `hypot` is
+// the user's. Functions with a second result become their arithmetic.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Lower/Function.h"
+#include "clang/Basic/Builtins.h"
+#include "llvm/ADT/StringSwitch.h"
+
+namespace sparsegen::lowering {
+
+using ir::ExprId;
+using ir::Op;
+using ir::ScalarKind;
+
+namespace {
+
+/// The C name of a function of the standard library: `sinf`, `std::sin` and
+/// `__builtin_sin` are all `sin`. Empty for any other function.
+std::string libraryName(const clang::FunctionDecl* callee, const clang::ASTContext& context) {
+  if (!callee->getDeclName().isIdentifier()) return {};
+  std::string name = callee->getNameAsString();
+  const bool isBuiltin = callee->getBuiltinID() != 0;
+  const bool isSystem = context.getSourceManager().isInSystemHeader(callee->getLocation());
+  const bool isExternC = callee->isExternC() || callee->isInExternCContext();
+  if (!isBuiltin && !callee->isInStdNamespace() && !(isSystem && isExternC)) return {};
+  if (!isBuiltin && !isSystem) return {};
+  constexpr std::string_view kPrefix = "__builtin_";
+  if (name.rfind(kPrefix, 0) == 0) name.erase(0, kPrefix.size());
+  return name;
+}
+
+/// `sinf` is `sin` on float; but `erf` and `ceilf` show that an `f` alone says nothing.
+std::optional<Op> mathOp(std::string name) {
+  const auto find = [](const std::string& text) -> std::optional<Op> {
+    const auto op = ir::opFromText(text);
+    if (!op) return std::nullopt;
+    const ir::OpFamily family = ir::info(*op).family;
+    if (family == ir::OpFamily::Math || family == ir::OpFamily::Predicate || family == ir::OpFamily::Ldexp) return op;
+    return std::nullopt;
+  };
+  if (const auto op = find(name)) return op;
+  if (!name.empty() && name.back() == 'f') {
+    name.pop_back();
+    return find(name);
+  }
+  return std::nullopt;
+}
+
+std::string withoutSuffix(const std::string& name) {
+  return name.size() > 1 && name.back() == 'f' ? name.substr(0, name.size() - 1) : name;
+}
+
+}  // namespace
+
+std::optional<ExprId> FunctionLowering::mathCall(const clang::CallExpr* expr) {
+  const clang::FunctionDecl* callee = expr->getDirectCallee();
+  if (!callee) return std::nullopt;
+  const std::string name = libraryName(callee, shared.context);
+  if (name.empty()) return std::nullopt;
+  const auto result = shared.scalarKind(expr->getType().getNonReferenceType());
+  if (!result) return std::nullopt;
+  const clang::SourceRange range = expr->getSourceRange();
+  const auto operand = [&](unsigned k) { return value(expr->getArg(k)); };
+  const unsigned count = expr->getNumArgs();
+  const auto isRealArgument = [&](unsigned k) {
+    const auto kind = shared.scalarKind(expr->getArg(k)->getType());
+    return kind && ir::isReal(*kind);
+  };
+
+  if (const auto op = mathOp(name); op && ir::info(*op).arity == count) {
+    const ir::OpFamily family = ir::info(*op).family;
+    if (family == ir::OpFamily::Predicate) {
+      const auto kind = shared.scalarKind(expr->getArg(0)->getType());
+      const ExprId x = kind && ir::isReal(*kind) ? operand(0) : build.cast(operand(0), ScalarKind::F64);
+      return toType(build.math(*op, x), expr->getType(), range);
+    }
+    if (!ir::isReal(*result)) return std::nullopt;
+    const ExprId x = build.cast(operand(0), *result);
+    if (family == ir::OpFamily::Ldexp) return build.binary(*op, x, build.cast(operand(1), ScalarKind::I32));
+    const ExprId y = count > 1 ? build.cast(operand(1), *result) : ExprId{};
+    const ExprId z = count > 2 ? build.cast(operand(2), *result) : ExprId{};
+    return build.math(*op, x, y, z);
+  }
+
+  const std::string plain = withoutSuffix(name);
+  if (ir::isReal(*result)) {
+    if (name == "abs" && count == 1) return build.math(Op::Fabs, build.cast(operand(0), *result));
+    if (plain == "modf" && count == 2) return modf(expr, *result);
+    if (plain == "frexp" && count == 2) return frexp(expr, *result);
+    if (plain == "remquo" && count == 3) return remquo(expr, *result);
+    if ((plain == "scalbn" || plain == "scalbln") && count == 2)
+      return build.binary(Op::Ldexp, build.cast(operand(0), *result), build.cast(operand(1), ScalarKind::I32));
+    if ((plain == "huge_val" || plain == "inf" || plain == "nan") || name == "nans") return evaluated(expr);
+  } else if (count == 1 && isRealArgument(0)) {
+    const Op rounding = llvm::StringSwitch<Op>(plain)
+                            .Cases("lrint", "llrint", Op::Rint)
+                            .Cases("lround", "llround", Op::Round)
+                            .Default(Op::Load);
+    if (rounding != Op::Load) return build.cast(build.math(rounding, operand(0)), *result);
+  } else if (count == 1 && (name == "abs" || name == "labs" || name == "llabs")) {
+    const ExprId x = build.cast(operand(0), *result);
+    return build.select(build.binary(Op::Less, x, zeroOf(build.typeOf(x))), build.unary(Op::Negate, x), x);
+  } else if (count == 2) {
+    const Op comparison = llvm::StringSwitch<Op>(name)
+                              .Case("isgreater", Op::Greater)
+                              .Case("isgreaterequal", Op::GreaterEqual)
+                              .Case("isless", Op::Less)
+                              .Case("islessequal", Op::LessEqual)
+                              .Default(Op::Load);
+    if (comparison != Op::Load && isRealArgument(0) && isRealArgument(1))
+      return toType(
+          build.binary(comparison, build.cast(operand(0), ScalarKind::F64), build.cast(operand(1), ScalarKind::F64)),
+          expr->getType(), range);
+  }
+  if (callee->isInStdNamespace() && count == 2 && (name == "max" || name == "min") && expr->isGLValue()) {
+    const ExprId a = operand(0), b = operand(1);
+    // std::max returns the first of equals, and so does std::min.
+    const ExprId second = name == "max" ? build.binary(Op::Less, a, b) : build.binary(Op::Less, b, a);
+    return build.select(second, b, a);
+  }
+  return std::nullopt;
+}
+
+ExprId FunctionLowering::modf(const clang::CallExpr* expr, ScalarKind real) {
+  const ExprId x = temporary(build.scalar(real));
+  emit(ir::Assign{x, build.cast(value(expr->getArg(0)), real)});
+  const ExprId whole = value(expr->getArg(1));
+  emit(ir::Assign{whole, build.math(Op::Trunc, build.load(x))});
+  // The fraction keeps the sign of x, also where it is zero.
+  return build.math(
+      Op::Copysign,
+      build.select(build.binary(Op::NotEqual, build.math(Op::IsInf, build.load(x)), build.integer(0, ScalarKind::I32)),
+                   build.real(0.0, real),
+                   build.binary(Op::Subtract, build.load(x), build.math(Op::Trunc, build.load(x)))),
+      build.load(x));
+}
+
+ExprId FunctionLowering::frexp(const clang::CallExpr* expr, ScalarKind real) {
+  const ExprId x = temporary(build.scalar(real));
+  emit(ir::Assign{x, build.cast(value(expr->getArg(0)), real)});
+  const ExprId exponent = value(expr->getArg(1));
+  const ExprId isZero = build.binary(Op::Equal, build.load(x), build.real(0.0, real));
+  emit(ir::Assign{exponent, build.select(isZero, build.integer(0, ScalarKind::I32),
+                                         build.binary(Op::Add, build.math(Op::Ilogb, build.load(x)),
+                                                      build.integer(1, ScalarKind::I32)))});
+  return build.binary(Op::Ldexp, build.load(x), build.unary(Op::Negate, build.load(exponent)));
+}
+
+/// C asks for the sign and the last three bits of the quotient.
+ExprId FunctionLowering::remquo(const clang::CallExpr* expr, ScalarKind real) {
+  const ExprId x = temporary(build.scalar(real)), y = temporary(build.scalar(real));
+  emit(ir::Assign{x, build.cast(value(expr->getArg(0)), real)});
+  emit(ir::Assign{y, build.cast(value(expr->getArg(1)), real)});
+  const ExprId rest = build.math(Op::IeeeRemainder, build.load(x), build.load(y));
+  const ExprId quotient =
+      build.math(Op::Rint, build.binary(Op::Divide, build.binary(Op::Subtract, build.load(x), rest), build.load(y)));
+  const ExprId where = value(expr->getArg(2));
+  emit(ir::Assign{where, build.cast(build.math(Op::Fmod, quotient, build.real(8.0, real)), ScalarKind::I32)});
+  return rest;
+}
+
+}  // namespace sparsegen::lowering

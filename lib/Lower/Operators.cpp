@@ -1,0 +1,205 @@
+//===- Operators.cpp - unary, binary and assigning operators --------------===//
+//
+// Clang has written every promotion, so both operands of an arithmetic
+// operator have one type. An operator that assigns becomes a statement before
+// the expression it stands in; its value is then read back from the place.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Lower/Function.h"
+
+namespace sparsegen::lowering {
+
+using ir::ExprId;
+using ir::Op;
+using ir::ScalarKind;
+
+ExprId FunctionLowering::condition(const clang::Expr* expr) { return toBool(value(expr)); }
+
+ExprId FunctionLowering::VisitUnaryOperator(const clang::UnaryOperator* expr) {
+  const clang::Expr* sub = expr->getSubExpr();
+  const clang::SourceRange range = expr->getSourceRange();
+  switch (expr->getOpcode()) {
+    case clang::UO_Plus:
+    case clang::UO_Extension:
+      return value(sub);
+    case clang::UO_Minus: {
+      const ExprId operand = value(sub);
+      const ir::Expr literal = module[operand];
+      if (literal.op == Op::RealConstant) return build.real(-literal.real, build.scalarOf(operand));
+      if (literal.op == Op::IntegerConstant && literal.integer > 0 && ir::isSigned(build.scalarOf(operand)))
+        return build.integer(-literal.integer, build.scalarOf(operand));
+      return build.unary(Op::Negate, operand);
+    }
+    case clang::UO_Not:
+      return build.unary(Op::BitNot, value(sub));
+    case clang::UO_LNot:
+      return toType(build.unary(Op::LogicalNot, condition(sub)), expr->getType(), range);
+    case clang::UO_Deref:
+      return loadOf(expr);
+    case clang::UO_AddrOf:
+      if (!sub->isGLValue() || sub->getType()->isFunctionType())
+        shared.unsupported(range, "the address of `" + sub->getType().getAsString(shared.policy) + "` is not supported",
+                           "take addresses of variables and elements only");
+      return place(sub);
+    case clang::UO_PreInc:
+    case clang::UO_PreDec:
+    case clang::UO_PostInc:
+    case clang::UO_PostDec:
+      return increment(expr);
+    case clang::UO_Real:
+    case clang::UO_Imag:
+    case clang::UO_Coawait:
+      return VisitStmt(expr);
+  }
+  return VisitStmt(expr);
+}
+
+ExprId FunctionLowering::step(ExprId from, std::int64_t by) {
+  const ir::TypeId type = build.typeOf(from);
+  if (module[type].kind == ir::TypeKind::Pointer) return build.pointerAdd(from, build.integer(by));
+  const ScalarKind kind = build.scalarOf(from);
+  if (ir::isReal(kind)) return build.binary(Op::Add, from, build.real(static_cast<double>(by), kind));
+  const Op op = by < 0 ? Op::Subtract : Op::Add;
+  if (ir::bitWidth(kind) >= 32) return build.binary(op, from, build.integer(by < 0 ? -by : by, kind));
+  // C computes in int and converts back.
+  return build.cast(
+      build.binary(op, build.cast(from, ScalarKind::I32), build.integer(by < 0 ? -by : by, ScalarKind::I32)), kind);
+}
+
+ExprId FunctionLowering::increment(const clang::UnaryOperator* expr) {
+  const ExprId where = place(expr->getSubExpr());
+  const std::int64_t by = expr->isIncrementOp() ? 1 : -1;
+  if (expr->isPrefix()) {
+    emit(ir::Assign{where, step(build.load(where), by)});
+    return build.load(where);
+  }
+  const ExprId before = temporary(build.pointee(where));
+  emit(ir::Assign{before, build.load(where)});
+  emit(ir::Assign{where, step(build.load(before), by)});
+  return build.load(before);
+}
+
+ExprId FunctionLowering::arithmetic(clang::BinaryOperatorKind kind, ExprId a, ExprId b, clang::SourceRange at) {
+  switch (kind) {
+    case clang::BO_Add:
+      return build.binary(Op::Add, a, b);
+    case clang::BO_Sub:
+      return build.binary(Op::Subtract, a, b);
+    case clang::BO_Mul:
+      return build.binary(Op::Multiply, a, b);
+    case clang::BO_Div:
+      return build.binary(Op::Divide, a, b);
+    case clang::BO_Rem:
+      return build.binary(Op::Remainder, a, b);
+    case clang::BO_And:
+      return build.binary(Op::BitAnd, a, b);
+    case clang::BO_Or:
+      return build.binary(Op::BitOr, a, b);
+    case clang::BO_Xor:
+      return build.binary(Op::BitXor, a, b);
+    case clang::BO_Shl:
+      return build.binary(Op::ShiftLeft, a, build.cast(b, build.scalarOf(a)));
+    case clang::BO_Shr:
+      return build.binary(Op::ShiftRight, a, build.cast(b, build.scalarOf(a)));
+    case clang::BO_EQ:
+      return build.binary(Op::Equal, a, b);
+    case clang::BO_NE:
+      return build.binary(Op::NotEqual, a, b);
+    case clang::BO_LT:
+      return build.binary(Op::Less, a, b);
+    case clang::BO_LE:
+      return build.binary(Op::LessEqual, a, b);
+    case clang::BO_GT:
+      return build.binary(Op::Greater, a, b);
+    case clang::BO_GE:
+      return build.binary(Op::GreaterEqual, a, b);
+    default:
+      shared.unsupported(at, "operator `" + clang::BinaryOperator::getOpcodeStr(kind).str() + "` is not supported");
+  }
+}
+
+/// p + i, i + p, p - i, p - q.
+ExprId FunctionLowering::pointerArithmetic(const clang::BinaryOperator* expr) {
+  const ExprId a = value(expr->getLHS());
+  const ExprId b = value(expr->getRHS());
+  const bool firstIsPointer = module[build.typeOf(a)].kind == ir::TypeKind::Pointer;
+  const bool secondIsPointer = module[build.typeOf(b)].kind == ir::TypeKind::Pointer;
+  if (firstIsPointer && secondIsPointer) return build.binary(Op::PointerDifference, a, b);
+  const ExprId offset = build.cast(firstIsPointer ? b : a, ScalarKind::I64);
+  return build.pointerAdd(firstIsPointer ? a : b,
+                          expr->getOpcode() == clang::BO_Sub ? build.unary(Op::Negate, offset) : offset);
+}
+
+ExprId FunctionLowering::shortCircuit(const clang::BinaryOperator* expr) {
+  const bool isAnd = expr->getOpcode() == clang::BO_LAnd;
+  const ExprId first = condition(expr->getLHS());
+  ExprId second;
+  ir::Block before = block([&] { second = condition(expr->getRHS()); });
+  ExprId made;
+  if (before.empty()) {
+    made = build.binary(isAnd ? Op::LogicalAnd : Op::LogicalOr, first, second);
+  } else {
+    const ExprId result = temporary(build.scalar(ScalarKind::Bool));
+    emit(ir::Assign{result, first});
+    before.push_back(build.statement(ir::Assign{result, second}));
+    if (isAnd)
+      emit(ir::If{build.load(result), std::move(before), {}});
+    else
+      emit(ir::If{build.load(result), {}, std::move(before)});
+    made = build.load(result);
+  }
+  return toType(made, expr->getType(), expr->getSourceRange());
+}
+
+ExprId FunctionLowering::VisitBinaryOperator(const clang::BinaryOperator* expr) {
+  if (const auto* compound = llvm::dyn_cast<clang::CompoundAssignOperator>(expr)) return compoundAssign(compound);
+  if (expr->getOpcode() == clang::BO_Assign) return assign(expr);
+  if (expr->getOpcode() == clang::BO_Comma) {
+    discard(expr->getLHS());
+    return value(expr->getRHS());
+  }
+  if (expr->isLogicalOp()) return shortCircuit(expr);
+  const bool onPointers = expr->getLHS()->getType()->isPointerType() || expr->getRHS()->getType()->isPointerType();
+  if (onPointers && expr->isAdditiveOp()) return pointerArithmetic(expr);
+  ExprId a = value(expr->getLHS());
+  ExprId b = value(expr->getRHS());
+  if (onPointers && build.typeOf(a) != build.typeOf(b)) {
+    if (module[a].op == Op::NullPointer) a = build.null(build.typeOf(b));
+    if (module[b].op == Op::NullPointer) b = build.null(build.typeOf(a));
+  }
+  const ExprId made = arithmetic(expr->getOpcode(), a, b, expr->getOperatorLoc());
+  return expr->isComparisonOp() ? toType(made, expr->getType(), expr->getSourceRange()) : made;
+}
+
+ExprId FunctionLowering::assign(const clang::BinaryOperator* expr) {
+  if (expr->getType()->isRecordType()) {
+    const ExprId to = place(expr->getLHS());
+    initialise(to, expr->getRHS());
+    return to;
+  }
+  const ExprId right = value(expr->getRHS());
+  const ExprId where = place(expr->getLHS());
+  emit(ir::Assign{where, right});
+  return build.load(where);
+}
+
+ExprId FunctionLowering::compoundAssign(const clang::CompoundAssignOperator* expr) {
+  const ExprId right = value(expr->getRHS());
+  const ExprId where = place(expr->getLHS());
+  const ExprId before = build.load(where);
+  const clang::SourceRange range = expr->getSourceRange();
+  if (expr->getLHS()->getType()->isPointerType()) {
+    const ExprId offset = build.cast(right, ScalarKind::I64);
+    const bool forward = expr->getOpcode() == clang::BO_AddAssign;
+    emit(ir::Assign{where, build.pointerAdd(before, forward ? offset : build.unary(Op::Negate, offset))});
+    return build.load(where);
+  }
+  const clang::BinaryOperatorKind kind = clang::BinaryOperator::getOpForCompoundAssignment(expr->getOpcode());
+  const ExprId left = toType(before, expr->getComputationLHSType(), range);
+  const ExprId made = arithmetic(kind, left, right, expr->getOperatorLoc());
+  emit(ir::Assign{where, toType(made, expr->getLHS()->getType(), range)});
+  return build.load(where);
+}
+
+}  // namespace sparsegen::lowering

@@ -1,0 +1,122 @@
+//===- Place.cpp - the places that expressions name -----------------------===//
+//
+// Names, members, subscripts and dereferences. A reference is a pointer that is
+// followed wherever it is named.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Lower/Function.h"
+
+namespace sparsegen::lowering {
+
+using ir::ExprId;
+using ir::ScalarKind;
+
+ExprId FunctionLowering::place(const clang::Expr* expr) {
+  const SourceRange outer = build.range();
+  at(expr->getSourceRange());
+  const auto made = [&]() -> ExprId {
+    if (const auto* paren = llvm::dyn_cast<clang::ParenExpr>(expr)) return place(paren->getSubExpr());
+    if (const auto* cleanups = llvm::dyn_cast<clang::ExprWithCleanups>(expr)) return place(cleanups->getSubExpr());
+    if (const auto* name = llvm::dyn_cast<clang::DeclRefExpr>(expr)) return placeOfDecl(name);
+    if (const auto* member = llvm::dyn_cast<clang::MemberExpr>(expr)) return placeOfMember(member);
+    if (const auto* subscript = llvm::dyn_cast<clang::ArraySubscriptExpr>(expr)) return placeOfSubscript(subscript);
+    if (const auto* unary = llvm::dyn_cast<clang::UnaryOperator>(expr)) {
+      if (unary->getOpcode() == clang::UO_Deref) return value(unary->getSubExpr());
+      if (unary->isPrefix() && unary->isIncrementDecrementOp()) {
+        increment(unary);
+        return place(unary->getSubExpr());
+      }
+      if (unary->getOpcode() == clang::UO_Extension) return place(unary->getSubExpr());
+    }
+    if (const auto* binary = llvm::dyn_cast<clang::BinaryOperator>(expr)) {
+      if (binary->isAssignmentOp()) {
+        discard(binary);
+        return place(binary->getLHS());
+      }
+      if (binary->getOpcode() == clang::BO_Comma) {
+        discard(binary->getLHS());
+        return place(binary->getRHS());
+      }
+    }
+    if (const auto* cast = llvm::dyn_cast<clang::CastExpr>(expr); cast && cast->isGLValue()) {
+      if (cast->getCastKind() == clang::CK_NoOp) return place(cast->getSubExpr());
+      if (cast->getCastKind() == clang::CK_LValueBitCast)
+        return build.pointerCast(place(cast->getSubExpr()),
+                                 build.pointer(shared.type(cast->getType(), cast->getSourceRange())));
+    }
+    if (const auto* conditional = llvm::dyn_cast<clang::ConditionalOperator>(expr); conditional && expr->isGLValue()) {
+      const ExprId chosen = condition(conditional->getCond());
+      const ExprId a = place(conditional->getTrueExpr());
+      return build.select(chosen, a, place(conditional->getFalseExpr()));
+    }
+    if (const auto* called = llvm::dyn_cast<clang::CallExpr>(expr); called && expr->isGLValue())
+      return call(called, {});
+    if (const auto* temporary = llvm::dyn_cast<clang::MaterializeTemporaryExpr>(expr))
+      return placeOfTemporary(temporary->getSubExpr());
+    if (!expr->isGLValue()) return placeOfTemporary(expr);
+    shared.unsupported(expr->getSourceRange(),
+                       std::string("this expression (") + expr->getStmtClassName() + ") is not supported",
+                       "rewrite it with plain variables, members and subscripts");
+  }();
+  build.at(outer);
+  return made;
+}
+
+ExprId FunctionLowering::placeOfTemporary(const clang::Expr* expr) {
+  const ExprId made = temporary(shared.type(expr->getType(), expr->getSourceRange()));
+  initialise(made, expr);
+  return made;
+}
+
+ExprId FunctionLowering::placeOfDecl(const clang::DeclRefExpr* expr) {
+  const auto* variable = llvm::dyn_cast<clang::VarDecl>(expr->getDecl());
+  if (!variable)
+    shared.unsupported(expr->getSourceRange(), "`" + expr->getNameInfo().getAsString() + "` is not supported here",
+                       "name variables and members only");
+  const auto known = objects_.find(variable);
+  if (known != objects_.end()) {
+    const bool byAddress = variable->getType()->isReferenceType() ||
+                           (llvm::isa<clang::ParmVarDecl>(variable) && variable->getType()->isRecordType());
+    return byAddress ? build.load(known->second) : build.address(known->second);
+  }
+  if (variable->hasLocalStorage())
+    shared.unsupported(expr->getSourceRange(), "`" + variable->getNameAsString() + "` belongs to another function",
+                       "pass it as a parameter");
+  if (const auto object = shared.variable(variable, expr->getSourceRange())) return build.address(*object);
+  return placeOfTemporary(variable->getAnyInitializer(variable));
+}
+
+ExprId FunctionLowering::placeOfMember(const clang::MemberExpr* expr) {
+  const auto* field = llvm::dyn_cast<clang::FieldDecl>(expr->getMemberDecl());
+  if (!field) {
+    const auto* variable = llvm::dyn_cast<clang::VarDecl>(expr->getMemberDecl());
+    const auto object = variable ? shared.variable(variable, expr->getSourceRange()) : std::nullopt;
+    if (object) return build.address(*object);
+    shared.unsupported(expr->getSourceRange(),
+                       "member `" + expr->getMemberNameInfo().getAsString() + "` is not supported here");
+  }
+  const clang::Expr* base = expr->getBase();
+  const ExprId record = expr->isArrow() ? value(base) : place(base);
+  const std::uint32_t index = shared.field(field, expr->getMemberLoc());
+  if (module[build.pointee(record)].kind != ir::TypeKind::Record)
+    shared.unsupported(base->getSourceRange(),
+                       "type `" + base->getType().getAsString(shared.policy) + "` is not supported");
+  const ExprId member = build.field(record, index);
+  return field->getType()->isReferenceType() ? build.load(member) : member;
+}
+
+ExprId FunctionLowering::index(const clang::Expr* expr) { return build.cast(value(expr), ScalarKind::I64); }
+
+ExprId FunctionLowering::placeOfSubscript(const clang::ArraySubscriptExpr* expr) {
+  const ExprId offset = index(expr->getIdx());
+  const clang::Expr* base = expr->getBase()->IgnoreParens();
+  // a[i] of an array is an element of it, not of a pointer that it decays to:
+  // so the extent is known where it is used.
+  if (const auto* decay = llvm::dyn_cast<clang::ImplicitCastExpr>(base);
+      decay && decay->getCastKind() == clang::CK_ArrayToPointerDecay)
+    return build.element(place(decay->getSubExpr()), offset);
+  return build.pointerAdd(value(base), offset);
+}
+
+}  // namespace sparsegen::lowering

@@ -1,0 +1,193 @@
+//===- Slots.cpp - the request's paths as cells ---------------------------===//
+//
+// A slot or a bound name is a path through the parameters: a parameter, its
+// members, what they point to. It becomes a run of cells of one object.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Lower/Entry.h"
+
+namespace sparsegen::lowering {
+
+using ir::TypeKind;
+
+void EntryLowering::fail(DiagId id, SourceRange range, std::string text, std::string wayOut) {
+  auto pending = shared.diagnostics.report(id, range, std::move(text));
+  if (!wayOut.empty()) pending.note(std::move(wayOut));
+  throw LoweringFailed{};
+}
+
+std::optional<PathTarget> EntryLowering::start(const std::string& name) {
+  const auto& parameters = request_.function->parameters();
+  for (std::size_t k = 0; k < parameters.size(); ++k) {
+    if (parameters[k]->getName() != name) continue;
+    PathTarget target{module[module.entry].parameters[k], 0, parameters[k]->getType().getCanonicalType()};
+    // A record by value came in by address.
+    if (target.type->isRecordType()) target.type = shared.context.getLValueReferenceType(target.type);
+    return target;
+  }
+  for (const clang::Decl* decl : shared.context.getTranslationUnitDecl()->decls()) {
+    const auto* variable = llvm::dyn_cast<clang::VarDecl>(decl);
+    if (!variable || variable->getName() != name) continue;
+    if (const auto object = shared.variable(variable, variable->getSourceRange()))
+      return PathTarget{*object, 0, variable->getType().getCanonicalType()};
+  }
+  return std::nullopt;
+}
+
+PathTarget EntryLowering::follow(const PathTarget& target, const std::string& path) {
+  const clang::QualType pointee = target.type->getPointeeType();
+  const ir::TypeId element = shared.type(pointee, request_.function->getNameInfo().getSourceRange());
+  return {external(target.object, target.cell, element, "*" + path), 0, pointee};
+}
+
+PathTarget EntryLowering::resolve(const RequestPath& path, SourceRange range, DiagId unknown) {
+  const auto first = start(path.names.front());
+  if (!first)
+    fail(unknown, range,
+         "`" + path.names.front() + "` names no parameter of `" + request_.function->getNameAsString() + "`",
+         "write the name of a parameter, a member path such as `data->u`, or `return`");
+  PathTarget target = *first;
+  std::string spelled = path.names.front();
+  for (std::size_t k = 1; k < path.names.size(); ++k) {
+    const bool arrow = target.type->isPointerType();
+    if (target.type->isPointerType() || target.type->isReferenceType()) target = follow(target, spelled);
+    const clang::RecordDecl* record = target.type->getAsRecordDecl();
+    const clang::FieldDecl* found = nullptr;
+    if (record && record->getDefinition())
+      for (const clang::FieldDecl* field : record->getDefinition()->fields())
+        if (field->getName() == path.names[k]) found = field;
+    if (!found)
+      fail(unknown, range, "`" + spelled + "` has no member `" + path.names[k] + "`",
+           "write a member that its type declares");
+    const std::uint32_t index = shared.field(found, found->getSourceRange());
+    const ir::Type shape = module[shared.type(target.type, found->getSourceRange())];
+    target.cell += ir::fieldOffset(module, shape.record, index);
+    target.type = found->getType().getCanonicalType();
+    spelled += (arrow ? "->" : ".") + path.names[k];
+  }
+  return target;
+}
+
+/// How many cells a slot has; moves the target behind a pointer.
+std::uint64_t EntryLowering::slotCells(const RequestSlot& wanted, PathTarget& target) {
+  const clang::SourceRange at = request_.function->getNameInfo().getSourceRange();
+  std::vector<std::int64_t> extents = wanted.extents;
+  std::uint64_t cells = 1;
+  std::size_t used = 0;
+  if (target.type->isReferenceType()) {
+    target = follow(target, wanted.path.text);
+  } else if (target.type->isPointerType()) {
+    // A parameter written as `T x[3][2]` says its first extent, though C forgets it.
+    std::optional<std::int64_t> declared;
+    for (const clang::ParmVarDecl* parameter : request_.function->parameters())
+      if (wanted.path.names.size() == 1 && parameter->getName() == wanted.path.names[0])
+        if (const auto* array = shared.context.getAsConstantArrayType(parameter->getOriginalType()))
+          declared = static_cast<std::int64_t>(array->getSize().getZExtValue());
+    if (extents.empty() && declared) extents.push_back(*declared);
+    if (extents.empty())
+      fail(DiagId::MissingExtent, wanted.range, "the extent of slot `" + wanted.path.text + "` is not known",
+           "write it: `" + wanted.path.text + "[...]`");
+    if (declared && wanted.extents.size() == 1 &&
+        module[shared.type(target.type->getPointeeType(), at)].kind == TypeKind::Scalar && extents[0] != *declared)
+      fail(DiagId::BadExtent, wanted.range,
+           "slot `" + wanted.path.text + "` has extent " + std::to_string(extents[0]) + ", but its type says " +
+               std::to_string(*declared),
+           "write the extent that the type has, or leave it out");
+    target = follow(target, wanted.path.text);
+    cells *= static_cast<std::uint64_t>(extents[used++]);
+  }
+  ir::TypeId type = shared.type(target.type, at);
+  while (used < extents.size() && module[type].kind == TypeKind::Array) {
+    const auto declared = ir::staticInteger(module, module[type].extent);
+    if (declared && *declared != extents[used])
+      fail(DiagId::BadExtent, wanted.range,
+           "slot `" + wanted.path.text + "` has extent " + std::to_string(extents[used]) + ", but its type says " +
+               std::to_string(*declared),
+           "write the extent that the type has, or leave it out");
+    cells *= static_cast<std::uint64_t>(extents[used++]);
+    type = module[type].element;
+  }
+  // The rest is a flat run that the user likes to see in several dimensions.
+  const bool flat = module[type].kind == TypeKind::Scalar && used > 0;
+  for (; used < extents.size(); ++used) {
+    if (!flat && !(extents[used] == 1))
+      fail(DiagId::BadExtent, wanted.range, "slot `" + wanted.path.text + "` has more extents than its type",
+           "write as many as the type has dimensions");
+    cells *= static_cast<std::uint64_t>(extents[used]);
+  }
+  const auto inner = ir::cellCount(module, type);
+  if (!inner)
+    fail(DiagId::MissingExtent, wanted.range, "the extent of slot `" + wanted.path.text + "` is not known",
+         "write it: `" + wanted.path.text + "[...]`");
+  return cells * *inner;
+}
+
+namespace {
+/// Appends the scalar kind of each cell of a type; nothing for a pointer.
+void appendCellKinds(const ir::Module& module, ir::TypeId type, std::vector<std::optional<ir::ScalarKind>>& kinds) {
+  const ir::Type& shape = module[type];
+  if (shape.kind == TypeKind::Array) return appendCellKinds(module, shape.element, kinds);
+  if (shape.kind == TypeKind::Record) {
+    for (const ir::RecordField& field : module[shape.record].fields) appendCellKinds(module, field.type, kinds);
+    return;
+  }
+  kinds.push_back(shape.kind == TypeKind::Scalar ? std::optional(shape.scalar) : std::nullopt);
+}
+}  // namespace
+
+void EntryLowering::checkReal(const RequestSlot& wanted, const PathTarget& target, std::uint64_t) {
+  std::vector<std::optional<ir::ScalarKind>> kinds;
+  appendCellKinds(module, shared.type(target.type, request_.function->getSourceRange()), kinds);
+  for (const auto& kind : kinds)
+    if (!kind || !ir::isReal(*kind))
+      fail(DiagId::BadSlot, wanted.range, "slot `" + wanted.path.text + "` is not made of real numbers alone",
+           "a slot is an array, a number, or a struct of `double` or `float`");
+}
+
+ir::Slot EntryLowering::slot(const RequestSlot& wanted) {
+  ir::Slot made;
+  made.name = wanted.path.text;
+  made.range = wanted.range;
+  for (std::int64_t extent : wanted.extents)
+    if (extent < 0)
+      fail(DiagId::BadExtent, wanted.range, "slot `" + wanted.path.text + "` has a negative extent",
+           "an extent is zero or more");
+  if (wanted.path.names.size() == 1 && wanted.path.names[0] == "return") {
+    const ir::Type result = module[module[module.entry].result];
+    if (result.kind != TypeKind::Scalar || !ir::isReal(result.scalar))
+      fail(DiagId::BadSlot, wanted.range, "`return` is not a real number", "name a function that returns `double`");
+    if (!wanted.extents.empty() && wanted.extents != std::vector<std::int64_t>{1})
+      fail(DiagId::BadExtent, wanted.range, "`return` has one element", "leave the extent out");
+    made.count = shared.build.integer(1);
+    return made;
+  }
+  PathTarget target = resolve(wanted.path, wanted.range, DiagId::UnknownSlot);
+  const std::uint64_t cells = slotCells(wanted, target);
+  checkReal(wanted, target, cells);
+  made.object = target.object;
+  made.firstCell = target.cell;
+  made.count = shared.build.integer(static_cast<std::int64_t>(cells));
+  // A slot says how large the caller's array is.
+  const ir::Type shape = module[module[target.object].type];
+  if (module[target.object].kind == ir::ObjectKind::External && target.cell == 0 && !shape.extent.valid()) {
+    const auto inner = ir::cellCount(module, shape.element);
+    if (inner && *inner != 0 && cells % *inner == 0)
+      module[target.object].type = shared.build.array(shape.element, static_cast<std::int64_t>(cells / *inner));
+  }
+  return made;
+}
+
+void EntryLowering::bind(const RequestBinding& binding) {
+  PathTarget target = resolve(binding.path, binding.range, DiagId::UnknownName);
+  if (target.type->isReferenceType()) target = follow(target, binding.path.text);
+  const auto kind = shared.scalarKind(target.type);
+  if (!kind || ir::isReal(*kind))
+    fail(DiagId::UnknownName, binding.range, "`" + binding.path.text + "` is not an integer",
+         "only integers are bound to a value");
+  if (module[target.object].kind == ir::ObjectKind::Constant)
+    fail(DiagId::UnknownName, binding.range, "`" + binding.path.text + "` is a constant", "leave it out");
+  module.values.push_back({target.object, target.cell, binding.value});
+}
+
+}  // namespace sparsegen::lowering

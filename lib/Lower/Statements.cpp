@@ -1,0 +1,164 @@
+//===- Statements.cpp - statements but loops ------------------------------===//
+//
+// Declarations, expressions for their effect, branches and returns.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Lower/Function.h"
+
+namespace sparsegen::lowering {
+
+using ir::ExprId;
+
+void FunctionLowering::statement(const clang::Stmt* stmt) {
+  if (!stmt) return;
+  const SourceRange outer = build.range();
+  at(stmt->getSourceRange());
+  if (const auto* compound = llvm::dyn_cast<clang::CompoundStmt>(stmt)) {
+    for (const clang::Stmt* inner : compound->body()) statement(inner);
+  } else if (const auto* declared = llvm::dyn_cast<clang::DeclStmt>(stmt)) {
+    for (const clang::Decl* decl : declared->decls())
+      if (const auto* variable = llvm::dyn_cast<clang::VarDecl>(decl)) declare(variable);
+  } else if (const auto* branch = llvm::dyn_cast<clang::IfStmt>(stmt)) {
+    ifStatement(branch);
+  } else if (const auto* loop = llvm::dyn_cast<clang::ForStmt>(stmt)) {
+    forStatement(loop);
+  } else if (const auto* whileLoop = llvm::dyn_cast<clang::WhileStmt>(stmt)) {
+    whileStatement(whileLoop);
+  } else if (const auto* doLoop = llvm::dyn_cast<clang::DoStmt>(stmt)) {
+    doStatement(doLoop);
+  } else if (const auto* returned = llvm::dyn_cast<clang::ReturnStmt>(stmt)) {
+    returnStatement(returned);
+  } else if (const auto* attributed = llvm::dyn_cast<clang::AttributedStmt>(stmt)) {
+    statement(attributed->getSubStmt());
+  } else if (llvm::isa<clang::BreakStmt>(stmt)) {
+    emit(ir::Break{});
+  } else if (llvm::isa<clang::ContinueStmt>(stmt)) {
+    emit(ir::Continue{});
+  } else if (const auto* expr = llvm::dyn_cast<clang::Expr>(stmt)) {
+    discard(expr);
+  } else if (!llvm::isa<clang::NullStmt>(stmt)) {
+    shared.unsupported(clang::SourceRange(stmt->getBeginLoc()),
+                       std::string("this statement (") + stmt->getStmtClassName() + ") is not supported",
+                       "rewrite it with `if`, `for` and `while`");
+  }
+  build.at(outer);
+}
+
+/// An expression for what it does, not for its value.
+void FunctionLowering::discard(const clang::Expr* expr) {
+  expr = expr->IgnoreParens();
+  at(expr->getSourceRange());
+  if (const auto* cast = llvm::dyn_cast<clang::CastExpr>(expr); cast && cast->getCastKind() == clang::CK_ToVoid)
+    return discard(cast->getSubExpr());
+  if (const auto* cleanups = llvm::dyn_cast<clang::ExprWithCleanups>(expr)) return discard(cleanups->getSubExpr());
+  if (const auto* statements = llvm::dyn_cast<clang::StmtExpr>(expr)) return statement(statements->getSubStmt());
+  if (const auto* unary = llvm::dyn_cast<clang::UnaryOperator>(expr)) {
+    if (unary->getOpcode() == clang::UO_Extension) return discard(unary->getSubExpr());
+    if (unary->isIncrementDecrementOp()) {
+      const ExprId where = place(unary->getSubExpr());
+      emit(ir::Assign{where, step(build.load(where), unary->isIncrementOp() ? 1 : -1)});
+      return;
+    }
+  }
+  if (const auto* binary = llvm::dyn_cast<clang::BinaryOperator>(expr);
+      binary && binary->getOpcode() == clang::BO_Comma) {
+    discard(binary->getLHS());
+    return discard(binary->getRHS());
+  }
+  if (const auto* chosen = llvm::dyn_cast<clang::ConditionalOperator>(expr); chosen && expr->getType()->isVoidType()) {
+    const ExprId when = condition(chosen->getCond());
+    ir::Block then = block([&] { discard(chosen->getTrueExpr()); });
+    ir::Block otherwise = block([&] { discard(chosen->getFalseExpr()); });
+    emit(ir::If{when, std::move(then), std::move(otherwise)});
+    return;
+  }
+  if (const auto* called = llvm::dyn_cast<clang::CallExpr>(expr)) {
+    if (!mathCall(called)) call(called, {});
+    return;
+  }
+  // `(void)unused;` and `sizeof(x);` name things without reading them.
+  if (llvm::isa<clang::DeclRefExpr, clang::UnaryExprOrTypeTraitExpr, clang::IntegerLiteral, clang::MemberExpr>(expr))
+    return;
+  if (expr->getType()->isRecordType()) {
+    if (const auto* binary = llvm::dyn_cast<clang::BinaryOperator>(expr)) {
+      assign(binary);
+      return;
+    }
+    placeOfTemporary(expr);
+    return;
+  }
+  value(expr);
+}
+
+void FunctionLowering::declare(const clang::VarDecl* decl) {
+  const clang::SourceRange range = decl->getSourceRange();
+  if (!decl->hasLocalStorage()) {
+    if (decl->isStaticLocal() && !decl->isConstexpr() &&
+        !shared.context.getBaseElementType(decl->getType()).isConstQualified())
+      shared.unsupported(range, "static variable `" + decl->getNameAsString() + "` is not supported",
+                         "make it `const`, or a local variable");
+    return;  // a constant, made where it is first used
+  }
+  if (decl->getType()->isVariableArrayType())
+    shared.unsupported(range, "array `" + decl->getNameAsString() + "` has no constant extent",
+                       "give it a constant extent that is large enough");
+  const ir::TypeId type = shared.type(decl->getType(), decl->getSourceRange());
+  const ir::ObjectId object = local(names_.unique(decl->getNameAsString()), type, range);
+  objects_[decl] = object;
+  const clang::Expr* init = decl->getInit();
+  if (!init) {
+    emit(ir::Declare{object});
+    return;
+  }
+  const bool isScalar = module[type].kind == ir::TypeKind::Scalar || module[type].kind == ir::TypeKind::Pointer;
+  if (!isScalar) {
+    emit(ir::Declare{object});
+    initialise(build.address(object), init);
+    return;
+  }
+  // The value first, so that a declaration stands next to its assignment.
+  const auto* list = llvm::dyn_cast<clang::InitListExpr>(init->IgnoreParens());
+  ExprId made;
+  if (decl->getType()->isReferenceType())
+    made = place(init);
+  else
+    made = list && list->getNumInits() == 0 ? zeroOf(type) : value(init);
+  if (build.typeOf(made) != type) made = build.pointerCast(made, type);
+  emit(ir::Declare{object});
+  emit(ir::Assign{build.address(object), made});
+}
+
+void FunctionLowering::returnStatement(const clang::ReturnStmt* stmt) {
+  const clang::Expr* returned = stmt->getRetValue();
+  if (!returned || returned->getType()->isVoidType()) {
+    if (returned) discard(returned);
+    emit(ir::Return{});
+    return;
+  }
+  if (result_.valid()) {
+    initialise(build.load(result_), returned);
+    emit(ir::Return{});
+    return;
+  }
+  ExprId made = definition_->getReturnType()->isReferenceType() ? place(returned) : value(returned);
+  if (build.typeOf(made) != module[id_].result) made = build.pointerCast(made, module[id_].result);
+  emit(ir::Return{made});
+}
+
+void FunctionLowering::ifStatement(const clang::IfStmt* stmt) {
+  if (stmt->isConsteval())
+    shared.unsupported(clang::SourceRange(stmt->getBeginLoc()), "`if consteval` is not supported");
+  if (stmt->getInit()) statement(stmt->getInit());
+  if (const clang::VarDecl* variable = stmt->getConditionVariable()) declare(variable);
+  if (stmt->isConstexpr()) {
+    if (const auto taken = stmt->getNondiscardedCase(shared.context)) statement(*taken);
+    return;
+  }
+  const ExprId when = condition(stmt->getCond());
+  ir::Block then = block([&] { statement(stmt->getThen()); });
+  ir::Block otherwise = block([&] { statement(stmt->getElse()); });
+  emit(ir::If{when, std::move(then), std::move(otherwise)});
+}
+
+}  // namespace sparsegen::lowering

@@ -1,0 +1,126 @@
+//===- Types.cpp - C's and C++'s types as the IR's ------------------------===//
+//
+// Scalars keep their width and signedness. References are pointers. A record
+// keeps the fields that have a type in the IR; the others (strings, handles,
+// unions) are simply not there, and reading one is an error where it is read.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Lower/Lowering.h"
+
+namespace sparsegen::lowering {
+
+using ir::ScalarKind;
+using ir::TypeId;
+
+std::optional<ScalarKind> ModuleLowering::scalarKind(clang::QualType type) const {
+  type = type.getCanonicalType().getUnqualifiedType();
+  if (const auto* enumeration = type->getAs<clang::EnumType>()) {
+    const clang::QualType underlying = enumeration->getDecl()->getIntegerType();
+    return underlying.isNull() ? std::nullopt : scalarKind(underlying);
+  }
+  const auto* builtin = type->getAs<clang::BuiltinType>();
+  if (!builtin) return std::nullopt;
+  if (builtin->getKind() == clang::BuiltinType::Float) return ScalarKind::F32;
+  if (builtin->getKind() == clang::BuiltinType::Double) return ScalarKind::F64;
+  if (type->isBooleanType()) return ScalarKind::Bool;
+  if (!type->isIntegerType()) return std::nullopt;
+  const bool isSigned = type->isSignedIntegerType();
+  switch (context.getTypeSize(type)) {
+    case 8:
+      return isSigned ? ScalarKind::I8 : ScalarKind::U8;
+    case 16:
+      return isSigned ? ScalarKind::I16 : ScalarKind::U16;
+    case 32:
+      return isSigned ? ScalarKind::I32 : ScalarKind::U32;
+    case 64:
+      return isSigned ? ScalarKind::I64 : ScalarKind::U64;
+    default:
+      return std::nullopt;  // __int128
+  }
+}
+
+std::optional<TypeId> ModuleLowering::tryType(clang::QualType type) {
+  type = type.getCanonicalType();
+  if (type->isDependentType()) return std::nullopt;
+  if (type->isVoidType()) return build.voidType();
+  if (const auto scalar = scalarKind(type)) return build.scalar(*scalar);
+  if (type->isPointerType() || type->isReferenceType()) {
+    const clang::QualType pointee = type->getPointeeType();
+    if (pointee->isFunctionType()) return std::nullopt;
+    const auto element = tryType(pointee);
+    // What lies behind an opaque handle is never looked at: an error arises
+    // only where code does look.
+    return build.pointer(element ? *element : build.voidType());
+  }
+  if (const auto* array = context.getAsConstantArrayType(type)) {
+    const auto element = tryType(array->getElementType());
+    if (!element) return std::nullopt;
+    return build.array(*element, static_cast<std::int64_t>(array->getSize().getZExtValue()));
+  }
+  if (const auto* array = context.getAsIncompleteArrayType(type)) {
+    const auto element = tryType(array->getElementType());
+    if (!element) return std::nullopt;
+    return build.array(*element, ir::ExprId{});
+  }
+  if (const auto* record = type->getAsRecordDecl()) return tryRecord(record);
+  return std::nullopt;
+}
+
+/// A record that an empty or field-less base or a virtual table would change is
+/// left alone: its layout is not that of its own fields.
+static bool hasPlainFields(const clang::RecordDecl* record) {
+  if (record->isUnion()) return false;
+  const auto* cxx = llvm::dyn_cast<clang::CXXRecordDecl>(record);
+  return !cxx || (cxx->getNumBases() == 0 && !cxx->isPolymorphic() && !cxx->isLambda());
+}
+
+std::optional<TypeId> ModuleLowering::tryRecord(const clang::RecordDecl* record) {
+  record = record->getDefinition();
+  if (!record || !hasPlainFields(record)) return std::nullopt;
+  if (const auto seen = records_.find(record); seen != records_.end()) return build.record(seen->second);
+
+  ir::Record made;
+  clang::PrintingPolicy plain(policy);
+  plain.SuppressTagKeyword = true;
+  plain.FullyQualifiedName = true;
+  made.name = context.getRecordType(record).getCanonicalType().getAsString(plain);
+  made.inHeader = !context.getSourceManager().isInMainFile(record->getLocation()) &&
+                  !record->isInAnonymousNamespace() && record->getParentFunctionOrMethod() == nullptr;
+  made.range = range(record->getLocation());
+  // Registered before its fields: they may point back.
+  const ir::RecordId id = build.addRecord(made);
+  records_[record] = id;
+  std::vector<ir::RecordField> fields;
+  for (const clang::FieldDecl* field : record->fields()) {
+    if (field->isBitField()) continue;
+    const auto fieldType = tryType(field->getType());
+    if (!fieldType || fieldType == build.voidType()) continue;
+    fields_[field] = static_cast<std::uint32_t>(fields.size());
+    fields.push_back({field->getNameAsString(), *fieldType});
+  }
+  module[id].fields = std::move(fields);
+  return build.record(id);
+}
+
+TypeId ModuleLowering::type(clang::QualType type, clang::SourceRange at) {
+  if (const auto known = tryType(type)) return *known;
+  unsupported(at, "type `" + type.getAsString(policy) + "` is not supported",
+              "numbers, pointers, arrays of fixed size, and structs of these are");
+}
+
+TypeId ModuleLowering::parameterType(clang::QualType parameter, clang::SourceRange at) {
+  const TypeId known = type(parameter, at);
+  return module[known].kind == ir::TypeKind::Record ? build.pointer(known) : known;
+}
+
+std::uint32_t ModuleLowering::field(const clang::FieldDecl* field, clang::SourceRange at) {
+  type(context.getRecordType(field->getParent()), at);
+  if (const auto seen = fields_.find(field); seen != fields_.end()) return seen->second;
+  unsupported(at,
+              "member `" + field->getNameAsString() + "` has type `" + field->getType().getAsString(policy) +
+                  "`, which is not supported",
+              "pass what is needed of it as a number or an array");
+}
+
+}  // namespace sparsegen::lowering

@@ -1,0 +1,212 @@
+//===- Value.cpp - the values of expressions ------------------------------===//
+//
+// Literals, names, casts and the conditional operator. Every implicit
+// conversion is written in Clang's tree, so a cast here is always explicit.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Lower/Function.h"
+#include "clang/AST/APValue.h"
+
+namespace sparsegen::lowering {
+
+using ir::ExprId;
+using ir::Op;
+using ir::ScalarKind;
+
+ExprId FunctionLowering::value(const clang::Expr* expr) {
+  const SourceRange outer = build.range();
+  at(expr->getSourceRange());
+  const ExprId made = Visit(expr);
+  build.at(outer);
+  return made;
+}
+
+/// What has no rule of its own may still be a constant to Clang: sizeof, a
+/// trait, a call of a constexpr function.
+std::optional<ExprId> FunctionLowering::evaluated(const clang::Expr* expr) {
+  clang::Expr::EvalResult result;
+  if (expr->isValueDependent() || expr->getType()->isVoidType() || !expr->EvaluateAsRValue(result, shared.context) ||
+      result.HasSideEffects)
+    return std::nullopt;
+  const auto kind = shared.scalarKind(expr->getType());
+  if (!kind) return std::nullopt;
+  if (result.Val.isInt()) return build.integer(result.Val.getInt().getExtValue(), *kind);
+  if (result.Val.isFloat()) {
+    llvm::APFloat real = result.Val.getFloat();
+    bool exact = false;
+    real.convert(llvm::APFloat::IEEEdouble(), llvm::APFloat::rmNearestTiesToEven, &exact);
+    return build.real(real.convertToDouble(), *kind);
+  }
+  return std::nullopt;
+}
+
+ExprId FunctionLowering::VisitStmt(const clang::Stmt* stmt) {
+  if (const auto* expr = llvm::dyn_cast<clang::Expr>(stmt)) {
+    if (expr->isGLValue() && !llvm::isa<clang::StmtExpr>(expr)) return loadOf(expr);
+    if (const auto constant = evaluated(expr)) return *constant;
+  }
+  shared.unsupported(stmt->getSourceRange(),
+                     std::string("this expression (") + stmt->getStmtClassName() + ") is not supported",
+                     "rewrite it with plain arithmetic, loops and calls");
+}
+
+ExprId FunctionLowering::VisitIntegerLiteral(const clang::IntegerLiteral* expr) {
+  const ir::TypeId type = shared.type(expr->getType(), expr->getSourceRange());
+  return build.integer(static_cast<std::int64_t>(expr->getValue().getZExtValue()), module[type].scalar);
+}
+
+ExprId FunctionLowering::VisitCharacterLiteral(const clang::CharacterLiteral* expr) {
+  const ir::TypeId type = shared.type(expr->getType(), expr->getSourceRange());
+  return build.integer(static_cast<std::int64_t>(expr->getValue()), module[type].scalar);
+}
+
+ExprId FunctionLowering::VisitFloatingLiteral(const clang::FloatingLiteral* expr) {
+  const ir::TypeId type = shared.type(expr->getType(), expr->getSourceRange());
+  llvm::APFloat real = expr->getValue();
+  bool inexact = false;
+  real.convert(llvm::APFloat::IEEEdouble(), llvm::APFloat::rmNearestTiesToEven, &inexact);
+  return build.real(real.convertToDouble(), module[type].scalar);
+}
+
+ExprId FunctionLowering::VisitCXXBoolLiteralExpr(const clang::CXXBoolLiteralExpr* expr) {
+  return build.integer(expr->getValue() ? 1 : 0, ScalarKind::Bool);
+}
+
+ExprId FunctionLowering::VisitCXXNullPtrLiteralExpr(const clang::CXXNullPtrLiteralExpr*) {
+  return build.null(build.pointer(build.voidType()));
+}
+
+ExprId FunctionLowering::zeroOf(ir::TypeId type) {
+  const ir::Type& shape = module[type];
+  if (shape.kind == ir::TypeKind::Pointer) return build.null(type);
+  if (shape.kind != ir::TypeKind::Scalar) throw InternalError("lower", "a zero of no scalar type");
+  return ir::isReal(shape.scalar) ? build.real(0.0, shape.scalar) : build.integer(0, shape.scalar);
+}
+
+ExprId FunctionLowering::VisitImplicitValueInitExpr(const clang::ImplicitValueInitExpr* expr) {
+  return zeroOf(shared.type(expr->getType(), expr->getSourceRange()));
+}
+
+ExprId FunctionLowering::VisitCXXScalarValueInitExpr(const clang::CXXScalarValueInitExpr* expr) {
+  return zeroOf(shared.type(expr->getType(), expr->getSourceRange()));
+}
+
+ExprId FunctionLowering::VisitInitListExpr(const clang::InitListExpr* expr) {
+  if (expr->getNumInits() == 1) return value(expr->getInit(0));
+  if (expr->getNumInits() == 0) return zeroOf(shared.type(expr->getType(), expr->getSourceRange()));
+  return VisitStmt(expr);
+}
+
+ExprId FunctionLowering::VisitDeclRefExpr(const clang::DeclRefExpr* expr) {
+  if (const auto* enumerator = llvm::dyn_cast<clang::EnumConstantDecl>(expr->getDecl())) {
+    const ir::TypeId type = shared.type(expr->getType(), expr->getSourceRange());
+    return build.integer(enumerator->getInitVal().getExtValue(), module[type].scalar);
+  }
+  if (expr->isGLValue()) return loadOf(expr);
+  return VisitStmt(expr);
+}
+
+ExprId FunctionLowering::VisitCXXThisExpr(const clang::CXXThisExpr*) { return build.load(this_); }
+
+/// A constant that must be computed at run time (`const double c = sin(0.5)`)
+/// is computed where it is used.
+std::optional<ExprId> FunctionLowering::constantInitialiser(const clang::VarDecl* decl) {
+  if (objects_.count(decl) || decl->hasLocalStorage() || decl->getType()->isReferenceType()) return std::nullopt;
+  if (shared.variable(decl, decl->getSourceRange())) return std::nullopt;
+  const clang::VarDecl* definition = decl;
+  return value(decl->getAnyInitializer(definition));
+}
+
+ExprId FunctionLowering::loadOf(const clang::Expr* glvalue) {
+  glvalue = glvalue->IgnoreParens();
+  if (const auto* name = llvm::dyn_cast<clang::DeclRefExpr>(glvalue))
+    if (const auto* variable = llvm::dyn_cast<clang::VarDecl>(name->getDecl()))
+      if (const auto constant = constantInitialiser(variable)) return *constant;
+  if (const auto* call = llvm::dyn_cast<clang::CallExpr>(glvalue))
+    if (const auto math = mathCall(call)) return *math;
+  const ExprId from = place(glvalue);
+  const ir::TypeKind kind = module[build.pointee(from)].kind;
+  if (kind != ir::TypeKind::Scalar && kind != ir::TypeKind::Pointer)
+    shared.unsupported(glvalue->getSourceRange(),
+                       "a value of type `" + glvalue->getType().getAsString(shared.policy) + "` is not supported here",
+                       "use its members one by one");
+  return build.load(from);
+}
+
+ExprId FunctionLowering::toBool(ExprId value) {
+  if (module[build.typeOf(value)].kind == ir::TypeKind::Pointer)
+    return build.binary(Op::NotEqual, value, build.null(build.typeOf(value)));
+  const ScalarKind kind = build.scalarOf(value);
+  if (kind == ScalarKind::Bool) return value;
+  // In C a comparison is an int; the way back is no conversion at all.
+  const ir::Expr& expr = module[value];
+  if (expr.op == Op::Cast && build.scalarOf(expr.operands[0]) == ScalarKind::Bool) return expr.operands[0];
+  return build.binary(Op::NotEqual, value, zeroOf(build.typeOf(value)));
+}
+
+ExprId FunctionLowering::toType(ExprId from, clang::QualType type, clang::SourceRange at) {
+  const ir::TypeId to = shared.type(type, at);
+  const ir::Type shape = module[to];
+  if (shape.kind == ir::TypeKind::Pointer) return build.typeOf(from) == to ? from : build.pointerCast(from, to);
+  if (shape.kind != ir::TypeKind::Scalar)
+    shared.unsupported(at, "a conversion to `" + type.getAsString(shared.policy) + "` is not supported");
+  return shape.scalar == ScalarKind::Bool ? toBool(from) : build.cast(from, shape.scalar);
+}
+
+ExprId FunctionLowering::VisitCastExpr(const clang::CastExpr* expr) {
+  const clang::Expr* from = expr->getSubExpr();
+  const clang::SourceRange range = expr->getSourceRange();
+  switch (expr->getCastKind()) {
+    case clang::CK_LValueToRValue:
+      return loadOf(from);
+    case clang::CK_NoOp:
+      return expr->isGLValue() ? loadOf(expr) : value(from);
+    case clang::CK_IntegralCast:
+    case clang::CK_FloatingCast:
+    case clang::CK_IntegralToFloating:
+    case clang::CK_FloatingToIntegral:
+    case clang::CK_IntegralToBoolean:
+    case clang::CK_FloatingToBoolean:
+    case clang::CK_PointerToBoolean:
+    case clang::CK_BitCast:
+      return toType(value(from), expr->getType(), range);
+    case clang::CK_ArrayToPointerDecay: {
+      if (const auto* text = llvm::dyn_cast<clang::StringLiteral>(from->IgnoreParens())) return VisitStmt(text);
+      return build.element(place(from), build.integer(0));
+    }
+    case clang::CK_NullToPointer:
+      return build.null(shared.type(expr->getType(), range));
+    default:  // Clang's enumeration, not ours: whatever else it has is refused.
+      if (const auto constant = evaluated(expr)) return *constant;
+      shared.unsupported(range, std::string("this conversion (") + expr->getCastKindName() + ") is not supported",
+                         "convert between numbers, or between pointers, only");
+  }
+}
+
+ExprId FunctionLowering::VisitConditionalOperator(const clang::ConditionalOperator* expr) {
+  const ExprId chosen = condition(expr->getCond());
+  ExprId a, b;
+  ir::Block before = block([&] { a = value(expr->getTrueExpr()); });
+  ir::Block otherwise = block([&] { b = value(expr->getFalseExpr()); });
+  if (build.typeOf(a) != build.typeOf(b)) {  // a null pointer beside another
+    if (module[a].op == Op::NullPointer) a = build.null(build.typeOf(b));
+    if (module[b].op == Op::NullPointer) b = build.null(build.typeOf(a));
+  }
+  if (before.empty() && otherwise.empty()) return build.select(chosen, a, b);
+  const ExprId result = temporary(build.typeOf(a));
+  before.push_back(build.statement(ir::Assign{result, a}));
+  otherwise.push_back(build.statement(ir::Assign{result, b}));
+  emit(ir::If{chosen, std::move(before), std::move(otherwise)});
+  return build.load(result);
+}
+
+ExprId FunctionLowering::VisitCallExpr(const clang::CallExpr* expr) {
+  if (const auto math = mathCall(expr)) return *math;
+  if (const clang::FunctionDecl* callee = expr->getDirectCallee(); callee && callee->isConstexpr())
+    if (const auto constant = evaluated(expr)) return *constant;
+  if (expr->isGLValue()) return build.load(place(expr));
+  return call(expr, {});
+}
+
+}  // namespace sparsegen::lowering
