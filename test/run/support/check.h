@@ -1,0 +1,342 @@
+//===- check.h - what every run test checks ---------------------*- C++ -*-===//
+//
+// Given a function compiled twice, on `double` and on dual numbers, and the
+// generated header's struct for it, `check::run` holds every member of the
+// contract against the dual numbers at several random points. The glue between
+// a test and this file is written by run.py, from the test's annotations.
+//
+//===----------------------------------------------------------------------===//
+#pragma once
+
+#include "dual.h"
+
+#include <cfloat>
+#include <climits>
+#include <cstddef>
+#include <cstdint>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <limits>
+#include <math.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+namespace check {
+
+/// The type of parameter K of a function.
+template <class F, std::size_t K>
+struct ParameterOf;
+template <class R, class First, class... Rest, std::size_t K>
+struct ParameterOf<R(First, Rest...), K> : ParameterOf<R(Rest...), K - 1> {};
+template <class R, class First, class... Rest>
+struct ParameterOf<R(First, Rest...), 0> {
+  using type = First;
+};
+template <class F, std::size_t K>
+using Parameter = typename ParameterOf<F, K>::type;
+
+/// What a parameter, by value, by pointer or by reference, holds or points to.
+template <class P>
+using Pointee = std::remove_cv_t<std::remove_pointer_t<std::remove_reference_t<P>>>;
+
+/// An argument of type P from the address of what it stands for: pointers point there, all else is read there.
+template <class P>
+P as(void* address) {
+  using Value = std::remove_reference_t<P>;
+  if constexpr (std::is_pointer_v<Value> && !std::is_reference_v<P>) return static_cast<P>(address);
+  else return *static_cast<Value*>(address);
+}
+
+/// The first scalar of a slot that is a pointer, an array of any rank, or a scalar.
+template <class Real, class T>
+Real* first(T& place) {
+  if constexpr (std::is_pointer_v<T>) return place;
+  else return reinterpret_cast<Real*>(&place);
+}
+
+/// The number of reals in a place whose type says it.
+template <class Real, class T>
+constexpr std::size_t count() {
+  return sizeof(std::remove_reference_t<T>) / sizeof(Real);
+}
+
+/// The inputs and outputs of one call, and the call. Made anew for each call.
+template <class Real>
+struct Frame {
+  virtual ~Frame() = default;
+  virtual std::vector<Real*> independents() = 0;
+  virtual std::vector<Real*> dependents() = 0;
+  /// Passive reals that take random values too.
+  virtual std::vector<Real*> passive() = 0;
+  /// Runs the function; what it returns, where that is passive, else 0.
+  virtual double call() = 0;
+};
+
+/// The same, with the members of the generated struct. Each returns what `call` does.
+template <class Value>
+struct GeneratedFrame : Frame<Value> {
+  virtual double evaluate(Value* values) = 0;
+  virtual double compressed(Value* compressed) = 0;
+  virtual void jvp(Value* tangents, Value* outputs, Value* outputTangents) = 0;
+};
+
+/// The generated struct, without its type.
+template <class Value>
+struct Facts {
+  long long rows, cols, nnz, colors;
+  std::vector<long long> rowPtr, colIdx, color;
+  std::size_t compressedSize;
+  void (*decompress)(const Value*, Value*);
+};
+
+template <class Value, class J>
+Facts<Value> facts() {
+  static_assert(std::is_same_v<typename J::value_type, Value>, "value_type is that of the function");
+  static_assert(std::is_same_v<decltype(J::rows), const typename J::index_type>, "rows is a constant index_type");
+  static_assert(std::is_same_v<decltype(J::cols), const typename J::index_type>, "cols is a constant index_type");
+  static_assert(std::is_same_v<decltype(J::nnz), const typename J::index_type>, "nnz is a constant index_type");
+  static_assert(std::is_same_v<decltype(J::num_colors), const typename J::index_type>, "num_colors is one too");
+  static_assert(std::is_same_v<decltype(J::compressed_size), const std::size_t>, "compressed_size is a std::size_t");
+  static_assert(J::compressed_size == std::size_t(J::rows) * std::size_t(J::num_colors), "rows × num_colors");
+  Facts<Value> f{J::rows, J::cols, J::nnz, J::num_colors, {}, {}, {}, J::compressed_size, &J::decompress};
+  const typename J::index_type* rowPtr = J::row_ptr();
+  const typename J::index_type* colIdx = J::col_idx();
+  const typename J::index_type* color = J::colors();
+  f.rowPtr.assign(rowPtr, rowPtr + J::rows + 1);
+  f.colIdx.assign(colIdx, colIdx + J::nnz);
+  f.color.assign(color, color + J::cols);
+  return f;
+}
+
+struct Options {
+  const char* name;
+  double low = -1.5, high = 1.5;  ///< where random inputs are drawn
+  int samples = 6;
+  const char* pattern = nullptr;  ///< the expected one, rows of X and . ended by /; else that of the dual numbers
+  bool superset = false;          ///< the pattern may be larger than what the points show
+  double tolerance = 1e-10;       ///< relative
+};
+
+/// SplitMix64: the same inputs on every machine.
+class Random {
+public:
+  explicit Random(std::uint64_t seed) : state(seed) {}
+  double uniform(double low, double high) {
+    std::uint64_t z = (state += 0x9e3779b97f4a7c15u);
+    z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9u;
+    z = (z ^ (z >> 27)) * 0x94d049bb133111ebu;
+    return low + (high - low) * static_cast<double>((z ^ (z >> 31)) >> 11) * 0x1p-53;
+  }
+
+private:
+  std::uint64_t state;
+};
+
+/// Counts and prints what went wrong in one case; only the first few are of use to a reader.
+class Report {
+public:
+  explicit Report(const char* name) : name(name) {}
+  template <class... Args>
+  bool require(bool holds, const char* format, Args... args) {
+    if (holds) return true;
+    if (++failures <= 8) {
+      std::printf("%s: ", name);
+      if constexpr (sizeof...(args) == 0) std::fputs(format, stdout);
+      else std::printf(format, args...);
+      std::printf("\n");
+    }
+    return false;
+  }
+  bool close(double seen, double expected, double tolerance) const {
+    if (std::isnan(seen) || std::isnan(expected)) return false;
+    if (seen == expected) return true;
+    return std::fabs(seen - expected) <= tolerance * std::fmax(1.0, std::fabs(expected));
+  }
+  int failures = 0;
+
+private:
+  const char* name;
+};
+
+/// Random inputs of one point; the same numbers for both compilations.
+struct Point {
+  std::vector<double> independents, passive;
+};
+
+template <class Real>
+void load(Frame<Real>& frame, const Point& point) {
+  // Outputs start as garbage: what a function does not write must not look right by chance.
+  for (Real* out : frame.dependents()) *out = Real(std::numeric_limits<double>::quiet_NaN());
+  std::vector<Real*> ins = frame.independents(), passive = frame.passive();
+  for (std::size_t k = 0; k < ins.size(); ++k) *ins[k] = Real(point.independents[k]);
+  for (std::size_t k = 0; k < passive.size(); ++k) *passive[k] = Real(point.passive[k]);
+}
+
+/// CSR with ascending columns, and a coloring in which no two columns of one color share a row.
+template <class Value>
+bool checkStructure(const Facts<Value>& f, Report& report) {
+  const int before = report.failures;
+  report.require(f.rowPtr.front() == 0 && f.rowPtr.back() == f.nnz, "row_ptr does not run from 0 to nnz");
+  std::vector<bool> used(static_cast<std::size_t>(f.cols));
+  for (std::size_t i = 0; i + 1 < f.rowPtr.size(); ++i) {
+    if (!report.require(f.rowPtr[i] <= f.rowPtr[i + 1] && f.rowPtr[i + 1] <= f.nnz, "row_ptr is not ascending")) break;
+    std::vector<bool> taken(static_cast<std::size_t>(f.colors));
+    for (long long k = f.rowPtr[i]; k < f.rowPtr[i + 1]; ++k) {
+      const long long j = f.colIdx[static_cast<std::size_t>(k)];
+      if (!report.require(j >= 0 && j < f.cols, "row %zu has column %lld", i, j)) continue;
+      if (k > f.rowPtr[i])
+        report.require(f.colIdx[static_cast<std::size_t>(k) - 1] < j, "columns of row %zu are not ascending", i);
+      used[static_cast<std::size_t>(j)] = true;
+      const long long color = f.color[static_cast<std::size_t>(j)];
+      if (!report.require(color >= 0 && color < f.colors, "column %lld has color %lld of %lld", j, color, f.colors))
+        continue;
+      report.require(!taken[static_cast<std::size_t>(color)], "row %zu has two columns of color %lld", i, color);
+      taken[static_cast<std::size_t>(color)] = true;
+    }
+  }
+  for (std::size_t j = 0; j < used.size(); ++j)
+    if (!used[j]) report.require(f.color[j] == -1, "empty column %zu has color %lld", j, f.color[j]);
+  return report.failures == before;
+}
+
+/// A dense matrix of the test: row-major.
+struct Dense {
+  std::size_t rows, cols;
+  std::vector<double> at;
+  Dense(std::size_t rows, std::size_t cols) : rows(rows), cols(cols), at(rows * cols) {}
+  double& operator()(std::size_t i, std::size_t j) { return at[i * cols + j]; }
+};
+
+/// The Jacobian at a point by dual numbers, one column a call, and the function's value.
+template <class MakeOracle>
+Dense oracleJacobian(MakeOracle makeOracle, const Point& point, std::size_t rows, std::vector<double>& value) {
+  const std::size_t cols = point.independents.size();
+  Dense jacobian(rows, cols);
+  for (std::size_t j = 0; j < cols + (cols == 0); ++j) {
+    auto frame = makeOracle();
+    load<Dual>(*frame, point);
+    if (j < cols) frame->independents()[j]->d = 1;
+    frame->call();
+    std::vector<Dual*> outs = frame->dependents();
+    value.assign(rows, 0);
+    for (std::size_t i = 0; i < rows; ++i) {
+      value[i] = outs[i]->v;
+      if (j < cols) jacobian(i, j) = outs[i]->d;
+    }
+  }
+  return jacobian;
+}
+
+/// The generated members against the dual numbers' Jacobian at one point.
+template <class Value, class MakePlain>
+void checkPoint(MakePlain makePlain, const Facts<Value>& f, const Point& point, Dense& jacobian,
+                const std::vector<double>& expected, const Options& options, Random& random, Report& report) {
+  const double tolerance = options.tolerance;
+  const Value nan = std::numeric_limits<Value>::quiet_NaN();
+  const std::size_t rows = jacobian.rows, cols = jacobian.cols, nnz = f.colIdx.size();
+  auto loaded = [&] {
+    auto frame = makePlain();
+    load<Value>(*frame, point);
+    return frame;
+  };
+  auto plain = loaded();
+  const double status = plain->call();
+  std::vector<Value*> outs = plain->dependents();
+  for (std::size_t i = 0; i < rows; ++i)
+    report.require(report.close(double(*outs[i]), expected[i], tolerance), "the test itself: value %zu is %g, not %g",
+                   i, double(*outs[i]), expected[i]);
+
+  std::vector<Value> values(nnz, nan), compressed(f.compressedSize, nan), back(nnz, nan);
+  const double evaluated = loaded()->evaluate(values.data());
+  report.require(evaluated == status, "evaluate returns %g, the function %g", evaluated, status);
+  const double compressedStatus = loaded()->compressed(compressed.data());
+  report.require(compressedStatus == status, "compressed returns %g, the function %g", compressedStatus, status);
+  f.decompress(compressed.data(), back.data());
+  for (std::size_t i = 0; i < rows; ++i) {
+    std::vector<bool> inPattern(cols);
+    for (auto k = static_cast<std::size_t>(f.rowPtr[i]); k < static_cast<std::size_t>(f.rowPtr[i + 1]); ++k) {
+      const auto j = static_cast<std::size_t>(f.colIdx[k]);
+      inPattern[j] = true;
+      report.require(report.close(double(values[k]), jacobian(i, j), tolerance), "evaluate (%zu, %zu): %.17g, not %.17g", i,
+                     j, double(values[k]), jacobian(i, j));
+      report.require(report.close(double(back[k]), double(values[k]), tolerance),
+                     "decompress (%zu, %zu): %.17g, evaluate %.17g", i, j, double(back[k]), double(values[k]));
+    }
+    for (std::size_t j = 0; j < cols; ++j)
+      if (!inPattern[j])
+        report.require(jacobian(i, j) == 0, "missing entry (%zu, %zu): the derivative is %g", i, j, jacobian(i, j));
+  }
+
+  std::vector<Value> tangents(cols), outputs(rows, nan), outputTangents(rows, nan);
+  for (Value& t : tangents) t = static_cast<Value>(random.uniform(-1, 1));
+  loaded()->jvp(tangents.data(), outputs.data(), outputTangents.data());
+  for (std::size_t i = 0; i < rows; ++i) {
+    double product = 0, scale = 1;
+    for (std::size_t j = 0; j < cols; ++j) {
+      product += jacobian(i, j) * double(tangents[j]);
+      scale = std::fmax(scale, std::fabs(jacobian(i, j)));
+    }
+    report.require(report.close(double(outputs[i]), expected[i], tolerance), "jvp: output %zu is %.17g, not %.17g", i,
+                   double(outputs[i]), expected[i]);
+    report.require(std::fabs(double(outputTangents[i]) - product) <= 10 * tolerance * scale,
+                   "jvp: tangent %zu is %.17g, not %.17g", i, double(outputTangents[i]), product);
+  }
+}
+
+/// The generated pattern against the expected one: written in the test, or what the points showed.
+template <class Value>
+void checkPattern(const Facts<Value>& f, const std::vector<bool>& seen, const Options& options, Report& report) {
+  const auto rows = static_cast<std::size_t>(f.rows), cols = static_cast<std::size_t>(f.cols);
+  std::vector<bool> expected = seen;
+  if (options.pattern) {
+    expected.clear();
+    for (const char* c = options.pattern; *c; ++c)
+      if (*c == 'X' || *c == '.') expected.push_back(*c == 'X');
+    if (!report.require(expected.size() == rows * cols, "the test's PATTERN is not %zu x %zu", rows, cols)) return;
+  } else if (options.superset) {
+    return;
+  }
+  std::vector<bool> generated(rows * cols);
+  for (std::size_t i = 0; i < rows; ++i)
+    for (auto k = static_cast<std::size_t>(f.rowPtr[i]); k < static_cast<std::size_t>(f.rowPtr[i + 1]); ++k)
+      generated[i * cols + static_cast<std::size_t>(f.colIdx[k])] = true;
+  for (std::size_t k = 0; k < rows * cols; ++k)
+    report.require(generated[k] == expected[k], "pattern: (%zu, %zu) is %s", k / cols, k % cols,
+                   generated[k] ? "not expected" : "missing");
+}
+
+/// All checks of one case; the number of failures.
+template <class Value, class MakePlain, class MakeOracle>
+int run(const Options& options, const Facts<Value>& f, MakePlain makePlain, MakeOracle makeOracle) {
+  Report report(options.name);
+  const std::size_t rows = makePlain()->dependents().size(), cols = makePlain()->independents().size();
+  if (!report.require(f.rows == static_cast<long long>(rows), "rows is %lld, not %zu", f.rows, rows)) return 1;
+  if (!report.require(f.cols == static_cast<long long>(cols), "cols is %lld, not %zu", f.cols, cols)) return 1;
+  if (!checkStructure(f, report)) return 1;
+  std::uint64_t seed = 1;
+  for (const char* c = options.name; *c; ++c) seed = seed * 31 + static_cast<unsigned char>(*c);
+  Random random(seed);
+  std::vector<bool> seen(rows * cols);
+  for (int sample = 0; sample < options.samples; ++sample) {
+    Point point;
+    for (std::size_t j = 0; j < cols; ++j)
+      point.independents.push_back(double(static_cast<Value>(random.uniform(options.low, options.high))));
+    for (std::size_t k = makePlain()->passive().size(); k > 0; --k)
+      point.passive.push_back(double(static_cast<Value>(random.uniform(options.low, options.high))));
+    std::vector<double> value;
+    Dense jacobian = oracleJacobian(makeOracle, point, rows, value);
+    for (std::size_t k = 0; k < seen.size(); ++k)
+      if (jacobian.at[k] != 0) seen[k] = true;
+    checkPoint(makePlain, f, point, jacobian, value, options, random, report);
+  }
+  checkPattern(f, seen, options, report);
+  return report.failures > 0;
+}
+
+}  // namespace check

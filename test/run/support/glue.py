@@ -1,0 +1,225 @@
+"""Writes the program of a run test: the source compiled on double and on dual numbers, and the frames of each case."""
+
+import os
+import re
+
+PREAMBLE = """\
+#include "check.h"
+#include <array>
+#include <algorithm>
+#include <memory>
+#define restrict __restrict
+#define _Bool bool
+// The tested source is the user's: only what was generated from it must be free of warnings.
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wconversion"
+#pragma GCC diagnostic ignored "-Wsign-conversion"
+#pragma GCC diagnostic ignored "-Wpedantic"
+#pragma GCC diagnostic ignored "-Wunused"
+#pragma GCC diagnostic ignored "-Wunused-parameter"
+#pragma GCC diagnostic ignored "-Wunused-function"
+#pragma GCC diagnostic ignored "-Wextra"
+#pragma GCC diagnostic ignored "-Wall"
+"""
+
+
+def oracle_text(text, folder):
+    """The source as it goes into namespace oracle: no linkage of its own, its own headers written out a second time,
+    and no others, which the program has included already."""
+    def own_header(match):
+        with open(os.path.join(folder, match.group(1))) as file:
+            return oracle_text(file.read(), folder)
+
+    text = re.sub(r"^\s*#\s*include\s*<.*$|^\s*#\s*pragma once", "", text, flags=re.M)
+    text = re.sub(r'^\s*#\s*include\s*"([^"]*)".*$', own_header, text, flags=re.M)
+    return re.sub(r'extern "C"\s*\{[^}]*\}|extern "C"', "", text)
+
+
+def substitute(case, expression):
+    for path, value in case.bindings.items():
+        if not path.isidentifier():
+            expression = expression.replace(path, f"({value})")
+    return expression
+
+
+def slot_extent(case, slot):
+    """The number of elements as an expression, or None where only the type knows."""
+    parameter = next((p for p in case.parameters if p.name == slot.root), None)
+    extents = slot.extents
+    if not extents and parameter and not slot.is_path():
+        extents = parameter.array_extents()
+    return " * ".join(f"std::size_t({substitute(case, e)})" for e in extents) if extents else None
+
+
+class FrameWriter:
+    """One case's frame for one compilation. `real` is how that one spells the function's real type."""
+
+    def __init__(self, case, real, generated):
+        self.case, self.real, self.generated = case, real, generated
+        self.members, self.constructor, self.lines = [], [], []
+
+    def parameter_type(self, parameter):
+        return f"::check::Parameter<decltype({self.case.name}), {self.case.parameters.index(parameter)}>"
+
+    def storage(self, parameter):
+        """Declares what a parameter refers to; returns the expression of its address."""
+        name, case = "sg_" + parameter.name, self.case
+        slots = [s for s in case.of + case.wrt if s.text == parameter.name]
+        if slots:
+            counts = [slot_extent(case, s) for s in slots] + [case.named("STORAGE").get(parameter.name)]
+            declared = parameter.array_extents()
+            if declared and all(declared):
+                counts.append(" * ".join(f"std::size_t({e})" for e in declared))
+            counts = [f"std::size_t({c})" for c in counts if c]
+            count = "std::max({" + ", ".join(counts) + "})" if counts else "std::size_t(1)"
+            self.members.append(f"std::vector<{self.real}> {name} = std::vector<{self.real}>({count});")
+            return f"{name}.data()"
+        initial = case.named("WITH").get(parameter.name, case.bindings.get(parameter.name))
+        plain = parameter.text.replace("const ", "")
+        if initial is None:
+            initial = "{}"
+        if re.match(r"void\s*\*", plain.strip()):
+            typed = re.match(r"([\w:]+)\s*(\{.*)$", initial)
+            self.members.append(f"{typed.group(1)} {name} = {typed.group(2)};")
+        elif parameter.is_pointer() and parameter.is_real() and not re.search(r"&\s*\w+$", plain):
+            self.members.append(f"std::vector<{self.real}> {name} = {initial};")
+            return f"{name}.data()"
+        elif re.match(r"(unsigned|int|long|short|char|size_t|std::|signed|\w+_t\b)", plain) and "*" in plain + \
+                "".join("*" for _ in parameter.array_extents()):
+            kind = re.match(r"[\w: ]*?\w+(?=\s*[*\[]|\s+\w+\[)", plain).group().strip()
+            self.members.append(f"std::vector<{kind}> {name} = {initial};")
+            return f"{name}.data()"
+        else:
+            if not initial.startswith("{"):
+                initial = "{" + initial + "}"
+            self.members.append(f"::check::Pointee<{self.parameter_type(parameter)}> {name} = {initial};")
+        return f"&{name}"
+
+    def slot_pointers(self, slot):
+        """Statements that append the addresses of a slot's elements to `out`."""
+        case, extent = self.case, slot_extent(self.case, slot)
+        if slot.text == "return":
+            return "out.push_back(&sg_result);"
+        if not slot.is_path():
+            return (f"for (std::size_t k = 0; k < {extent or f'sg_{slot.text}.size()'}; ++k) "
+                    f"out.push_back(&sg_{slot.text}[k]);")
+        place = "sg_" + slot.text.replace("->", ".", 1)
+        count = extent or f"::check::count<{self.real}, decltype({place})>()"
+        return (f"for (std::size_t k = 0; k < {count}; ++k) "
+                f"out.push_back(::check::first<{self.real}>({place}) + k);")
+
+    def arguments(self, parameters):
+        return [f"::check::as<{self.parameter_type(p)}>({self.addresses[p.name]})" for p in parameters]
+
+    def passive_reals(self):
+        lines = []
+        for p in self.case.passive():
+            if p.is_real() and not p.array_extents() and "*" not in p.text and p.name not in self.case.named("WITH"):
+                lines.append(f"out.push_back(&sg_{p.name});")
+        for name in self.case.named("STORAGE"):
+            if any(s.text == name for s in self.case.wrt):
+                extents = [slot_extent(self.case, s) for s in self.case.wrt if s.text == name]
+                lines.append(f"for (std::size_t k = {extents[0]}; k < sg_{name}.size(); ++k) "
+                             f"out.push_back(&sg_{name}[k]);")
+        return lines
+
+    def write(self):
+        case, real = self.case, self.real
+        for name, value in case.bindings.items():
+            if name.isidentifier():
+                self.members.append(f"static constexpr long long {name} = {value};")
+        self.members += [s if s.endswith(";") else s + ";" for s in case.directives.get("SETUP", [])]
+        self.addresses = {p.name: self.storage(p) for p in case.parameters}
+        self.members.append(f"{real} sg_result{{}};")
+        active_result = any(s.text == "return" for s in case.of)
+        call = f"{case.name}({', '.join(self.arguments(case.parameters))})"
+        # The function's name again: inside of the frame a member or a binding may hide it.
+        if active_result:
+            body = f"sg_result = {call}; return 0;"
+        elif case.result == "void":
+            body = f"{call}; return 0;"
+        else:
+            body = f"return double({call});"
+        base = f"::check::GeneratedFrame<{real}>" if self.generated else f"::check::Frame<{real}>"
+        lines = [f"struct sg_frame_{case.generated} : {base} {{"]
+        lines += ["  " + m for m in self.members]
+        for name, slots in (("independents", case.wrt), ("dependents", case.of)):
+            lines.append(f"  std::vector<{real}*> {name}() override {{ std::vector<{real}*> out;")
+            lines += ["    " + self.slot_pointers(s) for s in slots]
+            lines.append("    return out; }")
+        lines.append(f"  std::vector<{real}*> passive() override {{ std::vector<{real}*> out;")
+        lines += ["    " + line for line in self.passive_reals()]
+        lines.append("    return out; }")
+        lines.append(f"  double call() override {{ {body} }}")
+        if self.generated:
+            lines += self.generated_members(case.result != "void" and not active_result)
+        return "\n".join(lines + ["};"])
+
+    def generated_members(self, has_status):
+        case, real = self.case, self.real
+        inputs = self.arguments(case.inputs())
+        lines = []
+        for member in ("evaluate", "compressed"):
+            call = f"{case.generated}::{member}({', '.join(inputs + ['out'])})"
+            body = f"return double({call});" if has_status else f"{call}; return 0;"
+            lines.append(f"  double {member}({real}* out) override {{ {body} }}")
+        pieces = list(inputs)
+        for pointer, slots in (("tangents", case.wrt), ("outputs", case.of), ("outputTangents", case.of)):
+            offset = "0"
+            for k, slot in enumerate(slots):
+                pieces.append(f"{pointer} + {offset}")
+                offset += f" + sg_count({'1' if slots is case.of else '0'}, {k})"
+        lines.append(f"  std::ptrdiff_t sg_count(int side, int slot) {{ std::vector<{real}*> out;")
+        for side, slots in ((0, case.wrt), (1, case.of)):
+            for k, slot in enumerate(slots):
+                lines.append(f"    if (side == {side} && slot == {k}) {{ {self.slot_pointers(slot)} }}")
+        lines.append("    return static_cast<std::ptrdiff_t>(out.size()); }")
+        lines.append(f"  void jvp([[maybe_unused]] {real}* tangents, [[maybe_unused]] {real}* outputs, "
+                     f"[[maybe_unused]] {real}* outputTangents) override {{")
+        lines.append(f"    {case.generated}::jvp({', '.join(pieces)});\n  }}")
+        return lines
+
+
+def in_namespaces(case, text):
+    return "".join(f"namespace {n} {{ " for n in case.scope) + "\n" + text + "\n" + "}" * len(case.scope) + "\n"
+
+
+def options(case):
+    fields = [f'"{case.generated}"']
+    low, high = (case.directives.get("RANGE", ["-1.5 1.5"])[0]).split()
+    pattern = "".join(case.directives.get("PATTERN", []))
+    tolerance = case.directives.get("TOLERANCE", ["1e-10"])[0]
+    fields += [low, high, "8", f'"{pattern}"' if "PATTERN" in case.directives else "nullptr",
+               "true" if "SUPERSET" in case.directives else "false", tolerance]
+    return "{" + ", ".join(fields) + "}"
+
+
+def value_type(case):
+    reals = [p for p in case.parameters if p.name in {s.root for s in case.of + case.wrt} and p.is_real()]
+    return "float" if reals and all("float" in p.text for p in reals) else "double"
+
+
+def write_program(source_name, source_text, header_name, cases):
+    """The text of the program that checks all cases of a source."""
+    out = [PREAMBLE, f'#include "{source_name}"\n']
+    out.append("#define double ::check::Dual\n#define float ::check::Dual\n"
+               "namespace oracle { namespace std { using namespace ::std;\n"
+               "#define CHECK_NAME(name) using ::std::name; using ::check::name;\nCHECK_MATH_NAMES(CHECK_NAME)\n}\n")
+    out.append(oracle_text(source_text, os.path.dirname(source_name)))
+    out.append("#undef double\n#undef float\n")
+    for case in cases:
+        out.append(in_namespaces(case, FrameWriter(case, "::check::Dual", False).write()))
+    out.append("}\n#pragma GCC diagnostic pop\n")
+    out.append(f'#include "{header_name}"\n')
+    for case in cases:
+        out.append(in_namespaces(case, FrameWriter(case, value_type(case), True).write()))
+    out.append("int main() {\n  int failed = 0;\n")
+    for case in cases:
+        scope = "".join(n + "::" for n in case.scope)
+        real = value_type(case)
+        out.append(f"  failed += check::run<{real}>(check::Options{options(case)}, "
+                   f"check::facts<{real}, ::{scope}{case.generated}>(),\n"
+                   f"    [] {{ return std::make_unique<::{scope}sg_frame_{case.generated}>(); }},\n"
+                   f"    [] {{ return std::make_unique<oracle::{scope}sg_frame_{case.generated}>(); }});\n")
+    out.append(f'  std::printf("%d of {len(cases)} cases failed\\n", failed);\n  return failed != 0;\n}}\n')
+    return "".join(out)

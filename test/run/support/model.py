@@ -1,0 +1,195 @@
+"""Reads the cases of a run test: each annotated function, with its slots and the directives above it.
+
+A run test is plain source; this is not a parser of C++, only of the form that the tests keep to: annotations stand
+before a function definition, each parameter has a name, and directives are `//` lines right above the annotations.
+
+    // WITH name: INITIALIZER      the value of a passive parameter (`Type{...}` for a `void*`)
+    // STORAGE name: COUNT         a pointer parameter has more elements than its slots; the others are passive
+    // PATTERN: X.. / .XX          the expected pattern, where random points do not show it (may take several lines)
+    // SUPERSET                    the pattern may be larger than what random points show (random programs only)
+    // RANGE: LOW HIGH             where random inputs are drawn
+    // TOLERANCE: T                relative, instead of 1e-10
+    // SETUP: DECLARATION          a data member for the WITH initializers to point to
+"""
+
+import re
+from dataclasses import dataclass, field
+
+
+@dataclass
+class Slot:
+    text: str                  # as written, without the extents
+    extents: list[str]
+    root: str = ""             # the parameter it belongs to, or "return"
+
+    def is_path(self):
+        return self.text != self.root
+
+
+@dataclass
+class Parameter:
+    name: str
+    text: str                  # the declaration
+
+    def array_extents(self):
+        """The extents of an array declarator, `x[3][2]` or `(&x)[3][2]`."""
+        tail = self.text[self.text.rindex(self.name) + len(self.name):]
+        return re.findall(r"\[([^\]]*)\]", tail)
+
+    def is_pointer(self):
+        return "*" in self.text or "[" in self.text or "&" in self.text
+
+    def is_real(self):
+        return re.match(r"(const\s+)?(double|float)\b", self.text) is not None
+
+
+@dataclass
+class Case:
+    name: str                  # of the function, unqualified
+    scope: list[str]           # the namespaces around it
+    generated: str             # the generated struct, unqualified
+    result: str                # the type before the name
+    parameters: list[Parameter]
+    of: list[Slot]
+    wrt: list[Slot]
+    bindings: dict[str, str]
+    directives: dict[str, list[str]] = field(default_factory=dict)
+
+    def passive(self):
+        slotted = {s.root for s in self.of + self.wrt}
+        return [p for p in self.parameters if p.name not in slotted]
+
+    def inputs(self):
+        """The parameters of the generated members: all but those that are themselves only dependents."""
+        only_out = {s.text for s in self.of} - {s.text for s in self.wrt}
+        rooted = {s.root for s in self.of + self.wrt if s.is_path()}
+        return [p for p in self.parameters if p.name not in only_out or p.name in rooted]
+
+    def named(self, directive):
+        """{name: value} of the `DIRECTIVE name: value` lines."""
+        result = {}
+        for line in self.directives.get(directive, []):
+            name, value = line.split(":", 1)
+            result[name.strip()] = value.strip()
+        return result
+
+
+def split_top(text, separator=","):
+    """Splits at the separators outside of any bracket."""
+    parts, depth, start = [], 0, 0
+    for k, c in enumerate(text):
+        if c in "([{":
+            depth += 1
+        elif c in ")]}":
+            depth -= 1
+        elif c == separator and depth == 0:
+            parts.append(text[start:k])
+            start = k + 1
+    parts.append(text[start:])
+    return [p.strip() for p in parts if p.strip()]
+
+
+def closing(text, open_at):
+    """The index of the bracket that closes the one at open_at."""
+    depth = 0
+    for k in range(open_at, len(text)):
+        if text[k] in "([{":
+            depth += 1
+        elif text[k] in ")]}":
+            depth -= 1
+            if depth == 0:
+                return k
+    raise ValueError("unbalanced: " + text[open_at:open_at + 60])
+
+
+def read_slots(text):
+    text = text.strip()
+    if text.startswith("(") and closing(text, 0) == len(text) - 1:
+        parts = split_top(text[1:-1])
+    else:
+        parts = [text]
+    slots = []
+    for part in parts:
+        bracket = part.find("[")
+        name = (part if bracket < 0 else part[:bracket]).strip()
+        extents = []
+        while bracket >= 0 and bracket < len(part):
+            end = closing(part, bracket)
+            extents.append(part[bracket + 1:end].strip())
+            bracket = part.find("[", end)
+        slots.append(Slot(name, extents, re.split(r"->|\.", name)[0]))
+    return slots
+
+
+def read_parameter(text):
+    grouped = re.search(r"\(\s*[*&]\s*(?:const\s+)?(\w+)\s*\)", text)
+    if grouped:
+        return Parameter(grouped.group(1), text)
+    return Parameter(re.findall(r"\w+", text.split("[")[0])[-1], text)
+
+
+def namespaces_at(text, position):
+    """The named namespaces that are open at a position; comments and strings of tests hold no braces."""
+    stack, pending = [], None
+    for match in re.finditer(r"\bnamespace\s+(\w+)\s*(?=\{)|[{}]", text[:position]):
+        if match.group(1):
+            pending = match.group(1)
+        elif match.group() == "{":
+            stack.append(pending)
+            pending = None
+        elif stack:
+            stack.pop()
+    return [name for name in stack if name]
+
+
+def directives_above(text, position):
+    found = {}
+    for line in reversed(text[:position].splitlines()):
+        comment = re.match(r"\s*//\s*(.*?)\s*$", line)
+        if not comment:
+            break
+        directive = re.match(r"(WITH|STORAGE|PATTERN|SUPERSET|RANGE|TOLERANCE|SETUP)\b:?\s*(.*)$", comment.group(1))
+        if directive:
+            found.setdefault(directive.group(1), []).insert(0, directive.group(2))
+    return found
+
+
+MACRO = re.compile(r"\bSPARSEGEN_(JACOBIAN|SET)\s*\(")
+
+
+def skip_blank(text, at):
+    return at + len(text[at:]) - len(text[at:].lstrip())
+
+
+def read_annotations(text, match):
+    """All annotations of one function: the requests, the bindings, and where its declaration begins."""
+    requests, bindings = [], {}
+    while match:
+        end = closing(text, match.end() - 1)
+        arguments = split_top(text[match.end():end])
+        if match.group(1) == "SET":
+            bindings[arguments[0]] = arguments[1]
+        else:
+            requests.append(arguments)
+        at = end + 1
+        match = MACRO.match(text, skip_blank(text, at))
+    return requests, bindings, at
+
+
+def read_cases(text):
+    """All cases of a source, in order; a function with several requests gives several."""
+    cases, at = [], 0
+    while match := MACRO.search(text, at):
+        requests, bindings, at = read_annotations(text, match)
+        signature = re.sub(r"//[^\n]*", "", text[at:text.index("{", at)]).strip()
+        opened = signature.index("(")
+        head, body = signature[:opened], signature[opened + 1:closing(signature, opened)]
+        name = re.findall(r"\w+", head)[-1]
+        result = re.sub(r'extern "C"|\b(static|inline|constexpr)\b', "", head[:head.rindex(name)]).strip()
+        parameters = [read_parameter(p) for p in split_top(body) if p != "void"]
+        for request in requests:
+            cases.append(Case(name, namespaces_at(text, match.start()),
+                              request[2] if len(request) > 2 else name + "_jacobian", result, parameters,
+                              read_slots(request[0]), read_slots(request[1]), bindings,
+                              directives_above(text, match.start())))
+    return cases

@@ -1,0 +1,95 @@
+"""Generate, compile with both compilers, run, compare: the one RUN line of a run test.
+
+    run.py SOURCE -o FOLDER --sparsegen TOOL --cxx GXX --clangxx CLANGXX -- FLAGS...
+
+With g++ the program is optimised, as users build; with clang++ it runs under the address and undefined-behaviour
+sanitizers. The tool must say nothing, unless a line `// WARNS: id` in the source expects it to.
+"""
+
+import argparse
+import os
+import re
+import subprocess
+import sys
+
+sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+from glue import write_program  # noqa: E402
+from model import read_cases  # noqa: E402
+
+SUPPORT = os.path.dirname(os.path.abspath(__file__))
+
+
+class Failed(Exception):
+    """A step that went wrong, with what it said."""
+
+
+def run(command, cwd=None):
+    done = subprocess.run(command, cwd=cwd, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+    if done.returncode:
+        raise Failed(f"$ {' '.join(command)}\n{done.stdout}exit status {done.returncode}")
+    return done.stdout
+
+
+def generate(source, folder, tool, flags):
+    """Writes the header of a source; returns its name."""
+    with open(source) as file:
+        text = file.read()
+    stem = os.path.splitext(os.path.basename(source))[0]
+    header = stem + "_sparse.h"
+    extra = [word for line in re.findall(r"//\s*OPTIONS:(.*)", text) for word in line.split()]
+    includes = [f for f in flags if f.startswith("-I")]
+    standard = "-std=c11" if source.endswith(".c") else "-std=c++17"
+    said = run([tool, source, "-o", os.path.join(folder, header)] + extra + ["--", standard] + includes)
+    expected = re.findall(r"//\s*WARNS:\s*(\S+)", text)
+    told = re.findall(r"warning: .*\[sparsegen-([\w-]+)\]", said)
+    if sorted(set(told)) != sorted(set(expected)) or ("warning" not in said and said.strip()):
+        raise Failed(f"the tool said, with {expected} expected:\n{said}")
+    return header
+
+
+def build_and_run(source, folder, header, compilers, flags):
+    with open(source) as file:
+        text = file.read()
+    cases = read_cases(text)
+    if not cases:
+        raise Failed("no case found in " + source)
+    program = os.path.join(folder, "program.cpp")
+    with open(program, "w") as file:
+        file.write(write_program(os.path.abspath(source), text, header, cases))
+    here = ["-I" + folder, "-I" + SUPPORT, "-I" + os.path.dirname(os.path.abspath(source))]
+    output = []
+    for name, compiler, own in compilers:
+        binary = os.path.join(folder, "program-" + name)
+        run([compiler] + flags + own + here + [program, "-o", binary])
+        output.append(run([binary]))
+    return output
+
+
+def main():
+    own, flags = sys.argv[1:], []
+    if "--" in own:
+        flags = own[own.index("--") + 1:]
+        own = own[:own.index("--")]
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("source")
+    parser.add_argument("-o", dest="folder", required=True)
+    parser.add_argument("--sparsegen", required=True)
+    parser.add_argument("--cxx", required=True)
+    parser.add_argument("--clangxx", required=True)
+    parser.add_argument("--header", help="take this header instead of generating one")
+    options = parser.parse_args(own)
+    os.makedirs(options.folder, exist_ok=True)
+    compilers = [("gcc", options.cxx, ["-O2"]),
+                 ("clang", options.clangxx, ["-O1", "-g1", "-fsanitize=address,undefined", "-fno-sanitize-recover=all"])]
+    try:
+        header = options.header or generate(options.source, options.folder, options.sparsegen, flags)
+        for text in build_and_run(options.source, options.folder, header, compilers, flags):
+            print(text, end="")
+    except Failed as failure:
+        print(failure)
+        return 1
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
