@@ -35,7 +35,11 @@ std::string Names::unique(std::string wanted) {
   if (wanted.empty()) wanted = "unnamed";
   bool reserved = wanted.rfind("sg_", 0) == 0;
   for (std::string_view keyword : kReserved) reserved |= keyword == wanted;
-  std::string name = reserved ? wanted + "_" : wanted;
+  return claim(reserved ? wanted + "_" : wanted);
+}
+
+std::string Names::claim(std::string wanted) {
+  std::string name = wanted;
   for (unsigned k = 2; taken(name); ++k) name = wanted + "_" + std::to_string(k);
   used_.insert(name);
   return name;
@@ -63,12 +67,7 @@ void ModuleLowering::lowerPending() {
 }
 
 FunctionLowering::FunctionLowering(ModuleLowering& owner, const clang::FunctionDecl* definition, ir::FunctionId id)
-    : shared(owner),
-      module(owner.module),
-      build(owner.build),
-      definition_(definition),
-      id_(id),
-      names_(&owner.names) {}
+    : shared(owner), module(owner.module), build(owner.build), definition_(definition), id_(id), names_(&owner.names) {}
 
 void FunctionLowering::at(clang::SourceRange range) { build.at(shared.range(range)); }
 
@@ -84,7 +83,7 @@ ir::ObjectId FunctionLowering::local(std::string name, ir::TypeId type, clang::S
 
 ir::ExprId FunctionLowering::temporary(ir::TypeId type) {
   ir::Object object;
-  object.name = names_.unique("sg_tmp");
+  object.name = names_.generated("value");
   object.type = type;
   object.kind = ir::ObjectKind::Local;
   object.function = id_;

@@ -69,6 +69,7 @@ private:
   ir::ExprId loadOf(const clang::Expr* glvalue);
   ir::ExprId zeroOf(ir::TypeId type);
   ir::ExprId toBool(ir::ExprId value);
+  ir::ExprId convert(ir::ExprId value, ir::ScalarKind kind);
   ir::ExprId toType(ir::ExprId value, clang::QualType type, clang::SourceRange at);
 
   // Operators.cpp
@@ -110,6 +111,7 @@ private:
   void declare(const clang::VarDecl* decl);
   void returnStatement(const clang::ReturnStmt* stmt);
   void ifStatement(const clang::IfStmt* stmt);
+  void branch(ir::ExprId when, ir::Block then, ir::Block otherwise);
 
   // Loops.cpp
   struct CountedLoop;

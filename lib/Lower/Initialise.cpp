@@ -18,7 +18,7 @@ void FunctionLowering::forEachElement(ir::TypeId arrayType, std::int64_t first,
                                       const std::function<void(ExprId)>& body) {
   const ExprId extent = module[arrayType].extent;
   ir::Object counter;
-  counter.name = names_.unique("sg_k");
+  counter.name = names_.generated("k");
   counter.type = build.scalar(ScalarKind::I64);
   counter.function = id_;
   counter.range = build.range();

@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Lower/Function.h"
+#include "llvm/ADT/SmallPtrSet.h"
 
 namespace sparsegen::lowering {
 
@@ -39,7 +40,7 @@ bool mayChange(const clang::Stmt* stmt, const clang::VarDecl* variable) {
 
 /// Whether `stmt` may write an integer that lies in memory rather than in a
 /// local variable: by an assignment, or by a call that is given a way to it.
-bool mayWriteIntegerMemory(const clang::Stmt* stmt) {
+bool mayWriteIntegerMemory(const clang::Stmt* stmt, llvm::SmallPtrSetImpl<const clang::FunctionDecl*>& seen) {
   if (!stmt) return false;
   const auto writesMemory = [](const clang::Expr* target) {
     return !variableOf(target) && (target->getType()->isIntegerType() || target->getType()->isRecordType());
@@ -52,7 +53,10 @@ bool mayWriteIntegerMemory(const clang::Stmt* stmt) {
     return true;
   if (const auto* call = llvm::dyn_cast<clang::CallExpr>(stmt)) {
     const clang::FunctionDecl* callee = call->getDirectCallee();
-    if (!callee || llvm::isa<clang::CXXMethodDecl>(callee)) return true;
+    if (!callee) return true;
+    const clang::FunctionDecl* definition = nullptr;
+    if (callee->hasBody(definition))
+      return seen.insert(definition).second && mayWriteIntegerMemory(definition->getBody(), seen);
     for (const clang::ParmVarDecl* parameter : callee->parameters()) {
       const clang::QualType type = parameter->getType();
       if (!type->isPointerType() && !type->isReferenceType()) continue;
@@ -61,8 +65,13 @@ bool mayWriteIntegerMemory(const clang::Stmt* stmt) {
     }
   }
   for (const clang::Stmt* child : stmt->children())
-    if (mayWriteIntegerMemory(child)) return true;
+    if (mayWriteIntegerMemory(child, seen)) return true;
   return false;
+}
+
+bool mayWriteIntegerMemory(const clang::Stmt* stmt) {
+  llvm::SmallPtrSet<const clang::FunctionDecl*, 8> seen;
+  return mayWriteIntegerMemory(stmt, seen);
 }
 
 /// Whether an integer expression has the same value in every iteration.
@@ -201,17 +210,17 @@ std::optional<FunctionLowering::CountedLoop> FunctionLowering::counted(const cla
 void FunctionLowering::countedFor(const clang::ForStmt* stmt, const CountedLoop& loop) {
   const ScalarKind kind = *shared.scalarKind(loop.variable->getType());
   ir::For made;
-  made.first = build.cast(value(loop.first), kind);
+  made.first = convert(value(loop.first), kind);
   if (llvm::isa<clang::DeclStmt>(stmt->getInit()))
     objects_[loop.variable] =
         local(names_.unique(loop.variable->getNameAsString()), build.scalar(kind), loop.variable->getSourceRange());
   made.variable = objects_[loop.variable];
   made.compare = loop.compare;
-  made.bound = build.cast(value(loop.bound), kind);
+  made.bound = convert(value(loop.bound), kind);
   if (!loop.step)
     made.step = build.integer(1, kind);
   else
-    made.step = build.cast(value(loop.step), kind);
+    made.step = convert(value(loop.step), kind);
   if (loop.down) {
     const ir::Expr step = module[made.step];
     made.step = step.op == Op::IntegerConstant && ir::isSigned(kind) ? build.integer(-step.integer, kind)
@@ -231,7 +240,7 @@ void FunctionLowering::generalFor(const clang::ForStmt* stmt) {
   ir::While made;
   made.condition = when;
   if (!before.empty()) {
-    before.push_back(build.statement(ir::If{when, {}, {build.statement(ir::Break{})}}));
+    before.push_back(build.statement(ir::If{build.unary(Op::LogicalNot, when), {build.statement(ir::Break{})}, {}}));
     made.condition = build.integer(1, ScalarKind::Bool);
     made.body = std::move(before);
   }
@@ -257,7 +266,7 @@ void FunctionLowering::whileStatement(const clang::WhileStmt* stmt) {
     when = condition(stmt->getCond());
   });
   if (!body.empty()) {  // the condition does something: it is evaluated within the loop
-    body.push_back(build.statement(ir::If{when, {}, {build.statement(ir::Break{})}}));
+    body.push_back(build.statement(ir::If{build.unary(Op::LogicalNot, when), {build.statement(ir::Break{})}, {}}));
     when = build.integer(1, ScalarKind::Bool);
   }
   const ir::Block rest = block([&] { statement(stmt->getBody()); });

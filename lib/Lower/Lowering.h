@@ -39,8 +39,11 @@ public:
   explicit Names(const Names* outer = nullptr) : outer_(outer) {}
   /// `wanted`, or the first of wanted_2, wanted_3, ... that is free.
   std::string unique(std::string wanted);
+  /// A name of our own making, which users' names can't be: sg_<stem>.
+  std::string generated(const std::string& stem) { return claim("sg_" + stem); }
 
 private:
+  std::string claim(std::string wanted);
   bool taken(const std::string& name) const;
   const Names* outer_;
   std::set<std::string> used_;

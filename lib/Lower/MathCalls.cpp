@@ -75,34 +75,35 @@ std::optional<ExprId> FunctionLowering::mathCall(const clang::CallExpr* expr) {
     const ir::OpFamily family = ir::info(*op).family;
     if (family == ir::OpFamily::Predicate) {
       const auto kind = shared.scalarKind(expr->getArg(0)->getType());
-      const ExprId x = kind && ir::isReal(*kind) ? operand(0) : build.cast(operand(0), ScalarKind::F64);
+      const ExprId x = kind && ir::isReal(*kind) ? operand(0) : convert(operand(0), ScalarKind::F64);
       return toType(build.math(*op, x), expr->getType(), range);
     }
     if (!ir::isReal(*result)) return std::nullopt;
-    const ExprId x = build.cast(operand(0), *result);
-    if (family == ir::OpFamily::Ldexp) return build.binary(*op, x, build.cast(operand(1), ScalarKind::I32));
-    const ExprId y = count > 1 ? build.cast(operand(1), *result) : ExprId{};
-    const ExprId z = count > 2 ? build.cast(operand(2), *result) : ExprId{};
+    const auto real = [&](unsigned k) { return toType(operand(k), expr->getType(), range); };
+    const ExprId x = real(0);
+    if (family == ir::OpFamily::Ldexp) return build.binary(*op, x, convert(operand(1), ScalarKind::I32));
+    const ExprId y = count > 1 ? real(1) : ExprId{};
+    const ExprId z = count > 2 ? real(2) : ExprId{};
     return build.math(*op, x, y, z);
   }
 
   const std::string plain = withoutSuffix(name);
   if (ir::isReal(*result)) {
-    if (name == "abs" && count == 1) return build.math(Op::Fabs, build.cast(operand(0), *result));
+    if (name == "abs" && count == 1) return build.math(Op::Fabs, convert(operand(0), *result));
     if (plain == "modf" && count == 2) return modf(expr, *result);
     if (plain == "frexp" && count == 2) return frexp(expr, *result);
     if (plain == "remquo" && count == 3) return remquo(expr, *result);
     if ((plain == "scalbn" || plain == "scalbln") && count == 2)
-      return build.binary(Op::Ldexp, build.cast(operand(0), *result), build.cast(operand(1), ScalarKind::I32));
+      return build.binary(Op::Ldexp, convert(operand(0), *result), convert(operand(1), ScalarKind::I32));
     if ((plain == "huge_val" || plain == "inf" || plain == "nan") || name == "nans") return evaluated(expr);
   } else if (count == 1 && isRealArgument(0)) {
     const Op rounding = llvm::StringSwitch<Op>(plain)
                             .Cases("lrint", "llrint", Op::Rint)
                             .Cases("lround", "llround", Op::Round)
                             .Default(Op::Load);
-    if (rounding != Op::Load) return build.cast(build.math(rounding, operand(0)), *result);
+    if (rounding != Op::Load) return convert(build.math(rounding, operand(0)), *result);
   } else if (count == 1 && (name == "abs" || name == "labs" || name == "llabs")) {
-    const ExprId x = build.cast(operand(0), *result);
+    const ExprId x = convert(operand(0), *result);
     return build.select(build.binary(Op::Less, x, zeroOf(build.typeOf(x))), build.unary(Op::Negate, x), x);
   } else if (count == 2) {
     const Op comparison = llvm::StringSwitch<Op>(name)
@@ -113,7 +114,7 @@ std::optional<ExprId> FunctionLowering::mathCall(const clang::CallExpr* expr) {
                               .Default(Op::Load);
     if (comparison != Op::Load && isRealArgument(0) && isRealArgument(1))
       return toType(
-          build.binary(comparison, build.cast(operand(0), ScalarKind::F64), build.cast(operand(1), ScalarKind::F64)),
+          build.binary(comparison, convert(operand(0), ScalarKind::F64), convert(operand(1), ScalarKind::F64)),
           expr->getType(), range);
   }
   if (callee->isInStdNamespace() && count == 2 && (name == "max" || name == "min") && expr->isGLValue()) {
@@ -127,7 +128,7 @@ std::optional<ExprId> FunctionLowering::mathCall(const clang::CallExpr* expr) {
 
 ExprId FunctionLowering::modf(const clang::CallExpr* expr, ScalarKind real) {
   const ExprId x = temporary(build.scalar(real));
-  emit(ir::Assign{x, build.cast(value(expr->getArg(0)), real)});
+  emit(ir::Assign{x, convert(value(expr->getArg(0)), real)});
   const ExprId whole = value(expr->getArg(1));
   emit(ir::Assign{whole, build.math(Op::Trunc, build.load(x))});
   // The fraction keeps the sign of x, also where it is zero.
@@ -141,7 +142,7 @@ ExprId FunctionLowering::modf(const clang::CallExpr* expr, ScalarKind real) {
 
 ExprId FunctionLowering::frexp(const clang::CallExpr* expr, ScalarKind real) {
   const ExprId x = temporary(build.scalar(real));
-  emit(ir::Assign{x, build.cast(value(expr->getArg(0)), real)});
+  emit(ir::Assign{x, convert(value(expr->getArg(0)), real)});
   const ExprId exponent = value(expr->getArg(1));
   const ExprId isZero = build.binary(Op::Equal, build.load(x), build.real(0.0, real));
   emit(ir::Assign{exponent, build.select(isZero, build.integer(0, ScalarKind::I32),
@@ -153,13 +154,13 @@ ExprId FunctionLowering::frexp(const clang::CallExpr* expr, ScalarKind real) {
 /// C asks for the sign and the last three bits of the quotient.
 ExprId FunctionLowering::remquo(const clang::CallExpr* expr, ScalarKind real) {
   const ExprId x = temporary(build.scalar(real)), y = temporary(build.scalar(real));
-  emit(ir::Assign{x, build.cast(value(expr->getArg(0)), real)});
-  emit(ir::Assign{y, build.cast(value(expr->getArg(1)), real)});
+  emit(ir::Assign{x, convert(value(expr->getArg(0)), real)});
+  emit(ir::Assign{y, convert(value(expr->getArg(1)), real)});
   const ExprId rest = build.math(Op::IeeeRemainder, build.load(x), build.load(y));
   const ExprId quotient =
       build.math(Op::Rint, build.binary(Op::Divide, build.binary(Op::Subtract, build.load(x), rest), build.load(y)));
   const ExprId where = value(expr->getArg(2));
-  emit(ir::Assign{where, build.cast(build.math(Op::Fmod, quotient, build.real(8.0, real)), ScalarKind::I32)});
+  emit(ir::Assign{where, convert(build.math(Op::Fmod, quotient, build.real(8.0, real)), ScalarKind::I32)});
   return rest;
 }
 

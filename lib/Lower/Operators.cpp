@@ -63,8 +63,8 @@ ExprId FunctionLowering::step(ExprId from, std::int64_t by) {
   const Op op = by < 0 ? Op::Subtract : Op::Add;
   if (ir::bitWidth(kind) >= 32) return build.binary(op, from, build.integer(by < 0 ? -by : by, kind));
   // C computes in int and converts back.
-  return build.cast(
-      build.binary(op, build.cast(from, ScalarKind::I32), build.integer(by < 0 ? -by : by, ScalarKind::I32)), kind);
+  return convert(build.binary(op, convert(from, ScalarKind::I32), build.integer(by < 0 ? -by : by, ScalarKind::I32)),
+                 kind);
 }
 
 ExprId FunctionLowering::increment(const clang::UnaryOperator* expr) {
@@ -99,9 +99,9 @@ ExprId FunctionLowering::arithmetic(clang::BinaryOperatorKind kind, ExprId a, Ex
     case clang::BO_Xor:
       return build.binary(Op::BitXor, a, b);
     case clang::BO_Shl:
-      return build.binary(Op::ShiftLeft, a, build.cast(b, build.scalarOf(a)));
+      return build.binary(Op::ShiftLeft, a, convert(b, build.scalarOf(a)));
     case clang::BO_Shr:
-      return build.binary(Op::ShiftRight, a, build.cast(b, build.scalarOf(a)));
+      return build.binary(Op::ShiftRight, a, convert(b, build.scalarOf(a)));
     case clang::BO_EQ:
       return build.binary(Op::Equal, a, b);
     case clang::BO_NE:
@@ -126,7 +126,7 @@ ExprId FunctionLowering::pointerArithmetic(const clang::BinaryOperator* expr) {
   const bool firstIsPointer = module[build.typeOf(a)].kind == ir::TypeKind::Pointer;
   const bool secondIsPointer = module[build.typeOf(b)].kind == ir::TypeKind::Pointer;
   if (firstIsPointer && secondIsPointer) return build.binary(Op::PointerDifference, a, b);
-  const ExprId offset = build.cast(firstIsPointer ? b : a, ScalarKind::I64);
+  const ExprId offset = convert(firstIsPointer ? b : a, ScalarKind::I64);
   return build.pointerAdd(firstIsPointer ? a : b,
                           expr->getOpcode() == clang::BO_Sub ? build.unary(Op::Negate, offset) : offset);
 }
@@ -190,7 +190,7 @@ ExprId FunctionLowering::compoundAssign(const clang::CompoundAssignOperator* exp
   const ExprId before = build.load(where);
   const clang::SourceRange range = expr->getSourceRange();
   if (expr->getLHS()->getType()->isPointerType()) {
-    const ExprId offset = build.cast(right, ScalarKind::I64);
+    const ExprId offset = convert(right, ScalarKind::I64);
     const bool forward = expr->getOpcode() == clang::BO_AddAssign;
     emit(ir::Assign{where, build.pointerAdd(before, forward ? offset : build.unary(Op::Negate, offset))});
     return build.load(where);

@@ -106,7 +106,7 @@ ExprId FunctionLowering::placeOfMember(const clang::MemberExpr* expr) {
   return field->getType()->isReferenceType() ? build.load(member) : member;
 }
 
-ExprId FunctionLowering::index(const clang::Expr* expr) { return build.cast(value(expr), ScalarKind::I64); }
+ExprId FunctionLowering::index(const clang::Expr* expr) { return convert(value(expr), ScalarKind::I64); }
 
 ExprId FunctionLowering::placeOfSubscript(const clang::ArraySubscriptExpr* expr) {
   const ExprId offset = index(expr->getIdx());

@@ -70,7 +70,7 @@ void FunctionLowering::discard(const clang::Expr* expr) {
     const ExprId when = condition(chosen->getCond());
     ir::Block then = block([&] { discard(chosen->getTrueExpr()); });
     ir::Block otherwise = block([&] { discard(chosen->getFalseExpr()); });
-    emit(ir::If{when, std::move(then), std::move(otherwise)});
+    branch(when, std::move(then), std::move(otherwise));
     return;
   }
   if (const auto* called = llvm::dyn_cast<clang::CallExpr>(expr)) {
@@ -158,7 +158,16 @@ void FunctionLowering::ifStatement(const clang::IfStmt* stmt) {
   const ExprId when = condition(stmt->getCond());
   ir::Block then = block([&] { statement(stmt->getThen()); });
   ir::Block otherwise = block([&] { statement(stmt->getElse()); });
-  emit(ir::If{when, std::move(then), std::move(otherwise)});
+  branch(when, std::move(then), std::move(otherwise));
+}
+
+/// An If that does something on the way where its condition holds.
+void FunctionLowering::branch(ExprId when, ir::Block then, ir::Block otherwise) {
+  if (then.empty() && otherwise.empty()) return;
+  if (then.empty())
+    emit(ir::If{build.unary(ir::Op::LogicalNot, when), std::move(otherwise), {}});
+  else
+    emit(ir::If{when, std::move(then), std::move(otherwise)});
 }
 
 }  // namespace sparsegen::lowering

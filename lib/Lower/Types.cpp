@@ -75,6 +75,21 @@ static bool hasPlainFields(const clang::RecordDecl* record) {
   return !cxx || (cxx->getNumBases() == 0 && !cxx->isPolymorphic() && !cxx->isLambda());
 }
 
+/// A struct without a name goes by a typedef's: `typedef struct {...} *UserData`.
+static std::string recordName(const clang::RecordDecl* record, const clang::ASTContext& context,
+                              const clang::PrintingPolicy& policy) {
+  const clang::QualType type = context.getRecordType(record).getCanonicalType();
+  if (record->getIdentifier() || record->getTypedefNameForAnonDecl()) return type.getAsString(policy);
+  for (const clang::Decl* decl : record->getDeclContext()->decls()) {
+    const auto* alias = llvm::dyn_cast<clang::TypedefNameDecl>(decl);
+    if (!alias) continue;
+    const clang::QualType target = alias->getUnderlyingType().getCanonicalType();
+    if (target->isPointerType() && target->getPointeeType().getUnqualifiedType() == type)
+      return "std::remove_pointer_t<" + alias->getQualifiedNameAsString() + ">";
+  }
+  return "unnamed";
+}
+
 std::optional<TypeId> ModuleLowering::tryRecord(const clang::RecordDecl* record) {
   record = record->getDefinition();
   if (!record || !hasPlainFields(record)) return std::nullopt;
@@ -84,7 +99,7 @@ std::optional<TypeId> ModuleLowering::tryRecord(const clang::RecordDecl* record)
   clang::PrintingPolicy plain(policy);
   plain.SuppressTagKeyword = true;
   plain.FullyQualifiedName = true;
-  made.name = context.getRecordType(record).getCanonicalType().getAsString(plain);
+  made.name = recordName(record, context, plain);
   made.inHeader = !context.getSourceManager().isInMainFile(record->getLocation()) &&
                   !record->isInAnonymousNamespace() && record->getParentFunctionOrMethod() == nullptr;
   made.range = range(record->getLocation());

@@ -151,7 +151,22 @@ ExprId FunctionLowering::toType(ExprId from, clang::QualType type, clang::Source
   if (shape.kind == ir::TypeKind::Pointer) return build.typeOf(from) == to ? from : build.pointerCast(from, to);
   if (shape.kind != ir::TypeKind::Scalar)
     shared.unsupported(at, "a conversion to `" + type.getAsString(shared.policy) + "` is not supported");
-  return shape.scalar == ScalarKind::Bool ? toBool(from) : build.cast(from, shape.scalar);
+  return shape.scalar == ScalarKind::Bool ? toBool(from) : convert(from, shape.scalar);
+}
+
+/// A conversion between numbers. A literal takes the type at once where that is
+/// exact: `2 * x` means 2.0 * x.
+ExprId FunctionLowering::convert(ExprId from, ScalarKind kind) {
+  const ir::Expr literal = module[from];
+  constexpr std::int64_t kExact = 1 << 24;
+  if (literal.op != Op::IntegerConstant || kind == ScalarKind::Bool || build.scalarOf(from) == ScalarKind::Bool)
+    return build.cast(from, kind);
+  if (ir::isReal(kind) && -kExact <= literal.integer && literal.integer <= kExact)
+    return build.real(static_cast<double>(literal.integer), kind);
+  const std::int64_t least = ir::isSigned(kind) ? -128 : 0;
+  if (ir::isInteger(kind) && least <= literal.integer && literal.integer <= (ir::bitWidth(kind) > 8 ? 32767 : 127))
+    return build.integer(literal.integer, kind);
+  return build.cast(from, kind);
 }
 
 ExprId FunctionLowering::VisitCastExpr(const clang::CastExpr* expr) {
