@@ -1,0 +1,50 @@
+//===- ClangSource.cpp - places in the source, without Clang --------------===//
+
+#include "Parse/ClangSource.h"
+
+#include "clang/AST/ASTContext.h"
+#include "clang/Basic/SourceManager.h"
+#include "clang/Lex/Lexer.h"
+
+namespace sparsegen {
+
+namespace {
+
+/// The characters that the tokens stand on. Where begin and end come from
+/// different macros, or from parts of one, this is the expansion as a whole.
+clang::CharSourceRange fileRange(clang::SourceRange range, const clang::SourceManager& sources,
+                                 const clang::LangOptions& language) {
+  const clang::CharSourceRange exact =
+      clang::Lexer::makeFileCharRange(clang::CharSourceRange::getTokenRange(range), sources, language);
+  if (exact.isValid()) return exact;
+  return clang::Lexer::getAsCharRange(sources.getExpansionRange(range), sources, language);
+}
+
+}  // namespace
+
+SourceRange toRange(clang::SourceRange range, const clang::SourceManager& sources, const clang::LangOptions& language,
+                    FileTable& files) {
+  if (range.isInvalid()) return {};
+  const clang::CharSourceRange characters = fileRange(range, sources, language);
+  if (characters.isInvalid()) return {};
+  const auto [file, begin] = sources.getDecomposedLoc(characters.getBegin());
+  const auto [endFile, endOffset] = sources.getDecomposedLoc(characters.getEnd());
+  const clang::OptionalFileEntryRef entry = sources.getFileEntryRefForID(file);
+  if (!entry) return {};
+  // A range that ends in another file (an #include within a body) is shown by its first token.
+  const unsigned end = endFile == file && endOffset >= begin ? endOffset : begin + 1;
+
+  SourceRange result;
+  result.file = files.add(entry->getName().str(), sources.getBufferData(file).str());
+  result.line = sources.getLineNumber(file, begin);
+  result.column = sources.getColumnNumber(file, begin);
+  result.endLine = sources.getLineNumber(file, end);
+  result.endColumn = sources.getColumnNumber(file, end);
+  return result;
+}
+
+SourceRange toRange(clang::SourceRange range, const clang::ASTContext& context, FileTable& files) {
+  return toRange(range, context.getSourceManager(), context.getLangOpts(), files);
+}
+
+}  // namespace sparsegen

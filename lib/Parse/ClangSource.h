@@ -1,0 +1,29 @@
+//===- ClangSource.h - places in the source, without Clang ------*- C++ -*-===//
+//
+// Clang's source ranges as the project's own, for `parse` and `lower`: the two
+// stages that see Clang's AST.
+//
+//===----------------------------------------------------------------------===//
+#pragma once
+
+#include "Support/FileTable.h"
+#include "Support/Source.h"
+#include "clang/Basic/SourceLocation.h"
+
+namespace clang {
+class ASTContext;
+class LangOptions;
+class SourceManager;
+}  // namespace clang
+
+namespace sparsegen {
+
+/// The range of tokens as characters of a file: what a macro expands to is at
+/// the macro's name, its arguments are where they are written. The end is one
+/// past the last token. The file is added to the table. An invalid range stays
+/// invalid, and so does one that is in no file (a builtin, a `-D`).
+SourceRange toRange(clang::SourceRange range, const clang::SourceManager& sources, const clang::LangOptions& language,
+                    FileTable& files);
+SourceRange toRange(clang::SourceRange range, const clang::ASTContext& context, FileTable& files);
+
+}  // namespace sparsegen
