@@ -1,0 +1,228 @@
+//===- HeaderCode.cpp - one derivative module as a private struct -*- C++ -*-===//
+
+#include "Emit/HeaderCode.h"
+
+#include "Emit/HeaderStatements.h"
+#include "Emit/HeaderWalk.h"
+
+#include <algorithm>
+
+namespace sparsegen::emit {
+
+using namespace ir;
+
+namespace {
+
+std::string_view fileName(std::string_view path) {
+  const std::size_t slash = path.find_last_of('/');
+  return slash == std::string_view::npos ? path : path.substr(slash + 1);
+}
+
+/// Calls visit(expr) on the expressions that a statement itself holds.
+template <class Visit>
+void forEachOperand(const Stmt& stmt, const Visit& visit) {
+  std::visit(Overloaded{
+                 [](const Declare&) {},
+                 [&](const Assign& assign) {
+                   visit(assign.place);
+                   visit(assign.value);
+                 },
+                 [&](const For& loop) {
+                   visit(loop.first);
+                   visit(loop.bound);
+                   visit(loop.step);
+                 },
+                 [&](const While& loop) { visit(loop.condition); },
+                 [&](const If& branch) { visit(branch.condition); },
+                 [](const Break&) {},
+                 [](const Continue&) {},
+                 [&](const Return& result) { visit(result.value); },
+                 [&](const Call& call) {
+                   std::for_each(call.arguments.begin(), call.arguments.end(), visit);
+                   visit(call.result);
+                 },
+                 [](const Stop&) {},
+                 [&](const Combine& combine) {
+                   visit(combine.place);
+                   for (const CombineTerm& term : combine.terms) {
+                     visit(term.coefficient);
+                     visit(term.source);
+                   }
+                 },
+             },
+             stmt.node);
+}
+
+}  // namespace
+
+Code::Code(const Module& module, std::string name, std::int64_t lanes, Diagnostics& diagnostics)
+    : types_(module, lanes), workspace_(types_, diagnostics), name_(std::move(name)) {
+  findReachable();
+  checkRecords(diagnostics);
+  defineConstants();
+}
+
+//===----------------------------------------------------------------------===//
+// What is needed
+//===----------------------------------------------------------------------===//
+
+void Code::findReachable() {
+  std::set<FunctionId> seen{module().entry};
+  functions_.push_back(module().entry);
+  for (std::size_t next = 0; next < functions_.size(); ++next) {
+    const Function& function = module()[functions_[next]];
+    addType(function.result);
+    for (const ObjectId parameter : function.parameters) addType(module()[parameter].type);
+    forEachStatement(module(), function.body, [&](const Stmt& stmt) {
+      forEachOperand(stmt, [&](ExprId expr) { addExpression(expr); });
+      if (const auto* declare = std::get_if<Declare>(&stmt.node)) addType(module()[declare->object].type);
+      const auto* call = std::get_if<Call>(&stmt.node);
+      if (call && seen.insert(call->callee).second) functions_.push_back(call->callee);
+    });
+  }
+}
+
+void Code::addExpression(ExprId id) {
+  forEachExpression(module(), id, [&](const Expr& expr) {
+    addType(expr.type);
+    if (expr.op == Op::Address && module()[expr.object].kind == ObjectKind::Constant) {
+      constantObjects_.insert(expr.object);
+    }
+  });
+}
+
+void Code::addType(TypeId id) {
+  if (!id || !seenTypes_.insert(id).second) return;
+  const Type& type = module()[id];
+  addType(type.element);
+  if (type.kind != TypeKind::Record || !types_.isOwn(type.record)) return;
+  records_.insert(type.record);
+  for (const RecordField& field : module()[type.record].fields) addType(field.type);
+}
+
+void Code::checkRecords(Diagnostics& diagnostics) const {
+  for (const RecordId record : records_) {
+    for (const RecordField& field : module()[record].fields) {
+      TypeId type = field.type;
+      while (module()[type].element) type = module()[type].element;
+      if (module()[type].kind != TypeKind::Record || !types_.isForeign(module()[type].record)) continue;
+      diagnostics
+          .report(DiagId::NotEmittable, module()[record].range,
+                  "`" + module()[record].name + "` holds a `" + module()[module()[type].record].name +
+                      "`, which only the source file declares")
+          .note("declare both in a header");
+    }
+  }
+}
+
+//===----------------------------------------------------------------------===//
+// Constants and records
+//===----------------------------------------------------------------------===//
+
+void Code::defineConstants() {
+  for (const ObjectId id : constantObjects_) {
+    const Object& object = module()[id];
+    std::size_t next = 0;
+    const std::string value = initializer(object.type, object.initial, next);
+    constants_[types_.name(id)] =
+        "static constexpr " + types_.declare(object.type, types_.name(id), 0) + " = " + value + ";";
+  }
+}
+
+std::string Code::initializer(TypeId id, const std::vector<Constant>& cells, std::size_t& next) const {
+  const Type& type = module()[id];
+  if (type.kind == TypeKind::Scalar) {
+    const Constant& cell = cells.at(next++);
+    if (!ir::isReal(type.scalar)) return integerLiteral(std::get<std::int64_t>(cell), type.scalar);
+    const double value = std::visit([](auto number) { return static_cast<double>(number); }, cell);
+    return type.scalar == ScalarKind::F32 ? floatLiteral(static_cast<float>(value)) : realLiteral(value);
+  }
+  std::string text;
+  const auto append = [&](TypeId element) { text += (text.empty() ? "" : ", ") + initializer(element, cells, next); };
+  if (type.kind == TypeKind::Array) {
+    const std::int64_t extent = staticInteger(module(), type.extent).value();
+    for (std::int64_t k = 0; k < extent; ++k) append(type.element);
+  } else if (type.kind == TypeKind::Record) {
+    for (const RecordField& field : module()[type.record].fields) append(field.type);
+  } else {
+    throw InternalError("emit", "a constant that is no number");
+  }
+  return "{" + text + "}";
+}
+
+void Code::writeRecord(Lines& out, RecordId id, std::set<RecordId>& written) const {
+  if (!records_.contains(id) || !written.insert(id).second) return;
+  const Record& record = module()[id];
+  for (const RecordField& field : record.fields) {
+    TypeId type = field.type;
+    while (module()[type].kind == TypeKind::Array) type = module()[type].element;
+    if (module()[type].kind == TypeKind::Record) writeRecord(out, module()[type].record, written);
+  }
+  out.open("struct " + types_.record(id) + " {");
+  for (std::uint32_t k = 0; k < record.fields.size(); ++k) {
+    out.line(types_.declare(record.fields[k].type, record.fields[k].name, types_.constness().ofField(id, k)) + ";");
+  }
+  out.close("};");
+}
+
+void Code::writeRecords(Lines& out) const {
+  if (records_.size() > 1) {
+    for (const RecordId record : records_) out.line("struct " + types_.record(record) + ";");
+  }
+  std::set<RecordId> written;
+  for (const RecordId record : records_) writeRecord(out, record, written);
+}
+
+//===----------------------------------------------------------------------===//
+// Functions
+//===----------------------------------------------------------------------===//
+
+void Code::write(Lines& out, const std::set<std::string>& shared) const {
+  out.open("struct " + name_ + (shared.empty() ? "" : " : sg_constants") + " {");
+  if (types_.lanes() != 1) {
+    const TypeId compressed = module()[entry().parameters.back()].type;
+    out.line("static constexpr int sg_num_lanes = " + std::to_string(types_.lanes()) + ";");
+    out.line("using sg_lanes = " + scalarName(module()[module()[compressed].element].scalar) + "[sg_num_lanes];");
+  }
+  writeRecords(out);
+  for (const auto& [name, definition] : constants_) {
+    if (!shared.contains(name)) out.line(definition);
+  }
+  for (const FunctionId function : functions_) writeFunction(out, function);
+  out.close("};");
+}
+
+std::string Code::signature(FunctionId id, const Uses& uses) const {
+  const Function& function = module()[id];
+  std::string text = "static " + types_.declare(function.result, "", types_.constness().ofResult(id)) + " " +
+                     types_.name(id) + "(";
+  const char* separator = "";
+  for (const ObjectId parameter : function.parameters) {
+    text += separator;
+    separator = ", ";
+    if (!uses.mentioned.contains(parameter)) {
+      const MutableLevels levels = types_.constness().of(parameter);
+      text += types_.declare(module()[parameter].type, "", levels) + " /*" + types_.name(parameter) + "*/";
+    } else {
+      text += (uses.read.contains(parameter) ? "" : "[[maybe_unused]] ") + types_.declare(parameter);
+    }
+  }
+  if (workspace_.totalBytes(id) != 0) text += std::string(separator) + "unsigned char* sg_workspace";
+  return text + ")";
+}
+
+void Code::writeFunction(Lines& out, FunctionId id) const {
+  const Function& function = module()[id];
+  const Statements statements(types_, workspace_, id);
+  out.blank();
+  if (function.range.valid() && static_cast<std::size_t>(function.range.file) < module().files.size()) {
+    out.line("// " + std::string(fileName(module().files[static_cast<std::size_t>(function.range.file)])) + ":" +
+             std::to_string(function.range.line));
+  }
+  if (const std::string head = types_.templateHead(); !head.empty()) out.line(head);
+  out.open(signature(id, statements.uses()) + " {");
+  statements.write(out);
+  out.close();
+}
+
+}  // namespace sparsegen::emit

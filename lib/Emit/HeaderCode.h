@@ -1,0 +1,60 @@
+//===- HeaderCode.h - one derivative module as a private struct -*- C++ -*-===//
+//
+// Everything that the entry function of a derivative module reaches: its
+// records, constants and functions, as members of a struct within the generated
+// one, so that names never meet those of other requests.
+//
+//===----------------------------------------------------------------------===//
+#pragma once
+
+#include "Emit/HeaderText.h"
+#include "Emit/HeaderTypes.h"
+#include "Emit/HeaderWorkspace.h"
+
+#include <map>
+#include <set>
+#include <string>
+#include <vector>
+
+namespace sparsegen::emit {
+
+class Code {
+public:
+  /// `name` is that of the struct. NotEmittable: a record that can't be written out.
+  Code(const ir::Module& module, std::string name, std::int64_t lanes, Diagnostics& diagnostics);
+
+  const ir::Module& module() const { return types_.module(); }
+  const Types& types() const { return types_; }
+  const std::string& name() const { return name_; }
+  const ir::Function& entry() const { return module()[module().entry]; }
+  std::uint64_t workspaceBytes() const { return workspace_.totalBytes(module().entry); }
+
+  /// The definitions of the constants, by name. Those of equal text in two modules may be shared.
+  const std::map<std::string, std::string>& constants() const { return constants_; }
+
+  /// Writes the struct, without the constants in `shared`, which its base class of that name has.
+  void write(Lines& out, const std::set<std::string>& shared) const;
+
+private:
+  void findReachable();
+  void addType(ir::TypeId type);
+  void addExpression(ir::ExprId expr);
+  void defineConstants();
+  void checkRecords(Diagnostics& diagnostics) const;
+  std::string initializer(ir::TypeId type, const std::vector<ir::Constant>& cells, std::size_t& next) const;
+  void writeRecords(Lines& out) const;
+  void writeRecord(Lines& out, ir::RecordId record, std::set<ir::RecordId>& written) const;
+  void writeFunction(Lines& out, ir::FunctionId function) const;
+  std::string signature(ir::FunctionId function, const struct Uses& uses) const;
+
+  Types types_;
+  Workspace workspace_;
+  std::string name_;
+  std::vector<ir::FunctionId> functions_;  ///< reachable, the callers first
+  std::set<ir::TypeId> seenTypes_;
+  std::set<ir::RecordId> records_;
+  std::set<ir::ObjectId> constantObjects_;
+  std::map<std::string, std::string> constants_;
+};
+
+}  // namespace sparsegen::emit

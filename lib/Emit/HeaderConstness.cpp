@@ -1,0 +1,185 @@
+//===- HeaderConstness.cpp - which pointers write ---------------*- C++ -*-===//
+
+#include "Emit/HeaderConstness.h"
+
+#include "Emit/HeaderWalk.h"
+
+#include <algorithm>
+
+namespace sparsegen::emit {
+
+using namespace ir;
+
+namespace {
+
+/// The number of levels behind a value of this type.
+unsigned pointerDepth(const Module& module, TypeId type) {
+  unsigned depth = 0;
+  for (;;) {
+    const Type& t = module[type];
+    if (t.kind != TypeKind::Pointer && t.kind != TypeKind::Array) return depth;
+    if (t.kind == TypeKind::Pointer) ++depth;
+    type = t.element;
+  }
+}
+
+}  // namespace
+
+/// Gathers the flows between pointers, and marks what is written outright.
+class Constness::Collector {
+public:
+  explicit Collector(Constness& owner) : owner_(owner), module_(owner.module_) {}
+
+  std::vector<Flow> flows;
+
+  void collect() {
+    for (std::size_t f = 0; f < module_.functions.size(); ++f) {
+      forEachStatement(module_, module_.functions[f].body, [&](const Stmt& stmt) { statement(stmt, FunctionId(f)); });
+    }
+  }
+
+private:
+  void statement(const Stmt& stmt, FunctionId function) {
+    if (const auto* assign = std::get_if<Assign>(&stmt.node)) {
+      write(assign->place);
+      if (isPointer(assign->value)) flows.push_back({behind(assign->place), owner_.levelsOf(assign->value)});
+    } else if (const auto* combine = std::get_if<Combine>(&stmt.node)) {
+      write(combine->place);
+    } else if (const auto* result = std::get_if<Return>(&stmt.node)) {
+      if (result->value && isPointer(result->value)) {
+        flows.push_back({resultLevels(function), owner_.levelsOf(result->value)});
+      }
+    } else if (const auto* call = std::get_if<Call>(&stmt.node)) {
+      this->call(*call);
+    }
+  }
+
+  void call(const Call& call) {
+    const Function& callee = module_[call.callee];
+    for (std::size_t k = 0; k < call.arguments.size(); ++k) {
+      if (!isPointer(call.arguments[k])) continue;
+      const ObjectId parameter = callee.parameters[k];
+      flows.push_back({variableLevels(parameter.value, module_[parameter].type), owner_.levelsOf(call.arguments[k])});
+    }
+    if (!call.result) return;
+    write(call.result);
+    if (module_[callee.result].kind == TypeKind::Pointer) {
+      flows.push_back({behind(call.result), resultLevels(call.callee)});
+    }
+  }
+
+  void write(ExprId place) { owner_.makeMutable(owner_.levelsOf(place).front()); }
+  bool isPointer(ExprId expr) const { return module_[module_[expr].type].kind == TypeKind::Pointer; }
+
+  Levels behind(ExprId place) const {
+    Levels levels = owner_.levelsOf(place);
+    levels.erase(levels.begin());
+    return levels;
+  }
+  Levels variableLevels(std::size_t node, TypeId type) const {
+    Levels levels;
+    for (unsigned level = 1; level <= pointerDepth(module_, type); ++level) levels.push_back({{node, level}});
+    return levels;
+  }
+  Levels resultLevels(FunctionId function) const {
+    return variableLevels(module_.objects.size() + function.value, module_[function].result);
+  }
+
+  Constness& owner_;
+  const Module& module_;
+};
+
+Constness::Constness(const Module& module) : module_(module) {
+  std::size_t count = module.objects.size() + module.functions.size();
+  for (std::size_t r = 0; r < module.records.size(); ++r) {
+    for (std::uint32_t field = 0; field < module.records[r].fields.size(); ++field) {
+      fields_[{RecordId(r), field}] = count++;
+    }
+  }
+  nodes_.assign(count, 0);
+  Collector collector(*this);
+  collector.collect();
+  for (bool changed = true; changed;) {
+    changed = false;
+    for (const Flow& flow : collector.flows) changed |= apply(flow);
+  }
+}
+
+std::size_t Constness::fieldNode(RecordId record, std::uint32_t field) const { return fields_.at({record, field}); }
+
+MutableLevels Constness::ofField(RecordId record, std::uint32_t field) const { return nodes_[fieldNode(record, field)]; }
+
+MutableLevels Constness::ofValue(ExprId pointer) const {
+  const Levels levels = levelsOf(pointer);
+  MutableLevels result = 0;
+  for (std::size_t k = 0; k < levels.size(); ++k) {
+    // Where several pointers meet, the const one decides; a pointer to a variable itself points to what may be written,
+    // but for constants.
+    const bool allMutable = std::all_of(levels[k].begin(), levels[k].end(), [&](const Reference& reference) {
+      if (reference.level != 0) return isMutable({reference});
+      return reference.node >= module_.objects.size() || module_.objects[reference.node].kind != ObjectKind::Constant;
+    });
+    if (allMutable) result |= 1u << k;
+  }
+  return result;
+}
+
+Constness::Levels Constness::levelsOf(ExprId pointer) const {
+  const Expr& expr = module_[pointer];
+  const unsigned depth = pointerDepth(module_, expr.type);
+  Levels levels(depth);
+  if (expr.op == Op::Address) {
+    for (unsigned k = 0; k < depth; ++k) levels[k] = {{expr.object.value, k}};
+  } else if (expr.op == Op::Field) {
+    levels[0] = levelsOf(expr.operand(0)).front();
+    const TypeId record = module_[module_[expr.operand(0)].type].element;
+    const std::size_t node = fieldNode(module_[record].record, expr.field);
+    for (unsigned k = 1; k < depth; ++k) levels[k] = {{node, k}};
+  } else if (expr.op == Op::Load) {
+    levels = levelsOf(expr.operand(0));
+    levels.erase(levels.begin());
+  } else if (expr.op == Op::Select) {
+    levels = levelsOf(expr.operand(1));
+    const Levels other = levelsOf(expr.operand(2));
+    for (unsigned k = 0; k < depth && k < other.size(); ++k) {
+      levels[k].insert(levels[k].end(), other[k].begin(), other[k].end());
+    }
+  } else if (expr.op != Op::NullPointer) {
+    levels = levelsOf(expr.operand(0));  // Element, PointerAdd and PointerCast point into what their operand points to
+  }
+  levels.resize(depth);
+  return levels;
+}
+
+bool Constness::isMutable(const std::vector<Reference>& references) const {
+  return std::any_of(references.begin(), references.end(), [&](const Reference& reference) {
+    return reference.level != 0 && (nodes_[reference.node] >> (reference.level - 1) & 1u) != 0;
+  });
+}
+
+bool Constness::makeMutable(const std::vector<Reference>& references) {
+  bool changed = false;
+  for (const Reference& reference : references) {
+    if (reference.level == 0) continue;
+    MutableLevels& levels = nodes_[reference.node];
+    const MutableLevels bit = 1u << (reference.level - 1);
+    changed |= (levels & bit) == 0;
+    levels |= bit;
+  }
+  return changed;
+}
+
+bool Constness::apply(const Flow& flow) {
+  bool changed = false;
+  bool outerMutable = false;
+  for (std::size_t k = 0; k < flow.to.size() && k < flow.from.size(); ++k) {
+    if (outerMutable && isMutable(flow.from[k])) changed |= makeMutable(flow.to[k]);
+    if (isMutable(flow.to[k])) {
+      changed |= makeMutable(flow.from[k]);
+      outerMutable = true;
+    }
+  }
+  return changed;
+}
+
+}  // namespace sparsegen::emit

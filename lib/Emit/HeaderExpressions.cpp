@@ -1,0 +1,270 @@
+//===- HeaderExpressions.cpp - IR expressions as C++ ------------*- C++ -*-===//
+
+#include "Emit/HeaderExpressions.h"
+
+#include "Support/Diagnostics.h"
+
+namespace sparsegen::emit {
+
+using namespace ir;
+
+namespace {
+
+struct Operator {
+  std::string_view text;
+  Binding binding;
+};
+
+/// The C++ operator of an operation with two operands.
+Operator binaryOperator(Op op) {
+  if (op == Op::Add) return {"+", Binding::Additive};
+  if (op == Op::Subtract || op == Op::PointerDifference) return {"-", Binding::Additive};
+  if (op == Op::Multiply) return {"*", Binding::Multiplicative};
+  if (op == Op::Divide) return {"/", Binding::Multiplicative};
+  if (op == Op::Remainder) return {"%", Binding::Multiplicative};
+  if (op == Op::ShiftLeft) return {"<<", Binding::Shift};
+  if (op == Op::ShiftRight) return {">>", Binding::Shift};
+  if (op == Op::BitAnd) return {"&", Binding::BitAnd};
+  if (op == Op::BitOr) return {"|", Binding::BitOr};
+  if (op == Op::BitXor) return {"^", Binding::BitXor};
+  if (op == Op::Equal) return {"==", Binding::Equality};
+  if (op == Op::NotEqual) return {"!=", Binding::Equality};
+  if (op == Op::Less) return {"<", Binding::Relational};
+  if (op == Op::LessEqual) return {"<=", Binding::Relational};
+  if (op == Op::Greater) return {">", Binding::Relational};
+  if (op == Op::GreaterEqual) return {">=", Binding::Relational};
+  if (op == Op::LogicalAnd) return {"&&", Binding::LogicalAnd};
+  if (op == Op::LogicalOr) return {"||", Binding::LogicalOr};
+  throw InternalError("emit", "`" + std::string(info(op).text) + "` is no operator of C++");
+}
+
+bool isLogical(Binding binding) { return binding == Binding::LogicalAnd || binding == Binding::LogicalOr; }
+bool isArithmetic(Binding binding) { return binding == Binding::Additive || binding == Binding::Multiplicative; }
+bool isBinary(Binding binding) { return binding >= Binding::LogicalOr && binding <= Binding::Multiplicative; }
+
+/// Whether an operand needs parentheses. Beyond what the grammar asks for,
+/// shifts and bit operations have them around every operator, and so have
+/// comparisons within comparisons and && within ||: compilers warn otherwise.
+bool needsParentheses(Binding outer, const Printed& operand, bool isRight) {
+  const Binding inner = operand.binding;
+  if (inner == Binding::Ternary) return true;
+  if (isRight && isArithmetic(outer) && outer == Binding::Additive && operand.text.starts_with('-')) return true;
+  if (!isBinary(inner)) return false;
+  if (isLogical(outer)) return inner < outer || (isLogical(inner) && inner != outer);
+  if (isArithmetic(outer)) return inner < outer || (isRight && inner == outer);
+  if (outer == Binding::Equality || outer == Binding::Relational) return !isArithmetic(inner);
+  return true;
+}
+
+std::string parenthesized(const std::string& text) { return "(" + text + ")"; }
+
+}  // namespace
+
+std::string Expressions::wrap(const Printed& printed, Binding least) {
+  return printed.binding < least ? parenthesized(printed.text) : printed.text;
+}
+
+std::string Expressions::comparison(Op op) { return std::string(binaryOperator(op).text); }
+
+ScalarKind Expressions::scalarOf(ExprId expr) const { return module_[module_[expr].type].scalar; }
+
+bool Expressions::isReal(ExprId expr) const {
+  return module_[module_[expr].type].kind == TypeKind::Scalar && ir::isReal(scalarOf(expr));
+}
+
+bool Expressions::isZero(ExprId expr) const {
+  return module_[expr].op == Op::IntegerConstant && module_[expr].integer == 0;
+}
+
+Printed Expressions::print(ExprId id) const {
+  const Expr& expr = module_[id];
+  switch (info(expr.op).family) {
+    case OpFamily::Constant: return constant(expr);
+    case OpFamily::Place: return expr.op == Op::PointerCast ? pointerCast(id) : address(id);
+    case OpFamily::Load: return target(expr.operand(0));
+    case OpFamily::Arithmetic:
+    case OpFamily::Comparison:
+    case OpFamily::Logic: return info(expr.op).arity == 1 ? unary(expr) : binary(expr);
+    case OpFamily::Select: return select(expr);
+    case OpFamily::Cast: return cast(expr);
+    case OpFamily::Math:
+    case OpFamily::Ldexp:
+    case OpFamily::Digamma:
+    case OpFamily::Predicate: return call(expr);
+  }
+  throw InternalError("emit", "an operation of no family");
+}
+
+//===----------------------------------------------------------------------===//
+// Places
+//===----------------------------------------------------------------------===//
+
+Printed Expressions::target(ExprId id) const {
+  const Expr& expr = module_[id];
+  if (expr.op == Op::Address) return {types_.name(expr.object), Binding::Primary};
+  if (expr.op == Op::Element) {
+    return {lvalueOperand(expr.operand(0)) + "[" + index(expr.operand(1)) + "]", Binding::Postfix};
+  }
+  if (expr.op == Op::PointerAdd) {
+    if (isZero(expr.operand(1))) return target(expr.operand(0));
+    return {tight(print(expr.operand(0))) + "[" + index(expr.operand(1)) + "]", Binding::Postfix};
+  }
+  if (expr.op == Op::Field) {
+    const ExprId whole = expr.operand(0);
+    const std::string& name = module_[module_[module_[module_[whole].type].element].record].fields[expr.field].name;
+    const Op op = module_[whole].op;
+    const bool isPlace = op == Op::Address || op == Op::Element || op == Op::Field || op == Op::PointerAdd;
+    return {isPlace ? lvalueOperand(whole) + "." + name : tight(print(whole)) + "->" + name, Binding::Postfix};
+  }
+  return {"*" + wrap(print(id), Binding::Unary), Binding::Unary};
+}
+
+/// The pointer to a place. The first element of an array is the array itself.
+Printed Expressions::address(ExprId id) const {
+  const Expr& expr = module_[id];
+  if (expr.op == Op::Element && isZero(expr.operand(1))) return target(expr.operand(0));
+  if (expr.op != Op::PointerAdd) return {"&" + wrap(target(id), Binding::Unary), Binding::Unary};
+  if (isZero(expr.operand(1))) return print(expr.operand(0));
+  const Printed step = print(indexOf(expr.operand(1)));
+  return {wrap(print(expr.operand(0)), Binding::Additive) + " + " +
+              (needsParentheses(Binding::Additive, step, true) ? parenthesized(step.text) : step.text),
+          Binding::Additive};
+}
+
+/// Two arrays must not be compared themselves; their first elements may.
+Printed Expressions::comparedPointer(ExprId id) const {
+  const Expr& expr = module_[id];
+  if (expr.op != Op::Element || !isZero(expr.operand(1))) return print(id);
+  return {"&" + lvalueOperand(expr.operand(0)) + "[0]", Binding::Unary};
+}
+
+Printed Expressions::pointerCast(ExprId id) const {
+  const Expr& expr = module_[id];
+  const ExprId operand = expr.operand(0);
+  const Type& to = module_[module_[expr.type].element];
+  TypeId from = module_[module_[operand].type].element;
+  if (from == module_[expr.type].element || to.kind == TypeKind::Void) return print(operand);
+  std::string decayed = module_[from].kind == TypeKind::Array ? lvalueOperand(operand) : "";
+  while (module_[from].kind == TypeKind::Array) {
+    from = module_[from].element;
+    if (from == module_[expr.type].element) return {decayed, Binding::Postfix};
+    decayed += "[0]";
+  }
+  const std::string type = types_.spell(expr.type, types_.constness().ofValue(operand));
+  const std::string_view how = module_[from].kind == TypeKind::Void ? "static_cast<" : "reinterpret_cast<";
+  return {std::string(how) + type + ">(" + value(operand) + ")", Binding::Postfix};
+}
+
+/// An index without the cast to a wide integer, which C++ does not need.
+ExprId Expressions::indexOf(ExprId id) const {
+  const Expr& expr = module_[id];
+  if (expr.op != Op::Cast || scalarOf(id) != ScalarKind::I64) return id;
+  const ScalarKind from = scalarOf(expr.operand(0));
+  return isInteger(from) && bitWidth(from) >= 32 ? expr.operand(0) : id;
+}
+
+std::string Expressions::assigned(ExprId id) const { return value(isImplicit(id) ? module_[id].operand(0) : id); }
+
+std::string Expressions::comparand(ExprId id) const {
+  const Printed printed = print(isImplicit(id) ? module_[id].operand(0) : id);
+  return needsParentheses(Binding::Relational, printed, true) ? parenthesized(printed.text) : printed.text;
+}
+
+//===----------------------------------------------------------------------===//
+// Constants
+//===----------------------------------------------------------------------===//
+
+Printed Expressions::constant(const Expr& expr) const {
+  if (expr.op == Op::NullPointer) return {"nullptr"};
+  const ScalarKind kind = module_[expr.type].scalar;
+  if (expr.op == Op::IntegerConstant) {
+    const std::string text = integerLiteral(expr.integer, kind);
+    return {text, text.starts_with('-') ? Binding::Unary : Binding::Primary};
+  }
+  const std::string text =
+      kind == ScalarKind::F32 ? floatLiteral(static_cast<float>(expr.real)) : realLiteral(expr.real);
+  return {text, text.starts_with('-') ? Binding::Unary : Binding::Primary};
+}
+
+//===----------------------------------------------------------------------===//
+// Operations
+//===----------------------------------------------------------------------===//
+
+/// Whether a cast changes nothing but the width, exactly and without a warning.
+bool Expressions::isImplicit(ExprId id) const {
+  const Expr& expr = module_[id];
+  if (expr.op != Op::Cast || module_[expr.operand(0)].op == Op::IntegerConstant) return false;
+  const ScalarKind from = scalarOf(expr.operand(0));
+  if (from != ScalarKind::I32 && from != ScalarKind::U32) return false;
+  return scalarOf(id) == ScalarKind::F64 || scalarOf(id) == ScalarKind::I64;
+}
+
+/// Whether the printed expression has the IR's type by itself: an integer
+/// literal of 64 bits is an `int` to C++.
+bool Expressions::isFirm(ExprId id) const {
+  const Expr& expr = module_[id];
+  if (bitWidth(scalarOf(id)) != 64 || ir::isReal(scalarOf(id))) return true;
+  if (expr.op == Op::Select) return isFirm(expr.operand(1)) || isFirm(expr.operand(2));
+  return expr.op != Op::IntegerConstant;
+}
+
+/// The two operands of an operator, such that C++ computes in the IR's type.
+std::pair<Printed, Printed> Expressions::operands(const Expr& expr) const {
+  const ExprId a = expr.operand(0);
+  const ExprId b = expr.operand(1);
+  if (module_[module_[a].type].kind == TypeKind::Pointer) return {comparedPointer(a), comparedPointer(b)};
+  const bool isShift = expr.op == Op::ShiftLeft || expr.op == Op::ShiftRight;
+  if (isImplicit(b) && (isFirm(a) || isShift)) return {print(a), print(module_[b].operand(0))};
+  if (isImplicit(a) && isFirm(b) && !isShift) return {print(module_[a].operand(0)), print(b)};
+  if (!isFirm(a) && (isShift || !isFirm(b)) && info(expr.op).family == OpFamily::Arithmetic) {
+    return {{"static_cast<" + scalarName(scalarOf(a)) + ">(" + value(a) + ")", Binding::Postfix}, print(b)};
+  }
+  return {print(a), print(b)};
+}
+
+Printed Expressions::binary(const Expr& expr) const {
+  const Operator op = binaryOperator(expr.op);
+  const auto [left, right] = operands(expr);
+  return {(needsParentheses(op.binding, left, false) ? parenthesized(left.text) : left.text) + " " +
+              std::string(op.text) + " " +
+              (needsParentheses(op.binding, right, true) ? parenthesized(right.text) : right.text),
+          op.binding};
+}
+
+Printed Expressions::unary(const Expr& expr) const {
+  Printed operand = print(expr.operand(0));
+  if (!isFirm(expr.operand(0))) {
+    operand = {"static_cast<" + scalarName(scalarOf(expr.operand(0))) + ">(" + operand.text + ")", Binding::Postfix};
+  }
+  const std::string_view op = expr.op == Op::Negate ? "-" : expr.op == Op::BitNot ? "~" : "!";
+  const bool wouldDecrement = op == "-" && operand.text.starts_with('-');
+  const std::string text = wouldDecrement ? parenthesized(operand.text) : wrap(operand, Binding::Unary);
+  return {std::string(op) + text, Binding::Unary};
+}
+
+Printed Expressions::select(const Expr& expr) const {
+  const bool isPointer = module_[expr.type].kind == TypeKind::Pointer;
+  const Printed a = isPointer ? comparedPointer(expr.operand(1)) : print(expr.operand(1));
+  const Printed b = isPointer ? comparedPointer(expr.operand(2)) : print(expr.operand(2));
+  return {wrap(print(expr.operand(0)), Binding::LogicalOr) + " ? " + wrap(a, Binding::LogicalOr) + " : " + b.text,
+          Binding::Ternary};
+}
+
+Printed Expressions::cast(const Expr& expr) const {
+  const Expr& operand = module_[expr.operand(0)];
+  const ScalarKind to = module_[expr.type].scalar;
+  if (operand.op == Op::IntegerConstant && to == ScalarKind::F64 && module_[operand.type].scalar != ScalarKind::U64) {
+    const std::string text = realLiteral(static_cast<double>(operand.integer));
+    return {text, text.starts_with('-') ? Binding::Unary : Binding::Primary};
+  }
+  return {"static_cast<" + scalarName(to) + ">(" + value(expr.operand(0)) + ")", Binding::Postfix};
+}
+
+Printed Expressions::call(const Expr& expr) const {
+  const OpInfo& op = info(expr.op);
+  std::string text = (op.family == OpFamily::Digamma ? "::sparsegen::runtime::" : "std::") + std::string(op.text) + "(";
+  for (unsigned k = 0; k < op.arity; ++k) text += (k == 0 ? "" : ", ") + value(expr.operand(k));
+  return {text + ")", Binding::Postfix};
+}
+
+}  // namespace sparsegen::emit

@@ -1,0 +1,83 @@
+//===- HeaderExpressions.h - IR expressions as C++ --------------*- C++ -*-===//
+//
+// Prints expressions as a person would write them: parentheses where C++ (or a
+// compiler's warning about its precedences) asks for them, `p[i]` and
+// `data->c[i]` for places, and conversions left out where C++ makes the same
+// ones silently:
+//
+//     a[i]        an index may be of any integer type
+//     x * i       int to double, and int to std::int64_t, beside an operand
+//                 that has the wide type by itself
+//
+//===----------------------------------------------------------------------===//
+#pragma once
+
+#include "Emit/HeaderTypes.h"
+#include "IR/IR.h"
+
+#include <string>
+#include <utility>
+
+namespace sparsegen::emit {
+
+/// How tightly the outermost operator of a printed expression binds.
+enum class Binding : std::uint8_t {
+  Ternary, LogicalOr, LogicalAnd, BitOr, BitXor, BitAnd, Equality, Relational, Shift, Additive, Multiplicative, Unary,
+  Postfix, Primary,
+};
+
+struct Printed {
+  std::string text;
+  Binding binding = Binding::Primary;
+};
+
+class Expressions {
+public:
+  explicit Expressions(const Types& types) : types_(types), module_(types.module()) {}
+
+  /// The value of an expression; a pointer's for a place.
+  std::string value(ir::ExprId expr) const { return print(expr).text; }
+  /// The lvalue that a place designates: `a[i]`, `*p`.
+  std::string lvalue(ir::ExprId place) const { return target(place).text; }
+  /// The lvalue as the left side of [] or of a member access.
+  std::string lvalueOperand(ir::ExprId place) const { return tight(target(place)); }
+  /// The value as a factor of a product.
+  std::string factor(ir::ExprId expr) const { return wrap(print(expr), Binding::Multiplicative); }
+  /// The value where it is assigned to a variable of the expression's type.
+  std::string assigned(ir::ExprId expr) const;
+  /// The value as the right operand of a comparison with a variable of the expression's type.
+  std::string comparand(ir::ExprId expr) const;
+
+  /// How C++ spells a comparison.
+  static std::string comparison(ir::Op op);
+
+private:
+  Printed print(ir::ExprId expr) const;
+  Printed target(ir::ExprId place) const;
+  Printed address(ir::ExprId place) const;
+  Printed pointerCast(ir::ExprId expr) const;
+  Printed constant(const ir::Expr& expr) const;
+  Printed unary(const ir::Expr& expr) const;
+  Printed binary(const ir::Expr& expr) const;
+  Printed select(const ir::Expr& expr) const;
+  Printed cast(const ir::Expr& expr) const;
+  Printed call(const ir::Expr& expr) const;
+
+  std::pair<Printed, Printed> operands(const ir::Expr& expr) const;
+  std::string index(ir::ExprId expr) const { return print(indexOf(expr)).text; }
+  ir::ExprId indexOf(ir::ExprId expr) const;
+  Printed comparedPointer(ir::ExprId pointer) const;
+  bool isImplicit(ir::ExprId expr) const;
+  bool isFirm(ir::ExprId expr) const;
+  bool isZero(ir::ExprId expr) const;
+  ir::ScalarKind scalarOf(ir::ExprId expr) const;
+  bool isReal(ir::ExprId expr) const;
+
+  static std::string wrap(const Printed& printed, Binding least);
+  static std::string tight(const Printed& printed) { return wrap(printed, Binding::Postfix); }
+
+  const Types& types_;
+  const ir::Module& module_;
+};
+
+}  // namespace sparsegen::emit

@@ -1,0 +1,418 @@
+//===- HeaderStatements.cpp - IR statements as C++ --------------*- C++ -*-===//
+
+#include "Emit/HeaderStatements.h"
+
+#include "Emit/HeaderWalk.h"
+#include "Support/Diagnostics.h"
+
+#include <algorithm>
+#include <optional>
+
+namespace sparsegen::emit {
+
+using namespace ir;
+
+namespace {
+
+constexpr std::size_t kShortLine = 100;
+
+/// `op=` of an operation that has one.
+std::string_view compoundOperator(Op op) {
+  if (op == Op::Add || op == Op::PointerAdd) return "+=";
+  if (op == Op::Subtract) return "-=";
+  if (op == Op::Multiply) return "*=";
+  if (op == Op::Divide) return "/=";
+  return "";
+}
+
+/// Whether `continue` in this block goes on with the loop around it.
+bool continues(const Module& module, const Block& block) {
+  return std::any_of(block.begin(), block.end(), [&](StmtId id) {
+    const auto* branch = std::get_if<If>(&module[id].node);
+    if (branch) return continues(module, branch->then) || continues(module, branch->otherwise);
+    return std::holds_alternative<Continue>(module[id].node);
+  });
+}
+
+/// Whether `break` in this block ends the loop around it.
+bool breaks(const Module& module, const Block& block) {
+  return std::any_of(block.begin(), block.end(), [&](StmtId id) {
+    const auto* branch = std::get_if<If>(&module[id].node);
+    if (branch) return breaks(module, branch->then) || breaks(module, branch->otherwise);
+    return std::holds_alternative<Break>(module[id].node);
+  });
+}
+
+}  // namespace
+
+Statements::Statements(const Types& types, const Workspace& workspace, FunctionId function)
+    : types_(types),
+      workspace_(workspace),
+      module_(types.module()),
+      function_(function),
+      expressions_(types),
+      uses_(findUses(module_, function, types.lanes())) {}
+
+void Statements::write(Lines& out) const {
+  writeStart(out);
+  const Function& function = module_[function_];
+  writeBlock(out, function.body);
+  // No path ends here, or the user's function would have no result; but a compiler can't always see that.
+  if (module_[function.result].kind != TypeKind::Void && fallsThrough(function.body)) out.line("std::abort();");
+}
+
+void Statements::writeStart(Lines& out) const {
+  for (const ObjectId object : workspace_.objects(function_)) {
+    const std::string offset = std::to_string(*workspace_.offset(object));
+    out.line("auto& " + types_.name(object) + " = *::sparsegen::runtime::at<" + types_.spell(module_[object].type, 0) +
+             ">(sg_workspace, " + offset + ");");
+  }
+  for (const ObjectId object : uses_.atStart) {
+    if (!workspace_.offset(object)) out.line(declaration(object));
+  }
+}
+
+bool Statements::fallsThrough(const Block& block) const {
+  if (block.empty()) return true;
+  const Stmt::Node& last = module_[block.back()].node;
+  if (const auto* branch = std::get_if<If>(&last)) return fallsThrough(branch->then) || fallsThrough(branch->otherwise);
+  if (const auto* loop = std::get_if<While>(&last)) {
+    const Expr& condition = module_[loop->condition];
+    return condition.op != Op::IntegerConstant || condition.integer == 0 || breaks(module_, loop->body);
+  }
+  return !std::holds_alternative<Return>(last) && !std::holds_alternative<Stop>(last);
+}
+
+void Statements::writeBlock(Lines& out, const Block& block) const {
+  for (std::size_t at = 0; at < block.size();) {
+    const Stmt& stmt = module_[block[at]];
+    if (std::holds_alternative<Declare>(stmt.node)) {
+      at += writeDeclaration(out, block, at);
+      continue;
+    }
+    ++at;
+    if (const auto* counted = std::get_if<For>(&stmt.node)) {
+      write(out, *counted);
+    } else if (const auto* loop = std::get_if<While>(&stmt.node)) {
+      write(out, *loop);
+    } else if (const auto* branch = std::get_if<If>(&stmt.node)) {
+      write(out, *branch, "");
+    } else if (const auto* combine = std::get_if<Combine>(&stmt.node)) {
+      write(out, *combine);
+    } else {
+      out.line(simple(stmt) + ";");
+    }
+  }
+}
+
+/// A statement that fits on a line, without its semicolon; empty for any other.
+std::string Statements::simple(const Stmt& stmt) const {
+  return std::visit(Overloaded{
+                        [](const Declare&) { return std::string(); },
+                        [&](const Assign& assign) { return assignment(assign); },
+                        [](const For&) { return std::string(); },
+                        [](const While&) { return std::string(); },
+                        [](const If&) { return std::string(); },
+                        [](const Break&) { return std::string("break"); },
+                        [](const Continue&) { return std::string("continue"); },
+                        [&](const Return& result) {
+                          return result.value ? "return " + expressions_.assigned(result.value) : std::string("return");
+                        },
+                        [&](const Call& call) { return this->call(call); },
+                        [](const Stop&) { return std::string("std::abort()"); },
+                        [](const Combine&) { return std::string(); },
+                    },
+                    stmt.node);
+}
+
+//===----------------------------------------------------------------------===//
+// Declarations, assignments and calls
+//===----------------------------------------------------------------------===//
+
+/// Scalars and pointers begin as zero: the value is never read, but a compiler that can't see that would warn.
+std::string Statements::declaration(ObjectId object) const {
+  const Type& type = module_[module_[object].type];
+  std::string text = (uses_.read.contains(object) ? "" : "[[maybe_unused]] ") + types_.declare(object);
+  if (type.kind == TypeKind::Pointer) text += " = nullptr";
+  if (type.kind == TypeKind::Scalar) {
+    text += type.scalar == ScalarKind::Bool ? " = false" : ir::isReal(type.scalar) ? " = 0.0" : " = 0";
+    if (type.scalar == ScalarKind::F32) text += "f";
+  }
+  return text + ";";
+}
+
+std::string Statements::initialized(ObjectId object, const std::string& value) const {
+  const bool isFixed = module_[object].name.starts_with("sg_") &&
+                       module_[module_[object].type].kind == TypeKind::Scalar &&
+                       uses_.assignments.at(object) == 1 && !uses_.addressTaken.contains(object);
+  return (uses_.read.contains(object) ? "" : "[[maybe_unused]] ") + std::string(isFixed ? "const " : "") +
+         types_.declare(object) + " = " + value + ";";
+}
+
+/// Writes a declaration, with the assignment behind it where that initialises
+/// the same variable; the number of statements that this took.
+std::size_t Statements::writeDeclaration(Lines& out, const Block& block, std::size_t at) const {
+  const ObjectId object = std::get<Declare>(module_[block[at]].node).object;
+  if (workspace_.offset(object) || !uses_.mentioned.contains(object)) return 1;
+  const auto isVariable = [&](ExprId place) {
+    return place && module_[place].op == Op::Address && module_[place].object == object;
+  };
+  const auto mentionsObject = [&](ExprId value) {
+    bool found = false;
+    forEachExpression(module_, value, [&](const Expr& expr) { found |= expr.op == Op::Address && expr.object == object; });
+    return found;
+  };
+  const Stmt::Node* next = at + 1 < block.size() ? &module_[block[at + 1]].node : nullptr;
+  if (const auto* assign = next ? std::get_if<Assign>(next) : nullptr;
+      assign && isVariable(assign->place) && !mentionsObject(assign->value)) {
+    out.line(initialized(object, expressions_.assigned(assign->value)));
+    return 2;
+  }
+  if (const auto* call = next ? std::get_if<Call>(next) : nullptr;
+      call && isVariable(call->result) &&
+      std::none_of(call->arguments.begin(), call->arguments.end(), mentionsObject)) {
+    out.line(initialized(object, this->call({call->callee, call->arguments, {}})));
+    return 2;
+  }
+  out.line(declaration(object));
+  return 1;
+}
+
+std::string Statements::assignment(const Assign& assign) const {
+  const std::string place = expressions_.lvalue(assign.place);
+  const Expr& value = module_[assign.value];
+  const Type& type = module_[value.type];
+  const bool isNarrow = type.kind == TypeKind::Scalar && bitWidth(type.scalar) < 32;
+  const std::string_view op = compoundOperator(value.op);
+  const bool isUpdate = !op.empty() && !isNarrow && module_[value.operand(0)].op == Op::Load &&
+                        sameExpr(module_, module_[value.operand(0)].operand(0), assign.place);
+  if (!isUpdate) return place + " = " + expressions_.assigned(assign.value);
+  const Expr& step = module_[value.operand(1)];
+  if (step.op == Op::IntegerConstant && step.integer == 1 && op == "+=") return "++" + place;
+  if (step.op == Op::IntegerConstant && step.integer == 1 && op == "-=") return "--" + place;
+  return place + " " + std::string(op) + " " + expressions_.assigned(value.operand(1));
+}
+
+std::string Statements::call(const Call& call) const {
+  std::string text = types_.name(call.callee) + types_.templateArguments() + "(";
+  const char* separator = "";
+  for (const ExprId argument : call.arguments) {
+    text += separator + expressions_.assigned(argument);
+    separator = ", ";
+  }
+  if (workspace_.totalBytes(call.callee) != 0) {
+    const std::uint64_t own = workspace_.ownBytes(function_);
+    text += std::string(separator) + "sg_workspace" + (own == 0 ? "" : " + " + std::to_string(own));
+  }
+  text += ")";
+  return call.result ? expressions_.lvalue(call.result) + " = " + text : text;
+}
+
+//===----------------------------------------------------------------------===//
+// Loops and branches
+//===----------------------------------------------------------------------===//
+
+void Statements::writeNested(Lines& out, const std::string& head, const Block& body) const {
+  if (body.empty()) return out.line(head + " {}");
+  out.open(head + " {");
+  writeBlock(out, body);
+  out.close();
+}
+
+std::string Statements::increment(const For& loop) const {
+  const std::string& name = types_.name(loop.variable);
+  const Expr& step = module_[loop.step];
+  const ScalarKind kind = module_[module_[loop.variable].type].scalar;
+  const std::string type = scalarName(kind);
+  if (bitWidth(kind) < 32) {
+    return name + " = static_cast<" + type + ">(" + name + " + " + expressions_.factor(loop.step) + ")";
+  }
+  if (step.op == Op::IntegerConstant) {
+    // An unsigned variable counts down by a step that wraps.
+    const std::int64_t value = kind == ScalarKind::U32 ? static_cast<std::int32_t>(step.integer) : step.integer;
+    if (value == 1) return "++" + name;
+    if (value == -1) return "--" + name;
+    if (value < 0 && value > INT64_MIN) return name + " -= " + std::to_string(-value);
+  }
+  return name + " += " + expressions_.assigned(loop.step);
+}
+
+void Statements::write(Lines& out, const For& loop) const {
+  const std::string& name = types_.name(loop.variable);
+  const bool declares = uses_.inLoopHead.contains(loop.variable);
+  writeNested(out,
+              "for (" + (declares ? types_.declare(loop.variable) : name) + " = " + expressions_.assigned(loop.first) +
+                  "; " + name + " " + Expressions::comparison(loop.compare) + " " +
+                  expressions_.comparand(loop.bound) + "; " + increment(loop) + ")",
+              loop.body);
+}
+
+void Statements::write(Lines& out, const While& loop) const {
+  const std::string condition = expressions_.value(loop.condition);
+  if (loop.step.empty()) return writeNested(out, "while (" + condition + ")", loop.body);
+  if (!continues(module_, loop.body)) {
+    out.open("while (" + condition + ") {");
+    writeBlock(out, loop.body);
+    writeBlock(out, loop.step);
+    return out.close();
+  }
+  const bool isPlain = std::all_of(loop.step.begin(), loop.step.end(), [&](StmtId id) {
+    return std::holds_alternative<Assign>(module_[id].node);
+  });
+  if (isPlain) {
+    std::string step;
+    for (const StmtId id : loop.step) step += (step.empty() ? "" : ", ") + simple(module_[id]);
+    return writeNested(out, "for (; " + condition + "; " + step + ")", loop.body);
+  }
+  // The step is more than expressions, and `continue` has to reach it: it comes first in every turn but the first.
+  out.open("for (bool sg_stepping = false;; sg_stepping = true) {");
+  out.open("if (sg_stepping) {");
+  writeBlock(out, loop.step);
+  out.close();
+  out.line("if (!(" + condition + ")) break;");
+  writeBlock(out, loop.body);
+  out.close();
+}
+
+void Statements::write(Lines& out, const If& branch, const std::string& before) const {
+  const std::string head = before + "if (" + expressions_.value(branch.condition) + ")";
+  if (branch.otherwise.empty() && before.empty() && branch.then.size() == 1) {
+    const std::string only = simple(module_[branch.then.front()]);
+    if (!only.empty() && head.size() + only.size() + 2 * out.depth() < kShortLine) {
+      return out.line(head + " " + only + ";");
+    }
+  }
+  out.open(head + " {");
+  writeBlock(out, branch.then);
+  if (branch.otherwise.empty()) return out.close();
+  out.unindent();
+  const auto* chained =
+      branch.otherwise.size() == 1 ? std::get_if<If>(&module_[branch.otherwise.front()].node) : nullptr;
+  if (chained) return write(out, *chained, "} else ");
+  out.open("} else {");
+  writeBlock(out, branch.otherwise);
+  out.close();
+}
+
+//===----------------------------------------------------------------------===//
+// Tangents
+//===----------------------------------------------------------------------===//
+
+bool Statements::isSeed(ExprId place) const {
+  return module_[module_[module_[place].type].element].kind == TypeKind::Seed;
+}
+
+/// Whether an expression costs nothing to evaluate once a lane: a literal, or a local scalar.
+bool Statements::isLocalScalar(ExprId id) const {
+  const Expr& expr = module_[id];
+  if (expr.op == Op::RealConstant) return true;
+  return expr.op == Op::Load && module_[expr.operand(0)].op == Op::Address;
+}
+
+namespace {
+
+/// Adds a term to a sum: "a", "- b" become "a - b".
+void addTerm(std::string& sum, const std::string& term) {
+  if (sum.empty()) {
+    sum = term;
+  } else {
+    sum += term.starts_with('-') ? " - " + term.substr(1) : " + " + term;
+  }
+}
+
+/// coefficient * tangent, where the coefficient is a factor in C++.
+std::string product(const std::string& coefficient, const std::string& tangent) {
+  if (coefficient == "1.0" || coefficient == "1.0f") return tangent;
+  if (coefficient == "-1.0" || coefficient == "-1.0f") return "-" + tangent;
+  return coefficient + " * " + tangent;
+}
+
+}  // namespace
+
+/// Writes one Combine.
+class Statements::Writer {
+public:
+  Writer(const Statements& owner, Lines& out, const Combine& combine)
+      : owner_(owner), out_(out), combine_(combine), real_(scalarName(owner.laneScalar(combine.place))) {}
+
+  /// One lane: an assignment.
+  void writeScalar() {
+    std::string sum;
+    for (const CombineTerm& term : combine_.terms) {
+      const std::string coefficient = expressions().factor(term.coefficient);
+      addTerm(sum, owner_.isSeed(term.source) ? coefficient : product(coefficient, tight(term.source)));
+    }
+    out_.line(expressions().lvalue(combine_.place) + " = " + (sum.empty() ? zero() : sum) + ";");
+  }
+
+  void writeLanes() {
+    std::string place = tight(combine_.place);
+    const bool hasSeeds = std::any_of(combine_.terms.begin(), combine_.terms.end(),
+                                      [&](const CombineTerm& term) { return owner_.isSeed(term.source); });
+    const bool bindsPlace = hasSeeds && !isIdentifier(place);
+    const bool needsBlock = bindsPlace || std::any_of(combine_.terms.begin(), combine_.terms.end(), [&](const auto& term) {
+                              return needsLocal(term);
+                            });
+    if (needsBlock) out_.open("{");
+    if (bindsPlace) {
+      out_.line("auto& sg_to = " + place + ";");
+      place = "sg_to";
+    }
+    writeLoop(place);
+    for (const CombineTerm& term : combine_.terms) {
+      if (owner_.isSeed(term.source)) writeSeed(place, term);
+    }
+    if (needsBlock) out_.close();
+  }
+
+private:
+  const Expressions& expressions() const { return owner_.expressions_; }
+  std::string tight(ExprId place) const { return expressions().lvalueOperand(place); }
+  std::string zero() const { return real_ == "float" ? "0.0f" : "0.0"; }
+  bool needsLocal(const CombineTerm& term) const {
+    return !owner_.isSeed(term.source) && !owner_.isLocalScalar(term.coefficient);
+  }
+
+  void writeLoop(const std::string& place) {
+    std::string sum;
+    int locals = 0;
+    for (const CombineTerm& term : combine_.terms) {
+      if (owner_.isSeed(term.source)) continue;
+      std::string coefficient = expressions().factor(term.coefficient);
+      if (needsLocal(term)) {
+        const std::string local = "sg_c" + std::to_string(locals++);
+        out_.line("const " + real_ + " " + local + " = " + expressions().assigned(term.coefficient) + ";");
+        coefficient = local;
+      }
+      addTerm(sum, product(coefficient, tight(term.source) + "[sg_k]"));
+    }
+    if (sum.empty()) {
+      out_.line("for (" + real_ + "& sg_x : " + place + ") sg_x = " + zero() + ";");
+    } else {
+      out_.line("for (int sg_k = 0; sg_k < sg_num_lanes; ++sg_k) " + place + "[sg_k] = " + sum + ";");
+    }
+  }
+
+  void writeSeed(const std::string& place, const CombineTerm& term) {
+    const std::string coefficient = expressions().value(term.coefficient);
+    const bool isNegative = owner_.module_[term.coefficient].op == Op::RealConstant && coefficient.starts_with('-');
+    out_.line(place + "[" + expressions().lvalue(term.source) + "] " +
+              (isNegative ? "-= " + coefficient.substr(1) : "+= " + coefficient) + ";");
+  }
+
+  const Statements& owner_;
+  Lines& out_;
+  const Combine& combine_;
+  std::string real_;
+};
+
+void Statements::write(Lines& out, const Combine& combine) const {
+  Writer writer(*this, out, combine);
+  if (types_.lanes() == 1) {
+    writer.writeScalar();
+  } else {
+    writer.writeLanes();
+  }
+}
+
+}  // namespace sparsegen::emit

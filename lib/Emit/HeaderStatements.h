@@ -1,0 +1,60 @@
+//===- HeaderStatements.h - IR statements as C++ ----------------*- C++ -*-===//
+//
+// Prints the body of one function: the user's loops and branches as they were,
+// declarations joined with the first assignment, `x += e`, and combinations of
+// tangents as a loop over the lanes with one addition for each independent.
+//
+//===----------------------------------------------------------------------===//
+#pragma once
+
+#include "Emit/HeaderExpressions.h"
+#include "Emit/HeaderText.h"
+#include "Emit/HeaderUses.h"
+#include "Emit/HeaderWorkspace.h"
+#include "IR/IR.h"
+
+#include <string>
+
+namespace sparsegen::emit {
+
+class Statements {
+public:
+  Statements(const Types& types, const Workspace& workspace, ir::FunctionId function);
+
+  /// Writes the whole body: the locals of the function's start, then the statements.
+  void write(Lines& out) const;
+
+  const Uses& uses() const { return uses_; }
+
+private:
+  class Writer;
+
+  void writeBlock(Lines& out, const ir::Block& block) const;
+  void writeStart(Lines& out) const;
+  std::size_t writeDeclaration(Lines& out, const ir::Block& block, std::size_t at) const;
+  void write(Lines& out, const ir::For& loop) const;
+  void write(Lines& out, const ir::While& loop) const;
+  void write(Lines& out, const ir::If& branch, const std::string& before) const;
+  void write(Lines& out, const ir::Combine& combine) const;
+  void writeNested(Lines& out, const std::string& head, const ir::Block& body) const;
+
+  std::string assignment(const ir::Assign& assign) const;
+  std::string call(const ir::Call& call) const;
+  std::string increment(const ir::For& loop) const;
+  std::string simple(const ir::Stmt& stmt) const;
+  std::string declaration(ir::ObjectId object) const;
+  std::string initialized(ir::ObjectId object, const std::string& value) const;
+  bool isLocalScalar(ir::ExprId expr) const;
+  ir::ScalarKind laneScalar(ir::ExprId place) const { return module_[module_[module_[place].type].element].scalar; }
+  bool isSeed(ir::ExprId place) const;
+  bool fallsThrough(const ir::Block& block) const;
+
+  const Types& types_;
+  const Workspace& workspace_;
+  const ir::Module& module_;
+  ir::FunctionId function_;
+  Expressions expressions_;
+  Uses uses_;
+};
+
+}  // namespace sparsegen::emit

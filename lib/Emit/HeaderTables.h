@@ -1,0 +1,24 @@
+//===- HeaderTables.h - structure as literal tables -------------*- C++ -*-===//
+//
+// The part of `emit` that says how pattern and coloring stand in the generated
+// header: today as tables of literals, whatever their size. A structure pass
+// takes their place here, and nothing else of emit will notice.
+//
+//===----------------------------------------------------------------------===//
+#pragma once
+
+#include "Color/Coloring.h"
+#include "Emit/HeaderText.h"
+#include "Pattern/SparsityPattern.h"
+
+namespace sparsegen::emit {
+
+/// Writes the members row_ptr(), col_idx() and colors(). Linear in the entries.
+void writeStructure(Lines& out, const SparsityPattern& pattern, const Coloring& coloring);
+
+/// Writes `static const index_type* sg_seeds()`, the color of each column with
+/// 0 for those that have none: what an independent without entries is given
+/// does not matter, but it must be a lane.
+void writeSeeds(Lines& out, const Coloring& coloring);
+
+}  // namespace sparsegen::emit

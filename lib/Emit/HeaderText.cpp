@@ -1,0 +1,118 @@
+//===- HeaderText.cpp - names, literals and lines of C++ --------*- C++ -*-===//
+
+#include "Emit/HeaderText.h"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <cmath>
+
+namespace sparsegen::emit {
+
+namespace {
+
+constexpr std::size_t kWidth = 120;
+
+bool isWordCharacter(char c) {
+  return c == '_' || (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+}
+
+/// Keywords, alternative tokens, and the names that generated code itself uses unqualified.
+bool isKeyword(std::string_view name) {
+  static constexpr auto words = std::to_array<std::string_view>({
+      "alignas", "alignof", "and", "and_eq", "asm", "assert", "auto", "bitand", "bitor", "bool", "break", "case", "catch",
+      "char", "char16_t", "char32_t", "char8_t", "class", "co_await", "co_return", "co_yield", "compl", "concept",
+      "const", "const_cast", "consteval", "constexpr", "constinit", "continue", "decltype", "default", "delete", "do",
+      "double", "dynamic_cast", "else", "enum", "explicit", "export", "extern", "false", "float", "for", "friend",
+      "goto", "if", "inline", "int", "long", "mutable", "namespace", "new", "noexcept", "not", "not_eq", "nullptr",
+      "operator", "or", "or_eq", "private", "protected", "public", "register", "reinterpret_cast", "requires", "return",
+      "short", "signed", "sizeof", "static", "static_assert", "static_cast", "std", "struct", "switch", "template",
+      "this", "thread_local", "throw", "true", "try", "typedef", "typeid", "typename", "union", "unsigned", "using",
+      "virtual", "void", "volatile", "wchar_t", "while", "xor", "xor_eq",
+  });
+  return std::find(words.begin(), words.end(), name) != words.end();
+}
+
+template <class Real>
+std::string shortest(Real value) {
+  std::array<char, 64> buffer;
+  const auto end = std::to_chars(buffer.data(), buffer.data() + buffer.size(), value).ptr;
+  std::string text(buffer.data(), end);
+  if (text.find_first_of(".e") == std::string::npos) text += ".0";
+  return text;
+}
+
+std::string special(double value, std::string_view type) {
+  const std::string limits = "std::numeric_limits<" + std::string(type) + ">::";
+  if (std::isnan(value)) return limits + "quiet_NaN()";
+  return (value < 0 ? "-" : "") + limits + "infinity()";
+}
+
+}  // namespace
+
+std::string identifier(std::string_view name) {
+  std::string result;
+  for (const char c : name) {
+    const char next = isWordCharacter(c) ? c : '_';
+    if (next == '_' && !result.empty() && result.back() == '_') continue;
+    result += next;
+  }
+  if (result.empty() || (result.front() >= '0' && result.front() <= '9')) result.insert(0, "v");
+  if (result.size() > 1 && result[0] == '_' && result[1] >= 'A' && result[1] <= 'Z') result.insert(0, "v");
+  if (isKeyword(result)) result += '_';
+  return result;
+}
+
+bool isIdentifier(std::string_view text) {
+  return !text.empty() && !(text.front() >= '0' && text.front() <= '9') &&
+         std::all_of(text.begin(), text.end(), isWordCharacter);
+}
+
+bool mentions(std::string_view code, std::string_view name) {
+  for (std::size_t at = code.find(name); at != std::string_view::npos; at = code.find(name, at + 1)) {
+    const bool startsWord = at == 0 || !isWordCharacter(code[at - 1]);
+    const std::size_t end = at + name.size();
+    if (startsWord && (end == code.size() || !isWordCharacter(code[end]))) return true;
+  }
+  return false;
+}
+
+std::string Names::fresh(std::string_view wanted) {
+  std::string name(wanted);
+  const std::string stem = name.back() == '_' ? name : name + '_';
+  for (int number = 1; taken(name); ++number) name = number == 1 && stem != wanted ? stem : stem + std::to_string(number);
+  reserve(name);
+  return name;
+}
+
+std::string realLiteral(double value) {
+  return std::isfinite(value) ? shortest(value) : special(value, "double");
+}
+
+std::string floatLiteral(float value) {
+  return std::isfinite(value) ? shortest(value) + "f" : special(static_cast<double>(value), "float");
+}
+
+void Lines::blank() {
+  if (!text_.empty()) text_ += '\n';
+}
+
+void Lines::line(std::string_view text) {
+  const std::size_t margin = 2 * std::size_t{depth_};
+  text_.append(margin, ' ');
+  std::size_t column = margin;
+  // Comments stay on their line: what follows a break would be code.
+  while (column + text.size() > kWidth && !text.starts_with("//")) {
+    const std::size_t at = text.rfind(' ', kWidth - column);
+    if (at == std::string_view::npos || at == 0) break;
+    text_.append(text.substr(0, at));
+    text_ += '\n';
+    text_.append(margin + 4, ' ');
+    column = margin + 4;
+    text.remove_prefix(at + 1);
+  }
+  text_.append(text);
+  text_ += '\n';
+}
+
+}  // namespace sparsegen::emit

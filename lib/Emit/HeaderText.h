@@ -1,0 +1,73 @@
+//===- HeaderText.h - names, literals and lines of C++ ----------*- C++ -*-===//
+//
+// What the parts of `emit` that write the generated header share and that knows
+// nothing of the IR.
+//
+//===----------------------------------------------------------------------===//
+#pragma once
+
+#include <cstdint>
+#include <set>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace sparsegen::emit {
+
+/// A C++ identifier that reads like `name`: what no identifier may hold becomes
+/// `_`, and so that no reserved one comes about, never two of them in a row.
+/// Keywords get a trailing `_`.
+std::string identifier(std::string_view name);
+
+/// Whether `text` is a C++ identifier, keywords included.
+bool isIdentifier(std::string_view text);
+
+/// Whether `name` stands in `code` as a token of its own.
+bool mentions(std::string_view code, std::string_view name);
+
+/// Hands out names, each once.
+class Names {
+public:
+  /// `wanted`, or where it is taken `wanted` with underscores and numbers behind it.
+  std::string fresh(std::string_view wanted);
+  void reserve(std::string_view name) { taken_.emplace(name); }
+  bool taken(std::string_view name) const { return taken_.find(name) != taken_.end(); }
+
+private:
+  std::set<std::string, std::less<>> taken_;
+};
+
+/// The shortest literal that reads back as `value`, of type double; negative
+/// ones carry their sign, so they are a unary expression.
+std::string realLiteral(double value);
+std::string floatLiteral(float value);
+
+/// Collects lines at a nesting depth, two columns a level, and breaks those
+/// that pass column 120 at a blank.
+class Lines {
+public:
+  explicit Lines(unsigned depth = 0) : depth_(depth) {}
+
+  void line(std::string_view text);
+  void blank();
+  /// Text that has its line ends and indentation already.
+  void raw(std::string_view text) { text_ += text; }
+  void open(std::string_view text) {
+    line(text);
+    ++depth_;
+  }
+  void close(std::string_view text = "}") {
+    --depth_;
+    line(text);
+  }
+  void indent() { ++depth_; }
+  void unindent() { --depth_; }
+  unsigned depth() const { return depth_; }
+  const std::string& text() const { return text_; }
+
+private:
+  std::string text_;
+  unsigned depth_;
+};
+
+}  // namespace sparsegen::emit

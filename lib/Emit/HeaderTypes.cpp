@@ -1,0 +1,204 @@
+//===- HeaderTypes.cpp - names and types of generated code ------*- C++ -*-===//
+
+#include "Emit/HeaderTypes.h"
+
+#include "Support/Diagnostics.h"
+
+#include <algorithm>
+#include <array>
+#include <limits>
+
+namespace sparsegen::emit {
+
+using namespace ir;
+
+namespace {
+
+/// Names that the generated struct itself has; a local of the same name would hide it.
+constexpr auto kMembers = std::to_array<std::string_view>({
+    "index_type", "value_type", "rows", "cols", "nnz", "num_colors", "row_ptr", "col_idx", "partition", "colors",
+    "compressed_size", "workspace_size", "evaluate", "compressed", "decompress", "jvp", "vjp", "sparsegen", "sg_seeds",
+    "sg_lanes", "sg_num_lanes", "sg_workspace", "sg_k", "sg_to", "sg_x", "sg_forward", "sg_product", "sg_constants",
+    "sg_stepping", "sg_status",
+});
+
+/// Appends a declarator to a base type: "double* x", "double (*x)[3]", "double".
+std::string join(const std::string& base, const std::string& inner) {
+  if (inner.empty()) return base;
+  return inner.front() == '*' || inner.front() == '[' ? base + inner : base + ' ' + inner;
+}
+
+}  // namespace
+
+std::string scalarName(ScalarKind kind) {
+  switch (kind) {
+    case ScalarKind::Bool: return "bool";
+    case ScalarKind::I8: return "std::int8_t";
+    case ScalarKind::U8: return "std::uint8_t";
+    case ScalarKind::I16: return "std::int16_t";
+    case ScalarKind::U16: return "std::uint16_t";
+    case ScalarKind::I32: return "int";
+    case ScalarKind::U32: return "unsigned";
+    case ScalarKind::I64: return "std::int64_t";
+    case ScalarKind::U64: return "std::uint64_t";
+    case ScalarKind::F32: return "float";
+    case ScalarKind::F64: return "double";
+  }
+  throw InternalError("emit", "a scalar of no kind");
+}
+
+std::string integerLiteral(std::int64_t value, ScalarKind kind) {
+  if (kind == ScalarKind::Bool) return value != 0 ? "true" : "false";
+  if (kind == ScalarKind::U32) return std::to_string(static_cast<std::uint32_t>(value)) + "u";
+  if (kind == ScalarKind::U64) return std::to_string(static_cast<std::uint64_t>(value)) + "u";
+  // C++ has no negative literals: the magnitude of the least number is not one.
+  if (value == std::numeric_limits<std::int64_t>::min()) return "(-9223372036854775807 - 1)";
+  if (value == std::numeric_limits<std::int32_t>::min()) return "(-2147483647 - 1)";
+  return std::to_string(value);
+}
+
+Types::Types(const Module& module, std::int64_t lanes) : module_(module), lanes_(lanes), constness_(module) {
+  findForeignRecords();
+  nameObjects();
+}
+
+void Types::nameObjects() {
+  Names shared;
+  for (const std::string_view member : kMembers) shared.reserve(member);
+  for (const std::string& parameter : templateParameters_) shared.reserve(parameter);
+  for (std::size_t r = 0; r < module_.records.size(); ++r) {
+    const Record& record = module_.records[r];
+    if (!record.inHeader && !isForeign(RecordId(r))) {
+      ownRecords_[RecordId(r)] = shared.fresh(identifier(record.name));
+    }
+  }
+  for (const Function& function : module_.functions) functions_.push_back(shared.fresh(identifier(function.name)));
+  objects_.resize(module_.objects.size());
+  for (std::size_t k = 0; k < module_.objects.size(); ++k) {
+    const Object& object = module_.objects[k];
+    if (object.kind == ObjectKind::Constant) objects_[k] = shared.fresh(identifier(object.name));
+    if (object.kind == ObjectKind::Global) objects_[k] = "::" + object.name;
+  }
+  std::map<FunctionId, Names> visible;
+  for (std::size_t k = 0; k < module_.objects.size(); ++k) {
+    const Object& object = module_.objects[k];
+    if (object.kind != ObjectKind::Parameter && object.kind != ObjectKind::Local) continue;
+    Names& names = visible.try_emplace(object.function, shared).first->second;
+    objects_[k] = names.fresh(identifier(object.name.empty() ? "sg_unnamed" : object.name));
+  }
+}
+
+void Types::findForeignRecords() {
+  Names names;
+  for (const SignatureParameter& parameter : module_.interface.parameters) {
+    const RecordId record = parameter.templated;
+    if (!record || isForeign(record)) continue;
+    templateParameters_.push_back(names.fresh("sg_" + identifier(module_[record].name)));
+    foreign_[record] = templateParameters_.back();
+    addForeignFields(record);
+  }
+}
+
+void Types::addForeignFields(RecordId record) {
+  for (const RecordField& field : module_[record].fields) {
+    std::string spelled = "decltype(" + foreign_[record] + "::" + field.name + ")";
+    TypeId type = field.type;
+    for (; module_[type].kind == TypeKind::Pointer || module_[type].kind == TypeKind::Array;
+         type = module_[type].element) {
+      spelled = (module_[type].kind == TypeKind::Pointer ? "std::remove_pointer_t<" : "std::remove_extent_t<") + spelled + ">";
+    }
+    const RecordId inner = module_[type].record;
+    if (module_[type].kind != TypeKind::Record || module_[inner].inHeader || isForeign(inner)) continue;
+    foreign_[inner] = "std::remove_cv_t<" + spelled + ">";
+    addForeignFields(inner);
+  }
+}
+
+bool Types::isOwn(RecordId record) const { return ownRecords_.find(record) != ownRecords_.end(); }
+
+std::string Types::record(RecordId record) const {
+  if (const auto own = ownRecords_.find(record); own != ownRecords_.end()) return own->second;
+  if (const auto foreign = foreign_.find(record); foreign != foreign_.end()) return foreign->second;
+  return module_[record].name;
+}
+
+std::string Types::templateHead() const {
+  std::string text;
+  for (const std::string& parameter : templateParameters_) text += (text.empty() ? "class " : ", class ") + parameter;
+  return text.empty() ? text : "template <" + text + ">";
+}
+
+std::string Types::templateArguments() const {
+  std::string text;
+  for (const std::string& parameter : templateParameters_) text += (text.empty() ? "" : ", ") + parameter;
+  return text.empty() ? text : "<" + text + ">";
+}
+
+std::string Types::declare(ObjectId object) const {
+  return declare(module_[object].type, name(object), constness_.of(object));
+}
+
+std::string Types::declare(TypeId type, const std::string& name, MutableLevels levels) const {
+  return declare(type, name, false, 0, levels);
+}
+
+std::string Types::declare(TypeId id, std::string inner, bool isConst, unsigned level, MutableLevels levels) const {
+  const Type& type = module_[id];
+  const std::string qualifier = isConst ? "const " : "";
+  switch (type.kind) {
+    case TypeKind::Void: return join(qualifier + "void", inner);
+    case TypeKind::Scalar: return join(qualifier + scalarName(type.scalar), inner);
+    case TypeKind::Record: return join(qualifier + record(type.record), inner);
+    case TypeKind::Seed: return join(qualifier + "index_type", inner);
+    case TypeKind::Lanes: return join(qualifier + (lanes_ == 1 ? scalarName(type.scalar) : "sg_lanes"), inner);
+    case TypeKind::Array: {
+      std::string extent;
+      if (type.extent) {
+        const auto number = staticInteger(module_, type.extent);
+        if (!number) throw InternalError("emit", "an array whose extent is not known");
+        extent = std::to_string(*number);
+      }
+      return declare(type.element, std::move(inner) + "[" + extent + "]", isConst, level, levels);
+    }
+    case TypeKind::Pointer: {
+      const bool toArray = module_[type.element].kind == TypeKind::Array;
+      const bool needsBlank = !inner.empty() && isIdentifier(inner.substr(0, 1)) && !toArray;
+      std::string star = isConst ? "* const" : "*";
+      if (isConst ? !inner.empty() : needsBlank) star += ' ';
+      star += inner;
+      if (toArray) star = "(" + star + ")";
+      return declare(type.element, star, (levels >> level & 1u) == 0, level + 1, levels);
+    }
+  }
+  throw InternalError("emit", "a type of no kind");
+}
+
+std::optional<std::uint64_t> Types::bytes(TypeId id) const {
+  const Type& type = module_[id];
+  switch (type.kind) {
+    case TypeKind::Void: return std::nullopt;
+    case TypeKind::Scalar: return std::max(1u, bitWidth(type.scalar) / 8);
+    case TypeKind::Pointer:
+    case TypeKind::Seed: return 8;
+    case TypeKind::Lanes: return static_cast<std::uint64_t>(lanes_) * (bitWidth(type.scalar) / 8);
+    case TypeKind::Array: {
+      const auto number = type.extent ? staticInteger(module_, type.extent) : std::nullopt;
+      const auto element = bytes(type.element);
+      if (!number || !element) return std::nullopt;
+      return static_cast<std::uint64_t>(*number) * *element;
+    }
+    case TypeKind::Record: {
+      // Padding is at most one alignment a field, so this never is too small; only sizes above a threshold matter.
+      std::uint64_t total = 0;
+      for (const RecordField& field : module_[type.record].fields) {
+        const auto size = bytes(field.type);
+        if (!size) return std::nullopt;
+        total += (*size + 15) / 16 * 16;
+      }
+      return total;
+    }
+  }
+  throw InternalError("emit", "a type of no kind");
+}
+
+}  // namespace sparsegen::emit

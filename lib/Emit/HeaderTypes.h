@@ -1,0 +1,82 @@
+//===- HeaderTypes.h - names and types of generated code --------*- C++ -*-===//
+//
+// How one module's objects, functions, records and types are spelled in C++.
+//
+// Lanes are `double[p]`, and with one lane plain `double`: then a combination
+// of tangents is one expression without a loop.
+//
+// A record that only the source file declares has no name in the header. Where
+// it comes in through a parameter it is a template parameter of all functions,
+// and so are the records that it holds, as the types of its members; any other
+// such record is written out as a private struct.
+//
+//===----------------------------------------------------------------------===//
+#pragma once
+
+#include "Emit/HeaderConstness.h"
+#include "Emit/HeaderText.h"
+#include "IR/IR.h"
+
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace sparsegen::emit {
+
+std::string scalarName(ir::ScalarKind kind);
+
+/// A literal of an integer type or bool; the 64 bits of an unsigned one are in `value`.
+std::string integerLiteral(std::int64_t value, ir::ScalarKind kind);
+
+class Types {
+public:
+  /// `lanes` is the number of lanes, at least 1.
+  Types(const ir::Module& module, std::int64_t lanes);
+
+  const ir::Module& module() const { return module_; }
+  const Constness& constness() const { return constness_; }
+  std::int64_t lanes() const { return lanes_; }
+
+  const std::string& name(ir::ObjectId object) const { return objects_[object.value]; }
+  const std::string& name(ir::FunctionId function) const { return functions_[function.value]; }
+
+  /// The declaration of a variable of this type; without a name the type alone.
+  std::string declare(ir::TypeId type, const std::string& name, MutableLevels levels) const;
+  std::string declare(ir::ObjectId object) const;
+  std::string spell(ir::TypeId type, MutableLevels levels) const { return declare(type, "", levels); }
+  std::string record(ir::RecordId record) const;
+
+  /// "sg_UserData, ..." : the template parameters that every function of this module has, empty for none.
+  const std::vector<std::string>& templateParameters() const { return templateParameters_; }
+  /// `template <class sg_UserData>`, or nothing.
+  std::string templateHead() const;
+  /// `<sg_UserData>`, or nothing.
+  std::string templateArguments() const;
+
+  /// Whether the record is written out in the generated code.
+  bool isOwn(ir::RecordId record) const;
+  /// Whether the record's type is a template parameter or follows from one.
+  bool isForeign(ir::RecordId record) const { return foreign_.find(record) != foreign_.end(); }
+
+  /// The number of bytes of a type as any compiler of this machine lays it out; own records only. Nothing for
+  /// what is not known.
+  std::optional<std::uint64_t> bytes(ir::TypeId type) const;
+
+private:
+  void nameObjects();
+  void findForeignRecords();
+  void addForeignFields(ir::RecordId record);
+  std::string declare(ir::TypeId type, std::string inner, bool isConst, unsigned level, MutableLevels levels) const;
+
+  const ir::Module& module_;
+  std::int64_t lanes_;
+  Constness constness_;
+  std::vector<std::string> objects_;
+  std::vector<std::string> functions_;
+  std::map<ir::RecordId, std::string> ownRecords_;
+  std::map<ir::RecordId, std::string> foreign_;  ///< how the type is spelled
+  std::vector<std::string> templateParameters_;
+};
+
+}  // namespace sparsegen::emit

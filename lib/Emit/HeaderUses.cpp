@@ -1,0 +1,144 @@
+//===- HeaderUses.cpp - how a function uses its variables -------*- C++ -*-===//
+
+#include "Emit/HeaderUses.h"
+
+#include "Emit/HeaderWalk.h"
+
+namespace sparsegen::emit {
+
+using namespace ir;
+
+namespace {
+
+class Finder {
+public:
+  Finder(const Module& module, std::int64_t lanes) : module_(module), lanes_(lanes) {}
+
+  Uses find(FunctionId function) {
+    visit(module_[function].body);
+    for (const ObjectId object : mentioned_) {
+      if (module_[object].kind != ObjectKind::Local || declared_.contains(object)) continue;
+      if (loopVariables_.contains(object) && !outsideOfLoop_.contains(object)) {
+        uses_.inLoopHead.insert(object);
+      } else {
+        uses_.atStart.push_back(object);
+      }
+    }
+    return std::move(uses_);
+  }
+
+private:
+  void visit(const Block& block) {
+    for (const StmtId id : block) std::visit(*this, module_[id].node);
+  }
+
+public:
+  void operator()(const Declare& declare) { declared_.insert(declare.object); }
+  void operator()(const Assign& assign) {
+    writes(assign.place);
+    const Expr& place = module_[assign.place];
+    updated_ = place.op == Op::Address ? place.object : ObjectId();
+    reads(assign.value);
+    updated_ = ObjectId();
+  }
+  void operator()(const For& loop) {
+    reads(loop.first);
+    loopVariables_.insert(loop.variable);
+    const bool isOutermost = active_.insert(loop.variable).second;
+    mention(loop.variable);
+    reads(loop.bound);
+    reads(loop.step);
+    visit(loop.body);
+    if (isOutermost) active_.erase(loop.variable);
+    uses_.read.insert(loop.variable);
+    uses_.assignments[loop.variable] += 2;
+  }
+  void operator()(const While& loop) {
+    reads(loop.condition);
+    visit(loop.body);
+    visit(loop.step);
+  }
+  void operator()(const If& branch) {
+    reads(branch.condition);
+    visit(branch.then);
+    visit(branch.otherwise);
+  }
+  void operator()(const Break&) {}
+  void operator()(const Continue&) {}
+  void operator()(const Return& result) { reads(result.value); }
+  void operator()(const Call& call) {
+    for (const ExprId argument : call.arguments) reads(argument);
+    if (call.result) writes(call.result);
+  }
+  void operator()(const Stop&) {}
+  void operator()(const Combine& combine) {
+    writes(combine.place);
+    for (const CombineTerm& term : combine.terms) {
+      reads(term.coefficient);
+      const TypeId source = module_[module_[term.source].type].element;
+      if (module_[source].kind == TypeKind::Seed && lanes_ == 1) continue;
+      readsPlace(term.source);
+    }
+  }
+
+private:
+  void mention(ObjectId object) {
+    if (uses_.mentioned.insert(object).second) mentioned_.push_back(object);
+    if (!active_.contains(object)) outsideOfLoop_.insert(object);
+  }
+
+  void writes(ExprId place) {
+    const Expr& expr = module_[place];
+    if (expr.op == Op::Address) {
+      mention(expr.object);
+      ++uses_.assignments[expr.object];
+    } else if (expr.op == Op::Element || expr.op == Op::Field) {
+      writes(expr.operand(0));
+      reads(expr.operand(1));
+    } else {
+      reads(place);
+    }
+  }
+
+  /// A place whose content is read.
+  void readsPlace(ExprId place) {
+    const Expr& expr = module_[place];
+    if (expr.op == Op::Address) {
+      mention(expr.object);
+      if (expr.object != updated_) uses_.read.insert(expr.object);
+    } else if (expr.op == Op::Element || expr.op == Op::Field) {
+      readsPlace(expr.operand(0));
+      reads(expr.operand(1));
+    } else {
+      reads(place);
+    }
+  }
+
+  void reads(ExprId id) {
+    if (!id) return;
+    const Expr& expr = module_[id];
+    if (expr.op == Op::Load) return readsPlace(expr.operand(0));
+    if (expr.op == Op::Address) {
+      mention(expr.object);
+      uses_.read.insert(expr.object);
+      uses_.addressTaken.insert(expr.object);
+      return;
+    }
+    for (const ExprId operand : expr.operands) reads(operand);
+  }
+
+  const Module& module_;
+  const std::int64_t lanes_;
+  Uses uses_;
+  std::set<ObjectId> declared_, loopVariables_, active_, outsideOfLoop_;
+  std::vector<ObjectId> mentioned_;
+  ObjectId updated_;
+};
+
+}  // namespace
+
+Uses findUses(const Module& module, FunctionId function, std::int64_t lanes) {
+  return Finder(module, lanes).find(function);
+}
+
+}  // namespace sparsegen::emit

@@ -1,0 +1,73 @@
+//===- HeaderWorkspace.cpp - where large locals live ------------*- C++ -*-===//
+
+#include "Emit/HeaderWorkspace.h"
+
+#include "Emit/HeaderWalk.h"
+
+#include <algorithm>
+
+namespace sparsegen::emit {
+
+using namespace ir;
+
+namespace {
+
+/// Whether an object of this type may be placed in raw memory: arrays of scalars and of lanes, whose life needs no start.
+bool isPlain(const Module& module, TypeId type) {
+  while (module[type].kind == TypeKind::Array) type = module[type].element;
+  return module[type].kind == TypeKind::Scalar || module[type].kind == TypeKind::Lanes ||
+         module[type].kind == TypeKind::Seed;
+}
+
+}  // namespace
+
+Workspace::Workspace(const Types& types, Diagnostics& diagnostics)
+    : types_(types), frames_(types.module().functions.size()) {
+  placeObjects();
+  layOut(types.module().entry, diagnostics);
+}
+
+std::optional<std::uint64_t> Workspace::offset(ObjectId object) const {
+  const auto at = offsets_.find(object);
+  return at == offsets_.end() ? std::nullopt : std::optional(at->second);
+}
+
+void Workspace::placeObjects() {
+  const Module& module = types_.module();
+  for (std::size_t k = 0; k < module.objects.size(); ++k) {
+    const Object& object = module.objects[k];
+    if (object.kind != ObjectKind::Local || !object.function || !isPlain(module, object.type)) continue;
+    const auto bytes = types_.bytes(object.type);
+    if (!bytes || *bytes <= kStackLimit) continue;
+    Frame& frame = frames_[object.function.value];
+    offsets_[ObjectId(k)] = frame.own;
+    frame.objects.push_back(ObjectId(k));
+    frame.own = alignedOffset(frame.own + *bytes);
+  }
+}
+
+void Workspace::layOut(FunctionId function, Diagnostics& diagnostics) {
+  frames_[function.value].state = State::Open;
+  const Module& module = types_.module();
+  std::uint64_t callees = 0;
+  forEachStatement(module, module[function].body, [&](const Stmt& stmt) {
+    const auto* call = std::get_if<Call>(&stmt.node);
+    if (!call) return;
+    Frame& callee = frames_[call->callee.value];
+    if (callee.state == State::New) layOut(call->callee, diagnostics);
+    if (callee.state == State::Open) callee.recursive = true;
+    callees = std::max(callees, callee.total);
+  });
+  Frame& frame = frames_[function.value];
+  frame.total = frame.own + callees;
+  frame.state = State::Done;
+  if (frame.recursive && frame.total != 0) {
+    diagnostics
+        .report(DiagId::NotEmittable, module[function].range,
+                "`" + module[function].name + "` calls itself and needs more than " + std::to_string(kStackLimit) +
+                    " bytes of local arrays")
+        .note("a recursive function must do with small local arrays");
+  }
+}
+
+}  // namespace sparsegen::emit

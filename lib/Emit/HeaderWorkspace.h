@@ -1,0 +1,58 @@
+//===- HeaderWorkspace.h - where large locals live --------------*- C++ -*-===//
+//
+// Locals that are too large for a stack get places in one block of memory, the
+// workspace, that generated functions hand down: a function's own large locals
+// come first in its frame, the frames of all that it calls behind them, at the
+// same place, since only one of them runs at a time. Offsets are constants.
+//
+//===----------------------------------------------------------------------===//
+#pragma once
+
+#include "Emit/HeaderTypes.h"
+#include "Support/Diagnostics.h"
+
+#include <map>
+#include <vector>
+
+namespace sparsegen::emit {
+
+/// Bytes; an object larger than this does not go on the stack.
+constexpr std::uint64_t kStackLimit = 16 * 1024;
+
+/// The least offset not below `bytes` at which an object of the workspace may begin.
+constexpr std::uint64_t alignedOffset(std::uint64_t bytes) { return (bytes + 63) / 64 * 64; }
+
+class Workspace {
+public:
+  /// Lays out the frames of all functions that the entry function reaches.
+  /// NotEmittable: a function with large locals that calls itself.
+  Workspace(const Types& types, Diagnostics& diagnostics);
+
+  /// The offset of an object in the frame of its function; nothing for one on the stack.
+  std::optional<std::uint64_t> offset(ir::ObjectId object) const;
+  /// The large locals of a function, in the order of their offsets.
+  const std::vector<ir::ObjectId>& objects(ir::FunctionId function) const { return frames_[function.value].objects; }
+  /// Where the frames of what a function calls begin.
+  std::uint64_t ownBytes(ir::FunctionId function) const { return frames_[function.value].own; }
+  /// The whole frame; 0 for a function that needs no workspace.
+  std::uint64_t totalBytes(ir::FunctionId function) const { return frames_[function.value].total; }
+
+private:
+  enum class State : std::uint8_t { New, Open, Done };
+  struct Frame {
+    std::vector<ir::ObjectId> objects;
+    std::uint64_t own = 0;
+    std::uint64_t total = 0;
+    State state = State::New;
+    bool recursive = false;
+  };
+
+  void placeObjects();
+  void layOut(ir::FunctionId function, Diagnostics& diagnostics);
+
+  const Types& types_;
+  std::vector<Frame> frames_;
+  std::map<ir::ObjectId, std::uint64_t> offsets_;
+};
+
+}  // namespace sparsegen::emit
