@@ -1,0 +1,93 @@
+//===- JsonTest.cpp - the figures, key by key -------------------------------===//
+#include <gtest/gtest.h>
+
+#include "Emit/Json.h"
+#include "Pattern/Operations.h"
+
+namespace sparsegen {
+namespace {
+
+TEST(Json, EscapesStrings) {
+  EXPECT_EQ(jsonString("plain"), "\"plain\"");
+  EXPECT_EQ(jsonString(""), "\"\"");
+  EXPECT_EQ(jsonString("a\"b\\c/d"), R"("a\"b\\c/d")");
+  EXPECT_EQ(jsonString("\n\r\t"), R"("\n\r\t")");
+  EXPECT_EQ(jsonString(std::string_view("\0\x01\x1f\x7f", 4)), "\"\\u0000\\u0001\\u001f\x7f\"");
+  EXPECT_EQ(jsonString("naïve ✓ 𝄞"), "\"naïve ✓ 𝄞\"");
+}
+
+TEST(Json, ReplacesWhatIsNotUtf8) {
+  const std::string replaced = "\xEF\xBF\xBD";
+  EXPECT_EQ(jsonString("a\xFFz"), "\"a" + replaced + "z\"");
+  EXPECT_EQ(jsonString("\xC3"), "\"" + replaced + "\"");
+  EXPECT_EQ(jsonString("\xC0\xAF"), "\"" + replaced + replaced + "\"");                 // overlong
+  EXPECT_EQ(jsonString("\xED\xA0\x80"), "\"" + replaced + replaced + replaced + "\"");  // a surrogate
+  EXPECT_EQ(jsonString("\xF4\x90\x80\x80"), "\"" + replaced + replaced + replaced + replaced + "\"");
+}
+
+TEST(Json, HasAllFigures) {
+  const SparsityPattern pattern = fromEntries(3, 4, {{0, 0}, {0, 1}, {1, 1}, {1, 2}});
+  const Coloring coloring = colorBest(pattern);
+  const JacobianSummary summary{"ns::f_jacobian", "ns::f",  "f.cpp",   {{"g", 2}, {"h", 1}},
+                                {{"x", 4}},       &pattern, &coloring, {{"load-unknown-index", 2}}};
+  EXPECT_EQ(emitJson({&summary, 1}), R"({
+  "format": 1,
+  "derivatives": [
+    {
+      "kind": "jacobian",
+      "name": "ns::f_jacobian",
+      "function": "ns::f",
+      "source": "f.cpp",
+      "of": [
+        {
+          "name": "g",
+          "size": 2
+        },
+        {
+          "name": "h",
+          "size": 1
+        }
+      ],
+      "wrt": [
+        {
+          "name": "x",
+          "size": 4
+        }
+      ],
+      "rows": 3,
+      "cols": 4,
+      "nnz": 4,
+      "density": 0.3333333333333333,
+      "longest_row": 2,
+      "longest_col": 2,
+      "empty_rows": 1,
+      "empty_cols": 1,
+      "partition": "column",
+      "order": "natural",
+      "num_colors": 2,
+      "num_colors_lower_bound": 2,
+      "compressed_size": 6,
+      "diagnostics": {
+        "load-unknown-index": 2
+      }
+    }
+  ]
+}
+)");
+}
+
+TEST(Json, TakesNothing) { EXPECT_EQ(emitJson({}), "{\n  \"format\": 1,\n  \"derivatives\": []\n}\n"); }
+
+TEST(Json, TakesAnEmptyPattern) {
+  const SparsityPattern pattern = fromEntries(0, 0, {});
+  const Coloring coloring = colorBest(pattern);
+  JacobianSummary summary;
+  summary.pattern = &pattern;
+  summary.coloring = &coloring;
+  const std::string json = emitJson({&summary, 1});
+  EXPECT_NE(json.find("\"density\": 0,"), std::string::npos) << json;
+  EXPECT_NE(json.find("\"diagnostics\": {}"), std::string::npos) << json;
+}
+
+}  // namespace
+}  // namespace sparsegen
