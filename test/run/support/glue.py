@@ -56,10 +56,17 @@ class FrameWriter:
 
     def __init__(self, case, real, generated):
         self.case, self.real, self.generated = case, real, generated
-        self.members, self.constructor, self.lines = [], [], []
+        # Qualified, because a member of the frame or a binding may have the function's name.
+        scope = ([] if generated else ["oracle"]) + case.scope
+        self.function = "".join("::" + name for name in scope) + "::" + case.name
+        self.members = []
 
     def parameter_type(self, parameter):
-        return f"::check::Parameter<decltype({self.case.name}), {self.case.parameters.index(parameter)}>"
+        return f"::check::Parameter<decltype({self.function}), {self.case.parameters.index(parameter)}>"
+
+    def retyped(self, text):
+        """A directive's text, with its reals as this compilation has them."""
+        return re.sub(r"\bdouble\b", self.real, text)
 
     def storage(self, parameter):
         """Declares what a parameter refers to; returns the expression of its address."""
@@ -74,10 +81,11 @@ class FrameWriter:
             count = "std::max({" + ", ".join(counts) + "})" if counts else "std::size_t(1)"
             self.members.append(f"std::vector<{self.real}> {name} = std::vector<{self.real}>({count});")
             return f"{name}.data()"
-        initial = case.named("WITH").get(parameter.name, case.bindings.get(parameter.name))
         plain = parameter.text.replace("const ", "")
-        if initial is None:
-            initial = "{}"
+        initial = case.named("WITH").get(parameter.name, case.bindings.get(parameter.name, "{}"))
+        if parameter.name in case.named("STORAGE"):
+            initial = f"std::vector<{self.real}>({case.named('STORAGE')[parameter.name]})"
+        initial = self.retyped(initial)
         if re.match(r"void\s*\*", plain.strip()):
             typed = re.match(r"([\w:]+)\s*(\{.*)$", initial)
             self.members.append(f"{typed.group(1)} {name} = {typed.group(2)};")
@@ -117,9 +125,9 @@ class FrameWriter:
             if p.is_real() and not p.array_extents() and "*" not in p.text and p.name not in self.case.named("WITH"):
                 lines.append(f"out.push_back(&sg_{p.name});")
         for name in self.case.named("STORAGE"):
-            if any(s.text == name for s in self.case.wrt):
-                extents = [slot_extent(self.case, s) for s in self.case.wrt if s.text == name]
-                lines.append(f"for (std::size_t k = {extents[0]}; k < sg_{name}.size(); ++k) "
+            extents = [slot_extent(self.case, s) for s in self.case.wrt if s.text == name]
+            if all(s.text != name for s in self.case.of):
+                lines.append(f"for (std::size_t k = {extents[0] if extents else 0}; k < sg_{name}.size(); ++k) "
                              f"out.push_back(&sg_{name}[k]);")
         return lines
 
@@ -128,12 +136,11 @@ class FrameWriter:
         for name, value in case.bindings.items():
             if name.isidentifier():
                 self.members.append(f"static constexpr long long {name} = {value};")
-        self.members += [s if s.endswith(";") else s + ";" for s in case.directives.get("SETUP", [])]
+        self.members += [self.retyped(s) for s in case.directives.get("SETUP", [])]
         self.addresses = {p.name: self.storage(p) for p in case.parameters}
         self.members.append(f"{real} sg_result{{}};")
         active_result = any(s.text == "return" for s in case.of)
-        call = f"{case.name}({', '.join(self.arguments(case.parameters))})"
-        # The function's name again: inside of the frame a member or a binding may hide it.
+        call = f"{self.function}({', '.join(self.arguments(case.parameters))})"
         if active_result:
             body = f"sg_result = {call}; return 0;"
         elif case.result == "void":

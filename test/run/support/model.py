@@ -4,7 +4,7 @@ A run test is plain source; this is not a parser of C++, only of the form that t
 before a function definition, each parameter has a name, and directives are `//` lines right above the annotations.
 
     // WITH name: INITIALIZER      the value of a passive parameter (`Type{...}` for a `void*`)
-    // STORAGE name: COUNT         a pointer parameter has more elements than its slots; the others are passive
+    // STORAGE name: COUNT         the elements behind a pointer parameter; those in no slot are passive and random
     // PATTERN: X.. / .XX          the expected pattern, where random points do not show it (may take several lines)
     // SUPERSET                    the pattern may be larger than what random points show (random programs only)
     // RANGE: LOW HIGH             where random inputs are drawn

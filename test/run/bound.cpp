@@ -1,0 +1,39 @@
+// Sizes bound by SPARSEGEN_SET: a parameter, a member, a global, an enumerator in the expression.
+// RUN: %run
+#include <sparsegen/annotate.h>
+
+SPARSEGEN_JACOBIAN(dydt[2 * n], y[2 * n])
+SPARSEGEN_SET(n, 4)
+void parameter(int n, const double* y, double* dydt) {
+  for (int i = 0; i < n; ++i) {
+    const int left = i == 0 ? n - 1 : i - 1;
+    dydt[i] = y[left] - y[i];
+    dydt[n + i] = y[i] * y[n + i];
+  }
+}
+
+SPARSEGEN_SET(nx, 3)
+SPARSEGEN_SET(ny, 2)
+SPARSEGEN_JACOBIAN(f[ny][nx], u[ny][nx])
+void grid(unsigned nx, unsigned ny, const double* u, double* f) {
+  for (unsigned j = 0; j < ny; ++j)
+    for (unsigned i = 0; i < nx; ++i) {
+      const unsigned west = (i + nx - 1) % nx, north = (j + 1) % ny;
+      f[j * nx + i] = u[j * nx + west] * u[north * nx + i];
+    }
+}
+
+struct Problem {
+  int mx;
+  double dx;
+};
+
+// WITH data: {5, 0.5}
+SPARSEGEN_JACOBIAN(f[data->mx], u[data->mx])
+SPARSEGEN_SET(data->mx, 5)
+void member(const Problem* data, const double* u, double* f) {
+  const int n = data->mx;
+  f[0] = u[0];
+  f[n - 1] = u[n - 1];
+  for (int i = 1; i < n - 1; ++i) f[i] = (u[i - 1] - 2.0 * u[i] + u[i + 1]) / (data->dx * data->dx) + u[i] * u[i];
+}

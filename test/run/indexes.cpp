@@ -1,0 +1,47 @@
+// Integer arithmetic on indexes: quotient and remainder, bits, unsigned wraparound, run-time indexes.
+// RUN: %run
+#include <sparsegen/annotate.h>
+#include <cstdint>
+
+constexpr unsigned N = 5;
+
+SPARSEGEN_JACOBIAN(y[N], x[N])
+void periodic(const double* x, double* y) {
+  for (unsigned i = 0; i < N; ++i) y[i] = x[(i + N - 1) % N] - x[(i + 1) % N] + x[i] * x[i];
+}
+
+SPARSEGEN_JACOBIAN(y[6], x[6])
+void quotient_and_remainder(const double* x, double* y) {
+  for (int k = 0; k < 6; ++k) {
+    const int i = k / 3, j = k % 3;
+    y[j * 2 + i] = x[k] * x[(7 * i + j) / 2];
+  }
+}
+
+SPARSEGEN_JACOBIAN(y[8], x[8])
+void bits(const double* x, double* y) {
+  for (int k = 0; k < 8; ++k) {
+    const int reversed = (k & 1) << 2 | (k & 2) | (k >> 2);
+    y[reversed] = x[k] + x[~k & 7] * (k ^ 3);
+  }
+}
+
+SPARSEGEN_JACOBIAN(y[4], x[4])
+void wraparound(const double* x, double* y) {
+  for (std::uint8_t i = 250; i != 2; ++i) {
+    const std::uint8_t k = static_cast<std::uint8_t>(i + 6);
+    if (k < 4u) y[k] = x[3 - k];
+  }
+  const std::uint32_t minus_one = 0u - 1u;
+  y[minus_one % 4] += x[(minus_one >> 31) + 1];
+}
+
+SPARSEGEN_JACOBIAN(y[4], x[4])
+void negative(const double* x, double* y) {
+  for (int i = -2; i < 2; ++i) y[i + 2] = x[-i + 1] * (-7 / 2 + i) + (-7 % 3) * x[0];
+}
+
+SPARSEGEN_JACOBIAN(y[3], x[9])
+void sixty_four_bits(const double* x, double* y) {
+  for (std::int64_t i = 0; i < 3; ++i) y[i] = x[((i << 40) >> 38) & 7] + x[i * INT64_C(4000000000) / INT64_C(1000000000) % 9];
+}

@@ -1,0 +1,61 @@
+// Several slots on both sides, one name on both sides, slots that cover a part of an array, several requests.
+// RUN: %run
+#include <sparsegen/annotate.h>
+
+SPARSEGEN_JACOBIAN((g[2], h[1], s), (x[2], p[3], q))
+void several(const double* x, const double* p, double q, double* g, double* h, double& s) {
+  g[0] = x[0] * p[0];
+  g[1] = x[1] + p[2];
+  h[0] = p[1] * q;
+  s = x[0] - q;
+}
+
+SPARSEGEN_JACOBIAN(x[4], x[4])
+void in_place(double* x) {
+  for (int i = 1; i < 4; ++i) x[i] += x[i - 1] * 0.5;
+  x[0] *= 2.0;
+}
+
+SPARSEGEN_JACOBIAN((x[3], y[2]), (x[3], z[2]))
+void in_place_and_more(double* x, const double* z, double* y) {
+  y[0] = x[0] * z[0];
+  y[1] = z[1];
+  x[1] = z[0] + x[2];
+}
+
+// Elements after the slot are passive.
+// STORAGE x: 5
+// STORAGE y: 4
+SPARSEGEN_JACOBIAN(y[2], x[3])
+void partial(const double* x, double* y) {
+  y[0] = x[0] * x[3];
+  y[1] = x[2] + x[4] * x[1];
+  y[2] = x[0];
+  y[3] = y[2] * x[1];
+}
+
+// WITH work: {0.0, 0.0, 0.0}
+// The rows are those of the slot, whatever else is written.
+SPARSEGEN_JACOBIAN(y[2], x[2])
+void scratch(const double* x, double* y, double work[3]) {
+  for (int i = 0; i < 2; ++i) work[i] = x[i] * x[i];
+  y[0] = work[0] + work[1];
+  y[1] = work[1];
+}
+
+// A DAE: two Jacobians of one function.
+// STORAGE y: 2
+// STORAGE yp: 2
+SPARSEGEN_JACOBIAN(res[2], y[2], residual_dy)
+SPARSEGEN_JACOBIAN(res[2], yp[2], residual_dyp)
+void residual(double t, const double* y, const double* yp, double* res) {
+  res[0] = yp[0] - y[1] * t;
+  res[1] = yp[1] * yp[0] + y[0] * y[1];
+}
+
+// PATTERN: X. / ..
+SPARSEGEN_JACOBIAN(y[2], x[2])
+void empty_row_and_column(const double* x, double* y) {
+  y[0] = x[0];
+  y[1] = 3.0;
+}

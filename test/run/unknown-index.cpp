@@ -1,0 +1,23 @@
+// An index that is known at run time only: the union of what it can be, and a warning.
+// RUN: %run
+// WARNS: load-unknown-index
+// WARNS: store-unknown-index
+#include <sparsegen/annotate.h>
+
+// PATTERN: XXXX / .X..
+// WITH k: 2
+SPARSEGEN_JACOBIAN(y[2], x[4])
+void load(const double* x, double* y, int k) {
+  double local[4] = {x[0], x[1], x[2], x[3]};
+  y[0] = local[k];
+  y[1] = x[1];
+}
+
+// PATTERN: X.X. / .XX. / ..X. / ..XX
+// WITH k: 1
+SPARSEGEN_JACOBIAN(y[4], x[4])
+void store(const double* x, double* y, int k) {
+  double local[4] = {x[0], x[1], 0.0, x[3]};
+  local[k] = x[2];
+  for (int i = 0; i < 4; ++i) y[i] = local[i];
+}
