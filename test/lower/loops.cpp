@@ -1,0 +1,35 @@
+// A for whose variable only it changes is counted; every other loop is a while.
+// RUN: sparsegen --emit=ir %s | FileCheck %s
+#include <sparsegen/annotate.h>
+
+SPARSEGEN_JACOBIAN(y[8], x[8])
+void positiveLoops(const double* x, double* y) {
+  // CHECK: for i = 0i32; lt 8i32; 1i32 {
+  for (int i = 0; i < 8; ++i) y[i] = x[i];
+  // CHECK: for i_2 = 7i32; ge 0i32; -2i32 {
+  for (int i = 7; i >= 0; i -= 2) y[i] = x[i];
+  // CHECK: for k = 0u64; lt 8u64; 1u64 {
+  for (unsigned long k = 0; k < sizeof(double); k++) y[k] = 2 * x[k];
+  // The variable changes in the body.
+  // CHECK: while lt(j, 8i32) {
+  // CHECK: } step {
+  // CHECK-NEXT: j = add(j, 1i32)
+  for (int j = 0; j < 8; ++j) {
+    y[j] = x[j];
+    if (j == 3) ++j;
+  }
+  int n = 8;
+  // The bound changes in the body.
+  // CHECK: while lt(q, n) {
+  for (int q = 0; q < n; ++q) {
+    if (q > 100) n = 7;
+    y[q] += x[q];
+  }
+  // CHECK: sg_value = true
+  // CHECK-NEXT: while sg_value {
+  // CHECK: } step {
+  // CHECK-NEXT: sg_value = gt(n, 0i32)
+  do {
+    --n;
+  } while (n > 0);
+}
