@@ -124,8 +124,15 @@ void Code::defineConstants() {
     const Object& object = module()[id];
     std::size_t next = 0;
     const std::string value = initializer(object.type, object.initial, next);
-    constants_[types_.name(id)] =
+    const std::string definition =
         "static constexpr " + types_.declare(object.type, types_.name(id), 0) + " = " + value + ";";
+    TypeId element = object.type;
+    while (module()[element].element) element = module()[element].element;
+    if (module()[element].kind == TypeKind::Record) {
+      recordConstants_.push_back(definition);
+    } else {
+      constants_[types_.name(id)] = definition;
+    }
   }
 }
 
@@ -188,6 +195,7 @@ void Code::write(Lines& out, const std::set<std::string>& shared) const {
   for (const auto& [name, definition] : constants_) {
     if (!shared.contains(name)) out.line(definition);
   }
+  for (const std::string& definition : recordConstants_) out.line(definition);
   for (const FunctionId function : functions_) writeFunction(out, function);
   out.close("};");
 }

@@ -29,7 +29,7 @@ public:
   const ir::Function& entry() const { return module()[module().entry]; }
   std::uint64_t workspaceBytes() const { return workspace_.totalBytes(module().entry); }
 
-  /// The definitions of the constants, by name. Those of equal text in two modules may be shared.
+  /// The definitions of the constants of numbers, by name. Those of equal text in two modules may be shared.
   const std::map<std::string, std::string>& constants() const { return constants_; }
 
   /// Writes the struct, without the constants in `shared`, which its base class of that name has.
@@ -55,6 +55,7 @@ private:
   std::set<ir::RecordId> records_;
   std::set<ir::ObjectId> constantObjects_;
   std::map<std::string, std::string> constants_;
+  std::vector<std::string> recordConstants_;  ///< the definitions of all others
 };
 
 }  // namespace sparsegen::emit

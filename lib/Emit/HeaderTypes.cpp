@@ -88,11 +88,18 @@ void Types::nameObjects() {
   }
 }
 
+/// Only what a function is given can deduce a template parameter.
+bool Types::isInput(const std::string& name) const {
+  const std::vector<ObjectId>& parameters = module_[module_.entry].parameters;
+  return std::any_of(parameters.begin(), parameters.end(),
+                     [&](ObjectId parameter) { return module_[parameter].name == name; });
+}
+
 void Types::findForeignRecords() {
   Names names;
   for (const SignatureParameter& parameter : module_.interface.parameters) {
     const RecordId record = parameter.templated;
-    if (!record || isForeign(record)) continue;
+    if (!record || isForeign(record) || !isInput(parameter.name)) continue;
     templateParameters_.push_back(names.fresh("sg_" + identifier(module_[record].name)));
     foreign_[record] = templateParameters_.back();
     addForeignFields(record);

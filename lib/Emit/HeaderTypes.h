@@ -65,6 +65,7 @@ public:
 
 private:
   void nameObjects();
+  bool isInput(const std::string& name) const;
   void findForeignRecords();
   void addForeignFields(ir::RecordId record);
   std::string declare(ir::TypeId type, std::string inner, bool isConst, unsigned level, MutableLevels levels) const;

@@ -1,0 +1,157 @@
+//===- HeaderInterface.cpp - the public functions ---------------*- C++ -*-===//
+
+#include "Emit/HeaderInterface.h"
+
+#include "Support/Diagnostics.h"
+
+#include <algorithm>
+#include <array>
+
+namespace sparsegen::emit {
+
+using namespace ir;
+
+namespace {
+
+/// Whether the declaration is made of C++'s own scalar types and the standard's names for them.
+bool isBuiltin(std::string_view declaration) {
+  static constexpr auto words = std::to_array<std::string_view>(
+      {"bool", "char", "short", "int", "long", "signed", "unsigned", "float", "double"});
+  return std::any_of(words.begin(), words.end(), [&](std::string_view word) { return mentions(declaration, word); });
+}
+
+TypeId scalarBehind(const Module& module, TypeId type) {
+  while (module[type].element) type = module[type].element;
+  return type;
+}
+
+}  // namespace
+
+Signature::Signature(const Module& primal, const Code& code, std::size_t others) : primal_(primal), code_(code) {
+  const std::vector<ObjectId>& parameters = code.entry().parameters;
+  if (parameters.size() < others) throw InternalError("emit", "the derivative function has too few parameters");
+  const std::size_t count = parameters.size() - others;
+  for (const SignatureParameter& parameter : primal.interface.parameters) {
+    if (inputs_.size() == count) break;
+    const ObjectId object = parameters[inputs_.size()];
+    if (code.module()[object].name != parameter.name) continue;
+    inputs_.push_back(input(parameter, object));
+    names_.reserve(parameter.name);
+  }
+  if (inputs_.size() != count) throw InternalError("emit", "the derivative function has a parameter that is no input");
+  const Type& type = code.module()[code.entry().result];
+  result_ = type.kind == TypeKind::Void                       ? "void"
+            : primal.interface.resultDeclaration.empty() ? scalarName(type.scalar)
+                                                         : primal.interface.resultDeclaration;
+  findAssertions();
+}
+
+bool Signature::isDependent(ObjectId parameter) const {
+  return std::any_of(primal_.dependents.begin(), primal_.dependents.end(), [&](const Slot& slot) {
+    ObjectId object = slot.object;
+    // From what the pointer reaches up to what holds it.
+    for (bool found = object.valid(); found && object != parameter;) {
+      found = false;
+      for (const ExternalBinding& external : primal_.externals) {
+        if (external.object != object || found) continue;
+        object = external.holder;
+        found = true;
+      }
+    }
+    return object.valid() && object == parameter;
+  });
+}
+
+PublicParameter Signature::input(const SignatureParameter& parameter, ObjectId object) const {
+  const MutableLevels levels = code_.types().constness().of(object);
+  std::string declaration =
+      isDependent(parameter.object) && levels == 0 ? parameter.constDeclaration : parameter.declaration;
+  if (parameter.templated) {
+    declaration = (levels & 1u) == 0 ? "const " : "";
+    declaration += code_.types().record(parameter.templated);
+    declaration += (parameter.passing == Passing::Address ? "& " : "* ") + parameter.name;
+  }
+  return {declaration, parameter.name, argument(parameter, object)};
+}
+
+std::string Signature::argument(const SignatureParameter& parameter, ObjectId object) const {
+  const std::string plain = (parameter.passing == Passing::Address ? "&" : "") + parameter.name;
+  if (parameter.templated) return plain;
+  const Module& module = code_.module();
+  const TypeId id = module[object].type;
+  const Type& type = module[id];
+  const MutableLevels levels = code_.types().constness().of(object);
+  if (type.kind == TypeKind::Scalar) {
+    return isBuiltin(parameter.declaration) ? plain : "static_cast<" + scalarName(type.scalar) + ">(" + plain + ")";
+  }
+  if (mentions(parameter.declaration, "void")) {
+    const bool isUntyped = module[type.element].kind == TypeKind::Void;
+    return isUntyped ? plain : "static_cast<" + code_.types().spell(id, levels) + ">(" + plain + ")";
+  }
+  const Type& behind = module[scalarBehind(module, id)];
+  const bool isExact = behind.kind != TypeKind::Scalar || ir::isReal(behind.scalar) ||
+                       (behind.scalar == ScalarKind::I32 && mentions(parameter.declaration, "int"));
+  if (isExact) return plain;
+  return "::sparsegen::runtime::argument<" + code_.types().spell(id, levels) + ">(" + plain + ")";
+}
+
+//===----------------------------------------------------------------------===//
+// Bound values
+//===----------------------------------------------------------------------===//
+
+void Signature::findAssertions() {
+  for (const ValueBinding& binding : primal_.values) {
+    const std::string path = pathTo(binding.object, binding.cell);
+    if (path.empty()) continue;
+    const std::string condition = path + " == " + std::to_string(binding.value);
+    // A comma would part the argument of the macro.
+    assertions_.push_back("assert(" + (path.find(',') == std::string::npos ? condition : "(" + condition + ")") + ");");
+  }
+}
+
+/// C++ of a cell, as the public functions can name it; empty for what they can't.
+std::string Signature::pathTo(ObjectId id, std::uint64_t cell) const {
+  const Object& object = primal_[id];
+  if (object.kind == ObjectKind::Global) return pathWithin(object.type, cell, "::" + object.name);
+  if (object.kind == ObjectKind::Parameter) {
+    const bool isInput = std::any_of(inputs_.begin(), inputs_.end(),
+                                     [&](const PublicParameter& input) { return input.name == object.name; });
+    return isInput ? object.name : "";
+  }
+  for (const ExternalBinding& external : primal_.externals) {
+    if (external.object != id) continue;
+    const std::string holder = pathTo(external.holder, external.cell);
+    if (holder.empty()) return "";
+    std::string whole = "(*" + holder + ")";
+    for (const PublicParameter& input : inputs_) {
+      if (primal_[external.holder].kind != ObjectKind::Parameter || input.name != holder) continue;
+      whole = input.argument.starts_with('&') ? holder : "(*" + input.argument + ")";
+    }
+    return pathWithin(object.type, cell, whole);
+  }
+  return "";
+}
+
+std::string Signature::pathWithin(TypeId id, std::uint64_t cell, const std::string& whole) const {
+  const Type& type = primal_[id];
+  if (type.kind == TypeKind::Array) {
+    const std::uint64_t size = cellCount(primal_, type.element).value_or(0);
+    if (size == 0) return "";
+    return pathWithin(type.element, cell % size, whole + "[" + std::to_string(cell / size) + "]");
+  }
+  if (type.kind != TypeKind::Record) return whole;
+  const Record& record = primal_[type.record];
+  for (std::uint32_t k = 0; k < record.fields.size(); ++k) {
+    const std::uint64_t size = cellCount(primal_, record.fields[k].type).value_or(0);
+    if (cell >= size) {
+      cell -= size;
+      continue;
+    }
+    const bool isPointer = whole.starts_with("(*") && whole.ends_with(')');
+    const std::string member = isPointer ? whole.substr(2, whole.size() - 3) + "->" : whole + ".";
+    return pathWithin(record.fields[k].type, cell, member + record.fields[k].name);
+  }
+  return "";
+}
+
+}  // namespace sparsegen::emit

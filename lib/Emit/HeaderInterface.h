@@ -1,0 +1,61 @@
+//===- HeaderInterface.h - the public functions -----------------*- C++ -*-===//
+//
+// The generated functions from outside: the user's parameters as the user
+// wrote them, and how each becomes an argument of the derivative code.
+//
+//===----------------------------------------------------------------------===//
+#pragma once
+
+#include "Emit/HeaderCode.h"
+#include "Emit/HeaderText.h"
+
+#include <string>
+#include <vector>
+
+namespace sparsegen::emit {
+
+/// One parameter of a public function.
+struct PublicParameter {
+  std::string declaration;  ///< `const double* y`
+  std::string name;         ///< `y`
+  std::string argument;     ///< what the derivative code is given: `y`, `&y`, `static_cast<int>(y)`
+};
+
+/// What the public functions of one request have in common.
+class Signature {
+public:
+  /// `code` is the derivative code of one of the functions: its entry's first
+  /// parameters are the inputs, the last `others` are not.
+  Signature(const ir::Module& primal, const Code& code, std::size_t others);
+
+  const std::vector<PublicParameter>& inputs() const { return inputs_; }
+
+  /// A name for one more parameter of the same functions.
+  std::string fresh(std::string_view wanted) { return names_.fresh(identifier(wanted)); }
+
+  /// The result's type, "void" for none.
+  const std::string& result() const { return result_; }
+  bool hasResult() const { return result_ != "void"; }
+  /// `template <class sg_UserData>`, or nothing.
+  std::string templateHead() const { return code_.types().templateHead(); }
+
+  /// `assert(n == 32);` for each bound value, one a line.
+  const std::vector<std::string>& assertions() const { return assertions_; }
+
+private:
+  PublicParameter input(const ir::SignatureParameter& parameter, ir::ObjectId object) const;
+  std::string argument(const ir::SignatureParameter& parameter, ir::ObjectId object) const;
+  bool isDependent(ir::ObjectId parameter) const;
+  void findAssertions();
+  std::string pathTo(ir::ObjectId object, std::uint64_t cell) const;
+  std::string pathWithin(ir::TypeId type, std::uint64_t cell, const std::string& whole) const;
+
+  const ir::Module& primal_;
+  const Code& code_;
+  std::vector<PublicParameter> inputs_;
+  std::vector<std::string> assertions_;
+  std::string result_;
+  Names names_;
+};
+
+}  // namespace sparsegen::emit

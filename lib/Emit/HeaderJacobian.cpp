@@ -1,0 +1,269 @@
+//===- HeaderJacobian.cpp - the struct of one request -----------*- C++ -*-===//
+
+#include "Emit/HeaderJacobian.h"
+
+#include "Emit/HeaderCode.h"
+#include "Emit/HeaderInterface.h"
+#include "Emit/HeaderTables.h"
+
+#include <algorithm>
+
+namespace sparsegen::emit {
+
+using namespace ir;
+
+namespace {
+
+/// "dydt[2048], return": the slots with their lengths.
+std::string describe(const Module& module, const std::vector<Slot>& slots) {
+  std::string text;
+  for (const Slot& slot : slots) {
+    text += (text.empty() ? "" : ", ") + slot.name;
+    const auto count = staticInteger(module, slot.count);
+    if (!slot.isReturn() && count) text += "[" + std::to_string(*count) + "]";
+  }
+  return text;
+}
+
+/// One public function that runs derivative code, with and without a workspace.
+struct PublicFunction {
+  std::string name;
+  std::vector<PublicParameter> parameters;  ///< all but the workspace
+  std::string result;
+  std::string templateHead;
+  bool needsWorkspace = false;
+};
+
+class Jacobian {
+public:
+  Jacobian(Lines& out, const JacobianParts& parts, IndexType indexType, Diagnostics& diagnostics)
+      : out_(out),
+        parts_(parts),
+        indexType_(indexType),
+        lanes_(std::max(1, parts.coloring.numColors)),
+        forward_(parts.compressed, "sg_forward", lanes_, diagnostics),
+        product_(parts.product, "sg_product", 1, diagnostics) {
+    const TypeId compressed = forward_.module()[forward_.entry().parameters.back()].type;
+    value_ = scalarName(forward_.module()[forward_.module()[compressed].element].scalar);
+    matrixBytes_ = static_cast<std::uint64_t>(parts.pattern.rows * lanes_) * (value_ == "float" ? 4 : 8);
+    matrixOffset_ = forward_.workspaceBytes();
+  }
+
+  void write() {
+    const Interface& interface = parts_.primal.interface;
+    out_.line("/// The Jacobian of " + describe(parts_.primal, parts_.primal.dependents) + " with respect to " +
+              describe(parts_.primal, parts_.primal.independents));
+    out_.line("/// in `" + interface.functionName + "`.");
+    out_.open("struct " + interface.name + " {");
+    writeSizes();
+    out_.blank();
+    writeStructure(out_, parts_.pattern, parts_.coloring);
+    writeCompressed();
+    writeDecompress();
+    writeEvaluate();
+    writeProduct();
+    out_.unindent();
+    out_.blank();
+    out_.line("private:");
+    out_.indent();
+    writeSeeds(out_, parts_.coloring);
+    writeCode();
+    out_.close("};");
+  }
+
+private:
+  bool isMatrixLarge() const { return matrixBytes_ > kStackLimit; }
+  bool hasColors() const { return parts_.coloring.numColors != 0; }
+
+  void writeSizes() {
+    const auto constant = [&](const std::string& name, std::int64_t value) {
+      out_.line("static constexpr index_type " + name + " = " + std::to_string(value) + ";");
+    };
+    out_.line(std::string("using index_type = ") + (indexType_ == IndexType::Int64 ? "std::int64_t;" : "std::int32_t;"));
+    out_.line("using value_type = " + value_ + ";");
+    out_.blank();
+    constant("rows", parts_.pattern.rows);
+    constant("cols", parts_.pattern.cols);
+    constant("nnz", parts_.pattern.nnz());
+    constant("num_colors", parts_.coloring.numColors);
+    out_.line("static constexpr ::sparsegen::partition partition = ::sparsegen::partition::column;");
+    out_.line("static constexpr std::size_t compressed_size = " +
+              std::to_string(parts_.pattern.rows * parts_.coloring.numColors) + ";");
+    const std::uint64_t forward = matrixOffset_ + (isMatrixLarge() ? alignedOffset(matrixBytes_) : 0);
+    const std::uint64_t bytes = std::max(forward, product_.workspaceBytes());
+    if (bytes != 0) out_.line("static constexpr std::size_t workspace_size = " + std::to_string(bytes) + ";");
+  }
+
+  /// Opens the function; where it needs a workspace, after an overload that allocates one.
+  void open(const PublicFunction& function, const std::string& workspace) {
+    std::string parameters;
+    std::string names;
+    for (const PublicParameter& parameter : function.parameters) {
+      parameters += (parameters.empty() ? "" : ", ") + parameter.declaration;
+      names += parameter.name + ", ";
+    }
+    const std::string head = "static " + function.result + " " + function.name + "(" + parameters;
+    if (function.needsWorkspace) {
+      if (!function.templateHead.empty()) out_.line(function.templateHead);
+      out_.open(head + ") {");
+      out_.line("const ::sparsegen::runtime::buffer " + workspace + "(workspace_size);");
+      out_.line((function.result == "void" ? "" : "return ") + function.name + "(" + names + workspace + ".data());");
+      out_.close();
+    }
+    if (!function.templateHead.empty()) out_.line(function.templateHead);
+    const std::string separator = parameters.empty() ? "" : ", ";
+    out_.open(head + (function.needsWorkspace ? separator + "void* " + workspace : "") + ") {");
+  }
+
+  /// A call of the derivative code's entry.
+  std::string callEntry(const Code& code, const Signature& signature, const std::vector<std::string>& others,
+                        const std::string& workspace) const {
+    std::string arguments;
+    for (const PublicParameter& input : signature.inputs()) arguments += input.argument + ", ";
+    for (const std::string& other : others) arguments += other + ", ";
+    if (code.workspaceBytes() != 0) arguments += "static_cast<unsigned char*>(" + workspace + "), ";
+    if (!arguments.empty()) arguments.resize(arguments.size() - 2);
+    return code.name() + "::" + code.types().name(code.module().entry) + code.types().templateArguments() + "(" +
+           arguments + ")";
+  }
+
+  static std::string returning(const Signature& signature, const std::string& call) {
+    return signature.hasResult() ? "return static_cast<" + signature.result() + ">(" + call + ");" : call + ";";
+  }
+
+  void writeCompressed() {
+    Signature signature(parts_.primal, forward_, 2);
+    const std::string matrix = signature.fresh("compressed_jacobian");
+    const std::string workspace = signature.fresh("workspace");
+    PublicFunction function{"compressed", signature.inputs(), signature.result(), signature.templateHead(),
+                            forward_.workspaceBytes() != 0};
+    function.parameters.push_back({value_ + "*" + (hasColors() ? " " + matrix : " /*" + matrix + "*/"),
+                                   hasColors() ? matrix : "nullptr", ""});
+    out_.blank();
+    out_.line("/// Writes the compressed Jacobian, rows × num_colors, row-major.");
+    open(function, workspace);
+    for (const std::string& assertion : signature.assertions()) out_.line(assertion);
+    std::string target = matrix;
+    if (!hasColors()) {
+      // Nothing depends on an independent, but the code runs all the same: its result may be an error code.
+      out_.line("const ::sparsegen::runtime::buffer sg_nothing(" + std::to_string(matrixBytes_) + ");");
+      target = "static_cast<" + value_ + "*>(sg_nothing.data())";
+    } else if (lanes_ > 1) {
+      target = "reinterpret_cast<sg_forward::sg_lanes*>(" + matrix + ")";
+    }
+    out_.line(returning(signature, callEntry(forward_, signature, {"sg_seeds()", target}, workspace)));
+    out_.close();
+  }
+
+  void writeDecompress() {
+    out_.blank();
+    out_.line("/// The nnz values, in CSR order, from the compressed Jacobian.");
+    out_.open("static void decompress(const " + value_ + "* compressed_jacobian, " + value_ + "* values) {");
+    out_.line(
+        "::sparsegen::runtime::decompress_columns(rows, num_colors, row_ptr(), col_idx(), colors(), "
+        "compressed_jacobian, values);");
+    out_.close();
+  }
+
+  void writeEvaluate() {
+    Signature signature(parts_.primal, forward_, 2);
+    const std::string values = signature.fresh("values");
+    const std::string workspace = signature.fresh("workspace");
+    const bool usesWorkspace = forward_.workspaceBytes() != 0;
+    PublicFunction function{"evaluate", signature.inputs(), signature.result(), signature.templateHead(),
+                            usesWorkspace || isMatrixLarge()};
+    function.parameters.push_back({value_ + "* " + values, values, ""});
+    out_.blank();
+    out_.line("/// Writes the nnz values of the Jacobian, in CSR order.");
+    open(function, workspace);
+    const std::int64_t elements = std::max<std::int64_t>(1, parts_.pattern.rows * lanes_);
+    if (isMatrixLarge()) {
+      out_.line(value_ + "* const sg_matrix = ::sparsegen::runtime::at<" + value_ + ">(" + workspace + ", " +
+                std::to_string(matrixOffset_) + ");");
+    } else {
+      out_.line(value_ + " sg_matrix[" + std::to_string(elements) + "];");
+    }
+    std::string call = "compressed(";
+    for (const PublicParameter& input : signature.inputs()) call += input.name + ", ";
+    call += "sg_matrix" + (usesWorkspace ? ", " + workspace : "") + ")";
+    out_.line((signature.hasResult() ? "const " + signature.result() + " sg_result = " : "") + call + ";");
+    out_.line("decompress(sg_matrix, " + values + ");");
+    if (signature.hasResult()) out_.line("return sg_result;");
+    out_.close();
+  }
+
+  /// The names of a product's parameters behind the inputs, in the entry's order.
+  std::vector<std::string> productNames(Signature& signature) const {
+    std::vector<std::string> names;
+    for (const Slot& slot : parts_.primal.independents) names.push_back(signature.fresh(slot.name + "_tangent"));
+    for (const Slot& slot : parts_.primal.dependents) {
+      const std::string wanted = slot.isReturn() ? "result" : slot.name;
+      const bool isInput = std::any_of(signature.inputs().begin(), signature.inputs().end(),
+                                       [&](const PublicParameter& input) { return input.name == wanted; });
+      names.push_back(signature.fresh(isInput ? wanted + "_out" : wanted));
+    }
+    for (const Slot& slot : parts_.primal.dependents) {
+      names.push_back(signature.fresh((slot.isReturn() ? "result" : slot.name) + "_tangent"));
+    }
+    return names;
+  }
+
+  void writeProduct() {
+    const std::size_t others = parts_.primal.independents.size() + 2 * parts_.primal.dependents.size();
+    Signature signature(parts_.primal, product_, others);
+    const std::vector<std::string> names = productNames(signature);
+    const std::string workspace = signature.fresh("workspace");
+    PublicFunction function{"jvp", signature.inputs(), signature.result(), signature.templateHead(),
+                            product_.workspaceBytes() != 0};
+    const std::vector<ObjectId>& parameters = product_.entry().parameters;
+    for (std::size_t k = 0; k < others; ++k) {
+      const ObjectId parameter = parameters[parameters.size() - others + k];
+      const Types& types = product_.types();
+      function.parameters.push_back({types.declare(product_.module()[parameter].type, names[k],
+                                                   types.constness().of(parameter)),
+                                     names[k], ""});
+    }
+    out_.blank();
+    out_.line("/// The function's value, and the Jacobian's product with one tangent of each independent.");
+    open(function, workspace);
+    for (const std::string& assertion : signature.assertions()) out_.line(assertion);
+    out_.line(returning(signature, callEntry(product_, signature, names, workspace)));
+    out_.close();
+  }
+
+  void writeCode() {
+    std::set<std::string> shared;
+    for (const auto& [name, definition] : forward_.constants()) {
+      const auto other = product_.constants().find(name);
+      if (other != product_.constants().end() && other->second == definition) shared.insert(name);
+    }
+    if (!shared.empty()) {
+      out_.blank();
+      out_.open("struct sg_constants {");
+      for (const std::string& name : shared) out_.line(forward_.constants().at(name));
+      out_.close("};");
+    }
+    out_.blank();
+    forward_.write(out_, shared);
+    out_.blank();
+    product_.write(out_, shared);
+  }
+
+  Lines& out_;
+  const JacobianParts& parts_;
+  IndexType indexType_;
+  std::int64_t lanes_;
+  Code forward_;
+  Code product_;
+  std::string value_;
+  std::uint64_t matrixBytes_ = 0;
+  std::uint64_t matrixOffset_ = 0;
+};
+
+}  // namespace
+
+void writeJacobian(Lines& out, const JacobianParts& parts, IndexType indexType, Diagnostics& diagnostics) {
+  Jacobian(out, parts, indexType, diagnostics).write();
+}
+
+}  // namespace sparsegen::emit
