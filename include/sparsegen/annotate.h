@@ -1,0 +1,33 @@
+/* annotate.h - what sparsegen is to generate, written before a function.
+ *
+ *     #include <sparsegen/annotate.h>
+ *
+ *     SPARSEGEN_JACOBIAN(dydt[2 * N * N], y[2 * N * N])
+ *     void brusselator(double t, const double* y, double* dydt, double alpha);
+ *
+ * For C11 and C++11 and later. A compiler sees nothing of it: every macro
+ * expands to nothing. The tool reads the arguments where a macro is expanded;
+ * it defines __SPARSEGEN__ meanwhile.
+ *
+ * A slot is `name` or `name[extent]`; several go in parentheses. The name is a
+ * parameter, a member path such as `data->u`, a member of `*this`, or `return`.
+ * The extent is an integer expression as it would be read at the start of the
+ * function's body; it may be left out where the type says it.
+ */
+#ifndef SPARSEGEN_ANNOTATE_H
+#define SPARSEGEN_ANNOTATE_H
+
+/* SPARSEGEN_JACOBIAN(of, wrt) or SPARSEGEN_JACOBIAN(of, wrt, name): the Jacobian
+ * of the slots `of` with respect to the slots `wrt`. */
+#define SPARSEGEN_JACOBIAN(...)
+
+/* SPARSEGEN_HESSIAN(of, wrt) or SPARSEGEN_HESSIAN(of, wrt, name): the Hessian of
+ * `of`, where it has several elements of their weighted sum. */
+#define SPARSEGEN_HESSIAN(...)
+
+/* SPARSEGEN_SET(name, value): an integer that the code reads at run time (a
+ * parameter, `data->mx`, `this->N_`, a global) is the constant `value` in what
+ * is generated. */
+#define SPARSEGEN_SET(...)
+
+#endif

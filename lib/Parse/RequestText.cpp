@@ -1,0 +1,272 @@
+//===- RequestText.cpp - requests as they are written ---------------------===//
+
+#include "Parse/RequestText.h"
+
+#include <algorithm>
+#include <cctype>
+#include <iterator>
+
+namespace sparsegen {
+
+namespace {
+
+/// Ends the reading of one request after its error was reported.
+struct BadText {};
+
+/// Reads one annotation or option. Every error is reported once and thrown.
+class RequestReader {
+public:
+  RequestReader(SourceRange whole, Diagnostics& diagnostics) : whole_(whole), diagnostics_(diagnostics) {}
+
+  [[noreturn]] void fail(SourceRange range, std::string text, std::string wayOut) {
+    diagnostics_.report(DiagId::BadAnnotation, range, std::move(text)).note(std::move(wayOut));
+    throw BadText{};
+  }
+
+  /// The parts between separators that stand in no brackets.
+  std::vector<RequestTokens> split(const RequestTokens& tokens, std::string_view separator);
+  std::vector<SlotText> slots(RequestTokens tokens, std::string_view role);
+  BindingText binding(const RequestTokens& path, const RequestTokens& value);
+  std::string name(const RequestTokens& tokens);
+
+private:
+  SlotText slot(const RequestTokens& tokens);
+  /// Reads a path from the front; returns the number of its tokens.
+  std::size_t path(const RequestTokens& tokens, RequestPath& path);
+  /// The index of the bracket that closes the one at `open`.
+  std::size_t closing(const RequestTokens& tokens, std::size_t open);
+
+  SourceRange whole_;
+  Diagnostics& diagnostics_;
+};
+
+bool isOpening(std::string_view text) { return text == "(" || text == "[" || text == "{"; }
+
+std::string_view counterpart(std::string_view opening) {
+  if (opening == "(") return ")";
+  return opening == "[" ? "]" : "}";
+}
+
+bool isClosing(std::string_view text) { return text == ")" || text == "]" || text == "}"; }
+
+std::size_t RequestReader::closing(const RequestTokens& tokens, std::size_t open) {
+  std::vector<std::string_view> expected;
+  for (std::size_t k = open; k < tokens.size(); ++k) {
+    const std::string& text = tokens[k].text;
+    if (isOpening(text)) expected.push_back(counterpart(text));
+    if (!isClosing(text)) continue;
+    if (expected.empty() || expected.back() != text) break;
+    expected.pop_back();
+    if (expected.empty()) return k;
+  }
+  fail(tokens[open].range, "`" + tokens[open].text + "` is not closed",
+       "each of `(`, `[` and `{` needs its counterpart");
+}
+
+std::vector<RequestTokens> RequestReader::split(const RequestTokens& tokens, std::string_view separator) {
+  std::vector<RequestTokens> parts(1);
+  for (std::size_t k = 0; k < tokens.size(); ++k) {
+    const std::string& text = tokens[k].text;
+    if (text == separator) {
+      parts.emplace_back();
+    } else if (isOpening(text)) {
+      const std::size_t end = closing(tokens, k);
+      std::copy(tokens.begin() + static_cast<std::ptrdiff_t>(k), tokens.begin() + static_cast<std::ptrdiff_t>(end) + 1,
+                std::back_inserter(parts.back()));
+      k = end;
+    } else if (isClosing(text) || text == ";") {
+      fail(tokens[k].range, "unexpected `" + text + "`", "an expression with commas goes in parentheses");
+    } else {
+      parts.back().push_back(tokens[k]);
+    }
+  }
+  return parts;
+}
+
+std::size_t RequestReader::path(const RequestTokens& tokens, RequestPath& path) {
+  std::size_t k = 0;
+  const auto step = [&] {
+    if (k >= tokens.size() || !isIdentifier(tokens[k].text)) {
+      const SourceRange at = k < tokens.size() ? tokens[k].range : rangeOf(tokens, whole_);
+      fail(at, k < tokens.size() ? "expected a name, found `" + tokens[k].text + "`" : "expected a name",
+           "write a parameter, a member path such as `data->u`, a member of `*this`, or `return`");
+    }
+    path.text += tokens[k].text;
+    return tokens[k++].text;
+  };
+  path.names.push_back(step());
+  while (k < tokens.size()) {
+    const std::string& separator = tokens[k].text;
+    if (separator != "->" && separator != "." && separator != "::") break;
+    path.text += separator;
+    ++k;
+    if (separator == "::")
+      path.names.back() += "::" + step();
+    else
+      path.names.push_back(step());
+  }
+  return k;
+}
+
+SlotText RequestReader::slot(const RequestTokens& tokens) {
+  SlotText slot;
+  slot.range = rangeOf(tokens, whole_);
+  std::size_t k = path(tokens, slot.path);
+  while (k < tokens.size()) {
+    if (tokens[k].text != "[")
+      fail(tokens[k].range, "expected `[` after `" + slot.path.text + "`, found `" + tokens[k].text + "`",
+           "a slot is `name` or `name[extent]`; several go in parentheses");
+    const std::size_t end = closing(tokens, k);
+    slot.extents.emplace_back(tokens.begin() + static_cast<std::ptrdiff_t>(k) + 1,
+                              tokens.begin() + static_cast<std::ptrdiff_t>(end));
+    if (slot.extents.back().empty())
+      fail(slot.range, "the extent of `" + slot.path.text + "` is empty", "write it, or leave the brackets out");
+    k = end + 1;
+  }
+  return slot;
+}
+
+std::vector<SlotText> RequestReader::slots(RequestTokens tokens, std::string_view role) {
+  if (tokens.empty())
+    fail(whole_, "no " + std::string(role) + " given", "write slots such as `x[n]`, several in parentheses");
+  if (tokens.front().text == "(" && closing(tokens, 0) == tokens.size() - 1)
+    tokens = RequestTokens(tokens.begin() + 1, tokens.end() - 1);
+  std::vector<SlotText> result;
+  for (const RequestTokens& part : split(tokens, ",")) {
+    if (part.empty()) fail(rangeOf(tokens, whole_), "a slot is empty", "write slots such as `x[n]` between commas");
+    result.push_back(slot(part));
+  }
+  return result;
+}
+
+BindingText RequestReader::binding(const RequestTokens& written, const RequestTokens& value) {
+  BindingText binding;
+  const std::size_t used = path(written, binding.path);
+  if (used != written.size())
+    fail(written[used].range, "unexpected `" + written[used].text + "` in the bound name",
+         "a parameter, a member path such as `data->mx`, or a global is bound");
+  for (const RequestToken& token : written) binding.pathTokens.push_back(token.text);
+  if (value.empty()) fail(whole_, "`" + binding.path.text + "` is bound to nothing", "write an integer expression");
+  binding.value = value;
+  binding.range = rangeOf(written, whole_);
+  return binding;
+}
+
+std::string RequestReader::name(const RequestTokens& tokens) {
+  if (tokens.size() != 1 || !isIdentifier(tokens[0].text))
+    fail(rangeOf(tokens, whole_), "the generated name `" + toText(tokens) + "` is not an identifier",
+         "write one name, such as `f_dx`");
+  return tokens[0].text;
+}
+
+template <class Read>
+auto reading(SourceRange range, Diagnostics& diagnostics, const Read& read)
+    -> std::optional<decltype(read(std::declval<RequestReader&>()))> {
+  RequestReader reader(range, diagnostics);
+  try {
+    return read(reader);
+  } catch (const BadText&) {
+    return std::nullopt;
+  }
+}
+
+std::string macroName(RequestKind kind) {
+  return kind == RequestKind::Jacobian ? "SPARSEGEN_JACOBIAN" : "SPARSEGEN_HESSIAN";
+}
+
+}  // namespace
+
+bool isIdentifier(std::string_view text) {
+  const auto letter = [](char c) { return std::isalpha(static_cast<unsigned char>(c)) || c == '_' || c < 0; };
+  return !text.empty() && letter(text[0]) && std::all_of(text.begin(), text.end(), [&](char c) {
+    return letter(c) || std::isdigit(static_cast<unsigned char>(c));
+  });
+}
+
+std::string toText(const RequestTokens& tokens) {
+  std::string text;
+  for (const RequestToken& token : tokens) {
+    if (token.spaced && !text.empty()) text += ' ';
+    text += token.text;
+  }
+  return text;
+}
+
+SourceRange rangeOf(const RequestTokens& tokens, SourceRange fallback) {
+  if (tokens.empty()) return fallback;
+  SourceRange range = tokens.front().range;
+  const SourceRange& last = tokens.back().range;
+  if (last.file == range.file) {
+    range.endLine = last.endLine;
+    range.endColumn = last.endColumn;
+  }
+  return range;
+}
+
+std::optional<DerivativeText> readDerivative(RequestKind kind, const RequestTokens& arguments, SourceRange range,
+                                             Diagnostics& diagnostics) {
+  return reading(range, diagnostics, [&](RequestReader& reader) {
+    const std::vector<RequestTokens> parts = reader.split(arguments, ",");
+    if (parts.size() < 2 || parts.size() > 3)
+      reader.fail(range,
+                  "`" + macroName(kind) + "` takes two arguments or three, not " + std::to_string(parts.size()),
+                  "write `" + macroName(kind) + "(of, wrt)`; several slots go in parentheses");
+    DerivativeText text;
+    text.kind = kind;
+    text.range = range;
+    text.of = reader.slots(parts[0], "dependents");
+    text.wrt = reader.slots(parts[1], "independents");
+    if (parts.size() == 3) text.name = reader.name(parts[2]);
+    return text;
+  });
+}
+
+std::optional<DerivativeText> readCommandDerivative(RequestKind kind, const RequestTokens& value, SourceRange range,
+                                                    Diagnostics& diagnostics) {
+  return reading(range, diagnostics, [&](RequestReader& reader) {
+    const std::vector<RequestTokens> parts = reader.split(value, ":");
+    if (parts.size() != 2)
+      reader.fail(range, "expected dependents and independents with one colon between them",
+                  "write `OF : WRT`, such as `f[m] : x[n]`");
+    // Unlike an annotation's, the sides need no parentheses: no argument follows.
+    const auto side = [&](const RequestTokens& tokens, std::string_view role) {
+      std::vector<SlotText> slots;
+      for (const RequestTokens& part : reader.split(tokens, ","))
+        for (SlotText& slot : reader.slots(part, role)) slots.push_back(std::move(slot));
+      return slots;
+    };
+    DerivativeText text;
+    text.kind = kind;
+    text.range = range;
+    text.of = side(parts[0], "dependents");
+    text.wrt = side(parts[1], "independents");
+    return text;
+  });
+}
+
+std::optional<BindingText> readBinding(const RequestTokens& arguments, SourceRange range, Diagnostics& diagnostics) {
+  return reading(range, diagnostics, [&](RequestReader& reader) {
+    const std::vector<RequestTokens> parts = reader.split(arguments, ",");
+    if (parts.size() != 2)
+      reader.fail(range, "`SPARSEGEN_SET` takes two arguments, not " + std::to_string(parts.size()),
+                  "write `SPARSEGEN_SET(name, value)`");
+    return reader.binding(parts[0], parts[1]);
+  });
+}
+
+std::optional<BindingText> readCommandBinding(const RequestTokens& value, SourceRange range,
+                                              Diagnostics& diagnostics) {
+  return reading(range, diagnostics, [&](RequestReader& reader) {
+    const auto equals =
+        std::find_if(value.begin(), value.end(), [](const RequestToken& token) { return token.text == "="; });
+    if (equals == value.end())
+      reader.fail(range, "expected a name and a value with `=` between them", "write `NAME=VALUE`, such as `n=32`");
+    // Brackets must match in the value too: it is written into the source.
+    const RequestTokens bound(equals + 1, value.end());
+    if (reader.split(bound, ",").size() != 1)
+      reader.fail(range, "a value holds a comma", "an expression with commas goes in parentheses");
+    return reader.binding(RequestTokens(value.begin(), equals), bound);
+  });
+}
+
+}  // namespace sparsegen

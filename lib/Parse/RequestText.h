@@ -1,0 +1,72 @@
+//===- RequestText.h - requests as they are written -------------*- C++ -*-===//
+//
+// The syntax of annotations and of `--jacobian` and `--set`: slots, paths and
+// expressions as tokens, before anything is looked up or evaluated. Knows
+// nothing of Clang.
+//
+//===----------------------------------------------------------------------===//
+#pragma once
+
+#include "Parse/Request.h"
+#include "Support/Diagnostics.h"
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace sparsegen {
+
+struct RequestToken {
+  std::string text;
+  bool spaced = false;  ///< white space stands before it
+  SourceRange range;
+};
+using RequestTokens = std::vector<RequestToken>;
+
+struct SlotText {
+  RequestPath path;
+  std::vector<RequestTokens> extents;
+  SourceRange range;
+};
+
+/// An integer expression bound to a path.
+struct BindingText {
+  RequestPath path;
+  std::vector<std::string> pathTokens;  ///< {"data", "->", "mx"}
+  RequestTokens value;
+  SourceRange range;
+};
+
+struct DerivativeText {
+  RequestKind kind = RequestKind::Jacobian;
+  std::vector<SlotText> of;
+  std::vector<SlotText> wrt;
+  std::string name;  ///< empty: the default
+  SourceRange range;
+};
+
+/// Reads the arguments of SPARSEGEN_JACOBIAN or SPARSEGEN_HESSIAN: two, or three
+/// with a name. `range` is the whole annotation's. Reports BadAnnotation.
+std::optional<DerivativeText> readDerivative(RequestKind kind, const RequestTokens& arguments, SourceRange range,
+                                             Diagnostics& diagnostics);
+
+/// Reads the value of `--jacobian` or `--hessian`: OF : WRT.
+std::optional<DerivativeText> readCommandDerivative(RequestKind kind, const RequestTokens& value, SourceRange range,
+                                                    Diagnostics& diagnostics);
+
+/// Reads the arguments of SPARSEGEN_SET.
+std::optional<BindingText> readBinding(const RequestTokens& arguments, SourceRange range, Diagnostics& diagnostics);
+
+/// Reads the value of `--set`: NAME=VALUE.
+std::optional<BindingText> readCommandBinding(const RequestTokens& value, SourceRange range, Diagnostics& diagnostics);
+
+/// The tokens as one line of source text.
+std::string toText(const RequestTokens& tokens);
+
+/// From the first token's begin to the last one's end; `fallback` for none.
+SourceRange rangeOf(const RequestTokens& tokens, SourceRange fallback);
+
+bool isIdentifier(std::string_view text);
+
+}  // namespace sparsegen
