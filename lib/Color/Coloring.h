@@ -38,9 +38,10 @@ struct Coloring {
 /// in natural order a long row costs less.
 Coloring colorColumns(const SparsityPattern& pattern, Order order);
 
-/// The best of the orders, the earlier of equals; deterministic. Stops at an
-/// order that meets the lower bound, and leaves out the orders that need
-/// distance-2 degrees where those would take more than seconds.
+/// The best of the orders, the earlier of equals, colored again color by color
+/// for as long as that may gain; deterministic. Stops at an order that meets the
+/// lower bound, and leaves out the orders that need distance-2 degrees where
+/// those would take seconds.
 Coloring colorBest(const SparsityPattern& pattern);
 
 /// No coloring has fewer colors: the columns of one row all differ.

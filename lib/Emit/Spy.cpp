@@ -27,9 +27,15 @@ constexpr std::int64_t kLevels = 4;     ///< of shade
 
 std::string number(std::int64_t value) { return std::to_string(value); }
 
-std::string attribute(std::string_view name, std::string_view value) {
-  return ' ' + std::string(name) + "=\"" + std::string(value) + '"';
+/// The strings one after the other.
+template <class... Parts>
+std::string join(const Parts&... parts) {
+  std::string out;
+  ((out += std::string_view(parts)), ...);
+  return out;
 }
+
+std::string attribute(std::string_view name, std::string_view value) { return join(" ", name, "=\"", value, "\""); }
 
 std::string attribute(std::string_view name, std::int64_t value) { return attribute(name, number(value)); }
 
@@ -65,11 +71,24 @@ std::string escaped(std::string_view text) {
 }
 
 std::string textElement(std::int64_t x, std::int64_t y, std::string_view attributes, std::string_view text) {
-  return "<text" + attribute("x", x) + attribute("y", y) + std::string(attributes) + ">" + escaped(text) + "</text>\n";
+  return join("<text", attribute("x", x), attribute("y", y), attributes, ">", escaped(text), "</text>\n");
 }
 
 std::string line(std::int64_t x1, std::int64_t y1, std::int64_t x2, std::int64_t y2) {
-  return "<path" + attribute("d", "M" + number(x1) + " " + number(y1) + "L" + number(x2) + " " + number(y2)) + "/>\n";
+  return join("<path", attribute("d", join("M", number(x1), " ", number(y1), "L", number(x2), " ", number(y2))),
+              "/>\n");
+}
+
+struct Box {
+  std::int64_t x = 0;
+  std::int64_t y = 0;
+  std::int64_t width = 0;
+  std::int64_t height = 0;
+};
+
+std::string rectangle(const Box& box, std::string_view attributes) {
+  return join("<rect", attribute("x", box.x), attribute("y", box.y), attribute("width", box.width),
+              attribute("height", box.height), attributes, "/>\n");
 }
 
 /// Where things are, in pixels.
@@ -129,9 +148,9 @@ std::string axes(const SparsityPattern& pattern, const Cells& cells, const Layou
   const std::int64_t x = at.left - 66;
   const std::int64_t y = at.top + at.height / 2;
   labels += textElement(at.left + at.width / 2, at.top - 32, R"( text-anchor="middle" fill="#555")", "column");
-  const std::string turned = "rotate(-90 " + number(x) + " " + number(y) + ")";
+  const std::string turned = join("rotate(-90 ", number(x), " ", number(y), ")");
   labels += textElement(x, y, attribute("transform", turned) + R"( text-anchor="middle" fill="#555")", "row");
-  return "<g stroke=\"#888\">\n" + marks + "</g>\n" + labels;
+  return join("<g stroke=\"#888\">\n", marks, "</g>\n", labels);
 }
 
 /// The strokes of one color and shade, in the units of a grid.
@@ -144,7 +163,7 @@ public:
       return;
     }
     close();
-    path_ += (path_.empty() ? "M" : "m") + number(x - x_) + " " + number(y - y_);
+    path_ += join(path_.empty() ? "M" : "m", number(x - x_), " ", number(y - y_));
     x_ = x;
     y_ = y;
     open_ = width;
@@ -157,7 +176,7 @@ public:
 
 private:
   void close() {
-    if (open_ != 0) path_ += "h" + number(open_);
+    if (open_ != 0) path_ += join("h", number(open_));
     x_ += open_;
     open_ = 0;
   }
@@ -191,17 +210,18 @@ std::string dots(const Cells& cells, const Layout& at) {
   for (const Cell& cell : cells.cells)
     groups[{cell.color % kPaletteSize, shade(cell.count, largest)}].add(grid.unit * cell.col, grid.unit * cell.row,
                                                                         grid.dot);
+  const std::int64_t height = grid.unit * std::max<std::int64_t>(cells.rows, 1);
+  const std::int64_t width = grid.unit * std::max<std::int64_t>(cells.cols, 1);
+  std::string out = join("<svg", attribute("x", at.left), attribute("y", at.top), attribute("width", at.width),
+                         attribute("height", at.height), attribute("preserveAspectRatio", "none"),
+                         attribute("viewBox", join("0 0 ", number(width), " ", number(height))), ">\n");
   // Strokes run through the middle of their cells.
-  std::string out = "<svg" + attribute("x", at.left) + attribute("y", at.top) + attribute("width", at.width) +
-                    attribute("height", at.height) + attribute("preserveAspectRatio", "none") +
-                    attribute("viewBox", "0 0 " + number(grid.unit * std::max<std::int64_t>(cells.cols, 1)) + " " +
-                                             number(grid.unit * std::max<std::int64_t>(cells.rows, 1))) +
-                    ">\n<g fill=\"none\"" + attribute("stroke-width", grid.dot) +
-                    attribute("transform", gaps ? "translate(1 5)" : "translate(0 .5)") + ">\n";
+  out += join("<g fill=\"none\"", attribute("stroke-width", grid.dot),
+              attribute("transform", gaps ? "translate(1 5)" : "translate(0 .5)"), ">\n");
   for (auto& [group, strokes] : groups) {
-    out += "<path" + attribute("stroke", hex(paletteColor(group.first)));
-    if (group.second < kLevels) out += attribute("opacity", "." + number(40 + 60 * group.second / kLevels));
-    out += attribute("d", strokes.take()) + "/>\n";
+    out += join("<path", attribute("stroke", hex(paletteColor(group.first))));
+    if (group.second < kLevels) out += attribute("opacity", join(".", number(40 + 60 * group.second / kLevels)));
+    out += join(attribute("d", strokes.take()), "/>\n");
   }
   return out + "</g>\n</svg>\n";
 }
@@ -225,8 +245,8 @@ std::vector<std::string> captionOf(const SparsityPattern& pattern, const Colorin
   if (cells.rowStep == 1 && cells.colStep == 1)
     lines.push_back("a dot has the color of its column");
   else
-    lines.push_back("one cell is " + grouped(cells.rowStep) + " × " + grouped(cells.colStep) +
-                    " elements, in the color of most of its nonzeros, darker the more there are");
+    lines.push_back(join("one cell is ", grouped(cells.rowStep), " × ", grouped(cells.colStep),
+                         " elements, in the color of most of its nonzeros, darker the more there are"));
   return lines;
 }
 
@@ -242,8 +262,7 @@ std::string legend(const Coloring& coloring, const std::vector<std::string>& cap
   const std::int64_t width = std::min<std::int64_t>(20, (at.pageWidth - 40) / std::max<std::int64_t>(shown + 1, 1));
   std::int64_t x = at.pageWidth / 2 - width * shown / 2;
   for (std::int64_t k = 0; k < shown; ++k, x += width)
-    out += "<rect" + attribute("x", x) + attribute("y", y - 6) + attribute("width", width - 3) +
-           attribute("height", 12) + attribute("fill", hex(paletteColor(static_cast<std::int32_t>(k)))) + "/>\n";
+    out += rectangle({x, y - 6, width - 3, 12}, attribute("fill", hex(paletteColor(static_cast<std::int32_t>(k)))));
   if (shown < coloring.numColors) out += textElement(x + 2, y + 4, "", "…");
   return out;
 }
@@ -255,16 +274,17 @@ std::string emitSpy(const SparsityPattern& pattern, const Coloring& coloring, st
       cellsOf(pattern, coloring, stepFor(pattern.rows, kMaximalCells), stepFor(pattern.cols, kMaximalCells));
   const std::vector<std::string> caption = captionOf(pattern, coloring, cells);
   const Layout at = layoutOf(cells, caption, title);
-  std::string out = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<svg xmlns=\"http://www.w3.org/2000/svg\"" +
-                    attribute("width", at.pageWidth) + attribute("height", at.pageHeight) +
-                    attribute("viewBox", "0 0 " + number(at.pageWidth) + " " + number(at.pageHeight)) +
-                    " font-family=\"Helvetica, Arial, sans-serif\" font-size=\"12\" fill=\"#222\">\n";
-  out += "<title>" + escaped(title) + "</title>\n<rect width=\"100%\" height=\"100%\" fill=\"#fff\"/>\n";
+  std::string out = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n";
+  out += join("<svg xmlns=\"http://www.w3.org/2000/svg\"", attribute("width", at.pageWidth),
+              attribute("height", at.pageHeight),
+              attribute("viewBox", join("0 0 ", number(at.pageWidth), " ", number(at.pageHeight))),
+              " font-family=\"Helvetica, Arial, sans-serif\" font-size=\"12\" fill=\"#222\">\n");
+  out += join("<title>", escaped(title), "</title>\n");
+  out += rectangle({0, 0, at.pageWidth, at.pageHeight}, " fill=\"#fff\"");
   out += textElement(at.pageWidth / 2, 34, R"( text-anchor="middle" font-size="18" font-weight="bold")", title);
   out += axes(pattern, cells, at);
   out += dots(cells, at);
-  out += "<rect" + attribute("x", at.left) + attribute("y", at.top) + attribute("width", at.width) +
-         attribute("height", at.height) + " fill=\"none\" stroke=\"#888\"/>\n";
+  out += rectangle({at.left, at.top, at.width, at.height}, " fill=\"none\" stroke=\"#888\"");
   out += legend(coloring, caption, at);
   return out + "</svg>\n";
 }

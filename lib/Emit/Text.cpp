@@ -43,10 +43,14 @@ std::size_t characterCount(std::string_view utf8) {
 }
 
 std::string grouped(std::int64_t number) {
-  std::string digits = std::to_string(number);
-  const std::size_t first = number < 0 ? 1 : 0;
-  for (std::size_t at = digits.size(); at > first + 3;) digits.insert(at -= 3, ",");
-  return digits;
+  const std::string digits = std::to_string(number);
+  const std::size_t sign = number < 0 ? 1 : 0;
+  std::string out;
+  for (std::size_t k = 0; k < digits.size(); ++k) {
+    if (k > sign && (digits.size() - k) % 3 == 0) out += ',';
+    out += digits[k];
+  }
+  return out;
 }
 
 std::string counted(std::int64_t number, std::string_view noun) {

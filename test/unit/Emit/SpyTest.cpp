@@ -60,7 +60,8 @@ TEST(Spy, DrawsEachDotOnce) {
   // Every stroke of a small pattern is one dot, also the one in the corner.
   const std::string svg = spy(fromEntries(4, 4, {{0, 0}, {1, 1}, {2, 2}, {3, 3}, {3, 0}}));
   EXPECT_EQ(count(svg, "h8"), 5U);
-  EXPECT_THAT(svg, HasSubstr("d=\"M0 0h8m2 10h8m2 10h8m2 10h8\"")) << "the diagonal but for what else its color has";
+  EXPECT_THAT(svg, HasSubstr("d=\"M0 0h8m2 10h8m2 10h8m-28 10h8\"")) << "columns 0 to 2";
+  EXPECT_THAT(svg, HasSubstr("d=\"M30 30h8\"")) << "column 3";
 }
 
 TEST(Spy, GivesEachColorItsOwnPath) {
