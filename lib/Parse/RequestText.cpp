@@ -177,7 +177,7 @@ std::string macroName(RequestKind kind) {
 }  // namespace
 
 bool isIdentifier(std::string_view text) {
-  const auto letter = [](char c) { return std::isalpha(static_cast<unsigned char>(c)) || c == '_' || c < 0; };
+  const auto letter = [](char c) { return std::isalpha(static_cast<unsigned char>(c)) || c == '_' || (c & 0x80) != 0; };
   return !text.empty() && letter(text[0]) && std::all_of(text.begin(), text.end(), [&](char c) {
     return letter(c) || std::isdigit(static_cast<unsigned char>(c));
   });

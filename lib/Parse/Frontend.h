@@ -1,0 +1,63 @@
+//===- Frontend.h - runs Clang on one source --------------------*- C++ -*-===//
+//
+// From the command line or the compilation database to Clang's arguments, and
+// from these to an AST. The same arguments serve two parses: that of the source
+// as it stands, and that of the source with questions written into it.
+//
+//===----------------------------------------------------------------------===//
+#pragma once
+
+#include "Parse/Annotations.h"
+#include "Parse/Parse.h"
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace clang {
+class ASTUnit;
+}
+
+namespace sparsegen {
+
+/// What a file holds in place of what is on disk.
+struct Overlay {
+  std::string path;  ///< as Clang names the file
+  std::string text;
+};
+
+/// An error of Clang's, kept instead of printed.
+struct FrontendError {
+  std::string path;
+  std::uint64_t offset = 0;
+  std::string text;
+};
+
+struct QuestionParse {
+  std::unique_ptr<clang::ASTUnit> unit;
+  std::vector<FrontendError> errors;
+};
+
+struct SourceParse {
+  std::unique_ptr<clang::ASTUnit> unit;
+  std::vector<Annotation> annotations;
+  std::vector<std::string> dependencies;
+};
+
+class Frontend {
+public:
+  /// Reports where the compilation database can't be read.
+  static std::optional<Frontend> forSource(const ParseOptions& options, Diagnostics& diagnostics);
+
+  /// Parses the source; Clang prints its errors. No unit where there was one.
+  SourceParse parseSource(FileTable& files) const;
+
+  /// Parses again with other text in some files; errors are kept.
+  QuestionParse parseQuestions(const std::vector<Overlay>& overlays) const;
+
+private:
+  std::vector<std::string> arguments_;
+};
+
+}  // namespace sparsegen
