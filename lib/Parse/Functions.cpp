@@ -1,0 +1,189 @@
+//===- Functions.cpp - the source's functions, found by place and name ----===//
+
+#include "Parse/Functions.h"
+
+#include "Parse/ClangSource.h"
+#include "Parse/FunctionName.h"
+#include "clang/AST/ASTContext.h"
+#include "clang/AST/DeclFriend.h"
+#include "clang/AST/DeclTemplate.h"
+#include "clang/Frontend/ASTUnit.h"
+
+#include <algorithm>
+
+namespace sparsegen {
+
+namespace {
+
+/// The function that a declaration is at its core: a template's, a friend's,
+/// the first one of a linkage specification.
+const clang::FunctionDecl* functionOf(const clang::Decl* declaration) {
+  if (const auto* function = llvm::dyn_cast<clang::FunctionDecl>(declaration)) return function;
+  if (const auto* pattern = llvm::dyn_cast<clang::FunctionTemplateDecl>(declaration)) return pattern->getTemplatedDecl();
+  if (const auto* other = llvm::dyn_cast<clang::FriendDecl>(declaration))
+    return other->getFriendDecl() ? functionOf(other->getFriendDecl()) : nullptr;
+  if (const auto* linkage = llvm::dyn_cast<clang::LinkageSpecDecl>(declaration))
+    return linkage->decls_empty() ? nullptr : functionOf(*linkage->decls_begin());
+  return nullptr;
+}
+
+bool hasBody(const clang::FunctionDecl& function) {
+  return function.doesThisDeclarationHaveABody() && function.getBody() != nullptr;
+}
+
+const clang::FunctionDecl* patternOf(const clang::FunctionDecl& function) {
+  const clang::FunctionDecl* pattern = function.getTemplateInstantiationPattern(/*ForDefinition=*/false);
+  return pattern ? pattern->getCanonicalDecl() : nullptr;
+}
+
+std::string printed(clang::QualType type, const clang::ASTContext& context) {
+  clang::PrintingPolicy policy = context.getPrintingPolicy();
+  policy.SuppressTagKeyword = true;
+  return type.getAsString(policy);
+}
+
+}  // namespace
+
+Signature signature(const clang::FunctionDecl& function) {
+  const clang::ASTContext& context = function.getASTContext();
+  Signature result;
+  llvm::raw_string_ostream name(result.name);
+  function.printQualifiedName(name, context.getPrintingPolicy());
+  if (const auto* arguments = function.getTemplateSpecializationArgs()) {
+    llvm::raw_string_ostream out(result.arguments);
+    clang::printTemplateArgumentList(out, arguments->asArray(), context.getPrintingPolicy());
+  }
+  result.parameters = "(";
+  for (const clang::ParmVarDecl* parameter : function.parameters())
+    result.parameters +=
+        (result.parameters.size() > 1 ? ", " : "") + printed(parameter->getOriginalType(), context);
+  result.parameters += ")";
+  return result;
+}
+
+FunctionIndex::FunctionIndex(clang::ASTUnit& unit, FileTable& files) : unit_(unit), files_(files) {
+  for (const clang::Decl* declaration : unit.getASTContext().getTranslationUnitDecl()->decls())
+    collect(*declaration, Placement::Written);
+}
+
+/// Instantiations have the places of their templates, so no annotation stands
+/// before them.
+void FunctionIndex::collect(const clang::Decl& declaration, Placement placement) {
+  if (declaration.isImplicit()) return;
+  if (placement == Placement::Written) annotatable_.push_back(&declaration);
+  if (const auto* function = llvm::dyn_cast<clang::FunctionDecl>(&declaration)) {
+    functions_.push_back(function);
+  } else if (const auto* pattern = llvm::dyn_cast<clang::FunctionTemplateDecl>(&declaration)) {
+    functions_.push_back(pattern->getTemplatedDecl());
+    // All redeclarations share their instantiations.
+    if (pattern->isFirstDecl()) llvm::append_range(functions_, pattern->specializations());
+  } else if (const auto* record = llvm::dyn_cast<clang::ClassTemplateDecl>(&declaration)) {
+    collect(*record->getTemplatedDecl(), placement);
+    if (!record->isFirstDecl()) return;
+    for (const clang::ClassTemplateSpecializationDecl* instance : record->specializations())
+      if (!instance->isExplicitSpecialization()) collect(*instance, Placement::Instantiated);
+  } else if (const auto* other = llvm::dyn_cast<clang::FriendDecl>(&declaration)) {
+    if (other->getFriendDecl()) collect(*other->getFriendDecl(), Placement::Instantiated);
+  } else if (llvm::isa<clang::NamespaceDecl, clang::LinkageSpecDecl, clang::RecordDecl>(declaration)) {
+    for (const clang::Decl* member : llvm::cast<clang::DeclContext>(&declaration)->decls()) collect(*member, placement);
+  }
+}
+
+const clang::FunctionDecl* FunctionIndex::annotated(const Annotation& annotation) const {
+  const clang::SourceManager& sources = unit_.getSourceManager();
+  const clang::FileID file = sources.getFileID(sources.getExpansionLoc(annotation.location));
+  clang::SourceLocation next;
+  const clang::FunctionDecl* function = nullptr;
+  for (const clang::Decl* declaration : annotatable_) {
+    const clang::SourceLocation begin = declaration->getBeginLoc();
+    if (begin.isInvalid() || sources.getFileID(sources.getExpansionLoc(begin)) != file) continue;
+    if (llvm::isa<clang::EmptyDecl>(declaration)) continue;
+    if (!sources.isBeforeInTranslationUnit(annotation.location, begin)) continue;
+    if (next.isValid() && sources.isBeforeInTranslationUnit(next, begin)) continue;
+    // `struct P {...} f()` begins two declarations at once; the function counts.
+    const clang::FunctionDecl* candidate = functionOf(declaration);
+    if (begin != next || candidate) function = candidate;
+    next = begin;
+  }
+  return function;
+}
+
+std::vector<const clang::FunctionDecl*> FunctionIndex::definitions(const clang::FunctionDecl& declaration) const {
+  if (!declaration.isTemplated()) {
+    const clang::FunctionDecl* definition = nullptr;
+    if (!declaration.getBody(definition)) return {};
+    return {definition};
+  }
+  std::vector<const clang::FunctionDecl*> found;
+  for (const clang::FunctionDecl* function : functions_)
+    if (!function->isTemplated() && hasBody(*function) && patternOf(*function) == declaration.getCanonicalDecl())
+      found.push_back(function);
+  return found;
+}
+
+bool FunctionIndex::inHeader(const clang::FunctionDecl& declaration) const {
+  const clang::SourceManager& sources = unit_.getSourceManager();
+  return !sources.isInMainFile(sources.getExpansionLoc(declaration.getLocation()));
+}
+
+SourceRange FunctionIndex::nameRange(const clang::FunctionDecl& function) const {
+  return toRange(function.getNameInfo().getSourceRange(), unit_.getASTContext(), files_);
+}
+
+void FunctionIndex::reportUnknown(const CommandText& name, Diagnostics& diagnostics) const {
+  auto report = diagnostics.report(DiagId::UnknownFunction, name.range,
+                                   "`" + name.text + "` names no function of the source");
+  const FunctionName wanted(name.text);
+  const clang::FunctionDecl* nearest = nullptr;
+  unsigned least = static_cast<unsigned>(name.text.size() / 3 + 1);
+  for (const clang::FunctionDecl* function : functions_) {
+    if (!hasBody(*function) || function->isTemplated() || inHeader(*function)) continue;
+    const unsigned distance = llvm::StringRef(wanted.lastName()).edit_distance(function->getNameAsString());
+    if (distance >= least) continue;
+    nearest = function;
+    least = distance;
+  }
+  if (nearest)
+    report.note(nameRange(*nearest), "did you mean `" + signature(*nearest).name + "`?");
+  else
+    report.note("write its qualified name, such as `ns::C::f`");
+}
+
+const clang::FunctionDecl* FunctionIndex::named(const CommandText& name, Diagnostics& diagnostics) const {
+  const FunctionName wanted(name.text);
+  NameMatch best = NameMatch::None;
+  std::vector<const clang::FunctionDecl*> candidates;
+  const clang::SourceManager& sources = unit_.getSourceManager();
+  bool declared = false;
+  for (const clang::FunctionDecl* function : functions_) {
+    // The printed signature is slow to make, and there are tens of thousands.
+    if (withoutSpaces(function->getDeclName().getAsString()) != wanted.lastName()) continue;
+    const Signature has = signature(*function);
+    const NameMatch match = wanted.match(has.name, has.arguments, has.parameters);
+    if (match == NameMatch::None) continue;
+    // Part of a name finds the user's functions, not the standard library's.
+    if (match == NameMatch::Suffix && sources.isInSystemHeader(function->getLocation())) continue;
+    declared = true;
+    if (function->isTemplated() || !hasBody(*function) || match < best) continue;
+    if (match > best) candidates.clear();
+    best = match;
+    if (std::find(candidates.begin(), candidates.end(), function) == candidates.end()) candidates.push_back(function);
+  }
+  if (candidates.size() == 1) return candidates.front();
+  if (candidates.empty() && declared) {
+    diagnostics.report(DiagId::NoFunctionBody, name.range, "`" + name.text + "` has no body in this source")
+        .note("give the source that defines it; a template must be instantiated there, such as by `template void "
+              "f<double>(...);`");
+  } else if (candidates.empty()) {
+    reportUnknown(name, diagnostics);
+  } else {
+    auto report =
+        diagnostics.report(DiagId::AmbiguousFunction, name.range,
+                           "`" + name.text + "` names " + std::to_string(candidates.size()) + " functions");
+    for (const clang::FunctionDecl* candidate : candidates)
+      report.note(nameRange(*candidate), "one is `" + signature(*candidate).text() + "`");
+  }
+  return nullptr;
+}
+
+}  // namespace sparsegen

@@ -1,0 +1,216 @@
+//===- Questions.cpp - extents and values, evaluated by Clang -------------===//
+
+#include "Parse/Questions.h"
+
+#include "Parse/Functions.h"
+#include "Parse/QuestionText.h"
+#include "clang/AST/ASTContext.h"
+#include "clang/AST/ExprCXX.h"
+#include "clang/AST/StmtCXX.h"
+#include "clang/Frontend/ASTUnit.h"
+#include "clang/Lex/Lexer.h"
+
+#include <algorithm>
+#include <map>
+
+namespace sparsegen {
+
+namespace {
+
+/// The block that a function's body is, also of a function-try-block.
+const clang::CompoundStmt* bodyBlock(const clang::FunctionDecl& function) {
+  const clang::Stmt* body = function.getBody();
+  if (const auto* attempt = llvm::dyn_cast_or_null<clang::CXXTryStmt>(body)) body = attempt->getTryBlock();
+  return llvm::dyn_cast_or_null<clang::CompoundStmt>(body);
+}
+
+/// Text to put into a file, and whose question it is.
+struct Insertion {
+  std::size_t question = 0;
+  std::uint64_t offset = 0;
+  QuestionText text;
+};
+
+/// Where an expression stands in the overlay.
+struct Placed {
+  std::string path;
+  std::uint64_t begin = 0;
+  std::uint64_t end = 0;
+};
+
+class Answering {
+public:
+  Answering(std::vector<Question>& questions, clang::ASTUnit& unit, FileTable& files, Diagnostics& diagnostics)
+      : questions_(questions), unit_(unit), files_(files), diagnostics_(diagnostics) {}
+
+  void run(const Frontend& frontend);
+
+private:
+  std::vector<Overlay> overlays();
+  void insert(const std::string& path, llvm::StringRef source, std::vector<Insertion>& insertions,
+              std::vector<Overlay>& overlays);
+  void evaluateAll(const QuestionParse& parse);
+  void evaluate(Expression& expression, const std::string& variable, const QuestionParse& parse);
+  std::string unbound(const clang::Expr& expr, const clang::ASTContext& context) const;
+  void fail(const Expression& expression, std::string why, std::string wayOut);
+
+  std::vector<Question>& questions_;
+  clang::ASTUnit& unit_;
+  FileTable& files_;
+  Diagnostics& diagnostics_;
+  std::map<std::string, Placed> placed_;  ///< by the variable's name
+  std::map<std::string, const clang::VarDecl*> variables_;
+};
+
+void Answering::fail(const Expression& expression, std::string why, std::string wayOut) {
+  auto report = diagnostics_.report(DiagId::BadExtent, expression.range,
+                                    expression.subject + " is not an integer constant: `" +
+                                        toText(expression.tokens) + "`");
+  if (!why.empty()) report.note(std::move(why));
+  if (!wayOut.empty()) report.note(std::move(wayOut));
+}
+
+/// Writes the insertions of one file into its text, in order.
+void Answering::insert(const std::string& path, llvm::StringRef source, std::vector<Insertion>& insertions,
+                       std::vector<Overlay>& overlays) {
+  std::stable_sort(insertions.begin(), insertions.end(),
+                   [](const Insertion& a, const Insertion& b) { return a.offset < b.offset; });
+  Overlay overlay{path, {}};
+  std::uint64_t copied = 0;
+  for (const Insertion& insertion : insertions) {
+    overlay.text += source.slice(copied, insertion.offset).str();
+    copied = insertion.offset;
+    const std::uint64_t base = overlay.text.size();
+    for (const QuestionVariable& variable : insertion.text.variables)
+      placed_[variable.name] = {path, base + variable.begin, base + variable.end};
+    overlay.text += insertion.text.text;
+  }
+  overlay.text += source.substr(copied).str();
+  overlays.push_back(std::move(overlay));
+}
+
+std::vector<Overlay> Answering::overlays() {
+  const clang::SourceManager& sources = unit_.getSourceManager();
+  const QuestionLanguage language = unit_.getLangOpts().CPlusPlus ? QuestionLanguage::Cpp : QuestionLanguage::C;
+  struct File {
+    clang::FileID id;
+    std::vector<Insertion> insertions;
+  };
+  std::map<std::string, File> files;
+  for (std::size_t k = 0; k < questions_.size(); ++k) {
+    const clang::CompoundStmt* body = bodyBlock(*questions_[k].function);
+    if (!body || body->getLBracLoc().isMacroID() || body->getLBracLoc().isInvalid()) continue;
+    const auto [id, offset] = sources.getDecomposedLoc(body->getLBracLoc());
+    const auto entry = sources.getFileEntryRefForID(id);
+    if (!entry) continue;
+    File& file = files[entry->getName().str()];
+    file.id = id;
+    file.insertions.push_back({k, offset + 1, questionText(questions_[k], k, language)});
+  }
+  std::vector<Overlay> result;
+  for (auto& [path, file] : files) insert(path, sources.getBufferData(file.id), file.insertions, result);
+  return result;
+}
+
+/// The path in an expression whose value is not known: "n", "data->mx".
+std::string Answering::unbound(const clang::Expr& expr, const clang::ASTContext& context) const {
+  const clang::Expr* plain = expr.IgnoreParenImpCasts();
+  const auto* reference = llvm::dyn_cast<clang::DeclRefExpr>(plain);
+  const auto* variable = reference ? llvm::dyn_cast<clang::VarDecl>(reference->getDecl()) : nullptr;
+  const bool isUnknown = variable && !variable->getName().starts_with("sg_") &&
+                         (llvm::isa<clang::ParmVarDecl>(variable) || !variable->getType().isConstQualified());
+  if (isUnknown || llvm::isa<clang::MemberExpr>(plain)) {
+    std::string text;
+    llvm::raw_string_ostream out(text);
+    plain->printPretty(out, nullptr, context.getPrintingPolicy());
+    return text;
+  }
+  for (const clang::Stmt* child : plain->children())
+    if (const auto* operand = llvm::dyn_cast_or_null<clang::Expr>(child))
+      if (std::string found = unbound(*operand, context); !found.empty()) return found;
+  return {};
+}
+
+void Answering::evaluate(Expression& expression, const std::string& variable, const QuestionParse& parse) {
+  if (const auto number = decimalNumber(expression.tokens)) {
+    expression.value = *number;
+    return;
+  }
+  const auto at = placed_.find(variable);
+  if (at == placed_.end())
+    return fail(expression, "the function's body is made by a macro, so nothing can be evaluated in it",
+                "write a decimal number");
+  for (const FrontendError& error : parse.errors)
+    if (error.path == at->second.path && error.offset >= at->second.begin && error.offset <= at->second.end)
+      return fail(expression, error.text, "");
+  const auto found = variables_.find(variable);
+  const clang::Expr* initial = found == variables_.end() ? nullptr : found->second->getInit();
+  if (!initial || initial->isValueDependent() || initial->containsErrors())
+    return fail(expression, "", "write an expression of literals, macros, constants and bound names");
+  if (!initial->getType()->isIntegralOrUnscopedEnumerationType())
+    return fail(expression, "its type is `" + initial->getType().getAsString() + "`", "write an integer expression");
+  const clang::ASTContext& context = parse.unit->getASTContext();
+  clang::Expr::EvalResult result;
+  if (!initial->EvaluateAsInt(result, context)) {
+    const std::string name = unbound(*initial, context);
+    return fail(expression, "",
+                name.empty() ? "write an expression of literals, macros, constants and bound names"
+                             : "`" + name + "` is not known at generation; bind it: `SPARSEGEN_SET(" + name +
+                                   ", ...)` or `--set " + name + "=...`");
+  }
+  const llvm::APSInt value = result.Val.getInt();
+  if (result.HasUndefinedBehavior || !value.isRepresentableByInt64())
+    return fail(expression, "its value overflows", "use a wider type, such as `long long`");
+  expression.value = value.getExtValue();
+}
+
+void Answering::evaluateAll(const QuestionParse& parse) {
+  if (parse.unit) {
+    const FunctionIndex index(*parse.unit, files_);
+    std::vector<std::string> wanted;
+    for (const Question& question : questions_) wanted.push_back(signature(*question.function).text());
+    for (const clang::FunctionDecl* function : index.functions()) {
+      const clang::CompoundStmt* body = function->isTemplated() ? nullptr : bodyBlock(*function);
+      if (!body) continue;
+      for (const clang::Stmt* block : body->body()) {
+        // Ours come first, one a question, in their order.
+        const auto* compound = llvm::dyn_cast<clang::CompoundStmt>(block);
+        if (!compound) break;
+        for (const clang::Stmt* statement : compound->body())
+          if (const auto* declared = llvm::dyn_cast<clang::DeclStmt>(statement); declared && declared->isSingleDecl())
+            if (const auto* variable = llvm::dyn_cast<clang::VarDecl>(declared->getSingleDecl()))
+              if (const auto question = questionOf(variable->getName());
+                  question && *question < wanted.size() && wanted[*question] == signature(*function).text())
+                variables_.emplace(variable->getName().str(), variable);
+      }
+    }
+  }
+  for (std::size_t k = 0; k < questions_.size(); ++k) {
+    for (std::size_t j = 0; j < questions_[k].bindings.size(); ++j)
+      evaluate(questions_[k].bindings[j].value, valueName(k, j), parse);
+    for (std::size_t j = 0; j < questions_[k].extents.size(); ++j)
+      evaluate(questions_[k].extents[j], extentName(k, j), parse);
+  }
+}
+
+bool isPlain(const Question& question) {
+  const auto plain = [](const Expression& expression) { return decimalNumber(expression.tokens).has_value(); };
+  return std::all_of(question.extents.begin(), question.extents.end(), plain) &&
+         std::all_of(question.bindings.begin(), question.bindings.end(),
+                     [&](const BoundExpression& bound) { return plain(bound.value); });
+}
+
+void Answering::run(const Frontend& frontend) {
+  QuestionParse parse;
+  if (!std::all_of(questions_.begin(), questions_.end(), isPlain)) parse = frontend.parseQuestions(overlays());
+  evaluateAll(parse);
+}
+
+}  // namespace
+
+void answer(std::vector<Question>& questions, const Frontend& frontend, clang::ASTUnit& unit, FileTable& files,
+            Diagnostics& diagnostics) {
+  Answering(questions, unit, files, diagnostics).run(frontend);
+}
+
+}  // namespace sparsegen

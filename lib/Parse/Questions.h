@@ -1,0 +1,52 @@
+//===- Questions.h - extents and values, evaluated by Clang -----*- C++ -*-===//
+//
+// Part of `parse`. An extent is an integer expression as it would be read at
+// the start of the function's body. So it is written there: the source is
+// parsed a second time with
+//
+//     { const auto sg_0_value_0 = (5); const auto n = sg_0_value_0;
+//       const auto sg_0_extent_0 = (n * W * N); }
+//
+// after the body's brace, on the same line, and the initialisers of that AST
+// are evaluated; of a template, those of the instantiation. Macros, scopes and
+// template arguments then mean what they mean in the body.
+//
+//===----------------------------------------------------------------------===//
+#pragma once
+
+#include "Parse/Frontend.h"
+#include "Parse/RequestText.h"
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace sparsegen {
+
+/// One expression, and its value once it is evaluated.
+struct Expression {
+  std::string subject;  ///< for messages: "the extent of `u`"
+  RequestTokens tokens;
+  SourceRange range;
+  std::int64_t value = 0;
+};
+
+struct BoundExpression {
+  BindingText binding;
+  Expression value;
+};
+
+/// All that is asked about one request's function.
+struct Question {
+  const clang::FunctionDecl* function = nullptr;  ///< with a body
+  std::vector<BoundExpression> bindings;          ///< in order; later values may use earlier names
+  std::vector<Expression> extents;
+};
+
+/// Fills in the values. Reports BadExtent, with what Clang says, where an
+/// expression is no integer constant. Parses a second time only where an
+/// expression is more than a decimal number.
+void answer(std::vector<Question>& questions, const Frontend& frontend, clang::ASTUnit& unit, FileTable& files,
+            Diagnostics& diagnostics);
+
+}  // namespace sparsegen
