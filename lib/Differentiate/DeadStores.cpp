@@ -1,0 +1,4 @@
+#include "Differentiate/DeadStores.h"
+namespace sparsegen::differentiate {
+void removeDeadStores(Subject&) {}
+}

@@ -1,0 +1,70 @@
+//===- Loops.cpp - loops over cells ---------------------------------------===//
+
+#include "Differentiate/Loops.h"
+
+#include "Differentiate/Cells.h"
+
+namespace sparsegen::differentiate {
+
+using namespace ir;
+
+void Loops::forEach(ExprId count, Block& out, const std::function<void(ExprId, Block&)>& body) {
+  if (staticInteger(subject_.module, count) == 0) return;
+  const ScalarKind kind = build_.scalarOf(count);
+  const ObjectId variable = build_.object({.name = subject_.uniqueName("sg_i", function_),
+                                           .type = build_.scalar(kind),
+                                           .function = function_,
+                                           .initial = {},
+                                           .range = {}});
+  For loop{variable, build_.integer(0, kind), Op::Less, count, build_.integer(1, kind), {}};
+  body(build_.cast(build_.load(variable), ScalarKind::I64), loop.body);
+  out.push_back(build_.statement(std::move(loop)));
+}
+
+void Loops::clear(ExprId shadowPlace, Block& out) {
+  const Type type = subject_.module[build_.pointee(shadowPlace)];
+  if (type.kind == TypeKind::Lanes) {
+    out.push_back(build_.statement(Combine{shadowPlace, {}}));
+  } else if (type.kind == TypeKind::Array) {
+    forEach(type.extent, out, [&](ExprId i, Block& body) { clear(build_.element(shadowPlace, i), body); });
+  } else if (type.kind == TypeKind::Record) {
+    const std::size_t fields = subject_.module[type.record].fields.size();
+    for (std::uint32_t k = 0; k < fields; ++k) clear(build_.field(shadowPlace, k), out);
+  }
+}
+
+void Loops::clear(ExprId firstLanes, std::int64_t count, Block& out) {
+  forEach(count, out, [&](ExprId i, Block& body) {
+    body.push_back(build_.statement(Combine{step(build_, firstLanes, i), {}}));
+  });
+}
+
+void Loops::copy(ExprId to, ExprId from, Block& out) {
+  const Type type = subject_.module[build_.pointee(to)];
+  if (type.kind == TypeKind::Array) {
+    forEach(type.extent, out,
+            [&](ExprId i, Block& body) { copy(build_.element(to, i), build_.element(from, i), body); });
+  } else if (type.kind == TypeKind::Record) {
+    const std::size_t fields = subject_.module[type.record].fields.size();
+    for (std::uint32_t k = 0; k < fields; ++k) copy(build_.field(to, k), build_.field(from, k), out);
+  } else {
+    out.push_back(build_.statement(Assign{to, build_.load(from)}));
+  }
+}
+
+void Loops::copyReals(ExprId to, ExprId from, std::int64_t count, Block& out) {
+  const ScalarKind kind = subject_.module[build_.pointee(to)].scalar;
+  forEach(count, out, [&](ExprId i, Block& body) {
+    const ExprId value = build_.cast(build_.load(step(build_, from, i)), kind);
+    body.push_back(build_.statement(Assign{step(build_, to, i), value}));
+  });
+}
+
+void Loops::copyTangents(ExprId to, ExprId from, std::int64_t count, Block& out) {
+  forEach(count, out, [&](ExprId i, Block& body) {
+    body.push_back(
+        build_.statement(Combine{step(build_, to, i), {{shadows_.one(), step(build_, from, i)}}}));
+  });
+}
+
+}  // namespace sparsegen::differentiate

@@ -1,0 +1,45 @@
+//===- Numbering.h - equal expressions, and what to compute once -*- C++ -*-===//
+//
+// Value numbering within one statement: expressions that are the same node for
+// node have the same number, since no memory changes between them. What several
+// of the statement's expressions share is then computed once, in scalars.
+//
+//===----------------------------------------------------------------------===//
+#pragma once
+
+#include "IR/Builder.h"
+
+#include <array>
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <set>
+#include <tuple>
+#include <vector>
+
+namespace sparsegen::differentiate {
+
+class Numbering {
+public:
+  explicit Numbering(const ir::Module& module) : module_(module) {}
+
+  /// The first expression seen that is the same. Logarithmic in what was seen.
+  ir::ExprId canonical(ir::ExprId expr);
+
+private:
+  using Key = std::tuple<ir::Op, ir::TypeId, std::array<ir::ExprId, 3>, std::int64_t, std::uint64_t, ir::ObjectId,
+                         std::uint32_t>;
+  const ir::Module& module_;
+  std::map<Key, ir::ExprId> known_;
+  std::map<ir::ExprId, ir::ExprId> canonical_;
+};
+
+/// Rewrites expressions of one statement so that a real that occurs more than
+/// once is computed before the statement into a local that `makeLocal` gives.
+/// What may be evaluated on some paths only (an arm of a select, the second
+/// operand of a logical operation) is computed before only if it is needed
+/// anyway. Returns the statements that compute the locals.
+std::vector<ir::StmtId> shareSubexpressions(ir::Builder& build, std::vector<ir::ExprId*> exprs,
+                                            const std::function<ir::ObjectId(ir::ScalarKind)>& makeLocal);
+
+}  // namespace sparsegen::differentiate

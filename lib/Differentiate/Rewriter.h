@@ -1,0 +1,89 @@
+//===- Rewriter.h - a function with its derivative statements ---*- C++ -*-===//
+//
+// Turns one function of the subject, in place, into one that also computes the
+// tangents of its active objects. Control flow and passive statements stay as
+// they are; before each assignment of an active value goes one Combine.
+// Statements.cpp has the statements, Calls.cpp calls and returns.
+//
+//===----------------------------------------------------------------------===//
+#pragma once
+
+#include "Differentiate/Activity.h"
+#include "Differentiate/Partials.h"
+#include "Differentiate/Shadows.h"
+#include "Differentiate/Subject.h"
+
+#include <optional>
+#include <set>
+#include <vector>
+
+namespace sparsegen::differentiate {
+
+/// What the rewriting of all functions shares.
+struct Derivation {
+  Subject& subject;
+  const Activity& activity;
+  Shadows& shadows;
+  /// Locals and parameters whose addresses are values: others may change them.
+  std::set<ir::ObjectId> escaping;
+  /// FunctionId: the parameters before anything was added.
+  std::vector<std::vector<ir::ObjectId>> parameters;
+  /// FunctionId: where an active or pointer result's shadow goes; none without.
+  std::vector<ir::ObjectId> resultShadow;
+};
+
+/// Finds what calls need to know, before any function is rewritten.
+Derivation prepare(Subject& subject, const Activity& activity, Shadows& shadows);
+
+/// The type of the shadow of a function's result; none where it has none.
+std::optional<ir::TypeId> resultShadowType(const Derivation& derivation, ir::FunctionId function);
+
+/// Rewrites a function: its body, its parameters, and its name if it changed.
+void rewriteFunction(Derivation& derivation, ir::FunctionId function);
+
+class Rewriter {
+public:
+  Rewriter(Derivation& derivation, ir::FunctionId function)
+      : derivation_(derivation),
+        subject_(derivation.subject),
+        shadows_(derivation.shadows),
+        build_(derivation.subject.build),
+        function_(function) {}
+
+  ir::Block block(const ir::Block& primal);
+
+private:
+  // Statements.cpp
+  void statement(ir::StmtId id, ir::Block& out);
+  void unexecuted(ir::StmtId id, ir::Block& out);
+  void assign(ir::ExprId place, ir::ExprId value, ir::Block& out);
+  void assignReal(ir::ExprId place, ir::ExprId shadowPlace, ir::ExprId value, ir::Block& out);
+  bool isActive(ir::ExprId value);
+  ir::ExprId withoutActiveSelects(ir::ExprId value, ir::Block& out);
+  ir::ExprId selected(const ir::Expr& select, ir::Block& out);
+  /// Emits what computes the tangents of a value into a place of Lanes, and
+  /// gives the value as it is to be computed after that.
+  ir::ExprId combine(ir::ExprId shadowPlace, ir::ExprId value, ir::Block& out);
+  /// Emits a statement of the primal with other blocks. It stays the same
+  /// statement: no other may hold what it holds.
+  void keep(ir::StmtId id, ir::Stmt::Node node, ir::Block& out) {
+    subject_.module[id].node = std::move(node);
+    out.push_back(id);
+  }
+  void add(ir::Stmt::Node node, ir::Block& out) { out.push_back(build_.statement(std::move(node))); }
+
+  // Calls.cpp
+  void call(const ir::Call& node, ir::Block& out);
+  void realArgument(ir::ExprId argument, ir::ObjectId parameter, std::vector<ir::ExprId>& arguments, ir::Block& out);
+  void result(const ir::Call& node, ir::Call& rewritten, ir::Block& out);
+  bool isStable(ir::ExprId place) const;
+  void returned(const ir::Return& node, ir::Block& out);
+
+  Derivation& derivation_;
+  Subject& subject_;
+  Shadows& shadows_;
+  ir::Builder& build_;
+  ir::FunctionId function_;
+};
+
+}  // namespace sparsegen::differentiate

@@ -1,0 +1,263 @@
+//===- Shadows.cpp - where tangents live ----------------------------------===//
+
+#include "Differentiate/Shadows.h"
+
+#include "Differentiate/Traverse.h"
+
+#include <algorithm>
+
+namespace sparsegen::differentiate {
+
+using namespace ir;
+
+namespace {
+
+bool holdsPointers(const Module& module, TypeId type) {
+  const Type& held = module[type];
+  if (held.kind == TypeKind::Array) return holdsPointers(module, held.element);
+  if (held.kind == TypeKind::Record)
+    return std::ranges::any_of(module[held.record].fields,
+                               [&](const RecordField& field) { return holdsPointers(module, field.type); });
+  return held.kind == TypeKind::Pointer;
+}
+
+}  // namespace
+
+Shadows::Shadows(Subject& subject, const Activity& activity)
+    : subject_(subject), activity_(activity), groups_(subject, activity) {}
+
+//===----------------------------------------------------------------------===//
+// Types
+//===----------------------------------------------------------------------===//
+
+bool Shadows::exists(TypeId type, Groups::GroupId group, PointerKey key, Visiting& visiting) const {
+  const Module& module = subject_.module;
+  const Type& held = module[type];
+  switch (held.kind) {
+    case TypeKind::Scalar:
+      return isReal(held.scalar) && groups_.realClass(group) != ShadowClass::None;
+    case TypeKind::Array:
+      return exists(held.element, group, key, visiting);
+    case TypeKind::Pointer: {
+      const std::optional<Groups::GroupId> behind = groups_.pointee(group, key);
+      return behind && exists(held.element, *behind, {}, visiting);
+    }
+    case TypeKind::Record:
+    case TypeKind::Void:
+      break;
+    case TypeKind::Lanes:
+    case TypeKind::Seed:
+      throw InternalError("differentiate", "the shadow of a shadow");
+  }
+  if (std::ranges::find(visiting, std::pair(type, group)) != visiting.end()) return false;
+  visiting.emplace_back(type, group);
+  if (held.kind == TypeKind::Void) {
+    for (std::size_t k = 0; k < activity_.object.size(); ++k)
+      if (groups_.of(ObjectId(k)) == group && exists(module.objects[k].type, group, {}, visiting)) return true;
+    return false;
+  }
+  const std::vector<RecordField>& fields = module[held.record].fields;
+  for (std::uint32_t k = 0; k < fields.size(); ++k)
+    if (exists(fields[k].type, group, {held.record, k}, visiting)) return true;
+  return false;
+}
+
+std::optional<TypeId> Shadows::type(TypeId type, Groups::GroupId group, PointerKey key) {
+  Visiting visiting;
+  if (!exists(type, group, key, visiting)) return std::nullopt;
+  return make(type, group, key);
+}
+
+std::optional<TypeId> Shadows::type(ObjectId object) {
+  return type(subject_.module[object].type, groups_.of(object));
+}
+
+/// The shadow type of a type that has one.
+TypeId Shadows::make(TypeId type, Groups::GroupId group, PointerKey key) {
+  const Type held = subject_.module[type];
+  switch (held.kind) {
+    case TypeKind::Void:
+      return type;
+    case TypeKind::Scalar:
+      return groups_.realClass(group) == ShadowClass::Seed ? subject_.build.seed() : lanes();
+    case TypeKind::Array:
+      return subject_.build.array(make(held.element, group, key), held.extent);
+    case TypeKind::Pointer:
+      return subject_.build.pointer(make(held.element, *groups_.pointee(group, key), {}));
+    case TypeKind::Record:
+      return subject_.build.record(makeRecord(held.record, group));
+    case TypeKind::Lanes:
+    case TypeKind::Seed:
+      break;
+  }
+  throw InternalError("differentiate", "the shadow of a shadow");
+}
+
+/// One shadow record serves all groups of one class where it holds no pointers.
+RecordId Shadows::makeRecord(RecordId record, Groups::GroupId group) {
+  const bool perGroup = holdsPointers(subject_.module, subject_.build.record(record));
+  const auto perClass = 0xffffffffu - static_cast<Groups::GroupId>(groups_.realClass(group));
+  const std::pair key{record, perGroup ? group : perClass};
+  if (const auto known = records_.find(key); known != records_.end()) return known->second;
+
+  std::string name = "sg_" + identifier(subject_.module[record].name) + "_t";
+  const auto taken = [&](const Record& other) { return other.name == name; };
+  const std::string wish = name;
+  for (unsigned k = 2; std::ranges::any_of(subject_.module.records, taken); ++k) name = wish + std::to_string(k);
+  const RecordId shadow =
+      subject_.build.addRecord({.name = name, .fields = {}, .range = subject_.module[record].range});
+  records_[key] = shadow;  // before the fields: they may point back
+
+  const std::vector<RecordField> fields = subject_.module[record].fields;
+  std::vector<std::uint32_t>& where = fields_[shadow];
+  std::vector<RecordField> kept;
+  for (std::uint32_t k = 0; k < fields.size(); ++k) {
+    where.push_back(static_cast<std::uint32_t>(kept.size()));
+    if (const std::optional<TypeId> fieldType = type(fields[k].type, group, {record, k}))
+      kept.push_back({fields[k].name, *fieldType});
+  }
+  subject_.module[shadow].fields = std::move(kept);
+  return shadow;
+}
+
+ExprId Shadows::field(ExprId shadowRecordPlace, std::uint32_t field) {
+  const Type& record = subject_.module[subject_.build.pointee(shadowRecordPlace)];
+  return subject_.build.field(shadowRecordPlace, fields_.at(record.record).at(field));
+}
+
+//===----------------------------------------------------------------------===//
+// Objects
+//===----------------------------------------------------------------------===//
+
+ObjectId Shadows::add(ObjectId primal, TypeId type, ObjectKind kind, const char* suffix) {
+  const Object& of = subject_.module[primal];
+  Object shadow{.name = {}, .type = type, .kind = kind, .function = of.function, .initial = {}, .range = of.range};
+  shadow.name = subject_.uniqueName(of.name + suffix, of.function);
+  return subject_.build.object(std::move(shadow));
+}
+
+std::optional<ObjectId> Shadows::object(ObjectId object) {
+  if (const auto held = temporaries_.find(object); held != temporaries_.end()) return held->second;
+  if (object.value >= activity_.object.size()) return std::nullopt;
+  if (const auto known = objects_.find(object); known != objects_.end()) return known->second;
+  const std::optional<TypeId> shadowType = type(object);
+  if (!shadowType) return std::nullopt;
+  const Object primal = subject_.module[object];
+  const bool byValue = primal.kind == ObjectKind::Parameter && isRealScalar(subject_.module, primal.type);
+  switch (primal.kind) {
+    case ObjectKind::Local:
+      return objects_[object] = add(object, *shadowType, ObjectKind::Local, "_t");
+    case ObjectKind::Parameter:
+      if (byValue && activity_.written[object.value])
+        return objects_[object] = add(object, *shadowType, ObjectKind::Local, "_t");
+      return objects_[object] = add(object, byValue ? subject_.build.pointer(*shadowType) : *shadowType,
+                                    ObjectKind::Parameter, "_t");
+    case ObjectKind::Constant:
+    case ObjectKind::Global:
+      subject_.diagnostics
+          .report(DiagId::Unsupported, primal.range, "`" + primal.name + "` outlives the call and carries derivatives")
+          .note("make it a local variable, or pass it as a parameter");
+      return std::nullopt;
+    case ObjectKind::External:
+      break;
+  }
+  return std::nullopt;
+}
+
+std::optional<ObjectId> Shadows::parameter(ObjectId parameter) {
+  const std::optional<ObjectId> shadow = object(parameter);
+  if (!shadow || subject_.module[*shadow].kind == ObjectKind::Parameter) return shadow;
+  if (const auto known = parameters_.find(parameter); known != parameters_.end()) return known->second;
+  const TypeId incoming = subject_.build.pointer(*type(parameter));
+  return parameters_[parameter] = add(parameter, incoming, ObjectKind::Parameter, "_t_in");
+}
+
+std::string Shadows::nextName(FunctionId function) {
+  return subject_.uniqueName("sg_" + std::to_string(count_[function]++), function);
+}
+
+ObjectId Shadows::scalar(FunctionId function, ScalarKind kind) {
+  return subject_.build.object({.name = nextName(function), .type = subject_.build.scalar(kind), .function = function,
+                                .initial = {}, .range = {}});
+}
+
+ObjectId Shadows::local(FunctionId function, TypeId type) {
+  const std::string name = subject_.uniqueName("sg_" + std::to_string(count_[function]++) + "_t", function);
+  return subject_.build.object({.name = name, .type = type, .function = function, .initial = {}, .range = {}});
+}
+
+Shadows::Temporary Shadows::temporary(FunctionId function, ScalarKind kind) {
+  const ObjectId value = scalar(function, kind);
+  const std::string name = subject_.uniqueName(subject_.module[value].name + "_t", function);
+  const ObjectId shadow = subject_.build.object(
+      {.name = name, .type = lanes(), .function = function, .initial = {}, .range = {}});
+  temporaries_[value] = shadow;
+  return {value, shadow};
+}
+
+//===----------------------------------------------------------------------===//
+// Places
+//===----------------------------------------------------------------------===//
+
+ShadowClass Shadows::realClass(ExprId place) const {
+  const ObjectId named = namedObject(subject_.module, place);
+  if (named.valid() && temporaries_.contains(named)) return ShadowClass::Lanes;
+  const std::optional<Groups::GroupId> group = groups_.behind(place);
+  return group ? groups_.realClass(*group) : ShadowClass::None;
+}
+
+bool Shadows::isActiveLoad(ExprId load) const {
+  const Expr& node = subject_.module[load];
+  if (node.op != Op::Load || !isRealScalar(subject_.module, node.type)) return false;
+  const ObjectId named = namedObject(subject_.module, node.operands[0]);
+  if (named.valid() && temporaries_.contains(named)) return true;
+  return subject_.variedLoad(load) && realClass(node.operands[0]) != ShadowClass::None;
+}
+
+std::optional<ExprId> Shadows::pointer(ExprId pointer) {
+  const ObjectId named = namedObject(subject_.module, pointer);
+  if (named.valid() && temporaries_.contains(named)) return subject_.build.address(temporaries_.at(named));
+  const std::optional<Groups::GroupId> group = groups_.behind(pointer);
+  if (!group) return std::nullopt;
+  const std::optional<TypeId> pointee =
+      type(subject_.build.pointee(pointer), *group, groups_.keyOf(pointer));
+  if (!pointee) return std::nullopt;
+  return this->pointer(pointer, subject_.build.pointer(*pointee));
+}
+
+/// The shadow of a variable; that of a real parameter is behind a pointer.
+ExprId Shadows::addressOf(ObjectId object, TypeId wanted) {
+  const std::optional<ObjectId> shadow = this->object(object);
+  if (!shadow) return subject_.build.null(wanted);  // reported
+  const bool behindPointer = subject_.module[*shadow].kind == ObjectKind::Parameter &&
+                             isRealScalar(subject_.module, subject_.module[object].type);
+  return behindPointer ? subject_.build.load(*shadow) : subject_.build.address(*shadow);
+}
+
+ExprId Shadows::pointer(ExprId pointer, TypeId wanted) {
+  const Expr node = subject_.module[pointer];
+  const std::optional<Groups::GroupId> group = groups_.behind(pointer);
+  // What was never evaluated points nowhere, and so does its shadow.
+  if (!group || node.op == Op::NullPointer) return subject_.build.null(wanted);
+  const auto base = [&] {
+    const ExprId inner = node.operands[0];
+    const TypeId pointee = make(subject_.build.pointee(inner), *group, groups_.keyOf(inner));
+    return this->pointer(inner, subject_.build.pointer(pointee));
+  };
+  if (node.op == Op::Address) return addressOf(node.object, wanted);
+  if (node.op == Op::Element) return subject_.build.element(base(), node.operands[1]);
+  if (node.op == Op::Field) return field(base(), node.field);
+  if (node.op == Op::PointerAdd) return subject_.build.pointerAdd(base(), node.operands[1]);
+  if (node.op == Op::PointerCast) return subject_.build.pointerCast(base(), wanted);
+  if (node.op == Op::Select) {
+    const ExprId first = this->pointer(node.operands[1], wanted);
+    return subject_.build.select(node.operands[0], first, this->pointer(node.operands[2], wanted));
+  }
+  if (node.op == Op::Load) {
+    if (const std::optional<ExprId> place = this->pointer(node.operands[0])) return subject_.build.load(*place);
+    throw InternalError("differentiate", "a pointer to active memory without a shadow pointer");
+  }
+  throw InternalError("differentiate", "an expression that is no pointer has no shadow");
+}
+
+}  // namespace sparsegen::differentiate

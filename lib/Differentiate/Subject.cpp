@@ -1,0 +1,130 @@
+//===- Subject.cpp - what is being differentiated -------------------------===//
+
+#include "Differentiate/Subject.h"
+
+#include "Differentiate/Cells.h"
+#include "Differentiate/Traverse.h"
+
+#include <algorithm>
+
+namespace sparsegen::differentiate {
+
+using namespace ir;
+
+namespace {
+
+ScalarKind commonKind(const Module& module) {
+  const auto isFloat = [&](const Slot& slot) { return slotKind(module, slot) == ScalarKind::F32; };
+  const bool all = std::ranges::all_of(module.independents, isFloat) && std::ranges::all_of(module.dependents, isFloat);
+  return all && !module.independents.empty() ? ScalarKind::F32 : ScalarKind::F64;
+}
+
+}  // namespace
+
+Subject::Subject(const Module& primal, const Facts& facts, ForwardKind forwardKind, Diagnostics& sink)
+    : module(primal), build(module), kind(forwardKind), diagnostics(sink), user(primal.entry), laneKind(commonKind(primal)), facts_(facts) {
+  if (!user.valid()) throw InternalError("differentiate", "the module has no entry function");
+  detachEntryParameters();
+  collectNames();
+  forEachStmt(module, [&](StmtId id) {
+    if (executed(id)) executed_.push_back(id);
+  });
+}
+
+ObjectId Subject::inner(ObjectId object) const {
+  const auto found = inner_.find(object);
+  return found == inner_.end() ? object : found->second;
+}
+
+/// Gives the user's function parameters of its own, and lets its body and the
+/// facts speak of them.
+void Subject::detachEntryParameters() {
+  outerParameters_ = module[user].parameters;
+  for (ObjectId& parameter : module[user].parameters) {
+    Object copy = module[parameter];
+    const bool wasVaried = varied(parameter);
+    const ObjectId fresh = build.object(std::move(copy));
+    inner_[parameter] = fresh;
+    facts_.variedObject.resize(module.objects.size());
+    facts_.variedObject[fresh.value] = wasVaried;
+    parameter = fresh;
+  }
+  forEachStmt(module, module[user].body, [&](StmtId id) {
+    if (auto* loop = std::get_if<For>(&module[id].node)) loop->variable = inner(loop->variable);
+    for (const ExprId expr : expressionsOf(module[id]))
+      forEachNode(module, expr, [&](ExprId node) {
+        if (module[node].op == Op::Address) module.exprs[node.value].object = inner(module[node].object);
+      });
+  });
+  for (std::vector<ObjectId>& objects : facts_.targets) {
+    for (ObjectId& object : objects) object = inner(object);
+    std::ranges::sort(objects);
+  }
+}
+
+void Subject::collectNames() {
+  for (const Object& object : module.objects)
+    (object.function.valid() ? names_[object.function] : shared_).insert(object.name);
+}
+
+std::vector<ObjectId> Subject::targets(ExprId pointer) const {
+  for (;;) {
+    if (pointer.value < facts_.targets.size() && !facts_.targets[pointer.value].empty())
+      return facts_.targets[pointer.value];
+    const Expr& node = module[pointer];
+    if (node.op == Op::Address) return {node.object};
+    // Steps within an object stay in it.
+    if (node.op != Op::Element && node.op != Op::Field && node.op != Op::PointerAdd && node.op != Op::PointerCast)
+      return {};
+    pointer = node.operands[0];
+  }
+}
+
+std::string Subject::uniqueName(std::string wish, FunctionId function) {
+  const auto taken = [&](const std::string& name) {
+    if (shared_.contains(name)) return true;
+    if (function.valid()) return names_[function].contains(name);
+    return std::ranges::any_of(names_, [&](const auto& entry) { return entry.second.contains(name); });
+  };
+  std::string name = wish;
+  for (unsigned k = 2; taken(name); ++k) name = wish + "_" + std::to_string(k);
+  (function.valid() ? names_[function] : shared_).insert(name);
+  return name;
+}
+
+std::string Subject::uniqueFunctionName(std::string wish) {
+  std::string name = wish;
+  const auto taken = [&] {
+    return std::ranges::any_of(module.functions, [&](const Function& function) { return function.name == name; });
+  };
+  for (unsigned k = 2; taken(); ++k) name = wish + "_" + std::to_string(k);
+  return name;
+}
+
+ScalarKind slotKind(const Module& module, const Slot& slot) {
+  const TypeId held = slot.isReturn() ? module[module.entry].result : module[slot.object].type;
+  const TypeId cell = cellPath(module, held, slot.firstCell).type;
+  if (!isRealScalar(module, cell))
+    throw InternalError("differentiate", "slot `" + slot.name + "` is not made of reals");
+  return module[cell].scalar;
+}
+
+std::string identifier(std::string_view name) {
+  std::string text;
+  for (const char c : name) {
+    const bool word = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
+    if (word)
+      text += c;
+    else if (!text.empty() && text.back() != '_')
+      text += '_';
+  }
+  return text;
+}
+
+std::int64_t slotCount(const Module& module, const Slot& slot) {
+  const std::optional<std::int64_t> count = staticInteger(module, slot.count);
+  if (!count || *count < 0) throw InternalError("differentiate", "the extent of slot `" + slot.name + "` is not known");
+  return *count;
+}
+
+}  // namespace sparsegen::differentiate

@@ -1,0 +1,91 @@
+//===- Subject.h - what is being differentiated -----------------*- C++ -*-===//
+//
+// The module that differentiate works on: a copy of the primal that grows into
+// the derivative module, with what propagate found out about it. All ids of the
+// primal keep their meaning.
+//
+// The user's function becomes a function like any other that is called: its
+// parameters are replaced by copies, and the primal's own belong to the entry
+// function that Entry.cpp makes around it. `inner` and `outer` go from one to
+// the other.
+//
+//===----------------------------------------------------------------------===//
+#pragma once
+
+#include "Differentiate/Differentiate.h"
+#include "IR/Builder.h"
+#include "IR/IR.h"
+
+#include <map>
+#include <set>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace sparsegen::differentiate {
+
+class Subject {
+public:
+  Subject(const ir::Module& primal, const Facts& facts, ForwardKind kind, Diagnostics& diagnostics);
+  Subject(const Subject&) = delete;
+  Subject& operator=(const Subject&) = delete;
+
+  ir::Module module;
+  ir::Builder build;
+  const ForwardKind kind;
+  Diagnostics& diagnostics;
+  const ir::FunctionId user;  ///< the function that is differentiated
+  /// The type of all tangents: F32 where all independents and dependents are.
+  const ir::ScalarKind laneKind;
+
+  /// The parameters of the primal's entry function.
+  const std::vector<ir::ObjectId>& outerParameters() const { return outerParameters_; }
+
+  /// The parameter of the user's function that took the place of the entry
+  /// function's; any other object is itself.
+  ir::ObjectId inner(ir::ObjectId object) const;
+
+  // Facts, by the ids of the primal; false and nothing for what was added since.
+  bool executed(ir::StmtId stmt) const { return at(facts_.executed, stmt.value); }
+  bool varied(ir::ObjectId object) const { return at(facts_.variedObject, object.value); }
+  bool variedLoad(ir::ExprId load) const { return at(facts_.variedLoad, load.value); }
+  bool maybeUnwritten(std::size_t row) const { return at(facts_.maybeUnwritten, row); }
+  std::uint64_t touchedCells(ir::ObjectId object) const {
+    return object.value < facts_.touchedCells.size() ? facts_.touchedCells[object.value] : 0;
+  }
+  /// The objects that a pointer expression may point into. Empty for one that
+  /// was never evaluated, and for null.
+  std::vector<ir::ObjectId> targets(ir::ExprId pointer) const;
+
+  /// Every executed statement of every function, the outer before the inner.
+  const std::vector<ir::StmtId>& executedStmts() const { return executed_; }
+
+  /// A name for a new object of a function (none: of the module), made from
+  /// `wish` so that no other that is visible there has it.
+  std::string uniqueName(std::string wish, ir::FunctionId function);
+  std::string uniqueFunctionName(std::string wish);
+
+private:
+  static bool at(const std::vector<bool>& facts, std::size_t k) { return k < facts.size() && facts[k]; }
+  void detachEntryParameters();
+  void collectNames();
+
+  Facts facts_;
+  std::vector<ir::ObjectId> outerParameters_;
+  std::map<ir::ObjectId, ir::ObjectId> inner_;
+  std::vector<ir::StmtId> executed_;
+  std::map<ir::FunctionId, std::set<std::string, std::less<>>> names_;  ///< of locals and parameters
+  std::set<std::string, std::less<>> shared_;                           ///< of all other objects
+};
+
+/// A name of several words, such as `ns::A<int>` or `data->u`, as one identifier.
+std::string identifier(std::string_view name);
+
+/// The type of the reals that a slot names.
+ir::ScalarKind slotKind(const ir::Module& module, const ir::Slot& slot);
+
+/// The statically known value of an integer expression of a slot; internal
+/// error where there is none: propagate has seen it.
+std::int64_t slotCount(const ir::Module& module, const ir::Slot& slot);
+
+}  // namespace sparsegen::differentiate
