@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Lower/Function.h"
+#include "clang/Basic/Builtins.h"
 
 namespace sparsegen::lowering {
 
@@ -21,7 +22,7 @@ ExprId FunctionLowering::argument(const clang::Expr* expr, clang::QualType param
 
 ExprId FunctionLowering::callFunction(const clang::FunctionDecl* callee, llvm::ArrayRef<const clang::Expr*> arguments,
                                       ExprId self, ExprId resultPlace, clang::SourceRange at) {
-  const ir::FunctionId function = shared.function(callee);
+  const ir::FunctionId function = shared.function(callee, at);
   ir::Call made{function, {}, {}};
   if (self.valid()) made.arguments.push_back(self);
   for (std::size_t k = 0; k < arguments.size(); ++k) {
@@ -48,8 +49,28 @@ ExprId FunctionLowering::callFunction(const clang::FunctionDecl* callee, llvm::A
   return build.load(result);
 }
 
+/// What Clang takes for a cast though it is spelled as a call.
+std::optional<ExprId> FunctionLowering::castLikeCall(const clang::CallExpr* expr) {
+  const clang::FunctionDecl* callee = expr->getDirectCallee();
+  switch (callee ? callee->getBuiltinID() : 0) {
+    case clang::Builtin::BImove:
+    case clang::Builtin::BImove_if_noexcept:
+    case clang::Builtin::BIforward:
+    case clang::Builtin::BIas_const:
+    case clang::Builtin::BIaddressof:
+    case clang::Builtin::BI__addressof:
+    case clang::Builtin::BI__builtin_addressof:
+      return place(expr->getArg(0));
+    case clang::Builtin::BI__builtin_expect:
+      return value(expr->getArg(0));
+    default:  // Clang's enumeration of thousands, not ours
+      return std::nullopt;
+  }
+}
+
 /// The value of the call (of a reference: the place), nothing for void.
 ExprId FunctionLowering::call(const clang::CallExpr* expr, ExprId resultPlace) {
+  if (const auto cast = castLikeCall(expr)) return *cast;
   const clang::FunctionDecl* callee = expr->getDirectCallee();
   const clang::SourceRange range = expr->getSourceRange();
   if (!callee)

@@ -45,7 +45,7 @@ std::string Names::claim(std::string wanted) {
   return name;
 }
 
-ir::FunctionId ModuleLowering::function(const clang::FunctionDecl* definition) {
+ir::FunctionId ModuleLowering::function(const clang::FunctionDecl* definition, clang::SourceRange from) {
   if (const auto seen = functions_.find(definition); seen != functions_.end()) return seen->second;
   ir::Function made;
   made.name = names.unique(definition->getDeclName().isIdentifier() ? definition->getNameAsString() : "operator_call");
@@ -54,6 +54,11 @@ ir::FunctionId ModuleLowering::function(const clang::FunctionDecl* definition) {
   made.result = result->isRecordType() ? build.voidType() : type(result, definition->getReturnTypeSourceRange());
   const ir::FunctionId id = build.function(std::move(made));
   functions_[definition] = id;
+  // Within a library's code, what matters is still where the user called it.
+  const auto caller = current_ ? calledFrom_.find(current_) : calledFrom_.end();
+  const bool fromMain =
+      context.getSourceManager().isInMainFile(context.getSourceManager().getExpansionLoc(from.getBegin()));
+  calledFrom_[definition] = fromMain || caller == calledFrom_.end() ? from : caller->second;
   pending_.push_back(definition);
   return id;
 }
@@ -62,6 +67,7 @@ void ModuleLowering::lowerPending() {
   while (!pending_.empty()) {
     const clang::FunctionDecl* definition = pending_.front();
     pending_.pop_front();
+    current_ = definition;
     FunctionLowering(*this, definition, functions_[definition]).run();
   }
 }

@@ -90,6 +90,7 @@ private:
 
   // Calls.cpp
   ir::ExprId call(const clang::CallExpr* expr, ir::ExprId resultPlace);
+  std::optional<ir::ExprId> castLikeCall(const clang::CallExpr* expr);
   ir::ExprId callFunction(const clang::FunctionDecl* callee, llvm::ArrayRef<const clang::Expr*> arguments,
                           ir::ExprId self, ir::ExprId resultPlace, clang::SourceRange at);
   ir::ExprId argument(const clang::Expr* expr, clang::QualType parameter);

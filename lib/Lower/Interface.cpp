@@ -106,7 +106,7 @@ void EntryLowering::run() {
   if (function->getReturnType()->isRecordType())
     shared.unsupported(at, "a function that returns a struct is not supported as the one to differentiate",
                        "pass the result by reference");
-  module.entry = shared.function(function);
+  module.entry = shared.function(function, at);
   shared.lowerPending();
   makeExternals();
   for (const RequestSlot& wanted : request_.wrt) module.independents.push_back(slot(wanted));

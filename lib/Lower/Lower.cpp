@@ -25,6 +25,9 @@ namespace lowering {
 void ModuleLowering::fail(DiagId id, clang::SourceRange at, std::string text, std::string wayOut) {
   auto pending = diagnostics.report(id, range(at), std::move(text));
   if (!wayOut.empty()) pending.note(std::move(wayOut));
+  const clang::SourceManager& sources = context.getSourceManager();
+  if (current_ && !sources.isInMainFile(sources.getExpansionLoc(at.getBegin())))
+    pending.note(range(calledFrom_[current_]), "in `" + current_->getQualifiedNameAsString() + "`, called here");
   throw LoweringFailed{};
 }
 

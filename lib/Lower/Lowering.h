@@ -71,8 +71,9 @@ public:
   std::optional<ir::ObjectId> variable(const clang::VarDecl* decl, clang::SourceRange at);
 
   // Functions.cpp
-  /// The IR's function for a definition, lowered when its turn comes.
-  ir::FunctionId function(const clang::FunctionDecl* definition);
+  /// The IR's function for a definition, lowered when its turn comes. `from` is
+  /// where it is asked for: errors in code that is not the user's point there.
+  ir::FunctionId function(const clang::FunctionDecl* definition, clang::SourceRange from);
   /// Lowers every function that was asked for, until none is left.
   void lowerPending();
 
@@ -101,6 +102,8 @@ private:
   llvm::DenseMap<const clang::VarDecl*, ir::ObjectId> variables_;
   llvm::DenseMap<const clang::FunctionDecl*, ir::FunctionId> functions_;
   std::deque<const clang::FunctionDecl*> pending_;
+  llvm::DenseMap<const clang::FunctionDecl*, clang::SourceRange> calledFrom_;
+  const clang::FunctionDecl* current_ = nullptr;
 };
 
 }  // namespace sparsegen::lowering

@@ -125,6 +125,9 @@ ExprId FunctionLowering::loadOf(const clang::Expr* glvalue) {
       if (const auto constant = constantInitialiser(variable)) return *constant;
   if (const auto* call = llvm::dyn_cast<clang::CallExpr>(glvalue))
     if (const auto math = mathCall(call)) return *math;
+  // The value of one of two variables, not what a pointer to either leads to.
+  if (const auto* conditional = llvm::dyn_cast<clang::ConditionalOperator>(glvalue))
+    return VisitConditionalOperator(conditional);
   const ExprId from = place(glvalue);
   const ir::TypeKind kind = module[build.pointee(from)].kind;
   if (kind != ir::TypeKind::Scalar && kind != ir::TypeKind::Pointer)
