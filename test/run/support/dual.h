@@ -157,6 +157,15 @@ inline Dual frexp(Dual x, int* exponent) {
   return ldexp(x, -*exponent);
 }
 
+// The names that C gives to the functions of float.
+inline Dual sqrtf(Dual x) { return sqrt(x); }
+inline Dual sinf(Dual x) { return sin(x); }
+inline Dual cosf(Dual x) { return cos(x); }
+inline Dual expf(Dual x) { return exp(x); }
+inline Dual logf(Dual x) { return log(x); }
+inline Dual fabsf(Dual x) { return fabs(x); }
+inline Dual powf(Dual x, Dual y) { return pow(x, y); }
+
 }  // namespace check
 
 /// In the second compilation `std::sin` must find the functions above as well: this names one namespace's functions so.

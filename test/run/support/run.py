@@ -16,6 +16,8 @@ sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 from glue import write_program  # noqa: E402
 from model import read_cases  # noqa: E402
 
+GCC_FLAGS = ["-O2"]
+CLANG_FLAGS = ["-O1", "-g1", "-fsanitize=address,undefined", "-fno-sanitize-recover=all"]
 SUPPORT = os.path.dirname(os.path.abspath(__file__))
 
 
@@ -79,8 +81,7 @@ def main():
     parser.add_argument("--header", help="take this header instead of generating one")
     options = parser.parse_args(own)
     os.makedirs(options.folder, exist_ok=True)
-    compilers = [("gcc", options.cxx, ["-O2"]),
-                 ("clang", options.clangxx, ["-O1", "-g1", "-fsanitize=address,undefined", "-fno-sanitize-recover=all"])]
+    compilers = [("gcc", options.cxx, GCC_FLAGS), ("clang", options.clangxx, CLANG_FLAGS)]
     try:
         header = options.header or generate(options.source, options.folder, options.sparsegen, flags)
         for text in build_and_run(options.source, options.folder, header, compilers, flags):

@@ -1,0 +1,296 @@
+"""Random expressions of the random programs: real ones with a bound on their magnitude, and indices within bounds.
+
+Every stored real stays within LIMIT, so that loops do not overflow and each function is used where it is smooth.
+A program in *exact* mode keeps to what cannot cancel and has no branch that is unknown to the tool: there the pattern
+must be that which random points show, not merely contain it.
+"""
+
+from dataclasses import dataclass
+
+LIMIT = 2.0
+
+
+@dataclass
+class Array:
+    name: str
+    shape: list
+    writable: bool
+
+
+@dataclass
+class Index:
+    """An integer variable whose values are known to lie in [low, high]."""
+    name: str
+    low: int
+    high: int
+
+
+@dataclass
+class Scope:
+    arrays: list
+    scalars: list      # names that can be read
+    targets: list      # scalars that can be written
+    indices: list
+
+    def inner(self):
+        return Scope(list(self.arrays), list(self.scalars), list(self.targets), list(self.indices))
+
+
+# name, how the argument is made safe, bound of the result
+SMOOTH = [
+    ("sin", "{}", 1.0), ("cos", "{}", 1.0), ("tanh", "{}", 1.0), ("atan", "{}", 1.6), ("erf", "{}", 1.0),
+    ("erfc", "{}", 2.0), ("asinh", "{}", 4.0), ("tan", "0.6 * sin({})", 1.0), ("asin", "0.8 * sin({})", 1.0),
+    ("acos", "0.8 * sin({})", 2.6), ("acosh", "2.0 + sin({})", 1.8), ("atanh", "0.7 * tanh({})", 1.0),
+    ("sinh", "sin({})", 1.2), ("cosh", "sin({})", 1.6), ("exp", "sin({})", 2.8), ("exp2", "sin({})", 2.0),
+    ("expm1", "sin({})", 1.8), ("log", "1.6 + sin({})", 1.0), ("log2", "1.6 + sin({})", 1.4),
+    ("log10", "1.6 + sin({})", 0.5), ("log1p", "0.6 * sin({})", 1.0), ("sqrt", "1.2 + sin({})", 1.5),
+    ("cbrt", "1.2 + sin({})", 1.4), ("lgamma", "2.2 + sin({})", 1.5), ("tgamma", "2.2 + sin({})", 2.5),
+]
+STEPS = ["floor", "ceil", "trunc", "round", "rint", "nearbyint"]
+PIECEWISE = ["fmin", "fmax", "fdim", "fmod", "remainder", "copysign", "nextafter"]
+CLASSIFY = ["isnan", "isinf", "isfinite", "isnormal", "signbit"]
+
+
+class Expressions:
+    """Needs `random`, `note(feature)`, `exact`, `scope`, `helpers` and `in_helper` of the program that it writes for.
+    A helper sees the tables and its own parameters, not those of the entry function."""
+
+    # ---- integers ----
+
+    def index(self, length):
+        """An integer expression within [0, length)."""
+        r = self.random
+        candidates = [i for i in self.scope.indices if i.low >= 0]
+        if not candidates or r.random() < 0.2:
+            return str(r.randrange(length))
+        i = r.choice(candidates)
+        forms = [f"({i.name} + {r.randrange(4)}) % {length}", f"({i.name} * {r.randrange(1, 5)} + {r.randrange(3)}) % {length}",
+                 f"permutation[({i.name} + {r.randrange(3)}) % 8] % {length}",
+                 f"({i.name} ^ {r.randrange(4)}) % {length}", f"(({i.name} << 1) | 1) % {length}",
+                 f"({i.name} + {length} - 1) % {length}", f"({i.name} / 2) % {length}", f"({i.name} >> 1) % {length}",
+                 f"(~{i.name} & 15) % {length}"]
+        self.note("index arithmetic")
+        if i.high < length:
+            forms += [i.name] * 4 + [f"{length - 1} - {i.name}"] * 2
+            shift = length - 1 - i.high
+            if shift > 0:
+                forms += [f"{i.name} + {r.randint(1, shift)}"] * 3
+        if i.low > 0 and i.high - 1 < length:
+            forms += [f"{i.name} - 1"] * 4
+        chosen = r.choice(forms)
+        for sign, feature in (("%", "%"), ("^", "^"), ("|", "|"), ("<<", "<<"), (">>", ">>"), ("~", "~"), ("&", "&"),
+                              ("permutation", "index table"), ("/", "integer /")):
+            if sign in chosen:
+                self.note(feature)
+        return chosen
+
+    def element(self, array):
+        return array.name + "".join(f"[{self.index(n)}]" for n in array.shape)
+
+    # ---- conditions ----
+
+    def static_condition(self):
+        """A condition that the tool can decide: on integers that it knows."""
+        r = self.random
+        if not self.scope.indices:
+            return r.choice(["true", "sizeof(int) == 4", "permutation[2] > 3"])
+        i = r.choice(self.scope.indices).name
+        self.note("condition on an index")
+        simple = r.choice([f"{i} > {r.randrange(3)}", f"{i} == {r.randrange(4)}", f"{i} % 2 == 0", f"{i} != 1",
+                           f"{i} <= 2", f"!({i} >= 1)", f"{i} < 2"])
+        if r.random() < 0.3:
+            self.note("&& and ||")
+            simple = f"{simple} {r.choice(['&&', '||'])} permutation[{r.randrange(8)}] > {r.randrange(8)}"
+        return simple
+
+    def condition(self):
+        r = self.random
+        if self.exact or r.random() < 0.4:
+            return self.static_condition()
+        kind = r.randrange(4)
+        if kind == 0 and not self.in_helper:
+            self.note("condition on a passive value")
+            return r.choice(["mode == 1", "t > 0.0", "mode != 0 && t < 0.5", "data->flag"])
+        if kind == 1:
+            self.note("predicate")
+            name = r.choice(CLASSIFY)
+            self.note(name)
+            # Away from a zero, whose sign no one means.
+            return f"{name}(0.123 + {self.real(1)[0]})"
+        self.note("condition on an active value")
+        a, b = self.real(1)[0], self.real(1)[0]
+        simple = f"{a} {r.choice(['<', '<=', '>', '>='])} {b}"
+        if r.random() < 0.3:
+            self.note("guard")
+            simple = f"{self.static_condition()} && {simple}"
+        return simple
+
+    # ---- reals ----
+
+    def literal(self):
+        value = self.random.choice([0.5, 0.25, 1.5, 0.3, 0.75, 1.0, 2.0, 0.9, 1.25])
+        return repr(value), value
+
+    def leaf(self):
+        r = self.random
+        kind = r.random()
+        if kind < 0.62 and self.scope.arrays:
+            self.note("load")
+            return self.element(r.choice(self.scope.arrays)), LIMIT
+        if kind < 0.82 and self.scope.scalars:
+            return r.choice(self.scope.scalars), LIMIT
+        if kind < 0.86:
+            self.note("table of reals")
+            return f"table[{self.index(6)}]", 2.0
+        if kind < 0.90 and not self.in_helper:
+            self.note("user data")
+            return r.choice(["data->scale", f"data->coef[{self.index(3)}]", "data->inner.gain"]), 2.0
+        if kind < 0.92 and not self.in_helper:
+            self.note("passive parameter")
+            return "t", 2.0
+        if kind < 0.95 and self.scope.indices:
+            self.note("integer to real")
+            i = r.choice(self.scope.indices)
+            return f"0.125 * {r.choice(['', '(double)'])}{i.name}", max(abs(i.low), abs(i.high)) / 8
+        return self.literal()
+
+    def real(self, depth):
+        """(text, bound) of a real expression; parenthesised where that is needed."""
+        r = self.random
+        if depth <= 0 or r.random() < 0.15:
+            return self.leaf()
+        makers = [(self.sum, 5), (self.product, 4), (self.quotient, 1), (self.smooth, 4), (self.power, 1), (self.pair, 1),
+                  (self.fused, 0.5), (self.chosen_statically, 1), (self.helper_value, 1.5)]
+        if not self.exact:
+            makers += [(self.difference, 3), (self.step, 0.7), (self.piecewise, 2), (self.chosen, 1.5), (self.absolute, 1),
+                       (self.whole, 0.5), (self.known_zero, 0.5), (self.negative, 1), (self.parts, 0.5)]
+        make = r.choices([m for m, _ in makers], [w for _, w in makers])[0]
+        return make(depth - 1)
+
+    def squashed(self, depth):
+        """A real expression within LIMIT, to be stored."""
+        text, bound = self.real(depth)
+        if bound <= LIMIT:
+            return text
+        name, safe, _ = self.random.choice([s for s in SMOOTH if s[2] <= LIMIT])
+        self.note(name)
+        return f"{name}({safe.format(self.wrap(text, safe))})"
+
+    @staticmethod
+    def wrap(text, safe="{}"):
+        """Parentheses where `safe` puts the text beside an operator."""
+        return text if safe == "{}" or safe.endswith("({})") else f"({text})"
+
+    def sum(self, depth):
+        (a, m), (b, n) = self.real(depth), self.real(depth)
+        self.note("+")
+        return f"({a} + {b})", m + n
+
+    def difference(self, depth):
+        (a, m), (b, n) = self.real(depth), self.real(depth)
+        self.note("-")
+        return f"({a} - {b})", m + n
+
+    def negative(self, depth):
+        a, m = self.real(depth)
+        self.note("unary -")
+        return f"(-{a})", m
+
+    def product(self, depth):
+        (a, m), (b, n) = self.real(depth), self.real(depth)
+        self.note("*")
+        return f"{a} * {b}" if self.random.random() < 0.5 else f"({a} * {b})", m * n
+
+    def quotient(self, depth):
+        a, m = self.real(depth)
+        b = self.squashed(depth)
+        self.note("/")
+        return f"({a}) / (3.0 + {b})", m
+
+    def smooth(self, depth):
+        name, safe, bound = self.random.choice(SMOOTH)
+        text = self.real(depth)[0]
+        self.note(name)
+        prefix = self.random.choice(["", "", "std::"])
+        return f"{prefix}{name}({safe.format(text)})", bound
+
+    def power(self, depth):
+        a, b = self.squashed(depth), self.squashed(depth)
+        self.note("pow")
+        form = self.random.choice([f"pow({a}, 2)", f"pow(3.0 + {a}, 1.5)", f"pow(1.5, {b})", f"pow(3.0 + {a}, {b})",
+                                   f"pow({a}, 3.0)"])
+        return form, 30.0
+
+    def pair(self, depth):
+        a, b = self.squashed(depth), self.squashed(depth)
+        name = self.random.choice(["atan2", "hypot"])
+        self.note(name)
+        return f"{name}({a}, 3.0 + {b})", 6.0
+
+    def fused(self, depth):
+        (a, m), (b, n), (c, o) = self.real(depth), self.real(depth), self.real(depth)
+        self.note("fma")
+        return f"fma({a}, {b}, {c})", m * n + o
+
+    def step(self, depth):
+        name = self.random.choice(STEPS)
+        self.note(name)
+        a, m = self.real(depth)
+        return f"{name}(1.7 * ({a}))", 1.7 * m + 1
+
+    def piecewise(self, depth):
+        name = self.random.choice(PIECEWISE)
+        self.note(name)
+        a, m = self.real(depth)
+        b = self.squashed(depth)
+        # The second operand of copysign is kept away from a zero, whose sign no one means.
+        second = {"fmod": f"3.0 + {b}", "remainder": f"3.0 + {b}", "copysign": f"0.123 + {b}"}.get(name, b)
+        return f"{name}({a}, {second})", max(m, 5.0) + LIMIT
+
+    def absolute(self, depth):
+        a, m = self.real(depth)
+        self.note("fabs")
+        return f"fabs({a})", m
+
+    def whole(self, depth):
+        a, m = self.real(depth)
+        self.note("real to integer")
+        return f"(double)(int)(3.0 * ({a}))", 3 * m
+
+    def known_zero(self, depth):
+        a, _ = self.real(depth)
+        self.note("known zero")
+        return self.random.choice([f"0.0 * ({a})", f"0.0 / (9.0 + sin({a}))"]), 0.0
+
+    def parts(self, depth):
+        a, m = self.real(depth)
+        name = self.random.choice(["ldexp", "logb", "ilogb"])
+        self.note(name)
+        return {"ldexp": (f"ldexp({a}, -1)", m), "logb": (f"logb(3.0 + sin({a}))", 2.0),
+                "ilogb": (f"ilogb(3.0 + sin({a}))", 2.0)}[name]
+
+    def chosen(self, depth):
+        (a, m), (b, n) = self.real(depth), self.real(depth)
+        self.note("?:")
+        return f"({self.condition()} ? {a} : {b})", max(m, n)
+
+    def chosen_statically(self, depth):
+        (a, m), (b, n) = self.real(depth), self.real(depth)
+        below = [i for i in self.scope.indices if i.low == 0]
+        long = [x for x in self.scope.arrays if len(x.shape) == 1]
+        if below and long:
+            i, array = self.random.choice(below), self.random.choice(long)
+            if i.high <= array.shape[0]:
+                self.note("guarded load")
+                return f"({i.name} > 0 ? {array.name}[{i.name} - 1] : {a})", max(LIMIT, m)
+        self.note("?:")
+        return f"({self.static_condition()} ? {a} : {b})", max(m, n)
+
+    def helper_value(self, depth):
+        """A call of a helper with a result; all helpers stay within LIMIT."""
+        values = [h for h in self.helpers if h.returns]
+        if not values:
+            return self.leaf()
+        helper = self.random.choice(values)
+        self.note("call with a result")
+        return f"{helper.name}({', '.join(self.squashed(depth - 1) for _ in range(helper.arity))})", LIMIT

@@ -1,0 +1,181 @@
+"""Runs random programs through the tool and checks all that the generated headers promise (see ../run/support).
+
+    programs.py --tool build/bin/sparsegen [--count N] [--seed S] [--folder DIR] [--jobs J]
+
+A batch that fails is split until single programs remain; each of those is reduced and kept as a file. The run fails too
+where an operation of the IR's table, a statement or a type occurred in no program.
+"""
+
+import argparse
+import os
+import re
+import sys
+import time
+from collections import Counter
+from concurrent.futures import ThreadPoolExecutor
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+ROOT = os.path.dirname(os.path.dirname(HERE))
+sys.path[:0] = [HERE, os.path.join(ROOT, "test", "run", "support")]
+from generate import all_features, make_program, source_text  # noqa: E402
+from run import CLANG_FLAGS, GCC_FLAGS, Failed, build_and_run, generate  # noqa: E402
+
+# How an operation of Ops.def shows in a program's text; those of functions do as `name(`.
+OPERATIONS = {
+    "IntegerConstant": r"\b\d+\b", "RealConstant": r"\b\d+\.\d+\b", "NullPointer": r"\bnullptr\b", "Address": r"&\w+\[",
+    "Element": r"\w\[", "Field": r"->", "PointerAdd": r"\*q\d+", "PointerCast": r"static_cast<const Data\*>",
+    "Load": r"= \w+\[", "Negate": r"\(-", "Add": r" \+ ", "Subtract": r" - ", "Multiply": r" \* ", "Divide": r" / ",
+    "Remainder": r" % ", "ShiftLeft": r"<<", "ShiftRight": r">>", "BitAnd": r" & ", "BitOr": r" \| ", "BitXor": r" \^ ",
+    "BitNot": r"~", "Equal": r"==", "NotEqual": r"!=", "Less": r" < ", "LessEqual": r"<=", "Greater": r" > ",
+    "GreaterEqual": r">=", "PointerDifference": r"q\d+ - \w", "LogicalNot": r"!\(", "LogicalAnd": r"&&",
+    "LogicalOr": r"\|\|", "Select": r" \? ", "Cast": r"\((double|int)\)",
+}
+# Rows that no program can have, and why.
+EXEMPT = {"Digamma": "only the derivative of lgamma makes it"}
+
+
+def operation_patterns():
+    """{operation: regular expression} for every row of Ops.def."""
+    patterns = dict(OPERATIONS)
+    with open(os.path.join(ROOT, "lib", "IR", "Ops.def")) as file:
+        rows = re.findall(r"^SPARSEGEN_(?:OP|MATH\d|PREDICATE)\((\w+), \"(\w+)\"", file.read(), flags=re.M)
+    for name, text in rows:
+        if name not in patterns and name not in EXEMPT:
+            patterns[name] = rf"\b{text}\("
+    return patterns
+
+
+class Checker:
+    def __init__(self, options):
+        self.options = options
+        self.flags = ["-std=c++17", "-Wall", "-Wextra", "-Wpedantic", "-Wconversion", "-Werror",
+                      "-I" + os.path.join(ROOT, "include")]
+
+    def attempt(self, programs, folder, compiler):
+        """None where all is well, else what went wrong."""
+        os.makedirs(folder, exist_ok=True)
+        source = os.path.join(folder, "programs.cpp")
+        with open(source, "w") as file:
+            file.write(source_text(programs))
+        try:
+            header = generate(source, folder, self.options.tool, self.flags)
+            build_and_run(source, folder, header, [compiler], self.flags)
+        except Failed as failure:
+            return str(failure)
+        return None
+
+    def failing(self, programs, folder, compiler):
+        """[(program, message)] of the programs that fail."""
+        message = self.attempt(programs, folder, compiler)
+        if message is None:
+            return []
+        if len(programs) == 1:
+            return [(programs[0], message)]
+        named = set(re.findall(r"^(f\d+)_jacobian: ", message, flags=re.M))
+        if "cases failed" in message and named:
+            programs = [p for p in programs if p.name in named]
+            if len(programs) > 1:
+                return [f for p in programs for f in self.failing([p], folder, compiler)]
+            return self.failing(programs, folder, compiler)
+        half = len(programs) // 2
+        return self.failing(programs[:half], folder, compiler) + self.failing(programs[half:], folder, compiler)
+
+    def reduce(self, program, message, folder, compiler):
+        """Leaves out statements for as long as the failure stays of one kind; the message of what is left."""
+        kind, tries = kind_of(message), 0
+        removed = True
+        while removed and tries < self.options.reduce:
+            removed = False
+            for body, k in list(removable(program.body)):
+                if tries >= self.options.reduce or k >= len(body):
+                    continue
+                tries += 1
+                node = body.pop(k)
+                said = self.attempt([program], folder, compiler)
+                if said is not None and kind_of(said) == kind:
+                    message, removed = said, True
+                else:
+                    body.insert(k, node)
+        return message
+
+
+def kind_of(message):
+    """Failures of one kind have one cause, as far as one can tell from outside."""
+    ids = sorted(set(re.findall(r"error: .*\[sparsegen-([\w-]+)\]", message)))
+    if ids:
+        return tuple(ids)
+    for word in ("the tool said", "cases failed", "the test itself", "runtime error", "AddressSanitizer", "error:"):
+        if word in message:
+            return word
+    return "crash"
+
+
+def removable(body):
+    for k in reversed(range(len(body))):
+        yield from removable(body[k].body)
+        if not body[k].kept:
+            yield body, k
+
+
+def check_batch(checker, number, programs):
+    options = checker.options
+    compiler = (("gcc", options.cxx, GCC_FLAGS), ("clang", options.clangxx, CLANG_FLAGS))[number % 2]
+    folder = os.path.join(options.folder, f"batch{number}")
+    failures = []
+    for program, message in checker.failing(programs, folder, compiler):
+        if options.reduce:
+            message = checker.reduce(program, message, folder, compiler)
+        kept = os.path.join(options.folder, f"seed{options.seed}-{program.name}.cpp")
+        with open(kept, "w") as file:
+            file.write("// RUN: %run\n" + source_text([program]))
+        failures.append((program.name, kept, message))
+    return failures
+
+
+def report_uses(programs):
+    """Prints how often everything occurred; the names of what did not."""
+    uses = Counter()
+    for program in programs:
+        uses += program.uses
+    text = "\n".join(p.text() for p in programs)
+    operations = {name: len(re.findall(pattern, text)) for name, pattern in operation_patterns().items()}
+    features = {name: uses[name] for name in all_features()}
+    print("operations: " + ", ".join(f"{n} {c}" for n, c in operations.items()))
+    print("statements, types, forms: " + ", ".join(f"{n} {c}" for n, c in features.items()))
+    return [n for counts in (operations, features) for n, c in counts.items() if c == 0]
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--tool", required=True)
+    parser.add_argument("--count", type=int, default=200)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--batch", type=int, default=25)
+    parser.add_argument("--jobs", type=int, default=os.cpu_count())
+    parser.add_argument("--folder", default="property-run")
+    parser.add_argument("--reduce", type=int, default=40, help="tries to reduce each failure")
+    parser.add_argument("--cxx", default="g++")
+    parser.add_argument("--clangxx", default="clang++-19")
+    parser.add_argument("--stop-early", action="store_true", help="end at the first batch that fails")
+    options = parser.parse_args()
+    options.folder = os.path.abspath(options.folder)
+    started = time.time()
+    programs = [make_program(options.seed, k) for k in range(options.count)]
+    batches = [programs[k:k + options.batch] for k in range(0, len(programs), options.batch)]
+    checker, failures = Checker(options), []
+    with ThreadPoolExecutor(options.jobs) as pool:
+        for found in pool.map(lambda b: [] if options.stop_early and failures else check_batch(checker, *b),
+                              enumerate(batches)):
+            failures += found
+    for name, kept, message in failures:
+        print(f"--- {name} fails, seed {options.seed}; reduced: {kept}\n{message[:3000]}")
+    missing = report_uses(programs)
+    if missing:
+        print("never exercised: " + ", ".join(missing))
+    print(f"random programs, seed {options.seed}: {len(programs) - len(failures)} passed, {len(failures)} failed "
+          f"({time.time() - started:.0f} s)")
+    return 1 if failures or missing else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
