@@ -119,6 +119,7 @@ std::string emitHeader(std::span<const JacobianParts> jacobians, const HeaderOpt
   out.blank();
   writeOwnIncludes(out, code.text());
   writeUserIncludes(out, jacobians);
+  out.blank();
   out.raw(code.text());
   out.blank();
   out.line("#endif  // " + guard);

@@ -196,8 +196,16 @@ void Code::write(Lines& out, const std::set<std::string>& shared) const {
     if (!shared.contains(name)) out.line(definition);
   }
   for (const std::string& definition : recordConstants_) out.line(definition);
-  for (const FunctionId function : functions_) writeFunction(out, function);
+  for (const FunctionId function : functions_) {
+    if (function != functions_.front() || !isBare(shared)) out.blank();
+    writeFunction(out, function);
+  }
   out.close("};");
+}
+
+/// Whether the struct has nothing but functions.
+bool Code::isBare(const std::set<std::string>& shared) const {
+  return types_.lanes() == 1 && records_.empty() && recordConstants_.empty() && constants_.size() == shared.size();
 }
 
 std::string Code::signature(FunctionId id, const Uses& uses) const {
@@ -222,7 +230,6 @@ std::string Code::signature(FunctionId id, const Uses& uses) const {
 void Code::writeFunction(Lines& out, FunctionId id) const {
   const Function& function = module()[id];
   const Statements statements(types_, workspace_, id);
-  out.blank();
   if (function.range.valid() && static_cast<std::size_t>(function.range.file) < module().files.size()) {
     out.line("// " + std::string(fileName(module().files[static_cast<std::size_t>(function.range.file)])) + ":" +
              std::to_string(function.range.line));

@@ -42,6 +42,7 @@ private:
   void defineConstants();
   void checkRecords(Diagnostics& diagnostics) const;
   std::string initializer(ir::TypeId type, const std::vector<ir::Constant>& cells, std::size_t& next) const;
+  bool isBare(const std::set<std::string>& shared) const;
   void writeRecords(Lines& out) const;
   void writeRecord(Lines& out, ir::RecordId record, std::set<ir::RecordId>& written) const;
   void writeFunction(Lines& out, ir::FunctionId function) const;

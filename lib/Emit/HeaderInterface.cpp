@@ -20,6 +20,24 @@ bool isBuiltin(std::string_view declaration) {
   return std::any_of(words.begin(), words.end(), [&](std::string_view word) { return mentions(declaration, word); });
 }
 
+/// The declaration with its stars at the type, as all generated code has them: `double* y`.
+std::string tidy(const std::string& declaration) {
+  std::string text;
+  for (std::size_t k = 0; k < declaration.size(); ++k) {
+    const bool begins = declaration[k] == ' ' && k + 1 < declaration.size() &&
+                        (declaration[k + 1] == '*' || declaration[k + 1] == '&');
+    if (!begins) {
+      text += declaration[k];
+      continue;
+    }
+    for (; k + 1 < declaration.size() && (declaration[k + 1] == '*' || declaration[k + 1] == '&'); ++k) {
+      text += declaration[k + 1];
+    }
+    text += ' ';
+  }
+  return text;
+}
+
 TypeId scalarBehind(const Module& module, TypeId type) {
   while (module[type].element) type = module[type].element;
   return type;
@@ -71,7 +89,7 @@ PublicParameter Signature::input(const SignatureParameter& parameter, ObjectId o
     declaration += code_.types().record(parameter.templated);
     declaration += (parameter.passing == Passing::Address ? "& " : "* ") + parameter.name;
   }
-  return {declaration, parameter.name, argument(parameter, object)};
+  return {tidy(declaration), parameter.name, argument(parameter, object)};
 }
 
 std::string Signature::argument(const SignatureParameter& parameter, ObjectId object) const {

@@ -72,7 +72,7 @@ public:
   }
 
 private:
-  bool isMatrixLarge() const { return matrixBytes_ > kStackLimit; }
+  bool isMatrixLarge() const { return hasColors() && matrixBytes_ > kStackLimit; }
   bool hasColors() const { return parts_.coloring.numColors != 0; }
 
   void writeSizes() {
@@ -127,8 +127,10 @@ private:
            arguments + ")";
   }
 
-  static std::string returning(const Signature& signature, const std::string& call) {
-    return signature.hasResult() ? "return static_cast<" + signature.result() + ">(" + call + ");" : call + ";";
+  static std::string returning(const Code& code, const Signature& signature, const std::string& call) {
+    if (!signature.hasResult()) return call + ";";
+    if (signature.result() == code.types().spell(code.entry().result, 0)) return "return " + call + ";";
+    return "return static_cast<" + signature.result() + ">(" + call + ");";
   }
 
   void writeCompressed() {
@@ -140,7 +142,7 @@ private:
     function.parameters.push_back({value_ + "*" + (hasColors() ? " " + matrix : " /*" + matrix + "*/"),
                                    hasColors() ? matrix : "nullptr", ""});
     out_.blank();
-    out_.line("/// Writes the compressed Jacobian, rows × num_colors, row-major.");
+    out_.line("/// Writes the compressed Jacobian, rows by num_colors, row-major.");
     open(function, workspace);
     for (const std::string& assertion : signature.assertions()) out_.line(assertion);
     std::string target = matrix;
@@ -151,7 +153,7 @@ private:
     } else if (lanes_ > 1) {
       target = "reinterpret_cast<sg_forward::sg_lanes*>(" + matrix + ")";
     }
-    out_.line(returning(signature, callEntry(forward_, signature, {"sg_seeds()", target}, workspace)));
+    out_.line(returning(forward_, signature, callEntry(forward_, signature, {"sg_seed_table()", target}, workspace)));
     out_.close();
   }
 
@@ -172,24 +174,34 @@ private:
     const bool usesWorkspace = forward_.workspaceBytes() != 0;
     PublicFunction function{"evaluate", signature.inputs(), signature.result(), signature.templateHead(),
                             usesWorkspace || isMatrixLarge()};
-    function.parameters.push_back({value_ + "* " + values, values, ""});
+    function.parameters.push_back({value_ + (hasColors() ? "* " + values : "* /*" + values + "*/"), values, ""});
+    if (!hasColors()) function.parameters.back().name = "nullptr";
     out_.blank();
     out_.line("/// Writes the nnz values of the Jacobian, in CSR order.");
     open(function, workspace);
-    const std::int64_t elements = std::max<std::int64_t>(1, parts_.pattern.rows * lanes_);
-    if (isMatrixLarge()) {
-      out_.line(value_ + "* const sg_matrix = ::sparsegen::runtime::at<" + value_ + ">(" + workspace + ", " +
-                std::to_string(matrixOffset_) + ");");
-    } else {
-      out_.line(value_ + " sg_matrix[" + std::to_string(elements) + "];");
-    }
+    writeMatrix(workspace);
     std::string call = "compressed(";
     for (const PublicParameter& input : signature.inputs()) call += input.name + ", ";
-    call += "sg_matrix" + (usesWorkspace ? ", " + workspace : "") + ")";
+    call += std::string(hasColors() ? "sg_matrix" : "nullptr") + (usesWorkspace ? ", " + workspace : "") + ")";
+    if (!hasColors()) {
+      out_.line((signature.hasResult() ? "return " : "") + call + ";");
+      return out_.close();
+    }
     out_.line((signature.hasResult() ? "const " + signature.result() + " sg_result = " : "") + call + ";");
     out_.line("decompress(sg_matrix, " + values + ");");
     if (signature.hasResult()) out_.line("return sg_result;");
     out_.close();
+  }
+
+  /// The compressed Jacobian that `evaluate` reads the values from.
+  void writeMatrix(const std::string& workspace) {
+    if (!hasColors()) return;
+    if (isMatrixLarge()) {
+      out_.line(value_ + "* const sg_matrix = ::sparsegen::runtime::at<" + value_ + ">(" + workspace + ", " +
+                std::to_string(matrixOffset_) + ");");
+    } else {
+      out_.line(value_ + " sg_matrix[compressed_size];");
+    }
   }
 
   /// The names of a product's parameters behind the inputs, in the entry's order.
@@ -227,7 +239,7 @@ private:
     out_.line("/// The function's value, and the Jacobian's product with one tangent of each independent.");
     open(function, workspace);
     for (const std::string& assertion : signature.assertions()) out_.line(assertion);
-    out_.line(returning(signature, callEntry(product_, signature, names, workspace)));
+    out_.line(returning(product_, signature, callEntry(product_, signature, names, workspace)));
     out_.close();
   }
 

@@ -66,9 +66,9 @@ void writeSeeds(Lines& out, const Coloring& coloring) {
   std::vector<std::int32_t> seeds = coloring.colors;
   std::replace(seeds.begin(), seeds.end(), -1, 0);
   if (seeds == coloring.colors) {
-    out.line("static const index_type* sg_seeds() noexcept { return colors(); }");
+    out.line("static const index_type* sg_seed_table() noexcept { return colors(); }");
   } else {
-    writeTable(out, "sg_seeds", std::span<const std::int32_t>(seeds));
+    writeTable(out, "sg_seed_table", std::span<const std::int32_t>(seeds));
   }
 }
 

@@ -16,7 +16,7 @@ namespace sparsegen::emit {
 /// Writes the members row_ptr(), col_idx() and colors(). Linear in the entries.
 void writeStructure(Lines& out, const SparsityPattern& pattern, const Coloring& coloring);
 
-/// Writes `static const index_type* sg_seeds()`, the color of each column with
+/// Writes `static const index_type* sg_seed_table()`, the color of each column with
 /// 0 for those that have none: what an independent without entries is given
 /// does not matter, but it must be a lane.
 void writeSeeds(Lines& out, const Coloring& coloring);

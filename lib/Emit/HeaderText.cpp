@@ -6,6 +6,7 @@
 #include <array>
 #include <charconv>
 #include <cmath>
+#include <limits>
 
 namespace sparsegen::emit {
 
@@ -97,13 +98,39 @@ void Lines::blank() {
   if (!text_.empty()) text_ += '\n';
 }
 
+namespace {
+
+/// Where to break a line of at most `width` columns: at the last blank of those
+/// within the fewest parentheses that follow a comma or precede an operator,
+/// else at the last blank. npos where there is none.
+std::size_t breakPosition(std::string_view text, std::size_t width) {
+  std::size_t best = std::string_view::npos;
+  int bestDepth = std::numeric_limits<int>::max();
+  int depth = 0;
+  for (std::size_t k = 0; k < std::min(width + 1, text.size()); ++k) {
+    const char c = text[k];
+    if (c == '(' || c == '[' || c == '{') ++depth;
+    if (c == ')' || c == ']' || c == '}') --depth;
+    if (c != ' ' || k < width / 3 || k + 2 >= text.size()) continue;
+    const bool follows = text[k - 1] == ',' || text[k - 1] == ';';
+    const bool precedes = std::string_view("+-*/%<>=!&|^?:").find(text[k + 1]) != std::string_view::npos &&
+                          (text[k + 2] == ' ' || text[k + 3] == ' ');
+    if ((!follows && !precedes) || depth > bestDepth) continue;
+    best = k;
+    bestDepth = depth;
+  }
+  return best != std::string_view::npos ? best : text.rfind(' ', width);
+}
+
+}  // namespace
+
 void Lines::line(std::string_view text) {
   const std::size_t margin = 2 * std::size_t{depth_};
   text_.append(margin, ' ');
   std::size_t column = margin;
   // Comments stay on their line: what follows a break would be code.
   while (column + text.size() > kWidth && !text.starts_with("//")) {
-    const std::size_t at = text.rfind(' ', kWidth - column);
+    const std::size_t at = breakPosition(text, kWidth - column);
     if (at == std::string_view::npos || at == 0) break;
     text_.append(text.substr(0, at));
     text_ += '\n';

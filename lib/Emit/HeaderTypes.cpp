@@ -17,7 +17,7 @@ namespace {
 /// Names that the generated struct itself has; a local of the same name would hide it.
 constexpr auto kMembers = std::to_array<std::string_view>({
     "index_type", "value_type", "rows", "cols", "nnz", "num_colors", "row_ptr", "col_idx", "partition", "colors",
-    "compressed_size", "workspace_size", "evaluate", "compressed", "decompress", "jvp", "vjp", "sparsegen", "sg_seeds",
+    "compressed_size", "workspace_size", "evaluate", "compressed", "decompress", "jvp", "vjp", "sparsegen", "sg_seed_table",
     "sg_lanes", "sg_num_lanes", "sg_workspace", "sg_k", "sg_to", "sg_x", "sg_forward", "sg_product", "sg_constants",
     "sg_stepping", "sg_status",
 });
