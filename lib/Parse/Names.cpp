@@ -1,0 +1,92 @@
+//===- Names.cpp - the names that a request may use -----------------------===//
+
+#include "Parse/Names.h"
+
+#include "clang/AST/ASTContext.h"
+#include "clang/AST/DeclCXX.h"
+#include "clang/Basic/IdentifierTable.h"
+
+namespace sparsegen {
+
+namespace {
+
+bool isParameter(const clang::FunctionDecl& function, llvm::StringRef name) {
+  return llvm::any_of(function.parameters(), [&](const clang::ParmVarDecl* each) { return each->getName() == name; });
+}
+
+bool hasMember(const clang::CXXRecordDecl& record, llvm::StringRef name) {
+  for (const clang::Decl* member : record.decls()) {
+    const auto* named = llvm::dyn_cast<clang::NamedDecl>(member);
+    const bool isData = llvm::isa<clang::FieldDecl, clang::IndirectFieldDecl, clang::VarDecl>(member);
+    if (isData && named->getDeclName().isIdentifier() && named->getName() == name) return true;
+  }
+  if (!record.hasDefinition()) return false;
+  return llvm::any_of(record.bases(), [&](const clang::CXXBaseSpecifier& base) {
+    const clang::CXXRecordDecl* other = base.getType()->getAsCXXRecordDecl();
+    return other && other->hasDefinition() && hasMember(*other->getDefinition(), name);
+  });
+}
+
+bool isMember(const clang::FunctionDecl& function, llvm::StringRef name) {
+  const auto* method = llvm::dyn_cast<clang::CXXMethodDecl>(&function);
+  if (!method || method->isStatic()) return false;
+  return name == "this" || hasMember(*method->getParent(), name);
+}
+
+/// Looks `name` up in one scope, without going outwards.
+const clang::NamedDecl* lookUp(const clang::DeclContext& scope, llvm::StringRef name, clang::ASTContext& context) {
+  const auto found = scope.lookup(clang::DeclarationName(&context.Idents.get(name)));
+  return found.empty() ? nullptr : found.front();
+}
+
+/// Whether `a::b::x` is a variable when looked up from this scope.
+bool isVariableFrom(const clang::DeclContext* scope, llvm::StringRef path, clang::ASTContext& context) {
+  while (scope) {
+    const auto [first, rest] = path.split("::");
+    const clang::NamedDecl* found = lookUp(*scope, first, context);
+    if (rest.empty()) return found && llvm::isa<clang::VarDecl>(found);
+    scope = found ? llvm::dyn_cast<clang::DeclContext>(found) : nullptr;
+    path = rest;
+  }
+  return false;
+}
+
+}  // namespace
+
+bool isSlotName(const clang::FunctionDecl& function, const RequestPath& path) {
+  const std::string& first = path.names.front();
+  if (first == "return") return path.names.size() == 1 && !function.getReturnType()->isVoidType();
+  return isParameter(function, first) || isMember(function, first);
+}
+
+bool isBindingName(const clang::FunctionDecl& function, const RequestPath& path) {
+  const std::string& first = path.names.front();
+  if (isParameter(function, first) || isMember(function, first)) return true;
+  clang::ASTContext& context = function.getASTContext();
+  for (const clang::DeclContext* scope = function.getDeclContext(); scope; scope = scope->getParent())
+    if (isVariableFrom(scope->getRedeclContext(), first, context)) return true;
+  return false;
+}
+
+std::string parametersInWords(const clang::FunctionDecl& function) {
+  std::string names;
+  for (const clang::ParmVarDecl* parameter : function.parameters())
+    if (!parameter->getName().empty()) names += (names.empty() ? "`" : ", `") + parameter->getNameAsString() + "`";
+  return names.empty() ? "it has no named parameters" : "its parameters are " + names;
+}
+
+std::string defaultStem(const clang::FunctionDecl& function) {
+  if (!function.getDeclName().isIdentifier()) return {};
+  std::string stem = function.getNameAsString();
+  for (const clang::DeclContext* scope = function.getDeclContext(); scope; scope = scope->getParent())
+    if (const auto* record = llvm::dyn_cast<clang::RecordDecl>(scope)) stem = record->getNameAsString() + "_" + stem;
+  return stem;
+}
+
+std::string enclosingScope(const clang::FunctionDecl& function) {
+  const clang::DeclContext* scope = function.getDeclContext()->getEnclosingNamespaceContext();
+  const auto* space = llvm::dyn_cast<clang::NamespaceDecl>(scope);
+  return space ? space->getQualifiedNameAsString() : "";
+}
+
+}  // namespace sparsegen

@@ -1,0 +1,33 @@
+//===- Names.h - the names that a request may use ---------------*- C++ -*-===//
+//
+// Part of `parse`: whether the first name of a path is one that the function
+// has, and what the generated struct is called. Members behind the first name
+// are looked up by `lower`, which knows types.
+//
+//===----------------------------------------------------------------------===//
+#pragma once
+
+#include "Parse/Request.h"
+
+#include <string>
+
+namespace sparsegen {
+
+/// Whether a slot's path begins with a parameter, `this`, a member of the
+/// class, or `return`.
+bool isSlotName(const clang::FunctionDecl& function, const RequestPath& path);
+
+/// Whether a bound path begins with a parameter, `this`, a member of the class,
+/// or a variable that is visible from the function.
+bool isBindingName(const clang::FunctionDecl& function, const RequestPath& path);
+
+/// "its parameters are `n`, `x`", for a note.
+std::string parametersInWords(const clang::FunctionDecl& function);
+
+/// `f` for f, `C_f` for a member; empty for operators and the like.
+std::string defaultStem(const clang::FunctionDecl& function);
+
+/// The namespaces around the function: "a::b".
+std::string enclosingScope(const clang::FunctionDecl& function);
+
+}  // namespace sparsegen

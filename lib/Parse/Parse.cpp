@@ -1,0 +1,218 @@
+//===- Parse.cpp - requests from source and command line ------------------===//
+
+#include "Parse/Parse.h"
+
+#include "Parse/CommandTokens.h"
+#include "Parse/Frontend.h"
+#include "Parse/Functions.h"
+#include "Parse/Names.h"
+#include "Parse/Questions.h"
+#include "Parse/Wanted.h"
+#include "clang/AST/Decl.h"
+#include "clang/Frontend/ASTUnit.h"
+
+#include <algorithm>
+#include <map>
+#include <set>
+
+namespace sparsegen {
+
+ParseResult::ParseResult() = default;
+ParseResult::ParseResult(ParseResult&&) noexcept = default;
+ParseResult& ParseResult::operator=(ParseResult&&) noexcept = default;
+ParseResult::~ParseResult() = default;
+
+namespace {
+
+std::string generatedName(const WantedRequest& wanted) {
+  if (!wanted.text.name.empty()) return wanted.text.name;
+  const std::string stem = defaultStem(*wanted.function);
+  if (stem.empty()) return {};
+  return stem + (wanted.text.kind == RequestKind::Jacobian ? "_jacobian" : "_hessian");
+}
+
+/// `--set` before any `--function` serves every request that has the name.
+void bindEverywhere(std::vector<WantedRequest>& all, const ParseOptions& options, Diagnostics& diagnostics) {
+  for (const CommandText& set : options.sets) {
+    const auto binding = readCommandBinding(commandTokens(set), set.range, diagnostics);
+    if (!binding) continue;
+    bool used = false;
+    for (WantedRequest& wanted : all) {
+      if (!isBindingName(*wanted.function, binding->path)) continue;
+      bind(wanted, *binding);
+      used = true;
+    }
+    if (used) continue;
+    auto report = diagnostics.report(DiagId::UnknownName, binding->range,
+                                     "`" + binding->path.names.front() + "` names nothing that can be bound");
+    for (const WantedRequest& wanted : all)
+      report.note("of `" + wanted.function->getQualifiedNameAsString() + "`: " +
+                  parametersInWords(*wanted.function));
+  }
+}
+
+/// `--name` before any `--function` leaves the one request of that name.
+void keepNamed(std::vector<WantedRequest>& all, const CommandText& name, Diagnostics& diagnostics) {
+  std::vector<WantedRequest> kept;
+  for (const WantedRequest& wanted : all)
+    if (generatedName(wanted) == name.text) kept.push_back(wanted);
+  if (kept.empty() && !all.empty()) {
+    auto report = diagnostics.report(DiagId::NothingToDo, name.range, "no request is named `" + name.text + "`");
+    for (const WantedRequest& wanted : all) report.note(wanted.text.range, "one is `" + generatedName(wanted) + "`");
+  }
+  all = std::move(kept);
+}
+
+void checkSlots(const WantedRequest& wanted, const std::vector<SlotText>& slots, Diagnostics& diagnostics) {
+  for (const SlotText& slot : slots) {
+    if (isSlotName(*wanted.function, slot.path)) continue;
+    const std::string function = wanted.function->getQualifiedNameAsString();
+    if (slot.path.names.front() == "return")
+      diagnostics.report(DiagId::UnknownSlot, slot.range, "`" + function + "` returns nothing")
+          .note("name what it writes: " + parametersInWords(*wanted.function));
+    else
+      diagnostics
+          .report(DiagId::UnknownSlot, slot.range,
+                  "`" + slot.path.names.front() + "` is no parameter or member of `" + function + "`")
+          .note(parametersInWords(*wanted.function));
+  }
+}
+
+void check(const WantedRequest& wanted, Diagnostics& diagnostics) {
+  const std::string function = wanted.function->getQualifiedNameAsString();
+  if (wanted.text.kind == RequestKind::Hessian)
+    diagnostics.report(DiagId::Unsupported, wanted.text.range, "Hessians are not generated yet")
+        .note("ask for a Jacobian");
+  checkSlots(wanted, wanted.text.of, diagnostics);
+  checkSlots(wanted, wanted.text.wrt, diagnostics);
+  for (const BindingText& binding : wanted.bindings)
+    if (!isBindingName(*wanted.function, binding.path))
+      diagnostics
+          .report(DiagId::UnknownName, binding.range,
+                  "`" + binding.path.names.front() + "` is no parameter, member or global of `" + function + "`")
+          .note(parametersInWords(*wanted.function));
+  if (generatedName(wanted).empty())
+    diagnostics.report(DiagId::BadAnnotation, wanted.text.range, "no name follows from `" + function + "`")
+        .note("give one as third argument, or with `--name`");
+}
+
+void checkNames(const std::vector<WantedRequest>& all, const ParseOptions& options, Diagnostics& diagnostics) {
+  std::map<std::string, const WantedRequest*> seen;
+  for (const WantedRequest& wanted : all) {
+    const std::string scope = options.scope.empty() ? enclosingScope(*wanted.function) : options.scope;
+    const std::string name = (scope.empty() ? "" : scope + "::") + generatedName(wanted);
+    const auto [other, fresh] = seen.try_emplace(name, &wanted);
+    if (fresh) continue;
+    diagnostics.report(DiagId::DuplicateRequest, wanted.text.range, "`" + name + "` is asked for twice")
+        .note(other->second->text.range, "the other request is here")
+        .note("give one of them a name of its own, as third argument or with `--name`");
+  }
+}
+
+Question question(const WantedRequest& wanted) {
+  Question question;
+  question.function = wanted.function;
+  for (const BindingText& binding : wanted.bindings)
+    question.bindings.push_back({binding,
+                                 {"the value of `" + binding.path.text + "`", binding.value,
+                                  rangeOf(binding.value, binding.range), 0}});
+  for (const auto* side : {&wanted.text.of, &wanted.text.wrt})
+    for (const SlotText& slot : *side)
+      for (const RequestTokens& extent : slot.extents)
+        question.extents.push_back({"the extent of `" + slot.path.text + "`", extent, rangeOf(extent, slot.range), 0});
+  return question;
+}
+
+/// Takes the values of the slots' extents from `next` on.
+std::vector<RequestSlot> slots(const std::vector<SlotText>& texts, std::vector<Expression>::const_iterator& next) {
+  std::vector<RequestSlot> result;
+  for (const SlotText& text : texts) {
+    RequestSlot slot{text.path, {}, text.range};
+    for (std::size_t k = 0; k < text.extents.size(); ++k) slot.extents.push_back((next++)->value);
+    result.push_back(std::move(slot));
+  }
+  return result;
+}
+
+Request request(const WantedRequest& wanted, const Question& answered) {
+  Request result;
+  result.kind = wanted.text.kind;
+  result.function = wanted.function;
+  auto next = answered.extents.begin();
+  result.of = slots(wanted.text.of, next);
+  result.wrt = slots(wanted.text.wrt, next);
+  for (const BoundExpression& bound : answered.bindings)
+    result.bindings.push_back({bound.binding.path, bound.value.value, bound.binding.range});
+  result.name = generatedName(wanted);
+  result.range = wanted.text.range;
+  return result;
+}
+
+std::vector<Request> evaluated(const std::vector<WantedRequest>& all, const Frontend& frontend, clang::ASTUnit& unit,
+                               FileTable& files, Diagnostics& diagnostics) {
+  std::vector<Question> questions;
+  for (const WantedRequest& wanted : all) questions.push_back(question(wanted));
+  answer(questions, frontend, unit, files, diagnostics);
+  std::vector<Request> requests;
+  for (std::size_t k = 0; k < all.size(); ++k) requests.push_back(request(all[k], questions[k]));
+  return requests;
+}
+
+}  // namespace
+
+std::optional<ParseResult> parse(const ParseOptions& options, FileTable& files, Diagnostics& diagnostics) {
+  const auto frontend = Frontend::forSource(options, diagnostics);
+  if (!frontend) return std::nullopt;
+  SourceParse source = frontend->parseSource(files);
+  if (!source.unit) {
+    diagnostics.report(DiagId::SourceError, {}, "`" + options.source + "` does not compile")
+        .note("Clang's errors are above; include folders and macros go behind `--`, or into a compilation database "
+              "that `-p` names");
+    return std::nullopt;
+  }
+  const FunctionIndex index(*source.unit, files);
+  std::vector<WantedRequest> all = wantedRequests(source.annotations, options, index, diagnostics);
+  if (diagnostics.hasErrors()) return std::nullopt;
+  if (options.name) keepNamed(all, *options.name, diagnostics);
+  bindEverywhere(all, options, diagnostics);
+  for (const WantedRequest& wanted : all) check(wanted, diagnostics);
+  checkNames(all, options, diagnostics);
+  if (diagnostics.hasErrors()) return std::nullopt;
+  if (all.empty()) {
+    diagnostics.report(DiagId::NothingToDo, {}, "nothing to do: no function that `" + options.source +
+                                                    "` defines is annotated")
+        .note("write `SPARSEGEN_JACOBIAN(of, wrt)` before it, or name it: `--function f --jacobian 'OF : WRT'`");
+    return std::nullopt;
+  }
+  ParseResult result;
+  result.requests = evaluated(all, *frontend, *source.unit, files, diagnostics);
+  if (diagnostics.hasErrors()) return std::nullopt;
+  result.unit = std::move(source.unit);
+  result.dependencies = std::move(source.dependencies);
+  return result;
+}
+
+namespace {
+void append(std::string& text, const char* role, const std::vector<RequestSlot>& slots) {
+  for (const RequestSlot& slot : slots) {
+    text += std::string("  ") + role + " " + slot.path.text;
+    for (const std::int64_t extent : slot.extents) text += "[" + std::to_string(extent) + "]";
+    text += "\n";
+  }
+}
+}  // namespace
+
+std::string toText(const std::vector<Request>& requests) {
+  std::string text;
+  for (const Request& request : requests) {
+    text += request.kind == RequestKind::Jacobian ? "jacobian " : "hessian ";
+    text += request.name + " of " + signature(*request.function).text() + "\n";
+    append(text, "of", request.of);
+    append(text, "wrt", request.wrt);
+    for (const RequestBinding& binding : request.bindings)
+      text += "  set " + binding.path.text + " = " + std::to_string(binding.value) + "\n";
+  }
+  return text;
+}
+
+}  // namespace sparsegen

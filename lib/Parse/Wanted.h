@@ -1,0 +1,32 @@
+//===- Wanted.h - what is asked for, on which function ----------*- C++ -*-===//
+//
+// Part of `parse`: annotations and options brought together on functions,
+// before names are checked and extents evaluated.
+//
+//===----------------------------------------------------------------------===//
+#pragma once
+
+#include "Parse/Functions.h"
+#include "Parse/Parse.h"
+#include "Parse/RequestText.h"
+
+#include <vector>
+
+namespace sparsegen {
+
+/// One request, still as text.
+struct WantedRequest {
+  DerivativeText text;
+  const clang::FunctionDecl* function = nullptr;  ///< with a body
+  std::vector<BindingText> bindings;              ///< later ones replace earlier ones of the same path
+};
+
+/// All requests, in the order of the source and then of the command line.
+/// Errors are reported; what remains then is of no use.
+std::vector<WantedRequest> wantedRequests(const std::vector<Annotation>& annotations, const ParseOptions& options,
+                                          const FunctionIndex& index, Diagnostics& diagnostics);
+
+/// Adds a binding, in place of one of the same path.
+void bind(WantedRequest& request, BindingText binding);
+
+}  // namespace sparsegen
