@@ -1,0 +1,87 @@
+//===- Output.cpp - files that are written whole or not at all ------------===//
+//
+// The last thing that the tool does, after every stage has succeeded.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Support/Output.h"
+
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstring>
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+
+namespace sparsegen {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+bool holds(const fs::path& path, std::string_view text) {
+  std::error_code ignored;
+  if (!fs::is_regular_file(path, ignored) || fs::file_size(path, ignored) != text.size() || ignored) return false;
+  std::ifstream in(path, std::ios::binary);
+  std::ostringstream content;
+  content << in.rdbuf();
+  return in && content.str() == text;
+}
+
+std::string systemProblem() { return errno != 0 ? std::strerror(errno) : "it can't be written"; }
+
+std::optional<std::string> writePlainly(const fs::path& path, std::string_view text) {
+  errno = 0;
+  std::ofstream out(path, std::ios::binary | std::ios::trunc);
+  out.write(text.data(), static_cast<std::streamsize>(text.size()));
+  out.close();
+  if (!out) return systemProblem();
+  return std::nullopt;
+}
+
+/// `$` and white space have a meaning in makefiles.
+std::string escaped(const std::string& path) {
+  std::string result;
+  for (const char c : path) {
+    if (c == ' ' || c == '#') result += '\\';
+    if (c == '$') result += '$';
+    result += c;
+  }
+  return result;
+}
+
+}  // namespace
+
+std::optional<std::string> writeFile(const std::string& name, std::string_view text) {
+  std::error_code error;
+  fs::path path(name);
+  if (fs::is_directory(path, error)) return "it is a folder";
+  // A link stays a link: what it leads to is replaced.
+  if (fs::is_symlink(path, error)) {
+    const fs::path real = fs::weakly_canonical(path, error);
+    if (!error) path = real;
+  }
+  // A device or pipe can't be renamed over.
+  if (fs::exists(path, error) && !fs::is_regular_file(path, error)) return writePlainly(path, text);
+  if (holds(path, text)) return std::nullopt;
+  fs::path temporary = path;
+  temporary += ".tmp" + std::to_string(::getpid());
+  if (auto problem = writePlainly(temporary, text)) {
+    fs::remove(temporary, error);
+    return problem;
+  }
+  fs::rename(temporary, path, error);
+  if (!error) return std::nullopt;
+  const std::string problem = error.message();
+  fs::remove(temporary, error);
+  return problem;
+}
+
+std::string makeDependencies(const std::string& target, const std::vector<std::string>& files) {
+  std::string text = escaped(target) + ":";
+  for (const std::string& file : files) text += " \\\n  " + escaped(file);
+  return text + "\n";
+}
+
+}  // namespace sparsegen
