@@ -279,7 +279,7 @@ class Writer(Expressions):
         self.scope.indices.append(index)
         self.iterations *= trips
         nodes = self.block(depth - 1, self.random.randint(1, 3))
-        if self.random.random() < 0.15:
+        for _ in range(self.random.choice([0, 0, 0, 0, 1, 1, 2])):
             word = self.random.choice(["break", "continue"])
             self.note(word)
             nodes.insert(self.random.randint(0, len(nodes)), Node(f"if ({self.condition()}) {word};"))
@@ -434,7 +434,7 @@ class Writer(Expressions):
         last = {"void": "return;", "int": "return 0;"}
         for _ in range(self.random.randint(2, 6)):
             body += self.statement(3)
-            if not self.exact and result in last and self.random.random() < 0.06:
+            if not self.exact and result in last and self.random.random() < 0.08:
                 self.note("early return")
                 body.append(Node(f"if ({self.condition()}) {last[result]}"))
         if result == "int":

@@ -69,7 +69,7 @@ class Checker:
         message = self.attempt(programs, folder, compiler)
         if message is None:
             return []
-        if len(programs) == 1:
+        if len(programs) == 1 or self.options.quick:
             return [(programs[0], message)]
         named = set(re.findall(r"^(f\d+)_jacobian: ", message, flags=re.M))
         if "cases failed" in message and named:
@@ -123,7 +123,7 @@ def check_batch(checker, number, programs):
     folder = os.path.join(options.folder, f"batch{number}")
     failures = []
     for program, message in checker.failing(programs, folder, compiler):
-        if options.reduce:
+        if options.reduce and not options.quick:
             message = checker.reduce(program, message, folder, compiler)
         kept = os.path.join(options.folder, f"seed{options.seed}-{program.name}.cpp")
         with open(kept, "w") as file:
@@ -156,7 +156,7 @@ def main():
     parser.add_argument("--reduce", type=int, default=40, help="tries to reduce each failure")
     parser.add_argument("--cxx", default="g++")
     parser.add_argument("--clangxx", default="clang++-19")
-    parser.add_argument("--stop-early", action="store_true", help="end at the first batch that fails")
+    parser.add_argument("--quick", action="store_true", help="end at the first failure, not told apart nor reduced")
     options = parser.parse_args()
     options.folder = os.path.abspath(options.folder)
     started = time.time()
@@ -164,7 +164,7 @@ def main():
     batches = [programs[k:k + options.batch] for k in range(0, len(programs), options.batch)]
     checker, failures = Checker(options), []
     with ThreadPoolExecutor(options.jobs) as pool:
-        for found in pool.map(lambda b: [] if options.stop_early and failures else check_batch(checker, *b),
+        for found in pool.map(lambda b: [] if options.quick and failures else check_batch(checker, *b),
                               enumerate(batches)):
             failures += found
     for name, kept, message in failures:

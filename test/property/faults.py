@@ -1,0 +1,146 @@
+"""Plants mistakes in the tool and demands that the tests notice.
+
+    faults.py --build build [--count N] [NAME...]
+
+A fault is a file faults/NAME.fault: what is wrong, the source file, the text to replace and its replacement. The source
+is changed in a copy; that one file is compiled with the build tree's own command and linked with everything else that
+the build tree has. Then the random programs must fail. A fault that is not noticed, or whose text is not found (the
+source has moved on: rewrite the fault), fails this script.
+"""
+
+import argparse
+import json
+import os
+import re
+import shlex
+import shutil
+import subprocess
+import sys
+from dataclasses import dataclass
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+ROOT = os.path.dirname(os.path.dirname(HERE))
+
+
+class Unusable(Exception):
+    """A fault that can't be planted."""
+
+
+@dataclass
+class Fault:
+    name: str
+    what: str
+    file: str     # the one that changes
+    unit: str     # the translation unit that is compiled: the file, or one that includes it
+    old: str
+    new: str
+
+
+def read_fault(path):
+    with open(path) as file:
+        head, old, new = re.split(r"^---\n|^===\n", file.read(), flags=re.M)
+    fields = dict(line.split(": ", 1) for line in head.splitlines() if line)
+    return Fault(os.path.basename(path)[:-len(".fault")], fields["what"], fields["file"],
+                 fields.get("unit", fields["file"]), old.rstrip("\n"), new.rstrip("\n"))
+
+
+def run(command, cwd):
+    done = subprocess.run(command, cwd=cwd, shell=isinstance(command, str), stdout=subprocess.PIPE,
+                          stderr=subprocess.STDOUT, text=True)
+    if done.returncode:
+        raise Unusable(f"$ {command}\n{done.stdout}")
+    return done.stdout
+
+
+def plant(fault, overlay):
+    """Writes the changed file below `overlay`, at its path below lib/."""
+    with open(os.path.join(ROOT, fault.file)) as file:
+        text = file.read()
+    if text.count(fault.old) != 1:
+        raise Unusable(f"the text to replace occurs {text.count(fault.old)} times in {fault.file}")
+    changed = os.path.join(overlay, os.path.relpath(fault.file, "lib"))
+    os.makedirs(os.path.dirname(changed))
+    with open(changed, "w") as file:
+        file.write(text.replace(fault.old, fault.new))
+    return changed
+
+
+def compile_unit(fault, changed, overlay, build):
+    """The object file of the unit, with the overlay found before the tree."""
+    source = os.path.join(ROOT, fault.unit)
+    with open(os.path.join(build, "compile_commands.json")) as file:
+        entry = next((e for e in json.load(file) if os.path.samefile(e["file"], source)), None)
+    if entry is None:
+        raise Unusable(f"the build tree does not compile {fault.unit}")
+    words = shlex.split(entry["command"])
+    target = os.path.join(overlay, os.path.basename(fault.unit) + ".o")
+    words[words.index("-o") + 1] = target
+    words[words.index("-c") + 1] = changed if fault.unit == fault.file else source
+    # A mistake may leave a variable unused.
+    run(words[:-1] + ["-Wno-error", "-I" + overlay, "-iquote", os.path.dirname(source), words[-1]]
+        if words[-2] == "-c" else words + ["-Wno-error", "-I" + overlay], entry["directory"])
+    return target
+
+
+def link(fault, unit_object, overlay, build):
+    """The tool with the changed object in its library."""
+    stage = fault.unit.split("/")[1]
+    archive = f"lib/libsparsegen_{stage}.a"
+    commands = run(["ninja", "-t", "commands", "bin/sparsegen"], build).splitlines()
+    command = next(c for c in reversed(commands) if "-o bin/sparsegen" in c)
+    found = next((w for w in command.split() if w.endswith(f"libsparsegen_{stage}.a")), archive)
+    copy = os.path.join(overlay, os.path.basename(found))
+    shutil.copy(os.path.join(build, found), copy)
+    member = os.path.join(overlay, "member", os.path.basename(fault.unit) + ".o")
+    os.makedirs(os.path.dirname(member))
+    shutil.move(unit_object, member)
+    if os.path.basename(member) not in run(["ar", "t", copy], build).split():
+        raise Unusable(f"{copy} has no member {os.path.basename(member)}")
+    run(["ar", "r", copy, member], build)
+    tool = os.path.join(overlay, "bin", "sparsegen")
+    os.makedirs(os.path.dirname(tool))
+    run(command.replace(found, copy).replace("-o bin/sparsegen", f"-o {tool}"), build)
+    return tool
+
+
+def noticed(tool, overlay, count):
+    """What the random programs say of a tool; nothing if they are content."""
+    done = subprocess.run([sys.executable, os.path.join(HERE, "programs.py"), "--tool", tool, "--count", str(count),
+                           "--batch", "10", "--quick", "--folder", os.path.join(overlay, "programs")],
+                          stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+    if done.returncode == 0 or "0 failed" in done.stdout.splitlines()[-1]:
+        return None
+    lines = [line for line in done.stdout.splitlines() if re.match(r"f\d+_jacobian: |.*error: ", line)]
+    return lines[0] if lines else done.stdout[:200]
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--build", required=True)
+    parser.add_argument("--count", type=int, default=100)
+    parser.add_argument("names", nargs="*", help="default: all")
+    options = parser.parse_args()
+    build = os.path.abspath(options.build)
+    names = options.names or sorted(f[:-len(".fault")] for f in os.listdir(os.path.join(HERE, "faults"))
+                                    if f.endswith(".fault"))
+    failed = 0
+    for name in names:
+        overlay = os.path.join(build, "faults", name)
+        shutil.rmtree(overlay, ignore_errors=True)
+        os.makedirs(overlay)
+        fault = read_fault(os.path.join(HERE, "faults", name + ".fault"))
+        try:
+            unit_object = compile_unit(fault, plant(fault, overlay), overlay, build)
+            said = noticed(link(fault, unit_object, overlay, build), overlay, options.count)
+        except Unusable as problem:
+            said, failed = None, failed + 1
+            print(f"{name}: can't be planted: {problem}", flush=True)
+            continue
+        failed += said is None
+        print(f"{name} ({fault.what}): " + (f"noticed: {said}" if said else "NOT NOTICED"), flush=True)
+    print(f"planted faults: {len(names) - failed} passed, {failed} failed")
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
