@@ -24,13 +24,6 @@ ParseResult::~ParseResult() = default;
 
 namespace {
 
-std::string generatedName(const WantedRequest& wanted) {
-  if (!wanted.text.name.empty()) return wanted.text.name;
-  const std::string stem = defaultStem(*wanted.function);
-  if (stem.empty()) return {};
-  return stem + (wanted.text.kind == RequestKind::Jacobian ? "_jacobian" : "_hessian");
-}
-
 /// `--set` before any `--function` serves every request that has the name.
 void bindEverywhere(std::vector<WantedRequest>& all, const ParseOptions& options, Diagnostics& diagnostics) {
   for (const CommandText& set : options.sets) {

@@ -3,6 +3,7 @@
 #include "Parse/Wanted.h"
 
 #include "Parse/CommandTokens.h"
+#include "Parse/Names.h"
 #include "clang/AST/Decl.h"
 
 #include <algorithm>
@@ -162,11 +163,17 @@ void Gathering::addAnnotated(const AnnotatedFunction& owner) {
 void Gathering::addSelected(const AnnotatedFunction& owner, const clang::FunctionDecl* function) {
   for (const NamedFunction& named : named_) {
     if (named.function != function || !named.selects()) continue;
+    const std::size_t before = result_.size();
+    const auto& name = named.command->name;
     for (const DerivativeText& text : owner.derivatives) {
       WantedRequest request{text, function, owner.bindings};
       for (const BindingText& binding : named.bindings) bind(request, binding);
-      result_.push_back(std::move(request));
+      if (!name || generatedName(request) == name->text) result_.push_back(std::move(request));
     }
+    if (name && result_.size() == before)
+      diagnostics_.report(DiagId::NothingToDo, name->range,
+                          "no request of `" + named.command->function.text + "` is named `" + name->text + "`")
+          .note(owner.derivatives.front().range, "one has no such name");
   }
 }
 
@@ -205,6 +212,13 @@ std::vector<WantedRequest> Gathering::run(const std::vector<Annotation>& annotat
 }
 
 }  // namespace
+
+std::string generatedName(const WantedRequest& wanted) {
+  if (!wanted.text.name.empty()) return wanted.text.name;
+  const std::string stem = defaultStem(*wanted.function);
+  if (stem.empty()) return {};
+  return stem + (wanted.text.kind == RequestKind::Jacobian ? "_jacobian" : "_hessian");
+}
 
 void bind(WantedRequest& request, BindingText binding) {
   for (BindingText& other : request.bindings)

@@ -21,6 +21,9 @@ struct WantedRequest {
   std::vector<BindingText> bindings;              ///< later ones replace earlier ones of the same path
 };
 
+/// The name of the generated struct; empty where none follows from the function.
+std::string generatedName(const WantedRequest& wanted);
+
 /// All requests, in the order of the source and then of the command line.
 /// Errors are reported; what remains then is of no use.
 std::vector<WantedRequest> wantedRequests(const std::vector<Annotation>& annotations, const ParseOptions& options,

@@ -1,1 +1,229 @@
-//===- Pipeline.cpp -===//
+//===- Pipeline.cpp - the stages, one after the other ---------------------===//
+
+#include "Pipeline/Pipeline.h"
+
+#include "Differentiate/Differentiate.h"
+#include "Emit/MatrixMarket.h"
+#include "Emit/Spy.h"
+#include "Emit/Terminal.h"
+#include "IR/Printer.h"
+#include "IR/Simplify.h"
+#include "IR/Verifier.h"
+#include "Lower/Lower.h"
+#include "Pipeline/Results.h"
+#include "Propagate/Propagate.h"
+#include "clang/Frontend/ASTUnit.h"
+#include "llvm/Support/thread.h"
+
+#include <algorithm>
+#include <chrono>
+#include <exception>
+#include <map>
+
+namespace sparsegen {
+
+namespace {
+
+constexpr unsigned kStackBytes = 512u << 20;
+constexpr unsigned kTerminalColumns = 100;
+
+class Pipeline {
+public:
+  Pipeline(const PipelineOptions& options, FileTable& files, Diagnostics& diagnostics, std::vector<StageTime>& times)
+      : options_(options), files_(files), diagnostics_(diagnostics), times_(times) {}
+
+  std::optional<PipelineResult> run();
+
+private:
+  std::optional<RequestResults> derive(const Request& request, clang::ASTUnit& unit);
+  std::string emit(const std::vector<RequestResults>& results);
+  std::string header(const std::vector<RequestResults>& results);
+  std::string figures(const std::vector<RequestResults>& results);
+  std::string dump(const RequestResults& results);
+  void countRemarks(RequestResults& results, std::size_t from) const;
+
+  bool needs(EmitKind kind) const { return options_.emit >= kind; }
+  bool showsOne() const;
+  std::string sourceName() const;
+
+  template <class Stage>
+  auto timed(std::string_view name, const Stage& stage);
+  static void verify(std::string_view stage, const ir::Module& module);
+
+  const PipelineOptions& options_;
+  FileTable& files_;
+  Diagnostics& diagnostics_;
+  std::vector<StageTime>& times_;
+};
+
+/// The six verbs, in this order.
+std::optional<RequestResults> Pipeline::derive(const Request& request, clang::ASTUnit& unit) {
+  const std::size_t reportsBefore = diagnostics_.all().size();
+  RequestResults results;
+  auto module = timed("lower", [&] { return lower(request, unit, files_, diagnostics_); });
+  if (!module) return std::nullopt;
+  results.module = std::move(*module);
+  verify("lower", results.module);
+  timed("simplify", [&] { return ir::simplify(results.module), 0; });
+  verify("simplify", results.module);
+
+  if (needs(EmitKind::IndexSets)) {
+    auto propagation = timed("propagate", [&] { return propagate(results.module, diagnostics_); });
+    if (!propagation) return std::nullopt;
+    results.propagation = std::move(*propagation);
+  }
+  if (needs(EmitKind::Coloring)) {
+    const SparsityPattern& pattern = results.propagation.pattern;
+    results.coloring =
+        timed("color", [&] { return options_.order ? colorColumns(pattern, *options_.order) : colorBest(pattern); });
+  }
+  if (needs(EmitKind::DerivativeIr)) {
+    const auto differentiated = [&](ForwardKind kind) {
+      return timed("differentiate",
+                   [&] { return differentiateForward(results.module, results.propagation.facts, kind, diagnostics_); });
+    };
+    results.compressed = differentiated(ForwardKind::Compressed);
+    results.product = differentiated(ForwardKind::Product);
+    if (diagnostics_.hasErrors()) return std::nullopt;
+    verify("differentiate", *results.compressed);
+    verify("differentiate", *results.product);
+  }
+  countRemarks(results, reportsBefore);
+  return results;
+}
+
+std::optional<PipelineResult> Pipeline::run() {
+  auto parsed = timed("parse", [&] { return parse(options_.parse, files_, diagnostics_); });
+  if (!parsed) return std::nullopt;
+  PipelineResult result;
+  result.dependencies = std::move(parsed->dependencies);
+  if (options_.emit == EmitKind::Requests) {
+    result.text = toText(parsed->requests);
+    return result;
+  }
+  if (showsOne() && parsed->requests.size() > 1) {
+    auto report = diagnostics_.report(DiagId::SeveralRequests, parsed->requests[1].range,
+                                      "this `--emit` shows one request, and there are " +
+                                          std::to_string(parsed->requests.size()));
+    report.note("choose one with `--name`:");
+    for (const Request& request : parsed->requests) report.note(request.range, "`--name " + request.name + "`");
+    return std::nullopt;
+  }
+  std::vector<RequestResults> all;
+  for (const Request& request : parsed->requests)
+    if (auto results = derive(request, *parsed->unit)) all.push_back(std::move(*results));
+  if (diagnostics_.hasErrors()) return std::nullopt;
+  if (all.size() != parsed->requests.size())
+    throw InternalError("pipeline", "a request came to nothing, and no error was reported");
+  result.text = timed("emit", [&] { return emit(all); });
+  if (diagnostics_.hasErrors()) return std::nullopt;
+  return result;
+}
+
+std::string Pipeline::emit(const std::vector<RequestResults>& results) {
+  const std::string& scope = options_.parse.scope;
+  const SparsityPattern& pattern = results.front().propagation.pattern;
+  const Coloring& coloring = results.front().coloring;
+  switch (options_.emit) {
+    case EmitKind::Header:
+      return header(results);
+    case EmitKind::Json:
+      return figures(results);
+    case EmitKind::Pattern:
+      return emitMatrixMarket(pattern);
+    case EmitKind::Spy:
+      return emitSpy(pattern, coloring, qualifiedName(results.front().module.interface, scope));
+    case EmitKind::Picture:
+      return emitTerminalPicture(pattern, coloring, kTerminalColumns);
+    case EmitKind::Requests:
+    case EmitKind::Ir:
+    case EmitKind::IndexSets:
+    case EmitKind::Coloring:
+    case EmitKind::DerivativeIr:
+      break;
+  }
+  std::string text;
+  for (const RequestResults& each : results) text += (text.empty() ? "" : "\n") + dump(each);
+  return text;
+}
+
+std::string Pipeline::dump(const RequestResults& results) {
+  if (options_.emit == EmitKind::Ir) return ir::toText(results.module);
+  if (options_.emit == EmitKind::IndexSets) return indexSetsText(results);
+  if (options_.emit == EmitKind::Coloring) return coloringText(results);
+  return ir::toText(*results.compressed) + "\n" + ir::toText(*results.product);
+}
+
+std::string Pipeline::header(const std::vector<RequestResults>& results) {
+  std::vector<JacobianParts> parts;
+  for (const RequestResults& each : results)
+    parts.push_back({each.module, each.propagation.pattern, each.coloring, *each.compressed, *each.product});
+  HeaderOptions how;
+  how.indexType = options_.indexType;
+  how.scope = options_.parse.scope;
+  how.sourceName = sourceName();
+  return emitHeader(parts, how, diagnostics_);
+}
+
+std::string Pipeline::figures(const std::vector<RequestResults>& results) {
+  std::vector<JacobianSummary> summaries;
+  for (const RequestResults& each : results) summaries.push_back(summary(each, options_.parse.scope, sourceName()));
+  return emitJson(summaries);
+}
+
+bool Pipeline::showsOne() const {
+  return options_.emit == EmitKind::Pattern || options_.emit == EmitKind::Spy || options_.emit == EmitKind::Picture;
+}
+
+/// Without folders: what is generated does not depend on where it is.
+std::string Pipeline::sourceName() const {
+  const std::string& path = options_.parse.source;
+  const std::size_t slash = path.rfind('/');
+  return slash == std::string::npos ? path : path.substr(slash + 1);
+}
+
+void Pipeline::countRemarks(RequestResults& results, std::size_t from) const {
+  std::map<std::string, std::int64_t> counts;
+  for (std::size_t k = from; k < diagnostics_.all().size(); ++k) {
+    const DiagInfo& row = info(diagnostics_.all()[k].id);
+    if (row.severity != Severity::Error) ++counts[std::string(row.id)];
+  }
+  results.remarks.assign(counts.begin(), counts.end());
+}
+
+template <class Stage>
+auto Pipeline::timed(std::string_view name, const Stage& stage) {
+  const auto start = std::chrono::steady_clock::now();
+  auto result = stage();
+  const std::chrono::duration<double> taken = std::chrono::steady_clock::now() - start;
+  const auto same = [&](const StageTime& time) { return time.stage == name; };
+  auto row = std::find_if(times_.begin(), times_.end(), same);
+  if (row == times_.end()) row = times_.insert(row, {name, 0});
+  row->seconds += taken.count();
+  return result;
+}
+
+void Pipeline::verify(std::string_view stage, const ir::Module& module) {
+  const std::vector<std::string> findings = ir::verify(module);
+  if (!findings.empty()) throw InternalError(stage, findings.front());
+}
+
+}  // namespace
+
+std::optional<PipelineResult> run(const PipelineOptions& options, FileTable& files, Diagnostics& diagnostics,
+                                  std::vector<StageTime>& times) {
+  std::optional<PipelineResult> result;
+  std::exception_ptr problem;
+  llvm::thread worker(kStackBytes, [&] {
+    try {
+      result = Pipeline(options, files, diagnostics, times).run();
+    } catch (...) {
+      problem = std::current_exception();
+    }
+  });
+  worker.join();
+  if (problem) std::rethrow_exception(problem);
+  return result;
+}
+
+}  // namespace sparsegen

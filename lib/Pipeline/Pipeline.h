@@ -1,0 +1,61 @@
+//===- Pipeline.h - the stages, one after the other -------------*- C++ -*-===//
+//
+// From a source to the text that was asked for: parse, lower, propagate, color,
+// differentiate, emit. Each stage is timed, and what it makes is verified.
+//
+//===----------------------------------------------------------------------===//
+#pragma once
+
+#include "Color/Coloring.h"
+#include "Emit/Header.h"
+#include "Parse/Parse.h"
+#include "Support/Diagnostics.h"
+#include "Support/FileTable.h"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace sparsegen {
+
+/// What `--emit` shows, in the order of the stages that make it.
+enum class EmitKind : std::uint8_t {
+  Requests,
+  Ir,
+  IndexSets,
+  Pattern,
+  Coloring,
+  Spy,
+  Picture,
+  Json,
+  DerivativeIr,
+  Header
+};
+
+struct PipelineOptions {
+  ParseOptions parse;
+  EmitKind emit = EmitKind::Header;
+  IndexType indexType = IndexType::Int32;
+  std::optional<Order> order;  ///< none: the best of all
+};
+
+struct StageTime {
+  std::string_view stage;
+  double seconds = 0;
+};
+
+struct PipelineResult {
+  std::string text;
+  std::vector<std::string> dependencies;  ///< every file that was read
+};
+
+/// Runs the stages that `options.emit` needs, on a thread whose stack is large
+/// enough for deeply nested code. Nothing where an error was reported. The times
+/// of stages are added to `times`. Throws InternalError where a stage broke its
+/// promises.
+std::optional<PipelineResult> run(const PipelineOptions& options, FileTable& files, Diagnostics& diagnostics,
+                                  std::vector<StageTime>& times);
+
+}  // namespace sparsegen

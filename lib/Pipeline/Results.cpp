@@ -1,0 +1,81 @@
+//===- Results.cpp - what came of one request -----------------------------===//
+
+#include "Pipeline/Results.h"
+
+#include "Support/Diagnostics.h"
+
+#include <string_view>
+
+namespace sparsegen {
+
+namespace {
+
+std::int64_t size(const ir::Module& module, const ir::Slot& slot) {
+  const auto count = ir::staticInteger(module, slot.count);
+  if (!count) throw InternalError("pipeline", "the size of slot `" + slot.name + "` is not static");
+  return *count;
+}
+
+std::vector<SlotSummary> summaries(const ir::Module& module, const std::vector<ir::Slot>& slots) {
+  std::vector<SlotSummary> result;
+  for (const ir::Slot& slot : slots) result.push_back({slot.name, size(module, slot)});
+  return result;
+}
+
+/// The elements of all slots by name: `x[0]`, `x[1]`, `alpha`.
+std::vector<std::string> elementNames(const ir::Module& module, const std::vector<ir::Slot>& slots) {
+  std::vector<std::string> names;
+  for (const auto& [name, count] : summaries(module, slots))
+    for (std::int64_t k = 0; k < count; ++k)
+      names.push_back(count == 1 ? name : name + "[" + std::to_string(k) + "]");
+  return names;
+}
+
+}  // namespace
+
+std::string indexSetsText(const RequestResults& results) {
+  const SparsityPattern& pattern = results.propagation.pattern;
+  const std::vector<std::string> rows = elementNames(results.module, results.module.dependents);
+  const std::vector<std::string> cols = elementNames(results.module, results.module.independents);
+  std::string text = results.module.interface.name + "\n";
+  for (std::int64_t i = 0; i < pattern.rows; ++i) {
+    text += rows.at(static_cast<std::size_t>(i)) + ":";
+    for (const std::int32_t j : pattern.row(i)) text += " " + cols.at(static_cast<std::size_t>(j));
+    text += "\n";
+  }
+  return text;
+}
+
+std::string coloringText(const RequestResults& results) {
+  const Coloring& coloring = results.coloring;
+  const std::vector<std::string> cols = elementNames(results.module, results.module.independents);
+  std::string text = results.module.interface.name + ": " + std::string(sparsegen::text(coloring.partition)) +
+                     " partition, " + std::string(sparsegen::text(coloring.order)) + " order, " +
+                     std::to_string(coloring.numColors) + " colors\n";
+  std::vector<std::string> lines(static_cast<std::size_t>(coloring.numColors));
+  for (std::size_t j = 0; j < coloring.colors.size(); ++j)
+    if (coloring.colors[j] >= 0) lines.at(static_cast<std::size_t>(coloring.colors[j])) += " " + cols.at(j);
+  for (std::size_t color = 0; color < lines.size(); ++color)
+    text += "color " + std::to_string(color) + ":" + lines[color] + "\n";
+  return text;
+}
+
+std::string qualifiedName(const ir::Interface& interface, const std::string& scope) {
+  const std::string& around = scope.empty() ? interface.scope : scope;
+  return around.empty() ? interface.name : around + "::" + interface.name;
+}
+
+JacobianSummary summary(const RequestResults& results, const std::string& scope, const std::string& sourceName) {
+  JacobianSummary figures;
+  figures.name = qualifiedName(results.module.interface, scope);
+  figures.function = results.module.interface.functionName;
+  figures.source = sourceName;
+  figures.of = summaries(results.module, results.module.dependents);
+  figures.wrt = summaries(results.module, results.module.independents);
+  figures.pattern = &results.propagation.pattern;
+  figures.coloring = &results.coloring;
+  figures.diagnostics = results.remarks;
+  return figures;
+}
+
+}  // namespace sparsegen

@@ -1,0 +1,44 @@
+//===- Results.h - what came of one request ---------------------*- C++ -*-===//
+//
+// Part of the pipeline: the values of the stages for one request, and the dumps
+// that show them to developers.
+//
+//===----------------------------------------------------------------------===//
+#pragma once
+
+#include "Color/Coloring.h"
+#include "Emit/Json.h"
+#include "IR/IR.h"
+#include "Propagate/Propagate.h"
+
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace sparsegen {
+
+/// Filled in stage by stage, as far as was asked for.
+struct RequestResults {
+  ir::Module module;
+  Propagation propagation;
+  Coloring coloring;
+  std::optional<ir::Module> compressed;
+  std::optional<ir::Module> product;
+  std::vector<std::pair<std::string, std::int64_t>> remarks;  ///< warnings and remarks by id
+};
+
+/// One line a row: `f[0]: x[0] x[1]`.
+std::string indexSetsText(const RequestResults& results);
+
+/// A line on the whole, and one a color: `color 0: x[0] x[3]`.
+std::string coloringText(const RequestResults& results);
+
+/// The figures for `--emit=json`; points into `results`. `scope` is the
+/// `--namespace`, or empty.
+JacobianSummary summary(const RequestResults& results, const std::string& scope, const std::string& sourceName);
+
+/// The name of the generated struct, with its namespace.
+std::string qualifiedName(const ir::Interface& interface, const std::string& scope);
+
+}  // namespace sparsegen
