@@ -187,9 +187,13 @@ void Code::writeRecords(Lines& out) const {
 void Code::write(Lines& out, const std::set<std::string>& shared) const {
   out.open("struct " + name_ + (shared.empty() ? "" : " : sg_constants") + " {");
   if (types_.lanes() != 1) {
-    const TypeId compressed = module()[entry().parameters.back()].type;
     out.line("static constexpr int sg_num_lanes = " + std::to_string(types_.lanes()) + ";");
-    out.line("using sg_lanes = " + scalarName(module()[module()[compressed].element].scalar) + "[sg_num_lanes];");
+    for (const ScalarKind kind : {ScalarKind::F32, ScalarKind::F64}) {
+      const bool isUsed = std::any_of(seenTypes_.begin(), seenTypes_.end(), [&](TypeId type) {
+        return module()[type].kind == TypeKind::Lanes && module()[type].scalar == kind;
+      });
+      if (isUsed) out.line("using " + lanesName(kind) + " = " + scalarName(kind) + "[sg_num_lanes];");
+    }
   }
   writeRecords(out);
   for (const auto& [name, definition] : constants_) {

@@ -106,7 +106,8 @@ Printed Expressions::target(ExprId id) const {
     return {lvalueOperand(expr.operand(0)) + "[" + index(expr.operand(1)) + "]", Binding::Postfix};
   }
   if (expr.op == Op::PointerAdd) {
-    if (isZero(expr.operand(1))) return target(expr.operand(0));
+    const bool isPlace = info(module_[expr.operand(0)].op).family == OpFamily::Place;
+    if (isZero(expr.operand(1)) && isPlace) return target(expr.operand(0));
     return {tight(print(expr.operand(0))) + "[" + index(expr.operand(1)) + "]", Binding::Postfix};
   }
   if (expr.op == Op::Field) {

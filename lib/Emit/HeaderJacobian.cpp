@@ -44,7 +44,9 @@ public:
         forward_(parts.compressed, "sg_forward", lanes_, diagnostics),
         product_(parts.product, "sg_product", 1, diagnostics) {
     const TypeId compressed = forward_.module()[forward_.entry().parameters.back()].type;
-    value_ = scalarName(forward_.module()[forward_.module()[compressed].element].scalar);
+    const ScalarKind kind = forward_.module()[forward_.module()[compressed].element].scalar;
+    value_ = scalarName(kind);
+    lanesType_ = forward_.name() + "::" + lanesName(kind);
     matrixBytes_ = static_cast<std::uint64_t>(parts.pattern.rows * lanes_) * (value_ == "float" ? 4 : 8);
     matrixOffset_ = forward_.workspaceBytes();
   }
@@ -151,7 +153,7 @@ private:
       out_.line("const ::sparsegen::runtime::buffer sg_nothing(" + std::to_string(matrixBytes_) + ");");
       target = "static_cast<" + value_ + "*>(sg_nothing.data())";
     } else if (lanes_ > 1) {
-      target = "reinterpret_cast<sg_forward::sg_lanes*>(" + matrix + ")";
+      target = "reinterpret_cast<" + lanesType_ + "*>(" + matrix + ")";
     }
     out_.line(returning(forward_, signature, callEntry(forward_, signature, {"sg_seed_table()", target}, workspace)));
     out_.close();
@@ -268,6 +270,7 @@ private:
   Code forward_;
   Code product_;
   std::string value_;
+  std::string lanesType_;
   std::uint64_t matrixBytes_ = 0;
   std::uint64_t matrixOffset_ = 0;
 };

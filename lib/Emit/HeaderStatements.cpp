@@ -184,8 +184,7 @@ std::string Statements::assignment(const Assign& assign) const {
   const Type& type = module_[value.type];
   const bool isNarrow = type.kind == TypeKind::Scalar && bitWidth(type.scalar) < 32;
   const std::string_view op = compoundOperator(value.op);
-  const bool isUpdate = !op.empty() && !isNarrow && module_[value.operand(0)].op == Op::Load &&
-                        sameExpr(module_, module_[value.operand(0)].operand(0), assign.place);
+  const bool isUpdate = !op.empty() && !isNarrow && expressions_.value(value.operand(0)) == place;
   if (!isUpdate) return place + " = " + expressions_.assigned(assign.value);
   const Expr& step = module_[value.operand(1)];
   if (step.op == Op::IntegerConstant && step.integer == 1 && op == "+=") return "++" + place;

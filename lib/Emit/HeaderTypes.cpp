@@ -18,7 +18,7 @@ namespace {
 constexpr auto kMembers = std::to_array<std::string_view>({
     "index_type", "value_type", "rows", "cols", "nnz", "num_colors", "row_ptr", "col_idx", "partition", "colors",
     "compressed_size", "workspace_size", "evaluate", "compressed", "decompress", "jvp", "vjp", "sparsegen", "sg_seed_table",
-    "sg_lanes", "sg_num_lanes", "sg_workspace", "sg_k", "sg_to", "sg_x", "sg_forward", "sg_product", "sg_constants",
+    "sg_lanes", "sg_float_lanes", "sg_num_lanes", "sg_workspace", "sg_k", "sg_to", "sg_x", "sg_forward", "sg_product", "sg_constants",
     "sg_stepping", "sg_status",
 });
 
@@ -46,6 +46,8 @@ std::string scalarName(ScalarKind kind) {
   }
   throw InternalError("emit", "a scalar of no kind");
 }
+
+std::string lanesName(ScalarKind kind) { return kind == ScalarKind::F32 ? "sg_float_lanes" : "sg_lanes"; }
 
 std::string integerLiteral(std::int64_t value, ScalarKind kind) {
   if (kind == ScalarKind::Bool) return value != 0 ? "true" : "false";
@@ -157,7 +159,7 @@ std::string Types::declare(TypeId id, std::string inner, bool isConst, unsigned 
     case TypeKind::Scalar: return join(qualifier + scalarName(type.scalar), inner);
     case TypeKind::Record: return join(qualifier + record(type.record), inner);
     case TypeKind::Seed: return join(qualifier + "index_type", inner);
-    case TypeKind::Lanes: return join(qualifier + (lanes_ == 1 ? scalarName(type.scalar) : "sg_lanes"), inner);
+    case TypeKind::Lanes: return join(qualifier + (lanes_ == 1 ? scalarName(type.scalar) : lanesName(type.scalar)), inner);
     case TypeKind::Array: {
       std::string extent;
       if (type.extent) {
@@ -171,7 +173,7 @@ std::string Types::declare(TypeId id, std::string inner, bool isConst, unsigned 
       const bool toArray = module_[type.element].kind == TypeKind::Array;
       const bool needsBlank = !inner.empty() && isIdentifier(inner.substr(0, 1)) && !toArray;
       std::string star = isConst ? "* const" : "*";
-      if (isConst ? !inner.empty() : needsBlank) star += ' ';
+      if (isConst ? !inner.empty() && inner.front() != '*' : needsBlank) star += ' ';
       star += inner;
       if (toArray) star = "(" + star + ")";
       return declare(type.element, star, (levels >> level & 1u) == 0, level + 1, levels);

@@ -26,6 +26,9 @@ namespace sparsegen::emit {
 
 std::string scalarName(ir::ScalarKind kind);
 
+/// The name of the type of several lanes of this real type.
+std::string lanesName(ir::ScalarKind kind);
+
 /// A literal of an integer type or bool; the 64 bits of an unsigned one are in `value`.
 std::string integerLiteral(std::int64_t value, ir::ScalarKind kind);
 

@@ -85,7 +85,7 @@ TEST_F(HeaderExpressions, Select) {
 TEST_F(HeaderExpressions, Places) {
   EXPECT_EQ(print(b.load(b.pointerAdd(p, wide(i)))), "p[i]");
   EXPECT_EQ(print(b.load(p)), "*p");
-  EXPECT_EQ(print(b.load(b.pointerAdd(p, b.integer(0)))), "*p");
+  EXPECT_EQ(print(b.load(b.pointerAdd(p, b.integer(0)))), "p[0]");
   EXPECT_EQ(print(b.load(b.element(b.element(a, wide(i)), wide(b.binary(Op::Add, j, b.integer(1, ScalarKind::I32)))))),
             "a[i][j + 1]");
   EXPECT_EQ(print(b.load(b.element(r, k))), "(*r)[k]");

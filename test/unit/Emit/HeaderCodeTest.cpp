@@ -1,0 +1,326 @@
+#include "Emit/HeaderCode.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "Emit/CompileHeader.h"
+
+namespace sparsegen::emit {
+namespace {
+
+using test::moduleFrom;
+using testing::HasSubstr;
+using testing::Not;
+
+/// The code of a module, with `lanes` lanes, as it stands in a header.
+std::string codeOf(const std::string& text, std::int64_t lanes = 4) {
+  const ir::Module module = moduleFrom(text);
+  Diagnostics diagnostics;
+  Lines out;
+  Code(module, "code", lanes, diagnostics).write(out, {});
+  for (const Diagnostic& diagnostic : diagnostics.all()) ADD_FAILURE() << diagnostic.text;
+  return out.text();
+}
+
+/// The code of one function `f` with these parameters and this body.
+std::string bodyOf(const std::string& parameters, const std::string& body, std::int64_t lanes = 4) {
+  return codeOf("entry function f(" + parameters + ") {\n" + body + "\n}\n", lanes);
+}
+
+TEST(HeaderCode, DeclarationsJoinTheirFirstAssignment) {
+  const std::string code = bodyOf("x: *f64, n: i32", R"(
+  local a: f64
+  local b: f64
+  local c: i32
+  declare a
+  a = x[0]
+  declare b
+  declare c
+  c = n
+  b = add(a, cast(f64, c))
+  x[0] = b
+)");
+  EXPECT_THAT(code, HasSubstr("    double a = x[0];\n    double b = 0.0;\n    int c = n;\n    b = a + c;\n    x[0] = b;\n"));
+}
+
+TEST(HeaderCode, AVariableOfALoopIsDeclaredInItsHeadUnlessItIsUsedOutside) {
+  const std::string code = bodyOf("x: *f64, n: i32", R"(
+  local i: i32
+  local j: i32
+  for i = 0i32; lt n; 1i32 {
+    x[cast(i64, i)] = 0.0
+  }
+  for i = n; gt 0i32; -2i32 {
+    x[cast(i64, i)] = 1.0
+  }
+  for j = 0i32; ne n; add(n, 1i32) {
+  }
+  x[cast(i64, j)] = 2.0
+)");
+  EXPECT_THAT(code, HasSubstr("    int j = 0;\n    for (int i = 0; i < n; ++i) {\n      x[i] = 0.0;\n    }\n"));
+  EXPECT_THAT(code, HasSubstr("for (int i = n; i > 0; i -= 2) {"));
+  EXPECT_THAT(code, HasSubstr("for (j = 0; j != n; j += n + 1) {}\n"));
+}
+
+TEST(HeaderCode, LoopsOfEveryIntegerType) {
+  const std::string code = bodyOf("n: u64", R"(
+  local i: u64
+  local j: u32
+  local k: i16
+  local l: i64
+  for i = n; gt 0u64; 18446744073709551615u64 {
+  }
+  for j = 5u32; gt 0u32; 4294967295u32 {
+  }
+  for k = 0i16; lt 5i16; 1i16 {
+  }
+  for l = 0; le 5; 3 {
+  }
+)");
+  EXPECT_THAT(code, HasSubstr("for (std::uint64_t i = n; i > 0u; --i) {}"));
+  EXPECT_THAT(code, HasSubstr("for (unsigned j = 5u; j > 0u; --j) {}"));
+  EXPECT_THAT(code, HasSubstr("for (std::int16_t k = 0; k < 5; k = static_cast<std::int16_t>(k + 1)) {}"));
+  EXPECT_THAT(code, HasSubstr("for (std::int64_t l = 0; l <= 5; l += 3) {}"));
+}
+
+TEST(HeaderCode, WhileLoopsKeepTheirSteps) {
+  const std::string code = bodyOf("x: *f64, n: i32", R"(
+  while lt(x[0], 5.0) {
+    x[0] = add(x[0], 1.0)
+  }
+  while lt(x[0], 6.0) {
+    if gt(n, 3i32) {
+      continue
+    }
+    x[0] = mul(x[0], 2.0)
+  } step {
+    x[0] = add(x[0], 1.0)
+    x[1] = div(x[1], 2.0)
+  }
+  while lt(x[0], 7.0) {
+    x[0] = sub(x[0], 1.0)
+  } step {
+    x[1] = 2.0
+  }
+  while true {
+    if gt(n, 3i32) {
+      continue
+    }
+    break
+  } step {
+    if gt(n, 4i32) {
+      stop
+    }
+  }
+)");
+  EXPECT_THAT(code, HasSubstr("    while (x[0] < 5.0) {\n      x[0] += 1.0;\n    }\n"));
+  EXPECT_THAT(code, HasSubstr("    for (; x[0] < 6.0; x[0] += 1.0, x[1] /= 2.0) {\n      if (n > 3) continue;\n      x[0] *= 2.0;\n    }\n"));
+  EXPECT_THAT(code, HasSubstr("    while (x[0] < 7.0) {\n      x[0] -= 1.0;\n      x[1] = 2.0;\n    }\n"));
+  EXPECT_THAT(code, HasSubstr(R"(    for (bool sg_stepping = false;; sg_stepping = true) {
+      if (sg_stepping) {
+        if (n > 4) std::abort();
+      }
+      if (!(true)) break;
+      if (n > 3) continue;
+      break;
+    }
+)"));
+}
+
+TEST(HeaderCode, Branches) {
+  const std::string code = bodyOf("x: *f64, n: i32", R"(
+  if lt(n, 1i32) {
+    x[0] = 1.0
+  } else {
+    if lt(n, 2i32) {
+      x[0] = 2.0
+    } else {
+      x[0] = 3.0
+      x[1] = 4.0
+    }
+  }
+)");
+  EXPECT_THAT(code, HasSubstr(R"(    if (n < 1) {
+      x[0] = 1.0;
+    } else if (n < 2) {
+      x[0] = 2.0;
+    } else {
+      x[0] = 3.0;
+      x[1] = 4.0;
+    }
+)"));
+}
+
+TEST(HeaderCode, OnlyPointersThatWriteAreNotConst) {
+  const std::string code = codeOf(R"(
+function reads(p: *f64) -> f64 {
+  return p[1]
+}
+function writes(p: *f64) {
+  p[0] = 1.0
+}
+function chooses(p: *f64, q: *f64) -> *f64 {
+  if eq(p, q) {
+    return p
+  }
+  return q
+}
+entry function f(a: *f64, b: *f64, c: *f64, rows: **f64, grid: *[4]f64, all: **f64, untouched: *f64) {
+  local p: *f64
+  local x: f64
+  local r: *f64
+  local v: *f64
+  declare p
+  p = a
+  declare x
+  x = call reads(p)
+  call writes(b)
+  declare r
+  r = rows[1]
+  r[0] = x
+  declare v
+  v = call chooses(c, c)
+  *v = (*grid)[2]
+  all[0] = all[1]
+}
+)");
+  EXPECT_THAT(code, HasSubstr("static double reads(const double* p)"));
+  EXPECT_THAT(code, HasSubstr("static void writes(double* p)"));
+  EXPECT_THAT(code, HasSubstr("static double* chooses(double* p, double* q)"));
+  EXPECT_THAT(code, HasSubstr("f(const double* a, double* b, double* c, double* const* rows_, const double (*grid)[4],"));
+  EXPECT_THAT(code, HasSubstr("const double** all"));
+  EXPECT_THAT(code, HasSubstr("const double* /*untouched*/"));
+  EXPECT_THAT(code, HasSubstr("const double* p = a;"));
+  EXPECT_THAT(code, HasSubstr("double* r = rows_[1];"));
+}
+
+TEST(HeaderCode, CombinationsOfTangents) {
+  const std::string parameters = "x: *lanes(f64), s: *seed, c: *f64, out: *lanes(f64)";
+  const std::string body = R"(
+  local t: lanes(f64)
+  local sg_0: f64
+  declare sg_0
+  sg_0 = c[0]
+  declare t
+  combine t = 0
+  combine t = sg_0 * x[0] + -1.0 * x[1] + 1.0 * t
+  combine out[3] = mul(c[0], c[1]) * t + sg_0 * s[2] + -2.0 * s[3]
+)";
+  const std::string lanes = bodyOf(parameters, body, 4);
+  EXPECT_THAT(lanes, HasSubstr(R"(    const double sg_0 = c[0];
+    sg_lanes t;
+    for (double& sg_x : t) sg_x = 0.0;
+    for (int sg_k = 0; sg_k < sg_num_lanes; ++sg_k) t[sg_k] = sg_0 * x[0][sg_k] - x[1][sg_k] + t[sg_k];
+    {
+      auto& sg_to = out[3];
+      const double sg_c0 = c[0] * c[1];
+      for (int sg_k = 0; sg_k < sg_num_lanes; ++sg_k) sg_to[sg_k] = sg_c0 * t[sg_k];
+      sg_to[s[2]] += sg_0;
+      sg_to[s[3]] -= 2.0;
+    }
+)"));
+  const std::string scalar = bodyOf(parameters, body, 1);
+  EXPECT_THAT(scalar, HasSubstr(R"(    double t;
+    t = 0.0;
+    t = sg_0 * x[0] - x[1] + t;
+    out[3] = c[0] * c[1] * t + sg_0 - 2.0;
+)"));
+  EXPECT_THAT(scalar, HasSubstr("const index_type* /*s*/"));
+}
+
+TEST(HeaderCode, WhatIsNeverReadWarnsNobody) {
+  const std::string code = bodyOf("n: i32, m: i32", R"(
+  local a: [3]f64
+  local b: i32
+  declare a
+  a[0] = 1.0
+  declare b
+  b = n
+  b = add(b, 1i32)
+)");
+  EXPECT_THAT(code, HasSubstr("f(int n, int /*m*/)"));
+  EXPECT_THAT(code, HasSubstr("[[maybe_unused]] double a[3];"));
+  EXPECT_THAT(code, HasSubstr("[[maybe_unused]] int b = n;"));
+}
+
+TEST(HeaderCode, LargeLocalsShareTheWorkspaceOfSiblings) {
+  const ir::Module module = moduleFrom(R"(
+function leaf(p: *f64) {
+  local big: [3000]f64
+  big[0] = *p
+  *p = big[0]
+}
+function small(p: *f64) {
+  *p = 1.0
+}
+entry function f(p: *f64) {
+  local own: [2049]f64
+  local little: [2048]f64
+  own[0] = 1.0
+  little[0] = own[0]
+  *p = little[0]
+  call leaf(p)
+  call leaf(p)
+  call small(p)
+}
+)");
+  Diagnostics diagnostics;
+  const Code code(module, "code", 1, diagnostics);
+  EXPECT_EQ(code.workspaceBytes(), alignedOffset(2049 * 8) + alignedOffset(3000 * 8));
+  Lines out;
+  code.write(out, {});
+  EXPECT_THAT(out.text(), HasSubstr("leaf(p, sg_workspace + 16448);"));
+  EXPECT_THAT(out.text(), HasSubstr("small(p);"));
+  EXPECT_THAT(out.text(), HasSubstr("auto& own = *::sparsegen::runtime::at<double[2049]>(sg_workspace, 0);"));
+  EXPECT_THAT(out.text(), HasSubstr("double little[2048];"));
+}
+
+TEST(HeaderCode, RecursionWithLargeLocalsIsAnError) {
+  const ir::Module module = moduleFrom(R"(
+entry function f(p: *f64, n: i32) {
+  local big: [3000]f64
+  big[0] = *p
+  *p = big[0]
+  if gt(n, 0i32) {
+    call f(p, sub(n, 1i32))
+  }
+}
+)");
+  Diagnostics diagnostics;
+  const Code code(module, "code", 1, diagnostics);
+  ASSERT_EQ(diagnostics.all().size(), 1u);
+  EXPECT_EQ(diagnostics.all()[0].id, DiagId::NotEmittable);
+  EXPECT_THAT(diagnostics.all()[0].text, HasSubstr("`f` calls itself"));
+}
+
+TEST(HeaderCode, RecordsAreWrittenInTheOrderOfTheirUse) {
+  const std::string code = codeOf(R"(
+record Outer {
+  inner: [2]"ns::Inner"
+  next: *Outer
+}
+record "ns::Inner" {
+  x: f64
+}
+record Known header {
+  n: i32
+}
+constant table: [2]"ns::Inner" = {1.0, 2.0}
+entry function f(p: *f64, k: *Known) {
+  local o: Outer
+  declare o
+  o.inner[1].x = table[1].x
+  o.next = &o
+  *p = o.next->inner[1].x
+  *p = add(*p, cast(f64, k->n))
+}
+)");
+  EXPECT_THAT(code, HasSubstr("  struct ns_Inner {\n    double x;\n  };\n  struct Outer {\n    ns_Inner inner[2];\n"));
+  EXPECT_THAT(code, HasSubstr("    const Outer* next;\n"));
+  EXPECT_THAT(code, HasSubstr("static constexpr ns_Inner table[2] = {{1.0}, {2.0}};"));
+  EXPECT_THAT(code, HasSubstr("*p += k->n;"));
+  EXPECT_THAT(code, Not(HasSubstr("struct Known")));
+}
+
+}  // namespace
+}  // namespace sparsegen::emit
