@@ -137,10 +137,10 @@ private:
     for (const ObjectId parameter : subject_.outerParameters()) addArguments(memory, parameter, node);
     const ObjectId resultShadow = derivation_.resultShadow[subject_.user.value];
     if (resultShadow.valid()) node.arguments.push_back(resultTangents(memory, resultShadow, out));
-    const TypeId type = subject_.module[subject_.user].result;
+    const TypeId type = subject_.module[subject_.user].result;  // none where it is of no use
     const Port* port = returnPort(memory);
     ObjectId held;
-    if (isPassiveResult() || (port && port->values.valid())) {
+    if (hasPassiveResult(derivation_) || (port && port->values.valid())) {
       held = build_.object({.name = subject_.uniqueName("sg_result", entry_),
                             .type = type,
                             .function = entry_,
@@ -153,18 +153,19 @@ private:
     for (const Port& each : memory.dependents())
       if (each.slot.isReturn() && each.values.valid())
         loops_.copyReals(memory.outputs(each), build_.address(held), 1, out);
-    if (!isPassiveResult()) return {};
+    if (!hasPassiveResult(derivation_)) return {};
     subject_.module[entry_].result = type;
     return build_.load(held);
   }
 
   void addArguments(Memory& memory, ObjectId parameter, Call& node) {
-    const ObjectId inner = subject_.inner(parameter);
-    const std::optional<ObjectId> shadow = shadows_.parameter(inner);
-    const ObjectId behind = memory.behind(parameter);
+    const std::vector<ObjectId>& wanted = subject_.module[subject_.user].parameters;
+    const auto wants = [&](ObjectId object) { return std::ranges::find(wanted, object) != wanted.end(); };
+    const ObjectId inner = subject_.inner(parameter), behind = memory.behind(parameter);
     const TypeId type = subject_.module[parameter].type;
-    node.arguments.push_back(behind.valid() ? memory.values(behind, type) : build_.load(parameter));
-    if (!shadow) return;
+    if (wants(inner)) node.arguments.push_back(behind.valid() ? memory.values(behind, type) : build_.load(parameter));
+    const std::optional<ObjectId> shadow = shadows_.parameter(inner);
+    if (!shadow || !wants(*shadow)) return;
     const TypeId shadowType = subject_.module[*shadow].type;
     const ObjectId source = behind.valid() ? behind : parameter;
     node.arguments.push_back(memory.hasShadow(source) ? memory.shadow(source, shadowType) : build_.null(shadowType));
@@ -184,16 +185,6 @@ private:
     const ObjectId unused = shadows_.local(entry_, type);
     out.push_back(build_.statement(Declare{unused}));
     return build_.address(unused);
-  }
-
-  /// Whether the function's result carries no derivative, as an error code.
-  bool isPassiveResult() const {
-    const TypeId type = subject_.module[subject_.user].result;
-    if (subject_.module[type].kind != TypeKind::Scalar) return false;
-    if (!isReal(subject_.module[type].scalar)) return true;
-    const bool dependent =
-        std::ranges::any_of(subject_.module.dependents, [](const Slot& slot) { return slot.isReturn(); });
-    return !dependent && !derivation_.activity.variedResult[subject_.user.value];
   }
 
   void copyOut(Memory& memory, const Port& port, Block& out) {
@@ -234,6 +225,16 @@ private:
 };
 
 }  // namespace
+
+bool hasPassiveResult(const Derivation& derivation) {
+  const Module& module = derivation.subject.module;
+  const FunctionId user = derivation.subject.user;
+  const Type& type = module[module[user].result];
+  if (type.kind != TypeKind::Scalar) return false;
+  if (!isReal(type.scalar)) return true;
+  const bool dependent = std::ranges::any_of(module.dependents, [](const Slot& slot) { return slot.isReturn(); });
+  return !dependent && !derivation.activity.variedResult[user.value];
+}
 
 void makeEntry(Derivation& derivation, const std::string& name) {
   Subject& subject = derivation.subject;

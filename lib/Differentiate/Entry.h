@@ -16,6 +16,10 @@
 
 namespace sparsegen::differentiate {
 
+/// Whether the user's function returns something that carries no derivative,
+/// such as an error code: the entry function returns that too.
+bool hasPassiveResult(const Derivation& derivation);
+
 /// Adds the entry function around the user's function and makes it the module's
 /// entry, named like it was if that name is free. Its parameters are those that Differentiate.h promises.
 void makeEntry(Derivation& derivation, const std::string& name);

@@ -81,29 +81,54 @@ bool Memory::tangentsInPlace(const Port& dependent) const {
          derivation_.shadows.groups().realClass(object) == ShadowClass::Lanes;
 }
 
-void Memory::moveValues() {
+std::set<ObjectId> movedObjects(const Derivation& derivation) {
+  const Module& module = derivation.subject.module;
   std::set<ObjectId> moved;
-  for (const Port& port : dependents_)
-    if (!port.slot.isReturn()) moved.insert(port.slot.object);
-  for (const Port& port : independents_)
-    if (derivation_.activity.written[port.slot.object.value]) moved.insert(port.slot.object);
+  const auto move = [&](const Slot& slot) {
+    if (!slot.isReturn() && module[slot.object].kind == ObjectKind::External) moved.insert(slot.object);
+  };
+  for (const Slot& slot : module.dependents) move(slot);
+  for (const Slot& slot : module.independents)
+    if (derivation.activity.written[slot.object.value]) move(slot);
   // What holds a pointer to moved memory is moved too, so that it can hold another.
   for (std::size_t before = 0; before != moved.size();) {
     before = moved.size();
-    for (const ExternalBinding& binding : subject_.module.externals)
-      if (moved.contains(binding.object) && subject_.module[binding.holder].kind == ObjectKind::External)
+    for (const ExternalBinding& binding : module.externals)
+      if (moved.contains(binding.object) && module[binding.holder].kind == ObjectKind::External)
         moved.insert(binding.holder);
   }
-  for (const ObjectId object : moved) {
-    if (subject_.module[object].kind != ObjectKind::External) continue;  // passed by value
+  return moved;
+}
+
+/// The external objects that the user's function still reaches.
+std::set<ObjectId> Memory::reachedObjects() const {
+  const std::vector<ObjectId>& parameters = subject_.module[subject_.user].parameters;
+  std::set<ObjectId> reached;
+  for (std::size_t before = 1; before != reached.size();) {
+    before = reached.size();
+    for (const ExternalBinding& binding : subject_.module.externals) {
+      const bool isParameter = std::ranges::find(parameters, subject_.inner(binding.holder)) != parameters.end();
+      if (isParameter || reached.contains(binding.holder) ||
+          subject_.module[binding.holder].kind == ObjectKind::Global)
+        reached.insert(binding.object);
+    }
+  }
+  for (const Port& port : dependents_)
+    if (port.values.valid() && !port.slot.isReturn()) reached.insert(port.slot.object);
+  return reached;
+}
+
+void Memory::moveValues() {
+  const std::set<ObjectId> reached = reachedObjects();
+  for (const ObjectId object : movedObjects(derivation_)) {
+    if (!reached.contains(object)) continue;
     const Port* port = only(dependents_, object);
-    if (port && valuesInPlace(*port))
+    if (port && valuesInPlace(*port)) {
       values_[object] = {{}, port->values, 0};
-    else
-      values_[object] = {local(object, storageType(object, elementType(subject_.module, subject_.module[object].type)),
-                               "_local"),
-                         {},
-                         0};
+    } else {
+      const TypeId element = elementType(subject_.module, subject_.module[object].type);
+      values_[object] = {local(object, storageType(object, element), "_local"), {}, 0};
+    }
   }
 }
 
@@ -128,7 +153,7 @@ void Memory::placeShadow(ObjectId object) {
 //===----------------------------------------------------------------------===//
 
 ObjectId Memory::local(ObjectId object, TypeId type, const char* suffix) {
-  const std::string name = subject_.uniqueName(subject_.module[object].name + suffix, entry_);
+  const std::string name = subject_.uniqueName(identifier(subject_.module[object].name) + suffix, entry_);
   return build_.object({.name = name,
                         .type = type,
                         .function = entry_,

@@ -13,6 +13,7 @@
 #include <cstdint>
 #include <map>
 #include <optional>
+#include <set>
 #include <vector>
 
 namespace sparsegen::differentiate {
@@ -33,6 +34,10 @@ struct Home {
   ir::ObjectId parameter;
   std::uint64_t offset = 0;
 };
+
+/// The external objects that the function must not work on in the caller's
+/// memory.
+std::set<ir::ObjectId> movedObjects(const Derivation& derivation);
 
 class Memory {
 public:
@@ -70,6 +75,7 @@ public:
 private:
   const Port* only(const std::vector<Port>& ports, ir::ObjectId object) const;
   bool covers(const Port& port) const;
+  std::set<ir::ObjectId> reachedObjects() const;
   void moveValues();
   void placeShadow(ir::ObjectId object);
   std::uint64_t usedElements(ir::ObjectId object) const;

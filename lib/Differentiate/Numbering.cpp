@@ -13,11 +13,11 @@ using namespace ir;
 ExprId Numbering::canonical(ExprId expr) {
   if (!expr.valid()) return expr;
   if (const auto known = canonical_.find(expr); known != canonical_.end()) return known->second;
-  const Expr& node = module_[expr];
+  const Expr& node = subject_.module[expr];
   std::array<ExprId, 3> operands = node.operands;
   for (ExprId& operand : operands) operand = canonical(operand);
   const Key key{node.op, node.type, operands, node.integer, std::bit_cast<std::uint64_t>(node.real), node.object,
-                node.field};
+                node.field, node.op == Op::Load ? subject_.loadFacts(expr) : 0};
   const ExprId first = known_.try_emplace(key, expr).first->second;
   canonical_[expr] = first;
   return first;
@@ -40,8 +40,8 @@ bool isWorthLocal(const Module& module, const Expr& node) {
 
 class Sharing {
 public:
-  Sharing(Builder& build, const std::function<ObjectId(ScalarKind)>& makeLocal)
-      : build_(build), makeLocal_(makeLocal), numbering_(build.module()) {}
+  Sharing(Subject& subject, const std::function<ObjectId(ScalarKind)>& makeLocal)
+      : build_(subject.build), makeLocal_(makeLocal), numbering_(subject) {}
 
   std::vector<StmtId> run(const std::vector<ExprId*>& exprs) {
     for (const ExprId* expr : exprs) countAlways(*expr);
@@ -51,8 +51,10 @@ public:
   }
 
 private:
-  /// Operands that are evaluated whenever the expression is.
+  /// Operands that are evaluated whenever the expression is. A load is taken
+  /// as one with its place.
   static unsigned alwaysOperands(Op op) {
+    if (op == Op::Load) return 0;
     const bool onlyFirst = op == Op::Select || op == Op::LogicalAnd || op == Op::LogicalOr;
     return onlyFirst ? 1 : 3;
   }
@@ -68,6 +70,7 @@ private:
   void countUses(ExprId expr) {
     expr = numbering_.canonical(expr);
     if (uses_[expr]++ != 0) return;
+    if (build_.module()[expr].op == Op::Load) return;
     for (const ExprId operand : build_.module()[expr].operands)
       if (operand.valid()) countUses(operand);
   }
@@ -84,6 +87,7 @@ private:
 
   ExprId withOperands(ExprId expr) {
     Expr node = build_.module()[expr];
+    if (node.op == Op::Load) return expr;
     bool changed = false;
     for (ExprId& operand : node.operands) {
       if (!operand.valid()) continue;
@@ -114,9 +118,9 @@ private:
 
 }  // namespace
 
-std::vector<StmtId> shareSubexpressions(Builder& build, std::vector<ExprId*> exprs,
+std::vector<StmtId> shareSubexpressions(Subject& subject, const std::vector<ExprId*>& exprs,
                                         const std::function<ObjectId(ScalarKind)>& makeLocal) {
-  return Sharing(build, makeLocal).run(exprs);
+  return Sharing(subject, makeLocal).run(exprs);
 }
 
 }  // namespace sparsegen::differentiate

@@ -25,7 +25,7 @@ namespace {
 class Sweep {
 public:
   Sweep(Subject& subject, Shadows& shadows)
-      : subject_(subject), shadows_(shadows), build_(subject.build), numbering_(subject.module) {}
+      : subject_(subject), shadows_(shadows), build_(subject.build), numbering_(subject) {}
 
   std::vector<Partial> run(ExprId value) {
     value = numbering_.canonical(value);
@@ -141,7 +141,7 @@ Linearized linearize(Subject& subject, Shadows& shadows, FunctionId function, Ex
   std::vector<ExprId*> exprs;
   for (Partial& partial : result.partials) exprs.push_back(&partial.coefficient);
   exprs.push_back(&result.value);
-  result.before = shareSubexpressions(subject.build, exprs,
+  result.before = shareSubexpressions(subject, exprs,
                                       [&](ScalarKind kind) { return shadows.scalar(function, kind); });
   return result;
 }

@@ -22,7 +22,7 @@ ScalarKind commonKind(const Module& module) {
 }  // namespace
 
 Subject::Subject(const Module& primal, const Facts& facts, ForwardKind forwardKind, Diagnostics& sink)
-    : module(primal), build(module), kind(forwardKind), diagnostics(sink), user(primal.entry), laneKind(commonKind(primal)), facts_(facts) {
+    : module(primal), build(module), kind(forwardKind), diagnostics(sink), user(primal.entry), laneKind(commonKind(primal)), facts_(facts), primalRecords_(primal.records.size()) {
   if (!user.valid()) throw InternalError("differentiate", "the module has no entry function");
   detachEntryParameters();
   collectNames();
@@ -78,6 +78,10 @@ std::vector<ObjectId> Subject::targets(ExprId pointer) const {
       return {};
     pointer = node.operands[0];
   }
+}
+
+unsigned Subject::loadFacts(ExprId load) const {
+  return (targets(module[load].operands[0]).empty() ? 0u : 1u) | (variedLoad(load) ? 2u : 0u);
 }
 
 std::string Subject::uniqueName(std::string wish, FunctionId function) {

@@ -57,6 +57,13 @@ public:
   /// was never evaluated, and for null.
   std::vector<ir::ObjectId> targets(ir::ExprId pointer) const;
 
+  /// What sets loads of one place apart: whether it was evaluated, and varied.
+  unsigned loadFacts(ir::ExprId load) const;
+  /// Whether a record is one of ours.
+  bool isShadow(ir::RecordId record) const { return record.value >= primalRecords_; }
+  /// Makes a parameter that was taken from its function a local without use.
+  void drop(ir::ObjectId parameter) { module[parameter].kind = ir::ObjectKind::Local; }
+
   /// Every executed statement of every function, the outer before the inner.
   const std::vector<ir::StmtId>& executedStmts() const { return executed_; }
 
@@ -71,6 +78,7 @@ private:
   void collectNames();
 
   Facts facts_;
+  std::size_t primalRecords_;
   std::vector<ir::ObjectId> outerParameters_;
   std::map<ir::ObjectId, ir::ObjectId> inner_;
   std::vector<ir::StmtId> executed_;
