@@ -1,1 +1,111 @@
-int main() { return 0; }
+//===- main.cpp - the command ---------------------------------------------===//
+//
+// Reads the options, runs the pipeline on each source, and only when all of
+// them succeeded writes what came of it.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Options.h"
+#include "Support/DiagnosticPrinter.h"
+#include "Support/Output.h"
+#include "clang/Basic/Version.h"
+
+#include <unistd.h>
+
+#include <cstdio>
+#include <exception>
+#include <iomanip>
+#include <iostream>
+#include <sstream>
+
+namespace sparsegen::tool {
+
+namespace {
+
+enum ExitStatus : int { kDone = 0, kInputAtFault = 1, kCommandLineUnreadable = 2 };
+
+void showTimes(const std::vector<StageTime>& times) {
+  double total = 0;
+  std::ostringstream text;
+  text << std::fixed << std::setprecision(3);
+  for (const StageTime& time : times) {
+    text << std::left << std::setw(14) << time.stage << std::right << std::setw(9) << time.seconds << " s\n";
+    total += time.seconds;
+  }
+  text << std::left << std::setw(14) << "total" << std::right << std::setw(9) << total << " s\n";
+  std::cerr << text.str();
+}
+
+bool write(const std::string& path, const std::string& text, Diagnostics& diagnostics) {
+  const auto problem = writeFile(path, text);
+  if (problem)
+    diagnostics.report(DiagId::CannotWrite, {}, "can't write `" + path + "`: " + *problem)
+        .note("name a file in a folder that exists and may be written to");
+  return !problem;
+}
+
+/// The dependencies first: an output that is there has its dependencies.
+void writeAll(const Options& options, const std::string& text, const std::vector<std::string>& dependencies,
+              Diagnostics& diagnostics) {
+  if (!options.depfile.empty() &&
+      !write(options.depfile, makeDependencies(options.output, dependencies), diagnostics))
+    return;
+  if (!options.output.empty()) {
+    write(options.output, text, diagnostics);
+    return;
+  }
+  std::cout << text << std::flush;
+  if (!std::cout) diagnostics.report(DiagId::CannotWrite, {}, "can't write to standard output");
+}
+
+void generate(const Options& options, FileTable& files, Diagnostics& diagnostics) {
+  std::string text;
+  std::vector<std::string> dependencies;
+  std::vector<StageTime> times;
+  for (const std::string& source : options.sources) {
+    PipelineOptions pipeline = options.pipeline;
+    pipeline.parse.source = source;
+    auto result = run(pipeline, files, diagnostics, times);
+    if (!result) continue;
+    text += result->text;
+    dependencies.insert(dependencies.end(), result->dependencies.begin(), result->dependencies.end());
+  }
+  if (!diagnostics.hasErrors()) writeAll(options, text, dependencies, diagnostics);
+  if (options.timing == Timing::Shown) showTimes(times);
+}
+
+int runTool(const std::vector<std::string>& arguments) {
+  FileTable files;
+  Diagnostics diagnostics;
+  const ReadOptions read = readOptions(arguments, files, diagnostics);
+  if (read.problem) {
+    std::cerr << "sparsegen: error: " << *read.problem << "\n";
+    return kCommandLineUnreadable;
+  }
+  switch (read.options.action) {
+    case Action::Help:
+      std::cout << helpText();
+      return kDone;
+    case Action::Version:
+      std::cout << "sparsegen " << SPARSEGEN_VERSION << " (Clang " << CLANG_VERSION_STRING << ")\n";
+      return kDone;
+    case Action::Generate:
+      break;
+  }
+  int status = kDone;
+  try {
+    if (!diagnostics.hasErrors()) generate(read.options, files, diagnostics);
+  } catch (const std::exception& problem) {
+    std::cerr << "sparsegen: internal error: " << problem.what()
+              << "\nsparsegen: this is a mistake in sparsegen, not in your source; please report it with the source\n";
+    status = kInputAtFault;
+  }
+  print(std::cerr, diagnostics, files, ::isatty(STDERR_FILENO) != 0 ? Colors::On : Colors::Off);
+  return diagnostics.hasErrors() ? kInputAtFault : status;
+}
+
+}  // namespace
+
+}  // namespace sparsegen::tool
+
+int main(int argc, char** argv) { return sparsegen::tool::runTool({argv + (argc > 0 ? 1 : 0), argv + argc}); }

@@ -47,7 +47,13 @@ private:
   std::string sourceName() const;
 
   template <class Stage>
-  auto timed(std::string_view name, const Stage& stage);
+  auto timed(std::string_view name, const Stage& stage) {
+    const auto start = std::chrono::steady_clock::now();
+    auto result = stage();
+    addTime(name, std::chrono::steady_clock::now() - start);
+    return result;
+  }
+  void addTime(std::string_view name, std::chrono::duration<double> taken);
   static void verify(std::string_view stage, const ir::Module& module);
 
   const PipelineOptions& options_;
@@ -191,16 +197,11 @@ void Pipeline::countRemarks(RequestResults& results, std::size_t from) const {
   results.remarks.assign(counts.begin(), counts.end());
 }
 
-template <class Stage>
-auto Pipeline::timed(std::string_view name, const Stage& stage) {
-  const auto start = std::chrono::steady_clock::now();
-  auto result = stage();
-  const std::chrono::duration<double> taken = std::chrono::steady_clock::now() - start;
+void Pipeline::addTime(std::string_view name, std::chrono::duration<double> taken) {
   const auto same = [&](const StageTime& time) { return time.stage == name; };
   auto row = std::find_if(times_.begin(), times_.end(), same);
   if (row == times_.end()) row = times_.insert(row, {name, 0});
   row->seconds += taken.count();
-  return result;
 }
 
 void Pipeline::verify(std::string_view stage, const ir::Module& module) {
@@ -214,7 +215,7 @@ std::optional<PipelineResult> run(const PipelineOptions& options, FileTable& fil
                                   std::vector<StageTime>& times) {
   std::optional<PipelineResult> result;
   std::exception_ptr problem;
-  llvm::thread worker(kStackBytes, [&] {
+  llvm::thread worker(std::optional<unsigned>(kStackBytes), [&] {
     try {
       result = Pipeline(options, files, diagnostics, times).run();
     } catch (...) {

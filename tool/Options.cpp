@@ -1,0 +1,272 @@
+//===- Options.cpp - the command line -------------------------------------===//
+
+#include "Options.h"
+
+#include "OptionTable.h"
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+namespace sparsegen::tool {
+
+namespace {
+
+/// One option as it was written, and its line of "<command line>".
+struct WrittenOption {
+  OptionId id{};
+  CommandText value;
+};
+
+struct Unreadable {
+  std::string problem;
+};
+
+/// Splits the arguments into options, sources and compiler flags.
+class Splitter {
+public:
+  explicit Splitter(const std::vector<std::string>& arguments) : arguments_(arguments) {}
+
+  void run() {
+    for (; next_ < arguments_.size(); ++next_) {
+      const std::string& argument = arguments_[next_];
+      if (argument == "--") {
+        flags.assign(arguments_.begin() + static_cast<std::ptrdiff_t>(next_) + 1, arguments_.end());
+        return;
+      }
+      if (argument.size() > 1 && argument[0] == '-')
+        option(argument);
+      else
+        sources.push_back(argument);
+    }
+  }
+
+  std::vector<WrittenOption> options;
+  std::vector<std::string> sources;
+  std::vector<std::string> flags;
+  std::string text;  ///< one option a line
+
+private:
+  void option(const std::string& argument) {
+    const std::size_t equals = argument.find('=');
+    const std::string name = argument.substr(0, equals);
+    const OptionRow* row = findOption(name);
+    if (!row) throw Unreadable{"unknown option `" + name + "`" + suggestion(name)};
+    std::string value;
+    if (row->argument.empty()) {
+      if (equals != std::string::npos) throw Unreadable{"`" + name + "` takes no value"};
+    } else if (equals != std::string::npos) {
+      value = argument.substr(equals + 1);
+    } else if (next_ + 1 < arguments_.size()) {
+      value = arguments_[++next_];
+    } else {
+      throw Unreadable{"`" + name + "` needs a value: `" + name + " " + std::string(row->argument) + "`"};
+    }
+    std::replace(value.begin(), value.end(), '\n', ' ');
+    SourceRange range;
+    range.line = range.endLine = static_cast<std::uint32_t>(options.size() + 1);
+    range.column = static_cast<std::uint32_t>(value.empty() ? 1 : name.size() + 2);
+    range.endColumn = static_cast<std::uint32_t>(value.empty() ? name.size() + 1 : range.column + value.size());
+    text += name + (value.empty() ? "" : " " + value) + "\n";
+    options.push_back({row->id, {std::move(value), range}});
+  }
+
+  const std::vector<std::string>& arguments_;
+  std::size_t next_ = 0;
+};
+
+/// Says what each option means, in their order.
+class Interpreter {
+public:
+  Interpreter(Options& options, Diagnostics& diagnostics) : options_(options), diagnostics_(diagnostics) {}
+
+  void apply(const WrittenOption& option);
+  void finish();
+
+private:
+  void applyRequest(OptionId id, const CommandText& value);
+  void applyChoice(OptionId id, const CommandText& value);
+  void unsupported(const CommandText& value, const std::string& what, const std::string& wayOut) {
+    diagnostics_.report(DiagId::Unsupported, value.range, what).note(wayOut);
+  }
+  ParseOptions& parse() { return options_.pipeline.parse; }
+  CommandFunction* function() { return parse().functions.empty() ? nullptr : &parse().functions.back(); }
+
+  template <class Value, std::size_t n>
+  static Value choice(std::string_view option, const std::array<std::pair<std::string_view, Value>, n>& values,
+                      const std::string& written) {
+    std::string all;
+    for (const auto& [name, value] : values) {
+      if (name == written) return value;
+      all += (all.empty() ? "`" : ", `") + std::string(name) + "`";
+    }
+    throw Unreadable{"`" + std::string(option) + "` is one of " + all + ", not `" + written + "`"};
+  }
+
+  Options& options_;
+  Diagnostics& diagnostics_;
+};
+
+constexpr std::array kEmitKinds{
+    std::pair<std::string_view, EmitKind>{"header", EmitKind::Header},
+    std::pair<std::string_view, EmitKind>{"pattern", EmitKind::Pattern},
+    std::pair<std::string_view, EmitKind>{"spy", EmitKind::Spy},
+    std::pair<std::string_view, EmitKind>{"picture", EmitKind::Picture},
+    std::pair<std::string_view, EmitKind>{"json", EmitKind::Json},
+    std::pair<std::string_view, EmitKind>{"requests", EmitKind::Requests},
+    std::pair<std::string_view, EmitKind>{"ir", EmitKind::Ir},
+    std::pair<std::string_view, EmitKind>{"index-sets", EmitKind::IndexSets},
+    std::pair<std::string_view, EmitKind>{"coloring", EmitKind::Coloring},
+    std::pair<std::string_view, EmitKind>{"derivative-ir", EmitKind::DerivativeIr},
+};
+
+constexpr std::array kIndexTypes{
+    std::pair<std::string_view, IndexType>{"int32", IndexType::Int32},
+    std::pair<std::string_view, IndexType>{"int64", IndexType::Int64},
+};
+
+constexpr std::array kOrders{
+    std::pair<std::string_view, std::optional<Order>>{"auto", std::nullopt},
+    std::pair<std::string_view, std::optional<Order>>{"natural", Order::Natural},
+    std::pair<std::string_view, std::optional<Order>>{"largest-first", Order::LargestFirst},
+    std::pair<std::string_view, std::optional<Order>>{"smallest-last", Order::SmallestLast},
+};
+
+enum class ColoringChoice : std::uint8_t { Available, Later };
+constexpr std::array kColorings{
+    std::pair<std::string_view, ColoringChoice>{"auto", ColoringChoice::Available},
+    std::pair<std::string_view, ColoringChoice>{"column", ColoringChoice::Available},
+    std::pair<std::string_view, ColoringChoice>{"row", ColoringChoice::Later},
+    std::pair<std::string_view, ColoringChoice>{"bidirectional", ColoringChoice::Later},
+    std::pair<std::string_view, ColoringChoice>{"star", ColoringChoice::Later},
+    std::pair<std::string_view, ColoringChoice>{"acyclic", ColoringChoice::Later},
+};
+
+void Interpreter::applyRequest(OptionId id, const CommandText& value) {
+  if (id == OptionId::Function) {
+    parse().functions.push_back({value, {}, {}, {}});
+  } else if (id == OptionId::Set) {
+    (function() ? function()->sets : parse().sets).push_back(value);
+  } else if (id == OptionId::Name) {
+    const bool toDerivative = function() && !function()->derivatives.empty();
+    auto& name = toDerivative ? function()->derivatives.back().name : function() ? function()->name : parse().name;
+    if (name) throw Unreadable{"`--name " + value.text + "` follows `--name " + name->text + "` for the same request"};
+    name = value;
+  } else {
+    const std::string option = id == OptionId::Jacobian ? "--jacobian" : "--hessian";
+    if (!function()) throw Unreadable{"`" + option + "` needs a `--function` before it"};
+    if (id == OptionId::Hessian) unsupported(value, "Hessians are not generated yet", "ask for a Jacobian");
+    function()->derivatives.push_back(
+        {id == OptionId::Jacobian ? RequestKind::Jacobian : RequestKind::Hessian, value, {}});
+  }
+}
+
+void Interpreter::applyChoice(OptionId id, const CommandText& value) {
+  if (id == OptionId::Emit) options_.pipeline.emit = choice("--emit", kEmitKinds, value.text);
+  if (id == OptionId::IndexType) options_.pipeline.indexType = choice("--index-type", kIndexTypes, value.text);
+  if (id == OptionId::Order) options_.pipeline.order = choice("--order", kOrders, value.text);
+  if (id == OptionId::Coloring && choice("--coloring", kColorings, value.text) == ColoringChoice::Later)
+    unsupported(value, "`--coloring=" + value.text + "` is not supported yet", "leave it out, or write `column`");
+}
+
+void Interpreter::apply(const WrittenOption& option) {
+  const CommandText& value = option.value;
+  switch (option.id) {
+    case OptionId::Output:
+      options_.output = value.text;
+      return;
+    case OptionId::Depfile:
+      options_.depfile = value.text;
+      return;
+    case OptionId::Function:
+    case OptionId::Jacobian:
+    case OptionId::Hessian:
+    case OptionId::Set:
+    case OptionId::Name:
+      return applyRequest(option.id, value);
+    case OptionId::Emit:
+    case OptionId::IndexType:
+    case OptionId::Order:
+    case OptionId::Coloring:
+      return applyChoice(option.id, value);
+    case OptionId::Explain:
+      return unsupported(value, "`--explain` is not supported yet", "`--emit=index-sets` shows the pattern by name");
+    case OptionId::Namespace:
+      parse().scope = value.text;
+      return;
+    case OptionId::BuildDirectory:
+      parse().buildDirectory = value.text;
+      return;
+    case OptionId::ExtraArgument:
+      parse().extraArguments.push_back(value.text);
+      return;
+    case OptionId::ExtraArgumentBefore:
+      parse().extraArgumentsBefore.push_back(value.text);
+      return;
+    case OptionId::Time:
+      options_.timing = Timing::Shown;
+      return;
+    case OptionId::Help:
+      options_.action = Action::Help;
+      return;
+    case OptionId::Version:
+      options_.action = Action::Version;
+      return;
+  }
+}
+
+/// `a::b`, made of identifiers.
+bool isScope(std::string_view text) {
+  const auto word = [](std::string_view part) {
+    const auto letter = [](char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; };
+    return !part.empty() && letter(part[0]) &&
+           std::all_of(part.begin(), part.end(), [&](char c) { return letter(c) || (c >= '0' && c <= '9'); });
+  };
+  for (std::size_t end = text.find("::"); end != std::string_view::npos; end = text.find("::")) {
+    if (!word(text.substr(0, end))) return false;
+    text.remove_prefix(end + 2);
+  }
+  return word(text);
+}
+
+void Interpreter::finish() {
+  for (CommandFunction& function : parse().functions) {
+    if (function.derivatives.empty() || !function.name) continue;
+    // The name may stand before the derivative that it is for.
+    if (function.derivatives.front().name)
+      throw Unreadable{"`--name " + function.name->text + "` and `--name " + function.derivatives.front().name->text +
+                       "` are for the same request"};
+    function.derivatives.front().name = std::exchange(function.name, std::nullopt);
+  }
+  if (options_.sources.empty()) throw Unreadable{"no source given"};
+  if (!parse().scope.empty() && !isScope(parse().scope))
+    throw Unreadable{"`--namespace` takes a namespace such as `a::b`, not `" + parse().scope + "`"};
+  if (!options_.output.empty() && options_.sources.size() > 1)
+    throw Unreadable{"`-o` takes one source, and there are " + std::to_string(options_.sources.size())};
+  if (!options_.depfile.empty() && options_.output.empty())
+    throw Unreadable{"`--depfile` needs `-o`, whose file is the target"};
+}
+
+}  // namespace
+
+ReadOptions readOptions(const std::vector<std::string>& arguments, FileTable& files, Diagnostics& diagnostics) {
+  ReadOptions result;
+  try {
+    Splitter split(arguments);
+    split.run();
+    const std::int32_t file = files.add("<command line>", split.text);
+    Interpreter interpreter(result.options, diagnostics);
+    for (WrittenOption& option : split.options) {
+      option.value.range.file = file;
+      interpreter.apply(option);
+    }
+    result.options.sources = split.sources;
+    result.options.pipeline.parse.compilerFlags = split.flags;
+    if (result.options.action == Action::Generate) interpreter.finish();
+  } catch (const Unreadable& error) {
+    result.problem = error.problem;
+  }
+  return result;
+}
+
+}  // namespace sparsegen::tool
