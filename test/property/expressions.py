@@ -116,7 +116,7 @@ class Expressions:
             name = r.choice(CLASSIFY)
             self.note(name)
             # Away from a zero, whose sign no one means.
-            return f"{name}(0.123 + {self.real(1)[0]})"
+            return f"std::{name}(0.123 + {self.real(1)[0]})"
         self.note("condition on an active value")
         a, b = self.real(1)[0], self.real(1)[0]
         simple = f"{a} {r.choice(['<', '<=', '>', '>='])} {b}"

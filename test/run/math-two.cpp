@@ -63,7 +63,7 @@ void several_results(const double* x, double* y) {
 
 SPARSEGEN_JACOBIAN(y[3], x[3])
 void classified(const double* x, double* y) {
-  y[0] = isnan(x[0]) ? 0.0 : x[0];
-  y[1] = signbit(x[1]) ? x[0] : x[1];
-  y[2] = isfinite(x[2]) && !isinf(x[2]) && std::isnormal(x[2]) ? 2.0 * x[2] : 0.0;
+  y[0] = std::isnan(x[0]) ? 0.0 : x[0];
+  y[1] = std::signbit(x[1]) ? x[0] : x[1];
+  y[2] = std::isfinite(x[2]) && !std::isinf(x[2]) && std::isnormal(x[2]) ? 2.0 * x[2] : 0.0;
 }

@@ -14,7 +14,10 @@ SPARSEGEN_JACOBIAN(y, x)
 void arrays(const double (&x)[3][2], double (&y)[2]) {
   y[0] = x[0][0] * x[1][1];
   y[1] = 0;
-  for (const auto& row : x) y[1] += row[1];
+  for (int i = 0; i < 3; ++i) {
+    const double(&row)[2] = x[i];
+    y[1] += row[1];
+  }
 }
 
 static void scale(double& v, const double& by) { v *= by; }
