@@ -10,13 +10,13 @@
 //===----------------------------------------------------------------------===//
 #pragma once
 
-#include "IR/IR.h"
-#include "Pattern/SparsityPattern.h"
-#include "Support/Diagnostics.h"
-
 #include <cstdint>
 #include <optional>
 #include <vector>
+
+#include "IR/IR.h"
+#include "Pattern/SparsityPattern.h"
+#include "Support/Diagnostics.h"
 
 namespace sparsegen {
 

@@ -1,0 +1,130 @@
+//===- Control.cpp - statements -------------------------------------------===//
+//
+// Static control flow is executed. Where a condition is not known both branches
+// are run from the same state: one after the other with the journal, which also
+// gives the cells that have to be joined.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Propagate/Machine.h"
+
+namespace sparsegen::propagation {
+
+namespace {
+
+template <class... Cases>
+struct Overload : Cases... {
+  using Cases::operator()...;
+};
+
+}  // namespace
+
+Flow Machine::run(const ir::Block& block) {
+  for (const ir::StmtId id : block)
+    if (const Flow flow = run(id); flow != Flow::Normal) return flow;
+  return Flow::Normal;
+}
+
+Flow Machine::run(ir::StmtId id) {
+  executed_[id.value] = 1;
+  ++steps_;
+  const ir::Stmt& stmt = m_[id];
+  return std::visit(
+      Overload{
+          [&](const ir::Declare& node) { return declare(node); },
+          [&](const ir::Assign& node) {
+            store(node.place, value(node.value.value));
+            return Flow::Normal;
+          },
+          [&](const ir::For& node) { return loop(node); },
+          [&](const ir::While& node) { return loop(node, stmt.range); },
+          [&](const ir::If& node) { return branch(node); },
+          [&](const ir::Break&) { return Flow::Break; },
+          [&](const ir::Continue&) { return Flow::Continue; },
+          [&](const ir::Return& node) { return leave(node); },
+          [&](const ir::Call& node) { return call(node, stmt.range); },
+          [&](const ir::Stop&) { return Flow::Dead; },
+          [&](const ir::Combine&) -> Flow { throw InternalError("propagate", "derivative IR was given"); },
+      },
+      stmt.node);
+}
+
+/// A local comes to life with nothing in it.
+Flow Machine::declare(const ir::Declare& node) {
+  const std::uint32_t id = frame_ + program_.slot[node.object.value];
+  Instance& instance = memory_.instance(id);
+  if (instance.growing >= 0 && program_.typeCells[m_[node.object].type.value] == kUnknownCells) {
+    const std::int64_t cells = cellsOf(m_[node.object].type);
+    memory_.instance(id).extent = cells < 0 ? Instance::kUnknownExtent : static_cast<std::uint64_t>(cells);
+  }
+  if (!instance.fresh)
+    for (std::uint64_t cell = 0; cell < instance.size; ++cell)
+      if (instance.cells[cell].kind != ValueKind::Unset) memory_.write(id, cell, {});
+  instance.fresh = false;
+  return Flow::Normal;
+}
+
+Flow Machine::leave(const ir::Return& node) {
+  if (!node.value.valid()) return Flow::Return;
+  const Value result = value(node.value.value);
+  memory_.write(frame_, 0, result);
+  const bool status = depth_ == 0 && result.kind == ValueKind::Integer;
+  return status && result.interval().isTrue() ? Flow::Failed : Flow::Return;
+}
+
+Flow Machine::branch(const ir::If& node) {
+  const Interval condition = integer(node.condition);
+  if (condition.known()) return run(condition.isTrue() ? node.then : node.otherwise);
+  return fork(node);
+}
+
+/// A branch on an unknown condition runs both sides.
+///
+/// Index sets: out = the union of both sides, cell by cell; the condition adds nothing
+/// Example:    if (c) y = {0}; else y = {1}; ⇒ {0,1}; a side that stops or leaves adds nothing here
+Flow Machine::fork(const ir::If& node) {
+  const std::size_t start = memory_.fork();
+  const Flow first = assume(node.condition, true) ? run(node.then) : Flow::Dead;
+  Delta delta;
+  if (first == Flow::Normal) delta = memory_.delta(start);
+  if (leaves(first)) memory_.take(exitOf(first));
+  memory_.rollback(start);
+
+  Flow second = assume(node.condition, false) ? run(node.otherwise) : Flow::Dead;
+  if (first == Flow::Normal && second == Flow::Normal) {
+    memory_.joinDelta(delta, start);
+  } else if (first == Flow::Normal) {
+    if (leaves(second)) memory_.take(exitOf(second));
+    memory_.rollback(start);
+    memory_.apply(delta);
+    second = Flow::Normal;
+  }
+  memory_.endFork();
+  return second;
+}
+
+Exit& Machine::exitOf(Flow flow) {
+  ++takes_;
+  Exit* exit = flow == Flow::Break      ? break_
+               : flow == Flow::Continue ? continue_
+               : flow == Flow::Return   ? return_
+                                        : failed_;
+  if (exit == nullptr) throw InternalError("propagate", "a break or continue outside of any loop");
+  return *exit;
+}
+
+/// The end of a scope: the present path meets those that left for here. Where
+/// it goes on elsewhere itself, it is kept there, and they go on alone.
+Flow Machine::settle(Exit& exit, Flow flow, Flow own) {
+  if (flow == own) flow = Flow::Normal;
+  if (!exit.taken()) return flow;
+  if (flow == Flow::Normal) {
+    memory_.meet(exit);
+    return flow;
+  }
+  if (leaves(flow)) memory_.take(exitOf(flow));
+  memory_.resume(exit);
+  return Flow::Normal;
+}
+
+}  // namespace sparsegen::propagation

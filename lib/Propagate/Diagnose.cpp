@@ -1,0 +1,224 @@
+//===- Diagnose.cpp - messages --------------------------------------------===//
+//
+// All that propagate tells the user, in the user's names.
+//
+//===----------------------------------------------------------------------===//
+
+#include <algorithm>
+
+#include "Propagate/Machine.h"
+
+namespace sparsegen::propagation {
+
+using ir::ObjectId;
+using ir::Op;
+using ir::TypeKind;
+
+namespace {
+
+std::string quoted(const std::string& code) { return "`" + code + "`"; }
+
+std::string counted(std::uint64_t count, const std::string& what) {
+  return std::to_string(count) + " " + what + (count == 1 ? "" : "s");
+}
+
+std::string valuesText(std::int64_t lo, std::int64_t hi) {
+  return lo == hi ? std::to_string(lo) : std::to_string(lo) + " to " + std::to_string(hi);
+}
+
+/// How C spells an operation on integers.
+std::string_view operatorText(Op op) {
+  if (op == Op::Add) return " + ";
+  if (op == Op::Subtract) return " - ";
+  if (op == Op::Multiply) return " * ";
+  if (op == Op::Divide) return " / ";
+  if (op == Op::Remainder) return " % ";
+  if (op == Op::ShiftLeft) return " << ";
+  return " >> ";
+}
+
+}  // namespace
+
+void Machine::stop(DiagId id, SourceRange range, std::string text, std::string note) {
+  auto pending = diagnostics_.report(id, range, std::move(text));
+  if (!note.empty()) pending.note(std::move(note));
+  throw Stopped{};
+}
+
+//===----------------------------------------------------------------------===//
+// Names
+//===----------------------------------------------------------------------===//
+
+std::string Machine::objectName(ObjectId object) const {
+  const std::string& name = m_[object].name;
+  return name.starts_with('*') ? name.substr(1) : name;
+}
+
+std::string Machine::cellName(ObjectId object, std::uint64_t cell) const {
+  std::string name = objectName(object);
+  // A record behind a pointer is reached by an arrow.
+  const char* member = m_[object].name.starts_with('*') ? "->" : ".";
+  ir::TypeId type = m_[object].type;
+  while (true) {
+    const ir::Type& t = m_[type];
+    if (t.kind == TypeKind::Array) {
+      const std::int64_t cells = std::max<std::int64_t>(program_.typeCells[t.element.value], 1);
+      name += "[" + std::to_string(cell / static_cast<std::uint64_t>(cells)) + "]";
+      cell %= static_cast<std::uint64_t>(cells);
+      type = t.element;
+      member = ".";
+    } else if (t.kind == TypeKind::Record) {
+      const auto& fields = m_[t.record].fields;
+      std::uint32_t k = 0;
+      while (k + 1 < fields.size() && ir::fieldOffset(m_, t.record, k + 1) <= cell) ++k;
+      cell -= ir::fieldOffset(m_, t.record, k);
+      name += member + fields[k].name;
+      type = fields[k].type;
+      member = ".";
+    } else {
+      return name;
+    }
+  }
+}
+
+std::string Machine::originName(std::uint32_t origin) const {
+  const auto& [object, cell] = origins_[origin - 1];
+  return cellName(object, cell);
+}
+
+/// The input that makes an expression unknown.
+std::optional<std::string> Machine::unknownName(std::uint32_t expr) {
+  const Interval value = integer(expr);
+  if (value.known() || value.origin == 0) return std::nullopt;
+  return originName(value.origin);
+}
+
+/// The index that leads to a place: what the message is about.
+SourceRange Machine::indexRange(std::uint32_t place) const {
+  const Node& n = nodes_[place];
+  if (n.op == Op::Element || n.op == Op::PointerAdd) return rangeOf(n.b).valid() ? rangeOf(n.b) : rangeOf(place);
+  if (n.op == Op::Field || n.op == Op::PointerCast) return indexRange(n.a);
+  return rangeOf(place);
+}
+
+//===----------------------------------------------------------------------===//
+// Errors
+//===----------------------------------------------------------------------===//
+
+void Machine::unreadable(const Value& value, const Node& n, std::uint32_t id) {
+  const Pointer p = place(n.a);
+  const Pointer target = domain_.targets(p)[0];
+  const ObjectId object = memory_.instance(target.target).object;
+  const std::string name =
+      p.certain() && isInstance(p) ? cellName(object, static_cast<std::uint64_t>(p.lo)) : objectName(object);
+  if (value.kind != ValueKind::Unset)
+    stop(DiagId::Unsupported, rangeOf(id), quoted(name) + " is read as another type than it was written as",
+         "convert the value, not the pointer");
+  const bool dependent = !dependents_[object.value].empty();
+  stop(DiagId::ReadUnwritten, rangeOf(id), quoted(name) + " is read, but was never written",
+       dependent ? "if the caller sets it before, name it on both sides: it is an independent too, then" : "");
+}
+
+void Machine::outOfBounds(const Pointer& p, std::uint32_t where) {
+  const Instance& instance = memory_.instance(p.target);
+  const std::string name = quoted(objectName(instance.object));
+  const std::string extent = ", which has " + counted(instance.extent, "element");
+  const Node& n = nodes_[where];
+  if (n.op == Op::PointerAdd && p.certain()) {
+    const Interval index = integer(n.b);
+    if (index.known() && index.lo != p.lo)
+      stop(DiagId::OutOfBounds, indexRange(where),
+           "index " + std::to_string(index.lo) + " leads to element " + std::to_string(p.lo) + " of " + name + extent);
+  }
+  if (instance.extent == Instance::kUnknownExtent)
+    stop(DiagId::OutOfBounds, indexRange(where), "index " + valuesText(p.lo, p.hi) + " is before the start of " + name);
+  stop(DiagId::OutOfBounds, indexRange(where), "index " + valuesText(p.lo, p.hi) + " is outside of " + name + extent);
+}
+
+void Machine::outOfArray(const Node& n, std::uint32_t id, const Pointer& base, const Interval& index) {
+  const bool single = isInstance(base) && base.certain();
+  const std::int64_t extent =
+      n.extent != kUnknownCells ? n.extent : integer(m_[m_[m_.exprs[n.a].type].element].extent).hi;
+  const std::string name = isInstance(base) ? objectName(memory_.instance(base.target).object) : "the array";
+  // Of an array within an object, the object's name alone would be the wrong thing.
+  const bool whole = single && base.lo == 0 && nodes_[n.a].op == Op::Address;
+  stop(DiagId::OutOfBounds, indexRange(id),
+       "index " + valuesText(index.lo, index.hi) + " is outside of " + (whole ? "" : "an array in ") + quoted(name) +
+           ", which has " + counted(static_cast<std::uint64_t>(std::max<std::int64_t>(extent, 0)), "element"));
+}
+
+void Machine::unknownPointer(const Pointer& p, std::uint32_t where) {
+  std::uint32_t id = where;
+  while (nodes_[id].family == ir::OpFamily::Place && nodes_[id].op != Op::Address) id = nodes_[id].a;
+  std::string name = "this pointer";
+  if (nodes_[id].op == Op::Load) {
+    const Pointer holder = place(nodes_[id].a);
+    if (holder.certain() && isInstance(holder) && holder.target < memory_.instanceCount())
+      name = quoted(cellName(memory_.instance(holder.target).object, static_cast<std::uint64_t>(holder.lo)));
+  }
+  if (p.target == kNullTarget) stop(DiagId::UnknownPointer, rangeOf(where), name + " is null here, and is followed");
+  if (isInstance(p)) stop(DiagId::UnknownPointer, rangeOf(where), name + " points to a local of a call that has ended");
+  stop(DiagId::UnknownPointer, rangeOf(where), "what " + name + " points to is not known",
+       "pointers have to come from the parameters, or from what they lead to");
+}
+
+void Machine::unknownExtent(const Pointer& p, std::uint32_t where) {
+  const std::string name = objectName(memory_.instance(p.target).object);
+  stop(DiagId::Unsupported, indexRange(where),
+       unknownIndexText(where) + " is not static, and the extent of " + quoted(name) + " is not known",
+       "write the extent, as in `" + name + "[N]`, in its slot or its type");
+}
+
+void Machine::overflow(const Node& n, std::uint32_t id, const Interval& a, const Interval& b) {
+  const bool unary = ir::info(n.op).arity == 1;
+  const std::string code = unary ? "-" + std::to_string(a.lo)
+                                 : std::to_string(a.lo) + std::string(operatorText(n.op)) + std::to_string(b.lo);
+  const bool divides = (n.op == Op::Divide || n.op == Op::Remainder) && b.lo == 0;
+  stop(DiagId::StaticOverflow, rangeOf(id),
+       quoted(code) +
+           (divides ? " divides by zero" : " does not fit in " + std::to_string(ir::bitWidth(n.kind)) + " bits"));
+}
+
+//===----------------------------------------------------------------------===//
+// Widenings
+//===----------------------------------------------------------------------===//
+
+/// "index `k`" where the input that makes it unknown has a name.
+std::string Machine::unknownIndexText(std::uint32_t where) {
+  for (std::uint32_t id = where; nodes_[id].family == ir::OpFamily::Place && nodes_[id].op != Op::Address;
+       id = nodes_[id].a) {
+    const Node& n = nodes_[id];
+    if (n.op != Op::Element && n.op != Op::PointerAdd) continue;
+    if (integer(n.b).known()) continue;
+    if (const auto name = unknownName(n.b)) return "index " + quoted(*name);
+    std::uint32_t index = n.b;
+    while (nodes_[index].op == Op::Cast) index = nodes_[index].a;
+    if (nodes_[index].variable) return "index " + quoted(m_[m_.exprs[nodes_[index].a].object].name);
+    return "this index";
+  }
+  return "the pointer";
+}
+
+void Machine::warnLoad(Node& n, std::uint32_t id, const std::vector<Pointer>& cells, SetId set) {
+  if (n.warned) return;
+  n.warned = true;
+  std::uint64_t count = 0;
+  for (const Pointer& p : cells) count += static_cast<std::uint64_t>((p.hi - p.lo) / p.stride) + 1;
+  diagnostics_.report(DiagId::LoadUnknownIndex, indexRange(n.a).valid() ? indexRange(n.a) : rangeOf(id),
+                      unknownIndexText(n.a) + " is not static; what is read of " +
+                          quoted(objectName(memory_.instance(cells[0].target).object)) + " may be any of " +
+                          counted(count, "element") + ", and depends on " + counted(domain_.sets.size(set), "input"));
+}
+
+void Machine::warnStore(std::uint32_t place, const std::vector<Pointer>& cells) {
+  if (nodes_[place].warned) return;
+  nodes_[place].warned = true;
+  std::uint64_t count = 0;
+  for (const Pointer& p : cells) count += static_cast<std::uint64_t>((p.hi - p.lo) / p.stride) + 1;
+  diagnostics_.report(DiagId::StoreUnknownIndex, indexRange(place),
+                      unknownIndexText(place) + " is not static; the value joins each of " + counted(count, "element") +
+                          " of " + quoted(objectName(memory_.instance(cells[0].target).object)) +
+                          ", and overwrites none");
+}
+
+}  // namespace sparsegen::propagation

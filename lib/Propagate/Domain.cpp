@@ -1,0 +1,142 @@
+//===- Domain.cpp - joins of abstract values ------------------------------===//
+
+#include "Propagate/Domain.h"
+
+#include <algorithm>
+#include <tuple>
+
+namespace sparsegen::propagation {
+
+using ir::ScalarKind;
+
+namespace {
+
+auto asTuple(const Pointer& p) { return std::tuple(p.target, p.lo, p.hi, p.stride); }
+
+Interval offsets(const Pointer& p) { return {p.lo, p.hi, p.stride, 0}; }
+
+Pointer withOffsets(std::uint32_t target, const Interval& offsets) {
+  return {target, offsets.known() ? 1 : offsets.stride, offsets.lo, offsets.hi};
+}
+
+/// Keeps offsets far from overflow; an offset that far is outside of any object.
+std::int64_t limited(std::int64_t offset) { return std::clamp(offset, -kFarthest, kFarthest); }
+
+std::int64_t limitedProduct(std::int64_t a, std::int64_t b) {
+  std::int64_t result = 0;
+  if (__builtin_mul_overflow(a, b, &result)) return (a < 0) == (b < 0) ? kFarthest : -kFarthest;
+  return limited(result);
+}
+
+Pointer movedOne(const Pointer& p, const Interval& steps, std::int64_t cells) {
+  if (!isInstance(p)) return p;
+  const std::int64_t lo = limitedProduct(steps.lo, cells);
+  const std::int64_t hi = limitedProduct(steps.hi, cells);
+  if (steps.known() && p.certain()) return {p.target, 1, limited(p.lo + lo), limited(p.lo + lo)};
+  const bool exact = lo != -kFarthest && hi != kFarthest;
+  const Interval by = makeInterval(lo, hi, exact ? std::uint64_t{steps.stride} * static_cast<std::uint64_t>(cells) : 1);
+  const Interval sum = *arithmetic(ir::Op::Add, ScalarKind::I64, offsets(p), by);
+  const Interval within = clip(sum, -kFarthest, kFarthest).value_or(knownInteger(kFarthest));
+  return withOffsets(p.target, within);
+}
+
+}  // namespace
+
+Value Domain::join(const Value& a, const Value& b) {
+  if (a.kind == ValueKind::Unset || b.kind == ValueKind::Unset) {
+    Value result = a.kind == ValueKind::Unset ? b : a;
+    result.maybeUnset = result.maybeUnset || a.kind != b.kind;
+    return result;
+  }
+  Value result = a;
+  if (a.kind != b.kind || (a.kind != ValueKind::Pointer && a.scalar != b.scalar)) {
+    result = Value{.kind = ValueKind::Mixed};
+  } else if (a.kind == ValueKind::Integer) {
+    result = integerValue(propagation::join(a.interval(), b.interval(), a.scalar), a.scalar);
+  } else if (a.kind == ValueKind::Real) {
+    result.knownReal = a.knownReal && b.knownReal && a.lo == b.lo;
+    if (!result.knownReal) result.lo = 0;
+    result.tag = sets.unite(a.tag, b.tag);
+  } else if (a.kind == ValueKind::Pointer) {
+    result = pointerValue(join(a.pointer(), b.pointer()));
+  }
+  result.maybeUnset = a.maybeUnset || b.maybeUnset;
+  return result;
+}
+
+Value Domain::widen(const Value& before, const Value& now) {
+  Value result = join(before, now);
+  if (before.kind != result.kind) return result;
+  if (result.kind == ValueKind::Integer) {
+    const bool unset = result.maybeUnset;
+    result = integerValue(propagation::widen(before.interval(), result.interval(), result.scalar), result.scalar);
+    result.maybeUnset = unset;
+  } else if (result.kind == ValueKind::Pointer && result.tag == before.tag && result.tag < kNullTarget) {
+    const Interval wide = propagation::widen(offsets(before.pointer()), offsets(result.pointer()), ScalarKind::I64);
+    const Interval within = clip(wide, -kFarthest, kFarthest).value_or(knownInteger(kFarthest));
+    const bool unset = result.maybeUnset;
+    result = pointerValue(withOffsets(result.tag, within));
+    result.maybeUnset = unset;
+  }
+  return result;
+}
+
+bool Domain::same(const Value& a, const Value& b) {
+  if (a.kind != b.kind || a.maybeUnset != b.maybeUnset) return false;
+  switch (a.kind) {
+    case ValueKind::Unset:
+    case ValueKind::Mixed:
+      return true;
+    case ValueKind::Integer:
+      return a.scalar == b.scalar && a.interval().same(b.interval());
+    case ValueKind::Real:
+      return a.tag == b.tag && a.knownReal == b.knownReal && a.lo == b.lo && a.scalar == b.scalar;
+    case ValueKind::Pointer:
+      return a.pointer() == b.pointer();
+  }
+  return false;
+}
+
+Pointer Domain::join(const Pointer& a, const Pointer& b) {
+  if (a == b) return a;
+  if (a.target == kUnknownTarget || b.target == kUnknownTarget) return {.target = kUnknownTarget};
+  const auto left = targets(a);
+  const auto right = targets(b);
+  std::vector<Pointer> all(left.begin(), left.end());
+  for (const Pointer& p : right) {
+    const auto known = std::ranges::find(all, p.target, &Pointer::target);
+    if (known == all.end())
+      all.push_back(p);
+    else
+      *known = withOffsets(p.target, propagation::join(offsets(*known), offsets(p), ScalarKind::I64));
+  }
+  return intern(std::move(all));
+}
+
+Pointer Domain::moved(const Pointer& p, const Interval& steps, std::int64_t cells) {
+  if (p.target < kManyTargets) return movedOne(p, steps, cells);
+  const auto from = targets(p);
+  std::vector<Pointer> all(from.begin(), from.end());
+  for (Pointer& target : all) target = movedOne(target, steps, cells);
+  return intern(std::move(all));
+}
+
+std::span<const Pointer> Domain::targets(const Pointer& p) const {
+  if (p.target < kManyTargets) return {&p, 1};
+  return many_[p.target - kManyTargets];
+}
+
+Pointer Domain::intern(std::vector<Pointer> targets) {
+  if (targets.size() == 1) return targets[0];
+  std::ranges::sort(targets, {}, asTuple);
+  const auto [at, fresh] = index_.try_emplace(targets, kManyTargets + static_cast<std::uint32_t>(many_.size()));
+  if (fresh) many_.push_back(std::move(targets));
+  return {.target = at->second};
+}
+
+bool Domain::lessTargets(const std::vector<Pointer>& a, const std::vector<Pointer>& b) {
+  return std::ranges::lexicographical_compare(
+      a, b, [](const Pointer& x, const Pointer& y) { return asTuple(x) < asTuple(y); });
+}
+
+}  // namespace sparsegen::propagation

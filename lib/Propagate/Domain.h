@@ -1,0 +1,49 @@
+//===- Domain.h - joins of abstract values ----------------------*- C++ -*-===//
+//
+// The tables that values name, and what joins and widens them.
+//
+//===----------------------------------------------------------------------===//
+#pragma once
+
+#include <map>
+#include <span>
+#include <vector>
+
+#include "Propagate/IndexSets.h"
+#include "Propagate/Value.h"
+
+namespace sparsegen::propagation {
+
+/// Offsets of pointers stay within this, far beyond any object.
+inline constexpr std::int64_t kFarthest = std::int64_t{1} << 60;
+
+class Domain {
+public:
+  explicit Domain(std::int32_t columns) : sets(columns) {}
+
+  /// What holds on both of two paths. Unset on one of them leaves the other
+  /// value, marked as maybe unset.
+  Value join(const Value& a, const Value& b);
+  /// Like join(before, now), and grows no more after a few times.
+  Value widen(const Value& before, const Value& now);
+  /// Whether the two are the same but for the journal's mark and the origin.
+  static bool same(const Value& a, const Value& b);
+
+  Pointer join(const Pointer& a, const Pointer& b);
+  /// `p` moved by `steps` times `cells`.
+  Pointer moved(const Pointer& p, const Interval& steps, std::int64_t cells);
+  /// The single targets of a pointer: itself, or the entries of its set.
+  std::span<const Pointer> targets(const Pointer& p) const;
+
+  IndexSets sets;
+
+private:
+  Pointer intern(std::vector<Pointer> targets);
+
+  std::vector<std::vector<Pointer>> many_;
+  std::map<std::vector<Pointer>, std::uint32_t, bool (*)(const std::vector<Pointer>&, const std::vector<Pointer>&)>
+      index_{&lessTargets};
+  static bool lessTargets(const std::vector<Pointer>& a, const std::vector<Pointer>& b);
+};
+
+}  // namespace sparsegen::propagation

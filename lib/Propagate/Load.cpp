@@ -1,0 +1,133 @@
+//===- Load.cpp - what is read from memory --------------------------------===//
+
+#include <algorithm>
+
+#include "Propagate/Machine.h"
+
+namespace sparsegen::propagation {
+
+namespace {
+
+/// An object of unknown extent grows by no more than this for an unknown index.
+constexpr std::int64_t kFarUnknown = std::int64_t{1} << 24;
+/// All objects together: 1 GB of values.
+constexpr std::uint64_t kMostCells = std::uint64_t{1} << 25;
+
+}  // namespace
+
+/// A load reads one element of an object at an integer index.
+///
+/// Index sets: out = ⋃ over the elements that the index can be
+/// Derivative: 1 with respect to that element
+/// Example:    a = {0}{1}{2}, index 2 ⇒ {2}; index in [1, 2] ⇒ {1,2}
+/// Widens:     index unknown ⇒ ⋃ of what it can be (diagnostic: load-unknown-index)
+const Value& Machine::read(Node& n, std::uint32_t id) {
+  if (n.variable) {
+    if (!n.seen) {
+      n.seen = true;
+      place(n.a);
+      touch(m_.exprs[n.a].object, 0);
+    }
+    return memory_.cell(frame_ + n.slot, 0);
+  }
+  const Pointer p = place(n.a);
+  if (const Value* cell = certain(p, n.a)) return *cell;
+  merged_ = readAny(p, n, id);
+  return merged_;
+}
+
+/// The cell where there is one only; storage is there then.
+Value* Machine::certain(const Pointer& p, std::uint32_t place) {
+  if (!p.certain() || !isInstance(p)) return nullptr;
+  if (p.target >= memory_.instanceCount()) unknownPointer(p, place);
+  const Instance& instance = memory_.instance(p.target);
+  const auto cell = static_cast<std::uint64_t>(p.lo);
+  if (cell >= instance.size) makeCell(p, cell, place);
+  touch(instance.object, cell);
+  return &memory_.cell(p.target, cell);
+}
+
+void Machine::makeCell(const Pointer& p, std::uint64_t cell, std::uint32_t place) {
+  Instance& instance = memory_.instance(p.target);
+  if (p.lo < 0 || cell >= instance.extent) outOfBounds(p, place);
+  if (cell >= kMostCells || memory_.allocated() + (cell - instance.size) > kMostCells)
+    stop(DiagId::TooLong, indexRange(place),
+         "`" + objectName(instance.object) + "` needs more memory than the analysis has",
+         "at most " + std::to_string(kMostCells) + " elements can be followed");
+  const std::uint64_t before = instance.size;
+  memory_.grow(p.target, cell + 1);
+  fillEntry(p.target, before);
+}
+
+Pointer Machine::cut(const Pointer& target, std::uint32_t place) {
+  if (target.target >= memory_.instanceCount()) unknownPointer(target, place);
+  const Instance& instance = memory_.instance(target.target);
+  const bool open = instance.extent == Instance::kUnknownExtent;
+  const std::int64_t last = open ? kFarthest : static_cast<std::int64_t>(instance.extent) - 1;
+  const auto inside = clip({target.lo, target.hi, target.stride, 0}, 0, last);
+  if (!inside) return {.target = kNullTarget};
+  if (open && inside->hi > kFarUnknown) return {.target = kUnknownTarget};
+  const Pointer result{target.target, inside->stride, inside->lo, inside->hi};
+  if (static_cast<std::uint64_t>(result.hi) >= instance.size)
+    makeCell({result.target, 1, result.hi, result.hi}, static_cast<std::uint64_t>(result.hi), place);
+  return result;
+}
+
+std::vector<Pointer> Machine::resolve(const Pointer& p, std::uint32_t place, std::uint32_t access) {
+  std::vector<Pointer> result;
+  const auto range = domain_.targets(p);
+  const std::vector<Pointer> targets(range.begin(), range.end());
+  for (const Pointer& target : targets) {
+    if (target.target == kUnknownTarget) unknownPointer(target, place);
+    if (target.target == kNullTarget) continue;  // undefined on that path
+    const Pointer inside = cut(target, place);
+    if (inside.target == kUnknownTarget) {
+      const Instance& instance = memory_.instance(target.target);
+      const bool passive = !instance.written && isEntryMemory(instance.object) &&
+                           independents_[instance.object.value].empty() && dependents_[instance.object.value].empty();
+      if (!passive || nodes_[access].op != ir::Op::Load) unknownExtent(target, place);
+      result.push_back({target.target, 1, 0, -1});
+    } else if (isInstance(inside)) {
+      touch(memory_.instance(inside.target).object, static_cast<std::uint64_t>(inside.hi));
+      result.push_back(inside);
+      spend(static_cast<std::uint64_t>((inside.hi - inside.lo) / inside.stride), rangeOf(access));
+    }
+  }
+  if (!result.empty()) return result;
+  const auto outside = std::ranges::find_if(targets, isInstance);
+  if (outside == targets.end()) unknownPointer(p, place);
+  outOfBounds(*outside, place);
+}
+
+Value Machine::readAny(const Pointer& p, Node& n, std::uint32_t id) {
+  const std::vector<Pointer> cells = resolve(p, n.a, id);
+  const std::size_t mark = ids_.size();
+  Value result;
+  for (const Pointer& target : cells) {
+    // Of an object without end that was never written: anything of the type.
+    if (target.hi < target.lo) {
+      Value any = n.resultKind == ir::TypeKind::Pointer ? pointerValue({.target = kUnknownTarget})
+                  : ir::isReal(n.kind)                  ? realValue(IndexSets::kEmpty, n.kind)
+                                                        : integerValue(wholeRange(n.kind), n.kind);
+      result = domain_.join(result, any);
+      continue;
+    }
+    for (std::int64_t cell = target.lo; cell <= target.hi; cell += target.stride) {
+      Value value = memory_.cell(target.target, static_cast<std::uint64_t>(cell));
+      if (value.kind == ValueKind::Unset) continue;  // undefined on that path
+      if (value.kind == ValueKind::Real && value.tag != IndexSets::kEmpty) {
+        if (ids_.size() == mark || ids_.back() != value.tag) ids_.push_back(value.tag);
+        value.tag = IndexSets::kEmpty;
+      }
+      result = domain_.join(result, value);
+    }
+  }
+  const bool several = ids_.size() > mark + 1;
+  const SetId set = domain_.sets.unite(std::span(ids_).subspan(mark));
+  forget(mark);
+  if (result.kind == ValueKind::Real) result.tag = set;
+  if (several) warnLoad(n, id, cells, set);
+  return result;
+}
+
+}  // namespace sparsegen::propagation

@@ -1,0 +1,204 @@
+//===- Loop.cpp - for and while -------------------------------------------===//
+//
+// A loop whose count is known is executed, iteration by iteration. Any other is
+// run from a state that grows until it holds all that the loop can reach; after
+// a few rounds unknown integers grow to their whole range at once.
+//
+//===----------------------------------------------------------------------===//
+
+#include <numeric>
+
+#include "IR/Integer.h"
+#include "Propagate/Machine.h"
+
+namespace sparsegen::propagation {
+
+using ir::Op;
+
+namespace {
+
+/// Executed statements and iterations: about a minute.
+constexpr std::uint64_t kMostSteps = 1'000'000'000;
+/// Rounds with plain joins before integers are widened.
+constexpr unsigned kPlainRounds = 12;
+/// Iterations of a loop that may be left at an unknown condition, before it is taken as of unknown length.
+constexpr std::uint64_t kMostUnknownIterations = 4096;
+/// A range of a bound larger than this is no better than an unknown one.
+constexpr std::int64_t kLargestRange = std::int64_t{1} << 24;
+
+bool holds(Op compare, ir::ScalarKind kind, std::int64_t a, std::int64_t b) {
+  if (kind == ir::ScalarKind::U64) return ir::evaluateInteger(compare, kind, a, b).value_or(0) != 0;
+  if (compare == Op::Less) return a < b;
+  if (compare == Op::LessEqual) return a <= b;
+  if (compare == Op::Greater) return a > b;
+  if (compare == Op::GreaterEqual) return a >= b;
+  return a != b;
+}
+
+}  // namespace
+
+void Machine::spend(std::uint64_t steps, SourceRange range) {
+  steps_ += steps;
+  if (steps_ > kMostSteps)
+    stop(DiagId::TooLong, range, "the analysis did not end within " + std::to_string(kMostSteps) + " steps",
+         "give a smaller size with `--set`, or bind what the loop waits for");
+}
+
+Flow Machine::loop(const ir::For& node) {
+  const Interval first = integer(node.first);
+  const Interval bound = integer(node.bound);
+  const Interval step = integer(node.step);
+  Exit exit = memory_.openExit();
+  Exit* const outer = std::exchange(break_, &exit);
+  const bool known = first.known() && bound.known() && step.known();
+  const Flow flow = known ? countedLoop(node, first.lo, bound.lo, step.lo) : unknownLoop(node, first, bound, step);
+  break_ = outer;
+  return settle(exit, flow, Flow::Break);
+}
+
+Flow Machine::countedLoop(const ir::For& node, std::int64_t first, std::int64_t bound, std::int64_t step) {
+  const ir::ScalarKind kind = m_[m_[node.variable].type].scalar;
+  std::int64_t i = first;
+  while (true) {
+    storeVariable(node.variable, knownInteger(i));
+    if (!holds(node.compare, kind, i, bound)) return Flow::Normal;
+    spend(1, rangeOf(node.bound.value));
+    if (const Flow flow = iteration(node.body); flow != Flow::Normal) return flow;
+    const auto next = ir::evaluateInteger(Op::Add, kind, i, step);
+    if (!next)
+      stop(DiagId::StaticOverflow, rangeOf(node.step.value),
+           "`" + m_[node.variable].name + "` overflows after " + std::to_string(i));
+    i = *next;
+  }
+}
+
+Flow Machine::iteration(const ir::Block& body) {
+  Exit exit = memory_.openExit();
+  Exit* const outer = std::exchange(continue_, &exit);
+  const Flow flow = run(body);
+  continue_ = outer;
+  return settle(exit, flow, Flow::Continue);
+}
+
+Flow Machine::iteration(const ir::While& node) {
+  const Flow flow = iteration(node.body);
+  return flow == Flow::Normal ? run(node.step) : flow;
+}
+
+//===----------------------------------------------------------------------===//
+// Loops of unknown length
+//===----------------------------------------------------------------------===//
+
+void Machine::requireKnownBound(ir::ExprId expr, const Interval& value, const char* what) {
+  const bool narrow = value.lo >= -kLargestRange && value.hi <= kLargestRange;
+  if (value.known() || narrow) return;
+  const auto name = unknownName(expr.value);
+  std::string text = std::string("the loop's ") + what + " is not known";
+  if (name) text += ": it depends on `" + *name + "`";
+  stop(DiagId::UnknownBound, rangeOf(expr.value), text,
+       name ? "give it a value with `--set " + *name + "=VALUE`, or with `SPARSEGEN_SET(" + *name + ", VALUE)`"
+            : "only integers from the function's inputs can be bound, with `--set NAME=VALUE`");
+}
+
+/// The values that the variable has in the body; nothing where it has none.
+std::optional<Interval> Machine::inductionRange(const ir::For& node, const Interval& first, const Interval& bound,
+                                                std::int64_t step) const {
+  const bool open = node.compare != Op::LessEqual && node.compare != Op::GreaterEqual;
+  const std::int64_t lo = step > 0 ? first.lo : bound.lo + (open ? 1 : 0);
+  const std::int64_t hi = step > 0 ? bound.hi - (open ? 1 : 0) : first.hi;
+  if (lo > hi) return std::nullopt;
+  const auto by = static_cast<std::uint64_t>(step > 0 ? step : -step);
+  const std::uint64_t stride = std::gcd(by, first.known() ? std::uint64_t{0} : std::uint64_t{first.stride});
+  if (step > 0) return makeInterval(lo, hi, stride);
+  // Downwards the values are counted from the top.
+  const auto below = static_cast<std::int64_t>(static_cast<std::uint64_t>(hi - lo) / stride * stride);
+  return makeInterval(hi - below, hi, stride);
+}
+
+Flow Machine::unknownLoop(const ir::For& node, const Interval& first, const Interval& bound, const Interval& step) {
+  const ir::ScalarKind kind = m_[m_[node.variable].type].scalar;
+  requireKnownBound(node.bound, bound, "bound");
+  requireKnownBound(node.first, first, "first value");
+  const bool up =
+      node.compare == Op::Less || node.compare == Op::LessEqual || (node.compare == Op::NotEqual && step.lo > 0);
+  const bool towards = step.known() && step.lo != 0 && (step.lo > 0) == up &&
+                       (node.compare != Op::NotEqual || step.lo == 1 || step.lo == -1) &&
+                       (ir::isSigned(kind) || step.lo > 0);
+  if (!towards)
+    stop(DiagId::UnknownBound, rangeOf(node.step.value), "the loop's step is not known, or leads away from its bound");
+  const auto range = inductionRange(node, first, bound, step.lo);
+  if (!range) {
+    storeVariable(node.variable, first);
+    return Flow::Normal;
+  }
+  const auto once = [&] {
+    storeVariable(node.variable, *range);
+    return iteration(node.body);
+  };
+  growToFixedPoint(once);
+  const bool certain = compare(node.compare, kind, first, bound).isTrue();
+  const Flow flow = certain ? once() : Flow::Normal;
+  if (flow != Flow::Normal) return flow;
+  const Interval after = arithmetic(Op::Add, kind, *range, step).value_or(wholeRange(kind));
+  storeVariable(node.variable, certain ? after : join(first, after, kind));
+  return flow;
+}
+
+Flow Machine::loop(const ir::While& node, SourceRange range) {
+  Exit exit = memory_.openExit();
+  Exit* const outer = std::exchange(break_, &exit);
+  const std::size_t takes = takes_;
+  std::uint64_t iterations = 0;
+  Flow flow = Flow::Normal;
+  while (flow == Flow::Normal) {
+    const Interval condition = integer(node.condition);
+    if (condition.isFalse()) break;
+    spend(1, range);
+    if (!condition.known() || (takes_ != takes && iterations > kMostUnknownIterations)) {
+      flow = unknownLoop(node);
+      break;
+    }
+    flow = iteration(node);
+    ++iterations;
+  }
+  break_ = outer;
+  return settle(exit, flow, Flow::Break);
+}
+
+Flow Machine::unknownLoop(const ir::While& node) {
+  growToFixedPoint([&] {
+    if (integer(node.condition).isFalse() || !assume(node.condition, true)) return Flow::Dead;
+    return iteration(node);
+  });
+  if (integer(node.condition).isTrue() || !assume(node.condition, false)) return Flow::Dead;
+  return Flow::Normal;
+}
+
+/// The present state becomes one that holds all states at the head of a loop.
+void Machine::growToFixedPoint(const std::function<Flow()>& iteration) {
+  bool changed = true;
+  for (unsigned round = 0; changed; ++round) {
+    const std::size_t start = memory_.fork();
+    const Flow flow = iteration();
+    if (leaves(flow)) memory_.take(exitOf(flow));
+    Delta after;
+    Delta before;
+    if (flow == Flow::Normal) {
+      after = memory_.delta(start);
+      before = memory_.before(start);
+    }
+    memory_.rollback(start);
+    memory_.endFork();
+    changed = false;
+    for (std::size_t k = 0; k < after.size(); ++k) {
+      const Value& old = before[k].value;
+      const Value grown = round < kPlainRounds ? domain_.join(old, after[k].value) : domain_.widen(old, after[k].value);
+      if (Domain::same(grown, old)) continue;
+      changed = true;
+      const Location at = after[k].at;
+      memory_.write(static_cast<std::uint32_t>(at >> 32), at & 0xffffffffu, grown);
+    }
+  }
+}
+
+}  // namespace sparsegen::propagation

@@ -1,0 +1,214 @@
+//===- Machine.h - runs the IR on abstract values ---------------*- C++ -*-===//
+//
+// The abstract interpreter of propagate: a memory of abstract values, and one
+// method a family of operations and statements, each family in its own file.
+//
+// Evaluation never allocates: integers and pointers are returned by value; a
+// real returns what is known of its value and leaves the ids of the index sets
+// that it depends on at the end of one list, which is united where the value is
+// stored. What turns out not to matter (0 * x) is cut off the list again.
+//
+// An error is reported and thrown as Stopped; propagate() catches it.
+//
+//===----------------------------------------------------------------------===//
+#pragma once
+
+#include <functional>
+#include <map>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "Propagate/Memory.h"
+#include "Propagate/Program.h"
+#include "Propagate/Propagate.h"
+
+namespace sparsegen::propagation {
+
+/// Thrown after an error was reported.
+struct Stopped {};
+
+/// A real number without the index sets, which are on the machine's list.
+struct Real {
+  double value = 0;
+  bool known = false;
+};
+
+/// How the present path leaves a statement. Failed: the entry function returns
+/// a nonzero status.
+enum class Flow : std::uint8_t { Normal, Break, Continue, Return, Failed, Dead };
+
+/// A run of cells of one object that is a slot, and its first row or column.
+struct SlotCells {
+  std::uint64_t first = 0;
+  std::uint64_t count = 0;
+  std::int64_t index = 0;
+
+  bool contains(std::uint64_t cell) const { return cell >= first && cell - first < count; }
+};
+
+class Machine {
+public:
+  Machine(const ir::Module& module, Diagnostics& diagnostics, std::int32_t columns);
+
+  /// Runs the entry function; throws Stopped after an error.
+  Propagation run();
+
+private:
+  // Entry.cpp: the state on entry.
+  void prepareSlots();
+  void prepareMemory();
+  Value entryValue(ir::ObjectId object, std::uint64_t cell);
+  Value initialValue(const ir::Object& object, ir::TypeId type, std::uint64_t cell) const;
+  Value passiveValue(ir::TypeId type, ir::ObjectId object, std::uint64_t cell);
+  void fillEntry(std::uint32_t instance, std::uint64_t from);
+  bool isEntryMemory(ir::ObjectId object) const;
+  ir::TypeId cellType(ir::TypeId type, std::uint64_t cell) const;
+
+  // Evaluate.cpp: any expression, and integers.
+  Value value(std::uint32_t id);
+  Interval integer(std::uint32_t id);
+  Interval integer(ir::ExprId id) { return integer(id.value); }
+  Interval integerArithmetic(const Node& n, std::uint32_t id);
+  Interval comparison(const Node& n);
+  Interval compareReals(const Node& n);
+  Interval comparePointers(const Node& n);
+  Interval pointerDifference(const Node& n, const Pointer& a, const Pointer& b);
+  Interval logic(const Node& n);
+  Interval integerSelect(const Node& n);
+  Interval integerCast(const Node& n);
+  Interval predicate(const Node& n);
+
+  // Real.cpp, Math.cpp: reals.
+  Real real(std::uint32_t id);
+  Real realLoad(Node& n, std::uint32_t id);
+  Real realArithmetic(const Node& n);
+  Real realProduct(const Node& n);
+  Real realQuotient(const Node& n);
+  Real realSelect(const Node& n);
+  Real realCast(const Node& n);
+  Real math(const Node& n);
+  Real fma(const Node& n);
+  Real pow(const Node& n);
+  void forget(std::size_t mark) { ids_.resize(mark); }
+
+  // Place.cpp: pointers.
+  Pointer place(std::uint32_t id);
+  Pointer step(Node& n, std::uint32_t id);
+  Interval withinArray(const Node& n, std::uint32_t id, const Pointer& base, Interval index);
+  Pointer pointerSelect(const Node& n);
+  Pointer pointerLoad(Node& n, std::uint32_t id);
+  void record(Node& n, std::uint32_t id, const Pointer& p);
+  void recordTarget(Node& n, std::uint32_t id, std::uint32_t instance);
+  std::int64_t cellsOf(ir::TypeId type);
+
+  // Load.cpp, Store.cpp: cells.
+  const Value& read(Node& n, std::uint32_t id);
+  Value readAny(const Pointer& p, Node& n, std::uint32_t id);
+  Value* certain(const Pointer& p, std::uint32_t place);
+  void makeCell(const Pointer& p, std::uint64_t cell, std::uint32_t place);
+  /// The cells that a pointer may point to, cut to the objects; storage is there.
+  std::vector<Pointer> resolve(const Pointer& p, std::uint32_t place, std::uint32_t access);
+  Pointer cut(const Pointer& target, std::uint32_t place);
+  void touch(ir::ObjectId object, std::uint64_t cell) {
+    std::uint64_t& most = facts_.touchedCells[object.value];
+    if (cell >= most) most = cell + 1;
+  }
+  void store(ir::ExprId place, const Value& value);
+  void storeAny(const Pointer& p, std::uint32_t place, const Value& value);
+  void storeVariable(ir::ObjectId variable, const Interval& value);
+
+  // Control.cpp: statements.
+  Flow run(const ir::Block& block);
+  Flow run(ir::StmtId id);
+  Flow declare(const ir::Declare& node);
+  Flow branch(const ir::If& node);
+  Flow fork(const ir::If& node);
+  Flow leave(const ir::Return& node);
+  bool leaves(Flow flow) const { return flow != Flow::Normal && flow != Flow::Dead; }
+  Exit& exitOf(Flow flow);
+  Flow settle(Exit& exit, Flow flow, Flow own);
+
+  // Refine.cpp: what a condition says of integers.
+  bool assume(ir::ExprId condition, bool truth) { return assume(condition.value, truth); }
+  bool assume(std::uint32_t id, bool truth);
+  bool assumeComparison(const Node& n, bool truth);
+  bool narrow(std::uint32_t id, const Interval& now, const std::optional<Interval>& to);
+
+  // Loop.cpp: loops.
+  Flow loop(const ir::For& node);
+  Flow countedLoop(const ir::For& node, std::int64_t first, std::int64_t bound, std::int64_t step);
+  Flow unknownLoop(const ir::For& node, const Interval& first, const Interval& bound, const Interval& step);
+  std::optional<Interval> inductionRange(const ir::For& node, const Interval& first, const Interval& bound,
+                                         std::int64_t step) const;
+  Flow loop(const ir::While& node, SourceRange range);
+  Flow unknownLoop(const ir::While& node);
+  Flow iteration(const ir::Block& body);
+  Flow iteration(const ir::While& node);
+  void growToFixedPoint(const std::function<Flow()>& iteration);
+  void requireKnownBound(ir::ExprId expr, const Interval& value, const char* what);
+  void spend(std::uint64_t steps, SourceRange range);
+
+  // Call.cpp: calls.
+  Flow call(const ir::Call& node, SourceRange range);
+  void pushFrame(ir::FunctionId function);
+  Flow runBody(ir::FunctionId function);
+  bool pointsFrom(const Pointer& p, std::uint32_t instance) const;
+
+  // Results.cpp: the dependents at the end.
+  Propagation results(Flow flow);
+  void addRow(const Value& value, const Value* failed, Propagation& result);
+  Value dependentValue(const ir::Slot& slot, std::uint64_t element);
+  void addSlot(const ir::Slot& slot, Exit& failed, Propagation& result);
+  void finishFacts(Facts& facts) const;
+
+  // Diagnose.cpp: messages.
+  [[noreturn]] void stop(DiagId id, SourceRange range, std::string text, std::string note = {});
+  [[noreturn]] void unreadable(const Value& value, const Node& n, std::uint32_t id);
+  [[noreturn]] void outOfBounds(const Pointer& p, std::uint32_t place);
+  [[noreturn]] void outOfArray(const Node& n, std::uint32_t id, const Pointer& base, const Interval& index);
+  [[noreturn]] void unknownPointer(const Pointer& p, std::uint32_t place);
+  [[noreturn]] void unknownExtent(const Pointer& p, std::uint32_t place);
+  [[noreturn]] void overflow(const Node& n, std::uint32_t id, const Interval& a, const Interval& b);
+  void warnLoad(Node& n, std::uint32_t id, const std::vector<Pointer>& cells, SetId set);
+  void warnStore(std::uint32_t place, const std::vector<Pointer>& cells);
+  std::string unknownIndexText(std::uint32_t place);
+  std::optional<std::string> unknownName(std::uint32_t expr);
+  std::string originName(std::uint32_t origin) const;
+  std::string cellName(ir::ObjectId object, std::uint64_t cell) const;
+  std::string objectName(ir::ObjectId object) const;
+  SourceRange indexRange(std::uint32_t place) const;
+  SourceRange rangeOf(std::uint32_t expr) const { return m_.exprs[expr].range; }
+  std::uint32_t originOf(ir::ObjectId object, std::uint64_t cell);
+
+  const ir::Module& m_;
+  Diagnostics& diagnostics_;
+  Program program_;
+  std::vector<Node>& nodes_;
+  Domain domain_;
+  Memory memory_;
+  Facts facts_;
+  std::vector<std::uint8_t> varied_;    ///< as Facts::variedLoad
+  std::vector<std::uint8_t> executed_;  ///< as Facts::executed
+  std::vector<std::uint8_t> variedObject_;
+
+  std::vector<SetId> ids_;   ///< the list of index sets under evaluation
+  Value merged_;             ///< what read() gives where several cells are read
+  std::uint32_t frame_ = 0;  ///< the instance of slot 0 of the running function
+  ir::FunctionId function_;
+  unsigned depth_ = 0;
+  std::uint64_t steps_ = 0;
+  Exit* break_ = nullptr;  ///< where the present path goes by break, continue, ...
+  Exit* continue_ = nullptr;
+  Exit* return_ = nullptr;
+  Exit* failed_ = nullptr;
+  std::size_t takes_ = 0;  ///< how often an exit was taken
+
+  std::vector<std::vector<SlotCells>> independents_;  ///< ObjectId
+  std::vector<std::vector<SlotCells>> dependents_;    ///< ObjectId
+  std::map<std::pair<std::uint32_t, std::uint64_t>, std::int64_t> bound_;
+  std::map<std::pair<std::uint32_t, std::uint64_t>, ir::ObjectId> pointees_;
+  std::vector<std::pair<ir::ObjectId, std::uint64_t>> origins_;
+};
+
+}  // namespace sparsegen::propagation

@@ -1,0 +1,162 @@
+//===- Memory.h - cells, frames and the journal -----------------*- C++ -*-===//
+//
+// The state of the run: object instances and their cells. Where control flow
+// is not known, several paths are run one after the other from one state; the
+// *journal* then records what every first write to a cell replaced, so that a
+// path can be undone and only the touched cells are joined. While all is known
+// nothing is recorded.
+//
+//   fork      a point to which rollback() returns
+//   delta     the cells that a path touched, with their values at its end
+//   exit      where paths that left a loop or function early meet the others
+//
+// An exit keeps the joined state of the paths that took it as the cells in which
+// it differs from the state on entry to its scope (unchanged cells are found in
+// the journal). Taking an exit again looks only at what was written since the
+// last time, so a loop with a break in each iteration stays linear.
+//
+//===----------------------------------------------------------------------===//
+#pragma once
+
+#include <deque>
+#include <memory>
+#include <unordered_map>
+#include <vector>
+
+#include "Propagate/Domain.h"
+
+namespace sparsegen::propagation {
+
+/// A cell of an instance, as one number.
+using Location = std::uint64_t;
+inline Location location(std::uint32_t instance, std::uint64_t cell) {
+  return (static_cast<Location>(instance) << 32) | cell;
+}
+
+/// The storage of one object, in one call of its function.
+struct Instance {
+  static constexpr std::uint64_t kUnknownExtent = ~std::uint64_t{0};
+
+  Value* cells = nullptr;
+  std::uint64_t size = 0;    ///< cells that have storage
+  std::uint64_t extent = 0;  ///< cells that the object has
+  ir::ObjectId object;
+  std::int32_t growing = -1;  ///< where more storage comes from; -1: all is there
+  bool fresh = true;          ///< nothing was declared or written in it yet
+  bool written = false;       ///< of growing ones: some cell was written
+};
+
+struct Touched {
+  Location at;
+  Value value;
+};
+using Delta = std::vector<Touched>;
+
+struct ExitState {
+  std::unordered_map<Location, Value> cells;
+  std::size_t scanned = 0;      ///< journal entries before this are in `cells`
+  std::vector<Location> again;  ///< touched on a path that was undone after it was scanned
+};
+
+/// See above. `start` is the journal's length on entry to the scope.
+struct Exit {
+  std::size_t start = 0;
+  std::unique_ptr<ExitState> state{};  ///< none: no path took it
+
+  bool taken() const { return state != nullptr; }
+};
+
+class Memory {
+public:
+  explicit Memory(Domain& domain) : domain_(domain) {}
+
+  // Instances.
+  Instance& instance(std::uint32_t id) { return instances_[id]; }
+  std::uint32_t instanceCount() const { return static_cast<std::uint32_t>(instances_.size()); }
+  /// An instance of `extent` cells, or of an unknown number; large ones get
+  /// storage as they are used. Cells are Unset.
+  std::uint32_t create(ir::ObjectId object, std::uint64_t extent);
+  /// Storage for at least `size` cells of a growing instance, none beyond its
+  /// extent. The cells added are Unset, and are not recorded.
+  void grow(std::uint32_t id, std::uint64_t size);
+  /// The cells that have storage, over all instances.
+  std::uint64_t allocated() const { return allocated_; }
+
+  /// Instances created from here on end with popTo().
+  struct Frame {
+    std::uint32_t instances;
+    std::size_t chunk;
+    std::size_t used;
+  };
+  Frame frame() const { return {instanceCount(), chunk_, used_}; }
+  void popTo(const Frame& frame);
+
+  // Cells.
+  Value& cell(std::uint32_t instance, std::uint64_t cell) { return instances_[instance].cells[cell]; }
+  void write(std::uint32_t id, std::uint64_t at, Value value) {
+    Value& target = instances_[id].cells[at];
+    if (recording_ && target.epoch != epoch_) journal_.push_back({location(id, at), target});
+    value.epoch = epoch_;
+    target = value;
+  }
+
+  // Unknown control flow.
+  std::size_t fork();
+  void rollback(std::size_t position);
+  void endFork();
+  Delta delta(std::size_t position);
+  void apply(const Delta& delta);
+  /// Joins a path undone, given by its delta, into the present one, which
+  /// started at the same position.
+  void joinDelta(const Delta& delta, std::size_t position);
+  /// The values that cells touched since had at `position`.
+  Delta before(std::size_t position) const;
+
+  Exit openExit() const { return {.start = journal_.size()}; }
+  /// The present path leaves through the exit.
+  void take(Exit& exit);
+  /// The present path meets those that took the exit.
+  void meet(Exit& exit);
+  /// The present path has ended; the state is that of those that took the exit.
+  void resume(Exit& exit);
+  /// What the exit's paths left in a cell. O(journal) the first time.
+  void complete(Exit& exit);
+
+private:
+  struct Fork {
+    std::size_t position;
+    std::uint32_t epoch;  ///< before it
+    std::size_t takes;    ///< before it
+  };
+
+  void absorb(ExitState& state, Location at, const Value& before, bool first);
+  bool alive(Location at) const { return (at >> 32) < instances_.size(); }
+  Value& at(Location at) { return cell(static_cast<std::uint32_t>(at >> 32), at & 0xffffffffu); }
+  void writeAt(Location at, const Value& value) {
+    write(static_cast<std::uint32_t>(at >> 32), at & 0xffffffffu, value);
+  }
+  void close(Exit& exit);
+  void updateRecording();
+  void mergeInto(const Fork& fork);
+  Value* allocate(std::size_t cells);
+
+  Domain& domain_;
+  std::vector<Instance> instances_;
+  std::vector<std::unique_ptr<Value[]>> chunks_;
+  std::vector<std::size_t> chunkSizes_;
+  std::size_t chunk_ = 0;
+  std::size_t used_ = 0;
+  std::deque<std::vector<Value>> growing_;
+  std::vector<std::int32_t> freeGrowing_;
+  std::uint64_t allocated_ = 0;
+
+  std::vector<Touched> journal_;  ///< with the values that were replaced
+  bool recording_ = false;
+  std::uint32_t epoch_ = 1;
+  std::uint32_t lastEpoch_ = 1;
+  std::size_t takes_ = 0;  ///< how often an exit was taken
+  std::vector<Fork> forks_;
+  std::vector<ExitState*> open_;
+};
+
+}  // namespace sparsegen::propagation

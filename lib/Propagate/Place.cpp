@@ -1,0 +1,136 @@
+//===- Place.cpp - pointers -----------------------------------------------===//
+//
+// Places and pointer values: an object instance and the cells that it may be
+// at. Steps into an array are held against its extent here, steps of a pointer
+// against the object when something is read or written.
+//
+//===----------------------------------------------------------------------===//
+
+#include <algorithm>
+
+#include "Propagate/Machine.h"
+
+namespace sparsegen::propagation {
+
+using ir::Op;
+using ir::OpFamily;
+using ir::TypeKind;
+
+Pointer Machine::place(std::uint32_t id) {
+  Node& n = nodes_[id];
+  switch (n.family) {
+    case OpFamily::Place:
+      return step(n, id);
+    case OpFamily::Load: {
+      const Pointer p = pointerLoad(n, id);
+      record(n, id, p);
+      return p;
+    }
+    case OpFamily::Select: {
+      const Pointer p = pointerSelect(n);
+      record(n, id, p);
+      return p;
+    }
+    case OpFamily::Constant:
+      return {.target = kNullTarget};
+    case OpFamily::Arithmetic:
+    case OpFamily::Comparison:
+    case OpFamily::Logic:
+    case OpFamily::Cast:
+    case OpFamily::Math:
+    case OpFamily::Ldexp:
+    case OpFamily::Digamma:
+    case OpFamily::Predicate:
+      break;
+  }
+  throw InternalError("propagate", "`" + std::string(ir::info(n.op).text) + "` where a pointer was expected");
+}
+
+Pointer Machine::step(Node& n, std::uint32_t id) {
+  if (n.op == Op::Address) {
+    const Pointer p{.target = n.local ? frame_ + n.slot : n.slot};
+    record(n, id, p);
+    return p;
+  }
+  Pointer p = place(n.a);
+  if (n.op == Op::Field) {
+    if (n.integer != 0) p = domain_.moved(p, knownInteger(n.integer), 1);
+  } else if (n.op != Op::PointerCast) {
+    Interval index = integer(n.b);
+    const std::int64_t cells = n.integer != kUnknownCells ? n.integer : cellsOf(m_[m_.exprs[id].type].element);
+    if (n.op == Op::Element) index = withinArray(n, id, p, index);
+    if (index.known() && p.certain() && isInstance(p) && index.lo > -kFarthest && index.lo < kFarthest) {
+      std::int64_t distance = 0;
+      if (__builtin_mul_overflow(index.lo, cells, &distance)) distance = kFarthest;
+      p.lo = p.hi = std::max(-kFarthest, std::min(kFarthest, p.lo + distance));
+    } else {
+      p = domain_.moved(p, index, cells);
+    }
+  }
+  record(n, id, p);
+  return p;
+}
+
+/// An element of an array. One past the last is a pointer, but no place.
+///
+/// Example: a[3], index in [2, 5] ⇒ index 2, as all else is undefined
+Interval Machine::withinArray(const Node& n, std::uint32_t id, const Pointer& base, Interval index) {
+  std::int64_t extent = n.extent;
+  if (extent == kUnknownCells) {
+    const ir::ExprId expr = m_[m_[m_.exprs[n.a].type].element].extent;
+    if (!expr.valid()) return index;
+    extent = integer(expr).hi;
+  }
+  const std::int64_t last = n.strict ? extent - 1 : extent;
+  if (index.lo >= 0 && index.hi <= last) return index;
+  const auto inside = clip(index, 0, last);
+  if (!inside) outOfArray(n, id, base, index);
+  return *inside;
+}
+
+Pointer Machine::pointerSelect(const Node& n) {
+  const Interval condition = integer(n.a);
+  if (condition.known()) return place(condition.isTrue() ? n.b : n.c);
+  const Pointer a = place(n.b);
+  return domain_.join(a, place(n.c));
+}
+
+Pointer Machine::pointerLoad(Node& n, std::uint32_t id) {
+  const Value& cell = read(n, id);
+  if (cell.kind != ValueKind::Pointer) unreadable(cell, n, id);
+  return cell.pointer();
+}
+
+void Machine::record(Node& n, std::uint32_t id, const Pointer& p) {
+  if (p.target < kNullTarget) {
+    recordTarget(n, id, p.target);
+  } else if (p.target >= kManyTargets) {
+    for (const Pointer& target : domain_.targets(p))
+      if (isInstance(target)) recordTarget(n, id, target.target);
+  }
+}
+
+void Machine::recordTarget(Node& n, std::uint32_t id, std::uint32_t instance) {
+  if (instance >= memory_.instanceCount()) unknownPointer({.target = instance}, id);
+  const ir::ObjectId object = memory_.instance(instance).object;
+  if (object.value == n.lastObject) return;
+  n.lastObject = object.value;
+  auto& targets = facts_.targets[id];
+  const auto at = std::lower_bound(targets.begin(), targets.end(), object);
+  if (at == targets.end() || *at != object) targets.insert(at, object);
+}
+
+std::int64_t Machine::cellsOf(ir::TypeId id) {
+  const std::int64_t known = program_.typeCells[id.value];
+  if (known != kUnknownCells) return known;
+  const ir::Type& type = m_[id];
+  if (type.kind != TypeKind::Array || !type.extent.valid()) return kUnknownCells;
+  const Interval extent = integer(type.extent);
+  const std::int64_t element = cellsOf(type.element);
+  std::int64_t cells = 0;
+  if (!extent.known() || extent.lo < 0 || element < 0 || __builtin_mul_overflow(extent.lo, element, &cells))
+    return kUnknownCells;
+  return cells;
+}
+
+}  // namespace sparsegen::propagation

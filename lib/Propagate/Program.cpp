@@ -1,0 +1,136 @@
+//===- Program.cpp - the module made ready to be run ----------------------===//
+
+#include "Propagate/Program.h"
+
+#include "Support/Diagnostics.h"
+
+namespace sparsegen::propagation {
+
+using ir::ExprId;
+using ir::Op;
+using ir::OpFamily;
+using ir::TypeKind;
+
+namespace {
+
+class Preparation {
+public:
+  Preparation(const ir::Module& module, Program& program) : m_(module), program_(program) {}
+
+  void types() {
+    for (std::size_t k = 0; k < m_.types.size(); ++k) {
+      const TypeKind kind = m_.types[k].kind;
+      const bool sized =
+          kind == TypeKind::Scalar || kind == TypeKind::Pointer || kind == TypeKind::Array || kind == TypeKind::Record;
+      const auto cells = sized ? ir::cellCount(m_, ir::TypeId(k)) : std::nullopt;
+      program_.typeCells.push_back(cells ? static_cast<std::int64_t>(*cells) : kUnknownCells);
+    }
+  }
+
+  void objects() {
+    program_.slot.resize(m_.objects.size());
+    program_.frames.resize(m_.functions.size());
+    for (std::size_t f = 0; f < m_.functions.size(); ++f) {
+      program_.frames[f].slots.push_back({});
+      for (const ir::ObjectId parameter : m_.functions[f].parameters) addToFrame(program_.frames[f], parameter);
+    }
+    for (std::size_t k = 0; k < m_.objects.size(); ++k) {
+      const ir::Object& object = m_.objects[k];
+      if (!isOfFunction(object)) {
+        program_.slot[k] = static_cast<std::uint32_t>(program_.shared.size());
+        program_.shared.push_back(ir::ObjectId(k));
+      } else if (object.kind == ir::ObjectKind::Local) {
+        if (!object.function.valid()) throw InternalError("propagate", "local `" + object.name + "` of no function");
+        addToFrame(program_.frames[object.function.value], ir::ObjectId(k));
+      }
+    }
+  }
+
+  void nodes() {
+    for (const ir::Expr& expr : m_.exprs) program_.nodes.push_back(node(expr));
+    for (std::size_t k = 0; k < m_.exprs.size(); ++k)
+      if (m_.exprs[k].op == Op::Load) readOrWritten(m_.exprs[k].operand(0));
+    for (const ir::Stmt& stmt : m_.stmts) {
+      if (const auto* assign = std::get_if<ir::Assign>(&stmt.node)) readOrWritten(assign->place);
+      if (const auto* call = std::get_if<ir::Call>(&stmt.node); call && call->result.valid())
+        readOrWritten(call->result);
+    }
+  }
+
+private:
+  void addToFrame(FrameLayout& frame, ir::ObjectId object) {
+    program_.slot[object.value] = static_cast<std::uint32_t>(frame.slots.size());
+    frame.slots.push_back({object, program_.typeCells[m_[object].type.value]});
+  }
+
+  Node node(const ir::Expr& expr) const {
+    const ir::OpInfo& row = ir::info(expr.op);
+    Node n{.op = expr.op,
+           .family = row.family,
+           .resultKind = m_[expr.type].kind,
+           .kind = m_[expr.type].scalar,
+           .a = expr.operand(0).value,
+           .b = expr.operand(1).value,
+           .c = expr.operand(2).value,
+           .integer = expr.integer,
+           .real = expr.real};
+    for (unsigned k = 0; k < row.arity; ++k)
+      if (row.operandClass[k] != ir::DerivativeClass::Zero)
+        n.reaches = static_cast<std::uint8_t>(n.reaches | (1u << k));
+    if (row.arity > 0) n.operand = m_[m_[expr.operand(0)].type].scalar;
+    if (expr.op == Op::Subtract || expr.op == Op::Divide)
+      n.sameOperands = ir::sameExpr(m_, expr.operand(0), expr.operand(1));
+    if (row.family == OpFamily::Place) completePlace(n, expr);
+    if (expr.op == Op::Load) completeLoad(n, expr);
+    return n;
+  }
+
+  void completePlace(Node& n, const ir::Expr& expr) const {
+    if (expr.op == Op::Address) {
+      n.local = isOfFunction(m_[expr.object]);
+      n.slot = program_.slot[expr.object.value];
+      return;
+    }
+    const ir::TypeId from = m_[m_[expr.operand(0)].type].element;
+    if (expr.op == Op::Field) n.integer = static_cast<std::int64_t>(ir::fieldOffset(m_, m_[from].record, expr.field));
+    if (expr.op == Op::Element || expr.op == Op::PointerAdd)
+      n.integer = program_.typeCells[m_[expr.type].element.value];
+    if (expr.op == Op::Element)
+      n.extent =
+          m_[from].extent.valid() ? ir::staticInteger(m_, m_[from].extent).value_or(kUnknownCells) : kUnknownCells;
+  }
+
+  void completeLoad(Node& n, const ir::Expr& expr) const {
+    const ir::Expr& place = m_[expr.operand(0)];
+    if (place.op != Op::Address || !isOfFunction(m_[place.object])) return;
+    const TypeKind kind = m_[m_[place.object].type].kind;
+    n.variable = kind == TypeKind::Scalar || kind == TypeKind::Pointer;
+    n.slot = program_.slot[place.object.value];
+  }
+
+  /// Marks the steps that lead to a place that is read or written.
+  void readOrWritten(ExprId place) {
+    while (m_[place].op == Op::Element || m_[place].op == Op::Field) {
+      if (m_[place].op == Op::Element) program_.nodes[place.value].strict = true;
+      place = m_[place].operand(0);
+    }
+  }
+
+  const ir::Module& m_;
+  Program& program_;
+};
+
+}  // namespace
+
+bool isOfFunction(const ir::Object& object) {
+  return object.kind == ir::ObjectKind::Parameter || object.kind == ir::ObjectKind::Local;
+}
+
+Program::Program(const ir::Module& module) {
+  Preparation preparation(module, *this);
+  preparation.types();
+  preparation.objects();
+  preparation.nodes();
+}
+
+}  // namespace sparsegen::propagation

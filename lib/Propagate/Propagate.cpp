@@ -1,0 +1,53 @@
+//===- Propagate.cpp - index sets through the IR --------------------------===//
+
+#include "Propagate/Propagate.h"
+
+#include <limits>
+
+#include "IR/Integer.h"
+#include "Propagate/Machine.h"
+
+namespace sparsegen {
+
+namespace propagation {
+
+Machine::Machine(const ir::Module& module, Diagnostics& diagnostics, std::int32_t columns)
+    : m_(module),
+      diagnostics_(diagnostics),
+      program_(module),
+      nodes_(program_.nodes),
+      domain_(columns),
+      memory_(domain_),
+      varied_(module.exprs.size()),
+      executed_(module.stmts.size()),
+      variedObject_(module.objects.size()) {
+  facts_.targets.resize(module.exprs.size());
+  facts_.touchedCells.resize(module.objects.size());
+}
+
+Propagation Machine::run() {
+  prepareSlots();
+  prepareMemory();
+  pushFrame(m_.entry);
+  for (const ir::ObjectId parameter : m_[m_.entry].parameters) fillEntry(frame_ + program_.slot[parameter.value], 0);
+  Exit failed = memory_.openExit();
+  failed_ = &failed;
+  const Flow flow = runBody(m_.entry);
+  return results(flow);
+}
+
+}  // namespace propagation
+
+std::optional<Propagation> propagate(const ir::Module& module, Diagnostics& diagnostics) {
+  std::int64_t columns = 0;
+  for (const ir::Slot& slot : module.independents) columns += ir::staticInteger(module, slot.count).value_or(1);
+  if (columns >= std::numeric_limits<std::int32_t>::max())
+    throw InternalError("propagate", "more independents than an index can hold");
+  try {
+    return propagation::Machine(module, diagnostics, static_cast<std::int32_t>(columns)).run();
+  } catch (const propagation::Stopped&) {
+    return std::nullopt;
+  }
+}
+
+}  // namespace sparsegen

@@ -1,0 +1,82 @@
+//===- Refine.cpp - what a condition says of integers ---------------------===//
+//
+// On a branch that is taken because of an unknown condition, the integers that
+// the condition compares are narrowed: inside of `if (i < n)`, i is below n.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Propagate/Machine.h"
+
+namespace sparsegen::propagation {
+
+using ir::Op;
+using ir::OpFamily;
+
+namespace {
+
+Op negated(Op op) {
+  if (op == Op::Equal) return Op::NotEqual;
+  if (op == Op::NotEqual) return Op::Equal;
+  if (op == Op::Less) return Op::GreaterEqual;
+  if (op == Op::LessEqual) return Op::Greater;
+  if (op == Op::Greater) return Op::LessEqual;
+  return Op::Less;
+}
+
+/// The comparison with its operands exchanged.
+Op mirrored(Op op) {
+  if (op == Op::Less) return Op::Greater;
+  if (op == Op::LessEqual) return Op::GreaterEqual;
+  if (op == Op::Greater) return Op::Less;
+  if (op == Op::GreaterEqual) return Op::LessEqual;
+  return op;
+}
+
+}  // namespace
+
+/// The state becomes that of the paths on which the condition has this truth;
+/// false where there are none.
+///
+/// Example: i in [0, 9], `i < 5` true ⇒ i in [0, 4]; false ⇒ i in [5, 9]
+bool Machine::assume(std::uint32_t id, bool truth) {
+  const Node& n = nodes_[id];
+  if (n.op == Op::LogicalNot) return assume(n.a, !truth);
+  if (n.op == Op::LogicalAnd || n.op == Op::LogicalOr) {
+    if ((n.op == Op::LogicalAnd) == truth) return assume(n.a, truth) && assume(n.b, truth);
+    // One of the two has that truth: the second, where the first can't.
+    const Interval first = integer(n.a);
+    return !first.known() || first.isTrue() == truth || assume(n.b, truth);
+  }
+  if (n.family == OpFamily::Comparison) return assumeComparison(n, truth);
+  if (n.op != Op::Load && n.op != Op::Cast) return true;
+  if (n.op == Op::Cast && ir::isReal(n.operand)) return true;
+  const Interval now = integer(id);
+  return narrow(id, now, refine(truth ? Op::NotEqual : Op::Equal, n.kind, now, knownInteger(0)));
+}
+
+bool Machine::assumeComparison(const Node& n, bool truth) {
+  if (nodes_[n.a].resultKind == ir::TypeKind::Pointer || ir::isReal(n.operand)) return true;
+  const Op op = truth ? n.op : negated(n.op);
+  const Interval a = integer(n.a);
+  const Interval b = integer(n.b);
+  return narrow(n.a, a, refine(op, n.operand, a, b)) && narrow(n.b, b, refine(mirrored(op), n.operand, b, a));
+}
+
+/// Where the expression is an integer in memory, it is narrowed there.
+bool Machine::narrow(std::uint32_t id, const Interval& now, const std::optional<Interval>& to) {
+  if (!to) return false;
+  if (to->same(now)) return true;
+  // A cast that keeps the values says the same of what is cast.
+  while (nodes_[id].op == Op::Cast && !ir::isReal(nodes_[id].operand) && integer(nodes_[id].a).same(now))
+    id = nodes_[id].a;
+  if (nodes_[id].op != Op::Load) return true;
+  const Pointer p = place(nodes_[id].a);
+  const Value* cell = certain(p, nodes_[id].a);
+  if (cell == nullptr || cell->kind != ValueKind::Integer || !cell->interval().same(now)) return true;
+  Value narrowed = integerValue(*to, cell->scalar);
+  narrowed.maybeUnset = cell->maybeUnset;
+  memory_.write(p.target, static_cast<std::uint64_t>(p.lo), narrowed);
+  return true;
+}
+
+}  // namespace sparsegen::propagation

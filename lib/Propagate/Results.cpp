@@ -1,0 +1,103 @@
+//===- Results.cpp - the dependents at the end ----------------------------===//
+//
+// The rows of the pattern, and what some path has left unwritten. Paths on
+// which the entry function fails (it stops, or returns a nonzero status) owe no
+// value; what they have written counts.
+//
+//===----------------------------------------------------------------------===//
+
+#include <algorithm>
+
+#include "IR/Integer.h"
+#include "Propagate/Machine.h"
+
+namespace sparsegen::propagation {
+
+namespace {
+
+std::string andMore(std::size_t count) {
+  return count > 1 ? ", and " + std::to_string(count - 1) + " more of this slot" : "";
+}
+
+}  // namespace
+
+Propagation Machine::results(Flow flow) {
+  Exit& failed = *failed_;
+  if (flow == Flow::Failed) flow = failed.taken() ? (memory_.meet(failed), Flow::Normal) : Flow::Normal;
+  if (flow == Flow::Dead) {
+    const ir::Function& entry = m_[m_.entry];
+    if (!failed.taken()) stop(DiagId::NoResult, entry.range, "no path through `" + entry.name + "` returns");
+    memory_.resume(failed);
+  }
+  if (failed.taken()) memory_.complete(failed);
+  Propagation result;
+  for (const ir::Slot& slot : m_.independents) result.pattern.cols += ir::staticInteger(m_, slot.count).value_or(1);
+  for (const ir::Slot& slot : m_.dependents) addSlot(slot, failed, result);
+  if (diagnostics_.hasErrors()) throw Stopped{};
+  finishFacts(result.facts);
+  return result;
+}
+
+Value Machine::dependentValue(const ir::Slot& slot, std::uint64_t element) {
+  if (slot.isReturn()) return memory_.cell(frame_, 0);
+  const ir::Object& object = m_[slot.object];
+  const std::uint32_t instance = (isOfFunction(object) ? frame_ : 0) + program_.slot[slot.object.value];
+  const auto cell = static_cast<std::int64_t>(slot.firstCell + element);
+  // Not an access of the function's: storage may be made, but nothing is touched.
+  if (static_cast<std::uint64_t>(cell) >= memory_.instance(instance).size)
+    return entryValue(slot.object, slot.firstCell + element);
+  return memory_.cell(instance, static_cast<std::uint64_t>(cell));
+}
+
+void Machine::addSlot(const ir::Slot& slot, Exit& failed, Propagation& result) {
+  const std::int64_t count = slot.isReturn() ? 1 : ir::staticInteger(m_, slot.count).value_or(0);
+  std::vector<std::string> unset;
+  std::size_t unsetCount = 0;
+  std::string firstMaybe;
+  std::size_t maybeCount = 0;
+  for (std::int64_t k = 0; k < count; ++k) {
+    const auto element = static_cast<std::uint64_t>(k);
+    Value value = dependentValue(slot, element);
+    const auto name = [&] { return slot.isReturn() ? "return" : cellName(slot.object, slot.firstCell + element); };
+    if (value.kind == ValueKind::Unset && unsetCount++ == 0) unset.push_back(name());
+    if (value.kind != ValueKind::Unset && value.maybeUnset && maybeCount++ == 0) firstMaybe = name();
+    if (value.kind == ValueKind::Unset) value = realValue(IndexSets::kEmpty, ir::ScalarKind::F64);
+    if (value.kind != ValueKind::Real)
+      stop(DiagId::Unsupported, slot.range, "the dependent `" + name() + "` is written as another type than it has");
+    const Value* alsoFailed = nullptr;
+    if (failed.taken() && !slot.isReturn()) {
+      const std::uint32_t instance = (isOfFunction(m_[slot.object]) ? frame_ : 0) + program_.slot[slot.object.value];
+      const auto at = failed.state->cells.find(location(instance, slot.firstCell + element));
+      if (at != failed.state->cells.end()) alsoFailed = &at->second;
+    }
+    addRow(value, alsoFailed, result);
+  }
+  if (unsetCount > 0)
+    diagnostics_.report(DiagId::UnwrittenDependent, slot.range,
+                        "the dependent `" + unset[0] + "` is never written" + andMore(unsetCount));
+  if (maybeCount > 0)
+    diagnostics_
+        .report(DiagId::MaybeUnwrittenDependent, slot.range,
+                "the dependent `" + firstMaybe + "` is not written on every path" + andMore(maybeCount))
+        .note("its derivative is that of the paths that write it");
+}
+
+void Machine::addRow(const Value& value, const Value* failed, Propagation& result) {
+  SetId set = value.tag;
+  if (failed != nullptr && failed->kind == ValueKind::Real) set = domain_.sets.unite(set, failed->tag);
+  const auto columns = domain_.sets.elements(set);
+  SparsityPattern& pattern = result.pattern;
+  pattern.col.insert(pattern.col.end(), columns.begin(), columns.end());
+  pattern.rowPtr.push_back(pattern.nnz());
+  ++pattern.rows;
+  facts_.maybeUnwritten.push_back(value.maybeUnset);
+}
+
+void Machine::finishFacts(Facts& facts) const {
+  facts = facts_;
+  facts.variedLoad.assign(varied_.begin(), varied_.end());
+  facts.variedObject.assign(variedObject_.begin(), variedObject_.end());
+  facts.executed.assign(executed_.begin(), executed_.end());
+}
+
+}  // namespace sparsegen::propagation

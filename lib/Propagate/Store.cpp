@@ -1,0 +1,49 @@
+//===- Store.cpp - what is written to memory ------------------------------===//
+
+#include "Propagate/Machine.h"
+
+namespace sparsegen::propagation {
+
+/// A store writes one element of an object at an integer index.
+///
+/// Index sets: known index: the element's old set is replaced;
+///             unknown index: the set joins that of each element that it can be
+/// Example:    a = {0}{1}{2}, {3} to index 1 ⇒ {0}{3}{2}; to [0, 1] ⇒ {0,3}{1,3}{2}
+/// Widens:     index unknown (diagnostic: store-unknown-index)
+void Machine::store(ir::ExprId where, const Value& value) {
+  const Pointer p = place(where.value);
+  if (certain(p, where.value) == nullptr) {
+    storeAny(p, where.value, value);
+    return;
+  }
+  memory_.write(p.target, static_cast<std::uint64_t>(p.lo), value);
+  Instance& instance = memory_.instance(p.target);
+  instance.written = true;
+  if (value.kind == ValueKind::Real && value.tag != IndexSets::kEmpty) variedObject_[instance.object.value] = 1;
+}
+
+void Machine::storeAny(const Pointer& p, std::uint32_t place, const Value& value) {
+  const std::vector<Pointer> cells = resolve(p, place, place);
+  const bool only = cells.size() == 1 && cells[0].lo == cells[0].hi;
+  bool varied = value.kind == ValueKind::Real && value.tag != IndexSets::kEmpty;
+  for (const Pointer& target : cells) {
+    Instance& instance = memory_.instance(target.target);
+    instance.written = true;
+    if (varied) variedObject_[instance.object.value] = 1;
+    for (std::int64_t k = target.lo; k <= target.hi; k += target.stride) {
+      const auto cell = static_cast<std::uint64_t>(k);
+      const Value& old = memory_.cell(target.target, cell);
+      if (old.kind == ValueKind::Real && old.tag != IndexSets::kEmpty && !only) varied = true;
+      memory_.write(target.target, cell, only ? value : domain_.join(old, value));
+    }
+  }
+  if (varied && !only) warnStore(place, cells);
+}
+
+void Machine::storeVariable(ir::ObjectId variable, const Interval& value) {
+  const ir::ScalarKind kind = m_[m_[variable].type].scalar;
+  touch(variable, 0);
+  memory_.write(frame_ + program_.slot[variable.value], 0, integerValue(value, kind));
+}
+
+}  // namespace sparsegen::propagation
