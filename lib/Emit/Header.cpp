@@ -7,12 +7,12 @@
 
 #include "Emit/Header.h"
 
-#include "Emit/HeaderJacobian.h"
-#include "Emit/HeaderText.h"
-
 #include <algorithm>
 #include <array>
 #include <limits>
+
+#include "Emit/HeaderJacobian.h"
+#include "Emit/HeaderText.h"
 
 namespace sparsegen {
 
@@ -91,9 +91,9 @@ void checkSizes(const JacobianParts& parts, const HeaderOptions& options, Diagno
   if (largest <= std::numeric_limits<std::int32_t>::max()) return;
   diagnostics
       .report(DiagId::IndexTooSmall, parts.primal[parts.primal.entry].range,
-              "the Jacobian of `" + parts.primal.interface.functionName + "` is too large for `--index-type=int32`: " +
-                  std::to_string(parts.pattern.rows) + " rows, " + std::to_string(parts.pattern.cols) + " columns, " +
-                  std::to_string(parts.pattern.nnz()) + " nonzeros")
+              "the Jacobian of `" + parts.primal.interface.functionName +
+                  "` is too large for `--index-type=int32`: " + std::to_string(parts.pattern.rows) + " rows, " +
+                  std::to_string(parts.pattern.cols) + " columns, " + std::to_string(parts.pattern.nnz()) + " nonzeros")
       .note("use `--index-type=int64`");
 }
 

@@ -6,13 +6,13 @@
 //===----------------------------------------------------------------------===//
 #pragma once
 
+#include <span>
+#include <string>
+
 #include "Color/Coloring.h"
 #include "IR/IR.h"
 #include "Pattern/SparsityPattern.h"
 #include "Support/Diagnostics.h"
-
-#include <span>
-#include <string>
 
 namespace sparsegen {
 

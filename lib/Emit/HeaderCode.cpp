@@ -2,10 +2,10 @@
 
 #include "Emit/HeaderCode.h"
 
+#include <algorithm>
+
 #include "Emit/HeaderStatements.h"
 #include "Emit/HeaderWalk.h"
-
-#include <algorithm>
 
 namespace sparsegen::emit {
 
@@ -16,41 +16,6 @@ namespace {
 std::string_view fileName(std::string_view path) {
   const std::size_t slash = path.find_last_of('/');
   return slash == std::string_view::npos ? path : path.substr(slash + 1);
-}
-
-/// Calls visit(expr) on the expressions that a statement itself holds.
-template <class Visit>
-void forEachOperand(const Stmt& stmt, const Visit& visit) {
-  std::visit(Overloaded{
-                 [](const Declare&) {},
-                 [&](const Assign& assign) {
-                   visit(assign.place);
-                   visit(assign.value);
-                 },
-                 [&](const For& loop) {
-                   visit(loop.first);
-                   visit(loop.bound);
-                   visit(loop.step);
-                 },
-                 [&](const While& loop) { visit(loop.condition); },
-                 [&](const If& branch) { visit(branch.condition); },
-                 [](const Break&) {},
-                 [](const Continue&) {},
-                 [&](const Return& result) { visit(result.value); },
-                 [&](const Call& call) {
-                   std::for_each(call.arguments.begin(), call.arguments.end(), visit);
-                   visit(call.result);
-                 },
-                 [](const Stop&) {},
-                 [&](const Combine& combine) {
-                   visit(combine.place);
-                   for (const CombineTerm& term : combine.terms) {
-                     visit(term.coefficient);
-                     visit(term.source);
-                   }
-                 },
-             },
-             stmt.node);
 }
 
 }  // namespace
@@ -214,8 +179,8 @@ bool Code::isBare(const std::set<std::string>& shared) const {
 
 std::string Code::signature(FunctionId id, const Uses& uses) const {
   const Function& function = module()[id];
-  std::string text = "static " + types_.declare(function.result, "", types_.constness().ofResult(id)) + " " +
-                     types_.name(id) + "(";
+  std::string text =
+      "static " + types_.declare(function.result, "", types_.constness().ofResult(id)) + " " + types_.name(id) + "(";
   const char* separator = "";
   for (const ObjectId parameter : function.parameters) {
     text += separator;

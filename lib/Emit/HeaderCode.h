@@ -7,14 +7,14 @@
 //===----------------------------------------------------------------------===//
 #pragma once
 
-#include "Emit/HeaderText.h"
-#include "Emit/HeaderTypes.h"
-#include "Emit/HeaderWorkspace.h"
-
 #include <map>
 #include <set>
 #include <string>
 #include <vector>
+
+#include "Emit/HeaderText.h"
+#include "Emit/HeaderTypes.h"
+#include "Emit/HeaderWorkspace.h"
 
 namespace sparsegen::emit {
 

@@ -2,9 +2,9 @@
 
 #include "Emit/HeaderConstness.h"
 
-#include "Emit/HeaderWalk.h"
-
 #include <algorithm>
+
+#include "Emit/HeaderWalk.h"
 
 namespace sparsegen::emit {
 
@@ -107,7 +107,9 @@ Constness::Constness(const Module& module) : module_(module) {
 
 std::size_t Constness::fieldNode(RecordId record, std::uint32_t field) const { return fields_.at({record, field}); }
 
-MutableLevels Constness::ofField(RecordId record, std::uint32_t field) const { return nodes_[fieldNode(record, field)]; }
+MutableLevels Constness::ofField(RecordId record, std::uint32_t field) const {
+  return nodes_[fieldNode(record, field)];
+}
 
 MutableLevels Constness::ofValue(ExprId pointer) const {
   const Levels levels = levelsOf(pointer);

@@ -20,11 +20,11 @@
 //===----------------------------------------------------------------------===//
 #pragma once
 
-#include "IR/IR.h"
-
 #include <map>
 #include <utility>
 #include <vector>
+
+#include "IR/IR.h"
 
 namespace sparsegen::emit {
 

@@ -79,18 +79,25 @@ bool Expressions::isZero(ExprId expr) const {
 Printed Expressions::print(ExprId id) const {
   const Expr& expr = module_[id];
   switch (info(expr.op).family) {
-    case OpFamily::Constant: return constant(expr);
-    case OpFamily::Place: return expr.op == Op::PointerCast ? pointerCast(id) : address(id);
-    case OpFamily::Load: return target(expr.operand(0));
+    case OpFamily::Constant:
+      return constant(expr);
+    case OpFamily::Place:
+      return expr.op == Op::PointerCast ? pointerCast(id) : address(id);
+    case OpFamily::Load:
+      return target(expr.operand(0));
     case OpFamily::Arithmetic:
     case OpFamily::Comparison:
-    case OpFamily::Logic: return info(expr.op).arity == 1 ? unary(expr) : binary(expr);
-    case OpFamily::Select: return select(expr);
-    case OpFamily::Cast: return cast(expr);
+    case OpFamily::Logic:
+      return info(expr.op).arity == 1 ? unary(expr) : binary(expr);
+    case OpFamily::Select:
+      return select(expr);
+    case OpFamily::Cast:
+      return cast(expr);
     case OpFamily::Math:
     case OpFamily::Ldexp:
     case OpFamily::Digamma:
-    case OpFamily::Predicate: return call(expr);
+    case OpFamily::Predicate:
+      return call(expr);
   }
   throw InternalError("emit", "an operation of no family");
 }

@@ -12,18 +12,30 @@
 //===----------------------------------------------------------------------===//
 #pragma once
 
-#include "Emit/HeaderTypes.h"
-#include "IR/IR.h"
-
 #include <string>
 #include <utility>
+
+#include "Emit/HeaderTypes.h"
+#include "IR/IR.h"
 
 namespace sparsegen::emit {
 
 /// How tightly the outermost operator of a printed expression binds.
 enum class Binding : std::uint8_t {
-  Ternary, LogicalOr, LogicalAnd, BitOr, BitXor, BitAnd, Equality, Relational, Shift, Additive, Multiplicative, Unary,
-  Postfix, Primary,
+  Ternary,
+  LogicalOr,
+  LogicalAnd,
+  BitOr,
+  BitXor,
+  BitAnd,
+  Equality,
+  Relational,
+  Shift,
+  Additive,
+  Multiplicative,
+  Unary,
+  Postfix,
+  Primary,
 };
 
 struct Printed {

@@ -2,10 +2,10 @@
 
 #include "Emit/HeaderInterface.h"
 
-#include "Support/Diagnostics.h"
-
 #include <algorithm>
 #include <array>
+
+#include "Support/Diagnostics.h"
 
 namespace sparsegen::emit {
 
@@ -24,8 +24,8 @@ bool isBuiltin(std::string_view declaration) {
 std::string tidy(const std::string& declaration) {
   std::string text;
   for (std::size_t k = 0; k < declaration.size(); ++k) {
-    const bool begins = declaration[k] == ' ' && k + 1 < declaration.size() &&
-                        (declaration[k + 1] == '*' || declaration[k + 1] == '&');
+    const bool begins =
+        declaration[k] == ' ' && k + 1 < declaration.size() && (declaration[k + 1] == '*' || declaration[k + 1] == '&');
     if (!begins) {
       text += declaration[k];
       continue;
@@ -58,7 +58,7 @@ Signature::Signature(const Module& primal, const Code& code, std::size_t others)
   }
   if (inputs_.size() != count) throw InternalError("emit", "the derivative function has a parameter that is no input");
   const Type& type = code.module()[code.entry().result];
-  result_ = type.kind == TypeKind::Void                       ? "void"
+  result_ = type.kind == TypeKind::Void                  ? "void"
             : primal.interface.resultDeclaration.empty() ? scalarName(type.scalar)
                                                          : primal.interface.resultDeclaration;
   findAssertions();

@@ -6,11 +6,11 @@
 //===----------------------------------------------------------------------===//
 #pragma once
 
-#include "Emit/HeaderCode.h"
-#include "Emit/HeaderText.h"
-
 #include <string>
 #include <vector>
+
+#include "Emit/HeaderCode.h"
+#include "Emit/HeaderText.h"
 
 namespace sparsegen::emit {
 

@@ -2,11 +2,11 @@
 
 #include "Emit/HeaderJacobian.h"
 
+#include <algorithm>
+
 #include "Emit/HeaderCode.h"
 #include "Emit/HeaderInterface.h"
 #include "Emit/HeaderTables.h"
-
-#include <algorithm>
 
 namespace sparsegen::emit {
 
@@ -81,7 +81,8 @@ private:
     const auto constant = [&](const std::string& name, std::int64_t value) {
       out_.line("static constexpr index_type " + name + " = " + std::to_string(value) + ";");
     };
-    out_.line(std::string("using index_type = ") + (indexType_ == IndexType::Int64 ? "std::int64_t;" : "std::int32_t;"));
+    out_.line(std::string("using index_type = ") +
+              (indexType_ == IndexType::Int64 ? "std::int64_t;" : "std::int32_t;"));
     out_.line("using value_type = " + value_ + ";");
     out_.blank();
     constant("rows", parts_.pattern.rows);
@@ -141,8 +142,8 @@ private:
     const std::string workspace = signature.fresh("workspace");
     PublicFunction function{"compressed", signature.inputs(), signature.result(), signature.templateHead(),
                             forward_.workspaceBytes() != 0};
-    function.parameters.push_back({value_ + "*" + (hasColors() ? " " + matrix : " /*" + matrix + "*/"),
-                                   hasColors() ? matrix : "nullptr", ""});
+    function.parameters.push_back(
+        {value_ + "*" + (hasColors() ? " " + matrix : " /*" + matrix + "*/"), hasColors() ? matrix : "nullptr", ""});
     out_.blank();
     out_.line("/// Writes the compressed Jacobian, rows by num_colors, row-major.");
     open(function, workspace);
@@ -233,9 +234,8 @@ private:
     for (std::size_t k = 0; k < others; ++k) {
       const ObjectId parameter = parameters[parameters.size() - others + k];
       const Types& types = product_.types();
-      function.parameters.push_back({types.declare(product_.module()[parameter].type, names[k],
-                                                   types.constness().of(parameter)),
-                                     names[k], ""});
+      function.parameters.push_back(
+          {types.declare(product_.module()[parameter].type, names[k], types.constness().of(parameter)), names[k], ""});
     }
     out_.blank();
     out_.line("/// The function's value, and the Jacobian's product with one tangent of each independent.");

@@ -2,11 +2,11 @@
 
 #include "Emit/HeaderStatements.h"
 
-#include "Emit/HeaderWalk.h"
-#include "Support/Diagnostics.h"
-
 #include <algorithm>
 #include <optional>
+
+#include "Emit/HeaderWalk.h"
+#include "Support/Diagnostics.h"
 
 namespace sparsegen::emit {
 
@@ -15,6 +15,7 @@ using namespace ir;
 namespace {
 
 constexpr std::size_t kShortLine = 100;
+constexpr std::size_t kLongLine = 120;
 
 /// `op=` of an operation that has one.
 std::string_view compoundOperator(Op op) {
@@ -84,21 +85,24 @@ bool Statements::fallsThrough(const Block& block) const {
 }
 
 void Statements::writeBlock(Lines& out, const Block& block) const {
-  for (std::size_t at = 0; at < block.size();) {
+  const Joined joined = joinedDeclarations(block);
+  for (std::size_t at = 0; at < block.size(); ++at) {
     const Stmt& stmt = module_[block[at]];
-    if (std::holds_alternative<Declare>(stmt.node)) {
-      at += writeDeclaration(out, block, at);
-      continue;
-    }
-    ++at;
-    if (const auto* counted = std::get_if<For>(&stmt.node)) {
+    if (const auto starts = joined.at.find(at); starts != joined.at.end()) {
+      writeInitialized(out, stmt, starts->second);
+    } else if (const auto* declare = std::get_if<Declare>(&stmt.node)) {
+      const ObjectId object = declare->object;
+      const bool isPrinted =
+          !workspace_.offset(object) && uses_.mentioned.contains(object) && !joined.objects.contains(object);
+      if (isPrinted) out.line(declaration(object));
+    } else if (const auto* counted = std::get_if<For>(&stmt.node)) {
       write(out, *counted);
     } else if (const auto* loop = std::get_if<While>(&stmt.node)) {
       write(out, *loop);
     } else if (const auto* branch = std::get_if<If>(&stmt.node)) {
       write(out, *branch, "");
     } else if (const auto* combine = std::get_if<Combine>(&stmt.node)) {
-      write(out, *combine);
+      write(out, *combine, expressions_.lvalueOperand(combine->place));
     } else {
       out.line(simple(stmt) + ";");
     }
@@ -143,39 +147,70 @@ std::string Statements::declaration(ObjectId object) const {
 
 std::string Statements::initialized(ObjectId object, const std::string& value) const {
   const bool isFixed = module_[object].name.starts_with("sg_") &&
-                       module_[module_[object].type].kind == TypeKind::Scalar &&
-                       uses_.assignments.at(object) == 1 && !uses_.addressTaken.contains(object);
+                       module_[module_[object].type].kind == TypeKind::Scalar && uses_.assignments.at(object) == 1 &&
+                       !uses_.addressTaken.contains(object);
   return (uses_.read.contains(object) ? "" : "[[maybe_unused]] ") + std::string(isFixed ? "const " : "") +
          types_.declare(object) + " = " + value + ";";
 }
 
-/// Writes a declaration, with the assignment behind it where that initialises
-/// the same variable; the number of statements that this took.
-std::size_t Statements::writeDeclaration(Lines& out, const Block& block, std::size_t at) const {
-  const ObjectId object = std::get<Declare>(module_[block[at]].node).object;
-  if (workspace_.offset(object) || !uses_.mentioned.contains(object)) return 1;
-  const auto isVariable = [&](ExprId place) {
-    return place && module_[place].op == Op::Address && module_[place].object == object;
-  };
-  const auto mentionsObject = [&](ExprId value) {
-    bool found = false;
-    forEachExpression(module_, value, [&](const Expr& expr) { found |= expr.op == Op::Address && expr.object == object; });
-    return found;
-  };
-  const Stmt::Node* next = at + 1 < block.size() ? &module_[block[at + 1]].node : nullptr;
-  if (const auto* assign = next ? std::get_if<Assign>(next) : nullptr;
-      assign && isVariable(assign->place) && !mentionsObject(assign->value)) {
+/// The variables of a block whose declaration waits for the statement that
+/// first mentions them, since that one initialises them.
+Statements::Joined Statements::joinedDeclarations(const Block& block) const {
+  std::set<ObjectId> waiting;
+  Joined joined;
+  for (std::size_t at = 0; at < block.size(); ++at) {
+    const Stmt& stmt = module_[block[at]];
+    if (const auto* declare = std::get_if<Declare>(&stmt.node)) {
+      waiting.insert(declare->object);
+      continue;
+    }
+    const std::optional<ObjectId> initialized = initializes(stmt);
+    for (const ObjectId object : mentionedObjects(module_, block[at])) {
+      if (waiting.erase(object) == 0 || initialized != object || workspace_.offset(object)) continue;
+      joined.at[at] = object;
+      joined.objects.insert(object);
+    }
+  }
+  return joined;
+}
+
+/// The whole variable that a statement sets without reading it.
+std::optional<ObjectId> Statements::initializes(const Stmt& stmt) const {
+  std::vector<ExprId> reads;
+  ExprId place;
+  if (const auto* assign = std::get_if<Assign>(&stmt.node)) {
+    place = assign->place;
+    reads.push_back(assign->value);
+  } else if (const auto* call = std::get_if<Call>(&stmt.node)) {
+    place = call->result;
+    reads = call->arguments;
+  } else if (const auto* combine = std::get_if<Combine>(&stmt.node)) {
+    place = combine->place;
+    for (const CombineTerm& term : combine->terms) reads.insert(reads.end(), {term.coefficient, term.source});
+  }
+  if (!place || module_[place].op != Op::Address) return std::nullopt;
+  const ObjectId object = module_[place].object;
+  bool isRead = false;
+  for (const ExprId read : reads) {
+    forEachExpression(module_, read,
+                      [&](const Expr& expr) { isRead |= expr.op == Op::Address && expr.object == object; });
+  }
+  return isRead ? std::nullopt : std::optional(object);
+}
+
+/// Writes a statement that initialises `object` as its declaration.
+void Statements::writeInitialized(Lines& out, const Stmt& stmt, ObjectId object) const {
+  if (const auto* assign = std::get_if<Assign>(&stmt.node)) {
     out.line(initialized(object, expressions_.assigned(assign->value)));
-    return 2;
-  }
-  if (const auto* call = next ? std::get_if<Call>(next) : nullptr;
-      call && isVariable(call->result) &&
-      std::none_of(call->arguments.begin(), call->arguments.end(), mentionsObject)) {
+  } else if (const auto* call = std::get_if<Call>(&stmt.node)) {
     out.line(initialized(object, this->call({call->callee, call->arguments, {}})));
-    return 2;
+  } else if (types_.lanes() == 1) {
+    const std::string attribute = uses_.read.contains(object) ? "" : "[[maybe_unused]] ";
+    write(out, std::get<Combine>(stmt.node), attribute + types_.declare(object));
+  } else {
+    out.line(declaration(object));
+    write(out, std::get<Combine>(stmt.node), types_.name(object));
   }
-  out.line(declaration(object));
-  return 1;
 }
 
 std::string Statements::assignment(const Assign& assign) const {
@@ -241,8 +276,8 @@ void Statements::write(Lines& out, const For& loop) const {
   const bool declares = uses_.inLoopHead.contains(loop.variable);
   writeNested(out,
               "for (" + (declares ? types_.declare(loop.variable) : name) + " = " + expressions_.assigned(loop.first) +
-                  "; " + name + " " + Expressions::comparison(loop.compare) + " " +
-                  expressions_.comparand(loop.bound) + "; " + increment(loop) + ")",
+                  "; " + name + " " + Expressions::comparison(loop.compare) + " " + expressions_.comparand(loop.bound) +
+                  "; " + increment(loop) + ")",
               loop.body);
 }
 
@@ -255,9 +290,8 @@ void Statements::write(Lines& out, const While& loop) const {
     writeBlock(out, loop.step);
     return out.close();
   }
-  const bool isPlain = std::all_of(loop.step.begin(), loop.step.end(), [&](StmtId id) {
-    return std::holds_alternative<Assign>(module_[id].node);
-  });
+  const bool isPlain = std::all_of(loop.step.begin(), loop.step.end(),
+                                   [&](StmtId id) { return std::holds_alternative<Assign>(module_[id].node); });
   if (isPlain) {
     std::string step;
     for (const StmtId id : loop.step) step += (step.empty() ? "" : ", ") + simple(module_[id]);
@@ -334,24 +368,22 @@ public:
   Writer(const Statements& owner, Lines& out, const Combine& combine)
       : owner_(owner), out_(out), combine_(combine), real_(scalarName(owner.laneScalar(combine.place))) {}
 
-  /// One lane: an assignment.
-  void writeScalar() {
+  /// One lane: an assignment to `target`.
+  void writeScalar(const std::string& target) {
     std::string sum;
     for (const CombineTerm& term : combine_.terms) {
       const std::string coefficient = expressions().factor(term.coefficient);
       addTerm(sum, owner_.isSeed(term.source) ? coefficient : product(coefficient, tight(term.source)));
     }
-    out_.line(expressions().lvalue(combine_.place) + " = " + (sum.empty() ? zero() : sum) + ";");
+    out_.line(target + " = " + (sum.empty() ? zero() : sum) + ";");
   }
 
-  void writeLanes() {
-    std::string place = tight(combine_.place);
+  void writeLanes(std::string place) {
     const bool hasSeeds = std::any_of(combine_.terms.begin(), combine_.terms.end(),
                                       [&](const CombineTerm& term) { return owner_.isSeed(term.source); });
     const bool bindsPlace = hasSeeds && !isIdentifier(place);
-    const bool needsBlock = bindsPlace || std::any_of(combine_.terms.begin(), combine_.terms.end(), [&](const auto& term) {
-                              return needsLocal(term);
-                            });
+    const bool needsBlock = bindsPlace || std::any_of(combine_.terms.begin(), combine_.terms.end(),
+                                                      [&](const auto& term) { return needsLocal(term); });
     if (needsBlock) out_.open("{");
     if (bindsPlace) {
       out_.line("auto& sg_to = " + place + ";");
@@ -385,11 +417,13 @@ private:
       }
       addTerm(sum, product(coefficient, tight(term.source) + "[sg_k]"));
     }
-    if (sum.empty()) {
-      out_.line("for (" + real_ + "& sg_x : " + place + ") sg_x = " + zero() + ";");
-    } else {
-      out_.line("for (int sg_k = 0; sg_k < sg_num_lanes; ++sg_k) " + place + "[sg_k] = " + sum + ";");
-    }
+    if (sum.empty()) return out_.line("for (" + real_ + "& sg_x : " + place + ") sg_x = " + zero() + ";");
+    const std::string head = "for (int sg_k = 0; sg_k < sg_num_lanes; ++sg_k) ";
+    const std::string body = place + "[sg_k] = " + sum + ";";
+    if (2 * out_.depth() + head.size() + body.size() <= kLongLine) return out_.line(head + body);
+    out_.open(head + "{");
+    out_.line(body);
+    out_.close();
   }
 
   void writeSeed(const std::string& place, const CombineTerm& term) {
@@ -405,12 +439,13 @@ private:
   std::string real_;
 };
 
-void Statements::write(Lines& out, const Combine& combine) const {
+/// `target` is the place, or with one lane the declaration of a variable.
+void Statements::write(Lines& out, const Combine& combine, const std::string& target) const {
   Writer writer(*this, out, combine);
   if (types_.lanes() == 1) {
-    writer.writeScalar();
+    writer.writeScalar(target);
   } else {
-    writer.writeLanes();
+    writer.writeLanes(target);
   }
 }
 

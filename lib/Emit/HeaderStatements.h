@@ -7,13 +7,15 @@
 //===----------------------------------------------------------------------===//
 #pragma once
 
+#include <map>
+#include <optional>
+#include <string>
+
 #include "Emit/HeaderExpressions.h"
 #include "Emit/HeaderText.h"
 #include "Emit/HeaderUses.h"
 #include "Emit/HeaderWorkspace.h"
 #include "IR/IR.h"
-
-#include <string>
 
 namespace sparsegen::emit {
 
@@ -28,14 +30,21 @@ public:
 
 private:
   class Writer;
+  /// Variables that are declared by the statement that initialises them, by its position in the block.
+  struct Joined {
+    std::map<std::size_t, ir::ObjectId> at;
+    std::set<ir::ObjectId> objects;
+  };
 
   void writeBlock(Lines& out, const ir::Block& block) const;
   void writeStart(Lines& out) const;
-  std::size_t writeDeclaration(Lines& out, const ir::Block& block, std::size_t at) const;
+  Joined joinedDeclarations(const ir::Block& block) const;
+  std::optional<ir::ObjectId> initializes(const ir::Stmt& stmt) const;
+  void writeInitialized(Lines& out, const ir::Stmt& stmt, ir::ObjectId object) const;
   void write(Lines& out, const ir::For& loop) const;
   void write(Lines& out, const ir::While& loop) const;
   void write(Lines& out, const ir::If& branch, const std::string& before) const;
-  void write(Lines& out, const ir::Combine& combine) const;
+  void write(Lines& out, const ir::Combine& combine, const std::string& target) const;
   void writeNested(Lines& out, const std::string& head, const ir::Block& body) const;
 
   std::string assignment(const ir::Assign& assign) const;

@@ -21,15 +21,30 @@ bool isWordCharacter(char c) {
 /// Keywords, alternative tokens, and the names that generated code itself uses unqualified.
 bool isKeyword(std::string_view name) {
   static constexpr auto words = std::to_array<std::string_view>({
-      "alignas", "alignof", "and", "and_eq", "asm", "assert", "auto", "bitand", "bitor", "bool", "break", "case", "catch",
-      "char", "char16_t", "char32_t", "char8_t", "class", "co_await", "co_return", "co_yield", "compl", "concept",
-      "const", "const_cast", "consteval", "constexpr", "constinit", "continue", "decltype", "default", "delete", "do",
-      "double", "dynamic_cast", "else", "enum", "explicit", "export", "extern", "false", "float", "for", "friend",
-      "goto", "if", "inline", "int", "long", "mutable", "namespace", "new", "noexcept", "not", "not_eq", "nullptr",
-      "operator", "or", "or_eq", "private", "protected", "public", "register", "reinterpret_cast", "requires", "return",
-      "short", "signed", "sizeof", "static", "static_assert", "static_cast", "std", "struct", "switch", "template",
-      "this", "thread_local", "throw", "true", "try", "typedef", "typeid", "typename", "union", "unsigned", "using",
-      "virtual", "void", "volatile", "wchar_t", "while", "xor", "xor_eq",
+      "alignas",    "alignof",      "and",           "and_eq",
+      "asm",        "assert",       "auto",          "bitand",
+      "bitor",      "bool",         "break",         "case",
+      "catch",      "char",         "char16_t",      "char32_t",
+      "char8_t",    "class",        "co_await",      "co_return",
+      "co_yield",   "compl",        "concept",       "const",
+      "const_cast", "consteval",    "constexpr",     "constinit",
+      "continue",   "decltype",     "default",       "delete",
+      "do",         "double",       "dynamic_cast",  "else",
+      "enum",       "explicit",     "export",        "extern",
+      "false",      "float",        "for",           "friend",
+      "goto",       "if",           "inline",        "int",
+      "long",       "mutable",      "namespace",     "new",
+      "noexcept",   "not",          "not_eq",        "nullptr",
+      "operator",   "or",           "or_eq",         "private",
+      "protected",  "public",       "register",      "reinterpret_cast",
+      "requires",   "return",       "short",         "signed",
+      "sizeof",     "static",       "static_assert", "static_cast",
+      "std",        "struct",       "switch",        "template",
+      "this",       "thread_local", "throw",         "true",
+      "try",        "typedef",      "typeid",        "typename",
+      "union",      "unsigned",     "using",         "virtual",
+      "void",       "volatile",     "wchar_t",       "while",
+      "xor",        "xor_eq",
   });
   return std::find(words.begin(), words.end(), name) != words.end();
 }
@@ -81,14 +96,13 @@ bool mentions(std::string_view code, std::string_view name) {
 std::string Names::fresh(std::string_view wanted) {
   std::string name(wanted);
   const std::string stem = name.back() == '_' ? name : name + '_';
-  for (int number = 1; taken(name); ++number) name = number == 1 && stem != wanted ? stem : stem + std::to_string(number);
+  for (int number = 1; taken(name); ++number)
+    name = number == 1 && stem != wanted ? stem : stem + std::to_string(number);
   reserve(name);
   return name;
 }
 
-std::string realLiteral(double value) {
-  return std::isfinite(value) ? shortest(value) : special(value, "double");
-}
+std::string realLiteral(double value) { return std::isfinite(value) ? shortest(value) : special(value, "double"); }
 
 std::string floatLiteral(float value) {
   return std::isfinite(value) ? shortest(value) + "f" : special(static_cast<double>(value), "float");
@@ -101,11 +115,11 @@ void Lines::blank() {
 namespace {
 
 /// Where to break a line of at most `width` columns: at the last blank of those
-/// within the fewest parentheses that follow a comma or precede an operator,
-/// else at the last blank. npos where there is none.
+/// within the fewest parentheses that follow a comma or precede an operator, a
+/// product's only where there is no other; else at the last blank. npos where there is none.
 std::size_t breakPosition(std::string_view text, std::size_t width) {
   std::size_t best = std::string_view::npos;
-  int bestDepth = std::numeric_limits<int>::max();
+  int bestLevel = std::numeric_limits<int>::max();
   int depth = 0;
   for (std::size_t k = 0; k < std::min(width + 1, text.size()); ++k) {
     const char c = text[k];
@@ -115,9 +129,11 @@ std::size_t breakPosition(std::string_view text, std::size_t width) {
     const bool follows = text[k - 1] == ',' || text[k - 1] == ';';
     const bool precedes = std::string_view("+-*/%<>=!&|^?:").find(text[k + 1]) != std::string_view::npos &&
                           (text[k + 2] == ' ' || text[k + 3] == ' ');
-    if ((!follows && !precedes) || depth > bestDepth) continue;
+    const bool isFactor = precedes && !follows && std::string_view("*/%").find(text[k + 1]) != std::string_view::npos;
+    const int level = 2 * depth + (isFactor ? 1 : 0);
+    if ((!follows && !precedes) || level > bestLevel) continue;
     best = k;
-    bestDepth = depth;
+    bestLevel = level;
   }
   return best != std::string_view::npos ? best : text.rfind(' ', width);
 }

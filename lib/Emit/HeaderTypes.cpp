@@ -2,11 +2,11 @@
 
 #include "Emit/HeaderTypes.h"
 
-#include "Support/Diagnostics.h"
-
 #include <algorithm>
 #include <array>
 #include <limits>
+
+#include "Support/Diagnostics.h"
 
 namespace sparsegen::emit {
 
@@ -16,10 +16,37 @@ namespace {
 
 /// Names that the generated struct itself has; a local of the same name would hide it.
 constexpr auto kMembers = std::to_array<std::string_view>({
-    "index_type", "value_type", "rows", "cols", "nnz", "num_colors", "row_ptr", "col_idx", "partition", "colors",
-    "compressed_size", "workspace_size", "evaluate", "compressed", "decompress", "jvp", "vjp", "sparsegen", "sg_seed_table",
-    "sg_lanes", "sg_float_lanes", "sg_num_lanes", "sg_workspace", "sg_k", "sg_to", "sg_x", "sg_forward", "sg_product", "sg_constants",
-    "sg_stepping", "sg_status",
+    "index_type",
+    "value_type",
+    "rows",
+    "cols",
+    "nnz",
+    "num_colors",
+    "row_ptr",
+    "col_idx",
+    "partition",
+    "colors",
+    "compressed_size",
+    "workspace_size",
+    "evaluate",
+    "compressed",
+    "decompress",
+    "jvp",
+    "vjp",
+    "sparsegen",
+    "sg_seed_table",
+    "sg_lanes",
+    "sg_float_lanes",
+    "sg_num_lanes",
+    "sg_workspace",
+    "sg_k",
+    "sg_to",
+    "sg_x",
+    "sg_forward",
+    "sg_product",
+    "sg_constants",
+    "sg_stepping",
+    "sg_status",
 });
 
 /// Appends a declarator to a base type: "double* x", "double (*x)[3]", "double".
@@ -32,17 +59,28 @@ std::string join(const std::string& base, const std::string& inner) {
 
 std::string scalarName(ScalarKind kind) {
   switch (kind) {
-    case ScalarKind::Bool: return "bool";
-    case ScalarKind::I8: return "std::int8_t";
-    case ScalarKind::U8: return "std::uint8_t";
-    case ScalarKind::I16: return "std::int16_t";
-    case ScalarKind::U16: return "std::uint16_t";
-    case ScalarKind::I32: return "int";
-    case ScalarKind::U32: return "unsigned";
-    case ScalarKind::I64: return "std::int64_t";
-    case ScalarKind::U64: return "std::uint64_t";
-    case ScalarKind::F32: return "float";
-    case ScalarKind::F64: return "double";
+    case ScalarKind::Bool:
+      return "bool";
+    case ScalarKind::I8:
+      return "std::int8_t";
+    case ScalarKind::U8:
+      return "std::uint8_t";
+    case ScalarKind::I16:
+      return "std::int16_t";
+    case ScalarKind::U16:
+      return "std::uint16_t";
+    case ScalarKind::I32:
+      return "int";
+    case ScalarKind::U32:
+      return "unsigned";
+    case ScalarKind::I64:
+      return "std::int64_t";
+    case ScalarKind::U64:
+      return "std::uint64_t";
+    case ScalarKind::F32:
+      return "float";
+    case ScalarKind::F64:
+      return "double";
   }
   throw InternalError("emit", "a scalar of no kind");
 }
@@ -114,7 +152,8 @@ void Types::addForeignFields(RecordId record) {
     TypeId type = field.type;
     for (; module_[type].kind == TypeKind::Pointer || module_[type].kind == TypeKind::Array;
          type = module_[type].element) {
-      spelled = (module_[type].kind == TypeKind::Pointer ? "std::remove_pointer_t<" : "std::remove_extent_t<") + spelled + ">";
+      spelled = (module_[type].kind == TypeKind::Pointer ? "std::remove_pointer_t<" : "std::remove_extent_t<") +
+                spelled + ">";
     }
     const RecordId inner = module_[type].record;
     if (module_[type].kind != TypeKind::Record || module_[inner].inHeader || isForeign(inner)) continue;
@@ -155,11 +194,16 @@ std::string Types::declare(TypeId id, std::string inner, bool isConst, unsigned 
   const Type& type = module_[id];
   const std::string qualifier = isConst ? "const " : "";
   switch (type.kind) {
-    case TypeKind::Void: return join(qualifier + "void", inner);
-    case TypeKind::Scalar: return join(qualifier + scalarName(type.scalar), inner);
-    case TypeKind::Record: return join(qualifier + record(type.record), inner);
-    case TypeKind::Seed: return join(qualifier + "index_type", inner);
-    case TypeKind::Lanes: return join(qualifier + (lanes_ == 1 ? scalarName(type.scalar) : lanesName(type.scalar)), inner);
+    case TypeKind::Void:
+      return join(qualifier + "void", inner);
+    case TypeKind::Scalar:
+      return join(qualifier + scalarName(type.scalar), inner);
+    case TypeKind::Record:
+      return join(qualifier + record(type.record), inner);
+    case TypeKind::Seed:
+      return join(qualifier + "index_type", inner);
+    case TypeKind::Lanes:
+      return join(qualifier + (lanes_ == 1 ? scalarName(type.scalar) : lanesName(type.scalar)), inner);
     case TypeKind::Array: {
       std::string extent;
       if (type.extent) {
@@ -185,11 +229,15 @@ std::string Types::declare(TypeId id, std::string inner, bool isConst, unsigned 
 std::optional<std::uint64_t> Types::bytes(TypeId id) const {
   const Type& type = module_[id];
   switch (type.kind) {
-    case TypeKind::Void: return std::nullopt;
-    case TypeKind::Scalar: return std::max(1u, bitWidth(type.scalar) / 8);
+    case TypeKind::Void:
+      return std::nullopt;
+    case TypeKind::Scalar:
+      return std::max(1u, bitWidth(type.scalar) / 8);
     case TypeKind::Pointer:
-    case TypeKind::Seed: return 8;
-    case TypeKind::Lanes: return static_cast<std::uint64_t>(lanes_) * (bitWidth(type.scalar) / 8);
+    case TypeKind::Seed:
+      return 8;
+    case TypeKind::Lanes:
+      return static_cast<std::uint64_t>(lanes_) * (bitWidth(type.scalar) / 8);
     case TypeKind::Array: {
       const auto number = type.extent ? staticInteger(module_, type.extent) : std::nullopt;
       const auto element = bytes(type.element);

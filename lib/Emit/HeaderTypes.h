@@ -13,14 +13,14 @@
 //===----------------------------------------------------------------------===//
 #pragma once
 
-#include "Emit/HeaderConstness.h"
-#include "Emit/HeaderText.h"
-#include "IR/IR.h"
-
 #include <map>
 #include <optional>
 #include <string>
 #include <vector>
+
+#include "Emit/HeaderConstness.h"
+#include "Emit/HeaderText.h"
+#include "IR/IR.h"
 
 namespace sparsegen::emit {
 

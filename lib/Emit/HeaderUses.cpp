@@ -137,6 +137,19 @@ private:
 
 }  // namespace
 
+std::set<ObjectId> mentionedObjects(const Module& module, StmtId stmt) {
+  std::set<ObjectId> objects;
+  forEachStatement(module, {stmt}, [&](const Stmt& inner) {
+    forEachOperand(inner, [&](ExprId operand) {
+      forEachExpression(module, operand, [&](const Expr& expr) {
+        if (expr.op == Op::Address) objects.insert(expr.object);
+      });
+    });
+    if (const auto* loop = std::get_if<For>(&inner.node)) objects.insert(loop->variable);
+  });
+  return objects;
+}
+
 Uses findUses(const Module& module, FunctionId function, std::int64_t lanes) {
   return Finder(module, lanes).find(function);
 }

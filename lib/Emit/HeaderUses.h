@@ -7,11 +7,11 @@
 //===----------------------------------------------------------------------===//
 #pragma once
 
-#include "IR/IR.h"
-
 #include <map>
 #include <set>
 #include <vector>
+
+#include "IR/IR.h"
 
 namespace sparsegen::emit {
 
@@ -32,5 +32,8 @@ struct Uses {
 
 /// `lanes` is the number of lanes: with one, seeds are not read.
 Uses findUses(const ir::Module& module, ir::FunctionId function, std::int64_t lanes);
+
+/// All objects that a statement, or one within it, names; declarations excepted.
+std::set<ir::ObjectId> mentionedObjects(const ir::Module& module, ir::StmtId stmt);
 
 }  // namespace sparsegen::emit

@@ -6,6 +6,8 @@
 //===----------------------------------------------------------------------===//
 #pragma once
 
+#include <algorithm>
+
 #include "IR/IR.h"
 
 namespace sparsegen::emit {
@@ -43,6 +45,41 @@ void forEachExpression(const ir::Module& module, ir::ExprId id, const Visit& vis
   const ir::Expr& expr = module[id];
   visit(expr);
   for (const ir::ExprId operand : expr.operands) forEachExpression(module, operand, visit);
+}
+
+/// Calls visit(expr) on the expressions that a statement itself holds, which may be none.
+template <class Visit>
+void forEachOperand(const ir::Stmt& stmt, const Visit& visit) {
+  std::visit(Overloaded{
+                 [](const ir::Declare&) {},
+                 [&](const ir::Assign& assign) {
+                   visit(assign.place);
+                   visit(assign.value);
+                 },
+                 [&](const ir::For& loop) {
+                   visit(loop.first);
+                   visit(loop.bound);
+                   visit(loop.step);
+                 },
+                 [&](const ir::While& loop) { visit(loop.condition); },
+                 [&](const ir::If& branch) { visit(branch.condition); },
+                 [](const ir::Break&) {},
+                 [](const ir::Continue&) {},
+                 [&](const ir::Return& result) { visit(result.value); },
+                 [&](const ir::Call& call) {
+                   std::for_each(call.arguments.begin(), call.arguments.end(), visit);
+                   visit(call.result);
+                 },
+                 [](const ir::Stop&) {},
+                 [&](const ir::Combine& combine) {
+                   visit(combine.place);
+                   for (const ir::CombineTerm& term : combine.terms) {
+                     visit(term.coefficient);
+                     visit(term.source);
+                   }
+                 },
+             },
+             stmt.node);
 }
 
 }  // namespace sparsegen::emit

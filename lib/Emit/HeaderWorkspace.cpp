@@ -2,9 +2,9 @@
 
 #include "Emit/HeaderWorkspace.h"
 
-#include "Emit/HeaderWalk.h"
-
 #include <algorithm>
+
+#include "Emit/HeaderWalk.h"
 
 namespace sparsegen::emit {
 
@@ -12,7 +12,8 @@ using namespace ir;
 
 namespace {
 
-/// Whether an object of this type may be placed in raw memory: arrays of scalars and of lanes, whose life needs no start.
+/// Whether an object of this type may be placed in raw memory: arrays of scalars and of lanes, whose life needs no
+/// start.
 bool isPlain(const Module& module, TypeId type) {
   while (module[type].kind == TypeKind::Array) type = module[type].element;
   return module[type].kind == TypeKind::Scalar || module[type].kind == TypeKind::Lanes ||

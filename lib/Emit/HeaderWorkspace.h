@@ -8,11 +8,11 @@
 //===----------------------------------------------------------------------===//
 #pragma once
 
-#include "Emit/HeaderTypes.h"
-#include "Support/Diagnostics.h"
-
 #include <map>
 #include <vector>
+
+#include "Emit/HeaderTypes.h"
+#include "Support/Diagnostics.h"
 
 namespace sparsegen::emit {
 

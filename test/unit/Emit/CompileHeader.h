@@ -6,14 +6,14 @@
 //===----------------------------------------------------------------------===//
 #pragma once
 
+#include <gtest/gtest.h>
+
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <sstream>
 #include <string>
 #include <variant>
-
-#include <gtest/gtest.h>
 
 #include "Emit/Header.h"
 #include "IR/Reader.h"
@@ -42,21 +42,22 @@ inline std::string contentsOf(const std::filesystem::path& path) {
 /// Compiles `header` with the body of a main() that uses it, which returns 0 for success, and runs it.
 inline void expectRuns(const std::string& header, const std::string& before, const std::string& body) {
   const auto* test = testing::UnitTest::GetInstance()->current_test_info();
-  const std::filesystem::path folder = std::filesystem::path(testing::TempDir()) /
-                                       (std::string(test->test_suite_name()) + "." + test->name());
+  const std::filesystem::path folder =
+      std::filesystem::path(testing::TempDir()) / (std::string(test->test_suite_name()) + "." + test->name());
   std::filesystem::create_directories(folder);
   std::ofstream(folder / "generated.h") << header;
-  std::ofstream(folder / "main.cpp") << before << "\n#include \"generated.h\"\n#include \"generated.h\"\n#include <cstdio>\n"
+  std::ofstream(folder / "main.cpp") << before
+                                     << "\n#include \"generated.h\"\n#include \"generated.h\"\n#include <cstdio>\n"
                                      << "#define CHECK(c) if (!(c)) { std::puts(#c); return 1; }\nint main() {\n"
                                      << body << "\n  return 0;\n}\n";
   std::ofstream(folder / "other.cpp") << before << "\n#include \"generated.h\"\n";
   const std::filesystem::path include = std::filesystem::path(__FILE__).parent_path() / "../../../include";
   for (const std::string compiler : {"g++", "clang++"}) {
     const std::string program = (folder / compiler).string();
-    const std::string command = compiler + " -std=c++17 -O2 -Wall -Wextra -Wpedantic -Wconversion -Wshadow -Wunused -Werror -I" +
-                                include.string() + " " + (folder / "main.cpp").string() + " " +
-                                (folder / "other.cpp").string() + " -o " + program + " > " + program + ".log 2>&1 && " +
-                                program + " >> " + program + ".log 2>&1";
+    const std::string command =
+        compiler + " -std=c++17 -O2 -Wall -Wextra -Wpedantic -Wconversion -Wshadow -Wunused -Werror -I" +
+        include.string() + " " + (folder / "main.cpp").string() + " " + (folder / "other.cpp").string() + " -o " +
+        program + " > " + program + ".log 2>&1 && " + program + " >> " + program + ".log 2>&1";
     EXPECT_EQ(std::system(command.c_str()), 0) << contentsOf(program + ".log") << header;
   }
   if (!testing::Test::HasFailure()) std::filesystem::remove_all(folder);

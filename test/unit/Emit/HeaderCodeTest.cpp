@@ -1,9 +1,8 @@
-#include "Emit/HeaderCode.h"
-
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include "Emit/CompileHeader.h"
+#include "Emit/HeaderCode.h"
 
 namespace sparsegen::emit {
 namespace {
@@ -40,7 +39,7 @@ TEST(HeaderCode, DeclarationsJoinTheirFirstAssignment) {
   b = add(a, cast(f64, c))
   x[0] = b
 )");
-  EXPECT_THAT(code, HasSubstr("    double a = x[0];\n    double b = 0.0;\n    int c = n;\n    b = a + c;\n    x[0] = b;\n"));
+  EXPECT_THAT(code, HasSubstr("    double a = x[0];\n    int c = n;\n    double b = a + c;\n    x[0] = b;\n"));
 }
 
 TEST(HeaderCode, AVariableOfALoopIsDeclaredInItsHeadUnlessItIsUsedOutside) {
@@ -114,7 +113,8 @@ TEST(HeaderCode, WhileLoopsKeepTheirSteps) {
   }
 )");
   EXPECT_THAT(code, HasSubstr("    while (x[0] < 5.0) {\n      x[0] += 1.0;\n    }\n"));
-  EXPECT_THAT(code, HasSubstr("    for (; x[0] < 6.0; x[0] += 1.0, x[1] /= 2.0) {\n      if (n > 3) continue;\n      x[0] *= 2.0;\n    }\n"));
+  EXPECT_THAT(code, HasSubstr("    for (; x[0] < 6.0; x[0] += 1.0, x[1] /= 2.0) {\n      if (n > 3) continue;\n      "
+                              "x[0] *= 2.0;\n    }\n"));
   EXPECT_THAT(code, HasSubstr("    while (x[0] < 7.0) {\n      x[0] -= 1.0;\n      x[1] = 2.0;\n    }\n"));
   EXPECT_THAT(code, HasSubstr(R"(    for (bool sg_stepping = false;; sg_stepping = true) {
       if (sg_stepping) {
@@ -187,7 +187,8 @@ entry function f(a: *f64, b: *f64, c: *f64, rows: **f64, grid: *[4]f64, all: **f
   EXPECT_THAT(code, HasSubstr("static double reads(const double* p)"));
   EXPECT_THAT(code, HasSubstr("static void writes(double* p)"));
   EXPECT_THAT(code, HasSubstr("static double* chooses(double* p, double* q)"));
-  EXPECT_THAT(code, HasSubstr("f(const double* a, double* b, double* c, double* const* rows_, const double (*grid)[4],"));
+  EXPECT_THAT(code,
+              HasSubstr("f(const double* a, double* b, double* c, double* const* rows_, const double (*grid)[4],"));
   EXPECT_THAT(code, HasSubstr("const double** all"));
   EXPECT_THAT(code, HasSubstr("const double* /*untouched*/"));
   EXPECT_THAT(code, HasSubstr("const double* p = a;"));
@@ -220,8 +221,7 @@ TEST(HeaderCode, CombinationsOfTangents) {
     }
 )"));
   const std::string scalar = bodyOf(parameters, body, 1);
-  EXPECT_THAT(scalar, HasSubstr(R"(    double t;
-    t = 0.0;
+  EXPECT_THAT(scalar, HasSubstr(R"(    double t = 0.0;
     t = sg_0 * x[0] - x[1] + t;
     out[3] = c[0] * c[1] * t + sg_0 - 2.0;
 )"));

@@ -1,10 +1,9 @@
-#include "Emit/HeaderExpressions.h"
-
-#include "IR/Builder.h"
-
 #include <gtest/gtest.h>
 
 #include <limits>
+
+#include "Emit/HeaderExpressions.h"
+#include "IR/Builder.h"
 
 namespace sparsegen::emit {
 namespace {
@@ -113,8 +112,8 @@ TEST_F(HeaderExpressions, PointerCastsDecayArrays) {
 
 TEST_F(HeaderExpressions, Members) {
   const RecordId inner = b.addRecord({"Inner", {{"v", b.array(real, 5)}}, true, {}});
-  const RecordId outer =
-      b.addRecord({"Outer", {{"n", b.scalar(ScalarKind::I32)}, {"in", b.record(inner)}, {"c", b.pointer(real)}}, true, {}});
+  const RecordId outer = b.addRecord(
+      {"Outer", {{"n", b.scalar(ScalarKind::I32)}, {"in", b.record(inner)}, {"c", b.pointer(real)}}, true, {}});
   const ExprId data = b.load(variable("data", b.pointer(b.record(outer))));
   const ExprId all = variable("all", b.array(b.record(outer), 2));
   EXPECT_EQ(print(b.load(b.field(data, 0))), "data->n");

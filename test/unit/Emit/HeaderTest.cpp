@@ -1,9 +1,8 @@
-#include "Emit/Header.h"
-
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include "Emit/CompileHeader.h"
+#include "Emit/Header.h"
 
 namespace sparsegen {
 namespace {
@@ -140,7 +139,9 @@ TEST(Header, EveryMemberComputes) {
 
 TEST(Header, ReadsAsAPersonWouldWriteIt) {
   const std::string header = emitChain();
-  EXPECT_THAT(header, HasSubstr(R"(    static int chain_d(double alpha, const double* y, const index_type* y_d, sg_lanes* dydt_d) {
+  EXPECT_THAT(
+      header,
+      HasSubstr(R"(    static int chain_d(double alpha, const double* y, const index_type* y_d, sg_lanes* dydt_d) {
       for (int i = 0; i < 4; ++i) {
         const double sg_0 = alpha * y[i] + alpha * y[i];
         {
@@ -260,7 +261,8 @@ function scale(v: *f64, grid: *Grid, tmp: *f64, k: i32) {
   tmp[cast(i64, k)] = mul(v[cast(i64, k)], grid->scale[1])
   return
 }
-function work(v: *f64, v_d: *)" + independent + R"(, data: *UserData, d: *UserData_d) {
+function work(v: *f64, v_d: *)" +
+         independent + R"(, data: *UserData, d: *UserData_d) {
   local tmp: [4000]f64
   local tmp_d: [4000]lanes(f64)
   local k: i32
@@ -284,20 +286,22 @@ function work(v: *f64, v_d: *)" + independent + R"(, data: *UserData, d: *UserDa
     combine d->u[cast(i64, k)] = 1.0 * tmp_d[cast(i64, k)]
   }
 }
-entry function entry(values: *f64, data: *UserData, in_d: *)" + independent + outputs + ") {" + R"(
+entry function entry(values: *f64, data: *UserData, in_d: *)" +
+         independent + outputs + ") {" + R"(
   local d: UserData_d
   declare d
   d.u = out_d
   call work(values, in_d, data, &d)
-)" + last + "}\n" + kDataInterface;
+)" + last +
+         "}\n" + kDataInterface;
 }
 
 TEST(Header, StructsOfTheSourceBecomeTemplateParameters) {
   Diagnostics diagnostics;
   const std::string product = dataModule("lanes(f64)", ", out: *f64, out_d: *lanes(f64)", "out[0] = 1.0\n");
   const std::string header =
-      emitOne(kDataPrimal, dataModule("seed", ", out_d: *lanes(f64)", ""), product,
-              patternOf(3, {{0, 1, 2}, {1}, {2}}), {IndexType::Int32, "", "data.c"}, diagnostics);
+      emitOne(kDataPrimal, dataModule("seed", ", out_d: *lanes(f64)", ""), product, patternOf(3, {{0, 1, 2}, {1}, {2}}),
+              {IndexType::Int32, "", "data.c"}, diagnostics);
   EXPECT_FALSE(diagnostics.hasErrors());
   EXPECT_THAT(header, HasSubstr("assert(data->grid.mx == 3);"));
   EXPECT_THAT(header, HasSubstr("template <class sg_UserData>"));
