@@ -20,6 +20,12 @@ bool isBuiltin(std::string_view declaration) {
   return std::any_of(words.begin(), words.end(), [&](std::string_view word) { return mentions(declaration, word); });
 }
 
+/// Changes the name that a declaration declares, the last token of that name.
+void replaceName(std::string& declaration, const std::string& from, const std::string& to) {
+  const std::size_t at = from == to || from.empty() ? std::string::npos : declaration.rfind(from);
+  if (at != std::string::npos) declaration.replace(at, from.size(), to);
+}
+
 /// The declaration with its stars at the type, as all generated code has them: `double* y`.
 std::string tidy(const std::string& declaration) {
   std::string text;
@@ -46,6 +52,7 @@ TypeId scalarBehind(const Module& module, TypeId type) {
 }  // namespace
 
 Signature::Signature(const Module& primal, const Code& code, std::size_t others) : primal_(primal), code_(code) {
+  reserveMembers(names_);
   const std::vector<ObjectId>& parameters = code.entry().parameters;
   if (parameters.size() < others) throw InternalError("emit", "the derivative function has too few parameters");
   const std::size_t count = parameters.size() - others;
@@ -54,7 +61,6 @@ Signature::Signature(const Module& primal, const Code& code, std::size_t others)
     const ObjectId object = parameters[inputs_.size()];
     if (code.module()[object].name != parameter.name) continue;
     inputs_.push_back(input(parameter, object));
-    names_.reserve(parameter.name);
   }
   if (inputs_.size() != count) throw InternalError("emit", "the derivative function has a parameter that is no input");
   const Type& type = code.module()[code.entry().result];
@@ -80,8 +86,9 @@ bool Signature::isDependent(ObjectId parameter) const {
   });
 }
 
-PublicParameter Signature::input(const SignatureParameter& parameter, ObjectId object) const {
+PublicParameter Signature::input(const SignatureParameter& parameter, ObjectId object) {
   const MutableLevels levels = code_.types().constness().of(object);
+  const std::string name = names_.fresh(identifier(parameter.name));
   std::string declaration =
       isDependent(parameter.object) && levels == 0 ? parameter.constDeclaration : parameter.declaration;
   if (parameter.templated) {
@@ -89,11 +96,12 @@ PublicParameter Signature::input(const SignatureParameter& parameter, ObjectId o
     declaration += code_.types().record(parameter.templated);
     declaration += (parameter.passing == Passing::Address ? "& " : "* ") + parameter.name;
   }
-  return {tidy(declaration), parameter.name, argument(parameter, object)};
+  replaceName(declaration, parameter.name, name);
+  return {tidy(declaration), name, argument(parameter, object, name), parameter.name};
 }
 
-std::string Signature::argument(const SignatureParameter& parameter, ObjectId object) const {
-  const std::string plain = (parameter.passing == Passing::Address ? "&" : "") + parameter.name;
+std::string Signature::argument(const SignatureParameter& parameter, ObjectId object, const std::string& name) const {
+  const std::string plain = (parameter.passing == Passing::Address ? "&" : "") + name;
   if (parameter.templated) return plain;
   const Module& module = code_.module();
   const TypeId id = module[object].type;
@@ -132,9 +140,9 @@ std::string Signature::pathTo(ObjectId id, std::uint64_t cell) const {
   const Object& object = primal_[id];
   if (object.kind == ObjectKind::Global) return pathWithin(object.type, cell, "::" + object.name);
   if (object.kind == ObjectKind::Parameter) {
-    const bool isInput = std::any_of(inputs_.begin(), inputs_.end(),
-                                     [&](const PublicParameter& input) { return input.name == object.name; });
-    return isInput ? object.name : "";
+    const auto input = std::find_if(inputs_.begin(), inputs_.end(),
+                                    [&](const PublicParameter& other) { return other.original == object.name; });
+    return input == inputs_.end() ? "" : input->name;
   }
   for (const ExternalBinding& external : primal_.externals) {
     if (external.object != id) continue;

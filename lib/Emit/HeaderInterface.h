@@ -19,6 +19,7 @@ struct PublicParameter {
   std::string declaration;  ///< `const double* y`
   std::string name;         ///< `y`
   std::string argument;     ///< what the derivative code is given: `y`, `&y`, `static_cast<int>(y)`
+  std::string original{};   ///< the user's name; another than `name` where that is a keyword or a member's
 };
 
 /// What the public functions of one request have in common.
@@ -43,8 +44,8 @@ public:
   const std::vector<std::string>& assertions() const { return assertions_; }
 
 private:
-  PublicParameter input(const ir::SignatureParameter& parameter, ir::ObjectId object) const;
-  std::string argument(const ir::SignatureParameter& parameter, ir::ObjectId object) const;
+  PublicParameter input(const ir::SignatureParameter& parameter, ir::ObjectId object);
+  std::string argument(const ir::SignatureParameter& parameter, ir::ObjectId object, const std::string& name) const;
   bool isDependent(ir::ObjectId parameter) const;
   void findAssertions();
   std::string pathTo(ir::ObjectId object, std::uint64_t cell) const;

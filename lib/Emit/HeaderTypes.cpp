@@ -57,6 +57,10 @@ std::string join(const std::string& base, const std::string& inner) {
 
 }  // namespace
 
+void reserveMembers(Names& names) {
+  for (const std::string_view member : kMembers) names.reserve(member);
+}
+
 std::string scalarName(ScalarKind kind) {
   switch (kind) {
     case ScalarKind::Bool:
@@ -104,7 +108,7 @@ Types::Types(const Module& module, std::int64_t lanes) : module_(module), lanes_
 
 void Types::nameObjects() {
   Names shared;
-  for (const std::string_view member : kMembers) shared.reserve(member);
+  reserveMembers(shared);
   for (const std::string& parameter : templateParameters_) shared.reserve(parameter);
   for (std::size_t r = 0; r < module_.records.size(); ++r) {
     const Record& record = module_.records[r];

@@ -32,6 +32,9 @@ std::string lanesName(ir::ScalarKind kind);
 /// A literal of an integer type or bool; the 64 bits of an unsigned one are in `value`.
 std::string integerLiteral(std::int64_t value, ir::ScalarKind kind);
 
+/// Takes the names of the generated struct's own members, which a variable would hide.
+void reserveMembers(Names& names);
+
 class Types {
 public:
   /// `lanes` is the number of lanes, at least 1.

@@ -14,6 +14,7 @@
 #include <sstream>
 #include <string>
 #include <variant>
+#include <vector>
 
 #include "Emit/Header.h"
 #include "IR/Reader.h"
@@ -39,13 +40,21 @@ inline std::string contentsOf(const std::filesystem::path& path) {
   return std::move(text).str();
 }
 
+/// A file that stands beside the generated header.
+struct Beside {
+  std::string name;
+  std::string text;
+};
+
 /// Compiles `header` with the body of a main() that uses it, which returns 0 for success, and runs it.
-inline void expectRuns(const std::string& header, const std::string& before, const std::string& body) {
+inline void expectRuns(const std::string& header, const std::string& before, const std::string& body,
+                       const std::vector<Beside>& files = {}) {
   const auto* test = testing::UnitTest::GetInstance()->current_test_info();
   const std::filesystem::path folder =
       std::filesystem::path(testing::TempDir()) / (std::string(test->test_suite_name()) + "." + test->name());
   std::filesystem::create_directories(folder);
   std::ofstream(folder / "generated.h") << header;
+  for (const Beside& file : files) std::ofstream(folder / file.name) << file.text;
   std::ofstream(folder / "main.cpp") << before
                                      << "\n#include \"generated.h\"\n#include \"generated.h\"\n#include <cstdio>\n"
                                      << "#define CHECK(c) if (!(c)) { std::puts(#c); return 1; }\nint main() {\n"

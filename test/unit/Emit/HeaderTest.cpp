@@ -328,6 +328,124 @@ TEST(Header, StructsOfTheSourceBecomeTemplateParameters) {
 )");
 }
 
+/// Everything that a signature may hold; the derivative of x[0] * x[0] * rate, n times over.
+const std::string kOddObjects = R"(record Params header {
+  rate: f64
+  "index": *i64
+  mx: i32
+}
+global scale: f64
+external p_mem: Params
+external index_mem: [?]i64
+external x_mem: [2]f32
+external r_mem: f32
+external kinds_mem: [2]i64
+)";
+const std::string kOddSlots = R"(
+bind r to r_mem
+dependent r is r_mem count 1
+dependent return is return count 1
+)";
+const std::string kOddInterface = R"(
+bind p to p_mem
+bind p_mem at 1 to index_mem
+bind x to x_mem
+bind kinds to kinds_mem
+set n to 3
+set p_mem at 2 to 2
+independent x is x_mem count 2
+interface {
+  scope "odd"
+  name "f_jacobian"
+  function "odd::f"
+  parameter x declared "float (&x)[2]" const "const float (&x)[2]" address x
+  parameter p declared "const Params &p" const "const Params &p" address p
+  parameter rows declared "Kind rows" value rows
+  parameter n declared "unsigned int n" value n
+  parameter kinds declared "const long long *kinds" const "const long long *kinds" value kinds
+  parameter "new" declared "void *new" const "const void *new" value "new"
+  parameter r declared "float &r" const "const float &r"
+  result "float"
+  include "odd.h"
+}
+)";
+std::string oddModule(const std::string& parameters, const std::string& body) {
+  return kOddObjects + "entry function f(x: *[2]f32, p: *Params, rows: i32, n: u32, kinds: *i64, \"new\": *Params, " +
+         parameters + ") {\n  local i: u32\n  local sum: f32\n  declare sum\n  sum = 0.0f32\n" +
+         "  for i = 0u32; lt n; 1u32 {\n    sum = add(sum, cast(f32, mul(p->rate, scale)))\n  }\n" +
+         "  sum = mul(sum, cast(f32, digamma(add(cast(f64, kinds[1]), mul(0.0, \"new\"->rate)))))\n" +
+         "  if gt(rows, 1i32) {\n    sum = add(sum, cast(f32, p->\"index\"[0]))\n  }\n" + body + "}\n" + kOddInterface;
+}
+
+TEST(Header, EveryKindOfParameter) {
+  Diagnostics diagnostics;
+  const std::string compressed = oddModule("sg_seeds: *seed, sg_compressed: *lanes(f32)", R"(
+  combine sg_compressed[0] = mul(mul(2.0f32, (*x)[0]), sum) * sg_seeds[0]
+  combine sg_compressed[1] = 1.0f32 * sg_seeds[0] + 3.0f32 * sg_seeds[1]
+)");
+  const std::string product =
+      oddModule("x_t: *lanes(f32), r: *f32, result: *f32, r_t: *lanes(f32), result_t: *lanes(f32)", R"(
+  r[0] = mul(mul((*x)[0], (*x)[0]), sum)
+  result[0] = add((*x)[0], mul(3.0f32, (*x)[1]))
+  combine r_t[0] = mul(mul(2.0f32, (*x)[0]), sum) * x_t[0]
+  combine result_t[0] = 1.0f32 * x_t[0] + 3.0f32 * x_t[1]
+)");
+  std::string primal = oddModule("r: *f32", "  return sum\n");
+  primal.replace(primal.find(") {"), 3, ") -> f32 {");
+  primal.insert(primal.find("independent x"), kOddSlots.substr(0, kOddSlots.find("dependent r")));
+  primal.insert(primal.find("interface {"), kOddSlots.substr(kOddSlots.find("dependent r")));
+  const std::string header =
+      emitOne(primal, compressed, product, patternOf(2, {{0}, {0, 1}}), {IndexType::Int32, "", "odd.cpp"}, diagnostics);
+  EXPECT_FALSE(diagnostics.hasErrors());
+  EXPECT_THAT(header, HasSubstr("#include \"odd.h\""));
+  EXPECT_THAT(header, HasSubstr("assert(n == 3);"));
+  EXPECT_THAT(header, HasSubstr("assert(p.mx == 2);"));
+  expectRuns(header, R"(
+#define ODD_H
+)",
+             R"(
+  using J = odd::f_jacobian;
+  static_assert(std::is_same_v<J::value_type, float>);
+  const Params p{2, nullptr, 2};
+  Params q{1, nullptr, 0};
+  float x[2] = {3, 4};
+  const long long kinds[2] = {0, 1};
+  float values[3];
+  J::evaluate(x, p, Kind::small, 3, kinds, &q, values);
+  const double psi = -0.57721566490153286;
+  CHECK(std::fabs(values[0] - 2 * 3 * 3 * 2 * 10 * psi) < 1e-3 && values[1] == 1 && values[2] == 3);
+  float tangent[2] = {0, 1}, r, result, r_tangent, result_tangent;
+  J::jvp(x, p, Kind::small, 3, kinds, &q, tangent, &r, &result, &r_tangent, &result_tangent);
+  CHECK(result == 15 && r_tangent == 0 && result_tangent == 3);
+)",
+             {{"odd.h", R"(#pragma once
+struct Params { double rate; const long* index; int mx; };
+enum class Kind { small, large };
+inline double scale = 10;
+)"}});
+}
+
+TEST(Header, SeveralRequestsInOneHeader) {
+  const ir::Module modules[] = {moduleFrom(kPrimal), moduleFrom(kCompressed), moduleFrom(kProduct)};
+  ir::Module other = modules[0];
+  other.interface.name = "again";
+  other.interface.scope = "";
+  const SparsityPattern pattern = patternOf(4, kRows);
+  const Coloring coloring = colorBest(pattern);
+  const JacobianParts parts[] = {{modules[0], pattern, coloring, modules[1], modules[2]},
+                                 {other, pattern, coloring, modules[1], modules[2]}};
+  Diagnostics diagnostics;
+  const std::string header = emitHeader(parts, {IndexType::Int32, "", "chain.cpp"}, diagnostics);
+  EXPECT_THAT(header, HasSubstr("#ifndef SPARSEGEN_CHAIN_CPP_NS_CHAIN_JACOBIAN_AGAIN"));
+  expectRuns(header, "", R"(
+  const double y[4] = {1, 2, 3, 4};
+  double values[8], others[8];
+  ns::chain_jacobian::evaluate(0.5, y, values);
+  again::evaluate(0.5, y, others);
+  for (int k = 0; k < 8; ++k) CHECK(values[k] == others[k]);
+)");
+}
+
 TEST(Header, TwiceTheSameBytes) { EXPECT_EQ(emitChain(), emitChain()); }
 
 TEST(Header, IndicesThatDoNotFitAreAnError) {
