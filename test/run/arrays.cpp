@@ -8,7 +8,7 @@ void transpose(const double x[3][2], double y[2][3]) {
     for (int j = 0; j < 2; ++j) y[j][i] = x[i][j];
 }
 
-SPARSEGEN_JACOBIAN(y[4], x[8])
+SPARSEGEN_JACOBIAN(y[4], x[2][2][2])
 void rank_three(const double x[2][2][2], double* y) {
   double t[2][2][2];
   for (int i = 0; i < 2; ++i)

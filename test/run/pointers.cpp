@@ -1,4 +1,4 @@
-// Pointers as values: offsets into one array, walking pointers, pointers chosen by a branch, swapped buffers.
+// Pointers as values: offsets into one array, walking pointers, swapped buffers.
 // RUN: %run
 #include <sparsegen/annotate.h>
 
@@ -23,14 +23,6 @@ void walking(const double* x, double* y) {
   while (p != x + N) *--q = *p++ * 2.0;
   q[0] += *(x + 1);
   *(y + 1) -= p[-1];
-}
-
-// PATTERN: X.X. / .X.X
-SPARSEGEN_JACOBIAN(y[2], x[4])
-void chosen(const double* x, double* y, bool which) {
-  const double* p = which ? x : x + 2;
-  y[0] = p[0];
-  y[1] = p[1] * p[1];
 }
 
 SPARSEGEN_JACOBIAN(y[3], x[3])

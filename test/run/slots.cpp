@@ -1,4 +1,4 @@
-// Several slots on both sides, one name on both sides, slots that cover a part of an array, several requests.
+// Several slots on both sides, one name on both sides, several requests.
 // RUN: %run
 #include <sparsegen/annotate.h>
 
@@ -21,17 +21,6 @@ void in_place_and_more(double* x, const double* z, double* y) {
   y[0] = x[0] * z[0];
   y[1] = z[1];
   x[1] = z[0] + x[2];
-}
-
-// Elements after the slot are passive.
-// STORAGE x: 5
-// STORAGE y: 4
-SPARSEGEN_JACOBIAN(y[2], x[3])
-void partial(const double* x, double* y) {
-  y[0] = x[0] * x[3];
-  y[1] = x[2] + x[4] * x[1];
-  y[2] = x[0];
-  y[3] = y[2] * x[1];
 }
 
 // WITH work: {0.0, 0.0, 0.0}

@@ -1,4 +1,4 @@
-// An index that is known at run time only: the union of what it can be, and a warning.
+// An index, or a pointer, that is known at run time only: the union of what it can be, and a warning.
 // RUN: %run
 // WARNS: load-unknown-index
 // WARNS: store-unknown-index
@@ -20,4 +20,12 @@ void store(const double* x, double* y, int k) {
   double local[4] = {x[0], x[1], 0.0, x[3]};
   local[k] = x[2];
   for (int i = 0; i < 4; ++i) y[i] = local[i];
+}
+
+// PATTERN: X.X. / .X.X
+SPARSEGEN_JACOBIAN(y[2], x[4])
+void chosen(const double* x, double* y, bool which) {
+  const double* p = which ? x : x + 2;
+  y[0] = p[0];
+  y[1] = p[1] * p[1];
 }

@@ -109,11 +109,11 @@ class FrameWriter:
         if slot.text == "return":
             return "out.push_back(&sg_result);"
         if not slot.is_path():
-            return (f"for (std::size_t k = 0; k < {extent or f'sg_{slot.text}.size()'}; ++k) "
+            return (f"for (std::size_t k = 0; k != {extent or f'sg_{slot.text}.size()'}; ++k) "
                     f"out.push_back(&sg_{slot.text}[k]);")
         place = "sg_" + slot.text.replace("->", ".", 1)
         count = extent or f"::check::count<{self.real}, decltype({place})>()"
-        return (f"for (std::size_t k = 0; k < {count}; ++k) "
+        return (f"for (std::size_t k = 0; k != {count}; ++k) "
                 f"out.push_back(::check::first<{self.real}>({place}) + k);")
 
     def arguments(self, parameters):
@@ -127,7 +127,7 @@ class FrameWriter:
         for name in self.case.named("STORAGE"):
             extents = [slot_extent(self.case, s) for s in self.case.wrt if s.text == name]
             if all(s.text != name for s in self.case.of):
-                lines.append(f"for (std::size_t k = {extents[0] if extents else 0}; k < sg_{name}.size(); ++k) "
+                lines.append(f"for (std::size_t k = {extents[0] if extents else 0}; k != sg_{name}.size(); ++k) "
                              f"out.push_back(&sg_{name}[k]);")
         return lines
 
@@ -196,7 +196,7 @@ def options(case):
     low, high = (case.directives.get("RANGE", ["-1.5 1.5"])[0]).split()
     pattern = "".join(case.directives.get("PATTERN", []))
     tolerance = case.directives.get("TOLERANCE", ["1e-10"])[0]
-    fields += [low, high, "8", f'"{pattern}"' if "PATTERN" in case.directives else "nullptr",
+    fields += [low, high, "32", f'"{pattern}"' if "PATTERN" in case.directives else "nullptr",
                "true" if "SUPERSET" in case.directives else "false", tolerance]
     return "{" + ", ".join(fields) + "}"
 
