@@ -46,6 +46,7 @@ private:
   std::uint64_t slotCells(const RequestSlot& wanted, PathTarget& target);
   void checkReal(const RequestSlot& wanted, const PathTarget& target, std::uint64_t cells);
   void bind(const RequestBinding& binding);
+  [[noreturn]] void contradicts(const RequestSlot& wanted, std::int64_t written, std::int64_t declared);
   [[noreturn]] void fail(DiagId id, SourceRange range, std::string text, std::string wayOut);
 
   // Interface.cpp

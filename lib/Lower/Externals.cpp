@@ -137,6 +137,13 @@ void EntryLowering::retypeUntyped(ObjectId parameter) {
         isHolder(module[expr.operands[0]].object))
       expr.type = typed;
   }
+  // What was a cast to that type is now the pointer itself.
+  for (ir::Expr& expr : module.exprs)
+    if (expr.op == ir::Op::PointerCast && module[expr.operands[0]].type == expr.type) {
+      const SourceRange range = expr.range;
+      expr = module[expr.operands[0]];
+      expr.range = range;
+    }
 }
 
 void EntryLowering::makeExternals() {

@@ -64,7 +64,7 @@ public:
 
 private:
   // Value.cpp
-  std::optional<ir::ExprId> constantInitialiser(const clang::VarDecl* decl);
+  std::optional<ir::ExprId> constantInitialiser(const clang::VarDecl* decl, clang::SourceRange use);
   std::optional<ir::ExprId> evaluated(const clang::Expr* expr);
   ir::ExprId loadOf(const clang::Expr* glvalue);
   ir::ExprId zeroOf(ir::TypeId type);

@@ -6,6 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include <algorithm>
+
 #include "Lower/Function.h"
 #include "clang/Basic/Builtins.h"
 #include "llvm/ADT/StringSwitch.h"
@@ -50,8 +52,10 @@ std::optional<Op> mathOp(std::string name) {
   return std::nullopt;
 }
 
-std::string withoutSuffix(const std::string& name) {
-  return name.size() > 1 && name.back() == 'f' ? name.substr(0, name.size() - 1) : name;
+/// Whether a function is `base` on double, or, with the suffix `f`, on float.
+bool isOneOf(const std::string& name, std::initializer_list<std::string_view> bases) {
+  return std::any_of(bases.begin(), bases.end(),
+                     [&](std::string_view base) { return name == base || name == std::string(base) + 'f'; });
 }
 
 }  // namespace
@@ -87,21 +91,18 @@ std::optional<ExprId> FunctionLowering::mathCall(const clang::CallExpr* expr) {
     return build.math(*op, x, y, z);
   }
 
-  const std::string plain = withoutSuffix(name);
   if (ir::isReal(*result)) {
     if (name == "abs" && count == 1) return build.math(Op::Fabs, convert(operand(0), *result));
-    if (plain == "modf" && count == 2) return modf(expr, *result);
-    if (plain == "frexp" && count == 2) return frexp(expr, *result);
-    if (plain == "remquo" && count == 3) return remquo(expr, *result);
-    if ((plain == "scalbn" || plain == "scalbln") && count == 2)
+    if (isOneOf(name, {"modf"}) && count == 2) return modf(expr, *result);
+    if (isOneOf(name, {"frexp"}) && count == 2) return frexp(expr, *result);
+    if (isOneOf(name, {"remquo"}) && count == 3) return remquo(expr, *result);
+    if (isOneOf(name, {"scalbn", "scalbln"}) && count == 2)
       return build.binary(Op::Ldexp, convert(operand(0), *result), convert(operand(1), ScalarKind::I32));
-    if ((plain == "huge_val" || plain == "inf" || plain == "nan") || name == "nans") return evaluated(expr);
+    if (isOneOf(name, {"huge_val", "inf", "nan"})) return evaluated(expr);
   } else if (count == 1 && isRealArgument(0)) {
-    const Op rounding = llvm::StringSwitch<Op>(plain)
-                            .Cases("lrint", "llrint", Op::Rint)
-                            .Cases("lround", "llround", Op::Round)
-                            .Default(Op::Load);
-    if (rounding != Op::Load) return convert(build.math(rounding, operand(0)), *result);
+    const bool nearest = isOneOf(name, {"lrint", "llrint"});
+    if (nearest || isOneOf(name, {"lround", "llround"}))
+      return build.cast(build.math(nearest ? Op::Rint : Op::Round, operand(0)), *result);
   } else if (count == 1 && (name == "abs" || name == "labs" || name == "llabs")) {
     const ExprId x = convert(operand(0), *result);
     return build.select(build.binary(Op::Less, x, zeroOf(build.typeOf(x))), build.unary(Op::Negate, x), x);

@@ -5,6 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include <functional>
+#include <numeric>
+
 #include "Lower/Entry.h"
 
 namespace sparsegen::lowering {
@@ -36,7 +39,14 @@ std::optional<PathTarget> EntryLowering::start(const std::string& name) {
 }
 
 PathTarget EntryLowering::follow(const PathTarget& target, const std::string& path) {
-  const clang::QualType pointee = target.type->getPointeeType();
+  clang::QualType pointee = target.type->getPointeeType();
+  if (pointee->isVoidType()) {  // what the code casts it to
+    const auto known = externals_.find({target.object.value, target.cell});
+    if (known == externals_.end()) return {target.object, target.cell, pointee};
+    const ir::RecordId record = module[module[module[known->second].type].element].record;
+    for (const auto& [decl, id] : shared.records_)
+      if (id == record) return {known->second, 0, shared.context.getRecordType(decl)};
+  }
   const ir::TypeId element = shared.type(pointee, request_.function->getNameInfo().getSourceRange());
   return {external(target.object, target.cell, element, "*" + path), 0, pointee};
 }
@@ -69,6 +79,13 @@ PathTarget EntryLowering::resolve(const RequestPath& path, SourceRange range, Di
   return target;
 }
 
+void EntryLowering::contradicts(const RequestSlot& wanted, std::int64_t written, std::int64_t declared) {
+  fail(DiagId::BadExtent, wanted.range,
+       "slot `" + wanted.path.text + "` has extent " + std::to_string(written) + ", but its type says " +
+           std::to_string(declared),
+       "write the extent that the type has, or leave it out");
+}
+
 /// How many cells a slot has; moves the target behind a pointer.
 std::uint64_t EntryLowering::slotCells(const RequestSlot& wanted, PathTarget& target) {
   const clang::SourceRange at = request_.function->getNameInfo().getSourceRange();
@@ -88,23 +105,17 @@ std::uint64_t EntryLowering::slotCells(const RequestSlot& wanted, PathTarget& ta
     if (extents.empty())
       fail(DiagId::MissingExtent, wanted.range, "the extent of slot `" + wanted.path.text + "` is not known",
            "write it: `" + wanted.path.text + "[...]`");
-    if (declared && wanted.extents.size() == 1 &&
-        module[shared.type(target.type->getPointeeType(), at)].kind == TypeKind::Scalar && extents[0] != *declared)
-      fail(DiagId::BadExtent, wanted.range,
-           "slot `" + wanted.path.text + "` has extent " + std::to_string(extents[0]) + ", but its type says " +
-               std::to_string(*declared),
-           "write the extent that the type has, or leave it out");
+    const bool isFlat = shared.scalarKind(target.type->getPointeeType()).has_value();
+    const std::int64_t written =
+        isFlat ? std::accumulate(extents.begin(), extents.end(), std::int64_t{1}, std::multiplies<>()) : extents[0];
+    if (declared && written != *declared) contradicts(wanted, written, *declared);
     target = follow(target, wanted.path.text);
     cells *= static_cast<std::uint64_t>(extents[used++]);
   }
   ir::TypeId type = shared.type(target.type, at);
   while (used < extents.size() && module[type].kind == TypeKind::Array) {
     const auto declared = ir::staticInteger(module, module[type].extent);
-    if (declared && *declared != extents[used])
-      fail(DiagId::BadExtent, wanted.range,
-           "slot `" + wanted.path.text + "` has extent " + std::to_string(extents[used]) + ", but its type says " +
-               std::to_string(*declared),
-           "write the extent that the type has, or leave it out");
+    if (declared && *declared != extents[used]) contradicts(wanted, extents[used], *declared);
     cells *= static_cast<std::uint64_t>(extents[used++]);
     type = module[type].element;
   }

@@ -111,9 +111,9 @@ ExprId FunctionLowering::VisitCXXThisExpr(const clang::CXXThisExpr*) { return bu
 
 /// A constant that must be computed at run time (`const double c = sin(0.5)`)
 /// is computed where it is used.
-std::optional<ExprId> FunctionLowering::constantInitialiser(const clang::VarDecl* decl) {
+std::optional<ExprId> FunctionLowering::constantInitialiser(const clang::VarDecl* decl, clang::SourceRange use) {
   if (objects_.count(decl) || decl->hasLocalStorage() || decl->getType()->isReferenceType()) return std::nullopt;
-  if (shared.variable(decl, decl->getSourceRange())) return std::nullopt;
+  if (shared.variable(decl, use)) return std::nullopt;
   const clang::VarDecl* definition = decl;
   return value(decl->getAnyInitializer(definition));
 }
@@ -122,7 +122,7 @@ ExprId FunctionLowering::loadOf(const clang::Expr* glvalue) {
   glvalue = glvalue->IgnoreParens();
   if (const auto* name = llvm::dyn_cast<clang::DeclRefExpr>(glvalue))
     if (const auto* variable = llvm::dyn_cast<clang::VarDecl>(name->getDecl()))
-      if (const auto constant = constantInitialiser(variable)) return *constant;
+      if (const auto constant = constantInitialiser(variable, name->getSourceRange())) return *constant;
   if (const auto* call = llvm::dyn_cast<clang::CallExpr>(glvalue))
     if (const auto math = mathCall(call)) return *math;
   // The value of one of two variables, not what a pointer to either leads to.

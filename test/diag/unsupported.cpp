@@ -2,7 +2,7 @@
 // RUN: not sparsegen %s 2>&1 | FileCheck %s -implicit-check-not=error:
 #include <sparsegen/annotate.h>
 
-// CHECK: unsupported.cpp:[[# @LINE + 5]]:3: error: this statement (GotoStmt) is not supported [sparsegen-unsupported]
+// CHECK: unsupported.cpp:[[# @LINE + 4]]:3: error: this statement (GotoStmt) is not supported [sparsegen-unsupported]
 // CHECK: note: rewrite it with `if`, `for` and `while`
 SPARSEGEN_JACOBIAN(y[1], x[1])
 void negativeGoto(const double* x, double* y) {
@@ -11,20 +11,20 @@ end:
   y[0] = x[0];
 }
 
-// CHECK: unsupported.cpp:[[# @LINE + 4]]:{{[0-9]+}}: error: type `long double` is not supported [sparsegen-unsupported]
+// CHECK: unsupported.cpp:[[# @LINE + 3]]:{{[0-9]+}}: error: type `long double` is not supported [sparsegen-unsupported]
 SPARSEGEN_JACOBIAN(y[1], x[1])
 void negativeLongDouble(const double* x, double* y) {
   long double t = x[0];
   y[0] = (double)t;
 }
 
-// CHECK: unsupported.cpp:[[# @LINE + 4]]:{{[0-9]+}}: error: a call through a pointer is not supported [sparsegen-unsupported]
+// CHECK: unsupported.cpp:[[# @LINE + 3]]:{{[0-9]+}}: error: a call through a pointer is not supported [sparsegen-unsupported]
 SPARSEGEN_JACOBIAN(y[1], x[1])
 void negativeFunctionPointer(const double* x, double* y) {
   y[0] = (x[0] > 0 ? [](double a) { return a; } : [](double a) { return -a; })(x[0]);
 }
 
-// CHECK: unsupported.cpp:[[# @LINE + 5]]:{{[0-9]+}}: error: array `t` has no constant extent [sparsegen-unsupported]
+// CHECK: unsupported.cpp:[[# @LINE + 4]]:{{[0-9]+}}: error: array `t` has no constant extent [sparsegen-unsupported]
 // CHECK: note: give it a constant extent that is large enough
 SPARSEGEN_JACOBIAN(y[1], x[1])
 void negativeVla(int n, const double* x, double* y) {
@@ -34,14 +34,14 @@ void negativeVla(int n, const double* x, double* y) {
 }
 
 static double counter = 0;
-// CHECK: unsupported.cpp:[[# @LINE + 5]]:{{[0-9]+}}: error: variable `counter` may change, and the generated header can't name it [sparsegen-unsupported]
+// CHECK: unsupported.cpp:[[# @LINE + 4]]:{{[0-9]+}}: error: variable `counter` may change, and the generated header can't name it [sparsegen-unsupported]
 // CHECK: note: make it `const`, or pass it as a parameter
 SPARSEGEN_JACOBIAN(y[1], x[1])
 void negativeStaticVariable(const double* x, double* y) {
   y[0] = x[0] * counter;
 }
 
-// CHECK: unsupported.cpp:[[# @LINE + 5]]:{{[0-9]+}}: error: static variable `calls` is not supported [sparsegen-unsupported]
+// CHECK: unsupported.cpp:[[# @LINE + 4]]:{{[0-9]+}}: error: static variable `calls` is not supported [sparsegen-unsupported]
 SPARSEGEN_JACOBIAN(y[1], x[1])
 void negativeStaticLocal(const double* x, double* y) {
   y[0] = x[0];
@@ -54,7 +54,7 @@ struct Base {
 struct Derived : Base {
   double b;
 };
-// CHECK: unsupported.cpp:[[# @LINE + 3]]:{{[0-9]+}}: error: type `{{.*}}Derived{{.*}}` is not supported [sparsegen-unsupported]
+// CHECK: unsupported.cpp:[[# @LINE + 2]]:{{[0-9]+}}: error: type `{{.*}}Derived{{.*}}` is not supported [sparsegen-unsupported]
 SPARSEGEN_JACOBIAN(y[1], x[1])
 void negativeBase(const double* x, double* y, const Derived& d) {
   y[0] = x[0] * d.b;
