@@ -89,23 +89,38 @@ void FunctionIndex::collect(const clang::Decl& declaration, Placement placement)
   }
 }
 
-const clang::FunctionDecl* FunctionIndex::annotated(const Annotation& annotation) const {
+FunctionIndex::Surroundings FunctionIndex::surroundings(clang::SourceLocation location) const {
   const clang::SourceManager& sources = unit_.getSourceManager();
-  const clang::FileID file = sources.getFileID(sources.getExpansionLoc(annotation.location));
-  clang::SourceLocation next;
-  const clang::FunctionDecl* function = nullptr;
+  const clang::FileID file = sources.getFileID(sources.getExpansionLoc(location));
+  Surroundings result;
   for (const clang::Decl* declaration : annotatable_) {
     const clang::SourceLocation begin = declaration->getBeginLoc();
     if (begin.isInvalid() || sources.getFileID(sources.getExpansionLoc(begin)) != file) continue;
     if (llvm::isa<clang::EmptyDecl>(declaration)) continue;
-    if (!sources.isBeforeInTranslationUnit(annotation.location, begin)) continue;
-    if (next.isValid() && sources.isBeforeInTranslationUnit(next, begin)) continue;
-    // `struct P {...} f()` begins two declarations at once; the function counts.
-    const clang::FunctionDecl* candidate = functionOf(declaration);
-    if (begin != next || candidate) function = candidate;
-    next = begin;
+    if (sources.isBeforeInTranslationUnit(begin, location)) {
+      // Namespaces and classes come before what they hold: the last one is the innermost.
+      if (sources.isBeforeInTranslationUnit(location, declaration->getEndLoc())) result.around = declaration;
+    } else if (!result.next || sources.isBeforeInTranslationUnit(begin, result.next->getBeginLoc())) {
+      result.next = declaration;
+    } else if (begin == result.next->getBeginLoc() && functionOf(declaration)) {
+      // `struct P {...} f()` begins two declarations at once; the function counts.
+      result.next = declaration;
+    }
   }
-  return function;
+  return result;
+}
+
+const clang::FunctionDecl* FunctionIndex::annotated(const Annotation& annotation) const {
+  const auto [around, next] = surroundings(annotation.location);
+  if (around && !llvm::isa<clang::NamespaceDecl, clang::LinkageSpecDecl, clang::RecordDecl, clang::ClassTemplateDecl>(
+                    around)) {
+    // Between `template <...>` or `static` and the function's name is as good as before them.
+    const clang::FunctionDecl* function = functionOf(around);
+    const bool beforeName =
+        function && unit_.getSourceManager().isBeforeInTranslationUnit(annotation.location, function->getLocation());
+    return beforeName ? function : nullptr;
+  }
+  return next ? functionOf(next) : nullptr;
 }
 
 std::vector<const clang::FunctionDecl*> FunctionIndex::definitions(const clang::FunctionDecl& declaration) const {
@@ -135,7 +150,7 @@ void FunctionIndex::reportUnknown(const CommandText& name, Diagnostics& diagnost
                                    "`" + name.text + "` names no function of the source");
   const FunctionName wanted(name.text);
   const clang::FunctionDecl* nearest = nullptr;
-  unsigned least = static_cast<unsigned>(name.text.size() / 3 + 1);
+  unsigned least = static_cast<unsigned>(name.text.size() / 3 + 2);
   for (const clang::FunctionDecl* function : functions_) {
     if (!hasBody(*function) || function->isTemplated() || inHeader(*function)) continue;
     const unsigned distance = llvm::StringRef(wanted.lastName()).edit_distance(function->getNameAsString());

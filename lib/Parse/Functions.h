@@ -39,8 +39,8 @@ public:
 
   const std::vector<const clang::FunctionDecl*>& functions() const { return functions_; }
 
-  /// The function declared next after the annotation, in the same file; null
-  /// where another declaration comes first.
+  /// The function that is declared next after the annotation, in the same file,
+  /// or around it; null where another declaration comes first.
   const clang::FunctionDecl* annotated(const Annotation& annotation) const;
 
   /// The functions with bodies that a declaration stands for: its definition,
@@ -57,6 +57,12 @@ public:
 
 private:
   enum class Placement : std::uint8_t { Written, Instantiated };
+  /// The innermost declaration around a place, and the one that begins next.
+  struct Surroundings {
+    const clang::Decl* around = nullptr;
+    const clang::Decl* next = nullptr;
+  };
+  Surroundings surroundings(clang::SourceLocation location) const;
   void collect(const clang::Decl& declaration, Placement placement);
   void reportUnknown(const CommandText& name, Diagnostics& diagnostics) const;
 
