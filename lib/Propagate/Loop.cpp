@@ -17,8 +17,6 @@ using ir::Op;
 
 namespace {
 
-/// Executed statements and iterations: about a minute.
-constexpr std::uint64_t kMostSteps = 1'000'000'000;
 /// Rounds with plain joins before integers are widened.
 constexpr unsigned kPlainRounds = 12;
 /// Iterations of a loop that may be left at an unknown condition, before it is taken as of unknown length.
@@ -39,8 +37,8 @@ bool holds(Op compare, ir::ScalarKind kind, std::int64_t a, std::int64_t b) {
 
 void Machine::spend(std::uint64_t steps, SourceRange range) {
   steps_ += steps;
-  if (steps_ > kMostSteps)
-    stop(DiagId::TooLong, range, "the analysis did not end within " + std::to_string(kMostSteps) + " steps",
+  if (steps_ > mostSteps_)
+    stop(DiagId::TooLong, range, "the analysis did not end within " + std::to_string(mostSteps_) + " steps",
          "give a smaller size with `--set`, or bind what the loop waits for");
 }
 

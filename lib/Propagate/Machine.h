@@ -25,6 +25,9 @@
 
 namespace sparsegen::propagation {
 
+/// Executed statements and iterations: well under a minute.
+inline constexpr std::uint64_t kMostSteps = 400'000'000;
+
 /// Thrown after an error was reported.
 struct Stopped {};
 
@@ -49,7 +52,9 @@ struct SlotCells {
 
 class Machine {
 public:
-  Machine(const ir::Module& module, Diagnostics& diagnostics, std::int32_t columns);
+  /// `mostSteps` limits the statements and iterations that are executed.
+  Machine(const ir::Module& module, Diagnostics& diagnostics, std::int32_t columns,
+          std::uint64_t mostSteps = kMostSteps);
 
   /// Runs the entry function; throws Stopped after an error.
   Propagation run();
@@ -198,6 +203,7 @@ private:
   ir::FunctionId function_;
   unsigned depth_ = 0;
   std::uint64_t steps_ = 0;
+  std::uint64_t mostSteps_;
   Exit* break_ = nullptr;  ///< where the present path goes by break, continue, ...
   Exit* continue_ = nullptr;
   Exit* return_ = nullptr;

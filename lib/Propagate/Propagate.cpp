@@ -11,7 +11,7 @@ namespace sparsegen {
 
 namespace propagation {
 
-Machine::Machine(const ir::Module& module, Diagnostics& diagnostics, std::int32_t columns)
+Machine::Machine(const ir::Module& module, Diagnostics& diagnostics, std::int32_t columns, std::uint64_t mostSteps)
     : m_(module),
       diagnostics_(diagnostics),
       program_(module),
@@ -20,7 +20,8 @@ Machine::Machine(const ir::Module& module, Diagnostics& diagnostics, std::int32_
       memory_(domain_),
       varied_(module.exprs.size()),
       executed_(module.stmts.size()),
-      variedObject_(module.objects.size()) {
+      variedObject_(module.objects.size()),
+      mostSteps_(mostSteps) {
   facts_.targets.resize(module.exprs.size());
   facts_.touchedCells.resize(module.objects.size());
 }
