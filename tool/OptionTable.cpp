@@ -102,7 +102,7 @@ const OptionRow* findOption(std::string_view written) {
 
 std::string suggestion(std::string_view written) {
   const OptionRow* nearest = nullptr;
-  unsigned least = 4;
+  unsigned least = static_cast<unsigned>(written.size() / 3 + 1);
   for (const OptionRow& row : kOptions) {
     const unsigned distance = llvm::StringRef(row.name).edit_distance(llvm::StringRef(written));
     if (distance >= least) continue;

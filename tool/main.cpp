@@ -36,26 +36,18 @@ void showTimes(const std::vector<StageTime>& times) {
   std::cerr << text.str();
 }
 
-bool write(const std::string& path, const std::string& text, Diagnostics& diagnostics) {
-  const auto problem = writeFile(path, text);
-  if (problem)
-    diagnostics.report(DiagId::CannotWrite, {}, "can't write `" + path + "`: " + *problem)
-        .note("name a file in a folder that exists and may be written to");
-  return !problem;
-}
-
-/// The dependencies first: an output that is there has its dependencies.
 void writeAll(const Options& options, const std::string& text, const std::vector<std::string>& dependencies,
               Diagnostics& diagnostics) {
-  if (!options.depfile.empty() &&
-      !write(options.depfile, makeDependencies(options.output, dependencies), diagnostics))
-    return;
-  if (!options.output.empty()) {
-    write(options.output, text, diagnostics);
+  if (options.output.empty()) {
+    std::cout << text << std::flush;
+    if (!std::cout) diagnostics.report(DiagId::CannotWrite, {}, "can't write to standard output");
     return;
   }
-  std::cout << text << std::flush;
-  if (!std::cout) diagnostics.report(DiagId::CannotWrite, {}, "can't write to standard output");
+  std::vector<OutputFile> files{{options.output, text}};
+  if (!options.depfile.empty()) files.push_back({options.depfile, makeDependencies(options.output, dependencies)});
+  if (const auto problem = writeFiles(files))
+    diagnostics.report(DiagId::CannotWrite, {}, "can't write `" + problem->path + "`: " + problem->text)
+        .note("name a file in a folder that exists and may be written to");
 }
 
 void generate(const Options& options, FileTable& files, Diagnostics& diagnostics) {

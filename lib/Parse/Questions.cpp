@@ -151,12 +151,17 @@ void Answering::evaluate(Expression& expression, const std::string& variable, co
     return fail(expression, "its type is `" + initial->getType().getAsString() + "`", "write an integer expression");
   const clang::ASTContext& context = parse.unit->getASTContext();
   clang::Expr::EvalResult result;
+  llvm::SmallVector<clang::PartialDiagnosticAt, 4> reasons;
+  result.Diag = &reasons;
   if (!initial->EvaluateAsInt(result, context)) {
     const std::string name = unbound(*initial, context);
-    return fail(expression, "",
-                name.empty() ? "write an expression of literals, macros, constants and bound names"
-                             : "`" + name + "` is not known at generation; bind it: `SPARSEGEN_SET(" + name +
-                                   ", ...)` or `--set " + name + "=...`");
+    if (!name.empty())
+      return fail(expression, "",
+                  "`" + name + "` is not known at generation; bind it: `SPARSEGEN_SET(" + name + ", ...)` or `--set " +
+                      name + "=...`");
+    llvm::SmallString<128> reason;
+    if (!reasons.empty()) reasons.front().second.EmitToString(context.getDiagnostics(), reason);
+    return fail(expression, reason.str().str(), "write an expression of literals, macros, constants and bound names");
   }
   const llvm::APSInt value = result.Val.getInt();
   if (result.HasUndefinedBehavior || !value.isRepresentableByInt64())

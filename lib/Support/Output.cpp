@@ -40,6 +40,31 @@ std::optional<std::string> writePlainly(const fs::path& path, std::string_view t
   return std::nullopt;
 }
 
+/// A file that is written, and not yet in its place.
+struct Staged {
+  fs::path path;
+  fs::path temporary;
+};
+
+/// Writes a file beside its place. Returns what went wrong, in words.
+std::optional<std::string> stage(const OutputFile& file, std::vector<Staged>& staged) {
+  std::error_code error;
+  fs::path path(file.path);
+  if (fs::is_directory(path, error)) return "it is a folder";
+  // A link stays a link: what it leads to is replaced.
+  if (fs::is_symlink(path, error)) {
+    const fs::path real = fs::weakly_canonical(path, error);
+    if (!error) path = real;
+  }
+  // A device or pipe can't be renamed over.
+  if (fs::exists(path, error) && !fs::is_regular_file(path, error)) return writePlainly(path, file.text);
+  if (holds(path, file.text)) return std::nullopt;
+  fs::path temporary = path;
+  temporary += ".tmp" + std::to_string(::getpid());
+  staged.push_back({path, temporary});
+  return writePlainly(temporary, file.text);
+}
+
 /// `$` and white space have a meaning in makefiles.
 std::string escaped(const std::string& path) {
   std::string result;
@@ -53,29 +78,26 @@ std::string escaped(const std::string& path) {
 
 }  // namespace
 
-std::optional<std::string> writeFile(const std::string& name, std::string_view text) {
-  std::error_code error;
-  fs::path path(name);
-  if (fs::is_directory(path, error)) return "it is a folder";
-  // A link stays a link: what it leads to is replaced.
-  if (fs::is_symlink(path, error)) {
-    const fs::path real = fs::weakly_canonical(path, error);
-    if (!error) path = real;
+std::optional<OutputProblem> writeFiles(const std::vector<OutputFile>& files) {
+  std::vector<Staged> staged;
+  const auto undo = [&] {
+    std::error_code ignored;
+    for (const Staged& each : staged) fs::remove(each.temporary, ignored);
+  };
+  for (const OutputFile& file : files) {
+    if (auto problem = stage(file, staged)) {
+      undo();
+      return OutputProblem{file.path, std::move(*problem)};
+    }
   }
-  // A device or pipe can't be renamed over.
-  if (fs::exists(path, error) && !fs::is_regular_file(path, error)) return writePlainly(path, text);
-  if (holds(path, text)) return std::nullopt;
-  fs::path temporary = path;
-  temporary += ".tmp" + std::to_string(::getpid());
-  if (auto problem = writePlainly(temporary, text)) {
-    fs::remove(temporary, error);
-    return problem;
+  for (const Staged& each : staged) {
+    std::error_code error;
+    fs::rename(each.temporary, each.path, error);
+    if (!error) continue;
+    undo();
+    return OutputProblem{each.path.string(), error.message()};
   }
-  fs::rename(temporary, path, error);
-  if (!error) return std::nullopt;
-  const std::string problem = error.message();
-  fs::remove(temporary, error);
-  return problem;
+  return std::nullopt;
 }
 
 std::string makeDependencies(const std::string& target, const std::vector<std::string>& files) {

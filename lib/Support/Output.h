@@ -8,11 +8,22 @@
 
 namespace sparsegen {
 
-/// Makes the file hold `text`: through a temporary file in the same folder, so
-/// that nobody ever sees half of it. A file that holds it already is left
-/// alone, time stamp included. Returns what is wrong, in words, where it can't
-/// be written; then the file is as it was.
-std::optional<std::string> writeFile(const std::string& path, std::string_view text);
+struct OutputFile {
+  std::string path;
+  std::string text;
+};
+
+/// What went wrong with which file, in words.
+struct OutputProblem {
+  std::string path;
+  std::string text;
+};
+
+/// Makes each file hold its text, or none of them: through temporary files in
+/// the same folders, so that nobody ever sees half of one. A file that holds its
+/// text already is left alone, time stamp included. Where one can't be written,
+/// all are as they were.
+std::optional<OutputProblem> writeFiles(const std::vector<OutputFile>& files);
 
 /// Dependencies in the form that Make and Ninja read: `target: files...`.
 std::string makeDependencies(const std::string& target, const std::vector<std::string>& files);

@@ -1,0 +1,14 @@
+// Clang's errors are printed in its own form; nothing is written.
+// RUN: rm -rf %t && mkdir %t && echo old > %t/out.h
+// RUN: not sparsegen %s -o %t/out.h --depfile %t/out.d 2>&1 | FileCheck %s --implicit-check-not=error:
+// RUN: echo old | cmp - %t/out.h && not ls %t/out.d
+// RUN: not sparsegen %t/missing.cpp 2>&1 | FileCheck %s --check-prefix=MISSING
+// MISSING: error: {{.*}}missing.cpp': No such file or directory
+// MISSING: error: `{{.*}}missing.cpp` does not compile [sparsegen-source-error]
+#include <sparsegen/annotate.h>
+
+SPARSEGEN_JACOBIAN(return, x)
+// CHECK: source-error.cpp:[[@LINE+1]]:29: error: use of undeclared identifier 'y'
+double f(double x) { return y; }
+// CHECK: {{^}}error: `{{.*}}source-error.cpp` does not compile [sparsegen-source-error]
+// CHECK-NEXT: note: Clang's errors are above; include folders and macros go behind `--`, or into a compilation database that `-p` names
