@@ -133,18 +133,17 @@ SetId IndexSets::intern() {
   if (buffer_.empty()) return kEmpty;
   if (buffer_.size() == 1) return single(buffer_[0]);
   const std::uint64_t hash = hashOf(buffer_);
-  const auto tag = static_cast<std::uint32_t>(hash >> 32);
   const std::size_t mask = table_.size() - 1;
   std::size_t at = hash & mask;
   for (; table_[at] != 0; at = (at + 1) & mask) {
     const SetId id = table_[at];
-    if (hashes_[id] == tag && std::ranges::equal(elements(id), buffer_)) return id;
+    if (hashes_[id] == hash && std::ranges::equal(elements(id), buffer_)) return id;
   }
   const auto id = static_cast<SetId>(hashes_.size());
   table_[at] = id;
   pool_.insert(pool_.end(), buffer_.begin(), buffer_.end());
   starts_.push_back(pool_.size());
-  hashes_.push_back(tag);
+  hashes_.push_back(hash);
   if (++tabled_ * 2 > table_.size()) growTable();
   return id;
 }
@@ -154,7 +153,7 @@ void IndexSets::growTable() {
   const std::size_t mask = larger.size() - 1;
   for (const SetId id : table_) {
     if (id == 0) continue;
-    std::size_t at = hashOf(elements(id)) & mask;
+    std::size_t at = hashes_[id] & mask;
     while (larger[at] != 0) at = (at + 1) & mask;
     larger[at] = id;
   }

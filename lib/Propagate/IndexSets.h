@@ -52,7 +52,7 @@ private:
 
   std::vector<std::int32_t> pool_;
   std::vector<std::uint64_t> starts_;
-  std::vector<std::uint32_t> hashes_;  ///< of each id; 0 for what is not in the table
+  std::vector<std::uint64_t> hashes_;  ///< of each id; 0 for what is not in the table
   std::vector<SetId> table_;           ///< open addressing; 0: free
   std::size_t tabled_ = 0;
   std::vector<Memo> memo_;

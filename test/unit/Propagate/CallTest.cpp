@@ -137,8 +137,8 @@ TEST(Dependent, NoneAtAll) {
 //===----------------------------------------------------------------------===//
 
 TEST(Facts, TargetsAreAllObjectsPointedInto) {
-  const Propagated run(
-      functionOf(2, 2, "local a: [1]f64\ncall set(y, x[1])\ncall set(&a[0], x[0])\ny[1] = a[0]", kHelpers));
+  const Propagated run(functionOf(
+      2, 2, "local buffer: [1]f64\ncall set(y, x[1])\ncall set(&buffer[0], x[0])\ny[1] = buffer[0]", kHelpers));
   ASSERT_TRUE(run.result) << run.messages();
   const ir::ObjectId p = run.object("p");
   bool found = false;
@@ -146,7 +146,7 @@ TEST(Facts, TargetsAreAllObjectsPointedInto) {
     const ir::Expr& expr = run.module.exprs[k];
     if (expr.op != ir::Op::Load || run.module[expr.operand(0)].object != p) continue;
     found = true;
-    EXPECT_THAT(run.result->facts.targets[k], ElementsAre(run.object("*y"), run.object("a")));
+    EXPECT_THAT(run.result->facts.targets[k], ElementsAre(run.object("*y"), run.object("buffer")));
   }
   EXPECT_TRUE(found);
 }
