@@ -2,9 +2,9 @@
 
 #include "Differentiate/Activity.h"
 
-#include "Differentiate/Traverse.h"
-
 #include <algorithm>
+
+#include "Differentiate/Traverse.h"
 
 namespace sparsegen::differentiate {
 
@@ -17,10 +17,7 @@ namespace {
 class Usefulness {
 public:
   explicit Usefulness(const Subject& subject)
-      : subject_(subject),
-        module_(subject.module),
-        object_(module_.objects.size()),
-        result_(module_.functions.size()) {
+      : subject_(subject), module_(subject.module), object_(module_.objects.size()), result_(module_.functions.size()) {
     for (const Slot& slot : module_.dependents) {
       if (slot.isReturn())
         result_[subject.user.value] = true;

@@ -8,17 +8,17 @@
 //===----------------------------------------------------------------------===//
 #pragma once
 
-#include "Differentiate/Subject.h"
-
 #include <vector>
+
+#include "Differentiate/Subject.h"
 
 namespace sparsegen::differentiate {
 
 struct Activity {
-  std::vector<bool> object;   ///< ObjectId: varied and useful
-  std::vector<bool> result;   ///< FunctionId: the real result is varied and useful
+  std::vector<bool> object;        ///< ObjectId: varied and useful
+  std::vector<bool> result;        ///< FunctionId: the real result is varied and useful
   std::vector<bool> variedResult;  ///< FunctionId: the real result is varied
-  std::vector<bool> written;  ///< ObjectId: some executed statement writes into it
+  std::vector<bool> written;       ///< ObjectId: some executed statement writes into it
 };
 
 /// O(statements · length of the longest chain of objects).

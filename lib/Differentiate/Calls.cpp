@@ -66,9 +66,7 @@ std::optional<TypeId> resultShadowType(const Derivation& derivation, FunctionId 
   Subject& subject = derivation.subject;
   const TypeId result = subject.module[function].result;
   if (isRealScalar(subject.module, result))
-    return derivation.activity.result[function.value]
-               ? std::optional(derivation.shadows.lanes())
-               : std::nullopt;
+    return derivation.activity.result[function.value] ? std::optional(derivation.shadows.lanes()) : std::nullopt;
   if (!isPointer(subject.module, result)) return std::nullopt;
   std::optional<TypeId> type;
   std::vector<ExprId> values;

@@ -6,11 +6,11 @@
 //===----------------------------------------------------------------------===//
 #pragma once
 
-#include "IR/Builder.h"
-
 #include <cstdint>
 #include <utility>
 #include <vector>
+
+#include "IR/Builder.h"
 
 namespace sparsegen::differentiate {
 

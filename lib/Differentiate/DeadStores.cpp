@@ -2,9 +2,9 @@
 
 #include "Differentiate/DeadStores.h"
 
-#include "Differentiate/Traverse.h"
-
 #include <algorithm>
+
+#include "Differentiate/Traverse.h"
 
 namespace sparsegen::differentiate {
 
@@ -71,7 +71,8 @@ private:
   /// Shadows are read through pointers whose targets no one has noted.
   bool isShadow(ObjectId object) const {
     TypeId type = module_[object].type;
-    while (module_[type].kind == TypeKind::Array || module_[type].kind == TypeKind::Pointer) type = module_[type].element;
+    while (module_[type].kind == TypeKind::Array || module_[type].kind == TypeKind::Pointer)
+      type = module_[type].element;
     const TypeKind kind = module_[type].kind;
     const bool shadowRecord = kind == TypeKind::Record && subject_.isShadow(module_[type].record);
     return shadowRecord || kind == TypeKind::Lanes || kind == TypeKind::Seed;

@@ -11,9 +11,9 @@
 //===----------------------------------------------------------------------===//
 #pragma once
 
-#include "Differentiate/Subject.h"
-
 #include <set>
+
+#include "Differentiate/Subject.h"
 
 namespace sparsegen::differentiate {
 

@@ -6,6 +6,7 @@
 #include "Differentiate/DeadStores.h"
 #include "Differentiate/Entry.h"
 #include "Differentiate/Memory.h"
+#include "Differentiate/Preaccumulate.h"
 #include "Differentiate/Rewriter.h"
 #include "Differentiate/Shadows.h"
 #include "Differentiate/Subject.h"
@@ -41,6 +42,7 @@ ir::Module differentiateForward(const ir::Module& module, const Facts& facts, Fo
   const std::string name = subject.module[subject.user].name;
   const std::size_t functions = subject.module.functions.size();
   for (std::size_t k = 0; k < functions; ++k) rewriteFunction(derivation, ir::FunctionId(k));
+  for (std::size_t k = 0; k < functions; ++k) preaccumulate(derivation, ir::FunctionId(k));
   prune(derivation);
   makeEntry(derivation, name);
   return std::move(subject.module);

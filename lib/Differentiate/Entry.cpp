@@ -2,11 +2,11 @@
 
 #include "Differentiate/Entry.h"
 
+#include <algorithm>
+
 #include "Differentiate/Loops.h"
 #include "Differentiate/Memory.h"
 #include "Differentiate/Traverse.h"
-
-#include <algorithm>
 
 namespace sparsegen::differentiate {
 
@@ -26,7 +26,8 @@ public:
 
   void run() {
     inputParameters();
-    std::vector<Port> independents = ports(subject_.module.independents), dependents = ports(subject_.module.dependents);
+    std::vector<Port> independents = ports(subject_.module.independents),
+                      dependents = ports(subject_.module.dependents);
     if (subject_.kind == ForwardKind::Compressed)
       compressedParameters(independents, dependents);
     else
@@ -54,7 +55,8 @@ private:
     };
     for (const ExternalBinding& binding : subject_.module.externals)
       if (binding.holder == parameter)
-        return names(subject_.module.dependents, binding.object) && !names(subject_.module.independents, binding.object);
+        return names(subject_.module.dependents, binding.object) &&
+               !names(subject_.module.independents, binding.object);
     return false;
   }
 
@@ -101,8 +103,7 @@ private:
   void productParameters(std::vector<Port>& independents, std::vector<Port>& dependents) {
     const auto name = [](const Port& port, const char* suffix) { return "sg_" + identifier(port.slot.name) + suffix; };
     for (Port& port : independents) port.tangents = addParameter(name(port, "_tangent"), shadows_.lanes());
-    for (Port& port : dependents)
-      port.values = addParameter(name(port, "_out"), build_.scalar(subject_.laneKind));
+    for (Port& port : dependents) port.values = addParameter(name(port, "_out"), build_.scalar(subject_.laneKind));
     for (Port& port : dependents) port.tangents = addParameter(name(port, "_out_tangent"), shadows_.lanes());
   }
 
@@ -210,9 +211,8 @@ private:
   /// What the entry function no longer has can't be bound or be a slot.
   void forgetDropped() {
     Module& module = subject_.module;
-    std::erase_if(module.externals, [&](const ExternalBinding& binding) {
-      return module[binding.holder].kind == ObjectKind::Local;
-    });
+    std::erase_if(module.externals,
+                  [&](const ExternalBinding& binding) { return module[binding.holder].kind == ObjectKind::Local; });
     std::erase_if(module.dependents, [](const Slot& slot) { return slot.isReturn(); });
   }
 

@@ -2,10 +2,10 @@
 
 #include "Differentiate/Groups.h"
 
-#include "Differentiate/Traverse.h"
-
 #include <algorithm>
 #include <numeric>
+
+#include "Differentiate/Traverse.h"
 
 namespace sparsegen::differentiate {
 
@@ -149,7 +149,8 @@ bool Groups::isCalled() const {
 bool Groups::plainInput(ObjectId object, const Activity& activity) const {
   const Module& module = subject_.module;
   if (activity.written[object.value]) return false;
-  if (module[object].kind == ObjectKind::Parameter && module[object].function == subject_.user && isCalled()) return false;
+  if (module[object].kind == ObjectKind::Parameter && module[object].function == subject_.user && isCalled())
+    return false;
   const auto names = [&](const Slot& slot) { return !slot.isReturn() && subject_.inner(slot.object) == object; };
   if (std::ranges::any_of(module.dependents, names)) return false;
   if (std::ranges::count_if(module.independents, names) != 1) return false;

@@ -13,15 +13,15 @@
 //===----------------------------------------------------------------------===//
 #pragma once
 
-#include "Differentiate/Activity.h"
-#include "Differentiate/Cells.h"
-#include "Differentiate/Subject.h"
-
 #include <cstdint>
 #include <map>
 #include <optional>
 #include <utility>
 #include <vector>
+
+#include "Differentiate/Activity.h"
+#include "Differentiate/Cells.h"
+#include "Differentiate/Subject.h"
 
 namespace sparsegen::differentiate {
 
@@ -73,7 +73,7 @@ private:
 
   const Subject& subject_;
   mutable std::vector<GroupId> parent_;
-  std::vector<std::map<PointerKey, GroupId>> pointees_;  ///< of a group's representative
+  std::vector<std::map<PointerKey, GroupId>> pointees_;         ///< of a group's representative
   std::vector<std::pair<ir::ObjectId, PointerKey>> handedOut_;  ///< fields whose addresses are values
   std::vector<ShadowClass> realClass_;
   std::vector<bool> plainInput_;

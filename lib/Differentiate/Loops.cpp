@@ -34,9 +34,8 @@ void Loops::clear(ExprId shadowPlace, Block& out) {
 }
 
 void Loops::clear(ExprId firstLanes, std::int64_t count, Block& out) {
-  forEach(count, out, [&](ExprId i, Block& body) {
-    body.push_back(build_.statement(Combine{step(build_, firstLanes, i), {}}));
-  });
+  forEach(count, out,
+          [&](ExprId i, Block& body) { body.push_back(build_.statement(Combine{step(build_, firstLanes, i), {}})); });
 }
 
 void Loops::copy(ExprId to, ExprId from, Block& out) {
@@ -62,8 +61,7 @@ void Loops::copyReals(ExprId to, ExprId from, std::int64_t count, Block& out) {
 
 void Loops::copyTangents(ExprId to, ExprId from, std::int64_t count, Block& out) {
   forEach(count, out, [&](ExprId i, Block& body) {
-    body.push_back(
-        build_.statement(Combine{step(build_, to, i), {{shadows_.one(), step(build_, from, i)}}}));
+    body.push_back(build_.statement(Combine{step(build_, to, i), {{shadows_.one(), step(build_, from, i)}}}));
   });
 }
 

@@ -5,9 +5,9 @@
 //===----------------------------------------------------------------------===//
 #pragma once
 
-#include "Differentiate/Shadows.h"
-
 #include <functional>
+
+#include "Differentiate/Shadows.h"
 
 namespace sparsegen::differentiate {
 

@@ -2,10 +2,10 @@
 
 #include "Differentiate/Memory.h"
 
+#include <algorithm>
+
 #include "Differentiate/Loops.h"
 #include "Differentiate/Traverse.h"
-
-#include <algorithm>
 
 namespace sparsegen::differentiate {
 
@@ -108,8 +108,7 @@ std::set<ObjectId> Memory::reachedObjects() const {
     before = reached.size();
     for (const ExternalBinding& binding : subject_.module.externals) {
       const bool isParameter = std::ranges::find(parameters, subject_.inner(binding.holder)) != parameters.end();
-      if (isParameter || reached.contains(binding.holder) ||
-          subject_.module[binding.holder].kind == ObjectKind::Global)
+      if (isParameter || reached.contains(binding.holder) || subject_.module[binding.holder].kind == ObjectKind::Global)
         reached.insert(binding.object);
     }
   }
@@ -154,11 +153,8 @@ void Memory::placeShadow(ObjectId object) {
 
 ObjectId Memory::local(ObjectId object, TypeId type, const char* suffix) {
   const std::string name = subject_.uniqueName(identifier(subject_.module[object].name) + suffix, entry_);
-  return build_.object({.name = name,
-                        .type = type,
-                        .function = entry_,
-                        .initial = {},
-                        .range = subject_.module[object].range});
+  return build_.object(
+      {.name = name, .type = type, .function = entry_, .initial = {}, .range = subject_.module[object].range});
 }
 
 /// Elements of an array that are touched or in a slot.
@@ -193,7 +189,8 @@ ExprId Memory::pointerTo(const Home& home) {
     return array ? build_.element(place, build_.integer(0)) : place;
   }
   const ExprId pointer = build_.load(home.parameter);
-  return home.offset == 0 ? pointer : build_.pointerAdd(pointer, build_.integer(static_cast<std::int64_t>(home.offset)));
+  return home.offset == 0 ? pointer
+                          : build_.pointerAdd(pointer, build_.integer(static_cast<std::int64_t>(home.offset)));
 }
 
 /// A pointer to the caller's own memory.
@@ -243,9 +240,7 @@ ExprId Memory::values(ObjectId object, TypeId as) {
   return moved == values_.end() ? callers(object, as) : build_.pointerCast(pointerTo(moved->second), as);
 }
 
-ExprId Memory::shadow(ObjectId object, TypeId as) {
-  return build_.pointerCast(pointerTo(shadows_.at(object)), as);
-}
+ExprId Memory::shadow(ObjectId object, TypeId as) { return build_.pointerCast(pointerTo(shadows_.at(object)), as); }
 
 ExprId Memory::cell(ObjectId object, std::uint64_t cell) {
   const TypeId type = subject_.module[object].type;
@@ -256,8 +251,7 @@ ExprId Memory::cell(ObjectId object, std::uint64_t cell) {
 ExprId Memory::shadowCell(ObjectId object, std::uint64_t cell) {
   const TypeId type = subject_.module[object].type;
   const TypeId element = elementType(subject_.module, *derivation_.shadows.type(subject_.inner(object)));
-  return follow(shadow(object, build_.pointer(element)), subject_.module[type],
-                cellPath(subject_.module, type, cell));
+  return follow(shadow(object, build_.pointer(element)), subject_.module[type], cellPath(subject_.module, type, cell));
 }
 
 //===----------------------------------------------------------------------===//
@@ -285,9 +279,8 @@ void Memory::fillValues(Block& out) {
       loops.copy(to, from, out);
       continue;
     }
-    loops.forEach(subject_.module[type].extent, out, [&](ExprId i, Block& body) {
-      loops.copy(step(build_, to, i), build_.pointerAdd(from, i), body);
-    });
+    loops.forEach(subject_.module[type].extent, out,
+                  [&](ExprId i, Block& body) { loops.copy(step(build_, to, i), build_.pointerAdd(from, i), body); });
   }
 }
 

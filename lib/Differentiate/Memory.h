@@ -8,13 +8,13 @@
 //===----------------------------------------------------------------------===//
 #pragma once
 
-#include "Differentiate/Rewriter.h"
-
 #include <cstdint>
 #include <map>
 #include <optional>
 #include <set>
 #include <vector>
+
+#include "Differentiate/Rewriter.h"
 
 namespace sparsegen::differentiate {
 
@@ -22,10 +22,10 @@ namespace sparsegen::differentiate {
 struct Port {
   ir::Slot slot;
   std::int64_t count = 0;
-  std::uint64_t base = 0;      ///< its first column or row
-  ir::ObjectId tangents;       ///< the parameter that points to seeds, tangents or the compressed Jacobian
-  std::uint64_t offset = 0;    ///< where in `tangents`
-  ir::ObjectId values;         ///< of a dependent of a product: the parameter that points to its output
+  std::uint64_t base = 0;    ///< its first column or row
+  ir::ObjectId tangents;     ///< the parameter that points to seeds, tangents or the compressed Jacobian
+  std::uint64_t offset = 0;  ///< where in `tangents`
+  ir::ObjectId values;       ///< of a dependent of a product: the parameter that points to its output
 };
 
 /// Where something is: in a local, or behind a pointer that the caller passes.

@@ -2,9 +2,9 @@
 
 #include "Differentiate/Numbering.h"
 
-#include "Differentiate/Traverse.h"
-
 #include <bit>
+
+#include "Differentiate/Traverse.h"
 
 namespace sparsegen::differentiate {
 
@@ -16,8 +16,14 @@ ExprId Numbering::canonical(ExprId expr) {
   const Expr& node = subject_.module[expr];
   std::array<ExprId, 3> operands = node.operands;
   for (ExprId& operand : operands) operand = canonical(operand);
-  const Key key{node.op, node.type, operands, node.integer, std::bit_cast<std::uint64_t>(node.real), node.object,
-                node.field, node.op == Op::Load ? subject_.loadFacts(expr) : 0};
+  const Key key{node.op,
+                node.type,
+                operands,
+                node.integer,
+                std::bit_cast<std::uint64_t>(node.real),
+                node.object,
+                node.field,
+                node.op == Op::Load ? subject_.loadFacts(expr) : 0};
   const ExprId first = known_.try_emplace(key, expr).first->second;
   canonical_[expr] = first;
   return first;

@@ -7,8 +7,6 @@
 //===----------------------------------------------------------------------===//
 #pragma once
 
-#include "Differentiate/Subject.h"
-
 #include <array>
 #include <cstdint>
 #include <functional>
@@ -16,6 +14,8 @@
 #include <set>
 #include <tuple>
 #include <vector>
+
+#include "Differentiate/Subject.h"
 
 namespace sparsegen::differentiate {
 

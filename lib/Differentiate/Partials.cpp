@@ -8,13 +8,13 @@
 
 #include "Differentiate/Partials.h"
 
+#include <algorithm>
+#include <map>
+
 #include "Differentiate/Numbering.h"
 #include "Differentiate/Real.h"
 #include "Differentiate/Rules.h"
 #include "Differentiate/Traverse.h"
-
-#include <algorithm>
-#include <map>
 
 namespace sparsegen::differentiate {
 
@@ -141,8 +141,7 @@ Linearized linearize(Subject& subject, Shadows& shadows, FunctionId function, Ex
   std::vector<ExprId*> exprs;
   for (Partial& partial : result.partials) exprs.push_back(&partial.coefficient);
   exprs.push_back(&result.value);
-  result.before = shareSubexpressions(subject, exprs,
-                                      [&](ScalarKind kind) { return shadows.scalar(function, kind); });
+  result.before = shareSubexpressions(subject, exprs, [&](ScalarKind kind) { return shadows.scalar(function, kind); });
   return result;
 }
 

@@ -7,9 +7,9 @@
 //===----------------------------------------------------------------------===//
 #pragma once
 
-#include "Differentiate/Shadows.h"
-
 #include <vector>
+
+#include "Differentiate/Shadows.h"
 
 namespace sparsegen::differentiate {
 

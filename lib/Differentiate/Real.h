@@ -9,9 +9,9 @@
 //===----------------------------------------------------------------------===//
 #pragma once
 
-#include "IR/Builder.h"
-
 #include <optional>
+
+#include "IR/Builder.h"
 
 namespace sparsegen::differentiate {
 

@@ -8,14 +8,14 @@
 //===----------------------------------------------------------------------===//
 #pragma once
 
+#include <optional>
+#include <set>
+#include <vector>
+
 #include "Differentiate/Activity.h"
 #include "Differentiate/Partials.h"
 #include "Differentiate/Shadows.h"
 #include "Differentiate/Subject.h"
-
-#include <optional>
-#include <set>
-#include <vector>
 
 namespace sparsegen::differentiate {
 

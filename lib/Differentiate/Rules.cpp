@@ -2,9 +2,9 @@
 
 #include "Differentiate/Rules.h"
 
-#include "Support/Diagnostics.h"
-
 #include <string>
+
+#include "Support/Diagnostics.h"
 
 namespace sparsegen::differentiate {
 

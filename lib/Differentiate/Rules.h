@@ -5,9 +5,9 @@
 //===----------------------------------------------------------------------===//
 #pragma once
 
-#include "Differentiate/Real.h"
-
 #include <array>
+
+#include "Differentiate/Real.h"
 
 namespace sparsegen::differentiate {
 

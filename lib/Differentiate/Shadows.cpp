@@ -2,9 +2,9 @@
 
 #include "Differentiate/Shadows.h"
 
-#include "Differentiate/Traverse.h"
-
 #include <algorithm>
+
+#include "Differentiate/Traverse.h"
 
 namespace sparsegen::differentiate {
 
@@ -68,9 +68,7 @@ std::optional<TypeId> Shadows::type(TypeId type, Groups::GroupId group, PointerK
   return make(type, group, key);
 }
 
-std::optional<TypeId> Shadows::type(ObjectId object) {
-  return type(subject_.module[object].type, groups_.of(object));
-}
+std::optional<TypeId> Shadows::type(ObjectId object) { return type(subject_.module[object].type, groups_.of(object)); }
 
 /// The shadow type of a type that has one.
 TypeId Shadows::make(TypeId type, Groups::GroupId group, PointerKey key) {
@@ -150,8 +148,10 @@ std::optional<ObjectId> Shadows::object(ObjectId object) {
     case ObjectKind::Parameter:
       if (byValue && activity_.written[object.value])
         return objects_[object] = add(object, *shadowType, ObjectKind::Local, "_t");
-      return objects_[object] = add(object, byValue ? subject_.build.pointer(*shadowType) : *shadowType,
-                                    ObjectKind::Parameter, "_t");
+      objects_[object] =
+          add(object, byValue ? subject_.build.pointer(*shadowType) : *shadowType, ObjectKind::Parameter, "_t");
+      if (byValue) passedTangents_.insert(objects_[object]);
+      return objects_[object];
     case ObjectKind::Constant:
     case ObjectKind::Global:
       subject_.diagnostics
@@ -169,7 +169,9 @@ std::optional<ObjectId> Shadows::parameter(ObjectId parameter) {
   if (!shadow || subject_.module[*shadow].kind == ObjectKind::Parameter) return shadow;
   if (const auto known = parameters_.find(parameter); known != parameters_.end()) return known->second;
   const TypeId incoming = subject_.build.pointer(*type(parameter));
-  return parameters_[parameter] = add(parameter, incoming, ObjectKind::Parameter, "_t_in");
+  const ObjectId added = add(parameter, incoming, ObjectKind::Parameter, "_t_in");
+  passedTangents_.insert(added);
+  return parameters_[parameter] = added;
 }
 
 std::string Shadows::nextName(FunctionId function) {
@@ -177,8 +179,25 @@ std::string Shadows::nextName(FunctionId function) {
 }
 
 ObjectId Shadows::scalar(FunctionId function, ScalarKind kind) {
-  return subject_.build.object({.name = nextName(function), .type = subject_.build.scalar(kind), .function = function,
-                                .initial = {}, .range = {}});
+  const ObjectId object = variable(function, kind);
+  scalars_.insert(object);
+  return object;
+}
+
+/// A real local that may be assigned more than once.
+ObjectId Shadows::variable(FunctionId function, ScalarKind kind) {
+  return subject_.build.object({.name = nextName(function),
+                                .type = subject_.build.scalar(kind),
+                                .function = function,
+                                .initial = {},
+                                .range = {}});
+}
+
+bool Shadows::isPassedTangents(ExprId place) const {
+  const Expr& node = subject_.module[place];
+  if (node.op != Op::Load) return false;
+  const Expr& pointer = subject_.module[node.operands[0]];
+  return pointer.op == Op::Address && passedTangents_.contains(pointer.object);
 }
 
 ObjectId Shadows::local(FunctionId function, TypeId type) {
@@ -187,10 +206,10 @@ ObjectId Shadows::local(FunctionId function, TypeId type) {
 }
 
 Shadows::Temporary Shadows::temporary(FunctionId function, ScalarKind kind) {
-  const ObjectId value = scalar(function, kind);
+  const ObjectId value = variable(function, kind);
   const std::string name = subject_.uniqueName(subject_.module[value].name + "_t", function);
-  const ObjectId shadow = subject_.build.object(
-      {.name = name, .type = lanes(), .function = function, .initial = {}, .range = {}});
+  const ObjectId shadow =
+      subject_.build.object({.name = name, .type = lanes(), .function = function, .initial = {}, .range = {}});
   temporaries_[value] = shadow;
   return {value, shadow};
 }
@@ -219,8 +238,7 @@ std::optional<ExprId> Shadows::pointer(ExprId pointer) {
   if (named.valid() && temporaries_.contains(named)) return subject_.build.address(temporaries_.at(named));
   const std::optional<Groups::GroupId> group = groups_.behind(pointer);
   if (!group) return std::nullopt;
-  const std::optional<TypeId> pointee =
-      type(subject_.build.pointee(pointer), *group, groups_.keyOf(pointer));
+  const std::optional<TypeId> pointee = type(subject_.build.pointee(pointer), *group, groups_.keyOf(pointer));
   if (!pointee) return std::nullopt;
   return this->pointer(pointer, subject_.build.pointer(*pointee));
 }

@@ -12,14 +12,15 @@
 //===----------------------------------------------------------------------===//
 #pragma once
 
-#include "Differentiate/Groups.h"
-#include "Differentiate/Subject.h"
-
 #include <cstdint>
 #include <map>
 #include <optional>
+#include <set>
 #include <utility>
 #include <vector>
+
+#include "Differentiate/Groups.h"
+#include "Differentiate/Subject.h"
 
 namespace sparsegen::differentiate {
 
@@ -69,6 +70,11 @@ public:
   Temporary temporary(ir::FunctionId function, ir::ScalarKind kind);
   /// A fresh scalar local `sg_0`, `sg_1`, ... of a function.
   ir::ObjectId scalar(ir::FunctionId function, ir::ScalarKind kind);
+  /// Whether an object is one of these; each is assigned once.
+  bool isScalar(ir::ObjectId object) const { return scalars_.contains(object); }
+  /// Whether a place is the tangents of a real parameter, which do not change
+  /// while the function runs.
+  bool isPassedTangents(ir::ExprId place) const;
   /// A fresh local `sg_0_t`, ... for a shadow of that type.
   ir::ObjectId local(ir::FunctionId function, ir::TypeId type);
 
@@ -79,6 +85,7 @@ private:
   ir::RecordId makeRecord(ir::RecordId record, Groups::GroupId group);
   ir::ObjectId add(ir::ObjectId primal, ir::TypeId type, ir::ObjectKind kind, const char* suffix);
   ir::ExprId addressOf(ir::ObjectId object, ir::TypeId wanted);
+  ir::ObjectId variable(ir::FunctionId function, ir::ScalarKind kind);
   std::string nextName(ir::FunctionId function);
 
   Subject& subject_;
@@ -88,6 +95,8 @@ private:
   std::map<ir::RecordId, std::vector<std::uint32_t>> fields_;  ///< of a shadow record: where each field went
   std::map<ir::ObjectId, ir::ObjectId> objects_;
   std::map<ir::ObjectId, ir::ObjectId> parameters_;
+  std::set<ir::ObjectId> scalars_;
+  std::set<ir::ObjectId> passedTangents_;             ///< parameters that point to them
   std::map<ir::ObjectId, ir::ObjectId> temporaries_;  ///< the shadow of a temporary
   std::map<ir::FunctionId, unsigned> count_;
 };

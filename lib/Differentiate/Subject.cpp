@@ -2,10 +2,10 @@
 
 #include "Differentiate/Subject.h"
 
+#include <algorithm>
+
 #include "Differentiate/Cells.h"
 #include "Differentiate/Traverse.h"
-
-#include <algorithm>
 
 namespace sparsegen::differentiate {
 
@@ -22,7 +22,14 @@ ScalarKind commonKind(const Module& module) {
 }  // namespace
 
 Subject::Subject(const Module& primal, const Facts& facts, ForwardKind forwardKind, Diagnostics& sink)
-    : module(primal), build(module), kind(forwardKind), diagnostics(sink), user(primal.entry), laneKind(commonKind(primal)), facts_(facts), primalRecords_(primal.records.size()) {
+    : module(primal),
+      build(module),
+      kind(forwardKind),
+      diagnostics(sink),
+      user(primal.entry),
+      laneKind(commonKind(primal)),
+      facts_(facts),
+      primalRecords_(primal.records.size()) {
   if (!user.valid()) throw InternalError("differentiate", "the module has no entry function");
   detachEntryParameters();
   collectNames();

@@ -12,15 +12,15 @@
 //===----------------------------------------------------------------------===//
 #pragma once
 
-#include "Differentiate/Differentiate.h"
-#include "IR/Builder.h"
-#include "IR/IR.h"
-
 #include <map>
 #include <set>
 #include <string>
 #include <string_view>
 #include <vector>
+
+#include "Differentiate/Differentiate.h"
+#include "IR/Builder.h"
+#include "IR/IR.h"
 
 namespace sparsegen::differentiate {
 

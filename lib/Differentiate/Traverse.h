@@ -7,9 +7,9 @@
 //===----------------------------------------------------------------------===//
 #pragma once
 
-#include "IR/IR.h"
-
 #include <vector>
+
+#include "IR/IR.h"
 
 namespace sparsegen::differentiate {
 
@@ -60,7 +60,8 @@ void forEachDerivativeLoad(const ir::Module& module, ir::ExprId expr, const F& f
   const ir::Expr& node = module[expr];
   if (node.op == ir::Op::Load) return f(expr);
   for (unsigned k = 0; k < node.operands.size(); ++k)
-    if (node.operands[k].valid() && carriesDerivative(module, node, k)) forEachDerivativeLoad(module, node.operands[k], f);
+    if (node.operands[k].valid() && carriesDerivative(module, node, k))
+      forEachDerivativeLoad(module, node.operands[k], f);
 }
 
 /// The object at the root of a place that names it, else none: `a[i].x`, but

@@ -6,17 +6,17 @@
 //===----------------------------------------------------------------------===//
 #pragma once
 
-#include "Differentiate/Differentiate.h"
-#include "IR/ModuleText.h"
-#include "IR/Printer.h"
-#include "IR/Verifier.h"
-#include "Interpreter.h"
-
 #include <gtest/gtest.h>
 
 #include <random>
 #include <string>
 #include <vector>
+
+#include "Differentiate/Differentiate.h"
+#include "IR/ModuleText.h"
+#include "IR/Printer.h"
+#include "IR/Verifier.h"
+#include "Interpreter.h"
 
 namespace sparsegen::test {
 
@@ -35,8 +35,7 @@ public:
       if (given == inputs.end()) throw std::runtime_error("no cells given for " + m_[object].name);
       memory_[object] = machine_.allocate(given->second.size(), object);
       for (std::size_t c = 0; c < given->second.size(); ++c)
-        if (!std::isnan(given->second[c]))
-          cell(object, c) = scalarCell(cellType(m_[object].type, c), given->second[c]);
+        if (!std::isnan(given->second[c])) cell(object, c) = scalarCell(cellType(m_[object].type, c), given->second[c]);
     }
     for (const ObjectId parameter : m_[m_.entry].parameters) {
       const Type& type = m_[m_[parameter].type];
@@ -140,8 +139,8 @@ inline Reference runPrimal(const Module& module, const Inputs& inputs, Facts& fa
 
 /// What a test compares with, and how closely.
 struct Case {
-  std::string text;             ///< of the primal
-  std::vector<Inputs> inputs;   ///< together they execute all that can be
+  std::string text;            ///< of the primal
+  std::vector<Inputs> inputs;  ///< together they execute all that can be
   double tolerance = 1e-8;
 };
 
@@ -209,16 +208,16 @@ private:
     const std::size_t n = total(module_, module_.independents), rows = reference.values.size();
     for (const std::size_t p : {n, std::size_t{2}}) {
       std::vector<int> colors;
-      for (std::size_t j = 0; j < n; ++j) colors.push_back(p == n ? static_cast<int>(j) : static_cast<int>(j * 7 % 3) - 1);
+      for (std::size_t j = 0; j < n; ++j)
+        colors.push_back(p == n ? static_cast<int>(j) : static_cast<int>(j * 7 % 3) - 1);
       Machine machine(derived, p);
       Caller caller(module_, machine, inputs);
       const int seeds = machine.allocate(n), lanes = machine.allocate(rows);
       for (std::size_t j = 0; j < n; ++j) machine.cellsOf(seeds)[j] = integerValue(colors[j]);
       const auto before = slotCells(caller);
       int next = 0;
-      machine.run(derived.entry, arguments(derived, module_, caller, [&] {
-                    return pointerValue(next++ == 0 ? seeds : lanes);
-                  }));
+      machine.run(derived.entry,
+                  arguments(derived, module_, caller, [&] { return pointerValue(next++ == 0 ? seeds : lanes); }));
       EXPECT_EQ(next, 2);
       for (std::size_t i = 0; i < rows; ++i) {
         const Value& row = machine.cellsOf(lanes)[i];
@@ -256,8 +255,7 @@ private:
     extra.insert(extra.end(), tangents.begin(), tangents.end());
     const auto before = slotCells(caller);
     std::size_t next = 0;
-    machine.run(derived.entry,
-                arguments(derived, module_, caller, [&] { return pointerValue(extra.at(next++)); }));
+    machine.run(derived.entry, arguments(derived, module_, caller, [&] { return pointerValue(extra.at(next++)); }));
     EXPECT_EQ(next, extra.size());
     std::size_t i = 0;
     for (std::size_t k = 0; k < values.size(); ++k) {

@@ -27,7 +27,9 @@ TEST(Entry, TheValueOfADependentIsNotComputedForACompressedJacobian) {
   t = exp(x[0])
   v[0] = mul(t, t)
   y[0] = sin(x[0])
-)", 1, 2), {{{"*x", {0.7}}, {"*y", none(2)}}}});
+)",
+                                  1, 2),
+                         {{{"*x", {0.7}}, {"*y", none(2)}}}});
   const std::string text = toText(comparison.derivative(ForwardKind::Compressed));
   EXPECT_EQ(text.find("sin"), std::string::npos) << text;
   EXPECT_EQ(text.find("*y_local"), std::string::npos) << text;
@@ -55,7 +57,8 @@ independent t is t count 1
 independent a is "*a" count 2
 dependent s is "*s" count 1
 dependent r is "*r" count 2
-)", {{{"*a", {0.7, 1.3}}, {"*b", {0.2, 0.4}}, {"*r", none(2)}, {"*s", none(1)}, {"t", {2.5}}}});
+)",
+                   {{{"*a", {0.7, 1.3}}, {"*b", {0.2, 0.4}}, {"*r", none(2)}, {"*s", none(1)}, {"t", {2.5}}}});
 }
 
 TEST(Entry, AScalarInputThatIsAssigned) {
@@ -70,7 +73,8 @@ entry function f(t: f64, c: f64, y: *f64) -> i32 {
 bind y to "*y"
 independent t is t count 1
 dependent y is "*y" count 1
-)", {{{"*y", none(1)}, {"t", {2.5}}, {"c", {0.5}}}});
+)",
+                   {{{"*y", none(1)}, {"t", {2.5}}, {"c", {0.5}}}});
 }
 
 TEST(Entry, AReturnedValue) {
@@ -89,7 +93,8 @@ bind g to "*g"
 independent x is "*x" count 2
 dependent g is "*g" count 1
 dependent "return" is return count 1
-)", {{{"*x", {0.7, 1.3}}, {"*g", none(1)}}, {{"*x", {1.7, 1.3}}, {"*g", none(1)}}});
+)",
+                   {{{"*x", {0.7, 1.3}}, {"*g", none(1)}}, {{"*x", {1.7, 1.3}}, {"*g", none(1)}}});
 }
 
 TEST(Entry, APassiveReturnedValueThatIsADependent) {
@@ -101,7 +106,8 @@ entry function f(x: *f64) -> f64 {
 bind x to "*x"
 independent x is "*x" count 2
 dependent "return" is return count 1
-)", {{{"*x", {0.7, 1.3}}}});
+)",
+                   {{{"*x", {0.7, 1.3}}}});
 }
 
 TEST(Entry, AnErrorCodeIsReturned) {
@@ -119,7 +125,8 @@ bind x to "*x"
 bind y to "*y"
 independent x is "*x" count 1
 dependent y is "*y" count 1
-)", {{{"*x", {0.7}}, {"*y", none(1)}}, {{"*x", {-0.7}}, {"*y", none(1)}}}};
+)",
+                   {{{"*x", {0.7}}, {"*y", none(1)}}, {{"*x", {-0.7}}, {"*y", none(1)}}}};
   Comparison comparison(given);
   comparison.run();
   const Module derived = comparison.derivative(ForwardKind::Compressed);
@@ -138,7 +145,8 @@ bind x to "*x"
 bind y to "*y"
 independent x is "*x" count 1
 dependent y is "*y" count 1
-)", {{{"*x", {0.7}}, {"*y", none(1)}}}};
+)",
+                   {{{"*x", {0.7}}, {"*y", none(1)}}}};
   Comparison comparison(given);
   comparison.run();
   const Module derived = comparison.derivative(ForwardKind::Product);
@@ -159,7 +167,8 @@ bind x to "*x"
 bind y to "*y"
 independent x_tail is "*x" from 2 count 2
 dependent y_middle is "*y" from 1 count 2
-)", {{{"*x", {0.7, 1.3, 0.4, 0.2}}, {"*y", none(4)}}});
+)",
+                   {{{"*x", {0.7, 1.3, 0.4, 0.2}}, {"*y", none(4)}}});
 }
 
 TEST(Entry, SeveralSlotsOfOneParameter) {
@@ -179,7 +188,8 @@ independent a is "*x" from 0 count 1
 dependent d is "*y" from 3 count 1
 dependent c is "*y" from 0 count 2
 dependent all is "*y" count 4
-)", {{{"*x", {0.7, 1.3, 0.4, 0.2}}, {"*y", none(4)}}});
+)",
+                   {{{"*x", {0.7, 1.3, 0.4, 0.2}}, {"*y", none(4)}}});
 }
 
 TEST(Entry, OnBothSides) {
@@ -194,7 +204,8 @@ entry function f(u: *f64, n: i64) {
 bind u to "*u"
 independent u is "*u" count 3
 dependent u is "*u" count 3
-)", {{{"*u", {0.7, 1.3, 0.4}}, {"n", {3}}}});
+)",
+                   {{{"*u", {0.7, 1.3, 0.4}}, {"n", {3}}}});
 }
 
 TEST(Entry, OnBothSidesAndNeverWritten) {
@@ -209,7 +220,8 @@ bind y to "*y"
 independent u is "*u" count 2
 dependent u is "*u" count 2
 dependent y is "*y" count 1
-)", {{{"*u", {0.7, 1.3}}, {"*y", none(1)}}});
+)",
+                   {{{"*u", {0.7, 1.3}}, {"*y", none(1)}}});
 }
 
 TEST(Entry, AnIndependentThatIsOverwritten) {
@@ -219,7 +231,9 @@ TEST(Entry, AnIndependentThatIsOverwritten) {
     x[i] = mul(x[i], x[i])
     y[i] = mul(x[i], x[0])
   }
-)", 3, 3), {{{"*x", {0.7, 1.3, 0.4}}, {"*y", none(3)}}});
+)",
+                            3, 3),
+                   {{{"*x", {0.7, 1.3, 0.4}}, {"*y", none(3)}}});
 }
 
 TEST(Entry, PointersIntoTheSameParameter) {
@@ -235,7 +249,9 @@ TEST(Entry, PointersIntoTheSameParameter) {
     u = &u[1]
     v = &v[1]
   }
-)", 6, 6), {{{"*x", {0.7, 1.3, 0.4, 0.2, -0.3, 0.9}}, {"*y", none(6)}}});
+)",
+                            6, 6),
+                   {{{"*x", {0.7, 1.3, 0.4, 0.2, -0.3, 0.9}}, {"*y", none(6)}}});
 }
 
 TEST(Entry, PingPongBuffers) {
@@ -261,7 +277,9 @@ TEST(Entry, PingPongBuffers) {
   for i = 0; lt 3; 1 {
     y[i] = from[i]
   }
-)", 3, 3), {{{"*x", {0.7, 1.3, 0.4}}, {"*y", none(3)}}});
+)",
+                            3, 3),
+                   {{{"*x", {0.7, 1.3, 0.4}}, {"*y", none(3)}}});
 }
 
 TEST(Entry, APointerToActiveOrPassiveInput) {
@@ -309,11 +327,13 @@ bind w to "*w"
 bind y to "*y"
 independent x is "*x" count 3
 dependent y is "*y" count 3
-)", {{{"*x", {0.7, 1.3, 0.4}}, {"*w", none(3)}, {"*y", none(3)}}});
+)",
+                   {{{"*x", {0.7, 1.3, 0.4}}, {"*w", none(3)}, {"*y", none(3)}}});
 }
 
 TEST(Entry, UserDataBehindAVoidPointer) {
-  expectDerivative(R"(
+  expectDerivative(
+      R"(
 record data {
   n: i32
   dx: f64
@@ -338,7 +358,8 @@ bind user to "*user"
 bind "*user" at 4 to "*user->coef"
 independent x is "*x" count 2
 dependent y is "*y" count 2
-)", {{{"*x", {0.7, 1.3}}, {"*y", none(2)}, {"*user", {2, 0.1, 0.3, 0.4, 0}}, {"*user->coef", {0.5, 0.6}}}});
+)",
+      {{{"*x", {0.7, 1.3}}, {"*y", none(2)}, {"*user", {2, 0.1, 0.3, 0.4, 0}}, {"*user->coef", {0.5, 0.6}}}});
 }
 
 TEST(Entry, SlotsThatAreMembers) {
@@ -365,7 +386,8 @@ bind "*user" at 5 to "*user->r"
 independent "user->u" is "*user->u" count 2
 independent "user->c" is "*user" from 2 count 2
 dependent "user->r" is "*user->r" count 2
-)", {{{"*user", {2, 0.1, 0.3, 0.4, 0, 0}}, {"*user->u", {0.5, 0.6}}, {"*user->r", none(2)}}});
+)",
+                   {{{"*user", {2, 0.1, 0.3, 0.4, 0, 0}}, {"*user->u", {0.5, 0.6}}, {"*user->r", none(2)}}});
 }
 
 TEST(Entry, Records) {
@@ -397,7 +419,8 @@ bind x to "*x"
 bind y to "*y"
 independent x is "*x" count 4
 dependent y is "*y" count 2
-)", {{{"*x", {0.7, 1.3, 0.4, 0.2}}, {"*y", none(2)}}});
+)",
+                   {{{"*x", {0.7, 1.3, 0.4, 0.2}}, {"*y", none(2)}}});
 }
 
 TEST(Entry, RowPointers) {
@@ -422,7 +445,8 @@ bind y to "*y"
 independent u0 is "**u 0" count 2
 independent u1 is "**u 1" count 2
 dependent y is "*y" count 4
-)", {{{"*u", {0, 0}}, {"**u 0", {0.7, 1.3}}, {"**u 1", {0.4, 0.2}}, {"*y", none(4)}}});
+)",
+                   {{{"*u", {0, 0}}, {"**u 0", {0.7, 1.3}}, {"**u 1", {0.4, 0.2}}, {"*y", none(4)}}});
 }
 
 TEST(Entry, AGrid) {
@@ -442,7 +466,8 @@ bind u to "*u"
 bind y to "*y"
 independent u is "*u" count 6
 dependent y is "*y" count 6
-)", {{{"*u", {0.7, 1.3, 0.4, 0.2, -0.4, 0.9}}, {"*y", none(6)}}});
+)",
+                   {{{"*u", {0.7, 1.3, 0.4, 0.2, -0.4, 0.9}}, {"*y", none(6)}}});
 }
 
 TEST(Entry, AnEmptySlot) {
@@ -459,7 +484,8 @@ bind y to "*y"
 independent p is "*p" count 0
 independent x is "*x" count 1
 dependent y is "*y" count 1
-)", {{{"*x", {0.7}}, {"*p", {}}, {"*y", none(1)}}});
+)",
+                   {{{"*x", {0.7}}, {"*p", {}}, {"*y", none(1)}}});
 }
 
 TEST(Entry, AnActiveGlobalIsRefused) {

@@ -16,7 +16,9 @@ TEST(Forward, StraightLine) {
   y[0] = mul(mul(x[0], x[0]), x[1])
   y[1] = div(sin(x[0]), add(x[1], 2.0))
   y[2] = 3.0
-)", 2, 3), {{{"*x", {0.7, 1.3}}, {"*y", none(3)}}});
+)",
+                            2, 3),
+                   {{{"*x", {0.7, 1.3}}, {"*y", none(3)}}});
 }
 
 TEST(Forward, LoopOverAnArray) {
@@ -28,7 +30,9 @@ TEST(Forward, LoopOverAnArray) {
     d = sub(x[i], x[sub(i, 1)])
     y[sub(i, 1)] = mul(d, exp(d))
   }
-)", 5, 4), {{{"*x", {0.1, 0.4, -0.3, 0.8, 0.2}}, {"*y", none(4)}}});
+)",
+                            5, 4),
+                   {{{"*x", {0.1, 0.4, -0.3, 0.8, 0.2}}, {"*y", none(4)}}});
 }
 
 TEST(Forward, InPlaceUpdatesReadBeforeTheyWrite) {
@@ -41,7 +45,9 @@ TEST(Forward, InPlaceUpdatesReadBeforeTheyWrite) {
   }
   y[0] = t
   y[0] = mul(y[0], y[0])
-)", 4, 1), {{{"*x", {0.7, 1.3, -0.2, 0.4}}, {"*y", none(1)}}});
+)",
+                            4, 1),
+                   {{{"*x", {0.7, 1.3, -0.2, 0.4}}, {"*y", none(1)}}});
 }
 
 TEST(Forward, AValueThatIsOverwrittenByAPassiveOne) {
@@ -50,7 +56,9 @@ TEST(Forward, AValueThatIsOverwrittenByAPassiveOne) {
   t = x[0]
   t = 2.0
   y[0] = mul(t, x[1])
-)", 2, 1), {{{"*x", {0.7, 1.3}}, {"*y", none(1)}}});
+)",
+                            2, 1),
+                   {{{"*x", {0.7, 1.3}}, {"*y", none(1)}}});
 }
 
 TEST(Forward, Branches) {
@@ -62,7 +70,8 @@ TEST(Forward, Branches) {
     t = mul(x[1], x[1])
   }
   y[0] = t
-)", 2, 1);
+)",
+                                    2, 1);
   expectDerivative(text, {{{"*x", {0.7, 1.3}}, {"*y", none(1)}}, {{"*x", {1.7, 1.3}}, {"*y", none(1)}}});
 }
 
@@ -84,7 +93,8 @@ TEST(Forward, WhileWithBreakAndContinue) {
     i = add(i, 1)
   }
   y[0] = t
-)", 1, 1);
+)",
+                                    1, 1);
   expectDerivative(text, {{{"*x", {0.7}}, {"*y", none(1)}}, {{"*x", {1.9}}, {"*y", none(1)}}});
 }
 
@@ -94,7 +104,9 @@ TEST(Forward, ASelectGuardsItsLoads) {
   for i = 0; lt 3; 1 {
     y[i] = add(mul(select(gt(i, 0), x[sub(i, 1)], 0.0), 2.0), mul(x[i], select(lt(i, 2), x[add(i, 1)], x[i])))
   }
-)", 3, 3), {{{"*x", {0.7, 1.3, 0.4}}, {"*y", none(3)}}});
+)",
+                            3, 3),
+                   {{{"*x", {0.7, 1.3, 0.4}}, {"*y", none(3)}}});
 }
 
 TEST(Forward, NestedSelects) {
@@ -103,7 +115,9 @@ TEST(Forward, NestedSelects) {
   for i = 0; lt 4; 1 {
     y[i] = sin(select(gt(i, 0), select(lt(i, 3), mul(x[i], x[add(i, 1)]), x[0]), exp(x[i])))
   }
-)", 4, 4), {{{"*x", {0.7, 1.3, 0.4, -0.6}}, {"*y", none(4)}}});
+)",
+                            4, 4),
+                   {{{"*x", {0.7, 1.3, 0.4, -0.6}}, {"*y", none(4)}}});
 }
 
 TEST(Forward, AnArmThatIsNeverTakenMayRepeatALoad) {
@@ -111,7 +125,9 @@ TEST(Forward, AnArmThatIsNeverTakenMayRepeatALoad) {
   local k: f64
   k = 2.0
   y[0] = mul(floor(select(lt(k, 1.0), x[0], 1.5)), x[0])
-)", 1, 1), {{{"*x", {0.7}}, {"*y", none(1)}}});
+)",
+                            1, 1),
+                   {{{"*x", {0.7}}, {"*y", none(1)}}});
 }
 
 TEST(Forward, AStatementThatIsNeverExecuted) {
@@ -125,7 +141,9 @@ TEST(Forward, AStatementThatIsNeverExecuted) {
   }
   y[0] = mul(t, x[0])
   y[1] = x[0]
-)", 2, 2), {{{"*x", {0.7, 0.2}}, {"*y", none(2)}}});
+)",
+                            2, 2),
+                   {{{"*x", {0.7, 0.2}}, {"*y", none(2)}}});
 }
 
 TEST(Forward, ARowThatSomePathLeavesUnwritten) {
@@ -135,7 +153,8 @@ TEST(Forward, ARowThatSomePathLeavesUnwritten) {
     return
   }
   y[1] = mul(x[0], x[0])
-)", 1, 2);
+)",
+                                    1, 2);
   expectDerivative(text, {{{"*x", {0.7}}, {"*y", none(2)}}, {{"*x", {-0.7}}, {"*y", none(2)}}});
 }
 
@@ -152,7 +171,9 @@ TEST(Forward, LocalArrays) {
   for i = 0; lt 3; 1 {
     y[i] = add(a[0][i], mul(a[1][i], 2.0))
   }
-)", 3, 3), {{{"*x", {0.7, 1.3, 0.4}}, {"*y", none(3)}}});
+)",
+                            3, 3),
+                   {{{"*x", {0.7, 1.3, 0.4}}, {"*y", none(3)}}});
 }
 
 TEST(Forward, ALoopDownwardsAndOneOverUnsigned) {
@@ -165,7 +186,9 @@ TEST(Forward, ALoopDownwardsAndOneOverUnsigned) {
   for j = 0u32; ne 3u32; 1u32 {
     y[cast(i64, j)] = mul(y[cast(i64, j)], x[0])
   }
-)", 3, 3), {{{"*x", {0.7, 1.3, 0.4}}, {"*y", none(3)}}});
+)",
+                            3, 3),
+                   {{{"*x", {0.7, 1.3, 0.4}}, {"*y", none(3)}}});
 }
 
 TEST(Forward, PassiveIntegerAndRealCode) {
@@ -180,20 +203,26 @@ TEST(Forward, PassiveIntegerAndRealCode) {
     c = mul(c, 1.5)
     y[i] = mul(c, x[k])
   }
-)", 3, 3), {{{"*x", {0.7, 1.3, 0.4}}, {"*y", none(3)}}});
+)",
+                            3, 3),
+                   {{{"*x", {0.7, 1.3, 0.4}}, {"*y", none(3)}}});
 }
 
 TEST(Forward, AnIndexFromAReal) {
   expectDerivative(function(R"(
   y[0] = mul(x[cast(i64, mul(x[0], 2.0))], x[0])
-)", 3, 1), {{{"*x", {0.7, 1.3, 0.4}}, {"*y", none(1)}}});
+)",
+                            3, 1),
+                   {{{"*x", {0.7, 1.3, 0.4}}, {"*y", none(1)}}});
 }
 
 TEST(Forward, NothingIsActive) {
   expectDerivative(function(R"(
   y[0] = 2.0
   y[1] = floor(x[0])
-)", 2, 2), {{{"*x", {0.7, 1.3}}, {"*y", none(2)}}});
+)",
+                            2, 2),
+                   {{{"*x", {0.7, 1.3}}, {"*y", none(2)}}});
 }
 
 TEST(Forward, VariedButNotUseful) {
@@ -204,7 +233,9 @@ TEST(Forward, VariedButNotUseful) {
   if lt(t, 2.0) {
     y[0] = mul(x[1], x[1])
   }
-)", 2, 1), {{{"*x", {0.7, 1.3}}, {"*y", none(1)}}});
+)",
+                            2, 1),
+                   {{{"*x", {0.7, 1.3}}, {"*y", none(1)}}});
 }
 
 TEST(Forward, FloatHasFloatLanes) {

@@ -9,9 +9,6 @@
 //===----------------------------------------------------------------------===//
 #pragma once
 
-#include "IR/IR.h"
-#include "Propagate/Propagate.h"
-
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
@@ -22,6 +19,9 @@
 #include <string>
 #include <vector>
 
+#include "IR/IR.h"
+#include "Propagate/Propagate.h"
+
 namespace sparsegen::test {
 
 using namespace ir;
@@ -29,11 +29,11 @@ using namespace ir;
 /// A value of any type, and what a cell holds.
 struct Value {
   bool written = true;
-  std::int64_t integer = 0;     ///< integers, and the color of a Seed
+  std::int64_t integer = 0;  ///< integers, and the color of a Seed
   double real = 0;
-  std::vector<double> lanes;    ///< of Lanes; of a real the tangents of the dual number, empty for none
-  bool varied = false;          ///< depends on an independent, whatever its tangents are here
-  int memory = -1;              ///< pointers: which memory, and which cell
+  std::vector<double> lanes;  ///< of Lanes; of a real the tangents of the dual number, empty for none
+  bool varied = false;        ///< depends on an independent, whatever its tangents are here
+  int memory = -1;            ///< pointers: which memory, and which cell
   std::int64_t cell = 0;
 };
 
@@ -256,7 +256,7 @@ private:
   Value node(ExprId id, const Expr& expr) {
     switch (info(expr.op).family) {
       case OpFamily::Constant:
-        return expr.op == Op::NullPointer ? pointerValue(-1)
+        return expr.op == Op::NullPointer    ? pointerValue(-1)
                : expr.op == Op::RealConstant ? realValue(expr.real)
                                              : integerValue(expr.integer);
       case OpFamily::Place:
@@ -415,19 +415,20 @@ private:
   static double real(Op op, const std::array<double, 3>& at) {
     const double x = at[0], y = at[1], z = at[2];
     static const std::map<Op, double (*)(double)> unary{
-        {Op::Sin, std::sin},     {Op::Cos, std::cos},     {Op::Tan, std::tan},       {Op::Asin, std::asin},
-        {Op::Acos, std::acos},   {Op::Atan, std::atan},   {Op::Sinh, std::sinh},     {Op::Cosh, std::cosh},
-        {Op::Tanh, std::tanh},   {Op::Asinh, std::asinh}, {Op::Acosh, std::acosh},   {Op::Atanh, std::atanh},
-        {Op::Exp, std::exp},     {Op::Exp2, std::exp2},   {Op::Expm1, std::expm1},   {Op::Log, std::log},
-        {Op::Log2, std::log2},   {Op::Log10, std::log10}, {Op::Log1p, std::log1p},   {Op::Sqrt, std::sqrt},
-        {Op::Cbrt, std::cbrt},   {Op::Erf, std::erf},     {Op::Erfc, std::erfc},     {Op::Lgamma, std::lgamma},
-        {Op::Tgamma, std::tgamma}, {Op::Fabs, std::fabs}, {Op::Ceil, std::ceil},     {Op::Floor, std::floor},
-        {Op::Trunc, std::trunc}, {Op::Round, std::round}, {Op::Rint, std::rint},     {Op::Nearbyint, std::nearbyint},
-        {Op::Logb, std::logb},   {Op::Digamma, digamma}};
+        {Op::Sin, std::sin},       {Op::Cos, std::cos},     {Op::Tan, std::tan},     {Op::Asin, std::asin},
+        {Op::Acos, std::acos},     {Op::Atan, std::atan},   {Op::Sinh, std::sinh},   {Op::Cosh, std::cosh},
+        {Op::Tanh, std::tanh},     {Op::Asinh, std::asinh}, {Op::Acosh, std::acosh}, {Op::Atanh, std::atanh},
+        {Op::Exp, std::exp},       {Op::Exp2, std::exp2},   {Op::Expm1, std::expm1}, {Op::Log, std::log},
+        {Op::Log2, std::log2},     {Op::Log10, std::log10}, {Op::Log1p, std::log1p}, {Op::Sqrt, std::sqrt},
+        {Op::Cbrt, std::cbrt},     {Op::Erf, std::erf},     {Op::Erfc, std::erfc},   {Op::Lgamma, std::lgamma},
+        {Op::Tgamma, std::tgamma}, {Op::Fabs, std::fabs},   {Op::Ceil, std::ceil},   {Op::Floor, std::floor},
+        {Op::Trunc, std::trunc},   {Op::Round, std::round}, {Op::Rint, std::rint},   {Op::Nearbyint, std::nearbyint},
+        {Op::Logb, std::logb},     {Op::Digamma, digamma}};
     static const std::map<Op, double (*)(double, double)> binary{
-        {Op::Pow, std::pow},     {Op::Atan2, std::atan2}, {Op::Hypot, std::hypot},
-        {Op::Fmin, std::fmin},   {Op::Fmax, std::fmax},   {Op::Fdim, std::fdim},
-        {Op::Fmod, std::fmod},   {Op::IeeeRemainder, std::remainder},
+        {Op::Pow, std::pow},           {Op::Atan2, std::atan2},
+        {Op::Hypot, std::hypot},       {Op::Fmin, std::fmin},
+        {Op::Fmax, std::fmax},         {Op::Fdim, std::fdim},
+        {Op::Fmod, std::fmod},         {Op::IeeeRemainder, std::remainder},
         {Op::Copysign, std::copysign}, {Op::Nextafter, std::nextafter}};
     if (const auto f = unary.find(op); f != unary.end()) return f->second(x);
     if (const auto f = binary.find(op); f != binary.end()) return f->second(x, y);

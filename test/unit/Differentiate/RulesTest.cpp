@@ -6,10 +6,10 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include <set>
+
 #include "Compare.h"
 #include "Texts.h"
-
-#include <set>
 
 namespace sparsegen::test {
 namespace {
@@ -59,7 +59,8 @@ TEST(Rules, EveryRowOfOpsDef) {
     for (const std::string kind : {"f64", "f32"}) {
       for (unsigned active = 1; active < 1u << info(op).arity; ++active) {
         std::vector<Inputs> inputs;
-        for (const std::vector<double>& point : points(op)) inputs.push_back({{"*x", point}, {"*c", point}, {"*y", none(2)}});
+        for (const std::vector<double>& point : points(op))
+          inputs.push_back({{"*x", point}, {"*c", point}, {"*y", none(2)}});
         const double tolerance = kind == "f32" ? 2e-5 : op == Op::Lgamma || op == Op::Tgamma ? 1e-7 : 1e-8;
         expectDerivative(text(op, kind, active), inputs, tolerance);
       }
@@ -74,7 +75,9 @@ TEST(Rules, EqualArgumentsOfMinAndMaxGiveOneSide) {
   y[0] = add(fmin(x[0], 2.0), fmax(x[1], -1.0))
   y[1] = fdim(x[0], x[1])
   y[2] = fdim(x[1], x[0])
-)", 2, 3), {{{"*x", {0.7, 1.3}}, {"*y", none(3)}}, {{"*x", {2.7, -1.3}}, {"*y", none(3)}}});
+)",
+                            2, 3),
+                   {{{"*x", {0.7, 1.3}}, {"*y", none(3)}}, {{"*x", {2.7, -1.3}}, {"*y", none(3)}}});
 }
 
 TEST(Rules, ThePowerOfZero) {
@@ -99,15 +102,15 @@ TEST(Rules, ConstantsDisappear) {
 }
 
 TEST(Rules, ADifferenceOfOneValueHasNoTerm) {
-  Comparison comparison({function("  y[0] = add(sub(x[0], x[0]), x[1])\n", 2, 1),
-                         {{{"*x", {0.5, 0.25}}, {"*y", none(1)}}}});
+  Comparison comparison(
+      {function("  y[0] = add(sub(x[0], x[0]), x[1])\n", 2, 1), {{{"*x", {0.5, 0.25}}, {"*y", none(1)}}}});
   const std::string text = toText(comparison.derivative(ForwardKind::Compressed));
   EXPECT_NE(text.find("combine y_t[0] = 1.0 * x_t[1]\n"), std::string::npos) << text;
 }
 
 TEST(Rules, WhatIsSharedIsComputedOnce) {
-  Comparison comparison({function("  y[0] = exp(mul(x[0], sin(x[1])))\n", 2, 1),
-                         {{{"*x", {0.5, 0.25}}, {"*y", none(1)}}}});
+  Comparison comparison(
+      {function("  y[0] = exp(mul(x[0], sin(x[1])))\n", 2, 1), {{{"*x", {0.5, 0.25}}, {"*y", none(1)}}}});
   const std::string text = toText(comparison.derivative(ForwardKind::Product));
   const auto count = [&](const std::string& word) {
     std::size_t found = 0;

@@ -1,0 +1,74 @@
+//===- Forms.h - locals whose tangents are known linear forms ---*- C++ -*-===//
+//
+// What is known at one point of a function about its locals of Lanes: the terms
+// that each was last combined from, as long as nothing that they read changed.
+// Part of Preaccumulate.cpp.
+//
+//===----------------------------------------------------------------------===//
+#pragma once
+
+#include <map>
+#include <set>
+#include <vector>
+
+#include "Differentiate/Rewriter.h"
+
+namespace sparsegen::differentiate {
+
+/// The locals of Lanes of a function that nothing but its Combines can reach.
+class LaneLocals {
+public:
+  LaneLocals(const Derivation& derivation, ir::FunctionId function);
+
+  bool isLocal(ir::ObjectId object) const { return reads_.contains(object); }
+  /// The local that a place is, or none.
+  ir::ObjectId local(ir::ExprId place) const;
+  /// How often a local is read for each time that it is written, rounded up.
+  int readsPerWrite(ir::ObjectId object) const;
+  /// The locals that statements read.
+  std::set<ir::ObjectId> readIn(const ir::Block& body) const;
+  /// A coefficient that is one constant or a temporary of ours that is assigned once.
+  bool isFixed(ir::ExprId coefficient) const;
+
+private:
+  const Derivation& derivation_;
+  std::map<ir::ObjectId, int> reads_;
+  std::map<ir::ObjectId, int> writes_;
+};
+
+struct Form {
+  std::vector<ir::CombineTerm> terms;
+  std::set<ir::ObjectId> loads;   ///< what the places of its sources load
+  std::set<ir::ObjectId> locals;  ///< LaneLocals that are sources
+  bool readsLanes = false;        ///< a source is of Lanes that others may write
+  bool readsUnknown = false;      ///< a place loads a pointer that is in no variable
+};
+
+class Forms {
+public:
+  Forms(const Derivation& derivation, const LaneLocals& locals) : derivation_(&derivation), locals_(&locals) {}
+
+  /// The form of a source; null where there is none.
+  const Form* find(ir::ExprId source) const;
+  /// Whether using a form for a local is expected to pay.
+  bool isWorthwhile(ir::ObjectId local, const std::vector<ir::CombineTerm>& terms) const;
+  void define(ir::ObjectId local, std::vector<ir::CombineTerm> terms);
+
+  /// Forgets the forms that read what a statement itself changes.
+  void forgetChangedBy(ir::StmtId stmt);
+  void forgetChangedBy(const ir::Combine& node);
+  /// The same for statements and all that is nested in them.
+  void forgetChangedIn(const ir::Block& body);
+
+private:
+  void forgetChangedBy(const ir::Assign& node);
+  void forgetChangedBy(const ir::Call& node);
+  void forgetLoadsOf(ir::ExprId place);
+  bool mayChangeInCall(ir::ObjectId object) const;
+
+  const Derivation* derivation_;
+  const LaneLocals* locals_;
+  std::map<ir::ObjectId, Form> forms_;
+};
+
+}  // namespace sparsegen::differentiate

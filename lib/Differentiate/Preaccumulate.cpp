@@ -1,0 +1,144 @@
+//===- Preaccumulate.cpp - chains of Combines become one ------------------===//
+
+#include "Differentiate/Preaccumulate.h"
+
+#include <algorithm>
+
+#include "Differentiate/Forms.h"
+#include "Differentiate/Real.h"
+#include "Differentiate/Traverse.h"
+
+namespace sparsegen::differentiate {
+
+using namespace ir;
+
+namespace {
+
+class Preaccumulator {
+public:
+  Preaccumulator(Derivation& derivation, FunctionId function)
+      : derivation_(derivation),
+        subject_(derivation.subject),
+        build_(derivation.subject.build),
+        function_(function),
+        uses_(derivation, function) {}
+
+  void run() {
+    Forms forms(derivation_, uses_);
+    Block body = subject_.module[function_].body;
+    block(body, forms);
+    while (removeUnused(body)) {
+    }
+    subject_.module[function_].body = std::move(body);
+  }
+
+private:
+  void block(Block& body, Forms& forms) {
+    Block out;
+    for (const StmtId id : body) {
+      statement(id, forms, out);
+      out.push_back(id);
+    }
+    body = std::move(out);
+  }
+
+  /// Rewrites a statement; what it needs before it goes to `out`.
+  void statement(StmtId id, Forms& forms, Block& out) {
+    Stmt::Node node = subject_.module[id].node;
+    if (auto* combine = std::get_if<Combine>(&node)) {
+      const SourceRange outer = build_.range();
+      build_.at(subject_.module[id].range);
+      combineForms(*combine, forms, out);
+      build_.at(outer);
+    } else if (auto* branch = std::get_if<If>(&node)) {
+      Forms then = forms, otherwise = forms;
+      block(branch->then, then);
+      block(branch->otherwise, otherwise);
+      forms.forgetChangedIn(Block{id});
+    } else if (std::holds_alternative<For>(node) || std::holds_alternative<While>(node)) {
+      forms.forgetChangedIn(Block{id});
+      Forms inside = forms, step = forms;
+      if (auto* loop = std::get_if<For>(&node)) block(loop->body, inside);
+      if (auto* loop = std::get_if<While>(&node)) block(loop->body, inside), block(loop->step, step);
+    } else {
+      forms.forgetChangedBy(id);
+    }
+    subject_.module[id].node = std::move(node);
+  }
+
+  void combineForms(Combine& node, Forms& forms, Block& out) {
+    std::vector<CombineTerm> terms;
+    for (const CombineTerm& term : node.terms) {
+      const Form* form = forms.find(term.source);
+      if (!form) {
+        addTerm(terms, term);
+        continue;
+      }
+      const Real weight(build_, form->terms.size() > 1 ? held(term.coefficient, out) : term.coefficient);
+      for (const CombineTerm& inner : form->terms)
+        addTerm(terms, {(weight * Real(build_, inner.coefficient)).expr(), inner.source});
+    }
+    std::erase_if(terms, [&](const CombineTerm& term) { return Real(build_, term.coefficient).is(0); });
+    node.terms = std::move(terms);
+    const ObjectId local = uses_.local(node.place);
+    forms.forgetChangedBy(node);
+    if (!local.valid() || !forms.isWorthwhile(local, node.terms)) return;
+    for (CombineTerm& term : node.terms) term.coefficient = held(term.coefficient, out);
+    forms.define(local, node.terms);
+  }
+
+  /// Adds a term; equal sources become one.
+  void addTerm(std::vector<CombineTerm>& terms, const CombineTerm& term) {
+    const auto same = std::ranges::find_if(
+        terms, [&](const CombineTerm& other) { return sameExpr(subject_.module, other.source, term.source); });
+    if (same == terms.end())
+      terms.push_back(term);
+    else
+      same->coefficient = (Real(build_, same->coefficient) + Real(build_, term.coefficient)).expr();
+  }
+
+  /// The same coefficient as one that is cheap to repeat, and keeps its value.
+  ExprId held(ExprId coefficient, Block& out) {
+    if (uses_.isFixed(coefficient)) return coefficient;
+    const ObjectId local = derivation_.shadows.scalar(function_, build_.scalarOf(coefficient));
+    out.push_back(build_.statement(Declare{local}));
+    out.push_back(build_.statement(Assign{build_.address(local), coefficient}));
+    return build_.load(local);
+  }
+
+  /// Removes what computes tangents of locals that no one reads.
+  bool removeUnused(Block& body) {
+    const std::set<ObjectId> read = uses_.readIn(body);
+    bool removed = false;
+    const auto prune = [&](const auto& self, Block& inner) -> void {
+      for (const StmtId id : inner) {
+        Stmt::Node& node = subject_.module[id].node;
+        if (auto* loop = std::get_if<For>(&node)) self(self, loop->body);
+        if (auto* loop = std::get_if<While>(&node)) self(self, loop->body), self(self, loop->step);
+        if (auto* branch = std::get_if<If>(&node)) self(self, branch->then), self(self, branch->otherwise);
+      }
+      removed |= std::erase_if(inner, [&](StmtId id) {
+                   const Stmt::Node& node = subject_.module[id].node;
+                   ObjectId local;
+                   if (const auto* combine = std::get_if<Combine>(&node)) local = uses_.local(combine->place);
+                   if (const auto* declare = std::get_if<Declare>(&node); declare && uses_.isLocal(declare->object))
+                     local = declare->object;
+                   return local.valid() && !read.contains(local);
+                 }) != 0;
+    };
+    prune(prune, body);
+    return removed;
+  }
+
+  Derivation& derivation_;
+  Subject& subject_;
+  Builder& build_;
+  FunctionId function_;
+  LaneLocals uses_;
+};
+
+}  // namespace
+
+void preaccumulate(Derivation& derivation, FunctionId function) { Preaccumulator(derivation, function).run(); }
+
+}  // namespace sparsegen::differentiate
