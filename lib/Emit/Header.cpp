@@ -20,14 +20,22 @@ using namespace emit;
 
 namespace {
 
-/// `SPARSEGEN_BRUSSELATOR_CPP_BRUSSELATOR_JACOBIAN`.
+constexpr std::size_t kLongestGuard = 70;
+
+/// `SPARSEGEN_BRUSSELATOR_CPP_BRUSSELATOR_JACOBIAN`: the source and all structs,
+/// the latter as a number (FNV-1a) where they are too many to read.
 std::string includeGuard(std::span<const JacobianParts> jacobians, const HeaderOptions& options) {
-  std::string name = "SPARSEGEN_" + options.sourceName;
+  std::string structs;
   for (const JacobianParts& parts : jacobians) {
-    name += "_" + options.scope + (options.scope.empty() ? parts.primal.interface.scope : "") + "_" +
-            parts.primal.interface.name;
+    const ir::Interface& interface = parts.primal.interface;
+    structs += "_" + (options.scope.empty() ? interface.scope : options.scope) + "_" + interface.name;
   }
-  name = identifier(name);
+  if (structs.size() > kLongestGuard) {
+    std::uint64_t hash = 14695981039346656037u;
+    for (const char c : structs) hash = (hash ^ static_cast<unsigned char>(c)) * 1099511628211u;
+    structs = "_" + std::to_string(hash);
+  }
+  std::string name = identifier("SPARSEGEN_" + options.sourceName + structs);
   std::transform(name.begin(), name.end(), name.begin(),
                  [](char c) { return c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c; });
   return name;

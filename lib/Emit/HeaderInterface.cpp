@@ -148,12 +148,17 @@ std::string Signature::pathTo(ObjectId id, std::uint64_t cell) const {
     if (external.object != id) continue;
     const std::string holder = pathTo(external.holder, external.cell);
     if (holder.empty()) return "";
-    std::string whole = "(*" + holder + ")";
-    for (const PublicParameter& input : inputs_) {
-      if (primal_[external.holder].kind != ObjectKind::Parameter || input.name != holder) continue;
-      whole = input.argument.starts_with('&') ? holder : "(*" + input.argument + ")";
-    }
-    return pathWithin(object.type, cell, whole);
+    const auto input = std::find_if(inputs_.begin(), inputs_.end(),
+                                    [&](const PublicParameter& other) { return other.name == holder; });
+    const bool isAddress = input != inputs_.end() && input->argument.starts_with('&');
+    const std::string pointer = input == inputs_.end() || isAddress ? holder : input->argument;
+    // Behind a pointer to T lies an object of Ts, as many as there may be.
+    const Type& type = primal_[object.type];
+    const std::uint64_t size = type.kind == TypeKind::Array ? cellCount(primal_, type.element).value_or(0) : 0;
+    if (isAddress || size == 0) return pathWithin(object.type, cell, isAddress ? holder : "(*" + pointer + ")");
+    const std::uint64_t index = cell / size;
+    const std::string element = index == 0 ? "(*" + pointer + ")" : pointer + "[" + std::to_string(index) + "]";
+    return pathWithin(type.element, cell % size, element);
   }
   return "";
 }

@@ -103,13 +103,13 @@ void Statements::writeBlock(Lines& out, const Block& block) const {
       write(out, *branch, "");
     } else if (const auto* combine = std::get_if<Combine>(&stmt.node)) {
       write(out, *combine, expressions_.lvalueOperand(combine->place));
-    } else {
-      out.line(simple(stmt) + ";");
+    } else if (const std::string text = simple(stmt); !text.empty()) {
+      out.line(text + ";");
     }
   }
 }
 
-/// A statement that fits on a line, without its semicolon; empty for any other.
+/// A statement that fits on a line, without its semicolon; empty for any other, and for one that does nothing.
 std::string Statements::simple(const Stmt& stmt) const {
   return std::visit(Overloaded{
                         [](const Declare&) { return std::string(); },
@@ -215,6 +215,7 @@ void Statements::writeInitialized(Lines& out, const Stmt& stmt, ObjectId object)
 
 std::string Statements::assignment(const Assign& assign) const {
   const std::string place = expressions_.lvalue(assign.place);
+  if (place == expressions_.value(assign.value)) return "";
   const Expr& value = module_[assign.value];
   const Type& type = module_[value.type];
   const bool isNarrow = type.kind == TypeKind::Scalar && bitWidth(type.scalar) < 32;
@@ -294,7 +295,10 @@ void Statements::write(Lines& out, const While& loop) const {
                                    [&](StmtId id) { return std::holds_alternative<Assign>(module_[id].node); });
   if (isPlain) {
     std::string step;
-    for (const StmtId id : loop.step) step += (step.empty() ? "" : ", ") + simple(module_[id]);
+    for (const StmtId id : loop.step) {
+      const std::string text = simple(module_[id]);
+      step += (step.empty() || text.empty() ? "" : ", ") + text;
+    }
     return writeNested(out, "for (; " + condition + "; " + step + ")", loop.body);
   }
   // The step is more than expressions, and `continue` has to reach it: it comes first in every turn but the first.

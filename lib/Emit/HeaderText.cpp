@@ -144,8 +144,8 @@ void Lines::line(std::string_view text) {
   const std::size_t margin = 2 * std::size_t{depth_};
   text_.append(margin, ' ');
   std::size_t column = margin;
-  // Comments stay on their line: what follows a break would be code.
-  while (column + text.size() > kWidth && !text.starts_with("//")) {
+  // Comments and directives end with their line.
+  while (column + text.size() > kWidth && !text.starts_with("//") && !text.starts_with('#')) {
     const std::size_t at = breakPosition(text, kWidth - column);
     if (at == std::string_view::npos || at == 0) break;
     text_.append(text.substr(0, at));
