@@ -141,7 +141,8 @@ class Expressions:
             return r.choice(self.scope.scalars), LIMIT
         if kind < 0.86:
             self.note("table of reals")
-            return f"table[{self.index(6)}]", 2.0
+            # A zero that reaches a function leaves no trace that the tool could see, as sin(0) * x does: not where exact.
+            return f"{'weights' if self.exact else 'table'}[{self.index(6)}]", 2.0
         if kind < 0.90 and not self.in_helper:
             self.note("user data")
             return r.choice(["data->scale", f"data->coef[{self.index(3)}]", "data->inner.gain"]), 2.0

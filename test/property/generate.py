@@ -28,6 +28,7 @@ struct Data {
 };
 static const int permutation[8] = {3, 0, 6, 1, 7, 4, 2, 5};
 static const double table[6] = {1.3, 0.0, 0.7, 1.9, 0.0, 0.4};
+static const double weights[6] = {1.1, 0.6, 1.7, 0.8, 0.3, 1.4};
 
 """
 
@@ -215,7 +216,7 @@ class Writer(Expressions):
         array, q = self.random.choice(flat), self.fresh("q")
         self.note("walking pointer")
         return [Node(f"for (double* {q} = {array.name}; {q} != {array.name} + {array.shape[0]}; ++{q})"
-                     f" *{q} = 0.5 * *{q} + 0.5 * table[{q} - {array.name}];")]
+                     f" *{q} = 0.5 * *{q} + 0.5 * weights[{q} - {array.name}];")]
 
     def reference(self, depth):
         arrays = [a for a in self.scope.arrays if a.writable]
@@ -330,7 +331,9 @@ class Writer(Expressions):
         self.note("loop of unknown length")
         if not self.in_helper and self.random.random() < 0.5:
             k = self.fresh("k")
-            return [Node(f"for (int {k} = 0; {k} < mode; ++{k}) {{", self.block(0, 2), "}")]
+            return [Node("{", [Node(f"int {k} = 0;", kept=True),
+                               Node("do {", self.block(0, 2) + [Node(f"++{k};", kept=True)],
+                                    f"}} while ({k} < mode);")], "}")]
         name = self.fresh("s")
         node = Node(f"while (fabs({name}) > 0.3) {{", [Node(f"{name} = 0.5 * {name};", kept=True)] + self.block(0, 1), "}")
         nodes = [Node(f"double {name} = {self.squashed(2)};", kept=True), node]

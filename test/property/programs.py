@@ -71,14 +71,17 @@ class Checker:
             return []
         if len(programs) == 1 or self.options.quick:
             return [(programs[0], message)]
-        named = set(re.findall(r"^(f\d+)_jacobian: ", message, flags=re.M))
-        if "cases failed" in message and named:
-            programs = [p for p in programs if p.name in named]
-            if len(programs) > 1:
-                return [f for p in programs for f in self.failing([p], folder, compiler)]
-            return self.failing(programs, folder, compiler)
-        half = len(programs) // 2
-        return self.failing(programs[:half], folder, compiler) + self.failing(programs[half:], folder, compiler)
+        named = set(re.findall(r"\b(f\d+)_(?:jacobian|h\d)", message))
+        suspects = [p for p in programs if p.name in named]
+        others = [p for p in programs if p.name not in named]
+        if "cases failed" in message:
+            others = []  # all ran, so those that are not named are right
+        if not suspects or not others and len(suspects) == len(programs):
+            half = len(programs) // 2
+            parts = [programs[:half], programs[half:]]
+        else:
+            parts = [[p] for p in suspects] + ([others] if others else [])
+        return [failure for part in parts for failure in self.failing(part, folder, compiler)]
 
     def reduce(self, program, message, folder, compiler):
         """Leaves out statements for as long as the failure stays of one kind; the message of what is left."""
