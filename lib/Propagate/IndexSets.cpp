@@ -3,17 +3,17 @@
 #include "Propagate/IndexSets.h"
 
 #include <algorithm>
-#include <iterator>
+#include <array>
 #include <numeric>
 
 namespace sparsegen::propagation {
 
 namespace {
 
-/// Sets up to this size are put together by sorting, larger ones by merging.
-constexpr std::size_t kSmall = 32;
-/// More large sets than this are put together by stamping columns.
-constexpr std::size_t kFewLarge = 4;
+/// Sets up to this size are flat, larger ones are tries.
+constexpr std::size_t kMostFlat = 64;
+/// Up to here, sorting by insertion is fastest.
+constexpr std::size_t kFew = 32;
 
 std::uint64_t mix(std::uint64_t value) {
   value *= 0x9e3779b97f4a7c15ULL;
@@ -42,9 +42,10 @@ IndexSets::IndexSets(std::int32_t columns)
     : pool_(static_cast<std::size_t>(columns)),
       starts_(static_cast<std::size_t>(columns) + 2),
       hashes_(static_cast<std::size_t>(columns) + 1),
+      roots_(static_cast<std::size_t>(columns) + 1),
       table_(1024),
       memo_(1024),
-      stamp_(static_cast<std::size_t>(columns)) {
+      trie_(columns) {
   std::iota(pool_.begin(), pool_.end(), 0);
   std::iota(starts_.begin() + 1, starts_.end(), std::uint64_t{0});
 }
@@ -58,12 +59,7 @@ SetId IndexSets::unite(SetId a, SetId b) {
   std::size_t at = mix(key) & mask;
   for (; memo_[at].key != 0; at = (at + 1) & mask)
     if (memo_[at].key == key) return memo_[at].result;
-
-  buffer_.clear();
-  const auto left = elements(a);
-  const auto right = elements(b);
-  std::set_union(left.begin(), left.end(), right.begin(), right.end(), std::back_inserter(buffer_));
-  const SetId result = intern();
+  const SetId result = uniteDistinct(std::array{a, b});
   memo_[at] = {key, result};
   if (++memoised_ * 2 > memo_.size()) growMemo();
   return result;
@@ -73,60 +69,44 @@ SetId IndexSets::unite(std::span<SetId> ids) {
   if (ids.empty()) return kEmpty;
   if (ids.size() == 1) return ids[0];
   if (ids.size() == 2) return unite(ids[0], ids[1]);
-  std::size_t total = 0;
-  for (const SetId id : ids) total += size(id);
-  if (total > kSmall) {
+  if (ids.size() > kFew) {
     std::sort(ids.begin(), ids.end());
     ids = ids.first(static_cast<std::size_t>(std::unique(ids.begin(), ids.end()) - ids.begin()));
-    if (ids.size() <= 2) return unite(ids.front(), ids.back());
   }
-  const auto large = total <= kSmall
-                         ? ids.end()
-                         : std::partition(ids.begin(), ids.end(), [&](SetId id) { return size(id) <= kSmall; });
-  buffer_.clear();
-  gatherSmall({ids.begin(), large});
-  mergeLarge({large, ids.end()});
-  return intern();
+  return uniteDistinct(ids);
 }
 
-void IndexSets::gatherSmall(std::span<const SetId> ids) {
+SetId IndexSets::uniteDistinct(std::span<const SetId> ids) {
+  buffer_.clear();
+  ColumnTrie::Root root = 0;
   for (const SetId id : ids) {
-    const auto set = elements(id);
-    buffer_.insert(buffer_.end(), set.begin(), set.end());
+    if (roots_[id] != 0) {
+      root = trie_.unite(root, roots_[id]);
+    } else {
+      const auto set = flat(id);
+      buffer_.insert(buffer_.end(), set.begin(), set.end());
+    }
   }
-  if (buffer_.size() <= kSmall)
+  sortBuffer();
+  if (root == 0 && buffer_.size() <= kMostFlat) return intern();
+  return internRoot(trie_.unite(root, trie_.make(buffer_)));
+}
+
+void IndexSets::sortBuffer() {
+  if (buffer_.size() <= kFew)
     sortFew(buffer_);
   else
     std::sort(buffer_.begin(), buffer_.end());
   buffer_.erase(std::unique(buffer_.begin(), buffer_.end()), buffer_.end());
 }
 
-void IndexSets::mergeLarge(std::span<const SetId> ids) {
-  if (ids.size() <= kFewLarge) {
-    for (const SetId id : ids) mergeInto(id);
+void IndexSets::append(SetId id, std::vector<std::int32_t>& to) const {
+  if (roots_[id] != 0) {
+    trie_.append(roots_[id], to);
     return;
   }
-  if (++stampNow_ == 0) {
-    std::fill(stamp_.begin(), stamp_.end(), 0);
-    stampNow_ = 1;
-  }
-  for (const std::int32_t column : buffer_) stamp_[static_cast<std::size_t>(column)] = stampNow_;
-  for (const SetId id : ids) {
-    for (const std::int32_t column : elements(id)) {
-      std::uint32_t& stamp = stamp_[static_cast<std::size_t>(column)];
-      if (stamp == stampNow_) continue;
-      stamp = stampNow_;
-      buffer_.push_back(column);
-    }
-  }
-  std::sort(buffer_.begin(), buffer_.end());
-}
-
-void IndexSets::mergeInto(SetId id) {
-  const auto set = elements(id);
-  other_.clear();
-  std::set_union(buffer_.begin(), buffer_.end(), set.begin(), set.end(), std::back_inserter(other_));
-  buffer_.swap(other_);
+  const auto set = flat(id);
+  to.insert(to.end(), set.begin(), set.end());
 }
 
 SetId IndexSets::intern() {
@@ -137,15 +117,26 @@ SetId IndexSets::intern() {
   std::size_t at = hash & mask;
   for (; table_[at] != 0; at = (at + 1) & mask) {
     const SetId id = table_[at];
-    if (hashes_[id] == hash && std::ranges::equal(elements(id), buffer_)) return id;
+    if (hashes_[id] == hash && std::ranges::equal(flat(id), buffer_)) return id;
   }
-  const auto id = static_cast<SetId>(hashes_.size());
-  table_[at] = id;
   pool_.insert(pool_.end(), buffer_.begin(), buffer_.end());
-  starts_.push_back(pool_.size());
-  hashes_.push_back(hash);
+  const SetId id = add(hash, 0);
+  table_[at] = id;
   if (++tabled_ * 2 > table_.size()) growTable();
   return id;
+}
+
+SetId IndexSets::internRoot(ColumnTrie::Root root) {
+  if (root >= ofRoot_.size()) ofRoot_.resize(std::max<std::size_t>(root + 1, ofRoot_.size() * 2));
+  if (ofRoot_[root] == 0) ofRoot_[root] = add(0, root);
+  return ofRoot_[root];
+}
+
+SetId IndexSets::add(std::uint64_t hash, ColumnTrie::Root root) {
+  starts_.push_back(pool_.size());
+  hashes_.push_back(hash);
+  roots_.push_back(root);
+  return static_cast<SetId>(hashes_.size() - 1);
 }
 
 void IndexSets::growTable() {

@@ -85,9 +85,8 @@ void Machine::addSlot(const ir::Slot& slot, Exit& failed, Propagation& result) {
 void Machine::addRow(const Value& value, const Value* failed, Propagation& result) {
   SetId set = value.tag;
   if (failed != nullptr && failed->kind == ValueKind::Real) set = domain_.sets.unite(set, failed->tag);
-  const auto columns = domain_.sets.elements(set);
   SparsityPattern& pattern = result.pattern;
-  pattern.col.insert(pattern.col.end(), columns.begin(), columns.end());
+  domain_.sets.append(set, pattern.col);
   pattern.rowPtr.push_back(pattern.nnz());
   ++pattern.rows;
   facts_.maybeUnwritten.push_back(value.maybeUnset);

@@ -11,8 +11,10 @@ namespace sparsegen::propagation {
 namespace {
 
 std::set<std::int32_t> asSet(const IndexSets& sets, SetId id) {
-  const auto elements = sets.elements(id);
+  std::vector<std::int32_t> elements;
+  sets.append(id, elements);
   EXPECT_TRUE(std::is_sorted(elements.begin(), elements.end()));
+  EXPECT_EQ(sets.size(id), elements.size());
   std::set<std::int32_t> result(elements.begin(), elements.end());
   EXPECT_EQ(result.size(), elements.size());
   return result;
@@ -65,6 +67,21 @@ TEST(IndexSets, UnionsAreThoseOfStdSet) {
     ids.push_back(id);
     expected.push_back(std::move(all));
   }
+}
+
+/// The ids of equal sets are equal, however they came about.
+TEST(IndexSets, LargeSetsAreInternedToo) {
+  constexpr std::int32_t kColumns = 20000;
+  IndexSets sets(kColumns);
+  SetId up = IndexSets::kEmpty;
+  SetId down = IndexSets::kEmpty;
+  for (std::int32_t c = 0; c < kColumns; ++c) {
+    up = sets.unite(up, IndexSets::single(c));
+    down = sets.unite(IndexSets::single(kColumns - 1 - c), down);
+    ASSERT_EQ(sets.size(up), static_cast<std::size_t>(c) + 1);
+  }
+  EXPECT_EQ(up, down);
+  EXPECT_EQ(sets.unite(up, IndexSets::single(7)), up);
 }
 
 TEST(IndexSets, ManyLargeSets) {
