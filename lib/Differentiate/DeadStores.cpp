@@ -15,20 +15,15 @@ namespace {
 class Remover {
 public:
   Remover(Subject& subject, const std::set<ObjectId>& ours, ResultUse result)
-      : subject_(subject),
-        module_(subject.module),
-        ours_(ours),
-        result_(result),
-        loads_(module_.objects.size()),
-        mentions_(module_.objects.size()),
-        usedResults_(module_.functions.size()) {}
+      : subject_(subject), module_(subject.module), ours_(ours), result_(result) {}
 
   void run() {
-    forEachStmt(module_, [&](StmtId id) { count(id, 1); });
     do {
       changed_ = false;
-      for (auto function = module_.functions.rbegin(); function != module_.functions.rend(); ++function)
-        prune(function->body);
+      countMentions();
+      findNeeded();
+      findEffects();
+      for (Function& function : module_.functions) prune(function.body);
       for (std::size_t k = 0; k < module_.functions.size(); ++k) {
         dropParameters(FunctionId(k));
         dropResult(FunctionId(k));
@@ -38,33 +33,59 @@ public:
 
 private:
   //===--------------------------------------------------------------------===//
-  // How often each object is loaded from, or named at all
+  // What is used
   //===--------------------------------------------------------------------===//
 
-  void count(StmtId id, int by) {
-    const Stmt& stmt = module_[id];
-    if (const auto* loop = std::get_if<For>(&stmt.node)) mentions_[loop->variable.value] += by;
-    if (const auto* call = std::get_if<Call>(&stmt.node); call && call->result.valid())
-      usedResults_[call->callee.value] += by;
-    for (const ExprId expr : expressionsOf(stmt)) count(expr, by);
-  }
-
-  void count(ExprId expr, int by) {
-    forEachNode(module_, expr, [&](ExprId node) {
-      if (module_[node].op == Op::Address) mentions_[module_[node].object.value] += by;
-      if (module_[node].op != Op::Load) return;
-      for (const ObjectId target : subject_.targets(module_[node].operands[0])) loads_[target.value] += by;
+  void countMentions() {
+    mentions_.assign(module_.objects.size(), 0);
+    usedResults_.assign(module_.functions.size(), 0);
+    forEachStmt(module_, [&](StmtId id) {
+      const Stmt& stmt = module_[id];
+      if (const auto* loop = std::get_if<For>(&stmt.node)) ++mentions_[loop->variable.value];
+      if (const auto* call = std::get_if<Call>(&stmt.node); call && call->result.valid())
+        ++usedResults_[call->callee.value];
+      for (const ExprId expr : expressionsOf(stmt)) {
+        forEachNode(module_, expr, [&](ExprId node) {
+          if (module_[node].op == Op::Address) ++mentions_[module_[node].object.value];
+        });
+      }
     });
   }
 
-  /// Whether nothing reads what a place names; false where that is not known.
+  /// The objects whose values reach a tangent, a branch, or what others see. A
+  /// value that only makes itself, as that of `r = r + 1`, does not.
+  void findNeeded() {
+    needed_.assign(module_.objects.size(), false);
+    std::vector<StmtId> stmts;
+    forEachStmt(module_, [&](StmtId id) { stmts.push_back(id); });
+    do {
+      grown_ = false;
+      for (auto id = stmts.rbegin(); id != stmts.rend(); ++id) {
+        const auto* assign = std::get_if<Assign>(&module_[*id].node);
+        if (assign && isDead(assign->place)) continue;
+        for (const ExprId expr : expressionsOf(module_[*id])) markLoads(expr);
+      }
+    } while (grown_);
+  }
+
+  void markLoads(ExprId expr) {
+    forEachNode(module_, expr, [&](ExprId node) {
+      if (module_[node].op != Op::Load) return;
+      for (const ObjectId target : subject_.targets(module_[node].operands[0])) {
+        grown_ = grown_ || !needed_[target.value];
+        needed_[target.value] = true;
+      }
+    });
+  }
+
+  /// Whether nothing needs what a place names; false where that is not known.
   bool isDead(ExprId place) const {
     const std::vector<ObjectId> targets = subject_.targets(place);
     return !targets.empty() && std::ranges::all_of(targets, [&](ObjectId target) {
       const ObjectKind kind = module_[target].kind;
       const bool seen = kind == ObjectKind::Global || kind == ObjectKind::Constant ||
                         (kind == ObjectKind::External && !ours_.contains(target));
-      return !seen && !isShadow(target) && loads_[target.value] == 0;
+      return !seen && !isShadow(target) && !needed_[target.value];
     });
   }
 
@@ -83,31 +104,59 @@ private:
   //===--------------------------------------------------------------------===//
 
   void prune(Block& body) {
-    for (std::size_t k = body.size(); k-- > 0;) {
-      const StmtId id = body[k];
+    std::erase_if(body, [&](StmtId id) {
       Stmt::Node& node = module_[id].node;
       if (auto* loop = std::get_if<For>(&node)) prune(loop->body);
       if (auto* loop = std::get_if<While>(&node)) prune(loop->body), prune(loop->step);
       if (auto* branch = std::get_if<If>(&node)) prune(branch->then), prune(branch->otherwise);
       if (auto* call = std::get_if<Call>(&node); call && call->result.valid() && isDead(call->result)) {
-        count(id, -1);
         call->result = {};
-        count(id, 1);
         changed_ = true;
       }
-      if (!isRemovable(node)) continue;
-      count(id, -1);
-      body.erase(body.begin() + static_cast<std::ptrdiff_t>(k));
-      changed_ = true;
-    }
+      const bool removed = isRemovable(node);
+      changed_ = changed_ || removed;
+      return removed;
+    });
   }
 
   bool isRemovable(const Stmt::Node& node) const {
     if (const auto* declare = std::get_if<Declare>(&node)) return mentions_[declare->object.value] == 0;
     if (const auto* assign = std::get_if<Assign>(&node)) return isDead(assign->place);
+    if (const auto* call = std::get_if<Call>(&node)) return !call->result.valid() && !effects_[call->callee.value];
     if (const auto* branch = std::get_if<If>(&node)) return branch->then.empty() && branch->otherwise.empty();
     const auto* loop = std::get_if<For>(&node);
-    return loop && loop->body.empty() && loads_[loop->variable.value] == 0;
+    return loop && loop->body.empty() && !needed_[loop->variable.value];
+  }
+
+  //===--------------------------------------------------------------------===//
+  // Functions
+  //===--------------------------------------------------------------------===//
+
+  /// Which functions do anything but compute a result: write memory that is not
+  /// their own, stop, or perhaps never end.
+  void findEffects() {
+    effects_.assign(module_.functions.size(), false);
+    for (bool found = true; found;) {
+      found = false;
+      for (std::size_t k = 0; k < effects_.size(); ++k) {
+        if (effects_[k]) continue;
+        forEachStmt(module_, module_.functions[k].body,
+                    [&](StmtId id) { effects_[k] = effects_[k] || hasEffect(module_[id].node, FunctionId(k)); });
+        found |= effects_[k];
+      }
+    }
+  }
+
+  bool hasEffect(const Stmt::Node& node, FunctionId function) const {
+    const auto isOwn = [&](ExprId place) {
+      const ObjectId named = namedObject(module_, place);
+      return named.valid() && module_[named].function == function;
+    };
+    if (const auto* assign = std::get_if<Assign>(&node)) return !isOwn(assign->place);
+    if (const auto* combine = std::get_if<Combine>(&node)) return !isOwn(combine->place);
+    if (const auto* call = std::get_if<Call>(&node))
+      return effects_[call->callee.value] || (call->result.valid() && !isOwn(call->result));
+    return std::holds_alternative<Stop>(node) || std::holds_alternative<While>(node);
   }
 
   void dropParameters(FunctionId function) {
@@ -123,9 +172,7 @@ private:
 
   void dropArgument(StmtId id, FunctionId callee, std::size_t k) {
     auto* call = std::get_if<Call>(&module_[id].node);
-    if (!call || call->callee != callee) return;
-    count(call->arguments[k], -1);
-    call->arguments.erase(call->arguments.begin() + static_cast<std::ptrdiff_t>(k));
+    if (call && call->callee == callee) call->arguments.erase(call->arguments.begin() + static_cast<std::ptrdiff_t>(k));
   }
 
   void dropResult(FunctionId function) {
@@ -133,9 +180,7 @@ private:
     if (kept || usedResults_[function.value] != 0 || module_[module_[function].result].kind == TypeKind::Void) return;
     forEachStmt(module_, module_[function].body, [&](StmtId id) {
       auto* node = std::get_if<Return>(&module_[id].node);
-      if (!node || !node->value.valid()) return;
-      count(id, -1);
-      node->value = {};
+      if (node) node->value = {};
     });
     module_[function].result = subject_.build.voidType();
     changed_ = true;
@@ -145,9 +190,11 @@ private:
   Module& module_;
   const std::set<ObjectId>& ours_;
   const ResultUse result_;
-  std::vector<int> loads_;        ///< ObjectId: loads that may read it
   std::vector<int> mentions_;     ///< ObjectId: where it is named
   std::vector<int> usedResults_;  ///< FunctionId: calls whose result is stored
+  std::vector<bool> needed_;      ///< ObjectId
+  std::vector<bool> effects_;     ///< FunctionId
+  bool grown_ = false;
   bool changed_ = false;
 };
 

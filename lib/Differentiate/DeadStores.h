@@ -21,7 +21,7 @@ namespace sparsegen::differentiate {
 enum class ResultUse : std::uint8_t { Used, Unused };
 
 /// `ours` are the external objects that no one sees after the call. O(nodes of
-/// the module · number of passes), and one pass over straight-line code is enough.
+/// the module · number of passes); straight-line code needs two.
 void removeDeadStores(Subject& subject, const std::set<ir::ObjectId>& ours, ResultUse result);
 
 }  // namespace sparsegen::differentiate

@@ -106,9 +106,10 @@ bool Forms::isWorthwhile(ObjectId local, const std::vector<CombineTerm>& terms) 
   return cost * uses <= cost + kTypicalLanes + kTypicalLanes * uses;
 }
 
-void Forms::define(ObjectId local, std::vector<CombineTerm> terms) {
+void Forms::define(ObjectId local, std::vector<CombineTerm> terms, unsigned depth) {
   const Subject& subject = derivation_->subject;
   Form form;
+  form.depth = depth;
   for (const CombineTerm& term : terms) {
     if (const ObjectId source = locals_->local(term.source); source.valid()) {
       if (source == local) return;  // it is what the local was before

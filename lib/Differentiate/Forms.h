@@ -40,6 +40,7 @@ struct Form {
   std::vector<ir::CombineTerm> terms;
   std::set<ir::ObjectId> loads;   ///< what the places of its sources load
   std::set<ir::ObjectId> locals;  ///< LaneLocals that are sources
+  unsigned depth = 0;             ///< of blocks, where it was defined
   bool readsLanes = false;        ///< a source is of Lanes that others may write
   bool readsUnknown = false;      ///< a place loads a pointer that is in no variable
 };
@@ -52,7 +53,7 @@ public:
   const Form* find(ir::ExprId source) const;
   /// Whether using a form for a local is expected to pay.
   bool isWorthwhile(ir::ObjectId local, const std::vector<ir::CombineTerm>& terms) const;
-  void define(ir::ObjectId local, std::vector<ir::CombineTerm> terms);
+  void define(ir::ObjectId local, std::vector<ir::CombineTerm> terms, unsigned depth);
 
   /// Forgets the forms that read what a statement itself changes.
   void forgetChangedBy(ir::StmtId stmt);

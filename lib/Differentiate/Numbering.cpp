@@ -3,6 +3,7 @@
 #include "Differentiate/Numbering.h"
 
 #include <bit>
+#include <utility>
 
 #include "Differentiate/Traverse.h"
 
@@ -16,6 +17,7 @@ ExprId Numbering::canonical(ExprId expr) {
   const Expr& node = subject_.module[expr];
   std::array<ExprId, 3> operands = node.operands;
   for (ExprId& operand : operands) operand = canonical(operand);
+  if ((node.op == Op::Add || node.op == Op::Multiply) && operands[1] < operands[0]) std::swap(operands[0], operands[1]);
   const Key key{node.op,
                 node.type,
                 operands,

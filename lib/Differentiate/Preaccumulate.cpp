@@ -34,12 +34,14 @@ public:
 
 private:
   void block(Block& body, Forms& forms) {
+    ++depth_;
     Block out;
     for (const StmtId id : body) {
       statement(id, forms, out);
       out.push_back(id);
     }
     body = std::move(out);
+    --depth_;
   }
 
   /// Rewrites a statement; what it needs before it goes to `out`.
@@ -70,7 +72,9 @@ private:
     std::vector<CombineTerm> terms;
     for (const CombineTerm& term : node.terms) {
       const Form* form = forms.find(term.source);
-      if (!form) {
+      // What an outer block defined and this one only updates keeps its lanes: they are needed after it.
+      const bool update = form && form->depth < depth_ && uses_.local(term.source) == uses_.local(node.place);
+      if (!form || update) {
         addTerm(terms, term);
         continue;
       }
@@ -84,7 +88,7 @@ private:
     forms.forgetChangedBy(node);
     if (!local.valid() || !forms.isWorthwhile(local, node.terms)) return;
     for (CombineTerm& term : node.terms) term.coefficient = held(term.coefficient, out);
-    forms.define(local, node.terms);
+    forms.define(local, node.terms, depth_);
   }
 
   /// Adds a term; equal sources become one.
@@ -135,6 +139,7 @@ private:
   Builder& build_;
   FunctionId function_;
   LaneLocals uses_;
+  unsigned depth_ = 0;
 };
 
 }  // namespace
