@@ -19,6 +19,8 @@ namespace {
 
 /// Rounds with plain joins before integers are widened.
 constexpr unsigned kPlainRounds = 12;
+/// Rounds after that, which take back what widening did too much.
+constexpr unsigned kNarrowingRounds = 2;
 /// Iterations of a loop that may be left at an unknown condition, before it is taken as of unknown length.
 constexpr std::uint64_t kMostUnknownIterations = 4096;
 /// A range of a bound larger than this is no better than an unknown one.
@@ -172,29 +174,49 @@ Flow Machine::unknownLoop(const ir::While& node) {
   return Flow::Normal;
 }
 
+/// What one more iteration makes of the present state, which stays as it is:
+/// the cells that it touches, before and after.
+Machine::Step Machine::tryIteration(const std::function<Flow()>& iteration) {
+  Step step;
+  const std::size_t start = memory_.fork();
+  const Flow flow = iteration();
+  if (leaves(flow)) memory_.take(exitOf(flow));
+  if (flow == Flow::Normal) {
+    step.after = memory_.delta(start);
+    step.before = memory_.before(start);
+  }
+  memory_.rollback(start);
+  memory_.endFork();
+  return step;
+}
+
 /// The present state becomes one that holds all states at the head of a loop.
 void Machine::growToFixedPoint(const std::function<Flow()>& iteration) {
+  std::map<Location, Value> widened;  // with the values on entry to the loop
+  std::map<Location, Value> entry;
   bool changed = true;
   for (unsigned round = 0; changed; ++round) {
-    const std::size_t start = memory_.fork();
-    const Flow flow = iteration();
-    if (leaves(flow)) memory_.take(exitOf(flow));
-    Delta after;
-    Delta before;
-    if (flow == Flow::Normal) {
-      after = memory_.delta(start);
-      before = memory_.before(start);
-    }
-    memory_.rollback(start);
-    memory_.endFork();
+    const Step step = tryIteration(iteration);
     changed = false;
-    for (std::size_t k = 0; k < after.size(); ++k) {
-      const Value& old = before[k].value;
-      const Value grown = round < kPlainRounds ? domain_.join(old, after[k].value) : domain_.widen(old, after[k].value);
+    for (std::size_t k = 0; k < step.after.size(); ++k) {
+      const auto& [at, old] = step.before[k];
+      const bool plain = round < kPlainRounds;
+      const Value grown = plain ? domain_.join(old, step.after[k].value) : domain_.widen(old, step.after[k].value);
       if (Domain::same(grown, old)) continue;
       changed = true;
-      const Location at = after[k].at;
-      memory_.write(static_cast<std::uint32_t>(at >> 32), at & 0xffffffffu, grown);
+      entry.try_emplace(at, old);
+      if (!plain && grown.kind == ValueKind::Integer) widened[at] = entry[at];
+      memory_.writeAt(at, grown);
+    }
+  }
+  if (widened.empty()) return;
+  // Widening went too far where the loop's own condition ends the growth: what comes in, and what an iteration from
+  // here leaves, is all that there is.
+  for (unsigned round = 0; round < kNarrowingRounds; ++round) {
+    const Step step = tryIteration(iteration);
+    for (const Touched& touched : step.after) {
+      const auto first = widened.find(touched.at);
+      if (first != widened.end()) memory_.writeAt(touched.at, domain_.join(first->second, touched.value));
     }
   }
 }

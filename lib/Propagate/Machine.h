@@ -91,6 +91,7 @@ private:
   Real realProduct(const Node& n);
   Real realQuotient(const Node& n);
   Real realSelect(const Node& n);
+  Real realWhere(std::uint32_t condition, bool truth, std::uint32_t operand);
   Real realCast(const Node& n);
   Real math(const Node& n);
   Real fma(const Node& n);
@@ -150,6 +151,11 @@ private:
   Flow unknownLoop(const ir::While& node);
   Flow iteration(const ir::Block& body);
   Flow iteration(const ir::While& node);
+  struct Step {
+    Delta before;
+    Delta after;
+  };
+  Step tryIteration(const std::function<Flow()>& iteration);
   void growToFixedPoint(const std::function<Flow()>& iteration);
   void requireKnownBound(ir::ExprId expr, const Interval& value, const char* what);
   void spend(std::uint64_t steps, SourceRange range);

@@ -99,6 +99,9 @@ public:
     value.epoch = epoch_;
     target = value;
   }
+  void writeAt(Location at, const Value& value) {
+    write(static_cast<std::uint32_t>(at >> 32), at & 0xffffffffu, value);
+  }
 
   // Unknown control flow.
   std::size_t fork();
@@ -132,9 +135,6 @@ private:
   void absorb(ExitState& state, Location at, const Value& before, bool first);
   bool alive(Location at) const { return (at >> 32) < instances_.size(); }
   Value& at(Location at) { return cell(static_cast<std::uint32_t>(at >> 32), at & 0xffffffffu); }
-  void writeAt(Location at, const Value& value) {
-    write(static_cast<std::uint32_t>(at >> 32), at & 0xffffffffu, value);
-  }
   void close(Exit& exit);
   void updateRecording();
   void mergeInto(const Fork& fork);

@@ -82,6 +82,7 @@ private:
       n.sameOperands = ir::sameExpr(m_, expr.operand(0), expr.operand(1));
     if (row.family == OpFamily::Place) completePlace(n, expr);
     if (expr.op == Op::Load) completeLoad(n, expr);
+    if (n.resultKind == TypeKind::Scalar && n.kind == ir::ScalarKind::Bool) n.narrows = narrows(expr);
     return n;
   }
 
@@ -106,6 +107,15 @@ private:
     const TypeKind kind = m_[m_[place.object].type].kind;
     n.variable = kind == TypeKind::Scalar || kind == TypeKind::Pointer;
     n.slot = program_.slot[place.object.value];
+  }
+
+  bool narrows(const ir::Expr& expr) const {
+    if (expr.op == Op::LogicalNot) return narrows(m_[expr.operand(0)]);
+    if (expr.op == Op::LogicalAnd || expr.op == Op::LogicalOr)
+      return narrows(m_[expr.operand(0)]) || narrows(m_[expr.operand(1)]);
+    if (ir::info(expr.op).family != OpFamily::Comparison) return false;
+    const ir::Type& operand = m_[m_[expr.operand(0)].type];
+    return operand.kind == TypeKind::Scalar && ir::isInteger(operand.scalar);
   }
 
   /// Marks the steps that lead to a place that is read or written.

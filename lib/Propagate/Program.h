@@ -27,6 +27,7 @@ struct Node {
   bool sameOperands : 1 = false;                 ///< Subtract, Divide: x - x, x / x
   bool seen : 1 = false;                         ///< Load: was evaluated (of a variable); Address: was recorded
   bool warned : 1 = false;                       ///< a widening was reported
+  bool narrows : 1 = false;                      ///< a condition that says something of an integer in memory
   std::uint8_t reaches = 0;                      ///< bit k: operand k reaches the result
   std::uint32_t a = 0;                           ///< operands
   std::uint32_t b = 0;

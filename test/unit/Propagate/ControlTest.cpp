@@ -151,6 +151,10 @@ TEST(Refine, AGuardNarrowsAnUnknownIndex) {
   EXPECT_EQ(rowsOf(6, 1, "y[0] = 0.0\nif land(ge(n, 2i32), lt(n, 4i32)) {\ny[0] = x[cast(i64, n)]\n}"), "{2,3}");
 }
 
+TEST(Refine, AnOperandOfSelectIsGuardedToo) {
+  EXPECT_EQ(rowsOf(6, 1, "y[0] = select(land(ge(n, 2i32), lt(n, 4i32)), x[cast(i64, n)], x[5])"), "{2,3,5}");
+}
+
 TEST(Refine, ABranchThatCantBeTakenAddsNothing) {
   EXPECT_EQ(rowsOf(6, 1, "y[0] = x[0]\nif gt(n, 5i32) {\nif land(c, lt(n, 3i32)) {\ny[0] = x[1]\n}\n}"), "{0}");
 }

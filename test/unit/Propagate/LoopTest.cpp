@@ -103,6 +103,13 @@ TEST(While, ACounterThatAnUnknownConditionStopsIsGuarded) {
             "{0,1,2,3}");
 }
 
+TEST(While, ALongGuardedCounterIsNarrowedAgain) {
+  EXPECT_EQ(rowsOf(60, 1,
+                   "local k: i32\nk = 0i32\nwhile land(lt(k, 40i32), gt(x[59], cast(f64, k))) {\nk = add(k, 20i32)\n"
+                   "k = sub(k, 19i32)\n}\ny[0] = mul(0.0, x[0])\nif gt(k, 37i32) {\ny[0] = x[cast(i64, k)]\n}"),
+            "{38,39,40}");
+}
+
 TEST(While, WithoutEndIsLeftByItsBreaks) {
   EXPECT_EQ(
       rowsOf(3, 1, "local t: f64\nt = x[0]\nwhile true {\nt = mul(t, x[1])\nif lt(t, 1.0) {\nbreak\n}\n}\ny[0] = t"),
