@@ -143,20 +143,20 @@ TEST(DeadStores, AProductKeepsItsValues) {
 TEST(DeadStores, MemoryOfTheCallerIsWritten) {
   const std::string text = derivedText(R"(
 external "*x": [?]f64
-external "*log": [?]f64
+external "*trace": [?]f64
 external "*y": [?]f64
-entry function f(x: *f64, log: *f64, y: *f64) {
-  log[0] = 5.0
+entry function f(x: *f64, trace: *f64, y: *f64) {
+  trace[0] = 5.0
   y[0] = x[0]
 }
 bind x to "*x"
-bind log to "*log"
+bind trace to "*trace"
 bind y to "*y"
 independent x is "*x" count 1
 dependent y is "*y" count 1
 )",
-                                       {{"*x", {0.7}}, {"*log", none(1)}, {"*y", none(1)}});
-  EXPECT_THAT(text, HasSubstr("log[0] = 5.0"));
+                                       {{"*x", {0.7}}, {"*trace", none(1)}, {"*y", none(1)}});
+  EXPECT_THAT(text, HasSubstr("trace[0] = 5.0"));
 }
 
 }  // namespace
