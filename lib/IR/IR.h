@@ -149,6 +149,8 @@ struct Object {
   FunctionId function{};  ///< the owner of a Parameter or Local
   std::vector<Constant> initial{};
   SourceRange range{};
+  std::string spelling{};     ///< of a Global: its name as C++ code outside of any namespace spells it
+  std::string declaration{};  ///< of a Global that no header declares: "double rates[3]", the name unqualified
 };
 
 /// On entry, cell `cell` of `holder` (a parameter of the entry function, a
