@@ -92,6 +92,23 @@ void writeUserIncludes(Lines& out, std::span<const JacobianParts> jacobians) {
   out.line("}");
 }
 
+/// Declares the globals of the source that no header declares.
+void writeGlobals(Lines& out, std::span<const JacobianParts> jacobians, const HeaderOptions& options) {
+  std::vector<std::string> lines;
+  for (const JacobianParts& parts : jacobians) {
+    for (const ir::Object& object : parts.primal.objects) {
+      if (object.kind != ir::ObjectKind::Global || object.declaration.empty()) continue;
+      const std::size_t scope = object.spelling.rfind("::");
+      std::string line = "extern " + object.declaration + ";";
+      if (scope != std::string::npos) line = "namespace " + object.spelling.substr(0, scope) + " { " + line + " }";
+      if (options.sourceName.ends_with(".c")) line = "extern \"C\" { " + line + " }";
+      addOnce(lines, {line});
+    }
+  }
+  if (!lines.empty()) out.blank();
+  for (const std::string& line : lines) out.line(line);
+}
+
 /// IndexTooSmall where index_type can't count to rows, columns or entries.
 void checkSizes(const JacobianParts& parts, const HeaderOptions& options, Diagnostics& diagnostics) {
   if (options.indexType == IndexType::Int64) return;
@@ -127,6 +144,7 @@ std::string emitHeader(std::span<const JacobianParts> jacobians, const HeaderOpt
   out.blank();
   writeOwnIncludes(out, code.text());
   writeUserIncludes(out, jacobians);
+  writeGlobals(out, jacobians, options);
   out.blank();
   out.raw(code.text());
   out.blank();

@@ -138,7 +138,7 @@ void Signature::findAssertions() {
 /// C++ of a cell, as the public functions can name it; empty for what they can't.
 std::string Signature::pathTo(ObjectId id, std::uint64_t cell) const {
   const Object& object = primal_[id];
-  if (object.kind == ObjectKind::Global) return pathWithin(object.type, cell, "::" + object.name);
+  if (object.kind == ObjectKind::Global) return pathWithin(object.type, cell, globalName(object));
   if (object.kind == ObjectKind::Parameter) {
     const auto input = std::find_if(inputs_.begin(), inputs_.end(),
                                     [&](const PublicParameter& other) { return other.original == object.name; });

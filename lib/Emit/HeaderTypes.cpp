@@ -57,6 +57,10 @@ std::string join(const std::string& base, const std::string& inner) {
 
 }  // namespace
 
+std::string globalName(const Object& global) {
+  return "::" + (global.spelling.empty() ? global.name : global.spelling);
+}
+
 void reserveMembers(Names& names) {
   for (const std::string_view member : kMembers) names.reserve(member);
 }
@@ -121,7 +125,7 @@ void Types::nameObjects() {
   for (std::size_t k = 0; k < module_.objects.size(); ++k) {
     const Object& object = module_.objects[k];
     if (object.kind == ObjectKind::Constant) objects_[k] = shared.fresh(identifier(object.name));
-    if (object.kind == ObjectKind::Global) objects_[k] = "::" + object.name;
+    if (object.kind == ObjectKind::Global) objects_[k] = globalName(object);
   }
   std::map<FunctionId, Names> visible;
   for (std::size_t k = 0; k < module_.objects.size(); ++k) {

@@ -32,6 +32,9 @@ std::string lanesName(ir::ScalarKind kind);
 /// A literal of an integer type or bool; the 64 bits of an unsigned one are in `value`.
 std::string integerLiteral(std::int64_t value, ir::ScalarKind kind);
 
+/// How generated code names a global of the user's: `::ns::scale`.
+std::string globalName(const ir::Object& global);
+
 /// Takes the names of the generated struct's own members, which a variable would hide.
 void reserveMembers(Names& names);
 

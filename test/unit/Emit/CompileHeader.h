@@ -48,7 +48,7 @@ struct Beside {
 
 /// Compiles `header` with the body of a main() that uses it, which returns 0 for success, and runs it.
 inline void expectRuns(const std::string& header, const std::string& before, const std::string& body,
-                       const std::vector<Beside>& files = {}) {
+                       const std::vector<Beside>& files = {}, const std::string& other = {}) {
   const auto* test = testing::UnitTest::GetInstance()->current_test_info();
   const std::filesystem::path folder =
       std::filesystem::path(testing::TempDir()) / (std::string(test->test_suite_name()) + "." + test->name());
@@ -59,7 +59,7 @@ inline void expectRuns(const std::string& header, const std::string& before, con
                                      << "\n#include \"generated.h\"\n#include \"generated.h\"\n#include <cstdio>\n"
                                      << "#define CHECK(c) if (!(c)) { std::puts(#c); return 1; }\nint main() {\n"
                                      << body << "\n  return 0;\n}\n";
-  std::ofstream(folder / "other.cpp") << before << "\n#include \"generated.h\"\n";
+  std::ofstream(folder / "other.cpp") << before << "\n#include \"generated.h\"\n" << other;
   const std::filesystem::path include = std::filesystem::path(__FILE__).parent_path() / "../../../include";
   for (const std::string compiler : {"g++", "clang++"}) {
     const std::string program = (folder / compiler).string();

@@ -425,6 +425,36 @@ inline double scale = 10;
 )"}});
 }
 
+TEST(Header, GlobalsWithoutAHeaderAreDeclared) {
+  const auto withGlobal = [](std::string text) {
+    text.insert(0, "global ns__rate: f64\n");
+    for (std::size_t at = text.find("mul(alpha,"); at != std::string::npos; at = text.find("mul(alpha,", at + 1)) {
+      text.replace(at, 10, "mul(ns__rate,");
+    }
+    ir::Module module = moduleFrom(text);
+    for (ir::Object& object : module.objects) {
+      if (object.kind != ir::ObjectKind::Global) continue;
+      object.spelling = "ns::rate";
+      object.declaration = "double rate";
+    }
+    return module;
+  };
+  const ir::Module modules[] = {withGlobal(kPrimal), withGlobal(kCompressed), withGlobal(kProduct)};
+  const SparsityPattern pattern = patternOf(4, kRows);
+  const Coloring coloring = colorBest(pattern);
+  const JacobianParts parts{modules[0], pattern, coloring, modules[1], modules[2]};
+  Diagnostics diagnostics;
+  const std::string header = emitHeader({&parts, 1}, {IndexType::Int32, "", "chain.cpp"}, diagnostics);
+  EXPECT_THAT(header, HasSubstr("\nnamespace ns { extern double rate; }\n"));
+  expectRuns(header, "", R"(
+  const double y[4] = {1, 2, 3, 4};
+  double values[8];
+  ns::chain_jacobian::evaluate(0.5, y, values);
+  CHECK(values[0] == 20);
+)",
+             {}, "namespace ns { extern double rate; double rate = 10; }\n");
+}
+
 TEST(Header, SeveralRequestsInOneHeader) {
   const ir::Module modules[] = {moduleFrom(kPrimal), moduleFrom(kCompressed), moduleFrom(kProduct)};
   ir::Module other = modules[0];
