@@ -12,6 +12,7 @@ void rhs(const double* u, double* f, const Data& data) {
 }
 
 // WITH data: {{0.25, 3}, {1.0, 2.0, 3.0}}
+// WITH kind: Kind::cubic
 SPARSEGEN_JACOBIAN(f[3], u[3])
 SPARSEGEN_SET(data->grid.count, 3)
 void sized(const double* u, double* f, const Data* data, Kind kind) {

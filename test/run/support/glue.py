@@ -3,6 +3,11 @@
 import os
 import re
 
+IGNORED = """conversion sign-conversion float-conversion pedantic unused-variable unused-but-set-variable unused-parameter
+    unused-but-set-parameter unused-function unused-const-variable unused-value sequence-point unsequenced self-assign
+    sign-compare parentheses logical-op-parentheses maybe-uninitialized uninitialized type-limits int-in-bool-context
+    tautological-compare misleading-indentation dangling-else""".split()
+
 PREAMBLE = """\
 #include "check.h"
 #include <array>
@@ -12,14 +17,9 @@ PREAMBLE = """\
 #define _Bool bool
 // The tested source is the user's: only what was generated from it must be free of warnings.
 #pragma GCC diagnostic push
-#pragma GCC diagnostic ignored "-Wconversion"
-#pragma GCC diagnostic ignored "-Wsign-conversion"
-#pragma GCC diagnostic ignored "-Wpedantic"
-#pragma GCC diagnostic ignored "-Wunused"
-#pragma GCC diagnostic ignored "-Wunused-parameter"
-#pragma GCC diagnostic ignored "-Wunused-function"
-#pragma GCC diagnostic ignored "-Wextra"
-#pragma GCC diagnostic ignored "-Wall"
+#pragma GCC diagnostic ignored "-Wpragmas"
+#pragma GCC diagnostic ignored "-Wunknown-warning-option"
+@IGNORED@
 """
 
 
@@ -119,6 +119,11 @@ class FrameWriter:
     def arguments(self, parameters):
         return [f"::check::as<{self.parameter_type(p)}>({self.addresses[p.name]})" for p in parameters]
 
+    def inputs(self):
+        """What the generated members take: where the function has a `void*`, they have a template parameter."""
+        return [self.addresses[p.name] if re.match(r"void\s*\*", p.text) else argument
+                for p, argument in zip(self.case.inputs(), self.arguments(self.case.inputs()))]
+
     def passive_reals(self):
         lines = []
         for p in self.case.passive():
@@ -164,7 +169,7 @@ class FrameWriter:
 
     def generated_members(self, has_status):
         case, real = self.case, self.real
-        inputs = self.arguments(case.inputs())
+        inputs = self.inputs()
         lines = []
         for member in ("evaluate", "compressed"):
             call = f"{case.generated}::{member}({', '.join(inputs + ['out'])})"
@@ -208,7 +213,8 @@ def value_type(case):
 
 def write_program(source_name, source_text, header_name, cases):
     """The text of the program that checks all cases of a source."""
-    out = [PREAMBLE, f'#include "{source_name}"\n']
+    ignored = "\n".join(f'#pragma GCC diagnostic ignored "-W{name}"' for name in IGNORED)
+    out = [PREAMBLE.replace("@IGNORED@", ignored), f'#include "{source_name}"\n']
     out.append("#define double ::check::Dual\n#define float ::check::Dual\n"
                "namespace oracle { namespace std { using namespace ::std;\n"
                "#define CHECK_NAME(name) using ::std::name; using ::check::name;\nCHECK_MATH_NAMES(CHECK_NAME)\n}\n")
