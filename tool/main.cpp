@@ -57,6 +57,7 @@ void generate(const Options& options, FileTable& files, Diagnostics& diagnostics
   for (const std::string& source : options.sources) {
     PipelineOptions pipeline = options.pipeline;
     pipeline.parse.source = source;
+    if (options.output.empty() && ::isatty(STDOUT_FILENO) != 0) pipeline.ansi = Ansi::On;
     auto result = run(pipeline, files, diagnostics, times);
     if (!result) continue;
     text += result->text;

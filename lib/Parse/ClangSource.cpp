@@ -35,7 +35,8 @@ SourceRange toRange(clang::SourceRange range, const clang::SourceManager& source
   const unsigned end = endFile == file && endOffset >= begin ? endOffset : begin + 1;
 
   SourceRange result;
-  result.file = files.add(entry->getName().str(), sources.getBufferData(file).str());
+  const llvm::StringRef text = sources.getBufferData(file);
+  result.file = files.add({entry->getName().data(), entry->getName().size()}, {text.data(), text.size()});
   result.line = sources.getLineNumber(file, begin);
   result.column = sources.getColumnNumber(file, begin);
   result.endLine = sources.getLineNumber(file, end);

@@ -56,7 +56,7 @@ Arguments databaseArguments(const clang::tooling::CompileCommand& command, const
 
 /// Ours stand before the user's, so that theirs win.
 Arguments ownArguments() {
-  Arguments own{"-w", "-D__SPARSEGEN__=1"};
+  Arguments own{"-w", "-Qunused-arguments", "-D__SPARSEGEN__=1"};
   if (const std::string folder = clangResourceDirectory(); !folder.empty()) own.push_back("-resource-dir=" + folder);
   if (const std::string folder = annotateIncludeDirectory(); !folder.empty()) {
     own.push_back("-idirafter");
@@ -140,6 +140,14 @@ std::unique_ptr<clang::ASTUnit> run(std::shared_ptr<clang::CompilerInvocation> i
 
 std::optional<Frontend> Frontend::forSource(const ParseOptions& options, Diagnostics& diagnostics) {
   Frontend frontend;
+  llvm::sys::fs::file_status status;
+  const std::error_code unreadable = llvm::sys::fs::status(options.source, status);
+  if (unreadable || !llvm::sys::fs::is_regular_file(status)) {
+    diagnostics.report(DiagId::SourceError, {},
+                       "can't read `" + options.source +
+                           "`: " + (unreadable ? unreadable.message() : std::string("it is not a file")));
+    return std::nullopt;
+  }
   if (options.buildDirectory.empty()) {
     // The driver's name picks the language's flags; the file's suffix picks the language.
     frontend.arguments_ = assembled({"clang"}, options, options.source);
@@ -164,7 +172,10 @@ std::optional<Frontend> Frontend::forSource(const ParseOptions& options, Diagnos
   Arguments command = databaseArguments(commands.front(), source);
   const std::string folder = absolutePath(commands.front().Directory, currentFolder());
   const bool elsewhere = folder != currentFolder();
-  if (elsewhere) command.push_back("-working-directory=" + folder);
+  if (elsewhere) {
+    command.push_back("-working-directory=" + folder);
+    frontend.folder_ = folder;
+  }
   frontend.arguments_ = assembled(std::move(command), options, elsewhere ? source : options.source);
   return frontend;
 }
@@ -181,7 +192,8 @@ SourceParse Frontend::parseSource(FileTable& files) const {
   ParseAction action(files, result.annotations, dependencies);
   result.unit = run(std::move(invoked), engine, &action);
   if (engine->hasErrorOccurred()) result.unit.reset();
-  result.dependencies = dependencies.getDependencies().vec();
+  for (const std::string& file : dependencies.getDependencies())
+    result.dependencies.push_back(folder_.empty() ? file : absolutePath(file, folder_));
   return result;
 }
 

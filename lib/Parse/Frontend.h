@@ -58,6 +58,7 @@ public:
 
 private:
   std::vector<std::string> arguments_;
+  std::string folder_;  ///< what relative paths are relative to, where it is not the current one
 };
 
 }  // namespace sparsegen

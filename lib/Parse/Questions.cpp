@@ -63,9 +63,11 @@ private:
 };
 
 void Answering::fail(const Expression& expression, std::string why, std::string wayOut) {
+  constexpr std::size_t kLongest = 80;
+  std::string text = toText(expression.tokens);
+  if (text.size() > kLongest) text.replace(kLongest, std::string::npos, "...");
   auto report = diagnostics_.report(DiagId::BadExtent, expression.range,
-                                    expression.subject + " is not an integer constant: `" +
-                                        toText(expression.tokens) + "`");
+                                    expression.subject + " is not an integer constant: `" + text + "`");
   if (!why.empty()) report.note(std::move(why));
   if (!wayOut.empty()) report.note(std::move(wayOut));
 }

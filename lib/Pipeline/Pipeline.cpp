@@ -5,7 +5,6 @@
 #include "Differentiate/Differentiate.h"
 #include "Emit/MatrixMarket.h"
 #include "Emit/Spy.h"
-#include "Emit/Terminal.h"
 #include "IR/Printer.h"
 #include "IR/Simplify.h"
 #include "IR/Verifier.h"
@@ -140,7 +139,7 @@ std::string Pipeline::emit(const std::vector<RequestResults>& results) {
     case EmitKind::Spy:
       return emitSpy(pattern, coloring, qualifiedName(results.front().module.interface, scope));
     case EmitKind::Picture:
-      return emitTerminalPicture(pattern, coloring, kTerminalColumns);
+      return emitTerminalPicture(pattern, coloring, kTerminalColumns, options_.ansi);
     case EmitKind::Requests:
     case EmitKind::Ir:
     case EmitKind::IndexSets:

@@ -8,6 +8,7 @@
 
 #include "Color/Coloring.h"
 #include "Emit/Header.h"
+#include "Emit/Terminal.h"
 #include "Parse/Parse.h"
 #include "Support/Diagnostics.h"
 #include "Support/FileTable.h"
@@ -39,6 +40,7 @@ struct PipelineOptions {
   EmitKind emit = EmitKind::Header;
   IndexType indexType = IndexType::Int32;
   std::optional<Order> order;  ///< none: the best of all
+  Ansi ansi = Ansi::Off;       ///< of the picture
 };
 
 struct StageTime {

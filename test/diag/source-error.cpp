@@ -2,9 +2,10 @@
 // RUN: rm -rf %t && mkdir %t && echo old > %t/out.h
 // RUN: not sparsegen %s -o %t/out.h --depfile %t/out.d 2>&1 | FileCheck %s --implicit-check-not=error:
 // RUN: echo old | cmp - %t/out.h && not ls %t/out.d
-// RUN: not sparsegen %t/missing.cpp 2>&1 | FileCheck %s --check-prefix=MISSING
-// MISSING: error: {{.*}}missing.cpp': No such file or directory
-// MISSING: error: `{{.*}}missing.cpp` does not compile [sparsegen-source-error]
+// RUN: not sparsegen %t/missing.cpp 2>&1 | FileCheck %s --check-prefix=MISSING --implicit-check-not=error:
+// RUN: not sparsegen %t 2>&1 | FileCheck %s --check-prefix=FOLDER --implicit-check-not=error:
+// MISSING: {{^}}error: can't read `{{.*}}missing.cpp`: No such file or directory [sparsegen-source-error]
+// FOLDER: {{^}}error: can't read `{{.*}}`: it is not a file [sparsegen-source-error]
 #include <sparsegen/annotate.h>
 
 SPARSEGEN_JACOBIAN(return, x)
