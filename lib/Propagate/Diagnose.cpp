@@ -56,17 +56,21 @@ std::string Machine::objectName(ObjectId object) const {
 
 std::string Machine::cellName(ObjectId object, std::uint64_t cell) const {
   std::string name = objectName(object);
-  // A record behind a pointer is reached by an arrow.
-  const char* member = m_[object].name.starts_with('*') ? "->" : ".";
   ir::TypeId type = m_[object].type;
+  const bool pointee = m_[object].name.starts_with('*');
+  const char* member = pointee ? "->" : ".";
   while (true) {
     const ir::Type& t = m_[type];
     if (t.kind == TypeKind::Array) {
-      const std::int64_t cells = std::max<std::int64_t>(program_.typeCells[t.element.value], 1);
-      name += "[" + std::to_string(cell / static_cast<std::uint64_t>(cells)) + "]";
-      cell %= static_cast<std::uint64_t>(cells);
+      const auto cells = static_cast<std::uint64_t>(std::max<std::int64_t>(program_.typeCells[t.element.value], 1));
+      // The first record behind a pointer is reached by an arrow.
+      const bool arrow = pointee && type == m_[object].type && cell < cells && m_[t.element].kind == TypeKind::Record;
+      if (!arrow) {
+        name += "[" + std::to_string(cell / cells) + "]";
+        member = ".";
+      }
+      cell %= cells;
       type = t.element;
-      member = ".";
     } else if (t.kind == TypeKind::Record) {
       const auto& fields = m_[t.record].fields;
       std::uint32_t k = 0;
@@ -96,9 +100,11 @@ std::optional<std::string> Machine::unknownName(std::uint32_t expr) {
 /// The index that leads to a place: what the message is about.
 SourceRange Machine::indexRange(std::uint32_t place) const {
   const Node& n = nodes_[place];
-  if (n.op == Op::Element || n.op == Op::PointerAdd) return rangeOf(n.b).valid() ? rangeOf(n.b) : rangeOf(place);
   if (n.op == Op::Field || n.op == Op::PointerCast) return indexRange(n.a);
-  return rangeOf(place);
+  if (n.op != Op::Element && n.op != Op::PointerAdd) return rangeOf(place);
+  std::uint32_t index = n.b;
+  while (nodes_[index].op == Op::Cast) index = nodes_[index].a;
+  return rangeOf(index).valid() ? rangeOf(index) : rangeOf(place);
 }
 
 //===----------------------------------------------------------------------===//
