@@ -2,10 +2,10 @@
 
 #include "OptionTable.h"
 
+#include <array>
+
 #include "Options.h"
 #include "llvm/ADT/StringRef.h"
-
-#include <array>
 
 namespace sparsegen::tool {
 
@@ -20,13 +20,15 @@ constexpr std::array kOptions{
               "pattern, spy and picture show one request: choose it with --name"},
     OptionRow{OptionId::Depfile, "--depfile", "FILE", "write what was read as Make dependencies of the -o file"},
     OptionRow{OptionId::IndexType, "--index-type", "TYPE", "index_type of the header: int32 (default) or int64"},
-    OptionRow{OptionId::Namespace, "--namespace", "NAME", "put the generated code there instead of beside the function"},
+    OptionRow{OptionId::Namespace, "--namespace", "NAME",
+              "put the generated code there instead of beside the function"},
 
     OptionRow{OptionId::Function, "--function", "NAME",
               "the options behind it are for this function: `ns::C::f`,\n"
               "`f<double>`, `f(int, double*)`; without --jacobian it leaves, of\n"
               "all annotations, those of this function"},
-    OptionRow{OptionId::Jacobian, "--jacobian", "'OF : WRT'", "the Jacobian of slots with respect to slots: 'f[m] : x[n]'"},
+    OptionRow{OptionId::Jacobian, "--jacobian", "'OF : WRT'",
+              "the Jacobian of slots with respect to slots: 'f[m] : x[n]'"},
     OptionRow{OptionId::Hessian, "--hessian", "'OF : WRT'", "the Hessian (not yet)"},
     OptionRow{OptionId::Set, "--set", "NAME=VALUE",
               "an integer that is read at run time has this value; before any\n"

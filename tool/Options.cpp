@@ -2,11 +2,11 @@
 
 #include "Options.h"
 
-#include "OptionTable.h"
-
 #include <algorithm>
 #include <array>
 #include <utility>
+
+#include "OptionTable.h"
 
 namespace sparsegen::tool {
 

@@ -7,12 +7,12 @@
 //===----------------------------------------------------------------------===//
 #pragma once
 
-#include "Pipeline/Pipeline.h"
-
 #include <cstdint>
 #include <optional>
 #include <string>
 #include <vector>
+
+#include "Pipeline/Pipeline.h"
 
 namespace sparsegen::tool {
 

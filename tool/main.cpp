@@ -5,11 +5,6 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Options.h"
-#include "Support/DiagnosticPrinter.h"
-#include "Support/Output.h"
-#include "clang/Basic/Version.h"
-
 #include <unistd.h>
 
 #include <cstdio>
@@ -17,6 +12,11 @@
 #include <iomanip>
 #include <iostream>
 #include <sstream>
+
+#include "Options.h"
+#include "Support/DiagnosticPrinter.h"
+#include "Support/Output.h"
+#include "clang/Basic/Version.h"
 
 namespace sparsegen::tool {
 

@@ -37,9 +37,9 @@ public:
       // One parameter `...` holds the commas; a stand-in header may have named ones.
       if (k > 0) annotation.arguments.push_back({",", false, annotation.range});
       for (const clang::Token* token = arguments->getUnexpArgument(k); token->isNot(clang::tok::eof); ++token)
-        annotation.arguments.push_back(
-            {preprocessor_.getSpelling(*token), token->hasLeadingSpace() || token->isAtStartOfLine(),
-             place(token->getLocation())});
+        annotation.arguments.push_back({preprocessor_.getSpelling(*token),
+                                        token->hasLeadingSpace() || token->isAtStartOfLine(),
+                                        place(token->getLocation())});
     }
     found_.push_back(std::move(annotation));
   }

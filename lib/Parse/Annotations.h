@@ -7,12 +7,12 @@
 //===----------------------------------------------------------------------===//
 #pragma once
 
+#include <cstdint>
+#include <vector>
+
 #include "Parse/RequestText.h"
 #include "Support/FileTable.h"
 #include "clang/Basic/SourceLocation.h"
-
-#include <cstdint>
-#include <vector>
 
 namespace clang {
 class Preprocessor;

@@ -41,9 +41,9 @@ std::string currentFolder() {
 /// itself and without what would write files.
 Arguments databaseArguments(const clang::tooling::CompileCommand& command, const std::string& source) {
   using namespace clang::tooling;
-  const ArgumentsAdjuster adjust = combineAdjusters(getClangStripOutputAdjuster(),
-                                                    combineAdjusters(getClangStripDependencyFileAdjuster(),
-                                                                     getStripPluginsAdjuster()));
+  const ArgumentsAdjuster adjust =
+      combineAdjusters(getClangStripOutputAdjuster(),
+                       combineAdjusters(getClangStripDependencyFileAdjuster(), getStripPluginsAdjuster()));
   const Arguments stripped = adjust(command.CommandLine, command.Filename);
   Arguments kept;
   for (std::size_t k = 0; k < stripped.size(); ++k) {
@@ -163,9 +163,9 @@ std::optional<Frontend> Frontend::forSource(const ParseOptions& options, Diagnos
   const std::string source = absolutePath(options.source, currentFolder());
   const auto commands = database->getCompileCommands(source);
   if (commands.empty()) {
-    diagnostics.report(DiagId::SourceError, {},
-                       "`" + options.source + "` is not in the compilation database in `" + options.buildDirectory +
-                           "`")
+    diagnostics
+        .report(DiagId::SourceError, {},
+                "`" + options.source + "` is not in the compilation database in `" + options.buildDirectory + "`")
         .note("leave `-p` out and write the flags behind `--`");
     return std::nullopt;
   }

@@ -7,13 +7,13 @@
 //===----------------------------------------------------------------------===//
 #pragma once
 
-#include "Parse/Annotations.h"
-#include "Parse/Parse.h"
-
 #include <memory>
 #include <optional>
 #include <string>
 #include <vector>
+
+#include "Parse/Annotations.h"
+#include "Parse/Parse.h"
 
 namespace clang {
 class ASTUnit;

@@ -2,14 +2,14 @@
 
 #include "Parse/Functions.h"
 
+#include <algorithm>
+
 #include "Parse/ClangSource.h"
 #include "Parse/FunctionName.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/DeclFriend.h"
 #include "clang/AST/DeclTemplate.h"
 #include "clang/Frontend/ASTUnit.h"
-
-#include <algorithm>
 
 namespace sparsegen {
 
@@ -19,7 +19,8 @@ namespace {
 /// the first one of a linkage specification.
 const clang::FunctionDecl* functionOf(const clang::Decl* declaration) {
   if (const auto* function = llvm::dyn_cast<clang::FunctionDecl>(declaration)) return function;
-  if (const auto* pattern = llvm::dyn_cast<clang::FunctionTemplateDecl>(declaration)) return pattern->getTemplatedDecl();
+  if (const auto* pattern = llvm::dyn_cast<clang::FunctionTemplateDecl>(declaration))
+    return pattern->getTemplatedDecl();
   if (const auto* other = llvm::dyn_cast<clang::FriendDecl>(declaration))
     return other->getFriendDecl() ? functionOf(other->getFriendDecl()) : nullptr;
   if (const auto* linkage = llvm::dyn_cast<clang::LinkageSpecDecl>(declaration))
@@ -55,8 +56,7 @@ Signature signature(const clang::FunctionDecl& function) {
   }
   result.parameters = "(";
   for (const clang::ParmVarDecl* parameter : function.parameters())
-    result.parameters +=
-        (result.parameters.size() > 1 ? ", " : "") + printed(parameter->getOriginalType(), context);
+    result.parameters += (result.parameters.size() > 1 ? ", " : "") + printed(parameter->getOriginalType(), context);
   result.parameters += ")";
   return result;
 }
@@ -112,8 +112,8 @@ FunctionIndex::Surroundings FunctionIndex::surroundings(clang::SourceLocation lo
 
 const clang::FunctionDecl* FunctionIndex::annotated(const Annotation& annotation) const {
   const auto [around, next] = surroundings(annotation.location);
-  if (around && !llvm::isa<clang::NamespaceDecl, clang::LinkageSpecDecl, clang::RecordDecl, clang::ClassTemplateDecl>(
-                    around)) {
+  if (around &&
+      !llvm::isa<clang::NamespaceDecl, clang::LinkageSpecDecl, clang::RecordDecl, clang::ClassTemplateDecl>(around)) {
     // Between `template <...>` or `static` and the function's name is as good as before them.
     const clang::FunctionDecl* function = functionOf(around);
     const bool beforeName =
@@ -146,8 +146,8 @@ SourceRange FunctionIndex::nameRange(const clang::FunctionDecl& function) const 
 }
 
 void FunctionIndex::reportUnknown(const CommandText& name, Diagnostics& diagnostics) const {
-  auto report = diagnostics.report(DiagId::UnknownFunction, name.range,
-                                   "`" + name.text + "` names no function of the source");
+  auto report =
+      diagnostics.report(DiagId::UnknownFunction, name.range, "`" + name.text + "` names no function of the source");
   const FunctionName wanted(name.text);
   const clang::FunctionDecl* nearest = nullptr;
   unsigned least = static_cast<unsigned>(name.text.size() / 3 + 2);
@@ -187,14 +187,14 @@ const clang::FunctionDecl* FunctionIndex::named(const CommandText& name, Diagnos
   if (candidates.size() == 1) return candidates.front();
   if (candidates.empty() && declared) {
     diagnostics.report(DiagId::NoFunctionBody, name.range, "`" + name.text + "` has no body in this source")
-        .note("give the source that defines it; a template must be instantiated there, such as by `template void "
-              "f<double>(...);`");
+        .note(
+            "give the source that defines it; a template must be instantiated there, such as by `template void "
+            "f<double>(...);`");
   } else if (candidates.empty()) {
     reportUnknown(name, diagnostics);
   } else {
-    auto report =
-        diagnostics.report(DiagId::AmbiguousFunction, name.range,
-                           "`" + name.text + "` names " + std::to_string(candidates.size()) + " functions");
+    auto report = diagnostics.report(DiagId::AmbiguousFunction, name.range,
+                                     "`" + name.text + "` names " + std::to_string(candidates.size()) + " functions");
     for (const clang::FunctionDecl* candidate : candidates)
       report.note(nameRange(*candidate), "one is `" + signature(*candidate).text() + "`");
   }

@@ -6,11 +6,11 @@
 //===----------------------------------------------------------------------===//
 #pragma once
 
-#include "Parse/Annotations.h"
-#include "Parse/Parse.h"
-
 #include <string>
 #include <vector>
+
+#include "Parse/Annotations.h"
+#include "Parse/Parse.h"
 
 namespace clang {
 class ASTUnit;

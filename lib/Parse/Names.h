@@ -7,9 +7,9 @@
 //===----------------------------------------------------------------------===//
 #pragma once
 
-#include "Parse/Request.h"
-
 #include <string>
+
+#include "Parse/Request.h"
 
 namespace sparsegen {
 

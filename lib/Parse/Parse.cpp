@@ -2,6 +2,10 @@
 
 #include "Parse/Parse.h"
 
+#include <algorithm>
+#include <map>
+#include <set>
+
 #include "Parse/CommandTokens.h"
 #include "Parse/Frontend.h"
 #include "Parse/Functions.h"
@@ -10,10 +14,6 @@
 #include "Parse/Wanted.h"
 #include "clang/AST/Decl.h"
 #include "clang/Frontend/ASTUnit.h"
-
-#include <algorithm>
-#include <map>
-#include <set>
 
 namespace sparsegen {
 
@@ -39,8 +39,7 @@ void bindEverywhere(std::vector<WantedRequest>& all, const ParseOptions& options
     auto report = diagnostics.report(DiagId::UnknownName, binding->range,
                                      "`" + binding->path.names.front() + "` names nothing that can be bound");
     for (const WantedRequest& wanted : all)
-      report.note("of `" + wanted.function->getQualifiedNameAsString() + "`: " +
-                  parametersInWords(*wanted.function));
+      report.note("of `" + wanted.function->getQualifiedNameAsString() + "`: " + parametersInWords(*wanted.function));
   }
 }
 
@@ -106,9 +105,9 @@ Question question(const WantedRequest& wanted) {
   Question question;
   question.function = wanted.function;
   for (const BindingText& binding : wanted.bindings)
-    question.bindings.push_back({binding,
-                                 {"the value of `" + binding.path.text + "`", binding.value,
-                                  rangeOf(binding.value, binding.range), 0}});
+    question.bindings.push_back(
+        {binding,
+         {"the value of `" + binding.path.text + "`", binding.value, rangeOf(binding.value, binding.range), 0}});
   for (const auto* side : {&wanted.text.of, &wanted.text.wrt})
     for (const SlotText& slot : *side)
       for (const RequestTokens& extent : slot.extents)
@@ -159,8 +158,9 @@ std::optional<ParseResult> parse(const ParseOptions& options, FileTable& files, 
   SourceParse source = frontend->parseSource(files);
   if (!source.unit) {
     diagnostics.report(DiagId::SourceError, {}, "`" + options.source + "` does not compile")
-        .note("Clang's errors are above; include folders and macros go behind `--`, or into a compilation database "
-              "that `-p` names");
+        .note(
+            "Clang's errors are above; include folders and macros go behind `--`, or into a compilation database "
+            "that `-p` names");
     return std::nullopt;
   }
   const FunctionIndex index(*source.unit, files);
@@ -172,8 +172,9 @@ std::optional<ParseResult> parse(const ParseOptions& options, FileTable& files, 
   checkNames(all, options, diagnostics);
   if (diagnostics.hasErrors()) return std::nullopt;
   if (all.empty()) {
-    diagnostics.report(DiagId::NothingToDo, {}, "nothing to do: no function that `" + options.source +
-                                                    "` defines is annotated")
+    diagnostics
+        .report(DiagId::NothingToDo, {},
+                "nothing to do: no function that `" + options.source + "` defines is annotated")
         .note("write `SPARSEGEN_JACOBIAN(of, wrt)` before it, or name it: `--function f --jacobian 'OF : WRT'`");
     return std::nullopt;
   }

@@ -7,14 +7,14 @@
 //===----------------------------------------------------------------------===//
 #pragma once
 
-#include "Parse/Request.h"
-#include "Support/Diagnostics.h"
-#include "Support/FileTable.h"
-
 #include <memory>
 #include <optional>
 #include <string>
 #include <vector>
+
+#include "Parse/Request.h"
+#include "Support/Diagnostics.h"
+#include "Support/FileTable.h"
 
 namespace sparsegen {
 

@@ -32,7 +32,9 @@ const BoundExpression* pathAt(const RequestTokens& tokens, std::size_t at, const
 class QuestionWriter {
 public:
   QuestionWriter(const Question& question, std::size_t index, QuestionLanguage language)
-      : question_(question), index_(index), type_(language == QuestionLanguage::Cpp ? "const auto " : "const __auto_type ") {}
+      : question_(question),
+        index_(index),
+        type_(language == QuestionLanguage::Cpp ? "const auto " : "const __auto_type ") {}
 
   QuestionText write() {
     result_.text = "{ ";

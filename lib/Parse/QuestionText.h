@@ -6,13 +6,13 @@
 //===----------------------------------------------------------------------===//
 #pragma once
 
-#include "Parse/Questions.h"
-
 #include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
+
+#include "Parse/Questions.h"
 
 namespace sparsegen {
 

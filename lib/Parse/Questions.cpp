@@ -2,6 +2,9 @@
 
 #include "Parse/Questions.h"
 
+#include <algorithm>
+#include <map>
+
 #include "Parse/Functions.h"
 #include "Parse/QuestionText.h"
 #include "clang/AST/ASTContext.h"
@@ -9,9 +12,6 @@
 #include "clang/AST/StmtCXX.h"
 #include "clang/Frontend/ASTUnit.h"
 #include "clang/Lex/Lexer.h"
-
-#include <algorithm>
-#include <map>
 
 namespace sparsegen {
 

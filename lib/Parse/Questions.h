@@ -14,12 +14,12 @@
 //===----------------------------------------------------------------------===//
 #pragma once
 
-#include "Parse/Frontend.h"
-#include "Parse/RequestText.h"
-
 #include <cstdint>
 #include <string>
 #include <vector>
+
+#include "Parse/Frontend.h"
+#include "Parse/RequestText.h"
 
 namespace sparsegen {
 

@@ -6,11 +6,11 @@
 //===----------------------------------------------------------------------===//
 #pragma once
 
-#include "Support/Source.h"
-
 #include <cstdint>
 #include <string>
 #include <vector>
+
+#include "Support/Source.h"
 
 namespace clang {
 class ASTUnit;

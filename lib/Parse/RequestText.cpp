@@ -208,8 +208,7 @@ std::optional<DerivativeText> readDerivative(RequestKind kind, const RequestToke
   return reading(range, diagnostics, [&](RequestReader& reader) {
     const std::vector<RequestTokens> parts = reader.split(arguments, ",");
     if (parts.size() < 2 || parts.size() > 3)
-      reader.fail(range,
-                  "`" + macroName(kind) + "` takes two arguments or three, not " + std::to_string(parts.size()),
+      reader.fail(range, "`" + macroName(kind) + "` takes two arguments or three, not " + std::to_string(parts.size()),
                   "write `" + macroName(kind) + "(of, wrt)`; several slots go in parentheses");
     DerivativeText text;
     text.kind = kind;
@@ -254,8 +253,7 @@ std::optional<BindingText> readBinding(const RequestTokens& arguments, SourceRan
   });
 }
 
-std::optional<BindingText> readCommandBinding(const RequestTokens& value, SourceRange range,
-                                              Diagnostics& diagnostics) {
+std::optional<BindingText> readCommandBinding(const RequestTokens& value, SourceRange range, Diagnostics& diagnostics) {
   return reading(range, diagnostics, [&](RequestReader& reader) {
     const auto equals =
         std::find_if(value.begin(), value.end(), [](const RequestToken& token) { return token.text == "="; });

@@ -7,13 +7,13 @@
 //===----------------------------------------------------------------------===//
 #pragma once
 
-#include "Parse/Request.h"
-#include "Support/Diagnostics.h"
-
 #include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
+
+#include "Parse/Request.h"
+#include "Support/Diagnostics.h"
 
 namespace sparsegen {
 

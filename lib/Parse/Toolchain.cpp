@@ -9,13 +9,13 @@
 
 #include <dlfcn.h>
 
+#include <vector>
+
 #include "clang/Basic/Version.h"
 #include "clang/Driver/Driver.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/Program.h"
-
-#include <vector>
 
 namespace sparsegen {
 
@@ -50,7 +50,8 @@ std::string clangResourceDirectory() {
   if (const std::string folder = clangLibraryFolder(); !folder.empty()) {
     candidates.push_back(joined(folder, "clang", CLANG_VERSION_MAJOR_STRING));
     candidates.push_back(joined(folder, "../lib/clang", CLANG_VERSION_MAJOR_STRING));
-    candidates.push_back(joined(folder, "../llvm-" CLANG_VERSION_MAJOR_STRING "/lib/clang", CLANG_VERSION_MAJOR_STRING));
+    candidates.push_back(
+        joined(folder, "../llvm-" CLANG_VERSION_MAJOR_STRING "/lib/clang", CLANG_VERSION_MAJOR_STRING));
   }
   if (const auto program = llvm::sys::findProgramByName("clang-" CLANG_VERSION_MAJOR_STRING)) {
     llvm::SmallString<256> real;

@@ -2,11 +2,11 @@
 
 #include "Parse/Wanted.h"
 
+#include <algorithm>
+
 #include "Parse/CommandTokens.h"
 #include "Parse/Names.h"
 #include "clang/AST/Decl.h"
-
-#include <algorithm>
 
 namespace sparsegen {
 
@@ -67,8 +67,7 @@ void Gathering::readAnnotation(const Annotation& annotation, AnnotatedFunction& 
     owner.bindings.push_back(std::move(*binding));
     return;
   }
-  const RequestKind kind =
-      annotation.kind == AnnotationKind::Jacobian ? RequestKind::Jacobian : RequestKind::Hessian;
+  const RequestKind kind = annotation.kind == AnnotationKind::Jacobian ? RequestKind::Jacobian : RequestKind::Hessian;
   if (auto text = readDerivative(kind, annotation.arguments, annotation.range, diagnostics_))
     owner.derivatives.push_back(std::move(*text));
 }
@@ -110,15 +109,16 @@ void Gathering::reportUnusable(const AnnotatedFunction& owner,
                                const std::vector<const clang::FunctionDecl*>& definitions) {
   const std::string name = owner.declaration->getQualifiedNameAsString();
   if (!definitions.empty()) {
-    auto report = diagnostics_.report(DiagId::AmbiguousFunction, owner.range,
-                                      "the template `" + name + "` has " + std::to_string(definitions.size()) +
-                                          " instantiations in this source");
+    auto report = diagnostics_.report(
+        DiagId::AmbiguousFunction, owner.range,
+        "the template `" + name + "` has " + std::to_string(definitions.size()) + " instantiations in this source");
     for (const clang::FunctionDecl* definition : definitions)
       report.note(index_.nameRange(*definition), "one is `" + signature(*definition).text() + "`");
     report.note("single one out with `--function '" + signature(*definitions.front()).text() + "'`");
   } else if (owner.declaration->isTemplated()) {
-    diagnostics_.report(DiagId::NoFunctionBody, owner.range,
-                        "the template `" + name + "` has no instantiation with a body in this source")
+    diagnostics_
+        .report(DiagId::NoFunctionBody, owner.range,
+                "the template `" + name + "` has no instantiation with a body in this source")
         .note(index_.nameRange(*owner.declaration),
               "instantiate it here, such as by `template void f<double>(...);` for a function template");
   } else {
@@ -144,16 +144,16 @@ void Gathering::addAnnotated(const AnnotatedFunction& owner) {
   if (selecting && !selected) return;
   if (owner.derivatives.empty()) {
     if (!served && !diagnostics_.hasErrors())
-      diagnostics_.report(DiagId::BadAnnotation, owner.range,
-                          "nothing is asked of `" + owner.declaration->getQualifiedNameAsString() + "`")
+      diagnostics_
+          .report(DiagId::BadAnnotation, owner.range,
+                  "nothing is asked of `" + owner.declaration->getQualifiedNameAsString() + "`")
           .note("add `SPARSEGEN_JACOBIAN(of, wrt)`");
     return;
   }
   if (selected) {
     for (const clang::FunctionDecl* definition : definitions) addSelected(owner, definition);
   } else if (definitions.size() == 1) {
-    for (const DerivativeText& text : owner.derivatives)
-      result_.push_back({text, definitions.front(), owner.bindings});
+    for (const DerivativeText& text : owner.derivatives) result_.push_back({text, definitions.front(), owner.bindings});
   } else if (!definitions.empty() || !index_.inHeader(*owner.declaration)) {
     // What a header declares is asked of the source that defines it.
     reportUnusable(owner, definitions);
@@ -171,8 +171,9 @@ void Gathering::addSelected(const AnnotatedFunction& owner, const clang::Functio
       if (!name || generatedName(request) == name->text) result_.push_back(std::move(request));
     }
     if (name && result_.size() == before)
-      diagnostics_.report(DiagId::NothingToDo, name->range,
-                          "no request of `" + named.command->function.text + "` is named `" + name->text + "`")
+      diagnostics_
+          .report(DiagId::NothingToDo, name->range,
+                  "no request of `" + named.command->function.text + "` is named `" + name->text + "`")
           .note(owner.derivatives.front().range, "one has no such name");
   }
 }
@@ -181,18 +182,20 @@ void Gathering::addNamed(const NamedFunction& named) {
   const AnnotatedFunction* owner = annotationsOf(named.function);
   if (named.selects()) {
     if (!owner || owner->derivatives.empty())
-      diagnostics_.report(DiagId::NothingToDo, named.command->function.range,
-                          "nothing is asked of `" + named.command->function.text + "`")
+      diagnostics_
+          .report(DiagId::NothingToDo, named.command->function.range,
+                  "nothing is asked of `" + named.command->function.text + "`")
           .note("add `--jacobian 'OF : WRT'` behind it, such as `--jacobian 'f[m] : x[n]'`");
     return;
   }
   for (const CommandDerivative& derivative : named.command->derivatives) {
-    auto text = readCommandDerivative(derivative.kind, commandTokens(derivative.text), derivative.text.range,
-                                      diagnostics_);
+    auto text =
+        readCommandDerivative(derivative.kind, commandTokens(derivative.text), derivative.text.range, diagnostics_);
     if (!text) continue;
     if (derivative.name && !isIdentifier(derivative.name->text))
-      diagnostics_.report(DiagId::BadAnnotation, derivative.name->range,
-                          "the generated name `" + derivative.name->text + "` is not an identifier")
+      diagnostics_
+          .report(DiagId::BadAnnotation, derivative.name->range,
+                  "the generated name `" + derivative.name->text + "` is not an identifier")
           .note("write one name, such as `f_dx`");
     if (derivative.name) text->name = derivative.name->text;
     WantedRequest request{std::move(*text), named.function, {}};

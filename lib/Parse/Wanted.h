@@ -6,11 +6,11 @@
 //===----------------------------------------------------------------------===//
 #pragma once
 
+#include <vector>
+
 #include "Parse/Functions.h"
 #include "Parse/Parse.h"
 #include "Parse/RequestText.h"
-
-#include <vector>
 
 namespace sparsegen {
 

@@ -2,6 +2,11 @@
 
 #include "Pipeline/Pipeline.h"
 
+#include <algorithm>
+#include <chrono>
+#include <exception>
+#include <map>
+
 #include "Differentiate/Differentiate.h"
 #include "Emit/MatrixMarket.h"
 #include "Emit/Spy.h"
@@ -13,11 +18,6 @@
 #include "Propagate/Propagate.h"
 #include "clang/Frontend/ASTUnit.h"
 #include "llvm/Support/thread.h"
-
-#include <algorithm>
-#include <chrono>
-#include <exception>
-#include <map>
 
 namespace sparsegen {
 
@@ -107,9 +107,9 @@ std::optional<PipelineResult> Pipeline::run() {
     return result;
   }
   if (showsOne() && parsed->requests.size() > 1) {
-    auto report = diagnostics_.report(DiagId::SeveralRequests, parsed->requests[1].range,
-                                      "this `--emit` shows one request, and there are " +
-                                          std::to_string(parsed->requests.size()));
+    auto report = diagnostics_.report(
+        DiagId::SeveralRequests, parsed->requests[1].range,
+        "this `--emit` shows one request, and there are " + std::to_string(parsed->requests.size()));
     report.note("choose one with `--name`:");
     for (const Request& request : parsed->requests) report.note(request.range, "`--name " + request.name + "`");
     return std::nullopt;

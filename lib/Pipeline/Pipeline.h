@@ -6,18 +6,18 @@
 //===----------------------------------------------------------------------===//
 #pragma once
 
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
 #include "Color/Coloring.h"
 #include "Emit/Header.h"
 #include "Emit/Terminal.h"
 #include "Parse/Parse.h"
 #include "Support/Diagnostics.h"
 #include "Support/FileTable.h"
-
-#include <cstdint>
-#include <optional>
-#include <string>
-#include <string_view>
-#include <vector>
 
 namespace sparsegen {
 

@@ -2,9 +2,9 @@
 
 #include "Pipeline/Results.h"
 
-#include "Support/Diagnostics.h"
-
 #include <string_view>
+
+#include "Support/Diagnostics.h"
 
 namespace sparsegen {
 
@@ -26,8 +26,7 @@ std::vector<SlotSummary> summaries(const ir::Module& module, const std::vector<i
 std::vector<std::string> elementNames(const ir::Module& module, const std::vector<ir::Slot>& slots) {
   std::vector<std::string> names;
   for (const auto& [name, count] : summaries(module, slots))
-    for (std::int64_t k = 0; k < count; ++k)
-      names.push_back(count == 1 ? name : name + "[" + std::to_string(k) + "]");
+    for (std::int64_t k = 0; k < count; ++k) names.push_back(count == 1 ? name : name + "[" + std::to_string(k) + "]");
   return names;
 }
 

@@ -6,15 +6,15 @@
 //===----------------------------------------------------------------------===//
 #pragma once
 
-#include "Color/Coloring.h"
-#include "Emit/Json.h"
-#include "IR/IR.h"
-#include "Propagate/Propagate.h"
-
 #include <optional>
 #include <string>
 #include <utility>
 #include <vector>
+
+#include "Color/Coloring.h"
+#include "Emit/Json.h"
+#include "IR/IR.h"
+#include "Propagate/Propagate.h"
 
 namespace sparsegen {
 

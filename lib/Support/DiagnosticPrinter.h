@@ -6,12 +6,12 @@
 //===----------------------------------------------------------------------===//
 #pragma once
 
-#include "Support/Diagnostics.h"
-#include "Support/FileTable.h"
-
 #include <cstdint>
 #include <ostream>
 #include <string>
+
+#include "Support/Diagnostics.h"
+#include "Support/FileTable.h"
 
 namespace sparsegen {
 

@@ -11,12 +11,12 @@
 //===----------------------------------------------------------------------===//
 #pragma once
 
-#include "Support/Source.h"
-
 #include <stdexcept>
 #include <string>
 #include <string_view>
 #include <vector>
+
+#include "Support/Source.h"
 
 namespace sparsegen {
 
@@ -29,7 +29,7 @@ enum class DiagId : std::uint16_t {
 
 struct DiagInfo {
   std::string_view name;
-  std::string_view id;       ///< as printed in brackets, without "sparsegen-"
+  std::string_view id;  ///< as printed in brackets, without "sparsegen-"
   Severity severity;
   std::string_view summary;  ///< one sentence for docs/diagnostics.md
 };
@@ -79,8 +79,7 @@ private:
 /// an internal error, with a request to report it, and exits with status 1.
 class InternalError : public std::logic_error {
 public:
-  InternalError(std::string_view stage, const std::string& what)
-      : std::logic_error(std::string(stage) + ": " + what) {}
+  InternalError(std::string_view stage, const std::string& what) : std::logic_error(std::string(stage) + ": " + what) {}
 };
 
 }  // namespace sparsegen

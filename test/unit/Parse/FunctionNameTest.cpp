@@ -1,5 +1,4 @@
 #include "Parse/FunctionName.h"
-
 #include "gtest/gtest.h"
 
 namespace sparsegen {

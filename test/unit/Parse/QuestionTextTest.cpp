@@ -1,6 +1,5 @@
-#include "Parse/QuestionText.h"
-
 #include "Parse/CommandTokens.h"
+#include "Parse/QuestionText.h"
 #include "gtest/gtest.h"
 
 namespace sparsegen {

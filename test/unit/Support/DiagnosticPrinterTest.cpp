@@ -1,9 +1,8 @@
-#include "Support/DiagnosticPrinter.h"
+#include <sstream>
 
+#include "Support/DiagnosticPrinter.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
-
-#include <sstream>
 
 namespace sparsegen {
 namespace {
@@ -53,11 +52,14 @@ TEST_F(DiagnosticPrinterTest, WithoutAPlaceThereIsNoLine) {
 }
 
 TEST_F(DiagnosticPrinterTest, TabsAndWideCharactersKeepTheCaretInPlace) {
-  text("\tgr\xC3\xB6\xC3\x9F" "e[3];\r\n");
+  text(
+      "\tgr\xC3\xB6\xC3\x9F"
+      "e[3];\r\n");
   diagnostics_.report(DiagId::BadExtent, range(1, 9, 1, 12), "bad");
   EXPECT_EQ(printed(),
             "dir/f.cpp:1:9: error: bad [sparsegen-bad-extent]\n"
-            "    1 |         gr\xC3\xB6\xC3\x9F" "e[3];\n"
+            "    1 |         gr\xC3\xB6\xC3\x9F"
+            "e[3];\n"
             "      |              ^~~\n");
 }
 

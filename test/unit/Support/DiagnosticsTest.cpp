@@ -1,10 +1,9 @@
-#include "Support/Diagnostics.h"
-
-#include "gmock/gmock.h"
-#include "gtest/gtest.h"
-
 #include <cctype>
 #include <set>
+
+#include "Support/Diagnostics.h"
+#include "gmock/gmock.h"
+#include "gtest/gtest.h"
 
 namespace sparsegen {
 namespace {

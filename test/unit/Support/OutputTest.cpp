@@ -1,11 +1,10 @@
-#include "Support/Output.h"
-
-#include "gtest/gtest.h"
-
 #include <chrono>
 #include <filesystem>
 #include <fstream>
 #include <sstream>
+
+#include "Support/Output.h"
+#include "gtest/gtest.h"
 
 namespace sparsegen {
 namespace {
@@ -78,8 +77,7 @@ TEST_F(OutputTest, ALinkStaysALink) {
 }
 
 TEST(MakeDependencies, EscapesWhatMakefilesRead) {
-  EXPECT_EQ(makeDependencies("out file.h", {"a.cpp", "b $x#.h"}),
-            "out\\ file.h: \\\n  a.cpp \\\n  b\\ $$x\\#.h\n");
+  EXPECT_EQ(makeDependencies("out file.h", {"a.cpp", "b $x#.h"}), "out\\ file.h: \\\n  a.cpp \\\n  b\\ $$x\\#.h\n");
   EXPECT_EQ(makeDependencies("o", {}), "o:\n");
 }
 
