@@ -40,7 +40,7 @@ ExprId step(Builder& build, ExprId place, ExprId index) {
   };
   if (node.op == Op::Element && isZero(node.operands[1]) && build.module()[node.operands[0]].op != Op::Element)
     return build.element(node.operands[0], index);
-  return build.pointerAdd(place, index);
+  return isZero(index) ? place : build.pointerAdd(place, index);
 }
 
 }  // namespace sparsegen::differentiate

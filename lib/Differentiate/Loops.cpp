@@ -9,7 +9,9 @@ namespace sparsegen::differentiate {
 using namespace ir;
 
 void Loops::forEach(ExprId count, Block& out, const std::function<void(ExprId, Block&)>& body) {
-  if (staticInteger(subject_.module, count) == 0) return;
+  const std::optional<std::int64_t> known = staticInteger(subject_.module, count);
+  if (known == 0) return;
+  if (known == 1) return body(build_.integer(0), out);
   const ScalarKind kind = build_.scalarOf(count);
   const ObjectId variable = build_.object({.name = subject_.uniqueName("sg_i", function_),
                                            .type = build_.scalar(kind),

@@ -16,7 +16,7 @@ public:
   Loops(Subject& subject, Shadows& shadows, ir::FunctionId function)
       : subject_(subject), shadows_(shadows), build_(subject.build), function_(function) {}
 
-  /// for (i = 0; i < count; ++i) body; nothing for a count that is known as 0.
+  /// for (i = 0; i < count; ++i) body; no loop for a count that is known as 0 or 1.
   void forEach(ir::ExprId count, ir::Block& out, const std::function<void(ir::ExprId, ir::Block&)>& body);
   void forEach(std::int64_t count, ir::Block& out, const std::function<void(ir::ExprId, ir::Block&)>& body) {
     forEach(build_.integer(count), out, body);
