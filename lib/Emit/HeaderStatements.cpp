@@ -379,6 +379,7 @@ public:
       const std::string coefficient = expressions().factor(term.coefficient);
       addTerm(sum, owner_.isSeed(term.source) ? coefficient : product(coefficient, tight(term.source)));
     }
+    if (sum == target) return;
     out_.line(target + " = " + (sum.empty() ? zero() : sum) + ";");
   }
 
