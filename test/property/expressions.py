@@ -52,7 +52,7 @@ CLASSIFY = ["isnan", "isinf", "isfinite", "isnormal", "signbit"]
 
 
 class Expressions:
-    """Needs `random`, `note(feature)`, `exact`, `scope`, `helpers` and `in_helper` of the program that it writes for.
+    """Needs `random`, `note(feature)`, `exact`, `scope`, `helpers`, `in_helper` and `unknown_indices` of the program that it writes for.
     A helper sees the tables and its own parameters, not those of the entry function."""
 
     # ---- integers ----
@@ -60,6 +60,10 @@ class Expressions:
     def index(self, length):
         """An integer expression within [0, length)."""
         r = self.random
+        if self.unknown_indices and not self.in_helper and r.random() < 0.12:
+            self.note("index known at run time only")
+            return r.choice([f"(mode & 7) % {length}", f"mode % {length}", f"(unsigned)mode % {length}u",
+                             f"permutation[mode] % {length}", f"(mode > 1 ? {r.randrange(length)} : {r.randrange(length)})"])
         candidates = [i for i in self.scope.indices if i.low >= 0]
         if not candidates or r.random() < 0.2:
             return str(r.randrange(length))
