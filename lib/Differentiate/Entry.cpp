@@ -165,7 +165,7 @@ private:
     const ObjectId inner = subject_.inner(parameter), behind = memory.behind(parameter);
     const TypeId type = subject_.module[parameter].type;
     if (wants(inner)) node.arguments.push_back(behind.valid() ? memory.values(behind, type) : build_.load(parameter));
-    const std::optional<ObjectId> shadow = shadows_.parameter(inner);
+    const std::optional<ObjectId> shadow = shadows_.passed(inner);
     if (!shadow || !wants(*shadow)) return;
     const TypeId shadowType = subject_.module[*shadow].type;
     const ObjectId source = behind.valid() ? behind : parameter;

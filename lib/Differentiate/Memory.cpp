@@ -34,7 +34,7 @@ Memory::Memory(Derivation& derivation, FunctionId entry, std::vector<Port> indep
     const Object& held = subject_.module[object];
     const bool byValue = std::ranges::count(subject_.outerParameters(), object) != 0 &&
                          isRealScalar(subject_.module, held.type) &&
-                         derivation_.shadows.parameter(subject_.inner(object)).has_value();
+                         derivation_.shadows.passed(subject_.inner(object)).has_value();
     if (held.kind == ObjectKind::External || byValue) placeShadow(object);
   }
 }

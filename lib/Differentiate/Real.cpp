@@ -2,6 +2,8 @@
 
 #include "Differentiate/Real.h"
 
+#include <cmath>
+
 namespace sparsegen::differentiate {
 
 using namespace ir;
@@ -77,20 +79,38 @@ Real operator/(const Real& a, const Real& b) {
 }
 
 Condition compare(Op op, const Real& a, const Real& b) {
-  return {&a.builder(), a.builder().binary(op, a.expr(), b.expr()), a.kind()};
+  Condition made{&a.builder(), a.builder().binary(op, a.expr(), b.expr()), a.kind()};
+  if (const auto x = a.constant(), y = b.constant(); x && y) {
+    if (op == Op::Equal) made.known = *x == *y;
+    if (op == Op::LessEqual) made.known = *x <= *y;
+    if (op == Op::GreaterEqual) made.known = *x >= *y;
+    if (op == Op::Greater) made.known = *x > *y;
+  }
+  return made;
 }
 
 Condition isnan(const Real& a) {
   const ExprId test = a.builder().unary(Op::IsNan, a.expr());
-  return {&a.builder(), a.builder().cast(test, ScalarKind::Bool), a.kind()};
+  const auto value = a.constant();
+  return {&a.builder(), a.builder().cast(test, ScalarKind::Bool), a.kind(),
+          value ? std::optional(std::isnan(*value)) : std::nullopt};
 }
 
 Real select(const Condition& condition, const Real& a, const Real& b) {
+  if (condition.known) return *condition.known ? a : b;
   return {*condition.build, condition.build->select(condition.expr, a.expr(), b.expr())};
 }
 
 Real apply(Op op, const Real& a) { return {a.builder(), a.builder().math(op, a.expr())}; }
 
 Real apply(Op op, const Real& a, const Real& b) { return {a.builder(), a.builder().math(op, a.expr(), b.expr())}; }
+
+Real pow(const Real& x, const Real& y) {
+  if (y.is(0)) return {x, 1.0};
+  if (y.is(1)) return x;
+  if (y.is(2)) return x * x;
+  if (y.is(-1)) return 1.0 / x;
+  return apply(Op::Pow, x, y);
+}
 
 }  // namespace sparsegen::differentiate

@@ -36,11 +36,12 @@ private:
   ir::ExprId expr_;
 };
 
-/// A condition on reals: a bool expression.
+/// A condition on reals: a bool expression, decided at once where both sides are constants.
 struct Condition {
   ir::Builder* build;
   ir::ExprId expr;
   ir::ScalarKind kind;  ///< of the reals that it compares
+  std::optional<bool> known{};
 };
 
 Real operator-(const Real& a);
@@ -53,6 +54,8 @@ Condition isnan(const Real& a);
 Real select(const Condition& condition, const Real& a, const Real& b);
 Real apply(ir::Op op, const Real& a);
 Real apply(ir::Op op, const Real& a, const Real& b);
+/// Small constant powers are products: `pow(x, 1.0)` is what the rule for the square of x asks for.
+Real pow(const Real& x, const Real& y);
 
 // With a constant on one side.
 inline Real operator+(double a, const Real& b) { return Real(b, a) + b; }
@@ -87,7 +90,6 @@ inline Real sqrt(const Real& x) { return apply(ir::Op::Sqrt, x); }
 inline Real trunc(const Real& x) { return apply(ir::Op::Trunc, x); }
 inline Real rint(const Real& x) { return apply(ir::Op::Rint, x); }
 inline Real digamma(const Real& x) { return apply(ir::Op::Digamma, x); }
-inline Real pow(const Real& x, const Real& y) { return apply(ir::Op::Pow, x, y); }
 inline Real hypot(const Real& x, double y) { return apply(ir::Op::Hypot, x, Real(x, y)); }
 inline Real copysign(double x, const Real& y) { return apply(ir::Op::Copysign, Real(y, x), y); }
 

@@ -174,6 +174,13 @@ std::optional<ObjectId> Shadows::parameter(ObjectId parameter) {
   return parameters_[parameter] = added;
 }
 
+std::optional<ObjectId> Shadows::passed(ObjectId parameter) const {
+  if (const auto known = parameters_.find(parameter); known != parameters_.end()) return known->second;
+  const auto own = objects_.find(parameter);
+  if (own == objects_.end() || subject_.module[own->second].kind != ObjectKind::Parameter) return std::nullopt;
+  return own->second;
+}
+
 std::string Shadows::nextName(FunctionId function) {
   return subject_.uniqueName("sg_" + std::to_string(count_[function]++), function);
 }

@@ -42,6 +42,8 @@ public:
   /// The shadow parameter; differs from `object` for a real parameter that the
   /// function assigns: that one gets a local shadow, copied from what came in.
   std::optional<ir::ObjectId> parameter(ir::ObjectId parameter);
+  /// The shadow parameter that the rewritten function was given; never makes one.
+  std::optional<ir::ObjectId> passed(ir::ObjectId parameter) const;
 
   /// The class of the reals at a place (None where it was never evaluated).
   ShadowClass realClass(ir::ExprId place) const;

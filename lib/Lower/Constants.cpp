@@ -94,7 +94,11 @@ std::optional<ir::ObjectId> ModuleLowering::variable(const clang::VarDecl* decl,
       unsupported(at, "variable `" + object.name + "` may change, and the generated header can't name it",
                   "make it `const`, or pass it as a parameter");
     object.kind = ir::ObjectKind::Global;
-    object.name = decl->getQualifiedNameAsString();
+    object.spelling = decl->getQualifiedNameAsString();
+    if (context.getSourceManager().isInMainFile(decl->getCanonicalDecl()->getLocation())) {
+      object.declaration = object.name;
+      declared.getCanonicalType().getAsStringInternal(object.declaration, policy);
+    }
   }
   object.name = names.unique(object.name);
   const ir::ObjectId id = build.object(std::move(object));

@@ -52,6 +52,7 @@ private:
   // Interface.cpp
   void makeInterface();
   ir::SignatureParameter signature(const clang::ParmVarDecl* parameter, ir::ObjectId object);
+  clang::QualType nameable(clang::QualType type) const;
   std::string declaration(clang::QualType type, const std::string& name) const;
   std::string includeText(clang::SourceLocation location) const;
   void collectIncludes();

@@ -14,6 +14,20 @@ namespace sparsegen::lowering {
 
 using ir::TypeKind;
 
+/// The type as the header can name it: an enumeration of the source file is the integer that it is.
+clang::QualType EntryLowering::nameable(clang::QualType type) const {
+  type = type.getCanonicalType();
+  if (type->isPointerType()) {
+    const clang::QualType pointee = type->getPointeeType();
+    return shared.context.getPointerType(
+        shared.context.getQualifiedType(nameable(pointee.getUnqualifiedType()), pointee.getQualifiers()));
+  }
+  const auto* enumeration = type->getAs<clang::EnumType>();
+  const bool isHere =
+      enumeration && shared.context.getSourceManager().isInMainFile(enumeration->getDecl()->getLocation());
+  return isHere ? enumeration->getDecl()->getIntegerType().getCanonicalType() : type;
+}
+
 /// C++ of a parameter, independent of typedefs that the header may not see.
 std::string EntryLowering::declaration(clang::QualType type, const std::string& name) const {
   clang::PrintingPolicy plain(shared.policy);
@@ -21,7 +35,7 @@ std::string EntryLowering::declaration(clang::QualType type, const std::string& 
   plain.FullyQualifiedName = true;
   plain.Bool = true;
   std::string text = name;
-  type.getCanonicalType().getUnqualifiedType().getAsStringInternal(text, plain);
+  nameable(type.getCanonicalType().getUnqualifiedType()).getAsStringInternal(text, plain);
   return text;
 }
 
@@ -56,6 +70,11 @@ void EntryLowering::collectIncludes() {
     if (module[id].inHeader) add(record->getLocation());
   for (const auto& [variable, id] : shared.variables_)
     if (module[id].kind == ir::ObjectKind::Global) add(variable->getLocation());
+  for (const clang::ParmVarDecl* parameter : request_.function->parameters()) {
+    clang::QualType type = parameter->getType().getCanonicalType();
+    while (type->isPointerType() || type->isReferenceType()) type = type->getPointeeType();
+    if (const auto* enumeration = type->getAs<clang::EnumType>()) add(enumeration->getDecl()->getLocation());
+  }
   std::sort(into.begin(), into.end());
 }
 

@@ -17,3 +17,16 @@ void constants(Vector x, real* y) {
     for (int i = 0; i < nx; ++i)
       y[index(i, j)] = gravity * x[index(i, (j + 1) % ny)] * weight(i) + half * x[index(static_cast<int>(Side::right), j)];
 }
+
+double gain = 2.0;
+namespace settings {
+double rates[3] = {1.0, 2.0, 3.0};
+}
+enum Mode { kPlain, kShifted };
+
+// Variables that only this source defines, and an enumeration of it as a parameter.
+// WITH mode: kShifted
+SPARSEGEN_JACOBIAN(y[3], x[3])
+void variables(const double* x, double* y, Mode mode) {
+  for (int k = 0; k < 3; ++k) y[k] = x[k] * gain * settings::rates[k] + (mode == kShifted ? x[0] : 0.0);
+}

@@ -32,3 +32,11 @@ void zero_written_back(const double* x, double* y) {
   for (int i = 0; i < 3; ++i) y[i] = t[i] * x[i];
   y[2] = y[1];
 }
+
+static const double selected[2] = {1.0, 0.0};
+
+// Everything that is read is multiplied by a known zero: no entry is left, and the header still compiles.
+SPARSEGEN_JACOBIAN(y[2], x[3])
+void nothing_left(const double* x, double* y) {
+  for (int k = 0; k < 2; ++k) y[k] = std::sin(std::pow(x[k], 3.0) * selected[1]);
+}
