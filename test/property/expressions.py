@@ -272,7 +272,7 @@ class Expressions:
         name = self.random.choice(["ldexp", "logb", "ilogb"])
         self.note(name)
         return {"ldexp": (f"ldexp({a}, -1)", m), "logb": (f"logb(3.0 + sin({a}))", 2.0),
-                "ilogb": (f"ilogb(3.0 + sin({a}))", 2.0)}[name]
+                "ilogb": (f"1.0 * ilogb(3.0 + sin({a}))", 2.0)}[name]
 
     def chosen(self, depth):
         (a, m), (b, n) = self.real(depth), self.real(depth)
