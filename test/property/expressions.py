@@ -156,7 +156,8 @@ class Expressions:
         if kind < 0.95 and self.scope.indices:
             self.note("integer to real")
             i = r.choice(self.scope.indices)
-            return f"0.125 * {r.choice(['', '(double)'])}{i.name}", max(abs(i.low), abs(i.high)) / 8
+            real = f"0.125 * {r.choice(['', '(double)'])}{i.name}"
+            return f"({real} + 0.3)" if self.exact else real, max(abs(i.low), abs(i.high)) / 8 + 0.3
         return self.literal()
 
     def real(self, depth):
