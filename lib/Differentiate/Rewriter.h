@@ -55,6 +55,7 @@ public:
 private:
   // Statements.cpp
   void statement(ir::StmtId id, ir::Block& out);
+  void branch(ir::StmtId id, ir::If node, ir::Block& out);
   void unexecuted(ir::StmtId id, ir::Block& out);
   void assign(ir::ExprId place, ir::ExprId value, ir::Block& out);
   void assignReal(ir::ExprId place, ir::ExprId shadowPlace, ir::ExprId value, ir::Block& out);

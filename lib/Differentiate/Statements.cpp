@@ -49,18 +49,27 @@ void Rewriter::statement(StmtId id, Block& out) {
                           loop.step = block(node.step);
                           keep(id, std::move(loop), out);
                         },
-                        [&](const If& node) {
-                          If branch = node;
-                          branch.then = block(node.then);
-                          branch.otherwise = block(node.otherwise);
-                          keep(id, std::move(branch), out);
-                        },
+                        [&](const If& node) { branch(id, node, out); },
                         [&](const Break&) { out.push_back(id); }, [&](const Continue&) { out.push_back(id); },
                         [&](const Return& node) { returned(node, out); }, [&](const Call& node) { call(node, out); },
                         [&](const Stop&) { out.push_back(id); },
                         [&](const Combine&) { throw InternalError("differentiate", "a Combine in primal IR"); }},
              stmt.node);
   build_.at(outer);
+}
+
+/// Where no input takes one side, the other stands alone: a compiler that does not know as much would see a path on
+/// which nothing is set.
+void Rewriter::branch(StmtId id, If node, Block& out) {
+  const auto isNeverTaken = [&](const Block& side) { return !side.empty() && !subject_.executed(side.front()); };
+  if (isNeverTaken(node.then) || isNeverTaken(node.otherwise)) {
+    const Block taken = block(isNeverTaken(node.then) ? node.otherwise : node.then);
+    out.insert(out.end(), taken.begin(), taken.end());
+    return;
+  }
+  node.then = block(node.then);
+  node.otherwise = block(node.otherwise);
+  keep(id, std::move(node), out);
 }
 
 /// What no input reaches has no facts, and is left out. Where it would have

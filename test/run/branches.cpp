@@ -83,3 +83,16 @@ void index_from_branch(const double* x, double* y) {
     y[i] = x[neighbour] * x[2];
   }
 }
+
+// One side is never taken: what it would leave unset is no path of the generated code.
+SPARSEGEN_JACOBIAN(y[4], x[4])
+void one_sided(const double* x, double* y) {
+  for (int i = 2; i < 6; ++i) {
+    double s;
+    if (i == 0)
+      s = 2.0 * x[0];
+    else
+      s = x[i - 2] * x[i - 2];
+    y[i - 2] = s;
+  }
+}
