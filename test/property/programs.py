@@ -50,6 +50,8 @@ class Checker:
         self.options = options
         self.flags = ["-std=c++17", "-Wall", "-Wextra", "-Wpedantic", "-Wconversion", "-Werror",
                       "-I" + os.path.join(ROOT, "include")]
+        if options.lenient:
+            self.flags.remove("-Werror")
 
     def attempt(self, programs, folder, compiler):
         """None where all is well, else what went wrong."""
@@ -165,6 +167,7 @@ def main():
     parser.add_argument("--cxx", default="g++")
     parser.add_argument("--clangxx", default="clang++-19")
     parser.add_argument("--quick", action="store_true", help="end at the first wrong value or pattern; failures are not told apart")
+    parser.add_argument("--lenient", action="store_true", help="warnings of the compilers are no failure")
     options = parser.parse_args()
     options.folder = os.path.abspath(options.folder)
     started = time.time()
