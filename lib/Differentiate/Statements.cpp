@@ -65,6 +65,8 @@ void Rewriter::branch(StmtId id, If node, Block& out) {
   if (isNeverTaken(node.then) || isNeverTaken(node.otherwise)) {
     const Block taken = block(isNeverTaken(node.then) ? node.otherwise : node.then);
     out.insert(out.end(), taken.begin(), taken.end());
+    // The branch is in no block any more, and must not hold what now stands elsewhere.
+    subject_.module[id].node = Stop{};
     return;
   }
   node.then = block(node.then);
