@@ -59,3 +59,24 @@ SPARSEGEN_JACOBIAN(y[1], x[1])
 void negativeBase(const double* x, double* y, const Derived& d) {
   y[0] = x[0] * d.b;
 }
+
+SPARSEGEN_JACOBIAN(y[1], x[1])
+void negativeSwitch(int k, const double* x, double* y) {
+  // CHECK: unsupported.cpp:[[# @LINE + 1]]:3: error: this statement (SwitchStmt) is not supported [sparsegen-unsupported]
+  switch (k) {
+    default:
+      y[0] = x[0];
+  }
+}
+
+union Either {
+  double a;
+  float b;
+};
+SPARSEGEN_JACOBIAN(y[1], x[1])
+void negativeUnion(const double* x, double* y) {
+  // CHECK: unsupported.cpp:[[# @LINE + 1]]:3: error: type `Either` is not supported [sparsegen-unsupported]
+  Either e;
+  e.a = x[0];
+  y[0] = e.a;
+}
