@@ -38,6 +38,25 @@ bool mayChange(const clang::Stmt* stmt, const clang::VarDecl* variable) {
   return false;
 }
 
+/// Whether anything in `stmt` but a plain assignment could make a variable reachable otherwise: its address is taken, a
+/// reference is bound to it, or a lambda names it. Then a write to memory may be a write to it.
+bool mayEscape(const clang::Stmt* stmt, const clang::VarDecl* variable) {
+  if (!stmt) return false;
+  if (llvm::isa<clang::LambdaExpr>(stmt)) return true;
+  if (const auto* cast = llvm::dyn_cast<clang::CastExpr>(stmt))
+    if (cast->getCastKind() == clang::CK_LValueToRValue && variableOf(cast->getSubExpr())) return false;
+  if (const auto* binary = llvm::dyn_cast<clang::BinaryOperator>(stmt);
+      binary && binary->isAssignmentOp() && variableOf(binary->getLHS()))
+    return mayEscape(binary->getRHS(), variable);
+  if (const auto* unary = llvm::dyn_cast<clang::UnaryOperator>(stmt);
+      unary && unary->isIncrementDecrementOp() && variableOf(unary->getSubExpr()))
+    return false;
+  if (const auto* name = llvm::dyn_cast<clang::DeclRefExpr>(stmt)) return name->getDecl() == variable;
+  for (const clang::Stmt* child : stmt->children())
+    if (mayEscape(child, variable)) return true;
+  return false;
+}
+
 /// Whether `stmt` may write an integer that lies in memory rather than in a
 /// local variable: by an assignment, or by a call that is given a way to it.
 bool mayWriteIntegerMemory(const clang::Stmt* stmt, llvm::SmallPtrSetImpl<const clang::FunctionDecl*>& seen) {
@@ -75,7 +94,7 @@ bool mayWriteIntegerMemory(const clang::Stmt* stmt) {
 }
 
 /// Whether an integer expression has the same value in every iteration.
-bool isInvariant(const clang::Expr* expr, const clang::ForStmt* loop) {
+bool isInvariant(const clang::Expr* expr, const clang::ForStmt* loop, const clang::Stmt* function) {
   if (llvm::isa<clang::CallExpr, clang::StmtExpr>(expr)) return false;
   if (const auto* binary = llvm::dyn_cast<clang::BinaryOperator>(expr); binary && binary->isAssignmentOp())
     return false;
@@ -88,12 +107,14 @@ bool isInvariant(const clang::Expr* expr, const clang::ForStmt* loop) {
   if (const auto* name = llvm::dyn_cast<clang::DeclRefExpr>(expr)) {
     const auto* variable = llvm::dyn_cast<clang::VarDecl>(name->getDecl());
     if (variable && !variable->getType().isConstQualified()) {
-      const bool isMemory = !variable->hasLocalStorage() || variable->getType()->isReferenceType();
-      if (isMemory ? mayWriteIntegerMemory(loop->getBody()) : mayChange(loop->getBody(), variable)) return false;
+      const bool isMemory =
+          !variable->hasLocalStorage() || variable->getType()->isReferenceType() || mayEscape(function, variable);
+      if (isMemory && mayWriteIntegerMemory(loop->getBody())) return false;
+      if (mayChange(loop->getBody(), variable)) return false;
     }
   }
   for (const clang::Stmt* child : expr->children())
-    if (const auto* part = llvm::dyn_cast_or_null<clang::Expr>(child); part && !isInvariant(part, loop)) return false;
+    if (const auto* part = llvm::dyn_cast_or_null<clang::Expr>(child); part && !isInvariant(part, loop, function)) return false;
   return true;
 }
 
@@ -203,7 +224,10 @@ std::optional<FunctionLowering::CountedLoop> FunctionLowering::counted(const cla
     if (!boundFits || !staysPositive) return std::nullopt;
     if (plainKind && fits(*plainKind, *kind)) loop.bound = plain;
   }
-  if (!isInvariant(loop.bound, stmt) || (loop.step && !isInvariant(loop.step, stmt))) return std::nullopt;
+  const clang::Stmt* function = definition_->getBody();
+  if (mayEscape(function, loop.variable) && mayWriteIntegerMemory(stmt->getBody())) return std::nullopt;
+  if (!isInvariant(loop.bound, stmt, function) || (loop.step && !isInvariant(loop.step, stmt, function)))
+    return std::nullopt;
   return loop;
 }
 

@@ -33,3 +33,18 @@ void positiveLoops(const double* x, double* y) {
     --n;
   } while (n > 0);
 }
+
+// A bound that is changed through a pointer is no bound of a counted loop.
+// CHECK-LABEL: entry function aliasedBound
+SPARSEGEN_JACOBIAN(y[4], x[4])
+void aliasedBound(const double* x, double* y) {
+  int n = 2;
+  int* p = &n;
+  // CHECK: for k = 0i32; lt 4i32; 1i32 {
+  for (int k = 0; k < 4; ++k) y[k] = 0;
+  // CHECK: while lt(i, n) {
+  for (int i = 0; i < n; ++i) {
+    *p = 4;
+    y[i] = x[i];
+  }
+}
