@@ -10,13 +10,13 @@
 //===----------------------------------------------------------------------===//
 #pragma once
 
-#include "Pattern/SparsityPattern.h"
-
 #include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
+
+#include "Pattern/SparsityPattern.h"
 
 namespace sparsegen {
 
@@ -28,7 +28,7 @@ std::string_view text(Order order);
 
 struct Coloring {
   Partition partition = Partition::Column;
-  Order order = Order::Natural;   ///< the order that won
+  Order order = Order::Natural;  ///< the order that won
   std::int32_t numColors = 0;
   std::vector<std::int32_t> colors;  ///< of each column, from 0; -1 for an empty column
 };

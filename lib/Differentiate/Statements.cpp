@@ -49,10 +49,9 @@ void Rewriter::statement(StmtId id, Block& out) {
                           loop.step = block(node.step);
                           keep(id, std::move(loop), out);
                         },
-                        [&](const If& node) { branch(id, node, out); },
-                        [&](const Break&) { out.push_back(id); }, [&](const Continue&) { out.push_back(id); },
-                        [&](const Return& node) { returned(node, out); }, [&](const Call& node) { call(node, out); },
-                        [&](const Stop&) { out.push_back(id); },
+                        [&](const If& node) { branch(id, node, out); }, [&](const Break&) { out.push_back(id); },
+                        [&](const Continue&) { out.push_back(id); }, [&](const Return& node) { returned(node, out); },
+                        [&](const Call& node) { call(node, out); }, [&](const Stop&) { out.push_back(id); },
                         [&](const Combine&) { throw InternalError("differentiate", "a Combine in primal IR"); }},
              stmt.node);
   build_.at(outer);

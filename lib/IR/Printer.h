@@ -5,10 +5,10 @@
 //===----------------------------------------------------------------------===//
 #pragma once
 
-#include "IR/IR.h"
-
 #include <iosfwd>
 #include <string>
+
+#include "IR/IR.h"
 
 namespace sparsegen::ir {
 

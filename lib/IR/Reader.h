@@ -5,11 +5,11 @@
 //===----------------------------------------------------------------------===//
 #pragma once
 
-#include "IR/IR.h"
-
 #include <string>
 #include <string_view>
 #include <variant>
+
+#include "IR/IR.h"
 
 namespace sparsegen::ir {
 

@@ -6,10 +6,10 @@
 //===----------------------------------------------------------------------===//
 #pragma once
 
-#include "IR/IR.h"
-
 #include <string>
 #include <vector>
+
+#include "IR/IR.h"
 
 namespace sparsegen::ir {
 

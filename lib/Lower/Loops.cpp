@@ -7,7 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Lower/Function.h"
-#include "llvm/ADT/SmallPtrSet.h"
+#include "Lower/Invariance.h"
 
 namespace sparsegen::lowering {
 
@@ -16,107 +16,6 @@ using ir::Op;
 using ir::ScalarKind;
 
 namespace {
-
-const clang::VarDecl* variableOf(const clang::Expr* expr) {
-  const auto* name = llvm::dyn_cast<clang::DeclRefExpr>(expr->IgnoreParenImpCasts());
-  return name ? llvm::dyn_cast<clang::VarDecl>(name->getDecl()) : nullptr;
-}
-
-/// Whether `stmt` does more with a variable than read it: assigns it, takes its
-/// address, binds a reference to it.
-bool mayChange(const clang::Stmt* stmt, const clang::VarDecl* variable) {
-  if (!stmt) return false;
-  if (const auto* cast = llvm::dyn_cast<clang::CastExpr>(stmt)) {
-    const bool reads = cast->getCastKind() == clang::CK_LValueToRValue ||
-                       (cast->getCastKind() == clang::CK_NoOp && cast->getType().isConstQualified());
-    const auto* name = llvm::dyn_cast<clang::DeclRefExpr>(cast->getSubExpr()->IgnoreParens());
-    if (reads && name) return false;
-  }
-  if (const auto* name = llvm::dyn_cast<clang::DeclRefExpr>(stmt)) return name->getDecl() == variable;
-  for (const clang::Stmt* child : stmt->children())
-    if (mayChange(child, variable)) return true;
-  return false;
-}
-
-/// Whether anything in `stmt` but a plain assignment could make a variable reachable otherwise: its address is taken, a
-/// reference is bound to it, or a lambda names it. Then a write to memory may be a write to it.
-bool mayEscape(const clang::Stmt* stmt, const clang::VarDecl* variable) {
-  if (!stmt) return false;
-  if (llvm::isa<clang::LambdaExpr>(stmt)) return true;
-  if (const auto* cast = llvm::dyn_cast<clang::CastExpr>(stmt))
-    if (cast->getCastKind() == clang::CK_LValueToRValue && variableOf(cast->getSubExpr())) return false;
-  if (const auto* binary = llvm::dyn_cast<clang::BinaryOperator>(stmt);
-      binary && binary->isAssignmentOp() && variableOf(binary->getLHS()))
-    return mayEscape(binary->getRHS(), variable);
-  if (const auto* unary = llvm::dyn_cast<clang::UnaryOperator>(stmt);
-      unary && unary->isIncrementDecrementOp() && variableOf(unary->getSubExpr()))
-    return false;
-  if (const auto* name = llvm::dyn_cast<clang::DeclRefExpr>(stmt)) return name->getDecl() == variable;
-  for (const clang::Stmt* child : stmt->children())
-    if (mayEscape(child, variable)) return true;
-  return false;
-}
-
-/// Whether `stmt` may write an integer that lies in memory rather than in a
-/// local variable: by an assignment, or by a call that is given a way to it.
-bool mayWriteIntegerMemory(const clang::Stmt* stmt, llvm::SmallPtrSetImpl<const clang::FunctionDecl*>& seen) {
-  if (!stmt) return false;
-  const auto writesMemory = [](const clang::Expr* target) {
-    return !variableOf(target) && (target->getType()->isIntegerType() || target->getType()->isRecordType());
-  };
-  if (const auto* binary = llvm::dyn_cast<clang::BinaryOperator>(stmt);
-      binary && binary->isAssignmentOp() && writesMemory(binary->getLHS()))
-    return true;
-  if (const auto* unary = llvm::dyn_cast<clang::UnaryOperator>(stmt);
-      unary && unary->isIncrementDecrementOp() && writesMemory(unary->getSubExpr()))
-    return true;
-  if (const auto* call = llvm::dyn_cast<clang::CallExpr>(stmt)) {
-    const clang::FunctionDecl* callee = call->getDirectCallee();
-    if (!callee) return true;
-    const clang::FunctionDecl* definition = nullptr;
-    if (callee->hasBody(definition))
-      return seen.insert(definition).second && mayWriteIntegerMemory(definition->getBody(), seen);
-    for (const clang::ParmVarDecl* parameter : callee->parameters()) {
-      const clang::QualType type = parameter->getType();
-      if (!type->isPointerType() && !type->isReferenceType()) continue;
-      const clang::QualType pointee = type->getPointeeType();
-      if (!pointee.isConstQualified() && !pointee->isRealFloatingType()) return true;
-    }
-  }
-  for (const clang::Stmt* child : stmt->children())
-    if (mayWriteIntegerMemory(child, seen)) return true;
-  return false;
-}
-
-bool mayWriteIntegerMemory(const clang::Stmt* stmt) {
-  llvm::SmallPtrSet<const clang::FunctionDecl*, 8> seen;
-  return mayWriteIntegerMemory(stmt, seen);
-}
-
-/// Whether an integer expression has the same value in every iteration.
-bool isInvariant(const clang::Expr* expr, const clang::ForStmt* loop, const clang::Stmt* function) {
-  if (llvm::isa<clang::CallExpr, clang::StmtExpr>(expr)) return false;
-  if (const auto* binary = llvm::dyn_cast<clang::BinaryOperator>(expr); binary && binary->isAssignmentOp())
-    return false;
-  if (const auto* unary = llvm::dyn_cast<clang::UnaryOperator>(expr)) {
-    if (unary->isIncrementDecrementOp()) return false;
-    if (unary->getOpcode() == clang::UO_Deref && mayWriteIntegerMemory(loop->getBody())) return false;
-  }
-  if (llvm::isa<clang::MemberExpr, clang::ArraySubscriptExpr>(expr) && mayWriteIntegerMemory(loop->getBody()))
-    return false;
-  if (const auto* name = llvm::dyn_cast<clang::DeclRefExpr>(expr)) {
-    const auto* variable = llvm::dyn_cast<clang::VarDecl>(name->getDecl());
-    if (variable && !variable->getType().isConstQualified()) {
-      const bool isMemory =
-          !variable->hasLocalStorage() || variable->getType()->isReferenceType() || mayEscape(function, variable);
-      if (isMemory && mayWriteIntegerMemory(loop->getBody())) return false;
-      if (mayChange(loop->getBody(), variable)) return false;
-    }
-  }
-  for (const clang::Stmt* child : expr->children())
-    if (const auto* part = llvm::dyn_cast_or_null<clang::Expr>(child); part && !isInvariant(part, loop, function)) return false;
-  return true;
-}
 
 /// Whether every value of integer type `from` is one of `to`.
 bool fits(ScalarKind from, ScalarKind to) {
@@ -166,11 +65,11 @@ static bool countedStep(const clang::Expr* expr, const clang::VarDecl* variable,
   if (binary->getOpcode() == clang::BO_AddAssign || binary->getOpcode() == clang::BO_SubAssign) {
     step = binary->getRHS();
     down = binary->getOpcode() == clang::BO_SubAssign;
-    return true;
+    return step->getType()->isIntegerType();
   }
   if (binary->getOpcode() != clang::BO_Assign) return false;
   const auto* sum = llvm::dyn_cast<clang::BinaryOperator>(binary->getRHS()->IgnoreParenImpCasts());
-  if (!sum || !sum->isAdditiveOp()) return false;
+  if (!sum || !sum->isAdditiveOp() || !sum->getType()->isIntegerType()) return false;
   down = sum->getOpcode() == clang::BO_Sub;
   if (variableOf(sum->getLHS()) == variable)
     step = sum->getRHS();
@@ -194,7 +93,6 @@ std::optional<FunctionLowering::CountedLoop> FunctionLowering::counted(const cla
   if (!loop.variable || !loop.first || !loop.variable->hasLocalStorage()) return std::nullopt;
   const auto kind = shared.scalarKind(loop.variable->getType());
   if (!kind || ir::isReal(*kind) || ir::bitWidth(*kind) < 32) return std::nullopt;
-  if (mayChange(stmt->getBody(), loop.variable) || mayChange(stmt->getCond(), loop.variable)) return std::nullopt;
   if (!countedStep(stmt->getInc(), loop.variable, loop.step, loop.down)) return std::nullopt;
 
   const auto* compared = llvm::dyn_cast<clang::BinaryOperator>(stmt->getCond()->IgnoreParens());
@@ -224,9 +122,9 @@ std::optional<FunctionLowering::CountedLoop> FunctionLowering::counted(const cla
     if (!boundFits || !staysPositive) return std::nullopt;
     if (plainKind && fits(*plainKind, *kind)) loop.bound = plain;
   }
-  const clang::Stmt* function = definition_->getBody();
-  if (mayEscape(function, loop.variable) && mayWriteIntegerMemory(stmt->getBody())) return std::nullopt;
-  if (!isInvariant(loop.bound, stmt, function) || (loop.step && !isInvariant(loop.step, stmt, function)))
+  if (names(loop.bound, loop.variable) || names(loop.step, loop.variable)) return std::nullopt;
+  const Changes body(stmt->getBody(), shared.privacy);
+  if (!body.leave(loop.variable) || !body.leave(loop.bound) || (loop.step && !body.leave(loop.step)))
     return std::nullopt;
   return loop;
 }

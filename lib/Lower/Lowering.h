@@ -16,6 +16,7 @@
 #include <string>
 
 #include "IR/Builder.h"
+#include "Lower/Invariance.h"
 #include "Lower/Lower.h"
 #include "Parse/ClangSource.h"
 #include "clang/AST/ASTContext.h"
@@ -92,6 +93,7 @@ public:
   FileTable& files;
   Diagnostics& diagnostics;
   Names names;
+  Privacy privacy;
 
 private:
   friend class EntryLowering;

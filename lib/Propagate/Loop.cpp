@@ -64,6 +64,9 @@ Flow Machine::countedLoop(const ir::For& node, std::int64_t first, std::int64_t 
     if (!holds(node.compare, kind, i, bound)) return Flow::Normal;
     spend(1, rangeOf(node.bound.value));
     if (const Flow flow = iteration(node.body); flow != Flow::Normal) return flow;
+    const Value& left = memory_.cell(frame_ + program_.slot[node.variable.value], 0);
+    if (!left.interval().same(knownInteger(i)) || !integer(node.bound).same(knownInteger(bound)))
+      throw InternalError("propagate", "`" + m_[node.variable].name + "` or its bound changes in the body of its for");
     const auto next = ir::evaluateInteger(Op::Add, kind, i, step);
     if (!next)
       stop(DiagId::StaticOverflow, rangeOf(node.step.value),

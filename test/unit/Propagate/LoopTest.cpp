@@ -27,6 +27,14 @@ TEST(For, TheVariableHasTheValueThatEndedIt) {
   EXPECT_EQ(rowsOf(5, 1, "local i: i64\nfor i = 0; lt 3; 2 {\n}\ny[0] = x[i]"), "{4}");
 }
 
+TEST(For, WhoseVariableOrBoundChangesInItsBodyIsNone) {
+  const std::string head = "local i: i64\nlocal m: i64\nlocal p: *i64\ny[0] = x[0]\nm = 2\n";
+  for (const char* changed : {"m", "i"}) {
+    const std::string body = head + "p = &" + changed + "\nfor i = 0; lt m; 1 {\n*p = add(*p, 1)\n}";
+    EXPECT_THROW(Propagated(functionOf(4, 1, body)).rows(), InternalError) << changed;
+  }
+}
+
 TEST(For, ABoundFromAnInputIsAnErrorThatNamesIt) {
   EXPECT_EQ(messagesOf(4, 1, "local i: i32\ny[0] = 0.0\nfor i = 0i32; lt sub(n, 1i32); 1i32 {\n}"),
             "unknown-bound: the loop's bound is not known: it depends on `n`\n"

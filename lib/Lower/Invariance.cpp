@@ -1,0 +1,164 @@
+//===- Invariance.cpp - what the body of a loop leaves alone --------------===//
+//
+// A variable is private if all that is done with it is done by its name. Every
+// other place is memory: a write to any may be a write to each of its type, C's
+// effective types being what they are, a real or not.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Lower/Invariance.h"
+
+#include "clang/AST/ExprCXX.h"
+
+namespace sparsegen::lowering {
+
+const clang::VarDecl* variableOf(const clang::Expr* expr) {
+  const auto* name = llvm::dyn_cast<clang::DeclRefExpr>(expr->IgnoreParenImpCasts());
+  return name ? llvm::dyn_cast<clang::VarDecl>(name->getDecl()) : nullptr;
+}
+
+bool names(const clang::Stmt* stmt, const clang::VarDecl* variable) {
+  if (!stmt) return false;
+  if (const auto* name = llvm::dyn_cast<clang::DeclRefExpr>(stmt)) return name->getDecl() == variable;
+  return llvm::any_of(stmt->children(), [&](const clang::Stmt* child) { return names(child, variable); });
+}
+
+namespace {
+
+/// Whether `stmt` reads a variable and nothing else.
+bool reads(const clang::Stmt* stmt) {
+  const auto* cast = llvm::dyn_cast<clang::CastExpr>(stmt);
+  if (!cast) return false;
+  const bool load = cast->getCastKind() == clang::CK_LValueToRValue;
+  return load && llvm::isa<clang::DeclRefExpr>(cast->getSubExpr()->IgnoreParens());
+}
+
+/// The left side of an assignment or increment that names a variable.
+const clang::Expr* assigned(const clang::Stmt* stmt) {
+  if (const auto* binary = llvm::dyn_cast<clang::BinaryOperator>(stmt))
+    return binary->isAssignmentOp() ? binary->getLHS() : nullptr;
+  if (const auto* unary = llvm::dyn_cast<clang::UnaryOperator>(stmt))
+    return unary->isIncrementDecrementOp() ? unary->getSubExpr() : nullptr;
+  return nullptr;
+}
+
+/// Whether `stmt` assigns a variable by its name.
+bool assigns(const clang::Stmt* stmt, const clang::VarDecl* variable) {
+  if (!stmt) return false;
+  if (const clang::Expr* target = assigned(stmt); target && variableOf(target) == variable) return true;
+  for (const clang::Stmt* child : stmt->children())
+    if (assigns(child, variable)) return true;
+  return false;
+}
+
+}  // namespace
+
+/// Notes the variables with which `stmt` does more than read them, or assign them by their names. A lambda may do
+/// anything with what it names.
+void Privacy::collect(const clang::Stmt* stmt, Variables& escaping) {
+  if (!stmt || reads(stmt)) return;
+  if (const auto* name = llvm::dyn_cast<clang::DeclRefExpr>(stmt)) escaping.insert(name->getDecl());
+  if (const auto* lambda = llvm::dyn_cast<clang::LambdaExpr>(stmt))
+    for (const clang::LambdaCapture& capture : lambda->captures())
+      if (capture.capturesVariable()) escaping.insert(capture.getCapturedVar());
+  const clang::Expr* target = assigned(stmt);
+  if (target && !variableOf(target)) target = nullptr;
+  for (const clang::Stmt* child : stmt->children())
+    if (child != target) collect(child, escaping);
+}
+
+bool Privacy::isPrivate(const clang::VarDecl* variable) {
+  if (!variable->hasLocalStorage() || variable->getType()->isReferenceType()) return false;
+  const auto* function = llvm::dyn_cast_or_null<clang::FunctionDecl>(variable->getParentFunctionOrMethod());
+  if (!function || !function->hasBody()) return false;
+  const auto [at, isNew] = escaping_.try_emplace(function);
+  if (isNew) collect(function->getBody(), at->second);
+  return !at->second.contains(variable);
+}
+
+void Changes::visit(const clang::Stmt* stmt) {
+  if (!stmt) return;
+  if (const clang::Expr* target = assigned(stmt)) write(target);
+  if (const auto* call = llvm::dyn_cast<clang::CallExpr>(stmt)) visitCall(call);
+  if (const auto* made = llvm::dyn_cast<clang::CXXConstructExpr>(stmt);
+      made && !made->getConstructor()->isTrivial())
+    visitBody(made->getConstructor());
+  if (const auto* declared = llvm::dyn_cast<clang::DeclStmt>(stmt))
+    for (const clang::Decl* decl : declared->decls())
+      if (const auto* variable = llvm::dyn_cast<clang::VarDecl>(decl); variable && variable->getType().isDestructedType())
+        reals_ = others_ = true;
+  if (llvm::isa<clang::CXXNewExpr, clang::CXXDeleteExpr, clang::AtomicExpr>(stmt)) reals_ = others_ = true;
+  for (const clang::Stmt* child : stmt->children()) visit(child);
+}
+
+void Changes::write(const clang::Expr* target) {
+  const clang::VarDecl* variable = variableOf(target);
+  if (variable && privacy_.isPrivate(variable)) return;
+  const clang::QualType type = target->getType();
+  if (type->isRealFloatingType())
+    reals_ = true;
+  else if (type->isScalarType())
+    others_ = true;
+  else
+    reals_ = others_ = true;
+}
+
+void Changes::visitCall(const clang::CallExpr* call) {
+  const clang::FunctionDecl* callee = call->getDirectCallee();
+  if (!callee) {
+    reals_ = others_ = true;
+    return;
+  }
+  visitBody(callee);
+}
+
+/// A function without a body writes what its parameters lead to, and for all we know its own object.
+void Changes::visitBody(const clang::FunctionDecl* function) {
+  const clang::FunctionDecl* definition = nullptr;
+  if (function->hasBody(definition)) {
+    if (seen_.insert(definition).second) visit(definition->getBody());
+    if (const auto* constructor = llvm::dyn_cast<clang::CXXConstructorDecl>(definition))
+      for (const clang::CXXCtorInitializer* init : constructor->inits()) visit(init->getInit());
+    return;
+  }
+  if (const auto* method = llvm::dyn_cast<clang::CXXMethodDecl>(function); method && !method->isStatic() && !method->isConst())
+    reals_ = others_ = true;
+  for (const clang::ParmVarDecl* parameter : function->parameters()) {
+    const clang::QualType type = parameter->getType();
+    if (!type->isPointerType() && !type->isReferenceType()) continue;
+    const clang::QualType pointee = type->getPointeeType();
+    if (pointee.isConstQualified()) continue;
+    reals_ = true;
+    others_ = others_ || !pointee->isRealFloatingType();
+  }
+}
+
+/// Of a scalar type.
+bool Changes::leavesMemory(clang::QualType type) const {
+  return type->isRealFloatingType() ? !reals_ : !others_;
+}
+
+bool Changes::leave(const clang::VarDecl* variable) const {
+  const clang::QualType type = variable->getType().getNonReferenceType();
+  if (variable->getType().isConstQualified()) return true;
+  if (assigns(stmt_, variable)) return false;
+  // What lies in an array or record is asked for where it is read.
+  return !type->isScalarType() || privacy_.isPrivate(variable) || leavesMemory(type);
+}
+
+bool Changes::leave(const clang::Expr* expr) const {
+  if (llvm::isa<clang::CallExpr, clang::StmtExpr, clang::LambdaExpr>(expr) || assigned(expr)) return false;
+  const auto* unary = llvm::dyn_cast<clang::UnaryOperator>(expr);
+  const bool memory = llvm::isa<clang::MemberExpr, clang::ArraySubscriptExpr>(expr) ||
+                      (unary && unary->getOpcode() == clang::UO_Deref);
+  if (memory && expr->getType()->isScalarType() && !leavesMemory(expr->getType())) return false;
+  if (const auto* name = llvm::dyn_cast<clang::DeclRefExpr>(expr)) {
+    if (const auto* variable = llvm::dyn_cast<clang::VarDecl>(name->getDecl())) return leave(variable);
+    return llvm::isa<clang::EnumConstantDecl, clang::NonTypeTemplateParmDecl>(name->getDecl());
+  }
+  for (const clang::Stmt* child : expr->children())
+    if (const auto* part = llvm::dyn_cast_or_null<clang::Expr>(child); part && !leave(part)) return false;
+  return true;
+}
+
+}  // namespace sparsegen::lowering

@@ -1,0 +1,60 @@
+//===- Invariance.h - what the body of a loop leaves alone ------*- C++ -*-===//
+//
+// Private to `lower`. Says whether a loop may be a counted For: nothing but the
+// loop itself changes its variable, and its bound and step keep their values.
+// The answer is about the source, before anything is lowered, and is on the
+// safe side: what can't be shown to stay the same may change.
+//
+//===----------------------------------------------------------------------===//
+#pragma once
+
+#include "clang/AST/Decl.h"
+#include "clang/AST/Expr.h"
+#include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/DenseSet.h"
+#include "llvm/ADT/SmallPtrSet.h"
+
+namespace sparsegen::lowering {
+
+/// Which variables are private: all that is done with them is done by their names. Each function is read once.
+class Privacy {
+public:
+  bool isPrivate(const clang::VarDecl* variable);
+
+private:
+  using Variables = llvm::DenseSet<const clang::Decl*>;
+  static void collect(const clang::Stmt* stmt, Variables& escaping);
+  llvm::DenseMap<const clang::FunctionDecl*, Variables> escaping_;
+};
+
+/// What one statement may change, in the functions that it calls too. Time linear in their text.
+class Changes {
+public:
+  Changes(const clang::Stmt* stmt, Privacy& privacy) : stmt_(stmt), privacy_(privacy) { visit(stmt); }
+
+  /// Whether an expression has the same value before and after the statement, and no effect of its own.
+  bool leave(const clang::Expr* expr) const;
+  /// Whether a variable does.
+  bool leave(const clang::VarDecl* variable) const;
+
+private:
+  void visit(const clang::Stmt* stmt);
+  void visitCall(const clang::CallExpr* call);
+  void visitBody(const clang::FunctionDecl* function);
+  void write(const clang::Expr* target);
+  bool leavesMemory(clang::QualType type) const;
+
+  const clang::Stmt* stmt_;
+  Privacy& privacy_;
+  llvm::SmallPtrSet<const clang::FunctionDecl*, 8> seen_;
+  bool reals_ = false;   ///< real numbers that lie in memory
+  bool others_ = false;  ///< integers and pointers there
+};
+
+/// The variable that an expression names, if it is but a name.
+const clang::VarDecl* variableOf(const clang::Expr* expr);
+
+/// Whether a variable is named anywhere in `stmt`.
+bool names(const clang::Stmt* stmt, const clang::VarDecl* variable);
+
+}  // namespace sparsegen::lowering
