@@ -97,6 +97,7 @@ Constness::Constness(const Module& module) : module_(module) {
     }
   }
   nodes_.assign(count, 0);
+  written_.assign(count, 0);
   Collector collector(*this);
   collector.collect();
   for (bool changed = true; changed;) {
@@ -162,7 +163,10 @@ bool Constness::isMutable(const std::vector<Reference>& references) const {
 bool Constness::makeMutable(const std::vector<Reference>& references) {
   bool changed = false;
   for (const Reference& reference : references) {
-    if (reference.level == 0) continue;
+    if (reference.level == 0) {
+      written_[reference.node] = 1;
+      continue;
+    }
     MutableLevels& levels = nodes_[reference.node];
     const MutableLevels bit = 1u << (reference.level - 1);
     changed |= (levels & bit) == 0;

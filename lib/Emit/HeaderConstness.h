@@ -39,6 +39,9 @@ public:
   MutableLevels ofResult(ir::FunctionId function) const { return nodes_[module_.objects.size() + function.value]; }
   MutableLevels ofField(ir::RecordId record, std::uint32_t field) const;
 
+  /// Whether anything writes a variable itself, by its name or through a pointer to it.
+  bool isWritten(ir::ObjectId object) const { return written_[object.value] != 0; }
+
   /// The levels of a pointer-valued expression, as of a variable that it is copied to and that is not written through.
   MutableLevels ofValue(ir::ExprId pointer) const;
 
@@ -65,6 +68,7 @@ private:
   const ir::Module& module_;
   std::map<std::pair<ir::RecordId, std::uint32_t>, std::size_t> fields_;
   std::vector<MutableLevels> nodes_;  ///< of the objects, the functions' results, the records' fields
+  std::vector<char> written_;  ///< of the same, whether they are written
 };
 
 }  // namespace sparsegen::emit

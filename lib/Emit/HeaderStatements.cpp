@@ -133,7 +133,8 @@ std::string Statements::simple(const Stmt& stmt) const {
 // Declarations, assignments and calls
 //===----------------------------------------------------------------------===//
 
-/// Scalars and pointers begin as zero: the value is never read, but a compiler that can't see that would warn.
+/// Scalars and pointers begin as zero, and so does what nothing writes and only its address is used: the value is never
+/// read, but a compiler that can't see that would warn.
 std::string Statements::declaration(ObjectId object) const {
   const Type& type = module_[module_[object].type];
   std::string text = (uses_.read.contains(object) ? "" : "[[maybe_unused]] ") + types_.declare(object);
@@ -142,6 +143,8 @@ std::string Statements::declaration(ObjectId object) const {
     text += type.scalar == ScalarKind::Bool ? " = false" : ir::isReal(type.scalar) ? " = 0.0" : " = 0";
     if (type.scalar == ScalarKind::F32) text += "f";
   }
+  const bool isAggregate = type.kind == TypeKind::Array || type.kind == TypeKind::Record;
+  if (isAggregate && !types_.constness().isWritten(object)) text += "{}";
   return text + ";";
 }
 

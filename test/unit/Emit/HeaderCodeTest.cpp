@@ -42,6 +42,17 @@ TEST(HeaderCode, DeclarationsJoinTheirFirstAssignment) {
   EXPECT_THAT(code, HasSubstr("    double a = x[0];\n    int c = n;\n    double b = a + c;\n    x[0] = b;\n"));
 }
 
+TEST(HeaderCode, AnArrayOfWhichOnlyTheAddressIsUsedBeginsAsZero) {
+  const std::string text =
+      "function distance(p: *f64, q: *f64) -> i64 {\nreturn ptrdiff(p, q)\n}\n"
+      "function fill(p: *f64) {\np[0] = 1.0\n}\n"
+      "entry function f(n: *i64) {\nlocal named: [3]f64\nlocal filled: [3]f64\nlocal k: i64\n"
+      "k = call distance(&named[2], &named[0])\ncall fill(&filled[0])\n*n = k\n}\n";
+  const std::string code = codeOf(text);
+  EXPECT_THAT(code, HasSubstr("double named[3]{};"));
+  EXPECT_THAT(code, HasSubstr("double filled[3];"));
+}
+
 TEST(HeaderCode, AVariableOfALoopIsDeclaredInItsHeadUnlessItIsUsedOutside) {
   const std::string code = bodyOf("x: *f64, n: i32", R"(
   local i: i32
