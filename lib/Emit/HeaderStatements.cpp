@@ -26,24 +26,6 @@ std::string_view compoundOperator(Op op) {
   return "";
 }
 
-/// Whether `continue` in this block goes on with the loop around it.
-bool continues(const Module& module, const Block& block) {
-  return std::any_of(block.begin(), block.end(), [&](StmtId id) {
-    const auto* branch = std::get_if<If>(&module[id].node);
-    if (branch) return continues(module, branch->then) || continues(module, branch->otherwise);
-    return std::holds_alternative<Continue>(module[id].node);
-  });
-}
-
-/// Whether `break` in this block ends the loop around it.
-bool breaks(const Module& module, const Block& block) {
-  return std::any_of(block.begin(), block.end(), [&](StmtId id) {
-    const auto* branch = std::get_if<If>(&module[id].node);
-    if (branch) return breaks(module, branch->then) || breaks(module, branch->otherwise);
-    return std::holds_alternative<Break>(module[id].node);
-  });
-}
-
 }  // namespace
 
 Statements::Statements(const Types& types, const Workspace& workspace, FunctionId function)
@@ -52,7 +34,8 @@ Statements::Statements(const Types& types, const Workspace& workspace, FunctionI
       module_(types.module()),
       function_(function),
       expressions_(types),
-      uses_(findUses(module_, function, types.lanes())) {}
+      uses_(findUses(module_, function, types.lanes())),
+      jumps_(module_, module_[function].body) {}
 
 void Statements::write(Lines& out) const {
   writeStart(out);
@@ -79,7 +62,7 @@ bool Statements::fallsThrough(const Block& block) const {
   if (const auto* branch = std::get_if<If>(&last)) return fallsThrough(branch->then) || fallsThrough(branch->otherwise);
   if (const auto* loop = std::get_if<While>(&last)) {
     const Expr& condition = module_[loop->condition];
-    return condition.op != Op::IntegerConstant || condition.integer == 0 || breaks(module_, loop->body);
+    return condition.op != Op::IntegerConstant || condition.integer == 0 || jumps_.isLeft(block.back());
   }
   return !std::holds_alternative<Return>(last) && !std::holds_alternative<Stop>(last);
 }
@@ -96,29 +79,31 @@ void Statements::writeBlock(Lines& out, const Block& block) const {
           !workspace_.offset(object) && uses_.mentioned.contains(object) && !joined.objects.contains(object);
       if (isPrinted) out.line(declaration(object));
     } else if (const auto* counted = std::get_if<For>(&stmt.node)) {
-      write(out, *counted);
+      write(out, block[at], *counted);
+      writeLabelBehind(out, block[at]);
     } else if (const auto* loop = std::get_if<While>(&stmt.node)) {
-      write(out, *loop);
+      write(out, block[at], *loop);
+      writeLabelBehind(out, block[at]);
     } else if (const auto* branch = std::get_if<If>(&stmt.node)) {
       write(out, *branch, "");
     } else if (const auto* combine = std::get_if<Combine>(&stmt.node)) {
       write(out, *combine, expressions_.lvalueOperand(combine->place));
-    } else if (const std::string text = simple(stmt); !text.empty()) {
+    } else if (const std::string text = simple(block[at]); !text.empty()) {
       out.line(text + ";");
     }
   }
 }
 
 /// A statement that fits on a line, without its semicolon; empty for any other, and for one that does nothing.
-std::string Statements::simple(const Stmt& stmt) const {
+std::string Statements::simple(StmtId id) const {
   return std::visit(Overloaded{
                         [](const Declare&) { return std::string(); },
                         [&](const Assign& assign) { return assignment(assign); },
                         [](const For&) { return std::string(); },
                         [](const While&) { return std::string(); },
                         [](const If&) { return std::string(); },
-                        [](const Break&) { return std::string("break"); },
-                        [](const Continue&) { return std::string("continue"); },
+                        [&](const Break&) { return jumps_.text(id); },
+                        [&](const Continue&) { return jumps_.text(id); },
                         [&](const Return& result) {
                           return result.value ? "return " + expressions_.assigned(result.value) : std::string("return");
                         },
@@ -126,7 +111,7 @@ std::string Statements::simple(const Stmt& stmt) const {
                         [](const Stop&) { return std::string("std::abort()"); },
                         [](const Combine&) { return std::string(); },
                     },
-                    stmt.node);
+                    module_[id].node);
 }
 
 //===----------------------------------------------------------------------===//
@@ -250,11 +235,25 @@ std::string Statements::call(const Call& call) const {
 // Loops and branches
 //===----------------------------------------------------------------------===//
 
-void Statements::writeNested(Lines& out, const std::string& head, const Block& body) const {
+void Statements::writeLoop(Lines& out, StmtId id, const std::string& head, const Block& body) const {
   if (body.empty()) return out.line(head + " {}");
   out.open(head + " {");
+  writeBody(out, id, body);
+  out.close();
+}
+
+void Statements::writeLabelBehind(Lines& out, StmtId loop) const {
+  if (const std::string label = jumps_.labelBehind(loop); !label.empty()) out.line(label + ":;");
+}
+
+/// A goto must not pass over declarations: the label behind them stands outside of their block.
+void Statements::writeBody(Lines& out, StmtId loop, const Block& body) const {
+  const std::string label = jumps_.labelWithin(loop);
+  if (label.empty()) return writeBlock(out, body);
+  out.open("{");
   writeBlock(out, body);
   out.close();
+  out.line(label + ":;");
 }
 
 std::string Statements::increment(const For& loop) const {
@@ -275,34 +274,34 @@ std::string Statements::increment(const For& loop) const {
   return name + " += " + expressions_.assigned(loop.step);
 }
 
-void Statements::write(Lines& out, const For& loop) const {
+void Statements::write(Lines& out, StmtId id, const For& loop) const {
   const std::string& name = types_.name(loop.variable);
   const bool declares = uses_.inLoopHead.contains(loop.variable);
-  writeNested(out,
-              "for (" + (declares ? types_.declare(loop.variable) : name) + " = " + expressions_.assigned(loop.first) +
-                  "; " + name + " " + Expressions::comparison(loop.compare) + " " + expressions_.comparand(loop.bound) +
-                  "; " + increment(loop) + ")",
-              loop.body);
+  writeLoop(out, id,
+            "for (" + (declares ? types_.declare(loop.variable) : name) + " = " + expressions_.assigned(loop.first) +
+                "; " + name + " " + Expressions::comparison(loop.compare) + " " + expressions_.comparand(loop.bound) +
+                "; " + increment(loop) + ")",
+            loop.body);
 }
 
-void Statements::write(Lines& out, const While& loop) const {
+void Statements::write(Lines& out, StmtId id, const While& loop) const {
   const std::string condition = expressions_.value(loop.condition);
-  if (loop.step.empty()) return writeNested(out, "while (" + condition + ")", loop.body);
-  if (!continues(module_, loop.body)) {
+  if (loop.step.empty()) return writeLoop(out, id, "while (" + condition + ")", loop.body);
+  if (!jumps_.isContinued(id)) {
     out.open("while (" + condition + ") {");
     writeBlock(out, loop.body);
     writeBlock(out, loop.step);
     return out.close();
   }
   const bool isPlain = std::all_of(loop.step.begin(), loop.step.end(),
-                                   [&](StmtId id) { return std::holds_alternative<Assign>(module_[id].node); });
+                                   [&](StmtId inner) { return std::holds_alternative<Assign>(module_[inner].node); });
   if (isPlain) {
     std::string step;
-    for (const StmtId id : loop.step) {
-      const std::string text = simple(module_[id]);
+    for (const StmtId inner : loop.step) {
+      const std::string text = simple(inner);
       step += (step.empty() || text.empty() ? "" : ", ") + text;
     }
-    return writeNested(out, "for (; " + condition + "; " + step + ")", loop.body);
+    return writeLoop(out, id, "for (; " + condition + "; " + step + ")", loop.body);
   }
   // The step is more than expressions, and `continue` has to reach it: it comes first in every turn but the first.
   out.open("for (bool sg_stepping = false;; sg_stepping = true) {");
@@ -310,14 +309,14 @@ void Statements::write(Lines& out, const While& loop) const {
   writeBlock(out, loop.step);
   out.close();
   out.line("if (!(" + condition + ")) break;");
-  writeBlock(out, loop.body);
+  writeBody(out, id, loop.body);
   out.close();
 }
 
 void Statements::write(Lines& out, const If& branch, const std::string& before) const {
   const std::string head = before + "if (" + expressions_.value(branch.condition) + ")";
   if (branch.otherwise.empty() && before.empty() && branch.then.size() == 1) {
-    const std::string only = simple(module_[branch.then.front()]);
+    const std::string only = simple(branch.then.front());
     if (!only.empty() && head.size() + only.size() + 2 * out.depth() < kShortLine) {
       return out.line(head + " " + only + ";");
     }

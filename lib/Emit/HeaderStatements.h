@@ -12,6 +12,7 @@
 #include <string>
 
 #include "Emit/HeaderExpressions.h"
+#include "Emit/HeaderJumps.h"
 #include "Emit/HeaderText.h"
 #include "Emit/HeaderUses.h"
 #include "Emit/HeaderWorkspace.h"
@@ -41,16 +42,18 @@ private:
   Joined joinedDeclarations(const ir::Block& block) const;
   std::optional<ir::ObjectId> initializes(const ir::Stmt& stmt) const;
   void writeInitialized(Lines& out, const ir::Stmt& stmt, ir::ObjectId object) const;
-  void write(Lines& out, const ir::For& loop) const;
-  void write(Lines& out, const ir::While& loop) const;
+  void write(Lines& out, ir::StmtId id, const ir::For& loop) const;
+  void write(Lines& out, ir::StmtId id, const ir::While& loop) const;
   void write(Lines& out, const ir::If& branch, const std::string& before) const;
   void write(Lines& out, const ir::Combine& combine, const std::string& target) const;
-  void writeNested(Lines& out, const std::string& head, const ir::Block& body) const;
+  void writeLoop(Lines& out, ir::StmtId id, const std::string& head, const ir::Block& body) const;
+  void writeBody(Lines& out, ir::StmtId loop, const ir::Block& body) const;
+  void writeLabelBehind(Lines& out, ir::StmtId loop) const;
 
   std::string assignment(const ir::Assign& assign) const;
   std::string call(const ir::Call& call) const;
   std::string increment(const ir::For& loop) const;
-  std::string simple(const ir::Stmt& stmt) const;
+  std::string simple(ir::StmtId id) const;
   std::string declaration(ir::ObjectId object) const;
   std::string initialized(ir::ObjectId object, const std::string& value) const;
   bool isLocalScalar(ir::ExprId expr) const;
@@ -64,6 +67,7 @@ private:
   ir::FunctionId function_;
   Expressions expressions_;
   Uses uses_;
+  Jumps jumps_;
 };
 
 }  // namespace sparsegen::emit

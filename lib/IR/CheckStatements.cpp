@@ -21,21 +21,18 @@ public:
   FunctionChecker(const Module& module, FunctionId id, Findings& findings)
       : m_(module), id_(id), findings_(findings), owned_(module.exprs.size(), false) {}
 
-  void run() { block(m_[id_].body, Jumps::Outside); }
+  void run() { block(m_[id_].body, 0); }
 
 private:
-  /// Whether break and continue may stand here.
-  enum class Jumps : std::uint8_t { Outside, InLoop };
-
   template <class... Parts>
   void find(const Parts&... parts) {
     findings_.push_back((("function `" + m_[id_].name + "`: ") + ... + parts));
   }
 
-  void block(const Block& block, Jumps jumps) {
+  void block(const Block& block, std::uint32_t loops) {
     for (const StmtId id : block) {
       forEachExpr(m_[id], [this](ExprId expr, ExprUse use) { checkExpr(expr, use); });
-      std::visit([&](const auto& node) { check(node, jumps); }, m_[id].node);
+      std::visit([&](const auto& node) { check(node, loops); }, m_[id].node);
     }
   }
 
@@ -89,12 +86,12 @@ private:
 
   // Statements.
 
-  void check(const Declare& node, Jumps) {
+  void check(const Declare& node, std::uint32_t) {
     if (m_[node.object].kind != ObjectKind::Local || m_[node.object].function != id_)
       find("`", m_[node.object].name, "` is declared, and no local of it");
   }
 
-  void check(const Assign& node, Jumps) {
+  void check(const Assign& node, std::uint32_t) {
     const TypeId type = typeOf(node.value);
     if (m_[type].kind != TypeKind::Scalar && m_[type].kind != TypeKind::Pointer)
       find("an assigned value is no scalar or pointer");
@@ -102,7 +99,7 @@ private:
       find("an assigned value is not of its place's type");
   }
 
-  void check(const For& node, Jumps) {
+  void check(const For& node, std::uint32_t loops) {
     const Object& variable = m_[node.variable];
     const std::string name = "the loop over `" + variable.name + "`";
     const bool own = variable.function == id_;
@@ -117,37 +114,37 @@ private:
     if (uses.addressTaken.contains(node.variable)) find(name, " takes the address of its variable");
     checkInvariant(node.bound, uses, name + " changes its bound");
     checkInvariant(node.step, uses, name + " changes its step");
-    block(node.body, Jumps::InLoop);
+    block(node.body, loops + 1);
   }
 
-  void check(const While& node, Jumps) {
+  void check(const While& node, std::uint32_t loops) {
     checkCondition(node.condition);
-    block(node.body, Jumps::InLoop);
-    block(node.step, Jumps::Outside);
+    block(node.body, loops + 1);
+    block(node.step, 0);
   }
 
-  void check(const If& node, Jumps jumps) {
+  void check(const If& node, std::uint32_t loops) {
     checkCondition(node.condition);
-    block(node.then, jumps);
-    block(node.otherwise, jumps);
+    block(node.then, loops);
+    block(node.otherwise, loops);
   }
 
-  void check(const Break&, Jumps jumps) {
-    if (jumps == Jumps::Outside) find("`break` outside of a loop's body");
+  void check(const Break& node, std::uint32_t loops) {
+    if (node.levels >= loops) find("`break` outside of a loop's body");
   }
 
-  void check(const Continue&, Jumps jumps) {
-    if (jumps == Jumps::Outside) find("`continue` outside of a loop's body");
+  void check(const Continue& node, std::uint32_t loops) {
+    if (node.levels >= loops) find("`continue` outside of a loop's body");
   }
 
-  void check(const Return& node, Jumps) {
+  void check(const Return& node, std::uint32_t) {
     const TypeId result = m_[id_].result;
     const bool isVoid = m_[result].kind == TypeKind::Void;
     if (node.value.valid() ? typeOf(node.value) != result : !isVoid)
       find("a returned value is not of the result's type");
   }
 
-  void check(const Call& node, Jumps) {
+  void check(const Call& node, std::uint32_t) {
     const Function& callee = m_[node.callee];
     const std::string name = "the call of `" + callee.name + "`";
     if (node.arguments.size() != callee.parameters.size()) return find(name, " has a wrong number of arguments");
@@ -159,9 +156,9 @@ private:
       find(name, " has a result that is not of its place's type");
   }
 
-  void check(const Stop&, Jumps) {}
+  void check(const Stop&, std::uint32_t) {}
 
-  void check(const Combine& node, Jumps) {
+  void check(const Combine& node, std::uint32_t) {
     const TypeId to = pointee(node.place);
     if (!to.valid() || m_[to].kind != TypeKind::Lanes) return find("`combine` into a place that is no lanes");
     for (const CombineTerm& term : node.terms) {

@@ -231,8 +231,15 @@ struct If {
   Block otherwise;
 };
 
-struct Break {};
-struct Continue {};
+/// Leaves the innermost loop; with levels, as many more around it.
+struct Break {
+  std::uint32_t levels = 0;
+};
+
+/// Goes on with the next round of the innermost loop; with levels, of the one that is as many further out.
+struct Continue {
+  std::uint32_t levels = 0;
+};
 
 struct Return {
   ExprId value;  ///< none in a function without result

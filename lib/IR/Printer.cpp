@@ -69,8 +69,12 @@ private:
   void print(const For& node);
   void print(const While& node);
   void print(const If& node);
-  void print(const Break&) { out_ << "break"; }
-  void print(const Continue&) { out_ << "continue"; }
+  void print(const Break& node) { printJump("break", node.levels); }
+  void print(const Continue& node) { printJump("continue", node.levels); }
+  void printJump(const char* word, std::uint32_t levels) {
+    out_ << word;
+    if (levels != 0) out_ << " " << levels;
+  }
   void print(const Return& node);
   void print(const Call& node);
   void print(const Stop&) { out_ << "stop"; }

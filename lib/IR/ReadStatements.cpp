@@ -1,5 +1,7 @@
 //===- ReadStatements.cpp - statements from text --------------------------===//
 
+#include <charconv>
+
 #include "IR/TextParser.h"
 
 namespace sparsegen::ir {
@@ -27,13 +29,25 @@ Stmt::Node TextParser::node() {
   if (accept("for")) return forNode();
   if (accept("while")) return whileNode();
   if (accept("if")) return ifNode();
-  if (accept("break")) return Break{};
-  if (accept("continue")) return Continue{};
+  if (accept("break")) return Break{levels()};
+  if (accept("continue")) return Continue{levels()};
   if (accept("return")) return returnNode();
   if (accept("stop")) return Stop{};
   if (accept("combine")) return combineNode();
   if (peek().is("call")) return call();
   return assignOrCall();
+}
+
+/// The number behind `break` or `continue`, where there is one.
+std::uint32_t TextParser::levels() {
+  if (peek().kind != TokenKind::Number) return 0;
+  const Token& token = next();
+  std::uint32_t levels = 0;
+  const char* end = token.text.data() + token.text.size();
+  const auto result = std::from_chars(token.text.data(), end, levels);
+  if (result.ec != std::errc() || result.ptr != end)
+    failAt(token, "expected a number of loops, found " + token.shown());
+  return levels;
 }
 
 Stmt::Node TextParser::forNode() {

@@ -89,6 +89,7 @@ private:
   Block statementsAndBrace();
   StmtId statement();
   Stmt::Node node();
+  std::uint32_t levels();
   Stmt::Node forNode();
   Stmt::Node whileNode();
   Stmt::Node ifNode();

@@ -99,6 +99,13 @@ ir::ExprId FunctionLowering::temporary(ir::TypeId type) {
   return build.address(id);
 }
 
+ir::ExprId FunctionLowering::kept(ir::ExprId value) {
+  if (module[value].op == ir::Op::IntegerConstant) return value;
+  const ir::ExprId place = temporary(build.typeOf(value));
+  emit(ir::Assign{place, value});
+  return build.load(place);
+}
+
 ir::Block FunctionLowering::block(const std::function<void()>& body) {
   ir::Block made;
   ir::Block* outer = std::exchange(open_, &made);

@@ -14,6 +14,21 @@
 
 namespace sparsegen::lowering {
 
+/// A jump of the source: out of a loop or switch, to a loop's next round, to a label.
+enum class JumpKind : std::uint8_t { Break, Continue, Goto };
+
+struct Jump {
+  const void* to = nullptr;  ///< the statement that is left or goes on, or the label's declaration
+  JumpKind kind = JumpKind::Break;
+  friend bool operator==(const Jump&, const Jump&) = default;
+};
+
+/// A loop of the IR that is being made, and the jumps that are its break and continue.
+struct LoopScope {
+  Jump leave;
+  Jump repeat;
+};
+
 class FunctionLowering : public clang::ConstStmtVisitor<FunctionLowering, ir::ExprId> {
 public:
   FunctionLowering(ModuleLowering& shared, const clang::FunctionDecl* definition, ir::FunctionId id);
@@ -58,8 +73,9 @@ public:
   // Place.cpp: the place that a glvalue names.
   ir::ExprId place(const clang::Expr* expr);
 
-  // Statements.cpp, Loops.cpp
+  // Statements.cpp, Loops.cpp, Labels.cpp
   void statement(const clang::Stmt* stmt);
+  void statements(llvm::ArrayRef<const clang::Stmt*> list);
   void discard(const clang::Expr* expr);
 
 private:
@@ -117,15 +133,34 @@ private:
   // Loops.cpp
   struct CountedLoop;
   void whileStatement(const clang::WhileStmt* stmt);
+  ir::While whileBody(const clang::VarDecl* variable, const clang::Expr* written, const clang::Stmt* body);
   void doStatement(const clang::DoStmt* stmt);
   void forStatement(const clang::ForStmt* stmt);
   std::optional<CountedLoop> counted(const clang::ForStmt* stmt);
   void countedFor(const clang::ForStmt* stmt, const CountedLoop& loop);
   void generalFor(const clang::ForStmt* stmt);
 
+  // Switch.cpp
+  void switchStatement(const clang::SwitchStmt* stmt);
+  struct CaseRun;
+  void declareOnly(const clang::DeclStmt* stmt);
+  void requireFlat(const clang::SwitchStmt* stmt, const std::vector<const clang::SwitchCase*>& known);
+  void caseChain(ir::ExprId when, std::vector<CaseRun> runs);
+  ir::ExprId enters(ir::ExprId when, const CaseRun& run);
+  ir::ExprId hasLabel(ir::ExprId value, const std::vector<const clang::SwitchCase*>& labels);
+
+  // Jumps.cpp
+  void makeLoop(LoopScope scope, const std::function<ir::Stmt::Node()>& body);
+  void makeLoop(const clang::Stmt* stmt, const std::function<ir::Stmt::Node()>& body);
+  void region(LoopScope scope, const std::function<void()>& body);
+  void jump(const Jump& to, clang::SourceRange at);
+  bool mayContinue(const ir::Block& block) const;
+
   // Function.cpp
   ir::ObjectId local(std::string name, ir::TypeId type, clang::SourceRange at);
   ir::ExprId temporary(ir::TypeId type);
+  /// A value as it is now, also after what comes next.
+  ir::ExprId kept(ir::ExprId value);
   void emit(ir::Stmt::Node node) { open_->push_back(build.statement(std::move(node))); }
   /// Runs `body` with a block of its own open, and returns that block.
   ir::Block block(const std::function<void()>& body);
@@ -139,6 +174,9 @@ private:
   Names names_;
   ir::Block* open_ = nullptr;
   llvm::DenseMap<const clang::VarDecl*, ir::ObjectId> objects_;
+  std::vector<LoopScope> loops_;                 ///< that are open, the innermost last
+  std::vector<const clang::Stmt*> breakable_;    ///< loops and switches of the source that are open
+  std::vector<const clang::Stmt*> continuable_;  ///< loops of the source that are open
   ir::ObjectId this_;
   ir::ObjectId result_;  ///< where a returned record goes
 };

@@ -148,30 +148,21 @@ void FunctionLowering::countedFor(const clang::ForStmt* stmt, const CountedLoop&
     made.step = step.op == Op::IntegerConstant && ir::isSigned(kind) ? build.integer(-step.integer, kind)
                                                                      : build.unary(Op::Negate, made.step);
   }
-  made.body = block([&] { statement(stmt->getBody()); });
-  emit(std::move(made));
+  makeLoop(stmt, [&] {
+    made.body = block([&] { statement(stmt->getBody()); });
+    return made;
+  });
 }
 
 void FunctionLowering::generalFor(const clang::ForStmt* stmt) {
   if (stmt->getInit()) statement(stmt->getInit());
-  ExprId when = build.integer(1, ScalarKind::Bool);
-  ir::Block before = block([&] {
-    if (const clang::VarDecl* variable = stmt->getConditionVariable()) declare(variable);
-    if (stmt->getCond()) when = condition(stmt->getCond());
+  makeLoop(stmt, [&] {
+    ir::While made = whileBody(stmt->getConditionVariable(), stmt->getCond(), stmt->getBody());
+    made.step = block([&] {
+      if (stmt->getInc()) discard(stmt->getInc());
+    });
+    return made;
   });
-  ir::While made;
-  made.condition = when;
-  if (!before.empty()) {
-    before.push_back(build.statement(ir::If{build.unary(Op::LogicalNot, when), {build.statement(ir::Break{})}, {}}));
-    made.condition = build.integer(1, ScalarKind::Bool);
-    made.body = std::move(before);
-  }
-  const ir::Block body = block([&] { statement(stmt->getBody()); });
-  made.body.insert(made.body.end(), body.begin(), body.end());
-  made.step = block([&] {
-    if (stmt->getInc()) discard(stmt->getInc());
-  });
-  emit(std::move(made));
 }
 
 void FunctionLowering::forStatement(const clang::ForStmt* stmt) {
@@ -182,32 +173,42 @@ void FunctionLowering::forStatement(const clang::ForStmt* stmt) {
 }
 
 void FunctionLowering::whileStatement(const clang::WhileStmt* stmt) {
-  ExprId when;
-  ir::Block body = block([&] {
-    if (const clang::VarDecl* variable = stmt->getConditionVariable()) declare(variable);
-    when = condition(stmt->getCond());
+  makeLoop(stmt, [&] { return whileBody(stmt->getConditionVariable(), stmt->getCond(), stmt->getBody()); });
+}
+
+/// A condition that does something on the side is evaluated within the loop. None is true.
+ir::While FunctionLowering::whileBody(const clang::VarDecl* variable, const clang::Expr* written,
+                                      const clang::Stmt* body) {
+  ir::While made;
+  made.condition = build.integer(1, ScalarKind::Bool);
+  ExprId when = made.condition;
+  made.body = block([&] {
+    if (variable) declare(variable);
+    if (written) when = condition(written);
   });
-  if (!body.empty()) {  // the condition does something: it is evaluated within the loop
-    body.push_back(build.statement(ir::If{build.unary(Op::LogicalNot, when), {build.statement(ir::Break{})}, {}}));
-    when = build.integer(1, ScalarKind::Bool);
-  }
-  const ir::Block rest = block([&] { statement(stmt->getBody()); });
-  body.insert(body.end(), rest.begin(), rest.end());
-  emit(ir::While{when, std::move(body), {}});
+  if (made.body.empty())
+    made.condition = when;
+  else
+    made.body.push_back(build.statement(ir::If{build.unary(Op::LogicalNot, when), {build.statement(ir::Break{})}, {}}));
+  const ir::Block rest = block([&] { statement(body); });
+  made.body.insert(made.body.end(), rest.begin(), rest.end());
+  return made;
 }
 
 /// do B while (c);  is  again = true; while (again) B, stepping again = c.
 void FunctionLowering::doStatement(const clang::DoStmt* stmt) {
   const ExprId again = temporary(build.scalar(ScalarKind::Bool));
   emit(ir::Assign{again, build.integer(1, ScalarKind::Bool)});
-  ir::While made;
-  made.condition = build.load(again);
-  made.body = block([&] { statement(stmt->getBody()); });
-  made.step = block([&] {
-    const ExprId when = condition(stmt->getCond());
-    emit(ir::Assign{again, when});
+  makeLoop(stmt, [&] {
+    ir::While made;
+    made.condition = build.load(again);
+    made.body = block([&] { statement(stmt->getBody()); });
+    made.step = block([&] {
+      const ExprId when = condition(stmt->getCond());
+      emit(ir::Assign{again, when});
+    });
+    return made;
   });
-  emit(std::move(made));
 }
 
 }  // namespace sparsegen::lowering

@@ -15,7 +15,7 @@ void FunctionLowering::statement(const clang::Stmt* stmt) {
   const SourceRange outer = build.range();
   at(stmt->getSourceRange());
   if (const auto* compound = llvm::dyn_cast<clang::CompoundStmt>(stmt)) {
-    for (const clang::Stmt* inner : compound->body()) statement(inner);
+    statements({compound->body_begin(), compound->body_end()});
   } else if (const auto* declared = llvm::dyn_cast<clang::DeclStmt>(stmt)) {
     for (const clang::Decl* decl : declared->decls())
       if (const auto* variable = llvm::dyn_cast<clang::VarDecl>(decl)) declare(variable);
@@ -31,10 +31,16 @@ void FunctionLowering::statement(const clang::Stmt* stmt) {
     returnStatement(returned);
   } else if (const auto* attributed = llvm::dyn_cast<clang::AttributedStmt>(stmt)) {
     statement(attributed->getSubStmt());
+  } else if (const auto* chosen = llvm::dyn_cast<clang::SwitchStmt>(stmt)) {
+    switchStatement(chosen);
   } else if (llvm::isa<clang::BreakStmt>(stmt)) {
-    emit(ir::Break{});
+    jump({breakable_.back(), JumpKind::Break}, stmt->getSourceRange());
   } else if (llvm::isa<clang::ContinueStmt>(stmt)) {
-    emit(ir::Continue{});
+    jump({continuable_.back(), JumpKind::Continue}, stmt->getSourceRange());
+  } else if (const auto* leap = llvm::dyn_cast<clang::GotoStmt>(stmt)) {
+    jump({leap->getLabel(), JumpKind::Goto}, stmt->getSourceRange());
+  } else if (const auto* label = llvm::dyn_cast<clang::LabelStmt>(stmt)) {
+    statement(label->getSubStmt());
   } else if (const auto* expr = llvm::dyn_cast<clang::Expr>(stmt)) {
     discard(expr);
   } else if (!llvm::isa<clang::NullStmt>(stmt)) {

@@ -31,12 +31,10 @@ void Machine::pushFrame(ir::FunctionId function) {
 Flow Machine::runBody(ir::FunctionId function) {
   Exit exit = memory_.openExit();
   Exit* const outerReturn = std::exchange(return_, &exit);
-  Exit* const outerBreak = std::exchange(break_, nullptr);
-  Exit* const outerContinue = std::exchange(continue_, nullptr);
+  const std::size_t outerLoops = std::exchange(ownLoops_, loops_.size());
   const Flow flow = run(m_[function].body);
   return_ = outerReturn;
-  break_ = outerBreak;
-  continue_ = outerContinue;
+  ownLoops_ = outerLoops;
   return settle(exit, flow, Flow::Return);
 }
 

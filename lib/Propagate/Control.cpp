@@ -31,19 +31,19 @@ Flow Machine::run(ir::StmtId id) {
   const ir::Stmt& stmt = m_[id];
   return std::visit(
       Overload{
-          [&](const ir::Declare& node) { return declare(node); },
-          [&](const ir::Assign& node) {
+          [&](const ir::Declare& node) -> Flow { return declare(node); },
+          [&](const ir::Assign& node) -> Flow {
             store(node.place, value(node.value.value));
             return Flow::Normal;
           },
-          [&](const ir::For& node) { return loop(node); },
-          [&](const ir::While& node) { return loop(node, stmt.range); },
-          [&](const ir::If& node) { return branch(node); },
-          [&](const ir::Break&) { return Flow::Break; },
-          [&](const ir::Continue&) { return Flow::Continue; },
-          [&](const ir::Return& node) { return leave(node); },
-          [&](const ir::Call& node) { return call(node, stmt.range); },
-          [&](const ir::Stop&) { return Flow::Dead; },
+          [&](const ir::For& node) -> Flow { return loop(node); },
+          [&](const ir::While& node) -> Flow { return loop(node, stmt.range); },
+          [&](const ir::If& node) -> Flow { return branch(node); },
+          [&](const ir::Break& node) -> Flow { return Flow(Flow::Break, node.levels); },
+          [&](const ir::Continue& node) -> Flow { return Flow(Flow::Continue, node.levels); },
+          [&](const ir::Return& node) -> Flow { return leave(node); },
+          [&](const ir::Call& node) -> Flow { return call(node, stmt.range); },
+          [&](const ir::Stop&) -> Flow { return Flow::Dead; },
           [&](const ir::Combine&) -> Flow { throw InternalError("propagate", "derivative IR was given"); },
       },
       stmt.node);
@@ -105,12 +105,12 @@ Flow Machine::fork(const ir::If& node) {
 
 Exit& Machine::exitOf(Flow flow) {
   ++takes_;
-  Exit* exit = flow == Flow::Break      ? break_
-               : flow == Flow::Continue ? continue_
-               : flow == Flow::Return   ? return_
-                                        : failed_;
-  if (exit == nullptr) throw InternalError("propagate", "a break or continue outside of any loop");
-  return *exit;
+  if (flow == Flow::Return) return *return_;
+  if (flow == Flow::Failed) return *failed_;
+  if (flow.levels >= loops_.size() - ownLoops_)
+    throw InternalError("propagate", "a break or continue outside of any loop");
+  const LoopExits& loop = loops_[loops_.size() - 1 - flow.levels];
+  return flow.kind == Flow::Break ? *loop.onBreak : *loop.onContinue;
 }
 
 /// The end of a scope: the present path meets those that left for here. Where

@@ -49,11 +49,17 @@ Flow Machine::loop(const ir::For& node) {
   const Interval bound = integer(node.bound);
   const Interval step = integer(node.step);
   Exit exit = memory_.openExit();
-  Exit* const outer = std::exchange(break_, &exit);
+  loops_.push_back({&exit, nullptr});
   const bool known = first.known() && bound.known() && step.known();
-  const Flow flow = known ? countedLoop(node, first.lo, bound.lo, step.lo) : unknownLoop(node, first, bound, step);
-  break_ = outer;
-  return settle(exit, flow, Flow::Break);
+  return leaveLoop(exit,
+                   known ? countedLoop(node, first.lo, bound.lo, step.lo) : unknownLoop(node, first, bound, step));
+}
+
+/// How a loop is left whose last path ended by `flow`.
+Flow Machine::leaveLoop(Exit& exit, Flow flow) {
+  flow = settle(exit, flow, Flow::Break);
+  loops_.pop_back();
+  return flow.levels == 0 ? flow : Flow(flow.kind, flow.levels - 1);
 }
 
 Flow Machine::countedLoop(const ir::For& node, std::int64_t first, std::int64_t bound, std::int64_t step) {
@@ -77,9 +83,9 @@ Flow Machine::countedLoop(const ir::For& node, std::int64_t first, std::int64_t 
 
 Flow Machine::iteration(const ir::Block& body) {
   Exit exit = memory_.openExit();
-  Exit* const outer = std::exchange(continue_, &exit);
+  Exit* const outer = std::exchange(loops_.back().onContinue, &exit);
   const Flow flow = run(body);
-  continue_ = outer;
+  loops_.back().onContinue = outer;
   return settle(exit, flow, Flow::Continue);
 }
 
@@ -149,7 +155,7 @@ Flow Machine::unknownLoop(const ir::For& node, const Interval& first, const Inte
 
 Flow Machine::loop(const ir::While& node, SourceRange range) {
   Exit exit = memory_.openExit();
-  Exit* const outer = std::exchange(break_, &exit);
+  loops_.push_back({&exit, nullptr});
   const std::size_t takes = takes_;
   std::uint64_t iterations = 0;
   Flow flow = Flow::Normal;
@@ -164,12 +170,11 @@ Flow Machine::loop(const ir::While& node, SourceRange range) {
     flow = iteration(node);
     ++iterations;
   }
-  break_ = outer;
-  return settle(exit, flow, Flow::Break);
+  return leaveLoop(exit, flow);
 }
 
 Flow Machine::unknownLoop(const ir::While& node) {
-  growToFixedPoint([&] {
+  growToFixedPoint([&]() -> Flow {
     if (integer(node.condition).isFalse() || !assume(node.condition, true)) return Flow::Dead;
     return iteration(node);
   });

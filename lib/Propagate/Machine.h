@@ -38,8 +38,20 @@ struct Real {
 };
 
 /// How the present path leaves a statement. Failed: the entry function returns
-/// a nonzero status.
-enum class Flow : std::uint8_t { Normal, Break, Continue, Return, Failed, Dead };
+/// a nonzero status. A break or continue may be that of a loop further out.
+struct Flow {
+  enum Kind : std::uint8_t { Normal, Break, Continue, Return, Failed, Dead };
+  constexpr Flow(Kind how, std::uint32_t further = 0) : kind(how), levels(further) {}  // NOLINT: a kind is a flow
+  friend bool operator==(const Flow&, const Flow&) = default;
+  Kind kind;
+  std::uint32_t levels;
+};
+
+/// Where the paths go that leave a loop, or its body, before its end.
+struct LoopExits {
+  Exit* onBreak = nullptr;
+  Exit* onContinue = nullptr;
+};
 
 /// A run of cells of one object that is a slot, and its first row or column.
 struct SlotCells {
@@ -149,6 +161,7 @@ private:
                                          std::int64_t step) const;
   Flow loop(const ir::While& node, SourceRange range);
   Flow unknownLoop(const ir::While& node);
+  Flow leaveLoop(Exit& exit, Flow flow);
   Flow iteration(const ir::Block& body);
   Flow iteration(const ir::While& node);
   struct Step {
@@ -210,9 +223,9 @@ private:
   unsigned depth_ = 0;
   std::uint64_t steps_ = 0;
   std::uint64_t mostSteps_;
-  Exit* break_ = nullptr;  ///< where the present path goes by break, continue, ...
-  Exit* continue_ = nullptr;
-  Exit* return_ = nullptr;
+  std::vector<LoopExits> loops_;  ///< that are being run, the innermost last
+  std::size_t ownLoops_ = 0;      ///< where those of the present function begin
+  Exit* return_ = nullptr;        ///< where the present path goes by return, and by a nonzero status
   Exit* failed_ = nullptr;
   std::size_t takes_ = 0;  ///< how often an exit was taken
 

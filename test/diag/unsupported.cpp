@@ -2,13 +2,41 @@
 // RUN: not sparsegen %s 2>&1 | FileCheck %s -implicit-check-not=error:
 #include <sparsegen/annotate.h>
 
-// CHECK: unsupported.cpp:[[# @LINE + 4]]:3: error: this statement (GotoStmt) is not supported [sparsegen-unsupported]
-// CHECK: note: rewrite it with `if`, `for` and `while`
+// CHECK: unsupported.cpp:[[# @LINE + 4]]:17: error: this jump leads into a block, or into a loop from outside of it [sparsegen-unsupported]
+// CHECK: note: write the loop with `for` or `while`
 SPARSEGEN_JACOBIAN(y[1], x[1])
-void negativeGoto(const double* x, double* y) {
-  goto end;
-end:
+void negativeGotoIntoBlock(const double* x, double* y) {
+  if (x[0] > 1) goto inside;
+  for (;;) {
+  inside:
+    y[0] = x[0];
+    if (x[0] > 0) break;
+  }
+}
+
+// CHECK: unsupported.cpp:[[# @LINE + 5]]:1: error: a loop around label `back` is entered in its middle [sparsegen-unsupported]
+// CHECK: note: write the loop with `for` or `while`
+SPARSEGEN_JACOBIAN(y[1], x[1])
+void negativeGotoIntoLoop(const double* x, double* y) {
+  if (x[0] > 1) goto middle;
+back:
+  y[0] = 2 * x[0];
+middle:
   y[0] = x[0];
+  if (x[0] < 0) goto back;
+}
+
+// CHECK: unsupported.cpp:[[# @LINE + 7]]:7: error: a case within a nested block is not supported [sparsegen-unsupported]
+// CHECK: note: write the case at the top of the switch
+SPARSEGEN_JACOBIAN(y[1], x[1])
+void negativeCaseInBlock(const double* x, double* y, int n) {
+  switch (n) {
+    default:
+    if (x[0] > 1) {
+      case 1:
+        y[0] = x[0];
+    }
+  }
 }
 
 // CHECK: unsupported.cpp:[[# @LINE + 3]]:{{[0-9]+}}: error: type `long double` is not supported [sparsegen-unsupported]

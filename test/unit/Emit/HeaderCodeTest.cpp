@@ -42,6 +42,42 @@ TEST(HeaderCode, DeclarationsJoinTheirFirstAssignment) {
   EXPECT_THAT(code, HasSubstr("    double a = x[0];\n    int c = n;\n    double b = a + c;\n    x[0] = b;\n"));
 }
 
+TEST(HeaderCode, JumpsOfALoopFurtherOutGoToALabel) {
+  const std::string code = bodyOf("x: *f64, n: i32", R"(
+  local i: i32
+  local j: i32
+  local t: f64
+  for i = 0i32; lt n; 1i32 {
+    for j = 0i32; lt n; 1i32 {
+      if gt(x[0], 1.0) {
+        break 1
+      }
+      if gt(x[0], 2.0) {
+        continue 1
+      }
+      x[0] = 2.0
+    }
+    declare t
+    t = x[0]
+    x[1] = t
+  }
+)");
+  EXPECT_THAT(code, HasSubstr(R"(    for (int i = 0; i < n; ++i) {
+      {
+        for (int j = 0; j < n; ++j) {
+          if (x[0] > 1.0) goto sg_break_1;
+          if (x[0] > 2.0) goto sg_continue_1;
+          x[0] = 2.0;
+        }
+        double t = x[0];
+        x[1] = t;
+      }
+      sg_continue_1:;
+    }
+    sg_break_1:;
+)"));
+}
+
 TEST(HeaderCode, AnArrayOfWhichOnlyTheAddressIsUsedBeginsAsZero) {
   const std::string text =
       "function distance(p: *f64, q: *f64) -> i64 {\nreturn ptrdiff(p, q)\n}\n"

@@ -70,6 +70,10 @@ entry function f(n: i32, y: *f64, data: *grid, rows: **f64, lanes_out: *[2]lanes
       if true {
         continue
       }
+      while true {
+        break 1
+        continue 1
+      }
     }
   }
   while ne(y, null(*f64)) {

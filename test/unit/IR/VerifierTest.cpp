@@ -51,7 +51,8 @@ TEST(Verifier, AcceptsTheModuleThatTheOthersDamage) { EXPECT_THAT(Good().finding
 
 TEST(Verifier, AcceptsEveryStatementInItsPlace) {
   EXPECT_THAT(
-      bodyFindings("  for i = 0i32; lt n; 1i32 {\n    for j = 0i32; lt i; 1i32 {\n      continue\n    }\n"
+      bodyFindings("  for i = 0i32; lt n; 1i32 {\n    for j = 0i32; lt i; 1i32 {\n      continue\n      break 1\n      "
+                   "continue 1\n    }\n"
                    "    break\n  }\n  while true {\n    break\n  } step {\n    while true {\n      break\n    }\n  }\n"
                    "  a[1] = call g(a[0])\n  call g(x)\n  call h(&a[0])\n"
                    "  combine *d = x * *s + 1.0 * d[1]\n  stop"),
@@ -304,6 +305,7 @@ TEST(Verifier, FindsCallsThatDoNotFit) {
 TEST(Verifier, FindsJumpsOutsideOfLoops) {
   const auto one = [](const std::string& text) { return ElementsAre("function `f`: " + text); };
   EXPECT_THAT(bodyFindings("  break"), one("`break` outside of a loop's body"));
+  EXPECT_THAT(bodyFindings("  while true {\n    break 1\n  }"), one("`break` outside of a loop's body"));
   EXPECT_THAT(bodyFindings("  if true {\n    continue\n  }"), one("`continue` outside of a loop's body"));
   EXPECT_THAT(bodyFindings("  while true {\n  } step {\n    continue\n  }"),
               one("`continue` outside of a loop's body"));

@@ -30,6 +30,7 @@ struct Node {
   int trips = 0;         ///< Repeat
   bool indexed = false;  ///< Assign: y[i] of the innermost loop's variable
   int depth = 0;         ///< of the loop around it
+  int levels = 0;        ///< Break, Continue: how many loops further out
   std::vector<Node> then{};
   std::vector<Node> otherwise{};
 };
@@ -58,6 +59,7 @@ private:
       n.kind = Node::Accumulate;
     } else if (choice == 6) {
       n.kind = loops > 0 ? (pick(2) == 0 ? Node::Break : Node::Continue) : Node::Return;
+      n.levels = loops > 0 ? pick(loops) : 0;
     } else if (choice == 7) {
       n.kind = pick(4) == 0 ? Node::Stop : helper ? Node::Return : Node::CallHelper;
     } else if (choice < 12) {
@@ -96,9 +98,9 @@ std::string textOf(const Node& n) {
     case Node::Repeat:
       return "for " + loop + " = 0; lt " + std::to_string(n.trips) + "; 1 {\n" + textOf(n.then) + "}\n";
     case Node::Break:
-      return "break\n";
+      return "break " + std::to_string(n.levels) + "\n";
     case Node::Continue:
-      return "continue\n";
+      return "continue " + std::to_string(n.levels) + "\n";
     case Node::Return:
       return "return\n";
     case Node::Stop:
@@ -160,8 +162,10 @@ private:
       case Node::Repeat:
         return repeat(n);
       case Node::Break:
+        levels_ = n.levels;
         return End::Break;
       case Node::Continue:
+        levels_ = n.levels;
         return End::Continue;
       case Node::Return:
         return End::Return;
@@ -183,10 +187,11 @@ private:
     End end = End::Normal;
     for (index_ = 0; index_ < n.trips && end == End::Normal; ++index_) {
       end = run(n.then);
-      if (end == End::Continue) end = End::Normal;
+      if (end == End::Continue && levels_ == 0) end = End::Normal;
     }
     index_ = outer;
-    return end == End::Break ? End::Normal : end;
+    const bool jumps = end == End::Break || end == End::Continue;
+    return jumps && levels_-- == 0 ? End::Normal : end;
   }
 
   bool choose() {
@@ -198,6 +203,7 @@ private:
   std::vector<bool>& choices_;
   std::size_t next_ = 0;
   int index_ = 0;
+  int levels_ = 0;  ///< of the jump that is under way
   std::set<std::int32_t> t_;
 };
 

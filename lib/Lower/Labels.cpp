@@ -1,0 +1,95 @@
+//===- Labels.cpp - lists of statements with labels -----------------------===//
+//
+// A goto to a label of the list it stands in, however deep, becomes a jump of a
+// loop that is put around some of the list: from the first goto to the label
+// where it leads forward, from the label to the last goto where it leads back.
+// These stretches are made to nest; where they can't be, a loop is entered in
+// its middle, and that is refused.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Lower/Function.h"
+
+namespace sparsegen::lowering {
+
+namespace {
+
+/// Statements first..last-1 of a list, as a loop that the label's gotos leave or repeat.
+struct Stretch {
+  std::size_t first = 0;
+  std::size_t last = 0;
+  const clang::LabelStmt* label = nullptr;
+  bool repeats = false;
+};
+
+bool jumpsTo(const clang::Stmt* stmt, const clang::LabelDecl* label) {
+  if (!stmt) return false;
+  if (const auto* jump = llvm::dyn_cast<clang::GotoStmt>(stmt)) return jump->getLabel() == label;
+  return std::any_of(stmt->child_begin(), stmt->child_end(), [&](auto* inner) { return jumpsTo(inner, label); });
+}
+
+std::vector<Stretch> stretchesOf(llvm::ArrayRef<const clang::Stmt*> list) {
+  std::vector<Stretch> found;
+  for (std::size_t at = 0; at < list.size(); ++at) {
+    const auto* label = list[at] ? llvm::dyn_cast<clang::LabelStmt>(list[at]) : nullptr;
+    for (; label; label = llvm::dyn_cast<clang::LabelStmt>(label->getSubStmt())) {
+      const auto jumps = [&](const clang::Stmt* stmt) { return jumpsTo(stmt, label->getDecl()); };
+      const auto from = std::find_if(list.begin(), list.begin() + at, jumps);
+      if (from != list.begin() + at) found.push_back({static_cast<std::size_t>(from - list.begin()), at, label, false});
+      for (std::size_t back = list.size(); back-- > at;) {
+        if (!jumps(list[back])) continue;
+        found.push_back({at, back + 1, label, true});
+        break;
+      }
+    }
+  }
+  return found;
+}
+
+/// Makes two stretches that overlap nest, by starting the one sooner or ending the other later; false where they can't.
+bool nest(Stretch& a, Stretch& b, bool& changed) {
+  const bool overlap = a.first < b.first && b.first < a.last && a.last < b.last;
+  if (!overlap) return true;
+  changed = true;
+  if (a.repeats)
+    a.last = b.last;
+  else if (!b.repeats)
+    b.first = a.first;
+  else
+    return false;
+  return true;
+}
+
+}  // namespace
+
+void FunctionLowering::statements(llvm::ArrayRef<const clang::Stmt*> list) {
+  std::vector<Stretch> stretches = stretchesOf(list);
+  for (bool changed = true; changed;) {
+    changed = false;
+    for (Stretch& a : stretches)
+      for (Stretch& b : stretches)
+        if (!nest(a, b, changed))
+          shared.unsupported(clang::SourceRange(b.label->getIdentLoc()),
+                             "a loop around label `" + std::string(b.label->getName()) + "` is entered in its middle",
+                             "write the loop with `for` or `while`");
+  }
+  std::stable_sort(stretches.begin(), stretches.end(), [](const Stretch& a, const Stretch& b) {
+    return a.first != b.first ? a.first < b.first : a.last > b.last;
+  });
+  auto next = stretches.begin();
+  const std::function<void(std::size_t, std::size_t)> lower = [&](std::size_t first, std::size_t last) {
+    while (first < last) {
+      if (next == stretches.end() || next->first != first) {
+        statement(list[first++]);
+        continue;
+      }
+      const Stretch inner = *next++;
+      const Jump to{inner.label->getDecl(), JumpKind::Goto};
+      region(inner.repeats ? LoopScope{{}, to} : LoopScope{to, {}}, [&] { lower(inner.first, inner.last); });
+      first = inner.last;
+    }
+  };
+  lower(0, list.size());
+}
+
+}  // namespace sparsegen::lowering
