@@ -68,7 +68,7 @@ private:
   const ir::Module& module_;
   std::map<std::pair<ir::RecordId, std::uint32_t>, std::size_t> fields_;
   std::vector<MutableLevels> nodes_;  ///< of the objects, the functions' results, the records' fields
-  std::vector<char> written_;  ///< of the same, whether they are written
+  std::vector<char> written_;         ///< of the same, whether they are written
 };
 
 }  // namespace sparsegen::emit

@@ -80,12 +80,12 @@ void Changes::visit(const clang::Stmt* stmt) {
   if (!stmt) return;
   if (const clang::Expr* target = assigned(stmt)) write(target);
   if (const auto* call = llvm::dyn_cast<clang::CallExpr>(stmt)) visitCall(call);
-  if (const auto* made = llvm::dyn_cast<clang::CXXConstructExpr>(stmt);
-      made && !made->getConstructor()->isTrivial())
+  if (const auto* made = llvm::dyn_cast<clang::CXXConstructExpr>(stmt); made && !made->getConstructor()->isTrivial())
     visitBody(made->getConstructor());
   if (const auto* declared = llvm::dyn_cast<clang::DeclStmt>(stmt))
     for (const clang::Decl* decl : declared->decls())
-      if (const auto* variable = llvm::dyn_cast<clang::VarDecl>(decl); variable && variable->getType().isDestructedType())
+      if (const auto* variable = llvm::dyn_cast<clang::VarDecl>(decl);
+          variable && variable->getType().isDestructedType())
         reals_ = others_ = true;
   if (llvm::isa<clang::CXXNewExpr, clang::CXXDeleteExpr, clang::AtomicExpr>(stmt)) reals_ = others_ = true;
   for (const clang::Stmt* child : stmt->children()) visit(child);
@@ -121,7 +121,8 @@ void Changes::visitBody(const clang::FunctionDecl* function) {
       for (const clang::CXXCtorInitializer* init : constructor->inits()) visit(init->getInit());
     return;
   }
-  if (const auto* method = llvm::dyn_cast<clang::CXXMethodDecl>(function); method && !method->isStatic() && !method->isConst())
+  if (const auto* method = llvm::dyn_cast<clang::CXXMethodDecl>(function);
+      method && !method->isStatic() && !method->isConst())
     reals_ = others_ = true;
   for (const clang::ParmVarDecl* parameter : function->parameters()) {
     const clang::QualType type = parameter->getType();
@@ -134,9 +135,7 @@ void Changes::visitBody(const clang::FunctionDecl* function) {
 }
 
 /// Of a scalar type.
-bool Changes::leavesMemory(clang::QualType type) const {
-  return type->isRealFloatingType() ? !reals_ : !others_;
-}
+bool Changes::leavesMemory(clang::QualType type) const { return type->isRealFloatingType() ? !reals_ : !others_; }
 
 bool Changes::leave(const clang::VarDecl* variable) const {
   const clang::QualType type = variable->getType().getNonReferenceType();
@@ -149,8 +148,8 @@ bool Changes::leave(const clang::VarDecl* variable) const {
 bool Changes::leave(const clang::Expr* expr) const {
   if (llvm::isa<clang::CallExpr, clang::StmtExpr, clang::LambdaExpr>(expr) || assigned(expr)) return false;
   const auto* unary = llvm::dyn_cast<clang::UnaryOperator>(expr);
-  const bool memory = llvm::isa<clang::MemberExpr, clang::ArraySubscriptExpr>(expr) ||
-                      (unary && unary->getOpcode() == clang::UO_Deref);
+  const bool memory =
+      llvm::isa<clang::MemberExpr, clang::ArraySubscriptExpr>(expr) || (unary && unary->getOpcode() == clang::UO_Deref);
   if (memory && expr->getType()->isScalarType() && !leavesMemory(expr->getType())) return false;
   if (const auto* name = llvm::dyn_cast<clang::DeclRefExpr>(expr)) {
     if (const auto* variable = llvm::dyn_cast<clang::VarDecl>(name->getDecl())) return leave(variable);

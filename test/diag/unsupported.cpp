@@ -88,15 +88,6 @@ void negativeBase(const double* x, double* y, const Derived& d) {
   y[0] = x[0] * d.b;
 }
 
-SPARSEGEN_JACOBIAN(y[1], x[1])
-void negativeSwitch(int k, const double* x, double* y) {
-  // CHECK: unsupported.cpp:[[# @LINE + 1]]:3: error: this statement (SwitchStmt) is not supported [sparsegen-unsupported]
-  switch (k) {
-    default:
-      y[0] = x[0];
-  }
-}
-
 union Either {
   double a;
   float b;
