@@ -48,15 +48,15 @@ private:
   // Parameters
   //===--------------------------------------------------------------------===//
 
-  /// Whether a parameter is only there to reach dependents: no input then.
+  /// Whether a parameter is only there to reach dependents, or states: no input then.
   bool isDropped(ObjectId parameter) const {
     const auto names = [](const std::vector<Slot>& slots, ObjectId object) {
       return std::ranges::any_of(slots, [&](const Slot& slot) { return slot.object == object; });
     };
     for (const ExternalBinding& binding : subject_.module.externals)
       if (binding.holder == parameter)
-        return names(subject_.module.dependents, binding.object) &&
-               !names(subject_.module.independents, binding.object);
+        return subject_.module[binding.object].isState || (names(subject_.module.dependents, binding.object) &&
+                                                           !names(subject_.module.independents, binding.object));
     return false;
   }
 

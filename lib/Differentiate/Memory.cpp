@@ -88,6 +88,8 @@ std::set<ObjectId> movedObjects(const Derivation& derivation) {
     if (!slot.isReturn() && module[slot.object].kind == ObjectKind::External) moved.insert(slot.object);
   };
   for (const Slot& slot : module.dependents) move(slot);
+  for (std::size_t k = 0; k < module.objects.size(); ++k)
+    if (module.objects[k].isState) moved.insert(ObjectId(k));
   for (const Slot& slot : module.independents)
     if (derivation.activity.written[slot.object.value]) move(slot);
   // What holds a pointer to moved memory is moved too, so that it can hold another.
@@ -269,18 +271,37 @@ void Memory::prologue(Block& out) {
 }
 
 void Memory::fillValues(Block& out) {
-  Loops loops(subject_, derivation_.shadows, entry_);
   for (const auto& [object, home] : values_) {
     if (!home.local.valid() || (isDependent(object) && !isIndependent(object))) continue;
-    const TypeId type = subject_.module[home.local].type;
-    const TypeId element = elementType(subject_.module, type);
-    const ExprId from = callers(object, build_.pointer(element)), to = pointerTo(home);
-    if (subject_.module[type].kind != TypeKind::Array) {
-      loops.copy(to, from, out);
-      continue;
-    }
-    loops.forEach(subject_.module[type].extent, out,
-                  [&](ExprId i, Block& body) { loops.copy(step(build_, to, i), build_.pointerAdd(from, i), body); });
+    const bool isState = subject_.module[object].isState;
+    if (!isState || subject_.readOnEntry(object)) copyIn(object, home, out);
+    if (isState) setBound(object, out);
+  }
+}
+
+void Memory::copyIn(ObjectId object, const Home& home, Block& out) {
+  Loops loops(subject_, derivation_.shadows, entry_);
+  const TypeId type = subject_.module[home.local].type;
+  const TypeId element = elementType(subject_.module, type);
+  const ExprId from = origin(object, build_.pointer(element)), to = pointerTo(home);
+  if (subject_.module[type].kind != TypeKind::Array) return loops.copy(to, from, out);
+  loops.forEach(subject_.module[type].extent, out,
+                [&](ExprId i, Block& body) { loops.copy(step(build_, to, i), build_.pointerAdd(from, i), body); });
+}
+
+/// Where the values come from that an object has on entry.
+ExprId Memory::origin(ObjectId object, TypeId as) {
+  const ObjectId original = subject_.module[object].original;
+  return original.valid() ? build_.pointerCast(build_.address(original), as) : callers(object, as);
+}
+
+/// A state has no caller: what was bound is written down.
+void Memory::setBound(ObjectId object, Block& out) {
+  for (const ValueBinding& binding : std::vector(subject_.module.values)) {
+    if (binding.object != object) continue;
+    const ExprId place = cell(object, binding.cell);
+    const ScalarKind kind = subject_.module[build_.pointee(place)].scalar;
+    out.push_back(build_.statement(Assign{place, build_.integer(binding.value, kind)}));
   }
 }
 

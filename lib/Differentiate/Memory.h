@@ -85,6 +85,9 @@ private:
   ir::ExprId pointerTo(const Home& home);
   ir::ExprId follow(ir::ExprId place, const ir::Type& held, const CellPath& path);
   void fillValues(ir::Block& out);
+  void copyIn(ir::ObjectId object, const Home& home, ir::Block& out);
+  ir::ExprId origin(ir::ObjectId object, ir::TypeId as);
+  void setBound(ir::ObjectId object, ir::Block& out);
   void fillShadow(ir::ObjectId object, ir::Block& out);
   void bindPointers(ir::Block& out);
 

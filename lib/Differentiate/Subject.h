@@ -49,6 +49,7 @@ public:
   bool executed(ir::StmtId stmt) const { return at(facts_.executed, stmt.value); }
   bool varied(ir::ObjectId object) const { return at(facts_.variedObject, object.value); }
   bool variedLoad(ir::ExprId load) const { return at(facts_.variedLoad, load.value); }
+  bool readOnEntry(ir::ObjectId object) const { return at(facts_.readOnEntry, object.value); }
   bool maybeUnwritten(std::size_t row) const { return at(facts_.maybeUnwritten, row); }
   std::uint64_t touchedCells(ir::ObjectId object) const {
     return object.value < facts_.touchedCells.size() ? facts_.touchedCells[object.value] : 0;

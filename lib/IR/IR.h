@@ -151,6 +151,11 @@ struct Object {
   SourceRange range{};
   std::string spelling{};     ///< of a Global: its name as C++ code outside of any namespace spells it
   std::string declaration{};  ///< of a Global that no header declares: "double rates[3]", the name unqualified
+  /// External: not the caller's memory but the function's own, which outlives a call: a static variable, or a global
+  /// that it writes. On entry it holds what an earlier call left.
+  bool isState = false;
+  /// Of a state, its values before the first call: a constant, or the global that it stands for; none if not known.
+  ObjectId original{};
 };
 
 /// On entry, cell `cell` of `holder` (a parameter of the entry function, a

@@ -339,6 +339,8 @@ void Printer::storage(std::string_view keyword, const Object& object) {
     separator = ", ";
   }
   if (!object.initial.empty()) out_ << '}';
+  if (object.isState) out_ << " state";
+  if (object.original.valid()) out_ << " from " << name(object.original);
 }
 
 void Printer::objects(ObjectKind kind, std::string_view keyword) {

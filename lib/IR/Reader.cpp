@@ -169,6 +169,10 @@ void TextParser::storage(ObjectKind kind) {
       object.initial.push_back(initialCell());
     }
   }
+  if (kind == ObjectKind::External && accept("state")) {
+    object.isState = true;
+    if (accept("from")) object.original = this->object(nameToken("a constant or global"));
+  }
   declare(name, std::move(object));
   if (kind != ObjectKind::Parameter) endLine();
 }

@@ -60,45 +60,82 @@ private:
   Cells& cells_;
 };
 
+/// Appends a zero for each cell of a type; false where one is no number.
+bool appendZeros(const ir::Module& module, ir::TypeId type, Cells& cells) {
+  const ir::Type& shape = module[type];
+  if (shape.kind == ir::TypeKind::Array) {
+    const auto extent = ir::staticInteger(module, shape.extent).value_or(0);
+    for (std::int64_t k = 0; k < extent; ++k)
+      if (!appendZeros(module, shape.element, cells)) return false;
+    return true;
+  }
+  if (shape.kind == ir::TypeKind::Record)
+    return llvm::all_of(module[shape.record].fields,
+                        [&](const ir::RecordField& field) { return appendZeros(module, field.type, cells); });
+  if (shape.kind != ir::TypeKind::Scalar) return false;
+  cells.push_back(ir::isReal(shape.scalar) ? ir::Constant(0.0) : ir::Constant(std::int64_t{0}));
+  return true;
+}
+
 }  // namespace
 
+/// The values that the source gives a variable, where Clang can evaluate them; zeros where it gives none.
+std::optional<Cells> ModuleLowering::initialCells(const clang::VarDecl* variable) {
+  const clang::VarDecl* definition = variable;
+  const clang::Expr* init = variable->getAnyInitializer(definition);
+  const ir::TypeId held = type(definition->getType(), variable->getSourceRange());
+  const auto count = ir::cellCount(module, held);
+  if (!count) return std::nullopt;
+  Cells cells;
+  if (!init) return appendZeros(module, held, cells) ? std::optional(std::move(cells)) : std::nullopt;
+  if (init->isValueDependent()) return std::nullopt;
+  const clang::APValue* value = definition->evaluateValue();
+  if (!value || !Flattener(context, cells).append(*value, definition->getType()) || cells.size() != *count)
+    return std::nullopt;
+  return cells;
+}
+
+ir::Object ModuleLowering::globalObject(const clang::VarDecl* decl) {
+  ir::Object object;
+  object.name = decl->getNameAsString();
+  object.type = type(decl->getType(), decl->getSourceRange());
+  object.range = range(decl->getLocation());
+  object.kind = ir::ObjectKind::Global;
+  object.spelling = decl->getQualifiedNameAsString();
+  if (context.getSourceManager().isInMainFile(decl->getCanonicalDecl()->getLocation())) {
+    object.declaration = object.name;
+    decl->getType().getCanonicalType().getAsStringInternal(object.declaration, policy);
+  }
+  return object;
+}
+
+/// A constant with its values, also one that the source could change and does not; else a global of unknown value.
+/// Nothing for a constant whose value is to be computed where it is used.
 std::optional<ir::ObjectId> ModuleLowering::variable(const clang::VarDecl* decl, clang::SourceRange at) {
   if (const auto seen = variables_.find(decl); seen != variables_.end()) return seen->second;
   const clang::VarDecl* definition = decl;
   const clang::Expr* init = decl->getAnyInitializer(definition);
-  const clang::QualType declared = definition->getType();
-  const bool isConstant = definition->isConstexpr() || context.getBaseElementType(declared).isConstQualified();
-
+  const bool isConstant = definition->isConstexpr() ||
+                          context.getBaseElementType(definition->getType()).isConstQualified() ||
+                          !definition->isExternallyVisible();
   ir::Object object;
-  object.name = decl->getNameAsString();
-  object.type = type(declared, at);
-  object.range = range(decl->getLocation());
   if (isConstant) {
-    if (!init || init->isValueDependent()) {
-      unsupported(at, "the value of constant `" + object.name + "` is not visible",
+    const std::string name = decl->getNameAsString();
+    if (!init && definition->isExternallyVisible())
+      unsupported(at, "the value of constant `" + name + "` is not visible",
                   "define it in a header that this source includes");
-    }
-    const clang::APValue* value = definition->evaluateValue();
-    Cells cells;
-    if (!value || !Flattener(context, cells).append(*value, declared)) {
-      if (scalarKind(declared)) return std::nullopt;
-      unsupported(at, "the values of `" + object.name + "` can't be evaluated",
+    object.type = type(definition->getType(), at);
+    auto cells = initialCells(definition);
+    if (!cells && scalarKind(definition->getType()) && init) return std::nullopt;
+    if (!cells)
+      unsupported(at, "the values of `" + name + "` can't be evaluated",
                   "a table must be initialised by constant expressions");
-    }
-    if (ir::cellCount(module, object.type) != cells.size())
-      unsupported(at, "the initial value of `" + object.name + "` has a layout that is not supported");
+    object.name = name;
+    object.range = range(decl->getLocation());
     object.kind = ir::ObjectKind::Constant;
-    object.initial = std::move(cells);
+    object.initial = std::move(*cells);
   } else {
-    if (!definition->isExternallyVisible())
-      unsupported(at, "variable `" + object.name + "` may change, and the generated header can't name it",
-                  "make it `const`, or pass it as a parameter");
-    object.kind = ir::ObjectKind::Global;
-    object.spelling = decl->getQualifiedNameAsString();
-    if (context.getSourceManager().isInMainFile(decl->getCanonicalDecl()->getLocation())) {
-      object.declaration = object.name;
-      declared.getCanonicalType().getAsStringInternal(object.declaration, policy);
-    }
+    object = globalObject(definition);
   }
   object.name = names.unique(object.name);
   const ir::ObjectId id = build.object(std::move(object));

@@ -30,6 +30,7 @@ private:
   /// The external object that a pointer cell points to on entry.
   ir::ObjectId external(ir::ObjectId holder, std::uint64_t cell, ir::TypeId element, std::string name);
   void makeExternals();
+  void makeStates();
   void makeExternalsOf(ir::ObjectId holder, ir::TypeId type, std::uint64_t cell, const std::string& path,
                        unsigned depth);
   /// The objects that hold an untyped pointer on its way from a parameter.

@@ -146,10 +146,27 @@ void EntryLowering::retypeUntyped(ObjectId parameter) {
     }
 }
 
+/// What the parameters lead to that stand for variables which outlive a call.
+void EntryLowering::makeStates() {
+  for (const ModuleLowering::State& state : shared.states(module.entry)) {
+    ir::Object object;
+    object.name = shared.freshName("*" + module[state.parameter].name);
+    object.type = shared.build.array(module[module[state.parameter].type].element, std::int64_t{1});
+    object.kind = ir::ObjectKind::External;
+    object.range = module[state.parameter].range;
+    object.isState = true;
+    object.original = shared.stateOriginal(state.variable);
+    const ObjectId made = shared.build.object(std::move(object));
+    externals_[{state.parameter.value, 0}] = made;
+    module.externals.push_back({made, state.parameter, 0});
+  }
+}
+
 void EntryLowering::makeExternals() {
+  makeStates();
   for (ObjectId parameter : module[module.entry].parameters) {
     const ir::Type shape = module[module[parameter].type];
-    if (shape.kind != TypeKind::Pointer) continue;
+    if (shape.kind != TypeKind::Pointer || externals_.count({parameter.value, 0})) continue;
     const std::string name = module[parameter].name;
     if (module[shape.element].kind == TypeKind::Void) {
       retypeUntyped(parameter);

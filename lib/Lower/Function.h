@@ -99,6 +99,7 @@ private:
 
   // Place.cpp
   ir::ExprId placeOfDecl(const clang::DeclRefExpr* expr);
+  ir::ExprId placeOfState(const clang::VarDecl* variable, clang::SourceRange at);
   ir::ExprId placeOfMember(const clang::MemberExpr* expr);
   ir::ExprId placeOfSubscript(const clang::ArraySubscriptExpr* expr);
   ir::ExprId placeOfTemporary(const clang::Expr* expr);

@@ -127,6 +127,7 @@ void EntryLowering::run() {
                        "pass the result by reference");
   module.entry = shared.function(function, at);
   shared.lowerPending();
+  shared.passStates();
   makeExternals();
   for (const RequestSlot& wanted : request_.wrt) module.independents.push_back(slot(wanted));
   for (const RequestSlot& wanted : request_.of) module.dependents.push_back(slot(wanted));

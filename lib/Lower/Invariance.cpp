@@ -25,12 +25,32 @@ bool names(const clang::Stmt* stmt, const clang::VarDecl* variable) {
 
 namespace {
 
-/// Whether `stmt` reads a variable and nothing else.
-bool reads(const clang::Stmt* stmt) {
-  const auto* cast = llvm::dyn_cast<clang::CastExpr>(stmt);
-  if (!cast) return false;
-  const bool load = cast->getCastKind() == clang::CK_LValueToRValue;
-  return load && llvm::isa<clang::DeclRefExpr>(cast->getSubExpr()->IgnoreParens());
+/// Whether a cast reads what it is applied to, or gives a way to read it only.
+bool reads(const clang::CastExpr* cast) {
+  if (cast->getCastKind() == clang::CK_LValueToRValue) return true;
+  if (cast->getCastKind() != clang::CK_NoOp) return false;
+  const clang::QualType type = cast->getType();
+  return type->isPointerType() ? type->getPointeeType().isConstQualified() : type.isConstQualified();
+}
+
+/// Goes from a part of a variable to the variable, and notes the indexes on the way; null where a pointer is followed.
+const clang::DeclRefExpr* wholeOf(const clang::Expr* part, llvm::SmallVectorImpl<const clang::Stmt*>& indexes) {
+  while (true) {
+    part = part->IgnoreParens();
+    if (const auto* name = llvm::dyn_cast<clang::DeclRefExpr>(part)) return name;
+    if (const auto* member = llvm::dyn_cast<clang::MemberExpr>(part); member && !member->isArrow()) {
+      part = member->getBase();
+    } else if (const auto* subscript = llvm::dyn_cast<clang::ArraySubscriptExpr>(part)) {
+      indexes.push_back(subscript->getIdx());
+      part = subscript->getBase();
+    } else if (const auto* cast = llvm::dyn_cast<clang::CastExpr>(part);
+               cast &&
+               (cast->getCastKind() == clang::CK_ArrayToPointerDecay || cast->getCastKind() == clang::CK_NoOp)) {
+      part = cast->getSubExpr();
+    } else {
+      return nullptr;
+    }
+  }
 }
 
 /// The left side of an assignment or increment that names a variable.
@@ -53,10 +73,19 @@ bool assigns(const clang::Stmt* stmt, const clang::VarDecl* variable) {
 
 }  // namespace
 
-/// Notes the variables with which `stmt` does more than read them, or assign them by their names. A lambda may do
-/// anything with what it names.
+/// A lambda may do anything with what it names.
 void Privacy::collect(const clang::Stmt* stmt, Variables& escaping) {
-  if (!stmt || reads(stmt)) return;
+  if (!stmt) return;
+  if (const auto* cast = llvm::dyn_cast<clang::CastExpr>(stmt); cast && reads(cast)) {
+    llvm::SmallVector<const clang::Stmt*, 4> indexes;
+    const clang::DeclRefExpr* whole = wholeOf(cast->getSubExpr(), indexes);
+    // A reference to a scalar would see what is assigned to it by name.
+    const bool kept = cast->getCastKind() == clang::CK_NoOp && whole && whole->getType()->isScalarType();
+    if (whole && !kept) {
+      for (const clang::Stmt* index : indexes) collect(index, escaping);
+      return;
+    }
+  }
   if (const auto* name = llvm::dyn_cast<clang::DeclRefExpr>(stmt)) escaping.insert(name->getDecl());
   if (const auto* lambda = llvm::dyn_cast<clang::LambdaExpr>(stmt))
     for (const clang::LambdaCapture& capture : lambda->captures())

@@ -19,11 +19,14 @@ namespace sparsegen::lowering {
 /// Which variables are private: all that is done with them is done by their names. Each function is read once.
 class Privacy {
 public:
+  using Variables = llvm::DenseSet<const clang::Decl*>;
+
   bool isPrivate(const clang::VarDecl* variable);
 
-private:
-  using Variables = llvm::DenseSet<const clang::Decl*>;
+  /// The variables with which `stmt` does more than read them, or assign them by their names.
   static void collect(const clang::Stmt* stmt, Variables& escaping);
+
+private:
   llvm::DenseMap<const clang::FunctionDecl*, Variables> escaping_;
 };
 

@@ -71,6 +71,26 @@ public:
   /// value must be computed where it is used.
   std::optional<ir::ObjectId> variable(const clang::VarDecl* decl, clang::SourceRange at);
 
+  // State.cpp
+  /// The functions (none: an initial value) that do more with a variable than read it.
+  using WriterMap = std::map<const clang::VarDecl*, std::set<const clang::FunctionDecl*>>;
+  /// A variable that outlives a call, and the parameter by which a function reaches it.
+  struct State {
+    const clang::VarDecl* variable;
+    ir::ObjectId parameter;
+  };
+  const WriterMap& writers();
+  /// Whether the source writes a variable that outlives a call, or lets it escape.
+  bool isWritten(const clang::VarDecl* variable);
+  /// Whether it is to be memory of the generated code's own.
+  bool isState(const clang::VarDecl* variable);
+  ir::ObjectId stateParameter(ir::FunctionId function, const clang::VarDecl* variable, const std::string& name,
+                              clang::SourceRange at);
+  const std::vector<State>& states(ir::FunctionId function) { return states_[function.value]; }
+  void passStates();
+  ir::ObjectId stateOriginal(const clang::VarDecl* variable);
+  std::string freshName(const std::string& wanted) const;
+
   // Functions.cpp
   /// The IR's function for a definition, lowered when its turn comes. `from` is
   /// where it is asked for: errors in code that is not the user's point there.
@@ -97,6 +117,8 @@ public:
 
 private:
   friend class EntryLowering;
+  std::optional<std::vector<ir::Constant>> initialCells(const clang::VarDecl* variable);
+  ir::Object globalObject(const clang::VarDecl* variable);
   std::optional<ir::TypeId> tryRecord(const clang::RecordDecl* record);
 
   llvm::DenseMap<const clang::RecordDecl*, ir::RecordId> records_;
@@ -106,6 +128,8 @@ private:
   std::deque<const clang::FunctionDecl*> pending_;
   llvm::DenseMap<const clang::FunctionDecl*, clang::SourceRange> calledFrom_;
   const clang::FunctionDecl* current_ = nullptr;
+  std::optional<WriterMap> writers_;
+  std::map<std::uint32_t, std::vector<State>> states_;  ///< FunctionId: what it reaches, in the order of its parameters
 };
 
 }  // namespace sparsegen::lowering

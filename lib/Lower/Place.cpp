@@ -74,6 +74,7 @@ ExprId FunctionLowering::placeOfDecl(const clang::DeclRefExpr* expr) {
   if (!variable)
     shared.unsupported(expr->getSourceRange(), "`" + expr->getNameInfo().getAsString() + "` is not supported here",
                        "name variables and members only");
+  if (shared.isState(variable)) return placeOfState(variable, expr->getSourceRange());
   const auto known = objects_.find(variable);
   if (known != objects_.end()) {
     const bool byAddress = variable->getType()->isReferenceType() ||
@@ -87,10 +88,18 @@ ExprId FunctionLowering::placeOfDecl(const clang::DeclRefExpr* expr) {
   return placeOfTemporary(variable->getAnyInitializer(variable));
 }
 
+ExprId FunctionLowering::placeOfState(const clang::VarDecl* variable, clang::SourceRange at) {
+  ir::ObjectId& parameter = objects_[variable->getCanonicalDecl()];
+  if (!parameter.valid())
+    parameter = shared.stateParameter(id_, variable, names_.unique(variable->getNameAsString()), at);
+  return build.load(parameter);
+}
+
 ExprId FunctionLowering::placeOfMember(const clang::MemberExpr* expr) {
   const auto* field = llvm::dyn_cast<clang::FieldDecl>(expr->getMemberDecl());
   if (!field) {
     const auto* variable = llvm::dyn_cast<clang::VarDecl>(expr->getMemberDecl());
+    if (variable && shared.isState(variable)) return placeOfState(variable, expr->getSourceRange());
     const auto object = variable ? shared.variable(variable, expr->getSourceRange()) : std::nullopt;
     if (object) return build.address(*object);
     shared.unsupported(expr->getSourceRange(),

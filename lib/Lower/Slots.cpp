@@ -32,6 +32,12 @@ std::optional<PathTarget> EntryLowering::start(const std::string& name) {
   for (const clang::Decl* decl : shared.context.getTranslationUnitDecl()->decls()) {
     const auto* variable = llvm::dyn_cast<clang::VarDecl>(decl);
     if (!variable || variable->getName() != name) continue;
+    if (shared.isState(variable)) {
+      for (const ModuleLowering::State& state : shared.states(module.entry))
+        if (state.variable == variable->getCanonicalDecl())
+          return PathTarget{externals_.at({state.parameter.value, 0}), 0, variable->getType().getCanonicalType()};
+      return std::nullopt;
+    }
     if (const auto object = shared.variable(variable, variable->getSourceRange()))
       return PathTarget{*object, 0, variable->getType().getCanonicalType()};
   }

@@ -100,11 +100,7 @@ void FunctionLowering::discard(const clang::Expr* expr) {
 void FunctionLowering::declare(const clang::VarDecl* decl) {
   const clang::SourceRange range = decl->getSourceRange();
   if (!decl->hasLocalStorage()) {
-    if (decl->isStaticLocal() && !decl->isConstexpr() &&
-        !shared.context.getBaseElementType(decl->getType()).isConstQualified())
-      shared.unsupported(range, "static variable `" + decl->getNameAsString() + "` is not supported",
-                         "make it `const`, or a local variable");
-    return;  // a constant, made where it is first used
+    return;  // made where it is first used
   }
   if (decl->getType()->isVariableArrayType())
     shared.unsupported(range, "array `" + decl->getNameAsString() + "` has no constant extent",

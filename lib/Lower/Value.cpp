@@ -113,7 +113,7 @@ ExprId FunctionLowering::VisitCXXThisExpr(const clang::CXXThisExpr*) { return bu
 /// is computed where it is used.
 std::optional<ExprId> FunctionLowering::constantInitialiser(const clang::VarDecl* decl, clang::SourceRange use) {
   if (objects_.count(decl) || decl->hasLocalStorage() || decl->getType()->isReferenceType()) return std::nullopt;
-  if (shared.variable(decl, use)) return std::nullopt;
+  if (shared.isState(decl) || shared.variable(decl, use)) return std::nullopt;
   const clang::VarDecl* definition = decl;
   return value(decl->getAnyInitializer(definition));
 }

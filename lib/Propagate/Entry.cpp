@@ -81,11 +81,17 @@ Value Machine::entryValue(ObjectId id, std::uint64_t cell) {
   if (find(dependents_[id.value], cell) != nullptr) return {};
   if (m_[type].kind == TypeKind::Pointer) {
     const auto pointee = pointees_.find({id.value, cell});
-    if (pointee == pointees_.end()) return pointerValue({.target = kUnknownTarget});
+    if (pointee == pointees_.end()) {
+      Value unknown = pointerValue({.target = kUnknownTarget});
+      unknown.maybeUnset = object.isState;
+      return unknown;
+    }
     return pointerValue({.target = program_.slot[pointee->second.value]});
   }
   if (cell < object.initial.size()) return initialValue(object, type, cell);
-  return passiveValue(type, id, cell);
+  Value value = passiveValue(type, id, cell);
+  value.maybeUnset = object.isState;
+  return value;
 }
 
 Value Machine::initialValue(const ir::Object& object, TypeId type, std::uint64_t cell) const {

@@ -31,9 +31,20 @@ const Value& Machine::read(Node& n, std::uint32_t id) {
     return memory_.cell(frame_ + n.slot, 0);
   }
   const Pointer p = place(n.a);
-  if (const Value* cell = certain(p, n.a)) return *cell;
-  merged_ = readAny(p, n, id);
-  return merged_;
+  const Value* cell = certain(p, n.a);
+  if (cell == nullptr) {
+    merged_ = readAny(p, n, id);
+    return merged_;
+  }
+  if (cell->maybeUnset) noteEntryRead(memory_.instance(p.target).object, id);
+  return *cell;
+}
+
+/// Something is read that some path, or all, has not written: of a state, what an earlier call left.
+void Machine::noteEntryRead(ir::ObjectId object, std::uint32_t load) {
+  if (!m_[object].isState || facts_.readOnEntry[object.value]) return;
+  facts_.readOnEntry[object.value] = true;
+  entryReads_.emplace_back(object, rangeOf(load));
 }
 
 /// The cell where there is one only; storage is there then.
@@ -115,6 +126,7 @@ Value Machine::readAny(const Pointer& p, Node& n, std::uint32_t id) {
     for (std::int64_t cell = target.lo; cell <= target.hi; cell += target.stride) {
       Value value = memory_.cell(target.target, static_cast<std::uint64_t>(cell));
       if (value.kind == ValueKind::Unset) continue;  // undefined on that path
+      if (value.maybeUnset) noteEntryRead(memory_.instance(target.target).object, id);
       if (value.kind == ValueKind::Real && value.tag != IndexSets::kEmpty) {
         if (ids_.size() == mark || ids_.back() != value.tag) ids_.push_back(value.tag);
         value.tag = IndexSets::kEmpty;

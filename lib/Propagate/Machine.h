@@ -123,6 +123,7 @@ private:
   // Load.cpp, Store.cpp: cells.
   const Value& read(Node& n, std::uint32_t id);
   Value readAny(const Pointer& p, Node& n, std::uint32_t id);
+  void noteEntryRead(ir::ObjectId object, std::uint32_t load);
   Value* certain(const Pointer& p, std::uint32_t place);
   void makeCell(const Pointer& p, std::uint64_t cell, std::uint32_t place);
   /// The cells that a pointer may point to, cut to the objects; storage is there.
@@ -181,6 +182,7 @@ private:
 
   // Results.cpp: the dependents at the end.
   Propagation results(Flow flow);
+  void reportEntryReads();
   void addRow(const Value& value, const Value* failed, Propagation& result);
   Value dependentValue(const ir::Slot& slot, std::uint64_t element);
   void addSlot(const ir::Slot& slot, Exit& failed, Propagation& result);
@@ -223,9 +225,10 @@ private:
   unsigned depth_ = 0;
   std::uint64_t steps_ = 0;
   std::uint64_t mostSteps_;
-  std::vector<LoopExits> loops_;  ///< that are being run, the innermost last
-  std::size_t ownLoops_ = 0;      ///< where those of the present function begin
-  Exit* return_ = nullptr;        ///< where the present path goes by return, and by a nonzero status
+  std::vector<std::pair<ir::ObjectId, SourceRange>> entryReads_;  ///< of states, the first of each
+  std::vector<LoopExits> loops_;                                  ///< that are being run, the innermost last
+  std::size_t ownLoops_ = 0;                                      ///< where those of the present function begin
+  Exit* return_ = nullptr;  ///< where the present path goes by return, and by a nonzero status
   Exit* failed_ = nullptr;
   std::size_t takes_ = 0;  ///< how often an exit was taken
 

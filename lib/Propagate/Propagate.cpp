@@ -24,6 +24,7 @@ Machine::Machine(const ir::Module& module, Diagnostics& diagnostics, std::int32_
       mostSteps_(mostSteps) {
   facts_.targets.resize(module.exprs.size());
   facts_.touchedCells.resize(module.objects.size());
+  facts_.readOnEntry.resize(module.objects.size());
 }
 
 Propagation Machine::run() {

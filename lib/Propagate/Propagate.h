@@ -32,6 +32,8 @@ struct Facts {
   std::vector<bool> variedObject;
   /// ObjectId: one more than the highest cell read or written.
   std::vector<std::uint64_t> touchedCells;
+  /// ObjectId: of a state, some cell of it was read that this call had not written on every path.
+  std::vector<bool> readOnEntry;
   /// StmtId: was executed at least once.
   std::vector<bool> executed;
   /// Row of the pattern: some path leaves the dependent unwritten.

@@ -33,9 +33,32 @@ Propagation Machine::results(Flow flow) {
   Propagation result;
   for (const ir::Slot& slot : m_.independents) result.pattern.cols += ir::staticInteger(m_, slot.count).value_or(1);
   for (const ir::Slot& slot : m_.dependents) addSlot(slot, failed, result);
+  reportEntryReads();
   if (diagnostics_.hasErrors()) throw Stopped{};
   finishFacts(result.facts);
   return result;
+}
+
+/// What a state holds on entry is not an input that a caller gives: where it matters it is taken as before the first
+/// call, if that is known, and it must carry no derivative from one call to the next.
+void Machine::reportEntryReads() {
+  for (const auto& [object, range] : entryReads_) {
+    const std::string name = "`" + objectName(object) + "`";
+    if (variedObject_[object.value])
+      diagnostics_
+          .report(DiagId::StateRead, range, name + " keeps what depends on the inputs from one call to the next")
+          .note("pass it as a parameter, or write it before it is read");
+    else if (!m_[object].original.valid())
+      diagnostics_
+          .report(DiagId::StateRead, range,
+                  name + " is read before it is written, and the generated header can't name it")
+          .note("make it `const`, or pass it as a parameter");
+    else if (m_[m_[object].original].kind == ir::ObjectKind::Constant)
+      diagnostics_
+          .report(DiagId::StateAssumed, range,
+                  name + " is read before it is written: it is taken as before the first call")
+          .note("write it before it is read, or pass it as a parameter");
+  }
 }
 
 Value Machine::dependentValue(const ir::Slot& slot, std::uint64_t element) {

@@ -61,21 +61,6 @@ void negativeVla(int n, const double* x, double* y) {
   y[0] = t[0];
 }
 
-static double counter = 0;
-// CHECK: unsupported.cpp:[[# @LINE + 4]]:{{[0-9]+}}: error: variable `counter` may change, and the generated header can't name it [sparsegen-unsupported]
-// CHECK: note: make it `const`, or pass it as a parameter
-SPARSEGEN_JACOBIAN(y[1], x[1])
-void negativeStaticVariable(const double* x, double* y) {
-  y[0] = x[0] * counter;
-}
-
-// CHECK: unsupported.cpp:[[# @LINE + 4]]:{{[0-9]+}}: error: static variable `calls` is not supported [sparsegen-unsupported]
-SPARSEGEN_JACOBIAN(y[1], x[1])
-void negativeStaticLocal(const double* x, double* y) {
-  y[0] = x[0];
-  static int calls = 0;
-}
-
 struct Base {
   double a;
 };

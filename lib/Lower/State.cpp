@@ -1,0 +1,162 @@
+//===- State.cpp - variables that outlive a call and change ---------------===//
+//
+// A static variable, or a global that the source writes, is memory of its own
+// for each call of the generated code. The entry function gets a pointer to it
+// as one more parameter, which no caller sees, and hands it on to each function
+// that needs it; what is behind is an external object like the caller's.
+//
+//===----------------------------------------------------------------------===//
+
+#include "IR/Walk.h"
+#include "Lower/Lowering.h"
+#include "clang/AST/RecursiveASTVisitor.h"
+
+namespace sparsegen::lowering {
+
+namespace {
+
+/// A state with more cells must be written before it is read.
+constexpr std::size_t kMostInitialCells = 4096;
+
+/// Finds the functions that do more with a variable than read it.
+class Writers : public clang::RecursiveASTVisitor<Writers> {
+public:
+  explicit Writers(ModuleLowering::WriterMap& found) : found_(found) {}
+
+  bool shouldVisitTemplateInstantiations() const { return true; }
+
+  bool VisitFunctionDecl(const clang::FunctionDecl* function) {
+    if (function->doesThisDeclarationHaveABody()) note(function->getBody(), function);
+    return true;
+  }
+  bool VisitVarDecl(const clang::VarDecl* variable) {
+    if (variable->hasGlobalStorage() && variable->hasInit()) note(variable->getInit(), nullptr);
+    return true;
+  }
+
+private:
+  void note(const clang::Stmt* stmt, const clang::FunctionDecl* function) {
+    Privacy::Variables escaping;
+    Privacy::collect(stmt, escaping);
+    assignedIn(stmt, escaping);
+    for (const clang::Decl* decl : escaping)
+      if (const auto* variable = llvm::dyn_cast<clang::VarDecl>(decl); variable && variable->hasGlobalStorage())
+        found_[variable->getCanonicalDecl()].insert(function);
+  }
+
+  static void assignedIn(const clang::Stmt* stmt, Privacy::Variables& found) {
+    if (!stmt) return;
+    const clang::Expr* target = nullptr;
+    if (const auto* binary = llvm::dyn_cast<clang::BinaryOperator>(stmt); binary && binary->isAssignmentOp())
+      target = binary->getLHS();
+    if (const auto* unary = llvm::dyn_cast<clang::UnaryOperator>(stmt); unary && unary->isIncrementDecrementOp())
+      target = unary->getSubExpr();
+    if (const clang::VarDecl* variable = target ? variableOf(target) : nullptr) found.insert(variable);
+    for (const clang::Stmt* child : stmt->children()) assignedIn(child, found);
+  }
+
+  ModuleLowering::WriterMap& found_;
+};
+
+}  // namespace
+
+const ModuleLowering::WriterMap& ModuleLowering::writers() {
+  if (!writers_) {
+    writers_.emplace();
+    Writers(*writers_).TraverseDecl(context.getTranslationUnitDecl());
+  }
+  return *writers_;
+}
+
+bool ModuleLowering::isWritten(const clang::VarDecl* variable) {
+  return writers().count(variable->getCanonicalDecl()) != 0;
+}
+
+bool ModuleLowering::isState(const clang::VarDecl* variable) {
+  const bool isConstant = variable->isConstexpr() || context.getBaseElementType(variable->getType()).isConstQualified();
+  return variable->hasGlobalStorage() && !isConstant && isWritten(variable);
+}
+
+ir::ObjectId ModuleLowering::stateParameter(ir::FunctionId function, const clang::VarDecl* variable,
+                                            const std::string& name, clang::SourceRange at) {
+  variable = variable->getCanonicalDecl();
+  std::vector<State>& states = states_[function.value];
+  for (const State& known : states)
+    if (known.variable == variable) return known.parameter;
+  ir::Object object;
+  object.name = name;
+  object.type = build.pointer(type(variable->getType(), at));
+  object.kind = ir::ObjectKind::Parameter;
+  object.function = function;
+  object.range = range(variable->getLocation());
+  const ir::ObjectId made = build.object(std::move(object));
+  module[function].parameters.push_back(made);
+  states.push_back({variable, made});
+  return made;
+}
+
+/// Hands states on: a function that calls one with a state gets it too.
+void ModuleLowering::passStates() {
+  struct Site {
+    ir::FunctionId caller;
+    std::size_t stmt;
+  };
+  std::vector<Site> sites;
+  for (std::size_t k = 0; k < module.functions.size(); ++k)
+    ir::forEachStmt(module, module.functions[k].body, [&](const ir::Stmt& stmt) {
+      if (std::holds_alternative<ir::Call>(stmt.node))
+        sites.push_back({ir::FunctionId(k), static_cast<std::size_t>(&stmt - module.stmts.data())});
+    });
+  const auto calleeStates = [&](const Site& site) {
+    return states_[std::get<ir::Call>(module.stmts[site.stmt].node).callee.value];
+  };
+  const auto inCaller = [&](const Site& site, const State& state) {
+    const std::string name = freshName(state.variable->getNameAsString());
+    return stateParameter(site.caller, state.variable, name, state.variable->getSourceRange());
+  };
+  for (std::size_t before = 0, now = 1; before != now;) {
+    before = module.objects.size();
+    for (const Site& site : sites)
+      for (const State& state : calleeStates(site)) inCaller(site, state);
+    now = module.objects.size();
+  }
+  for (const Site& site : sites)
+    for (const State& state : calleeStates(site)) {
+      const ir::ExprId passed = build.load(inCaller(site, state));
+      std::get<ir::Call>(module.stmts[site.stmt].node).arguments.push_back(passed);
+    }
+}
+
+/// A name that no object has yet, wherever it lives.
+std::string ModuleLowering::freshName(const std::string& wanted) const {
+  const auto taken = [&](const std::string& name) {
+    return llvm::any_of(module.objects, [&](const ir::Object& object) { return object.name == name; });
+  };
+  std::string name = wanted;
+  for (unsigned k = 2; taken(name); ++k) name = wanted + "_" + std::to_string(k);
+  return name;
+}
+
+/// The values of a state before the first call: those that the source gives it, where no other code can have changed
+/// them; for a global that generated code can name, the global's.
+ir::ObjectId ModuleLowering::stateOriginal(const clang::VarDecl* variable) {
+  if (variable->isExternallyVisible() && !variable->isStaticLocal()) {
+    ir::Object object = globalObject(variable);
+    object.name = freshName(object.name);
+    return variables_[variable] = build.object(std::move(object));
+  }
+  const auto isLowered = [&](const clang::FunctionDecl* writer) { return writer && functions_.count(writer) != 0; };
+  const auto& known = writers().find(variable->getCanonicalDecl())->second;
+  if (!variable->isStaticLocal() && !std::all_of(known.begin(), known.end(), isLowered)) return {};
+  auto cells = initialCells(variable);
+  if (!cells || cells->size() > kMostInitialCells) return {};
+  ir::Object object;
+  object.name = freshName(variable->getNameAsString() + "_initial");
+  object.type = type(variable->getType(), variable->getSourceRange());
+  object.kind = ir::ObjectKind::Constant;
+  object.range = range(variable->getLocation());
+  object.initial = std::move(*cells);
+  return build.object(std::move(object));
+}
+
+}  // namespace sparsegen::lowering

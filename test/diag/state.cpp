@@ -1,0 +1,31 @@
+// Variables that outlive a call, read before the call writes them.
+// RUN: not sparsegen %s 2>&1 | FileCheck %s -implicit-check-not=error: -implicit-check-not=warning:
+#include <sparsegen/annotate.h>
+
+// CHECK: state.cpp:[[# @LINE + 5]]:17: error: `previous` keeps what depends on the inputs from one call to the next [sparsegen-state-read]
+// CHECK: note: pass it as a parameter, or write it before it is read
+SPARSEGEN_JACOBIAN(y[1], x[1])
+void negativeKeeps(const double* x, double* y) {
+  static double previous;
+  y[0] = x[0] - previous;
+  previous = x[0];
+}
+
+static double rate = 1.0;
+void setRate(double r) { rate = r; }
+
+// CHECK: state.cpp:[[# @LINE + 4]]:17: error: `rate` is read before it is written, and the generated header can't name it [sparsegen-state-read]
+// CHECK: note: make it `const`, or pass it as a parameter
+SPARSEGEN_JACOBIAN(y[1], x[1])
+void negativeSetElsewhere(const double* x, double* y) {
+  y[0] = x[0] * rate;
+}
+
+// CHECK: state.cpp:[[# @LINE + 5]]:7: warning: `first` is read before it is written: it is taken as before the first call [sparsegen-state-assumed]
+// CHECK: note: write it before it is read, or pass it as a parameter
+SPARSEGEN_JACOBIAN(y[1], x[1])
+void positiveFirst(const double* x, double* y) {
+  static int first = 1;
+  if (first) first = 0;
+  y[0] = x[0];
+}

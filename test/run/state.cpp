@@ -1,0 +1,100 @@
+// Variables that outlive a call: scratch that is filled before it is read, counters of loops, tables; static variables,
+// globals of this file, globals of a header.
+// RUN: %run
+#include <cmath>
+#include <cstring>
+#include <sparsegen/annotate.h>
+
+#include "Inputs/state.h"
+
+SPARSEGEN_JACOBIAN(y[4], x[4])
+void staticScratch(const double* x, double* y) {
+  static double work[4];
+  static double scale;
+  scale = 2.0 * x[0];
+  for (int i = 0; i < 4; ++i) work[i] = x[i] * x[i];
+  for (int i = 0; i < 4; ++i) y[i] = work[3 - i] + scale;
+}
+
+// As translated from Fortran: everything is static.
+SPARSEGEN_JACOBIAN(y[4], x[4])
+int translated(const double* x, double* y) {
+  static int i__;
+  static double t;
+  static const int n = 4;
+  for (i__ = 1; i__ <= n; ++i__) {
+    t = x[i__ - 1];
+    y[i__ - 1] = t * t;
+  }
+  return 0;
+}
+
+static double flux[5];
+static double gamma_ = 1.4;  // never written: a constant
+static double table[3] = {1.0, 0.0, 2.0};
+
+static void fluxes(const double* u, double h) {
+  for (int i = 0; i < 5; ++i) flux[i] = (u[i + 1] - u[i]) / h;
+}
+static double divergence(int i) { return flux[i + 1] - flux[i]; }
+
+// Filled by one function, read by another.
+SPARSEGEN_JACOBIAN(r[4], u[6])
+void fileScratch(const double* u, double* r, double h) {
+  fluxes(u, h);
+  for (int i = 0; i < 4; ++i) r[i] = gamma_ * divergence(i);
+}
+
+static double dot3(const double* a, const double* b) { return a[0] * b[0] + a[1] * b[1] + a[2] * b[2]; }
+
+SPARSEGEN_JACOBIAN(y, x[3])
+void unwrittenTable(const double* x, double& y) { y = dot3(table, x); }
+
+// A global that other code reads, too: only the copy is written.
+SPARSEGEN_JACOBIAN(y[3], x[3])
+void headerGlobal(const double* x, double* y) {
+  for (int i = 0; i < 3; ++i) shared_work[i] = shared_scale * x[i];
+  shared_calls++;
+  for (int i = 0; i < 3; ++i) y[i] = shared_work[i] * shared_work[2 - i];
+}
+
+struct Cell {
+  double u, v;
+  int count;
+};
+
+// Through two levels, as a record, with a loop that overwrites it each time.
+static Cell& cell(int k) {
+  static Cell cells[2];
+  return cells[k];
+}
+static double sum(const double* x, int i) {
+  cell(0).u = x[i];
+  cell(1).v = x[i + 1];
+  cell(0).count = i;
+  return cell(0).u * cell(1).v + cell(0).count;
+}
+SPARSEGEN_JACOBIAN(y[3], x[4])
+void throughCalls(const double* x, double* y) {
+  for (int i = 0; i < 3; ++i) y[i] = sum(x, i);
+}
+
+// What an earlier step of this call left is known.
+static double recent(const double* x, int i) {
+  static double last;
+  const double old = i == 0 ? 0.0 : last;
+  last = x[i];
+  return old;
+}
+SPARSEGEN_JACOBIAN(y[3], x[3])
+void keptBetweenCalls(const double* x, double* y) {
+  for (int i = 0; i < 3; ++i) y[i] = recent(x, i) * x[2];
+}
+
+static int size_ = 3;
+void setSize(int n) { size_ = n; }
+SPARSEGEN_SET(size_, 3)
+SPARSEGEN_JACOBIAN(y[3], x[3])
+void boundStatic(const double* x, double* y) {
+  for (int i = 0; i < size_; ++i) y[i] = x[i] * x[0];
+}
