@@ -31,6 +31,7 @@ Subject::Subject(const Module& primal, const Facts& facts, ForwardKind forwardKi
       facts_(facts),
       primalRecords_(primal.records.size()) {
   if (!user.valid()) throw InternalError("differentiate", "the module has no entry function");
+  settleExtents();
   detachEntryParameters();
   collectNames();
   forEachStmt(module, [&](StmtId id) {
@@ -67,6 +68,20 @@ void Subject::detachEntryParameters() {
     for (ObjectId& object : objects) object = inner(object);
     std::ranges::sort(objects);
   }
+}
+
+/// A local array whose extent the source computes is as large as the function needs it.
+void Subject::settleExtents() {
+  for (std::size_t k = 0; k < module.objects.size(); ++k) {
+    const Type held = module[module.objects[k].type];
+    if (module.objects[k].kind != ObjectKind::Local || held.kind != TypeKind::Array || held.extent.valid()) continue;
+    const std::uint64_t each = std::max<std::uint64_t>(cellCount(module, held.element).value_or(1), 1);
+    const std::uint64_t extent = std::max<std::uint64_t>((touchedCells(ObjectId(k)) + each - 1) / each, 1);
+    module.objects[k].type = build.array(held.element, static_cast<std::int64_t>(extent));
+  }
+  for (Expr& expr : module.exprs)
+    if (expr.op == Op::Address && module[expr.object].kind == ObjectKind::Local)
+      expr.type = build.pointer(module[expr.object].type);
 }
 
 void Subject::collectNames() {

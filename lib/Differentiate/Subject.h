@@ -76,6 +76,7 @@ public:
 private:
   static bool at(const std::vector<bool>& facts, std::size_t k) { return k < facts.size() && facts[k]; }
   void detachEntryParameters();
+  void settleExtents();
   void collectNames();
 
   Facts facts_;

@@ -71,6 +71,7 @@ std::optional<ExprId> FunctionLowering::castLikeCall(const clang::CallExpr* expr
 /// The value of the call (of a reference: the place), nothing for void.
 ExprId FunctionLowering::call(const clang::CallExpr* expr, ExprId resultPlace) {
   if (const auto cast = castLikeCall(expr)) return *cast;
+  if (memoryCall(expr)) return expr->getType()->isVoidType() ? ExprId{} : value(expr->getArg(0));
   const clang::FunctionDecl* callee = expr->getDirectCallee();
   const clang::SourceRange range = expr->getSourceRange();
   if (!callee)

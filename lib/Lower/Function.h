@@ -118,6 +118,20 @@ private:
   ir::ExprId frexp(const clang::CallExpr* expr, ir::ScalarKind real);
   ir::ExprId remquo(const clang::CallExpr* expr, ir::ScalarKind real);
 
+  // MemoryCalls.cpp
+  struct Elements;
+  /// Whether source and target may overlap.
+  enum class CopyOrder : std::uint8_t { Any, AsOverlap };
+  bool memoryCall(const clang::CallExpr* expr);
+  std::optional<ir::ExprId> allocation(const clang::Expr* expr, clang::QualType element);
+  Elements elements(const clang::Expr* argument);
+  ir::ExprId elementCount(const clang::Expr* size, const Elements& of);
+  ir::ExprId settled(ir::ExprId value);
+  void copyElements(const clang::CallExpr* expr, CopyOrder order);
+  void clearElements(const clang::CallExpr* expr, const clang::Expr* size);
+  void forEach(ir::ExprId first, ir::Op compare, ir::ExprId bound, std::int64_t step,
+               const std::function<void(ir::ExprId)>& body);
+
   // Initialise.cpp: into a place, element by element.
   void initialise(ir::ExprId place, const clang::Expr* init);
   void initialiseList(ir::ExprId place, const clang::InitListExpr* list);

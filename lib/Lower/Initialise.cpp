@@ -16,15 +16,7 @@ using ir::TypeKind;
 
 void FunctionLowering::forEachElement(ir::TypeId arrayType, std::int64_t first,
                                       const std::function<void(ExprId)>& body) {
-  const ExprId extent = module[arrayType].extent;
-  ir::Object counter;
-  counter.name = names_.generated("k");
-  counter.type = build.scalar(ScalarKind::I64);
-  counter.function = id_;
-  counter.range = build.range();
-  const ir::ObjectId variable = build.object(std::move(counter));
-  ir::Block inner = block([&] { body(build.load(variable)); });
-  emit(ir::For{variable, build.integer(first), ir::Op::Less, extent, build.integer(1), std::move(inner)});
+  forEach(build.integer(first), ir::Op::Less, module[arrayType].extent, 1, body);
 }
 
 void FunctionLowering::storeZero(ExprId where) {

@@ -34,6 +34,9 @@ namespace sparsegen::lowering {
 /// Thrown after an error was reported.
 struct LoweringFailed {};
 
+/// The C name of a function of the standard library: `std::sin` and `__builtin_sin` are `sin`. Empty for any other.
+std::string libraryName(const clang::FunctionDecl* callee, const clang::ASTContext& context);
+
 /// Hands out names that are unique in their scope and no keywords.
 class Names {
 public:
@@ -61,6 +64,8 @@ public:
   /// The IR's type, or nothing.
   std::optional<ir::TypeId> tryType(clang::QualType type);
   std::optional<ir::ScalarKind> scalarKind(clang::QualType type) const;
+  /// Whether a type's cells are all of one kind, and nothing else is in it.
+  bool isMadeOf(clang::QualType type, ir::ScalarKind kind) const;
   /// The field of the IR's record; reports where the field's type has none.
   std::uint32_t field(const clang::FieldDecl* field, clang::SourceRange at);
   /// How the IR passes a value of this type: records by address.

@@ -18,10 +18,6 @@ using ir::ExprId;
 using ir::Op;
 using ir::ScalarKind;
 
-namespace {
-
-/// The C name of a function of the standard library: `sinf`, `std::sin` and
-/// `__builtin_sin` are all `sin`. Empty for any other function.
 std::string libraryName(const clang::FunctionDecl* callee, const clang::ASTContext& context) {
   if (!callee->getDeclName().isIdentifier()) return {};
   std::string name = callee->getNameAsString();
@@ -34,6 +30,8 @@ std::string libraryName(const clang::FunctionDecl* callee, const clang::ASTConte
   if (name.rfind(kPrefix, 0) == 0) name.erase(0, kPrefix.size());
   return name;
 }
+
+namespace {
 
 /// `sinf` is `sin` on float; but `erf` and `ceilf` show that an `f` alone says nothing.
 std::optional<Op> mathOp(std::string name) {

@@ -102,10 +102,10 @@ void FunctionLowering::declare(const clang::VarDecl* decl) {
   if (!decl->hasLocalStorage()) {
     return;  // made where it is first used
   }
-  if (decl->getType()->isVariableArrayType())
-    shared.unsupported(range, "array `" + decl->getNameAsString() + "` has no constant extent",
-                       "give it a constant extent that is large enough");
-  const ir::TypeId type = shared.type(decl->getType(), decl->getSourceRange());
+  const clang::ArrayType* variable = shared.context.getAsVariableArrayType(decl->getType());
+  // As large as it turns out to be needed.
+  const ir::TypeId type = variable ? build.array(shared.type(variable->getElementType(), range), ExprId{})
+                                   : shared.type(decl->getType(), range);
   const ir::ObjectId object = local(names_.unique(decl->getNameAsString()), type, range);
   objects_[decl] = object;
   const clang::Expr* init = decl->getInit();

@@ -67,6 +67,16 @@ std::optional<TypeId> ModuleLowering::tryType(clang::QualType type) {
   return std::nullopt;
 }
 
+bool ModuleLowering::isMadeOf(clang::QualType type, ScalarKind kind) const {
+  if (const auto* array = context.getAsConstantArrayType(type)) return isMadeOf(array->getElementType(), kind);
+  const clang::RecordDecl* record = type->getAsRecordDecl();
+  if (!record) return scalarKind(type) == kind;
+  return record->isCompleteDefinition() && !record->isUnion() &&
+         llvm::all_of(record->fields(), [&](const clang::FieldDecl* field) {
+           return !field->isBitField() && isMadeOf(field->getType(), kind);
+         });
+}
+
 /// A record that an empty or field-less base or a virtual table would change is
 /// left alone: its layout is not that of its own fields.
 static bool hasPlainFields(const clang::RecordDecl* record) {

@@ -180,6 +180,10 @@ ExprId FunctionLowering::VisitCastExpr(const clang::CastExpr* expr) {
       return loadOf(from);
     case clang::CK_NoOp:
       return expr->isGLValue() ? loadOf(expr) : value(from);
+    case clang::CK_BitCast:
+      if (expr->getType()->isPointerType())
+        if (const auto allocated = allocation(from, expr->getType()->getPointeeType())) return *allocated;
+      [[fallthrough]];
     case clang::CK_IntegralCast:
     case clang::CK_FloatingCast:
     case clang::CK_IntegralToFloating:
@@ -187,7 +191,6 @@ ExprId FunctionLowering::VisitCastExpr(const clang::CastExpr* expr) {
     case clang::CK_IntegralToBoolean:
     case clang::CK_FloatingToBoolean:
     case clang::CK_PointerToBoolean:
-    case clang::CK_BitCast:
       return toType(value(from), expr->getType(), range);
     case clang::CK_ArrayToPointerDecay: {
       if (const auto* text = llvm::dyn_cast<clang::StringLiteral>(from->IgnoreParens())) return VisitStmt(text);

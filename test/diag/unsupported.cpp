@@ -52,13 +52,44 @@ void negativeFunctionPointer(const double* x, double* y) {
   y[0] = (x[0] > 0 ? [](double a) { return a; } : [](double a) { return -a; })(x[0]);
 }
 
-// CHECK: unsupported.cpp:[[# @LINE + 4]]:{{[0-9]+}}: error: array `t` has no constant extent [sparsegen-unsupported]
-// CHECK: note: give it a constant extent that is large enough
+// CHECK: unsupported.cpp:[[# @LINE + 4]]:{{[0-9]+}}: error: type `double[n]` is not supported [sparsegen-unsupported]
 SPARSEGEN_JACOBIAN(y[1], x[1])
+SPARSEGEN_SET(n, 2)
 void negativeVla(int n, const double* x, double* y) {
-  double t[n];
-  t[0] = x[0];
-  y[0] = t[0];
+  double t[2][n];
+  t[0][0] = x[0];
+  y[0] = t[0][0];
+}
+
+// CHECK: unsupported.cpp:[[# @LINE + 5]]:{{[0-9]+}}: error: `memset` of anything but zero is not supported [sparsegen-unsupported]
+// CHECK: note: assign the values in a loop
+SPARSEGEN_JACOBIAN(y[1], x[1])
+void negativeMemset(const double* x, double* y) {
+  int flags[2];
+  __builtin_memset(flags, 1, sizeof flags);
+  y[0] = x[0] * flags[0];
+}
+
+struct Pair {
+  double a;
+  int b;
+};
+// CHECK: unsupported.cpp:[[# @LINE + 5]]:{{[0-9]+}}: error: a copy between different types is not supported [sparsegen-unsupported]
+// CHECK: note: assign the members one by one
+SPARSEGEN_JACOBIAN(y[1], x[2])
+void negativeCopy(const double* x, double* y) {
+  Pair p;
+  __builtin_memcpy(&p, x, sizeof p);
+  y[0] = p.a;
+}
+
+// CHECK: unsupported.cpp:[[# @LINE + 5]]:{{[0-9]+}}: error: this is no whole number of elements [sparsegen-unsupported]
+// CHECK: note: copy or set whole elements only
+SPARSEGEN_JACOBIAN(y[1], x[1])
+void negativePartOfElement(const double* x, double* y) {
+  double t = 0;
+  __builtin_memcpy(&t, x, 4);
+  y[0] = t;
 }
 
 struct Base {

@@ -1,0 +1,190 @@
+//===- MemoryCalls.cpp - the standard library's functions on memory -------===//
+//
+// memcpy, memmove and memset of zero become loops over whole elements; what is
+// allocated becomes a local array, as large as the function turns out to need.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Lower/Function.h"
+#include "llvm/ADT/StringSwitch.h"
+
+namespace sparsegen::lowering {
+
+using ir::ExprId;
+using ir::Op;
+using ir::ScalarKind;
+
+struct FunctionLowering::Elements {
+  ExprId first;            ///< a pointer to the first element
+  clang::QualType type;    ///< of one
+  std::int64_t bytes = 0;  ///< of one
+};
+
+/// What an untyped argument points to, without the conversions that hide it.
+FunctionLowering::Elements FunctionLowering::elements(const clang::Expr* argument) {
+  const clang::Expr* plain = argument->IgnoreParenCasts();
+  clang::QualType type = plain->getType();
+  Elements found;
+  if (type->isArrayType()) {
+    found.first = place(plain);
+  } else if (type->isPointerType()) {
+    found.first = value(plain);
+    type = type->getPointeeType();
+  } else {
+    shared.unsupported(argument->getSourceRange(), "what this points to is not known",
+                       "pass a pointer to its elements");
+  }
+  int levels = 0;
+  for (; const clang::ArrayType* array = shared.context.getAsArrayType(type); ++levels) {
+    found.first = build.element(found.first, build.integer(0));
+    type = array->getElementType();
+  }
+  // A compiler that sees the first row would not let it be indexed beyond its end.
+  if (levels > 1) found.first = kept(found.first);
+  if (type->isVoidType() || type->isIncompleteType())
+    shared.unsupported(argument->getSourceRange(), "the type of what this points to is not known",
+                       "convert it to a pointer to its elements first");
+  found.type = type.getCanonicalType().getUnqualifiedType();
+  found.bytes = shared.context.getTypeSizeInChars(found.type).getQuantity();
+  return found;
+}
+
+/// How many elements a number of bytes is.
+ExprId FunctionLowering::elementCount(const clang::Expr* size, const Elements& of) {
+  const auto constant = [&](const clang::Expr* expr) -> std::optional<std::int64_t> {
+    clang::Expr::EvalResult result;
+    if (expr->isValueDependent() || !expr->EvaluateAsInt(result, shared.context)) return std::nullopt;
+    return result.Val.getInt().getExtValue();
+  };
+  if (const auto bytes = constant(size)) {
+    if (*bytes % of.bytes != 0)
+      shared.unsupported(size->getSourceRange(), "this is no whole number of elements",
+                         "copy or set whole elements only");
+    return build.integer(*bytes / of.bytes);
+  }
+  if (const auto* product = llvm::dyn_cast<clang::BinaryOperator>(size->IgnoreParenImpCasts());
+      product && product->getOpcode() == clang::BO_Mul) {
+    if (constant(product->getRHS()) == of.bytes) return convert(value(product->getLHS()), ScalarKind::I64);
+    if (constant(product->getLHS()) == of.bytes) return convert(value(product->getRHS()), ScalarKind::I64);
+  }
+  return build.binary(Op::Divide, convert(value(size), ScalarKind::I64), build.integer(of.bytes));
+}
+
+/// for (k = first; k < count or, downwards, k >= 0) body(k), of an own variable.
+void FunctionLowering::forEach(ExprId first, Op compare, ExprId bound, std::int64_t step,
+                               const std::function<void(ExprId)>& body) {
+  const ir::ObjectId variable = local(names_.generated("k"), build.scalar(ScalarKind::I64), {});
+  ir::Block inner = block([&] { body(build.load(variable)); });
+  emit(ir::For{variable, first, compare, bound, build.integer(step), std::move(inner)});
+}
+
+/// A value that copying elements can't change: of variables alone, or kept.
+ExprId FunctionLowering::settled(ExprId value) {
+  const std::function<bool(ExprId)> isSettled = [&](ExprId id) {
+    const ir::Expr& expr = module[id];
+    if (expr.op == Op::Load) return module[expr.operand(0)].op == Op::Address;
+    for (unsigned k = 0; k < ir::info(expr.op).arity; ++k)
+      if (!isSettled(expr.operand(k))) return false;
+    return true;
+  };
+  return isSettled(value) ? value : kept(value);
+}
+
+void FunctionLowering::copyElements(const clang::CallExpr* expr, CopyOrder order) {
+  Elements to = elements(expr->getArg(0)), from = elements(expr->getArg(1));
+  if (to.type != from.type) {
+    // A struct of reals and a flat array of them have the same cells: the smaller element is both's.
+    const bool first = to.bytes <= from.bytes;
+    const Elements& small = first ? to : from;
+    Elements& large = first ? from : to;
+    const auto kind = shared.scalarKind(small.type);
+    if (!kind || !ir::isReal(*kind) || !shared.isMadeOf(large.type, *kind))
+      shared.unsupported(expr->getSourceRange(), "a copy between different types is not supported",
+                         "assign the members one by one");
+    large = {build.pointerCast(large.first, build.typeOf(small.first)), small.type, small.bytes};
+  }
+  const ExprId count = settled(elementCount(expr->getArg(2), to));
+  const ExprId target = settled(to.first), source = settled(from.first);
+  const auto one = [&](ExprId k) { copy(build.pointerAdd(target, k), build.pointerAdd(source, k)); };
+  const auto upwards = [&] { forEach(build.integer(0), Op::Less, count, 1, one); };
+  if (order == CopyOrder::Any) return upwards();
+  // What may overlap is copied from the end that is read before it is written.
+  ir::Block up = block(upwards);
+  ir::Block down = block([&] {
+    forEach(build.binary(Op::Subtract, count, build.integer(1)), Op::GreaterEqual, build.integer(0), -1, one);
+  });
+  branch(build.binary(Op::LessEqual, target, source), std::move(up), std::move(down));
+}
+
+void FunctionLowering::clearElements(const clang::CallExpr* expr, const clang::Expr* size) {
+  const Elements to = elements(expr->getArg(0));
+  const ExprId count = settled(elementCount(size, to)), target = settled(to.first);
+  forEach(build.integer(0), Op::Less, count, 1, [&](ExprId k) { storeZero(build.pointerAdd(target, k)); });
+}
+
+/// Whether the call is one of these functions; what it does is done, and its value, if any, is that of its argument.
+bool FunctionLowering::memoryCall(const clang::CallExpr* expr) {
+  const clang::FunctionDecl* callee = expr->getDirectCallee();
+  if (!callee) return false;
+  std::string name = libraryName(callee, shared.context);
+  if (name.rfind("__", 0) == 0 && name.size() > 6 && name.compare(name.size() - 4, 4, "_chk") == 0)
+    name = name.substr(2, name.size() - 6);  // the checked forms have one more argument
+  enum class Kind { None, Copy, Move, Set, Zero, Free };
+  const Kind kind = llvm::StringSwitch<Kind>(name)
+                        .Case("memcpy", Kind::Copy)
+                        .Case("memmove", Kind::Move)
+                        .Case("memset", Kind::Set)
+                        .Case("bzero", Kind::Zero)
+                        .Case("free", Kind::Free)
+                        .Default(Kind::None);
+  switch (kind) {
+    case Kind::None:
+      return false;
+    case Kind::Copy:
+      copyElements(expr, CopyOrder::Any);
+      return true;
+    case Kind::Move:
+      copyElements(expr, CopyOrder::AsOverlap);
+      return true;
+    case Kind::Set: {
+      clang::Expr::EvalResult byte;
+      if (!expr->getArg(1)->EvaluateAsInt(byte, shared.context) || !byte.Val.getInt().isZero())
+        shared.unsupported(expr->getArg(1)->getSourceRange(), "`memset` of anything but zero is not supported",
+                           "assign the values in a loop");
+      clearElements(expr, expr->getArg(2));
+      return true;
+    }
+    case Kind::Zero:
+      clearElements(expr, expr->getArg(1));
+      return true;
+    case Kind::Free:
+      discard(expr->getArg(0));
+      return true;
+  }
+  throw InternalError("lower", "a memory function of no kind");
+}
+
+/// The array that a call allocates, converted to a pointer to `element`; nothing for any other expression.
+std::optional<ExprId> FunctionLowering::allocation(const clang::Expr* expr, clang::QualType element) {
+  const auto* called = llvm::dyn_cast<clang::CallExpr>(expr->IgnoreParenCasts());
+  const clang::FunctionDecl* callee = called ? called->getDirectCallee() : nullptr;
+  if (!callee || element->isVoidType()) return std::nullopt;
+  const std::string name = libraryName(callee, shared.context);
+  const bool isZeroed = name == "calloc";
+  if (name != "malloc" && name != "alloca" && !isZeroed) return std::nullopt;
+  const ir::TypeId type = shared.type(element, expr->getSourceRange());
+  const ir::ObjectId object =
+      local(names_.generated("memory"), build.array(type, ir::ExprId{}), called->getSourceRange());
+  emit(ir::Declare{object});
+  const ExprId first = build.element(build.address(object), build.integer(0));
+  if (isZeroed) {
+    const ExprId elements = convert(value(called->getArg(0)), ScalarKind::I64);
+    const ExprId bytes = build.binary(Op::Multiply, elements, convert(value(called->getArg(1)), ScalarKind::I64));
+    const std::int64_t each = shared.context.getTypeSizeInChars(element).getQuantity();
+    const ExprId count = settled(build.binary(Op::Divide, bytes, build.integer(each)));
+    forEach(build.integer(0), Op::Less, count, 1, [&](ExprId k) { storeZero(build.pointerAdd(first, k)); });
+  }
+  return first;
+}
+
+}  // namespace sparsegen::lowering
