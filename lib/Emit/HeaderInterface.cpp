@@ -101,6 +101,7 @@ PublicParameter Signature::input(const SignatureParameter& parameter, ObjectId o
 }
 
 std::string Signature::argument(const SignatureParameter& parameter, ObjectId object, const std::string& name) const {
+  if (parameter.passing == Passing::Untyped) return "reinterpret_cast<const void*>(" + name + ")";
   const std::string plain = (parameter.passing == Passing::Address ? "&" : "") + name;
   if (parameter.templated) return plain;
   const Module& module = code_.module();

@@ -110,6 +110,18 @@ bool isReal(ScalarKind kind) { return kind == ScalarKind::F32 || kind == ScalarK
 bool isInteger(ScalarKind kind) { return !isReal(kind); }
 bool isSigned(ScalarKind kind) { return kindInfo(kind).isSigned; }
 unsigned bitWidth(ScalarKind kind) { return kindInfo(kind).width; }
+std::string_view text(Passing passing) {
+  switch (passing) {
+    case Passing::Value:
+      return "value";
+    case Passing::Address:
+      return "address";
+    case Passing::Untyped:
+      return "untyped";
+  }
+  throw InternalError("ir", "a way of passing that has no name");
+}
+
 std::string_view text(ScalarKind kind) { return kindInfo(kind).text; }
 
 //===----------------------------------------------------------------------===//

@@ -306,8 +306,11 @@ struct Slot {
 };
 
 /// How a parameter of the generated functions becomes one of the IR's entry
-/// function: as it is, or by its address (references, records by value).
-enum class Passing : std::uint8_t { Value, Address };
+/// function: as it is, by its address (references, records by value), or, a
+/// pointer to a function, as an untyped pointer.
+enum class Passing : std::uint8_t { Value, Address, Untyped };
+
+std::string_view text(Passing passing);  ///< "value", "address", "untyped"
 
 /// One parameter of the generated functions, as the user's function has it.
 struct SignatureParameter {

@@ -398,8 +398,7 @@ void Printer::parameter(const SignatureParameter& parameter) {
   out_ << "\n  parameter " << nameText(parameter.name);
   if (!parameter.declaration.empty()) out_ << " declared " << quoted(parameter.declaration);
   if (!parameter.constDeclaration.empty()) out_ << " const " << quoted(parameter.constDeclaration);
-  if (parameter.object.valid())
-    out_ << (parameter.passing == Passing::Address ? " address " : " value ") << name(parameter.object);
+  if (parameter.object.valid()) out_ << ' ' << text(parameter.passing) << ' ' << name(parameter.object);
   if (parameter.templated.valid()) out_ << " template " << nameText(m_[parameter.templated].name);
 }
 

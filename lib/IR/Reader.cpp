@@ -250,8 +250,9 @@ void TextParser::signaturePart(SignatureParameter& parameter) {
     parameter.declaration = quotedText();
   } else if (part.is("const")) {
     parameter.constDeclaration = quotedText();
-  } else if (part.is("value") || part.is("address")) {
-    parameter.passing = part.is("address") ? Passing::Address : Passing::Value;
+  } else if (part.is("value") || part.is("address") || part.is("untyped")) {
+    for (const Passing passing : {Passing::Value, Passing::Address, Passing::Untyped})
+      if (part.is(text(passing))) parameter.passing = passing;
     parameter.object = object(nameToken("an object"));
   } else if (part.is("template")) {
     parameter.templated = recordOf(nameToken("a record"));

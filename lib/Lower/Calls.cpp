@@ -22,31 +22,51 @@ ExprId FunctionLowering::argument(const clang::Expr* expr, clang::QualType param
 
 ExprId FunctionLowering::callFunction(const clang::FunctionDecl* callee, llvm::ArrayRef<const clang::Expr*> arguments,
                                       ExprId self, ExprId resultPlace, clang::SourceRange at) {
-  const ir::FunctionId function = shared.function(callee, at);
-  ir::Call made{function, {}, {}};
+  ir::Call made{shared.function(callee, at), {}, {}};
   if (self.valid()) made.arguments.push_back(self);
+  llvm::SmallVector<clang::QualType, 8> parameters;
+  for (const clang::ParmVarDecl* parameter : callee->parameters()) parameters.push_back(parameter->getType());
+  return makeCall(std::move(made), parameters, arguments, callee->getReturnType(), resultPlace, at);
+}
+
+/// Adds the arguments to a call that has what comes before them, and makes it.
+ExprId FunctionLowering::makeCall(ir::Call made, llvm::ArrayRef<clang::QualType> parameters,
+                                  llvm::ArrayRef<const clang::Expr*> arguments, clang::QualType result,
+                                  ExprId resultPlace, clang::SourceRange at) {
   for (std::size_t k = 0; k < arguments.size(); ++k) {
-    const clang::ParmVarDecl* parameter = callee->getParamDecl(static_cast<unsigned>(k));
-    const ir::TypeId wanted = shared.parameterType(parameter->getType(), arguments[k]->getSourceRange());
-    ExprId passed = argument(arguments[k], parameter->getType());
+    const ir::TypeId wanted = shared.parameterType(parameters[k], arguments[k]->getSourceRange());
+    ExprId passed = argument(arguments[k], parameters[k]);
     if (build.typeOf(passed) != wanted) passed = build.pointerCast(passed, wanted);
     made.arguments.push_back(passed);
   }
-  if (callee->getReturnType()->isRecordType()) {
-    const ir::TypeId type = shared.type(callee->getReturnType(), at);
-    const ExprId to = resultPlace.valid() ? resultPlace : temporary(type);
+  if (result->isRecordType()) {
+    const ExprId to = resultPlace.valid() ? resultPlace : temporary(shared.type(result, at));
     made.arguments.push_back(to);
     emit(std::move(made));
     return to;
   }
-  if (callee->getReturnType()->isVoidType()) {
+  if (result->isVoidType()) {
     emit(std::move(made));
     return {};
   }
-  const ExprId result = temporary(module[function].result);
-  made.result = result;
+  made.result = temporary(module[made.callee].result);
+  const ExprId place = made.result;
   emit(std::move(made));
-  return build.load(result);
+  return build.load(place);
+}
+
+ExprId FunctionLowering::callThrough(const clang::CallExpr* expr, ExprId resultPlace) {
+  const clang::Expr* callee = expr->getCallee();
+  const clang::QualType pointer = callee->getType();
+  const auto* type =
+      pointer->isFunctionPointerType() ? pointer->getPointeeType()->getAs<clang::FunctionProtoType>() : nullptr;
+  if (!type || type->isVariadic())
+    shared.unsupported(callee->getSourceRange(), "a call through this pointer is not supported",
+                       "call the function by its name");
+  const clang::SourceRange range = expr->getSourceRange();
+  ir::Call made{shared.dispatcher(type, callee->getSourceRange()), {value(callee)}, {}};
+  return makeCall(std::move(made), type->param_types(), {expr->getArgs(), expr->getNumArgs()}, type->getReturnType(),
+                  resultPlace, range);
 }
 
 /// What Clang takes for a cast though it is spelled as a call.
@@ -74,9 +94,7 @@ ExprId FunctionLowering::call(const clang::CallExpr* expr, ExprId resultPlace) {
   if (memoryCall(expr)) return expr->getType()->isVoidType() ? ExprId{} : value(expr->getArg(0));
   const clang::FunctionDecl* callee = expr->getDirectCallee();
   const clang::SourceRange range = expr->getSourceRange();
-  if (!callee)
-    shared.unsupported(expr->getCallee()->getSourceRange(), "a call through a pointer is not supported",
-                       "call the function by its name");
+  if (!callee) return callThrough(expr, resultPlace);
   if (callee->isNoReturn()) {
     emit(ir::Stop{});
     return callee->getReturnType()->isVoidType() ? ExprId{} : zeroOf(shared.type(expr->getType(), range));

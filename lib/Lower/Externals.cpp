@@ -164,7 +164,12 @@ void EntryLowering::makeStates() {
 
 void EntryLowering::makeExternals() {
   makeStates();
-  for (ObjectId parameter : module[module.entry].parameters) {
+  const auto& declared = request_.function->parameters();
+  const std::vector<ObjectId> parameters = module[module.entry].parameters;
+  for (std::size_t k = 0; k < parameters.size(); ++k) {
+    const ObjectId parameter = parameters[k];
+    // What only the caller knows stays unknown.
+    if (k < declared.size() && declared[k]->getType()->isFunctionPointerType()) continue;
     const ir::Type shape = module[module[parameter].type];
     if (shape.kind != TypeKind::Pointer || externals_.count({parameter.value, 0})) continue;
     const std::string name = module[parameter].name;

@@ -64,6 +64,12 @@ ir::FunctionId ModuleLowering::function(const clang::FunctionDecl* definition, c
 }
 
 void ModuleLowering::lowerPending() {
+  do lowerBodies();
+  while (extendDispatchers());
+  closeDispatchers();
+}
+
+void ModuleLowering::lowerBodies() {
   while (!pending_.empty()) {
     const clang::FunctionDecl* definition = pending_.front();
     pending_.pop_front();

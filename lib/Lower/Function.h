@@ -82,6 +82,7 @@ private:
   // Value.cpp
   std::optional<ir::ExprId> constantInitialiser(const clang::VarDecl* decl, clang::SourceRange use);
   std::optional<ir::ExprId> evaluated(const clang::Expr* expr);
+  std::optional<ir::ExprId> functionAddress(const clang::Expr* named);
   ir::ExprId loadOf(const clang::Expr* glvalue);
   ir::ExprId zeroOf(ir::TypeId type);
   ir::ExprId toBool(ir::ExprId value);
@@ -110,6 +111,10 @@ private:
   std::optional<ir::ExprId> castLikeCall(const clang::CallExpr* expr);
   ir::ExprId callFunction(const clang::FunctionDecl* callee, llvm::ArrayRef<const clang::Expr*> arguments,
                           ir::ExprId self, ir::ExprId resultPlace, clang::SourceRange at);
+  ir::ExprId callThrough(const clang::CallExpr* expr, ir::ExprId resultPlace);
+  ir::ExprId makeCall(ir::Call made, llvm::ArrayRef<clang::QualType> parameters,
+                      llvm::ArrayRef<const clang::Expr*> arguments, clang::QualType result, ir::ExprId resultPlace,
+                      clang::SourceRange at);
   ir::ExprId argument(const clang::Expr* expr, clang::QualType parameter);
 
   // MathCalls.cpp

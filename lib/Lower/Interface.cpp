@@ -86,6 +86,10 @@ ir::SignatureParameter EntryLowering::signature(const clang::ParmVarDecl* parame
   made.declaration = declaration(type, made.name);
   made.constDeclaration = made.declaration;
   if (type->isReferenceType() || type->isRecordType()) made.passing = ir::Passing::Address;
+  if (type->isFunctionPointerType()) {
+    made.passing = ir::Passing::Untyped;
+    return made;
+  }
   if (type->isPointerType())
     made.constDeclaration = declaration(shared.context.getPointerType(type->getPointeeType().withConst()), made.name);
   else if (type->isLValueReferenceType())

@@ -96,6 +96,13 @@ public:
   ir::ObjectId stateOriginal(const clang::VarDecl* variable);
   std::string freshName(const std::string& wanted) const;
 
+  // FunctionPointers.cpp
+  ir::ExprId functionAddress(const clang::FunctionDecl* function, clang::SourceRange at);
+  ir::FunctionId dispatcher(const clang::FunctionProtoType* type, clang::SourceRange at);
+  ir::TypeId untyped();
+  /// MathCalls.cpp: the operation that a library function is, where its operands and result are of one real type.
+  std::optional<ir::Op> mathOf(const clang::FunctionDecl* function) const;
+
   // Functions.cpp
   /// The IR's function for a definition, lowered when its turn comes. `from` is
   /// where it is asked for: errors in code that is not the user's point there.
@@ -122,6 +129,22 @@ public:
 
 private:
   friend class EntryLowering;
+  /// A function whose address is taken, and what stands for it.
+  struct Target {
+    const clang::FunctionDecl* function;
+    ir::ObjectId object;
+    clang::SourceRange at;
+  };
+  /// What calls through pointers of a type call.
+  struct Dispatcher {
+    clang::QualType type;
+    ir::FunctionId function;
+    std::size_t seen;  ///< targets that were looked at
+  };
+  bool extendDispatchers();
+  void addTarget(ir::FunctionId dispatcher, const Target& target);
+  void closeDispatchers();
+  void lowerBodies();
   std::optional<std::vector<ir::Constant>> initialCells(const clang::VarDecl* variable);
   ir::Object globalObject(const clang::VarDecl* variable);
   std::optional<ir::TypeId> tryRecord(const clang::RecordDecl* record);
@@ -133,6 +156,8 @@ private:
   std::deque<const clang::FunctionDecl*> pending_;
   llvm::DenseMap<const clang::FunctionDecl*, clang::SourceRange> calledFrom_;
   const clang::FunctionDecl* current_ = nullptr;
+  std::vector<Target> targets_;
+  std::vector<Dispatcher> dispatchers_;
   std::optional<WriterMap> writers_;
   std::map<std::uint32_t, std::vector<State>> states_;  ///< FunctionId: what it reaches, in the order of its parameters
 };

@@ -58,6 +58,17 @@ bool isOneOf(const std::string& name, std::initializer_list<std::string_view> ba
 
 }  // namespace
 
+std::optional<Op> ModuleLowering::mathOf(const clang::FunctionDecl* function) const {
+  const auto op = mathOp(libraryName(function, context));
+  const auto result = scalarKind(function->getReturnType());
+  if (!op || !result || !ir::isReal(*result) || ir::info(*op).family != ir::OpFamily::Math ||
+      ir::info(*op).arity != function->getNumParams() || function->getNumParams() > 2)
+    return std::nullopt;
+  const bool isUniform = llvm::all_of(
+      function->parameters(), [&](const clang::ParmVarDecl* each) { return scalarKind(each->getType()) == result; });
+  return isUniform ? op : std::nullopt;
+}
+
 std::optional<ExprId> FunctionLowering::mathCall(const clang::CallExpr* expr) {
   const clang::FunctionDecl* callee = expr->getDirectCallee();
   if (!callee) return std::nullopt;

@@ -38,6 +38,7 @@ ExprId FunctionLowering::VisitUnaryOperator(const clang::UnaryOperator* expr) {
     case clang::UO_Deref:
       return loadOf(expr);
     case clang::UO_AddrOf:
+      if (const auto address = functionAddress(sub)) return *address;
       if (!sub->isGLValue() || sub->getType()->isFunctionType())
         shared.unsupported(range, "the address of `" + sub->getType().getAsString(shared.policy) + "` is not supported",
                            "take addresses of variables and elements only");

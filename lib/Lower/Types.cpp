@@ -47,7 +47,7 @@ std::optional<TypeId> ModuleLowering::tryType(clang::QualType type) {
   if (const auto scalar = scalarKind(type)) return build.scalar(*scalar);
   if (type->isPointerType() || type->isReferenceType()) {
     const clang::QualType pointee = type->getPointeeType();
-    if (pointee->isFunctionType()) return std::nullopt;
+    if (pointee->isFunctionType()) return type->isPointerType() ? std::optional(untyped()) : std::nullopt;
     const auto element = tryType(pointee);
     // What lies behind an opaque handle is never looked at: an error arises
     // only where code does look.
@@ -118,7 +118,9 @@ std::optional<TypeId> ModuleLowering::tryRecord(const clang::RecordDecl* record)
   records_[record] = id;
   std::vector<ir::RecordField> fields;
   for (const clang::FieldDecl* field : record->fields()) {
-    if (field->isBitField()) continue;
+    // The user's struct holds the function, not what stands for it.
+    const clang::QualType held = context.getBaseElementType(field->getType());
+    if (field->isBitField() || held->isFunctionPointerType()) continue;
     const auto fieldType = tryType(field->getType());
     if (!fieldType || fieldType == build.voidType()) continue;
     fields_[field] = static_cast<std::uint32_t>(fields.size());

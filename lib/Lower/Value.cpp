@@ -196,6 +196,14 @@ ExprId FunctionLowering::VisitCastExpr(const clang::CastExpr* expr) {
       if (const auto* text = llvm::dyn_cast<clang::StringLiteral>(from->IgnoreParens())) return VisitStmt(text);
       return build.element(place(from), build.integer(0));
     }
+    case clang::CK_FunctionToPointerDecay: {
+      const clang::Expr* function = from->IgnoreParens();
+      if (const auto* unary = llvm::dyn_cast<clang::UnaryOperator>(function);
+          unary && unary->getOpcode() == clang::UO_Deref)
+        return value(unary->getSubExpr());
+      if (const auto address = functionAddress(function)) return *address;
+      return VisitStmt(function);
+    }
     case clang::CK_NullToPointer:
       return build.null(shared.type(expr->getType(), range));
     default:  // Clang's enumeration, not ours: whatever else it has is refused.
@@ -203,6 +211,14 @@ ExprId FunctionLowering::VisitCastExpr(const clang::CastExpr* expr) {
       shared.unsupported(range, std::string("this conversion (") + expr->getCastKindName() + ") is not supported",
                          "convert between numbers, or between pointers, only");
   }
+}
+
+/// The pointer that stands for a function that is named.
+std::optional<ExprId> FunctionLowering::functionAddress(const clang::Expr* named) {
+  const auto* name = llvm::dyn_cast<clang::DeclRefExpr>(named->IgnoreParens());
+  const auto* function = name ? llvm::dyn_cast<clang::FunctionDecl>(name->getDecl()) : nullptr;
+  if (!function || llvm::isa<clang::CXXMethodDecl>(function)) return std::nullopt;
+  return shared.functionAddress(function, named->getSourceRange());
 }
 
 ExprId FunctionLowering::VisitConditionalOperator(const clang::ConditionalOperator* expr) {

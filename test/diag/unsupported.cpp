@@ -46,10 +46,11 @@ void negativeLongDouble(const double* x, double* y) {
   y[0] = (double)t;
 }
 
-// CHECK: unsupported.cpp:[[# @LINE + 3]]:{{[0-9]+}}: error: a call through a pointer is not supported [sparsegen-unsupported]
+// CHECK: unsupported.cpp:[[# @LINE + 4]]:{{[0-9]+}}: error: a call through this pointer is not supported [sparsegen-unsupported]
+// CHECK: note: call the function by its name
 SPARSEGEN_JACOBIAN(y[1], x[1])
-void negativeFunctionPointer(const double* x, double* y) {
-  y[0] = (x[0] > 0 ? [](double a) { return a; } : [](double a) { return -a; })(x[0]);
+void negativeVariadic(const double* x, double* y, double (*f)(int, ...)) {
+  y[0] = f(1, x[0]);
 }
 
 // CHECK: unsupported.cpp:[[# @LINE + 4]]:{{[0-9]+}}: error: type `double[n]` is not supported [sparsegen-unsupported]

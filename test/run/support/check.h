@@ -41,15 +41,19 @@ struct ParameterOf<R(First, Rest...), 0> {
 template <class F, std::size_t K>
 using Parameter = typename ParameterOf<F, K>::type;
 
-/// What a parameter, by value, by pointer or by reference, holds or points to.
+template <class T>
+inline constexpr bool isFunctionPointer = std::is_pointer_v<T> && std::is_function_v<std::remove_pointer_t<T>>;
+
+/// What a parameter, by value, by pointer or by reference, holds or points to; a pointer to a function is a value.
 template <class P>
-using Pointee = std::remove_cv_t<std::remove_pointer_t<std::remove_reference_t<P>>>;
+using Pointee = std::conditional_t<isFunctionPointer<P>, P,
+                                   std::remove_cv_t<std::remove_pointer_t<std::remove_reference_t<P>>>>;
 
 /// An argument of type P from the address of what it stands for: pointers point there, all else is read there.
 template <class P>
 P as(void* address) {
   using Value = std::remove_reference_t<P>;
-  if constexpr (std::is_pointer_v<Value> && !std::is_reference_v<P>) return static_cast<P>(address);
+  if constexpr (std::is_pointer_v<Value> && !std::is_reference_v<P> && !isFunctionPointer<P>) return static_cast<P>(address);
   else return *static_cast<Value*>(address);
 }
 

@@ -1,0 +1,138 @@
+//===- FunctionPointers.cpp - calls through pointers ----------------------===//
+//
+// A function whose address is taken gets a constant of its own that stands for
+// it, and a pointer to a function is an untyped pointer to such a constant. A
+// call through a pointer calls a function of the IR that finds out which one is
+// meant:
+//
+//     if (target == &sg_f) return f(a);
+//     if (target == &sg_g) return g(a);
+//
+// A pointer of which nothing is known is looked at in the end, which is an error
+// there; one that is known to be among them never gets so far.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Lower/Lowering.h"
+
+namespace sparsegen::lowering {
+
+using ir::ExprId;
+using ir::Op;
+
+/// The pointer that stands for a function.
+ExprId ModuleLowering::functionAddress(const clang::FunctionDecl* function, clang::SourceRange at) {
+  const clang::FunctionDecl* definition = function;
+  if (!function->hasBody(definition) && !mathOf(function))
+    fail(DiagId::NoBody, at, "the body of `" + function->getQualifiedNameAsString() + "` is not visible here",
+         "define it in this file or in a header that it includes");
+  definition = definition ? definition : function;
+  for (const Target& known : targets_)
+    if (known.function == definition) return build.pointerCast(build.address(known.object), untyped());
+  ir::Object object;
+  object.name = names.generated(function->getNameAsString());
+  object.type = build.scalar(ir::ScalarKind::I8);
+  object.kind = ir::ObjectKind::Constant;
+  object.range = range(function->getLocation());
+  object.initial = {std::int64_t{0}};
+  targets_.push_back({definition, build.object(std::move(object)), at});
+  return build.pointerCast(build.address(targets_.back().object), untyped());
+}
+
+ir::TypeId ModuleLowering::untyped() { return build.pointer(build.voidType()); }
+
+/// The function that calls what a pointer of a type points to; its first parameter is the pointer.
+ir::FunctionId ModuleLowering::dispatcher(const clang::FunctionProtoType* type, clang::SourceRange at) {
+  const clang::QualType canonical = context.getCanonicalType(clang::QualType(type, 0));
+  for (const Dispatcher& known : dispatchers_)
+    if (known.type == canonical) return known.function;
+  ir::Function calls;
+  calls.name = names.generated("call");
+  calls.range = range(at);
+  const clang::QualType result = type->getReturnType();
+  calls.result = result->isRecordType() ? build.voidType() : this->type(result, at);
+  const ir::FunctionId id = build.function(std::move(calls));
+  const auto parameter = [&](const char* name, ir::TypeId held) {
+    ir::Object object;
+    object.name = freshName(name);
+    object.type = held;
+    object.kind = ir::ObjectKind::Parameter;
+    object.function = id;
+    object.range = range(at);
+    const ir::ObjectId made = build.object(std::move(object));
+    module[id].parameters.push_back(made);
+  };
+  parameter("target", untyped());
+  for (const clang::QualType argument : type->param_types()) parameter("argument", parameterType(argument, at));
+  if (result->isRecordType()) parameter("result", build.pointer(this->type(result, at)));
+  dispatchers_.push_back({canonical, id, 0});
+  return id;
+}
+
+/// Gives every dispatcher a branch for each function of its type; true if there was one to add.
+bool ModuleLowering::extendDispatchers() {
+  bool extended = false;
+  for (std::size_t k = 0; k < dispatchers_.size(); ++k) {
+    for (; dispatchers_[k].seen < targets_.size(); ++dispatchers_[k].seen) {
+      const Target target = targets_[dispatchers_[k].seen];
+      const auto* proto = target.function->getType()->getAs<clang::FunctionProtoType>();
+      // Whether a function throws makes no other type of it here.
+      const clang::QualType plain = context.getFunctionTypeWithExceptionSpec(
+          context.getCanonicalType(clang::QualType(proto, 0)), clang::EST_None);
+      const clang::QualType wanted = context.getFunctionTypeWithExceptionSpec(dispatchers_[k].type, clang::EST_None);
+      if (context.getCanonicalType(plain) != context.getCanonicalType(wanted)) continue;
+      addTarget(dispatchers_[k].function, target);
+      extended = true;
+    }
+  }
+  return extended;
+}
+
+void ModuleLowering::addTarget(ir::FunctionId dispatcher, const Target& target) {
+  build.at(range(target.at));
+  const std::vector<ir::ObjectId> parameters = module[dispatcher].parameters;
+  std::vector<ExprId> arguments;
+  for (std::size_t k = 1; k < parameters.size(); ++k) arguments.push_back(build.load(parameters[k]));
+  ir::Block taken;
+  ExprId value;
+  if (const auto math = mathOf(target.function)) {
+    value = build.math(*math, arguments[0], arguments.size() > 1 ? arguments[1] : ExprId{});
+  } else {
+    ir::Call call{function(target.function, target.at), std::move(arguments), {}};
+    if (module[module[dispatcher].result].kind != ir::TypeKind::Void) {
+      ir::Object object;
+      object.name = freshName("sg_result");
+      object.type = module[dispatcher].result;
+      object.function = dispatcher;
+      object.range = range(target.at);
+      call.result = build.address(build.object(std::move(object)));
+      value = build.load(call.result);
+    }
+    taken.push_back(build.statement(std::move(call)));
+  }
+  taken.push_back(build.statement(ir::Return{value}));
+  const ExprId is =
+      build.binary(Op::Equal, build.load(parameters[0]), build.pointerCast(build.address(target.object), untyped()));
+  module[dispatcher].body.push_back(build.statement(ir::If{is, std::move(taken), {}}));
+}
+
+/// What no branch took: an unknown pointer can't be looked at.
+void ModuleLowering::closeDispatchers() {
+  for (const Dispatcher& each : dispatchers_) {
+    build.at(module[each.function].range);
+    const ir::TypeId byte = build.scalar(ir::ScalarKind::I8);
+    ir::Object object;
+    object.name = freshName("sg_looked_at");
+    object.type = byte;
+    object.function = each.function;
+    object.range = build.range();
+    const ir::ObjectId held = build.object(std::move(object));
+    const ExprId target = build.load(module[each.function].parameters[0]);
+    ir::Block& body = module[each.function].body;
+    body.push_back(
+        build.statement(ir::Assign{build.address(held), build.load(build.pointerCast(target, build.pointer(byte)))}));
+    body.push_back(build.statement(ir::Stop{}));
+  }
+}
+
+}  // namespace sparsegen::lowering
