@@ -1,8 +1,6 @@
 /* The heat equation on the unit square as a DAE, as a user of IDA writes it: the residual starts as a copy of u, which
    are the equations of the boundary (u = 0), and the interior points are overwritten. Two Jacobians, dF/du and dF/du'. */
 // RUN: %run
-// Not supported yet: memcpy.
-// XFAIL: *
 #include <string.h>
 #include <sparsegen/annotate.h>
 
