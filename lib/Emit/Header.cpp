@@ -13,6 +13,7 @@
 
 #include "Emit/HeaderJacobian.h"
 #include "Emit/HeaderText.h"
+#include "Emit/HeaderTypes.h"
 
 namespace sparsegen {
 
@@ -122,6 +123,18 @@ void checkSizes(const JacobianParts& parts, const HeaderOptions& options, Diagno
       .note("use `--index-type=int64`");
 }
 
+/// NotEmittable where the struct would have a name that C++ or its own members have.
+void checkName(const JacobianParts& parts, Diagnostics& diagnostics) {
+  const std::string& name = parts.primal.interface.name;
+  Names members;
+  reserveMembers(members);
+  if (identifier(name) == name && !members.taken(name)) return;
+  diagnostics
+      .report(DiagId::NotEmittable, parts.primal[parts.primal.entry].range,
+              "the Jacobian of `" + parts.primal.interface.functionName + "` can't be named `" + name + "`")
+      .note("C++ or the generated struct has the name already; give another, as third argument or with `--name`");
+}
+
 }  // namespace
 
 std::string emitHeader(std::span<const JacobianParts> jacobians, const HeaderOptions& options,
@@ -129,6 +142,7 @@ std::string emitHeader(std::span<const JacobianParts> jacobians, const HeaderOpt
   Lines code;
   for (const JacobianParts& parts : jacobians) {
     checkSizes(parts, options, diagnostics);
+    checkName(parts, diagnostics);
     const std::string& scope = options.scope.empty() ? parts.primal.interface.scope : options.scope;
     code.blank();
     if (!scope.empty()) code.line("namespace " + scope + " {\n");

@@ -91,10 +91,11 @@ PublicParameter Signature::input(const SignatureParameter& parameter, ObjectId o
   const std::string name = names_.fresh(identifier(parameter.name));
   std::string declaration =
       isDependent(parameter.object) && levels == 0 ? parameter.constDeclaration : parameter.declaration;
-  if (parameter.templated) {
+  if (parameter.templated && parameter.passing == Passing::Address) {
     declaration = (levels & 1u) == 0 ? "const " : "";
-    declaration += code_.types().record(parameter.templated);
-    declaration += (parameter.passing == Passing::Address ? "& " : "* ") + parameter.name;
+    declaration += code_.types().record(parameter.templated) + "& " + parameter.name;
+  } else if (parameter.templated) {
+    declaration = code_.types().declare(code_.module()[object].type, parameter.name, levels);
   }
   replaceName(declaration, parameter.name, name);
   return {tidy(declaration), name, argument(parameter, object, name), parameter.name};

@@ -385,7 +385,8 @@ public:
     out_.line(target + " = " + (sum.empty() ? zero() : sum) + ";");
   }
 
-  void writeLanes(std::string place) {
+  void writeLanes(const std::string& target) {
+    std::string place = target;
     const bool hasSeeds = std::any_of(combine_.terms.begin(), combine_.terms.end(),
                                       [&](const CombineTerm& term) { return owner_.isSeed(term.source); });
     const bool bindsPlace = hasSeeds && !isIdentifier(place);
@@ -396,7 +397,7 @@ public:
       out_.line("auto& sg_to = " + place + ";");
       place = "sg_to";
     }
-    writeLoop(place);
+    writeLoop(place, target);
     for (const CombineTerm& term : combine_.terms) {
       if (owner_.isSeed(term.source)) writeSeed(place, term);
     }
@@ -411,7 +412,8 @@ private:
     return !owner_.isSeed(term.source) && !owner_.isLocalScalar(term.coefficient);
   }
 
-  void writeLoop(const std::string& place) {
+  /// `place` is the name that `target` has here.
+  void writeLoop(const std::string& place, const std::string& target) {
     std::string sum;
     int locals = 0;
     for (const CombineTerm& term : combine_.terms) {
@@ -424,6 +426,7 @@ private:
       }
       addTerm(sum, product(coefficient, tight(term.source) + "[sg_k]"));
     }
+    if (sum == target + "[sg_k]") return;  // what is added to it are seeds alone
     if (sum.empty()) return out_.line("for (" + real_ + "& sg_x : " + place + ") sg_x = " + zero() + ";");
     const std::string head = "for (int sg_k = 0; sg_k < sg_num_lanes; ++sg_k) ";
     const std::string body = place + "[sg_k] = " + sum + ";";

@@ -319,7 +319,7 @@ struct SignatureParameter {
   std::string constDeclaration;  ///< the same, pointing to const: for a parameter on both sides
   ObjectId object;               ///< the entry function's parameter
   Passing passing = Passing::Value;
-  RecordId templated;  ///< the pointee's record, where only the source file declares it: the type
+  RecordId templated;  ///< the record that it leads to, where only the source file declares it: the type
                        ///< becomes a template parameter, and `declaration` is not used
 };
 

@@ -134,6 +134,8 @@ private:
   ir::ExprId settled(ir::ExprId value);
   void copyElements(const clang::CallExpr* expr, CopyOrder order);
   void clearElements(const clang::CallExpr* expr, const clang::Expr* size);
+  ir::For counting(ir::ExprId first, ir::Op compare, ir::ExprId bound, std::int64_t step,
+                   const std::function<void(ir::ExprId)>& body);
   void forEach(ir::ExprId first, ir::Op compare, ir::ExprId bound, std::int64_t step,
                const std::function<void(ir::ExprId)>& body);
 
@@ -145,6 +147,7 @@ private:
   void forEachElement(ir::TypeId arrayType, std::int64_t first, const std::function<void(ir::ExprId)>& body);
 
   // Statements.cpp
+  std::string nameOf(const clang::VarDecl* decl);
   void declare(const clang::VarDecl* decl);
   void returnStatement(const clang::ReturnStmt* stmt);
   void ifStatement(const clang::IfStmt* stmt);
@@ -153,12 +156,17 @@ private:
   // Loops.cpp
   struct CountedLoop;
   void whileStatement(const clang::WhileStmt* stmt);
-  ir::While whileBody(const clang::VarDecl* variable, const clang::Expr* written, const clang::Stmt* body);
+  ir::While whileBody(const clang::VarDecl* variable, const clang::Expr* written, const std::function<void()>& body);
   void doStatement(const clang::DoStmt* stmt);
   void forStatement(const clang::ForStmt* stmt);
   std::optional<CountedLoop> counted(const clang::ForStmt* stmt);
   void countedFor(const clang::ForStmt* stmt, const CountedLoop& loop);
   void generalFor(const clang::ForStmt* stmt);
+
+  // RangeFor.cpp
+  void rangeFor(const clang::CXXForRangeStmt* stmt);
+  void overArray(const clang::CXXForRangeStmt* stmt);
+  void overIterators(const clang::CXXForRangeStmt* stmt);
 
   // Switch.cpp
   void switchStatement(const clang::SwitchStmt* stmt);
@@ -194,9 +202,10 @@ private:
   Names names_;
   ir::Block* open_ = nullptr;
   llvm::DenseMap<const clang::VarDecl*, ir::ObjectId> objects_;
-  std::vector<LoopScope> loops_;                 ///< that are open, the innermost last
-  std::vector<const clang::Stmt*> breakable_;    ///< loops and switches of the source that are open
-  std::vector<const clang::Stmt*> continuable_;  ///< loops of the source that are open
+  llvm::DenseMap<const clang::VarDecl*, ir::ExprId> elements_;  ///< where the iterator of a range-for over an array is
+  std::vector<LoopScope> loops_;                                ///< that are open, the innermost last
+  std::vector<const clang::Stmt*> breakable_;                   ///< loops and switches of the source that are open
+  std::vector<const clang::Stmt*> continuable_;                 ///< loops of the source that are open
   ir::ObjectId this_;
   ir::ObjectId result_;  ///< where a returned record goes
 };

@@ -95,11 +95,9 @@ ir::SignatureParameter EntryLowering::signature(const clang::ParmVarDecl* parame
   else if (type->isLValueReferenceType())
     made.constDeclaration =
         declaration(shared.context.getLValueReferenceType(type->getPointeeType().withConst()), made.name);
-  const ir::Type shape = module[module[object].type];
-  if (shape.kind == TypeKind::Pointer && module[shape.element].kind == TypeKind::Record) {
-    const ir::RecordId record = module[shape.element].record;
-    if (!module[record].inHeader) made.templated = record;
-  }
+  ir::Type behind = module[module[object].type];
+  while (behind.kind == TypeKind::Pointer || behind.kind == TypeKind::Array) behind = module[behind.element];
+  if (behind.kind == TypeKind::Record && !module[behind.record].inHeader) made.templated = behind.record;
   return made;
 }
 

@@ -157,7 +157,7 @@ void FunctionLowering::countedFor(const clang::ForStmt* stmt, const CountedLoop&
 void FunctionLowering::generalFor(const clang::ForStmt* stmt) {
   if (stmt->getInit()) statement(stmt->getInit());
   makeLoop(stmt, [&] {
-    ir::While made = whileBody(stmt->getConditionVariable(), stmt->getCond(), stmt->getBody());
+    ir::While made = whileBody(stmt->getConditionVariable(), stmt->getCond(), [&] { statement(stmt->getBody()); });
     made.step = block([&] {
       if (stmt->getInc()) discard(stmt->getInc());
     });
@@ -173,12 +173,14 @@ void FunctionLowering::forStatement(const clang::ForStmt* stmt) {
 }
 
 void FunctionLowering::whileStatement(const clang::WhileStmt* stmt) {
-  makeLoop(stmt, [&] { return whileBody(stmt->getConditionVariable(), stmt->getCond(), stmt->getBody()); });
+  makeLoop(stmt, [&] {
+    return whileBody(stmt->getConditionVariable(), stmt->getCond(), [&] { statement(stmt->getBody()); });
+  });
 }
 
 /// A condition that does something on the side is evaluated within the loop. None is true.
 ir::While FunctionLowering::whileBody(const clang::VarDecl* variable, const clang::Expr* written,
-                                      const clang::Stmt* body) {
+                                      const std::function<void()>& body) {
   ir::While made;
   made.condition = build.integer(1, ScalarKind::Bool);
   ExprId when = made.condition;
@@ -190,7 +192,7 @@ ir::While FunctionLowering::whileBody(const clang::VarDecl* variable, const clan
     made.condition = when;
   else
     made.body.push_back(build.statement(ir::If{build.unary(Op::LogicalNot, when), {build.statement(ir::Break{})}, {}}));
-  const ir::Block rest = block([&] { statement(body); });
+  const ir::Block rest = block(body);
   made.body.insert(made.body.end(), rest.begin(), rest.end());
   return made;
 }

@@ -71,11 +71,16 @@ ExprId FunctionLowering::elementCount(const clang::Expr* size, const Elements& o
 }
 
 /// for (k = first; k < count or, downwards, k >= 0) body(k), of an own variable.
-void FunctionLowering::forEach(ExprId first, Op compare, ExprId bound, std::int64_t step,
-                               const std::function<void(ExprId)>& body) {
+ir::For FunctionLowering::counting(ExprId first, Op compare, ExprId bound, std::int64_t step,
+                                   const std::function<void(ExprId)>& body) {
   const ir::ObjectId variable = local(names_.generated("k"), build.scalar(ScalarKind::I64), {});
   ir::Block inner = block([&] { body(build.load(variable)); });
-  emit(ir::For{variable, first, compare, bound, build.integer(step), std::move(inner)});
+  return {variable, first, compare, bound, build.integer(step), std::move(inner)};
+}
+
+void FunctionLowering::forEach(ExprId first, Op compare, ExprId bound, std::int64_t step,
+                               const std::function<void(ExprId)>& body) {
+  emit(counting(first, compare, bound, step, body));
 }
 
 /// A value that copying elements can't change: of variables alone, or kept.

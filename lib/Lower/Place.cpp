@@ -70,6 +70,8 @@ ExprId FunctionLowering::placeOfTemporary(const clang::Expr* expr) {
 }
 
 ExprId FunctionLowering::placeOfDecl(const clang::DeclRefExpr* expr) {
+  const auto* part = llvm::dyn_cast<clang::BindingDecl>(expr->getDecl());
+  if (part && !part->getHoldingVar()) return place(part->getBinding());
   const auto* variable = llvm::dyn_cast<clang::VarDecl>(expr->getDecl());
   if (!variable)
     shared.unsupported(expr->getSourceRange(), "`" + expr->getNameInfo().getAsString() + "` is not supported here",

@@ -204,6 +204,12 @@ void EntryLowering::bind(const RequestBinding& binding) {
          "only integers are bound to a value");
   if (module[target.object].kind == ir::ObjectKind::Constant)
     fail(DiagId::UnknownName, binding.range, "`" + binding.path.text + "` is a constant", "leave it out");
+  for (const auto& other : module.values)
+    if (other.object == target.object && other.cell == target.cell && other.value != binding.value)
+      fail(DiagId::BadAnnotation, binding.range,
+           "`" + binding.path.text + "` is bound to " + std::to_string(binding.value) + " and to " +
+               std::to_string(other.value),
+           "two paths lead to it: bind one of them");
   module.values.push_back({target.object, target.cell, binding.value});
 }
 

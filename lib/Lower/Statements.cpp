@@ -23,6 +23,8 @@ void FunctionLowering::statement(const clang::Stmt* stmt) {
     ifStatement(branch);
   } else if (const auto* loop = llvm::dyn_cast<clang::ForStmt>(stmt)) {
     forStatement(loop);
+  } else if (const auto* overRange = llvm::dyn_cast<clang::CXXForRangeStmt>(stmt)) {
+    rangeFor(overRange);
   } else if (const auto* whileLoop = llvm::dyn_cast<clang::WhileStmt>(stmt)) {
     whileStatement(whileLoop);
   } else if (const auto* doLoop = llvm::dyn_cast<clang::DoStmt>(stmt)) {
@@ -97,6 +99,12 @@ void FunctionLowering::discard(const clang::Expr* expr) {
   value(expr);
 }
 
+/// What C++ declares without a name, or by one of its own such as `__begin1`, gets a name of ours.
+std::string FunctionLowering::nameOf(const clang::VarDecl* decl) {
+  if (decl->isImplicit()) return names_.generated(decl->getName().trim("_0123456789").str());
+  return decl->getName().empty() ? names_.generated("parts") : names_.unique(decl->getNameAsString());
+}
+
 void FunctionLowering::declare(const clang::VarDecl* decl) {
   const clang::SourceRange range = decl->getSourceRange();
   if (!decl->hasLocalStorage()) {
@@ -106,7 +114,7 @@ void FunctionLowering::declare(const clang::VarDecl* decl) {
   // As large as it turns out to be needed.
   const ir::TypeId type = variable ? build.array(shared.type(variable->getElementType(), range), ExprId{})
                                    : shared.type(decl->getType(), range);
-  const ir::ObjectId object = local(names_.unique(decl->getNameAsString()), type, range);
+  const ir::ObjectId object = local(nameOf(decl), type, range);
   objects_[decl] = object;
   const clang::Expr* init = decl->getInit();
   if (!init) {

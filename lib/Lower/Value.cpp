@@ -121,8 +121,10 @@ std::optional<ExprId> FunctionLowering::constantInitialiser(const clang::VarDecl
 ExprId FunctionLowering::loadOf(const clang::Expr* glvalue) {
   glvalue = glvalue->IgnoreParens();
   if (const auto* name = llvm::dyn_cast<clang::DeclRefExpr>(glvalue))
-    if (const auto* variable = llvm::dyn_cast<clang::VarDecl>(name->getDecl()))
+    if (const auto* variable = llvm::dyn_cast<clang::VarDecl>(name->getDecl())) {
+      if (const auto element = elements_.find(variable); element != elements_.end()) return element->second;
       if (const auto constant = constantInitialiser(variable, name->getSourceRange())) return *constant;
+    }
   if (const auto* call = llvm::dyn_cast<clang::CallExpr>(glvalue))
     if (const auto math = mathCall(call)) return *math;
   // The value of one of two variables, not what a pointer to either leads to.

@@ -2,6 +2,7 @@
 
 #include "Parse/Names.h"
 
+#include "Parse/Locals.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/DeclCXX.h"
 #include "clang/Basic/IdentifierTable.h"
@@ -51,21 +52,37 @@ bool isVariableFrom(const clang::DeclContext* scope, llvm::StringRef path, clang
   return false;
 }
 
+/// Whether a variable outside of the function is visible from it by this name.
+bool isOuterVariable(const clang::FunctionDecl& function, llvm::StringRef name) {
+  clang::ASTContext& context = function.getASTContext();
+  for (const clang::DeclContext* scope = function.getDeclContext(); scope; scope = scope->getParent())
+    if (isVariableFrom(scope->getRedeclContext(), name, context)) return true;
+  return false;
+}
+
 }  // namespace
 
 bool isSlotName(const clang::FunctionDecl& function, const RequestPath& path) {
   const std::string& first = path.names.front();
   if (first == "return") return path.names.size() == 1 && !function.getReturnType()->isVoidType();
-  return isParameter(function, first) || isMember(function, first);
+  return isParameter(function, first) || isMember(function, first) || fromParameter(function, path).names != path.names;
 }
 
 bool isBindingName(const clang::FunctionDecl& function, const RequestPath& path) {
   const std::string& first = path.names.front();
-  if (isParameter(function, first) || isMember(function, first)) return true;
-  clang::ASTContext& context = function.getASTContext();
-  for (const clang::DeclContext* scope = function.getDeclContext(); scope; scope = scope->getParent())
-    if (isVariableFrom(scope->getRedeclContext(), first, context)) return true;
-  return false;
+  return isParameter(function, first) || isMember(function, first) || isOuterVariable(function, first) ||
+         fromParameter(function, path).names != path.names;
+}
+
+RequestPath fromParameter(const clang::FunctionDecl& function, const RequestPath& path) {
+  RequestPath result = path;
+  std::string& first = result.names.front();
+  // A path is read at the start of the body, where what is outside is visible and the local is not.
+  if (path.names.size() < 2 || isParameter(function, first) || isMember(function, first) ||
+      isOuterVariable(function, first))
+    return result;
+  if (const clang::ParmVarDecl* parameter = parameterBehind(function, first)) first = parameter->getNameAsString();
+  return result;
 }
 
 std::string parametersInWords(const clang::FunctionDecl& function) {

@@ -13,13 +13,17 @@
 
 namespace sparsegen {
 
-/// Whether a slot's path begins with a parameter, `this`, a member of the
-/// class, or `return`.
+/// Whether a slot's path begins with a parameter, a local that stands for one,
+/// `this`, a member of the class, or `return`.
 bool isSlotName(const clang::FunctionDecl& function, const RequestPath& path);
 
-/// Whether a bound path begins with a parameter, `this`, a member of the class,
-/// or a variable that is visible from the function.
+/// Whether a bound path begins with a parameter, a local that stands for one,
+/// `this`, a member of the class, or a variable that is visible from the function.
 bool isBindingName(const clang::FunctionDecl& function, const RequestPath& path);
+
+/// The path from the parameter where it is written from a local that stands for
+/// it: `user_data->mx` of `data->mx`. Its text remains as written.
+RequestPath fromParameter(const clang::FunctionDecl& function, const RequestPath& path);
 
 /// "its parameters are `n`, `x`", for a note.
 std::string parametersInWords(const clang::FunctionDecl& function);

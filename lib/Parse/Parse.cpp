@@ -116,10 +116,11 @@ Question question(const WantedRequest& wanted) {
 }
 
 /// Takes the values of the slots' extents from `next` on.
-std::vector<RequestSlot> slots(const std::vector<SlotText>& texts, std::vector<Expression>::const_iterator& next) {
+std::vector<RequestSlot> slots(const clang::FunctionDecl& function, const std::vector<SlotText>& texts,
+                               std::vector<Expression>::const_iterator& next) {
   std::vector<RequestSlot> result;
   for (const SlotText& text : texts) {
-    RequestSlot slot{text.path, {}, text.range};
+    RequestSlot slot{fromParameter(function, text.path), {}, text.range};
     for (std::size_t k = 0; k < text.extents.size(); ++k) slot.extents.push_back((next++)->value);
     result.push_back(std::move(slot));
   }
@@ -131,10 +132,11 @@ Request request(const WantedRequest& wanted, const Question& answered) {
   result.kind = wanted.text.kind;
   result.function = wanted.function;
   auto next = answered.extents.begin();
-  result.of = slots(wanted.text.of, next);
-  result.wrt = slots(wanted.text.wrt, next);
+  result.of = slots(*wanted.function, wanted.text.of, next);
+  result.wrt = slots(*wanted.function, wanted.text.wrt, next);
   for (const BoundExpression& bound : answered.bindings)
-    result.bindings.push_back({bound.binding.path, bound.value.value, bound.binding.range});
+    result.bindings.push_back(
+        {fromParameter(*wanted.function, bound.binding.path), bound.value.value, bound.binding.range});
   result.name = generatedName(wanted);
   result.range = wanted.text.range;
   return result;

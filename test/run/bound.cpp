@@ -37,3 +37,37 @@ void member(const Problem* data, const double* u, double* f) {
   f[n - 1] = u[n - 1];
   for (int i = 1; i < n - 1; ++i) f[i] = (u[i - 1] - 2.0 * u[i] + u[i + 1]) / (data->dx * data->dx) + u[i] * u[i];
 }
+
+// A member by the name of the local that the user data is fetched into: declared with it, given it later, a reference.
+// WITH user_data: Problem{4, 0.5}
+SPARSEGEN_SET(data->mx, 4)
+SPARSEGEN_JACOBIAN(f[data->mx], u[data->mx])
+void local_name(const double* u, double* f, void* user_data) {
+  const Problem* data = static_cast<const Problem*>(user_data);
+  for (int i = 0; i < data->mx; ++i) f[i] = u[i] * u[(i + 1) % data->mx] / data->dx;
+}
+
+typedef Problem* ProblemData;
+
+// WITH user_data: Problem{3, 0.25}
+SPARSEGEN_SET(data->mx, 3)
+SPARSEGEN_JACOBIAN(f[2 * data->mx], u[data->mx])
+int assigned_later(const double* u, double* f, void* user_data) {
+  ProblemData data;
+  int i;
+  (void)user_data;
+  data = (ProblemData)user_data;
+  for (i = 0; i < data->mx; ++i) {
+    f[i] = u[i] / data->dx;
+    f[data->mx + i] = u[0] * u[i];
+  }
+  return 0;
+}
+
+// WITH user_data: Problem{5, 2.0}
+SPARSEGEN_SET(problem.mx, 5)
+SPARSEGEN_JACOBIAN(f[problem.mx - 1], u[problem.mx])
+void reference_to_user_data(const double* u, double* f, void* user_data) {
+  const Problem& problem = *static_cast<const Problem*>(user_data);
+  for (int i = 1; i < problem.mx; ++i) f[i - 1] = (u[i] - u[i - 1]) / problem.dx;
+}

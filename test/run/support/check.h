@@ -70,6 +70,45 @@ constexpr std::size_t count() {
   return sizeof(std::remove_reference_t<T>) / sizeof(Real);
 }
 
+/// What a parameter leads to through all its pointers, references and extents.
+template <class P>
+struct Element {
+  using type = std::remove_cv_t<P>;
+};
+template <class P>
+struct Element<P*> : Element<P> {};
+template <class P>
+struct Element<P* const> : Element<P> {};
+template <class P>
+struct Element<P&> : Element<P> {};
+template <class P>
+struct Element<P[]> : Element<P> {};
+template <class P, std::size_t N>
+struct Element<P[N]> : Element<P> {};
+
+/// The number of reals in one element of a slot: more than one where it is a struct.
+template <class Real, class P>
+constexpr std::size_t reals() {
+  return sizeof(typename Element<P>::type) / sizeof(Real);
+}
+
+/// Storage behind a parameter `T**`: the reals, in one piece, and a pointer to each row.
+template <class Real, class P>
+class Rows {
+public:
+  using T = typename Element<P>::type;
+  Rows(std::size_t count, std::size_t rows) : all(count * reals<Real, P>()), starts(rows) {
+    for (std::size_t k = 0; k < rows; ++k) starts[k] = reinterpret_cast<T*>(all.data()) + k * (count / rows);
+  }
+  T** data() { return starts.data(); }
+  std::size_t size() const { return all.size(); }
+  Real& operator[](std::size_t k) { return all[k]; }
+
+private:
+  std::vector<Real> all;
+  std::vector<T*> starts;
+};
+
 /// The inputs and outputs of one call, and the call. Made anew for each call.
 template <class Real>
 struct Frame {

@@ -38,17 +38,21 @@ def oracle_text(text, folder):
 def substitute(case, expression):
     for path, value in case.bindings.items():
         if not path.isidentifier():
-            expression = expression.replace(path, f"({value})")
+            expression = re.sub(rf"(?<![\w.>]){re.escape(path)}\b", f"({value})", expression)
     return expression
 
 
 def slot_extent(case, slot):
     """The number of elements as an expression, or None where only the type knows."""
+    extents = [f"std::size_t({substitute(case, e)})" for e in slot_extents(case, slot)]
+    return " * ".join(extents) if extents else None
+
+
+def slot_extents(case, slot):
     parameter = next((p for p in case.parameters if p.name == slot.root), None)
-    extents = slot.extents
-    if not extents and parameter and not slot.is_path():
-        extents = parameter.array_extents()
-    return " * ".join(f"std::size_t({substitute(case, e)})" for e in extents) if extents else None
+    if not slot.extents and parameter and not slot.is_path():
+        return parameter.array_extents()
+    return slot.extents
 
 
 class FrameWriter:
@@ -79,7 +83,13 @@ class FrameWriter:
                 counts.append(" * ".join(f"std::size_t({e})" for e in declared))
             counts = [f"std::size_t({c})" for c in counts if c]
             count = "std::max({" + ", ".join(counts) + "})" if counts else "std::size_t(1)"
-            self.members.append(f"std::vector<{self.real}> {name} = std::vector<{self.real}>({count});")
+            if "**" in parameter.text.replace(" ", ""):
+                rows = f"std::size_t({substitute(case, slot_extents(case, slots[0])[0])})"
+                kind = f"::check::Rows<{self.real}, {self.parameter_type(parameter)}>"
+                self.members.append(f"{kind} {name}{{{count}, {rows}}};")
+            else:
+                reals = f"::check::reals<{self.real}, {self.parameter_type(parameter)}>()"
+                self.members.append(f"std::vector<{self.real}> {name} = std::vector<{self.real}>({count} * {reals});")
             return f"{name}.data()"
         plain = parameter.text.replace("const ", "")
         initial = case.named("WITH").get(parameter.name, case.bindings.get(parameter.name, "{}"))
@@ -87,7 +97,7 @@ class FrameWriter:
             initial = f"std::vector<{self.real}>({case.named('STORAGE')[parameter.name]})"
         initial = self.retyped(initial)
         if re.match(r"void\s*\*", plain.strip()):
-            typed = re.match(r"([\w:]+)\s*(\{.*)$", initial)
+            typed = re.match(r"([\w:<>*]+)\s*(\{.*)$", initial)
             self.members.append(f"{typed.group(1)} {name} = {typed.group(2)};")
         elif parameter.is_pointer() and parameter.is_real() and not re.search(r"&\s*\w+$", plain):
             self.members.append(f"std::vector<{self.real}> {name} = {initial};")
@@ -109,8 +119,9 @@ class FrameWriter:
         if slot.text == "return":
             return "out.push_back(&sg_result);"
         if not slot.is_path():
-            return (f"for (std::size_t k = 0; k != {extent or f'sg_{slot.text}.size()'}; ++k) "
-                    f"out.push_back(&sg_{slot.text}[k]);")
+            reals = f"::check::reals<{self.real}, {self.parameter_type(self.case.parameter(slot.text))}>()"
+            count = f"{extent} * {reals}" if extent else f"sg_{slot.text}.size()"
+            return f"for (std::size_t k = 0; k != {count}; ++k) out.push_back(&sg_{slot.text}[k]);"
         place = "sg_" + slot.text.replace("->", ".", 1)
         count = extent or f"::check::count<{self.real}, decltype({place})>()"
         return (f"for (std::size_t k = 0; k != {count}; ++k) "
@@ -201,7 +212,7 @@ def options(case):
     low, high = (case.directives.get("RANGE", ["-1.5 1.5"])[0]).split()
     pattern = "".join(case.directives.get("PATTERN", []))
     tolerance = case.directives.get("TOLERANCE", ["1e-10"])[0]
-    fields += [low, high, "32", f'"{pattern}"' if "PATTERN" in case.directives else "nullptr",
+    fields += [low, high, case.directives.get("SAMPLES", ["32"])[0], f'"{pattern}"' if "PATTERN" in case.directives else "nullptr",
                "true" if "SUPERSET" in case.directives else "false", tolerance]
     return "{" + ", ".join(fields) + "}"
 

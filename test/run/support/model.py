@@ -9,6 +9,8 @@ before a function definition, each parameter has a name, and directives are `//`
     // SUPERSET                    the pattern may be larger than what random points show (random programs only)
     // RANGE: LOW HIGH             where random inputs are drawn
     // TOLERANCE: T                relative, instead of 1e-10
+    // SAMPLES: N                  the number of random points, instead of 32
+    // LOCAL name: PARAMETER       a local by which a slot's path begins, and the parameter that it stands for
     // SETUP: DECLARATION          a data member for the WITH initializers to point to
 """
 
@@ -40,7 +42,7 @@ class Parameter:
         return "*" in self.text or "[" in self.text or "&" in self.text
 
     def is_real(self):
-        return re.match(r"(const\s+)?(double|float)\b", self.text) is not None
+        return re.match(r"(const\s+)?(double|float|realtype)\b", self.text) is not None
 
 
 @dataclass
@@ -58,6 +60,9 @@ class Case:
     def passive(self):
         slotted = {s.root for s in self.of + self.wrt}
         return [p for p in self.parameters if p.name not in slotted]
+
+    def parameter(self, name):
+        return next(p for p in self.parameters if p.name == name)
 
     def inputs(self):
         """The parameters of the generated members: all but those that are themselves only dependents."""
@@ -148,7 +153,7 @@ def directives_above(text, position):
         comment = re.match(r"\s*//\s*(.*?)\s*$", line)
         if not comment:
             break
-        directive = re.match(r"(WITH|STORAGE|PATTERN|SUPERSET|RANGE|TOLERANCE|SETUP)\b:?\s*(.*)$", comment.group(1))
+        directive = re.match(r"(WITH|STORAGE|PATTERN|SUPERSET|RANGE|TOLERANCE|SAMPLES|LOCAL|SETUP)\b:?\s*(.*)$", comment.group(1))
         if directive:
             found.setdefault(directive.group(1), []).insert(0, directive.group(2))
     return found
@@ -188,8 +193,14 @@ def read_cases(text):
         result = re.sub(r'extern "C"|\b(static|inline|constexpr)\b', "", head[:head.rindex(name)]).strip()
         parameters = [read_parameter(p) for p in split_top(body) if p != "void"]
         for request in requests:
-            cases.append(Case(name, namespaces_at(text, match.start()),
-                              request[2] if len(request) > 2 else name + "_jacobian", result, parameters,
-                              read_slots(request[0]), read_slots(request[1]), bindings,
-                              directives_above(text, match.start())))
+            case = Case(name, namespaces_at(text, match.start()),
+                        request[2] if len(request) > 2 else name + "_jacobian", result, parameters,
+                        read_slots(request[0]), read_slots(request[1]), bindings,
+                        directives_above(text, match.start()))
+            locals_ = case.named("LOCAL")
+            for slot in case.of + case.wrt:
+                if slot.root in locals_:
+                    slot.text = locals_[slot.root] + slot.text[len(slot.root):]
+                    slot.root = locals_[slot.root]
+            cases.append(case)
     return cases

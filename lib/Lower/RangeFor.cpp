@@ -1,0 +1,52 @@
+//===- RangeFor.cpp - for over a range ------------------------------------===//
+//
+// Over an array it is a counted For of its elements. Over anything else it is
+// what C++ says that it means, with the iterators that the type has.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Lower/Function.h"
+
+namespace sparsegen::lowering {
+
+using ir::ExprId;
+using ir::Op;
+
+void FunctionLowering::rangeFor(const clang::CXXForRangeStmt* stmt) {
+  if (stmt->getInit()) statement(stmt->getInit());
+  if (shared.context.getAsConstantArrayType(stmt->getRangeInit()->getType()))
+    overArray(stmt);
+  else
+    overIterators(stmt);
+}
+
+void FunctionLowering::overArray(const clang::CXXForRangeStmt* stmt) {
+  // The array is named once, whatever the loop does to the names that it is reached by.
+  ExprId array = place(stmt->getRangeInit());
+  if (module[array].op != Op::Address) array = kept(array);
+  const auto* iterator = llvm::cast<clang::VarDecl>(stmt->getBeginStmt()->getSingleDecl());
+  makeLoop(stmt, [&] {
+    const ExprId extent = module[build.pointee(array)].extent;
+    return counting(build.integer(0), Op::Less, extent, 1, [&](ExprId k) {
+      elements_[iterator] = build.element(array, k);
+      statement(stmt->getLoopVarStmt());
+      statement(stmt->getBody());
+    });
+  });
+}
+
+void FunctionLowering::overIterators(const clang::CXXForRangeStmt* stmt) {
+  statement(stmt->getRangeStmt());
+  statement(stmt->getBeginStmt());
+  statement(stmt->getEndStmt());
+  makeLoop(stmt, [&] {
+    ir::While made = whileBody(nullptr, stmt->getCond(), [&] {
+      statement(stmt->getLoopVarStmt());
+      statement(stmt->getBody());
+    });
+    made.step = block([&] { discard(stmt->getInc()); });
+    return made;
+  });
+}
+
+}  // namespace sparsegen::lowering
