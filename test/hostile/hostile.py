@@ -1,6 +1,6 @@
 """Hostile input: every C header of the system, mutated sources, sources without end, command lines that make no sense.
 
-    hostile.py --tool build/bin/sparsegen [--count N] [--headers N] [--seed S] [--folder DIR] [--jobs J] [part...]
+    hostile.py --tool build/bin/sparsegen [--count N] [--headers N] [--every K] [--seed S] [--folder DIR] [part...]
 
 The parts are `headers`, `mutants`, `extremes` and `commands`; all of them if none is named. Each run of the tool must end
 by itself as runs.py has it. What fails is printed with the command that does it again; its files stay in the folder.
@@ -92,9 +92,8 @@ def run_headers(runner, options, pool):
     print(f"headers: {len(chosen)} as C, with {sum(lowered)} functions of {sum(1 for each in lowered if each)} of them")
 
 
-def run_all(runner, pool, runs):
-    for _ in pool.map(runner.do, runs):
-        pass
+def run_all(runner, options, pool, runs):
+    list(pool.map(runner.do, list(runs)[::options.every]))
 
 
 def main():
@@ -103,6 +102,7 @@ def main():
     parser.add_argument("--tool", required=True)
     parser.add_argument("--count", type=int, default=2000, help="how many mutants")
     parser.add_argument("--headers", type=int, default=0, help="how many headers, evenly from all (0: all)")
+    parser.add_argument("--every", type=int, default=1, help="of extremes and commands, one in so many")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--jobs", type=int, default=os.cpu_count())
     parser.add_argument("--folder", default="hostile-run")
@@ -121,7 +121,7 @@ def main():
                 Mutants(runner, options).run(pool)
             elif part in ("extremes", "commands"):
                 module = extremes if part == "extremes" else commands
-                run_all(runner, pool, module.runs(empty(os.path.join(options.folder, part))))
+                run_all(runner, options, pool, module.runs(empty(os.path.join(options.folder, part))))
             else:
                 parser.error(f"no part is named {part}")
     runner.report(time.time() - started)
