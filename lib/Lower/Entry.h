@@ -55,6 +55,8 @@ private:
   // Interface.cpp
   void makeInterface();
   ir::SignatureParameter signature(const clang::ParmVarDecl* parameter, ir::ObjectId object);
+  bool isHere(const clang::TagDecl* declared) const;
+  static const clang::TagDecl* tagOf(clang::QualType type);
   clang::QualType nameable(clang::QualType type) const;
   std::string declaration(clang::QualType type, const std::string& name) const;
   std::string includeText(clang::SourceLocation location) const;

@@ -48,9 +48,9 @@ std::optional<TypeId> ModuleLowering::tryType(clang::QualType type) {
   if (type->isPointerType() || type->isReferenceType()) {
     const clang::QualType pointee = type->getPointeeType();
     if (pointee->isFunctionType()) return std::nullopt;
-    const auto element = tryType(pointee);
+    const auto element = pointee->isIncompleteArrayType() ? std::nullopt : tryType(pointee);
     // What lies behind an opaque handle is never looked at: an error arises
-    // only where code does look.
+    // only where code does look. An array of unknown size is one too.
     return build.pointer(element ? *element : build.voidType());
   }
   if (const auto* array = context.getAsConstantArrayType(type)) {
@@ -108,7 +108,8 @@ std::optional<TypeId> ModuleLowering::tryRecord(const clang::RecordDecl* record)
   records_[record] = id;
   std::vector<ir::RecordField> fields;
   for (const clang::FieldDecl* field : record->fields()) {
-    if (field->isBitField()) continue;
+    // A record has a size: what may follow it is not of it.
+    if (field->isBitField() || field->getType()->isIncompleteArrayType()) continue;
     const auto fieldType = tryType(field->getType());
     if (!fieldType || fieldType == build.voidType()) continue;
     fields_[field] = static_cast<std::uint32_t>(fields.size());

@@ -20,7 +20,7 @@ KILOBYTES = 2 << 20
 # An error of sparsegen's, in Clang's form. Clang's own stand above it and have no id.
 ERROR = re.compile(rb"^(?:.*:\d+:\d+: )?error: .*\[sparsegen-([\w-]+)\]$", re.M)
 UNREADABLE = re.compile(rb"\Asparsegen: error: .*\n\Z")
-BROKEN = re.compile(rb"internal error|PLEASE submit a bug report|Stack dump|LLVM ERROR|AddressSanitizer|runtime error:|terminate called")
+BROKEN = re.compile(rb"internal error|PLEASE submit a bug report|Stack dump|LLVM ERROR|ERROR: AddressSanitizer|runtime error:|terminate called")
 
 
 @dataclass
