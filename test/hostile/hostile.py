@@ -104,6 +104,7 @@ def main():
     parser.add_argument("--headers", type=int, default=0, help="how many headers, evenly from all (0: all)")
     parser.add_argument("--every", type=int, default=1, help="of extremes and commands, one in so many")
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--seconds", type=int, default=20, help="of processor time, for one run")
     parser.add_argument("--jobs", type=int, default=os.cpu_count())
     parser.add_argument("--folder", default="hostile-run")
     parser.add_argument("--cxx", default="g++")

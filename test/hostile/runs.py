@@ -14,7 +14,7 @@ from threading import Lock
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.dirname(os.path.dirname(HERE))
-SECONDS = 20
+PATIENCE = 600  # for a run that waits, or a machine that has much else to do
 KILOBYTES = 2 << 20
 
 # An error of sparsegen's, in Clang's form. Clang's own stand above it and have no id.
@@ -57,7 +57,7 @@ class Runner:
 
     def limited(self, arguments):
         """The command, as one that the shell limits."""
-        limits = f"ulimit -c 0; ulimit -t {SECONDS}; "
+        limits = f"ulimit -c 0; ulimit -t {self.options.seconds}; "
         if not self.options.no_memory_limit:
             limits += f"ulimit -v {KILOBYTES}; "
         return ["/bin/sh", "-c", limits + 'exec "$@"', "sh", self.options.tool] + arguments
@@ -66,11 +66,10 @@ class Runner:
         output = open(run.standard_output or os.devnull, "wb")
         with output:
             try:
-                # The limit is one of processor time; a run that waits for something else ends here.
                 done = subprocess.run(self.limited(run.arguments), cwd=run.folder, stdin=subprocess.DEVNULL, stdout=output,
-                                      stderr=subprocess.PIPE, timeout=4 * SECONDS, env={**os.environ, **run.environment})
+                                      stderr=subprocess.PIPE, timeout=PATIENCE, env={**os.environ, **run.environment})
             except subprocess.TimeoutExpired as expired:
-                return Result(None, expired.stderr or b"", f"did not end within {4 * SECONDS} s")
+                return Result(None, expired.stderr or b"", f"did not end within {PATIENCE} s")
         return Result(done.returncode, done.stderr)
 
     def problem(self, run, result):
