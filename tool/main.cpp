@@ -11,6 +11,7 @@
 #include <exception>
 #include <iomanip>
 #include <iostream>
+#include <new>
 #include <sstream>
 
 #include "Options.h"
@@ -88,6 +89,9 @@ int runTool(const std::vector<std::string>& arguments) {
   int status = kDone;
   try {
     if (!diagnostics.hasErrors()) generate(read.options, files, diagnostics);
+  } catch (const std::bad_alloc&) {
+    diagnostics.report(DiagId::TooLong, {}, "there is not enough memory for what is asked")
+        .note("give a smaller size with `--set`");
   } catch (const std::exception& problem) {
     std::cerr << "sparsegen: internal error: " << problem.what()
               << "\nsparsegen: this is a mistake in sparsegen, not in your source; please report it with the source\n";

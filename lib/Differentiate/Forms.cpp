@@ -15,7 +15,7 @@ namespace {
 /// The number of lanes that costs are reckoned with; the real one is not known here.
 constexpr int kTypicalLanes = 8;
 
-/// Longer forms are not passed on: comparing their sources would not be cheap.
+/// Longer forms are not passed on: each use of one would repeat it.
 constexpr std::size_t kMaxTerms = 64;
 
 bool isSeed(const Module& module, ExprId source) {

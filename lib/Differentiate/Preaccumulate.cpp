@@ -3,8 +3,10 @@
 #include "Differentiate/Preaccumulate.h"
 
 #include <algorithm>
+#include <map>
 
 #include "Differentiate/Forms.h"
+#include "Differentiate/Numbering.h"
 #include "Differentiate/Real.h"
 #include "Differentiate/Traverse.h"
 
@@ -13,6 +15,30 @@ namespace sparsegen::differentiate {
 using namespace ir;
 
 namespace {
+
+/// The terms of one Combine: equal sources become one.
+class Terms {
+public:
+  Terms(const Subject& subject, Builder& build) : build_(build), numbering_(subject) {}
+
+  void add(const CombineTerm& term) {
+    const auto [at, fresh] = places_.try_emplace(numbering_.canonical(term.source), terms_.size());
+    if (fresh) return terms_.push_back(term);
+    ExprId& coefficient = terms_[at->second].coefficient;
+    coefficient = (Real(build_, coefficient) + Real(build_, term.coefficient)).expr();
+  }
+
+  std::vector<CombineTerm> take() {
+    std::erase_if(terms_, [&](const CombineTerm& term) { return Real(build_, term.coefficient).is(0); });
+    return std::move(terms_);
+  }
+
+private:
+  Builder& build_;
+  Numbering numbering_;
+  std::map<ExprId, std::size_t> places_;
+  std::vector<CombineTerm> terms_;
+};
 
 class Preaccumulator {
 public:
@@ -69,36 +95,25 @@ private:
   }
 
   void combineForms(Combine& node, Forms& forms, Block& out) {
-    std::vector<CombineTerm> terms;
+    Terms terms(subject_, build_);
     for (const CombineTerm& term : node.terms) {
       const Form* form = forms.find(term.source);
       // What an outer block defined and this one only updates keeps its lanes: they are needed after it.
       const bool update = form && form->depth < depth_ && uses_.local(term.source) == uses_.local(node.place);
       if (!form || update) {
-        addTerm(terms, term);
+        terms.add(term);
         continue;
       }
       const Real weight(build_, form->terms.size() > 1 ? held(term.coefficient, out) : term.coefficient);
       for (const CombineTerm& inner : form->terms)
-        addTerm(terms, {(weight * Real(build_, inner.coefficient)).expr(), inner.source});
+        terms.add({(weight * Real(build_, inner.coefficient)).expr(), inner.source});
     }
-    std::erase_if(terms, [&](const CombineTerm& term) { return Real(build_, term.coefficient).is(0); });
-    node.terms = std::move(terms);
+    node.terms = terms.take();
     const ObjectId local = uses_.local(node.place);
     forms.forgetChangedBy(node);
     if (!local.valid() || !forms.isWorthwhile(local, node.terms)) return;
     for (CombineTerm& term : node.terms) term.coefficient = held(term.coefficient, out);
     forms.define(local, node.terms, depth_);
-  }
-
-  /// Adds a term; equal sources become one.
-  void addTerm(std::vector<CombineTerm>& terms, const CombineTerm& term) {
-    const auto same = std::ranges::find_if(
-        terms, [&](const CombineTerm& other) { return sameExpr(subject_.module, other.source, term.source); });
-    if (same == terms.end())
-      terms.push_back(term);
-    else
-      same->coefficient = (Real(build_, same->coefficient) + Real(build_, term.coefficient)).expr();
   }
 
   /// The same coefficient as one that is cheap to repeat, and keeps its value.

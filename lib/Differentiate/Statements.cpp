@@ -131,11 +131,12 @@ ExprId Rewriter::combine(ExprId shadowPlace, ExprId value, Block& out) {
 }
 
 /// The same value, with active selects on the derivative's path computed before
-/// it into temporaries.
+/// it into temporaries. Only a select is asked whether it is active: to ask each
+/// node would be to walk a long sum once for each of its terms.
 ExprId Rewriter::withoutActiveSelects(ExprId value, Block& out) {
   Expr node = subject_.module[value];
-  if (node.op == Op::Load || !isActive(value)) return value;
-  if (node.op == Op::Select) return selected(node, out);
+  if (node.op == Op::Load) return value;
+  if (node.op == Op::Select) return isActive(value) ? selected(node, out) : value;
   bool changed = false;
   for (unsigned k = 0; k < node.operands.size(); ++k) {
     if (!node.operands[k].valid() || !carriesDerivative(subject_.module, node, k)) continue;

@@ -130,6 +130,8 @@ std::string Subject::uniqueFunctionName(std::string wish) {
 ScalarKind slotKind(const Module& module, const Slot& slot) {
   const TypeId held = slot.isReturn() ? module[module.entry].result : module[slot.object].type;
   const TypeId cell = cellPath(module, held, slot.firstCell).type;
+  // Where a slot has no element, something else may stand.
+  if (!isRealScalar(module, cell) && slotCount(module, slot) == 0) return ScalarKind::F64;
   if (!isRealScalar(module, cell))
     throw InternalError("differentiate", "slot `" + slot.name + "` is not made of reals");
   return module[cell].scalar;

@@ -44,8 +44,10 @@ private:
   PathTarget follow(const PathTarget& target, const std::string& path);
   std::optional<PathTarget> start(const std::string& name);
   ir::Slot slot(const RequestSlot& wanted);
-  std::uint64_t slotCells(const RequestSlot& wanted, PathTarget& target);
-  void checkReal(const RequestSlot& wanted, const PathTarget& target, std::uint64_t cells);
+  std::int64_t slotCells(const RequestSlot& wanted, PathTarget& target);
+  std::int64_t product(const RequestSlot& wanted, std::int64_t a, std::int64_t b);
+  void growTo(const PathTarget& target, std::int64_t cells);
+  void checkReal(const RequestSlot& wanted, const PathTarget& target);
   void bind(const RequestBinding& binding);
   [[noreturn]] void contradicts(const RequestSlot& wanted, std::int64_t written, std::int64_t declared);
   [[noreturn]] void fail(DiagId id, SourceRange range, std::string text, std::string wayOut);
@@ -53,6 +55,8 @@ private:
   // Interface.cpp
   void makeInterface();
   ir::SignatureParameter signature(const clang::ParmVarDecl* parameter, ir::ObjectId object);
+  bool isHere(const clang::TagDecl* declared) const;
+  static const clang::TagDecl* tagOf(clang::QualType type);
   clang::QualType nameable(clang::QualType type) const;
   std::string declaration(clang::QualType type, const std::string& name) const;
   std::string includeText(clang::SourceLocation location) const;

@@ -95,7 +95,9 @@ private:
   ir::ExprId shortCircuit(const clang::BinaryOperator* expr);
   ir::ExprId assign(const clang::BinaryOperator* expr);
   ir::ExprId compoundAssign(const clang::CompoundAssignOperator* expr);
-  ir::ExprId step(ir::ExprId value, std::int64_t by);
+  ir::ExprId step(ir::ExprId value, std::int64_t by, clang::SourceRange at);
+  ir::ExprId moved(ir::ExprId pointer, ir::ExprId offset, clang::SourceRange at);
+  void checkSized(ir::ExprId pointer, clang::SourceRange at);
   ir::ExprId increment(const clang::UnaryOperator* expr);
 
   // Place.cpp
@@ -105,6 +107,7 @@ private:
   ir::ExprId placeOfSubscript(const clang::ArraySubscriptExpr* expr);
   ir::ExprId placeOfTemporary(const clang::Expr* expr);
   ir::ExprId index(const clang::Expr* expr);
+  ir::ExprId elementOf(const clang::Expr* array, ir::ExprId index);
 
   // Calls.cpp
   ir::ExprId call(const clang::CallExpr* expr, ir::ExprId resultPlace);

@@ -14,18 +14,33 @@ namespace sparsegen::lowering {
 
 using ir::TypeKind;
 
-/// The type as the header can name it: an enumeration of the source file is the integer that it is.
+/// A type that the source file declares itself, so that no header can name it.
+bool EntryLowering::isHere(const clang::TagDecl* declared) const {
+  return declared && shared.context.getSourceManager().isInMainFile(declared->getLocation());
+}
+
+/// The type as the header can name it: an enumeration of the source file is the integer that it is, and what a handle
+/// leads to, which the function never looks at, is anything.
 clang::QualType EntryLowering::nameable(clang::QualType type) const {
   type = type.getCanonicalType();
   if (type->isPointerType()) {
     const clang::QualType pointee = type->getPointeeType();
+    const clang::RecordDecl* record = pointee->getAsRecordDecl();
+    if (isHere(record) && !shared.records_.contains(record->getDefinition()))
+      return shared.context.getPointerType(
+          shared.context.getQualifiedType(shared.context.VoidTy, pointee.getQualifiers()));
     return shared.context.getPointerType(
         shared.context.getQualifiedType(nameable(pointee.getUnqualifiedType()), pointee.getQualifiers()));
   }
   const auto* enumeration = type->getAs<clang::EnumType>();
-  const bool isHere =
-      enumeration && shared.context.getSourceManager().isInMainFile(enumeration->getDecl()->getLocation());
-  return isHere ? enumeration->getDecl()->getIntegerType().getCanonicalType() : type;
+  return enumeration && isHere(enumeration->getDecl()) ? enumeration->getDecl()->getIntegerType().getCanonicalType()
+                                                       : type;
+}
+
+/// The record or enumeration at the root of a type.
+const clang::TagDecl* EntryLowering::tagOf(clang::QualType type) {
+  while (type->isPointerType() || type->isReferenceType()) type = type->getPointeeType();
+  return type->getBaseElementTypeUnsafe()->getAsTagDecl();
 }
 
 /// C++ of a parameter, independent of typedefs that the header may not see.
@@ -71,9 +86,7 @@ void EntryLowering::collectIncludes() {
   for (const auto& [variable, id] : shared.variables_)
     if (module[id].kind == ir::ObjectKind::Global) add(variable->getLocation());
   for (const clang::ParmVarDecl* parameter : request_.function->parameters()) {
-    clang::QualType type = parameter->getType().getCanonicalType();
-    while (type->isPointerType() || type->isReferenceType()) type = type->getPointeeType();
-    if (const auto* enumeration = type->getAs<clang::EnumType>()) add(enumeration->getDecl()->getLocation());
+    if (const clang::TagDecl* tag = tagOf(parameter->getType().getCanonicalType())) add(tag->getLocation());
   }
   std::sort(into.begin(), into.end());
 }
@@ -98,6 +111,11 @@ ir::SignatureParameter EntryLowering::signature(const clang::ParmVarDecl* parame
   ir::Type behind = module[module[object].type];
   while (behind.kind == TypeKind::Pointer || behind.kind == TypeKind::Array) behind = module[behind.element];
   if (behind.kind == TypeKind::Record && !module[behind.record].inHeader) made.templated = behind.record;
+  const clang::TagDecl* unnamed = tagOf(nameable(type));
+  if (isHere(unnamed) && !made.templated)
+    fail(DiagId::NotEmittable, shared.range(parameter->getSourceRange()),
+         "the header can't name `" + unnamed->getNameAsString() + "`, which this source defines",
+         "define it in a header, and include that");
   return made;
 }
 

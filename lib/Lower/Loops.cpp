@@ -2,7 +2,8 @@
 //
 // A for whose variable only it changes, and whose bound and step stay as they
 // are, becomes a counted For: the structure that later stages rest on. Every
-// other loop becomes a While, which promises nothing.
+// other loop becomes a While, which promises nothing. A For's variable is known
+// by its name alone; one whose address is taken is a copy of it in the body.
 //
 //===----------------------------------------------------------------------===//
 
@@ -46,6 +47,7 @@ std::optional<Op> comparison(clang::BinaryOperatorKind kind, bool variableFirst)
 
 struct FunctionLowering::CountedLoop {
   const clang::VarDecl* variable = nullptr;
+  bool copied = false;  ///< its address is taken: the loop counts with another variable
   const clang::Expr* first = nullptr;
   Op compare = Op::Less;
   const clang::Expr* bound = nullptr;  ///< with no more casts than it needs
@@ -124,8 +126,10 @@ std::optional<FunctionLowering::CountedLoop> FunctionLowering::counted(const cla
   }
   if (names(loop.bound, loop.variable) || names(loop.step, loop.variable)) return std::nullopt;
   const Changes body(stmt->getBody(), shared.privacy);
-  if (!body.leave(loop.variable) || !body.leave(loop.bound) || (loop.step && !body.leave(loop.step)))
-    return std::nullopt;
+  const Changes increment(stmt->getInc(), shared.privacy);
+  const auto stays = [&](const clang::Expr* expr) { return !expr || (body.leave(expr) && increment.leave(expr)); };
+  if (!body.leave(loop.variable) || !stays(loop.bound) || !stays(loop.step)) return std::nullopt;
+  loop.copied = !shared.privacy.isPrivate(loop.variable);
   return loop;
 }
 
@@ -136,7 +140,13 @@ void FunctionLowering::countedFor(const clang::ForStmt* stmt, const CountedLoop&
   if (llvm::isa<clang::DeclStmt>(stmt->getInit()))
     objects_[loop.variable] =
         local(names_.unique(loop.variable->getNameAsString()), build.scalar(kind), loop.variable->getSourceRange());
-  made.variable = objects_[loop.variable];
+  const ir::ObjectId named = objects_[loop.variable];
+  made.variable =
+      loop.copied ? local(names_.unique("counter"), build.scalar(kind), loop.variable->getSourceRange()) : named;
+  // Also behind the loop, if the variable outlives it.
+  const auto copy = [&] {
+    if (loop.copied) emit(ir::Assign{build.address(named), build.load(made.variable)});
+  };
   made.compare = loop.compare;
   made.bound = convert(value(loop.bound), kind);
   if (!loop.step)
@@ -149,9 +159,13 @@ void FunctionLowering::countedFor(const clang::ForStmt* stmt, const CountedLoop&
                                                                      : build.unary(Op::Negate, made.step);
   }
   makeLoop(stmt, [&] {
-    made.body = block([&] { statement(stmt->getBody()); });
+    made.body = block([&] {
+      copy();
+      statement(stmt->getBody());
+    });
     return made;
   });
+  if (!llvm::isa<clang::DeclStmt>(stmt->getInit())) copy();
 }
 
 void FunctionLowering::generalFor(const clang::ForStmt* stmt) {

@@ -56,9 +56,21 @@ ExprId FunctionLowering::VisitUnaryOperator(const clang::UnaryOperator* expr) {
   return VisitStmt(expr);
 }
 
-ExprId FunctionLowering::step(ExprId from, std::int64_t by) {
+/// A pointer some elements further. What has no size in the IR has no elements.
+ExprId FunctionLowering::moved(ExprId pointer, ExprId offset, clang::SourceRange at) {
+  checkSized(pointer, at);
+  return build.pointerAdd(pointer, offset);
+}
+
+void FunctionLowering::checkSized(ExprId pointer, clang::SourceRange at) {
+  if (module[build.pointee(pointer)].kind == ir::TypeKind::Void)
+    shared.unsupported(at, "arithmetic on a pointer to what is no number, array or struct of these is not supported",
+                       "pass the element itself");
+}
+
+ExprId FunctionLowering::step(ExprId from, std::int64_t by, clang::SourceRange at) {
   const ir::TypeId type = build.typeOf(from);
-  if (module[type].kind == ir::TypeKind::Pointer) return build.pointerAdd(from, build.integer(by));
+  if (module[type].kind == ir::TypeKind::Pointer) return moved(from, build.integer(by), at);
   const ScalarKind kind = build.scalarOf(from);
   if (ir::isReal(kind)) return build.binary(Op::Add, from, build.real(static_cast<double>(by), kind));
   const Op op = by < 0 ? Op::Subtract : Op::Add;
@@ -72,12 +84,12 @@ ExprId FunctionLowering::increment(const clang::UnaryOperator* expr) {
   const ExprId where = place(expr->getSubExpr());
   const std::int64_t by = expr->isIncrementOp() ? 1 : -1;
   if (expr->isPrefix()) {
-    emit(ir::Assign{where, step(build.load(where), by)});
+    emit(ir::Assign{where, step(build.load(where), by, expr->getSourceRange())});
     return build.load(where);
   }
   const ExprId before = temporary(build.pointee(where));
   emit(ir::Assign{before, build.load(where)});
-  emit(ir::Assign{where, step(build.load(before), by)});
+  emit(ir::Assign{where, step(build.load(before), by, expr->getSourceRange())});
   return build.load(before);
 }
 
@@ -126,10 +138,13 @@ ExprId FunctionLowering::pointerArithmetic(const clang::BinaryOperator* expr) {
   const ExprId b = value(expr->getRHS());
   const bool firstIsPointer = module[build.typeOf(a)].kind == ir::TypeKind::Pointer;
   const bool secondIsPointer = module[build.typeOf(b)].kind == ir::TypeKind::Pointer;
-  if (firstIsPointer && secondIsPointer) return build.binary(Op::PointerDifference, a, b);
+  if (firstIsPointer && secondIsPointer) {
+    checkSized(a, expr->getSourceRange());
+    return build.binary(Op::PointerDifference, a, b);
+  }
   const ExprId offset = convert(firstIsPointer ? b : a, ScalarKind::I64);
-  return build.pointerAdd(firstIsPointer ? a : b,
-                          expr->getOpcode() == clang::BO_Sub ? build.unary(Op::Negate, offset) : offset);
+  return moved(firstIsPointer ? a : b, expr->getOpcode() == clang::BO_Sub ? build.unary(Op::Negate, offset) : offset,
+               expr->getSourceRange());
 }
 
 ExprId FunctionLowering::shortCircuit(const clang::BinaryOperator* expr) {
@@ -193,7 +208,7 @@ ExprId FunctionLowering::compoundAssign(const clang::CompoundAssignOperator* exp
   if (expr->getLHS()->getType()->isPointerType()) {
     const ExprId offset = convert(right, ScalarKind::I64);
     const bool forward = expr->getOpcode() == clang::BO_AddAssign;
-    emit(ir::Assign{where, build.pointerAdd(before, forward ? offset : build.unary(Op::Negate, offset))});
+    emit(ir::Assign{where, moved(before, forward ? offset : build.unary(Op::Negate, offset), range)});
     return build.load(where);
   }
   const clang::BinaryOperatorKind kind = clang::BinaryOperator::getOpForCompoundAssignment(expr->getOpcode());

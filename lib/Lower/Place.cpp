@@ -126,8 +126,18 @@ ExprId FunctionLowering::placeOfSubscript(const clang::ArraySubscriptExpr* expr)
   // so the extent is known where it is used.
   if (const auto* decay = llvm::dyn_cast<clang::ImplicitCastExpr>(base);
       decay && decay->getCastKind() == clang::CK_ArrayToPointerDecay)
-    return build.element(place(decay->getSubExpr()), offset);
-  return build.pointerAdd(value(base), offset);
+    return elementOf(decay->getSubExpr(), offset);
+  return moved(value(base), offset, base->getSourceRange());
+}
+
+ExprId FunctionLowering::elementOf(const clang::Expr* array, ExprId index) {
+  const ExprId where = place(array);
+  // One behind a pointer may be of a type or an extent that the IR does not have.
+  if (module[build.pointee(where)].kind != ir::TypeKind::Array)
+    shared.unsupported(array->getSourceRange(),
+                       "type `" + array->getType().getAsString(shared.policy) + "` is not supported",
+                       "numbers, pointers, arrays of fixed size, and structs of these are");
+  return build.element(where, index);
 }
 
 }  // namespace sparsegen::lowering

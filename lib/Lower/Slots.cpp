@@ -5,8 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include <functional>
-#include <numeric>
+#include <limits>
 
 #include "Lower/Entry.h"
 
@@ -92,11 +91,19 @@ void EntryLowering::contradicts(const RequestSlot& wanted, std::int64_t written,
        "write the extent that the type has, or leave it out");
 }
 
+/// The product of two extents of a slot; an error where no integer can hold it.
+std::int64_t EntryLowering::product(const RequestSlot& wanted, std::int64_t a, std::int64_t b) {
+  if (b != 0 && a > std::numeric_limits<std::int64_t>::max() / b)
+    fail(DiagId::BadExtent, wanted.range, "slot `" + wanted.path.text + "` has more elements than an integer can count",
+         "write smaller extents");
+  return a * b;
+}
+
 /// How many cells a slot has; moves the target behind a pointer.
-std::uint64_t EntryLowering::slotCells(const RequestSlot& wanted, PathTarget& target) {
+std::int64_t EntryLowering::slotCells(const RequestSlot& wanted, PathTarget& target) {
   const clang::SourceRange at = request_.function->getNameInfo().getSourceRange();
   std::vector<std::int64_t> extents = wanted.extents;
-  std::uint64_t cells = 1;
+  std::int64_t cells = 1;
   std::size_t used = 0;
   if (target.type->isReferenceType()) {
     target = follow(target, wanted.path.text);
@@ -112,17 +119,17 @@ std::uint64_t EntryLowering::slotCells(const RequestSlot& wanted, PathTarget& ta
       fail(DiagId::MissingExtent, wanted.range, "the extent of slot `" + wanted.path.text + "` is not known",
            "write it: `" + wanted.path.text + "[...]`");
     const bool isFlat = shared.scalarKind(target.type->getPointeeType()).has_value();
-    const std::int64_t written =
-        isFlat ? std::accumulate(extents.begin(), extents.end(), std::int64_t{1}, std::multiplies<>()) : extents[0];
+    std::int64_t written = 1;
+    for (const std::int64_t extent : extents) written = isFlat ? product(wanted, written, extent) : extents[0];
     if (declared && written != *declared) contradicts(wanted, written, *declared);
     target = follow(target, wanted.path.text);
-    cells *= static_cast<std::uint64_t>(extents[used++]);
+    cells = product(wanted, cells, extents[used++]);
   }
   ir::TypeId type = shared.type(target.type, at);
   while (used < extents.size() && module[type].kind == TypeKind::Array) {
     const auto declared = ir::staticInteger(module, module[type].extent);
     if (declared && *declared != extents[used]) contradicts(wanted, extents[used], *declared);
-    cells *= static_cast<std::uint64_t>(extents[used++]);
+    cells = product(wanted, cells, extents[used++]);
     type = module[type].element;
   }
   // The rest is a flat run that the user likes to see in several dimensions.
@@ -131,13 +138,13 @@ std::uint64_t EntryLowering::slotCells(const RequestSlot& wanted, PathTarget& ta
     if (!flat && !(extents[used] == 1))
       fail(DiagId::BadExtent, wanted.range, "slot `" + wanted.path.text + "` has more extents than its type",
            "write as many as the type has dimensions");
-    cells *= static_cast<std::uint64_t>(extents[used]);
+    cells = product(wanted, cells, extents[used]);
   }
   const auto inner = ir::cellCount(module, type);
   if (!inner)
     fail(DiagId::MissingExtent, wanted.range, "the extent of slot `" + wanted.path.text + "` is not known",
          "write it: `" + wanted.path.text + "[...]`");
-  return cells * *inner;
+  return product(wanted, cells, static_cast<std::int64_t>(*inner));
 }
 
 namespace {
@@ -153,13 +160,26 @@ void appendCellKinds(const ir::Module& module, ir::TypeId type, std::vector<std:
 }
 }  // namespace
 
-void EntryLowering::checkReal(const RequestSlot& wanted, const PathTarget& target, std::uint64_t) {
+void EntryLowering::checkReal(const RequestSlot& wanted, const PathTarget& target) {
   std::vector<std::optional<ir::ScalarKind>> kinds;
   appendCellKinds(module, shared.type(target.type, request_.function->getSourceRange()), kinds);
   for (const auto& kind : kinds)
     if (!kind || !ir::isReal(*kind))
       fail(DiagId::BadSlot, wanted.range, "slot `" + wanted.path.text + "` is not made of real numbers alone",
            "a slot is an array, a number, or a struct of `double` or `float`");
+}
+
+/// A slot says how large the caller's array is; of two that name one array, the
+/// larger.
+void EntryLowering::growTo(const PathTarget& target, std::int64_t cells) {
+  const ir::Type shape = module[module[target.object].type];
+  if (module[target.object].kind != ir::ObjectKind::External || target.cell != 0) return;
+  // A member at the start of a record says nothing of how many records there are.
+  if (shared.type(target.type, request_.function->getSourceRange()) != shape.element) return;
+  const auto known = shape.extent.valid() ? ir::staticInteger(module, shape.extent) : std::nullopt;
+  const auto inner = static_cast<std::int64_t>(ir::cellCount(module, shape.element).value_or(0));
+  if (inner == 0 || cells % inner != 0 || (known && *known >= cells / inner)) return;
+  module[target.object].type = shared.build.array(shape.element, cells / inner);
 }
 
 ir::Slot EntryLowering::slot(const RequestSlot& wanted) {
@@ -180,18 +200,12 @@ ir::Slot EntryLowering::slot(const RequestSlot& wanted) {
     return made;
   }
   PathTarget target = resolve(wanted.path, wanted.range, DiagId::UnknownSlot);
-  const std::uint64_t cells = slotCells(wanted, target);
-  checkReal(wanted, target, cells);
+  const std::int64_t cells = slotCells(wanted, target);
+  checkReal(wanted, target);
   made.object = target.object;
   made.firstCell = target.cell;
-  made.count = shared.build.integer(static_cast<std::int64_t>(cells));
-  // A slot says how large the caller's array is.
-  const ir::Type shape = module[module[target.object].type];
-  if (module[target.object].kind == ir::ObjectKind::External && target.cell == 0 && !shape.extent.valid()) {
-    const auto inner = ir::cellCount(module, shape.element);
-    if (inner && *inner != 0 && cells % *inner == 0)
-      module[target.object].type = shared.build.array(shape.element, static_cast<std::int64_t>(cells / *inner));
-  }
+  made.count = shared.build.integer(cells);
+  growTo(target, cells);
   return made;
 }
 

@@ -65,7 +65,7 @@ void FunctionLowering::discard(const clang::Expr* expr) {
     if (unary->getOpcode() == clang::UO_Extension) return discard(unary->getSubExpr());
     if (unary->isIncrementDecrementOp()) {
       const ExprId where = place(unary->getSubExpr());
-      emit(ir::Assign{where, step(build.load(where), unary->isIncrementOp() ? 1 : -1)});
+      emit(ir::Assign{where, step(build.load(where), unary->isIncrementOp() ? 1 : -1, unary->getSourceRange())});
       return;
     }
   }

@@ -48,9 +48,9 @@ std::optional<TypeId> ModuleLowering::tryType(clang::QualType type) {
   if (type->isPointerType() || type->isReferenceType()) {
     const clang::QualType pointee = type->getPointeeType();
     if (pointee->isFunctionType()) return type->isPointerType() ? std::optional(untyped()) : std::nullopt;
-    const auto element = tryType(pointee);
+    const auto element = pointee->isIncompleteArrayType() ? std::nullopt : tryType(pointee);
     // What lies behind an opaque handle is never looked at: an error arises
-    // only where code does look.
+    // only where code does look. An array of unknown size is one too.
     return build.pointer(element ? *element : build.voidType());
   }
   if (const auto* array = context.getAsConstantArrayType(type)) {
@@ -120,7 +120,8 @@ std::optional<TypeId> ModuleLowering::tryRecord(const clang::RecordDecl* record)
   for (const clang::FieldDecl* field : record->fields()) {
     // The user's struct holds the function, not what stands for it.
     const clang::QualType held = context.getBaseElementType(field->getType());
-    if (field->isBitField() || held->isFunctionPointerType()) continue;
+    // A record has a size: what may follow it is not of it.
+    if (field->isBitField() || held->isFunctionPointerType() || field->getType()->isIncompleteArrayType()) continue;
     const auto fieldType = tryType(field->getType());
     if (!fieldType || fieldType == build.voidType()) continue;
     fields_[field] = static_cast<std::uint32_t>(fields.size());

@@ -196,7 +196,7 @@ ExprId FunctionLowering::VisitCastExpr(const clang::CastExpr* expr) {
       return toType(value(from), expr->getType(), range);
     case clang::CK_ArrayToPointerDecay: {
       if (const auto* text = llvm::dyn_cast<clang::StringLiteral>(from->IgnoreParens())) return VisitStmt(text);
-      return build.element(place(from), build.integer(0));
+      return elementOf(from, build.integer(0));
     }
     case clang::CK_FunctionToPointerDecay: {
       const clang::Expr* function = from->IgnoreParens();

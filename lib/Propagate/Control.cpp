@@ -17,6 +17,9 @@ struct Overload : Cases... {
   using Cases::operator()...;
 };
 
+/// What it costs to keep two states and to join them.
+constexpr std::uint64_t kForkSteps = 8;
+
 }  // namespace
 
 Flow Machine::run(const ir::Block& block) {
@@ -27,7 +30,7 @@ Flow Machine::run(const ir::Block& block) {
 
 Flow Machine::run(ir::StmtId id) {
   executed_[id.value] = 1;
-  ++steps_;
+  steps_ += program_.work[id.value];
   const ir::Stmt& stmt = m_[id];
   return std::visit(
       Overload{
@@ -83,6 +86,7 @@ Flow Machine::branch(const ir::If& node) {
 /// Index sets: out = the union of both sides, cell by cell; the condition adds nothing
 /// Example:    if (c) y = {0}; else y = {1}; ⇒ {0,1}; a side that stops or leaves adds nothing here
 Flow Machine::fork(const ir::If& node) {
+  steps_ += kForkSteps;
   const std::size_t start = memory_.fork();
   const Flow first = assume(node.condition, true) ? run(node.then) : Flow::Dead;
   Delta delta;

@@ -10,8 +10,6 @@ namespace {
 
 /// An object of unknown extent grows by no more than this for an unknown index.
 constexpr std::int64_t kFarUnknown = std::int64_t{1} << 24;
-/// All objects together: 1 GB of values.
-constexpr std::uint64_t kMostCells = std::uint64_t{1} << 25;
 
 }  // namespace
 

@@ -6,6 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include <bit>
 #include <numeric>
 
 #include "IR/Integer.h"
@@ -23,6 +24,8 @@ constexpr unsigned kPlainRounds = 12;
 constexpr unsigned kNarrowingRounds = 2;
 /// Iterations of a loop that may be left at an unknown condition, before it is taken as of unknown length.
 constexpr std::uint64_t kMostUnknownIterations = 4096;
+/// From here on, whenever their number has doubled, it is asked whether an iteration still changes anything.
+constexpr std::uint64_t kFirstEndlessCheck = 64;
 /// A range of a bound larger than this is no better than an unknown one.
 constexpr std::int64_t kLargestRange = std::int64_t{1} << 24;
 
@@ -167,10 +170,23 @@ Flow Machine::loop(const ir::While& node, SourceRange range) {
       flow = unknownLoop(node);
       break;
     }
+    if (iterations >= kFirstEndlessCheck && std::has_single_bit(iterations) && !changes(node)) {
+      flow = Flow::Dead;
+      break;
+    }
     flow = iteration(node);
     ++iterations;
   }
   return leaveLoop(exit, flow);
+}
+
+/// Whether an iteration from here goes on with another state than it finds. If not, and the condition is known to hold,
+/// only an exit leads out of the loop, and the exits have seen this state.
+bool Machine::changes(const ir::While& node) {
+  const Step step = tryIteration([&] { return iteration(node); });
+  for (std::size_t k = 0; k < step.after.size(); ++k)
+    if (!Domain::same(step.after[k].value, step.before[k].value)) return true;
+  return false;
 }
 
 Flow Machine::unknownLoop(const ir::While& node) {

@@ -28,6 +28,9 @@ namespace sparsegen::propagation {
 /// Executed statements and iterations: well under a minute.
 inline constexpr std::uint64_t kMostSteps = 400'000'000;
 
+/// All objects together, and the slots of either side: 1 GB of values.
+inline constexpr std::uint64_t kMostCells = std::uint64_t{1} << 25;
+
 /// Thrown after an error was reported.
 struct Stopped {};
 
@@ -65,6 +68,7 @@ struct SlotCells {
 class Machine {
 public:
   /// `mostSteps` limits the statements and iterations that are executed.
+  /// `columns`: the elements of the independents, which are no more than can be followed.
   Machine(const ir::Module& module, Diagnostics& diagnostics, std::int32_t columns,
           std::uint64_t mostSteps = kMostSteps);
 
@@ -161,6 +165,7 @@ private:
   std::optional<Interval> inductionRange(const ir::For& node, const Interval& first, const Interval& bound,
                                          std::int64_t step) const;
   Flow loop(const ir::While& node, SourceRange range);
+  bool changes(const ir::While& node);
   Flow unknownLoop(const ir::While& node);
   Flow leaveLoop(Exit& exit, Flow flow);
   Flow iteration(const ir::Block& body);

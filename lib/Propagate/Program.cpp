@@ -2,6 +2,7 @@
 
 #include "Propagate/Program.h"
 
+#include "IR/Walk.h"
 #include "Support/Diagnostics.h"
 
 namespace sparsegen::propagation {
@@ -12,6 +13,9 @@ using ir::OpFamily;
 using ir::TypeKind;
 
 namespace {
+
+/// As many nodes of an expression take as long as a small statement.
+constexpr std::uint32_t kNodesPerStep = 8;
 
 class Preparation {
 public:
@@ -57,7 +61,23 @@ public:
     }
   }
 
+  /// So that a limit on steps is one on time, however long the expressions are.
+  void work() {
+    for (const ir::Stmt& stmt : m_.stmts) {
+      std::uint32_t nodes = 0;
+      ir::forEachExpr(stmt, [&](ExprId expr, ir::ExprUse) { nodes += nodesOf(expr); });
+      program_.work.push_back(1 + nodes / kNodesPerStep);
+    }
+  }
+
 private:
+  std::uint32_t nodesOf(ExprId expr) const {
+    std::uint32_t nodes = 1;
+    for (const ExprId operand : m_[expr].operands)
+      if (operand.valid()) nodes += nodesOf(operand);
+    return nodes;
+  }
+
   void addToFrame(FrameLayout& frame, ir::ObjectId object) {
     program_.slot[object.value] = static_cast<std::uint32_t>(frame.slots.size());
     frame.slots.push_back({object, program_.typeCells[m_[object].type.value]});
@@ -141,6 +161,7 @@ Program::Program(const ir::Module& module) {
   preparation.types();
   preparation.objects();
   preparation.nodes();
+  preparation.work();
 }
 
 }  // namespace sparsegen::propagation

@@ -56,6 +56,7 @@ struct Program {
   std::vector<std::uint32_t> slot;      ///< ObjectId: in its frame; the instance of all others
   std::vector<ir::ObjectId> shared;     ///< the objects of no function, in the order of their instances
   std::vector<std::int64_t> typeCells;  ///< TypeId: or kUnknownCells
+  std::vector<std::uint32_t> work;      ///< StmtId: the steps that its own expressions are, at least 1
 };
 
 /// Whether an object belongs to a call of a function.

@@ -2,8 +2,6 @@
 
 #include "Propagate/Propagate.h"
 
-#include <limits>
-
 #include "IR/Integer.h"
 #include "Propagate/Machine.h"
 
@@ -40,13 +38,35 @@ Propagation Machine::run() {
 
 }  // namespace propagation
 
+namespace {
+
+/// How many elements the slots of one side have; none, and an error, where they are more than can be followed.
+std::optional<std::int64_t> elements(const ir::Module& module, const std::vector<ir::Slot>& slots,
+                                     Diagnostics& diagnostics) {
+  constexpr auto kMost = static_cast<std::int64_t>(propagation::kMostCells);
+  std::int64_t sum = 0;
+  for (const ir::Slot& slot : slots) {
+    const std::int64_t count = ir::staticInteger(module, slot.count).value_or(1);
+    if (count > kMost - sum) {
+      diagnostics
+          .report(DiagId::TooLong, slot.range,
+                  "slot `" + slot.name + "` has " + std::to_string(count) +
+                      " elements, and needs more memory than the analysis has")
+          .note("at most " + std::to_string(kMost) + " elements can be followed");
+      return std::nullopt;
+    }
+    sum += count;
+  }
+  return sum;
+}
+
+}  // namespace
+
 std::optional<Propagation> propagate(const ir::Module& module, Diagnostics& diagnostics) {
-  std::int64_t columns = 0;
-  for (const ir::Slot& slot : module.independents) columns += ir::staticInteger(module, slot.count).value_or(1);
-  if (columns >= std::numeric_limits<std::int32_t>::max())
-    throw InternalError("propagate", "more independents than an index can hold");
+  const auto columns = elements(module, module.independents, diagnostics);
+  if (!columns || !elements(module, module.dependents, diagnostics)) return std::nullopt;
   try {
-    return propagation::Machine(module, diagnostics, static_cast<std::int32_t>(columns)).run();
+    return propagation::Machine(module, diagnostics, static_cast<std::int32_t>(*columns)).run();
   } catch (const propagation::Stopped&) {
     return std::nullopt;
   }

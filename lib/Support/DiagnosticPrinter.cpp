@@ -39,6 +39,23 @@ std::string_view lineOf(std::string_view text, std::uint32_t line) {
   return text;
 }
 
+/// What a terminal or a reader of lines would take for more than a character.
+bool isControl(char c) { return static_cast<unsigned char>(c) < 0x20 || c == 0x7f; }
+
+/// `<0A>`, as Clang shows it.
+std::string visible(char c) {
+  constexpr std::string_view kDigits = "0123456789ABCDEF";
+  const auto byte = static_cast<unsigned char>(c);
+  return {'<', kDigits[byte >> 4], kDigits[byte & 15], '>'};
+}
+
+/// A text in which nothing ends the line.
+std::string visible(std::string_view text) {
+  std::string result;
+  for (const char c : text) result += isControl(c) ? visible(c) : std::string(1, c);
+  return result;
+}
+
 /// The line as it is shown, and for each byte (and one past the last) the
 /// column that it is shown in.
 struct ShownLine {
@@ -53,12 +70,11 @@ ShownLine shown(std::string_view line) {
     const bool continuesCharacter = (c & 0xC0) == 0x80;
     if (continuesCharacter && column > 0) --column;
     result.columns.push_back(column);
-    const std::size_t width = c == '\t' ? kTabStop - column % kTabStop : 1;
-    if (c == '\t')
-      result.text.append(width, ' ');
-    else
-      result.text += c;
-    column += width;
+    const std::string text = c == '\t'      ? std::string(kTabStop - column % kTabStop, ' ')
+                             : isControl(c) ? visible(c)
+                                            : std::string(1, c);
+    result.text += text;
+    column += text.size();
   }
   result.columns.push_back(column);
   return result;
@@ -70,11 +86,12 @@ public:
 
   void message(SourceRange range, Severities severity, std::string_view text, std::string_view id) {
     if (range.valid())
-      bold(files_.path(range.file) + ":" + std::to_string(range.line) + ":" + std::to_string(range.column) + ": ");
+      bold(visible(files_.path(range.file)) + ":" + std::to_string(range.line) + ":" + std::to_string(range.column) +
+           ": ");
     escape(severity.escape);
     out_ << severity.word << ": ";
     escape("\033[0m");
-    bold(std::string(text));
+    bold(visible(text));
     if (!id.empty()) out_ << " [sparsegen-" << id << "]";
     out_ << "\n";
     if (range.valid()) source(range);

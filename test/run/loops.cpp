@@ -77,3 +77,23 @@ void break_and_continue(const double* x, double* y) {
     y[i] *= x[3];
   }
 }
+
+static int doubled(const int& i) { return 2 * i; }
+static void advance(const int* i, const double* x, double* y) { y[*i] = x[*i] * x[0]; }
+
+// The address of a loop's variable is taken, and read.
+SPARSEGEN_JACOBIAN(y[9], x[9])
+void variable_by_address(const double* x, double* y) {
+  for (int i = 0; i < 4; ++i) y[i] = x[doubled(i)] * x[1];
+  int k = 4;
+  const int* where = &k;
+  for (k = 4; k < 8; ++k) {
+    if (k == 7) break;
+    advance(where, x, y);
+  }
+  y[*where] = x[*where];
+  for (k = 5; k < *where + 3; k += 2) {
+    if (k > 7) break;
+  }
+  y[k - 1] = x[k - 1] * x[2];
+}

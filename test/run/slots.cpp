@@ -23,6 +23,13 @@ void in_place_and_more(double* x, const double* z, double* y) {
   x[1] = z[0] + x[2];
 }
 
+// What is read is less than what is written.
+SPARSEGEN_JACOBIAN(x[4], x[3])
+void longer_after(double* x) {
+  x[3] = x[0] * x[1];
+  x[0] = x[2];
+}
+
 // WITH work: {0.0, 0.0, 0.0}
 // The rows are those of the slot, whatever else is written.
 SPARSEGEN_JACOBIAN(y[2], x[2])

@@ -129,6 +129,13 @@ TEST(While, ThatIsNeverLeftIsAnError) {
               HasSubstr("no-result: no path through `f` returns"));
 }
 
+TEST(While, ThatRepeatsItsStateIsEndless) {
+  EXPECT_THAT(messagesOf(1, 1, "while true {\ny[0] = x[0]\n}"), HasSubstr("no-result: no path through `f` returns"));
+  EXPECT_EQ(
+      rowsOf(3, 1, "local t: f64\nt = x[0]\nwhile true {\nif lt(x[2], 1.0) {\nbreak\n}\nt = mul(t, x[1])\n}\ny[0] = t"),
+      "{0,1}");
+}
+
 TEST(Loop, ThatIsTooLongIsAnError) {
   auto read = ir::read(functionOf(1, 1, "local i: i64\nfor i = 0; lt 1000000; 1 {\n}\ny[0] = x[0]"));
   Diagnostics diagnostics;
@@ -137,6 +144,15 @@ TEST(Loop, ThatIsTooLongIsAnError) {
   ASSERT_EQ(diagnostics.all().size(), 1u);
   EXPECT_EQ(diagnostics.all()[0].id, DiagId::TooLong);
   EXPECT_EQ(diagnostics.all()[0].text, "the analysis did not end within 1000 steps");
+}
+
+TEST(Loop, IsLimitedByWhatItsStatementsAre) {
+  std::string sum = "x[0]";
+  for (int k = 0; k < 100; ++k) sum = "add(" + sum + ", x[0])";
+  auto read = ir::read(functionOf(1, 1, "local i: i64\nfor i = 0; lt 20; 1 {\ny[0] = " + sum + "\n}"));
+  Diagnostics diagnostics;
+  propagation::Machine machine(std::get<ir::Module>(read), diagnostics, 1, 1000);
+  EXPECT_THROW(machine.run(), propagation::Stopped);
 }
 
 }  // namespace

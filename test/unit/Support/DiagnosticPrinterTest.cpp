@@ -51,6 +51,15 @@ TEST_F(DiagnosticPrinterTest, WithoutAPlaceThereIsNoLine) {
   EXPECT_EQ(printed(), "error: nothing to do [sparsegen-nothing-to-do]\n");
 }
 
+TEST_F(DiagnosticPrinterTest, ControlCharactersAreShownAndDoNothing) {
+  text("a\033[31m b;\n");
+  diagnostics_.report(DiagId::SourceError, range(1, 8, 1, 9), "can't read `\n\x7F`");
+  EXPECT_EQ(printed(),
+            "dir/f.cpp:1:8: error: can't read `<0A><7F>` [sparsegen-source-error]\n"
+            "    1 | a<1B>[31m b;\n"
+            "      |           ^\n");
+}
+
 TEST_F(DiagnosticPrinterTest, TabsAndWideCharactersKeepTheCaretInPlace) {
   text(
       "\tgr\xC3\xB6\xC3\x9F"
