@@ -28,6 +28,12 @@ clang::QualType EntryLowering::nameable(clang::QualType type) const {
   return isHere ? enumeration->getDecl()->getIntegerType().getCanonicalType() : type;
 }
 
+/// A pointer type with all that it leads to as const, level by level.
+clang::QualType EntryLowering::pointingToConst(clang::QualType type) const {
+  const clang::QualType pointee = type->getPointeeType();
+  return shared.context.getPointerType((pointee->isPointerType() ? pointingToConst(pointee) : pointee).withConst());
+}
+
 /// C++ of a parameter, independent of typedefs that the header may not see.
 std::string EntryLowering::declaration(clang::QualType type, const std::string& name) const {
   clang::PrintingPolicy plain(shared.policy);
@@ -86,12 +92,12 @@ ir::SignatureParameter EntryLowering::signature(const clang::ParmVarDecl* parame
   made.declaration = declaration(type, made.name);
   made.constDeclaration = made.declaration;
   if (type->isReferenceType() || type->isRecordType()) made.passing = ir::Passing::Address;
-  if (type->isPointerType())
-    made.constDeclaration = declaration(shared.context.getPointerType(type->getPointeeType().withConst()), made.name);
+  if (type->isPointerType()) made.constDeclaration = declaration(pointingToConst(type), made.name);
   else if (type->isLValueReferenceType())
     made.constDeclaration =
         declaration(shared.context.getLValueReferenceType(type->getPointeeType().withConst()), made.name);
-  const ir::Type shape = module[module[object].type];
+  ir::Type shape = module[module[object].type];
+  while (shape.kind == TypeKind::Pointer && module[shape.element].kind == TypeKind::Pointer) shape = module[shape.element];
   if (shape.kind == TypeKind::Pointer && module[shape.element].kind == TypeKind::Record) {
     const ir::RecordId record = module[shape.element].record;
     if (!module[record].inHeader) made.templated = record;

@@ -92,6 +92,49 @@ void EntryLowering::contradicts(const RequestSlot& wanted, std::int64_t written,
        "write the extent that the type has, or leave it out");
 }
 
+/// Says how large the caller's array of pointers is.
+void EntryLowering::sizeHolder(ir::ObjectId object, std::int64_t elements) {
+  const ir::Type shape = module[module[object].type];
+  const auto known = shape.extent.valid() ? ir::staticInteger(module, shape.extent) : std::nullopt;
+  if (!known || *known < elements) module[object].type = shared.build.array(shape.element, elements);
+}
+
+/// Of a slot in rows: goes from `count` pointers to the elements that they lead to.
+void EntryLowering::slotRows(const RequestSlot& wanted, const std::vector<std::int64_t>& extents, PathTarget& target,
+                             std::size_t& used, std::uint64_t& count) {
+  const auto* array = shared.context.getAsConstantArrayType(target.type);
+  if (array && array->getElementType()->isPointerType()) {  // a member `double* rows[8]`
+    const auto declared = static_cast<std::int64_t>(array->getSize().getZExtValue());
+    if (used < extents.size() && extents[used] != declared) contradicts(wanted, extents[used], declared);
+    ++used;
+    count *= static_cast<std::uint64_t>(declared);
+    target.type = array->getElementType().getCanonicalType();
+  }
+  while (target.type->isPointerType()) {
+    const clang::QualType pointee = target.type->getPointeeType().getCanonicalType();
+    const ir::TypeId element = shared.type(pointee, request_.function->getNameInfo().getSourceRange());
+    if (!areRows(element, 0)) return;
+    if (used >= extents.size())
+      fail(DiagId::MissingExtent, wanted.range, "the length of the rows of slot `" + wanted.path.text + "` is not known",
+           "write an extent for each star: `" + wanted.path.text + "[...][...]`");
+    std::int64_t length = extents[used++];
+    // What is left is a flat run that the user likes to see in several dimensions.
+    for (; module[element].kind == TypeKind::Scalar && used < extents.size(); ++used) length *= extents[used];
+    const ir::ObjectId found = rows(target.object, target.cell, element, "**" + wanted.path.text);
+    const ir::Type all = module[module[found].type];
+    const auto known = all.extent.valid() ? ir::staticInteger(module, all.extent) : std::nullopt;
+    const ir::ExprId before = module[all.element].extent;
+    if (before.valid() && ir::staticInteger(module, before) != length)
+      fail(DiagId::BadExtent, wanted.range,
+           "slot `" + wanted.path.text + "` has rows of " + std::to_string(length) + ", and another slot has it in rows of " +
+               std::to_string(ir::staticInteger(module, before).value_or(0)),
+           "rows have one length");
+    sizeRows(found, std::max(known.value_or(0), static_cast<std::int64_t>(count)), length);
+    count *= static_cast<std::uint64_t>(length);
+    target = {found, 0, pointee};
+  }
+}
+
 /// How many cells a slot has; moves the target behind a pointer.
 std::uint64_t EntryLowering::slotCells(const RequestSlot& wanted, PathTarget& target) {
   const clang::SourceRange at = request_.function->getNameInfo().getSourceRange();
@@ -116,8 +159,10 @@ std::uint64_t EntryLowering::slotCells(const RequestSlot& wanted, PathTarget& ta
         isFlat ? std::accumulate(extents.begin(), extents.end(), std::int64_t{1}, std::multiplies<>()) : extents[0];
     if (declared && written != *declared) contradicts(wanted, written, *declared);
     target = follow(target, wanted.path.text);
+    if (target.type->isPointerType()) sizeHolder(target.object, extents[0]);
     cells *= static_cast<std::uint64_t>(extents[used++]);
   }
+  slotRows(wanted, extents, target, used, cells);
   ir::TypeId type = shared.type(target.type, at);
   while (used < extents.size() && module[type].kind == TypeKind::Array) {
     const auto declared = ir::staticInteger(module, module[type].extent);
