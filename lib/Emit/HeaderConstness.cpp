@@ -74,7 +74,8 @@ private:
     while (module_[place].op == Op::Element) place = module_[place].operand(0);
     if (module_[place].op != Op::Field || isShadow(module_[value].type)) return;
     const Levels levels = owner_.levelsOf(value);
-    const bool isLocal = std::all_of(levels[0].begin(), levels[0].end(), [](const Reference& r) { return r.level == 0; });
+    const bool isLocal =
+        std::all_of(levels[0].begin(), levels[0].end(), [](const Reference& r) { return r.level == 0; });
     for (std::size_t k = 1; isLocal && k < levels.size(); ++k) owner_.makeMutable(levels[k]);
   }
 

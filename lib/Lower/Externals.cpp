@@ -64,15 +64,16 @@ bool EntryLowering::areRows(TypeId pointee, unsigned depth) const {
   const ir::Type& shape = module[pointee];
   if (depth > kMaxDepth) return false;
   if (shape.kind == TypeKind::Scalar) return true;
-  if (shape.kind == TypeKind::Array) return module[shape.element].kind != TypeKind::Pointer && areRows(shape.element, depth + 1);
+  if (shape.kind == TypeKind::Array)
+    return module[shape.element].kind != TypeKind::Pointer && areRows(shape.element, depth + 1);
   if (shape.kind == TypeKind::Pointer) return areRows(shape.element, depth + 1);
   if (shape.kind != TypeKind::Record) return false;
   const auto& fields = module[shape.record].fields;
   for (std::uint32_t k = 0; k < fields.size(); ++k) {
     TypeId field = fields[k].type;
     while (module[field].kind == TypeKind::Array) field = module[field].element;
-    const bool isPlain = module[field].kind == TypeKind::Scalar ||
-                         (module[field].kind == TypeKind::Record && areRows(field, depth + 1));
+    const bool isPlain =
+        module[field].kind == TypeKind::Scalar || (module[field].kind == TypeKind::Record && areRows(field, depth + 1));
     if (!isPlain && fieldIsUsed(shape.record, k)) return false;
   }
   return true;

@@ -92,12 +92,14 @@ ir::SignatureParameter EntryLowering::signature(const clang::ParmVarDecl* parame
   made.declaration = declaration(type, made.name);
   made.constDeclaration = made.declaration;
   if (type->isReferenceType() || type->isRecordType()) made.passing = ir::Passing::Address;
-  if (type->isPointerType()) made.constDeclaration = declaration(pointingToConst(type), made.name);
+  if (type->isPointerType())
+    made.constDeclaration = declaration(pointingToConst(type), made.name);
   else if (type->isLValueReferenceType())
     made.constDeclaration =
         declaration(shared.context.getLValueReferenceType(type->getPointeeType().withConst()), made.name);
   ir::Type shape = module[module[object].type];
-  while (shape.kind == TypeKind::Pointer && module[shape.element].kind == TypeKind::Pointer) shape = module[shape.element];
+  while (shape.kind == TypeKind::Pointer && module[shape.element].kind == TypeKind::Pointer)
+    shape = module[shape.element];
   if (shape.kind == TypeKind::Pointer && module[shape.element].kind == TypeKind::Record) {
     const ir::RecordId record = module[shape.element].record;
     if (!module[record].inHeader) made.templated = record;

@@ -115,7 +115,8 @@ void EntryLowering::slotRows(const RequestSlot& wanted, const std::vector<std::i
     const ir::TypeId element = shared.type(pointee, request_.function->getNameInfo().getSourceRange());
     if (!areRows(element, 0)) return;
     if (used >= extents.size())
-      fail(DiagId::MissingExtent, wanted.range, "the length of the rows of slot `" + wanted.path.text + "` is not known",
+      fail(DiagId::MissingExtent, wanted.range,
+           "the length of the rows of slot `" + wanted.path.text + "` is not known",
            "write an extent for each star: `" + wanted.path.text + "[...][...]`");
     std::int64_t length = extents[used++];
     // What is left is a flat run that the user likes to see in several dimensions.
@@ -126,8 +127,8 @@ void EntryLowering::slotRows(const RequestSlot& wanted, const std::vector<std::i
     const ir::ExprId before = module[all.element].extent;
     if (before.valid() && ir::staticInteger(module, before) != length)
       fail(DiagId::BadExtent, wanted.range,
-           "slot `" + wanted.path.text + "` has rows of " + std::to_string(length) + ", and another slot has it in rows of " +
-               std::to_string(ir::staticInteger(module, before).value_or(0)),
+           "slot `" + wanted.path.text + "` has rows of " + std::to_string(length) +
+               ", and another slot has it in rows of " + std::to_string(ir::staticInteger(module, before).value_or(0)),
            "rows have one length");
     sizeRows(found, std::max(known.value_or(0), static_cast<std::int64_t>(count)), length);
     count *= static_cast<std::uint64_t>(length);

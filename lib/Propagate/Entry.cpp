@@ -73,8 +73,7 @@ bool Machine::isEntryMemory(ObjectId object) const {
 void Machine::fillEntry(std::uint32_t id, std::uint64_t from) {
   Instance& instance = memory_.instance(id);
   if (instance.growing >= 0 && !isEntryMemory(instance.object)) return;
-  for (std::uint64_t cell = from; cell < instance.size; ++cell)
-    instance.cells[cell] = entryValue(id, cell);
+  for (std::uint64_t cell = from; cell < instance.size; ++cell) instance.cells[cell] = entryValue(id, cell);
 }
 
 Value Machine::entryValue(std::uint32_t instanceId, std::uint64_t at) {

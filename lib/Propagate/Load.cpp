@@ -98,7 +98,8 @@ std::vector<Pointer> Machine::resolve(const Pointer& p, std::uint32_t place, std
     if (target.target == kNullTarget) continue;  // undefined on that path
     const Pointer inside = cut(target, place);
     if (inside.target == kUnknownTarget) {
-      if (!isPassive(memory_.instance(target.target)) || nodes_[access].op != ir::Op::Load) unknownExtent(target, place);
+      if (!isPassive(memory_.instance(target.target)) || nodes_[access].op != ir::Op::Load)
+        unknownExtent(target, place);
       result.push_back({target.target, 1, 0, -1});
     } else if (isInstance(inside)) {
       const Instance& instance = memory_.instance(inside.target);

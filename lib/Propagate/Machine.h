@@ -98,7 +98,9 @@ private:
   std::uint32_t makeRow(std::uint32_t holder, std::uint64_t cell, const RowsBehind& rows, bool isAny);
   std::uint32_t rowOf(const ir::ExternalBinding& binding, std::uint64_t row);
   std::pair<std::uint32_t, std::uint64_t> locate(ir::ObjectId object, std::uint64_t cell);
-  bool isAnyRow(const Pointer& p) { return isInstance(p) && memory_.has(p.target) && memory_.instance(p.target).isAnyRow; }
+  bool isAnyRow(const Pointer& p) {
+    return isInstance(p) && memory_.has(p.target) && memory_.instance(p.target).isAnyRow;
+  }
   bool isPassive(const Instance& instance) const;
   void requireRowsInPlace(const ir::Slot& slot);
   void readsAnyRow(const Pointer& p, std::uint32_t place);
