@@ -170,7 +170,7 @@ ObjectId Memory::local(ObjectId object, TypeId type, const char* suffix) {
 
 /// Elements of an array that are touched or in a slot.
 std::uint64_t Memory::usedElements(ObjectId object) const {
-  std::uint64_t cells = std::max<std::uint64_t>(subject_.touchedCells(object), 1);
+  std::uint64_t cells = std::max<std::uint64_t>(hasNoEnd(object) ? 0 : subject_.touchedCells(object), 1);
   for (const auto* ports : {&independents_, &dependents_})
     for (const Port& port : *ports)
       if (port.slot.object == object)
@@ -180,6 +180,20 @@ std::uint64_t Memory::usedElements(ObjectId object) const {
   return (cells + *each - 1) / *each;
 }
 
+bool Memory::hasNoEnd(ObjectId object) const { return subject_.touchedCells(object) == Facts::kNoEnd; }
+
+/// What stands for an object must be as large as it is.
+void Memory::requireEnd(ObjectId object) const {
+  if (!hasNoEnd(object)) return;
+  const Object& primal = subject_.module[object];
+  const std::string name = primal.name.substr(std::min(primal.name.find_first_not_of('*'), primal.name.size()));
+  subject_.diagnostics
+      .report(
+          DiagId::Unsupported, primal.range,
+          "`" + name + "` is used where derivatives are, at an index that is not static, and its extent is not known")
+      .note("write the extent, as in `" + name + "[N]`, in its slot or its type");
+}
+
 /// The rows that an object has, or that were touched.
 std::uint64_t Memory::rowCount(ObjectId object) const {
   const Module& module = subject_.module;
@@ -187,6 +201,7 @@ std::uint64_t Memory::rowCount(ObjectId object) const {
   const auto known = all.extent.valid() ? staticInteger(module, all.extent) : std::nullopt;
   if (known) return static_cast<std::uint64_t>(*known);
   const ExternalBinding& binding = *rowsBinding(module, object);
+  if (hasNoEnd(binding.holder)) return 1;  // reported
   if (rowsBinding(module, binding.holder)) return rowCount(binding.holder) * rowLength(binding.holder);
   return std::max(subject_.touchedCells(binding.holder), binding.cell) - binding.cell;
 }
@@ -197,6 +212,7 @@ std::uint64_t Memory::rowLength(ObjectId object) const {
   const Type& row = module[module[module[object].type].element];
   const auto known = row.extent.valid() ? staticInteger(module, row.extent) : std::nullopt;
   if (known) return static_cast<std::uint64_t>(*known);
+  if (hasNoEnd(object)) return 1;  // reported
   const auto each = cellCount(module, row.element);
   if (!each || *each == 0) throw InternalError("differentiate", "rows of elements of unknown size");
   return (subject_.touchedCells(object) + *each - 1) / *each;
@@ -212,6 +228,7 @@ TypeId Memory::elementOf(ObjectId object, TypeId type) const {
 /// The type of a local that stands for an external object, or for its shadow.
 TypeId Memory::storageType(ObjectId object, TypeId element) {
   const Type held = subject_.module[subject_.module[object].type];
+  requireEnd(object);
   if (rowsBinding(subject_.module, object)) {
     const std::uint64_t elements = rowCount(object) * rowLength(object);
     return build_.array(element, static_cast<std::int64_t>(std::max<std::uint64_t>(elements, 1)));
@@ -239,11 +256,13 @@ ExprId Memory::pointerTo(const Home& home) {
 
 /// A pointer to the first element of one row of what stands for an object of rows.
 ExprId Memory::pointerToRow(ObjectId object, const Home& home, ExprId row) {
-  const ExprId length = build_.integer(static_cast<std::int64_t>(rowLength(object)));
+  const auto length = static_cast<std::int64_t>(rowLength(object));
   const Expr number = subject_.module[row];
-  const ExprId index = number.op == Op::IntegerConstant
-                           ? build_.integer(number.integer * subject_.module[length].integer)
-                           : build_.binary(Op::Multiply, row, length);
+  ExprId index = row;
+  if (number.op == Op::IntegerConstant)
+    index = build_.integer(number.integer * length);
+  else if (length != 1)
+    index = build_.binary(Op::Multiply, row, build_.integer(length));
   return step(build_, pointerTo(home), index);
 }
 

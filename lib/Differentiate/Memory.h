@@ -86,6 +86,8 @@ private:
   void moveValues();
   void placeShadow(ir::ObjectId object);
   std::uint64_t usedElements(ir::ObjectId object) const;
+  bool hasNoEnd(ir::ObjectId object) const;
+  void requireEnd(ir::ObjectId object) const;
   std::uint64_t rowCount(ir::ObjectId object) const;
   std::uint64_t rowLength(ir::ObjectId object) const;
   ir::TypeId elementOf(ir::ObjectId object, ir::TypeId type) const;

@@ -100,6 +100,7 @@ std::vector<Pointer> Machine::resolve(const Pointer& p, std::uint32_t place, std
     if (inside.target == kUnknownTarget) {
       if (!isPassive(memory_.instance(target.target)) || nodes_[access].op != ir::Op::Load)
         unknownExtent(target, place);
+      facts_.touchedCells[memory_.instance(target.target).object.value] = Facts::kNoEnd;
       result.push_back({target.target, 1, 0, -1});
     } else if (isInstance(inside)) {
       const Instance& instance = memory_.instance(inside.target);

@@ -76,7 +76,8 @@ class FrameWriter:
         extents = self.row_extents(parameter)
         if extents:
             counts = ", ".join(f"std::size_t({e})" for e in extents)
-            self.members.append(f"::check::RowsOf<{self.parameter_type(parameter)}> {name}{{{counts}}};")
+            rows = f"::check::RowsOf<{self.parameter_type(parameter)}>"
+            self.members.append(f"{rows} {name} = {rows}({counts});")  # in braces a count would be a value
             return f"{name}.data()"
         if parameter.is_rows([]) and parameter.name in case.named("WITH"):
             initial = self.retyped(case.named("WITH")[parameter.name])
