@@ -20,6 +20,7 @@ void Loops::forEach(ExprId count, Block& out, const std::function<void(ExprId, B
                                            .range = {}});
   For loop{variable, build_.integer(0, kind), Op::Less, count, build_.integer(1, kind), {}};
   body(build_.cast(build_.load(variable), ScalarKind::I64), loop.body);
+  if (loop.body.empty()) return;
   out.push_back(build_.statement(std::move(loop)));
 }
 

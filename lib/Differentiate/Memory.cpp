@@ -81,6 +81,15 @@ bool Memory::tangentsInPlace(const Port& dependent) const {
          derivation_.shadows.groups().realClass(object) == ShadowClass::Lanes;
 }
 
+bool isRowPointers(const Module& module, ObjectId object) {
+  TypeId type = module[object].type;
+  while (module[type].kind == TypeKind::Array) type = module[type].element;
+  return module[type].kind == TypeKind::Pointer &&
+         std::ranges::any_of(module.externals, [&](const ExternalBinding& binding) {
+           return binding.rows && binding.holder == object && binding.cell == 0;
+         });
+}
+
 std::set<ObjectId> movedObjects(const Derivation& derivation) {
   const Module& module = derivation.subject.module;
   std::set<ObjectId> moved;
@@ -127,7 +136,7 @@ void Memory::moveValues() {
     if (port && valuesInPlace(*port)) {
       values_[object] = {{}, port->values, 0};
     } else {
-      const TypeId element = elementType(subject_.module, subject_.module[object].type);
+      const TypeId element = elementOf(object, subject_.module[object].type);
       values_[object] = {local(object, storageType(object, element), "_local"), {}, 0};
     }
   }
@@ -144,7 +153,7 @@ void Memory::placeShadow(ObjectId object) {
               subject_.kind == ForwardKind::Product)) {
     shadows_[object] = {{}, source->tangents, source->offset};
   } else {
-    const TypeId storage = storageType(object, elementType(subject_.module, *type));
+    const TypeId storage = storageType(object, elementOf(object, *type));
     shadows_[object] = {local(object, storage, "_t"), {}, 0};
   }
 }
@@ -161,7 +170,7 @@ ObjectId Memory::local(ObjectId object, TypeId type, const char* suffix) {
 
 /// Elements of an array that are touched or in a slot.
 std::uint64_t Memory::usedElements(ObjectId object) const {
-  std::uint64_t cells = std::max<std::uint64_t>(subject_.touchedCells(object), 1);
+  std::uint64_t cells = std::max<std::uint64_t>(hasNoEnd(object) ? 0 : subject_.touchedCells(object), 1);
   for (const auto* ports : {&independents_, &dependents_})
     for (const Port& port : *ports)
       if (port.slot.object == object)
@@ -171,9 +180,59 @@ std::uint64_t Memory::usedElements(ObjectId object) const {
   return (cells + *each - 1) / *each;
 }
 
+bool Memory::hasNoEnd(ObjectId object) const { return subject_.touchedCells(object) == Facts::kNoEnd; }
+
+/// What stands for an object must be as large as it is.
+void Memory::requireEnd(ObjectId object) const {
+  if (!hasNoEnd(object)) return;
+  const Object& primal = subject_.module[object];
+  const std::string name = primal.name.substr(std::min(primal.name.find_first_not_of('*'), primal.name.size()));
+  subject_.diagnostics
+      .report(
+          DiagId::Unsupported, primal.range,
+          "`" + name + "` is used where derivatives are, at an index that is not static, and its extent is not known")
+      .note("write the extent, as in `" + name + "[N]`, in its slot or its type");
+}
+
+/// The rows that an object has, or that were touched.
+std::uint64_t Memory::rowCount(ObjectId object) const {
+  const Module& module = subject_.module;
+  const Type& all = module[module[object].type];
+  const auto known = all.extent.valid() ? staticInteger(module, all.extent) : std::nullopt;
+  if (known) return static_cast<std::uint64_t>(*known);
+  const ExternalBinding& binding = *rowsBinding(module, object);
+  if (hasNoEnd(binding.holder)) return 1;  // reported
+  if (rowsBinding(module, binding.holder)) return rowCount(binding.holder) * rowLength(binding.holder);
+  return std::max(subject_.touchedCells(binding.holder), binding.cell) - binding.cell;
+}
+
+/// The elements of each row, or the most that were touched in one.
+std::uint64_t Memory::rowLength(ObjectId object) const {
+  const Module& module = subject_.module;
+  const Type& row = module[module[module[object].type].element];
+  const auto known = row.extent.valid() ? staticInteger(module, row.extent) : std::nullopt;
+  if (known) return static_cast<std::uint64_t>(*known);
+  if (hasNoEnd(object)) return 1;  // reported
+  const auto each = cellCount(module, row.element);
+  if (!each || *each == 0) throw InternalError("differentiate", "rows of elements of unknown size");
+  return (subject_.touchedCells(object) + *each - 1) / *each;
+}
+
+/// What a pointer to an object's first cell steps over, for the object's type or
+/// that of its shadow.
+TypeId Memory::elementOf(ObjectId object, TypeId type) const {
+  const TypeId element = elementType(subject_.module, type);
+  return rowsBinding(subject_.module, object) ? elementType(subject_.module, element) : element;
+}
+
 /// The type of a local that stands for an external object, or for its shadow.
 TypeId Memory::storageType(ObjectId object, TypeId element) {
   const Type held = subject_.module[subject_.module[object].type];
+  requireEnd(object);
+  if (rowsBinding(subject_.module, object)) {
+    const std::uint64_t elements = rowCount(object) * rowLength(object);
+    return build_.array(element, static_cast<std::int64_t>(std::max<std::uint64_t>(elements, 1)));
+  }
   if (held.kind != TypeKind::Array) return element;
   const bool known = held.extent.valid() && staticInteger(subject_.module, held.extent).value_or(0) > 0;
   if (known) return build_.array(element, held.extent);
@@ -195,25 +254,35 @@ ExprId Memory::pointerTo(const Home& home) {
                           : build_.pointerAdd(pointer, build_.integer(static_cast<std::int64_t>(home.offset)));
 }
 
+/// A pointer to the first element of one row of what stands for an object of rows.
+ExprId Memory::pointerToRow(ObjectId object, const Home& home, ExprId row) {
+  const auto length = static_cast<std::int64_t>(rowLength(object));
+  const Expr number = subject_.module[row];
+  ExprId index = row;
+  if (number.op == Op::IntegerConstant)
+    index = build_.integer(number.integer * length);
+  else if (length != 1)
+    index = build_.binary(Op::Multiply, row, build_.integer(length));
+  return step(build_, pointerTo(home), index);
+}
+
 /// A pointer to the caller's own memory.
 ExprId Memory::callers(ObjectId object, TypeId as) {
+  for (const ExternalBinding& binding : std::vector(subject_.module.externals))
+    if (binding.object == object && !binding.rows)
+      return build_.pointerCast(build_.load(callersCell(binding.holder, binding.cell)), as);
+  throw InternalError("differentiate", "no pointer leads to `" + subject_.module[object].name + "`");
+}
+
+/// The place of a cell of the caller's own memory.
+ExprId Memory::callersCell(ObjectId holder, std::uint64_t cell) {
   const Module& module = subject_.module;
-  for (const ExternalBinding& binding : std::vector(module.externals)) {
-    if (binding.object != object) continue;
-    ExprId holder;
-    if (module[binding.holder].kind == ObjectKind::External) {
-      const Type held = module[module[binding.holder].type];
-      const TypeId element = elementType(module, module[binding.holder].type);
-      holder = follow(callers(binding.holder, build_.pointer(element)), held,
-                      cellPath(module, module[binding.holder].type, binding.cell));
-    } else {
-      const Type held = module[module[binding.holder].type];
-      holder = follow(build_.address(binding.holder), held.kind == TypeKind::Array ? Type{} : held,
-                      cellPath(module, module[binding.holder].type, binding.cell));
-    }
-    return build_.pointerCast(build_.load(holder), as);
-  }
-  throw InternalError("differentiate", "nothing points to `" + module[object].name + "`");
+  const Type held = module[module[holder].type];
+  const CellPath path = cellPath(module, module[holder].type, cell);
+  if (module[holder].kind != ObjectKind::External)
+    return follow(build_.address(holder), held.kind == TypeKind::Array ? Type{} : held, path);
+  const TypeId element = elementType(module, module[holder].type);
+  return follow(callers(holder, build_.pointer(element)), held, path);
 }
 
 /// The place of a cell of what `place` points to: the first element of an
@@ -244,16 +313,39 @@ ExprId Memory::values(ObjectId object, TypeId as) {
 
 ExprId Memory::shadow(ObjectId object, TypeId as) { return build_.pointerCast(pointerTo(shadows_.at(object)), as); }
 
+ExprId Memory::within(ObjectId object, ExprId first, std::uint64_t cell) {
+  TypeId type = subject_.module[object].type;
+  // What stands for rows is one run of all their elements.
+  if (rowsBinding(subject_.module, object)) type = build_.array(elementOf(object, type), ExprId{});
+  return follow(first, subject_.module[type], cellPath(subject_.module, type, cell));
+}
+
 ExprId Memory::cell(ObjectId object, std::uint64_t cell) {
-  const TypeId type = subject_.module[object].type;
-  const TypeId pointer = build_.pointer(elementType(subject_.module, type));
-  return follow(values(object, pointer), subject_.module[type], cellPath(subject_.module, type, cell));
+  const TypeId element = elementOf(object, subject_.module[object].type);
+  return within(object, values(object, build_.pointer(element)), cell);
 }
 
 ExprId Memory::shadowCell(ObjectId object, std::uint64_t cell) {
-  const TypeId type = subject_.module[object].type;
-  const TypeId element = elementType(subject_.module, *derivation_.shadows.type(subject_.inner(object)));
-  return follow(shadow(object, build_.pointer(element)), subject_.module[type], cellPath(subject_.module, type, cell));
+  const TypeId element = elementOf(object, *derivation_.shadows.type(subject_.inner(object)));
+  return within(object, shadow(object, build_.pointer(element)), cell);
+}
+
+void Memory::forEachRow(const ExternalBinding& binding, const CellPlace& cellPlace, Block& out, const RowBody& body) {
+  Loops loops(subject_, derivation_.shadows, entry_);
+  const ExternalBinding* outer = rowsBinding(subject_.module, binding.holder);
+  if (!outer) {
+    const ExprId first = cellPlace(binding.holder, binding.cell);
+    loops.forEach(static_cast<std::int64_t>(rowCount(binding.object)), out,
+                  [&](ExprId row, Block& inner) { body(row, step(build_, first, row), inner); });
+    return;
+  }
+  const auto length = static_cast<std::int64_t>(rowLength(binding.holder));
+  forEachRow(ExternalBinding(*outer), cellPlace, out, [&](ExprId holderRow, ExprId place, Block& middle) {
+    loops.forEach(length, middle, [&](ExprId k, Block& inner) {
+      const ExprId before = build_.binary(Op::Multiply, holderRow, build_.integer(length));
+      body(build_.binary(Op::Add, before, k), step(build_, build_.load(place), k), inner);
+    });
+  });
 }
 
 //===----------------------------------------------------------------------===//
@@ -273,6 +365,11 @@ void Memory::prologue(Block& out) {
 void Memory::fillValues(Block& out) {
   for (const auto& [object, home] : values_) {
     if (!home.local.valid() || (isDependent(object) && !isIndependent(object))) continue;
+    if (isRowPointers(subject_.module, object)) continue;  // they will point elsewhere
+    if (const ExternalBinding* binding = rowsBinding(subject_.module, object)) {
+      fillRows(ExternalBinding(*binding), out);
+      continue;
+    }
     const bool isState = subject_.module[object].isState;
     if (!isState || subject_.readOnEntry(object)) copyIn(object, home, out);
     if (isState) setBound(object, out);
@@ -305,6 +402,19 @@ void Memory::setBound(ObjectId object, Block& out) {
   }
 }
 
+void Memory::fillRows(const ExternalBinding& binding, Block& out) {
+  Loops loops(subject_, derivation_.shadows, entry_);
+  const Home home = values_.at(binding.object);
+  const auto length = static_cast<std::int64_t>(rowLength(binding.object));
+  const auto place = [this](ObjectId holder, std::uint64_t cell) { return callersCell(holder, cell); };
+  forEachRow(binding, place, out, [&](ExprId row, ExprId pointer, Block& body) {
+    const ExprId to = pointerToRow(binding.object, home, row), from = build_.load(pointer);
+    loops.forEach(length, body, [&](ExprId k, Block& inner) {
+      loops.copy(build_.pointerAdd(to, k), build_.pointerAdd(from, k), inner);
+    });
+  });
+}
+
 void Memory::fillShadow(ObjectId object, Block& out) {
   Loops loops(subject_, derivation_.shadows, entry_);
   loops.clear(build_.address(shadows_.at(object).local), out);
@@ -317,17 +427,41 @@ void Memory::fillShadow(ObjectId object, Block& out) {
 void Memory::bindPointers(Block& out) {
   for (const ExternalBinding& binding : std::vector(subject_.module.externals)) {
     if (subject_.module[binding.holder].kind != ObjectKind::External) continue;
+    if (binding.rows) {
+      bindRows(binding, out);
+      continue;
+    }
     if (isMoved(binding.holder) && isMoved(binding.object)) {
       const ExprId place = cell(binding.holder, binding.cell);
       out.push_back(build_.statement(Assign{place, values(binding.object, build_.pointee(place))}));
     }
-    if (!hasShadow(binding.holder) || !hasShadow(binding.object)) continue;
-    const Groups& groups = derivation_.shadows.groups();
-    const CellPath path = cellPath(subject_.module, subject_.module[binding.holder].type, binding.cell);
-    if (!derivation_.shadows.type(path.type, groups.of(binding.holder), keyOf(path))) continue;
+    if (!shadowHolds(binding)) continue;
     const ExprId place = shadowCell(binding.holder, binding.cell);
     out.push_back(build_.statement(Assign{place, shadow(binding.object, build_.pointee(place))}));
   }
+}
+
+/// Whether the holder's shadow has a pointer to the object's.
+bool Memory::shadowHolds(const ExternalBinding& binding) const {
+  if (!hasShadow(binding.holder) || !hasShadow(binding.object)) return false;
+  const Groups& groups = derivation_.shadows.groups();
+  const CellPath path = cellPath(subject_.module, subject_.module[binding.holder].type, binding.cell);
+  return derivation_.shadows.type(path.type, groups.of(binding.holder), keyOf(path)).has_value();
+}
+
+/// Row pointers within moved memory, and within shadows. Those to rows of
+/// pointers were bound before, as lower names what is outside first.
+void Memory::bindRows(const ExternalBinding& binding, Block& out) {
+  const auto bind = [&](const Home& home, const CellPlace& place) {
+    forEachRow(binding, place, out, [&](ExprId row, ExprId pointer, Block& body) {
+      const ExprId target = build_.pointerCast(pointerToRow(binding.object, home, row), build_.pointee(pointer));
+      body.push_back(build_.statement(Assign{pointer, target}));
+    });
+  };
+  if (isMoved(binding.holder) && isMoved(binding.object))
+    bind(values_.at(binding.object), [this](ObjectId holder, std::uint64_t at) { return cell(holder, at); });
+  if (shadowHolds(binding))
+    bind(shadows_.at(binding.object), [this](ObjectId holder, std::uint64_t at) { return shadowCell(holder, at); });
 }
 
 }  // namespace sparsegen::differentiate

@@ -5,10 +5,14 @@
 // the entry function. Memory of the caller that holds a dependent, or an
 // independent that the function changes, is never written.
 //
+// Rows are the caller's own, each by itself. Where they are not worked on as they
+// are, one run stands for all of them, and a loop points local row pointers into it.
+//
 //===----------------------------------------------------------------------===//
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <optional>
 #include <set>
@@ -34,6 +38,9 @@ struct Home {
   ir::ObjectId parameter;
   std::uint64_t offset = 0;
 };
+
+/// Whether an object is row pointers and nothing else.
+bool isRowPointers(const ir::Module& module, ir::ObjectId object);
 
 /// The external objects that the function must not work on in the caller's
 /// memory.
@@ -79,17 +86,34 @@ private:
   void moveValues();
   void placeShadow(ir::ObjectId object);
   std::uint64_t usedElements(ir::ObjectId object) const;
+  bool hasNoEnd(ir::ObjectId object) const;
+  void requireEnd(ir::ObjectId object) const;
+  std::uint64_t rowCount(ir::ObjectId object) const;
+  std::uint64_t rowLength(ir::ObjectId object) const;
+  ir::TypeId elementOf(ir::ObjectId object, ir::TypeId type) const;
   ir::TypeId storageType(ir::ObjectId object, ir::TypeId element);
   ir::ObjectId local(ir::ObjectId object, ir::TypeId type, const char* suffix);
   ir::ExprId callers(ir::ObjectId object, ir::TypeId as);
+  ir::ExprId callersCell(ir::ObjectId holder, std::uint64_t cell);
   ir::ExprId pointerTo(const Home& home);
+  ir::ExprId pointerToRow(ir::ObjectId object, const Home& home, ir::ExprId row);
   ir::ExprId follow(ir::ExprId place, const ir::Type& held, const CellPath& path);
+  /// Goes down from an object's first element, in whatever memory, to a cell.
+  ir::ExprId within(ir::ObjectId object, ir::ExprId first, std::uint64_t cell);
+  /// Loops over the rows of an object: the row's number, and the place of the
+  /// pointer to it, found from the place of a cell of a holder that has no rows.
+  using CellPlace = std::function<ir::ExprId(ir::ObjectId, std::uint64_t)>;
+  using RowBody = std::function<void(ir::ExprId, ir::ExprId, ir::Block&)>;
+  void forEachRow(const ir::ExternalBinding& binding, const CellPlace& cellPlace, ir::Block& out, const RowBody& body);
   void fillValues(ir::Block& out);
   void copyIn(ir::ObjectId object, const Home& home, ir::Block& out);
   ir::ExprId origin(ir::ObjectId object, ir::TypeId as);
   void setBound(ir::ObjectId object, ir::Block& out);
+  void fillRows(const ir::ExternalBinding& binding, ir::Block& out);
   void fillShadow(ir::ObjectId object, ir::Block& out);
   void bindPointers(ir::Block& out);
+  void bindRows(const ir::ExternalBinding& binding, ir::Block& out);
+  bool shadowHolds(const ir::ExternalBinding& binding) const;
 
   Derivation& derivation_;
   Subject& subject_;

@@ -43,6 +43,7 @@ private:
     if (const auto* assign = std::get_if<Assign>(&stmt.node)) {
       write(assign->place);
       if (isPointer(assign->value)) flows.push_back({behind(assign->place), owner_.levelsOf(assign->value)});
+      if (isPointer(assign->value)) giveToUser(assign->place, assign->value);
     } else if (const auto* combine = std::get_if<Combine>(&stmt.node)) {
       write(combine->place);
     } else if (const auto* result = std::get_if<Return>(&stmt.node)) {
@@ -66,6 +67,29 @@ private:
     if (module_[callee.result].kind == TypeKind::Pointer) {
       flows.push_back({behind(call.result), resultLevels(call.callee)});
     }
+  }
+
+  /// A local array of pointers that a field of the user's gets: the field's own type is not known here, and may be T**.
+  void giveToUser(ExprId place, ExprId value) {
+    while (module_[place].op == Op::Element) place = module_[place].operand(0);
+    if (module_[place].op != Op::Field || isShadow(module_[value].type)) return;
+    const Levels levels = owner_.levelsOf(value);
+    const bool isLocal =
+        std::all_of(levels[0].begin(), levels[0].end(), [](const Reference& r) { return r.level == 0; });
+    for (std::size_t k = 1; isLocal && k < levels.size(); ++k) owner_.makeMutable(levels[k]);
+  }
+
+  /// Whether a type is made of tangents: all its fields are then, and one of them tells.
+  bool isShadow(TypeId type) const {
+    for (std::size_t depth = 0; depth <= module_.records.size();) {
+      const Type& held = module_[type];
+      if (held.kind == TypeKind::Lanes || held.kind == TypeKind::Seed) return true;
+      if (held.kind == TypeKind::Record && module_[held.record].fields.empty()) return false;
+      if (held.kind == TypeKind::Scalar || held.kind == TypeKind::Void) return false;
+      if (held.kind == TypeKind::Record) ++depth;
+      type = held.kind == TypeKind::Record ? module_[held.record].fields.front().type : held.element;
+    }
+    return false;
   }
 
   void write(ExprId place) { owner_.makeMutable(owner_.levelsOf(place).front()); }

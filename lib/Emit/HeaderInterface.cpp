@@ -70,8 +70,8 @@ Signature::Signature(const Module& primal, const Code& code, std::size_t others)
   findAssertions();
 }
 
-bool Signature::isDependent(ObjectId parameter) const {
-  return std::any_of(primal_.dependents.begin(), primal_.dependents.end(), [&](const Slot& slot) {
+bool Signature::reaches(ObjectId parameter, const std::vector<Slot>& slots) const {
+  return std::any_of(slots.begin(), slots.end(), [&](const Slot& slot) {
     ObjectId object = slot.object;
     // From what the pointer reaches up to what holds it.
     for (bool found = object.valid(); found && object != parameter;) {
@@ -86,16 +86,22 @@ bool Signature::isDependent(ObjectId parameter) const {
   });
 }
 
+/// Whether a parameter comes in as pointing to const: one on both sides does, and so do the rows of an independent,
+/// so that rows of const can be passed too.
+bool Signature::asConst(ObjectId parameter) const {
+  const TypeId pointee = primal_[primal_[parameter].type].element;
+  const bool toRows = pointee && primal_[pointee].kind == TypeKind::Pointer;
+  return reaches(parameter, primal_.dependents) || (toRows && reaches(parameter, primal_.independents));
+}
+
 PublicParameter Signature::input(const SignatureParameter& parameter, ObjectId object) {
   const MutableLevels levels = code_.types().constness().of(object);
   const std::string name = names_.fresh(identifier(parameter.name));
   std::string declaration =
-      isDependent(parameter.object) && levels == 0 ? parameter.constDeclaration : parameter.declaration;
-  if (parameter.templated && parameter.passing == Passing::Address) {
-    declaration = (levels & 1u) == 0 ? "const " : "";
-    declaration += code_.types().record(parameter.templated) + "& " + parameter.name;
-  } else if (parameter.templated) {
+      asConst(parameter.object) && levels == 0 ? parameter.constDeclaration : parameter.declaration;
+  if (parameter.templated) {
     declaration = code_.types().declare(code_.module()[object].type, parameter.name, levels);
+    if (parameter.passing == Passing::Address) declaration[declaration.rfind('*')] = '&';
   }
   replaceName(declaration, parameter.name, name);
   return {tidy(declaration), name, argument(parameter, object, name), parameter.name};
@@ -148,6 +154,7 @@ std::string Signature::pathTo(ObjectId id, std::uint64_t cell) const {
   }
   for (const ExternalBinding& external : primal_.externals) {
     if (external.object != id) continue;
+    if (external.rows) return "";
     const std::string holder = pathTo(external.holder, external.cell);
     if (holder.empty()) return "";
     const auto input = std::find_if(inputs_.begin(), inputs_.end(),

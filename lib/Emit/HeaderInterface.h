@@ -46,7 +46,8 @@ public:
 private:
   PublicParameter input(const ir::SignatureParameter& parameter, ir::ObjectId object);
   std::string argument(const ir::SignatureParameter& parameter, ir::ObjectId object, const std::string& name) const;
-  bool isDependent(ir::ObjectId parameter) const;
+  bool reaches(ir::ObjectId parameter, const std::vector<ir::Slot>& slots) const;
+  bool asConst(ir::ObjectId parameter) const;
   void findAssertions();
   std::string pathTo(ir::ObjectId object, std::uint64_t cell) const;
   std::string pathWithin(ir::TypeId type, std::uint64_t cell, const std::string& whole) const;

@@ -48,8 +48,9 @@ void Statements::write(Lines& out) const {
 void Statements::writeStart(Lines& out) const {
   for (const ObjectId object : workspace_.objects(function_)) {
     const std::string offset = std::to_string(*workspace_.offset(object));
-    out.line("auto& " + types_.name(object) + " = *::sparsegen::runtime::at<" + types_.spell(module_[object].type, 0) +
-             ">(sg_workspace, " + offset + ");");
+    const std::string type = types_.spell(module_[object].type, types_.constness().of(object));
+    out.line("auto& " + types_.name(object) + " = *::sparsegen::runtime::at<" + type + ">(sg_workspace, " + offset +
+             ");");
   }
   for (const ObjectId object : uses_.atStart) {
     if (!workspace_.offset(object)) out.line(declaration(object));

@@ -12,12 +12,12 @@ using namespace ir;
 
 namespace {
 
-/// Whether an object of this type may be placed in raw memory: arrays of scalars and of lanes, whose life needs no
-/// start.
+/// Whether an object of this type may be placed in raw memory: arrays of scalars, pointers and lanes, whose life needs
+/// no start.
 bool isPlain(const Module& module, TypeId type) {
   while (module[type].kind == TypeKind::Array) type = module[type].element;
-  return module[type].kind == TypeKind::Scalar || module[type].kind == TypeKind::Lanes ||
-         module[type].kind == TypeKind::Seed;
+  const TypeKind kind = module[type].kind;
+  return kind == TypeKind::Scalar || kind == TypeKind::Pointer || kind == TypeKind::Lanes || kind == TypeKind::Seed;
 }
 
 }  // namespace

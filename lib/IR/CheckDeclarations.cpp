@@ -116,7 +116,9 @@ private:
     if (type.kind == TypeKind::Array) {
       const auto all = cellCount(m_, id);
       const auto one = cellCount(m_, type.element);
-      if (!one || *one == 0 || (all && cell >= *all)) return {};
+      // Of elements of unknown size only the first is at a known place.
+      if (!one) return cell == 0 ? cellType(type.element, 0) : TypeId();
+      if (*one == 0 || (all && cell >= *all)) return {};
       return cellType(type.element, cell % *one);
     }
     if (type.kind != TypeKind::Record) return cell == 0 ? id : TypeId();
@@ -128,6 +130,14 @@ private:
     return {};
   }
 
+  TypeId elementOf(TypeId type) const {
+    while (m_[type].kind == TypeKind::Array) type = m_[type].element;
+    return type;
+  }
+
+  /// Whether an object is nothing but pointers; there may be none.
+  bool isPointers(ObjectId object) const { return m_[elementOf(m_[object].type)].kind == TypeKind::Pointer; }
+
   bool hasEntryValue(ObjectId id) const {
     const Object& object = m_[id];
     if (object.kind == ObjectKind::Parameter) return object.function == m_.entry;
@@ -138,13 +148,16 @@ private:
     std::set<std::pair<ObjectId, std::uint64_t>> bound;
     for (const ExternalBinding& binding : m_.externals) {
       const std::string& holder = m_[binding.holder].name;
-      const TypeId cell = cellType(m_[binding.holder].type, binding.cell);
+      const TypeId cell = isPointers(binding.holder) && binding.rows && binding.cell == 0
+                              ? elementOf(m_[binding.holder].type)
+                              : cellType(m_[binding.holder].type, binding.cell);
       if (m_[binding.object].kind != ObjectKind::External)
         find("`", m_[binding.object].name, "` is bound, not external");
       if (!hasEntryValue(binding.holder)) find("`", holder, "` is bound, and has no value on entry");
       if (!cell.valid() || m_[cell].kind != TypeKind::Pointer)
         find("a cell of `", holder, "` is bound, and no pointer");
       if (!bound.emplace(binding.holder, binding.cell).second) find("a cell of `", holder, "` is bound twice");
+      if (binding.rows) checkRows(binding);
     }
     for (const ValueBinding& binding : m_.values) {
       const std::string& name = m_[binding.object].name;
@@ -153,6 +166,15 @@ private:
       if (!cell.valid() || m_[cell].kind != TypeKind::Scalar || !isInteger(m_[cell].scalar))
         find("a cell of `", name, "` is set, and no integer");
     }
+  }
+
+  void checkRows(const ExternalBinding& binding) {
+    const std::string& name = m_[binding.object].name;
+    const Type& type = m_[m_[binding.object].type];
+    if (type.kind != TypeKind::Array || m_[type.element].kind != TypeKind::Array)
+      return find("`", name, "` is bound by rows, and no array of arrays");
+    for (const ExternalBinding& other : m_.externals)
+      if (&other != &binding && other.object == binding.object) return find("`", name, "` is bound in two places");
   }
 
   void checkSlot(const Slot& slot) {

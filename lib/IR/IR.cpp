@@ -296,6 +296,14 @@ bool sameNode(const Expr& a, const Expr& b) {
 
 }  // namespace
 
+const ExternalBinding* rowsBinding(const Module& module, ObjectId object) {
+  for (const ExternalBinding& binding : module.externals)
+    if (binding.rows && binding.object == object) return &binding;
+  return nullptr;
+}
+
+TypeId rowElement(const Module& module, ObjectId object) { return module[module[module[object].type].element].element; }
+
 bool sameExpr(const Module& module, ExprId a, ExprId b) {
   using Pair = std::pair<ExprId, ExprId>;
   std::vector<Pair> open{{a, b}};

@@ -161,10 +161,16 @@ struct Object {
 /// On entry, cell `cell` of `holder` (a parameter of the entry function, a
 /// global, or another external object) points to the first cell of `object`.
 /// Distinct external objects do not overlap.
+///
+/// With `rows`, `object` is an array of arrays, and each of its rows stands by
+/// itself in the caller's memory: cell `cell + k` of `holder` points to the
+/// first cell of row k, for as many rows as there are; in a holder that has
+/// rows itself, cells count through all of them. Rows do not overlap.
 struct ExternalBinding {
   ObjectId object;
   ObjectId holder;
   std::uint64_t cell = 0;
+  bool rows = false;
 };
 
 /// SPARSEGEN_SET: on entry, a cell of a parameter, a global or an external
@@ -371,6 +377,12 @@ std::optional<std::uint64_t> cellCount(const Module& module, TypeId type);
 
 /// The cells before field `field` in a record.
 std::uint64_t fieldOffset(const Module& module, RecordId record, std::uint32_t field);
+
+/// The binding that makes `object` one of rows; null for any other object.
+const ExternalBinding* rowsBinding(const Module& module, ObjectId object);
+
+/// Of an object of rows: the type of what a row holds, element by element.
+TypeId rowElement(const Module& module, ObjectId object);
 
 /// Whether two pure expressions are the same, node for node.
 bool sameExpr(const Module& module, ExprId a, ExprId b);

@@ -389,7 +389,8 @@ void Printer::slot(std::string_view keyword, const Slot& slot) {
 void Printer::bindings() {
   const auto at = [](std::uint64_t cell) { return cell == 0 ? std::string() : " at " + std::to_string(cell); };
   for (const ExternalBinding& binding : m_.externals)
-    out_ << "bind " << name(binding.holder) << at(binding.cell) << " to " << name(binding.object) << '\n';
+    out_ << "bind " << name(binding.holder) << at(binding.cell) << (binding.rows ? " rows" : "") << " to "
+         << name(binding.object) << '\n';
   for (const ValueBinding& binding : m_.values)
     out_ << "set " << name(binding.object) << at(binding.cell) << " to " << binding.value << '\n';
 }

@@ -214,6 +214,7 @@ void TextParser::binding() {
   ExternalBinding binding;
   binding.holder = object(nameToken("a holder"));
   if (accept("at")) binding.cell = cell();
+  binding.rows = accept("rows");
   expect("to");
   binding.object = object(nameToken("an object"));
   module_.externals.push_back(binding);

@@ -29,6 +29,13 @@ private:
   // Externals.cpp
   /// The external object that a pointer cell points to on entry.
   ir::ObjectId external(ir::ObjectId holder, std::uint64_t cell, ir::TypeId element, std::string name);
+  /// The rows that the pointers of `holder` lead to, from `cell` on.
+  ir::ObjectId rows(ir::ObjectId holder, std::uint64_t cell, ir::TypeId element, std::string name);
+  /// Says how many rows there are, and how many elements each has.
+  void sizeRows(ir::ObjectId rows, std::int64_t count, std::optional<std::int64_t> length);
+  bool areRows(ir::TypeId pointee, unsigned depth) const;
+  void makeRowsOf(ir::ObjectId holder, ir::TypeId pointer, std::uint64_t cell, std::optional<std::int64_t> count,
+                  const std::string& path, unsigned depth);
   void makeExternals();
   void makeStates();
   void makeExternalsOf(ir::ObjectId holder, ir::TypeId type, std::uint64_t cell, const std::string& path,
@@ -46,6 +53,9 @@ private:
   ir::Slot slot(const RequestSlot& wanted);
   std::int64_t slotCells(const RequestSlot& wanted, PathTarget& target);
   std::int64_t product(const RequestSlot& wanted, std::int64_t a, std::int64_t b);
+  void sizeHolder(ir::ObjectId object, std::int64_t elements);
+  void slotRows(const RequestSlot& wanted, const std::vector<std::int64_t>& extents, PathTarget& target,
+                std::size_t& used, std::int64_t& count);
   void growTo(const PathTarget& target, std::int64_t cells);
   void checkReal(const RequestSlot& wanted, const PathTarget& target);
   void bind(const RequestBinding& binding);
@@ -57,6 +67,7 @@ private:
   ir::SignatureParameter signature(const clang::ParmVarDecl* parameter, ir::ObjectId object);
   bool isHere(const clang::TagDecl* declared) const;
   static const clang::TagDecl* tagOf(clang::QualType type);
+  clang::QualType pointingToConst(clang::QualType type) const;
   clang::QualType nameable(clang::QualType type) const;
   std::string declaration(clang::QualType type, const std::string& name) const;
   std::string includeText(clang::SourceLocation location) const;

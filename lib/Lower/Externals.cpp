@@ -4,6 +4,9 @@
 // that of a parameter, and those of the pointer members that the code uses,
 // however deep. An untyped `void*` leads to what the code casts it to.
 //
+// Behind an array of pointers, as a `T**` leads to, are rows: one object for all
+// of them, so that what is made of them does not grow with their number.
+//
 //===----------------------------------------------------------------------===//
 
 #include <algorithm>
@@ -36,6 +39,56 @@ ObjectId EntryLowering::external(ObjectId holder, std::uint64_t cell, TypeId ele
   return known;
 }
 
+ObjectId EntryLowering::rows(ObjectId holder, std::uint64_t cell, TypeId element, std::string name) {
+  auto& known = externals_[{holder.value, cell}];
+  if (known.valid()) return known;
+  ir::Object object;
+  object.name = shared.names.unique(std::move(name));
+  object.type = shared.build.array(shared.build.array(element, ir::ExprId{}), ir::ExprId{});
+  object.kind = ir::ObjectKind::External;
+  object.range = module[holder].range;
+  known = shared.build.object(std::move(object));
+  module.externals.push_back({known, holder, cell, true});
+  return known;
+}
+
+void EntryLowering::sizeRows(ObjectId rows, std::int64_t count, std::optional<std::int64_t> length) {
+  const ir::Type row = module[module[module[rows].type].element];
+  const TypeId sized = length ? shared.build.array(row.element, *length) : shared.build.array(row.element, row.extent);
+  module[rows].type = shared.build.array(sized, count);
+}
+
+/// Whether pointers to this, in an array, are row pointers: rows of pointers
+/// within records are not followed, so these keep an object each.
+bool EntryLowering::areRows(TypeId pointee, unsigned depth) const {
+  const ir::Type& shape = module[pointee];
+  if (depth > kMaxDepth) return false;
+  if (shape.kind == TypeKind::Scalar) return true;
+  if (shape.kind == TypeKind::Array)
+    return module[shape.element].kind != TypeKind::Pointer && areRows(shape.element, depth + 1);
+  if (shape.kind == TypeKind::Pointer) return areRows(shape.element, depth + 1);
+  if (shape.kind != TypeKind::Record) return false;
+  const auto& fields = module[shape.record].fields;
+  for (std::uint32_t k = 0; k < fields.size(); ++k) {
+    TypeId field = fields[k].type;
+    while (module[field].kind == TypeKind::Array) field = module[field].element;
+    const bool isPlain =
+        module[field].kind == TypeKind::Scalar || (module[field].kind == TypeKind::Record && areRows(field, depth + 1));
+    if (!isPlain && fieldIsUsed(shape.record, k)) return false;
+  }
+  return true;
+}
+
+/// The rows behind `count` pointers of an array, or behind all of it.
+void EntryLowering::makeRowsOf(ObjectId holder, TypeId pointer, std::uint64_t cell, std::optional<std::int64_t> count,
+                               const std::string& path, unsigned depth) {
+  const TypeId element = module[pointer].element;
+  const std::string stars = module[holder].kind == ir::ObjectKind::External && !count ? "*" : "";
+  const ObjectId target = rows(holder, cell, element, stars + "*" + path);
+  if (count) sizeRows(target, *count, std::nullopt);
+  if (module[element].kind == TypeKind::Pointer) makeRowsOf(target, element, 0, std::nullopt, stars + path, depth + 1);
+}
+
 bool EntryLowering::fieldIsUsed(ir::RecordId record, std::uint32_t field) const {
   return std::any_of(module.exprs.begin(), module.exprs.end(), [&](const ir::Expr& expr) {
     if (expr.op != ir::Op::Field || expr.field != field) return false;
@@ -57,12 +110,18 @@ void EntryLowering::makeExternalsOf(ObjectId holder, TypeId type, std::uint64_t 
     case TypeKind::Pointer: {
       if (module[shape.element].kind == TypeKind::Void) return;
       const ObjectId target = external(holder, cell, shape.element, "*" + path);
+      const ir::Type& behind = module[shape.element];
+      if (behind.kind == TypeKind::Pointer && areRows(behind.element, 0))
+        return makeRowsOf(target, shape.element, 0, std::nullopt, path, depth + 1);
       makeExternalsOf(target, shape.element, 0, path, depth + 1);
       return;
     }
     case TypeKind::Array: {
       const auto extent = shape.extent.valid() ? ir::staticInteger(module, shape.extent) : std::nullopt;
       const auto cells = ir::cellCount(module, shape.element);
+      const ir::Type& element = module[shape.element];
+      if (extent && element.kind == TypeKind::Pointer && areRows(element.element, 0))
+        return makeRowsOf(holder, shape.element, cell, extent, path, depth + 1);
       if (!extent || !cells || static_cast<std::uint64_t>(*extent) * *cells > kMaxPointerCells) return;
       for (std::int64_t k = 0; k < *extent; ++k)
         makeExternalsOf(holder, shape.element, cell + static_cast<std::uint64_t>(k) * *cells,

@@ -43,6 +43,12 @@ const clang::TagDecl* EntryLowering::tagOf(clang::QualType type) {
   return type->getBaseElementTypeUnsafe()->getAsTagDecl();
 }
 
+/// A pointer type with all that it leads to as const, level by level.
+clang::QualType EntryLowering::pointingToConst(clang::QualType type) const {
+  const clang::QualType pointee = type->getPointeeType();
+  return shared.context.getPointerType((pointee->isPointerType() ? pointingToConst(pointee) : pointee).withConst());
+}
+
 /// C++ of a parameter, independent of typedefs that the header may not see.
 std::string EntryLowering::declaration(clang::QualType type, const std::string& name) const {
   clang::PrintingPolicy plain(shared.policy);
@@ -104,7 +110,7 @@ ir::SignatureParameter EntryLowering::signature(const clang::ParmVarDecl* parame
     return made;
   }
   if (type->isPointerType())
-    made.constDeclaration = declaration(shared.context.getPointerType(type->getPointeeType().withConst()), made.name);
+    made.constDeclaration = declaration(pointingToConst(type), made.name);
   else if (type->isLValueReferenceType())
     made.constDeclaration =
         declaration(shared.context.getLValueReferenceType(type->getPointeeType().withConst()), made.name);

@@ -99,6 +99,51 @@ std::int64_t EntryLowering::product(const RequestSlot& wanted, std::int64_t a, s
   return a * b;
 }
 
+/// Says how large the caller's array of pointers is.
+void EntryLowering::sizeHolder(ir::ObjectId object, std::int64_t elements) {
+  const ir::Type shape = module[module[object].type];
+  const auto known = shape.extent.valid() ? ir::staticInteger(module, shape.extent) : std::nullopt;
+  if (!known || *known < elements) module[object].type = shared.build.array(shape.element, elements);
+}
+
+/// Of a slot in rows: goes from `count` pointers to the elements that they lead to.
+void EntryLowering::slotRows(const RequestSlot& wanted, const std::vector<std::int64_t>& extents, PathTarget& target,
+                             std::size_t& used, std::int64_t& count) {
+  const auto* array = shared.context.getAsConstantArrayType(target.type);
+  if (array && array->getElementType()->isPointerType()) {  // a member `double* rows[8]`
+    const auto declared = static_cast<std::int64_t>(array->getSize().getZExtValue());
+    if (used < extents.size() && extents[used] != declared) contradicts(wanted, extents[used], declared);
+    ++used;
+    count = product(wanted, count, declared);
+    target.type = array->getElementType().getCanonicalType();
+  }
+  while (target.type->isPointerType()) {
+    const clang::QualType pointee = target.type->getPointeeType().getCanonicalType();
+    const ir::TypeId element = shared.type(pointee, request_.function->getNameInfo().getSourceRange());
+    if (!areRows(element, 0)) return;
+    if (used >= extents.size())
+      fail(DiagId::MissingExtent, wanted.range,
+           "the length of the rows of slot `" + wanted.path.text + "` is not known",
+           "write an extent for each star: `" + wanted.path.text + "[...][...]`");
+    std::int64_t length = extents[used++];
+    // What is left is a flat run that the user likes to see in several dimensions.
+    for (; module[element].kind == TypeKind::Scalar && used < extents.size(); ++used)
+      length = product(wanted, length, extents[used]);
+    const ir::ObjectId found = rows(target.object, target.cell, element, "**" + wanted.path.text);
+    const ir::Type all = module[module[found].type];
+    const auto known = all.extent.valid() ? ir::staticInteger(module, all.extent) : std::nullopt;
+    const ir::ExprId before = module[all.element].extent;
+    if (before.valid() && ir::staticInteger(module, before) != length)
+      fail(DiagId::BadExtent, wanted.range,
+           "slot `" + wanted.path.text + "` has rows of " + std::to_string(length) +
+               ", and another slot has it in rows of " + std::to_string(ir::staticInteger(module, before).value_or(0)),
+           "rows have one length");
+    sizeRows(found, std::max(known.value_or(0), count), length);
+    count = product(wanted, count, length);
+    target = {found, 0, pointee};
+  }
+}
+
 /// How many cells a slot has; moves the target behind a pointer.
 std::int64_t EntryLowering::slotCells(const RequestSlot& wanted, PathTarget& target) {
   const clang::SourceRange at = request_.function->getNameInfo().getSourceRange();
@@ -123,8 +168,10 @@ std::int64_t EntryLowering::slotCells(const RequestSlot& wanted, PathTarget& tar
     for (const std::int64_t extent : extents) written = isFlat ? product(wanted, written, extent) : extents[0];
     if (declared && written != *declared) contradicts(wanted, written, *declared);
     target = follow(target, wanted.path.text);
+    if (target.type->isPointerType()) sizeHolder(target.object, extents[0]);
     cells = product(wanted, cells, extents[used++]);
   }
+  slotRows(wanted, extents, target, used, cells);
   ir::TypeId type = shared.type(target.type, at);
   while (used < extents.size() && module[type].kind == TypeKind::Array) {
     const auto declared = ir::staticInteger(module, module[type].extent);

@@ -40,8 +40,9 @@ Flow Machine::runBody(ir::FunctionId function) {
 
 /// Whether a pointer may be into a frame that has ended.
 bool Machine::pointsFrom(const Pointer& p, std::uint32_t instance) const {
-  return std::ranges::any_of(domain_.targets(p),
-                             [=](const Pointer& target) { return isInstance(target) && target.target >= instance; });
+  return std::ranges::any_of(domain_.targets(p), [=](const Pointer& target) {
+    return target.target >= instance && target.target < kFirstRow;
+  });
 }
 
 Flow Machine::call(const ir::Call& node, SourceRange range) {

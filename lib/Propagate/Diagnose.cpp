@@ -51,7 +51,7 @@ void Machine::stop(DiagId id, SourceRange range, std::string text, std::string n
 
 std::string Machine::objectName(ObjectId object) const {
   const std::string& name = m_[object].name;
-  return name.starts_with('*') ? name.substr(1) : name;
+  return name.substr(std::min(name.find_first_not_of('*'), name.size()));
 }
 
 std::string Machine::cellName(ObjectId object, std::uint64_t cell) const {
@@ -62,6 +62,8 @@ std::string Machine::cellName(ObjectId object, std::uint64_t cell) const {
   while (true) {
     const ir::Type& t = m_[type];
     if (t.kind == TypeKind::Array) {
+      // Of rows whose length is not known, a cell's number does not tell the row.
+      if (isRows_[object.value] != 0 && program_.typeCells[t.element.value] == kUnknownCells) return name;
       const auto cells = static_cast<std::uint64_t>(std::max<std::int64_t>(program_.typeCells[t.element.value], 1));
       // The first record behind a pointer is reached by an arrow.
       const bool arrow = pointee && type == m_[object].type && cell < cells && m_[t.element].kind == TypeKind::Record;
@@ -114,9 +116,10 @@ SourceRange Machine::indexRange(std::uint32_t place) const {
 void Machine::unreadable(const Value& value, const Node& n, std::uint32_t id) {
   const Pointer p = place(n.a);
   const Pointer target = domain_.targets(p)[0];
-  const ObjectId object = memory_.instance(target.target).object;
+  const Instance& instance = memory_.instance(target.target);
+  const ObjectId object = instance.object;
   const std::string name =
-      p.certain() && isInstance(p) ? cellName(object, static_cast<std::uint64_t>(p.lo)) : objectName(object);
+      p.certain() && isInstance(p) ? cellName(instance, static_cast<std::uint64_t>(p.lo)) : objectName(object);
   if (value.kind != ValueKind::Unset)
     stop(DiagId::Unsupported, rangeOf(id), quoted(name) + " is read as another type than it was written as",
          "convert the value, not the pointer");
@@ -127,7 +130,7 @@ void Machine::unreadable(const Value& value, const Node& n, std::uint32_t id) {
 
 void Machine::outOfBounds(const Pointer& p, std::uint32_t where) {
   const Instance& instance = memory_.instance(p.target);
-  const std::string name = quoted(objectName(instance.object));
+  const std::string name = (instance.isRow ? "a row of " : "") + quoted(objectName(instance.object));
   const std::string extent = ", which has " + counted(instance.extent, "element");
   const Node& n = nodes_[where];
   if (n.op == Op::PointerAdd && p.certain()) {
@@ -159,8 +162,8 @@ void Machine::unknownPointer(const Pointer& p, std::uint32_t where) {
   std::string name = "this pointer";
   if (nodes_[id].op == Op::Load) {
     const Pointer holder = place(nodes_[id].a);
-    if (holder.certain() && isInstance(holder) && holder.target < memory_.instanceCount())
-      name = quoted(cellName(memory_.instance(holder.target).object, static_cast<std::uint64_t>(holder.lo)));
+    if (holder.certain() && isInstance(holder) && memory_.has(holder.target))
+      name = quoted(cellName(memory_.instance(holder.target), static_cast<std::uint64_t>(holder.lo)));
   }
   if (p.target == kNullTarget) stop(DiagId::UnknownPointer, rangeOf(where), name + " is null here, and is followed");
   if (isInstance(p)) stop(DiagId::UnknownPointer, rangeOf(where), name + " points to a local of a call that has ended");

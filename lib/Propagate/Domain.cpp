@@ -113,6 +113,22 @@ Pointer Domain::join(const Pointer& a, const Pointer& b) {
   return intern(std::move(all));
 }
 
+Pointer Domain::join(const std::vector<Pointer>& pointers) {
+  std::map<std::uint32_t, Pointer> byTarget;
+  for (const Pointer& p : pointers) {
+    if (p.target == kUnknownTarget) return {.target = kUnknownTarget};
+    for (const Pointer& target : targets(p)) {
+      const auto [known, fresh] = byTarget.try_emplace(target.target, target);
+      if (fresh) continue;
+      const Interval both = propagation::join(offsets(known->second), offsets(target), ScalarKind::I64);
+      known->second = withOffsets(target.target, both);
+    }
+  }
+  std::vector<Pointer> all;
+  for (const auto& [target, p] : byTarget) all.push_back(p);
+  return intern(std::move(all));
+}
+
 Pointer Domain::moved(const Pointer& p, const Interval& steps, std::int64_t cells) {
   if (p.target < kManyTargets) return movedOne(p, steps, cells);
   const auto from = targets(p);

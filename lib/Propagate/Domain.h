@@ -30,6 +30,7 @@ public:
   static bool same(const Value& a, const Value& b);
 
   Pointer join(const Pointer& a, const Pointer& b);
+  Pointer join(const std::vector<Pointer>& pointers);
   /// `p` moved by `steps` times `cells`.
   Pointer moved(const Pointer& p, const Interval& steps, std::int64_t cells);
   /// The single targets of a pointer: itself, or the entries of its set.

@@ -43,12 +43,20 @@ void Machine::prepareSlots() {
   collect(m_.independents, independents_);
   collect(m_.dependents, dependents_);
   for (const ir::ValueBinding& binding : m_.values) bound_[{binding.object.value, binding.cell}] = binding.value;
-  for (const ir::ExternalBinding& external : m_.externals)
-    pointees_[{external.holder.value, external.cell}] = external.object;
+  for (const ir::ExternalBinding& external : m_.externals) {
+    if (external.rows)
+      prepareRows(external);
+    else
+      pointees_[{external.holder.value, external.cell}] = external.object;
+  }
 }
 
 void Machine::prepareMemory() {
   for (const ObjectId object : program_.shared) {
+    if (isRows_[object.value] != 0) {  // each row is an instance, made when it is needed
+      memory_.create(object, 0);
+      continue;
+    }
     const std::int64_t cells = program_.typeCells[m_[object].type.value];
     const auto extent = cells == kUnknownCells ? Instance::kUnknownExtent : static_cast<std::uint64_t>(cells);
     fillEntry(memory_.create(object, extent), 0);
@@ -65,13 +73,15 @@ bool Machine::isEntryMemory(ObjectId object) const {
 void Machine::fillEntry(std::uint32_t id, std::uint64_t from) {
   Instance& instance = memory_.instance(id);
   if (instance.growing >= 0 && !isEntryMemory(instance.object)) return;
-  for (std::uint64_t cell = from; cell < instance.size; ++cell)
-    instance.cells[cell] = entryValue(instance.object, cell);
+  for (std::uint64_t cell = from; cell < instance.size; ++cell) instance.cells[cell] = entryValue(id, cell);
 }
 
-Value Machine::entryValue(ObjectId id, std::uint64_t cell) {
+Value Machine::entryValue(std::uint32_t instanceId, std::uint64_t at) {
+  const Instance& instance = memory_.instance(instanceId);
+  const ObjectId id = instance.object;
   const ir::Object& object = m_[id];
-  const TypeId type = cellType(object.type, cell);
+  const TypeId type = cellType(instance.isRow ? m_[object.type].element : object.type, at);
+  const std::uint64_t cell = instance.first + at;
   if (const auto bound = bound_.find({id.value, cell}); bound != bound_.end())
     return integerValue(knownInteger(ir::wrap(bound->second, m_[type].scalar)), m_[type].scalar);
   if (const SlotCells* slot = find(independents_[id.value], cell))
@@ -81,12 +91,11 @@ Value Machine::entryValue(ObjectId id, std::uint64_t cell) {
   if (find(dependents_[id.value], cell) != nullptr) return {};
   if (m_[type].kind == TypeKind::Pointer) {
     const auto pointee = pointees_.find({id.value, cell});
-    if (pointee == pointees_.end()) {
-      Value unknown = pointerValue({.target = kUnknownTarget});
-      unknown.maybeUnset = object.isState;
-      return unknown;
-    }
-    return pointerValue({.target = program_.slot[pointee->second.value]});
+    if (pointee != pointees_.end()) return pointerValue({.target = program_.slot[pointee->second.value]});
+    if (const RowsBehind* rows = rowsAt(instance, at)) return pointerValue({.target = rowBehind(instanceId, at, *rows)});
+    Value unknown = pointerValue({.target = kUnknownTarget});
+    unknown.maybeUnset = object.isState;
+    return unknown;
   }
   if (cell < object.initial.size()) return initialValue(object, type, cell);
   Value value = passiveValue(type, id, cell);

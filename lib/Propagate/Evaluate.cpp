@@ -108,7 +108,7 @@ Interval Machine::comparePointers(const Node& n) {
   if (n.op == Op::PointerDifference) return pointerDifference(n, a, b);
   const bool single =
       a.target != kUnknownTarget && b.target != kUnknownTarget && a.target < kManyTargets && b.target < kManyTargets;
-  if (!single) return unknownBool();
+  if (!single || isAnyRow(a) || isAnyRow(b)) return unknownBool();
   if (a.target == b.target) return compare(n.op, ScalarKind::I64, {a.lo, a.hi, a.stride, 0}, {b.lo, b.hi, b.stride, 0});
   // Distinct objects do not overlap; how they lie in memory is not known.
   if (n.op == Op::Equal || n.op == Op::NotEqual) return knownInteger(n.op == Op::NotEqual);

@@ -10,6 +10,8 @@ namespace {
 
 /// An object of unknown extent grows by no more than this for an unknown index.
 constexpr std::int64_t kFarUnknown = std::int64_t{1} << 24;
+/// An object of row pointers without end: of more rows than this, all are taken at once.
+constexpr std::int64_t kManyRows = 256;
 
 }  // namespace
 
@@ -48,11 +50,12 @@ void Machine::noteEntryRead(ir::ObjectId object, std::uint32_t load) {
 /// The cell where there is one only; storage is there then.
 Value* Machine::certain(const Pointer& p, std::uint32_t place) {
   if (!p.certain() || !isInstance(p)) return nullptr;
-  if (p.target >= memory_.instanceCount()) unknownPointer(p, place);
+  if (!memory_.has(p.target)) unknownPointer(p, place);
   const Instance& instance = memory_.instance(p.target);
   const auto cell = static_cast<std::uint64_t>(p.lo);
   if (cell >= instance.size) makeCell(p, cell, place);
-  touch(instance.object, cell);
+  if (instance.isAnyRow) readsAnyRow(p, place);
+  touch(instance.object, instance.first + cell);
   return &memory_.cell(p.target, cell);
 }
 
@@ -69,13 +72,15 @@ void Machine::makeCell(const Pointer& p, std::uint64_t cell, std::uint32_t place
 }
 
 Pointer Machine::cut(const Pointer& target, std::uint32_t place) {
-  if (target.target >= memory_.instanceCount()) unknownPointer(target, place);
+  if (!memory_.has(target.target)) unknownPointer(target, place);
   const Instance& instance = memory_.instance(target.target);
+  if (instance.isAnyRow) readsAnyRow(target, place);
   const bool open = instance.extent == Instance::kUnknownExtent;
   const std::int64_t last = open ? kFarthest : static_cast<std::int64_t>(instance.extent) - 1;
   const auto inside = clip({target.lo, target.hi, target.stride, 0}, 0, last);
   if (!inside) return {.target = kNullTarget};
-  if (open && inside->hi > kFarUnknown) return {.target = kUnknownTarget};
+  const bool tooMany = inside->hi > kFarUnknown || (inside->hi > kManyRows && rowsAt(instance, 0));
+  if (open && tooMany) return {.target = kUnknownTarget};
   const Pointer result{target.target, inside->stride, inside->lo, inside->hi};
   if (static_cast<std::uint64_t>(result.hi) >= instance.size)
     makeCell({result.target, 1, result.hi, result.hi}, static_cast<std::uint64_t>(result.hi), place);
@@ -91,13 +96,13 @@ std::vector<Pointer> Machine::resolve(const Pointer& p, std::uint32_t place, std
     if (target.target == kNullTarget) continue;  // undefined on that path
     const Pointer inside = cut(target, place);
     if (inside.target == kUnknownTarget) {
-      const Instance& instance = memory_.instance(target.target);
-      const bool passive = !instance.written && isEntryMemory(instance.object) &&
-                           independents_[instance.object.value].empty() && dependents_[instance.object.value].empty();
-      if (!passive || nodes_[access].op != ir::Op::Load) unknownExtent(target, place);
+      if (!isPassive(memory_.instance(target.target)) || nodes_[access].op != ir::Op::Load)
+        unknownExtent(target, place);
+      facts_.touchedCells[memory_.instance(target.target).object.value] = Facts::kNoEnd;
       result.push_back({target.target, 1, 0, -1});
     } else if (isInstance(inside)) {
-      touch(memory_.instance(inside.target).object, static_cast<std::uint64_t>(inside.hi));
+      const Instance& instance = memory_.instance(inside.target);
+      touch(instance.object, instance.first + static_cast<std::uint64_t>(inside.hi));
       result.push_back(inside);
       spend(static_cast<std::uint64_t>((inside.hi - inside.lo) / inside.stride), rangeOf(access));
     }
@@ -112,10 +117,11 @@ Value Machine::readAny(const Pointer& p, Node& n, std::uint32_t id) {
   const std::vector<Pointer> cells = resolve(p, n.a, id);
   const std::size_t mark = ids_.size();
   Value result;
+  std::vector<Pointer> pointers;
   for (const Pointer& target : cells) {
     // Of an object without end that was never written: anything of the type.
     if (target.hi < target.lo) {
-      Value any = n.resultKind == ir::TypeKind::Pointer ? pointerValue({.target = kUnknownTarget})
+      Value any = n.resultKind == ir::TypeKind::Pointer ? pointerValue({.target = anyRow(target.target)})
                   : ir::isReal(n.kind)                  ? realValue(IndexSets::kEmpty, n.kind)
                                                         : integerValue(wholeRange(n.kind), n.kind);
       result = domain_.join(result, any);
@@ -129,8 +135,20 @@ Value Machine::readAny(const Pointer& p, Node& n, std::uint32_t id) {
         if (ids_.size() == mark || ids_.back() != value.tag) ids_.push_back(value.tag);
         value.tag = IndexSets::kEmpty;
       }
+      // Of many pointers the sets grow long: they are joined at once.
+      if (value.kind == ValueKind::Pointer && result.kind == ValueKind::Pointer) {
+        pointers.push_back(value.pointer());
+        result.maybeUnset = result.maybeUnset || value.maybeUnset;
+        continue;
+      }
       result = domain_.join(result, value);
     }
+  }
+  if (!pointers.empty() && result.kind == ValueKind::Pointer) {
+    pointers.push_back(result.pointer());
+    const bool unset = result.maybeUnset;
+    result = pointerValue(domain_.join(pointers));
+    result.maybeUnset = unset;
   }
   const bool several = ids_.size() > mark + 1;
   const SetId set = domain_.sets.unite(std::span(ids_).subspan(mark));

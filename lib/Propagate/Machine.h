@@ -65,6 +65,14 @@ struct SlotCells {
   bool contains(std::uint64_t cell) const { return cell >= first && cell - first < count; }
 };
 
+/// What row pointers on entry lead to, from one cell of their holder on.
+struct RowsBehind {
+  ir::ObjectId object;
+  std::uint64_t firstHolderCell = 0;
+  std::uint64_t count = Instance::kUnknownExtent;   ///< of rows
+  std::uint64_t length = Instance::kUnknownExtent;  ///< of each, in cells
+};
+
 class Machine {
 public:
   /// `mostSteps` limits the statements and iterations that are executed.
@@ -79,12 +87,27 @@ private:
   // Entry.cpp: the state on entry.
   void prepareSlots();
   void prepareMemory();
-  Value entryValue(ir::ObjectId object, std::uint64_t cell);
+  Value entryValue(std::uint32_t instance, std::uint64_t cell);
   Value initialValue(const ir::Object& object, ir::TypeId type, std::uint64_t cell) const;
   Value passiveValue(ir::TypeId type, ir::ObjectId object, std::uint64_t cell);
   void fillEntry(std::uint32_t instance, std::uint64_t from);
   bool isEntryMemory(ir::ObjectId object) const;
   ir::TypeId cellType(ir::TypeId type, std::uint64_t cell) const;
+
+  // Rows.cpp: row pointers.
+  void prepareRows(const ir::ExternalBinding& binding);
+  const RowsBehind* rowsAt(const Instance& holder, std::uint64_t cell) const;
+  std::uint32_t rowBehind(std::uint32_t holder, std::uint64_t cell, const RowsBehind& rows);
+  std::uint32_t anyRow(std::uint32_t holder);
+  std::uint32_t makeRow(std::uint32_t holder, std::uint64_t cell, const RowsBehind& rows, bool isAny);
+  std::uint32_t rowOf(const ir::ExternalBinding& binding, std::uint64_t row);
+  std::pair<std::uint32_t, std::uint64_t> locate(ir::ObjectId object, std::uint64_t cell);
+  bool isAnyRow(const Pointer& p) {
+    return isInstance(p) && memory_.has(p.target) && memory_.instance(p.target).isAnyRow;
+  }
+  bool isPassive(const Instance& instance) const;
+  void requireRowsInPlace(const ir::Slot& slot);
+  void readsAnyRow(const Pointer& p, std::uint32_t place);
 
   // Evaluate.cpp: any expression, and integers.
   Value value(std::uint32_t id);
@@ -138,6 +161,7 @@ private:
     if (cell >= most) most = cell + 1;
   }
   void store(ir::ExprId place, const Value& value);
+  void writesRow(const Instance& row, const Pointer& p, std::uint32_t place);
   void storeAny(const Pointer& p, std::uint32_t place, const Value& value);
   void storeVariable(ir::ObjectId variable, const Interval& value);
 
@@ -207,6 +231,9 @@ private:
   std::optional<std::string> unknownName(std::uint32_t expr);
   std::string originName(std::uint32_t origin) const;
   std::string cellName(ir::ObjectId object, std::uint64_t cell) const;
+  std::string cellName(const Instance& instance, std::uint64_t cell) const {
+    return cellName(instance.object, instance.first + cell);
+  }
   std::string objectName(ir::ObjectId object) const;
   SourceRange indexRange(std::uint32_t place) const;
   SourceRange rangeOf(std::uint32_t expr) const { return m_.exprs[expr].range; }
@@ -241,6 +268,12 @@ private:
   std::vector<std::vector<SlotCells>> dependents_;    ///< ObjectId
   std::map<std::pair<std::uint32_t, std::uint64_t>, std::int64_t> bound_;
   std::map<std::pair<std::uint32_t, std::uint64_t>, ir::ObjectId> pointees_;
+  std::map<ir::ObjectId, std::vector<RowsBehind>> rowsBehind_;  ///< of a holder
+  std::map<Location, std::uint32_t> rows_;                      ///< the row that a cell of a holder pointed to on entry
+  std::map<std::uint32_t, std::uint32_t> anyRows_;              ///< the one for all, of a holder
+  std::vector<std::uint8_t> rowWritten_;                        ///< ObjectId: some row of it
+  std::vector<std::uint8_t> pointersWritten_;                   ///< ObjectId: some pointer in it
+  std::vector<std::uint8_t> isRows_;                            ///< ObjectId: its rows stand by themselves
   std::vector<std::pair<ir::ObjectId, std::uint64_t>> origins_;
 };
 

@@ -47,19 +47,30 @@ std::uint32_t Memory::create(ir::ObjectId object, std::uint64_t extent) {
     instance.cells = allocate(extent);
     instance.size = extent;
   } else {
-    if (freeGrowing_.empty()) {
-      freeGrowing_.push_back(static_cast<std::int32_t>(growing_.size()));
-      growing_.emplace_back();
-    }
-    instance.growing = freeGrowing_.back();
-    freeGrowing_.pop_back();
+    instance.growing = newGrowing();
   }
   instances_.push_back(instance);
   return instanceCount() - 1;
 }
 
+std::uint32_t Memory::createRow(const Instance& row) {
+  rows_.push_back(row);
+  rows_.back().growing = newGrowing();
+  return kFirstRow + static_cast<std::uint32_t>(rows_.size() - 1);
+}
+
+std::int32_t Memory::newGrowing() {
+  if (freeGrowing_.empty()) {
+    freeGrowing_.push_back(static_cast<std::int32_t>(growing_.size()));
+    growing_.emplace_back();
+  }
+  const std::int32_t growing = freeGrowing_.back();
+  freeGrowing_.pop_back();
+  return growing;
+}
+
 void Memory::grow(std::uint32_t id, std::uint64_t size) {
-  Instance& instance = instances_[id];
+  Instance& instance = this->instance(id);
   if (instance.growing < 0 || size <= instance.size) return;
   std::vector<Value>& storage = growing_[static_cast<std::size_t>(instance.growing)];
   std::uint64_t larger = std::max<std::uint64_t>(size, instance.size * 2);

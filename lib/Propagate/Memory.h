@@ -40,11 +40,17 @@ struct Instance {
   Value* cells = nullptr;
   std::uint64_t size = 0;    ///< cells that have storage
   std::uint64_t extent = 0;  ///< cells that the object has
+  std::uint64_t first = 0;   ///< the number of the first cell in the object: not 0 in rows of known length
   ir::ObjectId object;
   std::int32_t growing = -1;  ///< where more storage comes from; -1: all is there
   bool fresh = true;          ///< nothing was declared or written in it yet
   bool written = false;       ///< of growing ones: some cell was written
+  bool isRow = false;         ///< of an object of rows, which has an instance for each
+  bool isAnyRow = false;      ///< stands for all rows at once, and is only read
 };
+
+/// Rows are in no frame. They are numbered from here.
+inline constexpr std::uint32_t kFirstRow = 0x40000000u;
 
 struct Touched {
   Location at;
@@ -71,11 +77,16 @@ public:
   explicit Memory(Domain& domain) : domain_(domain) {}
 
   // Instances.
-  Instance& instance(std::uint32_t id) { return instances_[id]; }
+  Instance& instance(std::uint32_t id) { return id < kFirstRow ? instances_[id] : rows_[id - kFirstRow]; }
+  /// The number of those that end with their frames.
   std::uint32_t instanceCount() const { return static_cast<std::uint32_t>(instances_.size()); }
+  /// Whether there is such an instance, still.
+  bool has(std::uint32_t id) const { return id < kFirstRow ? id < instances_.size() : id - kFirstRow < rows_.size(); }
   /// An instance of `extent` cells, or of an unknown number; large ones get
   /// storage as they are used. Cells are Unset.
   std::uint32_t create(ir::ObjectId object, std::uint64_t extent);
+  /// The instance of one row; it does not end with a frame, and gets storage as it is used.
+  std::uint32_t createRow(const Instance& row);
   /// Storage for at least `size` cells of a growing instance, none beyond its
   /// extent. The cells added are Unset, and are not recorded.
   void grow(std::uint32_t id, std::uint64_t size);
@@ -92,9 +103,9 @@ public:
   void popTo(const Frame& frame);
 
   // Cells.
-  Value& cell(std::uint32_t instance, std::uint64_t cell) { return instances_[instance].cells[cell]; }
+  Value& cell(std::uint32_t id, std::uint64_t cell) { return instance(id).cells[cell]; }
   void write(std::uint32_t id, std::uint64_t at, Value value) {
-    Value& target = instances_[id].cells[at];
+    Value& target = instance(id).cells[at];
     if (recording_ && target.epoch != epoch_) journal_.push_back({location(id, at), target});
     value.epoch = epoch_;
     target = value;
@@ -133,15 +144,17 @@ private:
   };
 
   void absorb(ExitState& state, Location at, const Value& before, bool first);
-  bool alive(Location at) const { return (at >> 32) < instances_.size(); }
+  bool alive(Location at) const { return has(static_cast<std::uint32_t>(at >> 32)); }
   Value& at(Location at) { return cell(static_cast<std::uint32_t>(at >> 32), at & 0xffffffffu); }
   void close(Exit& exit);
+  std::int32_t newGrowing();
   void updateRecording();
   void mergeInto(const Fork& fork);
   Value* allocate(std::size_t cells);
 
   Domain& domain_;
   std::vector<Instance> instances_;
+  std::deque<Instance> rows_;  ///< stay where they are: one may be made while another one is filled
   std::vector<std::unique_ptr<Value[]>> chunks_;
   std::vector<std::size_t> chunkSizes_;
   std::size_t chunk_ = 0;

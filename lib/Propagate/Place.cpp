@@ -111,7 +111,7 @@ void Machine::record(Node& n, std::uint32_t id, const Pointer& p) {
 }
 
 void Machine::recordTarget(Node& n, std::uint32_t id, std::uint32_t instance) {
-  if (instance >= memory_.instanceCount()) unknownPointer({.target = instance}, id);
+  if (!memory_.has(instance)) unknownPointer({.target = instance}, id);
   const ir::ObjectId object = memory_.instance(instance).object;
   if (object.value == n.lastObject) return;
   n.lastObject = object.value;

@@ -19,7 +19,10 @@ Machine::Machine(const ir::Module& module, Diagnostics& diagnostics, std::int32_
       varied_(module.exprs.size()),
       executed_(module.stmts.size()),
       variedObject_(module.objects.size()),
-      mostSteps_(mostSteps) {
+      mostSteps_(mostSteps),
+      rowWritten_(module.objects.size()),
+      pointersWritten_(module.objects.size()),
+      isRows_(module.objects.size()) {
   facts_.targets.resize(module.exprs.size());
   facts_.touchedCells.resize(module.objects.size());
   facts_.readOnEntry.resize(module.objects.size());

@@ -30,7 +30,9 @@ struct Facts {
   std::vector<bool> variedLoad;
   /// ObjectId: some cell of it held a non-empty index set at least once.
   std::vector<bool> variedObject;
-  /// ObjectId: one more than the highest cell read or written.
+  /// ObjectId: one more than the highest cell read or written; kNoEnd where one
+  /// was read of which nothing is known, of an object of unknown extent.
+  static constexpr std::uint64_t kNoEnd = ~std::uint64_t{0};
   std::vector<std::uint64_t> touchedCells;
   /// ObjectId: of a state, some cell of it was read that this call had not written on every path.
   std::vector<bool> readOnEntry;

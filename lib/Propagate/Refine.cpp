@@ -73,6 +73,7 @@ bool Machine::narrow(std::uint32_t id, const Interval& now, const std::optional<
   const Pointer p = place(nodes_[id].a);
   const Value* cell = certain(p, nodes_[id].a);
   if (cell == nullptr || cell->kind != ValueKind::Integer || !cell->interval().same(now)) return true;
+  if (memory_.instance(p.target).isAnyRow) return true;  // what holds of one row need not hold of another
   Value narrowed = integerValue(*to, cell->scalar);
   narrowed.maybeUnset = cell->maybeUnset;
   memory_.write(p.target, static_cast<std::uint64_t>(p.lo), narrowed);

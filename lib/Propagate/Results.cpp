@@ -32,6 +32,8 @@ Propagation Machine::results(Flow flow) {
   if (failed.taken()) memory_.complete(failed);
   Propagation result;
   for (const ir::Slot& slot : m_.independents) result.pattern.cols += ir::staticInteger(m_, slot.count).value_or(1);
+  for (const auto* slots : {&m_.independents, &m_.dependents})
+    for (const ir::Slot& slot : *slots) requireRowsInPlace(slot);
   for (const ir::Slot& slot : m_.dependents) addSlot(slot, failed, result);
   reportEntryReads();
   if (diagnostics_.hasErrors()) throw Stopped{};
@@ -63,13 +65,9 @@ void Machine::reportEntryReads() {
 
 Value Machine::dependentValue(const ir::Slot& slot, std::uint64_t element) {
   if (slot.isReturn()) return memory_.cell(frame_, 0);
-  const ir::Object& object = m_[slot.object];
-  const std::uint32_t instance = (isOfFunction(object) ? frame_ : 0) + program_.slot[slot.object.value];
-  const auto cell = static_cast<std::int64_t>(slot.firstCell + element);
+  const auto [instance, cell] = locate(slot.object, slot.firstCell + element);
   // Not an access of the function's: storage may be made, but nothing is touched.
-  if (static_cast<std::uint64_t>(cell) >= memory_.instance(instance).size)
-    return entryValue(slot.object, slot.firstCell + element);
-  return memory_.cell(instance, static_cast<std::uint64_t>(cell));
+  return cell < memory_.instance(instance).size ? memory_.cell(instance, cell) : entryValue(instance, cell);
 }
 
 void Machine::addSlot(const ir::Slot& slot, Exit& failed, Propagation& result) {
@@ -89,8 +87,8 @@ void Machine::addSlot(const ir::Slot& slot, Exit& failed, Propagation& result) {
       stop(DiagId::Unsupported, slot.range, "the dependent `" + name() + "` is written as another type than it has");
     const Value* alsoFailed = nullptr;
     if (failed.taken() && !slot.isReturn()) {
-      const std::uint32_t instance = (isOfFunction(m_[slot.object]) ? frame_ : 0) + program_.slot[slot.object.value];
-      const auto at = failed.state->cells.find(location(instance, slot.firstCell + element));
+      const auto [instance, cell] = locate(slot.object, slot.firstCell + element);
+      const auto at = failed.state->cells.find(location(instance, cell));
       if (at != failed.state->cells.end()) alsoFailed = &at->second;
     }
     addRow(value, alsoFailed, result);

@@ -19,6 +19,8 @@ void Machine::store(ir::ExprId where, const Value& value) {
   memory_.write(p.target, static_cast<std::uint64_t>(p.lo), value);
   Instance& instance = memory_.instance(p.target);
   instance.written = true;
+  if (instance.isRow) writesRow(instance, p, where.value);
+  if (value.kind == ValueKind::Pointer) pointersWritten_[instance.object.value] = 1;
   if (value.kind == ValueKind::Real && value.tag != IndexSets::kEmpty) variedObject_[instance.object.value] = 1;
 }
 
@@ -29,6 +31,8 @@ void Machine::storeAny(const Pointer& p, std::uint32_t place, const Value& value
   for (const Pointer& target : cells) {
     Instance& instance = memory_.instance(target.target);
     instance.written = true;
+    if (instance.isRow) writesRow(instance, target, place);
+    if (value.kind == ValueKind::Pointer) pointersWritten_[instance.object.value] = 1;
     if (varied) variedObject_[instance.object.value] = 1;
     for (std::int64_t k = target.lo; k <= target.hi; k += target.stride) {
       const auto cell = static_cast<std::uint64_t>(k);
@@ -38,6 +42,11 @@ void Machine::storeAny(const Pointer& p, std::uint32_t place, const Value& value
     }
   }
   if (varied && !only) warnStore(place, cells);
+}
+
+void Machine::writesRow(const Instance& row, const Pointer& p, std::uint32_t place) {
+  if (row.isAnyRow) unknownExtent(p, place);
+  rowWritten_[row.object.value] = 1;
 }
 
 void Machine::storeVariable(ir::ObjectId variable, const Interval& value) {

@@ -20,3 +20,15 @@ void f(const double* x, double* y) {
 // CHECK:      static void evaluate(const double* x, double* values, void* workspace) {
 // CHECK-NEXT:   double* const sg_matrix = ::sparsegen::runtime::at<double>(workspace, [[#]]);
 // CHECK:        auto& scan_t = *::sparsegen::runtime::at<sg_lanes[1000]>(sg_workspace, 0);
+
+// So do row pointers, where there are many.
+SPARSEGEN_JACOBIAN(v[60][50][1], u[60][50][1])
+void grid(double*** u, double*** v) {
+  for (int j = 0; j < 60; ++j)
+    for (int i = 0; i < 50; ++i) v[j][i][0] = u[j][i][0] * u[j][0][0];
+}
+// CHECK:      static void grid(const double* const* const* u, const index_type* sg_seeds, sg_lanes* sg_compressed,
+// CHECK-NEXT:     unsigned char* sg_workspace) {
+// CHECK-DAG:    auto& u_t_2 = *::sparsegen::runtime::at<const index_type*[3000]>(sg_workspace, [[#]]);
+// CHECK-DAG:    auto& v_t_2 = *::sparsegen::runtime::at<sg_lanes*[3000]>(sg_workspace, [[#]]);
+// CHECK:        const index_type** u_t[60];

@@ -17,8 +17,10 @@
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <initializer_list>
 #include <limits>
 #include <math.h>
+#include <memory>
 #include <stddef.h>
 #include <stdint.h>
 #include <stdlib.h>
@@ -55,6 +57,67 @@ P as(void* address) {
   using Value = std::remove_reference_t<P>;
   if constexpr (std::is_pointer_v<Value> && !std::is_reference_v<P> && !isFunctionPointer<P>) return static_cast<P>(address);
   else return *static_cast<Value*>(address);
+}
+
+/// A pointer type without any const.
+template <class P>
+struct WithoutConst {
+  using type = std::remove_cv_t<P>;
+};
+template <class T>
+struct WithoutConst<T*> {
+  using type = typename WithoutConst<std::remove_cv_t<T>>::type*;
+};
+
+/// What a `T**` or a `T***` leads to: rows that are allocated one by one, the last one first, so that no row follows the
+/// one before it in memory.
+template <class P>
+class Rows;
+template <class T>
+class Rows<T*> {
+public:
+  explicit Rows(std::size_t count) : cells(count) {}
+  Rows(std::initializer_list<T> values) : cells(values) {}
+  T* data() { return cells.data(); }
+
+private:
+  std::vector<T> cells;
+};
+template <class T>
+class Rows<T**> {
+public:
+  template <class... Counts>
+  explicit Rows(std::size_t count, Counts... counts) : rows(count), pointers(count) {
+    for (std::size_t k = count; k-- > 0;) {
+      rows[k] = std::make_unique<Rows<T*>>(counts...);
+      pointers[k] = rows[k]->data();
+    }
+  }
+  Rows(std::initializer_list<std::initializer_list<T>> values) : rows(values.size()), pointers(values.size()) {
+    for (std::size_t k = values.size(); k-- > 0;) {
+      rows[k] = std::make_unique<Rows<T*>>(values.begin()[k]);
+      pointers[k] = rows[k]->data();
+    }
+  }
+  T** data() { return pointers.data(); }
+
+private:
+  std::vector<std::unique_ptr<Rows<T*>>> rows;
+  std::vector<T*> pointers;
+};
+template <class P>
+using RowsOf = Rows<typename WithoutConst<P>::type>;
+
+/// Appends the addresses of a slot's reals: from pointer to pointer, an extent each, and then one run of what is left.
+template <class Real, class T>
+void append(std::vector<Real*>& out, T* place, const std::vector<std::size_t>& extents, std::size_t level = 0) {
+  if constexpr (std::is_pointer_v<T>) {
+    for (std::size_t k = 0; k != extents[level]; ++k) append<Real>(out, place[k], extents, level + 1);
+  } else {
+    std::size_t count = sizeof(std::remove_all_extents_t<T>) / sizeof(Real);
+    for (; level != extents.size(); ++level) count *= extents[level];
+    for (std::size_t k = 0; k != count; ++k) out.push_back(reinterpret_cast<Real*>(place) + k);
+  }
 }
 
 /// The first scalar of a slot that is a pointer, an array of any rank, or a scalar.

@@ -3,6 +3,8 @@
 import os
 import re
 
+from model import split_top
+
 IGNORED = """conversion sign-conversion float-conversion pedantic unused-variable unused-but-set-variable unused-parameter
     unused-but-set-parameter unused-function unused-const-variable unused-value sequence-point unsequenced self-assign
     sign-compare parentheses logical-op-parentheses maybe-uninitialized uninitialized type-limits int-in-bool-context
@@ -75,6 +77,16 @@ class FrameWriter:
     def storage(self, parameter):
         """Declares what a parameter refers to; returns the expression of its address."""
         name, case = "sg_" + parameter.name, self.case
+        extents = self.row_extents(parameter)
+        if extents:
+            counts = ", ".join(f"std::size_t({e})" for e in extents)
+            rows = f"::check::RowsOf<{self.parameter_type(parameter)}>"
+            self.members.append(f"{rows} {name} = {rows}({counts});")  # in braces a count would be a value
+            return f"{name}.data()"
+        if parameter.is_rows([]) and parameter.name in case.named("WITH"):
+            initial = self.retyped(case.named("WITH")[parameter.name])
+            self.members.append(f"::check::RowsOf<{self.parameter_type(parameter)}> {name} = {initial};")
+            return f"{name}.data()"
         slots = [s for s in case.of + case.wrt if s.text == parameter.name]
         if slots:
             counts = [slot_extent(case, s) for s in slots] + [case.named("STORAGE").get(parameter.name)]
@@ -113,11 +125,38 @@ class FrameWriter:
             self.members.append(f"::check::Pointee<{self.parameter_type(parameter)}> {name} = {initial};")
         return f"&{name}"
 
+    def row_extents(self, parameter):
+        """How many rows and elements a parameter leads to; nothing where it leads to no rows."""
+        for slot in self.case.of + self.case.wrt:
+            extents = self.extents_of_rows(slot)
+            if slot.text == parameter.name and extents:
+                return extents
+        storage = split_top(self.case.named("STORAGE").get(parameter.name, ""))
+        return storage if len(storage) > 1 else []
+
+    def extents_of_rows(self, slot):
+        """The extents of a slot in rows: the last ones of a flat row as one. Nothing for any other slot."""
+        case = self.case
+        extents = [substitute(case, e) for e in slot.extents]
+        parameter = next((p for p in case.parameters if p.name == slot.text), None)
+        if not parameter or not parameter.is_rows(extents):
+            return []
+        levels = parameter.text.count("*") + len(parameter.array_extents()) or len(extents)
+        return extents[:levels - 1] + [" * ".join(f"std::size_t({e})" for e in extents[levels - 1:])]
+
+    def append(self, place, extents):
+        counts = ", ".join(f"std::size_t({substitute(self.case, e)})" for e in extents)
+        return f"::check::append<{self.real}>(out, {place}, {{{counts}}});"
+
     def slot_pointers(self, slot):
         """Statements that append the addresses of a slot's elements to `out`."""
         case, extent = self.case, slot_extent(self.case, slot)
         if slot.text == "return":
             return "out.push_back(&sg_result);"
+        if self.extents_of_rows(slot):
+            return self.append(f"sg_{slot.text}.data()", self.extents_of_rows(slot))
+        if slot.is_path() and len(slot.extents) > 1:
+            return self.append("sg_" + slot.text.replace("->", ".", 1), slot.extents)
         if not slot.is_path():
             reals = f"::check::reals<{self.real}, {self.parameter_type(self.case.parameter(slot.text))}>()"
             count = f"{extent} * {reals}" if extent else f"sg_{slot.text}.size()"
@@ -140,7 +179,12 @@ class FrameWriter:
         for p in self.case.passive():
             if p.is_real() and not p.array_extents() and "*" not in p.text and p.name not in self.case.named("WITH"):
                 lines.append(f"out.push_back(&sg_{p.name});")
-        for name in self.case.named("STORAGE"):
+        for name, counts in self.case.named("STORAGE").items():
+            if len(split_top(counts)) > 1:
+                if any(s.text == name for s in self.case.of + self.case.wrt):
+                    continue
+                lines.append(self.append(f"sg_{name}.data()", split_top(counts)))
+                continue
             extents = [slot_extent(self.case, s) for s in self.case.wrt if s.text == name]
             if all(s.text != name for s in self.case.of):
                 lines.append(f"for (std::size_t k = {extents[0] if extents else 0}; k != sg_{name}.size(); ++k) "

@@ -5,6 +5,7 @@ before a function definition, each parameter has a name, and directives are `//`
 
     // WITH name: INITIALIZER      the value of a passive parameter (`Type{...}` for a `void*`)
     // STORAGE name: COUNT         the elements behind a pointer parameter; those in no slot are passive and random
+    // STORAGE name: ROWS, COUNT   the same behind a `T**`; one number more behind a `T***`
     // PATTERN: X.. / .XX          the expected pattern, where random points do not show it (may take several lines)
     // SUPERSET                    the pattern may be larger than what random points show (random programs only)
     // RANGE: LOW HIGH             where random inputs are drawn
@@ -40,6 +41,16 @@ class Parameter:
 
     def is_pointer(self):
         return "*" in self.text or "[" in self.text or "&" in self.text
+
+    def is_rows(self, extents):
+        """Whether it leads to row pointers, or with extents to a row of structs. A type with a name may be any: it leads
+        to rows if it has the extents for it."""
+        if re.search(r"\(|&", self.text):
+            return False
+        stars = self.text.count("*") + len(self.array_extents())
+        if stars == 1:
+            return "*" in self.text and bool(extents) and not self.is_real()
+        return "*" in self.text if stars else len(extents) > 1
 
     def is_real(self):
         return re.match(r"(const\s+)?(double|float|realtype)\b", self.text) is not None

@@ -43,6 +43,13 @@ public:
       scalars_[parameter] = scalarCell(m_[parameter].type, inputs.at(m_[parameter].name).at(0));
     }
     for (const ExternalBinding& binding : m_.externals) {
+      if (binding.rows) {
+        const auto length = static_cast<std::int64_t>(*cellCount(m_, m_[m_[binding.object].type].element));
+        for (std::int64_t k = 0; k < *staticInteger(m_, m_[m_[binding.object].type].extent); ++k)
+          cell(binding.holder, binding.cell + static_cast<std::uint64_t>(k)) =
+              pointerValue(memory_.at(binding.object), k * length);
+        continue;
+      }
       const Value pointer = pointerValue(memory_.at(binding.object));
       if (m_[binding.holder].kind == ObjectKind::External)
         cell(binding.holder, binding.cell) = pointer;

@@ -61,6 +61,83 @@ dependent r is "*r" count 2
                    {{{"*a", {0.7, 1.3}}, {"*b", {0.2, 0.4}}, {"*r", none(2)}, {"*s", none(1)}, {"t", {2.5}}}});
 }
 
+/// Numbers that no input has, so that a pointer or a cell too many is seen.
+std::vector<double> counting(std::size_t count) {
+  std::vector<double> all;
+  for (std::size_t k = 0; k < count; ++k) all.push_back(0.25 + 0.5 * static_cast<double>(k));
+  return all;
+}
+
+TEST(Entry, Rows) {
+  Comparison comparison({R"(
+external "*x": [2]*f64
+external "**x": [2][3]f64
+external "*y": [3]*f64
+external "**y": [3][2]f64
+entry function f(x: **f64, y: **f64) {
+  local i: i64
+  local j: i64
+  for i = 0; lt 3; 1 {
+    for j = 0; lt 2; 1 {
+      y[i][j] = mul(x[j][i], x[sub(1, j)][0])
+    }
+  }
+}
+bind x to "*x"
+bind "*x" rows to "**x"
+bind y to "*y"
+bind "*y" rows to "**y"
+independent x is "**x" count 6
+dependent y is "**y" count 6
+)",
+                         {{{"*x", none(2)}, {"**x", counting(6)}, {"*y", none(3)}, {"**y", none(6)}}}});
+  const Module derived = comparison.derivative(ForwardKind::Compressed);
+  EXPECT_EQ(derived[derived.entry].parameters.size(), 3u) << "a parameter for rows that are only dependents";
+  comparison.run();
+}
+
+TEST(Entry, RowsOnBothSides) {
+  expectDerivative(R"(
+external "*x": [3]*f64
+external "**x": [3][2]f64
+entry function f(x: **f64) {
+  x[1][0] = mul(x[0][1], x[1][0])
+  x[2][1] = mul(x[1][0], x[2][1])
+}
+bind x to "*x"
+bind "*x" rows to "**x"
+independent x is "**x" count 6
+dependent x is "**x" count 6
+)",
+                   {{{"*x", none(3)}, {"**x", counting(6)}}});
+}
+
+TEST(Entry, RowsOfRows) {
+  expectDerivative(R"(
+external "*x": [2]**f64
+external "**x": [2][3]*f64
+external "***x": [6][2]f64
+external "*y": [4]f64
+entry function f(x: ***f64, y: *f64) {
+  local row: *f64
+  row = x[1][2]
+  x[1][2][0] = mul(x[0][1][1], row[1])
+  y[0] = mul(row[0], x[1][0][0])
+  y[1] = row[0]
+  y[2] = x[0][0][0]
+  y[3] = 1.0
+}
+bind x to "*x"
+bind "*x" rows to "**x"
+bind "**x" rows to "***x"
+bind y to "*y"
+independent x is "***x" count 12
+dependent y is "*y" count 4
+dependent x is "***x" from 10 count 2
+)",
+                   {{{"*x", none(2)}, {"**x", none(6)}, {"***x", counting(12)}, {"*y", none(4)}}});
+}
+
 TEST(Entry, AScalarInputThatIsAssigned) {
   expectDerivative(R"(
 external "*y": [?]f64

@@ -44,6 +44,8 @@ global counter: i32 = {7}
 external "*y": [?]f64
 external "*data": grid
 external "*data->coef": [mul(2, limits[1])]f64
+external "*rows": [3]*f64
+external "**rows": [3][?]f64
 function square(x: f64) -> f64 {
   return mul(x, x)
 }
@@ -94,6 +96,8 @@ entry function f(n: i32, y: *f64, data: *grid, rows: **f64, lanes_out: *[2]lanes
 bind y to "*y"
 bind data to "*data"
 bind "*data" at 1 to "*data->coef"
+bind rows to "*rows"
+bind "*rows" rows to "**rows"
 set n to -3
 set counter to 12
 independent y is "*y" from 2 count 10

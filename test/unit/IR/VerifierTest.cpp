@@ -246,6 +246,24 @@ TEST(Verifier, FindsBindingsOfCellsThatAreNone) {
   EXPECT_THAT(bound("set c to 3\n"), ElementsAre("`c` is set, and has no value on entry"));
 }
 
+TEST(Verifier, FindsRowsThatAreNone) {
+  const auto bound = [](const std::string& text) {
+    return findingsOf(
+        "external h: [3]*f64\nexternal none: [0]*f64\nexternal e: [3][2]f64\nexternal open: [?][?]*f64\n"
+        "external inner: [?][?]f64\nexternal flat: [6]f64\n"
+        "entry function f(x: **f64, y: ***f64) -> f64 {\n  return 1.0\n}\n" +
+        text);
+  };
+  EXPECT_THAT(bound("bind x to h\nbind h rows to e\n"), IsEmpty());
+  EXPECT_THAT(bound("bind none rows to e\n"), IsEmpty());
+  EXPECT_THAT(bound("bind open rows to inner\n"), IsEmpty());
+  EXPECT_THAT(bound("bind h at 1 rows to e\n"), IsEmpty());
+  EXPECT_THAT(bound("bind h at 3 rows to e\n"), ElementsAre("a cell of `h` is bound, and no pointer"));
+  EXPECT_THAT(bound("bind flat rows to e\n"), ElementsAre("a cell of `flat` is bound, and no pointer"));
+  EXPECT_THAT(bound("bind h rows to flat\n"), ElementsAre("`flat` is bound by rows, and no array of arrays"));
+  EXPECT_THAT(bound("bind h rows to e\nbind x to e\n"), ElementsAre("`e` is bound in two places"));
+}
+
 TEST(Verifier, FindsSlotsThatDoNotFit) {
   const auto slots = [](const std::string& text) {
     return findingsOf(
