@@ -19,6 +19,7 @@
 #include <cstring>
 #include <limits>
 #include <math.h>
+#include <memory>
 #include <stddef.h>
 #include <stdint.h>
 #include <stdlib.h>
@@ -85,6 +86,11 @@ struct GeneratedFrame : Frame<Value> {
   virtual double compressed(Value* compressed) = 0;
   virtual void jvp(Value* tangents, Value* outputs, Value* outputTangents) = 0;
 };
+
+/// How a case's frames are made. Plain pointers, so that all checks are compiled once, not once a case.
+using MakeOracle = std::unique_ptr<Frame<Dual>> (*)();
+template <class Value>
+using MakePlain = std::unique_ptr<GeneratedFrame<Value>> (*)();
 
 /// The generated struct, without its type.
 template <class Value>
@@ -214,8 +220,7 @@ struct Dense {
 };
 
 /// The Jacobian at a point by dual numbers, one column a call, and the function's value.
-template <class MakeOracle>
-Dense oracleJacobian(MakeOracle makeOracle, const Point& point, std::size_t rows, std::vector<double>& value) {
+inline Dense oracleJacobian(MakeOracle makeOracle, const Point& point, std::size_t rows, std::vector<double>& value) {
   const std::size_t cols = point.independents.size();
   Dense jacobian(rows, cols);
   for (std::size_t j = 0; j < cols + (cols == 0); ++j) {
@@ -234,8 +239,8 @@ Dense oracleJacobian(MakeOracle makeOracle, const Point& point, std::size_t rows
 }
 
 /// The generated members against the dual numbers' Jacobian at one point.
-template <class Value, class MakePlain>
-void checkPoint(MakePlain makePlain, const Facts<Value>& f, const Point& point, Dense& jacobian,
+template <class Value>
+void checkPoint(MakePlain<Value> makePlain, const Facts<Value>& f, const Point& point, Dense& jacobian,
                 const std::vector<double>& expected, const Options& options, Random& random, Report& report) {
   const double tolerance = options.tolerance;
   const Value nan = std::numeric_limits<Value>::quiet_NaN();
@@ -312,8 +317,8 @@ void checkPattern(const Facts<Value>& f, const std::vector<bool>& seen, const Op
 }
 
 /// All checks of one case; the number of failures.
-template <class Value, class MakePlain, class MakeOracle>
-int run(const Options& options, const Facts<Value>& f, MakePlain makePlain, MakeOracle makeOracle) {
+template <class Value>
+int run(const Options& options, const Facts<Value>& f, MakePlain<Value> makePlain, MakeOracle makeOracle) {
   Report report(options.name);
   const std::size_t rows = makePlain()->dependents().size(), cols = makePlain()->independents().size();
   if (!report.require(f.rows == static_cast<long long>(rows), "rows is %lld, not %zu", f.rows, rows)) return 1;
