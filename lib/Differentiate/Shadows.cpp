@@ -275,8 +275,12 @@ ExprId Shadows::pointer(ExprId pointer, TypeId wanted) {
   if (node.op == Op::PointerAdd) return subject_.build.pointerAdd(base(), node.operands[1]);
   if (node.op == Op::PointerCast) return subject_.build.pointerCast(base(), wanted);
   if (node.op == Op::Select) {
-    const ExprId first = this->pointer(node.operands[1], wanted);
-    return subject_.build.select(node.operands[0], first, this->pointer(node.operands[2], wanted));
+    // An arm that is never taken may name what has another kind of tangents.
+    const auto arm = [&](ExprId operand) {
+      return groups_.behind(operand) == group ? this->pointer(operand, wanted) : subject_.build.null(wanted);
+    };
+    const ExprId first = arm(node.operands[1]);
+    return subject_.build.select(node.operands[0], first, arm(node.operands[2]));
   }
   if (node.op == Op::Load) {
     if (const std::optional<ExprId> place = this->pointer(node.operands[0])) return subject_.build.load(*place);

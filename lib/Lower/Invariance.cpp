@@ -76,16 +76,8 @@ bool assigns(const clang::Stmt* stmt, const clang::VarDecl* variable) {
 /// A lambda may do anything with what it names.
 void Privacy::collect(const clang::Stmt* stmt, Variables& escaping) {
   if (!stmt) return;
-  if (const auto* cast = llvm::dyn_cast<clang::CastExpr>(stmt); cast && reads(cast)) {
-    llvm::SmallVector<const clang::Stmt*, 4> indexes;
-    const clang::DeclRefExpr* whole = wholeOf(cast->getSubExpr(), indexes);
-    // A reference to a scalar would see what is assigned to it by name.
-    const bool kept = cast->getCastKind() == clang::CK_NoOp && whole && whole->getType()->isScalarType();
-    if (whole && !kept) {
-      for (const clang::Stmt* index : indexes) collect(index, escaping);
-      return;
-    }
-  }
+  if (const auto* cast = llvm::dyn_cast<clang::CastExpr>(stmt); cast && reads(cast))
+    return collectRead(cast->getSubExpr(), cast->getCastKind() == clang::CK_LValueToRValue, escaping);
   if (const auto* name = llvm::dyn_cast<clang::DeclRefExpr>(stmt)) escaping.insert(name->getDecl());
   if (const auto* lambda = llvm::dyn_cast<clang::LambdaExpr>(stmt))
     for (const clang::LambdaCapture& capture : lambda->captures())
@@ -94,6 +86,20 @@ void Privacy::collect(const clang::Stmt* stmt, Variables& escaping) {
   if (target && !variableOf(target)) target = nullptr;
   for (const clang::Stmt* child : stmt->children())
     if (child != target) collect(child, escaping);
+}
+
+/// What is read, here or later, is no more than that; a value may be read from one of two places.
+void Privacy::collectRead(const clang::Expr* place, bool now, Variables& escaping) {
+  if (const auto* choice = llvm::dyn_cast<clang::ConditionalOperator>(place->IgnoreParens()); choice && now) {
+    collect(choice->getCond(), escaping);
+    collectRead(choice->getTrueExpr(), now, escaping);
+    return collectRead(choice->getFalseExpr(), now, escaping);
+  }
+  llvm::SmallVector<const clang::Stmt*, 4> indexes;
+  const clang::DeclRefExpr* whole = wholeOf(place, indexes);
+  // A reference to a scalar would see what is assigned to it by name.
+  if (!whole || (!now && whole->getType()->isScalarType())) return collect(place, escaping);
+  for (const clang::Stmt* index : indexes) collect(index, escaping);
 }
 
 bool Privacy::isPrivate(const clang::VarDecl* variable) {

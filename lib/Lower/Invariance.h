@@ -27,6 +27,8 @@ public:
   static void collect(const clang::Stmt* stmt, Variables& escaping);
 
 private:
+  static void collectRead(const clang::Expr* place, bool now, Variables& escaping);
+
   llvm::DenseMap<const clang::FunctionDecl*, Variables> escaping_;
 };
 

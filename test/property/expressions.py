@@ -146,7 +146,10 @@ class Expressions:
         if kind < 0.86:
             self.note("table of reals")
             # A zero that reaches a function leaves no trace that the tool could see, as sin(0) * x does: not where exact.
-            return f"{'weights' if self.exact else 'table'}[{self.index(6)}]", 2.0
+            name = r.choice(["weights" if self.exact else "table", "unwritten"])
+            if name == "unwritten":
+                self.note("unwritten table")
+            return f"{name}[{self.index(6)}]", 2.0
         if kind < 0.90 and not self.in_helper:
             self.note("user data")
             return r.choice(["data->scale", f"data->coef[{self.index(3)}]", "data->inner.gain"]), 2.0
@@ -299,4 +302,4 @@ class Expressions:
             return self.leaf()
         helper = self.random.choice(values)
         self.note("call with a result")
-        return f"{helper.name}({', '.join(self.squashed(depth - 1) for _ in range(helper.arity))})", LIMIT
+        return f"{helper.name}({', '.join(self.squashed(depth - 1) for _ in range(helper.arity))}{helper.tail})", LIMIT

@@ -16,6 +16,7 @@ import shlex
 import shutil
 import subprocess
 import sys
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 
 HERE = os.path.dirname(os.path.abspath(__file__))
@@ -104,40 +105,63 @@ def link(fault, unit_object, overlay, build):
     return tool
 
 
-def noticed(tool, overlay, count):
+def plant_header(fault, overlay):
+    """The include folder with a change in the run-time headers, which users' compilers read."""
+    include = os.path.join(overlay, "include")
+    shutil.copytree(os.path.join(ROOT, "include"), include)
+    with open(os.path.join(ROOT, fault.file)) as file:
+        text = file.read()
+    if text.count(fault.old) != 1:
+        raise Unusable(f"the text to replace occurs {text.count(fault.old)} times in {fault.file}")
+    with open(os.path.join(overlay, fault.file), "w") as file:
+        file.write(text.replace(fault.old, fault.new))
+    return include
+
+
+def noticed(tool, include, overlay, options):
     """What the checks of the random programs say of a tool; nothing if they are content. That a header does not
     compile, or the tool refuses, is not enough: wrong values and patterns are what the checks are for."""
-    done = subprocess.run([sys.executable, os.path.join(HERE, "programs.py"), "--tool", tool, "--count", str(count),
-                           "--batch", "10", "--quick", "--lenient", "--folder", os.path.join(overlay, "programs")],
+    done = subprocess.run([sys.executable, os.path.join(HERE, "programs.py"), "--tool", tool, "--include", include,
+                           "--count", str(options.count), "--batch", "10", "--jobs", "1", "--quick", "--lenient",
+                           "--folder", os.path.join(overlay, "programs")],
                           stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
     lines = [line for line in done.stdout.splitlines() if re.match(r"f\d+_jacobian: |.*runtime error: ", line)]
     return lines[0] if lines else None
+
+
+def run_fault(name, options):
+    """A line that tells how it went, and whether it went well."""
+    build = os.path.abspath(options.build)
+    overlay = os.path.join(build, "faults", name)
+    shutil.rmtree(overlay, ignore_errors=True)
+    os.makedirs(overlay)
+    fault = read_fault(os.path.join(HERE, "faults", name + ".fault"))
+    tool, include = os.path.join(build, "bin", "sparsegen"), os.path.join(ROOT, "include")
+    try:
+        if fault.file.startswith("include/"):
+            include = plant_header(fault, overlay)
+        else:
+            tool = link(fault, compile_unit(fault, plant(fault, overlay), overlay, build), overlay, build)
+    except Unusable as problem:
+        return f"{name}: can't be planted: {problem}", False
+    said = noticed(tool, include, overlay, options)
+    return f"{name} ({fault.what}): " + (f"noticed: {said}" if said else "NOT NOTICED"), said is not None
 
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--build", required=True)
     parser.add_argument("--count", type=int, default=60)
+    parser.add_argument("--jobs", type=int, default=os.cpu_count())
     parser.add_argument("names", nargs="*", help="default: all")
     options = parser.parse_args()
-    build = os.path.abspath(options.build)
     names = options.names or sorted(f[:-len(".fault")] for f in os.listdir(os.path.join(HERE, "faults"))
                                     if f.endswith(".fault"))
     failed = 0
-    for name in names:
-        overlay = os.path.join(build, "faults", name)
-        shutil.rmtree(overlay, ignore_errors=True)
-        os.makedirs(overlay)
-        fault = read_fault(os.path.join(HERE, "faults", name + ".fault"))
-        try:
-            unit_object = compile_unit(fault, plant(fault, overlay), overlay, build)
-            said = noticed(link(fault, unit_object, overlay, build), overlay, options.count)
-        except Unusable as problem:
-            said, failed = None, failed + 1
-            print(f"{name}: can't be planted: {problem}", flush=True)
-            continue
-        failed += said is None
-        print(f"{name} ({fault.what}): " + (f"noticed: {said}" if said else "NOT NOTICED"), flush=True)
+    with ThreadPoolExecutor(options.jobs) as pool:
+        for line, well in pool.map(lambda name: run_fault(name, options), names):
+            failed += not well
+            print(line, flush=True)
     print(f"planted faults: {len(names) - failed} passed, {failed} failed")
     return 1 if failed else 0
 

@@ -59,3 +59,15 @@ void rows(const double (*x)[3], double (*y)[2]) {
       y[i][j] = row[i];
     }
 }
+
+// Of a choice that is known, the other arm may be passive, or have tangents of another kind.
+SPARSEGEN_JACOBIAN(y[3], x[3])
+void knownChoice(const double* x, double* y) {
+  double a[3];
+  for (int i = 0; i < 3; ++i) a[i] = x[i] * x[0];
+  for (int i = 0; i < 3; ++i) y[i] = a[2 - i];
+  const int n = 1;
+  const double* p = n > 1 ? a : x;
+  double* q = n > 1 ? a : y;
+  q[0] = p[1] * x[2];
+}

@@ -50,6 +50,13 @@ static double dot3(const double* a, const double* b) { return a[0] * b[0] + a[1]
 SPARSEGEN_JACOBIAN(y, x[3])
 void unwrittenTable(const double* x, double& y) { y = dot3(table, x); }
 
+// A value that is read from one of two places is no write to either.
+SPARSEGEN_JACOBIAN(y[3], x[3])
+void chosenValue(const double* x, double* y) {
+  for (int i = 0; i < 3; ++i) y[i] = x[i];
+  for (int i = 0; i < 3; ++i) y[i] *= i > 1 ? y[0] : table[i];
+}
+
 // A global that other code reads, too: only the copy is written.
 SPARSEGEN_JACOBIAN(y[3], x[3])
 void headerGlobal(const double* x, double* y) {

@@ -5,7 +5,6 @@
      D_i (d2c_i/dx2 + d2c_i/dy2) + c_i (b_i (1 + alpha x y) + sum_j a_ij c_j) = 0 */
 // RUN: %run
 // Not supported yet: rows behind a pointer to pointers in the user data.
-// XFAIL: *
 #include <sparsegen/annotate.h>
 
 typedef double realtype;

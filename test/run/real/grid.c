@@ -2,7 +2,6 @@
    in a struct, branches at the boundary. */
 // RUN: %run
 // Not supported yet: slots behind a pointer to pointers.
-// XFAIL: *
 #include <math.h>
 #include <sparsegen/annotate.h>
 #include "Inputs/dmda.h"

@@ -155,23 +155,6 @@ constexpr std::size_t reals() {
   return sizeof(typename Element<P>::type) / sizeof(Real);
 }
 
-/// Storage behind a parameter `T**`: the reals, in one piece, and a pointer to each row.
-template <class Real, class P>
-class Rows {
-public:
-  using T = typename Element<P>::type;
-  Rows(std::size_t count, std::size_t rows) : all(count * reals<Real, P>()), starts(rows) {
-    for (std::size_t k = 0; k < rows; ++k) starts[k] = reinterpret_cast<T*>(all.data()) + k * (count / rows);
-  }
-  T** data() { return starts.data(); }
-  std::size_t size() const { return all.size(); }
-  Real& operator[](std::size_t k) { return all[k]; }
-
-private:
-  std::vector<Real> all;
-  std::vector<T*> starts;
-};
-
 /// The inputs and outputs of one call, and the call. Made anew for each call.
 template <class Real>
 struct Frame {
@@ -191,6 +174,11 @@ struct GeneratedFrame : Frame<Value> {
   virtual double compressed(Value* compressed) = 0;
   virtual void jvp(Value* tangents, Value* outputs, Value* outputTangents) = 0;
 };
+
+/// How a case's frames are made. Plain pointers, so that all checks are compiled once, not once a case.
+using MakeOracle = std::unique_ptr<Frame<Dual>> (*)();
+template <class Value>
+using MakePlain = std::unique_ptr<GeneratedFrame<Value>> (*)();
 
 /// The generated struct, without its type.
 template <class Value>
@@ -320,8 +308,7 @@ struct Dense {
 };
 
 /// The Jacobian at a point by dual numbers, one column a call, and the function's value.
-template <class MakeOracle>
-Dense oracleJacobian(MakeOracle makeOracle, const Point& point, std::size_t rows, std::vector<double>& value) {
+inline Dense oracleJacobian(MakeOracle makeOracle, const Point& point, std::size_t rows, std::vector<double>& value) {
   const std::size_t cols = point.independents.size();
   Dense jacobian(rows, cols);
   for (std::size_t j = 0; j < cols + (cols == 0); ++j) {
@@ -340,8 +327,8 @@ Dense oracleJacobian(MakeOracle makeOracle, const Point& point, std::size_t rows
 }
 
 /// The generated members against the dual numbers' Jacobian at one point.
-template <class Value, class MakePlain>
-void checkPoint(MakePlain makePlain, const Facts<Value>& f, const Point& point, Dense& jacobian,
+template <class Value>
+void checkPoint(MakePlain<Value> makePlain, const Facts<Value>& f, const Point& point, Dense& jacobian,
                 const std::vector<double>& expected, const Options& options, Random& random, Report& report) {
   const double tolerance = options.tolerance;
   const Value nan = std::numeric_limits<Value>::quiet_NaN();
@@ -418,8 +405,8 @@ void checkPattern(const Facts<Value>& f, const std::vector<bool>& seen, const Op
 }
 
 /// All checks of one case; the number of failures.
-template <class Value, class MakePlain, class MakeOracle>
-int run(const Options& options, const Facts<Value>& f, MakePlain makePlain, MakeOracle makeOracle) {
+template <class Value>
+int run(const Options& options, const Facts<Value>& f, MakePlain<Value> makePlain, MakeOracle makeOracle) {
   Report report(options.name);
   const std::size_t rows = makePlain()->dependents().size(), cols = makePlain()->independents().size();
   if (!report.require(f.rows == static_cast<long long>(rows), "rows is %lld, not %zu", f.rows, rows)) return 1;

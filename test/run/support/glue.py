@@ -10,11 +10,30 @@ IGNORED = """conversion sign-conversion float-conversion pedantic unused-variabl
     sign-compare parentheses logical-op-parentheses maybe-uninitialized uninitialized type-limits int-in-bool-context
     tautological-compare misleading-indentation dangling-else""".split()
 
+# The optimisers and the sanitizers are for what was generated: the dual numbers and the frames are compiled as fast as can be.
+HASTE = """\
+#ifdef __clang__
+#pragma clang optimize off
+#pragma clang attribute push(__attribute__((no_sanitize("address", "undefined"))), apply_to = function)
+#else
+#pragma GCC push_options
+#pragma GCC optimize("O0")
+#endif
+"""
+HASTE_ENDS = """\
+#ifdef __clang__
+#pragma clang attribute pop
+#pragma clang optimize on
+#else
+#pragma GCC pop_options
+#endif
+"""
+
 PREAMBLE = """\
-#include "check.h"
 #include <array>
 #include <algorithm>
 #include <memory>
+#include "check.h"
 #define restrict __restrict
 #define _Bool bool
 // The tested source is the user's: only what was generated from it must be free of warnings.
@@ -95,13 +114,8 @@ class FrameWriter:
                 counts.append(" * ".join(f"std::size_t({e})" for e in declared))
             counts = [f"std::size_t({c})" for c in counts if c]
             count = "std::max({" + ", ".join(counts) + "})" if counts else "std::size_t(1)"
-            if "**" in parameter.text.replace(" ", ""):
-                rows = f"std::size_t({substitute(case, slot_extents(case, slots[0])[0])})"
-                kind = f"::check::Rows<{self.real}, {self.parameter_type(parameter)}>"
-                self.members.append(f"{kind} {name}{{{count}, {rows}}};")
-            else:
-                reals = f"::check::reals<{self.real}, {self.parameter_type(parameter)}>()"
-                self.members.append(f"std::vector<{self.real}> {name} = std::vector<{self.real}>({count} * {reals});")
+            reals = f"::check::reals<{self.real}, {self.parameter_type(parameter)}>()"
+            self.members.append(f"std::vector<{self.real}> {name} = std::vector<{self.real}>({count} * {reals});")
             return f"{name}.data()"
         plain = parameter.text.replace("const ", "")
         initial = case.named("WITH").get(parameter.name, case.bindings.get(parameter.name, "{}"))
@@ -272,13 +286,13 @@ def write_program(source_name, source_text, header_name, cases):
     out = [PREAMBLE.replace("@IGNORED@", ignored), f'#include "{source_name}"\n']
     out.append("#define double ::check::Dual\n#define float ::check::Dual\n"
                "namespace oracle { namespace std { using namespace ::std;\n"
-               "#define CHECK_NAME(name) using ::std::name; using ::check::name;\nCHECK_MATH_NAMES(CHECK_NAME)\n}\n")
+               "#define CHECK_NAME(name) using ::std::name; using ::check::name;\nCHECK_MATH_NAMES(CHECK_NAME)\n}\n" + HASTE)
     out.append(oracle_text(source_text, os.path.dirname(source_name)))
     out.append("#undef double\n#undef float\n")
     for case in cases:
         out.append(in_namespaces(case, FrameWriter(case, "::check::Dual", False).write()))
-    out.append("}\n#pragma GCC diagnostic pop\n")
-    out.append(f'#include "{header_name}"\n')
+    out.append("}\n" + HASTE_ENDS + "#pragma GCC diagnostic pop\n")
+    out.append(f'#include "{header_name}"\n' + HASTE)
     for case in cases:
         out.append(in_namespaces(case, FrameWriter(case, value_type(case), True).write()))
     out.append("int main() {\n  int failed = 0;\n")
@@ -287,7 +301,9 @@ def write_program(source_name, source_text, header_name, cases):
         real = value_type(case)
         out.append(f"  failed += check::run<{real}>(check::Options{options(case)}, "
                    f"check::facts<{real}, ::{scope}{case.generated}>(),\n"
-                   f"    [] {{ return std::make_unique<::{scope}sg_frame_{case.generated}>(); }},\n"
-                   f"    [] {{ return std::make_unique<oracle::{scope}sg_frame_{case.generated}>(); }});\n")
-    out.append(f'  std::printf("%d of {len(cases)} cases failed\\n", failed);\n  return failed != 0;\n}}\n')
+                   f"    []() -> std::unique_ptr<check::GeneratedFrame<{real}>> {{\n"
+                   f"      return std::make_unique<::{scope}sg_frame_{case.generated}>(); }},\n"
+                   f"    []() -> std::unique_ptr<check::Frame<check::Dual>> {{\n"
+                   f"      return std::make_unique<oracle::{scope}sg_frame_{case.generated}>(); }});\n")
+    out.append(f'  std::printf("%d of {len(cases)} cases failed\\n", failed);\n  return failed != 0;\n}}\n' + HASTE_ENDS)
     return "".join(out)

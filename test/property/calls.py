@@ -1,0 +1,72 @@
+"""Random calls: of helpers that write, through pointers to functions, of what carries no derivative."""
+
+from expressions import Expressions
+from node import Node
+
+# Whether the tool takes printf and assert yet.
+SPEAKS = False
+
+# Takes a function.
+APPLY = """\
+static double apply(double (*function)(double), double v) { return 0.5 * function(v) + 0.25 * v; }
+
+"""
+
+
+class Calls(Expressions):
+    """Needs what `Expressions` needs."""
+
+    def call(self, depth):
+        """A helper that writes through a pointer."""
+        writers = [h for h in self.helpers if not h.returns]
+        flat = [a for a in self.scope.arrays if len(a.shape) == 1 and a.shape[0] >= 2]
+        targets = [a for a in flat if a.writable]
+        if not writers or not targets:
+            return self.assign(depth)
+        helper, source, target = self.random.choice(writers), self.random.choice(flat), self.random.choice(targets)
+        self.note("call with pointers")
+        value = self.squashed(1)
+        if helper.by_reference:
+            if not self.scope.targets:
+                return self.assign(depth)
+            self.note("call with a reference")
+            value = self.random.choice(self.scope.targets)
+        return [Node(f"{helper.name}({source.name} + {self.random.randrange(source.shape[0] - 1)}, "
+                     f"&{target.name}[{self.random.randrange(target.shape[0] - 1)}], {value});")]
+
+    def function_pointer(self, depth):
+        """A pointer to a helper, known or chosen by what is known."""
+        plain = [h for h in self.helpers if h.returns and not h.tail]
+        if not plain:
+            return self.assign(depth)
+        r = self.random
+        helper, pointer, value = r.choice(plain), self.fresh("g"), self.fresh("s")
+        others = [h for h in plain if h.arity == helper.arity]
+        target = helper.name
+        self.note("function pointer")
+        if len(others) > 1:
+            self.note("function pointer chosen")
+            target = f"{self.static_condition()} ? {others[0].name} : {others[1].name}"
+        kinds, arguments = ", ".join(["double"] * helper.arity), ", ".join(self.squashed(1) for _ in range(helper.arity))
+        call = r.choice([f"{pointer}({arguments})", f"(*{pointer})({arguments})"])
+        self.scope.scalars.append(value)
+        return [Node(f"double (*{pointer})({kinds}) = {target};", kept=True), Node(f"const double {value} = {call};")]
+
+    def applied(self, depth):
+        """A function as an argument."""
+        unary = [h for h in self.helpers if h.returns and h.arity == 1 and not h.tail and not self.single]
+        if not unary:
+            return self.assign(depth)
+        value = self.fresh("s")
+        self.note("function as an argument")
+        node = Node(f"const double {value} = apply({self.random.choice(unary).name}, {self.squashed(1)});")
+        self.scope.scalars.append(value)
+        return [node]
+
+    def speak(self, depth):
+        """What carries no derivative."""
+        word = self.random.choice(["printf", "assert"])
+        self.note(word)
+        if word == "assert":
+            return [Node(f"assert({self.real(1)[0]} < 1e6);")]
+        return [Node(f'if ({self.real(1)[0]} > 1e6) printf("%s is large\\n", "{self.name}");')]
