@@ -58,6 +58,7 @@ private:
   void branch(ir::StmtId id, ir::If node, ir::Block& out);
   void unexecuted(ir::StmtId id, ir::Block& out);
   void assign(ir::ExprId place, ir::ExprId value, ir::Block& out);
+  bool isOwnValue(ir::ExprId place, ir::ExprId value) const;
   void assignReal(ir::ExprId place, ir::ExprId shadowPlace, ir::ExprId value, ir::Block& out);
   bool isActive(ir::ExprId value);
   ir::ExprId withoutActiveSelects(ir::ExprId value, ir::Block& out);

@@ -87,6 +87,7 @@ void Rewriter::unexecuted(StmtId id, Block& out) {
 }
 
 void Rewriter::assign(ExprId place, ExprId value, Block& out) {
+  if (isOwnValue(place, value)) return;
   const TypeId type = subject_.module[value].type;
   if (isRealScalar(subject_.module, type) && shadows_.realClass(place) != ShadowClass::None) {
     if (const auto shadow = shadows_.pointer(place)) return assignReal(place, *shadow, value, out);
@@ -99,7 +100,14 @@ void Rewriter::assign(ExprId place, ExprId value, Block& out) {
   add(Assign{place, value}, out);
 }
 
+/// Whether this would be `x = x`: nothing happens, and nothing must be named for it.
+bool Rewriter::isOwnValue(ExprId place, ExprId value) const {
+  const Expr& node = subject_.module[value];
+  return node.op == Op::Load && sameExpr(subject_.module, node.operands[0], place);
+}
+
 void Rewriter::assignReal(ExprId place, ExprId shadowPlace, ExprId value, Block& out) {
+  if (isOwnValue(place, value)) return;
   const Expr node = subject_.module[value];
   if (node.op == Op::Select && isActive(value)) {
     If branch{node.operands[0], {}, {}};

@@ -62,3 +62,15 @@ void overwritten(const double* x, double* y) {
   y[2] = t;
   y[0] = x[2];
 }
+
+// What is assigned to itself is needed for nothing.
+SPARSEGEN_JACOBIAN(x[2], x[2])
+void ownValue(double* x) {
+  x[0] = x[0];
+}
+
+SPARSEGEN_JACOBIAN(y[2], x[2])
+void keptOrChanged(const double* x, double* y) {
+  for (int i = 0; i < 2; ++i) y[i] = x[i] * x[0];
+  y[1] = x[1] > 0.2 ? y[1] : 3.0 * x[0];
+}
