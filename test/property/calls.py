@@ -46,7 +46,7 @@ class Calls(Expressions):
         self.note("function pointer")
         if len(others) > 1:
             self.note("function pointer chosen")
-            target = f"{self.static_condition()} ? {others[0].name} : {others[1].name}"
+            target = f"sizeof(int) == {r.choice([4, 2])} ? {others[0].name} : {others[1].name}"
         kinds, arguments = ", ".join(["double"] * helper.arity), ", ".join(self.squashed(1) for _ in range(helper.arity))
         call = r.choice([f"{pointer}({arguments})", f"(*{pointer})({arguments})"])
         self.scope.scalars.append(value)

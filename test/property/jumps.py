@@ -16,10 +16,10 @@ class Jumps(Expressions):
         """What a switch is on: a value in [0, 4), most of the time."""
         r = self.random
         indices = [i.name for i in self.scope.indices if i.low >= 0]
-        known = self.exact or r.random() < 0.5
+        known = self.exact or indices and r.random() < 0.5
         self.note("switch on a known value" if known else "switch on an unknown value")
         if known:
-            return f"{r.choice(indices)} % 4" if indices and r.random() < 0.8 else f"order[{r.randrange(4)}]"
+            return f"{r.choice(indices)} % 4" if indices and r.random() < 0.9 else f"order[{r.randrange(4)}]"
         if self.in_helper or r.random() < 0.4:
             return f"(int)(2.0 * fabs({self.squashed(1)}))"
         return "mode"
@@ -44,7 +44,7 @@ class Jumps(Expressions):
         self.note("switch")
         if self.in_switch:
             self.note("nested switch")
-        labels = [f"case {k}:" for k in r.sample(range(4), r.randint(1, 3))]
+        labels = [f"case {k}:" for k in r.sample(range(4), r.randint(2, 4))]
         if len(labels) > 1 and r.random() < 0.2:
             self.note("two labels of one case")
             labels[:2] = [" ".join(labels[:2])]

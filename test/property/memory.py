@@ -185,7 +185,7 @@ class Memory(Expressions):
 
     def data_scratch(self, depth):
         """Room in the user's data."""
-        if self.in_helper or not self.writable_data:
+        if self.in_helper or not self.writable_data or self.single:
             return self.static_scalar(depth)
         self.note("scratch in user data")
         nodes = [self.filled("data->work", [4])]
