@@ -165,16 +165,18 @@ class Writer(Statements):
         """Slots and signature; returns the annotation, the parameters, the result type, and what starts the body."""
         r = self.random
         m, n = r.randint(1, 6), r.randint(1, 6)
-        form = r.choice(["plain", "plain", "in place", "rank two", "result", "several", "status"])
+        form = r.choice(["plain", "plain", "in place", "rank two", "rows", "result", "several", "status"])
         self.note(f"form: {form}")
         x, y = Array("x", [n], False), Array("y", [m], True)
         if form == "in place":
             self.scope.arrays.append(Array("x", [n], True))
             return f"x[{n}], x[{n}]", ["double* x"], "void", []
-        if form == "rank two":
+        if form in ("rank two", "rows"):
             x, y = Array("x", [2, n], False), Array("y", [m, 2], True)
             self.scope.arrays.append(x)
             nodes = self.initialise(y)
+            if form == "rows":
+                return f"y[{m}][2], x[2][{n}]", ["const double* const* x", "double** y"], "void", nodes
             return "y, x", [f"const double (&x)[2][{n}]", f"double (&y)[{m}][2]"], "void", nodes
         self.scope.arrays.append(x)
         if form == "result":
@@ -256,7 +258,7 @@ FEATURES = r"""
     early\return early\return\of\a\helper break continue if else while do nested\loops
     loop\of\unknown\length for\up for\down for\strided for\unsigned for\size_t for\triangular
     for\bound SPARSEGEN_SET exact superset form:\plain form:\in\place form:\rank\two form:\result
-    form:\several form:\status
+    form:\several form:\status form:\rows
     switch switch\on\a\known\value switch\on\an\unknown\value nested\switch break\within\a\case fall-through
     continue\across\a\switch two\labels\of\one\case default\at\the\end default\in\the\middle
     goto\forward goto\an\error\exit goto\out\of\two\loops goto\back
