@@ -40,7 +40,8 @@ class Calls(Expressions):
         if not plain:
             return self.assign(depth)
         r = self.random
-        helper, pointer, value = r.choice(plain), self.fresh("g"), self.fresh("s")
+        shared = [h for h in plain if sum(h.arity == other.arity for other in plain) > 1]
+        helper, pointer, value = r.choice(shared or plain), self.fresh("g"), self.fresh("s")
         others = [h for h in plain if h.arity == helper.arity]
         target = helper.name
         self.note("function pointer")

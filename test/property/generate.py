@@ -206,7 +206,7 @@ class Writer(Statements):
         return [node]
 
     def program(self):
-        for _ in range(self.random.randint(0, 2)):
+        for _ in range(self.random.randint(0, 3)):
             self.random.choices([self.make_helper, self.make_recursive], [4, 1])[0]()
         slots, parameters, result, body = self.entry()
         self.result = result
