@@ -215,8 +215,13 @@ ExprId FunctionLowering::VisitCastExpr(const clang::CastExpr* expr) {
   }
 }
 
-/// The pointer that stands for a function that is named.
+/// The pointer that stands for a function that is named, or for one of two.
 std::optional<ExprId> FunctionLowering::functionAddress(const clang::Expr* named) {
+  if (const auto* conditional = llvm::dyn_cast<clang::ConditionalOperator>(named->IgnoreParens())) {
+    const auto a = functionAddress(conditional->getTrueExpr()), b = functionAddress(conditional->getFalseExpr());
+    if (!a || !b) return std::nullopt;
+    return build.select(condition(conditional->getCond()), *a, *b);
+  }
   const auto* name = llvm::dyn_cast<clang::DeclRefExpr>(named->IgnoreParens());
   const auto* function = name ? llvm::dyn_cast<clang::FunctionDecl>(name->getDecl()) : nullptr;
   if (!function || llvm::isa<clang::CXXMethodDecl>(function)) return std::nullopt;

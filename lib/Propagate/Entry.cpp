@@ -92,7 +92,8 @@ Value Machine::entryValue(std::uint32_t instanceId, std::uint64_t at) {
   if (m_[type].kind == TypeKind::Pointer) {
     const auto pointee = pointees_.find({id.value, cell});
     if (pointee != pointees_.end()) return pointerValue({.target = program_.slot[pointee->second.value]});
-    if (const RowsBehind* rows = rowsAt(instance, at)) return pointerValue({.target = rowBehind(instanceId, at, *rows)});
+    if (const RowsBehind* rows = rowsAt(instance, at))
+      return pointerValue({.target = rowBehind(instanceId, at, *rows)});
     Value unknown = pointerValue({.target = kUnknownTarget});
     unknown.maybeUnset = object.isState;
     return unknown;

@@ -50,6 +50,8 @@ void chosen(const double* x, double* y, bool upwind) {
   y[0] = x[0];
   double (*choose)(const double*, int) = upwind ? backward : nullptr;
   for (int i = 1; i < 3; ++i) y[i] = choose ? choose(x, i) : x[i];
+  double (*one)(const double*, int) = sizeof(int) == 4 ? none : backward;
+  y[0] += one(x, 1);
 }
 
 struct Pair {
