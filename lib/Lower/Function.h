@@ -144,6 +144,7 @@ private:
 
   // Initialise.cpp: into a place, element by element.
   void initialise(ir::ExprId place, const clang::Expr* init);
+  void initialiseByValue(ir::ExprId place, const clang::Expr* init);
   void initialiseList(ir::ExprId place, const clang::InitListExpr* list);
   void storeZero(ir::ExprId place);
   void copy(ir::ExprId to, ir::ExprId from);

@@ -134,7 +134,33 @@ void FunctionLowering::initialise(ExprId where, const clang::Expr* init) {
     call(called, where);
     return;
   }
+  if (!plain->isGLValue()) return initialiseByValue(where, plain);
   copy(where, place(plain));
+}
+
+/// From an expression that names no place: a text, one of two values.
+void FunctionLowering::initialiseByValue(ExprId where, const clang::Expr* expr) {
+  const ir::Type shape = module[build.pointee(where)];
+  if (const auto* text = llvm::dyn_cast<clang::StringLiteral>(expr); text && shape.kind == TypeKind::Array) {
+    const ScalarKind kind = module[shape.element].scalar;
+    const auto extent = static_cast<unsigned>(ir::staticInteger(module, shape.extent).value_or(0));
+    const unsigned length = std::min(text->getLength(), extent);
+    for (unsigned k = 0; k < length; ++k)
+      emit(ir::Assign{build.element(where, build.integer(k)), build.integer(text->getCodeUnit(k), kind)});
+    if (length < extent)
+      forEachElement(build.pointee(where), length, [&](ExprId k) { storeZero(build.element(where, k)); });
+    return;
+  }
+  if (const auto* chosen = llvm::dyn_cast<clang::ConditionalOperator>(expr)) {
+    const ExprId when = condition(chosen->getCond());
+    ir::Block then = block([&] { initialise(where, chosen->getTrueExpr()); });
+    ir::Block otherwise = block([&] { initialise(where, chosen->getFalseExpr()); });
+    return branch(when, std::move(then), std::move(otherwise));
+  }
+  if (llvm::isa<clang::BinaryOperator>(expr)) return copy(where, place(expr));  // an assignment, in C; a comma
+  shared.unsupported(expr->getSourceRange(),
+                     std::string("this expression (") + expr->getStmtClassName() + ") is not supported here",
+                     "assign the members one by one");
 }
 
 }  // namespace sparsegen::lowering

@@ -31,3 +31,19 @@ void steps(const double *x, double *y) {
     y[i] = fabs(x[i]) + sqrt(x[2 - i] * x[2 - i] + 1.0);
   } while (++i < 3);
 }
+
+struct two {
+  double a, b;
+};
+
+/* Structs by value out of ?: and =, an array from a text. */
+SPARSEGEN_JACOBIAN(y[3], x[2])
+void values(const double *x, double *y) {
+  char name[8] = "A";
+  struct two p = {x[0], x[1]}, q = {x[1], 2 * x[1]}, r;
+  struct two s = x[0] > 0 ? p : q;
+  struct two t = (r = p);
+  y[0] = s.a + name[0] - name[5];
+  y[1] = t.b * r.a;
+  y[2] = s.b;
+}
