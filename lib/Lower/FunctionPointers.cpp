@@ -39,6 +39,12 @@ ExprId ModuleLowering::functionAddress(const clang::FunctionDecl* function, clan
   return build.pointerCast(build.address(targets_.back().object), untyped());
 }
 
+bool ModuleLowering::mayCall(clang::QualType type, clang::QualType function) {
+  // Whether a function throws makes no other type of it here; in C, an enumeration may stand for an integer.
+  return context.getLangOpts().CPlusPlus ? context.hasSameFunctionTypeIgnoringExceptionSpec(type, function)
+                                         : context.typesAreCompatible(type, function);
+}
+
 ir::TypeId ModuleLowering::untyped() { return build.pointer(build.voidType()); }
 
 /// The function that calls what a pointer of a type points to; its first parameter is the pointer.
@@ -75,12 +81,11 @@ bool ModuleLowering::extendDispatchers() {
   for (std::size_t k = 0; k < dispatchers_.size(); ++k) {
     for (; dispatchers_[k].seen < targets_.size(); ++dispatchers_[k].seen) {
       const Target target = targets_[dispatchers_[k].seen];
-      const auto* proto = target.function->getType()->getAs<clang::FunctionProtoType>();
-      // Whether a function throws makes no other type of it here.
-      const clang::QualType plain = context.getFunctionTypeWithExceptionSpec(
-          context.getCanonicalType(clang::QualType(proto, 0)), clang::EST_None);
-      const clang::QualType wanted = context.getFunctionTypeWithExceptionSpec(dispatchers_[k].type, clang::EST_None);
-      if (context.getCanonicalType(plain) != context.getCanonicalType(wanted)) continue;
+      // In C, `f()` has any number of parameters as a type, and none as a definition.
+      const auto* type = dispatchers_[k].type->castAs<clang::FunctionProtoType>();
+      if (!mayCall(dispatchers_[k].type, target.function->getType()) ||
+          target.function->getNumParams() != type->getNumParams())
+        continue;
       addTarget(dispatchers_[k].function, target);
       extended = true;
     }

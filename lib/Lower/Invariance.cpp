@@ -17,6 +17,14 @@ const clang::VarDecl* variableOf(const clang::Expr* expr) {
   return name ? llvm::dyn_cast<clang::VarDecl>(name->getDecl()) : nullptr;
 }
 
+const clang::Expr* assigned(const clang::Stmt* stmt) {
+  if (const auto* binary = llvm::dyn_cast<clang::BinaryOperator>(stmt))
+    return binary->isAssignmentOp() ? binary->getLHS() : nullptr;
+  if (const auto* unary = llvm::dyn_cast<clang::UnaryOperator>(stmt))
+    return unary->isIncrementDecrementOp() ? unary->getSubExpr() : nullptr;
+  return nullptr;
+}
+
 bool names(const clang::Stmt* stmt, const clang::VarDecl* variable) {
   if (!stmt) return false;
   if (const auto* name = llvm::dyn_cast<clang::DeclRefExpr>(stmt)) return name->getDecl() == variable;
@@ -53,15 +61,6 @@ const clang::DeclRefExpr* wholeOf(const clang::Expr* part, llvm::SmallVectorImpl
   }
 }
 
-/// The left side of an assignment or increment that names a variable.
-const clang::Expr* assigned(const clang::Stmt* stmt) {
-  if (const auto* binary = llvm::dyn_cast<clang::BinaryOperator>(stmt))
-    return binary->isAssignmentOp() ? binary->getLHS() : nullptr;
-  if (const auto* unary = llvm::dyn_cast<clang::UnaryOperator>(stmt))
-    return unary->isIncrementDecrementOp() ? unary->getSubExpr() : nullptr;
-  return nullptr;
-}
-
 /// Whether `stmt` assigns a variable by its name.
 bool assigns(const clang::Stmt* stmt, const clang::VarDecl* variable) {
   if (!stmt) return false;
@@ -74,10 +73,10 @@ bool assigns(const clang::Stmt* stmt, const clang::VarDecl* variable) {
 }  // namespace
 
 /// A lambda may do anything with what it names.
-void Privacy::collect(const clang::Stmt* stmt, Variables& escaping) {
+void Privacy::collect(const clang::Stmt* stmt, const ConstViews& writable, Variables& escaping) {
   if (!stmt) return;
   if (const auto* cast = llvm::dyn_cast<clang::CastExpr>(stmt); cast && reads(cast))
-    return collectRead(cast->getSubExpr(), cast->getCastKind() == clang::CK_LValueToRValue, escaping);
+    return collectRead(cast->getSubExpr(), cast->getCastKind() == clang::CK_LValueToRValue, writable, escaping);
   if (const auto* name = llvm::dyn_cast<clang::DeclRefExpr>(stmt)) escaping.insert(name->getDecl());
   if (const auto* lambda = llvm::dyn_cast<clang::LambdaExpr>(stmt))
     for (const clang::LambdaCapture& capture : lambda->captures())
@@ -85,21 +84,22 @@ void Privacy::collect(const clang::Stmt* stmt, Variables& escaping) {
   const clang::Expr* target = assigned(stmt);
   if (target && !variableOf(target)) target = nullptr;
   for (const clang::Stmt* child : stmt->children())
-    if (child != target) collect(child, escaping);
+    if (child != target) collect(child, writable, escaping);
 }
 
 /// What is read, here or later, is no more than that; a value may be read from one of two places.
-void Privacy::collectRead(const clang::Expr* place, bool now, Variables& escaping) {
+void Privacy::collectRead(const clang::Expr* place, bool now, const ConstViews& writable, Variables& escaping) {
   if (const auto* choice = llvm::dyn_cast<clang::ConditionalOperator>(place->IgnoreParens()); choice && now) {
-    collect(choice->getCond(), escaping);
-    collectRead(choice->getTrueExpr(), now, escaping);
-    return collectRead(choice->getFalseExpr(), now, escaping);
+    collect(choice->getCond(), writable, escaping);
+    collectRead(choice->getTrueExpr(), now, writable, escaping);
+    return collectRead(choice->getFalseExpr(), now, writable, escaping);
   }
   llvm::SmallVector<const clang::Stmt*, 4> indexes;
   const clang::DeclRefExpr* whole = wholeOf(place, indexes);
   // A reference to a scalar would see what is assigned to it by name.
-  if (!whole || (!now && whole->getType()->isScalarType())) return collect(place, escaping);
-  for (const clang::Stmt* index : indexes) collect(index, escaping);
+  const bool isView = !now && (!whole || whole->getType()->isScalarType() || writable(whole->getType()));
+  if (!whole || isView) return collect(place, writable, escaping);
+  for (const clang::Stmt* index : indexes) collect(index, writable, escaping);
 }
 
 bool Privacy::isPrivate(const clang::VarDecl* variable) {
@@ -107,7 +107,8 @@ bool Privacy::isPrivate(const clang::VarDecl* variable) {
   const auto* function = llvm::dyn_cast_or_null<clang::FunctionDecl>(variable->getParentFunctionOrMethod());
   if (!function || !function->hasBody()) return false;
   const auto [at, isNew] = escaping_.try_emplace(function);
-  if (isNew) collect(function->getBody(), at->second);
+  // A write through a pointer is one to memory, wherever the pointer comes from.
+  if (isNew) collect(function->getBody(), [](clang::QualType) { return false; }, at->second);
   return !at->second.contains(variable);
 }
 

@@ -8,6 +8,8 @@
 //===----------------------------------------------------------------------===//
 #pragma once
 
+#include <functional>
+
 #include "clang/AST/Decl.h"
 #include "clang/AST/Expr.h"
 #include "llvm/ADT/DenseMap.h"
@@ -23,11 +25,14 @@ public:
 
   bool isPrivate(const clang::VarDecl* variable);
 
+  /// What may be written through a pointer to const, because somebody converts it.
+  using ConstViews = std::function<bool(clang::QualType variable)>;
+
   /// The variables with which `stmt` does more than read them, or assign them by their names.
-  static void collect(const clang::Stmt* stmt, Variables& escaping);
+  static void collect(const clang::Stmt* stmt, const ConstViews& writable, Variables& escaping);
 
 private:
-  static void collectRead(const clang::Expr* place, bool now, Variables& escaping);
+  static void collectRead(const clang::Expr* place, bool now, const ConstViews& writable, Variables& escaping);
 
   llvm::DenseMap<const clang::FunctionDecl*, Variables> escaping_;
 };
@@ -55,6 +60,9 @@ private:
   bool reals_ = false;   ///< real numbers that lie in memory
   bool others_ = false;  ///< integers and pointers there
 };
+
+/// The left side of an assignment or increment; null for any other statement.
+const clang::Expr* assigned(const clang::Stmt* stmt);
 
 /// The variable that an expression names, if it is but a name.
 const clang::VarDecl* variableOf(const clang::Expr* expr);

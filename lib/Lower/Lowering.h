@@ -100,6 +100,8 @@ public:
   ir::ExprId functionAddress(const clang::FunctionDecl* function, clang::SourceRange at);
   ir::FunctionId dispatcher(const clang::FunctionProtoType* type, clang::SourceRange at);
   ir::TypeId untyped();
+  /// Whether a pointer to functions of a type may point to a function of another.
+  bool mayCall(clang::QualType type, clang::QualType function);
   /// MathCalls.cpp: the operation that a library function is, where its operands and result are of one real type.
   std::optional<ir::Op> mathOf(const clang::FunctionDecl* function) const;
 

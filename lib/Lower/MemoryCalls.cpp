@@ -177,10 +177,13 @@ std::optional<ExprId> FunctionLowering::allocation(const clang::Expr* expr, clan
   const std::string name = libraryName(callee, shared.context);
   const bool isZeroed = name == "calloc";
   if (name != "malloc" && name != "alloca" && !isZeroed) return std::nullopt;
+  // One object stands for all that is allocated here, and lives as long as the call.
+  if (llvm::any_of(loops_, [](const LoopScope& loop) { return loop.repeat.to != nullptr; }))
+    shared.unsupported(called->getSourceRange(), "an allocation within a loop is not supported",
+                       "allocate all of it before the loop, or use an array");
   const ir::TypeId type = shared.type(element, expr->getSourceRange());
   const ir::ObjectId object =
       local(names_.generated("memory"), build.array(type, ir::ExprId{}), called->getSourceRange());
-  emit(ir::Declare{object});
   const ExprId first = build.element(build.address(object), build.integer(0));
   if (isZeroed) {
     const ExprId elements = convert(value(called->getArg(0)), ScalarKind::I64);

@@ -18,10 +18,49 @@ namespace {
 /// A state with more cells must be written before it is read.
 constexpr std::size_t kMostInitialCells = 4096;
 
+/// Finds the types of which the user's code makes pointers to non-const from pointers to const.
+class ConstCasts : public clang::RecursiveASTVisitor<ConstCasts> {
+public:
+  explicit ConstCasts(clang::ASTContext& context) : context_(context) {
+    TraverseDecl(context.getTranslationUnitDecl());
+  }
+
+  bool shouldVisitTemplateInstantiations() const { return true; }
+
+  bool VisitExplicitCastExpr(const clang::ExplicitCastExpr* cast) {
+    const clang::QualType to = pointee(cast->getTypeAsWritten());
+    clang::QualType from = cast->getSubExprAsWritten()->getType();
+    if (!cast->getTypeAsWritten()->isReferenceType()) from = pointee(from);
+    if (to.isNull() || from.isNull() || to.isConstQualified() || !from.isConstQualified()) return true;
+    if (!context_.getSourceManager().isInSystemHeader(cast->getExprLoc())) types_.push_back(plain(from));
+    return true;
+  }
+
+  /// Whether a variable of the type may be written through a pointer to const.
+  bool write(clang::QualType type) const {
+    type = plain(type);
+    return llvm::any_of(types_,
+                        [&](clang::QualType cast) { return cast == type || !isNumber(cast) || !isNumber(type); });
+  }
+
+private:
+  static clang::QualType pointee(clang::QualType type) {
+    return type->isPointerType() || type->isReferenceType() ? type->getPointeeType() : clang::QualType();
+  }
+  clang::QualType plain(clang::QualType type) const {
+    return context_.getBaseElementType(type).getCanonicalType().getUnqualifiedType();
+  }
+  /// Anything may hide behind void and characters, and a struct may hold anything.
+  static bool isNumber(clang::QualType type) { return type->isArithmeticType() && !type->isAnyCharacterType(); }
+
+  clang::ASTContext& context_;
+  llvm::SmallVector<clang::QualType, 2> types_;
+};
+
 /// Finds the functions that do more with a variable than read it.
 class Writers : public clang::RecursiveASTVisitor<Writers> {
 public:
-  explicit Writers(ModuleLowering::WriterMap& found) : found_(found) {}
+  Writers(const ConstCasts& casts, ModuleLowering::WriterMap& found) : casts_(casts), found_(found) {}
 
   bool shouldVisitTemplateInstantiations() const { return true; }
 
@@ -37,7 +76,7 @@ public:
 private:
   void note(const clang::Stmt* stmt, const clang::FunctionDecl* function) {
     Privacy::Variables escaping;
-    Privacy::collect(stmt, escaping);
+    Privacy::collect(stmt, [&](clang::QualType type) { return casts_.write(type); }, escaping);
     assignedIn(stmt, escaping);
     for (const clang::Decl* decl : escaping)
       if (const auto* variable = llvm::dyn_cast<clang::VarDecl>(decl); variable && variable->hasGlobalStorage())
@@ -46,15 +85,12 @@ private:
 
   static void assignedIn(const clang::Stmt* stmt, Privacy::Variables& found) {
     if (!stmt) return;
-    const clang::Expr* target = nullptr;
-    if (const auto* binary = llvm::dyn_cast<clang::BinaryOperator>(stmt); binary && binary->isAssignmentOp())
-      target = binary->getLHS();
-    if (const auto* unary = llvm::dyn_cast<clang::UnaryOperator>(stmt); unary && unary->isIncrementDecrementOp())
-      target = unary->getSubExpr();
+    const clang::Expr* target = assigned(stmt);
     if (const clang::VarDecl* variable = target ? variableOf(target) : nullptr) found.insert(variable);
     for (const clang::Stmt* child : stmt->children()) assignedIn(child, found);
   }
 
+  const ConstCasts& casts_;
   ModuleLowering::WriterMap& found_;
 };
 
@@ -63,7 +99,8 @@ private:
 const ModuleLowering::WriterMap& ModuleLowering::writers() {
   if (!writers_) {
     writers_.emplace();
-    Writers(*writers_).TraverseDecl(context.getTranslationUnitDecl());
+    const ConstCasts casts(context);
+    Writers(casts, *writers_).TraverseDecl(context.getTranslationUnitDecl());
   }
   return *writers_;
 }

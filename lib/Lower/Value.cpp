@@ -183,6 +183,12 @@ ExprId FunctionLowering::VisitCastExpr(const clang::CastExpr* expr) {
     case clang::CK_NoOp:
       return expr->isGLValue() ? loadOf(expr) : value(from);
     case clang::CK_BitCast:
+      if (const clang::QualType to = expr->getType(), was = from->getType();
+          (to->isFunctionPointerType() || was->isFunctionPointerType()) &&
+          !(to->isFunctionPointerType() && was->isFunctionPointerType() &&
+            shared.mayCall(to->getPointeeType(), was->getPointeeType())))
+        shared.unsupported(range, "a conversion between pointers to functions of different types is not supported",
+                           "declare the pointer with the function's own type");
       if (expr->getType()->isPointerType())
         if (const auto allocated = allocation(from, expr->getType()->getPointeeType())) return *allocated;
       [[fallthrough]];

@@ -45,6 +45,18 @@ bool Machine::pointsFrom(const Pointer& p, std::uint32_t instance) const {
   });
 }
 
+/// The instances from `ended` on are gone, and others may get their numbers: what still points to them points nowhere.
+void Machine::forgetLocals(std::uint32_t ended) {
+  lent_.erase(lent_.lower_bound(location(ended, 0)), lent_.lower_bound(location(kFirstRow, 0)));
+  for (const Location at : lent_) {
+    const auto holder = static_cast<std::uint32_t>(at >> 32);
+    const std::uint64_t cell = at & 0xffffffffu;
+    const Value& held = memory_.cell(holder, cell);
+    if (held.kind == ValueKind::Pointer && pointsFrom(held.pointer(), ended))
+      memory_.write(holder, cell, pointerValue({.target = kUnknownTarget}));
+  }
+}
+
 Flow Machine::call(const ir::Call& node, SourceRange range) {
   if (depth_ + 1 > kDeepest)
     stop(DiagId::Recursion, range,
@@ -72,6 +84,7 @@ Flow Machine::call(const ir::Call& node, SourceRange range) {
   --depth_;
   Value result = memory_.cell(frame_, 0);
   memory_.popTo(top);
+  forgetLocals(top.instances);
   frame_ = callerFrame;
   function_ = caller;
   if (flow != Flow::Normal || !node.result.valid()) return flow;

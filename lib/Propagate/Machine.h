@@ -15,6 +15,7 @@
 
 #include <functional>
 #include <map>
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
@@ -163,6 +164,7 @@ private:
   void store(ir::ExprId place, const Value& value);
   void writesRow(const Instance& row, const Pointer& p, std::uint32_t place);
   void storeAny(const Pointer& p, std::uint32_t place, const Value& value);
+  void notePointer(const Pointer& holder, const Value& value);
   void storeVariable(ir::ObjectId variable, const Interval& value);
 
   // Control.cpp: statements.
@@ -206,6 +208,7 @@ private:
   // Call.cpp: calls.
   Flow call(const ir::Call& node, SourceRange range);
   void pushFrame(ir::FunctionId function);
+  void forgetLocals(std::uint32_t ended);
   Flow runBody(ir::FunctionId function);
   bool pointsFrom(const Pointer& p, std::uint32_t instance) const;
 
@@ -258,6 +261,7 @@ private:
   std::uint64_t steps_ = 0;
   std::uint64_t mostSteps_;
   std::vector<std::pair<ir::ObjectId, SourceRange>> entryReads_;  ///< of states, the first of each
+  std::set<Location> lent_;                                       ///< cells that held a pointer to a younger instance
   std::vector<LoopExits> loops_;                                  ///< that are being run, the innermost last
   std::size_t ownLoops_ = 0;                                      ///< where those of the present function begin
   Exit* return_ = nullptr;  ///< where the present path goes by return, and by a nonzero status

@@ -20,7 +20,7 @@ void Machine::store(ir::ExprId where, const Value& value) {
   Instance& instance = memory_.instance(p.target);
   instance.written = true;
   if (instance.isRow) writesRow(instance, p, where.value);
-  if (value.kind == ValueKind::Pointer) pointersWritten_[instance.object.value] = 1;
+  if (value.kind == ValueKind::Pointer) notePointer(p, value);
   if (value.kind == ValueKind::Real && value.tag != IndexSets::kEmpty) variedObject_[instance.object.value] = 1;
 }
 
@@ -32,7 +32,7 @@ void Machine::storeAny(const Pointer& p, std::uint32_t place, const Value& value
     Instance& instance = memory_.instance(target.target);
     instance.written = true;
     if (instance.isRow) writesRow(instance, target, place);
-    if (value.kind == ValueKind::Pointer) pointersWritten_[instance.object.value] = 1;
+    if (value.kind == ValueKind::Pointer) notePointer(target, value);
     if (varied) variedObject_[instance.object.value] = 1;
     for (std::int64_t k = target.lo; k <= target.hi; k += target.stride) {
       const auto cell = static_cast<std::uint64_t>(k);
@@ -47,6 +47,16 @@ void Machine::storeAny(const Pointer& p, std::uint32_t place, const Value& value
 void Machine::writesRow(const Instance& row, const Pointer& p, std::uint32_t place) {
   if (row.isAnyRow) unknownExtent(p, place);
   rowWritten_[row.object.value] = 1;
+}
+
+/// A pointer to what is younger than its holder may outlive it. Rows of the caller are older than any local.
+void Machine::notePointer(const Pointer& holder, const Value& value) {
+  pointersWritten_[memory_.instance(holder.target).object.value] = 1;
+  const bool isRow = holder.target >= kFirstRow;
+  if (!isRow && holder.target >= frame_) return;
+  if (!pointsFrom(value.pointer(), isRow ? 0 : holder.target + 1)) return;
+  for (std::int64_t cell = holder.lo; cell <= holder.hi; cell += holder.stride)
+    lent_.insert(location(holder.target, static_cast<std::uint64_t>(cell)));
 }
 
 void Machine::storeVariable(ir::ObjectId variable, const Interval& value) {

@@ -9,6 +9,26 @@ void negativeNull(const double* x, double* y) {
   y[0] = p[0] * x[0];
 }
 
+struct Work {
+  double* rates;
+};
+static void setUp(Work* work) {
+  double rates[2] = {1.0, 2.0};
+  work->rates = rates;
+}
+static double use(const double* x, const Work* work) {
+  double other[2] = {3.0, 4.0};
+  // CHECK: unknown-pointer.cpp:[[# @LINE + 1]]:{{[0-9]+}}: error: what `work.rates` points to is not known [sparsegen-unknown-pointer]
+  return other[0] * x[0] + work->rates[1];
+}
+// The array ended with its call, and its place may be another's by now.
+SPARSEGEN_JACOBIAN(y[1], x[1])
+void negativeEnded(const double* x, double* y) {
+  Work work;
+  setUp(&work);
+  y[0] = use(x, &work);
+}
+
 SPARSEGEN_JACOBIAN(y[1], x[1])
 void positiveGuarded(bool c, const double* x, double* y) {
   const double* p = nullptr;

@@ -116,3 +116,22 @@ void negativeUnion(const double* x, double* y) {
   e.a = x[0];
   y[0] = e.a;
 }
+
+// CHECK: unsupported.cpp:[[# @LINE + 5]]:{{[0-9]+}}: error: an allocation within a loop is not supported [sparsegen-unsupported]
+// CHECK: note: allocate all of it before the loop, or use an array
+SPARSEGEN_JACOBIAN(y[2], x[2])
+void negativeAllocationInLoop(const double* x, double* y) {
+  double* rows[2];
+  for (int i = 0; i < 2; ++i) rows[i] = (double*)__builtin_malloc(sizeof(double));
+  for (int i = 0; i < 2; ++i) rows[i][0] = x[i];
+  for (int i = 0; i < 2; ++i) y[i] = rows[i][0];
+}
+
+// CHECK: unsupported.cpp:[[# @LINE + 5]]:{{[0-9]+}}: error: a conversion between pointers to functions of different types is not supported [sparsegen-unsupported]
+// CHECK: note: declare the pointer with the function's own type
+static double square(double a) { return a * a; }
+SPARSEGEN_JACOBIAN(y[1], x[1])
+void negativeFunctionCast(const double* x, double* y) {
+  int (*f)(int) = (int (*)(int))square;
+  y[0] = ((double (*)(double))f)(x[0]);
+}

@@ -85,3 +85,31 @@ void part(int n, const double* x, double* y, double scale) {
   y[0] *= scale;
   y[n - 1] *= scale;
 }
+
+// Memory that is allocated on one path only, and outlives the block.
+// WITH big: 1
+SPARSEGEN_SET(big, 1)
+SPARSEGEN_JACOBIAN(y[4], x[4])
+void onDemand(int big, const double* x, double* y) {
+  double small[4];
+  double* work = small;
+  if (big > 0) work = (double*)malloc(4 * sizeof(double));
+  for (int i = 0; i < 4; ++i) work[i] = x[i] * x[3 - i];
+  for (int i = 0; i < 4; ++i) y[i] = work[i];
+  if (big > 0) free(work);
+}
+
+// Each call of a helper has its own.
+static double productOf(const double* x, int n) {
+  double* powers = (double*)malloc(n * sizeof(double));
+  powers[0] = x[0];
+  for (int k = 1; k < n; ++k) powers[k] = powers[k - 1] * x[0];
+  const double last = powers[n - 1];
+  free(powers);
+  return last;
+}
+
+SPARSEGEN_JACOBIAN(y[3], x[3])
+void inHelper(const double* x, double* y) {
+  for (int i = 0; i < 3; ++i) y[i] = productOf(x + i, 2 + i);
+}

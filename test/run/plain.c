@@ -47,3 +47,25 @@ void values(const double *x, double *y) {
   y[1] = t.b * r.a;
   y[2] = s.b;
 }
+
+static double one() { return 1.0; }
+static double square(double a) { return a * a; }
+static double with_nothing(double (*f)(void)) { return f(); }
+static double with_one(double (*f)(double), double a) { return f(a); }
+
+enum mode { UP, DOWN };
+static double weight(enum mode m) { return m == UP ? 1.0 : 2.0; }
+#ifdef __cplusplus
+typedef enum mode mode_number;
+#else
+typedef unsigned mode_number;
+#endif
+static double with_mode(double (*f)(mode_number), const double *x) { return f(DOWN) * x[0]; }
+
+/* A definition without parameters in between; an enumeration for the integer that it is. */
+SPARSEGEN_JACOBIAN(y[3], x[3])
+void targets(const double *x, double *y) {
+  y[0] = x[0] * with_nothing(one);
+  y[1] = with_one(square, x[1]);
+  y[2] = with_mode(weight, x + 2);
+}

@@ -36,6 +36,16 @@ TEST(Call, WritesThroughPointers) {
   EXPECT_EQ(rowsOf(2, 2, "call set(y, x[1])\ncall set(&y[1], x[0])", kHelpers), "{1} {0}");
 }
 
+// What a callee's frame held is gone, though the next frame has the same numbers.
+TEST(Call, APointerIntoAnEndedFramePointsNowhere) {
+  const char* const functions =
+      "function lend(to: **f64) {\nlocal t: f64\nt = 1.0\n*to = &t\n}\n"
+      "function use(p: *f64, v: f64) -> f64 {\nlocal s: f64\ns = v\n*p = 0.0\nreturn s\n}\n";
+  EXPECT_EQ(messagesOf(1, 1, "local p: *f64\nlocal r: f64\ncall lend(&p)\nr = call use(p, x[0])\ny[0] = r", functions),
+            "unknown-pointer: what `p` points to is not known\n"
+            "note: pointers have to come from the parameters, or from what they lead to\n");
+}
+
 TEST(Call, WithinAnUnknownBranch) {
   EXPECT_EQ(rowsOf(3, 2,
                    "local a: f64\na = 0.0\ny[0] = x[2]\ny[1] = 0.0\nif c {\ncall set(y, x[1])\na = call pick(x[0], "
