@@ -85,8 +85,13 @@ private:
       const ObjectKind kind = module_[target].kind;
       const bool seen = kind == ObjectKind::Global || kind == ObjectKind::Constant ||
                         (kind == ObjectKind::External && !ours_.contains(target));
-      return !seen && !isShadow(target) && !needed_[target.value];
+      return !seen && !isShadow(target) && !needed_[target.value] && !standsIn(target);
     });
+  }
+
+  /// What the final entry function has for the caller's memory is read through pointers that were noted to point there.
+  bool standsIn(ObjectId object) const {
+    return module_[object].function.valid() && isFinalEntry(module_[object].function);
   }
 
   /// Shadows are read through pointers whose targets no one has noted.
@@ -159,7 +164,11 @@ private:
     return std::holds_alternative<Stop>(node) || std::holds_alternative<While>(node);
   }
 
+  /// Around the user's function, and called from outside.
+  bool isFinalEntry(FunctionId function) const { return function == module_.entry && function != subject_.user; }
+
   void dropParameters(FunctionId function) {
+    if (isFinalEntry(function)) return;
     std::vector<ObjectId>& parameters = module_[function].parameters;
     for (std::size_t k = parameters.size(); k-- > 0;) {
       if (mentions_[parameters[k].value] != 0) continue;
@@ -176,7 +185,7 @@ private:
   }
 
   void dropResult(FunctionId function) {
-    const bool kept = function == subject_.user && result_ == ResultUse::Used;
+    const bool kept = (function == subject_.user || isFinalEntry(function)) && result_ == ResultUse::Used;
     if (kept || usedResults_[function.value] != 0 || module_[module_[function].result].kind == TypeKind::Void) return;
     forEachStmt(module_, module_[function].body, [&](StmtId id) {
       auto* node = std::get_if<Return>(&module_[id].node);

@@ -2,14 +2,11 @@
 
 #include "Differentiate/Differentiate.h"
 
-#include "Differentiate/Activity.h"
 #include "Differentiate/DeadStores.h"
 #include "Differentiate/Entry.h"
+#include "Differentiate/Forward.h"
 #include "Differentiate/Memory.h"
 #include "Differentiate/Preaccumulate.h"
-#include "Differentiate/Rewriter.h"
-#include "Differentiate/Shadows.h"
-#include "Differentiate/Subject.h"
 
 namespace sparsegen {
 
@@ -33,19 +30,23 @@ void prune(Derivation& derivation) {
 
 }  // namespace
 
-ir::Module differentiateForward(const ir::Module& module, const Facts& facts, ForwardKind kind,
-                                Diagnostics& diagnostics) {
-  Subject subject(module, facts, kind, diagnostics);
-  const Activity activity = analyseActivity(subject);
-  Shadows shadows(subject, activity);
-  Derivation derivation = prepare(subject, activity, shadows);
+differentiate::Forward::Forward(const ir::Module& module, const Facts& facts, ForwardKind kind,
+                                Diagnostics& diagnostics)
+    : subject(module, facts, kind, diagnostics),
+      activity(analyseActivity(subject)),
+      shadows(subject, activity),
+      derivation(prepare(subject, activity, shadows)) {
   const std::string name = subject.module[subject.user].name;
   const std::size_t functions = subject.module.functions.size();
   for (std::size_t k = 0; k < functions; ++k) rewriteFunction(derivation, ir::FunctionId(k));
   for (std::size_t k = 0; k < functions; ++k) preaccumulate(derivation, ir::FunctionId(k));
   prune(derivation);
   makeEntry(derivation, name);
-  return std::move(subject.module);
+}
+
+ir::Module differentiateForward(const ir::Module& module, const Facts& facts, ForwardKind kind,
+                                Diagnostics& diagnostics) {
+  return std::move(Forward(module, facts, kind, diagnostics).subject.module);
 }
 
 }  // namespace sparsegen

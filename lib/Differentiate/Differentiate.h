@@ -11,7 +11,12 @@
 //===----------------------------------------------------------------------===//
 #pragma once
 
+#include <string>
+#include <variant>
+#include <vector>
+
 #include "IR/IR.h"
+#include "Pattern/SparsityPattern.h"
 #include "Propagate/Propagate.h"
 #include "Support/Diagnostics.h"
 
@@ -25,6 +30,9 @@ enum class ForwardKind : std::uint8_t {
   /// jvp(inputs..., tangents..., outputs..., output tangents...): one lane, the
   /// tangents given, and the function's value.
   Product,
+  /// As Compressed, with every local's tangents in terms of the independents
+  /// where that is possible: what differentiateDirect() starts from.
+  Direct,
 };
 
 /// The derivative of the module's entry function, as a module of its own: its
@@ -32,5 +40,29 @@ enum class ForwardKind : std::uint8_t {
 /// order, and its interface is that of the module given.
 ir::Module differentiateForward(const ir::Module& module, const Facts& facts, ForwardKind kind,
                                 Diagnostics& diagnostics);
+
+/// Derivative code that writes the values of the Jacobian to their places.
+struct DirectEvaluation {
+  /// evaluate(inputs..., [sg_row_ptr], [sg_ranks], sg_values): the pattern's
+  /// row_ptr and the table below are passed where they are needed.
+  ir::Module evaluation;
+  /// structure(sg_visits): see Structure.h.
+  ir::Module structure;
+  std::vector<std::int64_t> ranks;
+};
+
+/// Why the values can't be written directly.
+struct Indirect {
+  std::string why;  ///< to follow "because"
+  SourceRange at;
+};
+
+/// The direct evaluation of the module's entry function, if all its dependents
+/// are linear forms of the independents wherever they are assigned, at places
+/// that do not depend on inputs. The structure pass is run, and everything that
+/// it says is held against the pattern. `indexKind`: of row_ptr, I32 or I64.
+std::variant<DirectEvaluation, Indirect> differentiateDirect(const ir::Module& module, const Facts& facts,
+                                                             const SparsityPattern& pattern, ir::ScalarKind indexKind,
+                                                             Diagnostics& diagnostics);
 
 }  // namespace sparsegen

@@ -28,7 +28,7 @@ public:
     inputParameters();
     std::vector<Port> independents = ports(subject_.module.independents),
                       dependents = ports(subject_.module.dependents);
-    if (subject_.kind == ForwardKind::Compressed)
+    if (subject_.kind != ForwardKind::Product)
       compressedParameters(independents, dependents);
     else
       productParameters(independents, dependents);

@@ -157,7 +157,8 @@ bool Groups::plainInput(ObjectId object, const Activity& activity) const {
   TypeId type = module[object].type;
   while (module[type].kind == TypeKind::Array) type = module[type].element;
   const Slot& slot = *std::ranges::find_if(module.independents, names);
-  return isRealScalar(module, type) && slot.firstCell == 0 &&
+  const bool numbered = subject_.kind == ForwardKind::Direct && isMadeOfReals(module, type);
+  return (numbered || isRealScalar(module, type)) && slot.firstCell == 0 &&
          subject_.touchedCells(slot.object) <= static_cast<std::uint64_t>(slotCount(module, slot));
 }
 
@@ -170,7 +171,7 @@ void Groups::classify(const Activity& activity) {
     const ObjectId object(k);
     plainInput_[k] = plainInput(object, activity);
     if (!holdsReals(module, module[object].type)) continue;
-    const bool seed = subject_.kind == ForwardKind::Compressed && plainInput_[k];
+    const bool seed = subject_.kind != ForwardKind::Product && plainInput_[k];
     const ShadowClass own = !activity.object[k] ? ShadowClass::None : seed ? ShadowClass::Seed : ShadowClass::Lanes;
     const GroupId group = of(object);
     realClass_[group] = !seen[group] || realClass_[group] == own ? own : ShadowClass::Lanes;

@@ -65,7 +65,10 @@ const Port* Memory::only(const std::vector<Port>& ports, ObjectId object) const 
 
 /// Whether the slot is all of the object that the function touches.
 bool Memory::covers(const Port& port) const {
-  return port.slot.firstCell == 0 && isFlat(subject_.module, subject_.module[port.slot.object].type) &&
+  const TypeId type = subject_.module[port.slot.object].type;
+  // Where only the number of a cell matters, a struct of reals is as good as an array.
+  const bool numbered = subject_.kind == ForwardKind::Direct && isMadeOfReals(subject_.module, type);
+  return port.slot.firstCell == 0 && (numbered || isFlat(subject_.module, type)) &&
          subject_.touchedCells(port.slot.object) <= static_cast<std::uint64_t>(port.count);
 }
 

@@ -13,6 +13,7 @@
 #pragma once
 
 #include <map>
+#include <optional>
 #include <set>
 #include <string>
 #include <string_view>
@@ -51,6 +52,12 @@ public:
   bool variedLoad(ir::ExprId load) const { return at(facts_.variedLoad, load.value); }
   bool readOnEntry(ir::ObjectId object) const { return at(facts_.readOnEntry, object.value); }
   bool maybeUnwritten(std::size_t row) const { return at(facts_.maybeUnwritten, row); }
+  /// Of the primal: the branch was taken both ways at once, or the loop run as of unknown length.
+  bool unknownControl(ir::StmtId stmt) const { return at(facts_.unknownControl, stmt.value); }
+  /// The value of an integer load that always gave the same.
+  std::optional<std::int64_t> constantLoad(ir::ExprId load) const {
+    return load.value < facts_.constantLoad.size() ? facts_.constantLoad[load.value] : std::nullopt;
+  }
   std::uint64_t touchedCells(ir::ObjectId object) const {
     return object.value < facts_.touchedCells.size() ? facts_.touchedCells[object.value] : 0;
   }

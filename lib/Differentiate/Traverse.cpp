@@ -45,6 +45,16 @@ std::vector<ExprId> expressionsOf(const Stmt& stmt) {
                     stmt.node);
 }
 
+std::vector<FunctionId> reachable(const Module& module) {
+  std::vector<FunctionId> found{module.entry};
+  for (std::size_t k = 0; k < found.size(); ++k)
+    forEachStmt(module, module[found[k]].body, [&](StmtId id) {
+      const auto* call = std::get_if<Call>(&module[id].node);
+      if (call && std::ranges::find(found, call->callee) == found.end()) found.push_back(call->callee);
+    });
+  return found;
+}
+
 bool carriesDerivative(const Module& module, const Expr& expr, unsigned operand) {
   if (!isRealScalar(module, expr.type)) return false;
   switch (info(expr.op).family) {
@@ -85,6 +95,15 @@ bool isRealScalar(const Module& module, TypeId type) {
 }
 
 bool isPointer(const Module& module, TypeId type) { return module[type].kind == TypeKind::Pointer; }
+
+bool isMadeOfReals(const Module& module, TypeId type) {
+  const Type& held = module[type];
+  if (held.kind == TypeKind::Array) return isMadeOfReals(module, held.element);
+  if (held.kind == TypeKind::Record)
+    return std::ranges::all_of(module[held.record].fields,
+                               [&](const RecordField& field) { return isMadeOfReals(module, field.type); });
+  return isRealScalar(module, type);
+}
 
 bool holdsReals(const Module& module, TypeId type) {
   const Type& held = module[type];

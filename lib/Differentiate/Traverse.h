@@ -42,6 +42,9 @@ void forEachStmt(const ir::Module& module, const F& f) {
   for (const ir::Function& function : module.functions) forEachStmt(module, function.body, f);
 }
 
+/// The functions that the entry function calls, directly or not, and itself, which comes first.
+std::vector<ir::FunctionId> reachable(const ir::Module& module);
+
 /// Every node of an expression, the outer before its operands.
 template <class F>
 void forEachNode(const ir::Module& module, ir::ExprId expr, const F& f) {
@@ -70,6 +73,9 @@ ir::ObjectId namedObject(const ir::Module& module, ir::ExprId place);
 
 bool isRealScalar(const ir::Module& module, ir::TypeId type);
 bool isPointer(const ir::Module& module, ir::TypeId type);
+
+/// Whether a type has nothing but real cells.
+bool isMadeOfReals(const ir::Module& module, ir::TypeId type);
 
 /// Whether a type has a real cell, not looking behind pointers.
 bool holdsReals(const ir::Module& module, ir::TypeId type);

@@ -6,8 +6,11 @@
 //===----------------------------------------------------------------------===//
 #pragma once
 
+#include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
+#include <vector>
 
 #include "Color/Coloring.h"
 #include "IR/IR.h"
@@ -18,13 +21,24 @@ namespace sparsegen {
 
 enum class IndexType : std::uint8_t { Int32, Int64 };
 
+/// Derivative IR that writes the values to their places.
+struct DirectParts {
+  DirectParts(const ir::Module& evaluated, const ir::Module& structured, const std::vector<std::int64_t>& table)
+      : evaluation(evaluated), structure(structured), ranks(table) {}
+
+  const ir::Module& evaluation;  ///< its parameters behind the inputs: sg_row_ptr and sg_ranks if needed, sg_values
+  const ir::Module& structure;   ///< enumerates rows and columns
+  const std::vector<std::int64_t>& ranks;
+};
+
 /// One request, all that emit needs of it.
 struct JacobianParts {
   const ir::Module& primal;
   const SparsityPattern& pattern;
   const Coloring& coloring;
-  const ir::Module& compressed;  ///< derivative IR, ForwardKind::Compressed
-  const ir::Module& product;     ///< derivative IR, ForwardKind::Product
+  const ir::Module& compressed;         ///< derivative IR, ForwardKind::Compressed
+  const ir::Module& product;            ///< derivative IR, ForwardKind::Product
+  std::optional<DirectParts> direct{};  ///< none: the values are read off the compressed Jacobian
 };
 
 struct HeaderOptions {

@@ -149,8 +149,10 @@ void Code::writeRecords(Lines& out) const {
 // Functions
 //===----------------------------------------------------------------------===//
 
-void Code::write(Lines& out, const std::set<std::string>& shared) const {
-  out.open("struct " + name_ + (shared.empty() ? "" : " : sg_constants") + " {");
+void Code::write(Lines& out, const std::map<std::string, std::string>& shared) const {
+  const bool inherits =
+      std::any_of(constants_.begin(), constants_.end(), [&](const auto& each) { return shared.contains(each.first); });
+  out.open("struct " + name_ + (inherits ? " : sg_constants" : "") + " {");
   if (types_.lanes() != 1) {
     out.line("static constexpr int sg_num_lanes = " + std::to_string(types_.lanes()) + ";");
     for (const ScalarKind kind : {ScalarKind::F32, ScalarKind::F64}) {
@@ -173,8 +175,10 @@ void Code::write(Lines& out, const std::set<std::string>& shared) const {
 }
 
 /// Whether the struct has nothing but functions.
-bool Code::isBare(const std::set<std::string>& shared) const {
-  return types_.lanes() == 1 && records_.empty() && recordConstants_.empty() && constants_.size() == shared.size();
+bool Code::isBare(const std::map<std::string, std::string>& shared) const {
+  const bool own =
+      std::any_of(constants_.begin(), constants_.end(), [&](const auto& each) { return !shared.contains(each.first); });
+  return types_.lanes() == 1 && records_.empty() && recordConstants_.empty() && !own;
 }
 
 std::string Code::signature(FunctionId id, const Uses& uses) const {

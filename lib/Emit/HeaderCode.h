@@ -32,8 +32,8 @@ public:
   /// The definitions of the constants of numbers, by name. Those of equal text in two modules may be shared.
   const std::map<std::string, std::string>& constants() const { return constants_; }
 
-  /// Writes the struct, without the constants in `shared`, which its base class of that name has.
-  void write(Lines& out, const std::set<std::string>& shared) const;
+  /// Writes the struct, without the constants in `shared`, which its base class sg_constants has.
+  void write(Lines& out, const std::map<std::string, std::string>& shared) const;
 
 private:
   void findReachable();
@@ -42,7 +42,7 @@ private:
   void defineConstants();
   void checkRecords(Diagnostics& diagnostics) const;
   std::string initializer(ir::TypeId type, const std::vector<ir::Constant>& cells, std::size_t& next) const;
-  bool isBare(const std::set<std::string>& shared) const;
+  bool isBare(const std::map<std::string, std::string>& shared) const;
   void writeRecords(Lines& out) const;
   void writeRecord(Lines& out, ir::RecordId record, std::set<ir::RecordId>& written) const;
   void writeFunction(Lines& out, ir::FunctionId function) const;

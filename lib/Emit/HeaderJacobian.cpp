@@ -3,6 +3,9 @@
 #include "Emit/HeaderJacobian.h"
 
 #include <algorithm>
+#include <map>
+#include <optional>
+#include <set>
 
 #include "Emit/HeaderCode.h"
 #include "Emit/HeaderInterface.h"
@@ -43,6 +46,7 @@ public:
         lanes_(std::max(1, parts.coloring.numColors)),
         forward_(parts.compressed, "sg_forward", lanes_, diagnostics),
         product_(parts.product, "sg_product", 1, diagnostics) {
+    if (parts.direct) direct_.emplace(parts.direct->evaluation, "sg_direct", 1, diagnostics);
     const TypeId compressed = forward_.module()[forward_.entry().parameters.back()].type;
     const ScalarKind kind = forward_.module()[forward_.module()[compressed].element].scalar;
     value_ = scalarName(kind);
@@ -62,13 +66,17 @@ public:
     writeStructure(out_, parts_.pattern, parts_.coloring);
     writeCompressed();
     writeDecompress();
-    writeEvaluate();
+    if (direct_)
+      writeDirect();
+    else
+      writeEvaluate();
     writeProduct();
     out_.unindent();
     out_.blank();
     out_.line("private:");
     out_.indent();
     writeSeeds(out_, parts_.coloring);
+    if (const auto table = tableParameter("sg_ranks")) writeRanks(out_, parts_.direct->ranks, *table);
     writeCode();
     out_.close("};");
   }
@@ -93,7 +101,8 @@ private:
     out_.line("static constexpr std::size_t compressed_size = " +
               std::to_string(parts_.pattern.rows * parts_.coloring.numColors) + ";");
     const std::uint64_t forward = matrixOffset_ + (isMatrixLarge() ? alignedOffset(matrixBytes_) : 0);
-    const std::uint64_t bytes = std::max(forward, product_.workspaceBytes());
+    const std::uint64_t direct = direct_ ? direct_->workspaceBytes() : 0;
+    const std::uint64_t bytes = std::max({forward, product_.workspaceBytes(), direct});
     if (bytes != 0) out_.line("static constexpr std::size_t workspace_size = " + std::to_string(bytes) + ";");
   }
 
@@ -167,6 +176,35 @@ private:
     out_.line(
         "::sparsegen::runtime::decompress_columns(rows, num_colors, row_ptr(), col_idx(), colors(), "
         "compressed_jacobian, values);");
+    out_.close();
+  }
+
+  /// The element type of a table that direct evaluation is given; none where it needs none.
+  std::optional<std::string> tableParameter(const std::string& name) const {
+    if (!direct_) return std::nullopt;
+    for (const ObjectId parameter : direct_->entry().parameters) {
+      const Object& object = direct_->module()[parameter];
+      if (object.name == name) return direct_->types().spell(direct_->module()[object.type].element, 0);
+    }
+    return std::nullopt;
+  }
+
+  void writeDirect() {
+    std::vector<std::string> tables;
+    if (tableParameter("sg_row_ptr")) tables.push_back("row_ptr()");
+    if (tableParameter("sg_ranks")) tables.push_back("sg_rank_table()");
+    Signature signature(parts_.primal, *direct_, tables.size() + 1);
+    const std::string values = signature.fresh("values");
+    const std::string workspace = signature.fresh("workspace");
+    PublicFunction function{"evaluate", signature.inputs(), signature.result(), signature.templateHead(),
+                            direct_->workspaceBytes() != 0};
+    function.parameters.push_back({value_ + "* " + values, values, ""});
+    tables.push_back(values);
+    out_.blank();
+    out_.line("/// Writes the nnz values of the Jacobian, in CSR order.");
+    open(function, workspace);
+    for (const std::string& assertion : signature.assertions()) out_.line(assertion);
+    out_.line(returning(*direct_, signature, callEntry(*direct_, signature, tables, workspace)));
     out_.close();
   }
 
@@ -246,21 +284,33 @@ private:
   }
 
   void writeCode() {
-    std::set<std::string> shared;
-    for (const auto& [name, definition] : forward_.constants()) {
-      const auto other = product_.constants().find(name);
-      if (other != product_.constants().end() && other->second == definition) shared.insert(name);
-    }
+    std::vector<const Code*> codes{&forward_, &product_};
+    if (direct_) codes.push_back(&*direct_);
+    const std::map<std::string, std::string> shared = sharedConstants(codes);
     if (!shared.empty()) {
       out_.blank();
       out_.open("struct sg_constants {");
-      for (const std::string& name : shared) out_.line(forward_.constants().at(name));
+      for (const auto& [name, definition] : shared) out_.line(definition);
       out_.close("};");
     }
-    out_.blank();
-    forward_.write(out_, shared);
-    out_.blank();
-    product_.write(out_, shared);
+    for (const Code* code : codes) {
+      out_.blank();
+      code->write(out_, shared);
+    }
+  }
+
+  /// Those that several have, and all alike.
+  static std::map<std::string, std::string> sharedConstants(const std::vector<const Code*>& codes) {
+    std::map<std::string, std::string> shared;
+    std::map<std::string, int> uses;
+    std::set<std::string> different;
+    for (const Code* code : codes)
+      for (const auto& [name, definition] : code->constants()) {
+        ++uses[name];
+        if (shared.emplace(name, definition).first->second != definition) different.insert(name);
+      }
+    std::erase_if(shared, [&](const auto& each) { return uses[each.first] < 2 || different.contains(each.first); });
+    return shared;
   }
 
   Lines& out_;
@@ -269,6 +319,7 @@ private:
   std::int64_t lanes_;
   Code forward_;
   Code product_;
+  std::optional<Code> direct_;
   std::string value_;
   std::string lanesType_;
   std::uint64_t matrixBytes_ = 0;

@@ -44,10 +44,11 @@ std::string numbers(std::span<const Integer> values, std::size_t indentation) {
 /// table. An empty table has one element, which nobody reads: C++ has no
 /// arrays of length zero.
 template <class Integer>
-void writeTable(Lines& out, std::string_view name, std::span<const Integer> values) {
+void writeTable(Lines& out, const std::string& name, std::span<const Integer> values,
+                const std::string& type = "index_type") {
   static constexpr Integer kNothing[] = {0};
-  out.open("static const index_type* " + std::string(name) + "() noexcept {");
-  out.open("static constexpr index_type sg_table[] = {");
+  out.open("static const " + type + "* " + name + "() noexcept {");
+  out.open("static constexpr " + type + " sg_table[] = {");
   out.raw(numbers(values.empty() ? std::span<const Integer>(kNothing) : values, 2 * std::size_t{out.depth()}));
   out.close("};");
   out.line("return sg_table;");
@@ -70,6 +71,10 @@ void writeSeeds(Lines& out, const Coloring& coloring) {
   } else {
     writeTable(out, "sg_seed_table", std::span<const std::int32_t>(seeds));
   }
+}
+
+void writeRanks(Lines& out, const std::vector<std::int64_t>& ranks, const std::string& type) {
+  writeTable(out, "sg_rank_table", std::span<const std::int64_t>(ranks), type);
 }
 
 }  // namespace sparsegen::emit

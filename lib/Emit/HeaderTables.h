@@ -21,4 +21,7 @@ void writeStructure(Lines& out, const SparsityPattern& pattern, const Coloring& 
 /// does not matter, but it must be a lane.
 void writeSeeds(Lines& out, const Coloring& coloring);
 
+/// `sg_rank_table()`: the ranks that direct evaluation reads, in the smallest unsigned type that holds them.
+void writeRanks(Lines& out, const std::vector<std::int64_t>& ranks, const std::string& type);
+
 }  // namespace sparsegen::emit

@@ -35,6 +35,7 @@ public:
 
 private:
   std::optional<RequestResults> derive(const Request& request, clang::ASTUnit& unit);
+  void directly(RequestResults& results);
   std::string emit(const std::vector<RequestResults>& results);
   std::string header(const std::vector<RequestResults>& results);
   std::string figures(const std::vector<RequestResults>& results);
@@ -92,9 +93,27 @@ std::optional<RequestResults> Pipeline::derive(const Request& request, clang::AS
     if (diagnostics_.hasErrors()) return std::nullopt;
     verify("differentiate", *results.compressed);
     verify("differentiate", *results.product);
+    directly(results);
   }
   countRemarks(results, reportsBefore);
   return results;
+}
+
+/// The values straight to their places, or a remark that says why not.
+void Pipeline::directly(RequestResults& results) {
+  const ir::ScalarKind index = options_.indexType == IndexType::Int64 ? ir::ScalarKind::I64 : ir::ScalarKind::I32;
+  auto made = timed("differentiate", [&] {
+    return differentiateDirect(results.module, results.propagation.facts, results.propagation.pattern, index,
+                               diagnostics_);
+  });
+  if (auto* direct = std::get_if<DirectEvaluation>(&made)) {
+    results.direct = std::move(*direct);
+    return;
+  }
+  const Indirect& reason = std::get<Indirect>(made);
+  diagnostics_.report(
+      DiagId::Indirect, reason.at,
+      "the values of `" + results.module.interface.name + "` are read off its compressed form, because " + reason.why);
 }
 
 std::optional<PipelineResult> Pipeline::run() {
@@ -156,13 +175,18 @@ std::string Pipeline::dump(const RequestResults& results) {
   if (options_.emit == EmitKind::Ir) return ir::toText(results.module);
   if (options_.emit == EmitKind::IndexSets) return indexSetsText(results);
   if (options_.emit == EmitKind::Coloring) return coloringText(results);
-  return ir::toText(*results.compressed) + "\n" + ir::toText(*results.product);
+  std::string text = ir::toText(*results.compressed) + "\n" + ir::toText(*results.product);
+  if (results.direct)
+    text += "\n" + ir::toText(results.direct->evaluation) + "\n" + ir::toText(results.direct->structure);
+  return text;
 }
 
 std::string Pipeline::header(const std::vector<RequestResults>& results) {
   std::vector<JacobianParts> parts;
-  for (const RequestResults& each : results)
+  for (const RequestResults& each : results) {
     parts.push_back({each.module, each.propagation.pattern, each.coloring, *each.compressed, *each.product});
+    if (each.direct) parts.back().direct.emplace(each.direct->evaluation, each.direct->structure, each.direct->ranks);
+  }
   HeaderOptions how;
   how.indexType = options_.indexType;
   how.scope = options_.parse.scope;

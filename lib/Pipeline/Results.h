@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "Color/Coloring.h"
+#include "Differentiate/Differentiate.h"
 #include "Emit/Json.h"
 #include "IR/IR.h"
 #include "Propagate/Propagate.h"
@@ -25,6 +26,7 @@ struct RequestResults {
   Coloring coloring;
   std::optional<ir::Module> compressed;
   std::optional<ir::Module> product;
+  std::optional<DirectEvaluation> direct;                     ///< where the values can be written directly
   std::vector<std::pair<std::string, std::int64_t>> remarks;  ///< warnings and remarks by id
 };
 

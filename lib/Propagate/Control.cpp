@@ -39,9 +39,9 @@ Flow Machine::run(ir::StmtId id) {
             store(node.place, value(node.value.value));
             return Flow::Normal;
           },
-          [&](const ir::For& node) -> Flow { return loop(node); },
-          [&](const ir::While& node) -> Flow { return loop(node, stmt.range); },
-          [&](const ir::If& node) -> Flow { return branch(node); },
+          [&](const ir::For& node) -> Flow { return loop(node, id); },
+          [&](const ir::While& node) -> Flow { return loop(node, id); },
+          [&](const ir::If& node) -> Flow { return branch(node, id); },
           [&](const ir::Break& node) -> Flow { return Flow(Flow::Break, node.levels); },
           [&](const ir::Continue& node) -> Flow { return Flow(Flow::Continue, node.levels); },
           [&](const ir::Return& node) -> Flow { return leave(node); },
@@ -75,9 +75,10 @@ Flow Machine::leave(const ir::Return& node) {
   return status && result.interval().isTrue() ? Flow::Failed : Flow::Return;
 }
 
-Flow Machine::branch(const ir::If& node) {
+Flow Machine::branch(const ir::If& node, ir::StmtId id) {
   const Interval condition = integer(node.condition);
   if (condition.known()) return run(condition.isTrue() ? node.then : node.otherwise);
+  facts_.unknownControl[id.value] = true;
   return fork(node);
 }
 

@@ -35,9 +35,10 @@ Interval Machine::integer(std::uint32_t id) {
     case OpFamily::Load: {
       const Value& cell = read(n, id);
       if (cell.kind != ValueKind::Integer) unreadable(cell, n, id);
-      if (cell.scalar == n.kind) return cell.interval();
-      if (ir::bitWidth(cell.scalar) != ir::bitWidth(n.kind)) unreadable(cell, n, id);
-      return convert(cell.interval(), cell.scalar, n.kind);
+      if (cell.scalar != n.kind && ir::bitWidth(cell.scalar) != ir::bitWidth(n.kind)) unreadable(cell, n, id);
+      const Interval result = cell.scalar == n.kind ? cell.interval() : convert(cell.interval(), cell.scalar, n.kind);
+      if (!n.variable) noteInteger(id, result);
+      return result;
     }
     case OpFamily::Arithmetic:
       return integerArithmetic(n, id);
@@ -58,6 +59,15 @@ Interval Machine::integer(std::uint32_t id) {
       break;
   }
   throw InternalError("propagate", "`" + std::string(ir::info(n.op).text) + "` where an integer was expected");
+}
+
+void Machine::noteInteger(std::uint32_t load, const Interval& value) {
+  Seen& seen = integerLoads_[load];
+  std::optional<std::int64_t>& constant = facts_.constantLoad[load];
+  if (seen == Seen::Different || (seen == Seen::Same && value.known() && constant == value.lo)) return;
+  const bool first = seen == Seen::Never && value.known();
+  seen = first ? Seen::Same : Seen::Different;
+  constant = first ? std::optional(value.lo) : std::nullopt;
 }
 
 Interval Machine::integerArithmetic(const Node& n, std::uint32_t id) {

@@ -47,13 +47,14 @@ void Machine::spend(std::uint64_t steps, SourceRange range) {
          "give a smaller size with `--set`, or bind what the loop waits for");
 }
 
-Flow Machine::loop(const ir::For& node) {
+Flow Machine::loop(const ir::For& node, ir::StmtId id) {
   const Interval first = integer(node.first);
   const Interval bound = integer(node.bound);
   const Interval step = integer(node.step);
   Exit exit = memory_.openExit();
   loops_.push_back({&exit, nullptr});
   const bool known = first.known() && bound.known() && step.known();
+  if (!known) facts_.unknownControl[id.value] = true;
   return leaveLoop(exit,
                    known ? countedLoop(node, first.lo, bound.lo, step.lo) : unknownLoop(node, first, bound, step));
 }
@@ -156,7 +157,7 @@ Flow Machine::unknownLoop(const ir::For& node, const Interval& first, const Inte
   return flow;
 }
 
-Flow Machine::loop(const ir::While& node, SourceRange range) {
+Flow Machine::loop(const ir::While& node, ir::StmtId id) {
   Exit exit = memory_.openExit();
   loops_.push_back({&exit, nullptr});
   const std::size_t takes = takes_;
@@ -165,8 +166,9 @@ Flow Machine::loop(const ir::While& node, SourceRange range) {
   while (flow == Flow::Normal) {
     const Interval condition = integer(node.condition);
     if (condition.isFalse()) break;
-    spend(1, range);
+    spend(1, m_[id].range);
     if (!condition.known() || (takes_ != takes && iterations > kMostUnknownIterations)) {
+      facts_.unknownControl[id.value] = true;
       flow = unknownLoop(node);
       break;
     }

@@ -83,8 +83,12 @@ public:
 
   /// Runs the entry function; throws Stopped after an error.
   Propagation run();
+  /// The same of a structure pass: see Propagate.h.
+  std::optional<std::vector<std::int64_t>> runIntegers(ir::ObjectId object);
 
 private:
+  Flow runEntry(Exit& failed);
+
   // Entry.cpp: the state on entry.
   void prepareSlots();
   void prepareMemory();
@@ -151,6 +155,7 @@ private:
   // Load.cpp, Store.cpp: cells.
   const Value& read(Node& n, std::uint32_t id);
   Value readAny(const Pointer& p, Node& n, std::uint32_t id);
+  void noteInteger(std::uint32_t load, const Interval& value);
   void noteEntryRead(ir::ObjectId object, std::uint32_t load);
   Value* certain(const Pointer& p, std::uint32_t place);
   void makeCell(const Pointer& p, std::uint64_t cell, std::uint32_t place);
@@ -171,7 +176,7 @@ private:
   Flow run(const ir::Block& block);
   Flow run(ir::StmtId id);
   Flow declare(const ir::Declare& node);
-  Flow branch(const ir::If& node);
+  Flow branch(const ir::If& node, ir::StmtId id);
   Flow fork(const ir::If& node);
   Flow leave(const ir::Return& node);
   bool leaves(Flow flow) const { return flow != Flow::Normal && flow != Flow::Dead; }
@@ -185,12 +190,12 @@ private:
   bool narrow(std::uint32_t id, const Interval& now, const std::optional<Interval>& to);
 
   // Loop.cpp: loops.
-  Flow loop(const ir::For& node);
+  Flow loop(const ir::For& node, ir::StmtId id);
   Flow countedLoop(const ir::For& node, std::int64_t first, std::int64_t bound, std::int64_t step);
   Flow unknownLoop(const ir::For& node, const Interval& first, const Interval& bound, const Interval& step);
   std::optional<Interval> inductionRange(const ir::For& node, const Interval& first, const Interval& bound,
                                          std::int64_t step) const;
-  Flow loop(const ir::While& node, SourceRange range);
+  Flow loop(const ir::While& node, ir::StmtId id);
   bool changes(const ir::While& node);
   Flow unknownLoop(const ir::While& node);
   Flow leaveLoop(Exit& exit, Flow flow);
@@ -252,6 +257,8 @@ private:
   std::vector<std::uint8_t> varied_;    ///< as Facts::variedLoad
   std::vector<std::uint8_t> executed_;  ///< as Facts::executed
   std::vector<std::uint8_t> variedObject_;
+  enum class Seen : std::uint8_t { Never, Same, Different };
+  std::vector<Seen> integerLoads_;  ///< ExprId: whether Facts::constantLoad holds
 
   std::vector<SetId> ids_;   ///< the list of index sets under evaluation
   Value merged_;             ///< what read() gives where several cells are read

@@ -26,17 +26,40 @@ Machine::Machine(const ir::Module& module, Diagnostics& diagnostics, std::int32_
   facts_.targets.resize(module.exprs.size());
   facts_.touchedCells.resize(module.objects.size());
   facts_.readOnEntry.resize(module.objects.size());
+  facts_.unknownControl.resize(module.stmts.size());
+  facts_.constantLoad.resize(module.exprs.size());
+  integerLoads_.resize(module.exprs.size());
 }
 
 Propagation Machine::run() {
+  Exit failed;
+  const Flow flow = runEntry(failed);
+  return results(flow);
+}
+
+std::optional<std::vector<std::int64_t>> Machine::runIntegers(ir::ObjectId object) {
+  Exit failed;
+  if (runEntry(failed) == Flow::Dead) return std::nullopt;
+  const std::uint32_t instance = program_.slot[object.value];
+  std::vector<std::int64_t> integers;
+  integers.reserve(facts_.touchedCells[object.value]);
+  for (std::uint64_t cell = 0; cell < facts_.touchedCells[object.value]; ++cell) {
+    const Value& value = memory_.cell(instance, cell);
+    if (value.kind != ValueKind::Integer || !value.interval().known()) return std::nullopt;
+    integers.push_back(value.interval().lo);
+  }
+  return integers;
+}
+
+/// `failed` is where paths meet that fail.
+Flow Machine::runEntry(Exit& failed) {
   prepareSlots();
   prepareMemory();
   pushFrame(m_.entry);
   for (const ir::ObjectId parameter : m_[m_.entry].parameters) fillEntry(frame_ + program_.slot[parameter.value], 0);
-  Exit failed = memory_.openExit();
+  failed = memory_.openExit();
   failed_ = &failed;
-  const Flow flow = runBody(m_.entry);
-  return results(flow);
+  return runBody(m_.entry);
 }
 
 }  // namespace propagation
@@ -70,6 +93,15 @@ std::optional<Propagation> propagate(const ir::Module& module, Diagnostics& diag
   if (!columns || !elements(module, module.dependents, diagnostics)) return std::nullopt;
   try {
     return propagation::Machine(module, diagnostics, static_cast<std::int32_t>(*columns)).run();
+  } catch (const propagation::Stopped&) {
+    return std::nullopt;
+  }
+}
+
+std::optional<std::vector<std::int64_t>> runIntegers(const ir::Module& module, ir::ObjectId object,
+                                                     Diagnostics& diagnostics) {
+  try {
+    return propagation::Machine(module, diagnostics, 0).runIntegers(object);
   } catch (const propagation::Stopped&) {
     return std::nullopt;
   }

@@ -38,6 +38,10 @@ struct Facts {
   std::vector<bool> readOnEntry;
   /// StmtId: was executed at least once.
   std::vector<bool> executed;
+  /// StmtId: a branch whose condition was not known at least once, or a loop that was run as of unknown length.
+  std::vector<bool> unknownControl;
+  /// ExprId: the value of an integer load, of no variable, that always gave the same.
+  std::vector<std::optional<std::int64_t>> constantLoad;
   /// Row of the pattern: some path leaves the dependent unwritten.
   std::vector<bool> maybeUnwritten;
 };
@@ -50,5 +54,10 @@ struct Propagation {
 /// Index sets of the module's dependents over its independents. Nothing where
 /// an error was reported.
 std::optional<Propagation> propagate(const ir::Module& module, Diagnostics& diagnostics);
+
+/// Runs an entry function that has nothing to do with reals, and gives the integers that it leaves in the external
+/// object: as many as it touched. Nothing where an error was reported, or one of them is not known.
+std::optional<std::vector<std::int64_t>> runIntegers(const ir::Module& module, ir::ObjectId object,
+                                                     Diagnostics& diagnostics);
 
 }  // namespace sparsegen

@@ -44,9 +44,7 @@ void rhs(double t, const double* u, double* dudt, double diffusivity) {
 // CHECK:        static void compressed(double t, const double* u, double diffusivity, double* compressed_jacobian) {
 // CHECK:        static void decompress(const double* compressed_jacobian, double* values) {
 // CHECK:        static void evaluate(double t, const double* u, double diffusivity, double* values) {
-// CHECK-NEXT:     double sg_matrix[compressed_size];
-// CHECK-NEXT:     compressed(t, u, diffusivity, sg_matrix);
-// CHECK-NEXT:     decompress(sg_matrix, values);
+// CHECK-NEXT:     sg_direct::rhs(t, u, diffusivity, values);
 // CHECK:        static void jvp(double t, const double* u, double diffusivity, const double* u_tangent, double* dudt,
 // CHECK-NEXT:       double* dudt_tangent) {
 // CHECK:      private:
@@ -55,6 +53,12 @@ void rhs(double t, const double* u, double* dudt, double diffusivity) {
 // CHECK:          // header.cpp:10
 // CHECK:            for (int i = 1; i < N - 1; ++i) {
 // CHECK:            dudt[i] = {{.*}}flux{{.*}};
+// CHECK:        struct sg_direct : sg_constants {
+// CHECK:            // header.cpp:10
+// CHECK:            static void rhs_d(double t, const double* u, std::int64_t dudt_row, double diffusivity, double* sg_values) {
+// CHECK-NOT:        sg_lanes
+// CHECK:              for (int i = 1; i < N - 1; ++i) {
+// CHECK:                sg_values[sg_begin + 1] = {{.*}};
 // CHECK:      }  // namespace heat
 // CHECK-EMPTY:
 // CHECK-NEXT: #endif  // SPARSEGEN_HEADER_CPP_HEAT_RHS_JACOBIAN

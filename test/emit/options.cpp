@@ -18,6 +18,5 @@ int f(const double* x, double* y) {
 // CHECK: namespace a::b {
 // CHECK:   using index_type = std::int64_t;
 // CHECK:   static int evaluate(const double* x, double* values) {
-// CHECK:     const int sg_result = compressed(x, sg_matrix);
-// CHECK:     return sg_result;
+// CHECK:     return sg_direct::f(x, values);
 // CHECK: }  // namespace a::b

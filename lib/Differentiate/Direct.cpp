@@ -1,0 +1,319 @@
+//===- Direct.cpp - values straight to their places -----------------------===//
+//
+// From the visits of a numbered derivative to code that stores each coefficient
+// at its place in the values. The derivation is made twice: one becomes the
+// structure pass, which is run to find the places, the other the evaluation.
+//
+//===----------------------------------------------------------------------===//
+
+#include <algorithm>
+#include <map>
+#include <set>
+
+#include "Differentiate/DeadStores.h"
+#include "Differentiate/Entry.h"
+#include "Differentiate/Forward.h"
+#include "Differentiate/Placement.h"
+#include "Differentiate/Real.h"
+#include "Differentiate/Structure.h"
+#include "Differentiate/Traverse.h"
+#include "Differentiate/Visits.h"
+#include "IR/Verifier.h"
+
+namespace sparsegen {
+
+using namespace ir;
+using namespace differentiate;
+
+namespace {
+
+ScalarKind rankKind(const std::vector<std::int64_t>& ranks) {
+  const std::int64_t most = ranks.empty() ? 0 : *std::ranges::max_element(ranks);
+  if (most <= 0xff) return ScalarKind::U8;
+  return most <= 0xffff ? ScalarKind::U16 : ScalarKind::I32;
+}
+
+/// Replaces visits by stores.
+class Placing {
+public:
+  Placing(Forward& forward, const std::vector<Visit>& visits, const Placement& placement,
+          const SparsityPattern& pattern, ScalarKind indexKind)
+      : subject_(forward.subject),
+        module_(forward.subject.module),
+        build_(forward.subject.build),
+        visits_(visits),
+        placement_(placement),
+        pattern_(pattern),
+        indexKind_(indexKind) {
+    for (std::size_t k = 0; k < visits.size(); ++k) visitOf_[visits[k].stmt] = k;
+  }
+
+  void run() {
+    const std::vector<FunctionId> functions = reachable(module_);
+    for (const FunctionId function : functions) {
+      function_ = function;
+      Block body = module_[function].body;
+      block(body);
+      module_[function].body = std::move(body);
+    }
+    handDown(functions);
+    if (clearsAll_ || placement_.clearsAll) clearValues();
+  }
+
+private:
+  /// What the code is given besides the inputs, in this order.
+  enum Table : std::size_t { RowPtr, Ranks, Values, kTables };
+
+  /// A parameter of the present function.
+  ExprId table(Table which) {
+    std::array<ObjectId, kTables>& own = tables_[function_];
+    if (!own[which].valid()) {
+      static constexpr std::array<const char*, kTables> names{"sg_row_ptr", "sg_ranks", "sg_values"};
+      const std::array<ScalarKind, kTables> kinds{indexKind_, rankKind(placement_.ranks), subject_.laneKind};
+      own[which] = build_.object({.name = subject_.uniqueName(names[which], function_),
+                                  .type = build_.pointer(build_.scalar(kinds[which])),
+                                  .kind = ObjectKind::Parameter,
+                                  .function = function_,
+                                  .initial = {},
+                                  .range = {}});
+    }
+    return build_.load(own[which]);
+  }
+
+  /// Who calls a function that is given tables is given them too, and the entry function the values in any case.
+  void handDown(const std::vector<FunctionId>& functions) {
+    function_ = module_.entry;
+    table(Values);
+    for (bool grown = true; grown;) {
+      grown = false;
+      for (const FunctionId caller : functions)
+        forEachCall(caller, [&](StmtId, const Call& call) {
+          const auto wanted = tables_.find(call.callee);
+          if (wanted == tables_.end()) return;
+          const std::array<ObjectId, kTables> all = wanted->second;
+          function_ = caller;
+          for (const Table which : {RowPtr, Ranks, Values})
+            if (all[which].valid() && !tables_[caller][which].valid()) table(which), grown = true;
+        });
+    }
+    for (const FunctionId caller : functions)
+      forEachCall(caller, [&](StmtId id, Call call) {
+        const auto wanted = tables_.find(call.callee);
+        if (wanted == tables_.end()) return;
+        function_ = caller;
+        for (const Table which : {RowPtr, Ranks, Values})
+          if (wanted->second[which].valid()) call.arguments.push_back(table(which));
+        module_[id].node = std::move(call);
+      });
+    for (const auto& [function, own] : tables_)
+      for (const Table which : {RowPtr, Ranks, Values})
+        if (own[which].valid()) module_[function].parameters.push_back(own[which]);
+  }
+
+  template <class F>
+  void forEachCall(FunctionId caller, const F& f) {
+    std::vector<StmtId> calls;
+    forEachStmt(module_, module_[caller].body, [&](StmtId id) {
+      if (std::holds_alternative<Call>(module_[id].node)) calls.push_back(id);
+    });
+    for (const StmtId id : calls) f(id, std::get<Call>(module_[id].node));
+  }
+
+  //===--------------------------------------------------------------------===//
+  // Statements
+  //===--------------------------------------------------------------------===//
+
+  void block(Block& body) {
+    Block out;
+    for (const StmtId id : body) {
+      if (const auto visit = visitOf_.find(id); visit != visitOf_.end()) {
+        const SourceRange outer = build_.range();
+        build_.at(module_[id].range);
+        store(visits_[visit->second], placement_.visits[visit->second], out);
+        build_.at(outer);
+        continue;
+      }
+      Stmt::Node node = module_[id].node;
+      if (auto* loop = std::get_if<For>(&node)) block(loop->body);
+      if (auto* loop = std::get_if<While>(&node)) block(loop->body), block(loop->step);
+      if (auto* branch = std::get_if<If>(&node)) block(branch->then), block(branch->otherwise);
+      module_[id].node = std::move(node);
+      out.push_back(id);
+    }
+    body = std::move(out);
+  }
+
+  ExprId plus(ExprId a, std::int64_t b) {
+    if (module_[a].op == Op::IntegerConstant) return build_.integer(module_[a].integer + b);
+    if (b == 0) return a;
+    return b > 0 ? build_.binary(Op::Add, a, build_.integer(b)) : build_.binary(Op::Subtract, a, build_.integer(-b));
+  }
+  ExprId times(ExprId a, std::int64_t b) {
+    if (b == 0 || (module_[a].op == Op::IntegerConstant && module_[a].integer == 0)) return build_.integer(0);
+    return b == 1 ? a : build_.binary(Op::Multiply, a, build_.integer(b));
+  }
+
+  /// An i64 that is computed once.
+  ExprId held(const char* name, ExprId value, Block& out) {
+    if (module_[value].op == Op::IntegerConstant) return value;
+    const ObjectId local = build_.object({.name = subject_.uniqueName(name, function_),
+                                          .type = build_.scalar(ScalarKind::I64),
+                                          .function = function_,
+                                          .initial = {},
+                                          .range = {}});
+    out.push_back(build_.statement(Declare{local}));
+    out.push_back(build_.statement(Assign{build_.address(local), value}));
+    return build_.load(local);
+  }
+
+  ExprId rowBegin(const VisitPlacement& placed, ExprId row) {
+    if (placed.rowBegin) return plus(times(row, placed.rowBegin->factor), placed.rowBegin->offset);
+    return build_.cast(build_.load(build_.pointerAdd(table(RowPtr), row)), ScalarKind::I64);
+  }
+
+  bool isOne(ExprId scale) { return Real(build_, scale).is(1); }
+
+  void store(const Visit& visit, const VisitPlacement& placed, Block& out) {
+    const bool scales = visit.scale.valid() && !isOne(visit.scale);
+    if (!placed.reached || (visit.terms.empty() && !scales && !placed.clearsRow)) return;
+    const bool wholeRow = scales || placed.clearsRow;
+    const auto byRow = [](const TermPlacement& term) { return term.rule == RankRule::Column && term.rank.factor != 0; };
+    const bool usesRowTwice = placed.width > 0 || wholeRow || std::ranges::any_of(placed.terms, byRow);
+    const ExprId row = usesRowTwice ? held("sg_row", visit.row, out) : visit.row;
+    if (wholeRow) overRow(row, [&](ExprId place, Block& body) {
+        const ExprId zero = build_.real(0, subject_.laneKind);
+        const ExprId value =
+            scales ? build_.binary(Op::Multiply, build_.load(place), build_.cast(visit.scale, subject_.laneKind)) : zero;
+        body.push_back(build_.statement(Assign{place, value}));
+      }, out);
+    clearsAll_ |= scales;
+    if (visit.terms.empty()) return;
+    const auto isStored = [](const TermPlacement& term) { return term.rule != RankRule::Absent; };
+    const bool several = std::ranges::count_if(placed.terms, isStored) > 1;
+    const ExprId begin = several ? held("sg_begin", rowBegin(placed, row), out) : rowBegin(placed, row);
+    for (std::size_t k = 0; k < visit.terms.size(); ++k) {
+      const TermPlacement& term = placed.terms[k];
+      if (!isStored(term)) continue;
+      const ExprId place = build_.pointerAdd(table(Values), at(begin, placed, term, row, visit.terms[k].column));
+      const ExprId coefficient = visit.terms[k].coefficient;
+      const ExprId value = term.adds ? build_.binary(Op::Add, build_.load(place), coefficient) : coefficient;
+      out.push_back(build_.statement(Assign{place, value}));
+    }
+  }
+
+  ExprId sum(ExprId a, ExprId b) {
+    return module_[a].op == Op::IntegerConstant && module_[a].integer == 0 ? b : build_.binary(Op::Add, a, b);
+  }
+
+  /// The place of a term's value.
+  ExprId at(ExprId begin, const VisitPlacement& placed, const TermPlacement& term, ExprId row, ExprId column) {
+    switch (term.rule) {
+      case RankRule::Absent:
+        break;
+      case RankRule::Constant:
+        return plus(begin, term.rank.offset);
+      case RankRule::Column:
+        return plus(sum(sum(begin, column), times(row, term.rank.factor)), term.rank.offset);
+      case RankRule::Table:
+        return sum(begin, tabled(placed, term, row));
+      case RankRule::ColumnTable:
+        return build_.binary(Op::Subtract, sum(begin, column), tabled(placed, term, row));
+    }
+    throw InternalError("differentiate", "a term without a place");
+  }
+
+  ExprId tabled(const VisitPlacement& placed, const TermPlacement& term, ExprId row) {
+    const std::int64_t offset = placed.table - placed.firstRow * placed.width + term.inTable;
+    const ExprId at = plus(times(row, placed.width), offset);
+    return build_.cast(build_.load(build_.pointerAdd(table(Ranks), at)), ScalarKind::I64);
+  }
+
+  /// A loop over the values of one row.
+  template <class F>
+  void overRow(ExprId row, const F& f, Block& out) {
+    const auto rowPtr = [&](ExprId at) {
+      return build_.cast(build_.load(build_.pointerAdd(table(RowPtr), at)), ScalarKind::I64);
+    };
+    out.push_back(loop(rowPtr(row), rowPtr(plus(row, 1)), f));
+  }
+
+  template <class F>
+  StmtId loop(ExprId first, ExprId bound, const F& f) {
+    const ObjectId k = build_.object({.name = subject_.uniqueName("sg_k", function_),
+                                      .type = build_.scalar(ScalarKind::I64),
+                                      .function = function_,
+                                      .initial = {},
+                                      .range = {}});
+    Block body;
+    f(build_.pointerAdd(table(Values), build_.load(k)), body);
+    return build_.statement(For{k, first, Op::Less, bound, build_.integer(1), std::move(body)});
+  }
+
+  void clearValues() {
+    function_ = module_.entry;
+    const StmtId clear = loop(build_.integer(0), build_.integer(pattern_.nnz()), [&](ExprId place, Block& body) {
+      body.push_back(build_.statement(Assign{place, build_.real(0, subject_.laneKind)}));
+    });
+    Block& body = module_[module_.entry].body;
+    body.insert(body.begin(), clear);
+  }
+
+  Subject& subject_;
+  Module& module_;
+  Builder& build_;
+  const std::vector<Visit>& visits_;
+  const Placement& placement_;
+  const SparsityPattern& pattern_;
+  ScalarKind indexKind_;
+  std::map<StmtId, std::size_t> visitOf_;
+  std::map<FunctionId, std::array<ObjectId, kTables>> tables_;
+  FunctionId function_;
+  bool clearsAll_ = false;
+};
+
+void requireWellFormed(const Module& module) {
+  const std::vector<std::string> findings = verify(module);
+  if (!findings.empty()) throw InternalError("differentiate", findings.front());
+}
+
+/// The structure pass, and where it says that the visits' entries are.
+struct Structured {
+  Module module;
+  Placement placement;
+};
+
+Structured structure(const Module& module, const Facts& facts, const SparsityPattern& pattern, ScalarKind indexKind,
+                     Diagnostics& diagnostics) {
+  Forward forward(module, facts, ForwardKind::Direct, diagnostics);
+  const std::vector<Visit> visits = numberVisits(forward.subject);
+  const std::vector<bool> maybe = makeStructure(forward.subject, visits, indexKind);
+  Structured result{std::move(forward.subject.module), {}};
+  requireWellFormed(result.module);
+  Diagnostics unheard;
+  const auto written = runIntegers(result.module, visitedObject(result.module), unheard);
+  if (!written) throw NotDirect{"the rows and columns can't be enumerated", {}};
+  result.placement = place(visits, maybe, *written, pattern);
+  return result;
+}
+
+}  // namespace
+
+std::variant<DirectEvaluation, Indirect> differentiateDirect(const Module& module, const Facts& facts,
+                                                             const SparsityPattern& pattern, ScalarKind indexKind,
+                                                             Diagnostics& diagnostics) {
+  try {
+    Structured found = structure(module, facts, pattern, indexKind, diagnostics);
+    Forward forward(module, facts, ForwardKind::Direct, diagnostics);
+    const std::vector<Visit> visits = numberVisits(forward.subject);
+    Placing(forward, visits, found.placement, pattern, indexKind).run();
+    removeDeadStores(forward.subject, {}, hasPassiveResult(forward.derivation) ? ResultUse::Used : ResultUse::Unused);
+    requireWellFormed(forward.subject.module);
+    return DirectEvaluation{std::move(forward.subject.module), std::move(found.module),
+                            std::move(found.placement.ranks)};
+  } catch (const NotDirect& reason) {
+    const SourceRange whole = module[module.entry].range;
+    return Indirect{reason.why, reason.at.valid() ? reason.at : whole};
+  }
+}
+
+}  // namespace sparsegen

@@ -1,0 +1,244 @@
+//===- Placement.cpp - where each visit's entries are in the values -------===//
+
+#include "Differentiate/Placement.h"
+
+#include <algorithm>
+#include <optional>
+
+namespace sparsegen::differentiate {
+
+namespace {
+
+constexpr std::int64_t kNone = -1;
+
+/// The stream that a structure pass writes, one visit after the other.
+class Reader {
+public:
+  Reader(const std::vector<Visit>& visits, const std::vector<std::int64_t>& written)
+      : visits_(visits), written_(written) {}
+
+  bool next() {
+    if (at_ == written_.size()) return false;
+    index_ = static_cast<std::size_t>(written_[at_]);
+    columns_ = visits_.at(index_).terms.size();
+    begin_ = at_ + 2;
+    at_ = begin_ + columns_;
+    if (at_ > written_.size()) throw InternalError("differentiate", "a structure pass ends within a visit");
+    return true;
+  }
+  std::size_t index() const { return index_; }
+  std::int64_t row() const { return written_[begin_ - 1]; }
+  std::size_t columns() const { return columns_; }
+  std::int64_t column(std::size_t k) const { return written_[begin_ + k]; }
+
+private:
+  const std::vector<Visit>& visits_;
+  const std::vector<std::int64_t>& written_;
+  std::size_t at_ = 0;
+  std::size_t begin_ = 0;
+  std::size_t index_ = 0;
+  std::size_t columns_ = 0;
+};
+
+/// A line through all points that it is given.
+class Line {
+public:
+  void add(std::int64_t x, std::int64_t y) {
+    if (count_ == 0) x0_ = x, y0_ = y, count_ = 1;
+    if (!holds_ || x == x0_) {
+      holds_ = holds_ && (x != x0_ || y == y0_);
+      return;
+    }
+    const std::int64_t dx = x - x0_, dy = y - y0_;
+    if (count_ == 1) {
+      holds_ = dy % dx == 0;
+      factor_ = holds_ ? dy / dx : 0;
+      count_ = 2;
+    } else {
+      holds_ = dy == factor_ * dx;
+    }
+  }
+  std::optional<Affine> line() const {
+    if (!holds_) return std::nullopt;
+    return Affine{factor_, y0_ - factor_ * x0_};
+  }
+
+private:
+  int count_ = 0;
+  bool holds_ = true;
+  std::int64_t x0_ = 0;
+  std::int64_t y0_ = 0;
+  std::int64_t factor_ = 0;
+};
+
+/// Which rules hold for a term, after all that it does.
+struct SeenTerm {
+  bool present = false;
+  bool absent = false;
+  Line rank;    ///< over x = 0: constant
+  Line column;  ///< rank - column, over the row
+};
+
+struct Seen {
+  Line begin;
+  std::vector<SeenTerm> terms;
+  std::int64_t firstRow = 0;
+  std::int64_t lastRow = 0;
+};
+
+class Placer {
+public:
+  Placer(const std::vector<Visit>& visits, const std::vector<bool>& maybe, const std::vector<std::int64_t>& written,
+         const SparsityPattern& pattern)
+      : visits_(visits),
+        maybe_(maybe),
+        written_(written),
+        pattern_(pattern),
+        seen_(visits.size()),
+        contributions_(pattern.col.size()),
+        certain_(pattern.col.size()),
+        begun_(static_cast<std::size_t>(pattern.rows)) {
+    result_.visits.resize(visits.size());
+  }
+
+  Placement run() {
+    for (Reader reader(visits_, written_); reader.next();) look(reader);
+    for (std::size_t k = 0; k < visits_.size(); ++k) settle(k);
+    fillTables();
+    for (Reader reader(visits_, written_); reader.next();) requireZeros(reader);
+    for (const char certain : certain_) result_.clearsAll |= certain == 0;
+    return std::move(result_);
+  }
+
+private:
+  std::int64_t begin(std::int64_t row) const { return pattern_.rowPtr[static_cast<std::size_t>(row)]; }
+
+  std::optional<std::int64_t> rank(std::int64_t row, std::int64_t column) const {
+    const auto columns = pattern_.row(row);
+    const auto at = std::ranges::lower_bound(columns, column);
+    if (at == columns.end() || *at != column) return std::nullopt;
+    return at - columns.begin();
+  }
+
+  void look(const Reader& reader) {
+    Seen& seen = seen_[reader.index()];
+    VisitPlacement& placed = result_.visits[reader.index()];
+    const std::int64_t row = reader.row();
+    if (row < 0 || row >= pattern_.rows) throw NotDirect{"the rows can't be followed", {}};
+    if (!placed.reached) {
+      placed.reached = true;
+      placed.terms.resize(reader.columns());
+      seen.terms.resize(reader.columns());
+      seen.firstRow = seen.lastRow = row;
+    }
+    seen.firstRow = std::min(seen.firstRow, row);
+    seen.lastRow = std::max(seen.lastRow, row);
+    seen.begin.add(row, begin(row));
+    char& begun = begun_[static_cast<std::size_t>(row)];
+    placed.clearsRow |= begun != 0 && !visits_[reader.index()].scale.valid();
+    for (std::size_t k = 0; k < reader.columns(); ++k) {
+      const auto own = rank(row, reader.column(k));
+      look(seen.terms[k], row, reader.column(k), own);
+      if (!own) continue;
+      const auto entry = static_cast<std::size_t>(begin(row) + *own);
+      placed.terms[k].adds |= contributions_[entry] != 0;
+      if (contributions_[entry] == 0 && !maybe_[reader.index()]) certain_[entry] = 1;
+      contributions_[entry] = 1;
+      begun = 1;
+    }
+  }
+
+  static void look(SeenTerm& term, std::int64_t row, std::int64_t column, std::optional<std::int64_t> own) {
+    (own ? term.present : term.absent) = true;
+    if (!own) return;
+    term.rank.add(0, *own);
+    term.column.add(row, *own - column);
+  }
+
+  /// Chooses rules.
+  void settle(std::size_t index) {
+    VisitPlacement& placed = result_.visits[index];
+    if (!placed.reached) return;
+    const Seen& seen = seen_[index];
+    placed.rowBegin = seen.begin.line();
+    placed.firstRow = seen.firstRow;
+    placed.table = static_cast<std::int64_t>(result_.ranks.size());
+    for (std::size_t k = 0; k < placed.terms.size(); ++k) {
+      choose(seen.terms[k], placed.terms[k]);
+      if (placed.terms[k].rule == RankRule::Table) placed.terms[k].inTable = placed.width++;
+    }
+    const std::int64_t size = placed.width * (seen.lastRow - seen.firstRow + 1);
+    result_.ranks.resize(result_.ranks.size() + static_cast<std::size_t>(size), kNone);
+  }
+
+  static void choose(const SeenTerm& seen, TermPlacement& term) {
+    if (!seen.present) return;
+    if (seen.absent) throw NotDirect{"an entry is zero for some rows only", {}};
+    const auto constant = seen.rank.line(), column = seen.column.line();
+    term.rule = constant ? RankRule::Constant : column ? RankRule::Column : RankRule::Table;
+    term.rank = constant ? *constant : column.value_or(Affine{});
+  }
+
+  /// Where a row has a term at several ranks, their columns may still be neighbours.
+  void fillTables() {
+    while (true) {
+      bool again = false;
+      for (Reader reader(visits_, written_); reader.next();) again |= !fill(reader);
+      if (!again) break;
+      std::ranges::fill(result_.ranks, kNone);
+    }
+    std::ranges::replace(result_.ranks, kNone, std::int64_t{0});
+  }
+
+  /// Whether all terms have found what their rules say.
+  bool fill(const Reader& reader) {
+    VisitPlacement& placed = result_.visits[reader.index()];
+    bool all = true;
+    for (std::size_t k = 0; k < reader.columns() && placed.width > 0; ++k) {
+      TermPlacement& term = placed.terms[k];
+      if (term.rule != RankRule::Table && term.rule != RankRule::ColumnTable) continue;
+      const std::int64_t own = rank(reader.row(), reader.column(k)).value();
+      const std::int64_t value = term.rule == RankRule::Table ? own : reader.column(k) - own;
+      const std::int64_t at = placed.table + (reader.row() - placed.firstRow) * placed.width + term.inTable;
+      std::int64_t& cell = result_.ranks[static_cast<std::size_t>(at)];
+      if (cell == kNone) cell = value;
+      if (cell == value) continue;
+      if (term.rule == RankRule::ColumnTable)
+        throw NotDirect{"a row is visited several times, for scattered columns", {}};
+      term.rule = RankRule::ColumnTable;
+      all = false;
+    }
+    return all;
+  }
+
+  /// A term that adds in one row, and is the first in another, has to find a zero there.
+  void requireZeros(const Reader& reader) {
+    const VisitPlacement& placed = result_.visits[reader.index()];
+    for (std::size_t k = 0; k < reader.columns(); ++k) {
+      const auto own = rank(reader.row(), reader.column(k));
+      if (!own) continue;
+      const auto entry = static_cast<std::size_t>(begin(reader.row()) + *own);
+      if (placed.terms[k].adds && contributions_[entry] == 1) certain_[entry] = 0;
+      contributions_[entry] = 2;
+    }
+  }
+
+  const std::vector<Visit>& visits_;
+  const std::vector<bool>& maybe_;
+  const std::vector<std::int64_t>& written_;
+  const SparsityPattern& pattern_;
+  Placement result_;
+  std::vector<Seen> seen_;
+  std::vector<char> contributions_;  ///< of an entry: 1 once it has one; 2 in the second look
+  std::vector<char> certain_;        ///< of an entry: its first contribution is always made, and stored
+  std::vector<char> begun_;          ///< of a row: it has entries
+};
+
+}  // namespace
+
+Placement place(const std::vector<Visit>& visits, const std::vector<bool>& maybe,
+                const std::vector<std::int64_t>& written, const SparsityPattern& pattern) {
+  return Placer(visits, maybe, written, pattern).run();
+}
+
+}  // namespace sparsegen::differentiate

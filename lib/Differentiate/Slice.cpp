@@ -1,0 +1,128 @@
+//===- Slice.cpp - what rows and columns depend on ------------------------===//
+
+#include "Differentiate/Slice.h"
+
+#include <algorithm>
+
+#include "Differentiate/Traverse.h"
+
+namespace sparsegen::differentiate {
+
+using namespace ir;
+
+Slice::Slice(const Subject& subject, const std::vector<Visit>& visits)
+    : subject_(subject), module_(subject.module), visits_(visits) {
+  for (std::size_t k = 0; k < visits.size(); ++k) visitOf_[visits[k].stmt] = k;
+  const std::vector<FunctionId> functions = reachable(module_);
+  functions_.insert(module_.entry);
+  do {
+    changed_ = false;
+    for (const FunctionId function : functions) {
+      function_ = function;
+      if (scan(module_[function].body, keeps(function), false) && functions_.insert(function).second) changed_ = true;
+    }
+  } while (changed_);
+}
+
+const std::size_t* Slice::visit(StmtId stmt) const {
+  const auto found = visitOf_.find(stmt);
+  return found == visitOf_.end() ? nullptr : &found->second;
+}
+
+/// A branch that differentiate made has no facts of its own: reals are not known.
+bool Slice::isUnknown(StmtId branch, const If& node) const {
+  if (subject_.unknownControl(branch)) return true;
+  bool real = false;
+  forEachNode(module_, node.condition, [&](ExprId expr) { real |= isRealScalar(module_, module_[expr].type); });
+  return real;
+}
+
+/// `context`: the function or loop around is kept, and with it what leaves it.
+bool Slice::scan(const Block& block, bool context, bool underUnknown) {
+  bool any = false;
+  for (const StmtId id : block) {
+    const Stmt& stmt = module_[id];
+    const bool loop = std::holds_alternative<For>(stmt.node) || std::holds_alternative<While>(stmt.node);
+    const auto* branch = std::get_if<If>(&stmt.node);
+    bool kept = keeps(id) || isBasic(id, context, underUnknown);
+    for (const Block* inner : blocksOf(stmt))
+      kept |= scan(*inner, loop ? keeps(id) : context, underUnknown || (branch && isUnknown(id, *branch)));
+    if (kept && !keeps(id)) keep(id);
+    any |= kept;
+  }
+  return any;
+}
+
+bool Slice::isBasic(StmtId id, bool context, bool underUnknown) const {
+  const Stmt::Node& node = module_[id].node;
+  if (std::holds_alternative<Combine>(node)) return visitOf_.contains(id);
+  if (const auto* declare = std::get_if<Declare>(&node)) return needs(declare->object);
+  if (const auto* assign = std::get_if<Assign>(&node)) return isNeededPlace(assign->place);
+  if (const auto* call = std::get_if<Call>(&node))
+    return keeps(call->callee) || (call->result.valid() && isNeededPlace(call->result));
+  if (std::holds_alternative<Return>(node) && needsResult(function_)) return true;
+  const bool jump =
+      std::holds_alternative<Return>(node) || std::holds_alternative<Break>(node) || std::holds_alternative<Continue>(node);
+  return jump && context && !underUnknown;
+}
+
+void Slice::keep(StmtId id) {
+  kept_.insert(id);
+  changed_ = true;
+  const Stmt::Node& node = module_[id].node;
+  if (const std::size_t* index = visit(id)) {
+    need(visits_[*index].row);
+    for (const VisitTerm& term : visits_[*index].terms) need(term.column);
+  } else if (const auto* call = std::get_if<Call>(&node)) {
+    functions_.insert(call->callee);
+    if (call->result.valid() && isNeededPlace(call->result)) results_.insert(call->callee), need(call->result);
+  } else if (const auto* loop = std::get_if<For>(&node)) {
+    needObject(loop->variable, loop->bound);
+    for (const ExprId expr : expressionsOf(module_[id])) need(expr);
+  } else if (const auto* branch = std::get_if<If>(&node)) {
+    if (!isUnknown(id, *branch)) need(branch->condition);
+  } else if (!std::holds_alternative<Return>(node) || needsResult(function_)) {
+    for (const ExprId expr : expressionsOf(module_[id])) need(expr);
+  }
+}
+
+/// Whether a place may be in what is needed.
+bool Slice::isNeededPlace(ExprId place) const {
+  return std::ranges::any_of(subject_.targets(place), [&](ObjectId target) { return needs(target); });
+}
+
+/// All that an expression loads, but for what is known: how that is reached does not matter.
+void Slice::need(ExprId expr) {
+  const Expr& node = module_[expr];
+  if (node.op == Op::Load) {
+    if (subject_.constantLoad(expr)) return;
+    const std::vector<ObjectId> targets = subject_.targets(node.operands[0]);
+    if (targets.empty()) throw NotDirect{"an index comes from a pointer that is not followed", node.range};
+    for (const ObjectId target : targets) needObject(target, expr);
+  }
+  for (const ExprId operand : node.operands)
+    if (operand.valid()) need(operand);
+}
+
+void Slice::needObject(ObjectId object, ExprId at) {
+  const Object& node = module_[object];
+  if (node.kind == ObjectKind::Constant || needs(object)) return;
+  const bool isInput = node.kind == ObjectKind::External || node.kind == ObjectKind::Global ||
+                       (node.kind == ObjectKind::Parameter && node.function == module_.entry);
+  const auto isBound = [&](const ValueBinding& binding) { return binding.object == object; };
+  if (isInput && std::ranges::none_of(module_.values, isBound))
+    throw NotDirect{"places depend on `" + node.name + "`", module_[at].range};
+  needed_.insert(object);
+  changed_ = true;
+  if (node.kind != ObjectKind::Parameter || node.function == module_.entry) return;
+  // What the callers pass.
+  const std::vector<ObjectId>& parameters = module_[node.function].parameters;
+  const auto k = static_cast<std::size_t>(std::ranges::find(parameters, object) - parameters.begin());
+  for (const FunctionId caller : reachable(module_))
+    forEachStmt(module_, module_[caller].body, [&](StmtId id) {
+      const auto* call = std::get_if<Call>(&module_[id].node);
+      if (call && call->callee == node.function && k < call->arguments.size()) need(call->arguments[k]);
+    });
+}
+
+}  // namespace sparsegen::differentiate

@@ -1,0 +1,52 @@
+//===- Slice.h - what rows and columns depend on ----------------*- C++ -*-===//
+//
+// A backward slice of a numbered derivative module: the statements that the
+// rows and columns of its visits depend on, an object at a time.
+//
+//===----------------------------------------------------------------------===//
+#pragma once
+
+#include <map>
+#include <set>
+#include <vector>
+
+#include "Differentiate/Visits.h"
+
+namespace sparsegen::differentiate {
+
+class Slice {
+public:
+  /// To a fixed point. Throws NotDirect where what is needed comes from the caller and is not known.
+  Slice(const Subject& subject, const std::vector<Visit>& visits);
+
+  bool keeps(ir::StmtId stmt) const { return kept_.contains(stmt); }
+  bool keeps(ir::FunctionId function) const { return functions_.contains(function); }
+  bool needs(ir::ObjectId object) const { return needed_.contains(object); }
+  bool needsResult(ir::FunctionId function) const { return results_.contains(function); }
+  /// The number of the visit that a Combine is, or none.
+  const std::size_t* visit(ir::StmtId stmt) const;
+
+  /// Whether a branch goes by what is not known at generation: its condition is not needed.
+  bool isUnknown(ir::StmtId branch, const ir::If& node) const;
+
+private:
+  bool scan(const ir::Block& block, bool context, bool underUnknown);
+  bool isBasic(ir::StmtId id, bool context, bool underUnknown) const;
+  void keep(ir::StmtId id);
+  void need(ir::ExprId expr);
+  void needObject(ir::ObjectId object, ir::ExprId at);
+  bool isNeededPlace(ir::ExprId place) const;
+
+  const Subject& subject_;
+  const ir::Module& module_;
+  const std::vector<Visit>& visits_;
+  std::map<ir::StmtId, std::size_t> visitOf_;
+  std::set<ir::StmtId> kept_;
+  std::set<ir::ObjectId> needed_;
+  std::set<ir::FunctionId> functions_;
+  std::set<ir::FunctionId> results_;
+  ir::FunctionId function_;
+  bool changed_ = false;
+};
+
+}  // namespace sparsegen::differentiate

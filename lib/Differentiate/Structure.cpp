@@ -1,0 +1,333 @@
+//===- Structure.cpp - the loops that enumerate all entries ---------------===//
+
+#include "Differentiate/Structure.h"
+
+#include <algorithm>
+
+#include "Differentiate/Slice.h"
+#include "Differentiate/Traverse.h"
+
+namespace sparsegen::differentiate {
+
+using namespace ir;
+
+namespace {
+
+/// Whether a statement has a jump to a place outside of it: out of a loop, or out of the function.
+struct Jumps {
+  bool toLoop = false;
+  bool toCaller = false;
+};
+
+void findJumps(const Module& module, StmtId id, std::uint32_t depth, Jumps& found) {
+  const Stmt& stmt = module[id];
+  if (const auto* jump = std::get_if<Break>(&stmt.node)) found.toLoop |= jump->levels >= depth;
+  if (const auto* jump = std::get_if<Continue>(&stmt.node)) found.toLoop |= jump->levels >= depth;
+  found.toCaller |= std::holds_alternative<Return>(stmt.node);
+  const bool loop = std::holds_alternative<For>(stmt.node) || std::holds_alternative<While>(stmt.node);
+  for (const Block* block : blocksOf(stmt))
+    for (const StmtId inner : *block) findJumps(module, inner, depth + (loop ? 1 : 0), found);
+}
+
+class StructureMaker {
+public:
+  StructureMaker(Subject& subject, const std::vector<Visit>& visits, ScalarKind indexKind)
+      : subject_(subject),
+        module_(subject.module),
+        build_(subject.build),
+        visits_(visits),
+        slice_(subject, visits),
+        indexKind_(indexKind),
+        maybe_(visits.size()) {}
+
+  std::vector<bool> run() {
+    findVisiting();
+    const std::vector<FunctionId> functions = reachable(module_);
+    for (const FunctionId function : functions)
+      if (visiting_.contains(function)) addParameter(function);
+    for (const FunctionId function : functions) {
+      function_ = function;
+      scopes_ = {};
+      Block out;
+      if (function == module_.entry) entryStart(out);
+      if (slice_.keeps(function)) block(module_[function].body, out);
+      bodies_[function] = std::move(out);
+    }
+    for (const FunctionId function : functions) finish(function);
+    makeOutput();
+    if (mayLeave_) maybe_.assign(maybe_.size(), true);
+    return maybe_;
+  }
+
+private:
+  /// The functions that visit, themselves or in a call.
+  void findVisiting() {
+    for (const Visit& visit : visits_)
+      if (std::ranges::count(reachable(module_), visit.function) != 0) visiting_.insert(visit.function);
+    for (bool grown = true; grown;) {
+      grown = false;
+      for (const FunctionId function : reachable(module_))
+        forEachStmt(module_, module_[function].body, [&](StmtId id) {
+          const auto* call = std::get_if<Call>(&module_[id].node);
+          if (call && visiting_.contains(call->callee)) grown |= visiting_.insert(function).second;
+        });
+    }
+    visiting_.insert(module_.entry);
+  }
+
+  TypeId index() { return build_.scalar(indexKind_); }
+
+  ObjectId object(std::string name, TypeId type, ObjectKind kind, FunctionId function) {
+    return build_.object({.name = subject_.uniqueName(std::move(name), function),
+                          .type = type,
+                          .kind = kind,
+                          .function = function,
+                          .initial = {},
+                          .range = {}});
+  }
+
+  /// In the entry function the next integer to be written, in all others a pointer to that.
+  void addParameter(FunctionId function) {
+    const TypeId pointer = build_.pointer(index());
+    const bool entry = function == module_.entry;
+    next_[function] =
+        object("sg_next", entry ? pointer : build_.pointer(pointer), entry ? ObjectKind::Local : ObjectKind::Parameter, function);
+  }
+
+  /// A place of the pointer to the next integer.
+  ExprId nextPlace() {
+    const ExprId own = build_.address(next_.at(function_));
+    return function_ == module_.entry ? own : build_.load(own);
+  }
+
+  /// The entry's parameters are locals here: bound, or of no use.
+  void entryStart(Block& out) {
+    std::vector<ObjectId> parameters = module_[module_.entry].parameters;
+    for (const ObjectId parameter : parameters) {
+      subject_.drop(parameter);
+      if (!slice_.needs(parameter)) continue;
+      for (const ValueBinding& binding : module_.values) {
+        if (binding.object != parameter) continue;
+        out.push_back(build_.statement(Declare{parameter}));
+        out.push_back(build_.statement(
+            Assign{build_.address(parameter), build_.integer(binding.value, module_[module_[parameter].type].scalar)}));
+      }
+    }
+  }
+
+  //===--------------------------------------------------------------------===//
+  // Statements
+  //===--------------------------------------------------------------------===//
+
+  void block(const Block& primal, Block& out) {
+    const Block copy = primal;
+    for (const StmtId id : copy) {
+      if (!slice_.keeps(id)) {
+        dropped(id);
+        continue;
+      }
+      const SourceRange outer = build_.range();
+      build_.at(module_[id].range);
+      statement(id, out);
+      build_.at(outer);
+    }
+  }
+
+  /// What is left out must not have led elsewhere; but leaving the user's function only leaves out visits.
+  void dropped(StmtId id) {
+    Jumps jumps;
+    findJumps(module_, id, 0, jumps);
+    if (jumps.toLoop) throw NotDirect{"the number of iterations depends on values", module_[id].range};
+    if (!jumps.toCaller) return;
+    if (function_ != subject_.user && function_ != module_.entry)
+      throw NotDirect{"a function returns early, depending on values", module_[id].range};
+    mayLeave_ = true;
+  }
+
+  void statement(StmtId id, Block& out) {
+    Stmt::Node node = module_[id].node;
+    if (const std::size_t* index = slice_.visit(id)) return visit(*index, out);
+    if (auto* branch = std::get_if<If>(&node)) return ifStatement(id, *branch, out);
+    if (auto* loop = std::get_if<For>(&node)) {
+      if (subject_.unknownControl(id)) fail("the number of iterations depends on values", id);
+      if (!scopes_.empty()) requireOwnVariable(id, loop->variable);
+      Block body;
+      block(loop->body, body);
+      return add(For{loop->variable, settled(loop->first), loop->compare, settled(loop->bound), settled(loop->step),
+                     std::move(body)}, out);
+    }
+    if (auto* loop = std::get_if<While>(&node)) {
+      if (subject_.unknownControl(id)) fail("the number of iterations depends on values", id);
+      Block body, step;
+      block(loop->body, body);
+      block(loop->step, step);
+      return add(While{settled(loop->condition), std::move(body), std::move(step)}, out);
+    }
+    if (auto* assign = std::get_if<Assign>(&node)) {
+      requireOwnTargets(id, assign->place);
+      return add(Assign{settled(assign->place), settled(assign->value)}, out);
+    }
+    if (auto* call = std::get_if<Call>(&node)) return callStatement(id, *call, out);
+    if (auto* leave = std::get_if<Return>(&node)) {
+      if (!scopes_.empty()) fail("what a function returns depends on values", id);
+      return add(Return{slice_.needsResult(function_) ? settled(leave->value) : ExprId{}}, out);
+    }
+    if (auto* declare = std::get_if<Declare>(&node); declare && !scopes_.empty()) scopes_.back().insert(declare->object);
+    add(std::move(node), out);
+  }
+
+  /// Where the condition is not known both sides are gone, one after the other; so neither may change what the other,
+  /// or what follows, needs.
+  void ifStatement(StmtId id, const If& node, Block& out) {
+    If copy{node.condition, {}, {}};
+    if (!slice_.isUnknown(id, node)) {
+      copy.condition = settled(node.condition);
+      block(node.then, copy.then);
+      block(node.otherwise, copy.otherwise);
+      return add(std::move(copy), out);
+    }
+    for (const Block* side : {&node.then, &node.otherwise}) {
+      scopes_.emplace_back();
+      block(*side, out);
+      scopes_.pop_back();
+    }
+  }
+
+  void callStatement(StmtId id, const Call& node, Block& out) {
+    Call copy{node.callee, {}, {}};
+    const std::vector<ObjectId> parameters = module_[node.callee].parameters;
+    for (std::size_t k = 0; k < parameters.size(); ++k)
+      if (slice_.needs(parameters[k])) copy.arguments.push_back(settled(node.arguments[k]));
+    if (slice_.needsResult(node.callee)) {
+      if (node.result.valid()) {
+        requireOwnTargets(id, node.result);
+        copy.result = settled(node.result);
+      }
+    }
+    if (visiting_.contains(node.callee)) {
+      const ExprId next = nextPlace();
+      copy.arguments.push_back(next);
+      if (!scopes_.empty()) fail("a function with entries is called depending on values", id);
+    }
+    add(std::move(copy), out);
+  }
+
+  void visit(std::size_t index, Block& out) {
+    const Visit& visit = visits_[index];
+    if (!scopes_.empty()) maybe_[index] = true;
+    std::int64_t k = 0;
+    const auto write = [&](ExprId value) {
+      const ExprId at = build_.pointerAdd(build_.load(nextPlace()), build_.integer(k++));
+      add(Assign{at, build_.cast(value, indexKind_)}, out);
+    };
+    write(build_.integer(static_cast<std::int64_t>(index), indexKind_));
+    write(settled(visit.row));
+    for (const VisitTerm& term : visit.terms) write(settled(term.column));
+    const ExprId place = nextPlace();
+    add(Assign{place, build_.pointerAdd(build_.load(place), build_.integer(k))}, out);
+  }
+
+  void add(Stmt::Node node, Block& out) { out.push_back(build_.statement(std::move(node))); }
+
+  [[noreturn]] void fail(std::string why, StmtId at) const { throw NotDirect{std::move(why), module_[at].range}; }
+
+  /// Within a branch that depends on values only what lives there may change.
+  void requireOwnTargets(StmtId id, ExprId place) const {
+    if (scopes_.empty()) return;
+    for (const ObjectId target : subject_.targets(place))
+      if (std::ranges::none_of(scopes_, [&](const auto& scope) { return scope.contains(target); }))
+        fail("`" + module_[target].name + "` depends on values", id);
+  }
+
+  /// A loop's variable lives in the loop where nothing else names it.
+  void requireOwnVariable(StmtId loop, ObjectId variable) const {
+    const auto mentions = [&](const Block& block) {
+      std::size_t count = 0;
+      forEachStmt(module_, block, [&](StmtId id) {
+        for (const ExprId expr : expressionsOf(module_[id]))
+          forEachNode(module_, expr, [&](ExprId node) {
+            count += module_[node].op == Op::Address && module_[node].object == variable ? 1 : 0;
+          });
+      });
+      return count;
+    };
+    if (mentions(Block{loop}) != mentions(module_[function_].body))
+      fail("`" + module_[variable].name + "` depends on values", loop);
+  }
+
+  /// An expression without what the caller passes: bound values are constants.
+  ExprId settled(ExprId expr) {
+    const auto constant = module_[expr].op == Op::Load ? subject_.constantLoad(expr) : std::nullopt;
+    if (constant) return build_.integer(*constant, build_.scalarOf(expr));
+    Expr node = module_[expr];
+    bool changed = false;
+    for (ExprId& operand : node.operands) {
+      if (!operand.valid()) continue;
+      const ExprId now = settled(operand);
+      changed |= now != operand;
+      operand = now;
+    }
+    if (!changed) return expr;
+    module_.exprs.push_back(node);
+    return ExprId(module_.exprs.size() - 1);
+  }
+
+  //===--------------------------------------------------------------------===//
+  // Functions and the module
+  //===--------------------------------------------------------------------===//
+
+  void finish(FunctionId id) {
+    Function& function = module_[id];
+    std::erase_if(function.parameters, [&](ObjectId parameter) {
+      const bool unused = id == module_.entry || !slice_.needs(parameter);
+      if (unused) subject_.drop(parameter);
+      return unused;
+    });
+    if (!slice_.needsResult(id)) function.result = build_.voidType();
+    module_[id].body = std::move(bodies_.at(id));
+    if (id != module_.entry && visiting_.contains(id)) module_[id].parameters.push_back(next_.at(id));
+  }
+
+  void makeOutput() {
+    Module& module = module_;
+    module.externals.clear();
+    module.values.clear();
+    module.independents.clear();
+    module.dependents.clear();
+    const ObjectId visits = object("sg_visits", build_.pointer(index()), ObjectKind::Parameter, module.entry);
+    module[module.entry].parameters = {visits};
+    Object behind;
+    behind.name = subject_.uniqueName("*sg_visits", {});
+    behind.type = build_.array(index(), ExprId{});
+    behind.kind = ObjectKind::External;
+    module.externals.push_back({build_.object(std::move(behind)), visits});
+    Block& body = module[module.entry].body;
+    const ObjectId next = next_.at(module.entry);
+    body.insert(body.begin(), build_.statement(Assign{build_.address(next), build_.load(visits)}));
+    body.insert(body.begin(), build_.statement(Declare{next}));
+  }
+
+  Subject& subject_;
+  Module& module_;
+  Builder& build_;
+  const std::vector<Visit>& visits_;
+  Slice slice_;
+  ScalarKind indexKind_;
+  std::vector<bool> maybe_;
+  std::set<FunctionId> visiting_;
+  std::map<FunctionId, ObjectId> next_;
+  std::map<FunctionId, Block> bodies_;
+  FunctionId function_;
+  std::vector<std::set<ObjectId>> scopes_;  ///< of branches that depend on values: what is declared there
+  bool mayLeave_ = false;                   ///< some input leaves the user's function early
+};
+
+}  // namespace
+
+std::vector<bool> makeStructure(Subject& subject, const std::vector<Visit>& visits, ScalarKind indexKind) {
+  return StructureMaker(subject, visits, indexKind).run();
+}
+
+ObjectId visitedObject(const Module& structure) { return structure.externals.front().object; }
+
+}  // namespace sparsegen::differentiate

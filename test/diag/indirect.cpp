@@ -1,0 +1,26 @@
+// Values that can't be written directly: a remark says why, and the header is made all the same.
+// RUN: sparsegen %s -o %t.h 2>&1 | FileCheck %s -implicit-check-not=error:
+// RUN: FileCheck %s -check-prefix=HEADER -input-file %t.h
+#include <sparsegen/annotate.h>
+
+// CHECK: indirect.cpp:[[# @LINE + 5]]:{{[0-9]+}}: remark: the values of `recurrence_jacobian` are read off its compressed form, because a row is made from other rows [sparsegen-indirect]
+// HEADER: struct recurrence_jacobian {
+// HEADER: decompress(sg_matrix, values);
+SPARSEGEN_JACOBIAN(y[3], x[3])
+void recurrence(const double* x, double* y) {
+  for (int i = 0; i < 3; ++i) y[i] = i > 0 ? y[i - 1] * x[i] : x[0];
+}
+
+// CHECK: indirect.cpp:[[# @LINE + 4]]:{{[0-9]+}}: warning: index `which`
+// CHECK: indirect.cpp:[[# @LINE + 3]]:{{[0-9]+}}: remark: the values of `chosen_jacobian` are read off its compressed form, because places depend on `which`
+// HEADER: struct chosen_jacobian {
+SPARSEGEN_JACOBIAN(y[1], x[3])
+void chosen(const double* x, double* y, int which) { y[0] = x[which]; }
+
+// CHECK-NOT: remark:
+// HEADER: struct direct_jacobian {
+// HEADER-NOT: sg_matrix
+SPARSEGEN_JACOBIAN(y[3], x[3])
+void direct(const double* x, double* y) {
+  for (int i = 0; i < 3; ++i) y[i] = x[i] * x[i];
+}

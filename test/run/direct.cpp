@@ -1,0 +1,155 @@
+// Functions whose values are written directly, without lanes: each entry straight to its place.
+// RUN: %run
+#include <cmath>
+#include <sparsegen/annotate.h>
+
+// DIRECT: periodic_jacobian
+// Rows of one length, ranks that differ at the borders.
+SPARSEGEN_JACOBIAN(f[2 * 4 * 4], y[2 * 4 * 4])
+void periodic(const double* y, double* f) {
+  const double* u = y;
+  const double* v = y + 16;
+  for (int i = 0; i < 4; ++i)
+    for (int j = 0; j < 4; ++j) {
+      const int up = (i + 3) % 4, down = (i + 1) % 4, left = (j + 3) % 4, right = (j + 1) % 4;
+      const double a = u[4 * i + j], b = v[4 * i + j], product = a * a * b;
+      f[4 * i + j] = product - 2 * a + 0.5 * (u[4 * up + j] + u[4 * down + j] + u[4 * i + left] + u[4 * i + right]);
+      f[16 + 4 * i + j] = a - product + 0.5 * (v[4 * up + j] + v[4 * down + j] + v[4 * i + left] + v[4 * i + right]);
+    }
+}
+
+// DIRECT: collapsed_jacobian
+// On a grid of two, the neighbours on both sides are one: its parts add up.
+SPARSEGEN_JACOBIAN(f[2], y[2])
+void collapsed(const double* y, double* f) {
+  for (int i = 0; i < 2; ++i) f[i] = y[(i + 1) % 2] * y[i] + std::sin(y[(i + 3) % 2]);
+}
+
+// DIRECT: tridiagonal_jacobian
+// Rows of other lengths at the ends.
+SPARSEGEN_JACOBIAN(f[7], x[7])
+void tridiagonal(const double* x, double* f) {
+  f[0] = (3.0 - 2.0 * x[0]) * x[0] - 2.0 * x[1];
+  for (int i = 1; i < 6; ++i) f[i] = (3.0 - 2.0 * x[i]) * x[i] - x[i - 1] - 2.0 * x[i + 1];
+  f[6] = (3.0 - 2.0 * x[6]) * x[6] - x[5];
+}
+
+// DIRECT: sums_jacobian
+// One entry after the other of a row, in a loop.
+SPARSEGEN_JACOBIAN(f[3], x[5])
+void sums(const double* x, double* f) {
+  for (int i = 0; i < 3; ++i) {
+    f[i] = 0;
+    for (int j = 0; j < 5; ++j) f[i] += (i + 1) * x[j] * x[j];
+  }
+}
+
+// DIRECT: triangle_jacobian
+SPARSEGEN_JACOBIAN(f[5], x[5])
+void triangle(const double* x, double* f) {
+  for (int i = 0; i < 5; ++i) {
+    f[i] = 0;
+    for (int j = i; j < 5; ++j) f[i] += x[j] * (j + 2);
+  }
+}
+
+// DIRECT: band_jacobian
+SPARSEGEN_JACOBIAN(f[8], x[8])
+void band(const double* x, double* f) {
+  for (int i = 0; i < 8; ++i) {
+    f[i] = 0;
+    for (int j = 0; j < 8; ++j)
+      if (j >= i - 2 && j <= i + 1) f[i] += x[j] * x[j] * (2 * i + j + 1);
+  }
+}
+
+// DIRECT: overwritten_jacobian
+SPARSEGEN_JACOBIAN(f[3], x[4])
+void overwritten(const double* x, double* f) {
+  for (int i = 0; i < 3; ++i) f[i] = x[i] * x[i + 1];
+  f[1] = x[1] / x[2];
+  for (int i = 0; i < 3; ++i) f[i] *= 3;
+  f[2] += x[0] * x[2];
+}
+
+// DIRECT: by_value_jacobian
+// Both sides of a branch on a value; only one writes at run time.
+SPARSEGEN_JACOBIAN(f[3], x[4])
+void by_value(const double* x, double* f) {
+  for (int i = 0; i < 3; ++i) {
+    if (x[i] > 0.2)
+      f[i] = x[i] * x[i + 1];
+    else
+      f[i] = x[i] * 7;
+    if (x[i + 1] < 0.4) f[i] += x[3] * x[3];
+  }
+}
+
+// DIRECT: status_jacobian
+SPARSEGEN_JACOBIAN(f[3], x[3])
+int status(const double* x, double* f) {
+  for (int i = 0; i < 3; ++i) {
+    if (x[i] < -100) return -1;
+    f[i] = x[i] * x[2 - i];
+  }
+  return 0;
+}
+
+struct Pair {
+  double a, b;
+};
+
+// DIRECT: structs_jacobian
+SPARSEGEN_JACOBIAN(f[3], x[3])
+void structs(const Pair* x, Pair* f) {
+  for (int i = 0; i < 3; ++i) {
+    f[i].b = x[i].a * x[i].b;
+    f[i].a = x[2 - i].a + x[i].b;
+  }
+}
+
+static void residual(const double* camera, const double* point, const double* seen, double* r) {
+  const double scale = camera[0] * point[2];
+  r[0] = scale * point[0] + camera[1] - seen[0];
+  r[1] = scale * point[1] + camera[2] - seen[1];
+}
+
+static const int cameraOf[4] = {1, 0, 1, 0};
+static const int pointOf[4] = {0, 1, 2, 2};
+static const double seen[8] = {1, 2, 3, 4, 5, 6, 7, 8};
+
+// DIRECT: adjustment_jacobian
+// Blocks at places that tables say, in a helper.
+SPARSEGEN_JACOBIAN(r[8], x[15])
+void adjustment(const double* x, double* r) {
+  for (int k = 0; k < 4; ++k) residual(x + 3 * cameraOf[k], x + 6 + 3 * pointOf[k], seen + 2 * k, r + 2 * k);
+}
+
+// DIRECT: nothing_jacobian
+// No entry at all.
+SPARSEGEN_JACOBIAN(f[2], x[2])
+void nothing(const double* x, double* f) {
+  f[0] = x[0] > 0 ? 1 : 2;
+  f[1] = 3;
+}
+
+struct Grid {
+  int nx, ny;
+  double h;
+};
+
+// DIRECT: bound_members_jacobian
+// WITH grid: {3, 2, 0.5}
+SPARSEGEN_JACOBIAN(f[6], x[6])
+SPARSEGEN_SET(grid->nx, 3)
+SPARSEGEN_SET(grid->ny, 2)
+void bound_members(const double* x, double* f, const Grid* grid) {
+  for (int j = 0; j < grid->ny; ++j)
+    for (int i = 0; i < grid->nx; ++i) {
+      const int k = j * grid->nx + i;
+      double r = x[k] / grid->h;
+      f[k] = r * r;
+      if (i > 0) f[k] -= x[k - 1];
+      if (j > 0) f[k] -= x[k - grid->nx] * x[k];
+    }
+}
