@@ -19,6 +19,7 @@
 #include "Pattern/SparsityPattern.h"
 #include "Propagate/Propagate.h"
 #include "Support/Diagnostics.h"
+#include "sparsegen/runtime/structure.h"
 
 namespace sparsegen {
 
@@ -46,8 +47,13 @@ struct DirectEvaluation {
   /// evaluate(inputs..., [sg_row_ptr], [sg_ranks], sg_values): the pattern's
   /// row_ptr and the table below are passed where they are needed.
   ir::Module evaluation;
-  /// structure(sg_visits): see Structure.h.
+  /// structure(sg_visits): see Structure.h. What it writes, read by
+  /// sparsegen/runtime/structure.h, gives the pattern and `ranks`.
   ir::Module structure;
+  bool isComplete = false;              ///< it visits all entries of the pattern
+  std::size_t visited = 0;              ///< the integers that it writes
+  std::vector<std::int64_t> firstTerm;  ///< of each visit, in `terms`; and where the last one's end
+  std::vector<runtime::visit_term> terms;
   std::vector<std::int64_t> ranks;
 };
 

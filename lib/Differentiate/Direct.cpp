@@ -180,12 +180,17 @@ private:
     const auto byRow = [](const TermPlacement& term) { return term.rule == RankRule::Column && term.rank.factor != 0; };
     const bool usesRowTwice = placed.width > 0 || wholeRow || std::ranges::any_of(placed.terms, byRow);
     const ExprId row = usesRowTwice ? held("sg_row", visit.row, out) : visit.row;
-    if (wholeRow) overRow(row, [&](ExprId place, Block& body) {
-        const ExprId zero = build_.real(0, subject_.laneKind);
-        const ExprId value =
-            scales ? build_.binary(Op::Multiply, build_.load(place), build_.cast(visit.scale, subject_.laneKind)) : zero;
-        body.push_back(build_.statement(Assign{place, value}));
-      }, out);
+    if (wholeRow)
+      overRow(
+          row,
+          [&](ExprId place, Block& body) {
+            const ExprId zero = build_.real(0, subject_.laneKind);
+            const ExprId value =
+                scales ? build_.binary(Op::Multiply, build_.load(place), build_.cast(visit.scale, subject_.laneKind))
+                       : zero;
+            body.push_back(build_.statement(Assign{place, value}));
+          },
+          out);
     clearsAll_ |= scales;
     if (visit.terms.empty()) return;
     const auto isStored = [](const TermPlacement& term) { return term.rule != RankRule::Absent; };
@@ -276,24 +281,50 @@ void requireWellFormed(const Module& module) {
   if (!findings.empty()) throw InternalError("differentiate", findings.front());
 }
 
-/// The structure pass, and where it says that the visits' entries are.
-struct Structured {
-  Module module;
-  Placement placement;
-};
+/// What the run-time code has to know to make the same placement of the same visits.
+void plan(DirectEvaluation& direct, const Placement& placement) {
+  for (const VisitPlacement& visit : placement.visits) {
+    direct.firstTerm.push_back(static_cast<std::int64_t>(direct.terms.size()));
+    for (const TermPlacement& term : visit.terms) {
+      const runtime::rank_entry entry = term.rule == RankRule::Table         ? runtime::rank_entry::rank
+                                        : term.rule == RankRule::ColumnTable ? runtime::rank_entry::column_less_rank
+                                                                             : runtime::rank_entry::none;
+      direct.terms.push_back(
+          {term.rule == RankRule::Absent, entry, visit.table + term.inTable, visit.firstRow, visit.width});
+    }
+  }
+  direct.firstTerm.push_back(static_cast<std::int64_t>(direct.terms.size()));
+}
 
-Structured structure(const Module& module, const Facts& facts, const SparsityPattern& pattern, ScalarKind indexKind,
-                     Diagnostics& diagnostics) {
+/// Whether the generated code's own way from the visits to the pattern comes to the same.
+bool isSame(const DirectEvaluation& direct, const std::vector<std::int64_t>& written, const SparsityPattern& pattern) {
+  const runtime::structure_plan<std::int64_t> plan{pattern.rows, written.size(), direct.ranks.size(),
+                                                   direct.firstTerm.data(), direct.terms.data()};
+  const runtime::structure<std::int64_t, std::int64_t> made(plan, written.data());
+  const auto rows = static_cast<std::size_t>(pattern.rows) + 1;
+  return made.nnz() == pattern.col.size() &&
+         std::equal(made.row_ptr(), made.row_ptr() + rows, pattern.rowPtr.begin()) &&
+         std::equal(made.col_idx(), made.col_idx() + made.nnz(), pattern.col.begin()) &&
+         std::equal(made.ranks(), made.ranks() + direct.ranks.size(), direct.ranks.begin());
+}
+
+/// The structure pass, run, and where it says that the visits' entries are.
+Placement structure(const Module& module, const Facts& facts, const SparsityPattern& pattern, ScalarKind indexKind,
+                    Diagnostics& diagnostics, DirectEvaluation& direct) {
   Forward forward(module, facts, ForwardKind::Direct, diagnostics);
   const std::vector<Visit> visits = numberVisits(forward.subject);
   const std::vector<bool> maybe = makeStructure(forward.subject, visits, indexKind);
-  Structured result{std::move(forward.subject.module), {}};
-  requireWellFormed(result.module);
+  direct.structure = std::move(forward.subject.module);
+  requireWellFormed(direct.structure);
   Diagnostics unheard;
-  const auto written = runIntegers(result.module, visitedObject(result.module), unheard);
+  const auto written = runIntegers(direct.structure, visitedObject(direct.structure), unheard);
   if (!written) throw NotDirect{"the rows and columns can't be enumerated", {}};
-  result.placement = place(visits, maybe, *written, pattern);
-  return result;
+  direct.visited = written->size();
+  Placement placement = place(visits, maybe, *written, pattern);
+  direct.ranks = placement.ranks;
+  plan(direct, placement);
+  direct.isComplete = isSame(direct, *written, pattern);
+  return placement;
 }
 
 }  // namespace
@@ -302,14 +333,15 @@ std::variant<DirectEvaluation, Indirect> differentiateDirect(const Module& modul
                                                              const SparsityPattern& pattern, ScalarKind indexKind,
                                                              Diagnostics& diagnostics) {
   try {
-    Structured found = structure(module, facts, pattern, indexKind, diagnostics);
+    DirectEvaluation direct;
+    const Placement placement = structure(module, facts, pattern, indexKind, diagnostics, direct);
     Forward forward(module, facts, ForwardKind::Direct, diagnostics);
     const std::vector<Visit> visits = numberVisits(forward.subject);
-    Placing(forward, visits, found.placement, pattern, indexKind).run();
+    Placing(forward, visits, placement, pattern, indexKind).run();
     removeDeadStores(forward.subject, {}, hasPassiveResult(forward.derivation) ? ResultUse::Used : ResultUse::Unused);
-    requireWellFormed(forward.subject.module);
-    return DirectEvaluation{std::move(forward.subject.module), std::move(found.module),
-                            std::move(found.placement.ranks)};
+    direct.evaluation = std::move(forward.subject.module);
+    requireWellFormed(direct.evaluation);
+    return direct;
   } catch (const NotDirect& reason) {
     const SourceRange whole = module[module.entry].range;
     return Indirect{reason.why, reason.at.valid() ? reason.at : whole};

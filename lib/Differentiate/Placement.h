@@ -40,8 +40,8 @@ struct TermPlacement {
 };
 
 struct VisitPlacement {
-  bool reached = false;             ///< it is made at least once
-  std::optional<Affine> rowBegin;   ///< none: row_ptr says it
+  bool reached = false;            ///< it is made at least once
+  std::optional<Affine> rowBegin;  ///< none: row_ptr says it
   std::vector<TermPlacement> terms;
   /// What the terms find for row r begins at table + (r - firstRow) · width.
   std::int64_t table = 0;
@@ -56,7 +56,8 @@ struct Placement {
   bool clearsAll = false;           ///< before anything else all values have to be zero
 };
 
-/// From what a structure pass wrote. `maybe`: see makeStructure(). Throws NotDirect where no rule holds for a term. Linear in the visits and the pattern, times log of a row's length.
+/// From what a structure pass wrote. `maybe`: see makeStructure(). Throws NotDirect where no rule holds for a term.
+/// Linear in the visits and the pattern, times log of a row's length.
 Placement place(const std::vector<Visit>& visits, const std::vector<bool>& maybe,
                 const std::vector<std::int64_t>& written, const SparsityPattern& pattern);
 

@@ -61,8 +61,8 @@ bool Slice::isBasic(StmtId id, bool context, bool underUnknown) const {
   if (const auto* call = std::get_if<Call>(&node))
     return keeps(call->callee) || (call->result.valid() && isNeededPlace(call->result));
   if (std::holds_alternative<Return>(node) && needsResult(function_)) return true;
-  const bool jump =
-      std::holds_alternative<Return>(node) || std::holds_alternative<Break>(node) || std::holds_alternative<Continue>(node);
+  const bool jump = std::holds_alternative<Return>(node) || std::holds_alternative<Break>(node) ||
+                    std::holds_alternative<Continue>(node);
   return jump && context && !underUnknown;
 }
 

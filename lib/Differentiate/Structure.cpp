@@ -90,8 +90,8 @@ private:
   void addParameter(FunctionId function) {
     const TypeId pointer = build_.pointer(index());
     const bool entry = function == module_.entry;
-    next_[function] =
-        object("sg_next", entry ? pointer : build_.pointer(pointer), entry ? ObjectKind::Local : ObjectKind::Parameter, function);
+    next_[function] = object("sg_next", entry ? pointer : build_.pointer(pointer),
+                             entry ? ObjectKind::Local : ObjectKind::Parameter, function);
   }
 
   /// A place of the pointer to the next integer.
@@ -154,7 +154,8 @@ private:
       Block body;
       block(loop->body, body);
       return add(For{loop->variable, settled(loop->first), loop->compare, settled(loop->bound), settled(loop->step),
-                     std::move(body)}, out);
+                     std::move(body)},
+                 out);
     }
     if (auto* loop = std::get_if<While>(&node)) {
       if (subject_.unknownControl(id)) fail("the number of iterations depends on values", id);
@@ -172,7 +173,8 @@ private:
       if (!scopes_.empty()) fail("what a function returns depends on values", id);
       return add(Return{slice_.needsResult(function_) ? settled(leave->value) : ExprId{}}, out);
     }
-    if (auto* declare = std::get_if<Declare>(&node); declare && !scopes_.empty()) scopes_.back().insert(declare->object);
+    if (auto* declare = std::get_if<Declare>(&node); declare && !scopes_.empty())
+      scopes_.back().insert(declare->object);
     add(std::move(node), out);
   }
 

@@ -15,9 +15,9 @@
 namespace sparsegen::differentiate {
 
 /// Makes the subject's module its structure pass. The entry function has one parameter, a pointer to integers of
-/// `indexKind`, and writes for each visit: its number in `visits`, the row, and the columns of its terms in their order.
-/// Gives for each visit whether it may be left out by some input. Throws NotDirect.
-/// O(statements · length of the longest chain of integers).
+/// `indexKind`, and writes for each visit: its number in `visits`, the row, and the columns of its terms in their
+/// order. Gives for each visit whether it may be left out by some input. Throws NotDirect. O(statements · length of the
+/// longest chain of integers).
 std::vector<bool> makeStructure(Subject& subject, const std::vector<Visit>& visits, ir::ScalarKind indexKind);
 
 /// The external object behind that parameter.

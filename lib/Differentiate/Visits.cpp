@@ -91,7 +91,8 @@ private:
 
   /// Whether a shadow pointer leads to lanes, of which rows are made; else to seeds.
   bool isRow(TypeId type) const {
-    while (module_[type].kind == TypeKind::Pointer || module_[type].kind == TypeKind::Array) type = module_[type].element;
+    while (module_[type].kind == TypeKind::Pointer || module_[type].kind == TypeKind::Array)
+      type = module_[type].element;
     if (module_[type].kind == TypeKind::Record) return isRow(module_[module_[type].record].fields.front().type);
     return module_[type].kind == TypeKind::Lanes;
   }
@@ -111,9 +112,7 @@ private:
     return isZero(from) ? by : build_.binary(Op::Add, from, by);
   }
 
-  bool isZero(ExprId expr) const {
-    return module_[expr].op == Op::IntegerConstant && module_[expr].integer == 0;
-  }
+  bool isZero(ExprId expr) const { return module_[expr].op == Op::IntegerConstant && module_[expr].integer == 0; }
 
   /// The number of the seed or row that a shadow pointer points to.
   ExprId number(ExprId expr) {

@@ -16,6 +16,7 @@
 #include "IR/IR.h"
 #include "Pattern/SparsityPattern.h"
 #include "Support/Diagnostics.h"
+#include "sparsegen/runtime/structure.h"
 
 namespace sparsegen {
 
@@ -23,12 +24,20 @@ enum class IndexType : std::uint8_t { Int32, Int64 };
 
 /// Derivative IR that writes the values to their places.
 struct DirectParts {
-  DirectParts(const ir::Module& evaluated, const ir::Module& structured, const std::vector<std::int64_t>& table)
-      : evaluation(evaluated), structure(structured), ranks(table) {}
-
   const ir::Module& evaluation;  ///< its parameters behind the inputs: sg_row_ptr and sg_ranks if needed, sg_values
-  const ir::Module& structure;   ///< enumerates rows and columns
   const std::vector<std::int64_t>& ranks;
+};
+
+/// Whether a large pattern's colors are written out, or found again at run time.
+enum class ColorSource : std::uint8_t { Table, Greedy };
+
+/// The loops that enumerate the pattern; runtime/structure.h says what the numbers are.
+struct StructureParts {
+  const ir::Module& pass;
+  std::size_t visited;
+  const std::vector<std::int64_t>& firstTerm;
+  const std::vector<runtime::visit_term>& terms;
+  ColorSource colors;  ///< Greedy: the coloring is that of runtime::greedy_column_colors
 };
 
 /// One request, all that emit needs of it.
@@ -36,9 +45,10 @@ struct JacobianParts {
   const ir::Module& primal;
   const SparsityPattern& pattern;
   const Coloring& coloring;
-  const ir::Module& compressed;         ///< derivative IR, ForwardKind::Compressed
-  const ir::Module& product;            ///< derivative IR, ForwardKind::Product
-  std::optional<DirectParts> direct{};  ///< none: the values are read off the compressed Jacobian
+  const ir::Module& compressed;               ///< derivative IR, ForwardKind::Compressed
+  const ir::Module& product;                  ///< derivative IR, ForwardKind::Product
+  std::optional<DirectParts> direct{};        ///< none: the values are read off the compressed Jacobian
+  std::optional<StructureParts> structure{};  ///< none: the pattern is written out as tables
 };
 
 struct HeaderOptions {

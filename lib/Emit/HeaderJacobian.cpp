@@ -46,6 +46,7 @@ public:
         lanes_(std::max(1, parts.coloring.numColors)),
         forward_(parts.compressed, "sg_forward", lanes_, diagnostics),
         product_(parts.product, "sg_product", 1, diagnostics) {
+    if (parts.structure) pass_.emplace(parts.structure->pass, "sg_structure", 1, diagnostics);
     if (parts.direct) direct_.emplace(parts.direct->evaluation, "sg_direct", 1, diagnostics);
     const TypeId compressed = forward_.module()[forward_.entry().parameters.back()].type;
     const ScalarKind kind = forward_.module()[forward_.module()[compressed].element].scalar;
@@ -63,7 +64,10 @@ public:
     out_.open("struct " + interface.name + " {");
     writeSizes();
     out_.blank();
-    writeStructure(out_, parts_.pattern, parts_.coloring);
+    if (isEnumerated())
+      writeEnumerated(out_, parts_.coloring, colorSource());
+    else
+      writeStructure(out_, parts_.pattern, parts_.coloring);
     writeCompressed();
     writeDecompress();
     if (direct_)
@@ -75,14 +79,23 @@ public:
     out_.blank();
     out_.line("private:");
     out_.indent();
-    writeSeeds(out_, parts_.coloring);
-    if (const auto table = tableParameter("sg_ranks")) writeRanks(out_, parts_.direct->ranks, *table);
+    writeSeeds(out_, parts_.coloring, colorSource());
+    const auto ranks = tableParameter("sg_ranks");
+    if (isEnumerated())
+      writeTablesFrom(out_, *parts_.structure, parts_.direct->ranks.size(),
+                      pass_->name() + "::" + pass_->types().name(pass_->module().entry),
+                      ranks.value_or("std::uint8_t"));
+    else if (ranks)
+      writeRanks(out_, parts_.direct->ranks, *ranks);
     writeCode();
     out_.close("};");
   }
 
 private:
   bool isMatrixLarge() const { return hasColors() && matrixBytes_ > kStackLimit; }
+  /// Whether the pattern comes from the loops that enumerate it: they must do with the stack.
+  bool isEnumerated() const { return pass_ && pass_->workspaceBytes() == 0; }
+  ColorSource colorSource() const { return isEnumerated() ? parts_.structure->colors : ColorSource::Table; }
   bool hasColors() const { return parts_.coloring.numColors != 0; }
 
   void writeSizes() {
@@ -192,7 +205,7 @@ private:
   void writeDirect() {
     std::vector<std::string> tables;
     if (tableParameter("sg_row_ptr")) tables.push_back("row_ptr()");
-    if (tableParameter("sg_ranks")) tables.push_back("sg_rank_table()");
+    if (tableParameter("sg_ranks")) tables.push_back(isEnumerated() ? "sg_tables().ranks()" : "sg_rank_table()");
     Signature signature(parts_.primal, *direct_, tables.size() + 1);
     const std::string values = signature.fresh("values");
     const std::string workspace = signature.fresh("workspace");
@@ -286,6 +299,7 @@ private:
   void writeCode() {
     std::vector<const Code*> codes{&forward_, &product_};
     if (direct_) codes.push_back(&*direct_);
+    if (isEnumerated()) codes.push_back(&*pass_);
     const std::map<std::string, std::string> shared = sharedConstants(codes);
     if (!shared.empty()) {
       out_.blank();
@@ -320,6 +334,7 @@ private:
   Code forward_;
   Code product_;
   std::optional<Code> direct_;
+  std::optional<Code> pass_;  ///< the structure pass, where the pattern is enumerated
   std::string value_;
   std::string lanesType_;
   std::uint64_t matrixBytes_ = 0;

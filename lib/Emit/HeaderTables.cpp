@@ -63,14 +63,54 @@ void writeStructure(Lines& out, const SparsityPattern& pattern, const Coloring& 
   writeTable(out, "colors", std::span<const std::int32_t>(coloring.colors));
 }
 
-void writeSeeds(Lines& out, const Coloring& coloring) {
+void writeSeeds(Lines& out, const Coloring& coloring, ColorSource colors) {
   std::vector<std::int32_t> seeds = coloring.colors;
   std::replace(seeds.begin(), seeds.end(), -1, 0);
   if (seeds == coloring.colors) {
     out.line("static const index_type* sg_seed_table() noexcept { return colors(); }");
-  } else {
+  } else if (colors == ColorSource::Table) {
     writeTable(out, "sg_seed_table", std::span<const std::int32_t>(seeds));
+  } else {
+    out.open("static const index_type* sg_seed_table() {");
+    out.line("static const auto sg_seeds = ::sparsegen::runtime::with_color(colors(), cols);");
+    out.line("return sg_seeds.data();");
+    out.close();
   }
+}
+
+void writeEnumerated(Lines& out, const Coloring& coloring, ColorSource colors) {
+  for (const char* table : {"row_ptr", "col_idx"})
+    out.line(std::string("static const index_type* ") + table + "() { return sg_tables()." + table + "(); }");
+  if (colors == ColorSource::Table) return writeTable(out, "colors", std::span<const std::int32_t>(coloring.colors));
+  out.open("static const index_type* colors() {");
+  out.line(
+      "static const auto sg_colors = ::sparsegen::runtime::greedy_column_colors(rows, cols, row_ptr(), col_idx());");
+  out.line("return sg_colors.data();");
+  out.close();
+}
+
+void writeTablesFrom(Lines& out, const StructureParts& parts, std::size_t ranks, const std::string& pass,
+                     const std::string& rank) {
+  const std::string space = "::sparsegen::runtime::";
+  const std::string type = space + "structure<index_type, " + rank + ">";
+  out.open("static const " + type + "& sg_tables() {");
+  out.open("static constexpr index_type sg_first_term[] = {");
+  out.raw(numbers(std::span<const std::int64_t>(parts.firstTerm), 2 * std::size_t{out.depth()}));
+  out.close("};");
+  out.open("static constexpr " + space + "visit_term sg_terms[] = {");
+  for (const runtime::visit_term& term : parts.terms) {
+    const char* entry = term.entry == runtime::rank_entry::none   ? "none"
+                        : term.entry == runtime::rank_entry::rank ? "rank"
+                                                                  : "column_less_rank";
+    out.line(std::string("{") + (term.absent ? "true, " : "false, ") + space + "rank_entry::" + entry + ", " +
+             std::to_string(term.cell) + ", " + std::to_string(term.first_row) + ", " + std::to_string(term.width) +
+             "},");
+  }
+  out.close("};");
+  out.line("static const " + type + " sg_built({rows, " + std::to_string(parts.visited) + ", " + std::to_string(ranks) +
+           ", sg_first_term, sg_terms}, &" + pass + ");");
+  out.line("return sg_built;");
+  out.close();
 }
 
 void writeRanks(Lines& out, const std::vector<std::int64_t>& ranks, const std::string& type) {

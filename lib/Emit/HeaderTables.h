@@ -8,6 +8,7 @@
 #pragma once
 
 #include "Color/Coloring.h"
+#include "Emit/Header.h"
 #include "Emit/HeaderText.h"
 #include "Pattern/SparsityPattern.h"
 
@@ -19,7 +20,14 @@ void writeStructure(Lines& out, const SparsityPattern& pattern, const Coloring& 
 /// Writes `static const index_type* sg_seed_table()`, the color of each column with
 /// 0 for those that have none: what an independent without entries is given
 /// does not matter, but it must be a lane.
-void writeSeeds(Lines& out, const Coloring& coloring);
+void writeSeeds(Lines& out, const Coloring& coloring, ColorSource colors);
+
+/// The same of a pattern that `sg_tables()` builds; the colors are found at run time where `colors` says so.
+void writeEnumerated(Lines& out, const Coloring& coloring, ColorSource colors);
+
+/// `sg_tables()`: runs the pass, once. `pass` is the name of its function, `rank` the type of a rank.
+void writeTablesFrom(Lines& out, const StructureParts& parts, std::size_t ranks, const std::string& pass,
+                     const std::string& rank);
 
 /// `sg_rank_table()`: the ranks that direct evaluation reads, in the smallest unsigned type that holds them.
 void writeRanks(Lines& out, const std::vector<std::int64_t>& ranks, const std::string& type);

@@ -26,6 +26,30 @@ namespace {
 constexpr unsigned kStackBytes = 512u << 20;
 constexpr unsigned kTerminalColumns = 100;
 
+/// A larger pattern is enumerated at run time, and of more columns the colors are found there.
+constexpr std::int64_t kLargestTable = 4096;
+constexpr std::int64_t kLargestColorTable = 4096;
+
+/// Whether the header has the loops that enumerate the pattern, in place of tables.
+bool isEnumerated(const RequestResults& results) {
+  return results.direct && results.direct->isComplete && results.propagation.pattern.nnz() > kLargestTable;
+}
+
+ColorSource colorSource(const RequestResults& results) {
+  return results.propagation.pattern.cols > kLargestColorTable ? ColorSource::Greedy : ColorSource::Table;
+}
+
+/// The coloring that generated code finds itself: by the very code that it runs.
+Coloring naturalColoring(const SparsityPattern& pattern) {
+  Coloring coloring;
+  const std::vector<std::int64_t> columns(pattern.col.begin(), pattern.col.end());
+  const std::vector<std::int64_t> colors =
+      runtime::greedy_column_colors(pattern.rows, pattern.cols, pattern.rowPtr.data(), columns.data());
+  coloring.colors.assign(colors.begin(), colors.end());
+  for (const std::int32_t color : coloring.colors) coloring.numColors = std::max(coloring.numColors, color + 1);
+  return coloring;
+}
+
 class Pipeline {
 public:
   Pipeline(const PipelineOptions& options, FileTable& files, Diagnostics& diagnostics, std::vector<StageTime>& times)
@@ -108,6 +132,8 @@ void Pipeline::directly(RequestResults& results) {
   });
   if (auto* direct = std::get_if<DirectEvaluation>(&made)) {
     results.direct = std::move(*direct);
+    if (isEnumerated(results) && colorSource(results) == ColorSource::Greedy)
+      results.coloring = timed("color", [&] { return naturalColoring(results.propagation.pattern); });
     return;
   }
   const Indirect& reason = std::get<Indirect>(made);
@@ -185,7 +211,12 @@ std::string Pipeline::header(const std::vector<RequestResults>& results) {
   std::vector<JacobianParts> parts;
   for (const RequestResults& each : results) {
     parts.push_back({each.module, each.propagation.pattern, each.coloring, *each.compressed, *each.product});
-    if (each.direct) parts.back().direct.emplace(each.direct->evaluation, each.direct->structure, each.direct->ranks);
+    if (!each.direct) continue;
+    const DirectEvaluation& direct = *each.direct;
+    parts.back().direct.emplace(DirectParts{direct.evaluation, direct.ranks});
+    if (isEnumerated(each))
+      parts.back().structure.emplace(
+          StructureParts{direct.structure, direct.visited, direct.firstTerm, direct.terms, colorSource(each)});
   }
   HeaderOptions how;
   how.indexType = options_.indexType;
