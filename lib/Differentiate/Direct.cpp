@@ -7,6 +7,8 @@
 //===----------------------------------------------------------------------===//
 
 #include <algorithm>
+#include <array>
+#include <functional>
 #include <map>
 #include <set>
 
@@ -196,35 +198,73 @@ private:
     const auto isStored = [](const TermPlacement& term) { return term.rule != RankRule::Absent; };
     const bool several = std::ranges::count_if(placed.terms, isStored) > 1;
     const ExprId begin = several ? held("sg_begin", rowBegin(placed, row), out) : rowBegin(placed, row);
-    for (std::size_t k = 0; k < visit.terms.size(); ++k) {
+    const auto ranked = [&](const TermPlacement& term) { return sum(begin, tabled(placed, term, row)); };
+    if (!placed.kinds) return storeTerms(visit, placed, begin, row, ranked, out);
+    Visit fixed = visit;
+    for (VisitTerm& term : fixed.terms) term.coefficient = heldReal(term.coefficient, out);
+    const ExprId kind = build_.load(build_.pointerAdd(table(Ranks), plus(row, *placed.kinds - placed.firstRow)));
+    If usual{build_.binary(Op::Equal, kind, build_.integer(0, build_.scalarOf(kind))), {}, {}};
+    const auto constant = [&](const TermPlacement& term) { return plus(begin, term.usual); };
+    storeTerms(fixed, placed, begin, row, constant, usual.then);
+    storeTerms(fixed, placed, begin, row, ranked, usual.otherwise);
+    out.push_back(build_.statement(std::move(usual)));
+  }
+
+  /// Stores all terms, side by side where each is the first of its entry; `ranked` gives the place of one whose rank is
+  /// in the table.
+  void storeTerms(const Visit& visit, const VisitPlacement& placed, ExprId begin, ExprId row,
+                  const std::function<ExprId(const TermPlacement&)>& ranked, Block& out) {
+    std::vector<std::size_t> order;
+    for (std::size_t k = 0; k < visit.terms.size(); ++k)
+      if (placed.terms[k].rule != RankRule::Absent) order.push_back(k);
+    const auto usualRank = [&](std::size_t k) {
       const TermPlacement& term = placed.terms[k];
-      if (!isStored(term)) continue;
-      const ExprId place = build_.pointerAdd(table(Values), at(begin, placed, term, row, visit.terms[k].column));
+      return term.rule == RankRule::Constant ? term.rank.offset : term.usual;
+    };
+    const bool adds = std::ranges::any_of(placed.terms, [](const TermPlacement& term) { return term.adds; });
+    if (!adds) std::ranges::stable_sort(order, {}, usualRank);
+    for (const std::size_t k : order) {
+      const TermPlacement& term = placed.terms[k];
+      const ExprId at =
+          term.rule == RankRule::Table ? ranked(term) : place(begin, term, row, visit.terms[k].column, placed);
+      const ExprId target = build_.pointerAdd(table(Values), at);
       const ExprId coefficient = visit.terms[k].coefficient;
-      const ExprId value = term.adds ? build_.binary(Op::Add, build_.load(place), coefficient) : coefficient;
-      out.push_back(build_.statement(Assign{place, value}));
+      const ExprId value = term.adds ? build_.binary(Op::Add, build_.load(target), coefficient) : coefficient;
+      out.push_back(build_.statement(Assign{target, value}));
     }
+  }
+
+  /// A coefficient that is computed once, and may be stored in two ways.
+  ExprId heldReal(ExprId value, Block& out) {
+    if (module_[value].op == Op::RealConstant || module_[value].op == Op::Load) return value;
+    const ObjectId local = build_.object({.name = subject_.uniqueName("sg_entry", function_),
+                                          .type = build_.scalar(build_.scalarOf(value)),
+                                          .function = function_,
+                                          .initial = {},
+                                          .range = {}});
+    out.push_back(build_.statement(Declare{local}));
+    out.push_back(build_.statement(Assign{build_.address(local), value}));
+    return build_.load(local);
   }
 
   ExprId sum(ExprId a, ExprId b) {
     return module_[a].op == Op::IntegerConstant && module_[a].integer == 0 ? b : build_.binary(Op::Add, a, b);
   }
 
-  /// The place of a term's value.
-  ExprId at(ExprId begin, const VisitPlacement& placed, const TermPlacement& term, ExprId row, ExprId column) {
+  /// The place of the value of a term that needs no table of ranks.
+  ExprId place(ExprId begin, const TermPlacement& term, ExprId row, ExprId column, const VisitPlacement& placed) {
     switch (term.rule) {
       case RankRule::Absent:
+      case RankRule::Table:
         break;
       case RankRule::Constant:
         return plus(begin, term.rank.offset);
       case RankRule::Column:
         return plus(sum(sum(begin, column), times(row, term.rank.factor)), term.rank.offset);
-      case RankRule::Table:
-        return sum(begin, tabled(placed, term, row));
       case RankRule::ColumnTable:
         return build_.binary(Op::Subtract, sum(begin, column), tabled(placed, term, row));
     }
-    throw InternalError("differentiate", "a term without a place");
+    throw InternalError("differentiate", "a term without a rule");
   }
 
   ExprId tabled(const VisitPlacement& placed, const TermPlacement& term, ExprId row) {
@@ -289,8 +329,9 @@ void plan(DirectEvaluation& direct, const Placement& placement) {
       const runtime::rank_entry entry = term.rule == RankRule::Table         ? runtime::rank_entry::rank
                                         : term.rule == RankRule::ColumnTable ? runtime::rank_entry::column_less_rank
                                                                              : runtime::rank_entry::none;
-      direct.terms.push_back(
-          {term.rule == RankRule::Absent, entry, visit.table + term.inTable, visit.firstRow, visit.width});
+      const std::int64_t kinds = term.rule == RankRule::Table ? visit.kinds.value_or(-1) : -1;
+      direct.terms.push_back({term.rule == RankRule::Absent, entry, visit.table + term.inTable, visit.firstRow,
+                              visit.width, kinds, term.usual});
     }
   }
   direct.firstTerm.push_back(static_cast<std::int64_t>(direct.terms.size()));
@@ -312,7 +353,7 @@ bool isSame(const DirectEvaluation& direct, const std::vector<std::int64_t>& wri
 Placement structure(const Module& module, const Facts& facts, const SparsityPattern& pattern, ScalarKind indexKind,
                     Diagnostics& diagnostics, DirectEvaluation& direct) {
   Forward forward(module, facts, ForwardKind::Direct, diagnostics);
-  const std::vector<Visit> visits = numberVisits(forward.subject);
+  const std::vector<Visit> visits = numberVisits(forward.subject, forward.groups);
   const std::vector<bool> maybe = makeStructure(forward.subject, visits, indexKind);
   direct.structure = std::move(forward.subject.module);
   requireWellFormed(direct.structure);
@@ -336,7 +377,7 @@ std::variant<DirectEvaluation, Indirect> differentiateDirect(const Module& modul
     DirectEvaluation direct;
     const Placement placement = structure(module, facts, pattern, indexKind, diagnostics, direct);
     Forward forward(module, facts, ForwardKind::Direct, diagnostics);
-    const std::vector<Visit> visits = numberVisits(forward.subject);
+    const std::vector<Visit> visits = numberVisits(forward.subject, forward.groups);
     Placing(forward, visits, placement, pattern, indexKind).run();
     removeDeadStores(forward.subject, {}, hasPassiveResult(forward.derivation) ? ResultUse::Used : ResultUse::Unused);
     direct.evaluation = std::move(forward.subject.module);

@@ -8,6 +8,7 @@
 
 #include "Differentiate/Activity.h"
 #include "Differentiate/Rewriter.h"
+#include "Differentiate/RowLocals.h"
 #include "Differentiate/Shadows.h"
 #include "Differentiate/Subject.h"
 
@@ -21,6 +22,7 @@ struct Forward {
   Activity activity;
   Shadows shadows;
   Derivation derivation;
+  RowGroups groups;  ///< of kind Direct
 };
 
 }  // namespace sparsegen::differentiate

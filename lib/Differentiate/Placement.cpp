@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <optional>
+#include <span>
 
 namespace sparsegen::differentiate {
 
@@ -97,7 +98,8 @@ public:
         seen_(visits.size()),
         contributions_(pattern.col.size()),
         certain_(pattern.col.size()),
-        begun_(static_cast<std::size_t>(pattern.rows)) {
+        begun_(static_cast<std::size_t>(pattern.rows)),
+        groups_(static_cast<std::size_t>(pattern.rows)) {
     result_.visits.resize(visits.size());
   }
 
@@ -105,6 +107,8 @@ public:
     for (Reader reader(visits_, written_); reader.next();) look(reader);
     for (std::size_t k = 0; k < visits_.size(); ++k) settle(k);
     fillTables();
+    for (std::size_t k = 0; k < visits_.size(); ++k) findUsual(k);
+    std::ranges::replace(result_.ranks, kNone, std::int64_t{0});
     for (Reader reader(visits_, written_); reader.next();) requireZeros(reader);
     for (const char certain : certain_) result_.clearsAll |= certain == 0;
     return std::move(result_);
@@ -134,6 +138,7 @@ private:
     seen.firstRow = std::min(seen.firstRow, row);
     seen.lastRow = std::max(seen.lastRow, row);
     seen.begin.add(row, begin(row));
+    enterGroup(reader.index(), static_cast<std::size_t>(row));
     char& begun = begun_[static_cast<std::size_t>(row)];
     placed.clearsRow |= begun != 0 && !visits_[reader.index()].scale.valid();
     for (std::size_t k = 0; k < reader.columns(); ++k) {
@@ -146,6 +151,13 @@ private:
       contributions_[entry] = 1;
       begun = 1;
     }
+  }
+
+  /// While a group goes on its row is its own.
+  void enterGroup(std::size_t index, std::size_t row) {
+    const ir::StmtId group = visits_[index].group;
+    if (groups_[row].valid() && groups_[row] != group) throw NotDirect{"a row is written while it is summed up", {}};
+    groups_[row] = visits_[index].endsGroup() ? ir::StmtId() : group;
   }
 
   static void look(SeenTerm& term, std::int64_t row, std::int64_t column, std::optional<std::int64_t> own) {
@@ -187,7 +199,38 @@ private:
       if (!again) break;
       std::ranges::fill(result_.ranks, kNone);
     }
-    std::ranges::replace(result_.ranks, kNone, std::int64_t{0});
+  }
+
+  /// Borders apart the rows of a stencil are alike: finds the ranks that more than half of them have (the majority vote
+  /// of Boyer and Moore, 1981), and marks the rows that have others.
+  void findUsual(std::size_t index) {
+    VisitPlacement& placed = result_.visits[index];
+    const bool tables = std::ranges::none_of(
+        placed.terms, [](const TermPlacement& term) { return term.rule == RankRule::ColumnTable; });
+    if (placed.width == 0 || !tables) return;
+    const std::int64_t rows = seen_[index].lastRow - placed.firstRow + 1;
+    const auto ranks = [&](std::int64_t row) {
+      return std::span(result_.ranks)
+          .subspan(static_cast<std::size_t>(placed.table + row * placed.width), static_cast<std::size_t>(placed.width));
+    };
+    const auto isVisited = [&](std::int64_t row) { return ranks(row).front() != kNone; };
+    std::int64_t candidate = 0, votes = 0, visited = 0;
+    for (std::int64_t row = 0; row < rows; ++row) {
+      if (!isVisited(row)) continue;
+      ++visited;
+      if (votes == 0) candidate = row;
+      votes += std::ranges::equal(ranks(row), ranks(candidate)) ? 1 : -1;
+    }
+    const std::vector<std::int64_t> usual(ranks(candidate).begin(), ranks(candidate).end());
+    std::vector<std::int64_t> kinds(static_cast<std::size_t>(rows));
+    std::int64_t others = 0;
+    for (std::int64_t row = 0; row < rows; ++row)
+      if (isVisited(row) && !std::ranges::equal(ranks(row), usual)) kinds[static_cast<std::size_t>(row)] = 1, ++others;
+    if (2 * others >= visited) return;
+    for (TermPlacement& term : placed.terms)
+      if (term.rule == RankRule::Table) term.usual = usual[static_cast<std::size_t>(term.inTable)];
+    placed.kinds = static_cast<std::int64_t>(result_.ranks.size());
+    result_.ranks.insert(result_.ranks.end(), kinds.begin(), kinds.end());
   }
 
   /// Whether all terms have found what their rules say.
@@ -232,6 +275,7 @@ private:
   std::vector<char> contributions_;  ///< of an entry: 1 once it has one; 2 in the second look
   std::vector<char> certain_;        ///< of an entry: its first contribution is always made, and stored
   std::vector<char> begun_;          ///< of a row: it has entries
+  std::vector<ir::StmtId> groups_;   ///< of a row: the group that goes on
 };
 
 }  // namespace

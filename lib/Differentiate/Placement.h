@@ -36,6 +36,7 @@ struct TermPlacement {
   RankRule rule = RankRule::Absent;
   Affine rank;               ///< of Constant (its offset) and Column
   std::int64_t inTable = 0;  ///< of the tables: which column of the visit's
+  std::int64_t usual = 0;    ///< of Table: the rank in most rows
   bool adds = false;         ///< something is there already, or may be
 };
 
@@ -47,6 +48,9 @@ struct VisitPlacement {
   std::int64_t table = 0;
   std::int64_t firstRow = 0;
   std::int64_t width = 0;
+  /// Most rows have the usual ranks, all of them: for row r, 0 stands at kinds + r - firstRow then, else 1. None where
+  /// no ranks are usual.
+  std::optional<std::int64_t> kinds;
   bool clearsRow = false;  ///< the row may have entries, which are no more
 };
 

@@ -38,7 +38,8 @@ bool isCells(const Subject& subject, TypeId type) {
 
 class Numberer {
 public:
-  explicit Numberer(Subject& subject) : subject_(subject), module_(subject.module), build_(subject.build) {}
+  Numberer(Subject& subject, const RowGroups& groups)
+      : subject_(subject), module_(subject.module), build_(subject.build), groups_(groups) {}
 
   std::vector<Visit> run() {
     const std::vector<FunctionId> functions = reachable(module_);
@@ -167,7 +168,8 @@ private:
   }
 
   void combined(StmtId id, const Combine& node) {
-    Visit visit{id, function_, number(node.place), {}, {}};
+    const auto group = groups_.find(id);
+    Visit visit{id, function_, number(node.place), {}, {}, group == groups_.end() ? StmtId() : group->second};
     for (const CombineTerm& term : node.terms) {
       if (module_[build_.pointee(term.source)].kind == TypeKind::Seed)
         visit.terms.push_back({term.coefficient, number(term.source)});
@@ -182,6 +184,7 @@ private:
   Subject& subject_;
   Module& module_;
   Builder& build_;
+  const RowGroups& groups_;
   FunctionId function_;
   std::vector<ObjectId> first_;  ///< the entry's parameters: the first seed, the first row
   std::map<ObjectId, ObjectId> numbers_;
@@ -190,6 +193,6 @@ private:
 
 }  // namespace
 
-std::vector<Visit> numberVisits(Subject& subject) { return Numberer(subject).run(); }
+std::vector<Visit> numberVisits(Subject& subject, const RowGroups& groups) { return Numberer(subject, groups).run(); }
 
 }  // namespace sparsegen::differentiate

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "Differentiate/NotDirect.h"
+#include "Differentiate/RowLocals.h"
 #include "Differentiate/Subject.h"
 
 namespace sparsegen::differentiate {
@@ -29,11 +30,14 @@ struct Visit {
   ir::ExprId row;  ///< an i64
   std::vector<VisitTerm> terms;
   ir::ExprId scale;  ///< what the row is multiplied with before; none where it begins anew
+  ir::StmtId group;  ///< the statement that ends the group of RowLocals.h that it is of, or none
+
+  bool endsGroup() const { return group == stmt; }
 };
 
 /// Numbers every seed and every row of a derivative module of kind Direct, whose entry function is made. Parameters and
 /// locals that were pointers to them are i64 then, and the entry function has no parameters for seeds and lanes.
 /// Throws NotDirect. Linear in the module.
-std::vector<Visit> numberVisits(Subject& subject);
+std::vector<Visit> numberVisits(Subject& subject, const RowGroups& groups);
 
 }  // namespace sparsegen::differentiate

@@ -102,9 +102,10 @@ void writeTablesFrom(Lines& out, const StructureParts& parts, std::size_t ranks,
     const char* entry = term.entry == runtime::rank_entry::none   ? "none"
                         : term.entry == runtime::rank_entry::rank ? "rank"
                                                                   : "column_less_rank";
-    out.line(std::string("{") + (term.absent ? "true, " : "false, ") + space + "rank_entry::" + entry + ", " +
-             std::to_string(term.cell) + ", " + std::to_string(term.first_row) + ", " + std::to_string(term.width) +
-             "},");
+    std::string text = std::string("{") + (term.absent ? "true, " : "false, ") + space + "rank_entry::" + entry;
+    for (const std::int64_t number : {term.cell, term.first_row, term.width, term.kinds, term.usual})
+      text += ", " + std::to_string(number);
+    out.line(text + "},");
   }
   out.close("};");
   out.line("static const " + type + " sg_built({rows, " + std::to_string(parts.visited) + ", " + std::to_string(ranks) +

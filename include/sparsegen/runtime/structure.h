@@ -22,22 +22,25 @@ namespace runtime {
 enum class rank_entry : unsigned char { none, rank, column_less_rank };
 
 /// One term of a visit. `absent`: it is no entry of the pattern. The table's entry for row r is at
-/// cell + (r - first_row) * width.
+/// cell + (r - first_row) * width. Where `kinds` is not -1, the table has 1 at kinds + r - first_row if the term's rank
+/// in row r is not the usual one.
 struct visit_term {
   bool absent;
   rank_entry entry;
   std::int64_t cell;
   std::int64_t first_row;
   std::int64_t width;
+  std::int64_t kinds;
+  std::int64_t usual;
 };
 
 /// What a structure pass writes, and what is wanted of it.
 template <class Index>
 struct structure_plan {
   Index rows;
-  std::size_t visited;           ///< the integers that the pass writes: of each visit its number, row and columns
-  std::size_t ranks;             ///< the entries of the rank table
-  const Index* first_term;       ///< of each visit by its number, in `terms`; and where the last one's end
+  std::size_t visited;      ///< the integers that the pass writes: of each visit its number, row and columns
+  std::size_t ranks;        ///< the entries of the rank table
+  const Index* first_term;  ///< of each visit by its number, in `terms`; and where the last one's end
   const visit_term* terms;
 };
 
@@ -89,7 +92,8 @@ private:
       const std::size_t visit = size(visited[0]);
       const Index row = visited[1];
       visited += 2;
-      for (Index k = plan.first_term[visit]; k < plan.first_term[visit + 1]; ++k) f(plan.terms[size(k)], row, *visited++);
+      for (Index k = plan.first_term[visit]; k < plan.first_term[visit + 1]; ++k)
+        f(plan.terms[size(k)], row, *visited++);
     }
   }
 
@@ -102,8 +106,9 @@ private:
       const Index* const last = col_idx_.data() + row_ptr_[size(row) + 1];
       const std::ptrdiff_t rank = std::lower_bound(first, last, column) - first;
       const std::ptrdiff_t entry = term.entry == rank_entry::rank ? rank : static_cast<std::ptrdiff_t>(column) - rank;
-      const std::int64_t cell = term.cell + (static_cast<std::int64_t>(row) - term.first_row) * term.width;
-      ranks_[static_cast<std::size_t>(cell)] = static_cast<Rank>(entry);
+      const std::int64_t line = static_cast<std::int64_t>(row) - term.first_row;
+      ranks_[static_cast<std::size_t>(term.cell + line * term.width)] = static_cast<Rank>(entry);
+      if (term.kinds >= 0 && entry != term.usual) ranks_[static_cast<std::size_t>(term.kinds + line)] = Rank{1};
     });
   }
 
