@@ -102,7 +102,12 @@ std::vector<bool> writtenObjects(const Subject& subject) {
   for (const StmtId id : subject.executedStmts()) {
     const Stmt& stmt = subject.module[id];
     if (const auto* assign = std::get_if<Assign>(&stmt.node)) write(assign->place);
-    if (const auto* call = std::get_if<Call>(&stmt.node); call && call->result.valid()) write(call->result);
+    if (const auto* call = std::get_if<Call>(&stmt.node)) {
+      if (call->result.valid()) write(call->result);
+      const auto& outside = subject.module[call->callee].outside;
+      for (std::size_t k = 0; outside && k < call->arguments.size(); ++k)
+        if (outside->arguments[k].isWritten) write(call->arguments[k]);
+    }
     if (const auto* loop = std::get_if<For>(&stmt.node)) written[loop->variable.value] = true;
   }
   return written;

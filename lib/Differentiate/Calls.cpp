@@ -83,6 +83,7 @@ std::optional<TypeId> resultShadowType(const Derivation& derivation, FunctionId 
 void rewriteFunction(Derivation& derivation, FunctionId function) {
   Subject& subject = derivation.subject;
   Module& module = subject.module;
+  if (module[function].outside) return;
   const std::vector<ObjectId>& primal = derivation.parameters[function.value];
   const std::size_t stmtsBefore = module.stmts.size();
   module[function].parameters.clear();
@@ -140,7 +141,25 @@ void Rewriter::realArgument(ExprId argument, ObjectId parameter, std::vector<Exp
   arguments.push_back(shadow);
 }
 
+/// Nothing that such a function is given is active. Memory that has tangents nevertheless, since a pointer to it may
+/// point to what is, would keep those that it had.
+void Rewriter::callOutside(const Call& node, Block& out) {
+  const Function& callee = subject_.module[node.callee];
+  for (std::size_t k = 0; k < node.arguments.size(); ++k) {
+    const bool isMemory = isPointer(subject_.module, subject_.module[node.arguments[k]].type);
+    if (isMemory && callee.outside->arguments[k].isWritten && shadows_.pointer(node.arguments[k]))
+      subject_.diagnostics
+          .report(DiagId::NoBody, build_.range(),
+                  "the body of `" + callee.name +
+                      "` is not visible here, and it is given a pointer that may point to what carries a derivative")
+          .note("give it memory of its own");
+  }
+  Call same = node;
+  result(node, same, out);
+}
+
 void Rewriter::call(const Call& node, Block& out) {
+  if (subject_.module[node.callee].outside) return callOutside(node, out);
   const std::vector<ObjectId> parameters = derivation_.parameters[node.callee.value];
   Call rewritten{node.callee, {}, node.result};
   for (std::size_t k = 0; k < node.arguments.size(); ++k) {

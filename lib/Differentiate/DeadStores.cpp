@@ -25,6 +25,7 @@ public:
       findEffects();
       for (Function& function : module_.functions) prune(function.body);
       for (std::size_t k = 0; k < module_.functions.size(); ++k) {
+        if (module_.functions[k].outside) continue;
         dropParameters(FunctionId(k));
         dropResult(FunctionId(k));
       }
@@ -56,6 +57,7 @@ private:
   /// value that only makes itself, as that of `r = r + 1`, does not.
   void findNeeded() {
     needed_.assign(module_.objects.size(), false);
+    lent_.clear();
     std::vector<StmtId> stmts;
     forEachStmt(module_, [&](StmtId id) { stmts.push_back(id); });
     do {
@@ -64,6 +66,7 @@ private:
         const auto* assign = std::get_if<Assign>(&module_[*id].node);
         if (assign && isDead(assign->place)) continue;
         for (const ExprId expr : expressionsOf(module_[*id])) markLoads(expr);
+        markLent(module_[*id].node);
       }
     } while (grown_);
   }
@@ -75,6 +78,29 @@ private:
         grown_ = grown_ || !needed_[target.value];
         needed_[target.value] = true;
       }
+    });
+  }
+
+  /// What a function that can't be seen into may read: all that it can reach.
+  void markLent(const Stmt::Node& node) {
+    const auto lend = [&](ExprId pointer) {
+      if (!isPointer(module_, module_[pointer].type)) return;
+      for (const ObjectId target : subject_.targets(pointer)) {
+        grown_ = lent_.insert(target).second || grown_ || !needed_[target.value];
+        needed_[target.value] = true;
+      }
+    };
+    const auto holds = [&](ExprId place) {
+      return std::ranges::any_of(subject_.targets(place), [&](ObjectId target) { return lent_.contains(target); });
+    };
+    if (const auto* assign = std::get_if<Assign>(&node); assign && holds(assign->place)) lend(assign->value);
+    const auto* call = std::get_if<Call>(&node);
+    if (!call) return;
+    if (module_[call->callee].outside)
+      for (const ExprId argument : call->arguments) lend(argument);
+    if (!call->result.valid() || !holds(call->result)) return;
+    forEachStmt(module_, module_[call->callee].body, [&](StmtId id) {
+      if (const auto* given = std::get_if<Return>(&module_[id].node); given && given->value.valid()) lend(given->value);
     });
   }
 
@@ -138,9 +164,10 @@ private:
   //===--------------------------------------------------------------------===//
 
   /// Which functions do anything but compute a result: write memory that is not
-  /// their own, stop, or perhaps never end.
+  /// their own, stop, perhaps never end, or can't be seen into.
   void findEffects() {
     effects_.assign(module_.functions.size(), false);
+    for (std::size_t k = 0; k < effects_.size(); ++k) effects_[k] = module_.functions[k].outside.has_value();
     for (bool found = true; found;) {
       found = false;
       for (std::size_t k = 0; k < effects_.size(); ++k) {
@@ -203,6 +230,7 @@ private:
   std::vector<int> usedResults_;  ///< FunctionId: calls whose result is stored
   std::vector<bool> needed_;      ///< ObjectId
   std::vector<bool> effects_;     ///< FunctionId
+  std::set<ObjectId> lent_;       ///< what functions that can't be seen into may reach
   bool grown_ = false;
   bool changed_ = false;
 };

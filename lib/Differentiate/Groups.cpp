@@ -120,6 +120,7 @@ void Groups::collectStatement(StmtId id) {
     if (isPointer(module, module[assign->value].type)) pointFrom(assign->place, assign->value);
   } else if (const auto* call = std::get_if<Call>(&stmt.node)) {
     const Function& callee = module[call->callee];
+    if (callee.outside) return;  // what it is given has no shadow
     for (std::size_t k = 0; k < call->arguments.size(); ++k)
       if (isPointer(module, module[call->arguments[k]].type)) pointFrom(callee.parameters[k], call->arguments[k]);
     if (!call->result.valid() || !isPointer(module, callee.result)) return;

@@ -76,6 +76,7 @@ private:
 
   // Calls.cpp
   void call(const ir::Call& node, ir::Block& out);
+  void callOutside(const ir::Call& node, ir::Block& out);
   void realArgument(ir::ExprId argument, ir::ObjectId parameter, std::vector<ir::ExprId>& arguments, ir::Block& out);
   void result(const ir::Call& node, ir::Call& rewritten, ir::Block& out);
   bool isStable(ir::ExprId place) const;

@@ -10,6 +10,18 @@ namespace sparsegen::differentiate {
 
 using namespace ir;
 
+namespace {
+
+bool holdsPointers(const Module& module, TypeId id) {
+  const Type& type = module[id];
+  if (type.kind == TypeKind::Array) return holdsPointers(module, type.element);
+  if (type.kind != TypeKind::Record) return type.kind == TypeKind::Pointer;
+  return std::ranges::any_of(module[type.record].fields,
+                             [&](const RecordField& field) { return holdsPointers(module, field.type); });
+}
+
+}  // namespace
+
 Slice::Slice(const Subject& subject, const std::vector<Visit>& visits)
     : subject_(subject), module_(subject.module), visits_(visits) {
   for (std::size_t k = 0; k < visits.size(); ++k) visitOf_[visits[k].stmt] = k;
@@ -58,12 +70,31 @@ bool Slice::isBasic(StmtId id, bool context, bool underUnknown) const {
   if (std::holds_alternative<Combine>(node)) return visitOf_.contains(id);
   if (const auto* declare = std::get_if<Declare>(&node)) return needs(declare->object);
   if (const auto* assign = std::get_if<Assign>(&node)) return isNeededPlace(assign->place);
+  if (const auto* call = std::get_if<Call>(&node); call && module_[call->callee].outside) {
+    requireApart(id, *call);
+    return false;
+  }
   if (const auto* call = std::get_if<Call>(&node))
     return keeps(call->callee) || (call->result.valid() && isNeededPlace(call->result));
   if (std::holds_alternative<Return>(node) && needsResult(function_)) return true;
   const bool jump = std::holds_alternative<Return>(node) || std::holds_alternative<Break>(node) ||
                     std::holds_alternative<Continue>(node);
   return jump && context && !underUnknown;
+}
+
+/// What a function that can't be seen into gives is known when it is called, and not before.
+void Slice::requireApart(StmtId id, const Call& node) const {
+  const Function& callee = module_[node.callee];
+  bool gives = node.result.valid() && isNeededPlace(node.result);
+  for (std::size_t k = 0; k < node.arguments.size(); ++k) {
+    if (!isPointer(module_, module_[node.arguments[k]].type)) continue;
+    gives |= callee.outside->arguments[k].isWritten && isNeededPlace(node.arguments[k]);
+    // What pointers in a local struct lead to is written too.
+    gives |= std::ranges::any_of(subject_.targets(node.arguments[k]), [&](ObjectId target) {
+      return module_[target].kind == ObjectKind::Local && holdsPointers(module_, module_[target].type);
+    });
+  }
+  if (gives) throw NotDirect{"places may depend on what `" + callee.name + "` gives", module_[id].range};
 }
 
 void Slice::keep(StmtId id) {

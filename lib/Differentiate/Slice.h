@@ -31,6 +31,7 @@ public:
 
 private:
   bool scan(const ir::Block& block, bool context, bool underUnknown);
+  void requireApart(ir::StmtId id, const ir::Call& node) const;
   bool isBasic(ir::StmtId id, bool context, bool underUnknown) const;
   void keep(ir::StmtId id);
   void need(ir::ExprId expr);

@@ -50,7 +50,8 @@ std::vector<FunctionId> reachable(const Module& module) {
   for (std::size_t k = 0; k < found.size(); ++k)
     forEachStmt(module, module[found[k]].body, [&](StmtId id) {
       const auto* call = std::get_if<Call>(&module[id].node);
-      if (call && std::ranges::find(found, call->callee) == found.end()) found.push_back(call->callee);
+      const bool isSeen = call && std::ranges::find(found, call->callee) != found.end();
+      if (call && !isSeen && !module[call->callee].outside) found.push_back(call->callee);
     });
   return found;
 }

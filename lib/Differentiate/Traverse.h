@@ -42,7 +42,7 @@ void forEachStmt(const ir::Module& module, const F& f) {
   for (const ir::Function& function : module.functions) forEachStmt(module, function.body, f);
 }
 
-/// The functions that the entry function calls, directly or not, and itself, which comes first.
+/// The functions with bodies that the entry function calls, directly or not, and itself, which comes first.
 std::vector<ir::FunctionId> reachable(const ir::Module& module);
 
 /// Every node of an expression, the outer before its operands.

@@ -94,18 +94,22 @@ void writeUserIncludes(Lines& out, std::span<const JacobianParts> jacobians) {
   out.line("}");
 }
 
-/// Declares the globals of the source that no header declares.
-void writeGlobals(Lines& out, std::span<const JacobianParts> jacobians, const HeaderOptions& options) {
+/// Declares the globals and functions of the source that no header declares.
+void writeDeclarations(Lines& out, std::span<const JacobianParts> jacobians, const HeaderOptions& options) {
   std::vector<std::string> lines;
+  const auto declare = [&](std::string line, const std::string& spelling) {
+    if (const std::size_t scope = spelling.rfind("::"); scope != std::string::npos)
+      line = "namespace " + spelling.substr(0, scope) + " { " + line + " }";
+    if (options.sourceName.ends_with(".c")) line = "extern \"C\" { " + line + " }";
+    addOnce(lines, {line});
+  };
   for (const JacobianParts& parts : jacobians) {
-    for (const ir::Object& object : parts.primal.objects) {
-      if (object.kind != ir::ObjectKind::Global || object.declaration.empty()) continue;
-      const std::size_t scope = object.spelling.rfind("::");
-      std::string line = "extern " + object.declaration + ";";
-      if (scope != std::string::npos) line = "namespace " + object.spelling.substr(0, scope) + " { " + line + " }";
-      if (options.sourceName.ends_with(".c")) line = "extern \"C\" { " + line + " }";
-      addOnce(lines, {line});
-    }
+    for (const ir::Object& object : parts.primal.objects)
+      if (object.kind == ir::ObjectKind::Global && !object.declaration.empty())
+        declare("extern " + object.declaration + ";", object.spelling);
+    for (const ir::Function& function : parts.primal.functions)
+      if (function.outside && !function.outside->declaration.empty())
+        declare(function.outside->declaration + ";", function.outside->spelling);
   }
   if (!lines.empty()) out.blank();
   for (const std::string& line : lines) out.line(line);
@@ -159,7 +163,7 @@ std::string emitHeader(std::span<const JacobianParts> jacobians, const HeaderOpt
   out.blank();
   writeOwnIncludes(out, code.text());
   writeUserIncludes(out, jacobians);
-  writeGlobals(out, jacobians, options);
+  writeDeclarations(out, jacobians, options);
   out.blank();
   out.raw(code.text());
   out.blank();

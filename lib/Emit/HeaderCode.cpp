@@ -42,7 +42,8 @@ void Code::findReachable() {
       forEachOperand(stmt, [&](ExprId expr) { addExpression(expr); });
       if (const auto* declare = std::get_if<Declare>(&stmt.node)) addType(module()[declare->object].type);
       const auto* call = std::get_if<Call>(&stmt.node);
-      if (call && seen.insert(call->callee).second) functions_.push_back(call->callee);
+      if (call && !module()[call->callee].outside && seen.insert(call->callee).second)
+        functions_.push_back(call->callee);
     });
   }
 }

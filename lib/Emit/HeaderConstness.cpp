@@ -35,6 +35,7 @@ public:
   void collect() {
     for (std::size_t f = 0; f < module_.functions.size(); ++f) {
       forEachStatement(module_, module_.functions[f].body, [&](const Stmt& stmt) { statement(stmt, FunctionId(f)); });
+      if (module_.functions[f].outside) outside(module_.functions[f]);
     }
   }
 
@@ -52,6 +53,15 @@ private:
       }
     } else if (const auto* call = std::get_if<Call>(&stmt.node)) {
       this->call(*call);
+    }
+  }
+
+  /// What a function that can't be seen into may write.
+  void outside(const Function& function) {
+    for (std::size_t k = 0; k < function.parameters.size(); ++k) {
+      if (!function.outside->arguments[k].isWritten) continue;
+      const ObjectId parameter = function.parameters[k];
+      for (const auto& level : variableLevels(parameter.value, module_[parameter].type)) owner_.makeMutable(level);
     }
   }
 

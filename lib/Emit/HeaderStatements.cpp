@@ -192,7 +192,7 @@ void Statements::writeInitialized(Lines& out, const Stmt& stmt, ObjectId object)
   if (const auto* assign = std::get_if<Assign>(&stmt.node)) {
     out.line(initialized(object, expressions_.assigned(assign->value)));
   } else if (const auto* call = std::get_if<Call>(&stmt.node)) {
-    out.line(initialized(object, this->call({call->callee, call->arguments, {}})));
+    out.line(initialized(object, callValue(*call)));
   } else if (types_.lanes() == 1) {
     const std::string attribute = uses_.read.contains(object) ? "" : "[[maybe_unused]] ";
     write(out, std::get<Combine>(stmt.node), attribute + types_.declare(object));
@@ -217,7 +217,26 @@ std::string Statements::assignment(const Assign& assign) const {
   return place + " " + std::string(op) + " " + expressions_.assigned(value.operand(1));
 }
 
-std::string Statements::call(const Call& call) const {
+/// A call of the user's own function.
+std::string Statements::outsideCall(const Call& call) const {
+  const Function& callee = module_[call.callee];
+  std::string text = "::" + callee.outside->spelling + "(";
+  for (std::size_t k = 0; k < call.arguments.size(); ++k) {
+    const OutsideArgument& passed = callee.outside->arguments[k];
+    std::string argument =
+        passed.isReference ? expressions_.lvalue(call.arguments[k]) : expressions_.assigned(call.arguments[k]);
+    if (!passed.type.empty()) argument = "static_cast<" + passed.type + ">(" + argument + ")";
+    text += (k == 0 ? "" : ", ") + argument;
+  }
+  return text + ")";
+}
+
+std::string Statements::callValue(const Call& call) const {
+  if (module_[call.callee].outside) {
+    const Type& result = module_[module_[call.callee].result];
+    const bool isInteger = result.kind == TypeKind::Scalar && ir::isInteger(result.scalar);
+    return isInteger ? "static_cast<" + scalarName(result.scalar) + ">(" + outsideCall(call) + ")" : outsideCall(call);
+  }
   std::string text = types_.name(call.callee) + types_.templateArguments() + "(";
   const char* separator = "";
   for (const ExprId argument : call.arguments) {
@@ -228,8 +247,15 @@ std::string Statements::call(const Call& call) const {
     const std::uint64_t own = workspace_.ownBytes(function_);
     text += std::string(separator) + "sg_workspace" + (own == 0 ? "" : " + " + std::to_string(own));
   }
-  text += ")";
-  return call.result ? expressions_.lvalue(call.result) + " = " + text : text;
+  return text + ")";
+}
+
+std::string Statements::call(const Call& call) const {
+  if (call.result) return expressions_.lvalue(call.result) + " = " + callValue(call);
+  const Function& callee = module_[call.callee];
+  // The user may have asked that a result be used.
+  const bool isIgnored = callee.outside && module_[callee.result].kind != TypeKind::Void;
+  return isIgnored ? "static_cast<void>(" + outsideCall(call) + ")" : callValue(call);
 }
 
 //===----------------------------------------------------------------------===//

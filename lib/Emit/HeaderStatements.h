@@ -52,6 +52,8 @@ private:
 
   std::string assignment(const ir::Assign& assign) const;
   std::string call(const ir::Call& call) const;
+  std::string callValue(const ir::Call& call) const;
+  std::string outsideCall(const ir::Call& call) const;
   std::string increment(const ir::For& loop) const;
   std::string simple(ir::StmtId id) const;
   std::string declaration(ir::ObjectId object) const;

@@ -99,6 +99,10 @@ private:
       if (!names.insert(function.name).second) find("two functions `", function.name, "`");
       if (m_[function.result].kind != TypeKind::Void && !isValue(function.result))
         find("function `", function.name, "` returns no scalar or pointer");
+      if (function.outside && (!function.body.empty() || FunctionId(k) == m_.entry))
+        find("function `", function.name, "` is another's, and is the entry or has a body");
+      if (function.outside && function.outside->arguments.size() != function.parameters.size())
+        find("function `", function.name, "` does not say how it takes each argument");
       for (const ObjectId id : function.parameters) {
         const Object& object = m_[id];
         const bool own = object.kind == ObjectKind::Parameter && object.function == FunctionId(k);

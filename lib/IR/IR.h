@@ -291,12 +291,29 @@ struct Stmt {
 // Functions and the module
 //===----------------------------------------------------------------------===//
 
+/// How generated code passes an argument to a function that is not its own.
+struct OutsideArgument {
+  bool isWritten = false;    ///< a pointer through which the function may write
+  bool isReference = false;  ///< a pointer here, a reference or a record there
+  std::string type{};        ///< C++ of the type that the argument is converted to; empty where it has it already
+  friend bool operator==(const OutsideArgument&, const OutsideArgument&) = default;
+};
+
+/// A function whose body is not visible: generated code calls the user's. It may do what it likes with what it is
+/// given and with globals, so nothing that carries a derivative may come near it.
+struct Outside {
+  std::string spelling;       ///< as C++ code outside of any namespace names it
+  std::string declaration{};  ///< of one that no header declares: "double rate(double T)", the name unqualified
+  std::vector<OutsideArgument> arguments{};
+};
+
 struct Function {
   std::string name;  ///< unique in the module
   std::vector<ObjectId> parameters{};
   TypeId result{};  ///< Void, a scalar, or a pointer
   Block body{};
   SourceRange range{};
+  std::optional<Outside> outside{};  ///< then there is no body
 };
 
 /// One slot of a request: a run of cells of one object that are independents or

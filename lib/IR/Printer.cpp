@@ -86,6 +86,7 @@ private:
   void storage(std::string_view keyword, const Object& object);
   void objects(ObjectKind kind, std::string_view keyword);
   void function(FunctionId id);
+  void outsideArgument(const OutsideArgument& argument);
   void slot(std::string_view keyword, const Slot& slot);
   void bindings();
   void interface();
@@ -351,13 +352,20 @@ void Printer::objects(ObjectKind kind, std::string_view keyword) {
   }
 }
 
+void Printer::outsideArgument(const OutsideArgument& argument) {
+  if (argument.isWritten) out_ << " written";
+  if (argument.isReference) out_ << " reference";
+  if (!argument.type.empty()) out_ << " as " << quoted(argument.type);
+}
+
 void Printer::function(FunctionId id) {
   const Function& function = m_[id];
   out_ << (id == m_.entry ? "entry function " : "function ") << nameText(function.name) << '(';
   std::string_view separator;
-  for (const ObjectId parameter : function.parameters) {
+  for (std::size_t k = 0; k < function.parameters.size(); ++k) {
     out_ << separator;
-    variable(m_[parameter]);
+    variable(m_[function.parameters[k]]);
+    if (function.outside) outsideArgument(function.outside->arguments[k]);
     separator = ", ";
   }
   out_ << ") ";
@@ -365,6 +373,12 @@ void Printer::function(FunctionId id) {
     out_ << "-> ";
     type(function.result);
     out_ << ' ';
+  }
+  if (function.outside) {
+    out_ << "outside " << quoted(function.outside->spelling);
+    if (!function.outside->declaration.empty()) out_ << " declared " << quoted(function.outside->declaration);
+    out_ << '\n';
+    return;
   }
   out_ << '{';
   ++depth_;

@@ -186,15 +186,25 @@ void TextParser::functionHead() {
   if (isEntry && module_.entry.valid()) failAt(name, "a second entry function");
   if (isEntry) module_.entry = id;
   current_ = id;
+  std::vector<OutsideArgument> arguments;
   expect("(");
   while (!accept(")")) {
     if (!module_[id].parameters.empty()) expect(",");
     const ObjectId parameter(module_.objects.size());
     storage(ObjectKind::Parameter);
     module_[id].parameters.push_back(parameter);
+    arguments.emplace_back();
+    arguments.back().isWritten = accept("written");
+    arguments.back().isReference = accept("reference");
+    if (accept("as")) arguments.back().type = quotedText();
   }
   const TypeId result = accept("->") ? type() : build_.voidType();
   module_[id].result = result;
+  if (accept("outside")) {
+    Outside outside{quotedText(), {}, std::move(arguments)};
+    if (accept("declared")) outside.declaration = quotedText();
+    module_[id].outside = std::move(outside);
+  }
   functionBodies_.push_back(at_);
   current_ = {};
 }
@@ -202,6 +212,11 @@ void TextParser::functionHead() {
 void TextParser::functionBody() {
   current_ = functions_.find(nameToken("a function").text)->second;
   at_ = functionBodies_[current_.value];
+  if (module_[current_].outside) {
+    endLine();
+    current_ = {};
+    return;
+  }
   expect("{");
   while (accept("local")) storage(ObjectKind::Local);
   Block body = statementsAndBrace();

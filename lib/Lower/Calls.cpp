@@ -100,11 +100,13 @@ ExprId FunctionLowering::call(const clang::CallExpr* expr, ExprId resultPlace) {
     return callee->getReturnType()->isVoidType() ? ExprId{} : zeroOf(shared.type(expr->getType(), range));
   }
   const clang::FunctionDecl* definition = nullptr;
-  if (!callee->hasBody(definition))
+  if (!callee->hasBody(definition)) {
+    if (const auto result = callOutside(expr)) return *result;
     shared.fail(DiagId::NoBody, expr->getCallee()->getSourceRange(),
                 "the body of `" + callee->getQualifiedNameAsString() + "` is not visible here",
                 "define it in this file or in a header that it includes, or compute its value before the call and "
                 "pass it as a parameter");
+  }
   if (definition->isVariadic())
     shared.unsupported(range, "a call with a variable number of arguments is not supported");
   const auto* method = llvm::dyn_cast<clang::CXXMethodDecl>(definition);

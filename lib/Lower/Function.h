@@ -126,6 +126,10 @@ private:
   ir::ExprId frexp(const clang::CallExpr* expr, ir::ScalarKind real);
   ir::ExprId remquo(const clang::CallExpr* expr, ir::ScalarKind real);
 
+  // Outside.cpp
+  std::optional<ir::ExprId> callOutside(const clang::CallExpr* expr);
+  bool passOver(const clang::CallExpr* expr);
+
   // MemoryCalls.cpp
   struct Elements;
   /// Whether source and target may overlap.

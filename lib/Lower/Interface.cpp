@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include <algorithm>
+#include <array>
 
 #include "Lower/Entry.h"
 #include "clang/Lex/Lexer.h"
@@ -13,6 +14,19 @@
 namespace sparsegen::lowering {
 
 using ir::TypeKind;
+
+namespace {
+
+/// The headers of C11's library, which C++ has too.
+bool isStandardOfC(llvm::StringRef include) {
+  constexpr std::array<llvm::StringRef, 24> kNames{
+      "assert.h", "complex.h", "ctype.h", "errno.h",  "fenv.h",   "float.h",    "inttypes.h", "iso646.h",
+      "limits.h", "locale.h",  "math.h",  "setjmp.h", "signal.h", "stdalign.h", "stdarg.h",   "stdbool.h",
+      "stddef.h", "stdint.h",  "stdio.h", "stdlib.h", "string.h", "time.h",     "wchar.h",    "wctype.h"};
+  return llvm::is_contained(kNames, include);
+}
+
+}  // namespace
 
 /// A type that the source file declares itself, so that no header can name it.
 bool EntryLowering::isHere(const clang::TagDecl* declared) const {
@@ -85,7 +99,10 @@ void EntryLowering::collectIncludes() {
   std::vector<std::string>& into = isC ? module.interface.externCIncludes : module.interface.includes;
   const auto add = [&](clang::SourceLocation location) {
     const std::string text = includeText(location);
-    if (!text.empty() && std::find(into.begin(), into.end(), text) == into.end()) into.push_back(text);
+    if (text.empty()) return;
+    // In C++, C's own headers have parts that must not stand within `extern "C"`.
+    std::vector<std::string>& list = isStandardOfC(text) ? module.interface.includes : into;
+    if (std::find(list.begin(), list.end(), text) == list.end()) list.push_back(text);
   };
   for (const auto& [record, id] : shared.records_)
     if (module[id].inHeader) add(record->getLocation());
@@ -93,6 +110,19 @@ void EntryLowering::collectIncludes() {
     if (module[id].kind == ir::ObjectKind::Global) add(variable->getLocation());
   for (const clang::ParmVarDecl* parameter : request_.function->parameters()) {
     if (const clang::TagDecl* tag = tagOf(parameter->getType().getCanonicalType())) add(tag->getLocation());
+  }
+  const auto addTag = [&](clang::QualType type) {
+    if (const clang::TagDecl* tag = tagOf(type.getCanonicalType()); tag && !isHere(tag)) add(tag->getLocation());
+  };
+  for (const auto& [callee, id] : shared.outside_) {
+    for (const clang::ParmVarDecl* parameter : callee->parameters()) addTag(parameter->getType());
+    addTag(callee->getReturnType());
+    if (!module[id].outside->declaration.empty()) continue;
+    add(callee->getLocation());
+    if (includeText(callee->getLocation()).empty())
+      shared.fail(DiagId::NotEmittable, callee->getSourceRange(),
+                  "the header can't include what declares `" + callee->getNameAsString() + "`",
+                  "include it in the source file");
   }
   std::sort(into.begin(), into.end());
 }
@@ -153,6 +183,7 @@ void EntryLowering::run() {
                        "pass the result by reference");
   module.entry = shared.function(function, at);
   shared.lowerPending();
+  shared.settleOutside();
   shared.passStates();
   makeExternals();
   for (const RequestSlot& wanted : request_.wrt) module.independents.push_back(slot(wanted));

@@ -164,6 +164,9 @@ void Changes::visitBody(const clang::FunctionDecl* function) {
     const clang::QualType type = parameter->getType();
     if (!type->isPointerType() && !type->isReferenceType()) continue;
     const clang::QualType pointee = type->getPointeeType();
+    const clang::ASTContext& context = function->getASTContext();
+    const clang::QualType stream = context.getFILEType();
+    if (!stream.isNull() && context.hasSameUnqualifiedType(pointee, stream)) continue;
     if (pointee.isConstQualified()) continue;
     reals_ = true;
     others_ = others_ || !pointee->isRealFloatingType();

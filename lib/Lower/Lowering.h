@@ -96,6 +96,14 @@ public:
   ir::ObjectId stateOriginal(const clang::VarDecl* variable);
   std::string freshName(const std::string& wanted) const;
 
+  // Outside.cpp
+  std::optional<ir::FunctionId> outside(const clang::FunctionDecl* callee);
+  /// Notes a call that is left out.
+  void leftOut(const clang::FunctionDecl* callee, clang::SourceRange at);
+  /// Notes a call that gives nothing back, and the IR's if there is one.
+  void mayBeLeftOut(const clang::FunctionDecl* callee, clang::SourceRange at, ir::StmtId call);
+  void settleOutside();
+
   // FunctionPointers.cpp
   ir::ExprId functionAddress(const clang::FunctionDecl* function, clang::SourceRange at);
   ir::FunctionId dispatcher(const clang::FunctionProtoType* type, clang::SourceRange at);
@@ -143,6 +151,17 @@ private:
     ir::FunctionId function;
     std::size_t seen;  ///< targets that were looked at
   };
+  /// A call that gives nothing back.
+  struct Ending {
+    const clang::FunctionDecl* callee;
+    clang::SourceRange at;
+    ir::StmtId call;  ///< none where generated code can't call the function
+  };
+  bool isSharedType(clang::QualType type);
+  std::optional<ir::OutsideArgument> outsideArgument(clang::QualType type);
+  ir::FunctionId outsideFunction(const clang::FunctionDecl* callee, ir::Outside outside);
+  const clang::VarDecl* visibleState();
+  void requireNoCopies();
   bool extendDispatchers();
   void addTarget(ir::FunctionId dispatcher, const Target& target);
   void closeDispatchers();
@@ -158,6 +177,8 @@ private:
   std::deque<const clang::FunctionDecl*> pending_;
   llvm::DenseMap<const clang::FunctionDecl*, clang::SourceRange> calledFrom_;
   const clang::FunctionDecl* current_ = nullptr;
+  std::vector<std::pair<const clang::FunctionDecl*, ir::FunctionId>> outside_;
+  std::vector<Ending> endings_;
   std::vector<Target> targets_;
   std::vector<Dispatcher> dispatchers_;
   std::optional<WriterMap> writers_;

@@ -82,7 +82,7 @@ void FunctionLowering::discard(const clang::Expr* expr) {
     return;
   }
   if (const auto* called = llvm::dyn_cast<clang::CallExpr>(expr)) {
-    if (!mathCall(called)) call(called, {});
+    if (!mathCall(called) && !passOver(called)) call(called, {});
     return;
   }
   // `(void)unused;` and `sizeof(x);` name things without reading them.

@@ -63,6 +63,10 @@ Flow Machine::call(const ir::Call& node, SourceRange range) {
          "the call of `" + m_[node.callee].name + "` is " + std::to_string(kDeepest) + " calls deep",
          "recursion has to end within that; bind what it depends on with `--set`");
   spend(1, range);
+  if (m_[node.callee].outside) {
+    callOutside(node, range);
+    return Flow::Normal;
+  }
   std::vector<Value> arguments;
   arguments.reserve(node.arguments.size());
   for (const ir::ExprId argument : node.arguments) arguments.push_back(value(argument.value));

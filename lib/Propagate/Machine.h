@@ -217,6 +217,14 @@ private:
   Flow runBody(ir::FunctionId function);
   bool pointsFrom(const Pointer& p, std::uint32_t instance) const;
 
+  // Outside.cpp: calls of functions that can't be seen into.
+  void callOutside(const ir::Call& node, SourceRange range);
+  void lend(const ir::Function& callee, const Pointer& first, bool isWritten, SourceRange range);
+  void lendInstance(const ir::Function& callee, std::uint32_t id, bool isWritten, SourceRange range);
+  void overwrite(std::uint32_t instance);
+  [[noreturn]] void lentActive(const ir::Function& callee, const std::string& what, SourceRange range);
+  void checkLent();
+
   // Results.cpp: the dependents at the end.
   Propagation results(Flow flow);
   void reportEntryReads();
@@ -269,9 +277,10 @@ private:
   std::uint64_t mostSteps_;
   std::vector<std::pair<ir::ObjectId, SourceRange>> entryReads_;  ///< of states, the first of each
   std::set<Location> lent_;                                       ///< cells that held a pointer to a younger instance
-  std::vector<LoopExits> loops_;                                  ///< that are being run, the innermost last
-  std::size_t ownLoops_ = 0;                                      ///< where those of the present function begin
-  Exit* return_ = nullptr;  ///< where the present path goes by return, and by a nonzero status
+  std::map<ir::ObjectId, std::pair<const ir::Function*, SourceRange>> lentForWriting_;  ///< to functions not seen into
+  std::vector<LoopExits> loops_;  ///< that are being run, the innermost last
+  std::size_t ownLoops_ = 0;      ///< where those of the present function begin
+  Exit* return_ = nullptr;        ///< where the present path goes by return, and by a nonzero status
   Exit* failed_ = nullptr;
   std::size_t takes_ = 0;  ///< how often an exit was taken
 

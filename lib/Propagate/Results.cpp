@@ -36,6 +36,7 @@ Propagation Machine::results(Flow flow) {
     for (const ir::Slot& slot : *slots) requireRowsInPlace(slot);
   for (const ir::Slot& slot : m_.dependents) addSlot(slot, failed, result);
   reportEntryReads();
+  checkLent();
   if (diagnostics_.hasErrors()) throw Stopped{};
   finishFacts(result.facts);
   return result;

@@ -6,7 +6,7 @@ double viscosity(double temperature);
 
 SPARSEGEN_JACOBIAN(y[1], x[1])
 void negativeNoBody(const double* x, double* y) {
-  // CHECK: no-body.cpp:[[# @LINE + 2]]:10: error: the body of `viscosity` is not visible here [sparsegen-no-body]
+  // CHECK: no-body.cpp:[[# @LINE + 2]]:10: error: the body of `viscosity` is not visible here, and it is given a value that carries a derivative [sparsegen-no-body]
   // CHECK: note: define it in this file or in a header that it includes
   y[0] = viscosity(x[0]) * x[0];
 }

@@ -52,8 +52,8 @@ def generate(source, folder, tool, flags):
     said = run([tool, source, "-o", os.path.join(folder, header)] + extra + ["--", standard] + includes)
     said = take_indirect(said, re.findall(r"//\s*DIRECT:\s*(\S+)", text))
     expected = re.findall(r"//\s*WARNS:\s*(\S+)", text)
-    told = re.findall(r"warning: .*\[sparsegen-([\w-]+)\]", said)
-    if "*" not in expected and sorted(set(told)) != sorted(set(expected)) or ("warning" not in said and said.strip()):
+    told = re.findall(r"(?:warning|remark): .*\[sparsegen-([\w-]+)\]", said)
+    if "*" not in expected and sorted(set(told)) != sorted(set(expected)) or (not told and said.strip()):
         raise Failed(f"the tool said, with {expected} expected:\n{said}")
     return header
 

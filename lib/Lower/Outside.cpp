@@ -1,0 +1,335 @@
+//===- Outside.cpp - calls of functions that can't be seen into -----------===//
+//
+// Such a call stays one: generated code calls the user's function, whose
+// declaration it includes or repeats. What it is given must carry no
+// derivative, which propagate knows.
+//
+// A call that gives nothing back, by no result that is used and through no
+// pointer, can matter to a later one only. Where there is none, it is left out,
+// and may be given what it likes: so are logging and monitoring. Where there is
+// one, it stays like any other. Printing by the standard library is always left
+// out.
+//
+//===----------------------------------------------------------------------===//
+
+#include <array>
+
+#include "IR/Walk.h"
+#include "Lower/Function.h"
+#include "clang/AST/Attr.h"
+
+namespace sparsegen::lowering {
+
+using ir::ExprId;
+
+namespace {
+
+/// Functions of the standard library that print, and do nothing else.
+constexpr std::array<std::string_view, 17> kPrinting{"printf", "fprintf", "vprintf", "vfprintf", "dprintf",   "puts",
+                                                     "fputs",  "putchar", "fputc",   "putc",     "fflush",    "perror",
+                                                     "syslog", "fwrite",  "setbuf",  "setvbuf",  "setlinebuf"};
+
+/// Functions of the system whose results no call of the program's changes.
+constexpr std::array<std::string_view, 9> kClocks{"clock",     "time",         "times",         "clock_gettime",
+                                                  "getrusage", "gettimeofday", "omp_get_wtime", "omp_get_thread_num",
+                                                  "getpid"};
+
+/// Whether a tag can be named where the header that declares it is included.
+bool isNameable(const clang::TagDecl* tag, const clang::ASTContext& context) {
+  return (tag->getIdentifier() || tag->getTypedefNameForAnonDecl()) &&
+         !context.getSourceManager().isInMainFile(tag->getLocation()) && !tag->isInAnonymousNamespace() &&
+         tag->getParentFunctionOrMethod() == nullptr;
+}
+
+/// Whether a function that gets a value of this type can't write by it what the function computes with.
+bool isHarmless(clang::QualType type, const clang::ASTContext& context) {
+  if (!type->isPointerType() && !type->isReferenceType()) return type->isScalarType() && !type->isMemberPointerType();
+  const clang::QualType pointee = type->getPointeeType();
+  if (pointee->isFunctionType()) return false;
+  const clang::QualType stream = context.getFILEType();
+  if (!stream.isNull() && context.hasSameUnqualifiedType(pointee, stream)) return true;
+  return pointee.isConstQualified() && (pointee->isArithmeticType() || pointee->isVoidType());
+}
+
+/// Whether what follows the parameters is printed: by `%n` alone it would be written.
+bool printsTheRest(const clang::CallExpr* call, const clang::FunctionDecl* callee) {
+  const auto* format = callee->getAttr<clang::FormatAttr>();
+  if (!format || format->getType()->getName() != "printf") return false;
+  const auto at = static_cast<unsigned>(format->getFormatIdx() - 1);
+  if (at >= call->getNumArgs()) return false;
+  const auto* text = llvm::dyn_cast<clang::StringLiteral>(call->getArg(at)->IgnoreParenImpCasts());
+  return text && !text->getString().contains("%n");
+}
+
+/// Whether a call can give nothing back.
+bool givesNothing(const clang::CallExpr* call, const clang::FunctionDecl* callee, const clang::ASTContext& context) {
+  const unsigned named = callee->getNumParams();
+  for (unsigned k = 0; k < call->getNumArgs(); ++k) {
+    if (k >= named && printsTheRest(call, callee)) return true;
+    const clang::Expr* argument = call->getArg(k);
+    if (!isHarmless(k < named ? callee->getParamDecl(k)->getType() : argument->getType(), context)) return false;
+    // Behind an untyped pointer there may be a struct that leads anywhere.
+    const clang::QualType given = argument->IgnoreParenCasts()->getType();
+    const clang::QualType inner = given->isPointerType() ? given->getPointeeType() : given;
+    if (context.getBaseElementType(inner)->isRecordType() && !isHarmless(given, context)) return false;
+  }
+  return true;
+}
+
+}  // namespace
+
+//===----------------------------------------------------------------------===//
+// What generated code can call
+//===----------------------------------------------------------------------===//
+
+/// Whether a pointer to the type is in C++ what it is in the IR.
+bool ModuleLowering::isSharedType(clang::QualType type) {
+  if (type.isVolatileQualified()) return false;
+  if (const auto* builtin = type->getAs<clang::BuiltinType>()) {
+    switch (builtin->getKind()) {
+      case clang::BuiltinType::Bool:
+      case clang::BuiltinType::SChar:
+      case clang::BuiltinType::UChar:
+      case clang::BuiltinType::Short:
+      case clang::BuiltinType::UShort:
+      case clang::BuiltinType::Int:
+      case clang::BuiltinType::UInt:
+      case clang::BuiltinType::Long:
+      case clang::BuiltinType::ULong:
+      case clang::BuiltinType::Float:
+      case clang::BuiltinType::Double:
+        return true;
+      default:  // Clang's enumeration, not ours
+        return false;
+    }
+  }
+  const clang::RecordDecl* record = type->getAsRecordDecl();
+  const auto known = record && isNameable(record, context) ? tryType(type.getUnqualifiedType()) : std::nullopt;
+  return known && module[*known].kind == ir::TypeKind::Record && module[module[*known].record].inHeader;
+}
+
+std::optional<ir::OutsideArgument> ModuleLowering::outsideArgument(clang::QualType type) {
+  type = type.getCanonicalType();
+  ir::OutsideArgument made;
+  clang::PrintingPolicy plain(policy);
+  plain.SuppressTagKeyword = true;
+  plain.FullyQualifiedName = true;
+  const auto spelled = [&] { return type.getUnqualifiedType().getAsString(plain); };
+  if (type->isPointerType() || type->isLValueReferenceType()) {
+    const clang::QualType pointee = type->getPointeeType();
+    made.isWritten = !pointee.isConstQualified();
+    made.isReference = type->isReferenceType();
+    if ((pointee->isVoidType() && !made.isReference) || isSharedType(pointee)) return made;
+    const clang::RecordDecl* opaque = pointee->getAsRecordDecl();
+    if (made.isReference || !opaque || opaque->getDefinition() || !isNameable(opaque, context)) return std::nullopt;
+    made.type = spelled();
+    return made;
+  }
+  if (type->isRecordType()) {
+    made.isReference = true;
+    return isSharedType(type) && type.isTriviallyCopyableType(context) ? std::optional(made) : std::nullopt;
+  }
+  if (!scalarKind(type)) return std::nullopt;
+  const auto* enumeration = type->getAs<clang::EnumType>();
+  if (enumeration && !isNameable(enumeration->getDecl(), context)) return std::nullopt;
+  if (enumeration) made.type = spelled();
+  return made;
+}
+
+/// The IR's function for one that generated code calls as it is; nothing where it can't.
+std::optional<ir::FunctionId> ModuleLowering::outside(const clang::FunctionDecl* callee) {
+  callee = callee->getCanonicalDecl();
+  if (const auto seen = functions_.find(callee); seen != functions_.end()) return seen->second;
+  const clang::QualType result = callee->getReturnType();
+  const bool isNamed = callee->getDeclName().isIdentifier() && !callee->isImplicit() && callee->isExternallyVisible() &&
+                       callee->getLocation().isValid() && !callee->getName().starts_with("__");
+  const auto* enumeration = result->getAs<clang::EnumType>();
+  const bool isUsable =
+      result->isVoidType() || (scalarKind(result) && (!enumeration || isNameable(enumeration->getDecl(), context)));
+  if (!isNamed || !isUsable || callee->isVariadic() || callee->isTemplateInstantiation() ||
+      llvm::isa<clang::CXXMethodDecl>(callee) || !callee->hasPrototype())
+    return std::nullopt;
+  ir::Outside made;
+  for (const clang::ParmVarDecl* parameter : callee->parameters()) {
+    const auto argument = outsideArgument(parameter->getType());
+    if (!argument || !tryType(parameter->getType())) return std::nullopt;
+    made.arguments.push_back(*argument);
+  }
+  made.spelling = callee->getQualifiedNameAsString();
+  const auto isHere = [&](const clang::FunctionDecl* each) {
+    return context.getSourceManager().isInMainFile(context.getSourceManager().getExpansionLoc(each->getLocation()));
+  };
+  if (llvm::all_of(callee->redecls(), isHere)) {
+    clang::PrintingPolicy plain(policy);
+    plain.SuppressTagKeyword = true;
+    plain.FullyQualifiedName = true;
+    plain.Bool = true;
+    const auto spelled = [&](clang::QualType type) { return type.getCanonicalType().getAsString(plain); };
+    made.declaration = spelled(result) + " " + callee->getNameAsString() + "(";
+    for (const clang::ParmVarDecl* parameter : callee->parameters())
+      made.declaration += (parameter == callee->getParamDecl(0) ? "" : ", ") + spelled(parameter->getType());
+    made.declaration += ")";
+    if (context.getLangOpts().CPlusPlus && callee->isExternC()) made.declaration.insert(0, "extern \"C\" ");
+  }
+  return functions_[callee] = outsideFunction(callee, std::move(made));
+}
+
+ir::FunctionId ModuleLowering::outsideFunction(const clang::FunctionDecl* callee, ir::Outside outside) {
+  const clang::SourceRange at = callee->getSourceRange();
+  ir::Function made;
+  made.name = names.unique(callee->getNameAsString());
+  made.range = range(at);
+  made.result = type(callee->getReturnType(), at);
+  made.outside = std::move(outside);
+  const ir::FunctionId id = build.function(std::move(made));
+  Names own(&names);
+  for (const clang::ParmVarDecl* parameter : callee->parameters()) {
+    ir::Object object;
+    object.name = own.unique(parameter->getName().empty() ? "argument" : parameter->getNameAsString());
+    object.type = parameterType(parameter->getType(), at);
+    object.kind = ir::ObjectKind::Parameter;
+    object.function = id;
+    object.range = range(parameter->getSourceRange());
+    const ir::ObjectId argument = build.object(std::move(object));
+    module[id].parameters.push_back(argument);
+  }
+  outside_.emplace_back(callee, id);
+  return id;
+}
+
+std::optional<ExprId> FunctionLowering::callOutside(const clang::CallExpr* expr) {
+  const clang::FunctionDecl* callee = expr->getDirectCallee();
+  const auto function = shared.outside(callee);
+  if (!function) return std::nullopt;
+  llvm::SmallVector<clang::QualType, 8> parameters;
+  for (const clang::ParmVarDecl* parameter : callee->parameters()) parameters.push_back(parameter->getType());
+  return makeCall({*function, {}, {}}, parameters, {expr->getArgs(), expr->getNumArgs()}, callee->getReturnType(), {},
+                  expr->getSourceRange());
+}
+
+//===----------------------------------------------------------------------===//
+// What is left out
+//===----------------------------------------------------------------------===//
+
+/// A call whose result is not used and that gives nothing back; false where it may.
+bool FunctionLowering::passOver(const clang::CallExpr* expr) {
+  const clang::FunctionDecl* callee = expr->getDirectCallee();
+  const clang::FunctionDecl* definition = nullptr;
+  if (!callee || callee->isNoReturn() || callee->hasBody(definition) || llvm::isa<clang::CXXMethodDecl>(callee) ||
+      callee->getDeclName().isIdentifier() == false || callee->getName().starts_with("__") ||
+      !givesNothing(expr, callee, shared.context))
+    return false;
+  const std::string name = libraryName(callee, shared.context);
+  const bool prints = llvm::is_contained(kPrinting, name);
+  if (!prints && shared.outside(callee)) {
+    callOutside(expr);
+    std::get<ir::Call>(module[open_->back()].node).result = {};
+    shared.mayBeLeftOut(callee, expr->getSourceRange(), open_->back());
+    return true;
+  }
+  for (const clang::Expr* argument : expr->arguments())
+    if (argument->HasSideEffects(shared.context)) discard(argument);
+  if (prints)
+    shared.leftOut(callee, expr->getSourceRange());
+  else
+    shared.mayBeLeftOut(callee, expr->getSourceRange(), {});
+  return true;
+}
+
+void ModuleLowering::leftOut(const clang::FunctionDecl* callee, clang::SourceRange at) {
+  diagnostics.report(DiagId::PassedOver, range(at),
+                     "the call of `" + callee->getQualifiedNameAsString() + "` is left out of the derivative code");
+}
+
+void ModuleLowering::mayBeLeftOut(const clang::FunctionDecl* callee, clang::SourceRange at, ir::StmtId call) {
+  endings_.push_back({callee, at, call});
+}
+
+namespace {
+
+void erase(ir::Module& module, ir::Block& block, const std::set<ir::StmtId>& gone) {
+  std::erase_if(block, [&](ir::StmtId id) {
+    ir::Stmt::Node& node = module[id].node;
+    if (auto* loop = std::get_if<ir::For>(&node)) erase(module, loop->body, gone);
+    if (auto* loop = std::get_if<ir::While>(&node)) erase(module, loop->body, gone), erase(module, loop->step, gone);
+    if (auto* branch = std::get_if<ir::If>(&node))
+      erase(module, branch->then, gone), erase(module, branch->otherwise, gone);
+    return gone.count(id) != 0;
+  });
+}
+
+}  // namespace
+
+/// A variable that other code can name, or can change by a function of this source, and of which the generated code has
+/// a copy.
+const clang::VarDecl* ModuleLowering::visibleState() {
+  const auto isOpen = [&](const clang::FunctionDecl* writer) {
+    return writer && writer->isExternallyVisible() && !functions_.count(writer);
+  };
+  for (const auto& [function, states] : states_)
+    for (const State& state : states) {
+      if (state.variable->isStaticLocal()) continue;
+      const auto known = writers().find(state.variable->getCanonicalDecl());
+      const bool changes = known != writers().end() && llvm::any_of(known->second, isOpen);
+      if (state.variable->isExternallyVisible() || changes) return state.variable;
+    }
+  return nullptr;
+}
+
+/// Leaves out the calls that give nothing back where nothing is left by which what they did could come back.
+void ModuleLowering::settleOutside() {
+  std::set<ir::StmtId> gone;
+  for (const Ending& each : endings_)
+    if (each.call.valid()) gone.insert(each.call);
+  std::set<ir::FunctionId> called;
+  for (const ir::Function& function : module.functions)
+    ir::forEachStmt(module, function.body, [&](const ir::Stmt& stmt) {
+      const auto* call = std::get_if<ir::Call>(&stmt.node);
+      const ir::StmtId id(static_cast<std::size_t>(&stmt - module.stmts.data()));
+      if (call && module[call->callee].outside && !gone.count(id)) called.insert(call->callee);
+    });
+  const bool sharesGlobals =
+      llvm::any_of(module.objects, [](const ir::Object& object) { return object.kind == ir::ObjectKind::Global; });
+  const bool remembers = llvm::any_of(outside_, [&](const auto& each) {
+    const bool isClock = llvm::is_contained(kClocks, std::string_view(each.first->getName())) &&
+                         context.getSourceManager().isInSystemHeader(each.first->getLocation());
+    return called.count(each.second) && !isClock;
+  });
+  const bool mayReturn = remembers || sharesGlobals || visibleState();
+  for (const Ending& each : endings_) {
+    if (!mayReturn) {
+      leftOut(each.callee, each.at);
+    } else if (each.call.valid()) {
+      called.insert(functions_[each.callee->getCanonicalDecl()]);
+    } else {
+      fail(
+          DiagId::NoBody, each.at,
+          "the body of `" + each.callee->getQualifiedNameAsString() +
+              "` is not visible here, and it may change what another function or a global gives",
+          "define it in this file or in a header that it includes, or put the call between `#ifndef __SPARSEGEN__` and "
+          "`#endif`");
+    }
+  }
+  if (!mayReturn)
+    for (ir::Function& function : module.functions) erase(module, function.body, gone);
+  llvm::erase_if(outside_, [&](const auto& each) { return !called.count(each.second); });
+  requireNoCopies();
+  for (ir::Function& function : module.functions)
+    if (function.outside &&
+        !called.count(ir::FunctionId(static_cast<std::size_t>(&function - module.functions.data()))))
+      function.outside->declaration.clear();
+}
+
+/// A function of the system's sees no variables of the user's; any other sees those that are visible, and not the copy.
+void ModuleLowering::requireNoCopies() {
+  const clang::VarDecl* state = visibleState();
+  if (!state) return;
+  for (const auto& [callee, id] : outside_)
+    if (!context.getSourceManager().isInSystemHeader(callee->getLocation()))
+      fail(DiagId::NoBody, state->getSourceRange(),
+           "the body of `" + callee->getQualifiedNameAsString() + "` is not visible here, and it may use `" +
+               state->getNameAsString() + "`, which this source writes",
+           "pass `" + state->getNameAsString() + "` as a parameter");
+}
+
+}  // namespace sparsegen::lowering

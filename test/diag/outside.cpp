@@ -1,0 +1,90 @@
+// What a function whose body is not visible must not be given.
+// RUN: not sparsegen %s 2>&1 | FileCheck %s -implicit-check-not=error:
+#include <sparsegen/annotate.h>
+#include <stdlib.h>
+
+struct Data {
+  double* table;
+  double scale;
+  int n;
+};
+double look_up(double at);
+double total(const double* values);
+void fill(double* values);
+double of_data(const void* data);
+double of_both(const double* const* both);
+struct Pair {
+  const double* a;
+};
+
+// CHECK: outside.cpp:[[# @LINE + 4]]:27: error: the body of `total` is not visible here, and it is given `work` that carries a derivative [sparsegen-no-body]
+SPARSEGEN_JACOBIAN(y[1], x[2])
+void negativeArray(const double* x, double* y) {
+  double work[2] = {x[0], x[1]};
+  y[0] = work[0] * x[1] * total(work);
+}
+
+// Also where it is active at another time: nothing keeps its tangents.
+// CHECK: outside.cpp:[[# @LINE + 4]]:3: error: the body of `fill` is not visible here, and it is given `work` that carries a derivative [sparsegen-no-body]
+SPARSEGEN_JACOBIAN(y[1], x[1])
+void negativeLater(const double* x, double* y) {
+  double work[2] = {0, 0};
+  fill(work);
+  work[1] = x[0] * work[0];
+  y[0] = work[1];
+}
+
+// What it only reads may be active later.
+SPARSEGEN_JACOBIAN(y[1], x[1])
+void reads(const double* x, double* y) {
+  double work[2] = {1, 2};
+  const double sum = total(work);
+  work[1] = x[0] * sum;
+  y[0] = work[1];
+}
+
+// As deep as pointers lead.
+// CHECK: outside.cpp:[[# @LINE + 4]]:17: error: the body of `of_data` is not visible here, and it is given `data->table` that carries a derivative [sparsegen-no-body]
+SPARSEGEN_JACOBIAN(y[1], data->table[2])
+void negativeDeep(const Data* data, double* y) {
+  y[0] = data->table[1] * data->table[0];
+  y[0] = y[0] * of_data(data);
+}
+
+// CHECK: outside.cpp:[[# @LINE + 6]]:10: error: the body of `total` is not visible here, and it is given memory whose size is not known [sparsegen-no-body]
+// CHECK: note: give it an array of known size
+SPARSEGEN_JACOBIAN(y[1], x[1])
+void negativeSize(const double* x, double* y, int n) {
+  double* work = (double*)malloc(n * sizeof(double));
+  work[0] = 1;
+  y[0] = total(work) * x[0];
+  free(work);
+}
+
+// Pointers to pointers are not handed out.
+// CHECK: outside.cpp:[[# @LINE + 4]]:10: error: the body of `of_both` is not visible here [sparsegen-no-body]
+SPARSEGEN_JACOBIAN(y[1], x[1])
+void negativeRows(const double* x, double* y) {
+  const double* both[2] = {x, x};
+  y[0] = of_both(both) * x[0];
+}
+
+// A copy that the function does not see.
+double level = 1;
+// CHECK: outside.cpp:[[# @LINE - 1]]:1: error: the body of `look_up` is not visible here, and it may use `level`, which this source writes [sparsegen-no-body]
+// CHECK: note: pass `level` as a parameter
+SPARSEGEN_JACOBIAN(y[1], x[1])
+void negativeState(const double* x, double* y) {
+  level = 2;
+  y[0] = look_up(1.0) * x[0] * level;
+}
+
+// Nor one that others change by a function of this source.
+static double cache;
+void set_cache(double to) { cache = to; }
+// CHECK: outside.cpp:[[# @LINE - 2]]:1: error: the body of `look_up` is not visible here, and it may use `cache`, which this source writes [sparsegen-no-body]
+SPARSEGEN_JACOBIAN(y[1], x[1])
+void negativeCallback(const double* x, double* y) {
+  cache = 1;
+  y[0] = look_up(1.0) * x[0] * cache;
+}

@@ -1,0 +1,62 @@
+// Calls of functions that can't be seen into: left out where they can't matter, an error where they could.
+// RUN: not sparsegen %s 2>&1 | FileCheck %s -implicit-check-not=error: -implicit-check-not=remark:
+#include <sparsegen/annotate.h>
+#include <stdio.h>
+
+void look(const double* values, int n);
+void note(const char* format, ...);
+void change(double* values);
+double saved();
+extern double shared;
+
+// CHECK: passed-over.cpp:[[# @LINE + 5]]:3: remark: the call of `printf` is left out of the derivative code [sparsegen-passed-over]
+// CHECK: passed-over.cpp:[[# @LINE + 5]]:3: remark: the call of `look` is left out of the derivative code [sparsegen-passed-over]
+SPARSEGEN_JACOBIAN(y[1], x[1])
+void looks(const double* x, double* y) {
+  y[0] = x[0];
+  printf("%g", y[0]);
+  look(y, 1);
+}
+
+// What a function may write.
+// CHECK: passed-over.cpp:[[# @LINE + 5]]:3: error: the body of `change` is not visible here, and it is given `y` that carries a derivative [sparsegen-no-body]
+// CHECK: note: define it in this file or in a header that it includes
+SPARSEGEN_JACOBIAN(y[1], x[1])
+void negativeChange(const double* x, double* y) {
+  y[0] = x[0];
+  change(y);
+}
+
+// What it was given may come back: by a global, by another function.
+// CHECK: passed-over.cpp:[[# @LINE + 3]]:3: error: the body of `look` is not visible here, and it is given `x` that carries a derivative [sparsegen-no-body]
+SPARSEGEN_JACOBIAN(y[1], x[1])
+void negativeShared(const double* x, double* y) {
+  look(x, 1);
+  y[0] = shared * x[0];
+}
+
+// CHECK: passed-over.cpp:[[# @LINE + 4]]:3: error: the body of `note` is not visible here, and it may change what another function or a global gives [sparsegen-no-body]
+// CHECK: note: define it in this file or in a header that it includes, or put the call between `#ifndef __SPARSEGEN__` and `#endif`
+SPARSEGEN_JACOBIAN(y[1], x[1])
+void negativeSaved(const double* x, double* y) {
+  note("%g", x[0]);
+  y[0] = saved() * x[0];
+}
+
+// CHECK: passed-over.cpp:[[# @LINE + 5]]:3: error: the body of `scanf` is not visible here [sparsegen-no-body]
+SPARSEGEN_JACOBIAN(y[1], x[1])
+void negativeReads(const double* x, double* y) {
+  double t = 0;
+  y[0] = x[0];
+  scanf("%lf", &t);
+  y[0] *= t;
+}
+
+// `%n` writes.
+// CHECK: passed-over.cpp:[[# @LINE + 4]]:3: error: the body of `printf` is not visible here [sparsegen-no-body]
+SPARSEGEN_JACOBIAN(y[1], x[1])
+void negativePrinted(const double* x, double* y) {
+  int n = 1;
+  printf("%g%n", x[0], &n);
+  y[0] = x[0] * n;
+}

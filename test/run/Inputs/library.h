@@ -1,0 +1,43 @@
+/* A library of which sparsegen sees declarations only. */
+#pragma once
+#ifdef __SPARSEGEN__
+#define LIBRARY
+#define BODY(...) ;
+#else
+#define LIBRARY inline
+#define BODY(...) \
+  { __VA_ARGS__ }
+#endif
+
+typedef struct {
+  double temperature, pressure;
+  int species;
+  double weight[4];
+} Gas;
+
+typedef enum { PHASE_GAS, PHASE_LIQUID } Phase;
+
+struct Solver; /* opaque */
+#ifndef __SPARSEGEN__
+struct Solver {
+  int steps;
+};
+#endif
+
+LIBRARY double rate_constant(int reaction, double temperature) BODY(return (reaction + 1) * temperature * 0.5;)
+LIBRARY int gas_species(const Gas *gas) BODY(return gas->species;)
+LIBRARY void gas_rates(const Gas *gas, double *rates)
+    BODY(for (int i = 0; i < 4; ++i) rates[i] = gas->weight[i] * gas->temperature;)
+LIBRARY int gas_state(Gas *gas, double *scale, int *count)
+    BODY(gas->temperature = 2; gas->pressure = 3; gas->species = 1; *scale = 0.25; *count = 3; return 0;)
+LIBRARY double phase_factor(Phase phase, float weight) BODY(return phase == PHASE_GAS ? weight : 1.0;)
+LIBRARY Phase phase_of(double temperature) BODY(return temperature < 300 ? PHASE_LIQUID : PHASE_GAS;)
+LIBRARY double solver_time(struct Solver *solver) BODY(return solver->steps;)
+LIBRARY long step_number(void) BODY(return 7;)
+LIBRARY void show_number(double number) BODY(number = number;)
+
+typedef struct {
+  const double *table;
+  int count;
+} Lookup;
+LIBRARY double look_up(const Lookup *lookup) BODY(return lookup->table[0] + 2 * lookup->table[lookup->count - 1];)
