@@ -84,7 +84,7 @@ Printed Expressions::print(ExprId id) const {
     case OpFamily::Place:
       return expr.op == Op::PointerCast ? pointerCast(id) : address(id);
     case OpFamily::Load:
-      return target(expr.operand(0));
+      return isUntyped(expr.operand(0)) ? typed(id) : target(expr.operand(0));
     case OpFamily::Arithmetic:
     case OpFamily::Comparison:
     case OpFamily::Logic:
@@ -161,6 +161,26 @@ Printed Expressions::pointerCast(ExprId id) const {
   const std::string type = types_.spell(expr.type, types_.constness().ofValue(operand));
   const std::string_view how = module_[from].kind == TypeKind::Void ? "static_cast<" : "reinterpret_cast<";
   return {std::string(how) + type + ">(" + value(operand) + ")", Binding::Postfix};
+}
+
+/// Whether a place is a member that is a `void*` in the user's struct.
+bool Expressions::isUntyped(ExprId place) const {
+  const Expr& expr = module_[place];
+  if (expr.op != Op::Field) return false;
+  const RecordId record = module_[module_[module_[expr.operand(0)].type].element].record;
+  return module_[record].fields[expr.field].isUntyped && !types_.isOwn(record);
+}
+
+Printed Expressions::typed(ExprId load) const {
+  const std::string type = types_.spell(module_[load].type, types_.constness().ofValue(load));
+  return {"static_cast<" + type + ">(" + target(module_[load].operand(0)).text + ")", Binding::Postfix};
+}
+
+/// A value as it is assigned to a place: from one untyped member to another it needs no type.
+std::string Expressions::stored(ExprId place, ExprId value) const {
+  const Expr& load = module_[value];
+  const bool isCopy = isUntyped(place) && load.op == Op::Load && isUntyped(load.operand(0));
+  return isCopy ? lvalue(load.operand(0)) : assigned(value);
 }
 
 /// An index without the cast to a wide integer, which C++ does not need.

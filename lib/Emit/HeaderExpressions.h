@@ -57,6 +57,7 @@ public:
   std::string factor(ir::ExprId expr) const { return wrap(print(expr), Binding::Multiplicative); }
   /// The value where it is assigned to a variable of the expression's type.
   std::string assigned(ir::ExprId expr) const;
+  std::string stored(ir::ExprId place, ir::ExprId value) const;
   /// The value as the right operand of a comparison with a variable of the expression's type.
   std::string comparand(ir::ExprId expr) const;
 
@@ -68,6 +69,8 @@ private:
   Printed target(ir::ExprId place) const;
   Printed address(ir::ExprId place) const;
   Printed pointerCast(ir::ExprId expr) const;
+  bool isUntyped(ir::ExprId place) const;
+  Printed typed(ir::ExprId load) const;
   Printed constant(const ir::Expr& expr) const;
   Printed unary(const ir::Expr& expr) const;
   Printed binary(const ir::Expr& expr) const;

@@ -192,7 +192,10 @@ std::string Signature::pathWithin(TypeId id, std::uint64_t cell, const std::stri
     }
     const bool isPointer = whole.starts_with("(*") && whole.ends_with(')');
     const std::string member = isPointer ? whole.substr(2, whole.size() - 3) + "->" : whole + ".";
-    return pathWithin(record.fields[k].type, cell, member + record.fields[k].name);
+    std::string place = member + record.fields[k].name;
+    if (record.fields[k].isUntyped)
+      place = "static_cast<" + code_.types().spell(record.fields[k].type, 0) + ">(" + place + ")";
+    return pathWithin(record.fields[k].type, cell, place);
   }
   return "";
 }

@@ -210,7 +210,7 @@ std::string Statements::assignment(const Assign& assign) const {
   const bool isNarrow = type.kind == TypeKind::Scalar && bitWidth(type.scalar) < 32;
   const std::string_view op = compoundOperator(value.op);
   const bool isUpdate = !op.empty() && !isNarrow && expressions_.value(value.operand(0)) == place;
-  if (!isUpdate) return place + " = " + expressions_.assigned(assign.value);
+  if (!isUpdate) return place + " = " + expressions_.stored(assign.place, assign.value);
   const Expr& step = module_[value.operand(1)];
   if (step.op == Op::IntegerConstant && step.integer == 1 && op == "+=") return "++" + place;
   if (step.op == Op::IntegerConstant && step.integer == 1 && op == "-=") return "--" + place;

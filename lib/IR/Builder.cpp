@@ -161,6 +161,11 @@ ExprId Builder::pointerCast(ExprId pointer, TypeId pointerType) {
   return add({.op = Op::PointerCast, .type = pointerType, .operands = {pointer}});
 }
 
+ExprId Builder::untyped(ExprId pointer) {
+  pointee(pointer);
+  return add({.op = Op::PointerCast, .type = this->pointer(voidType()), .operands = {pointer}});
+}
+
 ExprId Builder::load(ExprId place) {
   const TypeId type = pointee(place);
   const TypeKind kind = module_[type].kind;

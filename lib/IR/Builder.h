@@ -48,6 +48,8 @@ public:
   ExprId field(ExprId recordPlace, std::uint32_t field);
   ExprId pointerAdd(ExprId pointer, ExprId index);
   ExprId pointerCast(ExprId pointer, TypeId pointerType);
+  /// A conversion to an untyped pointer, also of one that is untyped already.
+  ExprId untyped(ExprId pointer);
   ExprId load(ExprId place);
   ExprId load(ObjectId object) { return load(address(object)); }
 

@@ -117,6 +117,7 @@ struct Type {
 struct RecordField {
   std::string name;
   TypeId type;
+  bool isUntyped = false;  ///< a pointer that the user's struct has as a `void*`
 };
 
 /// A struct or class. Its printed name is unique in the module.

@@ -317,6 +317,7 @@ void Printer::record(const Record& record) {
     line();
     out_ << nameText(field.name) << ": ";
     type(field.type);
+    if (field.isUntyped) out_ << " untyped";
   }
   --depth_;
   out_ << "\n}\n";

@@ -151,7 +151,7 @@ void TextParser::recordFields() {
     const TypeId fieldType = type();
     for (const RecordField& field : module_[id].fields)
       if (field.name == name.text) failAt(name, name.shown() + " is declared twice");
-    module_[id].fields.push_back({name.text, fieldType});
+    module_[id].fields.push_back({name.text, fieldType, accept("untyped")});
     endLine();
   }
   endLine();

@@ -88,6 +88,16 @@ std::optional<ExprId> FunctionLowering::castLikeCall(const clang::CallExpr* expr
   }
 }
 
+/// A member of what a vector's contents are.
+ExprId FunctionLowering::partOfVector(const VectorPart& part, clang::SourceRange at) {
+  const auto field = [&](ExprId pointer, const clang::FieldDecl* member) {
+    return build.load(build.field(pointer, shared.field(member, at)));
+  };
+  const ExprId content = field(value(part.vector), part.content);
+  const clang::QualType held = shared.context.getRecordType(part.part->getParent());
+  return field(build.pointerCast(content, build.pointer(shared.type(held, at))), part.part);
+}
+
 /// The value of the call (of a reference: the place), nothing for void.
 ExprId FunctionLowering::call(const clang::CallExpr* expr, ExprId resultPlace) {
   if (const auto cast = castLikeCall(expr)) return *cast;
@@ -101,6 +111,7 @@ ExprId FunctionLowering::call(const clang::CallExpr* expr, ExprId resultPlace) {
   }
   const clang::FunctionDecl* definition = nullptr;
   if (!callee->hasBody(definition)) {
+    if (const auto part = vectorPart(expr)) return partOfVector(*part, range);
     if (const auto result = callOutside(expr)) return *result;
     shared.fail(DiagId::NoBody, expr->getCallee()->getSourceRange(),
                 "the body of `" + callee->getQualifiedNameAsString() + "` is not visible here",

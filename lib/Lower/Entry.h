@@ -44,6 +44,13 @@ private:
   std::vector<ir::ObjectId> aliases(ir::ObjectId parameter) const;
   std::optional<ir::TypeId> untypedTarget(const std::vector<ir::ObjectId>& holders) const;
   void retypeUntyped(ir::ObjectId parameter);
+  // UntypedMembers.cpp
+  void retypeMembers();
+  void retypeMember(ir::RecordId record, std::uint32_t field, ir::TypeId target);
+  std::optional<ir::TypeId> convertedTo(const std::vector<ir::ExprId>& loads) const;
+  bool areConverted(const std::vector<ir::ExprId>& loads, const std::vector<ir::ExprId>& places) const;
+  bool isPlainVoid(ir::RecordId record, std::uint32_t index) const;
+  void requireNameable(ir::RecordId record, std::uint32_t index, ir::TypeId target) const;
   bool fieldIsUsed(ir::RecordId record, std::uint32_t field) const;
 
   // Slots.cpp

@@ -222,6 +222,7 @@ void EntryLowering::makeStates() {
 }
 
 void EntryLowering::makeExternals() {
+  retypeMembers();
   makeStates();
   const auto& declared = request_.function->parameters();
   const std::vector<ObjectId> parameters = module[module.entry].parameters;

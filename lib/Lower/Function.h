@@ -10,6 +10,7 @@
 #include <functional>
 
 #include "Lower/Lowering.h"
+#include "Parse/Sundials.h"
 #include "clang/AST/StmtVisitor.h"
 
 namespace sparsegen::lowering {
@@ -114,6 +115,7 @@ private:
   std::optional<ir::ExprId> castLikeCall(const clang::CallExpr* expr);
   ir::ExprId callFunction(const clang::FunctionDecl* callee, llvm::ArrayRef<const clang::Expr*> arguments,
                           ir::ExprId self, ir::ExprId resultPlace, clang::SourceRange at);
+  ir::ExprId partOfVector(const VectorPart& part, clang::SourceRange at);
   ir::ExprId callThrough(const clang::CallExpr* expr, ir::ExprId resultPlace);
   ir::ExprId makeCall(ir::Call made, llvm::ArrayRef<clang::QualType> parameters,
                       llvm::ArrayRef<const clang::Expr*> arguments, clang::QualType result, ir::ExprId resultPlace,

@@ -51,6 +51,10 @@ PathTarget EntryLowering::follow(const PathTarget& target, const std::string& pa
     const ir::RecordId record = module[module[module[known->second].type].element].record;
     for (const auto& [decl, id] : shared.records_)
       if (id == record) return {known->second, 0, shared.context.getRecordType(decl)};
+    const ir::Type& element = module[module[module[known->second].type].element];
+    if (element.kind == TypeKind::Scalar && ir::isReal(element.scalar))
+      return {known->second, 0,
+              element.scalar == ir::ScalarKind::F32 ? shared.context.FloatTy : shared.context.DoubleTy};
   }
   const ir::TypeId element = shared.type(pointee, request_.function->getNameInfo().getSourceRange());
   return {external(target.object, target.cell, element, "*" + path), 0, pointee};

@@ -136,7 +136,10 @@ ExprId FunctionLowering::loadOf(const clang::Expr* glvalue) {
     shared.unsupported(glvalue->getSourceRange(),
                        "a value of type `" + glvalue->getType().getAsString(shared.policy) + "` is not supported here",
                        "use its members one by one");
-  return build.load(from);
+  const ExprId held = build.load(from);
+  // The member may turn out to have a type, and what wants an untyped pointer still gets one: UntypedMembers.cpp.
+  const bool isUntypedMember = module[from].op == Op::Field && build.typeOf(held) == shared.untyped();
+  return isUntypedMember ? build.untyped(held) : held;
 }
 
 ExprId FunctionLowering::toBool(ExprId value) {

@@ -2,6 +2,7 @@
 
 #include "Parse/Locals.h"
 
+#include "Parse/Sundials.h"
 #include "clang/AST/Decl.h"
 #include "clang/AST/Expr.h"
 #include "clang/AST/RecursiveASTVisitor.h"
@@ -10,24 +11,6 @@
 namespace sparsegen {
 
 namespace {
-
-/// The variable that an expression names, through casts and parentheses.
-const clang::VarDecl* named(const clang::Expr* expr) {
-  const auto* reference = llvm::dyn_cast<clang::DeclRefExpr>(expr->IgnoreParenCasts());
-  return reference ? llvm::dyn_cast<clang::VarDecl>(reference->getDecl()) : nullptr;
-}
-
-/// The parameter that a local of this type is when its first or a new value is
-/// `value`: of a pointer the pointer itself, of a reference what it leads to.
-const clang::ParmVarDecl* parameterIn(const clang::Expr* value, clang::QualType local) {
-  if (local->isReferenceType()) {
-    const auto* followed = llvm::dyn_cast<clang::UnaryOperator>(value->IgnoreParenCasts());
-    if (!followed || followed->getOpcode() != clang::UO_Deref) return nullptr;
-    value = followed->getSubExpr();
-  }
-  const auto* parameter = llvm::dyn_cast_or_null<clang::ParmVarDecl>(named(value));
-  return parameter && parameter->getType()->isPointerType() ? parameter : nullptr;
-}
 
 /// All locals of one name.
 class LocalsOfName : public clang::RecursiveASTVisitor<LocalsOfName> {
@@ -84,34 +67,115 @@ UsesOf usesOf(const clang::VarDecl* variable, clang::Stmt* body) {
   return uses;
 }
 
+/// Whether a function may give a member another value.
+class ChangesOf : public clang::RecursiveASTVisitor<ChangesOf> {
+public:
+  explicit ChangesOf(const clang::ValueDecl* watched) : member(watched) {}
+  bool VisitBinaryOperator(clang::BinaryOperator* binary) {
+    if (binary->isAssignmentOp()) note(binary->getLHS());
+    return true;
+  }
+  bool VisitUnaryOperator(clang::UnaryOperator* unary) {
+    if (unary->isIncrementDecrementOp() || unary->getOpcode() == clang::UO_AddrOf) note(unary->getSubExpr());
+    return true;
+  }
+  const clang::ValueDecl* member;
+  bool found = false;
+
+private:
+  void note(const clang::Expr* target) {
+    const auto* use = llvm::dyn_cast<clang::MemberExpr>(target->IgnoreParenCasts());
+    found = found || (use && use->getMemberDecl() == member);
+  }
+};
+
+using Path = std::vector<std::string>;
+
+/// Finds what locals of one function stand for.
+class Paths {
+public:
+  explicit Paths(const clang::FunctionDecl& function) : body_(function.getBody()) {}
+
+  Path ofLocal(llvm::StringRef name) {
+    LocalsOfName locals(name);
+    locals.TraverseStmt(body_);
+    return locals.found.size() == 1 ? ofLocal(locals.found.front()) : Path{};
+  }
+
+private:
+  static constexpr unsigned kMaxDepth = 8;
+
+  Path ofLocal(const clang::VarDecl* local) {
+    const clang::QualType type = local->getType();
+    if (!local->hasLocalStorage() || !(type->isPointerType() || type->isReferenceType())) return {};
+    llvm::SmallVector<const clang::Expr*, 2> values;
+    if (local->getInit()) values.push_back(local->getInit());
+    if (type->isPointerType()) {
+      const UsesOf uses = usesOf(local, body_);
+      if (uses.mayChange) return {};
+      values.append(uses.assigned);
+    }
+    Path found;
+    for (const clang::Expr* value : values) {
+      const Path path = type->isReferenceType() ? ofFollowed(value) : ofPointer(value);
+      if (path.empty() || (!found.empty() && found != path)) return {};
+      found = path;
+    }
+    return found;
+  }
+
+  /// Of a reference: what it leads to is what a pointer does.
+  Path ofFollowed(const clang::Expr* value) {
+    const auto* followed = llvm::dyn_cast<clang::UnaryOperator>(value->IgnoreParenCasts());
+    if (!followed || followed->getOpcode() != clang::UO_Deref) return {};
+    return ofPointer(followed->getSubExpr());
+  }
+
+  Path ofPointer(const clang::Expr* value) {
+    value = value->IgnoreParenCasts();
+    const bool isPlace = value->getType()->isPointerType() || value->getType()->isArrayType();
+    if (!isPlace || depth_ >= kMaxDepth) return {};
+    ++depth_;
+    Path path = ofMember(value);
+    --depth_;
+    return path;
+  }
+
+  Path ofMember(const clang::Expr* value) {
+    value = value->IgnoreParenCasts();
+    if (const auto* name = llvm::dyn_cast<clang::DeclRefExpr>(value)) {
+      const auto* variable = llvm::dyn_cast<clang::VarDecl>(name->getDecl());
+      if (!variable || !variable->getType()->isPointerType()) return {};
+      const auto* parameter = llvm::dyn_cast<clang::ParmVarDecl>(variable);
+      if (!parameter) return ofLocal(variable);
+      const UsesOf uses = usesOf(parameter, body_);
+      return uses.mayChange || !uses.assigned.empty() ? Path{} : Path{parameter->getNameAsString()};
+    }
+    if (const auto* member = llvm::dyn_cast<clang::MemberExpr>(value)) {
+      ChangesOf changes(member->getMemberDecl());
+      changes.TraverseStmt(body_);
+      if (changes.found) return {};
+      return extended(member->isArrow() ? ofPointer(member->getBase()) : ofMember(member->getBase()),
+                      member->getMemberDecl());
+    }
+    const auto* call = llvm::dyn_cast<clang::CallExpr>(value);
+    const auto part = call ? vectorPart(call) : std::nullopt;
+    return part ? extended(extended(ofPointer(part->vector), part->content), part->part) : Path{};
+  }
+
+  static Path extended(Path path, const clang::ValueDecl* member) {
+    if (!path.empty()) path.push_back(member->getNameAsString());
+    return path;
+  }
+
+  clang::Stmt* body_;
+  unsigned depth_ = 0;
+};
+
 }  // namespace
 
-const clang::ParmVarDecl* parameterBehind(const clang::FunctionDecl& function, llvm::StringRef name) {
-  clang::Stmt* body = function.getBody();
-  if (!body) return nullptr;
-  LocalsOfName locals(name);
-  locals.TraverseStmt(body);
-  if (locals.found.size() != 1) return nullptr;
-  const clang::VarDecl* local = locals.found.front();
-  const clang::QualType type = local->getType();
-  if (!local->hasLocalStorage() || !(type->isPointerType() || type->isReferenceType())) return nullptr;
-
-  llvm::SmallVector<const clang::Expr*, 2> values;
-  if (local->getInit()) values.push_back(local->getInit());
-  if (type->isPointerType()) {
-    const UsesOf uses = usesOf(local, body);
-    if (uses.mayChange) return nullptr;
-    values.append(uses.assigned);
-  }
-  const clang::ParmVarDecl* parameter = nullptr;
-  for (const clang::Expr* value : values) {
-    const clang::ParmVarDecl* behind = parameterIn(value, type);
-    if (!behind || (parameter && parameter != behind)) return nullptr;
-    parameter = behind;
-  }
-  if (!parameter) return nullptr;
-  const UsesOf uses = usesOf(parameter, body);
-  return uses.mayChange || !uses.assigned.empty() ? nullptr : parameter;
+std::vector<std::string> pathBehind(const clang::FunctionDecl& function, llvm::StringRef name) {
+  return function.getBody() ? Paths(function).ofLocal(name) : Path{};
 }
 
 }  // namespace sparsegen

@@ -6,23 +6,28 @@
 //===----------------------------------------------------------------------===//
 #pragma once
 
+#include <string>
+#include <vector>
+
 #include "llvm/ADT/StringRef.h"
 
 namespace clang {
 class FunctionDecl;
-class ParmVarDecl;
 }  // namespace clang
 
 namespace sparsegen {
 
-/// The parameter that the local `name` stands for wherever it has a value:
+/// The path from a parameter that the local `name` stands for wherever it has a value:
 ///
-///     UserData* data = static_cast<UserData*>(user_data);
-///     UserData data;  data = (UserData) user_data;
-///     UserData& data = *static_cast<UserData*>(user_data);
+///     UserData* data = static_cast<UserData*>(user_data);      user_data
+///     UserData data;  data = (UserData) user_data;             user_data
+///     UserData& data = *static_cast<UserData*>(user_data);     user_data
+///     double* u = data->u;                                     user_data, u
+///     double* ydata = NV_DATA_S(y);                            y, content, data
 ///
-/// None where there are several locals of that name, where one is given
-/// anything else, or where it or the parameter may change in any other way.
-const clang::ParmVarDecl* parameterBehind(const clang::FunctionDecl& function, llvm::StringRef name);
+/// Empty where there are several locals of that name, where one is given
+/// anything else, or where it, the parameter or a member on the way may change
+/// in any other way.
+std::vector<std::string> pathBehind(const clang::FunctionDecl& function, llvm::StringRef name);
 
 }  // namespace sparsegen

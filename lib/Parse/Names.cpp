@@ -78,10 +78,11 @@ RequestPath fromParameter(const clang::FunctionDecl& function, const RequestPath
   RequestPath result = path;
   std::string& first = result.names.front();
   // A path is read at the start of the body, where what is outside is visible and the local is not.
-  if (path.names.size() < 2 || isParameter(function, first) || isMember(function, first) ||
-      isOuterVariable(function, first))
-    return result;
-  if (const clang::ParmVarDecl* parameter = parameterBehind(function, first)) first = parameter->getNameAsString();
+  if (isParameter(function, first) || isMember(function, first) || isOuterVariable(function, first)) return result;
+  if (const std::vector<std::string> behind = pathBehind(function, first); !behind.empty()) {
+    result.names.erase(result.names.begin());
+    result.names.insert(result.names.begin(), behind.begin(), behind.end());
+  }
   return result;
 }
 

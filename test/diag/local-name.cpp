@@ -75,3 +75,22 @@ double copied(const double* x, Data* a) {
   Data data = *a;
   return x[0] * data.mx;
 }
+
+struct Solver {
+  double* work;
+};
+
+// CHECK: local-name.cpp:[[@LINE+1]]:26: error: `w` is no parameter or member of `given`
+SPARSEGEN_JACOBIAN(y[1], w[1])
+void given(Solver* solver, double* other, double* y) {
+  solver->work = other;
+  double* w = solver->work;
+  y[0] = w[0];
+}
+
+// CHECK: local-name.cpp:[[@LINE+1]]:26: error: `w` is no parameter or member of `shifted`
+SPARSEGEN_JACOBIAN(y[1], w[1])
+void shifted(Solver* solver, double* y) {
+  double* w = solver->work + 1;
+  y[0] = w[0];
+}

@@ -167,6 +167,8 @@ class FrameWriter:
         case, extent = self.case, slot_extent(self.case, slot)
         if slot.text == "return":
             return "out.push_back(&sg_result);"
+        if slot.text in case.named("AT"):
+            return f"for (std::size_t k = 0; k != {extent}; ++k) out.push_back(&{case.named('AT')[slot.text]}[k]);"
         if self.extents_of_rows(slot):
             return self.append(f"sg_{slot.text}.data()", self.extents_of_rows(slot))
         if slot.is_path() and len(slot.extents) > 1:

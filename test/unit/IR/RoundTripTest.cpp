@@ -30,7 +30,7 @@ record grid header {
   nx: i32
   coef: *f64
   table: [3][2]f64
-  next: *grid
+  next: *grid untyped
 }
 record "std::array<double, 2>" {
   _M_elems: [2]f64

@@ -1,0 +1,52 @@
+//===- Sundials.cpp - SUNDIALS' vectors -----------------------------------===//
+
+#include "Parse/Sundials.h"
+
+#include "clang/AST/ASTContext.h"
+#include "clang/AST/Decl.h"
+#include "clang/AST/Expr.h"
+#include "clang/Basic/IdentifierTable.h"
+
+namespace sparsegen {
+
+namespace {
+
+const clang::FieldDecl* fieldOf(const clang::RecordDecl* record, llvm::StringRef name) {
+  if (record && record->getDefinition())
+    for (const clang::FieldDecl* field : record->getDefinition()->fields())
+      if (field->getName() == name) return field;
+  return nullptr;
+}
+
+/// The contents of a vector, of the one kind whose header the source includes.
+const clang::RecordDecl* contents(clang::ASTContext& context) {
+  const clang::RecordDecl* found = nullptr;
+  for (const char* kind : {"Serial", "OpenMP", "Pthreads"}) {
+    const std::string name = std::string("_N_VectorContent_") + kind;
+    for (const clang::NamedDecl* decl : context.getTranslationUnitDecl()->lookup(&context.Idents.get(name))) {
+      const auto* record = llvm::dyn_cast<clang::RecordDecl>(decl);
+      if (!record || !record->getDefinition()) continue;
+      if (found) return nullptr;
+      found = record->getDefinition();
+    }
+  }
+  return found;
+}
+
+}  // namespace
+
+std::optional<VectorPart> vectorPart(const clang::CallExpr* call) {
+  const clang::FunctionDecl* callee = call->getDirectCallee();
+  if (!callee || callee->hasBody() || !callee->getDeclName().isIdentifier() || call->getNumArgs() != 1)
+    return std::nullopt;
+  const bool isData = callee->getName() == "N_VGetArrayPointer";
+  if (!isData && callee->getName() != "N_VGetLength") return std::nullopt;
+  const clang::QualType vector = call->getArg(0)->getType();
+  const clang::RecordDecl* record = vector->isPointerType() ? vector->getPointeeType()->getAsRecordDecl() : nullptr;
+  if (!record || record->getName() != "_generic_N_Vector") return std::nullopt;
+  const clang::RecordDecl* held = contents(callee->getASTContext());
+  const VectorPart found{call->getArg(0), fieldOf(record, "content"), fieldOf(held, isData ? "data" : "length")};
+  return found.content && found.part ? std::optional(found) : std::nullopt;
+}
+
+}  // namespace sparsegen

@@ -1,0 +1,30 @@
+//===- Sundials.h - SUNDIALS' vectors ---------------------------*- C++ -*-===//
+//
+// What the functions that a vector's header only declares give: a serial vector
+// keeps its numbers in a struct behind an untyped pointer. Known where the
+// source includes that struct's header.
+//
+//===----------------------------------------------------------------------===//
+#pragma once
+
+#include <optional>
+
+namespace clang {
+class CallExpr;
+class Expr;
+class FieldDecl;
+}  // namespace clang
+
+namespace sparsegen {
+
+/// A call that gives a member of what a vector's `content` points to:
+/// N_VGetArrayPointer(y) is ((N_VectorContent_Serial)y->content)->data.
+struct VectorPart {
+  const clang::Expr* vector;
+  const clang::FieldDecl* content;
+  const clang::FieldDecl* part;
+};
+
+std::optional<VectorPart> vectorPart(const clang::CallExpr* call);
+
+}  // namespace sparsegen

@@ -1,0 +1,7 @@
+struct Table {
+  double k;
+};
+struct Solver {
+  void* user;
+  double* work;
+};

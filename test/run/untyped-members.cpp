@@ -1,0 +1,114 @@
+// Members that are a void* and lead to data: vectors as SUNDIALS has them, a context behind a context.
+// RUN: %run
+#include "Inputs/nvector.h"
+#include <sparsegen/annotate.h>
+
+struct Settings {
+  double k[3];
+  int n;
+};
+
+// SETUP: double u[3], r[3];
+// SETUP: _N_VectorContent_Serial yc = {3, 0, u}, rc = {3, 0, r};
+// WITH y: {&yc, nullptr}
+// WITH ydot: {&rc, nullptr}
+// WITH user_data: Settings{{0.04, 1.5, 2.0}, 3}
+// AT yd: u
+// AT dy: r
+// PATTERN: XXX / XXX / .X.
+SPARSEGEN_JACOBIAN(dy[3], yd[3])
+int robertson(sunrealtype t, N_Vector y, N_Vector ydot, void* user_data) {
+  Settings* data = static_cast<Settings*>(user_data);
+  double* yd = NV_DATA_S(y);
+  double* dy = NV_DATA_S(ydot);
+  dy[0] = -data->k[0] * yd[0] + data->k[2] * yd[1] * yd[2];
+  dy[2] = data->k[1] * yd[1] * yd[1];
+  dy[1] = -dy[0] - dy[2];
+  return 0;
+}
+
+// The accessors, which the header only declares; the length, which is bound.
+// SETUP: double u[3], r[3];
+// SETUP: _N_VectorContent_Serial yc = {3, 0, u}, rc = {3, 0, r};
+// WITH y: {&yc, nullptr}
+// WITH ydot: {&rc, nullptr}
+// WITH user_data: Settings{{0.04, 1.5, 2.0}, 3}
+// AT ydata: u
+// AT fdata: r
+// PATTERN: X.. / XX. / .XX
+SPARSEGEN_JACOBIAN(fdata[3], ydata[3])
+SPARSEGEN_SET(y->content->length, 3)
+int chain(sunrealtype t, N_Vector y, N_Vector ydot, void* user_data) {
+  (void)user_data;
+  sunrealtype *ydata, *fdata;
+  const sunindextype n = N_VGetLength(y);
+  ydata = N_VGetArrayPointer(y);
+  fdata = N_VGetArrayPointer(ydot);
+  for (sunindextype i = 0; i < n; ++i) fdata[i] = (i > 0 ? ydata[i - 1] * ydata[i] : ydata[i]) - t;
+  return 0;
+}
+
+// By macros alone: the slot is the whole path.
+// SETUP: double u[2], r[2];
+// SETUP: _N_VectorContent_Serial yc = {2, 0, u}, rc = {2, 0, r};
+// WITH y: {&yc, nullptr}
+// WITH f: {&rc, nullptr}
+// AT y->content->data: u
+// AT f->content->data: r
+// PATTERN: XX / .X
+SPARSEGEN_JACOBIAN(f->content->data[2], y->content->data[2])
+int by_path(N_Vector y, N_Vector f) {
+  NV_Ith_S(f, 0) = NV_Ith_S(y, 0) * NV_Ith_S(y, 1);
+  NV_Ith_S(f, 1) = NV_Ith_S(y, 1) * NV_Ith_S(y, 1);
+  return 0;
+}
+
+// One vector on both sides, through a helper that gets its contents as they are.
+static double* numbers(void* content) { return static_cast<N_VectorContent_Serial>(content)->data; }
+
+// SETUP: double u[2];
+// SETUP: _N_VectorContent_Serial yc = {2, 0, u};
+// WITH y: {&yc, nullptr}
+// AT y->content->data: u
+// PATTERN: XX / .X
+SPARSEGEN_JACOBIAN(y->content->data[2], y->content->data[2])
+void in_place(N_Vector y) {
+  double* v = numbers(y->content);
+  v[0] = v[0] * v[1];
+  v[1] = v[1] * v[1];
+}
+
+// A context as PETSc's users have it, in a vector's place: passive data of a struct of a header.
+// SETUP: double numbers[2] = {2.0, 3.0};
+// SETUP: _N_VectorContent_Serial table = {2, 0, numbers};
+// WITH snes: {&table, nullptr}
+// PATTERN: X. / XX
+SPARSEGEN_JACOBIAN(f[2], x[2])
+int residual(const double* x, double* f, const _generic_N_Vector* snes) {
+  const _N_VectorContent_Serial* ctx = (const _N_VectorContent_Serial*)snes->content;
+  f[0] = ctx->data[0] * x[0] * x[0];
+  f[1] = ctx->data[1] * x[1] - x[0];
+  return 0;
+}
+
+// A slot that is a parameter by another name, and a member by one.
+struct Pair {
+  double v[2];
+};
+struct Fields {
+  double u[2];
+  double* w;
+};
+// WITH user: Pair{{0.0, 0.0}}
+// SETUP: double wn[2];
+// WITH fields: {{0.0, 0.0}, wn}
+// AT x: sg_user.v
+// AT w: wn
+// PATTERN: X..X / .XX.
+SPARSEGEN_JACOBIAN(y[2], (x[2], w[2]))
+void renamed(void* user, const Fields* fields, double* y) {
+  const double* x = static_cast<const double*>(user);
+  const double* w = fields->w;
+  y[0] = x[0] * w[1];
+  y[1] = x[1] * w[0];
+}
