@@ -71,6 +71,9 @@ private:
 
   // Interface.cpp
   void makeInterface();
+  void requireNoFunctions(ir::RecordId record);
+  void requireNamedMemory();
+  void addRecords(ir::RecordId record, std::set<ir::RecordId>& found) const;
   ir::SignatureParameter signature(const clang::ParmVarDecl* parameter, ir::ObjectId object);
   bool isHere(const clang::TagDecl* declared) const;
   static const clang::TagDecl* tagOf(clang::QualType type);

@@ -145,6 +145,7 @@ void FunctionLowering::run() {
   }
   module[id_].parameters = std::move(parameters);
   ir::Block body = block([&] { statement(definition_->getBody()); });
+  body.insert(body.begin(), tables_.begin(), tables_.end());
   module[id_].body = std::move(body);
 }
 

@@ -103,6 +103,8 @@ private:
 
   // Place.cpp
   ir::ExprId placeOfDecl(const clang::DeclRefExpr* expr);
+  ir::ExprId placeOfLiteral(const clang::CompoundLiteralExpr* expr);
+  bool makeTable(const clang::VarDecl* variable, clang::SourceRange at);
   ir::ExprId placeOfState(const clang::VarDecl* variable, clang::SourceRange at);
   ir::ExprId placeOfMember(const clang::MemberExpr* expr);
   ir::ExprId placeOfSubscript(const clang::ArraySubscriptExpr* expr);
@@ -211,6 +213,7 @@ private:
   ir::FunctionId id_;
   Names names_;
   ir::Block* open_ = nullptr;
+  ir::Block tables_;  ///< makes the constant tables that hold pointers, before the body
   llvm::DenseMap<const clang::VarDecl*, ir::ObjectId> objects_;
   llvm::DenseMap<const clang::VarDecl*, ir::ExprId> elements_;  ///< where the iterator of a range-for over an array is
   std::vector<LoopScope> loops_;                                ///< that are open, the innermost last

@@ -157,7 +157,8 @@ void FunctionLowering::initialiseByValue(ExprId where, const clang::Expr* expr) 
     ir::Block otherwise = block([&] { initialise(where, chosen->getFalseExpr()); });
     return branch(when, std::move(then), std::move(otherwise));
   }
-  if (llvm::isa<clang::BinaryOperator>(expr)) return copy(where, place(expr));  // an assignment, in C; a comma
+  // An assignment, in C; a comma; in C++ a compound literal is a value.
+  if (llvm::isa<clang::BinaryOperator, clang::CompoundLiteralExpr>(expr)) return copy(where, place(expr));
   shared.unsupported(expr->getSourceRange(),
                      std::string("this expression (") + expr->getStmtClassName() + ") is not supported here",
                      "assign the members one by one");

@@ -155,6 +155,57 @@ ir::SignatureParameter EntryLowering::signature(const clang::ParmVarDecl* parame
   return made;
 }
 
+/// Appends a record and those that its members are or lead to.
+void EntryLowering::addRecords(ir::RecordId record, std::set<ir::RecordId>& found) const {
+  if (!found.insert(record).second) return;
+  for (const ir::RecordField& field : module[record].fields) {
+    ir::Type held = module[field.type];
+    while (held.kind == TypeKind::Pointer || held.kind == TypeKind::Array) held = module[held.element];
+    if (held.kind == TypeKind::Record) addRecords(held.record, found);
+  }
+}
+
+/// What the caller provides is of a type that a header names, or that a parameter's type tells.
+void EntryLowering::requireNamedMemory() {
+  std::set<ir::RecordId> told;
+  for (const ir::SignatureParameter& parameter : module.interface.parameters)
+    if (parameter.templated.valid()) addRecords(parameter.templated, told);
+  for (const ir::Object& object : module.objects) {
+    ir::Type held = module[object.type];
+    while (held.kind == TypeKind::Array) held = module[held.element];
+    if (object.kind != ir::ObjectKind::External || object.isState || held.kind != TypeKind::Record) continue;
+    const ir::Record& record = module[held.record];
+    if (record.inHeader || told.count(held.record)) continue;
+    fail(DiagId::NotEmittable, record.range,
+         "the header can't name `" + record.name + "`, which this source defines, and `" +
+             object.name.substr(object.name.find_first_not_of('*')) + "` leads to",
+         "define it in a header, and include that");
+  }
+}
+
+/// A struct of the caller's can't be given what stands for a function.
+void EntryLowering::requireNoFunctions(ir::RecordId record) {
+  const auto isFunction = [&](ir::ExprId place) {
+    while (module[place].op == ir::Op::Element) place = module[place].operands[0];
+    const ir::Expr& expr = module[place];
+    if (expr.op != ir::Op::Field || module[module[module[expr.operands[0]].type].element].record != record)
+      return false;
+    return llvm::any_of(shared.fields_, [&](const auto& field) {
+      const auto owner = shared.records_.find(field.first->getParent());
+      return field.second == expr.field && owner != shared.records_.end() && owner->second == record &&
+             shared.context.getBaseElementType(field.first->getType())->isFunctionPointerType();
+    });
+  };
+  for (const ir::Stmt& stmt : module.stmts) {
+    const auto* assign = std::get_if<ir::Assign>(&stmt.node);
+    if (!assign || !isFunction(assign->place) || module[assign->value].op == ir::Op::NullPointer) continue;
+    if (module[assign->value].op == ir::Op::Load && isFunction(module[assign->value].operands[0])) continue;
+    fail(DiagId::NotEmittable, stmt.range,
+         "a pointer to a function is stored in a `" + module[record].name + "`, which the caller provides",
+         "keep it in a struct of the function's own");
+  }
+}
+
 void EntryLowering::makeInterface() {
   const clang::FunctionDecl* function = request_.function;
   ir::Interface& made = module.interface;
@@ -168,6 +219,9 @@ void EntryLowering::makeInterface() {
   const auto& parameters = module[module.entry].parameters;
   for (std::size_t k = 0; k < function->getNumParams(); ++k)
     made.parameters.push_back(signature(function->getParamDecl(static_cast<unsigned>(k)), parameters[k]));
+  for (const ir::SignatureParameter& parameter : made.parameters)
+    if (parameter.templated.valid()) requireNoFunctions(parameter.templated);
+  requireNamedMemory();
   made.resultDeclaration = declaration(function->getReturnType(), "");
   collectIncludes();
 }

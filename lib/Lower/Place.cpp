@@ -12,6 +12,19 @@ namespace sparsegen::lowering {
 using ir::ExprId;
 using ir::ScalarKind;
 
+namespace {
+
+bool holdsPointers(clang::QualType type) {
+  type = type->getBaseElementTypeUnsafe()->getCanonicalTypeInternal();
+  if (type->isPointerType()) return true;
+  const clang::RecordDecl* record = type->getAsRecordDecl();
+  return record && record->getDefinition() &&
+         llvm::any_of(record->getDefinition()->fields(),
+                      [](const clang::FieldDecl* field) { return holdsPointers(field->getType()); });
+}
+
+}  // namespace
+
 ExprId FunctionLowering::place(const clang::Expr* expr) {
   const SourceRange outer = build.range();
   at(expr->getSourceRange());
@@ -52,6 +65,7 @@ ExprId FunctionLowering::place(const clang::Expr* expr) {
     }
     if (const auto* called = llvm::dyn_cast<clang::CallExpr>(expr); called && expr->isGLValue())
       return call(called, {});
+    if (const auto* literal = llvm::dyn_cast<clang::CompoundLiteralExpr>(expr)) return placeOfLiteral(literal);
     if (const auto* temporary = llvm::dyn_cast<clang::MaterializeTemporaryExpr>(expr))
       return placeOfTemporary(temporary->getSubExpr());
     if (!expr->isGLValue()) return placeOfTemporary(expr);
@@ -69,6 +83,15 @@ ExprId FunctionLowering::placeOfTemporary(const clang::Expr* expr) {
   return made;
 }
 
+/// `(S){a, b}`, `(double[]){1, 2}`: an object of the block that it stands in, which is more than the statement. It
+/// gets its values each time that it is evaluated.
+ExprId FunctionLowering::placeOfLiteral(const clang::CompoundLiteralExpr* expr) {
+  const clang::SourceRange range = expr->getSourceRange();
+  const ir::ObjectId object = local(names_.generated("literal"), shared.type(expr->getType(), range), range);
+  initialise(build.address(object), expr->getInitializer());
+  return build.address(object);
+}
+
 ExprId FunctionLowering::placeOfDecl(const clang::DeclRefExpr* expr) {
   const auto* part = llvm::dyn_cast<clang::BindingDecl>(expr->getDecl());
   if (part && !part->getHoldingVar()) return place(part->getBinding());
@@ -77,6 +100,7 @@ ExprId FunctionLowering::placeOfDecl(const clang::DeclRefExpr* expr) {
     shared.unsupported(expr->getSourceRange(), "`" + expr->getNameInfo().getAsString() + "` is not supported here",
                        "name variables and members only");
   if (shared.isState(variable)) return placeOfState(variable, expr->getSourceRange());
+  if (!objects_.count(variable)) makeTable(variable, expr->getSourceRange());
   const auto known = objects_.find(variable);
   if (known != objects_.end()) {
     const bool byAddress = variable->getType()->isReferenceType() ||
@@ -88,6 +112,25 @@ ExprId FunctionLowering::placeOfDecl(const clang::DeclRefExpr* expr) {
                        "pass it as a parameter");
   if (const auto object = shared.variable(variable, expr->getSourceRange())) return build.address(*object);
   return placeOfTemporary(variable->getAnyInitializer(variable));
+}
+
+/// A constant table that holds pointers, to functions or to other tables, has values that are no numbers: each function
+/// that uses it makes one of its own, before all else.
+bool FunctionLowering::makeTable(const clang::VarDecl* variable, clang::SourceRange at) {
+  const clang::VarDecl* definition = variable;
+  const clang::Expr* init = variable->getAnyInitializer(definition);
+  if (variable->hasLocalStorage() || variable->getType()->isReferenceType() || !init ||
+      !holdsPointers(definition->getType()))
+    return false;
+  const bool isConstant = definition->isConstexpr() || !definition->isExternallyVisible() ||
+                          shared.context.getBaseElementType(definition->getType()).isConstQualified();
+  if (!isConstant) return false;
+  const ir::ObjectId object = local(nameOf(variable), shared.type(definition->getType(), at), at);
+  objects_[variable] = object;
+  ir::Block* const outer = std::exchange(open_, &tables_);
+  initialise(build.address(object), init);
+  open_ = outer;
+  return true;
 }
 
 ExprId FunctionLowering::placeOfState(const clang::VarDecl* variable, clang::SourceRange at) {

@@ -118,10 +118,10 @@ std::optional<TypeId> ModuleLowering::tryRecord(const clang::RecordDecl* record)
   records_[record] = id;
   std::vector<ir::RecordField> fields;
   for (const clang::FieldDecl* field : record->fields()) {
-    // The user's struct holds the function, not what stands for it.
-    const clang::QualType held = context.getBaseElementType(field->getType());
+    // A struct of the user's holds the function, not what stands for it; one that generated code writes out holds that.
+    const bool isFunction = context.getBaseElementType(field->getType())->isFunctionPointerType();
     // A record has a size: what may follow it is not of it.
-    if (field->isBitField() || held->isFunctionPointerType() || field->getType()->isIncompleteArrayType()) continue;
+    if (field->isBitField() || (isFunction && made.inHeader) || field->getType()->isIncompleteArrayType()) continue;
     const auto fieldType = tryType(field->getType());
     if (!fieldType || fieldType == build.voidType()) continue;
     fields_[field] = static_cast<std::uint32_t>(fields.size());

@@ -44,6 +44,7 @@ std::optional<ExprId> FunctionLowering::evaluated(const clang::Expr* expr) {
 ExprId FunctionLowering::VisitStmt(const clang::Stmt* stmt) {
   if (const auto* expr = llvm::dyn_cast<clang::Expr>(stmt)) {
     if (expr->isGLValue() && !llvm::isa<clang::StmtExpr>(expr)) return loadOf(expr);
+    if (llvm::isa<clang::MemberExpr>(expr)) return loadOf(expr);  // of a struct that is a value
     if (const auto constant = evaluated(expr)) return *constant;
   }
   shared.unsupported(stmt->getSourceRange(),

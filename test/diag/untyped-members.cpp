@@ -21,3 +21,13 @@ void negativeTwo(const double* x, double* y, const Solver* solver) {
   y[0] = ((const Table*)solver->user)->k * x[0];
   y[0] += *(const int*)solver->user;
 }
+
+// A member of a type that the header only announces.
+// CHECK: untyped-members.cpp:[[# @LINE + 1]]:8: error: the header can't name `Hidden`, which this source defines, and `solver->hidden` leads to [sparsegen-not-emittable]
+struct Hidden {
+  double k;
+};
+SPARSEGEN_JACOBIAN(y[1], x[1])
+void negativeHidden(const double* x, double* y, const Solver* solver) {
+  y[0] = solver->hidden->k * x[0];
+}

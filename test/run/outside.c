@@ -13,7 +13,7 @@ double efficiency(double load);
 double efficiency(double load) { return 1 / (1 + load); }
 #endif
 
-/* PATTERN: XX / .X */
+// PATTERN: XX / .X
 SPARSEGEN_JACOBIAN(f[2], y[2])
 int rhs(double t, const double *y, double *f, double load) {
   double k[4];

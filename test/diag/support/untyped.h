@@ -1,7 +1,9 @@
 struct Table {
   double k;
 };
+struct Hidden;
 struct Solver {
+  Hidden* hidden;
   void* user;
   double* work;
 };
