@@ -10,14 +10,15 @@ class Loops(Expressions):
     def repeated(self, index, make):
         """What `make` writes within a loop over (name, length)."""
         outer, self.scope = self.scope, self.scope.inner()
-        around, self.in_loop, self.in_switch = (self.in_loop, self.in_switch), True, False
+        around = self.in_loop, self.in_switch, self.repeats
+        self.in_loop, self.in_switch, self.repeats = True, False, True
         name, trips = index
         if name:
             self.scope.indices.append(Index(name, 0, trips - 1))
         self.iterations *= trips
         nodes = make()
         self.iterations //= trips
-        self.in_loop, self.in_switch = around
+        self.in_loop, self.in_switch, self.repeats = around
         self.scope = outer
         return nodes
 

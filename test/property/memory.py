@@ -216,6 +216,8 @@ class Memory(Expressions):
         return nodes
 
     def heap(self, depth):
+        if self.repeats:  # the tool refuses an allocation that happens again
+            return self.local_array(depth)
         name, n = self.fresh("h"), self.random.randint(2, 4)
         self.note("malloc")
         nodes = [Node(f"double* {name} = static_cast<double*>(malloc({n} * sizeof(double)));", kept=True),

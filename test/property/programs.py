@@ -2,6 +2,11 @@
 
     programs.py --tool build/bin/sparsegen [--count N] [--seed S] [--folder DIR] [--jobs J]
 
+A batch of programs is one source, one run of the tool and one program that runs. Compilers take most of the time, and
+optimisers and sanitizers most of that: every few batches (--thorough) are compiled by g++ with its optimiser, and by
+clang++ with all sanitizers; the others by clang++ with the address sanitizer alone, which costs a third of it. What
+the programs check is the same.
+
 A batch that fails is split until single programs remain; each of those is reduced and kept as a file. The run fails too
 where an operation of the IR's table, a statement or a type occurred in no program.
 """
@@ -9,6 +14,7 @@ where an operation of the IR's table, a statement or a type occurred in no progr
 import argparse
 import os
 import re
+import resource
 import sys
 import time
 from collections import Counter
@@ -20,9 +26,10 @@ sys.path[:0] = [HERE, os.path.join(ROOT, "test", "run", "support")]
 from generate import all_features, make_program, source_text  # noqa: E402
 from run import CLANG_FLAGS, Failed, build_and_run, generate  # noqa: E402
 
-# Compilers take most of the time: the run tests are for the full optimiser. The sanitizers see no less without it.
+# The run tests are for the full optimiser. The sanitizers see no less without it.
 GCC_FLAGS = ["-O1"]
 CLANG_FLAGS = [flag for flag in CLANG_FLAGS if not flag.startswith("-O")]
+FAST_FLAGS = ["-fsanitize=address"]
 
 # How an operation of Ops.def shows in a program's text; those of functions do as `name(`.
 OPERATIONS = {
@@ -57,7 +64,14 @@ class Checker:
         if options.lenient:
             self.flags.remove("-Werror")
 
-    def attempt(self, programs, folder, compiler):
+    def compilers(self, number):
+        """Those of a batch."""
+        options = self.options
+        if number % options.thorough:
+            return [("clang", options.clangxx, FAST_FLAGS)]
+        return [("gcc", options.cxx, GCC_FLAGS), ("clang", options.clangxx, CLANG_FLAGS)]
+
+    def attempt(self, programs, folder, compilers):
         """None where all is well, else what went wrong."""
         os.makedirs(folder, exist_ok=True)
         source = os.path.join(folder, "programs.cpp")
@@ -65,14 +79,14 @@ class Checker:
             file.write(source_text(programs) + ("// WARNS: *\n" if self.options.lenient else ""))
         try:
             header = generate(source, folder, self.options.tool, self.flags)
-            build_and_run(source, folder, header, [compiler], self.flags)
+            build_and_run(source, folder, header, compilers, self.flags)
         except Failed as failure:
             return str(failure)
         return None
 
-    def failing(self, programs, folder, compiler):
+    def failing(self, programs, folder, compilers):
         """[(program, message)] of the programs that fail."""
-        message = self.attempt(programs, folder, compiler)
+        message = self.attempt(programs, folder, compilers)
         if message is None:
             return []
         if len(programs) == 1 or self.options.quick and is_wrong(message):
@@ -87,9 +101,9 @@ class Checker:
             parts = [programs[:half], programs[half:]]
         else:
             parts = [[p] for p in suspects] + ([others] if others else [])
-        return [failure for part in parts for failure in self.failing(part, folder, compiler)]
+        return [failure for part in parts for failure in self.failing(part, folder, compilers)]
 
-    def reduce(self, program, message, folder, compiler):
+    def reduce(self, program, message, folder, compilers):
         """Leaves out statements for as long as the failure stays of one kind; the message of what is left."""
         kind, tries = kind_of(message), 0
         removed = True
@@ -100,7 +114,7 @@ class Checker:
                     continue
                 tries += 1
                 node = body.pop(k)
-                said = self.attempt([program], folder, compiler)
+                said = self.attempt([program], folder, compilers)
                 if said is not None and kind_of(said) == kind:
                     message, removed = said, True
                 else:
@@ -133,12 +147,12 @@ def is_wrong(message):
 
 def check_batch(checker, number, programs):
     options = checker.options
-    compiler = (("gcc", options.cxx, GCC_FLAGS), ("clang", options.clangxx, CLANG_FLAGS))[number % 2]
+    compilers = checker.compilers(number)
     folder = os.path.join(options.folder, f"batch{number}")
     failures = []
-    for program, message in checker.failing(programs, folder, compiler):
+    for program, message in checker.failing(programs, folder, compilers):
         if options.reduce and not options.quick:
-            message = checker.reduce(program, message, folder, compiler)
+            message = checker.reduce(program, message, folder, compilers)
         kept = os.path.join(options.folder, f"seed{options.seed}-{program.name}.cpp")
         with open(kept, "w") as file:
             file.write("// RUN: %run\n" + source_text([program]))
@@ -159,12 +173,18 @@ def report_uses(programs):
     return [n for counts in (operations, features) for n, c in counts.items() if c == 0]
 
 
+def processor_time():
+    """What this process and all that it ran took."""
+    return sum(sum(resource.getrusage(who)[:2]) for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN))
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--tool", required=True)
     parser.add_argument("--count", type=int, default=200)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--batch", type=int, default=50)
+    parser.add_argument("--thorough", type=int, default=3, metavar="K", help="every K-th batch is (1: all)")
     parser.add_argument("--jobs", type=int, default=os.cpu_count())
     parser.add_argument("--folder", default="property-run")
     parser.add_argument("--reduce", type=int, default=40, help="tries to reduce each failure")
@@ -191,7 +211,7 @@ def main():
     if missing:
         print("never exercised: " + ", ".join(missing))
     print(f"random programs, seed {options.seed}: {len(programs) - len(failures)} passed, {len(failures)} failed "
-          f"({time.time() - started:.0f} s)")
+          f"({time.time() - started:.0f} s, {processor_time():.0f} s of processor time)")
     return 1 if failures or missing else 0
 
 

@@ -175,10 +175,10 @@ struct GeneratedFrame : Frame<Value> {
   virtual void jvp(Value* tangents, Value* outputs, Value* outputTangents) = 0;
 };
 
-/// How a case's frames are made. Plain pointers, so that all checks are compiled once, not once a case.
-using MakeOracle = std::unique_ptr<Frame<Dual>> (*)();
+/// How a case's frames are made, with `new`. Plain pointers, so that all checks are compiled once, not once a case.
+using NewOracle = Frame<Dual>* (*)();
 template <class Value>
-using MakePlain = std::unique_ptr<GeneratedFrame<Value>> (*)();
+using NewPlain = GeneratedFrame<Value>* (*)();
 
 /// The generated struct, without its type.
 template <class Value>
@@ -308,11 +308,11 @@ struct Dense {
 };
 
 /// The Jacobian at a point by dual numbers, one column a call, and the function's value.
-inline Dense oracleJacobian(MakeOracle makeOracle, const Point& point, std::size_t rows, std::vector<double>& value) {
+inline Dense oracleJacobian(NewOracle newOracle, const Point& point, std::size_t rows, std::vector<double>& value) {
   const std::size_t cols = point.independents.size();
   Dense jacobian(rows, cols);
   for (std::size_t j = 0; j < cols + (cols == 0); ++j) {
-    auto frame = makeOracle();
+    std::unique_ptr<Frame<Dual>> frame(newOracle());
     load<Dual>(*frame, point);
     if (j < cols) frame->independents()[j]->d = 1;
     frame->call();
@@ -328,13 +328,13 @@ inline Dense oracleJacobian(MakeOracle makeOracle, const Point& point, std::size
 
 /// The generated members against the dual numbers' Jacobian at one point.
 template <class Value>
-void checkPoint(MakePlain<Value> makePlain, const Facts<Value>& f, const Point& point, Dense& jacobian,
+void checkPoint(NewPlain<Value> newPlain, const Facts<Value>& f, const Point& point, Dense& jacobian,
                 const std::vector<double>& expected, const Options& options, Random& random, Report& report) {
   const double tolerance = options.tolerance;
   const Value nan = std::numeric_limits<Value>::quiet_NaN();
   const std::size_t rows = jacobian.rows, cols = jacobian.cols, nnz = f.colIdx.size();
   auto loaded = [&] {
-    auto frame = makePlain();
+    std::unique_ptr<GeneratedFrame<Value>> frame(newPlain());
     load<Value>(*frame, point);
     return frame;
   };
@@ -406,9 +406,10 @@ void checkPattern(const Facts<Value>& f, const std::vector<bool>& seen, const Op
 
 /// All checks of one case; the number of failures.
 template <class Value>
-int run(const Options& options, const Facts<Value>& f, MakePlain<Value> makePlain, MakeOracle makeOracle) {
+int run(const Options& options, const Facts<Value>& f, NewPlain<Value> newPlain, NewOracle newOracle) {
   Report report(options.name);
-  const std::size_t rows = makePlain()->dependents().size(), cols = makePlain()->independents().size();
+  const std::unique_ptr<Frame<Value>> sizes(newPlain());
+  const std::size_t rows = sizes->dependents().size(), cols = sizes->independents().size();
   if (!report.require(f.rows == static_cast<long long>(rows), "rows is %lld, not %zu", f.rows, rows)) return 1;
   if (!report.require(f.cols == static_cast<long long>(cols), "cols is %lld, not %zu", f.cols, cols)) return 1;
   if (!checkStructure(f, report)) return 1;
@@ -420,13 +421,13 @@ int run(const Options& options, const Facts<Value>& f, MakePlain<Value> makePlai
     Point point;
     for (std::size_t j = 0; j < cols; ++j)
       point.independents.push_back(double(static_cast<Value>(random.uniform(options.low, options.high))));
-    for (std::size_t k = makePlain()->passive().size(); k > 0; --k)
+    for (std::size_t k = sizes->passive().size(); k > 0; --k)
       point.passive.push_back(double(static_cast<Value>(random.uniform(options.low, options.high))));
     std::vector<double> value;
-    Dense jacobian = oracleJacobian(makeOracle, point, rows, value);
+    Dense jacobian = oracleJacobian(newOracle, point, rows, value);
     for (std::size_t k = 0; k < seen.size(); ++k)
       if (jacobian.at[k] != 0) seen[k] = true;
-    checkPoint(makePlain, f, point, jacobian, value, options, random, report);
+    checkPoint(newPlain, f, point, jacobian, value, options, random, report);
   }
   checkPattern(f, seen, options, report);
   return report.failures > 0;

@@ -303,9 +303,7 @@ def write_program(source_name, source_text, header_name, cases):
         real = value_type(case)
         out.append(f"  failed += check::run<{real}>(check::Options{options(case)}, "
                    f"check::facts<{real}, ::{scope}{case.generated}>(),\n"
-                   f"    []() -> std::unique_ptr<check::GeneratedFrame<{real}>> {{\n"
-                   f"      return std::make_unique<::{scope}sg_frame_{case.generated}>(); }},\n"
-                   f"    []() -> std::unique_ptr<check::Frame<check::Dual>> {{\n"
-                   f"      return std::make_unique<oracle::{scope}sg_frame_{case.generated}>(); }});\n")
+                   f"    []() -> check::GeneratedFrame<{real}>* {{ return new ::{scope}sg_frame_{case.generated}; }},\n"
+                   f"    []() -> check::Frame<check::Dual>* {{ return new oracle::{scope}sg_frame_{case.generated}; }});\n")
     out.append(f'  std::printf("%d of {len(cases)} cases failed\\n", failed);\n  return failed != 0;\n}}\n' + HASTE_ENDS)
     return "".join(out)
