@@ -22,6 +22,7 @@ public:
       changed_ = false;
       countMentions();
       findNeeded();
+      findNeededShadows();
       findEffects();
       for (Function& function : module_.functions) prune(function.body);
       for (std::size_t k = 0; k < module_.functions.size(); ++k) {
@@ -104,6 +105,37 @@ private:
     });
   }
 
+  /// The shadows that are mentioned anywhere but where they are written, or in what another needed shadow is made of.
+  void findNeededShadows() {
+    do {
+      grown_ = false;
+      forEachStmt(module_, [&](StmtId id) {
+        const ExprId written = writtenPlace(module_[id].node);
+        if (written.valid() && isDeadShadow(written)) return;
+        const ObjectId named = written.valid() ? namedObject(module_, written) : ObjectId();
+        for (const ExprId expr : expressionsOf(module_[id])) {
+          forEachNode(module_, expr, [&](ExprId node) {
+            const ObjectId object = module_[node].object;
+            if (module_[node].op != Op::Address || object == named || needed_[object.value] || !isShadow(object)) return;
+            grown_ = needed_[object.value] = true;
+          });
+        }
+      });
+    } while (grown_);
+  }
+
+  static ExprId writtenPlace(const Stmt::Node& node) {
+    if (const auto* assign = std::get_if<Assign>(&node)) return assign->place;
+    if (const auto* combine = std::get_if<Combine>(&node)) return combine->place;
+    return {};
+  }
+
+  /// Whether a place is of a local shadow, by its name, that nothing needs.
+  bool isDeadShadow(ExprId place) const {
+    const ObjectId named = namedObject(module_, place);
+    return named.valid() && module_[named].kind == ObjectKind::Local && isShadow(named) && !needed_[named.value];
+  }
+
   /// Whether nothing needs what a place names; false where that is not known.
   bool isDead(ExprId place) const {
     const std::vector<ObjectId> targets = subject_.targets(place);
@@ -152,7 +184,8 @@ private:
 
   bool isRemovable(const Stmt::Node& node) const {
     if (const auto* declare = std::get_if<Declare>(&node)) return mentions_[declare->object.value] == 0;
-    if (const auto* assign = std::get_if<Assign>(&node)) return isDead(assign->place);
+    if (const auto* assign = std::get_if<Assign>(&node)) return isDead(assign->place) || isDeadShadow(assign->place);
+    if (const auto* combine = std::get_if<Combine>(&node)) return isDeadShadow(combine->place);
     if (const auto* call = std::get_if<Call>(&node)) return !call->result.valid() && !effects_[call->callee.value];
     if (const auto* branch = std::get_if<If>(&node)) return branch->then.empty() && branch->otherwise.empty();
     const auto* loop = std::get_if<For>(&node);
@@ -228,7 +261,7 @@ private:
   const ResultUse result_;
   std::vector<int> mentions_;     ///< ObjectId: where it is named
   std::vector<int> usedResults_;  ///< FunctionId: calls whose result is stored
-  std::vector<bool> needed_;      ///< ObjectId
+  std::vector<bool> needed_;      ///< ObjectId: values that are, and local shadows
   std::vector<bool> effects_;     ///< FunctionId
   std::set<ObjectId> lent_;       ///< what functions that can't be seen into may reach
   bool grown_ = false;

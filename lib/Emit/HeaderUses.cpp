@@ -95,6 +95,9 @@ private:
     } else if (expr.op == Op::Element || expr.op == Op::Field) {
       writes(expr.operand(0));
       reads(expr.operand(1));
+    } else if (expr.op == Op::PointerAdd) {  // printed as an element, where it starts at an array's name
+      writes(expr.operand(0));
+      reads(expr.operand(1));
     } else {
       reads(place);
     }

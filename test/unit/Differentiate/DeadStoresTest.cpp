@@ -130,6 +130,30 @@ function scale(from: *f64, to: *f64, c: f64) {
   EXPECT_THAT(text, HasSubstr("function scale_d(from_t: *seed, to_t: *lanes(f64), c: f64)"));
 }
 
+// `from` may lead to `x`, which needs tangents, so `a` has them too, until no one is left to read them.
+TEST(DeadStores, TangentsThatNoOneReads) {
+  const std::string text = derivedText(function(R"(
+  local a: [2]f64
+  local k: i64
+  for k = 0; lt 2; 1 {
+    *ptradd(&a[0], k) = sin(x[k])
+  }
+  call scale(x, y, x[0])
+  call scale(&a[0], &y[1], x[1])
+)",
+                                                2, 2, R"(
+function scale(from: *f64, to: *f64, c: f64) {
+  local kept: [2]f64
+  kept[0] = from[0]
+  kept[1] = kept[0]
+  *to = c
+}
+)"),
+                                       two());
+  EXPECT_THAT(text, Not(HasSubstr("&a_t")));
+  EXPECT_THAT(text, Not(HasSubstr("sin(")));
+}
+
 TEST(DeadStores, AProductKeepsItsValues) {
   const std::string text = derivedText(function(R"(
   y[0] = sin(x[0])
