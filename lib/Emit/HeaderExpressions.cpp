@@ -241,13 +241,14 @@ std::pair<Printed, Printed> Expressions::operands(const Expr& expr) const {
   const ExprId a = expr.operand(0);
   const ExprId b = expr.operand(1);
   if (module_[module_[a].type].kind == TypeKind::Pointer) return {comparedPointer(a), comparedPointer(b)};
+  // What a shift is made of has the type of its left operand alone.
   const bool isShift = expr.op == Op::ShiftLeft || expr.op == Op::ShiftRight;
-  if (isImplicit(b) && (isFirm(a) || isShift)) return {print(a), print(module_[b].operand(0))};
-  if (isImplicit(a) && isFirm(b) && !isShift) return {print(module_[a].operand(0)), print(b)};
+  const Printed right = isImplicit(b) && (isFirm(a) || isShift) ? print(module_[b].operand(0)) : print(b);
+  if (isImplicit(a) && isFirm(b) && !isImplicit(b) && !isShift) return {print(module_[a].operand(0)), right};
   if (!isFirm(a) && (isShift || !isFirm(b)) && info(expr.op).family == OpFamily::Arithmetic) {
-    return {{"static_cast<" + scalarName(scalarOf(a)) + ">(" + value(a) + ")", Binding::Postfix}, print(b)};
+    return {{"static_cast<" + scalarName(scalarOf(a)) + ">(" + value(a) + ")", Binding::Postfix}, right};
   }
-  return {print(a), print(b)};
+  return {print(a), right};
 }
 
 Printed Expressions::binary(const Expr& expr) const {

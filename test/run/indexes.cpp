@@ -45,3 +45,13 @@ SPARSEGEN_JACOBIAN(y[3], x[9])
 void sixty_four_bits(const double* x, double* y) {
   for (std::int64_t i = 0; i < 3; ++i) y[i] = x[((i << 40) >> 38) & 7] + x[i * INT64_C(4000000000) / INT64_C(1000000000) % 9];
 }
+
+// The literal has 64 bits, the amount 32.
+SPARSEGEN_JACOBIAN(y[5], x[7])
+void wide_shifts(const double* x, double* y) {
+  for (int i = 0; i < 5; ++i) {
+    const long long big = 1LL << (40 + i);
+    const std::uint64_t top = UINT64_C(3) << (i + 59);
+    y[i] = x[(big >> 39) % 7] * x[top % 7] + ((i > 2 ? INT64_C(1) : INT64_C(3)) << (33 + i) > INT64_C(1) << 36 ? x[6] : x[0]);
+  }
+}
