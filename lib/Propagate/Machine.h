@@ -26,11 +26,14 @@
 
 namespace sparsegen::propagation {
 
-/// Executed statements and iterations: well under a minute.
-inline constexpr std::uint64_t kMostSteps = 400'000'000;
+/// Executed statements and iterations, at some 50 ns each: ten seconds. A grid of 1000 × 1000 points needs a few of them.
+inline constexpr std::uint64_t kMostSteps = 200'000'000;
 
 /// All objects together, and the slots of either side: 1 GB of values.
 inline constexpr std::uint64_t kMostCells = std::uint64_t{1} << 25;
+
+/// Entries of a pattern: 400 MB, and what the stages after this one make of them.
+inline constexpr std::uint64_t kMostEntries = 100'000'000;
 
 /// Thrown after an error was reported.
 struct Stopped {};
@@ -228,7 +231,7 @@ private:
   // Results.cpp: the dependents at the end.
   Propagation results(Flow flow);
   void reportEntryReads();
-  void addRow(const Value& value, const Value* failed, Propagation& result);
+  void addRow(const ir::Slot& slot, const Value& value, const Value* failed, Propagation& result);
   Value dependentValue(const ir::Slot& slot, std::uint64_t element);
   void addSlot(const ir::Slot& slot, Exit& failed, Propagation& result);
   void finishFacts(Facts& facts) const;

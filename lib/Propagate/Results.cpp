@@ -92,7 +92,7 @@ void Machine::addSlot(const ir::Slot& slot, Exit& failed, Propagation& result) {
       const auto at = failed.state->cells.find(location(instance, cell));
       if (at != failed.state->cells.end()) alsoFailed = &at->second;
     }
-    addRow(value, alsoFailed, result);
+    addRow(slot, value, alsoFailed, result);
   }
   if (unsetCount > 0)
     diagnostics_.report(DiagId::UnwrittenDependent, slot.range,
@@ -104,10 +104,14 @@ void Machine::addSlot(const ir::Slot& slot, Exit& failed, Propagation& result) {
         .note("its derivative is that of the paths that write it");
 }
 
-void Machine::addRow(const Value& value, const Value* failed, Propagation& result) {
+void Machine::addRow(const ir::Slot& slot, const Value& value, const Value* failed, Propagation& result) {
   SetId set = value.tag;
   if (failed != nullptr && failed->kind == ValueKind::Real) set = domain_.sets.unite(set, failed->tag);
   SparsityPattern& pattern = result.pattern;
+  if (pattern.col.size() + domain_.sets.size(set) > kMostEntries)
+    stop(DiagId::TooLong, slot.range,
+         "the pattern has more than " + std::to_string(kMostEntries) + " entries, and needs more memory than there may be",
+         "give a smaller size with `--set`, or ask for a part of the rows or columns");
   domain_.sets.append(set, pattern.col);
   pattern.rowPtr.push_back(pattern.nnz());
   ++pattern.rows;
