@@ -2,6 +2,7 @@
 
 #include "Emit/HeaderExpressions.h"
 
+#include "Emit/HeaderWalk.h"
 #include "Support/Diagnostics.h"
 
 namespace sparsegen::emit {
@@ -224,7 +225,15 @@ bool Expressions::isImplicit(ExprId id) const {
   if (expr.op != Op::Cast || module_[expr.operand(0)].op == Op::IntegerConstant) return false;
   const ScalarKind from = scalarOf(expr.operand(0));
   if (from != ScalarKind::I32 && from != ScalarKind::U32) return false;
+  if (isConstant(expr.operand(0))) return false;
   return scalarOf(id) == ScalarKind::F64 || scalarOf(id) == ScalarKind::I64;
+}
+
+/// Whether compilers know the value, and warn of what it makes of a conversion or a comparison.
+bool Expressions::isConstant(ExprId id) const {
+  bool constant = true;
+  forEachExpression(module_, id, [&](const Expr& inner) { constant &= inner.op != Op::Load; });
+  return constant;
 }
 
 /// Whether the printed expression has the IR's type by itself: an integer
@@ -243,8 +252,11 @@ std::pair<Printed, Printed> Expressions::operands(const Expr& expr) const {
   if (module_[module_[a].type].kind == TypeKind::Pointer) return {comparedPointer(a), comparedPointer(b)};
   // What a shift is made of has the type of its left operand alone.
   const bool isShift = expr.op == Op::ShiftLeft || expr.op == Op::ShiftRight;
-  const Printed right = isImplicit(b) && (isFirm(a) || isShift) ? print(module_[b].operand(0)) : print(b);
-  if (isImplicit(a) && isFirm(b) && !isImplicit(b) && !isShift) return {print(module_[a].operand(0)), right};
+  const bool isCompared = info(expr.op).family == OpFamily::Comparison;
+  const bool widensA = isImplicit(a) && isFirm(b) && !isImplicit(b) && !isShift && !(isCompared && isConstant(b));
+  const bool widensB = isImplicit(b) && (isFirm(a) || isShift) && !(isCompared && isConstant(a));
+  const Printed right = print(widensB ? module_[b].operand(0) : b);
+  if (widensA) return {print(module_[a].operand(0)), right};
   if (!isFirm(a) && (isShift || !isFirm(b)) && info(expr.op).family == OpFamily::Arithmetic) {
     return {{"static_cast<" + scalarName(scalarOf(a)) + ">(" + value(a) + ")", Binding::Postfix}, right};
   }

@@ -83,6 +83,7 @@ private:
   ir::ExprId indexOf(ir::ExprId expr) const;
   Printed comparedPointer(ir::ExprId pointer) const;
   bool isImplicit(ir::ExprId expr) const;
+  bool isConstant(ir::ExprId id) const;
   bool isFirm(ir::ExprId expr) const;
   bool isZero(ir::ExprId expr) const;
   ir::ScalarKind scalarOf(ir::ExprId expr) const;

@@ -7,6 +7,8 @@ must be that which random points show, not merely contain it.
 
 from dataclasses import dataclass
 
+from integers import Integers
+
 LIMIT = 2.0
 
 
@@ -51,7 +53,7 @@ PIECEWISE = ["fmin", "fmax", "fdim", "fmod", "remainder", "copysign", "nextafter
 CLASSIFY = ["isnan", "isinf", "isfinite", "isnormal", "signbit"]
 
 
-class Expressions:
+class Expressions(Integers):
     """Needs `random`, `note(feature)`, `exact`, `scope`, `helpers`, `in_helper` and `unknown_indices` of the program that it writes for.
     A helper sees the tables and its own parameters, not those of the entry function."""
 
@@ -64,6 +66,8 @@ class Expressions:
             self.note("index known at run time only")
             return r.choice([f"(mode & 7) % {length}", f"mode % {length}", f"(unsigned)mode % {length}u",
                              f"permutation[mode] % {length}", f"(mode > 1 ? {r.randrange(length)} : {r.randrange(length)})"])
+        if r.random() < (0.15 if self.unknown_indices else 0.05):
+            return self.whole_index(length)
         candidates = [i for i in self.scope.indices if i.low >= 0]
         if not candidates or r.random() < 0.2:
             return str(r.randrange(length))

@@ -122,7 +122,7 @@ def noticed(tool, include, overlay, options):
     """What the checks of the random programs say of a tool; nothing if they are content. That a header does not
     compile, or the tool refuses, is not enough: wrong values and patterns are what the checks are for."""
     done = subprocess.run([sys.executable, os.path.join(HERE, "programs.py"), "--tool", tool, "--include", include,
-                           "--count", str(options.count), "--batch", "10", "--jobs", "1", "--quick", "--lenient",
+                           "--count", str(options.count), "--batch", "20", "--thorough", "4", "--jobs", "1", "--quick", "--lenient",
                            "--folder", os.path.join(overlay, "programs")],
                           stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
     lines = [line for line in done.stdout.splitlines() if re.match(r"f\d+_jacobian: |.*runtime error: ", line)]
@@ -151,7 +151,7 @@ def run_fault(name, options):
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--build", required=True)
-    parser.add_argument("--count", type=int, default=60)
+    parser.add_argument("--count", type=int, default=600, help="random programs that may notice a fault, at most")
     parser.add_argument("--jobs", type=int, default=os.cpu_count())
     parser.add_argument("names", nargs="*", help="default: all")
     options = parser.parse_args()

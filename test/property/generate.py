@@ -21,6 +21,7 @@ PREAMBLE = """\
 #include <cassert>
 #include <cmath>
 #include <cstddef>
+#include <cstdint>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
@@ -259,6 +260,7 @@ FEATURES = r"""
     loop\of\unknown\length for\up for\down for\strided for\unsigned for\size_t for\triangular
     for\bound SPARSEGEN_SET exact superset form:\plain form:\in\place form:\rank\two form:\result
     form:\several form:\status form:\rows
+    integers\of\all\widths integers\within\a\range values\that\move\along carried\from\round\to\round
     switch switch\on\a\known\value switch\on\an\unknown\value nested\switch break\within\a\case fall-through
     continue\across\a\switch two\labels\of\one\case default\at\the\end default\in\the\middle
     goto\forward goto\an\error\exit goto\out\of\two\loops goto\back

@@ -80,6 +80,33 @@ class Loops(Expressions):
         return [Node("{", [Node(f"int {i} = {n};", kept=True),
                            Node("do {", [Node(f"{i}--;", kept=True)] + body, f"}} while ({i} > 0);")], "}")]
 
+    def carried(self, depth):
+        """A value that one iteration leaves to the next, which reads it first."""
+        name, target = self.fresh("s"), self.target()
+        if not target:
+            return self.assign(depth)
+        self.note("carried from round to round")
+        node = Node(f"double {name} = {self.squashed(2)};", kept=True)
+        self.scope.scalars.append(name)
+        i, n = self.fresh("i"), self.random.randint(2, 4)
+        body = self.repeated((i, n), lambda: [Node(f"{target} = {self.squashed(1)} * {name} * 0.25 + 0.25 * {target};"),
+                                              *self.block(0, self.random.randint(0, 1)),
+                                              Node(f"{name} = {self.squashed(2)};", kept=True)])
+        return [node, Node(f"for (int {i} = 0; {i} < {n}; ++{i}) {{", body, "}")]
+
+    def moving(self, depth):
+        """Values that take some iterations to arrive; how many there are is known or not."""
+        a, b, c, k = (self.fresh(stem) for stem in "sssk")
+        self.note("values that move along")
+        nodes = [Node(f"double {name} = {self.squashed(1)};", kept=True) for name in (a, b, c)]
+        unknown = not self.exact and not self.in_helper
+        bound = self.random.choice(["mode + 1", "mode", "3"]) if unknown else "3"
+        body = self.repeated((None, 4), lambda: [Node(f"{a} = {b};"), Node(f"{b} = {c};"),
+                                                 Node(f"{c} = {self.squashed(2)};")])
+        self.scope.scalars += [a, b, c]
+        return [*nodes, Node("{", [Node(f"int {k} = 0;", kept=True),
+                                   Node("do {", body + [Node(f"++{k};", kept=True)], f"}} while ({k} < {bound});")], "}")]
+
     def unknown_loop(self, depth):
         """How often it runs depends on an active value or a passive parameter."""
         self.note("loop of unknown length")

@@ -216,7 +216,8 @@ class Memory(Expressions):
         return nodes
 
     def heap(self, depth):
-        if self.repeats:  # the tool refuses an allocation that happens again
+        # The tool refuses an allocation that happens again, and an unknown index into one.
+        if self.repeats or self.unknown_indices:
             return self.local_array(depth)
         name, n = self.fresh("h"), self.random.randint(2, 4)
         self.note("malloc")

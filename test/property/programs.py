@@ -12,6 +12,7 @@ where an operation of the IR's table, a statement or a type occurred in no progr
 """
 
 import argparse
+import math
 import os
 import re
 import resource
@@ -173,6 +174,27 @@ def report_uses(programs):
     return [n for counts in (operations, features) for n, c in counts.items() if c == 0]
 
 
+def run_batches(options, started):
+    """The programs that were run, and what is to be said of those that fail, which is printed as it is found."""
+    checker, done, failures = Checker(options), [], []
+
+    def check(number):
+        enough = time.time() - started > options.seconds or options.quick and any(is_wrong(f[2]) for f in failures)
+        if enough:
+            return [], []
+        first = number * options.batch
+        programs = [make_program(options.seed, k) for k in range(first, min(first + options.batch, options.count))]
+        return programs, check_batch(checker, number, programs)
+
+    with ThreadPoolExecutor(options.jobs) as pool:
+        for programs, found in pool.map(check, range((options.count + options.batch - 1) // options.batch)):
+            done += programs
+            failures += found
+            for name, kept, message in found:
+                print(f"--- {name} fails, seed {options.seed}; reduced: {kept}\n{message[:3000]}", flush=True)
+    return done, failures
+
+
 def processor_time():
     """What this process and all that it ran took."""
     return sum(sum(resource.getrusage(who)[:2]) for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN))
@@ -186,6 +208,7 @@ def main():
     parser.add_argument("--batch", type=int, default=50)
     parser.add_argument("--thorough", type=int, default=3, metavar="K", help="every K-th batch is (1: all)")
     parser.add_argument("--jobs", type=int, default=os.cpu_count())
+    parser.add_argument("--seconds", type=float, default=math.inf, help="begin no batch after so many")
     parser.add_argument("--folder", default="property-run")
     parser.add_argument("--reduce", type=int, default=40, help="tries to reduce each failure")
     parser.add_argument("--cxx", default="g++")
@@ -198,15 +221,7 @@ def main():
     # A program that returns early does not free its memory.
     os.environ.setdefault("ASAN_OPTIONS", "detect_leaks=0")
     started = time.time()
-    programs = [make_program(options.seed, k) for k in range(options.count)]
-    batches = [programs[k:k + options.batch] for k in range(0, len(programs), options.batch)]
-    checker, failures = Checker(options), []
-    with ThreadPoolExecutor(options.jobs) as pool:
-        for found in pool.map(lambda b: [] if options.quick and any(is_wrong(f[2]) for f in failures) else check_batch(checker, *b),
-                              enumerate(batches)):
-            failures += found
-    for name, kept, message in failures:
-        print(f"--- {name} fails, seed {options.seed}; reduced: {kept}\n{message[:3000]}")
+    programs, failures = run_batches(options, started)
     missing = report_uses(programs)
     if missing:
         print("never exercised: " + ", ".join(missing))

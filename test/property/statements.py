@@ -4,6 +4,8 @@
 functions (generate.py).
 """
 
+import re
+
 from expressions import Index
 from calls import SPEAKS, Calls
 from jumps import Jumps
@@ -36,7 +38,7 @@ class Statements(Calls, Jumps, Loops, Records):
         if depth > 0 and self.iterations < 60:
             makers += [(self.counted, 5), (self.while_loop, 1), (self.do_loop, 0.7), (self.static_counter, 0.4),
                        (self.changing_bound, 0.6), (self.chosen_bound, 0.5), (self.pointer_counter, 0.6),
-                       (self.goto_out, 0.4), (self.goto_back, 0.4)]
+                       (self.goto_out, 0.6), (self.goto_back, 0.4), (self.carried, 0.6), (self.moving, 0.5)]
             if not self.exact:
                 makers += [(self.unknown_loop, 0.6)]
         return self.random.choices([m for m, _ in makers], [w for _, w in makers])[0](depth)
@@ -97,7 +99,10 @@ class Statements(Calls, Jumps, Loops, Records):
         name = self.fresh("n")
         length = self.random.randint(2, 5)
         kind = self.random.choice(["int", "unsigned", "long", "std::size_t", "short"])
-        node = Node(f"const {kind} {name} = static_cast<{kind}>({self.index(length)});")
+        value = self.index(length)
+        # A switch on what the compilers know is one that they warn of.
+        constant = "const " if re.search(r"[a-z]\d|mode", value) else ""
+        node = Node(f"{constant}{kind} {name} = static_cast<{kind}>({value});")
         self.scope.indices.append(Index(name, 0, length - 1))
         self.note(f"integer of type {kind}")
         return [node]
