@@ -50,7 +50,6 @@ struct DirectEvaluation {
   /// structure(sg_visits): see Structure.h. What it writes, read by
   /// sparsegen/runtime/structure.h, gives the pattern and `ranks`.
   ir::Module structure;
-  bool isComplete = false;              ///< it visits all entries of the pattern
   std::size_t visited = 0;              ///< the integers that it writes
   std::vector<std::int64_t> firstTerm;  ///< of each visit, in `terms`; and where the last one's end
   std::vector<runtime::visit_term> terms;

@@ -364,7 +364,7 @@ Placement structure(const Module& module, const Facts& facts, const SparsityPatt
   Placement placement = place(visits, maybe, *written, pattern);
   direct.ranks = placement.ranks;
   plan(direct, placement);
-  direct.isComplete = isSame(direct, *written, pattern);
+  if (!isSame(direct, *written, pattern)) throw NotDirect{"the loops do not visit all entries of the pattern", {}};
   return placement;
 }
 

@@ -69,6 +69,7 @@ bool Slice::isBasic(StmtId id, bool context, bool underUnknown) const {
   const Stmt::Node& node = module_[id].node;
   if (std::holds_alternative<Combine>(node)) return visitOf_.contains(id);
   if (const auto* declare = std::get_if<Declare>(&node)) return needs(declare->object);
+  if (const auto* loop = std::get_if<For>(&node)) return needs(loop->variable);
   if (const auto* assign = std::get_if<Assign>(&node)) return isNeededPlace(assign->place);
   if (const auto* call = std::get_if<Call>(&node); call && module_[call->callee].outside) {
     requireApart(id, *call);

@@ -32,7 +32,7 @@ constexpr std::int64_t kLargestColorTable = 4096;
 
 /// Whether the header has the loops that enumerate the pattern, in place of tables.
 bool isEnumerated(const RequestResults& results) {
-  return results.direct && results.direct->isComplete && results.propagation.pattern.nnz() > kLargestTable;
+  return results.direct && results.propagation.pattern.nnz() > kLargestTable;
 }
 
 ColorSource colorSource(const RequestResults& results) {

@@ -153,3 +153,20 @@ void bound_members(const double* x, double* f, const Grid* grid) {
       if (j > 0) f[k] -= x[k - grid->nx] * x[k];
     }
 }
+
+static const int limit[4] = {2, 0, 3, 1};
+
+// DIRECT: found_jacobian
+// A loop's variable that is used behind the loop; a row that a helper finds.
+static void next(int* k) { *k = (*k + 3) % 4; }
+SPARSEGEN_JACOBIAN(f[4], x[4])
+void found(const double* x, double* f) {
+  int row = 0;
+  for (int i = 0; i < 4; ++i) {
+    int k = 0;
+    for (; k < 4; ++k)
+      if (limit[k] == i) break;
+    f[row] = x[k] * x[i];
+    next(&row);
+  }
+}
