@@ -17,6 +17,12 @@ const clang::VarDecl* variableOf(const clang::Expr* expr) {
   return name ? llvm::dyn_cast<clang::VarDecl>(name->getDecl()) : nullptr;
 }
 
+const clang::Expr* withoutViews(const clang::Expr* place) {
+  place = place->IgnoreParens();
+  const auto* cast = llvm::dyn_cast<clang::CastExpr>(place);
+  return cast && cast->getCastKind() == clang::CK_NoOp ? withoutViews(cast->getSubExpr()) : place;
+}
+
 const clang::Expr* assigned(const clang::Stmt* stmt) {
   if (const auto* binary = llvm::dyn_cast<clang::BinaryOperator>(stmt))
     return binary->isAssignmentOp() ? binary->getLHS() : nullptr;
@@ -89,7 +95,7 @@ void Privacy::collect(const clang::Stmt* stmt, const ConstViews& writable, Varia
 
 /// What is read, here or later, is no more than that; a value may be read from one of two places.
 void Privacy::collectRead(const clang::Expr* place, bool now, const ConstViews& writable, Variables& escaping) {
-  if (const auto* choice = llvm::dyn_cast<clang::ConditionalOperator>(place->IgnoreParens()); choice && now) {
+  if (const auto* choice = llvm::dyn_cast<clang::ConditionalOperator>(withoutViews(place)); choice && now) {
     collect(choice->getCond(), writable, escaping);
     collectRead(choice->getTrueExpr(), now, writable, escaping);
     return collectRead(choice->getFalseExpr(), now, writable, escaping);

@@ -67,6 +67,9 @@ const clang::Expr* assigned(const clang::Stmt* stmt);
 /// The variable that an expression names, if it is but a name.
 const clang::VarDecl* variableOf(const clang::Expr* expr);
 
+/// A place without parentheses, and without casts that change const alone.
+const clang::Expr* withoutViews(const clang::Expr* place);
+
 /// Whether a variable is named anywhere in `stmt`.
 bool names(const clang::Stmt* stmt, const clang::VarDecl* variable);
 

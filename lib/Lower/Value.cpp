@@ -120,7 +120,7 @@ std::optional<ExprId> FunctionLowering::constantInitialiser(const clang::VarDecl
 }
 
 ExprId FunctionLowering::loadOf(const clang::Expr* glvalue) {
-  glvalue = glvalue->IgnoreParens();
+  glvalue = withoutViews(glvalue);
   if (const auto* name = llvm::dyn_cast<clang::DeclRefExpr>(glvalue))
     if (const auto* variable = llvm::dyn_cast<clang::VarDecl>(name->getDecl())) {
       if (const auto element = elements_.find(variable); element != elements_.end()) return element->second;

@@ -105,3 +105,11 @@ SPARSEGEN_JACOBIAN(y[3], x[3])
 void boundStatic(const double* x, double* y) {
   for (int i = 0; i < size_; ++i) y[i] = x[i] * x[0];
 }
+
+// Read from one of several places, some of them const: still never written.
+static double rates[3] = {0.5, 2.0, 1.5};
+SPARSEGEN_JACOBIAN(y[2], x[2])
+void chosenRate(const double* x, double* y) {
+  y[0] = x[0];
+  y[1] = x[1] * (y[0] > 0.3 ? (x[1] > 0.5 ? rates[2] : y[0]) : (x[1] < 0.1 ? rates[0] : x[1]));
+}
