@@ -125,7 +125,7 @@ def noticed(tool, include, overlay, options):
                            "--count", str(options.count), "--batch", "20", "--thorough", "4", "--jobs", "1", "--quick", "--lenient",
                            "--folder", os.path.join(overlay, "programs")],
                           stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
-    lines = [line for line in done.stdout.splitlines() if re.match(r"f\d+_jacobian: |.*runtime error: ", line)]
+    lines = [line for line in done.stdout.splitlines() if re.match(r"f\d+_jacobian: |.*runtime error: |did not end", line)]
     return lines[0] if lines else None
 
 

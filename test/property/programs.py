@@ -128,7 +128,7 @@ def kind_of(message):
     ids = sorted(set(re.findall(r"error: .*\[sparsegen-([\w-]+)\]", message)))
     if ids:
         return tuple(ids)
-    for word in ("the tool said", "cases failed", "the test itself", "runtime error", "AddressSanitizer", "error:"):
+    for word in ("the tool said", "cases failed", "the test itself", "runtime error", "AddressSanitizer", "did not end", "error:"):
         if word in message:
             return word
     return "crash"
@@ -143,7 +143,7 @@ def removable(body):
 
 def is_wrong(message):
     """Whether a failure is one of the checks, not a refusal or a warning."""
-    return re.search(r"^f\d+_jacobian: |runtime error: ", message, flags=re.M) is not None
+    return re.search(r"^f\d+_jacobian: |runtime error: |^did not end", message, flags=re.M) is not None
 
 
 def check_batch(checker, number, programs):

@@ -18,6 +18,7 @@ from model import read_cases  # noqa: E402
 
 GCC_FLAGS = ["-O2"]
 CLANG_FLAGS = ["-O1", "-g1", "-fsanitize=address,undefined", "-fno-sanitize-recover=all"]
+MOST_SECONDS = 120  # of a program that takes less than one, on a machine that is busy
 SUPPORT = os.path.dirname(os.path.abspath(__file__))
 
 
@@ -25,8 +26,11 @@ class Failed(Exception):
     """A step that went wrong, with what it said."""
 
 
-def run(command, cwd=None):
-    done = subprocess.run(command, cwd=cwd, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+def run(command, cwd=None, seconds=None):
+    try:
+        done = subprocess.run(command, cwd=cwd, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, timeout=seconds)
+    except subprocess.TimeoutExpired:
+        raise Failed(f"$ {' '.join(command)}\ndid not end within {seconds} s") from None
     if done.returncode:
         raise Failed(f"$ {' '.join(command)}\n{done.stdout}exit status {done.returncode}")
     return done.stdout
@@ -72,7 +76,7 @@ def build_and_run(source, folder, header, compilers, flags):
     for name, compiler, own in compilers:
         binary = os.path.join(folder, "program-" + name)
         run([compiler] + flags + own + here + [program, "-o", binary])
-        output.append(run([binary]))
+        output.append(run([binary], seconds=MOST_SECONDS))
     return output
 
 
