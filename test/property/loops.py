@@ -98,14 +98,16 @@ class Loops(Expressions):
         """Values that take some iterations to arrive; how many there are is known or not."""
         a, b, c, k = (self.fresh(stem) for stem in "sssk")
         self.note("values that move along")
-        nodes = [Node(f"double {name} = {self.squashed(1)};", kept=True) for name in (a, b, c)]
+        nodes = [Node(f"double {name} = {self.literal()[0]};", kept=True) for name in (a, b, c)]
         unknown = not self.exact and not self.in_helper
-        bound = self.random.choice(["mode + 1", "mode", "3"]) if unknown else "3"
+        bound = self.random.choice(["mode + 2", "mode + 1", "3"]) if unknown else "3"
         body = self.repeated((None, 4), lambda: [Node(f"{a} = {b};"), Node(f"{b} = {c};"),
-                                                 Node(f"{c} = {self.squashed(2)};")])
+                                                 Node(f"{c} = {self.squashed(1)};")])
         self.scope.scalars += [a, b, c]
-        return [*nodes, Node("{", [Node(f"int {k} = 0;", kept=True),
-                                   Node("do {", body + [Node(f"++{k};", kept=True)], f"}} while ({k} < {bound});")], "}")]
+        loop = Node("{", [Node(f"int {k} = 0;", kept=True),
+                          Node("do {", body + [Node(f"++{k};", kept=True)], f"}} while ({k} < {bound});")], "}")
+        target = self.target()
+        return [*nodes, loop] + ([Node(f"{target} = {a};")] if target else [])
 
     def unknown_loop(self, depth):
         """How often it runs depends on an active value or a passive parameter."""
