@@ -60,8 +60,8 @@ TEST(Placement, RowsOfOtherLengthsNeedTheirPointers) {
 }
 
 TEST(Placement, RanksThatDifferByRowAreATable) {
-  const Placement placed = place({visitOf(0, 2)}, {false}, {0, 1, 0, 1, /**/ 0, 2, 0, 1, /**/ 0, 3, 1, 0},
-                                 patternOf(2, {{}, {0, 1}, {0, 1}, {0, 1}}));
+  const Placement placed = place({visitOf(0, 2)}, {false}, {0, 1, 0, 2, /**/ 0, 2, 0, 2, /**/ 0, 3, 2, 0},
+                                 patternOf(3, {{}, {0, 2}, {0, 2}, {0, 2}}));
   const VisitPlacement& visit = placed.visits[0];
   EXPECT_EQ(visit.terms[0].rule, RankRule::Table);
   EXPECT_EQ(visit.firstRow, 1);
