@@ -11,7 +11,7 @@ using test::arrow;
 using test::banded;
 using test::fivePoint;
 
-constexpr Order kOrders[] = {Order::Natural, Order::LargestFirst, Order::SmallestLast};
+const std::span<const Order> kOrders = allOrders();
 
 /// Colors in this order, has the oracle look at it, and gives the number of colors.
 std::int32_t colorsOf(const SparsityPattern& pattern, Order order) {
@@ -26,7 +26,7 @@ TEST(Coloring, FindsKnownOptimaInEveryOrder) {
   for (const Order order : kOrders) {
     SCOPED_TRACE(text(order));
     EXPECT_EQ(colorsOf(banded(50, 0), order), 1);
-    EXPECT_EQ(colorsOf(banded(50, 1), order), 3);
+    EXPECT_LE(colorsOf(banded(50, 1), order), order == Order::Random ? 5 : 3);
     EXPECT_EQ(colorsOf(arrow(20), order), 20);
   }
 }
@@ -47,10 +47,11 @@ TEST(Coloring, BestMeetsTheBoundOfBands) {
 TEST(Coloring, ColorsTheStencilOfFivePoints) {
   // 5 colors suffice where 5 divides n: color x + 2y. The greedy orders come close.
   const SparsityPattern pattern = fivePoint(10);
-  for (const Order order : kOrders) EXPECT_LE(colorsOf(pattern, order), 10);
+  for (const Order order : kOrders) EXPECT_LE(colorsOf(pattern, order), 12);
   const Coloring best = colorBest(pattern);
   EXPECT_EQ(checkColoring(pattern, best), std::nullopt);
-  EXPECT_LE(best.numColors, 8);
+  EXPECT_EQ(best.numColors, 5);
+  EXPECT_EQ(best.method, Method::Lattice);
   EXPECT_EQ(lowerBound(pattern), 5);
 }
 
@@ -81,7 +82,6 @@ TEST(Coloring, SmallestLastBeatsNaturalOnACrown) {
   EXPECT_EQ(colorsOf(pattern, Order::Natural), n);
   EXPECT_EQ(colorsOf(pattern, Order::SmallestLast), 2);
   EXPECT_EQ(colorBest(pattern).numColors, 2);
-  EXPECT_EQ(colorBest(pattern).order, Order::SmallestLast);
 }
 
 TEST(Coloring, ColorsAgainWithFewerColors) {
@@ -190,11 +190,9 @@ TEST(Coloring, IsTheSameTwice) {
   EXPECT_EQ(first.order, second.order);
 }
 
-TEST(Coloring, NamesOrdersAndPartitions) {
-  EXPECT_EQ(text(Order::Natural), "natural");
-  EXPECT_EQ(text(Order::LargestFirst), "largest-first");
-  EXPECT_EQ(text(Order::SmallestLast), "smallest-last");
-  EXPECT_EQ(text(Partition::Column), "column");
+TEST(Coloring, SaysHowItWasFound) {
+  EXPECT_EQ(howFound(colorColumns(banded(9, 1), Order::SmallestLast)), "smallest-last order");
+  EXPECT_EQ(howFound(colorBest(banded(9, 1))), "natural order");
 }
 
 }  // namespace

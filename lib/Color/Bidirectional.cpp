@@ -1,0 +1,219 @@
+//===- Bidirectional.cpp - columns and rows at once -------------*- C++ -*-===//
+//
+// See Bidirectional.h. A reading (which entry is read from which side) comes
+// from taking out so and so many long rows and columns; several such numbers are
+// tried. The sides are then colored apart, in several orders. Column and row
+// colorings are bidirectional colorings, too, and so are star colorings of the
+// matrix with J and its transpose off the diagonal, which decide on readings and
+// colors together (Montoison, Dalle and Gebremedhin 2025).
+//
+//===----------------------------------------------------------------------===//
+#include "Color/Bidirectional.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "Color/Bounds.h"
+#include "Color/Columns.h"
+#include "Color/GreedySides.h"
+#include "Color/GreedySymmetric.h"
+#include "Color/NeedlessSides.h"
+#include "Color/Orders.h"
+#include "Color/Recoloring.h"
+#include "Color/Unknowns.h"
+#include "Pattern/Operations.h"
+
+namespace sparsegen::color {
+namespace {
+
+constexpr std::size_t kTimes = 12;
+constexpr std::uint64_t kRecolorings = 12;
+
+double squares(const SparsityPattern& pattern) {
+  double sum = 0;
+  for (std::int64_t i = 0; i < pattern.rows; ++i) {
+    const auto length = static_cast<double>(pattern.row(i).size());
+    sum += length * length;
+  }
+  return sum;
+}
+
+/// When to stop taking out: where what is taken and the longest that is left come
+/// to little; the best first.
+std::vector<std::int64_t> timesToTry(const Peeling& peeling) {
+  std::vector<std::pair<std::int64_t, std::int64_t>> ranked;
+  for (std::size_t time = 0; time < peeling.lengthAt.size(); ++time)
+    if (time == 0 || peeling.lengthAt[time] < peeling.lengthAt[time - 1])
+      ranked.emplace_back(static_cast<std::int64_t>(time) + peeling.lengthAt[time], static_cast<std::int64_t>(time));
+  std::sort(ranked.begin(), ranked.end());
+  std::vector<std::int64_t> times;
+  for (const auto& [colors, time] : ranked)
+    if (times.size() < kTimes) times.push_back(time);
+  return times;
+}
+
+/// The pattern of [0 J; Jᵀ 0], rows of J first.
+SparsityPattern augmented(const SparsityPattern& pattern, const SparsityPattern& columns) {
+  SparsityPattern result;
+  result.rows = result.cols = pattern.rows + pattern.cols;
+  for (std::int64_t i = 0; i < pattern.rows; ++i) {
+    for (const std::int32_t j : pattern.row(i)) result.col.push_back(static_cast<std::int32_t>(pattern.rows + j));
+    result.rowPtr.push_back(result.nnz());
+  }
+  result.col.insert(result.col.end(), columns.col.begin(), columns.col.end());
+  for (std::int64_t j = 0; j < pattern.cols; ++j) result.rowPtr.push_back(pattern.nnz() + columns.rowPtr[at(j) + 1]);
+  return result;
+}
+
+class BothSides {
+public:
+  BothSides(const SparsityPattern& pattern, const SparsityPattern& columns, const BestAlgorithm& algorithm)
+      : pattern_(pattern),
+        columns_(columns),
+        entriesOfColumns_(entriesOfTranspose(pattern, columns)),
+        algorithm_(algorithm),
+        steps_(algorithm.steps),
+        bound_(bidirectionalBound(pattern)) {}
+
+  Coloring greedy(const GreedyAlgorithm& algorithm) {
+    const Peeling peeling = peel(pattern_, columns_);
+    const std::vector<std::int64_t> times = timesToTry(peeling);
+    for (const ReadFrom rest : {ReadFrom::Columns, ReadFrom::Rows})
+      tryReading(readings(pattern_, peeling, times.empty() ? 0 : times.front(), rest), algorithm.order, algorithm.seed);
+    return result();
+  }
+
+  Coloring best() {
+    tryOneSide();
+    tryReadings();
+    tryStar();
+    return result();
+  }
+
+private:
+  bool done() const { return found_ && count() <= bound_; }
+  std::int32_t count() const { return sides_.rows.count + sides_.columns.count; }
+
+  bool spend(double steps) {
+    if (steps > static_cast<double>(steps_)) return false;
+    steps_ -= static_cast<std::int64_t>(steps);
+    return true;
+  }
+
+  void keep(Sides sides, Method method, Order order, const std::string& formula) {
+    sides = withoutNeedless(pattern_, columns_, std::move(sides));
+    if (found_ && sides.rows.count + sides.columns.count >= count()) return;
+    found_ = true;
+    sides_ = std::move(sides);
+    best_.method = method;
+    best_.order = order;
+    best_.formula = formula;
+  }
+
+  void tryOneSide() {
+    const BestAlgorithm algorithm{algorithm_.steps / 4, algorithm_.seed};
+    const std::vector<std::int32_t> noRows(at(pattern_.rows), kNoColor);
+    const std::vector<std::int32_t> noColumns(at(pattern_.cols), kNoColor);
+    Coloring columns = colorColumnsBest(pattern_, columns_, algorithm);
+    keep({{0, noRows}, {columns.numColors, std::move(columns.colors)}}, columns.method, columns.order, columns.formula);
+    if (done()) return;
+    Coloring rows = colorColumnsBest(columns_, pattern_, algorithm);
+    keep({{rows.numColors, std::move(rows.colors)}, {0, noColumns}}, rows.method, rows.order, rows.formula);
+    steps_ /= 2;
+  }
+
+  void tryReadings() {
+    if (done()) return;
+    const Peeling peeling = peel(pattern_, columns_);
+    std::int32_t least = INT32_MAX;
+    std::vector<ReadFrom> leastReading;
+    for (const std::int64_t time : timesToTry(peeling))
+      for (const ReadFrom rest : {ReadFrom::Columns, ReadFrom::Rows}) {
+        if (done()) return;
+        std::vector<ReadFrom> reading = readings(pattern_, peeling, time, rest);
+        const std::optional<std::int32_t> colors = tryReading(reading, Order::Natural, algorithm_.seed);
+        if (!colors || *colors >= least) continue;
+        least = *colors;
+        leastReading = std::move(reading);
+      }
+    for (const Order order :
+         {Order::LargestFirst, Order::SmallestLast, Order::IncidenceDegree, Order::DynamicLargestFirst, Order::Random})
+      if (!done() && !leastReading.empty()) tryReading(leastReading, order, algorithm_.seed);
+  }
+
+  /// The number of colors; nothing where the budget is too small.
+  std::optional<std::int32_t> tryReading(const std::vector<ReadFrom>& reading, Order order, std::uint64_t seed) {
+    const ReadSide columns = columnsSide(pattern_, columns_, entriesOfColumns_, reading);
+    const ReadSide rows = rowsSide(pattern_, columns_, entriesOfColumns_, reading);
+    const std::optional<Assignment> columnColors = colorSide(columns, order, seed);
+    const std::optional<Assignment> rowColors = colorSide(rows, order, seed);
+    if (!columnColors || !rowColors) return std::nullopt;
+    keep({*rowColors, *columnColors}, Method::Greedy, order, "");
+    return columnColors->count + rowColors->count;
+  }
+
+  std::optional<Assignment> colorSide(const ReadSide& side, Order order, std::uint64_t seed) {
+    double pass = 0;
+    for (std::int64_t line = 0; line < side.pattern.rows; ++line)
+      pass += 2.0 * static_cast<double>(side.own.row(line).size()) * static_cast<double>(side.pattern.row(line).size());
+    const bool degrees = order != Order::Natural && order != Order::Random;
+    if (found_ && !spend(pass + (degrees ? 3 * squares(side.own) : 0))) return std::nullopt;
+    const SparsityPattern ownItems = transpose(side.own);
+    ColumnGraph graph(side.own, ownItems);
+    Assignment result = greedySide(side, vertexOrder(graph, order, seed));
+    for (std::uint64_t round = 0; round < kRecolorings && result.count > 1 && spend(pass); ++round)
+      result = greedySide(side, orderByColor(result, round));
+    return result;
+  }
+
+  void tryStar() {
+    const double pass = 3 * (squares(pattern_) + squares(columns_));
+    if (done() || pattern_.rows + pattern_.cols > INT32_MAX || !spend(pass)) return;
+    const SparsityPattern both = augmented(pattern_, columns_);
+    const SymmetricGraph graph(both);
+    AdjacencyGraph adjacency(both);
+    for (const Order order : {Order::Natural, Order::LargestFirst, Order::SmallestLast, Order::IncidenceDegree,
+                              Order::DynamicLargestFirst, Order::Random})
+      if (!done() && spend(pass))
+        keep(sidesOf(greedyStar(graph, vertexOrder(adjacency, order, algorithm_.seed))), Method::Greedy, order, "");
+  }
+
+  /// Rows and columns have palettes of their own from here on.
+  Sides sidesOf(const Assignment& star) const {
+    const auto split = star.colors.begin() + pattern_.rows;
+    return {{star.count, {star.colors.begin(), split}}, {star.count, {split, star.colors.end()}}};
+  }
+
+  Coloring result() {
+    best_.partition = Partition::Bidirectional;
+    best_.numColors = count();
+    best_.numRowColors = sides_.rows.count;
+    best_.colors = std::move(sides_.rows.colors);
+    best_.colors.insert(best_.colors.end(), sides_.columns.colors.begin(), sides_.columns.colors.end());
+    best_.lowerBound = bound_;
+    return std::move(best_);
+  }
+
+  const SparsityPattern& pattern_;
+  const SparsityPattern& columns_;
+  std::vector<std::int64_t> entriesOfColumns_;
+  BestAlgorithm algorithm_;
+  std::int64_t steps_;  ///< that may still be spent
+  std::int32_t bound_;
+  bool found_ = false;
+  Sides sides_;
+  Coloring best_;
+};
+
+}  // namespace
+
+Coloring colorBothGreedily(const SparsityPattern& pattern, const SparsityPattern& columns,
+                           const GreedyAlgorithm& algorithm) {
+  return BothSides(pattern, columns, {}).greedy(algorithm);
+}
+
+Coloring colorBothBest(const SparsityPattern& pattern, const SparsityPattern& columns, const BestAlgorithm& algorithm) {
+  return BothSides(pattern, columns, algorithm).best();
+}
+
+}  // namespace sparsegen::color

@@ -1,0 +1,101 @@
+//===- Color.cpp - the stage: a problem and an algorithm --------*- C++ -*-===//
+//
+// Hands each problem to what solves it. See Coloring.h.
+//
+//===----------------------------------------------------------------------===//
+#include "Color/Bidirectional.h"
+#include "Color/Coloring.h"
+#include "Color/Columns.h"
+#include "Color/Symmetric.h"
+#include "Pattern/Operations.h"
+#include "Support/Diagnostics.h"
+
+namespace sparsegen {
+namespace {
+
+Coloring columnsOf(const SparsityPattern& pattern, const SparsityPattern& columns, const Algorithm& algorithm) {
+  if (const auto* greedy = std::get_if<GreedyAlgorithm>(&algorithm))
+    return color::colorColumnsGreedily(pattern, columns, *greedy);
+  return color::colorColumnsBest(pattern, columns, std::get<BestAlgorithm>(algorithm));
+}
+
+Coloring rowsOf(const SparsityPattern& pattern, const Algorithm& algorithm) {
+  Coloring result = columnsOf(transpose(pattern), pattern, algorithm);
+  result.partition = Partition::Row;
+  result.numRowColors = result.numColors;
+  return result;
+}
+
+Coloring bothOf(const SparsityPattern& pattern, const Algorithm& algorithm) {
+  const SparsityPattern columns = transpose(pattern);
+  if (const auto* greedy = std::get_if<GreedyAlgorithm>(&algorithm))
+    return color::colorBothGreedily(pattern, columns, *greedy);
+  return color::colorBothBest(pattern, columns, std::get<BestAlgorithm>(algorithm));
+}
+
+Coloring symmetricOf(const SparsityPattern& pattern, Partition partition, const Algorithm& algorithm) {
+  if (const auto* greedy = std::get_if<GreedyAlgorithm>(&algorithm))
+    return color::colorSymmetricGreedily(pattern, partition, *greedy);
+  return color::colorSymmetricBest(pattern, partition, std::get<BestAlgorithm>(algorithm));
+}
+
+Coloring solve(const SparsityPattern& pattern, Problem problem, const Algorithm& algorithm) {
+  switch (problem.partition) {
+    case Partition::Column:
+      return columnsOf(pattern, transpose(pattern), algorithm);
+    case Partition::Row:
+      return rowsOf(pattern, algorithm);
+    case Partition::Bidirectional:
+      return bothOf(pattern, algorithm);
+    case Partition::Star:
+    case Partition::Acyclic:
+      return symmetricOf(pattern, problem.partition, algorithm);
+  }
+  throw InternalError("color", "unknown partition");
+}
+
+}  // namespace
+
+Coloring colorPattern(const SparsityPattern& pattern, Problem problem, const Algorithm& algorithm) {
+  Coloring result = solve(pattern, problem, algorithm);
+#ifndef NDEBUG
+  if (const auto wrong = checkColoring(pattern, result)) throw InternalError("color", *wrong);
+#endif
+  return result;
+}
+
+Coloring colorColumns(const SparsityPattern& pattern, Order order) {
+  return colorPattern(pattern, {Partition::Column}, GreedyAlgorithm{order, 1});
+}
+
+Coloring colorBest(const SparsityPattern& pattern) {
+  return colorPattern(pattern, {Partition::Column}, BestAlgorithm{});
+}
+
+SparsityPattern symmetrized(const SparsityPattern& pattern) {
+  std::vector<Entry> entries;
+  for (std::int64_t i = 0; i < pattern.rows; ++i)
+    for (const std::int32_t j : pattern.row(i)) entries.insert(entries.end(), {{i, j}, {j, i}});
+  return fromEntries(pattern.rows, pattern.cols, std::move(entries));
+}
+
+std::int32_t lowerBound(const SparsityPattern& pattern) { return static_cast<std::int32_t>(longestRow(pattern)); }
+
+std::string howFound(const Coloring& coloring) {
+  const std::string order = std::string(text(coloring.order)) + " order";
+  switch (coloring.method) {
+    case Method::Greedy:
+      return order;
+    case Method::Recoloring:
+      return "recolored from " + order;
+    case Method::Lattice:
+      return "lattice " + coloring.formula;
+    case Method::LocalSearch:
+      return "local search from " + order;
+    case Method::Exact:
+      return "exact search";
+  }
+  throw InternalError("color", "unknown method");
+}
+
+}  // namespace sparsegen
