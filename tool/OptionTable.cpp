@@ -39,8 +39,9 @@ constexpr std::array kOptions{
 
     OptionRow{OptionId::Coloring, "--coloring", "KIND", "how it is compressed: auto (default), column"},
     OptionRow{OptionId::Order, "--order", "KIND",
-              "order of the coloring: auto (default: the best), natural,\n"
-              "largest-first, smallest-last"},
+              "order of the coloring: auto (default: the best by all means),\n"
+              "natural, random, largest-first, smallest-last, incidence-degree,\n"
+              "dynamic-largest-first, perfect-elimination"},
     OptionRow{OptionId::Explain, "--explain", "ROW,COL", "why that entry is in the pattern (not yet)"},
 
     OptionRow{OptionId::BuildDirectory, "-p", "BUILD-DIR", "the folder of compile_commands.json or compile_flags.txt"},

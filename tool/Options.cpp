@@ -128,8 +128,12 @@ constexpr std::array kIndexTypes{
 constexpr std::array kOrders{
     std::pair<std::string_view, std::optional<Order>>{"auto", std::nullopt},
     std::pair<std::string_view, std::optional<Order>>{"natural", Order::Natural},
+    std::pair<std::string_view, std::optional<Order>>{"random", Order::Random},
     std::pair<std::string_view, std::optional<Order>>{"largest-first", Order::LargestFirst},
     std::pair<std::string_view, std::optional<Order>>{"smallest-last", Order::SmallestLast},
+    std::pair<std::string_view, std::optional<Order>>{"incidence-degree", Order::IncidenceDegree},
+    std::pair<std::string_view, std::optional<Order>>{"dynamic-largest-first", Order::DynamicLargestFirst},
+    std::pair<std::string_view, std::optional<Order>>{"perfect-elimination", Order::PerfectElimination},
 };
 
 enum class ColoringChoice : std::uint8_t { Available, Later };

@@ -26,8 +26,15 @@
 namespace sparsegen::color {
 namespace {
 
-constexpr std::size_t kTimes = 12;
-constexpr std::uint64_t kRecolorings = 12;
+/// Small patterns are not worth the whole budget.
+constexpr std::int64_t kStepsAnEntry = 20'000;
+
+constexpr std::int64_t kLongLine = 64;
+constexpr std::size_t kTimes = 6;
+constexpr std::uint64_t kRecolorings = 3;   ///< of each side, after each reading
+constexpr std::size_t kImproved = 4;        ///< readings that are worth more
+constexpr std::uint64_t kExchanges = 60;    ///< rounds of it at most
+constexpr std::uint64_t kWithoutGain = 12;  ///< rounds after which it ends
 
 double squares(const SparsityPattern& pattern) {
   double sum = 0;
@@ -39,7 +46,8 @@ double squares(const SparsityPattern& pattern) {
 }
 
 /// When to stop taking out: where what is taken and the longest that is left come
-/// to little; the best first.
+/// to little, the best first; and where what is left is no longer than so many,
+/// for what is taken may share colors.
 std::vector<std::int64_t> timesToTry(const Peeling& peeling) {
   std::vector<std::pair<std::int64_t, std::int64_t>> ranked;
   for (std::size_t time = 0; time < peeling.lengthAt.size(); ++time)
@@ -49,6 +57,12 @@ std::vector<std::int64_t> timesToTry(const Peeling& peeling) {
   std::vector<std::int64_t> times;
   for (const auto& [colors, time] : ranked)
     if (times.size() < kTimes) times.push_back(time);
+  for (std::int64_t longest = 1, next = 2; longest < 1000; longest = std::exchange(next, longest + next / 2)) {
+    const auto end = std::partition_point(peeling.lengthAt.begin(), peeling.lengthAt.end(),
+                                          [&](std::int64_t length) { return length > longest; });
+    const std::int64_t time = end - peeling.lengthAt.begin();
+    if (std::find(times.begin(), times.end(), time) == times.end()) times.push_back(time);
+  }
   return times;
 }
 
@@ -72,7 +86,7 @@ public:
         columns_(columns),
         entriesOfColumns_(entriesOfTranspose(pattern, columns)),
         algorithm_(algorithm),
-        steps_(algorithm.steps),
+        steps_(std::min(algorithm.steps, kStepsAnEntry * (pattern.nnz() + 16))),
         bound_(bidirectionalBound(pattern)) {}
 
   Coloring greedy(const GreedyAlgorithm& algorithm) {
@@ -84,6 +98,7 @@ public:
   }
 
   Coloring best() {
+    quickReading();
     tryOneSide();
     tryReadings();
     tryStar();
@@ -110,52 +125,105 @@ private:
     best_.formula = formula;
   }
 
+  /// Where lines are long, what is better than one side shows at once.
+  void quickReading() {
+    const std::int64_t longest = std::max(longestRow(pattern_), longestRow(columns_));
+    if (longest > kLongLine)
+      tryReading(readings(pattern_, peel(pattern_, columns_), INT64_MAX, ReadFrom::Columns), Order::Natural,
+                 algorithm_.seed);
+  }
+
+  /// Lattices and searches are for one side alone.
   void tryOneSide() {
-    const BestAlgorithm algorithm{algorithm_.steps / 4, algorithm_.seed};
+    const BestAlgorithm algorithm{steps_ / 4, algorithm_.seed};
     const std::vector<std::int32_t> noRows(at(pattern_.rows), kNoColor);
     const std::vector<std::int32_t> noColumns(at(pattern_.cols), kNoColor);
-    Coloring columns = colorColumnsBest(pattern_, columns_, algorithm);
-    keep({{0, noRows}, {columns.numColors, std::move(columns.colors)}}, columns.method, columns.order, columns.formula);
-    if (done()) return;
-    Coloring rows = colorColumnsBest(columns_, pattern_, algorithm);
-    keep({{rows.numColors, std::move(rows.colors)}, {0, noColumns}}, rows.method, rows.order, rows.formula);
-    steps_ /= 2;
+    if (!done() && (!found_ || longestRow(pattern_) < count())) {
+      Coloring best = colorColumnsBest(pattern_, columns_, algorithm);
+      keep({{0, noRows}, {best.numColors, std::move(best.colors)}}, best.method, best.order, best.formula);
+      steps_ -= algorithm.steps;
+    }
+    if (!done() && (!found_ || longestRow(columns_) < count())) {
+      Coloring best = colorColumnsBest(columns_, pattern_, algorithm);
+      keep({{best.numColors, std::move(best.colors)}, {0, noColumns}}, best.method, best.order, best.formula);
+      steps_ -= algorithm.steps;
+    }
   }
+
+  struct Candidate {
+    Sides sides;
+    std::vector<ReadFrom> readings;
+
+    std::int32_t count() const { return sides.rows.count + sides.columns.count; }
+  };
 
   void tryReadings() {
     if (done()) return;
     const Peeling peeling = peel(pattern_, columns_);
-    std::int32_t least = INT32_MAX;
-    std::vector<ReadFrom> leastReading;
+    std::vector<Candidate> candidates;
     for (const std::int64_t time : timesToTry(peeling))
       for (const ReadFrom rest : {ReadFrom::Columns, ReadFrom::Rows}) {
         if (done()) return;
         std::vector<ReadFrom> reading = readings(pattern_, peeling, time, rest);
-        const std::optional<std::int32_t> colors = tryReading(reading, Order::Natural, algorithm_.seed);
-        if (!colors || *colors >= least) continue;
-        least = *colors;
-        leastReading = std::move(reading);
+        std::optional<Sides> sides = tryReading(reading, Order::Natural, algorithm_.seed);
+        if (sides) candidates.push_back({std::move(*sides), std::move(reading)});
       }
+    std::stable_sort(candidates.begin(), candidates.end(),
+                     [](const Candidate& a, const Candidate& b) { return a.count() < b.count(); });
+    if (candidates.size() > kImproved) candidates.resize(kImproved);
+    for (Candidate& candidate : candidates) exchange(std::move(candidate.sides));
     for (const Order order :
-         {Order::LargestFirst, Order::SmallestLast, Order::IncidenceDegree, Order::DynamicLargestFirst, Order::Random})
-      if (!done() && !leastReading.empty()) tryReading(leastReading, order, algorithm_.seed);
+         {Order::LargestFirst, Order::SmallestLast, Order::IncidenceDegree, Order::DynamicLargestFirst})
+      if (!done() && !candidates.empty())
+        if (auto sides = tryReading(candidates.front().readings, order, algorithm_.seed)) exchange(std::move(*sides));
   }
 
-  /// The number of colors; nothing where the budget is too small.
-  std::optional<std::int32_t> tryReading(const std::vector<ReadFrom>& reading, Order order, std::uint64_t seed) {
+  /// Nothing where the budget is too small.
+  std::optional<Sides> tryReading(const std::vector<ReadFrom>& reading, Order order, std::uint64_t seed) {
     const ReadSide columns = columnsSide(pattern_, columns_, entriesOfColumns_, reading);
     const ReadSide rows = rowsSide(pattern_, columns_, entriesOfColumns_, reading);
-    const std::optional<Assignment> columnColors = colorSide(columns, order, seed);
-    const std::optional<Assignment> rowColors = colorSide(rows, order, seed);
-    if (!columnColors || !rowColors) return std::nullopt;
-    keep({*rowColors, *columnColors}, Method::Greedy, order, "");
-    return columnColors->count + rowColors->count;
+    std::optional<Assignment> columnColors = colorSide(columns, order, seed);
+    if (!columnColors) return std::nullopt;
+    std::optional<Assignment> rowColors = colorSide(rows, order, seed);
+    if (!rowColors) return std::nullopt;
+    Sides sides = withoutNeedless(pattern_, columns_, {std::move(*rowColors), std::move(*columnColors)});
+    keep(sides, Method::Greedy, order, "");
+    return sides;
+  }
+
+  /// One side keeps its colors and reads all that it can with them; the other is
+  /// colored again for the rest, class after class, which never takes more
+  /// colors. Then the other way round.
+  void exchange(Sides sides) {
+    std::uint64_t last = 0;
+    for (std::uint64_t round = 0; round < kExchanges && round < last + kWithoutGain && !done(); ++round) {
+      const ReadFrom which = round % 2 == 0 ? ReadFrom::Columns : ReadFrom::Rows;
+      Assignment& own = which == ReadFrom::Columns ? sides.columns : sides.rows;
+      const Assignment& other = which == ReadFrom::Columns ? sides.rows : sides.columns;
+      const std::vector<ReadFrom> reading =
+          readingsFor(which, pattern_, columns_, entriesOfColumns_, other.colors, other.count);
+      const ReadSide side = which == ReadFrom::Columns ? columnsSide(pattern_, columns_, entriesOfColumns_, reading)
+                                                       : rowsSide(pattern_, columns_, entriesOfColumns_, reading);
+      const std::int32_t before = own.count;
+      for (std::uint64_t k = 0; k <= kRecolorings; ++k) {
+        if (!spend(passSteps(side))) return keep(std::move(sides), Method::Recoloring, Order::Natural, "");
+        own = greedySide(side, orderByColor(own, round * (kRecolorings + 1) + k));
+      }
+      if (own.count < before) last = round;
+    }
+    keep(std::move(sides), Method::Recoloring, Order::Natural, "");
+  }
+
+  static double passSteps(const ReadSide& side) {
+    double steps = 0;
+    for (std::int64_t line = 0; line < side.pattern.rows; ++line)
+      steps +=
+          2.0 * static_cast<double>(side.own.row(line).size()) * static_cast<double>(side.pattern.row(line).size());
+    return steps;
   }
 
   std::optional<Assignment> colorSide(const ReadSide& side, Order order, std::uint64_t seed) {
-    double pass = 0;
-    for (std::int64_t line = 0; line < side.pattern.rows; ++line)
-      pass += 2.0 * static_cast<double>(side.own.row(line).size()) * static_cast<double>(side.pattern.row(line).size());
+    const double pass = passSteps(side);
     const bool degrees = order != Order::Natural && order != Order::Random;
     if (found_ && !spend(pass + (degrees ? 3 * squares(side.own) : 0))) return std::nullopt;
     const SparsityPattern ownItems = transpose(side.own);

@@ -9,6 +9,7 @@
 #include <numeric>
 
 #include "Color/Buckets.h"
+#include "Color/Coloring.h"
 #include "Color/Index.h"
 
 namespace sparsegen::color {
@@ -52,6 +53,28 @@ std::vector<ReadFrom> readings(const SparsityPattern& pattern, const Peeling& pe
       const ReadFrom first = row < column ? ReadFrom::Rows : ReadFrom::Columns;
       result.push_back(std::min(row, column) < time ? first : rest);
     }
+  return result;
+}
+
+std::vector<ReadFrom> readingsFor(ReadFrom side, const SparsityPattern& pattern, const SparsityPattern& columns,
+                                  const std::vector<std::int64_t>& entriesOfColumns,
+                                  const std::vector<std::int32_t>& colorsOfOther, std::int32_t count) {
+  const ReadFrom other = side == ReadFrom::Columns ? ReadFrom::Rows : ReadFrom::Columns;
+  // Rows read an entry where theirs is the only row of its color in the column.
+  const SparsityPattern& lines = other == ReadFrom::Rows ? columns : pattern;
+  std::vector<ReadFrom> result(pattern.col.size(), side);
+  std::vector<std::int32_t> seen(at(count), 0);
+  for (std::int64_t line = 0; line < lines.rows; ++line) {
+    for (const std::int32_t item : lines.row(line))
+      if (colorsOfOther[at(item)] != kNoColor) ++seen[at(colorsOfOther[at(item)])];
+    for (std::int64_t k = lines.rowPtr[at(line)]; k < lines.rowPtr[at(line) + 1]; ++k) {
+      const std::int32_t color = colorsOfOther[at(lines.col[at(k)])];
+      if (color == kNoColor || seen[at(color)] != 1) continue;
+      result[at(other == ReadFrom::Rows ? entriesOfColumns[at(k)] : k)] = other;
+    }
+    for (const std::int32_t item : lines.row(line))
+      if (colorsOfOther[at(item)] != kNoColor) seen[at(colorsOfOther[at(item)])] = 0;
+  }
   return result;
 }
 

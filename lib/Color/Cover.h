@@ -34,4 +34,11 @@ enum class ReadFrom : std::uint8_t { Columns, Rows };
 std::vector<ReadFrom> readings(const SparsityPattern& pattern, const Peeling& peeling, std::int64_t time,
                                ReadFrom rest);
 
+/// For each entry in CSR order, from where it is read so that this side has most
+/// freedom: from the other one wherever that can read it with the colors it has.
+/// `colorsOfOther` are the colors that the other side keeps, `count` in number.
+std::vector<ReadFrom> readingsFor(ReadFrom side, const SparsityPattern& pattern, const SparsityPattern& columns,
+                                  const std::vector<std::int64_t>& entriesOfColumns,
+                                  const std::vector<std::int32_t>& colorsOfOther, std::int32_t count);
+
 }  // namespace sparsegen::color

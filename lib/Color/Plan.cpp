@@ -107,6 +107,19 @@ DecompressionPlan planDecompression(const SparsityPattern& pattern, const Colori
   return plan;
 }
 
+std::vector<std::int32_t> entryColors(const SparsityPattern& pattern, const Coloring& coloring) {
+  const DecompressionPlan plan = planDecompression(pattern, coloring);
+  const std::int64_t width = coloring.numColumnColors();
+  const std::int64_t columnsEnd = pattern.rows * width;
+  std::vector<std::int32_t> colors;
+  for (std::size_t k = 0; k < pattern.col.size(); ++k) {
+    const std::int64_t source = plan.source[plan.unknownOf.empty() ? k : at(plan.unknownOf[k])];
+    colors.push_back(
+        static_cast<std::int32_t>(source < columnsEnd ? source % width : width + (source - columnsEnd) / pattern.cols));
+  }
+  return colors;
+}
+
 std::vector<double> compress(const SparsityPattern& pattern, const Coloring& coloring, std::span<const double> values) {
   std::vector<double> compressed(at(compressedSize(pattern, coloring)), 0.0);
   const auto color = [&](std::int64_t k) { return coloring.colors[at(k)]; };

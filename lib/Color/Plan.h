@@ -40,6 +40,10 @@ struct DecompressionPlan {
 /// Linear in the entries.
 DecompressionPlan planDecompression(const SparsityPattern& pattern, const Coloring& coloring);
 
+/// For each entry in CSR order, the color that it is read by; where both sides are
+/// grouped, those of rows are counted after those of columns. For pictures.
+std::vector<std::int32_t> entryColors(const SparsityPattern& pattern, const Coloring& coloring);
+
 /// Elements of the compressed matrix.
 std::int64_t compressedSize(const SparsityPattern& pattern, const Coloring& coloring);
 

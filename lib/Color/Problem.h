@@ -70,7 +70,7 @@ struct GreedyAlgorithm {
 struct BestAlgorithm {
   /// How much may be spent, in steps of some nanoseconds. Steps are counted, not
   /// timed, so that the result is the same on every machine.
-  std::int64_t steps = 400'000'000;
+  std::int64_t steps = 1'000'000'000;
   std::uint64_t seed = 1;
 };
 

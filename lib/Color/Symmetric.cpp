@@ -7,6 +7,7 @@
 #include "Color/Symmetric.h"
 
 #include <algorithm>
+#include <array>
 #include <utility>
 
 #include "Color/Bounds.h"
@@ -14,6 +15,7 @@
 #include "Color/GreedySymmetric.h"
 #include "Color/Orders.h"
 #include "Color/Recoloring.h"
+#include "Pattern/Operations.h"
 
 namespace sparsegen::color {
 namespace {
@@ -21,15 +23,23 @@ namespace {
 /// Small patterns are not worth the whole budget.
 constexpr std::int64_t kStepsAnEntry = 20'000;
 
+/// Finding the tree of an edge takes so much longer than a visit.
+constexpr std::int64_t kAcyclicSteps = 6;
+
 constexpr std::uint64_t kRecolorings = 40;
-constexpr int kRandomOrders = 3;
+constexpr std::uint64_t kRandomOrders = 3;
+constexpr std::array kOrders{Order::LargestFirst, Order::SmallestLast, Order::IncidenceDegree,
+                             Order::DynamicLargestFirst, Order::Natural};
+
+/// Where colors are fewer than so many times the bound, vertices do not differ much.
+constexpr std::int32_t kFewColors = 3;
 
 /// What the greedy passes visit: neighbors of neighbors.
 std::int64_t passSteps(const SparsityPattern& pattern) {
   double steps = 0;
   for (std::int64_t i = 0; i < pattern.rows; ++i) {
     const auto length = static_cast<double>(pattern.row(i).size());
-    steps += 3 * length * length;
+    steps += length * length;
   }
   return static_cast<std::int64_t>(std::min(steps, 1e18));
 }
@@ -43,7 +53,7 @@ public:
         graph_(pattern),
         adjacency_(pattern),
         steps_(std::min(algorithm.steps, kStepsAnEntry * (pattern.nnz() + 16))),
-        passSteps_(passSteps(pattern)),
+        passSteps_(passSteps(pattern) * (partition == Partition::Acyclic ? kAcyclicSteps : 1)),
         bound_(partition == Partition::Star ? starBound(pattern) : acyclicBound(pattern)) {}
 
   Coloring run() {
@@ -97,6 +107,16 @@ private:
     keep(pass(vertexOrder(adjacency_, order, seed)), Method::Greedy, order);
   }
 
+  /// A pass, and one in which the colors that came last, which are rare, come
+  /// first: star colorings often gain much by it.
+  void tryTwice(const std::vector<std::int32_t>& sequence, Order order) {
+    if (done() || !spend(2 * passSteps_)) return;
+    Assignment first = pass(sequence);
+    Assignment second = pass(orderWithAll(first, 0));
+    keep(std::move(first), Method::Greedy, order);
+    keep(std::move(second), Method::Recoloring, order);
+  }
+
   void tryForest() {
     if (done() || partition_ != Partition::Star) return;
     if (auto forest = forestStar(graph_)) keep(std::move(*forest), Method::Exact, Order::Natural);
@@ -117,7 +137,7 @@ private:
   }
 
   void tryColumns() {
-    if (done()) return;
+    if (done() || longestRow(pattern_) >= assignment_.count) return;
     Coloring columns = colorColumnsBest(pattern_, pattern_, {steps_ / 4, algorithm_.seed});
     steps_ -= steps_ / 4;
     const Method method = columns.method;
@@ -125,11 +145,39 @@ private:
   }
 
   void tryOrders() {
-    for (const Order order : {Order::LargestFirst, Order::SmallestLast, Order::IncidenceDegree,
-                              Order::DynamicLargestFirst, Order::PerfectElimination})
-      if (!done() && spend(passSteps_)) tryOrder(order, algorithm_.seed);
-    for (int k = 0; k < kRandomOrders; ++k)
-      if (!done() && spend(passSteps_)) tryOrder(Order::Random, algorithm_.seed + static_cast<std::uint64_t>(k));
+    for (const Order order : kOrders) tryTwice(vertexOrder(adjacency_, order, algorithm_.seed), order);
+    if (partition_ == Partition::Star) tryDistanceTwoOrders();
+    for (std::uint64_t k = 0; k < kRandomOrders; ++k)
+      tryTwice(vertexOrder(adjacency_, Order::Random, algorithm_.seed + k), Order::Random);
+    if (partition_ == Partition::Star) tryHubsLast();
+  }
+
+  /// In a star coloring, vertices at distance two mostly differ: the orders of
+  /// column coloring suit it.
+  void tryDistanceTwoOrders() {
+    ColumnGraph graph(pattern_, pattern_);
+    for (const Order order : kOrders)
+      if (!done() && spend(2 * passSteps_)) tryTwice(vertexOrder(graph, order, algorithm_.seed), order);
+  }
+
+  /// A color that one vertex has is on no path of two colors. So the vertices with
+  /// most neighbors come last, and what they leave is colored as if they were not
+  /// there.
+  void tryHubsLast() {
+    if (done() || bound_ * kFewColors > assignment_.count) return;
+    const std::vector<std::int32_t> hubs = vertexOrder(adjacency_, Order::DynamicLargestFirst, algorithm_.seed);
+    for (const std::size_t part : {5, 3, 10, 20})
+      for (const Order order : kOrders) {
+        if (done() || steps_ < 3 * passSteps_) return;
+        std::vector<bool> isHub(hubs.size(), false);
+        const auto end = hubs.begin() + static_cast<std::ptrdiff_t>(hubs.size() / part);
+        for (auto hub = hubs.begin(); hub != end; ++hub) isHub[at(*hub)] = true;
+        std::vector<std::int32_t> sequence;
+        for (const std::int32_t vertex : vertexOrder(adjacency_, order, algorithm_.seed))
+          if (!isHub[at(vertex)]) sequence.push_back(vertex);
+        sequence.insert(sequence.end(), hubs.begin(), end);
+        tryTwice(sequence, order);
+      }
   }
 
   /// Unlike with proper colorings, a pass that follows the classes may need more

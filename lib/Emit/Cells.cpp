@@ -8,6 +8,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "Color/Plan.h"
+
 namespace sparsegen {
 namespace {
 
@@ -37,13 +39,19 @@ void appendCells(std::vector<Cell>& cells, std::int32_t row, const std::vector<M
 
 Cells cellsOf(const SparsityPattern& pattern, const Coloring& coloring, std::int64_t rowStep, std::int64_t colStep) {
   Cells result{rowStep, colStep, (pattern.rows + rowStep - 1) / rowStep, (pattern.cols + colStep - 1) / colStep, {}};
+  // Entries of a column coloring have the color of their column: no plan is needed for it.
+  const bool byColumn = coloring.partition == Partition::Column;
+  const std::vector<std::int32_t> colors = byColumn ? std::vector<std::int32_t>() : entryColors(pattern, coloring);
   std::vector<Mark> marks;
   for (std::int64_t row = 0; row < result.rows; ++row) {
     marks.clear();
     for (std::int64_t i = row * rowStep; i < std::min(pattern.rows, (row + 1) * rowStep); ++i)
-      for (const std::int32_t column : pattern.row(i))
+      for (auto k = static_cast<std::size_t>(pattern.rowPtr[static_cast<std::size_t>(i)]);
+           k < static_cast<std::size_t>(pattern.rowPtr[static_cast<std::size_t>(i) + 1]); ++k) {
+        const std::int32_t column = pattern.col[k];
         marks.emplace_back(static_cast<std::int32_t>(column / colStep),
-                           coloring.colors[static_cast<std::size_t>(column)]);
+                           byColumn ? coloring.colors[static_cast<std::size_t>(column)] : colors[k]);
+      }
     std::sort(marks.begin(), marks.end());
     appendCells(result.cells, static_cast<std::int32_t>(row), marks);
   }

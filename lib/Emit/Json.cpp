@@ -133,8 +133,9 @@ void writeColoring(JsonWriter& json, const SparsityPattern& pattern, const Color
   json.field("partition", text(coloring.partition));
   json.field("order", text(coloring.order));
   json.field("num_colors", std::int64_t{coloring.numColors});
-  json.field("num_colors_lower_bound", std::int64_t{lowerBound(pattern)});
+  json.field("num_colors_lower_bound", std::int64_t{std::max(lowerBound(pattern), coloring.lowerBound)});
   json.field("compressed_size", pattern.rows * coloring.numColors);
+  json.field("coloring", howFound(coloring));
 }
 
 void writeJacobian(JsonWriter& json, const JacobianSummary& jacobian) {

@@ -234,16 +234,27 @@ std::string percent(std::int64_t part, double whole) {
   return std::string(digits, end) + " %";
 }
 
+/// What a color is worth where it is a product: ": 3 JVPs instead of 20".
+std::string productsInstead(const SparsityPattern& pattern, const Coloring& coloring) {
+  if (coloring.partition == Partition::Column)
+    return ": " + counted(coloring.numColors, "JVP") + " instead of " + grouped(pattern.cols);
+  if (coloring.partition == Partition::Row)
+    return ": " + counted(coloring.numColors, "VJP") + " instead of " + grouped(pattern.rows);
+  if (coloring.partition == Partition::Bidirectional)
+    return ": " + counted(coloring.numColumnColors(), "JVP") + " and " + counted(coloring.numRowColors, "VJP");
+  return ": " + counted(coloring.numColors, "HVP") + " instead of " + grouped(pattern.cols);
+}
+
 std::vector<std::string> captionOf(const SparsityPattern& pattern, const Coloring& coloring, const Cells& cells) {
   const double size = static_cast<double>(pattern.rows) * static_cast<double>(pattern.cols);
   std::vector<std::string> lines;
   lines.push_back(counted(pattern.rows, "row") + ", " + counted(pattern.cols, "column") + ", " +
                   counted(pattern.nnz(), "nonzero") + ", density " + percent(pattern.nnz(), size));
   lines.push_back(counted(coloring.numColors, "color") + " (" + std::string(text(coloring.partition)) + " coloring, " +
-                  std::string(text(coloring.order)) + " order): " + counted(coloring.numColors, "JVP") +
-                  " instead of " + grouped(pattern.cols));
+                  howFound(coloring) + ")" + productsInstead(pattern, coloring));
   if (cells.rowStep == 1 && cells.colStep == 1)
-    lines.push_back("a dot has the color of its column");
+    lines.push_back(coloring.partition == Partition::Column ? "a dot has the color of its column"
+                                                            : "a dot has the color that it is read by");
   else
     lines.push_back(join("one cell is ", grouped(cells.rowStep), " × ", grouped(cells.colStep),
                          " elements, in the color of most of its nonzeros, darker the more there are"));

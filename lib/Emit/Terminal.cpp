@@ -64,9 +64,9 @@ Grid dotGrid(const SparsityPattern& pattern, const Coloring& coloring, std::int6
   Grid grid(pattern.rows, std::max<std::int64_t>(0, pattern.cols * pitch - pitch + 1), Glyph{});
   for (std::int64_t i = 0; i < pattern.rows; ++i) {
     for (std::int64_t j = 0; j < pattern.cols; ++j) grid.at(i, j * pitch).text = "⋅";
-    for (const std::int32_t j : pattern.row(i))
-      grid.at(i, j * pitch) = {"●", coloring.colors[static_cast<std::size_t>(j)]};
   }
+  for (const Cell& cell : cellsOf(pattern, coloring, 1, 1).cells)
+    grid.at(cell.row, cell.col * pitch) = {"●", cell.color};
   return grid;
 }
 
@@ -131,6 +131,15 @@ private:
   std::string out_;
 };
 
+std::string alone(Grid& grid, Ansi ansi) {
+  LineWriter lines(ansi);
+  for (std::int64_t row = 0; row < grid.rows; ++row) {
+    for (std::int64_t col = 0; col < grid.cols; ++col) lines.put(grid.at(row, col));
+    lines.endLine();
+  }
+  return lines.take();
+}
+
 /// The two grids side by side, an arrow between them at half height.
 std::string joined(Grid& left, Grid& right, Ansi ansi) {
   LineWriter lines(ansi);
@@ -161,10 +170,29 @@ std::string braillePicture(const SparsityPattern& pattern, const Coloring& color
   return joined(left, beside, ansi);
 }
 
+/// Other partitions than columns: their compressed matrices have other shapes, and
+/// are not drawn.
+std::string patternAlone(const SparsityPattern& pattern, const Coloring& coloring, std::int64_t wide, Ansi ansi) {
+  for (const std::int64_t pitch : {2, 1}) {
+    if (pattern.rows > kSmallRows || pitch * pattern.cols > wide) continue;
+    Grid grid = dotGrid(pattern, coloring, pitch);
+    return alone(grid, ansi);
+  }
+  const std::int64_t colStep = stepFor(pattern.cols, 2 * wide);
+  Grid grid = brailleGrid(pattern, coloring, std::max(colStep, stepFor(pattern.rows, 2 * wide)), colStep);
+  return alone(grid, ansi);
+}
+
 }  // namespace
 
 std::string emitTerminalPicture(const SparsityPattern& pattern, const Coloring& coloring, unsigned width, Ansi ansi) {
   const std::int64_t wide = std::max(kNarrowest, std::int64_t{width});
+  if (coloring.partition != Partition::Column) {
+    const std::string caption = grouped(pattern.rows) + " × " + grouped(pattern.cols) + ", " +
+                                counted(pattern.nnz(), "nonzero") + ", " + counted(coloring.numColors, "color") + " (" +
+                                std::string(text(coloring.partition)) + " coloring)\n";
+    return pattern.rows == 0 || pattern.cols == 0 ? caption : patternAlone(pattern, coloring, wide, ansi) + caption;
+  }
   const std::string caption = grouped(pattern.rows) + " × " + grouped(pattern.cols) + ", " +
                               counted(pattern.nnz(), "nonzero") + ", " + counted(coloring.numColors, "color") + ": " +
                               counted(coloring.numColors, "JVP") + " instead of " + grouped(pattern.cols) + "\n";

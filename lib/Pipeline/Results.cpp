@@ -49,8 +49,7 @@ std::string coloringText(const RequestResults& results) {
   const Coloring& coloring = results.coloring;
   const std::vector<std::string> cols = elementNames(results.module, results.module.independents);
   std::string text = results.module.interface.name + ": " + std::string(sparsegen::text(coloring.partition)) +
-                     " partition, " + std::string(sparsegen::text(coloring.order)) + " order, " +
-                     std::to_string(coloring.numColors) + " colors\n";
+                     " partition, " + howFound(coloring) + ", " + std::to_string(coloring.numColors) + " colors\n";
   std::vector<std::string> lines(static_cast<std::size_t>(coloring.numColors));
   for (std::size_t j = 0; j < coloring.colors.size(); ++j)
     if (coloring.colors[j] >= 0) lines.at(static_cast<std::size_t>(coloring.colors[j])) += " " + cols.at(j);

@@ -67,6 +67,7 @@ TEST(Json, HasAllFigures) {
       "num_colors": 2,
       "num_colors_lower_bound": 2,
       "compressed_size": 6,
+      "coloring": "natural order",
       "diagnostics": {
         "load-unknown-index": 2
       }

@@ -1,0 +1,51 @@
+//===- Choose.h - which way to compress -------------------------*- C++ -*-===//
+//
+// Each color is a lane: one tangent that is carried through the function, or one
+// adjoint that is carried back. The way with the least sum of lanes times their
+// cost is chosen.
+//
+//===----------------------------------------------------------------------===//
+#pragma once
+
+#include <span>
+#include <string>
+#include <vector>
+
+#include "Color/Coloring.h"
+
+namespace sparsegen {
+
+/// What a lane costs, in any unit: of evaluating a column color (a tangent), a row
+/// color (an adjoint), and a color of a symmetric matrix (a tangent over an
+/// adjoint). An adjoint runs the function forward and back, and saves what is
+/// overwritten; see Griewank and Walther, "Evaluating Derivatives", 2008, chapter 4.
+struct LaneCosts {
+  double tangent = 1.0;
+  double adjoint = 2.0;
+  double second = 3.0;
+  /// Substitution reads entries one after the other and adds up their errors: an
+  /// acyclic coloring must be so much cheaper than a star coloring.
+  double substitution = 1.1;
+};
+
+/// Which ways the evaluation can go.
+enum class Available : std::uint8_t { Tangents, TangentsAndAdjoints };
+
+struct Choice {
+  Coloring coloring;                 ///< the one to use, of those that are available
+  Partition cheapest;                ///< whether available or not
+  std::vector<Coloring> considered;  ///< in the order of Partition
+  std::string reason;                ///< one line for people
+};
+
+/// What a coloring costs.
+double laneCost(const Coloring& coloring, const LaneCosts& costs);
+
+/// Colors a nonsymmetric matrix by columns, by rows and both ways, or a symmetric
+/// one by star and acyclic colorings, and takes the cheapest; of equals the
+/// earlier. Ways that are not available are looked at all the same: the reason
+/// says what they would save.
+Choice choosePartition(const SparsityPattern& pattern, Structure structure, Available available,
+                       const LaneCosts& costs = {}, const Algorithm& algorithm = BestAlgorithm{});
+
+}  // namespace sparsegen
