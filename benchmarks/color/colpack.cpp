@@ -50,8 +50,7 @@ double timed(const Color& color) {
 Run runOneSide(Rows& rows, const SparsityPattern& pattern, Partition partition, const std::string& order) {
   ColPack::BipartiteGraphPartialColoringInterface graph(SRC_MEM_ADOLC, rows.data(), static_cast<int>(pattern.rows),
                                                         static_cast<int>(pattern.cols));
-  const std::string variant =
-      partition == Partition::Row ? "ROW_PARTIAL_DISTANCE_TWO" : "COLUMN_PARTIAL_DISTANCE_TWO";
+  const std::string variant = partition == Partition::Row ? "ROW_PARTIAL_DISTANCE_TWO" : "COLUMN_PARTIAL_DISTANCE_TWO";
   const double seconds = timed([&] { graph.PartialDistanceTwoColoring(order, variant); });
   return {partition == Partition::Row ? graph.GetLeftVertexColorCount() : graph.GetRightVertexColorCount(), seconds};
 }
@@ -75,7 +74,8 @@ std::vector<std::string> orders(Partition partition) {
   if (partition == Partition::Star || partition == Partition::Acyclic || partition == Partition::Bidirectional)
     all.push_back("DYNAMIC_LARGEST_FIRST");
   if (partition == Partition::Star)
-    all.insert(all.end(), {"DISTANCE_TWO_LARGEST_FIRST", "DISTANCE_TWO_SMALLEST_LAST", "DISTANCE_TWO_INCIDENCE_DEGREE"});
+    all.insert(all.end(),
+               {"DISTANCE_TWO_LARGEST_FIRST", "DISTANCE_TWO_SMALLEST_LAST", "DISTANCE_TWO_INCIDENCE_DEGREE"});
   return all;
 }
 
@@ -83,9 +83,9 @@ Run runOnce(Rows& rows, const SparsityPattern& pattern, Partition partition, con
   if (partition == Partition::Column || partition == Partition::Row) return runOneSide(rows, pattern, partition, order);
   if (partition != Partition::Bidirectional) return runSymmetric(rows, pattern, partition, order);
   Run best{INT_MAX, 0};
-  for (const char* variant : {"IMPLICIT_COVERING__STAR_BICOLORING", "EXPLICIT_COVERING__STAR_BICOLORING",
-                              "EXPLICIT_COVERING__MODIFIED_STAR_BICOLORING",
-                              "IMPLICIT_COVERING__GREEDY_STAR_BICOLORING"}) {
+  for (const char* variant :
+       {"IMPLICIT_COVERING__STAR_BICOLORING", "EXPLICIT_COVERING__STAR_BICOLORING",
+        "EXPLICIT_COVERING__MODIFIED_STAR_BICOLORING", "IMPLICIT_COVERING__GREEDY_STAR_BICOLORING"}) {
     const Run run = runBoth(rows, pattern, order, variant);
     if (run.colors < best.colors) best = run;
   }

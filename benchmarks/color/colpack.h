@@ -10,10 +10,10 @@
 #include "Pattern/SparsityPattern.h"
 
 struct ColPackResult {
-  std::int32_t colors = 0;    // the fewest
-  std::string order;          // that had them first
-  double seconds = 0;         // the least time of that order, without building the graph
-  double allSeconds = 0;      // all runs together
+  std::int32_t colors = 0;  // the fewest
+  std::string order;        // that had them first
+  double seconds = 0;       // the least time of that order, without building the graph
+  double allSeconds = 0;    // all runs together
 };
 
 // All orders of the partition, each `runs` times or until `limit` seconds are over.

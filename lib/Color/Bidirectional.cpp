@@ -30,11 +30,12 @@ namespace {
 constexpr std::int64_t kStepsAnEntry = 20'000;
 
 constexpr std::int64_t kLongLine = 64;
-constexpr std::size_t kTimes = 6;
-constexpr std::uint64_t kRecolorings = 3;   ///< of each side, after each reading
-constexpr std::size_t kImproved = 4;        ///< readings that are worth more
-constexpr std::uint64_t kExchanges = 60;    ///< rounds of it at most
-constexpr std::uint64_t kWithoutGain = 12;  ///< rounds after which it ends
+constexpr std::size_t kTimes = 3;
+constexpr std::uint64_t kFirstRecolorings = 1;  ///< of each side, after each reading
+constexpr std::uint64_t kRecolorings = 3;       ///< in each round of the exchange
+constexpr std::size_t kImproved = 4;            ///< readings that are worth more
+constexpr std::uint64_t kExchanges = 160;       ///< rounds of it at most
+constexpr std::uint64_t kWithoutGain = 40;      ///< rounds after which it ends
 
 double squares(const SparsityPattern& pattern) {
   double sum = 0;
@@ -153,6 +154,7 @@ private:
   struct Candidate {
     Sides sides;
     std::vector<ReadFrom> readings;
+    std::int64_t time;  ///< so many lines were taken out
 
     std::int32_t count() const { return sides.rows.count + sides.columns.count; }
   };
@@ -166,10 +168,12 @@ private:
         if (done()) return;
         std::vector<ReadFrom> reading = readings(pattern_, peeling, time, rest);
         std::optional<Sides> sides = tryReading(reading, Order::Natural, algorithm_.seed);
-        if (sides) candidates.push_back({std::move(*sides), std::move(reading)});
+        if (sides) candidates.push_back({std::move(*sides), std::move(reading), time});
       }
-    std::stable_sort(candidates.begin(), candidates.end(),
-                     [](const Candidate& a, const Candidate& b) { return a.count() < b.count(); });
+    // Of equals, the fewer lines were taken out, the more the exchange may change.
+    std::stable_sort(candidates.begin(), candidates.end(), [](const Candidate& a, const Candidate& b) {
+      return std::pair(a.count(), a.time) < std::pair(b.count(), b.time);
+    });
     if (candidates.size() > kImproved) candidates.resize(kImproved);
     for (Candidate& candidate : candidates) exchange(std::move(candidate.sides));
     for (const Order order :
@@ -205,7 +209,8 @@ private:
       const ReadSide side = which == ReadFrom::Columns ? columnsSide(pattern_, columns_, entriesOfColumns_, reading)
                                                        : rowsSide(pattern_, columns_, entriesOfColumns_, reading);
       const std::int32_t before = own.count;
-      for (std::uint64_t k = 0; k <= kRecolorings; ++k) {
+      // Turns change with each gain: what one side gives up, the other can't any more.
+      for (std::uint64_t k = 0; k <= kRecolorings && own.count == before; ++k) {
         if (!spend(passSteps(side))) return keep(std::move(sides), Method::Recoloring, Order::Natural, "");
         own = greedySide(side, orderByColor(own, round * (kRecolorings + 1) + k));
       }
@@ -229,7 +234,7 @@ private:
     const SparsityPattern ownItems = transpose(side.own);
     ColumnGraph graph(side.own, ownItems);
     Assignment result = greedySide(side, vertexOrder(graph, order, seed));
-    for (std::uint64_t round = 0; round < kRecolorings && result.count > 1 && spend(pass); ++round)
+    for (std::uint64_t round = 0; round < kFirstRecolorings && result.count > 1 && spend(pass); ++round)
       result = greedySide(side, orderByColor(result, round));
     return result;
   }

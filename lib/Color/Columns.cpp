@@ -21,8 +21,8 @@
 namespace sparsegen::color {
 namespace {
 
-/// After a formula was found, orders rarely gain; so much of the budget is left.
-constexpr std::int64_t kAfterLattice = 20;
+/// After a formula was found, orders rarely gain; no more than so many steps are left.
+constexpr std::int64_t kAfterLattice = 20'000'000;
 
 constexpr std::int64_t kLatticeSteps = 30'000'000;
 
@@ -103,7 +103,7 @@ private:
     steps_ += searched;
     if (!lattice || !keep(std::move(lattice->assignment), Method::Lattice, Order::Natural)) return;
     best_.formula = std::move(lattice->formula);
-    steps_ /= kAfterLattice;
+    steps_ = std::min(steps_, kAfterLattice);
   }
 
   void tryOrders() {

@@ -10,6 +10,7 @@
 #include <array>
 #include <utility>
 
+#include "Color/AcyclicLattice.h"
 #include "Color/Bounds.h"
 #include "Color/Columns.h"
 #include "Color/GreedySymmetric.h"
@@ -26,6 +27,8 @@ constexpr std::int64_t kStepsAnEntry = 20'000;
 /// Finding the tree of an edge takes so much longer than a visit.
 constexpr std::int64_t kAcyclicSteps = 6;
 
+constexpr std::int64_t kLatticeSteps = 30'000'000;
+
 constexpr std::uint64_t kRecolorings = 40;
 constexpr std::uint64_t kRandomOrders = 3;
 constexpr std::array kOrders{Order::LargestFirst, Order::SmallestLast, Order::IncidenceDegree,
@@ -33,6 +36,7 @@ constexpr std::array kOrders{Order::LargestFirst, Order::SmallestLast, Order::In
 
 /// Where colors are fewer than so many times the bound, vertices do not differ much.
 constexpr std::int32_t kFewColors = 3;
+constexpr int kWithoutGain = 16;
 
 /// What the greedy passes visit: neighbors of neighbors.
 std::int64_t passSteps(const SparsityPattern& pattern) {
@@ -60,6 +64,7 @@ public:
     tryOrder(Order::Natural, algorithm_.seed);
     tryForest();
     tryElimination();
+    tryLattice();
     tryColumns();
     tryOrders();
     recolor();
@@ -80,7 +85,10 @@ public:
   }
 
 private:
-  bool done() const { return found_ && assignment_.count <= bound_; }
+  bool done() const { return found_ && (assignment_.count <= bound_ || tired()); }
+
+  /// Where colors are few already, passes that gain come soon or never.
+  bool tired() const { return passes_ >= kWithoutGain && assignment_.count <= kFewColors * bound_; }
 
   bool spend(std::int64_t steps) {
     if (steps > steps_) return false;
@@ -92,6 +100,7 @@ private:
     assignment = withoutNeedless(graph_, std::move(assignment));
     if (found_ && assignment.count >= assignment_.count) return false;
     found_ = true;
+    passes_ = 0;
     assignment_ = std::move(assignment);
     best_.method = method;
     best_.order = order;
@@ -99,7 +108,8 @@ private:
     return true;
   }
 
-  Assignment pass(const std::vector<std::int32_t>& sequence) const {
+  Assignment pass(const std::vector<std::int32_t>& sequence) {
+    ++passes_;
     return partition_ == Partition::Star ? greedyStar(graph_, sequence) : greedyAcyclic(graph_, sequence);
   }
 
@@ -136,6 +146,16 @@ private:
     if (diagonal) bound_ = std::max(bound_, clique);
   }
 
+  void tryLattice() {
+    if (done() || partition_ != Partition::Acyclic) return;
+    std::int64_t searched = std::min(steps_ / 8, kLatticeSteps);
+    steps_ -= searched;
+    auto lattice = acyclicLattice(pattern_, bound_, assignment_.count, searched);
+    steps_ += searched;
+    if (lattice && keep(std::move(lattice->assignment), Method::Lattice, Order::Natural))
+      best_.formula = std::move(lattice->formula);
+  }
+
   void tryColumns() {
     if (done() || longestRow(pattern_) >= assignment_.count) return;
     Coloring columns = colorColumnsBest(pattern_, pattern_, {steps_ / 4, algorithm_.seed});
@@ -164,7 +184,7 @@ private:
   /// most neighbors come last, and what they leave is colored as if they were not
   /// there.
   void tryHubsLast() {
-    if (done() || bound_ * kFewColors > assignment_.count) return;
+    if (done() || assignment_.count <= kFewColors * bound_) return;
     const std::vector<std::int32_t> hubs = vertexOrder(adjacency_, Order::DynamicLargestFirst, algorithm_.seed);
     for (const std::size_t part : {5, 3, 10, 20})
       for (const Order order : kOrders) {
@@ -208,6 +228,7 @@ private:
   std::int64_t steps_;  ///< that may still be spent
   std::int64_t passSteps_;
   std::int32_t bound_;
+  int passes_ = 0;  ///< since the last gain
   bool found_ = false;
   Assignment assignment_;
   Coloring best_;
