@@ -2,7 +2,7 @@
 # run (generate, compile with both compilers, run, compare). Loaded through lit.site.cfg.py of a build tree:
 #     build/bin/sparsegen must be built;  lit.py build/test/run  runs one suite.
 #
-# Substitutions: sparsegen FileCheck not count split-file (full paths), %cxx (g++), %clangxx (clang++),
+# Substitutions: sparsegen sparsegen-color FileCheck not count split-file (full paths), %cxx (g++), %clangxx (clang++),
 # %flags (C++17, all warnings as errors, the include folders that a user of a generated header has), %include,
 # %sanitize (the address and undefined-behaviour sanitizers, to add to %flags).
 
@@ -32,6 +32,7 @@ config.substitutions += [
 ]
 # A tool's name stands for the tool only as a word of its own: not within a path, a file name or an option.
 config.substitutions.append((r"(?<![\w./:-])sparsegen(?![\w./:-])", config.sparsegen_tool))
+config.substitutions.append((r"(?<![\w./:-])sparsegen-color(?![\w./:-])", config.sparsegen_color_tool))
 for tool in ["FileCheck", "not", "count", "split-file"]:
     path = os.path.join(config.sparsegen_llvm_tools, tool)
     config.substitutions.append((r"(?<![\w./:-])" + tool + r"(?![\w./:-])", path))

@@ -43,6 +43,7 @@ constexpr std::array kOptions{
               "natural, random, largest-first, smallest-last, incidence-degree,\n"
               "dynamic-largest-first, perfect-elimination"},
     OptionRow{OptionId::Explain, "--explain", "ROW,COL", "why that entry is in the pattern (not yet)"},
+    OptionRow{OptionId::Verify, "--verify", "", "check the coloring from its definition; debug builds always do"},
 
     OptionRow{OptionId::BuildDirectory, "-p", "BUILD-DIR", "the folder of compile_commands.json or compile_flags.txt"},
     OptionRow{OptionId::ExtraArgument, "--extra-arg", "FLAG", "one more compiler flag, at the end"},

@@ -21,6 +21,7 @@ enum class OptionId : std::uint8_t {
   Coloring,
   Order,
   Explain,
+  Verify,
   BuildDirectory,
   ExtraArgument,
   ExtraArgumentBefore,

@@ -207,6 +207,9 @@ void Interpreter::apply(const WrittenOption& option) {
     case OptionId::ExtraArgumentBefore:
       parse().extraArgumentsBefore.push_back(value.text);
       return;
+    case OptionId::Verify:
+      options_.pipeline.verify = Verify::Yes;
+      return;
     case OptionId::Time:
       options_.timing = Timing::Shown;
       return;

@@ -79,6 +79,7 @@ private:
   }
   void addTime(std::string_view name, std::chrono::duration<double> taken);
   static void verify(std::string_view stage, const ir::Module& module);
+  void verifyColoring(const RequestResults& results) const;
 
   const PipelineOptions& options_;
   FileTable& files_;
@@ -106,6 +107,7 @@ std::optional<RequestResults> Pipeline::derive(const Request& request, clang::AS
     const SparsityPattern& pattern = results.propagation.pattern;
     results.coloring =
         timed("color", [&] { return options_.order ? colorColumns(pattern, *options_.order) : colorBest(pattern); });
+    verifyColoring(results);
   }
   if (needs(EmitKind::DerivativeIr)) {
     const auto differentiated = [&](ForwardKind kind) {
@@ -123,6 +125,13 @@ std::optional<RequestResults> Pipeline::derive(const Request& request, clang::AS
   return results;
 }
 
+/// Where it is asked for: the oracle is slower than the coloring.
+void Pipeline::verifyColoring(const RequestResults& results) const {
+  if (options_.verify == Verify::No) return;
+  const auto wrong = checkColoring(results.propagation.pattern, results.coloring);
+  if (wrong) throw InternalError("color", *wrong);
+}
+
 /// The values straight to their places, or a remark that says why not.
 void Pipeline::directly(RequestResults& results) {
   const ir::ScalarKind index = options_.indexType == IndexType::Int64 ? ir::ScalarKind::I64 : ir::ScalarKind::I32;
@@ -132,8 +141,10 @@ void Pipeline::directly(RequestResults& results) {
   });
   if (auto* direct = std::get_if<DirectEvaluation>(&made)) {
     results.direct = std::move(*direct);
-    if (isEnumerated(results) && colorSource(results) == ColorSource::Greedy)
+    if (isEnumerated(results) && colorSource(results) == ColorSource::Greedy) {
       results.coloring = timed("color", [&] { return naturalColoring(results.propagation.pattern); });
+      verifyColoring(results);
+    }
     return;
   }
   const Indirect& reason = std::get<Indirect>(made);

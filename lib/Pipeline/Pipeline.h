@@ -35,12 +35,16 @@ enum class EmitKind : std::uint8_t {
   Header
 };
 
+/// Whether release builds check colorings too.
+enum class Verify : std::uint8_t { No, Yes };
+
 struct PipelineOptions {
   ParseOptions parse;
   EmitKind emit = EmitKind::Header;
   IndexType indexType = IndexType::Int32;
   std::optional<Order> order;  ///< none: the best of all
-  Ansi ansi = Ansi::Off;       ///< of the picture
+  Verify verify = Verify::No;
+  Ansi ansi = Ansi::Off;  ///< of the picture
 };
 
 struct StageTime {

@@ -1,7 +1,7 @@
 // Known optima, through the whole tool.
 //
 // RUN: sparsegen --emit=json %s -- -I%include | FileCheck %s
-// RUN: sparsegen --emit=json %s -- -I%include > %t.first
+// RUN: sparsegen --emit=json --verify %s -- -I%include > %t.first
 // RUN: sparsegen --emit=json %s -- -I%include > %t.second
 // RUN: cmp %t.first %t.second
 

@@ -1,6 +1,7 @@
 //===- LatticeTest.cpp - formulas hold, or there is none --------------------===//
 #include <gtest/gtest.h>
 
+#include "Color/AcyclicLattice.h"
 #include "Color/Coloring.h"
 #include "Color/Grid.h"
 #include "Color/Lattice.h"
@@ -82,6 +83,37 @@ TEST(Lattice, IsVerifiedOnTheWholePattern) {
   const SparsityPattern spoiled = fromEntries(3600, 3600, std::move(entries));
   const std::int32_t colors = colorsOf(spoiled, 5, 30);
   EXPECT_TRUE(colors == 0 || colors >= 20);
+}
+
+/// The same for acyclic formulas.
+std::int32_t acyclicColorsOf(const SparsityPattern& pattern, std::int32_t least, std::int32_t limit) {
+  std::int64_t steps = 20'000'000;
+  auto lattice = acyclicLattice(pattern, least, limit, steps);
+  if (!lattice) return 0;
+  Coloring coloring;
+  coloring.partition = Partition::Acyclic;
+  coloring.numColors = lattice->assignment.count;
+  coloring.colors = std::move(lattice->assignment.colors);
+  EXPECT_EQ(checkColoring(pattern, coloring), std::nullopt) << lattice->formula;
+  return coloring.numColors;
+}
+
+TEST(AcyclicLattice, MeetsTheBoundOnStencils) {
+  // Half of the points, rounded up: each entry takes an element of the compressed matrix.
+  EXPECT_EQ(acyclicColorsOf(test::stencil({1, 20, 31}, test::cross(2), Edge::Open), 1, 10), 3);
+  EXPECT_EQ(acyclicColorsOf(test::stencil({1, 20, 31}, test::box(2), Edge::Open), 1, 10), 5);
+  EXPECT_EQ(acyclicColorsOf(test::stencil({8, 9, 11}, test::cross(3), Edge::Open), 1, 10), 4);
+  EXPECT_EQ(acyclicColorsOf(test::stencil({6, 7, 8}, test::box(3), Edge::Open), 10, 20), 14);
+}
+
+TEST(AcyclicLattice, HoldsOnPeriodicGridsOfAnySize) {
+  for (std::int64_t n = 5; n <= 20; ++n) acyclicColorsOf(test::fivePoint(n), 1, 12);
+}
+
+TEST(AcyclicLattice, RespectsItsLimits) {
+  const SparsityPattern pattern = test::stencil({1, 20, 31}, test::cross(2), Edge::Open);
+  EXPECT_EQ(acyclicColorsOf(pattern, 3, 3), 0);
+  EXPECT_EQ(acyclicColorsOf(test::random(3000, 3000, 0, 1), 2, 1), 0);
 }
 
 TEST(Lattice, HoldsOnRandomBandsAndStencils) {
