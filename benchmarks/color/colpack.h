@@ -3,11 +3,20 @@
 // open namespace std.
 #pragma once
 
+#include <time.h>
+
 #include <cstdint>
 #include <string>
 
 #include "Color/Problem.h"
 #include "Pattern/SparsityPattern.h"
+
+// CPU time of this thread: it doesn't count what else runs on the machine.
+inline double threadSeconds() {
+  timespec now;
+  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
+  return static_cast<double>(now.tv_sec) + 1e-9 * static_cast<double>(now.tv_nsec);
+}
 
 struct ColPackResult {
   std::int32_t colors = 0;  // the fewest
