@@ -3,6 +3,8 @@
 // Hands each problem to what solves it. See Coloring.h.
 //
 //===----------------------------------------------------------------------===//
+#include <limits>
+
 #include "Color/Bidirectional.h"
 #include "Color/Coloring.h"
 #include "Color/Columns.h"
@@ -27,6 +29,8 @@ Coloring rowsOf(const SparsityPattern& pattern, const Algorithm& algorithm) {
 }
 
 Coloring bothOf(const SparsityPattern& pattern, const Algorithm& algorithm) {
+  if (pattern.rows + pattern.cols > std::numeric_limits<std::int32_t>::max())
+    throw InternalError("color", "rows and columns together have no 32-bit indices");
   const SparsityPattern columns = transpose(pattern);
   if (const auto* greedy = std::get_if<GreedyAlgorithm>(&algorithm))
     return color::colorBothGreedily(pattern, columns, *greedy);
