@@ -68,27 +68,11 @@ std::vector<Maker> cases() {
   return {
       {"tridiagonal, 10⁵", [] { return test::banded(100000, 1); }, kAll},
       {"half-width 5, 10⁵", [] { return test::banded(100000, 5); }, kAll},
-      {"5 points, 300²",
-       [] {
-         return test::stencil({1, 300, 300}, test::cross(2), Edge::Open);
-       },
-       kAll},
+      {"5 points, 300²", [] { return test::stencil({1, 300, 300}, test::cross(2), Edge::Open); }, kAll},
       {"5 points, 128², periodic", [] { return test::fivePoint(128); }, kAll},
-      {"9 points, 300²",
-       [] {
-         return test::stencil({1, 300, 300}, test::box(2), Edge::Open);
-       },
-       kAll},
-      {"7 points, 40³",
-       [] {
-         return test::stencil({40, 40, 40}, test::cross(3), Edge::Open);
-       },
-       kAll},
-      {"27 points, 30³",
-       [] {
-         return test::stencil({30, 30, 30}, test::box(3), Edge::Open);
-       },
-       kAll},
+      {"9 points, 300²", [] { return test::stencil({1, 300, 300}, test::box(2), Edge::Open); }, kAll},
+      {"7 points, 40³", [] { return test::stencil({40, 40, 40}, test::cross(3), Edge::Open); }, kAll},
+      {"27 points, 30³", [] { return test::stencil({30, 30, 30}, test::box(3), Edge::Open); }, kAll},
       {"arrow, 1000", [] { return test::arrow(1000); }, kAll},
       {"2 dense rows and columns, 10 × 20", [] { return denseLines(10, 20); }, kNonsymmetric},
       {"random, 3 a row, 10⁴", [] { return test::random(10000, 10000, 30000, 3); }, kNonsymmetric},

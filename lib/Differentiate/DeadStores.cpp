@@ -116,7 +116,8 @@ private:
         for (const ExprId expr : expressionsOf(module_[id])) {
           forEachNode(module_, expr, [&](ExprId node) {
             const ObjectId object = module_[node].object;
-            if (module_[node].op != Op::Address || object == named || needed_[object.value] || !isShadow(object)) return;
+            if (module_[node].op != Op::Address || object == named || needed_[object.value] || !isShadow(object))
+              return;
             grown_ = needed_[object.value] = true;
           });
         }

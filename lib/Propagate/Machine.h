@@ -26,7 +26,8 @@
 
 namespace sparsegen::propagation {
 
-/// Executed statements and iterations, at some 50 ns each: ten seconds. A grid of 1000 × 1000 points needs a few of them.
+/// Executed statements and iterations, at some 50 ns each: ten seconds. A grid of 1000 × 1000 points needs a few of
+/// them.
 inline constexpr std::uint64_t kMostSteps = 200'000'000;
 
 /// All objects together, and the slots of either side: 1 GB of values.

@@ -110,7 +110,8 @@ void Machine::addRow(const ir::Slot& slot, const Value& value, const Value* fail
   SparsityPattern& pattern = result.pattern;
   if (pattern.col.size() + domain_.sets.size(set) > kMostEntries)
     stop(DiagId::TooLong, slot.range,
-         "the pattern has more than " + std::to_string(kMostEntries) + " entries, and needs more memory than there may be",
+         "the pattern has more than " + std::to_string(kMostEntries) +
+             " entries, and needs more memory than there may be",
          "give a smaller size with `--set`, or ask for a part of the rows or columns");
   domain_.sets.append(set, pattern.col);
   pattern.rowPtr.push_back(pattern.nnz());

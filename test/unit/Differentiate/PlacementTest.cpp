@@ -1,7 +1,6 @@
 //===- PlacementTest.cpp - where each visit's entries are in the values ---===//
 
 #include "Differentiate/Placement.h"
-
 #include "gmock/gmock.h"
 
 namespace sparsegen::differentiate {
@@ -40,8 +39,8 @@ std::string reasonOf(const std::vector<Visit>& visits, const std::vector<std::in
 }
 
 TEST(Placement, ARuleForRowsAndRanks) {
-  const Placement placed =
-      place({visitOf(0, 2)}, {false}, {0, 0, 0, 1, /**/ 0, 1, 1, 2, /**/ 0, 2, 2, 3}, patternOf(4, {{0, 1}, {1, 2}, {2, 3}}));
+  const Placement placed = place({visitOf(0, 2)}, {false}, {0, 0, 0, 1, /**/ 0, 1, 1, 2, /**/ 0, 2, 2, 3},
+                                 patternOf(4, {{0, 1}, {1, 2}, {2, 3}}));
   ASSERT_TRUE(placed.visits[0].rowBegin);
   EXPECT_EQ(placed.visits[0].rowBegin->factor, 2);
   EXPECT_EQ(placed.visits[0].rowBegin->offset, 0);
@@ -101,7 +100,8 @@ TEST(Placement, SecondContributionsAreAdded) {
 }
 
 TEST(Placement, ARowThatBeginsAnewIsCleared) {
-  const Placement placed = place({visitOf(0, 1), visitOf(1, 1)}, {false, false}, {0, 0, 0, /**/ 1, 0, 1}, patternOf(2, {{1}}));
+  const Placement placed =
+      place({visitOf(0, 1), visitOf(1, 1)}, {false, false}, {0, 0, 0, /**/ 1, 0, 1}, patternOf(2, {{1}}));
   EXPECT_EQ(placed.visits[0].terms[0].rule, RankRule::Absent);
   EXPECT_FALSE(placed.visits[1].clearsRow) << "nothing was stored";
   EXPECT_TRUE(place({visitOf(0, 1), visitOf(1, 1)}, {false, false}, {0, 0, 1, /**/ 1, 0, 1}, patternOf(2, {{1}}))
@@ -117,8 +117,7 @@ TEST(Placement, WhatMayBeLeftOutNeedsAZero) {
 
 /// The first of its entry in one row, and not in another: it adds in both, and has to find a zero.
 TEST(Placement, ATermThatAddsInSomeRowsNeedsZeros) {
-  const Placement placed =
-      place({visitOf(0, 2)}, {false}, {0, 0, 0, 0, /**/ 0, 1, 0, 1}, patternOf(2, {{0}, {0, 1}}));
+  const Placement placed = place({visitOf(0, 2)}, {false}, {0, 0, 0, 0, /**/ 0, 1, 0, 1}, patternOf(2, {{0}, {0, 1}}));
   EXPECT_TRUE(placed.visits[0].terms[1].adds);
   EXPECT_TRUE(placed.clearsAll);
 }

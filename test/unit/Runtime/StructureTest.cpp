@@ -1,10 +1,9 @@
 //===- StructureTest.cpp - pattern and places from a structure pass -------===//
 
-#include "sparsegen/runtime/structure.h"
-
 #include <vector>
 
 #include "gmock/gmock.h"
+#include "sparsegen/runtime/structure.h"
 
 namespace sparsegen::runtime {
 namespace {
