@@ -155,17 +155,22 @@ private:
     return b == 1 ? a : build_.binary(Op::Multiply, a, build_.integer(b));
   }
 
-  /// An i64 that is computed once.
+  /// A value that is computed once.
   ExprId held(const char* name, ExprId value, Block& out) {
-    if (module_[value].op == Op::IntegerConstant) return value;
-    const ObjectId local = build_.object({.name = subject_.uniqueName(name, function_),
-                                          .type = build_.scalar(ScalarKind::I64),
-                                          .function = function_,
-                                          .initial = {},
-                                          .range = {}});
-    out.push_back(build_.statement(Declare{local}));
-    out.push_back(build_.statement(Assign{build_.address(local), value}));
-    return build_.load(local);
+    const Op op = module_[value].op;
+    if (op == Op::IntegerConstant || op == Op::RealConstant) return value;
+    const ObjectId own = local(name, build_.scalarOf(value));
+    out.push_back(build_.statement(Declare{own}));
+    out.push_back(build_.statement(Assign{build_.address(own), value}));
+    return build_.load(own);
+  }
+
+  ObjectId local(const char* name, ScalarKind kind) {
+    return build_.object({.name = subject_.uniqueName(name, function_),
+                          .type = build_.scalar(kind),
+                          .function = function_,
+                          .initial = {},
+                          .range = {}});
   }
 
   ExprId rowBegin(const VisitPlacement& placed, ExprId row) {
@@ -201,7 +206,8 @@ private:
     const auto ranked = [&](const TermPlacement& term) { return sum(begin, tabled(placed, term, row)); };
     if (!placed.kinds) return storeTerms(visit, placed, begin, row, ranked, out);
     Visit fixed = visit;
-    for (VisitTerm& term : fixed.terms) term.coefficient = heldReal(term.coefficient, out);
+    for (VisitTerm& term : fixed.terms)
+      if (module_[term.coefficient].op != Op::Load) term.coefficient = held("sg_entry", term.coefficient, out);
     const ExprId kind = build_.load(build_.pointerAdd(table(Ranks), plus(row, *placed.kinds - placed.firstRow)));
     If usual{build_.binary(Op::Equal, kind, build_.integer(0, build_.scalarOf(kind))), {}, {}};
     const auto constant = [&](const TermPlacement& term) { return plus(begin, term.usual); };
@@ -232,19 +238,6 @@ private:
       const ExprId value = term.adds ? build_.binary(Op::Add, build_.load(target), coefficient) : coefficient;
       out.push_back(build_.statement(Assign{target, value}));
     }
-  }
-
-  /// A coefficient that is computed once, and may be stored in two ways.
-  ExprId heldReal(ExprId value, Block& out) {
-    if (module_[value].op == Op::RealConstant || module_[value].op == Op::Load) return value;
-    const ObjectId local = build_.object({.name = subject_.uniqueName("sg_entry", function_),
-                                          .type = build_.scalar(build_.scalarOf(value)),
-                                          .function = function_,
-                                          .initial = {},
-                                          .range = {}});
-    out.push_back(build_.statement(Declare{local}));
-    out.push_back(build_.statement(Assign{build_.address(local), value}));
-    return build_.load(local);
   }
 
   ExprId sum(ExprId a, ExprId b) {
@@ -284,11 +277,7 @@ private:
 
   template <class F>
   StmtId loop(ExprId first, ExprId bound, const F& f) {
-    const ObjectId k = build_.object({.name = subject_.uniqueName("sg_k", function_),
-                                      .type = build_.scalar(ScalarKind::I64),
-                                      .function = function_,
-                                      .initial = {},
-                                      .range = {}});
+    const ObjectId k = local("sg_k", ScalarKind::I64);
     Block body;
     f(build_.pointerAdd(table(Values), build_.load(k)), body);
     return build_.statement(For{k, first, Op::Less, bound, build_.integer(1), std::move(body)});

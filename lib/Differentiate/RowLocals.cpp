@@ -110,7 +110,8 @@ private:
     std::size_t reading = 0;
     bool good = true;
     for (std::size_t k = range.first; k < range.end; ++k) {
-      if (leaves(range.block[k])) return false;
+      const Jumps jumps = jumpsFrom(module_, range.block[k]);
+      if (jumps.toLoop || jumps.toCaller) return false;
       forEachStmt(module_, Block{range.block[k]}, [&](StmtId id) {
         const auto* combine = std::get_if<Combine>(&module_[id].node);
         if (combine && writes(*combine, local)) {
@@ -146,22 +147,6 @@ private:
       loads.insert(targets.begin(), targets.end());
     });
     return known;
-  }
-
-  /// Whether a jump leads out of a statement.
-  bool leaves(StmtId id) const {
-    bool found = false;
-    const auto look = [&](const auto& self, StmtId inner, std::uint32_t depth) -> void {
-      const Stmt& stmt = module_[inner];
-      if (const auto* jump = std::get_if<Break>(&stmt.node)) found |= jump->levels >= depth;
-      if (const auto* jump = std::get_if<Continue>(&stmt.node)) found |= jump->levels >= depth;
-      found |= std::holds_alternative<Return>(stmt.node);
-      const bool loop = std::holds_alternative<For>(stmt.node) || std::holds_alternative<While>(stmt.node);
-      for (const Block* each : blocksOf(stmt))
-        for (const StmtId next : *each) self(self, next, depth + (loop ? 1 : 0));
-    };
-    look(look, id, 0);
-    return found;
   }
 
   /// Whether a statement leaves these objects as they are.

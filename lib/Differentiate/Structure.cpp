@@ -13,22 +13,6 @@ using namespace ir;
 
 namespace {
 
-/// Whether a statement has a jump to a place outside of it: out of a loop, or out of the function.
-struct Jumps {
-  bool toLoop = false;
-  bool toCaller = false;
-};
-
-void findJumps(const Module& module, StmtId id, std::uint32_t depth, Jumps& found) {
-  const Stmt& stmt = module[id];
-  if (const auto* jump = std::get_if<Break>(&stmt.node)) found.toLoop |= jump->levels >= depth;
-  if (const auto* jump = std::get_if<Continue>(&stmt.node)) found.toLoop |= jump->levels >= depth;
-  found.toCaller |= std::holds_alternative<Return>(stmt.node);
-  const bool loop = std::holds_alternative<For>(stmt.node) || std::holds_alternative<While>(stmt.node);
-  for (const Block* block : blocksOf(stmt))
-    for (const StmtId inner : *block) findJumps(module, inner, depth + (loop ? 1 : 0), found);
-}
-
 class StructureMaker {
 public:
   StructureMaker(Subject& subject, const std::vector<Visit>& visits, ScalarKind indexKind)
@@ -135,8 +119,7 @@ private:
 
   /// What is left out must not have led elsewhere; but leaving the user's function only leaves out visits.
   void dropped(StmtId id) {
-    Jumps jumps;
-    findJumps(module_, id, 0, jumps);
+    const Jumps jumps = jumpsFrom(module_, id);
     if (jumps.toLoop) throw NotDirect{"the number of iterations depends on values", module_[id].range};
     if (!jumps.toCaller) return;
     if (function_ != subject_.user && function_ != module_.entry)

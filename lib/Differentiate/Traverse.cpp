@@ -45,6 +45,27 @@ std::vector<ExprId> expressionsOf(const Stmt& stmt) {
                     stmt.node);
 }
 
+namespace {
+
+/// `depth`: the loops around `id` that are within the statement.
+void findJumps(const Module& module, StmtId id, std::uint32_t depth, Jumps& found) {
+  const Stmt& stmt = module[id];
+  if (const auto* jump = std::get_if<Break>(&stmt.node)) found.toLoop |= jump->levels >= depth;
+  if (const auto* jump = std::get_if<Continue>(&stmt.node)) found.toLoop |= jump->levels >= depth;
+  found.toCaller |= std::holds_alternative<Return>(stmt.node);
+  const bool loop = std::holds_alternative<For>(stmt.node) || std::holds_alternative<While>(stmt.node);
+  for (const Block* block : blocksOf(stmt))
+    for (const StmtId inner : *block) findJumps(module, inner, depth + (loop ? 1 : 0), found);
+}
+
+}  // namespace
+
+Jumps jumpsFrom(const Module& module, StmtId stmt) {
+  Jumps found;
+  findJumps(module, stmt, 0, found);
+  return found;
+}
+
 std::vector<FunctionId> reachable(const Module& module) {
   std::vector<FunctionId> found{module.entry};
   for (std::size_t k = 0; k < found.size(); ++k)

@@ -42,6 +42,13 @@ void forEachStmt(const ir::Module& module, const F& f) {
   for (const ir::Function& function : module.functions) forEachStmt(module, function.body, f);
 }
 
+/// Where jumps within a statement lead out of it: to a loop around it, or to the caller.
+struct Jumps {
+  bool toLoop = false;
+  bool toCaller = false;
+};
+Jumps jumpsFrom(const ir::Module& module, ir::StmtId stmt);
+
 /// The functions with bodies that the entry function calls, directly or not, and itself, which comes first.
 std::vector<ir::FunctionId> reachable(const ir::Module& module);
 
