@@ -161,6 +161,8 @@ private:
     if (const auto* declare = std::get_if<Declare>(&node)) return !objects.contains(declare->object);
     const auto* call = std::get_if<Call>(&node);
     if (!call) return true;
+    // A call of this function would have a sum of its own, perhaps in the same row.
+    if (std::ranges::count(reachable(module_, call->callee), function_) != 0) return false;
     if (call->result.valid() && changes(call->result)) return false;
     return std::ranges::all_of(objects, [&](ObjectId object) {
       const ObjectKind kind = module_[object].kind;

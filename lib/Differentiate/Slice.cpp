@@ -59,7 +59,7 @@ bool Slice::scan(const Block& block, bool context, bool underUnknown) {
     bool kept = keeps(id) || isBasic(id, context, underUnknown);
     for (const Block* inner : blocksOf(stmt))
       kept |= scan(*inner, loop ? keeps(id) : context, underUnknown || (branch && isUnknown(id, *branch)));
-    if (kept && !keeps(id)) keep(id);
+    if (kept) keep(id);
     any |= kept;
   }
   return any;
@@ -98,16 +98,18 @@ void Slice::requireApart(StmtId id, const Call& node) const {
   if (gives) throw NotDirect{"places may depend on what `" + callee.name + "` gives", module_[id].range};
 }
 
+/// Again in each scan: what a call gives may be needed only after the call is kept.
 void Slice::keep(StmtId id) {
-  kept_.insert(id);
-  changed_ = true;
+  changed_ |= kept_.insert(id).second;
   const Stmt::Node& node = module_[id].node;
   if (const std::size_t* index = visit(id)) {
     need(visits_[*index].row);
     for (const VisitTerm& term : visits_[*index].terms) need(term.column);
   } else if (const auto* call = std::get_if<Call>(&node)) {
-    functions_.insert(call->callee);
-    if (call->result.valid() && isNeededPlace(call->result)) results_.insert(call->callee), need(call->result);
+    changed_ |= functions_.insert(call->callee).second;
+    if (!call->result.valid() || !isNeededPlace(call->result)) return;
+    changed_ |= results_.insert(call->callee).second;
+    need(call->result);
   } else if (const auto* loop = std::get_if<For>(&node)) {
     needObject(loop->variable, loop->bound);
     for (const ExprId expr : expressionsOf(module_[id])) need(expr);

@@ -189,6 +189,8 @@ private:
         copy.result = settled(node.result);
       }
     }
+    if (!scopes_.empty() && changesOthers(node.callee, {}))
+      fail("what `" + module_[node.callee].name + "` changes depends on values", id);
     if (visiting_.contains(node.callee)) {
       const ExprId next = nextPlace();
       copy.arguments.push_back(next);
@@ -222,6 +224,25 @@ private:
     for (const ObjectId target : subject_.targets(place))
       if (std::ranges::none_of(scopes_, [&](const auto& scope) { return scope.contains(target); }))
         fail("`" + module_[target].name + "` depends on values", id);
+  }
+
+  /// Whether a call of a function may change what is not its own. `callers` are asked already.
+  bool changesOthers(FunctionId function, std::set<FunctionId> callers) const {
+    if (!callers.insert(function).second) return false;
+    bool found = false;
+    const auto isOwn = [&](ExprId place) {
+      const ObjectId named = namedObject(module_, place);
+      return named.valid() && module_[named].function == function;
+    };
+    forEachStmt(module_, module_[function].body, [&](StmtId id) {
+      if (!slice_.keeps(id)) return;
+      if (const auto* assign = std::get_if<Assign>(&module_[id].node)) found |= !isOwn(assign->place);
+      const auto* call = std::get_if<Call>(&module_[id].node);
+      if (!call) return;
+      found |= call->result.valid() && slice_.needsResult(call->callee) && !isOwn(call->result);
+      found |= changesOthers(call->callee, callers);
+    });
+    return found;
   }
 
   /// A loop's variable lives in the loop where nothing else names it.

@@ -66,8 +66,8 @@ Jumps jumpsFrom(const Module& module, StmtId stmt) {
   return found;
 }
 
-std::vector<FunctionId> reachable(const Module& module) {
-  std::vector<FunctionId> found{module.entry};
+std::vector<FunctionId> reachable(const Module& module, FunctionId from) {
+  std::vector<FunctionId> found{from};
   for (std::size_t k = 0; k < found.size(); ++k)
     forEachStmt(module, module[found[k]].body, [&](StmtId id) {
       const auto* call = std::get_if<Call>(&module[id].node);

@@ -49,8 +49,9 @@ struct Jumps {
 };
 Jumps jumpsFrom(const ir::Module& module, ir::StmtId stmt);
 
-/// The functions with bodies that the entry function calls, directly or not, and itself, which comes first.
-std::vector<ir::FunctionId> reachable(const ir::Module& module);
+/// The functions with bodies that one calls, directly or not, and itself, which comes first.
+std::vector<ir::FunctionId> reachable(const ir::Module& module, ir::FunctionId from);
+inline std::vector<ir::FunctionId> reachable(const ir::Module& module) { return reachable(module, module.entry); }
 
 /// Every node of an expression, the outer before its operands.
 template <class F>

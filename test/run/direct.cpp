@@ -170,3 +170,62 @@ void found(const double* x, double* f) {
     next(&row);
   }
 }
+
+static const int gaps[5] = {0, 1, 3, 6, 10};
+static void onward(int* k) { *k = (*k + 1) % 5; }
+static int shifted(int k) { return (k + 2) % 5; }
+
+// A helper that moves the row, on either side of a branch on a value: not direct, for the enumeration goes both ways.
+SPARSEGEN_JACOBIAN(f[5], x[11])
+void moved_either_way(const double* x, double* f) {
+  int k = 0;
+  for (int i = 0; i < 5; ++i) {
+    if (x[i] > 0)
+      onward(&k);
+    else
+      onward(&k);
+    f[k] = x[gaps[i]] + 2 * x[gaps[(i + 1) % 5]] + 3 * x[gaps[(i + 2) % 5]] + 4 * x[gaps[(i + 3) % 5]] +
+           5 * x[gaps[(i + 4) % 5]];
+  }
+}
+
+// DIRECT: looked_up_either_way_jacobian
+// One that only computes is called on both sides.
+SPARSEGEN_JACOBIAN(f[5], x[5])
+void looked_up_either_way(const double* x, double* f) {
+  for (int i = 0; i < 5; ++i) {
+    if (x[i] > 0)
+      f[i] = x[shifted(i)] * x[i];
+    else
+      f[i] = x[shifted(i)];
+  }
+}
+
+static int first_of(const double* x, double* f) {
+  f[0] = x[0];
+  return 1;
+}
+static void rest_of(const double* x, double* f) {
+  int k = 0;
+  k = first_of(x, f);
+  for (; k < 3; ++k) f[k] = x[k] * x[2 - k];
+}
+
+// DIRECT: told_jacobian
+// A helper that writes a row, and says where to go on.
+SPARSEGEN_JACOBIAN(f[3], x[3])
+void told(const double* x, double* f) {
+  first_of(x, f);
+  rest_of(x, f);
+}
+
+static void deepen(const double* x, double* f, int n) {
+  double r = x[n];
+  if (n > 0) deepen(x, f, n - 1);
+  for (int j = 0; j < 3; ++j) r += x[j] * (j + n + 2);
+  f[0] = r;
+}
+
+// While a row is summed up a call of the same function sums up the same row.
+SPARSEGEN_JACOBIAN(f[1], x[3])
+void recursive(const double* x, double* f) { deepen(x, f, 2); }
