@@ -54,6 +54,9 @@ struct DirectEvaluation {
   std::vector<std::int64_t> firstTerm;  ///< of each visit, in `terms`; and where the last one's end
   std::vector<runtime::visit_term> terms;
   std::vector<std::int64_t> ranks;
+  std::int64_t noRank = 0;    ///< what stands there where a term is in no row
+  std::size_t sequence = 0;   ///< where the ranks begin that are read in the order of the visits
+  bool isEnumerable = false;  ///< `structure` finds the whole pattern, and nothing that is not in it
 };
 
 /// Why the values can't be written directly.

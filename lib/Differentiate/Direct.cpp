@@ -12,8 +12,10 @@
 #include <map>
 #include <set>
 
+#include "Differentiate/CallCopies.h"
 #include "Differentiate/DeadStores.h"
 #include "Differentiate/Entry.h"
+#include "Differentiate/Fillings.h"
 #include "Differentiate/Forward.h"
 #include "Differentiate/Placement.h"
 #include "Differentiate/Real.h"
@@ -29,8 +31,13 @@ using namespace differentiate;
 
 namespace {
 
+/// What stands for no rank in the table that generated code reads: one more than all.
+std::int64_t noRank(const std::vector<std::int64_t>& ranks) {
+  return ranks.empty() ? 1 : *std::ranges::max_element(ranks) + 1;
+}
+
 ScalarKind rankKind(const std::vector<std::int64_t>& ranks) {
-  const std::int64_t most = ranks.empty() ? 0 : *std::ranges::max_element(ranks);
+  const std::int64_t most = noRank(ranks);
   if (most <= 0xff) return ScalarKind::U8;
   return most <= 0xffff ? ScalarKind::U16 : ScalarKind::I32;
 }
@@ -38,16 +45,17 @@ ScalarKind rankKind(const std::vector<std::int64_t>& ranks) {
 /// Replaces visits by stores.
 class Placing {
 public:
-  Placing(Forward& forward, const std::vector<Visit>& visits, const Placement& placement,
-          const SparsityPattern& pattern, ScalarKind indexKind)
+  Placing(Forward& forward, const Numbered& numbered, const Placement& placement, const SparsityPattern& pattern,
+          ScalarKind indexKind)
       : subject_(forward.subject),
         module_(forward.subject.module),
         build_(forward.subject.build),
-        visits_(visits),
+        numbered_(numbered),
         placement_(placement),
         pattern_(pattern),
         indexKind_(indexKind) {
-    for (std::size_t k = 0; k < visits.size(); ++k) visitOf_[visits[k].stmt] = k;
+    for (std::size_t k = 0; k < numbered.visits.size(); ++k) visitOf_[numbered.visits[k].stmt] = k;
+    for (const Filling& filling : numbered.fillings) fillingOf_[filling.stmt] = &filling;
   }
 
   void run() {
@@ -64,17 +72,21 @@ public:
 
 private:
   /// What the code is given besides the inputs, in this order.
-  enum Table : std::size_t { RowPtr, Ranks, Values, kTables };
+  enum Table : std::size_t { RowPtr, Ranks, Values, Next, kTables };
+  static constexpr std::array kAllTables{RowPtr, Ranks, Values, Next};
 
   /// A parameter of the present function.
   ExprId table(Table which) {
     std::array<ObjectId, kTables>& own = tables_[function_];
     if (!own[which].valid()) {
-      static constexpr std::array<const char*, kTables> names{"sg_row_ptr", "sg_ranks", "sg_values"};
-      const std::array<ScalarKind, kTables> kinds{indexKind_, rankKind(placement_.ranks), subject_.laneKind};
+      static constexpr std::array<const char*, kTables> names{"sg_row_ptr", "sg_ranks", "sg_values", "sg_next"};
+      const ScalarKind ranks = rankKind(placement_.ranks);
+      const std::array<ScalarKind, kTables> kinds{indexKind_, ranks, subject_.laneKind, ranks};
+      const bool entry = function_ == module_.entry;
+      const TypeId type = build_.pointer(build_.scalar(kinds[which]));
       own[which] = build_.object({.name = subject_.uniqueName(names[which], function_),
-                                  .type = build_.pointer(build_.scalar(kinds[which])),
-                                  .kind = ObjectKind::Parameter,
+                                  .type = which == Next && !entry ? build_.pointer(type) : type,
+                                  .kind = which == Next && entry ? ObjectKind::Local : ObjectKind::Parameter,
                                   .function = function_,
                                   .initial = {},
                                   .range = {}});
@@ -82,10 +94,17 @@ private:
     return build_.load(own[which]);
   }
 
+  /// The place of the pointer to the next rank of the sequence.
+  ExprId nextPlace() {
+    const ExprId own = table(Next);
+    return function_ == module_.entry ? module_[own].operands[0] : own;
+  }
+
   /// Who calls a function that is given tables is given them too, and the entry function the values in any case.
   void handDown(const std::vector<FunctionId>& functions) {
     function_ = module_.entry;
     table(Values);
+    startSequence(functions);
     for (bool grown = true; grown;) {
       grown = false;
       for (const FunctionId caller : functions)
@@ -94,7 +113,7 @@ private:
           if (wanted == tables_.end()) return;
           const std::array<ObjectId, kTables> all = wanted->second;
           function_ = caller;
-          for (const Table which : {RowPtr, Ranks, Values})
+          for (const Table which : kAllTables)
             if (all[which].valid() && !tables_[caller][which].valid()) table(which), grown = true;
         });
     }
@@ -103,13 +122,29 @@ private:
         const auto wanted = tables_.find(call.callee);
         if (wanted == tables_.end()) return;
         function_ = caller;
-        for (const Table which : {RowPtr, Ranks, Values})
-          if (wanted->second[which].valid()) call.arguments.push_back(table(which));
+        const std::array<ObjectId, kTables> all = wanted->second;
+        for (const Table which : kAllTables)
+          if (all[which].valid()) call.arguments.push_back(which == Next ? nextPlace() : table(which));
         module_[id].node = std::move(call);
       });
     for (const auto& [function, own] : tables_)
-      for (const Table which : {RowPtr, Ranks, Values})
-        if (own[which].valid()) module_[function].parameters.push_back(own[which]);
+      for (const Table which : kAllTables)
+        if (own[which].valid() && module_[own[which]].kind == ObjectKind::Parameter)
+          module_[function].parameters.push_back(own[which]);
+  }
+
+  /// The entry function has the pointer that goes through the sequence.
+  void startSequence(const std::vector<FunctionId>& functions) {
+    const auto takes = [&](FunctionId function) {
+      const auto own = tables_.find(function);
+      return own != tables_.end() && own->second[Next].valid();
+    };
+    if (std::ranges::none_of(functions, takes)) return;
+    const ExprId first = build_.pointerAdd(table(Ranks), build_.integer(placement_.sequence));
+    const ExprId place = nextPlace();
+    Block& body = module_[module_.entry].body;
+    body.insert(body.begin(), build_.statement(Assign{place, first}));
+    body.insert(body.begin(), build_.statement(Declare{module_[place].object}));
   }
 
   template <class F>
@@ -131,7 +166,14 @@ private:
       if (const auto visit = visitOf_.find(id); visit != visitOf_.end()) {
         const SourceRange outer = build_.range();
         build_.at(module_[id].range);
-        store(visits_[visit->second], placement_.visits[visit->second], out);
+        store(numbered_.visits[visit->second], placement_.visits[visit->second], out);
+        build_.at(outer);
+        continue;
+      }
+      if (const auto filling = fillingOf_.find(id); filling != fillingOf_.end()) {
+        const SourceRange outer = build_.range();
+        build_.at(module_[id].range);
+        fillCoefficients(subject_, *filling->second, out);
         build_.at(outer);
         continue;
       }
@@ -155,14 +197,8 @@ private:
     return b == 1 ? a : build_.binary(Op::Multiply, a, build_.integer(b));
   }
 
-  /// A value that is computed once.
   ExprId held(const char* name, ExprId value, Block& out) {
-    const Op op = module_[value].op;
-    if (op == Op::IntegerConstant || op == Op::RealConstant) return value;
-    const ObjectId own = local(name, build_.scalarOf(value));
-    out.push_back(build_.statement(Declare{own}));
-    out.push_back(build_.statement(Assign{build_.address(own), value}));
-    return build_.load(own);
+    return differentiate::held(subject_, function_, name, value, out);
   }
 
   ObjectId local(const char* name, ScalarKind kind) {
@@ -203,23 +239,39 @@ private:
     const auto isStored = [](const TermPlacement& term) { return term.rule != RankRule::Absent; };
     const bool several = std::ranges::count_if(placed.terms, isStored) > 1;
     const ExprId begin = several ? held("sg_begin", rowBegin(placed, row), out) : rowBegin(placed, row);
-    const auto ranked = [&](const TermPlacement& term) { return sum(begin, tabled(placed, term, row)); };
-    if (!placed.kinds) return storeTerms(visit, placed, begin, row, ranked, out);
+    const auto ranked = [&](const TermPlacement& term) { return tableTarget(begin, term, row, placed); };
     Visit fixed = visit;
-    for (VisitTerm& term : fixed.terms)
-      if (module_[term.coefficient].op != Op::Load) term.coefficient = held("sg_entry", term.coefficient, out);
+    const std::vector<ExprId> coefficients = weighted(subject_, function_, visit.terms, out);
+    for (std::size_t k = 0; k < fixed.terms.size(); ++k) fixed.terms[k].coefficient = coefficients[k];
+    if (!placed.kinds) {
+      storeTerms(fixed, placed, begin, row, ranked, out);
+      if (placed.sequenced == 0) return;
+      const ExprId next = nextPlace();
+      const ExprId after = build_.pointerAdd(build_.load(next), build_.integer(placed.sequenced));
+      out.push_back(build_.statement(Assign{next, after}));
+      return;
+    }
+    for (VisitTerm& term : fixed.terms) term.coefficient = held("sg_entry", term.coefficient, out);
     const ExprId kind = build_.load(build_.pointerAdd(table(Ranks), plus(row, *placed.kinds - placed.firstRow)));
     If usual{build_.binary(Op::Equal, kind, build_.integer(0, build_.scalarOf(kind))), {}, {}};
-    const auto constant = [&](const TermPlacement& term) { return plus(begin, term.usual); };
+    const auto constant = [&](const TermPlacement& term) {
+      return term.usual == kNoRank ? Target{} : Target{plus(begin, term.usual), {}};
+    };
     storeTerms(fixed, placed, begin, row, constant, usual.then);
     storeTerms(fixed, placed, begin, row, ranked, usual.otherwise);
     out.push_back(build_.statement(std::move(usual)));
   }
 
+  /// Where a term's value goes: a place in the values, if a condition holds; without a place, nowhere.
+  struct Target {
+    ExprId at{};
+    ExprId condition{};  ///< none: always
+  };
+
   /// Stores all terms, side by side where each is the first of its entry; `ranked` gives the place of one whose rank is
   /// in the table.
   void storeTerms(const Visit& visit, const VisitPlacement& placed, ExprId begin, ExprId row,
-                  const std::function<ExprId(const TermPlacement&)>& ranked, Block& out) {
+                  const std::function<Target(const TermPlacement&)>& ranked, Block& out) {
     std::vector<std::size_t> order;
     for (std::size_t k = 0; k < visit.terms.size(); ++k)
       if (placed.terms[k].rule != RankRule::Absent) order.push_back(k);
@@ -231,39 +283,59 @@ private:
     if (!adds) std::ranges::stable_sort(order, {}, usualRank);
     for (const std::size_t k : order) {
       const TermPlacement& term = placed.terms[k];
-      const ExprId at =
-          term.rule == RankRule::Table ? ranked(term) : place(begin, term, row, visit.terms[k].column, placed);
-      const ExprId target = build_.pointerAdd(table(Values), at);
-      const ExprId coefficient = visit.terms[k].coefficient;
-      const ExprId value = term.adds ? build_.binary(Op::Add, build_.load(target), coefficient) : coefficient;
-      out.push_back(build_.statement(Assign{target, value}));
+      const Target target =
+          term.rule == RankRule::Table ? ranked(term) : ruleTarget(begin, term, row, visit.terms[k].column, placed);
+      if (target.at.valid()) storeTerm(target, term, visit.terms[k].coefficient, out);
     }
+  }
+
+  void storeTerm(const Target& target, const TermPlacement& term, ExprId coefficient, Block& out) {
+    const ExprId place = build_.pointerAdd(table(Values), target.at);
+    const ExprId value = term.adds ? build_.binary(Op::Add, build_.load(place), coefficient) : coefficient;
+    const StmtId assign = build_.statement(Assign{place, value});
+    out.push_back(target.condition.valid() ? build_.statement(If{target.condition, {assign}, {}}) : assign);
   }
 
   ExprId sum(ExprId a, ExprId b) {
     return module_[a].op == Op::IntegerConstant && module_[a].integer == 0 ? b : build_.binary(Op::Add, a, b);
   }
 
-  /// The place of the value of a term that needs no table of ranks.
-  ExprId place(ExprId begin, const TermPlacement& term, ExprId row, ExprId column, const VisitPlacement& placed) {
+  /// Of a term whose rank is in no table, or is there with its column.
+  Target ruleTarget(ExprId begin, const TermPlacement& term, ExprId row, ExprId column, const VisitPlacement& placed) {
     switch (term.rule) {
       case RankRule::Absent:
       case RankRule::Table:
         break;
       case RankRule::Constant:
-        return plus(begin, term.rank.offset);
+        return {plus(begin, term.rank.offset), {}};
       case RankRule::Column:
-        return plus(sum(sum(begin, column), times(row, term.rank.factor)), term.rank.offset);
-      case RankRule::ColumnTable:
-        return build_.binary(Op::Subtract, sum(begin, column), tabled(placed, term, row));
+        return {plus(sum(sum(begin, column), times(row, term.rank.factor)), term.rank.offset), {}};
+      case RankRule::ColumnTable: {
+        const ExprId less = build_.cast(tabled(placed, term, row), ScalarKind::I64);
+        return {build_.binary(Op::Subtract, sum(begin, column), less), {}};
+      }
+      case RankRule::Sequence:
+        return rankTarget(begin, term,
+                          build_.load(build_.pointerAdd(build_.load(nextPlace()), build_.integer(term.inTable))));
     }
     throw InternalError("differentiate", "a term without a rule");
   }
 
+  Target tableTarget(ExprId begin, const TermPlacement& term, ExprId row, const VisitPlacement& placed) {
+    return rankTarget(begin, term, tabled(placed, term, row));
+  }
+
+  Target rankTarget(ExprId begin, const TermPlacement& term, ExprId rank) {
+    ExprId condition;
+    if (term.isSometimes)
+      condition = build_.binary(Op::NotEqual, rank, build_.integer(noRank(placement_.ranks), build_.scalarOf(rank)));
+    return {sum(begin, build_.cast(rank, ScalarKind::I64)), condition};
+  }
+
+  /// What the table has for a term in a row.
   ExprId tabled(const VisitPlacement& placed, const TermPlacement& term, ExprId row) {
     const std::int64_t offset = placed.table - placed.firstRow * placed.width + term.inTable;
-    const ExprId at = plus(times(row, placed.width), offset);
-    return build_.cast(build_.load(build_.pointerAdd(table(Ranks), at)), ScalarKind::I64);
+    return build_.load(build_.pointerAdd(table(Ranks), plus(times(row, placed.width), offset)));
   }
 
   /// A loop over the values of one row.
@@ -295,11 +367,12 @@ private:
   Subject& subject_;
   Module& module_;
   Builder& build_;
-  const std::vector<Visit>& visits_;
+  const Numbered& numbered_;
   const Placement& placement_;
   const SparsityPattern& pattern_;
   ScalarKind indexKind_;
   std::map<StmtId, std::size_t> visitOf_;
+  std::map<StmtId, const Filling*> fillingOf_;
   std::map<FunctionId, std::array<ObjectId, kTables>> tables_;
   FunctionId function_;
   bool clearsAll_ = false;
@@ -312,15 +385,20 @@ void requireWellFormed(const Module& module) {
 
 /// What the run-time code has to know to make the same placement of the same visits.
 void plan(DirectEvaluation& direct, const Placement& placement) {
+  direct.noRank = noRank(placement.ranks);
+  direct.ranks = placement.ranks;
+  direct.sequence = static_cast<std::size_t>(placement.sequence);
+  std::ranges::replace(direct.ranks, kNoRank, direct.noRank);
   for (const VisitPlacement& visit : placement.visits) {
     direct.firstTerm.push_back(static_cast<std::int64_t>(direct.terms.size()));
     for (const TermPlacement& term : visit.terms) {
       const runtime::rank_entry entry = term.rule == RankRule::Table         ? runtime::rank_entry::rank
                                         : term.rule == RankRule::ColumnTable ? runtime::rank_entry::column_less_rank
+                                        : term.rule == RankRule::Sequence    ? runtime::rank_entry::next_rank
                                                                              : runtime::rank_entry::none;
       const std::int64_t kinds = term.rule == RankRule::Table ? visit.kinds.value_or(-1) : -1;
       direct.terms.push_back({term.rule == RankRule::Absent, entry, visit.table + term.inTable, visit.firstRow,
-                              visit.width, kinds, term.usual});
+                              visit.width, kinds, term.usual == kNoRank ? direct.noRank : term.usual});
     }
   }
   direct.firstTerm.push_back(static_cast<std::int64_t>(direct.terms.size()));
@@ -328,8 +406,9 @@ void plan(DirectEvaluation& direct, const Placement& placement) {
 
 /// Whether the generated code's own way from the visits to the pattern comes to the same.
 bool isSame(const DirectEvaluation& direct, const std::vector<std::int64_t>& written, const SparsityPattern& pattern) {
-  const runtime::structure_plan<std::int64_t> plan{pattern.rows, written.size(), direct.ranks.size(),
-                                                   direct.firstTerm.data(), direct.terms.data()};
+  const runtime::structure_plan<std::int64_t> plan{pattern.rows,       written.size(),  direct.ranks.size(),
+                                                   direct.noRank,      direct.sequence, direct.firstTerm.data(),
+                                                   direct.terms.data()};
   const runtime::structure<std::int64_t, std::int64_t> made(plan, written.data());
   const auto rows = static_cast<std::size_t>(pattern.rows) + 1;
   return made.nnz() == pattern.col.size() &&
@@ -338,23 +417,51 @@ bool isSame(const DirectEvaluation& direct, const std::vector<std::int64_t>& wri
          std::equal(made.ranks(), made.ranks() + direct.ranks.size(), direct.ranks.begin());
 }
 
+/// How long local rows may be, so that they cost less than lanes.
+std::int64_t mostSlots(const SparsityPattern& pattern) {
+  std::int64_t longest = 0;
+  for (std::int64_t row = 0; row < pattern.rows; ++row)
+    longest = std::max(longest, static_cast<std::int64_t>(pattern.row(row).size()));
+  return std::max<std::int64_t>(8, 2 * longest);
+}
+
 /// The structure pass, run, and where it says that the visits' entries are.
-Placement structure(const Module& module, const Facts& facts, const SparsityPattern& pattern, ScalarKind indexKind,
-                    Diagnostics& diagnostics, DirectEvaluation& direct) {
+Placement makePlacement(const Module& module, const Facts& facts, const SparsityPattern& pattern, ScalarKind indexKind,
+                        Diagnostics& diagnostics, DirectEvaluation& direct) {
   Forward forward(module, facts, ForwardKind::Direct, diagnostics);
-  const std::vector<Visit> visits = numberVisits(forward.subject, forward.groups);
-  const std::vector<bool> maybe = makeStructure(forward.subject, visits, indexKind);
+  const UnknownControl unknown(forward.subject);
+  const Numbered numbered = numberVisits(forward.subject, forward.groups, unknown, mostSlots(pattern), Half::Columns);
+  const Structure structure = makeStructure(forward.subject, numbered, unknown, indexKind);
   direct.structure = std::move(forward.subject.module);
   requireWellFormed(direct.structure);
   Diagnostics unheard;
   const auto written = runIntegers(direct.structure, visitedObject(direct.structure), unheard);
-  if (!written) throw NotDirect{"the rows and columns can't be enumerated", {}};
+  if (!written)
+    throw NotDirect{
+        structure.checks.empty() ? "the rows and columns can't be enumerated" : "rows or columns depend on values", {}};
+  removeChecks(direct.structure, structure.checks);
   direct.visited = written->size();
-  Placement placement = place(visits, maybe, *written, pattern);
-  direct.ranks = placement.ranks;
+  Placement placement = place(numbered.visits, structure.maybe, *written, pattern);
   plan(direct, placement);
-  if (!isSame(direct, *written, pattern)) throw NotDirect{"the loops do not visit all entries of the pattern", {}};
+  direct.isEnumerable = placement.isWhole && isSame(direct, *written, pattern);
+  if (placement.isWhole && !direct.isEnumerable)
+    throw InternalError("differentiate", "the structure pass and the pattern differ");
   return placement;
+}
+
+DirectEvaluation directly(const Module& module, const Facts& facts, const SparsityPattern& pattern,
+                          ScalarKind indexKind, Diagnostics& diagnostics) {
+  DirectEvaluation direct;
+  const Placement placement = makePlacement(module, facts, pattern, indexKind, diagnostics, direct);
+  Forward forward(module, facts, ForwardKind::Direct, diagnostics);
+  const UnknownControl unknown(forward.subject);
+  const Numbered numbered =
+      numberVisits(forward.subject, forward.groups, unknown, mostSlots(pattern), Half::Coefficients);
+  Placing(forward, numbered, placement, pattern, indexKind).run();
+  removeDeadStores(forward.subject, {}, hasPassiveResult(forward.derivation) ? ResultUse::Used : ResultUse::Unused);
+  direct.evaluation = std::move(forward.subject.module);
+  requireWellFormed(direct.evaluation);
+  return direct;
 }
 
 }  // namespace
@@ -362,20 +469,22 @@ Placement structure(const Module& module, const Facts& facts, const SparsityPatt
 std::variant<DirectEvaluation, Indirect> differentiateDirect(const Module& module, const Facts& facts,
                                                              const SparsityPattern& pattern, ScalarKind indexKind,
                                                              Diagnostics& diagnostics) {
-  try {
-    DirectEvaluation direct;
-    const Placement placement = structure(module, facts, pattern, indexKind, diagnostics, direct);
-    Forward forward(module, facts, ForwardKind::Direct, diagnostics);
-    const std::vector<Visit> visits = numberVisits(forward.subject, forward.groups);
-    Placing(forward, visits, placement, pattern, indexKind).run();
-    removeDeadStores(forward.subject, {}, hasPassiveResult(forward.derivation) ? ResultUse::Used : ResultUse::Unused);
-    direct.evaluation = std::move(forward.subject.module);
-    requireWellFormed(direct.evaluation);
+  std::optional<NotDirect> last;
+  const auto attempt = [&](const Module& subject, const Facts& its, Diagnostics& sink) {
+    std::optional<DirectEvaluation> direct;
+    try {
+      direct = directly(subject, its, pattern, indexKind, sink);
+    } catch (const NotDirect& reason) {
+      last = reason;
+    }
     return direct;
-  } catch (const NotDirect& reason) {
-    const SourceRange whole = module[module.entry].range;
-    return Indirect{reason.why, reason.at.valid() ? reason.at : whole};
+  };
+  if (auto direct = attempt(module, facts, diagnostics)) return std::move(*direct);
+  if (const std::optional<CallCopies> copies = copyPerCall(module, facts)) {
+    Diagnostics again;
+    if (auto direct = attempt(copies->module, copies->facts, again)) return std::move(*direct);
   }
+  return Indirect{last->why, last->at.valid() ? last->at : module[module.entry].range};
 }
 
 }  // namespace sparsegen

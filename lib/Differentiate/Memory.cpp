@@ -259,7 +259,11 @@ ExprId Memory::pointerTo(const Home& home) {
 
 /// A pointer to the first element of one row of what stands for an object of rows.
 ExprId Memory::pointerToRow(ObjectId object, const Home& home, ExprId row) {
-  const auto length = static_cast<std::int64_t>(rowLength(object));
+  auto length = static_cast<std::int64_t>(rowLength(object));
+  // The caller's tangents are cells, also where a row is of structs.
+  if (!home.local.valid())
+    length *= static_cast<std::int64_t>(
+        cellCount(subject_.module, elementOf(object, subject_.module[object].type)).value_or(1));
   const Expr number = subject_.module[row];
   ExprId index = row;
   if (number.op == Op::IntegerConstant)

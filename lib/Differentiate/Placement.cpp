@@ -75,9 +75,10 @@ private:
 /// Which rules hold for a term, after all that it does.
 struct SeenTerm {
   bool present = false;
-  bool absent = false;
-  Line rank;    ///< over x = 0: constant
-  Line column;  ///< rank - column, over the row
+  bool absent = false;  ///< what has a column is not in the pattern
+  bool empty = false;   ///< it has no column
+  Line rank;            ///< over x = 0: constant
+  Line column;          ///< rank - column, over the row
 };
 
 struct Seen {
@@ -109,6 +110,9 @@ public:
     fillTables();
     for (std::size_t k = 0; k < visits_.size(); ++k) findUsual(k);
     std::ranges::replace(result_.ranks, kNone, std::int64_t{0});
+    fillSequence();
+    for (const char contributed : contributions_)
+      if (contributed == 0) throw NotDirect{"the loops do not visit all entries of the pattern", {}};
     for (Reader reader(visits_, written_); reader.next();) requireZeros(reader);
     for (const char certain : certain_) result_.clearsAll |= certain == 0;
     return std::move(result_);
@@ -143,7 +147,10 @@ private:
     placed.clearsRow |= begun != 0 && !visits_[reader.index()].scale.valid();
     for (std::size_t k = 0; k < reader.columns(); ++k) {
       const auto own = rank(row, reader.column(k));
-      look(seen.terms[k], row, reader.column(k), own);
+      if (reader.column(k) < 0)
+        seen.terms[k].empty = true;
+      else
+        look(seen.terms[k], row, reader.column(k), own);
       if (!own) continue;
       const auto entry = static_cast<std::size_t>(begin(row) + *own);
       placed.terms[k].adds |= contributions_[entry] != 0;
@@ -174,30 +181,48 @@ private:
     const Seen& seen = seen_[index];
     placed.rowBegin = seen.begin.line();
     placed.firstRow = seen.firstRow;
-    placed.table = static_cast<std::int64_t>(result_.ranks.size());
-    for (std::size_t k = 0; k < placed.terms.size(); ++k) {
-      choose(seen.terms[k], placed.terms[k]);
-      if (placed.terms[k].rule == RankRule::Table) placed.terms[k].inTable = placed.width++;
+    for (std::size_t k = 0; k < placed.terms.size(); ++k)
+      choose(visits_[index].terms[k], seen.terms[k], placed.terms[k]);
+  }
+
+  /// Where each visit has its ranks, by the rules as they are.
+  void layOut() {
+    result_.ranks.clear();
+    for (std::size_t k = 0; k < visits_.size(); ++k) {
+      VisitPlacement& placed = result_.visits[k];
+      placed.table = static_cast<std::int64_t>(result_.ranks.size());
+      placed.width = placed.sequenced = 0;
+      for (TermPlacement& term : placed.terms) {
+        if (isTabled(term.rule)) term.inTable = placed.width++;
+        if (term.rule == RankRule::Sequence) term.inTable = placed.sequenced++;
+      }
+      const std::int64_t size = placed.width * (seen_[k].lastRow - seen_[k].firstRow + 1);
+      result_.ranks.resize(result_.ranks.size() + static_cast<std::size_t>(size), kNone);
     }
-    const std::int64_t size = placed.width * (seen.lastRow - seen.firstRow + 1);
-    result_.ranks.resize(result_.ranks.size() + static_cast<std::size_t>(size), kNone);
   }
 
-  static void choose(const SeenTerm& seen, TermPlacement& term) {
+  static bool isTabled(RankRule rule) { return rule == RankRule::Table || rule == RankRule::ColumnTable; }
+
+  void choose(const VisitTerm& own, const SeenTerm& seen, TermPlacement& term) {
     if (!seen.present) return;
-    if (seen.absent) throw NotDirect{"an entry is zero for some rows only", {}};
+    result_.isWhole &= !seen.absent;
+    term.isSometimes = seen.empty || seen.absent;
     const auto constant = seen.rank.line(), column = seen.column.line();
-    term.rule = constant ? RankRule::Constant : column ? RankRule::Column : RankRule::Table;
-    term.rank = constant ? *constant : column.value_or(Affine{});
+    term.rule = RankRule::Table;
+    if (term.isSometimes) return;
+    if (constant)
+      term.rule = RankRule::Constant, term.rank = *constant;
+    else if (column && !own.isFromSlot)
+      term.rule = RankRule::Column, term.rank = *column;
   }
 
-  /// Where a row has a term at several ranks, their columns may still be neighbours.
+  /// Where a row has a term at several ranks, their columns may still be neighbours; else the order of the visits says
+  /// which is meant.
   void fillTables() {
-    while (true) {
-      bool again = false;
-      for (Reader reader(visits_, written_); reader.next();) again |= !fill(reader);
-      if (!again) break;
-      std::ranges::fill(result_.ranks, kNone);
+    for (bool all = false; !all;) {
+      all = true;
+      layOut();
+      for (Reader reader(visits_, written_); reader.next();) all &= fill(reader);
     }
   }
 
@@ -205,8 +230,9 @@ private:
   /// of Boyer and Moore, 1981), and marks the rows that have others.
   void findUsual(std::size_t index) {
     VisitPlacement& placed = result_.visits[index];
-    const bool tables = std::ranges::none_of(
-        placed.terms, [](const TermPlacement& term) { return term.rule == RankRule::ColumnTable; });
+    const bool tables = std::ranges::none_of(placed.terms, [](const TermPlacement& term) {
+      return term.rule == RankRule::ColumnTable || term.rule == RankRule::Sequence;
+    });
     if (placed.width == 0 || !tables) return;
     const std::int64_t rows = seen_[index].lastRow - placed.firstRow + 1;
     const auto ranks = [&](std::int64_t row) {
@@ -233,25 +259,39 @@ private:
     result_.ranks.insert(result_.ranks.end(), kinds.begin(), kinds.end());
   }
 
+  /// The rank of a term in the row of a visit, or kNoRank.
+  std::int64_t rankOf(const Reader& reader, std::size_t k) const {
+    return reader.column(k) < 0 ? kNoRank : rank(reader.row(), reader.column(k)).value_or(kNoRank);
+  }
+
   /// Whether all terms have found what their rules say.
   bool fill(const Reader& reader) {
     VisitPlacement& placed = result_.visits[reader.index()];
     bool all = true;
     for (std::size_t k = 0; k < reader.columns() && placed.width > 0; ++k) {
       TermPlacement& term = placed.terms[k];
-      if (term.rule != RankRule::Table && term.rule != RankRule::ColumnTable) continue;
-      const std::int64_t own = rank(reader.row(), reader.column(k)).value();
+      if (!isTabled(term.rule)) continue;
+      const std::int64_t own = rankOf(reader, k);
       const std::int64_t value = term.rule == RankRule::Table ? own : reader.column(k) - own;
       const std::int64_t at = placed.table + (reader.row() - placed.firstRow) * placed.width + term.inTable;
       std::int64_t& cell = result_.ranks[static_cast<std::size_t>(at)];
       if (cell == kNone) cell = value;
       if (cell == value) continue;
-      if (term.rule == RankRule::ColumnTable)
-        throw NotDirect{"a row is visited several times, for scattered columns", {}};
-      term.rule = RankRule::ColumnTable;
+      const bool mayRun = term.rule == RankRule::Table && !term.isSometimes;
+      term.rule = mayRun && !visits_[reader.index()].terms[k].isFromSlot ? RankRule::ColumnTable : RankRule::Sequence;
+      if (term.rule == RankRule::Sequence && maybe_[reader.index()])
+        throw NotDirect{"a row is visited several times, for scattered columns and depending on values", {}};
       all = false;
     }
     return all;
+  }
+
+  void fillSequence() {
+    result_.sequence = static_cast<std::int64_t>(result_.ranks.size());
+    for (Reader reader(visits_, written_); reader.next();)
+      for (std::size_t k = 0; k < reader.columns(); ++k)
+        if (result_.visits[reader.index()].terms[k].rule == RankRule::Sequence)
+          result_.ranks.push_back(rankOf(reader, k));
   }
 
   /// A term that adds in one row, and is the first in another, has to find a zero there.

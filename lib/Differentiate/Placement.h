@@ -30,14 +30,19 @@ enum class RankRule : std::uint8_t {
   Column,       ///< rank = column + a · row + b: runs of neighbouring columns
   Table,        ///< rank = table[row]
   ColumnTable,  ///< rank = column - table[row]
+  Sequence,     ///< rank = the next one of a table that has them in the order of visits
 };
+
+/// What a table holds in place of a rank where a term is in no row.
+constexpr std::int64_t kNoRank = -2;
 
 struct TermPlacement {
   RankRule rule = RankRule::Absent;
   Affine rank;               ///< of Constant (its offset) and Column
-  std::int64_t inTable = 0;  ///< of the tables: which column of the visit's
-  std::int64_t usual = 0;    ///< of Table: the rank in most rows
+  std::int64_t inTable = 0;  ///< of the tables: which column of the visit's; of Sequence: which of its ranks
+  std::int64_t usual = 0;    ///< of Table: the rank in most rows, or kNoRank
   bool adds = false;         ///< something is there already, or may be
+  bool isSometimes = false;  ///< of Table and Sequence: in some visits it is in no row, and kNoRank stands there
 };
 
 struct VisitPlacement {
@@ -51,13 +56,16 @@ struct VisitPlacement {
   /// Most rows have the usual ranks, all of them: for row r, 0 stands at kinds + r - firstRow then, else 1. None where
   /// no ranks are usual.
   std::optional<std::int64_t> kinds;
-  bool clearsRow = false;  ///< the row may have entries, which are no more
+  std::int64_t sequenced = 0;  ///< how many ranks it takes from the sequence
+  bool clearsRow = false;      ///< the row may have entries, which are no more
 };
 
 struct Placement {
   std::vector<VisitPlacement> visits;
-  std::vector<std::int64_t> ranks;  ///< the tables, one after the other; none is negative
+  std::vector<std::int64_t> ranks;  ///< the tables, one after the other; kNoRank and no other is negative
+  std::int64_t sequence = 0;        ///< where in `ranks` those of the Sequence rule begin
   bool clearsAll = false;           ///< before anything else all values have to be zero
+  bool isWhole = true;  ///< what the visits find is the pattern; else it has less, and each of its entries is visited
 };
 
 /// From what a structure pass wrote. `maybe`: see makeStructure(). Throws NotDirect where no rule holds for a term.

@@ -22,9 +22,10 @@ bool holdsPointers(const Module& module, TypeId id) {
 
 }  // namespace
 
-Slice::Slice(const Subject& subject, const std::vector<Visit>& visits)
-    : subject_(subject), module_(subject.module), visits_(visits) {
-  for (std::size_t k = 0; k < visits.size(); ++k) visitOf_[visits[k].stmt] = k;
+Slice::Slice(const Subject& subject, const Numbered& numbered)
+    : subject_(subject), module_(subject.module), numbered_(numbered) {
+  for (std::size_t k = 0; k < numbered.visits.size(); ++k) visitOf_[numbered.visits[k].stmt] = k;
+  for (const Filling& filling : numbered.fillings) fillingOf_[filling.stmt] = &filling;
   const std::vector<FunctionId> functions = reachable(module_);
   functions_.insert(module_.entry);
   do {
@@ -41,12 +42,9 @@ const std::size_t* Slice::visit(StmtId stmt) const {
   return found == visitOf_.end() ? nullptr : &found->second;
 }
 
-/// A branch that differentiate made has no facts of its own: reals are not known.
-bool Slice::isUnknown(StmtId branch, const If& node) const {
-  if (subject_.unknownControl(branch)) return true;
-  bool real = false;
-  forEachNode(module_, node.condition, [&](ExprId expr) { real |= isRealScalar(module_, module_[expr].type); });
-  return real;
+const Filling* Slice::filling(StmtId stmt) const {
+  const auto found = fillingOf_.find(stmt);
+  return found == fillingOf_.end() ? nullptr : found->second;
 }
 
 /// `context`: the function or loop around is kept, and with it what leaves it.
@@ -58,7 +56,8 @@ bool Slice::scan(const Block& block, bool context, bool underUnknown) {
     const auto* branch = std::get_if<If>(&stmt.node);
     bool kept = keeps(id) || isBasic(id, context, underUnknown);
     for (const Block* inner : blocksOf(stmt))
-      kept |= scan(*inner, loop ? keeps(id) : context, underUnknown || (branch && isUnknown(id, *branch)));
+      kept |=
+          scan(*inner, loop ? keeps(id) : context, underUnknown || (branch && isUnknownBranch(subject_, id, *branch)));
     if (kept) keep(id);
     any |= kept;
   }
@@ -67,6 +66,7 @@ bool Slice::scan(const Block& block, bool context, bool underUnknown) {
 
 bool Slice::isBasic(StmtId id, bool context, bool underUnknown) const {
   const Stmt::Node& node = module_[id].node;
+  if (const Filling* own = filling(id)) return isNeededPlace(own->row);
   if (std::holds_alternative<Combine>(node)) return visitOf_.contains(id);
   if (const auto* declare = std::get_if<Declare>(&node)) return needs(declare->object);
   if (const auto* loop = std::get_if<For>(&node)) return needs(loop->variable);
@@ -103,8 +103,11 @@ void Slice::keep(StmtId id) {
   changed_ |= kept_.insert(id).second;
   const Stmt::Node& node = module_[id].node;
   if (const std::size_t* index = visit(id)) {
-    need(visits_[*index].row);
-    for (const VisitTerm& term : visits_[*index].terms) need(term.column);
+    need(numbered_.visits[*index].row);
+    for (const VisitTerm& term : numbered_.visits[*index].terms) need(term.column);
+  } else if (const Filling* own = filling(id)) {
+    need(own->row);
+    for (const VisitTerm& term : own->terms) need(term.column);
   } else if (const auto* call = std::get_if<Call>(&node)) {
     changed_ |= functions_.insert(call->callee).second;
     if (!call->result.valid() || !isNeededPlace(call->result)) return;
@@ -114,7 +117,7 @@ void Slice::keep(StmtId id) {
     needObject(loop->variable, loop->bound);
     for (const ExprId expr : expressionsOf(module_[id])) need(expr);
   } else if (const auto* branch = std::get_if<If>(&node)) {
-    if (!isUnknown(id, *branch)) need(branch->condition);
+    if (!isUnknownBranch(subject_, id, *branch)) need(branch->condition);
   } else if (!std::holds_alternative<Return>(node) || needsResult(function_)) {
     for (const ExprId expr : expressionsOf(module_[id])) need(expr);
   }

@@ -17,7 +17,7 @@ namespace sparsegen::differentiate {
 class Slice {
 public:
   /// To a fixed point. Throws NotDirect where what is needed comes from the caller and is not known.
-  Slice(const Subject& subject, const std::vector<Visit>& visits);
+  Slice(const Subject& subject, const Numbered& numbered);
 
   bool keeps(ir::StmtId stmt) const { return kept_.contains(stmt); }
   bool keeps(ir::FunctionId function) const { return functions_.contains(function); }
@@ -26,8 +26,8 @@ public:
   /// The number of the visit that a Combine is, or none.
   const std::size_t* visit(ir::StmtId stmt) const;
 
-  /// Whether a branch goes by what is not known at generation: its condition is not needed.
-  bool isUnknown(ir::StmtId branch, const ir::If& node) const;
+  /// The filling that a Combine is, or none.
+  const Filling* filling(ir::StmtId stmt) const;
 
 private:
   bool scan(const ir::Block& block, bool context, bool underUnknown);
@@ -40,8 +40,9 @@ private:
 
   const Subject& subject_;
   const ir::Module& module_;
-  const std::vector<Visit>& visits_;
+  const Numbered& numbered_;
   std::map<ir::StmtId, std::size_t> visitOf_;
+  std::map<ir::StmtId, const Filling*> fillingOf_;
   std::set<ir::StmtId> kept_;
   std::set<ir::ObjectId> needed_;
   std::set<ir::FunctionId> functions_;

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "Differentiate/Fillings.h"
 #include "Differentiate/Slice.h"
 #include "Differentiate/Traverse.h"
 
@@ -15,16 +16,18 @@ namespace {
 
 class StructureMaker {
 public:
-  StructureMaker(Subject& subject, const std::vector<Visit>& visits, ScalarKind indexKind)
+  StructureMaker(Subject& subject, const Numbered& numbered, const UnknownControl& unknown, ScalarKind indexKind)
       : subject_(subject),
         module_(subject.module),
         build_(subject.build),
-        visits_(visits),
-        slice_(subject, visits),
-        indexKind_(indexKind),
-        maybe_(visits.size()) {}
+        numbered_(numbered),
+        unknown_(unknown),
+        slice_(subject, numbered),
+        indexKind_(indexKind) {
+    result_.maybe.resize(numbered.visits.size());
+  }
 
-  std::vector<bool> run() {
+  Structure run() {
     findVisiting();
     const std::vector<FunctionId> functions = reachable(module_);
     for (const FunctionId function : functions)
@@ -32,21 +35,23 @@ public:
     for (const FunctionId function : functions) {
       function_ = function;
       scopes_ = {};
+      if (unknown_.mayBePassedOver(function)) scopes_.push_back(undeclared(function));
       Block out;
       if (function == module_.entry) entryStart(out);
+      for (const ObjectId object : undeclared(function)) empty(object, out);
       if (slice_.keeps(function)) block(module_[function].body, out);
       bodies_[function] = std::move(out);
     }
     for (const FunctionId function : functions) finish(function);
     makeOutput();
-    if (mayLeave_) maybe_.assign(maybe_.size(), true);
-    return maybe_;
+    if (mayLeave_) result_.maybe.assign(result_.maybe.size(), true);
+    return std::move(result_);
   }
 
 private:
   /// The functions that visit, themselves or in a call.
   void findVisiting() {
-    for (const Visit& visit : visits_)
+    for (const Visit& visit : numbered_.visits)
       if (std::ranges::count(reachable(module_), visit.function) != 0) visiting_.insert(visit.function);
     for (bool grown = true; grown;) {
       grown = false;
@@ -122,14 +127,29 @@ private:
     const Jumps jumps = jumpsFrom(module_, id);
     if (jumps.toLoop) throw NotDirect{"the number of iterations depends on values", module_[id].range};
     if (!jumps.toCaller) return;
-    if (function_ != subject_.user && function_ != module_.entry)
-      throw NotDirect{"a function returns early, depending on values", module_[id].range};
-    mayLeave_ = true;
+    mayLeave_ |= function_ == subject_.user || function_ == module_.entry;
+  }
+
+  /// The function's own objects that live from its start.
+  std::set<ObjectId> undeclared(FunctionId function) const {
+    std::set<ObjectId> found;
+    for (std::size_t k = 0; k < module_.objects.size(); ++k)
+      if (module_.objects[k].function == function) found.insert(ObjectId(k));
+    forEachStmt(module_, module_[function].body, [&](StmtId id) {
+      if (const auto* declare = std::get_if<Declare>(&module_[id].node)) found.erase(declare->object);
+    });
+    return found;
+  }
+
+  /// A local row that comes to life is to have no columns.
+  void empty(ObjectId object, Block& out) {
+    if (numbered_.emptied.contains(object) && slice_.needs(object)) emptyColumns(subject_, function_, object, out);
   }
 
   void statement(StmtId id, Block& out) {
     Stmt::Node node = module_[id].node;
     if (const std::size_t* index = slice_.visit(id)) return visit(*index, out);
+    if (const Filling* filling = slice_.filling(id)) return fill(*filling, out);
     if (auto* branch = std::get_if<If>(&node)) return ifStatement(id, *branch, out);
     if (auto* loop = std::get_if<For>(&node)) {
       if (subject_.unknownControl(id)) fail("the number of iterations depends on values", id);
@@ -153,19 +173,21 @@ private:
     }
     if (auto* call = std::get_if<Call>(&node)) return callStatement(id, *call, out);
     if (auto* leave = std::get_if<Return>(&node)) {
-      if (!scopes_.empty()) fail("what a function returns depends on values", id);
+      if (unknown_.mayBePassedOver(id)) fail("what a function returns depends on values", id);
       return add(Return{slice_.needsResult(function_) ? settled(leave->value) : ExprId{}}, out);
     }
-    if (auto* declare = std::get_if<Declare>(&node); declare && !scopes_.empty())
-      scopes_.back().insert(declare->object);
+    const auto* declare = std::get_if<Declare>(&node);
+    const ObjectId declared = declare ? declare->object : ObjectId();
+    if (declare && !scopes_.empty()) scopes_.back().insert(declared);
     add(std::move(node), out);
+    if (declared.valid()) empty(declared, out);
   }
 
   /// Where the condition is not known both sides are gone, one after the other; so neither may change what the other,
   /// or what follows, needs.
   void ifStatement(StmtId id, const If& node, Block& out) {
     If copy{node.condition, {}, {}};
-    if (!slice_.isUnknown(id, node)) {
+    if (!isUnknownBranch(subject_, id, node)) {
       copy.condition = settled(node.condition);
       block(node.then, copy.then);
       block(node.otherwise, copy.otherwise);
@@ -189,19 +211,13 @@ private:
         copy.result = settled(node.result);
       }
     }
-    if (!scopes_.empty() && changesOthers(node.callee, {}))
-      fail("what `" + module_[node.callee].name + "` changes depends on values", id);
-    if (visiting_.contains(node.callee)) {
-      const ExprId next = nextPlace();
-      copy.arguments.push_back(next);
-      if (!scopes_.empty()) fail("a function with entries is called depending on values", id);
-    }
+    if (visiting_.contains(node.callee)) copy.arguments.push_back(nextPlace());
     add(std::move(copy), out);
   }
 
   void visit(std::size_t index, Block& out) {
-    const Visit& visit = visits_[index];
-    if (!scopes_.empty()) maybe_[index] = true;
+    const Visit& visit = numbered_.visits[index];
+    if (!scopes_.empty()) result_.maybe[index] = true;
     std::int64_t k = 0;
     const auto write = [&](ExprId value) {
       const ExprId at = build_.pointerAdd(build_.load(nextPlace()), build_.integer(k++));
@@ -214,6 +230,19 @@ private:
     add(Assign{place, build_.pointerAdd(build_.load(place), build_.integer(k))}, out);
   }
 
+  void fill(const Filling& filling, Block& out) {
+    Filling copy = filling;
+    copy.row = settled(copy.row);
+    for (VisitTerm& term : copy.terms) term.column = settled(term.column);
+    const auto check = [&](ExprId slot, ExprId column, Block& block) {
+      If filled{build_.binary(Op::GreaterEqual, build_.load(slot), build_.integer(0)), {build_.statement(Stop{})}, {}};
+      If other{build_.binary(Op::NotEqual, build_.load(slot), column), {build_.statement(std::move(filled))}, {}};
+      add(std::move(other), block);
+      result_.checks.push_back(block.back());
+    };
+    fillColumns(subject_, copy, check, out);
+  }
+
   void add(Stmt::Node node, Block& out) { out.push_back(build_.statement(std::move(node))); }
 
   [[noreturn]] void fail(std::string why, StmtId at) const { throw NotDirect{std::move(why), module_[at].range}; }
@@ -224,25 +253,6 @@ private:
     for (const ObjectId target : subject_.targets(place))
       if (std::ranges::none_of(scopes_, [&](const auto& scope) { return scope.contains(target); }))
         fail("`" + module_[target].name + "` depends on values", id);
-  }
-
-  /// Whether a call of a function may change what is not its own. `callers` are asked already.
-  bool changesOthers(FunctionId function, std::set<FunctionId> callers) const {
-    if (!callers.insert(function).second) return false;
-    bool found = false;
-    const auto isOwn = [&](ExprId place) {
-      const ObjectId named = namedObject(module_, place);
-      return named.valid() && module_[named].function == function;
-    };
-    forEachStmt(module_, module_[function].body, [&](StmtId id) {
-      if (!slice_.keeps(id)) return;
-      if (const auto* assign = std::get_if<Assign>(&module_[id].node)) found |= !isOwn(assign->place);
-      const auto* call = std::get_if<Call>(&module_[id].node);
-      if (!call) return;
-      found |= call->result.valid() && slice_.needsResult(call->callee) && !isOwn(call->result);
-      found |= changesOthers(call->callee, callers);
-    });
-    return found;
   }
 
   /// A loop's variable lives in the loop where nothing else names it.
@@ -316,10 +326,11 @@ private:
   Subject& subject_;
   Module& module_;
   Builder& build_;
-  const std::vector<Visit>& visits_;
+  const Numbered& numbered_;
+  const UnknownControl& unknown_;
   Slice slice_;
   ScalarKind indexKind_;
-  std::vector<bool> maybe_;
+  Structure result_;
   std::set<FunctionId> visiting_;
   std::map<FunctionId, ObjectId> next_;
   std::map<FunctionId, Block> bodies_;
@@ -330,8 +341,29 @@ private:
 
 }  // namespace
 
-std::vector<bool> makeStructure(Subject& subject, const std::vector<Visit>& visits, ScalarKind indexKind) {
-  return StructureMaker(subject, visits, indexKind).run();
+Structure makeStructure(Subject& subject, const Numbered& numbered, const UnknownControl& unknown,
+                        ScalarKind indexKind) {
+  return StructureMaker(subject, numbered, unknown, indexKind).run();
+}
+
+namespace {
+
+void removeFrom(Module& module, Block& block, const std::set<StmtId>& checks) {
+  std::erase_if(block, [&](StmtId id) { return checks.contains(id); });
+  for (const StmtId id : block) {
+    Stmt::Node& node = module[id].node;
+    if (auto* loop = std::get_if<For>(&node)) removeFrom(module, loop->body, checks);
+    if (auto* loop = std::get_if<While>(&node)) removeFrom(module, loop->body, checks);
+    if (auto* branch = std::get_if<If>(&node))
+      removeFrom(module, branch->then, checks), removeFrom(module, branch->otherwise, checks);
+  }
+}
+
+}  // namespace
+
+void removeChecks(Module& structure, const std::vector<StmtId>& checks) {
+  const std::set<StmtId> gone(checks.begin(), checks.end());
+  for (const FunctionId function : reachable(structure)) removeFrom(structure, structure[function].body, gone);
 }
 
 ObjectId visitedObject(const Module& structure) { return structure.externals.front().object; }

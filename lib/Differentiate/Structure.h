@@ -14,11 +14,20 @@
 
 namespace sparsegen::differentiate {
 
+/// What a structure pass says of itself.
+struct Structure {
+  std::vector<bool> maybe;         ///< for each visit: some input may leave it out
+  std::vector<ir::StmtId> checks;  ///< statements that stop where a column depends on values
+};
+
 /// Makes the subject's module its structure pass. The entry function has one parameter, a pointer to integers of
-/// `indexKind`, and writes for each visit: its number in `visits`, the row, and the columns of its terms in their
-/// order. Gives for each visit whether it may be left out by some input. Throws NotDirect. O(statements · length of the
-/// longest chain of integers).
-std::vector<bool> makeStructure(Subject& subject, const std::vector<Visit>& visits, ir::ScalarKind indexKind);
+/// `indexKind`, and writes for each visit: its number in `numbered.visits`, the row, and the columns of its terms in
+/// their order, -1 for none. Throws NotDirect. O(statements · length of the longest chain of integers).
+Structure makeStructure(Subject& subject, const Numbered& numbered, const UnknownControl& unknown,
+                        ir::ScalarKind indexKind);
+
+/// Takes the checks out, once they were found never to stop.
+void removeChecks(ir::Module& structure, const std::vector<ir::StmtId>& checks);
 
 /// The external object behind that parameter.
 ir::ObjectId visitedObject(const ir::Module& structure);

@@ -95,6 +95,7 @@ std::vector<ObjectId> Subject::targets(ExprId pointer) const {
       return facts_.targets[pointer.value];
     const Expr& node = module[pointer];
     if (node.op == Op::Address) return {node.object};
+    if (const auto at = added_.find(pointer); at != added_.end()) return at->second;
     // Steps within an object stay in it.
     if (node.op != Op::Element && node.op != Op::Field && node.op != Op::PointerAdd && node.op != Op::PointerCast)
       return {};

@@ -64,6 +64,8 @@ public:
   /// The objects that a pointer expression may point into. Empty for one that
   /// was never evaluated, and for null.
   std::vector<ir::ObjectId> targets(ir::ExprId pointer) const;
+  /// Says where a load of a pointer that was added points.
+  void pointsInto(ir::ExprId load, std::vector<ir::ObjectId> targets) { added_[load] = std::move(targets); }
 
   /// What sets loads of one place apart: whether it was evaluated, and varied.
   unsigned loadFacts(ir::ExprId load) const;
@@ -91,6 +93,7 @@ private:
   std::vector<ir::ObjectId> outerParameters_;
   std::map<ir::ObjectId, ir::ObjectId> inner_;
   std::vector<ir::StmtId> executed_;
+  std::map<ir::ExprId, std::vector<ir::ObjectId>> added_;               ///< of loads that were added: their targets
   std::map<ir::FunctionId, std::set<std::string, std::less<>>> names_;  ///< of locals and parameters
   std::set<std::string, std::less<>> shared_;                           ///< of all other objects
 };

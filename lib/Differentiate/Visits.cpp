@@ -3,7 +3,6 @@
 #include "Differentiate/Visits.h"
 
 #include <algorithm>
-#include <map>
 
 #include "Differentiate/Traverse.h"
 
@@ -13,186 +12,145 @@ using namespace ir;
 
 namespace {
 
-/// What a shadow pointer points to: cells of seeds or lanes, no pointers among them.
-bool isCells(const Subject& subject, TypeId type) {
-  const Type& node = subject.module[type];
-  switch (node.kind) {
-    case TypeKind::Lanes:
-    case TypeKind::Seed:
-      return true;
-    case TypeKind::Array:
-      return isCells(subject, node.element);
-    case TypeKind::Record: {
-      if (!subject.isShadow(node.record)) return false;
-      for (const RecordField& field : subject.module[node.record].fields)
-        if (!isCells(subject, field.type)) return false;
-      return true;
-    }
-    case TypeKind::Void:
-    case TypeKind::Scalar:
-    case TypeKind::Pointer:
-      return false;
-  }
-  throw InternalError("differentiate", "a type of no kind");
-}
-
 class Numberer {
 public:
-  Numberer(Subject& subject, const RowGroups& groups)
-      : subject_(subject), module_(subject.module), build_(subject.build), groups_(groups) {}
+  Numberer(Subject& subject, const RowGroups& groups, const UnknownControl& unknown, std::int64_t mostSlots, Half half)
+      : subject_(subject),
+        module_(subject.module),
+        build_(subject.build),
+        groups_(groups),
+        half_(half),
+        storage_(subject),
+        rows_(subject, unknown, storage_, mostSlots),
+        numbers_(subject, storage_, rows_, half) {}
 
-  std::vector<Visit> run() {
+  Numbered run() {
     const std::vector<FunctionId> functions = reachable(module_);
     for (const FunctionId function : functions) parameters(function);
     for (const FunctionId function : functions) {
       function_ = function;
-      std::vector<StmtId> stmts;
-      forEachStmt(module_, module_[function].body, [&](StmtId id) { stmts.push_back(id); });
-      for (const StmtId id : stmts) statement(id);
+      Block body = module_[function].body;
+      block(body);
+      module_[function].body = std::move(body);
     }
-    return std::move(visits_);
+    result_.emptied = numbers_.emptied();
+    return std::move(result_);
   }
 
 private:
-  bool isNumbered(TypeId type) const {
-    return module_[type].kind == TypeKind::Pointer && isCells(subject_, module_[type].element);
-  }
-
   void parameters(FunctionId function) {
-    std::vector<ObjectId>& all = module_[function].parameters;
-    for (ObjectId& parameter : all) {
-      if (!isNumbered(module_[parameter].type)) continue;
-      if (function == module_.entry) {
-        first_.push_back(parameter);
-        subject_.drop(parameter);
+    std::vector<ObjectId> out;
+    for (const ObjectId parameter : module_[function].parameters) {
+      if (!numbers_.isShadow(parameter)) {
+        out.push_back(parameter);
         continue;
       }
-      const ObjectId number = numberOf(parameter);
-      module_[number].kind = ObjectKind::Parameter;
+      if (function == module_.entry)
+        numbers_.isFirst(parameter);
+      else
+        out.push_back(numbers_.object(parameter));
       subject_.drop(parameter);
-      parameter = number;
     }
-    if (function == module_.entry) std::erase_if(all, [&](ObjectId parameter) { return isFirst(parameter); });
+    module_[function].parameters = std::move(out);
   }
 
-  bool isFirst(ObjectId object) const { return std::ranges::find(first_, object) != first_.end(); }
+  //===--------------------------------------------------------------------===//
+  // Statements
+  //===--------------------------------------------------------------------===//
 
-  /// The integer that stands for a shadow pointer.
-  ObjectId numberOf(ObjectId pointer) {
-    const auto [at, fresh] = numbers_.try_emplace(pointer);
-    if (fresh) {
-      Object object = module_[pointer];
-      if (object.name.ends_with("_t")) object.name.resize(object.name.size() - 2);
-      object.name = subject_.uniqueName(object.name + (isRow(object.type) ? "_row" : "_column"), object.function);
-      object.type = build_.scalar(ScalarKind::I64);
-      at->second = build_.object(std::move(object));
+  void block(const Block& body) {
+    for (const StmtId id : body) {
+      const SourceRange outer = build_.range();
+      build_.at(module_[id].range);
+      for (const Block* inner : blocksOf(module_[id])) block(Block(*inner));
+      statement(id);
+      build_.at(outer);
     }
-    return at->second;
-  }
-
-  /// Whether a shadow pointer leads to lanes, of which rows are made; else to seeds.
-  bool isRow(TypeId type) const {
-    while (module_[type].kind == TypeKind::Pointer || module_[type].kind == TypeKind::Array)
-      type = module_[type].element;
-    if (module_[type].kind == TypeKind::Record) return isRow(module_[module_[type].record].fields.front().type);
-    return module_[type].kind == TypeKind::Lanes;
-  }
-
-  [[noreturn]] void fail(std::string why, ExprId at) const { throw NotDirect{std::move(why), module_[at].range}; }
-
-  std::int64_t cells(ExprId at, TypeId type) const {
-    const auto count = cellCount(module_, type);
-    if (!count) fail("an extent is not known", at);
-    return static_cast<std::int64_t>(*count);
-  }
-
-  ExprId steps(ExprId expr, ExprId from, ExprId index, TypeId over) {
-    const std::int64_t each = cells(expr, over);
-    const ExprId wide = build_.cast(index, ScalarKind::I64);
-    const ExprId by = each == 1 ? wide : build_.binary(Op::Multiply, wide, build_.integer(each));
-    return isZero(from) ? by : build_.binary(Op::Add, from, by);
-  }
-
-  bool isZero(ExprId expr) const { return module_[expr].op == Op::IntegerConstant && module_[expr].integer == 0; }
-
-  /// The number of the seed or row that a shadow pointer points to.
-  ExprId number(ExprId expr) {
-    const Expr node = module_[expr];
-    if (node.op == Op::Load) {
-      const Expr place = module_[node.operands[0]];
-      if (place.op != Op::Address) fail("a row is reached through a pointer in memory", expr);
-      return isFirst(place.object) ? build_.integer(0) : build_.load(numberOf(place.object));
-    }
-    if (node.op == Op::Address) fail("`" + module_[node.object].name + "` holds derivatives between", expr);
-    if (node.op == Op::Element || node.op == Op::PointerAdd)
-      return steps(expr, number(node.operands[0]), node.operands[1], build_.pointee(expr));
-    if (node.op == Op::Field) {
-      const RecordId record = module_[build_.pointee(node.operands[0])].record;
-      const auto offset = static_cast<std::int64_t>(fieldOffset(module_, record, node.field));
-      const ExprId base = number(node.operands[0]);
-      return offset == 0 ? base : build_.binary(Op::Add, base, build_.integer(offset));
-    }
-    if (node.op == Op::PointerCast) return number(node.operands[0]);
-    if (node.op == Op::Select)
-      return build_.select(node.operands[0], number(node.operands[1]), number(node.operands[2]));
-    if (node.op == Op::NullPointer) return build_.integer(0);
-    throw InternalError("differentiate", "`" + std::string(info(node.op).text) + "` as a shadow pointer");
   }
 
   void statement(StmtId id) {
-    const SourceRange outer = build_.range();
-    build_.at(module_[id].range);
     const Stmt::Node node = module_[id].node;
+    if (const auto* declare = std::get_if<Declare>(&node)) declared(id, *declare);
     if (const auto* assign = std::get_if<Assign>(&node)) assigned(id, *assign);
     if (const auto* call = std::get_if<Call>(&node)) called(id, *call);
     if (const auto* combine = std::get_if<Combine>(&node)) combined(id, *combine);
-    if (const auto* declare = std::get_if<Declare>(&node)) declared(id, *declare);
-    build_.at(outer);
   }
 
   void declared(StmtId id, const Declare& node) {
-    if (isNumbered(module_[node.object].type)) module_[id].node = Declare{numberOf(node.object)};
+    if (numbers_.isShadow(node.object)) module_[id].node = Declare{numbers_.object(node.object)};
   }
 
   void assigned(StmtId id, const Assign& node) {
-    if (!isNumbered(module_[node.value].type)) return;
-    const Expr place = module_[node.place];
-    if (place.op != Op::Address) fail("a pointer to rows is kept in memory", node.place);
-    module_[id].node = Assign{build_.address(numberOf(place.object)), number(node.value)};
+    if (!numbers_.isShadow(node.value)) return;
+    const ExprId place = numbers_.place(node.place);
+    module_[id].node = Assign{place, numbers_.value(node.value, build_.pointee(place))};
   }
 
   void called(StmtId id, Call node) {
-    for (ExprId& argument : node.arguments)
-      if (isNumbered(module_[argument].type)) argument = number(argument);
+    if (module_[node.callee].outside) return;
+    for (std::size_t k = 0; k < node.arguments.size(); ++k) {
+      const ObjectId parameter = module_[node.callee].parameters[k];
+      if (numbers_.isShadow(node.arguments[k]))
+        node.arguments[k] = numbers_.value(node.arguments[k], module_[parameter].type);
+    }
     module_[id].node = std::move(node);
   }
 
   void combined(StmtId id, const Combine& node) {
-    const auto group = groups_.find(id);
-    Visit visit{id, function_, number(node.place), {}, {}, group == groups_.end() ? StmtId() : group->second};
+    ExprId scale;
+    std::vector<VisitTerm> terms;
     for (const CombineTerm& term : node.terms) {
       if (module_[build_.pointee(term.source)].kind == TypeKind::Seed)
-        visit.terms.push_back({term.coefficient, number(term.source)});
-      else if (sameExpr(module_, term.source, node.place) && !visit.scale.valid())
-        visit.scale = term.coefficient;
+        terms.push_back({term.coefficient, numbers_.number(term.source)});
+      else if (sameExpr(module_, term.source, node.place) && !scale.valid())
+        scale = term.coefficient;
+      else if (rows_.isLocal(term.source))
+        slotTerms(term, terms);
       else
-        fail("a row is made from other rows", term.source);
+        throw NotDirect{"a row is made from other rows", module_[term.source].range};
     }
-    visits_.push_back(std::move(visit));
+    if (rows_.isLocal(node.place)) {
+      result_.fillings.push_back({id, function_, numbers_.place(node.place), rows_.width(*storage_.cells(node.place)),
+                                  rows_.slots(id), std::move(terms), scale});
+      return;
+    }
+    const auto group = groups_.find(id);
+    result_.visits.push_back({id, function_, numbers_.number(node.place), std::move(terms), scale,
+                              group == groups_.end() ? StmtId() : group->second});
+  }
+
+  /// A multiple of a short row: one of each of its slots.
+  void slotTerms(const CombineTerm& term, std::vector<VisitTerm>& out) {
+    const std::int64_t width = rows_.width(*storage_.cells(term.source));
+    const ExprId row = numbers_.place(term.source);
+    for (std::int64_t k = 0; k < width; ++k) {
+      const ExprId slot = build_.load(slotPlace(build_, row, width, k));
+      const bool coefficients = half_ == Half::Coefficients;
+      out.push_back({coefficients ? slot : ExprId(), coefficients ? ExprId() : slot, term.coefficient, true});
+    }
   }
 
   Subject& subject_;
   Module& module_;
   Builder& build_;
   const RowGroups& groups_;
+  const Half half_;
+  const Storage storage_;
+  const LocalRows rows_;
+  RowNumbers numbers_;
   FunctionId function_;
-  std::vector<ObjectId> first_;  ///< the entry's parameters: the first seed, the first row
-  std::map<ObjectId, ObjectId> numbers_;
-  std::vector<Visit> visits_;
+  Numbered result_;
 };
 
 }  // namespace
 
-std::vector<Visit> numberVisits(Subject& subject, const RowGroups& groups) { return Numberer(subject, groups).run(); }
+ExprId slotPlace(Builder& build, ExprId row, std::int64_t width, std::int64_t slot) {
+  return width == 1 ? row : build.element(row, build.integer(slot));
+}
+
+Numbered numberVisits(Subject& subject, const RowGroups& groups, const UnknownControl& unknown, std::int64_t mostSlots,
+                      Half half) {
+  return Numberer(subject, groups, unknown, mostSlots, half).run();
+}
 
 }  // namespace sparsegen::differentiate

@@ -4,26 +4,29 @@
 // a dependent. Which seed and which dependent is a matter of integers: the place
 // of a seed is a column, that of a dependent's lanes a row. Here pointers to
 // either become these numbers, and each Combine a *visit*: a row, and for each
-// term a column and a coefficient. What can't be said so is NotDirect.
+// term a column and a coefficient. A Combine of a short row fills slots of it
+// with the same. What can't be said so is NotDirect.
 //
 //===----------------------------------------------------------------------===//
 #pragma once
 
+#include <set>
 #include <vector>
 
-#include "Differentiate/NotDirect.h"
 #include "Differentiate/RowLocals.h"
-#include "Differentiate/Subject.h"
+#include "Differentiate/RowNumbers.h"
 
 namespace sparsegen::differentiate {
 
-/// coefficient · (the unit row of a column).
+/// weight · coefficient · (the unit row of a column).
 struct VisitTerm {
-  ir::ExprId coefficient;
-  ir::ExprId column;  ///< an i64
+  ir::ExprId coefficient;   ///< none of a slot where the module has its column
+  ir::ExprId column;        ///< an i64, -1 where the slot is empty; none of a slot where the module has its coefficient
+  ir::ExprId weight{};      ///< none for 1
+  bool isFromSlot = false;  ///< of a short row
 };
 
-/// What stands where a Combine was.
+/// What stands where a Combine of a row was.
 struct Visit {
   ir::StmtId stmt;  ///< the Combine, which is still there
   ir::FunctionId function;
@@ -35,9 +38,30 @@ struct Visit {
   bool endsGroup() const { return group == stmt; }
 };
 
-/// Numbers every seed and every row of a derivative module of kind Direct, whose entry function is made. Parameters and
-/// locals that were pointers to them are i64 then, and the entry function has no parameters for seeds and lanes.
-/// Throws NotDirect. Linear in the module.
-std::vector<Visit> numberVisits(Subject& subject, const RowGroups& groups);
+/// What stands where a Combine of a short row was.
+struct Filling {
+  ir::StmtId stmt;  ///< the Combine, which is still there
+  ir::FunctionId function;
+  ir::ExprId row;      ///< its place: of one slot, or of an array of as many as there are
+  std::int64_t width;  ///< the number of slots
+  SlotRange slots;     ///< those that are filled, one a term
+  std::vector<VisitTerm> terms;
+  ir::ExprId scale;  ///< what the row is multiplied with before; none where it begins anew
+};
+
+struct Numbered {
+  std::vector<Visit> visits;
+  std::vector<Filling> fillings;
+  std::set<ir::ObjectId> emptied;  ///< objects with columns that have to be -1 at first
+};
+
+/// The place of a slot of a row.
+ir::ExprId slotPlace(ir::Builder& build, ir::ExprId row, std::int64_t width, std::int64_t slot);
+
+/// Numbers every seed and every row of a derivative module of kind Direct, whose entry function is made: shadow objects
+/// and pointers are what RowNumbers.h says, and the entry function has no parameters for seeds and lanes. Throws
+/// NotDirect where that can't be, and where a short row has more than `mostSlots`. Linear in the module.
+Numbered numberVisits(Subject& subject, const RowGroups& groups, const UnknownControl& unknown, std::int64_t mostSlots,
+                      Half half);
 
 }  // namespace sparsegen::differentiate

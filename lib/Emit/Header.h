@@ -35,6 +35,8 @@ enum class ColorSource : std::uint8_t { Table, Greedy };
 struct StructureParts {
   const ir::Module& pass;
   std::size_t visited;
+  std::int64_t noRank;
+  std::size_t sequence;
   const std::vector<std::int64_t>& firstTerm;
   const std::vector<runtime::visit_term>& terms;
   ColorSource colors;  ///< Greedy: the coloring is that of runtime::greedy_column_colors

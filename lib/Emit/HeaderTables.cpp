@@ -89,6 +89,24 @@ void writeEnumerated(Lines& out, const Coloring& coloring, ColorSource colors) {
   out.close();
 }
 
+namespace {
+
+const char* name(runtime::rank_entry entry) {
+  switch (entry) {
+    case runtime::rank_entry::none:
+      return "none";
+    case runtime::rank_entry::rank:
+      return "rank";
+    case runtime::rank_entry::column_less_rank:
+      return "column_less_rank";
+    case runtime::rank_entry::next_rank:
+      return "next_rank";
+  }
+  throw InternalError("emit", "a rank entry of no kind");
+}
+
+}  // namespace
+
 void writeTablesFrom(Lines& out, const StructureParts& parts, std::size_t ranks, const std::string& pass,
                      const std::string& rank) {
   const std::string space = "::sparsegen::runtime::";
@@ -99,16 +117,15 @@ void writeTablesFrom(Lines& out, const StructureParts& parts, std::size_t ranks,
   out.close("};");
   out.open("static constexpr " + space + "visit_term sg_terms[] = {");
   for (const runtime::visit_term& term : parts.terms) {
-    const char* entry = term.entry == runtime::rank_entry::none   ? "none"
-                        : term.entry == runtime::rank_entry::rank ? "rank"
-                                                                  : "column_less_rank";
-    std::string text = std::string("{") + (term.absent ? "true, " : "false, ") + space + "rank_entry::" + entry;
+    std::string text =
+        std::string("{") + (term.absent ? "true, " : "false, ") + space + "rank_entry::" + name(term.entry);
     for (const std::int64_t number : {term.cell, term.first_row, term.width, term.kinds, term.usual})
       text += ", " + std::to_string(number);
     out.line(text + "},");
   }
   out.close("};");
   out.line("static const " + type + " sg_built({rows, " + std::to_string(parts.visited) + ", " + std::to_string(ranks) +
+           ", " + std::to_string(parts.noRank) + ", " + std::to_string(parts.sequence) +
            ", sg_first_term, sg_terms}, &" + pass + ");");
   out.line("return sg_built;");
   out.close();

@@ -32,7 +32,7 @@ constexpr std::int64_t kLargestColorTable = 4096;
 
 /// Whether the header has the loops that enumerate the pattern, in place of tables.
 bool isEnumerated(const RequestResults& results) {
-  return results.direct && results.propagation.pattern.nnz() > kLargestTable;
+  return results.direct && results.direct->isEnumerable && results.propagation.pattern.nnz() > kLargestTable;
 }
 
 ColorSource colorSource(const RequestResults& results) {
@@ -226,8 +226,8 @@ std::string Pipeline::header(const std::vector<RequestResults>& results) {
     const DirectEvaluation& direct = *each.direct;
     parts.back().direct.emplace(DirectParts{direct.evaluation, direct.ranks});
     if (isEnumerated(each))
-      parts.back().structure.emplace(
-          StructureParts{direct.structure, direct.visited, direct.firstTerm, direct.terms, colorSource(each)});
+      parts.back().structure.emplace(StructureParts{direct.structure, direct.visited, direct.noRank, direct.sequence,
+                                                    direct.firstTerm, direct.terms, colorSource(each)});
   }
   HeaderOptions how;
   how.indexType = options_.indexType;

@@ -19,3 +19,13 @@ void mixed(const float* x, float* y) {
   y[0] = static_cast<float>(wide * wide);
   y[1] = x[1] * 2;
 }
+
+// TOLERANCE: 1e-5
+// RANGE: 0.5 2.0
+// DIRECT: fluxes_jacobian
+SPARSEGEN_JACOBIAN(f[4], x[4])
+void fluxes(const float* x, float* f) {
+  float flux[5];
+  for (int i = 0; i < 5; ++i) flux[i] = x[i % 4] * x[(i + 1) % 4];
+  for (int i = 0; i < 4; ++i) f[i] = flux[i + 1] - 0.5f * flux[i];
+}

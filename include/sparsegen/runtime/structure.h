@@ -18,12 +18,13 @@
 namespace sparsegen {
 namespace runtime {
 
-/// What the rank table holds for a term: nothing; its rank in its row; its column less that rank.
-enum class rank_entry : unsigned char { none, rank, column_less_rank };
+/// What the rank table holds for a term: nothing; its rank in its row; its column less that rank; its rank, in the
+/// order of the visits.
+enum class rank_entry : unsigned char { none, rank, column_less_rank, next_rank };
 
-/// One term of a visit. `absent`: it is no entry of the pattern. The table's entry for row r is at
-/// cell + (r - first_row) * width. Where `kinds` is not -1, the table has 1 at kinds + r - first_row if the term's rank
-/// in row r is not the usual one.
+/// One term of a visit. `absent`: it is no entry of the pattern. Its column is -1 where it is none in that row. The
+/// table's entry for row r is at cell + (r - first_row) * width. Where `kinds` is not -1, the table has 1 at kinds + r
+/// - first_row if the term's rank in row r is not the usual one.
 struct visit_term {
   bool absent;
   rank_entry entry;
@@ -40,6 +41,8 @@ struct structure_plan {
   Index rows;
   std::size_t visited;      ///< the integers that the pass writes: of each visit its number, row and columns
   std::size_t ranks;        ///< the entries of the rank table
+  std::int64_t no_rank;     ///< what stands there for a rank where the column is -1
+  std::size_t sequence;     ///< where the ranks begin that stand in the order of the visits
   const Index* first_term;  ///< of each visit by its number, in `terms`; and where the last one's end
   const visit_term* terms;
 };
@@ -58,14 +61,14 @@ public:
   /// The same of what a pass has written.
   structure(const structure_plan<Index>& plan, const Index* visited) : row_ptr_(size(plan.rows) + 1) {
     std::vector<std::size_t> next(size(plan.rows) + 1);
-    for_each_term(plan, visited, [&](const visit_term& term, Index row, Index) {
-      if (!term.absent) ++next[size(row) + 1];
+    for_each_term(plan, visited, [&](const visit_term& term, Index row, Index column) {
+      if (!term.absent && column >= 0) ++next[size(row) + 1];
     });
     for (std::size_t k = 1; k < next.size(); ++k) next[k] += next[k - 1];
     std::vector<Index> columns(next.back());
     const std::vector<std::size_t> first = next;
     for_each_term(plan, visited, [&](const visit_term& term, Index row, Index column) {
-      if (!term.absent) columns[next[size(row)]++] = column;
+      if (!term.absent && column >= 0) columns[next[size(row)]++] = column;
     });
     for (std::size_t row = 0; row + 1 < row_ptr_.size(); ++row) {
       const auto begin = columns.begin() + static_cast<std::ptrdiff_t>(first[row]);
@@ -100,16 +103,26 @@ private:
   void fill_ranks(const structure_plan<Index>& plan, const Index* visited) {
     ranks_.resize(plan.ranks);
     if (ranks_.empty()) return;
+    std::size_t next = plan.sequence;
     for_each_term(plan, visited, [&](const visit_term& term, Index row, Index column) {
       if (term.absent || term.entry == rank_entry::none) return;
-      const Index* const first = col_idx_.data() + row_ptr_[size(row)];
-      const Index* const last = col_idx_.data() + row_ptr_[size(row) + 1];
-      const std::ptrdiff_t rank = std::lower_bound(first, last, column) - first;
-      const std::ptrdiff_t entry = term.entry == rank_entry::rank ? rank : static_cast<std::ptrdiff_t>(column) - rank;
+      if (column < 0 && term.entry == rank_entry::column_less_rank) return;
+      const std::int64_t rank = column < 0 ? plan.no_rank : rank_of(row, column);
+      if (term.entry == rank_entry::next_rank) {
+        ranks_[next++] = static_cast<Rank>(rank);
+        return;
+      }
+      const std::int64_t entry = term.entry == rank_entry::rank ? rank : static_cast<std::int64_t>(column) - rank;
       const std::int64_t line = static_cast<std::int64_t>(row) - term.first_row;
       ranks_[static_cast<std::size_t>(term.cell + line * term.width)] = static_cast<Rank>(entry);
       if (term.kinds >= 0 && entry != term.usual) ranks_[static_cast<std::size_t>(term.kinds + line)] = Rank{1};
     });
+  }
+
+  std::int64_t rank_of(Index row, Index column) const {
+    const Index* const first = col_idx_.data() + row_ptr_[size(row)];
+    const Index* const last = col_idx_.data() + row_ptr_[size(row) + 1];
+    return static_cast<std::int64_t>(std::lower_bound(first, last, column) - first);
   }
 
   std::vector<Index> row_ptr_;

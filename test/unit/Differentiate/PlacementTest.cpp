@@ -28,10 +28,11 @@ SparsityPattern patternOf(std::int64_t cols, const std::vector<std::vector<std::
   return pattern;
 }
 
+enum class Done { Always, Maybe };
 std::string reasonOf(const std::vector<Visit>& visits, const std::vector<std::int64_t>& written,
-                     const SparsityPattern& pattern) {
+                     const SparsityPattern& pattern, Done done = Done::Always) {
   try {
-    place(visits, std::vector<bool>(visits.size()), written, pattern);
+    place(visits, std::vector<bool>(visits.size(), done == Done::Maybe), written, pattern);
   } catch (const NotDirect& reason) {
     return reason.why;
   }
@@ -53,9 +54,8 @@ TEST(Placement, ARuleForRowsAndRanks) {
 
 TEST(Placement, RowsOfOtherLengthsNeedTheirPointers) {
   const Placement placed =
-      place({visitOf(0, 1)}, {false}, {0, 0, 0, /**/ 0, 1, 1, /**/ 0, 2, 2}, patternOf(3, {{0}, {0, 1}, {2}}));
+      place({visitOf(0, 1)}, {false}, {0, 0, 0, /**/ 0, 1, 1, /**/ 0, 3, 2}, patternOf(3, {{0}, {1}, {}, {2}}));
   EXPECT_FALSE(placed.visits[0].rowBegin);
-  EXPECT_TRUE(placed.clearsAll) << "(1, 0) is visited by nothing";
 }
 
 TEST(Placement, RanksThatDifferByRowAreATable) {
@@ -84,9 +84,16 @@ TEST(Placement, NeighboursInALoopFollowTheirColumns) {
   EXPECT_THAT(table.ranks, ElementsAre(2, 0, 1));
 }
 
-TEST(Placement, ScatteredColumnsOfOneRowHaveNoRule) {
-  EXPECT_EQ(reasonOf({visitOf(0, 1, Row::Kept)}, {0, 0, 0, /**/ 0, 0, 2, /**/ 0, 0, 3}, patternOf(4, {{0, 2, 3}})),
-            "a row is visited several times, for scattered columns");
+TEST(Placement, ScatteredColumnsOfOneRowAreFoundInOrder) {
+  const std::vector<std::int64_t> written{0, 0, 0, /**/ 0, 0, 2, /**/ 0, 0, 3, /**/ 0, 0, 0};
+  const SparsityPattern pattern = patternOf(4, {{0, 2, 3}});
+  const Placement placed = place({visitOf(0, 1, Row::Kept)}, {false}, written, pattern);
+  EXPECT_EQ(placed.visits[0].terms[0].rule, RankRule::Sequence);
+  EXPECT_EQ(placed.visits[0].sequenced, 1);
+  EXPECT_EQ(placed.sequence, 0);
+  EXPECT_THAT(placed.ranks, ElementsAre(0, 1, 2, 0));
+  EXPECT_EQ(reasonOf({visitOf(0, 1, Row::Kept)}, written, pattern, Done::Maybe),
+            "a row is visited several times, for scattered columns and depending on values");
 }
 
 TEST(Placement, SecondContributionsAreAdded) {
@@ -122,9 +129,20 @@ TEST(Placement, ATermThatAddsInSomeRowsNeedsZeros) {
   EXPECT_TRUE(placed.clearsAll);
 }
 
-TEST(Placement, AnEntryThatIsZeroInSomeRowsHasNoRule) {
-  EXPECT_EQ(reasonOf({visitOf(0, 1)}, {0, 0, 0, /**/ 0, 1, 1}, patternOf(2, {{0}, {}})),
-            "an entry is zero for some rows only");
+TEST(Placement, ATermThatIsInNoRowSometimesIsMarked) {
+  const Placement placed = place({visitOf(0, 1)}, {false}, {0, 0, 0, /**/ 0, 1, 1}, patternOf(2, {{0}, {}}));
+  EXPECT_TRUE(placed.visits[0].terms[0].isSometimes);
+  EXPECT_EQ(placed.visits[0].terms[0].rule, RankRule::Table);
+  EXPECT_THAT(placed.ranks, ElementsAre(0, kNoRank));
+  EXPECT_FALSE(placed.isWhole) << "the visits have an entry that the pattern has not";
+  const Placement empty = place({visitOf(0, 1)}, {false}, {0, 0, 0, /**/ 0, 1, -1}, patternOf(2, {{0}, {}}));
+  EXPECT_THAT(empty.ranks, ElementsAre(0, kNoRank));
+  EXPECT_TRUE(empty.isWhole);
+}
+
+TEST(Placement, AllEntriesHaveToBeVisited) {
+  EXPECT_EQ(reasonOf({visitOf(0, 1)}, {0, 0, 0}, patternOf(2, {{0, 1}})),
+            "the loops do not visit all entries of the pattern");
 }
 
 TEST(Placement, ARowOfAGroupIsItsOwnUntilTheEnd) {

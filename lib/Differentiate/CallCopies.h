@@ -1,0 +1,26 @@
+//===- CallCopies.h - a function of its own for every call ------*- C++ -*-===//
+//
+// Part of direct evaluation. What a function's tangents are made of differs from
+// call to call: `power(power(x[i]))` makes a row of another, `f[0] = power(...)`
+// a row of the Jacobian. Where one function can't serve all calls, each gets a
+// copy. Works on the primal, so that all that follows need not know.
+//
+//===----------------------------------------------------------------------===//
+#pragma once
+
+#include <optional>
+
+#include "Differentiate/Differentiate.h"
+
+namespace sparsegen::differentiate {
+
+struct CallCopies {
+  ir::Module module;
+  Facts facts;  ///< of a copy: those of what it is a copy of
+};
+
+/// Nothing where no function is called more than once, or the copies would be too many. Recursive functions and the
+/// entry function stay one. O(statements of the result).
+std::optional<CallCopies> copyPerCall(const ir::Module& module, const Facts& facts);
+
+}  // namespace sparsegen::differentiate

@@ -1,0 +1,32 @@
+//===- Fillings.h - the statements that fill local rows ---------*- C++ -*-===//
+//
+// Part of direct evaluation: a filling (Visits.h) as statements on its slots,
+// of coefficients or of columns.
+//
+//===----------------------------------------------------------------------===//
+#pragma once
+
+#include <functional>
+
+#include "Differentiate/Visits.h"
+
+namespace sparsegen::differentiate {
+
+/// A value that is computed once: itself where it is a constant or one load, else a new local of the function.
+ir::ExprId held(Subject& subject, ir::FunctionId function, const char* name, ir::ExprId value, ir::Block& out);
+
+/// The coefficients of terms with their weights.
+std::vector<ir::ExprId> weighted(Subject& subject, ir::FunctionId function, const std::vector<VisitTerm>& terms,
+                                 ir::Block& out);
+
+void fillCoefficients(Subject& subject, const Filling& filling, ir::Block& out);
+
+/// Before a slot that only some values fill, or that is added to, gets its column `check` is called with the slot's place
+/// and the column.
+using ColumnCheck = std::function<void(ir::ExprId slot, ir::ExprId column, ir::Block& out)>;
+void fillColumns(Subject& subject, const Filling& filling, const ColumnCheck& check, ir::Block& out);
+
+/// -1 in every column of an object.
+void emptyColumns(Subject& subject, ir::FunctionId function, ir::ObjectId columns, ir::Block& out);
+
+}  // namespace sparsegen::differentiate

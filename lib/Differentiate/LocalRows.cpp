@@ -1,0 +1,163 @@
+//===- LocalRows.cpp - the tangents of locals as short rows ---------------===//
+
+#include "Differentiate/LocalRows.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "Differentiate/NotDirect.h"
+#include "Differentiate/Traverse.h"
+
+namespace sparsegen::differentiate {
+
+using namespace ir;
+
+LocalRows::LocalRows(const Subject& subject, const UnknownControl& unknown, const Storage& storage,
+                     std::int64_t mostSlots)
+    : subject_(subject), module_(subject.module), unknown_(unknown), storage_(storage), mostSlots_(mostSlots) {
+  for (const FunctionId function : reachable(module_)) collect(module_[function].body, function);
+  std::vector<Storage::Id> all;
+  for (const auto& [cells, each] : classes_) all.push_back(cells);
+  for (const Storage::Id cells : all) count(cells);
+}
+
+void LocalRows::collect(const Block& block, FunctionId function) {
+  forEachStmt(module_, block, [&](StmtId id) {
+    if (const auto* branch = std::get_if<If>(&module_[id].node); branch && isUnknownBranch(subject_, id, *branch))
+      if (!unknown_.mayBePassedOver(id) && !unknown_.mayBePassedOver(function)) join(id);
+    const auto* combine = std::get_if<Combine>(&module_[id].node);
+    if (!combine) return;
+    functionOf_[id] = function;
+    if (isLocal(combine->place)) classes_[*storage_.cells(combine->place)].combines.push_back(id);
+  });
+}
+
+//===----------------------------------------------------------------------===//
+// Rows that both sides of a branch begin
+//===----------------------------------------------------------------------===//
+
+void LocalRows::join(StmtId branch) {
+  for (const Begun& cell : begunByBoth(branch))
+    if (!touches(branch, cell.place)) joined_.insert(cell.first.begin(), cell.first.end());
+}
+
+std::vector<LocalRows::Begun> LocalRows::begun(const Block& block) const {
+  std::vector<Begun> found;
+  for (const StmtId id : block) {
+    const Stmt::Node& node = module_[id].node;
+    const Jumps jumps = jumpsFrom(module_, id);
+    if (jumps.toLoop || jumps.toCaller) break;
+    std::vector<Begun> more;
+    if (const auto* combine = std::get_if<Combine>(&node); combine && isLocal(combine->place))
+      more.push_back({combine->place, {id}});
+    else if (std::holds_alternative<If>(node))
+      more = begunByBoth(id);
+    for (Begun& each : more)
+      if (std::ranges::none_of(found, [&](const Begun& cell) { return sameExpr(module_, cell.place, each.place); }))
+        found.push_back(std::move(each));
+  }
+  return found;
+}
+
+/// Where it is not known which side is taken the first one is done first.
+std::vector<LocalRows::Begun> LocalRows::begunByBoth(StmtId branch) const {
+  const If& node = std::get<If>(module_[branch].node);
+  const std::vector<Begun> otherwise = begun(node.otherwise);
+  std::vector<Begun> found;
+  for (Begun& cell : begun(node.then))
+    for (const Begun& other : otherwise) {
+      if (!sameExpr(module_, cell.place, other.place)) continue;
+      if (!isUnknownBranch(subject_, branch, node))
+        cell.first.insert(cell.first.end(), other.first.begin(), other.first.end());
+      found.push_back(std::move(cell));
+      break;
+    }
+  return found;
+}
+
+/// Whether a branch may read the cells that a place is one of, or do with them what is not seen here.
+bool LocalRows::touches(StmtId branch, ExprId place) const {
+  const auto own = storage_.cells(place);
+  const auto inside = storage_.behind(place);
+  bool found = false;
+  forEachStmt(module_, Block{branch}, [&](StmtId id) {
+    if (const auto* combine = std::get_if<Combine>(&module_[id].node))
+      for (const CombineTerm& term : combine->terms) found |= isLocal(term.source) && storage_.cells(term.source) == own;
+    if (const auto* call = std::get_if<Call>(&module_[id].node))
+      for (const ExprId argument : call->arguments)
+        found |= isShadowType(subject_, module_[argument].type) &&
+                 (!isCellPointer(subject_, module_[argument].type) || storage_.behind(argument) == inside);
+    found |= std::holds_alternative<Assign>(module_[id].node) &&
+             isShadowType(subject_, module_[std::get<Assign>(module_[id].node).value].type);
+  });
+  return found;
+}
+
+bool LocalRows::isLocal(ExprId place) const {
+  const auto storage = storage_.behind(place);
+  return leadsToLanes(module_, module_[place].type) && storage && !storage_.isCallers(*storage);
+}
+
+bool LocalRows::beginsEmpty(Storage::Id cells) const {
+  const auto found = classes_.find(cells);
+  return found != classes_.end() && found->second.beginsEmpty;
+}
+
+std::int64_t LocalRows::width(Storage::Id cells) const {
+  const auto found = classes_.find(cells);
+  return found == classes_.end() ? 0 : found->second.width;
+}
+
+bool LocalRows::isAlways(StmtId combine) const {
+  return !unknown_.mayBePassedOver(combine) && !unknown_.mayBePassedOver(functionOf_.at(combine));
+}
+
+bool LocalRows::adds(const Combine& node) const {
+  return std::ranges::any_of(
+      node.terms, [&](const CombineTerm& term) { return sameExpr(module_, term.source, node.place); });
+}
+
+std::int64_t LocalRows::terms(const Combine& node) {
+  std::int64_t result = 0;
+  bool self = false;
+  for (const CombineTerm& term : node.terms) {
+    if (!isLocal(term.source)) {
+      ++result;
+    } else if (!self && sameExpr(module_, term.source, node.place)) {
+      self = true;
+    } else {
+      result += count(*storage_.cells(term.source));
+    }
+  }
+  return result;
+}
+
+void LocalRows::fail(const char* why, const Class& own) const {
+  const StmtId at = own.combines.front();
+  const ObjectId named = namedObject(module_, std::get<Combine>(module_[at].node).place);
+  throw NotDirect{(named.valid() ? "`" + plainName(module_[named].name) + "`" : std::string("a value")) + why,
+                  module_[at].range};
+}
+
+std::int64_t LocalRows::count(Storage::Id cells) {
+  Class& own = classes_[cells];
+  if (own.state == Class::State::Counted) return own.width;
+  if (own.state == Class::State::Counting) fail(" depends on earlier values of its own", own);
+  own.state = Class::State::Counting;
+  for (const StmtId id : own.combines) {
+    const Combine node = std::get<Combine>(module_[id].node);
+    const bool shared = isAlways(id) && !adds(node);
+    slots_[id] = {0, terms(node), shared};
+    if (shared) own.width = std::max(own.width, slots_[id].count);
+    own.beginsEmpty |= !shared;
+  }
+  for (const StmtId id : own.combines) {
+    SlotRange& range = slots_[id];
+    if (!std::exchange(range.begins, range.begins || joined_.contains(id))) range.first = std::exchange(own.width, own.width + range.count);
+    if (own.width > mostSlots_) fail(" depends on too many inputs", own);
+  }
+  own.state = Class::State::Counted;
+  return own.width;
+}
+
+}  // namespace sparsegen::differentiate

@@ -1,0 +1,46 @@
+//===- UnknownControl.cpp - where control goes by values ------------------===//
+
+#include "Differentiate/UnknownControl.h"
+
+#include "Differentiate/Traverse.h"
+
+namespace sparsegen::differentiate {
+
+using namespace ir;
+
+/// A branch that differentiate made has no facts of its own: reals are not known.
+bool isUnknownBranch(const Subject& subject, StmtId id, const If& node) {
+  if (subject.unknownControl(id)) return true;
+  bool real = false;
+  forEachNode(subject.module, node.condition,
+              [&](ExprId expr) { real |= isRealScalar(subject.module, subject.module[expr].type); });
+  return real;
+}
+
+UnknownControl::UnknownControl(const Subject& subject) : subject_(subject) {
+  const std::vector<FunctionId> functions = reachable(subject.module);
+  for (const FunctionId function : functions) scan(subject.module[function].body, function, false);
+  // What such functions call.
+  for (const FunctionId function : functions) {
+    const bool left = functions_.contains(function);
+    forEachStmt(subject.module, subject.module[function].body, [&](StmtId id) {
+      const auto* call = std::get_if<Call>(&subject.module[id].node);
+      if (!call || (!left && !below_.contains(id))) return;
+      for (const FunctionId callee : reachable(subject.module, call->callee)) functions_.insert(callee);
+    });
+  }
+}
+
+void UnknownControl::scan(const Block& block, FunctionId function, bool below) {
+  for (const StmtId id : block) {
+    const Stmt& stmt = subject_.module[id];
+    if (below) below_.insert(id);
+    // That the user's function is left early leaves out what is behind it, but nothing that is done already.
+    if (below && std::holds_alternative<Return>(stmt.node) && function != subject_.user) functions_.insert(function);
+    const auto* branch = std::get_if<If>(&stmt.node);
+    const bool unknown = branch && isUnknownBranch(subject_, id, *branch);
+    for (const Block* inner : blocksOf(stmt)) scan(*inner, function, below || unknown);
+  }
+}
+
+}  // namespace sparsegen::differentiate

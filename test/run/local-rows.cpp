@@ -1,0 +1,280 @@
+// What lies between independents and dependents, and has few entries: rows of its own, without lanes.
+// RUN: %run
+#include <cmath>
+#include <sparsegen/annotate.h>
+
+// DIRECT: fluxes_jacobian
+// Both ends of each flux are entries of two rows, but for the walls.
+SPARSEGEN_JACOBIAN(f[12], x[12])
+void fluxes(const double* x, double* f) {
+  double flux[13];
+  flux[0] = 0.0;
+  flux[12] = 0.0;
+  for (int i = 1; i < 12; ++i) flux[i] = (x[i] - x[i - 1]) * (x[i] + x[i - 1]);
+  for (int i = 0; i < 12; ++i) f[i] = flux[i + 1] - flux[i];
+}
+
+// DIRECT: upwind_jacobian
+// Which of two inputs a flux depends on is a matter of values.
+SPARSEGEN_JACOBIAN(f[10], x[10])
+void upwind(const double* x, double* f) {
+  double flux[11];
+  for (int i = 0; i <= 10; ++i) {
+    const int l = i == 0 ? 9 : i - 1, r = i == 10 ? 0 : i;
+    const double v = std::sin(3 * (x[l] + x[r]));
+    if (v > 0)
+      flux[i] = v * x[l];
+    else
+      flux[i] = v * x[r];
+  }
+  for (int i = 0; i < 10; ++i) f[i] = flux[i + 1] - flux[i];
+}
+
+static double minmod(double a, double b) {
+  if (a * b <= 0) return 0.0;
+  return a * a < b * b ? a : b;
+}
+
+// DIRECT: limited_jacobian
+// A helper's result, which leaves early by values.
+SPARSEGEN_JACOBIAN(f[9], x[9])
+void limited(const double* x, double* f) {
+  for (int i = 1; i < 8; ++i) f[i] = x[i] + 0.5 * minmod(std::sin(5 * x[i]) - x[i - 1], x[i + 1] - x[i]);
+  f[0] = x[0];
+  f[8] = x[8];
+}
+
+static void rates(const double* c, double* r) {
+  r[0] = c[0] * c[1];
+  r[1] = c[1] * c[2] * 2.0;
+  r[2] = c[2];
+}
+
+// DIRECT: reactions_jacobian
+SPARSEGEN_JACOBIAN(dc[3], c[3])
+void reactions(const double* c, double* dc) {
+  double r[3];
+  rates(c, r);
+  dc[0] = -r[0] + r[2];
+  dc[1] = r[0] - r[1];
+  dc[2] = r[1] - r[2];
+}
+
+struct Cell {
+  double u, v;
+};
+
+// DIRECT: cells_jacobian
+SPARSEGEN_JACOBIAN(f[12], x[12])
+void cells(const double* x, double* f) {
+  Cell c[6];
+  for (int i = 0; i < 6; ++i) {
+    c[i].u = x[2 * i] * x[2 * i];
+    c[i].v = x[2 * i + 1] * x[2 * i];
+  }
+  for (int i = 0; i < 6; ++i) {
+    f[2 * i] = c[i].u * c[(i + 1) % 6].v;
+    f[2 * i + 1] = c[i].v - (i > 0 ? c[i - 1].u : 0.0);
+  }
+}
+
+static Cell updated(Cell cell, double by) {
+  cell.u *= by;
+  return cell;
+}
+
+SPARSEGEN_JACOBIAN(f[8], x[8])
+void structs(const double* x, double* f) {
+  for (int i = 0; i < 4; ++i) {
+    Cell cell = {x[2 * i], x[2 * i + 1] * x[0]};
+    cell = updated(cell, x[1]);
+    f[2 * i] = cell.u + cell.v;
+    f[2 * i + 1] = cell.u * cell.v;
+  }
+}
+
+// The input that it is changes with the values: lanes.
+SPARSEGEN_JACOBIAN(f[2], x[5])
+void greatest(const double* x, double* f) {
+  double m = x[0];
+  for (int k = 1; k < 5; ++k)
+    if (std::sin(4 * x[k]) > std::sin(4 * m)) m = x[k];
+  f[0] = m;
+  f[1] = m * m;
+}
+
+// Sums over a loop have as many slots as there are rounds: lanes.
+SPARSEGEN_JACOBIAN(f[6], x[9])
+void summed(const double* x, double* f) {
+  for (int i = 0; i < 3; ++i) {
+    double s = 0;
+    for (int k = 0; k < 3; ++k) s += (k + 1) * x[3 * i + k];
+    f[2 * i] = s;
+    f[2 * i + 1] = s * s;
+  }
+}
+
+// DIRECT: added_jacobian
+// What is added in some rows, for all values.
+SPARSEGEN_JACOBIAN(f[12], x[6])
+void added(const double* x, double* f) {
+  for (int i = 0; i < 6; ++i) {
+    double q = x[i] * x[i];
+    if (i > 0) q += x[i - 1] * 3;
+    if (i % 2 == 0) q *= 2;
+    f[2 * i] = q;
+    f[2 * i + 1] = std::exp(-q);
+  }
+}
+
+// DIRECT: clipped_jacobian
+// What is added for some values.
+SPARSEGEN_JACOBIAN(f[12], x[6])
+void clipped(const double* x, double* f) {
+  double q;
+  for (int i = 0; i < 6; ++i) {
+    q = x[i];
+    if (std::sin(9 * x[i]) > 0) q = q * x[(i + 1) % 6] + x[(i + 2) % 6];
+    f[2 * i] = q;
+    f[2 * i + 1] = 2 * q + 1;
+  }
+}
+
+// Pointers that are swapped: one may be made from the other, lanes.
+SPARSEGEN_JACOBIAN(f[4], x[4])
+void swapped(const double* x, double* f) {
+  double a[4], b[4];
+  double* from = a;
+  double* to = b;
+  for (int i = 0; i < 4; ++i) from[i] = x[i] * x[i];
+  for (int i = 0; i < 4; ++i) to[i] = from[(i + 1) % 4] * x[i];
+  double* other = from;
+  from = to;
+  to = other;
+  for (int i = 0; i < 4; ++i) f[i] = from[i] - to[3 - i];
+}
+
+// DIRECT: planes_jacobian
+// Fluxes in two directions.
+SPARSEGEN_JACOBIAN(f[4][3], x[4][3])
+void planes(const double x[4][3], double f[4][3]) {
+  double across[5][3], along[4][4];
+  for (int i = 0; i <= 4; ++i)
+    for (int j = 0; j < 3; ++j) {
+      if (i == 0)
+        across[i][j] = -x[0][j];
+      else if (i == 4)
+        across[i][j] = 0;
+      else
+        across[i][j] = x[i][j] * x[i - 1][j];
+    }
+  for (int i = 0; i < 4; ++i)
+    for (int j = 0; j <= 3; ++j) along[i][j] = j == 0 ? 1.0 : j == 3 ? x[i][2] : x[i][j] - x[i][j - 1] * x[i][j - 1];
+  for (int i = 0; i < 4; ++i)
+    for (int j = 0; j < 3; ++j) f[i][j] = across[i + 1][j] - across[i][j] + 0.5 * (along[i][j + 1] - along[i][j]);
+}
+
+// DIRECT: reused_jacobian
+// One array for several fields, one after the other.
+SPARSEGEN_JACOBIAN(f[3 * 5], x[3 * 5])
+void reused(const double* x, double* f) {
+  double flux[6];
+  for (int s = 0; s < 3; ++s) {
+    flux[0] = flux[5] = 0;
+    for (int i = 1; i < 5; ++i) flux[i] = (s + 1) * (x[5 * s + i] - x[5 * s + i - 1]) * x[5 * ((s + 1) % 3) + i];
+    for (int i = 0; i < 5; ++i) f[5 * s + i] = flux[i + 1] - flux[i];
+  }
+}
+
+// DIRECT: reusedByValues_jacobian
+// The same where values decide between two ways.
+SPARSEGEN_JACOBIAN(f[2 * 5], x[2 * 5])
+void reusedByValues(const double* x, double* f) {
+  double flux[6];
+  for (int s = 0; s < 2; ++s) {
+    flux[0] = flux[5] = 0;
+    for (int i = 1; i < 5; ++i) {
+      const double* y = x + 5 * s;
+      if (std::sin(7 * y[i]) > 0)
+        flux[i] = y[i] * y[i];
+      else if (y[i - 1] > 0.5)
+        flux[i] = 3 * y[i - 1];
+      else
+        flux[i] = 0;
+    }
+    for (int i = 0; i < 5; ++i) f[5 * s + i] = flux[i + 1] - flux[i];
+  }
+}
+
+// What was there before is read on one of the two ways.
+SPARSEGEN_JACOBIAN(f[4], x[4])
+void keptByValues(const double* x, double* f) {
+  double q[2] = {x[0], x[1]}, old = 0;
+  for (int i = 2; i < 4; ++i) {
+    if (std::sin(7 * x[i]) > 0) {
+      q[0] = x[i] * x[i];
+    } else {
+      old = q[0];
+      q[0] = x[i];
+    }
+    f[i] = q[0] + old;
+  }
+  f[0] = q[0];
+  f[1] = q[1];
+}
+
+struct Work {
+  double rate[4];
+  double sum;
+};
+
+// DIRECT: scratch_jacobian
+SPARSEGEN_JACOBIAN(f[4], x[4])
+void scratch(const double* x, double* f, Work* work) {
+  for (int i = 0; i < 4; ++i) work->rate[i] = x[i] / (1 + x[i]);
+  work->sum = 0.25 * work->rate[0] + work->rate[3] * work->rate[3];
+  for (int i = 0; i < 4; ++i) f[i] = work->rate[i] - work->rate[(i + 1) % 4] + work->sum;
+}
+
+static double arrhenius(double t) { return std::exp(-1 / t); }
+static double power(double t, double q) { return arrhenius(t) * q; }
+
+// DIRECT: nested_jacobian
+// Helpers that call helpers, with and without values in the way.
+SPARSEGEN_JACOBIAN(f[5], x[5])
+void nested(const double* x, double* f) {
+  for (int i = 0; i < 5; ++i) {
+    double r = power(1 + x[i] * x[i], x[(i + 1) % 5]);
+    if (r > 0.4) r = arrhenius(2 + r) - arrhenius(1 + x[(i + 2) % 5] * x[(i + 2) % 5]);
+    f[i] = r * x[i];
+  }
+}
+
+// A chain of rows that grows past what pays: lanes.
+SPARSEGEN_JACOBIAN(f[8], x[8])
+void recurrence(const double* x, double* f) {
+  double a[8];
+  a[0] = x[0];
+  for (int i = 1; i < 8; ++i) a[i] = a[i - 1] * x[i];
+  for (int i = 0; i < 8; ++i) f[i] = a[i];
+}
+
+// Dependents that others are made from: lanes.
+SPARSEGEN_JACOBIAN(f[6], x[6])
+void readBack(const double* x, double* f) {
+  for (int i = 0; i < 6; i += 2) f[i] = x[i] * x[i + 1];
+  for (int i = 1; i < 6; i += 2) f[i] = f[i - 1] * x[i] + std::sin(f[(i + 1) % 6]);
+}
+
+// DIRECT: scattered_jacobian
+// Each element adds to its corners.
+SPARSEGEN_JACOBIAN(f[6], x[6])
+void scattered(const double* x, double* f) {
+  static const int corners[4][3] = {{0, 1, 3}, {1, 4, 3}, {1, 2, 4}, {2, 5, 4}};
+  for (int i = 0; i < 6; ++i) f[i] = 0;
+  for (int e = 0; e < 4; ++e) {
+    double local[3];
+    for (int k = 0; k < 3; ++k) local[k] = x[corners[e][k]] * x[corners[e][(k + 1) % 3]];
+    for (int k = 0; k < 3; ++k) f[corners[e][k]] += local[k] - 0.5 * local[(k + 2) % 3];
+  }
+}
