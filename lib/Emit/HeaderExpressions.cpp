@@ -226,6 +226,8 @@ bool Expressions::isImplicit(ExprId id) const {
   const ScalarKind from = scalarOf(expr.operand(0));
   if (from != ScalarKind::I32 && from != ScalarKind::U32) return false;
   if (isConstant(expr.operand(0))) return false;
+  // Clang doubts that who negates an unsigned number means it to stay positive when it becomes wider.
+  if (from == ScalarKind::U32 && module_[expr.operand(0)].op == Op::Negate) return false;
   return scalarOf(id) == ScalarKind::F64 || scalarOf(id) == ScalarKind::I64;
 }
 

@@ -55,3 +55,9 @@ void wide_shifts(const double* x, double* y) {
     y[i] = x[(big >> 39) % 7] * x[top % 7] + ((i > 2 ? INT64_C(1) : INT64_C(3)) << (33 + i) > INT64_C(1) << 36 ? x[6] : x[0]);
   }
 }
+
+// A negated unsigned number that becomes wider, of which compilers warn.
+SPARSEGEN_JACOBIAN(y[3], x[3])
+void negated(const double* x, double* y) {
+  for (long i = 0; i < 3; ++i) y[i] = x[((i << 40) + (1L << 40) - -(3u << i)) % 3];
+}
