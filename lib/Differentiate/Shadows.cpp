@@ -154,14 +154,43 @@ std::optional<ObjectId> Shadows::object(ObjectId object) {
       return objects_[object];
     case ObjectKind::Constant:
     case ObjectKind::Global:
-      subject_.diagnostics
-          .report(DiagId::Unsupported, primal.range, "`" + primal.name + "` outlives the call and carries derivatives")
-          .note("make it a local variable, or pass it as a parameter");
-      return std::nullopt;
+      return zero(object, *shadowType);
     case ObjectKind::External:
       break;
   }
   return std::nullopt;
+}
+
+/// What outlives the call and is never written depends on no input: where its tangents are read with those of other
+/// memory, they are a constant themselves.
+std::optional<ObjectId> Shadows::zero(ObjectId object, TypeId type) {
+  const Object primal = subject_.module[object];
+  const bool written = object.value < activity_.written.size() && activity_.written[object.value];
+  const std::optional<TypeId> whole = withExtent(object, type);
+  if (written || subject_.varied(object) || holdsPointers(subject_.module, type) || !whole) {
+    subject_.diagnostics
+        .report(DiagId::Unsupported, primal.range, "`" + primal.name + "` outlives the call and carries derivatives")
+        .note("make it a local variable, or pass it as a parameter");
+    return std::nullopt;
+  }
+  return objects_[object] = subject_.build.object({.name = subject_.uniqueName(primal.name + "_t", FunctionId()),
+                                                   .type = *whole,
+                                                   .kind = ObjectKind::Constant,
+                                                   .function = FunctionId(),
+                                                   .initial = {},
+                                                   .range = primal.range});
+}
+
+/// The shadow type of a global whose extent only another file tells ends where the function stops reading.
+std::optional<TypeId> Shadows::withExtent(ObjectId object, TypeId type) {
+  if (cellCount(subject_.module, type)) return type;
+  const Type held = subject_.module[type];
+  const TypeId element = elementType(subject_.module, subject_.module[object].type);
+  const auto each = cellCount(subject_.module, element);
+  const std::uint64_t touched = subject_.touchedCells(object);
+  if (held.kind != TypeKind::Array || !each || *each == 0 || touched == Facts::kNoEnd) return std::nullopt;
+  const std::uint64_t extent = std::max<std::uint64_t>((touched + *each - 1) / *each, 1);
+  return subject_.build.array(held.element, static_cast<std::int64_t>(extent));
 }
 
 std::optional<ObjectId> Shadows::parameter(ObjectId parameter) {

@@ -86,6 +86,8 @@ private:
   ir::TypeId make(ir::TypeId type, Groups::GroupId group, PointerKey key);
   ir::RecordId makeRecord(ir::RecordId record, Groups::GroupId group);
   ir::ObjectId add(ir::ObjectId primal, ir::TypeId type, ir::ObjectKind kind, const char* suffix);
+  std::optional<ir::ObjectId> zero(ir::ObjectId object, ir::TypeId type);
+  std::optional<ir::TypeId> withExtent(ir::ObjectId object, ir::TypeId type);
   ir::ExprId addressOf(ir::ObjectId object, ir::TypeId wanted);
   ir::ObjectId variable(ir::FunctionId function, ir::ScalarKind kind);
   std::string nextName(ir::FunctionId function);

@@ -89,7 +89,8 @@ void Code::defineConstants() {
   for (const ObjectId id : constantObjects_) {
     const Object& object = module()[id];
     std::size_t next = 0;
-    const std::string value = initializer(object.type, object.initial, next);
+    const bool isZero = object.initial.empty();  // tangents of what is passive
+    const std::string value = isZero ? "{}" : initializer(object.type, object.initial, next);
     const std::string definition =
         "static constexpr " + types_.declare(object.type, types_.name(id), 0) + " = " + value + ";";
     TypeId element = object.type;

@@ -1,5 +1,6 @@
 //===- CheckDeclarations.cpp - the verifier on what is declared -----------===//
 
+#include <algorithm>
 #include <set>
 
 #include "IR/Checks.h"
@@ -63,11 +64,20 @@ private:
     const bool constant = object.kind == ObjectKind::Constant;
     if (m_[object.type].kind == TypeKind::Void) return find(name, " is void");
     if (object.kind == ObjectKind::Parameter && !isValue(object.type)) find(name, " is no scalar or pointer");
-    if (object.initial.empty() && !constant) return;
+    if (object.initial.empty() && (!constant || isMadeOfLanes(object.type))) return;
     if (!constant && object.kind != ObjectKind::Global) return find(name, " has initial values");
     if (cellCount(m_, object.type) != object.initial.size()) return find(name, " has not an initial value a cell");
     std::size_t cell = 0;
     if (!cellsFit(object, object.type, cell)) find(name, " has an initial value that its cell can't hold");
+  }
+
+  bool isMadeOfLanes(TypeId id) const {
+    const Type& type = m_[id];
+    if (type.kind == TypeKind::Array) return isMadeOfLanes(type.element);
+    if (type.kind == TypeKind::Record)
+      return std::ranges::all_of(m_[type.record].fields,
+                                 [this](const RecordField& field) { return isMadeOfLanes(field.type); });
+    return type.kind == TypeKind::Lanes;
   }
 
   /// Whether the initial values from `cell` on are of the type; steps over them.

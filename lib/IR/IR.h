@@ -135,7 +135,7 @@ struct Record {
 enum class ObjectKind : std::uint8_t {
   Parameter,  ///< of a function: a scalar or a pointer
   Local,      ///< of a function
-  Constant,   ///< read-only, `initial` has every cell
+  Constant,   ///< read-only, `initial` has every cell; one of Lanes has no values, and is zero
   Global,     ///< outlives a call; `initial` has every cell, or is empty where it is not known
   External,   ///< memory of the caller that a pointer of the entry function reaches
 };

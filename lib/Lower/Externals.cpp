@@ -208,6 +208,10 @@ void EntryLowering::retypeUntyped(ObjectId parameter) {
 /// What the parameters lead to that stand for variables which outlive a call.
 void EntryLowering::makeStates() {
   for (const ModuleLowering::State& state : shared.states(module.entry)) {
+    if (!ir::cellCount(module, module[module[state.parameter].type].element))
+      shared.unsupported(state.variable->getSourceRange(),
+                         "how large `" + state.variable->getNameAsString() + "` is is not known",
+                         "write its extent in this declaration");
     ir::Object object;
     object.name = shared.freshName("*" + module[state.parameter].name);
     object.type = shared.build.array(module[module[state.parameter].type].element, std::int64_t{1});

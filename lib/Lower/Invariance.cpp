@@ -47,7 +47,8 @@ bool reads(const clang::CastExpr* cast) {
   return type->isPointerType() ? type->getPointeeType().isConstQualified() : type.isConstQualified();
 }
 
-/// Goes from a part of a variable to the variable, and notes the indexes on the way; null where a pointer is followed.
+/// Goes from a part of a variable, or a pointer to one, to the variable, and notes the indexes on the way; null where
+/// a pointer that is stored is followed.
 const clang::DeclRefExpr* wholeOf(const clang::Expr* part, llvm::SmallVectorImpl<const clang::Stmt*>& indexes) {
   while (true) {
     part = part->IgnoreParens();
@@ -57,6 +58,14 @@ const clang::DeclRefExpr* wholeOf(const clang::Expr* part, llvm::SmallVectorImpl
     } else if (const auto* subscript = llvm::dyn_cast<clang::ArraySubscriptExpr>(part)) {
       indexes.push_back(subscript->getIdx());
       part = subscript->getBase();
+    } else if (const auto* step = llvm::dyn_cast<clang::BinaryOperator>(part);
+               step && step->isAdditiveOp() && step->getType()->isPointerType()) {
+      const bool first = step->getLHS()->getType()->isPointerType();
+      indexes.push_back(first ? step->getRHS() : step->getLHS());
+      part = first ? step->getLHS() : step->getRHS();
+    } else if (const auto* unary = llvm::dyn_cast<clang::UnaryOperator>(part);
+               unary && (unary->getOpcode() == clang::UO_AddrOf || unary->getOpcode() == clang::UO_Deref)) {
+      part = unary->getSubExpr();
     } else if (const auto* cast = llvm::dyn_cast<clang::CastExpr>(part);
                cast &&
                (cast->getCastKind() == clang::CK_ArrayToPointerDecay || cast->getCastKind() == clang::CK_NoOp)) {

@@ -135,3 +135,12 @@ void negativeFunctionCast(const double* x, double* y) {
   int (*f)(int) = (int (*)(int))square;
   y[0] = ((double (*)(double))f)(x[0]);
 }
+
+// CHECK: unsupported.cpp:[[# @LINE + 2]]:1: error: how large `unsized` is is not known [sparsegen-unsupported]
+// CHECK: note: write its extent in this declaration
+extern double unsized[];
+SPARSEGEN_JACOBIAN(y[1], x[1])
+void negativeUnsized(const double* x, double* y) {
+  unsized[0] = x[0];
+  y[0] = unsized[0];
+}

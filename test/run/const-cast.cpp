@@ -12,3 +12,16 @@ void behindConst(const double* x, double* y) {
   sneak(seenByAll);
   for (int i = 0; i < 3; ++i) y[i] = seenByAll[1] * x[at(order, i)];
 }
+
+// As in older libraries, that nothing is written through.
+static const double weights[2] = {0.5, 1.5};
+static double last(double* a, int n, int set) {
+  if (set) a[n - 1] = 1.0;
+  return a[n - 1] * a[0];
+}
+SPARSEGEN_JACOBIAN(y[2], x[2])
+void cast(const double* x, double* y) {
+  double own[2] = {x[0], x[1] * x[0]};
+  y[0] = last(own, 2, 0);
+  y[1] = last(const_cast<double*>(weights), 2, 0) * x[1];
+}

@@ -1,0 +1,3 @@
+// A table that another file defines, as long as it likes.
+#pragma once
+extern double far_table[];
