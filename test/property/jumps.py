@@ -106,6 +106,6 @@ class Jumps(Expressions):
         body = self.block(depth - 1, 2)
         self.repeats = around
         self.iterations //= n
-        also = "" if self.exact or self.random.random() < 0.5 else f" && {self.condition()}"
+        also = "" if self.exact or self.random.random() < 0.5 else f" && ({self.condition()})"
         return [Node("{", [Node(f"int {k} = 0;", kept=True), Node(f"{label}:;", kept=True), Node("{", body, "}"),
                            Node(f"++{k};", kept=True), Node(f"if ({k} < {n}{also}) goto {label};", kept=True)], "}")]

@@ -118,7 +118,8 @@ class Loops(Expressions):
                                Node("do {", self.block(0, 2) + [Node(f"++{k};", kept=True)],
                                     f"}} while ({k} < mode);")], "}")]
         name = self.fresh("s")
-        node = Node(f"while (fabs({name}) > 0.3) {{", [Node(f"{name} = 0.5 * {name};", kept=True)] + self.block(0, 1), "}")
+        # It ends whatever the value is: an infinite one is not halved.
+        node = Node(f"while (fabs({name}) > 0.3 && fabs({name}) < 8.0) {{", [Node(f"{name} = 0.5 * {name};", kept=True)] + self.block(0, 1), "}")
         nodes = [Node(f"double {name} = {self.squashed(2)};", kept=True), node]
         self.scope.scalars.append(name)
         return nodes

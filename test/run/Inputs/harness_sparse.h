@@ -31,6 +31,9 @@ struct chain_jacobian {
     return t;
   }
   static void compressed(const double* x, double* b) {
+#if defined(ENDLESS)
+    for (volatile double endless = 0; endless >= 0;) endless = x[0] * x[0];
+#endif
     b[0] = 2 * x[0];
     b[1] = 0;
     b[2] = x[1];

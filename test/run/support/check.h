@@ -408,6 +408,9 @@ void checkPattern(const Facts<Value>& f, const std::vector<bool>& seen, const Op
 template <class Value>
 int run(const Options& options, const Facts<Value>& f, NewPlain<Value> newPlain, NewOracle newOracle) {
   Report report(options.name);
+  // Who waits for this program knows then where it crashed or did not end.
+  std::printf("checking %s\n", options.name);
+  std::fflush(stdout);
   const std::unique_ptr<Frame<Value>> sizes(newPlain());
   const std::size_t rows = sizes->dependents().size(), cols = sizes->independents().size();
   if (!report.require(f.rows == static_cast<long long>(rows), "rows is %lld, not %zu", f.rows, rows)) return 1;

@@ -18,7 +18,7 @@ from model import read_cases  # noqa: E402
 
 GCC_FLAGS = ["-O2"]
 CLANG_FLAGS = ["-O1", "-g1", "-fsanitize=address,undefined", "-fno-sanitize-recover=all"]
-MOST_SECONDS = 120  # of a program that takes less than one, on a machine that is busy
+MOST_SECONDS = 120  # of a program, or of the tool; both take about one, on a machine that is busy
 SUPPORT = os.path.dirname(os.path.abspath(__file__))
 
 
@@ -28,12 +28,21 @@ class Failed(Exception):
 
 def run(command, cwd=None, seconds=None):
     try:
-        done = subprocess.run(command, cwd=cwd, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, timeout=seconds)
-    except subprocess.TimeoutExpired:
-        raise Failed(f"$ {' '.join(command)}\ndid not end within {seconds} s") from None
+        done = subprocess.run(command, cwd=cwd, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, timeout=seconds)
+    except subprocess.TimeoutExpired as late:
+        said, at = without_progress((late.stdout or b"").decode(errors="replace"))
+        raise Failed(f"$ {' '.join(command)}\n{said}{at}did not end within {seconds} s") from None
+    said, at = without_progress(done.stdout.decode(errors="replace"))
     if done.returncode:
-        raise Failed(f"$ {' '.join(command)}\n{done.stdout}exit status {done.returncode}")
-    return done.stdout
+        said += f"{at}did not end well\n" if at and "cases failed" not in said else ""
+        raise Failed(f"$ {' '.join(command)}\n{said}exit status {done.returncode}")
+    return said
+
+
+def without_progress(said):
+    """What a program said but which case it was checking, and the last such case."""
+    names = re.findall(r"^checking (\w+)$", said, flags=re.M)
+    return re.sub(r"^checking \w+\n", "", said, flags=re.M), f"{names[-1]}: " if names else ""
 
 
 def take_indirect(said, direct):
@@ -53,7 +62,7 @@ def generate(source, folder, tool, flags):
     extra = [word for line in re.findall(r"//\s*OPTIONS:(.*)", text) for word in line.split()]
     includes = [f for f in flags if f.startswith("-I")]
     standard = "-std=c11" if source.endswith(".c") else "-std=c++17"
-    said = run([tool, source, "-o", os.path.join(folder, header)] + extra + ["--", standard] + includes)
+    said = run([tool, source, "-o", os.path.join(folder, header)] + extra + ["--", standard] + includes, seconds=MOST_SECONDS)
     said = take_indirect(said, re.findall(r"//\s*DIRECT:\s*(\S+)", text))
     expected = re.findall(r"//\s*WARNS:\s*(\S+)", text)
     told = re.findall(r"(?:warning|remark): .*\[sparsegen-([\w-]+)\]", said)
@@ -62,7 +71,7 @@ def generate(source, folder, tool, flags):
     return header
 
 
-def build_and_run(source, folder, header, compilers, flags):
+def build_and_run(source, folder, header, compilers, flags, seconds=MOST_SECONDS):
     with open(source) as file:
         text = file.read()
     cases = read_cases(text)
@@ -76,7 +85,7 @@ def build_and_run(source, folder, header, compilers, flags):
     for name, compiler, own in compilers:
         binary = os.path.join(folder, "program-" + name)
         run([compiler] + flags + own + here + [program, "-o", binary])
-        output.append(run([binary], seconds=MOST_SECONDS))
+        output.append(run([binary], seconds=seconds))
     return output
 
 
@@ -91,13 +100,15 @@ def main():
     parser.add_argument("--sparsegen", required=True)
     parser.add_argument("--cxx", required=True)
     parser.add_argument("--clangxx", required=True)
+    parser.add_argument("--seconds", type=float, default=MOST_SECONDS, help="the most that a program may take")
     parser.add_argument("--header", help="take this header instead of generating one")
     options = parser.parse_args(own)
     os.makedirs(options.folder, exist_ok=True)
     compilers = [("gcc", options.cxx, GCC_FLAGS), ("clang", options.clangxx, CLANG_FLAGS)]
     try:
         header = options.header or generate(options.source, options.folder, options.sparsegen, flags)
-        for text in build_and_run(options.source, options.folder, header, compilers, flags):
+        for text in build_and_run(options.source, options.folder, header, compilers, flags,
+                                  options.seconds):
             print(text, end="")
     except Failed as failure:
         print(failure)
