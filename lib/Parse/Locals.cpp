@@ -40,7 +40,14 @@ public:
   /// It is read, or only named: `(void)user_data`.
   bool VisitCastExpr(clang::CastExpr* cast) {
     const bool reads = cast->getCastKind() == clang::CK_LValueToRValue || cast->getCastKind() == clang::CK_ToVoid;
-    if (reads && isVariable(cast->getSubExpr())) understood.insert(cast->getSubExpr()->IgnoreParens());
+    if (reads) read(cast->getSubExpr());
+    return true;
+  }
+  /// As it was meant, with its conversions, and not as it was written.
+  bool TraverseInitListExpr(clang::InitListExpr* list, DataRecursionQueue* /*queue*/ = nullptr) {
+    const clang::InitListExpr* meant = list->getSemanticForm() ? list->getSemanticForm() : list;
+    for (const clang::Stmt* child : meant->children())
+      if (!TraverseStmt(const_cast<clang::Stmt*>(child))) return false;
     return true;
   }
   /// Comes after what it is part of.
@@ -55,6 +62,16 @@ public:
   bool mayChange = false;
 
 private:
+  /// Also where it is one of two places.
+  void read(const clang::Expr* place) {
+    place = place->IgnoreParens();
+    if (const auto* choice = llvm::dyn_cast<clang::ConditionalOperator>(place)) {
+      read(choice->getTrueExpr());
+      read(choice->getFalseExpr());
+    } else if (isVariable(place)) {
+      understood.insert(place);
+    }
+  }
   bool isVariable(const clang::Expr* expr) const {
     const auto* use = llvm::dyn_cast<clang::DeclRefExpr>(expr->IgnoreParens());
     return use && use->getDecl() == variable;

@@ -1,6 +1,6 @@
 """Random calls: of helpers that write, through pointers to functions, of what carries no derivative."""
 
-from expressions import Expressions
+from expressions import Array, Expressions
 from node import Node
 
 # Whether the tool takes printf and assert yet.
@@ -25,6 +25,9 @@ class Calls(Expressions):
             return self.assign(depth)
         helper, source, target = self.random.choice(writers), self.random.choice(flat), self.random.choice(targets)
         self.note("call with pointers")
+        if not self.single and self.random.random() < 0.15:
+            self.note("table as an argument")
+            source = Array(self.random.choice(["weights", "unwritten"]), [6], False)
         value = self.squashed(1)
         if helper.by_reference:
             if not self.scope.targets:

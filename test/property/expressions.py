@@ -173,7 +173,8 @@ class Expressions(Integers):
         if depth <= 0 or r.random() < 0.15:
             return self.leaf()
         makers = [(self.sum, 5), (self.product, 4), (self.quotient, 1), (self.smooth, 4), (self.power, 1), (self.pair, 1),
-                  (self.fused, 0.5), (self.chosen_statically, 1), (self.helper_value, 1.5)]
+                  (self.fused, 0.5), (self.chosen_statically, 1), (self.helper_value, 1.5),
+                  (self.law_value, 0.4), (self.temporary, 0.3)]
         if not self.exact:
             makers += [(self.difference, 3), (self.step, 0.7), (self.piecewise, 2), (self.chosen, 1.5), (self.absolute, 1),
                        (self.whole, 0.5), (self.known_zero, 0.5), (self.negative, 1), (self.parts, 0.5)]

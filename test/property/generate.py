@@ -6,12 +6,15 @@ The same seed gives the same text on every machine. run.py checks the functions;
 """
 
 import argparse
+import os
 import random
 import re
+import shutil
 from collections import Counter
 from dataclasses import dataclass
 
 from calls import APPLY, SPEAKS
+from idioms import IDIOM_FUNCTIONS
 from expressions import CLASSIFY, PIECEWISE, SMOOTH, STEPS, Array, Index, Scope
 from node import RETURNS, Node
 from records import RECORD_FUNCTIONS
@@ -26,6 +29,7 @@ PREAMBLE = """\
 #include <cstdlib>
 #include <cstring>
 #include <sparsegen/annotate.h>
+#include "vector.h"
 
 struct Inner {
   double gain;
@@ -53,7 +57,7 @@ static const double weights[6] = {1.1, 0.6, 1.7, 0.8, 0.3, 1.4};
 static double unwritten[6] = {0.9, 1.2, 0.6, 1.5, 0.7, 1.1};
 static int order[4] = {2, 0, 3, 1};
 
-""" + RECORD_FUNCTIONS + APPLY
+""" + RECORD_FUNCTIONS + APPLY + IDIOM_FUNCTIONS
 
 
 @dataclass
@@ -83,7 +87,7 @@ class Program:
         return re.sub(r"\bdouble\b", "float", text) if self.single else text
 
     def wide_text(self):
-        lines = self.globals + [h.text for h in self.helpers] + ["// " + d for d in self.directives] + self.annotation.splitlines()
+        lines = self.globals + ["// " + d for d in self.directives] + self.annotation.splitlines()
         lines += [self.signature + " {"]
         for node in self.body:
             lines += node.lines(1)
@@ -97,9 +101,12 @@ class Writer(Statements):
         self.random = random.Random(f"sparsegen {seed} {name}")
         self.name = name
         self.uses = Counter()
-        self.names = 0
+        self.names = self.labels = 0
         self.globals = []
         self.helpers = []
+        self.statuses = []
+        self.setup = []
+        self.reuses_names = self.random.random() < 0.5
         self.exact = self.random.random() < 0.35
         # A comparison or a step that float decides otherwise is no mistake: only where there are none.
         self.single = self.exact and self.random.random() < 0.2
@@ -121,6 +128,10 @@ class Writer(Statements):
 
     # ---- functions ----
 
+    def add_helper(self, helper):
+        self.helpers.append(helper)
+        self.globals.append(helper.text)
+
     def make_recursive(self):
         """A helper that calls itself, a known number of times."""
         self.note("recursion")
@@ -130,7 +141,7 @@ class Writer(Statements):
         self.scope, self.in_helper = outer, False
         text = (f"static double {name}(double v, int n) {{\n  if (n == 0) return {ends};\n"
                 f"  return sin({name}({argument}, n - 1) * ({other}));\n}}")
-        self.helpers.append(Helper(name, 1, True, False, text, f", {self.random.randrange(4)}"))
+        self.add_helper(Helper(name, 1, True, False, text, f", {self.random.randrange(4)}"))
 
     def make_helper(self):
         returns, name = self.random.random() < 0.6, f"{self.name}_h{len(self.helpers)}"
@@ -160,13 +171,13 @@ class Writer(Statements):
         self.scope, self.in_helper = outer, False
         lines = [line for node in body for line in node.lines(1)]
         by_reference = not returns and passing == "double& v"
-        self.helpers.append(Helper(name, arity, returns, by_reference, "\n".join([head + " {"] + lines + ["}"])))
+        self.add_helper(Helper(name, arity, returns, by_reference, "\n".join([head + " {"] + lines + ["}"])))
 
     def entry(self):
         """Slots and signature; returns the annotation, the parameters, the result type, and what starts the body."""
         r = self.random
         m, n = r.randint(1, 6), r.randint(1, 6)
-        form = r.choice(["plain", "plain", "in place", "rank two", "rows", "result", "several", "status"])
+        form = r.choice(["plain", "plain", "in place", "rank two", "rows", "result", "several", "status", "vectors"])
         self.note(f"form: {form}")
         x, y = Array("x", [n], False), Array("y", [m], True)
         if form == "in place":
@@ -190,10 +201,20 @@ class Writer(Statements):
             self.scope.targets.append("s")
             return (f"(y[{m}], s), (x[{n}], z[2], a)",
                     ["const double* x", "double a", "const double* z", "double* y", "double& s"], "void", nodes)
+        if form == "vectors":
+            return self.vectors(m, n, y)
         nodes = self.initialise(y)
         if form == "status":
             nodes.insert(0, Node("if (mode < -1) return -1;"))
         return f"y[{m}], x[{n}]", ["const double* x", "double* y"], "int" if form == "status" else "void", nodes
+
+    def vectors(self, m, n, y):
+        """Slots that are behind untyped members, by the names of locals."""
+        self.setup = [f"SETUP: double un[{n}], rn[{m}];", f"SETUP: VectorContent xc = {{{n}, un}}, yc = {{{m}, rn}};",
+                      "WITH xv: {&xc}", "WITH yv: {&yc}", "AT x: un", "AT y: rn"]
+        self.single = False
+        nodes = [Node("double* x = VECTOR_VALUES(xv);", kept=True), Node("double* y = VECTOR_VALUES(yv);", kept=True)]
+        return f"y[{m}], x[{n}]", ["Vector* xv", "Vector* yv"], "void", nodes + self.initialise(y)
 
     def initialise(self, array):
         """Writes each element of a dependent, so that any path may follow."""
@@ -208,7 +229,7 @@ class Writer(Statements):
 
     def program(self):
         for _ in range(self.random.randint(0, 3)):
-            self.random.choices([self.make_helper, self.make_recursive], [4, 1])[0]()
+            self.random.choices([self.make_helper, self.make_recursive, self.make_status], [4, 1, 1.5])[0]()
         slots, parameters, result, body = self.entry()
         self.result = result
         for _ in range(self.random.randint(2, 6)):
@@ -221,6 +242,7 @@ class Writer(Statements):
         if result == "double":
             body.append(Node(f"return {self.squashed(3)};", kept=True))
         directives = ["WITH data: {1.2, {0.5, 1.1, 0.8}, {0.9}, true, {0.0, 0.0, 0.0, 0.0}}", f"WITH mode: {self.random.randrange(4)}"]
+        directives += self.setup
         if not self.exact:
             directives.append("SUPERSET")
         if self.single:
@@ -269,6 +291,9 @@ FEATURES = r"""
     conditional\pointer ping-pong\buffers flat\array\as\rows flat\array\as\records row\pointers pointer\to\pointers
     memcpy memmove memset malloc array\of\records record\as\a\result records\by\pointer record\by\reference
     record\by\value record\assigned nested\record recursion float function\pointer function\pointer\chosen function\as\an\argument
+    index\moved\by\a\helper pointer\moved\by\a\helper pointer\as\a\result *p++ call\with\a\status status\handed\on
+    untyped\member form:\vectors accessor\macro for\over\an\array ?:\as\a\place table\of\functions function\in\a\struct
+    temporary\record name\hidden\by\another table\as\an\argument
 """
 
 
@@ -280,6 +305,16 @@ def all_features():
 
 def make_program(seed, number):
     return Writer(seed, f"f{number}").program()
+
+
+HEADER = os.path.join(os.path.dirname(os.path.abspath(__file__)), "vector.h")
+
+
+def write_source(path, text):
+    """Writes a source, and beside it the header that it includes."""
+    shutil.copy(HEADER, os.path.dirname(path))
+    with open(path, "w") as file:
+        file.write(text)
 
 
 def source_text(programs):

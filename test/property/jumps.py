@@ -8,7 +8,7 @@ from node import Node
 
 
 class Jumps(Expressions):
-    """Needs what `Loops` needs."""
+    """Needs what `Loops` needs, and `labels`."""
 
     # ---- switch ----
 
@@ -59,6 +59,11 @@ class Jumps(Expressions):
 
     # ---- goto ----
 
+    def label(self, stem):
+        """Labels are the whole function's."""
+        self.labels += 1
+        return f"{stem}_{self.labels}"
+
     def jump(self, label):
         return Node(f"if ({self.condition()}) goto {label};", kept=True)
 
@@ -67,14 +72,14 @@ class Jumps(Expressions):
 
     def goto_forward(self, depth):
         self.note("goto forward")
-        label, nodes = self.fresh("skip"), []
+        label, nodes = self.label("skip"), []
         for _ in range(self.random.randint(1, 2)):
             nodes += [self.jump(label), self.enclosed(depth - 1, 2)]
         return [Node("{", nodes + [Node(f"{label}:;", kept=True)], "}")]
 
     def goto_error(self, depth):
         self.note("goto an error exit")
-        fail, done = self.fresh("fail"), self.fresh("done")
+        fail, done = self.label("fail"), self.label("done")
         nodes = [self.jump(fail), self.enclosed(depth - 1, 1), self.jump(fail), self.enclosed(depth - 1, 1),
                  Node(f"goto {done};", kept=True), Node(f"{fail}:;", kept=True), self.enclosed(depth - 1, 1),
                  Node(f"{done}:;", kept=True)]
@@ -82,7 +87,7 @@ class Jumps(Expressions):
 
     def goto_out(self, depth):
         self.note("goto out of two loops")
-        label, i, j = self.fresh("out"), self.fresh("i"), self.fresh("j")
+        label, i, j = self.label("out"), self.fresh("i"), self.fresh("j")
         m, n = self.random.randint(1, 3), self.random.randint(1, 3)
 
         def body():
@@ -100,7 +105,7 @@ class Jumps(Expressions):
     def goto_back(self, depth):
         """Again, a known number of times or fewer."""
         self.note("goto back")
-        label, k, n = self.fresh("again"), self.fresh("k"), self.random.randint(2, 3)
+        label, k, n = self.label("again"), self.fresh("k"), self.random.randint(2, 3)
         self.iterations *= n
         around, self.repeats = self.repeats, True
         body = self.block(depth - 1, 2)

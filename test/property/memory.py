@@ -171,7 +171,7 @@ class Memory(Expressions):
 
     def file_scratch(self, depth):
         """A static array of the file: one function fills it, another reads it."""
-        name, n = f"{self.name}_{self.fresh('w')}", self.random.randint(2, 4)
+        name, n = f"{self.name}_w{len(self.globals)}", self.random.randint(2, 4)
         self.note("scratch of the file")
         value = self.random.choice(["sin(v + 0.25 * k)", "0.5 * v * weights[k]", "v"])
         self.globals.append(f"static double {name}[{n}];\n"

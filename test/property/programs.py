@@ -24,7 +24,7 @@ from concurrent.futures import ThreadPoolExecutor
 HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.dirname(os.path.dirname(HERE))
 sys.path[:0] = [HERE, os.path.join(ROOT, "test", "run", "support")]
-from generate import all_features, make_program, source_text  # noqa: E402
+from generate import all_features, make_program, source_text, write_source  # noqa: E402
 from run import CLANG_FLAGS, Failed, build_and_run, generate  # noqa: E402
 
 # The run tests are for the full optimiser. The sanitizers see no less without it.
@@ -76,8 +76,7 @@ class Checker:
         """None where all is well, else what went wrong."""
         os.makedirs(folder, exist_ok=True)
         source = os.path.join(folder, "programs.cpp")
-        with open(source, "w") as file:
-            file.write(source_text(programs) + ("// WARNS: *\n" if self.options.lenient else ""))
+        write_source(source, source_text(programs) + ("// WARNS: *\n" if self.options.lenient else ""))
         try:
             header = generate(source, folder, self.options.tool, self.flags)
             build_and_run(source, folder, header, compilers, self.flags)
@@ -156,8 +155,7 @@ def check_batch(checker, number, programs):
         if options.reduce and not options.quick and "did not end within" not in message:
             message = checker.reduce(program, message, folder, compilers)
         kept = os.path.join(options.folder, f"seed{options.seed}-{program.name}.cpp")
-        with open(kept, "w") as file:
-            file.write("// RUN: %run\n" + source_text([program]))
+        write_source(kept, "// RUN: %run\n" + source_text([program]))
         failures.append((program.name, kept, message))
     return failures
 

@@ -112,3 +112,22 @@ void renamed(void* user, const Fields* fields, double* y) {
   y[0] = x[0] * w[1];
   y[1] = x[1] * w[0];
 }
+
+// The local that names a slot is also put into a struct, and chosen instead of another one.
+struct View {
+  double* first;
+};
+// SETUP: double u[2];
+// SETUP: _N_VectorContent_Serial yc = {2, 0, u};
+// WITH y: {&yc, nullptr}
+// AT x: u
+// PATTERN: X. / XX
+SPARSEGEN_JACOBIAN(r[2], x[2])
+void kept(N_Vector y, double* r) {
+  double* x = NV_DATA_S(y);
+  const View view = {x};
+  r[0] = view.first[0] * x[0];
+  double own[2] = {1.0, x[1]}, *p = own;
+  const double* chosen = sizeof(int) == 4 ? x : p;
+  r[1] = chosen[1] * x[0];
+}
