@@ -202,11 +202,9 @@ private:
   }
 
   ObjectId local(const char* name, ScalarKind kind) {
-    return build_.object({.name = subject_.uniqueName(name, function_),
-                          .type = build_.scalar(kind),
-                          .function = function_,
-                          .initial = {},
-                          .range = {}});
+    Object object{.name = {}, .type = build_.scalar(kind), .function = function_, .initial = {}, .range = {}};
+    subject_.name(object, name, name);
+    return build_.object(std::move(object));
   }
 
   ExprId rowBegin(const VisitPlacement& placed, ExprId row) {

@@ -13,11 +13,10 @@ using namespace ir;
 namespace {
 
 ObjectId newLocal(Subject& subject, FunctionId function, const char* name, ScalarKind kind) {
-  return subject.build.object({.name = subject.uniqueName(name, function),
-                               .type = subject.build.scalar(kind),
-                               .function = function,
-                               .initial = {},
-                               .range = {}});
+  Object object{
+      .name = {}, .type = subject.build.scalar(kind), .function = function, .initial = {}, .range = {}};
+  subject.name(object, name, name);
+  return subject.build.object(std::move(object));
 }
 
 bool isOneLoad(const Module& module, ExprId value) {

@@ -135,7 +135,7 @@ std::int64_t LocalRows::terms(const Combine& node) {
 void LocalRows::fail(const char* why, const Class& own) const {
   const StmtId at = own.combines.front();
   const ObjectId named = namedObject(module_, std::get<Combine>(module_[at].node).place);
-  throw NotDirect{(named.valid() ? "`" + plainName(module_[named].name) + "`" : std::string("a value")) + why,
+  throw NotDirect{(named.valid() ? "`" + plainName(calledName(module_[named])) + "`" : std::string("a value")) + why,
                   module_[at].range};
 }
 

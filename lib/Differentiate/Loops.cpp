@@ -13,11 +13,9 @@ void Loops::forEach(ExprId count, Block& out, const std::function<void(ExprId, B
   if (known == 0) return;
   if (known == 1) return body(build_.integer(0), out);
   const ScalarKind kind = build_.scalarOf(count);
-  const ObjectId variable = build_.object({.name = subject_.uniqueName("sg_i", function_),
-                                           .type = build_.scalar(kind),
-                                           .function = function_,
-                                           .initial = {},
-                                           .range = {}});
+  Object object{.name = {}, .type = build_.scalar(kind), .function = function_, .initial = {}, .range = {}};
+  subject_.name(object, "sg_i", "sg_i");
+  const ObjectId variable = build_.object(std::move(object));
   For loop{variable, build_.integer(0, kind), Op::Less, count, build_.integer(1, kind), {}};
   body(build_.cast(build_.load(variable), ScalarKind::I64), loop.body);
   if (loop.body.empty()) return;

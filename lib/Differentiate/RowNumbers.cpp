@@ -80,8 +80,9 @@ ObjectId RowNumbers::make(ObjectId whole) {
   object.type = type(before, storage_.of(whole), {});
   const bool isNumber = isCellPointer(subject_, before) && module_[object.type].kind == TypeKind::Scalar;
   if (isNumber || half_ == Half::Columns) {
-    const bool row = isNumber && leadsToLanes(module_, before);
-    object.name = subject_.uniqueName(plainName(object.name) + (row ? "_row" : "_column"), object.function);
+    const std::string suffix = isNumber && leadsToLanes(module_, before) ? "_row" : "_column";
+    const std::string called = plainName(calledName(object)) + suffix;
+    subject_.name(object, plainName(object.name) + suffix, called);
   } else {
     module_[whole].name = subject_.uniqueName(object.name, object.function);  // the whole is no more
   }
@@ -116,7 +117,7 @@ ExprId RowNumbers::number(ExprId pointer) {
     return place.op == Op::Address && first_.contains(place.object) ? build_.integer(0) : load(pointer);
   }
   if (node.op == Op::Address)
-    fail("`" + plainName(module_[node.object].name) + "` may be a row of the Jacobian, and may be none", pointer);
+    fail("`" + plainName(calledName(module_[node.object])) + "` may be a row of the Jacobian, and may be none", pointer);
   if (node.op == Op::Element || node.op == Op::PointerAdd)
     return steps(pointer, number(node.operands[0]), node.operands[1]);
   if (node.op == Op::Field) {

@@ -130,7 +130,7 @@ ExprId Shadows::field(ExprId shadowRecordPlace, std::uint32_t field) {
 ObjectId Shadows::add(ObjectId primal, TypeId type, ObjectKind kind, const char* suffix) {
   const Object& of = subject_.module[primal];
   Object shadow{.name = {}, .type = type, .kind = kind, .function = of.function, .initial = {}, .range = of.range};
-  shadow.name = subject_.uniqueName(of.name + suffix, of.function);
+  subject_.name(shadow, of.name + suffix, calledName(of) + suffix);
   return subject_.build.object(std::move(shadow));
 }
 
@@ -169,7 +169,8 @@ std::optional<ObjectId> Shadows::zero(ObjectId object, TypeId type) {
   const std::optional<TypeId> whole = withExtent(object, type);
   if (written || subject_.varied(object) || holdsPointers(subject_.module, type) || !whole) {
     subject_.diagnostics
-        .report(DiagId::Unsupported, primal.range, "`" + primal.name + "` outlives the call and carries derivatives")
+        .report(DiagId::Unsupported, primal.range,
+                "`" + calledName(primal) + "` outlives the call and carries derivatives")
         .note("make it a local variable, or pass it as a parameter");
     return std::nullopt;
   }

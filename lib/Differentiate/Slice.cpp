@@ -148,7 +148,7 @@ void Slice::needObject(ObjectId object, ExprId at) {
                        (node.kind == ObjectKind::Parameter && node.function == module_.entry);
   const auto isBound = [&](const ValueBinding& binding) { return binding.object == object; };
   if (isInput && std::ranges::none_of(module_.values, isBound))
-    throw NotDirect{"places depend on `" + node.name + "`", module_[at].range};
+    throw NotDirect{"places depend on `" + calledName(node) + "`", module_[at].range};
   needed_.insert(object);
   changed_ = true;
   if (node.kind != ObjectKind::Parameter || node.function == module_.entry) return;

@@ -66,13 +66,10 @@ private:
 
   TypeId index() { return build_.scalar(indexKind_); }
 
-  ObjectId object(std::string name, TypeId type, ObjectKind kind, FunctionId function) {
-    return build_.object({.name = subject_.uniqueName(std::move(name), function),
-                          .type = type,
-                          .kind = kind,
-                          .function = function,
-                          .initial = {},
-                          .range = {}});
+  ObjectId object(const std::string& name, TypeId type, ObjectKind kind, FunctionId function) {
+    Object object{.name = {}, .type = type, .kind = kind, .function = function, .initial = {}, .range = {}};
+    subject_.name(object, name, name);
+    return build_.object(std::move(object));
   }
 
   /// In the entry function the next integer to be written, in all others a pointer to that.
@@ -252,7 +249,7 @@ private:
     if (scopes_.empty()) return;
     for (const ObjectId target : subject_.targets(place))
       if (std::ranges::none_of(scopes_, [&](const auto& scope) { return scope.contains(target); }))
-        fail("`" + module_[target].name + "` depends on values", id);
+        fail("`" + calledName(module_[target]) + "` depends on values", id);
   }
 
   /// A loop's variable lives in the loop where nothing else names it.
@@ -268,7 +265,7 @@ private:
       return count;
     };
     if (mentions(Block{loop}) != mentions(module_[function_].body))
-      fail("`" + module_[variable].name + "` depends on values", loop);
+      fail("`" + calledName(module_[variable]) + "` depends on values", loop);
   }
 
   /// An expression without what the caller passes: bound values are constants.

@@ -107,6 +107,11 @@ unsigned Subject::loadFacts(ExprId load) const {
   return (targets(module[load].operands[0]).empty() ? 0u : 1u) | (variedLoad(load) ? 2u : 0u);
 }
 
+void Subject::name(Object& object, std::string wish, const std::string& called) {
+  object.name = uniqueName(std::move(wish), object.function);
+  object.called = called == object.name ? std::string() : called;
+}
+
 std::string Subject::uniqueName(std::string wish, FunctionId function) {
   const auto taken = [&](const std::string& name) {
     if (shared_.contains(name)) return true;

@@ -80,6 +80,8 @@ public:
   /// A name for a new object of a function (none: of the module), made from
   /// `wish` so that no other that is visible there has it.
   std::string uniqueName(std::string wish, ir::FunctionId function);
+  /// Gives a new object such a name; where others of what it is called are out of its sight, it is called that.
+  void name(ir::Object& object, std::string wish, const std::string& called);
   std::string uniqueFunctionName(std::string wish);
 
 private:

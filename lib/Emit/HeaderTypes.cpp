@@ -6,6 +6,7 @@
 #include <array>
 #include <limits>
 
+#include "Emit/HeaderScopes.h"
 #include "Support/Diagnostics.h"
 
 namespace sparsegen::emit {
@@ -127,13 +128,8 @@ void Types::nameObjects() {
     if (object.kind == ObjectKind::Constant) objects_[k] = shared.fresh(identifier(object.name));
     if (object.kind == ObjectKind::Global) objects_[k] = globalName(object);
   }
-  std::map<FunctionId, Names> visible;
-  for (std::size_t k = 0; k < module_.objects.size(); ++k) {
-    const Object& object = module_.objects[k];
-    if (object.kind != ObjectKind::Parameter && object.kind != ObjectKind::Local) continue;
-    Names& names = visible.try_emplace(object.function, shared).first->second;
-    objects_[k] = names.fresh(identifier(object.name.empty() ? "sg_unnamed" : object.name));
-  }
+  for (std::size_t k = 0; k < module_.functions.size(); ++k)
+    for (auto& [object, name] : nameLocals(*this, FunctionId(k), shared)) objects_[object.value] = std::move(name);
 }
 
 /// Only what a function is given can deduce a template parameter.

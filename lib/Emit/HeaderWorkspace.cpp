@@ -22,6 +22,13 @@ bool isPlain(const Module& module, TypeId type) {
 
 }  // namespace
 
+bool livesInWorkspace(const Types& types, ObjectId id) {
+  const Object& object = types.module()[id];
+  if (object.kind != ObjectKind::Local || !object.function || !isPlain(types.module(), object.type)) return false;
+  const auto bytes = types.bytes(object.type);
+  return bytes && *bytes > kStackLimit;
+}
+
 Workspace::Workspace(const Types& types, Diagnostics& diagnostics)
     : types_(types), frames_(types.module().functions.size()) {
   placeObjects();
@@ -36,14 +43,11 @@ std::optional<std::uint64_t> Workspace::offset(ObjectId object) const {
 void Workspace::placeObjects() {
   const Module& module = types_.module();
   for (std::size_t k = 0; k < module.objects.size(); ++k) {
-    const Object& object = module.objects[k];
-    if (object.kind != ObjectKind::Local || !object.function || !isPlain(module, object.type)) continue;
-    const auto bytes = types_.bytes(object.type);
-    if (!bytes || *bytes <= kStackLimit) continue;
-    Frame& frame = frames_[object.function.value];
+    if (!livesInWorkspace(types_, ObjectId(k))) continue;
+    Frame& frame = frames_[module.objects[k].function.value];
     offsets_[ObjectId(k)] = frame.own;
     frame.objects.push_back(ObjectId(k));
-    frame.own = alignedOffset(frame.own + *bytes);
+    frame.own = alignedOffset(frame.own + *types_.bytes(module.objects[k].type));
   }
 }
 

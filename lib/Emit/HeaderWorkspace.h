@@ -22,6 +22,9 @@ constexpr std::uint64_t kStackLimit = 16 * 1024;
 /// The least offset not below `bytes` at which an object of the workspace may begin.
 constexpr std::uint64_t alignedOffset(std::uint64_t bytes) { return (bytes + 63) / 64 * 64; }
 
+/// Whether a local lives in the workspace: it is too large for a stack.
+bool livesInWorkspace(const Types& types, ir::ObjectId object);
+
 class Workspace {
 public:
   /// Lays out the frames of all functions that the entry function reaches.

@@ -231,6 +231,8 @@ private:
 
 }  // namespace
 
+const std::string& calledName(const Object& object) { return object.called.empty() ? object.name : object.called; }
+
 std::optional<std::int64_t> staticInteger(const Module& module, ExprId expr) {
   return StaticEvaluator(module).integer(expr);
 }

@@ -144,12 +144,13 @@ enum class ObjectKind : std::uint8_t {
 using Constant = std::variant<std::int64_t, double>;
 
 struct Object {
-  std::string name;  ///< the user's; unique among the objects visible in a function
+  std::string name;  ///< unique among the objects visible in a function
   TypeId type{};
   ObjectKind kind = ObjectKind::Local;
   FunctionId function{};  ///< the owner of a Parameter or Local
   std::vector<Constant> initial{};
   SourceRange range{};
+  std::string called{};       ///< the user's name, where that is not unique; empty where `name` is it
   std::string spelling{};     ///< of a Global: its name as C++ code outside of any namespace spells it
   std::string declaration{};  ///< of a Global that no header declares: "double rates[3]", the name unqualified
   /// External: not the caller's memory but the function's own, which outlives a call: a static variable, or a global
@@ -385,6 +386,9 @@ struct Module {
   Stmt& operator[](StmtId id) { return stmts[id.value]; }
   Function& operator[](FunctionId id) { return functions[id.value]; }
 };
+
+/// What the user calls an object.
+const std::string& calledName(const Object& object);
 
 /// The value of an integer expression that needs nothing but constants and
 /// constant objects; nothing where it needs more.

@@ -326,6 +326,7 @@ void Printer::record(const Record& record) {
 void Printer::variable(const Object& object) {
   out_ << nameText(object.name) << ": ";
   type(object.type);
+  if (!object.called.empty()) out_ << " called " << nameText(object.called);
 }
 
 void Printer::storage(std::string_view keyword, const Object& object) {

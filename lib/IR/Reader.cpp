@@ -162,6 +162,7 @@ void TextParser::storage(ObjectKind kind) {
   expect(":");
   const bool owned = kind == ObjectKind::Parameter || kind == ObjectKind::Local;
   Object object{.name = {}, .type = type(), .kind = kind, .function = owned ? current_ : FunctionId()};
+  if (accept("called")) object.called = nameToken("a name").text;
   if (accept("=")) {
     expect("{");
     while (!accept("}")) {

@@ -29,13 +29,15 @@ constexpr std::array<std::string_view, 64> kReserved{
 
 bool Names::taken(const std::string& name) const { return used_.count(name) || (outer_ && outer_->taken(name)); }
 
-std::string Names::unique(std::string wanted) {
+std::string Names::unique(std::string wanted) { return claim(legal(std::move(wanted))); }
+
+std::string Names::legal(std::string wanted) {
   for (char& c : wanted)
     if (c == ':') c = '_';
   if (wanted.empty()) wanted = "unnamed";
   bool reserved = wanted.rfind("sg_", 0) == 0;
   for (std::string_view keyword : kReserved) reserved |= keyword == wanted;
-  return claim(reserved ? wanted + "_" : wanted);
+  return reserved ? wanted + "_" : wanted;
 }
 
 std::string Names::claim(std::string wanted) {
@@ -83,9 +85,10 @@ FunctionLowering::FunctionLowering(ModuleLowering& owner, const clang::FunctionD
 
 void FunctionLowering::at(clang::SourceRange range) { build.at(shared.range(range)); }
 
-ir::ObjectId FunctionLowering::local(std::string name, ir::TypeId type, clang::SourceRange at) {
+ir::ObjectId FunctionLowering::local(Names::Local name, ir::TypeId type, clang::SourceRange at) {
   ir::Object object;
-  object.name = std::move(name);
+  if (name.called != name.name) object.called = std::move(name.called);
+  object.name = std::move(name.name);
   object.type = type;
   object.kind = ir::ObjectKind::Local;
   object.function = id_;
@@ -94,13 +97,8 @@ ir::ObjectId FunctionLowering::local(std::string name, ir::TypeId type, clang::S
 }
 
 ir::ExprId FunctionLowering::temporary(ir::TypeId type) {
-  ir::Object object;
-  object.name = names_.generated("value");
-  object.type = type;
-  object.kind = ir::ObjectKind::Local;
-  object.function = id_;
-  object.range = build.range();
-  const ir::ObjectId id = build.object(std::move(object));
+  const ir::ObjectId id = local(names_.generatedLocal("value"), type, {});
+  module[id].range = build.range();
   emit(ir::Declare{id});
   return build.address(id);
 }
@@ -122,9 +120,9 @@ ir::Block FunctionLowering::block(const std::function<void()>& body) {
 
 void FunctionLowering::run() {
   std::vector<ir::ObjectId> parameters;
-  const auto parameter = [&](std::string name, ir::TypeId type, clang::SourceRange range) {
+  const auto parameter = [&](const std::string& name, ir::TypeId type, clang::SourceRange range) {
     at(range);
-    const ir::ObjectId object = local(names_.unique(std::move(name)), type, range);
+    const ir::ObjectId object = local(names_.local(name), type, range);
     module[object].kind = ir::ObjectKind::Parameter;
     parameters.push_back(object);
     return object;

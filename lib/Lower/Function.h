@@ -159,7 +159,7 @@ private:
   void forEachElement(ir::TypeId arrayType, std::int64_t first, const std::function<void(ir::ExprId)>& body);
 
   // Statements.cpp
-  std::string nameOf(const clang::VarDecl* decl);
+  Names::Local nameOf(const clang::VarDecl* decl);
   void declare(const clang::VarDecl* decl);
   void returnStatement(const clang::ReturnStmt* stmt);
   void ifStatement(const clang::IfStmt* stmt);
@@ -197,7 +197,7 @@ private:
   bool mayContinue(const ir::Block& block) const;
 
   // Function.cpp
-  ir::ObjectId local(std::string name, ir::TypeId type, clang::SourceRange at);
+  ir::ObjectId local(Names::Local name, ir::TypeId type, clang::SourceRange at);
   ir::ExprId temporary(ir::TypeId type);
   /// A value as it is now, also after what comes next.
   ir::ExprId kept(ir::ExprId value);

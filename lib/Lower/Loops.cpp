@@ -139,10 +139,10 @@ void FunctionLowering::countedFor(const clang::ForStmt* stmt, const CountedLoop&
   made.first = convert(value(loop.first), kind);
   if (llvm::isa<clang::DeclStmt>(stmt->getInit()))
     objects_[loop.variable] =
-        local(names_.unique(loop.variable->getNameAsString()), build.scalar(kind), loop.variable->getSourceRange());
+        local(names_.local(loop.variable->getNameAsString()), build.scalar(kind), loop.variable->getSourceRange());
   const ir::ObjectId named = objects_[loop.variable];
   made.variable =
-      loop.copied ? local(names_.unique("counter"), build.scalar(kind), loop.variable->getSourceRange()) : named;
+      loop.copied ? local(names_.local("counter"), build.scalar(kind), loop.variable->getSourceRange()) : named;
   // Also behind the loop, if the variable outlives it.
   const auto copy = [&] {
     if (loop.copied) emit(ir::Assign{build.address(named), build.load(made.variable)});

@@ -46,7 +46,16 @@ public:
   /// A name of our own making, which users' names can't be: sg_<stem>.
   std::string generated(const std::string& stem) { return claim("sg_" + stem); }
 
+  /// A name that is unique, and what its local is called where another one of that name is out of sight.
+  struct Local {
+    std::string name;
+    std::string called;
+  };
+  Local local(const std::string& wanted) { return {unique(wanted), legal(wanted)}; }
+  Local generatedLocal(const std::string& stem) { return {generated(stem), "sg_" + stem}; }
+
 private:
+  static std::string legal(std::string wanted);
   std::string claim(std::string wanted);
   bool taken(const std::string& name) const;
   const Names* outer_;

@@ -73,7 +73,7 @@ ExprId FunctionLowering::elementCount(const clang::Expr* size, const Elements& o
 /// for (k = first; k < count or, downwards, k >= 0) body(k), of an own variable.
 ir::For FunctionLowering::counting(ExprId first, Op compare, ExprId bound, std::int64_t step,
                                    const std::function<void(ExprId)>& body) {
-  const ir::ObjectId variable = local(names_.generated("k"), build.scalar(ScalarKind::I64), {});
+  const ir::ObjectId variable = local(names_.generatedLocal("k"), build.scalar(ScalarKind::I64), {});
   ir::Block inner = block([&] { body(build.load(variable)); });
   return {variable, first, compare, bound, build.integer(step), std::move(inner)};
 }
@@ -183,7 +183,7 @@ std::optional<ExprId> FunctionLowering::allocation(const clang::Expr* expr, clan
                        "allocate all of it before the loop, or use an array");
   const ir::TypeId type = shared.type(element, expr->getSourceRange());
   const ir::ObjectId object =
-      local(names_.generated("memory"), build.array(type, ir::ExprId{}), called->getSourceRange());
+      local(names_.generatedLocal("memory"), build.array(type, ir::ExprId{}), called->getSourceRange());
   const ExprId first = build.element(build.address(object), build.integer(0));
   if (isZeroed) {
     const ExprId elements = convert(value(called->getArg(0)), ScalarKind::I64);

@@ -87,7 +87,7 @@ ExprId FunctionLowering::placeOfTemporary(const clang::Expr* expr) {
 /// gets its values each time that it is evaluated.
 ExprId FunctionLowering::placeOfLiteral(const clang::CompoundLiteralExpr* expr) {
   const clang::SourceRange range = expr->getSourceRange();
-  const ir::ObjectId object = local(names_.generated("literal"), shared.type(expr->getType(), range), range);
+  const ir::ObjectId object = local(names_.generatedLocal("literal"), shared.type(expr->getType(), range), range);
   initialise(build.address(object), expr->getInitializer());
   return build.address(object);
 }

@@ -100,9 +100,9 @@ void FunctionLowering::discard(const clang::Expr* expr) {
 }
 
 /// What C++ declares without a name, or by one of its own such as `__begin1`, gets a name of ours.
-std::string FunctionLowering::nameOf(const clang::VarDecl* decl) {
-  if (decl->isImplicit()) return names_.generated(decl->getName().trim("_0123456789").str());
-  return decl->getName().empty() ? names_.generated("parts") : names_.unique(decl->getNameAsString());
+Names::Local FunctionLowering::nameOf(const clang::VarDecl* decl) {
+  if (decl->isImplicit()) return names_.generatedLocal(decl->getName().trim("_0123456789").str());
+  return decl->getName().empty() ? names_.generatedLocal("parts") : names_.local(decl->getNameAsString());
 }
 
 void FunctionLowering::declare(const clang::VarDecl* decl) {

@@ -50,7 +50,7 @@ void Machine::stop(DiagId id, SourceRange range, std::string text, std::string n
 //===----------------------------------------------------------------------===//
 
 std::string Machine::objectName(ObjectId object) const {
-  const std::string& name = m_[object].name;
+  const std::string& name = calledName(m_[object]);
   return name.substr(std::min(name.find_first_not_of('*'), name.size()));
 }
 
@@ -202,7 +202,7 @@ std::string Machine::unknownIndexText(std::uint32_t where) {
     if (const auto name = unknownName(n.b)) return "index " + quoted(*name);
     std::uint32_t index = n.b;
     while (nodes_[index].op == Op::Cast) index = nodes_[index].a;
-    if (nodes_[index].variable) return "index " + quoted(m_[m_.exprs[nodes_[index].a].object].name);
+    if (nodes_[index].variable) return "index " + quoted(calledName(m_[m_.exprs[nodes_[index].a].object]));
     return "this index";
   }
   return "the pointer";

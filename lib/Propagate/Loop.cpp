@@ -80,7 +80,7 @@ Flow Machine::countedLoop(const ir::For& node, std::int64_t first, std::int64_t 
     const auto next = ir::evaluateInteger(Op::Add, kind, i, step);
     if (!next)
       stop(DiagId::StaticOverflow, rangeOf(node.step.value),
-           "`" + m_[node.variable].name + "` overflows after " + std::to_string(i));
+           "`" + calledName(m_[node.variable]) + "` overflows after " + std::to_string(i));
     i = *next;
   }
 }

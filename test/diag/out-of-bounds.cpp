@@ -29,3 +29,13 @@ void positivePastTheEnd(const double (&x)[4], double* y) {
   y[0] = 0;
   for (const double* p = x; p != x + 4; ++p) y[0] += *p;
 }
+
+// By the user's name, where another variable has it too.
+SPARSEGEN_JACOBIAN(y[1], x[4])
+void negativeSecondOfAName(const double* x, double* y) {
+  { double a[4] = {x[0]}; y[0] = a[0]; }
+  double a[2];
+  // CHECK: out-of-bounds.cpp:[[# @LINE + 1]]:{{[0-9]+}}: error: index 2 is outside of `a`, which has 2 elements
+  for (int i = 0; i <= 2; ++i) a[i] = x[i];
+  y[0] = a[0];
+}

@@ -108,6 +108,74 @@ TEST(HeaderCode, AVariableOfALoopIsDeclaredInItsHeadUnlessItIsUsedOutside) {
   EXPECT_THAT(code, HasSubstr("for (j = 0; j != n; j += n + 1) {}\n"));
 }
 
+TEST(HeaderCode, LocalsOfSiblingScopesShareTheUsersName) {
+  const std::string code = bodyOf("x: *f64, n: i64", R"(
+  local i: i64
+  local i_2: i64 called i
+  local t: f64
+  local t_2: f64 called t
+  local t_3: f64 called t
+  local n_2: i64 called n
+  for i = 0i64; lt n; 1i64 {
+    declare t
+    t = x[i]
+    x[i] = mul(t, t)
+    if gt(x[0], 0.0) {
+      declare t_3
+      t_3 = x[1]
+      x[i] = mul(t_3, t)
+    }
+  }
+  for i_2 = 0i64; lt n; 1i64 {
+    declare t_2
+    t_2 = x[i_2]
+    declare n_2
+    n_2 = i_2
+    x[n_2] = mul(t_2, t_2)
+  }
+)");
+  // None hides another, nor a parameter.
+  EXPECT_THAT(code,
+              HasSubstr("    for (std::int64_t i = 0; i < n; ++i) {\n      double t = x[i];\n      x[i] = t * t;\n"
+                        "      if (x[0] > 0.0) {\n        double t_2 = x[1];\n        x[i] = t_2 * t;\n"));
+  EXPECT_THAT(
+      code,
+      HasSubstr("    for (std::int64_t i = 0; i < n; ++i) {\n      double t = x[i];\n      std::int64_t n_2 = i;\n"
+                "      x[n_2] = t * t;\n"));
+}
+
+TEST(HeaderCode, ALocalOfTheWholeFunctionIsHiddenByNone) {
+  const std::string code = bodyOf("x: *f64, n: i64", R"(
+  local i: i64
+  local i_2: i64 called i
+  local i_3: i64 called i
+  local t: f64
+  local t_2: f64 called t
+  while lt(i_3, n) {
+    declare t
+    t = x[i_3]
+    x[0] = mul(t, t)
+  } step {
+    declare t_2
+    t_2 = x[1]
+    x[i_3] = mul(t_2, t_2)
+    i_3 = add(i_3, 1i64)
+  }
+  for i_2 = 0i64; lt n; 1i64 {
+    x[i_2] = 2.0
+  }
+  for i = 0i64; lt n; 1i64 {
+    x[i] = 1.0
+  }
+)");
+  // The step may stand in the body's braces.
+  EXPECT_THAT(code, HasSubstr("double t = x[i_2];"));
+  EXPECT_THAT(code, HasSubstr("double t_2 = x[1];"));
+  EXPECT_THAT(code, HasSubstr("std::int64_t i_2 = 0;"));
+  EXPECT_THAT(code, HasSubstr("for (std::int64_t i = 0; i < n; ++i) {\n      x[i] = 2.0;"));
+  EXPECT_THAT(code, HasSubstr("for (std::int64_t i = 0; i < n; ++i) {\n      x[i] = 1.0;"));
+}
+
 TEST(HeaderCode, LoopsOfEveryIntegerType) {
   const std::string code = bodyOf("n: u64", R"(
   local i: u64

@@ -56,7 +56,7 @@ function rate(kind: i32 as "Kind", values: *f64 written, at: *grid reference) ->
 function stamp() outside "stamp" declared "void stamp() noexcept"
 entry function f(n: i32, y: *f64, data: *grid, rows: **f64, lanes_out: *[2]lanes(f64), seeds: *seed) -> f64 {
   local t: f64
-  local i: i32
+  local i: i32 called n
   local a: [4][3]f64
   local "log": bool
   local pick: "std::array<double, 2>"
