@@ -100,14 +100,20 @@ class Loops(Expressions):
         self.note("values that move along")
         nodes = [Node(f"double {name} = {self.literal()[0]};", kept=True) for name in (a, b, c)]
         unknown = not self.exact and not self.in_helper
-        bound = self.random.choice(["mode + 2", "mode + 1", "3"]) if unknown else "3"
-        body = self.repeated((None, 4), lambda: [Node(f"{a} = {b};"), Node(f"{b} = {c};"),
-                                                 Node(f"{c} = {self.squashed(1)};")])
+        # Never less than three rounds, so that what an input gives does arrive.
+        bound = self.random.choice(["mode + 3", "mode + 3", "3"]) if unknown else "3"
+
+        def moves():
+            given = self.element(self.random.choice(self.scope.arrays)) if self.scope.arrays else self.squashed(1)
+            return [Node(f"{a} = {b};", kept=True), Node(f"{b} = {c};", kept=True),
+                    Node(f"{c} = 0.5 * {given} + 0.25 * {self.squashed(1)};", kept=True)]
+
+        body = self.repeated((None, 6), moves)
         self.scope.scalars += [a, b, c]
         loop = Node("{", [Node(f"int {k} = 0;", kept=True),
                           Node("do {", body + [Node(f"++{k};", kept=True)], f"}} while ({k} < {bound});")], "}")
         target = self.target()
-        return [*nodes, loop] + ([Node(f"{target} = {a};")] if target else [])
+        return [*nodes, loop] + ([Node(f"{target} = 0.5 * {target} + 0.5 * {a};")] if target else [])
 
     def unknown_loop(self, depth):
         """How often it runs depends on an active value or a passive parameter."""
