@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <array>
 
+#include "Lower/Allocations.h"
 #include "Lower/Entry.h"
 #include "clang/Lex/Lexer.h"
 
@@ -239,6 +240,7 @@ void EntryLowering::run() {
   shared.lowerPending();
   shared.settleOutside();
   shared.passStates();
+  liftAllocations(module);
   makeExternals();
   for (const RequestSlot& wanted : request_.wrt) module.independents.push_back(slot(wanted));
   for (const RequestSlot& wanted : request_.of) module.dependents.push_back(slot(wanted));

@@ -1,0 +1,227 @@
+//===- Allocations.cpp - memory that outlives the call which makes it -----===//
+
+#include "Lower/Allocations.h"
+
+#include <algorithm>
+#include <map>
+#include <set>
+#include <utility>
+
+#include "IR/Builder.h"
+#include "IR/Walk.h"
+
+namespace sparsegen::lowering {
+
+using namespace ir;
+
+namespace {
+
+/// Each is an object of the entry function, for each allocation.
+constexpr std::size_t kMostWays = 100;
+
+bool isPointer(const Module& module, TypeId type) { return module[type].kind == TypeKind::Pointer; }
+
+/// A call in a caller, and whether the caller may come by it again.
+struct Site {
+  FunctionId caller;
+  StmtId stmt;
+  bool repeats;
+};
+
+/// Finds calls, and whether each may happen again before its caller returns.
+class Sites {
+public:
+  explicit Sites(const Module& module) : module_(module) {
+    for (std::size_t k = 0; k < module.functions.size(); ++k) {
+      caller_ = FunctionId(k);
+      visit(module.functions[k].body, false);
+    }
+  }
+  std::vector<Site> found;
+
+private:
+  void visit(const Block& block, bool repeats) {
+    for (const StmtId id : block) {
+      const Stmt& stmt = module_[id];
+      if (std::holds_alternative<Call>(stmt.node)) found.push_back({caller_, id, repeats});
+      const auto* loop = std::get_if<While>(&stmt.node);
+      const bool again = std::holds_alternative<For>(stmt.node) || (loop && !isBlock(*loop));
+      forEachBlock(stmt, [&](const Block& inner) { visit(inner, repeats || again); });
+    }
+  }
+
+  /// A loop that is there for the jumps out of it alone.
+  bool isBlock(const While& loop) const {
+    if (loop.body.empty() || !loop.step.empty()) return false;
+    const Stmt::Node& last = module_[loop.body.back()].node;
+    const auto* left = std::get_if<Break>(&last);
+    return ((left && left->levels == 0) || std::holds_alternative<Return>(last)) && !continues(loop.body, 0);
+  }
+
+  bool continues(const Block& block, std::uint32_t depth) const {
+    return std::ranges::any_of(block, [&](StmtId id) {
+      const Stmt& stmt = module_[id];
+      if (const auto* node = std::get_if<Continue>(&stmt.node)) return node->levels == depth;
+      const bool isLoop = std::holds_alternative<For>(stmt.node) || std::holds_alternative<While>(stmt.node);
+      bool within = false;
+      forEachBlock(stmt, [&](const Block& inner) { within |= continues(inner, depth + (isLoop ? 1 : 0)); });
+      return within;
+    });
+  }
+
+  const Module& module_;
+  FunctionId caller_;
+};
+
+class Lifter {
+public:
+  explicit Lifter(Module& module) : module_(module), build_(module), sites_(Sites(module).found) {}
+
+  void run() {
+    findGivers();
+    for (std::size_t k = 0; k < module_.functions.size(); ++k) {
+      const FunctionId function(k);
+      if (function == module_.entry || !gives_.contains(function)) continue;
+      std::set<FunctionId> callees;
+      if (waysTo(function, callees) <= kMostWays) liftFrom(function);
+    }
+    for (bool changed = true; changed;) {
+      changed = false;
+      for (const Site& site : sites_) {
+        const FunctionId callee = std::get<Call>(module_[site.stmt].node).callee;
+        for (std::size_t& served = served_[site.stmt]; served < lifted_[callee].size(); ++served) {
+          serve(site, lifted_[callee][served]);
+          changed = true;
+        }
+      }
+    }
+  }
+
+private:
+  /// Memory that a function gets from its callers: a pointer to its first element.
+  struct Lifted {
+    ObjectId parameter;
+    ObjectId memory;  ///< what it was
+  };
+
+  /// Functions that may give a pointer to who called them: as a result, or through memory that is not their own.
+  void findGivers() {
+    for (std::size_t k = 0; k < module_.functions.size(); ++k)
+      if (isPointer(module_, module_.functions[k].result) || storesPointer(module_.functions[k]))
+        gives_.insert(FunctionId(k));
+    for (std::size_t before = 0; before != gives_.size();) {
+      before = gives_.size();
+      for (const Site& site : sites_)
+        if (gives_.contains(std::get<Call>(module_[site.stmt].node).callee)) gives_.insert(site.caller);
+    }
+  }
+
+  bool storesPointer(const Function& function) const {
+    bool stores = false;
+    forEachStmt(module_, function.body, [&](const Stmt& stmt) {
+      const auto* assign = std::get_if<Assign>(&stmt.node);
+      if (!assign || !isPointer(module_, module_[assign->value].type)) return;
+      ExprId place = assign->place;
+      while (module_[place].op == Op::Field || module_[place].op == Op::Element) place = module_[place].operands[0];
+      stores |= module_[place].op != Op::Address;
+    });
+    return stores;
+  }
+
+  /// Locals that live as long as the call, and as large as it needs: no declaration in the source makes one.
+  std::vector<ObjectId> allocationsOf(FunctionId function) const {
+    std::set<ObjectId> declared;
+    forEachStmt(module_, module_[function].body, [&](const Stmt& stmt) {
+      if (const auto* node = std::get_if<Declare>(&stmt.node)) declared.insert(node->object);
+    });
+    std::vector<ObjectId> found;
+    for (std::size_t k = 0; k < module_.objects.size(); ++k) {
+      const Object& object = module_.objects[k];
+      const Type& type = module_[object.type];
+      if (object.kind == ObjectKind::Local && object.function == function && type.kind == TypeKind::Array &&
+          !type.extent.valid() && !declared.contains(ObjectId(k)))
+        found.push_back(ObjectId(k));
+    }
+    return found;
+  }
+
+  void liftFrom(FunctionId function) {
+    for (const ObjectId memory : allocationsOf(function)) {
+      const ObjectId parameter = addParameter(function, memory);
+      const TypeId pointer = module_[parameter].type, holder = build_.pointer(pointer);
+      // `&memory[0]` is all that is made of it, and becomes `parameter`.
+      for (Expr& first : module_.exprs) {
+        if (first.op != Op::Element) continue;
+        Expr& whole = module_.exprs[first.operands[0].value];
+        if (whole.op != Op::Address || whole.object != memory) continue;
+        whole.object = parameter;
+        whole.type = holder;
+        first = {.op = Op::Load, .type = pointer, .operands = {first.operands[0]}, .range = first.range};
+      }
+    }
+  }
+
+  ObjectId addParameter(FunctionId function, ObjectId memory) {
+    Object made = module_[memory];
+    made.kind = ObjectKind::Parameter;
+    made.function = function;
+    made.type = build_.pointer(module_[made.type].element);
+    made.name = freshName(calledName(made));
+    made.called.clear();
+    const ObjectId parameter = build_.object(std::move(made));
+    module_[function].parameters.push_back(parameter);
+    lifted_[function].push_back({parameter, memory});
+    return parameter;
+  }
+
+  /// In how many ways the entry function reaches another one, each once in a call of it; more than kMostWays where that
+  /// is not so, or `callees` is come by again.
+  std::size_t waysTo(FunctionId function, std::set<FunctionId>& callees) const {
+    if (function == module_.entry) return 1;
+    if (!callees.insert(function).second) return kMostWays + 1;
+    std::size_t ways = 0;
+    for (const Site& site : sites_) {
+      if (std::get<Call>(module_[site.stmt].node).callee != function || ways > kMostWays) continue;
+      ways += site.repeats ? kMostWays + 1 : waysTo(site.caller, callees);
+    }
+    callees.erase(function);
+    return ways;
+  }
+
+  /// Gives a call the memory that its callee asks for.
+  void serve(const Site& site, Lifted wanted) {
+    ExprId argument;
+    if (site.caller == module_.entry) {
+      Object made = module_[wanted.memory];
+      made.function = module_.entry;
+      made.name = freshName(calledName(made));
+      made.called.clear();
+      argument = build_.element(build_.address(build_.object(std::move(made))), build_.integer(0));
+    } else {
+      argument = build_.load(addParameter(site.caller, wanted.memory));
+    }
+    std::get<Call>(module_[site.stmt].node).arguments.push_back(argument);
+  }
+
+  std::string freshName(const std::string& wanted) const {
+    const auto taken = [&](const std::string& name) {
+      return std::ranges::any_of(module_.objects, [&](const Object& object) { return object.name == name; });
+    };
+    std::string name = wanted;
+    for (unsigned k = 2; taken(name); ++k) name = wanted + "_" + std::to_string(k);
+    return name;
+  }
+
+  Module& module_;
+  Builder build_;
+  const std::vector<Site> sites_;
+  std::set<FunctionId> gives_;
+  std::map<FunctionId, std::vector<Lifted>> lifted_;
+  std::map<StmtId, std::size_t> served_;
+};
+
+}  // namespace
+
+void liftAllocations(Module& module) { Lifter(module).run(); }
+
+}  // namespace sparsegen::lowering
