@@ -25,7 +25,7 @@ class Calls(Expressions):
             return self.assign(depth)
         helper, source, target = self.random.choice(writers), self.random.choice(flat), self.random.choice(targets)
         self.note("call with pointers")
-        if not self.single and self.random.random() < 0.15:
+        if not self.single and self.random.random() < 0.35:
             self.note("table as an argument")
             source = Array(self.random.choice(["weights", "unwritten"]), [6], False)
         value = self.squashed(1)

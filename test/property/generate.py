@@ -229,7 +229,7 @@ class Writer(Statements):
 
     def program(self):
         for _ in range(self.random.randint(0, 3)):
-            self.random.choices([self.make_helper, self.make_recursive, self.make_status], [4, 1, 1.5])[0]()
+            self.random.choices([self.make_helper, self.make_recursive, self.make_status], [4, 1, 2.5])[0]()
         slots, parameters, result, body = self.entry()
         self.result = result
         for _ in range(self.random.randint(2, 6)):
@@ -293,7 +293,7 @@ FEATURES = r"""
     record\by\value record\assigned nested\record recursion float function\pointer function\pointer\chosen function\as\an\argument
     index\moved\by\a\helper pointer\moved\by\a\helper pointer\as\a\result *p++ call\with\a\status status\handed\on
     untyped\member form:\vectors accessor\macro for\over\an\array ?:\as\a\place table\of\functions function\in\a\struct
-    temporary\record name\hidden\by\another table\as\an\argument
+    temporary\record name\hidden\by\another table\as\an\argument memory\that\a\helper\makes
 """
 
 

@@ -15,6 +15,7 @@ IDIOM_FUNCTIONS = """\
 static void move_on(int* k, int by) { *k += by; }
 static void back(int& k) { --k; }
 static void skip(double** p, int by) { *p += by; }
+static double* make_room(int n) { return static_cast<double*>(malloc((std::size_t)n * sizeof(double))); }
 static double* part(double* a, int from) { return a + from; }
 static const double* part(const double* a, int from) { return a + from; }
 
@@ -161,12 +162,16 @@ class Idioms(Calls, Jumps, Loops, Records):
     def each(self, depth):
         """A loop over all of an array."""
         arrays = [a for a in self.flat(2, writable=True) if re.fullmatch(r"a\d+", a.name)]
+        nodes = []
         if not arrays:
-            return self.assign(depth)
+            name, n = self.fresh("a"), self.random.randint(2, 4)
+            nodes = [Node(f"double {name}[{n}];", kept=True), self.filled(name, [n])]
+            arrays = [Array(name, [n], True)]
+            self.scope.arrays += arrays
         array, v = self.random.choice(arrays), self.fresh("v")
         self.note("for over an array")
         body = self.repeated((None, array.shape[0]), lambda: [Node(f"{v} = 0.5 * {v} + 0.5 * {self.squashed(1)};")])
-        return [Node(f"for (double& {v} : {array.name}) {{", body, "}")]
+        return [*nodes, Node(f"for (double& {v} : {array.name}) {{", body, "}")]
 
     def chosen_place(self, depth):
         a, b = self.target(), self.target()

@@ -221,9 +221,13 @@ class Memory(Expressions):
         if self.repeats or self.unknown_indices:
             return self.local_array(depth)
         name, n = self.fresh("h"), self.random.randint(2, 4)
+        made = f"static_cast<double*>(malloc({n} * sizeof(double)))"
+        # What a helper makes for its caller is refused where it is made again.
+        if not self.in_helper and not self.single and self.random.random() < 0.5:
+            self.note("memory that a helper makes")
+            made = f"make_room({n})"
         self.note("malloc")
-        nodes = [Node(f"double* {name} = static_cast<double*>(malloc({n} * sizeof(double)));", kept=True),
-                 self.filled(name, [n])]
+        nodes = [Node(f"double* {name} = {made};", kept=True), self.filled(name, [n])]
         outer, self.scope = self.scope, self.scope.inner()
         self.scope.arrays.append(Array(name, [n], True))
         nodes += self.block(depth - 1, 2)

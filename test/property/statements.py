@@ -32,11 +32,11 @@ class Statements(Idioms):
                   (self.local_struct, 0.5), (self.records, 0.5), (self.nested_record, 0.3), (self.static_scalar, 0.4),
                   (self.file_scratch, 0.3), (self.data_scratch, 0.6), (self.chosen_pointer, 0.5), (self.ping_pong, 0.3),
                   (self.seen_otherwise, 0.6), (self.row_pointers, 0.4), (self.whole_objects, 0.5),
-                  (self.function_pointer, 0.4), (self.applied, 0.3), (self.moved_index, 0.5), (self.moved_pointer, 0.4),
+                  (self.function_pointer, 0.6), (self.applied, 0.3), (self.moved_index, 0.5), (self.moved_pointer, 0.4),
                   (self.pointer_result, 0.3), (self.status_call, 1), (self.untyped_member, 0.4), (self.accessor, 0.4),
-                  (self.each, 0.4), (self.chosen_place, 0.3), (self.local_law, 0.4), (self.stepped_pointer, 0.4), (self.speak, 0.3 if SPEAKS else 0)]
+                  (self.each, 0.2), (self.chosen_place, 0.3), (self.local_law, 0.4), (self.stepped_pointer, 0.4), (self.speak, 0.3 if SPEAKS else 0)]
         if depth > 0:
-            makers += [(self.branch, 4), (self.switch, 1.8), (self.goto_forward, 0.4), (self.goto_error, 0.4), (self.heap, 0.4),
+            makers += [(self.branch, 4), (self.switch, 1.8), (self.goto_forward, 0.4), (self.goto_error, 0.4), (self.heap, 0.8),
                        (self.hidden_name, 0.6)]
         if depth > 0 and self.iterations < 60:
             makers += [(self.counted, 5), (self.while_loop, 1), (self.do_loop, 0.7), (self.static_counter, 0.4),
