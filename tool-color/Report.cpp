@@ -5,12 +5,14 @@
 //===----------------------------------------------------------------------===//
 #include "Report.h"
 
+#include <algorithm>
 #include <span>
 #include <utility>
 #include <vector>
 
 #include "Color/Plan.h"
 #include "Emit/Json.h"
+#include "Emit/LatticeCode.h"
 
 namespace sparsegen::tool {
 namespace {
@@ -42,6 +44,13 @@ std::pair<std::span<const std::int32_t>, std::span<const std::int32_t>> sides(co
       break;
   }
   return {{}, all};
+}
+
+/// The color of index k of the side that is grouped, in C; empty where there is no formula.
+std::string formula(const ColoredMatrix& matrix) {
+  if (!matrix.coloring.lattice) return "";
+  const std::int64_t count = std::max(matrix.pattern.rows, matrix.pattern.cols);
+  return emit::latticeCode(*matrix.coloring.lattice, "k", count);
 }
 
 }  // namespace
@@ -79,6 +88,7 @@ std::string jsonReport(const ColoredMatrix& matrix) {
       {"method", jsonString(text(coloring.method))},
       {"found", jsonString(howFound(coloring))},
       {"reason", jsonString(matrix.reason)},
+      {"formula", jsonString(formula(matrix))},
       {"num_colors", number(coloring.numColors)},
       {"num_column_colors", number(coloring.numColumnColors())},
       {"num_row_colors", number(coloring.numRowColors)},

@@ -65,22 +65,21 @@ public:
 
   bool run() { return assign(0); }
 
+  LatticeForm form() const {
+    LatticeForm form{modulus_, {}};
+    for (std::size_t k = 0; k < factors_.size(); ++k)
+      if (factors_[k] != 0)
+        form.axes.push_back({grid_.axes[k].stride, grid_.axes[k].extent, factors_[k], factors_[k], 0, {}});
+    return form;
+  }
+
+private:
   std::int32_t color(std::int64_t vertex) const {
     std::int32_t sum = 0;
     for (std::size_t k = 0; k < grid_.axes.size(); ++k) sum += tables_[k][at(grid_.axes[k].of(vertex))];
     return sum % modulus_;
   }
 
-  std::string formula() const {
-    std::string text;
-    for (std::size_t k = 0; k < factors_.size(); ++k)
-      if (factors_[k] != 0)
-        text += (text.empty() ? "" : " + ") + (factors_[k] == 1 ? "" : std::to_string(factors_[k]) + " ") + "x" +
-                std::to_string(k);
-    return (text.empty() ? "0" : text) + " mod " + std::to_string(modulus_);
-  }
-
-private:
   bool assign(std::size_t axis) {
     if (axis == grid_.axes.size()) return holds();
     const std::int32_t end = axis == 0 ? modulus_ / 2 + 1 : modulus_;
@@ -119,19 +118,11 @@ private:
   std::vector<std::vector<std::int32_t>> tables_;  ///< of each axis: what each coordinate adds
 };
 
-LatticeColoring coloringBy(const FormTrial& form, const SparsityPattern& pattern, std::int32_t modulus) {
-  LatticeColoring result;
-  result.formula = form.formula();
-  std::vector<std::int32_t> number(at(modulus), kNoColor);
-  for (std::int64_t v = 0; v < pattern.cols; ++v) {
-    std::int32_t color = kNoColor;
-    if (!pattern.row(v).empty()) {
-      std::int32_t& known = number[at(form.color(v))];
-      if (known == kNoColor) known = result.assignment.count++;
-      color = known;
-    }
-    result.assignment.colors.push_back(color);
-  }
+LatticeColoring coloringBy(LatticeForm form, const SparsityPattern& pattern) {
+  LatticeColoring result{{form.modulus, colorsBy(form, pattern.cols)}, std::move(form)};
+  for (std::int64_t v = 0; v < pattern.cols; ++v)
+    if (pattern.row(v).empty()) result.assignment.colors[at(v)] = kNoColor;
+  compact(result.assignment);
   return result;
 }
 
@@ -149,7 +140,7 @@ std::optional<LatticeColoring> acyclicLattice(const SparsityPattern& pattern, st
   for (std::int32_t modulus = std::max(least, 1); modulus <= most; ++modulus)
     for (const Grid& grid : grids) {
       FormTrial form(pattern, grid, modulus, trees, steps);
-      if (form.run()) return coloringBy(form, pattern, modulus);
+      if (form.run()) return coloringBy(form.form(), pattern);
     }
   return std::nullopt;
 }

@@ -116,14 +116,14 @@ private:
     return true;
   }
 
-  void keep(Sides sides, Method method, Order order, const std::string& formula) {
+  void keep(Sides sides, Method method, Order order, std::optional<LatticeForm> lattice = std::nullopt) {
     sides = withoutNeedless(pattern_, columns_, std::move(sides));
     if (found_ && sides.rows.count + sides.columns.count >= count()) return;
     found_ = true;
     sides_ = std::move(sides);
     best_.method = method;
     best_.order = order;
-    best_.formula = formula;
+    best_.lattice = std::move(lattice);
   }
 
   /// Where lines are long, what is better than one side shows at once.
@@ -141,12 +141,13 @@ private:
     const std::vector<std::int32_t> noColumns(at(pattern_.cols), kNoColor);
     if (!done() && (!found_ || longestRow(pattern_) < count())) {
       Coloring best = colorColumnsBest(pattern_, columns_, algorithm);
-      keep({{0, noRows}, {best.numColors, std::move(best.colors)}}, best.method, best.order, best.formula);
+      keep({{0, noRows}, {best.numColors, std::move(best.colors)}}, best.method, best.order, std::move(best.lattice));
       steps_ -= algorithm.steps;
     }
     if (!done() && (!found_ || longestRow(columns_) < count())) {
       Coloring best = colorColumnsBest(columns_, pattern_, algorithm);
-      keep({{best.numColors, std::move(best.colors)}, {0, noColumns}}, best.method, best.order, best.formula);
+      keep({{best.numColors, std::move(best.colors)}, {0, noColumns}}, best.method, best.order,
+           std::move(best.lattice));
       steps_ -= algorithm.steps;
     }
   }
@@ -191,7 +192,7 @@ private:
     std::optional<Assignment> rowColors = colorSide(rows, order, seed);
     if (!rowColors) return std::nullopt;
     Sides sides = withoutNeedless(pattern_, columns_, {std::move(*rowColors), std::move(*columnColors)});
-    keep(sides, Method::Greedy, order, "");
+    keep(sides, Method::Greedy, order);
     return sides;
   }
 
@@ -211,12 +212,12 @@ private:
       const std::int32_t before = own.count;
       // Turns change with each gain: what one side gives up, the other can't any more.
       for (std::uint64_t k = 0; k <= kRecolorings && own.count == before; ++k) {
-        if (!spend(passSteps(side))) return keep(std::move(sides), Method::Recoloring, Order::Natural, "");
+        if (!spend(passSteps(side))) return keep(std::move(sides), Method::Recoloring, Order::Natural);
         own = greedySide(side, orderByColor(own, round * (kRecolorings + 1) + k));
       }
       if (own.count < before) last = round;
     }
-    keep(std::move(sides), Method::Recoloring, Order::Natural, "");
+    keep(std::move(sides), Method::Recoloring, Order::Natural);
   }
 
   static double passSteps(const ReadSide& side) {
@@ -248,7 +249,7 @@ private:
     for (const Order order : {Order::Natural, Order::LargestFirst, Order::SmallestLast, Order::IncidenceDegree,
                               Order::DynamicLargestFirst, Order::Random})
       if (!done() && spend(pass))
-        keep(sidesOf(greedyStar(graph, vertexOrder(adjacency, order, algorithm_.seed))), Method::Greedy, order, "");
+        keep(sidesOf(greedyStar(graph, vertexOrder(adjacency, order, algorithm_.seed))), Method::Greedy, order);
   }
 
   /// Rows and columns have palettes of their own from here on.

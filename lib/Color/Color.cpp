@@ -8,6 +8,7 @@
 #include "Color/Bidirectional.h"
 #include "Color/Coloring.h"
 #include "Color/Columns.h"
+#include "Color/Index.h"
 #include "Color/Symmetric.h"
 #include "Pattern/Operations.h"
 #include "Support/Diagnostics.h"
@@ -58,10 +59,21 @@ Coloring solve(const SparsityPattern& pattern, Problem problem, const Algorithm&
   throw InternalError("color", "unknown partition");
 }
 
+/// Colors that no vertex has, or needs, are taken out of what a formula gave: then
+/// it may not say any more what the colors are.
+bool isFormula(const LatticeForm& form, const Coloring& coloring, std::int64_t rows) {
+  if (form.modulus != coloring.numColors) return false;
+  const std::span<const std::int32_t> colors(coloring.colors);
+  if (coloring.partition != Partition::Bidirectional) return agrees(form, colors);
+  if (coloring.numRowColors == coloring.numColors) return agrees(form, colors.first(color::at(rows)));
+  return coloring.numRowColors == 0 && agrees(form, colors.subspan(color::at(rows)));
+}
+
 }  // namespace
 
 Coloring colorPattern(const SparsityPattern& pattern, Problem problem, const Algorithm& algorithm) {
   Coloring result = solve(pattern, problem, algorithm);
+  if (result.lattice && !isFormula(*result.lattice, result, pattern.rows)) result.lattice.reset();
 #ifndef NDEBUG
   if (const auto wrong = checkColoring(pattern, result)) throw InternalError("color", *wrong);
 #endif
@@ -93,7 +105,7 @@ std::string howFound(const Coloring& coloring) {
     case Method::Recoloring:
       return "recolored from " + order;
     case Method::Lattice:
-      return "lattice " + coloring.formula;
+      return "lattice" + (coloring.lattice ? " " + text(*coloring.lattice) : "");
     case Method::LocalSearch:
       return "local search from " + order;
     case Method::Exact:

@@ -15,6 +15,7 @@
 #include <string>
 #include <vector>
 
+#include "Color/LatticeForm.h"
 #include "Color/Problem.h"
 #include "Pattern/SparsityPattern.h"
 
@@ -35,7 +36,9 @@ struct Coloring {
   std::int32_t numRowColors = 0;  ///< how many of `numColors` group rows
   Method method = Method::Greedy;
   std::int32_t lowerBound = 0;  ///< no coloring of this partition has fewer colors; 0 where nobody asked
-  std::string formula;          ///< of a lattice, for people: "x0 + 2 x1 mod 5"; else empty
+  /// Where the colors are a formula: each is -1 or lattice->color(index), in the side
+  /// that is grouped, and all colors from 0 to modulus - 1 occur. Only where one side has all colors.
+  std::optional<LatticeForm> lattice;
 
   std::int32_t numColumnColors() const { return numColors - numRowColors; }
 };

@@ -77,7 +77,7 @@ private:
     assignment_ = std::move(assignment);
     best_.method = method;
     best_.order = order;
-    best_.formula.clear();
+    best_.lattice.reset();
     return true;
   }
 
@@ -102,7 +102,7 @@ private:
     auto lattice = latticeColoring(pattern_, columns_, bound_, assignment_.count, searched);
     steps_ += searched;
     if (!lattice || !keep(std::move(lattice->assignment), Method::Lattice, Order::Natural)) return;
-    best_.formula = std::move(lattice->formula);
+    best_.lattice = std::move(lattice->form);
     steps_ = std::min(steps_, kAfterLattice);
   }
 

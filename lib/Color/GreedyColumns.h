@@ -9,7 +9,7 @@
 #include <cstdint>
 #include <span>
 
-#include "Color/Index.h"
+#include "Color/Assignment.h"
 #include "Pattern/SparsityPattern.h"
 
 namespace sparsegen::color {

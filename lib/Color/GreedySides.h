@@ -13,8 +13,8 @@
 #include <span>
 #include <vector>
 
+#include "Color/Assignment.h"
 #include "Color/Cover.h"
-#include "Color/Index.h"
 
 namespace sparsegen::color {
 

@@ -17,9 +17,7 @@ namespace {
 /// Vertices whose colors are tried for removal: those of rare colors first, for
 /// then a color may go altogether.
 std::vector<std::int32_t> byRarity(const Assignment& coloring) {
-  std::vector<std::int64_t> sizes(at(coloring.count), 0);
-  for (const std::int32_t color : coloring.colors)
-    if (color != kNoColor) ++sizes[at(color)];
+  const std::vector<std::int64_t> sizes = sizesOf(coloring);
   std::vector<std::int32_t> vertices;
   for (std::size_t v = 0; v < coloring.colors.size(); ++v)
     if (coloring.colors[v] != kNoColor) vertices.push_back(static_cast<std::int32_t>(v));
@@ -40,17 +38,6 @@ bool readsAll(std::span<const std::int32_t> row, std::int32_t vertex, const std:
     seenBy[at(color)] = vertex;
   }
   return true;
-}
-
-void compact(Assignment& coloring) {
-  std::vector<std::int32_t> number(at(coloring.count), kNoColor);
-  for (const std::int32_t color : coloring.colors)
-    if (color != kNoColor) number[at(color)] = 0;
-  coloring.count = 0;
-  for (std::int32_t& each : number)
-    if (each != kNoColor) each = coloring.count++;
-  for (std::int32_t& color : coloring.colors)
-    if (color != kNoColor) color = number[at(color)];
 }
 
 }  // namespace

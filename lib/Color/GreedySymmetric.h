@@ -14,7 +14,7 @@
 #include <span>
 #include <vector>
 
-#include "Color/Index.h"
+#include "Color/Assignment.h"
 #include "Pattern/SparsityPattern.h"
 
 namespace sparsegen::color {

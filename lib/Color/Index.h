@@ -7,16 +7,9 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <vector>
 
 namespace sparsegen::color {
 
 inline std::size_t at(std::int64_t index) { return static_cast<std::size_t>(index); }
-
-/// Colors of the vertices of one graph, from 0 without a gap; -1 for none.
-struct Assignment {
-  std::int32_t count = 0;
-  std::vector<std::int32_t> colors;
-};
 
 }  // namespace sparsegen::color

@@ -12,6 +12,7 @@
 #include <algorithm>
 #include <cstdlib>
 #include <set>
+#include <utility>
 #include <vector>
 
 #include "Color/Coloring.h"
@@ -42,16 +43,11 @@ struct Stencil {
   std::vector<Meeting> meetings;
 };
 
-/// Steps along one axis: `usual`, and `other` for `others` of the extent's steps.
+/// Steps along one axis: `usual`, and `other` for `others` of the extent's steps; see LatticeAxis.
 struct Way {
   std::int32_t usual = 0;
   std::int32_t other = 0;
   std::int64_t others = 0;
-
-  /// Whether the step from `place` on is another one; they are spread evenly.
-  bool isOther(std::int64_t place, std::int64_t extent) const {
-    return (place + 1) * others / extent != place * others / extent;
-  }
 };
 
 struct Formula {
@@ -258,33 +254,18 @@ private:
   std::vector<std::vector<const Meeting*>> byLevel_;
 };
 
-/// The place of each coordinate of an axis, mod p.
-std::vector<std::int32_t> placesAlong(const Way& way, std::int64_t extent, std::int32_t modulus) {
-  std::vector<std::int32_t> places(at(extent), 0);
-  for (std::int64_t x = 1; x < extent; ++x)
-    places[at(x)] = residue(places[at(x - 1)] + (way.isOther(x - 1, extent) ? way.other : way.usual), modulus);
-  return places;
-}
-
-std::vector<std::int32_t> colorsBy(const Formula& formula, const Grid& grid, const SparsityPattern& columns) {
-  std::vector<std::vector<std::int32_t>> places;
-  for (std::size_t k = 0; k < grid.axes.size(); ++k)
-    places.push_back(static_cast<std::int32_t>(k) == grid.fieldAxis
-                         ? formula.offsets
-                         : placesAlong(formula.ways[k], grid.axes[k].extent, formula.modulus));
-  std::vector<std::int32_t> colors(at(columns.rows), kNoColor);
-  for (std::int64_t column = 0; column < columns.rows; ++column) {
-    if (columns.row(column).empty()) continue;
-    std::int32_t sum = 0;
-    std::int64_t rest = column;
-    for (std::size_t k = 0; k + 1 < grid.axes.size(); ++k) {
-      sum += places[k][at(rest % grid.axes[k].extent)];
-      rest /= grid.axes[k].extent;
-    }
-    sum += places.back()[at(rest)];
-    colors[at(column)] = sum % formula.modulus;
+LatticeForm formOf(const Formula& formula, const Grid& grid) {
+  LatticeForm form;
+  form.modulus = formula.modulus;
+  for (std::size_t k = 0; k < grid.axes.size(); ++k) {
+    const Way& way = formula.ways[k];
+    const bool fields = static_cast<std::int32_t>(k) == grid.fieldAxis;
+    if (!fields && way.usual == 0 && way.others == 0) continue;
+    LatticeAxis axis{grid.axes[k].stride, grid.axes[k].extent, way.usual, way.other, way.others, {}};
+    if (fields) axis = {axis.stride, axis.extent, 0, 0, 0, formula.offsets};
+    form.axes.push_back(std::move(axis));
   }
-  return colors;
+  return form;
 }
 
 /// On the whole pattern: no row has a color twice.
@@ -300,41 +281,6 @@ bool holds(const SparsityPattern& pattern, const std::vector<std::int32_t>& colo
   return true;
 }
 
-/// Numbers the colors that occur from 0 on.
-Assignment compacted(std::vector<std::int32_t> colors) {
-  std::vector<std::int32_t> number(at(kMostColors), kNoColor);
-  Assignment result;
-  for (std::int32_t& color : colors) {
-    if (color == kNoColor) continue;
-    if (number[at(color)] == kNoColor) number[at(color)] = result.count++;
-    color = number[at(color)];
-  }
-  result.colors = std::move(colors);
-  return result;
-}
-
-std::string textOf(const Formula& formula, const Grid& grid) {
-  std::string text;
-  for (std::size_t k = 0, place = 0; k < grid.axes.size(); ++k) {
-    if (static_cast<std::int32_t>(k) == grid.fieldAxis) continue;
-    const Way& way = formula.ways[k];
-    const std::string name = "x" + std::to_string(place++);
-    if (way.usual == 0 && way.others == 0) continue;
-    text += text.empty() ? "" : " + ";
-    if (way.others != 0)
-      text += "(" + std::to_string(way.usual) + " or " + std::to_string(way.other) + ") " + name;
-    else
-      text += (way.usual == 1 ? "" : std::to_string(way.usual) + " ") + name;
-  }
-  if (grid.fieldAxis >= 0) {
-    text += (text.empty() ? "" : " + ") + std::string("{");
-    for (std::size_t k = 0; k < formula.offsets.size(); ++k)
-      text += (k == 0 ? "" : ", ") + std::to_string(formula.offsets[k]);
-    text += "}";
-  }
-  return (text.empty() ? "0" : text) + " mod " + std::to_string(formula.modulus);
-}
-
 }  // namespace
 
 std::optional<LatticeColoring> latticeColoring(const SparsityPattern& pattern, const SparsityPattern& columns,
@@ -344,9 +290,14 @@ std::optional<LatticeColoring> latticeColoring(const SparsityPattern& pattern, c
     for (const Stencil& stencil : guesses) {
       const std::optional<Formula> formula = FormulaSearch(stencil, modulus, steps).run();
       if (!formula) continue;
-      std::vector<std::int32_t> colors = colorsBy(*formula, stencil.grid, columns);
+      LatticeForm form = formOf(*formula, stencil.grid);
+      std::vector<std::int32_t> colors = colorsBy(form, pattern.cols);
       if (!holds(pattern, colors)) continue;
-      return LatticeColoring{compacted(std::move(colors)), textOf(*formula, stencil.grid)};
+      for (std::int64_t column = 0; column < pattern.cols; ++column)
+        if (columns.row(column).empty()) colors[at(column)] = kNoColor;
+      LatticeColoring result{{modulus, std::move(colors)}, std::move(form)};
+      compact(result.assignment);
+      return result;
     }
   return std::nullopt;
 }

@@ -15,16 +15,16 @@
 
 #include <cstdint>
 #include <optional>
-#include <string>
 
-#include "Color/Index.h"
+#include "Color/Assignment.h"
+#include "Color/LatticeForm.h"
 #include "Pattern/SparsityPattern.h"
 
 namespace sparsegen::color {
 
 struct LatticeColoring {
   Assignment assignment;
-  std::string formula;  ///< "x0 + 2 x1 mod 5"
+  LatticeForm form;  ///< its colors, but for those that no index has
 };
 
 /// A column coloring with at least `least` and fewer than `limit` colors by a

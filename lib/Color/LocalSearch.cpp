@@ -120,9 +120,7 @@ private:
 /// Without the color that fewest vertices have: these take what their neighbors
 /// have least.
 std::vector<std::int32_t> withoutOne(const ConflictGraph& graph, const Assignment& coloring) {
-  std::vector<std::int64_t> sizes(at(coloring.count), 0);
-  for (const std::int32_t color : coloring.colors)
-    if (color != kNoColor) ++sizes[at(color)];
+  const std::vector<std::int64_t> sizes = sizesOf(coloring);
   const auto gone = static_cast<std::int32_t>(std::min_element(sizes.begin(), sizes.end()) - sizes.begin());
   std::vector<std::int32_t> colors = coloring.colors;
   std::vector<std::int32_t> counts(at(coloring.count));

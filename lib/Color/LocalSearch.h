@@ -10,6 +10,7 @@
 
 #include <cstdint>
 
+#include "Color/Assignment.h"
 #include "Color/ConflictGraph.h"
 
 namespace sparsegen::color {

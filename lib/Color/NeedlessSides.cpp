@@ -15,13 +15,6 @@
 namespace sparsegen::color {
 namespace {
 
-std::vector<std::int64_t> sizesOf(const Assignment& assignment) {
-  std::vector<std::int64_t> sizes(at(assignment.count), 0);
-  for (const std::int32_t color : assignment.colors)
-    if (color != kNoColor) ++sizes[at(color)];
-  return sizes;
-}
-
 struct Candidate {
   std::int64_t size;  ///< vertices of its color
   std::int32_t color;
@@ -51,16 +44,6 @@ bool readFromOther(std::span<const std::int32_t> line, const Assignment& other, 
     seenBy[at(color)] = stamp;
   }
   return true;
-}
-
-void compact(Assignment& assignment) {
-  const std::vector<std::int64_t> sizes = sizesOf(assignment);
-  std::vector<std::int32_t> number(sizes.size(), kNoColor);
-  assignment.count = 0;
-  for (std::size_t color = 0; color < sizes.size(); ++color)
-    if (sizes[color] > 0) number[color] = assignment.count++;
-  for (std::int32_t& color : assignment.colors)
-    if (color != kNoColor) color = number[at(color)];
 }
 
 }  // namespace

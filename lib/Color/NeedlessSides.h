@@ -5,7 +5,7 @@
 //===----------------------------------------------------------------------===//
 #pragma once
 
-#include "Color/Index.h"
+#include "Color/Assignment.h"
 #include "Pattern/SparsityPattern.h"
 
 namespace sparsegen::color {

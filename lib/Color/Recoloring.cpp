@@ -14,7 +14,7 @@
 namespace sparsegen::color {
 namespace {
 
-std::vector<std::int32_t> sequenceOf(const std::vector<std::size_t>& sizes, std::uint64_t round) {
+std::vector<std::int32_t> sequenceOf(const std::vector<std::int64_t>& sizes, std::uint64_t round) {
   std::vector<std::int32_t> sequence(sizes.size());
   std::iota(sequence.begin(), sequence.end(), 0);
   switch (round % 3) {
@@ -36,19 +36,17 @@ std::vector<std::int32_t> sequenceOf(const std::vector<std::size_t>& sizes, std:
 }  // namespace
 
 std::vector<std::int32_t> orderByColor(const Assignment& coloring, std::uint64_t round) {
-  std::vector<std::size_t> sizes(at(coloring.count), 0);
-  for (const std::int32_t color : coloring.colors)
-    if (color != kNoColor) ++sizes[at(color)];
-  std::vector<std::size_t> place(sizes.size());
-  std::size_t next = 0;
+  const std::vector<std::int64_t> sizes = sizesOf(coloring);
+  std::vector<std::int64_t> place(sizes.size());
+  std::int64_t next = 0;
   for (const std::int32_t color : sequenceOf(sizes, round)) {
     place[at(color)] = next;
     next += sizes[at(color)];
   }
-  std::vector<std::int32_t> order(next);
+  std::vector<std::int32_t> order(at(next));
   for (std::size_t vertex = 0; vertex < coloring.colors.size(); ++vertex)
     if (const std::int32_t color = coloring.colors[vertex]; color != kNoColor)
-      order[place[at(color)]++] = static_cast<std::int32_t>(vertex);
+      order[at(place[at(color)]++)] = static_cast<std::int32_t>(vertex);
   return order;
 }
 

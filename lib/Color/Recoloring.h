@@ -11,7 +11,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "Color/Index.h"
+#include "Color/Assignment.h"
 
 namespace sparsegen::color {
 

@@ -104,7 +104,7 @@ private:
     assignment_ = std::move(assignment);
     best_.method = method;
     best_.order = order;
-    best_.formula.clear();
+    best_.lattice.reset();
     return true;
   }
 
@@ -153,7 +153,7 @@ private:
     auto lattice = acyclicLattice(pattern_, bound_, assignment_.count, searched);
     steps_ += searched;
     if (lattice && keep(std::move(lattice->assignment), Method::Lattice, Order::Natural))
-      best_.formula = std::move(lattice->formula);
+      best_.lattice = std::move(lattice->form);
   }
 
   void tryColumns() {
@@ -161,7 +161,8 @@ private:
     Coloring columns = colorColumnsBest(pattern_, pattern_, {steps_ / 4, algorithm_.seed});
     steps_ -= steps_ / 4;
     const Method method = columns.method;
-    if (keep({columns.numColors, std::move(columns.colors)}, method, columns.order)) best_.formula = columns.formula;
+    if (keep({columns.numColors, std::move(columns.colors)}, method, columns.order))
+      best_.lattice = std::move(columns.lattice);
   }
 
   void tryOrders() {

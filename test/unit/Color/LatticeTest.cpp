@@ -20,7 +20,7 @@ std::int32_t colorsOf(const SparsityPattern& pattern, std::int32_t least, std::i
   Coloring coloring;
   coloring.numColors = lattice->assignment.count;
   coloring.colors = std::move(lattice->assignment.colors);
-  EXPECT_EQ(checkColoring(pattern, coloring), std::nullopt) << lattice->formula;
+  EXPECT_EQ(checkColoring(pattern, coloring), std::nullopt) << text(lattice->form);
   return coloring.numColors;
 }
 
@@ -94,7 +94,7 @@ std::int32_t acyclicColorsOf(const SparsityPattern& pattern, std::int32_t least,
   coloring.partition = Partition::Acyclic;
   coloring.numColors = lattice->assignment.count;
   coloring.colors = std::move(lattice->assignment.colors);
-  EXPECT_EQ(checkColoring(pattern, coloring), std::nullopt) << lattice->formula;
+  EXPECT_EQ(checkColoring(pattern, coloring), std::nullopt) << text(lattice->form);
   return coloring.numColors;
 }
 
