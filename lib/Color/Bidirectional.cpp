@@ -107,7 +107,7 @@ public:
   }
 
 private:
-  bool done() const { return found_ && count() <= bound_; }
+  bool done() const { return found_ && count() <= std::max(bound_, algorithm_.enough); }
   std::int32_t count() const { return sides_.rows.count + sides_.columns.count; }
 
   bool spend(double steps) {
@@ -136,7 +136,7 @@ private:
 
   /// Lattices and searches are for one side alone.
   void tryOneSide() {
-    const BestAlgorithm algorithm{steps_ / 4, algorithm_.seed};
+    const BestAlgorithm algorithm{steps_ / 4, algorithm_.seed, algorithm_.enough};
     const std::vector<std::int32_t> noRows(at(pattern_.rows), kNoColor);
     const std::vector<std::int32_t> noColumns(at(pattern_.cols), kNoColor);
     if (!done() && (!found_ || longestRow(pattern_) < count())) {

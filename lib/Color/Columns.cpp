@@ -53,6 +53,7 @@ public:
         graph_(pattern, columns),
         steps_(std::min(algorithm.steps, kStepsAnEntry * (pattern.nnz() + 16))),
         seed_(algorithm.seed),
+        enough_(algorithm.enough),
         visits_(neighborVisits(pattern)),
         bound_(static_cast<std::int32_t>(longestRow(pattern))) {}
 
@@ -69,7 +70,7 @@ public:
   }
 
 private:
-  bool done() const { return found_ && assignment_.count <= bound_; }
+  bool done() const { return found_ && assignment_.count <= std::max(bound_, enough_); }
 
   bool keep(Assignment assignment, Method method, Order order) {
     if (found_ && assignment.count >= assignment_.count) return false;
@@ -140,6 +141,7 @@ private:
   ColumnGraph graph_;
   std::int64_t steps_;  ///< that may still be spent
   std::uint64_t seed_;
+  std::int32_t enough_;
   std::int64_t visits_;
   std::int32_t bound_;
   bool found_ = false;

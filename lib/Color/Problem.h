@@ -72,6 +72,8 @@ struct BestAlgorithm {
   /// timed, so that the result is the same on every machine.
   std::int64_t steps = 1'000'000'000;
   std::uint64_t seed = 1;
+  /// With so few colors nothing more is tried, either; 0: only the bound counts.
+  std::int32_t enough = 0;
 };
 
 using Algorithm = std::variant<GreedyAlgorithm, BestAlgorithm>;

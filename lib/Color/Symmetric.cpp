@@ -85,7 +85,7 @@ public:
   }
 
 private:
-  bool done() const { return found_ && (assignment_.count <= bound_ || tired()); }
+  bool done() const { return found_ && (assignment_.count <= std::max(bound_, algorithm_.enough) || tired()); }
 
   /// Where colors are few already, passes that gain come soon or never.
   bool tired() const { return passes_ >= kWithoutGain && assignment_.count <= kFewColors * bound_; }
@@ -158,7 +158,7 @@ private:
 
   void tryColumns() {
     if (done() || longestRow(pattern_) >= assignment_.count) return;
-    Coloring columns = colorColumnsBest(pattern_, pattern_, {steps_ / 4, algorithm_.seed});
+    Coloring columns = colorColumnsBest(pattern_, pattern_, {steps_ / 4, algorithm_.seed, algorithm_.enough});
     steps_ -= steps_ / 4;
     const Method method = columns.method;
     if (keep({columns.numColors, std::move(columns.colors)}, method, columns.order))
