@@ -1,22 +1,24 @@
 //===- Bidirectional.cpp - columns and rows at once -------------*- C++ -*-===//
 //
-// See Bidirectional.h. A reading (which entry is read from which side) comes
-// from taking out so and so many long rows and columns; several such numbers are
-// tried. The sides are then colored apart, in several orders. Column and row
-// colorings are bidirectional colorings, too, and so are star colorings of the
-// matrix with J and its transpose off the diagonal, which decide on readings and
-// colors together (Montoison, Dalle and Gebremedhin 2025).
+// See Bidirectional.h. Column and row colorings are bidirectional colorings, too.
+// Of those that use both sides there are two kinds. A star coloring of the matrix
+// with J and its transpose off the diagonal decides on each vertex and what it
+// reads as it comes (Gebremedhin, Manne and Pothen 2005; Montoison, Dalle and
+// Gebremedhin 2025): best where hubs are many. Or it is settled first which entry
+// is read from which side, by taking so and so many long rows and columns out,
+// and the sides are colored apart: best where hubs are few.
 //
 //===----------------------------------------------------------------------===//
 #include "Color/Bidirectional.h"
 
 #include <algorithm>
+#include <array>
 #include <utility>
 
 #include "Color/Bounds.h"
 #include "Color/Columns.h"
+#include "Color/GreedyPass.h"
 #include "Color/GreedySides.h"
-#include "Color/GreedySymmetric.h"
 #include "Color/NeedlessSides.h"
 #include "Color/Orders.h"
 #include "Color/Recoloring.h"
@@ -29,11 +31,14 @@ namespace {
 /// Small patterns are not worth the whole budget.
 constexpr std::int64_t kStepsAnEntry = 20'000;
 
+/// Those that take hubs of both sides early; natural and random orders take one side, or some of both.
+constexpr std::array kBicoloringOrders{Order::LargestFirst, Order::SmallestLast, Order::IncidenceDegree,
+                                       Order::DynamicLargestFirst};
+
 constexpr std::int64_t kLongLine = 64;
 constexpr std::size_t kTimes = 3;
 constexpr std::uint64_t kFirstRecolorings = 1;  ///< of each side, after each reading
 constexpr std::uint64_t kRecolorings = 3;       ///< in each round of the exchange
-constexpr std::size_t kImproved = 4;            ///< readings that are worth more
 constexpr std::uint64_t kExchanges = 160;       ///< rounds of it at most
 constexpr std::uint64_t kWithoutGain = 40;      ///< rounds after which it ends
 
@@ -101,14 +106,17 @@ public:
   Coloring best() {
     quickReading();
     tryOneSide();
+    tryBicolorings(kBicoloringOrders);
     tryReadings();
-    tryStar();
+    if (!done() && bothSides_)
+      keep(withoutNeedless(pattern_, columns_, exchanged(std::move(*bothSides_))), Method::Recoloring, bothOrder_);
     return result();
   }
 
 private:
   bool done() const { return found_ && count() <= std::max(bound_, algorithm_.enough); }
-  std::int32_t count() const { return sides_.rows.count + sides_.columns.count; }
+  static std::int32_t countOf(const Sides& sides) { return sides.rows.count + sides.columns.count; }
+  std::int32_t count() const { return countOf(sides_); }
 
   bool spend(double steps) {
     if (steps > static_cast<double>(steps_)) return false;
@@ -117,13 +125,21 @@ private:
   }
 
   void keep(Sides sides, Method method, Order order, std::optional<LatticeForm> lattice = std::nullopt) {
-    sides = withoutNeedless(pattern_, columns_, std::move(sides));
-    if (found_ && sides.rows.count + sides.columns.count >= count()) return;
+    if (found_ && countOf(sides) >= count()) return;
     found_ = true;
     sides_ = std::move(sides);
     best_.method = method;
     best_.order = order;
     best_.lattice = std::move(lattice);
+  }
+
+  /// Of those in which both sides have colors the best is exchanged in the end.
+  void keepBoth(Sides sides, Order order) {
+    sides = withoutNeedless(pattern_, columns_, std::move(sides));
+    keep(sides, Method::Greedy, order);
+    if (bothSides_ && countOf(sides) >= countOf(*bothSides_)) return;
+    bothSides_ = std::move(sides);
+    bothOrder_ = order;
   }
 
   /// Where lines are long, what is better than one side shows at once.
@@ -152,54 +168,27 @@ private:
     }
   }
 
-  struct Candidate {
-    Sides sides;
-    std::vector<ReadFrom> readings;
-    std::int64_t time;  ///< so many lines were taken out
-
-    std::int32_t count() const { return sides.rows.count + sides.columns.count; }
-  };
-
   void tryReadings() {
     if (done()) return;
     const Peeling peeling = peel(pattern_, columns_);
-    std::vector<Candidate> candidates;
     for (const std::int64_t time : timesToTry(peeling))
-      for (const ReadFrom rest : {ReadFrom::Columns, ReadFrom::Rows}) {
-        if (done()) return;
-        std::vector<ReadFrom> reading = readings(pattern_, peeling, time, rest);
-        std::optional<Sides> sides = tryReading(reading, Order::Natural, algorithm_.seed);
-        if (sides) candidates.push_back({std::move(*sides), std::move(reading), time});
-      }
-    // Of equals, the fewer lines were taken out, the more the exchange may change.
-    std::stable_sort(candidates.begin(), candidates.end(), [](const Candidate& a, const Candidate& b) {
-      return std::pair(a.count(), a.time) < std::pair(b.count(), b.time);
-    });
-    if (candidates.size() > kImproved) candidates.resize(kImproved);
-    for (Candidate& candidate : candidates) exchange(std::move(candidate.sides));
-    for (const Order order :
-         {Order::LargestFirst, Order::SmallestLast, Order::IncidenceDegree, Order::DynamicLargestFirst})
-      if (!done() && !candidates.empty())
-        if (auto sides = tryReading(candidates.front().readings, order, algorithm_.seed)) exchange(std::move(*sides));
+      for (const ReadFrom rest : {ReadFrom::Columns, ReadFrom::Rows})
+        if (!done()) tryReading(readings(pattern_, peeling, time, rest), Order::Natural, algorithm_.seed);
   }
 
-  /// Nothing where the budget is too small.
-  std::optional<Sides> tryReading(const std::vector<ReadFrom>& reading, Order order, std::uint64_t seed) {
+  void tryReading(const std::vector<ReadFrom>& reading, Order order, std::uint64_t seed) {
     const ReadSide columns = columnsSide(pattern_, columns_, entriesOfColumns_, reading);
     const ReadSide rows = rowsSide(pattern_, columns_, entriesOfColumns_, reading);
     std::optional<Assignment> columnColors = colorSide(columns, order, seed);
-    if (!columnColors) return std::nullopt;
+    if (!columnColors) return;
     std::optional<Assignment> rowColors = colorSide(rows, order, seed);
-    if (!rowColors) return std::nullopt;
-    Sides sides = withoutNeedless(pattern_, columns_, {std::move(*rowColors), std::move(*columnColors)});
-    keep(sides, Method::Greedy, order);
-    return sides;
+    if (rowColors) keepBoth({std::move(*rowColors), std::move(*columnColors)}, order);
   }
 
   /// One side keeps its colors and reads all that it can with them; the other is
   /// colored again for the rest, class after class, which never takes more
   /// colors. Then the other way round.
-  void exchange(Sides sides) {
+  Sides exchanged(Sides sides) {
     std::uint64_t last = 0;
     for (std::uint64_t round = 0; round < kExchanges && round < last + kWithoutGain && !done(); ++round) {
       const ReadFrom which = round % 2 == 0 ? ReadFrom::Columns : ReadFrom::Rows;
@@ -212,12 +201,12 @@ private:
       const std::int32_t before = own.count;
       // Turns change with each gain: what one side gives up, the other can't any more.
       for (std::uint64_t k = 0; k <= kRecolorings && own.count == before; ++k) {
-        if (!spend(passSteps(side))) return keep(std::move(sides), Method::Recoloring, Order::Natural);
+        if (!spend(passSteps(side))) return sides;
         own = greedySide(side, orderByColor(own, round * (kRecolorings + 1) + k));
       }
       if (own.count < before) last = round;
     }
-    keep(std::move(sides), Method::Recoloring, Order::Natural);
+    return sides;
   }
 
   static double passSteps(const ReadSide& side) {
@@ -240,22 +229,21 @@ private:
     return result;
   }
 
-  void tryStar() {
+  /// The two sides together, vertex after vertex.
+  void tryBicolorings(std::span<const Order> orders) {
     const double pass = 3 * (squares(pattern_) + squares(columns_));
-    if (done() || pattern_.rows + pattern_.cols > INT32_MAX || !spend(pass)) return;
+    if (done() || !spend(pass / 3)) return;
     const SparsityPattern both = augmented(pattern_, columns_);
     const SymmetricGraph graph(both);
     AdjacencyGraph adjacency(both);
-    for (const Order order : {Order::Natural, Order::LargestFirst, Order::SmallestLast, Order::IncidenceDegree,
-                              Order::DynamicLargestFirst, Order::Random})
+    for (const Order order : orders)
       if (!done() && spend(pass))
-        keep(sidesOf(greedyStar(graph, vertexOrder(adjacency, order, algorithm_.seed))), Method::Greedy, order);
+        keepBoth(sidesOf(greedyBicoloring(graph, vertexOrder(adjacency, order, algorithm_.seed))), order);
   }
 
-  /// Rows and columns have palettes of their own from here on.
-  Sides sidesOf(const Assignment& star) const {
-    const auto split = star.colors.begin() + pattern_.rows;
-    return {{star.count, {star.colors.begin(), split}}, {star.count, {split, star.colors.end()}}};
+  Sides sidesOf(const std::vector<std::int32_t>& colors) const {
+    const auto split = colors.begin() + pattern_.rows;
+    return {assignmentOf({colors.begin(), split}), assignmentOf({split, colors.end()})};
   }
 
   Coloring result() {
@@ -276,6 +264,8 @@ private:
   std::int32_t bound_;
   bool found_ = false;
   Sides sides_;
+  std::optional<Sides> bothSides_;  ///< the best with colors on both sides, if there is one
+  Order bothOrder_ = Order::Natural;
   Coloring best_;
 };
 

@@ -9,8 +9,7 @@
 #include <numeric>
 #include <utility>
 
-#include "Color/Coloring.h"
-#include "Color/GreedySymmetric.h"
+#include "Color/GreedyPass.h"
 
 namespace sparsegen::color {
 namespace {
@@ -42,26 +41,41 @@ private:
   std::vector<std::int64_t> size_;
 };
 
-class GreedyAcyclic {
+class GreedyAcyclic : public GreedyPass<GreedyAcyclic> {
 public:
   explicit GreedyAcyclic(const SymmetricGraph& graph)
-      : graph_(graph), pattern_(graph.pattern), trees_(graph.edgeCount), metBy_(at(graph.edgeCount)) {
-    result_.colors.assign(at(pattern_.cols), kNoColor);
-    addColor();
+      : GreedyPass(graph), trees_(graph.edgeCount), metBy_(at(graph.edgeCount)), first_(1) {}
+
+  static bool needsColor(std::int32_t) { return true; }
+  void addColor() { first_.emplace_back(); }
+
+  void forbid(std::int32_t v) {
+    forEachColored(v, [&](std::int32_t, std::int32_t color, std::int64_t) { forbidColor(color, v); });
+    forEachColored(v, [&](std::int32_t w, std::int32_t, std::int64_t) {
+      forEachColored(w, [&](std::int32_t x, std::int32_t color, std::int64_t wx) {
+        if (x == v || isForbidden(color, v)) return;
+        Met& met = metBy_[at(trees_.find(wx))];
+        if (met.vertex == v && met.through != w)
+          forbidColor(color, v);
+        else
+          met = {v, w};
+      });
+    });
   }
 
-  Assignment run(std::span<const std::int32_t> order) {
-    for (const std::int32_t vertex : order) {
-      if (pattern_.row(vertex).empty()) continue;
-      const std::int32_t color = leastAllowed(vertex);
-      result_.colors[at(vertex)] = color;
-      if (color == result_.count) {
-        ++result_.count;
-        addColor();
-      }
-      growTrees(vertex);
-    }
-    return std::move(result_);
+  /// Joins the trees that the new vertex connects: through itself, and through
+  /// each neighbor.
+  void grow(std::int32_t v) {
+    forEachColored(v, [&](std::int32_t w, std::int32_t colorOfW, std::int64_t edge) {
+      First& first = first_[at(colorOfW)];
+      if (first.vertex == v)
+        trees_.unite(first.edge, edge);
+      else
+        first = {v, edge};
+      forEachColored(w, [&](std::int32_t x, std::int32_t colorOfX, std::int64_t wx) {
+        if (x != v && colorOfX == color(v)) trees_.unite(edge, wx);
+      });
+    });
   }
 
 private:
@@ -75,65 +89,15 @@ private:
     std::int32_t through = kNoColor;
   };
 
-  void addColor() {
-    forbiddenFor_.push_back(kNoColor);
-    first_.emplace_back();
-  }
-
-  template <class Visit>
-  void forEachColored(std::int32_t vertex, const Visit& visit) {
-    for (std::int64_t k = pattern_.rowPtr[at(vertex)]; k < pattern_.rowPtr[at(vertex) + 1]; ++k) {
-      const std::int32_t other = pattern_.col[at(k)];
-      if (other != vertex && result_.colors[at(other)] != kNoColor)
-        visit(other, result_.colors[at(other)], graph_.edgeOf[at(k)]);
-    }
-  }
-
-  std::int32_t leastAllowed(std::int32_t v) {
-    forEachColored(v, [&](std::int32_t, std::int32_t color, std::int64_t) { forbiddenFor_[at(color)] = v; });
-    forEachColored(v, [&](std::int32_t w, std::int32_t, std::int64_t) {
-      forEachColored(w, [&](std::int32_t x, std::int32_t color, std::int64_t wx) {
-        if (x == v || forbiddenFor_[at(color)] == v) return;
-        Met& met = metBy_[at(trees_.find(wx))];
-        if (met.vertex == v && met.through != w)
-          forbiddenFor_[at(color)] = v;
-        else
-          met = {v, w};
-      });
-    });
-    std::int32_t color = 0;
-    while (forbiddenFor_[at(color)] == v) ++color;
-    return color;
-  }
-
-  /// Joins the trees that the new vertex connects: through itself, and through
-  /// each neighbor.
-  void growTrees(std::int32_t v) {
-    forEachColored(v, [&](std::int32_t w, std::int32_t color, std::int64_t edge) {
-      First& first = first_[at(color)];
-      if (first.vertex == v)
-        trees_.unite(first.edge, edge);
-      else
-        first = {v, edge};
-      forEachColored(w, [&](std::int32_t x, std::int32_t colorOfX, std::int64_t wx) {
-        if (x != v && colorOfX == result_.colors[at(v)]) trees_.unite(edge, wx);
-      });
-    });
-  }
-
-  const SymmetricGraph& graph_;
-  const SparsityPattern& pattern_;
-  DisjointSets trees_;                      ///< of edges
-  std::vector<Met> metBy_;                  ///< of each tree, at its root
-  std::vector<std::int32_t> forbiddenFor_;  ///< of each color: the last vertex that may not have it
-  std::vector<First> first_;                ///< of each color: the first edge of the last vertex that met it
-  Assignment result_;
+  DisjointSets trees_;        ///< of edges
+  std::vector<Met> metBy_;    ///< of each tree, at its root
+  std::vector<First> first_;  ///< of each color, and of the next one: the first edge of the last vertex that met it
 };
 
 }  // namespace
 
 Assignment greedyAcyclic(const SymmetricGraph& graph, std::span<const std::int32_t> order) {
-  return GreedyAcyclic(graph).run(order);
+  return assignmentOf(GreedyAcyclic(graph).run(order));
 }
 
 }  // namespace sparsegen::color

@@ -8,7 +8,7 @@
 #include <algorithm>
 #include <numeric>
 
-#include "Color/Coloring.h"
+#include "Color/GreedyPass.h"
 #include "Color/Unknowns.h"
 
 namespace sparsegen::color {
@@ -45,6 +45,11 @@ bool readsAll(std::span<const std::int32_t> row, std::int32_t vertex, const std:
 SymmetricGraph::SymmetricGraph(const SparsityPattern& symmetric)
     : pattern(symmetric), edgeOf(symmetricUnknowns(symmetric)) {
   for (const std::int64_t edge : edgeOf) edgeCount = std::max(edgeCount, edge + 1);
+}
+
+Assignment assignmentOf(std::vector<std::int32_t> colors) {
+  const std::int32_t greatest = colors.empty() ? kNoColor : *std::max_element(colors.begin(), colors.end());
+  return {greatest + 1, std::move(colors)};
 }
 
 Assignment greedyProper(const SymmetricGraph& graph, std::span<const std::int32_t> order) {

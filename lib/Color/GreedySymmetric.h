@@ -36,6 +36,12 @@ struct SymmetricGraph {
 /// without an entry take none. O(sum over rows of the square of the length).
 Assignment greedyStar(const SymmetricGraph& graph, std::span<const std::int32_t> order);
 
+/// The colors of a star bicoloring, where the graph is bipartite: those of the two
+/// sides are counted apart, both from 0. Vertices whose neighbors all have colors
+/// when it is their turn have none (there, the implicit covers of section 6.2 of
+/// Gebremedhin, Manne and Pothen 2005).
+std::vector<std::int32_t> greedyBicoloring(const SymmetricGraph& graph, std::span<const std::int32_t> order);
+
 /// The same for acyclic colorings (there, algorithm 3.1: two-colored trees as
 /// disjoint sets). O(sum over rows of the square of the length), nearly.
 Assignment greedyAcyclic(const SymmetricGraph& graph, std::span<const std::int32_t> order);
