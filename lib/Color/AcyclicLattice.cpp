@@ -16,7 +16,7 @@
 namespace sparsegen::color {
 namespace {
 
-constexpr std::size_t kMostAxes = 3;
+constexpr std::size_t kMostFactors = 3;  ///< all of them are tried
 constexpr std::int32_t kMostColors = 32;
 constexpr std::int64_t kMostNodes = 40'000'000;
 
@@ -132,7 +132,7 @@ std::optional<LatticeColoring> acyclicLattice(const SparsityPattern& pattern, st
                                               std::int64_t& steps) {
   std::vector<Grid> grids;
   for (Grid& grid : guessGrids(pattern))
-    if (grid.fieldAxis < 0 && grid.axes.size() <= kMostAxes) grids.push_back(std::move(grid));
+    if (grid.fieldAxis < 0 && grid.axes.size() <= kMostFactors) grids.push_back(std::move(grid));
   if (grids.empty()) return std::nullopt;
   const std::int64_t most = std::min<std::int64_t>(limit - 1, kMostColors);
   if (pattern.cols * most > kMostNodes) return std::nullopt;

@@ -24,7 +24,9 @@ namespace {
 /// After a formula was found, orders rarely gain; no more than so many steps are left.
 constexpr std::int64_t kAfterLattice = 20'000'000;
 
-constexpr std::int64_t kLatticeSteps = 30'000'000;
+/// Formulas are found soon, or there is none.
+constexpr std::int64_t kLatticeSteps = 200'000;
+constexpr std::int64_t kLatticeStepsAnEntry = 100;
 
 /// Small patterns are not worth the whole budget.
 constexpr std::int64_t kStepsAnEntry = 20'000;
@@ -98,7 +100,7 @@ private:
 
   void tryLattice() {
     if (done()) return;
-    std::int64_t searched = std::min(steps_ / 8, kLatticeSteps);
+    std::int64_t searched = std::min(steps_ / 8, kLatticeSteps + kLatticeStepsAnEntry * pattern_.nnz());
     steps_ -= searched;
     auto lattice = latticeColoring(pattern_, columns_, bound_, assignment_.count, searched);
     steps_ += searched;

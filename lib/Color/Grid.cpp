@@ -20,7 +20,6 @@ constexpr std::size_t kLongestRow = 128;       ///< longer rows say nothing of a
 constexpr std::int64_t kSeldom = 16;           ///< a stride is in one of so many sampled rows
 constexpr std::size_t kMostDifferences = 600;  ///< in sampled rows; irregular patterns have more
 constexpr std::size_t kCandidates = 10;
-constexpr std::size_t kMostAxes = 4;
 constexpr std::int64_t kMostFields = 16;
 
 /// Counts in how many of the sampled rows each difference is.

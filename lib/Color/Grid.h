@@ -9,12 +9,15 @@
 //===----------------------------------------------------------------------===//
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <vector>
 
 #include "Pattern/SparsityPattern.h"
 
 namespace sparsegen::color {
+
+inline constexpr std::size_t kMostAxes = 4;
 
 /// One digit of a column's number: (column / stride) mod extent.
 struct GridAxis {
@@ -24,7 +27,7 @@ struct GridAxis {
   std::int64_t of(std::int64_t column) const { return column / stride % extent; }
 };
 
-/// Axes in ascending order of their strides, the first of stride 1. At most one
+/// At most kMostAxes axes in ascending order of their strides, the first of stride 1. At most one
 /// of them numbers fields (unknowns of one point), not places.
 struct Grid {
   std::vector<GridAxis> axes;

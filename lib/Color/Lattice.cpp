@@ -10,6 +10,7 @@
 #include "Color/Lattice.h"
 
 #include <algorithm>
+#include <array>
 #include <cstdlib>
 #include <set>
 #include <utility>
@@ -17,6 +18,7 @@
 
 #include "Color/Coloring.h"
 #include "Color/Grid.h"
+#include "Pattern/Operations.h"
 
 namespace sparsegen::color {
 namespace {
@@ -24,16 +26,41 @@ namespace {
 constexpr std::int64_t kSampledRows = 256;
 constexpr std::int64_t kEdgeRows = 32;      ///< of them, at each end: they show what is periodic
 constexpr std::size_t kMostMeetings = 400;  ///< vectors of a stencil; 27 points have 62 up to sign
+constexpr std::int64_t kTimesEach = 16;     ///< on a grid, the same vectors are met again and again
 constexpr std::size_t kMostGrids = 12;
 constexpr std::int32_t kMostColors = 64;  ///< sets of residues are one word
 constexpr std::int64_t kSmallExtent = 4;  ///< too short to tell a neighbor from one across the edge
 
+/// A column's digits.
+using Point = std::array<std::int64_t, kMostAxes>;
+
 /// The vector between two columns of a row, and their fields.
 struct Meeting {
-  std::vector<std::int64_t> along;  ///< of each axis; 0 of the field axis
+  Point along{};  ///< of each axis; 0 of the field axis and where there is none
   std::int64_t fieldA = 0;
   std::int64_t fieldB = 0;
   friend auto operator<=>(const Meeting&, const Meeting&) = default;
+};
+
+/// Up to kMostMeetings different ones. The same few come again and again: a small hash table.
+class MeetingSet {
+public:
+  void insert(const Meeting& meeting) {
+    std::uint64_t hash = static_cast<std::uint64_t>(meeting.fieldA * 31 + meeting.fieldB);
+    for (const std::int64_t along : meeting.along)
+      hash = (hash ^ static_cast<std::uint64_t>(along)) * 0x9e3779b97f4a7c15 >> 3;
+    std::size_t slot = hash % slots_.size();
+    while (slots_[slot] != 0 && meetings_[slots_[slot] - 1] != meeting) slot = (slot + 1) % slots_.size();
+    if (slots_[slot] != 0) return;
+    meetings_.push_back(meeting);
+    slots_[slot] = static_cast<std::uint16_t>(meetings_.size());
+  }
+  std::size_t size() const { return meetings_.size(); }
+  std::vector<Meeting> take() { return std::move(meetings_); }
+
+private:
+  std::vector<Meeting> meetings_;
+  std::array<std::uint16_t, 4 * kMostMeetings> slots_{};  ///< one more than the place in `meetings_`, or 0
 };
 
 /// A grid and what meets on it.
@@ -65,46 +92,64 @@ std::vector<std::int64_t> sampledRows(const SparsityPattern& pattern) {
 
 /// The vector from a to b, the short way round a periodic axis, and of it and its
 /// opposite the one that is the same for all pairs.
-Meeting meetingOf(Stencil& stencil, std::int64_t a, std::int64_t b) {
+Meeting meetingOf(Stencil& stencil, const Point& a, const Point& b) {
   Meeting meeting;
+  Meeting opposite;
   for (std::size_t k = 0; k < stencil.grid.axes.size(); ++k) {
     const GridAxis& axis = stencil.grid.axes[k];
-    std::int64_t along = axis.of(b) - axis.of(a);
+    std::int64_t along = b[k] - a[k];
     if (static_cast<std::int32_t>(k) == stencil.grid.fieldAxis) {
-      meeting.fieldA = axis.of(a);
-      meeting.fieldB = axis.of(b);
+      meeting.fieldA = opposite.fieldB = a[k];
+      meeting.fieldB = opposite.fieldA = b[k];
       along = 0;
     } else if (axis.extent > kSmallExtent && 2 * std::abs(along) > axis.extent) {
       along += along > 0 ? -axis.extent : axis.extent;
       stencil.periodic[k] = true;
     }
-    meeting.along.push_back(along);
+    meeting.along[k] = along;
+    opposite.along[k] = -along;
   }
-  Meeting opposite{{}, meeting.fieldB, meeting.fieldA};
-  for (const std::int64_t along : meeting.along) opposite.along.push_back(-along);
   return std::max(meeting, opposite);
 }
 
+/// How many vectors a stencil of so many points has at most, for each field; and
+/// as many again, for there may be two kinds of points.
+std::size_t mostMeetings(const Grid& grid, std::int64_t points) {
+  const std::int64_t fields = grid.fieldAxis < 0 ? 1 : grid.axes[at(grid.fieldAxis)].extent;
+  return std::min(at(points * (points - 1) * fields), kMostMeetings);
+}
+
 std::optional<Stencil> stencilOn(const Grid& grid, const SparsityPattern& pattern,
-                                 const std::vector<std::int64_t>& rows) {
+                                 const std::vector<std::int64_t>& rows, std::int64_t longest) {
   Stencil stencil{grid, std::vector<bool>(grid.axes.size(), false), {}};
-  std::set<Meeting> meetings;
+  const std::size_t most = mostMeetings(grid, longest);
+  MeetingSet meetings;
+  std::vector<Point> points;
+  std::int64_t pairs = 0;
   for (const std::int64_t i : rows) {
-    const auto row = pattern.row(i);
-    for (std::size_t a = 0; a < row.size(); ++a)
-      for (std::size_t b = a + 1; b < row.size(); ++b) meetings.insert(meetingOf(stencil, row[a], row[b]));
-    if (meetings.size() > kMostMeetings) return std::nullopt;
+    points.clear();
+    for (const std::int32_t column : pattern.row(i)) {
+      points.emplace_back();
+      for (std::size_t k = 0; k < grid.axes.size(); ++k) points.back()[k] = grid.axes[k].of(column);
+    }
+    for (std::size_t a = 0; a < points.size(); ++a)
+      for (std::size_t b = a + 1; b < points.size(); ++b, ++pairs) {
+        meetings.insert(meetingOf(stencil, points[a], points[b]));
+        if (meetings.size() > most) return std::nullopt;
+      }
   }
-  stencil.meetings.assign(meetings.begin(), meetings.end());
+  if (pairs < kTimesEach * static_cast<std::int64_t>(meetings.size())) return std::nullopt;
+  stencil.meetings = meetings.take();
   return stencil;
 }
 
 /// The likeliest grids: on the right one, fewer vectors meet.
 std::vector<Stencil> stencils(const SparsityPattern& pattern) {
   const std::vector<std::int64_t> rows = sampledRows(pattern);
+  const std::int64_t longest = longestRow(pattern);
   std::vector<Stencil> found;
   for (const Grid& grid : guessGrids(pattern))
-    if (auto stencil = stencilOn(grid, pattern, rows)) found.push_back(std::move(*stencil));
+    if (auto stencil = stencilOn(grid, pattern, rows, longest)) found.push_back(std::move(*stencil));
   std::stable_sort(found.begin(), found.end(), [](const Stencil& a, const Stencil& b) {
     const std::size_t fieldsA = a.grid.fieldAxis < 0 ? 1 : 2;  // vectors are counted once for each pair of fields
     const std::size_t fieldsB = b.grid.fieldAxis < 0 ? 1 : 2;

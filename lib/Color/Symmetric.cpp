@@ -33,6 +33,9 @@ constexpr std::uint64_t kRecolorings = 40;
 constexpr std::uint64_t kRandomOrders = 3;
 constexpr std::array kOrders{Order::LargestFirst, Order::SmallestLast, Order::IncidenceDegree,
                              Order::DynamicLargestFirst, Order::Natural};
+/// The same, those first that keep hubs apart.
+constexpr std::array kHubOrders{Order::DynamicLargestFirst, Order::IncidenceDegree, Order::SmallestLast,
+                                Order::LargestFirst, Order::Natural};
 
 /// Where colors are fewer than so many times the bound, vertices do not differ much.
 constexpr std::int32_t kFewColors = 3;
@@ -66,6 +69,7 @@ public:
     tryElimination();
     tryLattice();
     tryColumns();
+    tryHubsLast();
     tryOrders();
     recolor();
     best_.partition = partition_;
@@ -166,11 +170,10 @@ private:
   }
 
   void tryOrders() {
-    for (const Order order : kOrders) tryTwice(vertexOrder(adjacency_, order, algorithm_.seed), order);
     if (partition_ == Partition::Star) tryDistanceTwoOrders();
+    for (const Order order : kOrders) tryTwice(vertexOrder(adjacency_, order, algorithm_.seed), order);
     for (std::uint64_t k = 0; k < kRandomOrders; ++k)
       tryTwice(vertexOrder(adjacency_, Order::Random, algorithm_.seed + k), Order::Random);
-    if (partition_ == Partition::Star) tryHubsLast();
   }
 
   /// In a star coloring, vertices at distance two mostly differ: the orders of
@@ -185,10 +188,10 @@ private:
   /// most neighbors come last, and what they leave is colored as if they were not
   /// there.
   void tryHubsLast() {
-    if (done() || assignment_.count <= kFewColors * bound_) return;
+    if (done() || partition_ != Partition::Star || assignment_.count <= kFewColors * bound_) return;
     const std::vector<std::int32_t> hubs = vertexOrder(adjacency_, Order::DynamicLargestFirst, algorithm_.seed);
-    for (const std::size_t part : {5, 3, 10, 20})
-      for (const Order order : kOrders) {
+    for (const std::size_t part : {5, 10, 3, 20})
+      for (const Order order : kHubOrders) {
         if (done() || steps_ < 3 * passSteps_) return;
         std::vector<bool> isHub(hubs.size(), false);
         const auto end = hubs.begin() + static_cast<std::ptrdiff_t>(hubs.size() / part);
