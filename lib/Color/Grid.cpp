@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <map>
+#include <optional>
 
 #include "Color/Index.h"
 
@@ -18,6 +19,7 @@ namespace {
 constexpr std::int64_t kSampledRows = 384;
 constexpr std::size_t kLongestRow = 128;       ///< longer rows say nothing of a grid
 constexpr std::int64_t kSeldom = 16;           ///< a stride is in one of so many sampled rows
+constexpr std::int64_t kOften = 6;             ///< a quarter of what is seen comes so often
 constexpr std::size_t kMostDifferences = 600;  ///< in sampled rows; irregular patterns have more
 constexpr std::size_t kCandidates = 10;
 constexpr std::int64_t kMostFields = 16;
@@ -39,14 +41,20 @@ std::map<std::int64_t, std::int64_t> differences(const SparsityPattern& pattern)
   return counts;
 }
 
-/// The most frequent differences above 1, in ascending order.
-std::vector<std::int64_t> candidateStrides(const SparsityPattern& pattern) {
+/// The most frequent differences above 1, in ascending order; nothing where the
+/// rows differ too much for a grid.
+std::optional<std::vector<std::int64_t>> candidateStrides(const SparsityPattern& pattern) {
   const std::map<std::int64_t, std::int64_t> counts = differences(pattern);
-  if (counts.size() > kMostDifferences) return {};
   const std::int64_t samples = std::min(pattern.rows, kSampledRows);
   std::vector<std::pair<std::int64_t, std::int64_t>> ranked;
-  for (const auto& [difference, count] : counts)
-    if (difference > 1 && count * kSeldom >= samples) ranked.emplace_back(-count, difference);
+  std::int64_t often = 0;
+  std::int64_t all = 0;
+  for (const auto& [difference, count] : counts) {
+    all += count;
+    if (count * kOften >= samples) often += count;
+    if (count * kSeldom >= samples && difference > 1) ranked.emplace_back(-count, difference);
+  }
+  if (counts.size() > kMostDifferences || 4 * often < all) return std::nullopt;
   std::sort(ranked.begin(), ranked.end());
   std::vector<std::int64_t> strides;
   for (const auto& [count, difference] : ranked)
@@ -94,10 +102,10 @@ void extend(std::vector<Grid>& grids, std::vector<std::int64_t>& chain, const st
 std::vector<Grid> guessGrids(const SparsityPattern& pattern) {
   std::vector<Grid> grids;
   if (pattern.rows == 0 || pattern.cols < 2) return grids;
-  const std::vector<std::int64_t> candidates = candidateStrides(pattern);
-  if (candidates.empty() && differences(pattern).size() > kMostDifferences) return grids;
+  const std::optional<std::vector<std::int64_t>> candidates = candidateStrides(pattern);
+  if (!candidates) return grids;
   std::vector<std::int64_t> chain{1};
-  extend(grids, chain, candidates, pattern.cols);
+  extend(grids, chain, *candidates, pattern.cols);
   return grids;
 }
 
