@@ -4,7 +4,7 @@
 
 A fault is a file faults/NAME.fault: what is wrong, the source file, the text to replace and its replacement. The source
 is changed in a copy; that one file is compiled with the build tree's own command and linked with everything else that
-the build tree has. Then the random programs must fail. A fault that is not noticed, or whose text is not found (the
+the build tree has. Then the random programs must fail; or, where the fault names a program of unit tests, these. A fault that is not noticed, or whose text is not found (the
 source has moved on: rewrite the fault), fails this script.
 """
 
@@ -35,6 +35,7 @@ class Fault:
     unit: str     # the translation unit that is compiled: the file, or one that includes it
     old: str
     new: str
+    program: str  # the one that has the unit: the tool, which the random programs try, or unit tests
 
 
 def read_fault(path):
@@ -42,7 +43,8 @@ def read_fault(path):
         head, old, new = re.split(r"^---\n|^===\n", file.read(), flags=re.M)
     fields = dict(line.split(": ", 1) for line in head.splitlines() if line)
     return Fault(os.path.basename(path)[:-len(".fault")], fields["what"], fields["file"],
-                 fields.get("unit", fields["file"]), old.rstrip("\n"), new.rstrip("\n"))
+                 fields.get("unit", fields["file"]), old.rstrip("\n"), new.rstrip("\n"),
+                 fields.get("program", "sparsegen"))
 
 
 def run(command, cwd):
@@ -85,11 +87,12 @@ def compile_unit(fault, changed, overlay, build):
 
 
 def link(fault, unit_object, overlay, build):
-    """The tool with the changed object in its library."""
+    """The fault's program with the changed object in its library."""
     stage = fault.unit.split("/")[1]
     archive = f"lib/libsparsegen_{stage}.a"
-    commands = run(["ninja", "-t", "commands", "bin/sparsegen"], build).splitlines()
-    command = next(c for c in reversed(commands) if "-o bin/sparsegen" in c)
+    commands = run(["ninja", "-t", "commands", f"bin/{fault.program}"], build).splitlines()
+    # The link comes first in what may follow it: the discovery of tests is no part of it.
+    command = next(c for c in reversed(commands) if f"-o bin/{fault.program} " in c).split(" && cd ")[0]
     found = next((w for w in command.split() if w.endswith(f"libsparsegen_{stage}.a")), archive)
     copy = os.path.join(overlay, os.path.basename(found))
     shutil.copy(os.path.join(build, found), copy)
@@ -99,9 +102,9 @@ def link(fault, unit_object, overlay, build):
     if os.path.basename(member) not in run(["ar", "t", copy], build).split():
         raise Unusable(f"{copy} has no member {os.path.basename(member)}")
     run(["ar", "r", copy, member], build)
-    tool = os.path.join(overlay, "bin", "sparsegen")
+    tool = os.path.join(overlay, "bin", fault.program)
     os.makedirs(os.path.dirname(tool))
-    run(command.replace(found, copy).replace("-o bin/sparsegen", f"-o {tool}"), build)
+    run(command.replace(found, copy).replace(f"-o bin/{fault.program} ", f"-o {tool} "), build)
     return tool
 
 
@@ -129,6 +132,19 @@ def noticed(tool, include, overlay, options):
     return lines[0] if lines else None
 
 
+def noticed_by_tests(tests):
+    """The first unit test that fails; nothing if all pass. One that does not end is noticed, too."""
+    try:
+        done = subprocess.run([tests, "--gtest_brief=1", "--gtest_fail_fast"], stdout=subprocess.PIPE,
+                              stderr=subprocess.STDOUT, text=True, errors="replace", timeout=300)
+    except subprocess.TimeoutExpired:
+        return "the unit tests did not end"
+    if done.returncode == 0:
+        return None
+    lines = [line for line in done.stdout.splitlines() if line.startswith("[  FAILED  ]")]
+    return lines[0] if lines else f"the unit tests ended with status {done.returncode}"
+
+
 def run_fault(name, options):
     """A line that tells how it went, and whether it went well."""
     build = os.path.abspath(options.build)
@@ -144,7 +160,7 @@ def run_fault(name, options):
             tool = link(fault, compile_unit(fault, plant(fault, overlay), overlay, build), overlay, build)
     except Unusable as problem:
         return f"{name}: can't be planted: {problem}", False
-    said = noticed(tool, include, overlay, options)
+    said = noticed(tool, include, overlay, options) if fault.program == "sparsegen" else noticed_by_tests(tool)
     return f"{name} ({fault.what}): " + (f"noticed: {said}" if said else "NOT NOTICED"), said is not None
 
 

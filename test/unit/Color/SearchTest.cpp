@@ -67,6 +67,15 @@ TEST(ExactSearch, KeepsToItsBudget) {
   EXPECT_LE(result.lowerBound, result.coloring.count);
 }
 
+TEST(ExactSearch, ProvesNothingWhenItIsCutOff) {
+  // What is said to be impossible is found by other means.
+  const Prepared prepared(test::random(400, 400, 2400, 5));
+  const ExactResult result = exactSearch(prepared.graph, prepared.greedy, 20'000);
+  const Assignment better = localSearch(prepared.graph, prepared.greedy, 1, 100'000'000, 1);
+  EXPECT_LT(better.count, result.coloring.count);
+  EXPECT_LE(result.lowerBound, better.count);
+}
+
 TEST(ExactSearch, FindsCliques) {
   const Prepared prepared(test::banded(20, 2));
   EXPECT_EQ(greedyClique(prepared.graph, 1'000'000).size(), 5U);
