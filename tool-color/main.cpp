@@ -6,9 +6,9 @@
 //===----------------------------------------------------------------------===//
 #include <unistd.h>
 
+#include <array>
 #include <fstream>
 #include <iostream>
-#include <iterator>
 #include <new>
 
 #include "Color/Choose.h"
@@ -33,13 +33,22 @@ int fail(const std::string& text) {
   return kInputAtFault;
 }
 
-std::optional<std::string> readAll(const std::string& path) {
-  if (path == "-") return std::string(std::istreambuf_iterator<char>(std::cin), {});
-  std::ifstream file(path, std::ios::binary);
-  if (!file) return std::nullopt;
-  std::string text(std::istreambuf_iterator<char>(file), {});
-  if (file.bad()) return std::nullopt;
+/// Nothing where it can't be read to its end: a directory, for one, can be opened.
+std::optional<std::string> readAll(std::istream& file) {
+  std::string text;
+  std::array<char, 1 << 16> part;
+  while (file) {
+    file.read(part.data(), part.size());
+    text.append(part.data(), static_cast<std::size_t>(file.gcount()));
+  }
+  if (file.bad() || !file.eof()) return std::nullopt;
   return text;
+}
+
+std::optional<std::string> readAll(const std::string& path) {
+  if (path == "-") return readAll(std::cin);
+  std::ifstream file(path, std::ios::binary);
+  return readAll(file);
 }
 
 std::string nameOf(const std::string& path) {

@@ -16,6 +16,9 @@
 namespace sparsegen {
 namespace {
 
+/// Rows and columns that may be without entries: each takes memory, whatever the file's size.
+constexpr std::int64_t kMostEmptyLines = 50'000'000;
+
 /// Carries a problem out of the reader, with its line.
 struct Unreadable {
   std::string text;
@@ -52,6 +55,9 @@ public:
     if (!takeWord(sizes).empty()) fail("there is more than three numbers in the line of sizes");
     if (result_.symmetry == MatrixSymmetry::Symmetric && rows != cols)
       fail("a symmetric matrix of " + std::to_string(rows) + " rows and " + std::to_string(cols) + " columns");
+    if ((rows + cols - kMostEmptyLines) / 2 > count)
+      fail("of " + std::to_string(rows) + " rows and " + std::to_string(cols) +
+           " columns nearly all are empty: there are " + std::to_string(count) + " entries");
     std::vector<Entry> entries;
     entries.reserve(std::min(static_cast<std::size_t>(count), text_.size() / 4 + 1));
     for (std::int64_t k = 0; k < count; ++k) {
