@@ -16,6 +16,7 @@
 #include "Color/GreedySymmetric.h"
 #include "Color/Orders.h"
 #include "Color/Recoloring.h"
+#include "Color/SymmetricSearch.h"
 #include "Pattern/Operations.h"
 
 namespace sparsegen::color {
@@ -29,6 +30,7 @@ constexpr std::int64_t kAcyclicSteps = 6;
 
 constexpr std::int64_t kLatticeSteps = 30'000'000;
 
+constexpr std::int64_t kSearchedVertices = 200;  ///< graphs that are small enough for backtracking
 constexpr std::uint64_t kRecolorings = 40;
 constexpr std::uint64_t kRandomOrders = 3;
 constexpr std::array kOrders{Order::LargestFirst, Order::SmallestLast, Order::IncidenceDegree,
@@ -72,6 +74,7 @@ public:
     tryHubsLast();
     tryOrders();
     recolor();
+    search();
     best_.partition = partition_;
     best_.colors = std::move(assignment_.colors);
     best_.numColors = assignment_.count;
@@ -144,10 +147,7 @@ private:
     const std::int32_t clique = chordalCliqueNumber(adjacency_, sequence);
     if (clique == 0) return;
     keep(greedyProper(graph_, sequence), Method::Greedy, Order::PerfectElimination);
-    bool diagonal = true;
-    for (std::int64_t i = 0; i < pattern_.rows && diagonal; ++i)
-      diagonal = std::binary_search(pattern_.row(i).begin(), pattern_.row(i).end(), i);
-    if (diagonal) bound_ = std::max(bound_, clique);
+    if (hasDiagonal()) bound_ = std::max(bound_, clique);
   }
 
   void tryLattice() {
@@ -214,6 +214,22 @@ private:
       if (better) keep(current, Method::Recoloring, best_.order);
       if (current.count > assignment_.count) current = assignment_;
     }
+  }
+
+  void search() {
+    if (assignment_.count <= std::max(bound_, algorithm_.enough) || pattern_.cols > kSearchedVertices) return;
+    ExactResult exact =
+        exactSymmetricSearch(graph_, partition_, vertexOrder(adjacency_, Order::IncidenceDegree, algorithm_.seed),
+                             assignment_, bound_, steps_ / 4);
+    keep(std::move(exact.coloring), Method::Exact, best_.order);
+    if (hasDiagonal()) bound_ = std::max(bound_, exact.lowerBound);
+  }
+
+  /// Then all vertices need their colors.
+  bool hasDiagonal() const {
+    for (std::int64_t i = 0; i < pattern_.rows; ++i)
+      if (!std::binary_search(pattern_.row(i).begin(), pattern_.row(i).end(), i)) return false;
+    return true;
   }
 
   /// By color, and in the end what has none.

@@ -130,5 +130,47 @@ TEST(Optima, FigureOfAnAcyclicColoring) {
   EXPECT_LE(best(pattern, Partition::Star).numColors, 5);
 }
 
+/// A ring of n columns.
+SparsityPattern ring(std::int64_t n) {
+  std::vector<Entry> edges;
+  for (std::int64_t i = 0; i < n; ++i) edges.emplace_back(i, (i + 1) % n);
+  return graph(n, edges);
+}
+
+TEST(Optima, Rings) {
+  // Fertin, Raspaud and Reed, "Star coloring of graphs", J. Graph Theory 47, 2004: three, and four for the ring of
+  // five.
+  for (const std::int64_t n : {4, 6, 7, 8, 9, 10, 11, 17, 30}) {
+    EXPECT_EQ(best(ring(n), Partition::Star).numColors, 3) << n;
+    EXPECT_EQ(best(ring(n), Partition::Acyclic).numColors, 3) << n;
+  }
+  EXPECT_EQ(best(ring(5), Partition::Star).numColors, 4);
+}
+
+TEST(Optima, StarsOfGrids) {
+  // The same paper: five colors for a grid of four by four and more, four for two and three rows.
+  const auto star = [](std::int64_t rows, std::int64_t cols) {
+    return best(test::stencil({1, rows, cols}, test::cross(2), Edge::Open), Partition::Star).numColors;
+  };
+  EXPECT_EQ(star(2, 2), 3);
+  EXPECT_EQ(star(2, 5), 4);
+  EXPECT_EQ(star(3, 5), 4);
+  EXPECT_EQ(star(4, 4), 5);
+  EXPECT_EQ(star(30, 40), 5);
+}
+
+TEST(Optima, NothingIsTriedOnceThereAreFewEnough) {
+  // Natural order has 28 colors, the bound is at most 21: what is between decides when it ends.
+  const SparsityPattern pattern = test::random(10000, 10000, 80000, 4);
+  const auto with = [&](std::int32_t enough) {
+    return colorPattern(pattern, {Partition::Column}, BestAlgorithm{BestAlgorithm{}.steps, 1, enough});
+  };
+  EXPECT_EQ(with(28).numColors, 28);
+  EXPECT_EQ(howFound(with(28)), "natural order");
+  EXPECT_LE(with(25).numColors, 25);
+  EXPECT_GT(with(25).numColors, with(0).numColors);
+  EXPECT_GE(with(0).numColors, with(0).lowerBound);
+}
+
 }  // namespace
 }  // namespace sparsegen
