@@ -3,6 +3,7 @@
 #include "Emit/HeaderConstness.h"
 
 #include <algorithm>
+#include <set>
 
 #include "Emit/HeaderWalk.h"
 
@@ -28,7 +29,12 @@ unsigned pointerDepth(const Module& module, TypeId type) {
 /// Gathers the flows between pointers, and marks what is written outright.
 class Constness::Collector {
 public:
-  explicit Collector(Constness& owner) : owner_(owner), module_(owner.module_) {}
+  explicit Collector(Constness& owner) : owner_(owner), module_(owner.module_) {
+    for (std::size_t r = 0; r < module_.records.size(); ++r)
+      if (module_.records[r].inHeader) addUsers(RecordId(r));
+    for (const SignatureParameter& parameter : module_.interface.parameters)
+      if (parameter.templated) addUsers(parameter.templated);
+  }
 
   std::vector<Flow> flows;
 
@@ -83,10 +89,22 @@ private:
   void giveToUser(ExprId place, ExprId value) {
     while (module_[place].op == Op::Element) place = module_[place].operand(0);
     if (module_[place].op != Op::Field || isShadow(module_[value].type)) return;
+    const TypeId record = module_[module_[module_[place].operand(0)].type].element;
+    if (users_.find(module_[record].record) == users_.end()) return;
     const Levels levels = owner_.levelsOf(value);
     const bool isLocal =
         std::all_of(levels[0].begin(), levels[0].end(), [](const Reference& r) { return r.level == 0; });
     for (std::size_t k = 1; isLocal && k < levels.size(); ++k) owner_.makeMutable(levels[k]);
+  }
+
+  /// A record that the generated code does not declare itself, and those of its fields.
+  void addUsers(RecordId record) {
+    if (!users_.insert(record).second) return;
+    for (const RecordField& field : module_[record].fields) {
+      TypeId type = field.type;
+      while (module_[type].element) type = module_[type].element;
+      if (module_[type].kind == TypeKind::Record) addUsers(module_[type].record);
+    }
   }
 
   /// Whether a type is made of tangents: all its fields are then, and one of them tells.
@@ -121,6 +139,7 @@ private:
 
   Constness& owner_;
   const Module& module_;
+  std::set<RecordId> users_;
 };
 
 Constness::Constness(const Module& module) : module_(module) {

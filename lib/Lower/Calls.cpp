@@ -120,18 +120,39 @@ ExprId FunctionLowering::call(const clang::CallExpr* expr, ExprId resultPlace) {
   }
   if (definition->isVariadic())
     shared.unsupported(range, "a call with a variable number of arguments is not supported");
-  const auto* method = llvm::dyn_cast<clang::CXXMethodDecl>(definition);
-  ExprId self;
+  if (const auto* method = llvm::dyn_cast<clang::CXXMethodDecl>(definition); method && method->isInstance())
+    return callMethod(expr, method, resultPlace);
   llvm::ArrayRef<const clang::Expr*> arguments(expr->getArgs(), expr->getNumArgs());
-  if (method && method->isInstance()) {
-    if (method->isVirtual())
-      shared.unsupported(range, "a call of a virtual function is not supported", "call a function that is known");
-    const auto* member = llvm::dyn_cast<clang::CXXMemberCallExpr>(expr);
-    const clang::Expr* object = member ? member->getImplicitObjectArgument() : arguments.front();
-    self = object->getType()->isPointerType() ? value(object) : place(object);
-    if (!member) arguments = arguments.drop_front();
+  // The call operator of a lambda that is declared static, by C++23's spelling, has an object all the same.
+  if (llvm::isa<clang::CXXOperatorCallExpr>(expr) && llvm::isa<clang::CXXMethodDecl>(definition)) {
+    discard(arguments.front());
+    arguments = arguments.drop_front();
   }
-  return callFunction(definition, arguments, self, resultPlace, range);
+  return callFunction(definition, arguments, {}, resultPlace, range);
+}
+
+/// A call on an object: its place is the first argument.
+ExprId FunctionLowering::callMethod(const clang::CallExpr* expr, const clang::CXXMethodDecl* method,
+                                    ExprId resultPlace) {
+  const clang::SourceRange range = expr->getSourceRange();
+  llvm::ArrayRef<const clang::Expr*> arguments(expr->getArgs(), expr->getNumArgs());
+  const auto* member = llvm::dyn_cast<clang::CXXMemberCallExpr>(expr);
+  const clang::Expr* object = member ? member->getImplicitObjectArgument() : arguments.front();
+  if (!member) arguments = arguments.drop_front();
+  if (method->isVirtual())
+    shared.unsupported(range, "a call of a virtual function is not supported", "call a function that is known");
+  const auto* operation = llvm::dyn_cast<clang::CXXOperatorCallExpr>(expr);
+  const bool assigns = operation && operation->isAssignmentOp();
+  // What is assigned comes to be before the place that it is assigned to; any other object before the arguments.
+  const ExprId from = assigns ? place(arguments.front()) : ExprId{};
+  ExprId self = object->getType()->isPointerType() ? value(object) : place(object);
+  if (assigns && method->isTrivial()) {
+    copy(self, from);
+    return self;
+  }
+  const auto does = [&](const clang::Expr* argument) { return argument->HasSideEffects(shared.context); };
+  if (!assigns && llvm::any_of(arguments, does)) self = settled(self);
+  return callFunction(method, arguments, self, resultPlace, range);
 }
 
 }  // namespace sparsegen::lowering

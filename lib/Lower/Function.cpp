@@ -47,10 +47,21 @@ std::string Names::claim(std::string wanted) {
   return name;
 }
 
+/// What a function is called that has no name of its own.
+static std::string functionName(const clang::FunctionDecl* function) {
+  if (function->getDeclName().isIdentifier()) return function->getNameAsString();
+  const auto* method = llvm::dyn_cast<clang::CXXMethodDecl>(function);
+  const std::string owner = method && !method->getParent()->isLambda() ? method->getParent()->getNameAsString() : "";
+  if (llvm::isa<clang::CXXConstructorDecl>(function)) return "make_" + owner;
+  if (llvm::isa<clang::CXXDestructorDecl>(function)) return "end_" + owner;
+  if (llvm::isa<clang::CXXConversionDecl>(function)) return owner + "_converted";
+  return owner.empty() ? "operator_call" : owner + "_operator";
+}
+
 ir::FunctionId ModuleLowering::function(const clang::FunctionDecl* definition, clang::SourceRange from) {
   if (const auto seen = functions_.find(definition); seen != functions_.end()) return seen->second;
   ir::Function made;
-  made.name = names.unique(definition->getDeclName().isIdentifier() ? definition->getNameAsString() : "operator_call");
+  made.name = names.unique(functionName(definition));
   made.range = range(definition->getNameInfo().getSourceRange());
   const clang::QualType result = definition->getReturnType();
   made.result = result->isRecordType() ? build.voidType() : type(result, definition->getReturnTypeSourceRange());
@@ -131,6 +142,7 @@ void FunctionLowering::run() {
   if (method && method->isInstance()) {
     const clang::SourceRange range = definition_->getNameInfo().getSourceRange();
     this_ = parameter("self", shared.type(method->getThisType(), range), range);
+    findCaptures(method);
   }
   for (const clang::ParmVarDecl* declared : definition_->parameters()) {
     const ir::TypeId type = shared.parameterType(declared->getType(), declared->getSourceRange());
@@ -142,7 +154,13 @@ void FunctionLowering::run() {
     result_ = parameter("result", build.pointer(shared.type(result, range)), range);
   }
   module[id_].parameters = std::move(parameters);
-  ir::Block body = block([&] { statement(definition_->getBody()); });
+  ir::Block body = block([&] {
+    if (const auto* constructor = llvm::dyn_cast<clang::CXXConstructorDecl>(definition_)) constructParts(constructor);
+    scope([&] {
+      if (const auto* destructor = llvm::dyn_cast<clang::CXXDestructorDecl>(definition_)) endPartsLater(destructor);
+      statement(definition_->getBody());
+    });
+  });
   body.insert(body.begin(), tables_.begin(), tables_.end());
   module[id_].body = std::move(body);
 }

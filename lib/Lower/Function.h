@@ -49,6 +49,12 @@ public:
     return value(expr->getSubExpr());
   }
   ir::ExprId VisitCXXDefaultArgExpr(const clang::CXXDefaultArgExpr* expr) { return value(expr->getExpr()); }
+  ir::ExprId VisitCXXBindTemporaryExpr(const clang::CXXBindTemporaryExpr* expr) { return value(expr->getSubExpr()); }
+  ir::ExprId VisitCXXDefaultInitExpr(const clang::CXXDefaultInitExpr* expr) { return value(expr->getExpr()); }
+  ir::ExprId VisitCXXRewrittenBinaryOperator(const clang::CXXRewrittenBinaryOperator* expr) {
+    return value(expr->getSemanticForm());
+  }
+  ir::ExprId VisitArrayInitIndexExpr(const clang::ArrayInitIndexExpr* expr);
   ir::ExprId VisitSubstNonTypeTemplateParmExpr(const clang::SubstNonTypeTemplateParmExpr* expr) {
     return value(expr->getReplacement());
   }
@@ -104,6 +110,7 @@ private:
   // Place.cpp
   ir::ExprId placeOfDecl(const clang::DeclRefExpr* expr);
   ir::ExprId placeOfLiteral(const clang::CompoundLiteralExpr* expr);
+  ir::ExprId placeOfChoice(const clang::ConditionalOperator* expr);
   bool makeTable(const clang::VarDecl* variable, clang::SourceRange at);
   ir::ExprId placeOfState(const clang::VarDecl* variable, clang::SourceRange at);
   ir::ExprId placeOfMember(const clang::MemberExpr* expr);
@@ -123,6 +130,37 @@ private:
                       llvm::ArrayRef<const clang::Expr*> arguments, clang::QualType result, ir::ExprId resultPlace,
                       clang::SourceRange at);
   ir::ExprId argument(const clang::Expr* expr, clang::QualType parameter);
+
+  ir::ExprId callMethod(const clang::CallExpr* expr, const clang::CXXMethodDecl* method, ir::ExprId resultPlace);
+
+  // Classes.cpp
+  void construct(ir::ExprId place, const clang::CXXConstructExpr* expr);
+  void constructParts(const clang::CXXConstructorDecl* constructor);
+  void constructBase(const clang::CXXCtorInitializer* init);
+  void inheritConstructor(ir::ExprId place, const clang::CXXInheritedCtorInitExpr* expr);
+  void initialiseField(ir::ExprId record, const clang::FieldDecl* field, const clang::Expr* init);
+  ir::ExprId toBase(ir::ExprId object, const clang::CastExpr* cast);
+  ir::ExprId toDerived(ir::ExprId object, const clang::CastExpr* cast);
+  ir::ExprId basePlace(ir::ExprId object, const clang::CXXRecordDecl* derived, const clang::CXXRecordDecl* base,
+                       clang::SourceRange at);
+  ir::ExprId baseCast(const clang::CastExpr* cast);
+
+  // Lambdas.cpp
+  void makeClosure(ir::ExprId place, const clang::LambdaExpr* expr);
+  void findCaptures(const clang::CXXMethodDecl* method);
+  std::optional<ir::ExprId> captured(const clang::ValueDecl* variable, clang::SourceRange at);
+
+  // Lifetimes.cpp: what the end of an object's life does.
+  struct Ending {
+    ir::ExprId place;
+    const clang::CXXDestructorDecl* destructor;
+  };
+  void endsLater(ir::ExprId place, clang::QualType type, clang::SourceRange at);
+  void scope(const std::function<void()>& body);
+  void endSince(std::size_t mark);
+  void endObject(ir::ExprId place, const clang::CXXDestructorDecl* destructor);
+  void endPartsLater(const clang::CXXDestructorDecl* destructor);
+  bool hasEndings() const { return !endings_.empty(); }
 
   // MathCalls.cpp
   std::optional<ir::ExprId> mathCall(const clang::CallExpr* expr);
@@ -153,6 +191,7 @@ private:
   // Initialise.cpp: into a place, element by element.
   void initialise(ir::ExprId place, const clang::Expr* init);
   void initialiseByValue(ir::ExprId place, const clang::Expr* init);
+  void copyArray(ir::ExprId place, const clang::ArrayInitLoopExpr* expr);
   void initialiseList(ir::ExprId place, const clang::InitListExpr* list);
   void storeZero(ir::ExprId place);
   void copy(ir::ExprId to, ir::ExprId from);
@@ -219,6 +258,13 @@ private:
   std::vector<LoopScope> loops_;                                ///< that are open, the innermost last
   std::vector<const clang::Stmt*> breakable_;                   ///< loops and switches of the source that are open
   std::vector<const clang::Stmt*> continuable_;                 ///< loops of the source that are open
+  std::vector<Ending> endings_;  ///< of the objects that are alive, the youngest last
+  llvm::DenseMap<const clang::Stmt*, std::size_t> endingsBefore_;  ///< how many there were as a loop or switch began
+  llvm::DenseMap<const clang::ValueDecl*, clang::FieldDecl*> captures_;    ///< of the lambda that this is the body of
+  const clang::FieldDecl* capturedThis_ = nullptr;
+  llvm::DenseMap<const clang::Expr*, ir::ExprId> opaque_;  ///< places that the source's tree names by a stand-in
+  std::vector<ir::ExprId> copied_;                         ///< the indexes of the arrays that are being copied
+  ir::ExprId object_;  ///< the object that a default member initialiser is of; none where that is *this
   ir::ObjectId this_;
   ir::ObjectId result_;  ///< where a returned record goes
 };

@@ -72,20 +72,29 @@ void FunctionLowering::initialiseList(ExprId where, const clang::InitListExpr* l
     for (unsigned k = 0; k < list->getNumInits(); ++k)
       initialise(build.element(where, build.integer(k)), list->getInit(k));
     const auto extent = ir::staticInteger(module, shape.extent);
+    const clang::Expr* filler = list->hasArrayFiller() ? list->getArrayFiller() : nullptr;
+    const auto fill = [&](ExprId element) { filler ? initialise(element, filler) : storeZero(element); };
     if (!extent || *extent > static_cast<std::int64_t>(list->getNumInits()))
-      forEachElement(type, list->getNumInits(), [&](ExprId k) { storeZero(build.element(where, k)); });
+      forEachElement(type, list->getNumInits(), [&](ExprId k) { fill(build.element(where, k)); });
     return;
   }
   if (shape.kind != TypeKind::Record) {
     initialise(where, list->getNumInits() == 1 ? list->getInit(0) : list);
     return;
   }
+  if (list->isTransparent()) return initialise(where, list->getInit(0));
   const clang::RecordDecl* record = list->getType()->getAsRecordDecl();
   unsigned k = 0;
+  if (const auto* derived = llvm::dyn_cast<clang::CXXRecordDecl>(record))
+    for (const clang::CXXBaseSpecifier& base : derived->bases()) {
+      if (k >= list->getNumInits()) break;
+      const clang::Expr* init = list->getInit(k++);
+      const auto* decl = base.getType()->getAsCXXRecordDecl()->getDefinition();
+      initialise(basePlace(where, derived->getDefinition(), decl, init->getSourceRange()), init);
+    }
   for (const clang::FieldDecl* field : record->fields()) {
     if (k >= list->getNumInits()) break;
-    const clang::Expr* init = list->getInit(k++);
-    initialise(build.field(where, shared.field(field, init->getSourceRange())), init);
+    if (!field->isUnnamedBitField()) initialiseField(where, field, list->getInit(k++));
   }
 }
 
@@ -108,7 +117,8 @@ void FunctionLowering::initialise(ExprId where, const clang::Expr* init) {
       plain = bound->getSubExpr();
     else if (const auto* cast = llvm::dyn_cast<clang::CastExpr>(plain);
              cast && (cast->getCastKind() == clang::CK_NoOp || cast->getCastKind() == clang::CK_LValueToRValue ||
-                      cast->getCastKind() == clang::CK_ConstructorConversion))
+                      cast->getCastKind() == clang::CK_ConstructorConversion ||
+                      cast->getCastKind() == clang::CK_UserDefinedConversion))
       plain = cast->getSubExpr();
     else if (const auto* defaulted = llvm::dyn_cast<clang::CXXDefaultInitExpr>(plain))
       plain = defaulted->getExpr();
@@ -118,24 +128,26 @@ void FunctionLowering::initialise(ExprId where, const clang::Expr* init) {
   }
   if (const auto* list = llvm::dyn_cast<clang::InitListExpr>(plain)) return initialiseList(where, list);
   if (llvm::isa<clang::ImplicitValueInitExpr, clang::CXXScalarValueInitExpr>(plain)) return storeZero(where);
-  if (const auto* constructed = llvm::dyn_cast<clang::CXXConstructExpr>(plain)) {
-    const clang::CXXConstructorDecl* constructor = constructed->getConstructor();
-    if (constructor->isCopyOrMoveConstructor() && constructor->isTrivial())
-      return copy(where, place(constructed->getArg(0)));
-    if (constructor->isDefaultConstructor() && constructor->isTrivial()) {
-      if (constructed->requiresZeroInitialization()) storeZero(where);
-      return;
-    }
-    shared.unsupported(init->getSourceRange(),
-                       "a constructor of `" + constructed->getType().getAsString(shared.policy) + "` is not supported",
-                       "set the members one by one");
-  }
+  if (const auto* constructed = llvm::dyn_cast<clang::CXXConstructExpr>(plain)) return construct(where, constructed);
+  if (const auto* lambda = llvm::dyn_cast<clang::LambdaExpr>(plain)) return makeClosure(where, lambda);
+  if (const auto* copied = llvm::dyn_cast<clang::ArrayInitLoopExpr>(plain)) return copyArray(where, copied);
   if (const auto* called = llvm::dyn_cast<clang::CallExpr>(plain); called && !plain->isGLValue()) {
     call(called, where);
     return;
   }
   if (!plain->isGLValue()) return initialiseByValue(where, plain);
   copy(where, place(plain));
+}
+
+/// An array that is a member of what is copied: each element from the one that has its index.
+void FunctionLowering::copyArray(ExprId where, const clang::ArrayInitLoopExpr* expr) {
+  const clang::OpaqueValueExpr* source = expr->getCommonExpr();
+  if (!opaque_.count(source)) opaque_[source] = place(source->getSourceExpr());
+  forEachElement(build.pointee(where), 0, [&](ExprId k) {
+    copied_.push_back(k);
+    initialise(build.element(where, k), expr->getSubExpr());
+    copied_.pop_back();
+  });
 }
 
 /// From an expression that names no place: a text, one of two values.

@@ -133,6 +133,8 @@ void Changes::visit(const clang::Stmt* stmt) {
   if (const auto* call = llvm::dyn_cast<clang::CallExpr>(stmt)) visitCall(call);
   if (const auto* made = llvm::dyn_cast<clang::CXXConstructExpr>(stmt); made && !made->getConstructor()->isTrivial())
     visitBody(made->getConstructor());
+  if (const auto* defaulted = llvm::dyn_cast<clang::CXXDefaultInitExpr>(stmt)) visit(defaulted->getExpr());
+  if (const auto* defaulted = llvm::dyn_cast<clang::CXXDefaultArgExpr>(stmt)) visit(defaulted->getExpr());
   if (const auto* declared = llvm::dyn_cast<clang::DeclStmt>(stmt))
     for (const clang::Decl* decl : declared->decls())
       if (const auto* variable = llvm::dyn_cast<clang::VarDecl>(decl);
@@ -156,7 +158,8 @@ void Changes::write(const clang::Expr* target) {
 
 void Changes::visitCall(const clang::CallExpr* call) {
   const clang::FunctionDecl* callee = call->getDirectCallee();
-  if (!callee) {
+  const auto* method = llvm::dyn_cast_or_null<clang::CXXMethodDecl>(callee);
+  if (!callee || (method && method->isVirtual())) {
     reals_ = others_ = true;
     return;
   }

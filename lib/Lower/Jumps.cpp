@@ -19,6 +19,7 @@ void FunctionLowering::makeLoop(LoopScope scope, const std::function<ir::Stmt::N
 
 /// The loop of a loop of the source.
 void FunctionLowering::makeLoop(const clang::Stmt* stmt, const std::function<ir::Stmt::Node()>& body) {
+  endingsBefore_[stmt] = endings_.size();
   breakable_.push_back(stmt);
   continuable_.push_back(stmt);
   makeLoop(LoopScope{{stmt, JumpKind::Break}, {stmt, JumpKind::Continue}}, body);

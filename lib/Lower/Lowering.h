@@ -77,8 +77,14 @@ public:
   bool isMadeOf(clang::QualType type, ir::ScalarKind kind) const;
   /// The field of the IR's record; reports where the field's type has none.
   std::uint32_t field(const clang::FieldDecl* field, clang::SourceRange at);
+  /// The field of the IR's record that a base is; nothing for one that has no cells, which is not there.
+  std::optional<std::uint32_t> base(const clang::CXXRecordDecl* derived, const clang::CXXRecordDecl* base);
   /// How the IR passes a value of this type: records by address.
   ir::TypeId parameterType(clang::QualType type, clang::SourceRange at);
+
+  // Lifetimes.cpp
+  /// Whether nothing is done at the end of an object of this type that any number could show.
+  bool endsSilently(clang::QualType type);
 
   // Constants.cpp
   /// A constant or global variable as an object; nothing for one whose initial
@@ -178,9 +184,12 @@ private:
   std::optional<std::vector<ir::Constant>> initialCells(const clang::VarDecl* variable);
   ir::Object globalObject(const clang::VarDecl* variable);
   std::optional<ir::TypeId> tryRecord(const clang::RecordDecl* record);
+  bool addBases(const clang::CXXRecordDecl* derived, std::vector<ir::RecordField>& fields);
 
   llvm::DenseMap<const clang::RecordDecl*, ir::RecordId> records_;
+  llvm::DenseSet<const clang::RecordDecl*> unusable_;  ///< that turned out to have no place in the IR
   llvm::DenseMap<const clang::FieldDecl*, std::uint32_t> fields_;
+  std::map<std::pair<const clang::CXXRecordDecl*, const clang::CXXRecordDecl*>, std::uint32_t> bases_;
   llvm::DenseMap<const clang::VarDecl*, ir::ObjectId> variables_;
   llvm::DenseMap<const clang::FunctionDecl*, ir::FunctionId> functions_;
   std::deque<const clang::FunctionDecl*> pending_;

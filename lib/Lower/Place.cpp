@@ -54,15 +54,22 @@ ExprId FunctionLowering::place(const clang::Expr* expr) {
     }
     if (const auto* cast = llvm::dyn_cast<clang::CastExpr>(expr); cast && cast->isGLValue()) {
       if (cast->getCastKind() == clang::CK_NoOp) return place(cast->getSubExpr());
+      if (cast->getCastKind() == clang::CK_DerivedToBase || cast->getCastKind() == clang::CK_UncheckedDerivedToBase ||
+          cast->getCastKind() == clang::CK_BaseToDerived)
+        return baseCast(cast);
       if (cast->getCastKind() == clang::CK_LValueBitCast)
         return build.pointerCast(place(cast->getSubExpr()),
                                  build.pointer(shared.type(cast->getType(), cast->getSourceRange())));
     }
     if (const auto* conditional = llvm::dyn_cast<clang::ConditionalOperator>(expr); conditional && expr->isGLValue()) {
-      const ExprId chosen = condition(conditional->getCond());
-      const ExprId a = place(conditional->getTrueExpr());
-      return build.select(chosen, a, place(conditional->getFalseExpr()));
+      return placeOfChoice(conditional);
     }
+    if (const auto* standIn = llvm::dyn_cast<clang::OpaqueValueExpr>(expr); standIn && opaque_.count(standIn))
+      return opaque_[standIn];
+    if (const auto* defaulted = llvm::dyn_cast<clang::CXXDefaultInitExpr>(expr)) return place(defaulted->getExpr());
+    if (const auto* defaulted = llvm::dyn_cast<clang::CXXDefaultArgExpr>(expr)) return place(defaulted->getExpr());
+    if (const auto* list = llvm::dyn_cast<clang::InitListExpr>(expr); list && list->isGLValue())
+      return place(list->getInit(0));
     if (const auto* called = llvm::dyn_cast<clang::CallExpr>(expr); called && expr->isGLValue())
       return call(called, {});
     if (const auto* literal = llvm::dyn_cast<clang::CompoundLiteralExpr>(expr)) return placeOfLiteral(literal);
@@ -77,7 +84,26 @@ ExprId FunctionLowering::place(const clang::Expr* expr) {
   return made;
 }
 
+/// One of two places; what is done on the way to it is done for that one only.
+ExprId FunctionLowering::placeOfChoice(const clang::ConditionalOperator* expr) {
+  const ExprId chosen = condition(expr->getCond());
+  ExprId a, b;
+  ir::Block then = block([&] { a = place(expr->getTrueExpr()); });
+  ir::Block otherwise = block([&] { b = place(expr->getFalseExpr()); });
+  if (then.empty() && otherwise.empty()) return build.select(chosen, a, b);
+  const ExprId result = temporary(build.typeOf(a));
+  then.push_back(build.statement(ir::Assign{result, a}));
+  otherwise.push_back(build.statement(ir::Assign{result, b}));
+  emit(ir::If{chosen, std::move(then), std::move(otherwise)});
+  return build.load(result);
+}
+
 ExprId FunctionLowering::placeOfTemporary(const clang::Expr* expr) {
+  if (!shared.endsSilently(expr->getType()))
+    shared.unsupported(expr->getSourceRange(),
+                       "a temporary of `" + expr->getType().getAsString(shared.policy) +
+                           "`, whose destructor does something, is not supported",
+                       "make it a variable of its own");
   const ExprId made = temporary(shared.type(expr->getType(), expr->getSourceRange()));
   initialise(made, expr);
   return made;
@@ -93,6 +119,7 @@ ExprId FunctionLowering::placeOfLiteral(const clang::CompoundLiteralExpr* expr) 
 }
 
 ExprId FunctionLowering::placeOfDecl(const clang::DeclRefExpr* expr) {
+  if (const auto member = captured(expr->getDecl(), expr->getSourceRange())) return *member;
   const auto* part = llvm::dyn_cast<clang::BindingDecl>(expr->getDecl());
   if (part && !part->getHoldingVar()) return place(part->getBinding());
   const auto* variable = llvm::dyn_cast<clang::VarDecl>(expr->getDecl());

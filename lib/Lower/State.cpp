@@ -66,6 +66,12 @@ public:
 
   bool VisitFunctionDecl(const clang::FunctionDecl* function) {
     if (function->doesThisDeclarationHaveABody()) note(function->getBody(), function);
+    if (const auto* constructor = llvm::dyn_cast<clang::CXXConstructorDecl>(function))
+      for (const clang::CXXCtorInitializer* init : constructor->inits()) note(init->getInit(), function);
+    return true;
+  }
+  bool VisitFieldDecl(const clang::FieldDecl* field) {
+    if (field->hasInClassInitializer()) note(field->getInClassInitializer(), nullptr);
     return true;
   }
   bool VisitVarDecl(const clang::VarDecl* variable) {

@@ -15,16 +15,16 @@ void FunctionLowering::statement(const clang::Stmt* stmt) {
   const SourceRange outer = build.range();
   at(stmt->getSourceRange());
   if (const auto* compound = llvm::dyn_cast<clang::CompoundStmt>(stmt)) {
-    statements({compound->body_begin(), compound->body_end()});
+    scope([&] { statements({compound->body_begin(), compound->body_end()}); });
   } else if (const auto* declared = llvm::dyn_cast<clang::DeclStmt>(stmt)) {
     for (const clang::Decl* decl : declared->decls())
       if (const auto* variable = llvm::dyn_cast<clang::VarDecl>(decl)) declare(variable);
   } else if (const auto* branch = llvm::dyn_cast<clang::IfStmt>(stmt)) {
-    ifStatement(branch);
+    scope([&] { ifStatement(branch); });
   } else if (const auto* loop = llvm::dyn_cast<clang::ForStmt>(stmt)) {
-    forStatement(loop);
+    scope([&] { forStatement(loop); });
   } else if (const auto* overRange = llvm::dyn_cast<clang::CXXForRangeStmt>(stmt)) {
-    rangeFor(overRange);
+    scope([&] { rangeFor(overRange); });
   } else if (const auto* whileLoop = llvm::dyn_cast<clang::WhileStmt>(stmt)) {
     whileStatement(whileLoop);
   } else if (const auto* doLoop = llvm::dyn_cast<clang::DoStmt>(stmt)) {
@@ -34,12 +34,18 @@ void FunctionLowering::statement(const clang::Stmt* stmt) {
   } else if (const auto* attributed = llvm::dyn_cast<clang::AttributedStmt>(stmt)) {
     statement(attributed->getSubStmt());
   } else if (const auto* chosen = llvm::dyn_cast<clang::SwitchStmt>(stmt)) {
-    switchStatement(chosen);
+    scope([&] { switchStatement(chosen); });
   } else if (llvm::isa<clang::BreakStmt>(stmt)) {
+    endSince(endingsBefore_[breakable_.back()]);
     jump({breakable_.back(), JumpKind::Break}, stmt->getSourceRange());
   } else if (llvm::isa<clang::ContinueStmt>(stmt)) {
+    endSince(endingsBefore_[continuable_.back()]);
     jump({continuable_.back(), JumpKind::Continue}, stmt->getSourceRange());
   } else if (const auto* leap = llvm::dyn_cast<clang::GotoStmt>(stmt)) {
+    if (hasEndings())
+      shared.unsupported(stmt->getSourceRange(),
+                         "a jump past objects whose destructors do something is not supported",
+                         "leave the block by `return`, `break` or `continue`");
     jump({leap->getLabel(), JumpKind::Goto}, stmt->getSourceRange());
   } else if (const auto* label = llvm::dyn_cast<clang::LabelStmt>(stmt)) {
     statement(label->getSubStmt());
@@ -125,6 +131,7 @@ void FunctionLowering::declare(const clang::VarDecl* decl) {
   if (!isScalar) {
     emit(ir::Declare{object});
     initialise(build.address(object), init);
+    endsLater(build.address(object), decl->getType(), range);
     return;
   }
   // The value first, so that a declaration stands next to its assignment.
@@ -143,16 +150,25 @@ void FunctionLowering::returnStatement(const clang::ReturnStmt* stmt) {
   const clang::Expr* returned = stmt->getRetValue();
   if (!returned || returned->getType()->isVoidType()) {
     if (returned) discard(returned);
+    endSince(0);
     emit(ir::Return{});
     return;
   }
   if (result_.valid()) {
+    if (!shared.endsSilently(returned->getType()))
+      shared.unsupported(returned->getSourceRange(), "returning an object whose destructor does something is not supported",
+                         "pass it by reference");
     initialise(build.load(result_), returned);
+    endSince(0);
     emit(ir::Return{});
     return;
   }
   ExprId made = definition_->getReturnType()->isReferenceType() ? place(returned) : value(returned);
   if (build.typeOf(made) != module[id_].result) made = build.pointerCast(made, module[id_].result);
+  if (hasEndings()) {
+    made = kept(made);
+    endSince(0);
+  }
   emit(ir::Return{made});
 }
 

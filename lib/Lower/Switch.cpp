@@ -161,6 +161,7 @@ void FunctionLowering::switchStatement(const clang::SwitchStmt* stmt) {
     }
     caseChain(when, std::move(runs));
   };
+  endingsBefore_[stmt] = endings_.size();
   breakable_.push_back(stmt);
   if (std::any_of(cases.begin(), cases.end(), [](const Case& one) { return breaksWithin(one); }))
     region({{stmt, JumpKind::Break}, {}}, chain);

@@ -77,18 +77,26 @@ bool ModuleLowering::isMadeOf(clang::QualType type, ScalarKind kind) const {
          });
 }
 
-/// A record that an empty or field-less base or a virtual table would change is
-/// left alone: its layout is not that of its own fields.
+/// Whether an object is its bases and members, one behind the other.
 static bool hasPlainFields(const clang::RecordDecl* record) {
   if (record->isUnion()) return false;
   const auto* cxx = llvm::dyn_cast<clang::CXXRecordDecl>(record);
-  return !cxx || (cxx->getNumBases() == 0 && !cxx->isPolymorphic() && !cxx->isLambda());
+  return !cxx || (cxx->getNumVBases() == 0 && !cxx->isPolymorphic());
+}
+
+/// Whether generated code can make objects of a class and reach all that is in them.
+static bool isOpen(const clang::RecordDecl* record) {
+  const auto* cxx = llvm::dyn_cast<clang::CXXRecordDecl>(record);
+  return !cxx || (cxx->getNumBases() == 0 && !cxx->isLambda() && llvm::all_of(cxx->fields(), [](const auto* field) {
+    return field->getAccess() == clang::AS_public;
+  }));
 }
 
 /// A struct without a name goes by a typedef's: `typedef struct {...} *UserData`.
 static std::string recordName(const clang::RecordDecl* record, const clang::ASTContext& context,
                               const clang::PrintingPolicy& policy) {
   const clang::QualType type = context.getRecordType(record).getCanonicalType();
+  if (const auto* cxx = llvm::dyn_cast<clang::CXXRecordDecl>(record); cxx && cxx->isLambda()) return "sg_lambda";
   if (record->getIdentifier() || record->getTypedefNameForAnonDecl()) return type.getAsString(policy);
   for (const clang::Decl* decl : record->getDeclContext()->decls()) {
     const auto* alias = llvm::dyn_cast<clang::TypedefNameDecl>(decl);
@@ -100,9 +108,17 @@ static std::string recordName(const clang::RecordDecl* record, const clang::ASTC
   return "unnamed";
 }
 
+/// A member of a closure has the name of what it captures.
+static std::string fieldName(const clang::FieldDecl* field) {
+  const auto* closure = llvm::dyn_cast<clang::CXXRecordDecl>(field->getParent());
+  if (!closure || !closure->isLambda()) return field->getNameAsString();
+  const clang::LambdaCapture& capture = closure->captures_begin()[field->getFieldIndex()];
+  return capture.capturesVariable() ? capture.getCapturedVar()->getNameAsString() : "self";
+}
+
 std::optional<TypeId> ModuleLowering::tryRecord(const clang::RecordDecl* record) {
   record = record->getDefinition();
-  if (!record || !hasPlainFields(record)) return std::nullopt;
+  if (!record || !hasPlainFields(record) || unusable_.contains(record)) return std::nullopt;
   if (const auto seen = records_.find(record); seen != records_.end()) return build.record(seen->second);
 
   ir::Record made;
@@ -110,13 +126,21 @@ std::optional<TypeId> ModuleLowering::tryRecord(const clang::RecordDecl* record)
   plain.SuppressTagKeyword = true;
   plain.FullyQualifiedName = true;
   made.name = recordName(record, context, plain);
-  made.inHeader = !context.getSourceManager().isInMainFile(record->getLocation()) &&
+  // Classes of different functions may have one name, and closures have none.
+  for (unsigned k = 2; llvm::any_of(module.records, [&](const ir::Record& other) { return other.name == made.name; });
+       ++k)
+    made.name = recordName(record, context, plain) + "_" + std::to_string(k);
+  made.inHeader = isOpen(record) && !context.getSourceManager().isInMainFile(record->getLocation()) &&
                   !record->isInAnonymousNamespace() && record->getParentFunctionOrMethod() == nullptr;
   made.range = range(record->getLocation());
   // Registered before its fields: they may point back.
   const ir::RecordId id = build.addRecord(made);
   records_[record] = id;
   std::vector<ir::RecordField> fields;
+  if (const auto* derived = llvm::dyn_cast<clang::CXXRecordDecl>(record); derived && !addBases(derived, fields)) {
+    unusable_.insert(record);
+    return std::nullopt;
+  }
   for (const clang::FieldDecl* field : record->fields()) {
     // A struct of the user's holds the function, not what stands for it; one that generated code writes out holds that.
     const bool isFunction = context.getBaseElementType(field->getType())->isFunctionPointerType();
@@ -125,10 +149,29 @@ std::optional<TypeId> ModuleLowering::tryRecord(const clang::RecordDecl* record)
     const auto fieldType = tryType(field->getType());
     if (!fieldType || fieldType == build.voidType()) continue;
     fields_[field] = static_cast<std::uint32_t>(fields.size());
-    fields.push_back({field->getNameAsString(), *fieldType});
+    fields.push_back({fieldName(field), *fieldType});
   }
   module[id].fields = std::move(fields);
   return build.record(id);
+}
+
+/// Adds the bases as fields; false where one has no type in the IR.
+bool ModuleLowering::addBases(const clang::CXXRecordDecl* derived, std::vector<ir::RecordField>& fields) {
+  for (const clang::CXXBaseSpecifier& each : derived->bases()) {
+    const auto* base = each.getType()->getAsCXXRecordDecl()->getDefinition();
+    const auto type = tryRecord(base);
+    if (!type) return false;
+    if (ir::cellCount(module, *type) == 0u) continue;
+    bases_[{derived, base}] = static_cast<std::uint32_t>(fields.size());
+    fields.push_back({"sg_" + base->getNameAsString(), *type});
+  }
+  return true;
+}
+
+std::optional<std::uint32_t> ModuleLowering::base(const clang::CXXRecordDecl* derived,
+                                                  const clang::CXXRecordDecl* base) {
+  const auto known = bases_.find({derived, base});
+  return known == bases_.end() ? std::nullopt : std::optional(known->second);
 }
 
 TypeId ModuleLowering::type(clang::QualType type, clang::SourceRange at) {

@@ -108,7 +108,11 @@ ExprId FunctionLowering::VisitDeclRefExpr(const clang::DeclRefExpr* expr) {
   return VisitStmt(expr);
 }
 
-ExprId FunctionLowering::VisitCXXThisExpr(const clang::CXXThisExpr*) { return build.load(this_); }
+/// Nested arrays are copied by nested loops; the innermost index comes last.
+ExprId FunctionLowering::VisitArrayInitIndexExpr(const clang::ArrayInitIndexExpr* expr) {
+  if (copied_.empty()) return VisitStmt(expr);
+  return toType(copied_.back(), expr->getType(), expr->getSourceRange());
+}
 
 /// A constant that must be computed at run time (`const double c = sin(0.5)`)
 /// is computed where it is used.
@@ -122,7 +126,7 @@ std::optional<ExprId> FunctionLowering::constantInitialiser(const clang::VarDecl
 ExprId FunctionLowering::loadOf(const clang::Expr* glvalue) {
   glvalue = withoutViews(glvalue);
   if (const auto* name = llvm::dyn_cast<clang::DeclRefExpr>(glvalue))
-    if (const auto* variable = llvm::dyn_cast<clang::VarDecl>(name->getDecl())) {
+    if (const auto* variable = llvm::dyn_cast<clang::VarDecl>(name->getDecl()); variable && !captures_.count(variable)) {
       if (const auto element = elements_.find(variable); element != elements_.end()) return element->second;
       if (const auto constant = constantInitialiser(variable, name->getSourceRange())) return *constant;
     }
@@ -216,6 +220,13 @@ ExprId FunctionLowering::VisitCastExpr(const clang::CastExpr* expr) {
       if (const auto address = functionAddress(function)) return *address;
       return VisitStmt(function);
     }
+    case clang::CK_UserDefinedConversion:
+    case clang::CK_ConstructorConversion:
+      return value(from);
+    case clang::CK_DerivedToBase:
+    case clang::CK_UncheckedDerivedToBase:
+    case clang::CK_BaseToDerived:
+      return expr->isGLValue() ? loadOf(expr) : baseCast(expr);
     case clang::CK_NullToPointer:
       return build.null(shared.type(expr->getType(), range));
     default:  // Clang's enumeration, not ours: whatever else it has is refused.
@@ -234,7 +245,8 @@ std::optional<ExprId> FunctionLowering::functionAddress(const clang::Expr* named
   }
   const auto* name = llvm::dyn_cast<clang::DeclRefExpr>(named->IgnoreParens());
   const auto* function = name ? llvm::dyn_cast<clang::FunctionDecl>(name->getDecl()) : nullptr;
-  if (!function || llvm::isa<clang::CXXMethodDecl>(function)) return std::nullopt;
+  const auto* method = llvm::dyn_cast_or_null<clang::CXXMethodDecl>(function);
+  if (!function || (method && method->isInstance())) return std::nullopt;
   return shared.functionAddress(function, named->getSourceRange());
 }
 

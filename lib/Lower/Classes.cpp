@@ -1,0 +1,149 @@
+//===- Classes.cpp - objects of classes -----------------------------------===//
+//
+// A constructor is a function whose first parameter is the place of the object;
+// what stands before its body (bases, members) is lowered as the first part of
+// it. A base is a field of the derived record, before that one's own; a base
+// without cells is not there, and its address is that of the whole object.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Lower/Function.h"
+
+namespace sparsegen::lowering {
+
+using ir::ExprId;
+
+/// Makes an object of a class in its place.
+void FunctionLowering::construct(ExprId where, const clang::CXXConstructExpr* expr) {
+  if (module[build.pointee(where)].kind == ir::TypeKind::Array)
+    return forEachElement(build.pointee(where), 0, [&](ExprId k) { construct(build.element(where, k), expr); });
+  const clang::CXXConstructorDecl* constructor = expr->getConstructor();
+  const clang::SourceRange range = expr->getSourceRange();
+  if (constructor->isCopyOrMoveConstructor() && constructor->isTrivial())
+    return copy(where, place(expr->getArg(0)));
+  if (expr->requiresZeroInitialization()) storeZero(where);
+  if (constructor->isDefaultConstructor() && constructor->isTrivial()) return;
+  const clang::FunctionDecl* definition = nullptr;
+  if (!constructor->hasBody(definition))
+    shared.fail(DiagId::NoBody, range,
+                "the body of a constructor of `" + expr->getType().getAsString(shared.policy) + "` is not visible here",
+                "define it in this file or in a header that it includes");
+  if (definition->isVariadic())
+    shared.unsupported(range, "a call with a variable number of arguments is not supported");
+  callFunction(definition, {expr->getArgs(), expr->getNumArgs()}, where, {}, range);
+}
+
+/// What a constructor does before its body.
+void FunctionLowering::constructParts(const clang::CXXConstructorDecl* constructor) {
+  for (const clang::CXXCtorInitializer* init : constructor->inits()) {
+    at(init->isWritten() ? init->getSourceRange() : constructor->getNameInfo().getSourceRange());
+    if (init->isDelegatingInitializer()) {
+      initialise(build.load(this_), init->getInit());
+    } else if (init->isBaseInitializer()) {
+      constructBase(init);
+    } else if (init->isIndirectMemberInitializer()) {
+      shared.unsupported(init->getSourceRange(), "a member of an unnamed union or struct is not supported here",
+                         "give it a name");
+    } else {
+      initialiseField(build.load(this_), init->getMember(), init->getInit());
+    }
+  }
+}
+
+void FunctionLowering::constructBase(const clang::CXXCtorInitializer* init) {
+  const clang::Expr* value = init->getInit();
+  const auto* base = init->getBaseClass()->getAsCXXRecordDecl();
+  const auto* derived = llvm::cast<clang::CXXMethodDecl>(definition_)->getParent();
+  const ExprId where = basePlace(build.load(this_), derived, base, value->getSourceRange());
+  if (const auto* inherited = llvm::dyn_cast<clang::CXXInheritedCtorInitExpr>(value))
+    return inheritConstructor(where, inherited);
+  initialise(where, value);
+}
+
+/// `using Base::Base;`: what the derived class's constructor is given goes on to the base's.
+void FunctionLowering::inheritConstructor(ExprId where, const clang::CXXInheritedCtorInitExpr* expr) {
+  const clang::FunctionDecl* definition = nullptr;
+  if (!expr->getConstructor()->hasBody(definition))
+    shared.fail(DiagId::NoBody, expr->getSourceRange(), "the body of an inherited constructor is not visible here",
+                "define it in this file or in a header that it includes");
+  ir::Call made{shared.function(definition, expr->getSourceRange()), {where}, {}};
+  for (const clang::ParmVarDecl* parameter : definition_->parameters())
+    made.arguments.push_back(build.load(objects_.lookup(parameter)));
+  emit(std::move(made));
+}
+
+/// A reference is bound; what has no type in the IR is left alone, where making it does nothing else.
+void FunctionLowering::initialiseField(ExprId record, const clang::FieldDecl* field, const clang::Expr* init) {
+  if (!shared.tryType(field->getType())) {
+    const auto* constructed = llvm::dyn_cast<clang::CXXConstructExpr>(init->IgnoreImplicit());
+    const auto isPlain = [&](const clang::Expr* part) { return !part->HasSideEffects(shared.context); };
+    if (constructed ? llvm::all_of(constructed->arguments(), isPlain) : isPlain(init)) return;
+  }
+  const ExprId where = build.field(record, shared.field(field, init->getSourceRange()));
+  const ExprId outer = object_;
+  if (llvm::isa<clang::CXXDefaultInitExpr>(init->IgnoreParens())) object_ = record;
+  if (field->getType()->isReferenceType()) {
+    const ExprId bound = place(init);
+    const ir::TypeId wanted = build.pointee(where);
+    emit(ir::Assign{where, build.typeOf(bound) == wanted ? bound : build.pointerCast(bound, wanted)});
+  } else {
+    initialise(where, init);
+  }
+  object_ = outer;
+}
+
+ExprId FunctionLowering::VisitCXXThisExpr(const clang::CXXThisExpr* expr) {
+  if (object_.valid()) return object_;
+  if (!capturedThis_) return build.load(this_);
+  const ExprId held = build.field(build.load(this_), shared.field(capturedThis_, expr->getSourceRange()));
+  return capturedThis_->getType()->isPointerType() ? build.load(held) : held;  // [this], [*this]
+}
+
+//===----------------------------------------------------------------------===//
+// Bases
+//===----------------------------------------------------------------------===//
+
+ExprId FunctionLowering::basePlace(ExprId object, const clang::CXXRecordDecl* derived, const clang::CXXRecordDecl* base,
+                                   clang::SourceRange at) {
+  const ir::TypeId type = build.pointer(shared.type(shared.context.getRecordType(base), at));
+  shared.type(shared.context.getRecordType(derived), at);
+  if (const auto field = shared.base(derived, base)) return build.field(object, *field);
+  return build.typeOf(object) == type ? object : build.pointerCast(object, type);
+}
+
+ExprId FunctionLowering::toBase(ExprId object, const clang::CastExpr* cast) {
+  const clang::QualType from = cast->getSubExpr()->getType();
+  const auto* derived = (from->isPointerType() ? from->getPointeeType() : from)->getAsCXXRecordDecl();
+  for (const clang::CXXBaseSpecifier* step : cast->path()) {
+    const auto* base = step->getType()->getAsCXXRecordDecl();
+    object = basePlace(object, derived->getDefinition(), base->getDefinition(), cast->getSourceRange());
+    derived = base;
+  }
+  return object;
+}
+
+/// From a base to the object that it is the first part of.
+ExprId FunctionLowering::toDerived(ExprId object, const clang::CastExpr* cast) {
+  const clang::QualType to = cast->getType()->isPointerType() ? cast->getType()->getPointeeType() : cast->getType();
+  const clang::SourceRange range = cast->getSourceRange();
+  const ir::TypeId wanted = build.pointer(shared.type(to, range));
+  const auto* derived = to->getAsCXXRecordDecl()->getDefinition();
+  for (const clang::CXXBaseSpecifier* step : cast->path()) {
+    const auto* base = step->getType()->getAsCXXRecordDecl()->getDefinition();
+    const auto field = shared.base(derived, base);
+    if (field && *field != 0)
+      shared.unsupported(range, "a conversion from a base that is not the first to the derived class is not supported",
+                         "make it the first base");
+    derived = base;
+  }
+  return build.typeOf(object) == wanted ? object : build.pointerCast(object, wanted);
+}
+
+/// A conversion between a class and its base, of pointers or of places.
+ExprId FunctionLowering::baseCast(const clang::CastExpr* cast) {
+  const clang::Expr* from = cast->getSubExpr();
+  const ExprId object = from->getType()->isPointerType() ? value(from) : place(from);
+  return cast->getCastKind() == clang::CK_BaseToDerived ? toDerived(object, cast) : toBase(object, cast);
+}
+
+}  // namespace sparsegen::lowering

@@ -1,0 +1,114 @@
+//===- Lifetimes.cpp - what the end of an object does ---------------------===//
+//
+// Most ends of objects do nothing that a number could show: they free memory, or
+// are not written at all. Any other destructor is called where C++ calls it: at
+// the end of the block, and on the way out of it by return, break or continue.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Lower/Function.h"
+
+namespace sparsegen::lowering {
+
+using ir::ExprId;
+
+namespace {
+
+/// Whether a statement frees memory, or does nothing.
+bool isSilent(const clang::Stmt* stmt, const clang::ASTContext& context) {
+  if (const auto* block = llvm::dyn_cast<clang::CompoundStmt>(stmt))
+    return llvm::all_of(block->body(), [&](const clang::Stmt* each) { return isSilent(each, context); });
+  if (llvm::isa<clang::NullStmt>(stmt)) return true;
+  if (const auto* branch = llvm::dyn_cast<clang::IfStmt>(stmt))
+    return !branch->getInit() && !branch->getCond()->HasSideEffects(context) && isSilent(branch->getThen(), context) &&
+           (!branch->getElse() || isSilent(branch->getElse(), context));
+  const auto* expr = llvm::dyn_cast<clang::Expr>(stmt);
+  if (!expr) return false;
+  expr = expr->IgnoreParenImpCasts();
+  if (const auto* cleanups = llvm::dyn_cast<clang::ExprWithCleanups>(expr)) return isSilent(cleanups->getSubExpr(), context);
+  if (const auto* freed = llvm::dyn_cast<clang::CXXDeleteExpr>(expr))
+    return freed->getDestroyedType()->isScalarType() && !freed->getArgument()->HasSideEffects(context);
+  const auto* call = llvm::dyn_cast<clang::CallExpr>(expr);
+  const clang::FunctionDecl* callee = call ? call->getDirectCallee() : nullptr;
+  return callee && libraryName(callee, context) == "free" && !call->getArg(0)->HasSideEffects(context);
+}
+
+/// Looks at a type and all that its objects hold; `seen` are the classes that are being looked at.
+bool endsSilently(clang::QualType type, const clang::ASTContext& context,
+                  llvm::SmallPtrSetImpl<const clang::CXXRecordDecl*>& seen) {
+  type = context.getBaseElementType(type).getCanonicalType();
+  const auto* record = type->isReferenceType() ? nullptr : type->getAsCXXRecordDecl();
+  record = record ? record->getDefinition() : nullptr;
+  if (!record || record->hasTrivialDestructor() || !seen.insert(record).second) return true;
+  const auto inner = [&](clang::QualType held) { return endsSilently(held, context, seen); };
+  // The library's own classes give back what they hold, and end what they contain.
+  if (context.getSourceManager().isInSystemHeader(record->getLocation())) {
+    const auto* instance = llvm::dyn_cast<clang::ClassTemplateSpecializationDecl>(record);
+    return !instance || llvm::all_of(instance->getTemplateArgs().asArray(), [&](const clang::TemplateArgument& each) {
+      return each.getKind() != clang::TemplateArgument::Type || inner(each.getAsType());
+    });
+  }
+  const clang::CXXDestructorDecl* destructor = record->getDestructor();
+  const clang::FunctionDecl* definition = destructor;
+  const bool isWritten = destructor && !destructor->isDefaulted();
+  if (isWritten && (!destructor->hasBody(definition) || !isSilent(definition->getBody(), context))) return false;
+  return llvm::all_of(record->bases(), [&](const auto& base) { return inner(base.getType()); }) &&
+         llvm::all_of(record->fields(), [&](const auto* field) { return inner(field->getType()); });
+}
+
+}  // namespace
+
+bool ModuleLowering::endsSilently(clang::QualType type) {
+  llvm::SmallPtrSet<const clang::CXXRecordDecl*, 8> seen;
+  return lowering::endsSilently(type, context, seen);
+}
+
+/// Notes an object that has come to life and whose end does something.
+void FunctionLowering::endsLater(ExprId place, clang::QualType type, clang::SourceRange at) {
+  if (shared.endsSilently(type)) return;
+  const clang::CXXRecordDecl* record =
+      shared.context.getBaseElementType(type)->getAsCXXRecordDecl()->getDefinition();
+  const clang::FunctionDecl* definition = nullptr;
+  if (!record->getDestructor() || !record->getDestructor()->hasBody(definition))
+    shared.fail(DiagId::NoBody, at, "the destructor of `" + type.getAsString(shared.policy) + "` is not visible here",
+                "define it in this file or in a header that it includes");
+  endings_.push_back({place, llvm::cast<clang::CXXDestructorDecl>(definition)});
+}
+
+/// A block of the source: what comes to life in it ends with it.
+void FunctionLowering::scope(const std::function<void()>& body) {
+  const std::size_t mark = endings_.size();
+  body();
+  if (endings_.size() > mark && mayContinue(*open_)) endSince(mark);
+  endings_.resize(mark);
+}
+
+/// Ends all but the `mark` oldest objects, the youngest first. They stay noted: other ways lead out of the block.
+void FunctionLowering::endSince(std::size_t mark) {
+  for (std::size_t k = endings_.size(); k-- > mark;) endObject(endings_[k].place, endings_[k].destructor);
+}
+
+void FunctionLowering::endObject(ExprId place, const clang::CXXDestructorDecl* destructor) {
+  const ir::Type shape = module[build.pointee(place)];
+  if (shape.kind == ir::TypeKind::Array) {
+    const ExprId last = build.binary(ir::Op::Subtract, shape.extent, build.integer(1));
+    return forEach(last, ir::Op::GreaterEqual, build.integer(0), -1,
+                   [&](ExprId k) { endObject(build.element(place, k), destructor); });
+  }
+  emit(ir::Call{shared.function(destructor, destructor->getSourceRange()), {place}, {}});
+}
+
+/// Behind the body of a destructor come the members and the bases.
+void FunctionLowering::endPartsLater(const clang::CXXDestructorDecl* destructor) {
+  const clang::CXXRecordDecl* record = destructor->getParent();
+  const clang::SourceRange at = destructor->getSourceRange();
+  for (const clang::CXXBaseSpecifier& each : record->bases())
+    if (!shared.endsSilently(each.getType()))
+      endsLater(basePlace(build.load(this_), record, each.getType()->getAsCXXRecordDecl()->getDefinition(), at),
+                each.getType(), at);
+  for (const clang::FieldDecl* field : record->fields())
+    if (!shared.endsSilently(field->getType()))
+      endsLater(build.field(build.load(this_), shared.field(field, at)), field->getType(), at);
+}
+
+}  // namespace sparsegen::lowering
