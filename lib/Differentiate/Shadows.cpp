@@ -24,7 +24,13 @@ bool holdsPointers(const Module& module, TypeId type) {
 }  // namespace
 
 Shadows::Shadows(Subject& subject, const Activity& activity)
-    : subject_(subject), activity_(activity), groups_(subject, activity) {}
+    : subject_(subject), activity_(activity), groups_(subject, activity) {
+  const Module& module = subject.module;
+  const auto recordBehind = [&](TypeId pointer) { return module[module[pointer].element].record; };
+  for (const Expr& expr : module.exprs)
+    if (expr.op == Op::PointerCast && recordBehind(expr.type).valid())
+      if (const RecordId from = recordBehind(module[expr.operands[0]].type); from.valid()) converted_.insert(from);
+}
 
 //===----------------------------------------------------------------------===//
 // Types
@@ -40,7 +46,7 @@ bool Shadows::exists(TypeId type, Groups::GroupId group, PointerKey key, Visitin
       return exists(held.element, group, key, visiting);
     case TypeKind::Pointer: {
       const std::optional<Groups::GroupId> behind = groups_.pointee(group, key);
-      return behind && exists(held.element, *behind, {}, visiting);
+      return behind && existsBehind(held.element, *behind, {}, visiting);
     }
     case TypeKind::Record:
     case TypeKind::Void:
@@ -51,15 +57,32 @@ bool Shadows::exists(TypeId type, Groups::GroupId group, PointerKey key, Visitin
   }
   if (std::ranges::find(visiting, std::pair(type, group)) != visiting.end()) return false;
   visiting.emplace_back(type, group);
-  if (held.kind == TypeKind::Void) {
-    for (std::size_t k = 0; k < activity_.object.size(); ++k)
-      if (groups_.of(ObjectId(k)) == group && exists(module.objects[k].type, group, {}, visiting)) return true;
-    return false;
-  }
+  if (held.kind == TypeKind::Void) return existsInGroup(group, visiting);
   const std::vector<RecordField>& fields = module[held.record].fields;
   for (std::uint32_t k = 0; k < fields.size(); ++k)
     if (exists(fields[k].type, group, {held.record, k}, visiting)) return true;
   return false;
+}
+
+bool Shadows::existsInGroup(Groups::GroupId group, Visiting& visiting) const {
+  for (std::size_t k = 0; k < activity_.object.size(); ++k)
+    if (groups_.of(ObjectId(k)) == group && exists(subject_.module.objects[k].type, group, {}, visiting)) return true;
+  return false;
+}
+
+/// Behind a pointer. What has no shadow may be a part, such as a base, of what has one, and the pointer be converted to
+/// one to that: then its shadow is untyped.
+bool Shadows::existsBehind(TypeId pointee, Groups::GroupId group, PointerKey key, Visiting& visiting) const {
+  if (exists(pointee, group, key, visiting)) return true;
+  const Type& held = subject_.module[pointee];
+  return held.kind == TypeKind::Record && converted_.contains(held.record) && existsInGroup(group, visiting);
+}
+
+std::optional<TypeId> Shadows::pointeeType(TypeId pointee, Groups::GroupId group, PointerKey key) {
+  if (const auto known = type(pointee, group, key)) return known;
+  Visiting visiting;
+  if (!existsBehind(pointee, group, key, visiting)) return std::nullopt;
+  return subject_.build.voidType();
 }
 
 std::optional<TypeId> Shadows::type(TypeId type, Groups::GroupId group, PointerKey key) {
@@ -81,7 +104,7 @@ TypeId Shadows::make(TypeId type, Groups::GroupId group, PointerKey key) {
     case TypeKind::Array:
       return subject_.build.array(make(held.element, group, key), held.extent);
     case TypeKind::Pointer:
-      return subject_.build.pointer(make(held.element, *groups_.pointee(group, key), {}));
+      return subject_.build.pointer(*pointeeType(held.element, *groups_.pointee(group, key), {}));
     case TypeKind::Record:
       return subject_.build.record(makeRecord(held.record, group));
     case TypeKind::Lanes:
@@ -275,7 +298,7 @@ std::optional<ExprId> Shadows::pointer(ExprId pointer) {
   if (named.valid() && temporaries_.contains(named)) return subject_.build.address(temporaries_.at(named));
   const std::optional<Groups::GroupId> group = groups_.behind(pointer);
   if (!group) return std::nullopt;
-  const std::optional<TypeId> pointee = type(subject_.build.pointee(pointer), *group, groups_.keyOf(pointer));
+  const std::optional<TypeId> pointee = pointeeType(subject_.build.pointee(pointer), *group, groups_.keyOf(pointer));
   if (!pointee) return std::nullopt;
   return this->pointer(pointer, subject_.build.pointer(*pointee));
 }
@@ -296,12 +319,18 @@ ExprId Shadows::pointer(ExprId pointer, TypeId wanted) {
   if (!group || node.op == Op::NullPointer) return subject_.build.null(wanted);
   const auto base = [&] {
     const ExprId inner = node.operands[0];
-    const TypeId pointee = make(subject_.build.pointee(inner), *group, groups_.keyOf(inner));
+    const TypeId plain = subject_.build.pointee(inner);
+    const std::optional<TypeId> known = pointeeType(plain, *group, groups_.keyOf(inner));
+    const TypeId pointee = known ? *known : make(plain, *group, groups_.keyOf(inner));
     return this->pointer(inner, subject_.build.pointer(pointee));
   };
   if (node.op == Op::Address) return addressOf(node.object, wanted);
   if (node.op == Op::Element) return subject_.build.element(base(), node.operands[1]);
-  if (node.op == Op::Field) return field(base(), node.field);
+  if (node.op == Op::Field) {
+    // A part without a shadow is the first, as what is converted back is: there the whole one begins.
+    const bool isUntyped = subject_.module[subject_.module[wanted].element].kind == TypeKind::Void;
+    return isUntyped ? subject_.build.untyped(base()) : field(base(), node.field);
+  }
   if (node.op == Op::PointerAdd) return subject_.build.pointerAdd(base(), node.operands[1]);
   if (node.op == Op::PointerCast) return subject_.build.pointerCast(base(), wanted);
   if (node.op == Op::Select) {

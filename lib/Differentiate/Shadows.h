@@ -82,6 +82,9 @@ public:
 
 private:
   using Visiting = std::vector<std::pair<ir::TypeId, Groups::GroupId>>;
+  std::optional<ir::TypeId> pointeeType(ir::TypeId pointee, Groups::GroupId group, PointerKey key);
+  bool existsBehind(ir::TypeId pointee, Groups::GroupId group, PointerKey key, Visiting& visiting) const;
+  bool existsInGroup(Groups::GroupId group, Visiting& visiting) const;
   bool exists(ir::TypeId type, Groups::GroupId group, PointerKey key, Visiting& visiting) const;
   ir::TypeId make(ir::TypeId type, Groups::GroupId group, PointerKey key);
   ir::RecordId makeRecord(ir::RecordId record, Groups::GroupId group);
@@ -97,6 +100,7 @@ private:
   Groups groups_;
   std::map<std::pair<ir::RecordId, Groups::GroupId>, ir::RecordId> records_;
   std::map<ir::RecordId, std::vector<std::uint32_t>> fields_;  ///< of a shadow record: where each field went
+  std::set<ir::RecordId> converted_;                           ///< pointers to these become pointers to other records
   std::map<ir::ObjectId, ir::ObjectId> objects_;
   std::map<ir::ObjectId, ir::ObjectId> parameters_;
   std::set<ir::ObjectId> scalars_;

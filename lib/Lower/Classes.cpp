@@ -19,8 +19,7 @@ void FunctionLowering::construct(ExprId where, const clang::CXXConstructExpr* ex
     return forEachElement(build.pointee(where), 0, [&](ExprId k) { construct(build.element(where, k), expr); });
   const clang::CXXConstructorDecl* constructor = expr->getConstructor();
   const clang::SourceRange range = expr->getSourceRange();
-  if (constructor->isCopyOrMoveConstructor() && constructor->isTrivial())
-    return copy(where, place(expr->getArg(0)));
+  if (constructor->isCopyOrMoveConstructor() && constructor->isTrivial()) return copy(where, place(expr->getArg(0)));
   if (expr->requiresZeroInitialization()) storeZero(where);
   if (constructor->isDefaultConstructor() && constructor->isTrivial()) return;
   const clang::FunctionDecl* definition = nullptr;

@@ -88,6 +88,7 @@ public:
 private:
   // Value.cpp
   std::optional<ir::ExprId> constantInitialiser(const clang::VarDecl* decl, clang::SourceRange use);
+  std::optional<ir::ExprId> constantOfOther(const clang::VarDecl* decl);
   std::optional<ir::ExprId> evaluated(const clang::Expr* expr);
   std::optional<ir::ExprId> functionAddress(const clang::Expr* named);
   ir::ExprId loadOf(const clang::Expr* glvalue);
@@ -258,9 +259,9 @@ private:
   std::vector<LoopScope> loops_;                                ///< that are open, the innermost last
   std::vector<const clang::Stmt*> breakable_;                   ///< loops and switches of the source that are open
   std::vector<const clang::Stmt*> continuable_;                 ///< loops of the source that are open
-  std::vector<Ending> endings_;  ///< of the objects that are alive, the youngest last
+  std::vector<Ending> endings_;                                 ///< of the objects that are alive, the youngest last
   llvm::DenseMap<const clang::Stmt*, std::size_t> endingsBefore_;  ///< how many there were as a loop or switch began
-  llvm::DenseMap<const clang::ValueDecl*, clang::FieldDecl*> captures_;    ///< of the lambda that this is the body of
+  llvm::DenseMap<const clang::ValueDecl*, clang::FieldDecl*> captures_;  ///< of the lambda that this is the body of
   const clang::FieldDecl* capturedThis_ = nullptr;
   llvm::DenseMap<const clang::Expr*, ir::ExprId> opaque_;  ///< places that the source's tree names by a stand-in
   std::vector<ir::ExprId> copied_;                         ///< the indexes of the arrays that are being copied

@@ -20,8 +20,20 @@ namespace sparsegen::lowering {
 using ir::ExprId;
 using ir::Op;
 
+/// What a pointer to a lambda calls: not the function that Clang puts between, which has no body yet.
+static const clang::FunctionDecl* behindLambda(const clang::FunctionDecl* function) {
+  const auto* method = llvm::dyn_cast<clang::CXXMethodDecl>(function);
+  if (!method || !method->isLambdaStaticInvoker()) return function;
+  clang::CXXMethodDecl* const call = method->getParent()->getLambdaCallOperator();
+  clang::FunctionTemplateDecl* const generic = call->getDescribedFunctionTemplate();
+  if (!generic) return call;
+  void* place = nullptr;
+  return generic->findSpecialization(method->getTemplateSpecializationArgs()->asArray(), place);
+}
+
 /// The pointer that stands for a function.
 ExprId ModuleLowering::functionAddress(const clang::FunctionDecl* function, clang::SourceRange at) {
+  function = behindLambda(function);
   const clang::FunctionDecl* definition = function;
   if (!function->hasBody(definition) && !mathOf(function))
     fail(DiagId::NoBody, at, "the body of `" + function->getQualifiedNameAsString() + "` is not visible here",
@@ -40,6 +52,9 @@ ExprId ModuleLowering::functionAddress(const clang::FunctionDecl* function, clan
 }
 
 bool ModuleLowering::mayCall(clang::QualType type, clang::QualType function) {
+  // A lambda's call operator is one of the object, which the type of a pointer to it does not say.
+  if (const auto* proto = function->getAs<clang::FunctionProtoType>(); proto && proto->getMethodQuals().hasConst())
+    function = context.getFunctionType(proto->getReturnType(), proto->getParamTypes(), {});
   // Whether a function throws makes no other type of it here; in C, an enumeration may stand for an integer.
   return context.getLangOpts().CPlusPlus ? context.hasSameFunctionTypeIgnoringExceptionSpec(type, function)
                                          : context.typesAreCompatible(type, function);
@@ -93,6 +108,16 @@ bool ModuleLowering::extendDispatchers() {
   return extended;
 }
 
+/// A lambda that captures nothing, for its call operator.
+ExprId ModuleLowering::emptyObject(ir::FunctionId user, const clang::CXXRecordDecl* record, clang::SourceRange at) {
+  ir::Object object;
+  object.name = freshName("sg_closure");
+  object.type = type(context.getRecordType(record), at);
+  object.function = user;
+  object.range = range(at);
+  return build.address(build.object(std::move(object)));
+}
+
 void ModuleLowering::addTarget(ir::FunctionId dispatcher, const Target& target) {
   build.at(range(target.at));
   const std::vector<ir::ObjectId> parameters = module[dispatcher].parameters;
@@ -103,6 +128,8 @@ void ModuleLowering::addTarget(ir::FunctionId dispatcher, const Target& target) 
   if (const auto math = mathOf(target.function)) {
     value = build.math(*math, arguments[0], arguments.size() > 1 ? arguments[1] : ExprId{});
   } else {
+    if (const auto* method = llvm::dyn_cast<clang::CXXMethodDecl>(target.function); method && method->isInstance())
+      arguments.insert(arguments.begin(), emptyObject(dispatcher, method->getParent(), target.at));
     ir::Call call{function(target.function, target.at), std::move(arguments), {}};
     if (module[module[dispatcher].result].kind != ir::TypeKind::Void) {
       ir::Object object;

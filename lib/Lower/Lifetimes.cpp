@@ -25,7 +25,8 @@ bool isSilent(const clang::Stmt* stmt, const clang::ASTContext& context) {
   const auto* expr = llvm::dyn_cast<clang::Expr>(stmt);
   if (!expr) return false;
   expr = expr->IgnoreParenImpCasts();
-  if (const auto* cleanups = llvm::dyn_cast<clang::ExprWithCleanups>(expr)) return isSilent(cleanups->getSubExpr(), context);
+  if (const auto* cleanups = llvm::dyn_cast<clang::ExprWithCleanups>(expr))
+    return isSilent(cleanups->getSubExpr(), context);
   if (const auto* freed = llvm::dyn_cast<clang::CXXDeleteExpr>(expr))
     return freed->getDestroyedType()->isScalarType() && !freed->getArgument()->HasSideEffects(context);
   const auto* call = llvm::dyn_cast<clang::CallExpr>(expr);
@@ -66,8 +67,7 @@ bool ModuleLowering::endsSilently(clang::QualType type) {
 /// Notes an object that has come to life and whose end does something.
 void FunctionLowering::endsLater(ExprId place, clang::QualType type, clang::SourceRange at) {
   if (shared.endsSilently(type)) return;
-  const clang::CXXRecordDecl* record =
-      shared.context.getBaseElementType(type)->getAsCXXRecordDecl()->getDefinition();
+  const clang::CXXRecordDecl* record = shared.context.getBaseElementType(type)->getAsCXXRecordDecl()->getDefinition();
   const clang::FunctionDecl* definition = nullptr;
   if (!record->getDestructor() || !record->getDestructor()->hasBody(definition))
     shared.fail(DiagId::NoBody, at, "the destructor of `" + type.getAsString(shared.policy) + "` is not visible here",

@@ -179,6 +179,7 @@ private:
   void requireNoCopies();
   bool extendDispatchers();
   void addTarget(ir::FunctionId dispatcher, const Target& target);
+  ir::ExprId emptyObject(ir::FunctionId user, const clang::CXXRecordDecl* record, clang::SourceRange at);
   void closeDispatchers();
   void lowerBodies();
   std::optional<std::vector<ir::Constant>> initialCells(const clang::VarDecl* variable);

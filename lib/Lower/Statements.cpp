@@ -43,8 +43,7 @@ void FunctionLowering::statement(const clang::Stmt* stmt) {
     jump({continuable_.back(), JumpKind::Continue}, stmt->getSourceRange());
   } else if (const auto* leap = llvm::dyn_cast<clang::GotoStmt>(stmt)) {
     if (hasEndings())
-      shared.unsupported(stmt->getSourceRange(),
-                         "a jump past objects whose destructors do something is not supported",
+      shared.unsupported(stmt->getSourceRange(), "a jump past objects whose destructors do something is not supported",
                          "leave the block by `return`, `break` or `continue`");
     jump({leap->getLabel(), JumpKind::Goto}, stmt->getSourceRange());
   } else if (const auto* label = llvm::dyn_cast<clang::LabelStmt>(stmt)) {
@@ -156,7 +155,8 @@ void FunctionLowering::returnStatement(const clang::ReturnStmt* stmt) {
   }
   if (result_.valid()) {
     if (!shared.endsSilently(returned->getType()))
-      shared.unsupported(returned->getSourceRange(), "returning an object whose destructor does something is not supported",
+      shared.unsupported(returned->getSourceRange(),
+                         "returning an object whose destructor does something is not supported",
                          "pass it by reference");
     initialise(build.load(result_), returned);
     endSince(0);

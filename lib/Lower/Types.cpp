@@ -88,8 +88,8 @@ static bool hasPlainFields(const clang::RecordDecl* record) {
 static bool isOpen(const clang::RecordDecl* record) {
   const auto* cxx = llvm::dyn_cast<clang::CXXRecordDecl>(record);
   return !cxx || (cxx->getNumBases() == 0 && !cxx->isLambda() && llvm::all_of(cxx->fields(), [](const auto* field) {
-    return field->getAccess() == clang::AS_public;
-  }));
+                    return field->getAccess() == clang::AS_public;
+                  }));
 }
 
 /// A struct without a name goes by a typedef's: `typedef struct {...} *UserData`.

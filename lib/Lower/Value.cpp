@@ -117,16 +117,31 @@ ExprId FunctionLowering::VisitArrayInitIndexExpr(const clang::ArrayInitIndexExpr
 /// A constant that must be computed at run time (`const double c = sin(0.5)`)
 /// is computed where it is used.
 std::optional<ExprId> FunctionLowering::constantInitialiser(const clang::VarDecl* decl, clang::SourceRange use) {
-  if (objects_.count(decl) || decl->hasLocalStorage() || decl->getType()->isReferenceType()) return std::nullopt;
+  if (objects_.count(decl) || decl->getType()->isReferenceType()) return std::nullopt;
+  if (decl->hasLocalStorage()) return constantOfOther(decl);
   if (shared.isState(decl) || shared.variable(decl, use)) return std::nullopt;
   const clang::VarDecl* definition = decl;
   return value(decl->getAnyInitializer(definition));
 }
 
+/// A constant of the function that a lambda stands in, which it need not capture.
+std::optional<ExprId> FunctionLowering::constantOfOther(const clang::VarDecl* decl) {
+  const auto kind = shared.scalarKind(decl->getType());
+  if (!kind || !decl->isUsableInConstantExpressions(shared.context)) return std::nullopt;
+  const clang::APValue* value = decl->evaluateValue();
+  if (value && value->isInt()) return build.integer(value->getInt().getExtValue(), *kind);
+  if (!value || !value->isFloat()) return std::nullopt;
+  llvm::APFloat real = value->getFloat();
+  bool inexact = false;
+  real.convert(llvm::APFloat::IEEEdouble(), llvm::APFloat::rmNearestTiesToEven, &inexact);
+  return build.real(real.convertToDouble(), *kind);
+}
+
 ExprId FunctionLowering::loadOf(const clang::Expr* glvalue) {
   glvalue = withoutViews(glvalue);
   if (const auto* name = llvm::dyn_cast<clang::DeclRefExpr>(glvalue))
-    if (const auto* variable = llvm::dyn_cast<clang::VarDecl>(name->getDecl()); variable && !captures_.count(variable)) {
+    if (const auto* variable = llvm::dyn_cast<clang::VarDecl>(name->getDecl());
+        variable && !captures_.count(variable)) {
       if (const auto element = elements_.find(variable); element != elements_.end()) return element->second;
       if (const auto constant = constantInitialiser(variable, name->getSourceRange())) return *constant;
     }
