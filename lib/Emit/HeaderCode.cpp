@@ -23,7 +23,6 @@ std::string_view fileName(std::string_view path) {
 Code::Code(const Module& module, std::string name, std::int64_t lanes, Diagnostics& diagnostics)
     : types_(module, lanes), workspace_(types_, diagnostics), name_(std::move(name)) {
   findReachable();
-  checkRecords(diagnostics);
   defineConstants();
 }
 
@@ -64,21 +63,6 @@ void Code::addType(TypeId id) {
   if (type.kind != TypeKind::Record || !types_.isOwn(type.record)) return;
   records_.insert(type.record);
   for (const RecordField& field : module()[type.record].fields) addType(field.type);
-}
-
-void Code::checkRecords(Diagnostics& diagnostics) const {
-  for (const RecordId record : records_) {
-    for (const RecordField& field : module()[record].fields) {
-      TypeId type = field.type;
-      while (module()[type].element) type = module()[type].element;
-      if (module()[type].kind != TypeKind::Record || !types_.isForeign(module()[type].record)) continue;
-      diagnostics
-          .report(DiagId::NotEmittable, module()[record].range,
-                  "`" + module()[record].name + "` holds a `" + module()[module()[type].record].name +
-                      "`, which only the source file declares")
-          .note("declare both in a header");
-    }
-  }
 }
 
 //===----------------------------------------------------------------------===//
@@ -132,7 +116,7 @@ void Code::writeRecord(Lines& out, RecordId id, std::set<RecordId>& written) con
     while (module()[type].kind == TypeKind::Array) type = module()[type].element;
     if (module()[type].kind == TypeKind::Record) writeRecord(out, module()[type].record, written);
   }
-  out.open("struct " + types_.record(id) + " {");
+  out.open(types_.recordHead(id) + " {");
   for (std::uint32_t k = 0; k < record.fields.size(); ++k) {
     out.line(types_.declare(record.fields[k].type, record.fields[k].name, types_.constness().ofField(id, k)) + ";");
   }
@@ -141,7 +125,7 @@ void Code::writeRecord(Lines& out, RecordId id, std::set<RecordId>& written) con
 
 void Code::writeRecords(Lines& out) const {
   if (records_.size() > 1) {
-    for (const RecordId record : records_) out.line("struct " + types_.record(record) + ";");
+    for (const RecordId record : records_) out.line(types_.recordHead(record) + ";");
   }
   std::set<RecordId> written;
   for (const RecordId record : records_) writeRecord(out, record, written);

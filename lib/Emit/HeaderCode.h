@@ -40,7 +40,6 @@ private:
   void addType(ir::TypeId type);
   void addExpression(ir::ExprId expr);
   void defineConstants();
-  void checkRecords(Diagnostics& diagnostics) const;
   std::string initializer(ir::TypeId type, const std::vector<ir::Constant>& cells, std::size_t& next) const;
   bool isBare(const std::map<std::string, std::string>& shared) const;
   void writeRecords(Lines& out) const;

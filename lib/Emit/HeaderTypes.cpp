@@ -121,6 +121,10 @@ void Types::nameObjects() {
       ownRecords_[RecordId(r)] = shared.fresh(identifier(record.name));
     }
   }
+  for (const auto& own : ownRecords_) {
+    std::set<RecordId> seen;
+    if (leadsToForeign(own.first, seen)) templated_.insert(own.first);
+  }
   for (const Function& function : module_.functions) functions_.push_back(shared.fresh(identifier(function.name)));
   objects_.resize(module_.objects.size());
   for (std::size_t k = 0; k < module_.objects.size(); ++k) {
@@ -169,9 +173,26 @@ void Types::addForeignFields(RecordId record) {
 bool Types::isOwn(RecordId record) const { return ownRecords_.find(record) != ownRecords_.end(); }
 
 std::string Types::record(RecordId record) const {
-  if (const auto own = ownRecords_.find(record); own != ownRecords_.end()) return own->second;
+  if (const auto own = ownRecords_.find(record); own != ownRecords_.end())
+    return templated_.find(record) == templated_.end() ? own->second : own->second + templateArguments();
   if (const auto foreign = foreign_.find(record); foreign != foreign_.end()) return foreign->second;
   return module_[record].name;
+}
+
+bool Types::leadsToForeign(RecordId record, std::set<RecordId>& seen) const {
+  if (isForeign(record)) return true;
+  if (!isOwn(record) || !seen.insert(record).second) return false;
+  const std::vector<RecordField>& fields = module_[record].fields;
+  return std::any_of(fields.begin(), fields.end(), [&](const RecordField& field) {
+    TypeId type = field.type;
+    while (module_[type].element) type = module_[type].element;
+    return module_[type].kind == TypeKind::Record && leadsToForeign(module_[type].record, seen);
+  });
+}
+
+std::string Types::recordHead(RecordId record) const {
+  const std::string head = "struct " + ownRecords_.at(record);
+  return templated_.find(record) == templated_.end() ? head : templateHead() + " " + head;
 }
 
 std::string Types::templateHead() const {

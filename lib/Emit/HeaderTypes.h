@@ -15,6 +15,7 @@
 
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -65,6 +66,8 @@ public:
 
   /// Whether the record is written out in the generated code.
   bool isOwn(ir::RecordId record) const;
+  /// `struct Name`, of one that is; a template where it holds, or leads to, what is a template parameter.
+  std::string recordHead(ir::RecordId record) const;
   /// Whether the record's type is a template parameter or follows from one.
   bool isForeign(ir::RecordId record) const { return foreign_.find(record) != foreign_.end(); }
 
@@ -77,6 +80,7 @@ private:
   bool isInput(const std::string& name) const;
   void findForeignRecords();
   void addForeignFields(ir::RecordId record);
+  bool leadsToForeign(ir::RecordId record, std::set<ir::RecordId>& seen) const;
   std::string declare(ir::TypeId type, std::string inner, bool isConst, unsigned level, MutableLevels levels) const;
 
   const ir::Module& module_;
@@ -85,6 +89,7 @@ private:
   std::vector<std::string> objects_;
   std::vector<std::string> functions_;
   std::map<ir::RecordId, std::string> ownRecords_;
+  std::set<ir::RecordId> templated_;             ///< own records that are templates
   std::map<ir::RecordId, std::string> foreign_;  ///< how the type is spelled
   std::vector<std::string> templateParameters_;
 };

@@ -29,6 +29,14 @@ ExprId FunctionLowering::callFunction(const clang::FunctionDecl* callee, llvm::A
   return makeCall(std::move(made), parameters, arguments, callee->getReturnType(), resultPlace, at);
 }
 
+ExprId FunctionLowering::callVirtual(const clang::CXXMethodDecl* method, llvm::ArrayRef<const clang::Expr*> arguments,
+                                     ExprId self, ExprId resultPlace, clang::SourceRange at) {
+  ir::Call made{shared.virtualDispatcher(method, at), {self}, {}};
+  llvm::SmallVector<clang::QualType, 8> parameters;
+  for (const clang::ParmVarDecl* parameter : method->parameters()) parameters.push_back(parameter->getType());
+  return makeCall(std::move(made), parameters, arguments, method->getReturnType(), resultPlace, at);
+}
+
 /// Adds the arguments to a call that has what comes before them, and makes it.
 ExprId FunctionLowering::makeCall(ir::Call made, llvm::ArrayRef<clang::QualType> parameters,
                                   llvm::ArrayRef<const clang::Expr*> arguments, clang::QualType result,
@@ -109,6 +117,8 @@ ExprId FunctionLowering::call(const clang::CallExpr* expr, ExprId resultPlace) {
     emit(ir::Stop{});
     return callee->getReturnType()->isVoidType() ? ExprId{} : zeroOf(shared.type(expr->getType(), range));
   }
+  const auto* called = llvm::dyn_cast<clang::CXXMethodDecl>(callee);
+  if (called && called->isVirtual() && !knownTarget(called, expr)) return callMethod(expr, called, resultPlace);
   const clang::FunctionDecl* definition = nullptr;
   if (!callee->hasBody(definition)) {
     if (const auto part = vectorPart(expr)) return partOfVector(*part, range);
@@ -139,8 +149,6 @@ ExprId FunctionLowering::callMethod(const clang::CallExpr* expr, const clang::CX
   const auto* member = llvm::dyn_cast<clang::CXXMemberCallExpr>(expr);
   const clang::Expr* object = member ? member->getImplicitObjectArgument() : arguments.front();
   if (!member) arguments = arguments.drop_front();
-  if (method->isVirtual())
-    shared.unsupported(range, "a call of a virtual function is not supported", "call a function that is known");
   const auto* operation = llvm::dyn_cast<clang::CXXOperatorCallExpr>(expr);
   const bool assigns = operation && operation->isAssignmentOp();
   // What is assigned comes to be before the place that it is assigned to; any other object before the arguments.
@@ -152,7 +160,8 @@ ExprId FunctionLowering::callMethod(const clang::CallExpr* expr, const clang::CX
   }
   const auto does = [&](const clang::Expr* argument) { return argument->HasSideEffects(shared.context); };
   if (!assigns && llvm::any_of(arguments, does)) self = settled(self);
-  return callFunction(method, arguments, self, resultPlace, range);
+  if (knownTarget(method, expr)) return callFunction(method, arguments, self, resultPlace, range);
+  return callVirtual(method, arguments, self, resultPlace, range);
 }
 
 }  // namespace sparsegen::lowering

@@ -34,7 +34,14 @@ void FunctionLowering::construct(ExprId where, const clang::CXXConstructExpr* ex
 
 /// What a constructor does before its body.
 void FunctionLowering::constructParts(const clang::CXXConstructorDecl* constructor) {
+  const clang::CXXRecordDecl* record = constructor->getParent();
+  bool isMade = constructor->isDelegatingConstructor();
+  const auto basesAreMade = [&] {
+    if (!isMade) becomeClass(record, constructor->getSourceRange());
+    isMade = true;
+  };
   for (const clang::CXXCtorInitializer* init : constructor->inits()) {
+    if (init->isAnyMemberInitializer()) basesAreMade();
     at(init->isWritten() ? init->getSourceRange() : constructor->getNameInfo().getSourceRange());
     if (init->isDelegatingInitializer()) {
       initialise(build.load(this_), init->getInit());
@@ -47,6 +54,7 @@ void FunctionLowering::constructParts(const clang::CXXConstructorDecl* construct
       initialiseField(build.load(this_), init->getMember(), init->getInit());
     }
   }
+  basesAreMade();
 }
 
 void FunctionLowering::constructBase(const clang::CXXCtorInitializer* init) {

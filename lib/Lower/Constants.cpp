@@ -50,7 +50,10 @@ private:
   }
 
   bool appendStruct(const clang::APValue& value, clang::QualType type) {
-    if (value.getStructNumBases() != 0) return false;
+    const auto* derived = type->getAsCXXRecordDecl();
+    if (derived && derived->isPolymorphic()) return false;
+    for (unsigned k = 0; k < value.getStructNumBases(); ++k)
+      if (!append(value.getStructBase(k), std::next(derived->bases_begin(), k)->getType())) return false;
     for (const clang::FieldDecl* field : type->getAsRecordDecl()->fields())
       if (!append(value.getStructField(field->getFieldIndex()), field->getType())) return false;
     return true;

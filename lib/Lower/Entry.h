@@ -18,6 +18,8 @@ struct PathTarget {
   clang::QualType type;
 };
 
+class MemberUses;
+
 class EntryLowering {
 public:
   EntryLowering(ModuleLowering& owner, const Request& request)
@@ -53,6 +55,38 @@ private:
   void requireNameable(ir::RecordId record, std::uint32_t index, ir::TypeId target) const;
   bool fieldIsUsed(ir::RecordId record, std::uint32_t field) const;
 
+  // Members.cpp
+  /// A member of *this that is an input or a slot.
+  struct Member {
+    const clang::FieldDecl* field;
+    ir::RecordId record;  ///< whose field it is: that of the class or of a base
+    ir::ExprId place;
+    std::vector<ir::ExprId> uses;
+    bool isDependent;
+    bool stays;  ///< where the caller has it
+  };
+  /// A parameter that stands for one, with the type that the user sees.
+  struct MemberInput {
+    const clang::FieldDecl* field;
+    ir::ObjectId parameter;
+    clang::QualType type;
+  };
+  const clang::CXXRecordDecl* classOfThis() const;
+  void makeMembers();
+  void replaceThis();
+  bool isOnlyObject(const clang::CXXRecordDecl* record) const;
+  bool isOnlyBase(const clang::CXXRecordDecl* base) const;
+  bool isNamed(const std::vector<RequestSlot>& slots, llvm::StringRef name) const;
+  void findMembers(const clang::CXXRecordDecl* record, ir::ExprId object, bool mayChange, const MemberUses& uses,
+                   std::vector<Member>& found);
+  clang::QualType parameterOf(const Member& member) const;
+  void addMember(const Member& member, ir::Block& before);
+  bool areMovable(const std::vector<ir::ExprId>& uses) const;
+  std::vector<ir::ExprId> namingsOf(ir::RecordId record, std::uint32_t field) const;
+  ir::ExprId pointTo(const Member& member);
+  std::optional<PathTarget> memberStart(const std::string& name) const;
+  std::optional<std::int64_t> forgottenExtent(const RequestPath& path) const;
+
   // Slots.cpp
   PathTarget resolve(const RequestPath& path, SourceRange range, DiagId unknown);
   PathTarget follow(const PathTarget& target, const std::string& path);
@@ -74,7 +108,8 @@ private:
   void requireNoFunctions(ir::RecordId record);
   void requireNamedMemory();
   void addRecords(ir::RecordId record, std::set<ir::RecordId>& found) const;
-  ir::SignatureParameter signature(const clang::ParmVarDecl* parameter, ir::ObjectId object);
+  ir::SignatureParameter signature(clang::QualType type, ir::ObjectId object, clang::SourceRange at);
+  void requireOwnObject();
   bool isHere(const clang::TagDecl* declared) const;
   static const clang::TagDecl* tagOf(clang::QualType type);
   clang::QualType pointingToConst(clang::QualType type) const;
@@ -87,6 +122,8 @@ private:
   ir::Module& module;
   const Request& request_;
   std::map<std::pair<std::uint32_t, std::uint64_t>, ir::ObjectId> externals_;
+  ir::ObjectId object_;  ///< *this of a member function
+  std::vector<MemberInput> members_;
 };
 
 }  // namespace sparsegen::lowering

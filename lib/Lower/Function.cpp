@@ -78,8 +78,9 @@ ir::FunctionId ModuleLowering::function(const clang::FunctionDecl* definition, c
 
 void ModuleLowering::lowerPending() {
   do lowerBodies();
-  while (extendDispatchers());
+  while (extendDispatchers() || extendVirtuals());
   closeDispatchers();
+  closeVirtuals();
 }
 
 void ModuleLowering::lowerBodies() {
@@ -127,6 +128,18 @@ ir::Block FunctionLowering::block(const std::function<void()>& body) {
   body();
   open_ = outer;
   return made;
+}
+
+/// Names that the function has already are taken.
+ir::Block FunctionLowering::copying(ir::ExprId to, ir::ExprId from) {
+  for (const ir::Object& object : module.objects) {
+    if (object.function != id_) continue;
+    if (object.name.rfind("sg_", 0) == 0)
+      names_.generated(object.name.substr(3));
+    else
+      names_.unique(object.name);
+  }
+  return block([&] { copy(to, from); });
 }
 
 void FunctionLowering::run() {

@@ -38,6 +38,9 @@ public:
   /// made here; its signature was fixed by ModuleLowering::function.
   void run();
 
+  /// A block of the function that copies from one place to another, to stand before its body.
+  ir::Block copying(ir::ExprId to, ir::ExprId from);
+
   // Value.cpp: the value of a scalar or pointer expression. (clang's visitor
   // calls these; `value` is the way in.)
   ir::ExprId value(const clang::Expr* expr);
@@ -132,11 +135,15 @@ private:
                       clang::SourceRange at);
   ir::ExprId argument(const clang::Expr* expr, clang::QualType parameter);
 
+  ir::ExprId callVirtual(const clang::CXXMethodDecl* method, llvm::ArrayRef<const clang::Expr*> arguments,
+                         ir::ExprId self, ir::ExprId resultPlace, clang::SourceRange at);
   ir::ExprId callMethod(const clang::CallExpr* expr, const clang::CXXMethodDecl* method, ir::ExprId resultPlace);
 
   // Classes.cpp
   void construct(ir::ExprId place, const clang::CXXConstructExpr* expr);
   void constructParts(const clang::CXXConstructorDecl* constructor);
+  void becomeClass(const clang::CXXRecordDecl* record, clang::SourceRange at);
+  const clang::CXXMethodDecl* knownTarget(const clang::CXXMethodDecl* method, const clang::CallExpr* expr) const;
   void constructBase(const clang::CXXCtorInitializer* init);
   void inheritConstructor(ir::ExprId place, const clang::CXXInheritedCtorInitExpr* expr);
   void initialiseField(ir::ExprId record, const clang::FieldDecl* field, const clang::Expr* init);

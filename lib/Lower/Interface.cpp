@@ -48,7 +48,9 @@ clang::QualType EntryLowering::nameable(clang::QualType type) const {
         shared.context.getQualifiedType(nameable(pointee.getUnqualifiedType()), pointee.getQualifiers()));
   }
   const auto* enumeration = type->getAs<clang::EnumType>();
-  return enumeration && isHere(enumeration->getDecl()) ? enumeration->getDecl()->getIntegerType().getCanonicalType()
+  const bool isHidden = enumeration && (enumeration->getDecl()->getAccess() == clang::AS_private ||
+                                        enumeration->getDecl()->getAccess() == clang::AS_protected);
+  return enumeration && (isHidden || isHere(enumeration->getDecl())) ? enumeration->getDecl()->getIntegerType().getCanonicalType()
                                                        : type;
 }
 
@@ -115,6 +117,7 @@ void EntryLowering::collectIncludes() {
   const auto addTag = [&](clang::QualType type) {
     if (const clang::TagDecl* tag = tagOf(type.getCanonicalType()); tag && !isHere(tag)) add(tag->getLocation());
   };
+  for (const MemberInput& member : members_) addTag(member.type);
   for (const auto& [callee, id] : shared.outside_) {
     for (const clang::ParmVarDecl* parameter : callee->parameters()) addTag(parameter->getType());
     addTag(callee->getReturnType());
@@ -128,8 +131,8 @@ void EntryLowering::collectIncludes() {
   std::sort(into.begin(), into.end());
 }
 
-ir::SignatureParameter EntryLowering::signature(const clang::ParmVarDecl* parameter, ir::ObjectId object) {
-  const clang::QualType type = parameter->getType().getCanonicalType();
+ir::SignatureParameter EntryLowering::signature(clang::QualType type, ir::ObjectId object, clang::SourceRange at) {
+  type = type.getCanonicalType();
   ir::SignatureParameter made;
   made.name = module[object].name;
   made.object = object;
@@ -150,7 +153,7 @@ ir::SignatureParameter EntryLowering::signature(const clang::ParmVarDecl* parame
   if (behind.kind == TypeKind::Record && !module[behind.record].inHeader) made.templated = behind.record;
   const clang::TagDecl* unnamed = tagOf(nameable(type));
   if (isHere(unnamed) && !made.templated)
-    fail(DiagId::NotEmittable, shared.range(parameter->getSourceRange()),
+    fail(DiagId::NotEmittable, shared.range(at),
          "the header can't name `" + unnamed->getNameAsString() + "`, which this source defines",
          "define it in a header, and include that");
   return made;
@@ -207,6 +210,20 @@ void EntryLowering::requireNoFunctions(ir::RecordId record) {
   }
 }
 
+/// The object of a member function is of the generated code's own making, so that none of its class can come from the
+/// caller.
+void EntryLowering::requireOwnObject() {
+  if (!object_.valid()) return;
+  std::set<ir::RecordId> given;
+  for (const ir::SignatureParameter& parameter : module.interface.parameters)
+    if (parameter.templated.valid()) addRecords(parameter.templated, given);
+  const ir::RecordId own = module[module[object_].type].record;
+  if (given.count(own))
+    fail(DiagId::NotEmittable, module[own].range,
+         "another object of `" + module[own].name + "`, whose member function this is, comes from the caller",
+         "pass its members");
+}
+
 void EntryLowering::makeInterface() {
   const clang::FunctionDecl* function = request_.function;
   ir::Interface& made = module.interface;
@@ -219,7 +236,11 @@ void EntryLowering::makeInterface() {
   }
   const auto& parameters = module[module.entry].parameters;
   for (std::size_t k = 0; k < function->getNumParams(); ++k)
-    made.parameters.push_back(signature(function->getParamDecl(static_cast<unsigned>(k)), parameters[k]));
+    made.parameters.push_back(signature(function->getParamDecl(static_cast<unsigned>(k))->getType(), parameters[k],
+                                        function->getParamDecl(static_cast<unsigned>(k))->getSourceRange()));
+  for (const MemberInput& member : members_)
+    made.parameters.push_back(signature(member.type, member.parameter, member.field->getSourceRange()));
+  requireOwnObject();
   for (const ir::SignatureParameter& parameter : made.parameters)
     if (parameter.templated.valid()) requireNoFunctions(parameter.templated);
   requireNamedMemory();
@@ -230,17 +251,18 @@ void EntryLowering::makeInterface() {
 void EntryLowering::run() {
   const clang::FunctionDecl* function = request_.function;
   const clang::SourceRange at = function->getNameInfo().getSourceRange();
-  if (llvm::isa<clang::CXXMethodDecl>(function) && !llvm::cast<clang::CXXMethodDecl>(function)->isStatic())
-    shared.unsupported(at, "member function `" + function->getQualifiedNameAsString() + "` is not supported yet",
-                       "call it from a function that takes the object by reference");
   if (function->getReturnType()->isRecordType())
     shared.unsupported(at, "a function that returns a struct is not supported as the one to differentiate",
                        "pass the result by reference");
+  shared.entryClass_ = classOfThis();
   module.entry = shared.function(function, at);
+  if (const clang::CXXRecordDecl* record = classOfThis(); record && record->isPolymorphic())
+    shared.classAddress(record, at);
   shared.lowerPending();
   shared.settleOutside();
   shared.passStates();
   liftAllocations(module);
+  makeMembers();
   makeExternals();
   for (const RequestSlot& wanted : request_.wrt) module.independents.push_back(slot(wanted));
   for (const RequestSlot& wanted : request_.of) module.dependents.push_back(slot(wanted));

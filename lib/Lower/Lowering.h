@@ -11,6 +11,7 @@
 #pragma once
 
 #include <deque>
+#include <functional>
 #include <map>
 #include <set>
 #include <string>
@@ -79,8 +80,19 @@ public:
   std::uint32_t field(const clang::FieldDecl* field, clang::SourceRange at);
   /// The field of the IR's record that a base is; nothing for one that has no cells, which is not there.
   std::optional<std::uint32_t> base(const clang::CXXRecordDecl* derived, const clang::CXXRecordDecl* base);
+  /// The place of a member. One of *this of the function to differentiate may be moved out of its object in the end:
+  /// before it stands the place of what will lead to it, which is the same as yet.
+  ir::ExprId memberPlace(ir::ExprId record, const clang::FieldDecl* field, clang::SourceRange at);
   /// How the IR passes a value of this type: records by address.
   ir::TypeId parameterType(clang::QualType type, clang::SourceRange at);
+
+  // VirtualCalls.cpp
+  ir::ExprId classAddress(const clang::CXXRecordDecl* record, clang::SourceRange at);
+  void forEachClassCell(ir::ExprId object, const clang::CXXRecordDecl* record,
+                        const std::function<void(ir::ExprId)>& body);
+  ir::FunctionId virtualDispatcher(const clang::CXXMethodDecl* method, clang::SourceRange at);
+  /// Whether a base lies at the beginning of the derived class's objects.
+  bool isFirstPart(const clang::CXXRecordDecl* derived, const clang::CXXRecordDecl* part);
 
   // Lifetimes.cpp
   /// Whether nothing is done at the end of an object of this type that any number could show.
@@ -172,6 +184,23 @@ private:
     clang::SourceRange at;
     ir::StmtId call;  ///< none where generated code can't call the function
   };
+  /// A class with virtual functions of which there are objects, and what stands for it.
+  struct KnownClass {
+    const clang::CXXRecordDecl* record;
+    ir::ObjectId object;
+    clang::SourceRange at;
+  };
+  /// What calls of a virtual function call.
+  struct VirtualDispatcher {
+    const clang::CXXMethodDecl* method;
+    ir::FunctionId function;
+    std::size_t seen;  ///< classes that were looked at
+    clang::SourceRange at;
+  };
+  bool extendVirtuals();
+  void addOverrider(const VirtualDispatcher& dispatcher, const KnownClass& known, const clang::CXXMethodDecl* target);
+  ir::ExprId classOf(ir::ExprId object, const clang::CXXRecordDecl* record);
+  void closeVirtuals();
   bool isSharedType(clang::QualType type);
   std::optional<ir::OutsideArgument> outsideArgument(clang::QualType type);
   ir::FunctionId outsideFunction(const clang::FunctionDecl* callee, ir::Outside outside);
@@ -191,6 +220,10 @@ private:
   llvm::DenseSet<const clang::RecordDecl*> unusable_;  ///< that turned out to have no place in the IR
   llvm::DenseMap<const clang::FieldDecl*, std::uint32_t> fields_;
   std::map<std::pair<const clang::CXXRecordDecl*, const clang::CXXRecordDecl*>, std::uint32_t> bases_;
+  llvm::DenseMap<const clang::CXXRecordDecl*, std::uint32_t> classFields_;  ///< the cells that say of which class it is
+  const clang::CXXRecordDecl* entryClass_ = nullptr;  ///< of the member function to differentiate
+  std::vector<KnownClass> classes_;
+  std::vector<VirtualDispatcher> virtuals_;
   llvm::DenseMap<const clang::VarDecl*, ir::ObjectId> variables_;
   llvm::DenseMap<const clang::FunctionDecl*, ir::FunctionId> functions_;
   std::deque<const clang::FunctionDecl*> pending_;

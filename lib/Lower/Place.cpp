@@ -179,11 +179,10 @@ ExprId FunctionLowering::placeOfMember(const clang::MemberExpr* expr) {
   }
   const clang::Expr* base = expr->getBase();
   const ExprId record = expr->isArrow() ? value(base) : place(base);
-  const std::uint32_t index = shared.field(field, expr->getMemberLoc());
   if (module[build.pointee(record)].kind != ir::TypeKind::Record)
     shared.unsupported(base->getSourceRange(),
                        "type `" + base->getType().getAsString(shared.policy) + "` is not supported");
-  const ExprId member = build.field(record, index);
+  const ExprId member = shared.memberPlace(record, field, expr->getMemberLoc());
   return field->getType()->isReferenceType() ? build.load(member) : member;
 }
 

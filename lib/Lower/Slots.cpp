@@ -28,6 +28,7 @@ std::optional<PathTarget> EntryLowering::start(const std::string& name) {
     if (target.type->isRecordType()) target.type = shared.context.getLValueReferenceType(target.type);
     return target;
   }
+  if (const auto member = memberStart(name)) return member;
   for (const clang::Decl* decl : shared.context.getTranslationUnitDecl()->decls()) {
     const auto* variable = llvm::dyn_cast<clang::VarDecl>(decl);
     if (!variable || variable->getName() != name) continue;
@@ -61,14 +62,15 @@ PathTarget EntryLowering::follow(const PathTarget& target, const std::string& pa
 }
 
 PathTarget EntryLowering::resolve(const RequestPath& path, SourceRange range, DiagId unknown) {
-  const auto first = start(path.names.front());
+  const std::size_t root = path.names.front() == "this" && path.names.size() > 1 ? 1 : 0;
+  const auto first = start(path.names[root]);
   if (!first)
     fail(unknown, range,
          "`" + path.names.front() + "` names no parameter of `" + request_.function->getNameAsString() + "`",
          "write the name of a parameter, a member path such as `data->u`, or `return`");
   PathTarget target = *first;
-  std::string spelled = path.names.front();
-  for (std::size_t k = 1; k < path.names.size(); ++k) {
+  std::string spelled = path.names[root];
+  for (std::size_t k = root + 1; k < path.names.size(); ++k) {
     const bool arrow = target.type->isPointerType();
     if (target.type->isPointerType() || target.type->isReferenceType()) target = follow(target, spelled);
     const clang::RecordDecl* record = target.type->getAsRecordDecl();
@@ -158,11 +160,7 @@ std::int64_t EntryLowering::slotCells(const RequestSlot& wanted, PathTarget& tar
     target = follow(target, wanted.path.text);
   } else if (target.type->isPointerType()) {
     // A parameter written as `T x[3][2]` says its first extent, though C forgets it.
-    std::optional<std::int64_t> declared;
-    for (const clang::ParmVarDecl* parameter : request_.function->parameters())
-      if (wanted.path.names.size() == 1 && parameter->getName() == wanted.path.names[0])
-        if (const auto* array = shared.context.getAsConstantArrayType(parameter->getOriginalType()))
-          declared = static_cast<std::int64_t>(array->getSize().getZExtValue());
+    const std::optional<std::int64_t> declared = forgottenExtent(wanted.path);
     if (extents.empty() && declared) extents.push_back(*declared);
     if (extents.empty())
       fail(DiagId::MissingExtent, wanted.range, "the extent of slot `" + wanted.path.text + "` is not known",

@@ -71,7 +71,9 @@ bool ModuleLowering::isMadeOf(clang::QualType type, ScalarKind kind) const {
   if (const auto* array = context.getAsConstantArrayType(type)) return isMadeOf(array->getElementType(), kind);
   const clang::RecordDecl* record = type->getAsRecordDecl();
   if (!record) return scalarKind(type) == kind;
-  return record->isCompleteDefinition() && !record->isUnion() &&
+  const auto* cxx = llvm::dyn_cast<clang::CXXRecordDecl>(record);
+  if (!record->isCompleteDefinition() || (cxx && (cxx->getNumBases() != 0 || cxx->isPolymorphic()))) return false;
+  return !record->isUnion() &&
          llvm::all_of(record->fields(), [&](const clang::FieldDecl* field) {
            return !field->isBitField() && isMadeOf(field->getType(), kind);
          });
@@ -81,12 +83,13 @@ bool ModuleLowering::isMadeOf(clang::QualType type, ScalarKind kind) const {
 static bool hasPlainFields(const clang::RecordDecl* record) {
   if (record->isUnion()) return false;
   const auto* cxx = llvm::dyn_cast<clang::CXXRecordDecl>(record);
-  return !cxx || (cxx->getNumVBases() == 0 && !cxx->isPolymorphic());
+  return !cxx || cxx->getNumVBases() == 0;
 }
 
 /// Whether generated code can make objects of a class and reach all that is in them.
 static bool isOpen(const clang::RecordDecl* record) {
   const auto* cxx = llvm::dyn_cast<clang::CXXRecordDecl>(record);
+  if (record->getAccess() == clang::AS_private || record->getAccess() == clang::AS_protected) return false;
   return !cxx || (cxx->getNumBases() == 0 && !cxx->isLambda() && llvm::all_of(cxx->fields(), [](const auto* field) {
                     return field->getAccess() == clang::AS_public;
                   }));
@@ -165,6 +168,12 @@ bool ModuleLowering::addBases(const clang::CXXRecordDecl* derived, std::vector<i
     bases_[{derived, base}] = static_cast<std::uint32_t>(fields.size());
     fields.push_back({"sg_" + base->getNameAsString(), *type});
   }
+  const bool isKnown = llvm::any_of(derived->bases(), [](const clang::CXXBaseSpecifier& each) {
+    return each.getType()->getAsCXXRecordDecl()->isPolymorphic();
+  });
+  if (!derived->isPolymorphic() || isKnown) return true;
+  classFields_[derived] = static_cast<std::uint32_t>(fields.size());
+  fields.push_back({"sg_class", untyped()});
   return true;
 }
 
@@ -183,6 +192,13 @@ TypeId ModuleLowering::type(clang::QualType type, clang::SourceRange at) {
 TypeId ModuleLowering::parameterType(clang::QualType parameter, clang::SourceRange at) {
   const TypeId known = type(parameter, at);
   return module[known].kind == ir::TypeKind::Record ? build.pointer(known) : known;
+}
+
+ir::ExprId ModuleLowering::memberPlace(ir::ExprId record, const clang::FieldDecl* field, clang::SourceRange at) {
+  const std::uint32_t index = this->field(field, at);
+  const auto* owner = llvm::dyn_cast<clang::CXXRecordDecl>(field->getParent());
+  if (entryClass_ && owner && (owner == entryClass_ || entryClass_->isDerivedFrom(owner))) build.field(record, index);
+  return build.field(record, index);
 }
 
 std::uint32_t ModuleLowering::field(const clang::FieldDecl* field, clang::SourceRange at) {

@@ -40,6 +40,10 @@ template <class R, class First, class... Rest>
 struct ParameterOf<R(First, Rest...), 0> {
   using type = First;
 };
+template <class C, class R, class... P, std::size_t K>
+struct ParameterOf<R (C::*)(P...), K> : ParameterOf<R(P...), K> {};
+template <class C, class R, class... P, std::size_t K>
+struct ParameterOf<R (C::*)(P...) const, K> : ParameterOf<R(P...), K> {};
 template <class F, std::size_t K>
 using Parameter = typename ParameterOf<F, K>::type;
 

@@ -83,11 +83,14 @@ class FrameWriter:
         self.case, self.real, self.generated = case, real, generated
         # Qualified, because a member of the frame or a binding may have the function's name.
         scope = ([] if generated else ["oracle"]) + case.scope
-        self.function = "".join("::" + name for name in scope) + "::" + case.name
+        self.owner = "".join("::" + name for name in scope + [case.owner]) if case.owner else ""
+        self.function = (self.owner or "".join("::" + name for name in scope)) + "::" + case.name
+        self.has_object = bool(case.owner) and not case.is_static
         self.members = []
 
     def parameter_type(self, parameter):
-        return f"::check::Parameter<decltype({self.function}), {self.case.parameters.index(parameter)}>"
+        address = "&" if self.has_object else ""
+        return f"::check::Parameter<decltype({address}{self.function}), {self.case.parameters.index(parameter)}>"
 
     def retyped(self, text):
         """A directive's text, with its reals as this compilation has them."""
@@ -187,8 +190,9 @@ class FrameWriter:
 
     def inputs(self):
         """What the generated members take: where the function has a `void*`, they have a template parameter."""
-        return [self.addresses[p.name] if re.match(r"void\s*\*", p.text) else argument
-                for p, argument in zip(self.case.inputs(), self.arguments(self.case.inputs()))]
+        given = [self.addresses[p.name] if re.match(r"void\s*\*", p.text) else argument
+                 for p, argument in zip(self.case.inputs(), self.arguments(self.case.inputs()))]
+        return given + [self.retyped(value) for value in self.case.members()]
 
     def passive_reals(self):
         lines = []
@@ -209,14 +213,19 @@ class FrameWriter:
 
     def write(self):
         case, real = self.case, self.real
-        for name, value in case.bindings.items():
+        for path, value in case.bindings.items():
+            name = path[len("this->"):] if path.startswith("this->") else path
             if name.isidentifier():
                 self.members.append(f"static constexpr long long {name} = {value};")
         self.members += [self.retyped(s) for s in case.directives.get("SETUP", [])]
+        if self.has_object:
+            initial = self.retyped("".join(case.directives.get("OBJECT", ["{}"])))
+            self.members.append(f"{self.owner} sg_this {initial};")
         self.addresses = {p.name: self.storage(p) for p in case.parameters}
         self.members.append(f"{real} sg_result{{}};")
         active_result = any(s.text == "return" for s in case.of)
-        call = f"{self.function}({', '.join(self.arguments(case.parameters))})"
+        called = f"sg_this.{case.name}" if self.has_object else self.function
+        call = f"{called}({', '.join(self.arguments(case.parameters))})"
         if active_result:
             body = f"sg_result = {call}; return 0;"
         elif case.result == "void":

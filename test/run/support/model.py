@@ -14,6 +14,9 @@ before a function definition, each parameter has a name, and directives are `//`
     // LOCAL name: PARAMETER       a local by which a slot's path begins, and the parameter that it stands for
     // AT slot: MEMBER             where the elements of a slot are that is the name of a local, or leads through a `void*`
     // SETUP: DECLARATION          a data member for the WITH initializers to point to
+    // OBJECT: {INITIALIZER}       of a member function: its object, `sg_this`
+    // CLASS: NAME                 its class, where that is a template's instance
+    // MEMBERS: VALUE, VALUE       what the generated members are given for those of its members that it reads
 """
 
 import re
@@ -68,6 +71,12 @@ class Case:
     wrt: list[Slot]
     bindings: dict[str, str]
     directives: dict[str, list[str]] = field(default_factory=dict)
+    owner: str = ""            # the class of a member function
+    is_static: bool = False
+
+    def members(self):
+        """What stands for the members of the object behind the inputs."""
+        return split_top("".join(self.directives.get("MEMBERS", [])))
 
     def passive(self):
         slotted = {s.root for s in self.of + self.wrt}
@@ -159,13 +168,28 @@ def namespaces_at(text, position):
     return [name for name in stack if name]
 
 
+def class_at(text, position):
+    """The class that is open at a position, or nothing."""
+    stack, pending = [], None
+    named = r"\b(?:class|struct)\s+(\w+)\b(?:\s+final)?\s*(?::[^;{}()]*)?(?=\{)|[{}]"
+    for match in re.finditer(named, re.sub(r"//[^\n]*", lambda m: " " * len(m.group()), text[:position])):
+        if match.group(1):
+            pending = match.group(1)
+        elif match.group() == "{":
+            stack.append(pending)
+            pending = None
+        elif stack:
+            stack.pop()
+    return (stack[-1] or "") if stack else ""
+
+
 def directives_above(text, position):
     found = {}
-    for line in reversed(text[:position].splitlines()):
+    for line in reversed(text[:position].rstrip(" ").splitlines()):
         comment = re.match(r"\s*//\s*(.*?)\s*$", line)
         if not comment:
             break
-        directive = re.match(r"(WITH|STORAGE|PATTERN|SUPERSET|RANGE|TOLERANCE|SAMPLES|LOCAL|AT|SETUP)\b:?\s*(.*)$", comment.group(1))
+        directive = re.match(r"(WITH|STORAGE|PATTERN|SUPERSET|RANGE|TOLERANCE|SAMPLES|LOCAL|AT|SETUP|OBJECT|CLASS|MEMBERS)\b:?\s*(.*)$", comment.group(1))
         if directive:
             found.setdefault(directive.group(1), []).insert(0, directive.group(2))
     return found
@@ -202,13 +226,22 @@ def read_cases(text):
         opened = signature.index("(")
         head, body = signature[:opened], signature[opened + 1:closing(signature, opened)]
         name = re.findall(r"\w+", head)[-1]
-        result = re.sub(r'extern "C"|\b(static|inline|constexpr)\b', "", head[:head.rindex(name)]).strip()
+        result = re.sub(r'extern "C"|\b(static|inline|constexpr|virtual)\b', "", head[:head.rindex(name)]).strip()
         parameters = [read_parameter(p) for p in split_top(body) if p != "void"]
+        qualified = re.search(rf"(\w+)\s*::\s*{name}\s*$", head)
+        owner = qualified.group(1) if qualified else class_at(text, match.start())
+        result = re.sub(r"\w+\s*::\s*$", "", result).strip() if qualified else result
+        stem = f"{owner}_{name}" if owner else name
         for request in requests:
             case = Case(name, namespaces_at(text, match.start()),
-                        request[2] if len(request) > 2 else name + "_jacobian", result, parameters,
+                        request[2] if len(request) > 2 else stem + "_jacobian", result, parameters,
                         read_slots(request[0]), read_slots(request[1]), bindings,
                         directives_above(text, match.start()))
+            case.owner, case.is_static = owner, bool(owner) and re.search(r"\bstatic\b", head) is not None
+            case.owner = "".join(case.directives.get("CLASS", [case.owner]))
+            for slot in case.of + case.wrt:
+                if slot.root not in [p.name for p in parameters] + ["return", "this"] and owner and not case.is_static:
+                    slot.text, slot.root = "this->" + slot.text, "this"
             locals_ = case.named("LOCAL")
             for slot in case.of + case.wrt:
                 if slot.root in locals_:

@@ -1,0 +1,198 @@
+//===- VirtualCalls.cpp - calls whose function depends on the object ------===//
+//
+// An object of a class with virtual functions has a cell that says of which
+// class it is: the address of a constant that stands for the class. Constructors
+// write it, each its own, as compiled code does. A virtual call looks at it:
+//
+//     if (self->sg_class == &sg_Disc) return Disc_area((Disc*)self);
+//     if (self->sg_class == &sg_Square) return Square_area((Square*)self);
+//
+// The classes that are asked for are those of which the code makes objects, and
+// that of *this of the function to differentiate. An object of the caller's has
+// a class that nobody knows here: looking at it is an error.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Lower/Function.h"
+#include "clang/AST/Attr.h"
+
+namespace sparsegen::lowering {
+
+using ir::ExprId;
+using ir::Op;
+
+/// The pointer that stands for a class.
+ExprId ModuleLowering::classAddress(const clang::CXXRecordDecl* record, clang::SourceRange at) {
+  record = record->getDefinition();
+  for (const KnownClass& known : classes_)
+    if (known.record == record) return build.pointerCast(build.address(known.object), untyped());
+  ir::Object object;
+  object.name = names.generated(record->getNameAsString());
+  object.type = build.scalar(ir::ScalarKind::I8);
+  object.kind = ir::ObjectKind::Constant;
+  object.range = range(record->getLocation());
+  object.initial = {std::int64_t{0}};
+  classes_.push_back({record, build.object(std::move(object)), at});
+  return build.pointerCast(build.address(classes_.back().object), untyped());
+}
+
+/// Every cell of an object that says of which class it is: one for each base that has one of its own.
+void ModuleLowering::forEachClassCell(ExprId object, const clang::CXXRecordDecl* record,
+                                      const std::function<void(ExprId)>& body) {
+  record = record->getDefinition();
+  if (const auto own = classFields_.find(record); own != classFields_.end()) body(build.field(object, own->second));
+  for (const clang::CXXBaseSpecifier& each : record->bases()) {
+    const auto* inner = each.getType()->getAsCXXRecordDecl()->getDefinition();
+    if (!inner->isPolymorphic()) continue;
+    if (const auto field = base(record, inner)) forEachClassCell(build.field(object, *field), inner, body);
+  }
+}
+
+/// In a constructor, behind the bases: from now on it is an object of this class.
+void FunctionLowering::becomeClass(const clang::CXXRecordDecl* record, clang::SourceRange at) {
+  if (!record->isPolymorphic()) return;
+  const ExprId named = shared.classAddress(record, at);
+  shared.forEachClassCell(build.load(this_), record, [&](ExprId cell) { emit(ir::Assign{cell, named}); });
+}
+
+/// The function that a virtual call calls where Clang knows it: the object is a variable, or nothing overrides it.
+const clang::CXXMethodDecl* FunctionLowering::knownTarget(const clang::CXXMethodDecl* method,
+                                                          const clang::CallExpr* expr) const {
+  const auto* member = llvm::dyn_cast<clang::MemberExpr>(expr->getCallee()->IgnoreParens());
+  if (!method->isVirtual() || (member && member->hasQualifier())) return method;
+  const bool isFinal = method->hasAttr<clang::FinalAttr>() || method->getParent()->isEffectivelyFinal();
+  const auto* call = llvm::dyn_cast<clang::CXXMemberCallExpr>(expr);
+  const clang::Expr* object = call ? call->getImplicitObjectArgument()->IgnoreParens() : nullptr;
+  const auto* name = object ? llvm::dyn_cast<clang::DeclRefExpr>(object) : nullptr;
+  const bool isVariable = name && name->getType()->isRecordType() && !name->getDecl()->getType()->isReferenceType() &&
+                          name->getType()->getAsCXXRecordDecl()->getDefinition() == method->getParent();
+  return isFinal || isVariable ? method : nullptr;
+}
+
+/// The function of the IR that finds out which one is meant.
+ir::FunctionId ModuleLowering::virtualDispatcher(const clang::CXXMethodDecl* method, clang::SourceRange at) {
+  method = method->getCanonicalDecl();
+  for (const VirtualDispatcher& known : virtuals_)
+    if (known.method == method) return known.function;
+  ir::Function calls;
+  calls.name = names.generated("call_" + (method->getDeclName().isIdentifier() ? method->getNameAsString() : "operator"));
+  calls.range = range(at);
+  const clang::QualType result = method->getReturnType();
+  calls.result = result->isRecordType() ? build.voidType() : type(result, at);
+  const ir::FunctionId id = build.function(std::move(calls));
+  const auto parameter = [&](const char* name, ir::TypeId held) {
+    ir::Object object;
+    object.name = freshName(name);
+    object.type = held;
+    object.kind = ir::ObjectKind::Parameter;
+    object.function = id;
+    object.range = range(at);
+    const ir::ObjectId made = build.object(std::move(object));
+    module[id].parameters.push_back(made);
+  };
+  parameter("self", type(method->getThisType(), at));
+  for (const clang::ParmVarDecl* argument : method->parameters())
+    parameter("argument", parameterType(argument->getType(), at));
+  if (result->isRecordType()) parameter("result", build.pointer(type(result, at)));
+  virtuals_.push_back({method, id, 0, at});
+  return id;
+}
+
+/// Gives every dispatcher a branch for each class; true if there was one to add.
+bool ModuleLowering::extendVirtuals() {
+  bool extended = false;
+  for (std::size_t k = 0; k < virtuals_.size(); ++k)
+    for (; virtuals_[k].seen < classes_.size(); ++virtuals_[k].seen) {
+      const VirtualDispatcher dispatcher = virtuals_[k];
+      const KnownClass known = classes_[dispatcher.seen];
+      const clang::CXXRecordDecl* declaring = dispatcher.method->getParent()->getDefinition();
+      if (known.record != declaring && !known.record->isDerivedFrom(declaring)) continue;
+      clang::CXXMethodDecl* target =
+          const_cast<clang::CXXMethodDecl*>(dispatcher.method)->getCorrespondingMethodInClass(known.record);
+      if (!target || target->isPureVirtual()) continue;
+      addOverrider(dispatcher, known, target);
+      extended = true;
+    }
+  return extended;
+}
+
+/// Whether the base lies at the beginning of the derived class's objects.
+bool ModuleLowering::isFirstPart(const clang::CXXRecordDecl* derived, const clang::CXXRecordDecl* part) {
+  derived = derived->getDefinition();
+  if (derived == part) return true;
+  for (const clang::CXXBaseSpecifier& each : derived->bases()) {
+    const auto* inner = each.getType()->getAsCXXRecordDecl()->getDefinition();
+    if (base(derived, inner) == 0u && isFirstPart(inner, part)) return true;
+  }
+  return false;
+}
+
+void ModuleLowering::addOverrider(const VirtualDispatcher& dispatcher, const KnownClass& known,
+                                  const clang::CXXMethodDecl* target) {
+  build.at(range(dispatcher.at));
+  const clang::FunctionDecl* definition = nullptr;
+  if (!target->hasBody(definition))
+    fail(DiagId::NoBody, dispatcher.at,
+         "the body of `" + target->getQualifiedNameAsString() + "`, which this may call, is not visible here",
+         "define it in this file or in a header that it includes");
+  const auto* owner = target->getParent()->getDefinition();
+  const auto* declaring = dispatcher.method->getParent()->getDefinition();
+  if (!isFirstPart(known.record, declaring) || !isFirstPart(owner, declaring) || !isFirstPart(known.record, owner))
+    unsupported(dispatcher.at,
+                "a virtual call by a base of `" + known.record->getNameAsString() + "` that is not its first is not supported",
+                "make it the first base");
+  const std::vector<ir::ObjectId> parameters = module[dispatcher.function].parameters;
+  const ExprId self = build.load(parameters[0]);
+  std::vector<ExprId> arguments;
+  for (const ir::ObjectId parameter : parameters) arguments.push_back(build.load(parameter));
+  const ir::TypeId wanted = type(target->getThisType(), dispatcher.at);
+  if (build.typeOf(self) != wanted) arguments[0] = build.pointerCast(self, wanted);
+  ir::Call call{function(definition, dispatcher.at), std::move(arguments), {}};
+  ir::Block taken;
+  ExprId value;
+  if (const ir::TypeId result = module[call.callee].result; module[result].kind != ir::TypeKind::Void) {
+    ir::Object object;
+    object.name = freshName("sg_result");
+    object.type = result;
+    object.function = dispatcher.function;
+    object.range = range(dispatcher.at);
+    call.result = build.address(build.object(std::move(object)));
+    value = build.load(call.result);
+    if (const ir::TypeId given = module[dispatcher.function].result; given != result)
+      value = build.pointerCast(value, given);  // of a covariant result
+  }
+  taken.push_back(build.statement(std::move(call)));
+  taken.push_back(build.statement(ir::Return{value}));
+  const ExprId is = build.binary(Op::Equal, classOf(self, declaring), classAddress(known.record, dispatcher.at));
+  module[dispatcher.function].body.push_back(build.statement(ir::If{is, std::move(taken), {}}));
+}
+
+/// What an object says of its class.
+ExprId ModuleLowering::classOf(ExprId object, const clang::CXXRecordDecl* record) {
+  ExprId first;
+  forEachClassCell(object, record, [&](ExprId cell) {
+    if (!first.valid()) first = cell;
+  });
+  return build.load(first);
+}
+
+/// What no branch took: an object whose class is not known can't be looked at.
+void ModuleLowering::closeVirtuals() {
+  for (const VirtualDispatcher& each : virtuals_) {
+    build.at(range(each.at));
+    const ir::TypeId byte = build.scalar(ir::ScalarKind::I8);
+    ir::Object object;
+    object.name = freshName("sg_looked_at");
+    object.type = byte;
+    object.function = each.function;
+    object.range = build.range();
+    const ir::ObjectId held = build.object(std::move(object));
+    const ExprId named = classOf(build.load(module[each.function].parameters[0]), each.method->getParent());
+    ir::Block& body = module[each.function].body;
+    body.push_back(
+        build.statement(ir::Assign{build.address(held), build.load(build.pointerCast(named, build.pointer(byte)))}));
+    body.push_back(build.statement(ir::Stop{}));
+  }
+}
+
+}  // namespace sparsegen::lowering

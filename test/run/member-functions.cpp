@@ -1,0 +1,104 @@
+// Member functions as what is differentiated: the members that they read are parameters of what is generated.
+// RUN: %run
+#include <sparsegen/annotate.h>
+
+class Decay {
+public:
+  Decay(double rate, const double* weights) : rate_(rate) {
+    for (int i = 0; i < 3; ++i) weights_[i] = weights[i];
+  }
+
+  // SETUP: double weights[3] = {1.0, -2.0, 0.5};
+  // OBJECT: {2.0, weights}
+  // MEMBERS: 2.0, weights
+  SPARSEGEN_JACOBIAN(y[3], x[3])
+  void rhs(const double* x, double* y) const {
+    for (int i = 0; i < 3; ++i) y[i] = -rate_ * x[i] + weight(i) * x[(i + 1) % 3];
+  }
+
+  // OBJECT: {2.0, weights}
+  // SETUP: double weights[3] = {1.0, -2.0, 0.5};
+  // MEMBERS: 2.0
+  SPARSEGEN_JACOBIAN(return, x)
+  double scaled(double x) const { return rate_ * x * x; }
+
+  // Static: nothing but the parameters.
+  SPARSEGEN_JACOBIAN(y[1], x[2])
+  static void product(const double* x, double* y) { y[0] = x[0] * x[1]; }
+
+private:
+  double weight(int i) const { return weights_[i]; }
+  double offset() const { return offset_; }
+  double offset_ = 0.0;
+  double rate_;
+  double weights_[3];
+};
+
+namespace flow {
+struct Settings {
+  double viscosity;
+  int cells;
+};
+
+class Channel {
+public:
+  Channel(double viscosity, int n) : settings_{viscosity, n}, n_(n) {}
+  void residual(const double* u, double* f);
+
+private:
+  struct Count {
+    int calls = 0;
+  };
+  double flux(double a, double b) const { return settings_.viscosity * (b - a); }
+  double& at(int i) { return scratch_[i]; }
+
+  Settings settings_;
+  int n_;
+  double scratch_[8];
+  Count count_;
+};
+
+// Annotated outside of the class, with a bound member, a member of a record, and an array to work in.
+// SETUP: double scratch[8] = {};
+// SETUP: flow::Settings settings{0.5, 4};
+// OBJECT: {0.5, 4}
+// MEMBERS: settings, 4, scratch
+SPARSEGEN_JACOBIAN(f[n_], u[n_])
+SPARSEGEN_SET(this->n_, 4)
+void Channel::residual(const double* u, double* f) {
+  count_.calls = 1;
+  for (int i = 0; i < n_; ++i) at(i) = u[i] * u[i];
+  for (int i = 0; i < n_; ++i) {
+    f[i] = at(i);
+    if (i > 0) f[i] -= flux(u[i - 1], u[i]);
+    if (i + 1 < n_) f[i] += flux(u[i], u[i + 1]);
+  }
+}
+}  // namespace flow
+
+struct Oscillator {
+  double state[2];
+  double slope[2];
+  double energy;
+  double stiffness;
+
+  // Slots that are members.
+  // OBJECT: {{0.5, 0.25}, {0.0, 0.0}, 0.0, 3.0}
+  // MEMBERS: sg_this.state, 3.0
+  SPARSEGEN_JACOBIAN((this->slope, energy), state[2])
+  void evaluate() {
+    slope[0] = state[1];
+    slope[1] = -stiffness * state[0];
+    energy = 0.5 * (state[1] * state[1] + stiffness * state[0] * state[0]);
+  }
+
+  // One that is a number, and one on both sides.
+  // OBJECT: {{0.5, 0.25}, {0.0, 0.0}, 0.0, 3.0}
+  // MEMBERS: sg_this.state, sg_this.stiffness
+  SPARSEGEN_JACOBIAN(this->state[2], (this->state[2], stiffness), advance)
+  void step(double dt) {
+    const double before = state[0];
+    state[0] += dt * state[1];
+    state[1] -= dt * stiffness * before;
+  }
+};
