@@ -103,6 +103,13 @@ private:
   [[noreturn]] void contradicts(const RequestSlot& wanted, std::int64_t written, std::int64_t declared);
   [[noreturn]] void fail(DiagId id, SourceRange range, std::string text, std::string wayOut);
 
+  // Records.cpp
+  std::set<ir::RecordId> givenRecords() const;
+  bool isMade(ir::RecordId record) const;
+  void requireOpen(const clang::CXXRecordDecl* decl, ir::RecordId record);
+  void settleRecords();
+  ir::RecordId ownRecord() const;
+
   // Interface.cpp
   void makeInterface();
   void requireNoFunctions(ir::RecordId record);

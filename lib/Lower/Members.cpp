@@ -152,6 +152,8 @@ void EntryLowering::findMembers(const clang::CXXRecordDecl* record, ExprId objec
   for (const clang::FieldDecl* field : record->fields()) {
     const auto index = shared.fields_.find(field);
     if (index == shared.fields_.end()) continue;
+    // A member without members of its own, such as a policy, has nothing that could be read.
+    if (ir::cellCount(module, module[id].fields[index->second].type) == 0u) continue;
     const std::vector<ExprId> named = namingsOf(id, index->second);
     const bool isRead = llvm::any_of(named, [&](ExprId use) { return uses.isRead(use); });
     const bool isWritten = llvm::any_of(named, [&](ExprId use) { return uses.isWritten(use); });

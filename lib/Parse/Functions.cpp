@@ -130,9 +130,12 @@ std::vector<const clang::FunctionDecl*> FunctionIndex::definitions(const clang::
     return {definition};
   }
   std::vector<const clang::FunctionDecl*> found;
-  for (const clang::FunctionDecl* function : functions_)
-    if (!function->isTemplated() && hasBody(*function) && patternOf(*function) == declaration.getCanonicalDecl())
-      found.push_back(function);
+  for (const clang::FunctionDecl* function : functions_) {
+    if (function->isTemplated() || !hasBody(*function) || patternOf(*function) != declaration.getCanonicalDecl()) continue;
+    // A class that is instantiated explicitly stands in the source, too.
+    const auto isSame = [&](const auto* other) { return other->getCanonicalDecl() == function->getCanonicalDecl(); };
+    if (std::none_of(found.begin(), found.end(), isSame)) found.push_back(function);
+  }
   return found;
 }
 
@@ -182,7 +185,8 @@ const clang::FunctionDecl* FunctionIndex::named(const CommandText& name, Diagnos
     if (function->isTemplated() || !hasBody(*function) || match < best) continue;
     if (match > best) candidates.clear();
     best = match;
-    if (std::find(candidates.begin(), candidates.end(), function) == candidates.end()) candidates.push_back(function);
+    const auto isSame = [&](const auto* other) { return other->getCanonicalDecl() == function->getCanonicalDecl(); };
+    if (std::none_of(candidates.begin(), candidates.end(), isSame)) candidates.push_back(function);
   }
   if (candidates.size() == 1) return candidates.front();
   if (candidates.empty() && declared) {

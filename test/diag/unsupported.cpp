@@ -96,7 +96,7 @@ void negativePartOfElement(const double* x, double* y) {
 struct Base {
   double a;
 };
-struct Derived : Base {
+struct Derived : virtual Base {
   double b;
 };
 // CHECK: unsupported.cpp:[[# @LINE + 3]]:19: error: type `Derived` is not supported [sparsegen-unsupported]

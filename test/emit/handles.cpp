@@ -13,7 +13,7 @@ union Variant {
 };
 struct Opaque;
 struct Base {};
-struct Derived : Base {};
+struct Derived : virtual Base {};
 
 // CHECK: evaluate(double x, void* u, const void* o, void** d, {{.*}}FILE* log, double* values)
 SPARSEGEN_JACOBIAN(return, x)

@@ -83,8 +83,9 @@ class FrameWriter:
         self.case, self.real, self.generated = case, real, generated
         # Qualified, because a member of the frame or a binding may have the function's name.
         scope = ([] if generated else ["oracle"]) + case.scope
-        self.owner = "".join("::" + name for name in scope + [case.owner]) if case.owner else ""
-        self.function = (self.owner or "".join("::" + name for name in scope)) + "::" + case.name
+        self.owner = self.retyped("".join("::" + name for name in scope + [case.owner]) if case.owner else "")
+        name = self.retyped("".join(case.directives.get("INSTANCE", [case.name])))
+        self.function = (self.owner or "".join("::" + name for name in scope)) + "::" + name
         self.has_object = bool(case.owner) and not case.is_static
         self.members = []
 

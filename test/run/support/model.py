@@ -16,6 +16,7 @@ before a function definition, each parameter has a name, and directives are `//`
     // SETUP: DECLARATION          a data member for the WITH initializers to point to
     // OBJECT: {INITIALIZER}       of a member function: its object, `sg_this`
     // CLASS: NAME                 its class, where that is a template's instance
+    // INSTANCE: NAME              the function, where that is a template's instance
     // MEMBERS: VALUE, VALUE       what the generated members are given for those of its members that it reads
 """
 
@@ -57,7 +58,7 @@ class Parameter:
         return "*" in self.text if stars else len(extents) > 1
 
     def is_real(self):
-        return re.match(r"(const\s+)?(double|float|realtype)\b", self.text) is not None
+        return re.match(r"(const\s+)?(double|float|realtype|Number|T)\b", self.text) is not None
 
 
 @dataclass
@@ -189,7 +190,7 @@ def directives_above(text, position):
         comment = re.match(r"\s*//\s*(.*?)\s*$", line)
         if not comment:
             break
-        directive = re.match(r"(WITH|STORAGE|PATTERN|SUPERSET|RANGE|TOLERANCE|SAMPLES|LOCAL|AT|SETUP|OBJECT|CLASS|MEMBERS)\b:?\s*(.*)$", comment.group(1))
+        directive = re.match(r"(WITH|STORAGE|PATTERN|SUPERSET|RANGE|TOLERANCE|SAMPLES|LOCAL|AT|SETUP|OBJECT|CLASS|INSTANCE|MEMBERS)\b:?\s*(.*)$", comment.group(1))
         if directive:
             found.setdefault(directive.group(1), []).insert(0, directive.group(2))
     return found
@@ -223,14 +224,15 @@ def read_cases(text):
     while match := MACRO.search(text, at):
         requests, bindings, at = read_annotations(text, match)
         signature = re.sub(r"//[^\n]*", "", text[at:text.index("{", at)]).strip()
-        opened = signature.index("(")
+        signature = re.sub(r"^template\s*<[^(){}]*?>\s*(?=\w)", "", signature)
+        opened = signature.index("(", signature.index("operator()") + 10 if "operator()" in signature else 0)
         head, body = signature[:opened], signature[opened + 1:closing(signature, opened)]
-        name = re.findall(r"\w+", head)[-1]
+        name = "operator()" if head.endswith("operator()") else re.findall(r"\w+", head)[-1]
         result = re.sub(r'extern "C"|\b(static|inline|constexpr|virtual)\b', "", head[:head.rindex(name)]).strip()
         parameters = [read_parameter(p) for p in split_top(body) if p != "void"]
-        qualified = re.search(rf"(\w+)\s*::\s*{name}\s*$", head)
+        qualified = re.search(rf"(\w+)\s*(?:<[^()]*>)?\s*::\s*{re.escape(name)}\s*$", head)
         owner = qualified.group(1) if qualified else class_at(text, match.start())
-        result = re.sub(r"\w+\s*::\s*$", "", result).strip() if qualified else result
+        result = re.sub(r"\w+\s*(?:<[^()]*>)?\s*::\s*$", "", result).strip() if qualified else result
         stem = f"{owner}_{name}" if owner else name
         for request in requests:
             case = Case(name, namespaces_at(text, match.start()),

@@ -1,0 +1,99 @@
+//===- Records.cpp - which records generated code can name and reach ------===//
+//
+// A record that the caller provides keeps its type: that of a header, or a
+// template parameter. Generated code must be able to reach all of it that the
+// function reads, and to make objects of it where the function does. All others
+// are written out as structs of the generated code's own, which need neither.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Lower/Entry.h"
+
+namespace sparsegen::lowering {
+
+using ir::TypeKind;
+
+/// The records that the caller, a global or a function that can't be seen into knows.
+std::set<ir::RecordId> EntryLowering::givenRecords() const {
+  std::set<ir::RecordId> given;
+  const auto add = [&](ir::TypeId type) {
+    ir::Type held = module[type];
+    while (held.kind == TypeKind::Pointer || held.kind == TypeKind::Array) held = module[held.element];
+    if (held.kind == TypeKind::Record) addRecords(held.record, given);
+  };
+  for (const ir::SignatureParameter& parameter : module.interface.parameters) add(module[parameter.object].type);
+  for (const ir::Object& object : module.objects)
+    if ((object.kind == ir::ObjectKind::External && !object.isState) || object.kind == ir::ObjectKind::Global)
+      add(object.type);
+  for (const ir::Function& function : module.functions)
+    if (function.outside)
+      for (const ir::ObjectId parameter : function.parameters) add(module[parameter].type);
+  return given;
+}
+
+/// Whether the code has an object of its own that is a record, or holds one.
+bool EntryLowering::isMade(ir::RecordId record) const {
+  return llvm::any_of(module.objects, [&](const ir::Object& object) {
+    if (object.kind != ir::ObjectKind::Local) return false;
+    std::set<ir::RecordId> held;
+    ir::Type type = module[object.type];
+    while (type.kind == TypeKind::Array) type = module[type.element];
+    if (type.kind != TypeKind::Record) return false;
+    addRecords(type.record, held);
+    return held.count(record) != 0;
+  });
+}
+
+/// Of a record that the caller provides, the members that the function reads must be open to all.
+void EntryLowering::requireOpen(const clang::CXXRecordDecl* decl, ir::RecordId record) {
+  const auto refuse = [&](const std::string& what, clang::SourceRange at) {
+    fail(DiagId::NotEmittable, shared.range(at),
+         "generated code can't reach " + what + " of `" + module[record].name + "`, which the caller provides",
+         "make it a public member, or pass what is needed of it");
+  };
+  for (const clang::CXXBaseSpecifier& each : decl->bases()) {
+    const auto* base = each.getType()->getAsCXXRecordDecl()->getDefinition();
+    if (const auto field = shared.base(decl, base); field && fieldIsUsed(record, *field))
+      refuse("the base `" + base->getNameAsString() + "`", decl->getLocation());
+  }
+  for (const clang::FieldDecl* field : decl->fields()) {
+    const auto index = shared.fields_.find(field);
+    if (index == shared.fields_.end() || field->getAccess() == clang::AS_public) continue;
+    if (fieldIsUsed(record, index->second)) refuse("member `" + field->getNameAsString() + "`", field->getSourceRange());
+  }
+}
+
+/// Whether `T t;` is good anywhere.
+static bool isMadeOfNothing(const clang::CXXRecordDecl* record) {
+  const auto isUsable = [](const clang::CXXConstructorDecl* each) {
+    return each->isDefaultConstructor() && !each->isDeleted() && each->getAccess() == clang::AS_public;
+  };
+  return record->needsImplicitDefaultConstructor() || llvm::any_of(record->ctors(), isUsable);
+}
+
+/// Says of each record whether the header names the user's type or writes out its own.
+void EntryLowering::settleRecords() {
+  const std::set<ir::RecordId> given = givenRecords();
+  std::map<ir::RecordId, const clang::RecordDecl*> records;
+  for (const auto& [decl, id] : shared.records_) records[id] = decl;
+  for (const auto& [id, decl] : records) {
+    const auto* record = llvm::dyn_cast<clang::CXXRecordDecl>(decl);
+    if (!record || id == ownRecord()) continue;
+    const bool isPlain = record->isAggregate() && record->hasTrivialDefaultConstructor();
+    if (!given.count(id)) {
+      if (!isPlain) module[id].inHeader = false;
+      continue;
+    }
+    requireOpen(record, id);
+    if (!isMadeOfNothing(record) && module[id].inHeader && isMade(id))
+      fail(DiagId::NotEmittable, module[id].range,
+           "generated code can't make a `" + module[id].name + "`, which the caller provides too, without arguments",
+           "give it a constructor without parameters");
+  }
+}
+
+ir::RecordId EntryLowering::ownRecord() const {
+  return object_.valid() ? module[module[object_].type].record : ir::RecordId{};
+}
+
+}  // namespace sparsegen::lowering
