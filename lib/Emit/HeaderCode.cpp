@@ -75,8 +75,10 @@ void Code::defineConstants() {
     std::size_t next = 0;
     const bool isZero = object.initial.empty();  // tangents of what is passive
     const std::string value = isZero ? "{}" : initializer(object.type, object.initial, next);
+    const std::string name = types_.name(id).substr(0, types_.name(id).find('<'));
+    const std::string head = types_.isTemplate(object.type) ? types_.templateHead() + " " : "";
     const std::string definition =
-        "static constexpr " + types_.declare(object.type, types_.name(id), 0) + " = " + value + ";";
+        head + "static constexpr " + types_.declare(object.type, name, 0) + " = " + value + ";";
     TypeId element = object.type;
     while (module()[element].element) element = module()[element].element;
     if (module()[element].kind == TypeKind::Record) {

@@ -129,7 +129,8 @@ void Types::nameObjects() {
   objects_.resize(module_.objects.size());
   for (std::size_t k = 0; k < module_.objects.size(); ++k) {
     const Object& object = module_.objects[k];
-    if (object.kind == ObjectKind::Constant) objects_[k] = shared.fresh(identifier(object.name));
+    if (object.kind == ObjectKind::Constant)
+      objects_[k] = shared.fresh(identifier(object.name)) + (isTemplate(object.type) ? templateArguments() : "");
     if (object.kind == ObjectKind::Global) objects_[k] = globalName(object);
   }
   for (std::size_t k = 0; k < module_.functions.size(); ++k)
@@ -188,6 +189,12 @@ bool Types::leadsToForeign(RecordId record, std::set<RecordId>& seen) const {
     while (module_[type].element) type = module_[type].element;
     return module_[type].kind == TypeKind::Record && leadsToForeign(module_[type].record, seen);
   });
+}
+
+bool Types::isTemplate(TypeId type) const {
+  while (module_[type].element) type = module_[type].element;
+  std::set<RecordId> seen;
+  return module_[type].kind == TypeKind::Record && leadsToForeign(module_[type].record, seen);
 }
 
 std::string Types::recordHead(RecordId record) const {

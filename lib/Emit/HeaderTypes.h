@@ -66,6 +66,8 @@ public:
 
   /// Whether the record is written out in the generated code.
   bool isOwn(ir::RecordId record) const;
+  /// Whether a type is a template parameter, or holds or leads to one: a constant of it is a template.
+  bool isTemplate(ir::TypeId type) const;
   /// `struct Name`, of one that is; a template where it holds, or leads to, what is a template parameter.
   std::string recordHead(ir::RecordId record) const;
   /// Whether the record's type is a template parameter or follows from one.

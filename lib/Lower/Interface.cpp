@@ -50,8 +50,9 @@ clang::QualType EntryLowering::nameable(clang::QualType type) const {
   const auto* enumeration = type->getAs<clang::EnumType>();
   const bool isHidden = enumeration && (enumeration->getDecl()->getAccess() == clang::AS_private ||
                                         enumeration->getDecl()->getAccess() == clang::AS_protected);
-  return enumeration && (isHidden || isHere(enumeration->getDecl())) ? enumeration->getDecl()->getIntegerType().getCanonicalType()
-                                                       : type;
+  return enumeration && (isHidden || isHere(enumeration->getDecl()))
+             ? enumeration->getDecl()->getIntegerType().getCanonicalType()
+             : type;
 }
 
 /// The record or enumeration at the root of a type.

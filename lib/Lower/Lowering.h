@@ -221,7 +221,7 @@ private:
   llvm::DenseMap<const clang::FieldDecl*, std::uint32_t> fields_;
   std::map<std::pair<const clang::CXXRecordDecl*, const clang::CXXRecordDecl*>, std::uint32_t> bases_;
   llvm::DenseMap<const clang::CXXRecordDecl*, std::uint32_t> classFields_;  ///< the cells that say of which class it is
-  const clang::CXXRecordDecl* entryClass_ = nullptr;  ///< of the member function to differentiate
+  const clang::CXXRecordDecl* entryClass_ = nullptr;                        ///< of the member function to differentiate
   std::vector<KnownClass> classes_;
   std::vector<VirtualDispatcher> virtuals_;
   llvm::DenseMap<const clang::VarDecl*, ir::ObjectId> variables_;

@@ -57,9 +57,8 @@ void MemberUses::note(const ir::Stmt& stmt) {
 
 bool MemberUses::isRead(ExprId place) const {
   if (assigned_.count(place) || passed_.count(place) || returned_.count(place)) return true;
-  return std::any_of(parents_[place.value].begin(), parents_[place.value].end(), [&](ExprId parent) {
-    return !isPart(module_[parent].op) || isRead(parent);
-  });
+  return std::any_of(parents_[place.value].begin(), parents_[place.value].end(),
+                     [&](ExprId parent) { return !isPart(module_[parent].op) || isRead(parent); });
 }
 
 bool MemberUses::isWritten(ExprId place) const {
@@ -98,8 +97,8 @@ bool MemberUses::anyLoadWritten(ir::ObjectId variable, std::set<ExprId>& seen) c
       return true;
   }
   const auto loads = loads_.find(variable);
-  return loads != loads_.end() && std::any_of(loads->second.begin(), loads->second.end(),
-                                              [&](ExprId load) { return isWritten(load, seen); });
+  return loads != loads_.end() &&
+         std::any_of(loads->second.begin(), loads->second.end(), [&](ExprId load) { return isWritten(load, seen); });
 }
 
 }  // namespace sparsegen::lowering

@@ -34,11 +34,11 @@ private:
   bool anyLoadWritten(ir::ObjectId variable, std::set<ir::ExprId>& seen) const;
 
   const ir::Module& module_;
-  std::vector<bool> needed_;                                 ///< expressions that statements use
-  std::vector<std::vector<ir::ExprId>> parents_;             ///< the expressions that an expression is an operand of
-  std::map<ir::ObjectId, std::vector<ir::ExprId>> loads_;    ///< of a variable by its name
-  std::set<ir::ExprId> targets_;                             ///< places that statements write
-  std::map<ir::ExprId, std::vector<ir::ExprId>> assigned_;   ///< values, and the places that they are written to
+  std::vector<bool> needed_;                                ///< expressions that statements use
+  std::vector<std::vector<ir::ExprId>> parents_;            ///< the expressions that an expression is an operand of
+  std::map<ir::ObjectId, std::vector<ir::ExprId>> loads_;   ///< of a variable by its name
+  std::set<ir::ExprId> targets_;                            ///< places that statements write
+  std::map<ir::ExprId, std::vector<ir::ExprId>> assigned_;  ///< values, and the places that they are written to
   std::map<ir::ExprId, std::vector<Passed>> passed_;
   std::set<ir::ExprId> returned_;
 };

@@ -33,9 +33,9 @@ bool holds(const ir::Module& module, ir::TypeId type, ir::RecordId record) {
   const ir::Type& held = module[type];
   if (held.kind == TypeKind::Array) return holds(module, held.element, record);
   if (held.kind != TypeKind::Record) return false;
-  return held.record == record ||
-         llvm::any_of(module[held.record].fields,
-                      [&](const ir::RecordField& field) { return holds(module, field.type, record); });
+  return held.record == record || llvm::any_of(module[held.record].fields, [&](const ir::RecordField& field) {
+           return holds(module, field.type, record);
+         });
 }
 
 /// The name that a path gives to a member of *this, if it is one.
@@ -71,9 +71,8 @@ void EntryLowering::makeMembers() {
   const ExprId whole = shared.build.address(object_);
   if (record->isPolymorphic()) {
     const ExprId named = shared.classAddress(record, at);
-    shared.forEachClassCell(whole, record, [&](ExprId cell) {
-      before.push_back(shared.build.statement(ir::Assign{cell, named}));
-    });
+    shared.forEachClassCell(whole, record,
+                            [&](ExprId cell) { before.push_back(shared.build.statement(ir::Assign{cell, named})); });
   }
   const MemberUses uses(module);
   std::vector<Member> found;
@@ -160,9 +159,8 @@ void EntryLowering::findMembers(const clang::CXXRecordDecl* record, ExprId objec
     const bool canStay = mayChange && areMovable(named);
     const std::string name = field->getNameAsString();
     const bool isDependent = isNamed(request_.of, name);
-    const bool isBound = llvm::any_of(request_.bindings, [&](const RequestBinding& binding) {
-      return memberName(binding.path) == name;
-    });
+    const bool isBound = llvm::any_of(request_.bindings,
+                                      [&](const RequestBinding& binding) { return memberName(binding.path) == name; });
     if (!isRead && !isDependent && !isBound && !isNamed(request_.wrt, name)) continue;
     if (isDependent && !canStay && !field->getType()->isPointerType() && !field->getType()->isReferenceType())
       shared.unsupported(field->getSourceRange(),
@@ -202,7 +200,8 @@ void EntryLowering::addMember(const Member& member, ir::Block& before) {
   members_.push_back({member.field, made, type});
   build.at(shared.range(at));
   const ir::TypeId held = build.pointee(member.place);
-  const bool isPlain = module[held].kind == TypeKind::Pointer || (module[held].kind == TypeKind::Scalar && !type->isReferenceType());
+  const bool isPlain =
+      module[held].kind == TypeKind::Pointer || (module[held].kind == TypeKind::Scalar && !type->isReferenceType());
   if (isPlain) {
     before.push_back(build.statement(ir::Assign{member.place, build.load(made)}));
     return;

@@ -59,7 +59,8 @@ void EntryLowering::requireOpen(const clang::CXXRecordDecl* decl, ir::RecordId r
   for (const clang::FieldDecl* field : decl->fields()) {
     const auto index = shared.fields_.find(field);
     if (index == shared.fields_.end() || field->getAccess() == clang::AS_public) continue;
-    if (fieldIsUsed(record, index->second)) refuse("member `" + field->getNameAsString() + "`", field->getSourceRange());
+    if (fieldIsUsed(record, index->second))
+      refuse("member `" + field->getNameAsString() + "`", field->getSourceRange());
   }
 }
 
@@ -89,6 +90,15 @@ void EntryLowering::settleRecords() {
       fail(DiagId::NotEmittable, module[id].range,
            "generated code can't make a `" + module[id].name + "`, which the caller provides too, without arguments",
            "give it a constructor without parameters");
+    const auto isConstant = [&, record = id](const ir::Object& object) {
+      ir::Type type = module[object.type];
+      while (type.kind == TypeKind::Array) type = module[type.element];
+      return object.kind == ir::ObjectKind::Constant && type.kind == TypeKind::Record && type.record == record;
+    };
+    if (!isPlain && llvm::any_of(module.objects, isConstant))
+      fail(DiagId::NotEmittable, module[id].range,
+           "generated code can't make constants of `" + module[id].name + "`, which the caller provides too",
+           "leave out its constructors");
   }
 }
 

@@ -73,10 +73,9 @@ bool ModuleLowering::isMadeOf(clang::QualType type, ScalarKind kind) const {
   if (!record) return scalarKind(type) == kind;
   const auto* cxx = llvm::dyn_cast<clang::CXXRecordDecl>(record);
   if (!record->isCompleteDefinition() || (cxx && (cxx->getNumBases() != 0 || cxx->isPolymorphic()))) return false;
-  return !record->isUnion() &&
-         llvm::all_of(record->fields(), [&](const clang::FieldDecl* field) {
-           return !field->isBitField() && isMadeOf(field->getType(), kind);
-         });
+  return !record->isUnion() && llvm::all_of(record->fields(), [&](const clang::FieldDecl* field) {
+    return !field->isBitField() && isMadeOf(field->getType(), kind);
+  });
 }
 
 /// Whether an object is its bases and members, one behind the other.

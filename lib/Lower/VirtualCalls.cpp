@@ -75,7 +75,8 @@ ir::FunctionId ModuleLowering::virtualDispatcher(const clang::CXXMethodDecl* met
   for (const VirtualDispatcher& known : virtuals_)
     if (known.method == method) return known.function;
   ir::Function calls;
-  calls.name = names.generated("call_" + (method->getDeclName().isIdentifier() ? method->getNameAsString() : "operator"));
+  calls.name =
+      names.generated("call_" + (method->getDeclName().isIdentifier() ? method->getNameAsString() : "operator"));
   calls.range = range(at);
   const clang::QualType result = method->getReturnType();
   calls.result = result->isRecordType() ? build.voidType() : type(result, at);
@@ -138,9 +139,10 @@ void ModuleLowering::addOverrider(const VirtualDispatcher& dispatcher, const Kno
   const auto* owner = target->getParent()->getDefinition();
   const auto* declaring = dispatcher.method->getParent()->getDefinition();
   if (!isFirstPart(known.record, declaring) || !isFirstPart(owner, declaring) || !isFirstPart(known.record, owner))
-    unsupported(dispatcher.at,
-                "a virtual call by a base of `" + known.record->getNameAsString() + "` that is not its first is not supported",
-                "make it the first base");
+    unsupported(
+        dispatcher.at,
+        "a virtual call by a base of `" + known.record->getNameAsString() + "` that is not its first is not supported",
+        "make it the first base");
   const std::vector<ir::ObjectId> parameters = module[dispatcher.function].parameters;
   const ExprId self = build.load(parameters[0]);
   std::vector<ExprId> arguments;

@@ -131,7 +131,8 @@ std::vector<const clang::FunctionDecl*> FunctionIndex::definitions(const clang::
   }
   std::vector<const clang::FunctionDecl*> found;
   for (const clang::FunctionDecl* function : functions_) {
-    if (function->isTemplated() || !hasBody(*function) || patternOf(*function) != declaration.getCanonicalDecl()) continue;
+    if (function->isTemplated() || !hasBody(*function) || patternOf(*function) != declaration.getCanonicalDecl())
+      continue;
     // A class that is instantiated explicitly stands in the source, too.
     const auto isSame = [&](const auto* other) { return other->getCanonicalDecl() == function->getCanonicalDecl(); };
     if (std::none_of(found.begin(), found.end(), isSame)) found.push_back(function);
