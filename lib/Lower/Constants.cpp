@@ -6,6 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Lower/Linkage.h"
 #include "Lower/Lowering.h"
 #include "clang/AST/APValue.h"
 
@@ -99,6 +100,10 @@ std::optional<Cells> ModuleLowering::initialCells(const clang::VarDecl* variable
 }
 
 ir::Object ModuleLowering::globalObject(const clang::VarDecl* decl) {
+  if (decl->getAccess() == clang::AS_private || decl->getAccess() == clang::AS_protected)
+    fail(DiagId::NotEmittable, decl->getSourceRange(),
+         "the header can't name `" + decl->getQualifiedNameAsString() + "`, which is not public",
+         "make it public, or pass it as a parameter");
   ir::Object object;
   object.name = decl->getNameAsString();
   object.type = type(decl->getType(), decl->getSourceRange());
@@ -120,7 +125,7 @@ std::optional<ir::ObjectId> ModuleLowering::variable(const clang::VarDecl* decl,
   const clang::Expr* init = decl->getAnyInitializer(definition);
   const bool isConstant = definition->isConstexpr() ||
                           context.getBaseElementType(definition->getType()).isConstQualified() ||
-                          !definition->isExternallyVisible();
+                          isOnlyHere(definition, context.getSourceManager());
   ir::Object object;
   if (isConstant) {
     const std::string name = decl->getNameAsString();

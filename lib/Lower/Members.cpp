@@ -209,6 +209,13 @@ void EntryLowering::addMember(const Member& member, ir::Block& before) {
   ExprId from = build.load(made);
   const ir::TypeId wanted = build.pointer(held);
   if (build.typeOf(from) != wanted) from = build.pointerCast(from, wanted);
+  const auto* heldClass = member.field->getType()->getAsCXXRecordDecl();
+  if (!member.stays && heldClass && heldClass->isPolymorphic())
+    shared.unsupported(
+        at,
+        "`" + member.field->getNameAsString() +
+            "`, an object with virtual functions that the code writes, is not supported as a member here",
+        "pass it as a parameter");
   if (!member.stays) {
     const ir::Block copied = FunctionLowering(shared, request_.function, module.entry).copying(member.place, from);
     before.insert(before.end(), copied.begin(), copied.end());

@@ -8,6 +8,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "IR/Walk.h"
+#include "Lower/Linkage.h"
 #include "Lower/Lowering.h"
 #include "clang/AST/RecursiveASTVisitor.h"
 
@@ -183,7 +184,7 @@ std::string ModuleLowering::freshName(const std::string& wanted) const {
 /// The values of a state before the first call: those that the source gives it, where no other code can have changed
 /// them; for a global that generated code can name, the global's.
 ir::ObjectId ModuleLowering::stateOriginal(const clang::VarDecl* variable) {
-  if (variable->isExternallyVisible() && !variable->isStaticLocal()) {
+  if (!isOnlyHere(variable, context.getSourceManager()) && !variable->isStaticLocal()) {
     ir::Object object = globalObject(variable);
     object.name = freshName(object.name);
     return variables_[variable] = build.object(std::move(object));

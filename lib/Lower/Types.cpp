@@ -115,7 +115,7 @@ static std::string fieldName(const clang::FieldDecl* field) {
   const auto* closure = llvm::dyn_cast<clang::CXXRecordDecl>(field->getParent());
   if (!closure || !closure->isLambda()) return field->getNameAsString();
   const clang::LambdaCapture& capture = closure->captures_begin()[field->getFieldIndex()];
-  return capture.capturesVariable() ? capture.getCapturedVar()->getNameAsString() : "self";
+  return capture.capturesVariable() ? capture.getCapturedVar()->getNameAsString() : "sg_self";
 }
 
 std::optional<TypeId> ModuleLowering::tryRecord(const clang::RecordDecl* record) {
@@ -165,7 +165,9 @@ bool ModuleLowering::addBases(const clang::CXXRecordDecl* derived, std::vector<i
     if (!type) return false;
     if (ir::cellCount(module, *type) == 0u) continue;
     bases_[{derived, base}] = static_cast<std::uint32_t>(fields.size());
-    fields.push_back({"sg_" + base->getNameAsString(), *type});
+    std::string name = "sg_" + base->getNameAsString();
+    while (llvm::any_of(fields, [&](const ir::RecordField& field) { return field.name == name; })) name += "_";
+    fields.push_back({name, *type});
   }
   const bool isKnown = llvm::any_of(derived->bases(), [](const clang::CXXBaseSpecifier& each) {
     return each.getType()->getAsCXXRecordDecl()->isPolymorphic();

@@ -102,3 +102,57 @@ struct Oscillator {
     state[1] -= dt * stiffness * before;
   }
 };
+
+// Members of bases, members that are written and read, copies of *this.
+struct Base {
+  double k[2];
+  int n = 2;
+  double base(double v) const { return k[0] * v + k[1]; }
+};
+struct Mid : Base {
+  double m = 1.5;
+};
+class Tall : public Mid {
+public:
+  double extra[3];
+  double out;
+  mutable double cache_[2];
+  mutable int calls_ = 0;
+  Tall() {
+    k[0] = 2.0;
+    k[1] = 3.0;
+    for (double& e : extra) e = 0.5;
+    out = 0;
+  }
+  // SETUP: double k[2] = {2.0, 3.0};
+  // SETUP: double extra[3] = {0.5, 0.5, 0.5};
+  // SETUP: double cache[2] = {};
+  // MEMBERS: k, 2, 1.5, extra, cache, 0
+  SPARSEGEN_JACOBIAN(y[2], x[2])
+  SPARSEGEN_SET(this->n, 2)
+  void f(const double* x, double* y) const {
+    ++calls_;
+    for (int i = 0; i < n; ++i) cache_[i] = base(x[i]) * m;
+    const Base& b = *this;
+    auto g = [this](int i) { return cache_[i] + extra[i]; };
+    y[0] = g(0) * x[1];
+    y[1] = b.base(x[0]) + g(1);
+  }
+  // MEMBERS: extra
+  // SETUP: double extra[3] = {0.5, 0.5, 0.5};
+  SPARSEGEN_JACOBIAN(out, x[3])
+  void dot(const double* x) {
+    out = 0.0;
+    for (int i = 0; i < 3; ++i) out += extra[i] * x[i] * x[i];
+  }
+  // SETUP: double k[2] = {2.0, 3.0};
+  // SETUP: double extra[3] = {0.5, 0.5, 0.5};
+  // MEMBERS: k, 2, 1.5, extra, 0.0, extra, 0
+  SPARSEGEN_JACOBIAN(y[2], x[2])
+  void copyself(const double* x, double* y) const {
+    Tall t = *this;
+    t.k[0] *= x[0];
+    y[0] = t.base(x[1]);
+    y[1] = base(x[1]);
+  }
+};
