@@ -1,0 +1,30 @@
+// Classes of headers: slots of them, parameters, and objects of the function's own.
+// RUN: %run
+#include "Inputs/header-classes.h"
+
+#include <sparsegen/annotate.h>
+
+SPARSEGEN_JACOBIAN(f[2], p[2])
+void bodies(const Point* p, const Stiffness& s, Point* f) {
+  Point center(0, 0, 0);
+  for (int i = 0; i < 2; ++i) center = center + p[i] * 0.5;
+  for (int i = 0; i < 2; ++i) {
+    Point d = p[i] - center;
+    f[i] = d * (s.k / (1.0 + d.norm2()));
+  }
+}
+
+// WITH law: {2.0, 1.0}
+SPARSEGEN_JACOBIAN(return, x)
+double of_law(double x, const laws::Parabola& law) { return law.eval(x) + laws::Parabola::unit().eval(x); }
+
+SPARSEGEN_JACOBIAN(r, (u, q))
+void of_template(const State& u, double q, State& r) {
+  for (int i = 0; i < 2; ++i) r[i] = u[i] * q + u[1 - i] * u[i];
+}
+
+SPARSEGEN_JACOBIAN(y[1], x[2])
+void own(const double* x, double* y) {
+  Damper d(x[1]);
+  y[0] = d.force(x[0]);
+}
