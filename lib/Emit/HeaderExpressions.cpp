@@ -120,7 +120,8 @@ Printed Expressions::target(ExprId id) const {
   }
   if (expr.op == Op::Field) {
     const ExprId whole = expr.operand(0);
-    const std::string& name = module_[module_[module_[module_[whole].type].element].record].fields[expr.field].name;
+    const RecordField& field = module_[module_[module_[module_[whole].type].element].record].fields[expr.field];
+    const std::string name = field.name + (field.isCalled ? "()" : "");
     const Op op = module_[whole].op;
     const bool isPlace = op == Op::Address || op == Op::Element || op == Op::Field || op == Op::PointerAdd;
     return {isPlace ? lvalueOperand(whole) + "." + name : tight(print(whole)) + "->" + name, Binding::Postfix};

@@ -57,17 +57,40 @@ Signature::Signature(const Module& primal, const Code& code, std::size_t others)
   if (parameters.size() < others) throw InternalError("emit", "the derivative function has too few parameters");
   const std::size_t count = parameters.size() - others;
   for (const SignatureParameter& parameter : primal.interface.parameters) {
-    if (inputs_.size() == count) break;
-    const ObjectId object = parameters[inputs_.size()];
-    if (code.module()[object].name != parameter.name) continue;
-    inputs_.push_back(input(parameter, object));
+    if (arguments_.size() == count) break;
+    const ObjectId object = parameters[arguments_.size()];
+    if (code.module()[object].name == parameter.name) add(parameter, object);
   }
-  if (inputs_.size() != count) throw InternalError("emit", "the derivative function has a parameter that is no input");
+  if (arguments_.size() != count) throw InternalError("emit", "the derivative function has a parameter that is no input");
   const Type& type = code.module()[code.entry().result];
   result_ = type.kind == TypeKind::Void                  ? "void"
             : primal.interface.resultDeclaration.empty() ? scalarName(type.scalar)
                                                          : primal.interface.resultDeclaration;
   findAssertions();
+}
+
+/// One more parameter of the derivative code's entry.
+void Signature::add(const SignatureParameter& parameter, ObjectId object) {
+  if (parameter.passing == Passing::Size) {
+    arguments_.push_back(sizeOf(parameter));
+    return;
+  }
+  inputs_.push_back(input(parameter, object));
+  arguments_.push_back(inputs_.back().argument);
+}
+
+const PublicParameter* Signature::inputOf(const std::string& original) const {
+  for (const PublicParameter& input : inputs_)
+    if (input.original == original) return &input;
+  return nullptr;
+}
+
+/// The size of a container that is an input, or the one that it is bound to where it is only a dependent.
+std::string Signature::sizeOf(const SignatureParameter& parameter) const {
+  if (const PublicParameter* container = inputOf(parameter.declaration)) return container->name + ".size()";
+  for (const ValueBinding& binding : primal_.values)
+    if (binding.object == parameter.object) return integerLiteral(binding.value, ScalarKind::U64);
+  throw InternalError("emit", "the size of `" + parameter.declaration + "` is not known");
 }
 
 bool Signature::reaches(ObjectId parameter, const std::vector<Slot>& slots) const {
@@ -99,7 +122,9 @@ PublicParameter Signature::input(const SignatureParameter& parameter, ObjectId o
   const std::string name = names_.fresh(identifier(parameter.name));
   std::string declaration =
       asConst(parameter.object) && levels == 0 ? parameter.constDeclaration : parameter.declaration;
-  if (parameter.templated) {
+  if (parameter.templated && parameter.passing == Passing::Data) {
+    declaration = containerDeclaration(parameter, object, declaration);
+  } else if (parameter.templated) {
     declaration = code_.types().declare(code_.module()[object].type, parameter.name, levels);
     if (parameter.passing == Passing::Address) declaration[declaration.rfind('*')] = '&';
   }
@@ -107,9 +132,20 @@ PublicParameter Signature::input(const SignatureParameter& parameter, ObjectId o
   return {tidy(declaration), name, argument(parameter, object, name), parameter.name};
 }
 
+/// A container of what only the source file declares: its element is a template parameter.
+std::string Signature::containerDeclaration(const SignatureParameter& parameter, ObjectId object,
+                                            const std::string& declared) const {
+  const std::size_t open = declared.find('<');
+  const Module& module = code_.module();
+  const std::string element = code_.types().spell(module[module[object].type].element, 0);
+  const std::string container = declared.substr(0, open) + "<" + element + ">";
+  return (declared.starts_with("const ") ? "" : "const ") + container + "& " + parameter.name;
+}
+
 std::string Signature::argument(const SignatureParameter& parameter, ObjectId object, const std::string& name) const {
   if (parameter.passing == Passing::Untyped) return "reinterpret_cast<const void*>(" + name + ")";
-  const std::string plain = (parameter.passing == Passing::Address ? "&" : "") + name;
+  const std::string plain = (parameter.passing == Passing::Address ? "&" : "") + name +
+                            (parameter.passing == Passing::Data ? ".data()" : "");
   if (parameter.templated) return plain;
   const Module& module = code_.module();
   const TypeId id = module[object].type;
@@ -148,9 +184,11 @@ std::string Signature::pathTo(ObjectId id, std::uint64_t cell) const {
   const Object& object = primal_[id];
   if (object.kind == ObjectKind::Global) return pathWithin(object.type, cell, globalName(object));
   if (object.kind == ObjectKind::Parameter) {
-    const auto input = std::find_if(inputs_.begin(), inputs_.end(),
-                                    [&](const PublicParameter& other) { return other.original == object.name; });
-    return input == inputs_.end() ? "" : input->name;
+    if (const PublicParameter* input = inputOf(object.name)) return input->name;
+    for (const SignatureParameter& parameter : primal_.interface.parameters)
+      if (parameter.object == id && parameter.passing == Passing::Size && inputOf(parameter.declaration))
+        return sizeOf(parameter);
+    return "";
   }
   for (const ExternalBinding& external : primal_.externals) {
     if (external.object != id) continue;
@@ -192,7 +230,7 @@ std::string Signature::pathWithin(TypeId id, std::uint64_t cell, const std::stri
     }
     const bool isPointer = whole.starts_with("(*") && whole.ends_with(')');
     const std::string member = isPointer ? whole.substr(2, whole.size() - 3) + "->" : whole + ".";
-    std::string place = member + record.fields[k].name;
+    std::string place = member + record.fields[k].name + (record.fields[k].isCalled ? "()" : "");
     if (record.fields[k].isUntyped)
       place = "static_cast<" + code_.types().spell(record.fields[k].type, 0) + ">(" + place + ")";
     return pathWithin(record.fields[k].type, cell, place);

@@ -30,6 +30,8 @@ public:
   Signature(const ir::Module& primal, const Code& code, std::size_t others);
 
   const std::vector<PublicParameter>& inputs() const { return inputs_; }
+  /// What the derivative code is given for the inputs, one an argument: a container is two.
+  const std::vector<std::string>& arguments() const { return arguments_; }
 
   /// A name for one more parameter of the same functions.
   std::string fresh(std::string_view wanted) { return names_.fresh(identifier(wanted)); }
@@ -44,6 +46,11 @@ public:
   const std::vector<std::string>& assertions() const { return assertions_; }
 
 private:
+  void add(const ir::SignatureParameter& parameter, ir::ObjectId object);
+  std::string containerDeclaration(const ir::SignatureParameter& parameter, ir::ObjectId object,
+                                   const std::string& declared) const;
+  std::string sizeOf(const ir::SignatureParameter& parameter) const;
+  const PublicParameter* inputOf(const std::string& original) const;
   PublicParameter input(const ir::SignatureParameter& parameter, ir::ObjectId object);
   std::string argument(const ir::SignatureParameter& parameter, ir::ObjectId object, const std::string& name) const;
   bool reaches(ir::ObjectId parameter, const std::vector<ir::Slot>& slots) const;
@@ -55,6 +62,7 @@ private:
   const ir::Module& primal_;
   const Code& code_;
   std::vector<PublicParameter> inputs_;
+  std::vector<std::string> arguments_;
   std::vector<std::string> assertions_;
   std::string result_;
   Names names_;

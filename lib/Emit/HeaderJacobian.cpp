@@ -144,7 +144,7 @@ private:
   std::string callEntry(const Code& code, const Signature& signature, const std::vector<std::string>& others,
                         const std::string& workspace) const {
     std::string arguments;
-    for (const PublicParameter& input : signature.inputs()) arguments += input.argument + ", ";
+    for (const std::string& input : signature.arguments()) arguments += input + ", ";
     for (const std::string& other : others) arguments += other + ", ";
     if (code.workspaceBytes() != 0) arguments += "static_cast<unsigned char*>(" + workspace + "), ";
     if (!arguments.empty()) arguments.resize(arguments.size() - 2);

@@ -118,6 +118,10 @@ std::string_view text(Passing passing) {
       return "address";
     case Passing::Untyped:
       return "untyped";
+    case Passing::Data:
+      return "data";
+    case Passing::Size:
+      return "size";
   }
   throw InternalError("ir", "a way of passing that has no name");
 }

@@ -118,6 +118,7 @@ struct RecordField {
   std::string name;
   TypeId type;
   bool isUntyped = false;  ///< a pointer that the user's struct has as a `void*`
+  bool isCalled = false;   ///< what a member function of the user's type gives: `x.data()`
 };
 
 /// A struct or class. Its printed name is unique in the module.
@@ -332,15 +333,16 @@ struct Slot {
 
 /// How a parameter of the generated functions becomes one of the IR's entry
 /// function: as it is, by its address (references, records by value), or, a
-/// pointer to a function, as an untyped pointer.
-enum class Passing : std::uint8_t { Value, Address, Untyped };
+/// pointer to a function, as an untyped pointer. A container becomes two: the
+/// pointer to its first element, and its size.
+enum class Passing : std::uint8_t { Value, Address, Untyped, Data, Size };
 
-std::string_view text(Passing passing);  ///< "value", "address", "untyped"
+std::string_view text(Passing passing);  ///< "value", "address", "untyped", "data", "size"
 
 /// One parameter of the generated functions, as the user's function has it.
 struct SignatureParameter {
   std::string name;
-  std::string declaration;       ///< C++ of the parameter, name included
+  std::string declaration;       ///< C++ of the parameter, name included; of a Size: the name of the container
   std::string constDeclaration;  ///< the same, pointing to const: for a parameter on both sides
   ObjectId object;               ///< the entry function's parameter
   Passing passing = Passing::Value;

@@ -318,6 +318,7 @@ void Printer::record(const Record& record) {
     out_ << nameText(field.name) << ": ";
     type(field.type);
     if (field.isUntyped) out_ << " untyped";
+    if (field.isCalled) out_ << " called";
   }
   --depth_;
   out_ << "\n}\n";

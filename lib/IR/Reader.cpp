@@ -151,7 +151,8 @@ void TextParser::recordFields() {
     const TypeId fieldType = type();
     for (const RecordField& field : module_[id].fields)
       if (field.name == name.text) failAt(name, name.shown() + " is declared twice");
-    module_[id].fields.push_back({name.text, fieldType, accept("untyped")});
+    const bool isUntyped = accept("untyped");
+    module_[id].fields.push_back({name.text, fieldType, isUntyped, accept("called")});
     endLine();
   }
   endLine();
@@ -261,18 +262,24 @@ Slot TextParser::slot() {
   return slot;
 }
 
+static std::optional<Passing> passingOf(const Token& token) {
+  for (const Passing passing :
+       {Passing::Value, Passing::Address, Passing::Untyped, Passing::Data, Passing::Size})
+    if (token.is(text(passing))) return passing;
+  return std::nullopt;
+}
+
 void TextParser::signaturePart(SignatureParameter& parameter) {
   const Token& part = next();
   if (part.is("declared")) {
     parameter.declaration = quotedText();
   } else if (part.is("const")) {
     parameter.constDeclaration = quotedText();
-  } else if (part.is("value") || part.is("address") || part.is("untyped")) {
-    for (const Passing passing : {Passing::Value, Passing::Address, Passing::Untyped})
-      if (part.is(text(passing))) parameter.passing = passing;
-    parameter.object = object(nameToken("an object"));
   } else if (part.is("template")) {
     parameter.templated = recordOf(nameToken("a record"));
+  } else if (const auto passing = passingOf(part)) {
+    parameter.passing = *passing;
+    parameter.object = object(nameToken("an object"));
   } else {
     failAt(part, "expected a part of a parameter, found " + part.shown());
   }

@@ -6,6 +6,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "Lower/Function.h"
+#include "Lower/Std/Iterators.h"
+#include "Lower/Std/Vectors.h"
 #include "clang/Basic/Builtins.h"
 
 namespace sparsegen::lowering {
@@ -16,7 +18,7 @@ using ir::ExprId;
 /// place of a copy, which the callee may change.
 ExprId FunctionLowering::argument(const clang::Expr* expr, clang::QualType parameter) {
   if (parameter->isReferenceType()) return place(expr);
-  if (!parameter->isRecordType()) return value(expr);
+  if (!isRecord(parameter)) return value(expr);
   return placeOfTemporary(expr);
 }
 
@@ -42,12 +44,18 @@ ExprId FunctionLowering::makeCall(ir::Call made, llvm::ArrayRef<clang::QualType>
                                   llvm::ArrayRef<const clang::Expr*> arguments, clang::QualType result,
                                   ExprId resultPlace, clang::SourceRange at) {
   for (std::size_t k = 0; k < arguments.size(); ++k) {
+    if (vectors_->pass(made, arguments[k], parameters[k])) continue;
     const ir::TypeId wanted = shared.parameterType(parameters[k], arguments[k]->getSourceRange());
     ExprId passed = argument(arguments[k], parameters[k]);
     if (build.typeOf(passed) != wanted) passed = build.pointerCast(passed, wanted);
     made.arguments.push_back(passed);
   }
-  if (result->isRecordType()) {
+  if (!result->isReferenceType() && !vectorElement(result).isNull()) {
+    const ExprId to = vectors_->passResult(made, result);
+    emit(std::move(made));
+    return to;
+  }
+  if (isRecord(result)) {
     const ExprId to = resultPlace.valid() ? resultPlace : temporary(shared.type(result, at));
     made.arguments.push_back(to);
     emit(std::move(made));
@@ -109,6 +117,8 @@ ExprId FunctionLowering::partOfVector(const VectorPart& part, clang::SourceRange
 /// The value of the call (of a reference: the place), nothing for void.
 ExprId FunctionLowering::call(const clang::CallExpr* expr, ExprId resultPlace) {
   if (const auto cast = castLikeCall(expr)) return *cast;
+  if (const auto known = vectors_->call(expr)) return *known;
+  if (const auto known = iterators_->call(expr)) return *known;
   if (memoryCall(expr)) return expr->getType()->isVoidType() ? ExprId{} : value(expr->getArg(0));
   const clang::FunctionDecl* callee = expr->getDirectCallee();
   const clang::SourceRange range = expr->getSourceRange();

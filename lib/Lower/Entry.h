@@ -89,6 +89,7 @@ private:
 
   // Slots.cpp
   PathTarget resolve(const RequestPath& path, SourceRange range, DiagId unknown);
+  std::optional<PathTarget> sizeOfVector(const PathTarget& holder, const std::string& name, const std::string& path);
   PathTarget follow(const PathTarget& target, const std::string& path);
   std::optional<PathTarget> start(const std::string& name);
   ir::Slot slot(const RequestSlot& wanted);
@@ -100,6 +101,7 @@ private:
   void growTo(const PathTarget& target, std::int64_t cells);
   void checkReal(const RequestSlot& wanted, const PathTarget& target);
   void bind(const RequestBinding& binding);
+  void bindSizes();
   [[noreturn]] void contradicts(const RequestSlot& wanted, std::int64_t written, std::int64_t declared);
   [[noreturn]] void fail(DiagId id, SourceRange range, std::string text, std::string wayOut);
 
@@ -116,6 +118,7 @@ private:
   void requireNamedMemory();
   void addRecords(ir::RecordId record, std::set<ir::RecordId>& found) const;
   ir::SignatureParameter signature(clang::QualType type, ir::ObjectId object, clang::SourceRange at);
+  ir::SignatureParameter sizeSignature(const clang::ParmVarDecl* vector);
   void requireOwnObject();
   bool isHere(const clang::TagDecl* declared) const;
   static const clang::TagDecl* tagOf(clang::QualType type);

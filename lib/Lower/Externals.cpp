@@ -233,7 +233,10 @@ void EntryLowering::makeExternals() {
   for (std::size_t k = 0; k < parameters.size(); ++k) {
     const ObjectId parameter = parameters[k];
     // What only the caller knows stays unknown.
-    if (k < declared.size() && declared[k]->getType()->isFunctionPointerType()) continue;
+    if (llvm::any_of(declared, [&](const clang::ParmVarDecl* each) {
+          return shared.parameterObjects.lookup(each) == parameter && each->getType()->isFunctionPointerType();
+        }))
+      continue;
     const ir::Type shape = module[module[parameter].type];
     if (shape.kind != TypeKind::Pointer || externals_.count({parameter.value, 0})) continue;
     const std::string name = module[parameter].name;

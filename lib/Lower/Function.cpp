@@ -9,6 +9,9 @@
 
 #include "Lower/Function.h"
 
+#include "Lower/Std/Iterators.h"
+#include "Lower/Std/Vectors.h"
+
 #include <array>
 #include <string_view>
 
@@ -64,7 +67,7 @@ ir::FunctionId ModuleLowering::function(const clang::FunctionDecl* definition, c
   made.name = names.unique(functionName(definition));
   made.range = range(definition->getNameInfo().getSourceRange());
   const clang::QualType result = definition->getReturnType();
-  made.result = result->isRecordType() ? build.voidType() : type(result, definition->getReturnTypeSourceRange());
+  made.result = isRecord(result) ? build.voidType() : type(result, definition->getReturnTypeSourceRange());
   const ir::FunctionId id = build.function(std::move(made));
   functions_[definition] = id;
   // Within a library's code, what matters is still where the user called it.
@@ -93,7 +96,16 @@ void ModuleLowering::lowerBodies() {
 }
 
 FunctionLowering::FunctionLowering(ModuleLowering& owner, const clang::FunctionDecl* definition, ir::FunctionId id)
-    : shared(owner), module(owner.module), build(owner.build), definition_(definition), id_(id), names_(&owner.names) {}
+    : shared(owner),
+      module(owner.module),
+      build(owner.build),
+      definition_(definition),
+      id_(id),
+      names_(&owner.names),
+      vectors_(std::make_unique<Vectors>(*this)),
+      iterators_(std::make_unique<Iterators>(*this)) {}
+
+FunctionLowering::~FunctionLowering() = default;
 
 void FunctionLowering::at(clang::SourceRange range) { build.at(shared.range(range)); }
 
@@ -158,11 +170,20 @@ void FunctionLowering::run() {
     findCaptures(method);
   }
   for (const clang::ParmVarDecl* declared : definition_->parameters()) {
+    const auto more = [&](std::string name, ir::TypeId type) {
+      return parameter(std::move(name), type, declared->getSourceRange());
+    };
+    if (vectors_->parameter(declared, more)) continue;
     const ir::TypeId type = shared.parameterType(declared->getType(), declared->getSourceRange());
     objects_[declared] = parameter(declared->getNameAsString(), type, declared->getSourceRange());
+    if (module.entry == id_) shared.parameterObjects[declared] = objects_[declared];
   }
   const clang::QualType result = definition_->getReturnType();
-  if (result->isRecordType()) {
+  const clang::SourceRange resultRange = definition_->getReturnTypeSourceRange();
+  const bool isVector = vectors_->result(result, [&](std::string name, ir::TypeId type) {
+    return parameter(std::move(name), type, resultRange);
+  });
+  if (isRecord(result) && !isVector) {
     const clang::SourceRange range = definition_->getReturnTypeSourceRange();
     result_ = parameter("result", build.pointer(shared.type(result, range)), range);
   }

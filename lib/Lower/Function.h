@@ -8,6 +8,7 @@
 #pragma once
 
 #include <functional>
+#include <memory>
 
 #include "Lower/Lowering.h"
 #include "Parse/Sundials.h"
@@ -30,9 +31,13 @@ struct LoopScope {
   Jump repeat;
 };
 
+class Vectors;
+class Iterators;
+
 class FunctionLowering : public clang::ConstStmtVisitor<FunctionLowering, ir::ExprId> {
 public:
   FunctionLowering(ModuleLowering& shared, const clang::FunctionDecl* definition, ir::FunctionId id);
+  ~FunctionLowering();
 
   /// Parameters and body. Parameters of a function made before its turn are
   /// made here; its signature was fixed by ModuleLowering::function.
@@ -89,6 +94,9 @@ public:
   void discard(const clang::Expr* expr);
 
 private:
+  friend class Vectors;
+  friend class Iterators;
+
   // Value.cpp
   std::optional<ir::ExprId> constantInitialiser(const clang::VarDecl* decl, clang::SourceRange use);
   std::optional<ir::ExprId> constantOfOther(const clang::VarDecl* decl);
@@ -202,6 +210,7 @@ private:
   void copyArray(ir::ExprId place, const clang::ArrayInitLoopExpr* expr);
   void initialiseList(ir::ExprId place, const clang::InitListExpr* list);
   void storeZero(ir::ExprId place);
+  void requireOwn(ir::RecordId record);
   void copy(ir::ExprId to, ir::ExprId from);
   void forEachElement(ir::TypeId arrayType, std::int64_t first, const std::function<void(ir::ExprId)>& body);
 
@@ -224,6 +233,7 @@ private:
 
   // RangeFor.cpp
   void rangeFor(const clang::CXXForRangeStmt* stmt);
+  void overVector(const clang::CXXForRangeStmt* stmt);
   void overArray(const clang::CXXForRangeStmt* stmt);
   void overIterators(const clang::CXXForRangeStmt* stmt);
 
@@ -275,6 +285,8 @@ private:
   ir::ExprId object_;  ///< the object that a default member initialiser is of; none where that is *this
   ir::ObjectId this_;
   ir::ObjectId result_;  ///< where a returned record goes
+  std::unique_ptr<Vectors> vectors_;      ///< std::vector
+  std::unique_ptr<Iterators> iterators_;  ///< what is known of its iterators, and of functions on ranges
 };
 
 }  // namespace sparsegen::lowering

@@ -67,11 +67,14 @@ ir::FunctionId ModuleLowering::dispatcher(const clang::FunctionProtoType* type, 
   const clang::QualType canonical = context.getCanonicalType(clang::QualType(type, 0));
   for (const Dispatcher& known : dispatchers_)
     if (known.type == canonical) return known.function;
+  const auto isVector = [](clang::QualType each) { return !vectorElement(each).isNull(); };
+  if (isVector(type->getReturnType()) || llvm::any_of(type->param_types(), isVector))
+    unsupported(at, "a call with vectors through a pointer is not supported", "call the function by its name");
   ir::Function calls;
   calls.name = names.generated("call");
   calls.range = range(at);
   const clang::QualType result = type->getReturnType();
-  calls.result = result->isRecordType() ? build.voidType() : this->type(result, at);
+  calls.result = isRecord(result) ? build.voidType() : this->type(result, at);
   const ir::FunctionId id = build.function(std::move(calls));
   const auto parameter = [&](const char* name, ir::TypeId held) {
     ir::Object object;
@@ -85,7 +88,7 @@ ir::FunctionId ModuleLowering::dispatcher(const clang::FunctionProtoType* type, 
   };
   parameter("target", untyped());
   for (const clang::QualType argument : type->param_types()) parameter("argument", parameterType(argument, at));
-  if (result->isRecordType()) parameter("result", build.pointer(this->type(result, at)));
+  if (isRecord(result)) parameter("result", build.pointer(this->type(result, at)));
   dispatchers_.push_back({canonical, id, 0});
   return id;
 }

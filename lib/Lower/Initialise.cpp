@@ -19,6 +19,16 @@ void FunctionLowering::forEachElement(ir::TypeId arrayType, std::int64_t first,
   forEach(build.integer(first), ir::Op::Less, module[arrayType].extent, 1, body);
 }
 
+/// A vector within a struct has memory of the caller's: a copy of the struct would share it.
+void FunctionLowering::requireOwn(ir::RecordId record) {
+  if (!shared.isCalled(record)) return;
+  auto pending = shared.diagnostics.report(DiagId::Unsupported, build.range(),
+                                           "a copy of a struct that holds a `" + module[record].name +
+                                               "`, or a new one, is not supported");
+  pending.note("pass the struct by reference, and make local vectors");
+  throw LoweringFailed{};
+}
+
 void FunctionLowering::storeZero(ExprId where) {
   const ir::TypeId type = build.pointee(where);
   const ir::Type shape = module[type];
@@ -31,6 +41,7 @@ void FunctionLowering::storeZero(ExprId where) {
       forEachElement(type, 0, [&](ExprId k) { storeZero(build.element(where, k)); });
       return;
     case TypeKind::Record:
+      requireOwn(shape.record);
       for (std::uint32_t k = 0; k < module[shape.record].fields.size(); ++k) storeZero(build.field(where, k));
       return;
     case TypeKind::Void:
@@ -53,6 +64,7 @@ void FunctionLowering::copy(ExprId to, ExprId from) {
       forEachElement(type, 0, [&](ExprId k) { copy(build.element(to, k), build.element(from, k)); });
       return;
     case TypeKind::Record:
+      requireOwn(shape.record);
       for (std::uint32_t k = 0; k < module[shape.record].fields.size(); ++k)
         copy(build.field(to, k), build.field(from, k));
       return;

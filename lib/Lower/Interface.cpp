@@ -114,6 +114,8 @@ void EntryLowering::collectIncludes() {
     if (module[id].kind == ir::ObjectKind::Global) add(variable->getLocation());
   for (const clang::ParmVarDecl* parameter : request_.function->parameters()) {
     if (const clang::TagDecl* tag = tagOf(parameter->getType().getCanonicalType())) add(tag->getLocation());
+    if (const clang::QualType element = vectorElement(parameter->getType()); !element.isNull())
+      if (const clang::TagDecl* tag = tagOf(element); tag && !isHere(tag)) add(tag->getLocation());
   }
   const auto addTag = [&](clang::QualType type) {
     if (const clang::TagDecl* tag = tagOf(type.getCanonicalType()); tag && !isHere(tag)) add(tag->getLocation());
@@ -139,7 +141,14 @@ ir::SignatureParameter EntryLowering::signature(clang::QualType type, ir::Object
   made.object = object;
   made.declaration = declaration(type, made.name);
   made.constDeclaration = made.declaration;
-  if (type->isReferenceType() || type->isRecordType()) made.passing = ir::Passing::Address;
+  // A vector that is a parameter is its elements and its size; one that is a member is read by its member functions.
+  const bool isVector = llvm::any_of(shared.parameterSizes, [&](const auto& each) {
+    return shared.parameterObjects.lookup(each.first) == object;
+  });
+  if (isVector)
+    made.passing = ir::Passing::Data;
+  else if (type->isReferenceType() || type->isRecordType())
+    made.passing = ir::Passing::Address;
   if (type->isFunctionPointerType()) {
     made.passing = ir::Passing::Untyped;
     return made;
@@ -152,11 +161,21 @@ ir::SignatureParameter EntryLowering::signature(clang::QualType type, ir::Object
   ir::Type behind = module[module[object].type];
   while (behind.kind == TypeKind::Pointer || behind.kind == TypeKind::Array) behind = module[behind.element];
   if (behind.kind == TypeKind::Record && !module[behind.record].inHeader) made.templated = behind.record;
-  const clang::TagDecl* unnamed = tagOf(nameable(type));
+  const clang::TagDecl* unnamed = tagOf(nameable(isVector ? vectorElement(type) : type));
   if (isHere(unnamed) && !made.templated)
     fail(DiagId::NotEmittable, shared.range(at),
          "the header can't name `" + unnamed->getNameAsString() + "`, which this source defines",
          "define it in a header, and include that");
+  return made;
+}
+
+/// The second parameter that a vector becomes.
+ir::SignatureParameter EntryLowering::sizeSignature(const clang::ParmVarDecl* vector) {
+  ir::SignatureParameter made;
+  made.object = shared.parameterSizes.lookup(vector);
+  made.name = module[made.object].name;
+  made.declaration = module[shared.parameterObjects.lookup(vector)].name;
+  made.passing = ir::Passing::Size;
   return made;
 }
 
@@ -235,10 +254,11 @@ void EntryLowering::makeInterface() {
     if (!scope || scope->isAnonymousNamespace()) continue;
     made.scope = scope->getNameAsString() + (made.scope.empty() ? "" : "::" + made.scope);
   }
-  const auto& parameters = module[module.entry].parameters;
-  for (std::size_t k = 0; k < function->getNumParams(); ++k)
-    made.parameters.push_back(signature(function->getParamDecl(static_cast<unsigned>(k))->getType(), parameters[k],
-                                        function->getParamDecl(static_cast<unsigned>(k))->getSourceRange()));
+  for (const clang::ParmVarDecl* parameter : function->parameters()) {
+    made.parameters.push_back(
+        signature(parameter->getType(), shared.parameterObjects.lookup(parameter), parameter->getSourceRange()));
+    if (shared.parameterSizes.count(parameter)) made.parameters.push_back(sizeSignature(parameter));
+  }
   for (const MemberInput& member : members_)
     made.parameters.push_back(signature(member.type, member.parameter, member.field->getSourceRange()));
   requireOwnObject();
@@ -269,6 +289,7 @@ void EntryLowering::run() {
   for (const RequestSlot& wanted : request_.wrt) module.independents.push_back(slot(wanted));
   for (const RequestSlot& wanted : request_.of) module.dependents.push_back(slot(wanted));
   for (const RequestBinding& binding : request_.bindings) bind(binding);
+  bindSizes();
   makeInterface();
 }
 

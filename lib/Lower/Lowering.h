@@ -19,6 +19,7 @@
 #include "IR/Builder.h"
 #include "Lower/Invariance.h"
 #include "Lower/Lower.h"
+#include "Lower/Std/Known.h"
 #include "Parse/ClangSource.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Decl.h"
@@ -83,6 +84,8 @@ public:
   /// The place of a member. One of *this of the function to differentiate may be moved out of its object in the end:
   /// before it stands the place of what will lead to it, which is the same as yet.
   ir::ExprId memberPlace(ir::ExprId record, const clang::FieldDecl* field, clang::SourceRange at);
+  /// Whether generated code reads a record by calling its member functions.
+  bool isCalled(ir::RecordId record) const;
   /// How the IR passes a value of this type: records by address.
   ir::TypeId parameterType(clang::QualType type, clang::SourceRange at);
 
@@ -163,6 +166,8 @@ public:
   Diagnostics& diagnostics;
   Names names;
   Privacy privacy;
+  /// Of the entry function: what its parameters are, and the sizes of those that are vectors.
+  llvm::DenseMap<const clang::ParmVarDecl*, ir::ObjectId> parameterObjects, parameterSizes;
 
 private:
   friend class EntryLowering;
@@ -215,6 +220,7 @@ private:
   ir::Object globalObject(const clang::VarDecl* variable);
   std::optional<ir::TypeId> tryRecord(const clang::RecordDecl* record);
   bool addBases(const clang::CXXRecordDecl* derived, std::vector<ir::RecordField>& fields);
+  std::optional<ir::TypeId> tryVector(const clang::RecordDecl* record, clang::QualType element);
 
   llvm::DenseMap<const clang::RecordDecl*, ir::RecordId> records_;
   llvm::DenseSet<const clang::RecordDecl*> unusable_;  ///< that turned out to have no place in the IR

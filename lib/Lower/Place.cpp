@@ -131,7 +131,7 @@ ExprId FunctionLowering::placeOfDecl(const clang::DeclRefExpr* expr) {
   const auto known = objects_.find(variable);
   if (known != objects_.end()) {
     const bool byAddress = variable->getType()->isReferenceType() ||
-                           (llvm::isa<clang::ParmVarDecl>(variable) && variable->getType()->isRecordType());
+                           (llvm::isa<clang::ParmVarDecl>(variable) && isRecord(variable->getType()));
     return byAddress ? build.load(known->second) : build.address(known->second);
   }
   if (variable->hasLocalStorage())

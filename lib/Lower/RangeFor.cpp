@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Lower/Function.h"
+#include "Lower/Std/Vectors.h"
 
 namespace sparsegen::lowering {
 
@@ -16,6 +17,8 @@ void FunctionLowering::rangeFor(const clang::CXXForRangeStmt* stmt) {
   if (stmt->getInit()) statement(stmt->getInit());
   if (shared.context.getAsConstantArrayType(stmt->getRangeInit()->getType()))
     overArray(stmt);
+  else if (!vectorElement(stmt->getRangeInit()->getType()).isNull())
+    overVector(stmt);
   else
     overIterators(stmt);
 }
@@ -29,6 +32,20 @@ void FunctionLowering::overArray(const clang::CXXForRangeStmt* stmt) {
     const ExprId extent = module[build.pointee(array)].extent;
     return counting(build.integer(0), Op::Less, extent, 1, [&](ExprId k) {
       elements_[iterator] = build.element(array, k);
+      statement(stmt->getLoopVarStmt());
+      statement(stmt->getBody());
+    });
+  });
+}
+
+/// A vector that the body changes the size of would have no iterators left.
+void FunctionLowering::overVector(const clang::CXXForRangeStmt* stmt) {
+  const Vector vector = vectors_->of(stmt->getRangeInit());
+  const ExprId first = kept(vector.data), extent = kept(vectors_->countOf(vector));
+  const auto* iterator = llvm::cast<clang::VarDecl>(stmt->getBeginStmt()->getSingleDecl());
+  makeLoop(stmt, [&] {
+    return counting(build.integer(0), Op::Less, extent, 1, [&](ExprId k) {
+      elements_[iterator] = build.pointerAdd(first, k);
       statement(stmt->getLoopVarStmt());
       statement(stmt->getBody());
     });

@@ -23,7 +23,9 @@ std::optional<PathTarget> EntryLowering::start(const std::string& name) {
   const auto& parameters = request_.function->parameters();
   for (std::size_t k = 0; k < parameters.size(); ++k) {
     if (parameters[k]->getName() != name) continue;
-    PathTarget target{module[module.entry].parameters[k], 0, parameters[k]->getType().getCanonicalType()};
+    PathTarget target{shared.parameterObjects.lookup(parameters[k]), 0, parameters[k]->getType().getCanonicalType()};
+    if (const clang::QualType element = vectorElement(target.type); !element.isNull())
+      target.type = shared.context.getPointerType(element);
     // A record by value came in by address.
     if (target.type->isRecordType()) target.type = shared.context.getLValueReferenceType(target.type);
     return target;
@@ -61,6 +63,19 @@ PathTarget EntryLowering::follow(const PathTarget& target, const std::string& pa
   return {external(target.object, target.cell, element, "*" + path), 0, pointee};
 }
 
+/// The size of a vector: of a parameter, or of a member of what one leads to.
+std::optional<PathTarget> EntryLowering::sizeOfVector(const PathTarget& holder, const std::string& name,
+                                                      const std::string& path) {
+  if (name != "size()") return std::nullopt;
+  for (const auto& [parameter, size] : shared.parameterSizes)
+    if (shared.parameterObjects.lookup(parameter) == holder.object && parameter->getName() == path)
+      return PathTarget{size, 0, shared.context.getSizeType()};
+  PathTarget target = holder;
+  if (target.type->isPointerType() || target.type->isReferenceType()) target = follow(target, path);
+  if (vectorElement(target.type).isNull()) return std::nullopt;
+  return PathTarget{target.object, target.cell + 1, shared.context.getSizeType()};
+}
+
 PathTarget EntryLowering::resolve(const RequestPath& path, SourceRange range, DiagId unknown) {
   const std::size_t root = path.names.front() == "this" && path.names.size() > 1 ? 1 : 0;
   const auto first = start(path.names[root]);
@@ -72,6 +87,11 @@ PathTarget EntryLowering::resolve(const RequestPath& path, SourceRange range, Di
   std::string spelled = path.names[root];
   for (std::size_t k = root + 1; k < path.names.size(); ++k) {
     const bool arrow = target.type->isPointerType();
+    if (const auto size = sizeOfVector(target, path.names[k], spelled)) {
+      target = *size;
+      spelled += "." + path.names[k];
+      continue;
+    }
     if (target.type->isPointerType() || target.type->isReferenceType()) target = follow(target, spelled);
     const clang::RecordDecl* record = target.type->getAsRecordDecl();
     const clang::FieldDecl* found = nullptr;
@@ -156,6 +176,11 @@ std::int64_t EntryLowering::slotCells(const RequestSlot& wanted, PathTarget& tar
   std::vector<std::int64_t> extents = wanted.extents;
   std::int64_t cells = 1;
   std::size_t used = 0;
+  // A vector within a struct: its first cell is the pointer to its elements.
+  if (const clang::QualType element = vectorElement(target.type); !element.isNull()) {
+    if (target.type->isReferenceType()) target = follow(target, wanted.path.text);
+    target.type = shared.context.getPointerType(element);
+  }
   if (target.type->isReferenceType()) {
     target = follow(target, wanted.path.text);
   } else if (target.type->isPointerType()) {
@@ -256,6 +281,29 @@ ir::Slot EntryLowering::slot(const RequestSlot& wanted) {
   made.count = shared.build.integer(cells);
   growTo(target, cells);
   return made;
+}
+
+/// A vector that is a slot has as many elements as the slot.
+void EntryLowering::bindSizes() {
+  for (const auto& [parameter, size] : shared.parameterSizes) {
+    const ir::ObjectId holder = shared.parameterObjects.lookup(parameter);
+    for (const ir::ExternalBinding& external : module.externals) {
+      if (external.holder != holder) continue;
+      const auto isSlot = [&](const ir::Slot& slot) { return slot.object == external.object; };
+      const bool found = llvm::any_of(module.independents, isSlot) || llvm::any_of(module.dependents, isSlot);
+      const ir::Type all = module[module[external.object].type];
+      const auto extent = all.extent.valid() ? ir::staticInteger(module, all.extent) : std::nullopt;
+      if (!found || !extent) continue;
+      for (const ir::ValueBinding& other : module.values)
+        if (other.object == size && other.value != *extent)
+          fail(DiagId::BadAnnotation, module[size].range,
+               "the size of `" + parameter->getNameAsString() + "` is bound to " + std::to_string(other.value) +
+                   ", and the slot has " + std::to_string(*extent) + " elements",
+               "leave the bound size out");
+      if (llvm::none_of(module.values, [&](const ir::ValueBinding& other) { return other.object == size; }))
+        module.values.push_back({size, 0, *extent});
+    }
+  }
 }
 
 void EntryLowering::bind(const RequestBinding& binding) {

@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Lower/Function.h"
+#include "Lower/Std/Vectors.h"
 
 namespace sparsegen::lowering {
 
@@ -115,6 +116,7 @@ void FunctionLowering::declare(const clang::VarDecl* decl) {
   if (!decl->hasLocalStorage()) {
     return;  // made where it is first used
   }
+  if (vectors_->declare(decl)) return;
   const clang::ArrayType* variable = shared.context.getAsVariableArrayType(decl->getType());
   // As large as it turns out to be needed.
   const ir::TypeId type = variable ? build.array(shared.type(variable->getElementType(), range), ExprId{})
@@ -153,6 +155,9 @@ void FunctionLowering::returnStatement(const clang::ReturnStmt* stmt) {
     emit(ir::Return{});
     return;
   }
+  if (const clang::QualType type = definition_->getReturnType();
+      !type->isReferenceType() && !vectorElement(type).isNull())
+    return vectors_->returned(stmt);
   if (result_.valid()) {
     if (!shared.endsSilently(returned->getType()))
       shared.unsupported(returned->getSourceRange(),

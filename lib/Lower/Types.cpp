@@ -63,8 +63,34 @@ std::optional<TypeId> ModuleLowering::tryType(clang::QualType type) {
     if (!element) return std::nullopt;
     return build.array(*element, ir::ExprId{});
   }
-  if (const auto* record = type->getAsRecordDecl()) return tryRecord(record);
-  return std::nullopt;
+  if (const clang::QualType pointer = iteratorPointer(type); !pointer.isNull()) return tryType(pointer);
+  const auto* record = type->getAsRecordDecl();
+  if (!record) return std::nullopt;
+  const clang::QualType element = vectorElement(type);
+  return element.isNull() ? tryRecord(record) : tryVector(record, element);
+}
+
+/// A vector within a struct of the caller's, or within another vector.
+std::optional<TypeId> ModuleLowering::tryVector(const clang::RecordDecl* record, clang::QualType element) {
+  if (const auto seen = records_.find(record); seen != records_.end()) return build.record(seen->second);
+  const auto held = tryType(element);
+  if (!held || *held == build.voidType()) return std::nullopt;
+  ir::Record made;
+  clang::PrintingPolicy plain(policy);
+  plain.SuppressTagKeyword = true;
+  plain.FullyQualifiedName = true;
+  made.name = context.getRecordType(record).getCanonicalType().getAsString(plain);
+  made.inHeader = true;
+  made.range = range(record->getLocation());
+  made.fields = {{"data", build.pointer(*held), false, true},
+                 {"size", build.scalar(ScalarKind::U64), false, true}};
+  const ir::RecordId id = build.addRecord(std::move(made));
+  records_[record] = id;
+  return build.record(id);
+}
+
+bool ModuleLowering::isCalled(ir::RecordId record) const {
+  return llvm::any_of(module.records[record.value].fields, [](const ir::RecordField& field) { return field.isCalled; });
 }
 
 bool ModuleLowering::isMadeOf(clang::QualType type, ScalarKind kind) const {

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Lower/Function.h"
+#include "Lower/Std/Iterators.h"
 #include "clang/AST/APValue.h"
 
 namespace sparsegen::lowering {
@@ -17,7 +18,8 @@ using ir::ScalarKind;
 ExprId FunctionLowering::value(const clang::Expr* expr) {
   const SourceRange outer = build.range();
   at(expr->getSourceRange());
-  const ExprId made = Visit(expr);
+  const auto known = iterators_->value(expr);
+  const ExprId made = known ? *known : Visit(expr);
   build.at(outer);
   return made;
 }

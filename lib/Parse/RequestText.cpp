@@ -91,8 +91,15 @@ std::size_t RequestReader::path(const RequestTokens& tokens, RequestPath& path) 
       fail(at, k < tokens.size() ? "expected a name, found `" + tokens[k].text + "`" : "expected a name",
            "write a parameter, a member path such as `data->u`, a member of `*this`, or `return`");
     }
-    path.text += tokens[k].text;
-    return tokens[k++].text;
+    std::string name = tokens[k++].text;
+    // `x.size()`: what a vector says of itself.
+    if (name == "size" && !path.names.empty() && k + 1 < tokens.size() && tokens[k].text == "(" &&
+        tokens[k + 1].text == ")") {
+      name += "()";
+      k += 2;
+    }
+    path.text += name;
+    return name;
   };
   path.names.push_back(step());
   while (k < tokens.size()) {

@@ -1,0 +1,260 @@
+//===- Iterators.cpp - iterators of vectors, and functions on ranges ------===//
+
+#include "Lower/Std/Iterators.h"
+
+#include "llvm/ADT/StringSwitch.h"
+
+namespace sparsegen::lowering {
+
+using ir::ExprId;
+using ir::Op;
+using ir::ScalarKind;
+
+std::optional<ExprId> Iterators::value(const clang::Expr* expr) {
+  if (!expr->isPRValue() || iteratorPointer(expr->getType()).isNull()) return std::nullopt;
+  const auto* made = llvm::dyn_cast<clang::CXXConstructExpr>(withoutWrapping(expr));
+  if (!made) return std::nullopt;
+  const ir::TypeId type = shared.type(made->getType(), made->getSourceRange());
+  if (made->getNumArgs() == 0) return build.null(type);
+  const ExprId from = function.value(made->getArg(0));
+  return build.typeOf(from) == type ? from : build.pointerCast(from, type);
+}
+
+static bool isIterator(const clang::Expr* expr) { return !iteratorPointer(expr->getType()).isNull(); }
+
+std::optional<ExprId> Iterators::call(const clang::CallExpr* expr) {
+  const clang::FunctionDecl* callee = expr->getDirectCallee();
+  if (!callee) return std::nullopt;
+  if (const auto* applied = llvm::dyn_cast<clang::CXXOperatorCallExpr>(expr))
+    return isIterator(applied->getArg(0)) || (applied->getNumArgs() > 1 && isIterator(applied->getArg(1)))
+               ? operatorCall(applied)
+               : std::nullopt;
+  if (const auto* member = llvm::dyn_cast<clang::CXXMemberCallExpr>(expr)) {
+    const clang::Expr* object = member->getImplicitObjectArgument();
+    if (isIterator(object) && callee->getDeclName().isIdentifier() && callee->getName() == "base")
+      return function.place(object);
+    return std::nullopt;
+  }
+  const std::string name = standardName(callee);
+  return name.empty() ? std::nullopt : rangeCall(name, expr);
+}
+
+//===----------------------------------------------------------------------===//
+// Operators
+//===----------------------------------------------------------------------===//
+
+/// What one is moved forward or back by.
+ExprId Iterators::stepped(const clang::CXXOperatorCallExpr* expr, std::int64_t by) {
+  const ExprId where = function.place(expr->getArg(0));
+  const bool isPostfix = expr->getNumArgs() == 2;
+  const ExprId before = isPostfix ? function.kept(build.load(where)) : build.load(where);
+  function.emit(ir::Assign{where, build.pointerAdd(before, build.integer(by))});
+  return isPostfix ? before : where;
+}
+
+ExprId Iterators::movedBy(const clang::CXXOperatorCallExpr* expr, std::int64_t sign) {
+  const ExprId offset = function.index(expr->getArg(1));
+  const ExprId where = function.place(expr->getArg(0));
+  function.emit(ir::Assign{
+      where, build.pointerAdd(build.load(where), sign < 0 ? build.unary(Op::Negate, offset) : offset)});
+  return where;
+}
+
+ExprId Iterators::binary(const clang::CXXOperatorCallExpr* expr) {
+  const auto operand = [&](unsigned k) { return function.value(expr->getArg(k)); };
+  const ExprId a = operand(0);
+  ExprId b = operand(1);
+  const bool isSecond = isIterator(expr->getArg(1));
+  if (isSecond && isIterator(expr->getArg(0)) && build.typeOf(a) != build.typeOf(b))
+    b = build.pointerCast(b, build.typeOf(a));
+  switch (expr->getOperator()) {
+    case clang::OO_Plus:
+      return build.pointerAdd(isSecond ? b : a, function.convert(isSecond ? a : b, ScalarKind::I64));
+    case clang::OO_Minus:
+      if (isSecond) return build.binary(Op::PointerDifference, a, b);
+      return build.pointerAdd(a, build.unary(Op::Negate, function.convert(b, ScalarKind::I64)));
+    case clang::OO_EqualEqual:
+      return build.binary(Op::Equal, a, b);
+    case clang::OO_ExclaimEqual:
+      return build.binary(Op::NotEqual, a, b);
+    case clang::OO_Less:
+      return build.binary(Op::Less, a, b);
+    case clang::OO_LessEqual:
+      return build.binary(Op::LessEqual, a, b);
+    case clang::OO_Greater:
+      return build.binary(Op::Greater, a, b);
+    case clang::OO_GreaterEqual:
+      return build.binary(Op::GreaterEqual, a, b);
+    default:  // Clang's enumeration, not ours
+      shared.unsupported(expr->getSourceRange(), "this operator of an iterator is not supported");
+  }
+}
+
+/// A value, or for what C++ has as a reference, a place.
+std::optional<ExprId> Iterators::operatorCall(const clang::CXXOperatorCallExpr* expr) {
+  switch (expr->getOperator()) {
+    case clang::OO_Star:
+      if (expr->getNumArgs() == 1) return function.value(expr->getArg(0));
+      return std::nullopt;
+    case clang::OO_Arrow:
+      return function.value(expr->getArg(0));
+    case clang::OO_Subscript:
+      return build.pointerAdd(function.value(expr->getArg(0)), function.index(expr->getArg(1)));
+    case clang::OO_PlusPlus:
+      return stepped(expr, 1);
+    case clang::OO_MinusMinus:
+      return stepped(expr, -1);
+    case clang::OO_PlusEqual:
+      return movedBy(expr, 1);
+    case clang::OO_MinusEqual:
+      return movedBy(expr, -1);
+    case clang::OO_Equal: {
+      const ExprId from = function.value(expr->getArg(1)), to = function.place(expr->getArg(0));
+      function.emit(ir::Assign{to, from});
+      return to;
+    }
+    default:  // Clang's enumeration, not ours
+      return binary(expr);
+  }
+}
+
+//===----------------------------------------------------------------------===//
+// Functions on ranges
+//===----------------------------------------------------------------------===//
+
+bool Iterators::arePointers(const clang::CallExpr* expr, std::initializer_list<unsigned> arguments) {
+  return llvm::all_of(arguments, [&](unsigned k) {
+    if (k >= expr->getNumArgs()) return false;
+    const clang::QualType type = expr->getArg(k)->getType();
+    return isIterator(expr->getArg(k)) || (type->isPointerType() && !type->getPointeeType()->isVoidType());
+  });
+}
+
+ExprId Iterators::countBetween(ExprId first, ExprId last) {
+  if (build.typeOf(first) != build.typeOf(last)) last = build.pointerCast(last, build.typeOf(first));
+  return function.kept(build.binary(Op::PointerDifference, last, first));
+}
+
+/// Copies elements in their order; gives the end of the target.
+ExprId Iterators::copied(ExprId from, ExprId count, ExprId to) {
+  const ExprId source = function.kept(from), target = function.kept(to);
+  const bool isScalar = module[build.pointee(target)].kind == ir::TypeKind::Scalar &&
+                        module[build.pointee(source)].kind == ir::TypeKind::Scalar;
+  function.forEach(build.integer(0), Op::Less, count, 1, [&](ExprId k) {
+    const ExprId place = build.pointerAdd(target, k), element = build.pointerAdd(source, k);
+    if (!isScalar) return function.copy(place, element);
+    const ScalarKind kind = module[build.pointee(target)].scalar;
+    const ExprId held = build.load(element);
+    function.emit(ir::Assign{place, kind == ScalarKind::Bool ? function.toBool(held) : function.convert(held, kind)});
+  });
+  return build.pointerAdd(target, count);
+}
+
+void Iterators::filled(ExprId first, ExprId count, const clang::Expr* value) {
+  const ir::Type type = module[build.pointee(first)];
+  if (type.kind == ir::TypeKind::Record) {
+    const ExprId from = function.placeOfTemporary(value);
+    return function.forEach(build.integer(0), Op::Less, count, 1,
+                            [&](ExprId k) { function.copy(build.pointerAdd(first, k), from); });
+  }
+  if (type.kind != ir::TypeKind::Scalar)
+    shared.unsupported(value->getSourceRange(), "filling with a value of this type is not supported");
+  const ExprId held = function.value(value);
+  const ExprId from =
+      function.kept(type.scalar == ScalarKind::Bool ? function.toBool(held) : function.convert(held, type.scalar));
+  function.forEach(build.integer(0), Op::Less, count, 1,
+                   [&](ExprId k) { function.emit(ir::Assign{build.pointerAdd(first, k), from}); });
+}
+
+void Iterators::reversed(ExprId first, ExprId last) {
+  const ExprId count = countBetween(first, last);
+  const ExprId half = function.kept(build.binary(Op::Divide, count, build.integer(2)));
+  function.forEach(build.integer(0), Op::Less, half, 1, [&](ExprId k) {
+    const ExprId one = build.pointerAdd(first, k);
+    const ExprId other = build.pointerAdd(
+        first, build.binary(Op::Subtract, build.binary(Op::Subtract, count, build.integer(1)), k));
+    const ExprId held = function.temporary(build.pointee(one));
+    function.copy(held, one);
+    function.copy(one, other);
+    function.copy(other, held);
+  });
+}
+
+/// Functions of namespace std whose bodies are not plain loops; nothing for any other.
+std::optional<ExprId> Iterators::rangeCall(const std::string& name, const clang::CallExpr* expr) {
+  enum class Kind { None, Copy, CopyN, Fill, FillN, Reverse, Distance, Advance, Next, Prev };
+  const Kind kind = llvm::StringSwitch<Kind>(name)
+                        .Cases("copy", "move", Kind::Copy)
+                        .Case("copy_n", Kind::CopyN)
+                        .Case("fill", Kind::Fill)
+                        .Case("fill_n", Kind::FillN)
+                        .Case("reverse", Kind::Reverse)
+                        .Case("distance", Kind::Distance)
+                        .Case("advance", Kind::Advance)
+                        .Case("next", Kind::Next)
+                        .Case("prev", Kind::Prev)
+                        .Default(Kind::None);
+  const auto argument = [&](unsigned k) { return function.kept(function.value(expr->getArg(k))); };
+  const auto number = [&](unsigned k) { return function.kept(function.index(expr->getArg(k))); };
+  const unsigned count = expr->getNumArgs();
+  switch (kind) {
+    case Kind::None:
+      return std::nullopt;
+    case Kind::Copy:
+      if (count != 3 || !arePointers(expr, {0, 1, 2})) return std::nullopt;
+      {
+        const ExprId first = argument(0), last = argument(1), to = argument(2);
+        return copied(first, countBetween(first, last), to);
+      }
+    case Kind::CopyN:
+      if (count != 3 || !arePointers(expr, {0, 2})) return std::nullopt;
+      {
+        const ExprId first = argument(0), many = number(1), to = argument(2);
+        return copied(first, many, to);
+      }
+    case Kind::Fill:
+      if (count != 3 || !arePointers(expr, {0, 1})) return std::nullopt;
+      {
+        const ExprId first = argument(0), last = argument(1);
+        filled(first, countBetween(first, last), expr->getArg(2));
+        return ExprId{};
+      }
+    case Kind::FillN:
+      if (count != 3 || !arePointers(expr, {0})) return std::nullopt;
+      {
+        const ExprId first = argument(0), many = number(1);
+        filled(first, many, expr->getArg(2));
+        return build.pointerAdd(first, many);
+      }
+    case Kind::Reverse:
+      if (count != 2 || !arePointers(expr, {0, 1})) return std::nullopt;
+      {
+        const ExprId first = argument(0), last = argument(1);
+        reversed(first, last);
+        return ExprId{};
+      }
+    case Kind::Distance:
+      if (count != 2 || !arePointers(expr, {0, 1})) return std::nullopt;
+      {
+        const ExprId first = argument(0);
+        return countBetween(first, argument(1));
+      }
+    case Kind::Advance:
+      if (count != 2 || !arePointers(expr, {0})) return std::nullopt;
+      {
+        const ExprId by = number(1), where = function.place(expr->getArg(0));
+        function.emit(ir::Assign{where, build.pointerAdd(build.load(where), by)});
+        return ExprId{};
+      }
+    case Kind::Next:
+    case Kind::Prev:
+      if (count != 2 || !arePointers(expr, {0})) return std::nullopt;
+      {
+        const ExprId first = argument(0), by = number(1);
+        return build.pointerAdd(first, kind == Kind::Next ? by : build.unary(Op::Negate, by));
+      }
+  }
+  throw InternalError("lower", "a function on a range of no kind");
+}
+
+}  // namespace sparsegen::lowering

@@ -1,0 +1,44 @@
+//===- Iterators.h - iterators of vectors, and functions on ranges -*- C++ -*-===//
+//
+// Private to `lower`. An iterator of a vector is the pointer that it holds, and
+// its operators are the pointer's. Functions of <algorithm>, <numeric> and
+// <iterator> lower by their bodies where these are plain loops; those that the
+// library builds on tags and memmove are known here by name.
+//
+//===----------------------------------------------------------------------===//
+#pragma once
+
+#include "Lower/Function.h"
+#include "Lower/Std/Known.h"
+
+namespace sparsegen::lowering {
+
+class Iterators {
+public:
+  explicit Iterators(FunctionLowering& owner)
+      : function(owner), shared(owner.shared), module(owner.module), build(owner.build) {}
+
+  /// The pointer that an iterator is made with; nothing for any other expression.
+  std::optional<ir::ExprId> value(const clang::Expr* expr);
+  /// What a call of an operator or member of an iterator gives, or of a known function on ranges.
+  std::optional<ir::ExprId> call(const clang::CallExpr* expr);
+
+private:
+  std::optional<ir::ExprId> operatorCall(const clang::CXXOperatorCallExpr* expr);
+  ir::ExprId binary(const clang::CXXOperatorCallExpr* expr);
+  ir::ExprId stepped(const clang::CXXOperatorCallExpr* expr, std::int64_t by);
+  ir::ExprId movedBy(const clang::CXXOperatorCallExpr* expr, std::int64_t sign);
+  std::optional<ir::ExprId> rangeCall(const std::string& name, const clang::CallExpr* expr);
+  bool arePointers(const clang::CallExpr* expr, std::initializer_list<unsigned> arguments);
+  ir::ExprId countBetween(ir::ExprId first, ir::ExprId last);
+  ir::ExprId copied(ir::ExprId from, ir::ExprId count, ir::ExprId to);
+  void filled(ir::ExprId first, ir::ExprId count, const clang::Expr* value);
+  void reversed(ir::ExprId first, ir::ExprId last);
+
+  FunctionLowering& function;
+  ModuleLowering& shared;
+  ir::Module& module;
+  ir::Builder& build;
+};
+
+}  // namespace sparsegen::lowering

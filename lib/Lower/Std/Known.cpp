@@ -1,0 +1,87 @@
+//===- Known.cpp - types of the standard library by name ------------------===//
+
+#include "Lower/Std/Known.h"
+
+#include "clang/AST/DeclTemplate.h"
+#include "clang/AST/ExprCXX.h"
+
+namespace sparsegen::lowering {
+
+namespace {
+
+/// The specialisation of a class template that a type is, or refers to.
+const clang::ClassTemplateSpecializationDecl* specialisation(clang::QualType type) {
+  if (type.isNull()) return nullptr;
+  return llvm::dyn_cast_or_null<clang::ClassTemplateSpecializationDecl>(
+      type.getNonReferenceType().getCanonicalType()->getAsCXXRecordDecl());
+}
+
+clang::QualType typeArgument(const clang::ClassTemplateSpecializationDecl* decl, unsigned k) {
+  const clang::TemplateArgumentList& arguments = decl->getTemplateArgs();
+  if (arguments.size() <= k || arguments[k].getKind() != clang::TemplateArgument::Type) return {};
+  return arguments[k].getAsType().getCanonicalType();
+}
+
+bool isNamed(const clang::NamedDecl* decl, llvm::StringRef name) {
+  return decl->getIdentifier() && decl->getName() == name;
+}
+
+}  // namespace
+
+clang::QualType vectorElement(clang::QualType type) {
+  const auto* decl = specialisation(type);
+  if (!decl || !decl->isInStdNamespace() || !isNamed(decl, "vector")) return {};
+  const clang::QualType element = typeArgument(decl, 0), allocator = typeArgument(decl, 1);
+  const auto* allocates = specialisation(allocator);
+  if (element.isNull() || element->isBooleanType() || !allocates || !allocates->isInStdNamespace() ||
+      !isNamed(allocates, "allocator"))
+    return {};
+  return element;
+}
+
+clang::QualType iteratorPointer(clang::QualType type) {
+  const auto* decl = specialisation(type);
+  if (!decl) return {};
+  const auto* scope = llvm::dyn_cast<clang::NamespaceDecl>(decl->getDeclContext()->getEnclosingNamespaceContext());
+  const bool isGnu = isNamed(decl, "__normal_iterator") && scope && isNamed(scope, "__gnu_cxx");
+  const bool isLlvm = isNamed(decl, "__wrap_iter") && decl->isInStdNamespace();
+  if (!isGnu && !isLlvm) return {};
+  const clang::QualType pointer = typeArgument(decl, 0);
+  return !pointer.isNull() && pointer->isPointerType() ? pointer : clang::QualType();
+}
+
+bool isRecord(clang::QualType type) { return type->isRecordType() && iteratorPointer(type).isNull(); }
+
+std::string standardName(const clang::FunctionDecl* callee) {
+  if (!callee->isInStdNamespace() || !callee->getDeclName().isIdentifier()) return {};
+  return callee->getNameAsString();
+}
+
+const clang::Expr* objectOf(const clang::CallExpr* call) {
+  if (const auto* member = llvm::dyn_cast<clang::CXXMemberCallExpr>(call)) return member->getImplicitObjectArgument();
+  const auto* method = llvm::dyn_cast_or_null<clang::CXXMethodDecl>(call->getDirectCallee());
+  return method && method->isInstance() && call->getNumArgs() > 0 ? call->getArg(0) : nullptr;
+}
+
+const clang::Expr* withoutWrapping(const clang::Expr* expr) {
+  while (true) {
+    expr = expr->IgnoreParens();
+    const auto* cast = llvm::dyn_cast<clang::CastExpr>(expr);
+    if (const auto* full = llvm::dyn_cast<clang::FullExpr>(expr))
+      expr = full->getSubExpr();
+    else if (const auto* made = llvm::dyn_cast<clang::MaterializeTemporaryExpr>(expr))
+      expr = made->getSubExpr();
+    else if (const auto* bound = llvm::dyn_cast<clang::CXXBindTemporaryExpr>(expr))
+      expr = bound->getSubExpr();
+    else if (const auto* argument = llvm::dyn_cast<clang::CXXDefaultArgExpr>(expr))
+      expr = argument->getExpr();
+    else if (const auto* member = llvm::dyn_cast<clang::CXXDefaultInitExpr>(expr))
+      expr = member->getExpr();
+    else if (cast && (cast->getCastKind() == clang::CK_NoOp || cast->getCastKind() == clang::CK_ConstructorConversion))
+      expr = cast->getSubExpr();
+    else
+      return expr;
+  }
+}
+
+}  // namespace sparsegen::lowering

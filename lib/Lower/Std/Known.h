@@ -1,0 +1,36 @@
+//===- Known.h - types of the standard library by name ----------*- C++ -*-===//
+//
+// Private to `lower`. Which types of the standard library are not lowered by
+// their members: a vector is the pointer to its first element and its size, an
+// iterator of one is the pointer that it holds. They are known by qualified
+// name and template arguments, whatever the library's inline namespaces are.
+//
+//===----------------------------------------------------------------------===//
+#pragma once
+
+#include "clang/AST/DeclCXX.h"
+#include "clang/AST/Expr.h"
+#include "clang/AST/Type.h"
+
+namespace sparsegen::lowering {
+
+/// The element of a `std::vector` with the standard allocator, also behind a reference; null for any other type, and
+/// for `std::vector<bool>`, which has no elements in memory.
+clang::QualType vectorElement(clang::QualType type);
+
+/// The pointer that an iterator of a vector is, also behind a reference; null for any other type.
+clang::QualType iteratorPointer(clang::QualType type);
+
+/// Whether a type is a record that the IR passes by its address.
+bool isRecord(clang::QualType type);
+
+/// The name of a function or member function of namespace std; empty for any other.
+std::string standardName(const clang::FunctionDecl* callee);
+
+/// The object that a member function or operator is called on; null where there is none.
+const clang::Expr* objectOf(const clang::CallExpr* call);
+
+/// An expression without parentheses, temporaries and conversions that change nothing.
+const clang::Expr* withoutWrapping(const clang::Expr* expr);
+
+}  // namespace sparsegen::lowering

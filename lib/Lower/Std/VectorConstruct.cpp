@@ -1,0 +1,183 @@
+//===- VectorConstruct.cpp - the elements of vectors ----------------------===//
+//
+// Constructors, and what assigns whole vectors. A new vector's elements are
+// written by a loop over as many as there are; a size is read before it is
+// changed, since it may be an operand of its own change.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Lower/Std/Vectors.h"
+
+namespace sparsegen::lowering {
+
+using ir::ExprId;
+using ir::Op;
+using ir::ScalarKind;
+
+void Vectors::requireResizable(const Vector& vector) {
+  if (vector.isFixed)
+    shared.unsupported(at_, "a vector within a struct or a vector can't change its size here",
+                       "make a local vector of that size");
+}
+
+void Vectors::setSize(const Vector& to, ExprId size) { function.emit(ir::Assign{to.size, size}); }
+
+/// A number of elements, as it is now.
+ExprId Vectors::asSize(const clang::Expr* count) {
+  return function.kept(function.convert(function.value(count), ScalarKind::U64));
+}
+
+/// What `T()` is.
+void Vectors::zeroElement(ExprId place, clang::QualType type) {
+  const auto* record = type->getAsCXXRecordDecl();
+  if (record && !record->hasTrivialDefaultConstructor() && iteratorPointer(type).isNull())
+    shared.unsupported(at_, "elements of `" + type.getAsString(shared.policy) + "`, which has a constructor of its own, "
+                       "are not supported here", "give their value");
+  function.storeZero(place);
+}
+
+/// Writes the elements from `first` on, to as many as `count`: all alike, or zero.
+void Vectors::fillFrom(const Vector& to, ExprId first, ExprId count, const clang::Expr* value) {
+  const bool isScalar = !isRecord(to.element);
+  ExprId from;
+  if (value) from = isScalar ? function.kept(function.value(value)) : function.placeOfTemporary(value);
+  const ExprId bound = function.convert(count, ScalarKind::I64);
+  function.forEach(function.convert(first, ScalarKind::I64), Op::Less, bound, 1, [&](ExprId k) {
+    const ExprId place = build.pointerAdd(to.data, k);
+    if (!value)
+      zeroElement(place, to.element);
+    else if (isScalar)
+      function.emit(ir::Assign{place, from});
+    else
+      function.copy(place, from);
+  });
+}
+
+void Vectors::fill(const Vector& to, const clang::Expr* count, const clang::Expr* value) {
+  const ExprId number = asSize(count);
+  fillFrom(to, size(0), number, value);
+  setSize(to, number);
+}
+
+void Vectors::copyRange(const Vector& to, ExprId first, ExprId last) {
+  const ExprId from = function.kept(first);
+  const ExprId count = function.kept(build.binary(Op::PointerDifference, last, from));
+  function.forEach(build.integer(0), Op::Less, count, 1, [&](ExprId k) {
+    function.copy(build.pointerAdd(to.data, k), build.pointerAdd(from, k));
+  });
+  setSize(to, function.convert(count, ScalarKind::U64));
+}
+
+/// `{a, b, c}`. All of it is evaluated before any is written.
+void Vectors::copyList(const Vector& to, const clang::Expr* list) {
+  const clang::Expr* plain = withoutWrapping(list);
+  if (const auto* standard = llvm::dyn_cast<clang::CXXStdInitializerListExpr>(plain))
+    plain = withoutWrapping(standard->getSubExpr());
+  const auto* values = llvm::dyn_cast<clang::InitListExpr>(plain);
+  if (!values)
+    shared.unsupported(list->getSourceRange(), "a vector from this list is not supported", "write its values");
+  const bool isScalar = !isRecord(to.element);
+  std::vector<ExprId> held;
+  for (const clang::Expr* value : values->inits())
+    held.push_back(isScalar ? function.kept(function.value(value)) : function.placeOfTemporary(value));
+  for (std::size_t k = 0; k < held.size(); ++k) {
+    const ExprId place = build.pointerAdd(to.data, build.integer(static_cast<std::int64_t>(k)));
+    if (isScalar)
+      function.emit(ir::Assign{place, held[k]});
+    else
+      function.copy(place, held[k]);
+  }
+  setSize(to, size(static_cast<std::int64_t>(held.size())));
+}
+
+void Vectors::copyAll(const Vector& to, const Vector& from) {
+  const ExprId number = function.kept(sizeOf(from));
+  function.forEach(build.integer(0), Op::Less, function.convert(number, ScalarKind::I64), 1, [&](ExprId k) {
+    function.copy(build.pointerAdd(to.data, k), build.pointerAdd(from.data, k));
+  });
+  setSize(to, number);
+}
+
+/// What is moved from is empty.
+void Vectors::moveAll(const Vector& to, const Vector& from) {
+  if (!from.isFixed && module[to.size].object == module[from.size].object && module[to.size].op == Op::Address &&
+      module[from.size].op == Op::Address)
+    return;  // onto itself
+  if (to.pointer.valid() && from.pointer.valid()) {
+    exchange(to, from);
+  } else {
+    requireResizable(from);
+    copyAll(to, from);
+  }
+  setSize(from, size(0));
+}
+
+/// Of two that have memory of this function's: they exchange it.
+void Vectors::exchange(const Vector& a, const Vector& b) {
+  const ExprId data = function.kept(build.load(a.pointer)), number = function.kept(sizeOf(a));
+  function.emit(ir::Assign{build.address(a.pointer), build.load(b.pointer)});
+  function.emit(ir::Assign{build.address(b.pointer), data});
+  setSize(a, sizeOf(b));
+  setSize(b, number);
+}
+
+void Vectors::exchangeElements(const Vector& a, const Vector& b) {
+  requireResizable(a);
+  requireResizable(b);
+  const ExprId one = function.kept(sizeOf(a)), other = function.kept(sizeOf(b));
+  const ExprId ofA = function.convert(one, ScalarKind::I64), ofB = function.convert(other, ScalarKind::I64);
+  const ExprId least = function.kept(build.select(build.binary(Op::Less, ofA, ofB), ofA, ofB));
+  const auto at = [&](const Vector& vector, ExprId k) { return build.pointerAdd(vector.data, k); };
+  function.forEach(build.integer(0), Op::Less, least, 1, [&](ExprId k) {
+    const ExprId held = function.temporary(shared.type(a.element, {}));
+    function.copy(held, at(a, k));
+    function.copy(at(a, k), at(b, k));
+    function.copy(at(b, k), held);
+  });
+  function.forEach(least, Op::Less, ofA, 1, [&](ExprId k) { function.copy(at(b, k), at(a, k)); });
+  function.forEach(least, Op::Less, ofB, 1, [&](ExprId k) { function.copy(at(a, k), at(b, k)); });
+  setSize(a, other);
+  setSize(b, one);
+}
+
+/// Whether all that a constructor is given behind `k` arguments is the allocator.
+static bool isRest(const clang::CXXConstructExpr* made, unsigned k) {
+  for (; k < made->getNumArgs(); ++k)
+    if (!llvm::isa<clang::CXXDefaultArgExpr>(made->getArg(k))) return false;
+  return true;
+}
+
+void Vectors::constructBy(const Vector& to, const clang::CXXConstructExpr* made) {
+  const clang::CXXConstructorDecl* constructor = made->getConstructor();
+  if (isRest(made, 0)) return setSize(to, size(0));
+  const clang::Expr* first = made->getArg(0);
+  if (constructor->isCopyConstructor()) return copyAll(to, of(first));
+  if (constructor->isMoveConstructor()) return moveAll(to, of(first));
+  const clang::QualType type = constructor->getParamDecl(0)->getType().getNonReferenceType();
+  if (!vectorElement(type).isNull() && isRest(made, 1)) return copyAll(to, of(first));
+  if (type->isIntegerType() && isRest(made, 1)) return fill(to, first, nullptr);
+  if (type->isIntegerType() && made->getNumArgs() > 1 && isRest(made, 2)) return fill(to, first, made->getArg(1));
+  if (made->isStdInitListInitialization() && isRest(made, 1)) return copyList(to, first);
+  const bool isRange = type->isPointerType() || !iteratorPointer(type).isNull();
+  if (isRange && made->getNumArgs() > 1 && isRest(made, 2))
+    return copyRange(to, function.value(first), function.value(made->getArg(1)));
+  shared.unsupported(made->getSourceRange(), "this constructor of a vector is not supported",
+                     "give a number of elements, a list, or two iterators");
+}
+
+/// A new vector's value.
+void Vectors::construct(const Vector& to, const clang::Expr* init) {
+  const clang::Expr* plain = withoutWrapping(init);
+  if (const auto* made = llvm::dyn_cast<clang::CXXConstructExpr>(plain)) return constructBy(to, made);
+  if (const auto* list = llvm::dyn_cast<clang::InitListExpr>(plain); list && list->getNumInits() == 1)
+    return construct(to, list->getInit(0));
+  if (const auto* chosen = llvm::dyn_cast<clang::ConditionalOperator>(plain); chosen && plain->isPRValue()) {
+    const ExprId when = function.condition(chosen->getCond());
+    ir::Block then = function.block([&] { construct(to, chosen->getTrueExpr()); });
+    ir::Block otherwise = function.block([&] { construct(to, chosen->getFalseExpr()); });
+    return function.branch(when, std::move(then), std::move(otherwise));
+  }
+  copyAll(to, of(plain));
+}
+
+}  // namespace sparsegen::lowering

@@ -1,0 +1,199 @@
+//===- VectorMembers.cpp - what is done with vectors ----------------------===//
+//
+// Member functions and operators of std::vector, and functions of the library
+// on whole vectors.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Lower/Std/Vectors.h"
+#include "llvm/ADT/StringSwitch.h"
+
+namespace sparsegen::lowering {
+
+using ir::ExprId;
+using ir::Op;
+using ir::ScalarKind;
+
+std::optional<ExprId> Vectors::call(const clang::CallExpr* expr) {
+  const clang::FunctionDecl* callee = expr->getDirectCallee();
+  if (!callee) return std::nullopt;
+  at_ = expr->getSourceRange();
+  if (const auto* method = llvm::dyn_cast<clang::CXXMethodDecl>(callee)) {
+    const clang::QualType type = shared.context.getRecordType(method->getParent());
+    if (!method->isInstance() || vectorElement(type).isNull()) return std::nullopt;
+    return memberCall(expr, method);
+  }
+  if (standardName(callee) == "swap" && expr->getNumArgs() == 2 &&
+      !vectorElement(expr->getArg(0)->getType()).isNull()) {
+    swap(of(expr->getArg(0)), of(expr->getArg(1)));
+    return ExprId{};
+  }
+  return std::nullopt;
+}
+
+void Vectors::swap(const Vector& a, const Vector& b) {
+  if (a.pointer.valid() && b.pointer.valid()) return exchange(a, b);
+  exchangeElements(a, b);
+}
+
+ExprId Vectors::memberCall(const clang::CallExpr* expr, const clang::CXXMethodDecl* method) {
+  if (method->isOverloadedOperator()) {
+    if (method->getOverloadedOperator() == clang::OO_Subscript) {
+      const Vector on = of(objectOf(expr));
+      const clang::Expr* index = expr->getArg(expr->getNumArgs() - 1);
+      return build.pointerAdd(on.data, function.index(index));
+    }
+    if (method->getOverloadedOperator() == clang::OO_Equal) return assign(expr);
+  }
+  const std::string name = method->getNameAsString();
+  const Vector on = of(objectOf(expr));
+  if (const auto read = access(name, expr, on)) return *read;
+  if (const auto changed = change(name, expr, on)) return *changed;
+  shared.unsupported(expr->getSourceRange(), "`" + name + "` of a vector is not supported",
+                     "use its size, its elements and its iterators");
+}
+
+/// `x.at(i)` throws where there is no such element: the path ends.
+ExprId Vectors::checked(const Vector& on, ExprId index) {
+  const ExprId outside = build.binary(Op::GreaterEqual, index, sizeOf(on));
+  const ir::Block stop{build.statement(ir::Stop{})};
+  function.emit(ir::If{outside, stop, {}});
+  return build.pointerAdd(on.data, function.convert(index, ScalarKind::I64));
+}
+
+/// What only looks at the vector: a value, or the place of an element.
+std::optional<ExprId> Vectors::access(const std::string& name, const clang::CallExpr* expr, const Vector& on) {
+  enum class Kind { None, Size, Empty, At, Front, Back, First, End };
+  const Kind kind = llvm::StringSwitch<Kind>(name)
+                        .Case("size", Kind::Size)
+                        .Case("empty", Kind::Empty)
+                        .Case("at", Kind::At)
+                        .Case("front", Kind::Front)
+                        .Case("back", Kind::Back)
+                        .Cases("data", "begin", "cbegin", Kind::First)
+                        .Cases("end", "cend", Kind::End)
+                        .Default(Kind::None);
+  switch (kind) {
+    case Kind::None:
+      return std::nullopt;
+    case Kind::Size:
+      return sizeOf(on);
+    case Kind::Empty:
+      return build.binary(Op::Equal, sizeOf(on), size(0));
+    case Kind::At:
+      return checked(on, asSize(expr->getArg(0)));
+    case Kind::Front:
+      return build.pointerAdd(on.data, build.integer(0));
+    case Kind::Back:
+      return build.pointerAdd(on.data, build.binary(Op::Subtract, countOf(on), build.integer(1)));
+    case Kind::First:
+      return on.data;
+    case Kind::End:
+      return build.pointerAdd(on.data, countOf(on));
+  }
+  throw InternalError("lower", "an access to a vector of no kind");
+}
+
+/// What changes the vector's size; the value of the call, which may be none.
+std::optional<ExprId> Vectors::change(const std::string& name, const clang::CallExpr* expr, const Vector& on) {
+  enum class Kind { None, Nothing, Clear, Resize, Assign, Append, Drop, Swap };
+  const Kind kind = llvm::StringSwitch<Kind>(name)
+                        .Cases("reserve", "shrink_to_fit", Kind::Nothing)
+                        .Case("clear", Kind::Clear)
+                        .Case("resize", Kind::Resize)
+                        .Case("assign", Kind::Assign)
+                        .Cases("push_back", "emplace_back", Kind::Append)
+                        .Case("pop_back", Kind::Drop)
+                        .Case("swap", Kind::Swap)
+                        .Default(Kind::None);
+  if (kind == Kind::None) return std::nullopt;
+  if (kind != Kind::Nothing) requireResizable(on);
+  switch (kind) {
+    case Kind::None:
+    case Kind::Nothing:
+      break;
+    case Kind::Clear:
+      setSize(on, size(0));
+      break;
+    case Kind::Resize:
+      resize(expr, on);
+      break;
+    case Kind::Assign:
+      assignCall(expr, on);
+      break;
+    case Kind::Append:
+      return append(expr, on);
+    case Kind::Drop:
+      setSize(on, build.binary(Op::Subtract, sizeOf(on), size(1)));
+      break;
+    case Kind::Swap:
+      swap(on, of(expr->getArg(0)));
+      break;
+  }
+  return ExprId{};
+}
+
+void Vectors::resize(const clang::CallExpr* expr, const Vector& on) {
+  const ExprId number = asSize(expr->getArg(0));
+  const ExprId before = function.kept(sizeOf(on));
+  fillFrom(on, before, number, expr->getNumArgs() > 1 ? expr->getArg(1) : nullptr);
+  setSize(on, number);
+}
+
+void Vectors::assignCall(const clang::CallExpr* expr, const Vector& on) {
+  if (expr->getNumArgs() == 1) return copyList(on, expr->getArg(0));
+  const clang::Expr* first = expr->getArg(0);
+  if (first->getType()->isIntegerType()) return fill(on, first, expr->getArg(1));
+  if (!first->getType()->isPointerType() && iteratorPointer(first->getType()).isNull())
+    shared.unsupported(first->getSourceRange(), "a vector from these iterators is not supported",
+                       "use pointers or iterators of a vector");
+  const ExprId from = function.kept(function.value(first));
+  copyRange(on, from, function.value(expr->getArg(1)));
+}
+
+/// One more element; its place.
+ExprId Vectors::append(const clang::CallExpr* expr, const Vector& on) {
+  const bool isScalar = !isRecord(on.element);
+  const unsigned count = expr->getNumArgs();
+  const clang::Expr* value = count == 1 ? expr->getArg(0) : nullptr;
+  const bool isOne = value && (isScalar || shared.context.hasSameUnqualifiedType(value->getType(), on.element));
+  if (count > 1 || (value && !isOne))
+    shared.unsupported(expr->getSourceRange(), "an element that is made of these values is not supported",
+                       "append an element that is made before");
+  const ExprId place = build.pointerAdd(on.data, countOf(on));
+  if (!value) {
+    zeroElement(place, on.element);
+  } else if (isScalar) {
+    function.emit(ir::Assign{place, function.toType(function.value(value), on.element, value->getSourceRange())});
+  } else {
+    function.copy(place, function.placeOfTemporary(value));
+  }
+  setSize(on, build.binary(Op::Add, sizeOf(on), size(1)));
+  return build.pointerAdd(on.data, build.binary(Op::Subtract, countOf(on), build.integer(1)));
+}
+
+/// `a = b`; gives no value: who wants the vector asks for `a`.
+ExprId Vectors::assign(const clang::CallExpr* expr) {
+  const clang::Expr* right = withoutWrapping(expr->getArg(1));
+  if (vectorElement(right->getType()).isNull()) {
+    const Vector to = of(expr->getArg(0));
+    requireResizable(to);
+    copyList(to, right);
+    return {};
+  }
+  if (right->isPRValue()) {
+    const Vector from = of(right), to = of(expr->getArg(0));
+    requireResizable(to);
+    copyAll(to, from);
+    return {};
+  }
+  const Vector from = of(right), to = of(expr->getArg(0));
+  requireResizable(to);
+  if (llvm::cast<clang::CXXMethodDecl>(expr->getDirectCallee())->isMoveAssignmentOperator())
+    moveAll(to, from);
+  else
+    copyAll(to, from);
+  return {};
+}
+
+}  // namespace sparsegen::lowering

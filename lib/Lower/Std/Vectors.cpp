@@ -1,0 +1,320 @@
+//===- Vectors.cpp - which vector an expression is ------------------------===//
+//
+// Variables, parameters, temporaries and returned vectors, and the members of
+// the caller's structs.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Lower/Std/Vectors.h"
+
+#include "clang/Basic/Builtins.h"
+
+namespace sparsegen::lowering {
+
+using ir::ExprId;
+using ir::ScalarKind;
+
+Vector Vectors::made(const Held& held) {
+  const ExprId data = held.isPointer ? build.load(held.memory)
+                                     : build.element(build.address(held.memory), build.integer(0));
+  const ExprId size = held.isFixed || held.isBehind ? build.load(held.size) : build.address(held.size);
+  return {data, size, held.element, held.isFixed, held.pointer};
+}
+
+ExprId Vectors::sizeOf(const Vector& vector) { return vector.isFixed ? vector.size : build.load(vector.size); }
+
+/// Memory and size of a vector that this function makes.
+Vectors::Held Vectors::storage(clang::QualType element, const std::string& name, clang::SourceRange at) {
+  const ir::TypeId type = shared.type(element, at);
+  Held made;
+  made.element = element;
+  made.memory = function.local(name.empty() ? function.names_.generated("memory") : function.names_.unique(name),
+                               build.array(type, ExprId{}), at);
+  made.size = function.local(name.empty() ? function.names_.generated("size") : function.names_.unique(name + "_size"),
+                             build.scalar(ScalarKind::U64), at);
+  return made;
+}
+
+/// Lets the vector point to its memory, from the function's start on: whatever is exchanged, each has its own.
+void Vectors::makeExchangeable(Held& held) {
+  const ir::TypeId pointer = build.pointer(module[module[held.memory].type].element);
+  const ir::ObjectId variable =
+      function.local(function.names_.unique(module[held.memory].name + "_data"), pointer, {});
+  function.tables_.push_back(build.statement(ir::Declare{variable}));
+  function.tables_.push_back(build.statement(ir::Assign{
+      build.address(variable), build.element(build.address(held.memory), build.integer(0))}));
+  held.memory = held.pointer = variable;
+  held.isPointer = true;
+}
+
+//===----------------------------------------------------------------------===//
+// Variables
+//===----------------------------------------------------------------------===//
+
+/// The variables that are moved from, swapped, or given what is moved.
+void Vectors::collectExchanged(const clang::Stmt* stmt) {
+  if (!stmt) return;
+  const auto note = [&](const clang::Expr* expr) {
+    const auto* name = llvm::dyn_cast<clang::DeclRefExpr>(withoutWrapping(expr));
+    const auto* variable = name ? llvm::dyn_cast<clang::VarDecl>(name->getDecl()) : nullptr;
+    if (variable && !vectorElement(variable->getType()).isNull()) exchanged_->insert(variable);
+  };
+  if (const auto* call = llvm::dyn_cast<clang::CallExpr>(stmt))
+    if (const clang::FunctionDecl* callee = call->getDirectCallee()) {
+      const std::string name = standardName(callee);
+      const auto* method = llvm::dyn_cast<clang::CXXMethodDecl>(callee);
+      const bool assignsMoved = method && method->isMoveAssignmentOperator();
+      if (assignsMoved || name == "swap" || name == "move" || name == "exchange") {
+        if (const clang::Expr* object = objectOf(call)) note(object);
+        for (const clang::Expr* argument : call->arguments()) note(argument);
+      }
+    }
+  for (const clang::Stmt* child : stmt->children()) collectExchanged(child);
+}
+
+bool Vectors::isExchanged(const clang::VarDecl* decl) {
+  if (!exchanged_) {
+    exchanged_.emplace();
+    collectExchanged(function.definition_->getBody());
+  }
+  return exchanged_->contains(decl);
+}
+
+bool Vectors::declare(const clang::VarDecl* decl) {
+  const clang::QualType element = vectorElement(decl->getType());
+  if (element.isNull()) return false;
+  if (decl->getType()->isReferenceType()) {
+    reference(decl);
+    return true;
+  }
+  if (decl->isNRVOVariable() && result_) {
+    held_[decl] = *result_;
+    construct(made(*result_), decl->getInit());
+    return true;
+  }
+  const clang::Expr* init = decl->getInit();
+  if (const auto* call = llvm::dyn_cast<clang::CallExpr>(withoutWrapping(init));
+      call && call->isPRValue() && !isExchanged(decl)) {
+    // What a call returns becomes the variable.
+    const Held adopted = *temporaryOf(call);
+    module[adopted.memory].name = function.nameOf(decl);
+    module[adopted.size].name = function.names_.unique(decl->getNameAsString() + "_size");
+    held_[decl] = adopted;
+    return true;
+  }
+  Held own = storage(element, decl->getNameAsString(), decl->getSourceRange());
+  if (isExchanged(decl))
+    makeExchangeable(own);
+  else
+    function.emit(ir::Declare{own.memory});
+  function.emit(ir::Declare{own.size});
+  held_[decl] = own;
+  construct(made(own), init);
+  return true;
+}
+
+/// A reference to a variable is the variable; one to a member of a struct is what the member is now, which can't change.
+void Vectors::reference(const clang::VarDecl* decl) {
+  const clang::Expr* plain = withoutWrapping(decl->getInit());
+  if (const auto* call = llvm::dyn_cast<clang::CallExpr>(plain); call && isMoved(call))
+    plain = withoutWrapping(call->getArg(0));
+  if (const auto* name = llvm::dyn_cast<clang::DeclRefExpr>(plain))
+    if (const auto* variable = llvm::dyn_cast<clang::VarDecl>(name->getDecl()))
+      if (const auto known = held_.find(variable); known != held_.end()) {
+        const Held same = known->second;
+        held_[decl] = same;
+        return;
+      }
+  const clang::SourceRange range = decl->getSourceRange();
+  if (const auto temporary = temporaryOf(plain)) {
+    held_[decl] = *temporary;
+    return;
+  }
+  const Vector to = of(plain);
+  if (!to.isFixed)
+    shared.unsupported(range, "a reference to one of several vectors is not supported", "name the vector itself");
+  Held view;
+  view.element = to.element;
+  view.isPointer = view.isFixed = true;
+  view.memory = function.local(function.nameOf(decl), build.typeOf(to.data), range);
+  view.size = function.local(function.names_.unique(module[view.memory].name + "_size"),
+                             build.scalar(ScalarKind::U64), range);
+  for (const auto& [object, value] : {std::pair(view.memory, to.data), std::pair(view.size, to.size)}) {
+    function.emit(ir::Declare{object});
+    function.emit(ir::Assign{build.address(object), value});
+  }
+  held_[decl] = view;
+}
+
+//===----------------------------------------------------------------------===//
+// Parameters and results
+//===----------------------------------------------------------------------===//
+
+/// Whether a parameter's size may be changed for the caller.
+static bool isSizeBehind(clang::QualType type) {
+  return type->isReferenceType() && !type->getPointeeType().isConstQualified();
+}
+
+bool Vectors::parameter(const clang::ParmVarDecl* declared, const MakeParameter& make) {
+  const clang::QualType element = vectorElement(declared->getType());
+  if (element.isNull()) return false;
+  const std::string name = declared->getNameAsString();
+  const ir::TypeId type = shared.type(element, declared->getSourceRange());
+  Held held;
+  held.element = element;
+  held.isPointer = true;
+  // The caller of the entry function says how long its vectors are, and that is not changed.
+  const bool isEntry = module.entry.valid() && module.entry == function.id_;
+  held.isBehind = isSizeBehind(declared->getType()) && !isEntry;
+  held.memory = make(name, build.pointer(type));
+  const ir::TypeId number = build.scalar(ScalarKind::U64);
+  held.size = make(name.empty() ? "" : name + "_size", held.isBehind ? build.pointer(number) : number);
+  held_[declared] = held;
+  if (isEntry) {
+    shared.parameterObjects[declared] = held.memory;
+    shared.parameterSizes[declared] = held.size;
+  }
+  return true;
+}
+
+bool Vectors::result(clang::QualType type, const MakeParameter& make) {
+  const clang::QualType element = type->isReferenceType() ? clang::QualType() : vectorElement(type);
+  if (element.isNull()) return false;
+  Held held;
+  held.element = element;
+  held.isPointer = held.isBehind = true;
+  held.memory = make("result", build.pointer(shared.type(element, {})));
+  held.size = make("result_size", build.pointer(build.scalar(ScalarKind::U64)));
+  result_ = held;
+  return true;
+}
+
+bool Vectors::pass(ir::Call& call, const clang::Expr* argument, clang::QualType parameter) {
+  const clang::QualType element = vectorElement(parameter);
+  if (element.isNull()) return false;
+  if (call.callee == module.entry && isSizeBehind(parameter))
+    shared.unsupported(argument->getSourceRange(),
+                       "a call of the function to differentiate, with a vector that it may resize, is not supported",
+                       "call another function, and that one from both");
+  const clang::Expr* plain = withoutWrapping(argument);
+  const Vector given =
+      parameter->isReferenceType() ? of(plain) : made(temporary(plain, element, argument->getSourceRange()));
+  call.arguments.push_back(given.data);
+  if (isSizeBehind(parameter)) {
+    requireResizable(given);
+    call.arguments.push_back(given.size);
+  } else {
+    call.arguments.push_back(sizeOf(given));
+  }
+  return true;
+}
+
+ExprId Vectors::passResult(ir::Call& call, clang::QualType type) {
+  Held place = storage(vectorElement(type), "", {});
+  function.emit(ir::Declare{place.memory});
+  function.emit(ir::Declare{place.size});
+  const Vector to = made(place);
+  call.arguments.push_back(to.data);
+  call.arguments.push_back(to.size);
+  results_[to.data.value] = place;
+  return to.data;
+}
+
+void Vectors::returned(const clang::ReturnStmt* stmt) {
+  const clang::VarDecl* candidate = stmt->getNRVOCandidate();
+  const auto known = candidate ? held_.find(candidate) : held_.end();
+  if (known == held_.end() || known->second.memory != result_->memory)
+    construct(made(*result_), stmt->getRetValue());
+  function.emit(ir::Return{});
+}
+
+//===----------------------------------------------------------------------===//
+// Expressions
+//===----------------------------------------------------------------------===//
+
+/// A new vector with the value of an expression.
+Vectors::Held Vectors::temporary(const clang::Expr* plain, clang::QualType element, clang::SourceRange at) {
+  if (const auto* call = llvm::dyn_cast<clang::CallExpr>(plain); call && call->isPRValue()) {
+    const ExprId data = function.call(call, {});
+    if (const auto known = results_.find(data.value); known != results_.end()) return known->second;
+    shared.unsupported(at, "what this call gives is not supported as a vector");
+  }
+  const Held made = storage(element, "", at);
+  function.emit(ir::Declare{made.memory});
+  function.emit(ir::Declare{made.size});
+  construct(this->made(made), plain);
+  return made;
+}
+
+/// The vector that an expression makes; nothing for one that names a vector.
+std::optional<Vectors::Held> Vectors::temporaryOf(const clang::Expr* plain) {
+  const clang::QualType element = vectorElement(plain->getType());
+  if (!plain->isPRValue() || element.isNull()) return std::nullopt;
+  return temporary(plain, element, plain->getSourceRange());
+}
+
+/// A constant of the source's: each function that uses it makes one of its own, before all else.
+Vector Vectors::table(const clang::VarDecl* variable, clang::SourceRange at) {
+  const clang::VarDecl* definition = variable;
+  const clang::Expr* init = variable->getAnyInitializer(definition);
+  const bool isConstant = definition->getType().isConstQualified() ||
+                          (!shared.isWritten(definition) && !definition->isExternallyVisible());
+  if (variable->hasLocalStorage())
+    shared.unsupported(at, "the vector `" + variable->getNameAsString() + "` belongs to another function",
+                       "pass it as a parameter");
+  if (!init || !isConstant)
+    shared.unsupported(at, "the vector `" + variable->getNameAsString() + "` outlives the call and may change",
+                       "pass it as a parameter");
+  Held own = storage(vectorElement(definition->getType()), definition->getNameAsString(), at);
+  held_[variable] = own;
+  ir::Block* const outer = std::exchange(function.open_, &function.tables_);
+  function.emit(ir::Declare{own.memory});
+  function.emit(ir::Declare{own.size});
+  construct(made(own), init);
+  function.open_ = outer;
+  return made(own);
+}
+
+/// A vector within a struct, or within another vector, of the caller's.
+Vector Vectors::member(const clang::Expr* expr) {
+  const ExprId where = function.place(expr);
+  const clang::QualType element = vectorElement(expr->getType());
+  const ir::Type held = module[build.pointee(where)];
+  if (held.kind != ir::TypeKind::Record || !shared.isCalled(held.record))
+    shared.unsupported(expr->getSourceRange(), "this vector is not supported", "use vectors that are variables");
+  return {build.load(build.field(where, 0)), build.load(build.field(where, 1)), element, true, {}};
+}
+
+Vector Vectors::of(const clang::Expr* expr) {
+  const clang::Expr* plain = withoutWrapping(expr);
+  if (plain->getType()->isPointerType()) {  // `p->size()`
+    const ExprId where = function.value(plain);
+    return {build.load(build.field(where, 0)), build.load(build.field(where, 1)),
+            vectorElement(plain->getType()->getPointeeType()), true, {}};
+  }
+  if (const auto* call = llvm::dyn_cast<clang::CallExpr>(plain); call && isMoved(call)) return of(call->getArg(0));
+  if (const auto* name = llvm::dyn_cast<clang::DeclRefExpr>(plain))
+    if (const auto* variable = llvm::dyn_cast<clang::VarDecl>(name->getDecl())) {
+      if (const auto known = held_.find(variable); known != held_.end()) return made(known->second);
+      if (!variable->getType()->isReferenceType()) return table(variable, plain->getSourceRange());
+    }
+  if (const auto temporary = temporaryOf(plain)) return made(*temporary);
+  // An assignment gives what was assigned to.
+  if (const auto* assigned = llvm::dyn_cast<clang::CXXOperatorCallExpr>(plain);
+      assigned && assigned->getOperator() == clang::OO_Equal) {
+    function.discard(assigned);
+    return of(assigned->getArg(0));
+  }
+  return member(plain);
+}
+
+bool Vectors::isMoved(const clang::Expr* expr) {
+  const auto* call = llvm::dyn_cast<clang::CallExpr>(expr);
+  const clang::FunctionDecl* callee = call ? call->getDirectCallee() : nullptr;
+  if (!callee || call->getNumArgs() != 1) return false;
+  const unsigned builtin = callee->getBuiltinID();
+  return builtin == clang::Builtin::BImove || builtin == clang::Builtin::BIforward ||
+         builtin == clang::Builtin::BIas_const || builtin == clang::Builtin::BImove_if_noexcept;
+}
+
+}  // namespace sparsegen::lowering

@@ -1,0 +1,122 @@
+//===- Vectors.h - std::vector in one function ------------------*- C++ -*-===//
+//
+// Private to `lower`. A vector is what it would be in C: a pointer to its
+// elements and a number of them. Of a variable these are two objects, of a
+// parameter two parameters; within a struct of the caller's they are two fields,
+// which generated code reads by calling the vector's member functions.
+//
+// A vector that a function makes has memory of the function's own, which no
+// other vector has, and which is as large as it turns out to need: so growing
+// moves nothing, and two vectors never overlap. Vectors of one function exchange
+// their memory where one is moved or swapped with another; all others exchange
+// their elements, since memory can't outlive the function that has it.
+//
+//===----------------------------------------------------------------------===//
+#pragma once
+
+#include "Lower/Function.h"
+#include "Lower/Std/Known.h"
+
+namespace sparsegen::lowering {
+
+/// A vector where it is used.
+struct Vector {
+  ir::ExprId data;  ///< the pointer to its first element
+  ir::ExprId size;  ///< of a u64: its place, or its value where it can't change
+  clang::QualType element;
+  bool isFixed = false;  ///< `size` is the value
+  ir::ObjectId pointer;  ///< of one that may exchange its memory: the variable that points to it
+};
+
+class Vectors {
+public:
+  explicit Vectors(FunctionLowering& owner)
+      : function(owner), shared(owner.shared), module(owner.module), build(owner.build) {}
+
+  /// Makes a variable that is a vector or a reference to one; false for any other.
+  bool declare(const clang::VarDecl* decl);
+  /// Makes the parameters that one of the source becomes; false where it is no vector.
+  using MakeParameter = std::function<ir::ObjectId(std::string name, ir::TypeId type)>;
+  bool parameter(const clang::ParmVarDecl* declared, const MakeParameter& make);
+  /// Makes the parameters for a returned vector; false where the function returns none.
+  bool result(clang::QualType type, const MakeParameter& make);
+  /// Appends what a vector is passed as; false where it is none.
+  bool pass(ir::Call& call, const clang::Expr* argument, clang::QualType parameter);
+  /// Appends the place for a vector that is returned, and is the call's value.
+  ir::ExprId passResult(ir::Call& call, clang::QualType type);
+  /// Returns a vector.
+  void returned(const clang::ReturnStmt* stmt);
+
+  /// What a call of a member function or operator of a vector gives, or of a function that changes whole vectors;
+  /// nothing for any other call.
+  std::optional<ir::ExprId> call(const clang::CallExpr* expr);
+  /// The vector that an expression is.
+  Vector of(const clang::Expr* expr);
+  ir::ExprId sizeOf(const Vector& vector);
+  /// The same as a number of elements to count to.
+  ir::ExprId countOf(const Vector& vector) { return function.convert(sizeOf(vector), ir::ScalarKind::I64); }
+
+private:
+  /// What a variable holds.
+  struct Held {
+    ir::ObjectId memory;      ///< an array, or a pointer to the elements
+    ir::ObjectId size;        ///< a number, or a pointer to one
+    clang::QualType element;
+    ir::ObjectId pointer;     ///< as of Vector
+    bool isPointer = false;   ///< what `memory` is
+    bool isBehind = false;    ///< what `size` is
+    bool isFixed = false;
+  };
+  Vector made(const Held& held);
+  Held storage(clang::QualType element, const std::string& name, clang::SourceRange at);
+  void makeExchangeable(Held& held);
+  bool isExchanged(const clang::VarDecl* decl);
+  void collectExchanged(const clang::Stmt* stmt);
+  void reference(const clang::VarDecl* decl);
+  Held temporary(const clang::Expr* plain, clang::QualType element, clang::SourceRange at);
+  std::optional<Held> temporaryOf(const clang::Expr* plain);
+  Vector table(const clang::VarDecl* variable, clang::SourceRange at);
+  Vector member(const clang::Expr* expr);
+
+  // VectorConstruct.cpp
+  void construct(const Vector& to, const clang::Expr* init);
+  void constructBy(const Vector& to, const clang::CXXConstructExpr* made);
+  void fill(const Vector& to, const clang::Expr* count, const clang::Expr* value);
+  void fillFrom(const Vector& to, ir::ExprId first, ir::ExprId count, const clang::Expr* value);
+  void copyRange(const Vector& to, ir::ExprId first, ir::ExprId last);
+  void copyList(const Vector& to, const clang::Expr* list);
+  void copyAll(const Vector& to, const Vector& from);
+  void moveAll(const Vector& to, const Vector& from);
+  void swap(const Vector& a, const Vector& b);
+  void exchange(const Vector& a, const Vector& b);
+  void exchangeElements(const Vector& a, const Vector& b);
+  void setSize(const Vector& to, ir::ExprId size);
+  void requireResizable(const Vector& vector);
+  void zeroElement(ir::ExprId place, clang::QualType type);
+
+  // VectorMembers.cpp
+  ir::ExprId memberCall(const clang::CallExpr* expr, const clang::CXXMethodDecl* method);
+  std::optional<ir::ExprId> access(const std::string& name, const clang::CallExpr* expr, const Vector& on);
+  std::optional<ir::ExprId> change(const std::string& name, const clang::CallExpr* expr, const Vector& on);
+  void resize(const clang::CallExpr* expr, const Vector& on);
+  void assignCall(const clang::CallExpr* expr, const Vector& on);
+  ir::ExprId append(const clang::CallExpr* expr, const Vector& on);
+  ir::ExprId assign(const clang::CallExpr* expr);
+  ir::ExprId checked(const Vector& on, ir::ExprId index);
+  bool isMoved(const clang::Expr* expr);
+
+  ir::ExprId size(std::int64_t number) { return build.integer(number, ir::ScalarKind::U64); }
+  ir::ExprId asSize(const clang::Expr* count);
+
+  FunctionLowering& function;
+  ModuleLowering& shared;
+  ir::Module& module;
+  ir::Builder& build;
+  llvm::DenseMap<const clang::VarDecl*, Held> held_;
+  std::map<std::uint32_t, Held> results_;  ///< by the pointer that the call gives
+  std::optional<Held> result_;             ///< where a returned vector goes
+  std::optional<llvm::DenseSet<const clang::VarDecl*>> exchanged_;
+  clang::SourceRange at_;  ///< the call that is being lowered
+};
+
+}  // namespace sparsegen::lowering
