@@ -140,6 +140,29 @@ void checkName(const JacobianParts& parts, Diagnostics& diagnostics) {
       .note("C++ or the generated struct has the name already; give another, as third argument or with `--name`");
 }
 
+/// Whether generated code has arrays of its own that are filled element by element.
+bool hasLocalArrays(std::span<const JacobianParts> jacobians) {
+  return std::any_of(jacobians.begin(), jacobians.end(), [](const JacobianParts& parts) {
+    return std::any_of(parts.primal.objects.begin(), parts.primal.objects.end(), [&](const ir::Object& object) {
+      return object.kind == ir::ObjectKind::Local && parts.primal[object.type].kind == ir::TypeKind::Array;
+    });
+  });
+}
+
+/// The generator has run the code: nothing is read that was not written. g++ can't always see that of an array.
+void writeQuieted(Lines& out, const std::string& code) {
+  constexpr std::string_view compiler = "#if defined(__GNUC__) && !defined(__clang__)";
+  out.line(std::string(compiler));
+  out.line("#pragma GCC diagnostic push");
+  out.line("#pragma GCC diagnostic ignored \"-Wmaybe-uninitialized\"");
+  out.line("#endif");
+  out.raw(code);
+  out.blank();
+  out.line(std::string(compiler));
+  out.line("#pragma GCC diagnostic pop");
+  out.line("#endif");
+}
+
 }  // namespace
 
 std::string emitHeader(std::span<const JacobianParts> jacobians, const HeaderOptions& options,
@@ -165,7 +188,10 @@ std::string emitHeader(std::span<const JacobianParts> jacobians, const HeaderOpt
   writeUserIncludes(out, jacobians);
   writeDeclarations(out, jacobians, options);
   out.blank();
-  out.raw(code.text());
+  if (hasLocalArrays(jacobians))
+    writeQuieted(out, code.text());
+  else
+    out.raw(code.text());
   out.blank();
   out.line("#endif  // " + guard);
   return out.text();

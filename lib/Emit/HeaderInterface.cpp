@@ -61,7 +61,8 @@ Signature::Signature(const Module& primal, const Code& code, std::size_t others)
     const ObjectId object = parameters[arguments_.size()];
     if (code.module()[object].name == parameter.name) add(parameter, object);
   }
-  if (arguments_.size() != count) throw InternalError("emit", "the derivative function has a parameter that is no input");
+  if (arguments_.size() != count)
+    throw InternalError("emit", "the derivative function has a parameter that is no input");
   const Type& type = code.module()[code.entry().result];
   result_ = type.kind == TypeKind::Void                  ? "void"
             : primal.interface.resultDeclaration.empty() ? scalarName(type.scalar)
@@ -144,8 +145,8 @@ std::string Signature::containerDeclaration(const SignatureParameter& parameter,
 
 std::string Signature::argument(const SignatureParameter& parameter, ObjectId object, const std::string& name) const {
   if (parameter.passing == Passing::Untyped) return "reinterpret_cast<const void*>(" + name + ")";
-  const std::string plain = (parameter.passing == Passing::Address ? "&" : "") + name +
-                            (parameter.passing == Passing::Data ? ".data()" : "");
+  const std::string plain =
+      (parameter.passing == Passing::Address ? "&" : "") + name + (parameter.passing == Passing::Data ? ".data()" : "");
   if (parameter.templated) return plain;
   const Module& module = code_.module();
   const TypeId id = module[object].type;

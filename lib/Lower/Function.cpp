@@ -9,11 +9,11 @@
 
 #include "Lower/Function.h"
 
-#include "Lower/Std/Iterators.h"
-#include "Lower/Std/Vectors.h"
-
 #include <array>
 #include <string_view>
+
+#include "Lower/Std/Iterators.h"
+#include "Lower/Std/Vectors.h"
 
 namespace sparsegen::lowering {
 
@@ -180,15 +180,15 @@ void FunctionLowering::run() {
   }
   const clang::QualType result = definition_->getReturnType();
   const clang::SourceRange resultRange = definition_->getReturnTypeSourceRange();
-  const bool isVector = vectors_->result(result, [&](std::string name, ir::TypeId type) {
-    return parameter(std::move(name), type, resultRange);
-  });
+  const bool isVector = vectors_->result(
+      result, [&](std::string name, ir::TypeId type) { return parameter(std::move(name), type, resultRange); });
   if (isRecord(result) && !isVector) {
     const clang::SourceRange range = definition_->getReturnTypeSourceRange();
     result_ = parameter("result", build.pointer(shared.type(result, range)), range);
   }
   module[id_].parameters = std::move(parameters);
   ir::Block body = block([&] {
+    vectors_->enter();
     if (const auto* constructor = llvm::dyn_cast<clang::CXXConstructorDecl>(definition_)) constructParts(constructor);
     scope([&] {
       if (const auto* destructor = llvm::dyn_cast<clang::CXXDestructorDecl>(definition_)) endPartsLater(destructor);

@@ -284,7 +284,7 @@ private:
   std::vector<ir::ExprId> copied_;                         ///< the indexes of the arrays that are being copied
   ir::ExprId object_;  ///< the object that a default member initialiser is of; none where that is *this
   ir::ObjectId this_;
-  ir::ObjectId result_;  ///< where a returned record goes
+  ir::ObjectId result_;                   ///< where a returned record goes
   std::unique_ptr<Vectors> vectors_;      ///< std::vector
   std::unique_ptr<Iterators> iterators_;  ///< what is known of its iterators, and of functions on ranges
 };

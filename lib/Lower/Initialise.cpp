@@ -22,9 +22,9 @@ void FunctionLowering::forEachElement(ir::TypeId arrayType, std::int64_t first,
 /// A vector within a struct has memory of the caller's: a copy of the struct would share it.
 void FunctionLowering::requireOwn(ir::RecordId record) {
   if (!shared.isCalled(record)) return;
-  auto pending = shared.diagnostics.report(DiagId::Unsupported, build.range(),
-                                           "a copy of a struct that holds a `" + module[record].name +
-                                               "`, or a new one, is not supported");
+  auto pending = shared.diagnostics.report(
+      DiagId::Unsupported, build.range(),
+      "a copy of a struct that holds a `" + module[record].name + "`, or a new one, is not supported");
   pending.note("pass the struct by reference, and make local vectors");
   throw LoweringFailed{};
 }

@@ -82,8 +82,7 @@ std::optional<TypeId> ModuleLowering::tryVector(const clang::RecordDecl* record,
   made.name = context.getRecordType(record).getCanonicalType().getAsString(plain);
   made.inHeader = true;
   made.range = range(record->getLocation());
-  made.fields = {{"data", build.pointer(*held), false, true},
-                 {"size", build.scalar(ScalarKind::U64), false, true}};
+  made.fields = {{"data", build.pointer(*held), false, true}, {"size", build.scalar(ScalarKind::U64), false, true}};
   const ir::RecordId id = build.addRecord(std::move(made));
   records_[record] = id;
   return build.record(id);

@@ -55,8 +55,8 @@ ExprId Iterators::stepped(const clang::CXXOperatorCallExpr* expr, std::int64_t b
 ExprId Iterators::movedBy(const clang::CXXOperatorCallExpr* expr, std::int64_t sign) {
   const ExprId offset = function.index(expr->getArg(1));
   const ExprId where = function.place(expr->getArg(0));
-  function.emit(ir::Assign{
-      where, build.pointerAdd(build.load(where), sign < 0 ? build.unary(Op::Negate, offset) : offset)});
+  function.emit(
+      ir::Assign{where, build.pointerAdd(build.load(where), sign < 0 ? build.unary(Op::Negate, offset) : offset)});
   return where;
 }
 
@@ -171,8 +171,8 @@ void Iterators::reversed(ExprId first, ExprId last) {
   const ExprId half = function.kept(build.binary(Op::Divide, count, build.integer(2)));
   function.forEach(build.integer(0), Op::Less, half, 1, [&](ExprId k) {
     const ExprId one = build.pointerAdd(first, k);
-    const ExprId other = build.pointerAdd(
-        first, build.binary(Op::Subtract, build.binary(Op::Subtract, count, build.integer(1)), k));
+    const ExprId other =
+        build.pointerAdd(first, build.binary(Op::Subtract, build.binary(Op::Subtract, count, build.integer(1)), k));
     const ExprId held = function.temporary(build.pointee(one));
     function.copy(held, one);
     function.copy(one, other);

@@ -31,8 +31,11 @@ ExprId Vectors::asSize(const clang::Expr* count) {
 void Vectors::zeroElement(ExprId place, clang::QualType type) {
   const auto* record = type->getAsCXXRecordDecl();
   if (record && !record->hasTrivialDefaultConstructor() && iteratorPointer(type).isNull())
-    shared.unsupported(at_, "elements of `" + type.getAsString(shared.policy) + "`, which has a constructor of its own, "
-                       "are not supported here", "give their value");
+    shared.unsupported(at_,
+                       "elements of `" + type.getAsString(shared.policy) +
+                           "`, which has a constructor of its own, "
+                           "are not supported here",
+                       "give their value");
   function.storeZero(place);
 }
 
@@ -62,9 +65,8 @@ void Vectors::fill(const Vector& to, const clang::Expr* count, const clang::Expr
 void Vectors::copyRange(const Vector& to, ExprId first, ExprId last) {
   const ExprId from = function.kept(first);
   const ExprId count = function.kept(build.binary(Op::PointerDifference, last, from));
-  function.forEach(build.integer(0), Op::Less, count, 1, [&](ExprId k) {
-    function.copy(build.pointerAdd(to.data, k), build.pointerAdd(from, k));
-  });
+  function.forEach(build.integer(0), Op::Less, count, 1,
+                   [&](ExprId k) { function.copy(build.pointerAdd(to.data, k), build.pointerAdd(from, k)); });
   setSize(to, function.convert(count, ScalarKind::U64));
 }
 
@@ -92,9 +94,8 @@ void Vectors::copyList(const Vector& to, const clang::Expr* list) {
 
 void Vectors::copyAll(const Vector& to, const Vector& from) {
   const ExprId number = function.kept(sizeOf(from));
-  function.forEach(build.integer(0), Op::Less, function.convert(number, ScalarKind::I64), 1, [&](ExprId k) {
-    function.copy(build.pointerAdd(to.data, k), build.pointerAdd(from.data, k));
-  });
+  function.forEach(build.integer(0), Op::Less, function.convert(number, ScalarKind::I64), 1,
+                   [&](ExprId k) { function.copy(build.pointerAdd(to.data, k), build.pointerAdd(from.data, k)); });
   setSize(to, number);
 }
 

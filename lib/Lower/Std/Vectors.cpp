@@ -15,8 +15,8 @@ using ir::ExprId;
 using ir::ScalarKind;
 
 Vector Vectors::made(const Held& held) {
-  const ExprId data = held.isPointer ? build.load(held.memory)
-                                     : build.element(build.address(held.memory), build.integer(0));
+  const ExprId data =
+      held.isPointer ? build.load(held.memory) : build.element(build.address(held.memory), build.integer(0));
   const ExprId size = held.isFixed || held.isBehind ? build.load(held.size) : build.address(held.size);
   return {data, size, held.element, held.isFixed, held.pointer};
 }
@@ -38,11 +38,10 @@ Vectors::Held Vectors::storage(clang::QualType element, const std::string& name,
 /// Lets the vector point to its memory, from the function's start on: whatever is exchanged, each has its own.
 void Vectors::makeExchangeable(Held& held) {
   const ir::TypeId pointer = build.pointer(module[module[held.memory].type].element);
-  const ir::ObjectId variable =
-      function.local(function.names_.unique(module[held.memory].name + "_data"), pointer, {});
+  const ir::ObjectId variable = function.local(function.names_.unique(module[held.memory].name + "_data"), pointer, {});
   function.tables_.push_back(build.statement(ir::Declare{variable}));
-  function.tables_.push_back(build.statement(ir::Assign{
-      build.address(variable), build.element(build.address(held.memory), build.integer(0))}));
+  function.tables_.push_back(build.statement(
+      ir::Assign{build.address(variable), build.element(build.address(held.memory), build.integer(0))}));
   held.memory = held.pointer = variable;
   held.isPointer = true;
 }
@@ -113,7 +112,8 @@ bool Vectors::declare(const clang::VarDecl* decl) {
   return true;
 }
 
-/// A reference to a variable is the variable; one to a member of a struct is what the member is now, which can't change.
+/// A reference to a variable is the variable; one to a member of a struct is what the member is now, which can't
+/// change.
 void Vectors::reference(const clang::VarDecl* decl) {
   const clang::Expr* plain = withoutWrapping(decl->getInit());
   if (const auto* call = llvm::dyn_cast<clang::CallExpr>(plain); call && isMoved(call))
@@ -137,8 +137,8 @@ void Vectors::reference(const clang::VarDecl* decl) {
   view.element = to.element;
   view.isPointer = view.isFixed = true;
   view.memory = function.local(function.nameOf(decl), build.typeOf(to.data), range);
-  view.size = function.local(function.names_.unique(module[view.memory].name + "_size"),
-                             build.scalar(ScalarKind::U64), range);
+  view.size =
+      function.local(function.names_.unique(module[view.memory].name + "_size"), build.scalar(ScalarKind::U64), range);
   for (const auto& [object, value] : {std::pair(view.memory, to.data), std::pair(view.size, to.size)}) {
     function.emit(ir::Declare{object});
     function.emit(ir::Assign{build.address(object), value});
@@ -175,6 +175,20 @@ bool Vectors::parameter(const clang::ParmVarDecl* declared, const MakeParameter&
     shared.parameterSizes[declared] = held.size;
   }
   return true;
+}
+
+void Vectors::enter() {
+  if (module.entry != function.id_) return;
+  for (const clang::ParmVarDecl* declared : function.definition_->parameters()) {
+    const auto known = held_.find(declared);
+    if (known == held_.end() || declared->getType()->isReferenceType() || declared->getType().isConstQualified())
+      continue;
+    const Held given = known->second;
+    Held own = storage(given.element, declared->getNameAsString(), declared->getSourceRange());
+    if (isExchanged(declared)) makeExchangeable(own);
+    held_[declared] = own;
+    copyAll(made(own), made(given));
+  }
 }
 
 bool Vectors::result(clang::QualType type, const MakeParameter& make) {
@@ -223,8 +237,7 @@ ExprId Vectors::passResult(ir::Call& call, clang::QualType type) {
 void Vectors::returned(const clang::ReturnStmt* stmt) {
   const clang::VarDecl* candidate = stmt->getNRVOCandidate();
   const auto known = candidate ? held_.find(candidate) : held_.end();
-  if (known == held_.end() || known->second.memory != result_->memory)
-    construct(made(*result_), stmt->getRetValue());
+  if (known == held_.end() || known->second.memory != result_->memory) construct(made(*result_), stmt->getRetValue());
   function.emit(ir::Return{});
 }
 
@@ -257,8 +270,8 @@ std::optional<Vectors::Held> Vectors::temporaryOf(const clang::Expr* plain) {
 Vector Vectors::table(const clang::VarDecl* variable, clang::SourceRange at) {
   const clang::VarDecl* definition = variable;
   const clang::Expr* init = variable->getAnyInitializer(definition);
-  const bool isConstant = definition->getType().isConstQualified() ||
-                          (!shared.isWritten(definition) && !definition->isExternallyVisible());
+  const bool isConstant =
+      definition->getType().isConstQualified() || (!shared.isWritten(definition) && !definition->isExternallyVisible());
   if (variable->hasLocalStorage())
     shared.unsupported(at, "the vector `" + variable->getNameAsString() + "` belongs to another function",
                        "pass it as a parameter");
@@ -289,8 +302,11 @@ Vector Vectors::of(const clang::Expr* expr) {
   const clang::Expr* plain = withoutWrapping(expr);
   if (plain->getType()->isPointerType()) {  // `p->size()`
     const ExprId where = function.value(plain);
-    return {build.load(build.field(where, 0)), build.load(build.field(where, 1)),
-            vectorElement(plain->getType()->getPointeeType()), true, {}};
+    return {build.load(build.field(where, 0)),
+            build.load(build.field(where, 1)),
+            vectorElement(plain->getType()->getPointeeType()),
+            true,
+            {}};
   }
   if (const auto* call = llvm::dyn_cast<clang::CallExpr>(plain); call && isMoved(call)) return of(call->getArg(0));
   if (const auto* name = llvm::dyn_cast<clang::DeclRefExpr>(plain))

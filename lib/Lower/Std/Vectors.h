@@ -38,6 +38,8 @@ public:
   /// Makes the parameters that one of the source becomes; false where it is no vector.
   using MakeParameter = std::function<ir::ObjectId(std::string name, ir::TypeId type)>;
   bool parameter(const clang::ParmVarDecl* declared, const MakeParameter& make);
+  /// Copies what the caller of the entry function gave by value: that may grow.
+  void enter();
   /// Makes the parameters for a returned vector; false where the function returns none.
   bool result(clang::QualType type, const MakeParameter& make);
   /// Appends what a vector is passed as; false where it is none.
@@ -59,12 +61,12 @@ public:
 private:
   /// What a variable holds.
   struct Held {
-    ir::ObjectId memory;      ///< an array, or a pointer to the elements
-    ir::ObjectId size;        ///< a number, or a pointer to one
+    ir::ObjectId memory;  ///< an array, or a pointer to the elements
+    ir::ObjectId size;    ///< a number, or a pointer to one
     clang::QualType element;
-    ir::ObjectId pointer;     ///< as of Vector
-    bool isPointer = false;   ///< what `memory` is
-    bool isBehind = false;    ///< what `size` is
+    ir::ObjectId pointer;    ///< as of Vector
+    bool isPointer = false;  ///< what `memory` is
+    bool isBehind = false;   ///< what `size` is
     bool isFixed = false;
   };
   Vector made(const Held& held);

@@ -124,10 +124,15 @@ void append(std::vector<Real*>& out, T* place, const std::vector<std::size_t>& e
   }
 }
 
-/// The first scalar of a slot that is a pointer, an array of any rank, or a scalar.
+/// The first scalar of a slot that is a pointer, a vector, an array of any rank, or a scalar.
+template <class T>
+inline constexpr bool isVector = false;
+template <class T>
+inline constexpr bool isVector<std::vector<T>> = true;
 template <class Real, class T>
 Real* first(T& place) {
   if constexpr (std::is_pointer_v<T>) return place;
+  else if constexpr (isVector<T>) return reinterpret_cast<Real*>(place.data());
   else return reinterpret_cast<Real*>(&place);
 }
 
@@ -152,6 +157,10 @@ template <class P>
 struct Element<P[]> : Element<P> {};
 template <class P, std::size_t N>
 struct Element<P[N]> : Element<P> {};
+template <class P>
+struct Element<std::vector<P>> : Element<P> {};
+template <class P>
+struct Element<const std::vector<P>> : Element<P> {};
 
 /// The number of reals in one element of a slot: more than one where it is a struct.
 template <class Real, class P>

@@ -100,6 +100,8 @@ class FrameWriter:
     def storage(self, parameter):
         """Declares what a parameter refers to; returns the expression of its address."""
         name, case = "sg_" + parameter.name, self.case
+        if parameter.is_vector():
+            return self.vector_storage(parameter)
         extents = self.row_extents(parameter)
         if extents:
             counts = ", ".join(f"std::size_t({e})" for e in extents)
@@ -143,6 +145,19 @@ class FrameWriter:
             self.members.append(f"::check::Pointee<{self.parameter_type(parameter)}> {name} = {initial};")
         return f"&{name}"
 
+    def vector_storage(self, parameter):
+        """A vector of as many elements as its slots or a directive say, or with a value."""
+        name, case = "sg_" + parameter.name, self.case
+        held = f"::check::Pointee<{self.parameter_type(parameter)}>"
+        counts = [slot_extent(case, s) for s in case.of + case.wrt if s.text == parameter.name]
+        counts += [case.named("STORAGE").get(parameter.name)]
+        counts = [f"std::size_t({c})" for c in counts if c]
+        initial = f"{held}(std::max({{{', '.join(counts)}}}))" if counts else "{}"
+        if parameter.name in case.named("WITH"):
+            initial = self.retyped(case.named("WITH")[parameter.name])
+        self.members.append(f"{held} {name} = {initial};")
+        return f"&{name}"
+
     def row_extents(self, parameter):
         """How many rows and elements a parameter leads to; nothing where it leads to no rows."""
         for slot in self.case.of + self.case.wrt:
@@ -180,6 +195,9 @@ class FrameWriter:
         if not slot.is_path():
             reals = f"::check::reals<{self.real}, {self.parameter_type(self.case.parameter(slot.text))}>()"
             count = f"{extent} * {reals}" if extent else f"sg_{slot.text}.size()"
+            if self.case.parameter(slot.text).is_vector():
+                return (f"for (std::size_t k = 0; k != {count}; ++k) "
+                        f"out.push_back(reinterpret_cast<{self.real}*>(sg_{slot.text}.data()) + k);")
             return f"for (std::size_t k = 0; k != {count}; ++k) out.push_back(&sg_{slot.text}[k]);"
         place = "sg_" + slot.text.replace("->", ".", 1)
         count = extent or f"::check::count<{self.real}, decltype({place})>()"

@@ -47,10 +47,13 @@ class Parameter:
     def is_pointer(self):
         return "*" in self.text or "[" in self.text or "&" in self.text
 
+    def is_vector(self):
+        return re.match(r"(const\s+)?std::vector\s*<", self.text) is not None
+
     def is_rows(self, extents):
         """Whether it leads to row pointers, or with extents to a row of structs. A type with a name may be any: it leads
         to rows if it has the extents for it."""
-        if re.search(r"\(|&", self.text):
+        if re.search(r"\(|&", self.text) or self.is_vector():
             return False
         stars = self.text.count("*") + len(self.array_extents())
         if stars == 1:

@@ -1,0 +1,174 @@
+// std::vector: as parameters and slots, as locals of a size that is known, returned, exchanged, resized.
+// RUN: %run
+#include <sparsegen/annotate.h>
+#include <utility>
+#include <vector>
+
+// By reference, written directly.
+// DIRECT: neighbours_jacobian
+SPARSEGEN_JACOBIAN(y[6], x[6])
+void neighbours(const std::vector<double>& x, std::vector<double>& y) {
+  const std::size_t n = x.size();
+  for (std::size_t i = 0; i < n; ++i) {
+    y[i] = (3.0 - 2.0 * x[i]) * x[i];
+    if (i > 0) y[i] -= x[i - 1];
+    if (i + 1 < n) y[i] -= 2.0 * x[i + 1];
+  }
+}
+
+inline void differences(const std::vector<double>& x, std::vector<double>& d) {
+  for (std::size_t i = 0; i + 1 < x.size(); ++i) d[i] = x[i + 1] - x[i];
+}
+
+inline double energy(const std::vector<double>& d) {
+  double sum = 0;
+  for (const double v : d) sum += v * v;
+  return sum;
+}
+
+inline std::vector<double> squares(const std::vector<double>& x) {
+  std::vector<double> result(x.size());
+  for (std::size_t i = 0; i < x.size(); ++i) result[i] = x[i] * x[i];
+  return result;
+}
+
+// Helpers: a vector that is read, one that is written, one that is returned.
+SPARSEGEN_JACOBIAN(y[4], x[4])
+void helpers(const std::vector<double>& x, std::vector<double>& y) {
+  std::vector<double> d(x.size() - 1);
+  differences(x, d);
+  const std::vector<double> s = squares(x), t = squares(s);
+  y[0] = energy(d);
+  y[1] = s[0] + t[1];
+  y[2] = squares(d)[2];
+  y[3] = energy(squares({x[0], x[3]}));
+}
+
+// Each way to make one.
+// STORAGE p: 3
+SPARSEGEN_JACOBIAN(y[8], x[3])
+void makes(const std::vector<double>& x, const std::vector<double>& p, std::vector<double>& y) {
+  const std::vector<double> none, zeros(3), twos(3, 2.0), list{x[0], 1.0, x[2]}, copy(x), part(x.begin() + 1, x.end());
+  std::vector<double> a(twos);
+  const std::vector<double> moved = std::move(a);
+  y[0] = zeros[1] + static_cast<double>(none.size()) + x[0];
+  y[1] = twos[0] * x[1] * moved[2];
+  y[2] = list[0] * list[2];
+  y[3] = copy[2] * p[0];
+  y[4] = part[0] * part[1] + static_cast<double>(part.size());
+  y[5] = static_cast<double>(a.size()) + x[2];
+  a = {x[1], x[0]};
+  y[6] = a.front() * a.back();
+  a = list;
+  y[7] = a.at(0) + a.at(2);
+}
+
+// Sizes that change.
+SPARSEGEN_JACOBIAN(y[7], x[5])
+void grows(const std::vector<double>& x, std::vector<double>& y) {
+  std::vector<double> w;
+  w.reserve(x.size());
+  for (std::size_t i = 0; i < x.size(); ++i)
+    if (i % 2 == 0) w.push_back(x[i] * x[i]);
+  y[0] = w[0] + w[2] + static_cast<double>(w.size());
+  w.resize(5);
+  y[1] = w[3] + w[1];
+  w.resize(6, x[3]);
+  y[2] = w[5] * w[0];
+  w.pop_back();
+  w.emplace_back(x[1]);
+  y[3] = w.back() * static_cast<double>(w.size());
+  w.assign(2, x[4]);
+  y[4] = w[0] * w[1] + (w.empty() ? x[0] : x[2]);
+  w.assign(x.begin(), x.begin() + 3);
+  y[5] = w[2] * static_cast<double>(w.size());
+  w.clear();
+  y[6] = w.empty() ? x[1] : x[2];
+}
+
+// Two buffers that are exchanged in each step, and a vector that lives for one step.
+SPARSEGEN_JACOBIAN(y[5], x[5])
+void exchanged(const std::vector<double>& x, std::vector<double>& y) {
+  std::vector<double> now(x), next(x.size(), 0.0);
+  for (int step = 0; step < 3; ++step) {
+    std::vector<double> slope(x.size());
+    for (std::size_t i = 1; i < x.size(); ++i) slope[i] = now[i] - now[i - 1];
+    for (std::size_t i = 0; i < x.size(); ++i) next[i] = now[i] * now[i] + slope[i];
+    std::swap(now, next);
+  }
+  now.swap(next);
+  for (std::size_t i = 0; i < x.size(); ++i) y[i] = next[i];
+}
+
+// Moved into a vector that outlives the loop: each round has one of its own.
+SPARSEGEN_JACOBIAN(y[4], x[4])
+void moved_out(const std::vector<double>& x, std::vector<double>& y) {
+  std::vector<double> u = x;
+  for (int k = 0; k < 3; ++k) {
+    std::vector<double> w(u.size(), 1.0);
+    for (std::size_t i = 0; i + 1 < w.size(); ++i) w[i] = u[i] * u[i + 1];
+    u = std::move(w);
+  }
+  y = u;
+}
+
+inline void step(std::vector<double>& u, double h) {
+  std::vector<double> next(u.size());
+  for (std::size_t i = 0; i < u.size(); ++i) next[i] = u[i] + h * u[(i + 1) % u.size()] * u[i];
+  u.swap(next);
+}
+
+inline void append(std::vector<double>& to, double value) { to.push_back(value); }
+
+// What a helper does to a vector of its caller's: exchanges its elements, lets it grow.
+SPARSEGEN_JACOBIAN(y[6], x[3])
+void changed_by_helpers(std::vector<double> x, std::vector<double>& y) {
+  for (int k = 0; k < 2; ++k) step(x, 0.1);
+  append(x, 2.0 * x[1]);
+  append(x, x[2]);
+  const auto& same = x;
+  y.clear();
+  for (const double v : same) y.push_back(v * v);
+  y.push_back(static_cast<double>(same.size()) * x[0]);
+}
+
+// Both sides.
+SPARSEGEN_JACOBIAN(u[4], u[4])
+void in_place(std::vector<double>& u) {
+  for (double& v : u) v *= v;
+  u[1] += u[0];
+  u.back() = u.front();
+}
+
+// Of structs, of integers, of floats.
+struct Point {
+  double x, y;
+};
+
+static const std::vector<int> next{1, 2, 0};
+
+SPARSEGEN_JACOBIAN(area[3], points[3])
+void structs(const std::vector<Point>& points, std::vector<double>& area) {
+  std::vector<Point> moved(points);
+  for (Point& p : moved) p.x += p.y;
+  moved.push_back({1.0, 2.0});
+  moved.push_back(points[0]);
+  for (std::size_t k = 0; k < area.size(); ++k) {
+    const auto j = static_cast<std::size_t>(next[k]);
+    area[k] = 0.5 * (moved[k].x * points[j].y - points[j].x * moved[k].y) + moved.back().x;
+  }
+}
+
+// A constant of the source's.
+const std::vector<double> weights{0.5, 0.0, 2.0};
+static const std::vector<std::vector<double>::size_type> order = {2, 0, 1};
+
+SPARSEGEN_JACOBIAN(y[3], x[3])
+void tables(const std::vector<double>& x, std::vector<double>& y) {
+  static const std::vector<double> scales(3, 3.0);
+  for (std::size_t i = 0; i < 3; ++i) y[i] = weights[i] * x[order[i]] * x[i] + scales[i];
+}
+
+// A path that ends where there is no such element.
+SPARSEGEN_JACOBIAN(return, x[3])
+double checked(const std::vector<double>& x) { return x.at(1) * x.at(2); }
