@@ -24,6 +24,7 @@ ExprId FunctionLowering::argument(const clang::Expr* expr, clang::QualType param
 
 ExprId FunctionLowering::callFunction(const clang::FunctionDecl* callee, llvm::ArrayRef<const clang::Expr*> arguments,
                                       ExprId self, ExprId resultPlace, clang::SourceRange at) {
+  vectors_->requireDistinct(callee, arguments);
   ir::Call made{shared.function(callee, at), {}, {}};
   if (self.valid()) made.arguments.push_back(self);
   llvm::SmallVector<clang::QualType, 8> parameters;

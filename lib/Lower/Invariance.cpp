@@ -8,6 +8,8 @@
 
 #include "Lower/Invariance.h"
 
+#include "Lower/Std/Known.h"
+#include "Lower/Std/Sizes.h"
 #include "clang/AST/ExprCXX.h"
 
 namespace sparsegen::lowering {
@@ -202,7 +204,16 @@ bool Changes::leave(const clang::VarDecl* variable) const {
   return !type->isScalarType() || privacy_.isPrivate(variable) || leavesMemory(type);
 }
 
+/// A vector that is a variable keeps its size where nothing changes that; one within a struct always does.
+bool Changes::leaveSize(const clang::Expr* vector) const {
+  const clang::Expr* plain = withoutWrapping(vector);
+  if (const auto* member = llvm::dyn_cast<clang::MemberExpr>(plain)) return leave(member->getBase());
+  const auto* variable = variableOf(plain);
+  return variable && !SizeChanges(stmt_).change(variable);
+}
+
 bool Changes::leave(const clang::Expr* expr) const {
+  if (const clang::Expr* vector = sizedVector(expr)) return leaveSize(vector);
   if (llvm::isa<clang::CallExpr, clang::StmtExpr, clang::LambdaExpr>(expr) || assigned(expr)) return false;
   const auto* unary = llvm::dyn_cast<clang::UnaryOperator>(expr);
   const bool memory =

@@ -52,6 +52,7 @@ private:
   void visitCall(const clang::CallExpr* call);
   void visitBody(const clang::FunctionDecl* function);
   void write(const clang::Expr* target);
+  bool leaveSize(const clang::Expr* vector) const;
   bool leavesMemory(clang::QualType type) const;
 
   const clang::Stmt* stmt_;

@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Lower/Function.h"
+#include "Lower/Std/Vectors.h"
 
 namespace sparsegen::lowering {
 
@@ -19,7 +20,8 @@ void FunctionLowering::makeClosure(ExprId where, const clang::LambdaExpr* expr) 
     if (field->hasCapturedVLAType())
       shared.unsupported(expr->getSourceRange(), "a capture of an array of run-time length is not supported",
                          "capture a pointer to it");
-    initialiseField(where, field, *init++);
+    const clang::Expr* from = *init++;
+    if (!vectors_->capture(where, field, from, expr)) initialiseField(where, field, from);
   }
 }
 

@@ -220,9 +220,11 @@ private:
   ir::Object globalObject(const clang::VarDecl* variable);
   std::optional<ir::TypeId> tryRecord(const clang::RecordDecl* record);
   bool addBases(const clang::CXXRecordDecl* derived, std::vector<ir::RecordField>& fields);
+  std::optional<ir::TypeId> vectorRecord(clang::QualType element);
   std::optional<ir::TypeId> tryVector(const clang::RecordDecl* record, clang::QualType element);
 
   llvm::DenseMap<const clang::RecordDecl*, ir::RecordId> records_;
+  std::map<std::uint32_t, ir::RecordId> vectorRecords_;  ///< by the TypeId of the element
   llvm::DenseSet<const clang::RecordDecl*> unusable_;  ///< that turned out to have no place in the IR
   llvm::DenseMap<const clang::FieldDecl*, std::uint32_t> fields_;
   std::map<std::pair<const clang::CXXRecordDecl*, const clang::CXXRecordDecl*>, std::uint32_t> bases_;

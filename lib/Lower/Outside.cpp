@@ -61,6 +61,30 @@ bool printsTheRest(const clang::CallExpr* call, const clang::FunctionDecl* calle
   return text && !text->getString().contains("%n");
 }
 
+/// The stream of the standard library that something is written to, `std::cout << a << b`; null for any other call.
+const clang::VarDecl* printedTo(const clang::Expr* expr) {
+  expr = expr->IgnoreParenImpCasts();
+  if (const auto* applied = llvm::dyn_cast<clang::CXXOperatorCallExpr>(expr))
+    return applied->getOperator() == clang::OO_LessLess && applied->getNumArgs() == 2 ? printedTo(applied->getArg(0))
+                                                                                       : nullptr;
+  if (const auto* member = llvm::dyn_cast<clang::CXXMemberCallExpr>(expr))
+    return printedTo(member->getImplicitObjectArgument());
+  const auto* name = llvm::dyn_cast<clang::DeclRefExpr>(expr);
+  const auto* stream = name ? llvm::dyn_cast<clang::VarDecl>(name->getDecl()) : nullptr;
+  const bool isKnown = stream && stream->isInStdNamespace() && stream->getIdentifier() &&
+                       (stream->getName() == "cout" || stream->getName() == "cerr" || stream->getName() == "clog");
+  return isKnown ? stream : nullptr;
+}
+
+/// What is printed, from the first to the last, and the arguments of what sets the stream up.
+void collectPrinted(const clang::Expr* expr, std::vector<const clang::Expr*>& printed) {
+  const auto* call = llvm::dyn_cast<clang::CallExpr>(expr->IgnoreParenImpCasts());
+  if (!call) return;
+  const auto* member = llvm::dyn_cast<clang::CXXMemberCallExpr>(call);
+  collectPrinted(member ? member->getImplicitObjectArgument() : call->getArg(0), printed);
+  for (unsigned k = member ? 0 : 1; k < call->getNumArgs(); ++k) printed.push_back(call->getArg(k));
+}
+
 /// Whether a call can give nothing back.
 bool givesNothing(const clang::CallExpr* call, const clang::FunctionDecl* callee, const clang::ASTContext& context) {
   const unsigned named = callee->getNumParams();
@@ -215,6 +239,14 @@ std::optional<ExprId> FunctionLowering::callOutside(const clang::CallExpr* expr)
 bool FunctionLowering::passOver(const clang::CallExpr* expr) {
   const clang::FunctionDecl* callee = expr->getDirectCallee();
   const clang::FunctionDecl* definition = nullptr;
+  if (callee && printedTo(expr)) {
+    std::vector<const clang::Expr*> printed;
+    collectPrinted(expr, printed);
+    for (const clang::Expr* each : printed)
+      if (each->getType()->isScalarType() && each->HasSideEffects(shared.context)) discard(each);
+    shared.leftOut(callee, expr->getSourceRange());
+    return true;
+  }
   if (!callee || callee->isNoReturn() || callee->hasBody(definition) || llvm::isa<clang::CXXMethodDecl>(callee) ||
       callee->getDeclName().isIdentifier() == false || callee->getName().starts_with("__") ||
       !givesNothing(expr, callee, shared.context))

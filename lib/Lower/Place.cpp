@@ -122,7 +122,7 @@ ExprId FunctionLowering::placeOfDecl(const clang::DeclRefExpr* expr) {
   if (const auto member = captured(expr->getDecl(), expr->getSourceRange())) return *member;
   const auto* part = llvm::dyn_cast<clang::BindingDecl>(expr->getDecl());
   if (part && !part->getHoldingVar()) return place(part->getBinding());
-  const auto* variable = llvm::dyn_cast<clang::VarDecl>(expr->getDecl());
+  const auto* variable = part ? part->getHoldingVar() : llvm::dyn_cast<clang::VarDecl>(expr->getDecl());
   if (!variable)
     shared.unsupported(expr->getSourceRange(), "`" + expr->getNameInfo().getAsString() + "` is not supported here",
                        "name variables and members only");

@@ -13,9 +13,15 @@ namespace sparsegen::lowering {
 using ir::ExprId;
 using ir::Op;
 
+/// The array that a list in braces is; any other range is itself.
+static const clang::Expr* rangeOf(const clang::CXXForRangeStmt* stmt) {
+  const auto* list = llvm::dyn_cast<clang::CXXStdInitializerListExpr>(withoutWrapping(stmt->getRangeInit()));
+  return list ? list->getSubExpr() : stmt->getRangeInit();
+}
+
 void FunctionLowering::rangeFor(const clang::CXXForRangeStmt* stmt) {
   if (stmt->getInit()) statement(stmt->getInit());
-  if (shared.context.getAsConstantArrayType(stmt->getRangeInit()->getType()))
+  if (shared.context.getAsConstantArrayType(rangeOf(stmt)->getType()))
     overArray(stmt);
   else if (!vectorElement(stmt->getRangeInit()->getType()).isNull())
     overVector(stmt);
@@ -25,7 +31,7 @@ void FunctionLowering::rangeFor(const clang::CXXForRangeStmt* stmt) {
 
 void FunctionLowering::overArray(const clang::CXXForRangeStmt* stmt) {
   // The array is named once, whatever the loop does to the names that it is reached by.
-  ExprId array = place(stmt->getRangeInit());
+  ExprId array = place(rangeOf(stmt));
   if (module[array].op != Op::Address) array = kept(array);
   const auto* iterator = llvm::cast<clang::VarDecl>(stmt->getBeginStmt()->getSingleDecl());
   makeLoop(stmt, [&] {

@@ -4,6 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Lower/Exceptions.h"
 #include "Lower/Function.h"
 #include "Lower/Std/Vectors.h"
 
@@ -18,8 +19,13 @@ void FunctionLowering::statement(const clang::Stmt* stmt) {
   if (const auto* compound = llvm::dyn_cast<clang::CompoundStmt>(stmt)) {
     scope([&] { statements({compound->body_begin(), compound->body_end()}); });
   } else if (const auto* declared = llvm::dyn_cast<clang::DeclStmt>(stmt)) {
-    for (const clang::Decl* decl : declared->decls())
+    for (const clang::Decl* decl : declared->decls()) {
       if (const auto* variable = llvm::dyn_cast<clang::VarDecl>(decl)) declare(variable);
+      // The parts of a pair or tuple are references of their own.
+      if (const auto* parts = llvm::dyn_cast<clang::DecompositionDecl>(decl))
+        for (const clang::BindingDecl* part : parts->bindings())
+          if (const clang::VarDecl* held = part->getHoldingVar()) declare(held);
+    }
   } else if (const auto* branch = llvm::dyn_cast<clang::IfStmt>(stmt)) {
     scope([&] { ifStatement(branch); });
   } else if (const auto* loop = llvm::dyn_cast<clang::ForStmt>(stmt)) {
@@ -34,6 +40,12 @@ void FunctionLowering::statement(const clang::Stmt* stmt) {
     returnStatement(returned);
   } else if (const auto* attributed = llvm::dyn_cast<clang::AttributedStmt>(stmt)) {
     statement(attributed->getSubStmt());
+  } else if (const auto* attempt = llvm::dyn_cast<clang::CXXTryStmt>(stmt)) {
+    // What nothing is thrown in is a block like any other, and its handlers are never entered.
+    if (const clang::Stmt* thrown = throwing(attempt->getTryBlock()))
+      shared.unsupported(thrown->getSourceRange(), "catching what may be thrown here is not supported",
+                         "leave the `try` to the caller, or return an error code");
+    statement(attempt->getTryBlock());
   } else if (const auto* chosen = llvm::dyn_cast<clang::SwitchStmt>(stmt)) {
     scope([&] { switchStatement(chosen); });
   } else if (llvm::isa<clang::BreakStmt>(stmt)) {
@@ -66,6 +78,7 @@ void FunctionLowering::discard(const clang::Expr* expr) {
   if (const auto* cast = llvm::dyn_cast<clang::CastExpr>(expr); cast && cast->getCastKind() == clang::CK_ToVoid)
     return discard(cast->getSubExpr());
   if (const auto* cleanups = llvm::dyn_cast<clang::ExprWithCleanups>(expr)) return discard(cleanups->getSubExpr());
+  if (llvm::isa<clang::CXXThrowExpr>(expr)) return emit(ir::Stop{});
   if (const auto* statements = llvm::dyn_cast<clang::StmtExpr>(expr)) return statement(statements->getSubStmt());
   if (const auto* unary = llvm::dyn_cast<clang::UnaryOperator>(expr)) {
     if (unary->getOpcode() == clang::UO_Extension) return discard(unary->getSubExpr());

@@ -88,6 +88,20 @@ std::optional<TypeId> ModuleLowering::tryVector(const clang::RecordDecl* record,
   return build.record(id);
 }
 
+/// A vector that a closure has: what it was captured as.
+std::optional<TypeId> ModuleLowering::vectorRecord(clang::QualType element) {
+  const auto held = tryType(element);
+  if (!held || *held == build.voidType()) return std::nullopt;
+  const auto known = vectorRecords_.find(held->value);
+  if (known != vectorRecords_.end()) return build.record(known->second);
+  ir::Record made;
+  made.name = "sg_vector" + (vectorRecords_.empty() ? "" : std::to_string(vectorRecords_.size() + 1));
+  made.fields = {{"data", build.pointer(*held)}, {"size", build.scalar(ScalarKind::U64)}};
+  const ir::RecordId id = build.addRecord(std::move(made));
+  vectorRecords_[held->value] = id;
+  return build.record(id);
+}
+
 bool ModuleLowering::isCalled(ir::RecordId record) const {
   return llvm::any_of(module.records[record.value].fields, [](const ir::RecordField& field) { return field.isCalled; });
 }
@@ -173,7 +187,9 @@ std::optional<TypeId> ModuleLowering::tryRecord(const clang::RecordDecl* record)
     const bool isFunction = context.getBaseElementType(field->getType())->isFunctionPointerType();
     // A record has a size: what may follow it is not of it.
     if (field->isBitField() || (isFunction && made.inHeader) || field->getType()->isIncompleteArrayType()) continue;
-    const auto fieldType = tryType(field->getType());
+    const auto* closure = llvm::dyn_cast<clang::CXXRecordDecl>(record);
+    const bool isCaptured = closure && closure->isLambda() && !vectorElement(field->getType()).isNull();
+    const auto fieldType = isCaptured ? vectorRecord(vectorElement(field->getType())) : tryType(field->getType());
     if (!fieldType || fieldType == build.voidType()) continue;
     fields_[field] = static_cast<std::uint32_t>(fields.size());
     fields.push_back({fieldName(field), *fieldType});

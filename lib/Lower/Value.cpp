@@ -269,6 +269,15 @@ std::optional<ExprId> FunctionLowering::functionAddress(const clang::Expr* named
 
 ExprId FunctionLowering::VisitConditionalOperator(const clang::ConditionalOperator* expr) {
   const ExprId chosen = condition(expr->getCond());
+  // `c ? throw ... : x`: the value of the other.
+  const auto isThrown = [](const clang::Expr* each) { return llvm::isa<clang::CXXThrowExpr>(each->IgnoreParens()); };
+  const bool isFirst = isThrown(expr->getTrueExpr());
+  if (isFirst || isThrown(expr->getFalseExpr())) {
+    const ir::Block stop{build.statement(ir::Stop{})};
+    emit(ir::If{isFirst ? chosen : build.unary(Op::LogicalNot, chosen), stop, {}});
+    const clang::Expr* other = isFirst ? expr->getFalseExpr() : expr->getTrueExpr();
+    return other->isGLValue() ? loadOf(other) : value(other);
+  }
   ExprId a, b;
   ir::Block before = block([&] { a = value(expr->getTrueExpr()); });
   ir::Block otherwise = block([&] { b = value(expr->getFalseExpr()); });

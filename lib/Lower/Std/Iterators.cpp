@@ -180,6 +180,21 @@ void Iterators::reversed(ExprId first, ExprId last) {
   });
 }
 
+/// `std::max({a, b, c})`: the first of the largest.
+std::optional<ExprId> Iterators::extremeOf(const clang::CallExpr* expr, Op better) {
+  const auto* list = expr->getNumArgs() == 1
+                         ? llvm::dyn_cast<clang::CXXStdInitializerListExpr>(withoutWrapping(expr->getArg(0)))
+                         : nullptr;
+  const auto* values = list ? llvm::dyn_cast<clang::InitListExpr>(withoutWrapping(list->getSubExpr())) : nullptr;
+  if (!values || values->getNumInits() == 0 || !shared.scalarKind(expr->getType())) return std::nullopt;
+  ExprId best = function.kept(function.value(values->getInit(0)));
+  for (unsigned k = 1; k < values->getNumInits(); ++k) {
+    const ExprId other = function.kept(function.value(values->getInit(k)));
+    best = function.kept(build.select(build.binary(better, best, other), other, best));
+  }
+  return best;
+}
+
 /// Functions of namespace std whose bodies are not plain loops; nothing for any other.
 std::optional<ExprId> Iterators::rangeCall(const std::string& name, const clang::CallExpr* expr) {
   enum class Kind { None, Copy, CopyN, Fill, FillN, Reverse, Distance, Advance, Next, Prev };
@@ -194,6 +209,7 @@ std::optional<ExprId> Iterators::rangeCall(const std::string& name, const clang:
                         .Case("next", Kind::Next)
                         .Case("prev", Kind::Prev)
                         .Default(Kind::None);
+  if (name == "max" || name == "min") return extremeOf(expr, name == "max" ? Op::Less : Op::Greater);
   const auto argument = [&](unsigned k) { return function.kept(function.value(expr->getArg(k))); };
   const auto number = [&](unsigned k) { return function.kept(function.index(expr->getArg(k))); };
   const unsigned count = expr->getNumArgs();

@@ -29,6 +29,7 @@ private:
   ir::ExprId stepped(const clang::CXXOperatorCallExpr* expr, std::int64_t by);
   ir::ExprId movedBy(const clang::CXXOperatorCallExpr* expr, std::int64_t sign);
   std::optional<ir::ExprId> rangeCall(const std::string& name, const clang::CallExpr* expr);
+  std::optional<ir::ExprId> extremeOf(const clang::CallExpr* expr, ir::Op better);
   bool arePointers(const clang::CallExpr* expr, std::initializer_list<unsigned> arguments);
   ir::ExprId countBetween(ir::ExprId first, ir::ExprId last);
   ir::ExprId copied(ir::ExprId from, ir::ExprId count, ir::ExprId to);

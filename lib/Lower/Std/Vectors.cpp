@@ -7,6 +7,7 @@
 
 #include "Lower/Std/Vectors.h"
 
+#include "Lower/Std/Sizes.h"
 #include "clang/Basic/Builtins.h"
 
 namespace sparsegen::lowering {
@@ -168,7 +169,7 @@ bool Vectors::parameter(const clang::ParmVarDecl* declared, const MakeParameter&
   held.isBehind = isSizeBehind(declared->getType()) && !isEntry;
   held.memory = make(name, build.pointer(type));
   const ir::TypeId number = build.scalar(ScalarKind::U64);
-  held.size = make(name.empty() ? "" : name + "_size", held.isBehind ? build.pointer(number) : number);
+  held.size = make(name.empty() ? name : name + "_size", held.isBehind ? build.pointer(number) : number);
   held_[declared] = held;
   if (isEntry) {
     shared.parameterObjects[declared] = held.memory;
@@ -220,6 +221,75 @@ bool Vectors::pass(ir::Call& call, const clang::Expr* argument, clang::QualType 
   } else {
     call.arguments.push_back(sizeOf(given));
   }
+  return true;
+}
+
+/// Whether two arguments may be one and the same vector.
+bool Vectors::mayBeOne(const clang::Expr* a, const clang::Expr* b) const {
+  const clang::VarDecl* first = variableOf(withoutWrapping(a));
+  const clang::VarDecl* second = variableOf(withoutWrapping(b));
+  if (a->isPRValue() || b->isPRValue()) return false;
+  if (!first || !second) return false;  // one is a member of a struct, which changes no size
+  if (first == second) return true;
+  const auto isEntrys = [&](const clang::VarDecl* each) {
+    return module.entry == function.id_ && llvm::isa<clang::ParmVarDecl>(each);
+  };
+  const bool bothRefer = first->getType()->isReferenceType() && second->getType()->isReferenceType();
+  const bool oneRefersHere = (first->getType()->isReferenceType() && !llvm::isa<clang::ParmVarDecl>(first)) ||
+                             (second->getType()->isReferenceType() && !llvm::isa<clang::ParmVarDecl>(second));
+  return (bothRefer || oneRefersHere) && !(isEntrys(first) && isEntrys(second));
+}
+
+void Vectors::requireDistinct(const clang::FunctionDecl* callee, llvm::ArrayRef<const clang::Expr*> arguments) {
+  const auto isVector = [&](std::size_t k) {
+    const clang::QualType type = callee->getParamDecl(static_cast<unsigned>(k))->getType();
+    return type->isReferenceType() && !vectorElement(type).isNull();
+  };
+  const std::size_t count = std::min<std::size_t>(callee->getNumParams(), arguments.size());
+  for (std::size_t k = 0; k < count; ++k) {
+    if (!isVector(k) || !isSizeBehind(callee->getParamDecl(static_cast<unsigned>(k))->getType())) continue;
+    for (std::size_t j = 0; j < count; ++j)
+      if (j != k && isVector(j) && mayBeOne(arguments[k], arguments[j]) && SizeChanges::byCall(callee))
+        shared.unsupported(arguments[k]->getSourceRange(),
+                           "a call that may change the size of a vector which may be another argument too is not "
+                           "supported",
+                           "pass a copy");
+  }
+}
+
+/// Whether a vector that a lambda refers to has its size for good.
+bool Vectors::keepsSize(const clang::VarDecl* vector, const clang::LambdaExpr* since) const {
+  if (!SizeChanges(function.definition_->getBody()).change(vector)) return true;
+  if (!function.loops_.empty()) return false;
+  // All changes come before the lambda.
+  const auto* body = llvm::dyn_cast<clang::CompoundStmt>(function.definition_->getBody());
+  if (!body) return false;
+  const clang::SourceManager& sources = shared.context.getSourceManager();
+  for (const clang::Stmt* stmt : body->body())
+    if (!sources.isBeforeInTranslationUnit(stmt->getEndLoc(), since->getBeginLoc()) &&
+        SizeChanges(stmt).change(vector))
+      return false;
+  return true;
+}
+
+/// By reference, the closure has the pointer and the size of the vector that is captured; by value, those of a copy.
+bool Vectors::capture(ExprId closure, const clang::FieldDecl* field, const clang::Expr* init,
+                      const clang::LambdaExpr* lambda) {
+  const clang::QualType element = vectorElement(field->getType());
+  if (element.isNull()) return false;
+  const clang::SourceRange at = init->getSourceRange();
+  const bool isCopy = !field->getType()->isReferenceType();
+  if (isCopy && lambda->isMutable())
+    shared.unsupported(at, "a vector that a mutable lambda captures by value is not supported",
+                       "capture it by reference");
+  const Vector from = isCopy ? made(temporary(withoutWrapping(init), element, at)) : of(init);
+  const clang::VarDecl* variable = variableOf(withoutWrapping(init));
+  if (!isCopy && !from.isFixed && (!variable || !keepsSize(variable, lambda)))
+    shared.unsupported(at, "the size of a vector that a lambda captures by reference may change",
+                       "pass the vector to the lambda as an argument");
+  const ExprId member = build.field(closure, shared.field(field, at));
+  function.emit(ir::Assign{build.field(member, 0), from.data});
+  function.emit(ir::Assign{build.field(member, 1), sizeOf(from)});
   return true;
 }
 
@@ -288,6 +358,11 @@ Vector Vectors::table(const clang::VarDecl* variable, clang::SourceRange at) {
   return made(own);
 }
 
+/// A vector that is a record of its pointer and its size.
+Vector Vectors::within(ExprId record, clang::QualType element) {
+  return {build.load(build.field(record, 0)), build.load(build.field(record, 1)), element, true, {}};
+}
+
 /// A vector within a struct, or within another vector, of the caller's.
 Vector Vectors::member(const clang::Expr* expr) {
   const ExprId where = function.place(expr);
@@ -295,23 +370,21 @@ Vector Vectors::member(const clang::Expr* expr) {
   const ir::Type held = module[build.pointee(where)];
   if (held.kind != ir::TypeKind::Record || !shared.isCalled(held.record))
     shared.unsupported(expr->getSourceRange(), "this vector is not supported", "use vectors that are variables");
-  return {build.load(build.field(where, 0)), build.load(build.field(where, 1)), element, true, {}};
+  return within(where, element);
 }
 
 Vector Vectors::of(const clang::Expr* expr) {
   const clang::Expr* plain = withoutWrapping(expr);
   if (plain->getType()->isPointerType()) {  // `p->size()`
-    const ExprId where = function.value(plain);
-    return {build.load(build.field(where, 0)),
-            build.load(build.field(where, 1)),
-            vectorElement(plain->getType()->getPointeeType()),
-            true,
-            {}};
+    return within(function.value(plain), vectorElement(plain->getType()->getPointeeType()));
   }
   if (const auto* call = llvm::dyn_cast<clang::CallExpr>(plain); call && isMoved(call)) return of(call->getArg(0));
   if (const auto* name = llvm::dyn_cast<clang::DeclRefExpr>(plain))
     if (const auto* variable = llvm::dyn_cast<clang::VarDecl>(name->getDecl())) {
       if (const auto known = held_.find(variable); known != held_.end()) return made(known->second);
+      if (const auto found = function.captures_.find(variable); found != function.captures_.end())
+        return within(build.field(build.load(function.this_), shared.field(found->second, plain->getSourceRange())),
+                      vectorElement(variable->getType()));
       if (!variable->getType()->isReferenceType()) return table(variable, plain->getSourceRange());
     }
   if (const auto temporary = temporaryOf(plain)) return made(*temporary);

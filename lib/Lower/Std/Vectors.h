@@ -42,6 +42,11 @@ public:
   void enter();
   /// Makes the parameters for a returned vector; false where the function returns none.
   bool result(clang::QualType type, const MakeParameter& make);
+  /// Refuses a call that may change the size of a vector which it is given twice.
+  void requireDistinct(const clang::FunctionDecl* callee, llvm::ArrayRef<const clang::Expr*> arguments);
+  /// Makes the member of a closure that a captured vector becomes; false where it is none.
+  bool capture(ir::ExprId closure, const clang::FieldDecl* field, const clang::Expr* init,
+               const clang::LambdaExpr* lambda);
   /// Appends what a vector is passed as; false where it is none.
   bool pass(ir::Call& call, const clang::Expr* argument, clang::QualType parameter);
   /// Appends the place for a vector that is returned, and is the call's value.
@@ -79,6 +84,9 @@ private:
   std::optional<Held> temporaryOf(const clang::Expr* plain);
   Vector table(const clang::VarDecl* variable, clang::SourceRange at);
   Vector member(const clang::Expr* expr);
+  Vector within(ir::ExprId record, clang::QualType element);
+  bool mayBeOne(const clang::Expr* a, const clang::Expr* b) const;
+  bool keepsSize(const clang::VarDecl* vector, const clang::LambdaExpr* since) const;
 
   // VectorConstruct.cpp
   void construct(const Vector& to, const clang::Expr* init);

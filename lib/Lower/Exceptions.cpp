@@ -1,0 +1,55 @@
+//===- Exceptions.cpp - what may throw ------------------------------------===//
+
+#include "Lower/Exceptions.h"
+
+#include "Lower/Std/Known.h"
+#include "clang/AST/ExprCXX.h"
+#include "llvm/ADT/SmallPtrSet.h"
+
+namespace sparsegen::lowering {
+
+namespace {
+
+using Seen = llvm::SmallPtrSet<const clang::FunctionDecl*, 8>;
+
+bool isNothrow(const clang::FunctionDecl* function) {
+  const auto* type = function->getType()->getAs<clang::FunctionProtoType>();
+  return function->isExternC() || (type && type->isNothrow());
+}
+
+const clang::Stmt* findThrow(const clang::Stmt* stmt, Seen& seen);
+
+bool mayThrow(const clang::FunctionDecl* callee, Seen& seen) {
+  if (isNothrow(callee) || callee->getBuiltinID() != 0) return false;
+  // Of vectors, only an index that is checked.
+  if (const auto* method = llvm::dyn_cast<clang::CXXMethodDecl>(callee))
+    if (const auto* type = method->getParent()->getTypeForDecl(); !vectorElement(clang::QualType(type, 0)).isNull())
+      return method->getDeclName().isIdentifier() && method->getName() == "at";
+  const clang::FunctionDecl* definition = nullptr;
+  if (!callee->hasBody(definition)) return true;
+  return seen.insert(definition).second && findThrow(definition->getBody(), seen);
+}
+
+const clang::Stmt* findThrow(const clang::Stmt* stmt, Seen& seen) {
+  if (!stmt || llvm::isa<clang::LambdaExpr>(stmt)) return nullptr;
+  if (llvm::isa<clang::CXXThrowExpr, clang::CXXDynamicCastExpr, clang::CXXTypeidExpr>(stmt)) return stmt;
+  if (const auto* call = llvm::dyn_cast<clang::CallExpr>(stmt)) {
+    const clang::FunctionDecl* callee = call->getDirectCallee();
+    if (!callee || mayThrow(callee, seen)) return stmt;
+  }
+  if (const auto* made = llvm::dyn_cast<clang::CXXConstructExpr>(stmt);
+      made && !made->getConstructor()->isTrivial() && mayThrow(made->getConstructor(), seen))
+    return stmt;
+  for (const clang::Stmt* child : stmt->children())
+    if (const clang::Stmt* found = findThrow(child, seen)) return found;
+  return nullptr;
+}
+
+}  // namespace
+
+const clang::Stmt* throwing(const clang::Stmt* stmt) {
+  Seen seen;
+  return findThrow(stmt, seen);
+}
+
+}  // namespace sparsegen::lowering
