@@ -89,6 +89,7 @@ private:
 
   // Slots.cpp
   PathTarget resolve(const RequestPath& path, SourceRange range, DiagId unknown);
+  PathTarget returned();
   std::optional<PathTarget> sizeOfVector(const PathTarget& holder, const std::string& name, const std::string& path);
   PathTarget follow(const PathTarget& target, const std::string& path);
   std::optional<PathTarget> start(const std::string& name);

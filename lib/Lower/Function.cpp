@@ -185,6 +185,7 @@ void FunctionLowering::run() {
   if (isRecord(result) && !isVector) {
     const clang::SourceRange range = definition_->getReturnTypeSourceRange();
     result_ = parameter("result", build.pointer(shared.type(result, range)), range);
+    if (module.entry == id_) shared.resultObject = result_;
   }
   module[id_].parameters = std::move(parameters);
   ir::Block body = block([&] {

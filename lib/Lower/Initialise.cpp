@@ -119,6 +119,7 @@ void FunctionLowering::initialise(ExprId where, const clang::Expr* init) {
                     build.typeOf(made) == build.pointee(where) ? made : build.pointerCast(made, build.pointee(where))});
     return;
   }
+  if (kind == TypeKind::Record) requireOwn(module[build.pointee(where)].record);
   const clang::Expr* plain = init->IgnoreParens();
   while (true) {
     if (const auto* cleanups = llvm::dyn_cast<clang::ExprWithCleanups>(plain))

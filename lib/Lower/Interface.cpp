@@ -273,7 +273,10 @@ void EntryLowering::makeInterface() {
 void EntryLowering::run() {
   const clang::FunctionDecl* function = request_.function;
   const clang::SourceRange at = function->getNameInfo().getSourceRange();
-  if (function->getReturnType()->isRecordType())
+  const bool isAsked = llvm::any_of(request_.of, [](const RequestSlot& slot) {
+    return slot.path.names.size() == 1 && slot.path.names[0] == "return";
+  });
+  if (function->getReturnType()->isRecordType() && !isAsked)
     shared.unsupported(at, "a function that returns a struct is not supported as the one to differentiate",
                        "pass the result by reference");
   shared.entryClass_ = classOfThis();

@@ -168,6 +168,7 @@ public:
   Privacy privacy;
   /// Of the entry function: what its parameters are, and the sizes of those that are vectors.
   llvm::DenseMap<const clang::ParmVarDecl*, ir::ObjectId> parameterObjects, parameterSizes;
+  ir::ObjectId resultObject;  ///< the parameter by which it returns a vector or a record
 
 private:
   friend class EntryLowering;
@@ -224,7 +225,7 @@ private:
   std::optional<ir::TypeId> tryVector(const clang::RecordDecl* record, clang::QualType element);
 
   llvm::DenseMap<const clang::RecordDecl*, ir::RecordId> records_;
-  std::map<std::uint32_t, ir::RecordId> vectorRecords_;  ///< by the TypeId of the element
+  unsigned closureVectors_ = 0;  ///< vectors that closures have
   llvm::DenseSet<const clang::RecordDecl*> unusable_;  ///< that turned out to have no place in the IR
   llvm::DenseMap<const clang::FieldDecl*, std::uint32_t> fields_;
   std::map<std::pair<const clang::CXXRecordDecl*, const clang::CXXRecordDecl*>, std::uint32_t> bases_;

@@ -30,6 +30,9 @@ std::optional<PathTarget> EntryLowering::start(const std::string& name) {
     if (target.type->isRecordType()) target.type = shared.context.getLValueReferenceType(target.type);
     return target;
   }
+  // The size of a vector by the name that it has in diagnostics.
+  for (const auto& [parameter, size] : shared.parameterSizes)
+    if (module[size].name == name) return PathTarget{size, 0, shared.context.getSizeType()};
   if (const auto member = memberStart(name)) return member;
   for (const clang::Decl* decl : shared.context.getTranslationUnitDecl()->decls()) {
     const auto* variable = llvm::dyn_cast<clang::VarDecl>(decl);
@@ -66,7 +69,7 @@ PathTarget EntryLowering::follow(const PathTarget& target, const std::string& pa
 /// The size of a vector: of a parameter, or of a member of what one leads to.
 std::optional<PathTarget> EntryLowering::sizeOfVector(const PathTarget& holder, const std::string& name,
                                                       const std::string& path) {
-  if (name != "size()") return std::nullopt;
+  if (name != "size()" && name != "size") return std::nullopt;
   for (const auto& [parameter, size] : shared.parameterSizes)
     if (shared.parameterObjects.lookup(parameter) == holder.object && parameter->getName() == path)
       return PathTarget{size, 0, shared.context.getSizeType()};
@@ -199,12 +202,20 @@ std::int64_t EntryLowering::slotCells(const RequestSlot& wanted, PathTarget& tar
     cells = product(wanted, cells, extents[used++]);
   }
   slotRows(wanted, extents, target, used, cells);
+  // A std::array has the extents of the array in it.
+  const auto opened = [&](ir::TypeId id) {
+    if (module[id].kind != TypeKind::Record) return id;
+    const ir::Record& record = module[module[id].record];
+    return record.name.starts_with("std::array<") && record.fields.size() == 1 ? record.fields[0].type : id;
+  };
   ir::TypeId type = shared.type(target.type, at);
+  if (used < extents.size()) type = opened(type);
   while (used < extents.size() && module[type].kind == TypeKind::Array) {
     const auto declared = ir::staticInteger(module, module[type].extent);
     if (declared && *declared != extents[used]) contradicts(wanted, extents[used], *declared);
     cells = product(wanted, cells, extents[used++]);
     type = module[type].element;
+    if (used < extents.size()) type = opened(type);
   }
   // The rest is a flat run that the user likes to see in several dimensions.
   const bool flat = module[type].kind == TypeKind::Scalar && used > 0;
@@ -256,6 +267,14 @@ void EntryLowering::growTo(const PathTarget& target, std::int64_t cells) {
   module[target.object].type = shared.build.array(shape.element, cells / inner);
 }
 
+/// The vector or record that the function returns: memory that a parameter of its own leads to.
+PathTarget EntryLowering::returned() {
+  const clang::QualType type = request_.function->getReturnType().getCanonicalType().getUnqualifiedType();
+  const clang::QualType element = vectorElement(type);
+  return {shared.resultObject, 0,
+          element.isNull() ? shared.context.getLValueReferenceType(type) : shared.context.getPointerType(element)};
+}
+
 ir::Slot EntryLowering::slot(const RequestSlot& wanted) {
   ir::Slot made;
   made.name = wanted.path.text;
@@ -264,7 +283,8 @@ ir::Slot EntryLowering::slot(const RequestSlot& wanted) {
     if (extent < 0)
       fail(DiagId::BadExtent, wanted.range, "slot `" + wanted.path.text + "` has a negative extent",
            "an extent is zero or more");
-  if (wanted.path.names.size() == 1 && wanted.path.names[0] == "return") {
+  const bool isResult = wanted.path.names.size() == 1 && wanted.path.names[0] == "return";
+  if (isResult && !shared.resultObject.valid()) {
     const ir::Type result = module[module[module.entry].result];
     if (result.kind != TypeKind::Scalar || !ir::isReal(result.scalar))
       fail(DiagId::BadSlot, wanted.range, "`return` is not a real number", "name a function that returns `double`");
@@ -273,7 +293,8 @@ ir::Slot EntryLowering::slot(const RequestSlot& wanted) {
     made.count = shared.build.integer(1);
     return made;
   }
-  PathTarget target = resolve(wanted.path, wanted.range, DiagId::UnknownSlot);
+  PathTarget target = isResult ? returned() : resolve(wanted.path, wanted.range, DiagId::UnknownSlot);
+  if (isResult) made.name = "result";
   const std::int64_t cells = slotCells(wanted, target);
   checkReal(wanted, target);
   made.object = target.object;

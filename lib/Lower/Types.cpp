@@ -88,18 +88,16 @@ std::optional<TypeId> ModuleLowering::tryVector(const clang::RecordDecl* record,
   return build.record(id);
 }
 
-/// A vector that a closure has: what it was captured as.
+/// A vector that a closure has: what it was captured as. Each capture has a type of its own, since what leads to elements
+/// that are written is another pointer than what leads to constants.
 std::optional<TypeId> ModuleLowering::vectorRecord(clang::QualType element) {
   const auto held = tryType(element);
   if (!held || *held == build.voidType()) return std::nullopt;
-  const auto known = vectorRecords_.find(held->value);
-  if (known != vectorRecords_.end()) return build.record(known->second);
+  ++closureVectors_;
   ir::Record made;
-  made.name = "sg_vector" + (vectorRecords_.empty() ? "" : std::to_string(vectorRecords_.size() + 1));
+  made.name = "sg_vector" + (closureVectors_ == 1 ? std::string() : std::to_string(closureVectors_));
   made.fields = {{"data", build.pointer(*held)}, {"size", build.scalar(ScalarKind::U64)}};
-  const ir::RecordId id = build.addRecord(std::move(made));
-  vectorRecords_[held->value] = id;
-  return build.record(id);
+  return build.record(build.addRecord(std::move(made)));
 }
 
 bool ModuleLowering::isCalled(ir::RecordId record) const {
@@ -129,7 +127,7 @@ static bool isOpen(const clang::RecordDecl* record) {
   const auto* cxx = llvm::dyn_cast<clang::CXXRecordDecl>(record);
   if (record->getAccess() == clang::AS_private || record->getAccess() == clang::AS_protected) return false;
   return !cxx || (cxx->getNumBases() == 0 && !cxx->isLambda() && llvm::all_of(cxx->fields(), [](const auto* field) {
-                    return field->getAccess() == clang::AS_public;
+                    return field->getAccess() == clang::AS_public && !field->getType()->isReferenceType();
                   }));
 }
 

@@ -172,3 +172,31 @@ void tables(const std::vector<double>& x, std::vector<double>& y) {
 // A path that ends where there is no such element.
 SPARSEGEN_JACOBIAN(return, x[3])
 double checked(const std::vector<double>& x) { return x.at(1) * x.at(2); }
+
+// Returned: the whole vector is the dependent.
+SPARSEGEN_JACOBIAN(return[3], x[4])
+std::vector<double> returned(const std::vector<double>& x) {
+  std::vector<double> flux;
+  for (std::size_t i = 0; i + 1 < x.size(); ++i) flux.push_back(x[i + 1] * x[i]);
+  return flux;
+}
+
+SPARSEGEN_JACOBIAN(return[3], x[3])
+std::vector<double> returned_call(const std::vector<double>& x) { return squares(x); }
+
+// A member of the caller's.
+struct Chain {
+  std::vector<double> stiffness;
+  std::vector<double> position;
+};
+
+// WITH chain: {{1.0, 2.0, 4.0}, {0.5, 0.25, 1.0}}
+SPARSEGEN_JACOBIAN(force[3], u[3])
+SPARSEGEN_SET(chain.stiffness.size(), 3)
+void members(const Chain& chain, const std::vector<double>& u, std::vector<double>& force) {
+  const std::vector<double>& k = chain.stiffness;
+  for (std::size_t i = 0; i < chain.stiffness.size(); ++i) {
+    force[i] = k[i] * (u[i] - chain.position[i]);
+    if (i > 0) force[i] -= k[i - 1] * u[i - 1] * u[i];
+  }
+}

@@ -197,9 +197,16 @@ bool Vectors::result(clang::QualType type, const MakeParameter& make) {
   if (element.isNull()) return false;
   Held held;
   held.element = element;
-  held.isPointer = held.isBehind = true;
+  held.isPointer = true;
   held.memory = make("result", build.pointer(shared.type(element, {})));
-  held.size = make("result_size", build.pointer(build.scalar(ScalarKind::U64)));
+  const ir::TypeId number = build.scalar(ScalarKind::U64);
+  // The caller of the entry function has room for as many elements as the slot says, and asks for no size.
+  held.isBehind = !(module.entry.valid() && module.entry == function.id_);
+  if (held.isBehind)
+    held.size = make("result_size", build.pointer(number));
+  else
+    held.size = function.local(function.names_.unique("result_size"), number, {});
+  if (!held.isBehind) shared.resultObject = held.memory;
   result_ = held;
   return true;
 }
@@ -294,6 +301,10 @@ bool Vectors::capture(ExprId closure, const clang::FieldDecl* field, const clang
 }
 
 ExprId Vectors::passResult(ir::Call& call, clang::QualType type) {
+  if (call.callee == module.entry)
+    shared.unsupported(function.definition_->getNameInfo().getSourceRange(),
+                       "a call of the function to differentiate, which returns a vector, is not supported",
+                       "call another function, and that one from both");
   Held place = storage(vectorElement(type), "", {});
   function.emit(ir::Declare{place.memory});
   function.emit(ir::Declare{place.size});

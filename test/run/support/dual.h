@@ -10,6 +10,10 @@
 
 #include <algorithm>
 #include <cmath>
+#include <initializer_list>
+#include <iosfwd>
+#include <iterator>
+#include <numeric>
 #include <type_traits>
 
 namespace check {
@@ -166,6 +170,32 @@ inline Dual logf(Dual x) { return log(x); }
 inline Dual fabsf(Dual x) { return fabs(x); }
 inline Dual powf(Dual x, Dual y) { return pow(x, y); }
 
+inline Dual clamp(Dual x, Dual low, Dual high) { return x < low ? low : high < x ? high : x; }
+inline Dual hypot(Dual x, Dual y, Dual z) { return sqrt(x * x + y * y + z * z); }
+
+// A sum that starts at a literal is of the elements' type.
+template <class I>
+using ElementOf = typename std::iterator_traits<I>::value_type;
+template <class I>
+auto accumulate(I first, I last, double start) {
+  return ::std::accumulate(first, last, ElementOf<I>(start));
+}
+template <class I, class Op>
+auto accumulate(I first, I last, double start, Op op) {
+  return ::std::accumulate(first, last, ElementOf<I>(start), op);
+}
+template <class I, class J>
+auto inner_product(I first, I last, J other, double start) {
+  return ::std::inner_product(first, last, other, ElementOf<I>(start));
+}
+template <class I, class J>
+auto transform_reduce(I first, I last, J other, double start) {
+  return ::std::transform_reduce(first, last, other, ElementOf<I>(start));
+}
+
+/// Nothing is printed: what is compared are numbers.
+inline std::ostream& operator<<(std::ostream& out, const Dual&) { return out; }
+
 }  // namespace check
 
 /// In the second compilation `std::sin` must find the functions above as well: this names one namespace's functions so.
@@ -175,4 +205,4 @@ inline Dual powf(Dual x, Dual y) { return pow(x, y); }
   X(ceil) X(floor) X(trunc) X(round) X(rint) X(nearbyint) X(logb) X(ilogb) X(lround) X(lrint) X(isnan) X(isinf)      \
   X(isfinite) X(isnormal) X(signbit) X(pow) X(atan2) X(hypot) X(fmin) X(fmax) X(fdim) X(fmod) X(remainder)           \
   X(copysign) X(nextafter) X(fma) X(ldexp) X(scalbn) X(modf) X(frexp)   \
-  X(min) X(max)
+  X(min) X(max) X(clamp) X(accumulate) X(inner_product) X(transform_reduce)

@@ -184,6 +184,8 @@ class FrameWriter:
     def slot_pointers(self, slot):
         """Statements that append the addresses of a slot's elements to `out`."""
         case, extent = self.case, slot_extent(self.case, slot)
+        if slot.text == "return" and slot.extents:
+            return f"for (std::size_t k = 0; k != {extent}; ++k) out.push_back(&sg_result[k]);"
         if slot.text == "return":
             return "out.push_back(&sg_result);"
         if slot.text in case.named("AT"):
@@ -241,11 +243,15 @@ class FrameWriter:
             initial = self.retyped("".join(case.directives.get("OBJECT", ["{}"])))
             self.members.append(f"{self.owner} sg_this {initial};")
         self.addresses = {p.name: self.storage(p) for p in case.parameters}
-        self.members.append(f"{real} sg_result{{}};")
         active_result = any(s.text == "return" for s in case.of)
+        whole = next((slot_extent(case, s) for s in case.of if s.text == "return" and s.extents), None)
+        self.members.append(f"std::vector<{real}> sg_result = std::vector<{real}>({whole});" if whole else
+                            f"{real} sg_result{{}};")
         called = f"sg_this.{case.name}" if self.has_object else self.function
         call = f"{called}({', '.join(self.arguments(case.parameters))})"
-        if active_result:
+        if whole:
+            body = f"const auto made = {call}; std::copy(made.begin(), made.end(), sg_result.begin()); return 0;"
+        elif active_result:
             body = f"sg_result = {call}; return 0;"
         elif case.result == "void":
             body = f"{call}; return 0;"

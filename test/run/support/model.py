@@ -221,9 +221,16 @@ def read_annotations(text, match):
     return requests, bindings, at
 
 
+def vector_aliases(text):
+    """{name: type} of the names that a source gives to vectors."""
+    found = {name: held for name, held in re.findall(r"\busing\s+(\w+)\s*=\s*(std::vector<[^;]*>)\s*;", text)}
+    found.update({name: held for held, name in re.findall(r"\btypedef\s+(std::vector<[^;]*>)\s*(\w+)\s*;", text)})
+    return found
+
+
 def read_cases(text):
     """All cases of a source, in order; a function with several requests gives several."""
-    cases, at = [], 0
+    cases, at, aliases = [], 0, vector_aliases(text)
     while match := MACRO.search(text, at):
         requests, bindings, at = read_annotations(text, match)
         signature = re.sub(r"//[^\n]*", "", text[at:text.index("{", at)]).strip()
@@ -233,6 +240,9 @@ def read_cases(text):
         name = "operator()" if head.endswith("operator()") else re.findall(r"\w+", head)[-1]
         result = re.sub(r'extern "C"|\b(static|inline|constexpr|virtual)\b', "", head[:head.rindex(name)]).strip()
         parameters = [read_parameter(p) for p in split_top(body) if p != "void"]
+        for parameter in parameters:
+            for alias, held in aliases.items():
+                parameter.text = re.sub(rf"\b{alias}\b", held, parameter.text)
         qualified = re.search(rf"(\w+)\s*(?:<[^()]*>)?\s*::\s*{re.escape(name)}\s*$", head)
         owner = qualified.group(1) if qualified else class_at(text, match.start())
         result = re.sub(r"\w+\s*(?:<[^()]*>)?\s*::\s*$", "", result).strip() if qualified else result

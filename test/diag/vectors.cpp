@@ -1,0 +1,80 @@
+// What is refused of std::vector: at its place, with a way out.
+// RUN: not sparsegen %s 2>&1 | FileCheck %s -implicit-check-not=error:
+#include <sparsegen/annotate.h>
+#include <vector>
+
+struct Chain {
+  std::vector<double> stiffness;
+};
+
+// CHECK: vectors.cpp:[[# @LINE + 4]]:3: error: a vector within a struct or a vector can't change its size here [sparsegen-unsupported]
+// CHECK: note: make a local vector of that size
+SPARSEGEN_JACOBIAN(y[1], x[1])
+void negativeMemberGrows(Chain& chain, const std::vector<double>& x, std::vector<double>& y) {
+  chain.stiffness.push_back(1.0);
+  y[0] = x[0];
+}
+
+// CHECK: vectors.cpp:[[# @LINE + 4]]:15: error: a copy of a struct that holds a `std::vector<double>`, or a new one, is not supported [sparsegen-unsupported]
+// CHECK: note: pass the struct by reference, and make local vectors
+SPARSEGEN_JACOBIAN(y[1], x[1])
+void negativeStructCopied(const Chain& chain, const std::vector<double>& x, std::vector<double>& y) {
+  const Chain copy = chain;
+  y[0] = x[0] * copy.stiffness[0];
+}
+
+// CHECK: vectors.cpp:[[# @LINE + 3]]:{{[0-9]+}}: error: index 3 is outside of `y`, which has 3 elements [sparsegen-out-of-bounds]
+SPARSEGEN_JACOBIAN(y[3], x[4])
+void negativeTooMany(const std::vector<double>& x, std::vector<double>& y) {
+  for (std::size_t i = 0; i < x.size(); ++i) y[i] = x[i];
+}
+
+// CHECK: vectors.cpp:[[# @LINE + 4]]:{{[0-9]+}}: error: {{.*}}p.size(){{.*}} [sparsegen-unknown-bound]
+// CHECK: note: {{.*}}p.size()
+SPARSEGEN_JACOBIAN(y[1], x[1])
+void negativeUnknownSize(const std::vector<double>& x, const std::vector<double>& p, std::vector<double>& y) {
+  y[0] = x[0];
+  for (std::size_t i = 0; i < p.size(); ++i) y[0] += p[i] * x[0];
+}
+
+inline void grow(const std::vector<double>& from, std::vector<double>& to) {
+  for (std::size_t i = 0; i < from.size() && i < 9; ++i) to.push_back(from[i]);
+}
+
+// CHECK: vectors.cpp:[[# @LINE + 5]]:11: error: a call that may change the size of a vector which may be another argument too is not supported [sparsegen-unsupported]
+// CHECK: note: pass a copy
+SPARSEGEN_JACOBIAN(y[1], x[1])
+void negativeTwice(const std::vector<double>& x, std::vector<double>& y) {
+  std::vector<double> w(x);
+  grow(w, w);
+  y[0] = w[0];
+}
+
+// CHECK: vectors.cpp:[[# @LINE + 6]]:18: error: the size of a vector that a lambda captures by reference may change [sparsegen-unsupported]
+// CHECK: note: pass the vector to the lambda as an argument
+SPARSEGEN_JACOBIAN(y[1], x[1])
+void negativeCaptured(const std::vector<double>& x, std::vector<double>& y) {
+  std::vector<double> w(x);
+  const auto last = [&] { return w.back(); };
+  w.push_back(2.0);
+  y[0] = last() * x[0];
+}
+
+std::vector<double> kept;
+
+// CHECK: vectors.cpp:[[# @LINE + 4]]:{{[0-9]+}}: error: the vector `kept` outlives the call and may change [sparsegen-unsupported]
+// CHECK: note: pass it as a parameter
+SPARSEGEN_JACOBIAN(y[1], x[1])
+void negativeGlobal(const std::vector<double>& x, std::vector<double>& y) {
+  kept.assign(1, x[0]);
+  y[0] = kept[0];
+}
+
+// CHECK: vectors.cpp:[[# @LINE + 5]]:3: error: `insert` of a vector is not supported [sparsegen-unsupported]
+// CHECK: note: use its size, its elements and its iterators
+SPARSEGEN_JACOBIAN(y[1], x[1])
+void negativeInserted(const std::vector<double>& x, std::vector<double>& y) {
+  std::vector<double> w(x);
+  w.insert(w.begin(), 1.0);
+  y[0] = w[0];
+}

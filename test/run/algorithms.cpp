@@ -1,0 +1,101 @@
+// Functions of <algorithm>, <numeric> and <iterator> on vectors, arrays and pointers; with lambdas and function objects.
+// RUN: %run
+// The element that `max_element` points to is known at run time only.
+// WARNS: load-unknown-index
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <functional>
+#include <iterator>
+#include <numeric>
+#include <sparsegen/annotate.h>
+#include <vector>
+
+SPARSEGEN_JACOBIAN(y[6], x[4])
+void sums(const std::vector<double>& x, std::vector<double>& y) {
+  y[0] = std::accumulate(x.begin(), x.end(), 0.0);
+  y[1] = std::accumulate(x.begin() + 1, x.end(), 1.0, std::multiplies<double>());
+  y[2] = std::inner_product(x.begin(), x.end() - 1, x.begin() + 1, 0.0);
+  y[3] = std::accumulate(x.data(), x.data() + 2, 0.0, [](double s, double v) { return s + v * v; });
+  y[4] = std::reduce(x.begin() + 2, x.end());
+  y[5] = std::transform_reduce(x.begin(), x.begin() + 2, x.begin() + 2, 0.0);
+}
+
+SPARSEGEN_JACOBIAN(y[12], x[4])
+void transforms(const std::vector<double>& x, std::vector<double>& y) {
+  std::fill(y.begin(), y.end(), 1.0);
+  std::vector<double> w(x.size());
+  std::transform(x.begin(), x.end(), w.begin(), [](double v) { return std::sin(v); });
+  std::copy(w.begin(), w.end(), y.begin());
+  std::transform(x.begin(), x.end(), w.begin(), w.begin(), std::plus<double>());
+  std::partial_sum(w.begin(), w.begin() + 3, y.begin() + 4);
+  std::adjacent_difference(x.begin(), x.end(), w.begin());
+  std::copy_n(w.begin() + 1, 2, y.begin() + 7);
+  const double scale = x[3];
+  std::for_each(w.begin(), w.end(), [scale](double& v) { v *= scale; });
+  y[9] = w[2];
+  std::fill_n(w.begin(), 2, x[0]);
+  y[10] = w[0] * w[1];
+}
+
+SPARSEGEN_JACOBIAN(y[5], x[5])
+void orders(const double* x, double* y) {
+  std::array<double, 5> a{};
+  std::copy(x, x + 5, a.begin());
+  std::reverse(a.begin(), a.end());
+  std::vector<int> index(5);
+  std::iota(index.begin(), index.end(), 0);
+  std::reverse(index.begin(), index.begin() + 2);
+  for (const int k : index) y[k] = a[static_cast<std::size_t>(k)] * x[index[0]];
+  std::swap(y[0], y[4]);
+  auto it = std::next(a.begin(), 2);
+  std::advance(it, 1);
+  y[3] += *it + static_cast<double>(std::distance(a.begin(), it));
+}
+
+SPARSEGEN_JACOBIAN(y[6], x[4])
+void extremes(const std::vector<double>& x, std::vector<double>& y) {
+  y[0] = std::max(x[0], x[1]);
+  y[1] = std::min({x[1], x[2], x[3]});
+  y[2] = std::clamp(x[0], -0.5, 0.5) + std::max({1.0, 2.0, 0.5});
+  const auto [least, greatest] = std::minmax(x[2], x[3]);
+  y[3] = greatest;
+  y[4] = *std::max_element(x.begin(), x.end() - 1);
+  y[5] = *std::min_element(x.begin() + 1, x.end(), [](double a, double b) { return a * a < b * b; }) + 0.0 * least;
+}
+
+// A lambda that has the vectors around it.
+SPARSEGEN_JACOBIAN(y[4], x[4])
+void lambdas(const std::vector<double>& x, std::vector<double>& y) {
+  std::vector<double> w(x);
+  const auto flux = [&](std::size_t i) { return (x[i + 1] - x[i]) * w[i]; };
+  const auto set = [&y](std::size_t i, double v) { y[i] = v; };
+  const auto kept = [w](std::size_t i) { return w[i]; };
+  w[3] = 2.0;
+  for (std::size_t i = 0; i + 1 < x.size(); ++i) set(i, flux(i));
+  set(3, kept(3) * w[3]);
+}
+
+SPARSEGEN_JACOBIAN(y[3], x[3])
+void listed(const double* x, double* y) {
+  y[0] = y[1] = 0;
+  for (const double v : {x[0], x[1] * 2.0, x[2]}) y[0] += v * v;
+  for (const int k : {2, 1}) y[1] += x[k];
+  y[2] = std::hypot(x[0], x[1], x[2]) + std::fma(x[0], x[1], x[2]);
+}
+
+template <class F>
+double weighted(const std::vector<double>& x, F weight) {
+  double sum = 0;
+  for (auto it = x.begin(); it != x.end(); ++it) sum += weight(static_cast<int>(it - x.begin())) * *it;
+  return sum;
+}
+
+SPARSEGEN_JACOBIAN(y[2], x[3])
+void walked(const std::vector<double>& x, std::vector<double>& y) {
+  y[0] = weighted(x, [](int k) { return k == 1 ? 0.0 : 2.0; });
+  auto last = x.cend();
+  double product = 1;
+  while (last != x.cbegin()) product *= *--last;
+  y[1] = product + x.cbegin()[1];
+}

@@ -1,0 +1,68 @@
+// Paths that throw end there; what nothing is thrown in may be caught; attributes; printing to streams is left out.
+// RUN: %run
+// WARNS: passed-over
+#include <cassert>
+#include <iostream>
+#include <sparsegen/annotate.h>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+[[nodiscard]] inline double square(double x) noexcept { return x * x; }
+
+inline double positive(double x) {
+  if (x < -1e9) throw std::domain_error("negative: " + std::to_string(7));
+  return x + 2.0;
+}
+
+// A dependent that is not written on a path that throws is no reason to warn.
+SPARSEGEN_JACOBIAN(y[3], x[3])
+void checks(const std::vector<double>& x, std::vector<double>& y) {
+  if (x.size() != y.size()) throw std::invalid_argument("sizes differ");
+  if (x[0] > 1e9) throw 1;
+  assert(x.size() == 3);
+  static_assert(sizeof(char) == 1, "");
+  [[maybe_unused]] const double unused = 1;
+  for (std::size_t i = 0; i < x.size(); ++i) {
+    if (x[i] > 0) {
+      y[i] = square(x[i]);
+    } else {
+      y[i] = positive(x[i]);
+    }
+  }
+}
+
+SPARSEGEN_JACOBIAN(y[2], x[2])
+void chosen(const double* x, double* y, int kind) {
+  y[0] = kind == 100 ? throw std::runtime_error("kind") : x[0] * x[1];
+  switch (kind) {
+    case 0:
+      y[1] = x[1];
+      break;
+    case 100:
+      throw std::logic_error("kind");
+    default:
+      y[1] = square(x[1]);
+  }
+}
+
+SPARSEGEN_JACOBIAN(y[2], x[2])
+void caught(const double* x, double* y) {
+  try {
+    y[0] = square(x[0]);
+    std::vector<double> w(2, x[1]);
+    y[1] = w[0] * w[1];
+  } catch (const std::exception&) {
+    y[0] = y[1] = 0;
+  }
+}
+
+SPARSEGEN_JACOBIAN(y[2], x[2])
+void logs(const double* x, double* y) {
+  int lines = 0;
+  y[0] = x[0] * x[1];
+  std::cout << "y0 = " << y[0] << ", line " << ++lines << std::endl;
+  y[1] = x[1] * lines;
+  if (y[1] > 1e9) std::cerr << "large\n";
+  std::clog.flush();
+}

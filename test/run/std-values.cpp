@@ -1,0 +1,87 @@
+// std::array whole and in parts, std::pair and std::tuple, limits and constants of the library.
+// RUN: %run
+#include <array>
+#include <limits>
+#include <numeric>
+#include <sparsegen/annotate.h>
+#include <tuple>
+#include <utility>
+
+using Vector3 = std::array<double, 3>;
+using Vector6 = std::array<double, 6>;
+using Vector7 = std::array<double, 7>;
+
+inline Vector3 cross(const Vector3& a, const Vector3& b) {
+  return {a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]};
+}
+
+SPARSEGEN_JACOBIAN(y[7], x[6])
+void arrays(const Vector6& x, Vector7& y) {
+  const Vector3 a{x[0], x[1], x[2]};
+  Vector3 b;
+  b.fill(2.0);
+  b.at(1) = x[3];
+  const Vector3 c = cross(a, b);
+  y[0] = c[0] + std::get<1>(c);
+  std::array<std::array<double, 2>, 2> m{{{x[4], 1.0}, {2.0, x[5]}}};
+  y[1] = m[0][0] * m[1][1] - m[0][1] * m[1][0];
+  m.front().swap(m.back());
+  y[2] = m[0][1] * m.back().back();
+  y[3] = std::accumulate(x.begin() + 2, x.end() - 1, 0.0) + static_cast<double>(x.size());
+  y[4] = *b.data() * b.front() + b.back();
+  Vector3 d = c;
+  d = a;
+  y[5] = d[2] * (a.empty() ? 0.0 : 3.0);
+  y[6] = 0;
+  for (const auto& row : m)
+    for (const double v : row) y[6] += v;
+}
+
+struct Node {
+  double position, mass;
+};
+
+SPARSEGEN_JACOBIAN(y[4], x[4])
+void of_structs(const double* x, double* y) {
+  std::array<Node, 2> nodes{{{x[0], 1.0}, {x[1], x[2]}}};
+  for (auto& [position, mass] : nodes) position *= mass;
+  y[0] = nodes[0].position;
+  y[1] = nodes[1].position;
+  y[2] = nodes.back().mass;
+  const std::array<Node, 2> copy = nodes;
+  y[3] = copy[0].mass * x[3];
+}
+
+inline std::pair<double, double> square(double x) { return {x * x, 2 * x}; }
+inline std::tuple<double, int, double> parts(double x) { return std::make_tuple(x, 3, x * x); }
+
+SPARSEGEN_JACOBIAN(y[7], x[4])
+void pairs(const double* x, double* y) {
+  const auto p = square(x[0]);
+  const auto [value, slope] = square(x[1]);
+  y[0] = p.first;
+  y[1] = value * slope + std::get<1>(p);
+  double u = 0, w = 0;
+  int k = 0;
+  std::tie(u, k, w) = parts(x[2]);
+  y[2] = u + k * w;
+  const auto t = parts(x[3]);
+  y[3] = std::get<0>(t) * std::get<2>(t) + std::get<1>(t);
+  auto made = std::make_pair(x[0], 2);
+  made.first += x[1];
+  y[4] = made.first * made.second;
+  std::pair<double, Node> nested{x[2], {x[3], 1.0}};
+  nested.second.mass = nested.first;
+  y[5] = nested.second.mass * nested.second.position;
+  auto& [first, second] = made;
+  first = x[3];
+  y[6] = made.first + second;
+}
+
+SPARSEGEN_JACOBIAN(return, x[3])
+double limits(const double* x) {
+  double least = std::numeric_limits<double>::max();
+  for (int i = 0; i < 3; ++i)
+    if (x[i] * x[i] < least) least = x[i] * x[i];
+  return least > std::numeric_limits<double>::infinity() ? 0.0 : least + std::numeric_limits<float>::epsilon();
+}
