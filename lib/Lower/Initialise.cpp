@@ -19,13 +19,23 @@ void FunctionLowering::forEachElement(ir::TypeId arrayType, std::int64_t first,
   forEach(build.integer(first), ir::Op::Less, module[arrayType].extent, 1, body);
 }
 
+/// Whether a vector of the caller's is in a type.
+static bool holdsVector(const ModuleLowering& shared, ir::TypeId id) {
+  const ir::Type& type = shared.module[id];
+  if (type.kind == TypeKind::Array) return holdsVector(shared, type.element);
+  if (type.kind != TypeKind::Record) return false;
+  return shared.isCalled(type.record) ||
+         llvm::any_of(shared.module[type.record].fields,
+                      [&](const ir::RecordField& field) { return holdsVector(shared, field.type); });
+}
+
 /// A vector within a struct has memory of the caller's: a copy of the struct would share it.
 void FunctionLowering::requireOwn(ir::RecordId record) {
-  if (!shared.isCalled(record)) return;
-  auto pending = shared.diagnostics.report(
-      DiagId::Unsupported, build.range(),
-      "a copy of a struct that holds a `" + module[record].name + "`, or a new one, is not supported");
-  pending.note("pass the struct by reference, and make local vectors");
+  if (!holdsVector(shared, build.record(record))) return;
+  shared.diagnostics
+      .report(DiagId::Unsupported, build.range(),
+              "a copy of a `" + module[record].name + "`, or a new one, is not supported, because of the vector in it")
+      .note("pass it by reference, and make local vectors");
   throw LoweringFailed{};
 }
 

@@ -142,9 +142,8 @@ ir::SignatureParameter EntryLowering::signature(clang::QualType type, ir::Object
   made.declaration = declaration(type, made.name);
   made.constDeclaration = made.declaration;
   // A vector that is a parameter is its elements and its size; one that is a member is read by its member functions.
-  const bool isVector = llvm::any_of(shared.parameterSizes, [&](const auto& each) {
-    return shared.parameterObjects.lookup(each.first) == object;
-  });
+  const bool isVector = llvm::any_of(
+      shared.parameterSizes, [&](const auto& each) { return shared.parameterObjects.lookup(each.first) == object; });
   if (isVector)
     made.passing = ir::Passing::Data;
   else if (type->isReferenceType() || type->isRecordType())

@@ -66,7 +66,7 @@ const clang::VarDecl* printedTo(const clang::Expr* expr) {
   expr = expr->IgnoreParenImpCasts();
   if (const auto* applied = llvm::dyn_cast<clang::CXXOperatorCallExpr>(expr))
     return applied->getOperator() == clang::OO_LessLess && applied->getNumArgs() == 2 ? printedTo(applied->getArg(0))
-                                                                                       : nullptr;
+                                                                                      : nullptr;
   if (const auto* member = llvm::dyn_cast<clang::CXXMemberCallExpr>(expr))
     return printedTo(member->getImplicitObjectArgument());
   const auto* name = llvm::dyn_cast<clang::DeclRefExpr>(expr);

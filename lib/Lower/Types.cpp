@@ -88,8 +88,8 @@ std::optional<TypeId> ModuleLowering::tryVector(const clang::RecordDecl* record,
   return build.record(id);
 }
 
-/// A vector that a closure has: what it was captured as. Each capture has a type of its own, since what leads to elements
-/// that are written is another pointer than what leads to constants.
+/// A vector that a closure has: what it was captured as. Each capture has a type of its own, since what leads to
+/// elements that are written is another pointer than what leads to constants.
 std::optional<TypeId> ModuleLowering::vectorRecord(clang::QualType element) {
   const auto held = tryType(element);
   if (!held || *held == build.voidType()) return std::nullopt;

@@ -20,7 +20,7 @@ void negativeCaught(const double* x, double* y) {
   }
 }
 
-// CHECK: exceptions.cpp:[[# @LINE + 5]]:12: error: catching what may be thrown here is not supported [sparsegen-unsupported]
+// CHECK: exceptions.cpp:[[# @LINE + 4]]:12: error: catching what may be thrown here is not supported [sparsegen-unsupported]
 SPARSEGEN_JACOBIAN(y[1], x[1])
 void negativeChecked(const std::vector<double>& x, double* y, std::size_t k) {
   try {

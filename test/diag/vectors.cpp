@@ -15,8 +15,8 @@ void negativeMemberGrows(Chain& chain, const std::vector<double>& x, std::vector
   y[0] = x[0];
 }
 
-// CHECK: vectors.cpp:[[# @LINE + 4]]:15: error: a copy of a struct that holds a `std::vector<double>`, or a new one, is not supported [sparsegen-unsupported]
-// CHECK: note: pass the struct by reference, and make local vectors
+// CHECK: vectors.cpp:[[# @LINE + 4]]:3: error: a copy of a `Chain`, or a new one, is not supported, because of the vector in it [sparsegen-unsupported]
+// CHECK: note: pass it by reference, and make local vectors
 SPARSEGEN_JACOBIAN(y[1], x[1])
 void negativeStructCopied(const Chain& chain, const std::vector<double>& x, std::vector<double>& y) {
   const Chain copy = chain;
@@ -29,8 +29,8 @@ void negativeTooMany(const std::vector<double>& x, std::vector<double>& y) {
   for (std::size_t i = 0; i < x.size(); ++i) y[i] = x[i];
 }
 
-// CHECK: vectors.cpp:[[# @LINE + 4]]:{{[0-9]+}}: error: {{.*}}p.size(){{.*}} [sparsegen-unknown-bound]
-// CHECK: note: {{.*}}p.size()
+// CHECK: vectors.cpp:[[# @LINE + 5]]:31: error: the loop's bound is not known: it depends on `p_size` [sparsegen-unknown-bound]
+// CHECK: note: give it a value with `--set p_size=VALUE`, or with `SPARSEGEN_SET(p_size, VALUE)`
 SPARSEGEN_JACOBIAN(y[1], x[1])
 void negativeUnknownSize(const std::vector<double>& x, const std::vector<double>& p, std::vector<double>& y) {
   y[0] = x[0];
@@ -50,7 +50,7 @@ void negativeTwice(const std::vector<double>& x, std::vector<double>& y) {
   y[0] = w[0];
 }
 
-// CHECK: vectors.cpp:[[# @LINE + 6]]:18: error: the size of a vector that a lambda captures by reference may change [sparsegen-unsupported]
+// CHECK: vectors.cpp:[[# @LINE + 5]]:22: error: the size of a vector that a lambda captures by reference may change [sparsegen-unsupported]
 // CHECK: note: pass the vector to the lambda as an argument
 SPARSEGEN_JACOBIAN(y[1], x[1])
 void negativeCaptured(const std::vector<double>& x, std::vector<double>& y) {

@@ -83,5 +83,5 @@ double limits(const double* x) {
   double least = std::numeric_limits<double>::max();
   for (int i = 0; i < 3; ++i)
     if (x[i] * x[i] < least) least = x[i] * x[i];
-  return least > std::numeric_limits<double>::infinity() ? 0.0 : least + std::numeric_limits<float>::epsilon();
+  return least > std::numeric_limits<double>::infinity() ? 0.0 : least * std::numeric_limits<int>::digits;
 }

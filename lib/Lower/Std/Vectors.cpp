@@ -273,8 +273,7 @@ bool Vectors::keepsSize(const clang::VarDecl* vector, const clang::LambdaExpr* s
   if (!body) return false;
   const clang::SourceManager& sources = shared.context.getSourceManager();
   for (const clang::Stmt* stmt : body->body())
-    if (!sources.isBeforeInTranslationUnit(stmt->getEndLoc(), since->getBeginLoc()) &&
-        SizeChanges(stmt).change(vector))
+    if (!sources.isBeforeInTranslationUnit(stmt->getEndLoc(), since->getBeginLoc()) && SizeChanges(stmt).change(vector))
       return false;
   return true;
 }

@@ -41,7 +41,7 @@ inline state_type reaction(const state_type& u, const Parameters& p) {
 
 // WITH p: {1.5, 0.1, {1.0, 2.0, 0.5, 0.0, 1.0, 3.0}}
 SPARSEGEN_JACOBIAN(dudt[6], u[6])
-void rhs(const state_type& u, state_type& dudt, double /* t */, const Parameters& p) {
+void rhs(const state_type& u, state_type& dudt, double t, const Parameters& p) {
   const double dx = 1.0 / static_cast<double>(u.size());
   const state_type a = advection(u, p, dx), d = diffusion(u, p, dx), r = reaction(u, p);
   for (std::size_t i = 0; i < u.size(); ++i) dudt[i] = a[i] + d[i] + r[i];

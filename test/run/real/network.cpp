@@ -8,7 +8,7 @@
 
 constexpr int width = 3;
 
-enum class Activation { tanh, relu, none };
+enum Activation { kTanh, kRelu, kNone };
 
 struct Layer {
   double weights[width][width];
@@ -18,18 +18,18 @@ struct Layer {
 
 inline double activate(Activation activation, double z) {
   switch (activation) {
-    case Activation::tanh:
+    case kTanh:
       return std::tanh(z);
-    case Activation::relu:
+    case kRelu:
       return z > 0 ? z : 0.01 * z;
-    case Activation::none:
+    case kNone:
       return z;
   }
   return z;
 }
 
 // Which activation a layer has is known at run time only.
-// WITH layers: {{{{1, 2, 0}, {0.5, 0, 1}, {0, 1, 1}}, {0.1, 0.2, 0.3}, Activation::tanh}, {{{1, 0, 1}, {0, 2, 1}, {1, 1, 0.5}}, {0, 0.5, 1}, Activation::relu}}
+// WITH layers: {{{{1, 2, 0}, {0.5, 0, 1}, {0, 1, 1}}, {0.1, 0.2, 0.3}, kTanh}, {{{1, 0, 1}, {0, 2, 1}, {1, 1, 0.5}}, {0, 0.5, 1}, kRelu}}
 // PATTERN: XXX
 // PATTERN: XXX
 // PATTERN: XXX

@@ -10,6 +10,7 @@
 
 #include "dual.h"
 
+#include <array>
 #include <cfloat>
 #include <climits>
 #include <cstddef>
@@ -157,6 +158,10 @@ template <class P>
 struct Element<P[]> : Element<P> {};
 template <class P, std::size_t N>
 struct Element<P[N]> : Element<P> {};
+template <class P, std::size_t N>
+struct Element<std::array<P, N>> : Element<P> {};
+template <class P, std::size_t N>
+struct Element<const std::array<P, N>> : Element<P> {};
 template <class P>
 struct Element<std::vector<P>> : Element<P> {};
 template <class P>

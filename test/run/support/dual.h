@@ -13,6 +13,7 @@
 #include <initializer_list>
 #include <iosfwd>
 #include <iterator>
+#include <limits>
 #include <numeric>
 #include <type_traits>
 
@@ -197,6 +198,9 @@ auto transform_reduce(I first, I last, J other, double start) {
 inline std::ostream& operator<<(std::ostream& out, const Dual&) { return out; }
 
 }  // namespace check
+
+template <>
+struct std::numeric_limits<check::Dual> : std::numeric_limits<double> {};
 
 /// In the second compilation `std::sin` must find the functions above as well: this names one namespace's functions so.
 #define CHECK_MATH_NAMES(X)                                                                                         \
