@@ -279,19 +279,40 @@ private:
     };
     const bool adds = std::ranges::any_of(placed.terms, [](const TermPlacement& term) { return term.adds; });
     if (!adds) std::ranges::stable_sort(order, {}, usualRank);
+    std::vector<Stored> stored;
     for (const std::size_t k : order) {
       const TermPlacement& term = placed.terms[k];
-      const Target target =
-          term.rule == RankRule::Table ? ranked(term) : ruleTarget(begin, term, row, visit.terms[k].column, placed);
-      if (target.at.valid()) storeTerm(target, term, visit.terms[k].coefficient, out);
+      const bool tabled = term.rule == RankRule::Table;
+      Stored next{tabled ? ranked(term) : ruleTarget(begin, term, row, visit.terms[k].column, placed),
+                  visit.terms[k].coefficient, term.adds};
+      if (!next.target.at.valid()) continue;
+      const auto same = std::ranges::find_if(stored, [&](const Stored& other) { return isSamePlace(other, next); });
+      if (same == stored.end())
+        stored.push_back(next);
+      else
+        same->coefficient = (Real(build_, same->coefficient) + Real(build_, next.coefficient)).expr();
     }
+    for (const Stored& each : stored) storeTerm(each, out);
   }
 
-  void storeTerm(const Target& target, const TermPlacement& term, ExprId coefficient, Block& out) {
-    const ExprId place = build_.pointerAdd(table(Values), target.at);
-    const ExprId value = term.adds ? build_.binary(Op::Add, build_.load(place), coefficient) : coefficient;
+  /// What goes to one place.
+  struct Stored {
+    Target target;
+    ExprId coefficient;
+    bool adds = false;
+  };
+
+  bool isSamePlace(const Stored& a, const Stored& b) const {
+    return !a.target.condition.valid() && !b.target.condition.valid() && sameExpr(module_, a.target.at, b.target.at);
+  }
+
+  void storeTerm(const Stored& stored, Block& out) {
+    const ExprId place = build_.pointerAdd(table(Values), stored.target.at);
+    const ExprId value =
+        stored.adds ? build_.binary(Op::Add, build_.load(place), stored.coefficient) : stored.coefficient;
     const StmtId assign = build_.statement(Assign{place, value});
-    out.push_back(target.condition.valid() ? build_.statement(If{target.condition, {assign}, {}}) : assign);
+    const ExprId condition = stored.target.condition;
+    out.push_back(condition.valid() ? build_.statement(If{condition, {assign}, {}}) : assign);
   }
 
   ExprId sum(ExprId a, ExprId b) {

@@ -29,7 +29,7 @@ struct DirectParts {
 };
 
 /// Whether a large pattern's colors are written out, or found again at run time.
-enum class ColorSource : std::uint8_t { Table, Greedy };
+enum class ColorSource : std::uint8_t { Table, Greedy, Lattice };
 
 /// The loops that enumerate the pattern; runtime/structure.h says what the numbers are.
 struct StructureParts {
@@ -39,7 +39,7 @@ struct StructureParts {
   std::size_t sequence;
   const std::vector<std::int64_t>& firstTerm;
   const std::vector<runtime::visit_term>& terms;
-  ColorSource colors;  ///< Greedy: the coloring is that of runtime::greedy_column_colors
+  ColorSource colors;  ///< Greedy, Lattice: the coloring is that of runtime::greedy_column_colors, formula_colors
 };
 
 /// One request, all that emit needs of it.

@@ -181,11 +181,18 @@ std::string Code::signature(FunctionId id, const Uses& uses) const {
       const MutableLevels levels = types_.constness().of(parameter);
       text += types_.declare(module()[parameter].type, "", levels) + " /*" + types_.name(parameter) + "*/";
     } else {
-      text += (uses.read.contains(parameter) ? "" : "[[maybe_unused]] ") + types_.declare(parameter);
+      text += (uses.read.contains(parameter) ? "" : "[[maybe_unused]] ") + declaration(parameter);
     }
   }
   if (workspace_.totalBytes(id) != 0) text += std::string(separator) + "unsigned char* sg_workspace";
   return text + ")";
+}
+
+/// Nothing else leads to the values of the Jacobian: compilers at -O2 use the fact, and do not find it out by themselves.
+std::string Code::declaration(ObjectId parameter) const {
+  if (module()[parameter].name != "sg_values") return types_.declare(parameter);
+  return types_.declare(module()[parameter].type, "__restrict " + types_.name(parameter),
+                        types_.constness().of(parameter));
 }
 
 void Code::writeFunction(Lines& out, FunctionId id) const {

@@ -44,6 +44,7 @@ private:
   bool isBare(const std::map<std::string, std::string>& shared) const;
   void writeRecords(Lines& out) const;
   void writeRecord(Lines& out, ir::RecordId record, std::set<ir::RecordId>& written) const;
+  std::string declaration(ir::ObjectId parameter) const;
   void writeFunction(Lines& out, ir::FunctionId function) const;
   std::string signature(ir::FunctionId function, const struct Uses& uses) const;
 

@@ -82,8 +82,7 @@ public:
     writeSeeds(out_, parts_.coloring, colorSource());
     const auto ranks = tableParameter("sg_ranks");
     if (isEnumerated())
-      writeTablesFrom(out_, *parts_.structure, parts_.direct->ranks.size(),
-                      pass_->name() + "::" + pass_->types().name(pass_->module().entry),
+      writeTablesFrom(out_, *parts_.structure, parts_.direct->ranks.size(), structurePass(),
                       ranks.value_or("std::uint8_t"));
     else if (ranks)
       writeRanks(out_, parts_.direct->ranks, *ranks);
@@ -93,8 +92,15 @@ public:
 
 private:
   bool isMatrixLarge() const { return hasColors() && matrixBytes_ > kStackLimit; }
-  /// Whether the pattern comes from the loops that enumerate it: they must do with the stack.
-  bool isEnumerated() const { return pass_ && pass_->workspaceBytes() == 0; }
+  /// Whether the pattern comes from the loops that enumerate it.
+  bool isEnumerated() const { return pass_.has_value(); }
+  /// An expression of a pointer to a function that runs these loops.
+  std::string structurePass() const {
+    const std::string name = pass_->name() + "::" + pass_->types().name(pass_->module().entry);
+    if (pass_->workspaceBytes() == 0) return "&" + name;
+    return "+[](index_type* sg_visits) { " + name + "(sg_visits, ::sparsegen::runtime::buffer(" +
+           std::to_string(pass_->workspaceBytes()) + ").data()); }";
+  }
   ColorSource colorSource() const { return isEnumerated() ? parts_.structure->colors : ColorSource::Table; }
   bool hasColors() const { return parts_.coloring.numColors != 0; }
 

@@ -2,6 +2,8 @@
 
 #include "Emit/HeaderTables.h"
 
+#include "Emit/LatticeCode.h"
+
 #include <algorithm>
 #include <array>
 #include <charconv>
@@ -78,13 +80,29 @@ void writeSeeds(Lines& out, const Coloring& coloring, ColorSource colors) {
   }
 }
 
+namespace {
+
+void writeLattice(Lines& out, const Coloring& coloring) {
+  out.line("/// The color of a column: " + text(*coloring.lattice) + ".");
+  out.open("static index_type sg_color(index_type column) {");
+  out.line("const std::int64_t k = column;");
+  out.line("return static_cast<index_type>(" +
+           latticeCode(*coloring.lattice, "k", static_cast<std::int64_t>(coloring.colors.size())) + ");");
+  out.close();
+}
+
+}  // namespace
+
 void writeEnumerated(Lines& out, const Coloring& coloring, ColorSource colors) {
   for (const char* table : {"row_ptr", "col_idx"})
     out.line(std::string("static const index_type* ") + table + "() { return sg_tables()." + table + "(); }");
   if (colors == ColorSource::Table) return writeTable(out, "colors", std::span<const std::int32_t>(coloring.colors));
+  if (colors == ColorSource::Lattice) writeLattice(out, coloring);
   out.open("static const index_type* colors() {");
-  out.line(
-      "static const auto sg_colors = ::sparsegen::runtime::greedy_column_colors(rows, cols, row_ptr(), col_idx());");
+  out.line(colors == ColorSource::Lattice
+               ? "static const auto sg_colors = ::sparsegen::runtime::formula_colors(cols, nnz, col_idx(), &sg_color);"
+               : "static const auto sg_colors = "
+                 "::sparsegen::runtime::greedy_column_colors(rows, cols, row_ptr(), col_idx());");
   out.line("return sg_colors.data();");
   out.close();
 }
@@ -126,7 +144,7 @@ void writeTablesFrom(Lines& out, const StructureParts& parts, std::size_t ranks,
   out.close("};");
   out.line("static const " + type + " sg_built({rows, " + std::to_string(parts.visited) + ", " + std::to_string(ranks) +
            ", " + std::to_string(parts.noRank) + ", " + std::to_string(parts.sequence) +
-           ", sg_first_term, sg_terms}, &" + pass + ");");
+           ", sg_first_term, sg_terms}, " + pass + ");");
   out.line("return sg_built;");
   out.close();
 }

@@ -35,8 +35,18 @@ bool isEnumerated(const RequestResults& results) {
   return results.direct && results.direct->isEnumerable && results.propagation.pattern.nnz() > kLargestTable;
 }
 
+/// Whether the coloring is what generated code finds by its formula, with the very code that it runs.
+bool isFormula(const Coloring& coloring, const SparsityPattern& pattern) {
+  if (!coloring.lattice) return false;
+  const auto formula = [&](std::int32_t column) { return coloring.lattice->color(column); };
+  return runtime::formula_colors(static_cast<std::int32_t>(pattern.cols), pattern.nnz(), pattern.col.data(), formula) ==
+         coloring.colors;
+}
+
 ColorSource colorSource(const RequestResults& results) {
-  return results.propagation.pattern.cols > kLargestColorTable ? ColorSource::Greedy : ColorSource::Table;
+  const SparsityPattern& pattern = results.propagation.pattern;
+  if (pattern.cols <= kLargestColorTable) return ColorSource::Table;
+  return isFormula(results.coloring, pattern) ? ColorSource::Lattice : ColorSource::Greedy;
 }
 
 /// The coloring that generated code finds itself: by the very code that it runs.

@@ -164,6 +164,16 @@ inline std::vector<Index> greedy_column_colors(Index rows, Index cols, const Ind
   return colors;
 }
 
+/// Colors that are a formula of the column; -1 for columns that are not among the `nnz` of `col_idx`.
+template <class Index, class Size, class Color>
+inline std::vector<Index> formula_colors(Index cols, Size nnz, const Index* col_idx, const Color& color) {
+  std::vector<Index> colors(static_cast<std::size_t>(cols), Index{-1});
+  for (Size k = 0; k < nnz; ++k) colors[static_cast<std::size_t>(col_idx[k])] = 0;
+  for (Index column = 0; column < cols; ++column)
+    if (Index& own = colors[static_cast<std::size_t>(column)]; own == 0) own = color(column);
+  return colors;
+}
+
 /// The colors with 0 in place of -1: what columns are seeded with.
 template <class Index>
 inline std::vector<Index> with_color(const Index* colors, Index cols) {
