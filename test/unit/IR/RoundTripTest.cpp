@@ -32,6 +32,10 @@ record grid header {
   table: [3][2]f64
   next: *grid untyped
 }
+record "std::vector<double>" header {
+  data: *f64 called
+  size: u64 called
+}
 record "std::array<double, 2>" {
   _M_elems: [2]f64
 }
@@ -112,6 +116,8 @@ interface {
   parameter n declared "int n" value n
   parameter y declared "double* y" const "const double* y" value y
   parameter data address data template grid
+  parameter y declared "const std::vector<double>& y" data y
+  parameter n declared "y" size n
   result "double"
   include "grid.h"
   include_c "c_api.h"
