@@ -132,6 +132,19 @@ void changed_by_helpers(std::vector<double> x, std::vector<double>& y) {
   y.push_back(static_cast<double>(same.size()) * x[0]);
 }
 
+// A loop to the size of a vector that grows by another name.
+SPARSEGEN_JACOBIAN(y[2], x[3])
+void grows_by_reference(const std::vector<double>& x, std::vector<double>& y) {
+  std::vector<double> w(1, x[0]);
+  auto& same = w;
+  y[0] = 0;
+  for (std::size_t i = 0; i < w.size(); ++i) {
+    if (i < 2) same.push_back(w[i] * x[i + 1]);
+    y[0] += w[i];
+  }
+  y[1] = w[2] + static_cast<double>(w.size());
+}
+
 // Both sides.
 SPARSEGEN_JACOBIAN(u[4], u[4])
 void in_place(std::vector<double>& u) {

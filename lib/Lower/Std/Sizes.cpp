@@ -33,6 +33,10 @@ void SizeChanges::note(const clang::Expr* vector) {
   const auto* variable = name ? llvm::dyn_cast<clang::VarDecl>(name->getDecl()) : nullptr;
   if (variable) variables_.insert(variable);
   if (!variable || variable->getType()->isReferenceType()) others_ = true;
+  // A reference of the function's own stands for what it was made from.
+  if (variable && variable->getType()->isReferenceType() && variable->hasInit() &&
+      !llvm::isa<clang::ParmVarDecl>(variable))
+    note(variable->getInit());
 }
 
 void SizeChanges::visit(const clang::Stmt* stmt) {
