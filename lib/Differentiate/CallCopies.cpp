@@ -62,12 +62,12 @@ private:
 
   /// An extent that the function computes belongs to its type, which is not copied.
   bool mayCopy(FunctionId function) const {
-    return std::ranges::all_of(module_.objects, [&](const Object& object) {
-      return object.function != function || isStatic(object.type);
-    });
+    return std::ranges::all_of(
+        module_.objects, [&](const Object& object) { return object.function != function || isStatic(object.type); });
   }
   bool isStatic(TypeId type) const {
-    for (; module_[type].kind == TypeKind::Array || module_[type].kind == TypeKind::Pointer; type = module_[type].element)
+    for (; module_[type].kind == TypeKind::Array || module_[type].kind == TypeKind::Pointer;
+         type = module_[type].element)
       if (module_[type].kind == TypeKind::Array &&
           (!module_[type].extent.valid() || !staticInteger(module_, module_[type].extent)))
         return false;

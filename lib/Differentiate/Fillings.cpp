@@ -13,8 +13,7 @@ using namespace ir;
 namespace {
 
 ObjectId newLocal(Subject& subject, FunctionId function, const char* name, ScalarKind kind) {
-  Object object{
-      .name = {}, .type = subject.build.scalar(kind), .function = function, .initial = {}, .range = {}};
+  Object object{.name = {}, .type = subject.build.scalar(kind), .function = function, .initial = {}, .range = {}};
   subject.name(object, name, name);
   return subject.build.object(std::move(object));
 }

@@ -21,8 +21,8 @@ std::vector<ir::ExprId> weighted(Subject& subject, ir::FunctionId function, cons
 
 void fillCoefficients(Subject& subject, const Filling& filling, ir::Block& out);
 
-/// Before a slot that only some values fill, or that is added to, gets its column `check` is called with the slot's place
-/// and the column.
+/// Before a slot that only some values fill, or that is added to, gets its column `check` is called with the slot's
+/// place and the column.
 using ColumnCheck = std::function<void(ir::ExprId slot, ir::ExprId column, ir::Block& out)>;
 void fillColumns(Subject& subject, const Filling& filling, const ColumnCheck& check, ir::Block& out);
 

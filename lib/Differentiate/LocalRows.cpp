@@ -82,7 +82,8 @@ bool LocalRows::touches(StmtId branch, ExprId place) const {
   bool found = false;
   forEachStmt(module_, Block{branch}, [&](StmtId id) {
     if (const auto* combine = std::get_if<Combine>(&module_[id].node))
-      for (const CombineTerm& term : combine->terms) found |= isLocal(term.source) && storage_.cells(term.source) == own;
+      for (const CombineTerm& term : combine->terms)
+        found |= isLocal(term.source) && storage_.cells(term.source) == own;
     if (const auto* call = std::get_if<Call>(&module_[id].node))
       for (const ExprId argument : call->arguments)
         found |= isShadowType(subject_, module_[argument].type) &&
@@ -113,8 +114,8 @@ bool LocalRows::isAlways(StmtId combine) const {
 }
 
 bool LocalRows::adds(const Combine& node) const {
-  return std::ranges::any_of(
-      node.terms, [&](const CombineTerm& term) { return sameExpr(module_, term.source, node.place); });
+  return std::ranges::any_of(node.terms,
+                             [&](const CombineTerm& term) { return sameExpr(module_, term.source, node.place); });
 }
 
 std::int64_t LocalRows::terms(const Combine& node) {
@@ -153,7 +154,8 @@ std::int64_t LocalRows::count(Storage::Id cells) {
   }
   for (const StmtId id : own.combines) {
     SlotRange& range = slots_[id];
-    if (!std::exchange(range.begins, range.begins || joined_.contains(id))) range.first = std::exchange(own.width, own.width + range.count);
+    if (!std::exchange(range.begins, range.begins || joined_.contains(id)))
+      range.first = std::exchange(own.width, own.width + range.count);
     if (own.width > mostSlots_) fail(" depends on too many inputs", own);
   }
   own.state = Class::State::Counted;

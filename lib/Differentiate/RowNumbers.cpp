@@ -117,7 +117,8 @@ ExprId RowNumbers::number(ExprId pointer) {
     return place.op == Op::Address && first_.contains(place.object) ? build_.integer(0) : load(pointer);
   }
   if (node.op == Op::Address)
-    fail("`" + plainName(calledName(module_[node.object])) + "` may be a row of the Jacobian, and may be none", pointer);
+    fail("`" + plainName(calledName(module_[node.object])) + "` may be a row of the Jacobian, and may be none",
+         pointer);
   if (node.op == Op::Element || node.op == Op::PointerAdd)
     return steps(pointer, number(node.operands[0]), node.operands[1]);
   if (node.op == Op::Field) {
@@ -127,8 +128,7 @@ ExprId RowNumbers::number(ExprId pointer) {
     return offset == 0 ? base : build_.binary(Op::Add, base, build_.integer(offset));
   }
   if (node.op == Op::PointerCast) return number(node.operands[0]);
-  if (node.op == Op::Select)
-    return build_.select(node.operands[0], number(node.operands[1]), number(node.operands[2]));
+  if (node.op == Op::Select) return build_.select(node.operands[0], number(node.operands[1]), number(node.operands[2]));
   if (node.op == Op::NullPointer) return build_.integer(0);
   throw InternalError("differentiate", "`" + std::string(info(node.op).text) + "` as a shadow pointer");
 }

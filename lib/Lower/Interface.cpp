@@ -289,7 +289,14 @@ void EntryLowering::run() {
   makeMembers();
   makeExternals();
   for (const RequestSlot& wanted : request_.wrt) module.independents.push_back(slot(wanted));
-  for (const RequestSlot& wanted : request_.of) module.dependents.push_back(slot(wanted));
+  for (const RequestSlot& wanted : request_.of) {
+    const bool isResult = wanted.path.names.size() == 1 && wanted.path.names[0] == "return";
+    if (!isResult && !vectorElement(resolve(wanted.path, wanted.range, DiagId::UnknownSlot).type).isNull())
+      fail(DiagId::BadSlot, wanted.range,
+           "`" + wanted.path.text + "` is a vector within an object, which can't be a dependent",
+           "write to a vector that is a parameter, and copy it from there");
+    module.dependents.push_back(slot(wanted));
+  }
   for (const RequestBinding& binding : request_.bindings) bind(binding);
   bindSizes();
   makeInterface();

@@ -7,6 +7,11 @@ struct Chain {
   std::vector<double> stiffness;
 };
 
+// CHECK: vectors.cpp:[[# @LINE + 2]]:20: error: `chain.stiffness` is a vector within an object, which can't be a dependent [sparsegen-bad-slot]
+// CHECK: note: write to a vector that is a parameter, and copy it from there
+SPARSEGEN_JACOBIAN(chain.stiffness[1], x[1])
+void negativeMemberWritten(Chain& chain, const std::vector<double>& x) { chain.stiffness[0] = x[0]; }
+
 // CHECK: vectors.cpp:[[# @LINE + 4]]:3: error: a vector within a struct or a vector can't change its size here [sparsegen-unsupported]
 // CHECK: note: make a local vector of that size
 SPARSEGEN_JACOBIAN(y[1], x[1])

@@ -213,3 +213,9 @@ void members(const Chain& chain, const std::vector<double>& u, std::vector<doubl
     if (i > 0) force[i] -= k[i - 1] * u[i - 1] * u[i];
   }
 }
+
+// WITH chain: {{1.0, 2.0, 4.0}, {0.5, 0.25, 1.0}}
+SPARSEGEN_JACOBIAN(force[3], chain.position[3])
+void active_member(const Chain& chain, std::vector<double>& force) {
+  for (std::size_t i = 0; i < 3; ++i) force[i] = chain.stiffness[i] * chain.position[i] * chain.position[(i + 1) % 3];
+}
