@@ -65,17 +65,21 @@ public:
 
   bool shouldVisitTemplateInstantiations() const { return true; }
 
+  /// Of a template its instances count: what it does itself is not known, and nobody calls it.
   bool VisitFunctionDecl(const clang::FunctionDecl* function) {
+    if (function->isDependentContext()) return true;
     if (function->doesThisDeclarationHaveABody()) note(function->getBody(), function);
     if (const auto* constructor = llvm::dyn_cast<clang::CXXConstructorDecl>(function))
       for (const clang::CXXCtorInitializer* init : constructor->inits()) note(init->getInit(), function);
     return true;
   }
   bool VisitFieldDecl(const clang::FieldDecl* field) {
+    if (field->getParent()->isDependentContext()) return true;
     if (field->hasInClassInitializer()) note(field->getInClassInitializer(), nullptr);
     return true;
   }
   bool VisitVarDecl(const clang::VarDecl* variable) {
+    if (variable->getDeclContext()->isDependentContext()) return true;
     if (variable->hasGlobalStorage() && variable->hasInit()) note(variable->getInit(), nullptr);
     return true;
   }

@@ -39,7 +39,7 @@ class Calls(Expressions):
 
     def function_pointer(self, depth):
         """A pointer to a helper, known or chosen by what is known."""
-        plain = [h for h in self.helpers if h.returns and not h.tail]
+        plain = [h for h in self.helpers if h.returns and not h.tail and h.form == "function"]
         if not plain:
             return self.assign(depth)
         r = self.random
@@ -58,7 +58,8 @@ class Calls(Expressions):
 
     def applied(self, depth):
         """A function as an argument."""
-        unary = [h for h in self.helpers if h.returns and h.arity == 1 and not h.tail and not self.single]
+        unary = [h for h in self.helpers if h.returns and h.arity == 1 and not h.tail and not self.single
+                 and h.form in ("function", "lambda")]
         if not unary:
             return self.assign(depth)
         value = self.fresh("s")

@@ -68,6 +68,7 @@ class Helper:
     by_reference: bool
     text: str
     tail: str = ""     # further arguments
+    form: str = "function"
 
 
 @dataclass
@@ -171,7 +172,23 @@ class Writer(Statements):
         self.scope, self.in_helper = outer, False
         lines = [line for node in body for line in node.lines(1)]
         by_reference = not returns and passing == "double& v"
-        self.add_helper(Helper(name, arity, returns, by_reference, "\n".join([head + " {"] + lines + ["}"])))
+        text, form = self.formed(name, head, lines)
+        self.add_helper(Helper(name, arity, returns, by_reference, text, form=form))
+
+    def formed(self, name, head, lines):
+        """A helper as a function, an object that is called, a lambda, or a template: its calls look the same."""
+        form = self.random.choice(["function"] * 14 + ["functor", "lambda", "template"])
+        if form == "function":
+            return "\n".join([head + " {"] + lines + ["}"]), form
+        self.note(form)
+        result, parameters = re.match(rf"static (\w+) {name}\((.*)\)$", head).groups()
+        if form == "functor":
+            head = f"struct {name}_t {{\n  {result} operator()({parameters}) const {{"
+            return "\n".join([head] + ["  " + line for line in lines] + [f"  }}\n}};\nstatic const {name}_t {name}{{}};"]), form
+        if form == "lambda":
+            return "\n".join([f"static const auto {name} = []({parameters}) -> {result} {{"] + lines + ["};"]), form
+        first, last = parameters[:parameters.rindex("double")], parameters[parameters.rindex("double") + len("double"):]
+        return "\n".join([f"template <class T>\nstatic {result} {name}({first}T{last}) {{"] + lines + ["}"]), form
 
     def entry(self):
         """Slots and signature; returns the annotation, the parameters, the result type, and what starts the body."""
@@ -290,7 +307,7 @@ FEATURES = r"""
     static\array static\scalar static\record scratch\of\the\file scratch\in\user\data unwritten\table
     conditional\pointer ping-pong\buffers flat\array\as\rows flat\array\as\records row\pointers pointer\to\pointers
     memcpy memmove memset malloc array\of\records record\as\a\result records\by\pointer record\by\reference
-    record\by\value record\assigned nested\record recursion float function\pointer function\pointer\chosen function\as\an\argument
+    record\by\value record\assigned nested\record recursion float functor lambda template function\pointer function\pointer\chosen function\as\an\argument
     index\moved\by\a\helper pointer\moved\by\a\helper pointer\as\a\result *p++ call\with\a\status status\handed\on
     untyped\member form:\vectors accessor\macro for\over\an\array ?:\as\a\place table\of\functions function\in\a\struct
     temporary\record name\hidden\by\another table\as\an\argument memory\that\a\helper\makes

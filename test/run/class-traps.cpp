@@ -184,3 +184,47 @@ void alias(const double* x, double* y) {
   g.become(g);
   for (int i = 0; i < 3; ++i) y[i] = g.u[i];
 }
+
+// Variables that outlive a call, written by constructors, member functions, lambdas and templates.
+static int counter = 0;
+static double kept = 0.0;
+static double table[3] = {1.0, 2.0, 3.0};
+struct W {
+  static double last;
+  double v = (kept = 2.0);
+  void put(double a) { last = a; }
+};
+double W::last = 0.0;
+template <class T>
+void store(T a, int i) {
+  table[i] = a;
+}
+SPARSEGEN_JACOBIAN(y[5], x[3])
+void outliving(const double* x, double* y) {
+  counter = 0;
+  kept = 1.0;
+  W::last = 3.0;
+  for (int i = 0; i < 3; ++i) table[i] = 1.0;
+  auto inc = [] { ++counter; };
+  auto gen = [](auto a) { kept += a; };
+  inc();
+  inc();
+  W w;
+  w.put(x[0]);
+  gen(x[1]);
+  store(x[2], 1);
+  y[0] = counter * x[0];
+  y[1] = kept;
+  y[2] = W::last;
+  y[3] = table[1] * table[0];
+  y[4] = w.v * x[1];
+}
+
+// One that a template only reads.
+static double fixed[2] = {1.5, 0.5};
+template <class T>
+double at(T i) {
+  return fixed[i];
+}
+SPARSEGEN_JACOBIAN(y[1], x[1])
+void only_read(const double* x, double* y) { y[0] = at(1) * x[0]; }
