@@ -34,6 +34,15 @@ bool isSilent(const clang::Stmt* stmt, const clang::ASTContext& context) {
   return callee && libraryName(callee, context) == "free" && !call->getArg(0)->HasSideEffects(context);
 }
 
+/// Whether objects of a class that is not the library's can be called.
+bool isCalled(clang::QualType type) {
+  const auto* record = type->getAsCXXRecordDecl();
+  if (!record || !record->hasDefinition() || record->isInStdNamespace()) return false;
+  return record->isLambda() || llvm::any_of(record->getDefinition()->methods(), [](const clang::CXXMethodDecl* each) {
+           return each->getOverloadedOperator() == clang::OO_Call;
+         });
+}
+
 /// Looks at a type and all that its objects hold; `seen` are the classes that are being looked at.
 bool endsSilently(clang::QualType type, const clang::ASTContext& context,
                   llvm::SmallPtrSetImpl<const clang::CXXRecordDecl*>& seen) {
@@ -42,11 +51,13 @@ bool endsSilently(clang::QualType type, const clang::ASTContext& context,
   record = record ? record->getDefinition() : nullptr;
   if (!record || record->hasTrivialDestructor() || !seen.insert(record).second) return true;
   const auto inner = [&](clang::QualType held) { return endsSilently(held, context, seen); };
-  // The library's own classes give back what they hold, and end what they contain.
-  if (context.getSourceManager().isInSystemHeader(record->getLocation())) {
+  // The library's own classes give back what they hold, and end what they contain; but a deleter of the user's is
+  // called.
+  if (record->isInStdNamespace()) {
     const auto* instance = llvm::dyn_cast<clang::ClassTemplateSpecializationDecl>(record);
     return !instance || llvm::all_of(instance->getTemplateArgs().asArray(), [&](const clang::TemplateArgument& each) {
-      return each.getKind() != clang::TemplateArgument::Type || inner(each.getAsType());
+      return each.getKind() != clang::TemplateArgument::Type ||
+             (inner(each.getAsType()) && !isCalled(each.getAsType()));
     });
   }
   const clang::CXXDestructorDecl* destructor = record->getDestructor();
