@@ -1,0 +1,257 @@
+"""Measures the suite: generated Jacobians beside hand-written ones and other tools. Prints the tables of benchmarks/README.md.
+
+    suite.py BUILD-TREE-OF-THE-SUITE [--seconds S] [PROBLEM...]
+
+S is how long each way is measured, and PROBLEM one of those below, such as `bratu`; or `headers`, `generation`. Without a
+name, all. Exit status 1 where a figure misses its goal; the last lines say which.
+"""
+
+import argparse
+import json
+import os
+import pathlib
+import subprocess
+import sys
+import tempfile
+
+from run import whole_process
+
+SUITE = pathlib.Path(__file__).resolve().parent / "suite"
+
+# Problem, size, its name in the table. These are held against the hand-written Jacobian.
+DIRECT = [
+    ("brusselator", 32, "Brusselator 32² × 2"),
+    ("brusselator", 100, "Brusselator 100² × 2"),
+    ("brusselator", 300, "Brusselator 300² × 2"),
+    ("brusselator", 1000, "Brusselator 1000² × 2"),
+    ("broyden", 100000, "Broyden 10⁵"),
+    ("broyden", 1000000, "Broyden 10⁶"),
+    ("bratu", 300, "Bratu 300²"),
+    ("bratu", 1000, "Bratu 1000²"),
+    ("pollu", 20, "POLLU"),
+    ("bundle", 31843, "bundle adjustment"),
+]
+DIRECT_LIMIT = 1.5  # times by hand
+# And these against so many evaluations of the function for each color.
+COLORED = [
+    ("chain", 10000, "chain of three arrays"),
+    ("recurrence", 10000, "recurrence"),
+    ("reduction", 10000, "reduction"),
+]
+COLORED_LIMIT = 1.2
+
+FLAGS = [("O2", "-O2"), ("O3", "-O3 -march=native")]
+PACKAGES = {"Eigen": "libeigen3-dev", "Sacado": "libtrilinos-sacado-dev", "ADOL-C": "libadolc-dev"}
+OTHERS = ["compressed", "Eigen", "Sacado", "ADOL-C", "differences"]
+
+# What a user of the header writes, for the time that it takes to compile.
+USES = {
+    "brusselator": "void use(double t, const double* y, double alpha, double* values) "
+    "{ model_jacobian::evaluate(t, y, alpha, values); }",
+    "broyden": "void use(const double* x, double* values) { model_jacobian::evaluate(x, values); }",
+}
+HEADERS = [
+    ("brusselator", "Brusselator", [(7, "98"), (71, "10 082"), (707, "999 698")]),
+    ("broyden", "Broyden", [(100, "100"), (10_000, "10 000"), (1_000_000, "1 000 000")]),
+]
+HEADER_BYTES, HEADER_SECONDS, HEADER_GROWTH = 30_000, 1.5, 2.0
+GENERATION_SECONDS, GENERATION_BYTES = 6.0, 4e9
+
+
+class Report:
+    """What was missed, and what the notes below the tables say."""
+
+    def __init__(self):
+        self.missed = []
+        self.notes = []
+
+    def miss(self, text):
+        self.missed.append(text)
+
+    def note(self, text):
+        if text not in self.notes:
+            self.notes.append(text)
+
+
+def progress(text):
+    print(text, file=sys.stderr, flush=True)
+
+
+def seconds_text(seconds):
+    for unit, factor in [("s", 1.0), ("ms", 1e3), ("µs", 1e6)]:
+        if seconds * factor >= 1.0:
+            return f"{seconds * factor:.3g} {unit}"
+    return f"{seconds * 1e9:.3g} ns"
+
+
+def measured(build, problem, size, flags, seconds):
+    """The figures that one program prints, or what went wrong."""
+    program = build / "bin" / f"{problem}_{size}_{flags}"
+    progress(f"{program.name} ...")
+    if not program.exists():
+        return None, "not built"
+    run = subprocess.run([program, str(seconds)], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    if run.returncode != 0:
+        return None, (run.stderr.strip() or f"status {run.returncode}").splitlines()[-1]
+    return json.loads(run.stdout), ""
+
+
+def cell_of_other(figures, way, name, report):
+    if way in figures["seconds"]:
+        return f"{figures['seconds'][way] / figures['seconds']['by hand']:.1f}"
+    reason = figures["refused"].get(way)
+    report.note(f"{way}, {name}: {reason}." if reason else f"{way}: not there; `apt-get install {PACKAGES[way]}`.")
+    return "-"
+
+
+def row(figures, name, flags, colored, report):
+    seconds = figures["seconds"]
+    ratio = seconds["evaluate"] / seconds["by hand"]
+    evaluations = seconds["evaluate"] / seconds["function"]
+    if colored:
+        limit = COLORED_LIMIT * figures["colors"]
+        good = evaluations <= limit
+        goal = f"{evaluations:.1f} of {limit:.1f} functions"
+    else:
+        good = ratio <= DIRECT_LIMIT
+        goal = f"{ratio:.2f} of {DIRECT_LIMIT} by hand"
+    if not good:
+        report.miss(f"{name}, {flags}: `evaluate` takes {goal}")
+    cells = [name, str(figures["nnz"]), str(figures["colors"]), seconds_text(seconds["function"])]
+    cells += [seconds_text(seconds["by hand"]), f"**{ratio:.2f}**"]
+    cells += [cell_of_other(figures, way, name, report) for way in OTHERS]
+    cells += [goal + ("" if good else " (missed)")]
+    return "| " + " | ".join(cells) + " |"
+
+
+def print_times(build, chosen, seconds, report):
+    for short, flags in FLAGS:
+        print(f"\ng++ `{flags}`:\n")
+        print("| problem | nonzeros | colors | function | by hand | `evaluate` | `compressed`, `decompress` | Eigen | Sacado | "
+              "ADOL-C | differences | `evaluate` takes |")
+        print("|" + " --- |" * 12, flush=True)
+        for problem, size, name in DIRECT + COLORED:
+            if not chosen(problem):
+                continue
+            figures, wrong = measured(build, problem, size, short, seconds)
+            if figures is None:
+                report.miss(f"{name}, {flags}: {wrong}")
+                continue
+            print(row(figures, name, flags, (problem, size, name) in COLORED, report), flush=True)
+
+
+class Tools:
+    """Runs sparsegen and g++ as a user would, and takes their time."""
+
+    def __init__(self, build):
+        self.tool = (build / "tool.txt").read_text().strip()
+        self.flags = ["-std=c++17", f"-I{build / 'table'}"]
+        self.flags += [f"-I{folder}" for folder in (build / "include.txt").read_text().split(";")]
+
+    def generate(self, problem, size, header, runs):
+        command = [self.tool, SUITE / problem / "model.cpp", "-o", header, "--", *self.flags, f"-DSUITE_SIZE={size}"]
+        return whole_process([str(part) for part in command], runs)
+
+    def compile(self, source, folder, definitions):
+        """Least CPU time in seconds of five runs."""
+        command = ["g++", *self.flags, f"-I{folder}", *definitions, "-O2", "-c", source, "-o", f"{source}.o"]
+        best = float("inf")
+        for _ in range(5):
+            process = subprocess.Popen([str(part) for part in command])
+            _, status, usage = os.wait4(process.pid, 0)
+            if status != 0:
+                return None
+            best = min(best, usage.ru_utime + usage.ru_stime)
+        return best
+
+
+def header_figures(tools, problem, size):
+    """The bytes of a header, and the time to compile a file that uses it, or None."""
+    with tempfile.TemporaryDirectory() as name:
+        folder = pathlib.Path(name)
+        header = folder / "model_sparse.h"
+        tools.generate(problem, size, header, 1)
+        source = folder / "use.cpp"
+        source.write_text(f'#include "model_sparse.h"\n{USES[problem]}\n')
+        return header.stat().st_size, tools.compile(source, folder, [f"-I{SUITE / problem}", f"-DSUITE_SIZE={size}"])
+
+
+def empty_seconds(tools):
+    with tempfile.TemporaryDirectory() as name:
+        source = pathlib.Path(name) / "empty.cpp"
+        source.write_text("")
+        return tools.compile(source, name, [])
+
+
+def print_headers(tools, report):
+    empty = empty_seconds(tools)
+    print("\n| header | unknowns | bytes | to compile | without that of an empty file |")
+    print("| --- | --- | --- | --- | --- |", flush=True)
+    for problem, name, sizes in HEADERS:
+        figures = []
+        for size, unknowns in sizes:
+            progress(f"header of {problem}, {size} ...")
+            size_in_bytes, seconds = header_figures(tools, problem, size)
+            if seconds is None:
+                report.miss(f"header of {name}, {unknowns} unknowns: does not compile")
+                continue
+            figures.append((size_in_bytes, seconds))
+            print(f"| {name} | {unknowns} | {size_in_bytes} | {seconds:.2f} s | {seconds - empty:.2f} s |", flush=True)
+            if size_in_bytes > HEADER_BYTES:
+                report.miss(f"header of {name}, {unknowns} unknowns: {size_in_bytes} bytes of {HEADER_BYTES}")
+            if seconds > HEADER_SECONDS:
+                report.miss(f"header of {name}, {unknowns} unknowns: {seconds:.2f} s of {HEADER_SECONDS} s to compile")
+        for kind, column in [("bytes", 0), ("time to compile", 1)]:
+            values = [figure[column] for figure in figures]
+            if values and max(values) > HEADER_GROWTH * min(values):
+                report.miss(f"header of {name}: its {kind} grows by a factor of {max(values) / min(values):.1f}")
+
+
+def print_generation(tools, report):
+    progress("generation of the Brusselator at 1000² × 2 ...")
+    with tempfile.TemporaryDirectory() as folder:
+        seconds, mebibytes, _ = tools.generate("brusselator", 1000, pathlib.Path(folder) / "model_sparse.h", 3)
+    slow, large = seconds > GENERATION_SECONDS, mebibytes * 2**20 > GENERATION_BYTES
+    print("\n| generation, Brusselator 1000² × 2, 12 000 000 nonzeros | measured | goal |")
+    print("| --- | --- | --- |")
+    print(f"| wall time | {seconds:.1f} s | {GENERATION_SECONDS:.0f} s{' (missed)' if slow else ''} |")
+    print(f"| peak memory | {mebibytes:.0f} MiB | 4 GB{' (missed)' if large else ''} |", flush=True)
+    if slow:
+        report.miss(f"generation of the Brusselator at 1000² × 2: {seconds:.1f} s of {GENERATION_SECONDS:.0f} s")
+    if large:
+        report.miss(f"generation of the Brusselator at 1000² × 2: {mebibytes:.0f} MiB of 4 GB")
+
+
+def main():
+    problems = sorted({problem for problem, _, _ in DIRECT + COLORED})
+    parser = argparse.ArgumentParser()
+    parser.add_argument("build", type=pathlib.Path)
+    parser.add_argument("--seconds", type=float, default=1.0)
+    parser.add_argument("names", nargs="*", metavar="PROBLEM")
+    arguments = parser.parse_intermixed_args()
+    unknown = [name for name in arguments.names if name not in [*problems, "headers", "generation"]]
+    if unknown:
+        parser.error(f"no such problem: {', '.join(unknown)}; there are {', '.join(problems)}, headers, generation")
+
+    def chosen(name):
+        return not arguments.names or name in arguments.names
+
+    build = arguments.build.resolve()
+    report = Report()
+    if any(chosen(problem) for problem in problems):
+        print_times(build, chosen, arguments.seconds, report)
+    tools = Tools(build)
+    if chosen("headers"):
+        print_headers(tools, report)
+    if chosen("generation"):
+        print_generation(tools, report)
+    print()
+    for note in report.notes:
+        print(f"- {note}")
+    for missed in report.missed:
+        print(f"- Missed: {missed}.")
+    return 1 if report.missed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
