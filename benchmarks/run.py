@@ -17,10 +17,10 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent
 RUNS = 3
 
 
-def whole_process(command, runs=RUNS):
-    """Least wall time in seconds and largest peak memory in MiB of some runs, and the last run's output."""
+def whole_process(command):
+    """Least wall time in seconds and largest peak memory in MiB of RUNS runs, and the last run's output."""
     best, peak, output = float("inf"), 0.0, b""
-    for _ in range(runs):
+    for _ in range(RUNS):
         start = time.monotonic()
         process = subprocess.Popen(command, stdout=subprocess.PIPE)
         output = process.stdout.read()

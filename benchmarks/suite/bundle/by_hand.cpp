@@ -43,8 +43,7 @@ struct Lens {
 };
 
 // The entries of the row of `projected` (x or y), whose gradient with respect to P is g: of w, t, the lens and X.
-inline void row(const View& s, const Lens& lens, double projected, double g0, double g1, double g2,
-                double* values) {
+inline void row(const View& s, const Lens& lens, double projected, double g0, double g1, double g2, double* values) {
   const double *w = s.w, *X = s.X;
   const double cgw = s.c * (g0 * w[0] + g1 * w[1] + g2 * w[2]);
   const double turned = g0 * s.turn[0] + g1 * s.turn[1] + g2 * s.turn[2];
