@@ -8,7 +8,7 @@ from model import split_top
 IGNORED = """conversion sign-conversion float-conversion pedantic unused-variable unused-but-set-variable unused-parameter
     unused-but-set-parameter unused-function unused-const-variable unused-value sequence-point unsequenced self-assign
     sign-compare parentheses logical-op-parentheses maybe-uninitialized uninitialized type-limits int-in-bool-context
-    tautological-compare misleading-indentation dangling-else overflow""".split()
+    tautological-compare misleading-indentation dangling-else overflow xor-used-as-pow""".split()
 
 # The optimisers and the sanitizers are for what was generated: the dual numbers and the frames are compiled as fast as can be.
 HASTE = """\
