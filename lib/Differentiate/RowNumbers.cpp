@@ -86,9 +86,18 @@ ObjectId RowNumbers::make(ObjectId whole) {
   } else {
     module_[whole].name = subject_.uniqueName(object.name, object.function);  // the whole is no more
   }
+  if (object.kind == ObjectKind::Constant) makeEmpty(object);
   const ObjectId made = build_.object(std::move(object));
   if (half_ == Half::Columns && beginsEmpty(before, storage_.of(whole), {})) emptied_.insert(made);
   return made;
+}
+
+/// The shadow of a table that nobody writes has rows without entries.
+void RowNumbers::makeEmpty(Object& table) const {
+  constexpr std::uint64_t kMostCells = 4096;
+  const std::uint64_t cells = cellCount(module_, table.type).value_or(kMostCells + 1);
+  if (cells > kMostCells) throw NotDirect{"`" + calledName(table) + "` would need a table of zeros", table.range};
+  table.initial.assign(cells, half_ == Half::Columns ? Constant(std::int64_t{-1}) : Constant(0.0));
 }
 
 //===----------------------------------------------------------------------===//

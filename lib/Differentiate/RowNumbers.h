@@ -56,6 +56,7 @@ private:
   ir::RecordId record(ir::RecordId whole, Storage::Id storage);
   bool beginsEmpty(ir::TypeId whole, Storage::Id storage, PointerKey key) const;
   ir::ObjectId make(ir::ObjectId whole);
+  void makeEmpty(ir::Object& table) const;
   ir::ExprId load(ir::ExprId pointer);
   ir::ExprId steps(ir::ExprId expr, ir::ExprId from, ir::ExprId index);
   bool isNumber(ir::ExprId pointer) const;

@@ -55,7 +55,8 @@ void rhs(double t, const double* u, double* dudt, double diffusivity) {
 // CHECK:            dudt[i] = {{.*}}flux{{.*}};
 // CHECK:        struct sg_direct : sg_constants {
 // CHECK:            // header.cpp:10
-// CHECK:            static void rhs_d(double t, const double* u, std::int64_t dudt_row, double diffusivity, double* sg_values) {
+// CHECK:            static void rhs_d(double t, const double* u, std::int64_t dudt_row, double diffusivity,
+// CHECK-NEXT:           double* __restrict sg_values) {
 // CHECK-NOT:        sg_lanes
 // CHECK:              for (int i = 1; i < N - 1; ++i) {
 // CHECK:                sg_values[sg_begin + 1] = {{.*}};

@@ -29,17 +29,22 @@ Vectors::Held Vectors::storage(clang::QualType element, const std::string& name,
   const ir::TypeId type = shared.type(element, at);
   Held made;
   made.element = element;
-  made.memory = function.local(name.empty() ? function.names_.generated("memory") : function.names_.unique(name),
+  made.memory = function.local(name.empty() ? function.names_.generatedLocal("memory") : function.names_.local(name),
                                build.array(type, ExprId{}), at);
-  made.size = function.local(name.empty() ? function.names_.generated("size") : function.names_.unique(name + "_size"),
+  made.size = function.local(name.empty() ? function.names_.generatedLocal("size") : function.names_.local(name + "_size"),
                              build.scalar(ScalarKind::U64), at);
   return made;
+}
+
+void Vectors::rename(ir::ObjectId object, const Names::Local& name) {
+  module[object].name = name.name;
+  module[object].called = name.called == name.name ? std::string() : name.called;
 }
 
 /// Lets the vector point to its memory, from the function's start on: whatever is exchanged, each has its own.
 void Vectors::makeExchangeable(Held& held) {
   const ir::TypeId pointer = build.pointer(module[module[held.memory].type].element);
-  const ir::ObjectId variable = function.local(function.names_.unique(module[held.memory].name + "_data"), pointer, {});
+  const ir::ObjectId variable = function.local(function.names_.local(module[held.memory].name + "_data"), pointer, {});
   function.tables_.push_back(build.statement(ir::Declare{variable}));
   function.tables_.push_back(build.statement(
       ir::Assign{build.address(variable), build.element(build.address(held.memory), build.integer(0))}));
@@ -97,8 +102,8 @@ bool Vectors::declare(const clang::VarDecl* decl) {
       call && call->isPRValue() && !isExchanged(decl)) {
     // What a call returns becomes the variable.
     const Held adopted = *temporaryOf(call);
-    module[adopted.memory].name = function.nameOf(decl);
-    module[adopted.size].name = function.names_.unique(decl->getNameAsString() + "_size");
+    rename(adopted.memory, function.nameOf(decl));
+    rename(adopted.size, function.names_.local(decl->getNameAsString() + "_size"));
     held_[decl] = adopted;
     return true;
   }
@@ -139,7 +144,7 @@ void Vectors::reference(const clang::VarDecl* decl) {
   view.isPointer = view.isFixed = true;
   view.memory = function.local(function.nameOf(decl), build.typeOf(to.data), range);
   view.size =
-      function.local(function.names_.unique(module[view.memory].name + "_size"), build.scalar(ScalarKind::U64), range);
+      function.local(function.names_.local(module[view.memory].name + "_size"), build.scalar(ScalarKind::U64), range);
   for (const auto& [object, value] : {std::pair(view.memory, to.data), std::pair(view.size, to.size)}) {
     function.emit(ir::Declare{object});
     function.emit(ir::Assign{build.address(object), value});
@@ -205,7 +210,7 @@ bool Vectors::result(clang::QualType type, const MakeParameter& make) {
   if (held.isBehind)
     held.size = make("result_size", build.pointer(number));
   else
-    held.size = function.local(function.names_.unique("result_size"), number, {});
+    held.size = function.local(function.names_.local("result_size"), number, {});
   if (!held.isBehind) shared.resultObject = held.memory;
   result_ = held;
   return true;

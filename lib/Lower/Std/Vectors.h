@@ -76,6 +76,7 @@ private:
   };
   Vector made(const Held& held);
   Held storage(clang::QualType element, const std::string& name, clang::SourceRange at);
+  void rename(ir::ObjectId object, const Names::Local& name);
   void makeExchangeable(Held& held);
   bool isExchanged(const clang::VarDecl* decl);
   void collectExchanged(const clang::Stmt* stmt);
