@@ -20,6 +20,7 @@ public:
         build_(subject.build),
         groups_(groups),
         half_(half),
+        wholes_(module_.objects.size()),
         storage_(subject),
         rows_(subject, unknown, storage_, mostSlots),
         numbers_(subject, storage_, rows_, half) {}
@@ -33,6 +34,7 @@ public:
       block(body);
       module_[function].body = std::move(body);
     }
+    forgetTables();
     result_.emptied = numbers_.emptied();
     return std::move(result_);
   }
@@ -52,6 +54,16 @@ private:
       subject_.drop(parameter);
     }
     module_[function].parameters = std::move(out);
+  }
+
+  /// The shadows of tables are no more; they become locals without use, since a constant has to have values.
+  void forgetTables() {
+    for (std::size_t k = 0; k < wholes_; ++k) {
+      Object& table = module_.objects[k];
+      if (table.kind != ObjectKind::Constant || !isShadowType(subject_, table.type)) continue;
+      table.kind = ObjectKind::Local;
+      table.function = module_.entry;
+    }
   }
 
   //===--------------------------------------------------------------------===//
@@ -135,6 +147,7 @@ private:
   Builder& build_;
   const RowGroups& groups_;
   const Half half_;
+  const std::size_t wholes_;  ///< the number of objects that were there before
   const Storage storage_;
   const LocalRows rows_;
   RowNumbers numbers_;
