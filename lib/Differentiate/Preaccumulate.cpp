@@ -64,10 +64,17 @@ private:
     Block out;
     for (const StmtId id : body) {
       statement(id, forms, out);
-      out.push_back(id);
+      if (!changesNothing(id)) out.push_back(id);
     }
     body = std::move(out);
     --depth_;
+  }
+
+  /// r = 1 · r.
+  bool changesNothing(StmtId id) const {
+    const auto* combine = std::get_if<Combine>(&subject_.module[id].node);
+    return combine && combine->terms.size() == 1 && Real(build_, combine->terms.front().coefficient).is(1) &&
+           sameExpr(subject_.module, combine->terms.front().source, combine->place);
   }
 
   /// Rewrites a statement; what it needs before it goes to `out`.

@@ -182,7 +182,26 @@ Printed Expressions::typed(ExprId load) const {
 std::string Expressions::stored(ExprId place, ExprId value) const {
   const Expr& load = module_[value];
   const bool isCopy = isUntyped(place) && load.op == Op::Load && isUntyped(load.operand(0));
-  return isCopy ? lvalue(load.operand(0)) : assigned(value);
+  if (isCopy) return lvalue(load.operand(0));
+  const bool isPointer = module_[load.type].kind == TypeKind::Pointer;
+  return isPointer && isUsersMember(place) ? withoutConst(value) : assigned(value);
+}
+
+/// Whether a place is in a member of a struct that generated code does not declare: its type is the user's.
+bool Expressions::isUsersMember(ExprId place) const {
+  while (module_[place].op == Op::Element) place = module_[place].operand(0);
+  const Expr& expr = module_[place];
+  return expr.op == Op::Field && !types_.isOwn(module_[module_[module_[expr.operand(0)].type].element].record);
+}
+
+/// A pointer, to what nothing is written to here, for a variable of the user's that may point to what is not const.
+std::string Expressions::withoutConst(ExprId value) const {
+  MutableLevels all = 0;
+  for (TypeId type = module_[value].type; module_[type].kind == TypeKind::Pointer; type = module_[type].element)
+    all = all << 1 | 1u;
+  const bool isConst = module_[value].op != Op::NullPointer && (types_.constness().ofValue(value) & all) != all;
+  if (!isConst) return assigned(value);
+  return "const_cast<" + types_.spell(module_[value].type, all) + ">(" + assigned(value) + ")";
 }
 
 /// An index without the cast to a wide integer, which C++ does not need.

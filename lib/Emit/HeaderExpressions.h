@@ -69,6 +69,8 @@ private:
   Printed target(ir::ExprId place) const;
   Printed address(ir::ExprId place) const;
   Printed pointerCast(ir::ExprId expr) const;
+  bool isUsersMember(ir::ExprId place) const;
+  std::string withoutConst(ir::ExprId value) const;
   bool isUntyped(ir::ExprId place) const;
   Printed typed(ir::ExprId load) const;
   Printed constant(const ir::Expr& expr) const;

@@ -106,7 +106,7 @@ void Privacy::collect(const clang::Stmt* stmt, const ConstViews& writable, Varia
 
 /// What is read, here or later, is no more than that; a value may be read from one of two places.
 void Privacy::collectRead(const clang::Expr* place, bool now, const ConstViews& writable, Variables& escaping) {
-  if (const auto* choice = llvm::dyn_cast<clang::ConditionalOperator>(withoutViews(place)); choice && now) {
+  if (const auto* choice = llvm::dyn_cast<clang::ConditionalOperator>(withoutViews(place)); choice) {
     collect(choice->getCond(), writable, escaping);
     collectRead(choice->getTrueExpr(), now, writable, escaping);
     return collectRead(choice->getFalseExpr(), now, writable, escaping);
