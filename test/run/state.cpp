@@ -113,3 +113,12 @@ void chosenRate(const double* x, double* y) {
   y[0] = x[0];
   y[1] = x[1] * (y[0] > 0.3 ? (x[1] > 0.5 ? rates[2] : y[0]) : (x[1] < 0.1 ? rates[0] : x[1]));
 }
+
+static double viewed_rates[2] = {0.5, 1.5};
+static double scaled(const double& factor, double x) { return factor * x; }
+
+// A reference to const to one of two writes neither.
+SPARSEGEN_JACOBIAN(y[2], x[2])
+void viewed(const double* x, double* y) {
+  for (int i = 0; i < 2; ++i) y[i] = scaled(i == 0 ? viewed_rates[1] : x[0], x[i]);
+}

@@ -131,3 +131,11 @@ void kept(N_Vector y, double* r) {
   const double* chosen = sizeof(int) == 4 ? x : p;
   r[1] = chosen[1] * x[0];
 }
+
+// The user's struct asks for a pointer to what may be written; nothing is.
+SPARSEGEN_JACOBIAN((x[2], r[2]), x[2])
+void wrapped(double* x, double* r) {
+  _N_VectorContent_Serial content = {2, 0, x};
+  _generic_N_Vector vector = {&content, nullptr};
+  for (int i = 0; i < 2; ++i) r[i] = NV_Ith_S((&vector), i) * content.data[1];
+}
