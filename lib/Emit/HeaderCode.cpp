@@ -188,7 +188,8 @@ std::string Code::signature(FunctionId id, const Uses& uses) const {
   return text + ")";
 }
 
-/// Nothing else leads to the values of the Jacobian: compilers at -O2 use the fact, and do not find it out by themselves.
+/// Nothing else leads to the values of the Jacobian: compilers at -O2 use the fact, and do not find it out by
+/// themselves.
 std::string Code::declaration(ObjectId parameter) const {
   if (module()[parameter].name != "sg_values") return types_.declare(parameter);
   return types_.declare(module()[parameter].type, "__restrict " + types_.name(parameter),

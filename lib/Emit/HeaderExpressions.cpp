@@ -287,7 +287,10 @@ std::pair<Printed, Printed> Expressions::operands(const Expr& expr) const {
 
 Printed Expressions::binary(const Expr& expr) const {
   const Operator op = binaryOperator(expr.op);
-  const auto [left, right] = operands(expr);
+  auto [left, right] = operands(expr);
+  // Of two literals clang supposes that a power is meant, as in 2 ^ 8.
+  if (expr.op == Op::BitXor && module_[expr.operand(0)].op == Op::IntegerConstant && left.binding == Binding::Primary)
+    left = {"+" + left.text, Binding::Unary};
   return {(needsParentheses(op.binding, left, false) ? parenthesized(left.text) : left.text) + " " +
               std::string(op.text) + " " +
               (needsParentheses(op.binding, right, true) ? parenthesized(right.text) : right.text),

@@ -98,8 +98,9 @@ private:
   std::string structurePass() const {
     const std::string name = pass_->name() + "::" + pass_->types().name(pass_->module().entry);
     if (pass_->workspaceBytes() == 0) return "&" + name;
-    return "+[](index_type* sg_visits) { " + name + "(sg_visits, ::sparsegen::runtime::buffer(" +
-           std::to_string(pass_->workspaceBytes()) + ").data()); }";
+    return "+[](index_type* sg_visits) { const ::sparsegen::runtime::buffer sg_memory(" +
+           std::to_string(pass_->workspaceBytes()) + "); " + name +
+           "(sg_visits, static_cast<unsigned char*>(sg_memory.data())); }";
   }
   ColorSource colorSource() const { return isEnumerated() ? parts_.structure->colors : ColorSource::Table; }
   bool hasColors() const { return parts_.coloring.numColors != 0; }

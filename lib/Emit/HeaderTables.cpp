@@ -2,12 +2,12 @@
 
 #include "Emit/HeaderTables.h"
 
-#include "Emit/LatticeCode.h"
-
 #include <algorithm>
 #include <array>
 #include <charconv>
 #include <span>
+
+#include "Emit/LatticeCode.h"
 
 namespace sparsegen::emit {
 

@@ -3,6 +3,7 @@
 #include "Emit/HeaderWorkspace.h"
 
 #include <algorithm>
+#include <vector>
 
 #include "Emit/HeaderWalk.h"
 
@@ -42,8 +43,18 @@ std::optional<std::uint64_t> Workspace::offset(ObjectId object) const {
 
 void Workspace::placeObjects() {
   const Module& module = types_.module();
+  // What differentiate left behind without a use takes no place.
+  std::vector<bool> mentioned(module.objects.size());
+  for (const Function& function : module.functions)
+    forEachStatement(module, function.body, [&](const Stmt& stmt) {
+      forEachOperand(stmt, [&](ExprId operand) {
+        forEachExpression(module, operand, [&](const Expr& expr) {
+          if (expr.op == Op::Address) mentioned[expr.object.value] = true;
+        });
+      });
+    });
   for (std::size_t k = 0; k < module.objects.size(); ++k) {
-    if (!livesInWorkspace(types_, ObjectId(k))) continue;
+    if (!mentioned[k] || !livesInWorkspace(types_, ObjectId(k))) continue;
     Frame& frame = frames_[module.objects[k].function.value];
     offsets_[ObjectId(k)] = frame.own;
     frame.objects.push_back(ObjectId(k));

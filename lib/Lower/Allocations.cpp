@@ -54,8 +54,10 @@ private:
   bool isBlock(const While& loop) const {
     if (loop.body.empty() || !loop.step.empty()) return false;
     const Stmt::Node& last = module_[loop.body.back()].node;
-    const auto* left = std::get_if<Break>(&last);
-    return ((left && left->levels == 0) || std::holds_alternative<Return>(last)) && !continues(loop.body, 0);
+    const auto* outer = std::get_if<Continue>(&last);
+    const bool leaves = std::holds_alternative<Break>(last) || std::holds_alternative<Return>(last) ||
+                        std::holds_alternative<Stop>(last) || (outer && outer->levels > 0);
+    return leaves && !continues(loop.body, 0);
   }
 
   bool continues(const Block& block, std::uint32_t depth) const {

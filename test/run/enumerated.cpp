@@ -52,3 +52,13 @@ int both_ways(const double* x, double* f, const Mesh* mesh) {
   }
   return 0;
 }
+
+// DIRECT: long_fluxes_jacobian
+// What lies between is too large for a stack, in the loops that enumerate too.
+SPARSEGEN_JACOBIAN(f[700], x[700])
+void long_fluxes(const double* x, double* f) {
+  double flux[701];
+  flux[0] = flux[700] = 0;
+  for (int i = 1; i < 700; ++i) flux[i] = (x[i] - x[i - 1]) * x[(i + 1) % 700] + x[(i + 7) % 700];
+  for (int i = 0; i < 700; ++i) f[i] = flux[i + 1] - flux[i];
+}

@@ -31,8 +31,9 @@ Vectors::Held Vectors::storage(clang::QualType element, const std::string& name,
   made.element = element;
   made.memory = function.local(name.empty() ? function.names_.generatedLocal("memory") : function.names_.local(name),
                                build.array(type, ExprId{}), at);
-  made.size = function.local(name.empty() ? function.names_.generatedLocal("size") : function.names_.local(name + "_size"),
-                             build.scalar(ScalarKind::U64), at);
+  made.size =
+      function.local(name.empty() ? function.names_.generatedLocal("size") : function.names_.local(name + "_size"),
+                     build.scalar(ScalarKind::U64), at);
   return made;
 }
 
