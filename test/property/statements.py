@@ -71,7 +71,7 @@ class Statements(Idioms):
         form = self.random.choice(["+=", "*=", "/="] if self.exact else ["+=", "-=", "*=", "/="])
         self.note(form)
         if form == "*=":
-            return [Node(f"{target} *= 1.25 + 0.5 * sin({self.real(2)[0]});")]
+            return [Node(f"{target} *= 0.75 + 0.25 * sin({self.real(2)[0]});")]
         if form == "/=":
             return [Node(f"{target} /= 3.0 + {self.squashed(2)};")]
         # The index may not be evaluated twice with another meaning: targets have no side effects.
