@@ -3,6 +3,7 @@
 #include "Propagate/Propagate.h"
 
 #include "IR/Integer.h"
+#include "Propagate/IntegerMachine.h"
 #include "Propagate/Machine.h"
 
 namespace sparsegen {
@@ -100,6 +101,7 @@ std::optional<Propagation> propagate(const ir::Module& module, Diagnostics& diag
 
 std::optional<std::vector<std::int64_t>> runIntegers(const ir::Module& module, ir::ObjectId object,
                                                      Diagnostics& diagnostics) {
+  if (auto integers = propagation::IntegerMachine(module).run(object)) return integers;
   try {
     return propagation::Machine(module, diagnostics, 0).runIntegers(object);
   } catch (const propagation::Stopped&) {

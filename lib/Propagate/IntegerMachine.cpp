@@ -1,0 +1,312 @@
+//===- IntegerMachine.cpp - runs structure passes on integers -------------===//
+
+#include "Propagate/IntegerMachine.h"
+
+#include <algorithm>
+#include <limits>
+
+#include "IR/Integer.h"
+#include "Propagate/Machine.h"
+
+namespace sparsegen::propagation {
+
+using ir::Op;
+using ir::OpFamily;
+using ir::ScalarKind;
+using ir::TypeKind;
+
+namespace {
+
+/// Thrown at what is no known integer.
+struct GivesUp {};
+
+/// What is in a cell that nothing was written to. A pass that computes this very number is given up, too.
+constexpr std::int64_t kUnset = std::numeric_limits<std::int64_t>::min() + 1;
+/// Cell 0 is nobody's: the null pointer.
+constexpr std::int64_t kFirstCell = 1;
+/// The cells of the output have numbers from here on.
+constexpr std::int64_t kOutput = std::int64_t{1} << 48;
+/// Where an object would begin whose size is not known; no step leads from there to a cell.
+constexpr std::int64_t kNowhere = -(std::int64_t{1} << 60);
+constexpr unsigned kDeepest = 1000;
+constexpr std::int64_t kMostOutput = std::int64_t{1} << 30;
+
+std::size_t at(std::int64_t cell) { return static_cast<std::size_t>(cell); }
+
+}  // namespace
+
+std::optional<std::vector<std::int64_t>> IntegerMachine::run(ir::ObjectId output) {
+  try {
+    placeShared(output);
+    frames_.resize(m_.functions.size());
+    function_ = m_.entry;
+    frame_ = push(m_.entry);
+    write(local(program_.slot[m_[m_.entry].parameters.front().value]), kOutput);
+    run(m_[m_.entry].body);
+  } catch (const GivesUp&) {
+    return std::nullopt;
+  }
+  if (std::ranges::count(output_, kUnset) != 0) return std::nullopt;
+  return std::move(output_);
+}
+
+//===----------------------------------------------------------------------===//
+// Memory
+//===----------------------------------------------------------------------===//
+
+void IntegerMachine::placeShared(ir::ObjectId output) {
+  cells_.assign(kFirstCell, kUnset);
+  for (const ir::ObjectId id : program_.shared) {
+    const ir::Object& object = m_[id];
+    const std::int64_t count = program_.typeCells[object.type.value];
+    const auto first = static_cast<std::int64_t>(cells_.size());
+    shared_.push_back(id == output ? kOutput : count == kUnknownCells ? kNowhere : first);
+    if (id == output || count == kUnknownCells) continue;
+    empty(first, count);
+    if (object.kind != ir::ObjectKind::Constant) continue;
+    for (std::size_t k = 0; k < object.initial.size(); ++k)
+      if (const auto* integer = std::get_if<std::int64_t>(&object.initial[k])) cells_[at(first) + k] = *integer;
+  }
+}
+
+/// Makes a frame behind all others; its first cell.
+std::int64_t IntegerMachine::push(ir::FunctionId function) {
+  Frame& frame = frames_[function.value];
+  if (frame.slots.empty())
+    for (const FrameLayout::Slot& slot : program_.frames[function.value].slots) {
+      const bool known = slot.cells != kUnknownCells;
+      frame.slots.push_back(known ? frame.cells : kNowhere);
+      if (known) frame.cells += slot.cells;
+    }
+  const auto first = static_cast<std::int64_t>(cells_.size());
+  empty(first, frame.cells);
+  return first;
+}
+
+/// Leaves nothing in a run of cells, which may be new.
+void IntegerMachine::empty(std::int64_t first, std::int64_t count) {
+  if (count > static_cast<std::int64_t>(kMostCells)) throw GivesUp{};
+  if (at(first + count) > cells_.size()) cells_.resize(at(first + count));
+  std::fill_n(cells_.begin() + first, count, kUnset);
+}
+
+std::int64_t IntegerMachine::read(std::int64_t cell) const {
+  if (cell < kFirstCell || at(cell) >= cells_.size()) throw GivesUp{};
+  const std::int64_t value = cells_[at(cell)];
+  if (value == kUnset) throw GivesUp{};
+  return value;
+}
+
+void IntegerMachine::write(std::int64_t cell, std::int64_t value) {
+  if (cell < kOutput) {
+    if (cell < kFirstCell || at(cell) >= cells_.size()) throw GivesUp{};
+    cells_[at(cell)] = value;
+    return;
+  }
+  const std::int64_t own = cell - kOutput;
+  if (own > kMostOutput) throw GivesUp{};
+  if (at(own) >= output_.size()) output_.resize(at(own) + 1, kUnset);
+  output_[at(own)] = value;
+}
+
+//===----------------------------------------------------------------------===//
+// Expressions
+//===----------------------------------------------------------------------===//
+
+std::int64_t IntegerMachine::value(std::uint32_t id) {
+  const Node& n = program_.nodes[id];
+  switch (n.family) {
+    case OpFamily::Constant:
+      if (n.op == Op::RealConstant) throw GivesUp{};
+      return n.op == Op::NullPointer ? 0 : n.integer;
+    case OpFamily::Place:
+      return place(n, id);
+    case OpFamily::Load:
+      if (n.variable) return read(local(n.slot));
+      return read(value(n.a));
+    case OpFamily::Arithmetic:
+      return arithmetic(n);
+    case OpFamily::Comparison:
+      return comparison(n);
+    case OpFamily::Logic:
+      return logic(n);
+    case OpFamily::Select:
+      return value(value(n.a) != 0 ? n.b : n.c);
+    case OpFamily::Cast:
+      return cast(n);
+    case OpFamily::Math:
+    case OpFamily::Ldexp:
+    case OpFamily::Digamma:
+    case OpFamily::Predicate:
+      break;
+  }
+  throw GivesUp{};
+}
+
+std::int64_t IntegerMachine::place(const Node& n, std::uint32_t id) {
+  if (n.op == Op::Address) return n.local ? local(n.slot) : shared_[n.slot];
+  if (n.op == Op::Field) return value(n.a) + n.integer;
+  if (n.op == Op::Element || n.op == Op::PointerAdd) return step(n);
+  // A cell that is read as one of another type has another value.
+  if (n.op != Op::PointerCast || m_[m_.exprs[id].type].element != m_[m_.exprs[n.a].type].element) throw GivesUp{};
+  return value(n.a);
+}
+
+std::int64_t IntegerMachine::step(const Node& n) {
+  if (n.integer == kUnknownCells) throw GivesUp{};
+  const std::int64_t base = value(n.a), index = value(n.b);
+  std::int64_t distance = 0, result = 0;
+  if (__builtin_mul_overflow(index, n.integer, &distance) || __builtin_add_overflow(base, distance, &result))
+    throw GivesUp{};
+  return result;
+}
+
+std::int64_t IntegerMachine::arithmetic(const Node& n) {
+  if (ir::isReal(n.kind)) throw GivesUp{};
+  const std::int64_t a = value(n.a), b = n.op == Op::Negate || n.op == Op::BitNot ? 0 : value(n.b);
+  if (n.kind == ScalarKind::I64 || n.kind == ScalarKind::I32) {
+    std::int64_t r = 0;
+    const bool fits = n.op == Op::Add        ? !__builtin_add_overflow(a, b, &r)
+                      : n.op == Op::Subtract ? !__builtin_sub_overflow(a, b, &r)
+                      : n.op == Op::Multiply ? !__builtin_mul_overflow(a, b, &r)
+                                             : false;
+    if (fits && (n.kind == ScalarKind::I64 || r == static_cast<std::int32_t>(r))) return r;
+  }
+  const auto result = ir::evaluateInteger(n.op, n.kind, a, b);
+  if (!result) throw GivesUp{};
+  return *result;
+}
+
+std::int64_t IntegerMachine::comparison(const Node& n) {
+  const bool pointers = program_.nodes[n.a].resultKind == TypeKind::Pointer;
+  if (!pointers && ir::isReal(n.operand)) throw GivesUp{};
+  const std::int64_t a = value(n.a), b = value(n.b);
+  if (n.op == Op::PointerDifference) {
+    const std::int64_t cells = program_.typeCells[m_[m_.exprs[n.a].type].element.value];
+    if (cells <= 0) throw GivesUp{};
+    return (a - b) / cells;
+  }
+  if (pointers || n.operand != ScalarKind::U64) {
+    if (n.op == Op::Less) return a < b;
+    if (n.op == Op::LessEqual) return a <= b;
+    if (n.op == Op::Greater) return a > b;
+    if (n.op == Op::GreaterEqual) return a >= b;
+    return n.op == Op::Equal ? a == b : a != b;
+  }
+  return *ir::evaluateInteger(n.op, n.operand, a, b);
+}
+
+std::int64_t IntegerMachine::logic(const Node& n) {
+  const bool first = value(n.a) != 0;
+  if (n.op == Op::LogicalNot) return !first;
+  if (first == (n.op == Op::LogicalOr)) return first;
+  return value(n.b) != 0;
+}
+
+std::int64_t IntegerMachine::cast(const Node& n) {
+  if (ir::isReal(n.kind) || ir::isReal(n.operand)) throw GivesUp{};
+  return ir::wrap(value(n.a), n.kind);
+}
+
+//===----------------------------------------------------------------------===//
+// Statements
+//===----------------------------------------------------------------------===//
+
+void IntegerMachine::spend(std::uint64_t steps) {
+  steps_ += steps;
+  if (steps_ > kMostSteps) throw GivesUp{};
+}
+
+IntegerMachine::Flow IntegerMachine::run(const ir::Block& block) {
+  for (const ir::StmtId id : block)
+    if (const Flow flow = run(id); flow.way != Way::On) return flow;
+  return {};
+}
+
+IntegerMachine::Flow IntegerMachine::run(ir::StmtId id) {
+  spend(program_.work[id.value]);
+  const ir::Stmt::Node& node = m_[id].node;
+  if (const auto* assign = std::get_if<ir::Assign>(&node)) {
+    const std::int64_t result = value(assign->value.value);
+    write(value(assign->place.value), result);
+    return {};
+  }
+  if (const auto* branch = std::get_if<ir::If>(&node))
+    return run(value(branch->condition.value) != 0 ? branch->then : branch->otherwise);
+  if (const auto* counted = std::get_if<ir::For>(&node)) return loop(*counted);
+  if (const auto* whiled = std::get_if<ir::While>(&node)) return loop(*whiled);
+  if (const auto* declare = std::get_if<ir::Declare>(&node)) {
+    const FrameLayout::Slot& slot = program_.frames[function_.value].slots[program_.slot[declare->object.value]];
+    if (slot.cells != kUnknownCells) empty(local(program_.slot[declare->object.value]), slot.cells);
+    return {};
+  }
+  if (const auto* called = std::get_if<ir::Call>(&node)) {
+    call(*called);
+    return {};
+  }
+  if (const auto* leave = std::get_if<ir::Return>(&node)) {
+    if (leave->value.valid()) write(frame_, value(leave->value.value));
+    return {Way::Return};
+  }
+  if (const auto* out = std::get_if<ir::Break>(&node)) return {Way::Break, out->levels};
+  if (const auto* next = std::get_if<ir::Continue>(&node)) return {Way::Continue, next->levels};
+  throw GivesUp{};  // the path stops, or tangents are computed
+}
+
+bool IntegerMachine::goesOn(Flow& flow) const {
+  const bool own = flow.levels == 0;
+  if (flow.way == Way::On || (flow.way == Way::Continue && own)) return true;
+  if (flow.way == Way::Break && own)
+    flow = {};
+  else if (flow.way != Way::Return)
+    --flow.levels;
+  return false;
+}
+
+IntegerMachine::Flow IntegerMachine::loop(const ir::For& node) {
+  const ScalarKind kind = m_[m_[node.variable].type].scalar;
+  const std::int64_t bound = value(node.bound.value), step = value(node.step.value);
+  const std::int64_t variable = local(program_.slot[node.variable.value]);
+  const bool isPlain = kind == ScalarKind::I64 || kind == ScalarKind::I32;
+  write(variable, value(node.first.value));
+  for (;;) {
+    const std::int64_t now = read(variable);
+    const bool again =
+        isPlain && node.compare == Op::Less ? now < bound : *ir::evaluateInteger(node.compare, kind, now, bound) != 0;
+    if (!again) return {};
+    spend(1);
+    if (Flow flow = run(node.body); !goesOn(flow)) return flow;
+    const auto next = ir::evaluateInteger(Op::Add, kind, now, step);
+    if (!next) throw GivesUp{};
+    write(variable, *next);
+  }
+}
+
+IntegerMachine::Flow IntegerMachine::loop(const ir::While& node) {
+  while (value(node.condition.value) != 0) {
+    spend(1);
+    if (Flow flow = run(node.body); !goesOn(flow)) return flow;
+    if (Flow flow = run(node.step); flow.way != Way::On) return flow;
+  }
+  return {};
+}
+
+void IntegerMachine::call(const ir::Call& node) {
+  if (m_[node.callee].outside || ++depth_ > kDeepest) throw GivesUp{};
+  std::vector<std::int64_t> arguments;
+  for (const ir::ExprId argument : node.arguments) arguments.push_back(value(argument.value));
+  const std::int64_t frame = push(node.callee);
+  const std::int64_t callerFrame = std::exchange(frame_, frame);
+  const ir::FunctionId caller = std::exchange(function_, node.callee);
+  const std::vector<ir::ObjectId>& parameters = m_[node.callee].parameters;
+  for (std::size_t k = 0; k < parameters.size(); ++k) write(local(program_.slot[parameters[k].value]), arguments[k]);
+  run(m_[node.callee].body);
+  const std::int64_t result = node.result.valid() ? read(frame) : 0;
+  frame_ = callerFrame;
+  function_ = caller;
+  cells_.resize(at(frame));
+  --depth_;
+  if (node.result.valid()) write(value(node.result.value), result);
+}
+
+}  // namespace sparsegen::propagation
