@@ -34,7 +34,12 @@ enum class ForwardKind : std::uint8_t {
   /// As Compressed, with every local's tangents in terms of the independents
   /// where that is possible: what differentiateDirect() starts from.
   Direct,
+  /// As Direct, with the tangents of dependents in locals, which are copied in
+  /// the end: so rows may be made from each other.
+  DirectApart,
 };
+
+inline bool isDirect(ForwardKind kind) { return kind == ForwardKind::Direct || kind == ForwardKind::DirectApart; }
 
 /// The derivative of the module's entry function, as a module of its own: its
 /// entry function has the parameters of the generated member function, in its

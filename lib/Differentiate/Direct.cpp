@@ -7,21 +7,14 @@
 //===----------------------------------------------------------------------===//
 
 #include <algorithm>
-#include <array>
-#include <functional>
-#include <map>
-#include <set>
 
 #include "Differentiate/CallCopies.h"
 #include "Differentiate/DeadStores.h"
 #include "Differentiate/Entry.h"
-#include "Differentiate/Fillings.h"
 #include "Differentiate/Forward.h"
-#include "Differentiate/Placement.h"
-#include "Differentiate/Real.h"
+#include "Differentiate/RowShapes.h"
+#include "Differentiate/Stores.h"
 #include "Differentiate/Structure.h"
-#include "Differentiate/Traverse.h"
-#include "Differentiate/Visits.h"
 #include "IR/Verifier.h"
 
 namespace sparsegen {
@@ -30,372 +23,6 @@ using namespace ir;
 using namespace differentiate;
 
 namespace {
-
-/// What stands for no rank in the table that generated code reads: one more than all.
-std::int64_t noRank(const std::vector<std::int64_t>& ranks) {
-  return ranks.empty() ? 1 : *std::ranges::max_element(ranks) + 1;
-}
-
-ScalarKind rankKind(const std::vector<std::int64_t>& ranks) {
-  const std::int64_t most = noRank(ranks);
-  if (most <= 0xff) return ScalarKind::U8;
-  return most <= 0xffff ? ScalarKind::U16 : ScalarKind::I32;
-}
-
-/// Replaces visits by stores.
-class Placing {
-public:
-  Placing(Forward& forward, const Numbered& numbered, const Placement& placement, const SparsityPattern& pattern,
-          ScalarKind indexKind)
-      : subject_(forward.subject),
-        module_(forward.subject.module),
-        build_(forward.subject.build),
-        numbered_(numbered),
-        placement_(placement),
-        pattern_(pattern),
-        indexKind_(indexKind) {
-    for (std::size_t k = 0; k < numbered.visits.size(); ++k) visitOf_[numbered.visits[k].stmt] = k;
-    for (const Filling& filling : numbered.fillings) fillingOf_[filling.stmt] = &filling;
-  }
-
-  void run() {
-    const std::vector<FunctionId> functions = reachable(module_);
-    for (const FunctionId function : functions) {
-      function_ = function;
-      Block body = module_[function].body;
-      block(body);
-      module_[function].body = std::move(body);
-    }
-    handDown(functions);
-    if (clearsAll_ || placement_.clearsAll) clearValues();
-  }
-
-private:
-  /// What the code is given besides the inputs, in this order.
-  enum Table : std::size_t { RowPtr, Ranks, Values, Next, kTables };
-  static constexpr std::array kAllTables{RowPtr, Ranks, Values, Next};
-
-  /// A parameter of the present function.
-  ExprId table(Table which) {
-    std::array<ObjectId, kTables>& own = tables_[function_];
-    if (!own[which].valid()) {
-      static constexpr std::array<const char*, kTables> names{"sg_row_ptr", "sg_ranks", "sg_values", "sg_next"};
-      const ScalarKind ranks = rankKind(placement_.ranks);
-      const std::array<ScalarKind, kTables> kinds{indexKind_, ranks, subject_.laneKind, ranks};
-      const bool entry = function_ == module_.entry;
-      const TypeId type = build_.pointer(build_.scalar(kinds[which]));
-      own[which] = build_.object({.name = subject_.uniqueName(names[which], function_),
-                                  .type = which == Next && !entry ? build_.pointer(type) : type,
-                                  .kind = which == Next && entry ? ObjectKind::Local : ObjectKind::Parameter,
-                                  .function = function_,
-                                  .initial = {},
-                                  .range = {}});
-    }
-    return build_.load(own[which]);
-  }
-
-  /// The place of the pointer to the next rank of the sequence.
-  ExprId nextPlace() {
-    const ExprId own = table(Next);
-    return function_ == module_.entry ? module_[own].operands[0] : own;
-  }
-
-  /// Who calls a function that is given tables is given them too, and the entry function the values in any case.
-  void handDown(const std::vector<FunctionId>& functions) {
-    function_ = module_.entry;
-    table(Values);
-    startSequence(functions);
-    for (bool grown = true; grown;) {
-      grown = false;
-      for (const FunctionId caller : functions)
-        forEachCall(caller, [&](StmtId, const Call& call) {
-          const auto wanted = tables_.find(call.callee);
-          if (wanted == tables_.end()) return;
-          const std::array<ObjectId, kTables> all = wanted->second;
-          function_ = caller;
-          for (const Table which : kAllTables)
-            if (all[which].valid() && !tables_[caller][which].valid()) table(which), grown = true;
-        });
-    }
-    for (const FunctionId caller : functions)
-      forEachCall(caller, [&](StmtId id, Call call) {
-        const auto wanted = tables_.find(call.callee);
-        if (wanted == tables_.end()) return;
-        function_ = caller;
-        const std::array<ObjectId, kTables> all = wanted->second;
-        for (const Table which : kAllTables)
-          if (all[which].valid()) call.arguments.push_back(which == Next ? nextPlace() : table(which));
-        module_[id].node = std::move(call);
-      });
-    for (const auto& [function, own] : tables_)
-      for (const Table which : kAllTables)
-        if (own[which].valid() && module_[own[which]].kind == ObjectKind::Parameter)
-          module_[function].parameters.push_back(own[which]);
-  }
-
-  /// The entry function has the pointer that goes through the sequence.
-  void startSequence(const std::vector<FunctionId>& functions) {
-    const auto takes = [&](FunctionId function) {
-      const auto own = tables_.find(function);
-      return own != tables_.end() && own->second[Next].valid();
-    };
-    if (std::ranges::none_of(functions, takes)) return;
-    const ExprId first = build_.pointerAdd(table(Ranks), build_.integer(placement_.sequence));
-    const ExprId place = nextPlace();
-    Block& body = module_[module_.entry].body;
-    body.insert(body.begin(), build_.statement(Assign{place, first}));
-    body.insert(body.begin(), build_.statement(Declare{module_[place].object}));
-  }
-
-  template <class F>
-  void forEachCall(FunctionId caller, const F& f) {
-    std::vector<StmtId> calls;
-    forEachStmt(module_, module_[caller].body, [&](StmtId id) {
-      if (std::holds_alternative<Call>(module_[id].node)) calls.push_back(id);
-    });
-    for (const StmtId id : calls) f(id, std::get<Call>(module_[id].node));
-  }
-
-  //===--------------------------------------------------------------------===//
-  // Statements
-  //===--------------------------------------------------------------------===//
-
-  void block(Block& body) {
-    Block out;
-    for (const StmtId id : body) {
-      if (const auto visit = visitOf_.find(id); visit != visitOf_.end()) {
-        const SourceRange outer = build_.range();
-        build_.at(module_[id].range);
-        store(numbered_.visits[visit->second], placement_.visits[visit->second], out);
-        build_.at(outer);
-        continue;
-      }
-      if (const auto filling = fillingOf_.find(id); filling != fillingOf_.end()) {
-        const SourceRange outer = build_.range();
-        build_.at(module_[id].range);
-        fillCoefficients(subject_, *filling->second, out);
-        build_.at(outer);
-        continue;
-      }
-      Stmt::Node node = module_[id].node;
-      if (auto* loop = std::get_if<For>(&node)) block(loop->body);
-      if (auto* loop = std::get_if<While>(&node)) block(loop->body), block(loop->step);
-      if (auto* branch = std::get_if<If>(&node)) block(branch->then), block(branch->otherwise);
-      module_[id].node = std::move(node);
-      out.push_back(id);
-    }
-    body = std::move(out);
-  }
-
-  ExprId plus(ExprId a, std::int64_t b) {
-    if (module_[a].op == Op::IntegerConstant) return build_.integer(module_[a].integer + b);
-    if (b == 0) return a;
-    return b > 0 ? build_.binary(Op::Add, a, build_.integer(b)) : build_.binary(Op::Subtract, a, build_.integer(-b));
-  }
-  ExprId times(ExprId a, std::int64_t b) {
-    if (b == 0 || (module_[a].op == Op::IntegerConstant && module_[a].integer == 0)) return build_.integer(0);
-    return b == 1 ? a : build_.binary(Op::Multiply, a, build_.integer(b));
-  }
-
-  ExprId held(const char* name, ExprId value, Block& out) {
-    return differentiate::held(subject_, function_, name, value, out);
-  }
-
-  ObjectId local(const char* name, ScalarKind kind) {
-    Object object{.name = {}, .type = build_.scalar(kind), .function = function_, .initial = {}, .range = {}};
-    subject_.name(object, name, name);
-    return build_.object(std::move(object));
-  }
-
-  ExprId rowBegin(const VisitPlacement& placed, ExprId row) {
-    if (placed.rowBegin) return plus(times(row, placed.rowBegin->factor), placed.rowBegin->offset);
-    return build_.cast(build_.load(build_.pointerAdd(table(RowPtr), row)), ScalarKind::I64);
-  }
-
-  bool isOne(ExprId scale) { return Real(build_, scale).is(1); }
-
-  void store(const Visit& visit, const VisitPlacement& placed, Block& out) {
-    const bool scales = visit.scale.valid() && !isOne(visit.scale);
-    if (!placed.reached || (visit.terms.empty() && !scales && !placed.clearsRow)) return;
-    const bool wholeRow = scales || placed.clearsRow;
-    const auto byRow = [](const TermPlacement& term) { return term.rule == RankRule::Column && term.rank.factor != 0; };
-    const bool usesRowTwice = placed.width > 0 || wholeRow || std::ranges::any_of(placed.terms, byRow);
-    const ExprId row = usesRowTwice ? held("sg_row", visit.row, out) : visit.row;
-    if (wholeRow)
-      overRow(
-          row,
-          [&](ExprId place, Block& body) {
-            const ExprId zero = build_.real(0, subject_.laneKind);
-            const ExprId value =
-                scales ? build_.binary(Op::Multiply, build_.load(place), build_.cast(visit.scale, subject_.laneKind))
-                       : zero;
-            body.push_back(build_.statement(Assign{place, value}));
-          },
-          out);
-    clearsAll_ |= scales;
-    if (visit.terms.empty()) return;
-    const auto isStored = [](const TermPlacement& term) { return term.rule != RankRule::Absent; };
-    const bool several = std::ranges::count_if(placed.terms, isStored) > 1;
-    const ExprId begin = several ? held("sg_begin", rowBegin(placed, row), out) : rowBegin(placed, row);
-    const auto ranked = [&](const TermPlacement& term) { return tableTarget(begin, term, row, placed); };
-    Visit fixed = visit;
-    const std::vector<ExprId> coefficients = weighted(subject_, function_, visit.terms, out);
-    for (std::size_t k = 0; k < fixed.terms.size(); ++k) fixed.terms[k].coefficient = coefficients[k];
-    if (!placed.kinds) {
-      storeTerms(fixed, placed, begin, row, ranked, out);
-      if (placed.sequenced == 0) return;
-      const ExprId next = nextPlace();
-      const ExprId after = build_.pointerAdd(build_.load(next), build_.integer(placed.sequenced));
-      out.push_back(build_.statement(Assign{next, after}));
-      return;
-    }
-    for (VisitTerm& term : fixed.terms) term.coefficient = held("sg_entry", term.coefficient, out);
-    const ExprId kind = build_.load(build_.pointerAdd(table(Ranks), plus(row, *placed.kinds - placed.firstRow)));
-    If usual{build_.binary(Op::Equal, kind, build_.integer(0, build_.scalarOf(kind))), {}, {}};
-    const auto constant = [&](const TermPlacement& term) {
-      return term.usual == kNoRank ? Target{} : Target{plus(begin, term.usual), {}};
-    };
-    storeTerms(fixed, placed, begin, row, constant, usual.then);
-    storeTerms(fixed, placed, begin, row, ranked, usual.otherwise);
-    out.push_back(build_.statement(std::move(usual)));
-  }
-
-  /// Where a term's value goes: a place in the values, if a condition holds; without a place, nowhere.
-  struct Target {
-    ExprId at{};
-    ExprId condition{};  ///< none: always
-  };
-
-  /// Stores all terms, side by side where each is the first of its entry; `ranked` gives the place of one whose rank is
-  /// in the table.
-  void storeTerms(const Visit& visit, const VisitPlacement& placed, ExprId begin, ExprId row,
-                  const std::function<Target(const TermPlacement&)>& ranked, Block& out) {
-    std::vector<std::size_t> order;
-    for (std::size_t k = 0; k < visit.terms.size(); ++k)
-      if (placed.terms[k].rule != RankRule::Absent) order.push_back(k);
-    const auto usualRank = [&](std::size_t k) {
-      const TermPlacement& term = placed.terms[k];
-      return term.rule == RankRule::Constant ? term.rank.offset : term.usual;
-    };
-    const bool adds = std::ranges::any_of(placed.terms, [](const TermPlacement& term) { return term.adds; });
-    if (!adds) std::ranges::stable_sort(order, {}, usualRank);
-    std::vector<Stored> stored;
-    for (const std::size_t k : order) {
-      const TermPlacement& term = placed.terms[k];
-      const bool tabled = term.rule == RankRule::Table;
-      Stored next{tabled ? ranked(term) : ruleTarget(begin, term, row, visit.terms[k].column, placed),
-                  visit.terms[k].coefficient, term.adds};
-      if (!next.target.at.valid()) continue;
-      const auto same = std::ranges::find_if(stored, [&](const Stored& other) { return isSamePlace(other, next); });
-      if (same == stored.end())
-        stored.push_back(next);
-      else
-        same->coefficient = (Real(build_, same->coefficient) + Real(build_, next.coefficient)).expr();
-    }
-    for (const Stored& each : stored) storeTerm(each, out);
-  }
-
-  /// What goes to one place.
-  struct Stored {
-    Target target;
-    ExprId coefficient;
-    bool adds = false;
-  };
-
-  bool isSamePlace(const Stored& a, const Stored& b) const {
-    return !a.target.condition.valid() && !b.target.condition.valid() && sameExpr(module_, a.target.at, b.target.at);
-  }
-
-  void storeTerm(const Stored& stored, Block& out) {
-    const ExprId place = build_.pointerAdd(table(Values), stored.target.at);
-    const ExprId value =
-        stored.adds ? build_.binary(Op::Add, build_.load(place), stored.coefficient) : stored.coefficient;
-    const StmtId assign = build_.statement(Assign{place, value});
-    const ExprId condition = stored.target.condition;
-    out.push_back(condition.valid() ? build_.statement(If{condition, {assign}, {}}) : assign);
-  }
-
-  ExprId sum(ExprId a, ExprId b) {
-    return module_[a].op == Op::IntegerConstant && module_[a].integer == 0 ? b : build_.binary(Op::Add, a, b);
-  }
-
-  /// Of a term whose rank is in no table, or is there with its column.
-  Target ruleTarget(ExprId begin, const TermPlacement& term, ExprId row, ExprId column, const VisitPlacement& placed) {
-    switch (term.rule) {
-      case RankRule::Absent:
-      case RankRule::Table:
-        break;
-      case RankRule::Constant:
-        return {plus(begin, term.rank.offset), {}};
-      case RankRule::Column:
-        return {plus(sum(sum(begin, column), times(row, term.rank.factor)), term.rank.offset), {}};
-      case RankRule::ColumnTable: {
-        const ExprId less = build_.cast(tabled(placed, term, row), ScalarKind::I64);
-        return {build_.binary(Op::Subtract, sum(begin, column), less), {}};
-      }
-      case RankRule::Sequence:
-        return rankTarget(begin, term,
-                          build_.load(build_.pointerAdd(build_.load(nextPlace()), build_.integer(term.inTable))));
-    }
-    throw InternalError("differentiate", "a term without a rule");
-  }
-
-  Target tableTarget(ExprId begin, const TermPlacement& term, ExprId row, const VisitPlacement& placed) {
-    return rankTarget(begin, term, tabled(placed, term, row));
-  }
-
-  Target rankTarget(ExprId begin, const TermPlacement& term, ExprId rank) {
-    ExprId condition;
-    if (term.isSometimes)
-      condition = build_.binary(Op::NotEqual, rank, build_.integer(noRank(placement_.ranks), build_.scalarOf(rank)));
-    return {sum(begin, build_.cast(rank, ScalarKind::I64)), condition};
-  }
-
-  /// What the table has for a term in a row.
-  ExprId tabled(const VisitPlacement& placed, const TermPlacement& term, ExprId row) {
-    const std::int64_t offset = placed.table - placed.firstRow * placed.width + term.inTable;
-    return build_.load(build_.pointerAdd(table(Ranks), plus(times(row, placed.width), offset)));
-  }
-
-  /// A loop over the values of one row.
-  template <class F>
-  void overRow(ExprId row, const F& f, Block& out) {
-    const auto rowPtr = [&](ExprId at) {
-      return build_.cast(build_.load(build_.pointerAdd(table(RowPtr), at)), ScalarKind::I64);
-    };
-    out.push_back(loop(rowPtr(row), rowPtr(plus(row, 1)), f));
-  }
-
-  template <class F>
-  StmtId loop(ExprId first, ExprId bound, const F& f) {
-    const ObjectId k = local("sg_k", ScalarKind::I64);
-    Block body;
-    f(build_.pointerAdd(table(Values), build_.load(k)), body);
-    return build_.statement(For{k, first, Op::Less, bound, build_.integer(1), std::move(body)});
-  }
-
-  void clearValues() {
-    function_ = module_.entry;
-    const StmtId clear = loop(build_.integer(0), build_.integer(pattern_.nnz()), [&](ExprId place, Block& body) {
-      body.push_back(build_.statement(Assign{place, build_.real(0, subject_.laneKind)}));
-    });
-    Block& body = module_[module_.entry].body;
-    body.insert(body.begin(), clear);
-  }
-
-  Subject& subject_;
-  Module& module_;
-  Builder& build_;
-  const Numbered& numbered_;
-  const Placement& placement_;
-  const SparsityPattern& pattern_;
-  ScalarKind indexKind_;
-  std::map<StmtId, std::size_t> visitOf_;
-  std::map<StmtId, const Filling*> fillingOf_;
-  std::map<FunctionId, std::array<ObjectId, kTables>> tables_;
-  FunctionId function_;
-  bool clearsAll_ = false;
-};
 
 void requireWellFormed(const Module& module) {
   const std::vector<std::string> findings = verify(module);
@@ -436,74 +63,139 @@ bool isSame(const DirectEvaluation& direct, const std::vector<std::int64_t>& wri
          std::equal(made.ranks(), made.ranks() + direct.ranks.size(), direct.ranks.begin());
 }
 
-/// How long local rows may be, so that they cost less than lanes.
-std::int64_t mostSlots(const SparsityPattern& pattern) {
+/// Slots are scalars, some of which may turn out to be one; a list as long as the lanes would be is no better than
+/// them.
+SlotLimits slotLimits(const SparsityPattern& pattern) {
   std::int64_t longest = 0;
   for (std::int64_t row = 0; row < pattern.rows; ++row)
     longest = std::max(longest, static_cast<std::int64_t>(pattern.row(row).size()));
-  return std::max<std::int64_t>(8, 2 * longest);
+  return {std::max<std::int64_t>(8, 2 * longest), std::max<std::int64_t>(8, longest)};
 }
 
-/// The structure pass, run, and where it says that the visits' entries are.
-Placement makePlacement(const Module& module, const Facts& facts, const SparsityPattern& pattern, ScalarKind indexKind,
-                        Diagnostics& diagnostics, DirectEvaluation& direct) {
-  Forward forward(module, facts, ForwardKind::Direct, diagnostics);
-  const UnknownControl unknown(forward.subject);
-  const Numbered numbered = numberVisits(forward.subject, forward.groups, unknown, mostSlots(pattern), Half::Columns);
-  const Structure structure = makeStructure(forward.subject, numbered, unknown, indexKind);
-  direct.structure = std::move(forward.subject.module);
-  requireWellFormed(direct.structure);
-  Diagnostics unheard;
-  const auto written = runIntegers(direct.structure, visitedObject(direct.structure), unheard);
-  if (!written)
-    throw NotDirect{
-        structure.checks.empty() ? "the rows and columns can't be enumerated" : "rows or columns depend on values", {}};
-  removeChecks(direct.structure, structure.checks);
-  direct.visited = written->size();
-  Placement placement = place(numbered.visits, structure.maybe, *written, pattern);
-  plan(direct, placement);
-  direct.isEnumerable = placement.isWhole && isSame(direct, *written, pattern);
-  if (placement.isWhole && !direct.isEnumerable)
-    throw InternalError("differentiate", "the structure pass and the pattern differ");
-  return placement;
-}
+/// A structure pass, run by the generator.
+struct PassRun {
+  Numbered numbered;
+  Structure structure;
+  Module module;
+  IntegerRun run;
+};
 
-DirectEvaluation directly(const Module& module, const Facts& facts, const SparsityPattern& pattern,
-                          ScalarKind indexKind, Diagnostics& diagnostics) {
-  DirectEvaluation direct;
-  const Placement placement = makePlacement(module, facts, pattern, indexKind, diagnostics, direct);
-  Forward forward(module, facts, ForwardKind::Direct, diagnostics);
-  const UnknownControl unknown(forward.subject);
-  const Numbered numbered =
-      numberVisits(forward.subject, forward.groups, unknown, mostSlots(pattern), Half::Coefficients);
-  Placing(forward, numbered, placement, pattern, indexKind).run();
-  removeDeadStores(forward.subject, {}, hasPassiveResult(forward.derivation) ? ResultUse::Used : ResultUse::Unused);
-  direct.evaluation = std::move(forward.subject.module);
-  requireWellFormed(direct.evaluation);
-  return direct;
-}
+/// One way to evaluate directly, tried.
+class Attempt {
+public:
+  Attempt(const Module& module, const Facts& facts, ForwardKind kind, const SparsityPattern& pattern,
+          ScalarKind indexKind, Diagnostics& diagnostics)
+      : module_(module),
+        facts_(facts),
+        kind_(kind),
+        pattern_(pattern),
+        indexKind_(indexKind),
+        limits_(slotLimits(pattern)),
+        diagnostics_(diagnostics) {}
+
+  /// Throws NotDirect.
+  DirectEvaluation run() {
+    const Placement placement = makePlacement();
+    Forward forward(module_, facts_, kind_, diagnostics_);
+    const UnknownControl unknown(forward.subject);
+    const Numbered numbered =
+        numberVisits(forward.subject, forward.groups, unknown, shapes_, limits_, Half::Coefficients);
+    storeEntries(forward.subject, numbered, placement, pattern_, indexKind_);
+    removeDeadStores(forward.subject, {}, hasPassiveResult(forward.derivation) ? ResultUse::Used : ResultUse::Unused);
+    direct_.evaluation = std::move(forward.subject.module);
+    requireWellFormed(direct_.evaluation);
+    return std::move(direct_);
+  }
+
+private:
+  PassRun runPass() {
+    Forward forward(module_, facts_, kind_, diagnostics_);
+    const UnknownControl unknown(forward.subject);
+    PassRun made;
+    made.numbered = numberVisits(forward.subject, forward.groups, unknown, shapes_, limits_, Half::Columns);
+    made.structure = makeStructure(forward.subject, made.numbered, unknown, indexKind_);
+    made.module = std::move(forward.subject.module);
+    requireWellFormed(made.module);
+    Diagnostics unheard;
+    made.run = runIntegers(made.module, visitedObject(made.module), unheard);
+    return made;
+  }
+
+  /// The structure pass with the shapes of local rows that its own runs show, one after the other: a row that stops it
+  /// is a list, slots that have the same columns are one.
+  PassRun findShapes() {
+    constexpr int kMostRounds = 32;
+    for (int round = 0; round < kMostRounds; ++round) {
+      PassRun made = runPass();
+      if (made.run.written) {
+        if (!mergeSlots(shapes_, made.numbered, *made.run.written)) return made;
+        continue;
+      }
+      const auto stop = made.structure.stops.find(made.run.stoppedAt);
+      if (stop == made.structure.stops.end()) throw NotDirect{"the rows and columns can't be enumerated", {}};
+      if (!makeList(shapes_, made.numbered, stop->second))
+        throw NotDirect{"rows or columns depend on values, or on too many inputs", {}};
+    }
+    throw NotDirect{"what lies between has too many shapes", {}};
+  }
+
+  /// Where the structure pass says that the visits' entries are.
+  Placement makePlacement() {
+    PassRun pass = findShapes();
+    const std::vector<std::int64_t> written = withoutFillings(pass.numbered, std::move(*pass.run.written));
+    direct_.structure = std::move(pass.module);
+    removeChecks(direct_.structure, pass.structure.checks);
+    direct_.visited = written.size();
+    Placement placement = place(pass.numbered.visits, pass.structure.maybe, written, pattern_);
+    plan(direct_, placement);
+    direct_.isEnumerable = placement.isWhole && isSame(direct_, written, pattern_);
+    if (placement.isWhole && !direct_.isEnumerable)
+      throw InternalError("differentiate", "the structure pass and the pattern differ");
+    return placement;
+  }
+
+  const Module& module_;
+  const Facts& facts_;
+  const ForwardKind kind_;
+  const SparsityPattern& pattern_;
+  const ScalarKind indexKind_;
+  const SlotLimits limits_;
+  Diagnostics& diagnostics_;
+  RowShapes shapes_;
+  DirectEvaluation direct_;
+};
 
 }  // namespace
 
 std::variant<DirectEvaluation, Indirect> differentiateDirect(const Module& module, const Facts& facts,
                                                              const SparsityPattern& pattern, ScalarKind indexKind,
                                                              Diagnostics& diagnostics) {
-  std::optional<NotDirect> last;
-  const auto attempt = [&](const Module& subject, const Facts& its, Diagnostics& sink) {
+  std::optional<NotDirect> first;
+  bool rowOfRows = false;
+  const auto attempt = [&](const Module& subject, const Facts& its, ForwardKind kind, Diagnostics& sink) {
     std::optional<DirectEvaluation> direct;
     try {
-      direct = directly(subject, its, pattern, indexKind, sink);
+      direct = Attempt(subject, its, kind, pattern, indexKind, sink).run();
+    } catch (const RowOfRows& reason) {
+      rowOfRows = true;
+      if (!first) first = reason;
     } catch (const NotDirect& reason) {
-      last = reason;
+      if (!first) first = reason;
     }
     return direct;
   };
-  if (auto direct = attempt(module, facts, diagnostics)) return std::move(*direct);
-  if (const std::optional<CallCopies> copies = copyPerCall(module, facts)) {
-    Diagnostics again;
-    if (auto direct = attempt(copies->module, copies->facts, again)) return std::move(*direct);
+  if (auto direct = attempt(module, facts, ForwardKind::Direct, diagnostics)) return std::move(*direct);
+  Diagnostics again;
+  const std::optional<CallCopies> copies = copyPerCall(module, facts);
+  if (copies)
+    if (auto direct = attempt(copies->module, copies->facts, ForwardKind::Direct, again)) return std::move(*direct);
+  if (rowOfRows) {
+    if (auto direct = attempt(module, facts, ForwardKind::DirectApart, again)) return std::move(*direct);
+    if (copies)
+      if (auto direct = attempt(copies->module, copies->facts, ForwardKind::DirectApart, again))
+        return std::move(*direct);
   }
-  return Indirect{last->why, last->at.valid() ? last->at : module[module.entry].range};
+  return Indirect{first->why, first->at.valid() ? first->at : module[module.entry].range};
 }
 
 }  // namespace sparsegen

@@ -68,7 +68,7 @@ std::vector<ExprId> weighted(Subject& subject, FunctionId function, const std::v
   std::map<ExprId, ExprId> weights;
   std::vector<ExprId> values;
   for (const VisitTerm& term : terms) {
-    if (!term.weight.valid()) {
+    if (!term.weight.valid() || term.list.valid()) {
       values.push_back(term.coefficient);
       continue;
     }
@@ -80,7 +80,120 @@ std::vector<ExprId> weighted(Subject& subject, FunctionId function, const std::v
   return values;
 }
 
+namespace {
+
+/// The terms of a filling that share a slot, counted from its first.
+std::vector<std::size_t> termsOf(const Filling& filling, std::int64_t slot) {
+  if (filling.slots.slotOf.size() != filling.terms.size())
+    throw InternalError("differentiate", "a filling has other terms than slots were found for");
+  std::vector<std::size_t> found;
+  for (std::size_t k = 0; k < filling.terms.size(); ++k)
+    if (filling.slots.slotOf[k] == slot) found.push_back(k);
+  return found;
+}
+
+/// Fills a list, with coefficients or with columns.
+class ListFiller {
+public:
+  ListFiller(Subject& subject, const Filling& filling, Block& out)
+      : subject_(subject), build_(subject.build), filling_(filling), out_(out) {}
+
+  void begin() {
+    if (filling_.slots.begins) out_.push_back(build_.statement(Assign{last(), build_.integer(-1)}));
+  }
+
+  /// f gives the new value of each entry, of which it is given the place.
+  template <class F>
+  void change(const F& f) {
+    forEachEntry(filling_.row,
+                 [&](ExprId place, Block& body) { body.push_back(build_.statement(Assign{place, f(place)})); });
+  }
+
+  /// `before` appends what comes before an entry is appended.
+  template <class F>
+  void append(ExprId value, const F& before, Block& out) {
+    before(filling_.row, out);
+    const ExprId next = build_.binary(Op::Add, build_.load(last()), build_.integer(1));
+    out.push_back(build_.statement(Assign{last(), next}));
+    out.push_back(build_.statement(Assign{listEntry(build_, filling_.row, build_.load(last())), value}));
+  }
+
+  /// f gives the value that an entry of another list is appended as.
+  template <class F, class Before>
+  void appendList(ExprId list, const F& f, const Before& before) {
+    forEachEntry(list, [&](ExprId place, Block& body) { append(f(build_.load(place)), before, body); });
+  }
+
+private:
+  ExprId last() { return listLast(build_, filling_.row); }
+
+  template <class F>
+  void forEachEntry(ExprId list, const F& f) {
+    const ObjectId k = newLocal(subject_, filling_.function, "sg_k", ScalarKind::I64);
+    Block body;
+    f(listEntry(build_, list, build_.load(k)), body);
+    out_.push_back(build_.statement(For{k, build_.integer(0), Op::LessEqual, build_.load(listLast(build_, list)),
+                                        build_.integer(1), std::move(body)}));
+  }
+
+  Subject& subject_;
+  Builder& build_;
+  const Filling& filling_;
+  Block& out_;
+};
+
+void listCoefficients(Subject& subject, const Filling& filling, Block& out) {
+  Builder& build = subject.build;
+  const auto nothing = [](ExprId, Block&) {};
+  ListFiller filler(subject, filling, out);
+  filler.begin();
+  const Real scale(build, filling.scale.valid() ? filling.scale : build.real(1, subject.laneKind));
+  if (!scale.is(1)) {
+    const Real once(build, held(subject, filling.function, "sg_scale", scale.expr(), out));
+    filler.change([&](ExprId place) { return (once * Real(build, build.load(place))).as(subject.laneKind).expr(); });
+  }
+  const std::vector<ExprId> values = weighted(subject, filling.function, filling.terms, out);
+  for (std::size_t k = 0; k < values.size(); ++k) {
+    const VisitTerm& term = filling.terms[k];
+    if (!term.list.valid()) {
+      filler.append(Real(build, values[k]).as(subject.laneKind).expr(), nothing, out);
+      continue;
+    }
+    const Real weight(build, held(subject, filling.function, "sg_weight", term.weight, out));
+    const auto value = [&](ExprId entry) { return (weight * Real(build, entry)).as(subject.laneKind).expr(); };
+    filler.appendList(term.list, value, nothing);
+  }
+}
+
+void listColumns(Subject& subject, const Filling& filling, const ColumnChecks& checks, Block& out) {
+  ListFiller filler(subject, filling, out);
+  filler.begin();
+  for (const VisitTerm& term : filling.terms) {
+    if (term.list.valid())
+      filler.appendList(term.list, [](ExprId entry) { return entry; }, checks.list);
+    else
+      filler.append(term.column, checks.list, out);
+  }
+}
+
+/// The column of terms that never have different ones: of the first that has any.
+ExprId sharedColumn(Subject& subject, const Filling& filling, const std::vector<std::size_t>& shared, Block& out) {
+  Builder& build = subject.build;
+  const auto isCertain = [&](std::size_t k) { return !filling.terms[k].isFromSlot; };
+  const auto certain = std::ranges::find_if(shared, isCertain);
+  if (certain != shared.end()) return filling.terms[*certain].column;
+  ExprId column = filling.terms[shared.back()].column;
+  for (std::size_t k = shared.size() - 1; k-- > 0;) {
+    const ExprId own = held(subject, filling.function, "sg_column", filling.terms[shared[k]].column, out);
+    column = build.select(build.binary(Op::GreaterEqual, own, build.integer(0)), own, column);
+  }
+  return column;
+}
+
+}  // namespace
+
 void fillCoefficients(Subject& subject, const Filling& filling, Block& out) {
+  if (filling.isList) return listCoefficients(subject, filling, out);
   Builder& build = subject.build;
   const std::vector<ExprId> values = weighted(subject, filling.function, filling.terms, out);
   std::optional<Real> scale;
@@ -90,36 +203,40 @@ void fillCoefficients(Subject& subject, const Filling& filling, Block& out) {
   }
   for (std::int64_t slot = 0; slot < filling.width; ++slot) {
     const ExprId place = slotPlace(build, filling.row, filling.width, slot);
-    const std::int64_t term = slot - filling.slots.first;
     Real value(build, build.real(0, subject.laneKind));
     if (scale) value = *scale * Real(build, build.load(place));
-    if (term >= 0 && term < filling.slots.count) value = value + Real(build, values[static_cast<std::size_t>(term)]);
+    for (const std::size_t term : termsOf(filling, slot - filling.slots.first))
+      value = value + Real(build, values[term]);
     const Expr& node = subject.module[value.expr()];
     if (node.op == Op::Load && sameExpr(subject.module, node.operands[0], place)) continue;
     out.push_back(build.statement(Assign{place, value.as(subject.laneKind).expr()}));
   }
 }
 
-void fillColumns(Subject& subject, const Filling& filling, const ColumnCheck& check, Block& out) {
+void fillColumns(Subject& subject, const Filling& filling, const ColumnChecks& checks, Block& out) {
+  if (filling.isList) return listColumns(subject, filling, checks, out);
   Builder& build = subject.build;
   const auto assign = [&](ExprId place, ExprId value) { return build.statement(Assign{place, value}); };
   const auto place = [&](std::int64_t slot) { return slotPlace(build, filling.row, filling.width, slot); };
   for (std::int64_t k = 0; k < filling.slots.count; ++k) {
-    const VisitTerm& term = filling.terms[static_cast<std::size_t>(k)];
     const ExprId own = place(filling.slots.first + k);
+    const std::vector<std::size_t> shared = termsOf(filling, k);
     if (filling.slots.begins) {
-      out.push_back(assign(own, term.column));
+      out.push_back(assign(own, sharedColumn(subject, filling, shared, out)));
       continue;
     }
     // What values decide is added to what may be there.
-    const ExprId column = held(subject, filling.function, "sg_column", term.column, out);
-    Block fill;
-    check(own, column, fill);
-    fill.push_back(assign(own, column));
-    if (term.isFromSlot)
-      out.push_back(build.statement(If{build.binary(Op::GreaterEqual, column, build.integer(0)), fill, {}}));
-    else
-      out.insert(out.end(), fill.begin(), fill.end());
+    for (const std::size_t index : shared) {
+      const VisitTerm& term = filling.terms[index];
+      const ExprId column = held(subject, filling.function, "sg_column", term.column, out);
+      Block fill;
+      checks.slot(own, column, fill);
+      fill.push_back(assign(own, column));
+      if (term.isFromSlot)
+        out.push_back(build.statement(If{build.binary(Op::GreaterEqual, column, build.integer(0)), fill, {}}));
+      else
+        out.insert(out.end(), fill.begin(), fill.end());
+    }
   }
   if (!filling.slots.begins) return;
   for (std::int64_t slot = 0; slot < filling.width; ++slot)

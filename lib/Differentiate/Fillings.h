@@ -21,10 +21,14 @@ std::vector<ir::ExprId> weighted(Subject& subject, ir::FunctionId function, cons
 
 void fillCoefficients(Subject& subject, const Filling& filling, ir::Block& out);
 
-/// Before a slot that only some values fill, or that is added to, gets its column `check` is called with the slot's
-/// place and the column.
-using ColumnCheck = std::function<void(ir::ExprId slot, ir::ExprId column, ir::Block& out)>;
-void fillColumns(Subject& subject, const Filling& filling, const ColumnCheck& check, ir::Block& out);
+/// What a structure pass makes sure of.
+struct ColumnChecks {
+  /// Called before a slot that only some values fill, or that is added to, gets its column.
+  std::function<void(ir::ExprId slot, ir::ExprId column, ir::Block& out)> slot;
+  /// Called before a list gets one more entry.
+  std::function<void(ir::ExprId list, ir::Block& out)> list;
+};
+void fillColumns(Subject& subject, const Filling& filling, const ColumnChecks& checks, ir::Block& out);
 
 /// -1 in every column of an object.
 void emptyColumns(Subject& subject, ir::FunctionId function, ir::ObjectId columns, ir::Block& out);

@@ -100,7 +100,7 @@ const Form* Forms::find(ExprId source) const {
 bool Forms::isWorthwhile(ObjectId local, const std::vector<CombineTerm>& terms) const {
   const Module& module = derivation_->subject.module;
   if (terms.size() > kMaxTerms) return false;
-  if (derivation_->subject.kind == ForwardKind::Direct) return true;
+  if (isDirect(derivation_->subject.kind)) return true;
   int cost = 0;
   for (const CombineTerm& term : terms) cost += isSeed(module, term.source) ? 1 : kTypicalLanes;
   const int uses = locals_->readsPerWrite(local);

@@ -158,7 +158,7 @@ bool Groups::plainInput(ObjectId object, const Activity& activity) const {
   TypeId type = module[object].type;
   while (module[type].kind == TypeKind::Array) type = module[type].element;
   const Slot& slot = *std::ranges::find_if(module.independents, names);
-  const bool numbered = subject_.kind == ForwardKind::Direct && isMadeOfReals(module, type);
+  const bool numbered = isDirect(subject_.kind) && isMadeOfReals(module, type);
   return (numbered || isRealScalar(module, type)) && slot.firstCell == 0 &&
          subject_.touchedCells(slot.object) <= static_cast<std::uint64_t>(slotCount(module, slot));
 }

@@ -13,8 +13,13 @@ namespace sparsegen::differentiate {
 using namespace ir;
 
 LocalRows::LocalRows(const Subject& subject, const UnknownControl& unknown, const Storage& storage,
-                     std::int64_t mostSlots)
-    : subject_(subject), module_(subject.module), unknown_(unknown), storage_(storage), mostSlots_(mostSlots) {
+                     const RowShapes& shapes, SlotLimits limits)
+    : subject_(subject),
+      module_(subject.module),
+      unknown_(unknown),
+      storage_(storage),
+      shapes_(shapes),
+      limits_(limits) {
   for (const FunctionId function : reachable(module_)) collect(module_[function].body, function);
   std::vector<Storage::Id> all;
   for (const auto& [cells, each] : classes_) all.push_back(cells);
@@ -104,6 +109,11 @@ bool LocalRows::beginsEmpty(Storage::Id cells) const {
   return found != classes_.end() && found->second.beginsEmpty;
 }
 
+bool LocalRows::isList(Storage::Id cells) const {
+  const auto found = classes_.find(cells);
+  return found != classes_.end() && found->second.isList;
+}
+
 std::int64_t LocalRows::width(Storage::Id cells) const {
   const auto found = classes_.find(cells);
   return found == classes_.end() ? 0 : found->second.width;
@@ -118,7 +128,8 @@ bool LocalRows::adds(const Combine& node) const {
                              [&](const CombineTerm& term) { return sameExpr(module_, term.source, node.place); });
 }
 
-std::int64_t LocalRows::terms(const Combine& node) {
+/// What is made from a list is one.
+std::int64_t LocalRows::terms(const Combine& node, Class& own) {
   std::int64_t result = 0;
   bool self = false;
   for (const CombineTerm& term : node.terms) {
@@ -127,7 +138,9 @@ std::int64_t LocalRows::terms(const Combine& node) {
     } else if (!self && sameExpr(module_, term.source, node.place)) {
       self = true;
     } else {
-      result += count(*storage_.cells(term.source));
+      const Storage::Id cells = *storage_.cells(term.source);
+      result += count(cells);
+      own.isList |= isList(cells);
     }
   }
   return result;
@@ -143,23 +156,45 @@ void LocalRows::fail(const char* why, const Class& own) const {
 std::int64_t LocalRows::count(Storage::Id cells) {
   Class& own = classes_[cells];
   if (own.state == Class::State::Counted) return own.width;
-  if (own.state == Class::State::Counting) fail(" depends on earlier values of its own", own);
-  own.state = Class::State::Counting;
+  // What is made from itself, in the end, has no fixed number of slots.
+  own.isList |= own.state == Class::State::Counting || shapes_.lists.contains(cells);
+  if (std::exchange(own.state, Class::State::Counting) == Class::State::Counting) return 0;
+  countSlots(own);
+  if (own.isList) requireList(own);
+  own.state = Class::State::Counted;
+  return own.width;
+}
+
+void LocalRows::countSlots(Class& own) {
   for (const StmtId id : own.combines) {
     const Combine node = std::get<Combine>(module_[id].node);
     const bool shared = isAlways(id) && !adds(node);
-    slots_[id] = {0, terms(node), shared};
-    if (shared) own.width = std::max(own.width, slots_[id].count);
+    const std::int64_t number = terms(node, own);
+    SlotRange& range = slots_[id] = {0, number, shared, {}};
+    if (const auto merged = shapes_.slotOf.find(id); merged != shapes_.slotOf.end()) {
+      range.slotOf = merged->second;
+      range.count = range.slotOf.empty() ? 0 : *std::ranges::max_element(range.slotOf) + 1;
+    } else {
+      for (std::int64_t k = 0; k < number; ++k) range.slotOf.push_back(k);
+    }
+    if (shared) own.width = std::max(own.width, range.count);
     own.beginsEmpty |= !shared;
   }
   for (const StmtId id : own.combines) {
     SlotRange& range = slots_[id];
     if (!std::exchange(range.begins, range.begins || joined_.contains(id)))
       range.first = std::exchange(own.width, own.width + range.count);
-    if (own.width > mostSlots_) fail(" depends on too many inputs", own);
+    if (own.width > limits_.slots && !own.isList) fail(" depends on too many inputs", own);
   }
-  own.state = Class::State::Counted;
-  return own.width;
+}
+
+/// The entries of a list are numbered in the order of their coming, so no values may have a say in that.
+void LocalRows::requireList(Class& own) {
+  for (const StmtId id : own.combines) {
+    if (!isAlways(id)) fail(" depends on values in the order of its terms", own);
+    slots_[id] = {0, 0, !adds(std::get<Combine>(module_[id].node)), {}};
+  }
+  own.width = limits_.entries;
 }
 
 }  // namespace sparsegen::differentiate

@@ -67,7 +67,7 @@ const Port* Memory::only(const std::vector<Port>& ports, ObjectId object) const 
 bool Memory::covers(const Port& port) const {
   const TypeId type = subject_.module[port.slot.object].type;
   // Where only the number of a cell matters, a struct of reals is as good as an array.
-  const bool numbered = subject_.kind == ForwardKind::Direct && isMadeOfReals(subject_.module, type);
+  const bool numbered = isDirect(subject_.kind) && isMadeOfReals(subject_.module, type);
   return port.slot.firstCell == 0 && (numbered || isFlat(subject_.module, type)) &&
          subject_.touchedCells(port.slot.object) <= static_cast<std::uint64_t>(port.count);
 }
@@ -80,6 +80,7 @@ bool Memory::valuesInPlace(const Port& dependent) const {
 
 bool Memory::tangentsInPlace(const Port& dependent) const {
   const ObjectId object = dependent.slot.object;
+  if (subject_.kind == ForwardKind::DirectApart) return false;
   return object.valid() && only(dependents_, object) && !isIndependent(object) && covers(dependent) &&
          derivation_.shadows.groups().realClass(object) == ShadowClass::Lanes;
 }

@@ -18,4 +18,7 @@ struct NotDirect {
   SourceRange at;
 };
 
+/// A row of the Jacobian is made from others: it may help that the rows are locals first.
+struct RowOfRows : NotDirect {};
+
 }  // namespace sparsegen::differentiate

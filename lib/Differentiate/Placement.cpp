@@ -25,12 +25,18 @@ public:
     begin_ = at_ + 2;
     at_ = begin_ + columns_;
     if (at_ > written_.size()) throw InternalError("differentiate", "a structure pass ends within a visit");
+    const bool again = repeats_ >= 0 && index_ == last_ && row() == lastRow_;
+    repeats_ = again ? repeats_ + 1 : 0;
+    last_ = index_;
+    lastRow_ = row();
     return true;
   }
   std::size_t index() const { return index_; }
   std::int64_t row() const { return written_[begin_ - 1]; }
   std::size_t columns() const { return columns_; }
   std::int64_t column(std::size_t k) const { return written_[begin_ + k]; }
+  /// How many visits of the same statement and row came directly before: of the entries of a list, their index.
+  std::int64_t repeats() const { return repeats_; }
 
 private:
   const std::vector<Visit>& visits_;
@@ -39,6 +45,9 @@ private:
   std::size_t begin_ = 0;
   std::size_t index_ = 0;
   std::size_t columns_ = 0;
+  std::size_t last_ = 0;
+  std::int64_t lastRow_ = 0;
+  std::int64_t repeats_ = -1;
 };
 
 /// A line through all points that it is given.
@@ -79,6 +88,7 @@ struct SeenTerm {
   bool empty = false;   ///< it has no column
   Line rank;            ///< over x = 0: constant
   Line column;          ///< rank - column, over the row
+  Line index;           ///< rank - index in a list, over x = 0: constant
 };
 
 struct Seen {
@@ -109,6 +119,7 @@ public:
     for (std::size_t k = 0; k < visits_.size(); ++k) settle(k);
     fillTables();
     for (std::size_t k = 0; k < visits_.size(); ++k) findUsual(k);
+    findAdding();
     std::ranges::replace(result_.ranks, kNone, std::int64_t{0});
     fillSequence();
     for (const char contributed : contributions_)
@@ -150,10 +161,9 @@ private:
       if (reader.column(k) < 0)
         seen.terms[k].empty = true;
       else
-        look(seen.terms[k], row, reader.column(k), own);
+        look(seen.terms[k], reader, k, own);
       if (!own) continue;
       const auto entry = static_cast<std::size_t>(begin(row) + *own);
-      placed.terms[k].adds |= contributions_[entry] != 0;
       if (contributions_[entry] == 0 && !maybe_[reader.index()]) certain_[entry] = 1;
       contributions_[entry] = 1;
       begun = 1;
@@ -167,11 +177,37 @@ private:
     groups_[row] = visits_[index].endsGroup() ? ir::StmtId() : group;
   }
 
-  static void look(SeenTerm& term, std::int64_t row, std::int64_t column, std::optional<std::int64_t> own) {
+  static void look(SeenTerm& term, const Reader& reader, std::size_t k, std::optional<std::int64_t> own) {
     (own ? term.present : term.absent) = true;
     if (!own) return;
     term.rank.add(0, *own);
-    term.column.add(row, *own - column);
+    term.column.add(reader.row(), *own - reader.column(k));
+    term.index.add(0, *own - reader.repeats());
+  }
+
+  /// What a visit does in its row; none where the term is no entry.
+  std::optional<std::size_t> entryOf(const Reader& reader, std::size_t k) const {
+    const auto own = rank(reader.row(), reader.column(k));
+    return own ? std::optional(static_cast<std::size_t>(begin(reader.row()) + *own)) : std::nullopt;
+  }
+
+  /// Whether a visit's term adds, in rows like this one.
+  bool& adds(const Reader& reader, std::size_t k) {
+    VisitPlacement& placed = result_.visits[reader.index()];
+    const bool isUsual =
+        !placed.kinds || result_.ranks[static_cast<std::size_t>(*placed.kinds + reader.row() - placed.firstRow)] == 0;
+    return isUsual ? placed.terms[k].adds : placed.terms[k].addsElsewhere;
+  }
+
+  void findAdding() {
+    std::ranges::fill(contributions_, char{0});
+    for (Reader reader(visits_, written_); reader.next();)
+      for (std::size_t k = 0; k < reader.columns(); ++k) {
+        const auto entry = entryOf(reader, k);
+        if (!entry) continue;
+        if (contributions_[*entry] != 0) adds(reader, k) = true;
+        contributions_[*entry] = 1;
+      }
   }
 
   /// Chooses rules.
@@ -182,7 +218,7 @@ private:
     placed.rowBegin = seen.begin.line();
     placed.firstRow = seen.firstRow;
     for (std::size_t k = 0; k < placed.terms.size(); ++k)
-      choose(visits_[index].terms[k], seen.terms[k], placed.terms[k]);
+      choose(visits_[index], visits_[index].terms[k], seen.terms[k], placed.terms[k]);
   }
 
   /// Where each visit has its ranks, by the rules as they are.
@@ -203,17 +239,19 @@ private:
 
   static bool isTabled(RankRule rule) { return rule == RankRule::Table || rule == RankRule::ColumnTable; }
 
-  void choose(const VisitTerm& own, const SeenTerm& seen, TermPlacement& term) {
+  void choose(const Visit& visit, const VisitTerm& own, const SeenTerm& seen, TermPlacement& term) {
     if (!seen.present) return;
     result_.isWhole &= !seen.absent;
     term.isSometimes = seen.empty || seen.absent;
-    const auto constant = seen.rank.line(), column = seen.column.line();
+    const auto constant = seen.rank.line(), column = seen.column.line(), index = seen.index.line();
     term.rule = RankRule::Table;
     if (term.isSometimes) return;
     if (constant)
       term.rule = RankRule::Constant, term.rank = *constant;
     else if (column && !own.isFromSlot)
       term.rule = RankRule::Column, term.rank = *column;
+    else if (index && visit.index.valid())
+      term.rule = RankRule::Index, term.rank = *index;
   }
 
   /// Where a row has a term at several ranks, their columns may still be neighbours; else the order of the visits says
@@ -296,13 +334,11 @@ private:
 
   /// A term that adds in one row, and is the first in another, has to find a zero there.
   void requireZeros(const Reader& reader) {
-    const VisitPlacement& placed = result_.visits[reader.index()];
     for (std::size_t k = 0; k < reader.columns(); ++k) {
-      const auto own = rank(reader.row(), reader.column(k));
-      if (!own) continue;
-      const auto entry = static_cast<std::size_t>(begin(reader.row()) + *own);
-      if (placed.terms[k].adds && contributions_[entry] == 1) certain_[entry] = 0;
-      contributions_[entry] = 2;
+      const auto entry = entryOf(reader, k);
+      if (!entry) continue;
+      if (adds(reader, k) && contributions_[*entry] == 1) certain_[*entry] = 0;
+      contributions_[*entry] = 2;
     }
   }
 

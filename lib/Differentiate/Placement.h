@@ -31,6 +31,7 @@ enum class RankRule : std::uint8_t {
   Table,        ///< rank = table[row]
   ColumnTable,  ///< rank = column - table[row]
   Sequence,     ///< rank = the next one of a table that has them in the order of visits
+  Index,        ///< rank = index in a list + offset
 };
 
 /// What a table holds in place of a rank where a term is in no row.
@@ -38,11 +39,12 @@ constexpr std::int64_t kNoRank = -2;
 
 struct TermPlacement {
   RankRule rule = RankRule::Absent;
-  Affine rank;               ///< of Constant (its offset) and Column
-  std::int64_t inTable = 0;  ///< of the tables: which column of the visit's; of Sequence: which of its ranks
-  std::int64_t usual = 0;    ///< of Table: the rank in most rows, or kNoRank
-  bool adds = false;         ///< something is there already, or may be
-  bool isSometimes = false;  ///< of Table and Sequence: in some visits it is in no row, and kNoRank stands there
+  Affine rank;                 ///< of Constant (its offset) and Column
+  std::int64_t inTable = 0;    ///< of the tables: which column of the visit's; of Sequence: which of its ranks
+  std::int64_t usual = 0;      ///< of Table: the rank in most rows, or kNoRank
+  bool adds = false;           ///< something is there already, or may be
+  bool addsElsewhere = false;  ///< the same of the rows whose ranks are not the usual ones
+  bool isSometimes = false;    ///< of Table and Sequence: in some visits it is in no row, and kNoRank stands there
 };
 
 struct VisitPlacement {

@@ -18,7 +18,9 @@ TypeId RowNumbers::type(TypeId whole, Storage::Id storage, PointerKey key) {
   switch (node.kind) {
     case TypeKind::Lanes: {
       const TypeId slot = build_.scalar(half_ == Half::Coefficients ? subject_.laneKind : ScalarKind::I64);
-      const std::int64_t width = rows_.width(storage_.cells(storage, key));
+      const Storage::Id cells = storage_.cells(storage, key);
+      const std::int64_t width = rows_.width(cells);
+      if (rows_.isList(cells)) return build_.record(list(slot, width));
       return width == 1 ? slot : build_.array(slot, std::max<std::int64_t>(width, 1));
     }
     case TypeKind::Seed:
@@ -40,15 +42,27 @@ TypeId RowNumbers::type(TypeId whole, Storage::Id storage, PointerKey key) {
   throw InternalError("differentiate", "a type of no kind");
 }
 
+/// The number of the last entry, and as many entries as there may be.
+RecordId RowNumbers::list(TypeId entry, std::int64_t capacity) {
+  if (!list_)
+    list_ = add({.name = half_ == Half::Coefficients ? "sg_list" : "sg_column_list",
+                 .fields = {{"last", build_.scalar(ScalarKind::I64)}, {"entries", build_.array(entry, capacity)}}});
+  return *list_;
+}
+
+RecordId RowNumbers::add(Record record) {
+  const auto taken = [&](const Record& other) { return other.name == record.name; };
+  const std::string name = record.name;
+  for (int k = 2; std::ranges::any_of(module_.records, taken); ++k) record.name = name + std::to_string(k);
+  return build_.addRecord(std::move(record));
+}
+
 RecordId RowNumbers::record(RecordId whole, Storage::Id storage) {
   const auto [at, fresh] = records_.try_emplace({whole, storage});
   if (!fresh) return at->second;
   Record copy = module_[whole];
   copy.name += half_ == Half::Coefficients ? "_rows" : "_columns";
-  const auto taken = [&](const Record& other) { return other.name == copy.name; };
-  const std::string name = copy.name;
-  for (int k = 2; std::ranges::any_of(module_.records, taken); ++k) copy.name = name + std::to_string(k);
-  const RecordId made = at->second = build_.addRecord(copy);
+  const RecordId made = at->second = add(copy);
   // A record may lead to itself.
   for (std::uint32_t k = 0; k < copy.fields.size(); ++k)
     copy.fields[k].type = type(copy.fields[k].type, storage, {whole, k});
@@ -92,9 +106,18 @@ ObjectId RowNumbers::make(ObjectId whole) {
   return made;
 }
 
+bool RowNumbers::holdsLists(TypeId type) const {
+  const Type& node = module_[type];
+  if (node.kind == TypeKind::Array) return holdsLists(node.element);
+  if (node.kind != TypeKind::Record) return false;
+  return node.record == list_ || std::ranges::any_of(module_[node.record].fields,
+                                                     [&](const RecordField& field) { return holdsLists(field.type); });
+}
+
 /// The shadow of a table that nobody writes has rows without entries.
 void RowNumbers::makeEmpty(Object& table) const {
   constexpr std::uint64_t kMostCells = 4096;
+  if (holdsLists(table.type)) throw NotDirect{"`" + calledName(table) + "` would need lists", table.range};
   const std::uint64_t cells = cellCount(module_, table.type).value_or(kMostCells + 1);
   if (cells > kMostCells) throw NotDirect{"`" + calledName(table) + "` would need a table of zeros", table.range};
   table.initial.assign(cells, half_ == Half::Columns ? Constant(std::int64_t{-1}) : Constant(0.0));

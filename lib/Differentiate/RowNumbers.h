@@ -11,6 +11,7 @@
 #pragma once
 
 #include <map>
+#include <optional>
 #include <set>
 #include <utility>
 
@@ -54,9 +55,12 @@ public:
 private:
   ir::TypeId type(ir::TypeId whole, Storage::Id storage, PointerKey key);
   ir::RecordId record(ir::RecordId whole, Storage::Id storage);
+  ir::RecordId list(ir::TypeId entry, std::int64_t capacity);
+  ir::RecordId add(ir::Record record);
   bool beginsEmpty(ir::TypeId whole, Storage::Id storage, PointerKey key) const;
   ir::ObjectId make(ir::ObjectId whole);
   void makeEmpty(ir::Object& table) const;
+  bool holdsLists(ir::TypeId type) const;
   ir::ExprId load(ir::ExprId pointer);
   ir::ExprId steps(ir::ExprId expr, ir::ExprId from, ir::ExprId index);
   bool isNumber(ir::ExprId pointer) const;
@@ -72,6 +76,7 @@ private:
   std::set<ir::ObjectId> emptied_;
   std::map<ir::ObjectId, ir::ObjectId> objects_;
   std::map<std::pair<ir::RecordId, Storage::Id>, ir::RecordId> records_;
+  std::optional<ir::RecordId> list_;
 };
 
 }  // namespace sparsegen::differentiate

@@ -107,7 +107,7 @@ void Slice::keep(StmtId id) {
     for (const VisitTerm& term : numbered_.visits[*index].terms) need(term.column);
   } else if (const Filling* own = filling(id)) {
     need(own->row);
-    for (const VisitTerm& term : own->terms) need(term.column);
+    for (const VisitTerm& term : own->terms) term.list.valid() ? needList(term.list) : need(term.column);
   } else if (const auto* call = std::get_if<Call>(&node)) {
     changed_ |= functions_.insert(call->callee).second;
     if (!call->result.valid() || !isNeededPlace(call->result)) return;
@@ -139,6 +139,12 @@ void Slice::need(ExprId expr) {
   }
   for (const ExprId operand : node.operands)
     if (operand.valid()) need(operand);
+}
+
+/// The entries of a list.
+void Slice::needList(ExprId list) {
+  need(list);
+  for (const ObjectId target : subject_.targets(list)) needObject(target, list);
 }
 
 void Slice::needObject(ObjectId object, ExprId at) {

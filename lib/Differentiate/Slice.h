@@ -35,6 +35,7 @@ private:
   bool isBasic(ir::StmtId id, bool context, bool underUnknown) const;
   void keep(ir::StmtId id);
   void need(ir::ExprId expr);
+  void needList(ir::ExprId list);
   void needObject(ir::ObjectId object, ir::ExprId at);
   bool isNeededPlace(ir::ExprId place) const;
 

@@ -215,14 +215,19 @@ private:
   void visit(std::size_t index, Block& out) {
     const Visit& visit = numbered_.visits[index];
     if (!scopes_.empty()) result_.maybe[index] = true;
+    write(index, settled(visit.row), visit.terms, out);
+  }
+
+  /// A number, a row, and the columns of terms.
+  void write(std::size_t index, ExprId row, const std::vector<VisitTerm>& terms, Block& out) {
     std::int64_t k = 0;
-    const auto write = [&](ExprId value) {
+    const auto writeNext = [&](ExprId value) {
       const ExprId at = build_.pointerAdd(build_.load(nextPlace()), build_.integer(k++));
       add(Assign{at, build_.cast(value, indexKind_)}, out);
     };
-    write(build_.integer(static_cast<std::int64_t>(index), indexKind_));
-    write(settled(visit.row));
-    for (const VisitTerm& term : visit.terms) write(settled(term.column));
+    writeNext(build_.integer(static_cast<std::int64_t>(index), indexKind_));
+    writeNext(row);
+    for (const VisitTerm& term : terms) writeNext(settled(term.column));
     const ExprId place = nextPlace();
     add(Assign{place, build_.pointerAdd(build_.load(place), build_.integer(k))}, out);
   }
@@ -230,14 +235,34 @@ private:
   void fill(const Filling& filling, Block& out) {
     Filling copy = filling;
     copy.row = settled(copy.row);
-    for (VisitTerm& term : copy.terms) term.column = settled(term.column);
-    const auto check = [&](ExprId slot, ExprId column, Block& block) {
-      If filled{build_.binary(Op::GreaterEqual, build_.load(slot), build_.integer(0)), {build_.statement(Stop{})}, {}};
-      If other{build_.binary(Op::NotEqual, build_.load(slot), column), {build_.statement(std::move(filled))}, {}};
-      add(std::move(other), block);
+    for (VisitTerm& term : copy.terms)
+      (term.list.valid() ? term.list : term.column) = settled(term.list.valid() ? term.list : term.column);
+    if (!filling.isList && filling.slots.count > 1 && visiting_.contains(function_)) {
+      Block record;
+      const auto number = static_cast<std::size_t>(&filling - numbered_.fillings.data());
+      write(numbered_.visits.size() + number, build_.integer(0), filling.terms, record);
+      result_.checks.insert(result_.checks.end(), record.begin(), record.end());
+      out.insert(out.end(), record.begin(), record.end());
+    }
+    const auto check = [&](ExprId condition, Block& block) {
+      const StmtId stop = build_.statement(Stop{});
+      result_.stops[stop] = filling.stmt;
+      add(If{condition, {stop}, {}}, block);
       result_.checks.push_back(block.back());
     };
-    fillColumns(subject_, copy, check, out);
+    const auto hasOther = [&](ExprId slot, ExprId column, Block& block) {
+      const ExprId filled = build_.binary(Op::GreaterEqual, build_.load(slot), build_.integer(0));
+      check(build_.binary(Op::LogicalAnd, filled, build_.binary(Op::NotEqual, build_.load(slot), column)), block);
+    };
+    const auto isFull = [&](ExprId list, Block& block) {
+      const ExprId last = build_.load(listLast(build_, list));
+      check(build_.binary(Op::GreaterEqual, last, build_.integer(filling.width - 1)), block);
+    };
+    // A list is emptied, or grows, before all entries of another are read.
+    for (const VisitTerm& term : copy.terms)
+      if (term.list.valid() && filling.sources.contains(filling.cells))
+        check(build_.binary(Op::Equal, copy.row, term.list), out);
+    fillColumns(subject_, copy, {hasOther, isFull}, out);
   }
 
   void add(Stmt::Node node, Block& out) { out.push_back(build_.statement(std::move(node))); }

@@ -8,6 +8,7 @@
 //===----------------------------------------------------------------------===//
 #pragma once
 
+#include <map>
 #include <vector>
 
 #include "Differentiate/Visits.h"
@@ -16,13 +17,17 @@ namespace sparsegen::differentiate {
 
 /// What a structure pass says of itself.
 struct Structure {
-  std::vector<bool> maybe;         ///< for each visit: some input may leave it out
-  std::vector<ir::StmtId> checks;  ///< statements that stop where a column depends on values
+  std::vector<bool> maybe;  ///< for each visit: some input may leave it out
+  /// Statements that only the generator runs: they write the fillings, or stop where a column depends on values.
+  std::vector<ir::StmtId> checks;
+  std::map<ir::StmtId, ir::StmtId> stops;  ///< of each of these Stops: the filling, by its Combine
 };
 
 /// Makes the subject's module its structure pass. The entry function has one parameter, a pointer to integers of
 /// `indexKind`, and writes for each visit: its number in `numbered.visits`, the row, and the columns of its terms in
-/// their order, -1 for none. Throws NotDirect. O(statements · length of the longest chain of integers).
+/// their order, -1 for none. For a filling of two or more slots the generator's run writes its number in
+/// `numbered.fillings` and the number of visits to that, 0, and the columns of its terms. Throws NotDirect.
+/// O(statements · length of the longest chain of integers).
 Structure makeStructure(Subject& subject, const Numbered& numbered, const UnknownControl& unknown,
                         ir::ScalarKind indexKind);
 

@@ -14,7 +14,8 @@ namespace {
 
 class Numberer {
 public:
-  Numberer(Subject& subject, const RowGroups& groups, const UnknownControl& unknown, std::int64_t mostSlots, Half half)
+  Numberer(Subject& subject, const RowGroups& groups, const UnknownControl& unknown, const RowShapes& shapes,
+           SlotLimits limits, Half half)
       : subject_(subject),
         module_(subject.module),
         build_(subject.build),
@@ -22,7 +23,7 @@ public:
         half_(half),
         wholes_(module_.objects.size()),
         storage_(subject),
-        rows_(subject, unknown, storage_, mostSlots),
+        rows_(subject, unknown, storage_, shapes, limits),
         numbers_(subject, storage_, rows_, half) {}
 
   Numbered run() {
@@ -70,22 +71,29 @@ private:
   // Statements
   //===--------------------------------------------------------------------===//
 
-  void block(const Block& body) {
+  void block(Block& body) {
+    Block out;
     for (const StmtId id : body) {
       const SourceRange outer = build_.range();
       build_.at(module_[id].range);
-      for (const Block* inner : blocksOf(module_[id])) block(Block(*inner));
-      statement(id);
+      out.push_back(id);
+      statement(id, out);
       build_.at(outer);
     }
+    body = std::move(out);
   }
 
-  void statement(StmtId id) {
-    const Stmt::Node node = module_[id].node;
-    if (const auto* declare = std::get_if<Declare>(&node)) declared(id, *declare);
-    if (const auto* assign = std::get_if<Assign>(&node)) assigned(id, *assign);
-    if (const auto* call = std::get_if<Call>(&node)) called(id, *call);
-    if (const auto* combine = std::get_if<Combine>(&node)) combined(id, *combine);
+  /// What stands behind the statement from now on is appended to `out`.
+  void statement(StmtId id, Block& out) {
+    Stmt::Node node = module_[id].node;
+    if (const auto* declare = std::get_if<Declare>(&node)) return declared(id, *declare);
+    if (const auto* assign = std::get_if<Assign>(&node)) return assigned(id, *assign);
+    if (const auto* call = std::get_if<Call>(&node)) return called(id, *call);
+    if (const auto* combine = std::get_if<Combine>(&node)) return combined(id, *combine, out);
+    if (auto* loop = std::get_if<For>(&node)) block(loop->body);
+    if (auto* loop = std::get_if<While>(&node)) block(loop->body), block(loop->step);
+    if (auto* branch = std::get_if<If>(&node)) block(branch->then), block(branch->otherwise);
+    module_[id].node = std::move(node);
   }
 
   void declared(StmtId id, const Declare& node) {
@@ -108,27 +116,64 @@ private:
     module_[id].node = std::move(node);
   }
 
-  void combined(StmtId id, const Combine& node) {
+  void combined(StmtId id, const Combine& node, Block& out) {
     ExprId scale;
-    std::vector<VisitTerm> terms;
+    std::vector<VisitTerm> terms, lists;
+    std::set<Storage::Id> sources;
     for (const CombineTerm& term : node.terms) {
       if (module_[build_.pointee(term.source)].kind == TypeKind::Seed)
         terms.push_back({term.coefficient, numbers_.number(term.source)});
       else if (sameExpr(module_, term.source, node.place) && !scale.valid())
         scale = term.coefficient;
-      else if (rows_.isLocal(term.source))
-        slotTerms(term, terms);
+      else if (!rows_.isLocal(term.source))
+        throw RowOfRows{{"a row is made from other rows", module_[term.source].range}};
+      else if (sources.insert(*storage_.cells(term.source)); rows_.isList(*storage_.cells(term.source)))
+        lists.push_back({{}, {}, term.coefficient, false, numbers_.place(term.source)});
       else
-        throw NotDirect{"a row is made from other rows", module_[term.source].range};
+        slotTerms(term, terms);
     }
     if (rows_.isLocal(node.place)) {
-      result_.fillings.push_back({id, function_, numbers_.place(node.place), rows_.width(*storage_.cells(node.place)),
-                                  rows_.slots(id), std::move(terms), scale});
+      const Storage::Id cells = *storage_.cells(node.place);
+      terms.insert(terms.end(), lists.begin(), lists.end());
+      result_.fillings.push_back({id, function_, numbers_.place(node.place), rows_.width(cells), rows_.slots(id),
+                                  std::move(terms), scale, cells, rows_.isList(cells), std::move(sources)});
       return;
     }
     const auto group = groups_.find(id);
-    result_.visits.push_back({id, function_, numbers_.number(node.place), std::move(terms), scale,
-                              group == groups_.end() ? StmtId() : group->second});
+    Visit visit{id, function_, numbers_.number(node.place),
+                {}, scale,     group == groups_.end() ? StmtId() : group->second};
+    if (lists.empty()) {
+      visit.terms = std::move(terms);
+      result_.visits.push_back(std::move(visit));
+      return;
+    }
+    result_.visits.push_back(visit);
+    // What comes behind adds to the row, and is of its group while that goes on.
+    if (visit.endsGroup()) visit.group = {};
+    visit.scale = build_.real(1, subject_.laneKind);
+    for (const VisitTerm& list : lists) out.push_back(entryVisits(visit, node, list));
+    if (terms.empty()) return;
+    visit.stmt = build_.statement(Combine{node.place, {}});
+    visit.terms = std::move(terms);
+    out.push_back(visit.stmt);
+    result_.visits.push_back(std::move(visit));
+  }
+
+  /// The loop that visits with each entry of a list.
+  StmtId entryVisits(Visit visit, const Combine& node, const VisitTerm& list) {
+    Object variable{
+        .name = {}, .type = build_.scalar(ScalarKind::I64), .function = function_, .initial = {}, .range = {}};
+    subject_.name(variable, "sg_k", "sg_k");
+    const ObjectId k = build_.object(std::move(variable));
+    visit.stmt = build_.statement(Combine{node.place, {}});
+    visit.index = build_.load(k);
+    const ExprId entry = build_.load(listEntry(build_, list.list, visit.index));
+    const bool coefficients = half_ == Half::Coefficients;
+    visit.terms = {{coefficients ? entry : ExprId(), coefficients ? ExprId() : entry, list.weight, true}};
+    const StmtId marker = visit.stmt;
+    result_.visits.push_back(std::move(visit));
+    return build_.statement(For{
+        k, build_.integer(0), Op::LessEqual, build_.load(listLast(build_, list.list)), build_.integer(1), {marker}});
   }
 
   /// A multiple of a short row: one of each of its slots.
@@ -157,13 +202,17 @@ private:
 
 }  // namespace
 
+ExprId listLast(Builder& build, ExprId list) { return build.field(list, 0); }
+
+ExprId listEntry(Builder& build, ExprId list, ExprId index) { return build.element(build.field(list, 1), index); }
+
 ExprId slotPlace(Builder& build, ExprId row, std::int64_t width, std::int64_t slot) {
   return width == 1 ? row : build.element(row, build.integer(slot));
 }
 
-Numbered numberVisits(Subject& subject, const RowGroups& groups, const UnknownControl& unknown, std::int64_t mostSlots,
-                      Half half) {
-  return Numberer(subject, groups, unknown, mostSlots, half).run();
+Numbered numberVisits(Subject& subject, const RowGroups& groups, const UnknownControl& unknown, const RowShapes& shapes,
+                      SlotLimits limits, Half half) {
+  return Numberer(subject, groups, unknown, shapes, limits, half).run();
 }
 
 }  // namespace sparsegen::differentiate

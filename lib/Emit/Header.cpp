@@ -48,6 +48,17 @@ void addOnce(std::vector<std::string>& to, const std::vector<std::string>& from)
   }
 }
 
+/// Whether the code calls one of C's functions of reals.
+bool callsMath(std::string_view code) {
+  constexpr std::string_view scope = "std::";
+  for (std::size_t at = code.find(scope); at != std::string_view::npos; at = code.find(scope, at)) {
+    at += scope.size();
+    const std::size_t end = code.find_first_not_of("abcdefghijklmnopqrstuvwxyz0123456789_", at);
+    if (end != std::string_view::npos && code[end] == '(' && ir::opFromText(code.substr(at, end - at))) return true;
+  }
+  return false;
+}
+
 /// The standard's and the run-time's headers, as far as `code` needs them.
 void writeOwnIncludes(Lines& out, const std::string& code) {
   struct Need {
@@ -63,7 +74,7 @@ void writeOwnIncludes(Lines& out, const std::string& code) {
       {"sparsegen::runtime::at<", "<sparsegen/runtime/workspace.h>"},
       {"sparsegen::runtime::buffer", "<sparsegen/runtime/workspace.h>"},
       {"assert(", "<cassert>"},
-      {"std::", "<cmath>"},
+      {"", "<cmath>"},
       {"std::", "<cstddef>"},
       {"std::", "<cstdint>"},
       {"std::abort", "<cstdlib>"},
@@ -72,7 +83,8 @@ void writeOwnIncludes(Lines& out, const std::string& code) {
   });
   std::string_view last;
   for (const Need& need : needs) {
-    if (need.include == last || code.find(need.token) == std::string::npos) continue;
+    const bool isNeeded = need.token.empty() ? callsMath(code) : code.find(need.token) != std::string::npos;
+    if (need.include == last || !isNeeded) continue;
     last = need.include;
     out.line("#include " + std::string(need.include));
   }

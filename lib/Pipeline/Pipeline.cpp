@@ -26,8 +26,10 @@ namespace {
 constexpr unsigned kStackBytes = 512u << 20;
 constexpr unsigned kTerminalColumns = 100;
 
-/// A larger pattern is enumerated at run time, and of more columns the colors are found there.
-constexpr std::int64_t kLargestTable = 4096;
+/// A pattern of more entries is enumerated at run time, since its loops are the shorter text; the colors of more
+/// columns are a formula where they can be. Greedy ones may be more than the best that were found, which are a table up
+/// to here.
+constexpr std::int64_t kLargestTable = 512;
 constexpr std::int64_t kLargestColorTable = 4096;
 
 /// Whether the header has the loops that enumerate the pattern, in place of tables.
@@ -39,22 +41,22 @@ bool isEnumerated(const RequestResults& results) {
 bool isFormula(const Coloring& coloring, const SparsityPattern& pattern) {
   if (!coloring.lattice) return false;
   const auto formula = [&](std::int32_t column) { return coloring.lattice->color(column); };
-  return runtime::formula_colors(static_cast<std::int32_t>(pattern.cols), pattern.nnz(), pattern.col.data(), formula) ==
-         coloring.colors;
+  const auto cols = static_cast<std::int32_t>(pattern.cols);
+  return std::ranges::equal(runtime::formula_colors(cols, pattern.nnz(), pattern.col.data(), formula), coloring.colors);
 }
 
 ColorSource colorSource(const RequestResults& results) {
   const SparsityPattern& pattern = results.propagation.pattern;
-  if (pattern.cols <= kLargestColorTable) return ColorSource::Table;
-  return isFormula(results.coloring, pattern) ? ColorSource::Lattice : ColorSource::Greedy;
+  if (pattern.cols <= kLargestTable) return ColorSource::Table;
+  if (isFormula(results.coloring, pattern)) return ColorSource::Lattice;
+  return pattern.cols <= kLargestColorTable ? ColorSource::Table : ColorSource::Greedy;
 }
 
 /// The coloring that generated code finds itself: by the very code that it runs.
 Coloring naturalColoring(const SparsityPattern& pattern) {
   Coloring coloring;
   const std::vector<std::int64_t> columns(pattern.col.begin(), pattern.col.end());
-  const std::vector<std::int64_t> colors =
-      runtime::greedy_column_colors(pattern.rows, pattern.cols, pattern.rowPtr.data(), columns.data());
+  const auto colors = runtime::greedy_column_colors(pattern.rows, pattern.cols, pattern.rowPtr.data(), columns.data());
   coloring.colors.assign(colors.begin(), colors.end());
   for (const std::int32_t color : coloring.colors) coloring.numColors = std::max(coloring.numColors, color + 1);
   return coloring;

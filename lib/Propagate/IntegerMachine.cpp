@@ -17,8 +17,10 @@ using ir::TypeKind;
 
 namespace {
 
-/// Thrown at what is no known integer.
-struct GivesUp {};
+/// Thrown at what is no known integer, and at a Stop.
+struct GivesUp {
+  ir::StmtId stop{};
+};
 
 /// What is in a cell that nothing was written to. A pass that computes this very number is given up, too.
 constexpr std::int64_t kUnset = std::numeric_limits<std::int64_t>::min() + 1;
@@ -35,7 +37,7 @@ std::size_t at(std::int64_t cell) { return static_cast<std::size_t>(cell); }
 
 }  // namespace
 
-std::optional<std::vector<std::int64_t>> IntegerMachine::run(ir::ObjectId output) {
+IntegerRun IntegerMachine::run(ir::ObjectId output) {
   try {
     placeShared(output);
     frames_.resize(m_.functions.size());
@@ -43,11 +45,11 @@ std::optional<std::vector<std::int64_t>> IntegerMachine::run(ir::ObjectId output
     frame_ = push(m_.entry);
     write(local(program_.slot[m_[m_.entry].parameters.front().value]), kOutput);
     run(m_[m_.entry].body);
-  } catch (const GivesUp&) {
-    return std::nullopt;
+  } catch (const GivesUp& reason) {
+    return {std::nullopt, reason.stop};
   }
-  if (std::ranges::count(output_, kUnset) != 0) return std::nullopt;
-  return std::move(output_);
+  if (std::ranges::count(output_, kUnset) != 0) return {};
+  return {std::move(output_), {}};
 }
 
 //===----------------------------------------------------------------------===//
@@ -250,7 +252,7 @@ IntegerMachine::Flow IntegerMachine::run(ir::StmtId id) {
   }
   if (const auto* out = std::get_if<ir::Break>(&node)) return {Way::Break, out->levels};
   if (const auto* next = std::get_if<ir::Continue>(&node)) return {Way::Continue, next->levels};
-  throw GivesUp{};  // the path stops, or tangents are computed
+  throw GivesUp{std::holds_alternative<ir::Stop>(node) ? id : ir::StmtId()};
 }
 
 bool IntegerMachine::goesOn(Flow& flow) const {

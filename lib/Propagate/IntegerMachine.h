@@ -14,6 +14,7 @@
 
 #include "IR/IR.h"
 #include "Propagate/Program.h"
+#include "Propagate/Propagate.h"
 
 namespace sparsegen::propagation {
 
@@ -22,9 +23,9 @@ public:
   explicit IntegerMachine(const ir::Module& module) : m_(module), program_(module) {}
 
   /// Runs the entry function, whose one parameter points to the first cell of `output`; what it leaves there, up to the
-  /// last cell that it wrote. Nothing where it meets what is no known integer, stops, or is longer than a generation
+  /// last cell that it wrote. Nothing where it stops, meets what is no known integer, or is longer than a generation
   /// may take. O(statements that are executed).
-  std::optional<std::vector<std::int64_t>> run(ir::ObjectId output);
+  IntegerRun run(ir::ObjectId output);
 
 private:
   /// How a statement is left. A break or continue may be that of a loop further out.

@@ -99,14 +99,14 @@ std::optional<Propagation> propagate(const ir::Module& module, Diagnostics& diag
   }
 }
 
-std::optional<std::vector<std::int64_t>> runIntegers(const ir::Module& module, ir::ObjectId object,
-                                                     Diagnostics& diagnostics) {
-  if (auto integers = propagation::IntegerMachine(module).run(object)) return integers;
+IntegerRun runIntegers(const ir::Module& module, ir::ObjectId object, Diagnostics& diagnostics) {
+  IntegerRun run = propagation::IntegerMachine(module).run(object);
+  if (run.written || run.stoppedAt.valid()) return run;
   try {
-    return propagation::Machine(module, diagnostics, 0).runIntegers(object);
+    run.written = propagation::Machine(module, diagnostics, 0).runIntegers(object);
   } catch (const propagation::Stopped&) {
-    return std::nullopt;
   }
+  return run;
 }
 
 }  // namespace sparsegen

@@ -55,9 +55,14 @@ struct Propagation {
 /// an error was reported.
 std::optional<Propagation> propagate(const ir::Module& module, Diagnostics& diagnostics);
 
+/// What a run on integers comes to.
+struct IntegerRun {
+  std::optional<std::vector<std::int64_t>> written;  ///< none where it stopped, or something is not known
+  ir::StmtId stoppedAt;                              ///< the Stop that it met, or none
+};
+
 /// Runs an entry function that has nothing to do with reals, and gives the integers that it leaves in the external
-/// object: as many as it touched. Nothing where an error was reported, or one of them is not known.
-std::optional<std::vector<std::int64_t>> runIntegers(const ir::Module& module, ir::ObjectId object,
-                                                     Diagnostics& diagnostics);
+/// object that its one parameter points to: as many as it touched.
+IntegerRun runIntegers(const ir::Module& module, ir::ObjectId object, Diagnostics& diagnostics);
 
 }  // namespace sparsegen

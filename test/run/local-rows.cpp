@@ -250,7 +250,8 @@ void nested(const double* x, double* f) {
   }
 }
 
-// A chain of rows that grows past what pays: lanes.
+// DIRECT: recurrence_jacobian
+// Rows that are made from earlier ones: lists.
 SPARSEGEN_JACOBIAN(f[8], x[8])
 void recurrence(const double* x, double* f) {
   double a[8];
@@ -277,4 +278,123 @@ void scattered(const double* x, double* f) {
     for (int k = 0; k < 3; ++k) local[k] = x[corners[e][k]] * x[corners[e][(k + 1) % 3]];
     for (int k = 0; k < 3; ++k) f[corners[e][k]] += local[k] - 0.5 * local[(k + 2) % 3];
   }
+}
+
+// STORAGE: weight: 4
+// RANGE: 0.1 1.2
+// DIRECT: pressures_jacobian
+// A sum over a loop goes into every row, once directly and once through what it makes.
+SPARSEGEN_JACOBIAN(f[9], x[9])
+void pressures(const double* x, const double* weight, double* f) {
+  double pressure = 0.0;
+  for (int k = 0; k < 4; ++k) pressure += weight[k] * x[k] * x[k];
+  const double root = std::sqrt(1 + pressure);
+  for (int i = 0; i < 9; ++i) f[i] = x[i] * (1.0 - x[i] - pressure) + root;
+}
+
+// DIRECT: lines_jacobian
+// The list begins anew on each line.
+SPARSEGEN_JACOBIAN(f[12], x[12])
+void lines(const double* x, double courant, double* f) {
+  for (int line = 0; line < 3; ++line) {
+    double carried = 1.0;
+    for (int k = 4 * line; k < 4 * line + 4; ++k) {
+      carried = (x[k] + courant * carried) / (1 + courant + 0.3 * x[k] * x[k]);
+      f[k] = x[k] - carried;
+    }
+  }
+}
+
+static void add(double* to, const double* x, int i) { *to += x[i] * x[i + 1]; }
+
+// DIRECT: sums_jacobian
+// A helper adds; cumulative sums stay for later; columns come twice.
+SPARSEGEN_JACOBIAN(f[5], x[6])
+void sums(const double* x, double* f) {
+  double total = 0.0, sum[3];
+  for (int i = 0; i < 3; ++i) {
+    add(&total, x, i);
+    sum[i] = total * x[0];
+  }
+  f[0] = sum[0];
+  f[1] = sum[1] - sum[0];
+  f[2] = sum[2] * sum[2];
+  f[3] = 2 * total;
+  f[4] = x[4] * x[5] + x[0] * x[1] * x[2] * x[3];
+}
+
+// DIRECT: exchanged_jacobian
+// Lists are exchanged, and one is made from both.
+SPARSEGEN_JACOBIAN(f[3], x[5])
+void exchanged(const double* x, double* f) {
+  double a = x[0], b = x[1];
+  for (int i = 2; i < 4; ++i) {
+    const double old = a;
+    a = b;
+    b = old * x[i];
+  }
+  f[0] = a * a;
+  f[1] = b + x[4];
+  f[2] = x[0] * x[1] * x[2] * x[3] * x[4];
+}
+
+// A row may be its own source: lanes.
+SPARSEGEN_JACOBIAN(f[4], x[4])
+void maybeItself(const double* x, double* f) {
+  static const int from[4] = {0, 0, 2, 1};
+  double a[4];
+  for (int i = 0; i < 4; ++i) a[i] = std::sin(x[i]);
+  for (int i = 0; i < 4; ++i) a[i] = a[from[i]] * x[i] + x[0];
+  for (int i = 0; i < 4; ++i) f[i] = a[i];
+}
+
+// Values say which terms there are: lanes.
+SPARSEGEN_JACOBIAN(f[4], x[4])
+void chosenTerms(const double* x, double* f) {
+  double sum = 0.0;
+  for (int i = 0; i < 4; ++i)
+    if (x[i] > 0.2) sum += x[i] * x[i];
+  for (int i = 0; i < 4; ++i) f[i] = sum * x[i];
+}
+
+// Too many terms for what comes out: lanes.
+SPARSEGEN_JACOBIAN(f[3], x[3])
+void steps(const double* x, double* f) {
+  double u[3], v[3];
+  for (int i = 0; i < 3; ++i) u[i] = x[i];
+  for (int step = 0; step < 4; ++step) {
+    for (int i = 0; i < 3; ++i) v[i] = u[i] + 0.1 * (u[(i + 2) % 3] - 2 * u[i] + u[(i + 1) % 3]) * u[i];
+    for (int i = 0; i < 3; ++i) u[i] = v[i];
+  }
+  for (int i = 0; i < 3; ++i) f[i] = u[i];
+}
+
+// DIRECT: slopes_jacobian
+// Terms that always have one column share a slot, also where at the walls one of them has none.
+SPARSEGEN_JACOBIAN(f[9], x[9])
+void slopes(const double* x, double h, double* f) {
+  double slope[9], state[9], flux[9];
+  slope[0] = slope[8] = 0.0;
+  for (int i = 1; i < 8; ++i) {
+    const double a = x[i] - x[i - 1], b = x[i + 1] - x[i];
+    slope[i] = a * b * (a + b) / (a * a + b * b + 1e-6);
+  }
+  for (int i = 0; i < 9; ++i) state[i] = x[i] + 0.5 * slope[i];
+  for (int i = 0; i < 8; ++i) {
+    const double left = state[i], right = x[i + 1] - 0.5 * slope[i + 1];
+    flux[i] = 0.25 * (left * left + right * right) - 0.5 * (right - left);
+  }
+  flux[8] = 0.5 * state[8] * state[8];
+  f[0] = -flux[0] / h;
+  for (int i = 1; i < 9; ++i) f[i] = (flux[i - 1] - flux[i]) / h;
+}
+
+// DIRECT: seldomApart_jacobian
+// Two terms have one column everywhere but in one place.
+SPARSEGEN_JACOBIAN(f[7], x[7])
+void seldomApart(const double* x, double* f) {
+  static const int other[7] = {0, 1, 2, 3, 4, 6, 6};
+  double w[7];
+  for (int i = 0; i < 7; ++i) w[i] = x[i] * std::cos(x[other[i]]);
+  for (int i = 0; i < 7; ++i) f[i] = w[i] * w[i] + x[i];
 }

@@ -10,10 +10,10 @@
 #ifndef SPARSEGEN_RUNTIME_STRUCTURE_H
 #define SPARSEGEN_RUNTIME_STRUCTURE_H
 
-#include <algorithm>
+#include <sparsegen/runtime/workspace.h>
+
 #include <cstddef>
 #include <cstdint>
-#include <vector>
 
 namespace sparsegen {
 namespace runtime {
@@ -51,33 +51,17 @@ struct structure_plan {
 template <class Index, class Rank>
 class structure {
 public:
-  /// Runs the pass. Linear in what it writes, times the logarithm of a row's length. May throw std::bad_alloc.
-  structure(const structure_plan<Index>& plan, void (*pass)(Index*)) : row_ptr_(size(plan.rows) + 1) {
-    std::vector<Index> visited(plan.visited);
+  /// Runs the pass. Linear in what it writes and in the largest column, times the logarithm of a row's length where
+  /// there are ranks. May throw std::bad_alloc.
+  structure(const structure_plan<Index>& plan, void (*pass)(Index*)) : row_ptr_(at(plan.rows) + 1) {
+    numbers<Index> visited(plan.visited);
     pass(visited.data());
-    *this = structure(plan, visited.data());
+    build(plan, visited.data());
   }
 
   /// The same of what a pass has written.
-  structure(const structure_plan<Index>& plan, const Index* visited) : row_ptr_(size(plan.rows) + 1) {
-    std::vector<std::size_t> next(size(plan.rows) + 1);
-    for_each_term(plan, visited, [&](const visit_term& term, Index row, Index column) {
-      if (!term.absent && column >= 0) ++next[size(row) + 1];
-    });
-    for (std::size_t k = 1; k < next.size(); ++k) next[k] += next[k - 1];
-    std::vector<Index> columns(next.back());
-    const std::vector<std::size_t> first = next;
-    for_each_term(plan, visited, [&](const visit_term& term, Index row, Index column) {
-      if (!term.absent && column >= 0) columns[next[size(row)]++] = column;
-    });
-    for (std::size_t row = 0; row + 1 < row_ptr_.size(); ++row) {
-      const auto begin = columns.begin() + static_cast<std::ptrdiff_t>(first[row]);
-      const auto end = columns.begin() + static_cast<std::ptrdiff_t>(first[row + 1]);
-      std::sort(begin, end);
-      col_idx_.insert(col_idx_.end(), begin, std::unique(begin, end));
-      row_ptr_[row + 1] = static_cast<Index>(col_idx_.size());
-    }
-    fill_ranks(plan, visited);
+  structure(const structure_plan<Index>& plan, const Index* visited) : row_ptr_(at(plan.rows) + 1) {
+    build(plan, visited);
   }
 
   const Index* row_ptr() const noexcept { return row_ptr_.data(); }
@@ -86,23 +70,62 @@ public:
   std::size_t nnz() const noexcept { return col_idx_.size(); }
 
 private:
-  static std::size_t size(Index index) { return static_cast<std::size_t>(index); }
+  static std::size_t at(Index index) { return static_cast<std::size_t>(index); }
 
   template <class F>
   static void for_each_term(const structure_plan<Index>& plan, const Index* visited, const F& f) {
     const Index* const end = visited + plan.visited;
     while (visited != end) {
-      const std::size_t visit = size(visited[0]);
+      const std::size_t visit = at(visited[0]);
       const Index row = visited[1];
       visited += 2;
-      for (Index k = plan.first_term[visit]; k < plan.first_term[visit + 1]; ++k)
-        f(plan.terms[size(k)], row, *visited++);
+      for (Index k = plan.first_term[visit]; k < plan.first_term[visit + 1]; ++k) f(plan.terms[at(k)], row, *visited++);
     }
   }
 
+  void build(const structure_plan<Index>& plan, const Index* visited) {
+    Index cols = 0;
+    for_each_term(plan, visited, [&](const visit_term& term, Index, Index column) {
+      if (!term.absent && column >= cols) cols = column + 1;
+    });
+    fill_rows(plan, visited, cols);
+    if (plan.ranks > 0) fill_ranks(plan, visited);
+  }
+
+  /// Transposes what was visited: by columns first, so that the rows are filled in ascending order of columns.
+  void fill_rows(const structure_plan<Index>& plan, const Index* visited, Index cols) {
+    const auto for_each_entry = [&](auto&& f) {
+      for_each_term(plan, visited, [&](const visit_term& term, Index row, Index column) {
+        if (!term.absent && column >= 0) f(at(row), at(column));
+      });
+    };
+    numbers<std::size_t> end(at(cols) + 1);
+    for_each_entry([&](std::size_t, std::size_t column) { ++end[column + 1]; });
+    for (std::size_t column = 0; column < at(cols); ++column) end[column + 1] += end[column];
+    numbers<Index> rows(end[at(cols)]);
+    for_each_entry([&](std::size_t row, std::size_t column) { rows[end[column]++] = static_cast<Index>(row); });
+    // Now each column's rows end where it says.
+    const auto for_each_distinct = [&](auto&& f) {
+      numbers<Index> last(at(plan.rows), Index{-1});
+      for (std::size_t column = 0, k = 0; column < at(cols); ++column)
+        for (; k < end[column]; ++k) {
+          if (last[at(rows[k])] == static_cast<Index>(column)) continue;
+          last[at(rows[k])] = static_cast<Index>(column);
+          f(at(rows[k]), static_cast<Index>(column));
+        }
+    };
+    for_each_distinct([&](std::size_t row, Index) { ++row_ptr_[row + 1]; });
+    numbers<std::size_t> next(at(plan.rows) + 1);
+    for (std::size_t row = 0; row < at(plan.rows); ++row) {
+      row_ptr_[row + 1] += row_ptr_[row];
+      next[row + 1] = at(row_ptr_[row + 1]);
+    }
+    col_idx_ = numbers<Index>(at(row_ptr_[at(plan.rows)]));
+    for_each_distinct([&](std::size_t row, Index column) { col_idx_[next[row]++] = column; });
+  }
+
   void fill_ranks(const structure_plan<Index>& plan, const Index* visited) {
-    ranks_.resize(plan.ranks);
-    if (ranks_.empty()) return;
+    ranks_ = numbers<Rank>(plan.ranks);
     std::size_t next = plan.sequence;
     for_each_term(plan, visited, [&](const visit_term& term, Index row, Index column) {
       if (term.absent || term.entry == rank_entry::none) return;
@@ -119,37 +142,41 @@ private:
     });
   }
 
+  /// A binary search in the row.
   std::int64_t rank_of(Index row, Index column) const {
-    const Index* const first = col_idx_.data() + row_ptr_[size(row)];
-    const Index* const last = col_idx_.data() + row_ptr_[size(row) + 1];
-    return static_cast<std::int64_t>(std::lower_bound(first, last, column) - first);
+    std::size_t first = at(row_ptr_[at(row)]), last = at(row_ptr_[at(row) + 1]);
+    while (last - first > 1) {
+      const std::size_t middle = first + (last - first) / 2;
+      (col_idx_[middle] <= column ? first : last) = middle;
+    }
+    return static_cast<std::int64_t>(first) - static_cast<std::int64_t>(row_ptr_[at(row)]);
   }
 
-  std::vector<Index> row_ptr_;
-  std::vector<Index> col_idx_;
-  std::vector<Rank> ranks_;
+  numbers<Index> row_ptr_;
+  numbers<Index> col_idx_;
+  numbers<Rank> ranks_;
 };
 
 /// Colors columns in their order, each with the least color that no column with which it shares a row has; -1 for empty
 /// columns. The greedy algorithm for partial distance-2 coloring of Gebremedhin, Manne and Pothen, "What color is your
 /// Jacobian?" (SIAM Review 2005), algorithm 3.1, in natural order. O(sum over rows of the square of its length).
 template <class Index>
-inline std::vector<Index> greedy_column_colors(Index rows, Index cols, const Index* row_ptr, const Index* col_idx) {
+inline numbers<Index> greedy_column_colors(Index rows, Index cols, const Index* row_ptr, const Index* col_idx) {
   const auto at = [](Index k) { return static_cast<std::size_t>(k); };
-  // The rows of each column.
-  std::vector<std::size_t> next(at(cols) + 1);
+  // The rows of each column: those of column c end at end[c].
+  numbers<std::size_t> end(at(cols) + 1);
   const Index nnz = row_ptr[at(rows)];
-  for (Index k = 0; k < nnz; ++k) ++next[at(col_idx[at(k)]) + 1];
-  for (std::size_t k = 1; k < next.size(); ++k) next[k] += next[k - 1];
-  const std::vector<std::size_t> first = next;
-  std::vector<Index> rows_of(at(nnz));
+  for (Index k = 0; k < nnz; ++k) ++end[at(col_idx[at(k)]) + 1];
+  for (std::size_t column = 0; column < at(cols); ++column) end[column + 1] += end[column];
+  numbers<Index> rows_of(at(nnz));
   for (Index row = 0; row < rows; ++row)
-    for (Index k = row_ptr[at(row)]; k < row_ptr[at(row) + 1]; ++k) rows_of[next[at(col_idx[at(k)])]++] = row;
-  std::vector<Index> colors(at(cols), Index{-1});
-  std::vector<Index> taken_by;  // of a color: the last column that could not have it
+    for (Index k = row_ptr[at(row)]; k < row_ptr[at(row) + 1]; ++k) rows_of[end[at(col_idx[at(k)])]++] = row;
+  numbers<Index> colors(at(cols), Index{-1});
+  numbers<Index> taken_by(at(cols), Index{-1});  // of a color: the last column that could not have it
+  std::size_t k = 0;
   for (Index column = 0; column < cols; ++column) {
-    if (first[at(column)] == first[at(column) + 1]) continue;
-    for (std::size_t k = first[at(column)]; k < first[at(column) + 1]; ++k) {
+    if (k == end[at(column)]) continue;
+    for (; k < end[at(column)]; ++k) {
       const Index row = rows_of[k];
       for (Index j = row_ptr[at(row)]; j < row_ptr[at(row) + 1]; ++j) {
         const Index color = colors[at(col_idx[at(j)])];
@@ -157,8 +184,7 @@ inline std::vector<Index> greedy_column_colors(Index rows, Index cols, const Ind
       }
     }
     std::size_t color = 0;
-    while (color < taken_by.size() && taken_by[color] == column) ++color;
-    if (color == taken_by.size()) taken_by.push_back(Index{-1});
+    while (taken_by[color] == column) ++color;
     colors[at(column)] = static_cast<Index>(color);
   }
   return colors;
@@ -166,8 +192,8 @@ inline std::vector<Index> greedy_column_colors(Index rows, Index cols, const Ind
 
 /// Colors that are a formula of the column; -1 for columns that are not among the `nnz` of `col_idx`.
 template <class Index, class Size, class Color>
-inline std::vector<Index> formula_colors(Index cols, Size nnz, const Index* col_idx, const Color& color) {
-  std::vector<Index> colors(static_cast<std::size_t>(cols), Index{-1});
+inline numbers<Index> formula_colors(Index cols, Size nnz, const Index* col_idx, const Color& color) {
+  numbers<Index> colors(static_cast<std::size_t>(cols), Index{-1});
   for (Size k = 0; k < nnz; ++k) colors[static_cast<std::size_t>(col_idx[k])] = 0;
   for (Index column = 0; column < cols; ++column)
     if (Index& own = colors[static_cast<std::size_t>(column)]; own == 0) own = color(column);
@@ -176,9 +202,9 @@ inline std::vector<Index> formula_colors(Index cols, Size nnz, const Index* col_
 
 /// The colors with 0 in place of -1: what columns are seeded with.
 template <class Index>
-inline std::vector<Index> with_color(const Index* colors, Index cols) {
-  std::vector<Index> seeds(colors, colors + cols);
-  std::replace(seeds.begin(), seeds.end(), Index{-1}, Index{0});
+inline numbers<Index> with_color(const Index* colors, Index cols) {
+  numbers<Index> seeds(static_cast<std::size_t>(cols));
+  for (std::size_t k = 0; k < seeds.size(); ++k) seeds[k] = colors[k] < 0 ? Index{0} : colors[k];
   return seeds;
 }
 

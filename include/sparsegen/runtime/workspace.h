@@ -10,7 +10,6 @@
 
 #include <cstddef>
 #include <new>
-#include <utility>
 
 namespace sparsegen {
 namespace runtime {
@@ -40,11 +39,9 @@ public:
   buffer() = default;
   explicit buffer(std::size_t bytes)
       : data_(bytes == 0 ? nullptr : ::operator new(bytes, std::align_val_t{workspace_alignment})), size_(bytes) {}
-  buffer(buffer&& other) noexcept
-      : data_(std::exchange(other.data_, nullptr)), size_(std::exchange(other.size_, std::size_t{0})) {}
+  buffer(buffer&& other) noexcept { swap(other); }
   buffer& operator=(buffer&& other) noexcept {
-    std::swap(data_, other.data_);
-    std::swap(size_, other.size_);
+    swap(other);
     return *this;
   }
   buffer(const buffer&) = delete;
@@ -55,7 +52,40 @@ public:
   std::size_t size() const { return size_; }
 
 private:
+  void swap(buffer& other) noexcept {
+    void* const data = data_;
+    const std::size_t size = size_;
+    data_ = other.data_;
+    size_ = other.size_;
+    other.data_ = data;
+    other.size_ = size;
+  }
+
   void* data_ = nullptr;
+  std::size_t size_ = 0;
+};
+
+/// Owns `size` numbers of type T, each `value` at first. Movable. The constructor allocates and may throw
+/// std::bad_alloc. It is here, and no std::vector, since generated headers are compiled often and <vector> and
+/// <algorithm> take longer to compile than all of such a header.
+template <class T>
+class numbers {
+public:
+  numbers() = default;
+  explicit numbers(std::size_t size, T value = T{}) : memory_(size * sizeof(T)), size_(size) {
+    for (std::size_t k = 0; k < size; ++k) ::new (static_cast<void*>(data() + k)) T(value);
+  }
+
+  T* data() { return static_cast<T*>(memory_.data()); }
+  const T* data() const { return static_cast<const T*>(memory_.data()); }
+  std::size_t size() const { return size_; }
+  const T* begin() const { return data(); }
+  const T* end() const { return data() + size_; }
+  T& operator[](std::size_t k) { return data()[k]; }
+  const T& operator[](std::size_t k) const { return data()[k]; }
+
+private:
+  buffer memory_;
   std::size_t size_ = 0;
 };
 
