@@ -27,27 +27,30 @@ ExprId FunctionLowering::callFunction(const clang::FunctionDecl* callee, llvm::A
   vectors_->requireDistinct(callee, arguments);
   ir::Call made{shared.function(callee, at), {}, {}};
   if (self.valid()) made.arguments.push_back(self);
-  llvm::SmallVector<clang::QualType, 8> parameters;
-  for (const clang::ParmVarDecl* parameter : callee->parameters()) parameters.push_back(parameter->getType());
+  llvm::SmallVector<PassedAs, 8> parameters;
+  const clang::FunctionDecl* definition = nullptr;
+  callee->hasBody(definition);
+  for (const clang::ParmVarDecl* parameter : (definition ? definition : callee)->parameters())
+    parameters.push_back({parameter->getType(), parameter});
   return makeCall(std::move(made), parameters, arguments, callee->getReturnType(), resultPlace, at);
 }
 
 ExprId FunctionLowering::callVirtual(const clang::CXXMethodDecl* method, llvm::ArrayRef<const clang::Expr*> arguments,
                                      ExprId self, ExprId resultPlace, clang::SourceRange at) {
   ir::Call made{shared.virtualDispatcher(method, at), {self}, {}};
-  llvm::SmallVector<clang::QualType, 8> parameters;
-  for (const clang::ParmVarDecl* parameter : method->parameters()) parameters.push_back(parameter->getType());
+  llvm::SmallVector<PassedAs, 8> parameters;
+  for (const clang::ParmVarDecl* parameter : method->parameters()) parameters.push_back({parameter->getType()});
   return makeCall(std::move(made), parameters, arguments, method->getReturnType(), resultPlace, at);
 }
 
 /// Adds the arguments to a call that has what comes before them, and makes it.
-ExprId FunctionLowering::makeCall(ir::Call made, llvm::ArrayRef<clang::QualType> parameters,
+ExprId FunctionLowering::makeCall(ir::Call made, llvm::ArrayRef<PassedAs> parameters,
                                   llvm::ArrayRef<const clang::Expr*> arguments, clang::QualType result,
                                   ExprId resultPlace, clang::SourceRange at) {
   for (std::size_t k = 0; k < arguments.size(); ++k) {
     if (vectors_->pass(made, arguments[k], parameters[k])) continue;
-    const ir::TypeId wanted = shared.parameterType(parameters[k], arguments[k]->getSourceRange());
-    ExprId passed = argument(arguments[k], parameters[k]);
+    const ir::TypeId wanted = shared.parameterType(parameters[k].type, arguments[k]->getSourceRange());
+    ExprId passed = argument(arguments[k], parameters[k].type);
     if (build.typeOf(passed) != wanted) passed = build.pointerCast(passed, wanted);
     made.arguments.push_back(passed);
   }
@@ -82,7 +85,9 @@ ExprId FunctionLowering::callThrough(const clang::CallExpr* expr, ExprId resultP
                        "call the function by its name");
   const clang::SourceRange range = expr->getSourceRange();
   ir::Call made{shared.dispatcher(type, callee->getSourceRange()), {value(callee)}, {}};
-  return makeCall(std::move(made), type->param_types(), {expr->getArgs(), expr->getNumArgs()}, type->getReturnType(),
+  llvm::SmallVector<PassedAs, 8> parameters;
+  for (const clang::QualType parameter : type->param_types()) parameters.push_back({parameter});
+  return makeCall(std::move(made), parameters, {expr->getArgs(), expr->getNumArgs()}, type->getReturnType(),
                   resultPlace, range);
 }
 

@@ -195,7 +195,9 @@ void FunctionLowering::run() {
       if (const auto* destructor = llvm::dyn_cast<clang::CXXDestructorDecl>(definition_)) endPartsLater(destructor);
       statement(definition_->getBody());
     });
+    if (mayContinue(*open_)) vectors_->leave();
   });
+  vectors_->finish();
   body.insert(body.begin(), tables_.begin(), tables_.end());
   module[id_].body = std::move(body);
 }

@@ -34,6 +34,12 @@ struct LoopScope {
 class Vectors;
 class Iterators;
 
+/// How an argument is passed.
+struct PassedAs {
+  clang::QualType type;
+  const clang::ParmVarDecl* parameter = nullptr;  ///< of the definition, where the callee is known
+};
+
 class FunctionLowering : public clang::ConstStmtVisitor<FunctionLowering, ir::ExprId> {
 public:
   FunctionLowering(ModuleLowering& shared, const clang::FunctionDecl* definition, ir::FunctionId id);
@@ -138,9 +144,8 @@ private:
                           ir::ExprId self, ir::ExprId resultPlace, clang::SourceRange at);
   ir::ExprId partOfVector(const VectorPart& part, clang::SourceRange at);
   ir::ExprId callThrough(const clang::CallExpr* expr, ir::ExprId resultPlace);
-  ir::ExprId makeCall(ir::Call made, llvm::ArrayRef<clang::QualType> parameters,
-                      llvm::ArrayRef<const clang::Expr*> arguments, clang::QualType result, ir::ExprId resultPlace,
-                      clang::SourceRange at);
+  ir::ExprId makeCall(ir::Call made, llvm::ArrayRef<PassedAs> parameters, llvm::ArrayRef<const clang::Expr*> arguments,
+                      clang::QualType result, ir::ExprId resultPlace, clang::SourceRange at);
   ir::ExprId argument(const clang::Expr* expr, clang::QualType parameter);
 
   ir::ExprId callVirtual(const clang::CXXMethodDecl* method, llvm::ArrayRef<const clang::Expr*> arguments,
@@ -177,6 +182,7 @@ private:
   void endObject(ir::ExprId place, const clang::CXXDestructorDecl* destructor);
   void endPartsLater(const clang::CXXDestructorDecl* destructor);
   bool hasEndings() const { return !endings_.empty(); }
+  void leave();
 
   // MathCalls.cpp
   std::optional<ir::ExprId> mathCall(const clang::CallExpr* expr);

@@ -285,6 +285,7 @@ void EntryLowering::run() {
   shared.lowerPending();
   shared.settleOutside();
   shared.passStates();
+  shared.passHanded();
   liftAllocations(module);
   makeMembers();
   makeExternals();

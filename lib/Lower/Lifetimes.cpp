@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Lower/Function.h"
+#include "Lower/Std/Vectors.h"
 
 namespace sparsegen::lowering {
 
@@ -97,6 +98,12 @@ void FunctionLowering::scope(const std::function<void()>& body) {
 /// Ends all but the `mark` oldest objects, the youngest first. They stay noted: other ways lead out of the block.
 void FunctionLowering::endSince(std::size_t mark) {
   for (std::size_t k = endings_.size(); k-- > mark;) endObject(endings_[k].place, endings_[k].destructor);
+}
+
+/// On the way out of the function.
+void FunctionLowering::leave() {
+  endSince(0);
+  vectors_->leave();
 }
 
 void FunctionLowering::endObject(ExprId place, const clang::CXXDestructorDecl* destructor) {

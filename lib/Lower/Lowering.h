@@ -19,6 +19,7 @@
 #include "IR/Builder.h"
 #include "Lower/Invariance.h"
 #include "Lower/Lower.h"
+#include "Lower/Std/Exchanges.h"
 #include "Lower/Std/Known.h"
 #include "Parse/ClangSource.h"
 #include "clang/AST/ASTContext.h"
@@ -126,6 +127,15 @@ public:
   ir::ObjectId stateOriginal(const clang::VarDecl* variable);
   std::string freshName(const std::string& wanted) const;
 
+  // Std/Handed.cpp
+  /// Memory of a function's that a caller may get, and the variable that points to it.
+  struct Handed {
+    ir::FunctionId function;
+    ir::ObjectId pointer, memory;
+    clang::SourceRange at;
+  };
+  void passHanded();
+
   // Outside.cpp
   std::optional<ir::FunctionId> outside(const clang::FunctionDecl* callee);
   /// Notes a call that is left out.
@@ -166,6 +176,8 @@ public:
   Diagnostics& diagnostics;
   Names names;
   Privacy privacy;
+  Exchanges exchanges;
+  std::vector<Handed> handed;  ///< while bodies are lowered
   /// Of the entry function: what its parameters are, and the sizes of those that are vectors.
   llvm::DenseMap<const clang::ParmVarDecl*, ir::ObjectId> parameterObjects, parameterSizes;
   ir::ObjectId resultObject;  ///< the parameter by which it returns a vector or a record
@@ -217,6 +229,9 @@ private:
   ir::ExprId emptyObject(ir::FunctionId user, const clang::CXXRecordDecl* record, clang::SourceRange at);
   void closeDispatchers();
   void lowerBodies();
+  bool mayCallItself(ir::FunctionId function) const;
+  void passHanded(const Handed& each);
+  ir::ObjectId handedParameter(const Handed& each, ir::FunctionId function);
   std::optional<std::vector<ir::Constant>> initialCells(const clang::VarDecl* variable);
   ir::Object globalObject(const clang::VarDecl* variable);
   std::optional<ir::TypeId> tryRecord(const clang::RecordDecl* record);

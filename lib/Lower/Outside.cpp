@@ -225,8 +225,8 @@ std::optional<ExprId> FunctionLowering::callOutside(const clang::CallExpr* expr)
   const clang::FunctionDecl* callee = expr->getDirectCallee();
   const auto function = shared.outside(callee);
   if (!function) return std::nullopt;
-  llvm::SmallVector<clang::QualType, 8> parameters;
-  for (const clang::ParmVarDecl* parameter : callee->parameters()) parameters.push_back(parameter->getType());
+  llvm::SmallVector<PassedAs, 8> parameters;
+  for (const clang::ParmVarDecl* parameter : callee->parameters()) parameters.push_back({parameter->getType()});
   return makeCall({*function, {}, {}}, parameters, {expr->getArgs(), expr->getNumArgs()}, callee->getReturnType(), {},
                   expr->getSourceRange());
 }

@@ -164,7 +164,7 @@ void FunctionLowering::returnStatement(const clang::ReturnStmt* stmt) {
   const clang::Expr* returned = stmt->getRetValue();
   if (!returned || returned->getType()->isVoidType()) {
     if (returned) discard(returned);
-    endSince(0);
+    leave();
     emit(ir::Return{});
     return;
   }
@@ -177,15 +177,15 @@ void FunctionLowering::returnStatement(const clang::ReturnStmt* stmt) {
                          "returning an object whose destructor does something is not supported",
                          "pass it by reference");
     initialise(build.load(result_), returned);
-    endSince(0);
+    leave();
     emit(ir::Return{});
     return;
   }
   ExprId made = definition_->getReturnType()->isReferenceType() ? place(returned) : value(returned);
   if (build.typeOf(made) != module[id_].result) made = build.pointerCast(made, module[id_].result);
-  if (hasEndings()) {
+  if (hasEndings() || vectors_->changesOnLeave()) {
     made = kept(made);
-    endSince(0);
+    leave();
   }
   emit(ir::Return{made});
 }

@@ -1,6 +1,7 @@
 // What is refused of std::vector: at its place, with a way out.
 // RUN: not sparsegen %s 2>&1 | FileCheck %s -implicit-check-not=error:
 #include <sparsegen/annotate.h>
+#include <utility>
 #include <vector>
 
 struct Chain {
@@ -81,5 +82,48 @@ SPARSEGEN_JACOBIAN(y[1], x[1])
 void negativeInserted(const std::vector<double>& x, std::vector<double>& y) {
   std::vector<double> w(x);
   w.insert(w.begin(), 1.0);
+  y[0] = w[0];
+}
+
+inline void deeper(std::vector<double>& u, int depth) {
+  std::vector<double> next(u.size());
+  for (std::size_t i = 0; i < u.size(); ++i) next[i] = 2.0 * u[i];
+  u.swap(next);
+  if (depth > 0) deeper(u, depth - 1);
+}
+
+// CHECK: vectors.cpp:[[# @LINE - 6]]:3: error: a vector that is exchanged with one of the caller's, in a function that calls itself, is not supported [sparsegen-unsupported]
+// CHECK: note: copy it to the caller's
+SPARSEGEN_JACOBIAN(y[1], x[1])
+void negativeRecursive(const std::vector<double>& x, std::vector<double>& y) {
+  std::vector<double> w(x);
+  deeper(w, 3);
+  y[0] = w[0];
+}
+
+inline std::vector<double> taken(std::vector<double>& from) { return std::move(from); }
+
+// CHECK: vectors.cpp:[[# @LINE - 2]]:70: error: returning what is moved from this vector is not supported [sparsegen-unsupported]
+// CHECK: note: return a copy of it
+SPARSEGEN_JACOBIAN(y[1], x[1])
+void negativeTaken(const std::vector<double>& x, std::vector<double>& y) {
+  std::vector<double> w(x);
+  y[0] = taken(w)[0];
+}
+
+inline std::vector<double> pointed(double a, double** to) {
+  std::vector<double> r(1, a);
+  *to = &r[0];
+  return r;
+}
+
+// CHECK: vectors.cpp:[[# @LINE + 6]]:7: error: a copy of what this call gives, and may be pointed to, is not supported [sparsegen-unsupported]
+// CHECK: note: give it a name where it is declared
+SPARSEGEN_JACOBIAN(y[1], x[1])
+void negativePointed(const std::vector<double>& x, std::vector<double>& y) {
+  std::vector<double> w;
+  double* p = nullptr;
+  w = pointed(x[0], &p);
+  *p = 2.0 * x[0];
   y[0] = w[0];
 }

@@ -20,6 +20,13 @@ void Vectors::requireResizable(const Vector& vector) {
                        "make a local vector of that size");
 }
 
+void Vectors::requireExchangeable(const Vector& vector, clang::SourceRange at) {
+  requireResizable(vector);
+  if (!vector.pointer.valid())
+    shared.unsupported(at, "moving or swapping this vector here is not supported",
+                       "copy it, or name the vector itself");
+}
+
 void Vectors::setSize(const Vector& to, ExprId size) { function.emit(ir::Assign{to.size, size}); }
 
 /// A number of elements, as it is now.
@@ -92,53 +99,69 @@ void Vectors::copyList(const Vector& to, const clang::Expr* list) {
   setSize(to, size(static_cast<std::int64_t>(held.size())));
 }
 
+void Vectors::copyElements(ExprId to, const Vector& from) {
+  function.forEach(build.integer(0), Op::Less, countOf(from), 1,
+                   [&](ExprId k) { function.copy(build.pointerAdd(to, k), build.pointerAdd(from.data, k)); });
+}
+
 void Vectors::copyAll(const Vector& to, const Vector& from) {
   const ExprId number = function.kept(sizeOf(from));
-  function.forEach(build.integer(0), Op::Less, function.convert(number, ScalarKind::I64), 1,
-                   [&](ExprId k) { function.copy(build.pointerAdd(to.data, k), build.pointerAdd(from.data, k)); });
+  copyElements(to.data, {from.data, number, from.element, true});
   setSize(to, number);
+}
+
+/// From what an expression makes, which ends behind it: nothing may point into that.
+void Vectors::copyMade(const Vector& to, const clang::Expr* made) {
+  if (const auto* call = llvm::dyn_cast<clang::CallExpr>(made))
+    if (mayLeavePointers(call->getDirectCallee()))
+      shared.unsupported(made->getSourceRange(),
+                         "a copy of what this call gives, and may be pointed to, is not supported",
+                         "give it a name where it is declared");
+  copyAll(to, of(made));
+}
+
+/// A vector of this function's ends with it, and what pointed to its elements is not followed any more.
+void Vectors::copyReturned(const clang::Expr* value) {
+  const clang::Expr* plain = withoutWrapping(value);
+  if (!isMadeByMove(plain)) return construct(made(*result_), value);
+  const clang::Expr* from = llvm::cast<clang::CXXConstructExpr>(plain)->getArg(0);
+  const clang::Expr* named = withoutWrapping(from);
+  while (isMoved(named)) named = withoutWrapping(llvm::cast<clang::CallExpr>(named)->getArg(0));
+  const clang::VarDecl* variable = variableOf(named);
+  if (!variable || !held_.contains(variable) || variable->getType()->isReferenceType() ||
+      (llvm::isa<clang::ParmVarDecl>(variable) && mayLeavePointers(function.definition_)))
+    shared.unsupported(value->getSourceRange(), "returning what is moved from this vector is not supported",
+                       "return a copy of it");
+  copyAll(made(*result_), of(named));
 }
 
 /// What is moved from is empty.
 void Vectors::moveAll(const Vector& to, const Vector& from) {
-  if (!from.isFixed && module[to.size].object == module[from.size].object && module[to.size].op == Op::Address &&
-      module[from.size].op == Op::Address)
-    return;  // onto itself
-  if (to.pointer.valid() && from.pointer.valid()) {
-    exchange(to, from);
-  } else {
-    requireResizable(from);
-    copyAll(to, from);
-  }
+  requireExchangeable(to, at_);
+  requireExchangeable(from, at_);
+  if (ir::sameExpr(module, to.pointer, from.pointer)) return;  // onto itself
+  exchangeMemory(to, from);
+  setSize(to, sizeOf(from));
   setSize(from, size(0));
 }
 
-/// Of two that have memory of this function's: they exchange it.
-void Vectors::exchange(const Vector& a, const Vector& b) {
-  const ExprId data = function.kept(build.load(a.pointer)), number = function.kept(sizeOf(a));
-  function.emit(ir::Assign{build.address(a.pointer), build.load(b.pointer)});
-  function.emit(ir::Assign{build.address(b.pointer), data});
-  setSize(a, sizeOf(b));
-  setSize(b, number);
+/// Whether memory is that of a variable of this function's.
+bool Vectors::isOwn(ExprId pointer) const { return module[pointer].op == Op::Address; }
+
+void Vectors::exchangeMemory(const Vector& a, const Vector& b) {
+  isHanded_ |= !isOwn(a.pointer) || !isOwn(b.pointer);
+  const ExprId data = function.kept(a.data);
+  function.emit(ir::Assign{a.pointer, b.data});
+  function.emit(ir::Assign{b.pointer, data});
 }
 
-void Vectors::exchangeElements(const Vector& a, const Vector& b) {
-  requireResizable(a);
-  requireResizable(b);
-  const ExprId one = function.kept(sizeOf(a)), other = function.kept(sizeOf(b));
-  const ExprId ofA = function.convert(one, ScalarKind::I64), ofB = function.convert(other, ScalarKind::I64);
-  const ExprId least = function.kept(build.select(build.binary(Op::Less, ofA, ofB), ofA, ofB));
-  const auto at = [&](const Vector& vector, ExprId k) { return build.pointerAdd(vector.data, k); };
-  function.forEach(build.integer(0), Op::Less, least, 1, [&](ExprId k) {
-    const ExprId held = function.temporary(shared.type(a.element, {}));
-    function.copy(held, at(a, k));
-    function.copy(at(a, k), at(b, k));
-    function.copy(at(b, k), held);
-  });
-  function.forEach(least, Op::Less, ofA, 1, [&](ExprId k) { function.copy(at(b, k), at(a, k)); });
-  function.forEach(least, Op::Less, ofB, 1, [&](ExprId k) { function.copy(at(a, k), at(b, k)); });
-  setSize(a, other);
-  setSize(b, one);
+void Vectors::exchange(const Vector& a, const Vector& b) {
+  requireExchangeable(a, at_);
+  requireExchangeable(b, at_);
+  const ExprId number = function.kept(sizeOf(a));
+  exchangeMemory(a, b);
+  setSize(a, sizeOf(b));
+  setSize(b, number);
 }
 
 /// Whether all that a constructor is given behind `k` arguments is the allocator.
@@ -178,6 +201,7 @@ void Vectors::construct(const Vector& to, const clang::Expr* init) {
     ir::Block otherwise = function.block([&] { construct(to, chosen->getFalseExpr()); });
     return function.branch(when, std::move(then), std::move(otherwise));
   }
+  if (plain->isPRValue()) return copyMade(to, plain);
   copyAll(to, of(plain));
 }
 

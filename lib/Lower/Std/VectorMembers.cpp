@@ -25,15 +25,10 @@ std::optional<ExprId> Vectors::call(const clang::CallExpr* expr) {
   }
   if (standardName(callee) == "swap" && expr->getNumArgs() == 2 &&
       !vectorElement(expr->getArg(0)->getType()).isNull()) {
-    swap(of(expr->getArg(0)), of(expr->getArg(1)));
+    exchange(of(expr->getArg(0)), of(expr->getArg(1)));
     return ExprId{};
   }
   return std::nullopt;
-}
-
-void Vectors::swap(const Vector& a, const Vector& b) {
-  if (a.pointer.valid() && b.pointer.valid()) return exchange(a, b);
-  exchangeElements(a, b);
 }
 
 ExprId Vectors::memberCall(const clang::CallExpr* expr, const clang::CXXMethodDecl* method) {
@@ -127,7 +122,7 @@ std::optional<ExprId> Vectors::change(const std::string& name, const clang::Call
       setSize(on, build.binary(Op::Subtract, sizeOf(on), size(1)));
       break;
     case Kind::Swap:
-      swap(on, of(expr->getArg(0)));
+      exchangeWith(expr, on);
       break;
   }
   return ExprId{};
@@ -149,6 +144,15 @@ void Vectors::assignCall(const clang::CallExpr* expr, const Vector& on) {
                        "use pointers or iterators of a vector");
   const ExprId from = function.kept(function.value(first));
   copyRange(on, from, function.value(expr->getArg(1)));
+}
+
+/// `a.swap(b)`. What an expression makes ends behind it, with what it has come to hold.
+void Vectors::exchangeWith(const clang::CallExpr* expr, const Vector& on) {
+  const Vector other = of(expr->getArg(0));
+  const clang::Expr* object = withoutWrapping(objectOf(expr));
+  if (!object->isPRValue() || object->getType()->isPointerType()) return exchange(on, other);
+  requireResizable(other);
+  copyAll(other, on);
 }
 
 /// One more element; its place.
@@ -182,9 +186,9 @@ ExprId Vectors::assign(const clang::CallExpr* expr) {
     return {};
   }
   if (right->isPRValue()) {
-    const Vector from = of(right), to = of(expr->getArg(0));
+    const Vector to = of(expr->getArg(0));
     requireResizable(to);
-    copyAll(to, from);
+    copyMade(to, right);
     return {};
   }
   const Vector from = of(right), to = of(expr->getArg(0));

@@ -16,10 +16,13 @@ using ir::ExprId;
 using ir::ScalarKind;
 
 Vector Vectors::made(const Held& held) {
-  const ExprId data =
-      held.isPointer ? build.load(held.memory) : build.element(build.address(held.memory), build.integer(0));
   const ExprId size = held.isFixed || held.isBehind ? build.load(held.size) : build.address(held.size);
-  return {data, size, held.element, held.isFixed, held.pointer};
+  if (!held.isPointer)
+    return {build.element(build.address(held.memory), build.integer(0)), size, held.element, held.isFixed};
+  // Before the place of a variable that may be handed down stands what will lead to it, which is the same as yet.
+  if (held.isExchanged && !held.isPointerBehind) build.address(held.memory);
+  const ExprId pointer = held.isPointerBehind ? build.load(held.memory) : build.address(held.memory);
+  return {build.load(pointer), size, held.element, held.isFixed, held.isExchanged ? pointer : ExprId{}};
 }
 
 ExprId Vectors::sizeOf(const Vector& vector) { return vector.isFixed ? vector.size : build.load(vector.size); }
@@ -42,49 +45,35 @@ void Vectors::rename(ir::ObjectId object, const Names::Local& name) {
   module[object].called = name.called == name.name ? std::string() : name.called;
 }
 
+/// A variable that will point to elements from the function's start on.
+ir::ObjectId Vectors::pointerTo(const std::string& name, ir::TypeId element) {
+  return function.local(function.names_.local(name + "_data"), build.pointer(element), {});
+}
+
 /// Lets the vector point to its memory, from the function's start on: whatever is exchanged, each has its own.
-void Vectors::makeExchangeable(Held& held) {
-  const ir::TypeId pointer = build.pointer(module[module[held.memory].type].element);
-  const ir::ObjectId variable = function.local(function.names_.local(module[held.memory].name + "_data"), pointer, {});
-  function.tables_.push_back(build.statement(ir::Declare{variable}));
-  function.tables_.push_back(build.statement(
-      ir::Assign{build.address(variable), build.element(build.address(held.memory), build.integer(0))}));
-  held.memory = held.pointer = variable;
-  held.isPointer = true;
+void Vectors::makeExchangeable(Held& held, clang::SourceRange at) {
+  const ir::ObjectId variable = pointerTo(calledName(module[held.memory]), module[module[held.memory].type].element);
+  pointers_.push_back({function.id_, variable, held.memory, at});
+  held.memory = variable;
+  held.isPointer = held.isExchanged = true;
+}
+
+/// What only this function has is pointed to anew in each call of it; what a caller may get stays where it is.
+void Vectors::finish() {
+  if (isHanded_ && module.entry != function.id_) {
+    shared.handed.insert(shared.handed.end(), pointers_.begin(), pointers_.end());
+    return;
+  }
+  for (const ModuleLowering::Handed& each : pointers_) {
+    function.tables_.push_back(build.statement(ir::Declare{each.pointer}));
+    function.tables_.push_back(build.statement(
+        ir::Assign{build.address(each.pointer), build.element(build.address(each.memory), build.integer(0))}));
+  }
 }
 
 //===----------------------------------------------------------------------===//
 // Variables
 //===----------------------------------------------------------------------===//
-
-/// The variables that are moved from, swapped, or given what is moved.
-void Vectors::collectExchanged(const clang::Stmt* stmt) {
-  if (!stmt) return;
-  const auto note = [&](const clang::Expr* expr) {
-    const auto* name = llvm::dyn_cast<clang::DeclRefExpr>(withoutWrapping(expr));
-    const auto* variable = name ? llvm::dyn_cast<clang::VarDecl>(name->getDecl()) : nullptr;
-    if (variable && !vectorElement(variable->getType()).isNull()) exchanged_->insert(variable);
-  };
-  if (const auto* call = llvm::dyn_cast<clang::CallExpr>(stmt))
-    if (const clang::FunctionDecl* callee = call->getDirectCallee()) {
-      const std::string name = standardName(callee);
-      const auto* method = llvm::dyn_cast<clang::CXXMethodDecl>(callee);
-      const bool assignsMoved = method && method->isMoveAssignmentOperator();
-      if (assignsMoved || name == "swap" || name == "move" || name == "exchange") {
-        if (const clang::Expr* object = objectOf(call)) note(object);
-        for (const clang::Expr* argument : call->arguments()) note(argument);
-      }
-    }
-  for (const clang::Stmt* child : stmt->children()) collectExchanged(child);
-}
-
-bool Vectors::isExchanged(const clang::VarDecl* decl) {
-  if (!exchanged_) {
-    exchanged_.emplace();
-    collectExchanged(function.definition_->getBody());
-  }
-  return exchanged_->contains(decl);
-}
 
 bool Vectors::declare(const clang::VarDecl* decl) {
   const clang::QualType element = vectorElement(decl->getType());
@@ -93,14 +82,15 @@ bool Vectors::declare(const clang::VarDecl* decl) {
     reference(decl);
     return true;
   }
-  if (decl->isNRVOVariable() && result_) {
+  const bool isExchanged = shared.exchanges.exchanges(decl);
+  if (decl->isNRVOVariable() && result_ && !isExchanged) {
     held_[decl] = *result_;
     construct(made(*result_), decl->getInit());
     return true;
   }
   const clang::Expr* init = decl->getInit();
   if (const auto* call = llvm::dyn_cast<clang::CallExpr>(withoutWrapping(init));
-      call && call->isPRValue() && !isExchanged(decl)) {
+      call && call->isPRValue() && !isExchanged) {
     // What a call returns becomes the variable.
     const Held adopted = *temporaryOf(call);
     rename(adopted.memory, function.nameOf(decl));
@@ -109,8 +99,8 @@ bool Vectors::declare(const clang::VarDecl* decl) {
     return true;
   }
   Held own = storage(element, decl->getNameAsString(), decl->getSourceRange());
-  if (isExchanged(decl))
-    makeExchangeable(own);
+  if (isExchanged)
+    makeExchangeable(own, decl->getSourceRange());
   else
     function.emit(ir::Declare{own.memory});
   function.emit(ir::Declare{own.size});
@@ -133,7 +123,8 @@ void Vectors::reference(const clang::VarDecl* decl) {
         return;
       }
   const clang::SourceRange range = decl->getSourceRange();
-  if (const auto temporary = temporaryOf(plain)) {
+  const Memory memory = shared.exchanges.exchanges(decl) ? Memory::Exchanged : Memory::Own;
+  if (const auto temporary = temporaryOf(plain, memory)) {
     held_[decl] = *temporary;
     return;
   }
@@ -173,7 +164,8 @@ bool Vectors::parameter(const clang::ParmVarDecl* declared, const MakeParameter&
   // The caller of the entry function says how long its vectors are, and that is not changed.
   const bool isEntry = module.entry.valid() && module.entry == function.id_;
   held.isBehind = isSizeBehind(declared->getType()) && !isEntry;
-  held.memory = make(name, build.pointer(type));
+  held.isExchanged = held.isPointerBehind = shared.exchanges.exchanges(declared) && !isEntry;
+  held.memory = make(name, held.isPointerBehind ? build.pointer(build.pointer(type)) : build.pointer(type));
   const ir::TypeId number = build.scalar(ScalarKind::U64);
   held.size = make(name.empty() ? name : name + "_size", held.isBehind ? build.pointer(number) : number);
   held_[declared] = held;
@@ -188,13 +180,45 @@ void Vectors::enter() {
   if (module.entry != function.id_) return;
   for (const clang::ParmVarDecl* declared : function.definition_->parameters()) {
     const auto known = held_.find(declared);
-    if (known == held_.end() || declared->getType()->isReferenceType() || declared->getType().isConstQualified())
-      continue;
+    if (known == held_.end() || declared->getType().getNonReferenceType().isConstQualified()) continue;
+    const bool isExchanged = shared.exchanges.exchanges(declared);
     const Held given = known->second;
+    if (declared->getType()->isReferenceType()) {
+      if (!isExchanged) continue;
+      Held now = given;
+      now.memory = pointerTo(declared->getNameAsString(), module[build.typeOf(made(given).data)].element);
+      now.isExchanged = true;
+      function.emit(ir::Declare{now.memory});
+      function.emit(ir::Assign{build.address(now.memory), made(given).data});
+      held_[declared] = now;
+      given_.push_back({given.memory, now});
+      continue;
+    }
     Held own = storage(given.element, declared->getNameAsString(), declared->getSourceRange());
-    if (isExchanged(declared)) makeExchangeable(own);
+    if (isExchanged) makeExchangeable(own, declared->getSourceRange());
     held_[declared] = own;
     copyAll(made(own), made(given));
+  }
+}
+
+/// One may have come to have the memory of another: so all are read before any is written.
+void Vectors::leave() {
+  if (given_.empty()) return;
+  std::vector<Vector> now;
+  for (const Given& each : given_) {
+    now.push_back(made(each.now));
+    if (given_.size() == 1) continue;
+    const Held between = storage(each.now.element, "", {});
+    function.emit(ir::Declare{between.memory});
+    function.emit(ir::Declare{between.size});
+    copyAll(made(between), now.back());
+    now.back() = made(between);
+  }
+  for (std::size_t k = 0; k < given_.size(); ++k) {
+    const ExprId to = build.load(given_[k].memory);
+    ir::Block copies = function.block([&] { copyElements(to, now[k]); });
+    const ExprId isOther = build.binary(ir::Op::NotEqual, made(given_[k].now).data, to);
+    function.emit(ir::If{isOther, std::move(copies), {}});
   }
 }
 
@@ -217,23 +241,24 @@ bool Vectors::result(clang::QualType type, const MakeParameter& make) {
   return true;
 }
 
-bool Vectors::pass(ir::Call& call, const clang::Expr* argument, clang::QualType parameter) {
-  const clang::QualType element = vectorElement(parameter);
+bool Vectors::pass(ir::Call& call, const clang::Expr* argument, const PassedAs& parameter) {
+  const clang::QualType element = vectorElement(parameter.type);
   if (element.isNull()) return false;
-  if (call.callee == module.entry && isSizeBehind(parameter))
-    shared.unsupported(argument->getSourceRange(),
+  const clang::SourceRange at = argument->getSourceRange();
+  if (call.callee == module.entry && isSizeBehind(parameter.type))
+    shared.unsupported(at,
                        "a call of the function to differentiate, with a vector that it may resize, is not supported",
                        "call another function, and that one from both");
+  const bool exchanges = parameter.parameter && shared.exchanges.exchanges(parameter.parameter);
   const clang::Expr* plain = withoutWrapping(argument);
-  const Vector given =
-      parameter->isReferenceType() ? of(plain) : made(temporary(plain, element, argument->getSourceRange()));
-  call.arguments.push_back(given.data);
-  if (isSizeBehind(parameter)) {
-    requireResizable(given);
-    call.arguments.push_back(given.size);
-  } else {
-    call.arguments.push_back(sizeOf(given));
-  }
+  const Vector given = parameter.type->isReferenceType() && !plain->isPRValue()
+                           ? of(plain)
+                           : made(temporary(plain, element, at, exchanges ? Memory::Exchanged : Memory::Own));
+  if (isSizeBehind(parameter.type)) requireResizable(given);
+  if (exchanges) requireExchangeable(given, at);
+  call.arguments.push_back(exchanges ? given.pointer : given.data);
+  call.arguments.push_back(isSizeBehind(parameter.type) ? given.size : sizeOf(given));
+  isHanded_ |= exchanges;
   return true;
 }
 
@@ -262,7 +287,8 @@ void Vectors::requireDistinct(const clang::FunctionDecl* callee, llvm::ArrayRef<
   for (std::size_t k = 0; k < count; ++k) {
     if (!isVector(k) || !isSizeBehind(callee->getParamDecl(static_cast<unsigned>(k))->getType())) continue;
     for (std::size_t j = 0; j < count; ++j)
-      if (j != k && isVector(j) && mayBeOne(arguments[k], arguments[j]) && SizeChanges::byCall(callee))
+      if (j != k && isVector(j) && !isSizeBehind(callee->getParamDecl(static_cast<unsigned>(j))->getType()) &&
+          mayBeOne(arguments[k], arguments[j]) && SizeChanges::byCall(callee))
         shared.unsupported(arguments[k]->getSourceRange(),
                            "a call that may change the size of a vector which may be another argument too is not "
                            "supported",
@@ -294,7 +320,7 @@ bool Vectors::capture(ExprId closure, const clang::FieldDecl* field, const clang
   if (isCopy && lambda->isMutable())
     shared.unsupported(at, "a vector that a mutable lambda captures by value is not supported",
                        "capture it by reference");
-  const Vector from = isCopy ? made(temporary(withoutWrapping(init), element, at)) : of(init);
+  const Vector from = isCopy ? made(temporary(withoutWrapping(init), element, at, Memory::Own)) : of(init);
   const clang::VarDecl* variable = variableOf(withoutWrapping(init));
   if (!isCopy && !from.isFixed && (!variable || !keepsSize(variable, lambda)))
     shared.unsupported(at, "the size of a vector that a lambda captures by reference may change",
@@ -323,7 +349,8 @@ ExprId Vectors::passResult(ir::Call& call, clang::QualType type) {
 void Vectors::returned(const clang::ReturnStmt* stmt) {
   const clang::VarDecl* candidate = stmt->getNRVOCandidate();
   const auto known = candidate ? held_.find(candidate) : held_.end();
-  if (known == held_.end() || known->second.memory != result_->memory) construct(made(*result_), stmt->getRetValue());
+  if (known == held_.end() || known->second.memory != result_->memory) copyReturned(stmt->getRetValue());
+  function.leave();
   function.emit(ir::Return{});
 }
 
@@ -332,24 +359,28 @@ void Vectors::returned(const clang::ReturnStmt* stmt) {
 //===----------------------------------------------------------------------===//
 
 /// A new vector with the value of an expression.
-Vectors::Held Vectors::temporary(const clang::Expr* plain, clang::QualType element, clang::SourceRange at) {
-  if (const auto* call = llvm::dyn_cast<clang::CallExpr>(plain); call && call->isPRValue()) {
+Vectors::Held Vectors::temporary(const clang::Expr* plain, clang::QualType element, clang::SourceRange at,
+                                 Memory memory) {
+  if (const auto* call = llvm::dyn_cast<clang::CallExpr>(plain); call && call->isPRValue() && memory == Memory::Own) {
     const ExprId data = function.call(call, {});
     if (const auto known = results_.find(data.value); known != results_.end()) return known->second;
     shared.unsupported(at, "what this call gives is not supported as a vector");
   }
-  const Held made = storage(element, "", at);
-  function.emit(ir::Declare{made.memory});
+  Held made = storage(element, "", at);
+  if (memory == Memory::Exchanged || isMadeByMove(plain))
+    makeExchangeable(made, at);
+  else
+    function.emit(ir::Declare{made.memory});
   function.emit(ir::Declare{made.size});
   construct(this->made(made), plain);
   return made;
 }
 
 /// The vector that an expression makes; nothing for one that names a vector.
-std::optional<Vectors::Held> Vectors::temporaryOf(const clang::Expr* plain) {
+std::optional<Vectors::Held> Vectors::temporaryOf(const clang::Expr* plain, Memory memory) {
   const clang::QualType element = vectorElement(plain->getType());
   if (!plain->isPRValue() || element.isNull()) return std::nullopt;
-  return temporary(plain, element, plain->getSourceRange());
+  return temporary(plain, element, plain->getSourceRange(), memory);
 }
 
 /// A constant of the source's: each function that uses it makes one of its own, before all else.
@@ -376,7 +407,7 @@ Vector Vectors::table(const clang::VarDecl* variable, clang::SourceRange at) {
 
 /// A vector that is a record of its pointer and its size.
 Vector Vectors::within(ExprId record, clang::QualType element) {
-  return {build.load(build.field(record, 0)), build.load(build.field(record, 1)), element, true, {}};
+  return {build.load(build.field(record, 0)), build.load(build.field(record, 1)), element, true};
 }
 
 /// A vector within a struct, or within another vector, of the caller's.

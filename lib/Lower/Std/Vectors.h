@@ -7,9 +7,10 @@
 //
 // A vector that a function makes has memory of the function's own, which no
 // other vector has, and which is as large as it turns out to need: so growing
-// moves nothing, and two vectors never overlap. Vectors of one function exchange
-// their memory where one is moved or swapped with another; all others exchange
-// their elements, since memory can't outlive the function that has it.
+// moves nothing, and two vectors never overlap. Vectors that are moved or
+// swapped exchange their memory, so that what points to an element still does:
+// each has a variable that points to it, a parameter a pointer to its caller's.
+// Memory that a caller may get is handed down by the entry function (Handed.cpp).
 //
 //===----------------------------------------------------------------------===//
 #pragma once
@@ -25,7 +26,7 @@ struct Vector {
   ir::ExprId size;  ///< of a u64: its place, or its value where it can't change
   clang::QualType element;
   bool isFixed = false;  ///< `size` is the value
-  ir::ObjectId pointer;  ///< of one that may exchange its memory: the variable that points to it
+  ir::ExprId pointer{};  ///< of one that may exchange its memory: the place of what points to it
 };
 
 class Vectors {
@@ -40,6 +41,11 @@ public:
   bool parameter(const clang::ParmVarDecl* declared, const MakeParameter& make);
   /// Copies what the caller of the entry function gave by value: that may grow.
   void enter();
+  /// On every way out: the caller of the entry function finds in its vectors what was exchanged into them.
+  void leave();
+  bool changesOnLeave() const { return !given_.empty(); }
+  /// Behind the body: makes what points to memory, before it.
+  void finish();
   /// Makes the parameters for a returned vector; false where the function returns none.
   bool result(clang::QualType type, const MakeParameter& make);
   /// Refuses a call that may change the size of a vector which it is given twice.
@@ -48,7 +54,7 @@ public:
   bool capture(ir::ExprId closure, const clang::FieldDecl* field, const clang::Expr* init,
                const clang::LambdaExpr* lambda);
   /// Appends what a vector is passed as; false where it is none.
-  bool pass(ir::Call& call, const clang::Expr* argument, clang::QualType parameter);
+  bool pass(ir::Call& call, const clang::Expr* argument, const PassedAs& parameter);
   /// Appends the place for a vector that is returned, and is the call's value.
   ir::ExprId passResult(ir::Call& call, clang::QualType type);
   /// Returns a vector.
@@ -69,20 +75,27 @@ private:
     ir::ObjectId memory;  ///< an array, or a pointer to the elements
     ir::ObjectId size;    ///< a number, or a pointer to one
     clang::QualType element;
-    ir::ObjectId pointer;    ///< as of Vector
-    bool isPointer = false;  ///< what `memory` is
-    bool isBehind = false;   ///< what `size` is
+    bool isPointer = false;        ///< what `memory` is
+    bool isPointerBehind = false;  ///< it is a pointer to a caller's pointer
+    bool isExchanged = false;      ///< the pointer may come to be another one
+    bool isBehind = false;         ///< what `size` is
     bool isFixed = false;
   };
+  /// A vector of the caller of the entry function, and the parameter that it came by.
+  struct Given {
+    ir::ObjectId memory;
+    Held now;
+  };
+  /// Whether a new vector is to exchange its memory.
+  enum class Memory : std::uint8_t { Own, Exchanged };
   Vector made(const Held& held);
   Held storage(clang::QualType element, const std::string& name, clang::SourceRange at);
   void rename(ir::ObjectId object, const Names::Local& name);
-  void makeExchangeable(Held& held);
-  bool isExchanged(const clang::VarDecl* decl);
-  void collectExchanged(const clang::Stmt* stmt);
+  void makeExchangeable(Held& held, clang::SourceRange at);
+  ir::ObjectId pointerTo(const std::string& name, ir::TypeId element);
   void reference(const clang::VarDecl* decl);
-  Held temporary(const clang::Expr* plain, clang::QualType element, clang::SourceRange at);
-  std::optional<Held> temporaryOf(const clang::Expr* plain);
+  Held temporary(const clang::Expr* plain, clang::QualType element, clang::SourceRange at, Memory memory);
+  std::optional<Held> temporaryOf(const clang::Expr* plain, Memory memory = Memory::Own);
   Vector table(const clang::VarDecl* variable, clang::SourceRange at);
   Vector member(const clang::Expr* expr);
   Vector within(ir::ExprId record, clang::QualType element);
@@ -97,12 +110,16 @@ private:
   void copyRange(const Vector& to, ir::ExprId first, ir::ExprId last);
   void copyList(const Vector& to, const clang::Expr* list);
   void copyAll(const Vector& to, const Vector& from);
+  void copyElements(ir::ExprId to, const Vector& from);
   void moveAll(const Vector& to, const Vector& from);
-  void swap(const Vector& a, const Vector& b);
+  void copyMade(const Vector& to, const clang::Expr* made);
+  void copyReturned(const clang::Expr* value);
   void exchange(const Vector& a, const Vector& b);
-  void exchangeElements(const Vector& a, const Vector& b);
+  void exchangeMemory(const Vector& a, const Vector& b);
+  bool isOwn(ir::ExprId pointer) const;
   void setSize(const Vector& to, ir::ExprId size);
   void requireResizable(const Vector& vector);
+  void requireExchangeable(const Vector& vector, clang::SourceRange at);
   void zeroElement(ir::ExprId place, clang::QualType type);
 
   // VectorMembers.cpp
@@ -111,6 +128,7 @@ private:
   std::optional<ir::ExprId> change(const std::string& name, const clang::CallExpr* expr, const Vector& on);
   void resize(const clang::CallExpr* expr, const Vector& on);
   void assignCall(const clang::CallExpr* expr, const Vector& on);
+  void exchangeWith(const clang::CallExpr* expr, const Vector& on);
   ir::ExprId append(const clang::CallExpr* expr, const Vector& on);
   ir::ExprId assign(const clang::CallExpr* expr);
   ir::ExprId checked(const Vector& on, ir::ExprId index);
@@ -124,10 +142,12 @@ private:
   ir::Module& module;
   ir::Builder& build;
   llvm::DenseMap<const clang::VarDecl*, Held> held_;
-  std::map<std::uint32_t, Held> results_;  ///< by the pointer that the call gives
-  std::optional<Held> result_;             ///< where a returned vector goes
-  std::optional<llvm::DenseSet<const clang::VarDecl*>> exchanged_;
-  clang::SourceRange at_;  ///< the call that is being lowered
+  std::map<std::uint32_t, Held> results_;         ///< by the pointer that the call gives
+  std::optional<Held> result_;                    ///< where a returned vector goes
+  std::vector<Given> given_;                      ///< that may have exchanged their memory
+  std::vector<ModuleLowering::Handed> pointers_;  ///< to memory of this function's
+  bool isHanded_ = false;                         ///< some of it may get to a caller
+  clang::SourceRange at_;                         ///< the call that is being lowered
 };
 
 }  // namespace sparsegen::lowering

@@ -1,0 +1,167 @@
+//===- Exchanges.cpp - vectors that exchange their memory -----------------===//
+
+#include "Lower/Std/Exchanges.h"
+
+#include "Lower/Std/Known.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SmallPtrSet.h"
+
+namespace sparsegen::lowering {
+
+namespace {
+
+bool isChangeable(clang::QualType type) {
+  return !vectorElement(type).isNull() && !type.getNonReferenceType().isConstQualified();
+}
+
+/// The vector that an expression names; null for any other expression.
+const clang::VarDecl* vectorNamed(const clang::Expr* expr) {
+  const auto* name = llvm::dyn_cast<clang::DeclRefExpr>(withoutWrapping(expr));
+  const auto* variable = name ? llvm::dyn_cast<clang::VarDecl>(name->getDecl()) : nullptr;
+  return variable && isChangeable(variable->getType()) ? variable : nullptr;
+}
+
+/// Whether an object of a type is a pointer, or holds one.
+bool holdsPointer(clang::QualType type, llvm::SmallPtrSetImpl<const clang::CXXRecordDecl*>& seen) {
+  type = type.getCanonicalType();
+  if (type->isPointerType() || !iteratorPointer(type).isNull()) return true;
+  if (const clang::QualType element = vectorElement(type); !element.isNull()) return holdsPointer(element, seen);
+  if (const auto* array = type->getAsArrayTypeUnsafe()) return holdsPointer(array->getElementType(), seen);
+  const auto* record = type->getAsCXXRecordDecl();
+  record = record ? record->getDefinition() : nullptr;
+  if (!record || !seen.insert(record).second) return false;
+  return llvm::any_of(record->fields(), [&](const auto* field) { return holdsPointer(field->getType(), seen); }) ||
+         llvm::any_of(record->bases(), [&](const auto& base) { return holdsPointer(base.getType(), seen); });
+}
+
+/// Whether a function is a member of a vector's, or exchanges two.
+bool isOfVector(const clang::FunctionDecl* function) {
+  const auto* method = llvm::dyn_cast<clang::CXXMethodDecl>(function);
+  if (method) return !vectorElement(clang::QualType(method->getParent()->getTypeForDecl(), 0)).isNull();
+  return standardName(function) == "swap" && function->getNumParams() == 2 &&
+         !vectorElement(function->getParamDecl(0)->getType()).isNull();
+}
+
+/// Whether what is assigned to may be a pointer that others see.
+bool isForeignPointer(const clang::Expr* target) {
+  const auto* name = llvm::dyn_cast<clang::DeclRefExpr>(withoutWrapping(target));
+  const auto* variable = name ? llvm::dyn_cast<clang::VarDecl>(name->getDecl()) : nullptr;
+  if (variable && variable->hasLocalStorage() && !variable->getType()->isReferenceType()) return false;
+  llvm::SmallPtrSet<const clang::CXXRecordDecl*, 8> seen;
+  return holdsPointer(target->getType(), seen);
+}
+
+bool storesPointer(const clang::Stmt* stmt, llvm::SmallPtrSetImpl<const clang::FunctionDecl*>& seen) {
+  if (!stmt) return false;
+  if (const auto* binary = llvm::dyn_cast<clang::BinaryOperator>(stmt))
+    if (binary->isAssignmentOp() && isForeignPointer(binary->getLHS())) return true;
+  if (const auto* call = llvm::dyn_cast<clang::CXXOperatorCallExpr>(stmt))
+    if (call->isAssignmentOp() && isForeignPointer(call->getArg(0))) return true;
+  const clang::FunctionDecl* definition = nullptr;
+  if (const auto* call = llvm::dyn_cast<clang::CallExpr>(stmt))
+    if (const clang::FunctionDecl* callee = call->getDirectCallee();
+        callee && !isOfVector(callee) && callee->hasBody(definition) && seen.insert(definition).second &&
+        storesPointer(definition->getBody(), seen))
+      return true;
+  return llvm::any_of(stmt->children(), [&](const clang::Stmt* child) { return storesPointer(child, seen); });
+}
+
+}  // namespace
+
+bool isMadeByMove(const clang::Expr* init) {
+  const auto* made = llvm::dyn_cast<clang::CXXConstructExpr>(withoutWrapping(init));
+  return made && made->getConstructor()->isMoveConstructor() && !withoutWrapping(made->getArg(0))->isPRValue();
+}
+
+bool mayLeavePointers(const clang::FunctionDecl* function) {
+  const clang::FunctionDecl* definition = nullptr;
+  const auto* method = llvm::dyn_cast_or_null<clang::CXXMethodDecl>(function);
+  if (!function || !function->hasBody(definition) || (method && method->isVirtual())) return true;
+  llvm::SmallPtrSet<const clang::FunctionDecl*, 8> seen{definition};
+  return storesPointer(definition->getBody(), seen);
+}
+
+bool Exchanges::exchanges(const clang::VarDecl* vector) {
+  if (const auto known = known_.find(vector); known != known_.end()) return known->second;
+  llvm::SmallPtrSet<const clang::VarDecl*, 8> seen{vector};
+  llvm::SmallVector<const clang::VarDecl*, 8> open{vector};
+  bool found = false;
+  while (!open.empty() && !found) {
+    const clang::VarDecl* each = open.pop_back_val();
+    const auto* function = llvm::dyn_cast<clang::FunctionDecl>(each->getDeclContext());
+    if (!function) continue;
+    const Uses& uses = usesOf(function);
+    found = uses.exchanged.contains(each);
+    const auto next = uses.goesTo.find(each);
+    if (next == uses.goesTo.end()) continue;
+    for (const clang::VarDecl* to : next->second)
+      if (seen.insert(to).second) open.push_back(to);
+  }
+  return known_[vector] = found;
+}
+
+const Exchanges::Uses& Exchanges::usesOf(const clang::FunctionDecl* function) {
+  const clang::FunctionDecl* definition = nullptr;
+  if (!function->hasBody(definition)) definition = function;
+  const auto [found, isNew] = uses_.try_emplace(definition);
+  if (!isNew) return found->second;
+  if (const auto* constructor = llvm::dyn_cast<clang::CXXConstructorDecl>(definition))
+    for (const clang::CXXCtorInitializer* init : constructor->inits()) visit(init->getInit(), found->second);
+  visit(definition->getBody(), found->second);
+  return found->second;
+}
+
+void Exchanges::visit(const clang::Stmt* stmt, Uses& uses) {
+  if (!stmt) return;
+  if (const auto* call = llvm::dyn_cast<clang::CallExpr>(stmt)) visitCall(call, uses);
+  if (const auto* made = llvm::dyn_cast<clang::CXXConstructExpr>(stmt))
+    visitArguments(made->getConstructor(), {made->getArgs(), made->getNumArgs()}, uses);
+  if (const auto* declared = llvm::dyn_cast<clang::DeclStmt>(stmt))
+    for (const clang::Decl* each : declared->decls())
+      if (const auto* variable = llvm::dyn_cast<clang::VarDecl>(each)) visitVariable(variable, uses);
+  for (const clang::Stmt* child : stmt->children()) visit(child, uses);
+}
+
+void Exchanges::visitVariable(const clang::VarDecl* variable, Uses& uses) {
+  if (!variable->hasInit() || vectorElement(variable->getType()).isNull()) return;
+  if (variable->getType()->isReferenceType()) {
+    const clang::VarDecl* named = isChangeable(variable->getType()) ? vectorNamed(variable->getInit()) : nullptr;
+    if (named) uses.goesTo[named].push_back(variable);
+  } else if (isMadeByMove(variable->getInit())) {
+    uses.exchanged.insert(variable);
+  }
+}
+
+void Exchanges::visitCall(const clang::CallExpr* call, Uses& uses) {
+  const clang::FunctionDecl* callee = call->getDirectCallee();
+  if (!callee) return;
+  const auto note = [&](const clang::Expr* vector) {
+    if (const clang::VarDecl* named = vectorNamed(vector)) uses.exchanged.insert(named);
+  };
+  const auto* method = llvm::dyn_cast<clang::CXXMethodDecl>(callee);
+  // What an expression makes is copied: nothing points to it.
+  const bool assignsMoved = method && method->isMoveAssignmentOperator() && call->getNumArgs() == 2 &&
+                            !withoutWrapping(call->getArg(1))->isPRValue();
+  const bool isSwap =
+      method && isOfVector(method) && method->getDeclName().isIdentifier() && method->getName() == "swap";
+  const std::string name = standardName(callee);
+  if (assignsMoved || isSwap || name == "swap" || name == "move" || name == "exchange") {
+    if (const clang::Expr* object = objectOf(call)) note(object);
+    for (const clang::Expr* argument : call->arguments()) note(argument);
+  }
+  llvm::ArrayRef<const clang::Expr*> arguments(call->getArgs(), call->getNumArgs());
+  if (llvm::isa<clang::CXXOperatorCallExpr>(call) && method && !arguments.empty()) arguments = arguments.drop_front();
+  visitArguments(callee, arguments, uses);
+}
+
+void Exchanges::visitArguments(const clang::FunctionDecl* callee, llvm::ArrayRef<const clang::Expr*> arguments,
+                               Uses& uses) {
+  const clang::FunctionDecl* definition = nullptr;
+  if (!callee->hasBody(definition)) return;
+  for (unsigned k = 0; k < definition->getNumParams() && k < arguments.size(); ++k)
+    if (definition->getParamDecl(k)->getType()->isReferenceType())
+      if (const clang::VarDecl* named = vectorNamed(arguments[k]))
+        uses.goesTo[named].push_back(definition->getParamDecl(k));
+}
+
+}  // namespace sparsegen::lowering

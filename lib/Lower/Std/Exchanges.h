@@ -1,0 +1,49 @@
+//===- Exchanges.h - vectors that exchange their memory ---------*- C++ -*-===//
+//
+// Private to `lower`. Says of the source, before it is lowered, which vectors are
+// moved or swapped, here or in a function that they are given to by reference.
+// Such a vector is known by the pointer to its elements, so that an exchange is
+// one of pointers wherever it happens, and what points to elements goes on to
+// point to them. What is missed here can't be exchanged, and is refused there.
+//
+//===----------------------------------------------------------------------===//
+#pragma once
+
+#include <map>
+
+#include "clang/AST/Decl.h"
+#include "clang/AST/ExprCXX.h"
+#include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/DenseSet.h"
+#include "llvm/ADT/SmallVector.h"
+
+namespace sparsegen::lowering {
+
+/// Whether a vector's initial value is what another one held.
+bool isMadeByMove(const clang::Expr* init);
+
+/// Whether a function may leave a pointer where its caller finds it.
+bool mayLeavePointers(const clang::FunctionDecl* function);
+
+class Exchanges {
+public:
+  /// Whether the memory of a vector, or of the one that a parameter refers to, is exchanged with another one's.
+  bool exchanges(const clang::VarDecl* vector);
+
+private:
+  /// What one function does with its vectors.
+  struct Uses {
+    llvm::DenseSet<const clang::VarDecl*> exchanged;
+    llvm::DenseMap<const clang::VarDecl*, llvm::SmallVector<const clang::VarDecl*, 2>> goesTo;
+  };
+  const Uses& usesOf(const clang::FunctionDecl* function);
+  void visit(const clang::Stmt* stmt, Uses& uses);
+  void visitCall(const clang::CallExpr* call, Uses& uses);
+  void visitVariable(const clang::VarDecl* variable, Uses& uses);
+  void visitArguments(const clang::FunctionDecl* callee, llvm::ArrayRef<const clang::Expr*> arguments, Uses& uses);
+
+  std::map<const clang::FunctionDecl*, Uses> uses_;
+  llvm::DenseMap<const clang::VarDecl*, bool> known_;
+};
+
+}  // namespace sparsegen::lowering
