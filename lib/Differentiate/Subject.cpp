@@ -96,6 +96,12 @@ std::vector<ObjectId> Subject::targets(ExprId pointer) const {
     const Expr& node = module[pointer];
     if (node.op == Op::Address) return {node.object};
     if (const auto at = added_.find(pointer); at != added_.end()) return at->second;
+    if (node.op == Op::Select) {
+      std::vector<ObjectId> both = targets(node.operands[1]);
+      for (const ObjectId target : targets(node.operands[2]))
+        if (std::ranges::find(both, target) == both.end()) both.push_back(target);
+      return both;
+    }
     // Steps within an object stay in it.
     if (node.op != Op::Element && node.op != Op::Field && node.op != Op::PointerAdd && node.op != Op::PointerCast)
       return {};

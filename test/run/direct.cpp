@@ -229,3 +229,23 @@ static void deepen(const double* x, double* f, int n) {
 // While a row is summed up a call of the same function sums up the same row.
 SPARSEGEN_JACOBIAN(f[1], x[3])
 void recursive(const double* x, double* f) { deepen(x, f, 2); }
+
+// DIRECT: chosen_jacobian
+// DIRECT: chosen_in_turn_jacobian
+// A local begins anew through a choice of places.
+SPARSEGEN_JACOBIAN(return, x[4])
+double chosen(const double* x) {
+  double s = x[0] * x[3];
+  (sizeof(int) == 4 ? s : s) = x[3];
+  return s;
+}
+
+SPARSEGEN_JACOBIAN(y[3], x[4])
+void chosen_in_turn(const double* x, double* y) {
+  double s = x[0] * x[3], t = x[1];
+  y[0] = s;
+  for (int k = 1; k < 3; ++k) {
+    *(k == 1 ? &t : &s) = x[k] * x[3];
+    y[k] = s * t;
+  }
+}
