@@ -52,17 +52,40 @@ void Loops::copy(ExprId to, ExprId from, Block& out) {
   }
 }
 
+/// The length of the rows that cells lie in, where `first` is the first one of an array of rows.
+std::optional<std::int64_t> Loops::rowLength(ExprId first, std::int64_t count) const {
+  const Module& module = subject_.module;
+  if (module[first].op != Op::Element || staticInteger(module, module[first].operands[1]) != 0) return std::nullopt;
+  const std::optional<std::int64_t> length =
+      staticInteger(module, module[build_.pointee(module[first].operands[0])].extent);
+  return length && *length > 0 && count > *length && count % *length == 0 ? length : std::nullopt;
+}
+
+/// `count` cells from `first` on, each with its number. A loop for each rank of an array: no index is beyond its own
+/// row.
+void Loops::forEachCell(ExprId first, std::int64_t count, Block& out, const CellBody& body) {
+  const std::optional<std::int64_t> length = rowLength(first, count);
+  if (!length) return forEach(count, out, [&](ExprId i, Block& inner) { body(step(build_, first, i), i, inner); });
+  const ExprId rows = subject_.module[first].operands[0];
+  forEachCell(rows, count / *length, out, [&](ExprId row, ExprId k, Block& middle) {
+    const ExprId before = build_.binary(Op::Multiply, k, build_.integer(*length));
+    forEach(*length, middle,
+            [&](ExprId i, Block& inner) { body(build_.element(row, i), build_.binary(Op::Add, before, i), inner); });
+  });
+}
+
 void Loops::copyReals(ExprId to, ExprId from, std::int64_t count, Block& out) {
   const ScalarKind kind = subject_.module[build_.pointee(to)].scalar;
-  forEach(count, out, [&](ExprId i, Block& body) {
-    const ExprId value = build_.cast(build_.load(step(build_, from, i)), kind);
-    body.push_back(build_.statement(Assign{step(build_, to, i), value}));
+  forEachCell(from, count, out, [&](ExprId cell, ExprId k, Block& body) {
+    body.push_back(build_.statement(Assign{step(build_, to, k), build_.cast(build_.load(cell), kind)}));
   });
 }
 
 void Loops::copyTangents(ExprId to, ExprId from, std::int64_t count, Block& out) {
-  forEach(count, out, [&](ExprId i, Block& body) {
-    body.push_back(build_.statement(Combine{step(build_, to, i), {{shadows_.one(), step(build_, from, i)}}}));
+  const bool isToRows = rowLength(to, count).has_value();
+  forEachCell(isToRows ? to : from, count, out, [&](ExprId cell, ExprId k, Block& body) {
+    const ExprId other = step(build_, isToRows ? from : to, k);
+    body.push_back(build_.statement(Combine{isToRows ? cell : other, {{shadows_.one(), isToRows ? other : cell}}}));
   });
 }
 

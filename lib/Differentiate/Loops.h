@@ -34,6 +34,10 @@ public:
   void copyTangents(ir::ExprId to, ir::ExprId from, std::int64_t count, ir::Block& out);
 
 private:
+  using CellBody = std::function<void(ir::ExprId cell, ir::ExprId number, ir::Block&)>;
+  std::optional<std::int64_t> rowLength(ir::ExprId first, std::int64_t count) const;
+  void forEachCell(ir::ExprId first, std::int64_t count, ir::Block& out, const CellBody& body);
+
   Subject& subject_;
   Shadows& shadows_;
   ir::Builder& build_;

@@ -187,6 +187,16 @@ std::string Expressions::stored(ExprId place, ExprId value) const {
   return isPointer && isUsersMember(place) ? withoutConst(value) : assigned(value);
 }
 
+/// A helper that gives back a pointer to what it was passed is written once for what is const and what is not: a
+/// constant, which is not written through, loses its const there.
+std::string Expressions::passed(ExprId value, ObjectId parameter) const {
+  const MutableLevels wanted = types_.constness().of(parameter);
+  const bool isPointer = module_[module_[value].type].kind == TypeKind::Pointer;
+  if (!isPointer || module_[value].op == Op::NullPointer || (wanted & ~types_.constness().ofValue(value)) == 0)
+    return assigned(value);
+  return "const_cast<" + types_.spell(module_[value].type, wanted) + ">(" + assigned(value) + ")";
+}
+
 /// Whether a place is in a member of a struct that generated code does not declare: its type is the user's.
 bool Expressions::isUsersMember(ExprId place) const {
   while (module_[place].op == Op::Element) place = module_[place].operand(0);

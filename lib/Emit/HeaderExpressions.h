@@ -58,6 +58,8 @@ public:
   /// The value where it is assigned to a variable of the expression's type.
   std::string assigned(ir::ExprId expr) const;
   std::string stored(ir::ExprId place, ir::ExprId value) const;
+  /// The value where it is passed as a parameter.
+  std::string passed(ir::ExprId value, ir::ObjectId parameter) const;
   /// The value as the right operand of a comparison with a variable of the expression's type.
   std::string comparand(ir::ExprId expr) const;
 

@@ -143,6 +143,13 @@ std::string Signature::containerDeclaration(const SignatureParameter& parameter,
   return (declared.starts_with("const ") ? "" : "const ") + container + "& " + parameter.name;
 }
 
+/// Whether what a parameter points to is const for the user. Generated code may say otherwise where one helper is given
+/// this and what is written, and gives back a pointer to either; nothing is written here.
+static bool takesConst(const SignatureParameter& parameter) {
+  return parameter.declaration == parameter.constDeclaration &&
+         parameter.declaration.find_first_of("*&[") != std::string::npos;
+}
+
 std::string Signature::argument(const SignatureParameter& parameter, ObjectId object, const std::string& name) const {
   if (parameter.passing == Passing::Untyped) return "reinterpret_cast<const void*>(" + name + ")";
   const std::string plain =
@@ -162,7 +169,8 @@ std::string Signature::argument(const SignatureParameter& parameter, ObjectId ob
   const Type& behind = module[scalarBehind(module, id)];
   const bool isExact = behind.kind != TypeKind::Scalar || ir::isReal(behind.scalar) ||
                        (behind.scalar == ScalarKind::I32 && mentions(parameter.declaration, "int"));
-  if (isExact) return plain;
+  const bool losesConst = levels != 0 && takesConst(parameter);
+  if (isExact) return losesConst ? "const_cast<" + code_.types().spell(id, levels) + ">(" + plain + ")" : plain;
   return "::sparsegen::runtime::argument<" + code_.types().spell(id, levels) + ">(" + plain + ")";
 }
 

@@ -239,8 +239,8 @@ std::string Statements::callValue(const Call& call) const {
   }
   std::string text = types_.name(call.callee) + types_.templateArguments() + "(";
   const char* separator = "";
-  for (const ExprId argument : call.arguments) {
-    text += separator + expressions_.assigned(argument);
+  for (std::size_t k = 0; k < call.arguments.size(); ++k) {
+    text += separator + expressions_.passed(call.arguments[k], module_[call.callee].parameters[k]);
     separator = ", ";
   }
   if (workspace_.totalBytes(call.callee) != 0) {

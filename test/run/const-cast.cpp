@@ -1,5 +1,7 @@
-// A table that somebody writes through a pointer to const is not constant; one of another type is.
+// A table that somebody writes through a pointer to const is not constant; one of another type is. One helper for what is
+// const and what is not, as the library's own in std::array.
 // RUN: %run
+#include <array>
 #include <sparsegen/annotate.h>
 
 static double seenByAll[3] = {1, 2, 3};
@@ -24,4 +26,21 @@ void cast(const double* x, double* y) {
   double own[2] = {x[0], x[1] * x[0]};
   y[0] = last(own, 2, 0);
   y[1] = last(const_cast<double*>(weights), 2, 0) * x[1];
+}
+
+static double& ref(const double* p, int k) { return const_cast<double&>(p[k]); }
+SPARSEGEN_JACOBIAN(y[3], x[3])
+void eitherWay(const double* x, double* y) {
+  for (int k = 0; k < 3; ++k) ref(y, k) = ref(x, k) * ref(x, 2 - k) + ref(weights, k % 2);
+}
+
+using Vector3 = std::array<double, 3>;
+static const Vector3 masses{1.0, 0.0, 2.0};
+// WITH scales: {1.0, 2.0, 3.0}
+SPARSEGEN_JACOBIAN(y[3], x[3])
+void ofOneType(const Vector3& x, const Vector3& scales, Vector3& y) {
+  Vector3 sum = scales;
+  for (std::size_t k = 0; k < 3; ++k) sum[k] += masses[k] * x[k] * x.back();
+  y = sum;
+  y[1] = scales[1] * x.at(0);
 }
