@@ -1,7 +1,8 @@
-"""Every C header of the installed system, and requests on the functions that it defines.
+"""The C and the C++ headers of the installed system, and requests on the functions that they define.
 
 A header is read three times: as it is, where there is nothing to do; with `--function` for what it defines on real
-numbers; and from a source that calls each of its inline functions, so that their bodies are lowered.
+numbers; and from a source that calls each of its inline functions, so that their bodies are lowered. A function template
+of a C++ header is called with real numbers, iterators of a vector of them and lambdas, by the names of its parameters' types.
 """
 
 import os
@@ -15,6 +16,11 @@ KEYWORDS = set("if for while switch return sizeof do else case defined catch new
 IGNORED = re.compile(r"//[^\n]*|/\*.*?\*/|\"(?:[^\"\\\n]|\\.)*\"|'(?:[^'\\\n]|\\.)*'|^[ \t]*#(?:\\\n|[^\n])*", re.M | re.S)
 DEFINITION = re.compile(r"\b([A-Za-z_]\w*)\s*\(([^(){};]*)\)\s*(?:__attribute__\s*\(\([^{};]*\)\)\s*|noexcept\s*|const\s*)?\{")
 MOST_CALLS = 200  # a source
+# What no C header says; one for both languages says it behind a condition, and is read as either is.
+SPEAKS_CPP = re.compile(r"^\s*(?:namespace\b|template\s*<|class\s+\w+|using\s+\w)", re.M)
+SPEAKS_C = re.compile(r"__cplusplus|G_BEGIN_DECLS|__BEGIN_DECLS")
+CPP_SUFFIXES = (".hpp", ".hh", ".hxx", ".ipp", ".tcc")
+ROOTS = ("/usr/include/", "/usr/local/include/")
 
 
 def folders(clang):
@@ -31,14 +37,34 @@ def folders(clang):
     return [each for each in real if not any(each.startswith(other + "/") for other in real)]
 
 
-def all_headers(clang):
+def text_of(path):
+    with open(path, encoding="utf-8", errors="replace") as file:
+        return file.read()
+
+
+def languages(path):
+    """What a header is written in, by its name and what it says; nothing for what is no header."""
+    name = os.path.basename(path)
+    if name.endswith(CPP_SUFFIXES):
+        return ["c++"]
+    if "." not in name:
+        return ["c++"] if "/c++/" in path or SPEAKS_CPP.search(text_of(path)) or "#include" in text_of(path) else []
+    if not name.endswith(".h"):
+        return []
+    text = text_of(path)
+    if "/c++/" in path or SPEAKS_CPP.search(text) and not SPEAKS_C.search(text):
+        return ["c++"]
+    return ["c", "c++"] if SPEAKS_CPP.search(text) else ["c"]
+
+
+def all_headers(clang, language):
     found = {}
     for folder in folders(clang):
         for place, names, files in os.walk(folder):
             names.sort()
             for name in sorted(files):
                 path = os.path.join(place, name)
-                if name.endswith(".h") and os.path.isfile(path):
+                if os.path.isfile(path) and language in languages(path):
                     found.setdefault(os.path.realpath(path), path)
     return sorted(found.values())
 
@@ -66,8 +92,7 @@ def parameters(text):
 
 def functions(path):
     """{name: parameters} of what looks like a function's definition."""
-    with open(path, encoding="utf-8", errors="replace") as file:
-        text = IGNORED.sub(" ", file.read())
+    text = IGNORED.sub(" ", text_of(path))
     found = {}
     for name, written in DEFINITION.findall(text):
         if name not in KEYWORDS:
@@ -97,9 +122,34 @@ def call(number, name, listed):
             f"{{ {name}({given}); return hostile_x * hostile_x; }}\n")
 
 
+def template_call(number, name, listed):
+    """The same for a template: what an argument is follows from the name of its type."""
+    given, iterators = [], 0
+    for kind, _ in listed:
+        if re.search(r"terator\b|_II\b|_OI\b|_BI[12]?\b|_RAI\b|_FI\b|It\b", kind):
+            given.append("hostile_v.end()" if iterators == 1 else "hostile_v.begin()")
+            iterators += 1
+        elif re.search(r"Comp|Pred|Oper|_Fn|Func|Callable|Generator", kind):
+            given.append("[](auto... hostile_each) { return (hostile_each + ... + 0.5); }")
+        elif re.search(r"vector\s*<|[Cc]ontainer|_Cont\b|Range", kind):
+            given.append("hostile_v")
+        else:
+            given.append("hostile_x")
+    return (f"SPARSEGEN_JACOBIAN(return, hostile_x) static double hostile_{number}(double hostile_x) "
+            f"{{ std::vector<double> hostile_v(3, hostile_x); {name}({', '.join(given)}); return hostile_x * hostile_v[1]; }}\n")
+
+
+def includes(path):
+    """The folder of a library that keeps its headers in one of its own, for those that name each other from there."""
+    for root in ROOTS:
+        if path.startswith(root) and "/" in path[len(root):]:
+            return ["-I" + os.path.join(root, path[len(root):].split("/")[0])] if "/c++/" not in path else []
+    return []
+
+
 def read(runner, path, folder, language):
     """All runs on one header; how many of its functions came to be lowered."""
-    flags = ["--", "-x", language, "-std=c++17" if language == "c++" else "-std=gnu11"]
+    flags = ["--", "-x", language, "-std=c++20" if language == "c++" else "-std=gnu11", "-ferror-limit=0"] + includes(path)
     if "/clang/" in path:
         flags.append("-mavx512f")  # else most of Clang's own headers are empty
     plain = runner.do(Run(f"header {path}", [path] + flags, folder))
@@ -114,16 +164,23 @@ def read(runner, path, folder, language):
 
 def calls(runner, path, folder, found, flags):
     """Calls what the header defines; leaves out each call that Clang refuses, until the rest compiles."""
-    lines = [call(k, name, listed) for k, (name, listed) in enumerate(sorted(found.items())[:MOST_CALLS])]
-    source = "calls-" + re.sub(r"\W", "-", path) + (".cpp" if flags[2] == "c++" else ".c")
+    cpp = flags[2] == "c++"
+    make = template_call if cpp else call
+    lines = [make(k, name, listed) for k, (name, listed) in enumerate(sorted(found.items())[:MOST_CALLS])]
+    source = "calls-" + re.sub(r"\W", "-", path) + (".cpp" if cpp else ".c")
+    head = f'#include <sparsegen/annotate.h>\n#include "{path}"\n'
+    if cpp:
+        head += "#include <vector>\nusing namespace std;\n"
+    above = head.count("\n") + 1
     for _ in range(4):
         with open(os.path.join(folder, source), "w") as file:
-            file.write(f'#include <sparsegen/annotate.h>\n#include "{path}"\n' + "".join(lines))
+            file.write(head + "".join(lines))
         result = runner.do(Run(f"calls of {path}", [source] + flags, folder))
         if "source-error" not in result.ids():
             return len([line for line in lines if line.strip()])
-        named = re.findall(rb"^(?:\./)?" + re.escape(source).encode() + rb":(\d+):\d+: (?:fatal )?error:", result.said, re.M)
-        refused = {int(each) - 3 for each in named}
+        blamed = rb":(\d+):\d+: (?:(?:fatal )?error:|note: (?:in instantiation|while substituting))"
+        named = re.findall(rb"^(?:\./)?" + re.escape(source).encode() + blamed, result.said, re.M)
+        refused = {int(each) - above for each in named}
         if not refused:
             return 0
         lines = ["\n" if k in refused else line for k, line in enumerate(lines)]

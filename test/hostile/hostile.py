@@ -1,8 +1,8 @@
-"""Hostile input: every C header of the system, mutated sources, sources without end, command lines that make no sense.
+"""Hostile input: the C and C++ headers of the system, mutated sources, sources without end, command lines that make no sense.
 
-    hostile.py --tool build/bin/sparsegen [--count N] [--headers N] [--every K] [--seed S] [--folder DIR] [part...]
+    hostile.py --tool build/bin/sparsegen [--count N] [--headers N] [--cpp-headers N] [--below FOLDER] [--every K] [--seed S] [--folder DIR] [part...]
 
-The parts are `headers`, `mutants`, `extremes` and `commands`; all of them if none is named. Each run of the tool must end
+The parts are `headers` (C), `cpp-headers`, `mutants`, `extremes` and `commands`; all of them if none is named. Each run of the tool must end
 by itself as runs.py has it. What fails is printed with the command that does it again; its files stay in the folder.
 """
 
@@ -23,7 +23,7 @@ import headers  # noqa: E402
 from mutate import Mutator, apply, generator  # noqa: E402
 from runs import ROOT, Run, Runner  # noqa: E402
 
-SOURCES = ["test/run/*.c*", "test/run/Inputs/*.h", "test/diag/*.cpp", "test/lower/*.c*", "test/propagate/*.cpp", "examples/*/*.c*"]
+SOURCES = ["test/run/*.c*", "test/run/real/*.c*", "test/run/Inputs/*.h", "test/diag/*.cpp", "test/lower/*.c*", "test/propagate/*.cpp", "examples/*/*.c*"]
 
 
 def empty(folder):
@@ -85,11 +85,13 @@ class Mutants:
         print("edits that Clang took: " + ", ".join(f"{name} {count}" for name, count in sorted(self.kinds.items())))
 
 
-def run_headers(runner, options, pool):
-    folder = empty(os.path.join(options.folder, "headers"))
-    chosen = headers.sample(headers.all_headers(options.clang), options.headers)
-    lowered = list(pool.map(lambda path: headers.read(runner, path, folder, "c"), chosen))
-    print(f"headers: {len(chosen)} as C, with {sum(lowered)} functions of {sum(1 for each in lowered if each)} of them")
+def run_headers(runner, options, pool, part, language, count):
+    folder = empty(os.path.join(options.folder, part))
+    found = [path for path in headers.all_headers(options.clang, language) if path.startswith(options.below)]
+    chosen = headers.sample(found, count)
+    lowered = list(pool.map(lambda path: headers.read(runner, path, folder, language), chosen))
+    print(f"headers: {len(chosen)} of {len(found)} as {language.upper()}, with {sum(lowered)} functions of "
+          f"{sum(1 for each in lowered if each)} of them")
 
 
 def run_all(runner, options, pool, runs):
@@ -98,10 +100,12 @@ def run_all(runner, options, pool, runs):
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("part", nargs="*", help="headers, mutants, extremes, commands")
+    parser.add_argument("part", nargs="*", help="headers, cpp-headers, mutants, extremes, commands")
     parser.add_argument("--tool", required=True)
     parser.add_argument("--count", type=int, default=2000, help="how many mutants")
-    parser.add_argument("--headers", type=int, default=0, help="how many headers, evenly from all (0: all)")
+    parser.add_argument("--headers", type=int, default=0, help="how many C headers, evenly from all (0: all)")
+    parser.add_argument("--cpp-headers", type=int, default=1000, help="how many C++ headers, evenly from all (0: all)")
+    parser.add_argument("--below", default="/", help="only headers below this folder")
     parser.add_argument("--every", type=int, default=1, help="of extremes and commands, one in so many")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--seconds", type=int, default=20, help="of processor time, for one run")
@@ -112,12 +116,14 @@ def main():
     parser.add_argument("--no-memory-limit", action="store_true", help="for a tool that the address sanitizer is in")
     options = parser.parse_args()
     options.folder, options.tool = os.path.abspath(options.folder), os.path.abspath(options.tool)
-    parts = options.part or ["headers", "mutants", "extremes", "commands"]
+    parts = options.part or ["headers", "cpp-headers", "mutants", "extremes", "commands"]
     started, runner = time.time(), Runner(options)
     with ThreadPoolExecutor(options.jobs) as pool:
         for part in parts:
             if part == "headers":
-                run_headers(runner, options, pool)
+                run_headers(runner, options, pool, part, "c", options.headers)
+            elif part == "cpp-headers":
+                run_headers(runner, options, pool, part, "c++", options.cpp_headers)
             elif part == "mutants":
                 Mutants(runner, options).run(pool)
             elif part in ("extremes", "commands"):

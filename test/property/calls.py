@@ -3,9 +3,6 @@
 from expressions import Array, Expressions
 from node import Node
 
-# Whether the tool takes printf and assert yet.
-SPEAKS = False
-
 # Takes a function.
 APPLY = """\
 static double apply(double (*function)(double), double v) { return 0.5 * function(v) + 0.25 * v; }
@@ -14,7 +11,7 @@ static double apply(double (*function)(double), double v) { return 0.5 * functio
 
 
 class Calls(Expressions):
-    """Needs what `Expressions` needs."""
+    """Needs what `Expressions` needs, and `may_warn`."""
 
     def call(self, depth):
         """A helper that writes through a pointer."""
@@ -70,8 +67,13 @@ class Calls(Expressions):
 
     def speak(self, depth):
         """What carries no derivative."""
-        word = self.random.choice(["printf", "assert"])
+        word = self.random.choice(["printf", "assert", "clock"])
         self.note(word)
+        self.may_warn = True  # that it is left out
+        if word == "clock":
+            start = self.fresh("start")
+            return [Node("{", [Node(f"const std::clock_t {start} = std::clock();", kept=True), *self.block(0, 1),
+                               Node(f'if (std::clock() < {start}) printf("%d ms\\n", (int)(std::clock() - {start}));')], "}")]
         if word == "assert":
             return [Node(f"assert({self.real(1)[0]} < 1e6);")]
         return [Node(f'if ({self.real(1)[0]} > 1e6) printf("%s is large\\n", "{self.name}");')]

@@ -5,6 +5,7 @@ A program in *exact* mode keeps to what cannot cancel and has no branch that is 
 must be that which random points show, not merely contain it.
 """
 
+import re
 from dataclasses import dataclass
 
 from integers import Integers
@@ -14,17 +15,24 @@ LIMIT = 2.0
 
 @dataclass
 class Array:
-    name: str
+    name: str            # of a container's elements: `NAME.data()`
     shape: list
     writable: bool
+    holder: str = ""     # the container: a "vector", an "array" of the library
+
+
+def plain(name):
+    """The name of a container itself."""
+    return name[:-len(".data()")] if name.endswith(".data()") else name
 
 
 @dataclass
 class Index:
-    """An integer variable whose values are known to lie in [low, high]."""
+    """An integer variable whose values are known here to lie in [low, high]."""
     name: str
     low: int
     high: int
+    static: bool = True  # whether the tool can tell its value
 
 
 @dataclass
@@ -93,16 +101,34 @@ class Expressions(Integers):
         return chosen
 
     def element(self, array):
-        return array.name + "".join(f"[{self.index(n)}]" for n in array.shape)
+        r = self.random
+        if len(array.shape) == 1 and array.holder and r.random() < 0.2:
+            self.note("at, front and back")
+            return plain(array.name) + r.choice([f".at({self.bounded_index(array)})"] * 2 + [".front()", ".back()"])
+        if array.holder == "vector":
+            return f"{plain(array.name)}[{self.bounded_index(array)}]"
+        return plain(array.name) + "".join(f"[{self.index(n)}]" for n in array.shape)
+
+    def bounded_index(self, array):
+        """Where the tool does not know a vector's index, it has to know a range: it does not know the vector's size."""
+        length = array.shape[0]
+        text = self.index(length)
+        return text if array.holder != "vector" or self.is_static(text) else f"(unsigned)({text}) % {length}u"
+
+    def is_static(self, text):
+        """Whether the tool can tell the value of an integer expression."""
+        words = set(re.findall(r"[a-z]\w*", text))
+        return "mode" not in words and not any(i.name in words for i in self.scope.indices if not i.static)
 
     # ---- conditions ----
 
     def static_condition(self):
         """A condition that the tool can decide: on integers that it knows."""
         r = self.random
-        if not self.scope.indices:
+        indices = [i.name for i in self.scope.indices if i.static]
+        if not indices:
             return r.choice(["true", "sizeof(int) == 4", "permutation[2] > 3"])
-        i = r.choice(self.scope.indices).name
+        i = r.choice(indices)
         self.note("condition on an index")
         simple = r.choice([f"{i} > {r.randrange(3)}", f"{i} == {r.randrange(4)}", f"{i} % 2 == 0", f"{i} != 1",
                            f"{i} <= 2", f"!({i} >= 1)", f"{i} < 2"])
@@ -144,7 +170,10 @@ class Expressions(Integers):
         kind = r.random()
         if kind < 0.62 and self.scope.arrays:
             self.note("load")
-            return self.element(r.choice(self.scope.arrays)), LIMIT
+            array = r.choice(self.scope.arrays)
+            if plain(array.name) == "y":
+                self.note("output read back")
+            return self.element(array), LIMIT
         if kind < 0.82 and self.scope.scalars:
             return r.choice(self.scope.scalars), LIMIT
         if kind < 0.86:
@@ -174,10 +203,11 @@ class Expressions(Integers):
             return self.leaf()
         makers = [(self.sum, 5), (self.product, 4), (self.quotient, 1), (self.smooth, 4), (self.power, 1), (self.pair, 1),
                   (self.fused, 0.5), (self.chosen_statically, 1), (self.helper_value, 1.5),
-                  (self.law_value, 0.4), (self.temporary, 0.3)]
+                  (self.law_value, 0.4), (self.temporary, 0.3), (self.reduced, 0.6)]
         if not self.exact:
             makers += [(self.difference, 3), (self.step, 0.7), (self.piecewise, 2), (self.chosen, 1.5), (self.absolute, 1),
-                       (self.whole, 0.5), (self.known_zero, 0.5), (self.negative, 1), (self.parts, 0.5)]
+                       (self.whole, 0.5), (self.known_zero, 0.5), (self.negative, 1), (self.parts, 0.5),
+                       (self.extreme, 0.6)]
         make = r.choices([m for m, _ in makers], [w for _, w in makers])[0]
         return make(depth - 1)
 

@@ -4,8 +4,9 @@
 
 A fault is a file faults/NAME.fault: what is wrong, the source file, the text to replace and its replacement. The source
 is changed in a copy; that one file is compiled with the build tree's own command and linked with everything else that
-the build tree has. Then the random programs must fail; or, where the fault names a program of unit tests, these. A fault that is not noticed, or whose text is not found (the
-source has moved on: rewrite the fault), fails this script.
+the build tree has. Then the random programs must fail; or, where the fault names a program of unit tests, these. The
+programs that fail must pass with the tool as it is, or what they say would mean nothing. A fault that is not noticed, or
+whose text is not found (the source has moved on: rewrite the fault), fails this script.
 """
 
 import argparse
@@ -18,6 +19,7 @@ import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from threading import Lock
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.dirname(os.path.dirname(HERE))
@@ -121,15 +123,34 @@ def plant_header(fault, overlay):
     return include
 
 
-def noticed(tool, include, overlay, options):
-    """What the checks of the random programs say of a tool; nothing if they are content. That a header does not
-    compile, or the tool refuses, is not enough: wrong values and patterns are what the checks are for."""
+BATCH = 20  # random programs
+
+
+def noticed(tool, include, overlay, count, first=0):
+    """What the checks of the random programs say of a tool, and of which batch; nothing if they are content. That a
+    header does not compile, or the tool refuses, is not enough: wrong values and patterns are what the checks are for."""
     done = subprocess.run([sys.executable, os.path.join(HERE, "programs.py"), "--tool", tool, "--include", include,
-                           "--count", str(options.count), "--batch", "20", "--thorough", "4", "--jobs", "1", "--quick", "--lenient",
-                           "--folder", os.path.join(overlay, "programs")],
+                           "--first", str(first), "--count", str(count), "--batch", str(BATCH), "--thorough", "4", "--jobs", "1",
+                           "--quick", "--lenient", "--folder", os.path.join(overlay, "programs")],
                           stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
     lines = [line for line in done.stdout.splitlines() if re.match(r"f\d+_jacobian: |.*runtime error: |did not end", line)]
-    return lines[0] if lines else None
+    batches = [int(number) // BATCH * BATCH for number in re.findall(r"^--- f(\d+) fails", done.stdout, flags=re.M)]
+    return (lines[0], batches[0]) if lines else None
+
+
+class Unplanted:
+    """What the programs say of the build tree's own tool; each batch is asked for once."""
+
+    def __init__(self, options):
+        self.options, self.lock, self.said = options, Lock(), {}
+
+    def says(self, batch):
+        build = os.path.abspath(self.options.build)
+        with self.lock:
+            if batch not in self.said:
+                self.said[batch] = noticed(os.path.join(build, "bin", "sparsegen"), os.path.join(ROOT, "include"),
+                                           os.path.join(build, "faults", "none"), BATCH, batch)
+            return self.said[batch]
 
 
 def noticed_by_tests(tests):
@@ -145,7 +166,7 @@ def noticed_by_tests(tests):
     return lines[0] if lines else f"the unit tests ended with status {done.returncode}"
 
 
-def run_fault(name, options):
+def run_fault(name, options, unplanted):
     """A line that tells how it went, and whether it went well."""
     build = os.path.abspath(options.build)
     overlay = os.path.join(build, "faults", name)
@@ -160,7 +181,12 @@ def run_fault(name, options):
             tool = link(fault, compile_unit(fault, plant(fault, overlay), overlay, build), overlay, build)
     except Unusable as problem:
         return f"{name}: can't be planted: {problem}", False
-    said = noticed(tool, include, overlay, options) if fault.program == "sparsegen" else noticed_by_tests(tool)
+    if fault.program == "sparsegen":
+        said, batch = noticed(tool, include, overlay, options.count) or (None, None)
+        if said and unplanted.says(batch):
+            return f"{name} ({fault.what}): without it, too: {unplanted.says(batch)[0]}", False
+    else:
+        said = noticed_by_tests(tool)
     return f"{name} ({fault.what}): " + (f"noticed: {said}" if said else "NOT NOTICED"), said is not None
 
 
@@ -173,9 +199,9 @@ def main():
     options = parser.parse_args()
     names = options.names or sorted(f[:-len(".fault")] for f in os.listdir(os.path.join(HERE, "faults"))
                                     if f.endswith(".fault"))
-    failed = 0
+    failed, unplanted = 0, Unplanted(options)
     with ThreadPoolExecutor(options.jobs) as pool:
-        for line, well in pool.map(lambda name: run_fault(name, options), names):
+        for line, well in pool.map(lambda name: run_fault(name, options, unplanted), names):
             failed += not well
             print(line, flush=True)
     print(f"planted faults: {len(names) - failed} passed, {failed} failed")

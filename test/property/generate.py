@@ -13,14 +13,17 @@ import shutil
 from collections import Counter
 from dataclasses import dataclass
 
-from calls import APPLY, SPEAKS
+from calls import APPLY
+from containers import CONTAINER_FUNCTIONS
 from idioms import IDIOM_FUNCTIONS
-from expressions import CLASSIFY, PIECEWISE, SMOOTH, STEPS, Array, Index, Scope
+from expressions import CLASSIFY, PIECEWISE, SMOOTH, STEPS, Array, Index, Scope, plain
 from node import RETURNS, Node
 from records import RECORD_FUNCTIONS
 from statements import Statements
 
 PREAMBLE = """\
+#include <algorithm>
+#include <array>
 #include <cassert>
 #include <cmath>
 #include <cstddef>
@@ -28,7 +31,13 @@ PREAMBLE = """\
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <ctime>
+#include <iterator>
+#include <numeric>
 #include <sparsegen/annotate.h>
+#include <tuple>
+#include <utility>
+#include <vector>
 #include "vector.h"
 
 struct Inner {
@@ -57,7 +66,7 @@ static const double weights[6] = {1.1, 0.6, 1.7, 0.8, 0.3, 1.4};
 static double unwritten[6] = {0.9, 1.2, 0.6, 1.5, 0.7, 1.1};
 static int order[4] = {2, 0, 3, 1};
 
-""" + RECORD_FUNCTIONS + APPLY + IDIOM_FUNCTIONS
+""" + RECORD_FUNCTIONS + CONTAINER_FUNCTIONS + APPLY + IDIOM_FUNCTIONS
 
 
 @dataclass
@@ -106,6 +115,7 @@ class Writer(Statements):
         self.globals = []
         self.helpers = []
         self.statuses = []
+        self.vector_helpers = []
         self.setup = []
         self.reuses_names = self.random.random() < 0.5
         self.exact = self.random.random() < 0.35
@@ -199,7 +209,8 @@ class Writer(Statements):
         """Slots and signature; returns the annotation, the parameters, the result type, and what starts the body."""
         r = self.random
         m, n = r.randint(1, 6), r.randint(1, 6)
-        form = r.choice(["plain", "plain", "in place", "rank two", "rows", "result", "several", "status", "vectors"])
+        form = r.choice(["plain", "plain", "in place", "rank two", "rows", "result", "several", "status", "vectors",
+                       "std::vector", "std::array", "vector as a result"])
         self.note(f"form: {form}")
         x, y = Array("x", [n], False), Array("y", [m], True)
         if form == "in place":
@@ -225,6 +236,10 @@ class Writer(Statements):
                     ["const double* x", "double a", "const double* z", "double* y", "double& s"], "void", nodes)
         if form == "vectors":
             return self.vectors(m, n, y)
+        if form.startswith("std::"):
+            return self.container_slots(form[len("std::"):], m, n)
+        if form == "vector as a result":
+            return self.returned_slot(m, n)
         nodes = self.initialise(y)
         if form == "status":
             nodes.insert(0, Node("if (mode < -1) return -1;"))
@@ -238,20 +253,43 @@ class Writer(Statements):
         nodes = [Node("double* x = VECTOR_VALUES(xv);", kept=True), Node("double* y = VECTOR_VALUES(yv);", kept=True)]
         return f"y[{m}], x[{n}]", ["Vector* xv", "Vector* yv"], "void", nodes + self.initialise(y)
 
+    def container_slots(self, holder, m, n):
+        """Slots that are containers, by reference or by value."""
+        self.single = False
+        kind = (lambda k: "std::vector<double>") if holder == "vector" else (lambda k: f"Reals<{k}>")
+        self.scope.arrays.clear()
+        if self.random.random() < 0.2:
+            self.keep("x", [n], True, holder)
+            return f"x[{n}], x[{n}]", [f"{kind(n)}& x"], "void", []
+        by_value = self.random.random() < 0.2
+        self.keep("x", [n], by_value, holder)
+        nodes = self.initialise(Array("y.data()", [m], True, holder))
+        return f"y[{m}], x[{n}]", [f"{kind(n)} x" if by_value else f"const {kind(n)}& x", f"{kind(m)}& y"], "void", nodes
+
+    def returned_slot(self, m, n):
+        """What is returned is a vector of the function's own."""
+        self.single = False
+        self.scope.arrays.clear()
+        self.keep("x", [n], False)
+        nodes = self.initialise(Array("y.data()", [m], True, "vector"))
+        return f"return[{m}], x[{n}]", ["const std::vector<double>& x"], "std::vector<double>", [
+            Node(f"std::vector<double> y({m});", kept=True)] + nodes
+
     def initialise(self, array):
         """Writes each element of a dependent, so that any path may follow."""
         indices = [self.fresh("k") for _ in array.shape]
         outer, self.scope = self.scope, self.scope.inner()
         self.scope.indices += [Index(k, 0, n - 1) for k, n in zip(indices, array.shape)]
         head = " ".join(f"for (int {k} = 0; {k} < {n}; ++{k})" for k, n in zip(indices, array.shape))
-        node = Node(f"{head} {array.name}{''.join(f'[{k}]' for k in indices)} = {self.squashed(2)};", kept=True)
+        node = Node(f"{head} {plain(array.name)}{''.join(f'[{k}]' for k in indices)} = {self.squashed(2)};", kept=True)
         self.scope = outer
         self.scope.arrays.append(array)
         return [node]
 
     def program(self):
         for _ in range(self.random.randint(0, 3)):
-            self.random.choices([self.make_helper, self.make_recursive, self.make_status], [4, 1, 2.5])[0]()
+            self.random.choices([self.make_helper, self.make_recursive, self.make_status, self.make_vector_helper],
+                                [4, 1, 2.5, 1 if not self.single else 0])[0]()
         slots, parameters, result, body = self.entry()
         self.result = result
         for _ in range(self.random.randint(2, 6)):
@@ -261,6 +299,8 @@ class Writer(Statements):
                 body.append(Node(f"if ({self.condition()}) {RETURNS[result]}"))
         if result == "int":
             body.append(Node("return 0;", kept=True))
+        if result == "std::vector<double>":
+            body.append(Node("return y;", kept=True))
         if result == "double":
             body.append(Node(f"return {self.squashed(3)};", kept=True))
         directives = ["WITH data: {1.2, {0.5, 1.1, 0.8}, {0.9}, true, {0.0, 0.0, 0.0, 0.0}}", f"WITH mode: {self.random.randrange(4)}"]
@@ -316,13 +356,24 @@ FEATURES = r"""
     index\moved\by\a\helper pointer\moved\by\a\helper pointer\as\a\result *p++ call\with\a\status status\handed\on
     untyped\member form:\vectors accessor\macro for\over\an\array ?:\as\a\place table\of\functions function\in\a\struct
     temporary\record name\hidden\by\another table\as\an\argument memory\that\a\helper\makes
+    form:\std::vector form:\std::array form:\vector\as\a\result at,\front\and\back
+    vector vector\of\a\size vector\of\one\value vector\of\a\list push_back resize\of\a\vector assign\of\a\vector pop_back
+    vector\copied vector\as\a\result vector\of\a\range vector\moved vectors\exchanged pointer\into\an\exchanged\vector
+    call\with\vectors vector\by\reference vector\as\an\argument vector\of\records vector\of\indices
+    std::array std::array\copied std::array\as\a\result std::array\nested
+    accumulate accumulate\with\a\lambda inner_product reduce transform_reduce std::min std::max std::clamp
+    std::min\of\a\list std::max\of\a\list std::fill std::fill_n std::transform std::transform\of\two\ranges std::for_each
+    std::copy std::copy_n std::partial_sum std::adjacent_difference std::swap\of\elements std::reverse
+    for\over\a\container for\over\a\container's\values for\by\iterators for\to\the\size
+    printf assert clock for\unsigned\down reduction p\+=\n base\shifted\by\one calloc pointers\to\records memcpy\of\a\record output\read\back
+    pair pair\taken\apart tuple std::tie std::array\taken\apart record\taken\apart closure\by\value closure\by\reference
 """
 
 
 def all_features():
     """Every feature that a run must have exercised."""
     names = [word.replace("\\", " ") for word in FEATURES.split()]
-    return names + (["printf", "assert"] if SPEAKS else []) + [s[0] for s in SMOOTH] + STEPS + PIECEWISE + CLASSIFY
+    return names + [s[0] for s in SMOOTH] + STEPS + PIECEWISE + CLASSIFY
 
 
 def make_program(seed, number):

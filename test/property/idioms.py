@@ -52,7 +52,7 @@ class Idioms(Calls, Jumps, Loops, Records):
         self.note("index moved by a helper")
         nodes = [Node(f"int {k} = {first};", kept=True),
                  Node(f"if ({self.condition()}) {moves[0]} else {moves[1]}", kept=True)]
-        self.scope.indices.append(Index(k, first + min(by, other), first + max(by, other)))
+        self.scope.indices.append(Index(k, first + min(by, other), first + max(by, other), by == other))
         return nodes
 
     def moved_pointer(self, depth):

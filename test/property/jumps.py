@@ -15,7 +15,7 @@ class Jumps(Expressions):
     def selector(self):
         """What a switch is on: a value in [0, 4), most of the time."""
         r = self.random
-        indices = [i.name for i in self.scope.indices if i.low >= 0]
+        indices = [i.name for i in self.scope.indices if i.low >= 0 and i.static]
         known = self.exact or indices and r.random() < 0.5
         self.note("switch on a known value" if known else "switch on an unknown value")
         if known:

@@ -50,11 +50,12 @@ class Loops(Expressions):
             "for down": (f"for (int {i} = {low + n - 1}; {i} >= {low}; --{i}) {{", low, low + n - 1, n),
             "for strided": (f"for (int {i} = 0; {i} <= {n}; {i} += 2) {{", 0, n, n // 2 + 1),
             "for unsigned": (f"for (unsigned {i} = 0; {i} != {n}u; {i}++) {{", 0, n - 1, n),
+            "for unsigned down": (f"for (unsigned {i} = {n}; {i}-- > 0;) {{", 0, n - 1, n),
             "for size_t": (f"for (std::size_t {i} = {low}; {i} < {low + n}; ++{i}) {{", low, low + n - 1, n),
         }
         if self.size and not self.in_helper:
             forms["for bound"] = (f"for (int {i} = 0; {i} < size; ++{i}) {{", 0, self.size - 1, self.size)
-        inner = [k for k in self.scope.indices if 0 <= k.low and k.high < 5]
+        inner = [k for k in self.scope.indices if 0 <= k.low and k.high < 5 and k.static]
         if inner:
             k = r.choice(inner)
             forms["for triangular"] = (f"for (int {i} = 0; {i} <= (int){k.name}; ++{i}) {{", 0, k.high, 3)
@@ -79,6 +80,16 @@ class Loops(Expressions):
         self.note("do")
         return [Node("{", [Node(f"int {i} = {n};", kept=True),
                            Node("do {", [Node(f"{i}--;", kept=True)] + body, f"}} while ({i} > 0);")], "}")]
+
+    def reduction(self, depth):
+        """A sum or a product over a loop."""
+        name, value, i, n = self.fresh("s"), self.fresh("s"), self.fresh("i"), self.random.randint(2, 4)
+        self.note("reduction")
+        form = self.random.choice(["{0} += {1};", "{0} = {0} + {1} * {2};"] + ([] if self.exact else ["{0} = fmax({0}, {1});", "{0} -= {1};"]))
+        body = self.repeated((i, n), lambda: [Node(form.format(name, self.squashed(2), self.squashed(1)), kept=True)])
+        self.scope.scalars.append(value)
+        return [Node(f"double {name} = {self.literal()[0]};", kept=True), Node(f"for (int {i} = 0; {i} < {n}; ++{i}) {{", body, "}"),
+                Node(f"const double {value} = sin({name});", kept=True)]
 
     def carried(self, depth):
         """A value that one iteration leaves to the next, which reads it first."""
@@ -159,7 +170,7 @@ class Loops(Expressions):
         known = self.exact or self.random.random() < 0.4
         condition = self.static_condition() if known else self.condition()
         # Where the tool can't know the bound it does not know the index either, and says so where that widens.
-        index = Index(i, 0, 2) if known or self.unknown_indices else None
+        index = Index(i, 0, 2, known) if known or self.unknown_indices else None
         self.note("bound chosen by a branch")
         choice = self.random.choice([f"int {n}; if ({condition}) {n} = 2; else {n} = 3;",
                                      f"const int {n} = {condition} ? 3 : 1;"])

@@ -3,7 +3,7 @@
 Memory is filled before it is read, and joins the scope from there on.
 """
 
-from expressions import Array, Expressions, Index
+from expressions import Array, Expressions, Index, plain
 from node import Node
 
 
@@ -16,7 +16,7 @@ class Memory(Expressions):
         head = " ".join(f"for (int {k} = 0; {k} < {n}; ++{k})" for k, n in zip(indices, shape))
         outer, self.scope = self.scope, self.scope.inner()
         self.scope.indices += [Index(k, 0, n - 1) for k, n in zip(indices, shape)]
-        node = Node(f"{head} {name}{''.join(f'[{k}]' for k in indices)} = {self.squashed(depth)};", kept=True)
+        node = Node(f"{head} {plain(name)}{''.join(f'[{k}]' for k in indices)} = {self.squashed(depth)};", kept=True)
         self.scope = outer
         return node
 
@@ -75,6 +75,28 @@ class Memory(Expressions):
         self.note("walking pointer")
         return [Node(f"for (double* {q} = {array.name}; {q} != {array.name} + {array.shape[0]}; ++{q})"
                      f" *{q} = 0.5 * *{q} + 0.5 * weights[{q} - {array.name}];")]
+
+    def strided_walk(self, depth):
+        """A pointer that walks by more than one, or whose base is shifted by one as in code that counts from one."""
+        arrays = self.flat(2, 6, writable=True)
+        if not arrays:
+            return self.assign(depth)
+        array, p, k = self.random.choice(arrays), self.fresh("p"), self.fresh("k")
+        n = array.shape[0]
+        outer, self.scope = self.scope, self.scope.inner()
+        if self.random.random() < 0.6:
+            self.note("p += n")
+            self.scope.indices.append(Index(k, 0, n // 2 - 1))
+            step = f"{{ *{p} = 0.5 * *{p} + 0.5 * {self.squashed(1)}; {p} += 2; }}"
+            nodes = [Node(f"double* {p} = {array.name};", kept=True), Node(f"for (int {k} = 0; {k} < {n // 2}; ++{k}) {step}")]
+            # The last step goes to the end or before it, never beyond.
+        else:
+            self.note("base shifted by one")
+            self.scope.indices.append(Index(k, 1, n))
+            nodes = [Node(f"double* {p} = {array.name} - 1;", kept=True),
+                     Node(f"for (int {k} = 1; {k} <= {n}; ++{k}) {p}[{k}] = 0.5 * {p}[{k}] + 0.5 * {self.squashed(1)};")]
+        self.scope = outer
+        return [Node("{", nodes, "}")]
 
     def reference(self, depth):
         arrays = [a for a in self.scope.arrays if a.writable]
@@ -226,7 +248,11 @@ class Memory(Expressions):
         if not self.in_helper and not self.single and self.random.random() < 0.5:
             self.note("memory that a helper makes")
             made = f"make_room({n})"
-        self.note("malloc")
+        if self.random.random() < 0.3:
+            self.note("calloc")
+            made = f"static_cast<double*>(calloc({n}, sizeof(double)))"
+        else:
+            self.note("malloc")
         nodes = [Node(f"double* {name} = {made};", kept=True), self.filled(name, [n])]
         outer, self.scope = self.scope, self.scope.inner()
         self.scope.arrays.append(Array(name, [n], True))

@@ -181,8 +181,8 @@ def run_batches(options, started):
         enough = time.time() - started > options.seconds or options.quick and any(is_wrong(f[2]) for f in failures)
         if enough:
             return [], []
-        first = number * options.batch
-        programs = [make_program(options.seed, k) for k in range(first, min(first + options.batch, options.count))]
+        first, end = options.first + number * options.batch, options.first + options.count
+        programs = [make_program(options.seed, k) for k in range(first, min(first + options.batch, end))]
         return programs, check_batch(checker, number, programs)
 
     with ThreadPoolExecutor(options.jobs) as pool:
@@ -203,6 +203,7 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--tool", required=True)
     parser.add_argument("--count", type=int, default=200)
+    parser.add_argument("--first", type=int, default=0, help="the number of the first program of the seed")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--batch", type=int, default=50)
     parser.add_argument("--thorough", type=int, default=3, metavar="K", help="every K-th batch is (1: all)")

@@ -77,6 +77,14 @@ class Records(Memory):
             self.note("record by reference")
             nodes.append(Node(f"damp({a}[{self.index(2)}], {self.squashed(1)});"))
         if r.random() < 0.4:
+            self.note("pointers to records")
+            rows = self.fresh("row")
+            nodes.append(Node(f"State* {rows}[2] = {{&{b}[1], {a}}};", kept=True))
+            nodes.append(Node(f"for (int {k} = 0; {k} < 2; ++{k}) {rows}[{k}]->v = 0.5 * {rows}[1 - {k}]->u[{k}] + 0.5 * {self.squashed(1)};"))
+        if r.random() < 0.3:
+            self.note("memcpy of a record")
+            nodes.append(Node(f"memcpy(&{b}[{r.randrange(2)}], &{a}[{r.randrange(2)}], sizeof(State));"))
+        if r.random() < 0.4:
             self.note("record assigned")
             nodes.append(Node(f"{b}[{r.randrange(2)}] = {a}[{self.index(2)}];"))
         self.see_state(f"{a}[{self.index(2)}]")

@@ -7,12 +7,12 @@ functions (generate.py).
 import re
 
 from expressions import Index
-from calls import SPEAKS
+from containers import Containers
 from idioms import Idioms
 from node import Node
 
 
-class Statements(Idioms):
+class Statements(Idioms, Containers):
     """Needs what these need, and `reuses_names`."""
 
     def block(self, depth, count):
@@ -28,20 +28,23 @@ class Statements(Idioms):
     def statement(self, depth):
         makers = [(self.assign, 6), (self.compound, 3), (self.local_scalar, 2), (self.chained, 0.7), (self.call, 1.5),
                   (self.local_array, 1), (self.pointer, 0.8), (self.reference, 0.6), (self.increment, 0.6),
-                  (self.integer, 1), (self.late, 0.6), (self.comma, 0.3), (self.parted, 0.3), (self.walk, 0.4),
+                  (self.integer, 1), (self.late, 0.6), (self.comma, 0.3), (self.parted, 0.3), (self.walk, 0.4), (self.strided_walk, 0.4),
                   (self.local_struct, 0.5), (self.records, 0.5), (self.nested_record, 0.3), (self.static_scalar, 0.4),
                   (self.file_scratch, 0.3), (self.data_scratch, 0.6), (self.chosen_pointer, 0.5), (self.ping_pong, 0.3),
                   (self.seen_otherwise, 0.6), (self.row_pointers, 0.4), (self.whole_objects, 0.5),
                   (self.function_pointer, 0.6), (self.applied, 0.3), (self.moved_index, 0.5), (self.moved_pointer, 0.4),
                   (self.pointer_result, 0.3), (self.status_call, 1), (self.untyped_member, 0.4), (self.accessor, 0.4),
-                  (self.each, 0.2), (self.chosen_place, 0.3), (self.local_law, 0.4), (self.stepped_pointer, 0.4), (self.speak, 0.3 if SPEAKS else 0)]
+                  (self.each, 0.2), (self.chosen_place, 0.3), (self.local_law, 0.4), (self.stepped_pointer, 0.4), (self.speak, 0.3),
+                  (self.vector, 1.2), (self.std_array, 0.5), (self.exchanged_vectors, 0.3), (self.vector_call, 0.7),
+                  (self.vector_of_records, 0.3), (self.by_indices, 0.3), (self.algorithm, 1), (self.bound_parts, 0.5),
+                  (self.closure, 0.5)]
         if depth > 0:
             makers += [(self.branch, 4), (self.switch, 1.8), (self.goto_forward, 0.4), (self.goto_error, 0.4), (self.heap, 0.8),
                        (self.hidden_name, 0.6)]
         if depth > 0 and self.iterations < 60:
             makers += [(self.counted, 5), (self.while_loop, 1), (self.do_loop, 0.7), (self.static_counter, 0.4),
                        (self.changing_bound, 0.6), (self.chosen_bound, 0.5), (self.pointer_counter, 0.6),
-                       (self.goto_out, 0.6), (self.goto_back, 0.4), (self.carried, 0.6), (self.moving, 0.8)]
+                       (self.goto_out, 0.6), (self.goto_back, 0.4), (self.carried, 0.6), (self.reduction, 0.8), (self.moving, 0.8), (self.over_all, 0.7)]
             if not self.exact:
                 makers += [(self.unknown_loop, 0.6)]
         return self.random.choices([m for m, _ in makers], [w for _, w in makers])[0](depth)
@@ -106,7 +109,7 @@ class Statements(Idioms):
         # A switch on what the compilers know is one that they warn of.
         constant = "const " if re.search(r"[a-z]\d|mode", value) else ""
         node = Node(f"{constant}{kind} {name} = static_cast<{kind}>({value});")
-        self.scope.indices.append(Index(name, 0, length - 1))
+        self.scope.indices.append(Index(name, 0, length - 1, self.is_static(value)))
         self.note(f"integer of type {kind}")
         return [node]
 
