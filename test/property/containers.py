@@ -163,11 +163,10 @@ class Containers(Memory):
         pointed = self.random.random() < 0.4
         if pointed:
             nodes.append(Node(f"double* {p} = {old}.data();", kept=True))
-        nodes += self.random.choice([  # FIXME swap
-        ][:0] + [
+        nodes += self.random.choice([
             [Node(f"std::vector<double> {name} = std::move({old});", kept=True)],
             [Node(f"std::vector<double> {name};", kept=True), Node(f"{name} = std::move({old});", kept=True)],
-            [Node(f"std::vector<double> {name};", kept=True), Node(f"{name}.swap({old});", kept=True)]][:2 if pointed else 3])
+            [Node(f"std::vector<double> {name};", kept=True), Node(f"{name}.swap({old});", kept=True)]])
         self.keep(name, [n])
         if pointed:
             self.scope.arrays.append(Array(p, [n], True))
@@ -187,7 +186,6 @@ class Containers(Memory):
             nodes.append(Node(f"double* {p} = &{a}[{self.random.choice([0, 0, n - 1])}];", kept=True))
             self.scope.targets.append(f"*{p}")
             self.scope.scalars.append(f"*{p}")
-            swap = f"std::swap({a}, {b});"  # FIXME
             return [*nodes, Node(swap)]
         k, steps = self.fresh("k"), self.random.randint(1, 3)
         step = self.repeated((k, steps), lambda: [*self.block(0, 1), Node(f"{b}[{self.index(n)}] = {self.squashed(1)};"), Node(swap)])
