@@ -107,10 +107,11 @@ bool Forms::isWorthwhile(ObjectId local, const std::vector<CombineTerm>& terms) 
   return cost * uses <= cost + kTypicalLanes + kTypicalLanes * uses;
 }
 
-void Forms::define(ObjectId local, std::vector<CombineTerm> terms, unsigned depth) {
+void Forms::define(ObjectId local, std::vector<CombineTerm> terms, unsigned depth, std::shared_ptr<FormNode> node) {
   const Subject& subject = derivation_->subject;
   Form form;
   form.depth = depth;
+  form.node = std::move(node);
   for (const CombineTerm& term : terms) {
     if (const ObjectId source = locals_->local(term.source); source.valid()) {
       if (source == local) return;  // it is what the local was before
@@ -118,9 +119,9 @@ void Forms::define(ObjectId local, std::vector<CombineTerm> terms, unsigned dept
     } else if (!isSeed(subject.module, term.source) && !derivation_->shadows.isPassedTangents(term.source)) {
       form.readsLanes = true;
     }
-    forEachNode(subject.module, term.source, [&](ExprId node) {
-      if (subject.module[node].op != Op::Load) return;
-      const std::vector<ObjectId> targets = subject.targets(subject.module[node].operands[0]);
+    forEachNode(subject.module, term.source, [&](ExprId expr) {
+      if (subject.module[expr].op != Op::Load) return;
+      const std::vector<ObjectId> targets = subject.targets(subject.module[expr].operands[0]);
       form.loads.insert(targets.begin(), targets.end());
       form.readsUnknown |= targets.empty();
     });

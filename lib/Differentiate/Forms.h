@@ -8,6 +8,8 @@
 #pragma once
 
 #include <map>
+#include <memory>
+#include <optional>
 #include <set>
 #include <vector>
 
@@ -36,13 +38,30 @@ private:
   std::map<ir::ObjectId, int> writes_;
 };
 
+/// A local's tangents as its own statement has them, for sweeps from what is made of it back to what it is made from.
+/// All coefficients are fixed.
+struct FormNode {
+  struct Inner {
+    ir::ExprId coefficient;
+    std::shared_ptr<FormNode> node;
+  };
+  std::vector<ir::CombineTerm> terms;    ///< of sources that have no forms
+  std::vector<Inner> inner;              ///< multiples of other locals
+  std::vector<ir::CombineTerm> sources;  ///< all that it is made from in the end, once each; without coefficients
+  std::size_t order = 0;                 ///< larger than of all that it is made from
+  unsigned depth = 0;                    ///< of blocks, where it was made
+  std::size_t sweeps = 0;                ///< how often it was gone through
+  std::optional<std::vector<ir::CombineTerm>> flat{};  ///< all of it in terms of such sources, from some point on
+};
+
 struct Form {
   std::vector<ir::CombineTerm> terms;
-  std::set<ir::ObjectId> loads;   ///< what the places of its sources load
-  std::set<ir::ObjectId> locals;  ///< LaneLocals that are sources
-  unsigned depth = 0;             ///< of blocks, where it was defined
-  bool readsLanes = false;        ///< a source is of Lanes that others may write
-  bool readsUnknown = false;      ///< a place loads a pointer that is in no variable
+  std::shared_ptr<FormNode> node{};  ///< of kind Direct
+  std::set<ir::ObjectId> loads;      ///< what the places of its sources load
+  std::set<ir::ObjectId> locals;     ///< LaneLocals that are sources
+  unsigned depth = 0;                ///< of blocks, where it was defined
+  bool readsLanes = false;           ///< a source is of Lanes that others may write
+  bool readsUnknown = false;         ///< a place loads a pointer that is in no variable
 };
 
 class Forms {
@@ -53,7 +72,8 @@ public:
   const Form* find(ir::ExprId source) const;
   /// Whether using a form for a local is expected to pay.
   bool isWorthwhile(ir::ObjectId local, const std::vector<ir::CombineTerm>& terms) const;
-  void define(ir::ObjectId local, std::vector<ir::CombineTerm> terms, unsigned depth);
+  void define(ir::ObjectId local, std::vector<ir::CombineTerm> terms, unsigned depth,
+              std::shared_ptr<FormNode> node = {});
 
   /// Forgets the forms that read what a statement itself changes.
   void forgetChangedBy(ir::StmtId stmt);

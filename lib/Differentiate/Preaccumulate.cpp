@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <map>
+#include <memory>
 
 #include "Differentiate/Forms.h"
 #include "Differentiate/Numbering.h"
@@ -55,6 +56,9 @@ public:
     block(body, forms);
     while (removeUnused(body)) {
     }
+    flatten(body);
+    while (removeUnused(body)) {
+    }
     subject_.module[function_].body = std::move(body);
   }
 
@@ -83,7 +87,10 @@ private:
     if (auto* combine = std::get_if<Combine>(&node)) {
       const SourceRange outer = build_.range();
       build_.at(subject_.module[id].range);
-      combineForms(*combine, forms, out);
+      if (isDirect(subject_.kind))
+        sweep(id, *combine, forms, out);
+      else
+        combineForms(*combine, forms, out);
       build_.at(outer);
     } else if (auto* branch = std::get_if<If>(&node)) {
       Forms then = forms, otherwise = forms;
@@ -121,6 +128,124 @@ private:
     if (!local.valid() || !forms.isWorthwhile(local, node.terms)) return;
     for (CombineTerm& term : node.terms) term.coefficient = held(term.coefficient, out);
     forms.define(local, node.terms, depth_);
+  }
+
+  //===--------------------------------------------------------------------===//
+  // In reverse
+  //===--------------------------------------------------------------------===//
+
+  void sweep(StmtId id, Combine& node, Forms& forms, Block& out) {
+    auto own = std::make_shared<FormNode>();
+    own->order = order_++;
+    own->depth = depth_;
+    Terms terms(subject_, build_);
+    for (const CombineTerm& term : node.terms) {
+      const Form* form = forms.find(term.source);
+      const bool update = form && form->depth < depth_ && uses_.local(term.source) == uses_.local(node.place);
+      if (!form || update)
+        terms.add(term);
+      else
+        own->inner.push_back({term.coefficient, form->node});
+    }
+    own->terms = terms.take();
+    const ObjectId local = uses_.local(node.place);
+    own->sources = sourcesOf(*own);
+    forms.forgetChangedBy(node);
+    if (!local.valid() || !forms.isWorthwhile(local, own->sources)) {
+      node.terms = sweepFrom(*own, Known::Now, out);
+      return;
+    }
+    for (CombineTerm& term : own->terms) term.coefficient = held(term.coefficient, out);
+    for (FormNode::Inner& inner : own->inner) inner.coefficient = held(inner.coefficient, out);
+    made_[id] = own;
+    forms.define(local, own->sources, depth_, own);
+  }
+
+  std::vector<CombineTerm> sourcesOf(const FormNode& node) {
+    Numbering numbering(subject_);
+    std::set<ExprId> seen;
+    std::vector<CombineTerm> found;
+    const auto add = [&](const std::vector<CombineTerm>& terms) {
+      for (const CombineTerm& term : terms)
+        if (seen.insert(numbering.canonical(term.source)).second) found.push_back({{}, term.source});
+    };
+    add(node.terms);
+    for (const FormNode::Inner& inner : node.inner) add(inner.node->sources);
+    return found;
+  }
+
+  /// Which forms may be used: those that are flat at this point, or none.
+  enum class Known : std::uint8_t { Now, Never };
+
+  /// The terms of a node in sources without forms: its locals are gone through from the last one to the first, each
+  /// with the sum of what comes from those behind it.
+  std::vector<CombineTerm> sweepFrom(const FormNode& root, Known known, Block& out) {
+    Terms terms(subject_, build_);
+    struct Adjoint {
+      FormNode* node;
+      Real weight;
+    };
+    std::map<std::size_t, Adjoint> left;
+    const auto give = [&](const FormNode& from, const std::optional<Real>& weight) {
+      const auto times = [&](ExprId coefficient) {
+        const Real own(build_, coefficient);
+        return weight ? *weight * own : own;
+      };
+      for (const CombineTerm& term : from.terms) terms.add({times(term.coefficient).expr(), term.source});
+      for (const FormNode::Inner& inner : from.inner) {
+        const auto [at, fresh] = left.try_emplace(inner.node->order, inner.node.get(), times(inner.coefficient));
+        if (!fresh) at->second.weight = at->second.weight + times(inner.coefficient);
+      }
+    };
+    give(root, std::nullopt);
+    while (!left.empty()) {
+      const auto last = std::prev(left.end());
+      FormNode& node = *last->second.node;
+      Real weight = last->second.weight;
+      left.erase(last);
+      if (weight.is(0)) continue;
+      if (known == Known::Now) makeFlat(node, out);
+      if (known == Known::Now && node.flat) {
+        if (node.flat->size() > 1) weight = Real(build_, held(weight.expr(), out));
+        for (const CombineTerm& term : *node.flat)
+          terms.add({(weight * Real(build_, term.coefficient)).expr(), term.source});
+        continue;
+      }
+      if (node.terms.size() + node.inner.size() > 1) weight = Real(build_, held(weight.expr(), out));
+      give(node, weight);
+    }
+    return terms.take();
+  }
+
+  /// What many rows are made of is better known in terms of its sources. What is assigned here holds until the end of
+  /// the block, and so does a node of this block.
+  void makeFlat(FormNode& node, Block& out) {
+    if (node.flat || node.depth != depth_ || node.inner.empty()) return;
+    if (++node.sweeps <= node.sources.size()) return;
+    std::vector<CombineTerm> flat = sweepFrom(node, Known::Now, out);
+    for (CombineTerm& term : flat) term.coefficient = held(term.coefficient, out);
+    node.flat = std::move(flat);
+  }
+
+  /// The locals that keep tangents are made from sources without forms, too.
+  void flatten(Block& body) {
+    Block out;
+    for (const StmtId id : body) {
+      Stmt::Node node = subject_.module[id].node;
+      if (auto* loop = std::get_if<For>(&node)) flatten(loop->body);
+      if (auto* loop = std::get_if<While>(&node)) flatten(loop->body), flatten(loop->step);
+      if (auto* branch = std::get_if<If>(&node)) flatten(branch->then), flatten(branch->otherwise);
+      if (auto* combine = std::get_if<Combine>(&node))
+        if (const auto own = made_.find(id); own != made_.end()) {
+          const SourceRange outer = build_.range();
+          build_.at(subject_.module[id].range);
+          combine->terms = sweepFrom(*own->second, Known::Never, out);
+          build_.at(outer);
+        }
+      subject_.module[id].node = std::move(node);
+      if (!changesNothing(id)) out.push_back(id);
+    }
+    body = std::move(out);
   }
 
   /// The same coefficient as one that is cheap to repeat, and keeps its value.
@@ -162,6 +287,8 @@ private:
   FunctionId function_;
   LaneLocals uses_;
   unsigned depth_ = 0;
+  std::size_t order_ = 0;
+  std::map<StmtId, std::shared_ptr<FormNode>> made_;  ///< of the Combines of locals that have forms
 };
 
 }  // namespace

@@ -9,10 +9,14 @@
 //
 //     y_t[i] = (v + u * (2 * u)) * x_t[i]
 //
-// That is the local Jacobian of the region, accumulated forward; where the
-// sources are Seeds its scalars are the entries of the Jacobian themselves. A
-// local that is not used any more loses its tangents. (Griewank and Walther,
-// "Evaluating Derivatives", 2nd ed., 2008, section 10: preaccumulation.)
+// That is the local Jacobian of the region. With lanes it is accumulated forward:
+// a local's form is in terms of what has lanes. Without them, in kind Direct,
+// each row is swept in reverse, from what it is made of back to its sources,
+// since it has more of these than there are rows in most loops; what is gone
+// through as often as it has sources is accumulated forward after all. A local
+// that is not used any more loses its tangents. (Griewank and Walther,
+// "Evaluating Derivatives", 2nd ed., 2008, chapters 9 and 10: elimination in
+// either direction, preaccumulation.)
 //
 //===----------------------------------------------------------------------===//
 #pragma once

@@ -74,7 +74,8 @@ public:
       const Cells next = left.back();
       left.pop_back();
       if (!found.insert(next).second) continue;
-      if (const auto own = of_.find(next); own != of_.end()) left.insert(left.end(), own->second.begin(), own->second.end());
+      if (const auto own = of_.find(next); own != of_.end())
+        left.insert(left.end(), own->second.begin(), own->second.end());
     }
     return found;
   }

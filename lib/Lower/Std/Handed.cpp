@@ -98,9 +98,9 @@ void ModuleLowering::passHanded(const Handed& each) {
   memory.called.clear();
   memory.function = module.entry;
   const ObjectId pointer = held[module.entry];
-  ir::Block made{build.statement(ir::Declare{pointer}),
-                 build.statement(ir::Assign{build.address(pointer),
-                                            build.element(build.address(each.memory), build.integer(0))})};
+  ir::Block made{
+      build.statement(ir::Declare{pointer}),
+      build.statement(ir::Assign{build.address(pointer), build.element(build.address(each.memory), build.integer(0))})};
   ir::Block& body = module[module.entry].body;
   body.insert(body.begin(), made.begin(), made.end());
 }
@@ -108,8 +108,10 @@ void ModuleLowering::passHanded(const Handed& each) {
 void ModuleLowering::passHanded() {
   for (const Handed& each : handed) {
     if (mayCallItself(each.function))
-      unsupported(each.at, "a vector that is exchanged with one of the caller's, in a function that calls itself, is not "
-                  "supported", "copy it to the caller's");
+      unsupported(each.at,
+                  "a vector that is exchanged with one of the caller's, in a function that calls itself, is not "
+                  "supported",
+                  "copy it to the caller's");
     build.at(module[each.memory].range);
     passHanded(each);
   }
