@@ -14,6 +14,7 @@ from collections import Counter
 from dataclasses import dataclass
 
 from calls import APPLY
+from cells import Cells
 from containers import CONTAINER_FUNCTIONS
 from idioms import IDIOM_FUNCTIONS
 from expressions import CLASSIFY, PIECEWISE, SMOOTH, STEPS, Array, Index, Scope, plain
@@ -104,7 +105,7 @@ class Program:
         return "\n".join(lines + ["}", ""])
 
 
-class Writer(Statements):
+class Writer(Statements, Cells):
     """Writes one program."""
 
     def __init__(self, seed, name):
@@ -286,7 +287,17 @@ class Writer(Statements):
         self.scope.arrays.append(array)
         return [node]
 
+    def cell_program(self):
+        """One that is evaluated directly, if the tool can."""
+        m = self.random.randint(4, 6)
+        body = self.cells(m)
+        self.note("superset")
+        return Program(self.name, ["SUPERSET"], f"SPARSEGEN_JACOBIAN(y[{m}], x[{m}])",
+                       f"void {self.name}(const double* x, double* y)", self.globals, self.helpers, body, self.uses, False)
+
     def program(self):
+        if not self.exact and self.random.random() < 0.15:
+            return self.cell_program()
         for _ in range(self.random.randint(0, 3)):
             self.random.choices([self.make_helper, self.make_recursive, self.make_status, self.make_vector_helper],
                                 [4, 1, 2.5, 1 if not self.single else 0])[0]()
@@ -365,6 +376,7 @@ FEATURES = r"""
     std::min\of\a\list std::max\of\a\list std::fill std::fill_n std::transform std::transform\of\two\ranges std::for_each
     std::copy std::copy_n std::partial_sum std::adjacent_difference std::swap\of\elements std::reverse
     for\over\a\container for\over\a\container's\values for\by\iterators for\to\the\size
+    cells branch\on\values\beside\short\rows helper\that\makes\short\rows helper\of\short\rows\left\early
     printf assert clock for\unsigned\down reduction p\+=\n base\shifted\by\one calloc pointers\to\records memcpy\of\a\record output\read\back
     pair pair\taken\apart tuple std::tie std::array\taken\apart record\taken\apart closure\by\value closure\by\reference
 """
