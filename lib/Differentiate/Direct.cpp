@@ -100,7 +100,7 @@ public:
     const UnknownControl unknown(forward.subject);
     const Numbered numbered =
         numberVisits(forward.subject, forward.groups, unknown, shapes_, limits_, Half::Coefficients);
-    storeEntries(forward.subject, numbered, placement, pattern_, indexKind_);
+    storeEntries(forward.subject, numbered, used_, placement, pattern_, indexKind_);
     removeDeadStores(forward.subject, {}, hasPassiveResult(forward.derivation) ? ResultUse::Used : ResultUse::Unused);
     direct_.evaluation = std::move(forward.subject.module);
     requireWellFormed(direct_.evaluation);
@@ -143,6 +143,7 @@ private:
   Placement makePlacement() {
     PassRun pass = findShapes();
     const std::vector<std::int64_t> written = withoutFillings(pass.numbered, std::move(*pass.run.written));
+    used_ = std::move(pass.structure.fillings);
     direct_.structure = std::move(pass.module);
     removeChecks(direct_.structure, pass.structure.checks);
     direct_.visited = written.size();
@@ -162,6 +163,7 @@ private:
   const SlotLimits limits_;
   Diagnostics& diagnostics_;
   RowShapes shapes_;
+  std::set<StmtId> used_;  ///< the fillings that visits depend on
   DirectEvaluation direct_;
 };
 

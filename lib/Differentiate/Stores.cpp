@@ -30,12 +30,13 @@ ScalarKind rankKind(const std::vector<std::int64_t>& ranks) {
 /// Replaces visits by stores.
 class Storing {
 public:
-  Storing(Subject& subject, const Numbered& numbered, const Placement& placement, const SparsityPattern& pattern,
-          ScalarKind indexKind)
+  Storing(Subject& subject, const Numbered& numbered, const std::set<StmtId>& used, const Placement& placement,
+          const SparsityPattern& pattern, ScalarKind indexKind)
       : subject_(subject),
         module_(subject.module),
         build_(subject.build),
         numbered_(numbered),
+        used_(used),
         placement_(placement),
         pattern_(pattern),
         indexKind_(indexKind) {
@@ -156,6 +157,7 @@ private:
         continue;
       }
       if (const auto filling = fillingOf_.find(id); filling != fillingOf_.end()) {
+        if (!used_.contains(id)) continue;
         const SourceRange outer = build_.range();
         build_.at(module_[id].range);
         fillCoefficients(subject_, *filling->second, out);
@@ -381,6 +383,7 @@ private:
   Module& module_;
   Builder& build_;
   const Numbered& numbered_;
+  const std::set<StmtId>& used_;
   const Placement& placement_;
   const SparsityPattern& pattern_;
   ScalarKind indexKind_;
@@ -393,9 +396,9 @@ private:
 
 }  // namespace
 
-void storeEntries(Subject& subject, const Numbered& numbered, const Placement& placement,
+void storeEntries(Subject& subject, const Numbered& numbered, const std::set<StmtId>& used, const Placement& placement,
                   const SparsityPattern& pattern, ScalarKind indexKind) {
-  Storing(subject, numbered, placement, pattern, indexKind).run();
+  Storing(subject, numbered, used, placement, pattern, indexKind).run();
 }
 
 }  // namespace sparsegen::differentiate

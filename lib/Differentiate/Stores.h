@@ -8,6 +8,7 @@
 #pragma once
 
 #include <cstdint>
+#include <set>
 #include <vector>
 
 #include "Differentiate/Placement.h"
@@ -17,9 +18,10 @@ namespace sparsegen::differentiate {
 /// What stands for no rank in the table that generated code reads: one more than all.
 std::int64_t noRank(const std::vector<std::int64_t>& ranks);
 
-/// Replaces the visits and fillings of `numbered`, which has coefficients. The entry function gets the parameters that
+/// Replaces the visits of `numbered`, which has coefficients, and those of its fillings that are `used`; the others are
+/// removed. The entry function gets the parameters that
 /// it needs of: `sg_row_ptr` of `indexKind`, `sg_ranks`, `sg_values`, in this order. Linear in the statements.
-void storeEntries(Subject& subject, const Numbered& numbered, const Placement& placement,
-                  const SparsityPattern& pattern, ir::ScalarKind indexKind);
+void storeEntries(Subject& subject, const Numbered& numbered, const std::set<ir::StmtId>& used,
+                  const Placement& placement, const SparsityPattern& pattern, ir::ScalarKind indexKind);
 
 }  // namespace sparsegen::differentiate

@@ -233,6 +233,7 @@ private:
   }
 
   void fill(const Filling& filling, Block& out) {
+    result_.fillings.insert(filling.stmt);
     Filling copy = filling;
     copy.row = settled(copy.row);
     for (VisitTerm& term : copy.terms)

@@ -9,6 +9,7 @@
 #pragma once
 
 #include <map>
+#include <set>
 #include <vector>
 
 #include "Differentiate/Visits.h"
@@ -21,6 +22,9 @@ struct Structure {
   /// Statements that only the generator runs: they write the fillings, or stop where a column depends on values.
   std::vector<ir::StmtId> checks;
   std::map<ir::StmtId, ir::StmtId> stops;  ///< of each of these Stops: the filling, by its Combine
+  /// The fillings, by their Combines, that some visit depends on. What the others may fill is not looked at, and not
+  /// checked: evaluation has to be without them.
+  std::set<ir::StmtId> fillings;
 };
 
 /// Makes the subject's module its structure pass. The entry function has one parameter, a pointer to integers of

@@ -10,7 +10,8 @@ void f(const double* x, double* y) {
   double scan[N];
   scan[0] = x[0];
   for (int i = 1; i < N; ++i) scan[i] = x[i] * x[i - 1];
-  for (int i = 2; i < N; i += 2) scan[i] += scan[i - 1];
+  for (int i = 2; i < N; i += 2)
+    if (x[i] > 0) scan[i] += scan[i - 1];
   for (int i = 0; i < N; ++i) y[i] = scan[i] * scan[N - 1 - i];
 }
 // CHECK:      static constexpr std::size_t workspace_size = [[#]];

@@ -398,3 +398,18 @@ void seldomApart(const double* x, double* f) {
   for (int i = 0; i < 7; ++i) w[i] = x[i] * std::cos(x[other[i]]);
   for (int i = 0; i < 7; ++i) f[i] = w[i] * w[i] + x[i];
 }
+
+static double wasted(double a, const double* x) {
+  const double result = a * x[0];
+  for (int i = 0; i < 40; ++i) a += x[i % 3] * a;
+  return result;
+}
+
+// DIRECT: unread_jacobian
+// What nobody reads may get as long as it likes: there is no list of it.
+SPARSEGEN_JACOBIAN(f[3], x[3])
+void unread(const double* x, double* f) {
+  double sum = 0.0;
+  for (int i = 0; i < 3; ++i) sum += x[i] * x[i];
+  for (int i = 0; i < 3; ++i) f[i] = wasted(sum, x) + x[i];
+}
