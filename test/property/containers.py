@@ -39,7 +39,7 @@ static std::tuple<double, int, double> apart(double a) { return std::make_tuple(
 
 
 class Containers(Memory):
-    """Needs what `Memory` needs, and `squashed`, `block`, `repeated`, `fresh`."""
+    """Needs what `Memory` needs, `block`, `repeated`, and `changing`: the names of vectors whose size may change."""
 
     # ---- what there is ----
 
@@ -78,7 +78,10 @@ class Containers(Memory):
         if flat:
             makers += [self.ranged_vector]
         self.note("vector")
-        return r.choice(makers)(name, n)
+        make = r.choice(makers)
+        if make not in (self.sized_vector, self.valued_vector, self.listed_vector):
+            self.changing.add(name)
+        return make(name, n)
 
     def sized_vector(self, name, n):
         self.note("vector of a size")
@@ -177,6 +180,7 @@ class Containers(Memory):
         if self.single:
             return self.assign(depth)
         a, b, p = self.fresh("vec"), self.fresh("vec"), self.fresh("p")
+        self.changing |= {a, b}
         n = self.random.randint(2, 3)
         self.note("vectors exchanged")
         nodes = [*self.sized_vector(a, n), *self.valued_vector(b, n)]
@@ -378,8 +382,9 @@ class Containers(Memory):
         self.note("std::for_each")
         value = self.fresh("s")
         node = Node(f"const double {value} = {self.squashed(1)};", kept=True)
-        capture = self.random.choice([value, "&" + value, "=", "&"])
         body = f"v = 0.5 * v + 0.5 * {value};" if self.random.random() < 0.5 else f"v = {self.given(['v', value])};"
+        # Compilers warn of a name that is captured and not used.
+        capture = self.random.choice([value, "&" + value, "=", "&"] if value in body else ["=", "&"])
         return [node, Node(f"std::for_each({first}, {last}, [{capture}](double& v) {{ {body} }});")]
 
     def into_another(self, array):
@@ -491,9 +496,10 @@ class Containers(Memory):
         by_value = r.random() < 0.5
         self.note("closure by value" if by_value else "closure by reference")
         outer, self.scope = self.scope, self.scope.inner()
-        if self.result == "std::vector<double>":
-            # A vector that is returned may have any size, so the tool does not take it by reference.
-            self.scope.arrays = [a for a in self.scope.arrays if a.name != "y.data()"]
+        # A vector whose size may change, as that of one which is returned may, the tool does not take by reference.
+        changing = self.changing | ({"y"} if self.result == "std::vector<double>" else set())
+        if not by_value:
+            self.scope.arrays = [a for a in self.scope.arrays if plain(a.name) not in changing]
         self.scope.scalars.append(v)
         body = self.squashed(2)
         self.scope = outer

@@ -117,6 +117,7 @@ class Writer(Statements, Cells):
         self.helpers = []
         self.statuses = []
         self.vector_helpers = []
+        self.changing = set()
         self.setup = []
         self.reuses_names = self.random.random() < 0.5
         self.exact = self.random.random() < 0.35

@@ -413,3 +413,20 @@ void unread(const double* x, double* f) {
   for (int i = 0; i < 3; ++i) sum += x[i] * x[i];
   for (int i = 0; i < 3; ++i) f[i] = wasted(sum, x) + x[i];
 }
+
+struct Pair { double u[3]; double v; };
+static Pair make(double a, double b) { return {{a, b, 0.5 * a}, 0.5 * b}; }
+static double spread(const Pair& s) { return 0.5 * (s.u[0] + 0.5 * s.v); }
+static double grown(double a, double b) {
+  a = std::sin(a);
+  b = std::sin(b + a * b + (spread(make(b, a)) + a));
+  return b;
+}
+// Values that no dependent comes from are made of many terms.
+SPARSEGEN_JACOBIAN(y[2], x[2])
+void unused(const double* x, double* y) {
+  for (int k = 0; k < 2; ++k) y[k] = spread({{x[0] * x[1], x[k], std::exp(x[1 - k])}, std::sin(x[k])});
+  const double s = grown(x[1] * x[0], std::erf(y[1]));
+  Pair z[2] = {make(x[1], s), make(s + y[0], std::cos(s + x[1]))};
+  z[0].u[1] = s + 0.5 * z[1].v;
+}
