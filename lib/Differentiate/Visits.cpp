@@ -28,6 +28,7 @@ public:
 
   Numbered run() {
     const std::vector<FunctionId> functions = reachable(module_);
+    forgetOthers(functions);
     for (const FunctionId function : functions) parameters(function);
     for (const FunctionId function : functions) {
       function_ = function;
@@ -55,6 +56,12 @@ private:
       subject_.drop(parameter);
     }
     module_[function].parameters = std::move(out);
+  }
+
+  /// What is not called any more would call functions that have other parameters from now on.
+  void forgetOthers(const std::vector<FunctionId>& functions) {
+    for (std::size_t k = 0; k < module_.functions.size(); ++k)
+      if (std::ranges::count(functions, FunctionId(k)) == 0) module_.functions[k].body.clear();
   }
 
   /// The shadows of tables are no more; they become locals without use, since a constant has to have values.
