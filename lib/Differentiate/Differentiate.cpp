@@ -40,7 +40,7 @@ differentiate::Forward::Forward(const ir::Module& module, const Facts& facts, Fo
   const std::size_t functions = subject.module.functions.size();
   for (std::size_t k = 0; k < functions; ++k) rewriteFunction(derivation, ir::FunctionId(k));
   for (std::size_t k = 0; k < functions; ++k) preaccumulate(derivation, ir::FunctionId(k));
-  if (isDirect(kind))
+  if (kind == ForwardKind::Direct)
     for (std::size_t k = 0; k < functions; ++k) mergeRowLocals(derivation, ir::FunctionId(k), groups);
   prune(derivation);
   makeEntry(derivation, name);

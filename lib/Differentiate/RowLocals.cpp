@@ -184,13 +184,18 @@ private:
     const StmtId group = body[end];
     for (const StmtId id : writing) {
       toRow(id, last.place, weight, local, id == body[first] && !adds);
-      groups_[id] = group;
+      groups_.endOf[id] = group;
     }
+    std::vector<StmtId>& between = groups_.between[group];
+    for (std::size_t k = first; k < end; ++k)
+      forEachStmt(module_, Block{body[k]}, [&](StmtId id) {
+        if (std::ranges::count(between, id) == 0) between.push_back(id);
+      });
     // What else is added at the end is added to what is there.
     last.terms.erase(last.terms.begin() + static_cast<std::ptrdiff_t>(term));
     if (!adds) last.terms.push_back({derivation_.shadows.one(), last.place});
     module_[body[end]].node = std::move(last);
-    groups_[group] = group;
+    groups_.endOf[group] = group;
   }
 
   /// One Combine of the local, times the weight, as one of the row.

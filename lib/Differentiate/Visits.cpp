@@ -29,6 +29,7 @@ public:
   Numbered run() {
     const std::vector<FunctionId> functions = reachable(module_);
     forgetOthers(functions);
+    for (const auto& [end, between] : groups_.between) requireApart(end, between);
     for (const FunctionId function : functions) parameters(function);
     for (const FunctionId function : functions) {
       function_ = function;
@@ -72,6 +73,49 @@ private:
       table.kind = ObjectKind::Local;
       table.function = module_.entry;
     }
+  }
+
+  //===--------------------------------------------------------------------===//
+  // Groups
+  //===--------------------------------------------------------------------===//
+
+  /// A group's row is its own from the first Combine on. The placement sees to that where it is one of the Jacobian.
+  void requireApart(StmtId end, const std::vector<StmtId>& between) const {
+    const ExprId row = std::get<Combine>(module_[end].node).place;
+    if (!rows_.isLocal(row)) return;
+    const auto cells = storage_.cells(row);
+    const auto isOther = [&](ExprId place) {
+      return rows_.isLocal(place) && storage_.cells(place) == cells && !sameExpr(module_, place, row);
+    };
+    for (const StmtId id : between) {
+      bool touches = false;
+      const auto own = groups_.endOf.find(id);
+      const bool isOwn = own != groups_.endOf.end() && own->second == end;
+      if (const auto* combine = std::get_if<Combine>(&module_[id].node)) {
+        const auto reads = [&](const CombineTerm& term) {
+          return isOwn ? isOther(term.source) : rows_.isLocal(term.source) && storage_.cells(term.source) == cells;
+        };
+        touches = std::ranges::any_of(combine->terms, reads) ||
+                  (!isOwn && rows_.isLocal(combine->place) && storage_.cells(combine->place) == cells);
+      } else if (const auto* call = std::get_if<Call>(&module_[id].node)) {
+        touches = std::ranges::any_of(reachable(module_, call->callee),
+                                      [&](FunctionId callee) { return mentions(callee, *cells); });
+      }
+      if (touches) throw RowOfRows{{"a row is read or written while it is summed up", module_[id].range}};
+    }
+  }
+
+  /// Whether a function has Combines of rows that are such cells.
+  bool mentions(FunctionId function, Storage::Id cells) const {
+    bool found = false;
+    forEachStmt(module_, module_[function].body, [&](StmtId id) {
+      const auto* combine = std::get_if<Combine>(&module_[id].node);
+      if (!combine) return;
+      const auto is = [&](ExprId place) { return rows_.isLocal(place) && storage_.cells(place) == cells; };
+      found |= is(combine->place) ||
+               std::ranges::any_of(combine->terms, [&](const CombineTerm& term) { return is(term.source); });
+    });
+    return found;
   }
 
   //===--------------------------------------------------------------------===//
@@ -146,9 +190,9 @@ private:
                                   std::move(terms), scale, cells, rows_.isList(cells), std::move(sources)});
       return;
     }
-    const auto group = groups_.find(id);
-    Visit visit{id, function_, numbers_.number(node.place),
-                {}, scale,     group == groups_.end() ? StmtId() : group->second};
+    const auto group = groups_.endOf.find(id);
+    const StmtId end = group == groups_.endOf.end() ? StmtId() : group->second;
+    Visit visit{id, function_, numbers_.number(node.place), {}, scale, end};
     if (lists.empty()) {
       visit.terms = std::move(terms);
       result_.visits.push_back(std::move(visit));

@@ -430,3 +430,38 @@ void unused(const double* x, double* y) {
   Pair z[2] = {make(x[1], s), make(s + y[0], std::cos(s + x[1]))};
   z[0].u[1] = s + 0.5 * z[1].v;
 }
+
+// DIRECT: readMeanwhile_jacobian
+// The row that a sum ends in is read while it is summed up.
+SPARSEGEN_JACOBIAN(f[3], x[4])
+void readMeanwhile(const double* x, double* f) {
+  double w[2];
+  w[0] = x[0] * x[0];
+  w[1] = x[1] * x[2];
+  double t = x[2] * 3, g = x[1];
+  if (x[3] > 0) {
+    t += x[0];
+    g += w[1] * x[0];
+  }
+  w[1] = t;
+  f[2] = std::sin(g) * g;
+  f[0] = w[0] * w[1];
+  f[1] = w[1];
+}
+
+static void exchange(double& a, double& b) {
+  const double t = a;
+  a = b;
+  b = t;
+}
+
+// The same in a helper, of dependents and of a local array.
+SPARSEGEN_JACOBIAN(f[3], x[3])
+void turned(const double* x, double* f) {
+  double w[3];
+  for (int i = 0; i < 3; ++i) w[i] = x[i] * x[(i + 1) % 3];
+  exchange(w[0], w[1]);
+  exchange(w[1], w[2]);
+  for (int i = 0; i < 3; ++i) f[i] = w[i] * w[i];
+  exchange(f[0], f[2]);
+}
