@@ -249,3 +249,14 @@ void chosen_in_turn(const double* x, double* y) {
     y[k] = s * t;
   }
 }
+
+// Dependents that change places: one of them waits in a local.
+SPARSEGEN_JACOBIAN(y[4], x[1])
+void reversed(const double* x, double* y) {
+  for (int k = 0; k < 4; ++k) y[k] = std::sin(x[0] * (k + 1));
+  for (int i = 0; i < 2; ++i) {
+    const double t = y[i];
+    y[i] = y[3 - i];
+    y[3 - i] = t;
+  }
+}
