@@ -8,6 +8,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "Lower/Function.h"
+#include "Lower/Std/InnerVectors.h"
+#include "Lower/Std/Vectors.h"
 
 namespace sparsegen::lowering {
 
@@ -17,6 +19,7 @@ using ir::ExprId;
 void FunctionLowering::construct(ExprId where, const clang::CXXConstructExpr* expr) {
   if (module[build.pointee(where)].kind == ir::TypeKind::Array)
     return forEachElement(build.pointee(where), 0, [&](ExprId k) { construct(build.element(where, k), expr); });
+  if (shared.inner->isCell(build.pointee(where))) return vectors_->initialise(where, expr);
   const clang::CXXConstructorDecl* constructor = expr->getConstructor();
   const clang::SourceRange range = expr->getSourceRange();
   if (constructor->isCopyOrMoveConstructor() && constructor->isTrivial()) return copy(where, place(expr->getArg(0)));

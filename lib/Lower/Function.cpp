@@ -124,6 +124,7 @@ ir::ExprId FunctionLowering::temporary(ir::TypeId type) {
   const ir::ObjectId id = local(names_.generatedLocal("value"), type, {});
   module[id].range = build.range();
   emit(ir::Declare{id});
+  vectors_->comeToLife(build.address(id));
   return build.address(id);
 }
 

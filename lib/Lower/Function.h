@@ -33,6 +33,7 @@ struct LoopScope {
 
 class Vectors;
 class Iterators;
+class InnerVectors;
 
 /// How an argument is passed.
 struct PassedAs {
@@ -102,6 +103,7 @@ public:
 private:
   friend class Vectors;
   friend class Iterators;
+  friend class InnerVectors;
 
   // Value.cpp
   std::optional<ir::ExprId> constantInitialiser(const clang::VarDecl* decl, clang::SourceRange use);

@@ -7,6 +7,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "Lower/Function.h"
+#include "Lower/Std/InnerVectors.h"
+#include "Lower/Std/Vectors.h"
 
 namespace sparsegen::lowering {
 
@@ -52,6 +54,7 @@ void FunctionLowering::storeZero(ExprId where) {
       return;
     case TypeKind::Record:
       requireOwn(shape.record);
+      if (shared.inner->isCell(type)) return vectors_->clear(where);
       for (std::uint32_t k = 0; k < module[shape.record].fields.size(); ++k) storeZero(build.field(where, k));
       return;
     case TypeKind::Void:
@@ -75,6 +78,7 @@ void FunctionLowering::copy(ExprId to, ExprId from) {
       return;
     case TypeKind::Record:
       requireOwn(shape.record);
+      if (shared.inner->isCell(type)) return vectors_->copyCell(to, from);
       for (std::uint32_t k = 0; k < module[shape.record].fields.size(); ++k)
         copy(build.field(to, k), build.field(from, k));
       return;
@@ -130,6 +134,7 @@ void FunctionLowering::initialise(ExprId where, const clang::Expr* init) {
     return;
   }
   if (kind == TypeKind::Record) requireOwn(module[build.pointee(where)].record);
+  if (shared.inner->isCell(build.pointee(where))) return vectors_->initialise(where, init);
   const clang::Expr* plain = init->IgnoreParens();
   while (true) {
     if (const auto* cleanups = llvm::dyn_cast<clang::ExprWithCleanups>(plain))

@@ -10,6 +10,7 @@
 
 #include "Lower/Allocations.h"
 #include "Lower/Entry.h"
+#include "Lower/Std/InnerVectors.h"
 #include "clang/Lex/Lexer.h"
 
 namespace sparsegen::lowering {
@@ -279,10 +280,12 @@ void EntryLowering::run() {
     shared.unsupported(at, "a function that returns a struct is not supported as the one to differentiate",
                        "pass the result by reference");
   shared.entryClass_ = classOfThis();
+  shared.inner->start(function);
   module.entry = shared.function(function, at);
   if (const clang::CXXRecordDecl* record = classOfThis(); record && record->isPolymorphic())
     shared.classAddress(record, at);
   shared.lowerPending();
+  shared.inner->requireUnmixed();
   shared.settleOutside();
   shared.passStates();
   shared.passHanded();

@@ -207,9 +207,13 @@ bool Changes::leave(const clang::VarDecl* variable) const {
 /// A vector that is a variable keeps its size where nothing changes that; one within a struct always does.
 bool Changes::leaveSize(const clang::Expr* vector) const {
   const clang::Expr* plain = withoutWrapping(vector);
+  const SizeChanges changes(stmt_);
+  if (const auto* variable = variableOf(plain)) return !changes.change(variable);
+  if (changes.changeOthers()) return false;
   if (const auto* member = llvm::dyn_cast<clang::MemberExpr>(plain)) return leave(member->getBase());
-  const auto* variable = variableOf(plain);
-  return variable && !SizeChanges(stmt_).change(variable);
+  const auto* element = llvm::dyn_cast<clang::CXXOperatorCallExpr>(plain);
+  return element && element->getOperator() == clang::OO_Subscript && leaveSize(element->getArg(0)) &&
+         leave(element->getArg(1));
 }
 
 bool Changes::leave(const clang::Expr* expr) const {

@@ -3,6 +3,7 @@
 #include "Lower/Lower.h"
 
 #include "Lower/Lowering.h"
+#include "Lower/Std/InnerVectors.h"
 #include "clang/Frontend/ASTUnit.h"
 
 namespace sparsegen {
@@ -21,6 +22,16 @@ std::optional<ir::Module> lower(const Request& request, clang::ASTUnit& unit, Fi
 }
 
 namespace lowering {
+
+ModuleLowering::ModuleLowering(clang::ASTContext& ast, FileTable& table, Diagnostics& reports)
+    : context(ast),
+      policy(ast.getPrintingPolicy()),
+      build(module),
+      files(table),
+      diagnostics(reports),
+      inner(std::make_unique<InnerVectors>(*this)) {}
+
+ModuleLowering::~ModuleLowering() = default;
 
 void ModuleLowering::fail(DiagId id, clang::SourceRange at, std::string text, std::string wayOut) {
   auto pending = diagnostics.report(id, range(at), std::move(text));

@@ -13,6 +13,7 @@
 #include <deque>
 #include <functional>
 #include <map>
+#include <memory>
 #include <set>
 #include <string>
 
@@ -65,10 +66,12 @@ private:
   std::set<std::string> used_;
 };
 
+class InnerVectors;
+
 class ModuleLowering {
 public:
-  ModuleLowering(clang::ASTContext& ast, FileTable& table, Diagnostics& reports)
-      : context(ast), policy(ast.getPrintingPolicy()), build(module), files(table), diagnostics(reports) {}
+  ModuleLowering(clang::ASTContext& ast, FileTable& table, Diagnostics& reports);
+  ~ModuleLowering();
 
   // Types.cpp
   /// The IR's type; reports and throws where there is none.
@@ -133,6 +136,7 @@ public:
     ir::FunctionId function;
     ir::ObjectId pointer, memory;
     clang::SourceRange at;
+    bool isPool = false;  ///< one vector after the other gets a part of it
   };
   void passHanded();
 
@@ -177,13 +181,15 @@ public:
   Names names;
   Privacy privacy;
   Exchanges exchanges;
-  std::vector<Handed> handed;  ///< while bodies are lowered
+  std::vector<Handed> handed;           ///< while bodies are lowered
+  std::unique_ptr<InnerVectors> inner;  ///< vectors within objects
   /// Of the entry function: what its parameters are, and the sizes of those that are vectors.
   llvm::DenseMap<const clang::ParmVarDecl*, ir::ObjectId> parameterObjects, parameterSizes;
   ir::ObjectId resultObject;  ///< the parameter by which it returns a vector or a record
 
 private:
   friend class EntryLowering;
+  friend class InnerVectors;
   /// A function whose address is taken, and what stands for it.
   struct Target {
     const clang::FunctionDecl* function;

@@ -139,11 +139,13 @@ void FunctionLowering::declare(const clang::VarDecl* decl) {
   const clang::Expr* init = decl->getInit();
   if (!init) {
     emit(ir::Declare{object});
+    vectors_->comeToLife(build.address(object));
     return;
   }
   const bool isScalar = module[type].kind == ir::TypeKind::Scalar || module[type].kind == ir::TypeKind::Pointer;
   if (!isScalar) {
     emit(ir::Declare{object});
+    vectors_->comeToLife(build.address(object));
     initialise(build.address(object), init);
     endsLater(build.address(object), decl->getType(), range);
     return;

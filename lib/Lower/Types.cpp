@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Lower/Lowering.h"
+#include "Lower/Std/InnerVectors.h"
 
 namespace sparsegen::lowering {
 
@@ -72,6 +73,7 @@ std::optional<TypeId> ModuleLowering::tryType(clang::QualType type) {
 
 /// A vector within a struct of the caller's, or within another vector.
 std::optional<TypeId> ModuleLowering::tryVector(const clang::RecordDecl* record, clang::QualType element) {
+  if (const auto own = inner->record(record, element)) return own;
   if (const auto seen = records_.find(record); seen != records_.end()) return build.record(seen->second);
   const auto held = tryType(element);
   if (!held || *held == build.voidType()) return std::nullopt;
@@ -176,8 +178,11 @@ std::optional<TypeId> ModuleLowering::tryRecord(const clang::RecordDecl* record)
   const ir::RecordId id = build.addRecord(made);
   records_[record] = id;
   std::vector<ir::RecordField> fields;
+  const auto whose =
+      std::exchange(inner->whose, inner->isCallers(record) ? InnerVectors::Whose::Callers : InnerVectors::Whose::Own);
   if (const auto* derived = llvm::dyn_cast<clang::CXXRecordDecl>(record); derived && !addBases(derived, fields)) {
     unusable_.insert(record);
+    inner->whose = whose;
     return std::nullopt;
   }
   for (const clang::FieldDecl* field : record->fields()) {
@@ -192,6 +197,10 @@ std::optional<TypeId> ModuleLowering::tryRecord(const clang::RecordDecl* record)
     fields_[field] = static_cast<std::uint32_t>(fields.size());
     fields.push_back({fieldName(field), *fieldType});
   }
+  inner->whose = whose;
+  // What has memory of the generated code's own in it is a type of the generated code's own.
+  if (llvm::any_of(fields, [&](const ir::RecordField& field) { return inner->holdsCell(field.type); }))
+    module[id].inHeader = false;
   module[id].fields = std::move(fields);
   return build.record(id);
 }

@@ -14,6 +14,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "Lower/Function.h"
+#include "Lower/Std/InnerVectors.h"
+#include "Lower/Std/Sizes.h"
 #include "clang/AST/Attr.h"
 
 namespace sparsegen::lowering {
@@ -42,9 +44,9 @@ void ModuleLowering::forEachClassCell(ExprId object, const clang::CXXRecordDecl*
   record = record->getDefinition();
   if (const auto own = classFields_.find(record); own != classFields_.end()) body(build.field(object, own->second));
   for (const clang::CXXBaseSpecifier& each : record->bases()) {
-    const auto* inner = each.getType()->getAsCXXRecordDecl()->getDefinition();
-    if (!inner->isPolymorphic()) continue;
-    if (const auto field = base(record, inner)) forEachClassCell(build.field(object, *field), inner, body);
+    const auto* held = each.getType()->getAsCXXRecordDecl()->getDefinition();
+    if (!held->isPolymorphic()) continue;
+    if (const auto field = base(record, held)) forEachClassCell(build.field(object, *field), held, body);
   }
 }
 
@@ -92,8 +94,20 @@ ir::FunctionId ModuleLowering::virtualDispatcher(const clang::CXXMethodDecl* met
     module[id].parameters.push_back(made);
   };
   parameter("self", type(method->getThisType(), at));
-  for (const clang::ParmVarDecl* argument : method->parameters())
-    parameter("argument", parameterType(argument->getType(), at));
+  const ir::TypeId number = build.scalar(ir::ScalarKind::U64);
+  const auto vector = [&](const char* name, const char* size, clang::QualType held) {
+    parameter(name, build.pointer(type(vectorElement(held), at)));
+    const bool isValue = !held->isReferenceType() || held->getPointeeType().isConstQualified();
+    parameter(size, isValue ? number : build.pointer(number));
+  };
+  for (const clang::ParmVarDecl* argument : method->parameters()) {
+    if (const clang::QualType held = argument->getType(); !vectorElement(held).isNull())
+      vector("argument", "size", held);
+    else
+      parameter("argument", parameterType(held, at));
+  }
+  if (result->isRecordType() && !vectorElement(result).isNull())
+    unsupported(at, "a virtual function that returns a vector is not supported", "let it fill one that it is given");
   if (result->isRecordType()) parameter("result", build.pointer(type(result, at)));
   virtuals_.push_back({method, id, 0, at});
   return id;
@@ -122,8 +136,8 @@ bool ModuleLowering::isFirstPart(const clang::CXXRecordDecl* derived, const clan
   derived = derived->getDefinition();
   if (derived == part) return true;
   for (const clang::CXXBaseSpecifier& each : derived->bases()) {
-    const auto* inner = each.getType()->getAsCXXRecordDecl()->getDefinition();
-    if (base(derived, inner) == 0u && isFirstPart(inner, part)) return true;
+    const auto* held = each.getType()->getAsCXXRecordDecl()->getDefinition();
+    if (base(derived, held) == 0u && isFirstPart(held, part)) return true;
   }
   return false;
 }
@@ -136,6 +150,17 @@ void ModuleLowering::addOverrider(const VirtualDispatcher& dispatcher, const Kno
     fail(DiagId::NoBody, dispatcher.at,
          "the body of `" + target->getQualifiedNameAsString() + "`, which this may call, is not visible here",
          "define it in this file or in a header that it includes");
+  const auto mayResize = [&](const clang::ParmVarDecl* each) {
+    const clang::QualType given = each->getType();
+    const bool isChangeable = given->isReferenceType() && !given->getPointeeType().isConstQualified();
+    return exchanges.exchanges(each) || inner->isCellVariable(each) ||
+           (isChangeable && !vectorElement(given).isNull() && SizeChanges::byCall(definition));
+  };
+  if (llvm::any_of(definition->parameters(), mayResize))
+    unsupported(dispatcher.at,
+                "a virtual call of `" + target->getQualifiedNameAsString() +
+                    "`, which moves, swaps or resizes a vector that it is given, is not supported",
+                "let it write the elements alone");
   const auto* owner = target->getParent()->getDefinition();
   const auto* declaring = dispatcher.method->getParent()->getDefinition();
   if (!isFirstPart(known.record, declaring) || !isFirstPart(owner, declaring) || !isFirstPart(known.record, owner))

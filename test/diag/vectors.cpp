@@ -80,9 +80,9 @@ void negativeGlobal(const std::vector<double>& x, std::vector<double>& y) {
 // CHECK: note: use its size, its elements and its iterators
 SPARSEGEN_JACOBIAN(y[1], x[1])
 void negativeInserted(const std::vector<double>& x, std::vector<double>& y) {
-  std::vector<double> w(x);
-  w.insert(w.begin(), 1.0);
-  y[0] = w[0];
+  std::vector<std::vector<double>> w;
+  w.insert(w.begin(), x);
+  y[0] = w[0][0];
 }
 
 inline void deeper(std::vector<double>& u, int depth) {
@@ -125,5 +125,27 @@ void negativePointed(const std::vector<double>& x, std::vector<double>& y) {
   double* p = nullptr;
   w = pointed(x[0], &p);
   *p = 2.0 * x[0];
+  y[0] = w[0];
+}
+
+struct Law {
+  virtual ~Law() = default;
+  virtual void apply(std::vector<double>& f) const = 0;
+};
+struct Turn : Law {
+  void apply(std::vector<double>& f) const override {
+    std::vector<double> g(f);
+    f.swap(g);
+  }
+};
+
+inline void use(const Law& law, std::vector<double>& f) { law.apply(f); }
+
+// CHECK: vectors.cpp:[[# @LINE - 2]]:59: error: a virtual call of `Turn::apply`, which moves, swaps or resizes a vector that it is given, is not supported [sparsegen-unsupported]
+// CHECK: note: let it write the elements alone
+SPARSEGEN_JACOBIAN(y[1], x[1])
+void negativeVirtual(const std::vector<double>& x, std::vector<double>& y) {
+  std::vector<double> w(x);
+  use(Turn(), w);
   y[0] = w[0];
 }

@@ -1,6 +1,7 @@
 // std::vector: as parameters and slots, as locals of a size that is known, returned, exchanged, resized.
 // RUN: %run
 #include <sparsegen/annotate.h>
+
 #include <utility>
 #include <vector>
 
@@ -187,14 +188,14 @@ SPARSEGEN_JACOBIAN(return, x[3])
 double checked(const std::vector<double>& x) { return x.at(1) * x.at(2); }
 
 // Returned: the whole vector is the dependent.
-SPARSEGEN_JACOBIAN(return[3], x[4])
+SPARSEGEN_JACOBIAN(return [3], x[4])
 std::vector<double> returned(const std::vector<double>& x) {
   std::vector<double> flux;
   for (std::size_t i = 0; i + 1 < x.size(); ++i) flux.push_back(x[i + 1] * x[i]);
   return flux;
 }
 
-SPARSEGEN_JACOBIAN(return[3], x[3])
+SPARSEGEN_JACOBIAN(return [3], x[3])
 std::vector<double> returned_call(const std::vector<double>& x) { return squares(x); }
 
 // A member of the caller's.
@@ -218,4 +219,45 @@ void members(const Chain& chain, const std::vector<double>& u, std::vector<doubl
 SPARSEGEN_JACOBIAN(force[3], chain.position[3])
 void active_member(const Chain& chain, std::vector<double>& force) {
   for (std::size_t i = 0; i < 3; ++i) force[i] = chain.stiffness[i] * chain.position[i] * chain.position[(i + 1) % 3];
+}
+
+// Elements put between others, and taken out.
+SPARSEGEN_JACOBIAN(y[7], x[3])
+void edited(const std::vector<double>& x, std::vector<double>& y) {
+  std::vector<double> w(x);
+  auto at = w.insert(w.begin() + 1, x[2] * x[2]);
+  *at += x[0];
+  w.insert(w.end(), x.begin(), x.begin() + 2);
+  w.insert(w.begin(), 2, w[1]);
+  at = w.erase(w.begin() + 2);
+  *at *= 2.0;
+  w.erase(w.begin() + 4, w.begin() + 5);
+  for (std::size_t i = 0; i < w.size(); ++i) y[i] = w[i] * w[i];
+  y[6] = static_cast<double>(w.size()) * x[1];
+}
+
+// Given to virtual functions.
+struct Law {
+  virtual ~Law() = default;
+  virtual void apply(const std::vector<double>& u, std::vector<double>& f) const = 0;
+};
+struct Square : Law {
+  void apply(const std::vector<double>& u, std::vector<double>& f) const override {
+    for (std::size_t i = 0; i < u.size(); ++i) f[i] = u[i] * u[i];
+  }
+};
+struct Shift : Law {
+  void apply(const std::vector<double>& u, std::vector<double>& f) const override {
+    for (std::size_t i = 0; i < u.size(); ++i) f[i] += u[(i + 1) % u.size()];
+  }
+};
+
+inline void use(const Law& law, const std::vector<double>& u, std::vector<double>& f) { law.apply(u, f); }
+
+SPARSEGEN_JACOBIAN(f[3], u[3])
+void virtual_laws(const std::vector<double>& u, std::vector<double>& f) {
+  const Square square;
+  const Shift shift;
+  use(square, u, f);
+  use(shift, u, f);
 }

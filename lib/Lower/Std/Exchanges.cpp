@@ -81,22 +81,29 @@ bool mayLeavePointers(const clang::FunctionDecl* function) {
   return storesPointer(definition->getBody(), seen);
 }
 
-bool Exchanges::exchanges(const clang::VarDecl* vector) {
-  if (const auto known = known_.find(vector); known != known_.end()) return known->second;
+bool Exchanges::leadsTo(const clang::VarDecl* vector, llvm::function_ref<bool(const clang::VarDecl*)> wanted) {
   llvm::SmallPtrSet<const clang::VarDecl*, 8> seen{vector};
   llvm::SmallVector<const clang::VarDecl*, 8> open{vector};
-  bool found = false;
-  while (!open.empty() && !found) {
+  while (!open.empty()) {
     const clang::VarDecl* each = open.pop_back_val();
+    if (wanted(each)) return true;
     const auto* function = llvm::dyn_cast<clang::FunctionDecl>(each->getDeclContext());
     if (!function) continue;
     const Uses& uses = usesOf(function);
-    found = uses.exchanged.contains(each);
     const auto next = uses.goesTo.find(each);
     if (next == uses.goesTo.end()) continue;
     for (const clang::VarDecl* to : next->second)
       if (seen.insert(to).second) open.push_back(to);
   }
+  return false;
+}
+
+bool Exchanges::exchanges(const clang::VarDecl* vector) {
+  if (const auto known = known_.find(vector); known != known_.end()) return known->second;
+  const bool found = leadsTo(vector, [&](const clang::VarDecl* each) {
+    const auto* function = llvm::dyn_cast<clang::FunctionDecl>(each->getDeclContext());
+    return function && usesOf(function).exchanged.contains(each);
+  });
   return known_[vector] = found;
 }
 
@@ -140,8 +147,8 @@ void Exchanges::visitCall(const clang::CallExpr* call, Uses& uses) {
   };
   const auto* method = llvm::dyn_cast<clang::CXXMethodDecl>(callee);
   // What an expression makes is copied: nothing points to it.
-  const bool assignsMoved = method && method->isMoveAssignmentOperator() && call->getNumArgs() == 2 &&
-                            !withoutWrapping(call->getArg(1))->isPRValue();
+  const bool assignsMoved = method && method->isMoveAssignmentOperator() && call->getNumArgs() > 0 &&
+                            !withoutWrapping(call->getArg(call->getNumArgs() - 1))->isPRValue();
   const bool isSwap =
       method && isOfVector(method) && method->getDeclName().isIdentifier() && method->getName() == "swap";
   const std::string name = standardName(callee);

@@ -15,6 +15,7 @@
 #include "clang/AST/ExprCXX.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/DenseSet.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/ADT/SmallVector.h"
 
 namespace sparsegen::lowering {
@@ -29,6 +30,8 @@ class Exchanges {
 public:
   /// Whether the memory of a vector, or of the one that a parameter refers to, is exchanged with another one's.
   bool exchanges(const clang::VarDecl* vector);
+  /// Whether that, or something else, holds of a vector or of a parameter that comes to refer to it.
+  bool leadsTo(const clang::VarDecl* vector, llvm::function_ref<bool(const clang::VarDecl*)> wanted);
 
 private:
   /// What one function does with its vectors.

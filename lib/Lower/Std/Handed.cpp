@@ -4,7 +4,9 @@
 // its memory behind. So that memory, and the variable that points to it, are the
 // entry function's; a parameter that no user sees hands the variable down. As it
 // stays from one call to the next, each vector has memory of its own at any time.
-// That holds as long as no two calls of the function are under way at once.
+// That holds as long as no two calls of the function are under way at once. The
+// pools of vectors within objects (InnerVectors.h) are handed down in the same
+// way, and know no such limit.
 //
 //===----------------------------------------------------------------------===//
 
@@ -107,7 +109,7 @@ void ModuleLowering::passHanded(const Handed& each) {
 
 void ModuleLowering::passHanded() {
   for (const Handed& each : handed) {
-    if (mayCallItself(each.function))
+    if (!each.isPool && mayCallItself(each.function))
       unsupported(each.at,
                   "a vector that is exchanged with one of the caller's, in a function that calls itself, is not "
                   "supported",

@@ -19,7 +19,16 @@ bool keepsSize(const clang::CXXMethodDecl* method) {
              .Default(false);
 }
 
+/// Whether a call may be of a function that derives from this one.
+bool isVirtual(const clang::FunctionDecl* function) {
+  const auto* method = llvm::dyn_cast<clang::CXXMethodDecl>(function);
+  return method && method->isVirtual();
+}
+
 bool isVector(clang::QualType type) { return !vectorElement(type).isNull(); }
+
+/// What a member function is called on.
+clang::QualType pointee(clang::QualType object) { return object->isPointerType() ? object->getPointeeType() : object; }
 
 /// Whether a vector that is given for a parameter is the caller's own, and may be changed.
 bool isChangeable(clang::QualType parameter) {
@@ -29,10 +38,12 @@ bool isChangeable(clang::QualType parameter) {
 }  // namespace
 
 void SizeChanges::note(const clang::Expr* vector) {
-  const auto* name = llvm::dyn_cast<clang::DeclRefExpr>(withoutWrapping(vector));
+  const bool isPointer = vector->getType()->isPointerType();
+  const auto* name = isPointer ? nullptr : llvm::dyn_cast<clang::DeclRefExpr>(withoutWrapping(vector));
   const auto* variable = name ? llvm::dyn_cast<clang::VarDecl>(name->getDecl()) : nullptr;
   if (variable) variables_.insert(variable);
-  if (!variable || variable->getType()->isReferenceType()) others_ = true;
+  if (!variable) members_ = true;
+  if (variable && variable->getType()->isReferenceType()) others_ = true;
   // A reference of the function's own stands for what it was made from.
   if (variable && variable->getType()->isReferenceType() && variable->hasInit() &&
       !llvm::isa<clang::ParmVarDecl>(variable))
@@ -45,14 +56,19 @@ void SizeChanges::visit(const clang::Stmt* stmt) {
   if (const auto* made = llvm::dyn_cast<clang::CXXConstructExpr>(stmt);
       made && made->getConstructor()->isMoveConstructor() && isVector(made->getType()))
     note(made->getArg(0));
+  if (const auto* made = llvm::dyn_cast<clang::CXXConstructExpr>(stmt); made && !isVector(made->getType()))
+    visitBody(made->getConstructor(), {made->getArgs(), made->getNumArgs()});
   for (const clang::Stmt* child : stmt->children()) visit(child);
 }
 
 void SizeChanges::visitCall(const clang::CallExpr* call) {
   const clang::FunctionDecl* callee = call->getDirectCallee();
-  if (!callee) return;
+  if (!callee) {  // by a pointer
+    members_ = true;
+    return;
+  }
   if (const auto* method = llvm::dyn_cast<clang::CXXMethodDecl>(callee))
-    if (const clang::Expr* object = objectOf(call); object && isVector(object->getType())) {
+    if (const clang::Expr* object = objectOf(call); object && isVector(pointee(object->getType()))) {
       if (keepsSize(method)) return;
       note(object);
       // What is moved or swapped changes too.
@@ -60,35 +76,57 @@ void SizeChanges::visitCall(const clang::CallExpr* call) {
         if (isChangeable(parameter->getType())) note(call->getArg(call->getNumArgs() - 1));
       return;
     }
-  if (standardName(callee) == "swap") {
+  if (standardName(callee) == "swap" && isVector(callee->getParamDecl(0)->getType())) {
     for (const clang::Expr* argument : call->arguments())
       if (isVector(argument->getType())) note(argument);
     return;
   }
+  llvm::ArrayRef<const clang::Expr*> arguments(call->getArgs(), call->getNumArgs());
+  if (llvm::isa<clang::CXXOperatorCallExpr>(call) && llvm::isa<clang::CXXMethodDecl>(callee))
+    arguments = arguments.drop_front();
+  visitBody(callee, arguments);
+}
+
+void SizeChanges::visitFunction(const clang::FunctionDecl* definition) {
+  if (const auto* constructor = llvm::dyn_cast<clang::CXXConstructorDecl>(definition))
+    for (const clang::CXXCtorInitializer* init : constructor->inits()) visit(init->getInit());
+  visit(definition->getBody());
+}
+
+/// What a function does that is called.
+void SizeChanges::visitBody(const clang::FunctionDecl* callee, llvm::ArrayRef<const clang::Expr*> arguments) {
   const clang::FunctionDecl* definition = nullptr;
-  if (!callee->hasBody(definition) || !seen_.insert(definition).second) return;
-  SizeChanges inner;
-  inner.seen_ = seen_;
-  inner.visit(definition->getBody());
-  seen_ = inner.seen_;
-  if (!inner.others_) return;
-  const bool isOperator = llvm::isa<clang::CXXOperatorCallExpr>(call) && llvm::isa<clang::CXXMethodDecl>(callee);
+  if (isVirtual(callee)) {
+    members_ = true;
+    seen_[callee] = true;
+    definition = callee;
+  }
+  if (!definition && !callee->hasBody(definition)) return;
+  if (const auto [known, isNew] = seen_.try_emplace(definition, true); isNew) {
+    SizeChanges inner;
+    inner.seen_ = seen_;
+    inner.visitFunction(definition);
+    seen_ = inner.seen_;
+    seen_[definition] = inner.others_;
+    members_ |= inner.members_;
+  }
+  if (!seen_[definition]) return;
   bool found = false;
-  for (unsigned k = 0; k < callee->getNumParams(); ++k) {
+  for (unsigned k = 0; k < callee->getNumParams() && k < arguments.size(); ++k) {
     if (!isChangeable(callee->getParamDecl(k)->getType())) continue;
     found = true;
-    if (const unsigned at = k + (isOperator ? 1 : 0); at < call->getNumArgs()) note(call->getArg(at));
+    note(arguments[k]);
   }
-  others_ = others_ || !found;
+  others_ = others_ || (!found && !isVirtual(callee));
 }
 
 bool SizeChanges::byCall(const clang::FunctionDecl* function) {
   const clang::FunctionDecl* definition = nullptr;
   if (!function->hasBody(definition)) return false;
   SizeChanges changes;
-  changes.seen_.insert(definition);
-  changes.visit(definition->getBody());
-  return changes.others_;
+  changes.seen_[definition] = true;
+  changes.visitFunction(definition);
+  return changes.others_ || changes.members_;
 }
 
 const clang::Expr* sizedVector(const clang::Expr* expr) {

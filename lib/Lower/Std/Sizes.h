@@ -8,8 +8,8 @@
 
 #include "clang/AST/Decl.h"
 #include "clang/AST/ExprCXX.h"
+#include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/DenseSet.h"
-#include "llvm/ADT/SmallPtrSet.h"
 
 namespace sparsegen::lowering {
 
@@ -19,10 +19,10 @@ public:
 
   /// Whether a vector may have another size behind the statement.
   bool change(const clang::VarDecl* vector) const {
-    return variables_.contains(vector) || (others_ && vector->getType()->isReferenceType());
+    return variables_.contains(vector) || (changeOthers() && vector->getType()->isReferenceType());
   }
   /// Whether that holds of any vector that is not a variable of the function that the statement stands in.
-  bool changeOthers() const { return others_; }
+  bool changeOthers() const { return others_ || members_; }
 
   /// Whether a function may change the size of a vector of its caller's.
   static bool byCall(const clang::FunctionDecl* function);
@@ -31,11 +31,15 @@ private:
   SizeChanges() = default;
   void visit(const clang::Stmt* stmt);
   void visitCall(const clang::CallExpr* call);
+  void visitFunction(const clang::FunctionDecl* definition);
+  void visitBody(const clang::FunctionDecl* callee, llvm::ArrayRef<const clang::Expr*> arguments);
   void note(const clang::Expr* vector);
 
   llvm::DenseSet<const clang::VarDecl*> variables_;
-  llvm::SmallPtrSet<const clang::FunctionDecl*, 8> seen_;  ///< that are looked at
-  bool others_ = false;
+  /// Of functions that are called: whether they may change what they are given; those that are open may.
+  llvm::DenseMap<const clang::FunctionDecl*, bool> seen_;
+  bool others_ = false;   ///< a vector that is a parameter, or behind one
+  bool members_ = false;  ///< one within an object
 };
 
 /// Whether an expression is `v.size()` or `v.empty()` of a vector; that vector, or null.

@@ -6,6 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Lower/Std/InnerVectors.h"
 #include "Lower/Std/Vectors.h"
 
 namespace sparsegen::lowering {
@@ -22,7 +23,7 @@ void Vectors::requireResizable(const Vector& vector) {
 
 void Vectors::requireExchangeable(const Vector& vector, clang::SourceRange at) {
   requireResizable(vector);
-  if (!vector.pointer.valid())
+  if (!vector.pointer.valid() || (shared.inner->any() && !vector.cell.valid()))
     shared.unsupported(at, "moving or swapping this vector here is not supported",
                        "copy it, or name the vector itself");
 }
@@ -36,14 +37,22 @@ ExprId Vectors::asSize(const clang::Expr* count) {
 
 /// What `T()` is.
 void Vectors::zeroElement(ExprId place, clang::QualType type) {
+  if (!vectorElement(type).isNull()) return function.storeZero(place);
   const auto* record = type->getAsCXXRecordDecl();
-  if (record && !record->hasTrivialDefaultConstructor() && iteratorPointer(type).isNull())
+  if (!record || record->hasTrivialDefaultConstructor() || !iteratorPointer(type).isNull())
+    return function.storeZero(place);
+  const clang::FunctionDecl* definition = nullptr;
+  for (const clang::CXXConstructorDecl* each : record->getDefinition()->ctors())
+    if (each->isDefaultConstructor() && each->hasBody(definition) && each->getNumParams() == 0) break;
+  if (!definition)
     shared.unsupported(at_,
                        "elements of `" + type.getAsString(shared.policy) +
                            "`, which has a constructor of its own, "
                            "are not supported here",
                        "give their value");
-  function.storeZero(place);
+  const auto* made = llvm::cast<clang::CXXConstructorDecl>(definition);
+  if (!made->isUserProvided()) function.storeZero(place);
+  function.callFunction(definition, {}, place, {}, at_);
 }
 
 /// Writes the elements from `first` on, to as many as `count`: all alike, or zero.
@@ -52,6 +61,7 @@ void Vectors::fillFrom(const Vector& to, ExprId first, ExprId count, const clang
   ExprId from;
   if (value) from = isScalar ? function.kept(function.value(value)) : function.placeOfTemporary(value);
   const ExprId bound = function.convert(count, ScalarKind::I64);
+  grow(to, count);
   function.forEach(function.convert(first, ScalarKind::I64), Op::Less, bound, 1, [&](ExprId k) {
     const ExprId place = build.pointerAdd(to.data, k);
     if (!value)
@@ -72,6 +82,7 @@ void Vectors::fill(const Vector& to, const clang::Expr* count, const clang::Expr
 void Vectors::copyRange(const Vector& to, ExprId first, ExprId last) {
   const ExprId from = function.kept(first);
   const ExprId count = function.kept(build.binary(Op::PointerDifference, last, from));
+  grow(to, function.convert(count, ScalarKind::U64));
   function.forEach(build.integer(0), Op::Less, count, 1,
                    [&](ExprId k) { function.copy(build.pointerAdd(to.data, k), build.pointerAdd(from, k)); });
   setSize(to, function.convert(count, ScalarKind::U64));
@@ -89,6 +100,7 @@ void Vectors::copyList(const Vector& to, const clang::Expr* list) {
   std::vector<ExprId> held;
   for (const clang::Expr* value : values->inits())
     held.push_back(isScalar ? function.kept(function.value(value)) : function.placeOfTemporary(value));
+  grow(to, size(static_cast<std::int64_t>(held.size())));
   for (std::size_t k = 0; k < held.size(); ++k) {
     const ExprId place = build.pointerAdd(to.data, build.integer(static_cast<std::int64_t>(k)));
     if (isScalar)
@@ -105,7 +117,9 @@ void Vectors::copyElements(ExprId to, const Vector& from) {
 }
 
 void Vectors::copyAll(const Vector& to, const Vector& from) {
+  requireResizable(to);
   const ExprId number = function.kept(sizeOf(from));
+  grow(to, number);
   copyElements(to.data, {from.data, number, from.element, true});
   setSize(to, number);
 }
@@ -149,6 +163,7 @@ void Vectors::moveAll(const Vector& to, const Vector& from) {
 bool Vectors::isOwn(ExprId pointer) const { return module[pointer].op == Op::Address; }
 
 void Vectors::exchangeMemory(const Vector& a, const Vector& b) {
+  if (a.cell.valid()) return exchangeCells(a, b);
   isHanded_ |= !isOwn(a.pointer) || !isOwn(b.pointer);
   const ExprId data = function.kept(a.data);
   function.emit(ir::Assign{a.pointer, b.data});
@@ -172,6 +187,7 @@ static bool isRest(const clang::CXXConstructExpr* made, unsigned k) {
 }
 
 void Vectors::constructBy(const Vector& to, const clang::CXXConstructExpr* made) {
+  requireResizable(to);
   const clang::CXXConstructorDecl* constructor = made->getConstructor();
   if (isRest(made, 0)) return setSize(to, size(0));
   const clang::Expr* first = made->getArg(0);
@@ -201,7 +217,13 @@ void Vectors::construct(const Vector& to, const clang::Expr* init) {
     ir::Block otherwise = function.block([&] { construct(to, chosen->getFalseExpr()); });
     return function.branch(when, std::move(then), std::move(otherwise));
   }
-  if (plain->isPRValue()) return copyMade(to, plain);
+  if (const auto* list = llvm::dyn_cast<clang::InitListExpr>(plain); list && list->getNumInits() == 0)
+    return setSize(to, size(0));
+  if (llvm::isa<clang::ImplicitValueInitExpr, clang::CXXScalarValueInitExpr>(plain)) return setSize(to, size(0));
+  if (plain->isPRValue() && llvm::isa<clang::CallExpr>(plain)) return copyMade(to, plain);
+  if (plain->isPRValue())
+    shared.unsupported(plain->getSourceRange(), "a vector from this expression is not supported",
+                       "give a number of elements, a list, or two iterators");
   copyAll(to, of(plain));
 }
 

@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Lower/Std/InnerVectors.h"
 #include "Lower/Std/Vectors.h"
 #include "llvm/ADT/StringSwitch.h"
 
@@ -44,6 +45,7 @@ ExprId Vectors::memberCall(const clang::CallExpr* expr, const clang::CXXMethodDe
   const Vector on = of(objectOf(expr));
   if (const auto read = access(name, expr, on)) return *read;
   if (const auto changed = change(name, expr, on)) return *changed;
+  if (const auto edited = edit(name, expr, on)) return *edited;
   shared.unsupported(expr->getSourceRange(), "`" + name + "` of a vector is not supported",
                      "use its size, its elements and its iterators");
 }
@@ -155,43 +157,74 @@ void Vectors::exchangeWith(const clang::CallExpr* expr, const Vector& on) {
   copyAll(other, on);
 }
 
-/// One more element; its place.
-ExprId Vectors::append(const clang::CallExpr* expr, const Vector& on) {
-  const bool isScalar = !isRecord(on.element);
+/// An element from what a call is given.
+void Vectors::makeElement(ExprId place, clang::QualType element, const clang::CallExpr* expr) {
   const unsigned count = expr->getNumArgs();
-  const clang::Expr* value = count == 1 ? expr->getArg(0) : nullptr;
-  const bool isOne = value && (isScalar || shared.context.hasSameUnqualifiedType(value->getType(), on.element));
-  if (count > 1 || (value && !isOne))
+  if (count == 0) return zeroElement(place, element);
+  const clang::Expr* value = expr->getArg(0);
+  const bool isSame = shared.context.hasSameUnqualifiedType(value->getType(), element);
+  if (count == 1 && !isRecord(element)) {
+    function.emit(ir::Assign{place, function.toType(function.value(value), element, value->getSourceRange())});
+  } else if (count == 1 && isSame && withoutWrapping(value)->isXValue() &&
+             shared.inner->holdsCell(build.pointee(place))) {
+    makeByMove(place, element, value);
+  } else if (count == 1 && isSame) {
+    function.copy(place, function.placeOfTemporary(value));
+  } else if (!vectorElement(element).isNull() && value->getType()->isIntegerType() && count <= 2) {
+    function.storeZero(place);
+    fill(within(place, vectorElement(element)), value, count == 2 ? expr->getArg(1) : nullptr);
+  } else {
     shared.unsupported(expr->getSourceRange(), "an element that is made of these values is not supported",
                        "append an element that is made before");
-  const ExprId place = build.pointerAdd(on.data, countOf(on));
-  if (!value) {
-    zeroElement(place, on.element);
-  } else if (isScalar) {
-    function.emit(ir::Assign{place, function.toType(function.value(value), on.element, value->getSourceRange())});
-  } else {
-    function.copy(place, function.placeOfTemporary(value));
   }
+}
+
+/// An element that gets what another object has.
+void Vectors::makeByMove(ExprId place, clang::QualType element, const clang::Expr* from) {
+  if (!vectorElement(element).isNull()) {
+    function.storeZero(place);
+    return moveAll(within(place, vectorElement(element)), of(from));
+  }
+  const clang::FunctionDecl* definition = nullptr;
+  for (const clang::CXXConstructorDecl* each : element->getAsCXXRecordDecl()->getDefinition()->ctors())
+    if (each->isMoveConstructor() && each->hasBody(definition)) break;
+  if (!definition)
+    shared.unsupported(from->getSourceRange(), "moving this object into a vector is not supported", "append a copy");
+  function.callFunction(definition, {from}, place, {}, from->getSourceRange());
+}
+
+/// One more element; its place.
+ExprId Vectors::append(const clang::CallExpr* expr, const Vector& on) {
+  if (on.cell.valid()) {
+    const ExprId isFull = build.binary(Op::Equal, sizeOf(on), build.load(build.field(on.cell, 2)));
+    const ExprId more = build.binary(Op::Add, build.binary(Op::Multiply, sizeOf(on), size(2)), size(1));
+    function.emit(ir::If{isFull, function.block([&] { grow(on, more); }), {}});
+  } else {
+    grow(on, {});
+  }
+  const ExprId place = build.pointerAdd(on.data, countOf(on));
+  makeElement(place, on.element, expr);
   setSize(on, build.binary(Op::Add, sizeOf(on), size(1)));
   return build.pointerAdd(on.data, build.binary(Op::Subtract, countOf(on), build.integer(1)));
 }
 
 /// `a = b`; gives no value: who wants the vector asks for `a`.
 ExprId Vectors::assign(const clang::CallExpr* expr) {
-  const clang::Expr* right = withoutWrapping(expr->getArg(1));
+  const clang::Expr* right = withoutWrapping(expr->getArg(expr->getNumArgs() - 1));
+  const clang::Expr* left = objectOf(expr);
   if (vectorElement(right->getType()).isNull()) {
-    const Vector to = of(expr->getArg(0));
+    const Vector to = of(left);
     requireResizable(to);
     copyList(to, right);
     return {};
   }
   if (right->isPRValue()) {
-    const Vector to = of(expr->getArg(0));
+    const Vector to = of(left);
     requireResizable(to);
     copyMade(to, right);
     return {};
   }
-  const Vector from = of(right), to = of(expr->getArg(0));
+  const Vector from = of(right), to = of(left);
   requireResizable(to);
   if (llvm::cast<clang::CXXMethodDecl>(expr->getDirectCallee())->isMoveAssignmentOperator())
     moveAll(to, from);

@@ -25,8 +25,10 @@ struct Vector {
   ir::ExprId data;  ///< the pointer to its first element
   ir::ExprId size;  ///< of a u64: its place, or its value where it can't change
   clang::QualType element;
-  bool isFixed = false;  ///< `size` is the value
-  ir::ExprId pointer{};  ///< of one that may exchange its memory: the place of what points to it
+  bool isFixed = false;    ///< `size` is the value
+  ir::ExprId pointer{};    ///< of one that may exchange its memory: the place of what points to it
+  ir::ExprId cell{};       ///< of a cell (InnerVectors.h): its place
+  bool isLimited = false;  ///< it may be a cell of a caller's, and can't grow
 };
 
 class Vectors {
@@ -69,6 +71,15 @@ public:
   /// The same as a number of elements to count to.
   ir::ExprId countOf(const Vector& vector) { return function.convert(sizeOf(vector), ir::ScalarKind::I64); }
 
+  // VectorCells.cpp
+  /// A cell has come to life, or what has cells in it: they are empty, and have room for nothing.
+  void comeToLife(ir::ExprId place);
+  void initialise(ir::ExprId cell, const clang::Expr* init);
+  void copyCell(ir::ExprId to, ir::ExprId from);
+  void clear(ir::ExprId cell);
+  /// The body of a function that makes room in a cell; makes its parameters too.
+  static ir::Block growthOf(FunctionLowering& lowering, ir::FunctionId id, ir::TypeId cell, ir::TypeId pool);
+
 private:
   /// What a variable holds.
   struct Held {
@@ -79,6 +90,8 @@ private:
     bool isPointerBehind = false;  ///< it is a pointer to a caller's pointer
     bool isExchanged = false;      ///< the pointer may come to be another one
     bool isBehind = false;         ///< what `size` is
+    bool isLimited = false;        ///< as of Vector
+    bool isCell = false;           ///< then `memory` is the cell, or a pointer to it
     bool isFixed = false;
   };
   /// A vector of the caller of the entry function, and the parameter that it came by.
@@ -102,6 +115,17 @@ private:
   bool mayBeOne(const clang::Expr* a, const clang::Expr* b) const;
   bool keepsSize(const clang::VarDecl* vector, const clang::LambdaExpr* since) const;
 
+  Held cellStorage(clang::QualType vector, const std::string& name, clang::SourceRange at);
+  ir::TypeId cellType(clang::QualType vector, clang::SourceRange at);
+  static Held behind(ir::ObjectId pointer, clang::QualType element);
+  Held pointedTo(const clang::ParmVarDecl* declared, const Held& given);
+  Held cellOf(const clang::ParmVarDecl* declared, const Held& given);
+  ir::ExprId viewOf(const Vector& vector, clang::QualType type, clang::SourceRange at);
+  ir::ObjectId poolFor(ir::ExprId cell);
+  void grow(const Vector& to, ir::ExprId count);
+  void relocate(ir::ExprId to, ir::ExprId from);
+  void exchangeCells(const Vector& a, const Vector& b);
+
   // VectorConstruct.cpp
   void construct(const Vector& to, const clang::Expr* init);
   void constructBy(const Vector& to, const clang::CXXConstructExpr* made);
@@ -122,13 +146,20 @@ private:
   void requireExchangeable(const Vector& vector, clang::SourceRange at);
   void zeroElement(ir::ExprId place, clang::QualType type);
 
-  // VectorMembers.cpp
+  // VectorEdits.cpp, VectorMembers.cpp
   ir::ExprId memberCall(const clang::CallExpr* expr, const clang::CXXMethodDecl* method);
   std::optional<ir::ExprId> access(const std::string& name, const clang::CallExpr* expr, const Vector& on);
   std::optional<ir::ExprId> change(const std::string& name, const clang::CallExpr* expr, const Vector& on);
   void resize(const clang::CallExpr* expr, const Vector& on);
   void assignCall(const clang::CallExpr* expr, const Vector& on);
+  std::optional<ir::ExprId> edit(const std::string& name, const clang::CallExpr* expr, const Vector& on);
+  bool isCopiedPlainly(const Vector& on);
+  void shift(const Vector& on, ir::ExprId from, ir::ExprId by);
+  ir::ExprId insert(const clang::CallExpr* expr, const Vector& on, ir::ExprId at);
+  ir::ExprId erase(const clang::CallExpr* expr, const Vector& on, ir::ExprId at);
   void exchangeWith(const clang::CallExpr* expr, const Vector& on);
+  void makeElement(ir::ExprId place, clang::QualType element, const clang::CallExpr* expr);
+  void makeByMove(ir::ExprId place, clang::QualType element, const clang::Expr* from);
   ir::ExprId append(const clang::CallExpr* expr, const Vector& on);
   ir::ExprId assign(const clang::CallExpr* expr);
   ir::ExprId checked(const Vector& on, ir::ExprId index);
@@ -146,6 +177,7 @@ private:
   std::optional<Held> result_;                    ///< where a returned vector goes
   std::vector<Given> given_;                      ///< that may have exchanged their memory
   std::vector<ModuleLowering::Handed> pointers_;  ///< to memory of this function's
+  std::map<std::string, ir::ObjectId> pools_;     ///< of this function's cells: what points to their next part
   bool isHanded_ = false;                         ///< some of it may get to a caller
   clang::SourceRange at_;                         ///< the call that is being lowered
 };

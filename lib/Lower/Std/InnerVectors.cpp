@@ -1,0 +1,222 @@
+//===- InnerVectors.cpp - vectors within objects ---------------------------------===//
+
+#include "Lower/Std/InnerVectors.h"
+
+#include "Lower/Function.h"
+#include "Lower/Std/Sizes.h"
+#include "Lower/Std/Vectors.h"
+
+namespace sparsegen::lowering {
+
+using ir::ExprId;
+using ir::Op;
+using ir::ScalarKind;
+using ir::TypeId;
+using ir::TypeKind;
+
+//===----------------------------------------------------------------------===//
+// Whose they are
+//===----------------------------------------------------------------------===//
+
+void InnerVectors::start(const clang::FunctionDecl* entry) {
+  for (const clang::ParmVarDecl* parameter : entry->parameters()) addCallers(parameter->getType());
+  const auto* method = llvm::dyn_cast<clang::CXXMethodDecl>(entry);
+  if (method && method->isInstance()) addCallers(shared.context.getRecordType(method->getParent()));
+  const clang::FunctionDecl* definition = nullptr;
+  if (!entry->hasBody(definition)) return;
+  entry_ = definition;
+  if (seen_.insert(definition).second) any_ = makesHolder(definition->getBody());
+}
+
+/// A vector that is a parameter is no cell; those in it are.
+void InnerVectors::addCallers(clang::QualType type) {
+  type = type.getCanonicalType();
+  while (type->isPointerType() || type->isReferenceType()) type = type->getPointeeType();
+  type = shared.context.getBaseElementType(type);
+  if (const clang::QualType element = vectorElement(type); !element.isNull()) {
+    if (const auto* inner = element->getAsCXXRecordDecl(); inner && !vectorElement(element).isNull())
+      callers_.insert(inner);
+    return addCallers(element);
+  }
+  const auto* record = type->getAsCXXRecordDecl();
+  record = record ? record->getDefinition() : nullptr;
+  if (!record || !callers_.insert(record).second) return;
+  for (const clang::CXXBaseSpecifier& base : record->bases()) addCallers(base.getType());
+  for (const clang::FieldDecl* field : record->fields()) {
+    if (!vectorElement(field->getType()).isNull()) callers_.insert(field->getType()->getAsCXXRecordDecl());
+    addCallers(field->getType());
+  }
+}
+
+void InnerVectors::requireUnmixed() const {
+  const auto isOf = [&](TypeId pointer, const auto& wanted) {
+    const ir::Type& type = shared.module[pointer];
+    return type.kind == TypeKind::Pointer && shared.module[type.element].kind == TypeKind::Record &&
+           wanted(type.element);
+  };
+  const auto isOwn = [&](TypeId type) { return isCell(type); };
+  const auto isCalled = [&](TypeId type) { return shared.isCalled(shared.module[type].record); };
+  for (const ir::Expr& expr : shared.module.exprs) {
+    if (expr.op != Op::PointerCast) continue;
+    const TypeId from = shared.module[expr.operands[0]].type;
+    if (!(isOf(from, isOwn) && isOf(expr.type, isCalled)) && !(isOf(from, isCalled) && isOf(expr.type, isOwn)))
+      continue;
+    shared.diagnostics
+        .report(
+            DiagId::Unsupported, expr.range,
+            "a vector within an object of the caller's and one within an object of the code's own are not supported "
+            "in one place")
+        .note("copy the caller's to a local vector");
+    throw LoweringFailed{};
+  }
+}
+
+bool InnerVectors::isOwnHolder(clang::QualType type) {
+  type = shared.context.getBaseElementType(type.getCanonicalType());
+  const auto* record = type->getAsCXXRecordDecl();
+  record = record ? record->getDefinition() : nullptr;
+  if (!record || record->isDependentType()) return false;
+  if (const auto known = holders_.find(record); known != holders_.end()) return known->second;
+  holders_[record] = false;
+  const bool isElement = !vectorElement(type).isNull();
+  const auto isVectorOrHolder = [&](clang::QualType held) {
+    const auto* inner = held->getAsCXXRecordDecl();
+    return (!vectorElement(held).isNull() && !held->isReferenceType() && !(isElement && isCallers(inner))) ||
+           isOwnHolder(held);
+  };
+  bool holds = false;
+  if (const clang::QualType element = vectorElement(type); !element.isNull())
+    holds = isVectorOrHolder(element);
+  else if (!isCallers(record) && !record->isLambda())
+    holds = llvm::any_of(record->fields(),
+                         [&](const auto* field) {
+                           return isVectorOrHolder(shared.context.getBaseElementType(field->getType()));
+                         }) ||
+            llvm::any_of(record->bases(), [&](const auto& base) { return isOwnHolder(base.getType()); });
+  return holders_[record] = holds;
+}
+
+/// Whether a statement makes such an object, in the functions that it calls too.
+bool InnerVectors::makesHolder(const clang::Stmt* stmt) {
+  if (!stmt) return false;
+  const auto inBody = [&](const clang::FunctionDecl* callee) {
+    const clang::FunctionDecl* definition = nullptr;
+    if (!callee || !callee->hasBody(definition) || !seen_.insert(definition).second) return false;
+    if (const auto* made = llvm::dyn_cast<clang::CXXConstructorDecl>(definition))
+      for (const clang::CXXCtorInitializer* init : made->inits())
+        if (makesHolder(init->getInit())) return true;
+    return makesHolder(definition->getBody());
+  };
+  if (const auto* declared = llvm::dyn_cast<clang::DeclStmt>(stmt))
+    for (const clang::Decl* each : declared->decls())
+      if (const auto* variable = llvm::dyn_cast<clang::VarDecl>(each); variable && isOwnHolder(variable->getType()))
+        return true;
+  if (const auto* made = llvm::dyn_cast<clang::CXXConstructExpr>(stmt)) {
+    if (isOwnHolder(made->getType())) return true;
+    if (vectorElement(made->getType()).isNull() && inBody(made->getConstructor())) return true;
+  }
+  if (const auto* call = llvm::dyn_cast<clang::CallExpr>(stmt)) {
+    const clang::FunctionDecl* callee = call->getDirectCallee();
+    const auto* method = llvm::dyn_cast_or_null<clang::CXXMethodDecl>(callee);
+    const bool isOfVector = method && !vectorElement(shared.context.getRecordType(method->getParent())).isNull();
+    if (!isOfVector && inBody(callee)) return true;
+  }
+  return llvm::any_of(stmt->children(), [&](const clang::Stmt* child) { return makesHolder(child); });
+}
+
+bool InnerVectors::changesSizes(const clang::FunctionDecl* function) {
+  const auto [known, isNew] = changing_.try_emplace(function, false);
+  if (isNew) changing_[function] = SizeChanges::byCall(function);
+  return changing_[function];
+}
+
+/// Whether a parameter that is only read may refer to a cell that changes meanwhile.
+bool InnerVectors::isSeenToChange(const clang::ParmVarDecl* vector) {
+  const auto* user = llvm::dyn_cast<clang::FunctionDecl>(vector->getDeclContext());
+  if (!user || !changesSizes(user)) return false;
+  const auto type = shared.tryType(vector->getType().getNonReferenceType().getUnqualifiedType());
+  return type && isCell(*type);
+}
+
+bool InnerVectors::isCellVariable(const clang::VarDecl* vector) {
+  const clang::QualType type = vector->getType();
+  if (!any_ || vectorElement(type).isNull()) return false;
+  const auto* parameter = llvm::dyn_cast<clang::ParmVarDecl>(vector);
+  const bool isEntrys = parameter && parameter->getDeclContext() == entry_;
+  if (!type->isReferenceType() && !isEntrys && isOwnHolder(type)) return true;
+  if (type->isReferenceType() && type->getPointeeType().isConstQualified())
+    return parameter && !isEntrys && isSeenToChange(parameter);
+  if (const auto known = known_.find(vector); known != known_.end()) return known->second;
+  const bool found = shared.exchanges.leadsTo(vector, [&](const clang::VarDecl* each) {
+    const auto* user = llvm::dyn_cast<clang::FunctionDecl>(each->getDeclContext());
+    const bool isReference = llvm::isa<clang::ParmVarDecl>(each) && each->getType()->isReferenceType();
+    return shared.exchanges.exchanges(each) || (isReference && user && user != entry_ && changesSizes(user));
+  });
+  return known_[vector] = found;
+}
+
+//===----------------------------------------------------------------------===//
+// Types
+//===----------------------------------------------------------------------===//
+
+std::optional<TypeId> InnerVectors::record(const clang::RecordDecl* vector, clang::QualType element) {
+  if (!any_ || whose == Whose::Callers || (whose == Whose::ByType && isCallers(vector))) return std::nullopt;
+  if (const auto known = records_.find(vector); known != records_.end()) return shared.build.record(known->second);
+  const Whose before = std::exchange(whose, Whose::Own);
+  const auto held = shared.tryType(element);
+  whose = before;
+  if (!held || *held == shared.build.voidType()) return std::nullopt;
+  ++shared.closureVectors_;
+  ir::Record made;
+  made.name = "sg_vector" + (shared.closureVectors_ == 1 ? std::string() : std::to_string(shared.closureVectors_));
+  const TypeId number = shared.build.scalar(ScalarKind::U64);
+  made.fields = {{"data", shared.build.pointer(*held)}, {"size", number}, {"capacity", number}};
+  const ir::RecordId id = shared.build.addRecord(std::move(made));
+  records_[vector] = id;
+  elements_[id.value] = element;
+  return shared.build.record(id);
+}
+
+bool InnerVectors::isCell(TypeId type) const {
+  const ir::Type& held = shared.module[type];
+  return held.kind == TypeKind::Record && elements_.contains(held.record.value);
+}
+
+clang::QualType InnerVectors::elementOf(TypeId cell) const { return elements_.at(shared.module[cell].record.value); }
+
+bool InnerVectors::holdsCell(TypeId type) const {
+  const ir::Type& held = shared.module[type];
+  if (held.kind == TypeKind::Array) return holdsCell(held.element);
+  if (held.kind != TypeKind::Record) return false;
+  return isCell(type) || llvm::any_of(shared.module[held.record].fields,
+                                      [&](const ir::RecordField& field) { return holdsCell(field.type); });
+}
+
+//===----------------------------------------------------------------------===//
+// Growth
+//===----------------------------------------------------------------------===//
+
+/// if (count > cell->capacity) {
+///   T* more = *pool;
+///   *pool = more + count;
+///   for (k < cell->size) more[k] = cell->data[k];
+///   cell->data = more;
+///   cell->capacity = count;
+/// }
+/// New elements that are cells, or have some in them, are empty ones.
+ir::FunctionId InnerVectors::growth(const clang::FunctionDecl* user, TypeId cell) {
+  const std::uint32_t key = shared.module[cell].record.value;
+  if (const auto known = growths_.find(key); known != growths_.end()) return known->second;
+  ir::Builder& build = shared.build;
+  const TypeId pointer = shared.module[shared.module[cell].record].fields[0].type;
+  ir::Function made;
+  made.name = shared.names.generated("grow");
+  made.result = build.voidType();
+  const ir::FunctionId id = build.function(std::move(made));
+  growths_[key] = id;
+  FunctionLowering lowering(shared, user, id);
+  shared.module[id].body = Vectors::growthOf(lowering, id, build.pointer(cell), build.pointer(pointer));
+  return id;
+}
+
+}  // namespace sparsegen::lowering

@@ -1,0 +1,85 @@
+//===- VectorEdits.cpp - elements put between others, and taken out -------===//
+//
+// `insert` and `erase` of std::vector: the elements behind are shifted by a loop.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Lower/Std/InnerVectors.h"
+#include "Lower/Std/Vectors.h"
+
+namespace sparsegen::lowering {
+
+using ir::ExprId;
+using ir::Op;
+using ir::ScalarKind;
+
+/// An iterator to what was inserted, or stands where something was; nothing for any other member function.
+std::optional<ExprId> Vectors::edit(const std::string& name, const clang::CallExpr* expr, const Vector& on) {
+  const unsigned count = expr->getNumArgs();
+  if ((name != "insert" && name != "erase") || count == 0 || !isCopiedPlainly(on)) return std::nullopt;
+  requireResizable(on);
+  const ExprId at = function.kept(build.binary(Op::PointerDifference, function.value(expr->getArg(0)), on.data));
+  if (name == "erase") return count <= 2 ? std::optional(erase(expr, on, at)) : std::nullopt;
+  if (count > 3 || count == 1) return std::nullopt;
+  return insert(expr, on, at);
+}
+
+/// Whether elements may be copied from place to place.
+bool Vectors::isCopiedPlainly(const Vector& on) { return !shared.inner->holdsCell(build.pointee(on.data)); }
+
+/// Makes room for `by` elements before the one at `from`; the last ones go first.
+void Vectors::shift(const Vector& on, ExprId from, ExprId by) {
+  const ExprId before = function.kept(countOf(on));
+  grow(on, build.binary(Op::Add, sizeOf(on), function.convert(by, ScalarKind::U64)));
+  const ExprId last = build.binary(Op::Subtract, before, build.integer(1));
+  function.forEach(last, Op::GreaterEqual, from, -1, [&](ExprId k) {
+    function.copy(build.pointerAdd(on.data, build.binary(Op::Add, k, by)), build.pointerAdd(on.data, k));
+  });
+  setSize(on, build.binary(Op::Add, sizeOf(on), function.convert(by, ScalarKind::U64)));
+}
+
+/// `v.insert(at, value)`, `v.insert(at, count, value)`, `v.insert(at, first, last)`.
+ExprId Vectors::insert(const clang::CallExpr* expr, const Vector& on, ExprId at) {
+  const clang::Expr* first = expr->getArg(1);
+  const bool isRange = expr->getNumArgs() == 3 && !first->getType()->isIntegerType();
+  if (isRange) {
+    const ExprId from = function.kept(function.value(first));
+    const ExprId last = function.value(expr->getArg(2));
+    const ExprId count = function.kept(build.binary(Op::PointerDifference, last, from));
+    shift(on, at, count);
+    function.forEach(build.integer(0), Op::Less, count, 1, [&](ExprId k) {
+      function.copy(build.pointerAdd(on.data, build.binary(Op::Add, at, k)), build.pointerAdd(from, k));
+    });
+    return build.pointerAdd(on.data, at);
+  }
+  const clang::Expr* value = expr->getArg(expr->getNumArgs() - 1);
+  if (!shared.context.hasSameUnqualifiedType(value->getType(), on.element))
+    shared.unsupported(value->getSourceRange(), "inserting this is not supported", "insert an element, or a range");
+  const ExprId count = expr->getNumArgs() == 3 ? function.kept(function.index(first)) : build.integer(1);
+  // As it is now: it may be one of those that are shifted.
+  const ExprId held = isRecord(on.element) ? function.placeOfTemporary(value) : function.kept(function.value(value));
+  shift(on, at, count);
+  function.forEach(build.integer(0), Op::Less, count, 1, [&](ExprId k) {
+    const ExprId place = build.pointerAdd(on.data, build.binary(Op::Add, at, k));
+    if (isRecord(on.element))
+      function.copy(place, held);
+    else
+      function.emit(ir::Assign{place, held});
+  });
+  return build.pointerAdd(on.data, at);
+}
+
+/// `v.erase(at)`, `v.erase(first, last)`.
+ExprId Vectors::erase(const clang::CallExpr* expr, const Vector& on, ExprId at) {
+  const bool isOne = expr->getNumArgs() == 1;
+  const ExprId end = isOne ? ExprId{} : build.binary(Op::PointerDifference, function.value(expr->getArg(1)), on.data);
+  const ExprId count = isOne ? build.integer(1) : function.kept(build.binary(Op::Subtract, end, at));
+  const ExprId left = function.kept(build.binary(Op::Subtract, countOf(on), count));
+  function.forEach(at, Op::Less, left, 1, [&](ExprId k) {
+    function.copy(build.pointerAdd(on.data, k), build.pointerAdd(on.data, build.binary(Op::Add, k, count)));
+  });
+  setSize(on, function.convert(left, ScalarKind::U64));
+  return build.pointerAdd(on.data, at);
+}
+
+}  // namespace sparsegen::lowering

@@ -1,0 +1,293 @@
+//===- VectorParameters.cpp - vectors that are given and returned ---------===//
+//
+// What a vector is passed as: a pointer and a size, or, where the callee may
+// exchange its memory or change its size, what leads to these of the caller's.
+//
+//===----------------------------------------------------------------------===//
+
+#include <limits>
+
+#include "Lower/Std/InnerVectors.h"
+#include "Lower/Std/Sizes.h"
+#include "Lower/Std/Vectors.h"
+
+namespace sparsegen::lowering {
+
+using ir::ExprId;
+using ir::ScalarKind;
+
+/// Whether a parameter's size may be changed for the caller.
+static bool isSizeBehind(clang::QualType type) {
+  return type->isReferenceType() && !type->getPointeeType().isConstQualified();
+}
+
+bool Vectors::parameter(const clang::ParmVarDecl* declared, const MakeParameter& make) {
+  const clang::QualType element = vectorElement(declared->getType());
+  if (element.isNull()) return false;
+  const std::string name = declared->getNameAsString();
+  const ir::TypeId type = shared.type(element, declared->getSourceRange());
+  if (shared.inner->isCellVariable(declared) && module.entry != function.id_) {
+    const ir::TypeId cell = cellType(declared->getType(), declared->getSourceRange());
+    held_[declared] = behind(make(name, build.pointer(cell)), element);
+    return true;
+  }
+  Held held;
+  held.element = element;
+  held.isPointer = true;
+  // The caller of the entry function says how long its vectors are, and that is not changed.
+  const bool isEntry = module.entry.valid() && module.entry == function.id_;
+  held.isBehind = isSizeBehind(declared->getType()) && !isEntry;
+  held.isLimited = held.isBehind && shared.inner->any();
+  held.isExchanged = held.isPointerBehind = shared.exchanges.exchanges(declared) && !isEntry;
+  held.memory = make(name, held.isPointerBehind ? build.pointer(build.pointer(type)) : build.pointer(type));
+  const ir::TypeId number = build.scalar(ScalarKind::U64);
+  held.size = make(name.empty() ? name : name + "_size", held.isBehind ? build.pointer(number) : number);
+  held_[declared] = held;
+  if (isEntry) {
+    shared.parameterObjects[declared] = held.memory;
+    shared.parameterSizes[declared] = held.size;
+  }
+  return true;
+}
+
+void Vectors::enter() {
+  if (module.entry != function.id_) return;
+  for (const clang::ParmVarDecl* declared : function.definition_->parameters()) {
+    const auto known = held_.find(declared);
+    if (known == held_.end() || declared->getType().getNonReferenceType().isConstQualified()) continue;
+    const bool isExchanged = shared.exchanges.exchanges(declared), isCell = shared.inner->isCellVariable(declared);
+    const Held given = known->second;
+    if (declared->getType()->isReferenceType()) {
+      if (!isExchanged && !isCell) continue;
+      held_[declared] = isCell ? cellOf(declared, given) : pointedTo(declared, given);
+      given_.push_back({given.memory, held_[declared]});
+      continue;
+    }
+    Held own = isCell ? cellStorage(declared->getType(), declared->getNameAsString(), declared->getSourceRange())
+                      : storage(given.element, declared->getNameAsString(), declared->getSourceRange());
+    if (isExchanged && !isCell) makeExchangeable(own, declared->getSourceRange());
+    held_[declared] = own;
+    copyAll(made(own), made(given));
+  }
+}
+
+/// A vector of the caller's of the entry function that may be exchanged: a variable points to it.
+Vectors::Held Vectors::pointedTo(const clang::ParmVarDecl* declared, const Held& given) {
+  Held now = given;
+  now.memory = pointerTo(declared->getNameAsString(), build.pointee(made(given).data));
+  now.isExchanged = true;
+  function.emit(ir::Declare{now.memory});
+  function.emit(ir::Assign{build.address(now.memory), made(given).data});
+  return now;
+}
+
+/// A cell to read a vector by that is none.
+ExprId Vectors::viewOf(const Vector& vector, clang::QualType type, clang::SourceRange at) {
+  const ExprId cell = build.address(cellStorage(type, "", at).memory);
+  function.emit(ir::Assign{build.field(cell, 0), vector.data});
+  function.emit(ir::Assign{build.field(cell, 1), sizeOf(vector)});
+  function.emit(ir::Assign{build.field(cell, 2), sizeOf(vector)});
+  return cell;
+}
+
+/// The same as a cell; its caller says how many elements there is room for.
+Vectors::Held Vectors::cellOf(const clang::ParmVarDecl* declared, const Held& given) {
+  const Held now =
+      cellStorage(declared->getType(), declared->getNameAsString() + "_vector", declared->getSourceRange());
+  const ExprId cell = build.address(now.memory);
+  function.emit(ir::Assign{build.field(cell, 0), made(given).data});
+  function.emit(ir::Assign{build.field(cell, 1), sizeOf(made(given))});
+  function.emit(ir::Assign{build.field(cell, 2), size(std::numeric_limits<std::int64_t>::max())});
+  return now;
+}
+
+/// One may have come to have the memory of another: so all are read before any is written.
+void Vectors::leave() {
+  if (given_.empty()) return;
+  std::vector<Vector> now;
+  for (const Given& each : given_) {
+    now.push_back(made(each.now));
+    if (given_.size() == 1) continue;
+    const Held between = storage(each.now.element, "", {});
+    function.emit(ir::Declare{between.memory});
+    function.emit(ir::Declare{between.size});
+    copyAll(made(between), now.back());
+    now.back() = made(between);
+  }
+  for (std::size_t k = 0; k < given_.size(); ++k) {
+    const ExprId to = build.load(given_[k].memory);
+    ir::Block copies = function.block([&] { copyElements(to, now[k]); });
+    const ExprId isOther = build.binary(ir::Op::NotEqual, made(given_[k].now).data, to);
+    function.emit(ir::If{isOther, std::move(copies), {}});
+  }
+}
+
+bool Vectors::result(clang::QualType type, const MakeParameter& make) {
+  const clang::QualType element = type->isReferenceType() ? clang::QualType() : vectorElement(type);
+  if (element.isNull()) return false;
+  if (shared.inner->isOwnHolder(type)) {
+    if (module.entry == function.id_)
+      shared.unsupported(function.definition_->getReturnTypeSourceRange(),
+                         "a vector of vectors is not supported as the result of the function to differentiate",
+                         "return a vector of numbers");
+    result_ = behind(make("result", build.pointer(cellType(type, {}))), element);
+    return true;
+  }
+  Held held;
+  held.element = element;
+  held.isPointer = true;
+  held.memory = make("result", build.pointer(shared.type(element, {})));
+  const ir::TypeId number = build.scalar(ScalarKind::U64);
+  // The caller of the entry function has room for as many elements as the slot says, and asks for no size.
+  held.isBehind = !(module.entry.valid() && module.entry == function.id_);
+  if (held.isBehind)
+    held.size = make("result_size", build.pointer(number));
+  else
+    held.size = function.local(function.names_.local("result_size"), number, {});
+  if (!held.isBehind) shared.resultObject = held.memory;
+  result_ = held;
+  return true;
+}
+
+bool Vectors::pass(ir::Call& call, const clang::Expr* argument, const PassedAs& parameter) {
+  const clang::QualType element = vectorElement(parameter.type);
+  if (element.isNull()) return false;
+  const clang::SourceRange at = argument->getSourceRange();
+  if (call.callee == module.entry && isSizeBehind(parameter.type))
+    shared.unsupported(at,
+                       "a call of the function to differentiate, with a vector that it may resize, is not supported",
+                       "call another function, and that one from both");
+  const bool exchanges = parameter.parameter && shared.exchanges.exchanges(parameter.parameter);
+  const bool isCell = parameter.parameter && shared.inner->isCellVariable(parameter.parameter);
+  const clang::Expr* plain = withoutWrapping(argument);
+  const Vector given = parameter.type->isReferenceType() && !plain->isPRValue()
+                           ? of(plain)
+                           : made(temporary(plain, element, at, exchanges || isCell ? Memory::Exchanged : Memory::Own));
+  if (isSizeBehind(parameter.type)) requireResizable(given);
+  if (isCell) {
+    if (!given.cell.valid() && !isSizeBehind(parameter.type) && parameter.type->isReferenceType()) {
+      call.arguments.push_back(viewOf(given, parameter.type, at));
+      return true;
+    }
+    if (!given.cell.valid())
+      shared.unsupported(at, "this vector is not supported as an argument for one that may change its size",
+                         "name the vector itself");
+    call.arguments.push_back(given.cell);
+    return true;
+  }
+  if (exchanges) requireExchangeable(given, at);
+  call.arguments.push_back(exchanges ? given.pointer : given.data);
+  call.arguments.push_back(isSizeBehind(parameter.type) ? given.size : sizeOf(given));
+  isHanded_ |= exchanges;
+  return true;
+}
+
+/// Whether two arguments may be one and the same vector.
+bool Vectors::mayBeOne(const clang::Expr* a, const clang::Expr* b) const {
+  a = withoutWrapping(a);
+  b = withoutWrapping(b);
+  const clang::VarDecl* first = variableOf(a);
+  const clang::VarDecl* second = variableOf(b);
+  if (a->isPRValue() || b->isPRValue()) return false;
+  const auto isEntrys = [&](const clang::VarDecl* each) {
+    return each && module.entry == function.id_ && llvm::isa<clang::ParmVarDecl>(each);
+  };
+  const auto isOwn = [&](const clang::VarDecl* each) { return each && !each->getType()->isReferenceType(); };
+  if (!first || !second) {
+    const auto* member = llvm::dyn_cast<clang::MemberExpr>(a);
+    const auto* other = llvm::dyn_cast<clang::MemberExpr>(b);
+    const bool areOthers = member && other && member->getMemberDecl() != other->getMemberDecl();
+    return shared.inner->any() && !areOthers && !isOwn(first) && !isOwn(second) && !isEntrys(first) &&
+           !isEntrys(second);
+  }
+  if (first == second) return true;
+  const bool bothRefer = first->getType()->isReferenceType() && second->getType()->isReferenceType();
+  const bool oneRefersHere = (first->getType()->isReferenceType() && !llvm::isa<clang::ParmVarDecl>(first)) ||
+                             (second->getType()->isReferenceType() && !llvm::isa<clang::ParmVarDecl>(second));
+  return (bothRefer || oneRefersHere) && !(isEntrys(first) && isEntrys(second));
+}
+
+void Vectors::requireDistinct(const clang::FunctionDecl* callee, llvm::ArrayRef<const clang::Expr*> arguments) {
+  const auto isVector = [&](std::size_t k) {
+    const clang::QualType type = callee->getParamDecl(static_cast<unsigned>(k))->getType();
+    return type->isReferenceType() && !vectorElement(type).isNull();
+  };
+  const std::size_t count = std::min<std::size_t>(callee->getNumParams(), arguments.size());
+  for (std::size_t k = 0; k < count; ++k) {
+    if (!isVector(k) || !isSizeBehind(callee->getParamDecl(static_cast<unsigned>(k))->getType())) continue;
+    for (std::size_t j = 0; j < count; ++j)
+      if (j != k && isVector(j) && !isSizeBehind(callee->getParamDecl(static_cast<unsigned>(j))->getType()) &&
+          mayBeOne(arguments[k], arguments[j]) && SizeChanges::byCall(callee))
+        shared.unsupported(arguments[k]->getSourceRange(),
+                           "a call that may change the size of a vector which may be another argument too is not "
+                           "supported",
+                           "pass a copy");
+  }
+}
+
+/// Whether a vector that a lambda refers to has its size for good.
+bool Vectors::keepsSize(const clang::VarDecl* vector, const clang::LambdaExpr* since) const {
+  if (!SizeChanges(function.definition_->getBody()).change(vector)) return true;
+  if (!function.loops_.empty()) return false;
+  // All changes come before the lambda.
+  const auto* body = llvm::dyn_cast<clang::CompoundStmt>(function.definition_->getBody());
+  if (!body) return false;
+  const clang::SourceManager& sources = shared.context.getSourceManager();
+  for (const clang::Stmt* stmt : body->body())
+    if (!sources.isBeforeInTranslationUnit(stmt->getEndLoc(), since->getBeginLoc()) && SizeChanges(stmt).change(vector))
+      return false;
+  return true;
+}
+
+/// By reference, the closure has the pointer and the size of the vector that is captured; by value, those of a copy.
+bool Vectors::capture(ExprId closure, const clang::FieldDecl* field, const clang::Expr* init,
+                      const clang::LambdaExpr* lambda) {
+  const clang::QualType element = vectorElement(field->getType());
+  if (element.isNull()) return false;
+  const clang::SourceRange at = init->getSourceRange();
+  const bool isCopy = !field->getType()->isReferenceType();
+  if (isCopy && lambda->isMutable())
+    shared.unsupported(at, "a vector that a mutable lambda captures by value is not supported",
+                       "capture it by reference");
+  const Vector from = isCopy ? made(temporary(withoutWrapping(init), element, at, Memory::Own)) : of(init);
+  const clang::VarDecl* variable = variableOf(withoutWrapping(init));
+  if (!isCopy && !from.isFixed && (!variable || !keepsSize(variable, lambda)))
+    shared.unsupported(at, "the size of a vector that a lambda captures by reference may change",
+                       "pass the vector to the lambda as an argument");
+  const ExprId member = build.field(closure, shared.field(field, at));
+  function.emit(ir::Assign{build.field(member, 0), from.data});
+  function.emit(ir::Assign{build.field(member, 1), sizeOf(from)});
+  return true;
+}
+
+ExprId Vectors::passResult(ir::Call& call, clang::QualType type) {
+  if (call.callee == module.entry)
+    shared.unsupported(function.definition_->getNameInfo().getSourceRange(),
+                       "a call of the function to differentiate, which returns a vector, is not supported",
+                       "call another function, and that one from both");
+  if (shared.inner->isOwnHolder(type)) {
+    const Held cell = cellStorage(type, "", {});
+    const Vector to = made(cell);
+    call.arguments.push_back(to.cell);
+    results_[to.data.value] = cell;
+    return to.data;
+  }
+  Held place = storage(vectorElement(type), "", {});
+  function.emit(ir::Declare{place.memory});
+  function.emit(ir::Declare{place.size});
+  const Vector to = made(place);
+  call.arguments.push_back(to.data);
+  call.arguments.push_back(to.size);
+  results_[to.data.value] = place;
+  return to.data;
+}
+
+void Vectors::returned(const clang::ReturnStmt* stmt) {
+  const clang::VarDecl* candidate = stmt->getNRVOCandidate();
+  const auto known = candidate ? held_.find(candidate) : held_.end();
+  if (known == held_.end() || known->second.memory != result_->memory) copyReturned(stmt->getRetValue());
+  function.leave();
+  function.emit(ir::Return{});
+}
+
+}  // namespace sparsegen::lowering
