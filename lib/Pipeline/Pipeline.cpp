@@ -111,8 +111,9 @@ std::optional<RequestResults> Pipeline::derive(const Request& request, clang::AS
   verify("simplify", results.module);
 
   if (needs(EmitKind::IndexSets)) {
-    auto propagation = timed("propagate", [&] { return propagate(results.module, diagnostics_); });
+    auto propagation = timed("propagate", [&] { return propagateTight(results.module, diagnostics_); });
     if (!propagation) return std::nullopt;
+    verify("propagate", results.module);
     results.propagation = std::move(*propagation);
   }
   if (needs(EmitKind::Coloring)) {

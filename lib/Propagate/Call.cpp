@@ -57,7 +57,8 @@ void Machine::forgetLocals(std::uint32_t ended) {
   }
 }
 
-Flow Machine::call(const ir::Call& node, SourceRange range) {
+Flow Machine::call(const ir::Call& node, ir::StmtId id) {
+  const SourceRange range = m_[id].range;
   if (depth_ + 1 > kDeepest)
     stop(DiagId::Recursion, range,
          "the call of `" + m_[node.callee].name + "` is " + std::to_string(kDeepest) + " calls deep",
@@ -83,9 +84,13 @@ Flow Machine::call(const ir::Call& node, SourceRange range) {
       variedObject_[parameters[k].value] = 1;
     touch(parameters[k], 0);
   }
+  Exit nonzero = memory_.openExit();
+  Exit* const outerFailed = std::exchange(failed_, program_.decides[id.value] > 0 ? &nonzero : nullptr);
   ++depth_;
-  const Flow flow = runBody(node.callee);
+  Flow flow = runBody(node.callee);
   --depth_;
+  std::optional<Split> split = splitByStatus(flow, nonzero, top.instances);
+  failed_ = outerFailed;
   Value result = memory_.cell(frame_, 0);
   memory_.popTo(top);
   forgetLocals(top.instances);
@@ -98,6 +103,7 @@ Flow Machine::call(const ir::Call& node, SourceRange range) {
     result = pointerValue({.target = kUnknownTarget});
   result.maybeUnset = false;
   store(node.result, result);
+  split_ = std::move(split);
   return flow;
 }
 

@@ -17,14 +17,17 @@ struct Overload : Cases... {
   using Cases::operator()...;
 };
 
-/// What it costs to keep two states and to join them.
-constexpr std::uint64_t kForkSteps = 8;
-
 }  // namespace
 
 Flow Machine::run(const ir::Block& block) {
-  for (const ir::StmtId id : block)
-    if (const Flow flow = run(id); flow != Flow::Normal) return flow;
+  for (std::size_t k = 0; k < block.size(); ++k) {
+    Flow flow = run(block[k]);
+    if (split_) {
+      flow = runSplit(block, k);
+      k += program_.decides[block[k].value];
+    }
+    if (flow != Flow::Normal) return flow;
+  }
   return Flow::Normal;
 }
 
@@ -45,7 +48,7 @@ Flow Machine::run(ir::StmtId id) {
           [&](const ir::Break& node) -> Flow { return Flow(Flow::Break, node.levels); },
           [&](const ir::Continue& node) -> Flow { return Flow(Flow::Continue, node.levels); },
           [&](const ir::Return& node) -> Flow { return leave(node); },
-          [&](const ir::Call& node) -> Flow { return call(node, stmt.range); },
+          [&](const ir::Call& node) -> Flow { return call(node, id); },
           [&](const ir::Stop&) -> Flow { return Flow::Dead; },
           [&](const ir::Combine&) -> Flow { throw InternalError("propagate", "derivative IR was given"); },
       },
@@ -71,7 +74,7 @@ Flow Machine::leave(const ir::Return& node) {
   if (!node.value.valid()) return Flow::Return;
   const Value result = value(node.value.value);
   memory_.write(frame_, 0, result);
-  const bool status = depth_ == 0 && result.kind == ValueKind::Integer;
+  const bool status = failed_ != nullptr && result.kind == ValueKind::Integer;
   return status && result.interval().isTrue() ? Flow::Failed : Flow::Return;
 }
 
@@ -88,24 +91,8 @@ Flow Machine::branch(const ir::If& node, ir::StmtId id) {
 /// Example:    if (c) y = {0}; else y = {1}; ⇒ {0,1}; a side that stops or leaves adds nothing here
 Flow Machine::fork(const ir::If& node) {
   steps_ += kForkSteps;
-  const std::size_t start = memory_.fork();
-  const Flow first = assume(node.condition, true) ? run(node.then) : Flow::Dead;
-  Delta delta;
-  if (first == Flow::Normal) delta = memory_.delta(start);
-  if (leaves(first)) memory_.take(exitOf(first));
-  memory_.rollback(start);
-
-  Flow second = assume(node.condition, false) ? run(node.otherwise) : Flow::Dead;
-  if (first == Flow::Normal && second == Flow::Normal) {
-    memory_.joinDelta(delta, start);
-  } else if (first == Flow::Normal) {
-    if (leaves(second)) memory_.take(exitOf(second));
-    memory_.rollback(start);
-    memory_.apply(delta);
-    second = Flow::Normal;
-  }
-  memory_.endFork();
-  return second;
+  return inTurn([&] { return assume(node.condition, true) ? run(node.then) : Flow(Flow::Dead); },
+                [&] { return assume(node.condition, false) ? run(node.otherwise) : Flow(Flow::Dead); });
 }
 
 Exit& Machine::exitOf(Flow flow) {

@@ -15,6 +15,7 @@
 
 #include <functional>
 #include <map>
+#include <optional>
 #include <set>
 #include <string>
 #include <utility>
@@ -36,6 +37,9 @@ inline constexpr std::uint64_t kMostCells = std::uint64_t{1} << 25;
 /// Entries of a pattern: 400 MB, and what the stages after this one make of them.
 inline constexpr std::uint64_t kMostEntries = 100'000'000;
 
+/// What it costs to keep two states and to join them, in statements.
+inline constexpr std::uint64_t kForkSteps = 8;
+
 /// Thrown after an error was reported.
 struct Stopped {};
 
@@ -45,8 +49,8 @@ struct Real {
   bool known = false;
 };
 
-/// How the present path leaves a statement. Failed: the entry function returns
-/// a nonzero status. A break or continue may be that of a loop further out.
+/// How the present path leaves a statement. Failed: the function returns a
+/// nonzero status, and that makes a difference. A break or continue may be that of a loop further out.
 struct Flow {
   enum Kind : std::uint8_t { Normal, Break, Continue, Return, Failed, Dead };
   constexpr Flow(Kind how, std::uint32_t further = 0) : kind(how), levels(further) {}  // NOLINT: a kind is a flow
@@ -59,6 +63,13 @@ struct Flow {
 struct LoopExits {
   Exit* onBreak = nullptr;
   Exit* onContinue = nullptr;
+};
+
+/// The paths on which a call has given a number that is not zero, beside the present one, which is that of the others.
+struct Split {
+  Exit nonzero;
+  Value result;         ///< on these
+  std::uint32_t ended;  ///< the first instance of the call's, which is gone
 };
 
 /// A run of cells of one object that is a slot, and its first row or column.
@@ -144,6 +155,7 @@ private:
   Real math(const Node& n);
   Real fma(const Node& n);
   Real pow(const Node& n);
+  void noteCoincidence(const Node& n, std::size_t first, std::size_t second);
   void forget(std::size_t mark) { ids_.resize(mark); }
 
   // Place.cpp: pointers.
@@ -182,6 +194,8 @@ private:
   Flow declare(const ir::Declare& node);
   Flow branch(const ir::If& node, ir::StmtId id);
   Flow fork(const ir::If& node);
+  template <class One, class Other>
+  Flow inTurn(const One& one, const Other& other);
   Flow leave(const ir::Return& node);
   bool leaves(Flow flow) const { return flow != Flow::Normal && flow != Flow::Dead; }
   Exit& exitOf(Flow flow);
@@ -215,11 +229,16 @@ private:
   void spend(std::uint64_t steps, SourceRange range);
 
   // Call.cpp: calls.
-  Flow call(const ir::Call& node, SourceRange range);
+  Flow call(const ir::Call& node, ir::StmtId id);
   void pushFrame(ir::FunctionId function);
   void forgetLocals(std::uint32_t ended);
   Flow runBody(ir::FunctionId function);
   bool pointsFrom(const Pointer& p, std::uint32_t instance) const;
+
+  // Status.cpp: calls that say how it went.
+  std::optional<Split> splitByStatus(Flow& flow, Exit& nonzero, std::uint32_t callee);
+  Flow runSplit(const ir::Block& block, std::size_t at);
+  Flow decide(const ir::Block& block, std::size_t at, std::size_t count, std::optional<Interval>& condition);
 
   // Outside.cpp: calls of functions that can't be seen into.
   void callOutside(const ir::Call& node, SourceRange range);
@@ -284,9 +303,10 @@ private:
   std::map<ir::ObjectId, std::pair<const ir::Function*, SourceRange>> lentForWriting_;  ///< to functions not seen into
   std::vector<LoopExits> loops_;  ///< that are being run, the innermost last
   std::size_t ownLoops_ = 0;      ///< where those of the present function begin
-  Exit* return_ = nullptr;        ///< where the present path goes by return, and by a nonzero status
-  Exit* failed_ = nullptr;
-  std::size_t takes_ = 0;  ///< how often an exit was taken
+  Exit* return_ = nullptr;        ///< where the present path goes by return
+  Exit* failed_ = nullptr;        ///< by return of a number that is not zero; none where that makes no difference
+  std::optional<Split> split_;    ///< of the call that was just run
+  std::size_t takes_ = 0;         ///< how often an exit was taken
 
   std::vector<std::vector<SlotCells>> independents_;  ///< ObjectId
   std::vector<std::vector<SlotCells>> dependents_;    ///< ObjectId
@@ -300,5 +320,28 @@ private:
   std::vector<std::uint8_t> isRows_;                            ///< ObjectId: its rows stand by themselves
   std::vector<std::pair<ir::ObjectId, std::uint64_t>> origins_;
 };
+
+/// Runs both from the present state, and joins what they leave.
+template <class One, class Other>
+Flow Machine::inTurn(const One& one, const Other& other) {
+  const std::size_t start = memory_.fork();
+  const Flow first = one();
+  Delta delta;
+  if (first == Flow::Normal) delta = memory_.delta(start);
+  if (leaves(first)) memory_.take(exitOf(first));
+  memory_.rollback(start);
+
+  Flow second = other();
+  if (first == Flow::Normal && second == Flow::Normal) {
+    memory_.joinDelta(delta, start);
+  } else if (first == Flow::Normal) {
+    if (leaves(second)) memory_.take(exitOf(second));
+    memory_.rollback(start);
+    memory_.apply(delta);
+    second = Flow::Normal;
+  }
+  memory_.endFork();
+  return second;
+}
 
 }  // namespace sparsegen::propagation

@@ -2,6 +2,9 @@
 
 #include "Propagate/Program.h"
 
+#include <algorithm>
+#include <set>
+
 #include "IR/Walk.h"
 #include "Support/Diagnostics.h"
 
@@ -16,6 +19,9 @@ namespace {
 
 /// As many nodes of an expression take as long as a small statement.
 constexpr std::uint32_t kNodesPerStep = 8;
+
+/// A status is looked at within as many statements, or the paths of a call meet at its end.
+constexpr std::uint8_t kSoon = 4;
 
 class Preparation {
 public:
@@ -70,7 +76,53 @@ public:
     }
   }
 
+  void decisions() {
+    program_.decides.resize(m_.stmts.size());
+    for (const ir::Function& function : m_.functions) decisions(function.body);
+  }
+
+  void coincidences() {
+    program_.coincidences = findCoincidences(m_).all;
+    for (std::size_t k = 0; k < program_.coincidences.size(); ++k) {
+      Node& n = program_.nodes[program_.coincidences[k].expr.value];
+      n.mayCoincide = true;
+      n.slot = static_cast<std::uint32_t>(k);
+    }
+  }
+
 private:
+  void decisions(const ir::Block& block) {
+    for (std::size_t k = 0; k < block.size(); ++k) {
+      program_.decides[block[k].value] = decision(block, k);
+      ir::forEachBlock(m_[block[k]], [&](const ir::Block& inner) { decisions(inner); });
+    }
+  }
+
+  /// How many statements after a call its result decides where it goes on.
+  std::uint8_t decision(const ir::Block& block, std::size_t at) const {
+    const auto* call = std::get_if<ir::Call>(&m_[block[at]].node);
+    if (!call || m_[call->callee].outside || !call->result.valid() || m_[call->result].op != Op::Address) return 0;
+    const ir::Type& type = m_[m_[call->callee].result];
+    if (type.kind != TypeKind::Scalar || !ir::isInteger(type.scalar)) return 0;
+    std::set<ir::ObjectId> status{m_[call->result].object};
+    for (std::uint8_t count = 1; count <= kSoon && at + count < block.size(); ++count) {
+      const ir::Stmt::Node& node = m_[block[at + count]].node;
+      if (const auto* branch = std::get_if<ir::If>(&node)) return mentions(branch->condition, status) ? count : 0;
+      if (const auto* leave = std::get_if<ir::Return>(&node)) return mentions(leave->value, status) ? count : 0;
+      const auto* assign = std::get_if<ir::Assign>(&node);
+      if (!assign && !std::holds_alternative<ir::Declare>(node)) return 0;
+      if (assign && m_[assign->place].op == Op::Address && mentions(assign->value, status))
+        status.insert(m_[assign->place].object);
+    }
+    return 0;
+  }
+
+  bool mentions(ExprId expr, const std::set<ir::ObjectId>& objects) const {
+    if (!expr.valid()) return false;
+    if (m_[expr].op == Op::Address) return objects.contains(m_[expr].object);
+    return std::ranges::any_of(m_[expr].operands, [&](ExprId operand) { return mentions(operand, objects); });
+  }
+
   std::uint32_t nodesOf(ExprId expr) const {
     std::uint32_t nodes = 1;
     for (const ExprId operand : m_[expr].operands)
@@ -162,6 +214,8 @@ Program::Program(const ir::Module& module) {
   preparation.objects();
   preparation.nodes();
   preparation.work();
+  preparation.decisions();
+  preparation.coincidences();
 }
 
 }  // namespace sparsegen::propagation

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "IR/IR.h"
+#include "Propagate/Coincidence.h"
 
 namespace sparsegen::propagation {
 
@@ -27,12 +28,14 @@ struct Node {
   bool sameOperands : 1 = false;                 ///< Subtract, Divide: x - x, x / x
   bool seen : 1 = false;                         ///< Load: was evaluated (of a variable); Address: was recorded
   bool warned : 1 = false;                       ///< a widening was reported
+  bool mayCoincide : 1 = false;                  ///< Subtract, Divide: is one of the coincidences
   bool narrows : 1 = false;                      ///< a condition that says something of an integer in memory
   std::uint8_t reaches = 0;                      ///< bit k: operand k reaches the result
   std::uint32_t a = 0;                           ///< operands
   std::uint32_t b = 0;
   std::uint32_t c = 0;
-  std::uint32_t slot = 0;          ///< Address and a variable's Load: in the frame, or the instance
+  std::uint32_t slot = 0;          ///< Address and a variable's Load: in the frame, or the instance; of what
+                                   ///< may coincide, its number
   std::uint32_t lastObject = ~0u;  ///< the target that was recorded last
   std::int64_t integer = 0;        ///< IntegerConstant; Field: its offset; Element, PointerAdd: cells of one step
   std::int64_t extent = 0;         ///< Element: of the array, or kUnknownCells
@@ -57,6 +60,9 @@ struct Program {
   std::vector<ir::ObjectId> shared;     ///< the objects of no function, in the order of their instances
   std::vector<std::int64_t> typeCells;  ///< TypeId: or kUnknownCells
   std::vector<std::uint32_t> work;      ///< StmtId: the steps that its own expressions are, at least 1
+  std::vector<std::uint8_t> decides;    ///< StmtId: of a call by whose result a branch or a return soon after it goes,
+                                        ///< how many statements after it that is; 0 for others
+  std::vector<Coincidence> coincidences;
 };
 
 /// Whether an object belongs to a call of a function.

@@ -2,7 +2,10 @@
 
 #include "Propagate/Propagate.h"
 
+#include <algorithm>
+
 #include "IR/Integer.h"
+#include "Propagate/Coincidence.h"
 #include "Propagate/IntegerMachine.h"
 #include "Propagate/Machine.h"
 
@@ -29,6 +32,7 @@ Machine::Machine(const ir::Module& module, Diagnostics& diagnostics, std::int32_
   facts_.readOnEntry.resize(module.objects.size());
   facts_.unknownControl.resize(module.stmts.size());
   facts_.constantLoad.resize(module.exprs.size());
+  facts_.coincides.resize(module.exprs.size());
   integerLoads_.resize(module.exprs.size());
 }
 
@@ -87,6 +91,13 @@ std::optional<std::int64_t> elements(const ir::Module& module, const std::vector
   return sum;
 }
 
+void pass(const Diagnostics& from, Diagnostics& to) {
+  for (const Diagnostic& each : from.all()) {
+    auto report = to.report(each.id, each.range, each.text);
+    for (const Note& note : each.notes) report.note(note.range, note.text);
+  }
+}
+
 }  // namespace
 
 std::optional<Propagation> propagate(const ir::Module& module, Diagnostics& diagnostics) {
@@ -97,6 +108,24 @@ std::optional<Propagation> propagate(const ir::Module& module, Diagnostics& diag
   } catch (const propagation::Stopped&) {
     return std::nullopt;
   }
+}
+
+std::optional<Propagation> propagateTight(ir::Module& module, Diagnostics& diagnostics) {
+  Diagnostics first;
+  std::optional<Propagation> wide = propagate(module, first);
+  if (wide && std::ranges::count(wide->facts.coincides, true) != 0) {
+    ir::Module tighter = module;
+    propagation::writeCoincidences(tighter, wide->facts);
+    Diagnostics second;
+    std::optional<Propagation> tight = propagate(tighter, second);
+    if (tight && tight->pattern.nnz() < wide->pattern.nnz()) {
+      module = std::move(tighter);
+      pass(second, diagnostics);
+      return tight;
+    }
+  }
+  pass(first, diagnostics);
+  return wide;
 }
 
 IntegerRun runIntegers(const ir::Module& module, ir::ObjectId object, Diagnostics& diagnostics) {

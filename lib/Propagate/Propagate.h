@@ -42,6 +42,8 @@ struct Facts {
   std::vector<bool> unknownControl;
   /// ExprId: the value of an integer load, of no variable, that always gave the same.
   std::vector<std::optional<std::int64_t>> constantLoad;
+  /// ExprId: a difference or quotient whose operands were one and the same, where they need not be, at least once.
+  std::vector<bool> coincides;
   /// Row of the pattern: some path leaves the dependent unwritten.
   std::vector<bool> maybeUnwritten;
 };
@@ -54,6 +56,11 @@ struct Propagation {
 /// Index sets of the module's dependents over its independents. Nothing where
 /// an error was reported.
 std::optional<Propagation> propagate(const ir::Module& module, Diagnostics& diagnostics);
+
+/// The same, run again where differences were seen to be of one and the same value, such as `c[i + right] - c[i +
+/// left]` with right == left: these are written into the module as zeros under a condition, if that makes the pattern
+/// smaller.
+std::optional<Propagation> propagateTight(ir::Module& module, Diagnostics& diagnostics);
 
 /// What a run on integers comes to.
 struct IntegerRun {

@@ -1,5 +1,6 @@
 //===- Real.cpp - arithmetic, select and casts of reals -------------------===//
 
+#include <algorithm>
 #include <bit>
 #include <cmath>
 
@@ -71,12 +72,27 @@ Real Machine::realArithmetic(const Node& n) {
   const std::size_t mark = ids_.size();
   const Real a = real(n.a);
   if (n.op == Op::Negate) return {-a.value, a.known};
+  const std::size_t second = ids_.size();
   const Real b = real(n.b);
+  if (n.mayCoincide) noteCoincidence(n, mark, second);
   if (n.sameOperands) {
     forget(mark);
     return {0, true};
   }
   return {rounded(n.op == Op::Add ? a.value + b.value : a.value - b.value, n.kind), a.known && b.known};
+}
+
+/// Whether both operands, whose sets stand on the list from here on, are one and the same value this time.
+void Machine::noteCoincidence(const Node& n, std::size_t first, std::size_t second) {
+  const auto at = [&](std::size_t k) { return ids_.begin() + static_cast<std::ptrdiff_t>(k); };
+  if (second == first || !std::equal(at(first), at(second), at(second), ids_.end())) return;
+  const Coincidence& coincidence = program_.coincidences[n.slot];
+  for (const auto& [a, b] : coincidence.equal) {
+    const Interval left = integer(a);
+    const Interval right = integer(b);
+    if (!left.known() || !right.known() || left.lo != right.lo) return;
+  }
+  facts_.coincides[coincidence.expr.value] = true;
 }
 
 Real Machine::realProduct(const Node& n) {
@@ -92,7 +108,9 @@ Real Machine::realProduct(const Node& n) {
 Real Machine::realQuotient(const Node& n) {
   const std::size_t mark = ids_.size();
   const Real a = real(n.a);
+  const std::size_t second = ids_.size();
   const Real b = real(n.b);
+  if (n.mayCoincide) noteCoincidence(n, mark, second);
   if (a.known && b.known) return {rounded(a.value / b.value, n.kind), true};
   if (n.sameOperands || isKnownZero(a)) forget(mark);
   return {0, isKnownZero(a)};

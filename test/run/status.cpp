@@ -32,3 +32,108 @@ void returns_nothing(const double* x, double* y, bool swap) {
   if (swap) return;
   y[1] = x[0];
 }
+
+// Helpers that say how it went: what one that failed has not written is of no account, for its caller gives up as well.
+static int rate(double T, double* r) {
+  if (T <= 0.0) return 1;
+  *r = std::exp(-1.0 / T);
+  return 0;
+}
+
+static int all(const double* x, double* y, int n) {
+  for (int i = 0; i < n; ++i) {
+    const int flag = rate(x[i], &y[i]);
+    if (flag != 0) return flag;
+  }
+  return 0;
+}
+
+static bool inside(const double* x, double* y) {
+  if (x[0] < 0.0 || x[1] < 0.0) return false;
+  y[0] = x[0] * x[1];
+  return true;
+}
+
+// RANGE: 0.1 2.0
+SPARSEGEN_JACOBIAN(y[4], x[4])
+int passes_on(const double* x, double* y) {
+  for (int i = 0; i < 4; ++i) {
+    double r;
+    int flag = rate(x[i], &r);
+    if (flag != 0) return -1;
+    if ((flag = rate(x[(i + 1) % 4], &y[i])) != 0) return flag;
+    y[i] *= r;
+  }
+  return 0;
+}
+
+// RANGE: 0.1 2.0
+SPARSEGEN_JACOBIAN(y[3], x[3])
+int of_another(const double* x, double* y) {
+  return all(x, y, 3);
+}
+
+// RANGE: 0.1 2.0
+SPARSEGEN_JACOBIAN(y[3], x[3])
+int and_then(const double* x, double* y) {
+  int ret = all(x, y, 3);
+  if (ret) return ret;
+  y[0] *= x[2];
+  return 0;
+}
+
+// RANGE: 0.1 2.0
+SPARSEGEN_JACOBIAN(y[2], x[3])
+int truth(const double* x, double* y) {
+  if (!inside(x, y)) return 2;
+  const bool good = inside(x + 1, y + 1);
+  if (good) return 0;
+  return 1;
+}
+
+// A status that is made good: both ways of it are written, and reach the result.
+SPARSEGEN_JACOBIAN(y[4], x[4])
+void made_good(const double* x, double* y) {
+  for (int i = 0; i < 4; ++i) {
+    double r;
+    const int flag = rate(x[i] - 1.0, &r);
+    if (flag != 0) r = x[(i + 1) % 4];
+    y[i] = r * r;
+  }
+}
+
+// A number of something, which is no status.
+static int below(const double* x, double limit) {
+  int count = 0;
+  for (int i = 0; i < 3; ++i)
+    if (x[i] < limit) ++count;
+  return count;
+}
+
+SPARSEGEN_JACOBIAN(y[2], x[3])
+void counted(const double* x, double* y, double limit) {
+  const int n = below(x, limit);
+  y[1] = x[2];
+  if (n > 1)
+    y[0] = x[0];
+  else
+    y[0] = x[1] * n;
+}
+
+static int chooses(const double* x, const double** from) {
+  *from = x;
+  if (x[0] > x[1]) return 0;
+  *from = x + 2;
+  return 1;
+}
+
+SPARSEGEN_JACOBIAN(y[2], x[4])
+void moves(const double* x, double* y) {
+  const double* from;
+  const int kind = chooses(x, &from);
+  y[1] = x[2];
+  if (kind == 0)
+    y[0] = from[0];
+  else
+    y[0] = from[0] * from[1];
+}

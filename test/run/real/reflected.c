@@ -1,9 +1,6 @@
 /* Transport without diffusion, by central differences, with no flux through the ends: there both neighbours are one
    point, whose value is taken from itself, and nothing is left of it. */
 // RUN: %run
-// Known to be too wide: that two loads at different expressions read one element is seen by propagate only, and what
-// differentiate does not see must not be dropped from the pattern.
-// XFAIL: *
 #include <sparsegen/annotate.h>
 
 typedef double realtype;
