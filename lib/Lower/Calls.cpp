@@ -167,6 +167,11 @@ ExprId FunctionLowering::callMethod(const clang::CallExpr* expr, const clang::CX
   if (!member) arguments = arguments.drop_front();
   const auto* operation = llvm::dyn_cast<clang::CXXOperatorCallExpr>(expr);
   const bool assigns = operation && operation->isAssignmentOp();
+  if (assigns && method->isTrivial() && choice(arguments.front())) {
+    const ExprId to = settled(place(object));
+    copyValue(to, arguments.front());
+    return to;
+  }
   // What is assigned comes to be before the place that it is assigned to; any other object before the arguments.
   const ExprId from = assigns ? place(arguments.front()) : ExprId{};
   ExprId self = object->getType()->isPointerType() ? value(object) : place(object);

@@ -22,7 +22,7 @@ void FunctionLowering::construct(ExprId where, const clang::CXXConstructExpr* ex
   if (shared.inner->isCell(build.pointee(where))) return vectors_->initialise(where, expr);
   const clang::CXXConstructorDecl* constructor = expr->getConstructor();
   const clang::SourceRange range = expr->getSourceRange();
-  if (constructor->isCopyOrMoveConstructor() && constructor->isTrivial()) return copy(where, place(expr->getArg(0)));
+  if (constructor->isCopyOrMoveConstructor() && constructor->isTrivial()) return copyValue(where, expr->getArg(0));
   if (expr->requiresZeroInitialization()) storeZero(where);
   if (constructor->isDefaultConstructor() && constructor->isTrivial()) return;
   const clang::FunctionDecl* definition = nullptr;

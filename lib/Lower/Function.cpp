@@ -129,7 +129,7 @@ ir::ExprId FunctionLowering::temporary(ir::TypeId type) {
 }
 
 ir::ExprId FunctionLowering::kept(ir::ExprId value) {
-  if (module[value].op == ir::Op::IntegerConstant) return value;
+  if (ir::info(module[value].op).family == ir::OpFamily::Constant) return value;
   const ir::ExprId place = temporary(build.typeOf(value));
   emit(ir::Assign{place, value});
   return build.load(place);
@@ -190,6 +190,7 @@ void FunctionLowering::run() {
   }
   module[id_].parameters = std::move(parameters);
   ir::Block body = block([&] {
+    for (const clang::ParmVarDecl* declared : definition_->parameters()) noteExtents(declared->getType());
     vectors_->enter();
     if (const auto* constructor = llvm::dyn_cast<clang::CXXConstructorDecl>(definition_)) constructParts(constructor);
     scope([&] {

@@ -86,6 +86,7 @@ public:
   ir::ExprId VisitCastExpr(const clang::CastExpr* expr);
   ir::ExprId VisitConditionalOperator(const clang::ConditionalOperator* expr);
   ir::ExprId VisitCallExpr(const clang::CallExpr* expr);
+  ir::ExprId VisitUnaryExprOrTypeTraitExpr(const clang::UnaryExprOrTypeTraitExpr* expr);
 
   // Operators.cpp
   ir::ExprId VisitUnaryOperator(const clang::UnaryOperator* expr);
@@ -122,8 +123,8 @@ private:
   ir::ExprId shortCircuit(const clang::BinaryOperator* expr);
   ir::ExprId assign(const clang::BinaryOperator* expr);
   ir::ExprId compoundAssign(const clang::CompoundAssignOperator* expr);
-  ir::ExprId step(ir::ExprId value, std::int64_t by, clang::SourceRange at);
-  ir::ExprId moved(ir::ExprId pointer, ir::ExprId offset, clang::SourceRange at);
+  ir::ExprId step(ir::ExprId value, std::int64_t by, clang::QualType type, clang::SourceRange at);
+  ir::ExprId moved(ir::ExprId pointer, ir::ExprId offset, clang::QualType type, clang::SourceRange at);
   void checkSized(ir::ExprId pointer, clang::SourceRange at);
   ir::ExprId increment(const clang::UnaryOperator* expr);
 
@@ -202,6 +203,8 @@ private:
   enum class CopyOrder : std::uint8_t { Any, AsOverlap };
   bool memoryCall(const clang::CallExpr* expr);
   std::optional<ir::ExprId> allocation(const clang::Expr* expr, clang::QualType element);
+  ir::ExprId allocatedCount(const clang::CallExpr* expr, clang::QualType element);
+  ir::ExprId nextOf(ir::ExprId first, ir::ExprId count);
   Elements elements(const clang::Expr* argument);
   ir::ExprId elementCount(const clang::Expr* size, const Elements& of);
   ir::ExprId settled(ir::ExprId value);
@@ -212,6 +215,10 @@ private:
   void forEach(ir::ExprId first, ir::Op compare, ir::ExprId bound, std::int64_t step,
                const std::function<void(ir::ExprId)>& body);
 
+  // VariableArrays.cpp
+  void noteExtents(clang::QualType type);
+  ir::ExprId flatOffset(ir::ExprId offset, clang::QualType over, clang::SourceRange at);
+
   // Initialise.cpp: into a place, element by element.
   void initialise(ir::ExprId place, const clang::Expr* init);
   void initialiseByValue(ir::ExprId place, const clang::Expr* init);
@@ -220,6 +227,8 @@ private:
   void storeZero(ir::ExprId place);
   void requireOwn(ir::RecordId record);
   void copy(ir::ExprId to, ir::ExprId from);
+  void copyValue(ir::ExprId to, const clang::Expr* from);
+  static const clang::ConditionalOperator* choice(const clang::Expr* glvalue);
   void forEachElement(ir::TypeId arrayType, std::int64_t first, const std::function<void(ir::ExprId)>& body);
 
   // Statements.cpp
@@ -288,8 +297,9 @@ private:
   llvm::DenseMap<const clang::Stmt*, std::size_t> endingsBefore_;  ///< how many there were as a loop or switch began
   llvm::DenseMap<const clang::ValueDecl*, clang::FieldDecl*> captures_;  ///< of the lambda that this is the body of
   const clang::FieldDecl* capturedThis_ = nullptr;
-  llvm::DenseMap<const clang::Expr*, ir::ExprId> opaque_;  ///< places that the source's tree names by a stand-in
-  std::vector<ir::ExprId> copied_;                         ///< the indexes of the arrays that are being copied
+  llvm::DenseMap<const clang::Expr*, ir::ExprId> extents_;  ///< of arrays of run-time length, as they were declared
+  llvm::DenseMap<const clang::Expr*, ir::ExprId> opaque_;   ///< places that the source's tree names by a stand-in
+  std::vector<ir::ExprId> copied_;                          ///< the indexes of the arrays that are being copied
   ir::ExprId object_;  ///< the object that a default member initialiser is of; none where that is *this
   ir::ObjectId this_;
   ir::ObjectId result_;                   ///< where a returned record goes

@@ -164,7 +164,27 @@ void FunctionLowering::initialise(ExprId where, const clang::Expr* init) {
     return;
   }
   if (!plain->isGLValue()) return initialiseByValue(where, plain);
-  copy(where, place(plain));
+  copyValue(where, plain);
+}
+
+/// The choice that a place is, if it is one.
+const clang::ConditionalOperator* FunctionLowering::choice(const clang::Expr* glvalue) {
+  const clang::Expr* plain = glvalue->IgnoreParens();
+  while (const auto* cast = llvm::dyn_cast<clang::CastExpr>(plain)) {
+    if (cast->getCastKind() != clang::CK_NoOp) break;
+    plain = cast->getSubExpr()->IgnoreParens();
+  }
+  return llvm::dyn_cast<clang::ConditionalOperator>(plain);
+}
+
+/// A copy of one of two objects is that of the one or of the other: no pointer may lead to either.
+void FunctionLowering::copyValue(ExprId to, const clang::Expr* from) {
+  const clang::ConditionalOperator* chosen = choice(from);
+  if (!chosen) return copy(to, place(from));
+  const ExprId when = condition(chosen->getCond());
+  ir::Block then = block([&] { copyValue(to, chosen->getTrueExpr()); });
+  ir::Block otherwise = block([&] { copyValue(to, chosen->getFalseExpr()); });
+  branch(when, std::move(then), std::move(otherwise));
 }
 
 /// An array that is a member of what is copied: each element from the one that has its index.

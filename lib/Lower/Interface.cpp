@@ -40,7 +40,7 @@ bool EntryLowering::isHere(const clang::TagDecl* declared) const {
 clang::QualType EntryLowering::nameable(clang::QualType type) const {
   type = type.getCanonicalType();
   if (type->isPointerType()) {
-    const clang::QualType pointee = type->getPointeeType();
+    const clang::QualType pointee = flatElement(type->getPointeeType(), shared.context);
     const clang::RecordDecl* record = pointee->getAsRecordDecl();
     if (isHere(record) && !shared.records_.contains(record->getDefinition()))
       return shared.context.getPointerType(

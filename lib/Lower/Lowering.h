@@ -38,6 +38,9 @@ namespace sparsegen::lowering {
 /// Thrown after an error was reported.
 struct LoweringFailed {};
 
+/// The type of the elements of an array of run-time length, or of rows of such; any other type itself.
+clang::QualType flatElement(clang::QualType type, const clang::ASTContext& context);
+
 /// The C name of a function of the standard library: `std::sin` and `__builtin_sin` are `sin`. Empty for any other.
 std::string libraryName(const clang::FunctionDecl* callee, const clang::ASTContext& context);
 

@@ -25,11 +25,14 @@ FunctionLowering::Elements FunctionLowering::elements(const clang::Expr* argumen
   const clang::Expr* plain = argument->IgnoreParenCasts();
   clang::QualType type = plain->getType();
   Elements found;
-  if (type->isArrayType()) {
+  if (type->isVariableArrayType()) {
+    found.first = elementOf(plain, build.integer(0));
+    type = flatElement(type, shared.context);
+  } else if (type->isArrayType()) {
     found.first = place(plain);
   } else if (type->isPointerType()) {
     found.first = value(plain);
-    type = type->getPointeeType();
+    type = flatElement(type->getPointeeType(), shared.context);
   } else {
     shared.unsupported(argument->getSourceRange(), "what this points to is not known",
                        "pass a pointer to its elements");
@@ -177,22 +180,55 @@ std::optional<ExprId> FunctionLowering::allocation(const clang::Expr* expr, clan
   const std::string name = libraryName(callee, shared.context);
   const bool isZeroed = name == "calloc";
   if (name != "malloc" && name != "alloca" && !isZeroed) return std::nullopt;
-  // One object stands for all that is allocated here, and lives as long as the call.
-  if (llvm::any_of(loops_, [](const LoopScope& loop) { return loop.repeat.to != nullptr; }))
-    shared.unsupported(called->getSourceRange(), "an allocation within a loop is not supported",
-                       "allocate all of it before the loop, or use an array");
   const ir::TypeId type = shared.type(element, expr->getSourceRange());
   const ir::ObjectId object =
       local(names_.generatedLocal("memory"), build.array(type, ir::ExprId{}), called->getSourceRange());
-  const ExprId first = build.element(build.address(object), build.integer(0));
-  if (isZeroed) {
-    const ExprId elements = convert(value(called->getArg(0)), ScalarKind::I64);
-    const ExprId bytes = build.binary(Op::Multiply, elements, convert(value(called->getArg(1)), ScalarKind::I64));
-    const std::int64_t each = shared.context.getTypeSizeInChars(element).getQuantity();
-    const ExprId count = settled(build.binary(Op::Divide, bytes, build.integer(each)));
-    forEach(build.integer(0), Op::Less, count, 1, [&](ExprId k) { storeZero(build.pointerAdd(first, k)); });
+  const bool repeats = llvm::any_of(loops_, [](const LoopScope& loop) { return loop.repeat.to != nullptr; });
+  // One object stands for all that is allocated here, and lives as long as the call.
+  ExprId first = build.element(build.address(object), build.integer(0));
+  if (repeats || isZeroed) {
+    const ExprId count = settled(allocatedCount(called, element));
+    if (repeats) first = nextOf(first, count);
+    if (isZeroed)
+      forEach(build.integer(0), Op::Less, count, 1, [&](ExprId k) { storeZero(build.pointerAdd(first, k)); });
   }
   return first;
+}
+
+/// How many elements an allocation is to hold, in whole ones.
+ExprId FunctionLowering::allocatedCount(const clang::CallExpr* expr, clang::QualType element) {
+  const std::int64_t bytes = shared.context.getTypeSizeInChars(element).getQuantity();
+  const auto isSize = [&](const clang::Expr* size) {
+    clang::Expr::EvalResult result;
+    return size->EvaluateAsInt(result, shared.context) && result.Val.getInt() == bytes;
+  };
+  std::vector<const clang::Expr*> factors;
+  const std::function<void(const clang::Expr*)> split = [&](const clang::Expr* size) {
+    const auto* product = llvm::dyn_cast<clang::BinaryOperator>(size->IgnoreParenImpCasts());
+    if (!product || product->getOpcode() != clang::BO_Mul) return factors.push_back(size);
+    split(product->getLHS());
+    split(product->getRHS());
+  };
+  for (const clang::Expr* argument : expr->arguments()) split(argument);
+  const auto size = llvm::find_if(factors, isSize);
+  const bool isWhole = size != factors.end();
+  if (isWhole) factors.erase(size);
+  ExprId count = build.integer(1);
+  for (const clang::Expr* factor : factors) {
+    const ExprId each = convert(value(factor), ScalarKind::I64);
+    count = factor == factors.front() ? each : build.binary(Op::Multiply, count, each);
+  }
+  if (isWhole) return count;
+  return build.binary(Op::Divide, build.binary(Op::Add, count, build.integer(bytes - 1)), build.integer(bytes));
+}
+
+/// Of memory that is given out piece by piece, each behind the one before: the next one.
+ExprId FunctionLowering::nextOf(ExprId first, ExprId count) {
+  const ir::ObjectId next = local(names_.generatedLocal("next"), build.typeOf(first), {});
+  tables_.push_back(build.statement(ir::Assign{build.address(next), first}));
+  const ExprId piece = kept(build.load(next));
+  emit(ir::Assign{build.address(next), build.pointerAdd(piece, count)});
+  return piece;
 }
 
 }  // namespace sparsegen::lowering

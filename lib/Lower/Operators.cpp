@@ -57,9 +57,9 @@ ExprId FunctionLowering::VisitUnaryOperator(const clang::UnaryOperator* expr) {
 }
 
 /// A pointer some elements further. What has no size in the IR has no elements.
-ExprId FunctionLowering::moved(ExprId pointer, ExprId offset, clang::SourceRange at) {
+ExprId FunctionLowering::moved(ExprId pointer, ExprId offset, clang::QualType type, clang::SourceRange at) {
   checkSized(pointer, at);
-  return build.pointerAdd(pointer, offset);
+  return build.pointerAdd(pointer, flatOffset(offset, type->getPointeeType(), at));
 }
 
 void FunctionLowering::checkSized(ExprId pointer, clang::SourceRange at) {
@@ -68,9 +68,8 @@ void FunctionLowering::checkSized(ExprId pointer, clang::SourceRange at) {
                        "pass the element itself");
 }
 
-ExprId FunctionLowering::step(ExprId from, std::int64_t by, clang::SourceRange at) {
-  const ir::TypeId type = build.typeOf(from);
-  if (module[type].kind == ir::TypeKind::Pointer) return moved(from, build.integer(by), at);
+ExprId FunctionLowering::step(ExprId from, std::int64_t by, clang::QualType type, clang::SourceRange at) {
+  if (module[build.typeOf(from)].kind == ir::TypeKind::Pointer) return moved(from, build.integer(by), type, at);
   const ScalarKind kind = build.scalarOf(from);
   if (ir::isReal(kind)) return build.binary(Op::Add, from, build.real(static_cast<double>(by), kind));
   const Op op = by < 0 ? Op::Subtract : Op::Add;
@@ -84,12 +83,12 @@ ExprId FunctionLowering::increment(const clang::UnaryOperator* expr) {
   const ExprId where = place(expr->getSubExpr());
   const std::int64_t by = expr->isIncrementOp() ? 1 : -1;
   if (expr->isPrefix()) {
-    emit(ir::Assign{where, step(build.load(where), by, expr->getSourceRange())});
+    emit(ir::Assign{where, step(build.load(where), by, expr->getType(), expr->getSourceRange())});
     return build.load(where);
   }
   const ExprId before = temporary(build.pointee(where));
   emit(ir::Assign{before, build.load(where)});
-  emit(ir::Assign{where, step(build.load(before), by, expr->getSourceRange())});
+  emit(ir::Assign{where, step(build.load(before), by, expr->getType(), expr->getSourceRange())});
   return build.load(before);
 }
 
@@ -140,11 +139,14 @@ ExprId FunctionLowering::pointerArithmetic(const clang::BinaryOperator* expr) {
   const bool secondIsPointer = module[build.typeOf(b)].kind == ir::TypeKind::Pointer;
   if (firstIsPointer && secondIsPointer) {
     checkSized(a, expr->getSourceRange());
-    return build.binary(Op::PointerDifference, a, b);
+    const clang::QualType over = expr->getLHS()->getType()->getPointeeType();
+    const ExprId elements = build.binary(Op::PointerDifference, a, b);
+    if (!shared.context.getAsVariableArrayType(over)) return elements;
+    return build.binary(Op::Divide, elements, flatOffset(build.integer(1), over, expr->getSourceRange()));
   }
   const ExprId offset = convert(firstIsPointer ? b : a, ScalarKind::I64);
   return moved(firstIsPointer ? a : b, expr->getOpcode() == clang::BO_Sub ? build.unary(Op::Negate, offset) : offset,
-               expr->getSourceRange());
+               expr->getType(), expr->getSourceRange());
 }
 
 ExprId FunctionLowering::shortCircuit(const clang::BinaryOperator* expr) {
@@ -196,8 +198,11 @@ ExprId FunctionLowering::assign(const clang::BinaryOperator* expr) {
   }
   const ExprId right = value(expr->getRHS());
   const ExprId where = place(expr->getLHS());
-  emit(ir::Assign{where, right});
-  return build.load(where);
+  // `a[0] = a[1] = x`: both are x, and neither is made from the other.
+  const bool isVariable = module[where].op == Op::Address;
+  const ExprId made = isVariable ? right : kept(right);
+  emit(ir::Assign{where, made});
+  return isVariable ? build.load(where) : made;
 }
 
 ExprId FunctionLowering::compoundAssign(const clang::CompoundAssignOperator* expr) {
@@ -208,7 +213,7 @@ ExprId FunctionLowering::compoundAssign(const clang::CompoundAssignOperator* exp
   if (expr->getLHS()->getType()->isPointerType()) {
     const ExprId offset = convert(right, ScalarKind::I64);
     const bool forward = expr->getOpcode() == clang::BO_AddAssign;
-    emit(ir::Assign{where, moved(before, forward ? offset : build.unary(Op::Negate, offset), range)});
+    emit(ir::Assign{where, moved(before, forward ? offset : build.unary(Op::Negate, offset), expr->getType(), range)});
     return build.load(where);
   }
   const clang::BinaryOperatorKind kind = clang::BinaryOperator::getOpForCompoundAssignment(expr->getOpcode());

@@ -197,11 +197,17 @@ ExprId FunctionLowering::placeOfSubscript(const clang::ArraySubscriptExpr* expr)
   if (const auto* decay = llvm::dyn_cast<clang::ImplicitCastExpr>(base);
       decay && decay->getCastKind() == clang::CK_ArrayToPointerDecay)
     return elementOf(decay->getSubExpr(), offset);
-  return moved(value(base), offset, base->getSourceRange());
+  return moved(value(base), offset, base->getType(), base->getSourceRange());
 }
 
 ExprId FunctionLowering::elementOf(const clang::Expr* array, ExprId index) {
   const ExprId where = place(array);
+  if (const auto* variable = shared.context.getAsVariableArrayType(array->getType())) {
+    const ExprId offset = flatOffset(index, variable->getElementType(), array->getSourceRange());
+    const ir::TypeId flat = shared.type(flatElement(array->getType(), shared.context), array->getSourceRange());
+    // A row of an array, or what a pointer to one leads to, is at its first element.
+    return build.pointee(where) == flat ? build.pointerAdd(where, offset) : build.element(where, offset);
+  }
   // One behind a pointer may be of a type or an extent that the IR does not have.
   if (module[build.pointee(where)].kind != ir::TypeKind::Array)
     shared.unsupported(array->getSourceRange(),

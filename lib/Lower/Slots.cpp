@@ -26,6 +26,9 @@ std::optional<PathTarget> EntryLowering::start(const std::string& name) {
     PathTarget target{shared.parameterObjects.lookup(parameters[k]), 0, parameters[k]->getType().getCanonicalType()};
     if (const clang::QualType element = vectorElement(target.type); !element.isNull())
       target.type = shared.context.getPointerType(element);
+    // Rows of run-time length are one behind the other.
+    if (target.type->isPointerType())
+      target.type = shared.context.getPointerType(flatElement(target.type->getPointeeType(), shared.context));
     // A record by value came in by address.
     if (target.type->isRecordType()) target.type = shared.context.getLValueReferenceType(target.type);
     return target;

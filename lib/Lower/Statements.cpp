@@ -21,6 +21,7 @@ void FunctionLowering::statement(const clang::Stmt* stmt) {
   } else if (const auto* declared = llvm::dyn_cast<clang::DeclStmt>(stmt)) {
     for (const clang::Decl* decl : declared->decls()) {
       if (const auto* variable = llvm::dyn_cast<clang::VarDecl>(decl)) declare(variable);
+      if (const auto* name = llvm::dyn_cast<clang::TypedefNameDecl>(decl)) noteExtents(name->getUnderlyingType());
       // The parts of a pair or tuple are references of their own.
       if (const auto* parts = llvm::dyn_cast<clang::DecompositionDecl>(decl))
         for (const clang::BindingDecl* part : parts->bindings())
@@ -84,7 +85,8 @@ void FunctionLowering::discard(const clang::Expr* expr) {
     if (unary->getOpcode() == clang::UO_Extension) return discard(unary->getSubExpr());
     if (unary->isIncrementDecrementOp()) {
       const ExprId where = place(unary->getSubExpr());
-      emit(ir::Assign{where, step(build.load(where), unary->isIncrementOp() ? 1 : -1, unary->getSourceRange())});
+      const int by = unary->isIncrementOp() ? 1 : -1;
+      emit(ir::Assign{where, step(build.load(where), by, unary->getType(), unary->getSourceRange())});
       return;
     }
   }
@@ -92,6 +94,11 @@ void FunctionLowering::discard(const clang::Expr* expr) {
       binary && binary->getOpcode() == clang::BO_Comma) {
     discard(binary->getLHS());
     return discard(binary->getRHS());
+  }
+  if (const auto* binary = llvm::dyn_cast<clang::BinaryOperator>(expr);
+      binary && binary->getOpcode() == clang::BO_Assign && !expr->getType()->isRecordType()) {
+    const ExprId right = value(binary->getRHS());
+    return emit(ir::Assign{place(binary->getLHS()), right});
   }
   if (const auto* chosen = llvm::dyn_cast<clang::ConditionalOperator>(expr); chosen && expr->getType()->isVoidType()) {
     const ExprId when = condition(chosen->getCond());
@@ -130,10 +137,12 @@ void FunctionLowering::declare(const clang::VarDecl* decl) {
     return;  // made where it is first used
   }
   if (vectors_->declare(decl)) return;
-  const clang::ArrayType* variable = shared.context.getAsVariableArrayType(decl->getType());
+  noteExtents(decl->getType());
+  const bool isVariable = shared.context.getAsVariableArrayType(decl->getType()) != nullptr;
   // As large as it turns out to be needed.
-  const ir::TypeId type = variable ? build.array(shared.type(variable->getElementType(), range), ExprId{})
-                                   : shared.type(decl->getType(), range);
+  const ir::TypeId type = isVariable
+                              ? build.array(shared.type(flatElement(decl->getType(), shared.context), range), ExprId{})
+                              : shared.type(decl->getType(), range);
   const ir::ObjectId object = local(nameOf(decl), type, range);
   objects_[decl] = object;
   const clang::Expr* init = decl->getInit();

@@ -140,6 +140,9 @@ std::optional<ExprId> FunctionLowering::constantOfOther(const clang::VarDecl* de
 }
 
 ExprId FunctionLowering::loadOf(const clang::Expr* glvalue) {
+  if (const auto* binary = llvm::dyn_cast<clang::BinaryOperator>(glvalue->IgnoreParens());
+      binary && binary->getOpcode() == clang::BO_Assign && !binary->getType()->isRecordType())
+    return assign(binary);
   glvalue = withoutViews(glvalue);
   if (const auto* name = llvm::dyn_cast<clang::DeclRefExpr>(glvalue))
     if (const auto* variable = llvm::dyn_cast<clang::VarDecl>(name->getDecl());
@@ -202,6 +205,7 @@ ExprId FunctionLowering::convert(ExprId from, ScalarKind kind) {
 ExprId FunctionLowering::VisitCastExpr(const clang::CastExpr* expr) {
   const clang::Expr* from = expr->getSubExpr();
   const clang::SourceRange range = expr->getSourceRange();
+  if (const auto* written = llvm::dyn_cast<clang::ExplicitCastExpr>(expr)) noteExtents(written->getTypeAsWritten());
   switch (expr->getCastKind()) {
     case clang::CK_LValueToRValue:
       return loadOf(from);

@@ -9,8 +9,9 @@ void positiveExpressions(const double* x, double* y) {
   // CHECK-NEXT: k = add(sg_value, 1i32)
   // CHECK-NEXT: y[cast(i64, sg_value)] = x[0]
   y[k++] = x[0];
-  // CHECK: y[2] = x[2]
-  // CHECK-NEXT: y[1] = y[2]
+  // CHECK: sg_value_2 = x[2]
+  // CHECK-NEXT: y[2] = sg_value_2
+  // CHECK-NEXT: y[1] = sg_value_2
   y[1] = y[2] = x[2];
   // CHECK: if {{.*}} {
   // CHECK: y[3] = select(land(gt(k, 0i32), lt(k, 9i32)), x[3], neg(x[3]))
