@@ -98,6 +98,11 @@ void Privacy::collect(const clang::Stmt* stmt, const ConstViews& writable, Varia
   if (const auto* lambda = llvm::dyn_cast<clang::LambdaExpr>(stmt))
     for (const clang::LambdaCapture& capture : lambda->captures())
       if (capture.capturesVariable()) escaping.insert(capture.getCapturedVar());
+  if (const auto* lambda = llvm::dyn_cast<clang::LambdaExpr>(stmt); lambda && lambda->isGenericLambda()) {
+    // What it does is known of its instances.
+    for (const clang::Expr* init : lambda->capture_inits()) collect(init, writable, escaping);
+    return;
+  }
   const clang::Expr* target = assigned(stmt);
   if (target && !variableOf(target)) target = nullptr;
   for (const clang::Stmt* child : stmt->children())

@@ -19,6 +19,16 @@ namespace {
 /// A state with more cells must be written before it is read.
 constexpr std::size_t kMostInitialCells = 4096;
 
+/// Calls f on each instance of a generic lambda, which no visitor comes by.
+template <class F>
+bool forEachInstance(const clang::LambdaExpr* lambda, const F& f) {
+  const clang::FunctionTemplateDecl* generic = lambda->getDependentCallOperator();
+  if (!generic) return true;
+  for (clang::FunctionDecl* instance : generic->specializations())
+    if (!instance->isDependentContext() && instance->hasBody() && !f(instance)) return false;
+  return true;
+}
+
 /// Finds the types of which the user's code makes pointers to non-const from pointers to const.
 class ConstCasts : public clang::RecursiveASTVisitor<ConstCasts> {
 public:
@@ -27,6 +37,10 @@ public:
   }
 
   bool shouldVisitTemplateInstantiations() const { return true; }
+
+  bool VisitLambdaExpr(const clang::LambdaExpr* lambda) {
+    return forEachInstance(lambda, [&](clang::FunctionDecl* instance) { return TraverseStmt(instance->getBody()); });
+  }
 
   bool VisitExplicitCastExpr(const clang::ExplicitCastExpr* cast) {
     const clang::QualType to = pointee(cast->getTypeAsWritten());
@@ -73,6 +87,12 @@ public:
       for (const clang::CXXCtorInitializer* init : constructor->inits()) note(init->getInit(), function);
     return true;
   }
+  bool VisitLambdaExpr(const clang::LambdaExpr* lambda) {
+    return forEachInstance(lambda, [&](clang::FunctionDecl* instance) {
+      note(instance->getBody(), instance);
+      return TraverseStmt(instance->getBody());
+    });
+  }
   bool VisitFieldDecl(const clang::FieldDecl* field) {
     if (field->getParent()->isDependentContext()) return true;
     if (field->hasInClassInitializer()) note(field->getInClassInitializer(), nullptr);
@@ -95,7 +115,8 @@ private:
   }
 
   static void assignedIn(const clang::Stmt* stmt, Privacy::Variables& found) {
-    if (!stmt) return;
+    const auto* lambda = llvm::dyn_cast_or_null<clang::LambdaExpr>(stmt);
+    if (!stmt || (lambda && lambda->isGenericLambda())) return;
     const clang::Expr* target = assigned(stmt);
     if (const clang::VarDecl* variable = target ? variableOf(target) : nullptr) found.insert(variable);
     for (const clang::Stmt* child : stmt->children()) assignedIn(child, found);

@@ -94,10 +94,12 @@ std::string parametersInWords(const clang::FunctionDecl& function) {
 }
 
 std::string defaultStem(const clang::FunctionDecl& function) {
-  if (!function.getDeclName().isIdentifier()) return {};
-  std::string stem = function.getNameAsString();
+  const bool isCall = function.getOverloadedOperator() == clang::OO_Call;
+  if (!isCall && !function.getDeclName().isIdentifier()) return {};
+  std::string stem = isCall ? "" : function.getNameAsString();
   for (const clang::DeclContext* scope = function.getDeclContext(); scope; scope = scope->getParent())
-    if (const auto* record = llvm::dyn_cast<clang::RecordDecl>(scope)) stem = record->getNameAsString() + "_" + stem;
+    if (const auto* record = llvm::dyn_cast<clang::RecordDecl>(scope); record && record->getIdentifier())
+      stem = record->getNameAsString() + (stem.empty() ? "" : "_" + stem);
   return stem;
 }
 

@@ -28,7 +28,7 @@ RequestPath fromParameter(const clang::FunctionDecl& function, const RequestPath
 /// "its parameters are `n`, `x`", for a note.
 std::string parametersInWords(const clang::FunctionDecl& function);
 
-/// `f` for f, `C_f` for a member; empty for operators and the like.
+/// `f` for f, `C_f` for a member, `C` for a call operator; empty for other operators and the like.
 std::string defaultStem(const clang::FunctionDecl& function);
 
 /// The namespaces around the function: "a::b".

@@ -16,10 +16,10 @@ void f(int n) {}
 //--- nameless.cpp
 #include <sparsegen/annotate.h>
 struct S {
-  // CHECK: nameless.cpp:[[@LINE+2]]:3: error: no name follows from `S::operator()` [sparsegen-bad-annotation]
+  // CHECK: nameless.cpp:[[@LINE+2]]:3: error: no name follows from `S::operator-` [sparsegen-bad-annotation]
   // CHECK: note: give one as third argument, or with `--name`
   SPARSEGEN_JACOBIAN(return, x)
-  double operator()(double x) { return x; }
+  double operator-(double x) { return x; }
 };
 
 //--- plain.cpp

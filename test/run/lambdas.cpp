@@ -112,3 +112,18 @@ void step(const double* u, double* next, double alpha) {
   };
   euler(rhs, u, next, n, 0.1);
 }
+
+// Globals in a generic lambda: some are read only, and one is filled first.
+static double gravity = 9.81;
+static double weights[4] = {1, 2, 3, 4};
+static double scratch[3];
+
+SPARSEGEN_JACOBIAN(y[3], x[3])
+void of_globals(const double* x, double* y) {
+  const auto weighted = [](auto u, int k) { return gravity * u * weights[k]; };
+  const auto fill = [](const auto* from) {
+    for (int i = 0; i < 3; ++i) scratch[i] = from[i] * from[i];
+  };
+  fill(x);
+  for (int i = 0; i < 3; ++i) y[i] = weighted(x[i], i) + scratch[(i + 1) % 3];
+}

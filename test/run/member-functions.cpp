@@ -156,3 +156,17 @@ public:
     y[1] = base(x[1]);
   }
 };
+
+// A functor: what is generated has the name of its class.
+class Spring {
+public:
+  // OBJECT: {}
+  // MEMBERS: 3.0
+  SPARSEGEN_JACOBIAN(f[3], x[3])
+  void operator()(const double* x, double* f) const {
+    for (int i = 0; i < 3; ++i) f[i] = k_ * (x[(i + 1) % 3] - x[i]) * x[i];
+  }
+
+private:
+  double k_ = 3.0;
+};

@@ -246,7 +246,7 @@ def read_cases(text):
         qualified = re.search(rf"(\w+)\s*(?:<[^()]*>)?\s*::\s*{re.escape(name)}\s*$", head)
         owner = qualified.group(1) if qualified else class_at(text, match.start())
         result = re.sub(r"\w+\s*(?:<[^()]*>)?\s*::\s*$", "", result).strip() if qualified else result
-        stem = f"{owner}_{name}" if owner else name
+        stem = f"{owner}_{name}" if owner and name != "operator()" else owner or name
         for request in requests:
             case = Case(name, namespaces_at(text, match.start()),
                         request[2] if len(request) > 2 else stem + "_jacobian", result, parameters,
