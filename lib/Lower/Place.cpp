@@ -205,8 +205,12 @@ ExprId FunctionLowering::elementOf(const clang::Expr* array, ExprId index) {
   if (const auto* variable = shared.context.getAsVariableArrayType(array->getType())) {
     const ExprId offset = flatOffset(index, variable->getElementType(), array->getSourceRange());
     const ir::TypeId flat = shared.type(flatElement(array->getType(), shared.context), array->getSourceRange());
-    // A row of an array, or what a pointer to one leads to, is at its first element.
-    return build.pointee(where) == flat ? build.pointerAdd(where, offset) : build.element(where, offset);
+    if (build.pointee(where) != flat) return build.element(where, offset);
+    // A row of an array, or what a pointer to one leads to, is at its first element: `a[i][j]` is `a[i * m + j]`.
+    const ir::Expr row = module[where];
+    if (row.op != ir::Op::Element && row.op != ir::Op::PointerAdd) return build.pointerAdd(where, offset);
+    const ExprId both = build.binary(ir::Op::Add, row.operand(1), offset);
+    return row.op == ir::Op::Element ? build.element(row.operand(0), both) : build.pointerAdd(row.operand(0), both);
   }
   // One behind a pointer may be of a type or an extent that the IR does not have.
   if (module[build.pointee(where)].kind != ir::TypeKind::Array)

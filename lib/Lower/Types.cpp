@@ -253,6 +253,9 @@ ir::ExprId ModuleLowering::memberPlace(ir::ExprId record, const clang::FieldDecl
 std::uint32_t ModuleLowering::field(const clang::FieldDecl* field, clang::SourceRange at) {
   type(context.getRecordType(field->getParent()), at);
   if (const auto seen = fields_.find(field); seen != fields_.end()) return seen->second;
+  if (field->isBitField())
+    unsupported(at, "member `" + field->getNameAsString() + "` is a bit-field, which is not supported",
+                "make it an integer of its own");
   unsupported(at,
               "member `" + field->getNameAsString() + "` has type `" + field->getType().getAsString(policy) +
                   "`, which is not supported",

@@ -125,3 +125,14 @@ void negativeUnsized(const double* x, double* y) {
   unsized[0] = x[0];
   y[0] = unsized[0];
 }
+
+struct Flags {
+  unsigned periodic : 1;
+  double scale;
+};
+SPARSEGEN_JACOBIAN(y[1], x[1])
+void negativeBitField(const double* x, double* y, const Flags& flags) {
+  // CHECK: unsupported.cpp:[[# @LINE + 2]]:{{[0-9]+}}: error: member `periodic` is a bit-field, which is not supported [sparsegen-unsupported]
+  // CHECK: note: make it an integer of its own
+  y[0] = flags.periodic ? x[0] : flags.scale;
+}
