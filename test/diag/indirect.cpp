@@ -3,12 +3,15 @@
 // RUN: FileCheck %s -check-prefix=HEADER -input-file %t.h
 #include <sparsegen/annotate.h>
 
-// CHECK: indirect.cpp:[[# @LINE + 5]]:{{[0-9]+}}: remark: the values of `recurrence_jacobian` are read off its compressed form, because a row is made from other rows [sparsegen-indirect]
-// HEADER: struct recurrence_jacobian {
+// CHECK: indirect.cpp:[[# @LINE + 5]]:{{[0-9]+}}: remark: the values of `positive_jacobian` are read off its compressed form, because `sum` depends on values in the order of its terms [sparsegen-indirect]
+// HEADER: struct positive_jacobian {
 // HEADER: decompress(sg_matrix, values);
 SPARSEGEN_JACOBIAN(y[3], x[3])
-void recurrence(const double* x, double* y) {
-  for (int i = 0; i < 3; ++i) y[i] = i > 0 ? y[i - 1] * x[i] : x[0];
+void positive(const double* x, double* y) {
+  double sum = 0.0;
+  for (int i = 0; i < 3; ++i)
+    if (x[i] > 0) sum += x[i] * x[i];
+  for (int i = 0; i < 3; ++i) y[i] = sum * x[i];
 }
 
 // CHECK: indirect.cpp:[[# @LINE + 4]]:{{[0-9]+}}: warning: index `which`
