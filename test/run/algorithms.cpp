@@ -99,3 +99,17 @@ void walked(const std::vector<double>& x, std::vector<double>& y) {
   while (last != x.cbegin()) product *= *--last;
   y[1] = product + x.cbegin()[1];
 }
+
+static double square(double v) { return v * v; }
+static double (*const rates[2])(double) = {square, std::exp};
+
+// A function that is called by a pointer, with numbers, changes the size of no vector.
+SPARSEGEN_JACOBIAN(return[2], x[3])
+std::vector<double> pointed(const std::vector<double>& x) {
+  std::vector<double> y(2);
+  for (std::size_t k = 0; k < 2; ++k) {
+    const auto next = [&](double by) { return by * x[k + 1]; };
+    y[k] = next(rates[k](x[k]));
+  }
+  return y;
+}

@@ -63,8 +63,9 @@ void SizeChanges::visit(const clang::Stmt* stmt) {
 
 void SizeChanges::visitCall(const clang::CallExpr* call) {
   const clang::FunctionDecl* callee = call->getDirectCallee();
-  if (!callee) {  // by a pointer
-    members_ = true;
+  if (!callee) {  // by a pointer: numbers lead to no vector, and those that outlive a call do not change
+    const auto leads = [](const clang::Expr* argument) { return !argument->getType()->isArithmeticType(); };
+    members_ |= llvm::isa<clang::CXXMemberCallExpr>(call) || llvm::any_of(call->arguments(), leads);
     return;
   }
   if (const auto* method = llvm::dyn_cast<clang::CXXMethodDecl>(callee))

@@ -55,10 +55,10 @@ inline void expectRuns(const std::string& header, const std::string& before, con
   std::filesystem::create_directories(folder);
   std::ofstream(folder / "generated.h") << header;
   for (const Beside& file : files) std::ofstream(folder / file.name) << file.text;
-  std::ofstream(folder / "main.cpp") << before
-                                     << "\n#include \"generated.h\"\n#include \"generated.h\"\n#include <cstdio>\n#include <type_traits>\n"
-                                     << "#define CHECK(c) if (!(c)) { std::puts(#c); return 1; }\nint main() {\n"
-                                     << body << "\n  return 0;\n}\n";
+  std::ofstream(folder / "main.cpp")
+      << before << "\n#include \"generated.h\"\n#include \"generated.h\"\n#include <cstdio>\n#include <type_traits>\n"
+      << "#define CHECK(c) if (!(c)) { std::puts(#c); return 1; }\nint main() {\n"
+      << body << "\n  return 0;\n}\n";
   std::ofstream(folder / "other.cpp") << before << "\n#include \"generated.h\"\n" << other;
   const std::filesystem::path include = std::filesystem::path(__FILE__).parent_path() / "../../../include";
   for (const std::string compiler : {"g++", "clang++"}) {
