@@ -149,3 +149,20 @@ void negativeVirtual(const std::vector<double>& x, std::vector<double>& y) {
   use(Turn(), w);
   y[0] = w[0];
 }
+
+struct Halved {
+  double a, b;
+  Halved(double p, double q) : a(p), b(q) {}
+  Halved(const Halved& other) : a(other.a), b(0) {}
+  Halved& operator=(const Halved& other) = default;
+};
+
+// CHECK: vectors.cpp:[[# @LINE + 6]]:3: error: copies of `Halved`, which says itself what a copy is, are not supported here [sparsegen-unsupported]
+// CHECK: note: copy the elements in a loop of your own, or let the compiler make its copies (`= default`)
+SPARSEGEN_JACOBIAN(y[1], x[2])
+void negativeCopies(const double* x, double* y) {
+  std::vector<Halved> all;
+  const Halved one(x[0], x[1]);
+  all.push_back(one);
+  y[0] = all[0].a + all[0].b;
+}

@@ -2,6 +2,7 @@
 
 #include "Lower/Std/Iterators.h"
 
+#include "Lower/Std/Copies.h"
 #include "llvm/ADT/StringSwitch.h"
 
 namespace sparsegen::lowering {
@@ -210,6 +211,13 @@ std::optional<ExprId> Iterators::rangeCall(const std::string& name, const clang:
                         .Case("next", Kind::Next)
                         .Case("prev", Kind::Prev)
                         .Default(Kind::None);
+  const bool copies =
+      kind == Kind::Copy || kind == Kind::CopyN || kind == Kind::Fill || kind == Kind::FillN || kind == Kind::Reverse;
+  if (copies && arePointers(expr, {0})) {
+    const clang::QualType first = expr->getArg(0)->getType();
+    const clang::QualType pointer = first->isPointerType() ? first : iteratorPointer(first);
+    requirePlainCopies(shared, pointer->getPointeeType(), expr->getSourceRange());
+  }
   if (name == "max" || name == "min") return extremeOf(expr, name == "max" ? Op::Less : Op::Greater);
   const auto argument = [&](unsigned k) { return function.kept(function.value(expr->getArg(k))); };
   const auto number = [&](unsigned k) { return function.kept(function.index(expr->getArg(k))); };

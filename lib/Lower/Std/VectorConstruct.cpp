@@ -6,6 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Lower/Std/Copies.h"
 #include "Lower/Std/InnerVectors.h"
 #include "Lower/Std/Vectors.h"
 
@@ -57,6 +58,7 @@ void Vectors::zeroElement(ExprId place, clang::QualType type) {
 
 /// Writes the elements from `first` on, to as many as `count`: all alike, or zero.
 void Vectors::fillFrom(const Vector& to, ExprId first, ExprId count, const clang::Expr* value) {
+  requirePlainCopies(shared, to.element, at_);
   const bool isScalar = !isRecord(to.element);
   ExprId from;
   if (value) from = isScalar ? function.kept(function.value(value)) : function.placeOfTemporary(value);
@@ -80,6 +82,7 @@ void Vectors::fill(const Vector& to, const clang::Expr* count, const clang::Expr
 }
 
 void Vectors::copyRange(const Vector& to, ExprId first, ExprId last) {
+  requirePlainCopies(shared, to.element, at_);
   const ExprId from = function.kept(first);
   const ExprId count = function.kept(build.binary(Op::PointerDifference, last, from));
   grow(to, function.convert(count, ScalarKind::U64));
@@ -90,6 +93,7 @@ void Vectors::copyRange(const Vector& to, ExprId first, ExprId last) {
 
 /// `{a, b, c}`. All of it is evaluated before any is written.
 void Vectors::copyList(const Vector& to, const clang::Expr* list) {
+  requirePlainCopies(shared, to.element, at_);
   const clang::Expr* plain = withoutWrapping(list);
   if (const auto* standard = llvm::dyn_cast<clang::CXXStdInitializerListExpr>(plain))
     plain = withoutWrapping(standard->getSubExpr());
@@ -112,6 +116,7 @@ void Vectors::copyList(const Vector& to, const clang::Expr* list) {
 }
 
 void Vectors::copyElements(ExprId to, const Vector& from) {
+  requirePlainCopies(shared, from.element, at_);
   function.forEach(build.integer(0), Op::Less, countOf(from), 1,
                    [&](ExprId k) { function.copy(build.pointerAdd(to, k), build.pointerAdd(from.data, k)); });
 }

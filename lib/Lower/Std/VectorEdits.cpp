@@ -4,6 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Lower/Std/Copies.h"
 #include "Lower/Std/InnerVectors.h"
 #include "Lower/Std/Vectors.h"
 
@@ -19,6 +20,7 @@ std::optional<ExprId> Vectors::edit(const std::string& name, const clang::CallEx
   if ((name != "insert" && name != "erase") || count == 0 || !isCopiedPlainly(on)) return std::nullopt;
   requireResizable(on);
   const ExprId at = function.kept(build.binary(Op::PointerDifference, function.value(expr->getArg(0)), on.data));
+  requirePlainCopies(shared, on.element, expr->getSourceRange());
   if (name == "erase") return count <= 2 ? std::optional(erase(expr, on, at)) : std::nullopt;
   if (count > 3 || count == 1) return std::nullopt;
   return insert(expr, on, at);

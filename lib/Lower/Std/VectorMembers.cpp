@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Lower/Std/Copies.h"
 #include "Lower/Std/InnerVectors.h"
 #include "Lower/Std/Vectors.h"
 #include "llvm/ADT/StringSwitch.h"
@@ -160,6 +161,7 @@ void Vectors::exchangeWith(const clang::CallExpr* expr, const Vector& on) {
 /// An element from what a call is given.
 void Vectors::makeElement(ExprId place, clang::QualType element, const clang::CallExpr* expr) {
   const unsigned count = expr->getNumArgs();
+  requirePlainCopies(shared, element, expr->getSourceRange());
   if (count == 0) return zeroElement(place, element);
   const clang::Expr* value = expr->getArg(0);
   const bool isSame = shared.context.hasSameUnqualifiedType(value->getType(), element);

@@ -1,0 +1,38 @@
+//===- Copies.cpp - elements that are copied as they are ------------------===//
+
+#include "Lower/Std/Copies.h"
+
+#include "Lower/Std/Known.h"
+
+namespace sparsegen::lowering {
+
+namespace {
+
+/// Vectors, and what else is known by name, are copied as what they are.
+bool hasOwnCopies(clang::QualType type) {
+  const auto* record = type->getBaseElementTypeUnsafe()->getAsCXXRecordDecl();
+  if (!record || !record->hasDefinition() || !vectorElement(clang::QualType(record->getTypeForDecl(), 0)).isNull() ||
+      !iteratorPointer(clang::QualType(record->getTypeForDecl(), 0)).isNull())
+    return false;
+  if (record->isInStdNamespace() && record->isTriviallyCopyable()) return false;
+  for (const clang::CXXConstructorDecl* constructor : record->ctors())
+    if (constructor->isCopyOrMoveConstructor() && constructor->isUserProvided()) return true;
+  for (const clang::CXXMethodDecl* method : record->methods())
+    if ((method->isCopyAssignmentOperator() || method->isMoveAssignmentOperator()) && method->isUserProvided())
+      return !record->isInStdNamespace();  // std::pair's assigns its members
+  const auto isOwn = [](const auto& part) { return hasOwnCopies(part.getType()); };
+  return llvm::any_of(record->bases(), isOwn) ||
+         llvm::any_of(record->fields(), [](const clang::FieldDecl* field) { return hasOwnCopies(field->getType()); });
+}
+
+}  // namespace
+
+void requirePlainCopies(ModuleLowering& shared, clang::QualType element, clang::SourceRange at) {
+  if (!hasOwnCopies(element)) return;
+  shared.unsupported(at,
+                     "copies of `" + element.getUnqualifiedType().getAsString(shared.policy) +
+                         "`, which says itself what a copy is, are not supported here",
+                     "copy the elements in a loop of your own, or let the compiler make its copies (`= default`)");
+}
+
+}  // namespace sparsegen::lowering
