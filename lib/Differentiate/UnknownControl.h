@@ -31,6 +31,7 @@ private:
   void scan(const ir::Block& block, ir::FunctionId function, bool below);
 
   const Subject& subject_;
+  const bool isReadBehind_;     ///< the entry function reads rows after the user's function
   std::set<ir::StmtId> below_;  ///< an unknown branch of their own function
   std::set<ir::FunctionId> functions_;
 };

@@ -465,3 +465,22 @@ void turned(const double* x, double* f) {
   for (int i = 0; i < 3; ++i) f[i] = w[i] * w[i];
   exchange(f[0], f[2]);
 }
+
+// The function may end with other terms in a row than it would have had later.
+SPARSEGEN_JACOBIAN(f[2], x[4])
+void leftEarly(const double* x, double* f) {
+  f[0] = x[3] * x[3];
+  f[1] = f[0] * x[3];
+  if (x[2] > 0) return;
+  f[0] = x[0] * 2 + x[3] * x[3];
+  f[1] = f[0] * 2;
+}
+
+// The same of what is changed in place.
+SPARSEGEN_JACOBIAN(x[4], x[4])
+void leftInPlace(double* x) {
+  const double before = x[0];
+  x[0] = x[3] * x[3];
+  if (x[2] > 0) return;
+  x[0] = before * x[1];
+}
