@@ -201,9 +201,9 @@ class Containers(Memory):
         if self.single or not vectors:
             return self.vector(depth)
         r, value = self.random, self.fresh("s")
-        if writable and r.random() < 0.6:
+        if writable and r.random() < 0.8:
             name, own = plain(r.choice(writable).name), [h for h in self.vector_helpers]
-            if own and r.random() < 0.7:
+            if own and r.random() < 0.9:
                 self.note("call with vectors")
                 return [Node(f"{r.choice(own)}({plain(r.choice(vectors).name)}, {name}, {self.squashed(1)});")]
             self.note("vector by reference")
@@ -274,8 +274,8 @@ class Containers(Memory):
         r, name, n = self.random, self.fresh("arr"), self.random.randint(2, 4)
         same = [a for a in self.held("array") if a.shape == [n]]
         self.note("std::array")
-        form = r.choice(["list", "filled", "loop", "copied", "crossed", "nested"])
-        if form == "copied" and same:
+        form = r.choice(["copied"] * 8 * bool(same) + ["list", "filled", "loop", "crossed", "nested"])
+        if form == "copied":
             self.note("std::array copied")
             node = Node(f"auto {name} = {plain(r.choice(same).name)};", kept=True)
             self.keep(name, [n], holder="array")
@@ -368,7 +368,7 @@ class Containers(Memory):
         first, last = self.range_of(array)
         self.note("std::transform")
         others = [a for a in self.flat(array.shape[0]) if a.holder]
-        if others and self.random.random() < 0.4:
+        if others and self.random.random() < 0.8:
             self.note("std::transform of two ranges")
             other = self.random.choice(others)
             # Of another object, or of the same elements.
