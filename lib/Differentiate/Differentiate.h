@@ -70,12 +70,20 @@ struct Indirect {
   SourceRange at;
 };
 
+/// What the values cost otherwise.
+struct Compression {
+  const ir::Module& derivative;  ///< of kind Compressed
+  std::int64_t colors = 0;
+};
+
 /// The direct evaluation of the module's entry function, if all its dependents
 /// are linear forms of the independents wherever they are assigned, at places
-/// that do not depend on inputs. The structure pass is run, and everything that
-/// it says is held against the pattern. `indexKind`: of row_ptr, I32 or I64.
+/// that do not depend on inputs, and if that is not much longer than the
+/// compressed evaluation. The structure pass is run, and everything that it says
+/// is held against the pattern. `indexKind`: of row_ptr, I32 or I64.
 std::variant<DirectEvaluation, Indirect> differentiateDirect(const ir::Module& module, const Facts& facts,
-                                                             const SparsityPattern& pattern, ir::ScalarKind indexKind,
+                                                             const SparsityPattern& pattern,
+                                                             const Compression& otherwise, ir::ScalarKind indexKind,
                                                              Diagnostics& diagnostics);
 
 }  // namespace sparsegen

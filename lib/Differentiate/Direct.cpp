@@ -15,6 +15,7 @@
 #include "Differentiate/RowShapes.h"
 #include "Differentiate/Stores.h"
 #include "Differentiate/Structure.h"
+#include "Differentiate/Work.h"
 #include "IR/Verifier.h"
 
 namespace sparsegen {
@@ -70,6 +71,15 @@ SlotLimits slotLimits(const SparsityPattern& pattern) {
   for (std::int64_t row = 0; row < pattern.rows; ++row)
     longest = std::max(longest, static_cast<std::int64_t>(pattern.row(row).size()));
   return {std::max<std::int64_t>(8, 2 * longest), std::max<std::int64_t>(8, longest)};
+}
+
+/// Whether rows repeat so much of what they share, each in its sweep, that the lanes are done before. About ten lanes
+/// take the time of one operation in scalars, and twice the operations are not too many in any case
+/// (benchmarks/README.md, "Rows that share").
+bool repeatsTooMuch(const Module& evaluation, const Compression& otherwise) {
+  constexpr std::size_t kOften = 2, kLanesPerOperation = 10;
+  const std::size_t own = countOperations(evaluation), shared = countOperations(otherwise.derivative);
+  return own > kOften * shared && kLanesPerOperation * own > static_cast<std::size_t>(otherwise.colors) * shared;
 }
 
 /// A structure pass, run by the generator.
@@ -170,21 +180,25 @@ private:
 }  // namespace
 
 std::variant<DirectEvaluation, Indirect> differentiateDirect(const Module& module, const Facts& facts,
-                                                             const SparsityPattern& pattern, ScalarKind indexKind,
+                                                             const SparsityPattern& pattern,
+                                                             const Compression& otherwise, ScalarKind indexKind,
                                                              Diagnostics& diagnostics) {
   std::optional<NotDirect> first;
   bool rowOfRows = false;
-  const auto attempt = [&](const Module& subject, const Facts& its, ForwardKind kind, Diagnostics& sink) {
+  const auto attempt = [&](const Module& subject, const Facts& its, ForwardKind kind,
+                           Diagnostics& sink) -> std::optional<DirectEvaluation> {
     std::optional<DirectEvaluation> direct;
     try {
       direct = Attempt(subject, its, kind, pattern, indexKind, sink).run();
+      if (repeatsTooMuch(direct->evaluation, otherwise)) throw NotDirect{"its rows share too much", {}};
+      return direct;
     } catch (const RowOfRows& reason) {
       rowOfRows = true;
       if (!first) first = reason;
     } catch (const NotDirect& reason) {
       if (!first) first = reason;
     }
-    return direct;
+    return std::nullopt;
   };
   if (auto direct = attempt(module, facts, ForwardKind::Direct, diagnostics)) return std::move(*direct);
   Diagnostics again;

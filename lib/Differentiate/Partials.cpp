@@ -36,7 +36,9 @@ public:
     std::vector<Partial> partials;
     for (const ExprId load : order_) {
       const auto adjoint = adjoints_.find(load);
-      if (subject_.module[load].op != Op::Load || adjoint == adjoints_.end() || adjoint->second.is(0)) continue;
+      if (subject_.module[load].op != Op::Load || adjoint == adjoints_.end()) continue;
+      // Where entries are visited, one that cancels is visited too: with a zero.
+      if (!isDirect(subject_.kind) && adjoint->second.is(0)) continue;
       partials.push_back({adjoint->second.as(subject_.laneKind).expr(), load});
     }
     return partials;
@@ -78,7 +80,7 @@ private:
     for (unsigned k = 0; k < 3; ++k) {
       if (!active[k]) continue;
       const Real part = contribution(expr, node, k, adjoint);
-      if (!part.is(0)) add(numbering_.canonical(node.operands[k]), part);
+      if (!part.is(0) || adjoint.is(0)) add(numbering_.canonical(node.operands[k]), part);
     }
   }
 

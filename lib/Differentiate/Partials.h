@@ -21,7 +21,8 @@ struct Partial {
 
 struct Linearized {
   std::vector<ir::StmtId> before;  ///< compute what is shared, in scalars
-  std::vector<Partial> partials;   ///< one a distinct active load, in order of occurrence; none is a literal 0
+  std::vector<Partial>
+      partials;  ///< one a distinct active load, in order of occurrence; a literal 0 only in direct kinds
   ir::ExprId value;
 };
 

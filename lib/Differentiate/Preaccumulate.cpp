@@ -29,9 +29,12 @@ public:
     coefficient = (Real(build_, coefficient) + Real(build_, term.coefficient)).expr();
   }
 
-  std::vector<CombineTerm> take() {
+  /// A coefficient that is known to be zero says, where entries are visited, that its entry is there.
+  std::vector<CombineTerm> take() { return std::move(terms_); }
+
+  std::vector<CombineTerm> takeNonzero() {
     std::erase_if(terms_, [&](const CombineTerm& term) { return Real(build_, term.coefficient).is(0); });
-    return std::move(terms_);
+    return take();
   }
 
 private:
@@ -122,7 +125,7 @@ private:
       for (const CombineTerm& inner : form->terms)
         terms.add({(weight * Real(build_, inner.coefficient)).expr(), inner.source});
     }
-    node.terms = terms.take();
+    node.terms = terms.takeNonzero();
     const ObjectId local = uses_.local(node.place);
     forms.forgetChangedBy(node);
     if (!local.valid() || !forms.isWorthwhile(local, node.terms)) return;
@@ -203,7 +206,6 @@ private:
       FormNode& node = *last->second.node;
       Real weight = last->second.weight;
       left.erase(last);
-      if (weight.is(0)) continue;
       if (known == Known::Now) makeFlat(node, out);
       if (known == Known::Now && node.flat) {
         if (node.flat->size() > 1) weight = Real(build_, held(weight.expr(), out));

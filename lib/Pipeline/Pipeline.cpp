@@ -26,15 +26,19 @@ namespace {
 constexpr unsigned kStackBytes = 512u << 20;
 constexpr unsigned kTerminalColumns = 100;
 
-/// A pattern of more entries is enumerated at run time, since its loops are the shorter text; the colors of more
-/// columns are a formula where they can be. Greedy ones may be more than the best that were found, which are a table up
-/// to here.
+/// A pattern of more entries is enumerated at run time, since its loops are the shorter text: a term in them is as long
+/// as this many entries of a table. The colors of more columns are a formula where they can be. Greedy ones may be more
+/// than the best that were found, which are a table up to here.
 constexpr std::int64_t kLargestTable = 512;
+constexpr std::size_t kEntriesPerTerm = 8;
 constexpr std::int64_t kLargestColorTable = 4096;
 
 /// Whether the header has the loops that enumerate the pattern, in place of tables.
 bool isEnumerated(const RequestResults& results) {
-  return results.direct && results.direct->isEnumerable && results.propagation.pattern.nnz() > kLargestTable;
+  if (!results.direct || !results.direct->isEnumerable) return false;
+  const std::int64_t nnz = results.propagation.pattern.nnz();
+  const std::size_t table = static_cast<std::size_t>(nnz) + results.direct->ranks.size();
+  return nnz > kLargestTable && table > kEntriesPerTerm * results.direct->terms.size();
 }
 
 /// Whether the coloring is what generated code finds by its formula, with the very code that it runs.
@@ -149,8 +153,8 @@ void Pipeline::verifyColoring(const RequestResults& results) const {
 void Pipeline::directly(RequestResults& results) {
   const ir::ScalarKind index = options_.indexType == IndexType::Int64 ? ir::ScalarKind::I64 : ir::ScalarKind::I32;
   auto made = timed("differentiate", [&] {
-    return differentiateDirect(results.module, results.propagation.facts, results.propagation.pattern, index,
-                               diagnostics_);
+    return differentiateDirect(results.module, results.propagation.facts, results.propagation.pattern,
+                               {*results.compressed, results.coloring.numColors}, index, diagnostics_);
   });
   if (auto* direct = std::get_if<DirectEvaluation>(&made)) {
     results.direct = std::move(*direct);

@@ -260,3 +260,17 @@ void reversed(const double* x, double* y) {
     y[3 - i] = t;
   }
 }
+
+// DIRECT: cancelled_jacobian
+// SUPERSET: cancelled_jacobian
+// What a reaction takes and gives back is an entry that is zero, and written.
+SPARSEGEN_JACOBIAN(y[3], x[4])
+void cancelled(const double* x, double* y) {
+  double r[2];
+  r[0] = 2 * x[0] * x[1];
+  r[1] = 3 * x[2] * x[2];
+  y[0] = 0 - r[0] + r[0] + r[1];
+  y[1] = r[0] - r[1];
+  const double t = x[3] - x[0];
+  y[2] = t + x[0] * x[2] - t;
+}
