@@ -40,6 +40,7 @@ private:
                   const std::string& path, unsigned depth);
   void makeExternals();
   void makeStates();
+  void pointToTable(ir::ObjectId parameter, ir::ObjectId table);
   void makeExternalsOf(ir::ObjectId holder, ir::TypeId type, std::uint64_t cell, const std::string& path,
                        unsigned depth);
   /// The objects that hold an untyped pointer on its way from a parameter.

@@ -12,6 +12,7 @@
 #include <algorithm>
 
 #include "Lower/Entry.h"
+#include "Lower/Written.h"
 
 namespace sparsegen::lowering {
 
@@ -205,9 +206,27 @@ void EntryLowering::retypeUntyped(ObjectId parameter) {
     }
 }
 
+/// Makes a parameter of the entry function a local that points to a table.
+void EntryLowering::pointToTable(ObjectId parameter, ObjectId table) {
+  ir::Function& entry = module[module.entry];
+  entry.parameters.erase(std::find(entry.parameters.begin(), entry.parameters.end(), parameter));
+  module[parameter].kind = ir::ObjectKind::Local;
+  const std::vector<ir::StmtId> made{
+      shared.build.statement(ir::Declare{parameter}),
+      shared.build.statement(ir::Assign{shared.build.address(parameter), shared.build.address(table)})};
+  entry.body.insert(entry.body.begin(), made.begin(), made.end());
+}
+
 /// What the parameters lead to that stand for variables which outlive a call.
 void EntryLowering::makeStates() {
+  Written written(module);
   for (const ModuleLowering::State& state : shared.states(module.entry)) {
+    const ObjectId table = shared.mayCallItself(module.entry) ? ObjectId{} : shared.stateTable(state, written);
+    if (table.valid()) {
+      pointToTable(state.parameter, table);
+      externals_[{state.parameter.value, 0}] = table;
+      continue;
+    }
     if (!ir::cellCount(module, module[module[state.parameter].type].element))
       shared.unsupported(state.variable->getSourceRange(),
                          "how large `" + state.variable->getNameAsString() + "` is is not known",

@@ -70,6 +70,7 @@ private:
 };
 
 class InnerVectors;
+class Written;
 
 class ModuleLowering {
 public:
@@ -131,6 +132,9 @@ public:
   const std::vector<State>& states(ir::FunctionId function) { return states_[function.value]; }
   void passStates();
   ir::ObjectId stateOriginal(const clang::VarDecl* variable);
+  ir::ObjectId stateTable(const State& state, Written& written);
+  ir::ObjectId initialObject(const clang::VarDecl* variable, std::vector<ir::Constant> cells);
+  bool areWritersLowered(const clang::VarDecl* variable);
   std::string freshName(const std::string& wanted) const;
 
   // Std/Handed.cpp

@@ -10,6 +10,7 @@
 #include "IR/Walk.h"
 #include "Lower/Linkage.h"
 #include "Lower/Lowering.h"
+#include "Lower/Written.h"
 #include "clang/AST/RecursiveASTVisitor.h"
 
 namespace sparsegen::lowering {
@@ -206,6 +207,32 @@ std::string ModuleLowering::freshName(const std::string& wanted) const {
   return name;
 }
 
+/// Whether all functions that may write a variable are part of the module.
+bool ModuleLowering::areWritersLowered(const clang::VarDecl* variable) {
+  const auto& known = writers().find(variable->getCanonicalDecl())->second;
+  return llvm::all_of(known,
+                      [&](const clang::FunctionDecl* writer) { return writer && functions_.count(writer) != 0; });
+}
+
+/// A variable that the source hands out, but nobody writes, is a table after all; none for any other.
+ir::ObjectId ModuleLowering::stateTable(const State& state, Written& written) {
+  const clang::VarDecl* variable = state.variable;
+  const bool isHidden = isOnlyHere(variable, context.getSourceManager()) || variable->isStaticLocal();
+  if (!isHidden || !areWritersLowered(variable) || written.behind(state.parameter)) return {};
+  auto cells = initialCells(variable);
+  return cells ? initialObject(variable, std::move(*cells)) : ir::ObjectId{};
+}
+
+ir::ObjectId ModuleLowering::initialObject(const clang::VarDecl* variable, std::vector<ir::Constant> cells) {
+  ir::Object object;
+  object.name = freshName(variable->getNameAsString() + "_initial");
+  object.type = type(variable->getType(), variable->getSourceRange());
+  object.kind = ir::ObjectKind::Constant;
+  object.range = range(variable->getLocation());
+  object.initial = std::move(cells);
+  return build.object(std::move(object));
+}
+
 /// The values of a state before the first call: those that the source gives it, where no other code can have changed
 /// them; for a global that generated code can name, the global's.
 ir::ObjectId ModuleLowering::stateOriginal(const clang::VarDecl* variable) {
@@ -214,18 +241,10 @@ ir::ObjectId ModuleLowering::stateOriginal(const clang::VarDecl* variable) {
     object.name = freshName(object.name);
     return variables_[variable] = build.object(std::move(object));
   }
-  const auto isLowered = [&](const clang::FunctionDecl* writer) { return writer && functions_.count(writer) != 0; };
-  const auto& known = writers().find(variable->getCanonicalDecl())->second;
-  if (!variable->isStaticLocal() && !std::all_of(known.begin(), known.end(), isLowered)) return {};
+  if (!variable->isStaticLocal() && !areWritersLowered(variable)) return {};
   auto cells = initialCells(variable);
   if (!cells || cells->size() > kMostInitialCells) return {};
-  ir::Object object;
-  object.name = freshName(variable->getNameAsString() + "_initial");
-  object.type = type(variable->getType(), variable->getSourceRange());
-  object.kind = ir::ObjectKind::Constant;
-  object.range = range(variable->getLocation());
-  object.initial = std::move(*cells);
-  return build.object(std::move(object));
+  return initialObject(variable, std::move(*cells));
 }
 
 }  // namespace sparsegen::lowering

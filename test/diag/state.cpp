@@ -29,3 +29,18 @@ void positiveFirst(const double* x, double* y) {
   if (first) first = 0;
   y[0] = x[0];
 }
+
+static double kept[2] = {1.0, 2.0};
+static void put(double* place, double value) { *place = value; }
+static void putIf(int wanted) {
+  if (wanted) put(kept, 3.0);
+}
+void putElsewhere() { putIf(1); }
+
+// CHECK: state.cpp:[[# @LINE + 5]]:17: warning: `kept` is read before it is written: it is taken as before the first call [sparsegen-state-assumed]
+// CHECK: note: write it before it is read, or pass it as a parameter
+SPARSEGEN_JACOBIAN(y[1], x[1])
+void positiveWrittenElsewhere(const double* x, double* y) {
+  putIf(0);
+  y[0] = x[0] * kept[0];
+}

@@ -113,3 +113,16 @@ std::vector<double> pointed(const std::vector<double>& x) {
   }
   return y;
 }
+
+// Neither does a move of another vector, in a loop too.
+SPARSEGEN_JACOBIAN(return[2], x[3])
+std::vector<double> movedFrom(const std::vector<double>& x) {
+  std::vector<double> y(2);
+  for (std::size_t k = 0; k < 2; ++k) {
+    std::vector<double> made(2, x[0]);
+    const std::vector<double> kept = std::move(made);
+    const auto next = [&](double by) { return by * x[k + 1] + kept[1]; };
+    y[k] = next(x[k]);
+  }
+  return y;
+}

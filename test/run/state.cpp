@@ -122,3 +122,45 @@ SPARSEGEN_JACOBIAN(y[2], x[2])
 void viewed(const double* x, double* y) {
   for (int i = 0; i < 2; ++i) y[i] = scaled(i == 0 ? viewed_rates[1] : x[0], x[i]);
 }
+
+// Handed out by pointers that nobody writes through: tables, as if they were const.
+static double polynomial[3] = {1.0, -2.0, 0.5};
+static int neighbour[3] = {1, 2, 0};
+static double at(double* c, int n, double x) {
+  double sum = 0.0;
+  while (n-- > 0) sum = sum * x + c[n];
+  return sum;
+}
+SPARSEGEN_JACOBIAN(y[3], x[3])
+void handedTables(const double* x, double* y) {
+  static double scales[3] = {0.5, 1.0, 2.0};
+  int* next = neighbour;
+  double *s = scales, copy[3];
+  memcpy(copy, polynomial, sizeof copy);
+  for (int i = 0; i < 3; ++i) y[i] = at(polynomial, 3, x[*next++]) * *s++ + copy[i];
+}
+
+struct Law {
+  double rate[2];
+  int from, to;
+};
+static Law laws[2] = {{{0.5, 1.5}, 0, 2}, {{0.25, 0.75}, 2, 1}};
+SPARSEGEN_JACOBIAN(y[3], x[3])
+void handedRecords(const double* x, double* y) {
+  for (int i = 0; i < 3; ++i) y[i] = 0.0;
+  for (Law* law = laws; law != laws + 2; ++law) {
+    y[law->to] += law->rate[0] * x[law->from] * x[law->from];
+    y[law->from] -= law->rate[1] * x[law->from];
+  }
+}
+
+// One of them is written by way of a pointer that may lead to either.
+static double first[2] = {1.0, 2.0}, second[2] = {3.0, 4.0};
+SPARSEGEN_JACOBIAN(y[2], x[2])
+SPARSEGEN_SET(mode, 1)
+void handedAndWritten(const double* x, double* y, int mode) {
+  for (int i = 0; i < 2; ++i) first[i] = second[i] = x[i];
+  double* chosen = mode > 0 ? first : second;
+  chosen[0] = x[1];
+  for (int i = 0; i < 2; ++i) y[i] = first[i] * second[i];
+}

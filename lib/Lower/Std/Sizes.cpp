@@ -30,6 +30,18 @@ bool isVector(clang::QualType type) { return !vectorElement(type).isNull(); }
 /// What a member function is called on.
 clang::QualType pointee(clang::QualType object) { return object->isPointerType() ? object->getPointeeType() : object; }
 
+/// What an expression names; `std::move` and `std::forward` say only what may be done with it.
+const clang::Expr* named(const clang::Expr* expr) {
+  while (true) {
+    expr = withoutWrapping(expr);
+    const auto* call = llvm::dyn_cast<clang::CallExpr>(expr);
+    const clang::FunctionDecl* callee = call ? call->getDirectCallee() : nullptr;
+    const std::string name = callee ? standardName(callee) : "";
+    if ((name != "move" && name != "forward") || call->getNumArgs() != 1) return expr;
+    expr = call->getArg(0);
+  }
+}
+
 /// Whether a vector that is given for a parameter is the caller's own, and may be changed.
 bool isChangeable(clang::QualType parameter) {
   return parameter->isReferenceType() && isVector(parameter) && !parameter->getPointeeType().isConstQualified();
@@ -39,7 +51,7 @@ bool isChangeable(clang::QualType parameter) {
 
 void SizeChanges::note(const clang::Expr* vector) {
   const bool isPointer = vector->getType()->isPointerType();
-  const auto* name = isPointer ? nullptr : llvm::dyn_cast<clang::DeclRefExpr>(withoutWrapping(vector));
+  const auto* name = isPointer ? nullptr : llvm::dyn_cast<clang::DeclRefExpr>(named(vector));
   const auto* variable = name ? llvm::dyn_cast<clang::VarDecl>(name->getDecl()) : nullptr;
   if (variable) variables_.insert(variable);
   if (!variable) members_ = true;
