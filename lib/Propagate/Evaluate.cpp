@@ -116,12 +116,22 @@ Interval Machine::comparePointers(const Node& n) {
   const Pointer a = place(n.a);
   const Pointer b = place(n.b);
   if (n.op == Op::PointerDifference) return pointerDifference(n, a, b);
-  const bool single =
-      a.target != kUnknownTarget && b.target != kUnknownTarget && a.target < kManyTargets && b.target < kManyTargets;
-  if (!single || isAnyRow(a) || isAnyRow(b)) return unknownBool();
-  if (a.target == b.target) return compare(n.op, ScalarKind::I64, {a.lo, a.hi, a.stride, 0}, {b.lo, b.hi, b.stride, 0});
+  // The same for all that the two may be, or it is not known.
+  std::optional<Interval> result;
+  for (const Pointer& first : domain_.targets(a))
+    for (const Pointer& second : domain_.targets(b)) {
+      const Interval one = compareTargets(n.op, first, second);
+      if (!one.known() || (result && !result->same(one))) return unknownBool();
+      result = one;
+    }
+  return result.value_or(unknownBool());
+}
+
+Interval Machine::compareTargets(Op op, const Pointer& a, const Pointer& b) {
+  if (a.target == kUnknownTarget || b.target == kUnknownTarget || isAnyRow(a) || isAnyRow(b)) return unknownBool();
+  if (a.target == b.target) return compare(op, ScalarKind::I64, {a.lo, a.hi, a.stride, 0}, {b.lo, b.hi, b.stride, 0});
   // Distinct objects do not overlap; how they lie in memory is not known.
-  if (n.op == Op::Equal || n.op == Op::NotEqual) return knownInteger(n.op == Op::NotEqual);
+  if (op == Op::Equal || op == Op::NotEqual) return knownInteger(op == Op::NotEqual);
   return unknownBool();
 }
 

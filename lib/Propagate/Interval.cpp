@@ -132,9 +132,20 @@ Interval bitOperation(Op op, ScalarKind kind, const Interval& a, const Interval&
   return bounded(kind, op == Op::BitOr ? std::max(a.lo, b.lo) : 0, static_cast<Wide>(top), 1);
 }
 
+/// An operation on an unsigned 64-bit integer that may be anything: what makes it small says how small.
+Interval ofAnything(Op op, ScalarKind kind, const Interval& a, const Interval& b) {
+  const Interval any{0, kMax, 1, 0};
+  if (op == Op::BitAnd && ordered(kind, a) != ordered(kind, b))
+    return bitOperation(op, kind, any, ordered(kind, a) ? a : b);
+  if (!ordered(kind, b)) return wholeRange(kind);
+  if (op == Op::Remainder && b.lo > 0) return remainder(kind, any, b);
+  const bool halves = (op == Op::Divide && b.lo > 1) || (op == Op::ShiftRight && b.lo > 0);
+  return halves ? any : wholeRange(kind);
+}
+
 /// An operation of which at least one operand is not known.
 Interval unknownArithmetic(Op op, ScalarKind kind, const Interval& a, const Interval& b) {
-  if (!ordered(kind, a) || !ordered(kind, b)) return wholeRange(kind);
+  if (!ordered(kind, a) || !ordered(kind, b)) return ofAnything(op, kind, a, b);
   if (op == Op::Add) return bounded(kind, Wide(a.lo) + b.lo, Wide(a.hi) + b.hi, std::gcd(step(a), step(b)));
   if (op == Op::Subtract) return bounded(kind, Wide(a.lo) - b.hi, Wide(a.hi) - b.lo, std::gcd(step(a), step(b)));
   if (op == Op::Negate) return bounded(kind, -Wide(a.hi), -Wide(a.lo), step(a));

@@ -137,6 +137,7 @@ private:
   Interval comparison(const Node& n);
   Interval compareReals(const Node& n);
   Interval comparePointers(const Node& n);
+  Interval compareTargets(ir::Op op, const Pointer& a, const Pointer& b);
   Interval pointerDifference(const Node& n, const Pointer& a, const Pointer& b);
   Interval logic(const Node& n);
   Interval integerSelect(const Node& n);

@@ -114,7 +114,9 @@ std::vector<double> pointed(const std::vector<double>& x) {
   return y;
 }
 
-// Neither does a move of another vector, in a loop too.
+static double deeper(double v, int n) { return n == 0 ? v : 0.5 * v * deeper(v, n - 1); }
+
+// Neither does a move of another vector, in a loop too, nor a function that calls itself.
 SPARSEGEN_JACOBIAN(return[2], x[3])
 std::vector<double> movedFrom(const std::vector<double>& x) {
   std::vector<double> y(2);
@@ -122,7 +124,7 @@ std::vector<double> movedFrom(const std::vector<double>& x) {
     std::vector<double> made(2, x[0]);
     const std::vector<double> kept = std::move(made);
     const auto next = [&](double by) { return by * x[k + 1] + kept[1]; };
-    y[k] = next(x[k]);
+    y[k] = deeper(next(x[k]), 2);
   }
   return y;
 }

@@ -74,3 +74,29 @@ void network(const double* c, double* rate) {
   for (int i = 0; i < 3; ++i) rate[i] = 0;
   for (const Reaction& reaction : reactions) react(&reaction, c, rate);
 }
+
+static double left(const double* x) { return x[0]; }
+static double right(const double* x) { return x[1]; }
+static double last(const double* x) { return x[2]; }
+static double (*const sides[2])(const double*) = {left, right};
+static double asked(double (*which)(const double*), const double* x) { return which(x); }
+
+// One of the table's functions, and of no others.
+// PATTERN: XX. / ..X
+SPARSEGEN_JACOBIAN(y[2], x[3])
+void oneOfTable(const double* x, double* y, unsigned which) {
+  y[0] = asked(sides[which % 2], x);
+  y[1] = asked(last, x);
+}
+
+// A function that calls others by the table is called by a pointer itself.
+static double relaxed(double v) {
+  const int rounds = v > 0.5 ? 2 : 3;
+  for (int i = 0; i < rounds; ++i) v = rates[i](v);
+  return v;
+}
+static double applied(double (*to)(double), double v) { return to(v); }
+SPARSEGEN_JACOBIAN(y[2], x[2])
+void byTableInLoop(const double* x, double* y) {
+  for (int i = 0; i < 2; ++i) y[i] = applied(relaxed, x[i]);
+}

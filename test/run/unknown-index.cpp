@@ -2,6 +2,7 @@
 // RUN: %run
 // WARNS: load-unknown-index
 // WARNS: store-unknown-index
+#include <cstddef>
 #include <sparsegen/annotate.h>
 
 // PATTERN: XXXX / .X..
@@ -28,4 +29,21 @@ void chosen(const double* x, double* y, bool which) {
   const double* p = which ? x : x + 2;
   y[0] = p[0];
   y[1] = p[1] * p[1];
+}
+
+struct Rows {
+  double values[3];
+  int count;
+};
+static const double& at(const double* values, std::size_t k) { return values[k]; }
+
+// What the remainder, the quotient or the bits of any unsigned number can be is known.
+// PATTERN: XXX.. / XXX.. / ..XXX / X.X..
+SPARSEGEN_JACOBIAN(y[4], x[5])
+void remainders(const double* x, double* y, int k, std::size_t any) {
+  const Rows rows{{x[0], x[1], x[2]}, k};
+  y[0] = at(rows.values, static_cast<std::size_t>(k) % 3);
+  y[1] = at(rows.values, (any - 1 + 3) % 3);
+  y[2] = at(x + 2, (any >> 3) % 3);
+  y[3] = at(rows.values, any & 2);
 }

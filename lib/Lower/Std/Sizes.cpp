@@ -115,7 +115,10 @@ void SizeChanges::visitBody(const clang::FunctionDecl* callee, llvm::ArrayRef<co
     definition = callee;
   }
   if (!definition && !callee->hasBody(definition)) return;
-  if (const auto [known, isNew] = seen_.try_emplace(definition, true); isNew) {
+  // One that is open may change what it is given; where that is no vector, its body tells without the call.
+  const bool isGivenOne = llvm::any_of(
+      callee->parameters(), [](const clang::ParmVarDecl* parameter) { return isChangeable(parameter->getType()); });
+  if (const auto [known, isNew] = seen_.try_emplace(definition, isGivenOne); isNew) {
     SizeChanges inner;
     inner.seen_ = seen_;
     inner.visitFunction(definition);

@@ -158,6 +158,24 @@ TEST(Interval, UnsignedIntegersOf64BitsAreOrderedAsBits) {
   EXPECT_TRUE(join(knownInteger(-1), knownInteger(3), ScalarKind::U64).same(any));
 }
 
+TEST(Interval, WhatAnUnsignedIntegerOf64BitsIsMadeOfHoldsEveryResult) {
+  const Interval any = wholeRange(ScalarKind::U64);
+  for (const Op op : kArithmetic)
+    for (const Interval& b : samples(ScalarKind::U8))
+      for (const std::int64_t x : {std::int64_t{0}, std::int64_t{5}, std::int64_t{-1}, std::int64_t{-77},
+                                   std::numeric_limits<std::int64_t>::max(), std::numeric_limits<std::int64_t>::min()})
+        for (const std::int64_t y : valuesOf(b))
+          for (const bool first : {true, false}) {
+            const auto value = ir::evaluateInteger(op, ScalarKind::U64, first ? x : y, first ? y : x);
+            if (!value) continue;
+            const auto result = arithmetic(op, ScalarKind::U64, first ? any : b, first ? b : any);
+            ASSERT_TRUE(result && result->contains(*value))
+                << ir::info(op).text << " with " << text(b) << ": " << x << " and " << y << " give " << *value;
+          }
+  EXPECT_TRUE(arithmetic(Op::Remainder, ScalarKind::U64, any, knownInteger(3))->same(makeInterval(0, 2, 1)));
+  EXPECT_TRUE(arithmetic(Op::BitAnd, ScalarKind::U64, knownInteger(6), any)->same(makeInterval(0, 6, 2)));
+}
+
 TEST(Interval, KnownOperandsWithoutAResultHaveNone) {
   EXPECT_FALSE(arithmetic(Op::Divide, ScalarKind::I32, knownInteger(1), knownInteger(0)));
   EXPECT_FALSE(arithmetic(Op::Add, ScalarKind::I32, knownInteger(2147483647), knownInteger(1)));
