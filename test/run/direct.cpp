@@ -262,8 +262,10 @@ void reversed(const double* x, double* y) {
 }
 
 // DIRECT: cancelled_jacobian
-// SUPERSET: cancelled_jacobian
 // What a reaction takes and gives back is an entry that is zero, and written.
+// PATTERN: XXX.
+// PATTERN: XXX.
+// PATTERN: X.XX
 SPARSEGEN_JACOBIAN(y[3], x[4])
 void cancelled(const double* x, double* y) {
   double r[2];
