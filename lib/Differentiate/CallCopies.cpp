@@ -6,6 +6,7 @@
 #include <map>
 #include <set>
 
+#include "Differentiate/Targets.h"
 #include "Differentiate/Traverse.h"
 
 namespace sparsegen::differentiate {
@@ -26,6 +27,7 @@ public:
     calls(module_.entry);
     if (copies_ == 0 || module_.stmts.size() > kMostStatements) return std::nullopt;
     extendTargets();
+    narrowTargets(module_, result_.facts);
     return std::move(result_);
   }
 

@@ -16,7 +16,7 @@ namespace sparsegen::differentiate {
 
 struct CallCopies {
   ir::Module module;
-  Facts facts;  ///< of a copy: those of what it is a copy of
+  Facts facts;  ///< of a copy: those of what it is a copy of, but that its parameters have one argument each
 };
 
 /// Nothing where no function is called more than once, or the copies would be too many. Recursive functions and the

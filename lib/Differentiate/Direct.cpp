@@ -77,9 +77,9 @@ SlotLimits slotLimits(const SparsityPattern& pattern) {
 /// take the time of one operation in scalars, and twice the operations are not too many in any case
 /// (benchmarks/README.md, "Rows that share").
 bool repeatsTooMuch(const Module& evaluation, const Compression& otherwise) {
-  constexpr std::size_t kOften = 2, kLanesPerOperation = 10;
-  const std::size_t own = countOperations(evaluation), shared = countOperations(otherwise.derivative);
-  return own > kOften * shared && kLanesPerOperation * own > static_cast<std::size_t>(otherwise.colors) * shared;
+  constexpr double kOften = 2, kLanesPerOperation = 10;
+  const double own = countOperations(evaluation), shared = countOperations(otherwise.derivative);
+  return own > kOften * shared && kLanesPerOperation * own > static_cast<double>(otherwise.colors) * shared;
 }
 
 /// A structure pass, run by the generator.

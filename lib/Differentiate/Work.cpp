@@ -2,6 +2,8 @@
 
 #include "Differentiate/Work.h"
 
+#include <map>
+
 #include "Differentiate/Traverse.h"
 
 namespace sparsegen::differentiate {
@@ -15,17 +17,32 @@ bool isOperation(const Module& module, const Expr& node) {
          isReal(module[node.type].scalar);
 }
 
+class Counter {
+public:
+  explicit Counter(const Module& module) : module_(module) {}
+
+  double count(FunctionId function) {
+    // While a function is counted a call of it counts nothing.
+    const auto [known, fresh] = counts_.try_emplace(function, 0);
+    if (!fresh) return known->second;
+    double sum = 0;
+    forEachStmt(module_, module_[function].body, [&](StmtId id) {
+      if (const auto* combine = std::get_if<Combine>(&module_[id].node))
+        sum += static_cast<double>(combine->terms.size());
+      if (const auto* call = std::get_if<Call>(&module_[id].node)) sum += count(call->callee);
+      for (const ExprId expr : expressionsOf(module_[id]))
+        forEachNode(module_, expr, [&](ExprId node) { sum += isOperation(module_, module_[node]) ? 1 : 0; });
+    });
+    return counts_[function] = sum;
+  }
+
+private:
+  const Module& module_;
+  std::map<FunctionId, double> counts_;
+};
+
 }  // namespace
 
-std::size_t countOperations(const Module& module) {
-  std::size_t count = 0;
-  for (const FunctionId function : reachable(module))
-    forEachStmt(module, module[function].body, [&](StmtId id) {
-      if (const auto* combine = std::get_if<Combine>(&module[id].node)) count += combine->terms.size();
-      for (const ExprId expr : expressionsOf(module[id]))
-        forEachNode(module, expr, [&](ExprId node) { count += isOperation(module, module[node]); });
-    });
-  return count;
-}
+double countOperations(const Module& module) { return Counter(module).count(module.entry); }
 
 }  // namespace sparsegen::differentiate

@@ -6,15 +6,13 @@
 //===----------------------------------------------------------------------===//
 #pragma once
 
-#include <cstddef>
-
 #include "IR/IR.h"
 
 namespace sparsegen::differentiate {
 
 /// The operations on reals, and the terms of Combines, in the entry function of
-/// a module and what it calls; each counts once, however often it is reached.
-/// O(nodes), with what several statements share counted at each.
-std::size_t countOperations(const ir::Module& module);
+/// a module and, for each call, in what it calls; loops and recursive functions
+/// count once. O(nodes), with what several statements share counted at each.
+double countOperations(const ir::Module& module);
 
 }  // namespace sparsegen::differentiate

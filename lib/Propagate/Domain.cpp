@@ -13,8 +13,6 @@ namespace {
 
 auto asTuple(const Pointer& p) { return std::tuple(p.target, p.lo, p.hi, p.stride); }
 
-Interval offsets(const Pointer& p) { return {p.lo, p.hi, p.stride, 0}; }
-
 Pointer withOffsets(std::uint32_t target, const Interval& offsets) {
   return {target, offsets.known() ? 1 : offsets.stride, offsets.lo, offsets.hi};
 }
@@ -42,7 +40,11 @@ Pointer movedOne(const Pointer& p, const Interval& steps, std::int64_t cells) {
 
 }  // namespace
 
-Value Domain::join(const Value& a, const Value& b) {
+Value Domain::join(const Value& a, const Value& b) { return join(a, b, Choice::New); }
+
+Value Domain::grow(const Value& before, const Value& now) { return join(before, now, Choice::Unknown); }
+
+Value Domain::join(const Value& a, const Value& b, Choice choice) {
   if (a.kind == ValueKind::Unset || b.kind == ValueKind::Unset) {
     Value result = a.kind == ValueKind::Unset ? b : a;
     result.maybeUnset = result.maybeUnset || a.kind != b.kind;
@@ -58,27 +60,36 @@ Value Domain::join(const Value& a, const Value& b) {
     if (!result.knownReal) result.lo = 0;
     result.tag = sets.unite(a.tag, b.tag);
   } else if (a.kind == ValueKind::Pointer) {
-    result = pointerValue(join(a.pointer(), b.pointer()));
+    result = pointerValue(join(a.pointer(), b.pointer(), choice));
   }
   result.maybeUnset = a.maybeUnset || b.maybeUnset;
   return result;
 }
 
 Value Domain::widen(const Value& before, const Value& now) {
-  Value result = join(before, now);
+  Value result = grow(before, now);
   if (before.kind != result.kind) return result;
-  if (result.kind == ValueKind::Integer) {
-    const bool unset = result.maybeUnset;
+  const bool unset = result.maybeUnset;
+  if (result.kind == ValueKind::Integer)
     result = integerValue(propagation::widen(before.interval(), result.interval(), result.scalar), result.scalar);
-    result.maybeUnset = unset;
-  } else if (result.kind == ValueKind::Pointer && result.tag == before.tag && result.tag < kNullTarget) {
-    const Interval wide = propagation::widen(offsets(before.pointer()), offsets(result.pointer()), ScalarKind::I64);
-    const Interval within = clip(wide, -kFarthest, kFarthest).value_or(knownInteger(kFarthest));
-    const bool unset = result.maybeUnset;
-    result = pointerValue(withOffsets(result.tag, within));
-    result.maybeUnset = unset;
-  }
+  else if (result.kind == ValueKind::Pointer)
+    result = pointerValue(widen(before.pointer(), result.pointer()));
+  result.maybeUnset = unset;
   return result;
+}
+
+/// `now` holds all of `before`.
+Pointer Domain::widen(const Pointer& before, const Pointer& now) {
+  std::vector<Pointer> all;
+  for (const Pointer& target : targets(now)) {
+    const auto known = targets(before);
+    const auto old = std::ranges::find(known, target.target, &Pointer::target);
+    all.push_back(target);
+    if (old == known.end() || !isInstance(target)) continue;
+    const Interval wide = propagation::widen(offsets(*old), offsets(target), ScalarKind::I64);
+    all.back() = withOffsets(target.target, clip(wide, -kFarthest, kFarthest).value_or(knownInteger(kFarthest)));
+  }
+  return intern(std::move(all), isSet(now) ? now.lo : 0);
 }
 
 bool Domain::same(const Value& a, const Value& b) {
@@ -97,7 +108,17 @@ bool Domain::same(const Value& a, const Value& b) {
   return false;
 }
 
-Pointer Domain::join(const Pointer& a, const Pointer& b) {
+Pointer Domain::join(const Pointer& a, const Pointer& b) { return join(a, b, Choice::New); }
+
+/// The choice between what two paths bring along: what was chosen before is the same on both.
+std::int64_t Domain::choiceOf(const Pointer& a, const Pointer& b, Choice choice) {
+  if (isSet(a) && isSet(b) && a.lo == b.lo &&
+      std::ranges::equal(targets(a), targets(b), {}, &Pointer::target, &Pointer::target))
+    return a.lo;
+  return choice == Choice::New ? ++choices_ : 0;
+}
+
+Pointer Domain::join(const Pointer& a, const Pointer& b, Choice choice) {
   if (a == b) return a;
   if (a.target == kUnknownTarget || b.target == kUnknownTarget) return {.target = kUnknownTarget};
   const auto left = targets(a);
@@ -110,7 +131,8 @@ Pointer Domain::join(const Pointer& a, const Pointer& b) {
     else
       *known = withOffsets(p.target, propagation::join(offsets(*known), offsets(p), ScalarKind::I64));
   }
-  return intern(std::move(all));
+  if (all.size() == 1) return all[0];
+  return intern(std::move(all), choiceOf(a, b, choice));
 }
 
 Pointer Domain::join(const std::vector<Pointer>& pointers) {
@@ -126,28 +148,37 @@ Pointer Domain::join(const std::vector<Pointer>& pointers) {
   }
   std::vector<Pointer> all;
   for (const auto& [target, p] : byTarget) all.push_back(p);
-  return intern(std::move(all));
+  return intern(std::move(all), ++choices_);
 }
 
 Pointer Domain::moved(const Pointer& p, const Interval& steps, std::int64_t cells) {
-  if (p.target < kManyTargets) return movedOne(p, steps, cells);
+  if (!isSet(p)) return movedOne(p, steps, cells);
   const auto from = targets(p);
   std::vector<Pointer> all(from.begin(), from.end());
   for (Pointer& target : all) target = movedOne(target, steps, cells);
-  return intern(std::move(all));
+  return intern(std::move(all), p.lo);
 }
 
 std::span<const Pointer> Domain::targets(const Pointer& p) const {
-  if (p.target < kManyTargets) return {&p, 1};
+  if (!isSet(p)) return {&p, 1};
   return many_[p.target - kManyTargets];
 }
 
-Pointer Domain::intern(std::vector<Pointer> targets) {
+std::vector<std::pair<Pointer, Pointer>> Domain::together(const Pointer& a, const Pointer& b) const {
+  const bool isOneChoice = isSet(a) && isSet(b) && a.lo != 0 && a.lo == b.lo;
+  std::vector<std::pair<Pointer, Pointer>> pairs;
+  for (const Pointer& first : targets(a))
+    for (const Pointer& second : targets(b))
+      if (!isOneChoice || first.target == second.target) pairs.emplace_back(first, second);
+  return pairs;
+}
+
+Pointer Domain::intern(std::vector<Pointer> targets, std::int64_t choice) {
   if (targets.size() == 1) return targets[0];
   std::ranges::sort(targets, {}, asTuple);
   const auto [at, fresh] = index_.try_emplace(targets, kManyTargets + static_cast<std::uint32_t>(many_.size()));
   if (fresh) many_.push_back(std::move(targets));
-  return {.target = at->second};
+  return {.target = at->second, .lo = choice, .hi = choice};
 }
 
 bool Domain::lessTargets(const std::vector<Pointer>& a, const std::vector<Pointer>& b) {

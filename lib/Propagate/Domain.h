@@ -7,6 +7,7 @@
 
 #include <map>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "Propagate/IndexSets.h"
@@ -24,7 +25,9 @@ public:
   /// What holds on both of two paths. Unset on one of them leaves the other
   /// value, marked as maybe unset.
   Value join(const Value& a, const Value& b);
-  /// Like join(before, now), and grows no more after a few times.
+  /// The same for a state that holds more and more rounds of a loop, in which a choice may be made in each.
+  Value grow(const Value& before, const Value& now);
+  /// Like grow(), and grows no more after a few times.
   Value widen(const Value& before, const Value& now);
   /// Whether the two are the same but for the journal's mark and the origin.
   static bool same(const Value& a, const Value& b);
@@ -33,14 +36,23 @@ public:
   Pointer join(const std::vector<Pointer>& pointers);
   /// `p` moved by `steps` times `cells`.
   Pointer moved(const Pointer& p, const Interval& steps, std::int64_t cells);
-  /// The single targets of a pointer: itself, or the entries of its set.
+  /// The single targets of a pointer: itself, or the entries of its set, ordered by target.
   std::span<const Pointer> targets(const Pointer& p) const;
+  /// The single targets of two pointers that may be there at the same time.
+  std::vector<std::pair<Pointer, Pointer>> together(const Pointer& a, const Pointer& b) const;
 
   IndexSets sets;
 
 private:
-  Pointer intern(std::vector<Pointer> targets);
+  enum class Choice : std::uint8_t { New, Unknown };
 
+  Value join(const Value& a, const Value& b, Choice choice);
+  Pointer join(const Pointer& a, const Pointer& b, Choice choice);
+  Pointer widen(const Pointer& before, const Pointer& now);
+  std::int64_t choiceOf(const Pointer& a, const Pointer& b, Choice choice);
+  Pointer intern(std::vector<Pointer> targets, std::int64_t choice);
+
+  std::int64_t choices_ = 0;
   std::vector<std::vector<Pointer>> many_;
   std::map<std::vector<Pointer>, std::uint32_t, bool (*)(const std::vector<Pointer>&, const std::vector<Pointer>&)>
       index_{&lessTargets};

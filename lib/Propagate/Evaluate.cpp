@@ -118,18 +118,17 @@ Interval Machine::comparePointers(const Node& n) {
   if (n.op == Op::PointerDifference) return pointerDifference(n, a, b);
   // The same for all that the two may be, or it is not known.
   std::optional<Interval> result;
-  for (const Pointer& first : domain_.targets(a))
-    for (const Pointer& second : domain_.targets(b)) {
-      const Interval one = compareTargets(n.op, first, second);
-      if (!one.known() || (result && !result->same(one))) return unknownBool();
-      result = one;
-    }
+  for (const auto& [first, second] : domain_.together(a, b)) {
+    const Interval one = compareTargets(n.op, first, second);
+    if (!one.known() || (result && !result->same(one))) return unknownBool();
+    result = one;
+  }
   return result.value_or(unknownBool());
 }
 
 Interval Machine::compareTargets(Op op, const Pointer& a, const Pointer& b) {
   if (a.target == kUnknownTarget || b.target == kUnknownTarget || isAnyRow(a) || isAnyRow(b)) return unknownBool();
-  if (a.target == b.target) return compare(op, ScalarKind::I64, {a.lo, a.hi, a.stride, 0}, {b.lo, b.hi, b.stride, 0});
+  if (a.target == b.target) return compare(op, ScalarKind::I64, offsets(a), offsets(b));
   // Distinct objects do not overlap; how they lie in memory is not known.
   if (op == Op::Equal || op == Op::NotEqual) return knownInteger(op == Op::NotEqual);
   return unknownBool();
@@ -137,9 +136,15 @@ Interval Machine::compareTargets(Op op, const Pointer& a, const Pointer& b) {
 
 Interval Machine::pointerDifference(const Node& n, const Pointer& a, const Pointer& b) {
   const std::int64_t cells = cellsOf(m_[m_.exprs[n.a].type].element);
-  if (a.target != b.target || !isInstance(a) || cells <= 0) return wholeRange(ScalarKind::I64);
-  const auto apart = arithmetic(Op::Subtract, ScalarKind::I64, {a.lo, a.hi, a.stride, 0}, {b.lo, b.hi, b.stride, 0});
-  return arithmetic(Op::Divide, ScalarKind::I64, *apart, knownInteger(cells)).value_or(wholeRange(ScalarKind::I64));
+  std::optional<Interval> result;
+  for (const auto& [first, second] : domain_.together(a, b)) {
+    if (first.target != second.target || !isInstance(first) || cells <= 0) return wholeRange(ScalarKind::I64);
+    const auto apart = arithmetic(Op::Subtract, ScalarKind::I64, offsets(first), offsets(second));
+    const Interval one =
+        arithmetic(Op::Divide, ScalarKind::I64, *apart, knownInteger(cells)).value_or(wholeRange(ScalarKind::I64));
+    result = result ? join(*result, one, ScalarKind::I64) : one;
+  }
+  return result.value_or(wholeRange(ScalarKind::I64));
 }
 
 Interval Machine::logic(const Node& n) {

@@ -227,7 +227,7 @@ void Machine::growToFixedPoint(const std::function<Flow()>& iteration) {
     for (std::size_t k = 0; k < step.after.size(); ++k) {
       const auto& [at, old] = step.before[k];
       const bool plain = round < kPlainRounds;
-      const Value grown = plain ? domain_.join(old, step.after[k].value) : domain_.widen(old, step.after[k].value);
+      const Value grown = plain ? domain_.grow(old, step.after[k].value) : domain_.widen(old, step.after[k].value);
       if (Domain::same(grown, old)) continue;
       changed = true;
       entry.try_emplace(at, old);

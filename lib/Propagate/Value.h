@@ -17,7 +17,9 @@
 namespace sparsegen::propagation {
 
 /// A pointer: one object instance and the cells that it may point to, or one of
-/// the special targets below.
+/// the special targets below. Where the target is a set, `lo` and `hi` number
+/// the *choice* that was made between its entries: pointers of one choice point
+/// into the same object, whichever it is. 0: nothing is known of that.
 struct Pointer {
   std::uint32_t target = 0;
   std::uint32_t stride = 1;  ///< as of Interval
@@ -33,6 +35,10 @@ inline constexpr std::uint32_t kManyTargets = 0x80000000u;
 inline constexpr std::uint32_t kUnknownTarget = 0x7fffffffu;
 inline constexpr std::uint32_t kNullTarget = 0x7ffffffeu;
 
+/// Of a single target.
+inline Interval offsets(const Pointer& p) { return {p.lo, p.hi, p.stride, 0}; }
+
+inline bool isSet(const Pointer& p) { return p.target >= kManyTargets; }
 inline bool isInstance(const Pointer& p) { return p.target < kNullTarget; }
 
 enum class ValueKind : std::uint8_t {

@@ -276,3 +276,27 @@ void cancelled(const double* x, double* y) {
   const double t = x[3] - x[0];
   y[2] = t + x[0] * x[2] - t;
 }
+
+static void pendulum(const double* s, double* rate) {
+  rate[0] = s[2];
+  rate[1] = s[3];
+  rate[2] = -s[0] * s[1];
+  rate[3] = std::sin(s[0]) - s[3];
+}
+
+// DIRECT: simpson_jacobian
+// One helper, called for independents, and for what is made of its own results.
+SPARSEGEN_JACOBIAN(c[12], z[16])
+void simpson(const double* z, double* c) {
+  const double h = 0.1;
+  for (int k = 0; k < 3; ++k) {
+    double first[4], last[4], middle[4], between[4];
+    const double* a = z + 4 * k;
+    const double* b = a + 4;
+    pendulum(a, first);
+    pendulum(b, last);
+    for (int j = 0; j < 4; ++j) between[j] = 0.5 * (a[j] + b[j]) + h / 8 * (first[j] - last[j]);
+    pendulum(between, middle);
+    for (int j = 0; j < 4; ++j) c[4 * k + j] = b[j] - a[j] - h / 6 * (first[j] + 4 * middle[j] + last[j]);
+  }
+}
