@@ -13,7 +13,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Lower/Lowering.h"
+#include "Lower/Dispatch.h"
 
 namespace sparsegen::lowering {
 
@@ -41,13 +41,7 @@ ExprId ModuleLowering::functionAddress(const clang::FunctionDecl* function, clan
   definition = definition ? definition : function;
   for (const Target& known : targets_)
     if (known.function == definition) return build.pointerCast(build.address(known.object), untyped());
-  ir::Object object;
-  object.name = names.generated(function->getNameAsString());
-  object.type = build.scalar(ir::ScalarKind::I8);
-  object.kind = ir::ObjectKind::Constant;
-  object.range = range(function->getLocation());
-  object.initial = {std::int64_t{0}};
-  targets_.push_back({definition, build.object(std::move(object)), at});
+  targets_.push_back({definition, addMark(*this, function->getNameAsString(), function->getLocation()), at});
   return build.pointerCast(build.address(targets_.back().object), untyped());
 }
 
@@ -76,16 +70,7 @@ ir::FunctionId ModuleLowering::dispatcher(const clang::FunctionProtoType* type, 
   const clang::QualType result = type->getReturnType();
   calls.result = isRecord(result) ? build.voidType() : this->type(result, at);
   const ir::FunctionId id = build.function(std::move(calls));
-  const auto parameter = [&](const char* name, ir::TypeId held) {
-    ir::Object object;
-    object.name = freshName(name);
-    object.type = held;
-    object.kind = ir::ObjectKind::Parameter;
-    object.function = id;
-    object.range = range(at);
-    const ir::ObjectId made = build.object(std::move(object));
-    module[id].parameters.push_back(made);
-  };
+  const auto parameter = [&](const char* name, ir::TypeId held) { addParameter(*this, id, name, held, at); };
   parameter("target", untyped());
   for (const clang::QualType argument : type->param_types()) parameter("argument", parameterType(argument, at));
   if (isRecord(result)) parameter("result", build.pointer(this->type(result, at)));
@@ -134,16 +119,7 @@ void ModuleLowering::addTarget(ir::FunctionId dispatcher, const Target& target) 
     if (const auto* method = llvm::dyn_cast<clang::CXXMethodDecl>(target.function); method && method->isInstance())
       arguments.insert(arguments.begin(), emptyObject(dispatcher, method->getParent(), target.at));
     ir::Call call{function(target.function, target.at), std::move(arguments), {}};
-    if (module[module[dispatcher].result].kind != ir::TypeKind::Void) {
-      ir::Object object;
-      object.name = freshName("sg_result");
-      object.type = module[dispatcher].result;
-      object.function = dispatcher;
-      object.range = range(target.at);
-      call.result = build.address(build.object(std::move(object)));
-      value = build.load(call.result);
-    }
-    taken.push_back(build.statement(std::move(call)));
+    value = addCall(*this, dispatcher, std::move(call), taken, range(target.at));
   }
   taken.push_back(build.statement(ir::Return{value}));
   const ExprId is =
@@ -155,18 +131,7 @@ void ModuleLowering::addTarget(ir::FunctionId dispatcher, const Target& target) 
 void ModuleLowering::closeDispatchers() {
   for (const Dispatcher& each : dispatchers_) {
     build.at(module[each.function].range);
-    const ir::TypeId byte = build.scalar(ir::ScalarKind::I8);
-    ir::Object object;
-    object.name = freshName("sg_looked_at");
-    object.type = byte;
-    object.function = each.function;
-    object.range = build.range();
-    const ir::ObjectId held = build.object(std::move(object));
-    const ExprId target = build.load(module[each.function].parameters[0]);
-    ir::Block& body = module[each.function].body;
-    body.push_back(
-        build.statement(ir::Assign{build.address(held), build.load(build.pointerCast(target, build.pointer(byte)))}));
-    body.push_back(build.statement(ir::Stop{}));
+    refuseOthers(*this, each.function, build.load(module[each.function].parameters[0]), build.range());
   }
 }
 

@@ -13,6 +13,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Lower/Dispatch.h"
 #include "Lower/Function.h"
 #include "Lower/Std/InnerVectors.h"
 #include "Lower/Std/Sizes.h"
@@ -28,13 +29,7 @@ ExprId ModuleLowering::classAddress(const clang::CXXRecordDecl* record, clang::S
   record = record->getDefinition();
   for (const KnownClass& known : classes_)
     if (known.record == record) return build.pointerCast(build.address(known.object), untyped());
-  ir::Object object;
-  object.name = names.generated(record->getNameAsString());
-  object.type = build.scalar(ir::ScalarKind::I8);
-  object.kind = ir::ObjectKind::Constant;
-  object.range = range(record->getLocation());
-  object.initial = {std::int64_t{0}};
-  classes_.push_back({record, build.object(std::move(object)), at});
+  classes_.push_back({record, addMark(*this, record->getNameAsString(), record->getLocation()), at});
   return build.pointerCast(build.address(classes_.back().object), untyped());
 }
 
@@ -83,16 +78,7 @@ ir::FunctionId ModuleLowering::virtualDispatcher(const clang::CXXMethodDecl* met
   const clang::QualType result = method->getReturnType();
   calls.result = result->isRecordType() ? build.voidType() : type(result, at);
   const ir::FunctionId id = build.function(std::move(calls));
-  const auto parameter = [&](const char* name, ir::TypeId held) {
-    ir::Object object;
-    object.name = freshName(name);
-    object.type = held;
-    object.kind = ir::ObjectKind::Parameter;
-    object.function = id;
-    object.range = range(at);
-    const ir::ObjectId made = build.object(std::move(object));
-    module[id].parameters.push_back(made);
-  };
+  const auto parameter = [&](const char* name, ir::TypeId held) { addParameter(*this, id, name, held, at); };
   parameter("self", type(method->getThisType(), at));
   const ir::TypeId number = build.scalar(ir::ScalarKind::U64);
   const auto vector = [&](const char* name, const char* size, clang::QualType held) {
@@ -174,21 +160,12 @@ void ModuleLowering::addOverrider(const VirtualDispatcher& dispatcher, const Kno
   for (const ir::ObjectId parameter : parameters) arguments.push_back(build.load(parameter));
   const ir::TypeId wanted = type(target->getThisType(), dispatcher.at);
   if (build.typeOf(self) != wanted) arguments[0] = build.pointerCast(self, wanted);
-  ir::Call call{function(definition, dispatcher.at), std::move(arguments), {}};
   ir::Block taken;
-  ExprId value;
-  if (const ir::TypeId result = module[call.callee].result; module[result].kind != ir::TypeKind::Void) {
-    ir::Object object;
-    object.name = freshName("sg_result");
-    object.type = result;
-    object.function = dispatcher.function;
-    object.range = range(dispatcher.at);
-    call.result = build.address(build.object(std::move(object)));
-    value = build.load(call.result);
-    if (const ir::TypeId given = module[dispatcher.function].result; given != result)
-      value = build.pointerCast(value, given);  // of a covariant result
-  }
-  taken.push_back(build.statement(std::move(call)));
+  ir::Call call{function(definition, dispatcher.at), std::move(arguments), {}};
+  ExprId value = addCall(*this, dispatcher.function, std::move(call), taken, range(dispatcher.at));
+  // Of a covariant result.
+  if (const ir::TypeId given = module[dispatcher.function].result; value.valid() && build.typeOf(value) != given)
+    value = build.pointerCast(value, given);
   taken.push_back(build.statement(ir::Return{value}));
   const ExprId is = build.binary(Op::Equal, classOf(self, declaring), classAddress(known.record, dispatcher.at));
   module[dispatcher.function].body.push_back(build.statement(ir::If{is, std::move(taken), {}}));
@@ -207,18 +184,8 @@ ExprId ModuleLowering::classOf(ExprId object, const clang::CXXRecordDecl* record
 void ModuleLowering::closeVirtuals() {
   for (const VirtualDispatcher& each : virtuals_) {
     build.at(range(each.at));
-    const ir::TypeId byte = build.scalar(ir::ScalarKind::I8);
-    ir::Object object;
-    object.name = freshName("sg_looked_at");
-    object.type = byte;
-    object.function = each.function;
-    object.range = build.range();
-    const ir::ObjectId held = build.object(std::move(object));
     const ExprId named = classOf(build.load(module[each.function].parameters[0]), each.method->getParent());
-    ir::Block& body = module[each.function].body;
-    body.push_back(
-        build.statement(ir::Assign{build.address(held), build.load(build.pointerCast(named, build.pointer(byte)))}));
-    body.push_back(build.statement(ir::Stop{}));
+    refuseOthers(*this, each.function, named, build.range());
   }
 }
 

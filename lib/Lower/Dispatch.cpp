@@ -1,0 +1,58 @@
+//===- Dispatch.cpp - functions that find out what is meant ---------------===//
+
+#include "Lower/Dispatch.h"
+
+namespace sparsegen::lowering {
+
+using ir::ExprId;
+
+ir::ObjectId addMark(ModuleLowering& shared, const std::string& name, clang::SourceRange at) {
+  ir::Object object;
+  object.name = shared.names.generated(name);
+  object.type = shared.build.scalar(ir::ScalarKind::I8);
+  object.kind = ir::ObjectKind::Constant;
+  object.range = shared.range(at);
+  object.initial = {std::int64_t{0}};
+  return shared.build.object(std::move(object));
+}
+
+ir::ObjectId addLocal(ModuleLowering& shared, ir::FunctionId function, const char* name, ir::TypeId type,
+                      SourceRange at) {
+  ir::Object object;
+  object.name = shared.freshName(name);
+  object.type = type;
+  object.function = function;
+  object.range = at;
+  return shared.build.object(std::move(object));
+}
+
+ir::ObjectId addParameter(ModuleLowering& shared, ir::FunctionId function, const char* name, ir::TypeId type,
+                          clang::SourceRange at) {
+  const ir::ObjectId made = addLocal(shared, function, name, type, shared.range(at));
+  shared.module[made].kind = ir::ObjectKind::Parameter;
+  shared.module[function].parameters.push_back(made);
+  return made;
+}
+
+ExprId addCall(ModuleLowering& shared, ir::FunctionId caller, ir::Call call, ir::Block& block, SourceRange at) {
+  ExprId value;
+  if (const ir::TypeId result = shared.module[call.callee].result;
+      shared.module[result].kind != ir::TypeKind::Void) {
+    call.result = shared.build.address(addLocal(shared, caller, "sg_result", result, at));
+    value = shared.build.load(call.result);
+  }
+  block.push_back(shared.build.statement(std::move(call)));
+  return value;
+}
+
+void refuseOthers(ModuleLowering& shared, ir::FunctionId function, ExprId address, SourceRange at) {
+  ir::Builder& build = shared.build;
+  const ir::TypeId byte = build.scalar(ir::ScalarKind::I8);
+  const ir::ObjectId held = addLocal(shared, function, "sg_looked_at", byte, at);
+  ir::Block& body = shared.module[function].body;
+  body.push_back(
+      build.statement(ir::Assign{build.address(held), build.load(build.pointerCast(address, build.pointer(byte)))}));
+  body.push_back(build.statement(ir::Stop{}));
+}
+
+}  // namespace sparsegen::lowering
