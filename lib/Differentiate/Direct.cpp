@@ -103,7 +103,7 @@ public:
         limits_(slotLimits(pattern)),
         diagnostics_(diagnostics) {}
 
-  /// Throws NotDirect.
+  /// Called once. Throws NotDirect.
   DirectEvaluation run() {
     const Placement placement = makePlacement();
     Forward forward(module_, facts_, kind_, diagnostics_);
@@ -116,6 +116,9 @@ public:
     requireWellFormed(direct_.evaluation);
     return std::move(direct_);
   }
+
+  /// How many kinds of rows are lists.
+  std::size_t lists() const { return shapes_.lists.size(); }
 
 private:
   PassRun runPass() {
@@ -179,39 +182,71 @@ private:
 
 }  // namespace
 
+namespace {
+
+/// All ways, from the one that leaves the code as it is to those that change more of it.
+class Ways {
+public:
+  Ways(const Module& module, const Facts& facts, const SparsityPattern& pattern, const Compression& otherwise,
+       ScalarKind indexKind, Diagnostics& diagnostics)
+      : module_(module),
+        facts_(facts),
+        pattern_(pattern),
+        otherwise_(otherwise),
+        indexKind_(indexKind),
+        diagnostics_(diagnostics),
+        copies_(copyPerCall(module, facts)) {}
+
+  std::variant<DirectEvaluation, Indirect> best() {
+    Diagnostics again;
+    attempt(module_, facts_, ForwardKind::Direct, diagnostics_);
+    // A helper that is called with rows of several kinds makes lists where copies would not.
+    if (copies_ && (!best_ || best_->lists > 0)) attempt(copies_->module, copies_->facts, ForwardKind::Direct, again);
+    if (!best_ && rowOfRows_) attempt(module_, facts_, ForwardKind::DirectApart, again);
+    if (!best_ && rowOfRows_ && copies_) attempt(copies_->module, copies_->facts, ForwardKind::DirectApart, again);
+    if (best_) return std::move(best_->direct);
+    return Indirect{first_->why, first_->at.valid() ? first_->at : module_[module_.entry].range};
+  }
+
+private:
+  struct Made {
+    DirectEvaluation direct;
+    std::size_t lists;
+  };
+
+  void attempt(const Module& module, const Facts& facts, ForwardKind kind, Diagnostics& diagnostics) {
+    try {
+      Attempt one(module, facts, kind, pattern_, indexKind_, diagnostics);
+      DirectEvaluation direct = one.run();
+      if (repeatsTooMuch(direct.evaluation, otherwise_)) throw NotDirect{"its rows share too much", {}};
+      if (!best_ || one.lists() < best_->lists) best_.emplace(Made{std::move(direct), one.lists()});
+    } catch (const RowOfRows& reason) {
+      rowOfRows_ = true;
+      if (!first_) first_ = reason;
+    } catch (const NotDirect& reason) {
+      if (!first_) first_ = reason;
+    }
+  }
+
+  const Module& module_;
+  const Facts& facts_;
+  const SparsityPattern& pattern_;
+  const Compression& otherwise_;
+  const ScalarKind indexKind_;
+  Diagnostics& diagnostics_;
+  const std::optional<CallCopies> copies_;
+  std::optional<Made> best_;
+  std::optional<NotDirect> first_;  ///< why the first way that failed did
+  bool rowOfRows_ = false;
+};
+
+}  // namespace
+
 std::variant<DirectEvaluation, Indirect> differentiateDirect(const Module& module, const Facts& facts,
                                                              const SparsityPattern& pattern,
                                                              const Compression& otherwise, ScalarKind indexKind,
                                                              Diagnostics& diagnostics) {
-  std::optional<NotDirect> first;
-  bool rowOfRows = false;
-  const auto attempt = [&](const Module& subject, const Facts& its, ForwardKind kind,
-                           Diagnostics& sink) -> std::optional<DirectEvaluation> {
-    std::optional<DirectEvaluation> direct;
-    try {
-      direct = Attempt(subject, its, kind, pattern, indexKind, sink).run();
-      if (repeatsTooMuch(direct->evaluation, otherwise)) throw NotDirect{"its rows share too much", {}};
-      return direct;
-    } catch (const RowOfRows& reason) {
-      rowOfRows = true;
-      if (!first) first = reason;
-    } catch (const NotDirect& reason) {
-      if (!first) first = reason;
-    }
-    return std::nullopt;
-  };
-  if (auto direct = attempt(module, facts, ForwardKind::Direct, diagnostics)) return std::move(*direct);
-  Diagnostics again;
-  const std::optional<CallCopies> copies = copyPerCall(module, facts);
-  if (copies)
-    if (auto direct = attempt(copies->module, copies->facts, ForwardKind::Direct, again)) return std::move(*direct);
-  if (rowOfRows) {
-    if (auto direct = attempt(module, facts, ForwardKind::DirectApart, again)) return std::move(*direct);
-    if (copies)
-      if (auto direct = attempt(copies->module, copies->facts, ForwardKind::DirectApart, again))
-        return std::move(*direct);
-  }
-  return Indirect{first->why, first->at.valid() ? first->at : module[module.entry].range};
+  return Ways(module, facts, pattern, otherwise, indexKind, diagnostics).best();
 }
 
 }  // namespace sparsegen

@@ -159,32 +159,56 @@ std::int64_t LocalRows::count(Storage::Id cells) {
   // What is made from itself, in the end, has no fixed number of slots.
   own.isList |= own.state == Class::State::Counting || shapes_.lists.contains(cells);
   if (std::exchange(own.state, Class::State::Counting) == Class::State::Counting) return 0;
-  countSlots(own);
+  countSlots(cells, own);
   if (own.isList) requireList(own);
   own.state = Class::State::Counted;
   return own.width;
 }
 
-void LocalRows::countSlots(Class& own) {
+/// Whether a Combine makes a row a multiple of another one of the same cells, slot by slot.
+bool LocalRows::isCarried(StmtId combine, Storage::Id cells) const {
+  const Combine& node = std::get<Combine>(module_[combine].node);
+  if (node.terms.size() != 1 || adds(node) || !isAlways(combine)) return false;
+  const ExprId source = node.terms.front().source;
+  return isLocal(source) && storage_.cells(source) == cells;
+}
+
+void LocalRows::countSlots(Storage::Id cells, Class& own) {
+  std::vector<StmtId> carried;
   for (const StmtId id : own.combines) {
-    const Combine node = std::get<Combine>(module_[id].node);
-    const bool shared = isAlways(id) && !adds(node);
-    const std::int64_t number = terms(node, own);
-    SlotRange& range = slots_[id] = {0, number, shared, {}};
-    if (const auto merged = shapes_.slotOf.find(id); merged != shapes_.slotOf.end()) {
-      range.slotOf = merged->second;
-      range.count = range.slotOf.empty() ? 0 : *std::ranges::max_element(range.slotOf) + 1;
-    } else {
-      for (std::int64_t k = 0; k < number; ++k) range.slotOf.push_back(k);
+    if (isCarried(id, cells)) {
+      carried.push_back(id);
+      continue;
     }
-    if (shared) own.width = std::max(own.width, range.count);
-    own.beginsEmpty |= !shared;
+    const Combine node = std::get<Combine>(module_[id].node);
+    const std::int64_t number = terms(node, own);
+    SlotRange& range = slots_[id];
+    range.begins = isAlways(id) && !adds(node);
+    countTerms(id, number);
+    if (range.begins) own.width = std::max(own.width, range.count);
+    own.beginsEmpty |= !range.begins;
   }
   for (const StmtId id : own.combines) {
+    if (!slots_.contains(id)) continue;
     SlotRange& range = slots_[id];
     if (!std::exchange(range.begins, range.begins || joined_.contains(id)))
       range.first = std::exchange(own.width, own.width + range.count);
     if (own.width > limits_.slots && !own.isList) fail(" depends on too many inputs", own);
+  }
+  for (const StmtId id : carried) {
+    slots_[id].begins = true;
+    countTerms(id, own.width);
+  }
+}
+
+void LocalRows::countTerms(StmtId combine, std::int64_t number) {
+  SlotRange& range = slots_[combine];
+  range.count = number;
+  if (const auto merged = shapes_.slotOf.find(combine); merged != shapes_.slotOf.end()) {
+    range.slotOf = merged->second;
+    range.count = range.slotOf.empty() ? 0 : *std::ranges::max_element(range.slotOf) + 1;
+  } else {
+    for (std::int64_t k = 0; k < number; ++k) range.slotOf.push_back(k);
   }
 }
 

@@ -19,7 +19,8 @@
 // A row that a loop sums up has no fixed number of slots: it is a list, a
 // coefficient and a column for each term in the order of their coming. Neither
 // is known before rows and columns are enumerated: a run of the structure pass
-// tells (RowShapes.h). What is made from earlier values of its own is a list, too.
+// tells (RowShapes.h). What is made from earlier values of its own is a list, too,
+// but for what only passes a row on, as `g[0] = 0.9 * g[1]` does.
 //
 //===----------------------------------------------------------------------===//
 #pragma once
@@ -91,10 +92,12 @@ private:
   std::vector<Begun> begunByBoth(ir::StmtId branch) const;
   bool touches(ir::StmtId branch, ir::ExprId place) const;
   std::int64_t count(Storage::Id cells);
-  void countSlots(Class& own);
+  void countSlots(Storage::Id cells, Class& own);
+  void countTerms(ir::StmtId combine, std::int64_t number);
   void requireList(Class& own);
   std::int64_t terms(const ir::Combine& node, Class& own);
   bool isAlways(ir::StmtId combine) const;
+  bool isCarried(ir::StmtId combine, Storage::Id cells) const;
   bool adds(const ir::Combine& node) const;
   [[noreturn]] void fail(const char* why, const Class& own) const;
 

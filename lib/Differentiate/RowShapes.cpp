@@ -96,7 +96,8 @@ bool mergeSlots(RowShapes& shapes, const Numbered& numbered, const std::vector<s
   std::set<Cells> changing;
   for (std::size_t k = 0; k < apart.size(); ++k) {
     const Filling& filling = numbered.fillings[k];
-    if (!apart[k].seen) continue;
+    // What is passed on keeps its slots.
+    if (!apart[k].seen || filling.sources.contains(filling.cells)) continue;
     std::vector<std::int64_t> slotOf = apart[k].slots(filling.terms.size());
     if (slotOf == filling.slots.slotOf) continue;
     candidates[k] = std::move(slotOf);

@@ -36,8 +36,7 @@ ir::ObjectId addParameter(ModuleLowering& shared, ir::FunctionId function, const
 
 ExprId addCall(ModuleLowering& shared, ir::FunctionId caller, ir::Call call, ir::Block& block, SourceRange at) {
   ExprId value;
-  if (const ir::TypeId result = shared.module[call.callee].result;
-      shared.module[result].kind != ir::TypeKind::Void) {
+  if (const ir::TypeId result = shared.module[call.callee].result; shared.module[result].kind != ir::TypeKind::Void) {
     call.result = shared.build.address(addLocal(shared, caller, "sg_result", result, at));
     value = shared.build.load(call.result);
   }

@@ -484,3 +484,32 @@ void leftInPlace(double* x) {
   if (x[2] > 0) return;
   x[0] = before * x[1];
 }
+
+// DIRECT: ghosts_jacobian
+// Cells beyond the border are multiples of cells within it: as short as these.
+SPARSEGEN_JACOBIAN(f[16], u[16])
+void ghosts(const double* u, double* f) {
+  double g[6][6];
+  for (int j = 0; j < 4; ++j)
+    for (int i = 0; i < 4; ++i) g[j + 1][i + 1] = u[4 * j + i];
+  for (int k = 1; k <= 4; ++k) {
+    g[0][k] = 0.9 * g[1][k];
+    g[5][k] = 0.8 * g[4][k] + 0.1;
+    g[k][0] = g[k][2];
+    g[k][5] = g[k][4] * std::exp(k);
+  }
+  for (int j = 1; j <= 4; ++j)
+    for (int i = 1; i <= 4; ++i)
+      f[4 * (j - 1) + i - 1] = g[j][i + 1] + g[j][i - 1] + g[j + 1][i] + g[j - 1][i] - 4 * g[j][i] * (1 + g[j][i]);
+}
+
+// DIRECT: handedOn_jacobian
+// Rows of two slots are handed on in their own array, to themselves as well, scaled by what is active, and added to.
+SPARSEGEN_JACOBIAN(f[5], x[6])
+void handedOn(const double* x, double* f) {
+  static const int from[5] = {0, 0, 1, 3, 2};
+  double a[5];
+  for (int i = 0; i < 5; ++i) a[i] = x[i] * x[i + 1];
+  for (int i = 4; i >= 0; --i) a[i] = 2 * a[from[i]];
+  for (int i = 0; i < 5; ++i) f[i] = a[i] * x[5 - i];
+}
