@@ -75,37 +75,30 @@ private:
   FunctionId caller_;
 };
 
-class Lifter {
+/// Finds the functions that may give memory away, and how often.
+class Givers {
 public:
-  explicit Lifter(Module& module) : module_(module), build_(module), sites_(Sites(module).found) {}
+  explicit Givers(const Module& module) : module_(module), sites_(Sites(module).found) { findGivers(); }
 
-  void run() {
-    findGivers();
-    for (std::size_t k = 0; k < module_.functions.size(); ++k) {
-      const FunctionId function(k);
-      if (function == module_.entry || !gives_.contains(function)) continue;
-      std::set<FunctionId> callees;
-      if (waysTo(function, callees) <= kMostWays) liftFrom(function);
-    }
-    for (bool changed = true; changed;) {
-      changed = false;
-      for (const Site& site : sites_) {
-        const FunctionId callee = std::get<Call>(module_[site.stmt].node).callee;
-        for (std::size_t& served = served_[site.stmt]; served < lifted_[callee].size(); ++served) {
-          serve(site, lifted_[callee][served]);
-          changed = true;
-        }
-      }
-    }
+  /// Whether a function may give a pointer to who called it.
+  bool gives(FunctionId function) const { return !isLast(function) && gives_.contains(function); }
+  /// Whether those who keep it get it from few calls, each once in a call of theirs.
+  bool isGivenOnce(FunctionId function) const {
+    std::set<FunctionId> callees;
+    return waysTo(function, callees) <= kMostWays;
+  }
+  /// Whether no caller can come to have what a function gets from those that it calls: it returns no pointer, and is
+  /// given no place for one.
+  bool isLast(FunctionId function) const {
+    const Function& last = module_[function];
+    return function == module_.entry ||
+           (!isPointer(module_, last.result) &&
+            std::ranges::none_of(last.parameters, [&](ObjectId each) { return leadsToPointer(module_[each].type); }));
   }
 
-private:
-  /// Memory that a function gets from its callers: a pointer to its first element.
-  struct Lifted {
-    ObjectId parameter;
-    ObjectId memory;  ///< what it was
-  };
+  const std::vector<Site>& sites() const { return sites_; }
 
+private:
   /// Functions that may give a pointer to who called them: as a result, or through memory that is not their own.
   void findGivers() {
     for (std::size_t k = 0; k < module_.functions.size(); ++k)
@@ -129,6 +122,76 @@ private:
     });
     return stores;
   }
+
+  /// Whether what a type leads to may hold a pointer.
+  bool leadsToPointer(TypeId id) const {
+    const Type& type = module_[id];
+    return type.kind == TypeKind::Pointer && holdsPointer(type.element);
+  }
+
+  bool holdsPointer(TypeId id) const {
+    const Type& type = module_[id];
+    switch (type.kind) {
+      case TypeKind::Scalar:
+        return false;
+      case TypeKind::Array:
+        return holdsPointer(type.element);
+      case TypeKind::Record:
+        return std::ranges::any_of(module_[type.record].fields,
+                                   [&](const RecordField& field) { return holdsPointer(field.type); });
+      case TypeKind::Void:
+      case TypeKind::Pointer:
+      case TypeKind::Lanes:
+      case TypeKind::Seed:
+        return true;
+    }
+    throw InternalError("lower", "a type of no kind");
+  }
+
+  /// In how many ways the functions that keep it reach another one, each once in a call of theirs; more than kMostWays
+  /// where that is not so, or `callees` is come by again.
+  std::size_t waysTo(FunctionId function, std::set<FunctionId>& callees) const {
+    if (isLast(function)) return 1;
+    if (!callees.insert(function).second) return kMostWays + 1;
+    std::size_t ways = 0;
+    for (const Site& site : sites_) {
+      if (std::get<Call>(module_[site.stmt].node).callee != function || ways > kMostWays) continue;
+      ways += site.repeats ? kMostWays + 1 : waysTo(site.caller, callees);
+    }
+    callees.erase(function);
+    return ways;
+  }
+
+  const Module& module_;
+  const std::vector<Site> sites_;
+  std::set<FunctionId> gives_;
+};
+
+class Lifter {
+public:
+  explicit Lifter(Module& module) : module_(module), build_(module), givers_(module) {}
+
+  void run() {
+    for (std::size_t k = 0; k < module_.functions.size(); ++k)
+      if (const FunctionId function(k); givers_.gives(function) && givers_.isGivenOnce(function)) liftFrom(function);
+    for (bool changed = true; changed;) {
+      changed = false;
+      for (const Site& site : givers_.sites()) {
+        const FunctionId callee = std::get<Call>(module_[site.stmt].node).callee;
+        for (std::size_t& served = served_[site.stmt]; served < lifted_[callee].size(); ++served) {
+          serve(site, lifted_[callee][served]);
+          changed = true;
+        }
+      }
+    }
+  }
+
+private:
+  /// Memory that a function gets from its callers: a pointer to its first element.
+  struct Lifted {
+    ObjectId parameter;
+    ObjectId memory;  ///< what it was
+  };
 
   /// Locals that live as long as the call, and as large as it needs: no declaration in the source makes one.
   std::vector<ObjectId> allocationsOf(FunctionId function) const {
@@ -176,26 +239,12 @@ private:
     return parameter;
   }
 
-  /// In how many ways the entry function reaches another one, each once in a call of it; more than kMostWays where that
-  /// is not so, or `callees` is come by again.
-  std::size_t waysTo(FunctionId function, std::set<FunctionId>& callees) const {
-    if (function == module_.entry) return 1;
-    if (!callees.insert(function).second) return kMostWays + 1;
-    std::size_t ways = 0;
-    for (const Site& site : sites_) {
-      if (std::get<Call>(module_[site.stmt].node).callee != function || ways > kMostWays) continue;
-      ways += site.repeats ? kMostWays + 1 : waysTo(site.caller, callees);
-    }
-    callees.erase(function);
-    return ways;
-  }
-
   /// Gives a call the memory that its callee asks for.
   void serve(const Site& site, Lifted wanted) {
     ExprId argument;
-    if (site.caller == module_.entry) {
+    if (givers_.isLast(site.caller)) {
       Object made = module_[wanted.memory];
-      made.function = module_.entry;
+      made.function = site.caller;
       made.name = freshName(calledName(made));
       made.called.clear();
       argument = build_.element(build_.address(build_.object(std::move(made))), build_.integer(0));
@@ -216,13 +265,17 @@ private:
 
   Module& module_;
   Builder build_;
-  const std::vector<Site> sites_;
-  std::set<FunctionId> gives_;
+  const Givers givers_;
   std::map<FunctionId, std::vector<Lifted>> lifted_;
   std::map<StmtId, std::size_t> served_;
 };
 
 }  // namespace
+
+bool mayBeKeptAgain(const Module& module, FunctionId function) {
+  const Givers givers(module);
+  return givers.gives(function) && !givers.isGivenOnce(function);
+}
 
 void liftAllocations(Module& module) { Lifter(module).run(); }
 

@@ -120,12 +120,23 @@ ExprId FunctionLowering::partOfVector(const VectorPart& part, clang::SourceRange
   return field(build.pointerCast(content, build.pointer(shared.type(held, at))), part.part);
 }
 
+/// Whether a call is of a destructor by its name, which does nothing.
+bool FunctionLowering::endsNothing(const clang::CallExpr* expr) {
+  if (llvm::isa<clang::CXXPseudoDestructorExpr>(expr->getCallee()->IgnoreParens())) return true;
+  const auto* destructor = llvm::dyn_cast_or_null<clang::CXXDestructorDecl>(expr->getDirectCallee());
+  return destructor && shared.endsSilently(shared.context.getRecordType(destructor->getParent()));
+}
+
 /// The value of the call (of a reference: the place), nothing for void.
 ExprId FunctionLowering::call(const clang::CallExpr* expr, ExprId resultPlace) {
   if (const auto cast = castLikeCall(expr)) return *cast;
-  if (const auto known = vectors_->call(expr)) return *known;
+  if (const auto known = vectors_->call(expr)) {
+    if (resultPlace.valid()) copy(resultPlace, *known);
+    return *known;
+  }
   if (const auto known = iterators_->call(expr)) return *known;
   if (memoryCall(expr)) return expr->getType()->isVoidType() ? ExprId{} : value(expr->getArg(0));
+  if (endsNothing(expr)) return {};
   const clang::FunctionDecl* callee = expr->getDirectCallee();
   const clang::SourceRange range = expr->getSourceRange();
   if (!callee) return callThrough(expr, resultPlace);
@@ -157,10 +168,22 @@ ExprId FunctionLowering::call(const clang::CallExpr* expr, ExprId resultPlace) {
   return callFunction(definition, arguments, {}, resultPlace, range);
 }
 
+/// A call of an operator that assigns what stands at a place.
+ExprId FunctionLowering::assignBy(const clang::CXXMethodDecl* method, ExprId self, ExprId from, ExprId resultPlace,
+                                  clang::SourceRange at) {
+  const clang::QualType parameter = method->getParamDecl(0)->getType();
+  const ir::TypeId wanted = shared.parameterType(parameter, at);
+  ExprId passed = parameter->isReferenceType() || isRecord(parameter) ? from : build.load(from);
+  if (build.typeOf(passed) != wanted) passed = build.pointerCast(passed, wanted);
+  ir::Call made{shared.function(method, at), {self, passed}, {}};
+  return makeCall(std::move(made), {}, {}, method->getReturnType(), resultPlace, at);
+}
+
 /// A call on an object: its place is the first argument.
 ExprId FunctionLowering::callMethod(const clang::CallExpr* expr, const clang::CXXMethodDecl* method,
                                     ExprId resultPlace) {
   const clang::SourceRange range = expr->getSourceRange();
+  if (!insteadOf(method->getParent()).empty()) shared.type(shared.context.getRecordType(method->getParent()), range);
   llvm::ArrayRef<const clang::Expr*> arguments(expr->getArgs(), expr->getNumArgs());
   const auto* member = llvm::dyn_cast<clang::CXXMemberCallExpr>(expr);
   const clang::Expr* object = member ? member->getImplicitObjectArgument() : arguments.front();
@@ -173,15 +196,19 @@ ExprId FunctionLowering::callMethod(const clang::CallExpr* expr, const clang::CX
     return to;
   }
   // What is assigned comes to be before the place that it is assigned to; any other object before the arguments.
-  const ExprId from = assigns ? place(arguments.front()) : ExprId{};
+  const bool isKnown = knownTarget(method, expr) != nullptr;
+  const bool isFirst =
+      assigns && (method->isTrivial() || (isKnown && vectorElement(method->getParamDecl(0)->getType()).isNull()));
+  const ExprId from = isFirst ? place(arguments.front()) : ExprId{};
   ExprId self = object->getType()->isPointerType() ? value(object) : place(object);
   if (assigns && method->isTrivial()) {
     copy(self, from);
     return self;
   }
+  if (isFirst) return assignBy(method, self, from, resultPlace, range);
   const auto does = [&](const clang::Expr* argument) { return argument->HasSideEffects(shared.context); };
   if (!assigns && llvm::any_of(arguments, does)) self = settled(self);
-  if (knownTarget(method, expr)) return callFunction(method, arguments, self, resultPlace, range);
+  if (isKnown) return callFunction(method, arguments, self, resultPlace, range);
   return callVirtual(method, arguments, self, resultPlace, range);
 }
 

@@ -76,18 +76,37 @@ void FunctionLowering::inheritConstructor(ExprId where, const clang::CXXInherite
   if (!expr->getConstructor()->hasBody(definition))
     shared.fail(DiagId::NoBody, expr->getSourceRange(), "the body of an inherited constructor is not visible here",
                 "define it in this file or in a header that it includes");
+  for (unsigned k = 0; k < definition_->getNumParams(); ++k) {
+    const clang::ParmVarDecl* own = definition_->getParamDecl(k);
+    const clang::ParmVarDecl* base = definition->getParamDecl(k);
+    if (!vectorElement(own->getType()).isNull() &&
+        (shared.inner->isCellVariable(own) != shared.inner->isCellVariable(base) ||
+         shared.exchanges.exchanges(own) != shared.exchanges.exchanges(base)))
+      shared.unsupported(expr->getSourceRange(),
+                         "an inherited constructor that keeps or moves a vector is not supported",
+                         "write a constructor that calls the base's");
+  }
   ir::Call made{shared.function(definition, expr->getSourceRange()), {where}, {}};
-  for (const clang::ParmVarDecl* parameter : definition_->parameters())
-    made.arguments.push_back(build.load(objects_.lookup(parameter)));
+  const std::vector<ir::ObjectId>& given = module[id_].parameters;  // of this object comes first
+  for (std::size_t k = 1; k < given.size(); ++k) made.arguments.push_back(build.load(given[k]));
   emit(std::move(made));
+}
+
+/// Whether an initial value calls nothing but constructors of the standard library.
+static bool makesOnlyTheLibrarys(const clang::Stmt* init) {
+  if (const auto* defaulted = llvm::dyn_cast<clang::CXXDefaultInitExpr>(init))
+    return makesOnlyTheLibrarys(defaulted->getExpr());
+  const auto* made = llvm::dyn_cast<clang::CXXConstructExpr>(init);
+  const bool isOthers =
+      made && !made->getConstructor()->isTrivial() && !made->getConstructor()->getParent()->isInStdNamespace();
+  if (isOthers || llvm::isa<clang::CallExpr, clang::CXXNewExpr>(init)) return false;
+  return llvm::all_of(init->children(), [](const clang::Stmt* child) { return !child || makesOnlyTheLibrarys(child); });
 }
 
 /// A reference is bound; what has no type in the IR is left alone, where making it does nothing else.
 void FunctionLowering::initialiseField(ExprId record, const clang::FieldDecl* field, const clang::Expr* init) {
   if (!shared.tryType(field->getType())) {
-    const auto* constructed = llvm::dyn_cast<clang::CXXConstructExpr>(init->IgnoreImplicit());
-    const auto isPlain = [&](const clang::Expr* part) { return !part->HasSideEffects(shared.context); };
-    if (constructed ? llvm::all_of(constructed->arguments(), isPlain) : isPlain(init)) return;
+    if (!init->HasSideEffects(shared.context, false) && makesOnlyTheLibrarys(init)) return;
   }
   const ExprId where = build.field(record, shared.field(field, init->getSourceRange()));
   const ExprId outer = object_;

@@ -39,6 +39,7 @@ private:
   void makeRowsOf(ir::ObjectId holder, ir::TypeId pointer, std::uint64_t cell, std::optional<std::int64_t> count,
                   const std::string& path, unsigned depth);
   void makeExternals();
+  void sizeHolders();
   void makeStates();
   void pointToTable(ir::ObjectId parameter, ir::ObjectId table);
   void makeExternalsOf(ir::ObjectId holder, ir::TypeId type, std::uint64_t cell, const std::string& path,
@@ -119,6 +120,7 @@ private:
   void requireNoFunctions(ir::RecordId record);
   void requireNamedMemory();
   void addRecords(ir::RecordId record, std::set<ir::RecordId>& found) const;
+  std::string spanOfConst(clang::QualType type, clang::QualType element) const;
   ir::SignatureParameter signature(clang::QualType type, ir::ObjectId object, clang::SourceRange at);
   ir::SignatureParameter sizeSignature(const clang::ParmVarDecl* vector);
   void requireOwnObject();

@@ -244,6 +244,27 @@ void EntryLowering::makeStates() {
   }
 }
 
+/// How many elements a vector of the caller's has that lead further, where `SPARSEGEN_SET(v.size(), 3)` says it.
+void EntryLowering::sizeHolders() {
+  for (const RequestBinding& binding : request_.bindings) {
+    RequestPath path = binding.path;
+    const bool isSize = path.names.size() > 1 && (path.names.back() == "size()" || path.names.back() == "size");
+    if (!isSize || binding.value < 0) continue;
+    path.names.pop_back();
+    path.text = path.text.substr(0, path.text.rfind(path.names.back()) + path.names.back().size());
+    const PathTarget vector = resolve(path, binding.range, DiagId::UnknownName);
+    const ir::Type held = module[shared.type(vector.type, request_.function->getNameInfo().getSourceRange())];
+    // A vector is a pointer to its elements, or a record that begins with one.
+    const TypeId pointer =
+        held.kind == TypeKind::Record ? module[held.record].fields.front().type : shared.build.pointer(held.element);
+    const TypeId element = module[pointer].element;
+    if (module[element].kind != TypeKind::Record || !shared.isCalled(module[element].record)) continue;
+    const ObjectId elements = external(vector.object, vector.cell, element, "*" + path.text);
+    sizeHolder(elements, binding.value);
+    makeExternalsOf(elements, module[elements].type, 0, path.text, 0);
+  }
+}
+
 void EntryLowering::makeExternals() {
   retypeMembers();
   makeStates();
@@ -270,6 +291,7 @@ void EntryLowering::makeExternals() {
       makeExternalsOf(parameter, module[parameter].type, 0, name, 0);
     }
   }
+  sizeHolders();
 }
 
 }  // namespace sparsegen::lowering

@@ -174,7 +174,7 @@ void FunctionLowering::run() {
     const auto more = [&](std::string name, ir::TypeId type) {
       return parameter(std::move(name), type, declared->getSourceRange());
     };
-    if (vectors_->parameter(declared, more)) continue;
+    if (vectors_->parameter(declared, more) || spanParameter(declared, more)) continue;
     const ir::TypeId type = shared.parameterType(declared->getType(), declared->getSourceRange());
     objects_[declared] = parameter(declared->getNameAsString(), type, declared->getSourceRange());
     if (module.entry == id_) shared.parameterObjects[declared] = objects_[declared];

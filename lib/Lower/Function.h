@@ -86,6 +86,7 @@ public:
   ir::ExprId VisitCastExpr(const clang::CastExpr* expr);
   ir::ExprId VisitConditionalOperator(const clang::ConditionalOperator* expr);
   ir::ExprId VisitCallExpr(const clang::CallExpr* expr);
+  ir::ExprId VisitCXXNewExpr(const clang::CXXNewExpr* expr);
   ir::ExprId VisitUnaryExprOrTypeTraitExpr(const clang::UnaryExprOrTypeTraitExpr* expr);
 
   // Operators.cpp
@@ -143,6 +144,7 @@ private:
   // Calls.cpp
   ir::ExprId call(const clang::CallExpr* expr, ir::ExprId resultPlace);
   std::optional<ir::ExprId> castLikeCall(const clang::CallExpr* expr);
+  bool endsNothing(const clang::CallExpr* expr);
   ir::ExprId callFunction(const clang::FunctionDecl* callee, llvm::ArrayRef<const clang::Expr*> arguments,
                           ir::ExprId self, ir::ExprId resultPlace, clang::SourceRange at);
   ir::ExprId partOfVector(const VectorPart& part, clang::SourceRange at);
@@ -154,6 +156,8 @@ private:
   ir::ExprId callVirtual(const clang::CXXMethodDecl* method, llvm::ArrayRef<const clang::Expr*> arguments,
                          ir::ExprId self, ir::ExprId resultPlace, clang::SourceRange at);
   ir::ExprId callMethod(const clang::CallExpr* expr, const clang::CXXMethodDecl* method, ir::ExprId resultPlace);
+  ir::ExprId assignBy(const clang::CXXMethodDecl* method, ir::ExprId self, ir::ExprId from, ir::ExprId resultPlace,
+                      clang::SourceRange at);
 
   // Classes.cpp
   void construct(ir::ExprId place, const clang::CXXConstructExpr* expr);
@@ -193,6 +197,25 @@ private:
   ir::ExprId frexp(const clang::CallExpr* expr, ir::ScalarKind real);
   ir::ExprId remquo(const clang::CallExpr* expr, ir::ScalarKind real);
 
+  // Complex.cpp
+  /// A number whose imaginary part is none where it is real.
+  struct Complex {
+    ir::ExprId re;
+    ir::ExprId im{};
+  };
+  Complex complexAt(ir::ExprId place);
+  void storeComplex(ir::ExprId place, const Complex& number);
+  void initialiseComplex(ir::ExprId place, const clang::Expr* init);
+  Complex complexValue(const clang::Expr* expr);
+  ir::ExprId placeOfZero(clang::QualType type);
+  Complex complexUnary(const clang::UnaryOperator* expr);
+  Complex complexBinary(const clang::BinaryOperator* expr);
+  Complex complexArithmetic(clang::BinaryOperatorKind kind, Complex a, Complex b, clang::SourceRange at);
+  Complex complexCall(const clang::CallExpr* expr);
+  Complex complexRoot(const Complex& z);
+  std::optional<ir::ExprId> complexToReal(const clang::CallExpr* expr);
+  ir::ExprId partOfComplex(const clang::UnaryOperator* expr);
+
   // Outside.cpp
   std::optional<ir::ExprId> callOutside(const clang::CallExpr* expr);
   bool passOver(const clang::CallExpr* expr);
@@ -203,8 +226,9 @@ private:
   enum class CopyOrder : std::uint8_t { Any, AsOverlap };
   bool memoryCall(const clang::CallExpr* expr);
   std::optional<ir::ExprId> allocation(const clang::Expr* expr, clang::QualType element);
+  ir::ExprId pieceOfMemory(ir::TypeId type, clang::SourceRange at, const std::function<ir::ExprId()>& count);
   ir::ExprId allocatedCount(const clang::CallExpr* expr, clang::QualType element);
-  ir::ExprId nextOf(ir::ExprId first, ir::ExprId count);
+  ir::ExprId nextOf(ir::ObjectId memory, ir::ExprId count);
   Elements elements(const clang::Expr* argument);
   ir::ExprId elementCount(const clang::Expr* size, const Elements& of);
   ir::ExprId settled(ir::ExprId value);
@@ -215,6 +239,10 @@ private:
   void forEach(ir::ExprId first, ir::Op compare, ir::ExprId bound, std::int64_t step,
                const std::function<void(ir::ExprId)>& body);
 
+  // New.cpp
+  void comeToLifeAt(ir::ExprId place, const clang::Expr* init);
+  void makeElements(ir::ExprId first, ir::ExprId count, const clang::Expr* init);
+
   // VariableArrays.cpp
   void noteExtents(clang::QualType type);
   ir::ExprId flatOffset(ir::ExprId offset, clang::QualType over, clang::SourceRange at);
@@ -224,6 +252,7 @@ private:
   void initialiseByValue(ir::ExprId place, const clang::Expr* init);
   void copyArray(ir::ExprId place, const clang::ArrayInitLoopExpr* expr);
   void initialiseList(ir::ExprId place, const clang::InitListExpr* list);
+  void initialiseView(ir::ExprId place, const clang::CXXStdInitializerListExpr* list);
   void storeZero(ir::ExprId place);
   void requireOwn(ir::RecordId record);
   void copy(ir::ExprId to, ir::ExprId from);
@@ -270,6 +299,10 @@ private:
   void jump(const Jump& to, clang::SourceRange at);
   bool mayContinue(const ir::Block& block) const;
 
+  // Std/Spans.cpp
+  using MakeParameter = std::function<ir::ObjectId(std::string name, ir::TypeId type)>;
+  bool spanParameter(const clang::ParmVarDecl* declared, const MakeParameter& make);
+
   // Function.cpp
   ir::ObjectId local(Names::Local name, ir::TypeId type, clang::SourceRange at);
   ir::ExprId temporary(ir::TypeId type);
@@ -289,6 +322,7 @@ private:
   ir::Block* open_ = nullptr;
   ir::Block tables_;  ///< makes the constant tables that hold pointers, before the body
   llvm::DenseMap<const clang::VarDecl*, ir::ObjectId> objects_;
+  llvm::DenseSet<const clang::VarDecl*> ownRecords_;  ///< parameters that are records, and here objects of their own
   llvm::DenseMap<const clang::VarDecl*, ir::ExprId> elements_;  ///< where the iterator of a range-for over an array is
   std::vector<LoopScope> loops_;                                ///< that are open, the innermost last
   std::vector<const clang::Stmt*> breakable_;                   ///< loops and switches of the source that are open

@@ -124,6 +124,24 @@ void FunctionLowering::initialiseList(ExprId where, const clang::InitListExpr* l
   }
 }
 
+/// `std::initializer_list`: where the first element of the array in braces is, and how many there are or where they
+/// end.
+void FunctionLowering::initialiseView(ExprId where, const clang::CXXStdInitializerListExpr* list) {
+  const ExprId array = place(list->getSubExpr());
+  const ExprId count = module[build.pointee(array)].extent;
+  bool isBegun = false;
+  const std::vector<ir::RecordField> fields = module[module[build.pointee(where)].record].fields;
+  for (std::uint32_t k = 0; k < fields.size(); ++k) {
+    const ExprId field = build.field(where, k);
+    if (module[fields[k].type].kind == TypeKind::Scalar) {
+      emit(ir::Assign{field, convert(count, module[fields[k].type].scalar)});
+      continue;
+    }
+    emit(ir::Assign{field, build.element(array, isBegun ? count : build.integer(0))});
+    isBegun = true;
+  }
+}
+
 void FunctionLowering::initialise(ExprId where, const clang::Expr* init) {
   const ir::TypeKind kind = module[build.pointee(where)].kind;
   if (kind == TypeKind::Scalar || kind == TypeKind::Pointer) {
@@ -133,6 +151,7 @@ void FunctionLowering::initialise(ExprId where, const clang::Expr* init) {
                     build.typeOf(made) == build.pointee(where) ? made : build.pointerCast(made, build.pointee(where))});
     return;
   }
+  if (init->getType()->isAnyComplexType()) return initialiseComplex(where, init);
   if (kind == TypeKind::Record) requireOwn(module[build.pointee(where)].record);
   if (shared.inner->isCell(build.pointee(where))) return vectors_->initialise(where, init);
   const clang::Expr* plain = init->IgnoreParens();
@@ -155,6 +174,7 @@ void FunctionLowering::initialise(ExprId where, const clang::Expr* init) {
     plain = plain->IgnoreParens();
   }
   if (const auto* list = llvm::dyn_cast<clang::InitListExpr>(plain)) return initialiseList(where, list);
+  if (const auto* list = llvm::dyn_cast<clang::CXXStdInitializerListExpr>(plain)) return initialiseView(where, list);
   if (llvm::isa<clang::ImplicitValueInitExpr, clang::CXXScalarValueInitExpr>(plain)) return storeZero(where);
   if (const auto* constructed = llvm::dyn_cast<clang::CXXConstructExpr>(plain)) return construct(where, constructed);
   if (const auto* lambda = llvm::dyn_cast<clang::LambdaExpr>(plain)) return makeClosure(where, lambda);

@@ -115,7 +115,7 @@ void EntryLowering::collectIncludes() {
     if (module[id].kind == ir::ObjectKind::Global) add(variable->getLocation());
   for (const clang::ParmVarDecl* parameter : request_.function->parameters()) {
     if (const clang::TagDecl* tag = tagOf(parameter->getType().getCanonicalType())) add(tag->getLocation());
-    if (const clang::QualType element = vectorElement(parameter->getType()); !element.isNull())
+    if (const clang::QualType element = containerElement(parameter->getType()); !element.isNull())
       if (const clang::TagDecl* tag = tagOf(element); tag && !isHere(tag)) add(tag->getLocation());
   }
   const auto addTag = [&](clang::QualType type) {
@@ -135,6 +135,13 @@ void EntryLowering::collectIncludes() {
   std::sort(into.begin(), into.end());
 }
 
+/// A span that nothing is written through.
+std::string EntryLowering::spanOfConst(clang::QualType type, clang::QualType element) const {
+  const auto extent = spanExtent(type);
+  return "std::span<" + declaration(element, "").insert(0, "const ") +
+         (extent ? ", " + std::to_string(*extent) : std::string()) + ">";
+}
+
 ir::SignatureParameter EntryLowering::signature(clang::QualType type, ir::ObjectId object, clang::SourceRange at) {
   type = type.getCanonicalType();
   ir::SignatureParameter made;
@@ -142,10 +149,12 @@ ir::SignatureParameter EntryLowering::signature(clang::QualType type, ir::Object
   made.object = object;
   made.declaration = declaration(type, made.name);
   made.constDeclaration = made.declaration;
-  // A vector that is a parameter is its elements and its size; one that is a member is read by its member functions.
-  const bool isVector = llvm::any_of(
-      shared.parameterSizes, [&](const auto& each) { return shared.parameterObjects.lookup(each.first) == object; });
-  if (isVector)
+  // A vector or span that is a parameter is its elements and its size; one that is a member is read by its member
+  // functions.
+  const bool isContainer = llvm::any_of(shared.parameterObjects, [&](const auto& each) {
+    return each.second == object && !containerElement(each.first->getType()).isNull();
+  });
+  if (isContainer)
     made.passing = ir::Passing::Data;
   else if (type->isReferenceType() || type->isRecordType())
     made.passing = ir::Passing::Address;
@@ -158,10 +167,12 @@ ir::SignatureParameter EntryLowering::signature(clang::QualType type, ir::Object
   else if (type->isLValueReferenceType())
     made.constDeclaration =
         declaration(shared.context.getLValueReferenceType(type->getPointeeType().withConst()), made.name);
+  else if (const clang::QualType element = spanElement(type); !element.isNull())
+    made.constDeclaration = spanOfConst(type, element) + " " + made.name;
   ir::Type behind = module[module[object].type];
   while (behind.kind == TypeKind::Pointer || behind.kind == TypeKind::Array) behind = module[behind.element];
   if (behind.kind == TypeKind::Record && !module[behind.record].inHeader) made.templated = behind.record;
-  const clang::TagDecl* unnamed = tagOf(nameable(isVector ? vectorElement(type) : type));
+  const clang::TagDecl* unnamed = tagOf(nameable(isContainer ? containerElement(type) : type));
   if (isHere(unnamed) && !made.templated)
     fail(DiagId::NotEmittable, shared.range(at),
          "the header can't name `" + unnamed->getNameAsString() + "`, which this source defines",
@@ -281,6 +292,7 @@ void EntryLowering::run() {
                        "pass the result by reference");
   shared.entryClass_ = classOfThis();
   shared.inner->start(function);
+  shared.repeats.start(function);
   module.entry = shared.function(function, at);
   if (const clang::CXXRecordDecl* record = classOfThis(); record && record->isPolymorphic())
     shared.classAddress(record, at);

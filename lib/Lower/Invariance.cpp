@@ -155,7 +155,7 @@ void Changes::write(const clang::Expr* target) {
   const clang::VarDecl* variable = variableOf(target);
   if (variable && privacy_.isPrivate(variable)) return;
   const clang::QualType type = target->getType();
-  if (type->isRealFloatingType())
+  if (type->isFloatingType())  // complex, too
     reals_ = true;
   else if (type->isScalarType())
     others_ = true;

@@ -15,21 +15,25 @@ using ir::ExprId;
 
 namespace {
 
+using Classes = llvm::SmallPtrSetImpl<const clang::CXXRecordDecl*>;
+bool endsSilently(clang::QualType type, const clang::ASTContext& context, Classes& seen);
+
 /// Whether a statement frees memory, or does nothing.
-bool isSilent(const clang::Stmt* stmt, const clang::ASTContext& context) {
+bool isSilent(const clang::Stmt* stmt, const clang::ASTContext& context, Classes& seen) {
   if (const auto* block = llvm::dyn_cast<clang::CompoundStmt>(stmt))
-    return llvm::all_of(block->body(), [&](const clang::Stmt* each) { return isSilent(each, context); });
+    return llvm::all_of(block->body(), [&](const clang::Stmt* each) { return isSilent(each, context, seen); });
   if (llvm::isa<clang::NullStmt>(stmt)) return true;
   if (const auto* branch = llvm::dyn_cast<clang::IfStmt>(stmt))
-    return !branch->getInit() && !branch->getCond()->HasSideEffects(context) && isSilent(branch->getThen(), context) &&
-           (!branch->getElse() || isSilent(branch->getElse(), context));
+    return !branch->getInit() && !branch->getCond()->HasSideEffects(context) &&
+           isSilent(branch->getThen(), context, seen) &&
+           (!branch->getElse() || isSilent(branch->getElse(), context, seen));
   const auto* expr = llvm::dyn_cast<clang::Expr>(stmt);
   if (!expr) return false;
   expr = expr->IgnoreParenImpCasts();
   if (const auto* cleanups = llvm::dyn_cast<clang::ExprWithCleanups>(expr))
-    return isSilent(cleanups->getSubExpr(), context);
+    return isSilent(cleanups->getSubExpr(), context, seen);
   if (const auto* freed = llvm::dyn_cast<clang::CXXDeleteExpr>(expr))
-    return freed->getDestroyedType()->isScalarType() && !freed->getArgument()->HasSideEffects(context);
+    return endsSilently(freed->getDestroyedType(), context, seen) && !freed->getArgument()->HasSideEffects(context);
   const auto* call = llvm::dyn_cast<clang::CallExpr>(expr);
   const clang::FunctionDecl* callee = call ? call->getDirectCallee() : nullptr;
   return callee && libraryName(callee, context) == "free" && !call->getArg(0)->HasSideEffects(context);
@@ -45,8 +49,7 @@ bool isCalled(clang::QualType type) {
 }
 
 /// Looks at a type and all that its objects hold; `seen` are the classes that are being looked at.
-bool endsSilently(clang::QualType type, const clang::ASTContext& context,
-                  llvm::SmallPtrSetImpl<const clang::CXXRecordDecl*>& seen) {
+bool endsSilently(clang::QualType type, const clang::ASTContext& context, Classes& seen) {
   type = context.getBaseElementType(type).getCanonicalType();
   const auto* record = type->isReferenceType() ? nullptr : type->getAsCXXRecordDecl();
   record = record ? record->getDefinition() : nullptr;
@@ -64,7 +67,7 @@ bool endsSilently(clang::QualType type, const clang::ASTContext& context,
   const clang::CXXDestructorDecl* destructor = record->getDestructor();
   const clang::FunctionDecl* definition = destructor;
   const bool isWritten = destructor && !destructor->isDefaulted();
-  if (isWritten && (!destructor->hasBody(definition) || !isSilent(definition->getBody(), context))) return false;
+  if (isWritten && (!destructor->hasBody(definition) || !isSilent(definition->getBody(), context, seen))) return false;
   return llvm::all_of(record->bases(), [&](const auto& base) { return inner(base.getType()); }) &&
          llvm::all_of(record->fields(), [&](const auto* field) { return inner(field->getType()); });
 }

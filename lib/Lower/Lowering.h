@@ -20,6 +20,7 @@
 #include "IR/Builder.h"
 #include "Lower/Invariance.h"
 #include "Lower/Lower.h"
+#include "Lower/Repeats.h"
 #include "Lower/Std/Exchanges.h"
 #include "Lower/Std/Known.h"
 #include "Parse/ClangSource.h"
@@ -146,6 +147,11 @@ public:
     bool isPool = false;  ///< one vector after the other gets a part of it
   };
   void passHanded();
+  /// Memory that is given out piece by piece, and what lets its variable point to it.
+  struct Pieces {
+    Handed memory;
+    ir::StmtId start;
+  };
 
   // Outside.cpp
   std::optional<ir::FunctionId> outside(const clang::FunctionDecl* callee);
@@ -189,6 +195,8 @@ public:
   Privacy privacy;
   Exchanges exchanges;
   std::vector<Handed> handed;           ///< while bodies are lowered
+  std::vector<Pieces> pieces;           ///< of functions that are called, while bodies are lowered
+  Repeats repeats;                      ///< which functions are called again and again
   std::unique_ptr<InnerVectors> inner;  ///< vectors within objects
   /// Of the entry function: what its parameters are, and the sizes of those that are vectors.
   llvm::DenseMap<const clang::ParmVarDecl*, ir::ObjectId> parameterObjects, parameterSizes;
@@ -244,11 +252,13 @@ private:
   void lowerBodies();
   bool mayCallItself(ir::FunctionId function) const;
   void passHanded(const Handed& each);
+  void handPieces();
   ir::ObjectId handedParameter(const Handed& each, ir::FunctionId function);
   std::optional<std::vector<ir::Constant>> initialCells(const clang::VarDecl* variable);
   ir::Object globalObject(const clang::VarDecl* variable);
   std::optional<ir::TypeId> tryRecord(const clang::RecordDecl* record);
   bool addBases(const clang::CXXRecordDecl* derived, std::vector<ir::RecordField>& fields);
+  std::optional<ir::TypeId> tryComplex(clang::QualType part);
   std::optional<ir::TypeId> vectorRecord(clang::QualType element);
   std::optional<ir::TypeId> tryVector(const clang::RecordDecl* record, clang::QualType element);
 

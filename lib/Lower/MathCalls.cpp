@@ -101,7 +101,8 @@ std::optional<ExprId> FunctionLowering::mathCall(const clang::CallExpr* expr) {
   }
 
   if (ir::isReal(*result)) {
-    if (name == "abs" && count == 1) return build.math(Op::Fabs, convert(operand(0), *result));
+    if (name == "abs" && count == 1 && shared.scalarKind(expr->getArg(0)->getType()))
+      return build.math(Op::Fabs, convert(operand(0), *result));
     if (isOneOf(name, {"modf"}) && count == 2) return modf(expr, *result);
     if (isOneOf(name, {"frexp"}) && count == 2) return frexp(expr, *result);
     if (isOneOf(name, {"remquo"}) && count == 3) return remquo(expr, *result);

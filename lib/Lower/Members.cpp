@@ -279,7 +279,9 @@ std::optional<std::int64_t> EntryLowering::forgottenExtent(const RequestPath& pa
   const std::size_t first = path.names[0] == "this" ? 1 : 0;
   if (path.names.size() != first + 1) return std::nullopt;
   for (const clang::ParmVarDecl* parameter : request_.function->parameters())
-    if (first == 0 && parameter->getName() == path.names[0]) return extent(parameter->getOriginalType());
+    if (first == 0 && parameter->getName() == path.names[0])
+      return spanElement(parameter->getType()).isNull() ? extent(parameter->getOriginalType())
+                                                        : spanExtent(parameter->getType());
   for (const MemberInput& member : members_)
     if (member.field->getName() == path.names[first]) return extent(member.field->getType());
   return std::nullopt;

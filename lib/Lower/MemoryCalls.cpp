@@ -181,18 +181,22 @@ std::optional<ExprId> FunctionLowering::allocation(const clang::Expr* expr, clan
   const bool isZeroed = name == "calloc";
   if (name != "malloc" && name != "alloca" && !isZeroed) return std::nullopt;
   const ir::TypeId type = shared.type(element, expr->getSourceRange());
-  const ir::ObjectId object =
-      local(names_.generatedLocal("memory"), build.array(type, ir::ExprId{}), called->getSourceRange());
-  const bool repeats = llvm::any_of(loops_, [](const LoopScope& loop) { return loop.repeat.to != nullptr; });
-  // One object stands for all that is allocated here, and lives as long as the call.
-  ExprId first = build.element(build.address(object), build.integer(0));
-  if (repeats || isZeroed) {
-    const ExprId count = settled(allocatedCount(called, element));
-    if (repeats) first = nextOf(first, count);
-    if (isZeroed)
-      forEach(build.integer(0), Op::Less, count, 1, [&](ExprId k) { storeZero(build.pointerAdd(first, k)); });
-  }
+  ExprId known;
+  const auto count = [&] { return known.valid() ? known : known = settled(allocatedCount(called, element)); };
+  const ExprId first = pieceOfMemory(type, called->getSourceRange(), count);
+  if (isZeroed)
+    forEach(build.integer(0), Op::Less, count(), 1, [&](ExprId k) { storeZero(build.pointerAdd(first, k)); });
   return first;
+}
+
+/// One object stands for all that is allocated at a place in the source, and lives as long as the call; or as long as
+/// that of the entry function, where callers may keep what they get in several calls.
+ExprId FunctionLowering::pieceOfMemory(ir::TypeId type, clang::SourceRange at, const std::function<ExprId()>& count) {
+  const ir::ObjectId object = local(names_.generatedLocal("memory"), build.array(type, ir::ExprId{}), at);
+  const bool repeats = llvm::any_of(loops_, [](const LoopScope& loop) { return loop.repeat.to != nullptr; });
+  const bool mayBeKept = module.entry != id_ && shared.repeats.repeats(definition_);
+  if (repeats || mayBeKept) return nextOf(object, count());
+  return build.element(build.address(object), build.integer(0));
 }
 
 /// How many elements an allocation is to hold, in whole ones.
@@ -222,12 +226,21 @@ ExprId FunctionLowering::allocatedCount(const clang::CallExpr* expr, clang::Qual
   return build.binary(Op::Divide, build.binary(Op::Add, count, build.integer(bytes - 1)), build.integer(bytes));
 }
 
-/// Of memory that is given out piece by piece, each behind the one before: the next one.
-ExprId FunctionLowering::nextOf(ExprId first, ExprId count) {
-  const ir::ObjectId next = local(names_.generatedLocal("next"), build.typeOf(first), {});
-  tables_.push_back(build.statement(ir::Assign{build.address(next), first}));
-  const ExprId piece = kept(build.load(next));
-  emit(ir::Assign{build.address(next), build.pointerAdd(piece, count)});
+/// Of memory that is given out piece by piece, each behind the one before: the next one. Before the place of the
+/// variable stands what will lead to it where the memory is handed down (Std/Handed.cpp), which is the same as yet.
+ExprId FunctionLowering::nextOf(ir::ObjectId memory, ExprId count) {
+  const clang::SourceRange at;
+  const ir::TypeId pointer = build.pointer(module[module[memory].type].element);
+  const ir::ObjectId next = local(names_.generatedLocal("next"), pointer, at);
+  const ExprId start = build.address(next);
+  tables_.push_back(build.statement(ir::Assign{start, build.element(build.address(memory), build.integer(0))}));
+  if (module.entry != id_) shared.pieces.push_back({{id_, next, memory, at, true}, tables_.back()});
+  const auto place = [&] {
+    build.address(next);
+    return build.address(next);
+  };
+  const ExprId piece = kept(build.load(place()));
+  emit(ir::Assign{place(), build.pointerAdd(piece, count)});
   return piece;
 }
 

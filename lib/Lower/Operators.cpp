@@ -50,6 +50,7 @@ ExprId FunctionLowering::VisitUnaryOperator(const clang::UnaryOperator* expr) {
       return increment(expr);
     case clang::UO_Real:
     case clang::UO_Imag:
+      return expr->isGLValue() ? loadOf(expr) : partOfComplex(expr);
     case clang::UO_Coawait:
       return VisitStmt(expr);
   }

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Lower/Function.h"
+#include "Lower/Std/Vectors.h"
 
 namespace sparsegen::lowering {
 
@@ -41,6 +42,9 @@ ExprId FunctionLowering::place(const clang::Expr* expr) {
         return place(unary->getSubExpr());
       }
       if (unary->getOpcode() == clang::UO_Extension) return place(unary->getSubExpr());
+      const bool isPart = unary->getOpcode() == clang::UO_Real || unary->getOpcode() == clang::UO_Imag;
+      if (isPart && unary->isGLValue() && unary->getSubExpr()->getType()->isAnyComplexType())
+        return build.field(place(unary->getSubExpr()), unary->getOpcode() == clang::UO_Real ? 0 : 1);
     }
     if (const auto* binary = llvm::dyn_cast<clang::BinaryOperator>(expr)) {
       if (binary->isAssignmentOp()) {
@@ -53,7 +57,8 @@ ExprId FunctionLowering::place(const clang::Expr* expr) {
       }
     }
     if (const auto* cast = llvm::dyn_cast<clang::CastExpr>(expr); cast && cast->isGLValue()) {
-      if (cast->getCastKind() == clang::CK_NoOp) return place(cast->getSubExpr());
+      if (cast->getCastKind() == clang::CK_NoOp || cast->getCastKind() == clang::CK_UserDefinedConversion)
+        return place(cast->getSubExpr());
       if (cast->getCastKind() == clang::CK_DerivedToBase || cast->getCastKind() == clang::CK_UncheckedDerivedToBase ||
           cast->getCastKind() == clang::CK_BaseToDerived)
         return baseCast(cast);
@@ -119,6 +124,8 @@ ExprId FunctionLowering::placeOfLiteral(const clang::CompoundLiteralExpr* expr) 
 }
 
 ExprId FunctionLowering::placeOfDecl(const clang::DeclRefExpr* expr) {
+  const bool isVector = llvm::isa<clang::VarDecl>(expr->getDecl()) && !vectorElement(expr->getType()).isNull();
+  if (isVector) return vectors_->placeOf(expr);
   if (const auto member = captured(expr->getDecl(), expr->getSourceRange())) return *member;
   const auto* part = llvm::dyn_cast<clang::BindingDecl>(expr->getDecl());
   if (part && !part->getHoldingVar()) return place(part->getBinding());
@@ -130,8 +137,9 @@ ExprId FunctionLowering::placeOfDecl(const clang::DeclRefExpr* expr) {
   if (!objects_.count(variable)) makeTable(variable, expr->getSourceRange());
   const auto known = objects_.find(variable);
   if (known != objects_.end()) {
-    const bool byAddress = variable->getType()->isReferenceType() ||
-                           (llvm::isa<clang::ParmVarDecl>(variable) && isRecord(variable->getType()));
+    const bool byAddress =
+        !ownRecords_.contains(variable) && (variable->getType()->isReferenceType() ||
+                                            (llvm::isa<clang::ParmVarDecl>(variable) && isRecord(variable->getType())));
     return byAddress ? build.load(known->second) : build.address(known->second);
   }
   if (variable->hasLocalStorage())

@@ -24,7 +24,7 @@ std::optional<PathTarget> EntryLowering::start(const std::string& name) {
   for (std::size_t k = 0; k < parameters.size(); ++k) {
     if (parameters[k]->getName() != name) continue;
     PathTarget target{shared.parameterObjects.lookup(parameters[k]), 0, parameters[k]->getType().getCanonicalType()};
-    if (const clang::QualType element = vectorElement(target.type); !element.isNull())
+    if (const clang::QualType element = containerElement(target.type); !element.isNull())
       target.type = shared.context.getPointerType(element);
     // Rows of run-time length are one behind the other.
     if (target.type->isPointerType())

@@ -80,6 +80,7 @@ void FunctionLowering::discard(const clang::Expr* expr) {
     return discard(cast->getSubExpr());
   if (const auto* cleanups = llvm::dyn_cast<clang::ExprWithCleanups>(expr)) return discard(cleanups->getSubExpr());
   if (llvm::isa<clang::CXXThrowExpr>(expr)) return emit(ir::Stop{});
+  if (const auto* freed = llvm::dyn_cast<clang::CXXDeleteExpr>(expr)) return discard(freed->getArgument());
   if (const auto* statements = llvm::dyn_cast<clang::StmtExpr>(expr)) return statement(statements->getSubStmt());
   if (const auto* unary = llvm::dyn_cast<clang::UnaryOperator>(expr)) {
     if (unary->getOpcode() == clang::UO_Extension) return discard(unary->getSubExpr());
@@ -96,7 +97,7 @@ void FunctionLowering::discard(const clang::Expr* expr) {
     return discard(binary->getRHS());
   }
   if (const auto* binary = llvm::dyn_cast<clang::BinaryOperator>(expr);
-      binary && binary->getOpcode() == clang::BO_Assign && !expr->getType()->isRecordType()) {
+      binary && binary->getOpcode() == clang::BO_Assign && !isRecord(expr->getType())) {
     const ExprId right = value(binary->getRHS());
     return emit(ir::Assign{place(binary->getLHS()), right});
   }
@@ -114,6 +115,10 @@ void FunctionLowering::discard(const clang::Expr* expr) {
   // `(void)unused;` and `sizeof(x);` name things without reading them.
   if (llvm::isa<clang::DeclRefExpr, clang::UnaryExprOrTypeTraitExpr, clang::IntegerLiteral, clang::MemberExpr>(expr))
     return;
+  if (expr->getType()->isAnyComplexType()) {
+    complexValue(expr);
+    return;
+  }
   if (expr->getType()->isRecordType()) {
     if (const auto* binary = llvm::dyn_cast<clang::BinaryOperator>(expr)) {
       assign(binary);

@@ -45,6 +45,7 @@ std::optional<TypeId> ModuleLowering::tryType(clang::QualType type) {
   type = type.getCanonicalType();
   if (type->isDependentType()) return std::nullopt;
   if (type->isVoidType()) return build.voidType();
+  if (type->isNullPtrType()) return build.pointer(build.voidType());
   if (const auto scalar = scalarKind(type)) return build.scalar(*scalar);
   if (type->isPointerType() || type->isReferenceType()) {
     const clang::QualType pointee = flatElement(type->getPointeeType(), context);
@@ -65,10 +66,25 @@ std::optional<TypeId> ModuleLowering::tryType(clang::QualType type) {
     return build.array(*element, ir::ExprId{});
   }
   if (const clang::QualType pointer = iteratorPointer(type); !pointer.isNull()) return tryType(pointer);
+  if (const auto* complex = type->getAs<clang::ComplexType>()) return tryComplex(complex->getElementType());
   const auto* record = type->getAsRecordDecl();
-  if (!record) return std::nullopt;
+  const auto* cxx = llvm::dyn_cast_or_null<clang::CXXRecordDecl>(record);
+  if (!record || (cxx && !insteadOf(cxx).empty())) return std::nullopt;
   const clang::QualType element = vectorElement(type);
   return element.isNull() ? tryRecord(record) : tryVector(record, element);
+}
+
+/// A complex number: Complex.cpp.
+std::optional<TypeId> ModuleLowering::tryComplex(clang::QualType part) {
+  const auto kind = scalarKind(part);
+  if (!kind || !ir::isReal(*kind)) return std::nullopt;
+  const std::string name = *kind == ScalarKind::F64 ? "sg_complex" : "sg_complex_float";
+  for (std::size_t k = 0; k < module.records.size(); ++k)
+    if (module.records[k].name == name) return build.record(ir::RecordId(k));
+  ir::Record made;
+  made.name = name;
+  made.fields = {{"re", build.scalar(*kind)}, {"im", build.scalar(*kind)}};
+  return build.record(build.addRecord(std::move(made)));
 }
 
 /// A vector within a struct of the caller's, or within another vector.
@@ -117,9 +133,15 @@ bool ModuleLowering::isMadeOf(clang::QualType type, ScalarKind kind) const {
   });
 }
 
-/// Whether an object is its bases and members, one behind the other.
+/// Whether an object is its bases and members, one behind the other. Of a union that is so where one member alone is
+/// anything: no value is read as another.
 static bool hasPlainFields(const clang::RecordDecl* record) {
-  if (record->isUnion()) return false;
+  const auto isNothing = [](const clang::FieldDecl* field) {
+    const auto* held = field->getType()->getAsCXXRecordDecl();
+    return held && held->hasDefinition() && held->isEmpty();
+  };
+  if (record->isUnion())
+    return llvm::range_size(llvm::make_filter_range(record->fields(), std::not_fn(isNothing))) <= 1;
   const auto* cxx = llvm::dyn_cast<clang::CXXRecordDecl>(record);
   return !cxx || cxx->getNumVBases() == 0;
 }
@@ -234,6 +256,8 @@ std::optional<std::uint32_t> ModuleLowering::base(const clang::CXXRecordDecl* de
 
 TypeId ModuleLowering::type(clang::QualType type, clang::SourceRange at) {
   if (const auto known = tryType(type)) return *known;
+  if (const auto* record = type->getAsCXXRecordDecl(); record && !insteadOf(record).empty())
+    unsupported(at, "`std::" + record->getNameAsString() + "` is not supported", insteadOf(record));
   unsupported(at, "type `" + type.getAsString(policy) + "` is not supported",
               "numbers, pointers, arrays of fixed size, and structs of these are");
 }

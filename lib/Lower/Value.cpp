@@ -244,6 +244,8 @@ ExprId FunctionLowering::VisitCastExpr(const clang::CastExpr* expr) {
     case clang::CK_UserDefinedConversion:
     case clang::CK_ConstructorConversion:
       return value(from);
+    case clang::CK_FloatingComplexToReal:
+      return kept(complexValue(from).re);
     case clang::CK_DerivedToBase:
     case clang::CK_UncheckedDerivedToBase:
     case clang::CK_BaseToDerived:
@@ -299,6 +301,7 @@ ExprId FunctionLowering::VisitConditionalOperator(const clang::ConditionalOperat
 
 ExprId FunctionLowering::VisitCallExpr(const clang::CallExpr* expr) {
   if (const auto math = mathCall(expr)) return *math;
+  if (const auto part = complexToReal(expr)) return *part;
   if (const clang::FunctionDecl* callee = expr->getDirectCallee(); callee && callee->isConstexpr())
     if (const auto constant = evaluated(expr)) return *constant;
   if (expr->isGLValue()) return build.load(place(expr));

@@ -29,20 +29,6 @@ void negativeEnded(const double* x, double* y) {
   y[0] = use(x, &work);
 }
 
-// As many as there are rounds, which one object can't be.
-static double* make(double value) {
-  double* made = static_cast<double*>(__builtin_malloc(sizeof(double)));
-  *made = value;
-  return made;
-}
-SPARSEGEN_JACOBIAN(y[2], x[2])
-void negativeMadeInALoop(const double* x, double* y) {
-  const double* rows[2];
-  for (int i = 0; i < 2; ++i) rows[i] = make(x[i]);
-  // CHECK: unknown-pointer.cpp:[[# @LINE + 1]]:{{[0-9]+}}: error: what `rows[0]` points to is not known [sparsegen-unknown-pointer]
-  for (int i = 0; i < 2; ++i) y[i] = *rows[i];
-}
-
 SPARSEGEN_JACOBIAN(y[1], x[1])
 void positiveGuarded(bool c, const double* x, double* y) {
   const double* p = nullptr;

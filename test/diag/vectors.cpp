@@ -76,13 +76,13 @@ void negativeGlobal(const std::vector<double>& x, std::vector<double>& y) {
   y[0] = kept[0];
 }
 
-// CHECK: vectors.cpp:[[# @LINE + 5]]:3: error: `insert` of a vector is not supported [sparsegen-unsupported]
+// CHECK: vectors.cpp:[[# @LINE + 5]]:3: error: `emplace` of a vector is not supported [sparsegen-unsupported]
 // CHECK: note: use its size, its elements and its iterators
 SPARSEGEN_JACOBIAN(y[1], x[1])
 void negativeInserted(const std::vector<double>& x, std::vector<double>& y) {
-  std::vector<std::vector<double>> w;
-  w.insert(w.begin(), x);
-  y[0] = w[0][0];
+  std::vector<double> w;
+  w.emplace(w.begin(), x[0]);
+  y[0] = w[0];
 }
 
 inline void deeper(std::vector<double>& u, int depth) {

@@ -60,8 +60,47 @@ void extremes(const std::vector<double>& x, std::vector<double>& y) {
   y[2] = std::clamp(x[0], -0.5, 0.5) + std::max({1.0, 2.0, 0.5});
   const auto [least, greatest] = std::minmax(x[2], x[3]);
   y[3] = greatest;
+  const auto [low, high] = std::minmax({x[0], x[1], x[2]});
+  y[3] += high - low;
+  const auto both = std::minmax_element(x.begin() + 1, x.end());
+  y[3] *= *both.second - *both.first;
   y[4] = *std::max_element(x.begin(), x.end() - 1);
   y[5] = *std::min_element(x.begin() + 1, x.end(), [](double a, double b) { return a * a < b * b; }) + 0.0 * least;
+}
+
+// With functors, with two ranges, from the end.
+SPARSEGEN_JACOBIAN(y[9], x[4])
+void combined(const std::vector<double>& x, std::vector<double>& y) {
+  const double one = 1.0;
+  y[0] = std::inner_product(x.begin(), x.end() - 1, x.begin() + 1, one, std::plus<>(),
+                            [](double a, double b) { return std::sin(a) * b; });
+  y[1] = std::transform_reduce(x.begin(), x.end(), one, std::plus<>(), [](double v) { return v * v; });
+  y[2] = std::transform_reduce(x.begin(), x.begin() + 2, x.begin() + 2, one, std::plus<>(), std::multiplies<>());
+  std::vector<double> w(3);
+  std::transform(x.begin(), x.begin() + 3, x.begin() + 1, w.begin(), [](double a, double b) { return a * b; });
+  y[3] = w[2];
+  std::adjacent_difference(x.begin(), x.begin() + 3, w.begin(), std::plus<>());
+  y[4] = w[1];
+  std::iota(w.begin(), w.end(), x[0]);
+  y[5] = w[2];
+  y[6] = std::inner_product(x.cbegin(), x.cend(), x.crbegin(), one);
+  std::exclusive_scan(x.begin(), x.begin() + 3, w.begin(), one);
+  y[7] = w[2];
+  y[8] = 0;
+  for (auto it = w.rbegin() + 1; it != w.rend(); ++it) y[8] += *it;
+}
+
+// References that are objects.
+SPARSEGEN_JACOBIAN(y[2], x[4])
+void referred(const std::vector<double>& x, std::vector<double>& y) {
+  double a = x[0];
+  const auto add = [](double& to, double v) { to += v * v; };
+  auto r = std::ref(a);
+  add(r, x[1]);
+  r.get() += x[2];
+  y[0] = a;
+  const auto c = std::cref(x[3]);
+  y[1] = c * 2.0;
 }
 
 // A lambda that has the vectors around it.

@@ -228,3 +228,38 @@ double at(T i) {
 }
 SPARSEGEN_JACOBIAN(y[1], x[1])
 void only_read(const double* x, double* y) { y[0] = at(1) * x[0]; }
+
+// What an operator assigns is made once, whatever making it does besides.
+struct Sum {
+  double value = 0;
+  Sum() = default;
+  explicit Sum(double v) : value(v) {}
+  Sum(const Sum& other) : value(other.value) {}
+  Sum& operator=(const Sum& other) {
+    value = other.value;
+    return *this;
+  }
+  Sum& operator+=(const Sum& other) {
+    value += other.value;
+    return *this;
+  }
+  Sum& operator*=(double by) {
+    value *= by;
+    return *this;
+  }
+};
+static Sum following(const double* x, int& k) { return Sum(x[++k]); }
+static double number(const double* x, int& k) { return x[++k]; }
+
+SPARSEGEN_JACOBIAN(y[3], x[6])
+void assigned_once(const double* x, double* y) {
+  int k = -1;
+  Sum s;
+  s += following(x, k);
+  s += following(x, k);
+  y[0] = s.value;
+  s = following(x, k);
+  y[1] = s.value;
+  s *= number(x, k);
+  y[2] = s.value + x[4] * k;
+}

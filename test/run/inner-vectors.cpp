@@ -437,3 +437,36 @@ void by_value(const std::vector<double>& x, std::vector<double>& y) {
   y[1] = u.flux[1];
   y[2] = static_cast<double>(u.flux.size() + w.flux.size()) * v.flux[0];
 }
+
+// Elements that are made in their place, put between others and taken out.
+struct Cell {
+  double a;
+  std::vector<double> v;
+  Cell(double value, std::size_t n) : a(value), v(n, value) {}
+  explicit Cell(double value) : a(value) {}
+};
+struct Pair {
+  double a, b;
+  Pair(double x, double y) : a(x), b(y) {}
+};
+
+SPARSEGEN_JACOBIAN(y[5], x[3])
+void emplaced(const std::vector<double>& x, std::vector<double>& y) {
+  std::vector<Pair> pairs;
+  pairs.emplace_back(x[0], x[1]);
+  pairs.emplace_back(x[2], 1).a *= 2.0;
+  y[0] = pairs[0].a * pairs[0].b;
+  y[1] = pairs[1].a;
+  std::vector<Cell> cells;
+  cells.emplace_back(x[0], 2);
+  cells.emplace_back(x[1]);
+  y[2] = cells[0].v[1] * cells[1].a;
+  cells.insert(cells.begin(), Cell(x[2], 3));
+  y[3] = cells[0].v[2];
+  cells.erase(cells.begin());
+  y[3] += cells[0].a;
+  // What comes where something was has memory of its own.
+  cells.push_back(Cell(x[1], 4));
+  cells.back().v[0] *= cells[0].v[0];
+  y[4] = cells.back().v[0] + cells[0].v[1];
+}

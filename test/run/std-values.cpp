@@ -1,8 +1,10 @@
 // std::array whole and in parts, std::pair and std::tuple, limits and constants of the library.
 // RUN: %run
 #include <array>
+#include <cmath>
 #include <limits>
 #include <numeric>
+#include <optional>
 #include <sparsegen/annotate.h>
 #include <tuple>
 #include <utility>
@@ -76,6 +78,30 @@ void pairs(const double* x, double* y) {
   auto& [first, second] = made;
   first = x[3];
   y[6] = made.first + second;
+}
+
+inline std::optional<double> root(double v) {
+  if (v < 0) return std::nullopt;
+  return std::sqrt(v + 1.0);
+}
+
+struct Settings {
+  std::optional<double> damping;
+  int steps = 2;
+};
+
+SPARSEGEN_JACOBIAN(y[4], x[4])
+void options(const double* x, double* y) {
+  const auto r = root(x[0]);
+  y[0] = r ? *r : x[1];
+  y[1] = root(x[1]).value_or(x[2]);
+  std::optional<double> none;
+  if (!none.has_value()) none = x[2] * x[3];
+  y[2] = none.value();
+  Settings settings;
+  y[3] = settings.damping ? x[0] : x[3];
+  settings.damping.emplace(x[2]);
+  y[3] *= *settings.damping;
 }
 
 SPARSEGEN_JACOBIAN(return, x[3])

@@ -221,6 +221,17 @@ void active_member(const Chain& chain, std::vector<double>& force) {
   for (std::size_t i = 0; i < 3; ++i) force[i] = chain.stiffness[i] * chain.position[i] * chain.position[(i + 1) % 3];
 }
 
+// Rows of the caller's, as many as are bound.
+// WITH rows: {{1.0, 2.0, 3.0}, {4.0, 5.0, 6.0}}
+SPARSEGEN_JACOBIAN(y[2], x[3])
+SPARSEGEN_SET(rows.size(), 2)
+void multiply(const std::vector<std::vector<double>>& rows, const std::vector<double>& x, std::vector<double>& y) {
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    y[i] = 0;
+    for (std::size_t j = 0; j < x.size(); ++j) y[i] += rows[i][j] * x[j];
+  }
+}
+
 // Elements put between others, and taken out.
 SPARSEGEN_JACOBIAN(y[7], x[3])
 void edited(const std::vector<double>& x, std::vector<double>& y) {

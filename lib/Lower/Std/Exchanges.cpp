@@ -3,6 +3,7 @@
 #include "Lower/Std/Exchanges.h"
 
 #include "Lower/Std/Known.h"
+#include "clang/Basic/Builtins.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallPtrSet.h"
 
@@ -19,6 +20,26 @@ const clang::VarDecl* vectorNamed(const clang::Expr* expr) {
   const auto* name = llvm::dyn_cast<clang::DeclRefExpr>(withoutWrapping(expr));
   const auto* variable = name ? llvm::dyn_cast<clang::VarDecl>(name->getDecl()) : nullptr;
   return variable && isChangeable(variable->getType()) ? variable : nullptr;
+}
+
+/// `std::move(v)` and the like.
+bool isCastLike(const clang::CallExpr* call) {
+  const clang::FunctionDecl* callee = call->getDirectCallee();
+  const unsigned builtin = callee ? callee->getBuiltinID() : 0;
+  return builtin == clang::Builtin::BImove || builtin == clang::Builtin::BIforward ||
+         builtin == clang::Builtin::BIas_const || builtin == clang::Builtin::BImove_if_noexcept;
+}
+
+/// The same of one that may be constant.
+const clang::VarDecl* anyVectorNamed(const clang::Expr* expr) {
+  const clang::Expr* plain = withoutWrapping(expr);
+  while (const auto* call = llvm::dyn_cast<clang::CallExpr>(plain)) {
+    if (!isCastLike(call)) break;
+    plain = withoutWrapping(call->getArg(0));
+  }
+  const auto* name = llvm::dyn_cast<clang::DeclRefExpr>(plain);
+  const auto* variable = name ? llvm::dyn_cast<clang::VarDecl>(name->getDecl()) : nullptr;
+  return variable && !vectorElement(variable->getType()).isNull() ? variable : nullptr;
 }
 
 /// Whether an object of a type is a pointer, or holds one.
@@ -73,6 +94,41 @@ bool isMadeByMove(const clang::Expr* init) {
   return made && made->getConstructor()->isMoveConstructor() && !withoutWrapping(made->getArg(0))->isPRValue();
 }
 
+llvm::SmallVector<const clang::VarDecl*, 2> escapingIn(const clang::Stmt* stmt) {
+  llvm::SmallVector<const clang::VarDecl*, 2> found;
+  const auto note = [&](const clang::Expr* vector) {
+    if (const clang::VarDecl* named = anyVectorNamed(vector)) found.push_back(named);
+  };
+  if (const auto* unary = llvm::dyn_cast<clang::UnaryOperator>(stmt); unary && unary->getOpcode() == clang::UO_AddrOf)
+    note(unary->getSubExpr());
+  if (const auto* call = llvm::dyn_cast<clang::CallExpr>(stmt)) {
+    const clang::FunctionDecl* callee = call->getDirectCallee();
+    const unsigned builtin = callee ? callee->getBuiltinID() : 0;
+    if (builtin == clang::Builtin::BIaddressof || builtin == clang::Builtin::BI__addressof ||
+        builtin == clang::Builtin::BI__builtin_addressof)
+      note(call->getArg(0));
+  }
+  if (const auto* returned = llvm::dyn_cast<clang::ReturnStmt>(stmt))
+    if (const clang::Expr* value = returned->getRetValue(); value && value->isGLValue()) note(value);
+  // The members of what a list in braces makes.
+  const auto* list = llvm::dyn_cast<clang::InitListExpr>(stmt);
+  const auto* record = list ? list->getType()->getAsCXXRecordDecl() : nullptr;
+  if (record && record->hasDefinition() && record->getNumBases() == 0) {
+    unsigned k = 0;
+    for (const clang::FieldDecl* field : record->getDefinition()->fields())
+      if (k < list->getNumInits()) {
+        if (field->getType()->isReferenceType()) note(list->getInit(k));
+        ++k;
+      }
+  }
+  return found;
+}
+
+const clang::VarDecl* escapingIn(const clang::CXXCtorInitializer* init) {
+  const bool isReference = init->isMemberInitializer() && init->getMember()->getType()->isReferenceType();
+  return isReference ? anyVectorNamed(init->getInit()) : nullptr;
+}
+
 bool mayLeavePointers(const clang::FunctionDecl* function) {
   const clang::FunctionDecl* definition = nullptr;
   const auto* method = llvm::dyn_cast_or_null<clang::CXXMethodDecl>(function);
@@ -98,6 +154,24 @@ bool Exchanges::leadsTo(const clang::VarDecl* vector, llvm::function_ref<bool(co
   return false;
 }
 
+bool Exchanges::escapes(const clang::VarDecl* vector) {
+  if (const auto known = escaping_.find(vector); known != escaping_.end()) return known->second;
+  llvm::SmallPtrSet<const clang::VarDecl*, 8> seen{vector};
+  llvm::SmallVector<const clang::VarDecl*, 8> open{vector};
+  bool found = false;
+  while (!open.empty() && !found) {
+    const clang::VarDecl* each = open.pop_back_val();
+    const auto* function = llvm::dyn_cast<clang::FunctionDecl>(each->getDeclContext());
+    if (!function) continue;
+    const Uses& uses = usesOf(function);
+    found = uses.escaping.contains(each);
+    if (const auto next = uses.isSeenAs.find(each); next != uses.isSeenAs.end())
+      for (const clang::VarDecl* to : next->second)
+        if (seen.insert(to).second) open.push_back(to);
+  }
+  return escaping_[vector] = found;
+}
+
 bool Exchanges::exchanges(const clang::VarDecl* vector) {
   if (const auto known = known_.find(vector); known != known_.end()) return known->second;
   const bool found = leadsTo(vector, [&](const clang::VarDecl* each) {
@@ -113,13 +187,19 @@ const Exchanges::Uses& Exchanges::usesOf(const clang::FunctionDecl* function) {
   const auto [found, isNew] = uses_.try_emplace(definition);
   if (!isNew) return found->second;
   if (const auto* constructor = llvm::dyn_cast<clang::CXXConstructorDecl>(definition))
-    for (const clang::CXXCtorInitializer* init : constructor->inits()) visit(init->getInit(), found->second);
+    for (const clang::CXXCtorInitializer* init : constructor->inits()) {
+      visit(init->getInit(), found->second);
+      if (const clang::VarDecl* escaping = escapingIn(init)) found->second.escaping.insert(escaping);
+      if (const auto* inherited = llvm::dyn_cast<clang::CXXInheritedCtorInitExpr>(init->getInit()))
+        visitInherited(constructor, inherited->getConstructor(), found->second);
+    }
   visit(definition->getBody(), found->second);
   return found->second;
 }
 
 void Exchanges::visit(const clang::Stmt* stmt, Uses& uses) {
   if (!stmt) return;
+  for (const clang::VarDecl* escaping : escapingIn(stmt)) uses.escaping.insert(escaping);
   if (const auto* call = llvm::dyn_cast<clang::CallExpr>(stmt)) visitCall(call, uses);
   if (const auto* made = llvm::dyn_cast<clang::CXXConstructExpr>(stmt))
     visitArguments(made->getConstructor(), {made->getArgs(), made->getNumArgs()}, uses);
@@ -134,6 +214,7 @@ void Exchanges::visitVariable(const clang::VarDecl* variable, Uses& uses) {
   if (variable->getType()->isReferenceType()) {
     const clang::VarDecl* named = isChangeable(variable->getType()) ? vectorNamed(variable->getInit()) : nullptr;
     if (named) uses.goesTo[named].push_back(variable);
+    if (const clang::VarDecl* seen = anyVectorNamed(variable->getInit())) uses.isSeenAs[seen].push_back(variable);
   } else if (isMadeByMove(variable->getInit())) {
     uses.exchanged.insert(variable);
   }
@@ -161,14 +242,30 @@ void Exchanges::visitCall(const clang::CallExpr* call, Uses& uses) {
   visitArguments(callee, arguments, uses);
 }
 
+/// What an inherited constructor is given goes on to the base's.
+void Exchanges::visitInherited(const clang::CXXConstructorDecl* own, const clang::CXXConstructorDecl* base,
+                               Uses& uses) {
+  const clang::FunctionDecl* definition = nullptr;
+  if (!base->hasBody(definition)) return;
+  for (unsigned k = 0; k < own->getNumParams(); ++k) {
+    const clang::ParmVarDecl* given = own->getParamDecl(k);
+    if (vectorElement(given->getType()).isNull()) continue;
+    if (isChangeable(given->getType())) uses.goesTo[given].push_back(definition->getParamDecl(k));
+    uses.isSeenAs[given].push_back(definition->getParamDecl(k));
+  }
+}
+
 void Exchanges::visitArguments(const clang::FunctionDecl* callee, llvm::ArrayRef<const clang::Expr*> arguments,
                                Uses& uses) {
   const clang::FunctionDecl* definition = nullptr;
   if (!callee->hasBody(definition)) return;
   for (unsigned k = 0; k < definition->getNumParams() && k < arguments.size(); ++k)
-    if (definition->getParamDecl(k)->getType()->isReferenceType())
+    if (definition->getParamDecl(k)->getType()->isReferenceType()) {
       if (const clang::VarDecl* named = vectorNamed(arguments[k]))
         uses.goesTo[named].push_back(definition->getParamDecl(k));
+      if (const clang::VarDecl* named = anyVectorNamed(arguments[k]))
+        uses.isSeenAs[named].push_back(definition->getParamDecl(k));
+    }
 }
 
 }  // namespace sparsegen::lowering

@@ -23,6 +23,11 @@ namespace sparsegen::lowering {
 /// Whether a vector's initial value is what another one held.
 bool isMadeByMove(const clang::Expr* init);
 
+/// The vectors that a statement itself, and nothing in it, lets something lead to.
+llvm::SmallVector<const clang::VarDecl*, 2> escapingIn(const clang::Stmt* stmt);
+/// The same of a member's initial value.
+const clang::VarDecl* escapingIn(const clang::CXXCtorInitializer* init);
+
 /// Whether a function may leave a pointer where its caller finds it.
 bool mayLeavePointers(const clang::FunctionDecl* function);
 
@@ -30,6 +35,9 @@ class Exchanges {
 public:
   /// Whether the memory of a vector, or of the one that a parameter refers to, is exchanged with another one's.
   bool exchanges(const clang::VarDecl* vector);
+  /// Whether something other than a parameter or a local reference may come to lead to a vector: a member, a pointer, a
+  /// reference that is returned.
+  bool escapes(const clang::VarDecl* vector);
   /// Whether that, or something else, holds of a vector or of a parameter that comes to refer to it.
   bool leadsTo(const clang::VarDecl* vector, llvm::function_ref<bool(const clang::VarDecl*)> wanted);
 
@@ -37,16 +45,21 @@ private:
   /// What one function does with its vectors.
   struct Uses {
     llvm::DenseSet<const clang::VarDecl*> exchanged;
+    llvm::DenseSet<const clang::VarDecl*> escaping;
     llvm::DenseMap<const clang::VarDecl*, llvm::SmallVector<const clang::VarDecl*, 2>> goesTo;
+    /// The same of vectors that nothing changes, too.
+    llvm::DenseMap<const clang::VarDecl*, llvm::SmallVector<const clang::VarDecl*, 2>> isSeenAs;
   };
   const Uses& usesOf(const clang::FunctionDecl* function);
   void visit(const clang::Stmt* stmt, Uses& uses);
   void visitCall(const clang::CallExpr* call, Uses& uses);
   void visitVariable(const clang::VarDecl* variable, Uses& uses);
+  void visitInherited(const clang::CXXConstructorDecl* own, const clang::CXXConstructorDecl* base, Uses& uses);
   void visitArguments(const clang::FunctionDecl* callee, llvm::ArrayRef<const clang::Expr*> arguments, Uses& uses);
 
   std::map<const clang::FunctionDecl*, Uses> uses_;
   llvm::DenseMap<const clang::VarDecl*, bool> known_;
+  llvm::DenseMap<const clang::VarDecl*, bool> escaping_;
 };
 
 }  // namespace sparsegen::lowering

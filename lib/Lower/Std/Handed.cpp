@@ -10,9 +10,11 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include <algorithm>
 #include <set>
 
 #include "IR/Walk.h"
+#include "Lower/Allocations.h"
 #include "Lower/Lowering.h"
 
 namespace sparsegen::lowering {
@@ -107,7 +109,18 @@ void ModuleLowering::passHanded(const Handed& each) {
   body.insert(body.begin(), made.begin(), made.end());
 }
 
+/// What is given out in pieces, and what a caller may keep that calls again, is handed down like the pools of vectors.
+void ModuleLowering::handPieces() {
+  for (const Pieces& each : pieces) {
+    if (!mayBeKeptAgain(module, each.memory.function)) continue;
+    ir::Block& body = module[each.memory.function].body;
+    body.erase(std::find(body.begin(), body.end(), each.start));
+    handed.push_back(each.memory);
+  }
+}
+
 void ModuleLowering::passHanded() {
+  handPieces();
   for (const Handed& each : handed) {
     if (!each.isPool && mayCallItself(each.function))
       unsupported(each.at,

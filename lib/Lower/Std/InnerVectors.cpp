@@ -31,8 +31,10 @@ void InnerVectors::start(const clang::FunctionDecl* entry) {
 /// A vector that is a parameter is no cell; those in it are.
 void InnerVectors::addCallers(clang::QualType type) {
   type = type.getCanonicalType();
+  const bool isPointer = type->isPointerType();
   while (type->isPointerType() || type->isReferenceType()) type = type->getPointeeType();
   type = shared.context.getBaseElementType(type);
+  if (isPointer && !vectorElement(type).isNull()) callers_.insert(type->getAsCXXRecordDecl());
   if (const clang::QualType element = vectorElement(type); !element.isNull()) {
     if (const auto* inner = element->getAsCXXRecordDecl(); inner && !vectorElement(element).isNull())
       callers_.insert(inner);
@@ -96,15 +98,16 @@ bool InnerVectors::isOwnHolder(clang::QualType type) {
   return holders_[record] = holds;
 }
 
-/// Whether a statement makes such an object, in the functions that it calls too.
+/// Whether a statement makes such an object, or lets something lead to a vector, in the functions that it calls too.
 bool InnerVectors::makesHolder(const clang::Stmt* stmt) {
   if (!stmt) return false;
+  if (!escapingIn(stmt).empty()) return true;
   const auto inBody = [&](const clang::FunctionDecl* callee) {
     const clang::FunctionDecl* definition = nullptr;
     if (!callee || !callee->hasBody(definition) || !seen_.insert(definition).second) return false;
     if (const auto* made = llvm::dyn_cast<clang::CXXConstructorDecl>(definition))
       for (const clang::CXXCtorInitializer* init : made->inits())
-        if (makesHolder(init->getInit())) return true;
+        if (escapingIn(init) || makesHolder(init->getInit())) return true;
     return makesHolder(definition->getBody());
   };
   if (const auto* declared = llvm::dyn_cast<clang::DeclStmt>(stmt))
@@ -141,6 +144,7 @@ bool InnerVectors::isSeenToChange(const clang::ParmVarDecl* vector) {
 bool InnerVectors::isCellVariable(const clang::VarDecl* vector) {
   const clang::QualType type = vector->getType();
   if (!any_ || vectorElement(type).isNull()) return false;
+  if (shared.exchanges.escapes(vector)) return true;
   const auto* parameter = llvm::dyn_cast<clang::ParmVarDecl>(vector);
   const bool isEntrys = parameter && parameter->getDeclContext() == entry_;
   if (!type->isReferenceType() && !isEntrys && isOwnHolder(type)) return true;

@@ -40,7 +40,8 @@ public:
   /// The element of a cell.
   clang::QualType elementOf(ir::TypeId cell) const;
 
-  /// Whether a variable that is a vector is a cell too: what is exchanged with cells, or grows where cells may.
+  /// Whether a variable that is a vector is a cell too: what is exchanged with cells, grows where cells may, or is led
+  /// to by something else.
   bool isCellVariable(const clang::VarDecl* vector);
 
   /// Whether a vector's elements have cells in them, so that it has to be one itself, wherever it is.

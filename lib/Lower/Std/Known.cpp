@@ -4,6 +4,7 @@
 
 #include "clang/AST/DeclTemplate.h"
 #include "clang/AST/ExprCXX.h"
+#include "llvm/ADT/StringSwitch.h"
 
 namespace sparsegen::lowering {
 
@@ -39,6 +40,32 @@ clang::QualType vectorElement(clang::QualType type) {
   return element;
 }
 
+/// The `std::span` that a type is; null for any other.
+static const clang::ClassTemplateSpecializationDecl* spanOf(clang::QualType type) {
+  const auto* decl = specialisation(type);
+  return decl && decl->isInStdNamespace() && isNamed(decl, "span") && decl->getTemplateArgs().size() == 2 ? decl
+                                                                                                          : nullptr;
+}
+
+clang::QualType spanElement(clang::QualType type) {
+  if (type->isReferenceType() && !type->getPointeeType().isConstQualified()) return {};
+  const auto* decl = spanOf(type);
+  return decl ? typeArgument(decl, 0) : clang::QualType();
+}
+
+std::optional<std::int64_t> spanExtent(clang::QualType type) {
+  const auto* decl = spanOf(type);
+  if (!decl) return std::nullopt;
+  const llvm::APSInt extent = decl->getTemplateArgs()[1].getAsIntegral();
+  if (extent.isAllOnes()) return std::nullopt;  // std::dynamic_extent
+  return extent.getExtValue();
+}
+
+clang::QualType containerElement(clang::QualType type) {
+  const clang::QualType element = vectorElement(type);
+  return element.isNull() ? spanElement(type) : element;
+}
+
 clang::QualType iteratorPointer(clang::QualType type) {
   const auto* decl = specialisation(type);
   if (!decl) return {};
@@ -50,7 +77,22 @@ clang::QualType iteratorPointer(clang::QualType type) {
   return !pointer.isNull() && pointer->isPointerType() ? pointer : clang::QualType();
 }
 
-bool isRecord(clang::QualType type) { return type->isRecordType() && iteratorPointer(type).isNull(); }
+std::string insteadOf(const clang::CXXRecordDecl* record) {
+  if (!record->isInStdNamespace() || !record->getIdentifier()) return {};
+  return llvm::StringSwitch<std::string>(record->getName())
+      .Case("function", "take what is called as a template parameter, or by `auto`")
+      .Case("valarray", "use a `std::vector` or a `std::array`, and loops")
+      .Cases("list", "forward_list", "deque", "use a `std::vector`")
+      .Cases("map", "multimap", "unordered_map", "set", "multiset", "unordered_set", "use a `std::vector` and indexes")
+      .Cases("variant", "any", "use a base class, or a template")
+      .Cases("shared_ptr", "weak_ptr", "use a `std::unique_ptr`, or a reference")
+      .Case("basic_string", "leave it out of what is differentiated")
+      .Default({});
+}
+
+bool isRecord(clang::QualType type) {
+  return type->isAnyComplexType() || (type->isRecordType() && iteratorPointer(type).isNull());
+}
 
 std::string standardName(const clang::FunctionDecl* callee) {
   if (!callee->isInStdNamespace() || !callee->getDeclName().isIdentifier()) return {};

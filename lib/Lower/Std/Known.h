@@ -8,6 +8,10 @@
 //===----------------------------------------------------------------------===//
 #pragma once
 
+#include <cstdint>
+#include <optional>
+#include <string>
+
 #include "clang/AST/DeclCXX.h"
 #include "clang/AST/Expr.h"
 #include "clang/AST/Type.h"
@@ -18,10 +22,20 @@ namespace sparsegen::lowering {
 /// for `std::vector<bool>`, which has no elements in memory.
 clang::QualType vectorElement(clang::QualType type);
 
+/// The element of a `std::span`, also behind a reference to const; null for any other type.
+clang::QualType spanElement(clang::QualType type);
+/// How many elements the type of a `std::span` says that it has.
+std::optional<std::int64_t> spanExtent(clang::QualType type);
+/// The element of a container whose caller gives its elements and their number: a vector, a span.
+clang::QualType containerElement(clang::QualType type);
+
 /// The pointer that an iterator of a vector is, also behind a reference; null for any other type.
 clang::QualType iteratorPointer(clang::QualType type);
 
-/// Whether a type is a record that the IR passes by its address.
+/// What to use in place of a class of the standard library whose bodies do not lower; empty for any other type.
+std::string insteadOf(const clang::CXXRecordDecl* record);
+
+/// Whether a type is a record that the IR passes by its address, as which it has complex numbers too.
 bool isRecord(clang::QualType type);
 
 /// The name of a function or member function of namespace std; empty for any other.

@@ -2,6 +2,7 @@
 
 #include "Lower/Std/Sizes.h"
 
+#include "Lower/Std/Exchanges.h"
 #include "Lower/Std/Known.h"
 #include "llvm/ADT/StringSwitch.h"
 
@@ -48,6 +49,11 @@ bool isChangeable(clang::QualType parameter) {
 }
 
 }  // namespace
+
+bool SizeChanges::change(const clang::VarDecl* vector) const {
+  return variables_.contains(vector) ||
+         (changeOthers() && (vector->getType()->isReferenceType() || Exchanges().escapes(vector)));
+}
 
 void SizeChanges::note(const clang::Expr* vector) {
   const bool isPointer = vector->getType()->isPointerType();

@@ -18,9 +18,7 @@ public:
   explicit SizeChanges(const clang::Stmt* stmt) { visit(stmt); }
 
   /// Whether a vector may have another size behind the statement.
-  bool change(const clang::VarDecl* vector) const {
-    return variables_.contains(vector) || (changeOthers() && vector->getType()->isReferenceType());
-  }
+  bool change(const clang::VarDecl* vector) const;
   /// Whether that holds of any vector that is not a variable of the function that the statement stands in.
   bool changeOthers() const { return others_ || members_; }
 

@@ -44,8 +44,11 @@ void Vectors::zeroElement(ExprId place, clang::QualType type) {
     return function.storeZero(place);
   const clang::FunctionDecl* definition = nullptr;
   for (const clang::CXXConstructorDecl* each : record->getDefinition()->ctors())
-    if (each->isDefaultConstructor() && each->hasBody(definition) && each->getNumParams() == 0) break;
-  if (!definition)
+    if (each->isDefaultConstructor() && each->hasBody(definition)) break;
+  const auto hasValue = [](const clang::ParmVarDecl* each) {
+    return each->hasDefaultArg() && !each->hasUninstantiatedDefaultArg() && !each->hasUnparsedDefaultArg();
+  };
+  if (!definition || !llvm::all_of(definition->parameters(), hasValue))
     shared.unsupported(at_,
                        "elements of `" + type.getAsString(shared.policy) +
                            "`, which has a constructor of its own, "
@@ -53,7 +56,9 @@ void Vectors::zeroElement(ExprId place, clang::QualType type) {
                        "give their value");
   const auto* made = llvm::cast<clang::CXXConstructorDecl>(definition);
   if (!made->isUserProvided()) function.storeZero(place);
-  function.callFunction(definition, {}, place, {}, at_);
+  llvm::SmallVector<const clang::Expr*, 2> defaults;
+  for (const clang::ParmVarDecl* each : definition->parameters()) defaults.push_back(each->getDefaultArg());
+  function.callFunction(definition, defaults, place, {}, at_);
 }
 
 /// Writes the elements from `first` on, to as many as `count`: all alike, or zero.

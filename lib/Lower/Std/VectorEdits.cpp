@@ -17,7 +17,7 @@ using ir::ScalarKind;
 /// An iterator to what was inserted, or stands where something was; nothing for any other member function.
 std::optional<ExprId> Vectors::edit(const std::string& name, const clang::CallExpr* expr, const Vector& on) {
   const unsigned count = expr->getNumArgs();
-  if ((name != "insert" && name != "erase") || count == 0 || !isCopiedPlainly(on)) return std::nullopt;
+  if ((name != "insert" && name != "erase") || count == 0) return std::nullopt;
   requireResizable(on);
   const ExprId at = function.kept(build.binary(Op::PointerDifference, function.value(expr->getArg(0)), on.data));
   requirePlainCopies(shared, on.element, expr->getSourceRange());
@@ -26,8 +26,11 @@ std::optional<ExprId> Vectors::edit(const std::string& name, const clang::CallEx
   return insert(expr, on, at);
 }
 
-/// Whether elements may be copied from place to place.
-bool Vectors::isCopiedPlainly(const Vector& on) { return !shared.inner->holdsCell(build.pointee(on.data)); }
+/// Places whose vectors have gone elsewhere, memory included, have none.
+void Vectors::emptyFrom(const Vector& on, ExprId first, ExprId bound) {
+  if (!shared.inner->holdsCell(build.pointee(on.data))) return;
+  function.forEach(first, Op::Less, bound, 1, [&](ExprId k) { comeToLife(build.pointerAdd(on.data, k)); });
+}
 
 /// Makes room for `by` elements before the one at `from`; the last ones go first.
 void Vectors::shift(const Vector& on, ExprId from, ExprId by) {
@@ -35,8 +38,9 @@ void Vectors::shift(const Vector& on, ExprId from, ExprId by) {
   grow(on, build.binary(Op::Add, sizeOf(on), function.convert(by, ScalarKind::U64)));
   const ExprId last = build.binary(Op::Subtract, before, build.integer(1));
   function.forEach(last, Op::GreaterEqual, from, -1, [&](ExprId k) {
-    function.copy(build.pointerAdd(on.data, build.binary(Op::Add, k, by)), build.pointerAdd(on.data, k));
+    relocate(build.pointerAdd(on.data, build.binary(Op::Add, k, by)), build.pointerAdd(on.data, k));
   });
+  emptyFrom(on, from, function.kept(build.binary(Op::Add, from, by)));
   setSize(on, build.binary(Op::Add, sizeOf(on), function.convert(by, ScalarKind::U64)));
 }
 
@@ -78,8 +82,9 @@ ExprId Vectors::erase(const clang::CallExpr* expr, const Vector& on, ExprId at) 
   const ExprId count = isOne ? build.integer(1) : function.kept(build.binary(Op::Subtract, end, at));
   const ExprId left = function.kept(build.binary(Op::Subtract, countOf(on), count));
   function.forEach(at, Op::Less, left, 1, [&](ExprId k) {
-    function.copy(build.pointerAdd(on.data, k), build.pointerAdd(on.data, build.binary(Op::Add, k, count)));
+    relocate(build.pointerAdd(on.data, k), build.pointerAdd(on.data, build.binary(Op::Add, k, count)));
   });
+  emptyFrom(on, left, function.kept(countOf(on)));
   setSize(on, function.convert(left, ScalarKind::U64));
   return build.pointerAdd(on.data, at);
 }

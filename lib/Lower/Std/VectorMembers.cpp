@@ -59,9 +59,20 @@ ExprId Vectors::checked(const Vector& on, ExprId index) {
   return build.pointerAdd(on.data, function.convert(index, ScalarKind::I64));
 }
 
+/// A reverse iterator, which holds the iterator behind the element that it stands for.
+ExprId Vectors::reversed(const clang::CallExpr* expr, ExprId behind) {
+  const ExprId made = function.temporary(shared.type(expr->getType(), expr->getSourceRange()));
+  const std::vector<ir::RecordField> fields = module[module[build.pointee(made)].record].fields;
+  if (fields.size() != 1 || module[fields[0].type].kind != ir::TypeKind::Pointer)
+    shared.unsupported(expr->getSourceRange(), "this library's reverse iterators are not supported",
+                       "use an index that counts down");
+  function.emit(ir::Assign{build.field(made, 0), build.pointerCast(behind, fields[0].type)});
+  return made;
+}
+
 /// What only looks at the vector: a value, or the place of an element.
 std::optional<ExprId> Vectors::access(const std::string& name, const clang::CallExpr* expr, const Vector& on) {
-  enum class Kind { None, Size, Empty, At, Front, Back, First, End };
+  enum class Kind { None, Size, Empty, At, Front, Back, First, End, LastInReverse, FirstInReverse };
   const Kind kind = llvm::StringSwitch<Kind>(name)
                         .Case("size", Kind::Size)
                         .Case("empty", Kind::Empty)
@@ -70,6 +81,8 @@ std::optional<ExprId> Vectors::access(const std::string& name, const clang::Call
                         .Case("back", Kind::Back)
                         .Cases("data", "begin", "cbegin", Kind::First)
                         .Cases("end", "cend", Kind::End)
+                        .Cases("rbegin", "crbegin", Kind::LastInReverse)
+                        .Cases("rend", "crend", Kind::FirstInReverse)
                         .Default(Kind::None);
   switch (kind) {
     case Kind::None:
@@ -88,6 +101,10 @@ std::optional<ExprId> Vectors::access(const std::string& name, const clang::Call
       return on.data;
     case Kind::End:
       return build.pointerAdd(on.data, countOf(on));
+    case Kind::LastInReverse:
+      return reversed(expr, build.pointerAdd(on.data, countOf(on)));
+    case Kind::FirstInReverse:
+      return reversed(expr, on.data);
   }
   throw InternalError("lower", "an access to a vector of no kind");
 }
@@ -158,6 +175,12 @@ void Vectors::exchangeWith(const clang::CallExpr* expr, const Vector& on) {
   copyAll(other, on);
 }
 
+/// Whether moving an object does something to the one that is moved from.
+static bool movesItself(clang::QualType type) {
+  const auto* record = type->getAsCXXRecordDecl();
+  return record && record->hasDefinition() && record->hasNonTrivialMoveConstructor();
+}
+
 /// An element from what a call is given.
 void Vectors::makeElement(ExprId place, clang::QualType element, const clang::CallExpr* expr) {
   const unsigned count = expr->getNumArgs();
@@ -168,7 +191,7 @@ void Vectors::makeElement(ExprId place, clang::QualType element, const clang::Ca
   if (count == 1 && !isRecord(element)) {
     function.emit(ir::Assign{place, function.toType(function.value(value), element, value->getSourceRange())});
   } else if (count == 1 && isSame && withoutWrapping(value)->isXValue() &&
-             shared.inner->holdsCell(build.pointee(place))) {
+             (shared.inner->holdsCell(build.pointee(place)) || movesItself(element))) {
     makeByMove(place, element, value);
   } else if (count == 1 && isSame) {
     function.copy(place, function.placeOfTemporary(value));
@@ -176,9 +199,43 @@ void Vectors::makeElement(ExprId place, clang::QualType element, const clang::Ca
     function.storeZero(place);
     fill(within(place, vectorElement(element)), value, count == 2 ? expr->getArg(1) : nullptr);
   } else {
+    makeOf(place, element, expr);
+  }
+}
+
+/// The call by which a member function of a vector lets the allocator make an element.
+static const clang::CallExpr* constructing(const clang::Stmt* stmt) {
+  if (!stmt) return nullptr;
+  const auto* call = llvm::dyn_cast<clang::CallExpr>(stmt);
+  const auto* method = llvm::dyn_cast_or_null<clang::CXXMethodDecl>(call ? call->getDirectCallee() : nullptr);
+  const bool isMaker = method && method->getParent()->isInStdNamespace() && method->getIdentifier() &&
+                       method->getName() == "construct" && method->getNumParams() >= 2;
+  if (isMaker) return call;
+  for (const clang::Stmt* child : stmt->children())
+    if (const clang::CallExpr* found = constructing(child)) return found;
+  return nullptr;
+}
+
+/// An element from what its constructor is given: as `std::allocator_traits::construct` makes it, whose allocator
+/// nothing asks for.
+void Vectors::makeOf(ExprId place, clang::QualType element, const clang::CallExpr* expr) {
+  const clang::FunctionDecl* member = nullptr;
+  const clang::CallExpr* made = expr->getDirectCallee()->hasBody(member) ? constructing(member->getBody()) : nullptr;
+  const clang::FunctionDecl* maker = nullptr;
+  if (!vectorElement(element).isNull() || !made || !made->getDirectCallee()->hasBody(maker) ||
+      maker->getNumParams() != expr->getNumArgs() + 2)
     shared.unsupported(expr->getSourceRange(), "an element that is made of these values is not supported",
                        "append an element that is made before");
-  }
+  const auto passed = [&](unsigned k) { return shared.parameterType(maker->getParamDecl(k)->getType(), at_); };
+  comeToLife(place);
+  ir::Call call{shared.function(maker, expr->getSourceRange()), {}, {}};
+  call.arguments = {build.null(passed(0)),
+                    build.typeOf(place) == passed(1) ? place : build.pointerCast(place, passed(1))};
+  llvm::SmallVector<PassedAs, 8> parameters;
+  for (unsigned k = 2; k < maker->getNumParams(); ++k)
+    parameters.push_back({maker->getParamDecl(k)->getType(), maker->getParamDecl(k)});
+  function.makeCall(std::move(call), parameters, {expr->getArgs(), expr->getNumArgs()}, maker->getReturnType(), {},
+                    expr->getSourceRange());
 }
 
 /// An element that gets what another object has.

@@ -37,6 +37,7 @@ bool Vectors::parameter(const clang::ParmVarDecl* declared, const MakeParameter&
   // The caller of the entry function says how long its vectors are, and that is not changed.
   const bool isEntry = module.entry.valid() && module.entry == function.id_;
   held.isBehind = isSizeBehind(declared->getType()) && !isEntry;
+  held.isFixed = isEntry && declared->getType()->isReferenceType() && !isSizeBehind(declared->getType());
   held.isLimited = held.isBehind && shared.inner->any();
   held.isExchanged = held.isPointerBehind = shared.exchanges.exchanges(declared) && !isEntry;
   held.memory = make(name, held.isPointerBehind ? build.pointer(build.pointer(type)) : build.pointer(type));
@@ -54,9 +55,13 @@ void Vectors::enter() {
   if (module.entry != function.id_) return;
   for (const clang::ParmVarDecl* declared : function.definition_->parameters()) {
     const auto known = held_.find(declared);
-    if (known == held_.end() || declared->getType().getNonReferenceType().isConstQualified()) continue;
+    if (known == held_.end()) continue;
     const bool isExchanged = shared.exchanges.exchanges(declared), isCell = shared.inner->isCellVariable(declared);
     const Held given = known->second;
+    if (declared->getType().getNonReferenceType().isConstQualified()) {
+      if (isCell) held_[declared] = cellOf(declared, given);
+      continue;
+    }
     if (declared->getType()->isReferenceType()) {
       if (!isExchanged && !isCell) continue;
       held_[declared] = isCell ? cellOf(declared, given) : pointedTo(declared, given);
@@ -165,7 +170,8 @@ bool Vectors::pass(ir::Call& call, const clang::Expr* argument, const PassedAs& 
                            : made(temporary(plain, element, at, exchanges || isCell ? Memory::Exchanged : Memory::Own));
   if (isSizeBehind(parameter.type)) requireResizable(given);
   if (isCell) {
-    if (!given.cell.valid() && !isSizeBehind(parameter.type) && parameter.type->isReferenceType()) {
+    const bool isSame = given.isFixed || !shared.exchanges.escapes(parameter.parameter);
+    if (!given.cell.valid() && !isSizeBehind(parameter.type) && parameter.type->isReferenceType() && isSame) {
       call.arguments.push_back(viewOf(given, parameter.type, at));
       return true;
     }

@@ -98,7 +98,7 @@ bool Vectors::declare(const clang::VarDecl* decl) {
   }
   const bool isExchanged = shared.exchanges.exchanges(decl);
   const bool isCell = shared.inner->isCellVariable(decl);
-  if (decl->isNRVOVariable() && result_ && !isExchanged) {
+  if (decl->isNRVOVariable() && result_ && !isExchanged && (!isCell || result_->isCell)) {
     held_[decl] = *result_;
     construct(made(*result_), decl->getInit());
     return true;
@@ -289,6 +289,20 @@ Vector Vectors::of(const clang::Expr* expr) {
     return of(assigned->getArg(0));
   }
   return member(plain);
+}
+
+/// What leads to a vector that a variable is: to its cell, or to one that stands for what nothing changes.
+ExprId Vectors::placeOf(const clang::DeclRefExpr* name) {
+  const clang::SourceRange range = name->getSourceRange();
+  const auto* variable = llvm::cast<clang::VarDecl>(name->getDecl());
+  if (!function.captures_.count(variable)) {
+    const Vector vector = of(name);
+    if (vector.cell.valid()) return vector.cell;
+    if (!variable->hasLocalStorage() || vector.isFixed) return viewOf(vector, variable->getType(), range);
+  }
+  shared.unsupported(
+      range, "a reference to this vector is not supported here",
+      function.captures_.count(variable) ? "pass the vector to the lambda as an argument" : "name the vector itself");
 }
 
 bool Vectors::isMoved(const clang::Expr* expr) {

@@ -67,6 +67,8 @@ public:
   std::optional<ir::ExprId> call(const clang::CallExpr* expr);
   /// The vector that an expression is.
   Vector of(const clang::Expr* expr);
+  /// What leads to the vector that a variable is.
+  ir::ExprId placeOf(const clang::DeclRefExpr* name);
   ir::ExprId sizeOf(const Vector& vector);
   /// The same as a number of elements to count to.
   ir::ExprId countOf(const Vector& vector) { return function.convert(sizeOf(vector), ir::ScalarKind::I64); }
@@ -149,16 +151,18 @@ private:
   // VectorEdits.cpp, VectorMembers.cpp
   ir::ExprId memberCall(const clang::CallExpr* expr, const clang::CXXMethodDecl* method);
   std::optional<ir::ExprId> access(const std::string& name, const clang::CallExpr* expr, const Vector& on);
+  ir::ExprId reversed(const clang::CallExpr* expr, ir::ExprId behind);
   std::optional<ir::ExprId> change(const std::string& name, const clang::CallExpr* expr, const Vector& on);
   void resize(const clang::CallExpr* expr, const Vector& on);
   void assignCall(const clang::CallExpr* expr, const Vector& on);
   std::optional<ir::ExprId> edit(const std::string& name, const clang::CallExpr* expr, const Vector& on);
-  bool isCopiedPlainly(const Vector& on);
+  void emptyFrom(const Vector& on, ir::ExprId first, ir::ExprId bound);
   void shift(const Vector& on, ir::ExprId from, ir::ExprId by);
   ir::ExprId insert(const clang::CallExpr* expr, const Vector& on, ir::ExprId at);
   ir::ExprId erase(const clang::CallExpr* expr, const Vector& on, ir::ExprId at);
   void exchangeWith(const clang::CallExpr* expr, const Vector& on);
   void makeElement(ir::ExprId place, clang::QualType element, const clang::CallExpr* expr);
+  void makeOf(ir::ExprId place, clang::QualType element, const clang::CallExpr* expr);
   void makeByMove(ir::ExprId place, clang::QualType element, const clang::Expr* from);
   ir::ExprId append(const clang::CallExpr* expr, const Vector& on);
   ir::ExprId assign(const clang::CallExpr* expr);

@@ -22,6 +22,9 @@
 #include <limits>
 #include <math.h>
 #include <memory>
+#if __has_include(<span>)
+#include <span>
+#endif
 #include <stddef.h>
 #include <stdint.h>
 #include <stdlib.h>
@@ -51,16 +54,34 @@ using Parameter = typename ParameterOf<F, K>::type;
 template <class T>
 inline constexpr bool isFunctionPointer = std::is_pointer_v<T> && std::is_function_v<std::remove_pointer_t<T>>;
 
+/// What holds the elements that a span leads to; any other type is itself.
+template <class P>
+struct Holder {
+  using type = P;
+};
+#ifdef __cpp_lib_span
+template <class T, std::size_t N>
+struct Holder<std::span<T, N>> {
+  using type = std::vector<std::remove_cv_t<T>>;
+};
+#endif
+
 /// What a parameter, by value, by pointer or by reference, holds or points to; a pointer to a function is a value.
 template <class P>
-using Pointee = std::conditional_t<isFunctionPointer<P>, P,
-                                   std::remove_cv_t<std::remove_pointer_t<std::remove_reference_t<P>>>>;
+using Pointee = typename Holder<std::conditional_t<
+    isFunctionPointer<P>, P, std::remove_cv_t<std::remove_pointer_t<std::remove_reference_t<P>>>>>::type;
+
+template <class P>
+inline constexpr bool isSpan =
+    !std::is_same_v<Pointee<P>, std::remove_cv_t<std::remove_pointer_t<std::remove_reference_t<P>>>> &&
+    !isFunctionPointer<P>;
 
 /// An argument of type P from the address of what it stands for: pointers point there, all else is read there.
 template <class P>
-P as(void* address) {
+std::conditional_t<isSpan<P>, std::remove_cv_t<std::remove_reference_t<P>>, P> as(void* address) {
   using Value = std::remove_reference_t<P>;
-  if constexpr (std::is_pointer_v<Value> && !std::is_reference_v<P> && !isFunctionPointer<P>) return static_cast<P>(address);
+  if constexpr (isSpan<P>) return std::remove_cv_t<Value>(*static_cast<Pointee<P>*>(address));
+  else if constexpr (std::is_pointer_v<Value> && !std::is_reference_v<P> && !isFunctionPointer<P>) return static_cast<P>(address);
   else return *static_cast<Value*>(address);
 }
 
@@ -166,6 +187,14 @@ template <class P>
 struct Element<std::vector<P>> : Element<P> {};
 template <class P>
 struct Element<const std::vector<P>> : Element<P> {};
+#ifdef __cpp_lib_span
+template <class P, std::size_t N>
+struct Element<std::span<P, N>> : Element<P> {};
+template <class P, std::size_t N>
+struct Element<const std::span<P, N>> : Element<P> {};
+#endif
+template <class P>
+struct Element<const P> : Element<P> {};
 
 /// The number of reals in one element of a slot: more than one where it is a struct.
 template <class Real, class P>

@@ -226,7 +226,7 @@ class FrameWriter:
                     continue
                 lines.append(self.append(f"sg_{name}.data()", split_top(counts)))
                 continue
-            extents = [slot_extent(self.case, s) for s in self.case.wrt if s.text == name]
+            extents = [slot_extent(self.case, s) or f"sg_{name}.size()" for s in self.case.wrt if s.text == name]
             if all(s.text != name for s in self.case.of):
                 lines.append(f"for (std::size_t k = {extents[0] if extents else 0}; k != sg_{name}.size(); ++k) "
                              f"out.push_back(&sg_{name}[k]);")

@@ -48,7 +48,8 @@ class Parameter:
         return "*" in self.text or "[" in self.text or "&" in self.text
 
     def is_vector(self):
-        return re.match(r"(const\s+)?std::vector\s*<", self.text) is not None
+        """Or a span, which a test has as the vector that it leads to."""
+        return re.match(r"(const\s+)?std::(vector|span)\s*<", self.text) is not None
 
     def is_rows(self, extents):
         """Whether it leads to row pointers, or with extents to a row of structs. A type with a name may be any: it leads
@@ -223,8 +224,8 @@ def read_annotations(text, match):
 
 def vector_aliases(text):
     """{name: type} of the names that a source gives to vectors."""
-    found = {name: held for name, held in re.findall(r"\busing\s+(\w+)\s*=\s*(std::vector<[^;]*>)\s*;", text)}
-    found.update({name: held for held, name in re.findall(r"\btypedef\s+(std::vector<[^;]*>)\s*(\w+)\s*;", text)})
+    found = {name: held for name, held in re.findall(r"\busing\s+(\w+)\s*=\s*(std::(?:vector|span)<[^;]*>)\s*;", text)}
+    found.update({name: held for held, name in re.findall(r"\btypedef\s+(std::(?:vector|span)<[^;]*>)\s*(\w+)\s*;", text)})
     return found
 
 

@@ -53,6 +53,11 @@ def take_indirect(said, direct):
     return re.sub(r"^.*\[sparsegen-indirect\]\n(?: *\d+ \|.*\n +\|.*\n)?", "", said, flags=re.M)
 
 
+def standard_of(text):
+    """The language of a source in C++: a line `// STANDARD: c++20` says it."""
+    return "-std=" + (re.findall(r"//\s*STANDARD:\s*(\S+)", text) or ["c++17"])[0]
+
+
 def generate(source, folder, tool, flags):
     """Writes the header of a source; returns its name."""
     with open(source) as file:
@@ -61,7 +66,7 @@ def generate(source, folder, tool, flags):
     header = stem + "_sparse.h"
     extra = [word for line in re.findall(r"//\s*OPTIONS:(.*)", text) for word in line.split()]
     includes = [f for f in flags if f.startswith("-I")]
-    standard = "-std=c11" if source.endswith(".c") else "-std=c++17"
+    standard = "-std=c11" if source.endswith(".c") else standard_of(text)
     said = run([tool, source, "-o", os.path.join(folder, header)] + extra + ["--", standard] + includes, seconds=MOST_SECONDS)
     said = take_indirect(said, re.findall(r"//\s*DIRECT:\s*(\S+)", text))
     expected = re.findall(r"//\s*WARNS:\s*(\S+)", text)
@@ -84,7 +89,7 @@ def build_and_run(source, folder, header, compilers, flags, seconds=MOST_SECONDS
     output = []
     for name, compiler, own in compilers:
         binary = os.path.join(folder, "program-" + name)
-        run([compiler] + flags + own + here + [program, "-o", binary])
+        run([compiler] + flags + [standard_of(text)] + own + here + [program, "-o", binary])
         output.append(run([binary], seconds=seconds))
     return output
 

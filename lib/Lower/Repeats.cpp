@@ -1,0 +1,42 @@
+//===- Repeats.cpp - which functions are called again and again -----------===//
+
+#include "Lower/Repeats.h"
+
+#include "clang/AST/DeclCXX.h"
+#include "clang/AST/ExprCXX.h"
+#include "clang/AST/StmtCXX.h"
+
+namespace sparsegen::lowering {
+
+bool Repeats::repeats(const clang::FunctionDecl* definition) const {
+  const auto* method = llvm::dyn_cast<clang::CXXMethodDecl>(definition);
+  if (method && method->isVirtual()) return true;  // whoever calls it
+  const auto known = seen_.find(definition);
+  return known != seen_.end() && known->second == Times::Many;
+}
+
+void Repeats::visitFunction(const clang::FunctionDecl* function, Times times) {
+  const clang::FunctionDecl* definition = nullptr;
+  if (!function || !function->hasBody(definition)) return;
+  const auto [known, isNew] = seen_.try_emplace(definition, times);
+  if (!isNew) {
+    if (open_.contains(definition)) times = Times::Many;  // it calls itself
+    if (known->second == Times::Many || times == Times::Once) return;
+    known->second = Times::Many;
+  }
+  const bool isOpened = open_.insert(definition).second;
+  if (const auto* constructor = llvm::dyn_cast<clang::CXXConstructorDecl>(definition))
+    for (const clang::CXXCtorInitializer* init : constructor->inits()) visit(init->getInit(), times);
+  visit(definition->getBody(), times);
+  if (isOpened) open_.erase(definition);
+}
+
+void Repeats::visit(const clang::Stmt* stmt, Times times) {
+  if (!stmt) return;
+  if (llvm::isa<clang::ForStmt, clang::WhileStmt, clang::DoStmt, clang::CXXForRangeStmt>(stmt)) times = Times::Many;
+  if (const auto* call = llvm::dyn_cast<clang::CallExpr>(stmt)) visitFunction(call->getDirectCallee(), times);
+  if (const auto* made = llvm::dyn_cast<clang::CXXConstructExpr>(stmt)) visitFunction(made->getConstructor(), times);
+  for (const clang::Stmt* child : stmt->children()) visit(child, times);
+}
+
+}  // namespace sparsegen::lowering

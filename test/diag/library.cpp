@@ -1,0 +1,88 @@
+// What is refused of the standard library, with what to use in its place.
+// RUN: not sparsegen %s 2>&1 | FileCheck %s -implicit-check-not=error:
+#include <cstddef>
+#include <functional>
+#include <list>
+#include <map>
+#include <memory>
+#include <sparsegen/annotate.h>
+#include <string>
+#include <valarray>
+#include <variant>
+#include <vector>
+
+static double applied(const std::function<double(double)>& f, double v) { return f(v); }
+
+// CHECK: library.cpp:[[# @LINE + 3]]:68: error: `std::function` is not supported [sparsegen-unsupported]
+// CHECK: note: take what is called as a template parameter, or by `auto`
+SPARSEGEN_JACOBIAN(y[1], x[1])
+void negativeFunction(const double* x, double* y) { y[0] = applied([](double v) { return v * v; }, x[0]); }
+
+// CHECK: library.cpp:[[# @LINE + 4]]:3: error: `std::valarray` is not supported [sparsegen-unsupported]
+// CHECK: note: use a `std::vector` or a `std::array`, and loops
+SPARSEGEN_JACOBIAN(y[1], x[2])
+void negativeValarray(const double* x, double* y) {
+  std::valarray<double> v(x, 2);
+  y[0] = v.sum();
+}
+
+// CHECK: library.cpp:[[# @LINE + 3]]:87: error: `std::map` is not supported [sparsegen-unsupported]
+// CHECK: note: use a `std::vector` and indexes
+SPARSEGEN_JACOBIAN(y[1], x[1])
+void negativeMap(const std::map<int, double>& m, const double* x, double* y) { y[0] = m.at(1) * x[0]; }
+
+// CHECK: library.cpp:[[# @LINE + 4]]:3: error: `std::list` is not supported [sparsegen-unsupported]
+// CHECK: note: use a `std::vector`
+SPARSEGEN_JACOBIAN(y[1], x[1])
+void negativeList(const double* x, double* y) {
+  std::list<double> all{x[0]};
+  y[0] = all.front();
+}
+
+// CHECK: library.cpp:[[# @LINE + 4]]:3: error: `std::shared_ptr` is not supported [sparsegen-unsupported]
+// CHECK: note: use a `std::unique_ptr`, or a reference
+SPARSEGEN_JACOBIAN(y[1], x[1])
+void negativeShared(const double* x, double* y) {
+  const std::shared_ptr<double> p = std::make_shared<double>(x[0]);
+  y[0] = *p;
+}
+
+// A member that is not read is not there.
+struct Options {
+  std::string name = "none";
+  std::map<int, double> table;
+  double tolerance = 1e-3;
+};
+SPARSEGEN_JACOBIAN(y[1], x[1])
+void positiveUnread(const double* x, double* y) {
+  const Options options;
+  y[0] = x[0] * options.tolerance;
+}
+
+static double log_of[2];
+struct Noted {
+  double value;
+  ~Noted() { log_of[0] = value; }
+};
+
+// CHECK: library.cpp:[[# @LINE + 4]]:14: error: `new` of `Noted`, whose destructor does something, is not supported [sparsegen-unsupported]
+// CHECK: note: make it a variable
+SPARSEGEN_JACOBIAN(y[1], x[1])
+void negativeNoted(const double* x, double* y) {
+  Noted* n = new Noted{x[0]};
+  y[0] = n->value;
+  delete n;
+}
+
+struct Pooled {
+  double value;
+  static void* operator new(std::size_t size);
+};
+
+// CHECK: library.cpp:[[# @LINE + 4]]:21: error: an allocation function of the source's own is not supported [sparsegen-unsupported]
+// CHECK: note: use `new` without arguments
+SPARSEGEN_JACOBIAN(y[1], x[1])
+void negativePooled(const double* x, double* y) {
+  const Pooled* p = new Pooled{x[0]};
+  y[0] = p->value;
+}

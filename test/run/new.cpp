@@ -1,0 +1,174 @@
+// `new` and `delete`, of numbers, objects and arrays; what owns them: std::unique_ptr, buffers of a class's own.
+// RUN: %run
+#include <cmath>
+#include <cstddef>
+#include <memory>
+#include <new>
+#include <sparsegen/annotate.h>
+#include <utility>
+#include <vector>
+
+// DIRECT: plain_jacobian
+SPARSEGEN_JACOBIAN(y[3], x[3])
+void plain(const double* x, double* y) {
+  double* w = new double[3];
+  const double* zeros = new double[3]();
+  int* order = new int[3]{2, 1};
+  for (int i = 0; i < 3; ++i) w[i] = x[i] * x[(i + 1) % 3];
+  for (int i = 0; i < 3; ++i) y[i] = w[order[i]] + zeros[i];
+  delete[] w;
+  delete[] zeros;
+  delete[] order;
+}
+
+// In a loop each round has its own.
+SPARSEGEN_JACOBIAN(y[3], x[3])
+void rounds(const double* x, double* y) {
+  double* kept[3];
+  for (int i = 0; i < 3; ++i) {
+    kept[i] = new double[2]{x[i], 1.0};
+    kept[i][1] += x[(i + 1) % 3];
+  }
+  for (int i = 0; i < 3; ++i) y[i] = kept[i][0] * kept[(i + 1) % 3][1];
+  for (int i = 0; i < 3; ++i) delete[] kept[i];
+}
+
+struct Node {
+  double value;
+  Node* next;
+  Node(double v, Node* n) : value(v), next(n) {}
+};
+
+SPARSEGEN_JACOBIAN(y[2], x[3])
+void listed(const double* x, double* y) {
+  Node* head = nullptr;
+  for (int i = 0; i < 3; ++i) head = new Node(x[i] * x[i], head);
+  y[0] = head->next->value * head->value;
+  y[1] = 0;
+  for (const Node* n = head->next; n; n = n->next) y[1] += n->value;
+  while (head) delete std::exchange(head, head->next);
+}
+
+// DIRECT: owned_jacobian
+SPARSEGEN_JACOBIAN(y[3], x[3])
+void owned(const double* x, double* y) {
+  auto w = std::make_unique<double[]>(3);
+  for (std::size_t i = 0; i < 3; ++i) w[i] = x[i] * x[(i + 1) % 3];
+  std::unique_ptr<double[]> other(new double[3]);
+  for (std::size_t i = 0; i < 3; ++i) other[i] = w[i] * 2.0;
+  std::swap(w, other);
+  for (std::size_t i = 0; i < 3; ++i) y[i] = w[i] + *(other.get() + i);
+}
+
+struct State {
+  double a, b;
+};
+
+SPARSEGEN_JACOBIAN(y[4], x[3])
+void single(const double* x, double* y) {
+  auto s = std::make_unique<State>(State{x[0], x[1]});
+  const auto n = std::make_unique<double>(x[2]);
+  y[0] = s->a * *n;
+  y[1] = s->b;
+  State* t = new State{x[1], x[2]};
+  y[2] = t->a;
+  delete t;
+  std::unique_ptr<State> moved = std::move(s);
+  y[3] = (s ? 0.0 : 2.0) * moved->a;
+  moved.reset();
+  y[3] += moved ? 0.0 : x[1];
+}
+
+// Objects behind a pointer to their base.
+struct Law {
+  virtual ~Law() = default;
+  virtual double at(double u) const = 0;
+};
+struct Power : Law {
+  double n;
+  explicit Power(double by) : n(by) {}
+  double at(double u) const override { return std::pow(u * u + 1.0, n); }
+};
+struct Line : Law {
+  double slope, shift;
+  Line(double a, double b) : slope(a), shift(b) {}
+  double at(double u) const override { return slope * u + shift; }
+};
+
+SPARSEGEN_JACOBIAN(y[3], x[3])
+void laws(const double* x, double* y) {
+  std::vector<std::unique_ptr<Law>> all;
+  all.push_back(std::make_unique<Power>(1.5));
+  all.push_back(std::make_unique<Line>(2.0, x[0]));
+  all.emplace_back(new Line(x[2], 1.0));
+  std::unique_ptr<Law> last = std::make_unique<Power>(0.5);
+  for (std::size_t k = 0; k < all.size(); ++k) y[k] = all[k]->at(x[k]);
+  y[0] += last->at(x[1]);
+}
+
+// A buffer that a class has for itself, in a function that is called in a loop.
+class Scratch {
+public:
+  explicit Scratch(std::size_t n) : data_(new double[n]), size_(n) {}
+  Scratch(const Scratch&) = delete;
+  Scratch& operator=(const Scratch&) = delete;
+  ~Scratch() { delete[] data_; }
+  double& operator[](std::size_t k) { return data_[k]; }
+  std::size_t size() const { return size_; }
+
+private:
+  double* data_;
+  std::size_t size_;
+};
+
+static double row(const double* x, std::size_t i) {
+  Scratch w(2);
+  for (std::size_t k = 0; k < w.size(); ++k) w[k] = x[i + k] * x[i];
+  return w[0] + w[1];
+}
+
+SPARSEGEN_JACOBIAN(y[3], x[4])
+void scratch(const double* x, double* y) {
+  for (std::size_t i = 0; i < 3; ++i) y[i] = row(x, i);
+}
+
+// The same in the loop itself, with one that is moved out of it.
+SPARSEGEN_JACOBIAN(y[3], x[4])
+void rounds_of_buffers(const double* x, double* y) {
+  std::unique_ptr<double[]> last;
+  for (std::size_t i = 0; i < 3; ++i) {
+    Scratch w(2);
+    w[0] = x[i];
+    w[1] = x[i + 1];
+    auto own = std::make_unique<double[]>(2);
+    own[0] = w[0] * w[1];
+    y[i] = own[0] + w[1];
+    if (i == 1) last = std::move(own);
+  }
+  y[0] += last[0];
+}
+
+// Made by helpers that are called in loops, or by themselves.
+static double* one(double value) {
+  double* made = new double(value);
+  return made;
+}
+static Node* chain(const double* x, int n) { return n == 0 ? nullptr : new Node(x[n - 1], chain(x, n - 1)); }
+
+SPARSEGEN_JACOBIAN(y[3], x[3])
+void made_by_helpers(const double* x, double* y) {
+  const double* rows[3];
+  for (int i = 0; i < 3; ++i) rows[i] = one(x[i]);
+  for (int i = 0; i < 3; ++i) y[i] = *rows[i] * *rows[(i + 1) % 3];
+  const Node* last = chain(x, 3);
+  y[1] += last->next->value * last->value;
+}
+
+// An object in memory that is there.
+SPARSEGEN_JACOBIAN(y[2], x[2])
+void placed(const double* x, double* y) {
+  State room{0.0, 1.0};
+  State* s = new (&room) State{x[0], x[1]};
+  y[0] = s->a * room.b;
+  y[1] = room.a;
+}
