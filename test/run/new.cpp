@@ -1,5 +1,6 @@
 // `new` and `delete`, of numbers, objects and arrays; what owns them: std::unique_ptr, buffers of a class's own.
 // RUN: %run
+#include <algorithm>
 #include <cmath>
 #include <cstddef>
 #include <memory>
@@ -160,8 +161,52 @@ void made_by_helpers(const double* x, double* y) {
   const double* rows[3];
   for (int i = 0; i < 3; ++i) rows[i] = one(x[i]);
   for (int i = 0; i < 3; ++i) y[i] = *rows[i] * *rows[(i + 1) % 3];
+  for (const double* row : rows) delete row;
   const Node* last = chain(x, 3);
   y[1] += last->next->value * last->value;
+  while (last) delete std::exchange(last, last->next);
+}
+
+// Copied and swapped, moved.
+class Buffer {
+public:
+  explicit Buffer(std::size_t n) : size_(n), data_(new double[n]()) {}
+  Buffer(const Buffer& other) : size_(other.size_), data_(new double[other.size_]) {
+    std::copy(other.data_, other.data_ + size_, data_);
+  }
+  Buffer(Buffer&& other) noexcept : size_(other.size_), data_(other.data_) {
+    other.data_ = nullptr;
+    other.size_ = 0;
+  }
+  Buffer& operator=(Buffer other) noexcept {
+    std::swap(size_, other.size_);
+    std::swap(data_, other.data_);
+    return *this;
+  }
+  ~Buffer() { delete[] data_; }
+  double& operator[](std::size_t k) { return data_[k]; }
+  std::size_t size() const { return size_; }
+
+private:
+  std::size_t size_;
+  double* data_;
+};
+inline Buffer doubled(const Buffer& from) {
+  Buffer made(from);
+  for (std::size_t k = 0; k < made.size(); ++k) made[k] *= 2.0;
+  return made;
+}
+
+SPARSEGEN_JACOBIAN(y[3], x[3])
+void buffers(const double* x, double* y) {
+  Buffer a(3);
+  for (std::size_t k = 0; k < 3; ++k) a[k] = x[k];
+  Buffer b = doubled(a), c(2);
+  c = b;
+  y[2] = c[2];
+  a[0] = x[1] * x[2];
+  c = std::move(a);
+  for (std::size_t k = 0; k < 2; ++k) y[k] = b[k] * c[k];
 }
 
 // An object in memory that is there.

@@ -123,3 +123,23 @@ void pointers(const std::vector<double>& x, std::vector<double>& y) {
   const auto r = std::cref(x);
   y[1] = r.get()[0] * x[1];
 }
+
+// What leads to a vector stays with it, whatever it comes to hold.
+inline double total(const View& view) { return sum(&view.v); }
+
+SPARSEGEN_JACOBIAN(y[6], x[3])
+void held(const std::vector<double>& x, std::vector<double>& y) {
+  std::vector<double> a(x), b(2, x[1]);
+  const View first{a}, second{b};
+  std::swap(a, b);
+  y[0] = total(first);
+  y[1] = total(second);
+  a = std::vector<double>{x[2], x[2] * x[0]};
+  y[2] = total(first);
+  b.clear();
+  y[3] = total(second) + x[0];
+  b.resize(3, x[1]);
+  y[4] = total(second);
+  const std::vector<double> c = std::move(a);
+  y[5] = total(first) + c[1] + static_cast<double>(first.size()) * x[0];
+}
