@@ -82,10 +82,12 @@ class Cells(Expressions):
         fluxes = [self.flux_helper(k) for k in range(r.randint(1, 2))]
         rates = [self.rate_helper(k) for k in range(r.randint(1, 2))]
         nodes = [Node(f"for (int i = 0; i < {m}; ++i) y[i] = 0.5 * x[i];", kept=True)]
-        forms = [self.flux_in_loop, self.fluxes_before, self.rates_before, self.cell_branches, self.into_rows]
         for _ in range(r.randint(1, 2)):
-            nodes += r.choice(forms)(m, fluxes, rates)
+            nodes += r.choice(self.cell_forms())(m, fluxes, rates)
         return nodes
+
+    def cell_forms(self):
+        return [self.flux_in_loop, self.fluxes_before, self.rates_before, self.cell_branches, self.into_rows]
 
     def flux_in_loop(self, m, fluxes, rates):
         names = [f"x[(i + 1) % {m}]", "f[0]", "f[1]", "x[i]"]

@@ -21,6 +21,8 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from threading import Lock
 
+from programs import WRONG
+
 HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.dirname(os.path.dirname(HERE))
 
@@ -133,7 +135,7 @@ def noticed(tool, include, overlay, count, first=0):
                            "--first", str(first), "--count", str(count), "--batch", str(BATCH), "--thorough", "4", "--jobs", "1",
                            "--quick", "--lenient", "--folder", os.path.join(overlay, "programs")],
                           stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
-    lines = [line for line in done.stdout.splitlines() if re.match(r"f\d+_jacobian: |.*runtime error: |did not end", line)]
+    lines = re.findall(WRONG, done.stdout, flags=re.M)
     batches = [int(number) // BATCH * BATCH for number in re.findall(r"^--- f(\d+) fails", done.stdout, flags=re.M)]
     return (lines[0], batches[0]) if lines else None
 

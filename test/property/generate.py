@@ -14,10 +14,10 @@ from collections import Counter
 from dataclasses import dataclass
 
 from calls import APPLY
-from cells import Cells
 from containers import CONTAINER_FUNCTIONS
 from idioms import IDIOM_FUNCTIONS
 from expressions import CLASSIFY, PIECEWISE, SMOOTH, STEPS, Array, Index, Scope, plain
+from lists import Lists
 from node import RETURNS, Node
 from records import RECORD_FUNCTIONS
 from statements import Statements
@@ -105,7 +105,7 @@ class Program:
         return "\n".join(lines + ["}", ""])
 
 
-class Writer(Statements, Cells):
+class Writer(Statements, Lists):
     """Writes one program."""
 
     def __init__(self, seed, name):
@@ -290,14 +290,14 @@ class Writer(Statements, Cells):
 
     def cell_program(self):
         """One that is evaluated directly, if the tool can."""
-        m = self.random.randint(4, 6)
+        m = self.random.randint(4, 8)
         body = self.cells(m)
         self.note("superset")
         return Program(self.name, ["SUPERSET"], f"SPARSEGEN_JACOBIAN(y[{m}], x[{m}])",
                        f"void {self.name}(const double* x, double* y)", self.globals, self.helpers, body, self.uses, False)
 
     def program(self):
-        if not self.exact and self.random.random() < 0.15:
+        if not self.exact and self.random.random() < 0.25:
             return self.cell_program()
         for _ in range(self.random.randint(0, 3)):
             self.random.choices([self.make_helper, self.make_recursive, self.make_status, self.make_vector_helper],
@@ -378,6 +378,8 @@ FEATURES = r"""
     std::copy std::copy_n std::partial_sum std::adjacent_difference std::swap\of\elements std::reverse
     for\over\a\container for\over\a\container's\values for\by\iterators for\to\the\size
     cells branch\on\values\beside\short\rows helper\that\makes\short\rows helper\of\short\rows\left\early
+    sum\over\a\loop sum\that\begins\anew running\sum values\from\others\of\their\array sweeps gather\and\scatter
+    dependents\from\dependents helper\of\its\own\result helper\that\adds\to\a\sum
     printf assert clock for\unsigned\down reduction p\+=\n base\shifted\by\one calloc pointers\to\records memcpy\of\a\record output\read\back
     pair pair\taken\apart tuple std::tie std::array\taken\apart record\taken\apart closure\by\value closure\by\reference
 """

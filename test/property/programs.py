@@ -42,6 +42,8 @@ OPERATIONS = {
     "GreaterEqual": r">=", "PointerDifference": r"q\d+ - \w", "LogicalNot": r"!\(", "LogicalAnd": r"&&",
     "LogicalOr": r"\|\|", "Select": r" \? ", "Cast": r"\((double|int)\)",
 }
+# What the checks say of wrong values and patterns, and the sanitizers of headers.
+WRONG = r"^f\d+_jacobian: .*|^.*(?:runtime error: |ERROR: AddressSanitizer).*|^did not end.*"
 # Rows that no program can have, and why.
 EXEMPT = {"Digamma": "only the derivative of lgamma makes it"}
 
@@ -142,7 +144,7 @@ def removable(body):
 
 def is_wrong(message):
     """Whether a failure is one of the checks, not a refusal or a warning."""
-    return re.search(r"^f\d+_jacobian: |runtime error: |^did not end", message, flags=re.M) is not None
+    return re.search(WRONG, message, flags=re.M) is not None
 
 
 def check_batch(checker, number, programs):
