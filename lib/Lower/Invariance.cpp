@@ -54,7 +54,10 @@ bool reads(const clang::CastExpr* cast) {
 const clang::DeclRefExpr* wholeOf(const clang::Expr* part, llvm::SmallVectorImpl<const clang::Stmt*>& indexes) {
   while (true) {
     part = part->IgnoreParens();
-    if (const auto* name = llvm::dyn_cast<clang::DeclRefExpr>(part)) return name;
+    if (const auto* name = llvm::dyn_cast<clang::DeclRefExpr>(part)) {
+      // A step from a scalar is one of a pointer to it.
+      return indexes.empty() || !name->getType()->isScalarType() ? name : nullptr;
+    }
     if (const auto* member = llvm::dyn_cast<clang::MemberExpr>(part); member && !member->isArrow()) {
       part = member->getBase();
     } else if (const auto* subscript = llvm::dyn_cast<clang::ArraySubscriptExpr>(part)) {

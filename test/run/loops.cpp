@@ -97,3 +97,9 @@ void variable_by_address(const double* x, double* y) {
   }
   y[k - 1] = x[k - 1] * x[2];
 }
+
+// An element of what its address points to.
+SPARSEGEN_JACOBIAN(y[3], x[3])
+void variable_as_element(const double* x, double* y) {
+  for (int i = 0; i < 3; ++i) y[(&i)[0]] = x[*(&i + 0)] * x[(&i)[0] / 2];
+}
