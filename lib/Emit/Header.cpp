@@ -14,6 +14,7 @@
 #include "Emit/HeaderJacobian.h"
 #include "Emit/HeaderText.h"
 #include "Emit/HeaderTypes.h"
+#include "Emit/HeaderWalk.h"
 
 namespace sparsegen {
 
@@ -161,12 +162,41 @@ bool hasLocalArrays(std::span<const JacobianParts> jacobians) {
   });
 }
 
-/// The generator has run the code: nothing is read that was not written. g++ can't always see that of an array.
-void writeQuieted(Lines& out, const std::string& code) {
+/// Whether a value is a pointer that was stepped back, as the base of an array that counts from one.
+bool isSteppedBack(const ir::Module& module, ir::ExprId value) {
+  bool steps = false, back = false;
+  forEachExpression(module, value, [&](const ir::Expr& expr) {
+    steps |= expr.op == ir::Op::PointerAdd;
+    back |= expr.op == ir::Op::Negate || (expr.op == ir::Op::IntegerConstant && expr.integer < 0);
+  });
+  return steps && back && module[module[value].type].kind == ir::TypeKind::Pointer;
+}
+
+/// Whether such pointers are kept, handed on or returned.
+bool keepsSteppedBack(std::span<const JacobianParts> jacobians) {
+  bool found = false;
+  for (const JacobianParts& parts : jacobians)
+    for (const ir::Function& function : parts.primal.functions)
+      forEachStatement(parts.primal, function.body, [&](const ir::Stmt& stmt) {
+        forEachOperand(stmt, [&](ir::ExprId expr) { found |= expr.valid() && isSteppedBack(parts.primal, expr); });
+      });
+  return found;
+}
+
+/// The warnings of g++ that are wrong of this code: the generator has run it, so nothing is read that was not written,
+/// or that is outside of its array.
+std::vector<std::string> quieted(std::span<const JacobianParts> jacobians) {
+  std::vector<std::string> warnings;
+  if (keepsSteppedBack(jacobians)) warnings.push_back("-Warray-bounds");
+  if (hasLocalArrays(jacobians)) warnings.push_back("-Wmaybe-uninitialized");
+  return warnings;
+}
+
+void writeQuieted(Lines& out, const std::vector<std::string>& warnings, const std::string& code) {
   constexpr std::string_view compiler = "#if defined(__GNUC__) && !defined(__clang__)";
   out.line(std::string(compiler));
   out.line("#pragma GCC diagnostic push");
-  out.line("#pragma GCC diagnostic ignored \"-Wmaybe-uninitialized\"");
+  for (const std::string& warning : warnings) out.line("#pragma GCC diagnostic ignored \"" + warning + "\"");
   out.line("#endif");
   out.raw(code);
   out.blank();
@@ -200,8 +230,8 @@ std::string emitHeader(std::span<const JacobianParts> jacobians, const HeaderOpt
   writeUserIncludes(out, jacobians);
   writeDeclarations(out, jacobians, options);
   out.blank();
-  if (hasLocalArrays(jacobians))
-    writeQuieted(out, code.text());
+  if (const std::vector<std::string> warnings = quieted(jacobians); !warnings.empty())
+    writeQuieted(out, warnings, code.text());
   else
     out.raw(code.text());
   out.blank();

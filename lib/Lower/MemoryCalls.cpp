@@ -178,6 +178,9 @@ std::optional<ExprId> FunctionLowering::allocation(const clang::Expr* expr, clan
   const clang::FunctionDecl* callee = called ? called->getDirectCallee() : nullptr;
   if (!callee || element->isVoidType()) return std::nullopt;
   const std::string name = libraryName(callee, shared.context);
+  if (name == "realloc" || name == "reallocarray")
+    shared.unsupported(called->getSourceRange(), "`" + name + "` is not supported",
+                       "allocate as much as is needed in the end at once");
   const bool isZeroed = name == "calloc";
   if (name != "malloc" && name != "alloca" && !isZeroed) return std::nullopt;
   const ir::TypeId type = shared.type(element, expr->getSourceRange());
