@@ -172,13 +172,21 @@ bool isSteppedBack(const ir::Module& module, ir::ExprId value) {
   return steps && back && module[module[value].type].kind == ir::TypeKind::Pointer;
 }
 
-/// Whether such pointers are kept, handed on or returned.
+/// The values that a statement keeps, hands on or returns.
+std::vector<ir::ExprId> keptBy(const ir::Stmt& stmt) {
+  if (const auto* assign = std::get_if<ir::Assign>(&stmt.node)) return {assign->value};
+  if (const auto* call = std::get_if<ir::Call>(&stmt.node)) return call->arguments;
+  const auto* back = std::get_if<ir::Return>(&stmt.node);
+  return back && back->value.valid() ? std::vector{back->value} : std::vector<ir::ExprId>{};
+}
+
+/// Whether there are such pointers that are kept.
 bool keepsSteppedBack(std::span<const JacobianParts> jacobians) {
   bool found = false;
   for (const JacobianParts& parts : jacobians)
     for (const ir::Function& function : parts.primal.functions)
       forEachStatement(parts.primal, function.body, [&](const ir::Stmt& stmt) {
-        forEachOperand(stmt, [&](ir::ExprId expr) { found |= expr.valid() && isSteppedBack(parts.primal, expr); });
+        for (const ir::ExprId value : keptBy(stmt)) found |= isSteppedBack(parts.primal, value);
       });
   return found;
 }
