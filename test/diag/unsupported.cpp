@@ -53,6 +53,14 @@ void negativeVariadic(const double* x, double* y, double (*f)(int, ...)) {
   y[0] = f(1, x[0]);
 }
 
+// CHECK: unsupported.cpp:[[# @LINE + 4]]:{{[0-9]+}}: error: `realloc` is not supported [sparsegen-unsupported]
+// CHECK: note: allocate as much as is needed in the end at once
+SPARSEGEN_JACOBIAN(y[1], x[1])
+void negativeRealloc(const double* x, double* y) {
+  double* more = static_cast<double*>(__builtin_realloc(y, 2 * sizeof(double)));
+  more[0] = x[0];
+}
+
 // CHECK: unsupported.cpp:[[# @LINE + 5]]:{{[0-9]+}}: error: `memset` of anything but zero is not supported [sparsegen-unsupported]
 // CHECK: note: assign the values in a loop
 SPARSEGEN_JACOBIAN(y[1], x[1])

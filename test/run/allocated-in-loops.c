@@ -1,0 +1,91 @@
+// Memory that a helper allocates for its caller, again and again: in loops of the caller, as structs, as rows.
+// RUN: %run
+#include <sparsegen/annotate.h>
+#include <stdlib.h>
+static double *square(const double *x, int n) {
+  double *r = (double *)malloc((size_t)n * sizeof(double));
+  for (int i = 0; i < n; i++) r[i] = x[i] * x[i];
+  return r;
+}
+SPARSEGEN_JACOBIAN(f[4], x[4])
+void inloop(const double *x, double *f) {
+  for (int i = 0; i < 4; i++) f[i] = 0;
+  for (int k = 0; k < 2; k++) {
+    double *r = square(x + k, 3);
+    for (int i = 0; i < 3; i++) f[i + k] += r[i];
+    free(r);
+  }
+}
+typedef struct { double *a; int n; } Vec;
+static Vec vec_new(int n) { Vec v; v.a = (double *)calloc((size_t)n, sizeof(double)); v.n = n; return v; }
+static void vec_free(Vec *v) { free(v->a); v->a = 0; }
+SPARSEGEN_JACOBIAN(f[4], x[4])
+void vecs(const double *x, double *f) {
+  for (int i = 0; i < 4; i++) {
+    Vec v = vec_new(3);
+    v.a[0] = x[i]; v.a[1] = x[(i + 1) % 4];
+    f[i] = v.a[0] * v.a[1] + v.a[2];
+    vec_free(&v);
+  }
+}
+static double **alloc2(int n, int m) {
+  double **a = (double **)malloc((size_t)n * sizeof(double *));
+  for (int i = 0; i < n; i++) a[i] = (double *)malloc((size_t)m * sizeof(double));
+  return a;
+}
+static void free2(double **a, int n) { for (int i = 0; i < n; i++) free(a[i]); free(a); }
+SPARSEGEN_JACOBIAN(f[4], x[4])
+void mat(const double *x, double *f) {
+  for (int s = 0; s < 2; s++) {
+    double **a = alloc2(2, 2);
+    for (int i = 0; i < 2; i++) for (int j = 0; j < 2; j++) a[i][j] = x[i + s] * x[j + s];
+    f[2 * s] = a[0][1]; f[2 * s + 1] = a[1][1];
+    free2(a, 2);
+  }
+}
+
+typedef struct Node {
+  double value;
+  struct Node *next;
+} Node;
+static Node *push(Node *head, double value) {
+  Node *made = (Node *)malloc(sizeof(Node));
+  made->value = value;
+  made->next = head;
+  return made;
+}
+// A list of what is made one after the other, all of it alive in the end.
+SPARSEGEN_JACOBIAN(f[4], x[4])
+void listed(const double *x, double *f) {
+  Node *head = NULL;
+  double product = 1.0;
+  int i = 0;
+  for (int k = 0; k < 4; k++) head = push(head, x[k] * x[0]);
+  for (Node *node = head; node; node = node->next) {
+    product *= node->value;
+    f[i] = i % 2 ? node->value : product;
+    i++;
+  }
+  while (head) {
+    Node *next = head->next;
+    free(head);
+    head = next;
+  }
+}
+
+static double *copied(const double *x, int n) {
+  double *r = (double *)malloc((size_t)n * sizeof(double));
+  for (int i = 0; i < n; i++) r[i] = x[i];
+  return r;
+}
+// A helper that calls itself, with memory of its own on each level.
+static double halved(const double *x, int n) {
+  if (n == 1) return x[0];
+  double *part = copied(x, n);
+  for (int i = 0; i + 1 < n; i++) part[i] *= part[i + 1];
+  const double left = halved(part, n / 2), right = halved(part + n / 2, n - n / 2);
+  free(part);
+  return left + right * x[n - 1];
+}
+SPARSEGEN_JACOBIAN(f[1], x[4])
+void recursive(const double *x, double *f) { f[0] = halved(x, 4); }
