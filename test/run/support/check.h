@@ -193,8 +193,6 @@ struct Element<std::span<P, N>> : Element<P> {};
 template <class P, std::size_t N>
 struct Element<const std::span<P, N>> : Element<P> {};
 #endif
-template <class P>
-struct Element<const P> : Element<P> {};
 
 /// The number of reals in one element of a slot: more than one where it is a struct.
 template <class Real, class P>
