@@ -42,6 +42,9 @@ constexpr std::array kOptions{
               "order of the coloring: auto (default: the best by all means),\n"
               "natural, random, largest-first, smallest-last, incidence-degree,\n"
               "dynamic-largest-first, perfect-elimination"},
+    OptionRow{OptionId::Evaluation, "--evaluation", "KIND",
+              "how evaluate computes: auto (default: the way that is estimated\n"
+              "to be faster), direct (wherever that is possible), compressed"},
     OptionRow{OptionId::Explain, "--explain", "ROW,COL", "why that entry is in the pattern (not yet)"},
     OptionRow{OptionId::Verify, "--verify", "", "check the coloring from its definition; debug builds always do"},
 

@@ -20,6 +20,7 @@ enum class OptionId : std::uint8_t {
   Name,
   Coloring,
   Order,
+  Evaluation,
   Explain,
   Verify,
   BuildDirectory,

@@ -136,6 +136,12 @@ constexpr std::array kOrders{
     std::pair<std::string_view, std::optional<Order>>{"perfect-elimination", Order::PerfectElimination},
 };
 
+constexpr std::array kEvaluations{
+    std::pair<std::string_view, Evaluation>{"auto", Evaluation::Fastest},
+    std::pair<std::string_view, Evaluation>{"direct", Evaluation::Direct},
+    std::pair<std::string_view, Evaluation>{"compressed", Evaluation::Compressed},
+};
+
 enum class ColoringChoice : std::uint8_t { Available, Later };
 constexpr std::array kColorings{
     std::pair<std::string_view, ColoringChoice>{"auto", ColoringChoice::Available},
@@ -169,6 +175,8 @@ void Interpreter::applyChoice(OptionId id, const CommandText& value) {
   if (id == OptionId::Emit) options_.pipeline.emit = choice("--emit", kEmitKinds, value.text);
   if (id == OptionId::IndexType) options_.pipeline.indexType = choice("--index-type", kIndexTypes, value.text);
   if (id == OptionId::Order) options_.pipeline.order = choice("--order", kOrders, value.text);
+  if (id == OptionId::Evaluation)
+    options_.pipeline.evaluation = choice("--evaluation", kEvaluations, value.text);
   if (id == OptionId::Coloring && choice("--coloring", kColorings, value.text) == ColoringChoice::Later)
     unsupported(value, "`--coloring=" + value.text + "` is not supported yet", "leave it out, or write `column`");
 }
@@ -191,6 +199,7 @@ void Interpreter::apply(const WrittenOption& option) {
     case OptionId::Emit:
     case OptionId::IndexType:
     case OptionId::Order:
+    case OptionId::Evaluation:
     case OptionId::Coloring:
       return applyChoice(option.id, value);
     case OptionId::Explain:

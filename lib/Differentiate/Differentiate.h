@@ -78,12 +78,12 @@ struct Compression {
 
 /// The direct evaluation of the module's entry function, if all its dependents
 /// are linear forms of the independents wherever they are assigned, at places
-/// that do not depend on inputs, and if that is not much longer than the
-/// compressed evaluation. The structure pass is run, and everything that it says
+/// that do not depend on inputs, and if `otherwise`, where it is given, is not
+/// estimated to be faster. The structure pass is run, and everything that it says
 /// is held against the pattern. `indexKind`: of row_ptr, I32 or I64.
 std::variant<DirectEvaluation, Indirect> differentiateDirect(const ir::Module& module, const Facts& facts,
                                                              const SparsityPattern& pattern,
-                                                             const Compression& otherwise, ir::ScalarKind indexKind,
-                                                             Diagnostics& diagnostics);
+                                                             const std::optional<Compression>& otherwise,
+                                                             ir::ScalarKind indexKind, Diagnostics& diagnostics);
 
 }  // namespace sparsegen

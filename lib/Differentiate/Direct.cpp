@@ -73,15 +73,6 @@ SlotLimits slotLimits(const SparsityPattern& pattern) {
   return {std::max<std::int64_t>(8, 2 * longest), std::max<std::int64_t>(8, longest)};
 }
 
-/// Whether rows repeat so much of what they share, each in its sweep, that the lanes are done before. About ten lanes
-/// take the time of one operation in scalars, and twice the operations are not too many in any case
-/// (benchmarks/README.md, "Rows that share").
-bool repeatsTooMuch(const Module& evaluation, const Compression& otherwise) {
-  constexpr double kOften = 2, kLanesPerOperation = 10;
-  const double own = countOperations(evaluation), shared = countOperations(otherwise.derivative);
-  return own > kOften * shared && kLanesPerOperation * own > static_cast<double>(otherwise.colors) * shared;
-}
-
 /// A structure pass, run by the generator.
 struct PassRun {
   Numbered numbered;
@@ -120,6 +111,9 @@ public:
   /// How many kinds of rows are lists.
   std::size_t lists() const { return shapes_.lists.size(); }
 
+  /// What the rows between independents and dependents take.
+  const Effort& effort() const { return effort_; }
+
 private:
   PassRun runPass() {
     Forward forward(module_, facts_, kind_, diagnostics_);
@@ -157,6 +151,10 @@ private:
     PassRun pass = findShapes();
     const std::vector<std::int64_t> written = withoutFillings(pass.numbered, std::move(*pass.run.written));
     used_ = std::move(pass.structure.fillings);
+    // What only the abstract machine can run is not counted: not compared then.
+    if (!pass.run.executed.empty())
+      for (const auto& [stmt, once] : pass.structure.efforts)
+        effort_.add(once, static_cast<double>(pass.run.executed[stmt.value]));
     direct_.structure = std::move(pass.module);
     removeChecks(direct_.structure, pass.structure.checks);
     direct_.visited = written.size();
@@ -177,6 +175,7 @@ private:
   Diagnostics& diagnostics_;
   RowShapes shapes_;
   std::set<StmtId> used_;  ///< the fillings that visits depend on
+  Effort effort_;
   DirectEvaluation direct_;
 };
 
@@ -187,8 +186,8 @@ namespace {
 /// All ways, from the one that leaves the code as it is to those that change more of it.
 class Ways {
 public:
-  Ways(const Module& module, const Facts& facts, const SparsityPattern& pattern, const Compression& otherwise,
-       ScalarKind indexKind, Diagnostics& diagnostics)
+  Ways(const Module& module, const Facts& facts, const SparsityPattern& pattern,
+       const std::optional<Compression>& otherwise, ScalarKind indexKind, Diagnostics& diagnostics)
       : module_(module),
         facts_(facts),
         pattern_(pattern),
@@ -218,7 +217,7 @@ private:
     try {
       Attempt one(module, facts, kind, pattern_, indexKind_, diagnostics);
       DirectEvaluation direct = one.run();
-      if (repeatsTooMuch(direct.evaluation, otherwise_)) throw NotDirect{"its rows share too much", {}};
+      if (otherwise_) requireFaster(direct, one.effort());
       if (!best_ || one.lists() < best_->lists) best_.emplace(Made{std::move(direct), one.lists()});
     } catch (const RowOfRows& reason) {
       rowOfRows_ = true;
@@ -228,10 +227,17 @@ private:
     }
   }
 
+  void requireFaster(const DirectEvaluation& direct, const Effort& effort) const {
+    if (repeatsTooMuch(direct.evaluation, otherwise_->derivative, otherwise_->colors))
+      throw NotDirect{"its rows share too much", {}};
+    if (isSlower(effort, otherwise_->colors, pattern_.nnz()))
+      throw NotDirect{"the lists of what its rows depend on would take longer", {}};
+  }
+
   const Module& module_;
   const Facts& facts_;
   const SparsityPattern& pattern_;
-  const Compression& otherwise_;
+  const std::optional<Compression>& otherwise_;
   const ScalarKind indexKind_;
   Diagnostics& diagnostics_;
   const std::optional<CallCopies> copies_;
@@ -244,8 +250,8 @@ private:
 
 std::variant<DirectEvaluation, Indirect> differentiateDirect(const Module& module, const Facts& facts,
                                                              const SparsityPattern& pattern,
-                                                             const Compression& otherwise, ScalarKind indexKind,
-                                                             Diagnostics& diagnostics) {
+                                                             const std::optional<Compression>& otherwise,
+                                                             ScalarKind indexKind, Diagnostics& diagnostics) {
   return Ways(module, facts, pattern, otherwise, indexKind, diagnostics).best();
 }
 

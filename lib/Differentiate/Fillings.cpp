@@ -92,46 +92,69 @@ std::vector<std::size_t> termsOf(const Filling& filling, std::int64_t slot) {
   return found;
 }
 
-/// Fills a list, with coefficients or with columns.
+/// Fills a list, with coefficients or with columns: single entries where they are known to be, other lists in loops that
+/// leave the number of entries alone until all are there.
 class ListFiller {
 public:
   ListFiller(Subject& subject, const Filling& filling, Block& out)
-      : subject_(subject), build_(subject.build), filling_(filling), out_(out) {}
-
-  void begin() {
-    if (filling_.slots.begins) out_.push_back(build_.statement(Assign{last(), build_.integer(-1)}));
+      : subject_(subject), build_(subject.build), filling_(filling), out_(out) {
+    if (filling.slots.begins) return;
+    count_ = held(subject, filling.function, "sg_count", plusOne(build_.load(last())), out);
   }
 
   /// f gives the new value of each entry, of which it is given the place.
   template <class F>
   void change(const F& f) {
+    if (filling_.slots.begins) return;
     forEachEntry(filling_.row,
-                 [&](ExprId place, Block& body) { body.push_back(build_.statement(Assign{place, f(place)})); });
+                 [&](ExprId place, ExprId, Block& body) { body.push_back(build_.statement(Assign{place, f(place)})); });
   }
 
-  /// `before` appends what comes before an entry is appended.
-  template <class F>
-  void append(ExprId value, const F& before, Block& out) {
-    before(filling_.row, out);
-    const ExprId next = build_.binary(Op::Add, build_.load(last()), build_.integer(1));
-    out.push_back(build_.statement(Assign{last(), next}));
-    out.push_back(build_.statement(Assign{listEntry(build_, filling_.row, build_.load(last())), value}));
+  void append(ExprId value) {
+    out_.push_back(build_.statement(Assign{listEntry(build_, filling_.row, behind(more_)), value}));
+    ++more_;
   }
+
+  /// The number of entries that there are with those of another list, less one.
+  ExprId lastWith(ExprId list) { return build_.binary(Op::Add, behind(more_), build_.load(listLast(build_, list))); }
+  /// The same with some more.
+  ExprId lastWith(std::int64_t entries) { return behind(more_ + entries - 1); }
 
   /// f gives the value that an entry of another list is appended as.
-  template <class F, class Before>
-  void appendList(ExprId list, const F& f, const Before& before) {
-    forEachEntry(list, [&](ExprId place, Block& body) { append(f(build_.load(place)), before, body); });
+  template <class F>
+  void appendList(ExprId list, const F& f) {
+    const ExprId first = behind(more_);
+    forEachEntry(list, [&](ExprId place, ExprId k, Block& body) {
+      const ExprId own = listEntry(build_, filling_.row, isZero(first) ? k : build_.binary(Op::Add, first, k));
+      body.push_back(build_.statement(Assign{own, f(build_.load(place))}));
+    });
+    count_ = held(subject_, filling_.function, "sg_count", plusOne(lastWith(list)), out_);
+    more_ = 0;
   }
+
+  void end() { out_.push_back(build_.statement(Assign{last(), behind(more_ - 1)})); }
 
 private:
   ExprId last() { return listLast(build_, filling_.row); }
+  ExprId plusOne(ExprId value) { return build_.binary(Op::Add, value, build_.integer(1)); }
+  bool isZero(ExprId value) const {
+    const Expr& node = subject_.module[value];
+    return node.op == Op::IntegerConstant && node.integer == 0;
+  }
+
+  /// What is so far behind the entries that were counted.
+  ExprId behind(std::int64_t entries) {
+    if (!count_.valid()) return build_.integer(entries);
+    if (entries == 0) return count_;
+    return entries > 0 ? build_.binary(Op::Add, count_, build_.integer(entries))
+                       : build_.binary(Op::Subtract, count_, build_.integer(-entries));
+  }
 
   template <class F>
   void forEachEntry(ExprId list, const F& f) {
     const ObjectId k = newLocal(subject_, filling_.function, "sg_k", ScalarKind::I64);
     Block body;
-    f(listEntry(build_, list, build_.load(k)), body);
+    f(listEntry(build_, list, build_.load(k)), build_.load(k), body);
     out_.push_back(build_.statement(For{k, build_.integer(0), Op::LessEqual, build_.load(listLast(build_, list)),
                                         build_.integer(1), std::move(body)}));
   }
@@ -140,13 +163,13 @@ private:
   Builder& build_;
   const Filling& filling_;
   Block& out_;
+  ExprId count_{};          ///< the number of entries that were there, or were copied; none for 0
+  std::int64_t more_ = 0;  ///< single entries since
 };
 
 void listCoefficients(Subject& subject, const Filling& filling, Block& out) {
   Builder& build = subject.build;
-  const auto nothing = [](ExprId, Block&) {};
   ListFiller filler(subject, filling, out);
-  filler.begin();
   const Real scale(build, filling.scale.valid() ? filling.scale : build.real(1, subject.laneKind));
   if (!scale.is(1)) {
     const Real once(build, held(subject, filling.function, "sg_scale", scale.expr(), out));
@@ -156,24 +179,26 @@ void listCoefficients(Subject& subject, const Filling& filling, Block& out) {
   for (std::size_t k = 0; k < values.size(); ++k) {
     const VisitTerm& term = filling.terms[k];
     if (!term.list.valid()) {
-      filler.append(Real(build, values[k]).as(subject.laneKind).expr(), nothing, out);
+      filler.append(Real(build, values[k]).as(subject.laneKind).expr());
       continue;
     }
     const Real weight(build, held(subject, filling.function, "sg_weight", term.weight, out));
-    const auto value = [&](ExprId entry) { return (weight * Real(build, entry)).as(subject.laneKind).expr(); };
-    filler.appendList(term.list, value, nothing);
+    filler.appendList(term.list,
+                      [&](ExprId entry) { return (weight * Real(build, entry)).as(subject.laneKind).expr(); });
   }
+  filler.end();
 }
 
 void listColumns(Subject& subject, const Filling& filling, const ColumnChecks& checks, Block& out) {
   ListFiller filler(subject, filling, out);
-  filler.begin();
   for (const VisitTerm& term : filling.terms) {
+    checks.list(term.list.valid() ? filler.lastWith(term.list) : filler.lastWith(1), out);
     if (term.list.valid())
-      filler.appendList(term.list, [](ExprId entry) { return entry; }, checks.list);
+      filler.appendList(term.list, [](ExprId entry) { return entry; });
     else
-      filler.append(term.column, checks.list, out);
+      filler.append(term.column);
   }
+  filler.end();
 }
 
 /// The column of terms that never have different ones: of the first that has any.

@@ -25,8 +25,8 @@ void fillCoefficients(Subject& subject, const Filling& filling, ir::Block& out);
 struct ColumnChecks {
   /// Called before a slot that only some values fill, or that is added to, gets its column.
   std::function<void(ir::ExprId slot, ir::ExprId column, ir::Block& out)> slot;
-  /// Called before a list gets one more entry.
-  std::function<void(ir::ExprId list, ir::Block& out)> list;
+  /// Called before a list gets entries, with the number that its last one will have.
+  std::function<void(ir::ExprId last, ir::Block& out)> list;
 };
 void fillColumns(Subject& subject, const Filling& filling, const ColumnChecks& checks, ir::Block& out);
 

@@ -107,6 +107,7 @@ private:
       if (isSelf(last, each) && !Real(build_, each.coefficient).is(1)) return false;
     std::set<ObjectId> loads;
     if (!collectLoads(last.place, loads) || !collectLoads(last.terms[term].coefficient, loads)) return false;
+    const ObjectId row = namedObject(module_, last.place);
     std::size_t reading = 0;
     bool good = true;
     for (std::size_t k = range.first; k < range.end; ++k) {
@@ -118,7 +119,9 @@ private:
           good &= id == range.block[range.first] || isUpdate(*combine);
           reading += reads(*combine, local) ? 1 : 0;
         }
-        good &= keeps(id, loads);
+        // What begins in between is not there where the local gets its first value.
+        const auto* declare = std::get_if<Declare>(&module_[id].node);
+        good &= keeps(id, loads) && !(declare && declare->object == row);
       });
     }
     return good && reading + 1 == count(module_[function_].body, local, &Merger::reads);

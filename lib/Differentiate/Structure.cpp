@@ -215,7 +215,13 @@ private:
   void visit(std::size_t index, Block& out) {
     const Visit& visit = numbered_.visits[index];
     if (!scopes_.empty()) result_.maybe[index] = true;
+    const std::size_t before = out.size();
     write(index, settled(visit.row), visit.terms, out);
+    const auto entries = static_cast<double>(visit.terms.size());
+    result_.efforts.push_back({out[before],
+                               {.entries = entries,
+                                .listed = visit.index.valid() ? entries : 0,
+                                .combined = static_cast<double>(visit.combined)}});
   }
 
   /// A number, a row, and the columns of terms.
@@ -255,15 +261,31 @@ private:
       const ExprId filled = build_.binary(Op::GreaterEqual, build_.load(slot), build_.integer(0));
       check(build_.binary(Op::LogicalAnd, filled, build_.binary(Op::NotEqual, build_.load(slot), column)), block);
     };
-    const auto isFull = [&](ExprId list, Block& block) {
-      const ExprId last = build_.load(listLast(build_, list));
-      check(build_.binary(Op::GreaterEqual, last, build_.integer(filling.width - 1)), block);
+    const auto isFull = [&](ExprId last, Block& block) {
+      check(build_.binary(Op::GreaterEqual, last, build_.integer(filling.width)), block);
     };
     // A list is emptied, or grows, before all entries of another are read.
     for (const VisitTerm& term : copy.terms)
       if (term.list.valid() && filling.sources.contains(filling.cells))
         check(build_.binary(Op::Equal, copy.row, term.list), out);
+    const std::size_t before = out.size();
     fillColumns(subject_, copy, {hasOther, isFull}, out);
+    weigh(filling, {out.begin() + static_cast<std::ptrdiff_t>(before), out.end()});
+  }
+
+  /// The effort of the statements that fill a row; loops go through lists.
+  void weigh(const Filling& filling, const Block& statements) {
+    if (statements.empty()) return;
+    const auto isEntry = [](const VisitTerm& term) { return !term.list.valid(); };
+    const auto entries = static_cast<double>(std::ranges::count_if(filling.terms, isEntry));
+    result_.efforts.push_back(
+        {statements.front(), {.entries = entries, .combined = static_cast<double>(filling.combined)}});
+    for (const StmtId id : statements) {
+      const auto* copies = std::get_if<For>(&module_[id].node);
+      if (!copies) continue;
+      result_.efforts.push_back({id, {.copies = 1}});
+      result_.efforts.push_back({copies->body.front(), {.entries = 1, .listed = 1}});
+    }
   }
 
   void add(Stmt::Node node, Block& out) { out.push_back(build_.statement(std::move(node))); }

@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "Differentiate/Visits.h"
+#include "Differentiate/Work.h"
 
 namespace sparsegen::differentiate {
 
@@ -25,6 +26,8 @@ struct Structure {
   /// The fillings, by their Combines, that some visit depends on. What the others may fill is not looked at, and not
   /// checked: evaluation has to be without them.
   std::set<ir::StmtId> fillings;
+  /// What one execution of a statement stands for.
+  std::vector<std::pair<ir::StmtId, Effort>> efforts{};
 };
 
 /// Makes the subject's module its structure pass. The entry function has one parameter, a pointer to integers of

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "Differentiate/Fillings.h"
 #include "Differentiate/Traverse.h"
 
 namespace sparsegen::differentiate {
@@ -187,22 +188,23 @@ private:
       const Storage::Id cells = *storage_.cells(node.place);
       terms.insert(terms.end(), lists.begin(), lists.end());
       result_.fillings.push_back({id, function_, numbers_.place(node.place), rows_.width(cells), rows_.slots(id),
-                                  std::move(terms), scale, cells, rows_.isList(cells), std::move(sources)});
+                                  std::move(terms), scale, cells, rows_.isList(cells), std::move(sources), node.terms.size()});
       return;
     }
     const auto group = groups_.endOf.find(id);
     const StmtId end = group == groups_.endOf.end() ? StmtId() : group->second;
-    Visit visit{id, function_, numbers_.number(node.place), {}, scale, end};
+    Visit visit{id, function_, numbers_.number(node.place), {}, scale, end, {}, node.terms.size()};
     if (lists.empty()) {
       visit.terms = std::move(terms);
       result_.visits.push_back(std::move(visit));
       return;
     }
     result_.visits.push_back(visit);
+    visit.combined = 0;
     // What comes behind adds to the row, and is of its group while that goes on.
     if (visit.endsGroup()) visit.group = {};
     visit.scale = build_.real(1, subject_.laneKind);
-    for (const VisitTerm& list : lists) out.push_back(entryVisits(visit, node, list));
+    for (const VisitTerm& list : lists) entryVisits(visit, node, list, out);
     if (terms.empty()) return;
     visit.stmt = build_.statement(Combine{node.place, {}});
     visit.terms = std::move(terms);
@@ -211,7 +213,7 @@ private:
   }
 
   /// The loop that visits with each entry of a list.
-  StmtId entryVisits(Visit visit, const Combine& node, const VisitTerm& list) {
+  void entryVisits(Visit visit, const Combine& node, const VisitTerm& list, Block& out) {
     Object variable{
         .name = {}, .type = build_.scalar(ScalarKind::I64), .function = function_, .initial = {}, .range = {}};
     subject_.name(variable, "sg_k", "sg_k");
@@ -220,11 +222,12 @@ private:
     visit.index = build_.load(k);
     const ExprId entry = build_.load(listEntry(build_, list.list, visit.index));
     const bool coefficients = half_ == Half::Coefficients;
-    visit.terms = {{coefficients ? entry : ExprId(), coefficients ? ExprId() : entry, list.weight, true}};
+    const ExprId weight = coefficients ? held(subject_, function_, "sg_weight", list.weight, out) : ExprId();
+    visit.terms = {{coefficients ? entry : ExprId(), coefficients ? ExprId() : entry, weight, true}};
     const StmtId marker = visit.stmt;
     result_.visits.push_back(std::move(visit));
-    return build_.statement(For{
-        k, build_.integer(0), Op::LessEqual, build_.load(listLast(build_, list.list)), build_.integer(1), {marker}});
+    out.push_back(build_.statement(For{
+        k, build_.integer(0), Op::LessEqual, build_.load(listLast(build_, list.list)), build_.integer(1), {marker}}));
   }
 
   /// A multiple of a short row: one of each of its slots.

@@ -37,6 +37,7 @@ struct Visit {
   ir::ExprId scale;    ///< what the row is multiplied with before; none where it begins anew
   ir::StmtId group;    ///< the statement that ends the group of RowLocals.h that it is of, or none
   ir::ExprId index{};  ///< its one term is this entry of a list, an i64 that a loop around it counts from 0; or none
+  std::size_t combined = 0;  ///< the terms of the Combine, if this is its first visit
 
   bool endsGroup() const { return group == stmt; }
 };
@@ -53,6 +54,7 @@ struct Filling {
   Storage::Id cells;  ///< that the row is one of
   bool isList = false;
   std::set<Storage::Id> sources{};  ///< the cells of the short rows that it is made from
+  std::size_t combined = 0;         ///< the terms of the Combine
 };
 
 struct Numbered {

@@ -45,4 +45,27 @@ private:
 
 double countOperations(const Module& module) { return Counter(module).count(module.entry); }
 
+/// About ten lanes take the time of one operation in scalars, and twice the operations are not too many in any case
+/// (benchmarks/README.md, "Rows that share").
+bool repeatsTooMuch(const Module& direct, const Module& compressed, std::int64_t colors) {
+  constexpr double kOften = 2, kLanesPerOperation = 10;
+  const double own = countOperations(direct), shared = countOperations(compressed);
+  return own > kOften * shared && kLanesPerOperation * own > static_cast<double>(colors) * shared;
+}
+
+void Effort::add(const Effort& once, double times) {
+  entries += once.entries * times;
+  listed += once.listed * times;
+  copies += once.copies * times;
+  combined += once.combined * times;
+}
+
+/// In units of about 0.6 ns, fitted to the table in benchmarks/README.md, "Lists of entries".
+bool isSlower(const Effort& direct, std::int64_t colors, std::int64_t nnz) {
+  constexpr double kEntry = 0.5, kListed = 2, kCopy = 1, kTerm = 1, kLane = 0.3, kDecompressed = 1.5;
+  const double own = kEntry * (direct.entries - direct.listed) + kListed * direct.listed + kCopy * direct.copies;
+  const double lanes = (kTerm + kLane * static_cast<double>(colors)) * direct.combined;
+  return own > lanes + kDecompressed * static_cast<double>(nnz);
+}
+
 }  // namespace sparsegen::differentiate

@@ -1,7 +1,9 @@
 //===- Work.h - how much derivative code computes ---------------*- C++ -*-===//
 //
-// Counts the operations in the text of derivative code. A row that is swept in
-// reverse repeats what it shares with others; lanes go through it once for all.
+// What direct evaluation takes, held against the lanes. A row that is swept in
+// reverse repeats what it shares with others, which lanes go through once for
+// all; and short rows that are lists are copied entry by entry, where lanes are
+// added as they are. Which is faster is an estimate, from measurements.
 //
 //===----------------------------------------------------------------------===//
 #pragma once
@@ -14,5 +16,23 @@ namespace sparsegen::differentiate {
 /// a module and, for each call, in what it calls; loops and recursive functions
 /// count once. O(nodes), with what several statements share counted at each.
 double countOperations(const ir::Module& module);
+
+/// Whether the text of a direct evaluation repeats so much of what its rows
+/// share, each in its sweep, that the lanes are done before.
+bool repeatsTooMuch(const ir::Module& direct, const ir::Module& compressed, std::int64_t colors);
+
+/// What the Combines of an evaluation take, counted where a structure pass runs.
+struct Effort {
+  double entries = 0;   ///< of rows, that direct evaluation goes through
+  double listed = 0;    ///< those of them that are copied or visited in loops through lists
+  double copies = 0;    ///< times that one list is appended to another
+  double combined = 0;  ///< terms, that lanes go through, each in all of them
+
+  void add(const Effort& once, double times);
+};
+
+/// Whether the compressed evaluation, with so many colors, and decompression to
+/// so many values are done before a direct one that takes the effort.
+bool isSlower(const Effort& direct, std::int64_t colors, std::int64_t nnz);
 
 }  // namespace sparsegen::differentiate

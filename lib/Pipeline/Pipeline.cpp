@@ -149,12 +149,16 @@ void Pipeline::verifyColoring(const RequestResults& results) const {
   if (wrong) throw InternalError("color", *wrong);
 }
 
-/// The values straight to their places, or a remark that says why not.
+/// The values straight to their places, or a remark that says why not where nobody asked for that.
 void Pipeline::directly(RequestResults& results) {
+  if (options_.evaluation == Evaluation::Compressed) return;
+  std::optional<Compression> otherwise;
+  if (options_.evaluation == Evaluation::Fastest)
+    otherwise.emplace(Compression{*results.compressed, results.coloring.numColors});
   const ir::ScalarKind index = options_.indexType == IndexType::Int64 ? ir::ScalarKind::I64 : ir::ScalarKind::I32;
   auto made = timed("differentiate", [&] {
     return differentiateDirect(results.module, results.propagation.facts, results.propagation.pattern,
-                               {*results.compressed, results.coloring.numColors}, index, diagnostics_);
+                               otherwise, index, diagnostics_);
   });
   if (auto* direct = std::get_if<DirectEvaluation>(&made)) {
     results.direct = std::move(*direct);

@@ -35,6 +35,10 @@ enum class EmitKind : std::uint8_t {
   Header
 };
 
+/// How `evaluate` computes: by the way that is estimated to be faster, directly wherever that is possible, or by the
+/// compressed Jacobian.
+enum class Evaluation : std::uint8_t { Fastest, Direct, Compressed };
+
 /// Whether release builds check colorings too.
 enum class Verify : std::uint8_t { No, Yes };
 
@@ -43,6 +47,7 @@ struct PipelineOptions {
   EmitKind emit = EmitKind::Header;
   IndexType indexType = IndexType::Int32;
   std::optional<Order> order;  ///< none: the best of all
+  Evaluation evaluation = Evaluation::Fastest;
   Verify verify = Verify::No;
   Ansi ansi = Ansi::Off;  ///< of the picture
 };

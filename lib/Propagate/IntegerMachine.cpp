@@ -41,6 +41,7 @@ IntegerRun IntegerMachine::run(ir::ObjectId output) {
   try {
     placeShared(output);
     frames_.resize(m_.functions.size());
+    executed_.resize(m_.stmts.size());
     function_ = m_.entry;
     frame_ = push(m_.entry);
     write(local(program_.slot[m_[m_.entry].parameters.front().value]), kOutput);
@@ -49,7 +50,7 @@ IntegerRun IntegerMachine::run(ir::ObjectId output) {
     return {std::nullopt, reason.stop};
   }
   if (std::ranges::count(output_, kUnset) != 0) return {};
-  return {std::move(output_), {}};
+  return {std::move(output_), {}, std::move(executed_)};
 }
 
 //===----------------------------------------------------------------------===//
@@ -227,6 +228,7 @@ IntegerMachine::Flow IntegerMachine::run(const ir::Block& block) {
 
 IntegerMachine::Flow IntegerMachine::run(ir::StmtId id) {
   spend(program_.work[id.value]);
+  ++executed_[id.value];
   const ir::Stmt::Node& node = m_[id].node;
   if (const auto* assign = std::get_if<ir::Assign>(&node)) {
     const std::int64_t result = value(assign->value.value);

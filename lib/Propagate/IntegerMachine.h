@@ -76,6 +76,7 @@ private:
   ir::FunctionId function_;
   unsigned depth_ = 0;
   std::uint64_t steps_ = 0;
+  std::vector<std::uint64_t> executed_;  ///< StmtId
 };
 
 }  // namespace sparsegen::propagation

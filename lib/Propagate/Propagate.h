@@ -66,6 +66,7 @@ std::optional<Propagation> propagateTight(ir::Module& module, Diagnostics& diagn
 struct IntegerRun {
   std::optional<std::vector<std::int64_t>> written;  ///< none where it stopped, or something is not known
   ir::StmtId stoppedAt;                              ///< the Stop that it met, or none
+  std::vector<std::uint64_t> executed{};             ///< StmtId: how often; empty where that was not counted
 };
 
 /// Runs an entry function that has nothing to do with reals, and gives the integers that it leaves in the external

@@ -406,7 +406,8 @@ def write_source(path, text):
 
 
 def source_text(programs):
-    return PREAMBLE + "\n".join(p.text() for p in programs)
+    """Direct evaluation is asked for wherever it is possible: what lanes do is checked beside it."""
+    return PREAMBLE + "// OPTIONS: --evaluation=direct\n" + "\n".join(p.text() for p in programs)
 
 
 def main():

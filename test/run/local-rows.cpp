@@ -1,4 +1,6 @@
-// What lies between independents and dependents, and has few entries: rows of its own, without lanes.
+// What lies between independents and dependents, and has few entries: rows of its own, without lanes, even where these
+// would be faster.
+// OPTIONS: --evaluation=direct
 // RUN: %run
 #include <cmath>
 #include <sparsegen/annotate.h>
@@ -512,4 +514,26 @@ void handedOn(const double* x, double* f) {
   for (int i = 0; i < 5; ++i) a[i] = x[i] * x[i + 1];
   for (int i = 4; i >= 0; --i) a[i] = 2 * a[from[i]];
   for (int i = 0; i < 5; ++i) f[i] = a[i] * x[5 - i];
+}
+
+struct Two {
+  double a, b;
+};
+static Two two(double a, double b) {
+  Two t = {a, 0.5 * b};
+  return t;
+}
+static double early(double v, double w) {
+  if (v > 0.8) return 0.5 * w;
+  return -w;
+}
+
+// DIRECT: late_jacobian
+// The row that `s` ends in, that of an argument, comes to life after `s` has its value.
+SPARSEGEN_JACOBIAN(y[2], x[3])
+void late(const double* x, double* y) {
+  const double s = std::cosh(std::sin(early(x[1], x[0])));
+  const Two z[2] = {two(std::sin(x[1]), x[0]), two(-s, x[2])};
+  y[0] = z[1].a * z[0].b;
+  y[1] = z[1].b * z[0].a;
 }
