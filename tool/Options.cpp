@@ -175,8 +175,7 @@ void Interpreter::applyChoice(OptionId id, const CommandText& value) {
   if (id == OptionId::Emit) options_.pipeline.emit = choice("--emit", kEmitKinds, value.text);
   if (id == OptionId::IndexType) options_.pipeline.indexType = choice("--index-type", kIndexTypes, value.text);
   if (id == OptionId::Order) options_.pipeline.order = choice("--order", kOrders, value.text);
-  if (id == OptionId::Evaluation)
-    options_.pipeline.evaluation = choice("--evaluation", kEvaluations, value.text);
+  if (id == OptionId::Evaluation) options_.pipeline.evaluation = choice("--evaluation", kEvaluations, value.text);
   if (id == OptionId::Coloring && choice("--coloring", kColorings, value.text) == ColoringChoice::Later)
     unsupported(value, "`--coloring=" + value.text + "` is not supported yet", "leave it out, or write `column`");
 }

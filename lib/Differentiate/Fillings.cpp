@@ -92,8 +92,8 @@ std::vector<std::size_t> termsOf(const Filling& filling, std::int64_t slot) {
   return found;
 }
 
-/// Fills a list, with coefficients or with columns: single entries where they are known to be, other lists in loops that
-/// leave the number of entries alone until all are there.
+/// Fills a list, with coefficients or with columns: single entries where they are known to be, other lists in loops
+/// that leave the number of entries alone until all are there.
 class ListFiller {
 public:
   ListFiller(Subject& subject, const Filling& filling, Block& out)
@@ -163,7 +163,7 @@ private:
   Builder& build_;
   const Filling& filling_;
   Block& out_;
-  ExprId count_{};          ///< the number of entries that were there, or were copied; none for 0
+  ExprId count_{};         ///< the number of entries that were there, or were copied; none for 0
   std::int64_t more_ = 0;  ///< single entries since
 };
 

@@ -188,7 +188,8 @@ private:
       const Storage::Id cells = *storage_.cells(node.place);
       terms.insert(terms.end(), lists.begin(), lists.end());
       result_.fillings.push_back({id, function_, numbers_.place(node.place), rows_.width(cells), rows_.slots(id),
-                                  std::move(terms), scale, cells, rows_.isList(cells), std::move(sources), node.terms.size()});
+                                  std::move(terms), scale, cells, rows_.isList(cells), std::move(sources),
+                                  node.terms.size()});
       return;
     }
     const auto group = groups_.endOf.find(id);

@@ -157,8 +157,8 @@ void Pipeline::directly(RequestResults& results) {
     otherwise.emplace(Compression{*results.compressed, results.coloring.numColors});
   const ir::ScalarKind index = options_.indexType == IndexType::Int64 ? ir::ScalarKind::I64 : ir::ScalarKind::I32;
   auto made = timed("differentiate", [&] {
-    return differentiateDirect(results.module, results.propagation.facts, results.propagation.pattern,
-                               otherwise, index, diagnostics_);
+    return differentiateDirect(results.module, results.propagation.facts, results.propagation.pattern, otherwise, index,
+                               diagnostics_);
   });
   if (auto* direct = std::get_if<DirectEvaluation>(&made)) {
     results.direct = std::move(*direct);

@@ -7,6 +7,7 @@
 // RUN: sparsegen --evaluation direct %s 2> %t.said | FileCheck %s --check-prefix=DIRECT
 // RUN: count 0 < %t.said
 // RUN: not sparsegen --evaluation=fast %s 2>&1 | FileCheck %s --check-prefix=WRONG
+// RUN: sparsegen %S/../../benchmarks/lists.cpp -o %t.lists.h 2>&1 | FileCheck %s --check-prefix=LISTS
 #include <sparsegen/annotate.h>
 
 // One array for all stages of a scheme: rows that are made from themselves.
@@ -24,4 +25,10 @@ void stages(const double* y, double h, double* out) {
 // DIRECT: static void evaluate(const double* y, double h, double* values) {
 // DIRECT-NEXT: sg_direct::stages(
 // DIRECT: struct sg_list {
+// LISTS-NOT: `{{nodes|graph|soft|filter|back|blocks}}_jacobian`
+// LISTS: `smooth_jacobian` are read off its compressed form
+// LISTS: `haar_jacobian` are read off its compressed form
+// LISTS: `stages_jacobian` are read off its compressed form
+// LISTS: `chains_jacobian` are read off its compressed form
+// LISTS: `pairs_jacobian` are read off its compressed form
 // WRONG: error: `--evaluation` is one of `auto`, `direct`, `compressed`, not `fast`
