@@ -115,11 +115,18 @@ public:
   const Effort& effort() const { return effort_; }
 
 private:
+  /// What is made from rows whose slots are not merged yet is longer than it will be. No width that stays is more than
+  /// `limits_`, which the evaluation's numbers are held against.
+  SlotLimits searchLimits() const {
+    constexpr std::int64_t kUnmerged = 8;
+    return {limits_.slots * kUnmerged, limits_.entries};
+  }
+
   PassRun runPass() {
     Forward forward(module_, facts_, kind_, diagnostics_);
     const UnknownControl unknown(forward.subject);
     PassRun made;
-    made.numbered = numberVisits(forward.subject, forward.groups, unknown, shapes_, limits_, Half::Columns);
+    made.numbered = numberVisits(forward.subject, forward.groups, unknown, shapes_, searchLimits(), Half::Columns);
     made.structure = makeStructure(forward.subject, made.numbered, unknown, indexKind_);
     made.module = std::move(forward.subject.module);
     requireWellFormed(made.module);

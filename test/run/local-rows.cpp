@@ -516,6 +516,17 @@ void handedOn(const double* x, double* f) {
   for (int i = 0; i < 5; ++i) f[i] = a[i] * x[5 - i];
 }
 
+// DIRECT: midpoint_jacobian
+// Rows of rows of rows: twelve terms, which are five columns once the rows that they come from are known to have three.
+SPARSEGEN_JACOBIAN(f[14], u[14])
+void midpoint(const double* u, double* f) {
+  double a[14], z[14], b[14];
+  for (int i = 0; i < 14; ++i) a[i] = (i > 0 ? u[i - 1] : 0.5) - 2 * u[i] + (i < 13 ? u[i + 1] : 0.1) - u[i] * u[i];
+  for (int i = 0; i < 14; ++i) z[i] = u[i] + 0.05 * a[i];
+  for (int i = 0; i < 14; ++i) b[i] = (i > 0 ? z[i - 1] : 0.5) - 2 * z[i] + (i < 13 ? z[i + 1] : 0.1) - z[i] * z[i];
+  for (int i = 0; i < 14; ++i) f[i] = u[i] + 0.1 * b[i];
+}
+
 struct Two {
   double a, b;
 };
