@@ -1,9 +1,10 @@
-//===- Forms.cpp - locals whose tangents are known linear forms -----------===//
+//===- Forms.cpp - places whose tangents are known linear forms -----------===//
 
 #include "Differentiate/Forms.h"
 
 #include <algorithm>
 
+#include "Differentiate/Places.h"
 #include "Differentiate/Traverse.h"
 
 namespace sparsegen::differentiate {
@@ -90,44 +91,63 @@ bool LaneLocals::isFixed(ExprId coefficient) const {
 
 const Form* Forms::find(ExprId source) const {
   const ObjectId local = locals_->local(source);
-  const auto known = local.valid() ? forms_.find(local) : forms_.end();
-  return known == forms_.end() ? nullptr : &known->second;
+  const auto known = std::ranges::find_if(forms_, [&](const Form& form) {
+    return local.valid() ? form.local == local
+                         : !form.local.valid() && sameExpr(derivation_->subject.module, form.place, source);
+  });
+  return known == forms_.end() ? nullptr : &*known;
+}
+
+/// Of a source that is no LaneLocal: whether it is of Lanes that others may write.
+bool Forms::readsLanes(ExprId source) const {
+  return !isSeed(derivation_->subject.module, source) && !derivation_->shadows.isPassedTangents(source);
 }
 
 /// Lanes cost p operations where a Seed costs one. With a form each use of the
 /// local costs what the form does, else the form is paid once and each use
-/// costs p.
-bool Forms::isWorthwhile(ObjectId local, const std::vector<CombineTerm>& terms) const {
+/// costs p. What is in memory is stored anyway, and its form is for reading it
+/// back without a row of rows.
+bool Forms::isWorthwhile(ExprId place, const std::vector<CombineTerm>& terms) const {
   const Module& module = derivation_->subject.module;
   if (terms.size() > kMaxTerms) return false;
-  if (isDirect(derivation_->subject.kind)) return true;
+  const ObjectId local = locals_->local(place);
+  const auto isLocal = [&](const CombineTerm& term) { return locals_->local(term.source).valid(); };
+  if (isDirect(derivation_->subject.kind))
+    return local.valid() || std::ranges::none_of(terms, [&](const CombineTerm& term) {
+             return isLocal(term) || readsLanes(term.source);
+           });
+  if (!local.valid()) return false;
   int cost = 0;
   for (const CombineTerm& term : terms) cost += isSeed(module, term.source) ? 1 : kTypicalLanes;
   const int uses = locals_->readsPerWrite(local);
   return cost * uses <= cost + kTypicalLanes + kTypicalLanes * uses;
 }
 
-void Forms::define(ObjectId local, std::vector<CombineTerm> terms, unsigned depth, std::shared_ptr<FormNode> node) {
+void Forms::define(ExprId place, std::vector<CombineTerm> terms, unsigned depth, std::shared_ptr<FormNode> node) {
   const Subject& subject = derivation_->subject;
   Form form;
+  form.place = place;
+  form.local = locals_->local(place);
   form.depth = depth;
   form.node = std::move(node);
+  const auto addLoads = [&](ExprId expr) {
+    if (subject.module[expr].op != Op::Load) return;
+    const std::vector<ObjectId> targets = subject.targets(subject.module[expr].operands[0]);
+    form.loads.insert(targets.begin(), targets.end());
+    form.readsUnknown |= targets.empty();
+  };
+  forEachNode(subject.module, place, addLoads);
   for (const CombineTerm& term : terms) {
     if (const ObjectId source = locals_->local(term.source); source.valid()) {
-      if (source == local) return;  // it is what the local was before
+      if (source == form.local) return;  // it is what the local was before
       form.locals.insert(source);
-    } else if (!isSeed(subject.module, term.source) && !derivation_->shadows.isPassedTangents(term.source)) {
+    } else if (readsLanes(term.source)) {
       form.readsLanes = true;
     }
-    forEachNode(subject.module, term.source, [&](ExprId expr) {
-      if (subject.module[expr].op != Op::Load) return;
-      const std::vector<ObjectId> targets = subject.targets(subject.module[expr].operands[0]);
-      form.loads.insert(targets.begin(), targets.end());
-      form.readsUnknown |= targets.empty();
-    });
+    forEachNode(subject.module, term.source, addLoads);
   }
   form.terms = std::move(terms);
-  forms_[local] = std::move(form);
+  forms_.push_back(std::move(form));
 }
 
 void Forms::forgetChangedIn(const Block& body) {
@@ -139,23 +159,33 @@ void Forms::forgetChangedBy(StmtId id) {
   if (const auto* assign = std::get_if<Assign>(&node)) forgetChangedBy(*assign);
   if (const auto* call = std::get_if<Call>(&node)) forgetChangedBy(*call);
   if (const auto* combine = std::get_if<Combine>(&node)) forgetChangedBy(*combine);
-  if (const auto* declare = std::get_if<Declare>(&node)) forms_.erase(declare->object);
+  if (const auto* declare = std::get_if<Declare>(&node)) forgetDeclared(declare->object);
   if (const auto* loop = std::get_if<For>(&node))
-    std::erase_if(forms_, [&](const auto& entry) { return entry.second.loads.contains(loop->variable); });
+    std::erase_if(forms_, [&](const Form& form) { return form.loads.contains(loop->variable); });
+}
+
+void Forms::forgetDeclared(ObjectId object) {
+  const Module& module = derivation_->subject.module;
+  const bool isScalar = module[module[object].type].kind == TypeKind::Scalar;
+  std::erase_if(forms_, [&](const Form& form) {
+    if (form.local.valid()) return form.local == object;
+    const ObjectId named = namedObject(module, form.place);
+    return named.valid() ? named == object : !isScalar;
+  });
 }
 
 void Forms::forgetChangedBy(const Combine& node) {
   const ObjectId local = locals_->local(node.place);
-  if (local.valid()) forms_.erase(local);
-  std::erase_if(forms_, [&](const auto& entry) {
-    return local.valid() ? entry.second.locals.contains(local) : entry.second.readsLanes;
+  std::erase_if(forms_, [&](const Form& form) {
+    if (local.valid()) return form.local == local || form.locals.contains(local);
+    return form.readsLanes ||
+           (!form.local.valid() && !areApart(derivation_->subject.module, form.place, node.place));
   });
 }
 
 void Forms::forgetLoadsOf(ExprId place) {
   const std::vector<ObjectId> targets = derivation_->subject.targets(place);
-  std::erase_if(forms_, [&](const auto& entry) {
-    const Form& form = entry.second;
+  std::erase_if(forms_, [&](const Form& form) {
     if (targets.empty()) return form.readsUnknown || !form.loads.empty();
     return std::ranges::any_of(targets, [&](ObjectId target) { return form.loads.contains(target); });
   });
@@ -165,14 +195,13 @@ void Forms::forgetChangedBy(const Assign& node) {
   forgetLoadsOf(node.place);
   // A pointer in memory may be one that a place goes through.
   if (!isPointer(derivation_->subject.module, derivation_->subject.module[node.value].type)) return;
-  std::erase_if(forms_, [](const auto& entry) { return entry.second.readsUnknown; });
+  std::erase_if(forms_, [](const Form& form) { return form.readsUnknown; });
 }
 
 void Forms::forgetChangedBy(const Call& node) {
   if (node.result.valid()) forgetLoadsOf(node.result);
-  std::erase_if(forms_, [&](const auto& entry) {
-    const Form& form = entry.second;
-    return form.readsLanes || form.readsUnknown ||
+  std::erase_if(forms_, [&](const Form& form) {
+    return !form.local.valid() || form.readsLanes || form.readsUnknown ||
            std::ranges::any_of(form.loads, [&](ObjectId object) { return mayChangeInCall(object); });
   });
 }

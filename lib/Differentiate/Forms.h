@@ -1,8 +1,9 @@
-//===- Forms.h - locals whose tangents are known linear forms ---*- C++ -*-===//
+//===- Forms.h - places whose tangents are known linear forms ---*- C++ -*-===//
 //
 // What is known at one point of a function about its locals of Lanes: the terms
 // that each was last combined from, as long as nothing that they read changed.
-// Part of Preaccumulate.cpp.
+// In direct evaluation the same is known of rows in memory that are read back
+// and made from independents alone. Part of Preaccumulate.cpp.
 //
 //===----------------------------------------------------------------------===//
 #pragma once
@@ -55,9 +56,11 @@ struct FormNode {
 };
 
 struct Form {
+  ir::ExprId place;
+  ir::ObjectId local;  ///< that the place is, or none
   std::vector<ir::CombineTerm> terms;
   std::shared_ptr<FormNode> node{};  ///< of kind Direct
-  std::set<ir::ObjectId> loads;      ///< what the places of its sources load
+  std::set<ir::ObjectId> loads;      ///< what the places of its sources load, and its own
   std::set<ir::ObjectId> locals;     ///< LaneLocals that are sources
   unsigned depth = 0;                ///< of blocks, where it was defined
   bool readsLanes = false;           ///< a source is of Lanes that others may write
@@ -70,9 +73,9 @@ public:
 
   /// The form of a source; null where there is none.
   const Form* find(ir::ExprId source) const;
-  /// Whether using a form for a local is expected to pay.
-  bool isWorthwhile(ir::ObjectId local, const std::vector<ir::CombineTerm>& terms) const;
-  void define(ir::ObjectId local, std::vector<ir::CombineTerm> terms, unsigned depth,
+  /// Whether using a form for a place is expected to pay.
+  bool isWorthwhile(ir::ExprId place, const std::vector<ir::CombineTerm>& terms) const;
+  void define(ir::ExprId place, std::vector<ir::CombineTerm> terms, unsigned depth,
               std::shared_ptr<FormNode> node = {});
 
   /// Forgets the forms that read what a statement itself changes.
@@ -84,12 +87,14 @@ public:
 private:
   void forgetChangedBy(const ir::Assign& node);
   void forgetChangedBy(const ir::Call& node);
+  void forgetDeclared(ir::ObjectId object);
   void forgetLoadsOf(ir::ExprId place);
+  bool readsLanes(ir::ExprId source) const;
   bool mayChangeInCall(ir::ObjectId object) const;
 
   const Derivation* derivation_;
   const LaneLocals* locals_;
-  std::map<ir::ObjectId, Form> forms_;
+  std::vector<Form> forms_;
 };
 
 }  // namespace sparsegen::differentiate

@@ -51,9 +51,11 @@ public:
         subject_(derivation.subject),
         build_(derivation.subject.build),
         function_(function),
-        uses_(derivation, function) {}
+        uses_(derivation, function),
+        places_(derivation.subject) {}
 
   void run() {
+    findReadBack();
     Forms forms(derivation_, uses_);
     Block body = subject_.module[function_].body;
     block(body, forms);
@@ -126,11 +128,10 @@ private:
         terms.add({(weight * Real(build_, inner.coefficient)).expr(), inner.source});
     }
     node.terms = terms.takeNonzero();
-    const ObjectId local = uses_.local(node.place);
     forms.forgetChangedBy(node);
-    if (!local.valid() || !forms.isWorthwhile(local, node.terms)) return;
+    if (!forms.isWorthwhile(node.place, node.terms)) return;
     for (CombineTerm& term : node.terms) term.coefficient = held(term.coefficient, out);
-    forms.define(local, node.terms, depth_);
+    forms.define(node.place, node.terms, depth_);
   }
 
   //===--------------------------------------------------------------------===//
@@ -144,24 +145,40 @@ private:
     Terms terms(subject_, build_);
     for (const CombineTerm& term : node.terms) {
       const Form* form = forms.find(term.source);
-      const bool update = form && form->depth < depth_ && uses_.local(term.source) == uses_.local(node.place);
+      // A row in memory goes on where it is.
+      const bool update = form && sameExpr(subject_.module, term.source, node.place) &&
+                          (form->depth < depth_ || !form->local.valid());
       if (!form || update)
         terms.add(term);
       else
         own->inner.push_back({term.coefficient, form->node});
     }
     own->terms = terms.take();
-    const ObjectId local = uses_.local(node.place);
+    const bool isLocal = uses_.local(node.place).valid();
     own->sources = sourcesOf(*own);
     forms.forgetChangedBy(node);
-    if (!local.valid() || !forms.isWorthwhile(local, own->sources)) {
-      node.terms = sweepFrom(*own, Known::Now, out);
-      return;
+    const bool isKept = (isLocal || readBack_.contains(places_.canonical(node.place))) &&
+                        forms.isWorthwhile(node.place, own->sources);
+    if (isKept) {
+      for (CombineTerm& term : own->terms) term.coefficient = held(term.coefficient, out);
+      for (FormNode::Inner& inner : own->inner) inner.coefficient = held(inner.coefficient, out);
+      forms.define(node.place, own->sources, depth_, own);
     }
-    for (CombineTerm& term : own->terms) term.coefficient = held(term.coefficient, out);
-    for (FormNode::Inner& inner : own->inner) inner.coefficient = held(inner.coefficient, out);
-    made_[id] = own;
-    forms.define(local, own->sources, depth_, own);
+    if (isKept && isLocal)
+      made_[id] = own;
+    else
+      node.terms = sweepFrom(*own, Known::Now, out);
+  }
+
+  /// The places in memory that are sources of other places.
+  void findReadBack() {
+    forEachStmt(subject_.module, subject_.module[function_].body, [&](StmtId id) {
+      const auto* combine = std::get_if<Combine>(&subject_.module[id].node);
+      if (!combine) return;
+      for (const CombineTerm& term : combine->terms)
+        if (!uses_.local(term.source).valid() && !sameExpr(subject_.module, term.source, combine->place))
+          readBack_.insert(places_.canonical(term.source));
+    });
   }
 
   std::vector<CombineTerm> sourcesOf(const FormNode& node) {
@@ -288,6 +305,8 @@ private:
   Builder& build_;
   FunctionId function_;
   LaneLocals uses_;
+  Numbering places_;
+  std::set<ExprId> readBack_;  ///< canonical
   unsigned depth_ = 0;
   std::size_t order_ = 0;
   std::map<StmtId, std::shared_ptr<FormNode>> made_;  ///< of the Combines of locals that have forms

@@ -300,3 +300,57 @@ void simpson(const double* z, double* c) {
     for (int j = 0; j < 4; ++j) c[4 * k + j] = b[j] - a[j] - h / 6 * (first[j] + 4 * middle[j] + last[j]);
   }
 }
+
+// DIRECT: kinetics_jacobian
+// PATTERN: XXX
+// PATTERN: XXX
+// PATTERN: .X.
+// What was made from independents is read back: the sum of the others, as it must be.
+SPARSEGEN_JACOBIAN(dy[3], y[3])
+void kinetics(const double* y, double* dy) {
+  dy[0] = -0.04 * y[0] + 10 * y[1] * y[2];
+  dy[2] = 3 * y[1] * y[1];
+  dy[1] = -dy[0] - dy[2];
+}
+
+// DIRECT: balances_jacobian
+// The same in each cell, on pointers that move, by half and scaled, and for a next one.
+SPARSEGEN_JACOBIAN(dy[12], y[12])
+void balances(const double* y, double* dy) {
+  for (int k = 0; k < 4; ++k) {
+    const double* c = y + 3 * k;
+    double* d = dy + 3 * k;
+    d[1] = c[0] * c[1];
+    d[0] = 1 - 0.5 * d[1];
+    d[1] *= c[2];
+    d[2] = d[0] * d[1];
+  }
+}
+
+// What is read back was written by way of another pointer, in a branch, by a helper, under an index that moved, and in
+// an earlier round.
+static void doubled(double* v) { *v *= 2; }
+static const int first[2] = {0, 1};
+SPARSEGEN_JACOBIAN(f[10], x[6])
+void behind(const double* x, double* f) {
+  double* g = f + first[0];
+  f[0] = x[0] * x[0];
+  g[0] = x[1];
+  f[1] = 3 * f[0];
+  f[2] = x[2] * x[1];
+  if (x[0] > 0.2) f[2] = x[3];
+  f[3] = f[2] * x[0];
+  f[4] = std::sin(x[4]);
+  doubled(f + 4);
+  f[5] = f[4] - 1;
+  int i = 6;
+  f[i] = x[5] * x[0];
+  f[i + 1] = x[3];
+  ++i;
+  f[i + 1] = f[i] * x[2];
+  f[9] = x[5];
+  for (int k = 0; k < 2; ++k) {
+    f[9] = f[9] * x[k];
+    f[k] = f[9] + f[k];
+  }
+}

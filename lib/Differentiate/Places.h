@@ -1,0 +1,17 @@
+//===- Places.h - places that are never the same ----------------*- C++ -*-===//
+//
+// Part of preaccumulation, which keeps what it knows of a place while others
+// are written.
+//
+//===----------------------------------------------------------------------===//
+#pragma once
+
+#include "IR/IR.h"
+
+namespace sparsegen::differentiate {
+
+/// Whether two places of one type, at one point of a function, are never the same: within different objects that they
+/// name, or at indices from one pointer, or in one array, that differ by a constant. O(nodes).
+bool areApart(const ir::Module& module, ir::ExprId a, ir::ExprId b);
+
+}  // namespace sparsegen::differentiate
