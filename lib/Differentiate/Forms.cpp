@@ -178,8 +178,7 @@ void Forms::forgetChangedBy(const Combine& node) {
   const ObjectId local = locals_->local(node.place);
   std::erase_if(forms_, [&](const Form& form) {
     if (local.valid()) return form.local == local || form.locals.contains(local);
-    return form.readsLanes ||
-           (!form.local.valid() && !areApart(derivation_->subject.module, form.place, node.place));
+    return form.readsLanes || (!form.local.valid() && !areApart(derivation_->subject.module, form.place, node.place));
   });
 }
 

@@ -41,8 +41,7 @@ Sum split(const Module& module, ExprId expr) {
 }
 
 bool differ(const Module& module, const Sum& a, const Sum& b) {
-  const bool sameRest =
-      a.rest.valid() == b.rest.valid() && (!a.rest.valid() || sameExpr(module, a.rest, b.rest));
+  const bool sameRest = a.rest.valid() == b.rest.valid() && (!a.rest.valid() || sameExpr(module, a.rest, b.rest));
   return sameRest && a.constant != b.constant;
 }
 

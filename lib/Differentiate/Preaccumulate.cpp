@@ -146,8 +146,8 @@ private:
     for (const CombineTerm& term : node.terms) {
       const Form* form = forms.find(term.source);
       // A row in memory goes on where it is.
-      const bool update = form && sameExpr(subject_.module, term.source, node.place) &&
-                          (form->depth < depth_ || !form->local.valid());
+      const bool update =
+          form && sameExpr(subject_.module, term.source, node.place) && (form->depth < depth_ || !form->local.valid());
       if (!form || update)
         terms.add(term);
       else
@@ -157,8 +157,8 @@ private:
     const bool isLocal = uses_.local(node.place).valid();
     own->sources = sourcesOf(*own);
     forms.forgetChangedBy(node);
-    const bool isKept = (isLocal || readBack_.contains(places_.canonical(node.place))) &&
-                        forms.isWorthwhile(node.place, own->sources);
+    const bool isKept =
+        (isLocal || readBack_.contains(places_.canonical(node.place))) && forms.isWorthwhile(node.place, own->sources);
     if (isKept) {
       for (CombineTerm& term : own->terms) term.coefficient = held(term.coefficient, out);
       for (FormNode::Inner& inner : own->inner) inner.coefficient = held(inner.coefficient, out);

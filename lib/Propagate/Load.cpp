@@ -113,10 +113,31 @@ std::vector<Pointer> Machine::resolve(const Pointer& p, std::uint32_t place, std
   outOfBounds(*outside, place);
 }
 
+/// Whether an access of a kind can't be one to a cell, going by the type that this was declared with: an index that may
+/// lead there does not, as that would be undefined. O(depth of the type · fields).
+bool Machine::isOfOtherKind(const Pointer& target, std::int64_t cell, ValueKind kind) {
+  const Instance& instance = memory_.instance(target.target);
+  ir::TypeId type = m_[instance.object].type;
+  // Only in records are there several kinds.
+  while (m_[type].kind == ir::TypeKind::Array) {
+    type = m_[type].element;
+    if (program_.typeCells[type.value] <= 0) return false;
+  }
+  if (m_[type].kind != ir::TypeKind::Record || program_.typeCells[type.value] <= 0) return false;
+  const auto inside = static_cast<std::uint64_t>(cell) % static_cast<std::uint64_t>(program_.typeCells[type.value]);
+  const ir::Type& declared = m_[cellType(type, inside)];
+  if (declared.kind == ir::TypeKind::Pointer) return kind != ValueKind::Pointer;
+  return declared.kind == ir::TypeKind::Scalar &&
+         (ir::isReal(declared.scalar) ? ValueKind::Real : ValueKind::Integer) != kind;
+}
+
 Value Machine::readAny(const Pointer& p, Node& n, std::uint32_t id) {
   const std::vector<Pointer> cells = resolve(p, n.a, id);
   const std::size_t mark = ids_.size();
-  Value result;
+  const ValueKind wanted = n.resultKind == ir::TypeKind::Pointer ? ValueKind::Pointer
+                           : ir::isReal(n.kind)                  ? ValueKind::Real
+                                                                 : ValueKind::Integer;
+  Value result, other;
   std::vector<Pointer> pointers;
   for (const Pointer& target : cells) {
     // Of an object without end that was never written: anything of the type.
@@ -130,6 +151,11 @@ Value Machine::readAny(const Pointer& p, Node& n, std::uint32_t id) {
     for (std::int64_t cell = target.lo; cell <= target.hi; cell += target.stride) {
       Value value = memory_.cell(target.target, static_cast<std::uint64_t>(cell));
       if (value.kind == ValueKind::Unset) continue;  // undefined on that path
+      const bool isByte = wanted == ValueKind::Integer && ir::bitWidth(n.kind) <= 8;
+      if (value.kind != wanted && !isByte && isOfOtherKind(target, cell, wanted)) {
+        other = value;
+        continue;
+      }
       if (value.maybeUnset) noteEntryRead(memory_.instance(target.target).object, id);
       if (value.kind == ValueKind::Real && value.tag != IndexSets::kEmpty) {
         if (ids_.size() == mark || ids_.back() != value.tag) ids_.push_back(value.tag);
@@ -150,6 +176,7 @@ Value Machine::readAny(const Pointer& p, Node& n, std::uint32_t id) {
     result = pointerValue(domain_.join(pointers));
     result.maybeUnset = unset;
   }
+  if (result.kind == ValueKind::Unset) result = other;
   const bool several = ids_.size() > mark + 1;
   const SetId set = domain_.sets.unite(std::span(ids_).subspan(mark));
   forget(mark);

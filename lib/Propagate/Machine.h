@@ -171,6 +171,7 @@ private:
 
   // Load.cpp, Store.cpp: cells.
   const Value& read(Node& n, std::uint32_t id);
+  bool isOfOtherKind(const Pointer& target, std::int64_t cell, ValueKind kind);
   Value readAny(const Pointer& p, Node& n, std::uint32_t id);
   void noteInteger(std::uint32_t load, const Interval& value);
   void noteEntryRead(ir::ObjectId object, std::uint32_t load);

@@ -47,3 +47,27 @@ void remainders(const double* x, double* y, int k, std::size_t any) {
   y[2] = at(x + 2, (any >> 3) % 3);
   y[3] = at(rows.values, any & 2);
 }
+
+struct Counted {
+  double values[3];
+  int count;
+  double rest[2];
+};
+static double& of(double (&values)[3], std::size_t k) { return values[k]; }
+
+// No index of reals leads to the integer behind them.
+// PATTERN: XXX. / XXX. / XX.X / XXX.
+// WITH k: 1
+SPARSEGEN_JACOBIAN(y[4], x[4])
+void besideIntegers(const double* x, double* y, int k) {
+  Counted c = {{x[0], x[1], x[2]}, 2, {0.5, 0.25}};
+  y[0] = of(c.values, static_cast<std::size_t>(k % 3));
+  of(c.values, static_cast<std::size_t>(k % 3)) = x[2];
+  double sum = 0;
+  for (int i = 0; i <= c.count; ++i) sum += c.values[i];
+  y[1] = sum;
+  double* p = c.values;
+  p[static_cast<std::size_t>(k)] = x[3] * x[0];
+  y[2] = c.rest[0] + x[1];
+  y[3] = y[0];
+}
