@@ -21,15 +21,48 @@ bool holdsPointers(const Module& module, TypeId type) {
   return held.kind == TypeKind::Pointer;
 }
 
+/// What an array of arrays is made of.
+TypeId innermost(const Module& module, TypeId type) {
+  while (module[type].kind == TypeKind::Array) type = module[type].element;
+  return type;
+}
+
 }  // namespace
 
 Shadows::Shadows(Subject& subject, const Activity& activity)
     : subject_(subject), activity_(activity), groups_(subject, activity) {
-  const Module& module = subject.module;
-  const auto recordBehind = [&](TypeId pointer) { return module[module[pointer].element].record; };
-  for (const Expr& expr : module.exprs)
-    if (expr.op == Op::PointerCast && recordBehind(expr.type).valid())
-      if (const RecordId from = recordBehind(module[expr.operands[0]].type); from.valid()) converted_.insert(from);
+  collectConversions();
+}
+
+/// To which other types a pointer to a record leads, by conversions and by parts: what is converted may be the part of
+/// what is passed on. An untyped pointer may become one to anything in its group.
+void Shadows::collectConversions() {
+  const Module& module = subject_.module;
+  std::map<RecordId, std::set<TypeId>> next;
+  std::vector<RecordId> converted;
+  for (const Expr& expr : module.exprs) {
+    if (expr.op != Op::PointerCast) continue;
+    const RecordId from = module[module[module[expr.operands[0]].type].element].record;
+    if (!from.valid()) continue;
+    next[from].insert(module[expr.type].element);
+    converted.push_back(from);
+  }
+  if (converted.empty()) return;
+  for (std::size_t k = 0; k < module.records.size(); ++k)
+    for (const RecordField& field : module.records[k].fields)
+      if (const TypeId part = innermost(module, field.type); module[part].record.valid())
+        next[RecordId(k)].insert(part);
+  for (const auto& [record, types] : next) {
+    std::set<TypeId>& reached = conversions_[record];
+    std::vector<TypeId> open(types.begin(), types.end());
+    while (!open.empty()) {
+      const TypeId type = open.back();
+      open.pop_back();
+      if (!reached.insert(type).second) continue;
+      if (const auto more = next.find(module[type].record); more != next.end())
+        open.insert(open.end(), more->second.begin(), more->second.end());
+    }
+  }
 }
 
 //===----------------------------------------------------------------------===//
@@ -74,8 +107,10 @@ bool Shadows::existsInGroup(Groups::GroupId group, Visiting& visiting) const {
 /// one to that: then its shadow is untyped.
 bool Shadows::existsBehind(TypeId pointee, Groups::GroupId group, PointerKey key, Visiting& visiting) const {
   if (exists(pointee, group, key, visiting)) return true;
-  const Type& held = subject_.module[pointee];
-  return held.kind == TypeKind::Record && converted_.contains(held.record) && existsInGroup(group, visiting);
+  const auto others = conversions_.find(subject_.module[pointee].record);
+  return others != conversions_.end() && std::ranges::any_of(others->second, [&](TypeId other) {
+           return exists(other, group, {}, visiting);
+         });
 }
 
 std::optional<TypeId> Shadows::pointeeType(TypeId pointee, Groups::GroupId group, PointerKey key) {
@@ -329,7 +364,7 @@ ExprId Shadows::pointer(ExprId pointer, TypeId wanted) {
   if (node.op == Op::Field) {
     // A part without a shadow is the first, as what is converted back is: there the whole one begins.
     const bool isUntyped = subject_.module[subject_.module[wanted].element].kind == TypeKind::Void;
-    return isUntyped ? subject_.build.untyped(base()) : field(base(), node.field);
+    return isUntyped ? subject_.build.pointerCast(base(), wanted) : field(base(), node.field);
   }
   if (node.op == Op::PointerAdd) return subject_.build.pointerAdd(base(), node.operands[1]);
   if (node.op == Op::PointerCast) return subject_.build.pointerCast(base(), wanted);

@@ -83,6 +83,7 @@ public:
 private:
   using Visiting = std::vector<std::pair<ir::TypeId, Groups::GroupId>>;
   std::optional<ir::TypeId> pointeeType(ir::TypeId pointee, Groups::GroupId group, PointerKey key);
+  void collectConversions();
   bool existsBehind(ir::TypeId pointee, Groups::GroupId group, PointerKey key, Visiting& visiting) const;
   bool existsInGroup(Groups::GroupId group, Visiting& visiting) const;
   bool exists(ir::TypeId type, Groups::GroupId group, PointerKey key, Visiting& visiting) const;
@@ -100,7 +101,7 @@ private:
   Groups groups_;
   std::map<std::pair<ir::RecordId, Groups::GroupId>, ir::RecordId> records_;
   std::map<ir::RecordId, std::vector<std::uint32_t>> fields_;  ///< of a shadow record: where each field went
-  std::set<ir::RecordId> converted_;                           ///< pointers to these become pointers to other records
+  std::map<ir::RecordId, std::set<ir::TypeId>> conversions_;   ///< what pointers to a record may become pointers to
   std::map<ir::ObjectId, ir::ObjectId> objects_;
   std::map<ir::ObjectId, ir::ObjectId> parameters_;
   std::set<ir::ObjectId> scalars_;
