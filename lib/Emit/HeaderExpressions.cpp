@@ -85,7 +85,7 @@ Printed Expressions::print(ExprId id) const {
     case OpFamily::Place:
       return expr.op == Op::PointerCast ? pointerCast(id) : address(id);
     case OpFamily::Load:
-      return isUntyped(expr.operand(0)) ? typed(id) : target(expr.operand(0));
+      return isUntyped(expr.operand(0)) ? typed(id) : converted(id, target(expr.operand(0)));
     case OpFamily::Arithmetic:
     case OpFamily::Comparison:
     case OpFamily::Logic:
@@ -116,7 +116,7 @@ Printed Expressions::target(ExprId id) const {
   if (expr.op == Op::PointerAdd) {
     const bool isPlace = info(module_[expr.operand(0)].op).family == OpFamily::Place;
     if (isZero(expr.operand(1)) && isPlace) return target(expr.operand(0));
-    return {tight(print(expr.operand(0))) + "[" + index(expr.operand(1)) + "]", Binding::Postfix};
+    return {tight(pointed(expr.operand(0))) + "[" + index(expr.operand(1)) + "]", Binding::Postfix};
   }
   if (expr.op == Op::Field) {
     const ExprId whole = expr.operand(0);
@@ -126,14 +126,15 @@ Printed Expressions::target(ExprId id) const {
     const bool isPlace = op == Op::Address || op == Op::Element || op == Op::Field || op == Op::PointerAdd;
     return {isPlace ? lvalueOperand(whole) + "." + name : tight(print(whole)) + "->" + name, Binding::Postfix};
   }
-  return {"*" + wrap(print(id), Binding::Unary), Binding::Unary};
+  return {"*" + wrap(pointed(id), Binding::Unary), Binding::Unary};
 }
 
 /// The pointer to a place. The first element of an array is the array itself.
 Printed Expressions::address(ExprId id) const {
   const Expr& expr = module_[id];
-  if (expr.op == Op::Element && isZero(expr.operand(1))) return target(expr.operand(0));
-  if (expr.op != Op::PointerAdd) return {"&" + wrap(target(id), Binding::Unary), Binding::Unary};
+  if (expr.op == Op::Element && isZero(expr.operand(1))) return converted(id, target(expr.operand(0)));
+  if (expr.op != Op::PointerAdd)
+    return converted(id, {"&" + wrap(target(id), Binding::Unary), Binding::Unary});
   if (isZero(expr.operand(1))) return print(expr.operand(0));
   const Printed step = print(indexOf(expr.operand(1)));
   return {wrap(print(expr.operand(0)), Binding::Additive) + " + " +
@@ -178,21 +179,54 @@ Printed Expressions::typed(ExprId load) const {
   return {"static_cast<" + type + ">(" + target(module_[load].operand(0)).text + ")", Binding::Postfix};
 }
 
+/// Whether a place is an integer, or a pointer to integers, that has another type in the user's struct.
+bool Expressions::isConverted(ExprId place) const {
+  const Op op = module_[place].op;
+  if (op == Op::Element || op == Op::PointerAdd || (op == Op::Load && isPointer(module_[place].type)))
+    return isConverted(module_[place].operand(0));
+  if (op != Op::Field) return false;
+  const RecordId record = module_[module_[module_[module_[place].operand(0)].type].element].record;
+  return module_[record].fields[module_[place].field].isConverted && !types_.isOwn(record);
+}
+
+/// A pointer as what it points to is reached by it: with the user's type, so that compilers see one object.
+Printed Expressions::pointed(ExprId pointer) const {
+  const bool isPlain = module_[pointer].op == Op::Load && isConverted(pointer);
+  return isPlain ? target(module_[pointer].operand(0)) : print(pointer);
+}
+
+/// What is loaded from a place, or its address, in the type that generated code has for it.
+Printed Expressions::converted(ExprId value, const Printed& plain) const {
+  const Expr& expr = module_[value];
+  if (!isConverted(expr.op == Op::Load ? expr.operand(0) : value)) return plain;
+  if (!isPointer(expr.type))
+    return {"static_cast<" + scalarName(scalarOf(value)) + ">(" + plain.text + ")", Binding::Postfix};
+  return {"::sparsegen::runtime::argument<" + types_.spell(expr.type, types_.constness().ofValue(value)) + ">(" +
+              plain.text + ")",
+          Binding::Postfix};
+}
+
+std::string Expressions::restored(ExprId place, const std::string& value) const {
+  if (!isConverted(place)) return value;
+  const bool toPointer = isPointer(module_[module_[place].type].element);
+  return (toPointer ? "reinterpret_cast<" : "static_cast<") + ("std::remove_reference_t<decltype(" + lvalue(place)) +
+         ")>>(" + value + ")";
+}
+
 /// A value as it is assigned to a place: from one untyped member to another it needs no type.
 std::string Expressions::stored(ExprId place, ExprId value) const {
   const Expr& load = module_[value];
   const bool isCopy = isUntyped(place) && load.op == Op::Load && isUntyped(load.operand(0));
   if (isCopy) return lvalue(load.operand(0));
-  const bool isPointer = module_[load.type].kind == TypeKind::Pointer;
-  return isPointer && isUsersMember(place) ? withoutConst(value) : assigned(value);
+  if (isConverted(place)) return restored(place, assigned(value));
+  return isPointer(load.type) && isUsersMember(place) ? withoutConst(value) : assigned(value);
 }
 
 /// A helper that gives back a pointer to what it was passed is written once for what is const and what is not: a
 /// constant, which is not written through, loses its const there.
 std::string Expressions::passed(ExprId value, ObjectId parameter) const {
   const MutableLevels wanted = types_.constness().of(parameter);
-  const bool isPointer = module_[module_[value].type].kind == TypeKind::Pointer;
-  if (!isPointer || module_[value].op == Op::NullPointer || (wanted & ~types_.constness().ofValue(value)) == 0)
+  if (!isPointer(module_[value].type) || module_[value].op == Op::NullPointer || (wanted & ~types_.constness().ofValue(value)) == 0)
     return assigned(value);
   return "const_cast<" + types_.spell(module_[value].type, wanted) + ">(" + assigned(value) + ")";
 }
@@ -319,9 +353,9 @@ Printed Expressions::unary(const Expr& expr) const {
 }
 
 Printed Expressions::select(const Expr& expr) const {
-  const bool isPointer = module_[expr.type].kind == TypeKind::Pointer;
-  const Printed a = isPointer ? comparedPointer(expr.operand(1)) : print(expr.operand(1));
-  const Printed b = isPointer ? comparedPointer(expr.operand(2)) : print(expr.operand(2));
+  const bool isChosen = isPointer(expr.type);
+  const Printed a = isChosen ? comparedPointer(expr.operand(1)) : print(expr.operand(1));
+  const Printed b = isChosen ? comparedPointer(expr.operand(2)) : print(expr.operand(2));
   return {wrap(print(expr.operand(0)), Binding::LogicalOr) + " ? " + wrap(a, Binding::LogicalOr) + " : " + b.text,
           Binding::Ternary};
 }

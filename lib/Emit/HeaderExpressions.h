@@ -58,6 +58,8 @@ public:
   /// The value where it is assigned to a variable of the expression's type.
   std::string assigned(ir::ExprId expr) const;
   std::string stored(ir::ExprId place, ir::ExprId value) const;
+  /// An integer as the type that a place has in the user's struct.
+  std::string restored(ir::ExprId place, const std::string& value) const;
   /// The value where it is passed as a parameter.
   std::string passed(ir::ExprId value, ir::ObjectId parameter) const;
   /// The value as the right operand of a comparison with a variable of the expression's type.
@@ -72,6 +74,9 @@ private:
   Printed address(ir::ExprId place) const;
   Printed pointerCast(ir::ExprId expr) const;
   bool isUsersMember(ir::ExprId place) const;
+  bool isConverted(ir::ExprId place) const;
+  Printed pointed(ir::ExprId pointer) const;
+  Printed converted(ir::ExprId value, const Printed& plain) const;
   std::string withoutConst(ir::ExprId value) const;
   bool isUntyped(ir::ExprId place) const;
   Printed typed(ir::ExprId load) const;
@@ -92,6 +97,7 @@ private:
   bool isZero(ir::ExprId expr) const;
   ir::ScalarKind scalarOf(ir::ExprId expr) const;
   bool isReal(ir::ExprId expr) const;
+  bool isPointer(ir::TypeId type) const { return module_[type].kind == ir::TypeKind::Pointer; }
 
   static std::string wrap(const Printed& printed, Binding least);
   static std::string tight(const Printed& printed) { return wrap(printed, Binding::Postfix); }

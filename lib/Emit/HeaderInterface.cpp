@@ -193,7 +193,8 @@ std::string Signature::pathTo(ObjectId id, std::uint64_t cell) const {
   const Object& object = primal_[id];
   if (object.kind == ObjectKind::Global) return pathWithin(object.type, cell, globalName(object));
   if (object.kind == ObjectKind::Parameter) {
-    if (const PublicParameter* input = inputOf(object.name)) return input->name;
+    if (const PublicParameter* input = inputOf(object.name))
+      return primal_[object.type].kind == TypeKind::Scalar ? input->argument : input->name;
     for (const SignatureParameter& parameter : primal_.interface.parameters)
       if (parameter.object == id && parameter.passing == Passing::Size && inputOf(parameter.declaration))
         return sizeOf(parameter);
@@ -242,6 +243,8 @@ std::string Signature::pathWithin(TypeId id, std::uint64_t cell, const std::stri
     std::string place = member + record.fields[k].name + (record.fields[k].isCalled ? "()" : "");
     if (record.fields[k].isUntyped)
       place = "static_cast<" + code_.types().spell(record.fields[k].type, 0) + ">(" + place + ")";
+    else if (record.fields[k].isConverted && primal_[record.fields[k].type].kind == TypeKind::Scalar)
+      place = "static_cast<" + scalarName(primal_[record.fields[k].type].scalar) + ">(" + place + ")";
     return pathWithin(record.fields[k].type, cell, place);
   }
   return "";

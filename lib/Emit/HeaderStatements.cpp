@@ -251,7 +251,8 @@ std::string Statements::callValue(const Call& call) const {
 }
 
 std::string Statements::call(const Call& call) const {
-  if (call.result) return expressions_.lvalue(call.result) + " = " + callValue(call);
+  if (call.result)
+    return expressions_.lvalue(call.result) + " = " + expressions_.restored(call.result, callValue(call));
   const Function& callee = module_[call.callee];
   // The user may have asked that a result be used.
   const bool isIgnored = callee.outside && module_[callee.result].kind != TypeKind::Void;

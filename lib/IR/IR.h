@@ -119,6 +119,8 @@ struct RecordField {
   TypeId type;
   bool isUntyped = false;  ///< a pointer that the user's struct has as a `void*`
   bool isCalled = false;   ///< what a member function of the user's type gives: `x.data()`
+  /// Of integers that have another type in the user's struct: an enumeration, or, behind pointers, `long long`.
+  bool isConverted = false;
 };
 
 /// A struct or class. Its printed name is unique in the module.

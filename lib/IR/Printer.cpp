@@ -319,6 +319,7 @@ void Printer::record(const Record& record) {
     type(field.type);
     if (field.isUntyped) out_ << " untyped";
     if (field.isCalled) out_ << " called";
+    if (field.isConverted) out_ << " converted";
   }
   --depth_;
   out_ << "\n}\n";

@@ -151,8 +151,11 @@ void TextParser::recordFields() {
     const TypeId fieldType = type();
     for (const RecordField& field : module_[id].fields)
       if (field.name == name.text) failAt(name, name.shown() + " is declared twice");
-    const bool isUntyped = accept("untyped");
-    module_[id].fields.push_back({name.text, fieldType, isUntyped, accept("called")});
+    RecordField field{.name = name.text, .type = fieldType};
+    field.isUntyped = accept("untyped");
+    field.isCalled = accept("called");
+    field.isConverted = accept("converted");
+    module_[id].fields.push_back(std::move(field));
     endLine();
   }
   endLine();

@@ -6,6 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include <array>
+
 #include "Lower/Lowering.h"
 #include "Lower/Std/InnerVectors.h"
 
@@ -87,6 +89,23 @@ std::optional<TypeId> ModuleLowering::tryComplex(clang::QualType part) {
   return build.record(build.addRecord(std::move(made)));
 }
 
+/// Whether generated code, which knows integers by their width, has another type than C++ for a member's: pointers to
+/// them don't convert, and an enumeration doesn't either.
+static bool isConverted(clang::QualType type) {
+  type = type.getCanonicalType();
+  bool isReached = false;
+  while (type->isPointerType() || type->isArrayType()) {
+    type = type->isPointerType() ? type->getPointeeType() : clang::QualType(type->getBaseElementTypeUnsafe(), 0);
+    isReached = true;
+  }
+  if (type->isEnumeralType()) return true;
+  const auto* builtin = type->getAs<clang::BuiltinType>();
+  using Kind = clang::BuiltinType;
+  constexpr std::array kOthers{Kind::LongLong, Kind::ULongLong, Kind::Char_S, Kind::Char_U, Kind::WChar_S,
+                               Kind::WChar_U,  Kind::Char8,     Kind::Char16, Kind::Char32};
+  return isReached && builtin && llvm::is_contained(kOthers, builtin->getKind());
+}
+
 /// A vector within a struct of the caller's, or within another vector.
 std::optional<TypeId> ModuleLowering::tryVector(const clang::RecordDecl* record, clang::QualType element) {
   if (const auto own = inner->record(record, element)) return own;
@@ -100,7 +119,8 @@ std::optional<TypeId> ModuleLowering::tryVector(const clang::RecordDecl* record,
   made.name = context.getRecordType(record).getCanonicalType().getAsString(plain);
   made.inHeader = true;
   made.range = range(record->getLocation());
-  made.fields = {{"data", build.pointer(*held), false, true}, {"size", build.scalar(ScalarKind::U64), false, true}};
+  made.fields = {{"data", build.pointer(*held), false, true, isConverted(context.getPointerType(element))},
+                 {"size", build.scalar(ScalarKind::U64), false, true}};
   const ir::RecordId id = build.addRecord(std::move(made));
   records_[record] = id;
   return build.record(id);
@@ -217,7 +237,7 @@ std::optional<TypeId> ModuleLowering::tryRecord(const clang::RecordDecl* record)
     const auto fieldType = isCaptured ? vectorRecord(vectorElement(field->getType())) : tryType(field->getType());
     if (!fieldType || fieldType == build.voidType()) continue;
     fields_[field] = static_cast<std::uint32_t>(fields.size());
-    fields.push_back({fieldName(field), *fieldType});
+    fields.push_back({fieldName(field), *fieldType, false, false, isConverted(field->getType())});
   }
   inner->whose = whose;
   // What has memory of the generated code's own in it is a type of the generated code's own.

@@ -35,6 +35,7 @@ record grid header {
 record "std::vector<double>" header {
   data: *f64 called
   size: u64 called
+  kinds: *i32 called converted
 }
 record "std::array<double, 2>" {
   _M_elems: [2]f64
