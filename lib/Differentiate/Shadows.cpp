@@ -108,9 +108,8 @@ bool Shadows::existsInGroup(Groups::GroupId group, Visiting& visiting) const {
 bool Shadows::existsBehind(TypeId pointee, Groups::GroupId group, PointerKey key, Visiting& visiting) const {
   if (exists(pointee, group, key, visiting)) return true;
   const auto others = conversions_.find(subject_.module[pointee].record);
-  return others != conversions_.end() && std::ranges::any_of(others->second, [&](TypeId other) {
-           return exists(other, group, {}, visiting);
-         });
+  return others != conversions_.end() &&
+         std::ranges::any_of(others->second, [&](TypeId other) { return exists(other, group, {}, visiting); });
 }
 
 std::optional<TypeId> Shadows::pointeeType(TypeId pointee, Groups::GroupId group, PointerKey key) {

@@ -153,11 +153,14 @@ void checkName(const JacobianParts& parts, Diagnostics& diagnostics) {
       .note("C++ or the generated struct has the name already; give another, as third argument or with `--name`");
 }
 
-/// Whether generated code has arrays of its own that are filled element by element.
-bool hasLocalArrays(std::span<const JacobianParts> jacobians) {
-  return std::any_of(jacobians.begin(), jacobians.end(), [](const JacobianParts& parts) {
+/// Whether generated code has arrays of its own: any, or such that serve what grows and are as large as all of it is
+/// together, which compilers don't see.
+bool hasLocalArrays(std::span<const JacobianParts> jacobians, bool ofAnySize) {
+  return std::any_of(jacobians.begin(), jacobians.end(), [&](const JacobianParts& parts) {
     return std::any_of(parts.primal.objects.begin(), parts.primal.objects.end(), [&](const ir::Object& object) {
-      return object.kind == ir::ObjectKind::Local && parts.primal[object.type].kind == ir::TypeKind::Array;
+      const ir::Type& type = parts.primal[object.type];
+      return object.kind == ir::ObjectKind::Local && type.kind == ir::TypeKind::Array &&
+             (ofAnySize || !type.extent.valid());
     });
   });
 }
@@ -195,8 +198,9 @@ bool keepsSteppedBack(std::span<const JacobianParts> jacobians) {
 /// or that is outside of its array.
 std::vector<std::string> quieted(std::span<const JacobianParts> jacobians) {
   std::vector<std::string> warnings;
-  if (keepsSteppedBack(jacobians)) warnings.push_back("-Warray-bounds");
-  if (hasLocalArrays(jacobians)) warnings.push_back("-Wmaybe-uninitialized");
+  if (keepsSteppedBack(jacobians) || hasLocalArrays(jacobians, false)) warnings.push_back("-Warray-bounds");
+  if (hasLocalArrays(jacobians, false)) warnings.push_back("-Wstringop-overflow");
+  if (hasLocalArrays(jacobians, true)) warnings.push_back("-Wmaybe-uninitialized");
   return warnings;
 }
 

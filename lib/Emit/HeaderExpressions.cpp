@@ -133,8 +133,7 @@ Printed Expressions::target(ExprId id) const {
 Printed Expressions::address(ExprId id) const {
   const Expr& expr = module_[id];
   if (expr.op == Op::Element && isZero(expr.operand(1))) return converted(id, target(expr.operand(0)));
-  if (expr.op != Op::PointerAdd)
-    return converted(id, {"&" + wrap(target(id), Binding::Unary), Binding::Unary});
+  if (expr.op != Op::PointerAdd) return converted(id, {"&" + wrap(target(id), Binding::Unary), Binding::Unary});
   if (isZero(expr.operand(1))) return print(expr.operand(0));
   const Printed step = print(indexOf(expr.operand(1)));
   return {wrap(print(expr.operand(0)), Binding::Additive) + " + " +
@@ -226,7 +225,8 @@ std::string Expressions::stored(ExprId place, ExprId value) const {
 /// constant, which is not written through, loses its const there.
 std::string Expressions::passed(ExprId value, ObjectId parameter) const {
   const MutableLevels wanted = types_.constness().of(parameter);
-  if (!isPointer(module_[value].type) || module_[value].op == Op::NullPointer || (wanted & ~types_.constness().ofValue(value)) == 0)
+  if (!isPointer(module_[value].type) || module_[value].op == Op::NullPointer ||
+      (wanted & ~types_.constness().ofValue(value)) == 0)
     return assigned(value);
   return "const_cast<" + types_.spell(module_[value].type, wanted) + ">(" + assigned(value) + ")";
 }
