@@ -28,10 +28,12 @@ std::int64_t limitedProduct(std::int64_t a, std::int64_t b) {
 
 Pointer movedOne(const Pointer& p, const Interval& steps, std::int64_t cells) {
   if (!isInstance(p)) return p;
-  const std::int64_t lo = limitedProduct(steps.lo, cells);
-  const std::int64_t hi = limitedProduct(steps.hi, cells);
+  // Steps that lead that far are left out, so that those that don't keep their distance from each other.
+  const auto near = cells > 1 ? clip(steps, -kFarthest / cells, kFarthest / cells) : std::nullopt;
+  const std::int64_t lo = near ? near->lo * cells : limitedProduct(steps.lo, cells);
+  const std::int64_t hi = near ? near->hi * cells : limitedProduct(steps.hi, cells);
   if (steps.known() && p.certain()) return {p.target, 1, limited(p.lo + lo), limited(p.lo + lo)};
-  const bool exact = lo != -kFarthest && hi != kFarthest;
+  const bool exact = near || (lo != -kFarthest && hi != kFarthest);
   const Interval by = makeInterval(lo, hi, exact ? std::uint64_t{steps.stride} * static_cast<std::uint64_t>(cells) : 1);
   const Interval sum = *arithmetic(ir::Op::Add, ScalarKind::I64, offsets(p), by);
   const Interval within = clip(sum, -kFarthest, kFarthest).value_or(knownInteger(kFarthest));

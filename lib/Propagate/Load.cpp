@@ -71,7 +71,7 @@ void Machine::makeCell(const Pointer& p, std::uint64_t cell, std::uint32_t place
   fillEntry(p.target, before);
 }
 
-Pointer Machine::cut(const Pointer& target, std::uint32_t place) {
+Pointer Machine::cut(const Pointer& target, std::uint32_t place, bool isRead) {
   if (!memory_.has(target.target)) unknownPointer(target, place);
   const Instance& instance = memory_.instance(target.target);
   if (instance.isAnyRow) readsAnyRow(target, place);
@@ -80,11 +80,22 @@ Pointer Machine::cut(const Pointer& target, std::uint32_t place) {
   const auto inside = clip({target.lo, target.hi, target.stride, 0}, 0, last);
   if (!inside) return {.target = kNullTarget};
   const bool tooMany = inside->hi > kFarUnknown || (inside->hi > kManyRows && rowsAt(instance, 0));
-  if (open && tooMany) return {.target = kUnknownTarget};
+  if (open && tooMany) return isRead ? ofLocalMemory(target) : Pointer{.target = kUnknownTarget};
   const Pointer result{target.target, inside->stride, inside->lo, inside->hi};
   if (static_cast<std::uint64_t>(result.hi) >= instance.size)
     makeCell({result.target, 1, result.hi, result.hi}, static_cast<std::uint64_t>(result.hi), place);
   return result;
+}
+
+/// What is read at an unknown index of memory that the function has got itself, however large that is: it can only be
+/// what has been written so far. Nothing of any other memory.
+Pointer Machine::ofLocalMemory(const Pointer& target) {
+  const Instance& instance = memory_.instance(target.target);
+  std::uint64_t size = m_[instance.object].kind == ir::ObjectKind::Local ? instance.size : 0;
+  while (size > 0 && memory_.cell(target.target, size - 1).kind == ValueKind::Unset) --size;
+  const auto written = clip({target.lo, target.hi, target.stride, 0}, 0, static_cast<std::int64_t>(size) - 1);
+  if (size == 0 || !written) return {.target = kUnknownTarget};
+  return {target.target, written->stride, written->lo, written->hi};
 }
 
 std::vector<Pointer> Machine::resolve(const Pointer& p, std::uint32_t place, std::uint32_t access) {
@@ -94,10 +105,10 @@ std::vector<Pointer> Machine::resolve(const Pointer& p, std::uint32_t place, std
   for (const Pointer& target : targets) {
     if (target.target == kUnknownTarget) unknownPointer(target, place);
     if (target.target == kNullTarget) continue;  // undefined on that path
-    const Pointer inside = cut(target, place);
+    const bool isRead = nodes_[access].op == ir::Op::Load;
+    const Pointer inside = cut(target, place, isRead);
     if (inside.target == kUnknownTarget) {
-      if (!isPassive(memory_.instance(target.target)) || nodes_[access].op != ir::Op::Load)
-        unknownExtent(target, place);
+      if (!isPassive(memory_.instance(target.target)) || !isRead) unknownExtent(target, place);
       facts_.touchedCells[memory_.instance(target.target).object.value] = Facts::kNoEnd;
       result.push_back({target.target, 1, 0, -1});
     } else if (isInstance(inside)) {

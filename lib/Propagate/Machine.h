@@ -179,7 +179,8 @@ private:
   void makeCell(const Pointer& p, std::uint64_t cell, std::uint32_t place);
   /// The cells that a pointer may point to, cut to the objects; storage is there.
   std::vector<Pointer> resolve(const Pointer& p, std::uint32_t place, std::uint32_t access);
-  Pointer cut(const Pointer& target, std::uint32_t place);
+  Pointer cut(const Pointer& target, std::uint32_t place, bool isRead);
+  Pointer ofLocalMemory(const Pointer& target);
   void touch(ir::ObjectId object, std::uint64_t cell) {
     std::uint64_t& most = facts_.touchedCells[object.value];
     if (cell >= most) most = cell + 1;

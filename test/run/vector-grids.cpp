@@ -15,6 +15,22 @@ inline Grid smooth(const Grid& g) {
   return r;
 }
 
+// Rows, and elements, that only the run tells: any of those that there are.
+// WARNS: load-unknown-index
+// WITH mode: 2
+// WITH at: 1
+// PATTERN: XX.X..XXX / XX..X..XX / XXX..X.XX
+SPARSEGEN_JACOBIAN(f[3], u[9])
+void chosen(int mode, unsigned at, const double* u, double* f) {
+  Grid g(3, std::vector<double>(3));
+  std::vector<double> own(2);
+  for (std::size_t i = 0; i < 3; ++i)
+    for (std::size_t j = 0; j < 3; ++j) g[i][j] = u[3 * i + j];
+  own[0] = u[0] * u[1];
+  own[1] = u[7] * u[8];
+  for (std::size_t j = 0; j < 3; ++j) f[j] = g[static_cast<std::size_t>(mode % 3)][j] * own[at] * u[0];
+}
+
 // One that is replaced by what was made of it: g++ knows neither how large it has become nor the memory behind it.
 SPARSEGEN_JACOBIAN(f[16], u[16])
 void replaced(const double* u, double* f) {
