@@ -135,9 +135,9 @@ FunctionLowering::Complex FunctionLowering::complexArithmetic(clang::BinaryOpera
 
 /// The library's functions whose value is complex.
 FunctionLowering::Complex FunctionLowering::complexCall(const clang::CallExpr* expr) {
-  enum class Kind { None, Conjugate, Exp, Log, Sqrt, Sin, Cos, Sinh, Cosh };
+  enum class Kind { None, Conjugate, Exp, Log, Sqrt, Sin, Cos, Tan, Sinh, Cosh, Tanh, Pow };
   const clang::FunctionDecl* callee = expr->getDirectCallee();
-  std::string name = callee && expr->getNumArgs() == 1 ? libraryName(callee, shared.context) : std::string();
+  std::string name = callee ? libraryName(callee, shared.context) : std::string();
   if (!name.empty() && name.back() == 'f') name.pop_back();
   const Kind kind = llvm::StringSwitch<Kind>(name)
                         .Case("conj", Kind::Conjugate)
@@ -146,8 +146,11 @@ FunctionLowering::Complex FunctionLowering::complexCall(const clang::CallExpr* e
                         .Case("csqrt", Kind::Sqrt)
                         .Case("csin", Kind::Sin)
                         .Case("ccos", Kind::Cos)
+                        .Case("ctan", Kind::Tan)
                         .Case("csinh", Kind::Sinh)
                         .Case("ccosh", Kind::Cosh)
+                        .Case("ctanh", Kind::Tanh)
+                        .Case("cpow", Kind::Pow)
                         .Default(Kind::None);
   if (kind == Kind::None) {
     const ExprId made = temporary(shared.type(expr->getType(), expr->getSourceRange()));
@@ -164,18 +167,25 @@ FunctionLowering::Complex FunctionLowering::complexCall(const clang::CallExpr* e
       break;
     case Kind::Conjugate:
       return {z.re, negated(z.im)};
-    case Kind::Exp: {
-      const ExprId size = of(Op::Exp, z.re);
-      return {product(size, of(Op::Cos, z.im)), product(size, of(Op::Sin, z.im))};
-    }
+    case Kind::Exp:
+      return complexExp(z);
     case Kind::Log:
-      return {of(Op::Log, of(Op::Hypot, z.re, z.im)), of(Op::Atan2, z.im, z.re)};
+      return complexLog(z);
+    case Kind::Pow:
+      return complexExp(
+          complexArithmetic(clang::BO_Mul, complexValue(expr->getArg(1)), complexLog(z), expr->getSourceRange()));
     case Kind::Sqrt:
       return complexRoot(z);
     case Kind::Sin:
       return {product(of(Op::Sin, z.re), of(Op::Cosh, z.im)), product(of(Op::Cos, z.re), of(Op::Sinh, z.im))};
     case Kind::Cos:
       return {product(of(Op::Cos, z.re), of(Op::Cosh, z.im)), negated(product(of(Op::Sin, z.re), of(Op::Sinh, z.im)))};
+    case Kind::Tan: {
+      const Complex turned = complexTanh({negated(z.im), z.re});
+      return {turned.im, negated(turned.re)};
+    }
+    case Kind::Tanh:
+      return complexTanh(z);
     case Kind::Sinh:
       return {product(of(Op::Sinh, z.re), of(Op::Cos, z.im)), product(of(Op::Cosh, z.re), of(Op::Sin, z.im))};
     case Kind::Cosh:
@@ -184,13 +194,39 @@ FunctionLowering::Complex FunctionLowering::complexCall(const clang::CallExpr* e
   throw InternalError("lower", "a complex function of no kind");
 }
 
-/// t = sqrt((|z| + |re|) / 2); then t and im / 2t, or, left of the imaginary axis, the other way round.
+FunctionLowering::Complex FunctionLowering::complexExp(const Complex& z) {
+  const ExprId size = kept(build.math(Op::Exp, z.re));
+  const auto part = [&](Op op) { return kept(build.binary(Op::Multiply, size, build.math(op, z.im))); };
+  return {part(Op::Cos), part(Op::Sin)};
+}
+
+FunctionLowering::Complex FunctionLowering::complexLog(const Complex& z) {
+  return {kept(build.math(Op::Log, build.math(Op::Hypot, z.re, z.im))), kept(build.math(Op::Atan2, z.im, z.re))};
+}
+
+/// With t = tanh re and s = tan im: t (1 + s²) / (1 + t² s²) and s / (cosh² re (1 + t² s²)), which don't overflow.
+FunctionLowering::Complex FunctionLowering::complexTanh(const Complex& z) {
+  const auto of = [&](Op op, ExprId a, ExprId b) { return kept(build.binary(op, a, b)); };
+  const ExprId one = build.real(1.0, build.scalarOf(z.re));
+  const ExprId t = kept(build.math(Op::Tanh, z.re)), s = kept(build.math(Op::Tan, z.im));
+  const ExprId product = of(Op::Multiply, t, s);
+  const ExprId below = of(Op::Add, one, of(Op::Multiply, product, product));
+  const ExprId secant = of(Op::Divide, one, build.math(Op::Cosh, z.re));
+  const ExprId re = of(Op::Multiply, t, of(Op::Add, one, of(Op::Multiply, s, s)));
+  const ExprId im = of(Op::Multiply, of(Op::Multiply, s, secant), secant);
+  return {of(Op::Divide, re, below), of(Op::Divide, im, below)};
+}
+
+/// t = sqrt((|z| + |re|) / 2); then t and im / 2t, or, left of the imaginary axis, the other way round. Of zero it is
+/// zero.
 FunctionLowering::Complex FunctionLowering::complexRoot(const Complex& z) {
   const ScalarKind kind = build.scalarOf(z.re);
   const auto math = [&](Op op, ExprId x, ExprId y = {}) { return kept(build.math(op, x, y)); };
   const ExprId sum = build.binary(Op::Add, math(Op::Hypot, z.re, z.im), math(Op::Fabs, z.re));
   const ExprId t = math(Op::Sqrt, build.binary(Op::Divide, sum, build.real(2.0, kind)));
-  const ExprId twice = kept(build.binary(Op::Multiply, build.real(2.0, kind), t));
+  const ExprId isZero = kept(build.binary(Op::Equal, t, build.real(0.0, kind)));
+  const ExprId twice =
+      kept(build.select(isZero, build.real(1.0, kind), build.binary(Op::Multiply, build.real(2.0, kind), t)));
   const ExprId isRight = kept(build.binary(Op::GreaterEqual, z.re, build.real(0.0, kind)));
   const ExprId other = kept(build.binary(Op::Divide, math(Op::Fabs, z.im), twice));
   return {kept(build.select(isRight, t, other)),

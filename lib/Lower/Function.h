@@ -195,6 +195,7 @@ private:
   std::optional<ir::ExprId> mathCall(const clang::CallExpr* expr);
   ir::ExprId modf(const clang::CallExpr* expr, ir::ScalarKind real);
   ir::ExprId frexp(const clang::CallExpr* expr, ir::ScalarKind real);
+  ir::ExprId highestBit(ir::ExprId x);
   ir::ExprId remquo(const clang::CallExpr* expr, ir::ScalarKind real);
 
   // Complex.cpp
@@ -212,6 +213,9 @@ private:
   Complex complexBinary(const clang::BinaryOperator* expr);
   Complex complexArithmetic(clang::BinaryOperatorKind kind, Complex a, Complex b, clang::SourceRange at);
   Complex complexCall(const clang::CallExpr* expr);
+  Complex complexExp(const Complex& z);
+  Complex complexLog(const Complex& z);
+  Complex complexTanh(const Complex& z);
   Complex complexRoot(const Complex& z);
   std::optional<ir::ExprId> complexToReal(const clang::CallExpr* expr);
   ir::ExprId partOfComplex(const clang::UnaryOperator* expr);

@@ -34,10 +34,17 @@ static bool holdsVector(const ModuleLowering& shared, ir::TypeId id) {
 /// A vector within a struct has memory of the caller's: a copy of the struct would share it.
 void FunctionLowering::requireOwn(ir::RecordId record) {
   if (!holdsVector(shared, build.record(record))) return;
-  shared.diagnostics
-      .report(DiagId::Unsupported, build.range(),
-              "a copy of a `" + module[record].name + "`, or a new one, is not supported, because of the vector in it")
-      .note("pass it by reference, and make local vectors");
+  const std::string name = "`" + module[record].name + "`";
+  if (shared.isCalled(record))
+    shared.diagnostics
+        .report(DiagId::Unsupported, build.range(),
+                "a " + name + " within another object is not supported here, where the caller's objects hold such too")
+        .note("keep all of its elements in one vector of numbers, or in a `std::array`");
+  else
+    shared.diagnostics
+        .report(DiagId::Unsupported, build.range(),
+                "a copy of a " + name + ", or a new one, is not supported, because of the vector in it")
+        .note("pass it by reference, and make local vectors");
   throw LoweringFailed{};
 }
 

@@ -113,6 +113,12 @@ std::optional<ExprId> FunctionLowering::mathCall(const clang::CallExpr* expr) {
     const bool nearest = isOneOf(name, {"lrint", "llrint"});
     if (nearest || isOneOf(name, {"lround", "llround"}))
       return build.cast(build.math(nearest ? Op::Rint : Op::Round, operand(0)), *result);
+  } else if (count == 1 && isOneOf(name, {"clz", "clzl", "clzll", "ctz", "ctzl", "ctzll"})) {
+    const ExprId x = kept(operand(0));
+    if (name.rfind("clz", 0) != 0)  // the bits of the lowest one, alone
+      return highestBit(kept(build.binary(Op::BitAnd, x, build.unary(Op::Negate, x))));
+    const auto last = static_cast<std::int64_t>(ir::bitWidth(build.scalarOf(x))) - 1;
+    return build.binary(Op::Subtract, build.integer(last, ScalarKind::I32), highestBit(x));
   } else if (count == 1 && (name == "abs" || name == "labs" || name == "llabs")) {
     const ExprId x = convert(operand(0), *result);
     return build.select(build.binary(Op::Less, x, zeroOf(build.typeOf(x))), build.unary(Op::Negate, x), x);
@@ -160,6 +166,20 @@ ExprId FunctionLowering::frexp(const clang::CallExpr* expr, ScalarKind real) {
                                          build.binary(Op::Add, build.math(Op::Ilogb, build.load(x)),
                                                       build.integer(1, ScalarKind::I32)))});
   return build.binary(Op::Ldexp, build.load(x), build.unary(Op::Negate, build.load(exponent)));
+}
+
+/// The number of the highest bit that is set, by halves: where the upper half has one, it is there.
+ExprId FunctionLowering::highestBit(ExprId x) {
+  const ScalarKind kind = build.scalarOf(x);
+  ExprId number = build.integer(0, ScalarKind::I32);
+  for (std::int64_t half = ir::bitWidth(kind) / 2; half > 0; half /= 2) {
+    const ExprId upper = kept(build.binary(Op::ShiftRight, x, build.integer(half, kind)));
+    const ExprId isUpper = kept(build.binary(Op::NotEqual, upper, build.integer(0, kind)));
+    x = kept(build.select(isUpper, upper, x));
+    const ExprId step = build.select(isUpper, build.integer(half, ScalarKind::I32), build.integer(0, ScalarKind::I32));
+    number = kept(build.binary(Op::Add, number, step));
+  }
+  return number;
 }
 
 /// C asks for the sign and the last three bits of the quotient.

@@ -177,8 +177,7 @@ void Machine::unknownExtent(const Pointer& p, std::uint32_t where) {
   const bool isOwn = m_[object].kind == ir::ObjectKind::Local;
   stop(DiagId::Unsupported, indexRange(where),
        unknownIndexText(where) + " is not static, and the extent of " + quoted(name) + " is not known",
-       isOwn ? "make it an array of fixed size"
-             : "write the extent, as in `" + name + "[N]`, in its slot or its type");
+       isOwn ? "make it an array of fixed size" : "write the extent, as in `" + name + "[N]`, in its slot or its type");
 }
 
 void Machine::overflow(const Node& n, std::uint32_t id, const Interval& a, const Interval& b) {

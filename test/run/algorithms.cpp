@@ -167,3 +167,30 @@ std::vector<double> movedFrom(const std::vector<double>& x) {
   }
   return y;
 }
+
+// Integers in order, and places found in tables.
+SPARSEGEN_JACOBIAN(y[6], x[6])
+void ordered(const double* x, double* y) {
+  std::vector<int> order = {3, 1, 5, 0, 2, 4};
+  std::sort(order.begin(), order.end());
+  std::array<unsigned, 4> down = {1, 3, 0, 2};
+  std::sort(down.begin(), down.end(), [](unsigned a, unsigned b) { return a > b; });
+  const int knots[5] = {0, 1, 2, 4, 8};
+  const int* const found = std::lower_bound(knots, knots + 5, 3);
+  std::vector<int> middle = {9, 2, 7, 4, 5};
+  std::nth_element(middle.begin(), middle.begin() + 2, middle.end());
+  for (std::size_t i = 0; i < 4; ++i) y[i] = x[order[i]] * x[order[i + 1]] * x[down[i]];
+  y[4] = x[found - knots] * x[0];
+  y[5] = x[middle[2]] * x[*std::max_element(knots, knots + 4)];
+}
+
+// Bits of what is known when the code is generated, and of what isn't.
+// WITH n: 40u
+// WARNS: load-unknown-index
+// PATTERN: XXXXXX / ..X... / ...X..
+SPARSEGEN_JACOBIAN(y[3], x[6])
+void bits(unsigned n, const double* x, double* y) {
+  y[0] = x[static_cast<unsigned>(31 - __builtin_clz(n)) % 6u];
+  y[1] = x[63 - __builtin_clzl(4ul)];
+  y[2] = x[__builtin_ctzll(8ull)];
+}

@@ -74,3 +74,32 @@ void power(const double* size, const double* angle, double* p, double* q) {
     q[k] = s[k].imag();
   }
 }
+
+// Functions of the whole plane, powers by and of complex numbers.
+SPARSEGEN_JACOBIAN(y[18], x[2])
+void analytic(const double* x, double* y) {
+  using C = std::complex<double>;
+  const C z(x[0], x[1]);
+  const double by = 2.5;
+  const C all[9] = {std::sin(z),
+                    std::cos(z),
+                    std::tan(z),
+                    std::sinh(z),
+                    std::cosh(z),
+                    std::tanh(z),
+                    std::pow(z, by),
+                    std::pow(z, z),
+                    std::polar(x[0] * x[0], x[1])};
+  for (int i = 0; i < 9; ++i) {
+    y[2 * i] = all[i].real();
+    y[2 * i + 1] = all[i].imag();
+  }
+}
+
+// The root of zero is zero, with nothing that depends on the input.
+SPARSEGEN_JACOBIAN(y[2], x[2])
+void rootOfZero(const double* x, double* y) {
+  const std::complex<double> root = std::sqrt(std::complex<double>(0.0, 0.0));
+  y[0] = x[0] * x[0] + root.real();
+  y[1] = x[1] * x[0] + root.imag() * x[1];
+}

@@ -31,6 +31,18 @@ void chosen(int mode, unsigned at, const double* u, double* f) {
   for (std::size_t j = 0; j < 3; ++j) f[j] = g[static_cast<std::size_t>(mode % 3)][j] * own[at] * u[0];
 }
 
+struct Tables {
+  std::vector<std::vector<double>> rows;
+  int mode;
+};
+
+// WITH tables: Tables{{{1.5, 2.5}, {3.5, 4.5}, {0.5, 1.25}}, 2}
+SPARSEGEN_SET(tables.rows.size, 3)
+SPARSEGEN_JACOBIAN(f[2], u[2])
+void given(const Tables& tables, const double* u, double* f) {
+  for (std::size_t i = 0; i < 2; ++i) f[i] = tables.rows[static_cast<std::size_t>(tables.mode % 3)][i] * u[i] * u[i];
+}
+
 // One that is replaced by what was made of it: g++ knows neither how large it has become nor the memory behind it.
 SPARSEGEN_JACOBIAN(f[16], u[16])
 void replaced(const double* u, double* f) {
