@@ -132,6 +132,7 @@ private:
   // Place.cpp
   ir::ExprId placeOfDecl(const clang::DeclRefExpr* expr);
   ir::ExprId placeOfLiteral(const clang::CompoundLiteralExpr* expr);
+  ir::ExprId alike(ir::ExprId pointer, ir::ExprId other);
   ir::ExprId placeOfChoice(const clang::ConditionalOperator* expr);
   bool makeTable(const clang::VarDecl* variable, clang::SourceRange at);
   ir::ExprId placeOfState(const clang::VarDecl* variable, clang::SourceRange at);

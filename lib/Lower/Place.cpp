@@ -95,6 +95,7 @@ ExprId FunctionLowering::placeOfChoice(const clang::ConditionalOperator* expr) {
   ExprId a, b;
   ir::Block then = block([&] { a = place(expr->getTrueExpr()); });
   ir::Block otherwise = block([&] { b = place(expr->getFalseExpr()); });
+  b = alike(b, a);
   if (then.empty() && otherwise.empty()) return build.select(chosen, a, b);
   const ExprId result = temporary(build.typeOf(a));
   then.push_back(build.statement(ir::Assign{result, a}));

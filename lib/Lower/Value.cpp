@@ -273,6 +273,14 @@ std::optional<ExprId> FunctionLowering::functionAddress(const clang::Expr* named
   return shared.functionAddress(function, named->getSourceRange());
 }
 
+/// A pointer in the type of another. Vectors of the caller's and of the code's own are of two types: requireUnmixed
+/// refuses such a conversion.
+ExprId FunctionLowering::alike(ExprId pointer, ExprId other) {
+  const bool arePointers = module[build.typeOf(pointer)].kind == ir::TypeKind::Pointer &&
+                           module[build.typeOf(other)].kind == ir::TypeKind::Pointer;
+  return arePointers ? build.pointerCast(pointer, build.typeOf(other)) : pointer;
+}
+
 ExprId FunctionLowering::VisitConditionalOperator(const clang::ConditionalOperator* expr) {
   const ExprId chosen = condition(expr->getCond());
   // `c ? throw ... : x`: the value of the other.
@@ -290,6 +298,7 @@ ExprId FunctionLowering::VisitConditionalOperator(const clang::ConditionalOperat
   if (build.typeOf(a) != build.typeOf(b)) {  // a null pointer beside another
     if (module[a].op == Op::NullPointer) a = build.null(build.typeOf(b));
     if (module[b].op == Op::NullPointer) b = build.null(build.typeOf(a));
+    b = alike(b, a);
   }
   if (before.empty() && otherwise.empty()) return build.select(chosen, a, b);
   const ExprId result = temporary(build.typeOf(a));

@@ -166,3 +166,33 @@ void negativeCopies(const double* x, double* y) {
   all.push_back(one);
   y[0] = all[0].a + all[0].b;
 }
+
+struct Given {
+  std::vector<double> k;
+};
+struct Work {
+  std::vector<double> w;
+  Work() : w(2) {}
+};
+
+// One that may be the caller's, or the code's own.
+// CHECK: vectors.cpp:[[# @LINE + 7]]:34: error: a vector within an object of the caller's and one within an object of the code's own are not supported in one place [sparsegen-unsupported]
+// CHECK: note: copy the caller's to a local vector
+SPARSEGEN_SET(given.k.size, 2)
+SPARSEGEN_JACOBIAN(y[1], x[2])
+void negativeChoice(const Given& given, int n, const double* x, double* y) {
+  Work own;
+  own.w[0] = x[0];
+  const std::vector<double>& v = n > 2 ? given.k : own.w;
+  y[0] = v[0];
+}
+
+// CHECK: vectors.cpp:[[# @LINE + 5]]:3: error: a `std::vector<double>` within another object is not supported here, where the caller's objects hold such too [sparsegen-unsupported]
+// CHECK: note: keep all of its elements in one vector of numbers, or in a `std::array`
+SPARSEGEN_SET(given.k.size, 2)
+SPARSEGEN_JACOBIAN(y[1], x[2])
+void negativeRows(const Given& given, const double* x, double* y) {
+  std::vector<std::vector<double>> rows(2, std::vector<double>(2));
+  rows[0][0] = given.k[0] * x[0];
+  y[0] = rows[0][0];
+}
