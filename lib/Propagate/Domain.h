@@ -41,6 +41,9 @@ public:
   /// The single targets of two pointers that may be there at the same time.
   std::vector<std::pair<Pointer, Pointer>> together(const Pointer& a, const Pointer& b) const;
 
+  /// A choice that no other pointer is of.
+  std::int64_t newChoice() { return ++choices_; }
+
   IndexSets sets;
 
 private:

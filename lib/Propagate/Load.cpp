@@ -71,12 +71,25 @@ void Machine::makeCell(const Pointer& p, std::uint64_t cell, std::uint32_t place
   fillEntry(p.target, before);
 }
 
-Pointer Machine::cut(const Pointer& target, std::uint32_t place, bool isRead) {
+/// Where an object without an extent ends for what is read: behind the last cell that was written, where that is known.
+///
+/// Example: three elements were written, a[k] is read and nothing is known of k ⇒ any of the three
+std::int64_t Machine::lastWritten(const Instance& instance) const {
+  const ir::Object& object = m_[instance.object];
+  if (object.kind != ir::ObjectKind::Local || object.isState) return kFarthest;
+  std::uint64_t cells = instance.size;
+  while (cells > 0 && instance.cells[cells - 1].kind == ValueKind::Unset) --cells;
+  return cells > 0 ? static_cast<std::int64_t>(cells) - 1 : kFarthest;
+}
+
+Pointer Machine::cut(const Pointer& target, std::uint32_t place, Access access) {
   if (!memory_.has(target.target)) unknownPointer(target, place);
   const Instance& instance = memory_.instance(target.target);
   if (instance.isAnyRow) readsAnyRow(target, place);
   const bool open = instance.extent == Instance::kUnknownExtent;
-  const std::int64_t last = open ? kFarthest : static_cast<std::int64_t>(instance.extent) - 1;
+  const std::int64_t last = !open                    ? static_cast<std::int64_t>(instance.extent) - 1
+                            : access == Access::Read ? lastWritten(instance)
+                                                     : kFarthest;
   const auto inside = clip({target.lo, target.hi, target.stride, 0}, 0, last);
   if (!inside) return {.target = kNullTarget};
   const bool tooMany = inside->hi > kFarUnknown || (inside->hi > kManyRows && rowsAt(instance, 0));
@@ -87,35 +100,23 @@ Pointer Machine::cut(const Pointer& target, std::uint32_t place, bool isRead) {
   return result;
 }
 
-/// What is read at an unknown index of memory that the function has got itself, however large that is: it can only be
-/// what has been written so far. Nothing of any other memory.
-Pointer Machine::ofLocalMemory(const Pointer& target) {
-  const Instance& instance = memory_.instance(target.target);
-  std::uint64_t size = m_[instance.object].kind == ir::ObjectKind::Local ? instance.size : 0;
-  while (size > 0 && memory_.cell(target.target, size - 1).kind == ValueKind::Unset) --size;
-  const auto written = clip({target.lo, target.hi, target.stride, 0}, 0, static_cast<std::int64_t>(size) - 1);
-  if (size == 0 || !written) return {.target = kUnknownTarget};
-  return {target.target, written->stride, written->lo, written->hi};
-}
-
-std::vector<Pointer> Machine::resolve(const Pointer& p, std::uint32_t place, std::uint32_t access) {
+std::vector<Pointer> Machine::resolve(const Pointer& p, std::uint32_t place, Access access) {
   std::vector<Pointer> result;
   const auto range = domain_.targets(p);
   const std::vector<Pointer> targets(range.begin(), range.end());
   for (const Pointer& target : targets) {
     if (target.target == kUnknownTarget) unknownPointer(target, place);
     if (target.target == kNullTarget) continue;  // undefined on that path
-    const bool isRead = nodes_[access].op == ir::Op::Load;
-    const Pointer inside = cut(target, place, isRead);
+    const Pointer inside = cut(target, place, access);
     if (inside.target == kUnknownTarget) {
-      if (!isPassive(memory_.instance(target.target)) || !isRead) unknownExtent(target, place);
+      if (!isPassive(memory_.instance(target.target)) || access == Access::Write) unknownExtent(target, place);
       facts_.touchedCells[memory_.instance(target.target).object.value] = Facts::kNoEnd;
       result.push_back({target.target, 1, 0, -1});
     } else if (isInstance(inside)) {
       const Instance& instance = memory_.instance(inside.target);
       touch(instance.object, instance.first + static_cast<std::uint64_t>(inside.hi));
       result.push_back(inside);
-      spend(static_cast<std::uint64_t>((inside.hi - inside.lo) / inside.stride), rangeOf(access));
+      spend(static_cast<std::uint64_t>((inside.hi - inside.lo) / inside.stride), rangeOf(place));
     }
   }
   if (!result.empty()) return result;
@@ -143,7 +144,7 @@ bool Machine::isOfOtherKind(const Pointer& target, std::int64_t cell, ValueKind 
 }
 
 Value Machine::readAny(const Pointer& p, Node& n, std::uint32_t id) {
-  const std::vector<Pointer> cells = resolve(p, n.a, id);
+  const std::vector<Pointer> cells = resolve(p, n.a, Access::Read);
   const std::size_t mark = ids_.size();
   const ValueKind wanted = n.resultKind == ir::TypeKind::Pointer ? ValueKind::Pointer
                            : ir::isReal(n.kind)                  ? ValueKind::Real

@@ -38,6 +38,36 @@ bool holds(Op compare, ir::ScalarKind kind, std::int64_t a, std::int64_t b) {
   return a != b;
 }
 
+/// The choices that pointers are of at the head of a loop. In an iteration the target of each is what it was at the
+/// head, so that a copy of it points to the same object; in the next iteration it may be another.
+class HeadChoices {
+public:
+  explicit HeadChoices(Domain& domain) : domain_(domain) {}
+
+  /// What an iteration has left in a cell, as it is at the head of the next one.
+  Value carried(Location at, Value value) const {
+    const auto head = isChoice(value) ? cells_.find(value.lo) : cells_.end();
+    if (head != cells_.end() && head->second != at) value.lo = value.hi = 0;
+    return value;
+  }
+
+  /// Gives a pointer of which nothing is known a choice of its own; false where `before` is the same with its own.
+  bool renew(Location at, const Value& before, Value& grown) {
+    if (!isChoice(grown) || grown.lo != 0) return true;
+    const auto own = isChoice(before) ? cells_.find(before.lo) : cells_.end();
+    if (own != cells_.end() && before.tag == grown.tag && before.maybeUnset == grown.maybeUnset) return false;
+    grown.lo = grown.hi = domain_.newChoice();
+    cells_.emplace(grown.lo, at);
+    return true;
+  }
+
+private:
+  static bool isChoice(const Value& value) { return value.kind == ValueKind::Pointer && isSet(value.pointer()); }
+
+  Domain& domain_;
+  std::map<std::int64_t, Location> cells_;
+};
+
 }  // namespace
 
 void Machine::spend(std::uint64_t steps, SourceRange range) {
@@ -220,6 +250,7 @@ Machine::Step Machine::tryIteration(const std::function<Flow()>& iteration) {
 void Machine::growToFixedPoint(const std::function<Flow()>& iteration) {
   std::map<Location, Value> widened;  // with the values on entry to the loop
   std::map<Location, Value> entry;
+  HeadChoices choices(domain_);
   bool changed = true;
   for (unsigned round = 0; changed; ++round) {
     const Step step = tryIteration(iteration);
@@ -227,8 +258,9 @@ void Machine::growToFixedPoint(const std::function<Flow()>& iteration) {
     for (std::size_t k = 0; k < step.after.size(); ++k) {
       const auto& [at, old] = step.before[k];
       const bool plain = round < kPlainRounds;
-      const Value grown = plain ? domain_.grow(old, step.after[k].value) : domain_.widen(old, step.after[k].value);
-      if (Domain::same(grown, old)) continue;
+      const Value left = choices.carried(at, step.after[k].value);
+      Value grown = plain ? domain_.grow(old, left) : domain_.widen(old, left);
+      if (Domain::same(grown, old) || !choices.renew(at, old, grown)) continue;
       changed = true;
       entry.try_emplace(at, old);
       if (!plain && grown.kind == ValueKind::Integer) widened[at] = entry[at];

@@ -72,6 +72,9 @@ struct Split {
   std::uint32_t ended;  ///< the first instance of the call's, which is gone
 };
 
+/// What happens to the cells at a place.
+enum class Access : std::uint8_t { Read, Write };
+
 /// A run of cells of one object that is a slot, and its first row or column.
 struct SlotCells {
   std::uint64_t first = 0;
@@ -178,9 +181,9 @@ private:
   Value* certain(const Pointer& p, std::uint32_t place);
   void makeCell(const Pointer& p, std::uint64_t cell, std::uint32_t place);
   /// The cells that a pointer may point to, cut to the objects; storage is there.
-  std::vector<Pointer> resolve(const Pointer& p, std::uint32_t place, std::uint32_t access);
-  Pointer cut(const Pointer& target, std::uint32_t place, bool isRead);
-  Pointer ofLocalMemory(const Pointer& target);
+  std::vector<Pointer> resolve(const Pointer& p, std::uint32_t place, Access access);
+  std::int64_t lastWritten(const Instance& instance) const;
+  Pointer cut(const Pointer& target, std::uint32_t place, Access access);
   void touch(ir::ObjectId object, std::uint64_t cell) {
     std::uint64_t& most = facts_.touchedCells[object.value];
     if (cell >= most) most = cell + 1;
@@ -204,11 +207,13 @@ private:
   Exit& exitOf(Flow flow);
   Flow settle(Exit& exit, Flow flow, Flow own);
 
-  // Refine.cpp: what a condition says of integers.
+  // Refine.cpp: what a condition says of integers and pointers.
   bool assume(ir::ExprId condition, bool truth) { return assume(condition.value, truth); }
   bool assume(std::uint32_t id, bool truth);
   bool assumeComparison(const Node& n, bool truth);
+  bool assumePointers(ir::Op op, std::uint32_t one, std::uint32_t other);
   bool narrow(std::uint32_t id, const Interval& now, const std::optional<Interval>& to);
+  void narrowPointer(std::uint32_t id, const Pointer& now, const Interval& to);
 
   // Loop.cpp: loops.
   Flow loop(const ir::For& node, ir::StmtId id);

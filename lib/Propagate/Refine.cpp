@@ -1,7 +1,8 @@
-//===- Refine.cpp - what a condition says of integers ---------------------===//
+//===- Refine.cpp - what a condition says of integers and pointers --------===//
 //
 // On a branch that is taken because of an unknown condition, the integers that
 // the condition compares are narrowed: inside of `if (i < n)`, i is below n.
+// So are pointers into one object.
 //
 //===----------------------------------------------------------------------===//
 
@@ -55,11 +56,37 @@ bool Machine::assume(std::uint32_t id, bool truth) {
 }
 
 bool Machine::assumeComparison(const Node& n, bool truth) {
-  if (nodes_[n.a].resultKind == ir::TypeKind::Pointer || ir::isReal(n.operand)) return true;
   const Op op = truth ? n.op : negated(n.op);
+  if (nodes_[n.a].resultKind == ir::TypeKind::Pointer) return assumePointers(op, n.a, n.b);
+  if (ir::isReal(n.operand)) return true;
   const Interval a = integer(n.a);
   const Interval b = integer(n.b);
   return narrow(n.a, a, refine(op, n.operand, a, b)) && narrow(n.b, b, refine(mirrored(op), n.operand, b, a));
+}
+
+/// Example: p at 0 or after, q at [1, 5] of the same object, `p < q` ⇒ p at [0, 4]
+bool Machine::assumePointers(Op op, std::uint32_t one, std::uint32_t other) {
+  const Pointer a = place(one);
+  const Pointer b = place(other);
+  if (!isInstance(a) || a.target != b.target || isAnyRow(a)) return true;
+  const auto left = refine(op, ir::ScalarKind::I64, offsets(a), offsets(b));
+  const auto right = refine(mirrored(op), ir::ScalarKind::I64, offsets(b), offsets(a));
+  if (!left || !right) return false;
+  narrowPointer(one, a, *left);
+  narrowPointer(other, b, *right);
+  return true;
+}
+
+/// Where the expression is a pointer in memory, it is narrowed there.
+void Machine::narrowPointer(std::uint32_t id, const Pointer& now, const Interval& to) {
+  if (nodes_[id].op != Op::Load || to.same(offsets(now))) return;
+  const Pointer holder = place(nodes_[id].a);
+  const Value* cell = certain(holder, nodes_[id].a);
+  if (cell == nullptr || cell->kind != ValueKind::Pointer || cell->pointer() != now) return;
+  if (memory_.instance(holder.target).isAnyRow) return;  // what holds of one row need not hold of another
+  Value narrowed = pointerValue({now.target, to.known() ? 1 : to.stride, to.lo, to.hi});
+  narrowed.maybeUnset = cell->maybeUnset;
+  memory_.write(holder.target, static_cast<std::uint64_t>(holder.lo), narrowed);
 }
 
 /// Where the expression is an integer in memory, it is narrowed there.

@@ -25,7 +25,7 @@ void Machine::store(ir::ExprId where, const Value& value) {
 }
 
 void Machine::storeAny(const Pointer& p, std::uint32_t place, const Value& value) {
-  const std::vector<Pointer> cells = resolve(p, place, place);
+  const std::vector<Pointer> cells = resolve(p, place, Access::Write);
   const bool only = cells.size() == 1 && cells[0].lo == cells[0].hi;
   bool varied = value.kind == ValueKind::Real && value.tag != IndexSets::kEmpty;
   for (const Pointer& target : cells) {

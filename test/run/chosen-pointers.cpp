@@ -4,6 +4,7 @@
 
 #include <cmath>
 #include <numeric>
+#include <vector>
 
 // WITH mode: 2
 // PATTERN: XX... / XXX.. / .XXX.
@@ -81,5 +82,70 @@ void in_turn(const double* x, double* y, int mode) {
     q = t;
     if (p != q) y[0] += p[0] * x[1];
     if (p == q) y[0] += q[1];
+  }
+}
+
+// What was chosen in the round before is another choice, and a copy made in this round is the same.
+// WITH mode: 3
+// PATTERN: XXXX / XXX.
+// WARNS: *
+SPARSEGEN_JACOBIAN(y[2], x[4])
+void copies(const double* x, double* y, int mode) {
+  double a[2] = {x[0], x[1]}, b[2] = {x[1], x[2]};
+  double *p = a, *q = b;
+  const double* before = a;
+  y[0] = y[1] = 0;
+  while (mode-- > 0) {
+    if (before == p)
+      y[0] += p[0];
+    else
+      y[0] += x[3] * p[1];
+    const double *first = p, *last = p + 2;
+    before = p;
+    p = q;
+    q = first == a ? a : b;
+    for (; first != last; ++first) y[1] += *first;
+  }
+}
+
+struct Sample {
+  double u[3];
+  double weight;
+};
+
+// Into one object, at a place that is not known: a range, and a walk that its end limits.
+// WITH mode: 3
+// PATTERN: XX. / XXX
+// WARNS: load-unknown-index
+SPARSEGEN_JACOBIAN(y[2], x[3])
+void within(const double* x, double* y, int mode) {
+  std::vector<Sample> v;
+  for (int k = 0; k < 2; ++k) v.push_back({{x[0], 1.0, x[1]}, k == 0 ? 1.0 : x[2]});
+  const std::size_t at = static_cast<unsigned>(mode) % 2u;
+  y[0] = 0;
+  for (const double* p = v[0].u + at; p < v[0].u + at + 2; ++p) y[0] += *p;
+  y[1] = std::accumulate(v[at].u, v[at].u + 3, 0.0);
+}
+
+// Vectors that exchange their memory in rounds of which the number is not known, and are made anew in others.
+// WITH mode: 2
+// PATTERN: XXXXX / XXXXX
+// WARNS: *
+SPARSEGEN_JACOBIAN(y[2], x[5])
+void exchanged(const double* x, double* y, int mode) {
+  y[0] = x[4];
+  y[1] = x[4];
+  for (int i = 0; i < (mode > 1 ? 3 : 1); ++i) {
+    std::vector<double> a(2), b(2, x[3]);
+    a[0] = x[0];
+    a[1] = x[1];
+    for (int j = 0; j < 1; ++j) {
+      std::vector<double> c;
+      c.assign(a.data(), a.data() + 2);
+      y[0] += c[0] * c[1];
+      b[1] = x[2];
+      a.swap(b);
+    }
+    y[1] += a[0] * a[1];
   }
 }

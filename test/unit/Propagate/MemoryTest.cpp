@@ -53,6 +53,25 @@ TEST(Store, AtAnUnknownIndexJoins) {
       "store-unknown-index: index `n` is not static; the value joins each of 2 elements of `y`, and overwrites none\n");
 }
 
+TEST(Store, AtAnUnknownPlaceOfWhatHasNoExtentIsAnError) {
+  // What was read from the place's own variable does not make the access a read.
+  const std::string work = "external \"*w\": [?]f64\n";
+  const std::string body = "local p: *f64\np = &\"*w\"[cast(i64, n)]\n*p = x[0]\ny[0] = \"*w\"[0]";
+  EXPECT_THAT(messagesOf(1, 1, body, work),
+              HasSubstr("unsupported: the pointer is not static, and the extent of `w` is not known"));
+}
+
+TEST(Load, AtAnUnknownPlaceOfWhatHasNoExtentUnitesWhatWasWritten) {
+  const std::string written =
+      "local a: [?]f64\nlocal p: *f64\nlocal k: i64\na[0] = x[0]\na[1] = 1.0\na[2] = x[2]\np = &a[0]\n";
+  EXPECT_EQ(rowsOf(4, 1, written + "while gt(x[3], *p) {\np = &p[1]\n}\ny[0] = *p"), "{0,2}");
+  // What is written in a later round is read in the round after.
+  EXPECT_EQ(rowsOf(4, 1,
+                   written + "k = 2\nwhile gt(x[3], 1.0) {\np = &a[cast(i64, n)]\ny[0] = *p\n"
+                             "a[k] = x[k]\nk = 3\n}\ny[0] = *p"),
+            "{0,2,3}");
+}
+
 TEST(Store, AtAnUnknownIndexOfWhatWasNeverWrittenMayLeaveItSo) {
   const Propagated run(functionOf(1, 2, "y[cast(i64, and(n, 1i32))] = x[0]"));
   EXPECT_EQ(run.rows(), "{0} {0}");
@@ -211,6 +230,13 @@ TEST(Pointer, WithoutAKnownTargetIsAnError) {
 TEST(Pointer, DifferencesAndComparisons) {
   EXPECT_EQ(rowsOf(4, 1, "y[0] = x[ptrdiff(&x[3], &x[1])]"), "{2}");
   EXPECT_EQ(rowsOf(4, 1, "if lt(&x[1], &x[2]) {\ny[0] = x[0]\n} else {\ny[0] = x[1]\n}"), "{0}");
+}
+
+TEST(Pointer, IsNarrowedByAComparison) {
+  const std::string start = "local p: *f64\np = &x[cast(i64, and(n, 1i32))]\ny[0] = 0.0\n";
+  EXPECT_EQ(rowsOf(6, 1, start + "while lt(p, &x[3]) {\ny[0] = add(y[0], *p)\np = &p[1]\n}"), "{0,1,2}");
+  EXPECT_EQ(rowsOf(6, 1, start + "if gt(&x[1], p) {\ny[0] = *p\n} else {\ny[0] = mul(x[5], *p)\n}"), "{0,1,5}");
+  EXPECT_EQ(rowsOf(6, 2, start + "y[1] = 0.0\nif eq(p, &x[1]) {\ny[0] = *p\n} else {\ny[1] = *p\n}"), "{1} {0}");
 }
 
 TEST(Pointer, RowsOfPointers) {
