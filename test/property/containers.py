@@ -47,8 +47,8 @@ class Containers(Memory):
         """The containers of rank 1 in scope."""
         return [a for a in self.flat(least, most, writable) if a.holder == holder]
 
-    def keep(self, name, shape, writable=True, holder="vector"):
-        array = Array(f"{name}.data()" if len(shape) == 1 else name, shape, writable, holder)
+    def keep(self, name, shape, writable=True, holder="vector", longer=False):
+        array = Array(f"{name}.data()" if len(shape) == 1 else name, shape, writable, holder, longer)
         self.scope.arrays.append(array)
         return array
 
@@ -57,6 +57,8 @@ class Containers(Memory):
         n = array.shape[0]
         count = n if count is None else count
         name = plain(array.name)
+        if array.longer:  # Where its end is, is not known here.
+            return self.random.choice([(f"{name}.begin()", f"{name}.begin() + {count}"), (array.name, f"{array.name} + {count}")])
         if array.holder and self.random.random() < 0.7:
             end = f"{name}.end()" if count == n else self.random.choice([f"{name}.begin() + {count}", f"{name}.end() - {n - count}"])
             return f"{name}.begin()", end
@@ -138,14 +140,14 @@ class Containers(Memory):
             [Node(f"std::vector<double> {name}({plain(other.name)});", kept=True)],
             [Node(f"auto {name} = {plain(other.name)};", kept=True)],
             [Node(f"std::vector<double> {name};", kept=True), Node(f"{name} = {plain(other.name)};", kept=True)]])
-        self.keep(name, other.shape)
+        self.keep(name, other.shape, longer=other.longer)
         return nodes
 
     def returned_vector(self, name, n):
         other = self.random.choice(self.held("vector", 2))
         self.note("vector as a result")
         node = Node(f"{self.random.choice(['const auto', 'auto'])} {name} = scaled({plain(other.name)}, {self.squashed(1)});", kept=True)
-        self.keep(name, other.shape, "const" not in node.head)
+        self.keep(name, other.shape, "const" not in node.head, longer=other.longer)
         return [node]
 
     def ranged_vector(self, name, n):
@@ -219,8 +221,8 @@ class Containers(Memory):
         """A helper of the program's own that reads one vector and writes another, maybe the same."""
         name = f"{self.name}_v{len(self.vector_helpers)}"
         outer, self.scope, self.in_helper = self.scope, Scope([], ["v"], [], []), True
-        self.keep("from", [2], False)
-        self.keep("to", [2])
+        self.keep("from", [2], False, longer=True)
+        self.keep("to", [2], longer=True)
         body = self.block(2, self.random.randint(1, 3))
         self.scope, self.in_helper = outer, False
         lines = [line for node in body for line in node.lines(1)]

@@ -19,6 +19,7 @@ class Array:
     shape: list
     writable: bool
     holder: str = ""     # the container: a "vector", an "array" of the library
+    longer: bool = False  # it may have more elements than its shape says: a helper's argument
 
 
 def plain(name):

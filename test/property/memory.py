@@ -93,7 +93,7 @@ class Memory(Expressions):
         else:
             self.note("base shifted by one")
             self.scope.indices.append(Index(k, 1, n))
-            nodes = [Node(f"double* {p} = {array.name} - 1;", kept=True),
+            nodes = [Node(f"double* {p} = &{array.name}[0] - 1;", kept=True),
                      Node(f"for (int {k} = 1; {k} <= {n}; ++{k}) {p}[{k}] = 0.5 * {p}[{k}] + 0.5 * {self.squashed(1)};")]
         self.scope = outer
         return [Node("{", nodes, "}")]
