@@ -183,13 +183,15 @@ def run_fault(name, options, unplanted):
             tool = link(fault, compile_unit(fault, plant(fault, overlay), overlay, build), overlay, build)
     except Unusable as problem:
         return f"{name}: can't be planted: {problem}", False
+    among = ""
     if fault.program == "sparsegen":
-        said, batch = noticed(tool, include, overlay, options.count) or (None, None)
+        said, batch = noticed(tool, include, overlay, options.count) or (None, 0)
+        among = f" by {batch + BATCH} programs"
         if said and unplanted.says(batch):
             return f"{name} ({fault.what}): without it, too: {unplanted.says(batch)[0]}", False
     else:
         said = noticed_by_tests(tool)
-    return f"{name} ({fault.what}): " + (f"noticed: {said}" if said else "NOT NOTICED"), said is not None
+    return f"{name} ({fault.what}): " + (f"noticed{among}: {said}" if said else "NOT NOTICED"), said is not None
 
 
 def main():
