@@ -133,6 +133,31 @@ FunctionLowering::Complex FunctionLowering::complexArithmetic(clang::BinaryOpera
   }
 }
 
+/// Whether two numbers are equal; one of them may be real.
+ExprId FunctionLowering::complexEqual(const Complex& a, const Complex& b) {
+  const ScalarKind common = std::max(build.scalarOf(a.re), build.scalarOf(b.re));
+  const auto same = [&](ExprId x, ExprId y) {
+    return kept(build.binary(Op::Equal, x.valid() ? convert(x, common) : build.real(0.0, common),
+                             y.valid() ? convert(y, common) : build.real(0.0, common)));
+  };
+  const ExprId re = same(a.re, b.re);
+  return build.binary(Op::LogicalAnd, re, same(a.im, b.im));
+}
+
+/// `a == b`, `a != b`.
+ExprId FunctionLowering::complexComparison(const clang::BinaryOperator* expr) {
+  const Complex a = complexValue(expr->getLHS());
+  const ExprId equal = complexEqual(a, complexValue(expr->getRHS()));
+  return toType(expr->getOpcode() == clang::BO_EQ ? equal : build.unary(Op::LogicalNot, equal), expr->getType(),
+                expr->getSourceRange());
+}
+
+/// Whether a number is not zero.
+ExprId FunctionLowering::complexTruth(const clang::Expr* expr) {
+  const Complex z = complexValue(expr);
+  return build.unary(Op::LogicalNot, complexEqual(z, {build.real(0.0, build.scalarOf(z.re))}));
+}
+
 /// The library's functions whose value is complex.
 FunctionLowering::Complex FunctionLowering::complexCall(const clang::CallExpr* expr) {
   enum class Kind { None, Conjugate, Exp, Log, Sqrt, Sin, Cos, Tan, Sinh, Cosh, Tanh, Pow };

@@ -213,6 +213,9 @@ private:
   Complex complexUnary(const clang::UnaryOperator* expr);
   Complex complexBinary(const clang::BinaryOperator* expr);
   Complex complexArithmetic(clang::BinaryOperatorKind kind, Complex a, Complex b, clang::SourceRange at);
+  ir::ExprId complexEqual(const Complex& a, const Complex& b);
+  ir::ExprId complexComparison(const clang::BinaryOperator* expr);
+  ir::ExprId complexTruth(const clang::Expr* expr);
   Complex complexCall(const clang::CallExpr* expr);
   Complex complexExp(const Complex& z);
   Complex complexLog(const Complex& z);

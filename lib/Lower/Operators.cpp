@@ -14,7 +14,9 @@ using ir::ExprId;
 using ir::Op;
 using ir::ScalarKind;
 
-ExprId FunctionLowering::condition(const clang::Expr* expr) { return toBool(value(expr)); }
+ExprId FunctionLowering::condition(const clang::Expr* expr) {
+  return expr->getType()->isAnyComplexType() ? complexTruth(expr) : toBool(value(expr));
+}
 
 ExprId FunctionLowering::VisitUnaryOperator(const clang::UnaryOperator* expr) {
   const clang::Expr* sub = expr->getSubExpr();
@@ -181,6 +183,9 @@ ExprId FunctionLowering::VisitBinaryOperator(const clang::BinaryOperator* expr) 
   if (expr->isLogicalOp()) return shortCircuit(expr);
   const bool onPointers = expr->getLHS()->getType()->isPointerType() || expr->getRHS()->getType()->isPointerType();
   if (onPointers && expr->isAdditiveOp()) return pointerArithmetic(expr);
+  if (expr->isEqualityOp() &&
+      (expr->getLHS()->getType()->isAnyComplexType() || expr->getRHS()->getType()->isAnyComplexType()))
+    return complexComparison(expr);
   ExprId a = value(expr->getLHS());
   ExprId b = value(expr->getRHS());
   if (onPointers && build.typeOf(a) != build.typeOf(b)) {

@@ -246,6 +246,8 @@ ExprId FunctionLowering::VisitCastExpr(const clang::CastExpr* expr) {
       return value(from);
     case clang::CK_FloatingComplexToReal:
       return kept(complexValue(from).re);
+    case clang::CK_FloatingComplexToBoolean:
+      return complexTruth(from);
     case clang::CK_DerivedToBase:
     case clang::CK_UncheckedDerivedToBase:
     case clang::CK_BaseToDerived:

@@ -93,7 +93,7 @@ Pointer Machine::cut(const Pointer& target, std::uint32_t place, Access access) 
   const auto inside = clip({target.lo, target.hi, target.stride, 0}, 0, last);
   if (!inside) return {.target = kNullTarget};
   const bool tooMany = inside->hi > kFarUnknown || (inside->hi > kManyRows && rowsAt(instance, 0));
-  if (open && tooMany) return isRead ? ofLocalMemory(target) : Pointer{.target = kUnknownTarget};
+  if (open && tooMany) return {.target = kUnknownTarget};
   const Pointer result{target.target, inside->stride, inside->lo, inside->hi};
   if (static_cast<std::uint64_t>(result.hi) >= instance.size)
     makeCell({result.target, 1, result.hi, result.hi}, static_cast<std::uint64_t>(result.hi), place);
