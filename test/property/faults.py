@@ -135,9 +135,11 @@ def noticed(tool, include, overlay, count, first=0):
                            "--first", str(first), "--count", str(count), "--batch", str(BATCH), "--thorough", "4", "--jobs", "1",
                            "--quick", "--lenient", "--folder", os.path.join(overlay, "programs")],
                           stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
-    lines = re.findall(WRONG, done.stdout, flags=re.M)
-    batches = [int(number) // BATCH * BATCH for number in re.findall(r"^--- f(\d+) fails", done.stdout, flags=re.M)]
-    return (lines[0], batches[0]) if lines else None
+    # What the tool refuses with the fault is told before.
+    for number, told in re.findall(r"^--- f(\d+) fails(.*?)(?=^--- f|\Z)", done.stdout, flags=re.M | re.S):
+        if wrong := re.search(WRONG, told, flags=re.M):
+            return wrong.group(), int(number) // BATCH * BATCH
+    return None
 
 
 class Unplanted:
