@@ -136,6 +136,19 @@ TEST(While, ThatRepeatsItsStateIsEndless) {
       "{0,1}");
 }
 
+TEST(While, WhatWasChosenInAnotherRoundIsAnotherChoice) {
+  const std::string body =
+      "local a: [1]f64\nlocal b: [1]f64\nlocal p: *f64\nlocal q: *f64\nlocal t: *f64\nlocal before: *f64\nlocal k: "
+      "i32\n"
+      "p = select(c, &a[0], &b[0])\nq = select(c, &b[0], &a[0])\ny[0] = 0.0\ny[1] = 0.0\nk = 0i32\n"
+      "while gt(x[3], 1.0) {\n"
+      "if ge(k, 2i32) {\nif eq(before, p) {\ny[0] = x[0]\n} else {\ny[0] = x[1]\n}\n}\n"
+      "t = p\nif ge(k, 1i32) {\nbefore = p\n}\n"
+      "if eq(t, p) {\ny[1] = x[0]\n} else {\ny[1] = x[1]\n}\n"  // in one round it is the same
+      "p = q\nq = t\nk = add(k, 1i32)\n}";
+  EXPECT_EQ(rowsOf(4, 2, body), "{0,1} {0}");
+}
+
 TEST(Loop, ThatIsTooLongIsAnError) {
   auto read = ir::read(functionOf(1, 1, "local i: i64\nfor i = 0; lt 1000000; 1 {\n}\ny[0] = x[0]"));
   Diagnostics diagnostics;
