@@ -185,6 +185,8 @@ class Containers(Memory):
         self.changing |= {a, b}
         n = self.random.randint(2, 3)
         self.note("vectors exchanged")
+        # Made anew in a loop of unknown length, each may have the memory of either.
+        self.may_warn = self.may_warn or self.repeats
         nodes = [*self.sized_vector(a, n), *self.valued_vector(b, n)]
         swap = self.random.choice([f"std::swap({a}, {b});", f"{a}.swap({b});"])
         if self.random.random() < 0.4:
@@ -243,7 +245,9 @@ class Containers(Memory):
         if r.random() < 0.5:
             nodes.append(Node(f"for (State& {s} : {name}) {s}.u[1] = {self.squashed(1)} * 0.5 + 0.25 * {s}.v;"))
         place = f"{name}[{self.index(2)}]"
-        self.scope.arrays.append(Array(f"{place}.u", [3], True))
+        # A pointer that walks from an unknown element, of memory that may grow, the tool refuses.
+        walked = f"{name}[{r.randrange(2)}]" if self.unknown_indices else place
+        self.scope.arrays.append(Array(f"{walked}.u", [3], True))
         self.scope.scalars.append(f"{name}.back().v")
         self.scope.targets.append(f"{place}.v")
         return nodes
