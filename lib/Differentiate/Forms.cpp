@@ -64,16 +64,27 @@ ObjectId LaneLocals::local(ExprId place) const {
   return node.op == Op::Address && isLocal(node.object) ? node.object : ObjectId();
 }
 
-std::set<ObjectId> LaneLocals::readIn(const Block& body) const {
-  std::set<ObjectId> read;
+std::set<ObjectId> LaneLocals::usedIn(const Block& body) const {
+  std::set<ObjectId> used;
+  std::map<ObjectId, std::vector<ObjectId>> madeFrom;
+  std::vector<ObjectId> left;
   const Module& module = derivation_.subject.module;
   forEachStmt(module, body, [&](StmtId id) {
     const auto* combine = std::get_if<Combine>(&module[id].node);
     if (!combine) return;
+    const ObjectId target = local(combine->place);
     for (const CombineTerm& term : combine->terms)
-      if (const ObjectId source = local(term.source); source.valid()) read.insert(source);
+      if (const ObjectId source = local(term.source); source.valid())
+        (target.valid() ? madeFrom[target] : left).push_back(source);
   });
-  return read;
+  while (!left.empty()) {
+    const ObjectId next = left.back();
+    left.pop_back();
+    if (!used.insert(next).second) continue;
+    if (const auto sources = madeFrom.find(next); sources != madeFrom.end())
+      left.insert(left.end(), sources->second.begin(), sources->second.end());
+  }
+  return used;
 }
 
 bool LaneLocals::isFixed(ExprId coefficient) const {
@@ -90,12 +101,15 @@ bool LaneLocals::isFixed(ExprId coefficient) const {
 //===----------------------------------------------------------------------===//
 
 const Form* Forms::find(ExprId source) const {
-  const ObjectId local = locals_->local(source);
-  const auto known = std::ranges::find_if(forms_, [&](const Form& form) {
-    return local.valid() ? form.local == local
-                         : !form.local.valid() && sameExpr(derivation_->subject.module, form.place, source);
-  });
-  return known == forms_.end() ? nullptr : &*known;
+  if (const ObjectId local = locals_->local(source); local.valid()) {
+    const auto known = ofLocal_.find(local);
+    return known == ofLocal_.end() ? nullptr : forms_.at(known->second).get();
+  }
+  for (const Number number : inMemory_) {
+    const Form& form = *forms_.at(number);
+    if (sameExpr(derivation_->subject.module, form.place, source)) return &form;
+  }
+  return nullptr;
 }
 
 /// Of a source that is no LaneLocal: whether it is of Lanes that others may write.
@@ -147,7 +161,39 @@ void Forms::define(ExprId place, std::vector<CombineTerm> terms, unsigned depth,
     forEachNode(subject.module, term.source, addLoads);
   }
   form.terms = std::move(terms);
-  forms_.push_back(std::move(form));
+  const Number own = next_++;
+  if (form.local.valid())
+    ofLocal_[form.local] = own;
+  else
+    inMemory_.insert(own);
+  for (const ObjectId object : form.loads) loading_[object].insert(own);
+  for (const ObjectId object : form.locals) madeFrom_[object].insert(own);
+  if (form.readsLanes) readingLanes_.insert(own);
+  if (form.readsUnknown) readingUnknown_.insert(own);
+  forms_[own] = std::make_shared<const Form>(std::move(form));
+}
+
+void Forms::forget(Numbers numbers) {
+  const auto erase = [](std::map<ObjectId, Numbers>& from, ObjectId object, Number number) {
+    const auto at = from.find(object);
+    at->second.erase(number);
+    if (at->second.empty()) from.erase(at);
+  };
+  for (const Number number : numbers) {
+    const auto at = forms_.find(number);
+    const Form& form = *at->second;
+    if (form.local.valid()) ofLocal_.erase(form.local);
+    for (const ObjectId object : form.loads) erase(loading_, object, number);
+    for (const ObjectId object : form.locals) erase(madeFrom_, object, number);
+    inMemory_.erase(number);
+    readingLanes_.erase(number);
+    readingUnknown_.erase(number);
+    forms_.erase(at);
+  }
+}
+
+void Forms::forgetLocal(ObjectId local) {
+  if (const auto own = ofLocal_.find(local); own != ofLocal_.end()) forget({own->second});
 }
 
 void Forms::forgetChangedIn(const Block& body) {
@@ -161,48 +207,60 @@ void Forms::forgetChangedBy(StmtId id) {
   if (const auto* combine = std::get_if<Combine>(&node)) forgetChangedBy(*combine);
   if (const auto* declare = std::get_if<Declare>(&node)) forgetDeclared(declare->object);
   if (const auto* loop = std::get_if<For>(&node))
-    std::erase_if(forms_, [&](const Form& form) { return form.loads.contains(loop->variable); });
+    if (const auto loads = loading_.find(loop->variable); loads != loading_.end()) forget(loads->second);
 }
 
 void Forms::forgetDeclared(ObjectId object) {
+  forgetLocal(object);
   const Module& module = derivation_->subject.module;
   const bool isScalar = module[module[object].type].kind == TypeKind::Scalar;
-  std::erase_if(forms_, [&](const Form& form) {
-    if (form.local.valid()) return form.local == object;
-    const ObjectId named = namedObject(module, form.place);
-    return named.valid() ? named == object : !isScalar;
-  });
+  Numbers gone;
+  for (const Number number : inMemory_) {
+    const ObjectId named = namedObject(module, forms_.at(number)->place);
+    if (named.valid() ? named == object : !isScalar) gone.insert(number);
+  }
+  forget(std::move(gone));
 }
 
 void Forms::forgetChangedBy(const Combine& node) {
-  const ObjectId local = locals_->local(node.place);
-  std::erase_if(forms_, [&](const Form& form) {
-    if (local.valid()) return form.local == local || form.locals.contains(local);
-    return form.readsLanes || (!form.local.valid() && !areApart(derivation_->subject.module, form.place, node.place));
-  });
+  if (const ObjectId local = locals_->local(node.place); local.valid()) {
+    forgetLocal(local);
+    if (const auto made = madeFrom_.find(local); made != madeFrom_.end()) forget(made->second);
+    return;
+  }
+  Numbers gone = readingLanes_;
+  for (const Number number : inMemory_)
+    if (!areApart(derivation_->subject.module, forms_.at(number)->place, node.place)) gone.insert(number);
+  forget(std::move(gone));
 }
 
 void Forms::forgetLoadsOf(ExprId place) {
+  Numbers gone;
+  const auto add = [&](const Numbers& numbers) { gone.insert(numbers.begin(), numbers.end()); };
   const std::vector<ObjectId> targets = derivation_->subject.targets(place);
-  std::erase_if(forms_, [&](const Form& form) {
-    if (targets.empty()) return form.readsUnknown || !form.loads.empty();
-    return std::ranges::any_of(targets, [&](ObjectId target) { return form.loads.contains(target); });
-  });
+  for (const ObjectId target : targets)
+    if (const auto loads = loading_.find(target); loads != loading_.end()) add(loads->second);
+  if (targets.empty()) {
+    add(readingUnknown_);
+    for (const auto& [object, numbers] : loading_) add(numbers);
+  }
+  forget(std::move(gone));
 }
 
 void Forms::forgetChangedBy(const Assign& node) {
   forgetLoadsOf(node.place);
   // A pointer in memory may be one that a place goes through.
-  if (!isPointer(derivation_->subject.module, derivation_->subject.module[node.value].type)) return;
-  std::erase_if(forms_, [](const Form& form) { return form.readsUnknown; });
+  if (isPointer(derivation_->subject.module, derivation_->subject.module[node.value].type)) forget(readingUnknown_);
 }
 
 void Forms::forgetChangedBy(const Call& node) {
   if (node.result.valid()) forgetLoadsOf(node.result);
-  std::erase_if(forms_, [&](const Form& form) {
-    return !form.local.valid() || form.readsLanes || form.readsUnknown ||
-           std::ranges::any_of(form.loads, [&](ObjectId object) { return mayChangeInCall(object); });
-  });
+  Numbers gone = inMemory_;
+  gone.insert(readingLanes_.begin(), readingLanes_.end());
+  gone.insert(readingUnknown_.begin(), readingUnknown_.end());
+  for (const auto& [object, numbers] : loading_)
+    if (mayChangeInCall(object)) gone.insert(numbers.begin(), numbers.end());
+  forget(std::move(gone));
 }
 
 bool Forms::mayChangeInCall(ObjectId object) const {

@@ -28,8 +28,8 @@ public:
   ir::ObjectId local(ir::ExprId place) const;
   /// How often a local is read for each time that it is written, rounded up.
   int readsPerWrite(ir::ObjectId object) const;
-  /// The locals that statements read.
-  std::set<ir::ObjectId> readIn(const ir::Block& body) const;
+  /// The locals that something else than such locals is made from in the end.
+  std::set<ir::ObjectId> usedIn(const ir::Block& body) const;
   /// A coefficient that is one constant or a temporary of ours that is assigned once.
   bool isFixed(ir::ExprId coefficient) const;
 
@@ -85,16 +85,26 @@ public:
   void forgetChangedIn(const ir::Block& body);
 
 private:
+  using Number = std::size_t;
+  using Numbers = std::set<Number>;
+
   void forgetChangedBy(const ir::Assign& node);
   void forgetChangedBy(const ir::Call& node);
   void forgetDeclared(ir::ObjectId object);
   void forgetLoadsOf(ir::ExprId place);
+  void forgetLocal(ir::ObjectId local);
+  void forget(Numbers numbers);
   bool readsLanes(ir::ExprId source) const;
   bool mayChangeInCall(ir::ObjectId object) const;
 
   const Derivation* derivation_;
   const LaneLocals* locals_;
-  std::vector<Form> forms_;
+  std::map<Number, std::shared_ptr<const Form>> forms_;
+  Number next_ = 0;
+  // The same by what they are forgotten for.
+  std::map<ir::ObjectId, Number> ofLocal_;
+  std::map<ir::ObjectId, Numbers> loading_, madeFrom_;  ///< what their places load, and LaneLocals that are sources
+  Numbers inMemory_, readingLanes_, readingUnknown_;
 };
 
 }  // namespace sparsegen::differentiate

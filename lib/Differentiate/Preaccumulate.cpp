@@ -59,11 +59,9 @@ public:
     Forms forms(derivation_, uses_);
     Block body = subject_.module[function_].body;
     block(body, forms);
-    while (removeUnused(body)) {
-    }
+    removeUnused(body);
     flatten(body);
-    while (removeUnused(body)) {
-    }
+    removeUnused(body);
     subject_.module[function_].body = std::move(body);
   }
 
@@ -276,10 +274,9 @@ private:
     return build_.load(local);
   }
 
-  /// Removes what computes tangents of locals that no one reads.
-  bool removeUnused(Block& body) {
-    const std::set<ObjectId> read = uses_.readIn(body);
-    bool removed = false;
+  /// Removes what computes tangents of locals that nothing but such locals is made from.
+  void removeUnused(Block& body) {
+    const std::set<ObjectId> used = uses_.usedIn(body);
     const auto prune = [&](const auto& self, Block& inner) -> void {
       for (const StmtId id : inner) {
         Stmt::Node& node = subject_.module[id].node;
@@ -287,17 +284,16 @@ private:
         if (auto* loop = std::get_if<While>(&node)) self(self, loop->body), self(self, loop->step);
         if (auto* branch = std::get_if<If>(&node)) self(self, branch->then), self(self, branch->otherwise);
       }
-      removed |= std::erase_if(inner, [&](StmtId id) {
-                   const Stmt::Node& node = subject_.module[id].node;
-                   ObjectId local;
-                   if (const auto* combine = std::get_if<Combine>(&node)) local = uses_.local(combine->place);
-                   if (const auto* declare = std::get_if<Declare>(&node); declare && uses_.isLocal(declare->object))
-                     local = declare->object;
-                   return local.valid() && !read.contains(local);
-                 }) != 0;
+      std::erase_if(inner, [&](StmtId id) {
+        const Stmt::Node& node = subject_.module[id].node;
+        ObjectId local;
+        if (const auto* combine = std::get_if<Combine>(&node)) local = uses_.local(combine->place);
+        if (const auto* declare = std::get_if<Declare>(&node); declare && uses_.isLocal(declare->object))
+          local = declare->object;
+        return local.valid() && !used.contains(local);
+      });
     };
     prune(prune, body);
-    return removed;
   }
 
   Derivation& derivation_;
