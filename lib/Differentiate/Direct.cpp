@@ -211,10 +211,14 @@ public:
     if (!best_ && rowOfRows_) attempt(module_, facts_, ForwardKind::DirectApart, again);
     if (!best_ && rowOfRows_ && copies_) attempt(copies_->module, copies_->facts, ForwardKind::DirectApart, again);
     if (best_) return std::move(best_->direct);
+    if (slower_) first_ = slower_;
     return Indirect{first_->why, first_->at.valid() ? first_->at : module_[module_.entry].range};
   }
 
 private:
+  /// Possible, and not taken.
+  struct Slower : NotDirect {};
+
   struct Made {
     DirectEvaluation direct;
     std::size_t lists;
@@ -226,6 +230,8 @@ private:
       DirectEvaluation direct = one.run();
       if (otherwise_) requireFaster(direct, one.effort());
       if (!best_ || one.lists() < best_->lists) best_.emplace(Made{std::move(direct), one.lists()});
+    } catch (const Slower& reason) {
+      if (!slower_) slower_ = reason;
     } catch (const RowOfRows& reason) {
       rowOfRows_ = true;
       if (!first_) first_ = reason;
@@ -236,9 +242,9 @@ private:
 
   void requireFaster(const DirectEvaluation& direct, const Effort& effort) const {
     if (repeatsTooMuch(direct.evaluation, otherwise_->derivative, otherwise_->colors))
-      throw NotDirect{"its rows share too much", {}};
+      throw Slower{{"its rows share too much", {}}};
     if (isSlower(effort, otherwise_->colors, pattern_.nnz()))
-      throw NotDirect{"the lists of what its rows depend on would take longer", {}};
+      throw Slower{{"the lists of what its rows depend on would take longer", {}}};
   }
 
   const Module& module_;
@@ -249,7 +255,8 @@ private:
   Diagnostics& diagnostics_;
   const std::optional<CallCopies> copies_;
   std::optional<Made> best_;
-  std::optional<NotDirect> first_;  ///< why the first way that failed did
+  std::optional<NotDirect> first_;   ///< why the first way that failed did
+  std::optional<NotDirect> slower_;  ///< why the first way that would do is not taken
   bool rowOfRows_ = false;
 };
 

@@ -30,5 +30,5 @@ void stages(const double* y, double h, double* out) {
 // LISTS: `haar_jacobian` are read off its compressed form
 // LISTS: `stages_jacobian` are read off its compressed form
 // LISTS: `chains_jacobian` are read off its compressed form
-// LISTS: `pairs_jacobian` are read off its compressed form
+// LISTS: `pairs_jacobian` are read off its compressed form, because the lists of what its rows depend on would take longer
 // WRONG: error: `--evaluation` is one of `auto`, `direct`, `compressed`, not `fast`
