@@ -136,7 +136,10 @@ Printed Expressions::address(ExprId id) const {
   if (expr.op != Op::PointerAdd) return converted(id, {"&" + wrap(target(id), Binding::Unary), Binding::Unary});
   if (isZero(expr.operand(1))) return print(expr.operand(0));
   const Printed step = print(indexOf(expr.operand(1)));
-  return {wrap(print(expr.operand(0)), Binding::Additive) + " + " +
+  // Sanitizers take what is added to an array for an index within it; a base that is shifted back is none.
+  const bool isBack = module_[indexOf(expr.operand(1))].op == Op::Negate;
+  const Printed base = isBack ? comparedPointer(expr.operand(0)) : print(expr.operand(0));
+  return {wrap(base, Binding::Additive) + " + " +
               (needsParentheses(Binding::Additive, step, true) ? parenthesized(step.text) : step.text),
           Binding::Additive};
 }

@@ -48,3 +48,15 @@ void local(const double *x, double *f) {
   f[0] = dot(t, u, 3);
   f[1] = dot(t, t, 2);
 }
+
+/* A base that is the function's own array, shifted back: compilers see that here, too. */
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Warray-bounds"
+SPARSEGEN_JACOBIAN(f[4], x[4])
+void shifted(const double *x, double *f) {
+  double a[4];
+  double *b = &a[0] - 1;
+  for (int i = 1; i <= 4; i++) b[i] = x[i - 1] * x[0];
+  for (int i = 1; i <= 4; i++) f[i - 1] = b[i] + (i > 1 ? b[i - 1] : 0.0);
+}
+#pragma GCC diagnostic pop
