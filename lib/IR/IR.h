@@ -32,6 +32,7 @@
 
 #include <array>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <variant>
@@ -365,6 +366,7 @@ struct Interface {
 
 struct Module {
   std::vector<std::string> files;
+  std::set<std::int32_t> libraryFiles;  ///< those that the user has not written
   std::vector<Type> types;
   std::vector<Record> records;
   std::vector<Object> objects;

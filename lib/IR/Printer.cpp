@@ -442,7 +442,9 @@ void Printer::interface() {
 }
 
 void Printer::module() {
-  for (const std::string& file : m_.files) out_ << "file " << quoted(file) << '\n';
+  for (std::size_t k = 0; k < m_.files.size(); ++k)
+    out_ << "file " << quoted(m_.files[k])
+         << (m_.libraryFiles.contains(static_cast<std::int32_t>(k)) ? " library\n" : "\n");
   for (const Record& record : m_.records) this->record(record);
   objects(ObjectKind::Constant, "constant");
   objects(ObjectKind::Global, "global");

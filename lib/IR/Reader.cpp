@@ -132,6 +132,7 @@ void TextParser::each(std::string_view keyword, Pass pass) {
 
 void TextParser::file() {
   module_.files.push_back(quotedText());
+  if (accept("library")) module_.libraryFiles.insert(static_cast<std::int32_t>(module_.files.size()) - 1);
   endLine();
 }
 

@@ -74,7 +74,8 @@ ir::FunctionId ModuleLowering::function(const clang::FunctionDecl* definition, c
   const auto caller = current_ ? calledFrom_.find(current_) : calledFrom_.end();
   const bool fromMain =
       context.getSourceManager().isInMainFile(context.getSourceManager().getExpansionLoc(from.getBegin()));
-  calledFrom_[definition] = fromMain || caller == calledFrom_.end() ? from : caller->second;
+  const bool isFirst = fromMain || caller == calledFrom_.end();
+  calledFrom_[definition] = isFirst ? CalledFrom{from, definition} : CalledFrom(caller->second);
   pending_.push_back(definition);
   return id;
 }

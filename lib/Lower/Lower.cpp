@@ -16,8 +16,10 @@ std::optional<ir::Module> lower(const Request& request, clang::ASTUnit& unit, Fi
   } catch (const lowering::LoweringFailed&) {
     return std::nullopt;
   }
-  for (std::size_t k = 0; k < files.size(); ++k)
-    lowering.module.files.push_back(files.path(static_cast<std::int32_t>(k)));
+  for (std::int32_t k = 0; k < static_cast<std::int32_t>(files.size()); ++k) {
+    lowering.module.files.push_back(files.path(k));
+    if (files.isLibrary(k)) lowering.module.libraryFiles.insert(k);
+  }
   return std::move(lowering.module);
 }
 
@@ -33,12 +35,21 @@ ModuleLowering::ModuleLowering(clang::ASTContext& ast, FileTable& table, Diagnos
 
 ModuleLowering::~ModuleLowering() = default;
 
+/// Of what is wrong within a library's code, the user sees the own call first.
 void ModuleLowering::fail(DiagId id, clang::SourceRange at, std::string text, std::string wayOut) {
-  auto pending = diagnostics.report(id, range(at), std::move(text));
-  if (!wayOut.empty()) pending.note(std::move(wayOut));
+  const SourceRange place = range(at);
   const clang::SourceManager& sources = context.getSourceManager();
-  if (current_ && !sources.isInMainFile(sources.getExpansionLoc(at.getBegin())))
-    pending.note(range(calledFrom_[current_]), "in `" + current_->getQualifiedNameAsString() + "`, called here");
+  const bool isInside = current_ && !sources.isInMainFile(sources.getExpansionLoc(at.getBegin()));
+  const CalledFrom from = isInside ? calledFrom_[current_] : CalledFrom{};
+  const std::string inside = isInside ? "in `" + current_->getQualifiedNameAsString() + "`" : "";
+  const bool isLibrary = isInside && from.outermost && place.valid() && files.isLibrary(place.file);
+  if (isLibrary) text = "in `" + from.outermost->getQualifiedNameAsString() + "`, " + text;
+  auto pending = diagnostics.report(id, isLibrary ? range(from.at) : place, std::move(text));
+  if (!wayOut.empty()) pending.note(std::move(wayOut));
+  if (isLibrary)
+    pending.note(place, "it is " + inside);
+  else if (isInside)
+    pending.note(range(from.at), inside + ", called here");
   throw LoweringFailed{};
 }
 

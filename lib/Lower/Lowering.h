@@ -274,7 +274,12 @@ private:
   llvm::DenseMap<const clang::VarDecl*, ir::ObjectId> variables_;
   llvm::DenseMap<const clang::FunctionDecl*, ir::FunctionId> functions_;
   std::deque<const clang::FunctionDecl*> pending_;
-  llvm::DenseMap<const clang::FunctionDecl*, clang::SourceRange> calledFrom_;
+  /// The user's call by which a function was first reached, and the function that it calls.
+  struct CalledFrom {
+    clang::SourceRange at;
+    const clang::FunctionDecl* outermost = nullptr;
+  };
+  llvm::DenseMap<const clang::FunctionDecl*, CalledFrom> calledFrom_;
   const clang::FunctionDecl* current_ = nullptr;
   std::vector<std::pair<const clang::FunctionDecl*, ir::FunctionId>> outside_;
   std::vector<Ending> endings_;

@@ -36,7 +36,8 @@ SourceRange toRange(clang::SourceRange range, const clang::SourceManager& source
 
   SourceRange result;
   const llvm::StringRef text = sources.getBufferData(file);
-  result.file = files.add({entry->getName().data(), entry->getName().size()}, {text.data(), text.size()});
+  const bool isLibrary = clang::SrcMgr::isSystem(sources.getFileCharacteristic(characters.getBegin()));
+  result.file = files.add({entry->getName().data(), entry->getName().size()}, {text.data(), text.size()}, isLibrary);
   result.line = sources.getLineNumber(file, begin);
   result.column = sources.getColumnNumber(file, begin);
   result.endLine = sources.getLineNumber(file, end);

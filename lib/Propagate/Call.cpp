@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include <algorithm>
+#include <tuple>
 
 #include "Propagate/Machine.h"
 
@@ -87,8 +88,11 @@ Flow Machine::call(const ir::Call& node, ir::StmtId id) {
   Exit nonzero = memory_.openExit();
   Exit* const outerFailed = std::exchange(failed_, program_.decides[id.value] > 0 ? &nonzero : nullptr);
   ++depth_;
+  const auto outer = std::pair(usersCall_, usersCallee_);
+  if (!m_.libraryFiles.contains(range.file)) usersCall_ = range, usersCallee_ = node.callee;
   Flow flow = runBody(node.callee);
   --depth_;
+  std::tie(usersCall_, usersCallee_) = outer;
   std::optional<Split> split = splitByStatus(flow, nonzero, top.instances);
   failed_ = outerFailed;
   Value result = memory_.cell(frame_, 0);

@@ -39,8 +39,16 @@ std::string_view operatorText(Op op) {
 
 }  // namespace
 
+/// What lies within a library's code is reported at the user's call that leads there.
+Diagnostics::Pending Machine::report(DiagId id, SourceRange range, std::string text) {
+  if (!m_.libraryFiles.contains(range.file) || !usersCall_.valid()) return diagnostics_.report(id, range, text);
+  auto pending = diagnostics_.report(id, usersCall_, "in " + quoted(m_[usersCallee_].name) + ", " + text);
+  pending.note(range, "it is here");
+  return pending;
+}
+
 void Machine::stop(DiagId id, SourceRange range, std::string text, std::string note) {
-  auto pending = diagnostics_.report(id, range, std::move(text));
+  auto pending = report(id, range, std::move(text));
   if (!note.empty()) pending.note(std::move(note));
   throw Stopped{};
 }
@@ -215,10 +223,10 @@ void Machine::warnLoad(Node& n, std::uint32_t id, const std::vector<Pointer>& ce
   n.warned = true;
   std::uint64_t count = 0;
   for (const Pointer& p : cells) count += static_cast<std::uint64_t>((p.hi - p.lo) / p.stride) + 1;
-  diagnostics_.report(DiagId::LoadUnknownIndex, indexRange(n.a).valid() ? indexRange(n.a) : rangeOf(id),
-                      unknownIndexText(n.a) + " is not static; what is read of " +
-                          quoted(objectName(memory_.instance(cells[0].target).object)) + " may be any of " +
-                          counted(count, "element") + ", and depends on " + counted(domain_.sets.size(set), "input"));
+  report(DiagId::LoadUnknownIndex, indexRange(n.a).valid() ? indexRange(n.a) : rangeOf(id),
+         unknownIndexText(n.a) + " is not static; what is read of " +
+             quoted(objectName(memory_.instance(cells[0].target).object)) + " may be any of " +
+             counted(count, "element") + ", and depends on " + counted(domain_.sets.size(set), "input"));
 }
 
 void Machine::warnStore(std::uint32_t place, const std::vector<Pointer>& cells) {
@@ -226,10 +234,9 @@ void Machine::warnStore(std::uint32_t place, const std::vector<Pointer>& cells) 
   nodes_[place].warned = true;
   std::uint64_t count = 0;
   for (const Pointer& p : cells) count += static_cast<std::uint64_t>((p.hi - p.lo) / p.stride) + 1;
-  diagnostics_.report(DiagId::StoreUnknownIndex, indexRange(place),
-                      unknownIndexText(place) + " is not static; the value joins each of " + counted(count, "element") +
-                          " of " + quoted(objectName(memory_.instance(cells[0].target).object)) +
-                          ", and overwrites none");
+  report(DiagId::StoreUnknownIndex, indexRange(place),
+         unknownIndexText(place) + " is not static; the value joins each of " + counted(count, "element") + " of " +
+             quoted(objectName(memory_.instance(cells[0].target).object)) + ", and overwrites none");
 }
 
 }  // namespace sparsegen::propagation

@@ -265,6 +265,7 @@ private:
   void finishFacts(Facts& facts) const;
 
   // Diagnose.cpp: messages.
+  Diagnostics::Pending report(DiagId id, SourceRange range, std::string text);
   [[noreturn]] void stop(DiagId id, SourceRange range, std::string text, std::string note = {});
   [[noreturn]] void unreadable(const Value& value, const Node& n, std::uint32_t id);
   [[noreturn]] void outOfBounds(const Pointer& p, std::uint32_t place);
@@ -304,6 +305,8 @@ private:
   std::uint32_t frame_ = 0;  ///< the instance of slot 0 of the running function
   ir::FunctionId function_;
   unsigned depth_ = 0;
+  SourceRange usersCall_;       ///< the last call in the user's own code
+  ir::FunctionId usersCallee_;  ///< and what it calls
   std::uint64_t steps_ = 0;
   std::uint64_t mostSteps_;
   std::vector<std::pair<ir::ObjectId, SourceRange>> entryReads_;  ///< of states, the first of each

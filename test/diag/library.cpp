@@ -5,6 +5,7 @@
 #include <list>
 #include <map>
 #include <memory>
+#include <optional>
 #include <sparsegen/annotate.h>
 #include <string>
 #include <valarray>
@@ -86,3 +87,15 @@ void negativePooled(const double* x, double* y) {
   const Pooled* p = new Pooled{x[0]};
   y[0] = p->value;
 }
+
+static std::optional<std::vector<double>> squares(const double* x) {
+  std::vector<double> all(2, x[0]);
+  return all;
+}
+
+// What is refused within the library is reported where it is called.
+// CHECK: library.cpp:[[# @LINE - 4]]:10: error: in `std::optional<std::vector<double>>::optional`, this vector is not supported as an argument for one that may change its size [sparsegen-unsupported]
+// CHECK: note: name the vector itself
+// CHECK: optional:{{[0-9]+}}:{{[0-9]+}}: note: it is in `std::_Optional_base<std::vector<double>>::_Optional_base`
+SPARSEGEN_JACOBIAN(y[1], x[1])
+void negativeWithin(const double* x, double* y) { y[0] = squares(x)->at(1); }

@@ -21,7 +21,7 @@ using testing::IsEmpty;
 
 /// The whole of the language in one module, in the form that the printer gives.
 constexpr std::string_view kEverything = R"(file "brusselator.cpp"
-file "dir \"quoted\"\\back\x0a.h"
+file "dir \"quoted\"\\back\x0a.h" library
 record pair {
   first: i32
   second: f64
