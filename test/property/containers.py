@@ -206,10 +206,14 @@ class Containers(Memory):
             return self.vector(depth)
         r, value = self.random, self.fresh("s")
         if writable and r.random() < 0.8:
-            name, own = plain(r.choice(writable).name), [h for h in self.vector_helpers]
+            name, own = plain(r.choice(writable).name), self.vector_helpers
             if own and r.random() < 0.9:
                 self.note("call with vectors")
-                return [Node(f"{r.choice(own)}({plain(r.choice(vectors).name)}, {name}, {self.squashed(1)});")]
+                helper, given = r.choice(list(own)), plain(r.choice(vectors).name)
+                # A vector whose size may change the tool does not take twice.
+                if given == name and own[helper]:
+                    given = f"std::vector<double>({given})"
+                return [Node(f"{helper}({given}, {name}, {self.squashed(1)});")]
             self.note("vector by reference")
             return [Node(f"relax({name}, {self.squashed(1)});")]
         self.note("vector as an argument")
@@ -230,7 +234,7 @@ class Containers(Memory):
         lines = [line for node in body for line in node.lines(1)]
         head = f"static void {name}(const std::vector<double>& from, std::vector<double>& to, double v) {{"
         self.globals.append("\n".join([head] + lines + ["}"]))
-        self.vector_helpers.append(name)
+        self.vector_helpers[name] = any(call in line for line in lines for call in ("relax(", f"{self.name}_v"))
 
     def vector_of_records(self, depth):
         if self.single:

@@ -116,7 +116,7 @@ class Writer(Statements, Lists):
         self.globals = []
         self.helpers = []
         self.statuses = []
-        self.vector_helpers = []
+        self.vector_helpers = {}  # and whether they may change the size of what they write
         self.changing = set()
         self.setup = []
         self.reuses_names = self.random.random() < 0.5
