@@ -1,6 +1,7 @@
 // The power-flow equations of the IEEE 14-bus system: constant tables of buses and branches, a switch on the type of a
 // bus, sines and cosines of differences of angles.
 // RUN: %run
+// RUN: %cxx %flags -include %s -include %t.dir/power-flow_sparse.h %S/Inputs/solve-power-flow.cpp -o %t.newton && %t.newton
 #include <cmath>
 #include <sparsegen/annotate.h>
 
