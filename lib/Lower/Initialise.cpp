@@ -225,6 +225,21 @@ void FunctionLowering::copyArray(ExprId where, const clang::ArrayInitLoopExpr* e
   });
 }
 
+/// What `a <=> b` of numbers holds, an object of a class of the standard's: a number that says which is larger.
+static ExprId threeWay(ir::Builder& build, const clang::ComparisonCategoryInfo& known, ScalarKind kind, ExprId a,
+                       ExprId b) {
+  const auto number = [&](const clang::ComparisonCategoryInfo::ValueInfo* result) {
+    return build.integer(result->getIntValue().getExtValue(), kind);
+  };
+  const auto chosen = [&](ir::Op op, ExprId then, ExprId otherwise) {
+    return build.select(build.binary(op, a, b), then, otherwise);
+  };
+  ExprId rest = number(known.getGreater());
+  if (known.isPartial()) rest = chosen(ir::Op::Greater, rest, number(known.getUnordered()));
+  rest = chosen(ir::Op::Equal, number(known.getEqualOrEquiv()), rest);
+  return chosen(ir::Op::Less, number(known.getLess()), rest);
+}
+
 /// From an expression that names no place: a text, one of two values.
 void FunctionLowering::initialiseByValue(ExprId where, const clang::Expr* expr) {
   const ir::Type shape = module[build.pointee(where)];
@@ -245,7 +260,15 @@ void FunctionLowering::initialiseByValue(ExprId where, const clang::Expr* expr) 
     return branch(when, std::move(then), std::move(otherwise));
   }
   // An assignment, in C; a comma; in C++ a compound literal is a value.
-  if (llvm::isa<clang::BinaryOperator, clang::CompoundLiteralExpr>(expr)) return copy(where, place(expr));
+  const auto* binary = llvm::dyn_cast<clang::BinaryOperator>(expr);
+  const auto* known = shared.context.CompCategories.lookupInfoForType(expr->getType());
+  if (binary && known && binary->getOpcode() == clang::BO_Cmp && !binary->getLHS()->getType()->isPointerType()) {
+    const ExprId place = build.field(where, 0), a = kept(value(binary->getLHS())), b = kept(value(binary->getRHS()));
+    const ScalarKind kind = module[build.pointee(place)].scalar;
+    return emit(ir::Assign{place, threeWay(build, *known, kind, a, b)});
+  }
+  if (llvm::isa<clang::CompoundLiteralExpr>(expr) || (binary && (binary->isAssignmentOp() || binary->isCommaOp())))
+    return copy(where, place(expr));
   shared.unsupported(expr->getSourceRange(),
                      std::string("this expression (") + expr->getStmtClassName() + ") is not supported here",
                      "assign the members one by one");

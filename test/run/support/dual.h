@@ -10,6 +10,9 @@
 
 #include <algorithm>
 #include <cmath>
+#if __cplusplus >= 202002L
+#include <compare>
+#endif
 #include <initializer_list>
 #include <iosfwd>
 #include <iterator>
@@ -59,6 +62,9 @@ struct Dual {
   friend constexpr bool operator==(Dual a, Dual b) { return a.v == b.v; }
   friend constexpr bool operator!=(Dual a, Dual b) { return a.v != b.v; }
   friend constexpr bool operator<(Dual a, Dual b) { return a.v < b.v; }
+#ifdef __cpp_lib_three_way_comparison
+  friend constexpr std::partial_ordering operator<=>(Dual a, Dual b) { return a.v <=> b.v; }
+#endif
   friend constexpr bool operator<=(Dual a, Dual b) { return a.v <= b.v; }
   friend constexpr bool operator>(Dual a, Dual b) { return a.v > b.v; }
   friend constexpr bool operator>=(Dual a, Dual b) { return a.v >= b.v; }
