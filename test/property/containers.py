@@ -439,7 +439,7 @@ class Containers(Memory):
         r = self.random
         array = r.choice(held)
         name, n, v = plain(array.name), array.shape[0], self.fresh("v")
-        form = r.choice(["reference", "value", "iterator", "size"])
+        form = r.choice(["reference", "value", "iterator"] + ([] if array.longer else ["size"]))
         self.note({"reference": "for over a container", "value": "for over a container's values", "iterator": "for by iterators",
                    "size": "for to the size"}[form])
         outer, self.scope = self.scope, self.scope.inner()
