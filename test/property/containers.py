@@ -468,7 +468,9 @@ class Containers(Memory):
         self.note(form)
         use = [Node(f"const double {value} = 0.5 * {a} + 0.25 * {b};", kept=True)]
         if form == "pair":
-            nodes = [Node(f"auto {whole} = {r.choice(['halves', 'std::pair<double, double>'])}({self.squashed(1)}, {self.squashed(1)});", kept=True)]
+            # Values: a constructor that is given a reference to a table might write it, in a helper that no one calls.
+            parts = [f"+{part}" if part.startswith("unwritten") else part for part in (self.squashed(1), self.squashed(1))]
+            nodes = [Node(f"auto {whole} = {r.choice(['halves', 'std::pair<double, double>'])}({', '.join(parts)});", kept=True)]
             self.scope.scalars += [f"{whole}.first", f"std::get<1>({whole})"]
             self.scope.targets += [f"{whole}.second"]
             return nodes
