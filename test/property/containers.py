@@ -164,6 +164,7 @@ class Containers(Memory):
         """What pointed into the old one points into the new one."""
         old, p = self.fresh("vec"), self.fresh("p")
         self.note("vector moved")
+        self.may_warn = self.may_warn or self.repeats  # as of exchanged ones
         nodes = [Node(f"std::vector<double> {old}({n});", kept=True), self.filled(old, [n])]
         pointed = self.random.random() < 0.4
         if pointed:

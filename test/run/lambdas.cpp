@@ -1,6 +1,7 @@
 // Lambdas: what they capture and how, passed to templates, generic, recursive, as pointers to functions.
 // RUN: %run
 #include <sparsegen/annotate.h>
+#include <vector>
 
 template <class F>
 double twice(const F& f, double v) {
@@ -126,4 +127,28 @@ void of_globals(const double* x, double* y) {
   };
   fill(x);
   for (int i = 0; i < 3; ++i) y[i] = weighted(x[i], i) + scratch[(i + 1) % 3];
+}
+
+// A vector that a lambda refers to grows before it: in a loop, under a label, in the same branch.
+SPARSEGEN_JACOBIAN(y[3], x[3])
+void grownBefore(const double* x, double* y, int mode) {
+  std::vector<double> v, w(3, x[1]);
+  y[0] = y[1] = 0;
+  for (int i = 0; i < 3; ++i) v.push_back(x[i] * x[0]);
+  for (int i = 0; i < 2; ++i) {
+    if (mode < -5) goto done;
+    const auto last = [&](double by) { return v.back() * by; };
+    y[i] = last(x[i]);
+  }
+done:
+  switch (mode) {
+    default:
+      w.resize(2);
+      const auto sum = [&] {
+        double all = 0;
+        for (const double each : w) all += each * v[2];
+        return all;
+      };
+      y[2] = sum();
+  }
 }

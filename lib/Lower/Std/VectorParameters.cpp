@@ -231,18 +231,33 @@ void Vectors::requireDistinct(const clang::FunctionDecl* callee, llvm::ArrayRef<
   }
 }
 
-/// Whether a vector that a lambda refers to has its size for good.
+/// Whether a statement leads back to one before it, other than as a loop.
+static bool jumpsBack(const clang::Stmt* stmt, const clang::SourceManager& sources) {
+  if (!stmt) return false;
+  if (llvm::isa<clang::IndirectGotoStmt>(stmt)) return true;
+  if (const auto* jump = llvm::dyn_cast<clang::GotoStmt>(stmt))
+    return sources.isBeforeInTranslationUnit(jump->getLabel()->getStmt()->getBeginLoc(), jump->getBeginLoc());
+  return llvm::any_of(stmt->children(), [&](const clang::Stmt* child) { return jumpsBack(child, sources); });
+}
+
+/// Whether a statement, of code without jumps back, may change the size of a vector behind a lambda that may be in it.
+static bool changesBehind(const clang::Stmt* stmt, const clang::LambdaExpr* since, const clang::VarDecl* vector,
+                          const clang::SourceManager& sources) {
+  if (!stmt || sources.isBeforeInTranslationUnit(stmt->getEndLoc(), since->getBeginLoc())) return false;
+  const bool isLoop = llvm::isa<clang::ForStmt, clang::WhileStmt, clang::DoStmt, clang::CXXForRangeStmt>(stmt);
+  const bool isParted = llvm::isa<clang::CompoundStmt, clang::IfStmt, clang::SwitchStmt, clang::SwitchCase,
+                                  clang::LabelStmt, clang::AttributedStmt>(stmt);
+  if (isLoop || !isParted) return SizeChanges(stmt).change(vector);
+  return llvm::any_of(stmt->children(),
+                      [&](const clang::Stmt* child) { return changesBehind(child, since, vector, sources); });
+}
+
+/// Whether a vector that a lambda refers to has its size for good: all changes come before the lambda.
 bool Vectors::keepsSize(const clang::VarDecl* vector, const clang::LambdaExpr* since) const {
-  if (!SizeChanges(function.definition_->getBody()).change(vector)) return true;
-  if (!function.loops_.empty()) return false;
-  // All changes come before the lambda.
-  const auto* body = llvm::dyn_cast<clang::CompoundStmt>(function.definition_->getBody());
-  if (!body) return false;
+  const clang::Stmt* body = function.definition_->getBody();
+  if (!SizeChanges(body).change(vector)) return true;
   const clang::SourceManager& sources = shared.context.getSourceManager();
-  for (const clang::Stmt* stmt : body->body())
-    if (!sources.isBeforeInTranslationUnit(stmt->getEndLoc(), since->getBeginLoc()) && SizeChanges(stmt).change(vector))
-      return false;
-  return true;
+  return !jumpsBack(body, sources) && !changesBehind(body, since, vector, sources);
 }
 
 /// By reference, the closure has the pointer and the size of the vector that is captured; by value, those of a copy.
