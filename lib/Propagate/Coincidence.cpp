@@ -189,7 +189,10 @@ private:
     }
     if (!isAlike(a.expr, b.expr)) return false;
     const Expr& node = module_[a.expr];
-    if (node.op == Op::Load && variableOf(module_, a.expr).valid()) return reads(a, out);
+    if (node.op == Op::Load) {
+      const ObjectId one = variableOf(module_, a.expr), other = variableOf(module_, b.expr);
+      if (one.valid() || other.valid()) return one == other && reads(a, out);
+    }
     if (node.op == Op::Load) out.places.push_back(node.operand(0)), out.places.push_back(module_[b.expr].operand(0));
     for (unsigned k = 0; k < info(node.op).arity; ++k)
       if (!unify({node.operand(k), a.time}, {module_[b.expr].operand(k), b.time}, out)) return false;

@@ -114,3 +114,20 @@ void from_round_to_round(const double* c, double* f) {
     at = i + 1;
   }
 }
+
+// Elements of different arrays at one index, which depend on the same: none is the other.
+// PATTERN: X / X / X / X
+SPARSEGEN_JACOBIAN(y[4], x[1])
+void otherArrays(const double* x, double* y) {
+  for (int i = 0; i < 4; ++i) y[i] = 0.5;
+  for (int i = 3; i >= 0; --i) y[0] = x[0] - y[i];
+  double s = x[0] * x[0];
+  const double t = 3 * x[0], c[2] = {x[0], x[0]};
+  for (int i = 1; i >= 0; --i) y[1] = s * c[0] - t * c[i];
+  const double *p = c, *q = y;
+  for (int i = 0; i < 2; ++i) y[2] = p[0] - q[i];
+  for (int i = 0; i < 2; ++i) {
+    y[3] = (x[i / 2] + y[1]) / (y[i] + x[0]);
+    s = y[3];
+  }
+}
