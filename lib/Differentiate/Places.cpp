@@ -22,14 +22,16 @@ constexpr unsigned kLeastWidth = 32;
 
 bool isSmall(std::int64_t value) { return value > -kMostConstant && value < kMostConstant; }
 
-/// Through casts to wider integers, which keep different numbers different.
+/// Through casts to integers that are no narrower, which keep different numbers different. Where a sign is lost or made
+/// the number changes by a power of two that is no small constant.
 Sum split(const Module& module, ExprId expr) {
   const Expr& node = module[expr];
   if (node.op == Op::IntegerConstant && isSmall(node.integer)) return {{}, node.integer};
+  if (bitWidth(module[node.type].scalar) < kLeastWidth) return {expr, 0};
   if (node.op == Op::Cast && isInteger(module[module[node.operands[0]].type].scalar) &&
       bitWidth(module[module[node.operands[0]].type].scalar) <= bitWidth(module[node.type].scalar))
     return split(module, node.operands[0]);
-  if ((node.op == Op::Add || node.op == Op::Subtract) && bitWidth(module[node.type].scalar) >= kLeastWidth) {
+  if (node.op == Op::Add || node.op == Op::Subtract) {
     const Expr& second = module[node.operands[1]];
     if (second.op == Op::IntegerConstant && isSmall(second.integer)) {
       Sum sum = split(module, node.operands[0]);

@@ -354,3 +354,15 @@ void behind(const double* x, double* f) {
     f[k] = f[9] + f[k];
   }
 }
+
+// One element by two indices, since a sign makes another number of the same bits.
+SPARSEGEN_JACOBIAN(f[210], x[1])
+void narrow(const double* x, double* f) {
+  for (int i = 0; i < 210; ++i) f[i] = 0;
+  for (int k = 200; k < 201; ++k) {
+    const unsigned char c = static_cast<unsigned char>(k);
+    f[c + 1] = x[0] * x[0];
+    f[static_cast<signed char>(c) + 257] = 5 * x[0];
+    f[0] = 2 * f[c + 1];
+  }
+}
