@@ -43,8 +43,9 @@ void emptyPlace(Subject& subject, FunctionId function, ExprId place, Block& out)
         emptyPlace(subject, function, build.field(place, field), out);
       return;
     }
+    case TypeKind::Pointer:  // set where what it stands for is, and not read before
+      return;
     case TypeKind::Void:
-    case TypeKind::Pointer:
     case TypeKind::Lanes:
     case TypeKind::Seed:
       break;

@@ -129,6 +129,14 @@ Printed Expressions::target(ExprId id) const {
   return {"*" + wrap(pointed(id), Binding::Unary), Binding::Unary};
 }
 
+/// Whether a step is written as one that takes something away.
+bool Expressions::mayGoBack(ExprId step) const {
+  const Expr& expr = module_[step];
+  if (expr.op == Op::Cast) return mayGoBack(expr.operand(0));
+  if (expr.op == Op::Add) return mayGoBack(expr.operand(0)) || mayGoBack(expr.operand(1));
+  return expr.op == Op::Negate || expr.op == Op::Subtract || (expr.op == Op::IntegerConstant && expr.integer < 0);
+}
+
 /// The pointer to a place. The first element of an array is the array itself.
 Printed Expressions::address(ExprId id) const {
   const Expr& expr = module_[id];
@@ -137,8 +145,7 @@ Printed Expressions::address(ExprId id) const {
   if (isZero(expr.operand(1))) return print(expr.operand(0));
   const Printed step = print(indexOf(expr.operand(1)));
   // Sanitizers take what is added to an array for an index within it; a base that is shifted back is none.
-  const bool isBack = module_[indexOf(expr.operand(1))].op == Op::Negate;
-  const Printed base = isBack ? comparedPointer(expr.operand(0)) : print(expr.operand(0));
+  const Printed base = mayGoBack(expr.operand(1)) ? comparedPointer(expr.operand(0)) : print(expr.operand(0));
   return {wrap(base, Binding::Additive) + " + " +
               (needsParentheses(Binding::Additive, step, true) ? parenthesized(step.text) : step.text),
           Binding::Additive};
@@ -147,6 +154,7 @@ Printed Expressions::address(ExprId id) const {
 /// Two arrays must not be compared themselves; their first elements may.
 Printed Expressions::comparedPointer(ExprId id) const {
   const Expr& expr = module_[id];
+  if (expr.op == Op::PointerAdd && isZero(expr.operand(1))) return comparedPointer(expr.operand(0));
   if (expr.op != Op::Element || !isZero(expr.operand(1))) return print(id);
   return {"&" + lvalueOperand(expr.operand(0)) + "[0]", Binding::Unary};
 }

@@ -91,6 +91,7 @@ private:
   std::string index(ir::ExprId expr) const { return print(indexOf(expr)).text; }
   ir::ExprId indexOf(ir::ExprId expr) const;
   Printed comparedPointer(ir::ExprId pointer) const;
+  bool mayGoBack(ir::ExprId step) const;
   bool isImplicit(ir::ExprId expr) const;
   bool isConstant(ir::ExprId id) const;
   bool isFirm(ir::ExprId expr) const;

@@ -233,7 +233,8 @@ std::optional<TypeId> ModuleLowering::tryRecord(const clang::RecordDecl* record)
     // A record has a size: what may follow it is not of it.
     if (field->isBitField() || (isFunction && made.inHeader) || field->getType()->isIncompleteArrayType()) continue;
     const auto* closure = llvm::dyn_cast<clang::CXXRecordDecl>(record);
-    const bool isCaptured = closure && closure->isLambda() && !vectorElement(field->getType()).isNull();
+    const bool isCaptured =
+        closure && closure->isLambda() && !vectorElement(field->getType()).isNull() && !inner->isCapturedCell(field);
     const auto fieldType = isCaptured ? vectorRecord(vectorElement(field->getType())) : tryType(field->getType());
     if (!fieldType || fieldType == build.voidType()) continue;
     fields_[field] = static_cast<std::uint32_t>(fields.size());

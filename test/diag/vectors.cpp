@@ -56,14 +56,19 @@ void negativeTwice(const std::vector<double>& x, std::vector<double>& y) {
   y[0] = w[0];
 }
 
-// CHECK: vectors.cpp:[[# @LINE + 5]]:22: error: the size of a vector that a lambda captures by reference may change [sparsegen-unsupported]
+// CHECK: vectors.cpp:[[# @LINE + 7]]:16: error: a lambda that refers to this vector is not supported here [sparsegen-unsupported]
 // CHECK: note: pass the vector to the lambda as an argument
+struct Table {
+  std::vector<double> values;
+};
+static auto reader(const Table& held) {
+  std::vector<std::vector<int>> others;
+  return [&v = held.values] { return v.back(); };
+}
 SPARSEGEN_JACOBIAN(y[1], x[1])
-void negativeCaptured(const std::vector<double>& x, std::vector<double>& y) {
-  std::vector<double> w(x);
-  const auto last = [&] { return w.back(); };
-  w.push_back(2.0);
-  y[0] = last() * x[0];
+SPARSEGEN_SET(held.values.size, 2)
+void negativeCaptured(const Table& held, const double* x, double* y) {
+  y[0] = reader(held)() * x[0];
 }
 
 std::vector<double> kept;

@@ -5,6 +5,8 @@ A container joins the scope as the array `NAME.data()`, so that pointers into it
 elements are written by its own operators (`Expressions.element`).
 """
 
+import re
+
 from expressions import LIMIT, Array, Index, Scope, plain
 from memory import Memory
 from node import Node
@@ -39,7 +41,7 @@ static std::tuple<double, int, double> apart(double a) { return std::make_tuple(
 
 
 class Containers(Memory):
-    """Needs what `Memory` needs, `block`, `repeated`, and `changing`: the names of vectors whose size may change."""
+    """Needs what `Memory` needs, `block` and `repeated`."""
 
     # ---- what there is ----
 
@@ -80,10 +82,7 @@ class Containers(Memory):
         if flat:
             makers += [self.ranged_vector]
         self.note("vector")
-        make = r.choice(makers)
-        if make not in (self.sized_vector, self.valued_vector, self.listed_vector):
-            self.changing.add(name)
-        return make(name, n)
+        return r.choice(makers)(name, n)
 
     def sized_vector(self, name, n):
         self.note("vector of a size")
@@ -111,7 +110,12 @@ class Containers(Memory):
         nodes = [Node(f"std::vector<double> {name};", kept=True)]
         if self.random.random() < 0.5:
             nodes.append(Node(f"{name}.reserve({n});"))
-        body = self.repeated((k, n), lambda: [Node(f"{name}.{add}({self.squashed(1)});", kept=True)])
+        grow = f"{name}.{add}"
+        if self.random.random() < 0.25:
+            self.note("vector that a closure grows")
+            grow, v = self.fresh("g"), self.fresh("v")
+            nodes.append(Node(f"const auto {grow} = [&](double {v}) {{ {name}.{add}({v}); }};", kept=True))
+        body = self.repeated((k, n), lambda: [Node(f"{grow}({self.squashed(1)});", kept=True)])
         nodes.append(Node(f"for (int {k} = 0; {k} < {n}; ++{k}) {{", body, "}", kept=True))
         self.keep(name, [n])
         return nodes
@@ -183,7 +187,6 @@ class Containers(Memory):
         if self.single:
             return self.assign(depth)
         a, b, p = self.fresh("vec"), self.fresh("vec"), self.fresh("p")
-        self.changing |= {a, b}
         n = self.random.randint(2, 3)
         self.note("vectors exchanged")
         # Made anew in a loop of unknown length, each may have the memory of either.
@@ -470,7 +473,7 @@ class Containers(Memory):
         use = [Node(f"const double {value} = 0.5 * {a} + 0.25 * {b};", kept=True)]
         if form == "pair":
             # Values: a constructor that is given a reference to a table might write it, in a helper that no one calls.
-            parts = [f"+{part}" if part.startswith("unwritten") else part for part in (self.squashed(1), self.squashed(1))]
+            parts = [re.sub(r"(?<![&+])\bunwritten\[", "+unwritten[", self.squashed(1)) for _ in range(2)]
             nodes = [Node(f"auto {whole} = {r.choice(['halves', 'std::pair<double, double>'])}({', '.join(parts)});", kept=True)]
             self.scope.scalars += [f"{whole}.first", f"std::get<1>({whole})"]
             self.scope.targets += [f"{whole}.second"]
@@ -509,10 +512,6 @@ class Containers(Memory):
         by_value = r.random() < 0.5
         self.note("closure by value" if by_value else "closure by reference")
         outer, self.scope = self.scope, self.scope.inner()
-        # A vector whose size may change, as that of one which is returned may, the tool does not take by reference.
-        changing = self.changing | ({"y"} if self.result == "std::vector<double>" else set())
-        if not by_value:
-            self.scope.arrays = [a for a in self.scope.arrays if plain(a.name) not in changing]
         self.scope.scalars.append(v)
         body = self.squashed(2)
         self.scope = outer

@@ -117,7 +117,6 @@ class Writer(Statements, Lists):
         self.helpers = []
         self.statuses = []
         self.vector_helpers = {}  # and whether they may change the size of what they write
-        self.changing = set()
         self.setup = []
         self.reuses_names = self.random.random() < 0.5
         self.exact = self.random.random() < 0.35
@@ -369,7 +368,7 @@ FEATURES = r"""
     untyped\member form:\vectors accessor\macro for\over\an\array ?:\as\a\place table\of\functions function\in\a\struct
     temporary\record name\hidden\by\another table\as\an\argument memory\that\a\helper\makes
     form:\std::vector form:\std::array form:\vector\as\a\result at,\front\and\back
-    vector vector\of\a\size vector\of\one\value vector\of\a\list push_back resize\of\a\vector assign\of\a\vector pop_back
+    vector vector\of\a\size vector\of\one\value vector\of\a\list push_back vector\that\a\closure\grows resize\of\a\vector assign\of\a\vector pop_back
     vector\copied vector\as\a\result vector\of\a\range vector\moved vectors\exchanged pointer\into\an\exchanged\vector
     call\with\vectors vector\by\reference vector\as\an\argument vector\of\records vector\of\indices
     std::array std::array\copied std::array\as\a\result std::array\nested

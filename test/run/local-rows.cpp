@@ -4,6 +4,7 @@
 // RUN: %run
 #include <cmath>
 #include <sparsegen/annotate.h>
+#include <vector>
 
 // DIRECT: fluxes_jacobian
 // Both ends of each flux are entries of two rows, but for the walls.
@@ -547,4 +548,18 @@ void late(const double* x, double* y) {
   const Two z[2] = {two(std::sin(x[1]), x[0]), two(-s, x[2])};
   y[0] = z[1].a * z[0].b;
   y[1] = z[1].b * z[0].a;
+}
+
+// A base shifted back before a vector's memory: no index of an array.
+SPARSEGEN_JACOBIAN(return[1], x[3])
+std::vector<double> oneBased(const std::vector<double>& x, double t) {
+  std::vector<double> y(1, x[0]);
+  std::vector<double> u{std::sqrt(1.2 + t), y[0]};
+  y[0] = std::atan(u[1]) * x[2];
+  for (double& v : y) {
+    double* p = &u.data()[0] - 1;
+    for (int k = 1; k <= 2; ++k) p[k] = 0.5 * p[k] + 0.5 * t;
+    v += u[1] * u[0];
+  }
+  return y;
 }

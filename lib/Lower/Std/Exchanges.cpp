@@ -2,6 +2,7 @@
 
 #include "Lower/Std/Exchanges.h"
 
+#include "Lower/Std/Captures.h"
 #include "Lower/Std/Known.h"
 #include "clang/Basic/Builtins.h"
 #include "llvm/ADT/STLExtras.h"
@@ -87,13 +88,7 @@ bool storesPointer(const clang::Stmt* stmt, llvm::SmallPtrSetImpl<const clang::F
   return llvm::any_of(stmt->children(), [&](const clang::Stmt* child) { return storesPointer(child, seen); });
 }
 
-}  // namespace
-
-bool isMadeByMove(const clang::Expr* init) {
-  const auto* made = llvm::dyn_cast<clang::CXXConstructExpr>(withoutWrapping(init));
-  return made && made->getConstructor()->isMoveConstructor() && !withoutWrapping(made->getArg(0))->isPRValue();
-}
-
+/// The vectors that a statement itself, and nothing in it, lets something lead to.
 llvm::SmallVector<const clang::VarDecl*, 2> escapingIn(const clang::Stmt* stmt) {
   llvm::SmallVector<const clang::VarDecl*, 2> found;
   const auto note = [&](const clang::Expr* vector) {
@@ -124,9 +119,17 @@ llvm::SmallVector<const clang::VarDecl*, 2> escapingIn(const clang::Stmt* stmt) 
   return found;
 }
 
+/// The same of a member's initial value.
 const clang::VarDecl* escapingIn(const clang::CXXCtorInitializer* init) {
   const bool isReference = init->isMemberInitializer() && init->getMember()->getType()->isReferenceType();
   return isReference ? anyVectorNamed(init->getInit()) : nullptr;
+}
+
+}  // namespace
+
+bool isMadeByMove(const clang::Expr* init) {
+  const auto* made = llvm::dyn_cast<clang::CXXConstructExpr>(withoutWrapping(init));
+  return made && made->getConstructor()->isMoveConstructor() && !withoutWrapping(made->getArg(0))->isPRValue();
 }
 
 bool mayLeavePointers(const clang::FunctionDecl* function) {
@@ -186,6 +189,7 @@ const Exchanges::Uses& Exchanges::usesOf(const clang::FunctionDecl* function) {
   if (!function->hasBody(definition)) definition = function;
   const auto [found, isNew] = uses_.try_emplace(definition);
   if (!isNew) return found->second;
+  found->second.function = definition;
   if (const auto* constructor = llvm::dyn_cast<clang::CXXConstructorDecl>(definition))
     for (const clang::CXXCtorInitializer* init : constructor->inits()) {
       visit(init->getInit(), found->second);
@@ -200,6 +204,8 @@ const Exchanges::Uses& Exchanges::usesOf(const clang::FunctionDecl* function) {
 void Exchanges::visit(const clang::Stmt* stmt, Uses& uses) {
   if (!stmt) return;
   for (const clang::VarDecl* escaping : escapingIn(stmt)) uses.escaping.insert(escaping);
+  if (const auto* lambda = llvm::dyn_cast<clang::LambdaExpr>(stmt))
+    for (const clang::VarDecl* seen : seenToChange(lambda, uses.function)) uses.escaping.insert(seen);
   if (const auto* call = llvm::dyn_cast<clang::CallExpr>(stmt)) visitCall(call, uses);
   if (const auto* made = llvm::dyn_cast<clang::CXXConstructExpr>(stmt))
     visitArguments(made->getConstructor(), {made->getArgs(), made->getNumArgs()}, uses);

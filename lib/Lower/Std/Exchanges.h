@@ -23,11 +23,6 @@ namespace sparsegen::lowering {
 /// Whether a vector's initial value is what another one held.
 bool isMadeByMove(const clang::Expr* init);
 
-/// The vectors that a statement itself, and nothing in it, lets something lead to.
-llvm::SmallVector<const clang::VarDecl*, 2> escapingIn(const clang::Stmt* stmt);
-/// The same of a member's initial value.
-const clang::VarDecl* escapingIn(const clang::CXXCtorInitializer* init);
-
 /// Whether a function may leave a pointer where its caller finds it.
 bool mayLeavePointers(const clang::FunctionDecl* function);
 
@@ -36,14 +31,17 @@ public:
   /// Whether the memory of a vector, or of the one that a parameter refers to, is exchanged with another one's.
   bool exchanges(const clang::VarDecl* vector);
   /// Whether something other than a parameter or a local reference may come to lead to a vector: a member, a pointer, a
-  /// reference that is returned.
+  /// reference that is returned, a closure that sees its size change.
   bool escapes(const clang::VarDecl* vector);
+  /// Whether a function itself lets that happen to any.
+  bool letsEscape(const clang::FunctionDecl* function) { return !usesOf(function).escaping.empty(); }
   /// Whether that, or something else, holds of a vector or of a parameter that comes to refer to it.
   bool leadsTo(const clang::VarDecl* vector, llvm::function_ref<bool(const clang::VarDecl*)> wanted);
 
 private:
   /// What one function does with its vectors.
   struct Uses {
+    const clang::FunctionDecl* function = nullptr;
     llvm::DenseSet<const clang::VarDecl*> exchanged;
     llvm::DenseSet<const clang::VarDecl*> escaping;
     llvm::DenseMap<const clang::VarDecl*, llvm::SmallVector<const clang::VarDecl*, 2>> goesTo;

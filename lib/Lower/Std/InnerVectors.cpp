@@ -3,6 +3,7 @@
 #include "Lower/Std/InnerVectors.h"
 
 #include "Lower/Function.h"
+#include "Lower/Std/Captures.h"
 #include "Lower/Std/Sizes.h"
 #include "Lower/Std/Vectors.h"
 
@@ -25,7 +26,7 @@ void InnerVectors::start(const clang::FunctionDecl* entry) {
   const clang::FunctionDecl* definition = nullptr;
   if (!entry->hasBody(definition)) return;
   entry_ = definition;
-  if (seen_.insert(definition).second) any_ = makesHolder(definition->getBody());
+  any_ = makesHolder(definition);
 }
 
 /// A vector that is a parameter is no cell; those in it are.
@@ -98,31 +99,32 @@ bool InnerVectors::isOwnHolder(clang::QualType type) {
   return holders_[record] = holds;
 }
 
-/// Whether a statement makes such an object, or lets something lead to a vector, in the functions that it calls too.
+/// Whether a function makes such an object, or lets something lead to a vector, in the functions that it calls too.
+bool InnerVectors::makesHolder(const clang::FunctionDecl* function) {
+  const clang::FunctionDecl* definition = nullptr;
+  if (!function || !function->hasBody(definition) || !seen_.insert(definition).second) return false;
+  if (shared.exchanges.letsEscape(definition)) return true;
+  if (const auto* made = llvm::dyn_cast<clang::CXXConstructorDecl>(definition))
+    for (const clang::CXXCtorInitializer* init : made->inits())
+      if (makesHolder(init->getInit())) return true;
+  return makesHolder(definition->getBody());
+}
+
 bool InnerVectors::makesHolder(const clang::Stmt* stmt) {
   if (!stmt) return false;
-  if (!escapingIn(stmt).empty()) return true;
-  const auto inBody = [&](const clang::FunctionDecl* callee) {
-    const clang::FunctionDecl* definition = nullptr;
-    if (!callee || !callee->hasBody(definition) || !seen_.insert(definition).second) return false;
-    if (const auto* made = llvm::dyn_cast<clang::CXXConstructorDecl>(definition))
-      for (const clang::CXXCtorInitializer* init : made->inits())
-        if (escapingIn(init) || makesHolder(init->getInit())) return true;
-    return makesHolder(definition->getBody());
-  };
   if (const auto* declared = llvm::dyn_cast<clang::DeclStmt>(stmt))
     for (const clang::Decl* each : declared->decls())
       if (const auto* variable = llvm::dyn_cast<clang::VarDecl>(each); variable && isOwnHolder(variable->getType()))
         return true;
   if (const auto* made = llvm::dyn_cast<clang::CXXConstructExpr>(stmt)) {
     if (isOwnHolder(made->getType())) return true;
-    if (vectorElement(made->getType()).isNull() && inBody(made->getConstructor())) return true;
+    if (vectorElement(made->getType()).isNull() && makesHolder(made->getConstructor())) return true;
   }
   if (const auto* call = llvm::dyn_cast<clang::CallExpr>(stmt)) {
     const clang::FunctionDecl* callee = call->getDirectCallee();
     const auto* method = llvm::dyn_cast_or_null<clang::CXXMethodDecl>(callee);
     const bool isOfVector = method && !vectorElement(shared.context.getRecordType(method->getParent())).isNull();
-    if (!isOfVector && inBody(callee)) return true;
+    if (!isOfVector && makesHolder(callee)) return true;
   }
   return llvm::any_of(stmt->children(), [&](const clang::Stmt* child) { return makesHolder(child); });
 }
@@ -157,6 +159,13 @@ bool InnerVectors::isCellVariable(const clang::VarDecl* vector) {
     return shared.exchanges.exchanges(each) || (isReference && user && user != entry_ && changesSizes(user));
   });
   return known_[vector] = found;
+}
+
+/// What is no variable is within an object.
+bool InnerVectors::isCapturedCell(const clang::FieldDecl* field) {
+  if (!any_ || !field->getType()->isReferenceType()) return false;
+  const clang::VarDecl* vector = capturedBy(llvm::cast<clang::CXXRecordDecl>(field->getParent()), field);
+  return !vector || isCellVariable(vector);
 }
 
 //===----------------------------------------------------------------------===//

@@ -43,6 +43,8 @@ public:
   /// Whether a variable that is a vector is a cell too: what is exchanged with cells, grows where cells may, or is led
   /// to by something else.
   bool isCellVariable(const clang::VarDecl* vector);
+  /// Whether a vector that is a member of a closure is a pointer to a cell.
+  bool isCapturedCell(const clang::FieldDecl* field);
 
   /// Whether a vector's elements have cells in them, so that it has to be one itself, wherever it is.
   bool isOwnHolder(clang::QualType type);
@@ -57,6 +59,7 @@ public:
 
 private:
   void addCallers(clang::QualType type);
+  bool makesHolder(const clang::FunctionDecl* function);
   bool makesHolder(const clang::Stmt* stmt);
   bool isSeenToChange(const clang::ParmVarDecl* vector);
   bool changesSizes(const clang::FunctionDecl* function);

@@ -50,9 +50,15 @@ bool isChangeable(clang::QualType parameter) {
 
 }  // namespace
 
+/// A reference of the function's own may be to any of its vectors.
+bool SizeChanges::changeByName(const clang::VarDecl* vector) const {
+  const bool isReference = vector->getType()->isReferenceType();
+  return variables_.contains(vector) || (isReference && changeOthers()) ||
+         (isReference && !llvm::isa<clang::ParmVarDecl>(vector) && !variables_.empty());
+}
+
 bool SizeChanges::change(const clang::VarDecl* vector) const {
-  return variables_.contains(vector) ||
-         (changeOthers() && (vector->getType()->isReferenceType() || Exchanges().escapes(vector)));
+  return changeByName(vector) || (changeOthers() && Exchanges().escapes(vector));
 }
 
 void SizeChanges::note(const clang::Expr* vector) {
@@ -130,6 +136,7 @@ void SizeChanges::visitBody(const clang::FunctionDecl* callee, llvm::ArrayRef<co
     inner.visitFunction(definition);
     seen_ = inner.seen_;
     seen_[definition] = inner.others_;
+    variables_.insert(inner.variables_.begin(), inner.variables_.end());  // that it captured
     members_ |= inner.members_;
   }
   if (!seen_[definition]) return;

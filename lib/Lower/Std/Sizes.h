@@ -19,6 +19,8 @@ public:
 
   /// Whether a vector may have another size behind the statement.
   bool change(const clang::VarDecl* vector) const;
+  /// The same of one that nothing leads to but names: a variable, a parameter, a capture.
+  bool changeByName(const clang::VarDecl* vector) const;
   /// Whether that holds of any vector that is not a variable of the function that the statement stands in.
   bool changeOthers() const { return others_ || members_; }
 

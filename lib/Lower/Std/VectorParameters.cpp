@@ -7,6 +7,7 @@
 
 #include <limits>
 
+#include "Lower/Std/Captures.h"
 #include "Lower/Std/InnerVectors.h"
 #include "Lower/Std/Sizes.h"
 #include "Lower/Std/Vectors.h"
@@ -231,36 +232,8 @@ void Vectors::requireDistinct(const clang::FunctionDecl* callee, llvm::ArrayRef<
   }
 }
 
-/// Whether a statement leads back to one before it, other than as a loop.
-static bool jumpsBack(const clang::Stmt* stmt, const clang::SourceManager& sources) {
-  if (!stmt) return false;
-  if (llvm::isa<clang::IndirectGotoStmt>(stmt)) return true;
-  if (const auto* jump = llvm::dyn_cast<clang::GotoStmt>(stmt))
-    return sources.isBeforeInTranslationUnit(jump->getLabel()->getStmt()->getBeginLoc(), jump->getBeginLoc());
-  return llvm::any_of(stmt->children(), [&](const clang::Stmt* child) { return jumpsBack(child, sources); });
-}
-
-/// Whether a statement, of code without jumps back, may change the size of a vector behind a lambda that may be in it.
-static bool changesBehind(const clang::Stmt* stmt, const clang::LambdaExpr* since, const clang::VarDecl* vector,
-                          const clang::SourceManager& sources) {
-  if (!stmt || sources.isBeforeInTranslationUnit(stmt->getEndLoc(), since->getBeginLoc())) return false;
-  const bool isLoop = llvm::isa<clang::ForStmt, clang::WhileStmt, clang::DoStmt, clang::CXXForRangeStmt>(stmt);
-  const bool isParted = llvm::isa<clang::CompoundStmt, clang::IfStmt, clang::SwitchStmt, clang::SwitchCase,
-                                  clang::LabelStmt, clang::AttributedStmt>(stmt);
-  if (isLoop || !isParted) return SizeChanges(stmt).change(vector);
-  return llvm::any_of(stmt->children(),
-                      [&](const clang::Stmt* child) { return changesBehind(child, since, vector, sources); });
-}
-
-/// Whether a vector that a lambda refers to has its size for good: all changes come before the lambda.
-bool Vectors::keepsSize(const clang::VarDecl* vector, const clang::LambdaExpr* since) const {
-  const clang::Stmt* body = function.definition_->getBody();
-  if (!SizeChanges(body).change(vector)) return true;
-  const clang::SourceManager& sources = shared.context.getSourceManager();
-  return !jumpsBack(body, sources) && !changesBehind(body, since, vector, sources);
-}
-
-/// By reference, the closure has the pointer and the size of the vector that is captured; by value, those of a copy.
+/// By reference, the closure has the pointer and the size of the vector that is captured, or what leads to its cell
+/// (Captures.h); by value, the pointer and the size of a copy.
 bool Vectors::capture(ExprId closure, const clang::FieldDecl* field, const clang::Expr* init,
                       const clang::LambdaExpr* lambda) {
   const clang::QualType element = vectorElement(field->getType());
@@ -271,11 +244,18 @@ bool Vectors::capture(ExprId closure, const clang::FieldDecl* field, const clang
     shared.unsupported(at, "a vector that a mutable lambda captures by value is not supported",
                        "capture it by reference");
   const Vector from = isCopy ? made(temporary(withoutWrapping(init), element, at, Memory::Own)) : of(init);
-  const clang::VarDecl* variable = variableOf(withoutWrapping(init));
-  if (!isCopy && !from.isFixed && (!variable || !keepsSize(variable, lambda)))
-    shared.unsupported(at, "the size of a vector that a lambda captures by reference may change",
-                       "pass the vector to the lambda as an argument");
   const ExprId member = build.field(closure, shared.field(field, at));
+  const bool isBehind = module[build.pointee(member)].kind == ir::TypeKind::Pointer;
+  const clang::VarDecl* variable = capturedBy(lambda->getLambdaClass(), field);
+  const bool mayChange = !isCopy && !from.isFixed && (!variable || shared.exchanges.escapes(variable));
+  const bool isDangling = isBehind && mayReturnClosure(function.definition_);
+  if (!(isBehind && from.cell.valid()) && (mayChange || isDangling))
+    shared.unsupported(at, "a lambda that refers to this vector is not supported here",
+                       "pass the vector to the lambda as an argument");
+  if (isBehind) {
+    function.emit(ir::Assign{member, from.cell.valid() ? from.cell : viewOf(from, field->getType(), at)});
+    return true;
+  }
   function.emit(ir::Assign{build.field(member, 0), from.data});
   function.emit(ir::Assign{build.field(member, 1), sizeOf(from)});
   return true;

@@ -275,9 +275,12 @@ Vector Vectors::of(const clang::Expr* expr) {
     const auto* variable = part ? part->getHoldingVar() : llvm::dyn_cast<clang::VarDecl>(name->getDecl());
     if (variable) {
       if (const auto known = held_.find(variable); known != held_.end()) return made(known->second);
-      if (const auto found = function.captures_.find(variable); found != function.captures_.end())
-        return within(build.field(build.load(function.this_), shared.field(found->second, plain->getSourceRange())),
-                      vectorElement(variable->getType()));
+      if (const auto found = function.captures_.find(variable); found != function.captures_.end()) {
+        const ExprId member =
+            build.field(build.load(function.this_), shared.field(found->second, plain->getSourceRange()));
+        const bool isBehind = module[build.pointee(member)].kind == ir::TypeKind::Pointer;
+        return within(isBehind ? build.load(member) : member, vectorElement(variable->getType()));
+      }
       if (!variable->getType()->isReferenceType()) return table(variable, plain->getSourceRange());
     }
   }

@@ -115,7 +115,6 @@ private:
   Vector member(const clang::Expr* expr);
   Vector within(ir::ExprId record, clang::QualType element);
   bool mayBeOne(const clang::Expr* a, const clang::Expr* b) const;
-  bool keepsSize(const clang::VarDecl* vector, const clang::LambdaExpr* since) const;
 
   Held cellStorage(clang::QualType vector, const std::string& name, clang::SourceRange at);
   ir::TypeId cellType(clang::QualType vector, clang::SourceRange at);

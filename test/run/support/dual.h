@@ -22,6 +22,12 @@
 
 namespace check {
 
+/// A product that is too small for a number is not zero: that something depends stays to be seen.
+constexpr double product(double a, double b) {
+  const double exact = a * b;
+  return exact == 0 && a != 0 && b != 0 ? std::numeric_limits<double>::denorm_min() : exact;
+}
+
 struct Dual {
   double v;  ///< the value
   double d;  ///< the tangent
@@ -38,7 +44,7 @@ struct Dual {
 
   constexpr Dual& operator+=(Dual o) { return *this = Dual(v + o.v, d + o.d); }
   constexpr Dual& operator-=(Dual o) { return *this = Dual(v - o.v, d - o.d); }
-  constexpr Dual& operator*=(Dual o) { return *this = Dual(v * o.v, d * o.v + v * o.d); }
+  constexpr Dual& operator*=(Dual o) { return *this = Dual(product(v, o.v), product(d, o.v) + product(v, o.d)); }
   constexpr Dual& operator/=(Dual o) { return *this = Dual(v / o.v, (d - v / o.v * o.d) / o.v); }
   constexpr Dual& operator++() { return *this += Dual(1.0); }
   constexpr Dual& operator--() { return *this -= Dual(1.0); }
@@ -84,9 +90,9 @@ inline double digamma(double x) {
 }
 
 /// f(x) with the slope f'(x); a tangent of zero stays zero where the slope is not finite.
-inline Dual chain(double value, double slope, Dual x) { return Dual(value, x.d == 0 ? 0 : slope * x.d); }
+inline Dual chain(double value, double slope, Dual x) { return Dual(value, x.d == 0 ? 0 : product(slope, x.d)); }
 inline Dual chain(double value, double slopeX, Dual x, double slopeY, Dual y) {
-  return Dual(value, (x.d == 0 ? 0 : slopeX * x.d) + (y.d == 0 ? 0 : slopeY * y.d));
+  return Dual(value, (x.d == 0 ? 0 : product(slopeX, x.d)) + (y.d == 0 ? 0 : product(slopeY, y.d)));
 }
 
 inline Dual sin(Dual x) { return chain(std::sin(x.v), std::cos(x.v), x); }
@@ -156,7 +162,7 @@ inline Dual copysign(Dual x, Dual y) {
   return chain(std::copysign(x.v, y.v), std::signbit(x.v) == std::signbit(y.v) ? 1 : -1, x);
 }
 inline Dual nextafter(Dual x, Dual y) { return chain(std::nextafter(x.v, y.v), 1, x); }
-inline Dual fma(Dual x, Dual y, Dual z) { return Dual(std::fma(x.v, y.v, z.v), x.d * y.v + x.v * y.d + z.d); }
+inline Dual fma(Dual x, Dual y, Dual z) { return Dual(std::fma(x.v, y.v, z.v), product(x.d, y.v) + product(x.v, y.d) + z.d); }
 inline Dual ldexp(Dual x, int n) { return Dual(std::ldexp(x.v, n), std::ldexp(x.d, n)); }
 inline Dual scalbn(Dual x, int n) { return ldexp(x, n); }
 inline Dual modf(Dual x, Dual* whole) {

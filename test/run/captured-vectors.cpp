@@ -1,0 +1,189 @@
+// Vectors that lambdas refer to and that grow afterwards: in the function, in the lambda, behind a lambda that was returned.
+// RUN: %run
+#include <sparsegen/annotate.h>
+
+#include <algorithm>
+#include <cmath>
+#include <vector>
+
+static auto last(std::vector<double>& v) {
+  return [&] { return v.back(); };
+}
+static auto lastOfConst(const std::vector<double>& v) {
+  return [&v, n = v.size()] { return v.back() * static_cast<double>(v.size() - n); };
+}
+SPARSEGEN_JACOBIAN(y[3], x[2])
+void returned(const double* x, double* y) {
+  std::vector<double> v(1, x[0]);
+  const auto g = last(v);
+  const auto h = lastOfConst(v);
+  v.push_back(x[1]);
+  y[0] = g();
+  y[1] = h();
+  y[2] = x[0] * x[1];
+}
+SPARSEGEN_JACOBIAN(y[3], x[2])
+void behind(const double* x, double* y) {
+  std::vector<double> v(1, x[0]);
+  auto& w = v;
+  const auto g = [&] { return w.back(); };
+  const auto h = [&u = v] { return u[u.size() - 1] * u[0]; };
+  y[0] = g() * h();
+  v.push_back(x[1]);
+  y[1] = g();
+  y[2] = h();
+}
+SPARSEGEN_JACOBIAN(y[3], x[3])
+void grows(const double* x, double* y) {
+  std::vector<double> v;
+  const auto add = [&](double value) { v.push_back(value * value); };
+  const auto sum = [&] { double s = 0; for (const double e : v) s += e; return s; };
+  for (int i = 0; i < 3; ++i) {
+    add(x[i]);
+    y[i] = sum() * static_cast<double>(v.size());
+  }
+}
+SPARSEGEN_JACOBIAN(y[2], x[4])
+void inLoop(const double* x, double* y) {
+  std::vector<double> v(1, x[0]);
+  for (int i = 1; i < 4; ++i) {
+    v.push_back(x[i] * v.back());
+    const auto f = [&](double s) { return s * v[v.size() - 2] + v.front(); };
+    y[i % 2] = f(x[i]);
+  }
+}
+static void relax(std::vector<double>& u, double by) {
+  for (double& e : u) e *= by;
+  u.resize(u.size() + 1, by);
+}
+SPARSEGEN_JACOBIAN(y[2], x[3])
+void byHelper(const double* x, double* y) {
+  std::vector<double> v(x, x + 2);
+  const auto f = [&v](std::size_t k) { return k < v.size() ? v[k] : 1.0; };
+  y[0] = f(2) * x[0];
+  relax(v, x[2]);
+  y[1] = f(2) * f(0);
+}
+SPARSEGEN_JACOBIAN(y[2], x[3])
+void nested(const double* x, double* y) {
+  std::vector<double> v(x, x + 2);
+  const auto outer = [&] {
+    const auto inner = [&] { return v.back() + v[0]; };
+    v.push_back(x[2] * x[1]);
+    return inner();
+  };
+  y[0] = outer();
+  y[1] = outer();
+  y[1] *= v[v.size() - 2];
+}
+SPARSEGEN_JACOBIAN(y[2], x[3])
+void assigned(const double* x, double* y) {
+  std::vector<double> v(x, x + 2), w(1, x[2]);
+  const auto f = [&] { return v.back() * static_cast<double>(v.size()) + w[0]; };
+  y[0] = f();
+  v = w;
+  w = {x[0], x[1], x[2]};
+  y[1] = f();
+}
+SPARSEGEN_JACOBIAN(y[2], x[3])
+void swapped(const double* x, double* y) {
+  std::vector<double> v(x, x + 2), w(1, x[2]);
+  const auto f = [&] { return v.back() * static_cast<double>(v.size()) + w[0]; };
+  y[0] = f();
+  std::swap(v, w);
+  y[1] = f();
+}
+template <class F> double twice(F f, std::vector<double>& v, double a) { const double first = f(); v.push_back(a); return first + f(); }
+SPARSEGEN_JACOBIAN(y[1], x[3])
+void toTemplate(const double* x, double* y) {
+  std::vector<double> v(x, x + 2);
+  y[0] = twice([&] { return v.back() * v.back(); }, v, x[2]);
+}
+SPARSEGEN_JACOBIAN(y[3], x[3])
+void forEach(const double* x, double* y) {
+  std::vector<double> v;
+  std::for_each(x, x + 3, [&](double e) { v.push_back(std::sin(e)); });
+  std::transform(v.begin(), v.end(), y, [&](double e) { return e * v[0]; });
+}
+SPARSEGEN_JACOBIAN(y[2], x[2])
+void pop(const double* x, double* y) {
+  std::vector<double> stack{x[0]};
+  const auto push = [&stack](double value) { stack.push_back(value); };
+  const auto pop = [&stack] { const double top = stack.back(); stack.pop_back(); return top; };
+  push(x[1]);
+  const double a = pop(), b = pop();
+  push(a * b);
+  push(x[0]);
+  y[0] = pop();
+  y[0] -= 2 * pop();
+  y[1] = static_cast<double>(stack.size()) * x[1];
+}
+struct S { std::vector<double> v; };
+SPARSEGEN_JACOBIAN(y[1], x[2])
+void ofMember(const double* x, double* y) {
+  S s{{x[0]}};
+  const auto g = [&v = s.v] { return v.back(); };
+  s.v.push_back(x[1]);
+  y[0] = g();
+}
+SPARSEGEN_JACOBIAN(y[1], x[2])
+void ofVectors(const double* x, double* y) {
+  std::vector<std::vector<double>> rows(2);
+  for (auto& row : rows) {
+    const auto add = [&](double e) { row.push_back(e * e); };
+    for (int i = 0; i < 2; ++i) add(x[i]);
+  }
+  y[0] = rows[0][1] * rows[1][0];
+}
+static double pushed(std::vector<double>& v, const double* x) {
+  const auto add = [&](double e) { v.push_back(e * e); };
+  add(x[0]); add(x[1]);
+  return v.back() * static_cast<double>(v.size());
+}
+SPARSEGEN_JACOBIAN(y[2], x[2])
+void inHelper(const double* x, double* y) {
+  std::vector<double> v;
+  y[0] = pushed(v, x);
+  y[1] = pushed(v, x);
+  y[1] += v[0];
+}
+SPARSEGEN_JACOBIAN(y[2], x[2])
+void ofEntry(const double* x, std::vector<double>& y) {
+  y.clear();
+  const auto add = [&](double e) { y.push_back(e * e); };
+  add(x[0]); add(x[1]);
+}
+SPARSEGEN_JACOBIAN(return[2], x[2])
+std::vector<double> result(const double* x) {
+  std::vector<double> y;
+  const auto add = [&](double e) { y.push_back(e * e); };
+  add(x[0]); add(x[1]);
+  return y;
+}
+class Tape {
+  std::vector<double> v_;
+ public:
+  double run(const double* x) {
+    const auto add = [this](double e) { v_.push_back(e * e); };
+    const auto get = [&] { return v_.back(); };
+    add(x[0]);
+    const double a = get();
+    add(x[1]);
+    return a * get();
+  }
+};
+SPARSEGEN_JACOBIAN(y[1], x[2])
+void tape(const double* x, double* y) { Tape t; y[0] = t.run(x); }
+struct Series {
+  std::vector<double> coefficients;
+};
+// WITH series: {{0.5, 2.0}}
+SPARSEGEN_JACOBIAN(y[1], x[2])
+SPARSEGEN_SET(series.coefficients.size, 2)
+void ofCallers(const Series& series, const double* x, double* y) {
+  std::vector<double> own{x[0], x[1]};
+  const auto power = [&of = series.coefficients, &own] { return of[0] * own.back() + of[1] * own[0]; };
+  y[0] = power();
+  own[0] = x[1];
+  y[0] *= power();
+}
