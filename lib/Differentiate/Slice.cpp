@@ -114,7 +114,7 @@ void Slice::keep(StmtId id) {
     changed_ |= results_.insert(call->callee).second;
     need(call->result);
   } else if (const auto* loop = std::get_if<For>(&node)) {
-    needObject(loop->variable, loop->bound);
+    needObject(loop->variable, {Kind::Other}, loop->bound);
     for (const ExprId expr : expressionsOf(module_[id])) need(expr);
   } else if (const auto* branch = std::get_if<If>(&node)) {
     if (!isUnknownBranch(subject_, id, *branch)) need(branch->condition);
@@ -123,9 +123,42 @@ void Slice::keep(StmtId id) {
   }
 }
 
+Slice::Kinds Slice::kindsIn(TypeId id) const {
+  const Type& type = module_[id];
+  switch (type.kind) {
+    case TypeKind::Scalar:
+      return {isReal(type.scalar) ? Kind::Real : Kind::Other};
+    case TypeKind::Pointer:
+      return {Kind::Other};
+    case TypeKind::Array:
+      return kindsIn(type.element);
+    case TypeKind::Record: {
+      Kinds kinds;
+      for (const RecordField& field : module_[type.record].fields) kinds.merge(kindsIn(field.type));
+      return kinds;
+    }
+    case TypeKind::Void:
+    case TypeKind::Lanes:
+    case TypeKind::Seed:
+      return {Kind::Real, Kind::Other};
+  }
+  throw InternalError("differentiate", "a type of no kind");
+}
+
+/// What cells a place may be: accesses go by the type that memory was declared with (Propagate/Layouts.h).
+Slice::Kinds Slice::kindsAt(ExprId place) const {
+  const Type& pointer = module_[module_[place].type];
+  return pointer.kind == TypeKind::Pointer ? kindsIn(pointer.element) : Kinds{Kind::Real, Kind::Other};
+}
+
 /// Whether a place may be in what is needed.
 bool Slice::isNeededPlace(ExprId place) const {
-  return std::ranges::any_of(subject_.targets(place), [&](ObjectId target) { return needs(target); });
+  const Kinds kinds = kindsAt(place);
+  return std::ranges::any_of(subject_.targets(place), [&](ObjectId target) {
+    const auto known = needed_.find(target);
+    return known != needed_.end() &&
+           std::ranges::any_of(kinds, [&](Kind kind) { return known->second.contains(kind); });
+  });
 }
 
 /// All that an expression loads, but for what is known: how that is reached does not matter.
@@ -135,7 +168,7 @@ void Slice::need(ExprId expr) {
     if (subject_.constantLoad(expr)) return;
     const std::vector<ObjectId> targets = subject_.targets(node.operands[0]);
     if (targets.empty()) throw NotDirect{"an index comes from a pointer that is not followed", node.range};
-    for (const ObjectId target : targets) needObject(target, expr);
+    for (const ObjectId target : targets) needObject(target, kindsAt(node.operands[0]), expr);
   }
   for (const ExprId operand : node.operands)
     if (operand.valid()) need(operand);
@@ -144,18 +177,19 @@ void Slice::need(ExprId expr) {
 /// The entries of a list.
 void Slice::needList(ExprId list) {
   need(list);
-  for (const ObjectId target : subject_.targets(list)) needObject(target, list);
+  for (const ObjectId target : subject_.targets(list)) needObject(target, kindsAt(list), list);
 }
 
-void Slice::needObject(ObjectId object, ExprId at) {
+void Slice::needObject(ObjectId object, const Kinds& kinds, ExprId at) {
   const Object& node = module_[object];
-  if (node.kind == ObjectKind::Constant || needs(object)) return;
+  const bool isKnown = needs(object) && std::ranges::includes(needed_.at(object), kinds);
+  if (node.kind == ObjectKind::Constant || isKnown) return;
   const bool isInput = node.kind == ObjectKind::External || node.kind == ObjectKind::Global ||
                        (node.kind == ObjectKind::Parameter && node.function == module_.entry);
   const auto isBound = [&](const ValueBinding& binding) { return binding.object == object; };
   if (isInput && std::ranges::none_of(module_.values, isBound))
     throw NotDirect{"places depend on `" + calledName(node) + "`", module_[at].range};
-  needed_.insert(object);
+  needed_[object].insert(kinds.begin(), kinds.end());
   changed_ = true;
   if (node.kind != ObjectKind::Parameter || node.function == module_.entry) return;
   // What the callers pass.

@@ -1,7 +1,8 @@
 //===- Slice.h - what rows and columns depend on ----------------*- C++ -*-===//
 //
 // A backward slice of a numbered derivative module: the statements that the
-// rows and columns of its visits depend on, an object at a time.
+// rows and columns of its visits depend on, an object at a time, the reals in it
+// apart from its integers and pointers: a struct may hold an index beside values.
 //
 //===----------------------------------------------------------------------===//
 #pragma once
@@ -21,7 +22,7 @@ public:
 
   bool keeps(ir::StmtId stmt) const { return kept_.contains(stmt); }
   bool keeps(ir::FunctionId function) const { return functions_.contains(function); }
-  bool needs(ir::ObjectId object) const { return needed_.contains(object); }
+  bool needs(ir::ObjectId object) const { return needed_.contains(object); }  // of whatever kind
   bool needsResult(ir::FunctionId function) const { return results_.contains(function); }
   /// The number of the visit that a Combine is, or none.
   const std::size_t* visit(ir::StmtId stmt) const;
@@ -36,7 +37,12 @@ private:
   void keep(ir::StmtId id);
   void need(ir::ExprId expr);
   void needList(ir::ExprId list);
-  void needObject(ir::ObjectId object, ir::ExprId at);
+  /// Of what kind cells are, and which kinds are meant.
+  enum class Kind : std::uint8_t { Real, Other };
+  using Kinds = std::set<Kind>;
+  Kinds kindsIn(ir::TypeId type) const;
+  Kinds kindsAt(ir::ExprId place) const;
+  void needObject(ir::ObjectId object, const Kinds& kinds, ir::ExprId at);
   bool isNeededPlace(ir::ExprId place) const;
 
   const Subject& subject_;
@@ -45,7 +51,7 @@ private:
   std::map<ir::StmtId, std::size_t> visitOf_;
   std::map<ir::StmtId, const Filling*> fillingOf_;
   std::set<ir::StmtId> kept_;
-  std::set<ir::ObjectId> needed_;
+  std::map<ir::ObjectId, Kinds> needed_;
   std::set<ir::FunctionId> functions_;
   std::set<ir::FunctionId> results_;
   ir::FunctionId function_;

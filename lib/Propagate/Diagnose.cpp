@@ -188,6 +188,12 @@ void Machine::unknownExtent(const Pointer& p, std::uint32_t where) {
        isOwn ? "make it an array of fixed size" : "write the extent, as in `" + name + "[N]`, in its slot or its type");
 }
 
+void Machine::seenAsOther(ObjectId object, std::uint32_t where) {
+  stop(DiagId::Unsupported, indexRange(where),
+       quoted(objectName(object)) + " is accessed by a pointer to another type than it is declared with",
+       "use a pointer to the declared type, or declare it as what it holds");
+}
+
 void Machine::overflow(const Node& n, std::uint32_t id, const Interval& a, const Interval& b) {
   const bool unary = ir::info(n.op).arity == 1;
   const std::string code = unary ? "-" + std::to_string(a.lo)

@@ -21,6 +21,7 @@
 #include <utility>
 #include <vector>
 
+#include "Propagate/Layouts.h"
 #include "Propagate/Memory.h"
 #include "Propagate/Program.h"
 #include "Propagate/Propagate.h"
@@ -170,6 +171,7 @@ private:
   Pointer pointerLoad(Node& n, std::uint32_t id);
   void record(Node& n, std::uint32_t id, const Pointer& p);
   void recordTarget(Node& n, std::uint32_t id, std::uint32_t instance);
+  void requireLayout(const Node& n, std::uint32_t id, const Instance& instance);
   std::int64_t cellsOf(ir::TypeId type);
 
   // Load.cpp, Store.cpp: cells.
@@ -272,6 +274,7 @@ private:
   [[noreturn]] void outOfArray(const Node& n, std::uint32_t id, const Pointer& base, const Interval& index);
   [[noreturn]] void unknownPointer(const Pointer& p, std::uint32_t place);
   [[noreturn]] void unknownExtent(const Pointer& p, std::uint32_t place);
+  [[noreturn]] void seenAsOther(ir::ObjectId object, std::uint32_t where);
   [[noreturn]] void overflow(const Node& n, std::uint32_t id, const Interval& a, const Interval& b);
   void warnLoad(Node& n, std::uint32_t id, const std::vector<Pointer>& cells, SetId set);
   void warnStore(std::uint32_t place, const std::vector<Pointer>& cells);
@@ -291,6 +294,7 @@ private:
   Diagnostics& diagnostics_;
   Program program_;
   std::vector<Node>& nodes_;
+  Layouts layouts_{m_};
   Domain domain_;
   Memory memory_;
   Facts facts_;

@@ -117,7 +117,22 @@ void Machine::recordTarget(Node& n, std::uint32_t id, std::uint32_t instance) {
   n.lastObject = object.value;
   auto& targets = facts_.targets[id];
   const auto at = std::lower_bound(targets.begin(), targets.end(), object);
-  if (at == targets.end() || *at != object) targets.insert(at, object);
+  if (at != targets.end() && *at == object) return;
+  targets.insert(at, object);
+  requireLayout(n, id, memory_.instance(instance));
+}
+
+/// Refuses steps through memory, and accesses to it, that go by another type than it has. The caller's numbers that
+/// nothing is known of may be seen as anything.
+void Machine::requireLayout(const Node& n, std::uint32_t id, const Instance& instance) {
+  const ir::TypeId declared = m_[instance.object].type;
+  const auto require = [&](ir::TypeId seen) {
+    if (!layouts_.fits(seen, declared) && !isPassive(instance)) seenAsOther(instance.object, id);
+  };
+  const bool isStep = n.op == Op::PointerAdd || n.op == Op::Element;
+  const bool isFirst = isStep ? nodes_[n.b].op == Op::IntegerConstant && nodes_[n.b].integer == 0 : n.integer == 0;
+  if ((isStep || n.op == Op::Field) && !isFirst) require(m_[m_.exprs[n.a].type].element);
+  if (n.accessed) require(m_[m_.exprs[id].type].element);
 }
 
 std::int64_t Machine::cellsOf(ir::TypeId id) {

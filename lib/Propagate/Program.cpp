@@ -192,6 +192,7 @@ private:
 
   /// Marks the steps that lead to a place that is read or written.
   void readOrWritten(ExprId place) {
+    program_.nodes[place.value].accessed = true;
     while (m_[place].op == Op::Element || m_[place].op == Op::Field) {
       if (m_[place].op == Op::Element) program_.nodes[place.value].strict = true;
       place = m_[place].operand(0);

@@ -262,8 +262,10 @@ class Expressions(Integers):
     def power(self, depth):
         a, b = self.squashed(depth), self.squashed(depth)
         self.note("pow")
-        form = self.random.choice([f"pow({a}, 2)", f"pow(3.0 + {a}, 1.5)", f"pow(1.5, {b})", f"pow(3.0 + {a}, {b})",
-                                   f"pow({a}, 3.0)"])
+        forms = [f"pow({a}, 2)", f"pow(3.0 + {a}, 1.5)", f"pow(1.5, {b})"]
+        if not self.single:  # steep ones, again and again, leave no digit of a float
+            forms += [f"pow(3.0 + {a}, {b})", f"pow({a}, 3.0)"]
+        form = self.random.choice(forms)
         return form, 30.0
 
     def pair(self, depth):

@@ -2,6 +2,7 @@
 // would be faster.
 // OPTIONS: --evaluation=direct
 // RUN: %run
+#include <array>
 #include <cmath>
 #include <sparsegen/annotate.h>
 #include <vector>
@@ -554,7 +555,7 @@ void late(const double* x, double* y) {
 SPARSEGEN_JACOBIAN(return[1], x[3])
 std::vector<double> oneBased(const std::vector<double>& x, double t) {
   std::vector<double> y(1, x[0]);
-  std::vector<double> u{std::sqrt(1.2 + t), y[0]};
+  std::vector<double> u{std::sqrt(1.2 + t * t), y[0]};
   y[0] = std::atan(u[1]) * x[2];
   for (double& v : y) {
     double* p = &u.data()[0] - 1;
@@ -562,4 +563,41 @@ std::vector<double> oneBased(const std::vector<double>& x, double t) {
     v += u[1] * u[0];
   }
   return y;
+}
+
+// DIRECT: held_jacobian
+// A closure that holds rows beside an index and a pointer, made anew in each round.
+using Ends = std::array<double, 2>;
+SPARSEGEN_JACOBIAN(y[4], x[5])
+void held(const double* x, double* y) {
+  double u[5];
+  for (int i = 0; i < 5; ++i) u[i] = x[i] * x[i];
+  for (int i = 0; i < 4; ++i) {
+    Ends w{u[i], u[i + 1]};
+    const double* p = u;
+    const auto g = [=](double v) { return std::sin(p[i] * w.front() + v * w[1]); };
+    y[i] = g(x[0]);
+  }
+}
+
+struct Part {
+  const double* from;
+  double sum;
+  int k;
+};
+// DIRECT: parts_jacobian
+// The same of a struct whose row is filled an entry at a time.
+SPARSEGEN_JACOBIAN(y[4], x[5])
+void parts(const double* x, double* y) {
+  double u[5];
+  for (int i = 0; i < 5; ++i) u[i] = x[i] * x[(i + 1) % 5];
+  for (int i = 0; i < 4; ++i) {
+    Part part;
+    part.from = u + i;
+    part.k = i;
+    part.sum = 0;
+    for (int k = 0; k < 2; ++k) part.sum += part.from[k] * x[k];
+    const Part* q = &part;
+    y[q->k] = q->sum * q->from[0];
+  }
 }

@@ -66,7 +66,8 @@ bool mayReturnClosure(const clang::FunctionDecl* function) {
 
 const clang::VarDecl* capturedBy(const clang::CXXRecordDecl* closure, const clang::FieldDecl* field) {
   const clang::LambdaCapture& capture = *(closure->captures_begin() + field->getFieldIndex());
-  const auto* variable = capture.capturesVariable() ? llvm::dyn_cast<clang::VarDecl>(capture.getCapturedVar()) : nullptr;
+  const auto* variable =
+      capture.capturesVariable() ? llvm::dyn_cast<clang::VarDecl>(capture.getCapturedVar()) : nullptr;
   const bool isNamedAnew = variable && variable->isInitCapture() && variable->getType()->isReferenceType();
   return isNamedAnew ? variableOf(withoutWrapping(variable->getInit())) : variable;
 }

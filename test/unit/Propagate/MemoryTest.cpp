@@ -258,7 +258,7 @@ TEST(Records, OfArraysHaveTheirFieldsApart) {
 
 TEST(Conversion, OfThePointerOnlyIsAnError) {
   EXPECT_THAT(messagesOf(1, 1, "local k: i64\nk = 1\ny[0] = *ptrcast(*f64, &k)"),
-              HasSubstr("unsupported: `k` is read as another type than it was written as"));
+              HasSubstr("unsupported: `k` is accessed by a pointer to another type than it is declared with"));
 }
 
 }  // namespace
