@@ -108,8 +108,12 @@ private:
       for (const StmtId nested : inner) writesWithin(nested);  // or not, as seen from what follows
     });
     writes(id);
+    const auto* assign = std::get_if<Assign>(&stmt.node);
+    if (assign && module_[assign->place].op == Op::Address)
+      definitions_[module_[assign->place].object.value] = assign->value;
   }
 
+  /// Where nothing says whether the writes are made, or which one is the last: what they give is not known.
   void writesWithin(StmtId id) {
     writes(id);
     forEachBlock(module_[id], [&](const Block& inner) {
@@ -129,9 +133,7 @@ private:
     const auto* assign = std::get_if<Assign>(&node);
     if (!assign) return;
     if (module_[assign->place].op != Op::Address) return result_.writes.push_back(id);
-    const ObjectId object = module_[assign->place].object;
-    written(object, id);
-    definitions_[object.value] = assign->value;
+    written(module_[assign->place].object, id);
   }
 
   void written(ObjectId object, StmtId by) {

@@ -131,3 +131,25 @@ void otherArrays(const double* x, double* y) {
     s = y[3];
   }
 }
+
+// Read again in a branch, which only some rounds take; the others keep what was read before.
+SPARSEGEN_JACOBIAN(f[N], c[N])
+void inABranch(const double* c, double* f) {
+  for (int i = 0; i < N; ++i) {
+    const int j = (i + 2) % N, k = (2 + i) % N;
+    double a = c[(i + 1) % N];
+    if (i % 2 == 0) a = c[j];
+    f[i] = a - c[k] + c[j] * c[j];
+  }
+}
+
+// What later rounds find was read in the round before; what the first one finds was not.
+SPARSEGEN_JACOBIAN(f[N], c[N])
+void fromTheSecondRoundOn(const double* c, double* f) {
+  const int j = 2, k = 2;
+  double a = c[0];
+  for (int i = 0; i < N; ++i) {
+    f[i] = a - c[k] + c[2] * c[7];
+    a = c[j];
+  }
+}
