@@ -3,6 +3,7 @@
 #include "Differentiate/RowLocals.h"
 
 #include <algorithm>
+#include <map>
 #include <set>
 
 #include "Differentiate/Forms.h"
@@ -178,6 +179,7 @@ private:
     Combine last = std::get<Combine>(module_[body[end]].node);
     const ExprId weight = last.terms[term].coefficient;
     const bool adds = std::ranges::any_of(last.terms, [&](const CombineTerm& each) { return isSelf(last, each); });
+    const bool begins = takesBegin(body, first, end, adds);
     std::vector<StmtId> writing;
     for (std::size_t k = first; k < end; ++k)
       forEachStmt(module_, Block{body[k]}, [&](StmtId id) {
@@ -186,7 +188,7 @@ private:
       });
     const StmtId group = body[end];
     for (const StmtId id : writing) {
-      toRow(id, last.place, weight, local, id == body[first] && !adds);
+      toRow(id, last.place, weight, local, id == body[first] && begins);
       groups_.endOf[id] = group;
     }
     std::vector<StmtId>& between = groups_.between[group];
@@ -199,6 +201,19 @@ private:
     if (!adds) last.terms.push_back({derivation_.shadows.one(), last.place});
     module_[body[end]].node = std::move(last);
     groups_.endOf[group] = group;
+  }
+
+  /// Whether a local's first value begins the row: it does where nothing is added to what was there before, and none of
+  /// the other locals of the group comes earlier. One that comes later adds from now on.
+  bool takesBegin(const Block& body, std::size_t first, std::size_t end, bool adds) {
+    const auto known = beginOf_.find(body[end]);
+    if (known == beginOf_.end() ? adds : std::ranges::find(body, known->second) < body.begin() + first) return false;
+    if (known != beginOf_.end()) {
+      Combine& node = std::get<Combine>(module_[known->second].node);
+      node.terms.push_back({derivation_.shadows.one(), node.place});
+    }
+    beginOf_[body[end]] = body[first];
+    return true;
   }
 
   /// One Combine of the local, times the weight, as one of the row.
@@ -222,6 +237,7 @@ private:
   FunctionId function_;
   LaneLocals locals_;
   RowGroups& groups_;
+  std::map<StmtId, StmtId> beginOf_;  ///< of the statement that ends a group: the one that begins the row
 };
 
 }  // namespace

@@ -69,8 +69,9 @@ bool Layouts::isSame(TypeId a, TypeId b) const {
     return extent(first) && extent(first) == extent(second) && isSame(first.element, second.element);
   }
   if (first.kind == TypeKind::Record)
-    return std::ranges::equal(m_[first.record].fields, m_[second.record].fields,
-                              [&](const ir::RecordField& x, const ir::RecordField& y) { return isSame(x.type, y.type); });
+    return std::ranges::equal(
+        m_[first.record].fields, m_[second.record].fields,
+        [&](const ir::RecordField& x, const ir::RecordField& y) { return isSame(x.type, y.type); });
   return uniform(a) && uniform(a) == uniform(b);
 }
 

@@ -599,5 +599,20 @@ void parts(const double* x, double* y) {
     for (int k = 0; k < 2; ++k) part.sum += part.from[k] * x[k];
     const Part* q = &part;
     y[q->k] = q->sum * q->from[0];
+
+static void twice(double* w, int k) { w[k] *= 2.0; }
+
+// DIRECT: severalLocals_jacobian
+// Both locals end in one row; the one that comes first there has its value first, and begins the row.
+SPARSEGEN_JACOBIAN(f[8], x[8])
+void severalLocals(const double* x, double* f) {
+  double w[8];
+  for (int i = 0; i < 8; ++i) w[i] = x[i];
+  for (int i = 0; i < 8; ++i) {
+    const double before = w[i];
+    twice(w, i);
+    const double other = w[7 - i];
+    twice(w, i);
+    f[i] = w[i] * x[0] + (other - before);
   }
 }
