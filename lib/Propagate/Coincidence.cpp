@@ -255,31 +255,34 @@ public:
   Writers(const Module& module, const Facts& facts) : module_(module), facts_(facts) {}
 
   bool mayWrite(StmtId id, ObjectId object) {
-    const Stmt::Node& node = module_[id].node;
+    const auto* call = std::get_if<Call>(&module_[id].node);
+    return writesItself(module_[id], object) || (call && mayWrite(call->callee, object));
+  }
+
+private:
+  bool writesItself(const Stmt& stmt, ObjectId object) const {
+    const Stmt::Node& node = stmt.node;
     if (const auto* declare = std::get_if<Declare>(&node)) return declare->object == object;
     if (const auto* assign = std::get_if<Assign>(&node)) return leadsTo(assign->place, object);
     if (const auto* loop = std::get_if<For>(&node)) return loop->variable == object;
     const auto* call = std::get_if<Call>(&node);
-    if (!call) return false;
-    if (call->result.valid() && leadsTo(call->result, object)) return true;
-    return module_[call->callee].outside || mayWrite(call->callee, object);
+    return call && call->result.valid() && leadsTo(call->result, object);
   }
 
-private:
+  /// The function itself, and all that are called from it, perhaps by each other.
   bool mayWrite(FunctionId function, ObjectId object) {
     const auto [at, isNew] = functions_.insert({{function, object}, false});
     if (!isNew) return at->second;
-    bool result = false;
-    for (const StmtId id : module_[function].body) result |= mayWriteWithin(id, object);
-    return functions_[{function, object}] = result;
-  }
-
-  bool mayWriteWithin(StmtId id, ObjectId object) {
-    bool result = mayWrite(id, object);
-    forEachBlock(module_[id], [&](const Block& inner) {
-      for (const StmtId nested : inner) result |= mayWriteWithin(nested, object);
-    });
-    return result;
+    std::vector<FunctionId> called{function};
+    for (std::size_t k = 0; k < called.size() && !at->second; ++k) {
+      at->second = module_[called[k]].outside.has_value();
+      forEachStmt(module_, module_[called[k]].body, [&](const Stmt& stmt) {
+        at->second |= writesItself(stmt, object);
+        const auto* call = std::get_if<Call>(&stmt.node);
+        if (call && std::ranges::count(called, call->callee) == 0) called.push_back(call->callee);
+      });
+    }
+    return at->second;
   }
 
   bool leadsTo(ExprId place, ObjectId object) const {

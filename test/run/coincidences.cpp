@@ -153,3 +153,30 @@ void fromTheSecondRoundOn(const double* c, double* f) {
     a = c[j];
   }
 }
+
+static void odd(double* w, int k, int n);
+static void even(double* w, int k, int n) {
+  if (n > 0) odd(w, k, n - 1);
+  w[k] *= 2.0;
+}
+static void odd(double* w, int k, int n) {
+  if (n > 0) even(w, k, n - 1);
+}
+
+// Written in between by functions that call each other, either of them.
+SPARSEGEN_JACOBIAN(f[N], c[N])
+void mutual(const double* c, double* f) {
+  double w[N];
+  for (int i = 0; i < N; ++i) w[i] = c[i];
+  for (int i = 0; i < N; ++i) {
+    const int j = i, k = i % 3 == 0 ? i : (i + 1) % N;
+    const double first = w[j];
+    even(w, j, 1);
+    const double second = w[k];
+    f[i] = (second - first) * c[7];
+    const double third = w[j];
+    odd(w, j, 1);
+    const double fourth = w[k];
+    f[i] += (third - fourth) * c[0];
+  }
+}
