@@ -72,6 +72,9 @@ void Subject::detachEntryParameters() {
 
 /// A local array whose extent the source computes is as large as the function needs it.
 void Subject::settleExtents() {
+  // With that, no step has to say that it stays within.
+  for (Expr& expr : module.exprs)
+    if (expr.op == Op::PointerAdd) expr.integer = 0;
   for (std::size_t k = 0; k < module.objects.size(); ++k) {
     const Type held = module[module.objects[k].type];
     if (module.objects[k].kind != ObjectKind::Local || held.kind != TypeKind::Array || held.extent.valid()) continue;

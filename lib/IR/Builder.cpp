@@ -154,6 +154,12 @@ ExprId Builder::pointerAdd(ExprId pointer, ExprId index) {
   return add({.op = Op::PointerAdd, .type = typeOf(pointer), .operands = {pointer, index}});
 }
 
+ExprId Builder::pointerWithin(ExprId pointer, ExprId index) {
+  const ExprId made = pointerAdd(pointer, index);
+  module_.exprs[made.value].integer = kWithin;
+  return made;
+}
+
 ExprId Builder::pointerCast(ExprId pointer, TypeId pointerType) {
   pointee(pointer);
   require(module_[pointerType].kind == TypeKind::Pointer, Op::PointerCast, "to a type that is no pointer");

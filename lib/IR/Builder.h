@@ -47,6 +47,8 @@ public:
   ExprId element(ExprId arrayPlace, ExprId index);
   ExprId field(ExprId recordPlace, std::uint32_t field);
   ExprId pointerAdd(ExprId pointer, ExprId index);
+  /// The same, to an element that is there and was written when it came to be.
+  ExprId pointerWithin(ExprId pointer, ExprId index);
   ExprId pointerCast(ExprId pointer, TypeId pointerType);
   /// A conversion to an untyped pointer, also of one that is untyped already.
   ExprId untyped(ExprId pointer);

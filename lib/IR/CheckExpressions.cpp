@@ -49,6 +49,8 @@ ExprId remake(Builder& builder, const Expr& expr) {
   if (expr.op == Op::Field) return builder.field(expr.operand(0), expr.field);
   if (expr.op == Op::PointerCast) return builder.pointerCast(expr.operand(0), expr.type);
   if (expr.op == Op::Cast) return builder.cast(expr.operand(0), constantKind(builder.module(), expr));
+  if (expr.op == Op::PointerAdd && expr.integer == kWithin)
+    return builder.pointerWithin(expr.operand(0), expr.operand(1));
   return builder.make(expr.op, expr.operands);
 }
 

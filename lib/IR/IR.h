@@ -25,7 +25,9 @@
 // expression become statements before it. Records are copied cell by cell.
 //
 // Integer arithmetic is C's: operands have one type, conversions are `Cast`s.
-// Element and PointerAdd take an i64 index.
+// Element and PointerAdd take an i64 index. A PointerAdd whose `integer` is
+// kWithin leads to an element that is there, and was written when it came to be:
+// `v[i]` of a standard vector.
 //
 //===----------------------------------------------------------------------===//
 #pragma once
@@ -122,6 +124,7 @@ struct RecordField {
   bool isCalled = false;   ///< what a member function of the user's type gives: `x.data()`
   /// Of integers that have another type in the user's struct: an enumeration, or, behind pointers, `long long`.
   bool isConverted = false;
+  bool isBase = false;  ///< a base class: in the user's type its members are those of the whole
 };
 
 /// A struct or class. Its printed name is unique in the module.
@@ -191,11 +194,14 @@ struct ValueBinding {
 // Expressions
 //===----------------------------------------------------------------------===//
 
+/// Of a PointerAdd: see above.
+inline constexpr std::int64_t kWithin = 1;
+
 struct Expr {
   Op op = Op::IntegerConstant;
   TypeId type{};
   std::array<ExprId, 3> operands{};
-  std::int64_t integer = 0;  ///< IntegerConstant
+  std::int64_t integer = 0;  ///< IntegerConstant; PointerAdd: 0 or kWithin
   double real = 0;           ///< RealConstant
   ObjectId object{};         ///< Address
   std::uint32_t field = 0;   ///< Field: which field of the record

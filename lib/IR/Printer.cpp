@@ -152,6 +152,7 @@ void Printer::operation(const Expr& expr) {
     out_ << ", ";
   }
   list({expr.operands.begin(), expr.operands.begin() + info(expr.op).arity});
+  if (expr.op == Op::PointerAdd && expr.integer == kWithin) out_ << ", within";
   out_ << ')';
 }
 
@@ -175,7 +176,7 @@ void Printer::value(ExprId id) {
 
 /// p[i] for a pointer p that is itself loaded.
 bool Printer::isSubscript(const Expr& place) const {
-  return place.op == Op::PointerAdd && m_[place.operand(0)].op == Op::Load;
+  return place.op == Op::PointerAdd && m_[place.operand(0)].op == Op::Load && place.integer != kWithin;
 }
 
 bool Printer::hasPlaceForm(const Expr& place) const {
@@ -320,6 +321,7 @@ void Printer::record(const Record& record) {
     if (field.isUntyped) out_ << " untyped";
     if (field.isCalled) out_ << " called";
     if (field.isConverted) out_ << " converted";
+    if (field.isBase) out_ << " base";
   }
   --depth_;
   out_ << "\n}\n";

@@ -104,8 +104,11 @@ ExprId TextParser::operation() {
     if (k != 0) expect(",");
     operands[k] = value();
   }
+  const bool isWithin = op == Op::PointerAdd && accept(",");
+  if (isWithin) expect("within");
   expect(")");
-  return built(token, [&] { return build_.make(op, operands); });
+  return built(token,
+               [&] { return isWithin ? build_.pointerWithin(operands[0], operands[1]) : build_.make(op, operands); });
 }
 
 /// What names its type: cast(f64, a), ptrcast(*f64, p), null(*f64).

@@ -156,6 +156,7 @@ void TextParser::recordFields() {
     field.isUntyped = accept("untyped");
     field.isCalled = accept("called");
     field.isConverted = accept("converted");
+    field.isBase = accept("base");
     module_[id].fields.push_back(std::move(field));
     endLine();
   }

@@ -86,8 +86,9 @@ std::string Machine::cellName(ObjectId object, std::uint64_t cell) const {
       std::uint32_t k = 0;
       while (k + 1 < fields.size() && ir::fieldOffset(m_, t.record, k + 1) <= cell) ++k;
       cell -= ir::fieldOffset(m_, t.record, k);
-      name += member + fields[k].name + (fields[k].isCalled ? "()" : "");
       type = fields[k].type;
+      if (fields[k].isBase) continue;
+      name += member + fields[k].name + (fields[k].isCalled ? "()" : "");
       member = ".";
     } else {
       return name;

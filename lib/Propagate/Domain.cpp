@@ -154,10 +154,14 @@ Pointer Domain::join(const std::vector<Pointer>& pointers) {
 }
 
 Pointer Domain::moved(const Pointer& p, const Interval& steps, std::int64_t cells) {
-  if (!isSet(p)) return movedOne(p, steps, cells);
+  return changed(p, [&](const Pointer& target) { return movedOne(target, steps, cells); });
+}
+
+Pointer Domain::changed(const Pointer& p, const std::function<Pointer(const Pointer&)>& change) {
+  if (!isSet(p)) return change(p);
   const auto from = targets(p);
   std::vector<Pointer> all(from.begin(), from.end());
-  for (Pointer& target : all) target = movedOne(target, steps, cells);
+  for (Pointer& target : all) target = change(target);
   return intern(std::move(all), p.lo);
 }
 

@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 #pragma once
 
+#include <functional>
 #include <map>
 #include <span>
 #include <utility>
@@ -36,6 +37,8 @@ public:
   Pointer join(const std::vector<Pointer>& pointers);
   /// `p` moved by `steps` times `cells`.
   Pointer moved(const Pointer& p, const Interval& steps, std::int64_t cells);
+  /// `p` with another one in place of each of its single targets.
+  Pointer changed(const Pointer& p, const std::function<Pointer(const Pointer&)>& change);
   /// The single targets of a pointer: itself, or the entries of its set, ordered by target.
   std::span<const Pointer> targets(const Pointer& p) const;
   /// The single targets of two pointers that may be there at the same time.

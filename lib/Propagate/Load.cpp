@@ -8,8 +8,6 @@ namespace sparsegen::propagation {
 
 namespace {
 
-/// An object of unknown extent grows by no more than this for an unknown index.
-constexpr std::int64_t kFarUnknown = std::int64_t{1} << 24;
 /// An object of row pointers without end: of more rows than this, all are taken at once.
 constexpr std::int64_t kManyRows = 256;
 

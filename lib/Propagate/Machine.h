@@ -33,6 +33,8 @@ namespace sparsegen::propagation {
 inline constexpr std::uint64_t kMostSteps = 200'000'000;
 
 /// All objects together, and the slots of either side: 1 GB of values.
+/// An object of unknown extent grows by no more than this for an unknown index.
+inline constexpr std::int64_t kFarUnknown = std::int64_t{1} << 24;
 inline constexpr std::uint64_t kMostCells = std::uint64_t{1} << 25;
 
 /// Entries of a pattern: 400 MB, and what the stages after this one make of them.
@@ -166,6 +168,7 @@ private:
   // Place.cpp: pointers.
   Pointer place(std::uint32_t id);
   Pointer step(Node& n, std::uint32_t id);
+  Pointer withinWritten(const Pointer& from, const Pointer& to);
   Interval withinArray(const Node& n, std::uint32_t id, const Pointer& base, Interval index);
   Pointer pointerSelect(const Node& n);
   Pointer pointerLoad(Node& n, std::uint32_t id);

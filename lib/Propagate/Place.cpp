@@ -64,7 +64,9 @@ Pointer Machine::step(Node& n, std::uint32_t id) {
       if (__builtin_mul_overflow(index.lo, cells, &distance)) distance = kFarthest;
       p.lo = p.hi = std::max(-kFarthest, std::min(kFarthest, p.lo + distance));
     } else {
+      const Pointer from = p;
       p = domain_.moved(p, index, cells);
+      if (n.op == Op::PointerAdd && n.strict) p = withinWritten(from, p);
     }
   }
   record(n, id, p);
@@ -86,6 +88,22 @@ Interval Machine::withinArray(const Node& n, std::uint32_t id, const Pointer& ba
   const auto inside = clip(index, 0, last);
   if (!inside) outOfArray(n, id, base, index);
   return *inside;
+}
+
+/// A step to an element that is there, and so was written: it leads no further than to the last that was.
+///
+/// Example: three elements were written, v[k] is written and nothing is known of k ⇒ any of the three
+Pointer Machine::withinWritten(const Pointer& from, const Pointer& to) {
+  return domain_.changed(to, [&](const Pointer& target) {
+    if (!isInstance(target) || target.hi <= kFarUnknown || !memory_.has(target.target)) return target;
+    const Instance& instance = memory_.instance(target.target);
+    if (instance.extent != Instance::kUnknownExtent) return target;
+    std::int64_t first = 0;
+    for (const Pointer& start : domain_.targets(from))
+      if (start.target == target.target) first = std::max(first, start.lo);
+    const auto inside = clip({target.lo, target.hi, target.stride, 0}, first, lastWritten(instance));
+    return inside ? Pointer{target.target, inside->stride, inside->lo, inside->hi} : target;
+  });
 }
 
 Pointer Machine::pointerSelect(const Node& n) {

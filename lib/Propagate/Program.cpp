@@ -168,6 +168,7 @@ private:
     if (expr.op == Op::Field) n.integer = static_cast<std::int64_t>(ir::fieldOffset(m_, m_[from].record, expr.field));
     if (expr.op == Op::Element || expr.op == Op::PointerAdd)
       n.integer = program_.typeCells[m_[expr.type].element.value];
+    if (expr.op == Op::PointerAdd) n.strict = expr.integer == ir::kWithin;
     if (expr.op == Op::Element)
       n.extent =
           m_[from].extent.valid() ? ir::staticInteger(m_, m_[from].extent).value_or(kUnknownCells) : kUnknownCells;

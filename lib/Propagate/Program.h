@@ -25,7 +25,8 @@ struct Node {
   bool local : 1 = false;                        ///< Address: of an object of the running function
   bool variable : 1 = false;                     ///< Load: of the one cell of such an object
   bool accessed : 1 = false;                     ///< a place that is read or written
-  bool strict : 1 = false;                       ///< Element: is read or written, so that one past the end is outside
+  bool strict : 1 = false;                       ///< Element: is read or written, so that one past the end is outside;
+                                                 ///< PointerAdd: to an element that is there
   bool sameOperands : 1 = false;                 ///< Subtract, Divide: x - x, x / x
   bool seen : 1 = false;                         ///< Load: was evaluated (of a variable); Address: was recorded
   bool warned : 1 = false;                       ///< a widening was reported

@@ -1,5 +1,6 @@
 // What lower refuses: at its place, with a way out.
 // RUN: not sparsegen %s 2>&1 | FileCheck %s -implicit-check-not=error:
+#include <cstdlib>
 #include <sparsegen/annotate.h>
 
 // CHECK: unsupported.cpp:[[# @LINE + 4]]:17: error: this jump leads into a block, or into a loop from outside of it [sparsegen-unsupported]
@@ -143,4 +144,15 @@ void negativeBitField(const double* x, double* y, const Flags& flags) {
   // CHECK: unsupported.cpp:[[# @LINE + 2]]:{{[0-9]+}}: error: member `periodic` is a bit-field, which is not supported [sparsegen-unsupported]
   // CHECK: note: make it an integer of its own
   y[0] = flags.periodic ? x[0] : flags.scale;
+}
+
+SPARSEGEN_JACOBIAN(y[1], x[2])
+void negativeAllocatedExtent(const double* x, double* y, int k) {
+  double* const scratch = static_cast<double*>(std::malloc(3 * sizeof(double)));
+  for (int i = 0; i < 2; ++i) scratch[i] = x[i];
+  // CHECK: unsupported.cpp:[[# @LINE + 2]]:{{[0-9]+}}: error: index `k` is not static, and the extent of `sg_memory` is not known [sparsegen-unsupported]
+  // CHECK: note: make it an array of fixed size
+  scratch[k] = x[1];
+  y[0] = scratch[0];
+  std::free(scratch);
 }

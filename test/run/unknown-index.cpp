@@ -4,6 +4,7 @@
 // WARNS: store-unknown-index
 #include <cstddef>
 #include <sparsegen/annotate.h>
+#include <vector>
 
 // PATTERN: XXXX / .X..
 // WITH k: 2
@@ -70,4 +71,51 @@ void besideIntegers(const double* x, double* y, int k) {
   p[static_cast<std::size_t>(k)] = x[3] * x[0];
   y[2] = c.rest[0] + x[1];
   y[3] = y[0];
+}
+
+static void add(std::vector<double>& bins, int bin, double value) { bins[static_cast<std::size_t>(bin)] += value; }
+
+// A vector has the elements that were made, whatever the index is.
+// PATTERN: X.X. / .XX. / ..X. / XXXX
+// WITH k: 1
+SPARSEGEN_JACOBIAN(y[4], x[4])
+void inVector(const double* x, double* y, int k) {
+  std::vector<double> local(3);
+  for (std::size_t i = 0; i < 2; ++i) local[i] = x[i];
+  local[static_cast<std::size_t>(k)] = x[2];
+  for (std::size_t i = 0; i < 3; ++i) y[i] = local[i];
+  local.push_back(x[3]);
+  y[3] = local.at(static_cast<std::size_t>(k)) * local.back();
+}
+
+struct Cell {
+  double mass, speed;
+};
+
+// PATTERN: XX. / XX. / X.. / X.X
+// WITH k: 1
+SPARSEGEN_JACOBIAN(y[4], x[3])
+void inHelper(const double* x, double* y, int k) {
+  std::vector<double> bins(2, 0.0);
+  add(bins, k, x[0]);
+  add(bins, 1 - k, x[1] * x[1]);
+  std::vector<Cell> cells(2);
+  cells[static_cast<std::size_t>(k)].mass = x[0];
+  cells[1].speed = x[2];
+  for (std::size_t i = 0; i < 2; ++i) y[i] = bins[i] * bins[i];
+  y[2] = cells[0].mass + cells[0].speed;
+  y[3] = cells[1].mass * cells[1].speed;
+}
+
+// PATTERN: XX.. / XX.. / ..X. / ...X
+// WITH k: 1
+SPARSEGEN_JACOBIAN(y[4], x[4])
+void inRows(const double* x, double* y, int k) {
+  std::vector<std::vector<double>> rows(2, std::vector<double>(2));
+  for (std::size_t i = 0; i < 2; ++i) rows[1][i] = x[2 + i];
+  rows[0][static_cast<std::size_t>(k) % 2] = x[0];
+  std::vector<double> sum(2);
+  std::vector<double>* const one = &sum;
+  (*one)[static_cast<std::size_t>(k)] = x[1] * rows[0][0];
+  for (std::size_t i = 0; i < 2; ++i) y[i] = sum[i] * rows[0][i], y[2 + i] = rows[1][i] * x[2 + i];
 }

@@ -38,7 +38,7 @@ ExprId Vectors::memberCall(const clang::CallExpr* expr, const clang::CXXMethodDe
     if (method->getOverloadedOperator() == clang::OO_Subscript) {
       const Vector on = of(objectOf(expr));
       const clang::Expr* index = expr->getArg(expr->getNumArgs() - 1);
-      return build.pointerAdd(on.data, function.index(index));
+      return elementOf(on, function.index(index));
     }
     if (method->getOverloadedOperator() == clang::OO_Equal) return assign(expr);
   }
@@ -51,12 +51,20 @@ ExprId Vectors::memberCall(const clang::CallExpr* expr, const clang::CXXMethodDe
                      "use its size, its elements and its iterators");
 }
 
+/// An element that is there, and was written when it came to be, but for what a constructor may have left out.
+ExprId Vectors::elementOf(const Vector& on, ExprId index) {
+  const auto* record = on.element->getAsCXXRecordDecl();
+  const bool isWritten = !record || record->hasTrivialDefaultConstructor() || !vectorElement(on.element).isNull();
+  const bool isKnown = module[index].op == Op::IntegerConstant;
+  return isWritten && !isKnown ? build.pointerWithin(on.data, index) : build.pointerAdd(on.data, index);
+}
+
 /// `x.at(i)` throws where there is no such element: the path ends.
 ExprId Vectors::checked(const Vector& on, ExprId index) {
   const ExprId outside = build.binary(Op::GreaterEqual, index, sizeOf(on));
   const ir::Block stop{build.statement(ir::Stop{})};
   function.emit(ir::If{outside, stop, {}});
-  return build.pointerAdd(on.data, function.convert(index, ScalarKind::I64));
+  return elementOf(on, function.convert(index, ScalarKind::I64));
 }
 
 /// A reverse iterator, which holds the iterator behind the element that it stands for.
@@ -96,7 +104,7 @@ std::optional<ExprId> Vectors::access(const std::string& name, const clang::Call
     case Kind::Front:
       return build.pointerAdd(on.data, build.integer(0));
     case Kind::Back:
-      return build.pointerAdd(on.data, build.binary(Op::Subtract, countOf(on), build.integer(1)));
+      return elementOf(on, build.binary(Op::Subtract, countOf(on), build.integer(1)));
     case Kind::First:
       return on.data;
     case Kind::End:

@@ -165,6 +165,7 @@ private:
   void makeByMove(ir::ExprId place, clang::QualType element, const clang::Expr* from);
   ir::ExprId append(const clang::CallExpr* expr, const Vector& on);
   ir::ExprId assign(const clang::CallExpr* expr);
+  ir::ExprId elementOf(const Vector& on, ir::ExprId index);
   ir::ExprId checked(const Vector& on, ir::ExprId index);
   bool isMoved(const clang::Expr* expr);
 

@@ -37,6 +37,10 @@ record "std::vector<double>" header {
   size: u64 called
   kinds: *i32 called converted
 }
+record derived header {
+  sg_grid: grid base
+  k: f64
+}
 record "std::array<double, 2>" {
   _M_elems: [2]f64
 }
@@ -88,6 +92,7 @@ entry function f(n: i32, y: *f64, data: *grid, rows: **f64, lanes_out: *[2]lanes
   while ne(y, null(*f64)) {
     (*ptrcast(*[4]f64, y))[1] = 1.5
     *ptradd(&a[0][0], 2) = 2.0
+    *ptradd(&a[0][0], cast(i64, i), within) = *ptradd(y, 1, within)
   } step {
     y = &y[1]
   }
