@@ -119,8 +119,10 @@ Printed Expressions::target(ExprId id) const {
     return {tight(pointed(expr.operand(0))) + "[" + index(expr.operand(1)) + "]", Binding::Postfix};
   }
   if (expr.op == Op::Field) {
-    const ExprId whole = expr.operand(0);
-    const RecordField& field = module_[module_[module_[module_[whole].type].element].record].fields[expr.field];
+    const RecordField& field =
+        module_[module_[module_[module_[expr.operand(0)].type].element].record].fields[expr.field];
+    if (isBase(id)) return {"*" + wrap(toBase(id), Binding::Unary), Binding::Unary};
+    const ExprId whole = wholeOf(expr.operand(0));
     const std::string name = field.name + (field.isCalled ? "()" : "");
     const Op op = module_[whole].op;
     const bool isPlace = op == Op::Address || op == Op::Element || op == Op::Field || op == Op::PointerAdd;
@@ -137,9 +139,32 @@ bool Expressions::mayGoBack(ExprId step) const {
   return expr.op == Op::Negate || expr.op == Op::Subtract || (expr.op == Op::IntegerConstant && expr.integer < 0);
 }
 
+/// Whether a place is the base of an object of the user's class.
+bool Expressions::isBase(ExprId place) const {
+  const Expr& expr = module_[place];
+  return expr.op == Op::Field &&
+         types_.isStep(module_[module_[module_[expr.operand(0)].type].element].record, expr.field);
+}
+
+/// The object that a base is of: the base's members are its own.
+ExprId Expressions::wholeOf(ExprId place) const {
+  while (isBase(place)) place = module_[place].operand(0);
+  return place;
+}
+
+/// The pointer to a base of an object of the user's class.
+Printed Expressions::toBase(ExprId base) const {
+  const ExprId whole = wholeOf(base);
+  const MutableLevels levels = types_.constness().ofValue(base);
+  const std::string type = types_.spell(module_[base].type, levels);
+  if (type == types_.spell(module_[whole].type, levels)) return print(whole);
+  return {"static_cast<" + type + ">(" + print(whole).text + ")", Binding::Postfix};
+}
+
 /// The pointer to a place. The first element of an array is the array itself.
 Printed Expressions::address(ExprId id) const {
   const Expr& expr = module_[id];
+  if (isBase(id)) return toBase(id);
   if (expr.op == Op::Element && isZero(expr.operand(1))) return converted(id, target(expr.operand(0)));
   if (expr.op != Op::PointerAdd) return converted(id, {"&" + wrap(target(id), Binding::Unary), Binding::Unary});
   if (isZero(expr.operand(1))) return print(expr.operand(0));

@@ -74,6 +74,9 @@ private:
   Printed address(ir::ExprId place) const;
   Printed pointerCast(ir::ExprId expr) const;
   bool isUsersMember(ir::ExprId place) const;
+  bool isBase(ir::ExprId place) const;
+  ir::ExprId wholeOf(ir::ExprId place) const;
+  Printed toBase(ir::ExprId base) const;
   bool isConverted(ir::ExprId place) const;
   Printed pointed(ir::ExprId pointer) const;
   Printed converted(ir::ExprId value, const Printed& plain) const;

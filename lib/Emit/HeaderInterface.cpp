@@ -238,6 +238,7 @@ std::string Signature::pathWithin(TypeId id, std::uint64_t cell, const std::stri
       cell -= size;
       continue;
     }
+    if (code_.types().isStep(type.record, k)) return pathWithin(record.fields[k].type, cell, whole);
     const bool isPointer = whole.starts_with("(*") && whole.ends_with(')');
     const std::string member = isPointer ? whole.substr(2, whole.size() - 3) + "->" : whole + ".";
     std::string place = member + record.fields[k].name + (record.fields[k].isCalled ? "()" : "");

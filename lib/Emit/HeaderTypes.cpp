@@ -151,13 +151,20 @@ void Types::findForeignRecords() {
     if (!record || isForeign(record) || !isInput(parameter.name)) continue;
     templateParameters_.push_back(names.fresh("sg_" + identifier(module_[record].name)));
     foreign_[record] = templateParameters_.back();
-    addForeignFields(record);
   }
+  // What is a base of one and a member of another has the member's type, which is no more than the base.
+  for (const SignatureParameter& parameter : module_.interface.parameters)
+    if (isForeign(parameter.templated)) addForeignFields(parameter.templated, foreign_[parameter.templated]);
+  std::vector<RecordId> known;
+  for (const auto& each : foreign_) known.push_back(each.first);
+  for (const RecordId record : known) addForeignBases(record);
 }
 
-void Types::addForeignFields(RecordId record) {
+/// The types of members of a record that is seen as one of a type.
+void Types::addForeignFields(RecordId record, const std::string& as) {
   for (const RecordField& field : module_[record].fields) {
-    std::string spelled = "decltype(" + foreign_[record] + "::" + field.name + ")";
+    if (field.isBase) continue;
+    std::string spelled = "decltype(" + as + "::" + field.name + ")";
     TypeId type = field.type;
     for (; module_[type].kind == TypeKind::Pointer || module_[type].kind == TypeKind::Array;
          type = module_[type].element) {
@@ -167,7 +174,18 @@ void Types::addForeignFields(RecordId record) {
     const RecordId inner = module_[type].record;
     if (module_[type].kind != TypeKind::Record || module_[inner].inHeader || isForeign(inner)) continue;
     foreign_[inner] = "std::remove_cv_t<" + spelled + ">";
-    addForeignFields(inner);
+    addForeignFields(inner, foreign_[inner]);
+  }
+}
+
+/// A base of a type that can't be named, and that no member tells, is seen as that type, which has all its members.
+void Types::addForeignBases(RecordId record) {
+  for (const RecordField& field : module_[record].fields) {
+    const RecordId base = module_[field.type].record;
+    if (!field.isBase || module_[base].inHeader || isForeign(base)) continue;
+    addForeignFields(base, foreign_[record]);
+    foreign_.try_emplace(base, foreign_[record]);
+    addForeignBases(base);
   }
 }
 

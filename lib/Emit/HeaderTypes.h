@@ -70,6 +70,10 @@ public:
   bool isTemplate(ir::TypeId type) const;
   /// `struct Name`, of one that is; a template where it holds, or leads to, what is a template parameter.
   std::string recordHead(ir::RecordId record) const;
+  /// Whether a field is a base of the user's class, whose members C++ takes for those of the whole.
+  bool isStep(ir::RecordId record, std::uint32_t field) const {
+    return module_[record].fields[field].isBase && !isOwn(record);
+  }
   /// Whether the record's type is a template parameter or follows from one.
   bool isForeign(ir::RecordId record) const { return foreign_.find(record) != foreign_.end(); }
 
@@ -81,7 +85,8 @@ private:
   void nameObjects();
   bool isInput(const std::string& name) const;
   void findForeignRecords();
-  void addForeignFields(ir::RecordId record);
+  void addForeignFields(ir::RecordId record, const std::string& as);
+  void addForeignBases(ir::RecordId record);
   bool leadsToForeign(ir::RecordId record, std::set<ir::RecordId>& seen) const;
   std::string declare(ir::TypeId type, std::string inner, bool isConst, unsigned level, MutableLevels levels) const;
 

@@ -111,6 +111,10 @@ private:
   // Records.cpp
   std::set<ir::RecordId> givenRecords() const;
   bool isMade(ir::RecordId record) const;
+  std::optional<std::pair<const clang::FieldDecl*, std::uint64_t>> member(const clang::RecordDecl* record,
+                                                                          const std::string& name);
+  void requireOwnNames(const clang::CXXRecordDecl* decl, const clang::CXXRecordDecl* base);
+  void requireOneDerived(const std::set<ir::RecordId>& given);
   void requireOpen(const clang::CXXRecordDecl* decl, ir::RecordId record);
   void settleRecords();
   ir::RecordId ownRecord() const;

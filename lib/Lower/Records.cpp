@@ -44,6 +44,49 @@ bool EntryLowering::isMade(ir::RecordId record) const {
   });
 }
 
+/// Where a name leads in a class: to itself, or to bases that it is not hidden in.
+static void findOwners(const clang::CXXRecordDecl* record, clang::DeclarationName name,
+                       std::vector<const clang::CXXRecordDecl*>& found) {
+  if (!record->lookup(name).empty()) return found.push_back(record);
+  for (const clang::CXXBaseSpecifier& each : record->bases())
+    findOwners(each.getType()->getAsCXXRecordDecl()->getDefinition(), name, found);
+}
+
+/// Generated code names a base's members as if they were the class's own, so there must be no others of that name.
+void EntryLowering::requireOwnNames(const clang::CXXRecordDecl* decl, const clang::CXXRecordDecl* base) {
+  const ir::RecordId id = shared.records_.lookup(base);
+  for (const clang::FieldDecl* field : base->fields()) {
+    const auto index = shared.fields_.find(field);
+    if (index == shared.fields_.end() || !fieldIsUsed(id, index->second)) continue;
+    std::vector<const clang::CXXRecordDecl*> owners;
+    findOwners(decl, field->getDeclName(), owners);
+    if (owners.size() == 1 && owners.front() == base) continue;
+    fail(DiagId::NotEmittable, shared.range(field->getSourceRange()),
+         std::string("`") + decl->getNameAsString() + "`, which the caller provides, has other members of the name `" +
+             field->getNameAsString() + "`, which hide that of its base `" + base->getNameAsString() + "`",
+         "give it another name");
+  }
+  for (const clang::CXXBaseSpecifier& each : base->bases())
+    requireOwnNames(decl, each.getType()->getAsCXXRecordDecl()->getDefinition());
+}
+
+/// A base that only the source names is seen as the class that has it, so only one may.
+void EntryLowering::requireOneDerived(const std::set<ir::RecordId>& given) {
+  std::set<ir::RecordId> bases;
+  for (const ir::RecordId derived : given) {
+    const ir::Record& record = module[derived];
+    for (std::uint32_t k = 0; k < record.fields.size(); ++k) {
+      const ir::RecordId base = module[record.fields[k].type].record;
+      if (!record.fields[k].isBase || module[base].inHeader || !fieldIsUsed(derived, k)) continue;
+      if (!bases.insert(base).second)
+        fail(DiagId::NotEmittable, module[base].range,
+             "the header can't name `" + module[base].name +
+                 "`, which this source defines, and several classes of the caller's are derived from",
+             "define it in a header, and include that");
+    }
+  }
+}
+
 /// Of a record that the caller provides, the members that the function reads must be open to all.
 void EntryLowering::requireOpen(const clang::CXXRecordDecl* decl, ir::RecordId record) {
   const auto refuse = [&](const std::string& what, clang::SourceRange at) {
@@ -53,8 +96,11 @@ void EntryLowering::requireOpen(const clang::CXXRecordDecl* decl, ir::RecordId r
   };
   for (const clang::CXXBaseSpecifier& each : decl->bases()) {
     const auto* base = each.getType()->getAsCXXRecordDecl()->getDefinition();
-    if (const auto field = shared.base(decl, base); field && fieldIsUsed(record, *field))
+    const auto field = shared.base(decl, base);
+    if (!field || !fieldIsUsed(record, *field)) continue;
+    if (each.getAccessSpecifier() != clang::AS_public)
       refuse("the base `" + base->getNameAsString() + "`", decl->getLocation());
+    requireOwnNames(decl, base);
   }
   for (const clang::FieldDecl* field : decl->fields()) {
     const auto index = shared.fields_.find(field);
@@ -75,6 +121,7 @@ static bool isMadeOfNothing(const clang::CXXRecordDecl* record) {
 /// Says of each record whether the header names the user's type or writes out its own.
 void EntryLowering::settleRecords() {
   const std::set<ir::RecordId> given = givenRecords();
+  requireOneDerived(given);
   std::map<ir::RecordId, const clang::RecordDecl*> records;
   for (const auto& [decl, id] : shared.records_) records[id] = decl;
   for (const auto& [id, decl] : records) {
@@ -82,11 +129,11 @@ void EntryLowering::settleRecords() {
     if (!record || id == ownRecord()) continue;
     const bool isPlain = record->isAggregate() && record->hasTrivialDefaultConstructor();
     if (!given.count(id)) {
-      if (!isPlain) module[id].inHeader = false;
+      if (!isPlain || record->getNumBases() > 0) module[id].inHeader = false;
       continue;
     }
     requireOpen(record, id);
-    if (!isMadeOfNothing(record) && module[id].inHeader && isMade(id))
+    if (!isMadeOfNothing(record) && isMade(id))
       fail(DiagId::NotEmittable, module[id].range,
            "generated code can't make a `" + module[id].name + "`, which the caller provides too, without arguments",
            "give it a constructor without parameters");

@@ -82,6 +82,28 @@ std::optional<PathTarget> EntryLowering::sizeOfVector(const PathTarget& holder, 
   return PathTarget{target.object, target.cell + 1, shared.context.getSizeType()};
 }
 
+/// A member of a record, or of the first of its bases that has it, and the cells before it.
+std::optional<std::pair<const clang::FieldDecl*, std::uint64_t>> EntryLowering::member(const clang::RecordDecl* record,
+                                                                                       const std::string& name) {
+  for (const clang::FieldDecl* field : record->fields()) {
+    if (field->getName() != name) continue;
+    const std::uint32_t index = shared.field(field, field->getSourceRange());
+    return std::pair(field, ir::fieldOffset(module, shared.records_.lookup(record), index));
+  }
+  const auto* derived = llvm::dyn_cast<clang::CXXRecordDecl>(record);
+  if (!derived) return std::nullopt;
+  for (const clang::CXXBaseSpecifier& each : derived->bases()) {
+    const auto* base = each.getType()->getAsCXXRecordDecl()->getDefinition();
+    shared.type(shared.context.getRecordType(record), record->getSourceRange());
+    const auto index = shared.base(derived, base);
+    auto found = index ? member(base, name) : std::nullopt;
+    if (!found) continue;
+    found->second += ir::fieldOffset(module, shared.records_.lookup(record), *index);
+    return found;
+  }
+  return std::nullopt;
+}
+
 PathTarget EntryLowering::resolve(const RequestPath& path, SourceRange range, DiagId unknown) {
   const std::size_t root = path.names.front() == "this" && path.names.size() > 1 ? 1 : 0;
   const auto first = start(path.names[root]);
@@ -100,17 +122,13 @@ PathTarget EntryLowering::resolve(const RequestPath& path, SourceRange range, Di
     }
     if (target.type->isPointerType() || target.type->isReferenceType()) target = follow(target, spelled);
     const clang::RecordDecl* record = target.type->getAsRecordDecl();
-    const clang::FieldDecl* found = nullptr;
-    if (record && record->getDefinition())
-      for (const clang::FieldDecl* field : record->getDefinition()->fields())
-        if (field->getName() == path.names[k]) found = field;
+    const auto found =
+        record && record->getDefinition() ? member(record->getDefinition(), path.names[k]) : std::nullopt;
     if (!found)
       fail(unknown, range, "`" + spelled + "` has no member `" + path.names[k] + "`",
            "write a member that its type declares");
-    const std::uint32_t index = shared.field(found, found->getSourceRange());
-    const ir::Type shape = module[shared.type(target.type, found->getSourceRange())];
-    target.cell += ir::fieldOffset(module, shape.record, index);
-    target.type = found->getType().getCanonicalType();
+    target.cell += found->second;
+    target.type = found->first->getType().getCanonicalType();
     spelled += (arrow ? "->" : ".") + path.names[k];
   }
   return target;

@@ -170,9 +170,15 @@ static bool hasPlainFields(const clang::RecordDecl* record) {
 static bool isOpen(const clang::RecordDecl* record) {
   const auto* cxx = llvm::dyn_cast<clang::CXXRecordDecl>(record);
   if (record->getAccess() == clang::AS_private || record->getAccess() == clang::AS_protected) return false;
-  return !cxx || (cxx->getNumBases() == 0 && !cxx->isLambda() && llvm::all_of(cxx->fields(), [](const auto* field) {
-                    return field->getAccess() == clang::AS_public && !field->getType()->isReferenceType();
-                  }));
+  if (!cxx) return true;
+  const auto isOpenBase = [](const clang::CXXBaseSpecifier& each) {
+    return each.getAccessSpecifier() == clang::AS_public && !each.isVirtual() &&
+           isOpen(each.getType()->getAsCXXRecordDecl()->getDefinition());
+  };
+  const auto isOpenField = [](const clang::FieldDecl* field) {
+    return field->getAccess() == clang::AS_public && !field->getType()->isReferenceType();
+  };
+  return !cxx->isLambda() && llvm::all_of(cxx->bases(), isOpenBase) && llvm::all_of(cxx->fields(), isOpenField);
 }
 
 /// A struct without a name goes by a typedef's: `typedef struct {...} *UserData`.
@@ -258,7 +264,7 @@ bool ModuleLowering::addBases(const clang::CXXRecordDecl* derived, std::vector<i
     bases_[{derived, base}] = static_cast<std::uint32_t>(fields.size());
     std::string name = "sg_" + base->getNameAsString();
     while (llvm::any_of(fields, [&](const ir::RecordField& field) { return field.name == name; })) name += "_";
-    fields.push_back({name, *type});
+    fields.push_back({.name = name, .type = *type, .isBase = true});
   }
   const bool isKnown = llvm::any_of(derived->bases(), [](const clang::CXXBaseSpecifier& each) {
     return each.getType()->getAsCXXRecordDecl()->isPolymorphic();

@@ -58,16 +58,6 @@ private:
 SPARSEGEN_JACOBIAN(y[1], x[1])
 void negativePrivate(const Closed& closed, const double* x, double* y) { y[0] = closed.twice(x[0]); }
 
-struct Inner {
-  double a;
-};
-// CHECK: classes.cpp:[[# @LINE + 1]]:{{[0-9]+}}: error: generated code can't reach the base `Inner` of `Outer`, which the caller provides [sparsegen-not-emittable]
-struct Outer : Inner {
-  double b;
-};
-SPARSEGEN_JACOBIAN(y[1], x[1])
-void negativeBase(const Outer& outer, const double* x, double* y) { y[0] = outer.a * x[0]; }
-
 struct First {
   double v;
 };
