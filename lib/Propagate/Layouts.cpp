@@ -15,10 +15,7 @@ using ir::TypeKind;
 bool Layouts::fits(TypeId seen, TypeId declared) {
   if (m_[seen].kind == TypeKind::Void || seen == declared) return true;
   const auto [known, isNew] = known_.try_emplace({seen, declared}, false);
-  if (isNew) {
-    const std::optional<Cell> cell = uniform(seen);
-    known->second = (cell && cell == uniform(declared)) || isWithin(seen, declared);
-  }
+  if (isNew) known->second = isWithin(seen, declared);
   return known->second;
 }
 
@@ -48,8 +45,9 @@ std::optional<Layouts::Cell> Layouts::uniform(TypeId id) const {
   throw InternalError("propagate", "a type of no kind");
 }
 
+/// Whether a type is a part of another, or made of the same cells as a part of it.
 bool Layouts::isWithin(TypeId part, TypeId whole) const {
-  if (isSame(part, whole)) return true;
+  if (isSame(part, whole) || (uniform(part) && uniform(part) == uniform(whole))) return true;
   const ir::Type& type = m_[whole];
   if (type.kind == TypeKind::Array) return isWithin(part, type.element);
   return type.kind == TypeKind::Record &&

@@ -307,7 +307,8 @@ class Containers(Memory):
         if form == "loop":
             nodes = [Node(f"std::array<double, {n}> {name};", kept=True), self.filled(name, [n])]
         elif form == "filled":
-            nodes = [Node(f"Reals<{n}> {name};", kept=True), Node(f"{name}.fill({self.squashed(1)});", kept=True)]
+            # A value: of a place that values choose, what is read is a matter of an index.
+            nodes = [Node(f"Reals<{n}> {name};", kept=True), Node(f"{name}.fill(+{self.squashed(1)});", kept=True)]
         else:
             values = ", ".join(self.squashed(1) for _ in range(n))
             nodes = [Node(f"std::array<double, {n}> {name}{r.choice(['', ' = '])}{{{values}}};", kept=True)]

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 #include <vector>
 
 static auto last(std::vector<double>& v) {
@@ -186,4 +187,43 @@ void ofCallers(const Series& series, const double* x, double* y) {
   y[0] = power();
   own[0] = x[1];
   y[0] *= power();
+}
+
+template <class F> auto compose(F f) { return [f](double v) { return f(f(v)); }; }
+static auto collector(std::vector<double>& to) { return [&to](double v) { to.push_back(v); return static_cast<double>(to.size()) * v; }; }
+SPARSEGEN_JACOBIAN(y[3], x[3])
+void composed(const double* x, double* y) {
+  std::vector<double> all;
+  const auto g = compose(collector(all));
+  for (int i = 0; i < 2; ++i) y[i] = g(x[i]);
+  y[2] = std::accumulate(all.begin(), all.end(), 0.0) * x[2];
+}
+SPARSEGEN_JACOBIAN(y[1], x[4])
+void recursive(const double* x, double* y) {
+  std::vector<double> stack;
+  const auto walk = [&](auto&& self, int n) -> void {
+    if (n == 4) return;
+    stack.push_back(x[n] * (stack.empty() ? 1.0 : stack.back()));
+    self(self, n + 1);
+  };
+  walk(walk, 0);
+  y[0] = stack.back() + stack[1];
+}
+SPARSEGEN_JACOBIAN(y[2], x[3])
+SPARSEGEN_SET(mode, 1)
+void chosen(const double* x, double* y, int mode) {
+  std::vector<double> a(1, x[0]), b(2, x[1]);
+  auto& w = mode > 0 ? a : b;
+  const auto f = [&] { return w.back() * a.front(); };
+  y[0] = f();
+  w.push_back(x[2]);
+  y[1] = f();
+}
+SPARSEGEN_JACOBIAN(y[2], x[3])
+void twoVectors(const double* x, double* y) {
+  std::vector<double> v, w;
+  const auto push = [&](double e) { (v.size() > w.size() ? w : v).push_back(e); };
+  push(x[0]); push(x[1]); push(x[2]);
+  y[0] = v[1] * v[0];
+  y[1] = w[0];
 }

@@ -73,3 +73,18 @@ void local_struct(const double* x, double* y) {
   y[2] = next.velocity[0];
   y[3] = next.velocity[1];
 }
+
+// A part of user data that has other members too, seen as a matrix.
+struct Plant {
+  double gain;
+  bool isOpen;
+  double work[4];
+};
+// WITH plant: {2.0, true, {}}
+SPARSEGEN_JACOBIAN(y[2], x[4])
+void matrixInUserData(const double* x, double* y, Plant* plant) {
+  double(*m)[2] = reinterpret_cast<double(*)[2]>(plant->work);
+  for (int i = 0; i < 2; ++i)
+    for (int j = 0; j < 2; ++j) m[i][j] = plant->gain * x[2 * i + j];
+  for (int i = 0; i < 2; ++i) y[i] = m[i][0] * plant->work[2 * i + 1];
+}

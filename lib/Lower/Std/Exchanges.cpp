@@ -103,6 +103,10 @@ llvm::SmallVector<const clang::VarDecl*, 2> escapingIn(const clang::Stmt* stmt) 
         builtin == clang::Builtin::BI__builtin_addressof)
       note(call->getArg(0));
   }
+  if (const auto* either = llvm::dyn_cast<clang::ConditionalOperator>(stmt); either && either->isGLValue()) {
+    note(either->getTrueExpr());
+    note(either->getFalseExpr());
+  }
   if (const auto* returned = llvm::dyn_cast<clang::ReturnStmt>(stmt))
     if (const clang::Expr* value = returned->getRetValue(); value && value->isGLValue()) note(value);
   // The members of what a list in braces makes.

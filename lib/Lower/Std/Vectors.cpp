@@ -298,14 +298,13 @@ Vector Vectors::of(const clang::Expr* expr) {
 ExprId Vectors::placeOf(const clang::DeclRefExpr* name) {
   const clang::SourceRange range = name->getSourceRange();
   const auto* variable = llvm::cast<clang::VarDecl>(name->getDecl());
-  if (!function.captures_.count(variable)) {
-    const Vector vector = of(name);
-    if (vector.cell.valid()) return vector.cell;
-    if (!variable->hasLocalStorage() || vector.isFixed) return viewOf(vector, variable->getType(), range);
-  }
-  shared.unsupported(
-      range, "a reference to this vector is not supported here",
-      function.captures_.count(variable) ? "pass the vector to the lambda as an argument" : "name the vector itself");
+  const bool isCaptured = function.captures_.count(variable) != 0;
+  const Vector vector = of(name);
+  if (vector.cell.valid()) return vector.cell;
+  if (!isCaptured && (!variable->hasLocalStorage() || vector.isFixed))
+    return viewOf(vector, variable->getType(), range);
+  shared.unsupported(range, "a reference to this vector is not supported here",
+                     isCaptured ? "pass the vector to the lambda as an argument" : "name the vector itself");
 }
 
 bool Vectors::isMoved(const clang::Expr* expr) {
