@@ -22,10 +22,13 @@
 
 namespace check {
 
-/// A product that is too small for a number is not zero: that something depends stays to be seen.
+/// What is too small for a number is not zero: that something depends stays to be seen.
+constexpr double visible(double positive) {
+  return positive == 0 ? std::numeric_limits<double>::denorm_min() : positive;
+}
 constexpr double product(double a, double b) {
   const double exact = a * b;
-  return exact == 0 && a != 0 && b != 0 ? std::numeric_limits<double>::denorm_min() : exact;
+  return a != 0 && b != 0 ? visible(exact) : exact;
 }
 
 struct Dual {
@@ -103,11 +106,11 @@ inline Dual acos(Dual x) { return chain(std::acos(x.v), -1 / std::sqrt(1 - x.v *
 inline Dual atan(Dual x) { return chain(std::atan(x.v), 1 / (1 + x.v * x.v), x); }
 inline Dual sinh(Dual x) { return chain(std::sinh(x.v), std::cosh(x.v), x); }
 inline Dual cosh(Dual x) { return chain(std::cosh(x.v), std::sinh(x.v), x); }
-inline Dual tanh(Dual x) { return chain(std::tanh(x.v), 1 / (std::cosh(x.v) * std::cosh(x.v)), x); }
+inline Dual tanh(Dual x) { return chain(std::tanh(x.v), visible(1 / (std::cosh(x.v) * std::cosh(x.v))), x); }
 inline Dual asinh(Dual x) { return chain(std::asinh(x.v), 1 / std::sqrt(x.v * x.v + 1), x); }
 inline Dual acosh(Dual x) { return chain(std::acosh(x.v), 1 / std::sqrt(x.v * x.v - 1), x); }
 inline Dual atanh(Dual x) { return chain(std::atanh(x.v), 1 / (1 - x.v * x.v), x); }
-inline Dual exp(Dual x) { return chain(std::exp(x.v), std::exp(x.v), x); }
+inline Dual exp(Dual x) { return chain(std::exp(x.v), visible(std::exp(x.v)), x); }
 inline Dual exp2(Dual x) { return chain(std::exp2(x.v), std::exp2(x.v) * std::log(2.0), x); }
 inline Dual expm1(Dual x) { return chain(std::expm1(x.v), std::exp(x.v), x); }
 inline Dual log(Dual x) { return chain(std::log(x.v), 1 / x.v, x); }
@@ -116,8 +119,8 @@ inline Dual log10(Dual x) { return chain(std::log10(x.v), 1 / (x.v * std::log(10
 inline Dual log1p(Dual x) { return chain(std::log1p(x.v), 1 / (1 + x.v), x); }
 inline Dual sqrt(Dual x) { return chain(std::sqrt(x.v), 1 / (2 * std::sqrt(x.v)), x); }
 inline Dual cbrt(Dual x) { return chain(std::cbrt(x.v), std::cbrt(x.v) / (3 * x.v), x); }
-inline Dual erf(Dual x) { return chain(std::erf(x.v), 2 / std::sqrt(std::acos(-1.0)) * std::exp(-x.v * x.v), x); }
-inline Dual erfc(Dual x) { return chain(std::erfc(x.v), -2 / std::sqrt(std::acos(-1.0)) * std::exp(-x.v * x.v), x); }
+inline Dual erf(Dual x) { return chain(std::erf(x.v), 2 / std::sqrt(std::acos(-1.0)) * visible(std::exp(-x.v * x.v)), x); }
+inline Dual erfc(Dual x) { return chain(std::erfc(x.v), -2 / std::sqrt(std::acos(-1.0)) * visible(std::exp(-x.v * x.v)), x); }
 inline Dual lgamma(Dual x) { return chain(std::lgamma(x.v), digamma(x.v), x); }
 inline Dual tgamma(Dual x) { return chain(std::tgamma(x.v), std::tgamma(x.v) * digamma(x.v), x); }
 inline Dual fabs(Dual x) { return chain(std::fabs(x.v), x.v < 0 ? -1 : 1, x); }
