@@ -38,9 +38,9 @@ std::string Names::legal(std::string wanted) {
   for (char& c : wanted)
     if (c == ':') c = '_';
   if (wanted.empty()) wanted = "unnamed";
-  bool reserved = wanted.rfind("sg_", 0) == 0;
-  for (std::string_view keyword : kReserved) reserved |= keyword == wanted;
-  return reserved ? wanted + "_" : wanted;
+  if (wanted.rfind("sg_", 0) == 0) return "user_" + wanted;  // that is how generated names begin, and no others
+  const bool isKeyword = llvm::is_contained(kReserved, wanted);
+  return isKeyword ? wanted + "_" : wanted;
 }
 
 std::string Names::claim(std::string wanted) {

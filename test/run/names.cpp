@@ -84,3 +84,17 @@ void members(const double* x, double* y) {
   }
   for (int nnz = 0; nnz < 2; ++nnz) y[nnz] += x[1 - nnz];
 }
+
+// Names that begin as generated ones do, of what changes while an expression is evaluated.
+static double moved(int& sg_k) { return 0.5 * ++sg_k; }
+SPARSEGEN_JACOBIAN(f[3], x[3])
+void ours(const double* x, double* f) {
+  int sg_k = 0;
+  double sg_value[2] = {x[0], x[1]};
+  double* sg_t = sg_value;
+  f[sg_k] = x[2] * sg_t[0];
+  f[(sg_k = 2)] = x[sg_k] * sg_value[1];
+  sg_k = 0;
+  const double sg_0 = moved(sg_k);
+  f[sg_k] = sg_0 * x[sg_k];
+}
