@@ -23,7 +23,7 @@ ExprId FunctionLowering::argument(const clang::Expr* expr, clang::QualType param
 }
 
 ExprId FunctionLowering::callFunction(const clang::FunctionDecl* callee, llvm::ArrayRef<const clang::Expr*> arguments,
-                                      ExprId self, ExprId resultPlace, clang::SourceRange at) {
+                                      ExprId self, ExprId resultPlace, clang::SourceRange at, ArgumentOrder order) {
   vectors_->requireDistinct(callee, arguments);
   ir::Call made{shared.function(callee, at), {}, {}};
   if (self.valid()) made.arguments.push_back(self);
@@ -32,7 +32,7 @@ ExprId FunctionLowering::callFunction(const clang::FunctionDecl* callee, llvm::A
   callee->hasBody(definition);
   for (const clang::ParmVarDecl* parameter : (definition ? definition : callee)->parameters())
     parameters.push_back({parameter->getType(), parameter});
-  return makeCall(std::move(made), parameters, arguments, callee->getReturnType(), resultPlace, at);
+  return makeCall(std::move(made), parameters, arguments, callee->getReturnType(), resultPlace, at, order);
 }
 
 ExprId FunctionLowering::callVirtual(const clang::CXXMethodDecl* method, llvm::ArrayRef<const clang::Expr*> arguments,
@@ -43,16 +43,24 @@ ExprId FunctionLowering::callVirtual(const clang::CXXMethodDecl* method, llvm::A
   return makeCall(std::move(made), parameters, arguments, method->getReturnType(), resultPlace, at);
 }
 
+void FunctionLowering::pass(ir::Call& made, const clang::Expr* expr, const PassedAs& parameter) {
+  if (vectors_->pass(made, expr, parameter)) return;
+  const ir::TypeId wanted = shared.parameterType(parameter.type, expr->getSourceRange());
+  ExprId passed = argument(expr, parameter.type);
+  if (build.typeOf(passed) != wanted) passed = build.pointerCast(passed, wanted);
+  made.arguments.push_back(passed);
+}
+
 /// Adds the arguments to a call that has what comes before them, and makes it.
 ExprId FunctionLowering::makeCall(ir::Call made, llvm::ArrayRef<PassedAs> parameters,
                                   llvm::ArrayRef<const clang::Expr*> arguments, clang::QualType result,
-                                  ExprId resultPlace, clang::SourceRange at) {
+                                  ExprId resultPlace, clang::SourceRange at, ArgumentOrder order) {
   for (std::size_t k = 0; k < arguments.size(); ++k) {
-    if (vectors_->pass(made, arguments[k], parameters[k])) continue;
-    const ir::TypeId wanted = shared.parameterType(parameters[k].type, arguments[k]->getSourceRange());
-    ExprId passed = argument(arguments[k], parameters[k].type);
-    if (build.typeOf(passed) != wanted) passed = build.pointerCast(passed, wanted);
-    made.arguments.push_back(passed);
+    const std::size_t known = made.arguments.size();
+    const ir::Block later = block([&] { pass(made, arguments[k], parameters[k]); });
+    if (order == ArgumentOrder::LeftToRight)
+      for (std::size_t j = 0; j < known; ++j) made.arguments[j] = before(made.arguments[j], later);
+    emit(later);
   }
   if (!result->isReferenceType() && !vectorElement(result).isNull()) {
     const ExprId to = vectors_->passResult(made, result);
@@ -199,8 +207,11 @@ ExprId FunctionLowering::callMethod(const clang::CallExpr* expr, const clang::CX
   const bool isKnown = knownTarget(method, expr) != nullptr;
   const bool isFirst =
       assigns && (method->isTrivial() || (isKnown && vectorElement(method->getParamDecl(0)->getType()).isNull()));
-  const ExprId from = isFirst ? place(arguments.front()) : ExprId{};
-  ExprId self = object->getType()->isPointerType() ? value(object) : place(object);
+  ExprId from = isFirst ? place(arguments.front()) : ExprId{};
+  ExprId self;
+  const ir::Block later = block([&] { self = object->getType()->isPointerType() ? value(object) : place(object); });
+  if (isFirst) from = before(from, later);
+  emit(later);
   if (assigns && method->isTrivial()) {
     copy(self, from);
     return self;

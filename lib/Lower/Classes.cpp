@@ -32,7 +32,8 @@ void FunctionLowering::construct(ExprId where, const clang::CXXConstructExpr* ex
                 "define it in this file or in a header that it includes");
   if (definition->isVariadic())
     shared.unsupported(range, "a call with a variable number of arguments is not supported");
-  callFunction(definition, {expr->getArgs(), expr->getNumArgs()}, where, {}, range);
+  callFunction(definition, {expr->getArgs(), expr->getNumArgs()}, where, {}, range,
+               expr->isListInitialization() ? ArgumentOrder::LeftToRight : ArgumentOrder::Any);
 }
 
 /// What a constructor does before its body.

@@ -87,9 +87,12 @@ FunctionLowering::Complex FunctionLowering::complexBinary(const clang::BinaryOpe
     discard(expr->getLHS());
     return complexValue(expr->getRHS());
   }
-  const Complex right = complexValue(expr->getRHS());
+  Complex right = complexValue(expr->getRHS());
   if (expr->isAssignmentOp()) {
-    const ExprId to = settled(place(expr->getLHS()));
+    ExprId to;
+    const ir::Block later = block([&] { to = settled(place(expr->getLHS())); });
+    right = {before(right.re, later), right.im.valid() ? before(right.im, later) : ExprId{}};
+    emit(later);
     if (expr->getOpcode() == clang::BO_Assign)
       storeComplex(to, right);
     else

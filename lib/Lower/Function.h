@@ -122,6 +122,7 @@ private:
   ir::ExprId arithmetic(clang::BinaryOperatorKind kind, ir::ExprId a, ir::ExprId b, clang::SourceRange at);
   ir::ExprId pointerArithmetic(const clang::BinaryOperator* expr);
   ir::ExprId shortCircuit(const clang::BinaryOperator* expr);
+  std::pair<ir::ExprId, ir::ExprId> sides(const clang::BinaryOperator* expr);
   ir::ExprId assign(const clang::BinaryOperator* expr);
   ir::ExprId compoundAssign(const clang::CompoundAssignOperator* expr);
   ir::ExprId step(ir::ExprId value, std::int64_t by, clang::QualType type, clang::SourceRange at);
@@ -143,15 +144,20 @@ private:
   ir::ExprId elementOf(const clang::Expr* array, ir::ExprId index);
 
   // Calls.cpp
+  /// In braces arguments are evaluated one after the other.
+  enum class ArgumentOrder : std::uint8_t { Any, LeftToRight };
   ir::ExprId call(const clang::CallExpr* expr, ir::ExprId resultPlace);
   std::optional<ir::ExprId> castLikeCall(const clang::CallExpr* expr);
   bool endsNothing(const clang::CallExpr* expr);
   ir::ExprId callFunction(const clang::FunctionDecl* callee, llvm::ArrayRef<const clang::Expr*> arguments,
-                          ir::ExprId self, ir::ExprId resultPlace, clang::SourceRange at);
+                          ir::ExprId self, ir::ExprId resultPlace, clang::SourceRange at,
+                          ArgumentOrder order = ArgumentOrder::Any);
   ir::ExprId partOfVector(const VectorPart& part, clang::SourceRange at);
   ir::ExprId callThrough(const clang::CallExpr* expr, ir::ExprId resultPlace);
   ir::ExprId makeCall(ir::Call made, llvm::ArrayRef<PassedAs> parameters, llvm::ArrayRef<const clang::Expr*> arguments,
-                      clang::QualType result, ir::ExprId resultPlace, clang::SourceRange at);
+                      clang::QualType result, ir::ExprId resultPlace, clang::SourceRange at,
+                      ArgumentOrder order = ArgumentOrder::Any);
+  void pass(ir::Call& made, const clang::Expr* expr, const PassedAs& parameter);
   ir::ExprId argument(const clang::Expr* expr, clang::QualType parameter);
 
   ir::ExprId callVirtual(const clang::CXXMethodDecl* method, llvm::ArrayRef<const clang::Expr*> arguments,
@@ -317,9 +323,16 @@ private:
   /// A value as it is now, also after what comes next.
   ir::ExprId kept(ir::ExprId value);
   void emit(ir::Stmt::Node node) { open_->push_back(build.statement(std::move(node))); }
+  void emit(const ir::Block& made) { open_->insert(open_->end(), made.begin(), made.end()); }
   /// Runs `body` with a block of its own open, and returns that block.
   ir::Block block(const std::function<void()>& body);
   void at(clang::SourceRange range);
+
+  // Order.cpp
+  /// A value that is computed before `later` is run: kept, where that may change what it is made from.
+  ir::ExprId before(ir::ExprId value, const ir::Block& later);
+  /// The same where `next` is evaluated after `first`, and `later`, what it does, is emitted now.
+  ir::ExprId before(ir::ExprId value, const clang::Expr* first, const clang::Expr* next, ir::Block later);
 
   ModuleLowering& shared;
   ir::Module& module;

@@ -44,6 +44,8 @@ public:
 
   /// Whether an expression has the same value before and after the statement, and no effect of its own.
   bool leave(const clang::Expr* expr) const;
+  /// Whether everything that lies in memory does: all that is changed are variables, by their names.
+  bool leaveMemory() const { return !reals_ && !others_; }
   /// Whether a variable does.
   bool leave(const clang::VarDecl* variable) const;
 

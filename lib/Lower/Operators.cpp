@@ -136,8 +136,9 @@ ExprId FunctionLowering::arithmetic(clang::BinaryOperatorKind kind, ExprId a, Ex
 
 /// p + i, i + p, p - i, p - q.
 ExprId FunctionLowering::pointerArithmetic(const clang::BinaryOperator* expr) {
-  const ExprId a = value(expr->getLHS());
-  const ExprId b = value(expr->getRHS());
+  ExprId a = value(expr->getLHS()), b;
+  ir::Block later = block([&] { b = value(expr->getRHS()); });
+  a = before(a, expr->getLHS(), expr->getRHS(), std::move(later));
   const bool firstIsPointer = module[build.typeOf(a)].kind == ir::TypeKind::Pointer;
   const bool secondIsPointer = module[build.typeOf(b)].kind == ir::TypeKind::Pointer;
   if (firstIsPointer && secondIsPointer) {
@@ -186,8 +187,9 @@ ExprId FunctionLowering::VisitBinaryOperator(const clang::BinaryOperator* expr) 
   if (expr->isEqualityOp() &&
       (expr->getLHS()->getType()->isAnyComplexType() || expr->getRHS()->getType()->isAnyComplexType()))
     return complexComparison(expr);
-  ExprId a = value(expr->getLHS());
-  ExprId b = value(expr->getRHS());
+  ExprId a = value(expr->getLHS()), b;
+  ir::Block later = block([&] { b = value(expr->getRHS()); });
+  a = before(a, expr->getLHS(), expr->getRHS(), std::move(later));
   if (onPointers && build.typeOf(a) != build.typeOf(b)) {
     if (module[a].op == Op::NullPointer) a = build.null(build.typeOf(b));
     if (module[b].op == Op::NullPointer) b = build.null(build.typeOf(a));
@@ -196,14 +198,21 @@ ExprId FunctionLowering::VisitBinaryOperator(const clang::BinaryOperator* expr) 
   return expr->isComparisonOp() ? toType(made, expr->getType(), expr->getSourceRange()) : made;
 }
 
+/// The place that is assigned to and the value, which is computed before it.
+std::pair<ExprId, ExprId> FunctionLowering::sides(const clang::BinaryOperator* expr) {
+  const ExprId right = value(expr->getRHS());
+  ExprId where;
+  ir::Block later = block([&] { where = place(expr->getLHS()); });
+  return {where, before(right, expr->getRHS(), expr->getLHS(), std::move(later))};
+}
+
 ExprId FunctionLowering::assign(const clang::BinaryOperator* expr) {
   if (expr->getType()->isRecordType()) {
     const ExprId to = place(expr->getLHS());
     initialise(to, expr->getRHS());
     return to;
   }
-  const ExprId right = value(expr->getRHS());
-  const ExprId where = place(expr->getLHS());
+  const auto [where, right] = sides(expr);
   // `a[0] = a[1] = x`: both are x, and neither is made from the other.
   const bool isVariable = module[where].op == Op::Address;
   const ExprId made = isVariable ? right : kept(right);
@@ -212,8 +221,7 @@ ExprId FunctionLowering::assign(const clang::BinaryOperator* expr) {
 }
 
 ExprId FunctionLowering::compoundAssign(const clang::CompoundAssignOperator* expr) {
-  const ExprId right = value(expr->getRHS());
-  const ExprId where = place(expr->getLHS());
+  const auto [where, right] = sides(expr);
   const ExprId before = build.load(where);
   const clang::SourceRange range = expr->getSourceRange();
   if (expr->getLHS()->getType()->isPointerType()) {

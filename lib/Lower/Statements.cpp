@@ -98,8 +98,8 @@ void FunctionLowering::discard(const clang::Expr* expr) {
   }
   if (const auto* binary = llvm::dyn_cast<clang::BinaryOperator>(expr);
       binary && binary->getOpcode() == clang::BO_Assign && !isRecord(expr->getType())) {
-    const ExprId right = value(binary->getRHS());
-    return emit(ir::Assign{place(binary->getLHS()), right});
+    const auto [where, right] = sides(binary);
+    return emit(ir::Assign{where, right});
   }
   if (const auto* chosen = llvm::dyn_cast<clang::ConditionalOperator>(expr); chosen && expr->getType()->isVoidType()) {
     const ExprId when = condition(chosen->getCond());

@@ -74,3 +74,34 @@ void keptOrChanged(const double* x, double* y) {
   for (int i = 0; i < 2; ++i) y[i] = x[i] * x[0];
   y[1] = x[1] > 0.2 ? y[1] : 3.0 * x[0];
 }
+
+static double scale(double* w) {
+  w[0] *= 3;
+  return w[1];
+}
+
+struct Both {
+  double a, b;
+  Both(double x, double z) : a(x), b(z) {}
+};
+
+// The value is computed before the place, also where the place changes what it is made from.
+SPARSEGEN_JACOBIAN(y[4], x[5])
+void valueFirst(const double* x, double* y) {
+  int k = 0;
+  y[++k] = x[k];
+  y[0] = x[4];
+  y[2] = x[3];
+  y[k + 1] = (k = 2, x[k] * x[k]);
+}
+
+// In braces from left to right; of what an operator joins the left one is read first, as compilers have it.
+SPARSEGEN_JACOBIAN(y[3], x[2])
+void leftToRight(const double* x, double* y) {
+  double w[2] = {x[0], x[1]};
+  const Both both{w[0], scale(w)};
+  y[0] = both.a * both.b;
+  const double t[2] = {w[0], scale(w)};
+  y[1] = t[0] * t[1];
+  y[2] = w[0] * x[1];
+}
