@@ -359,14 +359,17 @@ ExprId Shadows::pointer(ExprId pointer, TypeId wanted) {
     return this->pointer(inner, subject_.build.pointer(pointee));
   };
   if (node.op == Op::Address) return addressOf(node.object, wanted);
-  if (node.op == Op::Element) return subject_.build.element(base(), node.operands[1]);
-  if (node.op == Op::Field) {
+  if (node.op == Op::Element || node.op == Op::Field || node.op == Op::PointerAdd || node.op == Op::PointerCast) {
+    const ExprId whole = base();
+    // A part of what has no shadow has none.
+    if (subject_.module[whole].op == Op::NullPointer) return subject_.build.null(wanted);
+    if (node.op == Op::Element) return subject_.build.element(whole, node.operands[1]);
+    if (node.op == Op::PointerAdd) return subject_.build.pointerAdd(whole, node.operands[1]);
     // A part without a shadow is the first, as what is converted back is: there the whole one begins.
     const bool isUntyped = subject_.module[subject_.module[wanted].element].kind == TypeKind::Void;
-    return isUntyped ? subject_.build.pointerCast(base(), wanted) : field(base(), node.field);
+    return node.op == Op::PointerCast || isUntyped ? subject_.build.pointerCast(whole, wanted)
+                                                   : field(whole, node.field);
   }
-  if (node.op == Op::PointerAdd) return subject_.build.pointerAdd(base(), node.operands[1]);
-  if (node.op == Op::PointerCast) return subject_.build.pointerCast(base(), wanted);
   if (node.op == Op::Select) {
     // An arm that is never taken may name what has another kind of tangents.
     const auto arm = [&](ExprId operand) {

@@ -85,6 +85,9 @@ ExprId FunctionLowering::makeCall(ir::Call made, llvm::ArrayRef<PassedAs> parame
 
 ExprId FunctionLowering::callThrough(const clang::CallExpr* expr, ExprId resultPlace) {
   const clang::Expr* callee = expr->getCallee();
+  if (const auto* member = llvm::dyn_cast<clang::BinaryOperator>(callee->IgnoreParens());
+      member && member->isPtrMemOp())
+    return callByMember(expr, member, resultPlace);
   const clang::QualType pointer = callee->getType();
   const auto* type =
       pointer->isFunctionPointerType() ? pointer->getPointeeType()->getAs<clang::FunctionProtoType>() : nullptr;
@@ -143,6 +146,7 @@ ExprId FunctionLowering::call(const clang::CallExpr* expr, ExprId resultPlace) {
     return *known;
   }
   if (const auto known = iterators_->call(expr)) return *known;
+  if (const auto known = callOnWrapper(expr, resultPlace)) return *known;
   if (memoryCall(expr)) return expr->getType()->isVoidType() ? ExprId{} : value(expr->getArg(0));
   if (endsNothing(expr)) return {};
   const clang::FunctionDecl* callee = expr->getDirectCallee();

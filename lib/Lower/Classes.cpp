@@ -22,6 +22,8 @@ void FunctionLowering::construct(ExprId where, const clang::CXXConstructExpr* ex
   if (shared.inner->isCell(build.pointee(where))) return vectors_->initialise(where, expr);
   const clang::CXXConstructorDecl* constructor = expr->getConstructor();
   const clang::SourceRange range = expr->getSourceRange();
+  if (wrappedCall(shared.context.getRecordType(constructor->getParent())))
+    return makeWrapper(where, constructor->getParent(), expr->getNumArgs() > 0 ? expr->getArg(0) : nullptr, range);
   if (constructor->isCopyOrMoveConstructor() && constructor->isTrivial()) return copyValue(where, expr->getArg(0));
   if (expr->requiresZeroInitialization()) storeZero(where);
   if (constructor->isDefaultConstructor() && constructor->isTrivial()) return;

@@ -160,6 +160,17 @@ private:
   void pass(ir::Call& made, const clang::Expr* expr, const PassedAs& parameter);
   ir::ExprId argument(const clang::Expr* expr, clang::QualType parameter);
 
+  // MemberPointers.cpp
+  ir::ExprId memberPointer(const clang::UnaryOperator* expr);
+  ir::ExprId placeByMember(const clang::BinaryOperator* expr);
+  ir::ExprId callByMember(const clang::CallExpr* expr, const clang::BinaryOperator* callee, ir::ExprId resultPlace);
+
+  // Std/CallWrappers.cpp
+  void requireCallable(const clang::CXXRecordDecl* wrapper, clang::QualType held, clang::SourceRange at);
+  void holdObject(ir::ExprId place, const clang::Expr* of, clang::SourceRange at);
+  void makeWrapper(ir::ExprId place, const clang::CXXRecordDecl* wrapper, const clang::Expr* of, clang::SourceRange at);
+  std::optional<ir::ExprId> callOnWrapper(const clang::CallExpr* expr, ir::ExprId resultPlace);
+
   ir::ExprId callVirtual(const clang::CXXMethodDecl* method, llvm::ArrayRef<const clang::Expr*> arguments,
                          ir::ExprId self, ir::ExprId resultPlace, clang::SourceRange at);
   ir::ExprId callMethod(const clang::CallExpr* expr, const clang::CXXMethodDecl* method, ir::ExprId resultPlace);

@@ -58,9 +58,19 @@ ir::TypeId ModuleLowering::untyped() { return build.pointer(build.voidType()); }
 
 /// The function that calls what a pointer of a type points to; its first parameter is the pointer.
 ir::FunctionId ModuleLowering::dispatcher(const clang::FunctionProtoType* type, clang::SourceRange at) {
-  const clang::QualType canonical = context.getCanonicalType(clang::QualType(type, 0));
+  return addDispatcher(context.getCanonicalType(clang::QualType(type, 0)), type, nullptr, at);
+}
+
+ir::FunctionId ModuleLowering::memberDispatcher(const clang::MemberPointerType* type, clang::SourceRange at) {
+  return addDispatcher(context.getCanonicalType(clang::QualType(type, 0)),
+                       type->getPointeeType()->castAs<clang::FunctionProtoType>(), type->getClass(), at);
+}
+
+/// `object` is the class of the object that a member function is called on; none for other functions.
+ir::FunctionId ModuleLowering::addDispatcher(clang::QualType pointer, const clang::FunctionProtoType* type,
+                                             const clang::Type* object, clang::SourceRange at) {
   for (const Dispatcher& known : dispatchers_)
-    if (known.type == canonical) return known.function;
+    if (known.type == pointer) return known.function;
   const auto isVector = [](clang::QualType each) { return !vectorElement(each).isNull(); };
   if (isVector(type->getReturnType()) || llvm::any_of(type->param_types(), isVector))
     unsupported(at, "a call with vectors through a pointer is not supported", "call the function by its name");
@@ -72,10 +82,23 @@ ir::FunctionId ModuleLowering::dispatcher(const clang::FunctionProtoType* type, 
   const ir::FunctionId id = build.function(std::move(calls));
   const auto parameter = [&](const char* name, ir::TypeId held) { addParameter(*this, id, name, held, at); };
   parameter("target", untyped());
+  if (object) parameter("self", build.pointer(this->type(clang::QualType(object, 0), at)));
   for (const clang::QualType argument : type->param_types()) parameter("argument", parameterType(argument, at));
   if (isRecord(result)) parameter("result", build.pointer(this->type(result, at)));
-  dispatchers_.push_back({canonical, id, 0});
+  dispatchers_.push_back({pointer, id, 0});
   return id;
+}
+
+/// Whether what a pointer leads to, given the type of functions or of a pointer to members, may be a function.
+bool ModuleLowering::mayBeMeant(clang::QualType pointer, const clang::FunctionDecl* target) {
+  const auto* method = llvm::dyn_cast<clang::CXXMethodDecl>(target);
+  const bool isMember = method && method->isInstance() && !method->getParent()->isLambda();
+  if (const auto* member = pointer->getAs<clang::MemberPointerType>())
+    return isMember && method->getParent()->getDefinition() == member->getClass()->getAsRecordDecl()->getDefinition() &&
+           context.hasSameFunctionTypeIgnoringExceptionSpec(member->getPointeeType(), target->getType());
+  // In C, `f()` has any number of parameters as a type, and none as a definition.
+  return !isMember && mayCall(pointer, target->getType()) &&
+         target->getNumParams() == pointer->castAs<clang::FunctionProtoType>()->getNumParams();
 }
 
 /// Gives every dispatcher a branch for each function of its type; true if there was one to add.
@@ -84,11 +107,7 @@ bool ModuleLowering::extendDispatchers() {
   for (std::size_t k = 0; k < dispatchers_.size(); ++k) {
     for (; dispatchers_[k].seen < targets_.size(); ++dispatchers_[k].seen) {
       const Target target = targets_[dispatchers_[k].seen];
-      // In C, `f()` has any number of parameters as a type, and none as a definition.
-      const auto* type = dispatchers_[k].type->castAs<clang::FunctionProtoType>();
-      if (!mayCall(dispatchers_[k].type, target.function->getType()) ||
-          target.function->getNumParams() != type->getNumParams())
-        continue;
+      if (!mayBeMeant(dispatchers_[k].type, target.function)) continue;
       addTarget(dispatchers_[k].function, target);
       extended = true;
     }
@@ -116,7 +135,8 @@ void ModuleLowering::addTarget(ir::FunctionId dispatcher, const Target& target) 
   if (const auto math = mathOf(target.function)) {
     value = build.math(*math, arguments[0], arguments.size() > 1 ? arguments[1] : ExprId{});
   } else {
-    if (const auto* method = llvm::dyn_cast<clang::CXXMethodDecl>(target.function); method && method->isInstance())
+    if (const auto* method = llvm::dyn_cast<clang::CXXMethodDecl>(target.function);
+        method && method->isInstance() && method->getParent()->isLambda())
       arguments.insert(arguments.begin(), emptyObject(dispatcher, method->getParent(), target.at));
     ir::Call call{function(target.function, target.at), std::move(arguments), {}};
     value = addCall(*this, dispatcher, std::move(call), taken, range(target.at));

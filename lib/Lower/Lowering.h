@@ -106,6 +106,22 @@ public:
   /// Whether a base lies at the beginning of the derived class's objects.
   bool isFirstPart(const clang::CXXRecordDecl* derived, const clang::CXXRecordDecl* part);
 
+  // Std/CallWrappers.cpp
+  /// What wrappers of a type may call, and what stands for it.
+  struct Wrapped {
+    const clang::CXXRecordDecl* wrapper;
+    clang::QualType held;  ///< a class, or a pointer to functions
+    ir::ObjectId object;
+    ir::TypeId holder;  ///< what is pointed to
+    clang::SourceRange at;
+  };
+  const Wrapped& wrapped(const clang::CXXRecordDecl* wrapper, clang::QualType held, clang::SourceRange at);
+  ir::ExprId wrappedMark(const Wrapped& held);
+  ir::ExprId wrappedObject(ir::ExprId wrapper);
+  ir::ExprId wrappedTest(ir::ExprId wrapper);
+  /// What a wrapper says that it calls.
+  ir::ExprId wrappedTarget(ir::ExprId wrapper);
+
   // Lifetimes.cpp
   /// Whether nothing is done at the end of an object of this type that any number could show.
   bool endsSilently(clang::QualType type);
@@ -164,6 +180,8 @@ public:
   // FunctionPointers.cpp
   ir::ExprId functionAddress(const clang::FunctionDecl* function, clang::SourceRange at);
   ir::FunctionId dispatcher(const clang::FunctionProtoType* type, clang::SourceRange at);
+  /// What calls through a pointer to member functions call; behind the pointer comes the object.
+  ir::FunctionId memberDispatcher(const clang::MemberPointerType* type, clang::SourceRange at);
   ir::TypeId untyped();
   /// Whether a pointer to functions of a type may point to a function of another.
   bool mayCall(clang::QualType type, clang::QualType function);
@@ -236,6 +254,12 @@ private:
     std::size_t seen;  ///< classes that were looked at
     clang::SourceRange at;
   };
+  std::optional<ir::TypeId> tryWrapper(const clang::RecordDecl* record);
+  ir::ExprId wrappedArgument(ir::FunctionId caller, ir::ExprId given, clang::QualType from, clang::QualType to,
+                             ir::Block& block, clang::SourceRange at);
+  void addWrapped(const VirtualDispatcher& dispatcher, const Wrapped& held);
+  bool extendWrapper(std::size_t dispatcher);
+  void requireFixedVectors(const clang::FunctionDecl* target, clang::SourceRange at);
   bool extendVirtuals();
   void addOverrider(const VirtualDispatcher& dispatcher, const KnownClass& known, const clang::CXXMethodDecl* target);
   ir::ExprId classOf(ir::ExprId object, const clang::CXXRecordDecl* record);
@@ -247,6 +271,9 @@ private:
   void requireNoCopies();
   bool extendDispatchers();
   void addTarget(ir::FunctionId dispatcher, const Target& target);
+  ir::FunctionId addDispatcher(clang::QualType type, const clang::FunctionProtoType* call, const clang::Type* object,
+                               clang::SourceRange at);
+  bool mayBeMeant(clang::QualType pointer, const clang::FunctionDecl* target);
   ir::ExprId emptyObject(ir::FunctionId user, const clang::CXXRecordDecl* record, clang::SourceRange at);
   void closeDispatchers();
   void lowerBodies();
@@ -271,6 +298,8 @@ private:
   const clang::CXXRecordDecl* entryClass_ = nullptr;                        ///< of the member function to differentiate
   std::vector<KnownClass> classes_;
   std::vector<VirtualDispatcher> virtuals_;
+  std::vector<Wrapped> wrapped_;
+  ir::RecordId wrapperRecord_;  ///< what every call wrapper is
   llvm::DenseMap<const clang::VarDecl*, ir::ObjectId> variables_;
   llvm::DenseMap<const clang::FunctionDecl*, ir::FunctionId> functions_;
   std::deque<const clang::FunctionDecl*> pending_;

@@ -40,6 +40,7 @@ ExprId FunctionLowering::VisitUnaryOperator(const clang::UnaryOperator* expr) {
     case clang::UO_Deref:
       return loadOf(expr);
     case clang::UO_AddrOf:
+      if (expr->getType()->isMemberPointerType()) return memberPointer(expr);
       if (const auto address = functionAddress(sub)) return *address;
       if (!sub->isGLValue() || sub->getType()->isFunctionType())
         shared.unsupported(range, "the address of `" + sub->getType().getAsString(shared.policy) + "` is not supported",

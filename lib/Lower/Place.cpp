@@ -47,6 +47,7 @@ ExprId FunctionLowering::place(const clang::Expr* expr) {
         return build.field(place(unary->getSubExpr()), unary->getOpcode() == clang::UO_Real ? 0 : 1);
     }
     if (const auto* binary = llvm::dyn_cast<clang::BinaryOperator>(expr)) {
+      if (binary->isPtrMemOp()) return placeByMember(binary);
       if (binary->isAssignmentOp()) {
         discard(binary);
         return place(binary->getLHS());

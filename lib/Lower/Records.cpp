@@ -104,6 +104,12 @@ void EntryLowering::requireOpen(const clang::CXXRecordDecl* decl, ir::RecordId r
   }
   for (const clang::FieldDecl* field : decl->fields()) {
     const auto index = shared.fields_.find(field);
+    const clang::QualType held = shared.context.getBaseElementType(field->getType());
+    if (index != shared.fields_.end() && (held->isMemberPointerType() || wrappedCall(held)) &&
+        fieldIsUsed(record, index->second))
+      fail(DiagId::Unsupported, shared.range(field->getSourceRange()),
+           "what member `" + field->getNameAsString() + "` leads to is only known to the caller",
+           "make it a template parameter");
     if (index == shared.fields_.end() || field->getAccess() == clang::AS_public) continue;
     if (fieldIsUsed(record, index->second))
       refuse("member `" + field->getNameAsString() + "`", field->getSourceRange());

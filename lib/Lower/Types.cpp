@@ -68,10 +68,13 @@ std::optional<TypeId> ModuleLowering::tryType(clang::QualType type) {
     return build.array(*element, ir::ExprId{});
   }
   if (const clang::QualType pointer = iteratorPointer(type); !pointer.isNull()) return tryType(pointer);
+  if (const auto* member = type->getAs<clang::MemberPointerType>())
+    return member->isMemberFunctionPointer() ? untyped() : build.scalar(ScalarKind::I64);
   if (const auto* complex = type->getAs<clang::ComplexType>()) return tryComplex(complex->getElementType());
   const auto* record = type->getAsRecordDecl();
   const auto* cxx = llvm::dyn_cast_or_null<clang::CXXRecordDecl>(record);
   if (!record || (cxx && !insteadOf(cxx).empty())) return std::nullopt;
+  if (wrappedCall(type)) return tryWrapper(record);
   const clang::QualType element = vectorElement(type);
   return element.isNull() ? tryRecord(record) : tryVector(record, element);
 }
@@ -205,6 +208,11 @@ static std::string fieldName(const clang::FieldDecl* field) {
   return capture.capturesVariable() ? capture.getCapturedVar()->getNameAsString() : "sg_self";
 }
 
+/// Whether generated code has something else than the user's in place of a value of a type.
+static bool standsForFunction(clang::QualType type) {
+  return type->isFunctionPointerType() || type->isMemberPointerType() || wrappedCall(type);
+}
+
 std::optional<TypeId> ModuleLowering::tryRecord(const clang::RecordDecl* record) {
   record = record->getDefinition();
   if (!record || !hasPlainFields(record) || unusable_.contains(record)) return std::nullopt;
@@ -235,7 +243,8 @@ std::optional<TypeId> ModuleLowering::tryRecord(const clang::RecordDecl* record)
   }
   for (const clang::FieldDecl* field : record->fields()) {
     // A struct of the user's holds the function, not what stands for it; one that generated code writes out holds that.
-    const bool isFunction = context.getBaseElementType(field->getType())->isFunctionPointerType();
+    const bool isFunction = standsForFunction(context.getBaseElementType(field->getType()));
+    if (isFunction && record->isInStdNamespace()) made.inHeader = module[id].inHeader = false;
     // A record has a size: what may follow it is not of it.
     if (field->isBitField() || (isFunction && made.inHeader) || field->getType()->isIncompleteArrayType()) continue;
     const auto* closure = llvm::dyn_cast<clang::CXXRecordDecl>(record);

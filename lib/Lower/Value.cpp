@@ -252,6 +252,13 @@ ExprId FunctionLowering::VisitCastExpr(const clang::CastExpr* expr) {
     case clang::CK_UncheckedDerivedToBase:
     case clang::CK_BaseToDerived:
       return expr->isGLValue() ? loadOf(expr) : baseCast(expr);
+    case clang::CK_NullToMemberPointer:
+      return expr->getType()->isMemberFunctionPointerType() ? build.null(shared.untyped()) : build.integer(-1);
+    case clang::CK_MemberPointerToBoolean: {
+      const ExprId member = value(from);
+      const bool isData = from->getType()->isMemberDataPointerType();
+      return isData ? build.binary(Op::NotEqual, member, build.integer(-1)) : toBool(member);
+    }
     case clang::CK_NullToPointer:
       return build.null(shared.type(expr->getType(), range));
     default:  // Clang's enumeration, not ours: whatever else it has is refused.

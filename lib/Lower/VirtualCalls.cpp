@@ -102,7 +102,11 @@ ir::FunctionId ModuleLowering::virtualDispatcher(const clang::CXXMethodDecl* met
 /// Gives every dispatcher a branch for each class; true if there was one to add.
 bool ModuleLowering::extendVirtuals() {
   bool extended = false;
-  for (std::size_t k = 0; k < virtuals_.size(); ++k)
+  for (std::size_t k = 0; k < virtuals_.size(); ++k) {
+    if (wrappedCall(context.getRecordType(virtuals_[k].method->getParent()))) {
+      extended |= extendWrapper(k);
+      continue;
+    }
     for (; virtuals_[k].seen < classes_.size(); ++virtuals_[k].seen) {
       const VirtualDispatcher dispatcher = virtuals_[k];
       const KnownClass known = classes_[dispatcher.seen];
@@ -114,6 +118,7 @@ bool ModuleLowering::extendVirtuals() {
       addOverrider(dispatcher, known, target);
       extended = true;
     }
+  }
   return extended;
 }
 
@@ -128,6 +133,21 @@ bool ModuleLowering::isFirstPart(const clang::CXXRecordDecl* derived, const clan
   return false;
 }
 
+/// What finds out which function is meant passes vectors on as they are.
+void ModuleLowering::requireFixedVectors(const clang::FunctionDecl* target, clang::SourceRange at) {
+  const auto mayResize = [&](const clang::ParmVarDecl* each) {
+    const clang::QualType given = each->getType();
+    const bool isChangeable = given->isReferenceType() && !given->getPointeeType().isConstQualified();
+    return exchanges.exchanges(each) || inner->isCellVariable(each) ||
+           (isChangeable && !vectorElement(given).isNull() && SizeChanges::byCall(target));
+  };
+  if (llvm::any_of(target->parameters(), mayResize))
+    unsupported(at,
+                "a virtual call of `" + target->getQualifiedNameAsString() +
+                    "`, which moves, swaps or resizes a vector that it is given, is not supported",
+                "let it write the elements alone");
+}
+
 void ModuleLowering::addOverrider(const VirtualDispatcher& dispatcher, const KnownClass& known,
                                   const clang::CXXMethodDecl* target) {
   build.at(range(dispatcher.at));
@@ -136,17 +156,7 @@ void ModuleLowering::addOverrider(const VirtualDispatcher& dispatcher, const Kno
     fail(DiagId::NoBody, dispatcher.at,
          "the body of `" + target->getQualifiedNameAsString() + "`, which this may call, is not visible here",
          "define it in this file or in a header that it includes");
-  const auto mayResize = [&](const clang::ParmVarDecl* each) {
-    const clang::QualType given = each->getType();
-    const bool isChangeable = given->isReferenceType() && !given->getPointeeType().isConstQualified();
-    return exchanges.exchanges(each) || inner->isCellVariable(each) ||
-           (isChangeable && !vectorElement(given).isNull() && SizeChanges::byCall(definition));
-  };
-  if (llvm::any_of(definition->parameters(), mayResize))
-    unsupported(dispatcher.at,
-                "a virtual call of `" + target->getQualifiedNameAsString() +
-                    "`, which moves, swaps or resizes a vector that it is given, is not supported",
-                "let it write the elements alone");
+  requireFixedVectors(definition, dispatcher.at);
   const auto* owner = target->getParent()->getDefinition();
   const auto* declaring = dispatcher.method->getParent()->getDefinition();
   if (!isFirstPart(known.record, declaring) || !isFirstPart(owner, declaring) || !isFirstPart(known.record, owner))
@@ -184,7 +194,9 @@ ExprId ModuleLowering::classOf(ExprId object, const clang::CXXRecordDecl* record
 void ModuleLowering::closeVirtuals() {
   for (const VirtualDispatcher& each : virtuals_) {
     build.at(range(each.at));
-    const ExprId named = classOf(build.load(module[each.function].parameters[0]), each.method->getParent());
+    const ExprId self = build.load(module[each.function].parameters[0]);
+    const bool isWrapper = wrappedCall(context.getRecordType(each.method->getParent()));
+    const ExprId named = isWrapper ? wrappedTarget(self) : classOf(self, each.method->getParent());
     refuseOthers(*this, each.function, named, build.range());
   }
 }

@@ -218,6 +218,7 @@ private:
   bool assumeComparison(const Node& n, bool truth);
   bool assumePointers(ir::Op op, std::uint32_t one, std::uint32_t other);
   bool narrow(std::uint32_t id, const Interval& now, const std::optional<Interval>& to);
+  bool narrowHolders(ir::Op op, std::uint32_t id, const Pointer& other);
   void narrowPointer(std::uint32_t id, const Pointer& now, const Interval& to);
 
   // Loop.cpp: loops.

@@ -68,12 +68,50 @@ bool Machine::assumeComparison(const Node& n, bool truth) {
 bool Machine::assumePointers(Op op, std::uint32_t one, std::uint32_t other) {
   const Pointer a = place(one);
   const Pointer b = place(other);
+  if (!narrowHolders(op, one, b)) return false;
   if (!isInstance(a) || a.target != b.target || isAnyRow(a)) return true;
   const auto left = refine(op, ir::ScalarKind::I64, offsets(a), offsets(b));
   const auto right = refine(mirrored(op), ir::ScalarKind::I64, offsets(b), offsets(a));
   if (!left || !right) return false;
   narrowPointer(one, a, *left);
   narrowPointer(other, b, *right);
+  return true;
+}
+
+/// Where the expression is a member of one of several objects, the pointer to these is narrowed.
+///
+/// Example: p at a or b, a.next is q, b.next is r, `p->next == q` ⇒ p at a
+bool Machine::narrowHolders(Op op, std::uint32_t id, const Pointer& other) {
+  if (nodes_[id].op != Op::Load || !other.certain() || !isInstance(other)) return true;
+  std::int64_t offset = 0;
+  std::uint32_t holder = nodes_[id].a;
+  for (; nodes_[holder].op == Op::Field || nodes_[holder].op == Op::PointerCast; holder = nodes_[holder].a)
+    if (nodes_[holder].op == Op::Field) offset += nodes_[holder].integer;
+  if (nodes_[holder].op != Op::Load) return true;
+  const Pointer now = place(holder);
+  if (!isSet(now)) return true;
+  std::vector<Pointer> kept;
+  for (const Pointer& target : domain_.targets(now)) {
+    if (!isInstance(target)) continue;  // what is not there has no members
+    const Instance* instance = memory_.has(target.target) ? &memory_.instance(target.target) : nullptr;
+    const bool isKnown = instance && target.certain() && !instance->isAnyRow && target.lo + offset >= 0 &&
+                         static_cast<std::uint64_t>(target.lo + offset) < instance->size;
+    const Value* cell = isKnown ? &instance->cells[target.lo + offset] : nullptr;
+    if (cell && cell->kind == ValueKind::Pointer && cell->pointer().certain() && isInstance(cell->pointer())) {
+      const bool isSame = cell->pointer().target == other.target && cell->pointer().lo == other.lo;
+      if ((op == Op::Equal && !isSame) || (op == Op::NotEqual && isSame)) continue;
+    }
+    kept.push_back(target);
+  }
+  if (kept.empty()) return false;
+  const Pointer holds = place(nodes_[holder].a);
+  const Value* cell = certain(holds, nodes_[holder].a);
+  if (kept.size() == domain_.targets(now).size() || cell == nullptr || cell->kind != ValueKind::Pointer ||
+      cell->pointer() != now || memory_.instance(holds.target).isAnyRow)
+    return true;
+  Value narrowed = pointerValue(domain_.join(kept));
+  narrowed.maybeUnset = cell->maybeUnset;
+  memory_.write(holds.target, static_cast<std::uint64_t>(holds.lo), narrowed);
   return true;
 }
 

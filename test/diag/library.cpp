@@ -1,7 +1,6 @@
 // What is refused of the standard library, with what to use in its place.
 // RUN: not sparsegen %s 2>&1 | FileCheck %s -implicit-check-not=error:
 #include <cstddef>
-#include <functional>
 #include <list>
 #include <map>
 #include <memory>
@@ -11,13 +10,6 @@
 #include <valarray>
 #include <variant>
 #include <vector>
-
-static double applied(const std::function<double(double)>& f, double v) { return f(v); }
-
-// CHECK: library.cpp:[[# @LINE + 3]]:68: error: `std::function` is not supported [sparsegen-unsupported]
-// CHECK: note: take what is called as a template parameter, or by `auto`
-SPARSEGEN_JACOBIAN(y[1], x[1])
-void negativeFunction(const double* x, double* y) { y[0] = applied([](double v) { return v * v; }, x[0]); }
 
 // CHECK: library.cpp:[[# @LINE + 4]]:3: error: `std::valarray` is not supported [sparsegen-unsupported]
 // CHECK: note: use a `std::vector` or a `std::array`, and loops

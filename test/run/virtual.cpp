@@ -90,3 +90,31 @@ public:
 private:
   double strength_;
 };
+
+struct Force {
+  virtual ~Force() = default;
+  virtual double at(double t) const = 0;
+};
+struct Elastic : Force {
+  double k;
+  explicit Elastic(double v) : k(v) {}
+  double at(double t) const override { return k * t; }
+};
+struct Tabled : Force {
+  double v[2];
+  int n = 2;
+  Tabled(double a, double b) : v{a, b} {}
+  double at(double t) const override { return v[1] * v[n - 2] * t; }
+};
+
+// Of which class it is depends on the caller; each is read as what it is.
+// PATTERN: XXXX
+// WITH mode: 1
+SPARSEGEN_JACOBIAN(y[1], x[4])
+void eitherForce(const double* x, double* y, int mode) {
+  const Elastic elastic(x[1]);
+  const Tabled tabled(x[2], x[3]);
+  const Force* force = &elastic;
+  if (mode > 0) force = &tabled;
+  y[0] = force->at(x[0]);
+}

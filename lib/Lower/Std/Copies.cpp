@@ -15,6 +15,7 @@ bool hasOwnCopies(clang::QualType type) {
       !iteratorPointer(clang::QualType(record->getTypeForDecl(), 0)).isNull())
     return false;
   if (record->isInStdNamespace() && record->isTriviallyCopyable()) return false;
+  if (wrappedCall(clang::QualType(record->getTypeForDecl(), 0))) return false;
   // What is moved is the pointer, and what it is moved from ends.
   if (record->isInStdNamespace() && record->getIdentifier() && record->getName() == "unique_ptr") return false;
   for (const clang::CXXConstructorDecl* constructor : record->ctors())

@@ -61,6 +61,13 @@ std::optional<std::int64_t> spanExtent(clang::QualType type) {
   return extent.getExtValue();
 }
 
+const clang::FunctionProtoType* wrappedCall(clang::QualType type) {
+  const auto* decl = specialisation(type);
+  if (!decl || !decl->isInStdNamespace() || !isNamed(decl, "function")) return nullptr;
+  const clang::QualType call = typeArgument(decl, 0);
+  return call.isNull() ? nullptr : call->getAs<clang::FunctionProtoType>();
+}
+
 clang::QualType containerElement(clang::QualType type) {
   const clang::QualType element = vectorElement(type);
   return element.isNull() ? spanElement(type) : element;
@@ -80,7 +87,7 @@ clang::QualType iteratorPointer(clang::QualType type) {
 std::string insteadOf(const clang::CXXRecordDecl* record) {
   if (!record->isInStdNamespace() || !record->getIdentifier()) return {};
   return llvm::StringSwitch<std::string>(record->getName())
-      .Case("function", "take what is called as a template parameter, or by `auto`")
+      .Cases("packaged_task", "move_only_function", "take what is called as a template parameter, or by `auto`")
       .Case("valarray", "use a `std::vector` or a `std::array`, and loops")
       .Cases("list", "forward_list", "deque", "use a `std::vector`")
       .Cases("map", "multimap", "unordered_map", "set", "multiset", "unordered_set", "use a `std::vector` and indexes")

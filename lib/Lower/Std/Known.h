@@ -29,6 +29,9 @@ std::optional<std::int64_t> spanExtent(clang::QualType type);
 /// The element of a container whose caller gives its elements and their number: a vector, a span.
 clang::QualType containerElement(clang::QualType type);
 
+/// What a `std::function` is called with and gives; null for any other type.
+const clang::FunctionProtoType* wrappedCall(clang::QualType type);
+
 /// The pointer that an iterator of a vector is, also behind a reference; null for any other type.
 clang::QualType iteratorPointer(clang::QualType type);
 

@@ -40,7 +40,7 @@ ExprId Vectors::asSize(const clang::Expr* count) {
 void Vectors::zeroElement(ExprId place, clang::QualType type) {
   if (!vectorElement(type).isNull()) return function.storeZero(place);
   const auto* record = type->getAsCXXRecordDecl();
-  if (!record || record->hasTrivialDefaultConstructor() || !iteratorPointer(type).isNull())
+  if (!record || record->hasTrivialDefaultConstructor() || !iteratorPointer(type).isNull() || wrappedCall(type))
     return function.storeZero(place);
   const clang::FunctionDecl* definition = nullptr;
   for (const clang::CXXConstructorDecl* each : record->getDefinition()->ctors())
