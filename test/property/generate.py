@@ -125,7 +125,7 @@ class Writer(Statements, Lists):
         self.writable_data = self.random.random() < 0.5
         self.iterations = 1
         self.scope = Scope([], [], [], [])
-        self.in_helper = self.in_loop = self.in_switch = self.repeats = False
+        self.in_helper = self.in_loop = self.in_switch = self.repeats = self.endless = False
         self.size = self.random.choice([0, 0, 2, 3])
         self.unknown_indices = not self.exact and self.random.random() < 0.2
         self.may_warn = self.unknown_indices  # of a pattern that is larger than need be

@@ -107,9 +107,10 @@ class Jumps(Expressions):
         self.note("goto back")
         label, k, n = self.label("again"), self.fresh("k"), self.random.randint(2, 3)
         self.iterations *= n
-        around, self.repeats = self.repeats, True
+        around = self.repeats, self.endless
+        self.repeats = self.endless = True
         body = self.block(depth - 1, 2)
-        self.repeats = around
+        self.repeats, self.endless = around
         self.iterations //= n
         also = "" if self.exact or self.random.random() < 0.5 else f" && ({self.condition()})"
         return [Node("{", [Node(f"int {k} = 0;", kept=True), Node(f"{label}:;", kept=True), Node("{", body, "}"),

@@ -129,6 +129,12 @@ class Loops(Expressions):
     def unknown_loop(self, depth):
         """How often it runs depends on an active value or a passive parameter."""
         self.note("loop of unknown length")
+        around, self.endless = self.endless, True
+        nodes = self.unknown_rounds()
+        self.endless = around
+        return nodes
+
+    def unknown_rounds(self):
         if not self.in_helper and self.random.random() < 0.5:
             k = self.fresh("k")
             return [Node("{", [Node(f"int {k} = 0;", kept=True),
