@@ -10,7 +10,8 @@ class Lists(Cells):
 
     def cell_forms(self):
         lists = [self.windows, self.windows, self.running_sum, self.from_table, self.sweeps, self.elements, self.read_back,
-                 self.rate_of_rate, self.fluxes_summed]
+                 self.rate_of_rate, self.fluxes_summed, self.read_again, self.read_around_calls,
+                 self.read_around_calls]
         return super().cell_forms() + lists
 
     def room(self, m):
@@ -134,3 +135,58 @@ class Lists(Cells):
         return [self.room(m), Node(f"double {s} = {r.choice(['0.0', 'x[0]'])};", kept=True),
                 Node(f"for (int i = 0; i < {count}; ++i) {{", [Node(f"{name}(&{s}, x, i);", kept=True),
                                                              Node(f"y[i] {r.choice(['=', '+='])} {self.used(s, ['x[i]', 'x[0]'])};")], "}")]
+
+    def changing_helpers(self):
+        """Helpers that change an element, themselves or by each other; their calls, of a place and an index."""
+        r, name = self.random, f"{self.name}_w{self.names}"
+        self.names += 1
+        change = r.choice(["w[k] *= 0.5;", "w[k] *= 0.5;", "w[k] *= 0.5;", "w[k] = 0.5 * w[k] * w[k];", "w[k] += 0.25 * w[0];"])
+        if r.random() < 0.5:
+            self.globals.append(f"static void {name}(double* w, int k) {{ {change} }}")
+            return [f"{name}({{}}, {{}});"]
+        self.note("helpers that call each other")
+        self.globals.append(f"static void {name}_b(double* w, int k, int n);\n"
+                            f"static void {name}_a(double* w, int k, int n) {{\n  if (n > 0) {name}_b(w, k, n - 1);\n  {change}\n}}\n"
+                            f"static void {name}_b(double* w, int k, int n) {{\n  if (n > 0) {name}_a(w, k, n - 1);\n}}")
+        return [f"{name}_a({{}}, {{}}, {r.randint(0, 2)});", f"{name}_b({{}}, {{}}, {r.randint(0, 2)});"]
+
+    def read_again(self, m, fluxes, rates):
+        """A variable has an element, perhaps, that is read again: by an index that is the same in some rounds."""
+        self.note("element read again")
+        r, w, s = self.random, self.fresh("w"), self.fresh("s")
+        by = r.randint(0, 2)
+        k = r.choice([f"({by} + i) % {m}", f"i % 2 == 0 ? ({by} + i) % {m} : i", f"i < {m // 2} ? ({by} + i) % {m} : {m - 1} - i"])
+        read = f"{s} = {w}[j];"
+        again = r.choice([read, f"if (i % {r.randint(2, 3)} == 0) {read}", f"for (int n = 0; n < i % 2; ++n) {read}",
+                          f"switch (i % 3) {{ case 0: {read} break; case 1: {s} = x[i]; break; default: break; }}",
+                          f"do {{ if (i % 2 == 1) break; {read} }} while (false);", f"if ({self.cell_condition(['x[i]'])}) {read}"])
+        change = r.choice(self.changing_helpers()).format(w, r.choice(["j", "k", "i"])) if r.random() < 0.4 else ""
+        uses = [f"0.5 * ({s} - {w}[k])", f"({w}[k] - {s}) * x[i]", f"{s} / (3.0 + {w}[k] * {w}[k])", f"0.25 * {s} + ({w}[j] - {w}[k])"]
+        body = [Node(f"const int j = (i + {by}) % {m}, k = {k};", kept=True)]
+        begin = Node(f"double {s} = {r.choice(['x[0]', f'{w}[1]', '0.0'])};", kept=True)
+        outside = r.random() < 0.4
+        body += [] if outside else [begin]
+        body += [Node(line) for line in r.sample([again, change, ""], 3) if line]
+        body.append(Node(f"y[i] {r.choice(['=', '+='])} {r.choice(uses)};"))
+        if r.random() < 0.4:
+            body.append(Node(r.choice([read, again, f"{s} = {w}[k];"])))
+        return [Node(f"double {w}[{m}];", kept=True), Node(f"for (int i = 0; i < {m}; ++i) {w}[i] = {self.cell_value(['x[i]'], 1)};", kept=True),
+                *([begin] if outside else []), Node(f"for (int i = 0; i < {m}; ++i) {{", body, "}")]
+
+    def read_around_calls(self, m, fluxes, rates):
+        """What is read before and behind changes that helpers make ends in one row, in any order."""
+        self.note("read around calls")
+        r, w = self.random, self.fresh("w")
+        calls, names, body = self.changing_helpers(), [], []
+        for _ in range(r.randint(2, 4)):
+            s = self.fresh("s")
+            body.append(Node(f"double {s} = {w}[{r.choice(['i', f'{m - 1} - i', f'(i + 1) % {m}'])}];", kept=True))
+            if r.random() < 0.4:
+                body.append(Node(f"if (i % 2 == 0) {s} {r.choice(['+=', '-='])} {self.cell_value(['x[i]', 'x[0]'], 1)};"))
+            body.append(Node(r.choice(calls).format(w, "i")))
+            names.append(s)
+        r.choice([r.shuffle, list.reverse])(names)
+        terms = " ".join(f"{r.choice(['+', '-'])} {r.choice(['', '0.5 * ', 'x[0] * '])}{s}" for s in names)
+        body.append(Node(f"y[i] {r.choice(['=', '=', '+='])} {w}[i] * x[0] {terms};"))
+        return [Node(f"double {w}[{m}];", kept=True), Node(f"for (int i = 0; i < {m}; ++i) {w}[i] = {self.cell_value(['x[i]'], 1)};", kept=True),
+                Node(f"for (int i = 0; i < {m}; ++i) {{", body, "}")]

@@ -132,6 +132,9 @@ class Statements(Idioms, Containers):
         if not flat:
             return self.assign(depth)
         array, k = self.random.choice(flat), self.fresh("k")
+        if self.random.random() < 0.3:
+            self.note("value before its place")
+            return [Node(f"{{ int {k} = 0; {array.name}[++{k}] = 0.5 * {array.name}[{k}]; }}")]
         self.note("++ in an expression")
         form = self.random.choice([f"int {k} = 0; {array.name}[{k}++] = {self.squashed(1)}; {array.name}[{k}] = {self.squashed(1)};",
                                    f"int {k} = 1; {array.name}[--{k}] = {self.squashed(1)}; {array.name}[++{k}] = {self.squashed(1)};"])
