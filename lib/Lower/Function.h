@@ -167,6 +167,7 @@ private:
 
   // Std/CallWrappers.cpp
   void requireCallable(const clang::CXXRecordDecl* wrapper, clang::QualType held, clang::SourceRange at);
+  ir::ExprId spanOf(ir::ExprId callers, clang::QualType type, clang::SourceRange at);  // Std/Spans.cpp
   void holdObject(ir::ExprId place, const clang::Expr* of, clang::SourceRange at);
   void makeWrapper(ir::ExprId place, const clang::CXXRecordDecl* wrapper, const clang::Expr* of, clang::SourceRange at);
   std::optional<ir::ExprId> callOnWrapper(const clang::CallExpr* expr, ir::ExprId resultPlace);

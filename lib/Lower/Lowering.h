@@ -287,6 +287,8 @@ private:
   bool addBases(const clang::CXXRecordDecl* derived, std::vector<ir::RecordField>& fields);
   std::optional<ir::TypeId> tryComplex(clang::QualType part);
   std::optional<ir::TypeId> vectorRecord(clang::QualType element);
+  std::optional<ir::TypeId> callersContainer(const clang::RecordDecl* record, clang::QualType element);
+  std::optional<ir::TypeId> callersSpan(clang::QualType type);
   std::optional<ir::TypeId> tryVector(const clang::RecordDecl* record, clang::QualType element);
 
   llvm::DenseMap<const clang::RecordDecl*, ir::RecordId> records_;
@@ -299,7 +301,8 @@ private:
   std::vector<KnownClass> classes_;
   std::vector<VirtualDispatcher> virtuals_;
   std::vector<Wrapped> wrapped_;
-  ir::RecordId wrapperRecord_;  ///< what every call wrapper is
+  llvm::DenseMap<const clang::RecordDecl*, ir::RecordId> callersSpans_;  ///< within structs of the caller's
+  ir::RecordId wrapperRecord_;                                           ///< what every call wrapper is
   llvm::DenseMap<const clang::VarDecl*, ir::ObjectId> variables_;
   llvm::DenseMap<const clang::FunctionDecl*, ir::FunctionId> functions_;
   std::deque<const clang::FunctionDecl*> pending_;

@@ -194,6 +194,9 @@ ExprId FunctionLowering::placeOfMember(const clang::MemberExpr* expr) {
     shared.unsupported(base->getSourceRange(),
                        "type `" + base->getType().getAsString(shared.policy) + "` is not supported");
   const ExprId member = shared.memberPlace(record, field, expr->getMemberLoc());
+  const ir::Type held = module[build.pointee(member)];
+  if (held.kind == ir::TypeKind::Record && shared.isCalled(held.record) && !spanElement(field->getType()).isNull())
+    return spanOf(member, field->getType(), expr->getSourceRange());
   return field->getType()->isReferenceType() ? build.load(member) : member;
 }
 

@@ -78,7 +78,7 @@ std::optional<PathTarget> EntryLowering::sizeOfVector(const PathTarget& holder, 
       return PathTarget{size, 0, shared.context.getSizeType()};
   PathTarget target = holder;
   if (target.type->isPointerType() || target.type->isReferenceType()) target = follow(target, path);
-  if (vectorElement(target.type).isNull()) return std::nullopt;
+  if (containerElement(target.type).isNull()) return std::nullopt;
   return PathTarget{target.object, target.cell + 1, shared.context.getSizeType()};
 }
 

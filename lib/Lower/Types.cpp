@@ -113,6 +113,13 @@ static bool isConverted(clang::QualType type) {
 std::optional<TypeId> ModuleLowering::tryVector(const clang::RecordDecl* record, clang::QualType element) {
   if (const auto own = inner->record(record, element)) return own;
   if (const auto seen = records_.find(record); seen != records_.end()) return build.record(seen->second);
+  const auto made = callersContainer(record, element);
+  if (made) records_[record] = module[*made].record;
+  return made;
+}
+
+/// A container within a struct of the caller's, as which it is two of its member functions.
+std::optional<TypeId> ModuleLowering::callersContainer(const clang::RecordDecl* record, clang::QualType element) {
   const auto held = tryType(element);
   if (!held || *held == build.voidType()) return std::nullopt;
   ir::Record made;
@@ -124,9 +131,18 @@ std::optional<TypeId> ModuleLowering::tryVector(const clang::RecordDecl* record,
   made.range = range(record->getLocation());
   made.fields = {{"data", build.pointer(*held), false, true, isConverted(context.getPointerType(element))},
                  {"size", build.scalar(ScalarKind::U64), false, true}};
-  const ir::RecordId id = build.addRecord(std::move(made));
-  records_[record] = id;
-  return build.record(id);
+  return build.record(build.addRecord(std::move(made)));
+}
+
+/// A span is lowered by its members, but for one that only the caller makes; nothing for any other type.
+std::optional<TypeId> ModuleLowering::callersSpan(clang::QualType type) {
+  const clang::QualType element = type->isReferenceType() ? clang::QualType() : spanElement(type);
+  if (element.isNull()) return std::nullopt;
+  const clang::RecordDecl* record = type->getAsRecordDecl();
+  if (const auto seen = callersSpans_.find(record); seen != callersSpans_.end()) return build.record(seen->second);
+  const auto made = callersContainer(record, element);
+  if (made) callersSpans_[record] = module[*made].record;
+  return made;
 }
 
 /// A vector that a closure has: what it was captured as. Each capture has a type of its own, since what leads to
@@ -250,7 +266,10 @@ std::optional<TypeId> ModuleLowering::tryRecord(const clang::RecordDecl* record)
     const auto* closure = llvm::dyn_cast<clang::CXXRecordDecl>(record);
     const bool isCaptured =
         closure && closure->isLambda() && !vectorElement(field->getType()).isNull() && !inner->isCapturedCell(field);
-    const auto fieldType = isCaptured ? vectorRecord(vectorElement(field->getType())) : tryType(field->getType());
+    const auto span = inner->isCallers(record) ? callersSpan(field->getType()) : std::nullopt;
+    const auto fieldType = span         ? span
+                           : isCaptured ? vectorRecord(vectorElement(field->getType()))
+                                        : tryType(field->getType());
     if (!fieldType || fieldType == build.voidType()) continue;
     fields_[field] = static_cast<std::uint32_t>(fields.size());
     fields.push_back({fieldName(field), *fieldType, false, false, isConverted(field->getType())});

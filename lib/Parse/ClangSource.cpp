@@ -37,7 +37,10 @@ SourceRange toRange(clang::SourceRange range, const clang::SourceManager& source
   SourceRange result;
   const llvm::StringRef text = sources.getBufferData(file);
   const bool isLibrary = clang::SrcMgr::isSystem(sources.getFileCharacteristic(characters.getBegin()));
-  result.file = files.add({entry->getName().data(), entry->getName().size()}, {text.data(), text.size()}, isLibrary);
+  // The toolchain's folders are found by way of one another; what they are called says where a header is.
+  const llvm::StringRef real = isLibrary ? entry->getFileEntry().tryGetRealPathName() : llvm::StringRef();
+  const llvm::StringRef name = real.empty() ? entry->getName() : real;
+  result.file = files.add({name.data(), name.size()}, {text.data(), text.size()}, isLibrary);
   result.line = sources.getLineNumber(file, begin);
   result.column = sources.getColumnNumber(file, begin);
   result.endLine = sources.getLineNumber(file, end);

@@ -226,7 +226,7 @@ std::string Machine::unknownIndexText(std::uint32_t where) {
 }
 
 void Machine::warnLoad(Node& n, std::uint32_t id, const std::vector<Pointer>& cells, SetId set) {
-  if (n.warned) return;
+  if (n.warned || n.compared) return;
   n.warned = true;
   std::uint64_t count = 0;
   for (const Pointer& p : cells) count += static_cast<std::uint64_t>((p.hi - p.lo) / p.stride) + 1;

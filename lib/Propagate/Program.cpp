@@ -67,6 +67,19 @@ public:
     }
   }
 
+  /// What is only compared reaches nothing, however much it may be.
+  void comparisons() {
+    std::vector<bool> isCompared(m_.exprs.size()), reaches(m_.exprs.size());
+    for (const ir::Expr& expr : m_.exprs) {
+      const ir::OpInfo& row = ir::info(expr.op);
+      std::vector<bool>& used = row.family == OpFamily::Comparison ? isCompared : reaches;
+      for (unsigned k = 0; k < row.arity; ++k) used[expr.operand(k).value] = true;
+    }
+    for (const ir::Stmt& stmt : m_.stmts)
+      ir::forEachExpr(stmt, [&](ExprId expr, ir::ExprUse) { reaches[expr.value] = true; });
+    for (std::size_t k = 0; k < m_.exprs.size(); ++k) program_.nodes[k].compared = isCompared[k] && !reaches[k];
+  }
+
   /// So that a limit on steps is one on time, however long the expressions are.
   void work() {
     for (const ir::Stmt& stmt : m_.stmts) {
@@ -215,6 +228,7 @@ Program::Program(const ir::Module& module) {
   preparation.types();
   preparation.objects();
   preparation.nodes();
+  preparation.comparisons();
   preparation.work();
   preparation.decisions();
   preparation.coincidences();

@@ -110,3 +110,23 @@ void views(const std::vector<double>& x, std::vector<double>& y) {
   std::copy(s.begin(), s.begin() + 4, over.begin());
   y[7] = w[3];
 }
+
+// Within a struct of the caller's.
+struct Held {
+  std::span<const double> k;
+  std::span<const double, 2> fixed;
+  int n;
+};
+static double total(std::span<const double> all) { return std::accumulate(all.begin(), all.end(), 0.0); }
+
+// PATTERN: X. / .X
+// SETUP: double kk[2] = {1.5, 2.5};
+// WITH p: Held{std::span<const double>(kk, 2), std::span<const double, 2>(kk, 2), 2}
+SPARSEGEN_SET(p.k.size, 2)
+SPARSEGEN_JACOBIAN(y[2], x[2])
+void heldByStruct(const Held& p, const double* x, double* y) {
+  for (std::size_t i = 0; i < p.k.size(); ++i) y[i] = p.k[i] * x[i] * x[i];
+  for (const double k : p.fixed) y[0] += k * x[0];
+  const auto rest = p.k.subspan(1);
+  y[1] *= total(rest) + total(p.k) + p.fixed[1];
+}

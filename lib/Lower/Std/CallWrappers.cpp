@@ -25,8 +25,8 @@ using ir::Op;
 
 namespace {
 
-constexpr std::uint32_t kObject = 0;             ///< of a wrapper
-constexpr std::uint32_t kTarget = 0;             ///< of what it points to
+constexpr std::uint32_t kObject = 0;                ///< of a wrapper
+constexpr std::uint32_t kTarget = 0;                ///< of what it points to
 constexpr std::uint32_t kCallable = 0, kValue = 1;  ///< of what it holds, whose first part that is
 
 /// The call operator that a wrapper of a type of calls calls; null where it has none of these parameters.
@@ -43,7 +43,8 @@ const clang::CXXMethodDecl* callOperator(const clang::CXXRecordDecl* record, con
   };
   std::vector<const clang::CXXMethodDecl*> found;
   for (const clang::Decl* each : record->decls()) {
-    if (const auto* method = llvm::dyn_cast<clang::CXXMethodDecl>(each); method && fits(method)) found.push_back(method);
+    if (const auto* method = llvm::dyn_cast<clang::CXXMethodDecl>(each); method && fits(method))
+      found.push_back(method);
     if (const auto* pattern = llvm::dyn_cast<clang::FunctionTemplateDecl>(each))
       for (const clang::FunctionDecl* made : pattern->specializations())
         if (const auto* method = llvm::dyn_cast<clang::CXXMethodDecl>(made); method && fits(method))
@@ -57,8 +58,8 @@ const clang::CXXMethodDecl* callOperator(const clang::CXXRecordDecl* record, con
 std::optional<ir::TypeId> ModuleLowering::tryWrapper(const clang::RecordDecl* record) {
   if (!wrapperRecord_.valid()) {
     const ir::RecordId callable = build.addRecord({.name = "sg_callable", .fields = {{"sg_target", untyped()}}});
-    wrapperRecord_ = build.addRecord(
-        {.name = "sg_function", .fields = {{"sg_object", build.pointer(build.record(callable))}}});
+    wrapperRecord_ =
+        build.addRecord({.name = "sg_function", .fields = {{"sg_object", build.pointer(build.record(callable))}}});
   }
   records_[record] = wrapperRecord_;
   return build.record(wrapperRecord_);
@@ -76,8 +77,8 @@ const ModuleLowering::Wrapped& ModuleLowering::wrapped(const clang::CXXRecordDec
   const ir::TypeId value = type(held, at);
   tryWrapper(wrapper);
   const ir::TypeId callable = module[module[wrapperRecord_].fields[kObject].type].element;
-  const ir::RecordId holder = build.addRecord(
-      {.name = "sg_held" + number, .fields = {{"sg_what", callable}, {"sg_value", value}}});
+  const ir::RecordId holder =
+      build.addRecord({.name = "sg_held" + number, .fields = {{"sg_what", callable}, {"sg_value", value}}});
   wrapped_.push_back({wrapper, held, addMark(*this, name, at), build.record(holder), at});
   return wrapped_.back();
 }
@@ -119,26 +120,29 @@ ExprId ModuleLowering::wrappedArgument(ir::FunctionId caller, ExprId given, clan
 void ModuleLowering::addWrapped(const VirtualDispatcher& dispatcher, const Wrapped& held) {
   build.at(range(dispatcher.at));
   const std::vector<ir::ObjectId> parameters = module[dispatcher.function].parameters;
-  const ExprId self = build.load(parameters[0]), object = build.pointerCast(wrappedObject(self), build.pointer(held.holder));
+  const ExprId self = build.load(parameters[0]),
+               object = build.pointerCast(wrappedObject(self), build.pointer(held.holder));
   std::vector<ExprId> arguments;
   for (const ir::ObjectId parameter : parameters) arguments.push_back(build.load(parameter));
   ir::Block taken;
   ir::Call call;
   const auto* type = wrappedCall(context.getRecordType(held.wrapper));
-  const auto* pointee = held.held->isPointerType() ? held.held->getPointeeType()->getAs<clang::FunctionProtoType>() : nullptr;
+  const auto* pointee =
+      held.held->isPointerType() ? held.held->getPointeeType()->getAs<clang::FunctionProtoType>() : nullptr;
   if (pointee) {
     arguments[0] = build.load(build.field(object, kValue));
     call.callee = this->dispatcher(pointee, held.at);
   } else {
     const clang::CXXMethodDecl* method = callOperator(held.held->getAsCXXRecordDecl(), type, context);
     arguments[0] = build.field(object, kValue);
-    if (const ir::TypeId wanted = this->type(method->getThisType(), dispatcher.at); build.typeOf(arguments[0]) != wanted)
+    if (const ir::TypeId wanted = this->type(method->getThisType(), dispatcher.at);
+        build.typeOf(arguments[0]) != wanted)
       arguments[0] = build.pointerCast(arguments[0], wanted);
     std::size_t next = 1;
     for (unsigned k = 0; k < method->getNumParams(); ++k, ++next) {
       const clang::QualType given = type->getParamType(k);
-      arguments[next] = wrappedArgument(dispatcher.function, arguments[next], given,
-                                        method->getParamDecl(k)->getType(), taken, held.at);
+      arguments[next] = wrappedArgument(dispatcher.function, arguments[next], given, method->getParamDecl(k)->getType(),
+                                        taken, held.at);
       if (!vectorElement(given).isNull()) ++next;  // its size
     }
     const clang::FunctionDecl* definition = method;
@@ -199,7 +203,8 @@ void FunctionLowering::requireCallable(const clang::CXXRecordDecl* wrapper, clan
     if (!vectorElement(type->getParamType(k)).isNull() &&
         !shared.context.hasSameType(type->getParamType(k), method->getParamDecl(k)->getType()))
       refuse("what is called with, or gives, other types");
-  if (!method->isConst() || record->getDefinition()->hasMutableFields()) refuse("what may change itself when it is called");
+  if (!method->isConst() || record->getDefinition()->hasMutableFields())
+    refuse("what may change itself when it is called");
   if (!shared.endsSilently(held)) refuse("what ends with a destructor that does something");
 }
 
@@ -259,8 +264,7 @@ std::optional<ExprId> FunctionLowering::callOnWrapper(const clang::CallExpr* exp
     makeWrapper(to, method->getParent(), from, range);
     return to;
   }
-  if (llvm::isa<clang::CXXConversionDecl>(method))
-    return shared.wrappedTest(self());
+  if (llvm::isa<clang::CXXConversionDecl>(method)) return shared.wrappedTest(self());
   shared.unsupported(range, "`" + method->getNameAsString() + "` of a `std::function` is not supported",
                      "call it, assign it, or ask whether it is empty");
 }

@@ -45,4 +45,15 @@ bool FunctionLowering::spanParameter(const clang::ParmVarDecl* declared, const M
   return true;
 }
 
+/// A span within a struct of the caller's, which is a pointer and a size, as an object of its class.
+ExprId FunctionLowering::spanOf(ExprId callers, clang::QualType type, clang::SourceRange at) {
+  const ExprId made = temporary(shared.type(type.getUnqualifiedType(), at));
+  const ExprId data = build.load(build.field(callers, 0)), size = build.load(build.field(callers, 1));
+  forEachPart(build, module, made, [&](ExprId part) {
+    const bool isPointer = module[build.pointee(part)].kind == ir::TypeKind::Pointer;
+    emit(ir::Assign{part, isPointer ? data : size});
+  });
+  return made;
+}
+
 }  // namespace sparsegen::lowering
