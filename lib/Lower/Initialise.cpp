@@ -174,8 +174,10 @@ void FunctionLowering::initialise(ExprId where, const clang::Expr* init) {
                       cast->getCastKind() == clang::CK_ConstructorConversion ||
                       cast->getCastKind() == clang::CK_UserDefinedConversion))
       plain = cast->getSubExpr();
-    else if (const auto* defaulted = llvm::dyn_cast<clang::CXXDefaultInitExpr>(plain))
-      plain = defaulted->getExpr();
+    else if (const auto* member = llvm::dyn_cast<clang::CXXDefaultInitExpr>(plain))
+      plain = member->getExpr();
+    else if (const auto* argument = llvm::dyn_cast<clang::CXXDefaultArgExpr>(plain))
+      plain = argument->getExpr();
     else
       break;
     plain = plain->IgnoreParens();

@@ -169,8 +169,11 @@ void Pipeline::directly(RequestResults& results) {
     return;
   }
   const Indirect& reason = std::get<Indirect>(made);
+  // Within the library's code there is nothing to change.
+  const ir::Module& module = results.module;
+  const bool isLibrary = module.libraryFiles.contains(reason.at.file);
   diagnostics_.report(
-      DiagId::Indirect, reason.at,
+      DiagId::Indirect, isLibrary ? module[module.entry].range : reason.at,
       "the values of `" + results.module.interface.name + "` are read off its compressed form, because " + reason.why);
 }
 

@@ -1,7 +1,9 @@
 // Values that can't be written directly: a remark says why, and the header is made all the same.
 // RUN: sparsegen %s -o %t.h 2>&1 | FileCheck %s -implicit-check-not=error:
 // RUN: FileCheck %s -check-prefix=HEADER -input-file %t.h
+#include <optional>
 #include <sparsegen/annotate.h>
+#include <vector>
 
 // CHECK: indirect.cpp:[[# @LINE + 5]]:{{[0-9]+}}: remark: the values of `positive_jacobian` are read off its compressed form, because `sum` depends on values in the order of its terms [sparsegen-indirect]
 // HEADER: struct positive_jacobian {
@@ -19,6 +21,17 @@ void positive(const double* x, double* y) {
 // HEADER: struct chosen_jacobian {
 SPARSEGEN_JACOBIAN(y[1], x[3])
 void chosen(const double* x, double* y, int which) { y[0] = x[which]; }
+
+struct Held {
+  std::vector<double> v;
+};
+static std::optional<Held> held(const double* x) { return Held{{x[0]}}; }
+
+// What stands in the way within the library is said of the function.
+// CHECK: indirect.cpp:[[# @LINE + 3]]:6: remark: the values of `library_jacobian` are read off its compressed form, because
+// HEADER: struct library_jacobian {
+SPARSEGEN_JACOBIAN(y[1], x[1])
+void library(const double* x, double* y) { y[0] = held(x)->v.at(0); }
 
 // CHECK-NOT: remark:
 // HEADER: struct direct_jacobian {

@@ -1,5 +1,6 @@
 // What is refused of the standard library, with what to use in its place.
 // RUN: not sparsegen %s 2>&1 | FileCheck %s -implicit-check-not=error:
+#include <algorithm>
 #include <cstddef>
 #include <list>
 #include <map>
@@ -80,14 +81,24 @@ void negativePooled(const double* x, double* y) {
   y[0] = p->value;
 }
 
-static std::optional<std::vector<double>> squares(const double* x) {
-  std::vector<double> all(2, x[0]);
-  return all;
+// What is refused within the library is reported where it is called.
+// CHECK: library.cpp:[[# @LINE + 5]]:3: error: in `std::stable_sort`, the body of `operator new` is not visible here [sparsegen-no-body]
+// CHECK: note: it is in `std::get_temporary_buffer`
+SPARSEGEN_JACOBIAN(y[1], x[2])
+void negativeWithin(const double* x, double* y) {
+  double v[2] = {x[0], x[1]};
+  std::stable_sort(v, v + 2);
+  y[0] = v[0];
 }
 
-// What is refused within the library is reported where it is called.
-// CHECK: library.cpp:[[# @LINE - 4]]:10: error: in `std::optional<std::vector<double>>::optional`, this vector is not supported as an argument for one that may change its size [sparsegen-unsupported]
-// CHECK: note: name the vector itself
-// CHECK: optional:{{[0-9]+}}:{{[0-9]+}}: note: it is in `std::_Optional_base<std::vector<double>>::_Optional_base`
+static std::optional<std::vector<double>> solved(const double* x, int n) {
+  if (n < 1) return std::nullopt;
+  return std::vector<double>(x, x + n);
+}
+// CHECK: library.cpp:[[# @LINE + 4]]:{{[0-9]+}}: error: `std::optional` is not supported [sparsegen-unsupported]
+// CHECK: note: use the vector itself, empty where there is none, or a `bool` beside it
 SPARSEGEN_JACOBIAN(y[1], x[1])
-void negativeWithin(const double* x, double* y) { y[0] = squares(x)->at(1); }
+void negativeOptionalVector(const double* x, double* y) {
+  const auto found = solved(x, 1);
+  y[0] = found ? found->at(0) : 0.0;
+}

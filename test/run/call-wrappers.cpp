@@ -4,6 +4,7 @@
 #include <cmath>
 #include <cstddef>
 #include <functional>
+#include <memory>
 #include <sparsegen/annotate.h>
 #include <utility>
 #include <vector>
@@ -115,4 +116,70 @@ void chosen(const double* x, double* y, int mode) {
   else
     f = cube;
   y[0] = f(x[0]);
+}
+
+// Made in a loop, each of what it captures.
+// PATTERN: XX. / .XX / X.X
+SPARSEGEN_JACOBIAN(y[3], x[3])
+void madeInLoop(const double* x, double* y) {
+  std::vector<std::function<double()>> terms;
+  for (int i = 0; i < 3; ++i) terms.push_back([x, i] { return x[i] * x[(i + 1) % 3]; });
+  for (std::size_t i = 0; i < 3; ++i) y[i] = terms[i]();
+}
+
+class Model {
+public:
+  explicit Model(double k) : k_(k) {
+    law_ = [this](double t) { return k_ * t; };
+  }
+  double operator()(double t) const { return law_(t); }
+
+private:
+  double k_;
+  std::function<double(double)> law_;
+};
+
+// Of its own object, and of itself.
+// PATTERN: XX / X.
+SPARSEGEN_JACOBIAN(y[2], x[2])
+void ofItself(const double* x, double* y) {
+  const Model model(x[0]);
+  y[0] = model(x[1]);
+  std::function<double(int)> power = [&](int n) { return n == 0 ? 1.0 : x[0] * power(n - 1); };
+  y[1] = power(3);
+}
+
+struct Options {
+  std::function<double(double)> limiter = [](double r) { return r > 0 ? (r < 1 ? r : 1.0) : 0.0; };
+  double eps = 1e-3;
+};
+
+// PATTERN: XXX. / .XXX
+SPARSEGEN_JACOBIAN(y[2], u[4])
+void limited(const double* u, double* y) {
+  const Options options;
+  for (int i = 0; i < 2; ++i) {
+    const double a = u[i + 1] - u[i], b = u[i + 2] - u[i + 1];
+    y[i] = u[i + 1] + options.limiter(a / (b * b + options.eps)) * b;
+  }
+}
+
+struct Law {
+  virtual ~Law() = default;
+  virtual double at(double t) const = 0;
+};
+struct Called : Law {
+  std::function<double(double)> f;
+  explicit Called(std::function<double(double)> g) : f(std::move(g)) {}
+  double at(double t) const override { return f(t); }
+};
+
+// PATTERN: XX
+SPARSEGEN_JACOBIAN(y[1], x[2])
+void withinVirtual(const double* x, double* y) {
+  std::vector<std::unique_ptr<Law>> laws;
+  laws.push_back(std::make_unique<Called>([&](double t) { return x[0] * t; }));
+  laws.push_back(std::make_unique<Called>([](double t) { return t * t; }));
+  y[0] = 0;
+  for (const auto& law : laws) y[0] += law->at(x[1]);
 }

@@ -61,3 +61,14 @@ void constrained(const double* x, double* y) {
     y[2] += sum;
   }
 }
+
+// A default argument that is an object: the projection that the library's algorithms have.
+// PATTERN: X.X. / .XX.
+SPARSEGEN_JACOBIAN(y[2], x[4])
+void projected(const double* x, double* y) {
+  const std::vector<std::array<double, 2>> all{{x[0], x[1]}, {x[2], x[3]}};
+  std::array<double, 2> first{};
+  std::ranges::transform(all, first.begin(), [](const auto& each) { return each[0]; });
+  y[0] = first[0] * first[1];
+  y[1] = all[0][1] * first[1];
+}

@@ -86,6 +86,9 @@ clang::QualType iteratorPointer(clang::QualType type) {
 
 std::string insteadOf(const clang::CXXRecordDecl* record) {
   if (!record->isInStdNamespace() || !record->getIdentifier()) return {};
+  const auto* decl = llvm::dyn_cast<clang::ClassTemplateSpecializationDecl>(record);
+  if (decl && record->getName() == "optional" && !vectorElement(typeArgument(decl, 0)).isNull())
+    return "use the vector itself, empty where there is none, or a `bool` beside it";
   return llvm::StringSwitch<std::string>(record->getName())
       .Cases("packaged_task", "move_only_function", "take what is called as a template parameter, or by `auto`")
       .Case("valarray", "use a `std::vector` or a `std::array`, and loops")
