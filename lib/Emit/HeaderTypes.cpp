@@ -162,20 +162,24 @@ void Types::findForeignRecords() {
 
 /// The types of members of a record that is seen as one of a type.
 void Types::addForeignFields(RecordId record, const std::string& as) {
-  for (const RecordField& field : module_[record].fields) {
-    if (field.isBase) continue;
-    std::string spelled = "decltype(" + as + "::" + field.name + ")";
-    TypeId type = field.type;
-    for (; module_[type].kind == TypeKind::Pointer || module_[type].kind == TypeKind::Array;
-         type = module_[type].element) {
-      spelled = (module_[type].kind == TypeKind::Pointer ? "std::remove_pointer_t<" : "std::remove_extent_t<") +
-                spelled + ">";
-    }
-    const RecordId inner = module_[type].record;
-    if (module_[type].kind != TypeKind::Record || module_[inner].inHeader || isForeign(inner)) continue;
-    foreign_[inner] = "std::remove_cv_t<" + spelled + ">";
-    addForeignFields(inner, foreign_[inner]);
-  }
+  for (const RecordField& field : module_[record].fields)
+    if (!field.isBase) addForeignType(field.type, "decltype(" + as + "::" + field.name + ")");
+}
+
+/// The record that a type is or leads to, by how the type is spelled.
+void Types::addForeignType(TypeId type, std::string spelled) {
+  for (; module_[type].kind == TypeKind::Pointer || module_[type].kind == TypeKind::Array; type = module_[type].element)
+    spelled =
+        (module_[type].kind == TypeKind::Pointer ? "std::remove_pointer_t<" : "std::remove_extent_t<") + spelled + ">";
+  if (module_[type].kind != TypeKind::Record) return;
+  const RecordId inner = module_[type].record;
+  const std::vector<RecordField>& fields = module_[inner].fields;
+  if (!fields.empty() && fields.front().isCalled)
+    return addForeignType(module_[fields.front().type].element,
+                          "typename std::remove_cv_t<" + spelled + ">::value_type");
+  if (module_[inner].inHeader || isForeign(inner)) return;
+  foreign_[inner] = "std::remove_cv_t<" + spelled + ">";
+  addForeignFields(inner, foreign_[inner]);
 }
 
 /// A base of a type that can't be named, and that no member tells, is seen as that type, which has all its members.

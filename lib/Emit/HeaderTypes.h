@@ -86,6 +86,7 @@ private:
   bool isInput(const std::string& name) const;
   void findForeignRecords();
   void addForeignFields(ir::RecordId record, const std::string& as);
+  void addForeignType(ir::TypeId type, std::string spelled);
   void addForeignBases(ir::RecordId record);
   bool leadsToForeign(ir::RecordId record, std::set<ir::RecordId>& seen) const;
   std::string declare(ir::TypeId type, std::string inner, bool isConst, unsigned level, MutableLevels levels) const;

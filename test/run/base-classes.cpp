@@ -5,6 +5,7 @@
 
 #include <cstddef>
 #include <sparsegen/annotate.h>
+#include <vector>
 
 // PATTERN: X. / .X
 // WITH p: {}
@@ -106,4 +107,57 @@ SPARSEGEN_JACOBIAN(y[2], x[2])
 void both(const Model& m, const Base& b, const double* x, double* y) {
   y[0] = m.scale(x[0]) + b.scale(x[0] * x[0]);
   y[1] = m.c * b.k * x[0] * x[1];
+}
+
+struct Params {
+  std::vector<double> k{1.5, 2.5};
+  int n = 2;
+};
+struct Derived : Params {
+  double s = 0.5;
+  double at(int i) const { return k[static_cast<std::size_t>(i)] * s; }
+};
+
+// PATTERN: X. / .X
+// WITH d: {}
+SPARSEGEN_SET(d.n, 2)
+SPARSEGEN_JACOBIAN(y[2], x[2])
+void withVector(const Derived& d, const double* x, double* y) {
+  for (int i = 0; i < d.n; ++i) y[i] = d.at(i) * x[i] * x[i];
+}
+
+struct Node : plant::Named {
+  double w = 0.25;
+};
+struct Net {
+  std::vector<Node> nodes{Node{}, Node{}};
+};
+
+// Elements of a vector, which only the vector's type tells.
+// PATTERN: X. / .X
+// WITH net: {}
+SPARSEGEN_SET(net.nodes.size, 2)
+SPARSEGEN_JACOBIAN(y[2], x[2])
+void inVector(const Net& net, const double* x, double* y) {
+  int k = 0;
+  for (const Node& node : net.nodes) {
+    const plant::Named& named = node;
+    y[k] = node.w * x[k] * x[k] * named.id;
+    ++k;
+  }
+}
+
+struct Data : plant::Physics {
+  double dx = 0.5;
+};
+
+// PATTERN: XX / XX
+// WITH user: Data{}
+SPARSEGEN_JACOBIAN(f[2], u[2])
+int untyped(double t, const double* u, double* f, void* user) {
+  const auto* data = static_cast<Data*>(user);
+  if (!data) return 1;
+  f[0] = data->drag(u[0]) + data->mu * u[1] / data->dx + t;
+  f[1] = data->rho * u[0] - u[1] * u[1];
+  return 0;
 }
