@@ -38,13 +38,13 @@ private:
     for (unsigned k = 0; k < ir::info(node.op).arity; ++k) collect(node.operand(k));
   }
 
-  /// One of ours, which has its value for good.
+  /// One of temporary()'s, which has its value for good.
   bool isTemporary(ExprId place) const {
-    return module_[place].op == Op::Address && module_[module_[place].object].name.rfind("sg_", 0) == 0;
+    return module_[place].op == Op::Address && module_[module_[place].object].name.rfind("sg_value", 0) == 0;
   }
 
   bool mayBeAt(ExprId written) const {
-    return llvm::any_of(places_, [&](ExprId place) {
+    return !isTemporary(written) && llvm::any_of(places_, [&](ExprId place) {
       const bool named = module_[place].op == Op::Address && module_[written].op == Op::Address;
       return named ? module_[place].object == module_[written].object : isRealAt(place) == isRealAt(written);
     });
