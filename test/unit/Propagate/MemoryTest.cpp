@@ -239,6 +239,26 @@ TEST(Pointer, IsNarrowedByAComparison) {
   EXPECT_EQ(rowsOf(6, 2, start + "y[1] = 0.0\nif eq(p, &x[1]) {\ny[0] = *p\n} else {\ny[1] = *p\n}"), "{1} {0}");
 }
 
+// What a member says of the object that it is in: only the object with that member is looked at.
+TEST(Pointer, IsNarrowedByAMemberOfWhatItPointsTo) {
+  const Propagated run(
+      "record node {\n  next: *f64\n  v: f64\n}\nexternal \"*x\": [4]f64\nexternal \"*y\": [2]f64\n"
+      "entry function f(x: *f64, y: *f64, n: i32) {\nlocal a: node\nlocal b: node\nlocal p: *node\n"
+      "a.next = x\na.v = x[2]\nb.next = &x[1]\nb.v = x[3]\np = &a\nif gt(n, 0i32) {\np = &b\n}\n"
+      "y[1] = 0.0\nif eq(p->next, &x[1]) {\ny[0] = p->v\n} else {\ny[0] = 0.0\ny[1] = p->v\n}\n}\n"
+      "bind x to \"*x\"\nbind y to \"*y\"\nindependent x is \"*x\" count 4\ndependent y is \"*y\" count 2\n");
+  EXPECT_EQ(run.rows(), "{3} {2}");
+}
+
+// What is there was written, so that it has an end: also where nothing else says so.
+TEST(Pointer, StaysWithinWhatWasWritten) {
+  const std::string start = "local v: [?]f64\nv[0] = x[0]\nv[1] = x[1]\nv[2] = 0.0\n";
+  EXPECT_EQ(rowsOf(4, 3, start + "*ptradd(&v[0], cast(i64, n), within) = x[3]\ny[0] = v[0]\ny[1] = v[1]\ny[2] = v[2]"),
+            "{0,3} {1,3} {3}");
+  EXPECT_THAT(messagesOf(4, 1, start + "*ptradd(&v[0], cast(i64, n)) = x[3]\ny[0] = v[0]"),
+              HasSubstr("the extent of `v` is not known"));
+}
+
 TEST(Pointer, RowsOfPointers) {
   EXPECT_EQ(rowsOf(4, 2,
                    "local rows: [2]*f64\nlocal i: i64\nrows[0] = x\nrows[1] = &x[2]\n"
