@@ -599,6 +599,8 @@ void parts(const double* x, double* y) {
     for (int k = 0; k < 2; ++k) part.sum += part.from[k] * x[k];
     const Part* q = &part;
     y[q->k] = q->sum * q->from[0];
+  }
+}
 
 static void twice(double* w, int k) { w[k] *= 2.0; }
 

@@ -117,7 +117,6 @@ struct Held {
   std::span<const double, 2> fixed;
   int n;
 };
-static double total(std::span<const double> all) { return std::accumulate(all.begin(), all.end(), 0.0); }
 
 // PATTERN: X. / .X
 // SETUP: double kk[2] = {1.5, 2.5};
