@@ -183,3 +183,65 @@ void withinVirtual(const double* x, double* y) {
   y[0] = 0;
   for (const auto& law : laws) y[0] += law->at(x[1]);
 }
+
+// Vectors that grow behind what refers to them, which a caller, a member or a derived class has by then.
+using Call = std::function<double(double)>;
+static void bind(Call& f, std::vector<double>& v) { f = [&v](double s) { return v.back() * s; }; }
+SPARSEGEN_JACOBIAN(y[2], x[2])
+void boundGrows(const double* x, double* y) {
+  std::vector<double> v(1, x[0]);
+  Call g;
+  bind(g, v);
+  y[0] = g(x[1]);
+  v.push_back(x[1] * x[1]);
+  y[1] = g(2.0);
+}
+class Watcher {
+ public:
+  void of(const std::vector<double>& v) { f_ = [&v](double s) { return s * v[v.size() - 1]; }; }
+  double operator()(double s) const { return f_(s); }
+ private:
+  Call f_;
+};
+SPARSEGEN_JACOBIAN(y[2], x[2])
+void watched(const double* x, double* y) {
+  std::vector<double> v(1, x[0]);
+  Watcher w;
+  w.of(v);
+  y[0] = w(x[1]);
+  v.push_back(x[1] * x[1]);
+  y[1] = w(2.0);
+}
+static void all(std::vector<Call>* fs, std::vector<double>& v) { fs->push_back([&v](double s) { return v.back() * s; }); }
+SPARSEGEN_JACOBIAN(y[2], x[2])
+void several(const double* x, double* y) {
+  std::vector<double> v(1, x[0]);
+  std::vector<Call> fs;
+  all(&fs, v);
+  v.push_back(x[1]);
+  all(&fs, v);
+  for (int i = 0; i < 2; ++i) y[i] = fs[static_cast<std::size_t>(i)](x[i]);
+}
+
+struct Curve {
+  virtual double at(double s) const = 0;
+  virtual ~Curve() = default;
+};
+template <class F>
+struct CurveOf : Curve {
+  explicit CurveOf(F f) : f_(f) {}
+  double at(double s) const override { return f_(s); }
+  F f_;
+};
+static std::unique_ptr<Curve> through(std::vector<double>& v) {
+  const auto last = [&v](double s) { return v.back() * s; };
+  return std::make_unique<CurveOf<decltype(last)>>(last);
+}
+SPARSEGEN_JACOBIAN(y[2], x[2])
+void derivedGrows(const double* x, double* y) {
+  std::vector<double> v(1, x[0]);
+  const auto curve = through(v);
+  y[0] = curve->at(x[1]);
+  v.push_back(x[1] * x[1]);
+  y[1] = curve->at(2.0);
+}

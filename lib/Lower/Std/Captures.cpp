@@ -34,23 +34,34 @@ bool changesBehind(const clang::Stmt* stmt, const clang::LambdaExpr* since, cons
                       [&](const clang::Stmt* child) { return changesBehind(child, since, vector, sources); });
 }
 
-/// Whether an object of a type may be a closure, or have one in it.
-bool mayHoldClosure(clang::QualType type, llvm::SmallPtrSetImpl<const clang::CXXRecordDecl*>& seen) {
+/// What objects may have in them: closures, or what a closure can be assigned to.
+enum class Holds : std::uint8_t { AnyClosure, Wrapper };
+
+bool mayHold(clang::QualType type, Holds what, llvm::SmallPtrSetImpl<const clang::CXXRecordDecl*>& seen) {
+  while (type->isPointerType() || type->isReferenceType()) type = type->getPointeeType();
   const auto* record = type->getBaseElementTypeUnsafe()->getAsCXXRecordDecl();
   record = record ? record->getDefinition() : nullptr;
   if (!record || !seen.insert(record).second) return false;
-  if (record->isLambda() || (record->isInStdNamespace() && record->getIdentifier() && record->getName() == "function"))
-    return true;
-  return llvm::any_of(record->fields(), [&](const auto* field) { return mayHoldClosure(field->getType(), seen); }) ||
-         llvm::any_of(record->bases(), [&](const auto& base) { return mayHoldClosure(base.getType(), seen); });
+  // An object of a class with virtual functions may be of any that is derived from it.
+  const bool isWrapper =
+      record->isPolymorphic() || wrappedCall(clang::QualType(record->getTypeForDecl(), 0)) != nullptr;
+  if (isWrapper || (record->isLambda() && what == Holds::AnyClosure)) return true;
+  if (const clang::QualType element = vectorElement(type); !element.isNull()) return mayHold(element, what, seen);
+  return llvm::any_of(record->fields(), [&](const auto* field) { return mayHold(field->getType(), what, seen); }) ||
+         llvm::any_of(record->bases(), [&](const auto& base) { return mayHold(base.getType(), what, seen); });
+}
+
+bool mayHold(clang::QualType type, Holds what) {
+  llvm::SmallPtrSet<const clang::CXXRecordDecl*, 8> seen;
+  return mayHold(type, what, seen);
 }
 
 /// What leads to a vector besides makes it a cell anyway: so names are enough.
 bool mayChange(const clang::VarDecl* vector, const clang::LambdaExpr* since, const clang::FunctionDecl* user) {
   const clang::QualType type = vector->getType();
   if (!type->isReferenceType() && type.isConstQualified()) return false;
-  // A closure that is returned lives on, and so does the vector of a caller's.
-  if (type->isReferenceType() && mayReturnClosure(user)) return true;
+  // A closure that the caller gets lives on, and so does the vector of a caller's.
+  if (type->isReferenceType() && mayGiveAwayClosure(user)) return true;
   const clang::Stmt* body = user->getBody();
   if (!SizeChanges(body).changeByName(vector)) return false;
   const clang::SourceManager& sources = user->getASTContext().getSourceManager();
@@ -59,9 +70,16 @@ bool mayChange(const clang::VarDecl* vector, const clang::LambdaExpr* since, con
 
 }  // namespace
 
-bool mayReturnClosure(const clang::FunctionDecl* function) {
-  llvm::SmallPtrSet<const clang::CXXRecordDecl*, 8> seen;
-  return mayHoldClosure(function->getReturnType(), seen);
+bool mayGiveAwayClosure(const clang::FunctionDecl* function) {
+  const auto* method = llvm::dyn_cast<clang::CXXMethodDecl>(function);
+  const bool isOfHolder =
+      method && method->isInstance() && mayHold(method->getThisType()->getPointeeType(), Holds::Wrapper);
+  return isOfHolder || mayHold(function->getReturnType(), Holds::AnyClosure) ||
+         llvm::any_of(function->parameters(), [](const clang::ParmVarDecl* parameter) {
+           const clang::QualType type = parameter->getType();
+           const bool isBehind = type->isPointerType() || type->isReferenceType();
+           return isBehind && !type->getPointeeType().isConstQualified() && mayHold(type, Holds::Wrapper);
+         });
 }
 
 const clang::VarDecl* capturedBy(const clang::CXXRecordDecl* closure, const clang::FieldDecl* field) {

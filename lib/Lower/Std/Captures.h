@@ -19,8 +19,8 @@ namespace sparsegen::lowering {
 llvm::SmallVector<const clang::VarDecl*, 2> seenToChange(const clang::LambdaExpr* lambda,
                                                          const clang::FunctionDecl* user);
 
-/// Whether a closure may outlive the function that makes it.
-bool mayReturnClosure(const clang::FunctionDecl* function);
+/// Whether a closure may outlive the function that makes it: it returns what may hold one, or is given what may.
+bool mayGiveAwayClosure(const clang::FunctionDecl* function);
 
 /// The vector that a member of a closure stands for: `v` of `[&]`, of `[&w = v]` and of `[v]`. Null where that is no
 /// variable, as in `[&w = object.v]`.

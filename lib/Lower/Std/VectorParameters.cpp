@@ -248,7 +248,7 @@ bool Vectors::capture(ExprId closure, const clang::FieldDecl* field, const clang
   const bool isBehind = module[build.pointee(member)].kind == ir::TypeKind::Pointer;
   const clang::VarDecl* variable = capturedBy(lambda->getLambdaClass(), field);
   const bool mayChange = !isCopy && !from.isFixed && (!variable || shared.exchanges.escapes(variable));
-  const bool isDangling = isBehind && mayReturnClosure(function.definition_);
+  const bool isDangling = isBehind && mayGiveAwayClosure(function.definition_);
   if (!(isBehind && from.cell.valid()) && (mayChange || isDangling))
     shared.unsupported(at, "a lambda that refers to this vector is not supported here",
                        "pass the vector to the lambda as an argument");
