@@ -13,15 +13,27 @@ using ir::TypeId;
 using ir::TypeKind;
 
 bool Layouts::fits(TypeId seen, TypeId declared) {
-  if (m_[seen].kind == TypeKind::Void || seen == declared) return true;
-  const auto [known, isNew] = known_.try_emplace({seen, declared}, false);
-  if (isNew) known->second = isWithin(seen, declared);
-  return known->second;
+  if (m_[seen].kind == TypeKind::Void) return true;
+  const auto [known, isNew] = fits_.try_emplace({seen, declared}, false);
+  if (!isNew) return known->second;
+  // A part of it, or made of the same cells as a part of it.
+  const ir::Type& type = m_[declared];
+  bool found = isSame(seen, declared) || (uniform(seen) && uniform(seen) == uniform(declared));
+  if (type.kind == TypeKind::Array) found = found || fits(seen, type.element);
+  if (type.kind == TypeKind::Record)
+    found = found || std::ranges::any_of(m_[type.record].fields,
+                                         [&](const ir::RecordField& field) { return fits(seen, field.type); });
+  return fits_[{seen, declared}] = found;
 }
 
 /// What all cells of a type are; nothing where they differ.
-std::optional<Layouts::Cell> Layouts::uniform(TypeId id) const {
-  const ir::Type& type = m_[id];
+std::optional<Layouts::Cell> Layouts::uniform(TypeId id) {
+  const auto [known, isNew] = uniform_.try_emplace(id);
+  if (isNew) uniform_[id] = cellOf(m_[id]);
+  return uniform_[id];
+}
+
+std::optional<Layouts::Cell> Layouts::cellOf(const ir::Type& type) {
   switch (type.kind) {
     case TypeKind::Scalar:
       return Cell{ir::isReal(type.scalar), ir::bitWidth(type.scalar)};
@@ -45,32 +57,26 @@ std::optional<Layouts::Cell> Layouts::uniform(TypeId id) const {
   throw InternalError("propagate", "a type of no kind");
 }
 
-/// Whether a type is a part of another, or made of the same cells as a part of it.
-bool Layouts::isWithin(TypeId part, TypeId whole) const {
-  if (isSame(part, whole) || (uniform(part) && uniform(part) == uniform(whole))) return true;
-  const ir::Type& type = m_[whole];
-  if (type.kind == TypeKind::Array) return isWithin(part, type.element);
-  return type.kind == TypeKind::Record &&
-         std::ranges::any_of(m_[type.record].fields,
-                             [&](const ir::RecordField& field) { return isWithin(part, field.type); });
-}
-
 /// Whether two types are made alike, whatever they are called.
-bool Layouts::isSame(TypeId a, TypeId b) const {
-  if (a == b) return true;
+bool Layouts::isSame(TypeId a, TypeId b) {
   const ir::Type &first = m_[a], &second = m_[b];
-  if (first.kind != second.kind) return false;
+  if (a == b || first.kind != second.kind) return a == b;
+  const auto [known, isNew] = same_.try_emplace({a, b}, false);
+  if (!isNew) return known->second;
+  bool found = false;
   if (first.kind == TypeKind::Array) {
     const auto extent = [&](const ir::Type& type) {
       return type.extent.valid() ? ir::staticInteger(m_, type.extent) : std::nullopt;
     };
-    return extent(first) && extent(first) == extent(second) && isSame(first.element, second.element);
+    found = extent(first) && extent(first) == extent(second) && isSame(first.element, second.element);
+  } else if (first.kind == TypeKind::Record) {
+    found =
+        std::ranges::equal(m_[first.record].fields, m_[second.record].fields,
+                           [&](const ir::RecordField& x, const ir::RecordField& y) { return isSame(x.type, y.type); });
+  } else {
+    found = uniform(a) && uniform(a) == uniform(b);
   }
-  if (first.kind == TypeKind::Record)
-    return std::ranges::equal(
-        m_[first.record].fields, m_[second.record].fields,
-        [&](const ir::RecordField& x, const ir::RecordField& y) { return isSame(x.type, y.type); });
-  return uniform(a) && uniform(a) == uniform(b);
+  return same_[{a, b}] = found;
 }
 
 }  // namespace sparsegen::propagation

@@ -31,12 +31,14 @@ private:
     unsigned bits = 0;
     bool operator==(const Cell&) const = default;
   };
-  std::optional<Cell> uniform(ir::TypeId type) const;
-  bool isWithin(ir::TypeId part, ir::TypeId whole) const;
-  bool isSame(ir::TypeId a, ir::TypeId b) const;
+  std::optional<Cell> uniform(ir::TypeId type);
+  std::optional<Cell> cellOf(const ir::Type& type);
+  bool isSame(ir::TypeId a, ir::TypeId b);
 
+  // What was found out before: types share their parts.
   const ir::Module& m_;
-  std::map<std::pair<ir::TypeId, ir::TypeId>, bool> known_;
+  std::map<std::pair<ir::TypeId, ir::TypeId>, bool> fits_, same_;
+  std::map<ir::TypeId, std::optional<Cell>> uniform_;
 };
 
 }  // namespace sparsegen::propagation

@@ -44,7 +44,7 @@ class Statements(Idioms, Containers):
         if depth > 0 and self.iterations < 60:
             makers += [(self.counted, 5), (self.while_loop, 1), (self.do_loop, 0.7), (self.static_counter, 0.4),
                        (self.changing_bound, 0.6), (self.chosen_bound, 0.5), (self.pointer_counter, 0.6),
-                       (self.goto_out, 0.6), (self.goto_back, 0.4), (self.carried, 0.6), (self.reduction, 0.8), (self.moving, 0.8), (self.over_all, 0.7)]
+                       (self.goto_out, 0.6), (self.goto_back, 0.4), (self.carried, 0.6), (self.reduction, 0.8), (self.moving, 0.8), (self.over_all, 1.2)]
             if not self.exact:
                 makers += [(self.unknown_loop, 0.6)]
         return self.random.choices([m for m, _ in makers], [w for _, w in makers])[0](depth)
