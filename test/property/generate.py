@@ -108,9 +108,10 @@ class Program:
 class Writer(Statements, Lists):
     """Writes one program."""
 
-    def __init__(self, seed, name):
+    def __init__(self, seed, number):
+        name = f"f{number}"
         self.random = random.Random(f"sparsegen {seed} {name}")
-        self.name = name
+        self.name, self.number = name, number
         self.uses = Counter()
         self.names = self.labels = 0
         self.globals = []
@@ -392,7 +393,7 @@ def all_features():
 
 
 def make_program(seed, number):
-    return Writer(seed, f"f{number}").program()
+    return Writer(seed, number).program()
 
 
 HEADER = os.path.join(os.path.dirname(os.path.abspath(__file__)), "vector.h")

@@ -11,9 +11,12 @@ from containers import Containers
 from idioms import Idioms
 from node import Node
 
+# A program likes every so many-th kind of statement.
+KINDS = 13
+
 
 class Statements(Idioms, Containers):
-    """Needs what these need, and `reuses_names`."""
+    """Needs what these need, `reuses_names`, and `number`, of the program."""
 
     def block(self, depth, count):
         """Statements in a scope of their own, whose names the next one may have again."""
@@ -47,7 +50,9 @@ class Statements(Idioms, Containers):
                        (self.goto_out, 0.6), (self.goto_back, 0.4), (self.carried, 0.6), (self.reduction, 0.8), (self.moving, 0.8), (self.over_all, 1.2)]
             if not self.exact:
                 makers += [(self.unknown_loop, 0.6)]
-        return self.random.choices([m for m, _ in makers], [w for _, w in makers])[0](depth)
+        # Every program likes some kinds, and each is liked by some program: so none is rare in a series.
+        weights = [w + 2 * (k % KINDS == self.number % KINDS) for k, (_, w) in enumerate(makers)]
+        return self.random.choices([m for m, _ in makers], weights)[0](depth)
 
     def target(self):
         r = self.random
