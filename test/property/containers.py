@@ -111,8 +111,8 @@ class Containers(Memory):
         if self.random.random() < 0.5:
             nodes.append(Node(f"{name}.reserve({n});"))
         grow = f"{name}.{add}"
-        # In a loop of unknown length such a vector would need memory without end.
-        if self.random.random() < 0.25 and not self.endless and not self.in_helper:
+        # In a loop, where nothing says how often it is made, such a vector would need memory without end.
+        if self.random.random() < 0.25 and not self.repeats and not self.in_helper:
             self.note("vector that a closure grows")
             grow, v = self.fresh("g"), self.fresh("v")
             nodes.append(Node(f"const auto {grow} = [&](double {v}) {{ {name}.{add}({v}); }};", kept=True))
@@ -511,7 +511,7 @@ class Containers(Memory):
         g, v, value, target = self.fresh("g"), self.fresh("v"), self.fresh("s"), self.target()
         if self.single or not target:
             return self.assign(depth)
-        by_value = r.random() < 0.5 or self.endless or self.in_helper
+        by_value = r.random() < 0.5 or self.repeats or self.in_helper
         self.note("closure by value" if by_value else "closure by reference")
         outer, self.scope = self.scope, self.scope.inner()
         self.scope.scalars.append(v)

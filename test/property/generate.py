@@ -126,7 +126,7 @@ class Writer(Statements, Lists):
         self.writable_data = self.random.random() < 0.5
         self.iterations = 1
         self.scope = Scope([], [], [], [])
-        self.in_helper = self.in_loop = self.in_switch = self.repeats = self.endless = False
+        self.in_helper = self.in_loop = self.in_switch = self.repeats = False
         self.size = self.random.choice([0, 0, 2, 3])
         self.unknown_indices = not self.exact and self.random.random() < 0.2
         self.may_warn = self.unknown_indices  # of a pattern that is larger than need be
@@ -265,7 +265,8 @@ class Writer(Statements, Lists):
             return f"x[{n}], x[{n}]", [f"{kind(n)}& x"], "void", []
         by_value = self.random.random() < 0.2
         self.keep("x", [n], by_value, holder)
-        nodes = self.initialise(Array("y.data()", [m], True, holder))
+        # A type that is only named by a reference has no members.
+        nodes = [Node("(void)x.size();", kept=True)] + self.initialise(Array("y.data()", [m], True, holder))
         return f"y[{m}], x[{n}]", [f"{kind(n)} x" if by_value else f"const {kind(n)}& x", f"{kind(m)}& y"], "void", nodes
 
     def returned_slot(self, m, n):

@@ -107,10 +107,9 @@ class Jumps(Expressions):
         self.note("goto back")
         label, k, n = self.label("again"), self.fresh("k"), self.random.randint(2, 3)
         self.iterations *= n
-        around = self.repeats, self.endless
-        self.repeats = self.endless = True
+        around, self.repeats = self.repeats, True
         body = self.block(depth - 1, 2)
-        self.repeats, self.endless = around
+        self.repeats = around
         self.iterations //= n
         also = "" if self.exact or self.random.random() < 0.5 else f" && ({self.condition()})"
         return [Node("{", [Node(f"int {k} = 0;", kept=True), Node(f"{label}:;", kept=True), Node("{", body, "}"),

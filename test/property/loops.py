@@ -129,9 +129,9 @@ class Loops(Expressions):
     def unknown_loop(self, depth):
         """How often it runs depends on an active value or a passive parameter."""
         self.note("loop of unknown length")
-        around, self.endless = self.endless, True
+        around, self.repeats = self.repeats, True
         nodes = self.unknown_rounds()
-        self.endless = around
+        self.repeats = around
         return nodes
 
     def unknown_rounds(self):
