@@ -160,7 +160,7 @@ class Writer(Statements, Lists):
         returns, name = self.random.random() < 0.6, f"{self.name}_h{len(self.helpers)}"
         outer, self.scope, self.in_helper = self.scope, Scope([], [], [], []), True
         if returns:
-            arity = self.random.randint(1, 3)
+            arity = self.random.choice([1, 1, 1, 2, 3])
             parameters = [f"v{k}" for k in range(arity)]
             self.scope.scalars += parameters
             self.scope.targets += parameters
@@ -173,7 +173,7 @@ class Writer(Statements, Lists):
             arity = 3
             self.scope.arrays += [Array("from", [2], False), Array("to", [2], True)]
             self.scope.scalars.append("v")
-            passing = self.random.choice(["double v", "double& v", "const double& v"])
+            passing = self.random.choice(["double v", "double& v", "double& v", "const double& v"])
             if passing == "double& v":
                 self.scope.targets.append("v")
             head = f"static void {name}(const double* from, double* to, {passing})"

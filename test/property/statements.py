@@ -29,17 +29,17 @@ class Statements(Idioms, Containers):
         return nodes
 
     def statement(self, depth):
-        makers = [(self.assign, 6), (self.compound, 3), (self.local_scalar, 2), (self.chained, 0.7), (self.call, 1.5),
+        makers = [(self.assign, 6), (self.compound, 3), (self.local_scalar, 2), (self.chained, 0.7), (self.call, 2.0),
                   (self.local_array, 1), (self.pointer, 0.8), (self.reference, 0.6), (self.increment, 0.6),
                   (self.integer, 1), (self.late, 0.6), (self.comma, 0.3), (self.parted, 0.3), (self.walk, 0.4), (self.strided_walk, 0.4),
                   (self.local_struct, 0.5), (self.records, 0.5), (self.nested_record, 0.3), (self.static_scalar, 0.4),
                   (self.file_scratch, 0.3), (self.data_scratch, 0.6), (self.chosen_pointer, 0.5), (self.ping_pong, 0.3),
                   (self.seen_otherwise, 0.6), (self.row_pointers, 0.4), (self.whole_objects, 0.5),
-                  (self.function_pointer, 0.6), (self.applied, 0.3), (self.moved_index, 0.5), (self.moved_pointer, 0.4),
+                  (self.function_pointer, 1.2), (self.applied, 0.8), (self.moved_index, 0.5), (self.moved_pointer, 0.4),
                   (self.pointer_result, 0.3), (self.status_call, 1), (self.untyped_member, 0.4), (self.accessor, 0.4),
                   (self.each, 0.2), (self.chosen_place, 0.3), (self.local_law, 0.4), (self.stepped_pointer, 0.4), (self.speak, 0.3),
-                  (self.vector, 1.2), (self.std_array, 0.5), (self.exchanged_vectors, 0.3), (self.vector_call, 0.7),
-                  (self.vector_of_records, 0.3), (self.by_indices, 0.3), (self.algorithm, 1), (self.bound_parts, 0.5),
+                  (self.vector, 1.8), (self.std_array, 1.0), (self.exchanged_vectors, 0.3), (self.vector_call, 1.4),
+                  (self.vector_of_records, 0.3), (self.by_indices, 0.3), (self.algorithm, 1.8), (self.bound_parts, 0.5),
                   (self.closure, 0.5)]
         if depth > 0:
             makers += [(self.branch, 4), (self.switch, 1.8), (self.goto_forward, 0.4), (self.goto_error, 0.4), (self.heap, 0.8),
