@@ -32,9 +32,10 @@ namespace sparsegen::propagation {
 /// them.
 inline constexpr std::uint64_t kMostSteps = 200'000'000;
 
-/// All objects together, and the slots of either side: 1 GB of values.
 /// An object of unknown extent grows by no more than this for an unknown index.
 inline constexpr std::int64_t kFarUnknown = std::int64_t{1} << 24;
+
+/// All objects together, and the slots of either side: 1 GB of values.
 inline constexpr std::uint64_t kMostCells = std::uint64_t{1} << 25;
 
 /// Entries of a pattern: 400 MB, and what the stages after this one make of them.
@@ -174,7 +175,8 @@ private:
   Pointer pointerLoad(Node& n, std::uint32_t id);
   void record(Node& n, std::uint32_t id, const Pointer& p);
   void recordTarget(Node& n, std::uint32_t id, std::uint32_t instance);
-  void requireLayout(const Node& n, std::uint32_t id, const Instance& instance);
+  void requireLayout(const Node& n, std::uint32_t id, std::uint32_t instance);
+  void requireUnwritten();
   std::int64_t cellsOf(ir::TypeId type);
 
   // Load.cpp, Store.cpp: cells.
@@ -299,6 +301,7 @@ private:
   Program program_;
   std::vector<Node>& nodes_;
   Layouts layouts_{m_};
+  std::map<std::uint32_t, std::uint32_t> seenAsOther_;  ///< instances of the caller's, and the first place there
   Domain domain_;
   Memory memory_;
   Facts facts_;

@@ -137,20 +137,27 @@ void Machine::recordTarget(Node& n, std::uint32_t id, std::uint32_t instance) {
   const auto at = std::lower_bound(targets.begin(), targets.end(), object);
   if (at != targets.end() && *at == object) return;
   targets.insert(at, object);
-  requireLayout(n, id, memory_.instance(instance));
+  requireLayout(n, id, instance);
 }
 
 /// Refuses steps through memory, and accesses to it, that go by another type than it has. The caller's numbers that
-/// nothing is known of may be seen as anything.
-void Machine::requireLayout(const Node& n, std::uint32_t id, const Instance& instance) {
-  const ir::TypeId declared = m_[instance.object].type;
+/// nothing is known of may be seen as anything, if they are not written to the end (requireUnwritten).
+void Machine::requireLayout(const Node& n, std::uint32_t id, std::uint32_t instance) {
+  const ir::ObjectId object = memory_.instance(instance).object;
   const auto require = [&](ir::TypeId seen) {
-    if (!layouts_.fits(seen, declared) && !isPassive(instance)) seenAsOther(instance.object, id);
+    if (layouts_.fits(seen, m_[object].type)) return;
+    if (!isPassive(memory_.instance(instance))) seenAsOther(object, id);
+    seenAsOther_.emplace(instance, id);
   };
   const bool isStep = n.op == Op::PointerAdd || n.op == Op::Element;
   const bool isFirst = isStep ? nodes_[n.b].op == Op::IntegerConstant && nodes_[n.b].integer == 0 : n.integer == 0;
   if ((isStep || n.op == Op::Field) && !isFirst) require(m_[m_.exprs[n.a].type].element);
   if (n.accessed) require(m_[m_.exprs[id].type].element);
+}
+
+void Machine::requireUnwritten() {
+  for (const auto& [instance, id] : seenAsOther_)
+    if (!isPassive(memory_.instance(instance))) seenAsOther(memory_.instance(instance).object, id);
 }
 
 std::int64_t Machine::cellsOf(ir::TypeId id) {

@@ -35,6 +35,7 @@ Propagation Machine::results(Flow flow) {
   for (const auto* slots : {&m_.independents, &m_.dependents})
     for (const ir::Slot& slot : *slots) requireRowsInPlace(slot);
   for (const ir::Slot& slot : m_.dependents) addSlot(slot, failed, result);
+  requireUnwritten();
   reportEntryReads();
   checkLent();
   if (diagnostics_.hasErrors()) throw Stopped{};

@@ -44,3 +44,12 @@ void negativeIntegers(const double* x, double* y) {
   for (int i = 0; i < 3; ++i) p[i] = x[i];
   for (int i = 0; i < 3; ++i) y[i] = p[i];
 }
+
+// The caller's memory may be seen as anything as long as nothing is written there.
+// CHECK: layouts.cpp:[[# @LINE + 4]]:62: error: `work` is accessed by a pointer to another type
+SPARSEGEN_JACOBIAN(y[3], x[3])
+void negativeScratch(const double* x, double* y, double* work) {
+  char* p = reinterpret_cast<char*>(work);
+  for (int i = 0; i < 3; ++i) *reinterpret_cast<double*>(p + 8 * i) = x[i] * x[i];
+  for (int i = 0; i < 3; ++i) y[i] = work[i];
+}
