@@ -227,3 +227,63 @@ void twoVectors(const double* x, double* y) {
   y[0] = v[1] * v[0];
   y[1] = w[0];
 }
+
+// A vector that is a parameter, and that what is called changes by another way.
+template <class F>
+static double around(const std::vector<double>& v, F grow) {
+  const auto last = [&v] { return v.back(); };
+  const double first = last();
+  grow();
+  return first * last();
+}
+SPARSEGEN_JACOBIAN(y[1], x[2])
+void callback(const double* x, double* y) {
+  std::vector<double> v(1, x[0]);
+  y[0] = around(v, [&] { v.push_back(x[1]); });
+}
+template <class F>
+static double sum(const std::vector<double>& v, F grow) {
+  double s = 0;
+  const std::size_t n = v.size();
+  grow();
+  for (std::size_t i = n; i < v.size(); ++i) s += v[i];
+  return s;
+}
+SPARSEGEN_JACOBIAN(y[1], x[2])
+void sizeGrows(const double* x, double* y) {
+  std::vector<double> v(1, x[0]);
+  y[0] = sum(v, [&] { v.push_back(x[1] * x[1]); }) + x[0];
+}
+template <class F>
+static void loop(std::vector<double>& v, F grow) {
+  for (std::size_t i = 0; i < v.size(); ++i)
+    if (v.size() < 3) grow();
+}
+SPARSEGEN_JACOBIAN(y[1], x[2])
+void boundGrows(const double* x, double* y) {
+  std::vector<double> v(1, x[0]);
+  loop(v, [&] { v.push_back(v.back() * x[1]); });
+  y[0] = v.back();
+}
+template <class F>
+static double handedOn(const std::vector<double>& v, F f) {
+  const double product = around(v, [&] { f(); });
+  return product + static_cast<double>(v.size());
+}
+SPARSEGEN_JACOBIAN(y[1], x[2])
+void grownTwice(const double* x, double* y) {
+  std::vector<double> v(1, x[0]);
+  y[0] = handedOn(v, [&] { v.push_back(x[1]); v.resize(v.size() + 1, x[0]); });
+}
+struct Grower {
+  std::vector<double>& v;
+  double by;
+  void operator()() const { v.push_back(by); }
+};
+SPARSEGEN_JACOBIAN(y[2], x[2])
+void byFunctor(const double* x, double* y) {
+  std::vector<double> v(1, x[0]);
+  const Grower g{v, x[1]};
+  y[0] = around(v, g);
+  y[1] = sum(v, g);
+}

@@ -136,7 +136,12 @@ void SizeChanges::visitBody(const clang::FunctionDecl* callee, llvm::ArrayRef<co
     inner.visitFunction(definition);
     seen_ = inner.seen_;
     seen_[definition] = inner.others_;
-    variables_.insert(inner.variables_.begin(), inner.variables_.end());  // that it captured
+    // What is no variable of its own it has captured: here that may be any vector behind an object.
+    for (const clang::VarDecl* each : inner.variables_)
+      if (each->getDeclContext() != definition) {
+        variables_.insert(each);
+        members_ = true;
+      }
     members_ |= inner.members_;
   }
   if (!seen_[definition]) return;
