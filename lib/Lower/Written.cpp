@@ -10,7 +10,7 @@ using ir::ExprId;
 using ir::Op;
 
 Written::Written(const ir::Module& module) : module_(module) {
-  // Classes of the objects, then one for what each function returns.
+  // Places of the objects, then one for what each function returns.
   for (std::size_t k = 0; k < module.objects.size() + module.functions.size(); ++k) make();
   for (std::size_t k = 0; k < module.functions.size(); ++k)
     ir::forEachStmt(module, module.functions[k].body,
@@ -19,8 +19,12 @@ Written::Written(const ir::Module& module) : module_(module) {
 }
 
 bool Written::behind(ir::ObjectId pointer) {
-  const std::optional<Class>& target = pointee_[find(pointer.value)];
-  return target && isWritten_[find(*target)];
+  const std::optional<Place>& target = pointee_[contents(pointer.value)];
+  if (!target) return false;
+  const std::vector<bool> parts = reachable({*target});
+  for (std::size_t k = 0; k < parts.size(); ++k)
+    if (parts[k] && isWritten_[k]) return true;
+  return false;
 }
 
 void Written::statement(ir::FunctionId function, const ir::Stmt& stmt) {
@@ -43,77 +47,96 @@ void Written::call(const ir::Call& call) {
     hold(parameter.value, call.arguments[k]);
     if (module_[module_[parameter].type].kind != ir::TypeKind::Pointer || !callee.outside) continue;
     // It may follow the pointers that it finds behind one to const.
-    const Class given = pointee(parameter.value);
+    const Place given = pointee(parameter.value);
     given_.push_back(callee.outside->arguments[k].isWritten ? given : pointee(given));
   }
   if (!call.result.valid()) return;
   write(call.result);
   if (module_[callee.result].kind == ir::TypeKind::Pointer)
-    unify(pointee(target(call.result)), pointee(result(call.callee)));
+    include(pointee(target(call.result)), pointee(result(call.callee)));
 }
 
 /// Marks what was written by a place, and all that can be reached from what was given away.
 void Written::mark() {
-  isWritten_.resize(parent_.size());
   std::vector<bool> seen(parent_.size());
   while (!given_.empty()) {
-    const Class next = find(given_.back());
+    const Place next = given_.back();
     given_.pop_back();
     if (seen[next]) continue;
     seen[next] = true;
     written_.push_back(next);
-    if (pointee_[next]) given_.push_back(*pointee_[next]);
+    given_.insert(given_.end(), includes_[next].begin(), includes_[next].end());
+    if (const auto inner = pointee_[contents(next)]) given_.push_back(*inner);
   }
-  for (const Class written : written_) isWritten_[find(written)] = true;
+  isWritten_ = reachable(written_);
+}
+
+/// These places and all that they include.
+std::vector<bool> Written::reachable(std::vector<Place> from) const {
+  std::vector<bool> seen(includes_.size());
+  while (!from.empty()) {
+    const Place next = from.back();
+    from.pop_back();
+    if (seen[next]) continue;
+    seen[next] = true;
+    from.insert(from.end(), includes_[next].begin(), includes_[next].end());
+  }
+  return seen;
 }
 
 /// What is in `holder` may be this value from now on.
-void Written::hold(Class holder, ExprId value) {
-  if (module_[module_[value].type].kind == ir::TypeKind::Pointer) unify(pointee(holder), target(value));
+void Written::hold(Place holder, ExprId value) {
+  if (module_[module_[value].type].kind == ir::TypeKind::Pointer) include(pointee(holder), target(value));
 }
 
 /// What a pointer points into.
-Written::Class Written::target(ExprId pointer) {
+Written::Place Written::target(ExprId pointer) {
   const ir::Expr& node = module_[pointer];
-  if (node.op == Op::Address) return find(node.object.value);
+  if (node.op == Op::Address) return node.object.value;
   if (node.op == Op::NullPointer) return make();
   if (node.op == Op::Select) {
-    unify(target(node.operands[1]), target(node.operands[2]));
-    return target(node.operands[1]);
+    const Place either = make();
+    for (const std::size_t k : {1, 2}) include(either, target(node.operands[k]));
+    return either;
   }
   // An element, a field, a step, a view: a part of the same.
   return node.op == Op::Load ? pointee(target(node.operands[0])) : target(node.operands[0]);
 }
 
-Written::Class Written::pointee(Class holder) {
-  holder = find(holder);
-  if (!pointee_[holder]) {
-    const Class made = make();
-    pointee_[holder] = made;
-  }
-  return find(*pointee_[holder]);
+/// What the pointers in a place lead to.
+Written::Place Written::pointee(Place holder) {
+  if (const auto known = pointee_[contents(holder)]) return *known;
+  const Place made = make();
+  pointee_[contents(holder)] = made;
+  return made;
 }
 
-Written::Class Written::make() {
-  parent_.push_back(static_cast<Class>(parent_.size()));
+Written::Place Written::make() {
+  const auto made = static_cast<Place>(parent_.size());
+  parent_.push_back(made);
   pointee_.emplace_back();
-  return parent_.back();
+  includes_.emplace_back();
+  return made;
 }
 
-Written::Class Written::find(Class of) {
+Written::Place Written::contents(Place of) {
   while (parent_[of] != of) of = parent_[of] = parent_[parent_[of]];
   return of;
 }
 
-void Written::unify(Class a, Class b) {
+/// Notes that one place may be another: the pointers that lie there are the same ones, then.
+void Written::include(Place in, Place what) {
+  includes_[in].push_back(what);
   while (true) {
-    a = find(a), b = find(b);
+    const Place a = contents(in), b = contents(what);
     if (a == b) return;
     parent_[b] = a;
-    const std::optional<Class> first = pointee_[a], second = pointee_[b];
+    const std::optional<Place> first = pointee_[a], second = pointee_[b];
     if (!first) pointee_[a] = second;
     if (!first || !second) return;
-    a = *first, b = *second;
+    in = *first, what = *second;
+    includes_[in].push_back(what);
+    includes_[what].push_back(in);
   }
 }
 

@@ -1,9 +1,12 @@
 //===- Written.h - what lowered code may write ------------------*- C++ -*-===//
 //
 // Private to `lower`. Of a lowered module, which memory any of its functions may
-// write, whatever its arguments are. What one pointer may point into is one
-// *class*, found by unification (Steensgaard, "Points-to analysis in almost
-// linear time", POPL 1996); the members of a record are not told apart.
+// write, whatever its arguments are. Memory is told apart as *places*: each
+// object is one, and what each pointer leads to, which includes the places that
+// it was given (Andersen, "Program analysis and specialization for the C
+// programming language", 1994). Pointers that lie in places which may be the
+// same lead to one place (unification, as by Steensgaard, "Points-to analysis in
+// almost linear time", POPL 1996). The members of a record are not told apart.
 //
 //===----------------------------------------------------------------------===//
 #pragma once
@@ -21,30 +24,32 @@ public:
   /// Nearly linear in the module's nodes.
   explicit Written(const ir::Module& module);
 
-  /// Whether what a pointer of the module leads to may be written.
+  /// Whether what a pointer of the module leads to may be written; linear in the module's nodes.
   bool behind(ir::ObjectId pointer);
 
 private:
-  using Class = std::uint32_t;
+  using Place = std::uint32_t;
 
   void statement(ir::FunctionId function, const ir::Stmt& stmt);
   void call(const ir::Call& call);
-  void hold(Class holder, ir::ExprId value);
+  void hold(Place holder, ir::ExprId value);
   void write(ir::ExprId place) { written_.push_back(target(place)); }
   void mark();
-  Class result(ir::FunctionId function) const { return static_cast<Class>(module_.objects.size() + function.value); }
-  Class target(ir::ExprId pointer);
-  Class pointee(Class holder);
-  Class make();
-  Class find(Class of);
-  void unify(Class a, Class b);
+  Place result(ir::FunctionId function) const { return static_cast<Place>(module_.objects.size() + function.value); }
+  Place target(ir::ExprId pointer);
+  Place pointee(Place holder);
+  Place make();
+  void include(Place in, Place what);
+  std::vector<bool> reachable(std::vector<Place> from) const;
+  Place contents(Place of);
 
   const ir::Module& module_;
-  std::vector<Class> parent_;
-  std::vector<std::optional<Class>> pointee_;  ///< of a class's representative
-  std::vector<Class> written_;
-  std::vector<Class> given_;     ///< to functions that can't be seen into, which may follow the pointers there
-  std::vector<bool> isWritten_;  ///< by representatives
+  std::vector<std::vector<Place>> includes_;
+  std::vector<Place> parent_;                  ///< of the union-find of places whose contents are one
+  std::vector<std::optional<Place>> pointee_;  ///< by the representatives of that
+  std::vector<Place> written_;
+  std::vector<Place> given_;     ///< to functions that can't be seen into, which may follow the pointers there
+  std::vector<bool> isWritten_;  ///< by places
 };
 
 }  // namespace sparsegen::lowering

@@ -10,6 +10,7 @@
 #include "clang/AST/DeclFriend.h"
 #include "clang/AST/DeclTemplate.h"
 #include "clang/Frontend/ASTUnit.h"
+#include "clang/Sema/Sema.h"
 
 namespace sparsegen {
 
@@ -204,6 +205,14 @@ const clang::FunctionDecl* FunctionIndex::named(const CommandText& name, Diagnos
       report.note(nameRange(*candidate), "one is `" + signature(*candidate).text() + "`");
   }
   return nullptr;
+}
+
+void completeParameters(const clang::FunctionDecl& function, clang::ASTUnit& unit) {
+  clang::DiagnosticsEngine& engine = unit.getDiagnostics();
+  engine.setSuppressAllDiagnostics(true);  // one that can't be instantiated is no error of the program's
+  for (const clang::ParmVarDecl* parameter : function.parameters())
+    unit.getSema().isCompleteType(parameter->getLocation(), parameter->getType().getNonReferenceType());
+  engine.setSuppressAllDiagnostics(false);
 }
 
 }  // namespace sparsegen

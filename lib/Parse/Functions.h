@@ -31,6 +31,10 @@ struct Signature {
 };
 Signature signature(const clang::FunctionDecl& function);
 
+/// Instantiates the class templates that the function's parameters are or refer
+/// to: where the body doesn't use one, the program has left it at its name.
+void completeParameters(const clang::FunctionDecl& function, clang::ASTUnit& unit);
+
 /// All functions and instantiations of a source, and all declarations that an
 /// annotation may stand before, in the order of the source.
 class FunctionIndex {

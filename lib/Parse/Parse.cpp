@@ -170,6 +170,7 @@ std::optional<ParseResult> parse(const ParseOptions& options, FileTable& files, 
   if (diagnostics.hasErrors()) return std::nullopt;
   if (options.name) keepNamed(all, *options.name, diagnostics);
   bindEverywhere(all, options, diagnostics);
+  for (const WantedRequest& wanted : all) completeParameters(*wanted.function, *source.unit);
   for (const WantedRequest& wanted : all) check(wanted, diagnostics);
   checkNames(all, options, diagnostics);
   if (diagnostics.hasErrors()) return std::nullopt;

@@ -50,7 +50,7 @@ class Scope:
 # name, how the argument is made safe, bound of the result
 SMOOTH = [
     ("sin", "{}", 1.0), ("cos", "{}", 1.0), ("tanh", "{}", 1.0), ("atan", "{}", 1.6), ("erf", "{}", 1.0),
-    ("erfc", "{}", 2.0), ("asinh", "{}", 4.0), ("tan", "0.6 * sin({})", 1.0), ("asin", "0.8 * sin({})", 1.0),
+    ("erfc", "0.9 * ({})", 2.0), ("asinh", "{}", 4.0), ("tan", "0.6 * sin({})", 1.0), ("asin", "0.8 * sin({})", 1.0),
     ("acos", "0.7 * sin({})", 2.6), ("acosh", "2.25 + sin({})", 1.9), ("atanh", "0.7 * tanh({})", 1.0),
     ("sinh", "sin({})", 1.2), ("cosh", "sin({})", 1.6), ("exp", "sin({})", 2.8), ("exp2", "sin({})", 2.0),
     ("expm1", "sin({})", 1.8), ("log", "1.6 + sin({})", 1.0), ("log2", "1.6 + sin({})", 1.4),

@@ -265,8 +265,7 @@ class Writer(Statements, Lists):
             return f"x[{n}], x[{n}]", [f"{kind(n)}& x"], "void", []
         by_value = self.random.random() < 0.2
         self.keep("x", [n], by_value, holder)
-        # A type that is only named by a reference has no members.
-        nodes = [Node("(void)x.size();", kept=True)] + self.initialise(Array("y.data()", [m], True, holder))
+        nodes = self.initialise(Array("y.data()", [m], True, holder))
         return f"y[{m}], x[{n}]", [f"{kind(n)} x" if by_value else f"const {kind(n)}& x", f"{kind(m)}& y"], "void", nodes
 
     def returned_slot(self, m, n):

@@ -1,6 +1,7 @@
 // Several slots on both sides, one name on both sides, several requests.
 // RUN: %run
 #include <sparsegen/annotate.h>
+#include <array>
 
 SPARSEGEN_JACOBIAN((g[2], h[1], s), (x[2], p[3], q))
 void several(const double* x, const double* p, double q, double* g, double* h, double& s) {
@@ -54,4 +55,18 @@ SPARSEGEN_JACOBIAN(y[2], x[2])
 void empty_row_and_column(const double* x, double* y) {
   y[0] = x[0];
   y[1] = 3.0;
+}
+
+// The body uses no member of these classes, so that the program has none of their members.
+using Two = std::array<double, 2>;
+using Three = std::array<double, 3>;
+SPARSEGEN_JACOBIAN(x[3], x[3])
+void unused_in_place(Three& x) {
+  (void)x;
+}
+// PATTERN: .. / ..
+SPARSEGEN_JACOBIAN(y[2], x[2])
+void unused(const Two& x, double* y) {
+  (void)x;
+  y[0] = y[1] = 1;
 }

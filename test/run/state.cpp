@@ -164,3 +164,32 @@ void handedAndWritten(const double* x, double* y, int mode) {
   chosen[0] = x[1];
   for (int i = 0; i < 2; ++i) y[i] = first[i] * second[i];
 }
+
+// The helper's parameters lead to this table, which nothing writes, and to what is written.
+static double untouched[3] = {1.0, 2.0, -1.0};
+static double inner(double* a, double* b) {
+  double s = 0;
+  for (int i = 0; i < 3; ++i) s += a[i] * b[i];
+  return s;
+}
+SPARSEGEN_JACOBIAN(y[3], x[3])
+void besideWritten(const double* x, double* y) {
+  double squares[3];
+  for (int i = 0; i < 3; ++i) squares[i] = x[i] * x[i];
+  y[0] = inner(untouched, squares);
+  y[1] = inner(squares, untouched) + untouched[1] * x[0];
+  y[2] = inner(squares, squares);
+}
+
+static double* leftmost(double* of) { return of; }
+static double third[2] = {1.0, 2.0};
+SPARSEGEN_JACOBIAN(y[2], x[2])
+SPARSEGEN_SET(mode, 1)
+void writtenByAnotherName(const double* x, double* y, int mode) {
+  double* chosen = mode > 0 ? leftmost(third) : y;
+  double** holder = &chosen;
+  (*holder)[0] = x[1];
+  leftmost(*holder)[1] = x[0];
+  y[0] = third[0];
+  y[1] = third[1] * x[1];
+}
