@@ -5,6 +5,7 @@
 #include "Differentiate/DeadStores.h"
 #include "Differentiate/Entry.h"
 #include "Differentiate/Forward.h"
+#include "Differentiate/LoadsInPlace.h"
 #include "Differentiate/Memory.h"
 #include "Differentiate/Preaccumulate.h"
 
@@ -43,6 +44,7 @@ differentiate::Forward::Forward(const ir::Module& module, const Facts& facts, Fo
   if (kind == ForwardKind::Direct)
     for (std::size_t k = 0; k < functions; ++k) mergeRowLocals(derivation, ir::FunctionId(k), groups);
   prune(derivation);
+  for (std::size_t k = 0; k < functions; ++k) putLoadsInPlace(derivation, ir::FunctionId(k));
   makeEntry(derivation, name);
 }
 

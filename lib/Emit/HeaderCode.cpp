@@ -18,6 +18,14 @@ std::string_view fileName(std::string_view path) {
   return slash == std::string_view::npos ? path : path.substr(slash + 1);
 }
 
+bool hasLoop(const Module& module, FunctionId function) {
+  bool found = false;
+  forEachStatement(module, module[function].body, [&](const Stmt& stmt) {
+    found |= std::holds_alternative<For>(stmt.node) || std::holds_alternative<While>(stmt.node);
+  });
+  return found;
+}
+
 }  // namespace
 
 Code::Code(const Module& module, std::string name, std::int64_t lanes, Diagnostics& diagnostics)
@@ -188,10 +196,13 @@ std::string Code::signature(FunctionId id, const Uses& uses) const {
   return text + ")";
 }
 
-/// Nothing else leads to the values of the Jacobian: compilers at -O2 use the fact, and do not find it out by
-/// themselves.
+/// Nothing else leads to the values of the Jacobian: compilers at -O2 use the fact in loops, and do not find it out by
+/// themselves. A function without one gets it from the loop around it where it is inlined; where it is not, the fact
+/// has g++ gather the entries of whole rows in vectors, which takes longer than to store them as they come.
 std::string Code::declaration(ObjectId parameter) const {
-  if (module()[parameter].name != "sg_values") return types_.declare(parameter);
+  const FunctionId function = module()[parameter].function;
+  if (module()[parameter].name != "sg_values" || (function != module().entry && !hasLoop(module(), function)))
+    return types_.declare(parameter);
   return types_.declare(module()[parameter].type, "__restrict " + types_.name(parameter),
                         types_.constness().of(parameter));
 }

@@ -7,13 +7,11 @@
 SPARSEGEN_JACOBIAN(f[4], x[3])
 void positiveStatements(const double* x, double* f) {
   // CHECK-LABEL: function positiveStatements_d(x: *f64, x_t: *seed, f_t: *lanes(f64))
-  // CHECK: sg_0 = x[1]
-  // CHECK: sg_1 = x[0]
-  // CHECK: a = mul(sg_1, sg_0)
+  // CHECK: a = mul(x[0], x[1])
   double a = x[0] * x[1];
   // CHECK: sg_2 = exp(a)
   // CHECK-NOT: exp(
-  // CHECK: combine f_t[0] = mul(sg_2, sg_0) * x_t[0] + mul(sg_2, sg_1) * x_t[1]
+  // CHECK: combine f_t[0] = mul(sg_2, x[1]) * x_t[0] + mul(sg_2, x[0]) * x_t[1]
   f[0] = std::exp(a);
   // CHECK: if gt(a, 1.0) {
   // CHECK: combine f_t[1] = {{.*}} + a * x_t[2]
