@@ -366,3 +366,51 @@ void narrow(const double* x, double* f) {
     f[0] = 2 * f[c + 1];
   }
 }
+
+// What is read again, and may have changed in between: through another name, by a callee, by a step of the pointer.
+static void shift(const double* a, double* b) {
+  const double t = a[0] * a[1] * a[0];
+  b[0] = t;
+  b[1] = a[0] * a[1] * t;
+}
+SPARSEGEN_JACOBIAN(y[2], x[2])
+void sharedWork(const double* x, double* y) {
+  double w[2] = {x[0], x[1]};
+  shift(w, w);
+  shift(w, y);
+}
+
+static double exchanged(double& a, double& b) {
+  const double s = a * a * b;
+  a = b;
+  return s * a * b;
+}
+SPARSEGEN_JACOBIAN(y[2], x[2])
+void byReference(const double* x, double* y) {
+  double u = x[0], v = x[1];
+  y[0] = exchanged(u, v);
+  y[1] = u * v * u;
+}
+
+// DIRECT: stepped_jacobian
+SPARSEGEN_JACOBIAN(y[3], x[4])
+void stepped(const double* x, double* y) {
+  *y = x[0] * x[0];
+  ++y;
+  ++x;
+  *y = x[0] * x[0] * x[1];
+  ++y;
+  x += 1;
+  *y = x[0] * x[1] * x[1];
+}
+
+SPARSEGEN_JACOBIAN(y[2], x[2])
+void throughPointer(const double* x, double* y) {
+  double a = x[0];
+  double* p = &a;
+  const double s = a * a * x[1];
+  *p = s;
+  y[0] = a * a;
+  p = &y[1];
+  *p = s * a * x[1];
+}
