@@ -87,8 +87,7 @@ private:
     const Expr& node = module_[expr];
     if (node.op == Op::Load) {
       const Expr& place = module_[node.operands[0]];
-      return place.op == Op::Address && module_[place.object].kind == ObjectKind::Parameter &&
-             !isWritten(place.object);
+      return place.op == Op::Address && module_[place.object].kind == ObjectKind::Parameter && !isWritten(place.object);
     }
     return std::ranges::all_of(node.operands, [&](ExprId operand) { return !operand.valid() || isPlain(operand); });
   }

@@ -15,8 +15,8 @@
 namespace sparsegen::differentiate {
 
 /// Puts loads in the place of such scalars: of parts at constant offsets of what a parameter points to, or of a named
-/// object, that neither the function nor what it calls writes; in a function without loops, of locals that one statement
-/// assigns. O(nodes of the function and of what it calls).
+/// object, that neither the function nor what it calls writes; in a function without loops, of locals that one
+/// statement assigns. O(nodes of the function and of what it calls).
 void putLoadsInPlace(Derivation& derivation, ir::FunctionId function);
 
 }  // namespace sparsegen::differentiate

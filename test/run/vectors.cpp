@@ -272,3 +272,29 @@ void virtual_laws(const std::vector<double>& u, std::vector<double>& f) {
   use(square, u, f);
   use(shift, u, f);
 }
+
+// Lists that were made before the vector: a constructor's parameter, a variable.
+class Polynomial {
+public:
+  Polynomial(std::initializer_list<double> coefficients) : coefficients_(coefficients) {}
+  double operator()(double at) const {
+    double sum = 0;
+    for (auto c = coefficients_.rbegin(); c != coefficients_.rend(); ++c) sum = sum * at + *c;
+    return sum;
+  }
+
+private:
+  std::vector<double> coefficients_;
+};
+SPARSEGEN_JACOBIAN(y[2], x[3])
+void fromLists(const double* x, double* y) {
+  const Polynomial p{1.0, x[1], 3.0};
+  y[0] = p(x[0]);
+  const auto list = {x[0], x[2]};
+  std::vector<double> v(list), w;
+  w = list;
+  v.insert(v.begin() + 1, list);
+  v.insert(v.end(), {x[1], 2.0});
+  w.assign(list);
+  y[1] = v[2] * v[4] * v[5] + w[0];  // v: 0, 0, 2, 2, 1
+}

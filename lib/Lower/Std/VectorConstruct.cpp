@@ -103,8 +103,10 @@ void Vectors::copyList(const Vector& to, const clang::Expr* list) {
   if (const auto* standard = llvm::dyn_cast<clang::CXXStdInitializerListExpr>(plain))
     plain = withoutWrapping(standard->getSubExpr());
   const auto* values = llvm::dyn_cast<clang::InitListExpr>(plain);
-  if (!values)
-    shared.unsupported(list->getSourceRange(), "a vector from this list is not supported", "write its values");
+  if (!values) {
+    const ListView view = listView(list);
+    return copyRange(to, view.first, build.pointerAdd(view.first, view.count));
+  }
   const bool isScalar = !isRecord(to.element);
   std::vector<ExprId> held;
   for (const clang::Expr* value : values->inits())
@@ -118,6 +120,20 @@ void Vectors::copyList(const Vector& to, const clang::Expr* list) {
       function.copy(place, held[k]);
   }
   setSize(to, size(static_cast<std::int64_t>(held.size())));
+}
+
+bool Vectors::isListView(clang::QualType type) {
+  const auto* record = type.getNonReferenceType()->getAsCXXRecordDecl();
+  return record && record->isInStdNamespace() && record->getName() == "initializer_list";
+}
+
+Vectors::ListView Vectors::listView(const clang::Expr* list) {
+  const ExprId view = list->isGLValue() ? function.place(list) : function.placeOfTemporary(list);
+  const ExprId first = function.kept(build.load(build.field(view, 0)));
+  const ExprId second = build.load(build.field(view, 1));
+  const bool isEnd = module[build.typeOf(second)].kind == ir::TypeKind::Pointer;
+  return {first, function.kept(isEnd ? build.binary(Op::PointerDifference, second, first)
+                                     : function.convert(second, ScalarKind::I64))};
 }
 
 void Vectors::copyElements(ExprId to, const Vector& from) {
@@ -207,7 +223,7 @@ void Vectors::constructBy(const Vector& to, const clang::CXXConstructExpr* made)
   if (!vectorElement(type).isNull() && isRest(made, 1)) return copyAll(to, of(first));
   if (type->isIntegerType() && isRest(made, 1)) return fill(to, first, nullptr);
   if (type->isIntegerType() && made->getNumArgs() > 1 && isRest(made, 2)) return fill(to, first, made->getArg(1));
-  if (made->isStdInitListInitialization() && isRest(made, 1)) return copyList(to, first);
+  if (isListView(type) && isRest(made, 1)) return copyList(to, first);
   const bool isRange = type->isPointerType() || !iteratorPointer(type).isNull();
   if (isRange && made->getNumArgs() > 1 && isRest(made, 2))
     return copyRange(to, function.value(first), function.value(made->getArg(1)));

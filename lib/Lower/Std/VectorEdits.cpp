@@ -51,13 +51,9 @@ ExprId Vectors::insert(const clang::CallExpr* expr, const Vector& on, ExprId at)
   if (isRange) {
     const ExprId from = function.kept(function.value(first));
     const ExprId last = function.value(expr->getArg(2));
-    const ExprId count = function.kept(build.binary(Op::PointerDifference, last, from));
-    shift(on, at, count);
-    function.forEach(build.integer(0), Op::Less, count, 1, [&](ExprId k) {
-      function.copy(build.pointerAdd(on.data, build.binary(Op::Add, at, k)), build.pointerAdd(from, k));
-    });
-    return build.pointerAdd(on.data, at);
+    return insertRange(on, at, {from, function.kept(build.binary(Op::PointerDifference, last, from))});
   }
+  if (isListView(first->getType())) return insertRange(on, at, listView(first));
   const clang::Expr* value = expr->getArg(expr->getNumArgs() - 1);
   if (!shared.context.hasSameUnqualifiedType(value->getType(), on.element))
     shared.unsupported(value->getSourceRange(), "inserting this is not supported", "insert an element, or a range");
@@ -71,6 +67,14 @@ ExprId Vectors::insert(const clang::CallExpr* expr, const Vector& on, ExprId at)
       function.copy(place, held);
     else
       function.emit(ir::Assign{place, held});
+  });
+  return build.pointerAdd(on.data, at);
+}
+
+ExprId Vectors::insertRange(const Vector& on, ExprId at, const ListView& from) {
+  shift(on, at, from.count);
+  function.forEach(build.integer(0), Op::Less, from.count, 1, [&](ExprId k) {
+    function.copy(build.pointerAdd(on.data, build.binary(Op::Add, at, k)), build.pointerAdd(from.first, k));
   });
   return build.pointerAdd(on.data, at);
 }

@@ -134,6 +134,12 @@ private:
   void fillFrom(const Vector& to, ir::ExprId first, ir::ExprId count, const clang::Expr* value);
   void copyRange(const Vector& to, ir::ExprId first, ir::ExprId last);
   void copyList(const Vector& to, const clang::Expr* list);
+  /// What a `std::initializer_list` holds: where its elements begin, and how many there are.
+  struct ListView {
+    ir::ExprId first, count;
+  };
+  static bool isListView(clang::QualType type);
+  ListView listView(const clang::Expr* list);
   void copyAll(const Vector& to, const Vector& from);
   void copyElements(ir::ExprId to, const Vector& from);
   void moveAll(const Vector& to, const Vector& from);
@@ -158,6 +164,7 @@ private:
   void emptyFrom(const Vector& on, ir::ExprId first, ir::ExprId bound);
   void shift(const Vector& on, ir::ExprId from, ir::ExprId by);
   ir::ExprId insert(const clang::CallExpr* expr, const Vector& on, ir::ExprId at);
+  ir::ExprId insertRange(const Vector& on, ir::ExprId at, const ListView& from);
   ir::ExprId erase(const clang::CallExpr* expr, const Vector& on, ir::ExprId at);
   void exchangeWith(const clang::CallExpr* expr, const Vector& on);
   void makeElement(ir::ExprId place, clang::QualType element, const clang::CallExpr* expr);
