@@ -298,3 +298,32 @@ void fromLists(const double* x, double* y) {
   w.assign(list);
   y[1] = v[2] * v[4] * v[5] + w[0];  // v: 0, 0, 2, 2, 1
 }
+
+// A vector that is returned has had more elements than the caller has room for.
+struct Layer {
+  std::vector<std::vector<double>> weights;
+  std::vector<double> bias;
+  std::vector<double> operator()(const std::vector<double>& in) const {
+    std::vector<double> out = bias;
+    for (std::size_t i = 0; i < weights.size(); ++i)
+      for (std::size_t j = 0; j < in.size(); ++j) out[i] += weights[i][j] * in[j] * in[j];
+    return out;
+  }
+};
+SPARSEGEN_JACOBIAN(return[2], x[2])
+std::vector<double> layers(const std::vector<double>& x) {
+  const std::vector<Layer> net{{{{1, 2}, {3, 4}, {5, 6}}, {0.1, 0.2, 0.3}}, {{{1, 0, 1}, {0, 1, 0}}, {0, 0}}};
+  std::vector<double> a = x;
+  for (const Layer& layer : net) a = layer(a);
+  return a;
+}
+SPARSEGEN_JACOBIAN(return[2], x[2])
+std::vector<double> eroded(const std::vector<double>& x) {
+  std::vector<double> y(4, x[0]);
+  y[3] = x[1];
+  while (y.size() > 2) {
+    y[y.size() - 2] *= y.back();
+    y.pop_back();
+  }
+  return y;
+}

@@ -172,4 +172,16 @@ const clang::Expr* sizedVector(const clang::Expr* expr) {
   return isSize && !object->getType()->isPointerType() && isVector(object->getType()) ? object : nullptr;
 }
 
+bool mayLose(const clang::VarDecl* vector, const clang::Stmt* stmt) {
+  const auto isNamed = [&](const clang::Expr* expr) { return variableOf(withoutWrapping(expr)) == vector; };
+  if (const auto* call = llvm::dyn_cast_or_null<clang::CXXOperatorCallExpr>(stmt))
+    if (call->getOperator() == clang::OO_Equal && isNamed(call->getArg(0))) return true;
+  if (const auto* call = llvm::dyn_cast_or_null<clang::CXXMemberCallExpr>(stmt))
+    if (const auto* method = call->getMethodDecl(); method && method->getDeclName().isIdentifier() &&
+                                                    isNamed(call->getImplicitObjectArgument()) &&
+                                                    (method->getName() == "pop_back" || method->getName() == "erase"))
+      return true;
+  return stmt && llvm::any_of(stmt->children(), [&](const clang::Stmt* child) { return mayLose(vector, child); });
+}
+
 }  // namespace sparsegen::lowering

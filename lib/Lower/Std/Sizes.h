@@ -42,6 +42,9 @@ private:
   bool members_ = false;  ///< one within an object
 };
 
+/// Whether a vector may lose elements in a statement: another value is assigned to it, or some are taken away.
+bool mayLose(const clang::VarDecl* vector, const clang::Stmt* stmt);
+
 /// Whether an expression is `v.size()` or `v.empty()` of a vector; that vector, or null.
 const clang::Expr* sizedVector(const clang::Expr* expr);
 

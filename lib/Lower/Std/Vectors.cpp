@@ -7,6 +7,7 @@
 #include "Lower/Std/Vectors.h"
 
 #include "Lower/Std/InnerVectors.h"
+#include "Lower/Std/Sizes.h"
 #include "clang/Basic/Builtins.h"
 
 namespace sparsegen::lowering {
@@ -98,7 +99,9 @@ bool Vectors::declare(const clang::VarDecl* decl) {
   }
   const bool isExchanged = shared.exchanges.exchanges(decl);
   const bool isCell = shared.inner->isCellVariable(decl);
-  if (decl->isNRVOVariable() && result_ && !isExchanged && (!isCell || result_->isCell)) {
+  // What the caller of the entry function has room for is what is left in the end, not what another value had before.
+  const bool hasRoom = result_ && (result_->isBehind || !mayLose(decl, function.definition_->getBody()));
+  if (decl->isNRVOVariable() && hasRoom && !isExchanged && (!isCell || result_->isCell)) {
     held_[decl] = *result_;
     construct(made(*result_), decl->getInit());
     return true;
