@@ -17,7 +17,7 @@ namespace {
 
 bool holdsPointers(clang::QualType type) {
   type = type->getBaseElementTypeUnsafe()->getCanonicalTypeInternal();
-  if (type->isPointerType()) return true;
+  if (type->isPointerType() || type->isMemberPointerType()) return true;
   const clang::RecordDecl* record = type->getAsRecordDecl();
   return record && record->getDefinition() &&
          llvm::any_of(record->getDefinition()->fields(),

@@ -64,3 +64,23 @@ void chosen(const double* x, double* y, bool which) {
   double (Spring::*const law)(double) const = which ? &Spring::square : &Spring::line;
   y[0] = (s.*law)(3.0);
 }
+
+// A table of them that lives as long as the program.
+class Laws {
+public:
+  double law(int which, double v) const {
+    using Law = double (Laws::*)(double) const;
+    static constexpr Law all[] = {&Laws::linear, &Laws::square};
+    return (this->*all[which])(v);
+  }
+
+private:
+  double linear(double v) const { return factor_ * v; }
+  double square(double v) const { return factor_ * v * v; }
+  double factor_ = 2.0;
+};
+SPARSEGEN_JACOBIAN(y[2], x[2])
+void fromStaticTable(const double* x, double* y) {
+  const Laws laws;
+  for (int i = 0; i < 2; ++i) y[i] = laws.law(i, x[i]);
+}
