@@ -138,8 +138,12 @@ Interval Machine::pointerDifference(const Node& n, const Pointer& a, const Point
   const std::int64_t cells = cellsOf(m_[m_.exprs[n.a].type].element);
   std::optional<Interval> result;
   for (const auto& [first, second] : domain_.together(a, b)) {
-    if (first.target != second.target || !isInstance(first) || cells <= 0) return wholeRange(ScalarKind::I64);
-    const auto apart = arithmetic(Op::Subtract, ScalarKind::I64, offsets(first), offsets(second));
+    // An empty range may be two null pointers.
+    const bool areNull = first.target == kNullTarget && second.target == kNullTarget;
+    if (!areNull && (first.target != second.target || !isInstance(first) || cells <= 0))
+      return wholeRange(ScalarKind::I64);
+    const std::optional<Interval> apart =
+        areNull ? knownInteger(0) : arithmetic(Op::Subtract, ScalarKind::I64, offsets(first), offsets(second));
     const Interval one =
         arithmetic(Op::Divide, ScalarKind::I64, *apart, knownInteger(cells)).value_or(wholeRange(ScalarKind::I64));
     result = result ? join(*result, one, ScalarKind::I64) : one;

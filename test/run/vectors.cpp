@@ -327,3 +327,14 @@ std::vector<double> eroded(const std::vector<double>& x) {
   }
   return y;
 }
+static std::vector<double> twice(std::initializer_list<double> list) {
+  std::vector<double> v(list);
+  v.insert(v.begin(), list);
+  return v;
+}
+SPARSEGEN_JACOBIAN(return[1], x[1])
+std::vector<double> fromNothing(const std::vector<double>& x) {
+  std::vector<double> v = twice({});
+  v.push_back(x[0]);
+  return v;
+}
