@@ -67,3 +67,8 @@ void classified(const double* x, double* y) {
   y[1] = std::signbit(x[1]) ? x[0] : x[1];
   y[2] = std::isfinite(x[2]) && !std::isinf(x[2]) && std::isnormal(x[2]) ? 2.0 * x[2] : 0.0;
 }
+
+// 1 / 0.1 is 10, but 0.1 goes into 1 only nine times: it is a bit more than a tenth.
+// RANGE: 0.1 0.1
+SPARSEGEN_JACOBIAN(y[1], x[1])
+void rounded_quotient(const double* x, double* y) { y[0] = std::fmod(1.0, x[0]); }

@@ -159,7 +159,10 @@ inline Dual fmax(Dual x, Dual y) { return x.v >= y.v ? x : y; }
 inline const Dual& min(const Dual& x, const Dual& y) { return y < x ? y : x; }
 inline const Dual& max(const Dual& x, const Dual& y) { return x < y ? y : x; }
 inline Dual fdim(Dual x, Dual y) { return x.v > y.v ? x - y : Dual(0.0); }
-inline Dual fmod(Dual x, Dual y) { return chain(std::fmod(x.v, y.v), 1, x, -std::trunc(x.v / y.v), y); }
+/// The quotient of two `double`s may be rounded up to the next whole number.
+inline Dual fmod(Dual x, Dual y) {
+  return chain(std::fmod(x.v, y.v), 1, x, static_cast<double>(-std::trunc(static_cast<long double>(x.v) / y.v)), y);
+}
 inline Dual remainder(Dual x, Dual y) { return chain(std::remainder(x.v, y.v), 1, x, -std::rint(x.v / y.v), y); }
 inline Dual copysign(Dual x, Dual y) {
   return chain(std::copysign(x.v, y.v), std::signbit(x.v) == std::signbit(y.v) ? 1 : -1, x);
