@@ -123,11 +123,8 @@ std::optional<ir::ObjectId> ModuleLowering::variable(const clang::VarDecl* decl,
   if (const auto seen = variables_.find(decl); seen != variables_.end()) return seen->second;
   const clang::VarDecl* definition = decl;
   const clang::Expr* init = decl->getAnyInitializer(definition);
-  const bool isConstant = definition->isConstexpr() ||
-                          context.getBaseElementType(definition->getType()).isConstQualified() ||
-                          isOnlyHere(definition, context.getSourceManager());
   ir::Object object;
-  if (isConstant) {
+  if (isConstant(definition) || isOnlyHere(definition, context.getSourceManager())) {
     const std::string name = decl->getNameAsString();
     if (!init && definition->isExternallyVisible())
       unsupported(at, "the value of constant `" + name + "` is not visible",

@@ -1,11 +1,12 @@
-//===- Linkage.h - which variables no other source knows --------*- C++ -*-===//
+//===- Linkage.h - which variables others know, or change -------*- C++ -*-===//
 //
 // Private to `lower`.
 //
 //===----------------------------------------------------------------------===//
 #pragma once
 
-#include "clang/AST/Decl.h"
+#include "clang/AST/ASTContext.h"
+#include "clang/AST/DeclCXX.h"
 #include "clang/Basic/SourceManager.h"
 
 namespace sparsegen::lowering {
@@ -15,6 +16,19 @@ inline bool isOnlyHere(const clang::VarDecl* variable, const clang::SourceManage
   if (!variable->isExternallyVisible()) return true;
   const auto* owner = llvm::dyn_cast<clang::RecordDecl>(variable->getDeclContext());
   return owner && sources.isInMainFile(sources.getExpansionLoc(owner->getLocation()));
+}
+
+/// Whether objects of a type have parts that change even where they are constants.
+inline bool hasMutableParts(clang::QualType type, const clang::ASTContext& context) {
+  const auto* record = context.getBaseElementType(type)->getAsCXXRecordDecl();
+  return record && record->hasDefinition() && record->hasMutableFields();
+}
+
+/// Whether the source says of a variable that nobody changes it.
+inline bool isConstant(const clang::VarDecl* variable) {
+  const clang::ASTContext& context = variable->getASTContext();
+  return variable->isConstexpr() || (context.getBaseElementType(variable->getType()).isConstQualified() &&
+                                     !hasMutableParts(variable->getType(), context));
 }
 
 }  // namespace sparsegen::lowering

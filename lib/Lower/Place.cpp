@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Lower/Function.h"
+#include "Lower/Linkage.h"
 #include "Lower/Std/Vectors.h"
 
 namespace sparsegen::lowering {
@@ -159,9 +160,7 @@ bool FunctionLowering::makeTable(const clang::VarDecl* variable, clang::SourceRa
   if (variable->hasLocalStorage() || variable->getType()->isReferenceType() || !init ||
       !holdsPointers(definition->getType()))
     return false;
-  const bool isConstant = definition->isConstexpr() || !definition->isExternallyVisible() ||
-                          shared.context.getBaseElementType(definition->getType()).isConstQualified();
-  if (!isConstant) return false;
+  if (definition->isExternallyVisible() && !isConstant(definition)) return false;
   const ir::ObjectId object = local(nameOf(variable), shared.type(definition->getType(), at), at);
   objects_[variable] = object;
   ir::Block* const outer = std::exchange(open_, &tables_);

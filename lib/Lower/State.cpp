@@ -55,8 +55,9 @@ public:
   /// Whether a variable of the type may be written through a pointer to const.
   bool write(clang::QualType type) const {
     type = plain(type);
-    return llvm::any_of(types_,
-                        [&](clang::QualType cast) { return cast == type || !isNumber(cast) || !isNumber(type); });
+    return hasMutableParts(type, context_) || llvm::any_of(types_, [&](clang::QualType cast) {
+             return cast == type || !isNumber(cast) || !isNumber(type);
+           });
   }
 
 private:
@@ -102,6 +103,10 @@ public:
   bool VisitVarDecl(const clang::VarDecl* variable) {
     if (variable->getDeclContext()->isDependentContext()) return true;
     if (variable->hasGlobalStorage() && variable->hasInit()) note(variable->getInit(), nullptr);
+    if (const auto* parameter = llvm::dyn_cast<clang::ParmVarDecl>(variable); parameter && parameter->hasDefaultArg() &&
+                                                                              !parameter->hasUnparsedDefaultArg() &&
+                                                                              !parameter->hasUninstantiatedDefaultArg())
+      note(parameter->getDefaultArg(), nullptr);
     return true;
   }
 
@@ -143,8 +148,7 @@ bool ModuleLowering::isWritten(const clang::VarDecl* variable) {
 }
 
 bool ModuleLowering::isState(const clang::VarDecl* variable) {
-  const bool isConstant = variable->isConstexpr() || context.getBaseElementType(variable->getType()).isConstQualified();
-  return variable->hasGlobalStorage() && !isConstant && isWritten(variable);
+  return variable->hasGlobalStorage() && !isConstant(variable) && isWritten(variable);
 }
 
 ir::ObjectId ModuleLowering::stateParameter(ir::FunctionId function, const clang::VarDecl* variable,

@@ -44,3 +44,21 @@ void positiveWrittenElsewhere(const double* x, double* y) {
   putIf(0);
   y[0] = x[0] * kept[0];
 }
+
+// Parts of constants that change, also where what changes them may only read the rest.
+struct Cache {
+  mutable double held = 1.0;
+  void hold(double value) const { held = value; }
+};
+static const Cache cache;
+static Cache other;
+void refresh() {
+  cache.hold(2.0);
+  other.hold(2.0);
+}
+// CHECK: state.cpp:[[# @LINE + 2]]:66: error: `cache` is read before it is written, and the generated header can't name it [sparsegen-state-read]
+SPARSEGEN_JACOBIAN(y[1], x[1])
+void negativeMutable(const double* x, double* y) { y[0] = x[0] * cache.held; }
+// CHECK: state.cpp:[[# @LINE + 2]]:69: error: `other` is read before it is written, and the generated header can't name it [sparsegen-state-read]
+SPARSEGEN_JACOBIAN(y[1], x[1])
+void negativeChangeable(const double* x, double* y) { y[0] = x[0] * other.held; }
