@@ -204,6 +204,7 @@ private:
   };
   void endsLater(ir::ExprId place, clang::QualType type, clang::SourceRange at);
   void scope(const std::function<void()>& body);
+  void within(const clang::Stmt* part);
   void endSince(std::size_t mark);
   void endObject(ir::ExprId place, const clang::CXXDestructorDecl* destructor);
   void endPartsLater(const clang::CXXDestructorDecl* destructor);

@@ -6,6 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Lower/Lifetimes.h"
+
 #include "Lower/Function.h"
 #include "Lower/Std/Vectors.h"
 
@@ -68,16 +70,19 @@ bool endsSilently(clang::QualType type, const clang::ASTContext& context, Classe
   const clang::FunctionDecl* definition = destructor;
   const bool isWritten = destructor && !destructor->isDefaulted();
   if (isWritten && (!destructor->hasBody(definition) || !isSilent(definition->getBody(), context, seen))) return false;
+  if (record->isUnion()) return true;  // which member is there, the destructor has to know
   return llvm::all_of(record->bases(), [&](const auto& base) { return inner(base.getType()); }) &&
          llvm::all_of(record->fields(), [&](const auto* field) { return inner(field->getType()); });
 }
 
 }  // namespace
 
-bool ModuleLowering::endsSilently(clang::QualType type) {
+bool endsSilently(clang::QualType type, const clang::ASTContext& context) {
   llvm::SmallPtrSet<const clang::CXXRecordDecl*, 8> seen;
-  return lowering::endsSilently(type, context, seen);
+  return endsSilently(type, context, seen);
 }
+
+bool ModuleLowering::endsSilently(clang::QualType type) { return lowering::endsSilently(type, context); }
 
 /// Notes an object that has come to life and whose end does something.
 void FunctionLowering::endsLater(ExprId place, clang::QualType type, clang::SourceRange at) {
@@ -96,6 +101,11 @@ void FunctionLowering::scope(const std::function<void()>& body) {
   body();
   if (endings_.size() > mark && mayContinue(*open_)) endSince(mark);
   endings_.resize(mark);
+}
+
+/// A part of another statement is a block of its own, in braces or not.
+void FunctionLowering::within(const clang::Stmt* part) {
+  scope([&] { statement(part); });
 }
 
 /// Ends all but the `mark` oldest objects, the youngest first. They stay noted: other ways lead out of the block.
@@ -119,9 +129,10 @@ void FunctionLowering::endObject(ExprId place, const clang::CXXDestructorDecl* d
   emit(ir::Call{shared.function(destructor, destructor->getSourceRange()), {place}, {}});
 }
 
-/// Behind the body of a destructor come the members and the bases.
+/// Behind the body of a destructor come the members and the bases; no member of a union.
 void FunctionLowering::endPartsLater(const clang::CXXDestructorDecl* destructor) {
   const clang::CXXRecordDecl* record = destructor->getParent();
+  if (record->isUnion()) return;
   const clang::SourceRange at = destructor->getSourceRange();
   for (const clang::CXXBaseSpecifier& each : record->bases())
     if (!shared.endsSilently(each.getType()))

@@ -161,7 +161,7 @@ void FunctionLowering::countedFor(const clang::ForStmt* stmt, const CountedLoop&
   makeLoop(stmt, [&] {
     made.body = block([&] {
       copy();
-      statement(stmt->getBody());
+      within(stmt->getBody());
     });
     return made;
   });
@@ -171,7 +171,7 @@ void FunctionLowering::countedFor(const clang::ForStmt* stmt, const CountedLoop&
 void FunctionLowering::generalFor(const clang::ForStmt* stmt) {
   if (stmt->getInit()) statement(stmt->getInit());
   makeLoop(stmt, [&] {
-    ir::While made = whileBody(stmt->getConditionVariable(), stmt->getCond(), [&] { statement(stmt->getBody()); });
+    ir::While made = whileBody(stmt->getConditionVariable(), stmt->getCond(), [&] { within(stmt->getBody()); });
     made.step = block([&] {
       if (stmt->getInc()) discard(stmt->getInc());
     });
@@ -187,14 +187,17 @@ void FunctionLowering::forStatement(const clang::ForStmt* stmt) {
 }
 
 void FunctionLowering::whileStatement(const clang::WhileStmt* stmt) {
-  makeLoop(stmt, [&] {
-    return whileBody(stmt->getConditionVariable(), stmt->getCond(), [&] { statement(stmt->getBody()); });
-  });
+  makeLoop(stmt,
+           [&] { return whileBody(stmt->getConditionVariable(), stmt->getCond(), [&] { within(stmt->getBody()); }); });
 }
 
 /// A condition that does something on the side is evaluated within the loop. None is true.
 ir::While FunctionLowering::whileBody(const clang::VarDecl* variable, const clang::Expr* written,
                                       const std::function<void()>& body) {
+  if (variable && !shared.endsSilently(variable->getType()))
+    shared.unsupported(variable->getSourceRange(),
+                       "a condition that makes an object whose destructor does something is not supported here",
+                       "make it in the loop");
   ir::While made;
   made.condition = build.integer(1, ScalarKind::Bool);
   ExprId when = made.condition;
@@ -218,7 +221,7 @@ void FunctionLowering::doStatement(const clang::DoStmt* stmt) {
   makeLoop(stmt, [&] {
     ir::While made;
     made.condition = build.load(again);
-    made.body = block([&] { statement(stmt->getBody()); });
+    made.body = block([&] { within(stmt->getBody()); });
     made.step = block([&] {
       const ExprId when = condition(stmt->getCond());
       emit(ir::Assign{again, when});

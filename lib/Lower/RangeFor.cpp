@@ -38,8 +38,10 @@ void FunctionLowering::overArray(const clang::CXXForRangeStmt* stmt) {
     const ExprId extent = module[build.pointee(array)].extent;
     return counting(build.integer(0), Op::Less, extent, 1, [&](ExprId k) {
       elements_[iterator] = build.element(array, k);
-      statement(stmt->getLoopVarStmt());
-      statement(stmt->getBody());
+      scope([&] {
+        statement(stmt->getLoopVarStmt());
+        statement(stmt->getBody());
+      });
     });
   });
 }
@@ -52,8 +54,10 @@ void FunctionLowering::overVector(const clang::CXXForRangeStmt* stmt) {
   makeLoop(stmt, [&] {
     return counting(build.integer(0), Op::Less, extent, 1, [&](ExprId k) {
       elements_[iterator] = build.pointerAdd(first, k);
-      statement(stmt->getLoopVarStmt());
-      statement(stmt->getBody());
+      scope([&] {
+        statement(stmt->getLoopVarStmt());
+        statement(stmt->getBody());
+      });
     });
   });
 }
@@ -64,8 +68,10 @@ void FunctionLowering::overIterators(const clang::CXXForRangeStmt* stmt) {
   statement(stmt->getEndStmt());
   makeLoop(stmt, [&] {
     ir::While made = whileBody(nullptr, stmt->getCond(), [&] {
-      statement(stmt->getLoopVarStmt());
-      statement(stmt->getBody());
+      scope([&] {
+        statement(stmt->getLoopVarStmt());
+        statement(stmt->getBody());
+      });
     });
     made.step = block([&] { discard(stmt->getInc()); });
     return made;

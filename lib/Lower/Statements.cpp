@@ -212,12 +212,12 @@ void FunctionLowering::ifStatement(const clang::IfStmt* stmt) {
   if (stmt->getInit()) statement(stmt->getInit());
   if (const clang::VarDecl* variable = stmt->getConditionVariable()) declare(variable);
   if (stmt->isConstexpr()) {
-    if (const auto taken = stmt->getNondiscardedCase(shared.context)) statement(*taken);
+    if (const auto taken = stmt->getNondiscardedCase(shared.context)) within(*taken);
     return;
   }
   const ExprId when = condition(stmt->getCond());
-  ir::Block then = block([&] { statement(stmt->getThen()); });
-  ir::Block otherwise = block([&] { statement(stmt->getElse()); });
+  ir::Block then = block([&] { within(stmt->getThen()); });
+  ir::Block otherwise = block([&] { within(stmt->getElse()); });
   branch(when, std::move(then), std::move(otherwise));
 }
 

@@ -152,7 +152,7 @@ void FunctionLowering::switchStatement(const clang::SwitchStmt* stmt) {
       CaseRun& run = runs.back();
       run.body = block([&] {
         if (!run.body.empty()) emit(ir::If{enters(when, run), std::move(run.body), {}});
-        statements(one.body);
+        scope([&] { statements(one.body); });
       });
       run.labels.insert(run.labels.end(), one.labels.begin(), one.labels.end());
       run.others = labelsBut(cases, run.labels);

@@ -2,6 +2,8 @@
 // RUN: %run
 #include <sparsegen/annotate.h>
 
+#include <optional>
+
 // Puts an old value back.
 struct Restore {
   double& place;
@@ -84,4 +86,57 @@ SPARSEGEN_JACOBIAN(y[1], x[1])
 void silent(const double* x, double* y) {
   Buffer b{nullptr, {x[0], 2.0}};
   y[0] = b.inside[0] * b.inside[1];
+}
+
+// A part of a statement is a block of its own, in braces or not.
+SPARSEGEN_JACOBIAN(y[5], x[3])
+void withoutBraces(const double* x, double* y) {
+  double t = x[2];
+  y[4] = x[0];
+  if (x[0] > 0) Note n{&t, x[1]};
+  y[0] = t;
+  for (int i = 0; i < 2; ++i) Note n{&t, x[0]};
+  y[1] = t;
+  int k = 0;
+  while (k++ < 2) Note n{&t, x[1]};
+  do Note n{&t, x[0]};
+  while (k++ < 4);
+  y[2] = t;
+  const Note notes[2] = {{&y[4], 1.0}, {&y[4], x[1]}};
+  for (Note n : notes) n.weight += t * x[0];
+  y[3] = t;
+}
+SPARSEGEN_JACOBIAN(y[1], x[3])
+void inCases(const double* x, double* y) {
+  double t = x[2];
+  switch (x[0] > 0 ? 1 : x[1] > 0 ? 2 : 3) {
+    case 1: {
+      Note n{&t, x[1]};
+      t += 1;
+      break;
+    }
+    case 2: {
+      Note n{&t, x[0]};
+    }
+      [[fallthrough]];
+    default:
+      Note n{&t, 2.0};
+      t -= x[1];
+  }
+  y[0] = t;
+}
+
+// An optional ends what it holds, and its union nothing.
+struct Scales {
+  double* place;
+  double by;
+  Scales(double* at, double factor) : place(at), by(factor) {}
+  ~Scales() { *place *= by; }
+};
+SPARSEGEN_JACOBIAN(y[1], x[2])
+void held(const double* x, double* y) {
+  y[0] = x[1];
+  std::optional<Scales> maybe;
+  maybe.emplace(y, x[0]);
+  y[0] += 1.0;
 }

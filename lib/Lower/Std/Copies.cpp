@@ -38,4 +38,12 @@ void requirePlainCopies(ModuleLowering& shared, clang::QualType element, clang::
                      "copy the elements in a loop of your own, or let the compiler make its copies (`= default`)");
 }
 
+void requireSilentEnds(ModuleLowering& shared, clang::QualType element, clang::SourceRange at) {
+  if (shared.endsSilently(element)) return;
+  shared.unsupported(at,
+                     "a vector of objects like `" + element.getUnqualifiedType().getAsString(shared.policy) +
+                         "`, whose destructor does something, is not supported",
+                     "make it an array");
+}
+
 }  // namespace sparsegen::lowering

@@ -1,7 +1,8 @@
 //===- Copies.h - elements that are copied as they are ----------*- C++ -*-===//
 //
-// Private to `lower`. Containers and algorithms copy elements cell by cell. Of a
-// class that says itself what a copy is, that would be something else.
+// Private to `lower`. Containers and algorithms copy elements cell by cell, and do
+// nothing to end them. Of a class that says itself what a copy or an end is, that
+// would be something else.
 //
 //===----------------------------------------------------------------------===//
 #pragma once
@@ -12,5 +13,8 @@ namespace sparsegen::lowering {
 
 /// Refuses elements of a type that has, or holds what has, a copy or move constructor or assignment of its own.
 void requirePlainCopies(ModuleLowering& shared, clang::QualType element, clang::SourceRange at);
+
+/// Refuses elements whose end does something: a vector's are ended here by nobody.
+void requireSilentEnds(ModuleLowering& shared, clang::QualType element, clang::SourceRange at);
 
 }  // namespace sparsegen::lowering

@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Lower/Std/Copies.h"
 #include "Lower/Std/InnerVectors.h"
 #include "Lower/Std/Vectors.h"
 
@@ -50,6 +51,7 @@ void Vectors::clear(ExprId cell) { function.emit(ir::Assign{build.field(cell, kS
 
 /// A variable that is a cell.
 Vectors::Held Vectors::cellStorage(clang::QualType vector, const std::string& name, clang::SourceRange at) {
+  requireSilentEnds(shared, vectorElement(vector), at);
   const ir::TypeId type = cellType(vector, at);
   Held made;
   made.element = vectorElement(vector);

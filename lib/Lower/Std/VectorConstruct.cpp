@@ -20,6 +20,7 @@ void Vectors::requireResizable(const Vector& vector) {
   if (vector.isFixed)
     shared.unsupported(at_, "a vector within a struct or a vector can't change its size here",
                        "make a local vector of that size");
+  requireSilentEnds(shared, vector.element, at_);
 }
 
 void Vectors::requireExchangeable(const Vector& vector, clang::SourceRange at) {

@@ -6,6 +6,7 @@
 
 #include "Lower/Std/Vectors.h"
 
+#include "Lower/Std/Copies.h"
 #include "Lower/Std/InnerVectors.h"
 #include "Lower/Std/Sizes.h"
 #include "clang/Basic/Builtins.h"
@@ -32,6 +33,7 @@ ExprId Vectors::sizeOf(const Vector& vector) { return vector.isFixed ? vector.si
 
 /// Memory and size of a vector that this function makes.
 Vectors::Held Vectors::storage(clang::QualType element, const std::string& name, clang::SourceRange at) {
+  requireSilentEnds(shared, element, at);
   const ir::TypeId type = shared.type(element, at);
   Held made;
   made.element = element;

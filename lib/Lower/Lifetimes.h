@@ -1,0 +1,15 @@
+//===- Lifetimes.h - what the end of an object does -------------*- C++ -*-===//
+//
+// Private to `lower`.
+//
+//===----------------------------------------------------------------------===//
+#pragma once
+
+#include "clang/AST/Type.h"
+
+namespace sparsegen::lowering {
+
+/// Whether the end of an object of a type does nothing that a number could show.
+bool endsSilently(clang::QualType type, const clang::ASTContext& context);
+
+}  // namespace sparsegen::lowering
