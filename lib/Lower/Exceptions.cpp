@@ -2,6 +2,7 @@
 
 #include "Lower/Exceptions.h"
 
+#include "Lower/Implied.h"
 #include "Lower/Std/Known.h"
 #include "clang/AST/ExprCXX.h"
 #include "llvm/ADT/SmallPtrSet.h"
@@ -14,7 +15,8 @@ using Seen = llvm::SmallPtrSet<const clang::FunctionDecl*, 8>;
 
 bool isNothrow(const clang::FunctionDecl* function) {
   const auto* type = function->getType()->getAs<clang::FunctionProtoType>();
-  return function->isExternC() || (type && type->isNothrow());
+  const bool isSaid = type && !clang::isUnresolvedExceptionSpec(type->getExceptionSpecType());
+  return function->isExternC() || (isSaid && type->isNothrow());
 }
 
 const clang::Stmt* findThrow(const clang::Stmt* stmt, Seen& seen);
@@ -26,8 +28,12 @@ bool mayThrow(const clang::FunctionDecl* callee, Seen& seen) {
     if (const auto* type = method->getParent()->getTypeForDecl(); !vectorElement(clang::QualType(type, 0)).isNull())
       return method->getDeclName().isIdentifier() && method->getName() == "at";
   const clang::FunctionDecl* definition = nullptr;
-  if (!callee->hasBody(definition)) return true;
-  return seen.insert(definition).second && findThrow(definition->getBody(), seen);
+  const auto* method = llvm::dyn_cast<clang::CXXMethodDecl>(callee);
+  if (!callee->hasBody(definition) || (method && method->isVirtual())) return true;
+  if (!seen.insert(definition).second) return false;
+  bool throws = false;
+  forEachPart(definition, [&](const clang::Stmt* part) { throws = throws || findThrow(part, seen); });
+  return throws;
 }
 
 const clang::Stmt* findThrow(const clang::Stmt* stmt, Seen& seen) {
@@ -40,9 +46,10 @@ const clang::Stmt* findThrow(const clang::Stmt* stmt, Seen& seen) {
   if (const auto* made = llvm::dyn_cast<clang::CXXConstructExpr>(stmt);
       made && !made->getConstructor()->isTrivial() && mayThrow(made->getConstructor(), seen))
     return stmt;
-  for (const clang::Stmt* child : stmt->children())
-    if (const clang::Stmt* found = findThrow(child, seen)) return found;
-  return nullptr;
+  const clang::Stmt* found = nullptr;
+  forEachImplied(stmt, [&](const clang::FunctionDecl* each) { found = !found && mayThrow(each, seen) ? stmt : found; });
+  forEachPart(stmt, [&](const clang::Stmt* part) { found = found ? found : findThrow(part, seen); });
+  return found;
 }
 
 }  // namespace

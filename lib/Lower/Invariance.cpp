@@ -8,6 +8,7 @@
 
 #include "Lower/Invariance.h"
 
+#include "Lower/Implied.h"
 #include "Lower/Std/Known.h"
 #include "Lower/Std/Sizes.h"
 #include "clang/AST/ExprCXX.h"
@@ -133,7 +134,9 @@ bool Privacy::isPrivate(const clang::VarDecl* variable) {
   if (!function || !function->hasBody()) return false;
   const auto [at, isNew] = escaping_.try_emplace(function);
   // A write through a pointer is one to memory, wherever the pointer comes from.
-  if (isNew) collect(function->getBody(), [](clang::QualType) { return false; }, at->second);
+  if (isNew)
+    forEachPart(function,
+                [&](const clang::Stmt* part) { collect(part, [](clang::QualType) { return false; }, at->second); });
   return !at->second.contains(variable);
 }
 
@@ -143,15 +146,14 @@ void Changes::visit(const clang::Stmt* stmt) {
   if (const auto* call = llvm::dyn_cast<clang::CallExpr>(stmt)) visitCall(call);
   if (const auto* made = llvm::dyn_cast<clang::CXXConstructExpr>(stmt); made && !made->getConstructor()->isTrivial())
     visitBody(made->getConstructor());
-  if (const auto* defaulted = llvm::dyn_cast<clang::CXXDefaultInitExpr>(stmt)) visit(defaulted->getExpr());
-  if (const auto* defaulted = llvm::dyn_cast<clang::CXXDefaultArgExpr>(stmt)) visit(defaulted->getExpr());
   if (const auto* declared = llvm::dyn_cast<clang::DeclStmt>(stmt))
     for (const clang::Decl* decl : declared->decls())
       if (const auto* variable = llvm::dyn_cast<clang::VarDecl>(decl);
           variable && variable->getType().isDestructedType())
         reals_ = others_ = true;
   if (llvm::isa<clang::CXXNewExpr, clang::CXXDeleteExpr, clang::AtomicExpr>(stmt)) reals_ = others_ = true;
-  for (const clang::Stmt* child : stmt->children()) visit(child);
+  forEachImplied(stmt, [&](const clang::FunctionDecl* each) { visitBody(each); });
+  forEachPart(stmt, [&](const clang::Stmt* part) { visit(part); });
 }
 
 void Changes::write(const clang::Expr* target) {
@@ -180,9 +182,7 @@ void Changes::visitCall(const clang::CallExpr* call) {
 void Changes::visitBody(const clang::FunctionDecl* function) {
   const clang::FunctionDecl* definition = nullptr;
   if (function->hasBody(definition)) {
-    if (seen_.insert(definition).second) visit(definition->getBody());
-    if (const auto* constructor = llvm::dyn_cast<clang::CXXConstructorDecl>(definition))
-      for (const clang::CXXCtorInitializer* init : constructor->inits()) visit(init->getInit());
+    if (seen_.insert(definition).second) forEachPart(definition, [&](const clang::Stmt* part) { visit(part); });
     return;
   }
   if (const auto* method = llvm::dyn_cast<clang::CXXMethodDecl>(function);
@@ -226,7 +226,10 @@ bool Changes::leaveSize(const clang::Expr* vector) const {
 
 bool Changes::leave(const clang::Expr* expr) const {
   if (const clang::Expr* vector = sizedVector(expr)) return leaveSize(vector);
-  if (llvm::isa<clang::CallExpr, clang::StmtExpr, clang::LambdaExpr>(expr) || assigned(expr)) return false;
+  if (llvm::isa<clang::CallExpr, clang::StmtExpr, clang::LambdaExpr, clang::CXXNewExpr>(expr) || assigned(expr))
+    return false;
+  const auto* made = llvm::dyn_cast<clang::CXXConstructExpr>(expr);
+  if (made && !made->getConstructor()->isTrivial()) return false;
   const auto* unary = llvm::dyn_cast<clang::UnaryOperator>(expr);
   const bool memory =
       llvm::isa<clang::MemberExpr, clang::ArraySubscriptExpr>(expr) || (unary && unary->getOpcode() == clang::UO_Deref);
@@ -235,9 +238,12 @@ bool Changes::leave(const clang::Expr* expr) const {
     if (const auto* variable = llvm::dyn_cast<clang::VarDecl>(name->getDecl())) return leave(variable);
     return llvm::isa<clang::EnumConstantDecl, clang::NonTypeTemplateParmDecl>(name->getDecl());
   }
-  for (const clang::Stmt* child : expr->children())
-    if (const auto* part = llvm::dyn_cast_or_null<clang::Expr>(child); part && !leave(part)) return false;
-  return true;
+  bool leaves = true;
+  forEachPart(expr, [&](const clang::Stmt* each) {
+    const auto* part = llvm::dyn_cast<clang::Expr>(each);
+    leaves = leaves && (!part || leave(part));
+  });
+  return leaves;
 }
 
 }  // namespace sparsegen::lowering

@@ -2,6 +2,7 @@
 
 #include "Lower/Repeats.h"
 
+#include "Lower/Implied.h"
 #include "clang/AST/DeclCXX.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/StmtCXX.h"
@@ -12,7 +13,8 @@ bool Repeats::repeats(const clang::FunctionDecl* definition) const {
   const auto* method = llvm::dyn_cast<clang::CXXMethodDecl>(definition);
   if (method && method->isVirtual()) return true;  // whoever calls it
   const auto known = seen_.find(definition);
-  return known != seen_.end() && known->second == Times::Many;
+  return known == seen_.end() ||
+         known->second == Times::Many;  // one that nobody calls by its name is called by pointers
 }
 
 void Repeats::visitFunction(const clang::FunctionDecl* function, Times times) {
@@ -25,9 +27,7 @@ void Repeats::visitFunction(const clang::FunctionDecl* function, Times times) {
     known->second = Times::Many;
   }
   const bool isOpened = open_.insert(definition).second;
-  if (const auto* constructor = llvm::dyn_cast<clang::CXXConstructorDecl>(definition))
-    for (const clang::CXXCtorInitializer* init : constructor->inits()) visit(init->getInit(), times);
-  visit(definition->getBody(), times);
+  forEachPart(definition, [&](const clang::Stmt* part) { visit(part, times); });
   if (isOpened) open_.erase(definition);
 }
 
@@ -36,7 +36,8 @@ void Repeats::visit(const clang::Stmt* stmt, Times times) {
   if (llvm::isa<clang::ForStmt, clang::WhileStmt, clang::DoStmt, clang::CXXForRangeStmt>(stmt)) times = Times::Many;
   if (const auto* call = llvm::dyn_cast<clang::CallExpr>(stmt)) visitFunction(call->getDirectCallee(), times);
   if (const auto* made = llvm::dyn_cast<clang::CXXConstructExpr>(stmt)) visitFunction(made->getConstructor(), times);
-  for (const clang::Stmt* child : stmt->children()) visit(child, times);
+  forEachImplied(stmt, [&](const clang::FunctionDecl* each) { visitFunction(each, times); });
+  forEachPart(stmt, [&](const clang::Stmt* part) { visit(part, times); });
 }
 
 }  // namespace sparsegen::lowering

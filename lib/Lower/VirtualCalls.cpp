@@ -137,9 +137,8 @@ bool ModuleLowering::isFirstPart(const clang::CXXRecordDecl* derived, const clan
 void ModuleLowering::requireFixedVectors(const clang::FunctionDecl* target, clang::SourceRange at) {
   const auto mayResize = [&](const clang::ParmVarDecl* each) {
     const clang::QualType given = each->getType();
-    const bool isChangeable = given->isReferenceType() && !given->getPointeeType().isConstQualified();
-    return exchanges.exchanges(each) || inner->isCellVariable(each) ||
-           (isChangeable && !vectorElement(given).isNull() && SizeChanges::byCall(target));
+    const bool isCallers = given->isReferenceType() && !vectorElement(given).isNull();
+    return exchanges.exchanges(each) || inner->isCellVariable(each) || (isCallers && SizeChanges::byCall(target));
   };
   if (llvm::any_of(target->parameters(), mayResize))
     unsupported(at,

@@ -29,3 +29,66 @@ void negativeChecked(const std::vector<double>& x, double* y, std::size_t k) {
     y[0] = 0;
   }
 }
+
+// Of what runs with a declaration: initial values of members, in the constructor or where they are declared, and
+// constructors that are inherited.
+struct Initial {
+  double value;
+  explicit Initial(double x) : value(positive(x)) {}
+};
+struct Inherits : Initial {
+  using Initial::Initial;
+};
+struct Member {
+  double given;
+  double value = positive(given);
+};
+// CHECK: exceptions.cpp:[[# @LINE + 4]]:13: error: catching what may be thrown here is not supported [sparsegen-unsupported]
+SPARSEGEN_JACOBIAN(y[1], x[1])
+void initialCaught(const double* x, double* y) {
+  try {
+    Initial made(x[0]);
+    y[0] = made.value;
+  } catch (...) {
+    y[0] = 0;
+  }
+}
+// CHECK: exceptions.cpp:[[# @LINE + 4]]:14: error: catching what may be thrown here is not supported [sparsegen-unsupported]
+SPARSEGEN_JACOBIAN(y[1], x[1])
+void inheritedCaught(const double* x, double* y) {
+  try {
+    Inherits made(x[0]);
+    y[0] = made.value;
+  } catch (...) {
+    y[0] = 0;
+  }
+}
+// CHECK: exceptions.cpp:[[# @LINE - 22]]:18: error: catching what may be thrown here is not supported [sparsegen-unsupported]
+SPARSEGEN_JACOBIAN(y[1], x[1])
+void memberCaught(const double* x, double* y) {
+  try {
+    Member made{x[0]};
+    y[0] = made.value;
+  } catch (...) {
+    y[0] = 0;
+  }
+}
+
+// And of what overrides a virtual function.
+struct Law {
+  virtual double of(double x) const { return x; }
+};
+struct Positive : Law {
+  double of(double x) const override { return positive(x); }
+};
+// CHECK: exceptions.cpp:[[# @LINE + 6]]:12: error: catching what may be thrown here is not supported [sparsegen-unsupported]
+SPARSEGEN_JACOBIAN(y[1], x[1])
+void virtualCaught(const double* x, double* y) {
+  const Positive made;
+  const Law& law = made;
+  try {
+    y[0] = law.of(x[0]);
+  } catch (...) {
+    y[0] = 0;
+  }
+}

@@ -2,6 +2,7 @@
 // RUN: not sparsegen %s 2>&1 | FileCheck %s -implicit-check-not=error:
 #include <sparsegen/annotate.h>
 #include <utility>
+#include <functional>
 #include <vector>
 
 struct Chain {
@@ -153,6 +154,27 @@ void negativeVirtual(const std::vector<double>& x, std::vector<double>& y) {
   std::vector<double> w(x);
   use(Turn(), w);
   y[0] = w[0];
+}
+
+// CHECK: vectors.cpp:[[# @LINE + 5]]:10: error: a virtual call of {{.*}}, which moves, swaps or resizes a vector that it is given, is not supported [sparsegen-unsupported]
+SPARSEGEN_JACOBIAN(y[1], x[2])
+void negativeWrapped(const double* x, double* y) {
+  std::vector<double> v(1, x[0]);
+  std::function<double(const std::vector<double>&)> f = [&](const auto& w) { return v.push_back(x[1]), w.back(); };
+  y[0] = f(v);
+}
+
+struct Scales {
+  double *place, by;
+  ~Scales() { *place *= by; }
+};
+// CHECK: vectors.cpp:[[# @LINE + 5]]:3: error: a vector of objects like `Scales`, whose destructor does something, is not supported [sparsegen-unsupported]
+// CHECK: note: make it an array
+SPARSEGEN_JACOBIAN(y[1], x[1])
+void negativeEnds(const double* x, double* y) {
+  y[0] = x[0];
+  std::vector<Scales> all;
+  all.push_back({y, x[0]});
 }
 
 struct Halved {

@@ -2,6 +2,7 @@
 
 #include "Lower/Std/Exchanges.h"
 
+#include "Lower/Implied.h"
 #include "Lower/Std/Captures.h"
 #include "Lower/Std/Known.h"
 #include "clang/Basic/Builtins.h"
@@ -73,19 +74,34 @@ bool isForeignPointer(const clang::Expr* target) {
   return holdsPointer(target->getType(), seen);
 }
 
+bool storesPointer(const clang::FunctionDecl* function, llvm::SmallPtrSetImpl<const clang::FunctionDecl*>& seen);
+
 bool storesPointer(const clang::Stmt* stmt, llvm::SmallPtrSetImpl<const clang::FunctionDecl*>& seen) {
   if (!stmt) return false;
   if (const auto* binary = llvm::dyn_cast<clang::BinaryOperator>(stmt))
     if (binary->isAssignmentOp() && isForeignPointer(binary->getLHS())) return true;
   if (const auto* call = llvm::dyn_cast<clang::CXXOperatorCallExpr>(stmt))
     if (call->isAssignmentOp() && isForeignPointer(call->getArg(0))) return true;
+  bool stores = false;
+  const auto visit = [&](const clang::FunctionDecl* function) { stores = stores || storesPointer(function, seen); };
+  if (const auto* call = llvm::dyn_cast<clang::CallExpr>(stmt)) {
+    const clang::FunctionDecl* callee = call->getDirectCallee();
+    const auto* method = llvm::dyn_cast_or_null<clang::CXXMethodDecl>(callee);
+    if (!callee || (method && method->isVirtual())) return true;
+    visit(callee);
+  }
+  if (const auto* made = llvm::dyn_cast<clang::CXXConstructExpr>(stmt)) visit(made->getConstructor());
+  forEachImplied(stmt, visit);
+  forEachPart(stmt, [&](const clang::Stmt* part) { stores = stores || storesPointer(part, seen); });
+  return stores;
+}
+
+bool storesPointer(const clang::FunctionDecl* function, llvm::SmallPtrSetImpl<const clang::FunctionDecl*>& seen) {
   const clang::FunctionDecl* definition = nullptr;
-  if (const auto* call = llvm::dyn_cast<clang::CallExpr>(stmt))
-    if (const clang::FunctionDecl* callee = call->getDirectCallee();
-        callee && !isOfVector(callee) && callee->hasBody(definition) && seen.insert(definition).second &&
-        storesPointer(definition->getBody(), seen))
-      return true;
-  return llvm::any_of(stmt->children(), [&](const clang::Stmt* child) { return storesPointer(child, seen); });
+  if (isOfVector(function) || !function->hasBody(definition) || !seen.insert(definition).second) return false;
+  bool stores = false;
+  forEachPart(definition, [&](const clang::Stmt* part) { stores = stores || storesPointer(part, seen); });
+  return stores;
 }
 
 /// The vectors that a statement itself, and nothing in it, lets something lead to.
@@ -140,8 +156,8 @@ bool mayLeavePointers(const clang::FunctionDecl* function) {
   const clang::FunctionDecl* definition = nullptr;
   const auto* method = llvm::dyn_cast_or_null<clang::CXXMethodDecl>(function);
   if (!function || !function->hasBody(definition) || (method && method->isVirtual())) return true;
-  llvm::SmallPtrSet<const clang::FunctionDecl*, 8> seen{definition};
-  return storesPointer(definition->getBody(), seen);
+  llvm::SmallPtrSet<const clang::FunctionDecl*, 8> seen;
+  return storesPointer(definition, seen);
 }
 
 bool Exchanges::leadsTo(const clang::VarDecl* vector, llvm::function_ref<bool(const clang::VarDecl*)> wanted) {

@@ -3,6 +3,7 @@
 #include "Lower/Std/InnerVectors.h"
 
 #include "Lower/Function.h"
+#include "Lower/Implied.h"
 #include "Lower/Std/Captures.h"
 #include "Lower/Std/Sizes.h"
 #include "Lower/Std/Vectors.h"
@@ -104,10 +105,9 @@ bool InnerVectors::makesHolder(const clang::FunctionDecl* function) {
   const clang::FunctionDecl* definition = nullptr;
   if (!function || !function->hasBody(definition) || !seen_.insert(definition).second) return false;
   if (shared.exchanges.letsEscape(definition)) return true;
-  if (const auto* made = llvm::dyn_cast<clang::CXXConstructorDecl>(definition))
-    for (const clang::CXXCtorInitializer* init : made->inits())
-      if (makesHolder(init->getInit())) return true;
-  return makesHolder(definition->getBody());
+  bool makes = false;
+  forEachPart(definition, [&](const clang::Stmt* part) { makes = makes || makesHolder(part); });
+  return makes;
 }
 
 bool InnerVectors::makesHolder(const clang::Stmt* stmt) {
@@ -126,7 +126,10 @@ bool InnerVectors::makesHolder(const clang::Stmt* stmt) {
     const bool isOfVector = method && !vectorElement(shared.context.getRecordType(method->getParent())).isNull();
     if (!isOfVector && makesHolder(callee)) return true;
   }
-  return llvm::any_of(stmt->children(), [&](const clang::Stmt* child) { return makesHolder(child); });
+  bool makes = false;
+  forEachImplied(stmt, [&](const clang::FunctionDecl* each) { makes = makes || makesHolder(each); });
+  forEachPart(stmt, [&](const clang::Stmt* part) { makes = makes || makesHolder(part); });
+  return makes;
 }
 
 bool InnerVectors::changesSizes(const clang::FunctionDecl* function) {

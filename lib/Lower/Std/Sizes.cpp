@@ -2,6 +2,7 @@
 
 #include "Lower/Std/Sizes.h"
 
+#include "Lower/Implied.h"
 #include "Lower/Std/Exchanges.h"
 #include "Lower/Std/Known.h"
 #include "llvm/ADT/StringSwitch.h"
@@ -82,14 +83,14 @@ void SizeChanges::visit(const clang::Stmt* stmt) {
     note(made->getArg(0));
   if (const auto* made = llvm::dyn_cast<clang::CXXConstructExpr>(stmt); made && !isVector(made->getType()))
     visitBody(made->getConstructor(), {made->getArgs(), made->getNumArgs()});
-  for (const clang::Stmt* child : stmt->children()) visit(child);
+  forEachImplied(stmt, [&](const clang::FunctionDecl* each) { visitBody(each, {}); });
+  forEachPart(stmt, [&](const clang::Stmt* part) { visit(part); });
 }
 
 void SizeChanges::visitCall(const clang::CallExpr* call) {
   const clang::FunctionDecl* callee = call->getDirectCallee();
-  if (!callee) {  // by a pointer: numbers lead to no vector, and those that outlive a call do not change
-    const auto leads = [](const clang::Expr* argument) { return !argument->getType()->isArithmeticType(); };
-    members_ |= llvm::isa<clang::CXXMemberCallExpr>(call) || llvm::any_of(call->arguments(), leads);
+  if (!callee) {  // by a pointer: even where it is given numbers alone, a variable may lead it to an object
+    members_ = true;
     return;
   }
   if (const auto* method = llvm::dyn_cast<clang::CXXMethodDecl>(callee))
@@ -113,9 +114,7 @@ void SizeChanges::visitCall(const clang::CallExpr* call) {
 }
 
 void SizeChanges::visitFunction(const clang::FunctionDecl* definition) {
-  if (const auto* constructor = llvm::dyn_cast<clang::CXXConstructorDecl>(definition))
-    for (const clang::CXXCtorInitializer* init : constructor->inits()) visit(init->getInit());
-  visit(definition->getBody());
+  forEachPart(definition, [&](const clang::Stmt* part) { visit(part); });
 }
 
 /// What a function does that is called.
@@ -160,7 +159,8 @@ bool SizeChanges::byCall(const clang::FunctionDecl* function) {
   SizeChanges changes;
   changes.seen_[definition] = true;
   changes.visitFunction(definition);
-  return changes.others_ || changes.members_;
+  const auto isCaptured = [&](const clang::VarDecl* each) { return !definition->Encloses(each->getDeclContext()); };
+  return changes.others_ || changes.members_ || llvm::any_of(changes.variables_, isCaptured);
 }
 
 const clang::Expr* sizedVector(const clang::Expr* expr) {

@@ -1,0 +1,50 @@
+//===- Implied.cpp - what runs with a statement ---------------------------===//
+
+#include "Lower/Implied.h"
+
+#include "Lower/Lifetimes.h"
+#include "clang/AST/ASTContext.h"
+#include "clang/AST/ExprCXX.h"
+
+namespace sparsegen::lowering {
+
+void forEachPart(const clang::Stmt* stmt, StmtVisit visit) {
+  if (const auto* argument = llvm::dyn_cast<clang::CXXDefaultArgExpr>(stmt)) return visit(argument->getExpr());
+  if (const auto* member = llvm::dyn_cast<clang::CXXDefaultInitExpr>(stmt)) return visit(member->getExpr());
+  for (const clang::Stmt* child : stmt->children())
+    if (child) visit(child);
+}
+
+void forEachPart(const clang::FunctionDecl* definition, StmtVisit visit) {
+  if (const auto* constructor = llvm::dyn_cast<clang::CXXConstructorDecl>(definition))
+    for (const clang::CXXCtorInitializer* init : constructor->inits()) visit(init->getInit());
+  if (const clang::Stmt* body = definition->getBody()) visit(body);
+}
+
+/// What runs at the end of an object, its parts' ends included.
+static void forEachDestructor(clang::QualType type, const clang::ASTContext& context, FunctionVisit visit) {
+  if (endsSilently(type, context)) return;
+  const clang::CXXRecordDecl* record = context.getBaseElementType(type)->getAsCXXRecordDecl()->getDefinition();
+  if (const clang::CXXDestructorDecl* destructor = record->getDestructor()) visit(destructor);
+  if (record->isUnion()) return;
+  for (const clang::CXXBaseSpecifier& base : record->bases()) forEachDestructor(base.getType(), context, visit);
+  for (const clang::FieldDecl* field : record->fields()) forEachDestructor(field->getType(), context, visit);
+}
+
+void forEachImplied(const clang::Stmt* stmt, FunctionVisit visit) {
+  if (const auto* inherited = llvm::dyn_cast<clang::CXXInheritedCtorInitExpr>(stmt))
+    visit(inherited->getConstructor());
+  if (const auto* made = llvm::dyn_cast<clang::CXXBindTemporaryExpr>(stmt))
+    if (const clang::CXXDestructorDecl* destructor = made->getTemporary()->getDestructor())
+      forEachDestructor(made->getType(), destructor->getASTContext(), visit);
+  if (const auto* freed = llvm::dyn_cast<clang::CXXDeleteExpr>(stmt))
+    if (const clang::FunctionDecl* operation = freed->getOperatorDelete())
+      if (!freed->getDestroyedType().isNull())
+        forEachDestructor(freed->getDestroyedType(), operation->getASTContext(), visit);
+  if (const auto* declared = llvm::dyn_cast<clang::DeclStmt>(stmt))
+    for (const clang::Decl* each : declared->decls())
+      if (const auto* variable = llvm::dyn_cast<clang::VarDecl>(each))
+        forEachDestructor(variable->getType(), variable->getASTContext(), visit);
+}
+
+}  // namespace sparsegen::lowering

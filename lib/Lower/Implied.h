@@ -1,0 +1,33 @@
+//===- Implied.h - what runs with a statement -------------------*- C++ -*-===//
+//
+// Private to `lower`. What a statement does is asked of the source before it is
+// lowered: whether it leaves a loop's bound alone, may throw, changes the size of
+// a vector. Much of that stands elsewhere, and no child of the statement calls it:
+//
+//     Scale s(x);     the initial values that members have where they are declared
+//     f();            default arguments
+//     { Guard g; }    destructors, of bases and members too
+//
+//===----------------------------------------------------------------------===//
+#pragma once
+
+#include "clang/AST/Decl.h"
+#include "clang/AST/Stmt.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
+
+namespace sparsegen::lowering {
+
+using StmtVisit = llvm::function_ref<void(const clang::Stmt*)>;
+using FunctionVisit = llvm::function_ref<void(const clang::FunctionDecl*)>;
+
+/// The children of a statement, and what default arguments and default members stand for.
+void forEachPart(const clang::Stmt* stmt, StmtVisit visit);
+
+/// What a function runs: the initial values of members, and its body.
+void forEachPart(const clang::FunctionDecl* definition, StmtVisit visit);
+
+/// The functions that run with a statement, not with a part of it, and that it does not call: destructors of what it
+/// makes, which do something, and constructors that are inherited.
+void forEachImplied(const clang::Stmt* stmt, FunctionVisit visit);
+
+}  // namespace sparsegen::lowering
