@@ -22,6 +22,18 @@ ExprId FunctionLowering::argument(const clang::Expr* expr, clang::QualType param
   return placeOfTemporary(expr);
 }
 
+/// The same of what stands at a place.
+ExprId FunctionLowering::passPlace(ExprId from, clang::QualType parameter, clang::SourceRange at) {
+  const ir::TypeId wanted = shared.parameterType(parameter, at);
+  if (!parameter->isReferenceType() && !isRecord(parameter)) return toType(build.load(from), parameter, at);
+  if (!parameter->isReferenceType()) {
+    const ExprId copied = temporary(module[wanted].element);
+    copy(copied, from);
+    return copied;
+  }
+  return build.typeOf(from) == wanted ? from : build.pointerCast(from, wanted);
+}
+
 ExprId FunctionLowering::callFunction(const clang::FunctionDecl* callee, llvm::ArrayRef<const clang::Expr*> arguments,
                                       ExprId self, ExprId resultPlace, clang::SourceRange at, ArgumentOrder order) {
   vectors_->requireDistinct(callee, arguments);

@@ -159,6 +159,7 @@ private:
                       ArgumentOrder order = ArgumentOrder::Any);
   void pass(ir::Call& made, const clang::Expr* expr, const PassedAs& parameter);
   ir::ExprId argument(const clang::Expr* expr, clang::QualType parameter);
+  ir::ExprId passPlace(ir::ExprId place, clang::QualType parameter, clang::SourceRange at);
 
   // MemberPointers.cpp
   ir::ExprId memberPointer(const clang::UnaryOperator* expr);
@@ -284,6 +285,7 @@ private:
   void requireOwn(ir::RecordId record);
   void copy(ir::ExprId to, ir::ExprId from);
   void copyValue(ir::ExprId to, const clang::Expr* from);
+  void exchange(ir::ExprId a, ir::ExprId b);
   static const clang::ConditionalOperator* choice(const clang::Expr* glvalue);
   void forEachElement(ir::TypeId arrayType, std::int64_t first, const std::function<void(ir::ExprId)>& body);
 

@@ -196,6 +196,14 @@ void FunctionLowering::initialise(ExprId where, const clang::Expr* init) {
   copyValue(where, plain);
 }
 
+/// What stands at each of two places comes to stand at the other one.
+void FunctionLowering::exchange(ExprId a, ExprId b) {
+  const ExprId held = temporary(build.pointee(a));
+  copy(held, a);
+  copy(a, b);
+  copy(b, held);
+}
+
 /// The choice that a place is, if it is one.
 const clang::ConditionalOperator* FunctionLowering::choice(const clang::Expr* glvalue) {
   const clang::Expr* plain = glvalue->IgnoreParens();

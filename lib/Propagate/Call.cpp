@@ -88,11 +88,13 @@ Flow Machine::call(const ir::Call& node, ir::StmtId id) {
   Exit nonzero = memory_.openExit();
   Exit* const outerFailed = std::exchange(failed_, program_.decides[id.value] > 0 ? &nonzero : nullptr);
   ++depth_;
-  const auto outer = std::pair(usersCall_, usersCallee_);
-  if (!m_.libraryFiles.contains(range.file)) usersCall_ = range, usersCallee_ = node.callee;
+  UsersCall outer = usersCall_;
+  usersCall_.isBehind = m_.libraryFiles.contains(range.file);
+  if (!usersCall_.isBehind) usersCall_ = {range, node.callee};
   Flow flow = runBody(node.callee);
   --depth_;
-  std::tie(usersCall_, usersCallee_) = outer;
+  if (outer.at == usersCall_.at) outer.isUndecided = usersCall_.isUndecided;
+  usersCall_ = outer;
   std::optional<Split> split = splitByStatus(flow, nonzero, top.instances);
   failed_ = outerFailed;
   Value result = memory_.cell(frame_, 0);

@@ -81,8 +81,14 @@ Flow Machine::leave(const ir::Return& node) {
 Flow Machine::branch(const ir::If& node, ir::StmtId id) {
   const Interval condition = integer(node.condition);
   if (condition.known()) return run(condition.isTrue() ? node.then : node.otherwise);
-  facts_.unknownControl[id.value] = true;
+  undecided(id);
   return fork(node);
+}
+
+/// Notes a branch or loop whose condition is not known.
+void Machine::undecided(ir::StmtId id) {
+  facts_.unknownControl[id.value] = true;
+  if (m_.libraryFiles.contains(m_[id].range.file)) usersCall_.isUndecided = true;
 }
 
 /// A branch on an unknown condition runs both sides.

@@ -41,9 +41,17 @@ std::string_view operatorText(Op op) {
 
 /// What lies within a library's code is reported at the user's call that leads there.
 Diagnostics::Pending Machine::report(DiagId id, SourceRange range, std::string text) {
-  if (!m_.libraryFiles.contains(range.file) || !usersCall_.valid()) return diagnostics_.report(id, range, text);
-  auto pending = diagnostics_.report(id, usersCall_, "in " + quoted(m_[usersCallee_].name) + ", " + text);
-  pending.note(range, "it is here");
+  const bool isWithin = m_.libraryFiles.contains(range.file) && usersCall_.at.valid();
+  if (isWithin) text = "in " + quoted(m_[usersCall_.callee].name) + ", " + text;
+  auto pending = diagnostics_.report(id, isWithin ? usersCall_.at : range, text);
+  if (isWithin) pending.note(range, "it is here");
+  if (!isWithin && usersCall_.isBehind)
+    pending.note(usersCall_.at, "it is called by " + quoted(m_[usersCall_.callee].name));
+  if ((isWithin || usersCall_.isBehind) && usersCall_.isUndecided &&
+      (id == DiagId::OutOfBounds || id == DiagId::ReadUnwritten))
+    pending.note(
+        "how far that code goes depends on values that are known at run time only, such as the order of what it sorts; "
+        "write it out in loops whose bounds are known, or sort by `std::stable_sort`");
   return pending;
 }
 

@@ -84,7 +84,7 @@ Flow Machine::loop(const ir::For& node, ir::StmtId id) {
   Exit exit = memory_.openExit();
   loops_.push_back({&exit, nullptr});
   const bool known = first.known() && bound.known() && step.known();
-  if (!known) facts_.unknownControl[id.value] = true;
+  if (!known) undecided(id);
   return leaveLoop(exit,
                    known ? countedLoop(node, first.lo, bound.lo, step.lo) : unknownLoop(node, first, bound, step));
 }
@@ -198,7 +198,7 @@ Flow Machine::loop(const ir::While& node, ir::StmtId id) {
     if (condition.isFalse()) break;
     spend(1, m_[id].range);
     if (!condition.known() || (takes_ != takes && iterations > kMostUnknownIterations)) {
-      facts_.unknownControl[id.value] = true;
+      undecided(id);
       flow = unknownLoop(node);
       break;
     }

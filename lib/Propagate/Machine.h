@@ -206,6 +206,7 @@ private:
   Flow run(ir::StmtId id);
   Flow declare(const ir::Declare& node);
   Flow branch(const ir::If& node, ir::StmtId id);
+  void undecided(ir::StmtId id);
   Flow fork(const ir::If& node);
   template <class One, class Other>
   Flow inTurn(const One& one, const Other& other);
@@ -316,8 +317,14 @@ private:
   std::uint32_t frame_ = 0;  ///< the instance of slot 0 of the running function
   ir::FunctionId function_;
   unsigned depth_ = 0;
-  SourceRange usersCall_;       ///< the last call in the user's own code
-  ir::FunctionId usersCallee_;  ///< and what it calls
+  /// The last call in the user's own code, and what was found out since then.
+  struct UsersCall {
+    SourceRange at;
+    ir::FunctionId callee;
+    bool isBehind = false;     ///< whether it is a library that called the running function
+    bool isUndecided = false;  ///< whether a branch or loop of a library depends on what is known at run time only
+  };
+  UsersCall usersCall_;
   std::uint64_t steps_ = 0;
   std::uint64_t mostSteps_;
   std::vector<std::pair<ir::ObjectId, SourceRange>> entryReads_;  ///< of states, the first of each

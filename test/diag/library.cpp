@@ -1,12 +1,14 @@
 // What is refused of the standard library, with what to use in its place.
 // RUN: not sparsegen %s 2>&1 | FileCheck %s -implicit-check-not=error:
+#include <sparsegen/annotate.h>
+
 #include <algorithm>
 #include <cstddef>
+#include <functional>
 #include <list>
 #include <map>
 #include <memory>
 #include <optional>
-#include <sparsegen/annotate.h>
 #include <string>
 #include <valarray>
 #include <variant>
@@ -82,12 +84,12 @@ void negativePooled(const double* x, double* y) {
 }
 
 // What is refused within the library is reported where it is called.
-// CHECK: library.cpp:[[# @LINE + 5]]:3: error: in `std::stable_sort`, the body of `operator new` is not visible here [sparsegen-no-body]
+// CHECK: library.cpp:[[# @LINE + 5]]:3: error: in `std::inplace_merge`, the body of `operator new` is not visible here [sparsegen-no-body]
 // CHECK: note: it is in `std::get_temporary_buffer`
 SPARSEGEN_JACOBIAN(y[1], x[2])
 void negativeWithin(const double* x, double* y) {
   double v[2] = {x[0], x[1]};
-  std::stable_sort(v, v + 2);
+  std::inplace_merge(v, v + 1, v + 2);
   y[0] = v[0];
 }
 
@@ -101,4 +103,30 @@ SPARSEGEN_JACOBIAN(y[1], x[1])
 void negativeOptionalVector(const double* x, double* y) {
   const auto found = solved(x, 1);
   y[0] = found ? found->at(0) : 0.0;
+}
+
+struct Item {
+  double key, value;
+};
+
+// Of few elements the order may depend on values; what many get is the library's own.
+// CHECK: library.cpp:[[# @LINE + 7]]:70: error: index 40 is outside of `all`, which has 40 elements [sparsegen-out-of-bounds]
+// CHECK: library.cpp:[[# @LINE + 6]]:3: note: it is called by `sort`
+// CHECK: note: how far that code goes depends on values that are known at run time only, such as the order of what it sorts; write it out in loops whose bounds are known, or sort by `std::stable_sort`
+SPARSEGEN_JACOBIAN(y[1], x[20])
+void negativeManySorted(const double* x, double* y) {
+  Item all[20];
+  for (int k = 0; k < 20; ++k) all[k] = {x[k], 0.0};
+  std::sort(all, all + 20, [](const Item& a, const Item& b) { return a.key < b.key; });
+  y[0] = all[0].key;
+}
+
+// CHECK: library.cpp:[[# @LINE + 6]]:3: error: `std::stable_sort` by this comparison is not supported [sparsegen-unsupported]
+// CHECK: note: give it a lambda that takes two of the elements
+SPARSEGEN_JACOBIAN(y[1], x[2])
+void negativeOwnOrder(const double* x, double* y) {
+  Item all[2] = {{x[0], 0.0}, {x[1], 0.0}};
+  const std::function<bool(const Item&, const Item&)> less = [](const Item& a, const Item& b) { return a.key < b.key; };
+  std::stable_sort(all, all + 2, less);
+  y[0] = all[0].key;
 }

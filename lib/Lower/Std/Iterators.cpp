@@ -175,10 +175,7 @@ void Iterators::reversed(ExprId first, ExprId last) {
     const ExprId one = build.pointerAdd(first, k);
     const ExprId other =
         build.pointerAdd(first, build.binary(Op::Subtract, build.binary(Op::Subtract, count, build.integer(1)), k));
-    const ExprId held = function.temporary(build.pointee(one));
-    function.copy(held, one);
-    function.copy(one, other);
-    function.copy(other, held);
+    function.exchange(one, other);
   });
 }
 
@@ -218,6 +215,7 @@ std::optional<ExprId> Iterators::rangeCall(const std::string& name, const clang:
     const clang::QualType pointer = first->isPointerType() ? first : iteratorPointer(first);
     requirePlainCopies(shared, pointer->getPointeeType(), expr->getSourceRange());
   }
+  if (sorted(name, expr)) return ExprId{};
   if (name == "max" || name == "min") return extremeOf(expr, name == "max" ? Op::Less : Op::Greater);
   const auto argument = [&](unsigned k) { return function.kept(function.value(expr->getArg(k))); };
   const auto number = [&](unsigned k) { return function.kept(function.index(expr->getArg(k))); };

@@ -36,6 +36,14 @@ private:
   void filled(ir::ExprId first, ir::ExprId count, const clang::Expr* value);
   void reversed(ir::ExprId first, ir::ExprId last);
 
+  // Sorting.cpp
+  struct Ordering;
+  bool sorted(const std::string& name, const clang::CallExpr* expr);
+  std::optional<Ordering> ordering(const clang::CallExpr* call, const clang::Expr* by, clang::QualType element);
+  ir::ExprId isBefore(const Ordering& order, ir::ExprId a, ir::ExprId b, clang::SourceRange at);
+  void inOrder(const Ordering& order, ir::ExprId a, ir::ExprId b, clang::SourceRange at);
+  void insertEach(const Ordering& order, ir::ExprId first, ir::ExprId count, clang::SourceRange at);
+
   FunctionLowering& function;
   ModuleLowering& shared;
   ir::Module& module;

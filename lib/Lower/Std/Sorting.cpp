@@ -1,0 +1,211 @@
+//===- Sorting.cpp - std::sort and the like -------------------------------===//
+//
+// The library's own code compares until an element is in its place, which it
+// relies on to be found. Where the order depends on values that are known at run
+// time only, nothing says that it is. So a range is sorted by neighbours that are
+// exchanged, whose number is known whatever the order is:
+//
+//     for (i = 1; i < n; ++i)
+//       for (k = i; k >= 1; --k)
+//         if (a[k] < a[k - 1]) swap(a[k], a[k - 1]);
+//
+// Elements that are equal stay in their order. `std::sort` may bring them into any,
+// but no library does where there are few; of more, the library's own code is taken,
+// unless they are real numbers, of which nobody can tell.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Lower/Std/Copies.h"
+#include "Lower/Std/Iterators.h"
+#include "clang/AST/DeclTemplate.h"
+#include "llvm/ADT/StringSwitch.h"
+
+namespace sparsegen::lowering {
+
+using ir::ExprId;
+using ir::Op;
+using ir::ScalarKind;
+
+/// As many elements as every library sorts by inserting one after the other.
+static constexpr std::int64_t kFew = 16;
+
+/// What says of two elements which comes first.
+struct Iterators::Ordering {
+  Op operation = Op::Less;                             ///< on numbers, where neither of the next two is there
+  const clang::CXXMethodDecl* method = nullptr;        ///< the call operator of an object
+  const clang::FunctionProtoType* function = nullptr;  ///< what is behind a pointer
+  ExprId by = {};                                      ///< the object, or the pointer
+  bool isOfIterators = false;  ///< what is called takes the places of elements, not the elements
+};
+
+/// The call operator by which an object compares two elements; null where it has none, or several.
+static const clang::CXXMethodDecl* comparison(const clang::CXXRecordDecl* record, clang::QualType element) {
+  const auto takes = [&](const clang::FunctionDecl* each) {
+    const auto* method = llvm::dyn_cast<clang::CXXMethodDecl>(each);
+    return method && method->getOverloadedOperator() == clang::OO_Call && method->getNumParams() == 2 &&
+           method->isConst() && method->hasBody() &&
+           llvm::all_of(method->parameters(), [&](const clang::ParmVarDecl* parameter) {
+             const clang::QualType type = parameter->getType().getNonReferenceType();
+             return type.getCanonicalType().getUnqualifiedType() == element;
+           });
+  };
+  const clang::CXXMethodDecl* found = nullptr;
+  const auto look = [&](const clang::FunctionDecl* each) {
+    if (!found && takes(each)) found = llvm::cast<clang::CXXMethodDecl>(each);
+  };
+  for (const clang::Decl* each : record->decls()) {
+    if (const auto* method = llvm::dyn_cast<clang::CXXMethodDecl>(each)) look(method);
+    if (const auto* pattern = llvm::dyn_cast<clang::FunctionTemplateDecl>(each))
+      for (const clang::FunctionDecl* made : pattern->specializations()) look(made);
+  }
+  const clang::FunctionDecl* definition = found;
+  if (found) found->hasBody(definition);
+  return llvm::cast_or_null<clang::CXXMethodDecl>(definition);
+}
+
+/// What libstdc++ has for `*a < *b`, of two iterators, where a function sorts by nothing else; null where it has not.
+static const clang::CXXMethodDecl* lessOfIterators(const clang::Stmt* body, clang::QualType iterator) {
+  if (!body) return nullptr;
+  const auto takes = [&](const clang::FunctionDecl* each) {
+    return each->getNumParams() == 2 && llvm::all_of(each->parameters(), [&](const clang::ParmVarDecl* parameter) {
+             return parameter->getType().getCanonicalType().getUnqualifiedType() == iterator;
+           });
+  };
+  const auto* expr = llvm::dyn_cast<clang::Expr>(body);
+  const clang::CXXRecordDecl* record = expr ? expr->getType()->getAsCXXRecordDecl() : nullptr;
+  if (record && record->getIdentifier() && record->getName() == "_Iter_less_iter")
+    for (const clang::Decl* each : record->decls())
+      if (const auto* pattern = llvm::dyn_cast<clang::FunctionTemplateDecl>(each))
+        for (const clang::FunctionDecl* made : pattern->specializations())
+          if (const clang::FunctionDecl* definition = nullptr; takes(made) && made->hasBody(definition))
+            return llvm::dyn_cast<clang::CXXMethodDecl>(definition);
+  for (const clang::Stmt* child : body->children())
+    if (const auto* found = lessOfIterators(child, iterator)) return found;
+  return nullptr;
+}
+
+/// The order that a call sorts by, `by` being its last argument; nothing where it can't be told.
+std::optional<Iterators::Ordering> Iterators::ordering(const clang::CallExpr* call, const clang::Expr* by,
+                                                       clang::QualType element) {
+  const bool isNumber = shared.scalarKind(element).has_value();
+  if (!by && isNumber) return Ordering{};
+  if (!by) {
+    const clang::FunctionDecl* definition = nullptr;
+    if (!call->getDirectCallee()->hasBody(definition)) return std::nullopt;
+    const clang::QualType iterator = call->getArg(0)->getType().getCanonicalType().getUnqualifiedType();
+    const clang::CXXMethodDecl* less = lessOfIterators(definition->getBody(), iterator);
+    if (!less) return std::nullopt;
+    const clang::QualType held = shared.context.getRecordType(less->getParent());
+    const ExprId object = function.temporary(shared.type(held, call->getSourceRange()));
+    return Ordering{.method = less, .by = object, .isOfIterators = true};
+  }
+  const clang::QualType type = by->getType().getNonReferenceType();
+  if (type->isFunctionPointerType()) {
+    const auto* called = type->getPointeeType()->getAs<clang::FunctionProtoType>();
+    return Ordering{.function = called, .by = function.kept(function.value(by))};
+  }
+  const clang::CXXRecordDecl* record = type->getAsCXXRecordDecl();
+  if (!record || wrappedCall(type)) return std::nullopt;
+  const bool isLess = record->isInStdNamespace() && record->getName() == "less";
+  if (isNumber && (isLess || (record->isInStdNamespace() && record->getName() == "greater")))
+    return Ordering{.operation = isLess ? Op::Less : Op::Greater};
+  const clang::CXXMethodDecl* method = comparison(record, element);
+  if (!method || record->hasMutableFields()) return std::nullopt;
+  return Ordering{.method = method, .by = function.placeOfTemporary(by)};
+}
+
+/// Whether one element comes before another.
+ExprId Iterators::isBefore(const Ordering& order, ExprId a, ExprId b, clang::SourceRange at) {
+  const bool isCall = order.method || order.function;
+  if (!isCall) {
+    const auto number = [&](ExprId element) {
+      const ExprId held = build.load(element);
+      const ScalarKind kind = build.scalarOf(held);
+      return !ir::isReal(kind) && ir::bitWidth(kind) < 32 ? function.convert(held, ScalarKind::I32) : held;
+    };
+    return function.kept(build.binary(order.operation, number(a), number(b)));
+  }
+  ir::Call made;
+  clang::QualType types[2], result;
+  if (order.function) {
+    made = {shared.dispatcher(order.function, at), {order.by}, {}};
+    for (unsigned k = 0; k < 2; ++k) types[k] = order.function->getParamType(k);
+    result = order.function->getReturnType();
+  } else {
+    const ir::TypeId self = shared.type(order.method->getThisType(), at);
+    made = {shared.function(order.method, at), {}, {}};
+    made.arguments.push_back(build.typeOf(order.by) == self ? order.by : build.pointerCast(order.by, self));
+    for (unsigned k = 0; k < 2; ++k) types[k] = order.method->getParamDecl(k)->getType();
+    result = order.method->getReturnType();
+  }
+  const auto passed = [&](ExprId element, clang::QualType as) {
+    return order.isOfIterators ? function.toType(element, as, at) : function.passPlace(element, as, at);
+  };
+  made.arguments.push_back(passed(a, types[0]));
+  made.arguments.push_back(passed(b, types[1]));
+  return function.toBool(function.makeCall(std::move(made), {}, {}, result, {}, at));
+}
+
+/// Exchanges two elements where the second comes before the first.
+void Iterators::inOrder(const Ordering& order, ExprId a, ExprId b, clang::SourceRange at) {
+  const ExprId swapped = isBefore(order, b, a, at);
+  if (module[build.pointee(a)].kind == ir::TypeKind::Scalar) {
+    const ExprId one = function.kept(build.load(a)), other = function.kept(build.load(b));
+    function.emit(ir::Assign{a, build.select(swapped, other, one)});
+    function.emit(ir::Assign{b, build.select(swapped, one, other)});
+    return;
+  }
+  function.emit(ir::If{swapped, function.block([&] { function.exchange(a, b); }), {}});
+}
+
+void Iterators::insertEach(const Ordering& order, ExprId first, ExprId count, clang::SourceRange at) {
+  function.forEach(build.integer(1), Op::Less, count, 1, [&](ExprId i) {
+    function.forEach(i, Op::GreaterEqual, build.integer(1), -1, [&](ExprId k) {
+      const ExprId before = build.pointerAdd(first, build.binary(Op::Subtract, k, build.integer(1)));
+      inOrder(order, before, build.pointerAdd(first, k), at);
+    });
+  });
+}
+
+/// Whether the call is one that sorts a range, and was lowered. Of real numbers, a whole range in order is also one of
+/// which a part is.
+bool Iterators::sorted(const std::string& name, const clang::CallExpr* expr) {
+  const int last = llvm::StringSwitch<int>(name)
+                       .Cases("sort", "stable_sort", 1)
+                       .Cases("partial_sort", "nth_element", 2)
+                       .Default(0);
+  const unsigned arguments = expr->getNumArgs(), ends = static_cast<unsigned>(last);
+  if (last == 0 || !arePointers(expr, {0, ends}) || arguments < ends + 1 || arguments > ends + 2) return false;
+  const clang::QualType iterator = expr->getArg(0)->getType();
+  const clang::QualType pointer = iterator->isPointerType() ? iterator : iteratorPointer(iterator);
+  const clang::QualType element = pointer->getPointeeType().getCanonicalType().getUnqualifiedType();
+  const clang::SourceRange range = expr->getSourceRange();
+  const bool isReal = element->isRealFloatingType();
+  if (!isReal && last == 2) return false;
+  std::optional<Ordering> order;
+  ir::Block exchanges = function.block([&] {
+    order = ordering(expr, arguments == ends + 2 ? expr->getArg(ends + 1) : nullptr, element);
+    if (!order) return;
+    requirePlainCopies(shared, element, range);
+    const ExprId first = function.kept(function.value(expr->getArg(0)));
+    insertEach(*order, first, countBetween(first, function.value(expr->getArg(ends))), range);
+  });
+  if (!order && name == "stable_sort")
+    shared.unsupported(range, "`std::stable_sort` by this comparison is not supported",
+                       "give it a lambda that takes two of the elements");
+  if (!order) return false;
+  if (isReal || name == "stable_sort") {
+    function.emit(exchanges);
+    return true;
+  }
+  const ExprId first = function.kept(function.value(expr->getArg(0)));
+  const ExprId count = countBetween(first, function.value(expr->getArg(1)));
+  const clang::FunctionDecl* definition = expr->getDirectCallee();
+  definition->hasBody(definition);
+  ir::Block library = function.block(
+      [&] { function.callFunction(definition, {expr->getArgs(), arguments}, {}, {}, range); });
+  function.emit(ir::If{build.binary(Op::LessEqual, count, build.integer(kFew)), std::move(exchanges), std::move(library)});
+  return true;
+}
+
+}  // namespace sparsegen::lowering
