@@ -126,7 +126,9 @@ std::optional<ir::ObjectId> ModuleLowering::variable(const clang::VarDecl* decl,
   ir::Object object;
   if (isConstant(definition) || isOnlyHere(definition, context.getSourceManager())) {
     const std::string name = decl->getNameAsString();
-    if (!init && definition->isExternallyVisible())
+    const auto* record = definition->getType()->getAsCXXRecordDecl();
+    const bool isEmpty = record && record->hasDefinition() && record->isEmpty();
+    if (!init && !isEmpty && definition->isExternallyVisible())
       unsupported(at, "the value of constant `" + name + "` is not visible",
                   "define it in a header that this source includes");
     object.type = type(definition->getType(), at);

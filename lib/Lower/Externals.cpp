@@ -274,7 +274,9 @@ void EntryLowering::makeExternals() {
     const ObjectId parameter = parameters[k];
     // What only the caller knows stays unknown.
     if (llvm::any_of(declared, [&](const clang::ParmVarDecl* each) {
-          return shared.parameterObjects.lookup(each) == parameter && each->getType()->isFunctionPointerType();
+          const clang::QualType type = each->getType();
+          return shared.parameterObjects.lookup(each) == parameter &&
+                 (type->isFunctionPointerType() || type->isFunctionReferenceType());
         }))
       continue;
     const ir::Type shape = module[module[parameter].type];

@@ -111,7 +111,6 @@ private:
   std::optional<ir::ExprId> constantInitialiser(const clang::VarDecl* decl, clang::SourceRange use);
   std::optional<ir::ExprId> constantOfOther(const clang::VarDecl* decl);
   std::optional<ir::ExprId> evaluated(const clang::Expr* expr);
-  std::optional<ir::ExprId> functionAddress(const clang::Expr* named);
   ir::ExprId loadOf(const clang::Expr* glvalue);
   ir::ExprId zeroOf(ir::TypeId type);
   ir::ExprId toBool(ir::ExprId value);

@@ -161,7 +161,7 @@ ir::SignatureParameter EntryLowering::signature(clang::QualType type, ir::Object
   if (type.getNonReferenceType()->isMemberPointerType() || wrappedCall(type))
     fail(DiagId::Unsupported, shared.range(at), "what `" + made.name + "` leads to is only known to the caller",
          "make it a template parameter");
-  if (type->isFunctionPointerType()) {
+  if (type->isFunctionPointerType() || type->isFunctionReferenceType()) {
     made.passing = ir::Passing::Untyped;
     return made;
   }

@@ -41,8 +41,7 @@ ExprId FunctionLowering::VisitUnaryOperator(const clang::UnaryOperator* expr) {
       return loadOf(expr);
     case clang::UO_AddrOf:
       if (expr->getType()->isMemberPointerType()) return memberPointer(expr);
-      if (const auto address = functionAddress(sub)) return *address;
-      if (!sub->isGLValue() || sub->getType()->isFunctionType())
+      if (!sub->isGLValue())
         shared.unsupported(range, "the address of `" + sub->getType().getAsString(shared.policy) + "` is not supported",
                            "take addresses of variables and elements only");
       return place(sub);

@@ -1,7 +1,7 @@
 //===- Place.cpp - the places that expressions name -----------------------===//
 //
 // Names, members, subscripts and dereferences. A reference is a pointer that is
-// followed wherever it is named.
+// followed wherever it is named. The place of a function is the pointer to it.
 //
 //===----------------------------------------------------------------------===//
 
@@ -130,6 +130,9 @@ ExprId FunctionLowering::placeOfDecl(const clang::DeclRefExpr* expr) {
   const bool isVector = llvm::isa<clang::VarDecl>(expr->getDecl()) && !vectorElement(expr->getType()).isNull();
   if (isVector) return vectors_->placeOf(expr);
   if (const auto member = captured(expr->getDecl(), expr->getSourceRange())) return *member;
+  const auto* function = llvm::dyn_cast<clang::FunctionDecl>(expr->getDecl());
+  const auto* method = llvm::dyn_cast_or_null<clang::CXXMethodDecl>(function);
+  if (function && !(method && method->isInstance())) return shared.functionAddress(function, expr->getSourceRange());
   const auto* part = llvm::dyn_cast<clang::BindingDecl>(expr->getDecl());
   if (part && !part->getHoldingVar()) return place(part->getBinding());
   const auto* variable = part ? part->getHoldingVar() : llvm::dyn_cast<clang::VarDecl>(expr->getDecl());

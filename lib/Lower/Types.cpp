@@ -51,7 +51,7 @@ std::optional<TypeId> ModuleLowering::tryType(clang::QualType type) {
   if (const auto scalar = scalarKind(type)) return build.scalar(*scalar);
   if (type->isPointerType() || type->isReferenceType()) {
     const clang::QualType pointee = flatElement(type->getPointeeType(), context);
-    if (pointee->isFunctionType()) return type->isPointerType() ? std::optional(untyped()) : std::nullopt;
+    if (pointee->isFunctionType()) return untyped();
     const auto element = pointee->isIncompleteArrayType() ? std::nullopt : tryType(pointee);
     // What lies behind an opaque handle is never looked at: an error arises
     // only where code does look. An array of unknown size is one too.

@@ -233,14 +233,8 @@ ExprId FunctionLowering::VisitCastExpr(const clang::CastExpr* expr) {
       if (const auto* text = llvm::dyn_cast<clang::StringLiteral>(from->IgnoreParens())) return VisitStmt(text);
       return elementOf(from, build.integer(0));
     }
-    case clang::CK_FunctionToPointerDecay: {
-      const clang::Expr* function = from->IgnoreParens();
-      if (const auto* unary = llvm::dyn_cast<clang::UnaryOperator>(function);
-          unary && unary->getOpcode() == clang::UO_Deref)
-        return value(unary->getSubExpr());
-      if (const auto address = functionAddress(function)) return *address;
-      return VisitStmt(function);
-    }
+    case clang::CK_FunctionToPointerDecay:
+      return place(from);
     case clang::CK_UserDefinedConversion:
     case clang::CK_ConstructorConversion:
       return value(from);
@@ -266,20 +260,6 @@ ExprId FunctionLowering::VisitCastExpr(const clang::CastExpr* expr) {
       shared.unsupported(range, std::string("this conversion (") + expr->getCastKindName() + ") is not supported",
                          "convert between numbers, or between pointers, only");
   }
-}
-
-/// The pointer that stands for a function that is named, or for one of two.
-std::optional<ExprId> FunctionLowering::functionAddress(const clang::Expr* named) {
-  if (const auto* conditional = llvm::dyn_cast<clang::ConditionalOperator>(named->IgnoreParens())) {
-    const auto a = functionAddress(conditional->getTrueExpr()), b = functionAddress(conditional->getFalseExpr());
-    if (!a || !b) return std::nullopt;
-    return build.select(condition(conditional->getCond()), *a, *b);
-  }
-  const auto* name = llvm::dyn_cast<clang::DeclRefExpr>(named->IgnoreParens());
-  const auto* function = name ? llvm::dyn_cast<clang::FunctionDecl>(name->getDecl()) : nullptr;
-  const auto* method = llvm::dyn_cast_or_null<clang::CXXMethodDecl>(function);
-  if (!function || (method && method->isInstance())) return std::nullopt;
-  return shared.functionAddress(function, named->getSourceRange());
 }
 
 /// A pointer in the type of another. Vectors of the caller's and of the code's own are of two types: requireUnmixed

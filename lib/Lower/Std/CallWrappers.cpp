@@ -217,9 +217,7 @@ void FunctionLowering::makeWrapper(ExprId where, const clang::CXXRecordDecl* wra
   ExprId function;
   if (held->isFunctionType()) {
     held = shared.context.getPointerType(held);
-    const auto named = functionAddress(of);
-    if (!named) shared.unsupported(at, "this function is not supported here", "name it");
-    function = *named;
+    function = place(of);
   } else if (held->isFunctionPointerType()) {
     function = of->isGLValue() ? build.load(place(of)) : value(of);
   }
