@@ -159,6 +159,7 @@ ExprId FunctionLowering::call(const clang::CallExpr* expr, ExprId resultPlace) {
   }
   if (const auto known = iterators_->call(expr)) return *known;
   if (const auto known = callOnWrapper(expr, resultPlace)) return *known;
+  if (const auto known = callOnVariant(expr, resultPlace)) return *known;
   if (memoryCall(expr)) return expr->getType()->isVoidType() ? ExprId{} : value(expr->getArg(0));
   if (endsNothing(expr)) return {};
   const clang::FunctionDecl* callee = expr->getDirectCallee();

@@ -24,6 +24,9 @@ void FunctionLowering::construct(ExprId where, const clang::CXXConstructExpr* ex
   const clang::SourceRange range = expr->getSourceRange();
   if (wrappedCall(shared.context.getRecordType(constructor->getParent())))
     return makeWrapper(where, constructor->getParent(), expr->getNumArgs() > 0 ? expr->getArg(0) : nullptr, range);
+  if (const clang::QualType type = shared.context.getRecordType(constructor->getParent());
+      !variantAlternatives(type).empty() && expr->getNumArgs() < 2)
+    return makeVariant(where, type, expr->getNumArgs() > 0 ? expr->getArg(0) : nullptr, range);
   if (constructor->isCopyOrMoveConstructor() && constructor->isTrivial()) return copyValue(where, expr->getArg(0));
   if (expr->requiresZeroInitialization()) storeZero(where);
   if (constructor->isDefaultConstructor() && constructor->isTrivial()) return;

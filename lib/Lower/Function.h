@@ -172,6 +172,17 @@ private:
   void makeWrapper(ir::ExprId place, const clang::CXXRecordDecl* wrapper, const clang::Expr* of, clang::SourceRange at);
   std::optional<ir::ExprId> callOnWrapper(const clang::CallExpr* expr, ir::ExprId resultPlace);
 
+  // Std/Variants.cpp
+  void holdAlternative(ir::ExprId place, unsigned alternative, const std::function<void(ir::ExprId)>& fill);
+  void makeVariant(ir::ExprId place, clang::QualType variant, const clang::Expr* of, clang::SourceRange at);
+  ir::ExprId holds(ir::ExprId variant, unsigned alternative);
+  void visitAlternatives(const clang::CallExpr* expr, ir::ExprId visitor, llvm::ArrayRef<ir::ExprId> variants,
+                         llvm::SmallVectorImpl<unsigned>& chosen, ir::ExprId result);
+  ir::ExprId visitVariants(const clang::CallExpr* expr, ir::ExprId resultPlace);
+  ir::ExprId memberOfVariant(const clang::CallExpr* expr, clang::QualType variant, ir::ExprId self);
+  [[noreturn]] void refuseVariant(const clang::CallExpr* expr);
+  std::optional<ir::ExprId> callOnVariant(const clang::CallExpr* expr, ir::ExprId resultPlace);
+
   ir::ExprId callVirtual(const clang::CXXMethodDecl* method, llvm::ArrayRef<const clang::Expr*> arguments,
                          ir::ExprId self, ir::ExprId resultPlace, clang::SourceRange at);
   ir::ExprId callMethod(const clang::CallExpr* expr, const clang::CXXMethodDecl* method, ir::ExprId resultPlace);

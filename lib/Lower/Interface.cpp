@@ -158,7 +158,7 @@ ir::SignatureParameter EntryLowering::signature(clang::QualType type, ir::Object
     made.passing = ir::Passing::Data;
   else if (type->isReferenceType() || type->isRecordType())
     made.passing = ir::Passing::Address;
-  if (type.getNonReferenceType()->isMemberPointerType() || wrappedCall(type))
+  if (type.getNonReferenceType()->isMemberPointerType() || wrappedCall(type) || !variantAlternatives(type).empty())
     fail(DiagId::Unsupported, shared.range(at), "what `" + made.name + "` leads to is only known to the caller",
          "make it a template parameter");
   if (type->isFunctionPointerType() || type->isFunctionReferenceType()) {

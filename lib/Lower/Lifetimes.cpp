@@ -61,9 +61,12 @@ bool endsSilently(clang::QualType type, const clang::ASTContext& context, Classe
   // called.
   if (record->isInStdNamespace()) {
     const auto* instance = llvm::dyn_cast<clang::ClassTemplateSpecializationDecl>(record);
+    const auto isSilentPart = [&](const clang::TemplateArgument& each) {
+      return each.getKind() != clang::TemplateArgument::Type || inner(each.getAsType());
+    };
     return !instance || llvm::all_of(instance->getTemplateArgs().asArray(), [&](const clang::TemplateArgument& each) {
-      return each.getKind() != clang::TemplateArgument::Type ||
-             (inner(each.getAsType()) && !isCalled(each.getAsType()));
+      if (each.getKind() == clang::TemplateArgument::Pack) return llvm::all_of(each.pack_elements(), isSilentPart);
+      return isSilentPart(each) && (each.getKind() != clang::TemplateArgument::Type || !isCalled(each.getAsType()));
     });
   }
   const clang::CXXDestructorDecl* destructor = record->getDestructor();

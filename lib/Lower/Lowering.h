@@ -102,6 +102,7 @@ public:
   ir::ExprId classAddress(const clang::CXXRecordDecl* record, clang::SourceRange at);
   void forEachClassCell(ir::ExprId object, const clang::CXXRecordDecl* record,
                         const std::function<void(ir::ExprId)>& body);
+  void requireFixedVectors(const clang::FunctionDecl* target, clang::SourceRange at);
   ir::FunctionId virtualDispatcher(const clang::CXXMethodDecl* method, clang::SourceRange at);
   /// Whether a base lies at the beginning of the derived class's objects.
   bool isFirstPart(const clang::CXXRecordDecl* derived, const clang::CXXRecordDecl* part);
@@ -255,11 +256,11 @@ private:
     clang::SourceRange at;
   };
   std::optional<ir::TypeId> tryWrapper(const clang::RecordDecl* record);
+  std::optional<ir::TypeId> tryVariant(const clang::RecordDecl* record);
   ir::ExprId wrappedArgument(ir::FunctionId caller, ir::ExprId given, clang::QualType from, clang::QualType to,
                              ir::Block& block, clang::SourceRange at);
   void addWrapped(const VirtualDispatcher& dispatcher, const Wrapped& held);
   bool extendWrapper(std::size_t dispatcher);
-  void requireFixedVectors(const clang::FunctionDecl* target, clang::SourceRange at);
   bool extendVirtuals();
   void addOverrider(const VirtualDispatcher& dispatcher, const KnownClass& known, const clang::CXXMethodDecl* target);
   ir::ExprId classOf(ir::ExprId object, const clang::CXXRecordDecl* record);

@@ -105,7 +105,8 @@ void EntryLowering::requireOpen(const clang::CXXRecordDecl* decl, ir::RecordId r
   for (const clang::FieldDecl* field : decl->fields()) {
     const auto index = shared.fields_.find(field);
     const clang::QualType held = shared.context.getBaseElementType(field->getType());
-    if (index != shared.fields_.end() && (held->isMemberPointerType() || wrappedCall(held)) &&
+    if (index != shared.fields_.end() &&
+        (held->isMemberPointerType() || wrappedCall(held) || !variantAlternatives(held).empty()) &&
         fieldIsUsed(record, index->second))
       fail(DiagId::Unsupported, shared.range(field->getSourceRange()),
            "what member `" + field->getNameAsString() + "` leads to is only known to the caller",

@@ -75,6 +75,7 @@ std::optional<TypeId> ModuleLowering::tryType(clang::QualType type) {
   const auto* cxx = llvm::dyn_cast_or_null<clang::CXXRecordDecl>(record);
   if (!record || (cxx && !insteadOf(cxx).empty())) return std::nullopt;
   if (wrappedCall(type)) return tryWrapper(record);
+  if (!variantAlternatives(type).empty()) return tryVariant(record);
   const clang::QualType element = vectorElement(type);
   return element.isNull() ? tryRecord(record) : tryVector(record, element);
 }
@@ -225,8 +226,9 @@ static std::string fieldName(const clang::FieldDecl* field) {
 }
 
 /// Whether generated code has something else than the user's in place of a value of a type.
-static bool standsForFunction(clang::QualType type) {
-  return type->isFunctionPointerType() || type->isMemberPointerType() || wrappedCall(type);
+static bool isOfOwnMaking(clang::QualType type) {
+  return type->isFunctionPointerType() || type->isFunctionReferenceType() || type->isMemberPointerType() ||
+         wrappedCall(type) || !variantAlternatives(type).empty();
 }
 
 std::optional<TypeId> ModuleLowering::tryRecord(const clang::RecordDecl* record) {
@@ -259,10 +261,10 @@ std::optional<TypeId> ModuleLowering::tryRecord(const clang::RecordDecl* record)
   }
   for (const clang::FieldDecl* field : record->fields()) {
     // A struct of the user's holds the function, not what stands for it; one that generated code writes out holds that.
-    const bool isFunction = standsForFunction(context.getBaseElementType(field->getType()));
-    if (isFunction && record->isInStdNamespace()) made.inHeader = module[id].inHeader = false;
+    const bool isOwn = isOfOwnMaking(context.getBaseElementType(field->getType()));
+    if (isOwn && record->isInStdNamespace()) made.inHeader = module[id].inHeader = false;
     // A record has a size: what may follow it is not of it.
-    if (field->isBitField() || (isFunction && made.inHeader) || field->getType()->isIncompleteArrayType()) continue;
+    if (field->isBitField() || (isOwn && made.inHeader) || field->getType()->isIncompleteArrayType()) continue;
     const auto* closure = llvm::dyn_cast<clang::CXXRecordDecl>(record);
     const bool isCaptured =
         closure && closure->isLambda() && !vectorElement(field->getType()).isNull() && !inner->isCapturedCell(field);

@@ -130,3 +130,64 @@ void negativeOwnOrder(const double* x, double* y) {
   std::stable_sort(all, all + 2, less);
   y[0] = all[0].key;
 }
+
+struct Soft {
+  double k;
+};
+
+// CHECK: library.cpp:[[# @LINE + 4]]:40: error: a `std::variant` of what is none of its alternatives is not supported [sparsegen-unsupported]
+// CHECK: note: name the alternative: `A{...}`
+SPARSEGEN_JACOBIAN(y[1], x[1])
+void negativeConverted(const double* x, double* y) {
+  const std::variant<double, Soft> v = 2.0F;
+  y[0] = x[0] * std::get<0>(v);
+}
+
+// CHECK: library.cpp:[[# @LINE + 3]]:22: error: what `v` leads to is only known to the caller [sparsegen-unsupported]
+// CHECK: note: make it a template parameter
+SPARSEGEN_JACOBIAN(y[1], x[1])
+void negativeCallers(const std::variant<double, Soft>& v, const double* x, double* y) { y[0] = x[0] * std::get<0>(v); }
+
+// CHECK: library.cpp:[[# @LINE + 4]]:3: error: `std::variant` is not supported [sparsegen-unsupported]
+// CHECK: note: make the vector a member of a struct
+SPARSEGEN_JACOBIAN(y[1], x[1])
+void negativeVectorAlternative(const double* x, double* y) {
+  std::variant<double, std::vector<double>> v = x[0];
+  y[0] = std::get<0>(v);
+}
+
+// CHECK: library.cpp:[[# @LINE + 5]]:10: error: this use of a `std::variant` is not supported [sparsegen-unsupported]
+// CHECK: note: make it of one of its alternatives, assign one, and use `std::get`, `std::get_if` and `std::visit`
+SPARSEGEN_JACOBIAN(y[1], x[1])
+void negativeEmplaced(const double* x, double* y) {
+  std::variant<double, Soft> v;
+  y[0] = v.emplace<0>(x[0]);
+}
+
+struct Counting {
+  double* count;
+  ~Counting() { *count += 1.0; }
+};
+
+// CHECK: library.cpp:[[# @LINE + 4]]:34: error: a `std::variant` of what ends with a destructor that does something is not supported [sparsegen-unsupported]
+// CHECK: note: make it a variable of its own
+SPARSEGEN_JACOBIAN(y[1], x[1])
+void negativeCounting(const double* x, double* y) {
+  std::variant<double, Counting> v;
+  v = 2.0;
+  y[0] = x[0] * std::get<0>(v);
+}
+
+struct Doubling {
+  double value;
+  explicit Doubling(double v) : value(v) {}
+  Doubling(const Doubling& other) : value(2.0 * other.value) {}
+};
+
+// CHECK: library.cpp:[[# @LINE + 4]]:38: error: copies of `std::variant<double, Doubling>`, which says itself what a copy is, are not supported here [sparsegen-unsupported]
+// CHECK: note: copy the elements in a loop of your own, or let the compiler make its copies (`= default`)
+SPARSEGEN_JACOBIAN(y[1], x[1])
+void negativeDoubling(const double* x, double* y) {
+  std::variant<double, Doubling> v = Doubling(x[0]);
+  y[0] = std::get<1>(v).value;
+}

@@ -16,6 +16,8 @@ bool hasOwnCopies(clang::QualType type) {
     return false;
   if (record->isInStdNamespace() && record->isTriviallyCopyable()) return false;
   if (wrappedCall(clang::QualType(record->getTypeForDecl(), 0))) return false;
+  const auto alternatives = variantAlternatives(clang::QualType(record->getTypeForDecl(), 0));
+  if (!alternatives.empty()) return llvm::any_of(alternatives, hasOwnCopies);
   // What is moved is the pointer, and what it is moved from ends.
   if (record->isInStdNamespace() && record->getIdentifier() && record->getName() == "unique_ptr") return false;
   for (const clang::CXXConstructorDecl* constructor : record->ctors())

@@ -68,6 +68,15 @@ const clang::FunctionProtoType* wrappedCall(clang::QualType type) {
   return call.isNull() ? nullptr : call->getAs<clang::FunctionProtoType>();
 }
 
+llvm::SmallVector<clang::QualType, 4> variantAlternatives(clang::QualType type) {
+  const auto* decl = specialisation(type);
+  if (!decl || !decl->isInStdNamespace() || !isNamed(decl, "variant")) return {};
+  llvm::SmallVector<clang::QualType, 4> found;
+  for (const clang::TemplateArgument& each : decl->getTemplateArgs()[0].pack_elements())
+    found.push_back(each.getAsType().getCanonicalType());
+  return found;
+}
+
 clang::QualType containerElement(clang::QualType type) {
   const clang::QualType element = vectorElement(type);
   return element.isNull() ? spanElement(type) : element;
@@ -89,12 +98,15 @@ std::string insteadOf(const clang::CXXRecordDecl* record) {
   const auto* decl = llvm::dyn_cast<clang::ClassTemplateSpecializationDecl>(record);
   if (decl && record->getName() == "optional" && !vectorElement(typeArgument(decl, 0)).isNull())
     return "use the vector itself, empty where there is none, or a `bool` beside it";
+  const auto isVector = [](clang::QualType each) { return !vectorElement(each).isNull(); };
+  if (llvm::any_of(variantAlternatives(clang::QualType(record->getTypeForDecl(), 0)), isVector))
+    return "make the vector a member of a struct";
   return llvm::StringSwitch<std::string>(record->getName())
       .Cases("packaged_task", "move_only_function", "take what is called as a template parameter, or by `auto`")
       .Case("valarray", "use a `std::vector` or a `std::array`, and loops")
       .Cases("list", "forward_list", "deque", "use a `std::vector`")
       .Cases("map", "multimap", "unordered_map", "set", "multiset", "unordered_set", "use a `std::vector` and indexes")
-      .Cases("variant", "any", "use a base class, or a template")
+      .Case("any", "use a base class, or a template")
       .Cases("shared_ptr", "weak_ptr", "use a `std::unique_ptr`, or a reference")
       .Case("basic_string", "leave it out of what is differentiated")
       .Default({});

@@ -15,6 +15,7 @@
 #include "clang/AST/DeclCXX.h"
 #include "clang/AST/Expr.h"
 #include "clang/AST/Type.h"
+#include "llvm/ADT/SmallVector.h"
 
 namespace sparsegen::lowering {
 
@@ -31,6 +32,9 @@ clang::QualType containerElement(clang::QualType type);
 
 /// What a `std::function` is called with and gives; null for any other type.
 const clang::FunctionProtoType* wrappedCall(clang::QualType type);
+
+/// The alternatives of a `std::variant`, also behind a reference; none for any other type.
+llvm::SmallVector<clang::QualType, 4> variantAlternatives(clang::QualType type);
 
 /// The pointer that an iterator of a vector is, also behind a reference; null for any other type.
 clang::QualType iteratorPointer(clang::QualType type);

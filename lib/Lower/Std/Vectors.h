@@ -81,6 +81,8 @@ public:
   void clear(ir::ExprId cell);
   /// The body of a function that makes room in a cell; makes its parameters too.
   static ir::Block growthOf(FunctionLowering& lowering, ir::FunctionId id, ir::TypeId cell, ir::TypeId pool);
+  /// Makes an element what `T()` is.
+  void zeroElement(ir::ExprId place, clang::QualType type);
 
 private:
   /// What a variable holds.
@@ -151,7 +153,6 @@ private:
   void setSize(const Vector& to, ir::ExprId size);
   void requireResizable(const Vector& vector);
   void requireExchangeable(const Vector& vector, clang::SourceRange at);
-  void zeroElement(ir::ExprId place, clang::QualType type);
 
   // VectorEdits.cpp, VectorMembers.cpp
   ir::ExprId memberCall(const clang::CallExpr* expr, const clang::CXXMethodDecl* method);
