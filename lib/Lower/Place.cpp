@@ -83,6 +83,9 @@ ExprId FunctionLowering::place(const clang::Expr* expr) {
     if (const auto* temporary = llvm::dyn_cast<clang::MaterializeTemporaryExpr>(expr))
       return placeOfTemporary(temporary->getSubExpr());
     if (!expr->isGLValue()) return placeOfTemporary(expr);
+    if (llvm::isa<clang::StringLiteral>(expr))
+      shared.unsupported(expr->getSourceRange(), "a text is not supported here",
+                         "choose by a number, an enumerator or a type, and leave texts to the caller");
     shared.unsupported(expr->getSourceRange(),
                        std::string("this expression (") + expr->getStmtClassName() + ") is not supported",
                        "rewrite it with plain variables, members and subscripts");

@@ -13,8 +13,8 @@ bool Repeats::repeats(const clang::FunctionDecl* definition) const {
   const auto* method = llvm::dyn_cast<clang::CXXMethodDecl>(definition);
   if (method && method->isVirtual()) return true;  // whoever calls it
   const auto known = seen_.find(definition);
-  return known == seen_.end() ||
-         known->second == Times::Many;  // one that nobody calls by its name is called by pointers
+  // What nobody is seen to call is called through a pointer, or by what stands for one.
+  return known == seen_.end() || known->second == Times::Many;
 }
 
 void Repeats::visitFunction(const clang::FunctionDecl* function, Times times) {

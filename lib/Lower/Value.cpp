@@ -230,7 +230,7 @@ ExprId FunctionLowering::VisitCastExpr(const clang::CastExpr* expr) {
     case clang::CK_PointerToBoolean:
       return toType(value(from), expr->getType(), range);
     case clang::CK_ArrayToPointerDecay: {
-      if (const auto* text = llvm::dyn_cast<clang::StringLiteral>(from->IgnoreParens())) return VisitStmt(text);
+      if (llvm::isa<clang::StringLiteral>(from->IgnoreParens())) return place(from);
       return elementOf(from, build.integer(0));
     }
     case clang::CK_FunctionToPointerDecay:

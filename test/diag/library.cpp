@@ -191,3 +191,22 @@ void negativeDoubling(const double* x, double* y) {
   std::variant<double, Doubling> v = Doubling(x[0]);
   y[0] = std::get<1>(v).value;
 }
+
+struct Tree {
+  double weight;
+  std::vector<Tree> below;
+};
+
+// CHECK: library.cpp:[[# @LINE + 5]]:3: error: a copy of a vector of `Tree`, which holds such a vector itself, is not supported [sparsegen-unsupported]
+// CHECK: note: keep all of them in one vector, and in each the indexes of those that belong to it
+SPARSEGEN_JACOBIAN(y[1], x[1])
+void negativeTree(const double* x, double* y) {
+  Tree root{x[0], {}};
+  root.below.push_back({2.0, {}});
+  y[0] = root.below[0].weight;
+}
+
+// CHECK: library.cpp:[[# @LINE + 3]]:89: error: a text is not supported here [sparsegen-unsupported]
+// CHECK: note: choose by a number, an enumerator or a type, and leave texts to the caller
+SPARSEGEN_JACOBIAN(y[1], x[1])
+void negativeText(const std::string& kind, const double* x, double* y) { y[0] = kind == "linear" ? x[0] : x[0] * x[0]; }

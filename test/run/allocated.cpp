@@ -111,3 +111,25 @@ void in_a_loop(const double* x, double* y) {
     y[i] = sum * *last;
   }
 }
+
+struct Made {
+  double a, b;
+};
+static Made* made_of(double v) {
+  Made* made = (Made*)malloc(sizeof(Made));
+  made->a = v;
+  made->b = 2.0 * v;
+  return made;
+}
+
+// By what is called through a pointer, again and again.
+SPARSEGEN_JACOBIAN(y[2], x[2])
+void by_pointer(const double* x, double* y) {
+  Made* (*make)(double) = made_of;
+  Made* all[2];
+  for (int k = 0; k < 2; ++k) all[k] = make(x[k]);
+  y[0] = all[0]->a;
+  y[1] = all[1]->b * all[1]->a;
+  free(all[0]);
+  free(all[1]);
+}

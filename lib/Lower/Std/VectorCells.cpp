@@ -42,9 +42,18 @@ void Vectors::initialise(ExprId cell, const clang::Expr* init) {
   at_ = outer;
 }
 
+/// A copy is written out where it is made: one of what holds such vectors itself would have no end.
 void Vectors::copyCell(ExprId to, ExprId from) {
-  const clang::QualType element = shared.inner->elementOf(build.pointee(to));
+  const ir::TypeId type = build.pointee(to);
+  const clang::QualType element = shared.inner->elementOf(type);
+  if (llvm::is_contained(copied_, type))
+    shared.unsupported(at_,
+                       "a copy of a vector of `" + element.getUnqualifiedType().getAsString(shared.policy) +
+                           "`, which holds such a vector itself, is not supported",
+                       "keep all of them in one vector, and in each the indexes of those that belong to it");
+  copied_.push_back(type);
   copyAll(within(to, element), within(from, element));
+  copied_.pop_back();
 }
 
 void Vectors::clear(ExprId cell) { function.emit(ir::Assign{build.field(cell, kSize), size(0)}); }

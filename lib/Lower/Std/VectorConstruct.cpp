@@ -87,14 +87,40 @@ void Vectors::fill(const Vector& to, const clang::Expr* count, const clang::Expr
   setSize(to, number);
 }
 
-void Vectors::copyRange(const Vector& to, ExprId first, ExprId last) {
+void Vectors::copyRange(const Vector& to, ExprId first, ExprId last, Direction direction) {
   requirePlainCopies(shared, to.element, at_);
+  const bool isForwards = direction == Direction::Forwards;
   const ExprId from = function.kept(first);
-  const ExprId count = function.kept(build.binary(Op::PointerDifference, last, from));
+  const ExprId count = function.kept(isForwards ? build.binary(Op::PointerDifference, last, from)
+                                                : build.binary(Op::PointerDifference, from, last));
   grow(to, function.convert(count, ScalarKind::U64));
-  function.forEach(build.integer(0), Op::Less, count, 1,
-                   [&](ExprId k) { function.copy(build.pointerAdd(to.data, k), build.pointerAdd(from, k)); });
+  function.forEach(build.integer(0), Op::Less, count, 1, [&](ExprId k) {
+    const ExprId offset = isForwards ? k : build.binary(Op::Subtract, build.integer(-1), k);
+    function.copy(build.pointerAdd(to.data, k), build.pointerAdd(from, offset));
+  });
   setSize(to, function.convert(count, ScalarKind::U64));
+}
+
+/// From what lies between two pointers or iterators; of iterators that go backwards, each is before what they hold.
+/// False for any other.
+bool Vectors::copyIterators(const Vector& to, const clang::Expr* first, const clang::Expr* last) {
+  const clang::QualType type = first->getType().getNonReferenceType();
+  if (type->isPointerType() || !iteratorPointer(type).isNull()) {
+    const ExprId from = function.kept(function.value(first));
+    copyRange(to, from, function.value(last));
+    return true;
+  }
+  const auto* record = type->getAsCXXRecordDecl();
+  if (!record || !record->isInStdNamespace() || record->getName() != "reverse_iterator") return false;
+  const clang::FieldDecl* current = *record->getDefinition()->field_begin();
+  if (!current->getType()->isPointerType() && iteratorPointer(current->getType()).isNull()) return false;
+  const auto held = [&](const clang::Expr* iterator) {
+    const ExprId object = function.placeOfTemporary(iterator);
+    return build.load(build.field(object, shared.field(current, iterator->getSourceRange())));
+  };
+  const ExprId from = function.kept(held(first));
+  copyRange(to, from, held(last), Direction::Backwards);
+  return true;
 }
 
 /// `{a, b, c}`. All of it is evaluated before any is written.
@@ -225,9 +251,7 @@ void Vectors::constructBy(const Vector& to, const clang::CXXConstructExpr* made)
   if (type->isIntegerType() && isRest(made, 1)) return fill(to, first, nullptr);
   if (type->isIntegerType() && made->getNumArgs() > 1 && isRest(made, 2)) return fill(to, first, made->getArg(1));
   if (isListView(type) && isRest(made, 1)) return copyList(to, first);
-  const bool isRange = type->isPointerType() || !iteratorPointer(type).isNull();
-  if (isRange && made->getNumArgs() > 1 && isRest(made, 2))
-    return copyRange(to, function.value(first), function.value(made->getArg(1)));
+  if (made->getNumArgs() > 1 && isRest(made, 2) && copyIterators(to, first, made->getArg(1))) return;
   shared.unsupported(made->getSourceRange(), "this constructor of a vector is not supported",
                      "give a number of elements, a list, or two iterators");
 }

@@ -167,11 +167,9 @@ void Vectors::assignCall(const clang::CallExpr* expr, const Vector& on) {
   if (expr->getNumArgs() == 1) return copyList(on, expr->getArg(0));
   const clang::Expr* first = expr->getArg(0);
   if (first->getType()->isIntegerType()) return fill(on, first, expr->getArg(1));
-  if (!first->getType()->isPointerType() && iteratorPointer(first->getType()).isNull())
+  if (!copyIterators(on, first, expr->getArg(1)))
     shared.unsupported(first->getSourceRange(), "a vector from these iterators is not supported",
                        "use pointers or iterators of a vector");
-  const ExprId from = function.kept(function.value(first));
-  copyRange(on, from, function.value(expr->getArg(1)));
 }
 
 /// `a.swap(b)`. What an expression makes ends behind it, with what it has come to hold.

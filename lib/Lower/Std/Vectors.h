@@ -134,7 +134,9 @@ private:
   void constructBy(const Vector& to, const clang::CXXConstructExpr* made);
   void fill(const Vector& to, const clang::Expr* count, const clang::Expr* value);
   void fillFrom(const Vector& to, ir::ExprId first, ir::ExprId count, const clang::Expr* value);
-  void copyRange(const Vector& to, ir::ExprId first, ir::ExprId last);
+  enum class Direction : std::uint8_t { Forwards, Backwards };
+  void copyRange(const Vector& to, ir::ExprId first, ir::ExprId last, Direction direction = Direction::Forwards);
+  bool copyIterators(const Vector& to, const clang::Expr* first, const clang::Expr* last);
   void copyList(const Vector& to, const clang::Expr* list);
   /// What a `std::initializer_list` holds: where its elements begin, and how many there are.
   struct ListView {
@@ -192,6 +194,7 @@ private:
   std::map<std::string, ir::ObjectId> pools_;     ///< of this function's cells: what points to their next part
   bool isHanded_ = false;                         ///< some of it may get to a caller
   clang::SourceRange at_;                         ///< the call that is being lowered
+  llvm::SmallVector<ir::TypeId, 2> copied_;       ///< the cells that are being copied, one within the other
 };
 
 }  // namespace sparsegen::lowering
