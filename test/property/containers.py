@@ -239,7 +239,8 @@ class Containers(Memory):
         lines = [line for node in body for line in node.lines(1)]
         head = f"static void {name}(const std::vector<double>& from, std::vector<double>& to, double v) {{"
         self.globals.append("\n".join([head] + lines + ["}"]))
-        self.vector_helpers[name] = any(call in line for line in lines for call in ("relax(", f"{self.name}_v"))
+        self.vector_helpers[name] = any(
+            call in line for line in lines for call in ("relax(", f"{self.name}_v", "std::function", ".*", "std::visit"))
 
     def vector_of_records(self, depth):
         if self.single:

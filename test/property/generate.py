@@ -19,6 +19,7 @@ from idioms import IDIOM_FUNCTIONS
 from expressions import CLASSIFY, PIECEWISE, SMOOTH, STEPS, Array, Index, Scope, plain
 from lists import Lists
 from node import RETURNS, Node
+from objects import OBJECT_FUNCTIONS
 from records import RECORD_FUNCTIONS
 from statements import Statements
 
@@ -33,11 +34,14 @@ PREAMBLE = """\
 #include <cstdlib>
 #include <cstring>
 #include <ctime>
+#include <functional>
 #include <iterator>
 #include <numeric>
+#include <optional>
 #include <sparsegen/annotate.h>
 #include <tuple>
 #include <utility>
+#include <variant>
 #include <vector>
 #include "vector.h"
 
@@ -67,7 +71,7 @@ static const double weights[6] = {1.1, 0.6, 1.7, 0.8, 0.3, 1.4};
 static double unwritten[6] = {0.9, 1.2, 0.6, 1.5, 0.7, 1.1};
 static int order[4] = {2, 0, 3, 1};
 
-""" + RECORD_FUNCTIONS + CONTAINER_FUNCTIONS + APPLY + IDIOM_FUNCTIONS
+""" + RECORD_FUNCTIONS + CONTAINER_FUNCTIONS + APPLY + IDIOM_FUNCTIONS + OBJECT_FUNCTIONS
 
 
 @dataclass
@@ -123,6 +127,7 @@ class Writer(Statements, Lists):
         self.exact = self.random.random() < 0.35
         # A comparison or a step that float decides otherwise is no mistake: only where there are none.
         self.single = self.exact and self.random.random() < 0.2
+        self.material = self.random.random() < 0.25
         self.writable_data = self.random.random() < 0.5
         self.iterations = 1
         self.scope = Scope([], [], [], [])
@@ -334,6 +339,9 @@ class Writer(Statements, Lists):
             parameters += ["double t", "void* user", "int mode"]
         else:
             parameters += ["double t", f"{constant}Data* data", "int mode"]
+        if self.material and not self.single:
+            directives.append("WITH material: {{1.1, {0.4, 0.8, 1.2}}, {0.7}, 0.9}")
+            parameters.append("const Material& material")
         if self.size:
             self.note("SPARSEGEN_SET")
             annotation += f"\nSPARSEGEN_SET(size, {self.size})"
@@ -383,6 +391,8 @@ FEATURES = r"""
     element\read\again read\around\calls helpers\that\call\each\other value\before\its\place
     printf assert clock for\unsigned\down reduction p\+=\n base\shifted\by\one calloc pointers\to\records memcpy\of\a\record output\read\back
     pair pair\taken\apart tuple std::tie std::array\taken\apart record\taken\apart closure\by\value closure\by\reference
+    std::function std::function\assigned std::function\copied pointer\to\a\member pointer\to\a\member\function
+    std::optional std::variant std::sort std::sort\of\records function\by\reference class\of\the\caller's\with\bases
 """
 
 

@@ -7,15 +7,15 @@ functions (generate.py).
 import re
 
 from expressions import Index
-from containers import Containers
 from idioms import Idioms
 from node import Node
+from objects import Objects
 
 # A program likes every so many-th kind of statement.
 KINDS = 13
 
 
-class Statements(Idioms, Containers):
+class Statements(Idioms, Objects):
     """Needs what these need, `reuses_names`, and `number`, of the program."""
 
     def block(self, depth, count):
@@ -40,7 +40,8 @@ class Statements(Idioms, Containers):
                   (self.each, 0.2), (self.chosen_place, 0.3), (self.local_law, 0.4), (self.stepped_pointer, 0.4), (self.speak, 0.3),
                   (self.vector, 1.8), (self.std_array, 1.0), (self.exchanged_vectors, 0.3), (self.vector_call, 1.4),
                   (self.vector_of_records, 0.3), (self.by_indices, 0.3), (self.algorithm, 1.8), (self.bound_parts, 0.5),
-                  (self.closure, 0.5)]
+                  (self.closure, 0.5), (self.wrapper, 0.7), (self.member_pointer, 0.6), (self.optional, 0.5),
+                  (self.variant, 0.6), (self.sorted, 0.4), (self.passed_function, 0.4), (self.inherited, 2 * self.material)]
         if depth > 0:
             makers += [(self.branch, 4), (self.switch, 1.8), (self.goto_forward, 0.4), (self.goto_error, 0.4), (self.heap, 0.8),
                        (self.hidden_name, 0.6)]
