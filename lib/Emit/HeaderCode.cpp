@@ -68,8 +68,8 @@ void Code::addType(TypeId id) {
   if (!id || !seenTypes_.insert(id).second) return;
   const Type& type = module()[id];
   addType(type.element);
-  if (type.kind != TypeKind::Record || !types_.isOwn(type.record)) return;
-  records_.insert(type.record);
+  if (type.kind != TypeKind::Record) return;
+  if (types_.isOwn(type.record)) records_.insert(type.record);
   for (const RecordField& field : module()[type.record].fields) addType(field.type);
 }
 
@@ -119,13 +119,14 @@ std::string Code::initializer(TypeId id, const std::vector<Constant>& cells, std
 }
 
 void Code::writeRecord(Lines& out, RecordId id, std::set<RecordId>& written) const {
-  if (!records_.contains(id) || !written.insert(id).second) return;
+  if (!written.insert(id).second) return;
   const Record& record = module()[id];
   for (const RecordField& field : record.fields) {
     TypeId type = field.type;
     while (module()[type].kind == TypeKind::Array) type = module()[type].element;
     if (module()[type].kind == TypeKind::Record) writeRecord(out, module()[type].record, written);
   }
+  if (!records_.contains(id)) return;  // a library's, maybe with records of ours within it
   out.open(types_.recordHead(id) + " {");
   for (std::uint32_t k = 0; k < record.fields.size(); ++k) {
     out.line(types_.declare(record.fields[k].type, record.fields[k].name, types_.constness().ofField(id, k)) + ";");

@@ -32,8 +32,7 @@ static void forEachDestructor(clang::QualType type, const clang::ASTContext& con
 }
 
 void forEachImplied(const clang::Stmt* stmt, FunctionVisit visit) {
-  if (const auto* inherited = llvm::dyn_cast<clang::CXXInheritedCtorInitExpr>(stmt))
-    visit(inherited->getConstructor());
+  if (const auto* inherited = llvm::dyn_cast<clang::CXXInheritedCtorInitExpr>(stmt)) visit(inherited->getConstructor());
   if (const auto* made = llvm::dyn_cast<clang::CXXBindTemporaryExpr>(stmt))
     if (const clang::CXXDestructorDecl* destructor = made->getTemporary()->getDestructor())
       forEachDestructor(made->getType(), destructor->getASTContext(), visit);

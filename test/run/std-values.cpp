@@ -111,3 +111,17 @@ double limits(const double* x) {
     if (x[i] * x[i] < least) least = x[i] * x[i];
   return least > std::numeric_limits<double>::infinity() ? 0.0 : least * std::numeric_limits<int>::digits;
 }
+
+// Structs within arrays that are members themselves.
+struct Corner {
+  double at, weight;
+};
+struct Corners {
+  std::array<Corner, 2> all;
+};
+SPARSEGEN_JACOBIAN(y[2], x[3])
+void structsWithin(const double* x, double* y) {
+  Corners corners{{{{x[0], x[1]}, {x[2], 2.0}}}};
+  y[0] = corners.all[0].weight * corners.all[1].at;
+  y[1] = corners.all[1].weight * corners.all[0].at;
+}
