@@ -104,6 +104,9 @@ ir::Object ModuleLowering::globalObject(const clang::VarDecl* decl) {
     fail(DiagId::NotEmittable, decl->getSourceRange(),
          "the header can't name `" + decl->getQualifiedNameAsString() + "`, which is not public",
          "make it public, or pass it as a parameter");
+  if (holdsVariant(decl->getType()))
+    unsupported(decl->getSourceRange(), "a `std::variant` that other code sets is not supported",
+                "pass what it holds as a parameter");
   ir::Object object;
   object.name = decl->getNameAsString();
   object.type = type(decl->getType(), decl->getSourceRange());

@@ -16,9 +16,10 @@ using ir::ScalarKind;
 
 namespace {
 
+/// Or variants, whose values are no numbers either.
 bool holdsPointers(clang::QualType type) {
   type = type->getBaseElementTypeUnsafe()->getCanonicalTypeInternal();
-  if (type->isPointerType() || type->isMemberPointerType()) return true;
+  if (type->isPointerType() || type->isMemberPointerType() || holdsVariant(type)) return true;
   const clang::RecordDecl* record = type->getAsRecordDecl();
   return record && record->getDefinition() &&
          llvm::any_of(record->getDefinition()->fields(),

@@ -94,6 +94,11 @@ void EntryLowering::requireOpen(const clang::CXXRecordDecl* decl, ir::RecordId r
          "generated code can't reach " + what + " of `" + module[record].name + "`, which the caller provides",
          "make it a public member, or pass what is needed of it");
   };
+  for (std::uint32_t k = 0; k < module[record].fields.size(); ++k)
+    if (holdsVariant(shared.context.getRecordType(decl)) && decl->isInStdNamespace() && fieldIsUsed(record, k))
+      fail(DiagId::Unsupported, shared.range(request_.function->getNameInfo().getSourceRange()),
+           "what a `std::variant` of the caller's holds is only known to the caller",
+           "pass what it holds, or make the function a template of it");
   for (const clang::CXXBaseSpecifier& each : decl->bases()) {
     const auto* base = each.getType()->getAsCXXRecordDecl()->getDefinition();
     const auto field = shared.base(decl, base);

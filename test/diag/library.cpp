@@ -210,3 +210,16 @@ void negativeTree(const double* x, double* y) {
 // CHECK: note: choose by a number, an enumerator or a type, and leave texts to the caller
 SPARSEGEN_JACOBIAN(y[1], x[1])
 void negativeText(const std::string& kind, const double* x, double* y) { y[0] = kind == "linear" ? x[0] : x[0] * x[0]; }
+
+// CHECK: library.cpp:[[# @LINE + 3]]:6: error: what a `std::variant` of the caller's holds is only known to the caller [sparsegen-unsupported]
+// CHECK: note: pass what it holds, or make the function a template of it
+SPARSEGEN_JACOBIAN(y[1], x[1])
+void negativeCallersTable(const std::vector<std::variant<double, Soft>>& v, const double* x, double* y) {
+  y[0] = x[0] * std::get<0>(v[0]);
+}
+
+// CHECK: library.cpp:[[# @LINE + 2]]:1: error: a `std::variant` that other code sets is not supported [sparsegen-unsupported]
+// CHECK: note: pass what it holds as a parameter
+extern std::variant<double, Soft> setElsewhere;
+SPARSEGEN_JACOBIAN(y[1], x[1])
+void negativeSetElsewhere(const double* x, double* y) { y[0] = x[0] * std::get<0>(setElsewhere); }

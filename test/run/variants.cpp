@@ -124,3 +124,15 @@ void grown(const double* x, double* y) {
   y[0] = seen[0] * *kept[0];
   y[1] = seen[1] + *kept[1] + static_cast<double>(seen.size());
 }
+
+static const std::array<Model, 2> kModels = {Linear{2.0}, Quadratic{3.0, 0.5}};
+static const Model kModel = Quadratic{0.5, 2.0};
+
+// Tables of them.
+SPARSEGEN_JACOBIAN(y[2], x[2])
+void constants(const double* x, double* y) {
+  static constexpr std::variant<double> kScale = 1.5;
+  y[0] = 0;
+  for (const auto& model : kModels) y[0] += std::visit([&](const auto& each) { return each.at(x[0]); }, model);
+  y[1] = std::get<Quadratic>(kModel).at(x[1]) * std::get<0>(kScale);
+}

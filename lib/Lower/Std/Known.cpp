@@ -77,6 +77,17 @@ llvm::SmallVector<clang::QualType, 4> variantAlternatives(clang::QualType type) 
   return found;
 }
 
+bool holdsVariant(clang::QualType type) {
+  if (!variantAlternatives(type).empty()) return true;
+  const auto* record = type->getBaseElementTypeUnsafe()->getAsCXXRecordDecl();
+  record = record ? record->getDefinition() : nullptr;
+  const auto holds = [](const auto& part) { return holdsVariant(part.getType()); };
+  if (!record || type->isReferenceType()) return false;
+  return !variantAlternatives(clang::QualType(record->getTypeForDecl(), 0)).empty() ||
+         llvm::any_of(record->bases(), holds) ||
+         llvm::any_of(record->fields(), [&](const clang::FieldDecl* field) { return holds(*field); });
+}
+
 clang::QualType containerElement(clang::QualType type) {
   const clang::QualType element = vectorElement(type);
   return element.isNull() ? spanElement(type) : element;

@@ -36,6 +36,9 @@ const clang::FunctionProtoType* wrappedCall(clang::QualType type);
 /// The alternatives of a `std::variant`, also behind a reference; none for any other type.
 llvm::SmallVector<clang::QualType, 4> variantAlternatives(clang::QualType type);
 
+/// Whether a `std::variant` is in an object of a type.
+bool holdsVariant(clang::QualType type);
+
 /// The pointer that an iterator of a vector is, also behind a reference; null for any other type.
 clang::QualType iteratorPointer(clang::QualType type);
 

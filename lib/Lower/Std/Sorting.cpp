@@ -170,10 +170,8 @@ void Iterators::insertEach(const Ordering& order, ExprId first, ExprId count, cl
 /// Whether the call is one that sorts a range, and was lowered. Of real numbers, a whole range in order is also one of
 /// which a part is.
 bool Iterators::sorted(const std::string& name, const clang::CallExpr* expr) {
-  const int last = llvm::StringSwitch<int>(name)
-                       .Cases("sort", "stable_sort", 1)
-                       .Cases("partial_sort", "nth_element", 2)
-                       .Default(0);
+  const int last =
+      llvm::StringSwitch<int>(name).Cases("sort", "stable_sort", 1).Cases("partial_sort", "nth_element", 2).Default(0);
   const unsigned arguments = expr->getNumArgs(), ends = static_cast<unsigned>(last);
   if (last == 0 || !arePointers(expr, {0, ends}) || arguments < ends + 1 || arguments > ends + 2) return false;
   const clang::QualType iterator = expr->getArg(0)->getType();
@@ -202,9 +200,10 @@ bool Iterators::sorted(const std::string& name, const clang::CallExpr* expr) {
   const ExprId count = countBetween(first, function.value(expr->getArg(1)));
   const clang::FunctionDecl* definition = expr->getDirectCallee();
   definition->hasBody(definition);
-  ir::Block library = function.block(
-      [&] { function.callFunction(definition, {expr->getArgs(), arguments}, {}, {}, range); });
-  function.emit(ir::If{build.binary(Op::LessEqual, count, build.integer(kFew)), std::move(exchanges), std::move(library)});
+  ir::Block library =
+      function.block([&] { function.callFunction(definition, {expr->getArgs(), arguments}, {}, {}, range); });
+  function.emit(
+      ir::If{build.binary(Op::LessEqual, count, build.integer(kFew)), std::move(exchanges), std::move(library)});
   return true;
 }
 

@@ -97,8 +97,7 @@ std::optional<ir::TypeId> ModuleLowering::tryVariant(const clang::RecordDecl* re
 }
 
 /// Makes a variant hold one of its alternatives, which `fill` gives its value.
-void FunctionLowering::holdAlternative(ExprId where, unsigned alternative,
-                                       const std::function<void(ExprId)>& fill) {
+void FunctionLowering::holdAlternative(ExprId where, unsigned alternative, const std::function<void(ExprId)>& fill) {
   const auto fields = static_cast<std::uint32_t>(module[module[build.pointee(where)].record].fields.size());
   for (std::uint32_t k = 1; k < fields; ++k)
     if (k != alternative + 1) storeZero(build.field(where, k));
@@ -134,9 +133,8 @@ ExprId FunctionLowering::holds(ExprId variant, unsigned alternative) {
 
 /// `std::visit(f, a, b)`: calls what the visitor has for the alternatives that the variants hold; `chosen` are those
 /// of the first ones.
-void FunctionLowering::visitAlternatives(const clang::CallExpr* expr, ExprId visitor,
-                                         llvm::ArrayRef<ExprId> variants, llvm::SmallVectorImpl<unsigned>& chosen,
-                                         ExprId result) {
+void FunctionLowering::visitAlternatives(const clang::CallExpr* expr, ExprId visitor, llvm::ArrayRef<ExprId> variants,
+                                         llvm::SmallVectorImpl<unsigned>& chosen, ExprId result) {
   const clang::SourceRange at = expr->getSourceRange();
   const auto alternatives = [&](std::size_t k) {
     return variantAlternatives(expr->getArg(static_cast<unsigned>(k) + 1)->getType());
@@ -149,7 +147,8 @@ void FunctionLowering::visitAlternatives(const clang::CallExpr* expr, ExprId vis
       chosen.push_back(k);
       ir::Block then = block([&] { visitAlternatives(expr, visitor, variants, chosen, result); });
       chosen.pop_back();
-      rest = k + 1 == count ? std::move(then) : ir::Block{build.statement(ir::If{holds(variant, k), std::move(then), rest})};
+      rest = k + 1 == count ? std::move(then)
+                            : ir::Block{build.statement(ir::If{holds(variant, k), std::move(then), rest})};
     }
     return emit(rest);
   }
@@ -223,7 +222,9 @@ std::optional<ExprId> FunctionLowering::callOnVariant(const clang::CallExpr* exp
   const clang::FunctionDecl* callee = expr->getDirectCallee();
   if (!callee) return std::nullopt;
   const auto pointee = [](clang::QualType type) { return type->isPointerType() ? type->getPointeeType() : type; };
-  const auto lead = [&](const clang::Expr* to) { return settled(to->getType()->isPointerType() ? value(to) : place(to)); };
+  const auto lead = [&](const clang::Expr* to) {
+    return settled(to->getType()->isPointerType() ? value(to) : place(to));
+  };
   if (llvm::isa<clang::CXXMethodDecl>(callee)) {
     const clang::Expr* object = objectOf(expr);
     if (!object || variantAlternatives(pointee(object->getType())).empty()) return std::nullopt;
@@ -233,7 +234,8 @@ std::optional<ExprId> FunctionLowering::callOnVariant(const clang::CallExpr* exp
   if (name.empty() || expr->getNumArgs() == 0) return std::nullopt;
   if (name == "visit" && expr->getNumArgs() > 1) return visitVariants(expr, resultPlace);
   const clang::QualType variant = pointee(expr->getArg(0)->getType());
-  if (variantAlternatives(variant).empty() || expr->getType()->isPointerType() != (name == "get_if")) return std::nullopt;
+  if (variantAlternatives(variant).empty() || expr->getType()->isPointerType() != (name == "get_if"))
+    return std::nullopt;
   if (name == "swap") {
     const ExprId one = lead(expr->getArg(0));
     return exchange(one, lead(expr->getArg(1))), ExprId{};
