@@ -403,7 +403,19 @@ Printed Expressions::cast(const Expr& expr) const {
     const std::string text = realLiteral(static_cast<double>(operand.integer));
     return {text, text.starts_with('-') ? Binding::Unary : Binding::Primary};
   }
-  return {"static_cast<" + scalarName(to) + ">(" + value(expr.operand(0)) + ")", Binding::Postfix};
+  return castTo(to, expr.operand(0));
+}
+
+/// Of two values the one that is chosen is made narrow: g++ 12 looks into a cast of both, and warns of what it means to
+/// do.
+Printed Expressions::castTo(ScalarKind to, ExprId from) const {
+  const Expr& node = module_[from];
+  const bool isNarrow = isInteger(to) && bitWidth(to) < 32;
+  if (node.op != Op::Select || !isNarrow)
+    return {"static_cast<" + scalarName(to) + ">(" + value(from) + ")", Binding::Postfix};
+  return {wrap(print(node.operand(0)), Binding::LogicalOr) + " ? " +
+              wrap(castTo(to, node.operand(1)), Binding::LogicalOr) + " : " + castTo(to, node.operand(2)).text,
+          Binding::Ternary};
 }
 
 Printed Expressions::call(const Expr& expr) const {

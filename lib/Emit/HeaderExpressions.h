@@ -88,6 +88,7 @@ private:
   Printed binary(const ir::Expr& expr) const;
   Printed select(const ir::Expr& expr) const;
   Printed cast(const ir::Expr& expr) const;
+  Printed castTo(ir::ScalarKind to, ir::ExprId from) const;
   Printed call(const ir::Expr& expr) const;
 
   std::pair<Printed, Printed> operands(const ir::Expr& expr) const;

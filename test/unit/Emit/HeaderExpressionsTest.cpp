@@ -81,6 +81,15 @@ TEST_F(HeaderExpressions, Select) {
             "x < y ? (x < y ? x : y) : x < y ? y : z");
 }
 
+TEST_F(HeaderExpressions, NarrowCastsAreOfWhatIsChosen) {
+  const ExprId chosen = b.select(b.binary(Op::Less, i, j), b.binary(Op::ShiftLeft, i, j), j);
+  EXPECT_EQ(print(b.cast(chosen, ScalarKind::U8)),
+            "i < j ? static_cast<std::uint8_t>(i << j) : static_cast<std::uint8_t>(j)");
+  EXPECT_EQ(print(b.cast(b.cast(chosen, ScalarKind::I16), ScalarKind::I32)),
+            "static_cast<int>(i < j ? static_cast<std::int16_t>(i << j) : static_cast<std::int16_t>(j))");
+  EXPECT_EQ(print(b.cast(chosen, ScalarKind::U32)), "static_cast<unsigned>(i < j ? i << j : j)");
+}
+
 TEST_F(HeaderExpressions, Places) {
   EXPECT_EQ(print(b.load(b.pointerAdd(p, wide(i)))), "p[i]");
   EXPECT_EQ(print(b.load(p)), "*p");
