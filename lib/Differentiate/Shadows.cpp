@@ -363,6 +363,8 @@ ExprId Shadows::pointer(ExprId pointer, TypeId wanted) {
     const ExprId whole = base();
     // A part of what has no shadow has none.
     if (subject_.module[whole].op == Op::NullPointer) return subject_.build.null(wanted);
+    const bool hasNone = subject_.module[subject_.build.pointee(whole)].kind == TypeKind::Void;
+    if (hasNone && node.op == Op::PointerAdd) return subject_.build.pointerCast(whole, wanted);
     if (node.op == Op::Element) return subject_.build.element(whole, node.operands[1]);
     if (node.op == Op::PointerAdd) return subject_.build.pointerAdd(whole, node.operands[1]);
     // A part without a shadow is the first, as what is converted back is: there the whole one begins.

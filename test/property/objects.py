@@ -95,7 +95,7 @@ class Objects(Containers):
         self.note("pointer to a member")
         a, b = r.sample(["&Stiff::k", "&Stiff::offset"], 2)
         pointer = Node(f"double Stiff::* {m} = {a};", kept=True)
-        change = Node(f"if ({self.decided()}) {m} = {b};")
+        change = Node(f"{m} = {b};")
         write = Node(f"{s}.*{m} = 0.5 * {s}.*{m} + 0.5 * {self.squashed(1)};")
         return [made, pointer] + r.sample([change, write], r.randint(0, 2)) + [
             self.use(r.choice([f"{s}.*{m}", f"read_by({s}, {m})"]))]

@@ -245,3 +245,15 @@ void derivedGrows(const double* x, double* y) {
   v.push_back(x[1] * x[1]);
   y[1] = curve->at(2.0);
 }
+
+// A closure of rows, made in each round; what it leads to has no derivative of its own.
+SPARSEGEN_JACOBIAN(y[2][2], x[2][2])
+void overRows(const double* const* x, double** y) {
+  for (int i = 0; i < 2; ++i)
+    for (int j = 0; j < 2; ++j) y[i][j] = x[j][i];
+  for (int i = 0; i < 2; ++i) {
+    std::function<double(double)> f = [](double v) { return 0.5 * v; };
+    if (i < 1) f = [=](double v) { return v * y[i][1] + y[1][i]; };
+    y[1 - i][i] = f(x[i][i]) * x[0][i];
+  }
+}

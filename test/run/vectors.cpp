@@ -338,3 +338,16 @@ std::vector<double> fromNothing(const std::vector<double>& x) {
   v.push_back(x[0]);
   return v;
 }
+
+// One vector for both: a law that is called by a pointer leads to no vector that is a variable.
+static double doubled(double v) { return 2.0 * v; }
+static double (*const laws[1])(double) = {doubled};
+static void update(const std::vector<double>& from, std::vector<double>& to) {
+  for (std::size_t i = 1; i < from.size(); ++i) to[i] = laws[i % 1](from[i - 1]) * from[i];
+}
+SPARSEGEN_JACOBIAN(y[3], x[3])
+void ontoItself(const double* x, double* y) {
+  std::vector<double> v(x, x + 3);
+  update(v, v);
+  for (std::size_t i = 0; i < 3; ++i) y[i] = v[i];
+}

@@ -153,14 +153,15 @@ void SizeChanges::visitBody(const clang::FunctionDecl* callee, llvm::ArrayRef<co
   others_ = others_ || (!found && !isVirtual(callee));
 }
 
-bool SizeChanges::byCall(const clang::FunctionDecl* function) {
+bool SizeChanges::byCall(const clang::FunctionDecl* function, const clang::VarDecl* given) {
   const clang::FunctionDecl* definition = nullptr;
   if (!function->hasBody(definition)) return false;
   SizeChanges changes;
   changes.seen_[definition] = true;
   changes.visitFunction(definition);
   const auto isCaptured = [&](const clang::VarDecl* each) { return !definition->Encloses(each->getDeclContext()); };
-  return changes.others_ || changes.members_ || llvm::any_of(changes.variables_, isCaptured);
+  const bool isApart = given && !given->getType()->isReferenceType() && !Exchanges().escapes(given);
+  return changes.others_ || (changes.members_ && !isApart) || llvm::any_of(changes.variables_, isCaptured);
 }
 
 const clang::Expr* sizedVector(const clang::Expr* expr) {

@@ -24,8 +24,9 @@ public:
   /// Whether that holds of any vector that is not a variable of the function that the statement stands in.
   bool changeOthers() const { return others_ || members_; }
 
-  /// Whether a function may change the size of a vector of its caller's.
-  static bool byCall(const clang::FunctionDecl* function);
+  /// Whether a function may change the size of a vector of its caller's: of the one that it is given, or of any. One
+  /// that no object leads to is not within an object.
+  static bool byCall(const clang::FunctionDecl* function, const clang::VarDecl* given = nullptr);
 
 private:
   SizeChanges() = default;

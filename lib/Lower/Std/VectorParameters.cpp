@@ -224,7 +224,8 @@ void Vectors::requireDistinct(const clang::FunctionDecl* callee, llvm::ArrayRef<
     if (!isVector(k) || !isSizeBehind(callee->getParamDecl(static_cast<unsigned>(k))->getType())) continue;
     for (std::size_t j = 0; j < count; ++j)
       if (j != k && isVector(j) && !isSizeBehind(callee->getParamDecl(static_cast<unsigned>(j))->getType()) &&
-          mayBeOne(arguments[k], arguments[j]) && SizeChanges::byCall(callee))
+          mayBeOne(arguments[k], arguments[j]) &&
+          SizeChanges::byCall(callee, variableOf(withoutWrapping(arguments[k]))))
         shared.unsupported(arguments[k]->getSourceRange(),
                            "a call that may change the size of a vector which may be another argument too is not "
                            "supported",
