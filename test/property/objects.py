@@ -49,7 +49,10 @@ class Objects(Containers):
         self.scope.scalars.append(parameter)
         body = self.squashed(1)
         self.scope = outer
-        return f"[=](double {parameter}) -> double {{ return {body}; }}"
+        # A copy of a vector lives as long as the block, and what holds the closure may be outside.
+        vectors = [array.name.split(".")[0] for array in self.scope.arrays if array.holder == "vector"]
+        capture = "&" if any(name in body for name in vectors) else "="
+        return f"[{capture}](double {parameter}) -> double {{ return {body}; }}"
 
     def decided(self):
         """A condition that leaves no other pattern than the one that is taken, where that has to be exact."""
@@ -105,7 +108,7 @@ class Objects(Containers):
             return self.assign(depth)
         r, o = self.random, self.fresh("o")
         self.note("std::optional")
-        nodes = [Node(f"std::optional<double> {o};", kept=True), Node(f"if ({self.decided()}) {o} = {self.squashed(2)};")]
+        nodes = [Node(f"std::optional<double> {o};", kept=True), Node(f"if ({self.decided()}) {o} = +{self.squashed(2)};")]
         if r.random() < 0.3:
             nodes.append(Node(f"if ({o}) {o} = 0.5 * *{o};"))
         other = self.squashed(1)

@@ -257,3 +257,12 @@ void overRows(const double* const* x, double** y) {
     y[1 - i][i] = f(x[i][i]) * x[0][i];
   }
 }
+
+// It has the vector as it was.
+SPARSEGEN_JACOBIAN(y[1], x[2])
+void copiesVector(const double* x, double* y) {
+  std::vector<double> v{x[0], x[1]};
+  const std::function<double(double)> f = [=](double t) { return t * v[1]; };
+  v[1] = 0;
+  y[0] = f(x[0]);
+}
