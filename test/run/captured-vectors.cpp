@@ -287,3 +287,17 @@ void byFunctor(const double* x, double* y) {
   y[0] = around(v, g);
   y[1] = sum(v, g);
 }
+// A copy of it elsewhere lets nothing lead to it.
+SPARSEGEN_JACOBIAN(y[1], x[4])
+void copiedBeside(const double* x, double* y) {
+  const std::vector<double> from(3, x[2]);
+  std::vector<double> v(from);
+  if (x[0] > 0.5) {
+    y[0] = [&](const auto& by) { return by * v[1]; }(x[0]);
+  } else {
+    std::vector<double> other;
+    other = v;
+    other.push_back(x[1]);
+    y[0] = other[1] * other.back();
+  }
+}

@@ -284,7 +284,7 @@ void Exchanges::visitInherited(const clang::CXXConstructorDecl* own, const clang
 void Exchanges::visitArguments(const clang::FunctionDecl* callee, llvm::ArrayRef<const clang::Expr*> arguments,
                                Uses& uses) {
   const clang::FunctionDecl* definition = nullptr;
-  if (!callee->hasBody(definition)) return;
+  if (isOfVector(callee) || !callee->hasBody(definition)) return;  // `operator=` takes its argument's address
   for (unsigned k = 0; k < definition->getNumParams() && k < arguments.size(); ++k)
     if (definition->getParamDecl(k)->getType()->isReferenceType()) {
       if (const clang::VarDecl* named = vectorNamed(arguments[k]))
