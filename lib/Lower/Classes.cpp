@@ -2,8 +2,7 @@
 //
 // A constructor is a function whose first parameter is the place of the object;
 // what stands before its body (bases, members) is lowered as the first part of
-// it. A base is a field of the derived record, before that one's own; a base
-// without cells is not there, and its address is that of the whole object.
+// it.
 //
 //===----------------------------------------------------------------------===//
 
@@ -114,6 +113,7 @@ void FunctionLowering::initialiseField(ExprId record, const clang::FieldDecl* fi
   if (!shared.tryType(field->getType())) {
     if (!init->HasSideEffects(shared.context, false) && makesOnlyTheLibrarys(init)) return;
   }
+  if (vectors_->copyCaptured(record, field, init)) return;
   const ExprId where = build.field(record, shared.field(field, init->getSourceRange()));
   const ExprId outer = object_;
   if (llvm::isa<clang::CXXDefaultInitExpr>(init->IgnoreParens())) object_ = record;
@@ -132,53 +132,6 @@ ExprId FunctionLowering::VisitCXXThisExpr(const clang::CXXThisExpr* expr) {
   if (!capturedThis_) return build.load(this_);
   const ExprId held = build.field(build.load(this_), shared.field(capturedThis_, expr->getSourceRange()));
   return capturedThis_->getType()->isPointerType() ? build.load(held) : held;  // [this], [*this]
-}
-
-//===----------------------------------------------------------------------===//
-// Bases
-//===----------------------------------------------------------------------===//
-
-ExprId FunctionLowering::basePlace(ExprId object, const clang::CXXRecordDecl* derived, const clang::CXXRecordDecl* base,
-                                   clang::SourceRange at) {
-  const ir::TypeId type = build.pointer(shared.type(shared.context.getRecordType(base), at));
-  shared.type(shared.context.getRecordType(derived), at);
-  if (const auto field = shared.base(derived, base)) return build.field(object, *field);
-  return build.typeOf(object) == type ? object : build.pointerCast(object, type);
-}
-
-ExprId FunctionLowering::toBase(ExprId object, const clang::CastExpr* cast) {
-  const clang::QualType from = cast->getSubExpr()->getType();
-  const auto* derived = (from->isPointerType() ? from->getPointeeType() : from)->getAsCXXRecordDecl();
-  for (const clang::CXXBaseSpecifier* step : cast->path()) {
-    const auto* base = step->getType()->getAsCXXRecordDecl();
-    object = basePlace(object, derived->getDefinition(), base->getDefinition(), cast->getSourceRange());
-    derived = base;
-  }
-  return object;
-}
-
-/// From a base to the object that it is the first part of.
-ExprId FunctionLowering::toDerived(ExprId object, const clang::CastExpr* cast) {
-  const clang::QualType to = cast->getType()->isPointerType() ? cast->getType()->getPointeeType() : cast->getType();
-  const clang::SourceRange range = cast->getSourceRange();
-  const ir::TypeId wanted = build.pointer(shared.type(to, range));
-  const auto* derived = to->getAsCXXRecordDecl()->getDefinition();
-  for (const clang::CXXBaseSpecifier* step : cast->path()) {
-    const auto* base = step->getType()->getAsCXXRecordDecl()->getDefinition();
-    const auto field = shared.base(derived, base);
-    if (field && *field != 0)
-      shared.unsupported(range, "a conversion from a base that is not the first to the derived class is not supported",
-                         "make it the first base");
-    derived = base;
-  }
-  return build.typeOf(object) == wanted ? object : build.pointerCast(object, wanted);
-}
-
-/// A conversion between a class and its base, of pointers or of places.
-ExprId FunctionLowering::baseCast(const clang::CastExpr* cast) {
-  const clang::Expr* from = cast->getSubExpr();
-  const ExprId object = from->getType()->isPointerType() ? value(from) : place(from);
-  return cast->getCastKind() == clang::CK_BaseToDerived ? toDerived(object, cast) : toBase(object, cast);
 }
 
 }  // namespace sparsegen::lowering

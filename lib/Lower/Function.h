@@ -197,8 +197,8 @@ private:
   void constructBase(const clang::CXXCtorInitializer* init);
   void inheritConstructor(ir::ExprId place, const clang::CXXInheritedCtorInitExpr* expr);
   void initialiseField(ir::ExprId record, const clang::FieldDecl* field, const clang::Expr* init);
-  ir::ExprId toBase(ir::ExprId object, const clang::CastExpr* cast);
-  ir::ExprId toDerived(ir::ExprId object, const clang::CastExpr* cast);
+
+  // Bases.cpp
   ir::ExprId basePlace(ir::ExprId object, const clang::CXXRecordDecl* derived, const clang::CXXRecordDecl* base,
                        clang::SourceRange at);
   ir::ExprId baseCast(const clang::CastExpr* cast);

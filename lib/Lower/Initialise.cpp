@@ -88,6 +88,7 @@ void FunctionLowering::copy(ExprId to, ExprId from) {
       if (shared.inner->isCell(type)) return vectors_->copyCell(to, from);
       for (std::uint32_t k = 0; k < module[shape.record].fields.size(); ++k)
         copy(build.field(to, k), build.field(from, k));
+      shared.leadBack(to, *open_);
       return;
     case TypeKind::Void:
     case TypeKind::Lanes:

@@ -294,7 +294,9 @@ void EntryLowering::run() {
     shared.unsupported(at, "a function that returns a struct is not supported as the one to differentiate",
                        "pass the result by reference");
   shared.entryClass_ = classOfThis();
+  shared.exchanges.start(function);
   shared.inner->start(function);
+  shared.findInnerBases(shared.context.getTranslationUnitDecl());
   shared.repeats.start(function);
   module.entry = shared.function(function, at);
   if (const clang::CXXRecordDecl* record = classOfThis(); record && record->isPolymorphic())

@@ -98,14 +98,25 @@ public:
   /// How the IR passes a value of this type: records by address.
   ir::TypeId parameterType(clang::QualType type, clang::SourceRange at);
 
+  // Bases.cpp
+  /// The bases that lead from a class to one of its bases, the nearest first.
+  using BasePath = llvm::SmallVector<const clang::CXXBaseSpecifier*, 4>;
+  void findInnerBases(const clang::DeclContext* within);
+  void leadBack(ir::ExprId object, ir::Block& block);
+  ir::ExprId wholeOf(ir::ExprId part, const clang::CXXRecordDecl* derived, const BasePath& path, clang::SourceRange at);
+  ir::ExprId basePlace(ir::ExprId object, const clang::CXXRecordDecl* derived, const clang::CXXRecordDecl* held,
+                       clang::SourceRange at);
+  ir::ExprId toBase(ir::ExprId object, const clang::CXXRecordDecl* derived, const BasePath& path,
+                    clang::SourceRange at);
+
   // VirtualCalls.cpp
+  /// Says in an object in its place that it is of a class, and lets its bases lead back to it.
+  void becomeClass(ir::ExprId object, const clang::CXXRecordDecl* record, clang::SourceRange at, ir::Block& block);
   ir::ExprId classAddress(const clang::CXXRecordDecl* record, clang::SourceRange at);
   void forEachClassCell(ir::ExprId object, const clang::CXXRecordDecl* record,
                         const std::function<void(ir::ExprId)>& body);
   void requireFixedVectors(const clang::FunctionDecl* target, clang::SourceRange at);
   ir::FunctionId virtualDispatcher(const clang::CXXMethodDecl* method, clang::SourceRange at);
-  /// Whether a base lies at the beginning of the derived class's objects.
-  bool isFirstPart(const clang::CXXRecordDecl* derived, const clang::CXXRecordDecl* part);
 
   // Std/CallWrappers.cpp
   /// What wrappers of a type may call, and what stands for it.
@@ -263,6 +274,8 @@ private:
   bool extendWrapper(std::size_t dispatcher);
   bool extendVirtuals();
   void addOverrider(const VirtualDispatcher& dispatcher, const KnownClass& known, const clang::CXXMethodDecl* target);
+  ir::ExprId overridersSelf(ir::ExprId self, const VirtualDispatcher& dispatcher, const KnownClass& known,
+                            const clang::CXXMethodDecl* target);
   ir::ExprId classOf(ir::ExprId object, const clang::CXXRecordDecl* record);
   void closeVirtuals();
   bool isSharedType(clang::QualType type);
@@ -298,6 +311,8 @@ private:
   llvm::DenseMap<const clang::FieldDecl*, std::uint32_t> fields_;
   std::map<std::pair<const clang::CXXRecordDecl*, const clang::CXXRecordDecl*>, std::uint32_t> bases_;
   llvm::DenseMap<const clang::CXXRecordDecl*, std::uint32_t> classFields_;  ///< the cells that say of which class it is
+  llvm::DenseSet<const clang::CXXRecordDecl*> innerBases_;                  ///< that may be parts that lead back
+  std::map<std::uint32_t, std::uint32_t> wholeFields_;                      ///< by the record: its pointer to the whole
   const clang::CXXRecordDecl* entryClass_ = nullptr;                        ///< of the member function to differentiate
   std::vector<KnownClass> classes_;
   std::vector<VirtualDispatcher> virtuals_;

@@ -38,6 +38,14 @@ bool holds(const ir::Module& module, ir::TypeId type, ir::RecordId record) {
          });
 }
 
+/// Lets all bases in an object lead back that can.
+void leadAllBack(ModuleLowering& shared, ExprId object, ir::Block& block) {
+  shared.leadBack(object, block);
+  const std::vector<ir::RecordField> fields = shared.module[shared.module[shared.build.pointee(object)].record].fields;
+  for (std::uint32_t k = 0; k < fields.size(); ++k)
+    if (fields[k].isBase) leadAllBack(shared, shared.build.field(object, k), block);
+}
+
 /// The name that a path gives to a member of *this, if it is one.
 llvm::StringRef memberName(const RequestPath& path) {
   return path.names.size() > 1 && path.names[0] == "this" ? path.names[1] : path.names[0];
@@ -70,9 +78,8 @@ void EntryLowering::makeMembers() {
   ir::Block before{shared.build.statement(ir::Declare{object_})};
   const ExprId whole = shared.build.address(object_);
   if (record->isPolymorphic()) {
-    const ExprId named = shared.classAddress(record, at);
-    shared.forEachClassCell(whole, record,
-                            [&](ExprId cell) { before.push_back(shared.build.statement(ir::Assign{cell, named})); });
+    shared.becomeClass(whole, record, at, before);
+    leadAllBack(shared, whole, before);
   }
   const MemberUses uses(module);
   std::vector<Member> found;

@@ -54,6 +54,7 @@ void FunctionLowering::comeToLifeAt(ExprId place, const clang::Expr* init) {
   if (llvm::isa<clang::ImplicitValueInitExpr, clang::CXXScalarValueInitExpr>(withoutWrapping(init)))
     return storeZero(place);
   initialise(place, init);
+  vectors_->keep(place, init->getType()->getAsCXXRecordDecl(), init->getSourceRange());
 }
 
 /// The elements of an array that `new` makes.

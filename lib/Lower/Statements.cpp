@@ -193,6 +193,7 @@ void FunctionLowering::returnStatement(const clang::ReturnStmt* stmt) {
                          "returning an object whose destructor does something is not supported",
                          "pass it by reference");
     initialise(build.load(result_), returned);
+    vectors_->keep(build.load(result_), returned->getType()->getAsCXXRecordDecl(), returned->getSourceRange());
     leave();
     emit(ir::Return{});
     return;

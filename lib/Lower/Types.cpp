@@ -299,9 +299,12 @@ bool ModuleLowering::addBases(const clang::CXXRecordDecl* derived, std::vector<i
   const bool isKnown = llvm::any_of(derived->bases(), [](const clang::CXXBaseSpecifier& each) {
     return each.getType()->getAsCXXRecordDecl()->isPolymorphic();
   });
-  if (!derived->isPolymorphic() || isKnown) return true;
-  classFields_[derived] = static_cast<std::uint32_t>(fields.size());
-  fields.push_back({"sg_class", untyped()});
+  const auto add = [&](const char* name) {
+    fields.push_back({name, untyped()});
+    return static_cast<std::uint32_t>(fields.size() - 1);
+  };
+  if (derived->isPolymorphic() && !isKnown) classFields_[derived] = add("sg_class");
+  if (innerBases_.contains(derived)) wholeFields_[records_.lookup(derived).value] = add("sg_whole");
   return true;
 }
 

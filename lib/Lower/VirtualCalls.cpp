@@ -18,6 +18,7 @@
 #include "Lower/Std/InnerVectors.h"
 #include "Lower/Std/Sizes.h"
 #include "clang/AST/Attr.h"
+#include "clang/AST/CXXInheritance.h"
 
 namespace sparsegen::lowering {
 
@@ -45,11 +46,19 @@ void ModuleLowering::forEachClassCell(ExprId object, const clang::CXXRecordDecl*
   }
 }
 
+void ModuleLowering::becomeClass(ExprId object, const clang::CXXRecordDecl* record, clang::SourceRange at,
+                                 ir::Block& block) {
+  const ExprId named = classAddress(record, at);
+  forEachClassCell(object, record, [&](ExprId cell) { block.push_back(build.statement(ir::Assign{cell, named})); });
+  leadBack(object, block);
+}
+
 /// In a constructor, behind the bases: from now on it is an object of this class.
 void FunctionLowering::becomeClass(const clang::CXXRecordDecl* record, clang::SourceRange at) {
   if (!record->isPolymorphic()) return;
-  const ExprId named = shared.classAddress(record, at);
-  shared.forEachClassCell(build.load(this_), record, [&](ExprId cell) { emit(ir::Assign{cell, named}); });
+  ir::Block said;
+  shared.becomeClass(build.load(this_), record, at, said);
+  emit(said);
 }
 
 /// The function that a virtual call calls where Clang knows it: the object is a variable, or nothing overrides it.
@@ -122,29 +131,42 @@ bool ModuleLowering::extendVirtuals() {
   return extended;
 }
 
-/// Whether the base lies at the beginning of the derived class's objects.
-bool ModuleLowering::isFirstPart(const clang::CXXRecordDecl* derived, const clang::CXXRecordDecl* part) {
-  derived = derived->getDefinition();
-  if (derived == part) return true;
-  for (const clang::CXXBaseSpecifier& each : derived->bases()) {
-    const auto* held = each.getType()->getAsCXXRecordDecl()->getDefinition();
-    if (base(derived, held) == 0u && isFirstPart(held, part)) return true;
-  }
-  return false;
-}
-
 /// What finds out which function is meant passes vectors on as they are.
 void ModuleLowering::requireFixedVectors(const clang::FunctionDecl* target, clang::SourceRange at) {
   const auto mayResize = [&](const clang::ParmVarDecl* each) {
     const clang::QualType given = each->getType();
     const bool isCallers = given->isReferenceType() && !vectorElement(given).isNull();
-    return exchanges.exchanges(each) || inner->isCellVariable(each) || (isCallers && SizeChanges::byCall(target));
+    return exchanges.exchanges(each) || inner->isCellVariable(each) || (isCallers && SizeChanges::byCall(target, SizeChanges::Given::Any));
   };
   if (llvm::any_of(target->parameters(), mayResize))
     unsupported(at,
                 "a virtual call of `" + target->getQualifiedNameAsString() +
                     "`, which moves, swaps or resizes a vector that it is given, is not supported",
                 "let it write the elements alone");
+}
+
+/// The way from a class to a base that it has once; nothing where it has it twice.
+static std::optional<ModuleLowering::BasePath> pathTo(const clang::CXXRecordDecl* derived,
+                                                      const clang::CXXRecordDecl* base) {
+  clang::CXXBasePaths paths;
+  ModuleLowering::BasePath path;
+  if (derived == base) return path;
+  if (!derived->isDerivedFrom(base, paths) || std::next(paths.begin()) != paths.end()) return std::nullopt;
+  for (const clang::CXXBasePathElement& step : paths.front()) path.push_back(step.Base);
+  return path;
+}
+
+/// The object of a class that a virtual call is found to be for, as what overrides takes it: by the whole object.
+ExprId ModuleLowering::overridersSelf(ExprId self, const VirtualDispatcher& dispatcher, const KnownClass& known,
+                                      const clang::CXXMethodDecl* target) {
+  const auto up = pathTo(known.record, dispatcher.method->getParent()->getDefinition());
+  const auto down = pathTo(known.record, target->getParent()->getDefinition());
+  const ExprId whole = up && down ? wholeOf(self, known.record, *up, dispatcher.at) : ExprId{};
+  if (!whole.valid())
+    unsupported(dispatcher.at,
+                "a virtual call by a base that `" + known.record->getNameAsString() + "` has twice is not supported",
+                "give it the base once");
+  return toBase(whole, known.record, *down, dispatcher.at);
 }
 
 void ModuleLowering::addOverrider(const VirtualDispatcher& dispatcher, const KnownClass& known,
@@ -156,19 +178,11 @@ void ModuleLowering::addOverrider(const VirtualDispatcher& dispatcher, const Kno
          "the body of `" + target->getQualifiedNameAsString() + "`, which this may call, is not visible here",
          "define it in this file or in a header that it includes");
   requireFixedVectors(definition, dispatcher.at);
-  const auto* owner = target->getParent()->getDefinition();
-  const auto* declaring = dispatcher.method->getParent()->getDefinition();
-  if (!isFirstPart(known.record, declaring) || !isFirstPart(owner, declaring) || !isFirstPart(known.record, owner))
-    unsupported(
-        dispatcher.at,
-        "a virtual call by a base of `" + known.record->getNameAsString() + "` that is not its first is not supported",
-        "make it the first base");
   const std::vector<ir::ObjectId> parameters = module[dispatcher.function].parameters;
   const ExprId self = build.load(parameters[0]);
   std::vector<ExprId> arguments;
   for (const ir::ObjectId parameter : parameters) arguments.push_back(build.load(parameter));
-  const ir::TypeId wanted = type(target->getThisType(), dispatcher.at);
-  if (build.typeOf(self) != wanted) arguments[0] = build.pointerCast(self, wanted);
+  arguments[0] = overridersSelf(self, dispatcher, known, target);
   ir::Block taken;
   ir::Call call{function(definition, dispatcher.at), std::move(arguments), {}};
   ExprId value = addCall(*this, dispatcher.function, std::move(call), taken, range(dispatcher.at));
@@ -176,7 +190,8 @@ void ModuleLowering::addOverrider(const VirtualDispatcher& dispatcher, const Kno
   if (const ir::TypeId given = module[dispatcher.function].result; value.valid() && build.typeOf(value) != given)
     value = build.pointerCast(value, given);
   taken.push_back(build.statement(ir::Return{value}));
-  const ExprId is = build.binary(Op::Equal, classOf(self, declaring), classAddress(known.record, dispatcher.at));
+  const ExprId own = classOf(self, dispatcher.method->getParent()->getDefinition());
+  const ExprId is = build.binary(Op::Equal, own, classAddress(known.record, dispatcher.at));
   module[dispatcher.function].body.push_back(build.statement(ir::If{is, std::move(taken), {}}));
 }
 

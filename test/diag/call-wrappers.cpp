@@ -56,13 +56,3 @@ void negativeVirtual(const double* x, double* y) {
   double (Spring::*law)(double) const = &Spring::force;
   y[0] = (s.*law)(2.0);
 }
-
-// CHECK: call-wrappers.cpp:[[# @LINE + 6]]:{{[0-9]+}}: error: a `std::function` of what has a copy of a vector is not supported within a block [sparsegen-unsupported]
-// CHECK: note: make it before the block, or let the lambda refer to the vector
-SPARSEGEN_JACOBIAN(y[1], x[2])
-void negativeInBlock(const double* x, double* y, int mode) {
-  std::vector<double> v{x[0], x[1]};
-  std::function<double(double)> f = [=](double t) { return t; };
-  if (mode > 0) f = [=](double t) { return t * v[1]; };
-  y[0] = f(x[0]);
-}

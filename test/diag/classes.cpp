@@ -69,12 +69,31 @@ struct Second {
 struct Both : First, Second<Both> {
   double answer() const { return v * w; }
 };
-// CHECK: classes.cpp:[[# @LINE - 5]]:{{[0-9]+}}: error: a conversion from a base that is not the first to the derived class is not supported [sparsegen-unsupported]
+// CHECK: classes.cpp:[[# @LINE - 5]]:{{[0-9]+}}: error: a conversion from a base without virtual functions that is not the first to the derived class is not supported [sparsegen-unsupported]
 // CHECK: note: make it the first base
 SPARSEGEN_JACOBIAN(y[1], x[1])
 void negativeSecondBase(const double* x, double* y) {
   Both both{{x[0]}, {2.0}};
   y[0] = both.ask();
+}
+
+struct Ground {
+  double v = 0.0;
+  virtual double ask() const { return v; }
+};
+struct Left : Ground {};
+struct Right : Ground {
+  double ask() const override { return 2.0 * v; }
+};
+struct TwoGrounds : Left, Right {};
+// CHECK: classes.cpp:[[# @LINE + 7]]:{{[0-9]+}}: error: a virtual call by a base that `TwoGrounds` has twice is not supported [sparsegen-unsupported]
+// CHECK: note: give it the base once
+SPARSEGEN_JACOBIAN(y[1], x[1])
+void negativeBaseTwice(const double* x, double* y) {
+  TwoGrounds both;
+  both.Right::v = x[0];
+  const Ground& g = static_cast<Right&>(both);
+  y[0] = g.ask();
 }
 
 struct Solver {

@@ -164,6 +164,16 @@ void negativeWrapped(const double* x, double* y) {
   y[0] = f(v);
 }
 
+// CHECK: vectors.cpp:[[# @LINE + 6]]:3: error: a vector of lambdas that have copies of vectors is not supported [sparsegen-unsupported]
+// CHECK: note: make them `std::function`s
+SPARSEGEN_JACOBIAN(y[1], x[2])
+void negativeClosures(const double* x, double* y) {
+  const std::vector<double> v{x[0], x[1]};
+  const auto f = [v](double t) { return t * v[1]; };
+  std::vector<std::decay_t<decltype(f)>> all;
+  y[0] = f(x[0]) + static_cast<double>(all.size());
+}
+
 struct Scales {
   double *place, by;
   ~Scales() { *place *= by; }

@@ -266,3 +266,89 @@ void copiesVector(const double* x, double* y) {
   v[1] = 0;
   y[0] = f(x[0]);
 }
+
+// Wrappers of lambdas with copies of vectors outlive the blocks that these were made in.
+struct Poly { std::vector<double> c; double at(double v) const { double s = 0; for (int k = 2; k >= 0; --k) s = s * v + c[k]; return s; } };
+SPARSEGEN_JACOBIAN(y[3], x[3])
+void keptPoly(const double* x, double* y) {
+  std::function<double(double)> f;
+  if (x[0] > -100) {
+    Poly p{{x[0], x[1], x[2]}};
+    f = [p](double v) { return p.at(v); };
+  }
+  for (int i = 0; i < 3; ++i) y[i] = f(x[i]);
+}
+SPARSEGEN_JACOBIAN(y[3], x[3])
+void keptOfLoop(const double* x, double* y) {
+  std::function<double(double)> f = [](double v) { return v; };
+  for (int i = 0; i < 2; ++i) {
+    Poly p{{x[0], x[1], x[i]}};
+    f = [p, i](double v) { return p.at(v) * i; };
+  }
+  for (int i = 0; i < 3; ++i) y[i] = f(x[i]);
+}
+SPARSEGEN_JACOBIAN(y[3], x[3])
+void keptOfJump(const double* x, double* y) {
+  std::function<double(double)> f;
+  int i = 0;
+again:
+  {
+    std::vector<double> p{x[0], x[1], x[i]};
+    f = [p](double v) { return v * p[0] + p[2]; };
+  }
+  y[i] = f(x[i]);
+  if (++i < 3) goto again;
+}
+SPARSEGEN_JACOBIAN(y[3], x[3])
+void keptNested(const double* x, double* y) {
+  std::function<double(double)> f;
+  {
+    struct In { std::vector<double> w; };
+    struct Out { In in; double k; };
+    Out o{{{x[0], x[1]}}, x[2]};
+    auto g = [o](double v) { return o.in.w[0] * v + o.in.w[1] * o.k; };
+    f = g;
+  }
+  for (int i = 0; i < 3; ++i) y[i] = f(x[i]);
+}
+SPARSEGEN_JACOBIAN(y[3], x[3])
+void keptInVector(const double* x, double* y) {
+  std::vector<std::function<double(double)>> laws;
+  for (int i = 0; i < 3; ++i) {
+    std::vector<double> w(static_cast<std::size_t>(i + 1), x[i]);
+    w[0] *= 2.0;
+    const auto g = [w](double v) { return w.back() * v + w[0]; };
+    if (i == 1) laws.push_back([=](double v) { return g(v) * w[0]; });
+    else laws.emplace_back(g);
+  }
+  for (int i = 0; i < 3; ++i) y[i] = laws[static_cast<std::size_t>(2 - i)](x[i]);
+}
+struct Bank {
+  std::function<double(double)> f;
+  void set(std::vector<double> w) { f = [w](double v) { return w[0] * v + w[1]; }; }
+};
+SPARSEGEN_JACOBIAN(y[2], x[4])
+void keptInObjects(const double* x, double* y) {
+  Bank banks[2];
+  for (int i = 0; i < 2; ++i) banks[i].set({x[i], x[i + 2]});
+  y[0] = banks[0].f(x[1]);
+  y[1] = banks[1].f(x[0]);
+}
+static std::function<double(double)> lawOf(const std::vector<double>& w) { return [w](double v) { return w[0] * v + w[1]; }; }
+SPARSEGEN_JACOBIAN(y[2], x[4])
+void keptReturned(const double* x, double* y) {
+  const auto f = lawOf({x[0], x[2]});
+  auto g = lawOf({x[1], x[3]});
+  y[0] = f(x[1]);
+  g = f;
+  y[1] = g(x[3]);
+}
+// PATTERN: XX
+// WITH mode: 1
+SPARSEGEN_JACOBIAN(y[1], x[2])
+void keptOfBranch(const double* x, double* y, int mode) {
+  std::vector<double> v{x[0], x[1]};
+  std::function<double(double)> f = [=](double t) { return t; };
+  if (mode > 0) f = [=](double t) { return t * v[1]; };
+  y[0] = f(x[0]);
+}

@@ -301,3 +301,42 @@ void copiedBeside(const double* x, double* y) {
     y[0] = other[1] * other.back();
   }
 }
+
+// Closures with copies of vectors are returned and copied.
+static auto lawOf(const std::vector<double>& w, double by) {
+  std::vector<double> own(w);
+  own[0] *= by;
+  return [own](double v) { return own[0] * v + own.back(); };
+}
+template <class F> static auto twice(F f) { return [f](double v) { return f(f(v)); }; }
+SPARSEGEN_JACOBIAN(y[3], x[4])
+void lawsReturned(const double* x, double* y) {
+  const auto f = lawOf({x[0], x[2]}, x[1]);
+  const auto g = lawOf({x[1], x[3]}, 2.0);
+  y[0] = f(x[1]);
+  y[1] = g(x[3]);
+  const auto h = twice(g);
+  y[2] = h(x[0]);
+}
+SPARSEGEN_JACOBIAN(y[3], x[3])
+void lawsInLoop(const double* x, double* y) {
+  for (int i = 0; i < 3; ++i) {
+    const auto f = lawOf(std::vector<double>(static_cast<std::size_t>(i + 1), x[i]), x[0]);
+    const auto h = f;
+    y[i] = h(x[2 - i]);
+  }
+}
+
+// No pointer leads to the vectors of the caller of the entry function.
+static double forwarded(double (*f)(double), double v) { return 0.5 * f(v); }
+static double ratio(double v) { return v / (3.0 + v); }
+static void follow(const std::vector<double>& from, std::vector<double>& to, double v) {
+  to[0] = forwarded(&ratio, v) * from[1];
+}
+SPARSEGEN_JACOBIAN(y[2], x[2])
+void onItself(std::vector<double> x, std::vector<double>& y) {
+  y[0] = x[0];
+  y[1] = x[1] * x[1];
+  follow(y, y, x[0]);
+  y[1] = [&](const auto& by) { return by * y[0]; }(x[1]);
+}

@@ -140,3 +140,89 @@ void ends_before(const std::vector<double>& x, std::vector<double>& y) {
   y[1] = r[1];
   y[2] = scale * scale;
 }
+
+// Vectors of a loop's body are made anew in each round.
+// WITH mode: 2
+SPARSEGEN_JACOBIAN(y[2], x[4])
+void madeAnew(const double* x, double* y, int mode) {
+  y[0] = x[0];
+  y[1] = x[1];
+  int k = 0;
+  do {
+    std::vector<double> a(2);
+    for (int i = 0; i < 2; ++i) a[i] = x[i] * y[i];
+    std::vector<double> b(2, x[2]);
+    for (int i = 0; i < 3; ++i) std::swap(a, b);
+    y[0] = a[0];
+    y[1] = b[1];
+    ++k;
+  } while (k < mode);
+}
+// WITH mode: 3
+SPARSEGEN_JACOBIAN(y[2], x[4])
+void outerKeeps(const double* x, double* y, int mode) {
+  std::vector<double> kept(2, x[3]);
+  y[0] = 0; y[1] = 0;
+  for (int k = 0; k < 3; ++k) {
+    std::vector<double> a(2);
+    a[0] = x[k];
+    a[1] = x[1] * kept[0];
+    if (k % 2 == 0) std::swap(a, kept);
+    y[0] += a[0] * kept[1];
+  }
+  y[1] = kept[1] * mode;
+}
+
+// Beside vectors within objects.
+struct Mesh {
+  std::vector<double> h;
+};
+// WITH mode: 3
+// SUPERSET
+// WARNS: *
+SPARSEGEN_JACOBIAN(y[2], x[4])
+void alone(const double* x, double* y, int mode) {
+  Mesh mesh;
+  for (int i = 0; i < 3; ++i) mesh.h.push_back(1.0 + i);
+  std::vector<double> u(3, x[2]), next(3);
+  for (int k = 0; k < 3; ++k) { if (k >= mode) break;
+    for (int i = 0; i < 3; ++i) next[i] = u[(i + 1) % 3] * mesh.h[i] + x[i];
+    std::swap(u, next);
+  }
+  y[0] = u[0]; y[1] = next[1];
+}
+SPARSEGEN_JACOBIAN(y[2], x[4])
+void mixed(const double* x, double* y) {
+  Mesh mesh;
+  for (int i = 0; i < 3; ++i) mesh.h.push_back(1.0 + x[i]);
+  std::vector<double> u(3, x[2]), next(3);
+  for (int k = 0; k < 2; ++k) {
+    for (int i = 0; i < 3; ++i) next[i] = u[(i + 1) % 3] * mesh.h[i] + x[i];
+    std::swap(u, next);
+  }
+  std::swap(mesh.h, u);
+  y[0] = u[0]; y[1] = mesh.h[1];
+}
+static void growBoth(std::vector<double>& a, std::vector<double>& b) { a.swap(b); a.push_back(1.0); }
+SPARSEGEN_JACOBIAN(y[2], x[4])
+void handed(const double* x, double* y) {
+  Mesh mesh;
+  mesh.h.push_back(x[3]);
+  std::vector<double> u(3, x[2]), next(3, x[1]), third(2, x[0]);
+  std::swap(u, third);
+  growBoth(u, next);
+  mesh.h.push_back(x[2]);
+  y[0] = u[0] * mesh.h[0]; y[1] = next[1] * third[1];
+}
+
+// A vector of a loop's body that a helper exchanges with one that lives on keeps what it got.
+SPARSEGEN_JACOBIAN(y[3], x[4])
+void helperKeeps(const double* x, double* y) {
+  std::vector<double> kept(2, x[3]);
+  for (int k = 0; k < 3; ++k) {
+    std::vector<double> a(2, x[k]);
+    turn(a, kept, x[0] * x[1]);
+    a[0] *= 2.0;
+    y[k] = a[0] * kept[0] + kept[1];
+  }
+}

@@ -233,36 +233,18 @@ void FunctionLowering::makeWrapper(ExprId where, const clang::CXXRecordDecl* wra
   emit(ir::Assign{build.field(where, kObject), callable});
 }
 
-/// Whether a closure has a copy of a vector.
-static bool copiesVector(const clang::CXXRecordDecl* record) {
-  return record->isLambda() && llvm::any_of(record->fields(), [](const clang::FieldDecl* field) {
-           return !field->getType()->isReferenceType() && !vectorElement(field->getType()).isNull();
-         });
-}
-
-/// Whether an expression is evaluated each time that a statement is reached, and in no block within it.
-static bool isPlainPart(const clang::Stmt* stmt, const clang::Expr* expr) {
-  if (stmt == expr) return true;
-  const auto* binary = llvm::dyn_cast_or_null<clang::BinaryOperator>(stmt);
-  if (!stmt || !llvm::isa<clang::DeclStmt, clang::Expr>(stmt) || (binary && binary->isLogicalOp()) ||
-      llvm::isa<clang::AbstractConditionalOperator, clang::LambdaExpr, clang::StmtExpr>(stmt))
-    return false;
-  return llvm::any_of(stmt->children(), [&](const clang::Stmt* child) { return isPlainPart(child, expr); });
-}
-
 void FunctionLowering::holdObject(ExprId where, const clang::Expr* of, clang::SourceRange at) {
   const auto* record = of->getType().getNonReferenceType()->getAsCXXRecordDecl()->getDefinition();
-  // The copy's memory is that of the block that the closure is made in, which the wrapper may outlive.
-  if (copiesVector(record) &&
-      llvm::none_of(definition_->getBody()->children(), [&](const clang::Stmt* each) { return isPlainPart(each, of); }))
-    shared.unsupported(at, "a `std::function` of what has a copy of a vector is not supported within a block",
-                       "make it before the block, or let the lambda refer to the vector");
   vectors_->comeToLife(where);
-  if (const auto* made = llvm::dyn_cast<clang::MaterializeTemporaryExpr>(of->IgnoreParens()))
-    return initialise(where, made->getSubExpr());
-  if (!record->isLambda() && !record->hasTrivialCopyConstructor())
-    shared.unsupported(at, "a `std::function` of a copy of this object is not supported", "use a lambda that calls it");
-  copyValue(where, of);
+  if (const auto* made = llvm::dyn_cast<clang::MaterializeTemporaryExpr>(of->IgnoreParens())) {
+    initialise(where, made->getSubExpr());
+  } else {
+    if (!record->isLambda() && !record->hasTrivialCopyConstructor())
+      shared.unsupported(at, "a `std::function` of a copy of this object is not supported",
+                         "use a lambda that calls it");
+    copyValue(where, of);
+  }
+  vectors_->keep(where, record, at);
 }
 
 /// A member function of a wrapper: its call, its test, its assignment.

@@ -24,14 +24,14 @@ bool jumpsBack(const clang::Stmt* stmt, const clang::SourceManager& sources) {
 
 /// Whether a statement, of code without jumps back, may change the size of a vector behind a lambda that may be in it.
 bool changesBehind(const clang::Stmt* stmt, const clang::LambdaExpr* since, const clang::VarDecl* vector,
-                   const clang::SourceManager& sources) {
+                   SizeChanges::Given given, const clang::SourceManager& sources) {
   if (!stmt || sources.isBeforeInTranslationUnit(stmt->getEndLoc(), since->getBeginLoc())) return false;
   const bool isLoop = llvm::isa<clang::ForStmt, clang::WhileStmt, clang::DoStmt, clang::CXXForRangeStmt>(stmt);
   const bool isParted = llvm::isa<clang::CompoundStmt, clang::IfStmt, clang::SwitchStmt, clang::SwitchCase,
                                   clang::LabelStmt, clang::AttributedStmt>(stmt);
-  if (isLoop || !isParted) return SizeChanges(stmt).changeByName(vector);
+  if (isLoop || !isParted) return SizeChanges(stmt).changeByName(vector, given);
   return llvm::any_of(stmt->children(),
-                      [&](const clang::Stmt* child) { return changesBehind(child, since, vector, sources); });
+                      [&](const clang::Stmt* child) { return changesBehind(child, since, vector, given, sources); });
 }
 
 /// What objects may have in them: closures, or what a closure can be assigned to.
@@ -57,15 +57,18 @@ bool mayHold(clang::QualType type, Holds what) {
 }
 
 /// What leads to a vector besides makes it a cell anyway: so names are enough.
-bool mayChange(const clang::VarDecl* vector, const clang::LambdaExpr* since, const clang::FunctionDecl* user) {
+bool mayChange(const clang::VarDecl* vector, const clang::LambdaExpr* since, const clang::FunctionDecl* user,
+               const clang::FunctionDecl* entry) {
   const clang::QualType type = vector->getType();
   if (!type->isReferenceType() && type.isConstQualified()) return false;
   // A closure that the caller gets lives on, and so does the vector of a caller's.
   if (type->isReferenceType() && mayGiveAwayClosure(user)) return true;
+  const bool isEntrys = user == entry && llvm::isa<clang::ParmVarDecl>(vector);
+  const SizeChanges::Given given = isEntrys ? SizeChanges::Given::Apart : SizeChanges::Given::Any;
   const clang::Stmt* body = user->getBody();
-  if (!SizeChanges(body).changeByName(vector)) return false;
+  if (!SizeChanges(body).changeByName(vector, given)) return false;
   const clang::SourceManager& sources = user->getASTContext().getSourceManager();
-  return jumpsBack(body, sources) || changesBehind(body, since, vector, sources);
+  return jumpsBack(body, sources) || changesBehind(body, since, vector, given, sources);
 }
 
 }  // namespace
@@ -82,6 +85,16 @@ bool mayGiveAwayClosure(const clang::FunctionDecl* function) {
          });
 }
 
+bool copiesVectors(const clang::CXXRecordDecl* record) {
+  record = record ? record->getDefinition() : nullptr;
+  if (!record || wrappedCall(clang::QualType(record->getTypeForDecl(), 0))) return false;
+  return llvm::any_of(record->fields(), [&](const clang::FieldDecl* field) {
+    const bool isVector = !vectorElement(field->getType()).isNull();
+    return isVector ? record->isLambda() && !field->getType()->isReferenceType()
+                    : copiesVectors(field->getType()->getAsCXXRecordDecl());
+  });
+}
+
 const clang::VarDecl* capturedBy(const clang::CXXRecordDecl* closure, const clang::FieldDecl* field) {
   const clang::LambdaCapture& capture = *(closure->captures_begin() + field->getFieldIndex());
   const auto* variable =
@@ -91,12 +104,13 @@ const clang::VarDecl* capturedBy(const clang::CXXRecordDecl* closure, const clan
 }
 
 llvm::SmallVector<const clang::VarDecl*, 2> seenToChange(const clang::LambdaExpr* lambda,
-                                                         const clang::FunctionDecl* user) {
+                                                         const clang::FunctionDecl* user,
+                                                         const clang::FunctionDecl* entry) {
   llvm::SmallVector<const clang::VarDecl*, 2> found;
   for (const clang::FieldDecl* field : lambda->getLambdaClass()->fields()) {
     if (!field->getType()->isReferenceType() || vectorElement(field->getType()).isNull()) continue;
     const clang::VarDecl* vector = capturedBy(lambda->getLambdaClass(), field);
-    if (vector && mayChange(vector, lambda, user)) found.push_back(vector);
+    if (vector && mayChange(vector, lambda, user, entry)) found.push_back(vector);
   }
   return found;
 }

@@ -2,6 +2,8 @@
 
 #include "Lower/Std/Copies.h"
 
+#include "Lower/Std/Captures.h"
+
 #include "Lower/Std/Known.h"
 
 namespace sparsegen::lowering {
@@ -40,7 +42,10 @@ void requirePlainCopies(ModuleLowering& shared, clang::QualType element, clang::
                      "copy the elements in a loop of your own, or let the compiler make its copies (`= default`)");
 }
 
-void requireSilentEnds(ModuleLowering& shared, clang::QualType element, clang::SourceRange at) {
+void requireElements(ModuleLowering& shared, clang::QualType element, clang::SourceRange at) {
+  if (copiesVectors(element->getAsCXXRecordDecl()))
+    shared.unsupported(at, "a vector of lambdas that have copies of vectors is not supported",
+                       "make them `std::function`s");
   if (shared.endsSilently(element)) return;
   shared.unsupported(at,
                      "a vector of objects like `" + element.getUnqualifiedType().getAsString(shared.policy) +

@@ -15,6 +15,6 @@ namespace sparsegen::lowering {
 void requirePlainCopies(ModuleLowering& shared, clang::QualType element, clang::SourceRange at);
 
 /// Refuses elements whose end does something: a vector's are ended here by nobody.
-void requireSilentEnds(ModuleLowering& shared, clang::QualType element, clang::SourceRange at);
+void requireElements(ModuleLowering& shared, clang::QualType element, clang::SourceRange at);
 
 }  // namespace sparsegen::lowering

@@ -204,6 +204,38 @@ bool Exchanges::exchanges(const clang::VarDecl* vector) {
   return known_[vector] = found;
 }
 
+/// The block that a variable is declared in, and nothing within it.
+static const clang::CompoundStmt* blockOf(const clang::VarDecl* variable, const clang::Stmt* within) {
+  if (!within) return nullptr;
+  const auto* block = llvm::dyn_cast<clang::CompoundStmt>(within);
+  const auto declares = [&](const clang::Stmt* each) {
+    const auto* declared = llvm::dyn_cast<clang::DeclStmt>(each);
+    return declared && llvm::is_contained(declared->decls(), variable);
+  };
+  if (block && llvm::any_of(block->body(), declares)) return block;
+  for (const clang::Stmt* child : within->children())
+    if (const clang::CompoundStmt* found = blockOf(variable, child)) return found;
+  return nullptr;
+}
+
+bool Exchanges::exchangesAlone(const clang::VarDecl* vector) {
+  const auto* function = llvm::dyn_cast<clang::FunctionDecl>(vector->getDeclContext());
+  if (!function) return false;
+  const Uses& uses = usesOf(function);
+  const auto isOwn = [&](const clang::VarDecl* each) {
+    return !llvm::isa<clang::ParmVarDecl>(each) && !each->getType()->isReferenceType() &&
+           each->getDeclContext() == uses.function && !uses.goesTo.contains(each) && !uses.escaping.contains(each);
+  };
+  return uses.exchanged.contains(vector) && !uses.exchangesUnnamed && llvm::all_of(uses.exchanged, isOwn);
+}
+
+bool Exchanges::exchangesWithin(const clang::VarDecl* vector) {
+  if (!exchangesAlone(vector)) return false;
+  const Uses& uses = usesOf(llvm::cast<clang::FunctionDecl>(vector->getDeclContext()));
+  const clang::CompoundStmt* block = blockOf(vector, uses.function->getBody());
+  return block && llvm::all_of(uses.exchanged, [&](const clang::VarDecl* each) { return blockOf(each, block); });
+}
+
 const Exchanges::Uses& Exchanges::usesOf(const clang::FunctionDecl* function) {
   const clang::FunctionDecl* definition = nullptr;
   if (!function->hasBody(definition)) definition = function;
@@ -225,7 +257,7 @@ void Exchanges::visit(const clang::Stmt* stmt, Uses& uses) {
   if (!stmt) return;
   for (const clang::VarDecl* escaping : escapingIn(stmt)) uses.escaping.insert(escaping);
   if (const auto* lambda = llvm::dyn_cast<clang::LambdaExpr>(stmt))
-    for (const clang::VarDecl* seen : seenToChange(lambda, uses.function)) uses.escaping.insert(seen);
+    for (const clang::VarDecl* seen : seenToChange(lambda, uses.function, entry_)) uses.escaping.insert(seen);
   if (const auto* call = llvm::dyn_cast<clang::CallExpr>(stmt)) visitCall(call, uses);
   if (const auto* made = llvm::dyn_cast<clang::CXXConstructExpr>(stmt))
     visitArguments(made->getConstructor(), {made->getArgs(), made->getNumArgs()}, uses);
@@ -243,14 +275,25 @@ void Exchanges::visitVariable(const clang::VarDecl* variable, Uses& uses) {
     if (const clang::VarDecl* seen = anyVectorNamed(variable->getInit())) uses.isSeenAs[seen].push_back(variable);
   } else if (isMadeByMove(variable->getInit())) {
     uses.exchanged.insert(variable);
+    noteMove(llvm::cast<clang::CXXConstructExpr>(withoutWrapping(variable->getInit()))->getArg(0), uses);
   }
+}
+
+/// `std::move(v)`, which another vector is made from or assigned.
+void Exchanges::noteMove(const clang::Expr* from, Uses& uses) {
+  const auto* call = llvm::dyn_cast<clang::CallExpr>(withoutWrapping(from));
+  if (call && call->getDirectCallee() && standardName(call->getDirectCallee()) == "move" && vectorNamed(call->getArg(0)))
+    uses.seenMoves.insert(call);
 }
 
 void Exchanges::visitCall(const clang::CallExpr* call, Uses& uses) {
   const clang::FunctionDecl* callee = call->getDirectCallee();
   if (!callee) return;
   const auto note = [&](const clang::Expr* vector) {
-    if (const clang::VarDecl* named = vectorNamed(vector)) uses.exchanged.insert(named);
+    const clang::VarDecl* named = vectorNamed(vector);
+    if (named) uses.exchanged.insert(named);
+    const bool isMove = uses.seenMoves.contains(withoutWrapping(vector));
+    if (!named && !isMove && !vectorElement(vector->getType()).isNull()) uses.exchangesUnnamed = true;
   };
   const auto* method = llvm::dyn_cast<clang::CXXMethodDecl>(callee);
   // What an expression makes is copied: nothing points to it.
@@ -259,6 +302,8 @@ void Exchanges::visitCall(const clang::CallExpr* call, Uses& uses) {
   const bool isSwap =
       method && isOfVector(method) && method->getDeclName().isIdentifier() && method->getName() == "swap";
   const std::string name = standardName(callee);
+  if (assignsMoved) noteMove(call->getArg(call->getNumArgs() - 1), uses);
+  if (name == "move" && !uses.seenMoves.contains(call)) uses.exchangesUnnamed = true;
   if (assignsMoved || isSwap || name == "swap" || name == "move" || name == "exchange") {
     if (const clang::Expr* object = objectOf(call)) note(object);
     for (const clang::Expr* argument : call->arguments()) note(argument);

@@ -28,8 +28,15 @@ bool mayLeavePointers(const clang::FunctionDecl* function);
 
 class Exchanges {
 public:
+  /// Says which function is differentiated, before anything is asked.
+  void start(const clang::FunctionDecl* entry) { entry->hasBody(entry_); }
   /// Whether the memory of a vector, or of the one that a parameter refers to, is exchanged with another one's.
   bool exchanges(const clang::VarDecl* vector);
+  /// Whether a vector exchanges its memory with others, all of them variables of one function that no other function gets
+  /// and nothing leads to.
+  bool exchangesAlone(const clang::VarDecl* vector);
+  /// The same, and none of them lives longer than it. Linear in the function's source.
+  bool exchangesWithin(const clang::VarDecl* vector);
   /// Whether something other than a parameter or a local reference may come to lead to a vector: a member, a pointer, a
   /// reference that is returned, a closure that sees its size change.
   bool escapes(const clang::VarDecl* vector);
@@ -44,6 +51,8 @@ private:
     const clang::FunctionDecl* function = nullptr;
     llvm::DenseSet<const clang::VarDecl*> exchanged;
     llvm::DenseSet<const clang::VarDecl*> escaping;
+    llvm::DenseSet<const clang::Stmt*> seenMoves;  ///< `std::move(v)` from which another vector takes it
+    bool exchangesUnnamed = false;                 ///< with what is no variable: a member, a parameter of another function
     llvm::DenseMap<const clang::VarDecl*, llvm::SmallVector<const clang::VarDecl*, 2>> goesTo;
     /// The same of vectors that nothing changes, too.
     llvm::DenseMap<const clang::VarDecl*, llvm::SmallVector<const clang::VarDecl*, 2>> isSeenAs;
@@ -52,9 +61,11 @@ private:
   void visit(const clang::Stmt* stmt, Uses& uses);
   void visitCall(const clang::CallExpr* call, Uses& uses);
   void visitVariable(const clang::VarDecl* variable, Uses& uses);
+  static void noteMove(const clang::Expr* from, Uses& uses);
   void visitInherited(const clang::CXXConstructorDecl* own, const clang::CXXConstructorDecl* base, Uses& uses);
   void visitArguments(const clang::FunctionDecl* callee, llvm::ArrayRef<const clang::Expr*> arguments, Uses& uses);
 
+  const clang::FunctionDecl* entry_ = nullptr;
   std::map<const clang::FunctionDecl*, Uses> uses_;
   llvm::DenseMap<const clang::VarDecl*, bool> known_;
   llvm::DenseMap<const clang::VarDecl*, bool> escaping_;

@@ -134,7 +134,7 @@ bool InnerVectors::makesHolder(const clang::Stmt* stmt) {
 
 bool InnerVectors::changesSizes(const clang::FunctionDecl* function) {
   const auto [known, isNew] = changing_.try_emplace(function, false);
-  if (isNew) changing_[function] = SizeChanges::byCall(function);
+  if (isNew) changing_[function] = SizeChanges::byCall(function, SizeChanges::Given::Any);
   return changing_[function];
 }
 
@@ -156,6 +156,7 @@ bool InnerVectors::isCellVariable(const clang::VarDecl* vector) {
   if (type->isReferenceType() && type->getPointeeType().isConstQualified())
     return parameter && !isEntrys && isSeenToChange(parameter);
   if (const auto known = known_.find(vector); known != known_.end()) return known->second;
+  if (shared.exchanges.exchangesAlone(vector)) return known_[vector] = false;
   const bool found = shared.exchanges.leadsTo(vector, [&](const clang::VarDecl* each) {
     const auto* user = llvm::dyn_cast<clang::FunctionDecl>(each->getDeclContext());
     const bool isReference = llvm::isa<clang::ParmVarDecl>(each) && each->getType()->isReferenceType();

@@ -52,14 +52,14 @@ bool isChangeable(clang::QualType parameter) {
 }  // namespace
 
 /// A reference of the function's own may be to any of its vectors.
-bool SizeChanges::changeByName(const clang::VarDecl* vector) const {
-  const bool isReference = vector->getType()->isReferenceType();
+bool SizeChanges::changeByName(const clang::VarDecl* vector, Given given) const {
+  const bool isReference = vector->getType()->isReferenceType() && given != Given::Apart;
   return variables_.contains(vector) || (isReference && changeOthers()) ||
          (isReference && !llvm::isa<clang::ParmVarDecl>(vector) && !variables_.empty());
 }
 
 bool SizeChanges::change(const clang::VarDecl* vector) const {
-  return changeByName(vector) || (changeOthers() && Exchanges().escapes(vector));
+  return changeByName(vector, Given::Any) || (changeOthers() && Exchanges().escapes(vector));
 }
 
 void SizeChanges::note(const clang::Expr* vector) {
@@ -153,15 +153,14 @@ void SizeChanges::visitBody(const clang::FunctionDecl* callee, llvm::ArrayRef<co
   others_ = others_ || (!found && !isVirtual(callee));
 }
 
-bool SizeChanges::byCall(const clang::FunctionDecl* function, const clang::VarDecl* given) {
+bool SizeChanges::byCall(const clang::FunctionDecl* function, Given given) {
   const clang::FunctionDecl* definition = nullptr;
   if (!function->hasBody(definition)) return false;
   SizeChanges changes;
   changes.seen_[definition] = true;
   changes.visitFunction(definition);
   const auto isCaptured = [&](const clang::VarDecl* each) { return !definition->Encloses(each->getDeclContext()); };
-  const bool isApart = given && !given->getType()->isReferenceType() && !Exchanges().escapes(given);
-  return changes.others_ || (changes.members_ && !isApart) || llvm::any_of(changes.variables_, isCaptured);
+  return changes.others_ || (changes.members_ && given != Given::Apart) || llvm::any_of(changes.variables_, isCaptured);
 }
 
 const clang::Expr* sizedVector(const clang::Expr* expr) {

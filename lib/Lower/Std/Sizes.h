@@ -19,14 +19,15 @@ public:
 
   /// Whether a vector may have another size behind the statement.
   bool change(const clang::VarDecl* vector) const;
+  /// What leads to a vector that is given: to one that is apart, its name and what the name is given to.
+  enum class Given : std::uint8_t { Any, Apart };
   /// The same of one that nothing leads to but names: a variable, a parameter, a capture.
-  bool changeByName(const clang::VarDecl* vector) const;
+  bool changeByName(const clang::VarDecl* vector, Given given) const;
   /// Whether that holds of any vector that is not a variable of the function that the statement stands in.
   bool changeOthers() const { return others_ || members_; }
 
-  /// Whether a function may change the size of a vector of its caller's: of the one that it is given, or of any. One
-  /// that no object leads to is not within an object.
-  static bool byCall(const clang::FunctionDecl* function, const clang::VarDecl* given = nullptr);
+  /// Whether a function may change the size of a vector that it is given.
+  static bool byCall(const clang::FunctionDecl* function, Given given);
 
 private:
   SizeChanges() = default;

@@ -60,7 +60,7 @@ void Vectors::clear(ExprId cell) { function.emit(ir::Assign{build.field(cell, kS
 
 /// A variable that is a cell.
 Vectors::Held Vectors::cellStorage(clang::QualType vector, const std::string& name, clang::SourceRange at) {
-  requireSilentEnds(shared, vectorElement(vector), at);
+  requireElements(shared, vectorElement(vector), at);
   const ir::TypeId type = cellType(vector, at);
   Held made;
   made.element = vectorElement(vector);
@@ -114,6 +114,7 @@ void Vectors::relocate(ExprId to, ExprId from) {
     return function.forEachElement(type, 0, [&](ExprId k) { relocate(build.element(to, k), build.element(from, k)); });
   const ir::RecordId record = module[type].record;
   for (std::uint32_t k = 0; k < module[record].fields.size(); ++k) relocate(build.field(to, k), build.field(from, k));
+  shared.leadBack(to, *function.open_);
 }
 
 ir::Block Vectors::growthOf(FunctionLowering& lowering, ir::FunctionId id, ir::TypeId cell, ir::TypeId pool) {

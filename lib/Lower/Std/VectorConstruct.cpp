@@ -20,14 +20,23 @@ void Vectors::requireResizable(const Vector& vector) {
   if (vector.isFixed)
     shared.unsupported(at_, "a vector within a struct or a vector can't change its size here",
                        "make a local vector of that size");
-  requireSilentEnds(shared, vector.element, at_);
+  requireElements(shared, vector.element, at_);
 }
 
 void Vectors::requireExchangeable(const Vector& vector, clang::SourceRange at) {
   requireResizable(vector);
-  if (!vector.pointer.valid() || (shared.inner->any() && !vector.cell.valid()))
+  if (!vector.pointer.valid())
     shared.unsupported(at, "moving or swapping this vector here is not supported",
                        "copy it, or name the vector itself");
+}
+
+/// Cells are exchanged with cells.
+void Vectors::requireExchangeable(const Vector& a, const Vector& b) {
+  requireExchangeable(a, at_);
+  requireExchangeable(b, at_);
+  if (a.cell.valid() != b.cell.valid())
+    shared.unsupported(at_, "moving or swapping a vector within an object and this one is not supported here",
+                       "copy it");
 }
 
 void Vectors::setSize(const Vector& to, ExprId size) { function.emit(ir::Assign{to.size, size}); }
@@ -204,8 +213,7 @@ void Vectors::copyReturned(const clang::Expr* value) {
 
 /// What is moved from is empty.
 void Vectors::moveAll(const Vector& to, const Vector& from) {
-  requireExchangeable(to, at_);
-  requireExchangeable(from, at_);
+  requireExchangeable(to, from);
   if (ir::sameExpr(module, to.pointer, from.pointer)) return;  // onto itself
   exchangeMemory(to, from);
   setSize(to, sizeOf(from));
@@ -224,8 +232,7 @@ void Vectors::exchangeMemory(const Vector& a, const Vector& b) {
 }
 
 void Vectors::exchange(const Vector& a, const Vector& b) {
-  requireExchangeable(a, at_);
-  requireExchangeable(b, at_);
+  requireExchangeable(a, b);
   const ExprId number = function.kept(sizeOf(a));
   exchangeMemory(a, b);
   setSize(a, sizeOf(b));

@@ -196,9 +196,6 @@ bool Vectors::mayBeOne(const clang::Expr* a, const clang::Expr* b) const {
   const clang::VarDecl* first = variableOf(a);
   const clang::VarDecl* second = variableOf(b);
   if (a->isPRValue() || b->isPRValue()) return false;
-  const auto isEntrys = [&](const clang::VarDecl* each) {
-    return each && module.entry == function.id_ && llvm::isa<clang::ParmVarDecl>(each);
-  };
   const auto isOwn = [&](const clang::VarDecl* each) { return each && !each->getType()->isReferenceType(); };
   if (!first || !second) {
     const auto* member = llvm::dyn_cast<clang::MemberExpr>(a);
@@ -214,6 +211,17 @@ bool Vectors::mayBeOne(const clang::Expr* a, const clang::Expr* b) const {
   return (bothRefer || oneRefersHere) && !(isEntrys(first) && isEntrys(second));
 }
 
+/// Whether a vector is that of the entry function's caller.
+bool Vectors::isEntrys(const clang::VarDecl* vector) const {
+  return vector && module.entry == function.id_ && llvm::isa<clang::ParmVarDecl>(vector);
+}
+
+/// Whether nothing leads to a vector but its name: no object, no reference, no closure that sees it change.
+bool Vectors::isApart(const clang::Expr* expr) const {
+  const clang::VarDecl* vector = variableOf(withoutWrapping(expr));
+  return vector && (!vector->getType()->isReferenceType() || isEntrys(vector)) && !shared.exchanges.escapes(vector);
+}
+
 void Vectors::requireDistinct(const clang::FunctionDecl* callee, llvm::ArrayRef<const clang::Expr*> arguments) {
   const auto isVector = [&](std::size_t k) {
     const clang::QualType type = callee->getParamDecl(static_cast<unsigned>(k))->getType();
@@ -225,7 +233,7 @@ void Vectors::requireDistinct(const clang::FunctionDecl* callee, llvm::ArrayRef<
     for (std::size_t j = 0; j < count; ++j)
       if (j != k && isVector(j) && !isSizeBehind(callee->getParamDecl(static_cast<unsigned>(j))->getType()) &&
           mayBeOne(arguments[k], arguments[j]) &&
-          SizeChanges::byCall(callee, variableOf(withoutWrapping(arguments[k]))))
+          SizeChanges::byCall(callee, isApart(arguments[k]) ? SizeChanges::Given::Apart : SizeChanges::Given::Any))
         shared.unsupported(arguments[k]->getSourceRange(),
                            "a call that may change the size of a vector which may be another argument too is not "
                            "supported",
@@ -260,6 +268,37 @@ bool Vectors::capture(ExprId closure, const clang::FieldDecl* field, const clang
   function.emit(ir::Assign{build.field(member, 0), from.data});
   function.emit(ir::Assign{build.field(member, 1), sizeOf(from)});
   return true;
+}
+
+/// What the constructors of closures do, which copy and move them: the elements stay shared, since a closure that has
+/// copies changes none.
+bool Vectors::copyCaptured(ExprId closure, const clang::FieldDecl* field, const clang::Expr* init) {
+  if (!llvm::cast<clang::CXXRecordDecl>(field->getParent())->isLambda() || vectorElement(field->getType()).isNull())
+    return false;
+  const clang::Expr* from = withoutWrapping(init);
+  if (const auto* made = llvm::dyn_cast<clang::CXXConstructExpr>(from)) from = withoutWrapping(made->getArg(0));
+  const auto* member = llvm::cast<clang::MemberExpr>(from->IgnoreParenCasts());
+  const std::uint32_t index = shared.field(field, init->getSourceRange());
+  function.copy(build.field(closure, index), build.field(function.place(member->getBase()), index));
+  return true;
+}
+
+void Vectors::keep(ExprId object, const clang::CXXRecordDecl* record, clang::SourceRange at) {
+  if (!copiesVectors(record)) return;
+  for (const clang::FieldDecl* field : record->fields()) {
+    const clang::QualType element = vectorElement(field->getType());
+    if (element.isNull()) {
+      const auto* held = field->getType()->getAsCXXRecordDecl();
+      if (copiesVectors(held)) keep(build.field(object, shared.field(field, at)), held->getDefinition(), at);
+    } else if (!field->getType()->isReferenceType()) {
+      const ExprId member = build.field(object, shared.field(field, at)), data = build.field(member, 0);
+      const Vector from{.data = build.load(data), .size = build.field(member, 1), .element = element};
+      const ExprId own =
+          function.settled(function.pieceOfMemory(shared.type(element, at), at, [&] { return countOf(from); }));
+      copyElements(own, from);
+      function.emit(ir::Assign{data, own});
+    }
+  }
 }
 
 ExprId Vectors::passResult(ir::Call& call, clang::QualType type) {

@@ -33,7 +33,7 @@ ExprId Vectors::sizeOf(const Vector& vector) { return vector.isFixed ? vector.si
 
 /// Memory and size of a vector that this function makes.
 Vectors::Held Vectors::storage(clang::QualType element, const std::string& name, clang::SourceRange at) {
-  requireSilentEnds(shared, element, at);
+  requireElements(shared, element, at);
   const ir::TypeId type = shared.type(element, at);
   Held made;
   made.element = element;
@@ -126,10 +126,16 @@ bool Vectors::declare(const clang::VarDecl* decl) {
     return true;
   }
   Held own = storage(element, decl->getNameAsString(), decl->getSourceRange());
-  if (isExchanged)
+  if (isExchanged) {
+    const ir::ObjectId memory = own.memory;
     makeExchangeable(own, decl->getSourceRange());
-  else
+    // In each round anew, where no other has its memory by now.
+    if (!function.loops_.empty() && shared.exchanges.exchangesWithin(decl))
+      function.emit(
+          ir::Assign{build.address(own.memory), build.element(build.address(memory), build.integer(0))});
+  } else {
     function.emit(ir::Declare{own.memory});
+  }
   function.emit(ir::Declare{own.size});
   held_[decl] = own;
   construct(made(own), init);

@@ -55,6 +55,11 @@ public:
   /// Makes the member of a closure that a captured vector becomes; false where it is none.
   bool capture(ir::ExprId closure, const clang::FieldDecl* field, const clang::Expr* init,
                const clang::LambdaExpr* lambda);
+  /// Copies or moves a member of a closure that a captured vector became; false where it is none.
+  bool copyCaptured(ir::ExprId closure, const clang::FieldDecl* field, const clang::Expr* init);
+  /// Gives the copies of vectors in a closure, and in what it has copies of, memory that lives as long as what `new`
+  /// makes: what they have is that of the block that the closure was made in.
+  void keep(ir::ExprId object, const clang::CXXRecordDecl* record, clang::SourceRange at);
   /// Appends what a vector is passed as; false where it is none.
   bool pass(ir::Call& call, const clang::Expr* argument, const PassedAs& parameter);
   /// Appends the place for a vector that is returned, and is the call's value.
@@ -117,6 +122,8 @@ private:
   Vector member(const clang::Expr* expr);
   Vector within(ir::ExprId record, clang::QualType element);
   bool mayBeOne(const clang::Expr* a, const clang::Expr* b) const;
+  bool isEntrys(const clang::VarDecl* vector) const;
+  bool isApart(const clang::Expr* expr) const;
 
   Held cellStorage(clang::QualType vector, const std::string& name, clang::SourceRange at);
   ir::TypeId cellType(clang::QualType vector, clang::SourceRange at);
@@ -155,6 +162,7 @@ private:
   void setSize(const Vector& to, ir::ExprId size);
   void requireResizable(const Vector& vector);
   void requireExchangeable(const Vector& vector, clang::SourceRange at);
+  void requireExchangeable(const Vector& a, const Vector& b);
 
   // VectorEdits.cpp, VectorMembers.cpp
   ir::ExprId memberCall(const clang::CallExpr* expr, const clang::CXXMethodDecl* method);
