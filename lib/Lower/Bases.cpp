@@ -52,7 +52,8 @@ void ModuleLowering::leadBack(ExprId object, ir::Block& block) {
   }
 }
 
-/// From a base to the object that it is a part of, a step for each class between them; invalid where nothing leads back.
+/// From a base to the object that it is a part of, a step for each class between them; invalid where nothing leads
+/// back.
 ExprId ModuleLowering::wholeOf(ExprId part, const clang::CXXRecordDecl* derived, const BasePath& path,
                                clang::SourceRange at) {
   const auto derivedOf = [&](std::size_t step) { return step == 0 ? derived : recordOf(*path[step - 1]); };

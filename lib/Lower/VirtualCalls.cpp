@@ -136,7 +136,8 @@ void ModuleLowering::requireFixedVectors(const clang::FunctionDecl* target, clan
   const auto mayResize = [&](const clang::ParmVarDecl* each) {
     const clang::QualType given = each->getType();
     const bool isCallers = given->isReferenceType() && !vectorElement(given).isNull();
-    return exchanges.exchanges(each) || inner->isCellVariable(each) || (isCallers && SizeChanges::byCall(target, SizeChanges::Given::Any));
+    return exchanges.exchanges(each) || inner->isCellVariable(each) ||
+           (isCallers && SizeChanges::byCall(target, SizeChanges::Given::Any));
   };
   if (llvm::any_of(target->parameters(), mayResize))
     unsupported(at,

@@ -3,7 +3,6 @@
 #include "Lower/Std/Copies.h"
 
 #include "Lower/Std/Captures.h"
-
 #include "Lower/Std/Known.h"
 
 namespace sparsegen::lowering {

@@ -282,7 +282,8 @@ void Exchanges::visitVariable(const clang::VarDecl* variable, Uses& uses) {
 /// `std::move(v)`, which another vector is made from or assigned.
 void Exchanges::noteMove(const clang::Expr* from, Uses& uses) {
   const auto* call = llvm::dyn_cast<clang::CallExpr>(withoutWrapping(from));
-  if (call && call->getDirectCallee() && standardName(call->getDirectCallee()) == "move" && vectorNamed(call->getArg(0)))
+  if (call && call->getDirectCallee() && standardName(call->getDirectCallee()) == "move" &&
+      vectorNamed(call->getArg(0)))
     uses.seenMoves.insert(call);
 }
 

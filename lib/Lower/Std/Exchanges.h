@@ -32,8 +32,8 @@ public:
   void start(const clang::FunctionDecl* entry) { entry->hasBody(entry_); }
   /// Whether the memory of a vector, or of the one that a parameter refers to, is exchanged with another one's.
   bool exchanges(const clang::VarDecl* vector);
-  /// Whether a vector exchanges its memory with others, all of them variables of one function that no other function gets
-  /// and nothing leads to.
+  /// Whether a vector exchanges its memory with others, all of them variables of one function that no other function
+  /// gets and nothing leads to.
   bool exchangesAlone(const clang::VarDecl* vector);
   /// The same, and none of them lives longer than it. Linear in the function's source.
   bool exchangesWithin(const clang::VarDecl* vector);
@@ -52,7 +52,7 @@ private:
     llvm::DenseSet<const clang::VarDecl*> exchanged;
     llvm::DenseSet<const clang::VarDecl*> escaping;
     llvm::DenseSet<const clang::Stmt*> seenMoves;  ///< `std::move(v)` from which another vector takes it
-    bool exchangesUnnamed = false;                 ///< with what is no variable: a member, a parameter of another function
+    bool exchangesUnnamed = false;  ///< with what is no variable: a member, a parameter of another function
     llvm::DenseMap<const clang::VarDecl*, llvm::SmallVector<const clang::VarDecl*, 2>> goesTo;
     /// The same of vectors that nothing changes, too.
     llvm::DenseMap<const clang::VarDecl*, llvm::SmallVector<const clang::VarDecl*, 2>> isSeenAs;

@@ -131,8 +131,7 @@ bool Vectors::declare(const clang::VarDecl* decl) {
     makeExchangeable(own, decl->getSourceRange());
     // In each round anew, where no other has its memory by now.
     if (!function.loops_.empty() && shared.exchanges.exchangesWithin(decl))
-      function.emit(
-          ir::Assign{build.address(own.memory), build.element(build.address(memory), build.integer(0))});
+      function.emit(ir::Assign{build.address(own.memory), build.element(build.address(memory), build.integer(0))});
   } else {
     function.emit(ir::Declare{own.memory});
   }
