@@ -56,8 +56,10 @@ void FunctionLowering::constructParts(const clang::CXXConstructorDecl* construct
     } else if (init->isBaseInitializer()) {
       constructBase(init);
     } else if (init->isIndirectMemberInitializer()) {
-      shared.unsupported(init->getSourceRange(), "a member of an unnamed union or struct is not supported here",
-                         "give it a name");
+      ExprId place = build.load(this_);
+      for (const clang::NamedDecl* each : init->getIndirectMember()->chain())
+        place = shared.memberPlace(place, llvm::cast<clang::FieldDecl>(each), init->getSourceRange());
+      initialise(place, init->getInit());
     } else {
       initialiseField(build.load(this_), init->getMember(), init->getInit());
     }
@@ -114,7 +116,9 @@ void FunctionLowering::initialiseField(ExprId record, const clang::FieldDecl* fi
     if (!init->HasSideEffects(shared.context, false) && makesOnlyTheLibrarys(init)) return;
   }
   if (vectors_->copyCaptured(record, field, init)) return;
-  const ExprId where = build.field(record, shared.field(field, init->getSourceRange()));
+  if (const auto* list = llvm::dyn_cast<clang::InitListExpr>(init); list && field->isAnonymousStructOrUnion())
+    return initialiseMembers(shared.memberPlace(record, field, init->getSourceRange()), list);
+  const ExprId where = shared.memberPlace(record, field, init->getSourceRange());
   const ExprId outer = object_;
   if (llvm::isa<clang::CXXDefaultInitExpr>(init->IgnoreParens())) object_ = record;
   if (field->getType()->isReferenceType()) {

@@ -196,6 +196,7 @@ private:
   const clang::CXXMethodDecl* knownTarget(const clang::CXXMethodDecl* method, const clang::CallExpr* expr) const;
   void constructBase(const clang::CXXCtorInitializer* init);
   void inheritConstructor(ir::ExprId place, const clang::CXXInheritedCtorInitExpr* expr);
+  void initialiseMembers(ir::ExprId where, const clang::InitListExpr* list);
   void initialiseField(ir::ExprId record, const clang::FieldDecl* field, const clang::Expr* init);
 
   // Bases.cpp

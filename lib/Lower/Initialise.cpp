@@ -117,6 +117,17 @@ void FunctionLowering::initialiseList(ExprId where, const clang::InitListExpr* l
     return;
   }
   if (list->isTransparent()) return initialise(where, list->getInit(0));
+  initialiseMembers(where, list);
+}
+
+/// The bases and members of a record, or what a member without a name has; of a union the one that the list is for.
+void FunctionLowering::initialiseMembers(ExprId where, const clang::InitListExpr* list) {
+  if (const clang::FieldDecl* only = list->getInitializedFieldInUnion()) {
+    if (const clang::FieldDecl* whole = shared.wholeMember(only->getParent()))
+      storeZero(shared.memberPlace(where, whole, list->getSourceRange()));
+    if (list->getNumInits() > 0) initialiseField(where, only, list->getInit(0));
+    return;
+  }
   const clang::RecordDecl* record = list->getType()->getAsRecordDecl();
   unsigned k = 0;
   if (const auto* derived = llvm::dyn_cast<clang::CXXRecordDecl>(record))

@@ -91,6 +91,15 @@ bool assigns(const clang::Stmt* stmt, const clang::VarDecl* variable) {
   return false;
 }
 
+/// Whether a call makes an element of a vector of numbers: it takes references, and reads what is behind.
+bool makesNumber(const clang::CXXMemberCallExpr* call) {
+  const clang::CXXMethodDecl* method = call ? call->getMethodDecl() : nullptr;
+  if (!method || !method->getDeclName().isIdentifier()) return false;
+  const clang::QualType element = vectorElement(clang::QualType(method->getParent()->getTypeForDecl(), 0));
+  return !element.isNull() && element->isArithmeticType() &&
+         (method->getName() == "emplace_back" || method->getName() == "emplace");
+}
+
 }  // namespace
 
 /// A lambda may do anything with what it names.
@@ -98,6 +107,11 @@ void Privacy::collect(const clang::Stmt* stmt, const ConstViews& writable, Varia
   if (!stmt) return;
   if (const auto* cast = llvm::dyn_cast<clang::CastExpr>(stmt); cast && reads(cast))
     return collectRead(cast->getSubExpr(), cast->getCastKind() == clang::CK_LValueToRValue, writable, escaping);
+  if (const auto* call = llvm::dyn_cast<clang::CXXMemberCallExpr>(stmt); makesNumber(call)) {
+    collect(call->getCallee(), writable, escaping);
+    for (const clang::Expr* argument : call->arguments()) collectRead(argument, true, writable, escaping);
+    return;
+  }
   if (const auto* name = llvm::dyn_cast<clang::DeclRefExpr>(stmt)) escaping.insert(name->getDecl());
   if (const auto* lambda = llvm::dyn_cast<clang::LambdaExpr>(stmt))
     for (const clang::LambdaCapture& capture : lambda->captures())
@@ -135,8 +149,10 @@ bool Privacy::isPrivate(const clang::VarDecl* variable) {
   const auto [at, isNew] = escaping_.try_emplace(function);
   // A write through a pointer is one to memory, wherever the pointer comes from.
   if (isNew)
-    forEachPart(function,
-                [&](const clang::Stmt* part) { collect(part, [](clang::QualType) { return false; }, at->second); });
+    forEachPart(function, [&](const clang::Stmt* part) {
+      collect(
+          part, [](clang::QualType) { return false; }, at->second);
+    });
   return !at->second.contains(variable);
 }
 

@@ -70,6 +70,16 @@ private:
   std::set<std::string> used_;
 };
 
+/// The members of a record, and those of its members without a name.
+template <class Visit>
+void forEachMember(const clang::RecordDecl* record, const Visit& visit) {
+  for (const clang::FieldDecl* field : record->fields())
+    if (field->isAnonymousStructOrUnion())
+      forEachMember(field->getType()->getAsRecordDecl()->getDefinition(), visit);
+    else
+      visit(field);
+}
+
 class InnerVectors;
 class Written;
 
@@ -93,6 +103,9 @@ public:
   /// The place of a member. One of *this of the function to differentiate may be moved out of its object in the end:
   /// before it stands the place of what will lead to it, which is the same as yet.
   ir::ExprId memberPlace(ir::ExprId record, const clang::FieldDecl* field, clang::SourceRange at);
+  /// The member of a union that stands for all, which are reals of one kind each: the largest, an array if there is
+  /// one; null where there is none, or it is no union.
+  const clang::FieldDecl* wholeMember(const clang::RecordDecl* record) const;
   /// Whether generated code reads a record by calling its member functions.
   bool isCalled(ir::RecordId record) const;
   /// How the IR passes a value of this type: records by address.
@@ -298,6 +311,14 @@ private:
   std::optional<std::vector<ir::Constant>> initialCells(const clang::VarDecl* variable);
   ir::Object globalObject(const clang::VarDecl* variable);
   std::optional<ir::TypeId> tryRecord(const clang::RecordDecl* record);
+  bool hasPlainFields(const clang::RecordDecl* record) const;
+  void addMembers(const clang::RecordDecl* record, ir::RecordId id, std::vector<ir::RecordField>& fields);
+  /// Cells of the member of a union that stands for all, from one on.
+  struct UnionPart {
+    ir::ExprId whole;
+    std::uint64_t cell;
+  };
+  ir::ExprId unionPart(const UnionPart& part, ir::TypeId wanted);
   bool addBases(const clang::CXXRecordDecl* derived, std::vector<ir::RecordField>& fields);
   std::optional<ir::TypeId> tryComplex(clang::QualType part);
   std::optional<ir::TypeId> vectorRecord(clang::QualType element);
@@ -313,6 +334,7 @@ private:
   llvm::DenseMap<const clang::CXXRecordDecl*, std::uint32_t> classFields_;  ///< the cells that say of which class it is
   llvm::DenseSet<const clang::CXXRecordDecl*> innerBases_;                  ///< that may be parts that lead back
   std::map<std::uint32_t, std::uint32_t> wholeFields_;                      ///< by the record: its pointer to the whole
+  std::map<std::uint32_t, UnionPart> unionParts_;                           ///< by the place that is seen as a part
   const clang::CXXRecordDecl* entryClass_ = nullptr;                        ///< of the member function to differentiate
   std::vector<KnownClass> classes_;
   std::vector<VirtualDispatcher> virtuals_;

@@ -155,11 +155,11 @@ void EntryLowering::findMembers(const clang::CXXRecordDecl* record, ExprId objec
   }
   const ir::RecordId id = shared.records_.lookup(record);
   module[id].inHeader = false;  // the object is the generated code's own
-  for (const clang::FieldDecl* field : record->fields()) {
+  forEachMember(record, [&](const clang::FieldDecl* field) {
     const auto index = shared.fields_.find(field);
-    if (index == shared.fields_.end()) continue;
+    if (index == shared.fields_.end()) return;
     // A member without members of its own, such as a policy, has nothing that could be read.
-    if (ir::cellCount(module, module[id].fields[index->second].type) == 0u) continue;
+    if (ir::cellCount(module, module[id].fields[index->second].type) == 0u) return;
     const std::vector<ExprId> named = namingsOf(id, index->second);
     const bool isRead = llvm::any_of(named, [&](ExprId use) { return uses.isRead(use); });
     const bool isWritten = llvm::any_of(named, [&](ExprId use) { return uses.isWritten(use); });
@@ -168,14 +168,14 @@ void EntryLowering::findMembers(const clang::CXXRecordDecl* record, ExprId objec
     const bool isDependent = isNamed(request_.of, name);
     const bool isBound = llvm::any_of(request_.bindings,
                                       [&](const RequestBinding& binding) { return memberName(binding.path) == name; });
-    if (!isRead && !isDependent && !isBound && !isNamed(request_.wrt, name)) continue;
+    if (!isRead && !isDependent && !isBound && !isNamed(request_.wrt, name)) return;
     if (isDependent && !canStay && !field->getType()->isPointerType() && !field->getType()->isReferenceType())
       shared.unsupported(field->getSourceRange(),
                          "`" + name + "` can't be a dependent where the code makes other objects of its class",
                          "write the results through a parameter");
     found.push_back({field, id, shared.build.field(object, index->second), named, isDependent,
                      canStay && (isDependent || !isWritten)});
-  }
+  });
 }
 
 /// The type that the parameter for a member has in the user's eyes.

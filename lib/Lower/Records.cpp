@@ -55,17 +55,17 @@ static void findOwners(const clang::CXXRecordDecl* record, clang::DeclarationNam
 /// Generated code names a base's members as if they were the class's own, so there must be no others of that name.
 void EntryLowering::requireOwnNames(const clang::CXXRecordDecl* decl, const clang::CXXRecordDecl* base) {
   const ir::RecordId id = shared.records_.lookup(base);
-  for (const clang::FieldDecl* field : base->fields()) {
+  forEachMember(base, [&](const clang::FieldDecl* field) {
     const auto index = shared.fields_.find(field);
-    if (index == shared.fields_.end() || !fieldIsUsed(id, index->second)) continue;
+    if (index == shared.fields_.end() || !fieldIsUsed(id, index->second)) return;
     std::vector<const clang::CXXRecordDecl*> owners;
     findOwners(decl, field->getDeclName(), owners);
-    if (owners.size() == 1 && owners.front() == base) continue;
+    if (owners.size() == 1 && owners.front() == base) return;
     fail(DiagId::NotEmittable, shared.range(field->getSourceRange()),
          std::string("`") + decl->getNameAsString() + "`, which the caller provides, has other members of the name `" +
              field->getNameAsString() + "`, which hide that of its base `" + base->getNameAsString() + "`",
          "give it another name");
-  }
+  });
   for (const clang::CXXBaseSpecifier& each : base->bases())
     requireOwnNames(decl, each.getType()->getAsCXXRecordDecl()->getDefinition());
 }
@@ -107,7 +107,7 @@ void EntryLowering::requireOpen(const clang::CXXRecordDecl* decl, ir::RecordId r
       refuse("the base `" + base->getNameAsString() + "`", decl->getLocation());
     requireOwnNames(decl, base);
   }
-  for (const clang::FieldDecl* field : decl->fields()) {
+  forEachMember(decl, [&](const clang::FieldDecl* field) {
     const auto index = shared.fields_.find(field);
     const clang::QualType held = shared.context.getBaseElementType(field->getType());
     if (index != shared.fields_.end() &&
@@ -116,10 +116,10 @@ void EntryLowering::requireOpen(const clang::CXXRecordDecl* decl, ir::RecordId r
       fail(DiagId::Unsupported, shared.range(field->getSourceRange()),
            "what member `" + field->getNameAsString() + "` leads to is only known to the caller",
            "make it a template parameter");
-    if (index == shared.fields_.end() || field->getAccess() == clang::AS_public) continue;
+    if (index == shared.fields_.end() || field->getAccess() == clang::AS_public) return;
     if (fieldIsUsed(record, index->second))
       refuse("member `" + field->getNameAsString() + "`", field->getSourceRange());
-  }
+  });
 }
 
 /// Whether `T t;` is good anywhere.
@@ -135,7 +135,8 @@ void EntryLowering::settleRecords() {
   const std::set<ir::RecordId> given = givenRecords();
   requireOneDerived(given);
   std::map<ir::RecordId, const clang::RecordDecl*> records;
-  for (const auto& [decl, id] : shared.records_) records[id] = decl;
+  for (const auto& [decl, id] : shared.records_)
+    if (!decl->isAnonymousStructOrUnion()) records[id] = decl;
   for (const auto& [id, decl] : records) {
     const auto* record = llvm::dyn_cast<clang::CXXRecordDecl>(decl);
     if (!record || id == ownRecord()) continue;

@@ -85,10 +85,11 @@ std::optional<PathTarget> EntryLowering::sizeOfVector(const PathTarget& holder, 
 /// A member of a record, or of the first of its bases that has it, and the cells before it.
 std::optional<std::pair<const clang::FieldDecl*, std::uint64_t>> EntryLowering::member(const clang::RecordDecl* record,
                                                                                        const std::string& name) {
-  for (const clang::FieldDecl* field : record->fields()) {
-    if (field->getName() != name) continue;
-    const std::uint32_t index = shared.field(field, field->getSourceRange());
-    return std::pair(field, ir::fieldOffset(module, shared.records_.lookup(record), index));
+  const clang::FieldDecl* named = nullptr;
+  forEachMember(record, [&](const clang::FieldDecl* field) { named = field->getName() == name ? field : named; });
+  if (named) {
+    const std::uint32_t index = shared.field(named, named->getSourceRange());
+    return std::pair(named, ir::fieldOffset(module, shared.records_.lookup(record), index));
   }
   const auto* derived = llvm::dyn_cast<clang::CXXRecordDecl>(record);
   if (!derived) return std::nullopt;

@@ -174,14 +174,15 @@ bool ModuleLowering::isMadeOf(clang::QualType type, ScalarKind kind) const {
 }
 
 /// Whether an object is its bases and members, one behind the other. Of a union that is so where one member alone is
-/// anything: no value is read as another.
-static bool hasPlainFields(const clang::RecordDecl* record) {
+/// anything, or one stands for all.
+bool ModuleLowering::hasPlainFields(const clang::RecordDecl* record) const {
   const auto isNothing = [](const clang::FieldDecl* field) {
     const auto* held = field->getType()->getAsCXXRecordDecl();
     return held && held->hasDefinition() && held->isEmpty();
   };
   if (record->isUnion())
-    return llvm::range_size(llvm::make_filter_range(record->fields(), std::not_fn(isNothing))) <= 1;
+    return llvm::range_size(llvm::make_filter_range(record->fields(), std::not_fn(isNothing))) <= 1 ||
+           wholeMember(record);
   const auto* cxx = llvm::dyn_cast<clang::CXXRecordDecl>(record);
   return !cxx || cxx->getNumVBases() == 0;
 }
@@ -259,12 +260,34 @@ std::optional<TypeId> ModuleLowering::tryRecord(const clang::RecordDecl* record)
     inner->whose = whose;
     return std::nullopt;
   }
+  addMembers(record, id, fields);
+  inner->whose = whose;
+  // What has memory of the generated code's own in it is a type of the generated code's own.
+  if (llvm::any_of(fields, [&](const ir::RecordField& field) { return inner->holdsCell(field.type); }))
+    module[id].inHeader = false;
+  module[id].fields = std::move(fields);
+  return build.record(id);
+}
+
+/// Adds the members as fields. What a member without a name has is the record's own; of a union, one member stands for
+/// all.
+void ModuleLowering::addMembers(const clang::RecordDecl* record, ir::RecordId id,
+                                std::vector<ir::RecordField>& fields) {
+  const clang::FieldDecl* const whole = wholeMember(record);
   for (const clang::FieldDecl* field : record->fields()) {
+    if (whole && field != whole) continue;
+    if (field->isAnonymousStructOrUnion()) {
+      const clang::RecordDecl* held = field->getType()->getAsRecordDecl()->getDefinition();
+      if (!hasPlainFields(held)) continue;
+      records_[held] = id;
+      addMembers(held, id, fields);
+      continue;
+    }
     // A struct of the user's holds the function, not what stands for it; one that generated code writes out holds that.
     const bool isOwn = isOfOwnMaking(context.getBaseElementType(field->getType()));
-    if (isOwn && record->isInStdNamespace()) made.inHeader = module[id].inHeader = false;
+    if (isOwn && record->isInStdNamespace()) module[id].inHeader = false;
     // A record has a size: what may follow it is not of it.
-    if (field->isBitField() || (isOwn && made.inHeader) || field->getType()->isIncompleteArrayType()) continue;
+    if (field->isBitField() || (isOwn && module[id].inHeader) || field->getType()->isIncompleteArrayType()) continue;
     const auto* closure = llvm::dyn_cast<clang::CXXRecordDecl>(record);
     const bool isCaptured =
         closure && closure->isLambda() && !vectorElement(field->getType()).isNull() && !inner->isCapturedCell(field);
@@ -276,12 +299,6 @@ std::optional<TypeId> ModuleLowering::tryRecord(const clang::RecordDecl* record)
     fields_[field] = static_cast<std::uint32_t>(fields.size());
     fields.push_back({fieldName(field), *fieldType, false, false, isConverted(field->getType())});
   }
-  inner->whose = whose;
-  // What has memory of the generated code's own in it is a type of the generated code's own.
-  if (llvm::any_of(fields, [&](const ir::RecordField& field) { return inner->holdsCell(field.type); }))
-    module[id].inHeader = false;
-  module[id].fields = std::move(fields);
-  return build.record(id);
 }
 
 /// Adds the bases as fields; false where one has no type in the IR.
@@ -327,8 +344,48 @@ TypeId ModuleLowering::parameterType(clang::QualType parameter, clang::SourceRan
   return module[known].kind == ir::TypeKind::Record ? build.pointer(known) : known;
 }
 
+const clang::FieldDecl* ModuleLowering::wholeMember(const clang::RecordDecl* record) const {
+  if (!record->isUnion() || llvm::range_size(record->fields()) < 2) return nullptr;
+  const auto sizeOf = [&](const clang::FieldDecl* field) { return context.getTypeSize(field->getType()); };
+  const clang::FieldDecl* whole =
+      *llvm::max_element(record->fields(), [&](const auto* a, const auto* b) { return sizeOf(a) < sizeOf(b); });
+  for (const clang::FieldDecl* each : record->fields())
+    if (each->getType()->isArrayType() && sizeOf(each) == sizeOf(whole)) whole = each;
+  const auto kind = scalarKind(context.getBaseElementType(whole->getType()));
+  const bool areAlike = kind && ir::isReal(*kind) && llvm::all_of(record->fields(), [&](const auto* each) {
+                          return isMadeOf(each->getType(), *kind);
+                        });
+  return areAlike ? whole : nullptr;
+}
+
+/// A part of a union, of the type of a member: the cells of the member that stands for all, from one on. Members of the
+/// part are found from there, so that generated code sees the memory as what it is, not as another struct.
+ir::ExprId ModuleLowering::unionPart(const UnionPart& part, TypeId wanted) {
+  ir::ExprId place = part.whole;
+  auto left = static_cast<std::int64_t>(part.cell);
+  while (module[build.pointee(place)].kind == ir::TypeKind::Array) {
+    const TypeId element = module[build.pointee(place)].element;
+    const auto cells = static_cast<std::int64_t>(ir::cellCount(module, element).value_or(1));
+    place = build.element(place, build.integer(left / cells));
+    left %= cells;
+  }
+  if (build.pointee(place) == wanted) return place;
+  place = build.pointerCast(place, build.pointer(wanted));
+  unionParts_[place.value] = part;
+  return place;
+}
+
 ir::ExprId ModuleLowering::memberPlace(ir::ExprId record, const clang::FieldDecl* field, clang::SourceRange at) {
+  const clang::FieldDecl* const whole = wholeMember(field->getParent());
+  if (whole && whole != field)
+    return unionPart({build.field(record, this->field(whole, at)), 0}, type(field->getType(), at));
+  if (field->isAnonymousStructOrUnion() && hasPlainFields(field->getType()->getAsRecordDecl())) return record;
   const std::uint32_t index = this->field(field, at);
+  if (const auto part = unionParts_.find(record.value); part != unionParts_.end()) {
+    const ir::RecordId seen = module[build.pointee(record)].record;
+    return unionPart({part->second.whole, part->second.cell + ir::fieldOffset(module, seen, index)},
+                     module[seen].fields[index].type);
+  }
   const auto* owner = llvm::dyn_cast<clang::CXXRecordDecl>(field->getParent());
   if (entryClass_ && owner && (owner == entryClass_ || entryClass_->isDerivedFrom(owner))) build.field(record, index);
   return build.field(record, index);

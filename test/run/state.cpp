@@ -4,6 +4,7 @@
 #include <cmath>
 #include <cstring>
 #include <sparsegen/annotate.h>
+#include <vector>
 
 #include "Inputs/state.h"
 
@@ -193,3 +194,14 @@ void writtenByAnotherName(const double* x, double* y, int mode) {
   y[0] = third[0];
   y[1] = third[1] * x[1];
 }
+
+// A vector that is made from a table's numbers elsewhere leaves them as they are.
+static double gains[3] = {1.5, 2.5, 3.5};
+double firstGain();
+double firstGain() {
+  std::vector<double> all;
+  for (int k = 0; k < 3; ++k) all.emplace_back(gains[k]);
+  return all[0];
+}
+SPARSEGEN_JACOBIAN(y[1], x[2])
+void gained(const double* x, double* y) { y[0] = x[0] * gains[1]; }
