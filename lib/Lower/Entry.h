@@ -116,6 +116,7 @@ private:
   void requireOwnNames(const clang::CXXRecordDecl* decl, const clang::CXXRecordDecl* base);
   void requireOneDerived(const std::set<ir::RecordId>& given);
   void requireOpen(const clang::CXXRecordDecl* decl, ir::RecordId record);
+  void writeOutHolders(const std::set<ir::RecordId>& given);
   void settleRecords();
   ir::RecordId ownRecord() const;
 

@@ -130,6 +130,26 @@ static bool isMadeOfNothing(const clang::CXXRecordDecl* record) {
   return record->needsImplicitDefaultConstructor() || llvm::any_of(record->ctors(), isUsable);
 }
 
+/// What holds or leads to a record that the header writes out is written out too: the user's has the user's in it.
+void EntryLowering::writeOutHolders(const std::set<ir::RecordId>& given) {
+  const auto holdsOwn = [&](const ir::Record& record) {
+    return llvm::any_of(record.fields, [&](const ir::RecordField& field) {
+      ir::Type held = module[field.type];
+      while (held.kind == TypeKind::Pointer || held.kind == TypeKind::Array) held = module[held.element];
+      return held.kind == TypeKind::Record && !module[held.record].inHeader;
+    });
+  };
+  for (bool isSettled = false; !isSettled;) {
+    isSettled = true;
+    for (std::size_t k = 0; k < module.records.size(); ++k) {
+      ir::Record& record = module.records[k];
+      if (!record.inHeader || given.count(ir::RecordId(k)) || !holdsOwn(record)) continue;
+      record.inHeader = false;
+      isSettled = false;
+    }
+  }
+}
+
 /// Says of each record whether the header names the user's type or writes out its own.
 void EntryLowering::settleRecords() {
   const std::set<ir::RecordId> given = givenRecords();
@@ -160,6 +180,7 @@ void EntryLowering::settleRecords() {
            "generated code can't make constants of `" + module[id].name + "`, which the caller provides too",
            "leave out its constructors");
   }
+  writeOutHolders(given);
 }
 
 ir::RecordId EntryLowering::ownRecord() const {

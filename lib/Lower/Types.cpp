@@ -202,6 +202,31 @@ static bool isOpen(const clang::RecordDecl* record) {
   return !cxx->isLambda() && llvm::all_of(cxx->bases(), isOpenBase) && llvm::all_of(cxx->fields(), isOpenField);
 }
 
+static bool isOfHeaders(const clang::TagDecl* tag, const clang::SourceManager& sources);
+
+/// Whether all types that a template is given are declared in headers.
+static bool areOfHeaders(llvm::ArrayRef<clang::TemplateArgument> arguments, const clang::SourceManager& sources) {
+  return llvm::all_of(arguments, [&](const clang::TemplateArgument& each) {
+    if (each.getKind() == clang::TemplateArgument::Pack) return areOfHeaders(each.pack_elements(), sources);
+    clang::QualType type = each.getKind() == clang::TemplateArgument::Type       ? each.getAsType()
+                           : each.getKind() == clang::TemplateArgument::Integral ? each.getIntegralType()
+                                                                                 : clang::QualType();
+    while (!type.isNull() && !type->getPointeeType().isNull()) type = type->getPointeeType();
+    const clang::TagDecl* tag = type.isNull() ? nullptr : type->getBaseElementTypeUnsafe()->getAsTagDecl();
+    return !tag || isOfHeaders(tag, sources);
+  });
+}
+
+/// Whether a type can be named where nothing but headers is seen.
+static bool isOfHeaders(const clang::TagDecl* tag, const clang::SourceManager& sources) {
+  if (sources.isInMainFile(tag->getLocation()) || tag->isInAnonymousNamespace() || tag->getParentFunctionOrMethod())
+    return false;
+  const auto* instance = llvm::dyn_cast<clang::ClassTemplateSpecializationDecl>(tag);
+  if (instance && !areOfHeaders(instance->getTemplateArgs().asArray(), sources)) return false;
+  const auto* outer = llvm::dyn_cast<clang::TagDecl>(tag->getDeclContext());
+  return !outer || isOfHeaders(outer, sources);
+}
+
 /// A struct without a name goes by a typedef's: `typedef struct {...} *UserData`.
 static std::string recordName(const clang::RecordDecl* record, const clang::ASTContext& context,
                               const clang::PrintingPolicy& policy) {
@@ -246,8 +271,7 @@ std::optional<TypeId> ModuleLowering::tryRecord(const clang::RecordDecl* record)
   for (unsigned k = 2; llvm::any_of(module.records, [&](const ir::Record& other) { return other.name == made.name; });
        ++k)
     made.name = recordName(record, context, plain) + "_" + std::to_string(k);
-  made.inHeader = isOpen(record) && !context.getSourceManager().isInMainFile(record->getLocation()) &&
-                  !record->isInAnonymousNamespace() && record->getParentFunctionOrMethod() == nullptr;
+  made.inHeader = isOpen(record) && isOfHeaders(record, context.getSourceManager());
   made.range = range(record->getLocation());
   // Registered before its fields: they may point back.
   const ir::RecordId id = build.addRecord(made);

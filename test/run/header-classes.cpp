@@ -4,6 +4,10 @@
 
 #include <sparsegen/annotate.h>
 
+#include <array>
+#include <cstddef>
+#include <utility>
+
 SPARSEGEN_JACOBIAN(f[2], p[2])
 void bodies(const Point* p, const Stiffness& s, Point* f) {
   Point center(0, 0, 0);
@@ -27,4 +31,14 @@ SPARSEGEN_JACOBIAN(y[1], x[2])
 void own(const double* x, double* y) {
   Damper d(x[1]);
   y[0] = d.force(x[0]);
+}
+
+// A class that is written out, within what could be named otherwise.
+SPARSEGEN_JACOBIAN(y[2], x[2])
+void gauges(const double* x, double* y) {
+  std::array<Gauge, 2> all;
+  for (std::size_t i = 0; i < all.size(); ++i) all[i].set(x[i] * x[i]);
+  std::pair<Gauge, double> last(all[1], x[0]);
+  y[0] = all[0].get() * last.first.get();
+  y[1] = last.second;
 }

@@ -1,11 +1,12 @@
 // std::array whole and in parts, std::pair and std::tuple, limits and constants of the library.
 // RUN: %run
+#include <sparsegen/annotate.h>
+
 #include <array>
 #include <cmath>
 #include <limits>
 #include <numeric>
 #include <optional>
-#include <sparsegen/annotate.h>
 #include <tuple>
 #include <utility>
 
@@ -124,4 +125,33 @@ void structsWithin(const double* x, double* y) {
   Corners corners{{{{x[0], x[1]}, {x[2], 2.0}}}};
   y[0] = corners.all[0].weight * corners.all[1].at;
   y[1] = corners.all[1].weight * corners.all[0].at;
+}
+
+// Structs of a namespace of the source's own: an array of them is no type that the header can name.
+namespace cells {
+struct Cell {
+  double mass, momentum;
+};
+enum class Side { Left, Right };
+template <Side S>
+struct Wall {
+  double speed;
+};
+}  // namespace cells
+SPARSEGEN_JACOBIAN(y[3], x[6])
+void structsOfNamespaces(const double* x, double* y) {
+  std::array<cells::Cell, 3> all;
+  for (std::size_t i = 0; i < all.size(); ++i) all[i] = {x[2 * i], x[2 * i + 1]};
+  std::array<cells::Wall<cells::Side::Left>, 1> walls{{{x[0]}}};
+  std::array<const cells::Cell*, 3> neighbours{&all[2], &all[0], &all[1]};
+  for (std::size_t i = 0; i < all.size(); ++i) y[i] = all[i].mass * neighbours[i]->momentum;
+  y[0] += walls[0].speed;
+}
+
+// As a parameter it is a template parameter.
+using TwoCells = std::array<cells::Cell, 2>;
+// WITH all: {{{1.5, 2.0}, {0.5, 3.0}}}
+SPARSEGEN_JACOBIAN(y[2], x[2])
+void givenStructs(const TwoCells& all, const double* x, double* y) {
+  for (std::size_t i = 0; i < all.size(); ++i) y[i] = all[i].mass * x[i] * x[i] + all[i].momentum;
 }

@@ -38,3 +38,11 @@ public:
 private:
   double c_;
 };
+class Gauge {
+public:
+  void set(double value) { value_ = value; }
+  double get() const { return value_; }
+
+private:
+  double value_;
+};
