@@ -26,8 +26,8 @@
 #define SPARSEGEN_HESSIAN(...)
 
 /* SPARSEGEN_SET(name, value): an integer that the code reads at run time (a
- * parameter, `data->mx`, `this->N_`, a global) is the constant `value` in what
- * is generated. */
+ * parameter, `data->mx`, `this->N_`, `ipar[1]`, `*n`, a global) is the constant
+ * `value` in what is generated. */
 #define SPARSEGEN_SET(...)
 
 #endif

@@ -90,6 +90,7 @@ private:
   std::optional<std::int64_t> forgottenExtent(const RequestPath& path) const;
 
   // Slots.cpp
+  PathTarget elementOf(PathTarget target, const std::string& index, const std::string& path, SourceRange range);
   PathTarget resolve(const RequestPath& path, SourceRange range, DiagId unknown);
   PathTarget returned();
   std::optional<PathTarget> sizeOfVector(const PathTarget& holder, const std::string& name, const std::string& path);

@@ -105,6 +105,26 @@ std::optional<std::pair<const clang::FieldDecl*, std::uint64_t>> EntryLowering::
   return std::nullopt;
 }
 
+/// An element of an array, or behind a pointer.
+PathTarget EntryLowering::elementOf(PathTarget target, const std::string& index, const std::string& path,
+                                    SourceRange range) {
+  const std::uint64_t k = std::stoull(index.substr(1));
+  const auto* array = shared.context.getAsConstantArrayType(target.type);
+  if (!array && !target.type->isPointerType())
+    fail(DiagId::UnknownName, range, "`" + path + "` has no elements", "bind the name itself");
+  if (array && k >= array->getSize().getZExtValue())
+    fail(DiagId::UnknownName, range,
+         "`" + path + "` has " + std::to_string(array->getSize().getZExtValue()) + " elements, and no `" + index + "`",
+         "count from zero");
+  if (!array) target = follow(target, path);
+  target.type = (array ? array->getElementType() : target.type).getCanonicalType();
+  const auto cells = ir::cellCount(module, shared.type(target.type, request_.function->getNameInfo().getSourceRange()));
+  if (k > 0 && !cells)
+    fail(DiagId::UnknownName, range, "how large an element of `" + path + "` is is not known", "bind the first");
+  target.cell += k * cells.value_or(0);
+  return target;
+}
+
 PathTarget EntryLowering::resolve(const RequestPath& path, SourceRange range, DiagId unknown) {
   const std::size_t root = path.names.front() == "this" && path.names.size() > 1 ? 1 : 0;
   const auto first = start(path.names[root]);
@@ -115,6 +135,12 @@ PathTarget EntryLowering::resolve(const RequestPath& path, SourceRange range, Di
   PathTarget target = *first;
   std::string spelled = path.names[root];
   for (std::size_t k = root + 1; k < path.names.size(); ++k) {
+    if (path.names[k].front() == '[') {
+      if (target.type->isReferenceType()) target = follow(target, spelled);
+      target = elementOf(target, path.names[k], spelled, range);
+      spelled += path.names[k];
+      continue;
+    }
     const bool arrow = target.type->isPointerType();
     if (const auto size = sizeOfVector(target, path.names[k], spelled)) {
       target = *size;

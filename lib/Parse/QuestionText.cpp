@@ -3,6 +3,7 @@
 #include "Parse/QuestionText.h"
 
 #include <algorithm>
+#include <cctype>
 #include <charconv>
 
 namespace sparsegen {
@@ -13,6 +14,14 @@ constexpr std::string_view kPrefix = "sg_";
 
 bool continuesPath(std::string_view token) { return token == "." || token == "->" || token == "::"; }
 
+/// Whether an operand stands before `at`, so that `*` there multiplies.
+bool isOperand(const RequestTokens& tokens, std::size_t at) {
+  if (at == 0) return false;
+  const std::string& before = tokens[at - 1].text;
+  return isIdentifier(before) || std::isdigit(static_cast<unsigned char>(before[0])) != 0 || before == ")" ||
+         before == "]";
+}
+
 /// The bound path that stands at `at`, as long as can be: `data->g` is not
 /// replaced within `data->g.mx`.
 const BoundExpression* pathAt(const RequestTokens& tokens, std::size_t at, const Question& question,
@@ -21,7 +30,7 @@ const BoundExpression* pathAt(const RequestTokens& tokens, std::size_t at, const
   for (std::size_t k = 0; k < bound; ++k) {
     const std::vector<std::string>& path = question.bindings[k].binding.pathTokens;
     const std::size_t end = at + path.size();
-    if (path.size() < 2 || end > tokens.size()) continue;
+    if (path.size() < 2 || end > tokens.size() || (path.front() == "*" && isOperand(tokens, at))) continue;
     const bool same = std::equal(path.begin(), path.end(), tokens.begin() + static_cast<std::ptrdiff_t>(at),
                                  [](const std::string& a, const RequestToken& b) { return a == b.text; });
     if (same && (end == tokens.size() || !continuesPath(tokens[end].text))) return &question.bindings[k];

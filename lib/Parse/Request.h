@@ -21,10 +21,10 @@ namespace sparsegen {
 
 enum class RequestKind : std::uint8_t { Jacobian, Hessian };
 
-/// One step of a path: `data->u`, `this->N_`, `p.grid.mx`.
+/// One step of a path: `data->u`, `this->N_`, `p.grid.mx`; of a bound name also an element, `dims[1]`, `*n`.
 struct RequestPath {
   std::string text;                ///< as written
-  std::vector<std::string> names;  ///< {"data", "u"}; {"this", "N_"}; {"return"}
+  std::vector<std::string> names;  ///< {"data", "u"}; {"this", "N_"}; {"return"}; {"dims", "[1]"}; {"n", "[0]"}
 };
 
 struct RequestSlot {

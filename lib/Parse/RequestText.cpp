@@ -33,6 +33,10 @@ private:
   SlotText slot(const RequestTokens& tokens);
   /// Reads a path from the front; returns the number of its tokens.
   std::size_t path(const RequestTokens& tokens, RequestPath& path);
+  /// Reads the elements that follow a path, and the members of these: `dims[1]`, `data[0].mx`.
+  std::size_t elements(const RequestTokens& tokens, std::size_t used, RequestPath& path);
+  /// Reads names with separators between them, the first of them at `k`.
+  std::size_t names(const RequestTokens& tokens, std::size_t k, RequestPath& path);
   /// The index of the bracket that closes the one at `open`.
   std::size_t closing(const RequestTokens& tokens, std::size_t open);
 
@@ -83,8 +87,26 @@ std::vector<RequestTokens> RequestReader::split(const RequestTokens& tokens, std
   return parts;
 }
 
-std::size_t RequestReader::path(const RequestTokens& tokens, RequestPath& path) {
-  std::size_t k = 0;
+std::size_t RequestReader::path(const RequestTokens& tokens, RequestPath& path) { return names(tokens, 0, path); }
+
+std::size_t RequestReader::elements(const RequestTokens& tokens, std::size_t used, RequestPath& path) {
+  const auto isNumber = [](const std::string& text) {
+    return text.size() < 10 && std::all_of(text.begin(), text.end(), [](unsigned char c) { return std::isdigit(c); });
+  };
+  while (used + 2 < tokens.size() && tokens[used].text == "[" && isNumber(tokens[used + 1].text) &&
+         tokens[used + 2].text == "]") {
+    path.names.push_back("[" + tokens[used + 1].text + "]");
+    path.text += path.names.back();
+    used += 3;
+    if (used < tokens.size() && (tokens[used].text == "." || tokens[used].text == "->")) {
+      path.text += tokens[used].text;
+      used = names(tokens, used + 1, path);
+    }
+  }
+  return used;
+}
+
+std::size_t RequestReader::names(const RequestTokens& tokens, std::size_t k, RequestPath& path) {
   const auto step = [&] {
     if (k >= tokens.size() || !isIdentifier(tokens[k].text)) {
       const SourceRange at = k < tokens.size() ? tokens[k].range : rangeOf(tokens, whole_);
@@ -148,10 +170,18 @@ std::vector<SlotText> RequestReader::slots(RequestTokens tokens, std::string_vie
 
 BindingText RequestReader::binding(const RequestTokens& written, const RequestTokens& value) {
   BindingText binding;
-  const std::size_t used = path(written, binding.path);
+  // `*n` is what `n` points to, its element zero.
+  const bool isPointee = written.size() > 1 && written.front().text == "*";
+  std::size_t used = names(written, isPointee ? 1 : 0, binding.path);
+  if (isPointee) {
+    binding.path.names.emplace_back("[0]");
+    binding.path.text = "*" + binding.path.text;
+  } else {
+    used = elements(written, used, binding.path);
+  }
   if (used != written.size())
     fail(written[used].range, "unexpected `" + written[used].text + "` in the bound name",
-         "a parameter, a member path such as `data->mx`, or a global is bound");
+         "a parameter, a member path such as `data->mx`, an element such as `n[0]`, or a global is bound");
   for (const RequestToken& token : written) binding.pathTokens.push_back(token.text);
   if (value.empty()) fail(whole_, "`" + binding.path.text + "` is bound to nothing", "write an integer expression");
   binding.value = value;

@@ -218,7 +218,9 @@ std::vector<WantedRequest> Gathering::run(const std::vector<Annotation>& annotat
 
 std::string generatedName(const WantedRequest& wanted) {
   if (!wanted.text.name.empty()) return wanted.text.name;
-  const std::string stem = defaultStem(*wanted.function);
+  std::string stem = defaultStem(*wanted.function);
+  // Fortran's names end in an underscore, and two in a row are reserved.
+  stem.erase(stem.find_last_not_of('_') + 1);
   if (stem.empty()) return {};
   return stem + (wanted.text.kind == RequestKind::Jacobian ? "_jacobian" : "_hessian");
 }

@@ -27,7 +27,7 @@ SPARSEGEN_JACOBIAN(return, x ])
 // CHECK: bad-annotation.cpp:[[@LINE+1]]:1: error: `SPARSEGEN_SET` takes two arguments, not 1 [sparsegen-bad-annotation]
 SPARSEGEN_SET(n)
 // CHECK: bad-annotation.cpp:[[@LINE+1]]:16: error: unexpected `[` in the bound name [sparsegen-bad-annotation]
-SPARSEGEN_SET(n[3], 3)
+SPARSEGEN_SET(n[k], 3)
 // CHECK: bad-annotation.cpp:[[@LINE+1]]:1: error: `n` is bound to nothing [sparsegen-bad-annotation]
 SPARSEGEN_SET(n, )
 SPARSEGEN_SET(m, 2)

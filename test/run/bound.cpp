@@ -71,3 +71,32 @@ void reference_to_user_data(const double* u, double* f, void* user_data) {
   const Problem& problem = *static_cast<const Problem*>(user_data);
   for (int i = 1; i < problem.mx; ++i) f[i - 1] = (u[i] - u[i - 1]) / problem.dx;
 }
+
+// Elements, what a pointer leads to, and what a reference does.
+struct Extents {
+  int dims[3];
+  double scale;
+};
+// WITH n: {5}
+// WITH ipar: {1, 2, 3}
+// WITH g: {{5, 7, 1}, 2.0}
+// WITH bands: 1
+SPARSEGEN_SET(*n, 5)
+SPARSEGEN_SET(ipar[1], 2)
+SPARSEGEN_SET(g->dims[0], 5)
+SPARSEGEN_SET(bands, 1)
+SPARSEGEN_JACOBIAN(f[g->dims[0] - bands], x[1 * *n])
+void elements(const int* n, const int* ipar, const Extents* g, const int& bands, const double* x, double* f) {
+  for (int i = bands; i < g->dims[0]; ++i) {
+    f[i - bands] = x[i] * g->scale;
+    for (int k = 1; k < ipar[1]; ++k)
+      if (i + k < *n) f[i - bands] -= x[i + k];
+  }
+}
+
+// WITH grids: {{5, 7, 3}, 2.0}
+SPARSEGEN_SET(grids[0].dims[2], 3)
+SPARSEGEN_JACOBIAN(f[3], x[3])
+void first_of_grids(const Extents* grids, const double* x, double* f) {
+  for (int i = 0; i < grids->dims[2]; ++i) f[i] = x[i] * x[grids->dims[2] - 1 - i];
+}

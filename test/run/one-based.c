@@ -60,3 +60,24 @@ void shifted(const double *x, double *f) {
   for (int i = 1; i <= 4; i++) f[i - 1] = b[i] + (i > 1 ? b[i - 1] : 0.0);
 }
 #pragma GCC diagnostic pop
+
+/* As translated from Fortran: every argument is a pointer, and names end in an underscore. */
+typedef long int integer;
+// WITH neq: {6}
+// WITH t: {0.5}
+SPARSEGEN_SET(*neq, 6)
+SPARSEGEN_JACOBIAN(ydot[*neq], y[*neq])
+int rate_(const integer *neq, const double *t, const double *y, double *ydot) {
+  integer i__, i__1;
+  double d__1;
+  --ydot;
+  --y;
+  i__1 = *neq - 1;
+  for (i__ = 2; i__ <= i__1; ++i__) {
+    d__1 = y[i__ + 1];
+    ydot[i__] = d__1 * d__1 - y[i__] * 2. * *t + y[i__ - 1];
+  }
+  ydot[1] = y[1] * -.04 + y[2] * 1e4 * y[3];
+  ydot[*neq] = y[*neq - 1] - y[*neq];
+  return 0;
+}

@@ -59,7 +59,7 @@ def oracle_text(text, folder):
 def substitute(case, expression):
     for path, value in case.bindings.items():
         if not path.isidentifier():
-            expression = re.sub(rf"(?<![\w.>]){re.escape(path)}\b", f"({value})", expression)
+            expression = re.sub(rf"(?<![\w.>]){re.escape(path)}(?!\w)", f"({value})", expression)
     return expression
 
 

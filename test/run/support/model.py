@@ -250,7 +250,7 @@ def read_cases(text):
         stem = f"{owner}_{name}" if owner and name != "operator()" else owner or name
         for request in requests:
             case = Case(name, namespaces_at(text, match.start()),
-                        request[2] if len(request) > 2 else stem + "_jacobian", result, parameters,
+                        request[2] if len(request) > 2 else stem.rstrip("_") + "_jacobian", result, parameters,
                         read_slots(request[0]), read_slots(request[1]), bindings,
                         directives_above(text, match.start()))
             case.owner, case.is_static = owner, bool(owner) and re.search(r"\bstatic\b", head) is not None
