@@ -251,6 +251,12 @@ static std::string fieldName(const clang::FieldDecl* field) {
   return capture.capturesVariable() ? capture.getCapturedVar()->getNameAsString() : "sg_self";
 }
 
+/// Bases of several namespaces may have one name, and what a closure captures of a pack has.
+static std::string freeName(std::string name, llvm::ArrayRef<ir::RecordField> fields) {
+  while (llvm::any_of(fields, [&](const ir::RecordField& field) { return field.name == name; })) name += "_";
+  return name;
+}
+
 /// Whether generated code has something else than the user's in place of a value of a type.
 static bool isOfOwnMaking(clang::QualType type) {
   return type->isFunctionPointerType() || type->isFunctionReferenceType() || type->isMemberPointerType() ||
@@ -321,7 +327,7 @@ void ModuleLowering::addMembers(const clang::RecordDecl* record, ir::RecordId id
                                         : tryType(field->getType());
     if (!fieldType || fieldType == build.voidType()) continue;
     fields_[field] = static_cast<std::uint32_t>(fields.size());
-    fields.push_back({fieldName(field), *fieldType, false, false, isConverted(field->getType())});
+    fields.push_back({freeName(fieldName(field), fields), *fieldType, false, false, isConverted(field->getType())});
   }
 }
 
@@ -333,9 +339,7 @@ bool ModuleLowering::addBases(const clang::CXXRecordDecl* derived, std::vector<i
     if (!type) return false;
     if (ir::cellCount(module, *type) == 0u) continue;
     bases_[{derived, base}] = static_cast<std::uint32_t>(fields.size());
-    std::string name = "sg_" + base->getNameAsString();
-    while (llvm::any_of(fields, [&](const ir::RecordField& field) { return field.name == name; })) name += "_";
-    fields.push_back({.name = name, .type = *type, .isBase = true});
+    fields.push_back({.name = freeName("sg_" + base->getNameAsString(), fields), .type = *type, .isBase = true});
   }
   const bool isKnown = llvm::any_of(derived->bases(), [](const clang::CXXBaseSpecifier& each) {
     return each.getType()->getAsCXXRecordDecl()->isPolymorphic();

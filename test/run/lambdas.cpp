@@ -152,3 +152,21 @@ done:
       y[2] = sum();
   }
 }
+
+// A pack that is captured is as many members of one name.
+template <class... F>
+static auto chained(F... f) {
+  return [=](double v) { return ((v = f(v)), ...); };
+}
+template <class... F>
+static double summed(double v, const F&... f) {
+  const auto sum = [&] { return (f(v) + ...); };
+  return sum();
+}
+SPARSEGEN_JACOBIAN(y[2], x[3])
+void capturedPacks(const double* x, double* y) {
+  const auto half = [](double v) { return 0.5 * v; };
+  const auto shifted = [x](double v) { return v * v + x[2]; };
+  y[0] = chained(half, shifted, half)(x[0]);
+  y[1] = summed(x[1], half, chained(shifted, half));
+}
