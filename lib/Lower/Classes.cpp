@@ -62,9 +62,19 @@ void FunctionLowering::constructParts(const clang::CXXConstructorDecl* construct
       initialise(place, init->getInit());
     } else {
       initialiseField(build.load(this_), init->getMember(), init->getInit());
+      constructNothing(init->getMember());
     }
   }
   basesAreMade();
+}
+
+/// A union that is made to be nothing, as an optional's is: a copy of it copies what it might be, which is zero then.
+void FunctionLowering::constructNothing(const clang::FieldDecl* made) {
+  const auto* record = llvm::dyn_cast<clang::CXXRecordDecl>(made->getParent());
+  const auto* nothing = made->getType()->getAsCXXRecordDecl();
+  if (!record || !record->isUnion() || !record->isTriviallyCopyable() || !nothing || !nothing->isEmpty()) return;
+  for (const clang::FieldDecl* other : record->fields())
+    if (other != made) storeZero(build.field(build.load(this_), shared.field(other, other->getSourceRange())));
 }
 
 void FunctionLowering::constructBase(const clang::CXXCtorInitializer* init) {

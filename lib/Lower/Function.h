@@ -194,6 +194,7 @@ private:
   void constructParts(const clang::CXXConstructorDecl* constructor);
   void becomeClass(const clang::CXXRecordDecl* record, clang::SourceRange at);
   const clang::CXXMethodDecl* knownTarget(const clang::CXXMethodDecl* method, const clang::CallExpr* expr) const;
+  void constructNothing(const clang::FieldDecl* made);
   void constructBase(const clang::CXXCtorInitializer* init);
   void inheritConstructor(ir::ExprId place, const clang::CXXInheritedCtorInitExpr* expr);
   void initialiseMembers(ir::ExprId where, const clang::InitListExpr* list);

@@ -9,6 +9,7 @@
 #include <optional>
 #include <tuple>
 #include <utility>
+#include <vector>
 
 using Vector3 = std::array<double, 3>;
 using Vector6 = std::array<double, 6>;
@@ -154,4 +155,28 @@ using TwoCells = std::array<cells::Cell, 2>;
 SPARSEGEN_JACOBIAN(y[2], x[2])
 void givenStructs(const TwoCells& all, const double* x, double* y) {
   for (std::size_t i = 0; i < all.size(); ++i) y[i] = all[i].mass * x[i] * x[i] + all[i].momentum;
+}
+
+// Settings that may not be there, in structs that are copied, returned and kept in vectors.
+struct Law {
+  double rate;
+  std::optional<double> falloff;
+  std::optional<int> third;
+  static Law plain(double rate) {
+    Law law{rate, {}, {}};
+    return law;
+  }
+};
+SPARSEGEN_JACOBIAN(y[3], x[3])
+void optionalParts(const double* x, double* y) {
+  std::vector<Law> laws = {{2.0, {}, {}}, {3.0, 0.5, std::nullopt}};
+  laws.push_back(Law::plain(x[1]));
+  laws.back().third = 2;
+  const std::vector<Law> copied = laws;
+  for (std::size_t i = 0; i < copied.size(); ++i) {
+    const Law law = copied[i];
+    y[i] = law.rate * x[i];
+    if (law.falloff) y[i] *= 1 + *law.falloff * x[0];
+    if (law.third.has_value()) y[i] += x[*law.third - 2];
+  }
 }
