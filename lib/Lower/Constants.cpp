@@ -147,7 +147,8 @@ std::optional<ir::ObjectId> ModuleLowering::variable(const clang::VarDecl* decl,
   } else {
     object = globalObject(definition);
   }
-  object.name = names.unique(object.name);
+  // A local may have the name already: `const int n = Scheme::n`.
+  object.name = names.unique(freshName(object.name));
   const ir::ObjectId id = build.object(std::move(object));
   variables_[decl] = id;
   return id;

@@ -98,3 +98,18 @@ void ours(const double* x, double* f) {
   const double sg_0 = moved(sg_k);
   f[sg_k] = sg_0 * x[sg_k];
 }
+
+// A local that is made of what another variable of its name says.
+struct Sized {
+  static constexpr int n = 3;
+  static constexpr double w[2] = {0.5, 2.0};
+};
+SPARSEGEN_JACOBIAN(y[3], x[3])
+void ofAnotherOfItsName(const double* x, double* y) {
+  const int n = Sized::n;
+  const double w = Sized::w[1] * x[0];
+  for (int i = 0; i < n; ++i) {
+    const double *const px = &x[i], n = *px * Sized::w[0];
+    y[i] = n * n + w;
+  }
+}
