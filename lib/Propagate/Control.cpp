@@ -75,6 +75,7 @@ Flow Machine::leave(const ir::Return& node) {
   const Value result = value(node.value.value);
   memory_.write(frame_, 0, result);
   const bool status = failed_ != nullptr && result.kind == ValueKind::Integer;
+  if (status && depth_ == 0 && tellsByTruth()) return result.interval().isFalse() ? Flow::Failed : Flow::Return;
   return status && result.interval().isTrue() ? Flow::Failed : Flow::Return;
 }
 

@@ -266,6 +266,9 @@ private:
   void checkLent();
 
   // Results.cpp: the dependents at the end.
+  bool tellsByTruth() const;
+  std::size_t owed(const ExitState* of);
+  void settleFailure(Exit& failed);
   Propagation results(Flow flow);
   void reportEntryReads();
   void addRow(const ir::Slot& slot, const Value& value, const Value* failed, Propagation& result);

@@ -2,7 +2,8 @@
 //
 // The rows of the pattern, and what some path has left unwritten. Paths on
 // which the entry function fails (it stops, or returns a nonzero status) owe no
-// value; what they have written counts.
+// value; what they have written counts. Of a truth value it is taken to be
+// false that says so, unless the paths that return false write more.
 //
 //===----------------------------------------------------------------------===//
 
@@ -21,6 +22,40 @@ std::string andMore(std::size_t count) {
 
 }  // namespace
 
+/// Whether the entry function says by `true` and `false` how it went.
+bool Machine::tellsByTruth() const {
+  const ir::Type& result = m_[m_[m_.entry].result];
+  return result.kind == ir::TypeKind::Scalar && result.scalar == ir::ScalarKind::Bool;
+}
+
+/// How many dependents some path has left unwritten: of those that return, or of those that fail.
+std::size_t Machine::owed(const ExitState* of) {
+  std::size_t count = 0;
+  for (const ir::Slot& slot : m_.dependents) {
+    const std::int64_t elements = slot.isReturn() ? 0 : ir::staticInteger(m_, slot.count).value_or(0);
+    for (std::int64_t k = 0; k < elements; ++k) {
+      const Value value = dependentValue(slot, static_cast<std::uint64_t>(k));
+      const auto [instance, cell] = locate(slot.object, slot.firstCell + static_cast<std::uint64_t>(k));
+      const Value* other = nullptr;
+      if (of != nullptr)
+        if (const auto at = of->cells.find(location(instance, cell)); at != of->cells.end()) other = &at->second;
+      const Value& held = other != nullptr ? *other : value;
+      count += held.kind == ValueKind::Unset || held.maybeUnset ? 1 : 0;
+    }
+  }
+  return count;
+}
+
+/// Some say `true` where they fail.
+void Machine::settleFailure(Exit& failed) {
+  if (!tellsByTruth() || owed(nullptr) <= owed(failed.state.get())) return;
+  Exit returned{.start = failed.start};
+  memory_.take(returned);
+  memory_.resume(failed);
+  failed = std::move(returned);
+  memory_.complete(failed);
+}
+
 Propagation Machine::results(Flow flow) {
   Exit& failed = *failed_;
   if (flow == Flow::Failed) flow = failed.taken() ? (memory_.meet(failed), Flow::Normal) : Flow::Normal;
@@ -34,6 +69,7 @@ Propagation Machine::results(Flow flow) {
   for (const ir::Slot& slot : m_.independents) result.pattern.cols += ir::staticInteger(m_, slot.count).value_or(1);
   for (const auto* slots : {&m_.independents, &m_.dependents})
     for (const ir::Slot& slot : *slots) requireRowsInPlace(slot);
+  if (failed.taken()) settleFailure(failed);
   for (const ir::Slot& slot : m_.dependents) addSlot(slot, failed, result);
   requireUnwritten();
   reportEntryReads();

@@ -137,3 +137,50 @@ void moves(const double* x, double* y) {
   else
     y[0] = from[0] * from[1];
 }
+
+// Of `true` and `false` the one that comes with all values is that of success, mostly `true`.
+// RANGE: 0.1 2.0
+SPARSEGEN_JACOBIAN(y[2], x[2])
+bool true_is_good(const double* x, double* y) {
+  if (x[0] <= 0.0) return false;
+  y[0] = std::log(x[0]);
+  if (x[1] < 0.0) return false;
+  y[1] = std::sqrt(x[1]) * y[0];
+  return true;
+}
+
+// RANGE: 0.1 2.0
+// PATTERN: XX / XX
+SPARSEGEN_JACOBIAN(y[2], x[2])
+bool false_comes_last(const double* x, double* y) {
+  for (int i = 0; i < 2; ++i) {
+    if (std::isnan(x[i])) continue;
+    y[0] = x[0] * x[1];
+    y[1] = x[i];
+    return true;
+  }
+  return false;
+}
+
+// RANGE: 0.1 2.0
+SPARSEGEN_JACOBIAN(y[2], x[2])
+bool true_is_bad(const double* x, double* y) {
+  if (x[0] <= 0.0) return true;
+  y[0] = std::log(x[0]);
+  if (x[1] < 0.0) return true;
+  y[1] = std::sqrt(x[1]) * y[0];
+  return false;
+}
+
+// What a path that fails has written counts.
+// PATTERN: XX / .X
+SPARSEGEN_JACOBIAN(y[2], x[2])
+bool fails_with_values(const double* x, double* y) {
+  y[0] = x[0];
+  if (x[0] > 1e6) {
+    y[0] = x[1];
+    return false;
+  }
+  y[1] = x[1];
+  return true;
+}
