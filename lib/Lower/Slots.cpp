@@ -381,7 +381,9 @@ void EntryLowering::bind(const RequestBinding& binding) {
   const auto kind = shared.scalarKind(target.type);
   if (!kind || ir::isReal(*kind))
     fail(DiagId::UnknownName, binding.range, "`" + binding.path.text + "` is not an integer",
-         "only integers are bound to a value");
+         target.type->isPointerType() && target.type->getPointeeType()->isIntegerType()
+             ? "bind what it points to, `*" + binding.path.text + "`"
+             : "only integers are bound to a value");
   if (module[target.object].kind == ir::ObjectKind::Constant)
     fail(DiagId::UnknownName, binding.range, "`" + binding.path.text + "` is a constant", "leave it out");
   for (const auto& other : module.values)
