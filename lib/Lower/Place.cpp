@@ -195,6 +195,8 @@ ExprId FunctionLowering::placeOfMember(const clang::MemberExpr* expr) {
   }
   const clang::Expr* base = expr->getBase();
   const ExprId record = expr->isArrow() ? value(base) : place(base);
+  if (!field->isAnonymousStructOrUnion() && !shared.wholeMember(field->getParent()))
+    shared.field(field, expr->getMemberLoc());  // or an error that says why there is none
   if (module[build.pointee(record)].kind != ir::TypeKind::Record)
     shared.unsupported(base->getSourceRange(),
                        "type `" + base->getType().getAsString(shared.policy) + "` is not supported");

@@ -173,16 +173,18 @@ bool ModuleLowering::isMadeOf(clang::QualType type, ScalarKind kind) const {
   });
 }
 
+/// How many members of a union are more than an object without members.
+static std::size_t countOfSomething(const clang::RecordDecl* record) {
+  return static_cast<std::size_t>(llvm::count_if(record->fields(), [](const clang::FieldDecl* field) {
+    const auto* held = field->getType()->getAsCXXRecordDecl();
+    return !held || !held->hasDefinition() || !held->isEmpty();
+  }));
+}
+
 /// Whether an object is its bases and members, one behind the other. Of a union that is so where one member alone is
 /// anything, or one stands for all.
 bool ModuleLowering::hasPlainFields(const clang::RecordDecl* record) const {
-  const auto isNothing = [](const clang::FieldDecl* field) {
-    const auto* held = field->getType()->getAsCXXRecordDecl();
-    return held && held->hasDefinition() && held->isEmpty();
-  };
-  if (record->isUnion())
-    return llvm::range_size(llvm::make_filter_range(record->fields(), std::not_fn(isNothing))) <= 1 ||
-           wholeMember(record);
+  if (record->isUnion()) return countOfSomething(record) <= 1 || wholeMember(record);
   const auto* cxx = llvm::dyn_cast<clang::CXXRecordDecl>(record);
   return !cxx || cxx->getNumVBases() == 0;
 }
@@ -373,7 +375,7 @@ TypeId ModuleLowering::parameterType(clang::QualType parameter, clang::SourceRan
 }
 
 const clang::FieldDecl* ModuleLowering::wholeMember(const clang::RecordDecl* record) const {
-  if (!record->isUnion() || llvm::range_size(record->fields()) < 2) return nullptr;
+  if (!record->isUnion() || countOfSomething(record) < 2) return nullptr;
   const auto sizeOf = [&](const clang::FieldDecl* field) { return context.getTypeSize(field->getType()); };
   const clang::FieldDecl* whole =
       *llvm::max_element(record->fields(), [&](const auto* a, const auto* b) { return sizeOf(a) < sizeOf(b); });

@@ -129,8 +129,7 @@ void within(const double* x, double* y, int mode) {
 
 // Vectors that exchange their memory in rounds of which the number is not known, and are made anew in others.
 // WITH mode: 2
-// PATTERN: XXXXX / XXXXX
-// WARNS: *
+// PATTERN: XX..X / ..XXX
 SPARSEGEN_JACOBIAN(y[2], x[5])
 void exchanged(const double* x, double* y, int mode) {
   y[0] = x[4];

@@ -273,8 +273,8 @@ bool Vectors::capture(ExprId closure, const clang::FieldDecl* field, const clang
 /// What the constructors of closures do, which copy and move them: the elements stay shared, since a closure that has
 /// copies changes none.
 bool Vectors::copyCaptured(ExprId closure, const clang::FieldDecl* field, const clang::Expr* init) {
-  if (!llvm::cast<clang::CXXRecordDecl>(field->getParent())->isLambda() || vectorElement(field->getType()).isNull())
-    return false;
+  const auto* owner = llvm::dyn_cast<clang::CXXRecordDecl>(field->getParent());
+  if (!owner || !owner->isLambda() || vectorElement(field->getType()).isNull()) return false;
   const clang::Expr* from = withoutWrapping(init);
   if (const auto* made = llvm::dyn_cast<clang::CXXConstructExpr>(from)) from = withoutWrapping(made->getArg(0));
   const auto* member = llvm::cast<clang::MemberExpr>(from->IgnoreParenCasts());
