@@ -226,3 +226,30 @@ void helperKeeps(const double* x, double* y) {
     y[k] = a[0] * kept[0] + kept[1];
   }
 }
+
+// One that is made anew more often than the other may have that one's memory.
+SPARSEGEN_JACOBIAN(y[3], x[4])
+void nestedPartner(const double* x, double* y) {
+  for (int k = 0; k < 3; ++k) {
+    std::vector<double> a(1, x[k]);
+    for (int j = 0; j < 2; ++j) {
+      std::vector<double> b(1, x[3]);
+      if (j == 0) std::swap(a, b);
+      b[0] *= 2.0;
+      y[k] = a[0] * 10.0 + b[0];
+    }
+  }
+}
+SPARSEGEN_JACOBIAN(y[3], x[4])
+void jumpBetween(const double* x, double* y) {
+  for (int k = 0; k < 3; ++k) {
+    std::vector<double> a(1, x[k]);
+    int round = 0;
+  again:
+    std::vector<double> b(1, x[3]);
+    b[0] *= 1.0 + round;
+    std::swap(a, b);
+    if (++round < 3) goto again;
+    y[k] = a[0] * 10.0 + b[0];
+  }
+}

@@ -229,11 +229,19 @@ bool Exchanges::exchangesAlone(const clang::VarDecl* vector) {
   return uses.exchanged.contains(vector) && !uses.exchangesUnnamed && llvm::all_of(uses.exchanged, isOwn);
 }
 
-bool Exchanges::exchangesWithin(const clang::VarDecl* vector) {
+/// Whether a jump may lead into the middle of a statement.
+static bool hasLabel(const clang::Stmt* stmt) {
+  return stmt && (llvm::isa<clang::LabelStmt>(stmt) || llvm::any_of(stmt->children(), hasLabel));
+}
+
+/// One of a block within has the memory of another until it is made again, which may be too late.
+bool Exchanges::madeTogether(const clang::VarDecl* vector) {
   if (!exchangesAlone(vector)) return false;
   const Uses& uses = usesOf(llvm::cast<clang::FunctionDecl>(vector->getDeclContext()));
-  const clang::CompoundStmt* block = blockOf(vector, uses.function->getBody());
-  return block && llvm::all_of(uses.exchanged, [&](const clang::VarDecl* each) { return blockOf(each, block); });
+  const clang::Stmt* body = uses.function->getBody();
+  const clang::CompoundStmt* block = blockOf(vector, body);
+  return block && !hasLabel(block) &&
+         llvm::all_of(uses.exchanged, [&](const clang::VarDecl* each) { return blockOf(each, body) == block; });
 }
 
 const Exchanges::Uses& Exchanges::usesOf(const clang::FunctionDecl* function) {

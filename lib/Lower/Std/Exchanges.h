@@ -35,8 +35,9 @@ public:
   /// Whether a vector exchanges its memory with others, all of them variables of one function that no other function
   /// gets and nothing leads to.
   bool exchangesAlone(const clang::VarDecl* vector);
-  /// The same, and none of them lives longer than it. Linear in the function's source.
-  bool exchangesWithin(const clang::VarDecl* vector);
+  /// The same, and all of them are made one after the other in one block, each time that it is entered. Linear in the
+  /// function's source.
+  bool madeTogether(const clang::VarDecl* vector);
   /// Whether something other than a parameter or a local reference may come to lead to a vector: a member, a pointer, a
   /// reference that is returned, a closure that sees its size change.
   bool escapes(const clang::VarDecl* vector);

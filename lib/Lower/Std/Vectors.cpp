@@ -130,7 +130,7 @@ bool Vectors::declare(const clang::VarDecl* decl) {
     const ir::ObjectId memory = own.memory;
     makeExchangeable(own, decl->getSourceRange());
     // In each round anew, where no other has its memory by now.
-    if (!function.loops_.empty() && shared.exchanges.exchangesWithin(decl))
+    if (!function.loops_.empty() && shared.exchanges.madeTogether(decl))
       function.emit(ir::Assign{build.address(own.memory), build.element(build.address(memory), build.integer(0))});
   } else {
     function.emit(ir::Declare{own.memory});
