@@ -253,3 +253,41 @@ void jumpBetween(const double* x, double* y) {
     y[k] = a[0] * 10.0 + b[0];
   }
 }
+
+// Vectors that exchange among themselves alone, beside others that do not: each round makes the former anew.
+// WITH mode: 3
+SPARSEGEN_JACOBIAN(y[4], x[4])
+void besideOthers(const double* x, double* y, int mode) {
+  Mesh mesh;
+  std::vector<double> p{x[0], 2.0}, q{3.0, x[1]};
+  turn(p, q, x[3]);
+  std::swap(mesh.h, q);
+  for (int i = 0; i < 4; ++i) y[i] = x[i];
+  int k = 0;
+  do {
+    std::vector<double> a{x[1] * y[1], 1.0}, b{2.0, y[2]};
+    a.swap(b);
+    std::vector<double> c(std::move(a));
+    y[1] = b[0] * c[1] + p[0];
+    a = std::move(c);
+    y[2] += a[0] * mesh.h[1];
+  } while (++k < mode);
+}
+SPARSEGEN_JACOBIAN(y[4], x[4])
+void byChain(const double* x, double* y) {
+  std::vector<double> last{x[0]};
+  for (int i = 0; i < 4; ++i) {
+    std::vector<double> now{x[i] * x[i]}, other{x[1]};
+    if (i == 2) std::swap(now, other);
+    y[i] = last[0] + other[0];
+    last = std::move(now);
+  }
+}
+SPARSEGEN_JACOBIAN(y[2], x[2])
+void byCast(const double* x, double* y) {
+  std::vector<double> a{x[0]}, b{x[1]};
+  std::vector<double> c(static_cast<std::vector<double>&&>(a));
+  a = static_cast<std::vector<double>&&>(b);
+  y[0] = a[0];
+  y[1] = c[0] * c[0];
+}

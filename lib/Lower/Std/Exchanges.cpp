@@ -195,11 +195,16 @@ bool Exchanges::escapes(const clang::VarDecl* vector) {
   return escaping_[vector] = found;
 }
 
+static bool isExchanged(const clang::VarDecl* vector,
+                        const llvm::EquivalenceClasses<const clang::VarDecl*>& exchanged) {
+  return exchanged.findLeader(vector) != exchanged.member_end();
+}
+
 bool Exchanges::exchanges(const clang::VarDecl* vector) {
   if (const auto known = known_.find(vector); known != known_.end()) return known->second;
   const bool found = leadsTo(vector, [&](const clang::VarDecl* each) {
     const auto* function = llvm::dyn_cast<clang::FunctionDecl>(each->getDeclContext());
-    return function && usesOf(function).exchanged.contains(each);
+    return function && isExchanged(each, usesOf(function).exchanged);
   });
   return known_[vector] = found;
 }
@@ -218,15 +223,20 @@ static const clang::CompoundStmt* blockOf(const clang::VarDecl* variable, const 
   return nullptr;
 }
 
+bool Exchanges::allExchanging(const clang::VarDecl* vector, llvm::function_ref<bool(const clang::VarDecl*)> wanted) {
+  const auto& exchanged = usesOf(llvm::cast<clang::FunctionDecl>(vector->getDeclContext())).exchanged;
+  return llvm::all_of(llvm::make_range(exchanged.findLeader(vector), exchanged.member_end()), wanted);
+}
+
 bool Exchanges::exchangesAlone(const clang::VarDecl* vector) {
   const auto* function = llvm::dyn_cast<clang::FunctionDecl>(vector->getDeclContext());
   if (!function) return false;
   const Uses& uses = usesOf(function);
-  const auto isOwn = [&](const clang::VarDecl* each) {
-    return !llvm::isa<clang::ParmVarDecl>(each) && !each->getType()->isReferenceType() &&
-           each->getDeclContext() == uses.function && !uses.goesTo.contains(each) && !uses.escaping.contains(each);
-  };
-  return uses.exchanged.contains(vector) && !uses.exchangesUnnamed && llvm::all_of(uses.exchanged, isOwn);
+  return isExchanged(vector, uses.exchanged) && allExchanging(vector, [&](const clang::VarDecl* each) {
+           return !llvm::isa<clang::ParmVarDecl>(each) && !each->getType()->isReferenceType() &&
+                  each->getDeclContext() == uses.function && !uses.goesTo.contains(each) &&
+                  !uses.escaping.contains(each) && !uses.exchangedUnnamed.contains(each);
+         });
 }
 
 /// Whether a jump may lead into the middle of a statement.
@@ -237,11 +247,11 @@ static bool hasLabel(const clang::Stmt* stmt) {
 /// One of a block within has the memory of another until it is made again, which may be too late.
 bool Exchanges::madeTogether(const clang::VarDecl* vector) {
   if (!exchangesAlone(vector)) return false;
-  const Uses& uses = usesOf(llvm::cast<clang::FunctionDecl>(vector->getDeclContext()));
-  const clang::Stmt* body = uses.function->getBody();
+  const auto* function = llvm::cast<clang::FunctionDecl>(vector->getDeclContext());
+  const clang::Stmt* body = usesOf(function).function->getBody();
   const clang::CompoundStmt* block = blockOf(vector, body);
   return block && !hasLabel(block) &&
-         llvm::all_of(uses.exchanged, [&](const clang::VarDecl* each) { return blockOf(each, body) == block; });
+         allExchanging(vector, [&](const clang::VarDecl* each) { return blockOf(each, body) == block; });
 }
 
 const Exchanges::Uses& Exchanges::usesOf(const clang::FunctionDecl* function) {
@@ -282,40 +292,56 @@ void Exchanges::visitVariable(const clang::VarDecl* variable, Uses& uses) {
     if (named) uses.goesTo[named].push_back(variable);
     if (const clang::VarDecl* seen = anyVectorNamed(variable->getInit())) uses.isSeenAs[seen].push_back(variable);
   } else if (isMadeByMove(variable->getInit())) {
-    uses.exchanged.insert(variable);
-    noteMove(llvm::cast<clang::CXXConstructExpr>(withoutWrapping(variable->getInit()))->getArg(0), uses);
+    const auto* made = llvm::cast<clang::CXXConstructExpr>(withoutWrapping(variable->getInit()));
+    noteExchange({variable, vectorMoved(made->getArg(0), uses)}, uses);
   }
 }
 
-/// `std::move(v)`, which another vector is made from or assigned.
-void Exchanges::noteMove(const clang::Expr* from, Uses& uses) {
+/// Whether a call itself exchanges the memory of vectors.
+static bool exchangesMemory(const clang::CallExpr* call, const clang::FunctionDecl* callee) {
+  const auto* method = llvm::dyn_cast<clang::CXXMethodDecl>(callee);
+  // What an expression makes is copied: nothing points to it.
+  if (method && method->isMoveAssignmentOperator() && call->getNumArgs() > 0)
+    return !withoutWrapping(call->getArg(call->getNumArgs() - 1))->isPRValue();
+  if (method && isOfVector(method)) return method->getDeclName().isIdentifier() && method->getName() == "swap";
+  const std::string name = standardName(callee);
+  return name == "swap" || name == "move" || name == "exchange";
+}
+
+/// The vector that is moved from, or exchanged, where an expression stands; null where it is no variable.
+const clang::VarDecl* Exchanges::vectorMoved(const clang::Expr* from, Uses& uses) {
   const auto* call = llvm::dyn_cast<clang::CallExpr>(withoutWrapping(from));
-  if (call && call->getDirectCallee() && standardName(call->getDirectCallee()) == "move" &&
-      vectorNamed(call->getArg(0)))
-    uses.seenMoves.insert(call);
+  const bool isMove = call && call->getDirectCallee() && standardName(call->getDirectCallee()) == "move";
+  const clang::VarDecl* named = vectorNamed(isMove ? call->getArg(0) : from);
+  if (isMove && named) uses.seenMoves.insert(call);
+  return named;
+}
+
+/// Notes that vectors exchange their memory with each other; null is one that is no variable.
+void Exchanges::noteExchange(llvm::ArrayRef<const clang::VarDecl*> vectors, Uses& uses) {
+  const clang::VarDecl* first = nullptr;
+  for (const clang::VarDecl* vector : vectors) {
+    if (!vector) continue;
+    uses.exchanged.insert(vector);
+    if (first) uses.exchanged.unionSets(first, vector);
+    if (llvm::is_contained(vectors, nullptr)) uses.exchangedUnnamed.insert(vector);
+    first = vector;
+  }
 }
 
 void Exchanges::visitCall(const clang::CallExpr* call, Uses& uses) {
   const clang::FunctionDecl* callee = call->getDirectCallee();
   if (!callee) return;
-  const auto note = [&](const clang::Expr* vector) {
-    const clang::VarDecl* named = vectorNamed(vector);
-    if (named) uses.exchanged.insert(named);
-    const bool isMove = uses.seenMoves.contains(withoutWrapping(vector));
-    if (!named && !isMove && !vectorElement(vector->getType()).isNull()) uses.exchangesUnnamed = true;
-  };
   const auto* method = llvm::dyn_cast<clang::CXXMethodDecl>(callee);
-  // What an expression makes is copied: nothing points to it.
-  const bool assignsMoved = method && method->isMoveAssignmentOperator() && call->getNumArgs() > 0 &&
-                            !withoutWrapping(call->getArg(call->getNumArgs() - 1))->isPRValue();
-  const bool isSwap =
-      method && isOfVector(method) && method->getDeclName().isIdentifier() && method->getName() == "swap";
-  const std::string name = standardName(callee);
-  if (assignsMoved) noteMove(call->getArg(call->getNumArgs() - 1), uses);
-  if (name == "move" && !uses.seenMoves.contains(call)) uses.exchangesUnnamed = true;
-  if (assignsMoved || isSwap || name == "swap" || name == "move" || name == "exchange") {
-    if (const clang::Expr* object = objectOf(call)) note(object);
+  if (exchangesMemory(call, callee) && !uses.seenMoves.contains(call)) {
+    llvm::SmallVector<const clang::VarDecl*, 3> vectors;
+    const auto note = [&](const clang::Expr* operand) {
+      if (!vectorElement(operand->getType()).isNull()) vectors.push_back(vectorMoved(operand, uses));
+    };
     for (const clang::Expr* argument : call->arguments()) note(argument);
+    if (const clang::Expr* object = objectOf(call)) note(object);
+    if (standardName(callee) == "move") vectors.push_back(nullptr);  // what takes it is no variable
+    noteExchange(vectors, uses);
   }
   llvm::ArrayRef<const clang::Expr*> arguments(call->getArgs(), call->getNumArgs());
   if (llvm::isa<clang::CXXOperatorCallExpr>(call) && method && !arguments.empty()) arguments = arguments.drop_front();

@@ -15,6 +15,7 @@
 #include "clang/AST/ExprCXX.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/DenseSet.h"
+#include "llvm/ADT/EquivalenceClasses.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/ADT/SmallVector.h"
 
@@ -50,19 +51,22 @@ private:
   /// What one function does with its vectors.
   struct Uses {
     const clang::FunctionDecl* function = nullptr;
-    llvm::DenseSet<const clang::VarDecl*> exchanged;
+    llvm::EquivalenceClasses<const clang::VarDecl*> exchanged;  ///< in classes that exchange with each other
+    /// Those that exchange with what is no variable: a member, a parameter of another function.
+    llvm::DenseSet<const clang::VarDecl*> exchangedUnnamed;
     llvm::DenseSet<const clang::VarDecl*> escaping;
     llvm::DenseSet<const clang::Stmt*> seenMoves;  ///< `std::move(v)` from which another vector takes it
-    bool exchangesUnnamed = false;  ///< with what is no variable: a member, a parameter of another function
     llvm::DenseMap<const clang::VarDecl*, llvm::SmallVector<const clang::VarDecl*, 2>> goesTo;
     /// The same of vectors that nothing changes, too.
     llvm::DenseMap<const clang::VarDecl*, llvm::SmallVector<const clang::VarDecl*, 2>> isSeenAs;
   };
   const Uses& usesOf(const clang::FunctionDecl* function);
+  bool allExchanging(const clang::VarDecl* vector, llvm::function_ref<bool(const clang::VarDecl*)> wanted);
   void visit(const clang::Stmt* stmt, Uses& uses);
   void visitCall(const clang::CallExpr* call, Uses& uses);
   void visitVariable(const clang::VarDecl* variable, Uses& uses);
-  static void noteMove(const clang::Expr* from, Uses& uses);
+  static const clang::VarDecl* vectorMoved(const clang::Expr* from, Uses& uses);
+  static void noteExchange(llvm::ArrayRef<const clang::VarDecl*> vectors, Uses& uses);
   void visitInherited(const clang::CXXConstructorDecl* own, const clang::CXXConstructorDecl* base, Uses& uses);
   void visitArguments(const clang::FunctionDecl* callee, llvm::ArrayRef<const clang::Expr*> arguments, Uses& uses);
 
