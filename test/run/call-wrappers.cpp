@@ -352,3 +352,18 @@ void keptOfBranch(const double* x, double* y, int mode) {
   if (mode > 0) f = [=](double t) { return t * v[1]; };
   y[0] = f(x[0]);
 }
+
+// One of a pointer to no function is empty.
+static double squared(double t) { return t * t; }
+// PATTERN: .X. X.X ..X
+SPARSEGEN_JACOBIAN(y[3], x[3])
+void ofNone(const double* x, double* y) {
+  double (*target)(double) = nullptr;
+  std::function<double(double)> f(target), g = &squared;
+  y[0] = f ? f(x[0]) : g(x[1]);
+  target = squared;
+  f = x[2] > 0.0 ? target : nullptr;
+  y[1] = f ? f(x[0]) + x[2] : x[2];
+  f = target;
+  y[2] = f ? f(x[2]) : x[0];
+}

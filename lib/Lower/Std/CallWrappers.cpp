@@ -219,7 +219,7 @@ void FunctionLowering::makeWrapper(ExprId where, const clang::CXXRecordDecl* wra
     held = shared.context.getPointerType(held);
     function = place(of);
   } else if (held->isFunctionPointerType()) {
-    function = of->isGLValue() ? build.load(place(of)) : value(of);
+    function = settled(of->isGLValue() ? build.load(place(of)) : value(of));
   }
   requireCallable(wrapper, held, at);
   const ModuleLowering::Wrapped known = shared.wrapped(wrapper, held, at);
@@ -231,6 +231,9 @@ void FunctionLowering::makeWrapper(ExprId where, const clang::CXXRecordDecl* wra
   else
     holdObject(build.field(object, kValue), of, at);
   emit(ir::Assign{build.field(where, kObject), callable});
+  if (!function.valid() || of->getType().getNonReferenceType()->isFunctionType()) return;
+  const ExprId isNone = build.binary(Op::Equal, function, build.null(build.typeOf(function)));
+  emit(ir::If{isNone, block([&] { storeZero(where); }), {}});  // of no function it is empty
 }
 
 void FunctionLowering::holdObject(ExprId where, const clang::Expr* of, clang::SourceRange at) {
