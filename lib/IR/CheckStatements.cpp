@@ -97,6 +97,13 @@ private:
       find("an assigned value is no scalar or pointer");
     else if (pointee(node.place) != type)
       find("an assigned value is not of its place's type");
+    if (node.what == Assigns::Copy && m_[node.value].op != Op::Load) find("what is copied is not in memory");
+    if (node.what == Assigns::Nothing && !isZero(m_[node.value])) find("what nothing stands for is not zero");
+  }
+
+  static bool isZero(const Expr& value) {
+    return value.op == Op::NullPointer || (value.op == Op::IntegerConstant && value.integer == 0) ||
+           (value.op == Op::RealConstant && value.real == 0.0);
   }
 
   void check(const For& node, std::uint32_t loops) {

@@ -222,10 +222,18 @@ struct Declare {
   ObjectId object;
 };
 
+/// What an assignment says of its place when nothing was written where its value is read.
+enum class Assigns : std::uint8_t {
+  Value,    ///< there is none such: that is an error
+  Copy,     ///< the value is a Load, and nothing was written here either, then
+  Nothing,  ///< nothing was written here in any case: the value is zero, and nobody may use it
+};
+
 /// *place = value, of a scalar or a pointer.
 struct Assign {
   ExprId place;
   ExprId value;
+  Assigns what = Assigns::Value;
 };
 
 /// for (variable = first; variable <compare> bound; variable += step).

@@ -239,6 +239,8 @@ void Printer::statement(StmtId id) {
 }
 
 void Printer::print(const Assign& node) {
+  if (node.what == Assigns::Copy) out_ << "copy ";
+  if (node.what == Assigns::Nothing) out_ << "clear ";
   place(node.place);
   out_ << " = ";
   value(node.value);

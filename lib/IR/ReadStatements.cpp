@@ -34,6 +34,8 @@ Stmt::Node TextParser::node() {
   if (accept("return")) return returnNode();
   if (accept("stop")) return Stop{};
   if (accept("combine")) return combineNode();
+  if (accept("copy")) return assignment(Assigns::Copy);
+  if (accept("clear")) return assignment(Assigns::Nothing);
   if (peek().is("call")) return call();
   return assignOrCall();
 }
@@ -112,6 +114,12 @@ Stmt::Node TextParser::combineNode() {
     combine.terms.push_back(term);
   } while (accept("+"));
   return combine;
+}
+
+Stmt::Node TextParser::assignment(Assigns what) {
+  const ExprId to = place();
+  expect("=");
+  return Assign{to, value(), what};
 }
 
 Stmt::Node TextParser::assignOrCall() {

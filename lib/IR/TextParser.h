@@ -95,6 +95,7 @@ private:
   Stmt::Node ifNode();
   Stmt::Node returnNode();
   Stmt::Node combineNode();
+  Stmt::Node assignment(Assigns what);
   Stmt::Node assignOrCall();
   Call call();
 

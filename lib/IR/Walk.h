@@ -7,6 +7,8 @@
 //===----------------------------------------------------------------------===//
 #pragma once
 
+#include <utility>
+
 #include "IR/IR.h"
 
 namespace sparsegen::ir {
@@ -64,6 +66,12 @@ void forEachBlock(const Stmt& stmt, F f) {
     void operator()(const Combine&) const {}
   };
   std::visit(Visitor{f}, stmt.node);
+}
+
+/// The same of blocks that f may change.
+template <class F>
+void forEachBlock(Stmt& stmt, F f) {
+  forEachBlock(std::as_const(stmt), [&](const Block& block) { f(const_cast<Block&>(block)); });
 }
 
 /// Calls f(const Stmt&) on each statement of the block, outer ones first.

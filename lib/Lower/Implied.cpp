@@ -4,6 +4,7 @@
 
 #include "Lower/Lifetimes.h"
 #include "clang/AST/ASTContext.h"
+#include "clang/AST/DeclTemplate.h"
 #include "clang/AST/ExprCXX.h"
 
 namespace sparsegen::lowering {
@@ -11,6 +12,14 @@ namespace sparsegen::lowering {
 void forEachPart(const clang::Stmt* stmt, StmtVisit visit) {
   if (const auto* argument = llvm::dyn_cast<clang::CXXDefaultArgExpr>(stmt)) return visit(argument->getExpr());
   if (const auto* member = llvm::dyn_cast<clang::CXXDefaultInitExpr>(stmt)) return visit(member->getExpr());
+  const auto* lambda = llvm::dyn_cast<clang::LambdaExpr>(stmt);
+  if (lambda && lambda->isGenericLambda()) {
+    for (const clang::Expr* init : lambda->capture_inits())
+      if (init) visit(init);
+    for (const clang::FunctionDecl* made : lambda->getDependentCallOperator()->specializations())
+      if (!made->isDependentContext() && made->hasBody()) visit(made->getBody());
+    return;
+  }
   for (const clang::Stmt* child : stmt->children())
     if (child) visit(child);
 }

@@ -78,7 +78,7 @@ void FunctionLowering::copy(ExprId to, ExprId from) {
   switch (shape.kind) {
     case TypeKind::Scalar:
     case TypeKind::Pointer:
-      emit(ir::Assign{to, build.load(from)});
+      emit(ir::Assign{to, build.load(from), ir::Assigns::Copy});
       return;
     case TypeKind::Array:
       forEachElement(type, 0, [&](ExprId k) { copy(build.element(to, k), build.element(from, k)); });

@@ -86,9 +86,9 @@ const clang::DeclRefExpr* wholeOf(const clang::Expr* part, llvm::SmallVectorImpl
 bool assigns(const clang::Stmt* stmt, const clang::VarDecl* variable) {
   if (!stmt) return false;
   if (const clang::Expr* target = assigned(stmt); target && variableOf(target) == variable) return true;
-  for (const clang::Stmt* child : stmt->children())
-    if (assigns(child, variable)) return true;
-  return false;
+  bool found = false;
+  forEachPart(stmt, [&](const clang::Stmt* part) { found = found || assigns(part, variable); });
+  return found;
 }
 
 /// Whether a call makes an element of a vector of numbers: it takes references, and reads what is behind.

@@ -4,8 +4,11 @@
 
 #include "Parse/Sundials.h"
 #include "clang/AST/Decl.h"
+#include "clang/AST/DeclTemplate.h"
 #include "clang/AST/Expr.h"
+#include "clang/AST/ExprCXX.h"
 #include "clang/AST/RecursiveASTVisitor.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallPtrSet.h"
 
 namespace sparsegen {
@@ -24,9 +27,27 @@ public:
   llvm::SmallVector<const clang::VarDecl*, 2> found;
 };
 
+/// Visits what runs: of a generic lambda, its instances.
+template <class Visitor>
+class CodeVisitor : public clang::RecursiveASTVisitor<Visitor> {
+public:
+  /// To capture a variable is neither to read nor to change it: the lambda's body names it as well.
+  bool TraverseLambdaExpr(clang::LambdaExpr* lambda) {
+    for (const auto [capture, init] : llvm::zip_equal(lambda->captures(), lambda->capture_inits())) {
+      const auto* variable = lambda->isInitCapture(&capture) ? init : nullptr;
+      if (variable && !this->TraverseStmt(const_cast<clang::Expr*>(variable))) return false;
+    }
+    clang::FunctionTemplateDecl* generic = lambda->getDependentCallOperator();
+    if (!generic) return this->TraverseStmt(lambda->getBody());
+    return llvm::all_of(generic->specializations(), [&](clang::FunctionDecl* made) {
+      return made->isDependentContext() || !made->hasBody() || this->TraverseStmt(made->getBody());
+    });
+  }
+};
+
 /// What becomes of one variable in a function: the values that are assigned to
 /// it as a whole, and whether it may change in another way.
-class UsesOf : public clang::RecursiveASTVisitor<UsesOf> {
+class UsesOf : public CodeVisitor<UsesOf> {
 public:
   explicit UsesOf(const clang::VarDecl* watched) : variable(watched) {}
 
@@ -85,7 +106,7 @@ UsesOf usesOf(const clang::VarDecl* variable, clang::Stmt* body) {
 }
 
 /// Whether a function may give a member another value.
-class ChangesOf : public clang::RecursiveASTVisitor<ChangesOf> {
+class ChangesOf : public CodeVisitor<ChangesOf> {
 public:
   explicit ChangesOf(const clang::ValueDecl* watched) : member(watched) {}
   bool VisitBinaryOperator(clang::BinaryOperator* binary) {

@@ -39,7 +39,7 @@ Flow Machine::run(ir::StmtId id) {
       Overload{
           [&](const ir::Declare& node) -> Flow { return declare(node); },
           [&](const ir::Assign& node) -> Flow {
-            store(node.place, value(node.value.value));
+            assign(node);
             return Flow::Normal;
           },
           [&](const ir::For& node) -> Flow { return loop(node, id); },
@@ -65,7 +65,7 @@ Flow Machine::declare(const ir::Declare& node) {
   }
   if (!instance.fresh)
     for (std::uint64_t cell = 0; cell < instance.size; ++cell)
-      if (instance.cells[cell].kind != ValueKind::Unset) memory_.write(id, cell, {});
+      if (!isUntouched(instance.cells[cell])) memory_.write(id, cell, {});
   instance.fresh = false;
   return Flow::Normal;
 }

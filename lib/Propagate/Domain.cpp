@@ -48,7 +48,8 @@ Value Domain::grow(const Value& before, const Value& now) { return join(before, 
 
 Value Domain::join(const Value& a, const Value& b, Choice choice) {
   if (a.kind == ValueKind::Unset || b.kind == ValueKind::Unset) {
-    Value result = a.kind == ValueKind::Unset ? b : a;
+    const bool isSecond = a.kind == ValueKind::Unset && (b.kind != ValueKind::Unset || a.lo != 0);
+    Value result = isSecond ? b : a;
     result.maybeUnset = result.maybeUnset || a.kind != b.kind;
     return result;
   }
@@ -98,6 +99,7 @@ bool Domain::same(const Value& a, const Value& b) {
   if (a.kind != b.kind || a.maybeUnset != b.maybeUnset) return false;
   switch (a.kind) {
     case ValueKind::Unset:
+      return a.lo == b.lo;
     case ValueKind::Mixed:
       return true;
     case ValueKind::Integer:

@@ -195,6 +195,8 @@ private:
     std::uint64_t& most = facts_.touchedCells[object.value];
     if (cell >= most) most = cell + 1;
   }
+  void assign(const ir::Assign& node);
+  void copiesUnwritten(const ir::Assign& node);
   void store(ir::ExprId place, const Value& value);
   void writesRow(const Instance& row, const Pointer& p, std::uint32_t place);
   void storeAny(const Pointer& p, std::uint32_t place, const Value& value);

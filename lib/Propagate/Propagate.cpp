@@ -6,6 +6,7 @@
 
 #include "IR/Integer.h"
 #include "Propagate/Coincidence.h"
+#include "Propagate/CopiedUnwritten.h"
 #include "Propagate/IntegerMachine.h"
 #include "Propagate/Machine.h"
 
@@ -30,6 +31,7 @@ Machine::Machine(const ir::Module& module, Diagnostics& diagnostics, std::int32_
   facts_.targets.resize(module.exprs.size());
   facts_.touchedCells.resize(module.objects.size());
   facts_.readOnEntry.resize(module.objects.size());
+  facts_.copiedUnwritten.resize(module.objects.size());
   facts_.unknownControl.resize(module.stmts.size());
   facts_.constantLoad.resize(module.exprs.size());
   facts_.coincides.resize(module.exprs.size());
@@ -113,6 +115,11 @@ std::optional<Propagation> propagate(const ir::Module& module, Diagnostics& diag
 std::optional<Propagation> propagateTight(ir::Module& module, Diagnostics& diagnostics) {
   Diagnostics first;
   std::optional<Propagation> wide = propagate(module, first);
+  if (wide && std::ranges::count(wide->facts.copiedUnwritten, true) != 0) {
+    propagation::clearCopied(module, wide->facts);
+    first = Diagnostics();
+    wide = propagate(module, first);
+  }
   if (wide && std::ranges::count(wide->facts.coincides, true) != 0) {
     ir::Module tighter = module;
     propagation::writeCoincidences(tighter, wide->facts);

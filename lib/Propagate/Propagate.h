@@ -36,6 +36,8 @@ struct Facts {
   std::vector<std::uint64_t> touchedCells;
   /// ObjectId: of a state, some cell of it was read that this call had not written on every path.
   std::vector<bool> readOnEntry;
+  /// ObjectId: a local that was copied although nothing had been written to some cell of it.
+  std::vector<bool> copiedUnwritten;
   /// StmtId: was executed at least once.
   std::vector<bool> executed;
   /// StmtId: a branch whose condition was not known at least once, or a loop that was run as of unknown length.
@@ -59,7 +61,7 @@ std::optional<Propagation> propagate(const ir::Module& module, Diagnostics& diag
 
 /// The same, run again where differences were seen to be of one and the same value, such as `c[i + right] - c[i +
 /// left]` with right == left: these are written into the module as zeros under a condition, if that makes the pattern
-/// smaller.
+/// smaller. Locals that were copied before they were written are cleared where they come to life.
 std::optional<Propagation> propagateTight(ir::Module& module, Diagnostics& diagnostics);
 
 /// What a run on integers comes to.

@@ -1,5 +1,8 @@
 //===- Store.cpp - what is written to memory ------------------------------===//
 
+#include <algorithm>
+#include <iterator>
+
 #include "Propagate/Machine.h"
 
 namespace sparsegen::propagation {
@@ -22,6 +25,36 @@ void Machine::store(ir::ExprId where, const Value& value) {
   if (instance.isRow) writesRow(instance, p, where.value);
   if (value.kind == ValueKind::Pointer) notePointer(p, value);
   if (value.kind == ValueKind::Real && value.tag != IndexSets::kEmpty) variedObject_[instance.object.value] = 1;
+}
+
+void Machine::assign(const ir::Assign& node) {
+  Node& source = nodes_[node.value.value];
+  const bool isCopied = node.what == ir::Assigns::Copy && read(source, node.value.value).kind == ValueKind::Unset;
+  if (isCopied) copiesUnwritten(node);
+  const bool isNothing = isCopied || node.what == ir::Assigns::Nothing;
+  store(node.place, isNothing ? clearedValue() : value(node.value.value));
+}
+
+/// A copy of what nothing was written to, which is another such, within locals. What no copy wrote either can be
+/// cleared first if it is known how much that is.
+void Machine::copiesUnwritten(const ir::Assign& node) {
+  const Node& source = nodes_[node.value.value];
+  const auto refuse = [&] { unreadable({}, source, node.value.value); };
+  const auto instances = [&](std::uint32_t id) {
+    std::vector<Pointer> result;
+    std::ranges::copy_if(domain_.targets(place(id)), std::back_inserter(result), isInstance);
+    return result;
+  };
+  for (const Pointer& target : instances(node.place.value)) {
+    const ir::Object& object = m_[memory_.instance(target.target).object];
+    if (object.kind != ir::ObjectKind::Local || object.isState) refuse();
+  }
+  for (const Pointer& target : instances(source.a)) {
+    if (target.certain() && !isUntouched(memory_.cell(target.target, static_cast<std::uint64_t>(target.lo)))) continue;
+    const ir::ObjectId id = memory_.instance(target.target).object;
+    if (m_[id].kind != ir::ObjectKind::Local || m_[id].isState || program_.typeCells[m_[id].type.value] <= 0) refuse();
+    facts_.copiedUnwritten[id.value] = true;
+  }
 }
 
 void Machine::storeAny(const Pointer& p, std::uint32_t place, const Value& value) {

@@ -57,7 +57,7 @@ struct Value {
   std::uint32_t tag = 0;     ///< Integer: the origin; Real: the index set; Pointer: the target
   std::uint32_t stride = 1;  ///< Integer, Pointer
   std::uint32_t epoch = 0;   ///< of the journal: when the cell was last recorded
-  std::int64_t lo = 0;       ///< Integer, Pointer; of a known Real its bits
+  std::int64_t lo = 0;       ///< Integer, Pointer; of a known Real its bits; Unset: 1 where a copy says so
   std::int64_t hi = 0;
 
   double real() const { return std::bit_cast<double>(lo); }
@@ -66,6 +66,11 @@ struct Value {
 };
 
 static_assert(sizeof(Value) == 32);
+
+/// What a copy leaves of a cell that nothing was written to, and what clears one.
+inline Value clearedValue() { return {.lo = 1}; }
+/// Whether a cell is as it came to life.
+inline bool isUntouched(const Value& value) { return value.kind == ValueKind::Unset && value.lo == 0; }
 
 inline Value integerValue(const Interval& i, ir::ScalarKind kind) {
   return {.kind = ValueKind::Integer, .scalar = kind, .tag = i.origin, .stride = i.stride, .lo = i.lo, .hi = i.hi};

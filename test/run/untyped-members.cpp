@@ -139,3 +139,23 @@ void wrapped(double* x, double* r) {
   _generic_N_Vector vector = {&content, nullptr};
   for (int i = 0; i < 2; ++i) r[i] = NV_Ith_S((&vector), i) * content.data[1];
 }
+
+// Named by closures, one of them a template: what they do with it is known of their instances.
+// SETUP: double u[3], r[3];
+// SETUP: _N_VectorContent_Serial yc = {3, 0, u}, rc = {3, 0, r};
+// WITH y: {&yc, nullptr}
+// WITH ydot: {&rc, nullptr}
+// AT yd: u
+// AT dy: r
+// PATTERN: XX. / .XX / ..X
+SPARSEGEN_JACOBIAN(dy[3], yd[3])
+int in_closures(sunrealtype t, N_Vector y, N_Vector ydot) {
+  double* yd = NV_DATA_S(y);
+  double* dy = NV_DATA_S(ydot);
+  const auto scaled = [&](const auto& by) { return by(yd[0], yd + 1) * yd[1]; };
+  const auto set = [&dy](int k, double v) { dy[k] = v; };
+  set(0, scaled([&](double a, auto* b) { return a * *b; }));
+  set(1, yd[1] * yd[2]);
+  set(2, t * yd[2]);
+  return 0;
+}

@@ -282,7 +282,7 @@ void Exchanges::visit(const clang::Stmt* stmt, Uses& uses) {
   if (const auto* declared = llvm::dyn_cast<clang::DeclStmt>(stmt))
     for (const clang::Decl* each : declared->decls())
       if (const auto* variable = llvm::dyn_cast<clang::VarDecl>(each)) visitVariable(variable, uses);
-  for (const clang::Stmt* child : stmt->children()) visit(child, uses);
+  forEachPart(stmt, [&](const clang::Stmt* part) { visit(part, uses); });
 }
 
 void Exchanges::visitVariable(const clang::VarDecl* variable, Uses& uses) {

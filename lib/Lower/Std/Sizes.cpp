@@ -181,7 +181,9 @@ bool mayLose(const clang::VarDecl* vector, const clang::Stmt* stmt) {
                                                     isNamed(call->getImplicitObjectArgument()) &&
                                                     (method->getName() == "pop_back" || method->getName() == "erase"))
       return true;
-  return stmt && llvm::any_of(stmt->children(), [&](const clang::Stmt* child) { return mayLose(vector, child); });
+  bool found = false;
+  if (stmt) forEachPart(stmt, [&](const clang::Stmt* part) { found = found || mayLose(vector, part); });
+  return found;
 }
 
 }  // namespace sparsegen::lowering

@@ -71,8 +71,9 @@ entry function f(n: i32, y: *f64, data: *grid, rows: **f64, lanes_out: *[2]lanes
   local pick: "std::array<double, 2>"
   local d: lanes(f64)
   declare t
+  clear t = 0.0
   t = y[cast(i64, n)]
-  a[1][2] = data->table[0][1]
+  copy a[1][2] = data->table[0][1]
   pick._M_elems[1] = data->next->next->coef[3]
   "log" = land(lt(t, 1.0), lnot(false))
   for i = 0i32; lt n; 1i32 {

@@ -295,6 +295,8 @@ TEST(Verifier, FindsStatementsWhoseTypesDoNotFit) {
   EXPECT_THAT(bodyFindings("  return"), one("a returned value is not of the result's type"));
   EXPECT_THAT(findingsOf("entry function f() {\n  return 1.0\n}\n"),
               one("a returned value is not of the result's type"));
+  EXPECT_THAT(bodyFindings("  copy x = 1.0"), one("what is copied is not in memory"));
+  EXPECT_THAT(bodyFindings("  clear x = 1.0"), one("what nothing stands for is not zero"));
   EXPECT_THAT(bodyFindings("  declare x"), one("`x` is declared, and no local of it"));
 }
 

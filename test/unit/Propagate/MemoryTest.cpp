@@ -1,5 +1,8 @@
 //===- MemoryTest.cpp - loads, stores, bounds and pointers ----------------===//
 
+#include <sstream>
+
+#include "IR/Printer.h"
 #include "Propagated.h"
 
 namespace sparsegen {
@@ -81,6 +84,55 @@ TEST(Store, AtAnUnknownIndexOfWhatWasNeverWrittenMayLeaveItSo) {
 
 TEST(Store, AtTheOneIndexThatIsInsideReplaces) {
   EXPECT_EQ(rowsOf(2, 1, "y[0] = x[0]\ny[cast(i64, n)] = x[1]"), "{1}");
+}
+
+TEST(Copy, OfWhatWasNeverWrittenIsAnotherSuch) {
+  const std::string copies =
+      "local a: [3]f64\nlocal b: [3]f64\nlocal k: i64\na[1] = x[0]\nfor k = 0; lt 3; 1 {\ncopy b[k] = a[k]\n}\n";
+  const Propagated run(functionOf(1, 1, copies + "y[0] = b[1]"));
+  EXPECT_EQ(run.rows(), "{0}");
+  EXPECT_TRUE(run.result->facts.copiedUnwritten[run.object("a").value]);
+  EXPECT_FALSE(run.result->facts.copiedUnwritten[run.object("b").value]);
+  EXPECT_EQ(messagesOf(1, 1, copies + "y[0] = b[2]"), "read-unwritten: `b[2]` is read, but was never written\n");
+  // On one path of two.
+  EXPECT_EQ(rowsOf(2, 1, copies + "if c {\na[2] = x[1]\n}\ncopy b[2] = a[2]\ny[0] = b[2]"), "{1}");
+  // Elsewhere it would be seen.
+  EXPECT_EQ(messagesOf(1, 1, "local a: [3]f64\ncopy y[0] = a[0]"),
+            "read-unwritten: `a[0]` is read, but was never written\n");
+}
+
+TEST(Copy, OfACopyIsOfWhatTheCopyHasWritten) {
+  const Propagated run(functionOf(1, 1,
+                                  "local a: [2]f64\nlocal b: [2]f64\nlocal d: [2]f64\na[0] = x[0]\ncopy b[0] = a[0]\n"
+                                  "copy b[1] = a[1]\ncopy d[1] = b[1]\ncopy d[0] = b[0]\ny[0] = d[0]"));
+  EXPECT_TRUE(run.result->facts.copiedUnwritten[run.object("a").value]);
+  EXPECT_FALSE(run.result->facts.copiedUnwritten[run.object("b").value]);
+}
+
+TEST(Copy, OfWhatIsDeclaredAgainIsOfNothing) {
+  const Propagated run(functionOf(1, 1,
+                                  "local a: f64\nlocal b: f64\nlocal d: f64\nlocal k: i64\nclear a = 0.0\n"
+                                  "for k = 0; lt 2; 1 {\ndeclare b\ncopy d = b\ncopy b = a\n}\ny[0] = x[0]"));
+  EXPECT_TRUE(run.result->facts.copiedUnwritten[run.object("b").value]);
+  EXPECT_FALSE(run.result->facts.copiedUnwritten[run.object("a").value]);
+}
+
+TEST(Copy, ClearsWhatItIsOfWhereThatComesToLife) {
+  auto read = ir::read(functionOf(1, 1,
+                                  "local a: [2]f64\nlocal b: [2]f64\nlocal k: i64\nfor k = 0; lt 2; 1 {\ndeclare a\n"
+                                  "a[1] = x[0]\ncopy b[0] = a[0]\ncopy b[1] = a[1]\n}\ny[0] = b[1]"));
+  auto& module = std::get<ir::Module>(read);
+  Diagnostics diagnostics;
+  EXPECT_TRUE(propagateTight(module, diagnostics));
+  EXPECT_THAT(ir::verify(module), testing::IsEmpty());
+  std::ostringstream text;
+  ir::print(text, module);
+  EXPECT_THAT(text.str(), HasSubstr("    declare a\n    for sg_k"));
+  EXPECT_THAT(text.str(), HasSubstr("      clear a[sg_k"));
+  Diagnostics again;
+  const auto result = propagate(module, again);
+  ASSERT_TRUE(result);
+  EXPECT_EQ(std::ranges::count(result->facts.copiedUnwritten, true), 0);
 }
 
 TEST(Load, OfWhatWasNeverWrittenIsAnError) {
