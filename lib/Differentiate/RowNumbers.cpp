@@ -193,7 +193,10 @@ ExprId RowNumbers::place(ExprId pointer) {
 ExprId RowNumbers::value(ExprId pointer, TypeId type) {
   if (module_[pointer].op == Op::NullPointer)
     return module_[type].kind == TypeKind::Scalar ? build_.integer(0) : build_.null(type);
-  return isNumber(pointer) ? number(pointer) : place(pointer);
+  const ExprId made = isNumber(pointer) ? number(pointer) : place(pointer);
+  // What `void*` leads to, as that of a wrapper of functions, need not be what the reader takes it for.
+  if (build_.typeOf(made) != type) fail("what is reached through a cast may be a row, and may be none", pointer);
+  return made;
 }
 
 }  // namespace sparsegen::differentiate

@@ -129,12 +129,16 @@ private:
   void checkSized(ir::ExprId pointer, clang::SourceRange at);
   ir::ExprId increment(const clang::UnaryOperator* expr);
 
+  // MadeOnce.cpp
+  /// Makes a constant table of this function's own; false where a variable is none (ModuleLowering::isTable).
+  bool makeTable(const clang::VarDecl* variable, clang::SourceRange at);
+
   // Place.cpp
   ir::ExprId placeOfDecl(const clang::DeclRefExpr* expr);
   ir::ExprId placeOfLiteral(const clang::CompoundLiteralExpr* expr);
   ir::ExprId alike(ir::ExprId pointer, ir::ExprId other);
   ir::ExprId placeOfChoice(const clang::ConditionalOperator* expr);
-  bool makeTable(const clang::VarDecl* variable, clang::SourceRange at);
+  ir::ExprId placeOfVariable(const clang::VarDecl* variable, clang::SourceRange at);
   ir::ExprId placeOfState(const clang::VarDecl* variable, clang::SourceRange at);
   ir::ExprId placeOfMember(const clang::MemberExpr* expr);
   ir::ExprId placeOfSubscript(const clang::ArraySubscriptExpr* expr);

@@ -156,6 +156,15 @@ public:
   /// value must be computed where it is used.
   std::optional<ir::ObjectId> variable(const clang::VarDecl* decl, clang::SourceRange at);
 
+  // MadeOnce.cpp
+  /// The initial value of a variable that outlives a call, to be made in each; null where it has none. Warns
+  /// (StaticInitial) where what it is made of may change between calls. Linear in the functions that it calls.
+  const clang::Expr* madeOnce(const clang::VarDecl* variable);
+  /// Whether a static variable is made of other variables of its function, where it is declared: it is a local, then.
+  bool isMadeOfLocals(const clang::VarDecl* variable);
+  /// Whether functions make a constant of their own: its values are no numbers, or Clang can't tell them.
+  bool isTable(const clang::VarDecl* variable);
+
   // State.cpp
   /// The functions (none: an initial value) that do more with a variable than read it.
   using WriterMap = std::map<const clang::VarDecl*, std::set<const clang::FunctionDecl*>>;
@@ -327,6 +336,7 @@ private:
   std::optional<ir::TypeId> tryVector(const clang::RecordDecl* record, clang::QualType element);
 
   llvm::DenseMap<const clang::RecordDecl*, ir::RecordId> records_;
+  llvm::DenseSet<const clang::VarDecl*> madeOnce_;  ///< those that the user was told of
   unsigned closureVectors_ = 0;                        ///< vectors that closures have
   llvm::DenseSet<const clang::RecordDecl*> unusable_;  ///< that turned out to have no place in the IR
   llvm::DenseMap<const clang::FieldDecl*, std::uint32_t> fields_;

@@ -14,20 +14,6 @@ namespace sparsegen::lowering {
 using ir::ExprId;
 using ir::ScalarKind;
 
-namespace {
-
-/// Or variants, whose values are no numbers either.
-bool holdsPointers(clang::QualType type) {
-  type = type->getBaseElementTypeUnsafe()->getCanonicalTypeInternal();
-  if (type->isPointerType() || type->isMemberPointerType() || holdsVariant(type)) return true;
-  const clang::RecordDecl* record = type->getAsRecordDecl();
-  return record && record->getDefinition() &&
-         llvm::any_of(record->getDefinition()->fields(),
-                      [](const clang::FieldDecl* field) { return holdsPointers(field->getType()); });
-}
-
-}  // namespace
-
 ExprId FunctionLowering::place(const clang::Expr* expr) {
   const SourceRange outer = build.range();
   at(expr->getSourceRange());
@@ -140,11 +126,17 @@ ExprId FunctionLowering::placeOfDecl(const clang::DeclRefExpr* expr) {
   const auto* part = llvm::dyn_cast<clang::BindingDecl>(expr->getDecl());
   if (part && !part->getHoldingVar()) return place(part->getBinding());
   const auto* variable = part ? part->getHoldingVar() : llvm::dyn_cast<clang::VarDecl>(expr->getDecl());
-  if (!variable)
-    shared.unsupported(expr->getSourceRange(), "`" + expr->getNameInfo().getAsString() + "` is not supported here",
-                       "name variables and members only");
-  if (shared.isState(variable)) return placeOfState(variable, expr->getSourceRange());
-  if (!objects_.count(variable)) makeTable(variable, expr->getSourceRange());
+  if (!variable) {
+    std::string name = "`";  // not in one expression, of which GCC 12 warns
+    name += expr->getNameInfo().getAsString();
+    shared.unsupported(expr->getSourceRange(), name + "` is not supported here", "name variables and members only");
+  }
+  return placeOfVariable(variable, expr->getSourceRange());
+}
+
+ExprId FunctionLowering::placeOfVariable(const clang::VarDecl* variable, clang::SourceRange at) {
+  if (shared.isState(variable)) return placeOfState(variable, at);
+  if (!objects_.count(variable)) makeTable(variable, at);
   const auto known = objects_.find(variable);
   if (known != objects_.end()) {
     const bool byAddress =
@@ -153,27 +145,10 @@ ExprId FunctionLowering::placeOfDecl(const clang::DeclRefExpr* expr) {
     return byAddress ? build.load(known->second) : build.address(known->second);
   }
   if (variable->hasLocalStorage())
-    shared.unsupported(expr->getSourceRange(), "`" + variable->getNameAsString() + "` belongs to another function",
+    shared.unsupported(at, "`" + variable->getNameAsString() + "` belongs to another function",
                        "pass it as a parameter");
-  if (const auto object = shared.variable(variable, expr->getSourceRange())) return build.address(*object);
-  return placeOfTemporary(variable->getAnyInitializer(variable));
-}
-
-/// A constant table that holds pointers, to functions or to other tables, has values that are no numbers: each function
-/// that uses it makes one of its own, before all else.
-bool FunctionLowering::makeTable(const clang::VarDecl* variable, clang::SourceRange at) {
-  const clang::VarDecl* definition = variable;
-  const clang::Expr* init = variable->getAnyInitializer(definition);
-  if (variable->hasLocalStorage() || variable->getType()->isReferenceType() || !init ||
-      !holdsPointers(definition->getType()))
-    return false;
-  if (definition->isExternallyVisible() && !isConstant(definition)) return false;
-  const ir::ObjectId object = local(nameOf(variable), shared.type(definition->getType(), at), at);
-  objects_[variable] = object;
-  ir::Block* const outer = std::exchange(open_, &tables_);
-  initialise(build.address(object), init);
-  open_ = outer;
-  return true;
+  if (const auto object = shared.variable(variable, at)) return build.address(*object);
+  return placeOfTemporary(shared.madeOnce(variable));
 }
 
 ExprId FunctionLowering::placeOfState(const clang::VarDecl* variable, clang::SourceRange at) {
@@ -187,9 +162,7 @@ ExprId FunctionLowering::placeOfMember(const clang::MemberExpr* expr) {
   const auto* field = llvm::dyn_cast<clang::FieldDecl>(expr->getMemberDecl());
   if (!field) {
     const auto* variable = llvm::dyn_cast<clang::VarDecl>(expr->getMemberDecl());
-    if (variable && shared.isState(variable)) return placeOfState(variable, expr->getSourceRange());
-    const auto object = variable ? shared.variable(variable, expr->getSourceRange()) : std::nullopt;
-    if (object) return build.address(*object);
+    if (variable) return placeOfVariable(variable, expr->getSourceRange());
     shared.unsupported(expr->getSourceRange(),
                        "member `" + expr->getMemberNameInfo().getAsString() + "` is not supported here");
   }

@@ -139,7 +139,8 @@ Names::Local FunctionLowering::nameOf(const clang::VarDecl* decl) {
 void FunctionLowering::declare(const clang::VarDecl* decl) {
   const clang::SourceRange range = decl->getSourceRange();
   if (!decl->hasLocalStorage()) {
-    return;  // made where it is first used
+    if (!shared.isMadeOfLocals(decl)) return;  // made where it is first used
+    shared.madeOnce(decl);
   }
   if (vectors_->declare(decl)) return;
   noteExtents(decl->getType());

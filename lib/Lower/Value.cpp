@@ -122,8 +122,7 @@ std::optional<ExprId> FunctionLowering::constantInitialiser(const clang::VarDecl
   if (objects_.count(decl) || decl->getType()->isReferenceType()) return std::nullopt;
   if (decl->hasLocalStorage()) return constantOfOther(decl);
   if (shared.isState(decl) || shared.variable(decl, use)) return std::nullopt;
-  const clang::VarDecl* definition = decl;
-  return value(decl->getAnyInitializer(definition));
+  return value(shared.madeOnce(decl));
 }
 
 /// A constant of the function that a lambda stands in, which it need not capture.

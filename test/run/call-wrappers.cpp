@@ -367,3 +367,14 @@ void ofNone(const double* x, double* y) {
   f = target;
   y[2] = f ? f(x[2]) : x[0];
 }
+
+// A copy of the dependents, which had been rows of the Jacobian before.
+using Three = std::array<double, 3>;
+using One = std::array<double, 1>;
+SPARSEGEN_JACOBIAN(y[1], x[3])
+void ofDependents(const Three& x, One& y) {
+  y[0] = std::atan(x[0]);
+  y[0] = 2.0;
+  const std::function<double(double)> f = [=](double v) { return v * y[0]; };
+  y[0] = f(x[1]);
+}

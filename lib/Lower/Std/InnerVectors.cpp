@@ -4,6 +4,7 @@
 
 #include "Lower/Function.h"
 #include "Lower/Implied.h"
+#include "Lower/Linkage.h"
 #include "Lower/Std/Captures.h"
 #include "Lower/Std/Sizes.h"
 #include "Lower/Std/Vectors.h"
@@ -116,6 +117,13 @@ bool InnerVectors::makesHolder(const clang::Stmt* stmt) {
     for (const clang::Decl* each : declared->decls())
       if (const auto* variable = llvm::dyn_cast<clang::VarDecl>(each); variable && isOwnHolder(variable->getType()))
         return true;
+  if (const auto* name = llvm::dyn_cast<clang::DeclRefExpr>(stmt)) {
+    // A constant of the source's, which functions make for themselves.
+    const auto* variable = llvm::dyn_cast<clang::VarDecl>(name->getDecl());
+    if (variable && !variable->hasLocalStorage() && variable->getAnyInitializer() && isConstant(variable) &&
+        isOwnHolder(variable->getType()))
+      return true;
+  }
   if (const auto* made = llvm::dyn_cast<clang::CXXConstructExpr>(stmt)) {
     if (isOwnHolder(made->getType())) return true;
     if (vectorElement(made->getType()).isNull() && makesHolder(made->getConstructor())) return true;

@@ -250,7 +250,7 @@ Vector Vectors::table(const clang::VarDecl* variable, clang::SourceRange at) {
     function.emit(ir::Declare{own.size});
   }
   held_[variable] = own;
-  construct(made(own), init);
+  construct(made(own), shared.madeOnce(definition));
   function.open_ = outer;
   return made(own);
 }

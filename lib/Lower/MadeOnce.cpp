@@ -1,0 +1,134 @@
+//===- MadeOnce.cpp - variables whose initial values are computed ---------===//
+//
+// `static const double points[2] = {-1 / std::sqrt(3.0), 1 / std::sqrt(3.0)}`, or a table
+// that holds pointers or vectors: no values that the module could have. Each function
+// that uses such a constant makes one of its own, before all else. The source makes it
+// once, of what is there then; where that may change, the user is told.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Lower/Function.h"
+#include "Lower/Implied.h"
+#include "Lower/Linkage.h"
+#include "Lower/Std/Vectors.h"
+#include "llvm/ADT/SmallPtrSet.h"
+
+namespace sparsegen::lowering {
+
+namespace {
+
+/// Or variants, whose values are no numbers either.
+bool holdsPointers(clang::QualType type) {
+  type = type->getBaseElementTypeUnsafe()->getCanonicalTypeInternal();
+  if (type->isPointerType() || type->isMemberPointerType() || holdsVariant(type)) return true;
+  const clang::RecordDecl* record = type->getAsRecordDecl();
+  return record && record->getDefinition() &&
+         llvm::any_of(record->getDefinition()->fields(),
+                      [](const clang::FieldDecl* field) { return holdsPointers(field->getType()); });
+}
+
+/// Finds what the initial value of a variable of a function is made of that need not be the same in the next call.
+class Varying {
+public:
+  Varying(ModuleLowering& lowering, const clang::VarDecl* variable)
+      : shared_(lowering), user_(variable->getDeclContext()) {}
+
+  /// Null where there is nothing.
+  const clang::Expr* in(const clang::Stmt* stmt) {
+    if (const auto* self = llvm::dyn_cast<clang::CXXThisExpr>(stmt); self && depth_ == 0) return self;
+    if (const auto* name = llvm::dyn_cast<clang::DeclRefExpr>(stmt)) {
+      const auto* variable = llvm::dyn_cast<clang::VarDecl>(name->getDecl());
+      if (variable && varies(variable)) return name;
+    }
+    const clang::Expr* found = nullptr;
+    const auto look = [&](const clang::Stmt* part) { found = found ? found : in(part); };
+    const auto call = [&](const clang::FunctionDecl* callee) {
+      const clang::FunctionDecl* definition = nullptr;
+      if (!callee || !callee->hasBody(definition) || !seen_.insert(definition).second) return;
+      ++depth_;
+      forEachPart(definition, look);
+      --depth_;
+    };
+    if (const auto* made = llvm::dyn_cast<clang::CXXConstructExpr>(stmt)) call(made->getConstructor());
+    if (const auto* called = llvm::dyn_cast<clang::CallExpr>(stmt)) call(called->getDirectCallee());
+    forEachImplied(stmt, call);
+    forEachPart(stmt, look);
+    return found;
+  }
+
+private:
+  bool varies(const clang::VarDecl* variable) {
+    const clang::VarDecl* definition = variable;
+    const clang::Expr* init = variable->getAnyInitializer(definition);
+    if (!definition->hasLocalStorage())
+      return shared_.isState(definition) ||
+             !(isConstant(definition) || isOnlyHere(definition, shared_.context.getSourceManager()));
+    if (definition->getDeclContext() != user_) return false;  // it comes to be with the value
+    return !isConstant(definition) || !init || in(init) != nullptr;
+  }
+
+  ModuleLowering& shared_;
+  const clang::DeclContext* user_;
+  unsigned depth_ = 0;
+  llvm::SmallPtrSet<const clang::FunctionDecl*, 8> seen_;
+};
+
+/// Whether a statement names variables of a function, or the object that it is a member of.
+bool namesThoseOf(const clang::DeclContext* user, const clang::Stmt* stmt) {
+  if (llvm::isa<clang::CXXThisExpr>(stmt)) return true;
+  const auto* name = llvm::dyn_cast<clang::DeclRefExpr>(stmt);
+  const auto* variable = name ? llvm::dyn_cast<clang::VarDecl>(name->getDecl()) : nullptr;
+  bool found = variable && variable->hasLocalStorage() && variable->getDeclContext() == user;
+  forEachPart(stmt, [&](const clang::Stmt* part) { found = found || namesThoseOf(user, part); });
+  return found;
+}
+
+}  // namespace
+
+bool ModuleLowering::isMadeOfLocals(const clang::VarDecl* variable) {
+  const clang::Expr* init = variable->getInit();
+  return variable->isStaticLocal() && init && !init->isValueDependent() && !isState(variable) &&
+         namesThoseOf(variable->getDeclContext(), init) && !variable->evaluateValue();
+}
+
+const clang::Expr* ModuleLowering::madeOnce(const clang::VarDecl* variable) {
+  const clang::VarDecl* definition = variable;
+  const clang::Expr* init = variable->getAnyInitializer(definition);
+  if (!init || !madeOnce_.insert(definition).second) return init;
+  if (const clang::Expr* what = Varying(*this, definition).in(init)) {
+    const auto* name = llvm::dyn_cast<clang::DeclRefExpr>(what);
+    const std::string from = name ? name->getNameInfo().getAsString() : "*this", made = definition->getNameAsString();
+    diagnostics
+        .report(DiagId::StaticInitial, range(definition->getSourceRange()),
+                "`" + made + "` is made of `" + from + "` once, and here in each call")
+        .note("that is the same as long as `" + from + "` is; make it a local that is not static, if that changes");
+  }
+  return init;
+}
+
+bool ModuleLowering::isTable(const clang::VarDecl* variable) {
+  const clang::VarDecl* definition = variable;
+  const clang::Expr* init = variable->getAnyInitializer(definition);
+  const clang::QualType type = definition->getType();
+  if (variable->hasLocalStorage() || type->isReferenceType() || !init || init->isValueDependent()) return false;
+  if (definition->isExternallyVisible() && !isConstant(definition)) return false;
+  if (holdsPointers(type)) return true;
+  if (scalarKind(type) || variables_.contains(variable)) return false;
+  const bool isOurs = isConstant(definition) || isOnlyHere(definition, context.getSourceManager());
+  return isOurs && !initialCells(definition);
+}
+
+bool FunctionLowering::makeTable(const clang::VarDecl* variable, clang::SourceRange at) {
+  if (!shared.isTable(variable)) return false;
+  const clang::VarDecl* definition = variable;
+  variable->getAnyInitializer(definition);
+  const ir::ObjectId object = local(nameOf(variable), shared.type(definition->getType(), at), at);
+  objects_[variable] = object;
+  ir::Block* const outer = std::exchange(open_, &tables_);
+  vectors_->comeToLife(build.address(object));
+  initialise(build.address(object), shared.madeOnce(definition));
+  open_ = outer;
+  return true;
+}
+
+}  // namespace sparsegen::lowering
