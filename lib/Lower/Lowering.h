@@ -336,7 +336,7 @@ private:
   std::optional<ir::TypeId> tryVector(const clang::RecordDecl* record, clang::QualType element);
 
   llvm::DenseMap<const clang::RecordDecl*, ir::RecordId> records_;
-  llvm::DenseSet<const clang::VarDecl*> madeOnce_;  ///< those that the user was told of
+  llvm::DenseSet<const clang::VarDecl*> madeOnce_;     ///< those that the user was told of
   unsigned closureVectors_ = 0;                        ///< vectors that closures have
   llvm::DenseSet<const clang::RecordDecl*> unusable_;  ///< that turned out to have no place in the IR
   llvm::DenseMap<const clang::FieldDecl*, std::uint32_t> fields_;
