@@ -340,3 +340,19 @@ void onItself(std::vector<double> x, std::vector<double>& y) {
   follow(y, y, x[0]);
   y[1] = [&](const auto& by) { return by * y[0]; }(x[1]);
 }
+
+// A vector that is given away in the end does not change behind the closures that see it.
+inline void byPointer(const std::vector<double>& from, std::vector<double>& to, double (*rate)(double)) {
+  to[0] = rate(from[1]);
+}
+inline double tripled(double v) { return 3.0 * v; }
+SPARSEGEN_JACOBIAN(return[2], x[2])
+std::vector<double> givenAway(const std::vector<double>& x) {
+  std::vector<double> y(2);
+  y[0] = x[0];
+  y[1] = x[1] * x[1];
+  byPointer(y, y, tripled);
+  const auto sum = [&](double v) { return y[1] + v; };
+  y[1] = sum(x[0]);
+  return y;
+}

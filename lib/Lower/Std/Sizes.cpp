@@ -75,8 +75,23 @@ void SizeChanges::note(const clang::Expr* vector) {
     note(variable->getInit());
 }
 
+/// Whether a function gives away a vector of its own at its end, behind which nobody sees that it is empty.
+static bool givesAway(const clang::Stmt* stmt) {
+  const auto* leave = llvm::dyn_cast<clang::ReturnStmt>(stmt);
+  const auto* made = leave && leave->getRetValue()
+                         ? llvm::dyn_cast<clang::CXXConstructExpr>(withoutWrapping(leave->getRetValue()))
+                         : nullptr;
+  if (!made || !made->getConstructor()->isMoveConstructor() || !isVector(made->getType())) return false;
+  // Where the source says so itself it may be what a closure has captured.
+  const clang::Expr* from = made->getArg(0)->IgnoreParens();
+  const auto* name =
+      llvm::isa<clang::ExplicitCastExpr>(from) ? nullptr : llvm::dyn_cast<clang::DeclRefExpr>(withoutWrapping(from));
+  const auto* variable = name ? llvm::dyn_cast<clang::VarDecl>(name->getDecl()) : nullptr;
+  return variable && variable->hasLocalStorage() && !variable->getType()->isReferenceType();
+}
+
 void SizeChanges::visit(const clang::Stmt* stmt) {
-  if (!stmt) return;
+  if (!stmt || givesAway(stmt)) return;
   if (const auto* call = llvm::dyn_cast<clang::CallExpr>(stmt)) visitCall(call);
   if (const auto* made = llvm::dyn_cast<clang::CXXConstructExpr>(stmt);
       made && made->getConstructor()->isMoveConstructor() && isVector(made->getType()))
