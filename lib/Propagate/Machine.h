@@ -224,6 +224,7 @@ private:
   bool assumePointers(ir::Op op, std::uint32_t one, std::uint32_t other);
   bool narrow(std::uint32_t id, const Interval& now, const std::optional<Interval>& to);
   bool narrowHolders(ir::Op op, std::uint32_t id, const Pointer& other);
+  bool mayHold(const Pointer& holder, std::int64_t offset, ir::Op op, const Pointer& other);
   void narrowPointer(std::uint32_t id, const Pointer& now, const Interval& to);
 
   // Loop.cpp: loops.

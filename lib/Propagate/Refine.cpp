@@ -78,6 +78,21 @@ bool Machine::assumePointers(Op op, std::uint32_t one, std::uint32_t other) {
   return true;
 }
 
+/// Whether one of the objects that a pointer leads to may have a member, that far into it, of which a comparison with
+/// a known pointer holds. Linear in the objects.
+bool Machine::mayHold(const Pointer& holder, std::int64_t offset, Op op, const Pointer& other) {
+  if (!memory_.has(holder.target) || memory_.instance(holder.target).isAnyRow) return true;
+  const Instance& instance = memory_.instance(holder.target);
+  if (holder.lo < 0 || holder.hi >= static_cast<std::int64_t>(instance.size) - offset) return true;
+  for (std::int64_t lo = holder.lo; lo <= holder.hi; lo += holder.stride) {
+    const Value& cell = instance.cells[lo + offset];
+    if (cell.kind != ValueKind::Pointer || !cell.pointer().certain() || !isInstance(cell.pointer())) return true;
+    const bool isSame = cell.pointer().target == other.target && cell.pointer().lo == other.lo;
+    if (isSame == (op == Op::Equal)) return true;
+  }
+  return false;
+}
+
 /// Where the expression is a member of one of several objects, the pointer to these is narrowed.
 ///
 /// Example: p at a or b, a.next is q, b.next is r, `p->next == q` ⇒ p at a
@@ -91,18 +106,8 @@ bool Machine::narrowHolders(Op op, std::uint32_t id, const Pointer& other) {
   const Pointer now = place(holder);
   if (!isSet(now)) return true;
   std::vector<Pointer> kept;
-  for (const Pointer& target : domain_.targets(now)) {
-    if (!isInstance(target)) continue;  // what is not there has no members
-    const Instance* instance = memory_.has(target.target) ? &memory_.instance(target.target) : nullptr;
-    const bool isKnown = instance && target.certain() && !instance->isAnyRow && target.lo + offset >= 0 &&
-                         static_cast<std::uint64_t>(target.lo + offset) < instance->size;
-    const Value* cell = isKnown ? &instance->cells[target.lo + offset] : nullptr;
-    if (cell && cell->kind == ValueKind::Pointer && cell->pointer().certain() && isInstance(cell->pointer())) {
-      const bool isSame = cell->pointer().target == other.target && cell->pointer().lo == other.lo;
-      if ((op == Op::Equal && !isSame) || (op == Op::NotEqual && isSame)) continue;
-    }
-    kept.push_back(target);
-  }
+  for (const Pointer& target : domain_.targets(now))
+    if (isInstance(target) && mayHold(target, offset, op, other)) kept.push_back(target);  // null has no members
   if (kept.empty()) return false;
   const Pointer holds = place(nodes_[holder].a);
   const Value* cell = certain(holds, nodes_[holder].a);

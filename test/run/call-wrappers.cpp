@@ -378,3 +378,23 @@ void ofDependents(const Three& x, One& y) {
   const std::function<double(double)> f = [=](double v) { return v * y[0]; };
   y[0] = f(x[1]);
 }
+
+// One that a helper makes in a loop of unknown length, of a closure or of a function: each has a cell of its own.
+static void turned(const std::vector<double>& from, std::vector<double>& to, double v) {
+  to[1] = v;
+  std::function<double(double)> f = squared;
+  if (v > from[0]) f = [&](double t) -> double { return std::sin(to[1] + t); };
+  to[0] += f(v);
+}
+// WARNS: *
+// PATTERN: XX .X
+SPARSEGEN_JACOBIAN(y[2], x[2])
+void inARun(const std::vector<double>& x, std::vector<double>& y) {
+  y.assign(2, x[0]);
+  int n = 1;
+  int* end = &n;
+  for (int i = 0; i < *end; ++i) {
+    if (i == 0) n = 2;
+    turned(std::vector<double>(x), y, x[1]);
+  }
+}

@@ -302,6 +302,25 @@ TEST(Pointer, IsNarrowedByAMemberOfWhatItPointsTo) {
   EXPECT_EQ(run.rows(), "{3} {2}");
 }
 
+// The same of the elements of one object.
+TEST(Pointer, IsNarrowedByAMemberOfElements) {
+  const auto rows = [](const std::string& body) {
+    return Propagated(
+               "record node {\n  next: *f64\n  v: f64\n}\nexternal \"*x\": [4]f64\nexternal \"*y\": [2]f64\n"
+               "entry function f(x: *f64, y: *f64, n: i32) {\nlocal a: [3]node\nlocal p: *node\n"
+               "a[0].next = x\na[0].v = x[1]\na[1].next = x\na[1].v = x[2]\na[2].next = x\na[2].v = x[3]\n"
+               "p = &a[0]\nif gt(n, 0i32) {\np = &a[cast(i64, and(n, 1i32))]\n}\n" +
+               body +
+               "}\nbind x to \"*x\"\nbind y to \"*y\"\nindependent x is \"*x\" count 4\n"
+               "dependent y is \"*y\" count 2\n")
+        .rows();
+  };
+  const std::string tests = "y[0] = 0.0\ny[1] = x[0]\nif eq(p->next, &x[1]) {\ny[0] = p->v\n} else {\ny[1] = p->v\n}\n";
+  EXPECT_EQ(rows(tests), "{} {1,2}");
+  EXPECT_EQ(rows("a[0].next = &x[1]\n" + tests), "{1,2} {0,1,2}");
+  EXPECT_EQ(rows("a[2].next = &x[1]\n" + tests), "{} {1,2}");
+}
+
 // What is there was written, so that it has an end: also where nothing else says so.
 TEST(Pointer, StaysWithinWhatWasWritten) {
   const std::string start = "local v: [?]f64\nv[0] = x[0]\nv[1] = x[1]\nv[2] = 0.0\n";
