@@ -132,6 +132,8 @@ private:
   // MadeOnce.cpp
   /// Makes a constant table of this function's own; false where a variable is none (ModuleLowering::isTable).
   bool makeTable(const clang::VarDecl* variable, clang::SourceRange at);
+  /// A static variable that is made of other variables of the function (ModuleLowering::isMadeOfLocals).
+  void declareStatic(const clang::VarDecl* variable);
 
   // Place.cpp
   ir::ExprId placeOfDecl(const clang::DeclRefExpr* expr);
@@ -308,6 +310,7 @@ private:
   // Statements.cpp
   Names::Local nameOf(const clang::VarDecl* decl);
   void declare(const clang::VarDecl* decl);
+  void declareLocal(const clang::VarDecl* decl);
   void returnStatement(const clang::ReturnStmt* stmt);
   void ifStatement(const clang::IfStmt* stmt);
   void branch(ir::ExprId when, ir::Block then, ir::Block otherwise);

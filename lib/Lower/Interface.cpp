@@ -304,6 +304,7 @@ void EntryLowering::run() {
   shared.lowerPending();
   shared.inner->requireUnmixed();
   shared.settleOutside();
+  shared.requireMadeOnce();
   shared.passStates();
   shared.passHanded();
   liftAllocations(module);

@@ -162,6 +162,11 @@ public:
   const clang::Expr* madeOnce(const clang::VarDecl* variable);
   /// Whether a static variable is made of other variables of its function, where it is declared: it is a local, then.
   bool isMadeOfLocals(const clang::VarDecl* variable);
+  /// Says that a function made one, of the objects from this one on. Warns as madeOnce does.
+  void madeWhereDeclared(const clang::VarDecl* variable, ir::FunctionId function, std::size_t firstObject);
+  /// Refuses those that were warned of, if one call of the entry makes them more than once: each would be another one
+  /// (Unsupported). At worst the module's functions times its calls.
+  void requireMadeOnce();
   /// Whether functions make a constant of their own: its values are no numbers, or Clang can't tell them.
   bool isTable(const clang::VarDecl* variable);
 
@@ -335,8 +340,12 @@ private:
   std::optional<ir::TypeId> callersSpan(clang::QualType type);
   std::optional<ir::TypeId> tryVector(const clang::RecordDecl* record, clang::QualType element);
 
+  std::optional<std::string> warnOfChange(const clang::VarDecl* variable, const clang::Expr* init);
+
   llvm::DenseMap<const clang::RecordDecl*, ir::RecordId> records_;
-  llvm::DenseSet<const clang::VarDecl*> madeOnce_;     ///< those that the user was told of
+  llvm::DenseSet<const clang::VarDecl*> madeOnce_;  ///< those that were looked at
+  /// By the objects that are made where they are declared: what they are and are made of, where that may change.
+  std::map<std::uint32_t, std::pair<const clang::VarDecl*, std::string>> changing_;
   unsigned closureVectors_ = 0;                        ///< vectors that closures have
   llvm::DenseSet<const clang::RecordDecl*> unusable_;  ///< that turned out to have no place in the IR
   llvm::DenseMap<const clang::FieldDecl*, std::uint32_t> fields_;

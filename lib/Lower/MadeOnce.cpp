@@ -7,9 +7,12 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include <algorithm>
+
 #include "Lower/Function.h"
 #include "Lower/Implied.h"
 #include "Lower/Linkage.h"
+#include "Lower/Sites.h"
 #include "Lower/Std/Vectors.h"
 #include "llvm/ADT/SmallPtrSet.h"
 
@@ -94,16 +97,34 @@ bool ModuleLowering::isMadeOfLocals(const clang::VarDecl* variable) {
 const clang::Expr* ModuleLowering::madeOnce(const clang::VarDecl* variable) {
   const clang::VarDecl* definition = variable;
   const clang::Expr* init = variable->getAnyInitializer(definition);
-  if (!init || !madeOnce_.insert(definition).second) return init;
-  if (const clang::Expr* what = Varying(*this, definition).in(init)) {
-    const auto* name = llvm::dyn_cast<clang::DeclRefExpr>(what);
-    const std::string from = name ? name->getNameInfo().getAsString() : "*this", made = definition->getNameAsString();
-    diagnostics
-        .report(DiagId::StaticInitial, range(definition->getSourceRange()),
-                "`" + made + "` is made of `" + from + "` once, and here in each call")
-        .note("that is the same as long as `" + from + "` is; make it a local that is not static, if that changes");
-  }
+  if (init && madeOnce_.insert(definition).second) warnOfChange(definition, init);
   return init;
+}
+
+/// Warns if what a variable is made of may change, and says what that is.
+std::optional<std::string> ModuleLowering::warnOfChange(const clang::VarDecl* variable, const clang::Expr* init) {
+  const clang::Expr* what = Varying(*this, variable).in(init);
+  if (!what) return std::nullopt;
+  const auto* name = llvm::dyn_cast<clang::DeclRefExpr>(what);
+  const std::string from = name ? name->getNameInfo().getAsString() : "*this", made = variable->getNameAsString();
+  diagnostics
+      .report(DiagId::StaticInitial, range(variable->getSourceRange()),
+              "`" + made + "` is made of `" + from + "` once, and here in each call")
+      .note("that is the same as long as `" + from + "` is; make it a local that is not static, if that changes");
+  return from;
+}
+
+void FunctionLowering::declareStatic(const clang::VarDecl* variable) {
+  const std::size_t before = module.objects.size();
+  declareLocal(variable);
+  shared.madeWhereDeclared(variable, id_, before);
+}
+
+void ModuleLowering::madeWhereDeclared(const clang::VarDecl* variable, ir::FunctionId function,
+                                       std::size_t firstObject) {
+  const std::optional<std::string> from = warnOfChange(variable, variable->getInit());
+  for (std::size_t k = firstObject; from && k < module.objects.size(); ++k)
+    if (module.objects[k].function == function) changing_[static_cast<std::uint32_t>(k)] = {variable, *from};
 }
 
 bool ModuleLowering::isTable(const clang::VarDecl* variable) {
@@ -118,9 +139,36 @@ bool ModuleLowering::isTable(const clang::VarDecl* variable) {
   return isOurs && !initialCells(definition);
 }
 
+void ModuleLowering::requireMadeOnce() {
+  if (changing_.empty()) return;
+  const std::vector<Site> calls = callSites(module);
+  // A function that is called twice, or from a loop, or from such a function.
+  std::vector<bool> isRepeated(module.functions.size());
+  std::vector<unsigned> ways(module.functions.size());
+  for (const Site& site : calls) {
+    const ir::FunctionId callee = std::get<ir::Call>(module[site.stmt].node).callee;
+    isRepeated[callee.value] = isRepeated[callee.value] || site.repeats || ++ways[callee.value] > 1;
+  }
+  for (std::size_t before = 0, now = 1; before != now;) {
+    before = static_cast<std::size_t>(std::ranges::count(isRepeated, true));
+    for (const Site& site : calls)
+      if (isRepeated[site.caller.value]) isRepeated[std::get<ir::Call>(module[site.stmt].node).callee.value] = true;
+    now = static_cast<std::size_t>(std::ranges::count(isRepeated, true));
+  }
+  for (const Site& site : declarationSites(module)) {
+    const auto known = changing_.find(std::get<ir::Declare>(module[site.stmt].node).object.value);
+    if (known == changing_.end() || !(site.repeats || isRepeated[site.caller.value])) continue;
+    const auto& [variable, from] = known->second;
+    const std::string made = variable->getNameAsString();
+    unsupported(variable->getSourceRange(),
+                "`" + made + "` is made of `" + from + "` once, where one call may come by more than once",
+                "make it a local that is not static, or a constant");
+  }
+}
+
 bool FunctionLowering::makeTable(const clang::VarDecl* variable, clang::SourceRange at) {
   if (!shared.isTable(variable)) return false;
-  const clang::VarDecl* definition = variable;
+  const clang::VarDecl* definition = nullptr;
   variable->getAnyInitializer(definition);
   const ir::ObjectId object = local(nameOf(variable), shared.type(definition->getType(), at), at);
   objects_[variable] = object;

@@ -137,11 +137,12 @@ Names::Local FunctionLowering::nameOf(const clang::VarDecl* decl) {
 }
 
 void FunctionLowering::declare(const clang::VarDecl* decl) {
+  if (decl->hasLocalStorage()) return declareLocal(decl);
+  if (shared.isMadeOfLocals(decl)) declareStatic(decl);  // others are made where they are first used
+}
+
+void FunctionLowering::declareLocal(const clang::VarDecl* decl) {
   const clang::SourceRange range = decl->getSourceRange();
-  if (!decl->hasLocalStorage()) {
-    if (!shared.isMadeOfLocals(decl)) return;  // made where it is first used
-    shared.madeOnce(decl);
-  }
   if (vectors_->declare(decl)) return;
   noteExtents(decl->getType());
   const bool isVariable = shared.context.getAsVariableArrayType(decl->getType()) != nullptr;

@@ -291,3 +291,32 @@ void byCast(const double* x, double* y) {
   y[0] = a[0];
   y[1] = c[0] * c[0];
 }
+
+// What is forwarded is what was given.
+template <class V>
+static void handOver(V& to, V&& from) {
+  to = std::forward<V>(from);
+}
+template <class V>
+static double squares(V&& v) {
+  double s = 0;
+  for (double e : v) s += e * e;
+  return s;
+}
+template <class V>
+static double forwarded(V&& v) {
+  return squares(std::forward<V>(v));
+}
+// PATTERN: XXXX .X.. XXXX ..X.
+SPARSEGEN_JACOBIAN(y[4], x[4])
+void forwards(const double* x, double* y) {
+  std::vector<double> a(x, x + 4), b;
+  handOver(b, std::move(a));
+  y[0] = forwarded(b);
+  y[1] = forwarded(std::vector<double>(2, x[1]));
+  auto&& r = std::move(b);
+  a.assign(r.begin(), r.end() - 1);
+  std::swap(r, a);
+  y[2] = squares(std::move(a));
+  y[3] = std::as_const(b)[2] * r[2];
+}

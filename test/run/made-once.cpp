@@ -78,6 +78,11 @@ void elements(const double* u, double* r) {
     }
 }
 
+static double offset(double by) {
+  static const double o = by + 1.0;
+  return o;
+}
+
 // Made of what the function has by then.
 // WARNS: static-initial
 // WITH k: 2.0
@@ -90,4 +95,5 @@ void ofLocals(const double* u, double* r, double k) {
   static const std::vector<double> w(3, k);
   k = 7.0;
   for (int i = 0; i < 3; ++i) r[i] = v[i % 2] * u[i] * u[i] + c * w[i] * k;
+  r[0] += offset(k) * u[0];
 }

@@ -17,31 +17,29 @@ bool isChangeable(clang::QualType type) {
   return !vectorElement(type).isNull() && !type.getNonReferenceType().isConstQualified();
 }
 
-/// The vector that an expression names; null for any other expression.
-const clang::VarDecl* vectorNamed(const clang::Expr* expr) {
-  const auto* name = llvm::dyn_cast<clang::DeclRefExpr>(withoutWrapping(expr));
-  const auto* variable = name ? llvm::dyn_cast<clang::VarDecl>(name->getDecl()) : nullptr;
-  return variable && isChangeable(variable->getType()) ? variable : nullptr;
-}
-
-/// `std::move(v)` and the like.
-bool isCastLike(const clang::CallExpr* call) {
-  const clang::FunctionDecl* callee = call->getDirectCallee();
+/// `std::move(v)` and the like: what they refer to is the argument.
+bool isCastLike(const clang::FunctionDecl* callee) {
   const unsigned builtin = callee ? callee->getBuiltinID() : 0;
   return builtin == clang::Builtin::BImove || builtin == clang::Builtin::BIforward ||
          builtin == clang::Builtin::BIas_const || builtin == clang::Builtin::BImove_if_noexcept;
 }
 
-/// The same of one that may be constant.
+/// The vector that an expression names, which may be constant; null for any other expression.
 const clang::VarDecl* anyVectorNamed(const clang::Expr* expr) {
   const clang::Expr* plain = withoutWrapping(expr);
   while (const auto* call = llvm::dyn_cast<clang::CallExpr>(plain)) {
-    if (!isCastLike(call)) break;
+    if (!isCastLike(call->getDirectCallee())) break;
     plain = withoutWrapping(call->getArg(0));
   }
   const auto* name = llvm::dyn_cast<clang::DeclRefExpr>(plain);
   const auto* variable = name ? llvm::dyn_cast<clang::VarDecl>(name->getDecl()) : nullptr;
   return variable && !vectorElement(variable->getType()).isNull() ? variable : nullptr;
+}
+
+/// The same of one that is not.
+const clang::VarDecl* vectorNamed(const clang::Expr* expr) {
+  const clang::VarDecl* variable = anyVectorNamed(expr);
+  return variable && isChangeable(variable->getType()) ? variable : nullptr;
 }
 
 /// Whether an object of a type is a pointer, or holds one.
@@ -364,7 +362,8 @@ void Exchanges::visitInherited(const clang::CXXConstructorDecl* own, const clang
 void Exchanges::visitArguments(const clang::FunctionDecl* callee, llvm::ArrayRef<const clang::Expr*> arguments,
                                Uses& uses) {
   const clang::FunctionDecl* definition = nullptr;
-  if (isOfVector(callee) || !callee->hasBody(definition)) return;  // `operator=` takes its argument's address
+  // `operator=` takes its argument's address.
+  if (isOfVector(callee) || isCastLike(callee) || !callee->hasBody(definition)) return;
   for (unsigned k = 0; k < definition->getNumParams() && k < arguments.size(); ++k)
     if (definition->getParamDecl(k)->getType()->isReferenceType()) {
       if (const clang::VarDecl* named = vectorNamed(arguments[k]))
