@@ -40,6 +40,14 @@ bool names(const clang::Stmt* stmt, const clang::VarDecl* variable) {
   return llvm::any_of(stmt->children(), [&](const clang::Stmt* child) { return names(child, variable); });
 }
 
+bool assigns(const clang::Stmt* stmt, const clang::VarDecl* variable) {
+  if (!stmt) return false;
+  if (const clang::Expr* target = assigned(stmt); target && variableOf(target) == variable) return true;
+  bool found = false;
+  forEachPart(stmt, [&](const clang::Stmt* part) { found = found || assigns(part, variable); });
+  return found;
+}
+
 namespace {
 
 /// Whether a cast reads what it is applied to, or gives a way to read it only.
@@ -76,19 +84,13 @@ const clang::DeclRefExpr* wholeOf(const clang::Expr* part, llvm::SmallVectorImpl
                cast &&
                (cast->getCastKind() == clang::CK_ArrayToPointerDecay || cast->getCastKind() == clang::CK_NoOp)) {
       part = cast->getSubExpr();
+    } else if (const auto* call = llvm::dyn_cast<clang::CallExpr>(part);
+               call && isReferenceCast(call->getDirectCallee())) {
+      part = call->getArg(0);
     } else {
       return nullptr;
     }
   }
-}
-
-/// Whether `stmt` assigns a variable by its name.
-bool assigns(const clang::Stmt* stmt, const clang::VarDecl* variable) {
-  if (!stmt) return false;
-  if (const clang::Expr* target = assigned(stmt); target && variableOf(target) == variable) return true;
-  bool found = false;
-  forEachPart(stmt, [&](const clang::Stmt* part) { found = found || assigns(part, variable); });
-  return found;
 }
 
 /// Whether a call makes an element of a vector of numbers: it takes references, and reads what is behind.
@@ -100,16 +102,50 @@ bool makesNumber(const clang::CXXMemberCallExpr* call) {
          (method->getName() == "emplace_back" || method->getName() == "emplace");
 }
 
+/// The function that is called for certain; null where that may be another one.
+const clang::FunctionDecl* calleeOf(const clang::Stmt* stmt) {
+  if (const auto* made = llvm::dyn_cast<clang::CXXConstructExpr>(stmt)) return made->getConstructor();
+  const auto* call = llvm::dyn_cast<clang::CallExpr>(stmt);
+  const clang::FunctionDecl* callee = call ? call->getDirectCallee() : nullptr;
+  const auto* method = llvm::dyn_cast_or_null<clang::CXXMethodDecl>(callee);
+  return method && method->isVirtual() ? nullptr : callee;
+}
+
+llvm::ArrayRef<const clang::Expr*> argumentsOf(const clang::Stmt* stmt) {
+  if (const auto* made = llvm::dyn_cast<clang::CXXConstructExpr>(stmt)) return {made->getArgs(), made->getNumArgs()};
+  const auto* call = llvm::cast<clang::CallExpr>(stmt);
+  const llvm::ArrayRef<const clang::Expr*> all(call->getArgs(), call->getNumArgs());
+  // The first of an operator that is a member is the object.
+  const bool isMember = llvm::isa<clang::CXXOperatorCallExpr>(call) &&
+                        llvm::isa_and_nonnull<clang::CXXMethodDecl>(call->getDirectCallee());
+  return isMember ? all.drop_front() : all;
+}
+
 }  // namespace
 
+/// The parameter that refers to what a call is given; null where there is none, or the call is another one.
+const clang::ParmVarDecl* Privacy::parameterOf(const clang::Stmt* call, const clang::Stmt* argument) {
+  const clang::FunctionDecl* callee = calleeOf(call);
+  const clang::FunctionDecl* definition = nullptr;
+  if (!callee || !callee->hasBody(definition)) return nullptr;
+  const llvm::ArrayRef<const clang::Expr*> arguments = argumentsOf(call);
+  const auto* const at = llvm::find(arguments, argument);
+  const auto k = static_cast<unsigned>(at - arguments.begin());
+  if (at == arguments.end() || k >= definition->getNumParams()) return nullptr;
+  const clang::ParmVarDecl* parameter = definition->getParamDecl(k);
+  return parameter->getType()->isReferenceType() ? parameter : nullptr;
+}
+
 /// A lambda may do anything with what it names.
-void Privacy::collect(const clang::Stmt* stmt, const ConstViews& writable, Variables& escaping) {
+void Privacy::collect(const clang::Stmt* stmt, const Views& views, Variables& escaping) {
   if (!stmt) return;
-  if (const auto* cast = llvm::dyn_cast<clang::CastExpr>(stmt); cast && reads(cast))
-    return collectRead(cast->getSubExpr(), cast->getCastKind() == clang::CK_LValueToRValue, writable, escaping);
+  if (const auto* cast = llvm::dyn_cast<clang::CastExpr>(stmt); cast && reads(cast)) {
+    const Read when = cast->getCastKind() == clang::CK_LValueToRValue ? Read::Now : Read::Later;
+    return collectRead(cast->getSubExpr(), when, views, escaping);
+  }
   if (const auto* call = llvm::dyn_cast<clang::CXXMemberCallExpr>(stmt); makesNumber(call)) {
-    collect(call->getCallee(), writable, escaping);
-    for (const clang::Expr* argument : call->arguments()) collectRead(argument, true, writable, escaping);
+    collect(call->getCallee(), views, escaping);
+    for (const clang::Expr* argument : call->arguments()) collectRead(argument, Read::Now, views, escaping);
     return;
   }
   if (const auto* name = llvm::dyn_cast<clang::DeclRefExpr>(stmt)) escaping.insert(name->getDecl());
@@ -118,28 +154,39 @@ void Privacy::collect(const clang::Stmt* stmt, const ConstViews& writable, Varia
       if (capture.capturesVariable()) escaping.insert(capture.getCapturedVar());
   if (const auto* lambda = llvm::dyn_cast<clang::LambdaExpr>(stmt); lambda && lambda->isGenericLambda()) {
     // What it does is known of its instances.
-    for (const clang::Expr* init : lambda->capture_inits()) collect(init, writable, escaping);
+    for (const clang::Expr* init : lambda->capture_inits()) collect(init, views, escaping);
     return;
   }
   const clang::Expr* target = assigned(stmt);
   if (target && !variableOf(target)) target = nullptr;
-  for (const clang::Stmt* child : stmt->children())
-    if (child != target) collect(child, writable, escaping);
+  for (const clang::Stmt* child : stmt->children()) {
+    const clang::ParmVarDecl* parameter = child ? parameterOf(stmt, child) : nullptr;
+    if (parameter && views.onlyRead(parameter))
+      collectRead(llvm::cast<clang::Expr>(child), Read::Now, views, escaping);
+    else if (child != target)
+      collect(child, views, escaping);
+  }
 }
 
 /// What is read, here or later, is no more than that; a value may be read from one of two places.
-void Privacy::collectRead(const clang::Expr* place, bool now, const ConstViews& writable, Variables& escaping) {
+void Privacy::collectRead(const clang::Expr* place, Read when, const Views& views, Variables& escaping) {
   if (const auto* choice = llvm::dyn_cast<clang::ConditionalOperator>(withoutViews(place)); choice) {
-    collect(choice->getCond(), writable, escaping);
-    collectRead(choice->getTrueExpr(), now, writable, escaping);
-    return collectRead(choice->getFalseExpr(), now, writable, escaping);
+    collect(choice->getCond(), views, escaping);
+    collectRead(choice->getTrueExpr(), when, views, escaping);
+    return collectRead(choice->getFalseExpr(), when, views, escaping);
   }
   llvm::SmallVector<const clang::Stmt*, 4> indexes;
   const clang::DeclRefExpr* whole = wholeOf(place, indexes);
-  // A reference to a scalar would see what is assigned to it by name.
-  const bool isView = !now && (!whole || whole->getType()->isScalarType() || writable(whole->getType()));
-  if (!whole || isView) return collect(place, writable, escaping);
-  for (const clang::Stmt* index : indexes) collect(index, writable, escaping);
+  const bool isView = when == Read::Later && (!whole || views.more(whole->getType()));
+  if (!whole || isView) return collect(place, views, escaping);
+  for (const clang::Stmt* index : indexes) collect(index, views, escaping);
+}
+
+/// What anybody gets a reference to is not private: a scalar that is assigned by its name would be seen to change.
+static const Privacy::Views& byName() {
+  static const Privacy::Views views{[](clang::QualType type) { return type->isScalarType(); },
+                                    [](const clang::ParmVarDecl*) { return false; }};
+  return views;
 }
 
 bool Privacy::isPrivate(const clang::VarDecl* variable) {
@@ -148,11 +195,7 @@ bool Privacy::isPrivate(const clang::VarDecl* variable) {
   if (!function || !function->hasBody()) return false;
   const auto [at, isNew] = escaping_.try_emplace(function);
   // A write through a pointer is one to memory, wherever the pointer comes from.
-  if (isNew)
-    forEachPart(function, [&](const clang::Stmt* part) {
-      collect(
-          part, [](clang::QualType) { return false; }, at->second);
-    });
+  if (isNew) forEachPart(function, [&](const clang::Stmt* part) { collect(part, byName(), at->second); });
   return !at->second.contains(variable);
 }
 

@@ -25,14 +25,21 @@ public:
 
   bool isPrivate(const clang::VarDecl* variable);
 
-  /// What may be written through a pointer to const, because somebody converts it.
-  using ConstViews = std::function<bool(clang::QualType variable)>;
+  /// What is known of those who get pointers and references.
+  struct Views {
+    /// Whether a pointer to const is more than a way to read a variable of a type.
+    std::function<bool(clang::QualType variable)> more;
+    /// Whether the function does no more with what a parameter refers to than read it, while it runs.
+    std::function<bool(const clang::ParmVarDecl* parameter)> onlyRead;
+  };
 
   /// The variables with which `stmt` does more than read them, or assign them by their names.
-  static void collect(const clang::Stmt* stmt, const ConstViews& writable, Variables& escaping);
+  static void collect(const clang::Stmt* stmt, const Views& views, Variables& escaping);
 
 private:
-  static void collectRead(const clang::Expr* place, bool now, const ConstViews& writable, Variables& escaping);
+  enum class Read : std::uint8_t { Now, Later };
+  static void collectRead(const clang::Expr* place, Read when, const Views& views, Variables& escaping);
+  static const clang::ParmVarDecl* parameterOf(const clang::Stmt* call, const clang::Stmt* argument);
 
   llvm::DenseMap<const clang::FunctionDecl*, Variables> escaping_;
 };
@@ -63,6 +70,9 @@ private:
   bool reals_ = false;   ///< real numbers that lie in memory
   bool others_ = false;  ///< integers and pointers there
 };
+
+/// Whether a statement assigns a variable by its name.
+bool assigns(const clang::Stmt* stmt, const clang::VarDecl* variable);
 
 /// The left side of an assignment or increment; null for any other statement.
 const clang::Expr* assigned(const clang::Stmt* stmt);

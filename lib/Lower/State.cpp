@@ -10,6 +10,7 @@
 #include "IR/Walk.h"
 #include "Lower/Linkage.h"
 #include "Lower/Lowering.h"
+#include "Lower/Readers.h"
 #include "Lower/Written.h"
 #include "clang/AST/RecursiveASTVisitor.h"
 
@@ -77,7 +78,8 @@ private:
 /// Finds the functions that do more with a variable than read it.
 class Writers : public clang::RecursiveASTVisitor<Writers> {
 public:
-  Writers(const ConstCasts& casts, ModuleLowering::WriterMap& found) : casts_(casts), found_(found) {}
+  Writers(const ConstCasts& casts, ModuleLowering::WriterMap& found)
+      : readers_([&casts](clang::QualType type) { return casts.write(type); }), found_(found) {}
 
   bool shouldVisitTemplateInstantiations() const { return true; }
 
@@ -113,7 +115,7 @@ public:
 private:
   void note(const clang::Stmt* stmt, const clang::FunctionDecl* function) {
     Privacy::Variables escaping;
-    Privacy::collect(stmt, [&](clang::QualType type) { return casts_.write(type); }, escaping);
+    Privacy::collect(stmt, readers_.views(), escaping);
     assignedIn(stmt, escaping);
     for (const clang::Decl* decl : escaping)
       if (const auto* variable = llvm::dyn_cast<clang::VarDecl>(decl); variable && variable->hasGlobalStorage())
@@ -128,7 +130,7 @@ private:
     for (const clang::Stmt* child : stmt->children()) assignedIn(child, found);
   }
 
-  const ConstCasts& casts_;
+  Readers readers_;
   ModuleLowering::WriterMap& found_;
 };
 

@@ -62,3 +62,45 @@ void negativeMutable(const double* x, double* y) { y[0] = x[0] * cache.held; }
 // CHECK: state.cpp:[[# @LINE + 2]]:69: error: `other` is read before it is written, and the generated header can't name it [sparsegen-state-read]
 SPARSEGEN_JACOBIAN(y[1], x[1])
 void negativeChangeable(const double* x, double* y) { y[0] = x[0] * other.held; }
+
+// Variables that functions write, or keep, to which others hand on a reference.
+static double bumped[2] = {1, 2};
+static double held[2] = {1, 2};
+static double lent[2] = {1, 2};
+struct Plain {
+  double held;
+};
+static Plain refreshed = {1};
+static double bump(double& v) { return v += 1; }
+static double bumpBelow(double& v) { return bump(v); }
+static double refreshWithin(Plain& of) {
+  double& inner = of.held;
+  return inner = 3.0;
+}
+struct Holder {
+  double& v;
+  explicit Holder(double& of) : v(of) {}
+  void set(double by) { v = by; }
+};
+template <class T>
+static T& same(T& v) {
+  return v;
+}
+double write() {
+  Holder holder(held[1]);
+  holder.set(2.0);
+  same(lent[1]) = 4.0;
+  return bumpBelow(bumped[0]) + refreshWithin(refreshed);
+}
+// CHECK: state.cpp:[[# @LINE + 2]]:65: error: `bumped` is read before it is written, and the generated header can't name it [sparsegen-state-read]
+SPARSEGEN_JACOBIAN(y[1], x[1])
+void negativeBumped(const double* x, double* y) { y[0] = x[0] * bumped[0]; }
+// CHECK: state.cpp:[[# @LINE + 2]]:63: error: `held` is read before it is written, and the generated header can't name it [sparsegen-state-read]
+SPARSEGEN_JACOBIAN(y[1], x[1])
+void negativeHeld(const double* x, double* y) { y[0] = x[0] * held[0]; }
+// CHECK: state.cpp:[[# @LINE + 2]]:63: error: `lent` is read before it is written, and the generated header can't name it [sparsegen-state-read]
+SPARSEGEN_JACOBIAN(y[1], x[1])
+void negativeLent(const double* x, double* y) { y[0] = x[0] * lent[0]; }
+// CHECK: state.cpp:[[# @LINE + 2]]:68: error: `refreshed` is read before it is written, and the generated header can't name it [sparsegen-state-read]
+SPARSEGEN_JACOBIAN(y[1], x[1])
+void negativeRefreshed(const double* x, double* y) { y[0] = x[0] * refreshed.held; }

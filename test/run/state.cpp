@@ -1,9 +1,12 @@
 // Variables that outlive a call: scratch that is filled before it is read, counters of loops, tables; static variables,
 // globals of this file, globals of a header.
 // RUN: %run
+#include <algorithm>
 #include <cmath>
 #include <cstring>
+#include <optional>
 #include <sparsegen/annotate.h>
+#include <utility>
 #include <vector>
 
 #include "Inputs/state.h"
@@ -205,3 +208,31 @@ double firstGain() {
 }
 SPARSEGEN_JACOBIAN(y[1], x[2])
 void gained(const double* x, double* y) { y[0] = x[0] * gains[1]; }
+
+// So do functions that could write what they are given, and don't.
+struct Bounds {
+  double low, high;
+};
+static double heights[3] = {1.0, 2.0, 4.0};
+static double lowest = 0.1;
+static Bounds bounds = {0.5, 2.0};
+template <class T>
+static double half(T&& v) {
+  return 0.5 * v;
+}
+template <class T>
+static double handed(T&& v) {
+  return half(std::forward<T>(v));
+}
+static double width(Bounds& of) { return of.high - of.low; }
+double read(double by);
+double read(double by) {
+  std::optional<double> none;
+  std::vector<double> all;
+  all.push_back(heights[1]);
+  return none.value_or(heights[0]) + handed(heights[2]) + half(lowest) + std::max(lowest, by) + width(bounds) + all[0];
+}
+SPARSEGEN_JACOBIAN(y[2], x[2])
+void bounded(const double* x, double* y) {
+  for (int i = 0; i < 2; ++i) y[i] = heights[i + 1] * x[i] + std::max(lowest, x[i]) * bounds.high;
+}

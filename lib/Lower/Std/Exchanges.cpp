@@ -17,18 +17,11 @@ bool isChangeable(clang::QualType type) {
   return !vectorElement(type).isNull() && !type.getNonReferenceType().isConstQualified();
 }
 
-/// `std::move(v)` and the like: what they refer to is the argument.
-bool isCastLike(const clang::FunctionDecl* callee) {
-  const unsigned builtin = callee ? callee->getBuiltinID() : 0;
-  return builtin == clang::Builtin::BImove || builtin == clang::Builtin::BIforward ||
-         builtin == clang::Builtin::BIas_const || builtin == clang::Builtin::BImove_if_noexcept;
-}
-
 /// The vector that an expression names, which may be constant; null for any other expression.
 const clang::VarDecl* anyVectorNamed(const clang::Expr* expr) {
   const clang::Expr* plain = withoutWrapping(expr);
   while (const auto* call = llvm::dyn_cast<clang::CallExpr>(plain)) {
-    if (!isCastLike(call->getDirectCallee())) break;
+    if (!isReferenceCast(call->getDirectCallee())) break;
     plain = withoutWrapping(call->getArg(0));
   }
   const auto* name = llvm::dyn_cast<clang::DeclRefExpr>(plain);
@@ -363,7 +356,7 @@ void Exchanges::visitArguments(const clang::FunctionDecl* callee, llvm::ArrayRef
                                Uses& uses) {
   const clang::FunctionDecl* definition = nullptr;
   // `operator=` takes its argument's address.
-  if (isOfVector(callee) || isCastLike(callee) || !callee->hasBody(definition)) return;
+  if (isOfVector(callee) || isReferenceCast(callee) || !callee->hasBody(definition)) return;
   for (unsigned k = 0; k < definition->getNumParams() && k < arguments.size(); ++k)
     if (definition->getParamDecl(k)->getType()->isReferenceType()) {
       if (const clang::VarDecl* named = vectorNamed(arguments[k]))

@@ -138,6 +138,12 @@ const clang::Expr* objectOf(const clang::CallExpr* call) {
   return method && method->isInstance() && call->getNumArgs() > 0 ? call->getArg(0) : nullptr;
 }
 
+bool isReferenceCast(const clang::FunctionDecl* callee) {
+  const unsigned builtin = callee ? callee->getBuiltinID() : 0;
+  return builtin == clang::Builtin::BImove || builtin == clang::Builtin::BIforward ||
+         builtin == clang::Builtin::BIas_const || builtin == clang::Builtin::BImove_if_noexcept;
+}
+
 const clang::Expr* withoutWrapping(const clang::Expr* expr) {
   while (true) {
     expr = expr->IgnoreParens();

@@ -51,6 +51,9 @@ bool isRecord(clang::QualType type);
 /// The name of a function or member function of namespace std; empty for any other.
 std::string standardName(const clang::FunctionDecl* callee);
 
+/// Whether a function gives the reference that it is given: `std::move`, `std::forward`, `std::as_const`.
+bool isReferenceCast(const clang::FunctionDecl* callee);
+
 /// The object that a member function or operator is called on; null where there is none.
 const clang::Expr* objectOf(const clang::CallExpr* call);
 

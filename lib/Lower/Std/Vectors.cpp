@@ -319,11 +319,7 @@ ExprId Vectors::placeOf(const clang::DeclRefExpr* name) {
 
 bool Vectors::isMoved(const clang::Expr* expr) {
   const auto* call = llvm::dyn_cast<clang::CallExpr>(expr);
-  const clang::FunctionDecl* callee = call ? call->getDirectCallee() : nullptr;
-  if (!callee || call->getNumArgs() != 1) return false;
-  const unsigned builtin = callee->getBuiltinID();
-  return builtin == clang::Builtin::BImove || builtin == clang::Builtin::BIforward ||
-         builtin == clang::Builtin::BIas_const || builtin == clang::Builtin::BImove_if_noexcept;
+  return call && isReferenceCast(call->getDirectCallee());
 }
 
 }  // namespace sparsegen::lowering
