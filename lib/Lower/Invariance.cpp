@@ -102,13 +102,14 @@ bool makesNumber(const clang::CXXMemberCallExpr* call) {
          (method->getName() == "emplace_back" || method->getName() == "emplace");
 }
 
-/// The function that is called for certain; null where that may be another one.
+/// The function that is called for certain; null where that may be another one, or hands on what it gets unseen.
 const clang::FunctionDecl* calleeOf(const clang::Stmt* stmt) {
-  if (const auto* made = llvm::dyn_cast<clang::CXXConstructExpr>(stmt)) return made->getConstructor();
+  if (const auto* made = llvm::dyn_cast<clang::CXXConstructExpr>(stmt))
+    return made->getConstructor()->isInheritingConstructor() ? nullptr : made->getConstructor();
   const auto* call = llvm::dyn_cast<clang::CallExpr>(stmt);
   const clang::FunctionDecl* callee = call ? call->getDirectCallee() : nullptr;
   const auto* method = llvm::dyn_cast_or_null<clang::CXXMethodDecl>(callee);
-  return method && method->isVirtual() ? nullptr : callee;
+  return method && (method->isVirtual() || method->isExplicitObjectMemberFunction()) ? nullptr : callee;
 }
 
 llvm::ArrayRef<const clang::Expr*> argumentsOf(const clang::Stmt* stmt) {

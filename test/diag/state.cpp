@@ -66,6 +66,7 @@ void negativeChangeable(const double* x, double* y) { y[0] = x[0] * other.held; 
 // Variables that functions write, or keep, to which others hand on a reference.
 static double bumped[2] = {1, 2};
 static double held[2] = {1, 2};
+static double inherited[2] = {1, 2};
 static double lent[2] = {1, 2};
 struct Plain {
   double held;
@@ -82,6 +83,9 @@ struct Holder {
   explicit Holder(double& of) : v(of) {}
   void set(double by) { v = by; }
 };
+struct InheritingHolder : Holder {
+  using Holder::Holder;
+};
 template <class T>
 static T& same(T& v) {
   return v;
@@ -89,6 +93,8 @@ static T& same(T& v) {
 double write() {
   Holder holder(held[1]);
   holder.set(2.0);
+  InheritingHolder inheriting(inherited[0]);
+  inheriting.set(2.0);
   same(lent[1]) = 4.0;
   return bumpBelow(bumped[0]) + refreshWithin(refreshed);
 }
@@ -98,6 +104,9 @@ void negativeBumped(const double* x, double* y) { y[0] = x[0] * bumped[0]; }
 // CHECK: state.cpp:[[# @LINE + 2]]:63: error: `held` is read before it is written, and the generated header can't name it [sparsegen-state-read]
 SPARSEGEN_JACOBIAN(y[1], x[1])
 void negativeHeld(const double* x, double* y) { y[0] = x[0] * held[0]; }
+// CHECK: state.cpp:[[# @LINE + 2]]:68: error: `inherited` is read before it is written, and the generated header can't name it [sparsegen-state-read]
+SPARSEGEN_JACOBIAN(y[1], x[1])
+void negativeInherited(const double* x, double* y) { y[0] = x[0] * inherited[0]; }
 // CHECK: state.cpp:[[# @LINE + 2]]:63: error: `lent` is read before it is written, and the generated header can't name it [sparsegen-state-read]
 SPARSEGEN_JACOBIAN(y[1], x[1])
 void negativeLent(const double* x, double* y) { y[0] = x[0] * lent[0]; }
