@@ -207,7 +207,8 @@ class Writer(Statements, Lists):
         first, last = parameters[:parameters.rindex("double")], parameters[parameters.rindex("double") + len("double"):]
         # The oracle's type follows from the argument: one that is passive can't be given what is not.
         own = re.sub(r"\W", "", last)
-        changes = re.compile(rf"\b{own}\b\s*(?:[-+*/]?=[^=]|\+\+|--)|(?:\+\+|--|&)\s*{own}\b")
+        chosen = rf"\? {own} : [^()]*\)\s*=[^=]| : {own}\)\s*=[^=]"
+        changes = re.compile(rf"\b{own}\b\s*(?:[-+*/]?=[^=]|\+\+|--)|(?:\+\+|--|&)\s*{own}\b|{chosen}")
         if any(changes.search(line) for line in lines):
             return "\n".join([head + " {"] + lines + ["}"]), "function"
         return "\n".join([f"template <class T>\nstatic {result} {name}({first}T{last}) {{"] + lines + ["}"]), form
