@@ -13,11 +13,13 @@
 #include <iostream>
 #include <new>
 #include <sstream>
+#include <string_view>
 
 #include "Options.h"
 #include "Support/DiagnosticPrinter.h"
 #include "Support/Output.h"
 #include "clang/Basic/Version.h"
+#include "llvm/Support/ErrorHandling.h"
 
 #ifdef __GLIBC__
 #include <malloc.h>
@@ -38,6 +40,18 @@ void keepMemory() {
   mallopt(M_TRIM_THRESHOLD, 1 << 30);
   mallopt(M_TOP_PAD, 1 << 24);
 #endif
+}
+
+constexpr std::string_view kNoMemory = "there is not enough memory for what is asked";
+constexpr std::string_view kNoMemoryNote = "give a smaller size with `--set`, or to templates";
+
+/// Clang, which knows no exceptions, asks for memory with no way back. What is said here must not need any.
+[[noreturn]] void endWithoutMemory(void*, const char*, bool) {
+  for (const std::string_view text :
+       {std::string_view("error: "), kNoMemory, std::string_view(" [sparsegen-too-long]\nnote: "), kNoMemoryNote,
+        std::string_view("\n")})
+    if (::write(STDERR_FILENO, text.data(), text.size()) < 0) break;
+  ::_exit(kInputAtFault);
 }
 
 void showTimes(const std::vector<StageTime>& times) {
@@ -85,6 +99,7 @@ void generate(const Options& options, FileTable& files, Diagnostics& diagnostics
 
 int runTool(const std::vector<std::string>& arguments) {
   keepMemory();
+  llvm::install_bad_alloc_error_handler(endWithoutMemory);
   FileTable files;
   Diagnostics diagnostics;
   const ReadOptions read = readOptions(arguments, files, diagnostics);
@@ -106,8 +121,7 @@ int runTool(const std::vector<std::string>& arguments) {
   try {
     if (!diagnostics.hasErrors()) generate(read.options, files, diagnostics);
   } catch (const std::bad_alloc&) {
-    diagnostics.report(DiagId::TooLong, {}, "there is not enough memory for what is asked")
-        .note("give a smaller size with `--set`");
+    diagnostics.report(DiagId::TooLong, {}, std::string(kNoMemory)).note(std::string(kNoMemoryNote));
   } catch (const std::exception& problem) {
     std::cerr << "sparsegen: internal error: " << problem.what()
               << "\nsparsegen: this is a mistake in sparsegen, not in your source; please report it with the source\n";

@@ -12,6 +12,16 @@ namespace sparsegen::lowering {
 void forEachPart(const clang::Stmt* stmt, StmtVisit visit) {
   if (const auto* argument = llvm::dyn_cast<clang::CXXDefaultArgExpr>(stmt)) return visit(argument->getExpr());
   if (const auto* member = llvm::dyn_cast<clang::CXXDefaultInitExpr>(stmt)) return visit(member->getExpr());
+  // What Clang evaluates once and uses several times, it names by an expression without children.
+  if (const auto* named = llvm::dyn_cast<clang::OpaqueValueExpr>(stmt)) {
+    if (named->getSourceExpr()) visit(named->getSourceExpr());
+    return;
+  }
+  if (const auto* each = llvm::dyn_cast<clang::ArrayInitLoopExpr>(stmt)) return visit(each->getSubExpr());
+  if (const auto* either = llvm::dyn_cast<clang::BinaryConditionalOperator>(stmt)) {
+    visit(either->getCommon());
+    return visit(either->getFalseExpr());
+  }
   const auto* lambda = llvm::dyn_cast<clang::LambdaExpr>(stmt);
   if (lambda && lambda->isGenericLambda()) {
     for (const clang::Expr* init : lambda->capture_inits())

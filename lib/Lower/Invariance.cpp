@@ -87,6 +87,8 @@ const clang::DeclRefExpr* wholeOf(const clang::Expr* part, llvm::SmallVectorImpl
     } else if (const auto* call = llvm::dyn_cast<clang::CallExpr>(part);
                call && isReferenceCast(call->getDirectCallee())) {
       part = call->getArg(0);
+    } else if (const auto* named = llvm::dyn_cast<clang::OpaqueValueExpr>(part); named && named->getSourceExpr()) {
+      part = named->getSourceExpr();
     } else {
       return nullptr;
     }
@@ -160,13 +162,13 @@ void Privacy::collect(const clang::Stmt* stmt, const Views& views, Variables& es
   }
   const clang::Expr* target = assigned(stmt);
   if (target && !variableOf(target)) target = nullptr;
-  for (const clang::Stmt* child : stmt->children()) {
-    const clang::ParmVarDecl* parameter = child ? parameterOf(stmt, child) : nullptr;
+  forEachPart(stmt, [&](const clang::Stmt* part) {
+    const clang::ParmVarDecl* parameter = parameterOf(stmt, part);
     if (parameter && views.onlyRead(parameter))
-      collectRead(llvm::cast<clang::Expr>(child), Read::Now, views, escaping);
-    else if (child != target)
-      collect(child, views, escaping);
-  }
+      collectRead(llvm::cast<clang::Expr>(part), Read::Now, views, escaping);
+    else if (part != target)
+      collect(part, views, escaping);
+  });
 }
 
 /// What is read, here or later, is no more than that; a value may be read from one of two places.

@@ -44,10 +44,13 @@ public:
     return forEachInstance(lambda, [&](clang::FunctionDecl* instance) { return TraverseStmt(instance->getBody()); });
   }
 
-  bool VisitExplicitCastExpr(const clang::ExplicitCastExpr* cast) {
-    const clang::QualType to = pointee(cast->getTypeAsWritten());
-    clang::QualType from = cast->getSubExprAsWritten()->getType();
-    if (!cast->getTypeAsWritten()->isReferenceType()) from = pointee(from);
+  /// C converts without a word of the source's.
+  bool VisitCastExpr(const clang::CastExpr* cast) {
+    const auto* written = llvm::dyn_cast<clang::ExplicitCastExpr>(cast);
+    const clang::QualType given = written ? written->getTypeAsWritten() : cast->getType();
+    const clang::QualType to = pointee(given);
+    clang::QualType from = (written ? cast->getSubExprAsWritten() : cast->getSubExpr())->getType();
+    if (!given->isReferenceType()) from = pointee(from);
     if (to.isNull() || from.isNull() || to.isConstQualified() || !from.isConstQualified()) return true;
     if (!context_.getSourceManager().isInSystemHeader(cast->getExprLoc())) types_.push_back(plain(from));
     return true;

@@ -21,10 +21,13 @@ constexpr unsigned kDeepest = 1000;
 void Machine::pushFrame(ir::FunctionId function) {
   const FrameLayout& layout = program_.frames[function.value];
   const std::uint32_t frame = memory_.instanceCount();
-  for (const FrameLayout::Slot& slot : layout.slots)
-    memory_.create(slot.object,
-                   slot.cells == kUnknownCells ? Instance::kUnknownExtent : static_cast<std::uint64_t>(slot.cells));
+  for (const FrameLayout::Slot& slot : layout.slots) {
+    const std::uint32_t id = memory_.create(
+        slot.object, slot.cells == kUnknownCells ? Instance::kUnknownExtent : static_cast<std::uint64_t>(slot.cells));
+    steps_ += memory_.instance(id).size / kEmptiedPerStep;
+  }
   frame_ = frame;
+  frames_.push_back(frame);
   function_ = function;
 }
 
@@ -39,22 +42,33 @@ Flow Machine::runBody(ir::FunctionId function) {
   return settle(exit, flow, Flow::Return);
 }
 
+/// The youngest local instance that a pointer may be into.
+std::optional<std::uint32_t> Machine::youngest(const Pointer& p) const {
+  std::optional<std::uint32_t> found;
+  for (const Pointer& target : domain_.targets(p))
+    if (target.target < kFirstRow) found = std::max(found.value_or(0), target.target);
+  return found;
+}
+
 /// Whether a pointer may be into a frame that has ended.
 bool Machine::pointsFrom(const Pointer& p, std::uint32_t instance) const {
-  return std::ranges::any_of(domain_.targets(p), [=](const Pointer& target) {
-    return target.target >= instance && target.target < kFirstRow;
-  });
+  const auto found = youngest(p);
+  return found && *found >= instance;
 }
 
 /// The instances from `ended` on are gone, and others may get their numbers: what still points to them points nowhere.
 void Machine::forgetLocals(std::uint32_t ended) {
-  lent_.erase(lent_.lower_bound(location(ended, 0)), lent_.lower_bound(location(kFirstRow, 0)));
-  for (const Location at : lent_) {
-    const auto holder = static_cast<std::uint32_t>(at >> 32);
-    const std::uint64_t cell = at & 0xffffffffu;
+  for (auto lent = lent_.lower_bound({ended, 0}); lent != lent_.end();) {
+    const auto holder = static_cast<std::uint32_t>(lent->second >> 32);
+    const std::uint64_t cell = lent->second & 0xffffffffu;
+    if (holder >= ended && holder < kFirstRow) {
+      lent = lent_.erase(lent);
+      continue;
+    }
     const Value& held = memory_.cell(holder, cell);
     if (held.kind == ValueKind::Pointer && pointsFrom(held.pointer(), ended))
       memory_.write(holder, cell, pointerValue({.target = kUnknownTarget}));
+    ++lent;
   }
 }
 
@@ -99,7 +113,9 @@ Flow Machine::call(const ir::Call& node, ir::StmtId id) {
   failed_ = outerFailed;
   Value result = memory_.cell(frame_, 0);
   memory_.popTo(top);
+  frames_.pop_back();
   forgetLocals(top.instances);
+  if (!split) lent_.erase(lent_.lower_bound({top.instances, 0}), lent_.end());  // else the other kind is still to come
   frame_ = callerFrame;
   function_ = caller;
   if (flow != Flow::Normal || !node.result.valid()) return flow;

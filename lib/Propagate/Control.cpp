@@ -63,6 +63,7 @@ Flow Machine::declare(const ir::Declare& node) {
     const std::int64_t cells = cellsOf(m_[node.object].type);
     memory_.instance(id).extent = cells < 0 ? Instance::kUnknownExtent : static_cast<std::uint64_t>(cells);
   }
+  steps_ += instance.size / kEmptiedPerStep;
   if (!instance.fresh)
     for (std::uint64_t cell = 0; cell < instance.size; ++cell)
       if (!isUntouched(instance.cells[cell])) memory_.write(id, cell, {});

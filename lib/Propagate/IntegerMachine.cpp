@@ -89,6 +89,7 @@ std::int64_t IntegerMachine::push(ir::FunctionId function) {
 /// Leaves nothing in a run of cells, which may be new.
 void IntegerMachine::empty(std::int64_t first, std::int64_t count) {
   if (count > static_cast<std::int64_t>(kMostCells)) throw GivesUp{};
+  spend(static_cast<std::uint64_t>(count) / kEmptiedPerStep);
   if (at(first + count) > cells_.size()) cells_.resize(at(first + count));
   std::fill_n(cells_.begin() + first, count, kUnset);
 }

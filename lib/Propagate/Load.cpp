@@ -65,7 +65,7 @@ void Machine::makeCell(const Pointer& p, std::uint64_t cell, std::uint32_t place
          "`" + objectName(instance.object) + "` needs more memory than the analysis has",
          "at most " + std::to_string(kMostCells) + " elements can be followed");
   const std::uint64_t before = instance.size;
-  memory_.grow(p.target, cell + 1);
+  spend(kNewCellSteps * memory_.grow(p.target, cell + 1), indexRange(place));
   fillEntry(p.target, before);
 }
 

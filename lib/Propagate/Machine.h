@@ -41,6 +41,12 @@ inline constexpr std::uint64_t kMostCells = std::uint64_t{1} << 25;
 /// Entries of a pattern: 400 MB, and what the stages after this one make of them.
 inline constexpr std::uint64_t kMostEntries = 100'000'000;
 
+/// Cells that are made empty in the time of a step.
+inline constexpr std::uint64_t kEmptiedPerStep = 64;
+
+/// What it costs to get memory for a cell from the system, in steps.
+inline constexpr std::uint64_t kNewCellSteps = 2;
+
 /// What it costs to keep two states and to join them, in statements.
 inline constexpr std::uint64_t kForkSteps = 8;
 
@@ -253,6 +259,7 @@ private:
   void pushFrame(ir::FunctionId function);
   void forgetLocals(std::uint32_t ended);
   Flow runBody(ir::FunctionId function);
+  std::optional<std::uint32_t> youngest(const Pointer& p) const;
   bool pointsFrom(const Pointer& p, std::uint32_t instance) const;
 
   // Status.cpp: calls that say how it went.
@@ -318,9 +325,10 @@ private:
   enum class Seen : std::uint8_t { Never, Same, Different };
   std::vector<Seen> integerLoads_;  ///< ExprId: whether Facts::constantLoad holds
 
-  std::vector<SetId> ids_;   ///< the list of index sets under evaluation
-  Value merged_;             ///< what read() gives where several cells are read
-  std::uint32_t frame_ = 0;  ///< the instance of slot 0 of the running function
+  std::vector<SetId> ids_;             ///< the list of index sets under evaluation
+  Value merged_;                       ///< what read() gives where several cells are read
+  std::uint32_t frame_ = 0;            ///< the instance of slot 0 of the running function
+  std::vector<std::uint32_t> frames_;  ///< the same of all that are on their way, the innermost last
   ir::FunctionId function_;
   unsigned depth_ = 0;
   /// The last call in the user's own code, and what was found out since then.
@@ -334,7 +342,7 @@ private:
   std::uint64_t steps_ = 0;
   std::uint64_t mostSteps_;
   std::vector<std::pair<ir::ObjectId, SourceRange>> entryReads_;  ///< of states, the first of each
-  std::set<Location> lent_;                                       ///< cells that held a pointer to a younger instance
+  std::set<std::pair<std::uint32_t, Location>> lent_;  ///< younger instances, and the cells that held a pointer to them
   std::map<ir::ObjectId, std::pair<const ir::Function*, SourceRange>> lentForWriting_;  ///< to functions not seen into
   std::vector<LoopExits> loops_;  ///< that are being run, the innermost last
   std::size_t ownLoops_ = 0;      ///< where those of the present function begin

@@ -69,16 +69,18 @@ std::int32_t Memory::newGrowing() {
   return growing;
 }
 
-void Memory::grow(std::uint32_t id, std::uint64_t size) {
+std::uint64_t Memory::grow(std::uint32_t id, std::uint64_t size) {
   Instance& instance = this->instance(id);
-  if (instance.growing < 0 || size <= instance.size) return;
+  if (instance.growing < 0 || size <= instance.size) return 0;
   std::vector<Value>& storage = growing_[static_cast<std::size_t>(instance.growing)];
   std::uint64_t larger = std::max<std::uint64_t>(size, instance.size * 2);
   larger = std::min(std::max<std::uint64_t>(larger, 64), instance.extent);
+  const std::size_t before = storage.capacity();
   storage.resize(larger);
   allocated_ += larger - instance.size;
   instance.cells = storage.data();
   instance.size = larger;
+  return storage.capacity() == before ? 0 : storage.capacity();
 }
 
 void Memory::popTo(const Frame& frame) {

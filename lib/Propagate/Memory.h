@@ -88,8 +88,8 @@ public:
   /// The instance of one row; it does not end with a frame, and gets storage as it is used.
   std::uint32_t createRow(const Instance& row);
   /// Storage for at least `size` cells of a growing instance, none beyond its
-  /// extent. The cells added are Unset, and are not recorded.
-  void grow(std::uint32_t id, std::uint64_t size);
+  /// extent. The cells added are Unset, and are not recorded. How many cells the system had to be asked for.
+  std::uint64_t grow(std::uint32_t id, std::uint64_t size);
   /// The cells that have storage, over all instances.
   std::uint64_t allocated() const { return allocated_; }
 

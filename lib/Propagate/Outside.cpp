@@ -95,6 +95,7 @@ void Machine::overwrite(std::uint32_t id) {
     memory_.grow(id, memory_.instance(id).extent);
   Instance& instance = memory_.instance(id);
   instance.written = true;
+  steps_ += instance.size;
   if (instance.isRow) rowWritten_[object.value] = 1;
   const ir::TypeId type = instance.isRow ? m_[m_[object].type].element : m_[object].type;
   for (std::uint64_t at = 0; at < instance.size; ++at) {

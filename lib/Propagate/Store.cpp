@@ -83,14 +83,17 @@ void Machine::writesRow(const Instance& row, const Pointer& p, std::uint32_t pla
   rowWritten_[row.object.value] = 1;
 }
 
-/// A pointer to what is younger than its holder may outlive it. Rows of the caller are older than any local.
+/// A pointer to what a younger frame has may outlive it. Rows of the caller are older than any local.
 void Machine::notePointer(const Pointer& holder, const Value& value) {
   pointersWritten_[memory_.instance(holder.target).object.value] = 1;
   const bool isRow = holder.target >= kFirstRow;
   if (!isRow && holder.target >= frame_) return;
-  if (!pointsFrom(value.pointer(), isRow ? 0 : holder.target + 1)) return;
+  const auto target = youngest(value.pointer());
+  if (!target) return;
+  const auto younger = std::ranges::upper_bound(frames_, holder.target);
+  if (!isRow && (younger == frames_.end() || *target < *younger)) return;
   for (std::int64_t cell = holder.lo; cell <= holder.hi; cell += holder.stride)
-    lent_.insert(location(holder.target, static_cast<std::uint64_t>(cell)));
+    lent_.insert({*target, location(holder.target, static_cast<std::uint64_t>(cell))});
 }
 
 void Machine::storeVariable(ir::ObjectId variable, const Interval& value) {

@@ -113,3 +113,36 @@ void negativeLent(const double* x, double* y) { y[0] = x[0] * lent[0]; }
 // CHECK: state.cpp:[[# @LINE + 2]]:68: error: `refreshed` is read before it is written, and the generated header can't name it [sparsegen-state-read]
 SPARSEGEN_JACOBIAN(y[1], x[1])
 void negativeRefreshed(const double* x, double* y) { y[0] = x[0] * refreshed.held; }
+
+// What Clang copies or moves member by member without a word of the source's.
+static double moved[2] = {1, 2};
+static double copied[2] = {1, 2};
+struct Two {
+  Two(Two&& of) noexcept : of(of.of) {}
+  Two(const Two& of) : of(of.of) {}
+  explicit Two(double* of) : of(of) {}
+  double* of;
+};
+struct Twos {
+  Two all[1];
+};
+static void writeMoved() {
+  Twos twos = {{Two(moved)}};
+  Twos others = static_cast<Twos&&>(twos);
+  others.all[0].of[1] = 5;
+}
+static void writeCopied(Twos twos = {{Two(copied)}}) {
+  Twos others = twos;
+  others.all[0].of[1] = 5;
+}
+double writeBoth() {
+  writeMoved();
+  writeCopied();
+  return 0;
+}
+// CHECK: state.cpp:[[# @LINE + 2]]:64: error: `moved` is read before it is written, and the generated header can't name it [sparsegen-state-read]
+SPARSEGEN_JACOBIAN(y[1], x[1])
+void negativeMoved(const double* x, double* y) { y[0] = x[0] * moved[1]; }
+// CHECK: state.cpp:[[# @LINE + 2]]:65: error: `copied` is read before it is written, and the generated header can't name it [sparsegen-state-read]
+SPARSEGEN_JACOBIAN(y[1], x[1])
+void negativeCopied(const double* x, double* y) { y[0] = x[0] * copied[1]; }

@@ -92,6 +92,13 @@ def sizes():
                     "for (int i = 0; i < 20000; ++i) s += x[i] * x[i]; for (int i = 0; i < 20000; ++i) y[i] = s; }\n"), []
     yield "long-loop", scalar("for (long i = 0; i < 1000000000000L; ++i) x *= 2; return x;"), []
     yield "endless", scalar("for (;;) x *= 2; return x;"), []
+    yield "endless-list", "#include <vector>\n" + HEAD + (
+        "SPARSEGEN_JACOBIAN(return, x[3])\ndouble f(const double* x) { std::vector<double> u(x, x + 3); "
+        "std::vector<std::vector<double>> all; for (;;) all.push_back(u); return all[0][0]; }\n"), []
+    yield "index-sequence", "#include <utility>\n" + HEAD + (
+        "template <std::size_t... I> double g(double x, std::index_sequence<I...>) { return (x + ... + I); }\n"
+        "SPARSEGEN_JACOBIAN(return, x)\n"
+        "double f(double x) { return g(x, std::make_index_sequence<2147483647>{}); }\n"), []
     yield "halving", scalar("while (x > 1) x /= 2; return x;"), []
     yield "recursion", ONE + "double f(double x) { return f(x * 0.5) + 1; }\n", []
     yield "counted-recursion", HEAD + "static double g(int n, double x) { return n < 2 ? x : g(n - 1, x) * g(n - 2, x); }\n" + (
