@@ -2,6 +2,8 @@
 
 #include "Lower/Dispatch.h"
 
+#include "Lower/Std/InnerVectors.h"
+
 namespace sparsegen::lowering {
 
 using ir::ExprId;
@@ -32,6 +34,30 @@ ir::ObjectId addParameter(ModuleLowering& shared, ir::FunctionId function, const
   shared.module[made].kind = ir::ObjectKind::Parameter;
   shared.module[function].parameters.push_back(made);
   return made;
+}
+
+void addArguments(ModuleLowering& shared, ir::FunctionId function, llvm::ArrayRef<clang::QualType> types,
+                  clang::QualType result, clang::SourceRange at) {
+  ir::Builder& build = shared.build;
+  const ir::TypeId number = build.scalar(ir::ScalarKind::U64);
+  const auto add = [&](const char* name, ir::TypeId type) { addParameter(shared, function, name, type, at); };
+  const auto elements = [&](clang::QualType vector) { return build.pointer(shared.type(vectorElement(vector), at)); };
+  for (const clang::QualType type : types) {
+    if (vectorElement(type).isNull()) {
+      add("argument", shared.parameterType(type, at));
+      continue;
+    }
+    const bool isValue = !type->isReferenceType() || type->getPointeeType().isConstQualified();
+    add("argument", elements(type));
+    add("size", isValue ? number : build.pointer(number));
+  }
+  if (!isRecord(result)) return;
+  if (vectorElement(result).isNull()) return add("result", build.pointer(shared.type(result, at)));
+  if (shared.inner->isOwnHolder(result))
+    shared.unsupported(at, "a vector of vectors is not supported as what an indirect call gives",
+                       "let the function fill one that it is given");
+  add("result", elements(result));
+  add("size", build.pointer(number));
 }
 
 ExprId addCall(ModuleLowering& shared, ir::FunctionId caller, ir::Call call, ir::Block& block, SourceRange at) {

@@ -18,6 +18,10 @@ ir::ObjectId addMark(ModuleLowering& shared, const std::string& name, clang::Sou
 
 ir::ObjectId addParameter(ModuleLowering& shared, ir::FunctionId function, const char* name, ir::TypeId type,
                           clang::SourceRange at);
+/// The parameters of a function that hands on what it is given, as FunctionLowering::makeCall() passes it: of a vector
+/// its pointer and its size, and what leads to where a result that is a record or a vector goes.
+void addArguments(ModuleLowering& shared, ir::FunctionId function, llvm::ArrayRef<clang::QualType> types,
+                  clang::QualType result, clang::SourceRange at);
 /// A local of a function that generated code makes up.
 ir::ObjectId addLocal(ModuleLowering& shared, ir::FunctionId function, const char* name, ir::TypeId type,
                       SourceRange at);

@@ -85,6 +85,7 @@ void ModuleLowering::lowerPending() {
   while (extendDispatchers() || extendVirtuals());
   closeDispatchers();
   closeVirtuals();
+  settleLeft();
 }
 
 void ModuleLowering::lowerBodies() {

@@ -71,9 +71,6 @@ ir::FunctionId ModuleLowering::addDispatcher(clang::QualType pointer, const clan
                                              const clang::Type* object, clang::SourceRange at) {
   for (const Dispatcher& known : dispatchers_)
     if (known.type == pointer) return known.function;
-  const auto isVector = [](clang::QualType each) { return !vectorElement(each).isNull(); };
-  if (isVector(type->getReturnType()) || llvm::any_of(type->param_types(), isVector))
-    unsupported(at, "a call with vectors through a pointer is not supported", "call the function by its name");
   ir::Function calls;
   calls.name = names.generated("call");
   calls.range = range(at);
@@ -83,8 +80,7 @@ ir::FunctionId ModuleLowering::addDispatcher(clang::QualType pointer, const clan
   const auto parameter = [&](const char* name, ir::TypeId held) { addParameter(*this, id, name, held, at); };
   parameter("target", untyped());
   if (object) parameter("self", build.pointer(this->type(clang::QualType(object, 0), at)));
-  for (const clang::QualType argument : type->param_types()) parameter("argument", parameterType(argument, at));
-  if (isRecord(result)) parameter("result", build.pointer(this->type(result, at)));
+  addArguments(*this, id, type->param_types(), result, at);
   dispatchers_.push_back({pointer, id, 0});
   return id;
 }
@@ -138,6 +134,8 @@ void ModuleLowering::addTarget(ir::FunctionId dispatcher, const Target& target) 
     if (const auto* method = llvm::dyn_cast<clang::CXXMethodDecl>(target.function);
         method && method->isInstance() && method->getParent()->isLambda())
       arguments.insert(arguments.begin(), emptyObject(dispatcher, method->getParent(), target.at));
+    requireFixedVectors(target.function, target.at);
+    calledIndirectly(target.function);
     ir::Call call{function(target.function, target.at), std::move(arguments), {}};
     value = addCall(*this, dispatcher, std::move(call), taken, range(target.at));
   }

@@ -221,9 +221,13 @@ public:
   ir::FunctionId dispatcher(const clang::FunctionProtoType* type, clang::SourceRange at);
   /// What calls through a pointer to member functions call; behind the pointer comes the object.
   ir::FunctionId memberDispatcher(const clang::MemberPointerType* type, clang::SourceRange at);
+  /// Notes a function that is called by a pointer, as a virtual one, or by a call wrapper.
+  void calledIndirectly(const clang::FunctionDecl* function) { calledIndirectly_.push_back(function); }
   ir::TypeId untyped();
   /// Whether a pointer to functions of a type may point to a function of another.
   bool mayCall(clang::QualType type, clang::QualType function);
+  /// LeftPointers.cpp: refuses what is only right if calls of a function leave no pointers, at once or in the end.
+  void requireNothingLeft(const clang::FunctionDecl* by, clang::SourceRange at, const char* what, const char* wayOut);
   /// MathCalls.cpp: the operation that a library function is, where its operands and result are of one real type.
   std::optional<ir::Op> mathOf(const clang::FunctionDecl* function) const;
 
@@ -317,6 +321,7 @@ private:
   bool mayBeMeant(clang::QualType pointer, const clang::FunctionDecl* target);
   ir::ExprId emptyObject(ir::FunctionId user, const clang::CXXRecordDecl* record, clang::SourceRange at);
   void closeDispatchers();
+  void settleLeft();
   void lowerBodies();
   bool mayCallItself(ir::FunctionId function) const;
   void passHanded(const Handed& each);
@@ -374,6 +379,14 @@ private:
   std::vector<Ending> endings_;
   std::vector<Target> targets_;
   std::vector<Dispatcher> dispatchers_;
+  std::vector<const clang::FunctionDecl*> calledIndirectly_;
+  /// What is refused if these leave pointers, and how.
+  struct LeavesNothing {
+    clang::SourceRange at;
+    const char* what;
+    const char* wayOut;
+  };
+  std::vector<LeavesNothing> leaveNothing_;
   std::optional<WriterMap> writers_;
   std::map<std::uint32_t, std::vector<State>> states_;  ///< FunctionId: what it reaches, in the order of its parameters
 };

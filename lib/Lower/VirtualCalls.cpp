@@ -85,25 +85,10 @@ ir::FunctionId ModuleLowering::virtualDispatcher(const clang::CXXMethodDecl* met
       names.generated("call_" + (method->getDeclName().isIdentifier() ? method->getNameAsString() : "operator"));
   calls.range = range(at);
   const clang::QualType result = method->getReturnType();
-  calls.result = result->isRecordType() ? build.voidType() : type(result, at);
+  calls.result = isRecord(result) ? build.voidType() : type(result, at);
   const ir::FunctionId id = build.function(std::move(calls));
-  const auto parameter = [&](const char* name, ir::TypeId held) { addParameter(*this, id, name, held, at); };
-  parameter("self", type(method->getThisType(), at));
-  const ir::TypeId number = build.scalar(ir::ScalarKind::U64);
-  const auto vector = [&](const char* name, const char* size, clang::QualType held) {
-    parameter(name, build.pointer(type(vectorElement(held), at)));
-    const bool isValue = !held->isReferenceType() || held->getPointeeType().isConstQualified();
-    parameter(size, isValue ? number : build.pointer(number));
-  };
-  for (const clang::ParmVarDecl* argument : method->parameters()) {
-    if (const clang::QualType held = argument->getType(); !vectorElement(held).isNull())
-      vector("argument", "size", held);
-    else
-      parameter("argument", parameterType(held, at));
-  }
-  if (result->isRecordType() && !vectorElement(result).isNull())
-    unsupported(at, "a virtual function that returns a vector is not supported", "let it fill one that it is given");
-  if (result->isRecordType()) parameter("result", build.pointer(type(result, at)));
+  addParameter(*this, id, "self", type(method->getThisType(), at), at);
+  addArguments(*this, id, method->getType()->castAs<clang::FunctionProtoType>()->param_types(), result, at);
   virtuals_.push_back({method, id, 0, at});
   return id;
 }
@@ -141,7 +126,7 @@ void ModuleLowering::requireFixedVectors(const clang::FunctionDecl* target, clan
   };
   if (llvm::any_of(target->parameters(), mayResize))
     unsupported(at,
-                "a virtual call of `" + target->getQualifiedNameAsString() +
+                "an indirect call of `" + target->getQualifiedNameAsString() +
                     "`, which moves, swaps or resizes a vector that it is given, is not supported",
                 "let it write the elements alone");
 }
@@ -179,6 +164,7 @@ void ModuleLowering::addOverrider(const VirtualDispatcher& dispatcher, const Kno
          "the body of `" + target->getQualifiedNameAsString() + "`, which this may call, is not visible here",
          "define it in this file or in a header that it includes");
   requireFixedVectors(definition, dispatcher.at);
+  calledIndirectly(definition);
   const std::vector<ir::ObjectId> parameters = module[dispatcher.function].parameters;
   const ExprId self = build.load(parameters[0]);
   std::vector<ExprId> arguments;

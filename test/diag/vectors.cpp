@@ -3,6 +3,7 @@
 #include <sparsegen/annotate.h>
 #include <utility>
 #include <functional>
+#include <cstring>
 #include <vector>
 
 struct Chain {
@@ -147,7 +148,7 @@ struct Turn : Law {
 
 inline void use(const Law& law, std::vector<double>& f) { law.apply(f); }
 
-// CHECK: vectors.cpp:[[# @LINE - 2]]:59: error: a virtual call of `Turn::apply`, which moves, swaps or resizes a vector that it is given, is not supported [sparsegen-unsupported]
+// CHECK: vectors.cpp:[[# @LINE - 2]]:59: error: an indirect call of `Turn::apply`, which moves, swaps or resizes a vector that it is given, is not supported [sparsegen-unsupported]
 // CHECK: note: let it write the elements alone
 SPARSEGEN_JACOBIAN(y[1], x[1])
 void negativeVirtual(const std::vector<double>& x, std::vector<double>& y) {
@@ -156,7 +157,7 @@ void negativeVirtual(const std::vector<double>& x, std::vector<double>& y) {
   y[0] = w[0];
 }
 
-// CHECK: vectors.cpp:[[# @LINE + 5]]:10: error: a virtual call of {{.*}}, which moves, swaps or resizes a vector that it is given, is not supported [sparsegen-unsupported]
+// CHECK: vectors.cpp:[[# @LINE + 5]]:10: error: an indirect call of {{.*}}, which moves, swaps or resizes a vector that it is given, is not supported [sparsegen-unsupported]
 SPARSEGEN_JACOBIAN(y[1], x[2])
 void negativeWrapped(const double* x, double* y) {
   std::vector<double> v(1, x[0]);
@@ -233,3 +234,134 @@ void negativeRows(const Given& given, const double* x, double* y) {
   rows[0][0] = given.k[0] * x[0];
   y[0] = rows[0][0];
 }
+
+// Pointers into what a call gives, which C++ moves to where it is assigned: left in what the caller has, in each way.
+struct Reference {
+  double& to;
+  explicit Reference(double& to) : to(to) {}
+};
+struct Maker {
+  virtual ~Maker() = default;
+  virtual std::vector<double> make(double a, double** to) const = 0;
+};
+struct Leaving : Maker {
+  std::vector<double> make(double a, double** to) const override {
+    std::vector<double> r(1, a);
+    *to = r.data();
+    return r;
+  }
+};
+inline std::vector<double> listed(double a, std::vector<double*>& to) {
+  std::vector<double> r(1, a);
+  to.push_back(r.data());
+  return r;
+}
+inline std::vector<double> exchanged(double a, std::vector<double*>& to) {
+  std::vector<double> r(1, a);
+  std::vector<double*> own{r.data()};
+  std::swap(own, to);
+  return r;
+}
+inline std::vector<double> referred(double a, std::vector<Reference>& to) {
+  std::vector<double> r(1, a);
+  to.emplace_back(r[0]);
+  return r;
+}
+inline std::vector<double> copied(double a, double** to) {
+  std::vector<double> r(1, a);
+  double* p = r.data();
+  std::memcpy(to, &p, sizeof p);
+  return r;
+}
+inline void useMaker(const Maker& maker, const double* x, double* y) {
+  double* p;
+  std::vector<double> w;
+  w = maker.make(x[0], &p);
+  w[0] = 2 * x[0];
+  y[0] = *p;
+}
+
+// CHECK: vectors.cpp:[[# @LINE + 5]]:7: error: a copy of what this call gives, and may be pointed to, is not supported [sparsegen-unsupported]
+SPARSEGEN_JACOBIAN(y[1], x[1])
+void negativeListed(const double* x, double* y) {
+  std::vector<double*> p;
+  std::vector<double> w;
+  w = listed(x[0], p);
+  w[0] = 2 * x[0];
+  y[0] = *p[0];
+}
+
+// CHECK: vectors.cpp:[[# @LINE + 5]]:7: error: a copy of what this call gives, and may be pointed to, is not supported [sparsegen-unsupported]
+SPARSEGEN_JACOBIAN(y[1], x[1])
+void negativeExchanged(const double* x, double* y) {
+  std::vector<double*> p;
+  std::vector<double> w;
+  w = exchanged(x[0], p);
+  w[0] = 2 * x[0];
+  y[0] = *p[0];
+}
+
+// CHECK: vectors.cpp:[[# @LINE + 5]]:7: error: a copy of what this call gives, and may be pointed to, is not supported [sparsegen-unsupported]
+SPARSEGEN_JACOBIAN(y[1], x[1])
+void negativeReferred(const double* x, double* y) {
+  std::vector<Reference> p;
+  std::vector<double> w;
+  w = referred(x[0], p);
+  w[0] = 2 * x[0];
+  y[0] = p[0].to;
+}
+
+// CHECK: vectors.cpp:[[# @LINE + 5]]:7: error: a copy of what this call gives, and may be pointed to, is not supported [sparsegen-unsupported]
+SPARSEGEN_JACOBIAN(y[1], x[1])
+void negativeCopied(const double* x, double* y) {
+  double* p;
+  std::vector<double> w;
+  w = copied(x[0], &p);
+  w[0] = 2 * x[0];
+  y[0] = *p;
+}
+
+// CHECK: vectors.cpp:[[# @LINE + 6]]:7: error: a copy of what this call gives, and may be pointed to, is not supported [sparsegen-unsupported]
+SPARSEGEN_JACOBIAN(y[1], x[1])
+void negativeByPointer(const double* x, double* y) {
+  double* p;
+  std::vector<double> (*make)(double, double**) = pointed;
+  std::vector<double> w;
+  w = make(x[0], &p);
+  w[0] = 2 * x[0];
+  y[0] = *p;
+}
+
+// CHECK: vectors.cpp:[[# @LINE + 10]]:7: error: a copy of what this call gives, and may be pointed to, is not supported [sparsegen-unsupported]
+SPARSEGEN_JACOBIAN(y[1], x[1])
+void negativeByClosure(const double* x, double* y) {
+  double* p;
+  const auto make = [&](double a) {
+    std::vector<double> r(1, a);
+    p = r.data();
+    return r;
+  };
+  std::vector<double> w;
+  w = make(x[0]);
+  w[0] = 2 * x[0];
+  y[0] = *p;
+}
+
+// CHECK: vectors.cpp:[[# @LINE + 10]]:7: error: a copy of what this call gives, and may be pointed to, is not supported [sparsegen-unsupported]
+SPARSEGEN_JACOBIAN(y[1], x[1])
+void negativeByWrapper(const double* x, double* y) {
+  double* p;
+  const std::function<std::vector<double>(double)> make = [&](double a) {
+    std::vector<double> r(1, a);
+    p = r.data();
+    return r;
+  };
+  std::vector<double> w;
+  w = make(x[0]);
+  w[0] = 2 * x[0];
+  y[0] = *p;
+}
+
+// CHECK: vectors.cpp:[[# @LINE - 86]]:7: error: a copy of what this call gives, and may be pointed to, is not supported [sparsegen-unsupported]
+SPARSEGEN_JACOBIAN(y[1], x[1])
+void negativeByVirtual(const double* x, double* y) { useMaker(Leaving(), x, y); }

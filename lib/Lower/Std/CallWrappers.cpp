@@ -148,6 +148,7 @@ void ModuleLowering::addWrapped(const VirtualDispatcher& dispatcher, const Wrapp
     const clang::FunctionDecl* definition = method;
     method->hasBody(definition);
     requireFixedVectors(definition, dispatcher.at);
+    calledIndirectly(definition);
     call.callee = function(definition, held.at);
   }
   call.arguments = std::move(arguments);

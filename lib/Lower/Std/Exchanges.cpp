@@ -35,66 +35,6 @@ const clang::VarDecl* vectorNamed(const clang::Expr* expr) {
   return variable && isChangeable(variable->getType()) ? variable : nullptr;
 }
 
-/// Whether an object of a type is a pointer, or holds one.
-bool holdsPointer(clang::QualType type, llvm::SmallPtrSetImpl<const clang::CXXRecordDecl*>& seen) {
-  type = type.getCanonicalType();
-  if (type->isPointerType() || !iteratorPointer(type).isNull()) return true;
-  if (const clang::QualType element = vectorElement(type); !element.isNull()) return holdsPointer(element, seen);
-  if (const auto* array = type->getAsArrayTypeUnsafe()) return holdsPointer(array->getElementType(), seen);
-  const auto* record = type->getAsCXXRecordDecl();
-  record = record ? record->getDefinition() : nullptr;
-  if (!record || !seen.insert(record).second) return false;
-  return llvm::any_of(record->fields(), [&](const auto* field) { return holdsPointer(field->getType(), seen); }) ||
-         llvm::any_of(record->bases(), [&](const auto& base) { return holdsPointer(base.getType(), seen); });
-}
-
-/// Whether a function is a member of a vector's, or exchanges two.
-bool isOfVector(const clang::FunctionDecl* function) {
-  const auto* method = llvm::dyn_cast<clang::CXXMethodDecl>(function);
-  if (method) return !vectorElement(clang::QualType(method->getParent()->getTypeForDecl(), 0)).isNull();
-  return standardName(function) == "swap" && function->getNumParams() == 2 &&
-         !vectorElement(function->getParamDecl(0)->getType()).isNull();
-}
-
-/// Whether what is assigned to may be a pointer that others see.
-bool isForeignPointer(const clang::Expr* target) {
-  const auto* name = llvm::dyn_cast<clang::DeclRefExpr>(withoutWrapping(target));
-  const auto* variable = name ? llvm::dyn_cast<clang::VarDecl>(name->getDecl()) : nullptr;
-  if (variable && variable->hasLocalStorage() && !variable->getType()->isReferenceType()) return false;
-  llvm::SmallPtrSet<const clang::CXXRecordDecl*, 8> seen;
-  return holdsPointer(target->getType(), seen);
-}
-
-bool storesPointer(const clang::FunctionDecl* function, llvm::SmallPtrSetImpl<const clang::FunctionDecl*>& seen);
-
-bool storesPointer(const clang::Stmt* stmt, llvm::SmallPtrSetImpl<const clang::FunctionDecl*>& seen) {
-  if (!stmt) return false;
-  if (const auto* binary = llvm::dyn_cast<clang::BinaryOperator>(stmt))
-    if (binary->isAssignmentOp() && isForeignPointer(binary->getLHS())) return true;
-  if (const auto* call = llvm::dyn_cast<clang::CXXOperatorCallExpr>(stmt))
-    if (call->isAssignmentOp() && isForeignPointer(call->getArg(0))) return true;
-  bool stores = false;
-  const auto visit = [&](const clang::FunctionDecl* function) { stores = stores || storesPointer(function, seen); };
-  if (const auto* call = llvm::dyn_cast<clang::CallExpr>(stmt)) {
-    const clang::FunctionDecl* callee = call->getDirectCallee();
-    const auto* method = llvm::dyn_cast_or_null<clang::CXXMethodDecl>(callee);
-    if (!callee || (method && method->isVirtual())) return true;
-    visit(callee);
-  }
-  if (const auto* made = llvm::dyn_cast<clang::CXXConstructExpr>(stmt)) visit(made->getConstructor());
-  forEachImplied(stmt, visit);
-  forEachPart(stmt, [&](const clang::Stmt* part) { stores = stores || storesPointer(part, seen); });
-  return stores;
-}
-
-bool storesPointer(const clang::FunctionDecl* function, llvm::SmallPtrSetImpl<const clang::FunctionDecl*>& seen) {
-  const clang::FunctionDecl* definition = nullptr;
-  if (isOfVector(function) || !function->hasBody(definition) || !seen.insert(definition).second) return false;
-  bool stores = false;
-  forEachPart(definition, [&](const clang::Stmt* part) { stores = stores || storesPointer(part, seen); });
-  return stores;
-}
-
 /// The vectors that a statement itself, and nothing in it, lets something lead to.
 llvm::SmallVector<const clang::VarDecl*, 2> escapingIn(const clang::Stmt* stmt) {
   llvm::SmallVector<const clang::VarDecl*, 2> found;
@@ -141,14 +81,6 @@ const clang::VarDecl* escapingIn(const clang::CXXCtorInitializer* init) {
 bool isMadeByMove(const clang::Expr* init) {
   const auto* made = llvm::dyn_cast<clang::CXXConstructExpr>(withoutWrapping(init));
   return made && made->getConstructor()->isMoveConstructor() && !withoutWrapping(made->getArg(0))->isPRValue();
-}
-
-bool mayLeavePointers(const clang::FunctionDecl* function) {
-  const clang::FunctionDecl* definition = nullptr;
-  const auto* method = llvm::dyn_cast_or_null<clang::CXXMethodDecl>(function);
-  if (!function || !function->hasBody(definition) || (method && method->isVirtual())) return true;
-  llvm::SmallPtrSet<const clang::FunctionDecl*, 8> seen;
-  return storesPointer(definition, seen);
 }
 
 bool Exchanges::leadsTo(const clang::VarDecl* vector, llvm::function_ref<bool(const clang::VarDecl*)> wanted) {

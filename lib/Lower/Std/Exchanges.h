@@ -24,9 +24,6 @@ namespace sparsegen::lowering {
 /// Whether a vector's initial value is what another one held.
 bool isMadeByMove(const clang::Expr* init);
 
-/// Whether a function may leave a pointer where its caller finds it.
-bool mayLeavePointers(const clang::FunctionDecl* function);
-
 class Exchanges {
 public:
   /// Says which function is differentiated, before anything is asked.

@@ -132,6 +132,22 @@ std::string standardName(const clang::FunctionDecl* callee) {
   return callee->getNameAsString();
 }
 
+bool isOfVector(const clang::FunctionDecl* function) {
+  const auto* method = llvm::dyn_cast<clang::CXXMethodDecl>(function);
+  if (method) return !vectorElement(clang::QualType(method->getParent()->getTypeForDecl(), 0)).isNull();
+  return standardName(function) == "swap" && function->getNumParams() == 2 &&
+         !vectorElement(function->getParamDecl(0)->getType()).isNull();
+}
+
+bool keepsSize(const clang::CXXMethodDecl* method) {
+  if (method->isConst()) return true;
+  if (method->getOverloadedOperator() == clang::OO_Subscript) return true;
+  return method->getDeclName().isIdentifier() &&
+         llvm::StringSwitch<bool>(method->getName())
+             .Cases("at", "front", "back", "data", "begin", "end", "reserve", "shrink_to_fit", true)
+             .Default(false);
+}
+
 const clang::Expr* objectOf(const clang::CallExpr* call) {
   if (const auto* member = llvm::dyn_cast<clang::CXXMemberCallExpr>(call)) return member->getImplicitObjectArgument();
   const auto* method = llvm::dyn_cast_or_null<clang::CXXMethodDecl>(call->getDirectCallee());

@@ -54,6 +54,12 @@ std::string standardName(const clang::FunctionDecl* callee);
 /// Whether a function gives the reference that it is given: `std::move`, `std::forward`, `std::as_const`.
 bool isReferenceCast(const clang::FunctionDecl* callee);
 
+/// Whether a function is a member of a vector's, or exchanges two.
+bool isOfVector(const clang::FunctionDecl* function);
+
+/// Whether a member function of a vector leaves its size alone.
+bool keepsSize(const clang::CXXMethodDecl* method);
+
 /// The object that a member function or operator is called on; null where there is none.
 const clang::Expr* objectOf(const clang::CallExpr* call);
 

@@ -5,21 +5,10 @@
 #include "Lower/Implied.h"
 #include "Lower/Std/Exchanges.h"
 #include "Lower/Std/Known.h"
-#include "llvm/ADT/StringSwitch.h"
 
 namespace sparsegen::lowering {
 
 namespace {
-
-/// Whether a member function of a vector leaves its size alone.
-bool keepsSize(const clang::CXXMethodDecl* method) {
-  if (method->isConst()) return true;
-  if (method->getOverloadedOperator() == clang::OO_Subscript) return true;
-  return method->getDeclName().isIdentifier() &&
-         llvm::StringSwitch<bool>(method->getName())
-             .Cases("at", "front", "back", "data", "begin", "end", "reserve", "shrink_to_fit", true)
-             .Default(false);
-}
 
 /// Whether a call may be of a function that derives from this one.
 bool isVirtual(const clang::FunctionDecl* function) {

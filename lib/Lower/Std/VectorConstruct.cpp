@@ -189,10 +189,9 @@ void Vectors::copyAll(const Vector& to, const Vector& from) {
 /// From what an expression makes, which ends behind it: nothing may point into that.
 void Vectors::copyMade(const Vector& to, const clang::Expr* made) {
   if (const auto* call = llvm::dyn_cast<clang::CallExpr>(made))
-    if (mayLeavePointers(call->getDirectCallee()))
-      shared.unsupported(made->getSourceRange(),
-                         "a copy of what this call gives, and may be pointed to, is not supported",
-                         "give it a name where it is declared");
+    shared.requireNothingLeft(call->getDirectCallee(), made->getSourceRange(),
+                              "a copy of what this call gives, and may be pointed to, is not supported",
+                              "give it a name where it is declared");
   copyAll(to, of(made));
 }
 
@@ -204,10 +203,12 @@ void Vectors::copyReturned(const clang::Expr* value) {
   const clang::Expr* named = withoutWrapping(from);
   while (isMoved(named)) named = withoutWrapping(llvm::cast<clang::CallExpr>(named)->getArg(0));
   const clang::VarDecl* variable = variableOf(named);
-  if (!variable || !held_.contains(variable) || variable->getType()->isReferenceType() ||
-      (llvm::isa<clang::ParmVarDecl>(variable) && mayLeavePointers(function.definition_)))
-    shared.unsupported(value->getSourceRange(), "returning what is moved from this vector is not supported",
-                       "return a copy of it");
+  constexpr const char* kWhat = "returning what is moved from this vector is not supported";
+  constexpr const char* kWayOut = "return a copy of it";
+  if (!variable || !held_.contains(variable) || variable->getType()->isReferenceType())
+    shared.unsupported(value->getSourceRange(), kWhat, kWayOut);
+  if (llvm::isa<clang::ParmVarDecl>(variable))
+    shared.requireNothingLeft(function.definition_, value->getSourceRange(), kWhat, kWayOut);
   copyAll(made(*result_), of(named));
 }
 

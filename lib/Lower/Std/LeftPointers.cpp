@@ -1,0 +1,159 @@
+//===- LeftPointers.cpp - pointers that a call leaves behind --------------===//
+
+#include "Lower/Std/LeftPointers.h"
+
+#include "Lower/Implied.h"
+#include "Lower/Lowering.h"
+#include "Lower/Std/Known.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SmallPtrSet.h"
+
+namespace sparsegen::lowering {
+
+namespace {
+
+/// Whether an object of a type is a pointer or reference, or holds one.
+bool holdsPointer(clang::QualType type, llvm::SmallPtrSetImpl<const clang::CXXRecordDecl*>& seen) {
+  type = type.getCanonicalType();
+  if (type->isPointerType() || type->isReferenceType() || !iteratorPointer(type).isNull()) return true;
+  if (const clang::QualType element = vectorElement(type); !element.isNull()) return holdsPointer(element, seen);
+  if (const auto* array = type->getAsArrayTypeUnsafe()) return holdsPointer(array->getElementType(), seen);
+  const auto* record = type->getAsCXXRecordDecl();
+  record = record ? record->getDefinition() : nullptr;
+  if (!record || !seen.insert(record).second) return false;
+  return llvm::any_of(record->fields(), [&](const auto* field) { return holdsPointer(field->getType(), seen); }) ||
+         llvm::any_of(record->bases(), [&](const auto& base) { return holdsPointer(base.getType(), seen); });
+}
+
+bool holdsPointer(clang::QualType type) {
+  llvm::SmallPtrSet<const clang::CXXRecordDecl*, 8> seen;
+  return holdsPointer(type, seen);
+}
+
+bool isOfWrapper(const clang::FunctionDecl* function) {
+  const auto* method = llvm::dyn_cast<clang::CXXMethodDecl>(function);
+  return method && wrappedCall(clang::QualType(method->getParent()->getTypeForDecl(), 0)) != nullptr;
+}
+
+/// Whether a call of a function by its name may be of another one.
+bool isCalledIndirectly(const clang::FunctionDecl* function) {
+  const auto* method = llvm::dyn_cast<clang::CXXMethodDecl>(function);
+  return method && (method->isVirtual() || (isOfWrapper(method) && method->getOverloadedOperator() == clang::OO_Call));
+}
+
+/// What is left by code: each function in it is looked at once.
+class Walk {
+public:
+  Leaves found = Leaves::Nothing;
+
+  void visit(const clang::FunctionDecl* function);
+
+private:
+  void visit(const clang::Stmt* stmt);
+  void visitCall(const clang::CallExpr* call);
+  void visitDeclared(const clang::DeclStmt* stmt);
+  void note(Leaves what) { found = std::max(found, what); }
+  bool isOwn(const clang::Expr* target) const;
+  /// Of what a pointer may come to be in.
+  void noteChanged(const clang::Expr* target) {
+    if (!isOwn(target) && holdsPointer(target->getType())) note(Leaves::Pointers);
+  }
+
+  llvm::SmallPtrSet<const clang::FunctionDecl*, 8> seen_;
+};
+
+void Walk::visit(const clang::FunctionDecl* function) {
+  const clang::FunctionDecl* definition = nullptr;
+  if (isOfVector(function) || !function->hasBody(definition) || !seen_.insert(definition).second) return;
+  if (isOfWrapper(definition)) return;  // what is assigned to one is looked at where that stands
+  forEachPart(definition, [&](const clang::Stmt* part) { visit(part); });
+}
+
+/// Whether what is changed is a variable that ends with one of the functions, which a closure does not see from
+/// outside.
+bool Walk::isOwn(const clang::Expr* target) const {
+  const auto* name = llvm::dyn_cast<clang::DeclRefExpr>(withoutWrapping(target));
+  const auto* variable = name ? llvm::dyn_cast<clang::VarDecl>(name->getDecl()) : nullptr;
+  if (!variable || !variable->hasLocalStorage() || variable->getType()->isReferenceType()) return false;
+  for (const clang::DeclContext* each = variable->getDeclContext(); each; each = each->getParent())
+    if (const auto* function = llvm::dyn_cast<clang::FunctionDecl>(each); function && seen_.contains(function))
+      return true;
+  return false;
+}
+
+void Walk::visit(const clang::Stmt* stmt) {
+  if (!stmt) return;
+  if (const auto* binary = llvm::dyn_cast<clang::BinaryOperator>(stmt); binary && binary->isAssignmentOp())
+    noteChanged(binary->getLHS());
+  if (const auto* placed = llvm::dyn_cast<clang::CXXNewExpr>(stmt); placed && placed->getNumPlacementArgs() > 0)
+    if (holdsPointer(placed->getAllocatedType())) note(Leaves::Pointers);
+  if (const auto* declared = llvm::dyn_cast<clang::DeclStmt>(stmt)) visitDeclared(declared);
+  if (const auto* call = llvm::dyn_cast<clang::CallExpr>(stmt)) visitCall(call);
+  if (const auto* made = llvm::dyn_cast<clang::CXXConstructExpr>(stmt)) visit(made->getConstructor());
+  forEachImplied(stmt, [&](const clang::FunctionDecl* function) { visit(function); });
+  forEachPart(stmt, [&](const clang::Stmt* part) { visit(part); });
+}
+
+/// A static is there for the next call.
+void Walk::visitDeclared(const clang::DeclStmt* stmt) {
+  for (const clang::Decl* each : stmt->decls())
+    if (const auto* variable = llvm::dyn_cast<clang::VarDecl>(each))
+      if (variable->isStaticLocal() && holdsPointer(variable->getType())) note(Leaves::Pointers);
+}
+
+void Walk::visitCall(const clang::CallExpr* call) {
+  if (llvm::isa<clang::CXXPseudoDestructorExpr>(call->getCallee()->IgnoreParens())) return;
+  const clang::FunctionDecl* callee = call->getDirectCallee();
+  const auto* method = llvm::dyn_cast_or_null<clang::CXXMethodDecl>(callee);
+  const clang::Expr* object = method ? objectOf(call) : nullptr;
+  const auto* operation = llvm::dyn_cast<clang::CXXOperatorCallExpr>(call);
+  const bool isIndirect = !callee || isCalledIndirectly(callee);
+  if (isIndirect) note(Leaves::WhatIsCalled);
+  if (!callee) return;
+  if (operation && operation->isAssignmentOp()) noteChanged(call->getArg(0));
+  if (isOfVector(callee)) {
+    if (object && !keepsSize(method)) noteChanged(object);
+    if (!object)
+      for (const clang::Expr* exchanged : call->arguments()) noteChanged(exchanged);
+  } else if (!callee->hasBody() && !isIndirect) {
+    for (const clang::Expr* argument : call->arguments()) {
+      const clang::QualType behind = argument->IgnoreParenImpCasts()->getType();
+      if (behind->isAnyPointerType() && holdsPointer(behind->getPointeeType())) note(Leaves::Pointers);
+      if (behind->isArrayType() && holdsPointer(behind)) note(Leaves::Pointers);
+    }
+  }
+  visit(callee);
+}
+
+}  // namespace
+
+Leaves leftBy(const clang::FunctionDecl* function) {
+  if (!function) return Leaves::WhatIsCalled;
+  const bool isIndirect = isCalledIndirectly(function);
+  if (!function->hasBody() && !isIndirect) return Leaves::Pointers;
+  Walk walk;
+  if (isIndirect) walk.found = Leaves::WhatIsCalled;
+  walk.visit(function);
+  return walk.found;
+}
+
+void ModuleLowering::requireNothingLeft(const clang::FunctionDecl* by, clang::SourceRange at, const char* what,
+                                        const char* wayOut) {
+  switch (leftBy(by)) {
+    case Leaves::Nothing:
+      return;
+    case Leaves::WhatIsCalled:
+      leaveNothing_.push_back({at, what, wayOut});
+      return;
+    case Leaves::Pointers:
+      unsupported(at, what, wayOut);
+  }
+}
+
+void ModuleLowering::settleLeft() {
+  const auto leaves = [](const clang::FunctionDecl* each) { return leftBy(each) == Leaves::Pointers; };
+  if (!leaveNothing_.empty() && llvm::any_of(calledIndirectly_, leaves))
+    unsupported(leaveNothing_.front().at, leaveNothing_.front().what, leaveNothing_.front().wayOut);
+}
+
+}  // namespace sparsegen::lowering
