@@ -155,6 +155,7 @@ private:
 
   /// Shadows are read through pointers whose targets no one has noted.
   bool isShadow(ObjectId object) const {
+    if (subject_.isUntypedShadow(object)) return true;
     TypeId type = module_[object].type;
     while (module_[type].kind == TypeKind::Array || module_[type].kind == TypeKind::Pointer)
       type = module_[type].element;

@@ -188,7 +188,9 @@ ObjectId Shadows::add(ObjectId primal, TypeId type, ObjectKind kind, const char*
   const Object& of = subject_.module[primal];
   Object shadow{.name = {}, .type = type, .kind = kind, .function = of.function, .initial = {}, .range = of.range};
   subject_.name(shadow, of.name + suffix, calledName(of) + suffix);
-  return subject_.build.object(std::move(shadow));
+  const ObjectId made = subject_.build.object(std::move(shadow));
+  subject_.addedShadow(made);
+  return made;
 }
 
 std::optional<ObjectId> Shadows::object(ObjectId object) {
@@ -296,7 +298,10 @@ bool Shadows::isPassedTangents(ExprId place) const {
 
 ObjectId Shadows::local(FunctionId function, TypeId type) {
   const std::string name = subject_.uniqueName("sg_" + std::to_string(count_[function]++) + "_t", function);
-  return subject_.build.object({.name = name, .type = type, .function = function, .initial = {}, .range = {}});
+  const ObjectId made =
+      subject_.build.object({.name = name, .type = type, .function = function, .initial = {}, .range = {}});
+  subject_.addedShadow(made);
+  return made;
 }
 
 Shadows::Temporary Shadows::temporary(FunctionId function, ScalarKind kind) {
@@ -382,7 +387,11 @@ ExprId Shadows::pointer(ExprId pointer, TypeId wanted) {
   }
   if (node.op == Op::Load) {
     if (const std::optional<ExprId> place = this->pointer(node.operands[0])) return subject_.build.load(*place);
-    throw InternalError("differentiate", "a pointer to active memory without a shadow pointer");
+    subject_.diagnostics
+        .report(DiagId::Unsupported, node.range,
+                "what this pointer leads to carries derivatives, which its type does not say")
+        .note("declare it as a pointer to what it leads to");
+    return subject_.build.null(wanted);
   }
   throw InternalError("differentiate", "an expression that is no pointer has no shadow");
 }

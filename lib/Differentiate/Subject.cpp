@@ -92,6 +92,12 @@ void Subject::collectNames() {
     (object.function.valid() ? names_[object.function] : shared_).insert(object.name);
 }
 
+void Subject::addedShadow(ObjectId object) {
+  TypeId type = module[object].type;
+  while (module[type].kind == TypeKind::Array || module[type].kind == TypeKind::Pointer) type = module[type].element;
+  if (module[type].kind == TypeKind::Void) untypedShadows_.insert(object);
+}
+
 std::vector<ObjectId> Subject::targets(ExprId pointer) const {
   for (;;) {
     if (pointer.value < facts_.targets.size() && !facts_.targets[pointer.value].empty())

@@ -71,6 +71,10 @@ public:
   unsigned loadFacts(ir::ExprId load) const;
   /// Whether a record is one of ours.
   bool isShadow(ir::RecordId record) const { return record.value >= primalRecords_; }
+  /// Whether an object is one of ours that is, or holds, an untyped pointer to tangents, which its type does not say.
+  bool isUntypedShadow(ir::ObjectId object) const { return untypedShadows_.contains(object); }
+  /// Notes an object of ours.
+  void addedShadow(ir::ObjectId object);
   /// Makes a parameter that was taken from its function a local without use.
   void drop(ir::ObjectId parameter) { module[parameter].kind = ir::ObjectKind::Local; }
 
@@ -95,6 +99,7 @@ private:
   std::vector<ir::ObjectId> outerParameters_;
   std::map<ir::ObjectId, ir::ObjectId> inner_;
   std::vector<ir::StmtId> executed_;
+  std::set<ir::ObjectId> untypedShadows_;
   std::map<ir::ExprId, std::vector<ir::ObjectId>> added_;               ///< of loads that were added: their targets
   std::map<ir::FunctionId, std::set<std::string, std::less<>>> names_;  ///< of locals and parameters
   std::set<std::string, std::less<>> shared_;                           ///< of all other objects

@@ -148,12 +148,21 @@ private:
     module_[id].node = std::move(node);
   }
 
+  /// What leads to rows without a type that says so can't be made to lead to their numbers.
+  void requireTyped(ExprId expr) const {
+    forEachNode(module_, expr, [&](ExprId node) {
+      const ObjectId object = module_[node].op == Op::Address ? module_[node].object : ObjectId();
+      if (numbers_.isShadow(node) || (object.valid() && subject_.isUntypedShadow(object)))
+        throw NotDirect{"a row is reached through an untyped pointer", module_[expr].range};
+    });
+  }
+
   void declared(StmtId id, const Declare& node) {
     if (numbers_.isShadow(node.object)) module_[id].node = Declare{numbers_.object(node.object)};
   }
 
   void assigned(StmtId id, const Assign& node) {
-    if (!numbers_.isShadow(node.value)) return;
+    if (!numbers_.isShadow(node.value)) return requireTyped(node.place), requireTyped(node.value);
     const ExprId place = numbers_.place(node.place);
     module_[id].node = Assign{place, numbers_.value(node.value, build_.pointee(place))};
   }
@@ -164,6 +173,8 @@ private:
       const ObjectId parameter = module_[node.callee].parameters[k];
       if (numbers_.isShadow(node.arguments[k]))
         node.arguments[k] = numbers_.value(node.arguments[k], module_[parameter].type);
+      else
+        requireTyped(node.arguments[k]);
     }
     module_[id].node = std::move(node);
   }

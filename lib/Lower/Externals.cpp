@@ -232,7 +232,7 @@ void EntryLowering::makeStates() {
                          "how large `" + state.variable->getNameAsString() + "` is is not known",
                          "write its extent in this declaration");
     ir::Object object;
-    object.name = shared.freshName("*" + module[state.parameter].name);
+    object.name = shared.freshName((llvm::Twine("*") + state.variable->getName()).str());
     object.type = shared.build.array(module[module[state.parameter].type].element, std::int64_t{1});
     object.kind = ir::ObjectKind::External;
     object.range = module[state.parameter].range;

@@ -18,6 +18,7 @@
 #include <string>
 
 #include "IR/Builder.h"
+#include "Lower/HandedOut.h"
 #include "Lower/Invariance.h"
 #include "Lower/Lower.h"
 #include "Lower/Repeats.h"
@@ -388,6 +389,7 @@ private:
   };
   std::vector<LeavesNothing> leaveNothing_;
   std::optional<WriterMap> writers_;
+  std::optional<HandedOut> handedOut_;
   std::map<std::uint32_t, std::vector<State>> states_;  ///< FunctionId: what it reaches, in the order of its parameters
 };
 

@@ -44,15 +44,25 @@ public:
     return forEachInstance(lambda, [&](clang::FunctionDecl* instance) { return TraverseStmt(instance->getBody()); });
   }
 
-  /// C converts without a word of the source's.
   bool VisitCastExpr(const clang::CastExpr* cast) {
     const auto* written = llvm::dyn_cast<clang::ExplicitCastExpr>(cast);
-    const clang::QualType given = written ? written->getTypeAsWritten() : cast->getType();
-    const clang::QualType to = pointee(given);
-    clang::QualType from = (written ? cast->getSubExprAsWritten() : cast->getSubExpr())->getType();
-    if (!given->isReferenceType()) from = pointee(from);
-    if (to.isNull() || from.isNull() || to.isConstQualified() || !from.isConstQualified()) return true;
-    if (!context_.getSourceManager().isInSystemHeader(cast->getExprLoc())) types_.push_back(plain(from));
+    if (context_.getSourceManager().isInSystemHeader(cast->getExprLoc())) return true;
+    // C converts without a word in the source, and C++ does so to `void*`.
+    if (!written && context_.getLangOpts().CPlusPlus && cast->getCastKind() != clang::CK_BitCast) return true;
+    const clang::QualType to = written ? written->getTypeAsWritten() : cast->getType();
+    const clang::QualType from = (written ? cast->getSubExprAsWritten() : cast->getSubExpr())->getType();
+    note(to->isReferenceType() ? context_.getPointerType(from) : from, to);
+    // `bsearch` and its like give a pointer into what they get.
+    const auto* call = llvm::dyn_cast<clang::CallExpr>(cast->getSubExpr()->IgnoreParens());
+    if (call && call->getDirectCallee() && !call->getDirectCallee()->hasBody())
+      for (const clang::Expr* argument : call->arguments()) note(argument->IgnoreParenImpCasts()->getType(), to);
+    return true;
+  }
+  /// What is written as one of a union's members may be read as another.
+  bool VisitRecordDecl(const clang::RecordDecl* record) {
+    const bool isUsers = !context_.getSourceManager().isInSystemHeader(record->getLocation());
+    if (record->isUnion() && !record->isDependentContext() && isUsers)
+      for (const clang::FieldDecl* field : record->fields()) note(field->getType(), {});
     return true;
   }
 
@@ -65,7 +75,17 @@ public:
   }
 
 private:
-  static clang::QualType pointee(clang::QualType type) {
+  /// Notes what may be written as `to`, and was to be read as `from` alone, however far behind.
+  void note(clang::QualType from, clang::QualType to) {
+    const auto behind = [&](clang::QualType type) { return type.isNull() ? type : pointee(type); };
+    for (from = pointee(from), to = behind(to); !from.isNull(); from = pointee(from), to = behind(to)) {
+      const bool isText = to.isNull() && from->isAnyCharacterType();
+      if (from.isConstQualified() && !isText && (to.isNull() || !to.isConstQualified())) types_.push_back(plain(from));
+    }
+  }
+  /// An array stands for a pointer to its elements.
+  clang::QualType pointee(clang::QualType type) const {
+    if (const auto* array = context_.getAsArrayType(type)) return array->getElementType();
     return type->isPointerType() || type->isReferenceType() ? type->getPointeeType() : clang::QualType();
   }
   clang::QualType plain(clang::QualType type) const {
@@ -216,11 +236,12 @@ std::string ModuleLowering::freshName(const std::string& wanted) const {
   return name;
 }
 
-/// Whether all functions that may write a variable are part of the module.
+/// Whether all functions that may write a variable, or get at it by others, are part of the module.
 bool ModuleLowering::areWritersLowered(const clang::VarDecl* variable) {
   const auto& known = writers().find(variable->getCanonicalDecl())->second;
-  return llvm::all_of(known,
-                      [&](const clang::FunctionDecl* writer) { return writer && functions_.count(writer) != 0; });
+  if (!handedOut_) handedOut_.emplace(context);
+  return !handedOut_->isBeyond(HandedOut::Functions(known.begin(), known.end()),
+                               [&](const clang::FunctionDecl* each) { return functions_.count(each) != 0; });
 }
 
 /// A variable that the source hands out, but nobody writes, is a table after all; none for any other.
@@ -250,7 +271,7 @@ ir::ObjectId ModuleLowering::stateOriginal(const clang::VarDecl* variable) {
     object.name = freshName(object.name);
     return variables_[variable] = build.object(std::move(object));
   }
-  if (!variable->isStaticLocal() && !areWritersLowered(variable)) return {};
+  if (!areWritersLowered(variable)) return {};
   auto cells = initialCells(variable);
   if (!cells || cells->size() > kMostInitialCells) return {};
   return initialObject(variable, std::move(*cells));

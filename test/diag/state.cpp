@@ -146,3 +146,47 @@ void negativeMoved(const double* x, double* y) { y[0] = x[0] * moved[1]; }
 // CHECK: state.cpp:[[# @LINE + 2]]:65: error: `copied` is read before it is written, and the generated header can't name it [sparsegen-state-read]
 SPARSEGEN_JACOBIAN(y[1], x[1])
 void negativeCopied(const double* x, double* y) { y[0] = x[0] * copied[1]; }
+
+// Variables that functions hand out: who writes them is not lowered, or stands in another file.
+static double handed = 0.5;
+static double* knob() { return &handed; }
+void turn(double v) { *knob() = v; }
+// CHECK: state.cpp:[[# @LINE + 2]]:65: error: `handed` is read before it is written, and the generated header can't name it [sparsegen-state-read]
+SPARSEGEN_JACOBIAN(y[1], x[1])
+void negativeHanded(const double* x, double* y) { y[0] = x[0] * *knob(); }
+
+struct Parameters {
+  double rate = 1.5;
+  bool upwind = true;
+};
+inline Parameters& parameters() {
+  static Parameters all;
+  return all;
+}
+// CHECK: state.cpp:[[# @LINE + 2]]:68: error: `all` is read before it is written, and the generated header can't name it [sparsegen-state-read]
+SPARSEGEN_JACOBIAN(y[1], x[1])
+void negativeSingleton(const double* x, double* y) { y[0] = x[0] * parameters().rate; }
+
+static double led = 1;
+static void lead(double** to) { *to = &led; }
+static double* through() {
+  double* p;
+  lead(&p);
+  return p;
+}
+void writeLed() { *through() = 2; }
+// CHECK: state.cpp:[[# @LINE + 5]]:27: error: `led` is read before it is written, and the generated header can't name it [sparsegen-state-read]
+SPARSEGEN_JACOBIAN(y[1], x[1])
+void negativeLed(const double* x, double* y) {
+  double* p;
+  lead(&p), y[0] = x[0] * *p;
+}
+
+static double viewed = 1;
+static auto viewer() {
+  return []() -> double& { return viewed; };
+}
+void writeViewed() { viewer()() = 2; }
+// CHECK: state.cpp:[[# @LINE + 2]]:65: error: `viewed` is read before it is written, and the generated header can't name it [sparsegen-state-read]
+SPARSEGEN_JACOBIAN(y[1], x[1])
+void negativeViewed(const double* x, double* y) { y[0] = x[0] * viewer()(); }

@@ -365,3 +365,18 @@ void negativeByWrapper(const double* x, double* y) {
 // CHECK: vectors.cpp:[[# @LINE - 86]]:7: error: a copy of what this call gives, and may be pointed to, is not supported [sparsegen-unsupported]
 SPARSEGEN_JACOBIAN(y[1], x[1])
 void negativeByVirtual(const double* x, double* y) { useMaker(Leaving(), x, y); }
+
+// What a closure keeps until its next call.
+// CHECK: vectors.cpp:[[# @LINE + 10]]:7: error: a copy of what this call gives, and may be pointed to, is not supported [sparsegen-unsupported]
+SPARSEGEN_JACOBIAN(y[2], x[2])
+void negativeKept(const double* x, double* y) {
+  double first = 0;
+  auto keep = [p = &first](double a) mutable {
+    std::vector<double> r(1, a);
+    p = r.data();
+    return r;
+  };
+  std::vector<double> w;
+  w = keep(x[0]);
+  y[0] = y[1] = w[0];
+}

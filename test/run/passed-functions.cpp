@@ -93,3 +93,23 @@ void kept(const double* x, double* y) {
   const std::function<double(double)> wrapper = named;
   y[4] = wrapper(x[0]);
 }
+
+// A function with a pointer that it writes to, and a member function with its object.
+static double addTo(double* sum, double v) { return *sum += v; }
+struct Sum {
+  double held = 0.0;
+  double add(double v) { return held += v * v; }
+};
+
+SPARSEGEN_JACOBIAN(y[4], x[4])
+// PATTERN: X... XX.. ..X. ..XX
+void boundPointers(const double* x, double* y) {
+  double sum = 0.0;
+  auto add = std::bind(addTo, &sum, std::placeholders::_1);
+  y[0] = add(x[0]);
+  y[1] = add(x[1] * x[1]);
+  Sum squares;
+  auto addSquare = std::bind(&Sum::add, &squares, std::placeholders::_1);
+  y[2] = addSquare(x[2]);
+  y[3] = addSquare(x[3]);
+}

@@ -210,11 +210,16 @@ bool InnerVectors::isCell(TypeId type) const {
 clang::QualType InnerVectors::elementOf(TypeId cell) const { return elements_.at(shared.module[cell].record.value); }
 
 bool InnerVectors::holdsCell(TypeId type) const {
+  llvm::DenseSet<std::uint32_t> seen;
+  return holdsCell(type, seen);
+}
+
+bool InnerVectors::holdsCell(TypeId type, llvm::DenseSet<std::uint32_t>& seen) const {
   const ir::Type& held = shared.module[type];
-  if (held.kind == TypeKind::Array) return holdsCell(held.element);
-  if (held.kind != TypeKind::Record) return false;
+  if (held.kind == TypeKind::Array) return holdsCell(held.element, seen);
+  if (held.kind != TypeKind::Record || !seen.insert(held.record.value).second) return false;
   return isCell(type) || llvm::any_of(shared.module[held.record].fields,
-                                      [&](const ir::RecordField& field) { return holdsCell(field.type); });
+                                      [&](const ir::RecordField& field) { return holdsCell(field.type, seen); });
 }
 
 //===----------------------------------------------------------------------===//

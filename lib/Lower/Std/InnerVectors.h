@@ -15,6 +15,7 @@
 #pragma once
 
 #include "Lower/Lowering.h"
+#include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/SmallPtrSet.h"
 
 namespace sparsegen::lowering {
@@ -58,6 +59,7 @@ public:
   ir::FunctionId growth(const clang::FunctionDecl* user, ir::TypeId cell);
 
 private:
+  bool holdsCell(ir::TypeId type, llvm::DenseSet<std::uint32_t>& seen) const;
   void addCallers(clang::QualType type);
   bool makesHolder(const clang::FunctionDecl* function);
   bool makesHolder(const clang::Stmt* stmt);

@@ -4,6 +4,7 @@
 
 #include "clang/AST/DeclTemplate.h"
 #include "clang/AST/ExprCXX.h"
+#include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/ADT/StringSwitch.h"
 
 namespace sparsegen::lowering {
@@ -77,15 +78,20 @@ llvm::SmallVector<clang::QualType, 4> variantAlternatives(clang::QualType type) 
   return found;
 }
 
-bool holdsVariant(clang::QualType type) {
+static bool holdsVariant(clang::QualType type, llvm::SmallPtrSetImpl<const clang::CXXRecordDecl*>& seen) {
   if (!variantAlternatives(type).empty()) return true;
   const auto* record = type->getBaseElementTypeUnsafe()->getAsCXXRecordDecl();
   record = record ? record->getDefinition() : nullptr;
-  const auto holds = [](const auto& part) { return holdsVariant(part.getType()); };
-  if (!record || type->isReferenceType()) return false;
+  const auto holds = [&](const auto& part) { return holdsVariant(part.getType(), seen); };
+  if (!record || type->isReferenceType() || !seen.insert(record).second) return false;
   return !variantAlternatives(clang::QualType(record->getTypeForDecl(), 0)).empty() ||
          llvm::any_of(record->bases(), holds) ||
          llvm::any_of(record->fields(), [&](const clang::FieldDecl* field) { return holds(*field); });
+}
+
+bool holdsVariant(clang::QualType type) {
+  llvm::SmallPtrSet<const clang::CXXRecordDecl*, 8> seen;
+  return holdsVariant(type, seen);
 }
 
 clang::QualType containerElement(clang::QualType type) {

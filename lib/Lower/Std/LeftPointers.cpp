@@ -12,22 +12,16 @@ namespace sparsegen::lowering {
 
 namespace {
 
-/// Whether an object of a type is a pointer or reference, or holds one.
-bool holdsPointer(clang::QualType type, llvm::SmallPtrSetImpl<const clang::CXXRecordDecl*>& seen) {
+bool mayPoint(clang::QualType type, llvm::SmallPtrSetImpl<const clang::CXXRecordDecl*>& seen) {
   type = type.getCanonicalType();
   if (type->isPointerType() || type->isReferenceType() || !iteratorPointer(type).isNull()) return true;
-  if (const clang::QualType element = vectorElement(type); !element.isNull()) return holdsPointer(element, seen);
-  if (const auto* array = type->getAsArrayTypeUnsafe()) return holdsPointer(array->getElementType(), seen);
+  if (const clang::QualType element = vectorElement(type); !element.isNull()) return mayPoint(element, seen);
+  if (const auto* array = type->getAsArrayTypeUnsafe()) return mayPoint(array->getElementType(), seen);
   const auto* record = type->getAsCXXRecordDecl();
   record = record ? record->getDefinition() : nullptr;
   if (!record || !seen.insert(record).second) return false;
-  return llvm::any_of(record->fields(), [&](const auto* field) { return holdsPointer(field->getType(), seen); }) ||
-         llvm::any_of(record->bases(), [&](const auto& base) { return holdsPointer(base.getType(), seen); });
-}
-
-bool holdsPointer(clang::QualType type) {
-  llvm::SmallPtrSet<const clang::CXXRecordDecl*, 8> seen;
-  return holdsPointer(type, seen);
+  return llvm::any_of(record->fields(), [&](const auto* field) { return mayPoint(field->getType(), seen); }) ||
+         llvm::any_of(record->bases(), [&](const auto& base) { return mayPoint(base.getType(), seen); });
 }
 
 bool isOfWrapper(const clang::FunctionDecl* function) {
@@ -60,11 +54,13 @@ private:
   }
 
   llvm::SmallPtrSet<const clang::FunctionDecl*, 8> seen_;
+  const clang::FunctionDecl* first_ = nullptr;
 };
 
 void Walk::visit(const clang::FunctionDecl* function) {
   const clang::FunctionDecl* definition = nullptr;
   if (isOfVector(function) || !function->hasBody(definition) || !seen_.insert(definition).second) return;
+  if (!first_) first_ = definition;
   if (isOfWrapper(definition)) return;  // what is assigned to one is looked at where that stands
   forEachPart(definition, [&](const clang::Stmt* part) { visit(part); });
 }
@@ -75,9 +71,10 @@ bool Walk::isOwn(const clang::Expr* target) const {
   const auto* name = llvm::dyn_cast<clang::DeclRefExpr>(withoutWrapping(target));
   const auto* variable = name ? llvm::dyn_cast<clang::VarDecl>(name->getDecl()) : nullptr;
   if (!variable || !variable->hasLocalStorage() || variable->getType()->isReferenceType()) return false;
+  if (variable->isInitCapture()) return false;  // it lives as long as the closure
   for (const clang::DeclContext* each = variable->getDeclContext(); each; each = each->getParent())
     if (const auto* function = llvm::dyn_cast<clang::FunctionDecl>(each); function && seen_.contains(function))
-      return true;
+      return function == first_ || !function->Encloses(first_);  // what stands around the first one is its caller's
   return false;
 }
 
@@ -126,6 +123,11 @@ void Walk::visitCall(const clang::CallExpr* call) {
 }
 
 }  // namespace
+
+bool holdsPointer(clang::QualType type) {
+  llvm::SmallPtrSet<const clang::CXXRecordDecl*, 8> seen;
+  return mayPoint(type, seen);
+}
 
 Leaves leftBy(const clang::FunctionDecl* function) {
   if (!function) return Leaves::WhatIsCalled;

@@ -13,6 +13,9 @@
 
 namespace sparsegen::lowering {
 
+/// Whether an object of a type is a pointer or reference, or holds one.
+bool holdsPointer(clang::QualType type);
+
 enum class Leaves : std::uint8_t {
   Nothing,
   WhatIsCalled,  ///< what functions leave that are called by pointers, as virtual ones, or by a `std::function`

@@ -1,0 +1,13 @@
+// A global that is written through a pointer to a pointer to const.
+// RUN: not sparsegen %s 2>&1 | FileCheck %s -implicit-check-not=error:
+#include <sparsegen/annotate.h>
+
+static double deep = 1;
+void dig(void) {
+  const double* p = &deep;
+  double** q = (double**)&p;
+  **q = 2;
+}
+// CHECK: state-levels.c:[[# @LINE + 2]]:63: error: `deep` is read before it is written, and the generated header can't name it [sparsegen-state-read]
+SPARSEGEN_JACOBIAN(y[1], x[1])
+void negativeDeep(const double* x, double* y) { y[0] = x[0] * deep; }
