@@ -175,7 +175,7 @@ static double* through() {
   return p;
 }
 void writeLed() { *through() = 2; }
-// CHECK: state.cpp:[[# @LINE + 5]]:27: error: `led` is read before it is written, and the generated header can't name it [sparsegen-state-read]
+// CHECK: state.cpp:[[# @LINE + 4]]:27: error: `led` is read before it is written, and the generated header can't name it [sparsegen-state-read]
 SPARSEGEN_JACOBIAN(y[1], x[1])
 void negativeLed(const double* x, double* y) {
   double* p;
