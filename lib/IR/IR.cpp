@@ -247,43 +247,63 @@ std::optional<std::int64_t> staticInteger(const Module& module, ExprId expr) {
 
 namespace {
 
-/// The cells of the first `fields` fields of a record.
-std::optional<std::uint64_t> fieldCells(const Module& module, RecordId record, std::size_t fields) {
-  std::uint64_t sum = 0;
-  for (std::size_t k = 0; k < fields; ++k) {
-    const auto cells = cellCount(module, module[record].fields[k].type);
-    if (!cells || __builtin_add_overflow(sum, *cells, &sum)) return std::nullopt;
+/// Counts cells; each record once, since records of records of records may have more parts than there is time for.
+class CellCounter {
+public:
+  explicit CellCounter(const Module& module) : module_(module) {}
+
+  std::optional<std::uint64_t> of(TypeId id) {
+    const Type& type = module_[id];
+    switch (type.kind) {
+      case TypeKind::Void:
+        return std::nullopt;
+      case TypeKind::Scalar:
+      case TypeKind::Pointer:
+      case TypeKind::Lanes:
+      case TypeKind::Seed:
+        return 1;
+      case TypeKind::Record:
+        return ofRecord(type.record);
+      case TypeKind::Array:
+        break;
+    }
+    const auto extent = staticInteger(module_, type.extent);
+    const auto cells = of(type.element);
+    std::uint64_t product = 0;
+    if (!extent || *extent < 0 || !cells ||
+        __builtin_mul_overflow(static_cast<std::uint64_t>(*extent), *cells, &product))
+      return std::nullopt;
+    return product;
   }
-  return sum;
-}
+
+  /// Of the first fields of a record.
+  std::optional<std::uint64_t> ofFields(RecordId record, std::size_t count) {
+    std::uint64_t sum = 0;
+    for (std::size_t k = 0; k < count; ++k) {
+      const auto cells = of(module_[record].fields[k].type);
+      if (!cells || __builtin_add_overflow(sum, *cells, &sum)) return std::nullopt;
+    }
+    return sum;
+  }
+
+private:
+  std::optional<std::uint64_t> ofRecord(RecordId record) {
+    if (const auto known = records_.find(record.value); known != records_.end()) return known->second;
+    const auto cells = ofFields(record, module_[record].fields.size());
+    records_.emplace(record.value, cells);
+    return cells;
+  }
+
+  const Module& module_;
+  std::unordered_map<std::uint32_t, std::optional<std::uint64_t>> records_;
+};
 
 }  // namespace
 
-std::optional<std::uint64_t> cellCount(const Module& module, TypeId id) {
-  const Type& type = module[id];
-  switch (type.kind) {
-    case TypeKind::Void:
-      return std::nullopt;
-    case TypeKind::Scalar:
-    case TypeKind::Pointer:
-    case TypeKind::Lanes:
-    case TypeKind::Seed:
-      return 1;
-    case TypeKind::Record:
-      return fieldCells(module, type.record, module[type.record].fields.size());
-    case TypeKind::Array:
-      break;
-  }
-  const auto extent = staticInteger(module, type.extent);
-  const auto cells = cellCount(module, type.element);
-  std::uint64_t product = 0;
-  if (!extent || *extent < 0 || !cells || __builtin_mul_overflow(static_cast<std::uint64_t>(*extent), *cells, &product))
-    return std::nullopt;
-  return product;
-}
+std::optional<std::uint64_t> cellCount(const Module& module, TypeId id) { return CellCounter(module).of(id); }
 
 std::uint64_t fieldOffset(const Module& module, RecordId record, std::uint32_t field) {
-  const auto cells = fieldCells(module, record, field);
+  const auto cells = CellCounter(module).ofFields(record, field);
   if (!cells) throw InternalError("ir", "a field of `" + module[record].name + "` follows one of unknown size");
   return *cells;
 }
