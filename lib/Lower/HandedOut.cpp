@@ -3,6 +3,7 @@
 #include "Lower/HandedOut.h"
 
 #include "Lower/Implied.h"
+#include "Lower/Linkage.h"
 #include "Lower/Std/LeftPointers.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/ExprCXX.h"
@@ -78,14 +79,6 @@ bool HandedOut::handsOut(const clang::FunctionDecl* function) {
       llvm::isa<clang::CXXConstructorDecl>(function) || (method && method->isVirtual()) || leavesSome(function);
   forEachPart(function, [&](const clang::Stmt* part) { hands = hands || hasHandingClosure(part); });
   return handing_[function] = hands;
-}
-
-/// Whether only this source can call a function.
-static bool isOnlyHere(const clang::FunctionDecl* function, const clang::SourceManager& sources) {
-  const auto* method = llvm::dyn_cast<clang::CXXMethodDecl>(function);
-  return !function->isExternallyVisible() ||
-         (method && (method->getParent()->isLambda() ||
-                     sources.isInMainFile(sources.getExpansionLoc(method->getParent()->getLocation()))));
 }
 
 bool HandedOut::isBeyond(const Functions& first, llvm::function_ref<bool(const clang::FunctionDecl*)> isKnown) {

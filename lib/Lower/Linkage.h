@@ -1,4 +1,4 @@
-//===- Linkage.h - which variables others know, or change -------*- C++ -*-===//
+//===- Linkage.h - what others know, call, or change ------------*- C++ -*-===//
 //
 // Private to `lower`.
 //
@@ -16,6 +16,14 @@ inline bool isOnlyHere(const clang::VarDecl* variable, const clang::SourceManage
   if (!variable->isExternallyVisible()) return true;
   const auto* owner = llvm::dyn_cast<clang::RecordDecl>(variable->getDeclContext());
   return owner && sources.isInMainFile(sources.getExpansionLoc(owner->getLocation()));
+}
+
+/// Whether only this source can call a function: it has no linkage, or is a member of a class that stands here.
+inline bool isOnlyHere(const clang::FunctionDecl* function, const clang::SourceManager& sources) {
+  if (!function->isExternallyVisible()) return true;
+  const auto* method = llvm::dyn_cast<clang::CXXMethodDecl>(function);
+  return method && (method->getParent()->isLambda() ||
+                    sources.isInMainFile(sources.getExpansionLoc(method->getParent()->getLocation())));
 }
 
 /// Whether objects of a type have parts that change even where they are constants.

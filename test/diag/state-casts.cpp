@@ -2,8 +2,6 @@
 // RUN: not sparsegen %s 2>&1 | FileCheck %s -implicit-check-not=error:
 #include <sparsegen/annotate.h>
 
-#include <cstring>
-
 // The elements of an array that is a member.
 struct Window {
   double w[3];

@@ -380,3 +380,25 @@ void negativeKept(const double* x, double* y) {
   w = keep(x[0]);
   y[0] = y[1] = w[0];
 }
+
+// What the elements of a vector do when they are made.
+struct Telling {
+  double scale = 1;
+  Telling(double* what, double** to) { *to = what; }
+};
+inline std::vector<double> told(double a, double** to) {
+  std::vector<double> r(1, a);
+  std::vector<Telling> own;
+  own.emplace_back(r.data(), to);
+  return r;
+}
+
+// CHECK: vectors.cpp:[[# @LINE + 5]]:7: error: a copy of what this call gives, and may be pointed to, is not supported [sparsegen-unsupported]
+SPARSEGEN_JACOBIAN(y[1], x[1])
+void negativeTold(const double* x, double* y) {
+  double* p;
+  std::vector<double> w;
+  w = told(x[0], &p);
+  w[0] = 2 * x[0];
+  y[0] = *p;
+}

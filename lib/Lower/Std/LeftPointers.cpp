@@ -5,6 +5,7 @@
 #include "Lower/Implied.h"
 #include "Lower/Lowering.h"
 #include "Lower/Std/Known.h"
+#include "clang/AST/DeclTemplate.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallPtrSet.h"
 
@@ -45,6 +46,7 @@ public:
 private:
   void visit(const clang::Stmt* stmt);
   void visitCall(const clang::CallExpr* call);
+  void visitElement(clang::QualType type);
   void visitDeclared(const clang::DeclStmt* stmt);
   void note(Leaves what) { found = std::max(found, what); }
   bool isOwn(const clang::Expr* target) const;
@@ -54,15 +56,42 @@ private:
   }
 
   llvm::SmallPtrSet<const clang::FunctionDecl*, 8> seen_;
+  llvm::SmallPtrSet<const clang::CXXRecordDecl*, 8> elements_;
   const clang::FunctionDecl* first_ = nullptr;
 };
 
 void Walk::visit(const clang::FunctionDecl* function) {
   const clang::FunctionDecl* definition = nullptr;
-  if (isOfVector(function) || !function->hasBody(definition) || !seen_.insert(definition).second) return;
+  if (isOfVector(function)) {
+    const auto* method = llvm::dyn_cast<clang::CXXMethodDecl>(function);
+    return visitElement(method ? clang::QualType(method->getParent()->getTypeForDecl(), 0)
+                               : function->getParamDecl(0)->getType().getNonReferenceType());
+  }
+  if (!function->hasBody(definition) || !seen_.insert(definition).second) return;
   if (!first_) first_ = definition;
   if (isOfWrapper(definition)) return;  // what is assigned to one is looked at where that stands
   forEachPart(definition, [&](const clang::Stmt* part) { visit(part); });
+}
+
+/// A vector is known by name, but its elements come, go and are assigned by functions of their own.
+void Walk::visitElement(clang::QualType type) {
+  if (const clang::QualType element = vectorElement(type); !element.isNull()) return visitElement(element);
+  const auto* record = type->getBaseElementTypeUnsafe()->getAsCXXRecordDecl();
+  record = record ? record->getDefinition() : nullptr;
+  if (!record || wrappedCall(type) || !elements_.insert(record).second) return;
+  for (const clang::FieldDecl* field : record->fields()) visitElement(field->getType());
+  for (const clang::CXXBaseSpecifier& base : record->bases()) visitElement(base.getType());
+  if (record->isInStdNamespace()) return;
+  const auto isRun = [](const clang::FunctionDecl* each) {
+    return llvm::isa<clang::CXXConstructorDecl, clang::CXXDestructorDecl>(each) ||
+           each->getOverloadedOperator() == clang::OO_Equal;
+  };
+  for (const clang::Decl* each : record->decls()) {
+    if (const auto* method = llvm::dyn_cast<clang::CXXMethodDecl>(each); method && isRun(method)) visit(method);
+    if (const auto* pattern = llvm::dyn_cast<clang::FunctionTemplateDecl>(each))
+      for (const clang::FunctionDecl* made : pattern->specializations())
+        if (isRun(made)) visit(made);
+  }
 }
 
 /// Whether what is changed is a variable that ends with one of the functions, which a closure does not see from
