@@ -70,6 +70,7 @@ ir::FunctionId ModuleLowering::function(const clang::FunctionDecl* definition, c
   made.result = isRecord(result) ? build.voidType() : type(result, definition->getReturnTypeSourceRange());
   const ir::FunctionId id = build.function(std::move(made));
   functions_[definition] = id;
+  if (exchanges.givesMemory(definition)) givingMemory_.insert(id.value);
   // Within a library's code, what matters is still where the user called it.
   const auto caller = current_ ? calledFrom_.find(current_) : calledFrom_.end();
   const bool fromMain =
@@ -86,6 +87,7 @@ void ModuleLowering::lowerPending() {
   closeDispatchers();
   closeVirtuals();
   settleLeft();
+  settleHandedBack();
 }
 
 void ModuleLowering::lowerBodies() {

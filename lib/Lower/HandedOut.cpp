@@ -4,7 +4,6 @@
 
 #include "Lower/Implied.h"
 #include "Lower/Linkage.h"
-#include "Lower/Std/LeftPointers.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/RecursiveASTVisitor.h"
@@ -52,15 +51,15 @@ private:
   Users& found_;
 };
 
-bool leavesSome(const clang::FunctionDecl* function) {
-  return holdsPointer(function->getReturnType()) || leftBy(function) != Leaves::Nothing;
+bool leavesSome(const clang::FunctionDecl* function, Leaves least) {
+  return holdsPointer(function->getReturnType()) || leftBy(function) >= least;
 }
 
 /// Whether a closure in a statement, which gets at what the function does, hands it out.
-bool hasHandingClosure(const clang::Stmt* stmt) {
+bool hasHandingClosure(const clang::Stmt* stmt, Leaves least) {
   const auto* lambda = llvm::dyn_cast<clang::LambdaExpr>(stmt);
-  bool found = lambda && (lambda->isGenericLambda() || leavesSome(lambda->getCallOperator()));
-  forEachPart(stmt, [&](const clang::Stmt* part) { found = found || hasHandingClosure(part); });
+  bool found = lambda && (lambda->isGenericLambda() || leavesSome(lambda->getCallOperator(), least));
+  forEachPart(stmt, [&](const clang::Stmt* part) { found = found || hasHandingClosure(part, least); });
   return found;
 }
 
@@ -70,24 +69,25 @@ HandedOut::HandedOut(clang::ASTContext& context) : context_(context) {
   NamingFunctions(users_).TraverseDecl(context.getTranslationUnitDecl());
 }
 
-bool HandedOut::handsOut(const clang::FunctionDecl* function) {
+bool HandedOut::handsOut(const clang::FunctionDecl* function, Leaves least) {
   const auto [known, isNew] = handing_.try_emplace(function, true);
   if (!isNew) return known->second;
   const auto* method = llvm::dyn_cast<clang::CXXMethodDecl>(function);
   // A constructor may keep it in the object.
   bool hands =
-      llvm::isa<clang::CXXConstructorDecl>(function) || (method && method->isVirtual()) || leavesSome(function);
-  forEachPart(function, [&](const clang::Stmt* part) { hands = hands || hasHandingClosure(part); });
+      llvm::isa<clang::CXXConstructorDecl>(function) || (method && method->isVirtual()) || leavesSome(function, least);
+  forEachPart(function, [&](const clang::Stmt* part) { hands = hands || hasHandingClosure(part, least); });
   return handing_[function] = hands;
 }
 
-bool HandedOut::isBeyond(const Functions& first, llvm::function_ref<bool(const clang::FunctionDecl*)> isKnown) {
+bool HandedOut::isBeyond(const Functions& first, llvm::function_ref<bool(const clang::FunctionDecl*)> isKnown,
+                         const clang::FunctionDecl* settled) {
   Functions seen(first);
   llvm::SmallVector<const clang::FunctionDecl*, 8> open(first.begin(), first.end());
   while (!open.empty()) {
     const clang::FunctionDecl* function = open.pop_back_val();
     if (!function || !isKnown(function)) return true;
-    if (!handsOut(function)) continue;
+    if (!handsOut(function, function == settled ? Leaves::Pointers : Leaves::WhatIsCalled)) continue;
     if (!isOnlyHere(function, context_.getSourceManager())) return true;
     for (const clang::FunctionDecl* user : users_[function])
       if (seen.insert(user).second) open.push_back(user);

@@ -8,6 +8,7 @@
 
 #include <map>
 
+#include "Lower/Std/LeftPointers.h"
 #include "clang/AST/Decl.h"
 #include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
@@ -22,11 +23,13 @@ public:
   explicit HandedOut(clang::ASTContext& context);
 
   /// Whether what these functions, definitions, get at may be got at by others than `isKnown` says: by functions of
-  /// this source that they hand it out to, directly or by each other, or by other sources.
-  bool isBeyond(const Functions& first, llvm::function_ref<bool(const clang::FunctionDecl*)> isKnown);
+  /// this source that they hand it out to, directly or by each other, or by other sources. What `settled` calls
+  /// indirectly, if there is such a function, leaves no pointers, whoever calls it.
+  bool isBeyond(const Functions& first, llvm::function_ref<bool(const clang::FunctionDecl*)> isKnown,
+                const clang::FunctionDecl* settled);
 
 private:
-  bool handsOut(const clang::FunctionDecl* function);
+  bool handsOut(const clang::FunctionDecl* function, Leaves least);
 
   clang::ASTContext& context_;
   /// By functions: those that name them; null where that is the initial value of a global, or the like.

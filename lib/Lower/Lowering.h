@@ -229,6 +229,11 @@ public:
   bool mayCall(clang::QualType type, clang::QualType function);
   /// LeftPointers.cpp: refuses what is only right if calls of a function leave no pointers, at once or in the end.
   void requireNothingLeft(const clang::FunctionDecl* by, clang::SourceRange at, const char* what, const char* wayOut);
+  /// GivenMemory.cpp: refuses in the end what is only right if no function that is called indirectly returns the memory
+  /// of a vector that it has by value.
+  void requireNoneHandedBack(clang::SourceRange at, const char* what, const char* wayOut);
+  /// Whether the vector that a function returns is a cell for what Exchanges says of it.
+  bool givesMemory(ir::FunctionId function) const { return givingMemory_.contains(function.value); }
   /// MathCalls.cpp: the operation that a library function is, where its operands and result are of one real type.
   std::optional<ir::Op> mathOf(const clang::FunctionDecl* function) const;
 
@@ -323,6 +328,7 @@ private:
   ir::ExprId emptyObject(ir::FunctionId user, const clang::CXXRecordDecl* record, clang::SourceRange at);
   void closeDispatchers();
   void settleLeft();
+  void settleHandedBack();
   void lowerBodies();
   bool mayCallItself(ir::FunctionId function) const;
   void passHanded(const Handed& each);
@@ -381,13 +387,14 @@ private:
   std::vector<Target> targets_;
   std::vector<Dispatcher> dispatchers_;
   std::vector<const clang::FunctionDecl*> calledIndirectly_;
-  /// What is refused if these leave pointers, and how.
-  struct LeavesNothing {
+  /// What comes first of all that is refused if these leave pointers, or return memory that they are given, and how.
+  struct IfIndirect {
     clang::SourceRange at;
     const char* what;
     const char* wayOut;
   };
-  std::vector<LeavesNothing> leaveNothing_;
+  std::optional<IfIndirect> leaveNothing_, handBackNothing_;
+  llvm::DenseSet<std::uint32_t> givingMemory_;  ///< functions of the IR
   std::optional<WriterMap> writers_;
   std::optional<HandedOut> handedOut_;
   std::map<std::uint32_t, std::vector<State>> states_;  ///< FunctionId: what it reaches, in the order of its parameters

@@ -240,8 +240,14 @@ std::string ModuleLowering::freshName(const std::string& wanted) const {
 bool ModuleLowering::areWritersLowered(const clang::VarDecl* variable) {
   const auto& known = writers().find(variable->getCanonicalDecl())->second;
   if (!handedOut_) handedOut_.emplace(context);
-  return !handedOut_->isBeyond(HandedOut::Functions(known.begin(), known.end()),
-                               [&](const clang::FunctionDecl* each) { return functions_.count(each) != 0; });
+  const auto isLowered = [&](const clang::FunctionDecl* each) { return functions_.count(each) != 0; };
+  const auto leaves = [](const clang::FunctionDecl* each) { return leftBy(each) == Leaves::Pointers; };
+  // Of the entry function's own indirect calls, those of unknown functions are refused.
+  const clang::FunctionDecl* settled = nullptr;
+  if (llvm::none_of(calledIndirectly_, leaves))
+    for (const auto& [function, id] : functions_)
+      if (id == module.entry) settled = function;
+  return !handedOut_->isBeyond(HandedOut::Functions(known.begin(), known.end()), isLowered, settled);
 }
 
 /// A variable that the source hands out, but nobody writes, is a table after all; none for any other.

@@ -321,10 +321,11 @@ void ModuleLowering::addMembers(const clang::RecordDecl* record, ir::RecordId id
     // A record has a size: what may follow it is not of it.
     if (field->isBitField() || (isOwn && module[id].inHeader) || field->getType()->isIncompleteArrayType()) continue;
     const auto* closure = llvm::dyn_cast<clang::CXXRecordDecl>(record);
-    const bool isCaptured =
-        closure && closure->isLambda() && !vectorElement(field->getType()).isNull() && !inner->isCapturedCell(field);
+    const bool isCaptured = closure && closure->isLambda() && !vectorElement(field->getType()).isNull();
+    const bool isCell = isCaptured && inner->isCapturedCell(field);
     const auto span = inner->isCallers(record) ? callersSpan(field->getType()) : std::nullopt;
     const auto fieldType = span         ? span
+                           : isCell     ? inner->ownType(field->getType())
                            : isCaptured ? vectorRecord(vectorElement(field->getType()))
                                         : tryType(field->getType());
     if (!fieldType || fieldType == build.voidType()) continue;

@@ -124,6 +124,11 @@ void ModuleLowering::requireFixedVectors(const clang::FunctionDecl* target, clan
     return exchanges.exchanges(each) || inner->isCellVariable(each) ||
            (isCallers && SizeChanges::byCall(target, SizeChanges::Given::Any));
   };
+  if (exchanges.givesMemory(target))
+    unsupported(at,
+                "an indirect call of `" + target->getQualifiedNameAsString() +
+                    "`, which returns what another vector held, is not supported",
+                "let it return a copy");
   if (llvm::any_of(target->parameters(), mayResize))
     unsupported(at,
                 "an indirect call of `" + target->getQualifiedNameAsString() +

@@ -195,8 +195,14 @@ std::optional<PipelineResult> Pipeline::run() {
     return std::nullopt;
   }
   std::vector<RequestResults> all;
-  for (const Request& request : parsed->requests)
+  // One that does not end within its limit has taken the user's patience for all.
+  const auto tookTooLong = [&] {
+    return std::ranges::any_of(diagnostics_.all(), [](const Diagnostic& each) { return each.id == DiagId::TooLong; });
+  };
+  for (const Request& request : parsed->requests) {
+    if (tookTooLong()) break;
     if (auto results = derive(request, *parsed->unit)) all.push_back(std::move(*results));
+  }
   if (diagnostics_.hasErrors()) return std::nullopt;
   if (all.size() != parsed->requests.size())
     throw InternalError("pipeline", "a request came to nothing, and no error was reported");

@@ -108,15 +108,10 @@ void negativeRecursive(const std::vector<double>& x, std::vector<double>& y) {
   y[0] = w[0];
 }
 
-inline std::vector<double> taken(std::vector<double>& from) { return std::move(from); }
-
-// CHECK: vectors.cpp:[[# @LINE - 2]]:70: error: returning what is moved from this vector is not supported [sparsegen-unsupported]
+// CHECK: vectors.cpp:[[# @LINE + 3]]:68: error: returning what is moved from this vector is not supported [sparsegen-unsupported]
 // CHECK: note: return a copy of it
-SPARSEGEN_JACOBIAN(y[1], x[1])
-void negativeTaken(const std::vector<double>& x, std::vector<double>& y) {
-  std::vector<double> w(x);
-  y[0] = taken(w)[0];
-}
+SPARSEGEN_JACOBIAN(return[1], x[1])
+std::vector<double> negativeTaken(std::vector<double>& x) { return std::move(x); }
 
 inline std::vector<double> pointed(double a, double** to) {
   std::vector<double> r(1, a);
@@ -401,4 +396,34 @@ void negativeTold(const double* x, double* y) {
   w = told(x[0], &p);
   w[0] = 2 * x[0];
   y[0] = *p;
+}
+
+// Memory that an indirect call gives on.
+inline std::vector<double> doubled(std::vector<double> v) {
+  v[0] *= 2.0;
+  return v;
+}
+
+// CHECK: vectors.cpp:[[# @LINE + 5]]:35: error: moving a vector to a function that returns it is not supported here [sparsegen-unsupported]
+// CHECK: note: pass a copy
+SPARSEGEN_JACOBIAN(y[1], x[1])
+void negativeMovedByPointer(const std::vector<double>& x, std::vector<double>& y) {
+  std::vector<double> (*f)(std::vector<double>) = doubled;
+  std::vector<double> w(x), v = f(std::move(w));
+  y = v;
+}
+
+struct Giver {
+  std::vector<double> held;
+  virtual std::vector<double> give() { return std::move(held); }
+};
+
+// CHECK: vectors.cpp:[[# @LINE + 7]]:7: error: an indirect call of `Giver::give`, which returns what another vector held, is not supported [sparsegen-unsupported]
+// CHECK: note: let it return a copy
+SPARSEGEN_JACOBIAN(y[1], x[1])
+void negativeGivenVirtually(const std::vector<double>& x, std::vector<double>& y) {
+  Giver giver;
+  giver.held = x;
+  Giver& by = giver;
+  y = by.give();
 }

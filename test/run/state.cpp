@@ -236,3 +236,14 @@ SPARSEGEN_JACOBIAN(y[2], x[2])
 void bounded(const double* x, double* y) {
   for (int i = 0; i < 2; ++i) y[i] = heights[i + 1] * x[i] + std::max(lowest, x[i]) * bounds.high;
 }
+
+// What the function itself calls by a pointer is known, and keeps no table.
+static double squareOf(double x) { return x * x; }
+static double offsets[2] = {0.5, 2.0};
+SPARSEGEN_JACOBIAN(y[2], x[2])
+// PATTERN: XX .X
+void besideCallsByPointers(const double* x, double* y) {
+  double (*shaped)(double) = squareOf;
+  y[0] = shaped(leftmost(offsets)[0] * x[0] + x[1]);
+  y[1] = shaped(offsets[1] * x[1]);
+}

@@ -76,11 +76,23 @@ const clang::VarDecl* escapingIn(const clang::CXXCtorInitializer* init) {
   return isReference ? anyVectorNamed(init->getInit()) : nullptr;
 }
 
+/// The vectors that a function returns; what closures in it return is theirs.
+void findReturned(const clang::Stmt* stmt, llvm::SmallVectorImpl<const clang::Expr*>& found) {
+  if (!stmt || llvm::isa<clang::LambdaExpr>(stmt)) return;
+  if (const auto* returned = llvm::dyn_cast<clang::ReturnStmt>(stmt); returned && returned->getRetValue())
+    found.push_back(returned->getRetValue());
+  for (const clang::Stmt* child : stmt->children()) findReturned(child, found);
+}
+
 }  // namespace
 
 bool isMadeByMove(const clang::Expr* init) {
   const auto* made = llvm::dyn_cast<clang::CXXConstructExpr>(withoutWrapping(init));
   return made && made->getConstructor()->isMoveConstructor() && !withoutWrapping(made->getArg(0))->isPRValue();
+}
+
+const clang::VarDecl* movedFrom(const clang::Expr* init) {
+  return vectorNamed(llvm::cast<clang::CXXConstructExpr>(withoutWrapping(init))->getArg(0));
 }
 
 bool Exchanges::leadsTo(const clang::VarDecl* vector, llvm::function_ref<bool(const clang::VarDecl*)> wanted) {
@@ -118,16 +130,11 @@ bool Exchanges::escapes(const clang::VarDecl* vector) {
   return escaping_[vector] = found;
 }
 
-static bool isExchanged(const clang::VarDecl* vector,
-                        const llvm::EquivalenceClasses<const clang::VarDecl*>& exchanged) {
-  return exchanged.findLeader(vector) != exchanged.member_end();
-}
-
 bool Exchanges::exchanges(const clang::VarDecl* vector) {
   if (const auto known = known_.find(vector); known != known_.end()) return known->second;
   const bool found = leadsTo(vector, [&](const clang::VarDecl* each) {
     const auto* function = llvm::dyn_cast<clang::FunctionDecl>(each->getDeclContext());
-    return function && isExchanged(each, usesOf(function).exchanged);
+    return function && usesOf(function).isExchanged(each);
   });
   return known_[vector] = found;
 }
@@ -155,7 +162,7 @@ bool Exchanges::exchangesAlone(const clang::VarDecl* vector) {
   const auto* function = llvm::dyn_cast<clang::FunctionDecl>(vector->getDeclContext());
   if (!function) return false;
   const Uses& uses = usesOf(function);
-  return isExchanged(vector, uses.exchanged) && allExchanging(vector, [&](const clang::VarDecl* each) {
+  return uses.isExchanged(vector) && allExchanging(vector, [&](const clang::VarDecl* each) {
            return !llvm::isa<clang::ParmVarDecl>(each) && !each->getType()->isReferenceType() &&
                   each->getDeclContext() == uses.function && !uses.goesTo.contains(each) &&
                   !uses.escaping.contains(each) && !uses.exchangedUnnamed.contains(each);
@@ -177,7 +184,7 @@ bool Exchanges::madeTogether(const clang::VarDecl* vector) {
          allExchanging(vector, [&](const clang::VarDecl* each) { return blockOf(each, body) == block; });
 }
 
-const Exchanges::Uses& Exchanges::usesOf(const clang::FunctionDecl* function) {
+Exchanges::Uses& Exchanges::usesOf(const clang::FunctionDecl* function) {
   const clang::FunctionDecl* definition = nullptr;
   if (!function->hasBody(definition)) definition = function;
   const auto [found, isNew] = uses_.try_emplace(definition);
@@ -191,6 +198,7 @@ const Exchanges::Uses& Exchanges::usesOf(const clang::FunctionDecl* function) {
         visitInherited(constructor, inherited->getConstructor(), found->second);
     }
   visit(definition->getBody(), found->second);
+  if (!vectorElement(definition->getReturnType()).isNull()) findReturned(definition->getBody(), found->second.returned);
   return found->second;
 }
 
@@ -218,6 +226,7 @@ void Exchanges::visitVariable(const clang::VarDecl* variable, Uses& uses) {
     const auto* made = llvm::cast<clang::CXXConstructExpr>(withoutWrapping(variable->getInit()));
     noteExchange({variable, vectorMoved(made->getArg(0), uses)}, uses);
   }
+  uses.received.emplace_back(variable, variable->getInit());
 }
 
 /// Whether a call itself exchanges the memory of vectors.
@@ -266,6 +275,9 @@ void Exchanges::visitCall(const clang::CallExpr* call, Uses& uses) {
     if (standardName(callee) == "move") vectors.push_back(nullptr);  // what takes it is no variable
     noteExchange(vectors, uses);
   }
+  if (method && method->isMoveAssignmentOperator() && call->getNumArgs() > 0)
+    if (const clang::VarDecl* to = vectorNamed(objectOf(call)))
+      uses.received.emplace_back(to, call->getArg(call->getNumArgs() - 1));
   llvm::ArrayRef<const clang::Expr*> arguments(call->getArgs(), call->getNumArgs());
   if (llvm::isa<clang::CXXOperatorCallExpr>(call) && method && !arguments.empty()) arguments = arguments.drop_front();
   visitArguments(callee, arguments, uses);
@@ -289,13 +301,15 @@ void Exchanges::visitArguments(const clang::FunctionDecl* callee, llvm::ArrayRef
   const clang::FunctionDecl* definition = nullptr;
   // `operator=` takes its argument's address.
   if (isOfVector(callee) || isReferenceCast(callee) || !callee->hasBody(definition)) return;
-  for (unsigned k = 0; k < definition->getNumParams() && k < arguments.size(); ++k)
-    if (definition->getParamDecl(k)->getType()->isReferenceType()) {
-      if (const clang::VarDecl* named = vectorNamed(arguments[k]))
-        uses.goesTo[named].push_back(definition->getParamDecl(k));
-      if (const clang::VarDecl* named = anyVectorNamed(arguments[k]))
-        uses.isSeenAs[named].push_back(definition->getParamDecl(k));
+  for (unsigned k = 0; k < definition->getNumParams() && k < arguments.size(); ++k) {
+    const clang::ParmVarDecl* parameter = definition->getParamDecl(k);
+    if (parameter->getType()->isReferenceType()) {
+      if (const clang::VarDecl* named = vectorNamed(arguments[k])) uses.goesTo[named].push_back(parameter);
+      if (const clang::VarDecl* named = anyVectorNamed(arguments[k])) uses.isSeenAs[named].push_back(parameter);
+    } else if (!vectorElement(parameter->getType()).isNull()) {
+      uses.given.emplace_back(parameter, arguments[k]);
     }
+  }
 }
 
 }  // namespace sparsegen::lowering

@@ -10,6 +10,8 @@
 #pragma once
 
 #include <map>
+#include <utility>
+#include <vector>
 
 #include "clang/AST/Decl.h"
 #include "clang/AST/ExprCXX.h"
@@ -23,11 +25,14 @@ namespace sparsegen::lowering {
 
 /// Whether a vector's initial value is what another one held.
 bool isMadeByMove(const clang::Expr* init);
+/// The variable that held it; null where it was no variable.
+const clang::VarDecl* movedFrom(const clang::Expr* init);
 
 class Exchanges {
 public:
-  /// Says which function is differentiated, before anything is asked.
-  void start(const clang::FunctionDecl* entry) { entry->hasBody(entry_); }
+  /// Says which function is differentiated, before anything is asked, and looks at what it may call: once, and again
+  /// for each function found to give memory.
+  void start(const clang::FunctionDecl* entry);
   /// Whether the memory of a vector, or of the one that a parameter refers to, is exchanged with another one's.
   bool exchanges(const clang::VarDecl* vector);
   /// Whether a vector exchanges its memory with others, all of them variables of one function that no other function
@@ -44,6 +49,18 @@ public:
   /// Whether that, or something else, holds of a vector or of a parameter that comes to refer to it.
   bool leadsTo(const clang::VarDecl* vector, llvm::function_ref<bool(const clang::VarDecl*)> wanted);
 
+  // GivenMemory.cpp
+  /// Whether the vector that a function returns may have the memory of one that was there before the call, to which its
+  /// caller may have pointers. The function to differentiate does not: nobody has.
+  bool givesMemory(const clang::FunctionDecl* function) const;
+  bool anyGivesMemory() const { return !giving_.empty(); }
+  /// Whether a new vector's value is what such a function returns.
+  bool isGivenMemory(const clang::Expr* value) const;
+  /// Whether an argument for a parameter by value may leave pointers to its elements with the caller.
+  bool bringsMemory(const clang::Expr* argument) const;
+  /// Whether a function may return the memory of a parameter that it has by value.
+  bool handsBack(const clang::ParmVarDecl* parameter);
+
 private:
   /// What one function does with its vectors.
   struct Uses {
@@ -56,8 +73,16 @@ private:
     llvm::DenseMap<const clang::VarDecl*, llvm::SmallVector<const clang::VarDecl*, 2>> goesTo;
     /// The same of vectors that nothing changes, too.
     llvm::DenseMap<const clang::VarDecl*, llvm::SmallVector<const clang::VarDecl*, 2>> isSeenAs;
+    using Received = std::vector<std::pair<const clang::VarDecl*, const clang::Expr*>>;
+    Received received;  ///< variables, and what an expression makes that they come to be
+    Received given;     ///< the same of other functions' parameters by value
+    llvm::SmallVector<const clang::Expr*, 2> returned;  ///< vectors
+
+    bool isExchanged(const clang::VarDecl* vector) const {
+      return exchanged.findLeader(vector) != exchanged.member_end();
+    }
   };
-  const Uses& usesOf(const clang::FunctionDecl* function);
+  Uses& usesOf(const clang::FunctionDecl* function);
   bool allExchanging(const clang::VarDecl* vector, llvm::function_ref<bool(const clang::VarDecl*)> wanted);
   void visit(const clang::Stmt* stmt, Uses& uses);
   void visitCall(const clang::CallExpr* call, Uses& uses);
@@ -66,11 +91,17 @@ private:
   static void noteExchange(llvm::ArrayRef<const clang::VarDecl*> vectors, Uses& uses);
   void visitInherited(const clang::CXXConstructorDecl* own, const clang::CXXConstructorDecl* base, Uses& uses);
   void visitArguments(const clang::FunctionDecl* callee, llvm::ArrayRef<const clang::Expr*> arguments, Uses& uses);
+  bool findReceived(const Uses& uses);
+  bool findGiven(const clang::FunctionDecl* function);
+  bool isOwn(const clang::VarDecl* vector, const Uses& uses);
+  bool returnsMemory(const clang::Expr* value, const Uses& uses);
 
   const clang::FunctionDecl* entry_ = nullptr;
   std::map<const clang::FunctionDecl*, Uses> uses_;
   llvm::DenseMap<const clang::VarDecl*, bool> known_;
   llvm::DenseMap<const clang::VarDecl*, bool> escaping_;
+  llvm::DenseSet<const clang::FunctionDecl*> giving_;
+  llvm::DenseSet<const clang::VarDecl*> brought_;  ///< parameters by value that may bring pointed-to memory
 };
 
 }  // namespace sparsegen::lowering

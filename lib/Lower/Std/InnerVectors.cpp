@@ -28,7 +28,7 @@ void InnerVectors::start(const clang::FunctionDecl* entry) {
   const clang::FunctionDecl* definition = nullptr;
   if (!entry->hasBody(definition)) return;
   entry_ = definition;
-  any_ = makesHolder(definition);
+  any_ = makesHolder(definition) || shared.exchanges.anyGivesMemory();
 }
 
 /// A vector that is a parameter is no cell; those in it are.
@@ -200,6 +200,13 @@ std::optional<TypeId> InnerVectors::record(const clang::RecordDecl* vector, clan
   records_[vector] = id;
   elements_[id.value] = element;
   return shared.build.record(id);
+}
+
+std::optional<TypeId> InnerVectors::ownType(clang::QualType type) {
+  const Whose before = std::exchange(whose, Whose::Own);
+  const auto own = shared.tryType(type);
+  whose = before;
+  return own;
 }
 
 bool InnerVectors::isCell(TypeId type) const {

@@ -36,6 +36,8 @@ public:
   /// The record of a cell; nothing where its elements have no type in the IR, or it is the caller's.
   std::optional<ir::TypeId> record(const clang::RecordDecl* vector, clang::QualType element);
   bool isCell(ir::TypeId type) const;
+  /// The type of what the code makes for itself; nothing where it has none in the IR.
+  std::optional<ir::TypeId> ownType(clang::QualType type);
   /// Whether objects of a type have a cell in them.
   bool holdsCell(ir::TypeId type) const;
   /// The element of a cell.

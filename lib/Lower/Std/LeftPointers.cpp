@@ -174,7 +174,7 @@ void ModuleLowering::requireNothingLeft(const clang::FunctionDecl* by, clang::So
     case Leaves::Nothing:
       return;
     case Leaves::WhatIsCalled:
-      leaveNothing_.push_back({at, what, wayOut});
+      if (!leaveNothing_) leaveNothing_ = {at, what, wayOut};
       return;
     case Leaves::Pointers:
       unsupported(at, what, wayOut);
@@ -183,8 +183,8 @@ void ModuleLowering::requireNothingLeft(const clang::FunctionDecl* by, clang::So
 
 void ModuleLowering::settleLeft() {
   const auto leaves = [](const clang::FunctionDecl* each) { return leftBy(each) == Leaves::Pointers; };
-  if (!leaveNothing_.empty() && llvm::any_of(calledIndirectly_, leaves))
-    unsupported(leaveNothing_.front().at, leaveNothing_.front().what, leaveNothing_.front().wayOut);
+  if (leaveNothing_ && llvm::any_of(calledIndirectly_, leaves))
+    unsupported(leaveNothing_->at, leaveNothing_->what, leaveNothing_->wayOut);
 }
 
 }  // namespace sparsegen::lowering

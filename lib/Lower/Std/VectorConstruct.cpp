@@ -186,30 +186,51 @@ void Vectors::copyAll(const Vector& to, const Vector& from) {
   setSize(to, number);
 }
 
-/// From what an expression makes, which ends behind it: nothing may point into that.
+/// Whether a call is of a function that does; of those that are called indirectly, none does.
+bool Vectors::givesMemory(const clang::CallExpr* call) {
+  const clang::FunctionDecl* callee = call->getDirectCallee();
+  const auto* method = llvm::dyn_cast_or_null<clang::CXXMethodDecl>(callee);
+  return shared.exchanges.givesMemory(callee) && (!method || function.knownTarget(method, call));
+}
+
+/// Whether what a call returns is a cell.
+bool Vectors::returnsCell(const clang::CallExpr* call) {
+  return shared.inner->isOwnHolder(call->getType()) || givesMemory(call);
+}
+
+/// Whether it is where the function to differentiate returns a vector, behind which nobody looks at another.
+bool Vectors::isEntrysResult(const Vector& vector) {
+  return module.entry == function.id_ && result_ && ir::sameExpr(module, vector.data, made(*result_).data);
+}
+
+/// From what an expression makes, which ends behind it: nothing may point into what is copied.
 void Vectors::copyMade(const Vector& to, const clang::Expr* made) {
-  if (const auto* call = llvm::dyn_cast<clang::CallExpr>(made))
-    shared.requireNothingLeft(call->getDirectCallee(), made->getSourceRange(),
-                              "a copy of what this call gives, and may be pointed to, is not supported",
-                              "give it a name where it is declared");
+  const auto* call = llvm::dyn_cast<clang::CallExpr>(made);
+  if (call && to.cell.valid() && returnsCell(call)) return moveAll(to, of(made));
+  constexpr const char* kWhat = "a copy of what this call gives, and may be pointed to, is not supported";
+  constexpr const char* kWayOut = "give it a name where it is declared";
+  if (call && givesMemory(call) && !isEntrysResult(to)) shared.unsupported(made->getSourceRange(), kWhat, kWayOut);
+  if (call) shared.requireNothingLeft(call->getDirectCallee(), made->getSourceRange(), kWhat, kWayOut);
   copyAll(to, of(made));
 }
 
-/// A vector of this function's ends with it, and what pointed to its elements is not followed any more.
+/// A vector of this function's ends with it, and what pointed to its elements is not followed any more: where it is
+/// copied, that was nothing of the caller's.
 void Vectors::copyReturned(const clang::Expr* value) {
   const clang::Expr* plain = withoutWrapping(value);
-  if (!isMadeByMove(plain)) return construct(made(*result_), value);
+  const Vector to = made(*result_);
+  if (!isMadeByMove(plain)) return construct(to, value);
   const clang::Expr* from = llvm::cast<clang::CXXConstructExpr>(plain)->getArg(0);
-  const clang::Expr* named = withoutWrapping(from);
-  while (isMoved(named)) named = withoutWrapping(llvm::cast<clang::CallExpr>(named)->getArg(0));
-  const clang::VarDecl* variable = variableOf(named);
+  const clang::VarDecl* variable = movedFrom(plain);
+  const auto known = variable ? held_.find(variable) : held_.end();
+  const bool isOwn = known != held_.end() && !variable->getType()->isReferenceType();
+  if (to.cell.valid() && (!isOwn || known->second.isCell)) return moveAll(to, of(from));
   constexpr const char* kWhat = "returning what is moved from this vector is not supported";
   constexpr const char* kWayOut = "return a copy of it";
-  if (!variable || !held_.contains(variable) || variable->getType()->isReferenceType())
-    shared.unsupported(value->getSourceRange(), kWhat, kWayOut);
-  if (llvm::isa<clang::ParmVarDecl>(variable))
+  if (!isOwn) shared.unsupported(value->getSourceRange(), kWhat, kWayOut);
+  if (llvm::isa<clang::ParmVarDecl>(variable) || known->second.isExchanged)
     shared.requireNothingLeft(function.definition_, value->getSourceRange(), kWhat, kWayOut);
-  copyAll(made(*result_), of(named));
+  copyAll(to, of(from));
 }
 
 /// What is moved from is empty.

@@ -58,6 +58,14 @@ ExprId Vectors::insert(const clang::CallExpr* expr, const Vector& on, ExprId at)
   if (!shared.context.hasSameUnqualifiedType(value->getType(), on.element))
     shared.unsupported(value->getSourceRange(), "inserting this is not supported", "insert an element, or a range");
   const ExprId count = expr->getNumArgs() == 3 ? function.kept(function.index(first)) : build.integer(1);
+  if (isMovedThere(value, on.element)) {
+    const ExprId moved = function.temporary(build.pointee(on.data));
+    comeToLife(moved);
+    makeByMove(moved, on.element, value);
+    shift(on, at, build.integer(1));
+    relocate(build.pointerAdd(on.data, at), moved);
+    return build.pointerAdd(on.data, at);
+  }
   // As it is now: it may be one of those that are shifted.
   const ExprId held = isRecord(on.element) ? function.placeOfTemporary(value) : function.kept(function.value(value));
   shift(on, at, count);

@@ -181,9 +181,13 @@ void Vectors::exchangeWith(const clang::CallExpr* expr, const Vector& on) {
   copyAll(other, on);
 }
 
-/// Whether moving an object does something to the one that is moved from.
-static bool movesItself(clang::QualType type) {
-  const auto* record = type->getAsCXXRecordDecl();
+/// Whether an element from an expression is moved there, which does something to the object that it is moved from, or
+/// lets what points into it point to the element.
+bool Vectors::isMovedThere(const clang::Expr* value, clang::QualType element) {
+  if (!value->isXValue() || !shared.context.hasSameUnqualifiedType(value->getType(), element)) return false;
+  if (!vectorElement(element).isNull()) return true;
+  if (wrappedCall(element) || !variantAlternatives(element).empty()) return false;  // copies are as good
+  const auto* record = element->getAsCXXRecordDecl();
   return record && record->hasDefinition() && record->hasNonTrivialMoveConstructor();
 }
 
@@ -196,8 +200,7 @@ void Vectors::makeElement(ExprId place, clang::QualType element, const clang::Ca
   const bool isSame = shared.context.hasSameUnqualifiedType(value->getType(), element);
   if (count == 1 && !isRecord(element)) {
     function.emit(ir::Assign{place, function.toType(function.value(value), element, value->getSourceRange())});
-  } else if (count == 1 && isSame && withoutWrapping(value)->isXValue() &&
-             (shared.inner->holdsCell(build.pointee(place)) || movesItself(element))) {
+  } else if (count == 1 && isMovedThere(value, element)) {
     makeByMove(place, element, value);
   } else if (count == 1 && isSame) {
     function.copy(place, function.placeOfTemporary(value));
@@ -248,7 +251,8 @@ void Vectors::makeOf(ExprId place, clang::QualType element, const clang::CallExp
 void Vectors::makeByMove(ExprId place, clang::QualType element, const clang::Expr* from) {
   if (!vectorElement(element).isNull()) {
     function.storeZero(place);
-    return moveAll(within(place, vectorElement(element)), of(from));
+    const auto made = temporaryOf(withoutWrapping(from), Memory::Exchanged);
+    return moveAll(within(place, vectorElement(element)), made ? this->made(*made) : of(from));
   }
   const clang::FunctionDecl* definition = nullptr;
   for (const clang::CXXConstructorDecl* each : element->getAsCXXRecordDecl()->getDefinition()->ctors())

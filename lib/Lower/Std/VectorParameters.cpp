@@ -131,7 +131,7 @@ void Vectors::leave() {
 bool Vectors::result(clang::QualType type, const MakeParameter& make) {
   const clang::QualType element = type->isReferenceType() ? clang::QualType() : vectorElement(type);
   if (element.isNull()) return false;
-  if (shared.inner->isOwnHolder(type)) {
+  if (shared.inner->isOwnHolder(type) || shared.exchanges.givesMemory(function.definition_)) {
     if (module.entry == function.id_)
       shared.unsupported(function.definition_->getReturnTypeSourceRange(),
                          "a vector of vectors is not supported as the result of the function to differentiate",
@@ -182,11 +182,23 @@ bool Vectors::pass(ir::Call& call, const clang::Expr* argument, const PassedAs& 
     call.arguments.push_back(given.cell);
     return true;
   }
+  requireNotHandedBack(argument, parameter);
   if (exchanges) requireExchangeable(given, at);
   call.arguments.push_back(exchanges ? given.pointer : given.data);
   call.arguments.push_back(isSizeBehind(parameter.type) ? given.size : sizeOf(given));
   isHanded_ |= exchanges;
   return true;
+}
+
+/// Of a parameter by value: the memory that it comes with is copied where the callee returns it.
+void Vectors::requireNotHandedBack(const clang::Expr* argument, const PassedAs& parameter) {
+  if (parameter.type->isReferenceType() || !shared.exchanges.bringsMemory(argument)) return;
+  constexpr const char* kWhat = "moving a vector to a function that returns it is not supported here";
+  constexpr const char* kWayOut = "pass a copy";
+  if (!parameter.parameter)
+    shared.requireNoneHandedBack(argument->getSourceRange(), kWhat, kWayOut);
+  else if (shared.exchanges.handsBack(parameter.parameter))
+    shared.unsupported(argument->getSourceRange(), kWhat, kWayOut);
 }
 
 /// Whether two arguments may be one and the same vector.
@@ -306,7 +318,7 @@ ExprId Vectors::passResult(ir::Call& call, clang::QualType type) {
     shared.unsupported(function.definition_->getNameInfo().getSourceRange(),
                        "a call of the function to differentiate, which returns a vector, is not supported",
                        "call another function, and that one from both");
-  if (shared.inner->isOwnHolder(type)) {
+  if (shared.inner->isOwnHolder(type) || shared.givesMemory(call.callee)) {
     const Held cell = cellStorage(type, "", {});
     const Vector to = made(cell);
     call.arguments.push_back(to.cell);

@@ -51,13 +51,13 @@ void Vectors::rename(ir::ObjectId object, const Names::Local& name) {
 }
 
 ir::TypeId Vectors::cellType(clang::QualType vector, clang::SourceRange at) {
-  const ir::TypeId type = shared.type(vector.getNonReferenceType().getUnqualifiedType(), at);
-  if (!shared.inner->isCell(type))
+  const auto type = shared.inner->ownType(vector.getNonReferenceType().getUnqualifiedType());
+  if (!type || !shared.inner->isCell(*type))
     shared.unsupported(at,
                        "a vector of this type, which parameters of the function to differentiate have in them, is "
                        "not supported as a variable here",
                        "use a vector of numbers");
-  return type;
+  return *type;
 }
 
 /// A variable that will point to elements from the function's start on.
@@ -110,11 +110,11 @@ bool Vectors::declare(const clang::VarDecl* decl) {
   }
   const clang::Expr* init = decl->getInit();
   if (const auto* call = llvm::dyn_cast<clang::CallExpr>(withoutWrapping(init));
-      call && call->isPRValue() && !isExchanged && !isCell) {
+      call && call->isPRValue() && (isCell ? returnsCell(call) : !isExchanged)) {
     // What a call returns becomes the variable.
     const Held adopted = *temporaryOf(call);
     rename(adopted.memory, function.nameOf(decl));
-    rename(adopted.size, function.names_.local(decl->getNameAsString() + "_size"));
+    if (!adopted.isCell) rename(adopted.size, function.names_.local(decl->getNameAsString() + "_size"));
     held_[decl] = adopted;
     return true;
   }
@@ -205,7 +205,7 @@ Vectors::Held Vectors::temporary(const clang::Expr* plain, clang::QualType eleme
     if (const auto known = results_.find(data.value); known != results_.end()) return known->second;
     shared.unsupported(at, "what this call gives is not supported as a vector");
   }
-  const bool isExchanged = memory == Memory::Exchanged || isMadeByMove(plain);
+  const bool isExchanged = memory == Memory::Exchanged || isMadeByMove(plain) || shared.exchanges.isGivenMemory(plain);
   if (isHolder || (isExchanged && shared.inner->any())) {
     const Held made = cellStorage(plain->getType(), "", at);
     construct(this->made(made), plain);

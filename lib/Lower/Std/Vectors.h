@@ -121,6 +121,7 @@ private:
   Vector table(const clang::VarDecl* variable, clang::SourceRange at);
   Vector member(const clang::Expr* expr);
   Vector within(ir::ExprId record, clang::QualType element);
+  void requireNotHandedBack(const clang::Expr* argument, const PassedAs& parameter);
   bool mayBeOne(const clang::Expr* a, const clang::Expr* b) const;
   bool isEntrys(const clang::VarDecl* vector) const;
   bool isApart(const clang::Expr* expr) const;
@@ -154,6 +155,9 @@ private:
   void copyAll(const Vector& to, const Vector& from);
   void copyElements(ir::ExprId to, const Vector& from);
   void moveAll(const Vector& to, const Vector& from);
+  bool isEntrysResult(const Vector& vector);
+  bool givesMemory(const clang::CallExpr* call);
+  bool returnsCell(const clang::CallExpr* call);
   void copyMade(const Vector& to, const clang::Expr* made);
   void copyReturned(const clang::Expr* value);
   void exchange(const Vector& a, const Vector& b);
@@ -180,6 +184,7 @@ private:
   void exchangeWith(const clang::CallExpr* expr, const Vector& on);
   void makeElement(ir::ExprId place, clang::QualType element, const clang::CallExpr* expr);
   void makeOf(ir::ExprId place, clang::QualType element, const clang::CallExpr* expr);
+  bool isMovedThere(const clang::Expr* value, clang::QualType element);
   void makeByMove(ir::ExprId place, clang::QualType element, const clang::Expr* from);
   ir::ExprId append(const clang::CallExpr* expr, const Vector& on);
   ir::ExprId assign(const clang::CallExpr* expr);

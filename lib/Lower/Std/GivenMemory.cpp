@@ -1,0 +1,205 @@
+//===- GivenMemory.cpp - functions that return memory of others -----------===//
+//
+// C++ moves a vector that a function returns, and the IR copies it, which is the
+// same as long as nothing points to its elements. What pointed to them before the
+// call does so behind it:
+//
+//     State taken(State& from) { State v; v.swap(from); return v; }
+//     State scaled(State v) { ...; return v; }    called with std::move(u)
+//
+// Such a function's result is a cell (InnerVectors.h), as is what its caller makes
+// of it: these exchange their memory.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Lower/Implied.h"
+#include "Lower/Lowering.h"
+#include "Lower/Std/Exchanges.h"
+#include "Lower/Std/Known.h"
+#include "Lower/Std/LeftPointers.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SetVector.h"
+
+namespace sparsegen::lowering {
+
+namespace {
+
+/// The functions that one may call: those that it names, or runs, directly or by each other.
+class Reached {
+public:
+  explicit Reached(const clang::FunctionDecl* first) {
+    add(first);
+    for (std::size_t k = 0; k < functions.size(); ++k) visit(functions[k]);
+  }
+
+  llvm::SetVector<const clang::FunctionDecl*> functions;
+
+private:
+  void add(const clang::FunctionDecl* function) {
+    const clang::FunctionDecl* definition = nullptr;
+    if (function && function->hasBody(definition)) functions.insert(definition);
+  }
+  void addVirtual(const clang::CXXRecordDecl* record);
+  void visit(const clang::FunctionDecl* function);
+  void visit(const clang::Stmt* stmt);
+
+  llvm::DenseSet<const clang::VarDecl*> tables_;
+};
+
+/// An object's virtual functions are called by names of its bases'.
+void Reached::addVirtual(const clang::CXXRecordDecl* record) {
+  record = record->getDefinition();
+  if (!record || !record->isPolymorphic()) return;
+  for (const clang::CXXMethodDecl* method : record->methods())
+    if (method->isVirtual()) add(method);
+  for (const clang::CXXBaseSpecifier& base : record->bases())
+    if (const auto* held = base.getType()->getAsCXXRecordDecl()) addVirtual(held);
+}
+
+void Reached::visit(const clang::FunctionDecl* function) {
+  if (const auto* method = llvm::dyn_cast<clang::CXXMethodDecl>(function)) addVirtual(method->getParent());
+  forEachPart(function, [&](const clang::Stmt* part) { visit(part); });
+}
+
+void Reached::visit(const clang::Stmt* stmt) {
+  if (const auto* name = llvm::dyn_cast<clang::DeclRefExpr>(stmt)) {
+    add(llvm::dyn_cast<clang::FunctionDecl>(name->getDecl()));
+    const auto* table = llvm::dyn_cast<clang::VarDecl>(name->getDecl());
+    if (table && table->hasGlobalStorage() && table->getAnyInitializer() && tables_.insert(table).second)
+      visit(table->getAnyInitializer());
+  }
+  if (const auto* member = llvm::dyn_cast<clang::MemberExpr>(stmt))
+    add(llvm::dyn_cast<clang::FunctionDecl>(member->getMemberDecl()));
+  if (const auto* made = llvm::dyn_cast<clang::CXXConstructExpr>(stmt)) {
+    add(made->getConstructor());
+    addVirtual(made->getConstructor()->getParent());
+  }
+  if (const auto* lambda = llvm::dyn_cast<clang::LambdaExpr>(stmt))
+    for (const clang::CXXMethodDecl* method : lambda->getLambdaClass()->methods()) add(method);
+  forEachImplied(stmt, [&](const clang::FunctionDecl* each) { add(each); });
+  forEachPart(stmt, [&](const clang::Stmt* part) { visit(part); });
+}
+
+/// What a vector is made of: a prvalue's parts where it may be one or the other.
+bool anyMade(const clang::Expr* value, llvm::function_ref<bool(const clang::Expr*)> wanted) {
+  const clang::Expr* plain = withoutWrapping(value);
+  if (const auto* either = llvm::dyn_cast<clang::ConditionalOperator>(plain); either && plain->isPRValue())
+    return anyMade(either->getTrueExpr(), wanted) || anyMade(either->getFalseExpr(), wanted);
+  if (const auto* list = llvm::dyn_cast<clang::InitListExpr>(plain); list && list->getNumInits() == 1)
+    return anyMade(list->getInit(0), wanted);
+  return wanted(plain);
+}
+
+const clang::FunctionDecl* called(const clang::Expr* made) {
+  const auto* call = llvm::dyn_cast<clang::CallExpr>(made);
+  return call && made->isPRValue() ? call->getDirectCallee() : nullptr;
+}
+
+}  // namespace
+
+bool Exchanges::givesMemory(const clang::FunctionDecl* function) const {
+  const clang::FunctionDecl* definition = nullptr;
+  return function && function->hasBody(definition) && giving_.contains(definition);
+}
+
+bool Exchanges::isGivenMemory(const clang::Expr* value) const {
+  return anyMade(value, [&](const clang::Expr* made) { return givesMemory(called(made)); });
+}
+
+bool Exchanges::bringsMemory(const clang::Expr* argument) const {
+  return anyMade(argument, [&](const clang::Expr* made) {
+    const bool isCall = made->isPRValue() && llvm::isa<clang::CallExpr>(made);
+    return isMadeByMove(made) || (isCall && (leftBy(called(made)) != Leaves::Nothing || givesMemory(called(made))));
+  });
+}
+
+/// Whether the memory that a variable has in the end is this function's, or that of a parameter which brings none.
+bool Exchanges::isOwn(const clang::VarDecl* vector, const Uses& uses) {
+  const auto isElsewhere = [&](const clang::VarDecl* each) {
+    const auto* user = llvm::dyn_cast<clang::FunctionDecl>(each->getDeclContext());
+    return user && user != uses.function && (usesOf(user).isExchanged(each) || usesOf(user).escaping.contains(each));
+  };
+  const auto isOfThis = [&](const clang::VarDecl* each) {
+    return each->getDeclContext() == uses.function && each->hasLocalStorage() && !each->getType()->isReferenceType() &&
+           !brought_.contains(each) && !uses.escaping.contains(each) && !uses.exchangedUnnamed.contains(each) &&
+           !leadsTo(each, isElsewhere);
+  };
+  return uses.isExchanged(vector) ? allExchanging(vector, isOfThis) : isOfThis(vector);
+}
+
+bool Exchanges::returnsMemory(const clang::Expr* value, const Uses& uses) {
+  return anyMade(value, [&](const clang::Expr* made) {
+    if (!isMadeByMove(made)) return givesMemory(called(made));
+    const clang::VarDecl* moved = movedFrom(made);
+    return !moved || !isOwn(moved, uses);
+  });
+}
+
+bool Exchanges::handsBack(const clang::ParmVarDecl* parameter) {
+  const Uses& uses = usesOf(llvm::cast<clang::FunctionDecl>(parameter->getDeclContext()));
+  const auto hasIt = [&](const clang::Expr* made) {
+    if (!isMadeByMove(made)) return false;
+    const clang::VarDecl* moved = movedFrom(made);
+    return !moved || moved == parameter || uses.exchanged.isEquivalent(moved, parameter);
+  };
+  return llvm::any_of(uses.returned, [&](const clang::Expr* value) { return anyMade(value, hasIt); });
+}
+
+/// Notes who comes to have memory that somebody may point into, and says whether that is something new.
+bool Exchanges::findReceived(const Uses& uses) {
+  bool isNew = false;
+  for (const auto& [parameter, argument] : uses.given)
+    if (!brought_.contains(parameter) && bringsMemory(argument)) isNew = brought_.insert(parameter).second;
+  for (const auto& [vector, from] : uses.received) {
+    const auto* user = llvm::dyn_cast<clang::FunctionDecl>(vector->getDeclContext());
+    if (!user || !isGivenMemory(from) || usesOf(user).exchangedUnnamed.contains(vector)) continue;
+    noteExchange({vector, nullptr}, usesOf(user));
+    isNew = true;
+  }
+  return isNew;
+}
+
+/// Looks once more at a function, and says whether that told something new.
+bool Exchanges::findGiven(const clang::FunctionDecl* function) {
+  Uses& uses = usesOf(function);
+  const bool isNew = findReceived(uses);
+  const auto isGiven = [&](const clang::Expr* value) { return returnsMemory(value, uses); };
+  if (function == entry_ || giving_.contains(function) || llvm::none_of(uses.returned, isGiven)) return isNew;
+  giving_.insert(function);
+  const auto noteMoved = [&](const clang::Expr* made) {
+    const clang::VarDecl* moved = isMadeByMove(made) ? movedFrom(made) : nullptr;
+    if (moved && moved->getDeclContext() == function && !isOwn(moved, uses)) noteExchange({moved, nullptr}, uses);
+    return false;
+  };
+  for (const clang::Expr* value : uses.returned) anyMade(value, noteMoved);
+  return true;
+}
+
+void Exchanges::start(const clang::FunctionDecl* entry) {
+  if (!entry->hasBody(entry_)) return;
+  const Reached reached(entry_);
+  bool isMore = true;
+  while (isMore) {
+    isMore = false;
+    for (const clang::FunctionDecl* function : reached.functions) isMore |= findGiven(function);
+  }
+  known_.clear();
+  escaping_.clear();
+}
+
+void ModuleLowering::requireNoneHandedBack(clang::SourceRange at, const char* what, const char* wayOut) {
+  if (!handBackNothing_) handBackNothing_ = {at, what, wayOut};
+}
+
+void ModuleLowering::settleHandedBack() {
+  const auto handsBack = [&](const clang::FunctionDecl* function) {
+    return llvm::any_of(function->parameters(), [&](const clang::ParmVarDecl* each) {
+      const bool isValue = !each->getType()->isReferenceType();
+      return isValue && !vectorElement(each->getType()).isNull() && exchanges.handsBack(each);
+    });
+  };
+  if (handBackNothing_ && llvm::any_of(calledIndirectly_, handsBack))
+    unsupported(handBackNothing_->at, handBackNothing_->what, handBackNothing_->wayOut);
+}
+
+}  // namespace sparsegen::lowering
