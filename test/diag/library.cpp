@@ -197,12 +197,13 @@ struct Tree {
   std::vector<Tree> below;
 };
 
-// CHECK: library.cpp:[[# @LINE + 5]]:3: error: a copy of a vector of `Tree`, which holds such a vector itself, is not supported [sparsegen-unsupported]
+// CHECK: library.cpp:[[# @LINE + 6]]:3: error: a copy of a vector of `Tree`, which holds such a vector itself, is not supported [sparsegen-unsupported]
 // CHECK: note: keep all of them in one vector, and in each the indexes of those that belong to it
 SPARSEGEN_JACOBIAN(y[1], x[1])
 void negativeTree(const double* x, double* y) {
   Tree root{x[0], {}};
-  root.below.push_back({2.0, {}});
+  const Tree leaf{2.0, {}};
+  root.below.push_back(leaf);
   y[0] = root.below[0].weight;
 }
 

@@ -470,3 +470,27 @@ void emplaced(const std::vector<double>& x, std::vector<double>& y) {
   cells.back().v[0] *= cells[0].v[0];
   y[4] = cells.back().v[0] + cells[0].v[1];
 }
+
+// A tree: what is put into it is moved there, and its own branches with it.
+struct Tree {
+  double weight;
+  std::vector<Tree> below;
+
+  double total() const {
+    double sum = weight;
+    for (const Tree& each : below) sum += each.total();
+    return sum;
+  }
+};
+
+SPARSEGEN_JACOBIAN(y[2], x[3])
+// PATTERN: XXX .X.
+void grownTree(const double* x, double* y) {
+  Tree root{x[0], {}};
+  Tree branch{x[1] * x[1], {}};
+  branch.below.push_back(Tree{3.0 * x[1], {}});
+  root.below.push_back(std::move(branch));
+  root.below.insert(root.below.begin(), {x[2], {}});
+  y[0] = root.total();
+  y[1] = root.below[1].below[0].weight;
+}
