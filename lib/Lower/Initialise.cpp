@@ -211,9 +211,9 @@ void FunctionLowering::initialise(ExprId where, const clang::Expr* init) {
 /// What stands at each of two places comes to stand at the other one.
 void FunctionLowering::exchange(ExprId a, ExprId b) {
   const ExprId held = temporary(build.pointee(a));
-  copy(held, a);
-  copy(a, b);
-  copy(b, held);
+  vectors_->relocate(held, a);
+  vectors_->relocate(a, b);
+  vectors_->relocate(b, held);
 }
 
 /// The choice that a place is, if it is one.

@@ -4,6 +4,7 @@
 #include <utility>
 #include <functional>
 #include <cstring>
+#include <iterator>
 #include <vector>
 
 struct Chain {
@@ -404,12 +405,15 @@ inline std::vector<double> doubled(std::vector<double> v) {
   return v;
 }
 
-// CHECK: vectors.cpp:[[# @LINE + 5]]:35: error: moving a vector to a function that returns it is not supported here [sparsegen-unsupported]
+// CHECK: vectors.cpp:[[# @LINE + 7]]:29: error: moving a vector to a function that returns it is not supported here [sparsegen-unsupported]
 // CHECK: note: pass a copy
 SPARSEGEN_JACOBIAN(y[1], x[1])
 void negativeMovedByPointer(const std::vector<double>& x, std::vector<double>& y) {
   std::vector<double> (*f)(std::vector<double>) = doubled;
-  std::vector<double> w(x), v = f(std::move(w));
+  std::vector<double> w(x);
+  double* first = w.data();
+  std::vector<double> v = f(std::move(w));
+  *first *= x[0];
   y = v;
 }
 
@@ -426,4 +430,11 @@ void negativeGivenVirtually(const std::vector<double>& x, std::vector<double>& y
   giver.held = x;
   Giver& by = giver;
   y = by.give();
+}
+
+// CHECK: vectors.cpp:[[# @LINE + 4]]:21: error: inserting what these iterators lead to is not supported [sparsegen-unsupported]
+// CHECK: note: use pointers or iterators of a vector
+SPARSEGEN_JACOBIAN(y[1], x[1])
+void negativeInsertedByMoves(const std::vector<double>& x, std::vector<double>& y) {
+  y.insert(y.end(), std::make_move_iterator(x.begin()), std::make_move_iterator(x.end()));
 }

@@ -2,7 +2,7 @@
 // RUN: %run
 #include <sparsegen/annotate.h>
 
-#include <cmath>
+#include <algorithm>
 #include <cstddef>
 #include <functional>
 #include <utility>
@@ -275,4 +275,106 @@ void putIntoVectors(const State& x, State& y) {
   *fifth *= x[2];
   y = {all[1][0], all[0][1], all[2][2], rows[1].cells[0], rows[0].cells[0]};
   if (!two.empty() || !five.empty()) y[0] = 0.0;
+}
+
+// Moved by algorithms, and by what calls functions.
+SPARSEGEN_JACOBIAN(y[3], x[3])
+void movedFromAreEmpty(const State& x, State& y) {
+  std::vector<State> A(2, x), B(2);
+  B[0] = x;
+  std::move(A.begin(), A.end(), B.begin());
+  y = {B[0][0], double(A[0].size() + A[1].size()) * x[1], B[1][2]};
+}
+SPARSEGEN_JACOBIAN(y[3], x[3])
+void movedByARange(const State& x, State& y) {
+  std::vector<State> A(2, x), B(2);
+  double* p = &A[1][0];
+  std::move(A.begin(), A.end(), B.begin());
+  *p *= x[1];
+  y = {B[0][0], B[1][0], B[1][2]};
+}
+SPARSEGEN_JACOBIAN(y[3], x[3])
+void turnedRound(const State& x, State& y) {
+  std::vector<State> A{x, scaled(x, 2.0), scaled(x, 3.0)};
+  double* p = &A[0][0];
+  std::reverse(A.begin(), A.end());
+  *p *= x[1];
+  y = {A[0][0], A[1][0], A[2][0]};
+}
+inline State repeatedBy(const std::function<State(State)>& f, State u, int n) {
+  for (int k = 0; k < n; ++k) u = f(u);
+  return u;
+}
+SPARSEGEN_JACOBIAN(y[3], x[3])
+void byAFunctionObject(const State& x, State& y) {
+  y = repeatedBy(
+      [](State u) {
+        u[0] *= u[1];
+        return u;
+      },
+      x, 2);
+}
+inline State coupled(State u) {
+  u[0] *= u[1];
+  return u;
+}
+template <class F>
+State repeated(F f, State u, int n) {
+  for (int k = 0; k < n; ++k) u = f(std::move(u));
+  return u;
+}
+SPARSEGEN_JACOBIAN(y[3], x[3])
+void byAFunctionPointer(const State& x, State& y) { y = repeated(coupled, x, 2); }
+SPARSEGEN_JACOBIAN(y[3], x[3])
+void bySeveralInTurn(const State& x, State& y) {
+  std::function<State(State)> f = coupled;
+  State u = x;
+  u = f(std::move(u));
+  u = repeated(
+      [](State v) {
+        v[1] *= v[2];
+        return v;
+      },
+      std::move(u), 3);
+  y = u;
+}
+
+// Brought into another order.
+struct Keyed {
+  State c;
+  int key;
+};
+SPARSEGEN_JACOBIAN(y[3], x[3])
+void sortedRows(const State& x, State& y) {
+  std::vector<Keyed> rows{{x, 3}, {x, 1}, {x, 2}};
+  double* p = rows[0].c.data();
+  std::sort(rows.begin(), rows.end(), [](const Keyed& a, const Keyed& b) { return a.key < b.key; });
+  *p *= x[1];
+  y = {rows[0].c[0], rows[1].c[0], rows[2].c[0]};
+}
+SPARSEGEN_JACOBIAN(y[3], x[3])
+void sortedStably(const State& x, State& y) {
+  std::vector<Keyed> rows{{x, 3}, {x, 1}, {x, 2}};
+  double* p = rows[0].c.data();
+  std::stable_sort(rows.begin(), rows.end(), [](const Keyed& a, const Keyed& b) { return a.key < b.key; });
+  std::reverse(rows.begin(), rows.end());
+  *p *= x[1];
+  y = {rows[0].c[0], rows[1].c[0], rows[2].c[0]};
+}
+SPARSEGEN_JACOBIAN(y[3], x[3])
+void removedRows(const State& x, State& y) {
+  std::vector<State> rows{{x[0], 3.0}, {x[1], 1.0}, {x[2], 2.0}};
+  double* p = rows[0].data();
+  rows.erase(std::remove_if(rows.begin(), rows.end(), [](const State& s) { return s[1] < 1.5; }), rows.end());
+  *p *= x[1];
+  y = {rows[0][0], rows[1][0], 1.0 * rows.size()};
+}
+SPARSEGEN_JACOBIAN(y[3], x[3])
+void rotatedRows(const State& x, State& y) {
+  std::vector<State> rows{{x[0], 3.0}, {x[1], 1.0}, {x[2], 2.0}};
+  double* p = rows[0].data();
+  std::rotate(rows.begin(), rows.begin() + 1, rows.end());
+  rows.resize(5);
+  rows.assign(rows.begin() + 1, rows.begin() + 3);
+  y = {rows[0][0], rows[1][0], 1.0 * rows.size()};
 }

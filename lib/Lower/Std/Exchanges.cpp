@@ -256,13 +256,27 @@ void Exchanges::noteExchange(llvm::ArrayRef<const clang::VarDecl*> vectors, Uses
     if (!vector) continue;
     uses.exchanged.insert(vector);
     if (first) uses.exchanged.unionSets(first, vector);
-    if (llvm::is_contained(vectors, nullptr)) uses.exchangedUnnamed.insert(vector);
+    if (llvm::is_contained(vectors, nullptr)) {
+      uses.exchangedUnnamed.insert(vector);
+      uses.exchangedAbroad.insert(vector);
+    }
     first = vector;
   }
 }
 
+/// Of a parameter by value, which exchanges its memory with what it is moved from.
+void Exchanges::noteArgument(const clang::Expr* argument, Uses& uses) {
+  if (vectorElement(argument->getType()).isNull() || !isMadeByMove(argument)) return;
+  const auto* made = llvm::cast<clang::CXXConstructExpr>(withoutWrapping(argument));
+  const clang::VarDecl* moved = vectorMoved(made->getArg(0), uses);
+  if (!moved) return;
+  uses.exchanged.insert(moved);
+  uses.exchangedUnnamed.insert(moved);
+}
+
 void Exchanges::visitCall(const clang::CallExpr* call, Uses& uses) {
   const clang::FunctionDecl* callee = call->getDirectCallee();
+  for (const clang::Expr* argument : call->arguments()) noteArgument(argument, uses);
   if (!callee) return;
   const auto* method = llvm::dyn_cast<clang::CXXMethodDecl>(callee);
   if (exchangesMemory(call, callee) && !uses.seenMoves.contains(call)) {
@@ -278,6 +292,8 @@ void Exchanges::visitCall(const clang::CallExpr* call, Uses& uses) {
   if (method && method->isMoveAssignmentOperator() && call->getNumArgs() > 0)
     if (const clang::VarDecl* to = vectorNamed(objectOf(call)))
       uses.received.emplace_back(to, call->getArg(call->getNumArgs() - 1));
+  if (method && isOfVector(method) && method->getIdentifier() && method->getName() == "reserve")
+    if (const clang::VarDecl* named = vectorNamed(objectOf(call))) uses.reserved.insert(named);
   llvm::ArrayRef<const clang::Expr*> arguments(call->getArgs(), call->getNumArgs());
   if (llvm::isa<clang::CXXOperatorCallExpr>(call) && method && !arguments.empty()) arguments = arguments.drop_front();
   visitArguments(callee, arguments, uses);

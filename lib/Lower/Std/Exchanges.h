@@ -54,10 +54,12 @@ public:
   /// caller may have pointers. The function to differentiate does not: nobody has.
   bool givesMemory(const clang::FunctionDecl* function) const;
   bool anyGivesMemory() const { return !giving_.empty(); }
+  /// Where some vectors are cells: counts room that is reserved as memory, too, which a copy would not have.
+  void countReserved();
   /// Whether a new vector's value is what such a function returns.
   bool isGivenMemory(const clang::Expr* value) const;
   /// Whether an argument for a parameter by value may leave pointers to its elements with the caller.
-  bool bringsMemory(const clang::Expr* argument) const;
+  bool bringsMemory(const clang::Expr* argument);
   /// Whether a function may return the memory of a parameter that it has by value.
   bool handsBack(const clang::ParmVarDecl* parameter);
 
@@ -68,7 +70,9 @@ private:
     llvm::EquivalenceClasses<const clang::VarDecl*> exchanged;  ///< in classes that exchange with each other
     /// Those that exchange with what is no variable: a member, a parameter of another function.
     llvm::DenseSet<const clang::VarDecl*> exchangedUnnamed;
+    llvm::DenseSet<const clang::VarDecl*> exchangedAbroad;  ///< the same, but for arguments that this function makes
     llvm::DenseSet<const clang::VarDecl*> escaping;
+    llvm::DenseSet<const clang::VarDecl*> reserved;
     llvm::DenseSet<const clang::Stmt*> seenMoves;  ///< `std::move(v)` from which another vector takes it
     llvm::DenseMap<const clang::VarDecl*, llvm::SmallVector<const clang::VarDecl*, 2>> goesTo;
     /// The same of vectors that nothing changes, too.
@@ -88,18 +92,24 @@ private:
   void visitCall(const clang::CallExpr* call, Uses& uses);
   void visitVariable(const clang::VarDecl* variable, Uses& uses);
   static const clang::VarDecl* vectorMoved(const clang::Expr* from, Uses& uses);
+  static void noteArgument(const clang::Expr* argument, Uses& uses);
   static void noteExchange(llvm::ArrayRef<const clang::VarDecl*> vectors, Uses& uses);
   void visitInherited(const clang::CXXConstructorDecl* own, const clang::CXXConstructorDecl* base, Uses& uses);
   void visitArguments(const clang::FunctionDecl* callee, llvm::ArrayRef<const clang::Expr*> arguments, Uses& uses);
+  bool isPointedInto(const clang::VarDecl* vector);
   bool findReceived(const Uses& uses);
   bool findGiven(const clang::FunctionDecl* function);
   bool isOwn(const clang::VarDecl* vector, const Uses& uses);
   bool returnsMemory(const clang::Expr* value, const Uses& uses);
+  void findAllGiven();
 
   const clang::FunctionDecl* entry_ = nullptr;
+  llvm::SmallVector<const clang::FunctionDecl*, 0> reached_;  ///< that the entry function may call, and itself
+  bool countsReserved_ = false;
   std::map<const clang::FunctionDecl*, Uses> uses_;
   llvm::DenseMap<const clang::VarDecl*, bool> known_;
   llvm::DenseMap<const clang::VarDecl*, bool> escaping_;
+  llvm::DenseMap<const clang::VarDecl*, bool> pointedInto_;  ///< as far as is known by now
   llvm::DenseSet<const clang::FunctionDecl*> giving_;
   llvm::DenseSet<const clang::VarDecl*> brought_;  ///< parameters by value that may bring pointed-to memory
 };

@@ -17,6 +17,7 @@
 #include "Lower/Std/Exchanges.h"
 #include "Lower/Std/Known.h"
 #include "Lower/Std/LeftPointers.h"
+#include "Lower/Std/PointedInto.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SetVector.h"
 
@@ -24,7 +25,8 @@ namespace sparsegen::lowering {
 
 namespace {
 
-/// The functions that one may call: those that it names, or runs, directly or by each other.
+/// The functions that one may call: those that it names, or runs, directly or by each other. What a `std::function`
+/// calls is named where it is made.
 class Reached {
 public:
   explicit Reached(const clang::FunctionDecl* first) {
@@ -37,7 +39,11 @@ public:
 private:
   void add(const clang::FunctionDecl* function) {
     const clang::FunctionDecl* definition = nullptr;
-    if (function && function->hasBody(definition)) functions.insert(definition);
+    if (function && !isOfWrapper(function) && function->hasBody(definition)) functions.insert(definition);
+  }
+  void addOperators(const clang::CXXRecordDecl* record) {
+    for (const clang::CXXMethodDecl* method : record->methods())
+      if (method->getOverloadedOperator() == clang::OO_Call) add(method);
   }
   void addVirtual(const clang::CXXRecordDecl* record);
   void visit(const clang::FunctionDecl* function);
@@ -73,6 +79,7 @@ void Reached::visit(const clang::Stmt* stmt) {
   if (const auto* made = llvm::dyn_cast<clang::CXXConstructExpr>(stmt)) {
     add(made->getConstructor());
     addVirtual(made->getConstructor()->getParent());
+    addOperators(made->getConstructor()->getParent());
   }
   if (const auto* lambda = llvm::dyn_cast<clang::LambdaExpr>(stmt))
     for (const clang::CXXMethodDecl* method : lambda->getLambdaClass()->methods()) add(method);
@@ -106,10 +113,27 @@ bool Exchanges::isGivenMemory(const clang::Expr* value) const {
   return anyMade(value, [&](const clang::Expr* made) { return givesMemory(called(made)); });
 }
 
-bool Exchanges::bringsMemory(const clang::Expr* argument) const {
+/// Whether something may point to what a vector holds that is moved from.
+bool Exchanges::isPointedInto(const clang::VarDecl* vector) {
+  const auto* user = llvm::dyn_cast<clang::FunctionDecl>(vector->getDeclContext());
+  const bool isOfThis = user && vector->hasLocalStorage() && !vector->getType()->isReferenceType();
+  if (!isOfThis || !user->hasBody(user) || brought_.contains(vector)) return true;
+  const auto isLent = [&](const clang::ParmVarDecl* each) {
+    return leadsTo(each, [&](const clang::VarDecl* to) {
+      const auto* in = llvm::dyn_cast<clang::FunctionDecl>(to->getDeclContext());
+      return in && (usesOf(in).isExchanged(to) || usesOf(in).escaping.contains(to));
+    });
+  };
+  if (const auto known = pointedInto_.find(vector); known != pointedInto_.end()) return known->second;
+  const bool found = mayPointInto(vector, user, isLent, [&](const clang::Expr* value) { return isGivenMemory(value); });
+  return pointedInto_[vector] = found;
+}
+
+bool Exchanges::bringsMemory(const clang::Expr* argument) {
   return anyMade(argument, [&](const clang::Expr* made) {
     const bool isCall = made->isPRValue() && llvm::isa<clang::CallExpr>(made);
-    return isMadeByMove(made) || (isCall && (leftBy(called(made)) != Leaves::Nothing || givesMemory(called(made))));
+    if (isMadeByMove(made)) return !movedFrom(made) || isPointedInto(movedFrom(made));
+    return (isCall && (leftBy(called(made)) != Leaves::Nothing || givesMemory(called(made))));
   });
 }
 
@@ -121,7 +145,7 @@ bool Exchanges::isOwn(const clang::VarDecl* vector, const Uses& uses) {
   };
   const auto isOfThis = [&](const clang::VarDecl* each) {
     return each->getDeclContext() == uses.function && each->hasLocalStorage() && !each->getType()->isReferenceType() &&
-           !brought_.contains(each) && !uses.escaping.contains(each) && !uses.exchangedUnnamed.contains(each) &&
+           !brought_.contains(each) && !uses.escaping.contains(each) && !uses.exchangedAbroad.contains(each) &&
            !leadsTo(each, isElsewhere);
   };
   return uses.isExchanged(vector) ? allExchanging(vector, isOfThis) : isOfThis(vector);
@@ -131,7 +155,11 @@ bool Exchanges::returnsMemory(const clang::Expr* value, const Uses& uses) {
   return anyMade(value, [&](const clang::Expr* made) {
     if (!isMadeByMove(made)) return givesMemory(called(made));
     const clang::VarDecl* moved = movedFrom(made);
-    return !moved || !isOwn(moved, uses);
+    const auto isReserved = [&](const clang::VarDecl* each) {
+      const auto* user = llvm::dyn_cast<clang::FunctionDecl>(each->getDeclContext());
+      return user && usesOf(user).reserved.contains(each);
+    };
+    return !moved || !isOwn(moved, uses) || (countsReserved_ && leadsTo(moved, isReserved));
   });
 }
 
@@ -152,7 +180,7 @@ bool Exchanges::findReceived(const Uses& uses) {
     if (!brought_.contains(parameter) && bringsMemory(argument)) isNew = brought_.insert(parameter).second;
   for (const auto& [vector, from] : uses.received) {
     const auto* user = llvm::dyn_cast<clang::FunctionDecl>(vector->getDeclContext());
-    if (!user || !isGivenMemory(from) || usesOf(user).exchangedUnnamed.contains(vector)) continue;
+    if (!user || !isGivenMemory(from) || usesOf(user).exchangedAbroad.contains(vector)) continue;
     noteExchange({vector, nullptr}, usesOf(user));
     isNew = true;
   }
@@ -168,7 +196,8 @@ bool Exchanges::findGiven(const clang::FunctionDecl* function) {
   giving_.insert(function);
   const auto noteMoved = [&](const clang::Expr* made) {
     const clang::VarDecl* moved = isMadeByMove(made) ? movedFrom(made) : nullptr;
-    if (moved && moved->getDeclContext() == function && !isOwn(moved, uses)) noteExchange({moved, nullptr}, uses);
+    const bool isHere = moved && moved->getDeclContext() == function;
+    if (isHere && !(moved->isNRVOVariable() && isOwn(moved, uses))) noteExchange({moved, nullptr}, uses);
     return false;
   };
   for (const clang::Expr* value : uses.returned) anyMade(value, noteMoved);
@@ -177,11 +206,21 @@ bool Exchanges::findGiven(const clang::FunctionDecl* function) {
 
 void Exchanges::start(const clang::FunctionDecl* entry) {
   if (!entry->hasBody(entry_)) return;
-  const Reached reached(entry_);
+  reached_ = Reached(entry_).functions.takeVector();
+  findAllGiven();
+}
+
+void Exchanges::countReserved() {
+  countsReserved_ = true;
+  findAllGiven();
+}
+
+void Exchanges::findAllGiven() {
   bool isMore = true;
   while (isMore) {
     isMore = false;
-    for (const clang::FunctionDecl* function : reached.functions) isMore |= findGiven(function);
+    for (const clang::FunctionDecl* function : reached_) isMore |= findGiven(function);
+    pointedInto_.clear();
   }
   known_.clear();
   escaping_.clear();

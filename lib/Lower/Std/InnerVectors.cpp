@@ -29,6 +29,7 @@ void InnerVectors::start(const clang::FunctionDecl* entry) {
   if (!entry->hasBody(definition)) return;
   entry_ = definition;
   any_ = makesHolder(definition) || shared.exchanges.anyGivesMemory();
+  if (any_) shared.exchanges.countReserved();
 }
 
 /// A vector that is a parameter is no cell; those in it are.

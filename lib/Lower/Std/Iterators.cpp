@@ -194,6 +194,12 @@ std::optional<ExprId> Iterators::extremeOf(const clang::CallExpr* expr, Op bette
   return best;
 }
 
+/// Whether the library's own loops have to move elements of a type: copies would leave what they are moved from as it
+/// was, and what points into them behind.
+static bool areMovedEach(clang::QualType element, const clang::ASTContext& context) {
+  return !element.isTriviallyCopyableType(context) && !wrappedCall(element) && variantAlternatives(element).empty();
+}
+
 /// Functions of namespace std whose bodies are not plain loops; nothing for any other.
 std::optional<ExprId> Iterators::rangeCall(const std::string& name, const clang::CallExpr* expr) {
   enum class Kind { None, Copy, CopyN, Fill, FillN, Reverse, Distance, Advance, Next, Prev };
@@ -213,6 +219,7 @@ std::optional<ExprId> Iterators::rangeCall(const std::string& name, const clang:
   if (copies && arePointers(expr, {0})) {
     const clang::QualType first = expr->getArg(0)->getType();
     const clang::QualType pointer = first->isPointerType() ? first : iteratorPointer(first);
+    if (name == "move" && areMovedEach(pointer->getPointeeType(), shared.context)) return std::nullopt;
     requirePlainCopies(shared, pointer->getPointeeType(), expr->getSourceRange());
   }
   if (sorted(name, expr)) return ExprId{};

@@ -145,12 +145,17 @@ bool isOfVector(const clang::FunctionDecl* function) {
          !vectorElement(function->getParamDecl(0)->getType()).isNull();
 }
 
+bool isOfWrapper(const clang::FunctionDecl* function) {
+  const auto* method = llvm::dyn_cast<clang::CXXMethodDecl>(function);
+  return method && wrappedCall(clang::QualType(method->getParent()->getTypeForDecl(), 0)) != nullptr;
+}
+
 bool keepsSize(const clang::CXXMethodDecl* method) {
   if (method->isConst()) return true;
   if (method->getOverloadedOperator() == clang::OO_Subscript) return true;
   return method->getDeclName().isIdentifier() &&
          llvm::StringSwitch<bool>(method->getName())
-             .Cases("at", "front", "back", "data", "begin", "end", "reserve", "shrink_to_fit", true)
+             .Cases("at", "front", "back", "data", "begin", "end", "shrink_to_fit", true)
              .Default(false);
 }
 

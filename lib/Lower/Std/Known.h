@@ -33,6 +33,9 @@ clang::QualType containerElement(clang::QualType type);
 /// What a `std::function` is called with and gives; null for any other type.
 const clang::FunctionProtoType* wrappedCall(clang::QualType type);
 
+/// Whether a function is a member of a `std::function`'s.
+bool isOfWrapper(const clang::FunctionDecl* function);
+
 /// The alternatives of a `std::variant`, also behind a reference; none for any other type.
 llvm::SmallVector<clang::QualType, 4> variantAlternatives(clang::QualType type);
 

@@ -25,11 +25,6 @@ bool mayPoint(clang::QualType type, llvm::SmallPtrSetImpl<const clang::CXXRecord
          llvm::any_of(record->bases(), [&](const auto& base) { return mayPoint(base.getType(), seen); });
 }
 
-bool isOfWrapper(const clang::FunctionDecl* function) {
-  const auto* method = llvm::dyn_cast<clang::CXXMethodDecl>(function);
-  return method && wrappedCall(clang::QualType(method->getParent()->getTypeForDecl(), 0)) != nullptr;
-}
-
 /// Whether a call of a function by its name may be of another one.
 bool isCalledIndirectly(const clang::FunctionDecl* function) {
   const auto* method = llvm::dyn_cast<clang::CXXMethodDecl>(function);

@@ -106,7 +106,7 @@ void Vectors::grow(const Vector& to, ExprId count) {
   function.emit(ir::Call{growth, {to.cell, count, build.address(pool)}, {}});
 }
 
-/// An element that gets another place: what it holds stays where it is.
+/// Cells are written out, as they are.
 void Vectors::relocate(ExprId to, ExprId from) {
   const ir::TypeId type = build.pointee(to);
   if (!shared.inner->holdsCell(type)) return function.copy(to, from);

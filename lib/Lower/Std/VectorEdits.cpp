@@ -48,6 +48,9 @@ void Vectors::shift(const Vector& on, ExprId from, ExprId by) {
 ExprId Vectors::insert(const clang::CallExpr* expr, const Vector& on, ExprId at) {
   const clang::Expr* first = expr->getArg(1);
   const bool isRange = expr->getNumArgs() == 3 && !first->getType()->isIntegerType();
+  if (isRange && !first->getType()->isPointerType() && iteratorPointer(first->getType()).isNull())
+    shared.unsupported(first->getSourceRange(), "inserting what these iterators lead to is not supported",
+                       "use pointers or iterators of a vector");
   if (isRange) {
     const ExprId from = function.kept(function.value(first));
     const ExprId last = function.value(expr->getArg(2));

@@ -119,9 +119,10 @@ std::optional<ExprId> Vectors::access(const std::string& name, const clang::Call
 
 /// What changes the vector's size; the value of the call, which may be none.
 std::optional<ExprId> Vectors::change(const std::string& name, const clang::CallExpr* expr, const Vector& on) {
-  enum class Kind { None, Nothing, Clear, Resize, Assign, Append, Drop, Swap };
+  enum class Kind { None, Nothing, Reserve, Clear, Resize, Assign, Append, Drop, Swap };
   const Kind kind = llvm::StringSwitch<Kind>(name)
-                        .Cases("reserve", "shrink_to_fit", Kind::Nothing)
+                        .Case("shrink_to_fit", Kind::Nothing)
+                        .Case("reserve", Kind::Reserve)
                         .Case("clear", Kind::Clear)
                         .Case("resize", Kind::Resize)
                         .Case("assign", Kind::Assign)
@@ -130,10 +131,13 @@ std::optional<ExprId> Vectors::change(const std::string& name, const clang::Call
                         .Case("swap", Kind::Swap)
                         .Default(Kind::None);
   if (kind == Kind::None) return std::nullopt;
-  if (kind != Kind::Nothing) requireResizable(on);
+  if (kind != Kind::Nothing && kind != Kind::Reserve) requireResizable(on);
   switch (kind) {
     case Kind::None:
     case Kind::Nothing:
+      break;
+    case Kind::Reserve:  // what points to elements still does when it has grown so far
+      if (on.cell.valid() || on.isLimited) grow(on, asSize(expr->getArg(0)));
       break;
     case Kind::Clear:
       setSize(on, size(0));

@@ -84,6 +84,8 @@ public:
   void initialise(ir::ExprId cell, const clang::Expr* init);
   void copyCell(ir::ExprId to, ir::ExprId from);
   void clear(ir::ExprId cell);
+  /// Puts an object in another place: what the vectors in it hold stays where it is.
+  void relocate(ir::ExprId to, ir::ExprId from);
   /// The body of a function that makes room in a cell; makes its parameters too.
   static ir::Block growthOf(FunctionLowering& lowering, ir::FunctionId id, ir::TypeId cell, ir::TypeId pool);
   /// Makes an element what `T()` is.
@@ -134,7 +136,6 @@ private:
   ir::ExprId viewOf(const Vector& vector, clang::QualType type, clang::SourceRange at);
   ir::ObjectId poolFor(ir::ExprId cell);
   void grow(const Vector& to, ir::ExprId count);
-  void relocate(ir::ExprId to, ir::ExprId from);
   void exchangeCells(const Vector& a, const Vector& b);
 
   // VectorConstruct.cpp
