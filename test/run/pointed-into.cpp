@@ -295,3 +295,34 @@ void byALibraryReference(const State& x, State& y) {
   y = u;
   y[1] = r;
 }
+SPARSEGEN_JACOBIAN(y[3], x[3])
+void inAVectorOfIterators(const State& x, State& y) {
+  State u(x);
+  std::vector<State::iterator> its;
+  its.push_back(u.begin());
+  u = scaled(std::move(u), 2);
+  *its[0] *= x[2];
+  y = u;
+}
+SPARSEGEN_JACOBIAN(y[3], x[3])
+void beforeAChoice(const State& x, State& y) {
+  State w(x);
+  double* p = w.data();
+  State u = x.size() > 2 ? std::move(w) : State(3);
+  u = scaled(std::move(u), 2);
+  *p *= x[2];
+  y = u;
+}
+inline State chosen(State& w, bool c) {
+  State v = c ? std::move(w) : State(3), z(3);
+  if (!c) v.swap(z);
+  return v;
+}
+SPARSEGEN_JACOBIAN(y[3], x[3])
+void beforeAChoiceInAHelper(const State& x, State& y) {
+  State w(x);
+  double* p = w.data();
+  State u = chosen(w, true);
+  *p *= x[2];
+  y = u;
+}

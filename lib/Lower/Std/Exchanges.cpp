@@ -91,6 +91,15 @@ bool isMadeByMove(const clang::Expr* init) {
   return made && made->getConstructor()->isMoveConstructor() && !withoutWrapping(made->getArg(0))->isPRValue();
 }
 
+bool anyMade(const clang::Expr* value, llvm::function_ref<bool(const clang::Expr*)> wanted) {
+  const clang::Expr* plain = withoutWrapping(value);
+  if (const auto* either = llvm::dyn_cast<clang::ConditionalOperator>(plain); either && plain->isPRValue())
+    return anyMade(either->getTrueExpr(), wanted) || anyMade(either->getFalseExpr(), wanted);
+  if (const auto* list = llvm::dyn_cast<clang::InitListExpr>(plain); list && list->getNumInits() == 1)
+    return anyMade(list->getInit(0), wanted);
+  return wanted(plain);
+}
+
 const clang::VarDecl* movedFrom(const clang::Expr* init) {
   return vectorNamed(llvm::cast<clang::CXXConstructExpr>(withoutWrapping(init))->getArg(0));
 }
@@ -222,9 +231,12 @@ void Exchanges::visitVariable(const clang::VarDecl* variable, Uses& uses) {
     const clang::VarDecl* named = isChangeable(variable->getType()) ? vectorNamed(variable->getInit()) : nullptr;
     if (named) uses.goesTo[named].push_back(variable);
     if (const clang::VarDecl* seen = anyVectorNamed(variable->getInit())) uses.isSeenAs[seen].push_back(variable);
-  } else if (isMadeByMove(variable->getInit())) {
-    const auto* made = llvm::cast<clang::CXXConstructExpr>(withoutWrapping(variable->getInit()));
-    noteExchange({variable, vectorMoved(made->getArg(0), uses)}, uses);
+  } else {
+    anyMade(variable->getInit(), [&](const clang::Expr* made) {
+      if (isMadeByMove(made))
+        noteExchange({variable, vectorMoved(llvm::cast<clang::CXXConstructExpr>(made)->getArg(0), uses)}, uses);
+      return false;
+    });
   }
   uses.received.emplace_back(variable, variable->getInit());
 }

@@ -25,6 +25,8 @@ namespace sparsegen::lowering {
 
 /// Whether a vector's initial value is what another one held.
 bool isMadeByMove(const clang::Expr* init);
+/// Whether something holds of what makes a vector's value: of a choice, of one or the other.
+bool anyMade(const clang::Expr* value, llvm::function_ref<bool(const clang::Expr*)> wanted);
 /// The variable that held it; null where it was no variable.
 const clang::VarDecl* movedFrom(const clang::Expr* init);
 

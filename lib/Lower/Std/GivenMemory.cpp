@@ -87,16 +87,6 @@ void Reached::visit(const clang::Stmt* stmt) {
   forEachPart(stmt, [&](const clang::Stmt* part) { visit(part); });
 }
 
-/// What a vector is made of: a prvalue's parts where it may be one or the other.
-bool anyMade(const clang::Expr* value, llvm::function_ref<bool(const clang::Expr*)> wanted) {
-  const clang::Expr* plain = withoutWrapping(value);
-  if (const auto* either = llvm::dyn_cast<clang::ConditionalOperator>(plain); either && plain->isPRValue())
-    return anyMade(either->getTrueExpr(), wanted) || anyMade(either->getFalseExpr(), wanted);
-  if (const auto* list = llvm::dyn_cast<clang::InitListExpr>(plain); list && list->getNumInits() == 1)
-    return anyMade(list->getInit(0), wanted);
-  return wanted(plain);
-}
-
 const clang::FunctionDecl* called(const clang::Expr* made) {
   const auto* call = llvm::dyn_cast<clang::CallExpr>(made);
   return call && made->isPRValue() ? call->getDirectCallee() : nullptr;

@@ -69,10 +69,10 @@ bool Search::findsInIndex(const clang::Expr* element) {
 
 /// Whether a value that the vector gets is in memory that nothing points to, if calls leave no more than that.
 bool Search::isFreshly(const clang::Expr* made, Leaves most) {
-  const clang::Expr* plain = withoutWrapping(made);
-  if (isMadeByMove(plain) || isGiven_(made)) return false;
-  const auto* call = llvm::dyn_cast<clang::CallExpr>(plain);
-  return !call || !plain->isPRValue() || leftBy(call->getDirectCallee()) <= most;
+  return !isGiven_(made) && !anyMade(made, [&](const clang::Expr* each) {
+    const auto* call = llvm::dyn_cast<clang::CallExpr>(each);
+    return isMadeByMove(each) || (call && each->isPRValue() && leftBy(call->getDirectCallee()) > most);
+  });
 }
 
 /// The vector itself, and references to its elements.
@@ -102,7 +102,8 @@ bool Search::argument(const clang::FunctionDecl* callee, unsigned k, const clang
   const auto* call = llvm::dyn_cast<clang::CXXMemberCallExpr>(plain);
   if (const auto* copied = llvm::dyn_cast<clang::CXXConstructExpr>(plain); copied && copied->getNumArgs() == 1)
     call = llvm::dyn_cast<clang::CXXMemberCallExpr>(withoutWrapping(copied->getArg(0)));
-  if (call && isVector(call->getImplicitObjectArgument()) && callee->isInStdNamespace()) {
+  const bool isAlgorithm = callee->isInStdNamespace() && !llvm::isa<clang::CXXMethodDecl>(callee);
+  if (call && isVector(call->getImplicitObjectArgument()) && isAlgorithm) {
     const clang::QualType type = call->getType();
     if (!iteratorPointer(type).isNull() && call->getNumArgs() == 0) return !isHarmless();
   }
