@@ -438,3 +438,14 @@ SPARSEGEN_JACOBIAN(y[1], x[1])
 void negativeInsertedByMoves(const std::vector<double>& x, std::vector<double>& y) {
   y.insert(y.end(), std::make_move_iterator(x.begin()), std::make_move_iterator(x.end()));
 }
+
+// CHECK: vectors.cpp:[[# @LINE + 6]]:{{[0-9]+}}: error: keeping a lambda with a vector that was moved into it, and may be pointed to, is not supported [sparsegen-unsupported]
+// CHECK: note: capture a copy
+SPARSEGEN_JACOBIAN(y[1], x[1])
+void negativeMovedIntoAClosure(const std::vector<double>& x, std::vector<double>& y) {
+  std::vector<double> w(x);
+  double* first = w.data();
+  const std::function<double(int)> f = [v = std::move(w)](int i) { return v[i]; };
+  *first *= x[0];
+  y[0] = f(0);
+}

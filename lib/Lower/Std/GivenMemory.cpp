@@ -123,7 +123,7 @@ bool Exchanges::bringsMemory(const clang::Expr* argument) {
   return anyMade(argument, [&](const clang::Expr* made) {
     const bool isCall = made->isPRValue() && llvm::isa<clang::CallExpr>(made);
     if (isMadeByMove(made)) return !movedFrom(made) || isPointedInto(movedFrom(made));
-    return (isCall && (leftBy(called(made)) != Leaves::Nothing || givesMemory(called(made))));
+    return isCall && (leftBy(called(made)) != Leaves::Nothing || givesMemory(called(made)));
   });
 }
 

@@ -303,6 +303,11 @@ void Vectors::keep(ExprId object, const clang::CXXRecordDecl* record, clang::Sou
       const auto* held = field->getType()->getAsCXXRecordDecl();
       if (copiesVectors(held)) keep(build.field(object, shared.field(field, at)), held->getDefinition(), at);
     } else if (!field->getType()->isReferenceType()) {
+      const clang::VarDecl* captured = record->isLambda() ? capturedBy(record, field) : nullptr;
+      if (captured && captured->isInitCapture() && shared.exchanges.bringsMemory(captured->getInit()))
+        shared.unsupported(
+            at, "keeping a lambda with a vector that was moved into it, and may be pointed to, is not supported",
+            "capture a copy");
       const ExprId member = build.field(object, shared.field(field, at)), data = build.field(member, 0);
       const Vector from{.data = build.load(data), .size = build.field(member, 1), .element = element};
       const ExprId own =
