@@ -378,3 +378,13 @@ void rotatedRows(const State& x, State& y) {
   rows.assign(rows.begin() + 1, rows.begin() + 3);
   y = {rows[0][0], rows[1][0], 1.0 * rows.size()};
 }
+SPARSEGEN_JACOBIAN(y[3], x[3])
+void sortedBySize(const State& x, State& y) {
+  std::vector<State> r{{x[0], x[1]}, {x[2]}};
+  double* p = &r[0][0];
+  std::stable_sort(r.begin(), r.end(), [](const State& a, const State& b) { return a.size() < b.size(); });
+  *p *= x[2];
+  y[0] = r[0][0];
+  y[1] = r[1][0];
+  y[2] = r[1][1];
+}

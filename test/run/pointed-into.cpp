@@ -3,6 +3,7 @@
 #include <sparsegen/annotate.h>
 
 #include <algorithm>
+#include <cstring>
 #include <functional>
 #include <utility>
 #include <vector>
@@ -324,5 +325,71 @@ void beforeAChoiceInAHelper(const State& x, State& y) {
   double* p = w.data();
   State u = chosen(w, true);
   *p *= x[2];
+  y = u;
+}
+inline State doubled(State u) {
+  for (double& e : u) e *= 2;
+  return u;
+}
+SPARSEGEN_JACOBIAN(y[3], x[3])
+void beforeACast(const State& x, State& y) {
+  State v(x), u;
+  double* p = &v[0];
+  u = static_cast<State&&>(v);
+  u = doubled(std::move(u));
+  *p *= x[1];
+  y = u;
+}
+template <class T>
+inline State pass(T&& from) {
+  State to;
+  to = static_cast<T&&>(from);
+  to = doubled(std::move(to));
+  return to;
+}
+SPARSEGEN_JACOBIAN(y[3], x[3])
+void throughACastInAHelper(const State& x, State& y) {
+  State v(x);
+  double* p = &v[0];
+  State u = pass(std::move(v));
+  *p *= x[1];
+  y = u;
+}
+SPARSEGEN_JACOBIAN(y[3], x[3])
+void ofAReferenceToOneThatIsMoved(const State& x, State& y) {
+  State v(x);
+  double* p = &v[0];
+  State&& r = std::move(v);
+  State u;
+  u = static_cast<State&&>(r);
+  u = doubled(std::move(u));
+  *p *= x[1];
+  y = u;
+}
+SPARSEGEN_JACOBIAN(y[3], x[3])
+void throughCasts(const State& x, State& y) {
+  State u(x), v, w;
+  double* p = &u[0];
+  auto use = [](State a) {
+    a[1] *= 2;
+    return a;
+  };
+  v = (State &&) u;
+  w = (State &&) v;
+  w = use((State &&) w);
+  *p *= x[1];
+  y = w;
+}
+inline void keepRaw(State& v, double** to) {
+  double* q = v.data();
+  std::memcpy((void*)to, (void*)&q, sizeof q);
+}
+SPARSEGEN_JACOBIAN(y[3], x[3])
+void byItsBytes(const State& x, State& y) {
+  State u(x);
+  double* p;
+  keepRaw(u, &p);
+  u = doubled(std::move(u));
+  *p *= x[1];
   y = u;
 }

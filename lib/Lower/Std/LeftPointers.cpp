@@ -138,8 +138,9 @@ void Walk::visitCall(const clang::CallExpr* call) {
       for (const clang::Expr* exchanged : call->arguments()) noteChanged(exchanged);
   } else if (!callee->hasBody() && !isIndirect) {
     for (const clang::Expr* argument : call->arguments()) {
-      const clang::QualType behind = argument->IgnoreParenImpCasts()->getType();
-      if (behind->isAnyPointerType() && holdsPointer(behind->getPointeeType())) note(Leaves::Pointers);
+      const clang::QualType behind = argument->IgnoreParenCasts()->getType();
+      const bool isUntyped = behind->isVoidPointerType();
+      if (isUntyped || (behind->isAnyPointerType() && holdsPointer(behind->getPointeeType()))) note(Leaves::Pointers);
       if (behind->isArrayType() && holdsPointer(behind)) note(Leaves::Pointers);
     }
   }

@@ -126,7 +126,8 @@ std::optional<bool> Search::ofCall(const clang::CallExpr* call, As as) {
   if (object && isVector(object) && isOfVector(method)) {
     if (operation && operation->getOperator() == clang::OO_Equal) {
       // What an indirect call leaves is looked at where what it gives is copied.
-      const bool isFresh = !withoutWrapping(arguments[1])->isXValue() && isFreshly(arguments[1], Leaves::WhatIsCalled);
+      const bool isMoved = method->isMoveAssignmentOperator() && !withoutWrapping(arguments[1])->isPRValue();
+      const bool isFresh = !isMoved && isFreshly(arguments[1], Leaves::WhatIsCalled);
       return as != As::Statement || !isFresh || finds(arguments[1], As::Value);
     }
     const bool gives = call->isGLValue() || holdsPointer(call->getType());

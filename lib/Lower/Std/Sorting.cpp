@@ -17,6 +17,7 @@
 
 #include "Lower/Std/Copies.h"
 #include "Lower/Std/Iterators.h"
+#include "Lower/Std/Vectors.h"
 #include "clang/AST/DeclTemplate.h"
 #include "llvm/ADT/StringSwitch.h"
 
@@ -138,11 +139,14 @@ ExprId Iterators::isBefore(const Ordering& order, ExprId a, ExprId b, clang::Sou
     for (unsigned k = 0; k < 2; ++k) types[k] = order.method->getParamDecl(k)->getType();
     result = order.method->getReturnType();
   }
-  const auto passed = [&](ExprId element, clang::QualType as) {
-    return order.isOfIterators ? function.toType(element, as, at) : function.passPlace(element, as, at);
-  };
-  made.arguments.push_back(passed(a, types[0]));
-  made.arguments.push_back(passed(b, types[1]));
+  const ExprId compared[2] = {a, b};
+  for (unsigned k = 0; k < 2; ++k) {
+    const clang::ParmVarDecl* declared = order.method ? order.method->getParamDecl(k) : nullptr;
+    if (order.isOfIterators)
+      made.arguments.push_back(function.toType(compared[k], types[k], at));
+    else if (!function.vectors_->passPlace(made, compared[k], {types[k], declared}, at))
+      made.arguments.push_back(function.passPlace(compared[k], types[k], at));
+  }
   return function.toBool(function.makeCall(std::move(made), {}, {}, result, {}, at));
 }
 

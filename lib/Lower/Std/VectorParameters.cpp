@@ -190,6 +190,24 @@ bool Vectors::pass(ir::Call& call, const clang::Expr* argument, const PassedAs& 
   return true;
 }
 
+bool Vectors::passPlace(ir::Call& call, ExprId place, const PassedAs& parameter, clang::SourceRange at) {
+  const clang::QualType element = vectorElement(parameter.type);
+  if (element.isNull()) return false;
+  const Vector given = within(place, element);
+  const bool isCell = parameter.parameter && shared.inner->isCellVariable(parameter.parameter);
+  const bool isConstant = parameter.type->isReferenceType() && parameter.type->getPointeeType().isConstQualified();
+  if (!isConstant || (isCell && !given.cell.valid()))
+    shared.unsupported(at, "giving these vectors to a function is not supported here",
+                       "let it take them by reference to const");
+  if (isCell) {
+    call.arguments.push_back(given.cell);
+  } else {
+    call.arguments.push_back(given.data);
+    call.arguments.push_back(sizeOf(given));
+  }
+  return true;
+}
+
 /// Of a parameter by value: the memory that it comes with is copied where the callee returns it.
 void Vectors::requireNotHandedBack(const clang::Expr* argument, const PassedAs& parameter) {
   if (parameter.type->isReferenceType() || !shared.exchanges.bringsMemory(argument)) return;

@@ -62,6 +62,8 @@ public:
   void keep(ir::ExprId object, const clang::CXXRecordDecl* record, clang::SourceRange at);
   /// Appends what a vector is passed as; false where it is none.
   bool pass(ir::Call& call, const clang::Expr* argument, const PassedAs& parameter);
+  /// The same of one that stands at a place.
+  bool passPlace(ir::Call& call, ir::ExprId place, const PassedAs& parameter, clang::SourceRange at);
   /// Appends the place for a vector that is returned, and is the call's value.
   ir::ExprId passResult(ir::Call& call, clang::QualType type);
   /// Returns a vector.
