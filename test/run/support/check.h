@@ -344,9 +344,6 @@ bool checkStructure(const Facts<Value>& f, Report& report) {
   return report.failures == before;
 }
 
-/// Of the inputs, what the roundings within a function may amount to.
-constexpr double kRoundings = 64;
-
 /// A dense matrix of the test: row-major.
 struct Dense {
   std::size_t rows, cols;
@@ -355,43 +352,56 @@ struct Dense {
   double& operator()(std::size_t i, std::size_t j) { return at[i * cols + j]; }
 };
 
+/// A function's value and Jacobian, or how far off they may be.
+struct Derived {
+  std::vector<double> value;
+  Dense jacobian;
+};
+
 /// The Jacobian at a point by dual numbers, one column a call, and the function's value.
-inline Dense oracleJacobian(NewOracle newOracle, const Point& point, std::size_t rows, std::vector<double>& value) {
+inline Derived oracle(NewOracle newOracle, const Point& point, std::size_t rows) {
   const std::size_t cols = point.independents.size();
-  Dense jacobian(rows, cols);
+  Derived exact{std::vector<double>(rows), Dense(rows, cols)};
   for (std::size_t j = 0; j < cols + (cols == 0); ++j) {
     std::unique_ptr<Frame<Dual>> frame(newOracle());
     load<Dual>(*frame, point);
     if (j < cols) frame->independents()[j]->d = 1;
     frame->call();
     std::vector<Dual*> outs = frame->dependents();
-    value.assign(rows, 0);
     for (std::size_t i = 0; i < rows; ++i) {
-      value[i] = outs[i]->v;
-      if (j < cols) jacobian(i, j) = outs[i]->d;
+      exact.value[i] = outs[i]->v;
+      if (j < cols) exact.jacobian(i, j) = outs[i]->d;
     }
   }
-  return jacobian;
+  return exact;
 }
 
-/// How much each entry moves when the inputs are rounded once more, up or down in turn. What a function makes of its own
-/// rounding is some times that: of a float function that magnifies it, duals of double precision tell no more.
+/// What rounding may come to. Where the inputs are rounded once more, up or down in turn, each number moves by so much;
+/// a function's own roundings amount to some times that. Of a float function that magnifies them, duals of double
+/// precision tell no more.
 template <class Value>
-Dense roundingOf(NewOracle newOracle, const Point& point, Dense& jacobian) {
+Derived roundingOf(NewOracle newOracle, const Point& point, const Derived& exact) {
+  constexpr double kRoundings = 64;
   Point rounded = point;
   double by = std::numeric_limits<Value>::epsilon();
   for (double& input : rounded.independents) input *= 1 + (by = -by);
-  std::vector<double> value;
-  Dense moved = oracleJacobian(newOracle, rounded, jacobian.rows, value);
-  for (std::size_t k = 0; k < moved.at.size(); ++k) moved.at[k] = std::fabs(moved.at[k] - jacobian.at[k]);
+  Derived moved = oracle(newOracle, rounded, exact.value.size());
+  const auto times = [&](double& to, double from) { to = kRoundings * std::fabs(to - from); };
+  for (std::size_t k = 0; k < moved.value.size(); ++k) times(moved.value[k], exact.value[k]);
+  for (std::size_t k = 0; k < moved.jacobian.at.size(); ++k) times(moved.jacobian.at[k], exact.jacobian.at[k]);
   return moved;
 }
 
 /// The generated members against the dual numbers' Jacobian at one point.
 template <class Value>
-void checkPoint(NewPlain<Value> newPlain, const Facts<Value>& f, const Point& point, Dense& jacobian, Dense& rounding,
-                const std::vector<double>& expected, const Options& options, Random& random, Report& report) {
+void checkPoint(NewPlain<Value> newPlain, const Facts<Value>& f, const Point& point, Derived& exact, Derived& rounding,
+                const Options& options, Random& random, Report& report) {
   const double tolerance = options.tolerance;
+  Dense& jacobian = exact.jacobian;
+  const std::vector<double>& expected = exact.value;
+  const auto isClose = [&](double seen, double wanted, double rounded) {
+    return report.close(seen, wanted, tolerance) || std::fabs(seen - wanted) <= rounded;
+  };
   const Value nan = std::numeric_limits<Value>::quiet_NaN();
   const std::size_t rows = jacobian.rows, cols = jacobian.cols, nnz = f.colIdx.size();
   auto loaded = [&] {
@@ -403,7 +413,7 @@ void checkPoint(NewPlain<Value> newPlain, const Facts<Value>& f, const Point& po
   const double status = plain->call();
   std::vector<Value*> outs = plain->dependents();
   for (std::size_t i = 0; i < rows; ++i)
-    report.require(report.close(double(*outs[i]), expected[i], tolerance), "the test itself: value %zu is %g, not %g",
+    report.require(isClose(double(*outs[i]), expected[i], rounding.value[i]), "the test itself: value %zu is %g, not %g",
                    i, double(*outs[i]), expected[i]);
 
   std::vector<Value> values(nnz, nan), compressed(f.compressedSize, nan), back(nnz, nan);
@@ -417,8 +427,7 @@ void checkPoint(NewPlain<Value> newPlain, const Facts<Value>& f, const Point& po
     for (auto k = static_cast<std::size_t>(f.rowPtr[i]); k < static_cast<std::size_t>(f.rowPtr[i + 1]); ++k) {
       const auto j = static_cast<std::size_t>(f.colIdx[k]);
       inPattern[j] = true;
-      const double by = std::fabs(double(values[k]) - jacobian(i, j));
-      report.require(report.close(double(values[k]), jacobian(i, j), tolerance) || by <= kRoundings * rounding(i, j),
+      report.require(isClose(double(values[k]), jacobian(i, j), rounding.jacobian(i, j)),
                      "evaluate (%zu, %zu): %.17g, not %.17g", i, j, double(values[k]), jacobian(i, j));
       report.require(report.close(double(back[k]), double(values[k]), tolerance),
                      "decompress (%zu, %zu): %.17g, evaluate %.17g", i, j, double(back[k]), double(values[k]));
@@ -436,9 +445,9 @@ void checkPoint(NewPlain<Value> newPlain, const Facts<Value>& f, const Point& po
     for (std::size_t j = 0; j < cols; ++j) {
       product += jacobian(i, j) * double(tangents[j]);
       scale = std::fmax(scale, std::fabs(jacobian(i, j)));
-      rounded += kRoundings * rounding(i, j);
+      rounded += rounding.jacobian(i, j);
     }
-    report.require(report.close(double(outputs[i]), expected[i], tolerance), "jvp: output %zu is %.17g, not %.17g", i,
+    report.require(isClose(double(outputs[i]), expected[i], rounding.value[i]), "jvp: output %zu is %.17g, not %.17g", i,
                    double(outputs[i]), expected[i]);
     report.require(std::fabs(double(outputTangents[i]) - product) <= 10 * tolerance * scale + rounded,
                    "jvp: tangent %zu is %.17g, not %.17g", i, double(outputTangents[i]), product);
@@ -489,12 +498,11 @@ int run(const Options& options, const Facts<Value>& f, NewPlain<Value> newPlain,
       point.independents.push_back(double(static_cast<Value>(random.uniform(options.low, options.high))));
     for (std::size_t k = sizes->passive().size(); k > 0; --k)
       point.passive.push_back(double(static_cast<Value>(random.uniform(options.low, options.high))));
-    std::vector<double> value;
-    Dense jacobian = oracleJacobian(newOracle, point, rows, value);
+    Derived exact = oracle(newOracle, point, rows);
     for (std::size_t k = 0; k < seen.size(); ++k)
-      if (jacobian.at[k] != 0) seen[k] = true;
-    Dense rounding = roundingOf<Value>(newOracle, point, jacobian);
-    checkPoint(newPlain, f, point, jacobian, rounding, value, options, random, report);
+      if (exact.jacobian.at[k] != 0) seen[k] = true;
+    Derived rounding = roundingOf<Value>(newOracle, point, exact);
+    checkPoint(newPlain, f, point, exact, rounding, options, random, report);
   }
   checkPattern(f, seen, options, report);
   return report.failures > 0;
