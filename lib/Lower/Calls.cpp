@@ -48,11 +48,11 @@ ExprId FunctionLowering::callFunction(const clang::FunctionDecl* callee, llvm::A
 }
 
 ExprId FunctionLowering::callVirtual(const clang::CXXMethodDecl* method, llvm::ArrayRef<const clang::Expr*> arguments,
-                                     ExprId self, ExprId resultPlace, clang::SourceRange at) {
+                                     ExprId self, ExprId resultPlace, clang::SourceRange at, ArgumentOrder order) {
   ir::Call made{shared.virtualDispatcher(method, at), {self}, {}};
   llvm::SmallVector<PassedAs, 8> parameters;
   for (const clang::ParmVarDecl* parameter : method->parameters()) parameters.push_back({parameter->getType()});
-  return makeCall(std::move(made), parameters, arguments, method->getReturnType(), resultPlace, at);
+  return makeCall(std::move(made), parameters, arguments, method->getReturnType(), resultPlace, at, order);
 }
 
 void FunctionLowering::pass(ir::Call& made, const clang::Expr* expr, const PassedAs& parameter) {
@@ -63,17 +63,31 @@ void FunctionLowering::pass(ir::Call& made, const clang::Expr* expr, const Passe
   made.arguments.push_back(passed);
 }
 
+void FunctionLowering::passAll(ir::Call& made, llvm::ArrayRef<PassedAs> parameters,
+                               llvm::ArrayRef<const clang::Expr*> arguments, ArgumentOrder order) {
+  std::vector<std::vector<ExprId>> passed{std::move(made.arguments)};  // the object, then each argument
+  passed.resize(arguments.size() + 1);
+  std::vector<std::size_t> first;  // what is evaluated already, and stands before what comes
+  if (order != ArgumentOrder::RightToLeft) first.push_back(0);
+  for (std::size_t j = 0; j < arguments.size(); ++j) {
+    const std::size_t k = order == ArgumentOrder::RightToLeft ? arguments.size() - 1 - j : j;
+    ir::Call part{made.callee, {}, {}};
+    const ir::Block later = block([&] { pass(part, arguments[k], parameters[k]); });
+    for (const std::size_t earlier : first)
+      for (ExprId& value : passed[earlier]) value = before(value, arguments[k], later);
+    emit(later);
+    passed[k + 1] = std::move(part.arguments);
+    if (order != ArgumentOrder::ObjectFirst) first.push_back(k + 1);
+  }
+  made.arguments.clear();
+  for (const std::vector<ExprId>& each : passed) made.arguments.insert(made.arguments.end(), each.begin(), each.end());
+}
+
 /// Adds the arguments to a call that has what comes before them, and makes it.
 ExprId FunctionLowering::makeCall(ir::Call made, llvm::ArrayRef<PassedAs> parameters,
                                   llvm::ArrayRef<const clang::Expr*> arguments, clang::QualType result,
                                   ExprId resultPlace, clang::SourceRange at, ArgumentOrder order) {
-  for (std::size_t k = 0; k < arguments.size(); ++k) {
-    const std::size_t known = made.arguments.size();
-    const ir::Block later = block([&] { pass(made, arguments[k], parameters[k]); });
-    if (order == ArgumentOrder::LeftToRight)
-      for (std::size_t j = 0; j < known; ++j) made.arguments[j] = before(made.arguments[j], later);
-    emit(later);
-  }
+  passAll(made, parameters, arguments, order);
   if (!result->isReferenceType() && !vectorElement(result).isNull()) {
     const ExprId to = vectors_->passResult(made, result);
     emit(std::move(made));
@@ -150,6 +164,16 @@ bool FunctionLowering::endsNothing(const clang::CallExpr* expr) {
   return destructor && shared.endsSilently(shared.context.getRecordType(destructor->getParent()));
 }
 
+/// An operator is evaluated as the one of the language is.
+FunctionLowering::ArgumentOrder FunctionLowering::orderOf(const clang::CallExpr* expr) {
+  const auto* operation = llvm::dyn_cast<clang::CXXOperatorCallExpr>(expr);
+  if (!operation) return ArgumentOrder::ObjectFirst;
+  if (operation->isAssignmentOp()) return ArgumentOrder::RightToLeft;
+  const clang::OverloadedOperatorKind kind = operation->getOperator();
+  const bool isShift = kind == clang::OO_LessLess || kind == clang::OO_GreaterGreater;
+  return isShift || kind == clang::OO_Comma ? ArgumentOrder::LeftToRight : ArgumentOrder::ObjectFirst;
+}
+
 /// The value of the call (of a reference: the place), nothing for void.
 ExprId FunctionLowering::call(const clang::CallExpr* expr, ExprId resultPlace) {
   if (const auto cast = castLikeCall(expr)) return *cast;
@@ -190,7 +214,7 @@ ExprId FunctionLowering::call(const clang::CallExpr* expr, ExprId resultPlace) {
     discard(arguments.front());
     arguments = arguments.drop_front();
   }
-  return callFunction(definition, arguments, {}, resultPlace, range);
+  return callFunction(definition, arguments, {}, resultPlace, range, orderOf(expr));
 }
 
 /// A call of an operator that assigns what stands at a place.
@@ -227,17 +251,15 @@ ExprId FunctionLowering::callMethod(const clang::CallExpr* expr, const clang::CX
   ExprId from = isFirst ? place(arguments.front()) : ExprId{};
   ExprId self;
   const ir::Block later = block([&] { self = object->getType()->isPointerType() ? value(object) : place(object); });
-  if (isFirst) from = before(from, later);
+  if (isFirst) from = before(from, object, later);
   emit(later);
   if (assigns && method->isTrivial()) {
     copy(self, from);
     return self;
   }
   if (isFirst) return assignBy(method, self, from, resultPlace, range);
-  const auto does = [&](const clang::Expr* argument) { return argument->HasSideEffects(shared.context); };
-  if (!assigns && llvm::any_of(arguments, does)) self = settled(self);
-  if (isKnown) return callFunction(method, arguments, self, resultPlace, range);
-  return callVirtual(method, arguments, self, resultPlace, range);
+  if (isKnown) return callFunction(method, arguments, self, resultPlace, range, orderOf(expr));
+  return callVirtual(method, arguments, self, resultPlace, range, orderOf(expr));
 }
 
 }  // namespace sparsegen::lowering

@@ -37,7 +37,7 @@ void FunctionLowering::construct(ExprId where, const clang::CXXConstructExpr* ex
   if (definition->isVariadic())
     shared.unsupported(range, "a call with a variable number of arguments is not supported");
   callFunction(definition, {expr->getArgs(), expr->getNumArgs()}, where, {}, range,
-               expr->isListInitialization() ? ArgumentOrder::LeftToRight : ArgumentOrder::Any);
+               expr->isListInitialization() ? ArgumentOrder::LeftToRight : ArgumentOrder::ObjectFirst);
 }
 
 /// What a constructor does before its body.

@@ -87,20 +87,25 @@ FunctionLowering::Complex FunctionLowering::complexBinary(const clang::BinaryOpe
     discard(expr->getLHS());
     return complexValue(expr->getRHS());
   }
-  Complex right = complexValue(expr->getRHS());
-  if (expr->isAssignmentOp()) {
-    ExprId to;
-    const ir::Block later = block([&] { to = settled(place(expr->getLHS())); });
-    right = {before(right.re, later), right.im.valid() ? before(right.im, later) : ExprId{}};
-    emit(later);
-    if (expr->getOpcode() == clang::BO_Assign)
-      storeComplex(to, right);
-    else
-      storeComplex(to, complexArithmetic(clang::BinaryOperator::getOpForCompoundAssignment(expr->getOpcode()),
-                                         complexAt(to), right, expr->getSourceRange()));
-    return complexAt(to);
-  }
+  if (expr->isAssignmentOp()) return complexAt(complexAssign(expr));
+  const Complex right = complexValue(expr->getRHS());
   return complexArithmetic(expr->getOpcode(), complexValue(expr->getLHS()), right, expr->getSourceRange());
+}
+
+/// The place that is assigned to.
+ExprId FunctionLowering::complexAssign(const clang::BinaryOperator* expr) {
+  const Complex given = complexValue(expr->getRHS());
+  ExprId to;
+  const ir::Block later = block([&] { to = settled(place(expr->getLHS())); });
+  const auto first = [&](ExprId part) { return part.valid() ? before(part, expr->getLHS(), later) : part; };
+  const Complex right{first(given.re), first(given.im)};
+  emit(later);
+  if (expr->getOpcode() == clang::BO_Assign)
+    storeComplex(to, right);
+  else
+    storeComplex(to, complexArithmetic(clang::BinaryOperator::getOpForCompoundAssignment(expr->getOpcode()),
+                                       complexAt(to), right, expr->getSourceRange()));
+  return to;
 }
 
 FunctionLowering::Complex FunctionLowering::complexArithmetic(clang::BinaryOperatorKind kind, Complex a, Complex b,

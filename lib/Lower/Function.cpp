@@ -198,7 +198,10 @@ void FunctionLowering::run() {
     vectors_->enter();
     if (const auto* constructor = llvm::dyn_cast<clang::CXXConstructorDecl>(definition_)) constructParts(constructor);
     scope([&] {
-      if (const auto* destructor = llvm::dyn_cast<clang::CXXDestructorDecl>(definition_)) endPartsLater(destructor);
+      if (const auto* destructor = llvm::dyn_cast<clang::CXXDestructorDecl>(definition_)) {
+        becomeClass(destructor->getParent(), definition_->getNameInfo().getSourceRange());
+        endPartsLater(destructor);
+      }
       statement(definition_->getBody());
     });
     if (mayContinue(*open_)) vectors_->leave();

@@ -123,11 +123,15 @@ private:
   ir::ExprId shortCircuit(const clang::BinaryOperator* expr);
   std::pair<ir::ExprId, ir::ExprId> sides(const clang::BinaryOperator* expr);
   ir::ExprId assign(const clang::BinaryOperator* expr);
-  ir::ExprId compoundAssign(const clang::CompoundAssignOperator* expr);
-  ir::ExprId step(ir::ExprId value, std::int64_t by, clang::QualType type, clang::SourceRange at);
+  ir::Assign assignment(const clang::BinaryOperator* expr);
+  ir::ExprId assignAt(ir::Assign made, const clang::Expr* expr);
+  ir::ExprId combined(const clang::CompoundAssignOperator* expr, ir::ExprId where, ir::ExprId right);
+  ir::ExprId step(ir::ExprId value, const clang::UnaryOperator* expr);
   ir::ExprId moved(ir::ExprId pointer, ir::ExprId offset, clang::QualType type, clang::SourceRange at);
   void checkSized(ir::ExprId pointer, clang::SourceRange at);
   ir::ExprId increment(const clang::UnaryOperator* expr);
+  ir::ExprId placeOfAssigned(const clang::BinaryOperator* expr);
+  ir::ExprId placeOfIncremented(const clang::UnaryOperator* expr);
 
   // MadeOnce.cpp
   /// Makes a constant table of this function's own; false where a variable is none (ModuleLowering::isTable).
@@ -146,23 +150,27 @@ private:
   ir::ExprId placeOfSubscript(const clang::ArraySubscriptExpr* expr);
   ir::ExprId placeOfTemporary(const clang::Expr* expr);
   ir::ExprId index(const clang::Expr* expr);
-  ir::ExprId elementOf(const clang::Expr* array, ir::ExprId index);
+  ir::ExprId elementOf(const clang::Expr* array, ir::ExprId where, ir::ExprId index);
 
   // Calls.cpp
-  /// In braces arguments are evaluated one after the other.
-  enum class ArgumentOrder : std::uint8_t { Any, LeftToRight };
+  /// An object comes before the arguments, which are evaluated in any order; in braces, and of `<<` and `>>`, one after
+  /// the other. Where an operator assigns, what is assigned comes first.
+  enum class ArgumentOrder : std::uint8_t { ObjectFirst, LeftToRight, RightToLeft };
   ir::ExprId call(const clang::CallExpr* expr, ir::ExprId resultPlace);
   std::optional<ir::ExprId> castLikeCall(const clang::CallExpr* expr);
   bool endsNothing(const clang::CallExpr* expr);
   ir::ExprId callFunction(const clang::FunctionDecl* callee, llvm::ArrayRef<const clang::Expr*> arguments,
                           ir::ExprId self, ir::ExprId resultPlace, clang::SourceRange at,
-                          ArgumentOrder order = ArgumentOrder::Any);
+                          ArgumentOrder order = ArgumentOrder::ObjectFirst);
   ir::ExprId partOfVector(const VectorPart& part, clang::SourceRange at);
+  static ArgumentOrder orderOf(const clang::CallExpr* expr);
   ir::ExprId callThrough(const clang::CallExpr* expr, ir::ExprId resultPlace);
   ir::ExprId makeCall(ir::Call made, llvm::ArrayRef<PassedAs> parameters, llvm::ArrayRef<const clang::Expr*> arguments,
                       clang::QualType result, ir::ExprId resultPlace, clang::SourceRange at,
-                      ArgumentOrder order = ArgumentOrder::Any);
+                      ArgumentOrder order = ArgumentOrder::ObjectFirst);
   void pass(ir::Call& made, const clang::Expr* expr, const PassedAs& parameter);
+  void passAll(ir::Call& made, llvm::ArrayRef<PassedAs> parameters, llvm::ArrayRef<const clang::Expr*> arguments,
+               ArgumentOrder order);
   ir::ExprId argument(const clang::Expr* expr, clang::QualType parameter);
   ir::ExprId passPlace(ir::ExprId place, clang::QualType parameter, clang::SourceRange at);
 
@@ -190,7 +198,8 @@ private:
   std::optional<ir::ExprId> callOnVariant(const clang::CallExpr* expr, ir::ExprId resultPlace);
 
   ir::ExprId callVirtual(const clang::CXXMethodDecl* method, llvm::ArrayRef<const clang::Expr*> arguments,
-                         ir::ExprId self, ir::ExprId resultPlace, clang::SourceRange at);
+                         ir::ExprId self, ir::ExprId resultPlace, clang::SourceRange at,
+                         ArgumentOrder order = ArgumentOrder::ObjectFirst);
   ir::ExprId callMethod(const clang::CallExpr* expr, const clang::CXXMethodDecl* method, ir::ExprId resultPlace);
   ir::ExprId assignBy(const clang::CXXMethodDecl* method, ir::ExprId self, ir::ExprId from, ir::ExprId resultPlace,
                       clang::SourceRange at);
@@ -250,6 +259,7 @@ private:
   ir::ExprId placeOfZero(clang::QualType type);
   Complex complexUnary(const clang::UnaryOperator* expr);
   Complex complexBinary(const clang::BinaryOperator* expr);
+  ir::ExprId complexAssign(const clang::BinaryOperator* expr);
   Complex complexArithmetic(clang::BinaryOperatorKind kind, Complex a, Complex b, clang::SourceRange at);
   ir::ExprId complexEqual(const Complex& a, const Complex& b);
   ir::ExprId complexComparison(const clang::BinaryOperator* expr);
@@ -363,10 +373,16 @@ private:
   void at(clang::SourceRange range);
 
   // Order.cpp
-  /// A value that is computed before `later` is run: kept, where that may change what it is made from.
-  ir::ExprId before(ir::ExprId value, const ir::Block& later);
-  /// The same where `next` is evaluated after `first`, and `later`, what it does, is emitted now.
+  friend class Reads;
+  const clang::VarDecl* declared(ir::ObjectId object) const;
+  bool isSteady(ir::ExprId place) const;
+  /// A value that is computed before `next`, which was lowered to `later`: kept, where that may change what it is made
+  /// from.
+  ir::ExprId before(ir::ExprId value, const clang::Expr* next, const ir::Block& later);
+  /// The same of the value of `first`, where `later` is emitted now.
   ir::ExprId before(ir::ExprId value, const clang::Expr* first, const clang::Expr* next, ir::Block later);
+  /// The same before what is not lowered yet.
+  ir::ExprId before(ir::ExprId value, llvm::ArrayRef<const clang::Expr*> next);
 
   ModuleLowering& shared;
   ir::Module& module;

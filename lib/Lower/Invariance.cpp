@@ -240,6 +240,11 @@ void Changes::visitCall(const clang::CallExpr* call) {
   visitBody(callee);
 }
 
+/// Of a scalar type.
+static Changes::Kind kindOf(clang::QualType type) {
+  return type->isRealFloatingType() ? Changes::Kind::Real : Changes::Kind::Other;
+}
+
 /// A function without a body writes what its parameters lead to, and for all we know its own object.
 void Changes::visitBody(const clang::FunctionDecl* function) {
   const clang::FunctionDecl* definition = nullptr;
@@ -263,15 +268,12 @@ void Changes::visitBody(const clang::FunctionDecl* function) {
   }
 }
 
-/// Of a scalar type.
-bool Changes::leavesMemory(clang::QualType type) const { return type->isRealFloatingType() ? !reals_ : !others_; }
-
 bool Changes::leave(const clang::VarDecl* variable) const {
   const clang::QualType type = variable->getType().getNonReferenceType();
   if (variable->getType().isConstQualified()) return true;
   if (assigns(stmt_, variable)) return false;
   // What lies in an array or record is asked for where it is read.
-  return !type->isScalarType() || privacy_.isPrivate(variable) || leavesMemory(type);
+  return !type->isScalarType() || privacy_.isPrivate(variable) || leaveMemoryOf(kindOf(type));
 }
 
 /// A vector that is a variable keeps its size where nothing changes that; one within a struct always does.
@@ -295,7 +297,7 @@ bool Changes::leave(const clang::Expr* expr) const {
   const auto* unary = llvm::dyn_cast<clang::UnaryOperator>(expr);
   const bool memory =
       llvm::isa<clang::MemberExpr, clang::ArraySubscriptExpr>(expr) || (unary && unary->getOpcode() == clang::UO_Deref);
-  if (memory && expr->getType()->isScalarType() && !leavesMemory(expr->getType())) return false;
+  if (memory && expr->getType()->isScalarType() && !leaveMemoryOf(kindOf(expr->getType()))) return false;
   if (const auto* name = llvm::dyn_cast<clang::DeclRefExpr>(expr)) {
     if (const auto* variable = llvm::dyn_cast<clang::VarDecl>(name->getDecl())) return leave(variable);
     return llvm::isa<clang::EnumConstantDecl, clang::NonTypeTemplateParmDecl>(name->getDecl());

@@ -51,8 +51,12 @@ public:
 
   /// Whether an expression has the same value before and after the statement, and no effect of its own.
   bool leave(const clang::Expr* expr) const;
-  /// Whether everything that lies in memory does: all that is changed are variables, by their names.
-  bool leaveMemory() const { return !reals_ && !others_; }
+  /// Whether a vector keeps its size and its memory.
+  bool leaveVector(const clang::Expr* vector) const { return leaveSize(vector); }
+  /// What may lie in memory: a real number, or a pointer or another number.
+  enum class Kind : std::uint8_t { Real, Other };
+  /// Whether all of a kind that lies in memory does.
+  bool leaveMemoryOf(Kind kind) const { return kind == Kind::Real ? !reals_ : !others_; }
   /// Whether a variable does.
   bool leave(const clang::VarDecl* variable) const;
 
@@ -62,7 +66,6 @@ private:
   void visitBody(const clang::FunctionDecl* function);
   void write(const clang::Expr* target);
   bool leaveSize(const clang::Expr* vector) const;
-  bool leavesMemory(clang::QualType type) const;
 
   const clang::Stmt* stmt_;
   Privacy& privacy_;

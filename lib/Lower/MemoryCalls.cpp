@@ -26,7 +26,7 @@ FunctionLowering::Elements FunctionLowering::elements(const clang::Expr* argumen
   clang::QualType type = plain->getType();
   Elements found;
   if (type->isVariableArrayType()) {
-    found.first = elementOf(plain, build.integer(0));
+    found.first = elementOf(plain, place(plain), build.integer(0));
     type = flatElement(type, shared.context);
   } else if (type->isArrayType()) {
     found.first = place(plain);

@@ -71,8 +71,10 @@ void FunctionLowering::checkSized(ExprId pointer, clang::SourceRange at) {
                        "pass the element itself");
 }
 
-ExprId FunctionLowering::step(ExprId from, std::int64_t by, clang::QualType type, clang::SourceRange at) {
-  if (module[build.typeOf(from)].kind == ir::TypeKind::Pointer) return moved(from, build.integer(by), type, at);
+ExprId FunctionLowering::step(ExprId from, const clang::UnaryOperator* expr) {
+  const std::int64_t by = expr->isIncrementOp() ? 1 : -1;
+  if (module[build.typeOf(from)].kind == ir::TypeKind::Pointer)
+    return moved(from, build.integer(by), expr->getType(), expr->getSourceRange());
   const ScalarKind kind = build.scalarOf(from);
   if (ir::isReal(kind)) return build.binary(Op::Add, from, build.real(static_cast<double>(by), kind));
   const Op op = by < 0 ? Op::Subtract : Op::Add;
@@ -83,16 +85,17 @@ ExprId FunctionLowering::step(ExprId from, std::int64_t by, clang::QualType type
 }
 
 ExprId FunctionLowering::increment(const clang::UnaryOperator* expr) {
+  if (expr->isPrefix()) return build.load(placeOfIncremented(expr));
   const ExprId where = place(expr->getSubExpr());
-  const std::int64_t by = expr->isIncrementOp() ? 1 : -1;
-  if (expr->isPrefix()) {
-    emit(ir::Assign{where, step(build.load(where), by, expr->getType(), expr->getSourceRange())});
-    return build.load(where);
-  }
   const ExprId before = temporary(build.pointee(where));
   emit(ir::Assign{before, build.load(where)});
-  emit(ir::Assign{where, step(build.load(before), by, expr->getType(), expr->getSourceRange())});
+  emit(ir::Assign{where, step(build.load(before), expr)});
   return build.load(before);
+}
+
+ExprId FunctionLowering::placeOfIncremented(const clang::UnaryOperator* expr) {
+  const ExprId where = place(expr->getSubExpr());
+  return assignAt({where, step(build.load(where), expr)}, expr);
 }
 
 ExprId FunctionLowering::arithmetic(clang::BinaryOperatorKind kind, ExprId a, ExprId b, clang::SourceRange at) {
@@ -175,7 +178,7 @@ ExprId FunctionLowering::shortCircuit(const clang::BinaryOperator* expr) {
 }
 
 ExprId FunctionLowering::VisitBinaryOperator(const clang::BinaryOperator* expr) {
-  if (const auto* compound = llvm::dyn_cast<clang::CompoundAssignOperator>(expr)) return compoundAssign(compound);
+  if (expr->isCompoundAssignmentOp()) return build.load(placeOfAssigned(expr));
   if (expr->getOpcode() == clang::BO_Assign) return assign(expr);
   if (expr->getOpcode() == clang::BO_Comma) {
     discard(expr->getLHS());
@@ -220,21 +223,41 @@ ExprId FunctionLowering::assign(const clang::BinaryOperator* expr) {
   return isVariable ? build.load(where) : made;
 }
 
-ExprId FunctionLowering::compoundAssign(const clang::CompoundAssignOperator* expr) {
-  const auto [where, right] = sides(expr);
+/// What a compound assignment assigns.
+ExprId FunctionLowering::combined(const clang::CompoundAssignOperator* expr, ExprId where, ExprId right) {
   const ExprId before = build.load(where);
   const clang::SourceRange range = expr->getSourceRange();
   if (expr->getLHS()->getType()->isPointerType()) {
     const ExprId offset = convert(right, ScalarKind::I64);
     const bool forward = expr->getOpcode() == clang::BO_AddAssign;
-    emit(ir::Assign{where, moved(before, forward ? offset : build.unary(Op::Negate, offset), expr->getType(), range)});
-    return build.load(where);
+    return moved(before, forward ? offset : build.unary(Op::Negate, offset), expr->getType(), range);
   }
   const clang::BinaryOperatorKind kind = clang::BinaryOperator::getOpForCompoundAssignment(expr->getOpcode());
   const ExprId left = toType(before, expr->getComputationLHSType(), range);
   const ExprId made = arithmetic(kind, left, right, expr->getOperatorLoc());
-  emit(ir::Assign{where, toType(made, expr->getLHS()->getType(), range)});
-  return build.load(where);
+  return toType(made, expr->getLHS()->getType(), range);
+}
+
+/// Assigns at a place; the place, which is the same after that as before.
+ExprId FunctionLowering::assignAt(ir::Assign made, const clang::Expr* expr) {
+  const ExprId where = made.place;
+  const ir::Block later{build.statement(std::move(made))};
+  const ExprId same = before(where, expr, later);
+  emit(later);
+  return same;
+}
+
+/// What an operator that assigns numbers or pointers does.
+ir::Assign FunctionLowering::assignment(const clang::BinaryOperator* expr) {
+  const auto [where, right] = sides(expr);
+  const auto* compound = llvm::dyn_cast<clang::CompoundAssignOperator>(expr);
+  return {where, compound ? combined(compound, where, right) : right};
+}
+
+ExprId FunctionLowering::placeOfAssigned(const clang::BinaryOperator* expr) {
+  if (expr->getType()->isAnyComplexType()) return complexAssign(expr);
+  if (expr->getType()->isRecordType()) return assign(expr);
+  return assignAt(assignment(expr), expr);
 }
 
 }  // namespace sparsegen::lowering

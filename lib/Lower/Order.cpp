@@ -6,6 +6,7 @@
 //
 //     f[++k] = y[k];      the value comes first
 //     w[0] + scale(w);    left to right, as compilers have it
+//     m[k].add(x[k++]);   the object comes before the arguments, as C++17 has it
 //
 //===----------------------------------------------------------------------===//
 
@@ -17,69 +18,96 @@ namespace sparsegen::lowering {
 using ir::ExprId;
 using ir::Op;
 
-namespace {
-
-enum class CallsMay : std::uint8_t { Write, Read };
-
-/// What an expression reads.
+/// What an expression of the IR reads, but for what keeps its value for good.
 class Reads {
 public:
-  Reads(const ir::Module& module, ExprId expr) : module_(module) { collect(expr); }
+  Reads(const FunctionLowering& function, ExprId expr) : function_(function), module_(function.module) {
+    collect(expr);
+  }
 
-  bool mayBeChangedBy(const ir::Stmt& stmt, CallsMay calls) const {
-    if (const auto* assign = std::get_if<ir::Assign>(&stmt.node)) return mayBeAt(assign->place);
-    return calls == CallsMay::Write && std::holds_alternative<ir::Call>(stmt.node) && !places_.empty();
+  bool mayBeChangedBy(const Changes& changes) const {
+    return llvm::any_of(places_, [&](ExprId place) {
+      const clang::VarDecl* variable = variableAt(place);
+      return variable ? !changes.leave(variable) : !changes.leaveMemoryOf(kindAt(place));
+    });
+  }
+
+  /// The same of statements that the source's change was lowered to.
+  bool mayBeChangedBy(const ir::Block& later, const Changes& changes) const {
+    bool change = false;
+    ir::forEachStmt(module_, later, [&](const ir::Stmt& stmt) {
+      if (const auto* assign = std::get_if<ir::Assign>(&stmt.node)) change |= mayBeAt(assign->place);
+      if (std::holds_alternative<ir::Call>(stmt.node)) change |= mayBeChangedBy(changes);
+    });
+    return change;
   }
 
 private:
   void collect(ExprId expr) {
     const ir::Expr& node = module_[expr];
-    if (node.op == Op::Load && !isTemporary(node.operand(0))) places_.push_back(node.operand(0));
+    if (node.op == Op::Load && !function_.isSteady(node.operand(0))) places_.push_back(node.operand(0));
     for (unsigned k = 0; k < ir::info(node.op).arity; ++k) collect(node.operand(k));
   }
 
-  /// One of temporary()'s, which has its value for good.
-  bool isTemporary(ExprId place) const {
-    return module_[place].op == Op::Address && module_[module_[place].object].name.rfind("sg_value", 0) == 0;
+  const clang::VarDecl* variableAt(ExprId place) const {
+    return module_[place].op == Op::Address ? function_.declared(module_[place].object) : nullptr;
   }
 
   bool mayBeAt(ExprId written) const {
-    return !isTemporary(written) && llvm::any_of(places_, [&](ExprId place) {
-      const bool named = module_[place].op == Op::Address && module_[written].op == Op::Address;
-      return named ? module_[place].object == module_[written].object : isRealAt(place) == isRealAt(written);
+    return !function_.isSteady(written) && llvm::any_of(places_, [&](ExprId place) {
+      const bool isNamed = module_[written].op == Op::Address;
+      if (isNamed && module_[place].op == Op::Address) return module_[place].object == module_[written].object;
+      const clang::VarDecl* variable = isNamed ? nullptr : variableAt(place);
+      return !(variable && function_.shared.privacy.isPrivate(variable)) && kindAt(place) == kindAt(written);
     });
   }
 
-  bool isRealAt(ExprId place) const {
+  Changes::Kind kindAt(ExprId place) const {
     const ir::Type& type = module_[module_[module_[place].type].element];
-    return type.kind == ir::TypeKind::Scalar && ir::isReal(type.scalar);
+    const bool isReal = type.kind == ir::TypeKind::Scalar && ir::isReal(type.scalar);
+    return isReal ? Changes::Kind::Real : Changes::Kind::Other;
   }
 
+  const FunctionLowering& function_;
   const ir::Module& module_;
   std::vector<ExprId> places_;
 };
 
-bool mayChange(const ir::Module& module, const ir::Block& later, ExprId value, CallsMay calls) {
-  const Reads reads(module, value);
-  bool changes = false;
-  ir::forEachStmt(module, later, [&](const ir::Stmt& stmt) { changes |= reads.mayBeChangedBy(stmt, calls); });
-  return changes;
+/// The variable of the source that an object is; null for any that lowering has made.
+const clang::VarDecl* FunctionLowering::declared(ir::ObjectId object) const {
+  for (const auto& [variable, known] : objects_)
+    if (known == object) return variable;
+  return nullptr;
 }
 
-}  // namespace
+/// Whether what is at a place is never written again: a temporary, or what stands for a reference or a vector that the
+/// function is given.
+bool FunctionLowering::isSteady(ExprId place) const {
+  if (module[place].op != Op::Address) return false;
+  const ir::ObjectId object = module[place].object;
+  if (module[object].name.rfind("sg_value", 0) == 0 || object == this_ || object == result_) return true;
+  const clang::VarDecl* variable = declared(object);
+  if (!variable) return module[object].kind == ir::ObjectKind::Parameter;
+  return variable->getType()->isReferenceType() || shared.isState(variable) ||
+         (llvm::isa<clang::ParmVarDecl>(variable) && isRecord(variable->getType()) && !ownRecords_.contains(variable));
+}
 
-ExprId FunctionLowering::before(ExprId value, const ir::Block& later) {
-  return mayChange(module, later, value, CallsMay::Write) ? kept(value) : value;
+ExprId FunctionLowering::before(ExprId value, const clang::Expr* next, const ir::Block& later) {
+  if (later.empty()) return value;
+  return Reads(*this, value).mayBeChangedBy(later, Changes(next, shared.privacy)) ? kept(value) : value;
 }
 
 ExprId FunctionLowering::before(ExprId value, const clang::Expr* first, const clang::Expr* next, ir::Block later) {
-  if (!later.empty()) {
-    const Changes changes(next, shared.privacy);
-    const CallsMay calls = changes.leaveMemory() ? CallsMay::Read : CallsMay::Write;
-    if (!changes.leave(first) && mayChange(module, later, value, calls)) value = kept(value);
-  }
+  if (!later.empty() && !Changes(next, shared.privacy).leave(first)) value = before(value, next, later);
   emit(std::move(later));
   return value;
+}
+
+ExprId FunctionLowering::before(ExprId value, llvm::ArrayRef<const clang::Expr*> next) {
+  const Reads reads(*this, value);
+  const bool changes =
+      llvm::any_of(next, [&](const clang::Expr* each) { return reads.mayBeChangedBy(Changes(each, shared.privacy)); });
+  return changes ? kept(value) : value;
 }
 
 }  // namespace sparsegen::lowering

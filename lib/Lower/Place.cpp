@@ -25,10 +25,7 @@ ExprId FunctionLowering::place(const clang::Expr* expr) {
     if (const auto* subscript = llvm::dyn_cast<clang::ArraySubscriptExpr>(expr)) return placeOfSubscript(subscript);
     if (const auto* unary = llvm::dyn_cast<clang::UnaryOperator>(expr)) {
       if (unary->getOpcode() == clang::UO_Deref) return value(unary->getSubExpr());
-      if (unary->isPrefix() && unary->isIncrementDecrementOp()) {
-        increment(unary);
-        return place(unary->getSubExpr());
-      }
+      if (unary->isPrefix() && unary->isIncrementDecrementOp()) return placeOfIncremented(unary);
       if (unary->getOpcode() == clang::UO_Extension) return place(unary->getSubExpr());
       const bool isPart = unary->getOpcode() == clang::UO_Real || unary->getOpcode() == clang::UO_Imag;
       if (isPart && unary->isGLValue() && unary->getSubExpr()->getType()->isAnyComplexType())
@@ -36,10 +33,7 @@ ExprId FunctionLowering::place(const clang::Expr* expr) {
     }
     if (const auto* binary = llvm::dyn_cast<clang::BinaryOperator>(expr)) {
       if (binary->isPtrMemOp()) return placeByMember(binary);
-      if (binary->isAssignmentOp()) {
-        discard(binary);
-        return place(binary->getLHS());
-      }
+      if (binary->isAssignmentOp()) return placeOfAssigned(binary);
       if (binary->getOpcode() == clang::BO_Comma) {
         discard(binary->getLHS());
         return place(binary->getRHS());
@@ -183,18 +177,20 @@ ExprId FunctionLowering::placeOfMember(const clang::MemberExpr* expr) {
 ExprId FunctionLowering::index(const clang::Expr* expr) { return convert(value(expr), ScalarKind::I64); }
 
 ExprId FunctionLowering::placeOfSubscript(const clang::ArraySubscriptExpr* expr) {
-  const ExprId offset = index(expr->getIdx());
   const clang::Expr* base = expr->getBase()->IgnoreParens();
   // a[i] of an array is an element of it, not of a pointer that it decays to:
   // so the extent is known where it is used.
-  if (const auto* decay = llvm::dyn_cast<clang::ImplicitCastExpr>(base);
-      decay && decay->getCastKind() == clang::CK_ArrayToPointerDecay)
-    return elementOf(decay->getSubExpr(), offset);
-  return moved(value(base), offset, base->getType(), base->getSourceRange());
+  const auto* decay = llvm::dyn_cast<clang::ImplicitCastExpr>(base);
+  const bool isArray = decay && decay->getCastKind() == clang::CK_ArrayToPointerDecay;
+  const ExprId from = isArray ? place(decay->getSubExpr()) : value(base);
+  ExprId offset;
+  ir::Block later = block([&] { offset = index(expr->getIdx()); });
+  const ExprId where = before(from, base, expr->getIdx(), std::move(later));
+  return isArray ? elementOf(decay->getSubExpr(), where, offset)
+                 : moved(where, offset, base->getType(), base->getSourceRange());
 }
 
-ExprId FunctionLowering::elementOf(const clang::Expr* array, ExprId index) {
-  const ExprId where = place(array);
+ExprId FunctionLowering::elementOf(const clang::Expr* array, ExprId where, ExprId index) {
   if (const auto* variable = shared.context.getAsVariableArrayType(array->getType())) {
     const ExprId offset = flatOffset(index, variable->getElementType(), array->getSourceRange());
     const ir::TypeId flat = shared.type(flatElement(array->getType(), shared.context), array->getSourceRange());

@@ -86,9 +86,7 @@ void FunctionLowering::discard(const clang::Expr* expr) {
     if (unary->getOpcode() == clang::UO_Extension) return discard(unary->getSubExpr());
     if (unary->isIncrementDecrementOp()) {
       const ExprId where = place(unary->getSubExpr());
-      const int by = unary->isIncrementOp() ? 1 : -1;
-      emit(ir::Assign{where, step(build.load(where), by, unary->getType(), unary->getSourceRange())});
-      return;
+      return emit(ir::Assign{where, step(build.load(where), unary)});
     }
   }
   if (const auto* binary = llvm::dyn_cast<clang::BinaryOperator>(expr);
@@ -97,10 +95,8 @@ void FunctionLowering::discard(const clang::Expr* expr) {
     return discard(binary->getRHS());
   }
   if (const auto* binary = llvm::dyn_cast<clang::BinaryOperator>(expr);
-      binary && binary->getOpcode() == clang::BO_Assign && !isRecord(expr->getType())) {
-    const auto [where, right] = sides(binary);
-    return emit(ir::Assign{where, right});
-  }
+      binary && binary->isAssignmentOp() && !isRecord(expr->getType()))
+    return emit(assignment(binary));
   if (const auto* chosen = llvm::dyn_cast<clang::ConditionalOperator>(expr); chosen && expr->getType()->isVoidType()) {
     const ExprId when = condition(chosen->getCond());
     ir::Block then = block([&] { discard(chosen->getTrueExpr()); });

@@ -230,7 +230,7 @@ ExprId FunctionLowering::VisitCastExpr(const clang::CastExpr* expr) {
       return toType(value(from), expr->getType(), range);
     case clang::CK_ArrayToPointerDecay: {
       if (llvm::isa<clang::StringLiteral>(from->IgnoreParens())) return place(from);
-      return elementOf(from, build.integer(0));
+      return elementOf(from, place(from), build.integer(0));
     }
     case clang::CK_FunctionToPointerDecay:
       return place(from);

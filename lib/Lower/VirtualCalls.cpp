@@ -53,7 +53,7 @@ void ModuleLowering::becomeClass(ExprId object, const clang::CXXRecordDecl* reco
   leadBack(object, block);
 }
 
-/// In a constructor, behind the bases: from now on it is an object of this class.
+/// In a constructor, behind the bases, and in a destructor: from now on it is an object of this class.
 void FunctionLowering::becomeClass(const clang::CXXRecordDecl* record, clang::SourceRange at) {
   if (!record->isPolymorphic()) return;
   ir::Block said;

@@ -13,6 +13,7 @@
 
 #include "Lower/Dispatch.h"
 #include "Lower/Function.h"
+#include "Lower/Std/InnerVectors.h"
 #include "Lower/Std/Sizes.h"
 #include "Lower/Std/Vectors.h"
 #include "clang/AST/DeclTemplate.h"
@@ -103,9 +104,18 @@ ExprId ModuleLowering::wrappedTarget(ExprId wrapper) {
 // Calls
 //===----------------------------------------------------------------------===//
 
-/// An argument of a wrapper's call as what it calls takes it.
+/// An argument of a wrapper's call as what it calls takes it: a copy of what it takes by value.
 ExprId ModuleLowering::wrappedArgument(ir::FunctionId caller, ExprId given, clang::QualType from, clang::QualType to,
                                        ir::Block& block, clang::SourceRange at) {
+  if (from->isReferenceType() && isRecord(to) && vectorElement(to).isNull()) {
+    const ir::TypeId held = type(to, at);
+    if (inner->holdsCell(held))
+      unsupported(at, "a `std::function` of what takes a copy of this object is not supported", "take it by reference");
+    const ExprId place = build.address(addLocal(*this, caller, "sg_argument", held, range(at)));
+    const ir::Block copied = FunctionLowering(*this, nullptr, caller).copying(place, given);
+    block.insert(block.end(), copied.begin(), copied.end());
+    return place;
+  }
   if (!scalarKind(from.getNonReferenceType())) return given;
   const auto kind = *scalarKind(to.getNonReferenceType());
   if (from->isReferenceType() && to->isReferenceType() && scalarKind(from.getNonReferenceType()) == kind) return given;
@@ -263,7 +273,7 @@ std::optional<ExprId> FunctionLowering::callOnWrapper(const clang::CallExpr* exp
   const auto arguments = isMember ? all : all.drop_front();
   const auto self = [&] { return object->getType()->isPointerType() ? value(object) : place(object); };
   if (method->getOverloadedOperator() == clang::OO_Call)
-    return callVirtual(method, arguments, settled(self()), resultPlace, range);
+    return callVirtual(method, arguments, self(), resultPlace, range);
   if (method->getOverloadedOperator() == clang::OO_Equal) {
     const ExprId to = self();
     const clang::Expr* from = arguments.front();

@@ -71,28 +71,31 @@ void Vectors::zeroElement(ExprId place, clang::QualType type) {
   function.callFunction(definition, defaults, place, {}, at_);
 }
 
-/// Writes the elements from `first` on, to as many as `count`: all alike, or zero.
-void Vectors::fillFrom(const Vector& to, ExprId first, ExprId count, const clang::Expr* value) {
+/// What many elements are to be: a number, or the place of an object.
+ExprId Vectors::valueToFill(const Vector& to, const clang::Expr* value) {
   requirePlainCopies(shared, to.element, at_);
-  const bool isScalar = !isRecord(to.element);
-  ExprId from;
-  if (value) from = isScalar ? function.kept(function.value(value)) : function.placeOfTemporary(value);
+  return isRecord(to.element) ? function.placeOfTemporary(value) : function.kept(function.value(value));
+}
+
+/// Writes the elements from `first` on, to as many as `count`: all alike, or zero where there is no value.
+void Vectors::fillFrom(const Vector& to, ExprId first, ExprId count, ExprId from) {
+  requirePlainCopies(shared, to.element, at_);
   const ExprId bound = function.convert(count, ScalarKind::I64);
   grow(to, count);
   function.forEach(function.convert(first, ScalarKind::I64), Op::Less, bound, 1, [&](ExprId k) {
     const ExprId place = build.pointerAdd(to.data, k);
-    if (!value)
+    if (!from.valid())
       zeroElement(place, to.element);
-    else if (isScalar)
-      function.emit(ir::Assign{place, from});
-    else
+    else if (isRecord(to.element))
       function.copy(place, from);
+    else
+      function.emit(ir::Assign{place, from});
   });
 }
 
 void Vectors::fill(const Vector& to, const clang::Expr* count, const clang::Expr* value) {
   const ExprId number = asSize(count);
-  fillFrom(to, size(0), number, value);
+  fillFrom(to, size(0), number, value ? valueToFill(to, value) : ExprId{});
   setSize(to, number);
 }
 

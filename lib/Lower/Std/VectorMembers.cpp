@@ -36,19 +36,37 @@ std::optional<ExprId> Vectors::call(const clang::CallExpr* expr) {
 ExprId Vectors::memberCall(const clang::CallExpr* expr, const clang::CXXMethodDecl* method) {
   if (method->isOverloadedOperator()) {
     if (method->getOverloadedOperator() == clang::OO_Subscript) {
-      const Vector on = of(objectOf(expr));
       const clang::Expr* index = expr->getArg(expr->getNumArgs() - 1);
+      const Vector on = before(of(objectOf(expr)), index);
       return elementOf(on, function.index(index));
     }
     if (method->getOverloadedOperator() == clang::OO_Equal) return assign(expr);
   }
   const std::string name = method->getNameAsString();
-  const Vector on = of(objectOf(expr));
+  const Vector on = before(of(objectOf(expr)), {expr->getArgs(), expr->getNumArgs()});
   if (const auto read = access(name, expr, on)) return *read;
   if (const auto changed = change(name, expr, on)) return *changed;
   if (const auto edited = edit(name, expr, on)) return *edited;
   shared.unsupported(expr->getSourceRange(), "`" + name + "` of a vector is not supported",
                      "use its size, its elements and its iterators");
+}
+
+/// A vector that is found before something else is done. What this does to the vector is seen in it.
+Vector Vectors::before(const Vector& found, llvm::ArrayRef<const clang::Expr*> next) {
+  if (found.cell.valid()) return within(function.before(found.cell, next), found.element);
+  if (!found.isFixed) return found;
+  Vector same = found;
+  same.data = function.before(found.data, next);
+  same.size = function.before(found.size, next);
+  return same;
+}
+
+/// Whether a call's arguments may change a vector's size or memory, so that they come before anything is done to it.
+bool Vectors::mayChange(const clang::CallExpr* call) {
+  const clang::Expr* vector = objectOf(call);
+  return llvm::any_of(llvm::ArrayRef(call->getArgs(), call->getNumArgs()), [&](const clang::Expr* each) {
+    return each != vector && !Changes(each, shared.privacy).leaveVector(vector);
+  });
 }
 
 /// An element that is there, and was written when it came to be, but for what a constructor may have left out.
@@ -162,8 +180,8 @@ std::optional<ExprId> Vectors::change(const std::string& name, const clang::Call
 
 void Vectors::resize(const clang::CallExpr* expr, const Vector& on) {
   const ExprId number = asSize(expr->getArg(0));
-  const ExprId before = function.kept(sizeOf(on));
-  fillFrom(on, before, number, expr->getNumArgs() > 1 ? expr->getArg(1) : nullptr);
+  const ExprId value = expr->getNumArgs() > 1 ? valueToFill(on, expr->getArg(1)) : ExprId{};
+  fillFrom(on, function.kept(sizeOf(on)), number, value);
   setSize(on, number);
 }
 
@@ -266,8 +284,13 @@ void Vectors::makeByMove(ExprId place, clang::QualType element, const clang::Exp
   function.callFunction(definition, {from}, place, {}, from->getSourceRange());
 }
 
-/// One more element; its place.
+/// One more element; its place. What is to be one is made before there is room for it where that changes the vector.
 ExprId Vectors::append(const clang::CallExpr* expr, const Vector& on) {
+  ExprId made;
+  if (mayChange(expr)) {
+    made = function.temporary(build.pointee(on.data));
+    makeElement(made, on.element, expr);
+  }
   if (on.cell.valid()) {
     const ExprId isFull = build.binary(Op::Equal, sizeOf(on), build.load(build.field(on.cell, 2)));
     const ExprId more = build.binary(Op::Add, build.binary(Op::Multiply, sizeOf(on), size(2)), size(1));
@@ -276,7 +299,10 @@ ExprId Vectors::append(const clang::CallExpr* expr, const Vector& on) {
     grow(on, {});
   }
   const ExprId place = build.pointerAdd(on.data, countOf(on));
-  makeElement(place, on.element, expr);
+  if (made.valid())
+    relocate(place, made);
+  else
+    makeElement(place, on.element, expr);
   setSize(on, build.binary(Op::Add, sizeOf(on), size(1)));
   return build.pointerAdd(on.data, build.binary(Op::Subtract, countOf(on), build.integer(1)));
 }

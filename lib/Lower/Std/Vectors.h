@@ -144,7 +144,8 @@ private:
   void construct(const Vector& to, const clang::Expr* init);
   void constructBy(const Vector& to, const clang::CXXConstructExpr* made);
   void fill(const Vector& to, const clang::Expr* count, const clang::Expr* value);
-  void fillFrom(const Vector& to, ir::ExprId first, ir::ExprId count, const clang::Expr* value);
+  ir::ExprId valueToFill(const Vector& to, const clang::Expr* value);
+  void fillFrom(const Vector& to, ir::ExprId first, ir::ExprId count, ir::ExprId from);
   enum class Direction : std::uint8_t { Forwards, Backwards };
   void copyRange(const Vector& to, ir::ExprId first, ir::ExprId last, Direction direction = Direction::Forwards);
   bool copyIterators(const Vector& to, const clang::Expr* first, const clang::Expr* last);
@@ -172,6 +173,8 @@ private:
   void requireExchangeable(const Vector& a, const Vector& b);
 
   // VectorEdits.cpp, VectorMembers.cpp
+  Vector before(const Vector& found, llvm::ArrayRef<const clang::Expr*> next);
+  bool mayChange(const clang::CallExpr* call);
   ir::ExprId memberCall(const clang::CallExpr* expr, const clang::CXXMethodDecl* method);
   std::optional<ir::ExprId> access(const std::string& name, const clang::CallExpr* expr, const Vector& on);
   ir::ExprId reversed(const clang::CallExpr* expr, ir::ExprId behind);
