@@ -198,7 +198,7 @@ ExprId FunctionLowering::call(const clang::CallExpr* expr, ExprId resultPlace) {
   const clang::FunctionDecl* definition = nullptr;
   if (!callee->hasBody(definition)) {
     if (const auto part = vectorPart(expr)) return partOfVector(*part, range);
-    if (const auto result = callOutside(expr)) return *result;
+    if (const auto result = callOutside(expr, resultPlace)) return *result;
     shared.fail(DiagId::NoBody, expr->getCallee()->getSourceRange(),
                 "the body of `" + callee->getQualifiedNameAsString() + "` is not visible here",
                 "define it in this file or in a header that it includes, or compute its value before the call and "

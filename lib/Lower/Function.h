@@ -273,7 +273,8 @@ private:
   ir::ExprId partOfComplex(const clang::UnaryOperator* expr);
 
   // Outside.cpp
-  std::optional<ir::ExprId> callOutside(const clang::CallExpr* expr);
+  ir::ExprId callNow(const clang::CallExpr* expr, ir::ExprId resultPlace);
+  std::optional<ir::ExprId> callOutside(const clang::CallExpr* expr, ir::ExprId resultPlace = {});
   bool passOver(const clang::CallExpr* expr);
 
   // MemoryCalls.cpp

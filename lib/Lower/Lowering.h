@@ -211,6 +211,7 @@ public:
 
   // Outside.cpp
   std::optional<ir::FunctionId> outside(const clang::FunctionDecl* callee);
+  ir::FunctionId clock(const clang::CXXMethodDecl* now, ir::TypeId ticks);
   /// Notes a call that is left out.
   void leftOut(const clang::FunctionDecl* callee, clang::SourceRange at);
   /// Notes a call that gives nothing back, and the IR's if there is one.
@@ -317,7 +318,7 @@ private:
   void closeVirtuals();
   bool isSharedType(clang::QualType type);
   std::optional<ir::OutsideArgument> outsideArgument(clang::QualType type);
-  ir::FunctionId outsideFunction(const clang::FunctionDecl* callee, ir::Outside outside);
+  ir::FunctionId outsideFunction(const clang::FunctionDecl* callee, ir::TypeId result, ir::Outside outside);
   const clang::VarDecl* visibleState();
   void requireNoCopies();
   bool extendDispatchers();

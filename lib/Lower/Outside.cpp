@@ -30,9 +30,23 @@ constexpr std::array<std::string_view, 17> kPrinting{"printf", "fprintf", "vprin
                                                      "syslog", "fwrite",  "setbuf",  "setvbuf",  "setlinebuf"};
 
 /// Functions of the system whose results no call of the program's changes.
-constexpr std::array<std::string_view, 9> kClocks{"clock",     "time",         "times",         "clock_gettime",
-                                                  "getrusage", "gettimeofday", "omp_get_wtime", "omp_get_thread_num",
-                                                  "getpid"};
+constexpr std::array<std::string_view, 10> kClocks{"clock",     "time",         "times",         "clock_gettime",
+                                                   "getrusage", "gettimeofday", "omp_get_wtime", "omp_get_thread_num",
+                                                   "getpid",    "now"};
+
+bool isClock(const clang::FunctionDecl* function, const clang::ASTContext& context) {
+  return llvm::is_contained(kClocks, std::string_view(function->getName())) &&
+         context.getSourceManager().isInSystemHeader(function->getLocation());
+}
+
+/// Whether a function is `now` of a clock of std::chrono.
+bool isNow(const clang::FunctionDecl* function) {
+  const auto* method = llvm::dyn_cast<clang::CXXMethodDecl>(function);
+  if (!method || !method->isStatic() || !method->getDeclName().isIdentifier() || method->getName() != "now")
+    return false;
+  const std::string parent = method->getParent()->getQualifiedNameAsString();
+  return parent.rfind("std::chrono::", 0) == 0 && method->getParent()->getName().ends_with("_clock");
+}
 
 /// Whether a tag can be named where the header that declares it is included.
 bool isNameable(const clang::TagDecl* tag, const clang::ASTContext& context) {
@@ -195,15 +209,24 @@ std::optional<ir::FunctionId> ModuleLowering::outside(const clang::FunctionDecl*
     made.declaration += ")";
     if (context.getLangOpts().CPlusPlus && callee->isExternC()) made.declaration.insert(0, "extern \"C\" ");
   }
-  return functions_[callee] = outsideFunction(callee, std::move(made));
+  return functions_[callee] = outsideFunction(callee, type(result, callee->getSourceRange()), std::move(made));
 }
 
-ir::FunctionId ModuleLowering::outsideFunction(const clang::FunctionDecl* callee, ir::Outside outside) {
+/// The function that gives the ticks of a clock of std::chrono.
+ir::FunctionId ModuleLowering::clock(const clang::CXXMethodDecl* now, ir::TypeId ticks) {
+  if (const auto seen = functions_.find(now); seen != functions_.end()) return seen->second;
+  ir::Outside made;
+  made.spelling = "std::chrono::" + now->getParent()->getNameAsString() + "::now().time_since_epoch().count";
+  return functions_[now] = outsideFunction(now, ticks, std::move(made));
+}
+
+ir::FunctionId ModuleLowering::outsideFunction(const clang::FunctionDecl* callee, ir::TypeId result,
+                                               ir::Outside outside) {
   const clang::SourceRange at = callee->getSourceRange();
   ir::Function made;
   made.name = names.unique(callee->getNameAsString());
   made.range = range(at);
-  made.result = type(callee->getReturnType(), at);
+  made.result = result;
   made.outside = std::move(outside);
   const ir::FunctionId id = build.function(std::move(made));
   Names own(&names);
@@ -221,8 +244,23 @@ ir::FunctionId ModuleLowering::outsideFunction(const clang::FunctionDecl* callee
   return id;
 }
 
-std::optional<ExprId> FunctionLowering::callOutside(const clang::CallExpr* expr) {
+/// What a clock of std::chrono says: a record of a record of the number of its ticks.
+ExprId FunctionLowering::callNow(const clang::CallExpr* expr, ExprId resultPlace) {
+  const auto* callee = llvm::cast<clang::CXXMethodDecl>(expr->getDirectCallee()->getCanonicalDecl());
+  const ExprId made =
+      resultPlace.valid() ? resultPlace : temporary(shared.type(expr->getType(), expr->getSourceRange()));
+  ExprId ticks = made;
+  while (module[build.pointee(ticks)].kind == ir::TypeKind::Record) ticks = build.field(ticks, 0);
+  const ir::FunctionId function = shared.clock(callee, build.pointee(ticks));
+  const ExprId now = temporary(build.pointee(ticks));
+  emit(ir::Call{function, {}, now});
+  emit(ir::Assign{ticks, build.load(now)});
+  return made;
+}
+
+std::optional<ExprId> FunctionLowering::callOutside(const clang::CallExpr* expr, ExprId resultPlace) {
   const clang::FunctionDecl* callee = expr->getDirectCallee();
+  if (isNow(callee)) return callNow(expr, resultPlace);
   const auto function = shared.outside(callee);
   if (!function) return std::nullopt;
   llvm::SmallVector<PassedAs, 8> parameters;
@@ -322,11 +360,8 @@ void ModuleLowering::settleOutside() {
     });
   const bool sharesGlobals =
       llvm::any_of(module.objects, [](const ir::Object& object) { return object.kind == ir::ObjectKind::Global; });
-  const bool remembers = llvm::any_of(outside_, [&](const auto& each) {
-    const bool isClock = llvm::is_contained(kClocks, std::string_view(each.first->getName())) &&
-                         context.getSourceManager().isInSystemHeader(each.first->getLocation());
-    return called.count(each.second) && !isClock;
-  });
+  const bool remembers = llvm::any_of(
+      outside_, [&](const auto& each) { return called.count(each.second) && !isClock(each.first, context); });
   const bool mayReturn = remembers || sharesGlobals || visibleState();
   for (const Ending& each : endings_) {
     if (!mayReturn) {

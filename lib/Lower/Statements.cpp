@@ -12,11 +12,31 @@ namespace sparsegen::lowering {
 
 using ir::ExprId;
 
+/// Whether something in a statement may lead to what is not behind it.
+static bool mayJump(const clang::Stmt* stmt) {
+  if (!stmt || llvm::isa<clang::LambdaExpr>(stmt)) return false;
+  if (llvm::isa<clang::ReturnStmt, clang::BreakStmt, clang::ContinueStmt, clang::GotoStmt, clang::IndirectGotoStmt,
+                clang::LabelStmt, clang::SwitchCase, clang::CXXTryStmt>(stmt))
+    return true;
+  return llvm::any_of(stmt->children(), mayJump);
+}
+
+/// Whether a block throws for certain: what it does before, such as to write a message, nobody sees.
+static bool throws(const clang::CompoundStmt* block) {
+  for (const clang::Stmt* each : block->body()) {
+    const auto* expr = llvm::dyn_cast<clang::Expr>(each);
+    if (expr && llvm::isa<clang::CXXThrowExpr>(expr->IgnoreParens()->IgnoreUnlessSpelledInSource())) return true;
+    if (mayJump(each)) return false;
+  }
+  return false;
+}
+
 void FunctionLowering::statement(const clang::Stmt* stmt) {
   if (!stmt) return;
   const SourceRange outer = build.range();
   at(stmt->getSourceRange());
   if (const auto* compound = llvm::dyn_cast<clang::CompoundStmt>(stmt)) {
+    if (throws(compound)) return emit(ir::Stop{});
     scope([&] { statements({compound->body_begin(), compound->body_end()}); });
   } else if (const auto* declared = llvm::dyn_cast<clang::DeclStmt>(stmt)) {
     for (const clang::Decl* decl : declared->decls()) {
@@ -165,12 +185,17 @@ void FunctionLowering::declareLocal(const clang::VarDecl* decl) {
   // The value first, so that a declaration stands next to its assignment.
   const auto* list = llvm::dyn_cast<clang::InitListExpr>(init->IgnoreParens());
   ExprId made;
-  if (decl->getType()->isReferenceType())
-    made = place(init);
-  else
-    made = list && list->getNumInits() == 0 ? zeroOf(type) : value(init);
+  const ir::Block first = block([&] {
+    if (decl->getType()->isReferenceType())
+      made = place(init);
+    else
+      made = list && list->getNumInits() == 0 ? zeroOf(type) : value(init);
+  });
   if (build.typeOf(made) != type) made = build.pointerCast(made, type);
-  emit(ir::Declare{object});
+  const bool isNamed = !first.empty() && names(init, decl);
+  if (isNamed) emit(ir::Declare{object});
+  emit(first);
+  if (!isNamed) emit(ir::Declare{object});
   emit(ir::Assign{build.address(object), made});
 }
 

@@ -189,10 +189,15 @@ bool ModuleLowering::hasPlainFields(const clang::RecordDecl* record) const {
   return !cxx || cxx->getNumVBases() == 0;
 }
 
+/// Whether only members and friends may name a type.
+static bool isHidden(const clang::TagDecl* tag) {
+  return tag->getAccess() == clang::AS_private || tag->getAccess() == clang::AS_protected;
+}
+
 /// Whether generated code can make objects of a class and reach all that is in them.
 static bool isOpen(const clang::RecordDecl* record) {
   const auto* cxx = llvm::dyn_cast<clang::CXXRecordDecl>(record);
-  if (record->getAccess() == clang::AS_private || record->getAccess() == clang::AS_protected) return false;
+  if (isHidden(record)) return false;
   if (!cxx) return true;
   const auto isOpenBase = [](const clang::CXXBaseSpecifier& each) {
     return each.getAccessSpecifier() == clang::AS_public && !each.isVirtual() &&
@@ -221,7 +226,8 @@ static bool areOfHeaders(llvm::ArrayRef<clang::TemplateArgument> arguments, cons
 
 /// Whether a type can be named where nothing but headers is seen.
 static bool isOfHeaders(const clang::TagDecl* tag, const clang::SourceManager& sources) {
-  if (sources.isInMainFile(tag->getLocation()) || tag->isInAnonymousNamespace() || tag->getParentFunctionOrMethod())
+  if (sources.isInMainFile(tag->getLocation()) || tag->isInAnonymousNamespace() || tag->getParentFunctionOrMethod() ||
+      isHidden(tag))
     return false;
   const auto* instance = llvm::dyn_cast<clang::ClassTemplateSpecializationDecl>(tag);
   if (instance && !areOfHeaders(instance->getTemplateArgs().asArray(), sources)) return false;

@@ -1,6 +1,7 @@
 // C++20: comparisons with three outcomes, concepts, designated initialisers, templates of lambdas.
 // RUN: %run
 // STANDARD: c++20
+#include <ranges>
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -71,4 +72,12 @@ void projected(const double* x, double* y) {
   std::ranges::transform(all, first.begin(), [](const auto& each) { return each[0]; });
   y[0] = first[0] * first[1];
   y[1] = all[0][1] * first[1];
+}
+
+// The view holds an iterator of a type that is private.
+// PATTERN: X.. / ... / ..X
+SPARSEGEN_JACOBIAN(y[3], x[3])
+void filtered(const double* x, double* y) {
+  for (int k = 0; k < 3; ++k) y[k] = 0;
+  for (const int k : std::views::iota(0, 3) | std::views::filter([](int i) { return i % 2 == 0; })) y[k] = x[k] * x[k];
 }

@@ -1,6 +1,7 @@
 // Paths that throw end there; what nothing is thrown in may be caught; attributes; printing to streams is left out.
 // RUN: %run
 // WARNS: passed-over
+#include <sstream>
 #include <cassert>
 #include <iostream>
 #include <sparsegen/annotate.h>
@@ -65,4 +66,17 @@ void logs(const double* x, double* y) {
   y[1] = x[1] * lines;
   if (y[1] > 1e9) std::cerr << "large\n";
   std::clog.flush();
+}
+
+// What makes the message is not for anybody where the path ends.
+SPARSEGEN_JACOBIAN(y[2], x[2])
+void told(const double* x, double* y) {
+  for (int k = 0; k < 2; ++k) {
+    if (!(x[k] < 1e9)) {
+      std::ostringstream message;
+      message << "x[" << k << "] is " << x[k];
+      throw std::invalid_argument(message.str());
+    }
+    y[k] = x[k] * x[k];
+  }
 }

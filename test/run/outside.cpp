@@ -4,6 +4,7 @@
 // DIRECT: inLoop_jacobian
 // DIRECT: reads_jacobian
 #include "Inputs/library.h"
+#include <chrono>
 #include <cstdlib>
 #include <ctime>
 #include <sparsegen/annotate.h>
@@ -130,4 +131,22 @@ void declaredHere(const double* y, double* f, double level) {
   int count;
   levels(&count, values);
   for (int i = 0; i < 2; ++i) f[i] = scaled(y[i], level) * (i < count ? values[i] : 0) * y[i];
+}
+
+struct Effort {
+  long long ticks = 0;
+};
+static void stopwatch(const double* y, double* f, Effort& effort) {
+  const auto start = std::chrono::steady_clock::now();
+  f[0] = y[0] * y[1];
+  const auto spent = std::chrono::duration_cast<std::chrono::nanoseconds>(std::chrono::steady_clock::now() - start);
+  effort.ticks += spent.count();
+}
+
+// PATTERN: XX / .X
+SPARSEGEN_JACOBIAN(f[2], y[2])
+void measured(const double* y, double* f) {
+  Effort effort;
+  stopwatch(y, f, effort);
+  f[1] = effort.ticks < 0 ? 0 : y[1] * y[1];
 }

@@ -71,3 +71,12 @@ void knownChoice(const double* x, double* y) {
   double* q = n > 1 ? a : y;
   q[0] = p[1] * x[2];
 }
+
+// A variable in its own initial value.
+SPARSEGEN_JACOBIAN(y[2], x[2])
+void initialOfItself(const double* x, double* y) {
+  double first = x[0];
+  double* p = (p = &first, p);
+  y[0] = *p * x[1];
+  y[1] = x[1];
+}

@@ -2,6 +2,8 @@
 // RUN: %run
 #include <sparsegen/annotate.h>
 
+#include <complex>
+#include <algorithm>
 #include <utility>
 #include <vector>
 
@@ -350,4 +352,24 @@ void ontoItself(const double* x, double* y) {
   std::vector<double> v(x, x + 3);
   update(v, v);
   for (std::size_t i = 0; i < 3; ++i) y[i] = v[i];
+}
+
+// From elements of another type: each is converted.
+struct Tagged {
+  double value, weight;
+  Tagged(double given, double by = 2) : value(given), weight(by) {}
+};
+// PATTERN: XX. / .X. / ..X
+SPARSEGEN_JACOBIAN(y[3], x[3])
+void converted(const double* x, double* y) {
+  std::vector<std::complex<double>> z(x, x + 3);
+  std::fill(z.begin() + 2, z.end(), x[1]);
+  std::copy(x, x + 1, z.begin() + 1);
+  std::vector<Tagged> a(x, x + 2), b(3, Tagged(0.0));
+  a.insert(a.end(), x + 2, x + 3);
+  std::copy(a.begin(), a.end(), b.begin());
+  const std::vector<int> i{1, 2, 3};
+  std::vector<double> w(i.begin(), i.end());
+  y[0] = std::norm(z[0]) * std::norm(z[2]);
+  for (int k = 1; k < 3; ++k) y[k] = a[k].value * b[k].weight * w[k];
 }

@@ -137,6 +137,17 @@ ExprId Iterators::countBetween(ExprId first, ExprId last) {
   return function.kept(build.binary(Op::PointerDifference, last, first));
 }
 
+/// What a pointer or an iterator leads to; of any other type, itself.
+static clang::QualType elementOf(clang::QualType type) {
+  const clang::QualType pointer = type->isPointerType() ? type : iteratorPointer(type);
+  return pointer.isNull() ? type.getNonReferenceType() : pointer->getPointeeType();
+}
+
+/// Whether objects of a type are assigned what is of another, so that an operator or a constructor says what they get.
+bool Iterators::isConverted(clang::QualType a, clang::QualType b) {
+  return (isRecord(a) || isRecord(b)) && !shared.context.hasSameUnqualifiedType(a, b);
+}
+
 /// Copies elements in their order; gives the end of the target.
 ExprId Iterators::copied(ExprId from, ExprId count, ExprId to) {
   const ExprId source = function.kept(from), target = function.kept(to);
@@ -217,10 +228,11 @@ std::optional<ExprId> Iterators::rangeCall(const std::string& name, const clang:
   const bool copies =
       kind == Kind::Copy || kind == Kind::CopyN || kind == Kind::Fill || kind == Kind::FillN || kind == Kind::Reverse;
   if (copies && arePointers(expr, {0})) {
-    const clang::QualType first = expr->getArg(0)->getType();
-    const clang::QualType pointer = first->isPointerType() ? first : iteratorPointer(first);
-    if (name == "move" && areMovedEach(pointer->getPointeeType(), shared.context)) return std::nullopt;
-    requirePlainCopies(shared, pointer->getPointeeType(), expr->getSourceRange());
+    const clang::QualType element = elementOf(expr->getArg(0)->getType());
+    const bool isMoved = name == "move" && areMovedEach(element, shared.context);
+    const bool isOne = kind == Kind::Reverse || expr->getNumArgs() < 3;
+    if (isMoved || (!isOne && isConverted(element, elementOf(expr->getArg(2)->getType())))) return std::nullopt;
+    requirePlainCopies(shared, element, expr->getSourceRange());
   }
   if (sorted(name, expr)) return ExprId{};
   if (name == "max" || name == "min") return extremeOf(expr, name == "max" ? Op::Less : Op::Greater);

@@ -31,6 +31,7 @@ private:
   std::optional<ir::ExprId> rangeCall(const std::string& name, const clang::CallExpr* expr);
   std::optional<ir::ExprId> extremeOf(const clang::CallExpr* expr, ir::Op better);
   bool arePointers(const clang::CallExpr* expr, std::initializer_list<unsigned> arguments);
+  bool isConverted(clang::QualType a, clang::QualType b);
   ir::ExprId countBetween(ir::ExprId first, ir::ExprId last);
   ir::ExprId copied(ir::ExprId from, ir::ExprId count, ir::ExprId to);
   void filled(ir::ExprId first, ir::ExprId count, const clang::Expr* value);

@@ -99,6 +99,43 @@ void Vectors::fill(const Vector& to, const clang::Expr* count, const clang::Expr
   setSize(to, number);
 }
 
+/// The constructor of elements that takes what is of another type; null where there is none, or more than one.
+static const clang::FunctionDecl* converting(ModuleLowering& shared, clang::QualType element, ir::TypeId from) {
+  const auto* record = element->getAsCXXRecordDecl();
+  if (!record) return nullptr;
+  const clang::FunctionDecl* found = nullptr;
+  for (const clang::CXXConstructorDecl* each : record->getDefinition()->ctors()) {
+    const clang::FunctionDecl* definition = nullptr;
+    if (each->getNumParams() == 0 || each->getMinRequiredArguments() > 1 || !each->hasBody(definition)) continue;
+    const auto taken = shared.tryType(definition->getParamDecl(0)->getType().getNonReferenceType());
+    if (!taken || *taken != from) continue;
+    if (found) return nullptr;
+    found = definition;
+  }
+  return found;
+}
+
+/// An element from what may be of another type.
+void Vectors::elementFrom(ExprId to, ExprId from, clang::QualType element) {
+  const ir::TypeId made = build.pointee(to), given = build.pointee(from);
+  if (made == given) return function.copy(to, from);
+  if (!isRecord(element)) return function.emit(ir::Assign{to, function.toType(build.load(from), element, at_)});
+  const clang::FunctionDecl* constructor = converting(shared, element, given);
+  if (!constructor)
+    shared.unsupported(at_, "elements from those of another type are not supported here",
+                       "append them in a loop of your own");
+  const clang::QualType parameter = constructor->getParamDecl(0)->getType();
+  ir::Call call{shared.function(constructor, at_), {to, function.passPlace(from, parameter, at_)}, {}};
+  llvm::SmallVector<PassedAs, 2> parameters;
+  llvm::SmallVector<const clang::Expr*, 2> defaults;
+  for (const clang::ParmVarDecl* each : constructor->parameters().drop_front()) {
+    parameters.push_back({each->getType(), each});
+    defaults.push_back(each->getDefaultArg());
+  }
+  comeToLife(to);
+  function.makeCall(std::move(call), parameters, defaults, constructor->getReturnType(), {}, at_);
+}
+
 void Vectors::copyRange(const Vector& to, ExprId first, ExprId last, Direction direction) {
   requirePlainCopies(shared, to.element, at_);
   const bool isForwards = direction == Direction::Forwards;
@@ -108,7 +145,7 @@ void Vectors::copyRange(const Vector& to, ExprId first, ExprId last, Direction d
   grow(to, function.convert(count, ScalarKind::U64));
   function.forEach(build.integer(0), Op::Less, count, 1, [&](ExprId k) {
     const ExprId offset = isForwards ? k : build.binary(Op::Subtract, build.integer(-1), k);
-    function.copy(build.pointerAdd(to.data, k), build.pointerAdd(from, offset));
+    elementFrom(build.pointerAdd(to.data, k), build.pointerAdd(from, offset), to.element);
   });
   setSize(to, function.convert(count, ScalarKind::U64));
 }

@@ -85,7 +85,7 @@ ExprId Vectors::insert(const clang::CallExpr* expr, const Vector& on, ExprId at)
 ExprId Vectors::insertRange(const Vector& on, ExprId at, const ListView& from) {
   shift(on, at, from.count);
   function.forEach(build.integer(0), Op::Less, from.count, 1, [&](ExprId k) {
-    function.copy(build.pointerAdd(on.data, build.binary(Op::Add, at, k)), build.pointerAdd(from.first, k));
+    elementFrom(build.pointerAdd(on.data, build.binary(Op::Add, at, k)), build.pointerAdd(from.first, k), on.element);
   });
   return build.pointerAdd(on.data, at);
 }

@@ -147,6 +147,7 @@ private:
   ir::ExprId valueToFill(const Vector& to, const clang::Expr* value);
   void fillFrom(const Vector& to, ir::ExprId first, ir::ExprId count, ir::ExprId from);
   enum class Direction : std::uint8_t { Forwards, Backwards };
+  void elementFrom(ir::ExprId to, ir::ExprId from, clang::QualType element);
   void copyRange(const Vector& to, ir::ExprId first, ir::ExprId last, Direction direction = Direction::Forwards);
   bool copyIterators(const Vector& to, const clang::Expr* first, const clang::Expr* last);
   void copyList(const Vector& to, const clang::Expr* list);
