@@ -116,7 +116,8 @@ Printed Expressions::target(ExprId id) const {
   if (expr.op == Op::PointerAdd) {
     const bool isPlace = info(module_[expr.operand(0)].op).family == OpFamily::Place;
     if (isZero(expr.operand(1)) && isPlace) return target(expr.operand(0));
-    return {tight(pointed(expr.operand(0))) + "[" + index(expr.operand(1)) + "]", Binding::Postfix};
+    const Printed base = isRow(expr.operand(0)) ? comparedPointer(expr.operand(0)) : pointed(expr.operand(0));
+    return {tight(base) + "[" + index(expr.operand(1)) + "]", Binding::Postfix};
   }
   if (expr.op == Op::Field) {
     const RecordField& field =
@@ -161,6 +162,13 @@ Printed Expressions::toBase(ExprId base) const {
   return {"static_cast<" + type + ">(" + print(whole).text + ")", Binding::Postfix};
 }
 
+/// Whether a pointer is to the first element of an array that lies in a larger object. Steps from there may leave the
+/// array, which an index into it must not.
+bool Expressions::isRow(ExprId pointer) const {
+  const Expr& expr = module_[pointer];
+  return expr.op == Op::Element && isZero(expr.operand(1)) && module_[expr.operand(0)].op != Op::Address;
+}
+
 /// The pointer to a place. The first element of an array is the array itself.
 Printed Expressions::address(ExprId id) const {
   const Expr& expr = module_[id];
@@ -170,7 +178,8 @@ Printed Expressions::address(ExprId id) const {
   if (isZero(expr.operand(1))) return print(expr.operand(0));
   const Printed step = print(indexOf(expr.operand(1)));
   // Sanitizers take what is added to an array for an index within it; a base that is shifted back is none.
-  const Printed base = mayGoBack(expr.operand(1)) ? comparedPointer(expr.operand(0)) : print(expr.operand(0));
+  const bool isNone = mayGoBack(expr.operand(1)) || isRow(expr.operand(0));
+  const Printed base = isNone ? comparedPointer(expr.operand(0)) : print(expr.operand(0));
   return {wrap(base, Binding::Additive) + " + " +
               (needsParentheses(Binding::Additive, step, true) ? parenthesized(step.text) : step.text),
           Binding::Additive};
@@ -191,10 +200,12 @@ Printed Expressions::pointerCast(ExprId id) const {
   TypeId from = module_[module_[operand].type].element;
   if (from == module_[expr.type].element || to.kind == TypeKind::Void) return print(operand);
   std::string decayed = module_[from].kind == TypeKind::Array ? lvalueOperand(operand) : "";
-  while (module_[from].kind == TypeKind::Array) {
+  for (bool isWhole = module_[operand].op == Op::Address; module_[from].kind == TypeKind::Array; isWhole = false) {
     from = module_[from].element;
-    if (from == module_[expr.type].element) return {decayed, Binding::Postfix};
+    const bool isReached = from == module_[expr.type].element;
+    if (isReached && isWhole) return {decayed, Binding::Postfix};
     decayed += "[0]";
+    if (isReached) return {"&" + decayed, Binding::Unary};
   }
   const std::string type = types_.spell(expr.type, types_.constness().ofValue(operand));
   const std::string_view how = module_[from].kind == TypeKind::Void ? "static_cast<" : "reinterpret_cast<";

@@ -94,6 +94,7 @@ private:
   std::pair<Printed, Printed> operands(const ir::Expr& expr) const;
   std::string index(ir::ExprId expr) const { return print(indexOf(expr)).text; }
   ir::ExprId indexOf(ir::ExprId expr) const;
+  bool isRow(ir::ExprId pointer) const;
   Printed comparedPointer(ir::ExprId pointer) const;
   bool mayGoBack(ir::ExprId step) const;
   bool isImplicit(ir::ExprId expr) const;

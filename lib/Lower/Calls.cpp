@@ -164,6 +164,12 @@ bool FunctionLowering::endsNothing(const clang::CallExpr* expr) {
   return destructor && shared.endsSilently(shared.context.getRecordType(destructor->getParent()));
 }
 
+static bool isOfString(const clang::FunctionDecl* callee) {
+  const auto* method = llvm::dyn_cast<clang::CXXMethodDecl>(callee);
+  return method && method->getParent()->isInStdNamespace() && method->getParent()->getIdentifier() &&
+         method->getParent()->getName() == "basic_string";
+}
+
 /// An operator is evaluated as the one of the language is.
 FunctionLowering::ArgumentOrder FunctionLowering::orderOf(const clang::CallExpr* expr) {
   const auto* operation = llvm::dyn_cast<clang::CXXOperatorCallExpr>(expr);
@@ -199,6 +205,9 @@ ExprId FunctionLowering::call(const clang::CallExpr* expr, ExprId resultPlace) {
   if (!callee->hasBody(definition)) {
     if (const auto part = vectorPart(expr)) return partOfVector(*part, range);
     if (const auto result = callOutside(expr, resultPlace)) return *result;
+    if (isOfString(callee))
+      shared.unsupported(range, "a `std::string` is not supported here",
+                         "choose by a number, an enumerator or a type, and leave texts to the caller");
     shared.fail(DiagId::NoBody, expr->getCallee()->getSourceRange(),
                 "the body of `" + callee->getQualifiedNameAsString() + "` is not visible here",
                 "define it in this file or in a header that it includes, or compute its value before the call and "
@@ -209,6 +218,9 @@ ExprId FunctionLowering::call(const clang::CallExpr* expr, ExprId resultPlace) {
   if (const auto* method = llvm::dyn_cast<clang::CXXMethodDecl>(definition); method && method->isInstance())
     return callMethod(expr, method, resultPlace);
   llvm::ArrayRef<const clang::Expr*> arguments(expr->getArgs(), expr->getNumArgs());
+  // A static member function has no object, though it may be named by one.
+  if (const auto* named = llvm::dyn_cast<clang::MemberExpr>(expr->getCallee()->IgnoreParenImpCasts()))
+    discardObject(named);
   // The call operator of a lambda that is declared static, by C++23's spelling, has an object all the same.
   if (llvm::isa<clang::CXXOperatorCallExpr>(expr) && llvm::isa<clang::CXXMethodDecl>(definition)) {
     discard(arguments.front());
@@ -239,21 +251,23 @@ ExprId FunctionLowering::callMethod(const clang::CallExpr* expr, const clang::CX
   if (!member) arguments = arguments.drop_front();
   const auto* operation = llvm::dyn_cast<clang::CXXOperatorCallExpr>(expr);
   const bool assigns = operation && operation->isAssignmentOp();
-  if (assigns && method->isTrivial() && choice(arguments.front())) {
-    const ExprId to = settled(place(object));
+  const auto placeOfObject = [&] { return object->getType()->isPointerType() ? value(object) : place(object); };
+  // The compiler writes what it assigns as any other call; of a union it writes nothing.
+  const bool copies = method->isTrivial() && (method->isCopyAssignmentOperator() || method->isMoveAssignmentOperator());
+  if (copies && choice(arguments.front())) {
+    const ExprId to = settled(placeOfObject());
     copyValue(to, arguments.front());
     return to;
   }
   // What is assigned comes to be before the place that it is assigned to; any other object before the arguments.
   const bool isKnown = knownTarget(method, expr) != nullptr;
-  const bool isFirst =
-      assigns && (method->isTrivial() || (isKnown && vectorElement(method->getParamDecl(0)->getType()).isNull()));
+  const bool isFirst = copies || (assigns && isKnown && vectorElement(method->getParamDecl(0)->getType()).isNull());
   ExprId from = isFirst ? place(arguments.front()) : ExprId{};
   ExprId self;
-  const ir::Block later = block([&] { self = object->getType()->isPointerType() ? value(object) : place(object); });
+  const ir::Block later = block([&] { self = placeOfObject(); });
   if (isFirst) from = before(from, object, later);
   emit(later);
-  if (assigns && method->isTrivial()) {
+  if (copies) {
     copy(self, from);
     return self;
   }

@@ -120,6 +120,29 @@ ir::Object ModuleLowering::globalObject(const clang::VarDecl* decl) {
   return object;
 }
 
+/// A text, with the zero behind it. Texts that are alike are one.
+ir::ObjectId ModuleLowering::text(const clang::StringLiteral* literal) {
+  const auto* array = context.getAsConstantArrayType(literal->getType());
+  const auto kind = *scalarKind(array->getElementType());
+  const auto size = static_cast<unsigned>(array->getSize().getZExtValue());
+  std::vector<ir::Constant> values;
+  for (unsigned k = 0; k < size; ++k) {
+    const std::int64_t unit = k < literal->getLength() ? literal->getCodeUnit(k) : 0;
+    values.emplace_back(kind == ir::ScalarKind::I8 ? static_cast<std::int8_t>(unit) : unit);
+  }
+  const ir::TypeId type = build.array(build.scalar(kind), build.integer(size));
+  for (const ir::ObjectId known : texts_)
+    if (module[known].type == type && module[known].initial == values) return known;
+  ir::Object object;
+  object.name = names.generated("text");
+  object.type = type;
+  object.range = range(literal->getSourceRange());
+  object.kind = ir::ObjectKind::Constant;
+  object.initial = std::move(values);
+  texts_.push_back(build.object(std::move(object)));
+  return texts_.back();
+}
+
 /// A constant with its values, also one that the source could change and does not; else a global of unknown value.
 /// Nothing for a constant whose value is to be computed where it is used.
 std::optional<ir::ObjectId> ModuleLowering::variable(const clang::VarDecl* decl, clang::SourceRange at) {

@@ -101,6 +101,7 @@ public:
   void statement(const clang::Stmt* stmt);
   void statements(llvm::ArrayRef<const clang::Stmt*> list);
   void discard(const clang::Expr* expr);
+  void discardObject(const clang::MemberExpr* expr);
 
 private:
   friend class Vectors;

@@ -193,6 +193,7 @@ public:
   ir::ObjectId initialObject(const clang::VarDecl* variable, std::vector<ir::Constant> cells);
   bool areWritersLowered(const clang::VarDecl* variable);
   std::string freshName(const std::string& wanted) const;
+  ir::ObjectId text(const clang::StringLiteral* literal);
 
   // Std/Handed.cpp
   /// Memory of a function's that a caller may get, and the variable that points to it.
@@ -374,6 +375,7 @@ private:
   llvm::DenseMap<const clang::RecordDecl*, ir::RecordId> callersSpans_;  ///< within structs of the caller's
   ir::RecordId wrapperRecord_;                                           ///< what every call wrapper is
   llvm::DenseMap<const clang::VarDecl*, ir::ObjectId> variables_;
+  std::vector<ir::ObjectId> texts_;
   llvm::DenseMap<const clang::FunctionDecl*, ir::FunctionId> functions_;
   std::deque<const clang::FunctionDecl*> pending_;
   /// The user's call by which a function was first reached, and the function that it calls.

@@ -64,9 +64,7 @@ ExprId FunctionLowering::place(const clang::Expr* expr) {
     if (const auto* temporary = llvm::dyn_cast<clang::MaterializeTemporaryExpr>(expr))
       return placeOfTemporary(temporary->getSubExpr());
     if (!expr->isGLValue()) return placeOfTemporary(expr);
-    if (llvm::isa<clang::StringLiteral>(expr))
-      shared.unsupported(expr->getSourceRange(), "a text is not supported here",
-                         "choose by a number, an enumerator or a type, and leave texts to the caller");
+    if (const auto* text = llvm::dyn_cast<clang::StringLiteral>(expr)) return build.address(shared.text(text));
     shared.unsupported(expr->getSourceRange(),
                        std::string("this expression (") + expr->getStmtClassName() + ") is not supported",
                        "rewrite it with plain variables, members and subscripts");
@@ -156,7 +154,10 @@ ExprId FunctionLowering::placeOfMember(const clang::MemberExpr* expr) {
   const auto* field = llvm::dyn_cast<clang::FieldDecl>(expr->getMemberDecl());
   if (!field) {
     const auto* variable = llvm::dyn_cast<clang::VarDecl>(expr->getMemberDecl());
-    if (variable) return placeOfVariable(variable, expr->getSourceRange());
+    if (variable) {
+      discardObject(expr);
+      return placeOfVariable(variable, expr->getSourceRange());
+    }
     shared.unsupported(expr->getSourceRange(),
                        "member `" + expr->getMemberNameInfo().getAsString() + "` is not supported here");
   }

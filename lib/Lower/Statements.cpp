@@ -93,6 +93,11 @@ void FunctionLowering::statement(const clang::Stmt* stmt) {
 }
 
 /// An expression for what it does, not for its value.
+/// What is done on the way to an object of which nothing is read.
+void FunctionLowering::discardObject(const clang::MemberExpr* expr) {
+  if (expr->getBase()->HasSideEffects(shared.context)) discard(expr->getBase());
+}
+
 void FunctionLowering::discard(const clang::Expr* expr) {
   expr = expr->IgnoreParens();
   at(expr->getSourceRange());
@@ -129,8 +134,8 @@ void FunctionLowering::discard(const clang::Expr* expr) {
     return;
   }
   // `(void)unused;` and `sizeof(x);` name things without reading them.
-  if (llvm::isa<clang::DeclRefExpr, clang::UnaryExprOrTypeTraitExpr, clang::IntegerLiteral, clang::MemberExpr>(expr))
-    return;
+  if (llvm::isa<clang::DeclRefExpr, clang::UnaryExprOrTypeTraitExpr, clang::IntegerLiteral>(expr)) return;
+  if (const auto* member = llvm::dyn_cast<clang::MemberExpr>(expr)) return discardObject(member);
   if (expr->getType()->isAnyComplexType()) {
     complexValue(expr);
     return;

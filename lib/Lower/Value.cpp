@@ -228,10 +228,8 @@ ExprId FunctionLowering::VisitCastExpr(const clang::CastExpr* expr) {
     case clang::CK_FloatingToBoolean:
     case clang::CK_PointerToBoolean:
       return toType(value(from), expr->getType(), range);
-    case clang::CK_ArrayToPointerDecay: {
-      if (llvm::isa<clang::StringLiteral>(from->IgnoreParens())) return place(from);
+    case clang::CK_ArrayToPointerDecay:
       return elementOf(from, place(from), build.integer(0));
-    }
     case clang::CK_FunctionToPointerDecay:
       return place(from);
     case clang::CK_UserDefinedConversion:

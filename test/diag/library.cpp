@@ -207,7 +207,7 @@ void negativeTree(const double* x, double* y) {
   y[0] = root.below[0].weight;
 }
 
-// CHECK: library.cpp:[[# @LINE + 3]]:89: error: a text is not supported here [sparsegen-unsupported]
+// CHECK: library.cpp:[[# @LINE + 3]]:81: error: in `std::operator==`, a `std::string` is not supported here [sparsegen-unsupported]
 // CHECK: note: choose by a number, an enumerator or a type, and leave texts to the caller
 SPARSEGEN_JACOBIAN(y[1], x[1])
 void negativeText(const std::string& kind, const double* x, double* y) { y[0] = kind == "linear" ? x[0] : x[0] * x[0]; }

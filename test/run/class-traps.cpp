@@ -3,6 +3,11 @@
 // WARNS: store-unknown-index
 #include <sparsegen/annotate.h>
 
+#include <functional>
+#include <optional>
+#include <utility>
+#include <vector>
+
 // Results and lists that are assigned to what they are made of.
 struct S {
   double a, b;
@@ -262,4 +267,65 @@ void assigned_once(const double* x, double* y) {
   y[1] = s.value;
   s *= number(x, k);
   y[2] = s.value + x[4] * k;
+}
+
+// What the compiler assigns member by member, where one is a union within.
+struct Maybe {
+  std::optional<double> o;
+  std::vector<double> v;
+};
+SPARSEGEN_JACOBIAN(y[2], x[2])
+void maybeAssigned(const double* x, double* y) {
+  Maybe a, b, c;
+  a.o = x[0];
+  b.o = x[1];
+  b = a;
+  y[0] = *b.o;
+  c = std::move(b);
+  y[1] = c.o ? *c.o : x[1];
+  std::swap(a, c);
+  y[1] += *a.o * *c.o;
+}
+struct MaybeLaw {
+  std::optional<double> o;
+  std::function<double(double)> f;
+};
+SPARSEGEN_JACOBIAN(y[1], x[2])
+void maybeWithLaw(const double* x, double* y) {
+  MaybeLaw a, b;
+  a.o = x[0];
+  a.f = [](double t) { return t * t; };
+  b = a;
+  y[0] = b.f(*b.o);
+}
+// An object is made though nothing is read of it.
+struct Adds {
+  double v;
+  static double twice(double t) { return 2 * t; }
+  Adds& add(double d) {
+    v += d;
+    return *this;
+  }
+};
+struct Counts {
+  double t = 0;
+  std::pair<double, int> bump(double d) {
+    t += d;
+    return {t, 1};
+  }
+};
+SPARSEGEN_JACOBIAN(y[5], x[2])
+void dropped(const double* x, double* y) {
+  Adds s{x[1]};
+  s.add(x[0]).v;
+  y[0] = s.v;
+  Adds t[2] = {{x[0]}, {x[1]}};
+  Adds* p = t;
+  p++->v;
+  y[1] = p->v;
+  Counts c;
+  c.bump(x[0]).first;
+  y[2] = c.t;
+  y[3] = (s.add(x[0]).v, x[0]) + s.add(1.0).twice(x[0]);
+  y[4] = s.v;
 }

@@ -35,3 +35,33 @@ int form_function(Field **x, Field **f, void *ctx) {
   }
   return 0;
 }
+
+/* Arrays of arrays as one row of numbers: generated code must not index past a row, which compilers rely on. */
+SPARSEGEN_JACOBIAN(y[2], x[4])
+void flat(const double* x, double* y) {
+  double m[2][2], cube[2][2][1];
+  int k;
+  for (k = 0; k < 4; ++k) (&m[0][0])[k] = x[k];
+  m[1][1] *= m[0][0];
+  y[0] = m[1][1];
+  for (k = 0; k < 4; ++k) (&cube[0][0][0])[k] = x[k] * x[0];
+  for (k = 0; k < 4; ++k) ((double*)m)[k] = cube[k / 2][k % 2][0];
+  y[1] = 0;
+  for (k = 0; k < 4; ++k) y[1] += *(&m[0][0] + k) * (k == 3 ? m[0][1] : 1.0);
+}
+
+static double held[2][2];
+SPARSEGEN_JACOBIAN(y[2], x[4])
+void flatState(const double* x, double* y) {
+  int k;
+  for (k = 0; k < 4; ++k) (&held[0][0])[k] = x[k] * x[0];
+  y[0] = held[1][1] * held[0][0];
+  y[1] = held[1][0];
+}
+
+/* Inputs and outputs of rows. */
+SPARSEGEN_JACOBIAN(y[2][3], x[2][3])
+void flatSlots(const double (*x)[3], double y[2][3]) {
+  int k;
+  for (k = 0; k < 6; ++k) (&y[0][0])[k] = (&x[0][0])[k] * x[1][1];
+}
