@@ -292,6 +292,8 @@ private:
   ir::ExprId settled(ir::ExprId value);
   void copyElements(const clang::CallExpr* expr, CopyOrder order);
   void clearElements(const clang::CallExpr* expr, const clang::Expr* size);
+  ir::ExprId repeatedByte(const clang::Expr* byte, ir::ScalarKind kind);
+  void setElements(const clang::CallExpr* expr);
   ir::For counting(ir::ExprId first, ir::Op compare, ir::ExprId bound, std::int64_t step,
                    const std::function<void(ir::ExprId)>& body);
   void forEach(ir::ExprId first, ir::Op compare, ir::ExprId bound, std::int64_t step,

@@ -130,6 +130,39 @@ void FunctionLowering::clearElements(const clang::CallExpr* expr, const clang::E
   forEach(build.integer(0), Op::Less, count, 1, [&](ExprId k) { storeZero(build.pointerAdd(target, k)); });
 }
 
+/// An integer all of whose bytes are one.
+ExprId FunctionLowering::repeatedByte(const clang::Expr* byte, ScalarKind kind) {
+  constexpr std::int64_t kEach = 0x0101010101010101;
+  clang::Expr::EvalResult known;
+  if (byte->EvaluateAsInt(known, shared.context)) {
+    const llvm::APInt one = known.Val.getInt().extOrTrunc(8);
+    const llvm::APInt all = llvm::APInt::getSplat(ir::bitWidth(kind), one);
+    if (kind == ScalarKind::Bool) return build.integer(one.isZero() ? 0 : 1, kind);
+    return convert(
+        build.integer(ir::isSigned(kind) || ir::bitWidth(kind) == 64 ? all.getSExtValue()
+                                                                     : static_cast<std::int64_t>(all.getZExtValue())),
+        kind);
+  }
+  const ExprId one = convert(convert(value(byte), ScalarKind::U8), ScalarKind::U64);
+  return kept(convert(build.binary(Op::Multiply, one, build.integer(kEach, ScalarKind::U64)), kind));
+}
+
+/// `memset`: of real numbers, to zero alone.
+void FunctionLowering::setElements(const clang::CallExpr* expr) {
+  clang::Expr::EvalResult byte;
+  if (expr->getArg(1)->EvaluateAsInt(byte, shared.context) && byte.Val.getInt().isZero())
+    return clearElements(expr, expr->getArg(2));
+  const Elements to = elements(expr->getArg(0));
+  const auto kind = shared.scalarKind(to.type);
+  if (!kind || ir::isReal(*kind))
+    shared.unsupported(expr->getArg(1)->getSourceRange(),
+                       "`memset` of anything but integers to anything but zero is not supported",
+                       "assign the values in a loop");
+  const ExprId held = repeatedByte(expr->getArg(1), *kind);
+  const ExprId count = settled(elementCount(expr->getArg(2), to)), target = settled(to.first);
+  forEach(build.integer(0), Op::Less, count, 1, [&](ExprId k) { emit(ir::Assign{build.pointerAdd(target, k), held}); });
+}
+
 /// Whether the call is one of these functions; what it does is done, and its value, if any, is that of its argument.
 bool FunctionLowering::memoryCall(const clang::CallExpr* expr) {
   const clang::FunctionDecl* callee = expr->getDirectCallee();
@@ -154,14 +187,9 @@ bool FunctionLowering::memoryCall(const clang::CallExpr* expr) {
     case Kind::Move:
       copyElements(expr, CopyOrder::AsOverlap);
       return true;
-    case Kind::Set: {
-      clang::Expr::EvalResult byte;
-      if (!expr->getArg(1)->EvaluateAsInt(byte, shared.context) || !byte.Val.getInt().isZero())
-        shared.unsupported(expr->getArg(1)->getSourceRange(), "`memset` of anything but zero is not supported",
-                           "assign the values in a loop");
-      clearElements(expr, expr->getArg(2));
+    case Kind::Set:
+      setElements(expr);
       return true;
-    }
     case Kind::Zero:
       clearElements(expr, expr->getArg(1));
       return true;

@@ -62,11 +62,11 @@ void negativeRealloc(const double* x, double* y) {
   more[0] = x[0];
 }
 
-// CHECK: unsupported.cpp:[[# @LINE + 5]]:{{[0-9]+}}: error: `memset` of anything but zero is not supported [sparsegen-unsupported]
+// CHECK: unsupported.cpp:[[# @LINE + 5]]:{{[0-9]+}}: error: `memset` of anything but integers to anything but zero is not supported [sparsegen-unsupported]
 // CHECK: note: assign the values in a loop
 SPARSEGEN_JACOBIAN(y[1], x[1])
 void negativeMemset(const double* x, double* y) {
-  int flags[2];
+  double flags[2];
   __builtin_memset(flags, 1, sizeof flags);
   y[0] = x[0] * flags[0];
 }
