@@ -59,15 +59,14 @@ private:
   void findNeeded() {
     needed_.assign(module_.objects.size(), false);
     lent_.clear();
-    std::vector<StmtId> stmts;
-    forEachStmt(module_, [&](StmtId id) { stmts.push_back(id); });
+    const std::vector<StmtId> stmts = lastFirst();
     do {
       grown_ = false;
-      for (auto id = stmts.rbegin(); id != stmts.rend(); ++id) {
-        const auto* assign = std::get_if<Assign>(&module_[*id].node);
+      for (const StmtId id : stmts) {
+        const auto* assign = std::get_if<Assign>(&module_[id].node);
         if (assign && isDead(assign->place)) continue;
-        for (const ExprId expr : expressionsOf(module_[*id])) markLoads(expr);
-        markLent(module_[*id].node);
+        for (const ExprId expr : expressionsOf(module_[id])) markLoads(expr);
+        markLent(module_[id].node);
       }
     } while (grown_);
   }
@@ -107,11 +106,12 @@ private:
 
   /// The shadows that are mentioned anywhere but where they are written, or in what another needed shadow is made of.
   void findNeededShadows() {
+    const std::vector<StmtId> stmts = lastFirst();
     do {
       grown_ = false;
-      forEachStmt(module_, [&](StmtId id) {
+      for (const StmtId id : stmts) {
         const ExprId written = writtenPlace(module_[id].node);
-        if (written.valid() && isDeadShadow(written)) return;
+        if (written.valid() && isDeadShadow(written)) continue;
         const ObjectId named = written.valid() ? namedObject(module_, written) : ObjectId();
         for (const ExprId expr : expressionsOf(module_[id])) {
           forEachNode(module_, expr, [&](ExprId node) {
@@ -121,8 +121,16 @@ private:
             grown_ = needed_[object.value] = true;
           });
         }
-      });
+      }
     } while (grown_);
+  }
+
+  /// All statements, so that what is needed comes before what it is made of, and one pass is mostly enough.
+  std::vector<StmtId> lastFirst() const {
+    std::vector<StmtId> stmts;
+    forEachStmt(module_, [&](StmtId id) { stmts.push_back(id); });
+    std::ranges::reverse(stmts);
+    return stmts;
   }
 
   static ExprId writtenPlace(const Stmt::Node& node) {

@@ -129,7 +129,7 @@ void Code::writeRecord(Lines& out, RecordId id, std::set<RecordId>& written) con
   if (!records_.contains(id)) return;  // a library's, maybe with records of ours within it
   out.open(types_.recordHead(id) + " {");
   for (std::uint32_t k = 0; k < record.fields.size(); ++k) {
-    out.line(types_.declare(record.fields[k].type, record.fields[k].name, types_.constness().ofField(id, k)) + ";");
+    out.line(types_.declare(record.fields[k].type, types_.name(id, k), types_.constness().ofField(id, k)) + ";");
   }
   out.close("};");
 }

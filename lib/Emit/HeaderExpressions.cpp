@@ -120,11 +120,11 @@ Printed Expressions::target(ExprId id) const {
     return {tight(base) + "[" + index(expr.operand(1)) + "]", Binding::Postfix};
   }
   if (expr.op == Op::Field) {
-    const RecordField& field =
-        module_[module_[module_[module_[expr.operand(0)].type].element].record].fields[expr.field];
+    const RecordId record = module_[module_[module_[expr.operand(0)].type].element].record;
     if (isBase(id)) return {"*" + wrap(toBase(id), Binding::Unary), Binding::Unary};
     const ExprId whole = wholeOf(expr.operand(0));
-    const std::string name = field.name + (field.isCalled ? "()" : "");
+    const std::string name =
+        types_.name(record, expr.field) + (module_[record].fields[expr.field].isCalled ? "()" : "");
     const Op op = module_[whole].op;
     const bool isPlace = op == Op::Address || op == Op::Element || op == Op::Field || op == Op::PointerAdd;
     return {isPlace ? lvalueOperand(whole) + "." + name : tight(print(whole)) + "->" + name, Binding::Postfix};
@@ -199,6 +199,7 @@ Printed Expressions::pointerCast(ExprId id) const {
   const Type& to = module_[module_[expr.type].element];
   TypeId from = module_[module_[operand].type].element;
   if (from == module_[expr.type].element || to.kind == TypeKind::Void) return print(operand);
+  const bool isUntyped = module_[from].kind == TypeKind::Void && module_[operand].op != Op::PointerCast;
   std::string decayed = module_[from].kind == TypeKind::Array ? lvalueOperand(operand) : "";
   for (bool isWhole = module_[operand].op == Op::Address; module_[from].kind == TypeKind::Array; isWhole = false) {
     from = module_[from].element;
@@ -208,7 +209,7 @@ Printed Expressions::pointerCast(ExprId id) const {
     if (isReached) return {"&" + decayed, Binding::Unary};
   }
   const std::string type = types_.spell(expr.type, types_.constness().ofValue(operand));
-  const std::string_view how = module_[from].kind == TypeKind::Void ? "static_cast<" : "reinterpret_cast<";
+  const std::string_view how = isUntyped ? "static_cast<" : "reinterpret_cast<";
   return {std::string(how) + type + ">(" + value(operand) + ")", Binding::Postfix};
 }
 

@@ -241,7 +241,7 @@ std::string Signature::pathWithin(TypeId id, std::uint64_t cell, const std::stri
     if (code_.types().isStep(type.record, k)) return pathWithin(record.fields[k].type, cell, whole);
     const bool isPointer = whole.starts_with("(*") && whole.ends_with(')');
     const std::string member = isPointer ? whole.substr(2, whole.size() - 3) + "->" : whole + ".";
-    std::string place = member + record.fields[k].name + (record.fields[k].isCalled ? "()" : "");
+    std::string place = member + code_.types().name(type.record, k) + (record.fields[k].isCalled ? "()" : "");
     if (record.fields[k].isUntyped)
       place = "static_cast<" + code_.types().spell(record.fields[k].type, 0) + ">(" + place + ")";
     else if (record.fields[k].isConverted && primal_[record.fields[k].type].kind == TypeKind::Scalar)

@@ -121,6 +121,7 @@ void Types::nameObjects() {
       ownRecords_[RecordId(r)] = shared.fresh(identifier(record.name));
     }
   }
+  nameFields();
   for (const auto& own : ownRecords_) {
     std::set<RecordId> seen;
     if (leadsToForeign(own.first, seen)) templated_.insert(own.first);
@@ -135,6 +136,17 @@ void Types::nameObjects() {
   }
   for (std::size_t k = 0; k < module_.functions.size(); ++k)
     for (auto& [object, name] : nameLocals(*this, FunctionId(k), shared)) objects_[object.value] = std::move(name);
+}
+
+/// C has words for members that C++ keeps for itself, and members that are called as their types are.
+void Types::nameFields() {
+  Names types;
+  for (const auto& own : ownRecords_) types.reserve(own.second);
+  for (const auto& own : ownRecords_) {
+    Names members = types;
+    for (const RecordField& field : module_[own.first].fields)
+      fields_[own.first].push_back(members.fresh(identifier(field.name)));
+  }
 }
 
 /// Only what a function is given can deduce a template parameter.

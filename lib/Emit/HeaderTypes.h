@@ -50,6 +50,11 @@ public:
 
   const std::string& name(ir::ObjectId object) const { return objects_[object.value]; }
   const std::string& name(ir::FunctionId function) const { return functions_[function.value]; }
+  /// A member of a record: the user's name, in a record that is written out one that C++ allows there.
+  const std::string& name(ir::RecordId record, std::uint32_t field) const {
+    const auto own = fields_.find(record);
+    return own == fields_.end() ? module_[record].fields[field].name : own->second[field];
+  }
 
   /// The declaration of a variable of this type; without a name the type alone.
   std::string declare(ir::TypeId type, const std::string& name, MutableLevels levels) const;
@@ -83,6 +88,7 @@ public:
 
 private:
   void nameObjects();
+  void nameFields();
   bool isInput(const std::string& name) const;
   void findForeignRecords();
   void addForeignFields(ir::RecordId record, const std::string& as);
@@ -97,8 +103,9 @@ private:
   std::vector<std::string> objects_;
   std::vector<std::string> functions_;
   std::map<ir::RecordId, std::string> ownRecords_;
-  std::set<ir::RecordId> templated_;             ///< own records that are templates
-  std::map<ir::RecordId, std::string> foreign_;  ///< how the type is spelled
+  std::map<ir::RecordId, std::vector<std::string>> fields_;  ///< of own records
+  std::set<ir::RecordId> templated_;                         ///< own records that are templates
+  std::map<ir::RecordId, std::string> foreign_;              ///< how the type is spelled
   std::vector<std::string> templateParameters_;
 };
 

@@ -62,7 +62,14 @@ ExprId FunctionLowering::VisitUnaryOperator(const clang::UnaryOperator* expr) {
 /// A pointer some elements further. What has no size in the IR has no elements.
 ExprId FunctionLowering::moved(ExprId pointer, ExprId offset, clang::QualType type, clang::SourceRange at) {
   checkSized(pointer, at);
-  return build.pointerAdd(pointer, flatOffset(offset, type->getPointeeType(), at));
+  const ExprId by = flatOffset(offset, type->getPointeeType(), at);
+  const ir::Expr step = module[pointer];
+  if (step.op != Op::PointerAdd || step.integer == ir::kWithin) return build.pointerAdd(pointer, by);
+  // `p + a - b` is one step: GCC 12 takes a pointer that two steps lead to, one of them back, for none at times.
+  const bool isBack = module[by].op == Op::Negate;
+  const ExprId both =
+      build.binary(isBack ? Op::Subtract : Op::Add, step.operand(1), isBack ? module[by].operand(0) : by);
+  return build.pointerAdd(step.operand(0), both);
 }
 
 void FunctionLowering::checkSized(ExprId pointer, clang::SourceRange at) {

@@ -146,3 +146,19 @@ void matrices(const double* x, double* y) {
   for (int i = 0; i < 2; ++i)
     for (int j = 0; j < 2; ++j) y[2 * i + j] = m[i][j] + x[0];
 }
+
+struct Angle {
+  double a;
+  Angle operator+() const { return {a}; }
+  Angle operator-() const { return {-a}; }
+};
+enum class Side { Left, Right };
+constexpr int operator+(Side side) { return static_cast<int>(side); }
+
+// A sign that is an operator of a class, or of an enumeration.
+SPARSEGEN_JACOBIAN(y[2], x[2])
+void signs(const double* x, double* y) {
+  const Angle angle{x[0] * x[1]};
+  y[+Side::Left] = (+angle).a * (-angle).a;
+  y[+Side::Right] = x[+Side::Right];
+}

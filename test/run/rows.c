@@ -65,3 +65,34 @@ void flatSlots(const double (*x)[3], double y[2][3]) {
   int k;
   for (k = 0; k < 6; ++k) (&y[0][0])[k] = (&x[0][0])[k] * x[1][1];
 }
+
+/* Rows in memory that came as one piece, by way of an untyped pointer. */
+// WITH w: {7, 7, 7, 7}
+SPARSEGEN_JACOBIAN(y[4], x[4])
+void untyped(const double* x, double* y, double* w) {
+  typedef double Row[2];
+  Row* m = (Row*)(void*)w;
+  const Row* r = (const Row*)(const void*)x;
+  int i, j;
+  for (i = 0; i < 4; ++i) w[i] = x[i] * x[0];
+  for (i = 0; i < 2; ++i)
+    for (j = 0; j < 2; ++j) y[2 * i + j] = m[j][i] * r[i][j];
+}
+
+/* One loop walks the same memory forwards and backwards, as GCC's -O2 must not take for none. */
+struct Work {
+  int n;
+  double row[3];
+};
+// WITH w: {3, {0, 1, 2}}
+SPARSEGEN_JACOBIAN(y[3], x[3])
+SPARSEGEN_SET(w->n, 3)
+void bothWays(const double* x, double* y, const struct Work* w) {
+  double a[2][3], *p = &a[0][0];
+  int i;
+  for (i = 0; i < w->n; ++i) {
+    a[0][i] = x[i] * x[i];
+    p[w->n + i] = w->row[i] + x[(i + 1) % 3];
+  }
+  for (i = 0; i < w->n; ++i) y[i] = *(p + 2 * w->n - 1 - i) * p[i];
+}

@@ -27,8 +27,8 @@ std::optional<ExprId> Iterators::call(const clang::CallExpr* expr) {
   const clang::FunctionDecl* callee = expr->getDirectCallee();
   if (!callee) return std::nullopt;
   if (const auto* applied = llvm::dyn_cast<clang::CXXOperatorCallExpr>(expr))
-    return isIterator(applied->getArg(0)) ||
-                   (applied->getOperator() == clang::OO_Plus && isIterator(applied->getArg(1)))
+    return isIterator(applied->getArg(0)) || (applied->getOperator() == clang::OO_Plus && applied->getNumArgs() == 2 &&
+                                              isIterator(applied->getArg(1)))
                ? operatorCall(applied)
                : std::nullopt;
   if (const auto* member = llvm::dyn_cast<clang::CXXMemberCallExpr>(expr)) {
