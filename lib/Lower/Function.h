@@ -87,6 +87,7 @@ public:
   ir::ExprId VisitConditionalOperator(const clang::ConditionalOperator* expr);
   ir::ExprId VisitCallExpr(const clang::CallExpr* expr);
   ir::ExprId VisitCXXNewExpr(const clang::CXXNewExpr* expr);
+  ir::ExprId VisitStmtExpr(const clang::StmtExpr* expr);
   ir::ExprId VisitUnaryExprOrTypeTraitExpr(const clang::UnaryExprOrTypeTraitExpr* expr);
 
   // Operators.cpp

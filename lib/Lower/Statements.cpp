@@ -21,6 +21,20 @@ static bool mayJump(const clang::Stmt* stmt) {
   return llvm::any_of(stmt->children(), mayJump);
 }
 
+static bool hasLabels(const clang::Stmt* stmt) {
+  if (!stmt || llvm::isa<clang::LambdaExpr>(stmt)) return false;
+  if (llvm::isa<clang::GotoStmt, clang::IndirectGotoStmt, clang::LabelStmt>(stmt)) return true;
+  return llvm::any_of(stmt->children(), hasLabels);
+}
+
+/// Whether a part of an expression may go on elsewhere than behind it, but for a `return`.
+static bool mayLeave(const clang::Stmt* stmt) {
+  if (!stmt || llvm::isa<clang::LambdaExpr>(stmt)) return false;
+  if (llvm::isa<clang::BreakStmt, clang::ContinueStmt>(stmt) || hasLabels(stmt)) return true;
+  if (llvm::isa<clang::ForStmt, clang::WhileStmt, clang::DoStmt, clang::CXXForRangeStmt>(stmt)) return false;
+  return llvm::any_of(stmt->children(), mayLeave);
+}
+
 /// Whether a block throws for certain: what it does before, such as to write a message, nobody sees.
 static bool throws(const clang::CompoundStmt* block) {
   for (const clang::Stmt* each : block->body()) {
@@ -92,12 +106,29 @@ void FunctionLowering::statement(const clang::Stmt* stmt) {
   build.at(outer);
 }
 
-/// An expression for what it does, not for its value.
+/// GNU C's `({ ...; value; })`, as in macros: what its statements do comes first.
+ExprId FunctionLowering::VisitStmtExpr(const clang::StmtExpr* expr) {
+  const clang::CompoundStmt* body = expr->getSubStmt();
+  const auto* result = llvm::dyn_cast<clang::Expr>(body->getStmtExprResult());
+  if (!result || mayLeave(body))
+    shared.unsupported(expr->getSourceRange(), "a jump out of a statement expression is not supported",
+                       "write its statements on their own");
+  ExprId made;
+  scope([&] {
+    for (const clang::Stmt* each : body->body()) {
+      if (each != body->getStmtExprResult()) statement(each);
+    }
+    made = hasEndings() ? kept(value(result)) : value(result);
+  });
+  return made;
+}
+
 /// What is done on the way to an object of which nothing is read.
 void FunctionLowering::discardObject(const clang::MemberExpr* expr) {
   if (expr->getBase()->HasSideEffects(shared.context)) discard(expr->getBase());
 }
 
+/// An expression for what it does, not for its value.
 void FunctionLowering::discard(const clang::Expr* expr) {
   expr = expr->IgnoreParens();
   at(expr->getSourceRange());

@@ -156,3 +156,15 @@ void negativeAllocatedExtent(const double* x, double* y, int k) {
   y[0] = scratch[0];
   std::free(scratch);
 }
+
+SPARSEGEN_JACOBIAN(y[2], x[2])
+void negativeJumpOut(const double* x, double* y) {
+  for (int i = 0; i < 2; ++i) {
+    // CHECK: unsupported.cpp:[[# @LINE + 2]]:{{[0-9]+}}: error: a jump out of a statement expression is not supported [sparsegen-unsupported]
+    // CHECK: note: write its statements on their own
+    y[i] = ({
+      if (i == 1) break;
+      x[i];
+    });
+  }
+}
