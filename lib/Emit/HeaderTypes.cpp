@@ -164,6 +164,10 @@ void Types::findForeignRecords() {
     templateParameters_.push_back(names.fresh("sg_" + identifier(module_[record].name)));
     foreign_[record] = templateParameters_.back();
   }
+  // A global that the header declares has a type of its own there.
+  for (const Object& object : module_.objects)
+    if (object.kind == ObjectKind::Global && !object.declaration.empty())
+      addForeignType(object.type, "decltype(" + globalName(object) + ")");
   // What is a base of one and a member of another has the member's type, which is no more than the base.
   for (const SignatureParameter& parameter : module_.interface.parameters)
     if (isForeign(parameter.templated)) addForeignFields(parameter.templated, foreign_[parameter.templated]);

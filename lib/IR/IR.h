@@ -159,7 +159,8 @@ struct Object {
   SourceRange range{};
   std::string called{};       ///< the user's name, where that is not unique; empty where `name` is it
   std::string spelling{};     ///< of a Global: its name as C++ code outside of any namespace spells it
-  std::string declaration{};  ///< of a Global that no header declares: "double rates[3]", the name unqualified
+  std::string declaration{};  ///< of a Global that no header declares: "double rates[3]", the name unqualified,
+                              ///< a struct that is the source's own written out
   /// External: not the caller's memory but the function's own, which outlives a call: a static variable, or a global
   /// that it writes. On entry it holds what an earlier call left.
   bool isState = false;

@@ -113,10 +113,8 @@ ir::Object ModuleLowering::globalObject(const clang::VarDecl* decl) {
   object.range = range(decl->getLocation());
   object.kind = ir::ObjectKind::Global;
   object.spelling = decl->getQualifiedNameAsString();
-  if (context.getSourceManager().isInMainFile(decl->getCanonicalDecl()->getLocation())) {
-    object.declaration = object.name;
-    decl->getType().getCanonicalType().getAsStringInternal(object.declaration, policy);
-  }
+  if (context.getSourceManager().isInMainFile(decl->getCanonicalDecl()->getLocation()))
+    object.declaration = declarationOf(decl);
   return object;
 }
 

@@ -138,6 +138,10 @@ private:
   // MadeOnce.cpp
   /// Makes a constant table of this function's own; false where a variable is none (ModuleLowering::isTable).
   bool makeTable(const clang::VarDecl* variable, clang::SourceRange at);
+  /// Whether what leads to the function's own tables may outlive a call: it returns pointers, or leaves some.
+  bool mayHandOut() const;
+  /// The first element of an array that the entry function will have in this one's place.
+  ir::ExprId handedDown(ir::ObjectId memory, clang::SourceRange at);
   /// A static variable that is made of other variables of the function (ModuleLowering::isMadeOfLocals).
   void declareStatic(const clang::VarDecl* variable);
 
@@ -398,6 +402,7 @@ private:
   ir::Block* open_ = nullptr;
   ir::Block tables_;  ///< makes the constant tables that hold pointers, before the body
   llvm::DenseMap<const clang::VarDecl*, ir::ObjectId> objects_;
+  llvm::DenseMap<const clang::VarDecl*, ir::ExprId> tablePlaces_;  ///< of those that makeTable made
   llvm::DenseSet<const clang::VarDecl*> ownRecords_;  ///< parameters that are records, and here objects of their own
   llvm::DenseMap<const clang::VarDecl*, ir::ExprId> elements_;  ///< where the iterator of a range-for over an array is
   std::vector<LoopScope> loops_;                                ///< that are open, the innermost last

@@ -26,6 +26,13 @@ inline bool isOnlyHere(const clang::FunctionDecl* function, const clang::SourceM
                     sources.isInMainFile(sources.getExpansionLoc(method->getParent()->getLocation())));
 }
 
+/// Whether a struct or enumeration can be named where the header that declares it is included.
+inline bool isNameable(const clang::TagDecl* tag, const clang::ASTContext& context) {
+  return (tag->getIdentifier() || tag->getTypedefNameForAnonDecl()) &&
+         !context.getSourceManager().isInMainFile(tag->getLocation()) && !tag->isInAnonymousNamespace() &&
+         tag->getParentFunctionOrMethod() == nullptr;
+}
+
 /// Whether objects of a type have parts that change even where they are constants.
 inline bool hasMutableParts(clang::QualType type, const clang::ASTContext& context) {
   const auto* record = context.getBaseElementType(type)->getAsCXXRecordDecl();

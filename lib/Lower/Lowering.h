@@ -338,6 +338,7 @@ private:
   ir::ObjectId handedParameter(const Handed& each, ir::FunctionId function);
   std::optional<std::vector<ir::Constant>> initialCells(const clang::VarDecl* variable);
   ir::Object globalObject(const clang::VarDecl* variable);
+  std::string declarationOf(const clang::VarDecl* global);
   std::optional<ir::TypeId> tryRecord(const clang::RecordDecl* record);
   bool hasPlainFields(const clang::RecordDecl* record) const;
   void addMembers(const clang::RecordDecl* record, ir::RecordId id, std::vector<ir::RecordField>& fields);

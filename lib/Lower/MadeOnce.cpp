@@ -2,8 +2,9 @@
 //
 // `static const double points[2] = {-1 / std::sqrt(3.0), 1 / std::sqrt(3.0)}`, or a table
 // that holds pointers or vectors: no values that the module could have. Each function
-// that uses such a constant makes one of its own, before all else. The source makes it
-// once, of what is there then; where that may change, the user is told.
+// that uses such a constant makes one of its own, before all else; one that may hand out
+// what leads to it makes it where the entry function has room (Std/Handed.cpp). The
+// source makes it once, of what is there then; where that may change, the user is told.
 //
 //===----------------------------------------------------------------------===//
 
@@ -13,6 +14,7 @@
 #include "Lower/Implied.h"
 #include "Lower/Linkage.h"
 #include "Lower/Sites.h"
+#include "Lower/Std/LeftPointers.h"
 #include "Lower/Std/Vectors.h"
 #include "llvm/ADT/SmallPtrSet.h"
 
@@ -170,13 +172,30 @@ bool FunctionLowering::makeTable(const clang::VarDecl* variable, clang::SourceRa
   if (!shared.isTable(variable)) return false;
   const clang::VarDecl* definition = nullptr;
   variable->getAnyInitializer(definition);
-  const ir::ObjectId object = local(nameOf(variable), shared.type(definition->getType(), at), at);
-  objects_[variable] = object;
+  const ir::TypeId type = shared.type(definition->getType(), at);
+  const bool isLent = mayHandOut();
+  const ir::ObjectId object = local(nameOf(variable), isLent ? build.array(type, std::int64_t{1}) : type, at);
+  const ir::ExprId place = isLent ? handedDown(object, at) : build.address(object);
+  tablePlaces_[variable] = place;
   ir::Block* const outer = std::exchange(open_, &tables_);
-  vectors_->comeToLife(build.address(object));
-  initialise(build.address(object), shared.madeOnce(definition));
+  vectors_->comeToLife(place);
+  initialise(place, shared.madeOnce(definition));
   open_ = outer;
   return true;
+}
+
+bool FunctionLowering::mayHandOut() const {
+  if (module.entry == id_) return false;
+  return llvm::isa<clang::CXXConstructorDecl>(definition_) || holdsPointer(definition_->getReturnType()) ||
+         leftBy(definition_) == Leaves::Pointers;
+}
+
+ir::ExprId FunctionLowering::handedDown(ir::ObjectId memory, clang::SourceRange at) {
+  const ir::TypeId pointer = build.pointer(module[module[memory].type].element);
+  const ir::ObjectId variable = local(names_.generatedLocal("table"), pointer, at);
+  shared.handed.push_back({id_, variable, memory, at, true});
+  build.address(variable);  // becomes what leads to the variable: passHanded
+  return build.load(build.address(variable));
 }
 
 }  // namespace sparsegen::lowering

@@ -41,7 +41,7 @@ ExprId FunctionLowering::VisitUnaryOperator(const clang::UnaryOperator* expr) {
       return loadOf(expr);
     case clang::UO_AddrOf:
       if (expr->getType()->isMemberPointerType()) return memberPointer(expr);
-      if (!sub->isGLValue())
+      if (!sub->isGLValue() && !sub->getType()->isFunctionType())  // In C, a function is no lvalue.
         shared.unsupported(range, "the address of `" + sub->getType().getAsString(shared.policy) + "` is not supported",
                            "take addresses of variables and elements only");
       return place(sub);

@@ -16,6 +16,7 @@
 
 #include "IR/Walk.h"
 #include "Lower/Function.h"
+#include "Lower/Linkage.h"
 #include "clang/AST/Attr.h"
 
 namespace sparsegen::lowering {
@@ -46,13 +47,6 @@ bool isNow(const clang::FunctionDecl* function) {
     return false;
   const std::string parent = method->getParent()->getQualifiedNameAsString();
   return parent.rfind("std::chrono::", 0) == 0 && method->getParent()->getName().ends_with("_clock");
-}
-
-/// Whether a tag can be named where the header that declares it is included.
-bool isNameable(const clang::TagDecl* tag, const clang::ASTContext& context) {
-  return (tag->getIdentifier() || tag->getTypedefNameForAnonDecl()) &&
-         !context.getSourceManager().isInMainFile(tag->getLocation()) && !tag->isInAnonymousNamespace() &&
-         tag->getParentFunctionOrMethod() == nullptr;
 }
 
 /// Whether a function that gets a value of this type can't write by it what the function computes with.

@@ -128,7 +128,8 @@ ExprId FunctionLowering::placeOfDecl(const clang::DeclRefExpr* expr) {
 
 ExprId FunctionLowering::placeOfVariable(const clang::VarDecl* variable, clang::SourceRange at) {
   if (shared.isState(variable)) return placeOfState(variable, at);
-  if (!objects_.count(variable)) makeTable(variable, at);
+  const auto table = [&] { return tablePlaces_.find(variable); };
+  if (table() != tablePlaces_.end() || (!objects_.count(variable) && makeTable(variable, at))) return table()->second;
   const auto known = objects_.find(variable);
   if (known != objects_.end()) {
     const bool byAddress =

@@ -211,6 +211,8 @@ ExprId FunctionLowering::VisitCastExpr(const clang::CastExpr* expr) {
     case clang::CK_NoOp:
       return expr->isGLValue() ? loadOf(expr) : value(from);
     case clang::CK_BitCast:
+      if (from->isNullPointerConstant(shared.context, clang::Expr::NPC_NeverValueDependent))
+        return build.null(shared.type(expr->getType(), range));  // C's `NULL`, of a function too
       if (const clang::QualType to = expr->getType(), was = from->getType();
           (to->isFunctionPointerType() || was->isFunctionPointerType()) &&
           !(to->isFunctionPointerType() && was->isFunctionPointerType() &&

@@ -13,16 +13,17 @@ namespace sparsegen::lowering {
 
 namespace {
 
-bool mayPoint(clang::QualType type, llvm::SmallPtrSetImpl<const clang::CXXRecordDecl*>& seen) {
+bool mayPoint(clang::QualType type, llvm::SmallPtrSetImpl<const clang::RecordDecl*>& seen) {
   type = type.getCanonicalType();
   if (type->isPointerType() || type->isReferenceType() || !iteratorPointer(type).isNull()) return true;
   if (const clang::QualType element = vectorElement(type); !element.isNull()) return mayPoint(element, seen);
   if (const auto* array = type->getAsArrayTypeUnsafe()) return mayPoint(array->getElementType(), seen);
-  const auto* record = type->getAsCXXRecordDecl();
+  const clang::RecordDecl* record = type->getAsRecordDecl();
   record = record ? record->getDefinition() : nullptr;
   if (!record || !seen.insert(record).second) return false;
+  const auto* derived = llvm::dyn_cast<clang::CXXRecordDecl>(record);  // none in C
   return llvm::any_of(record->fields(), [&](const auto* field) { return mayPoint(field->getType(), seen); }) ||
-         llvm::any_of(record->bases(), [&](const auto& base) { return mayPoint(base.getType(), seen); });
+         (derived && llvm::any_of(derived->bases(), [&](const auto& base) { return mayPoint(base.getType(), seen); }));
 }
 
 /// Whether a call of a function by its name may be of another one.
@@ -150,7 +151,7 @@ void Walk::visitCall(const clang::CallExpr* call) {
 }  // namespace
 
 bool holdsPointer(clang::QualType type) {
-  llvm::SmallPtrSet<const clang::CXXRecordDecl*, 8> seen;
+  llvm::SmallPtrSet<const clang::RecordDecl*, 8> seen;
   return mayPoint(type, seen);
 }
 
