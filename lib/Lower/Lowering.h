@@ -201,7 +201,7 @@ public:
     ir::FunctionId function;
     ir::ObjectId pointer, memory;
     clang::SourceRange at;
-    bool isPool = false;  ///< one vector after the other gets a part of it
+    bool isReentrant = false;  ///< calls that are under way at once do each other no harm
   };
   void passHanded();
   /// Memory that is given out piece by piece, and what lets its variable point to it.

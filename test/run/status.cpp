@@ -184,3 +184,22 @@ bool fails_with_values(const double* x, double* y) {
   y[1] = x[1];
   return true;
 }
+
+// A code that says where it went wrong.
+static int factored(double* a) {
+  for (int k = 0; k < 2; ++k) {
+    if (a[k] == 0.0) return k + 1;
+    a[k] = 1 / a[k];
+  }
+  return 0;
+}
+
+SPARSEGEN_JACOBIAN(y[2], x[2])
+int where(const double* x, double* y) {
+  double a[2] = {x[0], x[1]};
+  const int bad = factored(a);
+  if (bad != 0) return bad;
+  y[0] = a[0];
+  y[1] = a[1];
+  return 0;
+}

@@ -77,7 +77,7 @@ void Vectors::makeExchangeable(Held& held, clang::SourceRange at) {
 void Vectors::finish() {
   ir::Block made;
   for (const ModuleLowering::Handed& each : pointers_) {
-    if ((isHanded_ || each.isPool) && module.entry != function.id_) {
+    if ((isHanded_ || each.isReentrant) && module.entry != function.id_) {
       shared.handed.push_back(each);
       continue;
     }
@@ -250,7 +250,7 @@ Vector Vectors::table(const clang::VarDecl* variable, clang::SourceRange at) {
     own = storage(vectorElement(definition->getType()), definition->getNameAsString(), at);
     if (function.mayHandOut()) {
       makeExchangeable(own, at);
-      pointers_.back().isPool = true;
+      pointers_.back().isReentrant = true;
     } else {
       function.emit(ir::Declare{own.memory});
     }

@@ -1,0 +1,69 @@
+// RUN: %run
+//
+// Tables of functions as C has them: found by helpers, set in objects, and what C says without a word of C++.
+#include <sparsegen/annotate.h>
+#include <stddef.h>
+
+typedef struct {
+  double (*rate)(double);
+  double scale;
+} Ops;
+typedef struct {
+  const Ops* ops;
+  int n;
+} Cell;
+
+static double square(double v) { return v * v; }
+static double cube(double v) { return v * v * v; }
+static const Ops table[2] = {{square, 2}, {&cube, 3}};
+static const Ops linear = {NULL, 5};
+
+static const Ops* get(int k) { return k < 0 ? &linear : &table[k]; }
+static int find(int k, const Ops** found) {
+  *found = get(k);
+  return 0;
+}
+static void start(Cell* cell) {
+  cell->n = 1;
+  cell->ops = &table[0];
+}
+static void replace(Cell* cell) {
+  Cell made = {&table[1], 2};
+  *cell = made;
+}
+static double apply(const Ops* ops, double v) {
+  return ops->rate != NULL ? ops->scale * ops->rate(v) : NULL == ops->rate ? ops->scale * v : 0.0;
+}
+
+SPARSEGEN_JACOBIAN(y[5], x[3])
+int laws(const double* x, double* y) {
+  const Ops* ops;
+  Cell cell;
+  int k;
+  for (k = 0; k < 2; ++k) y[k] = get(k)->rate(x[k]) * get(k)->scale;
+  if (find(1, &ops)) return -1;
+  y[2] = ops->rate(x[2]);
+  start(&cell);
+  y[3] = cell.ops->rate(x[cell.n]);
+  replace(&cell);
+  y[3] += cell.ops->rate(x[cell.n]);
+  y[4] = apply(get(-1), x[0]) + apply(get(1), x[1]);
+  return 0;
+}
+
+typedef double (*Law)(double);
+static double with(Law law, double v) { return law != NULL ? law(v) : v; }
+static void each(const double* x, void (*visit)(double, double*), double* sum) {
+  int i;
+  for (i = 0; i < 2; ++i) visit(x[i], sum);
+}
+static void add(double v, double* sum) { *sum += v * v; }
+
+SPARSEGEN_JACOBIAN(y[3], x[2])
+void addresses(const double* x, double* y) {
+  Law law = &square;
+  y[0] = with(law, x[0]) + with(NULL, x[1]);
+  y[1] = with(x == NULL ? &square : &cube, x[1]);
+  y[2] = 0.0;
+  each(x, &add, y + 2);
+}
