@@ -220,7 +220,8 @@ void EntryLowering::pointToTable(ObjectId parameter, ObjectId table) {
 /// What the parameters lead to that stand for variables which outlive a call.
 void EntryLowering::makeStates() {
   Written written(module);
-  for (const ModuleLowering::State& state : shared.states(module.entry)) {
+  for (std::size_t k = 0; k < shared.states(module.entry).size(); ++k) {  // what one is made of may be more of them
+    const ModuleLowering::State state = shared.states(module.entry)[k];
     const ObjectId table = shared.mayCallItself(module.entry) ? ObjectId{} : shared.stateTable(state, written);
     if (table.valid()) {
       pointToTable(state.parameter, table);

@@ -91,7 +91,13 @@ void ModuleLowering::lowerPending() {
 }
 
 void ModuleLowering::lowerBodies() {
-  while (!pending_.empty()) {
+  while (!pending_.empty() || !pendingInitials_.empty()) {
+    if (pending_.empty()) {
+      const clang::VarDecl* variable = pendingInitials_.front();
+      pendingInitials_.pop_front();
+      lowerInitial(variable);
+      continue;
+    }
     const clang::FunctionDecl* definition = pending_.front();
     pending_.pop_front();
     current_ = definition;
@@ -157,6 +163,16 @@ ir::Block FunctionLowering::copying(ir::ExprId to, ir::ExprId from) {
       names_.unique(object.name);
   }
   return block([&] { copy(to, from); });
+}
+
+void FunctionLowering::initial(const clang::Expr* init, ir::TypeId type) {
+  const ir::ObjectId self = local(names_.local("self"), build.pointer(type), init->getSourceRange());
+  module[self].kind = ir::ObjectKind::Parameter;
+  module[id_].parameters = {self};
+  ir::Block body = block([&] { initialise(build.load(self), init); });
+  vectors_->finish();
+  body.insert(body.begin(), tables_.begin(), tables_.end());
+  module[id_].body = std::move(body);
 }
 
 void FunctionLowering::run() {

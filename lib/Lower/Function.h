@@ -50,6 +50,10 @@ public:
   /// made here; its signature was fixed by ModuleLowering::function.
   void run();
 
+  /// Of a function that the source does not have: its parameter, which points to a variable, and the body that gives
+  /// that its initial value.
+  void initial(const clang::Expr* init, ir::TypeId type);
+
   /// A block of the function that copies from one place to another, to stand before its body.
   ir::Block copying(ir::ExprId to, ir::ExprId from);
 

@@ -190,6 +190,8 @@ public:
   void passStates();
   ir::ObjectId stateOriginal(const clang::VarDecl* variable);
   ir::ObjectId stateTable(const State& state, Written& written);
+  ir::ObjectId stateOfFunctions(const State& state);
+  void lowerInitial(const clang::VarDecl* variable);
   ir::ObjectId initialObject(const clang::VarDecl* variable, std::vector<ir::Constant> cells);
   bool areWritersLowered(const clang::VarDecl* variable);
   std::string freshName(const std::string& wanted) const;
@@ -401,6 +403,9 @@ private:
   llvm::DenseSet<std::uint32_t> givingMemory_;  ///< functions of the IR
   std::optional<WriterMap> writers_;
   std::optional<HandedOut> handedOut_;
+  /// States with pointers to functions, and what gives them the values that the source does.
+  std::map<const clang::VarDecl*, ir::FunctionId> initials_;
+  std::deque<const clang::VarDecl*> pendingInitials_;
   std::map<std::uint32_t, std::vector<State>> states_;  ///< FunctionId: what it reaches, in the order of its parameters
 };
 

@@ -186,6 +186,7 @@ bool FunctionLowering::makeTable(const clang::VarDecl* variable, clang::SourceRa
 
 bool FunctionLowering::mayHandOut() const {
   if (module.entry == id_) return false;
+  if (!definition_) return true;  // what is made is a variable that outlives it
   return llvm::isa<clang::CXXConstructorDecl>(definition_) || holdsPointer(definition_->getReturnType()) ||
          leftBy(definition_) == Leaves::Pointers;
 }

@@ -172,6 +172,15 @@ bool ModuleLowering::isWritten(const clang::VarDecl* variable) {
   return writers().count(variable->getCanonicalDecl()) != 0;
 }
 
+/// Whether an object of a type is a pointer to a function, or holds one.
+static bool holdsFunctions(clang::QualType type) {
+  type = type->getBaseElementTypeUnsafe()->getCanonicalTypeInternal();
+  if (type->isFunctionPointerType()) return true;
+  const clang::RecordDecl* record = type->getAsRecordDecl();
+  record = record ? record->getDefinition() : nullptr;
+  return record && llvm::any_of(record->fields(), [](const auto* field) { return holdsFunctions(field->getType()); });
+}
+
 bool ModuleLowering::isState(const clang::VarDecl* variable) {
   return variable->hasGlobalStorage() && !isConstant(variable) && isWritten(variable);
 }
@@ -191,7 +200,24 @@ ir::ObjectId ModuleLowering::stateParameter(ir::FunctionId function, const clang
   const ir::ObjectId made = build.object(std::move(object));
   module[function].parameters.push_back(made);
   states.push_back({variable, made});
+  const clang::Expr* init = variable->getAnyInitializer();
+  if (holdsFunctions(variable->getType()) && init && init->isConstantInitializer(context, false) &&
+      initials_.try_emplace(variable).second)
+    pendingInitials_.push_back(variable);
   return made;
+}
+
+/// Functions that it names are taken, so this comes before it is settled which those are.
+void ModuleLowering::lowerInitial(const clang::VarDecl* variable) {
+  const clang::VarDecl* definition = variable;
+  const clang::Expr* init = variable->getAnyInitializer(definition);
+  ir::Function made;
+  made.name = names.unique(variable->getNameAsString() + "_initial");
+  made.range = range(variable->getLocation());
+  made.result = build.voidType();
+  const ir::FunctionId id = build.function(std::move(made));
+  initials_[variable] = id;
+  FunctionLowering(*this, nullptr, id).initial(init, type(definition->getType(), definition->getSourceRange()));
 }
 
 /// Hands states on: a function that calls one with a state gets it too.
@@ -256,7 +282,30 @@ ir::ObjectId ModuleLowering::stateTable(const State& state, Written& written) {
   const bool isHidden = isOnlyHere(variable, context.getSourceManager()) || variable->isStaticLocal();
   if (!isHidden || !areWritersLowered(variable) || written.behind(state.parameter)) return {};
   auto cells = initialCells(variable);
-  return cells ? initialObject(variable, std::move(*cells)) : ir::ObjectId{};
+  return cells ? initialObject(variable, std::move(*cells)) : stateOfFunctions(state);
+}
+
+/// The same of one with pointers to functions, which the entry function makes for itself.
+ir::ObjectId ModuleLowering::stateOfFunctions(const State& state) {
+  const auto known = initials_.find(state.variable);
+  const auto isHanded = [&](const Handed& each) { return each.function == known->second; };
+  if (known == initials_.end() || llvm::any_of(handed, isHanded)) return {};
+  ir::Object object;
+  object.name = freshName(state.variable->getNameAsString() + "_made");
+  object.type = module[module[state.parameter].type].element;
+  object.kind = ir::ObjectKind::Local;
+  object.function = module.entry;
+  object.range = range(state.variable->getLocation());
+  const ir::ObjectId made = build.object(std::move(object));
+  ir::Call call{known->second, {build.address(made)}, {}};
+  for (const State& further : states(known->second)) {
+    const std::string name = freshName(further.variable->getNameAsString());
+    call.arguments.push_back(
+        build.load(stateParameter(module.entry, further.variable, name, further.variable->getSourceRange())));
+  }
+  ir::Block& body = module[module.entry].body;
+  body.insert(body.begin(), build.statement(std::move(call)));
+  return made;
 }
 
 ir::ObjectId ModuleLowering::initialObject(const clang::VarDecl* variable, std::vector<ir::Constant> cells) {

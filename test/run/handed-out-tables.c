@@ -1,6 +1,7 @@
 // RUN: %run
 //
 // Tables of functions as C has them: found by helpers, set in objects, and what C says without a word of C++.
+#include <math.h>
 #include <sparsegen/annotate.h>
 #include <stddef.h>
 
@@ -66,4 +67,55 @@ void addresses(const double* x, double* y) {
   y[1] = with(x == NULL ? &square : &cube, x[1]);
   y[2] = 0.0;
   each(x, &add, y + 2);
+}
+
+/* Tables that the source could change and does not: each law gets the reaction that it is of. */
+struct reaction;
+typedef double (*Rate)(struct reaction* of, double T);
+struct reaction {
+  const char* name;
+  Rate rate;
+  double A, E;
+  int from, to;
+};
+static double arrhenius(struct reaction* of, double T) { return of->A * exp(-of->E / T); }
+static double constant(struct reaction* of, double T) { return T > 0 ? of->A : 0.0; }
+static struct reaction reactions[] = {
+    {"a -> b", arrhenius, 10.0, 2.0, 0, 1},
+    {"b -> c", constant, 0.5, 0.0, 1, 2},
+};
+
+SPARSEGEN_JACOBIAN(dy[3], y[3])
+int kinetics(double T, const double* y, double* dy) {
+  int i;
+  for (i = 0; i < 3; ++i) dy[i] = 0.0;
+  for (i = 0; i < (int)(sizeof reactions / sizeof reactions[0]); ++i) {
+    struct reaction* r = &reactions[i];
+    const double flow = r->rate(r, T) * y[r->from];
+    dy[r->from] -= flow;
+    dy[r->to] += flow;
+  }
+  return 0;
+}
+
+static Ops defaults = {square, 4};
+SPARSEGEN_JACOBIAN(y[1], x[1])
+void member(const double* x, double* y) {
+  struct {
+    Ops* ops;
+  } solver;
+  solver.ops = &defaults;
+  y[0] = solver.ops->rate(x[0]) * solver.ops->scale;
+}
+
+/* One that is changed is none. */
+static Ops current = {square, 1};
+SPARSEGEN_JACOBIAN(y[2], x[2])
+void changed(const double* x, double* y) {
+  Ops* ops = &current;
+  ops->scale = 3.0;
+  ops->rate = cube;
+  y[0] = ops->rate(x[0]) * current.scale;
+  current.rate = square;
+  y[1] = ops->rate(x[1]);
 }

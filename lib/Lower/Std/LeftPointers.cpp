@@ -90,10 +90,22 @@ void Walk::visitElement(clang::QualType type) {
   }
 }
 
-/// Whether what is changed is a variable that ends with one of the functions, which a closure does not see from
-/// outside.
+/// The variable that an expression is a part of, or is.
+const clang::Expr* wholeOf(const clang::Expr* part) {
+  part = withoutWrapping(part);
+  if (const auto* member = llvm::dyn_cast<clang::MemberExpr>(part))
+    return member->isArrow() || member->getMemberDecl()->getType()->isReferenceType() ? part
+                                                                                      : wholeOf(member->getBase());
+  const auto* element = llvm::dyn_cast<clang::ArraySubscriptExpr>(part);
+  const auto* array = element ? llvm::dyn_cast<clang::ImplicitCastExpr>(element->getBase()->IgnoreParens()) : nullptr;
+  const bool isOfArray = array && array->getCastKind() == clang::CK_ArrayToPointerDecay;
+  return isOfArray ? wholeOf(array->getSubExpr()) : part;
+}
+
+/// Whether what is changed is a variable that ends with one of the functions, or a part of it, which a closure does not
+/// see from outside.
 bool Walk::isOwn(const clang::Expr* target) const {
-  const auto* name = llvm::dyn_cast<clang::DeclRefExpr>(withoutWrapping(target));
+  const auto* name = llvm::dyn_cast<clang::DeclRefExpr>(wholeOf(target));
   const auto* variable = name ? llvm::dyn_cast<clang::VarDecl>(name->getDecl()) : nullptr;
   if (!variable || !variable->hasLocalStorage() || variable->getType()->isReferenceType()) return false;
   if (variable->isInitCapture()) return false;  // it lives as long as the closure
