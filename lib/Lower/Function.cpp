@@ -165,16 +165,6 @@ ir::Block FunctionLowering::copying(ir::ExprId to, ir::ExprId from) {
   return block([&] { copy(to, from); });
 }
 
-void FunctionLowering::initial(const clang::Expr* init, ir::TypeId type) {
-  const ir::ObjectId self = local(names_.local("self"), build.pointer(type), init->getSourceRange());
-  module[self].kind = ir::ObjectKind::Parameter;
-  module[id_].parameters = {self};
-  ir::Block body = block([&] { initialise(build.load(self), init); });
-  vectors_->finish();
-  body.insert(body.begin(), tables_.begin(), tables_.end());
-  module[id_].body = std::move(body);
-}
-
 void FunctionLowering::run() {
   std::vector<ir::ObjectId> parameters;
   const auto parameter = [&](const std::string& name, ir::TypeId type, clang::SourceRange range) {

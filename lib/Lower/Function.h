@@ -50,7 +50,7 @@ public:
   /// made here; its signature was fixed by ModuleLowering::function.
   void run();
 
-  /// Of a function that the source does not have: its parameter, which points to a variable, and the body that gives
+  /// Makes a function that the source does not have: its parameter, which points to a variable, and the body that gives
   /// that its initial value.
   void initial(const clang::Expr* init, ir::TypeId type);
 
@@ -140,12 +140,6 @@ private:
   ir::ExprId placeOfIncremented(const clang::UnaryOperator* expr);
 
   // MadeOnce.cpp
-  /// Makes a constant table of this function's own; false where a variable is none (ModuleLowering::isTable).
-  bool makeTable(const clang::VarDecl* variable, clang::SourceRange at);
-  /// Whether what leads to the function's own tables may outlive a call: it returns pointers, or leaves some.
-  bool mayHandOut() const;
-  /// The first element of an array that the entry function will have in this one's place.
-  ir::ExprId handedDown(ir::ObjectId memory, clang::SourceRange at);
   /// A static variable that is made of other variables of the function (ModuleLowering::isMadeOfLocals).
   void declareStatic(const clang::VarDecl* variable);
 
@@ -406,7 +400,6 @@ private:
   ir::Block* open_ = nullptr;
   ir::Block tables_;  ///< makes the constant tables that hold pointers, before the body
   llvm::DenseMap<const clang::VarDecl*, ir::ObjectId> objects_;
-  llvm::DenseMap<const clang::VarDecl*, ir::ExprId> tablePlaces_;  ///< of those that makeTable made
   llvm::DenseSet<const clang::VarDecl*> ownRecords_;  ///< parameters that are records, and here objects of their own
   llvm::DenseMap<const clang::VarDecl*, ir::ExprId> elements_;  ///< where the iterator of a range-for over an array is
   std::vector<LoopScope> loops_;                                ///< that are open, the innermost last

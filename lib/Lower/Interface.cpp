@@ -306,6 +306,7 @@ void EntryLowering::run() {
   shared.settleOutside();
   shared.requireMadeOnce();
   shared.passStates();
+  shared.makeTables();
   shared.passHanded();
   liftAllocations(module);
   makeMembers();

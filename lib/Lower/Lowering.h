@@ -168,8 +168,15 @@ public:
   /// Refuses those that were warned of, if one call of the entry makes them more than once: each would be another one
   /// (Unsupported). At worst the module's functions times its calls.
   void requireMadeOnce();
-  /// Whether functions make a constant of their own: its values are no numbers, or Clang can't tell them.
+  /// Whether the entry function makes a constant: its values are no numbers, or Clang can't tell them. Vectors are not
+  /// asked about.
   bool isTable(const clang::VarDecl* variable);
+  /// Whether a variable, which a function of the module names, is one that the entry function makes.
+  bool isMadeTable(const clang::VarDecl* variable);
+  /// How the IR has a variable that a parameter leads to.
+  ir::TypeId stateType(const clang::VarDecl* variable, clang::SourceRange at);
+  void lowerInitial(const clang::VarDecl* variable);
+  void makeTables();
 
   // State.cpp
   /// The functions (none: an initial value) that do more with a variable than read it.
@@ -191,7 +198,7 @@ public:
   ir::ObjectId stateOriginal(const clang::VarDecl* variable);
   ir::ObjectId stateTable(const State& state, Written& written);
   ir::ObjectId stateOfFunctions(const State& state);
-  void lowerInitial(const clang::VarDecl* variable);
+  ir::ObjectId entryState(const clang::VarDecl* variable);
   ir::ObjectId initialObject(const clang::VarDecl* variable, std::vector<ir::Constant> cells);
   bool areWritersLowered(const clang::VarDecl* variable);
   std::string freshName(const std::string& wanted) const;
@@ -403,7 +410,7 @@ private:
   llvm::DenseSet<std::uint32_t> givingMemory_;  ///< functions of the IR
   std::optional<WriterMap> writers_;
   std::optional<HandedOut> handedOut_;
-  /// States with pointers to functions, and what gives them the values that the source does.
+  /// Tables, and states with pointers to functions: what gives them the values that the source does.
   std::map<const clang::VarDecl*, ir::FunctionId> initials_;
   std::deque<const clang::VarDecl*> pendingInitials_;
   std::map<std::uint32_t, std::vector<State>> states_;  ///< FunctionId: what it reaches, in the order of its parameters

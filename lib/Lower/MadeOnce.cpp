@@ -1,20 +1,22 @@
 //===- MadeOnce.cpp - variables whose initial values are computed ---------===//
 //
 // `static const double points[2] = {-1 / std::sqrt(3.0), 1 / std::sqrt(3.0)}`, or a table
-// that holds pointers or vectors: no values that the module could have. Each function
-// that uses such a constant makes one of its own, before all else; one that may hand out
-// what leads to it makes it where the entry function has room (Std/Handed.cpp). The
+// that holds pointers or vectors: no values that the module could have. The entry
+// function makes such a constant before all else, by a function that gives it its value,
+// and hands it down to whoever names it: it is one object, wherever its address goes. The
 // source makes it once, of what is there then; where that may change, the user is told.
 //
 //===----------------------------------------------------------------------===//
 
 #include <algorithm>
+#include <functional>
+#include <set>
 
 #include "Lower/Function.h"
 #include "Lower/Implied.h"
 #include "Lower/Linkage.h"
 #include "Lower/Sites.h"
-#include "Lower/Std/LeftPointers.h"
+#include "Lower/Std/InnerVectors.h"
 #include "Lower/Std/Vectors.h"
 #include "llvm/ADT/SmallPtrSet.h"
 
@@ -168,35 +170,88 @@ void ModuleLowering::requireMadeOnce() {
   }
 }
 
-bool FunctionLowering::makeTable(const clang::VarDecl* variable, clang::SourceRange at) {
-  if (!shared.isTable(variable)) return false;
-  const clang::VarDecl* definition = nullptr;
+//===----------------------------------------------------------------------===//
+// Tables
+//===----------------------------------------------------------------------===//
+
+ir::TypeId ModuleLowering::stateType(const clang::VarDecl* variable, clang::SourceRange at) {
+  const clang::VarDecl* definition = variable;
   variable->getAnyInitializer(definition);
-  const ir::TypeId type = shared.type(definition->getType(), at);
-  const bool isLent = mayHandOut();
-  const ir::ObjectId object = local(nameOf(variable), isLent ? build.array(type, std::int64_t{1}) : type, at);
-  const ir::ExprId place = isLent ? handedDown(object, at) : build.address(object);
-  tablePlaces_[variable] = place;
-  ir::Block* const outer = std::exchange(open_, &tables_);
-  vectors_->comeToLife(place);
-  initialise(place, shared.madeOnce(definition));
-  open_ = outer;
-  return true;
+  const clang::QualType declared = definition->getType();
+  if (vectorElement(declared).isNull()) return type(declared, at);
+  return inner->ownType(declared.getUnqualifiedType()).value();
 }
 
-bool FunctionLowering::mayHandOut() const {
-  if (module.entry == id_) return false;
-  if (!definition_) return true;  // what is made is a variable that outlives it
-  return llvm::isa<clang::CXXConstructorDecl>(definition_) || holdsPointer(definition_->getReturnType()) ||
-         leftBy(definition_) == Leaves::Pointers;
+void ModuleLowering::lowerInitial(const clang::VarDecl* variable) {
+  const clang::VarDecl* definition = variable;
+  const clang::Expr* init = variable->getAnyInitializer(definition);
+  ir::Function made;
+  made.name = names.unique(variable->getNameAsString() + "_initial");
+  made.range = range(variable->getLocation());
+  made.result = build.voidType();
+  const ir::FunctionId id = build.function(std::move(made));
+  initials_[variable] = id;
+  madeOnce(variable);
+  FunctionLowering(*this, current_, id).initial(init, stateType(definition, definition->getSourceRange()));
 }
 
-ir::ExprId FunctionLowering::handedDown(ir::ObjectId memory, clang::SourceRange at) {
-  const ir::TypeId pointer = build.pointer(module[module[memory].type].element);
-  const ir::ObjectId variable = local(names_.generatedLocal("table"), pointer, at);
-  shared.handed.push_back({id_, variable, memory, at, true});
-  build.address(variable);  // becomes what leads to the variable: passHanded
-  return build.load(build.address(variable));
+void FunctionLowering::initial(const clang::Expr* init, ir::TypeId type) {
+  const ir::ObjectId self = local(names_.local("self"), build.pointer(type), init->getSourceRange());
+  module[self].kind = ir::ObjectKind::Parameter;
+  module[id_].parameters = {self};
+  ir::Block body = block([&] {
+    vectors_->comeToLife(build.load(self));
+    initialise(build.load(self), init);
+  });
+  vectors_->finish();
+  body.insert(body.begin(), tables_.begin(), tables_.end());
+  module[id_].body = std::move(body);
+}
+
+bool ModuleLowering::isMadeTable(const clang::VarDecl* variable) {
+  return initials_.contains(variable) && !isState(variable);
+}
+
+/// Lets the entry function make the tables that it or what it calls reads: first each pointer to one, as tables may
+/// lead to each other, then what is there, after what that is made of.
+void ModuleLowering::makeTables() {
+  ir::Block pointers, values;
+  std::set<const clang::VarDecl*> seen;
+  const std::function<void(const State&)> make = [&](const State& table) {
+    if (!seen.insert(table.variable).second) return;
+    const ir::FunctionId initial = initials_.at(table.variable);
+    ir::Object object;
+    object.name = freshName(table.variable->getNameAsString());
+    object.type = module[module[table.parameter].type].element;
+    object.kind = ir::ObjectKind::Local;
+    object.function = module.entry;
+    object.range = range(table.variable->getLocation());
+    const ir::ObjectId made = build.object(std::move(object));
+    module[table.parameter].kind = ir::ObjectKind::Local;
+    pointers.push_back(build.statement(ir::Declare{made}));
+    pointers.push_back(build.statement(ir::Declare{table.parameter}));
+    pointers.push_back(build.statement(ir::Assign{build.address(table.parameter), build.address(made)}));
+    ir::Call call{initial, {build.address(made)}, {}};
+    for (const State& further : std::vector<State>(states(initial))) {
+      const State inEntry{further.variable, entryState(further.variable)};
+      if (isMadeTable(further.variable)) make(inEntry);
+      call.arguments.push_back(build.load(inEntry.parameter));
+    }
+    values.push_back(build.statement(std::move(call)));
+  };
+  for (std::size_t k = 0; k < states(module.entry).size(); ++k)
+    if (const State state = states(module.entry)[k]; isMadeTable(state.variable)) make(state);
+  if (seen.empty()) return;
+  if (mayCallItself(module.entry))
+    unsupported((*seen.begin())->getSourceRange(),
+                "a constant that is no number, in a function to differentiate that calls itself, is not supported",
+                "differentiate a function that calls that one");
+  std::erase_if(states_[module.entry.value], [&](const State& state) { return seen.contains(state.variable); });
+  ir::Function& entry = module[module.entry];
+  std::erase_if(entry.parameters,
+                [&](ir::ObjectId parameter) { return module[parameter].kind != ir::ObjectKind::Parameter; });
+  pointers.insert(pointers.end(), values.begin(), values.end());
+  entry.body.insert(entry.body.begin(), pointers.begin(), pointers.end());
 }
 
 }  // namespace sparsegen::lowering

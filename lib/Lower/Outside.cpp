@@ -332,7 +332,7 @@ const clang::VarDecl* ModuleLowering::visibleState() {
   };
   for (const auto& [function, states] : states_)
     for (const State& state : states) {
-      if (state.variable->isStaticLocal()) continue;
+      if (state.variable->isStaticLocal() || isMadeTable(state.variable)) continue;
       const auto known = writers().find(state.variable->getCanonicalDecl());
       const bool changes = known != writers().end() && llvm::any_of(known->second, isOpen);
       if (state.variable->isExternallyVisible() || changes) return state.variable;

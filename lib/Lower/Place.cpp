@@ -127,9 +127,8 @@ ExprId FunctionLowering::placeOfDecl(const clang::DeclRefExpr* expr) {
 }
 
 ExprId FunctionLowering::placeOfVariable(const clang::VarDecl* variable, clang::SourceRange at) {
-  if (shared.isState(variable)) return placeOfState(variable, at);
-  const auto table = [&] { return tablePlaces_.find(variable); };
-  if (table() != tablePlaces_.end() || (!objects_.count(variable) && makeTable(variable, at))) return table()->second;
+  if (shared.isState(variable) || (shared.isTable(variable) && !shared.isMadeOfLocals(variable)))
+    return placeOfState(variable, at);
   const auto known = objects_.find(variable);
   if (known != objects_.end()) {
     const bool byAddress =

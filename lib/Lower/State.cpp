@@ -193,7 +193,7 @@ ir::ObjectId ModuleLowering::stateParameter(ir::FunctionId function, const clang
     if (known.variable == variable) return known.parameter;
   ir::Object object;
   object.name = name;
-  object.type = build.pointer(type(variable->getType(), at));
+  object.type = build.pointer(stateType(variable, at));
   object.kind = ir::ObjectKind::Parameter;
   object.function = function;
   object.range = range(variable->getLocation());
@@ -201,23 +201,10 @@ ir::ObjectId ModuleLowering::stateParameter(ir::FunctionId function, const clang
   module[function].parameters.push_back(made);
   states.push_back({variable, made});
   const clang::Expr* init = variable->getAnyInitializer();
-  if (holdsFunctions(variable->getType()) && init && init->isConstantInitializer(context, false) &&
-      initials_.try_emplace(variable).second)
-    pendingInitials_.push_back(variable);
+  const bool isInitial = !isState(variable) ||
+                         (holdsFunctions(variable->getType()) && init && init->isConstantInitializer(context, false));
+  if (isInitial && initials_.try_emplace(variable).second) pendingInitials_.push_back(variable);
   return made;
-}
-
-/// Functions that it names are taken, so this comes before it is settled which those are.
-void ModuleLowering::lowerInitial(const clang::VarDecl* variable) {
-  const clang::VarDecl* definition = variable;
-  const clang::Expr* init = variable->getAnyInitializer(definition);
-  ir::Function made;
-  made.name = names.unique(variable->getNameAsString() + "_initial");
-  made.range = range(variable->getLocation());
-  made.result = build.voidType();
-  const ir::FunctionId id = build.function(std::move(made));
-  initials_[variable] = id;
-  FunctionLowering(*this, nullptr, id).initial(init, type(definition->getType(), definition->getSourceRange()));
 }
 
 /// Hands states on: a function that calls one with a state gets it too.
@@ -250,6 +237,11 @@ void ModuleLowering::passStates() {
       const ir::ExprId passed = build.load(inCaller(site, state));
       std::get<ir::Call>(module.stmts[site.stmt].node).arguments.push_back(passed);
     }
+}
+
+/// What leads to a state in the entry function.
+ir::ObjectId ModuleLowering::entryState(const clang::VarDecl* variable) {
+  return stateParameter(module.entry, variable, freshName(variable->getNameAsString()), variable->getSourceRange());
 }
 
 /// A name that no object has yet, wherever it lives.
@@ -290,6 +282,8 @@ ir::ObjectId ModuleLowering::stateOfFunctions(const State& state) {
   const auto known = initials_.find(state.variable);
   const auto isHanded = [&](const Handed& each) { return each.function == known->second; };
   if (known == initials_.end() || llvm::any_of(handed, isHanded)) return {};
+  if (llvm::any_of(states(known->second), [&](const State& further) { return isMadeTable(further.variable); }))
+    return {};  // those are made by now
   ir::Object object;
   object.name = freshName(state.variable->getNameAsString() + "_made");
   object.type = module[module[state.parameter].type].element;
@@ -298,10 +292,8 @@ ir::ObjectId ModuleLowering::stateOfFunctions(const State& state) {
   object.range = range(state.variable->getLocation());
   const ir::ObjectId made = build.object(std::move(object));
   ir::Call call{known->second, {build.address(made)}, {}};
-  for (const State& further : states(known->second)) {
-    const std::string name = freshName(further.variable->getNameAsString());
-    call.arguments.push_back(
-        build.load(stateParameter(module.entry, further.variable, name, further.variable->getSourceRange())));
+  for (const State& further : std::vector<State>(states(known->second))) {
+    call.arguments.push_back(build.load(entryState(further.variable)));
   }
   ir::Block& body = module[module.entry].body;
   body.insert(body.begin(), build.statement(std::move(call)));

@@ -89,15 +89,14 @@ Vectors::Held Vectors::pointedTo(const clang::ParmVarDecl* declared, const Held&
 
 /// A cell to read a vector by that is none.
 ExprId Vectors::viewOf(const Vector& vector, clang::QualType type, clang::SourceRange at) {
+  // What leads to it may leave the block that it is made in.
+  ir::Block* const outer = std::exchange(function.open_, &function.tables_);
   const ExprId cell = build.address(cellStorage(type, "", at).memory);
-  see(vector, cell);
-  return cell;
-}
-
-void Vectors::see(const Vector& vector, ExprId cell) {
+  function.open_ = outer;
   function.emit(ir::Assign{build.field(cell, 0), vector.data});
   function.emit(ir::Assign{build.field(cell, 1), sizeOf(vector)});
   function.emit(ir::Assign{build.field(cell, 2), sizeOf(vector)});
+  return cell;
 }
 
 /// The same as a cell; its caller says how many elements there is room for.

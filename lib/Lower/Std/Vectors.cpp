@@ -228,8 +228,8 @@ std::optional<Vectors::Held> Vectors::temporaryOf(const clang::Expr* plain, Memo
   return temporary(plain, element, plain->getSourceRange(), memory);
 }
 
-/// A constant of the source's: each function that uses it makes one of its own, before all else. One that hands it out
-/// makes it where the entry function has room.
+/// A constant of the source's, which the entry function makes (MadeOnce.cpp). Where the caller's objects hold vectors
+/// of its type, each function that uses it makes one of its own, before all else.
 Vector Vectors::table(const clang::VarDecl* variable, clang::SourceRange at) {
   const clang::VarDecl* definition = variable;
   const clang::Expr* init = variable->getAnyInitializer(definition);
@@ -241,39 +241,20 @@ Vector Vectors::table(const clang::VarDecl* variable, clang::SourceRange at) {
   if (!init || !isConstant)
     shared.unsupported(at, "the vector `" + variable->getNameAsString() + "` outlives the call and may change",
                        "pass it as a parameter");
-  ir::Block* const outer = std::exchange(function.open_, &function.tables_);
-  Held own;
-  if (shared.inner->isOwnHolder(definition->getType())) {
-    own = function.mayHandOut() ? lentCell(variable, at)
-                                : cellStorage(definition->getType(), definition->getNameAsString(), at);
-  } else {
-    own = storage(vectorElement(definition->getType()), definition->getNameAsString(), at);
-    if (function.mayHandOut()) {
-      makeExchangeable(own, at);
-      pointers_.back().isReentrant = true;
-    } else {
-      function.emit(ir::Declare{own.memory});
-    }
-    function.emit(ir::Declare{own.size});
+  const clang::QualType type = definition->getType().getUnqualifiedType();
+  if (const auto own = shared.inner->ownType(type); own && shared.inner->isCell(*own)) {
+    function.placeOfState(variable, at);
+    held_[variable] = behind(function.objects_[variable->getCanonicalDecl()], vectorElement(type));
+    return made(held_[variable]);
   }
+  ir::Block* const outer = std::exchange(function.open_, &function.tables_);
+  const Held own = storage(vectorElement(type), definition->getNameAsString(), at);
+  function.emit(ir::Declare{own.memory});
+  function.emit(ir::Declare{own.size});
   held_[variable] = own;
   construct(made(own), shared.madeOnce(definition));
   function.open_ = outer;
   return made(own);
-}
-
-/// A cell for a table where the entry function has room.
-Vectors::Held Vectors::lentCell(const clang::VarDecl* table, clang::SourceRange at) {
-  const ir::TypeId type = cellType(table->getType(), at);
-  const ir::ObjectId memory =
-      function.local(function.names_.local(table->getNameAsString()), build.array(type, std::int64_t{1}), at);
-  const ExprId place = function.handedDown(memory, at);
-  const Held held = behind(function.local(function.names_.generatedLocal("vector"), build.typeOf(place), at),
-                           vectorElement(table->getType()));
-  function.emit(ir::Declare{held.memory});
-  function.emit(ir::Assign{build.address(held.memory), place});
-  comeToLife(place);
-  return held;
 }
 
 /// A vector that is a record of its pointer and its size: a cell, or one that can't change.
@@ -332,24 +313,10 @@ ExprId Vectors::placeOf(const clang::DeclRefExpr* name) {
   const bool isCaptured = function.captures_.count(variable) != 0;
   const Vector vector = of(name);
   if (vector.cell.valid()) return vector.cell;
-  if (!isCaptured && !variable->hasLocalStorage() && function.mayHandOut()) return lentView(variable, vector, range);
   if (!isCaptured && (!variable->hasLocalStorage() || vector.isFixed))
     return viewOf(vector, variable->getType(), range);
   shared.unsupported(range, "a reference to this vector is not supported here",
                      isCaptured ? "pass the vector to the lambda as an argument" : "name the vector itself");
-}
-
-/// What leads to a table that may be handed out.
-ExprId Vectors::lentView(const clang::VarDecl* table, const Vector& vector, clang::SourceRange at) {
-  const auto known = lentViews_.find(table);
-  if (known != lentViews_.end()) return made(known->second).cell;
-  ir::Block* const outer = std::exchange(function.open_, &function.tables_);
-  const Held view = lentCell(table, at);
-  lentViews_[table] = view;
-  const ExprId cell = made(view).cell;
-  see(vector, cell);
-  function.open_ = outer;
-  return cell;
 }
 
 bool Vectors::isMoved(const clang::Expr* expr) {

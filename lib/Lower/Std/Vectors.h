@@ -123,9 +123,6 @@ private:
   Held temporary(const clang::Expr* plain, clang::QualType element, clang::SourceRange at, Memory memory);
   std::optional<Held> temporaryOf(const clang::Expr* plain, Memory memory = Memory::Own);
   Vector table(const clang::VarDecl* variable, clang::SourceRange at);
-  Held lentCell(const clang::VarDecl* table, clang::SourceRange at);
-  ir::ExprId lentView(const clang::VarDecl* table, const Vector& vector, clang::SourceRange at);
-  void see(const Vector& vector, ir::ExprId cell);
   Vector member(const clang::Expr* expr);
   Vector within(ir::ExprId record, clang::QualType element);
   void requireNotHandedBack(const clang::Expr* argument, const PassedAs& parameter);
@@ -210,15 +207,14 @@ private:
   ir::Module& module;
   ir::Builder& build;
   llvm::DenseMap<const clang::VarDecl*, Held> held_;
-  llvm::DenseMap<const clang::VarDecl*, Held> lentViews_;  ///< of tables
-  std::map<std::uint32_t, Held> results_;                  ///< by the pointer that the call gives
-  std::optional<Held> result_;                             ///< where a returned vector goes
-  std::vector<Given> given_;                               ///< that may have exchanged their memory
-  std::vector<ModuleLowering::Handed> pointers_;           ///< to memory of this function's
-  std::map<std::string, ir::ObjectId> pools_;              ///< of this function's cells: what points to their next part
-  bool isHanded_ = false;                                  ///< some of it may get to a caller
-  clang::SourceRange at_;                                  ///< the call that is being lowered
-  llvm::SmallVector<ir::TypeId, 2> copied_;                ///< the cells that are being copied, one within the other
+  std::map<std::uint32_t, Held> results_;         ///< by the pointer that the call gives
+  std::optional<Held> result_;                    ///< where a returned vector goes
+  std::vector<Given> given_;                      ///< that may have exchanged their memory
+  std::vector<ModuleLowering::Handed> pointers_;  ///< to memory of this function's
+  std::map<std::string, ir::ObjectId> pools_;     ///< of this function's cells: what points to their next part
+  bool isHanded_ = false;                         ///< some of it may get to a caller
+  clang::SourceRange at_;                         ///< the call that is being lowered
+  llvm::SmallVector<ir::TypeId, 2> copied_;       ///< the cells that are being copied, one within the other
 };
 
 }  // namespace sparsegen::lowering
