@@ -150,6 +150,7 @@ private:
     const StmtId own(module_.stmts.size());
     module_.stmts.push_back(std::move(copy));
     inherit(result_.facts.executed, from.value, own.value);
+    inherit(result_.facts.maybeTrue, from.value, own.value);
     inherit(result_.facts.unknownControl, from.value, own.value);
     return own;
   }

@@ -61,8 +61,9 @@ void Rewriter::statement(StmtId id, Block& out) {
 /// which nothing is set.
 void Rewriter::branch(StmtId id, If node, Block& out) {
   const auto isNeverTaken = [&](const Block& side) { return !side.empty() && !subject_.executed(side.front()); };
-  if (isNeverTaken(node.then) || isNeverTaken(node.otherwise)) {
-    const Block taken = block(isNeverTaken(node.then) ? node.otherwise : node.then);
+  const bool isNeverTrue = isNeverTaken(node.then) || !subject_.maybeTrue(id);
+  if (isNeverTrue || isNeverTaken(node.otherwise)) {
+    const Block taken = block(isNeverTrue ? node.otherwise : node.then);
     out.insert(out.end(), taken.begin(), taken.end());
     // The branch is in no block any more, and must not hold what now stands elsewhere.
     subject_.module[id].node = Stop{};

@@ -10,6 +10,7 @@
 #include "Lower/Linkage.h"
 #include "Lower/Lowering.h"
 #include "clang/AST/Attr.h"
+#include "clang/Basic/IdentifierTable.h"
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/xxhash.h"
 
@@ -23,7 +24,10 @@ public:
   enum class Struct : std::uint8_t { Named, Unnamed };
 
   Declarator(const clang::ASTContext& context, const clang::PrintingPolicy& policy)
-      : context_(context), policy_(policy) {}
+      : context_(context), policy_(policy), words_(cpp()) {}
+
+  /// Whether C++ has a word for itself, as `new`.
+  bool isKeyword(llvm::StringRef name) const { return words_.get(name).getTokenID() != clang::tok::identifier; }
 
   std::optional<std::string> declare(clang::QualType type, std::string name, Struct as) const {
     type = type.getCanonicalType();
@@ -54,6 +58,14 @@ public:
   }
 
 private:
+  static clang::LangOptions cpp() {
+    clang::LangOptions options;
+    options.CPlusPlus = options.CPlusPlus11 = options.CPlusPlus14 = options.CPlusPlus17 = options.CXXOperatorNames = 1;
+    options.CPlusPlus20 = 1;
+    options.Bool = options.WChar = options.CXXExceptions = 1;
+    return options;
+  }
+
   static std::string tagOf(const std::string& members) {
     return llvm::formatv("sg_{0:x-} ", llvm::xxh3_64bits(members));
   }
@@ -81,7 +93,9 @@ private:
     if (!record || !record->isStruct() || isLaidOut(record)) return std::nullopt;
     std::string made;
     for (const clang::FieldDecl* field : record->fields()) {
-      if (isLaidOut(field) || field->isBitField() || field->getType()->isIncompleteArrayType()) return std::nullopt;
+      if (isLaidOut(field) || field->isBitField() || field->getType()->isIncompleteArrayType() ||
+          field->isAnonymousStructOrUnion() || field->getType()->isAnyComplexType() || isKeyword(field->getName()))
+        return std::nullopt;
       const auto declared = declare(field->getType(), field->getNameAsString(), Struct::Unnamed);
       if (!declared) return std::nullopt;
       made += *declared + "; ";
@@ -91,6 +105,7 @@ private:
 
   const clang::ASTContext& context_;
   const clang::PrintingPolicy& policy_;
+  mutable clang::IdentifierTable words_;
 };
 
 }  // namespace
@@ -100,6 +115,9 @@ std::string ModuleLowering::declarationOf(const clang::VarDecl* global) {
   plain.Bool = true;
   const std::string name = global->getNameAsString();
   const Declarator write(context, plain);
+  if (write.isKeyword(name))
+    fail(DiagId::NotEmittable, global->getSourceRange(),
+         "the header can't name `" + name + "`, which C++ has for itself", "call it otherwise");
   if (const auto made = write.declare(global->getType(), name, Declarator::Struct::Named)) return *made;
   fail(DiagId::NotEmittable, global->getSourceRange(),
        "the header can't name the type of `" + name + "`, which this source defines",

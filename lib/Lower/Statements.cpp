@@ -27,12 +27,19 @@ static bool hasLabels(const clang::Stmt* stmt) {
   return llvm::any_of(stmt->children(), hasLabels);
 }
 
+/// Whether a `break`, or a `continue`, is of what stands around a statement.
+template <class Jump>
+static bool hasOuter(const clang::Stmt* stmt) {
+  if (!stmt || llvm::isa<clang::LambdaExpr>(stmt)) return false;
+  if (llvm::isa<Jump>(stmt)) return true;
+  if (llvm::isa<clang::ForStmt, clang::WhileStmt, clang::DoStmt, clang::CXXForRangeStmt>(stmt)) return false;
+  if (std::is_same_v<Jump, clang::BreakStmt> && llvm::isa<clang::SwitchStmt>(stmt)) return false;
+  return llvm::any_of(stmt->children(), hasOuter<Jump>);
+}
+
 /// Whether a part of an expression may go on elsewhere than behind it, but for a `return`.
 static bool mayLeave(const clang::Stmt* stmt) {
-  if (!stmt || llvm::isa<clang::LambdaExpr>(stmt)) return false;
-  if (llvm::isa<clang::BreakStmt, clang::ContinueStmt>(stmt) || hasLabels(stmt)) return true;
-  if (llvm::isa<clang::ForStmt, clang::WhileStmt, clang::DoStmt, clang::CXXForRangeStmt>(stmt)) return false;
-  return llvm::any_of(stmt->children(), mayLeave);
+  return hasLabels(stmt) || hasOuter<clang::BreakStmt>(stmt) || hasOuter<clang::ContinueStmt>(stmt);
 }
 
 /// Whether a block throws for certain: what it does before, such as to write a message, nobody sees.

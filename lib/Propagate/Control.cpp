@@ -82,6 +82,7 @@ Flow Machine::leave(const ir::Return& node) {
 
 Flow Machine::branch(const ir::If& node, ir::StmtId id) {
   const Interval condition = integer(node.condition);
+  if (!condition.isFalse()) facts_.maybeTrue[id.value] = true;
   if (condition.known()) return run(condition.isTrue() ? node.then : node.otherwise);
   undecided(id);
   return fork(node);

@@ -181,6 +181,13 @@ std::vector<std::pair<Pointer, Pointer>> Domain::together(const Pointer& a, cons
   return pairs;
 }
 
+std::int64_t Domain::choiceBehind(std::int64_t choice, std::vector<std::pair<std::uint32_t, std::uint32_t>> leads) {
+  std::ranges::sort(leads);
+  const auto [known, isNew] = behind_.try_emplace({choice, std::move(leads)});
+  if (isNew) known->second = ++choices_;
+  return known->second;
+}
+
 Pointer Domain::intern(std::vector<Pointer> targets, std::int64_t choice) {
   if (targets.size() == 1) return targets[0];
   std::ranges::sort(targets, {}, asTuple);

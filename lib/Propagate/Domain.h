@@ -46,6 +46,11 @@ public:
 
   /// A choice that no other pointer is of.
   std::int64_t newChoice() { return ++choices_; }
+  /// The choice of what a choice leads to: one and the same for one choice whose targets, the first of each pair, lead
+  /// to the same targets.
+  std::int64_t choiceBehind(std::int64_t choice, std::vector<std::pair<std::uint32_t, std::uint32_t>> leads);
+  /// A pointer to several targets, of that choice.
+  static Pointer chosen(const Pointer& p, std::int64_t choice) { return {p.target, p.stride, choice, choice}; }
 
   IndexSets sets;
 
@@ -59,6 +64,7 @@ private:
   Pointer intern(std::vector<Pointer> targets, std::int64_t choice);
 
   std::int64_t choices_ = 0;
+  std::map<std::pair<std::int64_t, std::vector<std::pair<std::uint32_t, std::uint32_t>>>, std::int64_t> behind_;
   std::vector<std::vector<Pointer>> many_;
   std::map<std::vector<Pointer>, std::uint32_t, bool (*)(const std::vector<Pointer>&, const std::vector<Pointer>&)>
       index_{&lessTargets};

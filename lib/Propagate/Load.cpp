@@ -141,6 +141,20 @@ bool Machine::isOfOtherKind(const Pointer& target, std::int64_t cell, ValueKind 
          (ir::isReal(declared.scalar) ? ValueKind::Real : ValueKind::Integer) != kind;
 }
 
+/// What is read through a pointer to one of several objects is of the same choice: `v->data` and `v->data + v->size`
+/// are of one vector.
+Pointer Machine::chosenBy(const Pointer& place, const std::vector<Pointer>& cells, const Pointer& read) {
+  if (!isSet(read) || !isSet(place) || place.lo == 0) return read;
+  std::vector<std::pair<std::uint32_t, std::uint32_t>> leads;
+  for (const Pointer& cell : cells) {
+    if (!cell.certain()) return read;
+    const Value& value = memory_.cell(cell.target, static_cast<std::uint64_t>(cell.lo));
+    if (value.kind != ValueKind::Pointer || isSet(value.pointer())) return read;
+    leads.emplace_back(cell.target, value.pointer().target);
+  }
+  return domain_.chosen(read, domain_.choiceBehind(place.lo, std::move(leads)));
+}
+
 Value Machine::readAny(const Pointer& p, Node& n, std::uint32_t id) {
   const std::vector<Pointer> cells = resolve(p, n.a, Access::Read);
   const std::size_t mark = ids_.size();
@@ -183,7 +197,7 @@ Value Machine::readAny(const Pointer& p, Node& n, std::uint32_t id) {
   if (!pointers.empty() && result.kind == ValueKind::Pointer) {
     pointers.push_back(result.pointer());
     const bool unset = result.maybeUnset;
-    result = pointerValue(domain_.join(pointers));
+    result = pointerValue(chosenBy(p, cells, domain_.join(pointers)));
     result.maybeUnset = unset;
   }
   if (result.kind == ValueKind::Unset) result = other;

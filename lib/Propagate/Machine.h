@@ -188,6 +188,7 @@ private:
   // Load.cpp, Store.cpp: cells.
   const Value& read(Node& n, std::uint32_t id);
   bool isOfOtherKind(const Pointer& target, std::int64_t cell, ValueKind kind);
+  Pointer chosenBy(const Pointer& place, const std::vector<Pointer>& cells, const Pointer& read);
   Value readAny(const Pointer& p, Node& n, std::uint32_t id);
   void noteInteger(std::uint32_t load, const Interval& value);
   void noteEntryRead(ir::ObjectId object, std::uint32_t load);

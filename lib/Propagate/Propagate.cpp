@@ -32,6 +32,7 @@ Machine::Machine(const ir::Module& module, Diagnostics& diagnostics, std::int32_
   facts_.touchedCells.resize(module.objects.size());
   facts_.readOnEntry.resize(module.objects.size());
   facts_.copiedUnwritten.resize(module.objects.size());
+  facts_.maybeTrue.resize(module.stmts.size());
   facts_.unknownControl.resize(module.stmts.size());
   facts_.constantLoad.resize(module.exprs.size());
   facts_.coincides.resize(module.exprs.size());

@@ -40,6 +40,8 @@ struct Facts {
   std::vector<bool> copiedUnwritten;
   /// StmtId: was executed at least once.
   std::vector<bool> executed;
+  /// StmtId: a branch whose condition was true, or not known, at least once.
+  std::vector<bool> maybeTrue;
   /// StmtId: a branch whose condition was not known at least once, or a loop that was run as of unknown length.
   std::vector<bool> unknownControl;
   /// ExprId: the value of an integer load, of no variable, that always gave the same.
