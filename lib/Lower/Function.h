@@ -103,6 +103,7 @@ public:
   ir::ExprId place(const clang::Expr* expr);
 
   // Statements.cpp, Loops.cpp, Labels.cpp
+  void inScopeOf(const clang::StmtExpr* expr, llvm::function_ref<void(const clang::Expr*)> use);
   void statement(const clang::Stmt* stmt);
   void statements(llvm::ArrayRef<const clang::Stmt*> list);
   void discard(const clang::Expr* expr);

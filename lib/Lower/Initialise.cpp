@@ -204,6 +204,8 @@ void FunctionLowering::initialise(ExprId where, const clang::Expr* init) {
     call(called, where);
     return;
   }
+  if (const auto* statements = llvm::dyn_cast<clang::StmtExpr>(plain))
+    return inScopeOf(statements, [&](const clang::Expr* result) { initialise(where, result); });
   if (!plain->isGLValue()) return initialiseByValue(where, plain);
   copyValue(where, plain);
 }

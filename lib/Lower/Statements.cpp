@@ -114,19 +114,23 @@ void FunctionLowering::statement(const clang::Stmt* stmt) {
 }
 
 /// GNU C's `({ ...; value; })`, as in macros: what its statements do comes first.
-ExprId FunctionLowering::VisitStmtExpr(const clang::StmtExpr* expr) {
+void FunctionLowering::inScopeOf(const clang::StmtExpr* expr, llvm::function_ref<void(const clang::Expr*)> use) {
   const clang::CompoundStmt* body = expr->getSubStmt();
   const auto* result = llvm::dyn_cast<clang::Expr>(body->getStmtExprResult());
   if (!result || mayLeave(body))
     shared.unsupported(expr->getSourceRange(), "a jump out of a statement expression is not supported",
                        "write its statements on their own");
-  ExprId made;
   scope([&] {
     for (const clang::Stmt* each : body->body()) {
       if (each != body->getStmtExprResult()) statement(each);
     }
-    made = hasEndings() ? kept(value(result)) : value(result);
+    use(result);
   });
+}
+
+ExprId FunctionLowering::VisitStmtExpr(const clang::StmtExpr* expr) {
+  ExprId made;
+  inScopeOf(expr, [&](const clang::Expr* result) { made = hasEndings() ? kept(value(result)) : value(result); });
   return made;
 }
 

@@ -69,3 +69,30 @@ int checked(const double* x, double* y) {
   }
   return bad;
 }
+
+typedef struct {
+  double a, b;
+} Pair;
+
+/* A struct as the value; a switch within. */
+SPARSEGEN_JACOBIAN(y[2], x[2])
+void structs(const double* x, double* y) {
+  int k;
+  Pair p = ({
+    Pair made = {x[0], x[1]};
+    made.a *= made.b;
+    made;
+  });
+  for (k = 0; k < 2; ++k)
+    y[k] = ({
+      double chosen;
+      switch (k) {
+        case 0:
+          chosen = p.a * p.a;
+          break;
+        default:
+          chosen = p.b;
+      }
+      chosen;
+    });
+}
