@@ -3,6 +3,7 @@
 // RUN: %run
 #include <sparsegen/annotate.h>
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <cstddef>
@@ -103,4 +104,54 @@ void functions(const double* x, double* y) {
   y[3] = cell(x[1]);
   cell.become(1);
   y[3] += cell(x[2]) + nested(x, 0, 2);
+}
+
+struct Spec {
+  double a;
+  const Spec* reverse;
+};
+static const Spec specs[3] = {{1.0, &specs[1]}, {2.0, &specs[2]}, {3.0, &specs[0]}};
+static const Spec* spec(int k) { return &specs[k]; }
+static const Spec* begin_() { return specs; }
+static const Spec* end_() { return specs + 3; }
+static bool isMiddle(const Spec* p) { return p == &specs[1]; }
+static const std::vector<std::vector<double>> rows{{1.0, 2.0}, {3.0, 4.0}};
+static const std::vector<double>& row(int i) { return rows[i]; }
+static const std::vector<Tableau>& tableaus() {
+  static const std::vector<Tableau> all{{1, {1.0}, {{}}}, {2, {0.5, 0.5}, {{}, {1.0}}}};
+  return all;
+}
+static const Tableau* named(int stages) {
+  auto it = std::find_if(tableaus().begin(), tableaus().end(), [&](const Tableau& t) { return t.stages == stages; });
+  return it == tableaus().end() ? nullptr : &*it;
+}
+
+// Whoever asks gets the one object that there is.
+SPARSEGEN_JACOBIAN(y[6], x[3])
+void identity(const double* x, double* y) {
+  y[0] = spec(0)->reverse == &specs[1] && isMiddle(spec(1)) ? x[0] : x[1];
+  y[1] = isMiddle(specs[0].reverse) ? x[0] * x[0] : x[1];
+  y[2] = 0.0;
+  for (const Spec* p = begin_(); p != end_(); ++p) y[2] += p->a * p->reverse->a * x[p - specs];
+  y[3] = row(1).end() - row(1).begin() == 2 && row(1).data() == &row(1)[0] && &row(0) != &row(1) ? x[0] : x[1];
+  for (auto it = row(1).begin(); it != row(1).end(); ++it) y[3] += *it * x[2];
+  y[4] = named(3) ? x[0] : named(2)->b[1] * x[1];
+  y[5] = &tableaus()[1] == named(2) && &tableaus()[0] + 1 == named(2) ? x[2] : x[0];
+}
+
+static const std::vector<double> low{1.0, 2.0, 3.0}, high{1.0, 0.5, 4.0}, shorter{2.0, 7.0};
+
+// One of several tables: what is read of it goes together.
+SPARSEGEN_JACOBIAN(y[5], x[3])
+void chosen(const double* x, double* y) {
+  const std::vector<double>& c = x[0] > 0.1 ? high : low;
+  for (int k = 0; k < 5; ++k) y[k] = 0.0;
+  for (auto k = c.rbegin(); k != c.rend(); ++k) y[0] = y[0] * x[1] + *k;
+  for (auto k = c.begin(); k != c.end(); ++k) y[1] = y[1] * x[1] + *k;
+  const std::vector<double>* p = &low;
+  if (x[2] > 0.3) p = &shorter;
+  for (double v : *p) y[2] = y[2] * x[2] + v;
+  for (std::size_t k = 0; k < p->size(); ++k) y[3] += (*p)[k] * x[0];
+  const std::vector<double>& d = x[1] > 0.2 ? shorter : low;
+  for (double v : d) y[4] = y[4] * x[1] + v;
 }

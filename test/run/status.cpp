@@ -203,3 +203,18 @@ int where(const double* x, double* y) {
   y[1] = a[1];
   return 0;
 }
+
+static int square(const double* x, int k, double* v) {
+  if (k < 0) return -2;
+  *v = x[k] * x[k];
+  return 0;
+}
+
+// No input fails here, which a compiler does not know.
+SPARSEGEN_JACOBIAN(y[1], x[2])
+int never(const double* x, double* y) {
+  double a, b;
+  if (square(x, 0, &a) || square(x, 1, &b)) return 1;
+  y[0] = a * b;
+  return 0;
+}
