@@ -155,3 +155,27 @@ void chosen(const double* x, double* y) {
   const std::vector<double>& d = x[1] > 0.2 ? shorter : low;
   for (double v : d) y[4] = y[4] * x[1] + v;
 }
+
+static bool isLow(const double* p) { return p == low.data(); }
+static double at(const std::vector<double>& v, int k) { return &v == &low ? v[k] : 7.0; }
+static auto beginOfLow() { return low.begin(); }
+struct Node {
+  const std::vector<double>* leaf;
+  std::array<int, 2> next;
+};
+static const std::vector<Node> tree{{nullptr, {1, 2}}, {&low, {}}, {&high, {}}};
+static double sumOf(int k, double v) {
+  double sum = 0.0;
+  if (!tree[k].leaf) return sumOf(tree[k].next[0], v) + sumOf(tree[k].next[1], v * v);
+  for (double c : *tree[k].leaf) sum = sum * v + c;
+  return sum;
+}
+
+// A vector is one object as well, and tables lead to it.
+SPARSEGEN_JACOBIAN(y[4], x[2])
+void vectorsAreObjects(const double* x, double* y) {
+  y[0] = isLow(low.data()) && !isLow(high.data()) ? x[0] : x[1];
+  y[1] = at(low, 1) * x[0] + at(high, 0) * x[1];
+  y[2] = beginOfLow() == low.begin() ? x[0] * *beginOfLow() : x[1];
+  y[3] = sumOf(0, x[0]) + (tree[2].leaf == &high ? x[1] : x[0]);
+}

@@ -102,13 +102,27 @@ bool InnerVectors::isOwnHolder(clang::QualType type) {
   return holders_[record] = holds;
 }
 
+/// Whether objects of a type have pointers or references to vectors.
+static bool leadsToVector(clang::QualType type) {
+  type = type->getBaseElementTypeUnsafe()->getCanonicalTypeInternal();
+  if (type->isPointerType() || type->isReferenceType())
+    return !vectorElement(type->getPointeeType()->getBaseElementTypeUnsafe()->getCanonicalTypeInternal()).isNull();
+  if (const clang::QualType element = vectorElement(type); !element.isNull()) return leadsToVector(element);
+  const auto* record = type->getAsCXXRecordDecl();
+  record = record ? record->getDefinition() : nullptr;
+  return record && !record->isInStdNamespace() &&
+         llvm::any_of(record->fields(), [](const auto* field) { return leadsToVector(field->getType()); });
+}
+
 /// Whether a function makes such an object, or lets something lead to a vector, in the functions that it calls too.
 bool InnerVectors::makesHolder(const clang::FunctionDecl* function) {
   const clang::FunctionDecl* definition = nullptr;
   if (!function || !function->hasBody(definition) || !seen_.insert(definition).second) return false;
   if (shared.exchanges.letsEscape(definition)) return true;
   bool makes = false;
+  ++depth_;
   forEachPart(definition, [&](const clang::Stmt* part) { makes = makes || makesHolder(part); });
+  --depth_;
   return makes;
 }
 
@@ -119,10 +133,11 @@ bool InnerVectors::makesHolder(const clang::Stmt* stmt) {
       if (const auto* variable = llvm::dyn_cast<clang::VarDecl>(each); variable && isOwnHolder(variable->getType()))
         return true;
   if (const auto* name = llvm::dyn_cast<clang::DeclRefExpr>(stmt)) {
-    // A constant of the source's, which functions make for themselves.
+    // A constant of the source's, which the entry function makes: one vector, for it and what it calls.
     const auto* variable = llvm::dyn_cast<clang::VarDecl>(name->getDecl());
     if (variable && !variable->hasLocalStorage() && variable->getAnyInitializer() && isConstant(variable) &&
-        isOwnHolder(variable->getType()))
+        (isOwnHolder(variable->getType()) || leadsToVector(variable->getType()) ||
+         (depth_ > 1 && !vectorElement(variable->getType()).isNull())))
       return true;
   }
   if (const auto* made = llvm::dyn_cast<clang::CXXConstructExpr>(stmt)) {

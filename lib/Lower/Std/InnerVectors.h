@@ -79,6 +79,7 @@ private:
   llvm::DenseMap<const clang::VarDecl*, bool> known_;
   const clang::FunctionDecl* entry_ = nullptr;
   bool any_ = false;
+  unsigned depth_ = 0;  ///< of calls, while it is found out whether there are any
 };
 
 }  // namespace sparsegen::lowering
