@@ -180,8 +180,10 @@ bool Code::isBare(const std::map<std::string, std::string>& shared) const {
 
 std::string Code::signature(FunctionId id, const Uses& uses) const {
   const Function& function = module()[id];
-  std::string text =
-      "static " + types_.declare(function.result, "", types_.constness().ofResult(id)) + " " + types_.name(id) + "(";
+  const std::string result = types_.declare(function.result, "", types_.constness().ofResult(id));
+  // `double (*)[3]` has the name in its middle.
+  const bool isBehind = result.find('(') != std::string::npos;
+  std::string text = "static " + (isBehind ? "auto" : result) + " " + types_.name(id) + "(";
   const char* separator = "";
   for (const ObjectId parameter : function.parameters) {
     text += separator;
@@ -194,7 +196,7 @@ std::string Code::signature(FunctionId id, const Uses& uses) const {
     }
   }
   if (workspace_.totalBytes(id) != 0) text += std::string(separator) + "unsigned char* sg_workspace";
-  return text + ")";
+  return text + (isBehind ? ") -> " + result : ")");
 }
 
 /// Nothing else leads to the values of the Jacobian: compilers at -O2 use the fact in loops, and do not find it out by

@@ -145,6 +145,7 @@ private:
   void declareStatic(const clang::VarDecl* variable);
 
   // Place.cpp
+  const clang::Expr* aliased(const clang::VarDecl* variable);
   ir::ExprId placeOfDecl(const clang::DeclRefExpr* expr);
   ir::ExprId placeOfLiteral(const clang::CompoundLiteralExpr* expr);
   ir::ExprId alike(ir::ExprId pointer, ir::ExprId other);

@@ -139,6 +139,25 @@ const clang::ParmVarDecl* Privacy::parameterOf(const clang::Stmt* call, const cl
   return parameter->getType()->isReferenceType() ? parameter : nullptr;
 }
 
+/// Whether two pointers are compared, or one is taken off the other.
+static bool isOfAddresses(const clang::BinaryOperator* binary) {
+  const auto isPointer = [](const clang::Expr* each) { return each->getType()->isPointerType(); };
+  return (binary->isComparisonOp() || binary->getOpcode() == clang::BO_Sub) && isPointer(binary->getLHS()) &&
+         isPointer(binary->getRHS());
+}
+
+/// Of what a pointer leads to nothing is touched.
+void Privacy::collectAddress(const clang::Expr* pointer, const Views& views, Variables& escaping) {
+  const clang::Expr* plain = pointer->IgnoreParenCasts();
+  const auto* address = llvm::dyn_cast<clang::UnaryOperator>(plain);
+  if (address && address->getOpcode() == clang::UO_AddrOf)
+    return collectRead(address->getSubExpr(), Read::Now, views, escaping);
+  if (plain->getType()->isArrayType()) return collectRead(plain, Read::Now, views, escaping);
+  const auto* moved = llvm::dyn_cast<clang::BinaryOperator>(plain);
+  if (!moved || !moved->isAdditiveOp() || !plain->getType()->isPointerType()) return collect(pointer, views, escaping);
+  for (const clang::Expr* operand : {moved->getLHS(), moved->getRHS()}) collectAddress(operand, views, escaping);
+}
+
 /// A lambda may do anything with what it names.
 void Privacy::collect(const clang::Stmt* stmt, const Views& views, Variables& escaping) {
   if (!stmt) return;
@@ -149,6 +168,12 @@ void Privacy::collect(const clang::Stmt* stmt, const Views& views, Variables& es
   if (const auto* call = llvm::dyn_cast<clang::CXXMemberCallExpr>(stmt); makesNumber(call)) {
     collect(call->getCallee(), views, escaping);
     for (const clang::Expr* argument : call->arguments()) collectRead(argument, Read::Now, views, escaping);
+    return;
+  }
+  const auto* sized = llvm::dyn_cast<clang::UnaryExprOrTypeTraitExpr>(stmt);
+  if (sized && !sized->getTypeOfArgument()->isVariablyModifiedType()) return;  // nothing is evaluated
+  if (const auto* binary = llvm::dyn_cast<clang::BinaryOperator>(stmt); binary && isOfAddresses(binary)) {
+    for (const clang::Expr* operand : {binary->getLHS(), binary->getRHS()}) collectAddress(operand, views, escaping);
     return;
   }
   if (const auto* name = llvm::dyn_cast<clang::DeclRefExpr>(stmt)) escaping.insert(name->getDecl());

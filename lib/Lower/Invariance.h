@@ -39,6 +39,7 @@ public:
 private:
   enum class Read : std::uint8_t { Now, Later };
   static void collectRead(const clang::Expr* place, Read when, const Views& views, Variables& escaping);
+  static void collectAddress(const clang::Expr* pointer, const Views& views, Variables& escaping);
   static const clang::ParmVarDecl* parameterOf(const clang::Stmt* call, const clang::Stmt* argument);
 
   llvm::DenseMap<const clang::FunctionDecl*, Variables> escaping_;

@@ -126,7 +126,19 @@ ExprId FunctionLowering::placeOfDecl(const clang::DeclRefExpr* expr) {
   return placeOfVariable(variable, expr->getSourceRange());
 }
 
+/// What a reference that outlives a call names.
+const clang::Expr* FunctionLowering::aliased(const clang::VarDecl* variable) {
+  if (!variable->hasGlobalStorage() || !variable->getType()->isReferenceType() || objects_.count(variable))
+    return nullptr;
+  const clang::Expr* init = shared.madeOnce(variable);
+  const auto* cleanups = llvm::dyn_cast_or_null<clang::ExprWithCleanups>(init);
+  const clang::Expr* plain = cleanups ? cleanups->getSubExpr() : init;
+  while (const auto* cast = llvm::dyn_cast_or_null<clang::ImplicitCastExpr>(plain)) plain = cast->getSubExpr();
+  return plain && !llvm::isa<clang::MaterializeTemporaryExpr>(plain) ? init : nullptr;
+}
+
 ExprId FunctionLowering::placeOfVariable(const clang::VarDecl* variable, clang::SourceRange at) {
+  if (const clang::Expr* named = aliased(variable)) return place(named);
   if (shared.isState(variable) || (shared.isTable(variable) && !shared.isMadeOfLocals(variable)))
     return placeOfState(variable, at);
   const auto known = objects_.find(variable);

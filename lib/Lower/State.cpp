@@ -78,9 +78,14 @@ private:
   /// Notes what may be written as `to`, and was to be read as `from` alone, however far behind.
   void note(clang::QualType from, clang::QualType to) {
     const auto behind = [&](clang::QualType type) { return type.isNull() ? type : pointee(type); };
+    bool isFixed = true;  // whether nobody can have what leads to it lead elsewhere
     for (from = pointee(from), to = behind(to); !from.isNull(); from = pointee(from), to = behind(to)) {
       const bool isText = to.isNull() && from->isAnyCharacterType();
-      if (from.isConstQualified() && !isText && (to.isNull() || !to.isConstQualified())) types_.push_back(plain(from));
+      const bool isConst = !to.isNull() && to.isConstQualified();
+      if (from.isConstQualified() && !isText && !isConst) types_.push_back(plain(from));
+      // Who gets a `T**` as `const T**` may let the `T*` point to a const one.
+      if (!from.isConstQualified() && isConst && !isFixed) types_.push_back(plain(from));
+      isFixed = isFixed && isConst;
     }
   }
   /// An array stands for a pointer to its elements.

@@ -121,7 +121,7 @@ ExprId FunctionLowering::VisitArrayInitIndexExpr(const clang::ArrayInitIndexExpr
 std::optional<ExprId> FunctionLowering::constantInitialiser(const clang::VarDecl* decl, clang::SourceRange use) {
   if (objects_.count(decl) || decl->getType()->isReferenceType()) return std::nullopt;
   if (decl->hasLocalStorage()) return constantOfOther(decl);
-  if (shared.isState(decl) || shared.variable(decl, use)) return std::nullopt;
+  if (shared.isState(decl) || shared.isTable(decl) || shared.variable(decl, use)) return std::nullopt;
   return value(shared.madeOnce(decl));
 }
 

@@ -133,3 +133,30 @@ void identity(const double* x, double* y) {
   y[0] = middle(specs[0].reverse, x[0]);
   y[1] = middle(specs[1].reverse, x[1]);
 }
+
+struct kind {
+  int n;
+  double (*law)(double);
+};
+struct device {
+  const struct kind* kind;
+  double p;
+  const struct device* next;
+};
+static const struct kind kinds[] = {{1, square}, {2, cube}};
+static struct device devices[] = {{&kinds[0], 3, &devices[1]}, {&kinds[1], 4, NULL}};
+static const struct kind* const last = &kinds[1];
+static const struct kind* const order[2] = {&kinds[1], &kinds[0]};
+
+/* How many there are, which one it is, and whether it is that one: none of it changes a table. */
+SPARSEGEN_JACOBIAN(y[4], x[2])
+void uses(const double* x, double* y) {
+  unsigned i;
+  const struct device* d;
+  for (i = 0; i < sizeof devices / sizeof devices[0]; ++i) y[i] = devices[i].p * devices[i].kind->law(x[i]);
+  y[2] = 0.0;
+  for (d = devices; d; d = d->next) y[2] += x[d - devices] * d->kind->n;
+  for (d = devices; d < devices + 2; ++d)
+    if (d == &devices[1]) y[2] *= d->p * x[0];
+  y[3] = last->law(x[0]) + order[1]->law(x[1]);
+}

@@ -179,3 +179,27 @@ void vectorsAreObjects(const double* x, double* y) {
   y[2] = beginOfLow() == low.begin() ? x[0] * *beginOfLow() : x[1];
   y[3] = sumOf(0, x[0]) + (tree[2].leaf == &high ? x[1] : x[0]);
 }
+
+static const std::vector<double>& alias = low;
+static const Law& second = laws[1];
+static const std::vector<Law> more{{square, 1.0}, {cube, 2.0}};
+static const Law* const some[] = {&more[0], &more[1], &laws[0]};
+static const Law* const best = &laws[1];
+static const double pairs[2][2] = {{1.0, 2.0}, {3.0, 4.0}};
+static const double (*const lines)[2] = pairs;
+static const double* const line = pairs[1];
+static const Tableau euler{1, {1.0}, {{}}};
+static const Tableau* const methods[] = {&euler};
+
+// Names for what others are, and pointers that are constants themselves.
+SPARSEGEN_JACOBIAN(y[5], x[3])
+void names(const double* x, double* y) {
+  const std::vector<double>& same = high;
+  static const std::vector<double>& here = shorter;
+  y[0] = alias[1] * x[0] + same[2] * x[1] + here[1] * x[2] + static_cast<double>(alias.size());
+  y[1] = second.rate(x[1]) * second.scale;
+  y[2] = 0.0;
+  for (const Law* law : some) y[2] += law->rate(x[2]) * law->scale;
+  y[3] = best->rate(x[0]) + lines[1][0] * x[1] + line[1] * x[2];
+  y[4] = methods[0]->b[0] * x[0] + (best == &second ? x[1] : x[2]);
+}

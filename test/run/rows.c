@@ -96,3 +96,18 @@ void bothWays(const double* x, double* y, const struct Work* w) {
   }
   for (i = 0; i < w->n; ++i) y[i] = *(p + 2 * w->n - 1 - i) * p[i];
 }
+
+/* Functions that give rows. */
+typedef double Pair[2];
+static Pair* next(Pair* rows) { return rows + 1; }
+static const double (*fixed(void))[2] {
+  static const double rows[2][2] = {{1, 2}, {3, 4}};
+  return rows;
+}
+SPARSEGEN_JACOBIAN(y[1], x[2])
+void given(const double* x, double* y) {
+  Pair a[2] = {{1, 2}};
+  a[1][0] = x[0];
+  a[1][1] = x[1] * x[0];
+  y[0] = next(a)[0][1] * fixed()[1][0] + next(a)[0][0];
+}

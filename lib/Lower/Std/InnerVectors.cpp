@@ -126,6 +126,21 @@ bool InnerVectors::makesHolder(const clang::FunctionDecl* function) {
   return makes;
 }
 
+/// Constants of the source's are made by the entry function, for it and what it calls, and may lead to each other.
+bool InnerVectors::makesHolder(const clang::VarDecl* constant) {
+  const clang::Expr* init = constant->getAnyInitializer();
+  if (!init || init->isValueDependent()) return false;
+  const clang::QualType type = constant->getType();
+  if (isConstant(constant) &&
+      (isOwnHolder(type) || leadsToVector(type) || (depth_ > 1 && !vectorElement(type).isNull())))
+    return true;
+  if (!seenConstants_.insert(constant).second) return false;
+  ++depth_;
+  const bool makes = makesHolder(init);
+  --depth_;
+  return makes;
+}
+
 bool InnerVectors::makesHolder(const clang::Stmt* stmt) {
   if (!stmt) return false;
   if (const auto* declared = llvm::dyn_cast<clang::DeclStmt>(stmt))
@@ -133,12 +148,8 @@ bool InnerVectors::makesHolder(const clang::Stmt* stmt) {
       if (const auto* variable = llvm::dyn_cast<clang::VarDecl>(each); variable && isOwnHolder(variable->getType()))
         return true;
   if (const auto* name = llvm::dyn_cast<clang::DeclRefExpr>(stmt)) {
-    // A constant of the source's, which the entry function makes: one vector, for it and what it calls.
     const auto* variable = llvm::dyn_cast<clang::VarDecl>(name->getDecl());
-    if (variable && !variable->hasLocalStorage() && variable->getAnyInitializer() && isConstant(variable) &&
-        (isOwnHolder(variable->getType()) || leadsToVector(variable->getType()) ||
-         (depth_ > 1 && !vectorElement(variable->getType()).isNull())))
-      return true;
+    if (variable && !variable->hasLocalStorage() && makesHolder(variable)) return true;
   }
   if (const auto* made = llvm::dyn_cast<clang::CXXConstructExpr>(stmt)) {
     if (isOwnHolder(made->getType())) return true;

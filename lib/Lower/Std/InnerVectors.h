@@ -64,6 +64,7 @@ private:
   bool holdsCell(ir::TypeId type, llvm::DenseSet<std::uint32_t>& seen) const;
   void addCallers(clang::QualType type);
   bool makesHolder(const clang::FunctionDecl* function);
+  bool makesHolder(const clang::VarDecl* constant);
   bool makesHolder(const clang::Stmt* stmt);
   bool isSeenToChange(const clang::ParmVarDecl* vector);
   bool changesSizes(const clang::FunctionDecl* function);
@@ -80,6 +81,7 @@ private:
   const clang::FunctionDecl* entry_ = nullptr;
   bool any_ = false;
   unsigned depth_ = 0;  ///< of calls, while it is found out whether there are any
+  llvm::SmallPtrSet<const clang::VarDecl*, 8> seenConstants_;
 };
 
 }  // namespace sparsegen::lowering

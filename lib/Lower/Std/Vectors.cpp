@@ -157,12 +157,16 @@ void Vectors::reference(const clang::VarDecl* decl) {
   if (const auto* call = llvm::dyn_cast<clang::CallExpr>(plain); call && isMoved(call))
     plain = withoutWrapping(call->getArg(0));
   if (const auto* name = llvm::dyn_cast<clang::DeclRefExpr>(plain))
-    if (const auto* variable = llvm::dyn_cast<clang::VarDecl>(name->getDecl()))
+    if (const auto* variable = llvm::dyn_cast<clang::VarDecl>(name->getDecl())) {
+      const bool isHere =
+          variable->hasLocalStorage() || variable->getType()->isReferenceType() || held_.find(variable) != held_.end();
+      if (!isHere) table(variable, name->getSourceRange());
       if (const auto known = held_.find(variable); known != held_.end()) {
         const Held same = known->second;
         held_[decl] = same;
         return;
       }
+    }
   const clang::SourceRange range = decl->getSourceRange();
   const Memory memory = shared.exchanges.exchanges(decl) ? Memory::Exchanged : Memory::Own;
   if (const auto temporary = temporaryOf(plain, memory)) {
@@ -294,6 +298,7 @@ Vector Vectors::of(const clang::Expr* expr) {
         return within(isBehind ? build.load(member) : member, vectorElement(variable->getType()));
       }
       if (!variable->getType()->isReferenceType()) return table(variable, plain->getSourceRange());
+      if (variable->hasGlobalStorage() && shared.madeOnce(variable)) return of(shared.madeOnce(variable));
     }
   }
   if (const auto temporary = temporaryOf(plain)) return made(*temporary);
