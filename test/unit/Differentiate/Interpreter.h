@@ -86,6 +86,7 @@ public:
     facts.variedObject.resize(m_.objects.size());
     facts.touchedCells.resize(m_.objects.size());
     facts.executed.resize(m_.stmts.size());
+    facts.maybeTrue.resize(m_.stmts.size());
   }
 
   int allocate(std::uint64_t cells, ObjectId object = {}) {
@@ -162,6 +163,8 @@ private:
     for (const StmtId id : body) {
       if (++steps_ > 1000000) throw std::runtime_error("too long");
       if (facts_) facts_->executed[id.value] = true;
+      const auto* branch = std::get_if<If>(&m_[id].node);
+      if (facts_ && branch && eval(branch->condition).integer != 0) facts_->maybeTrue[id.value] = true;
       const Flow flow = std::visit([&](const auto& node) { return statement(node); }, m_[id].node);
       if (flow != Flow::Next) return flow;
     }

@@ -104,15 +104,15 @@ TEST_F(HeaderExpressions, Places) {
   EXPECT_EQ(print(a), "&a");
   EXPECT_EQ(print(b.element(a, b.integer(0))), "a");
   EXPECT_EQ(print(b.element(b.element(a, b.integer(2)), k)), "&a[2][k]");
-  EXPECT_EQ(print(b.load(b.pointerAdd(b.element(b.element(a, b.integer(2)), b.integer(0)), k))), "a[2][k]");
+  EXPECT_EQ(print(b.load(b.pointerAdd(b.element(b.element(a, b.integer(2)), b.integer(0)), k))), "(&a[2][0])[k]");
   EXPECT_EQ(print(b.binary(Op::Equal, p, b.null(b.pointer(real)))), "p == nullptr");
   EXPECT_EQ(print(b.make(Op::PointerDifference, {p, q, {}})), "p - q");
 }
 
 TEST_F(HeaderExpressions, PointerCastsDecayArrays) {
-  EXPECT_EQ(print(b.pointerCast(a, b.pointer(real))), "a[0]");
-  EXPECT_EQ(print(b.pointerCast(r, b.pointer(real))), "(*r)");
-  EXPECT_EQ(print(b.load(b.pointerAdd(b.pointerCast(r, b.pointer(real)), k))), "(*r)[k]");
+  EXPECT_EQ(print(b.pointerCast(a, b.pointer(real))), "&a[0][0]");
+  EXPECT_EQ(print(b.pointerCast(r, b.pointer(real))), "&(*r)[0]");
+  EXPECT_EQ(print(b.load(b.pointerAdd(b.pointerCast(r, b.pointer(real)), k))), "(&(*r)[0])[k]");
   EXPECT_EQ(print(b.pointerCast(p, b.pointer(b.array(real, 2)))), "reinterpret_cast<const double (*)[2]>(p)");
   const ExprId untyped = b.load(variable("data", b.pointer(b.voidType())));
   EXPECT_EQ(print(b.pointerCast(untyped, b.pointer(real))), "static_cast<const double*>(data)");
