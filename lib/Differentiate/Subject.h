@@ -52,8 +52,8 @@ public:
   bool variedLoad(ir::ExprId load) const { return at(facts_.variedLoad, load.value); }
   bool readOnEntry(ir::ObjectId object) const { return at(facts_.readOnEntry, object.value); }
   bool maybeUnwritten(std::size_t row) const { return at(facts_.maybeUnwritten, row); }
-  /// Of the primal: the branch was taken both ways at once, or the loop run as of unknown length.
   bool maybeTrue(ir::StmtId branch) const { return at(facts_.maybeTrue, branch.value); }
+  /// Of the primal: the branch was taken both ways at once, or the loop run as of unknown length.
   bool unknownControl(ir::StmtId stmt) const { return at(facts_.unknownControl, stmt.value); }
   /// The value of an integer load that always gave the same.
   std::optional<std::int64_t> constantLoad(ir::ExprId load) const {

@@ -108,19 +108,19 @@ void writeUserIncludes(Lines& out, std::span<const JacobianParts> jacobians) {
 }
 
 /// Where a declaration writes a struct out, defines it once in a translation unit; gives the declaration without that.
-std::string withoutStruct(std::vector<std::string>& lines, const std::string& declaration) {
+std::string withoutStruct(std::vector<std::string>& structs, const std::string& declaration) {
   const std::size_t open = declaration.find(" {"), close = declaration.rfind('}');
   if (open == std::string::npos) return declaration;
   const std::size_t at = declaration.find("struct ");
   const std::string tag = declaration.substr(at + 7, open - at - 7), guard = "SPARSEGEN_STRUCT_" + tag.substr(3);
-  addOnce(lines,
-          {"#ifndef " + guard + "\n#define " + guard + "\n" + declaration.substr(at, close + 1 - at) + ";\n#endif"});
+  addOnce(structs,
+          {"#ifndef " + guard + "\n#define " + guard + "\n" + declaration.substr(at, close + 1 - at) + ";\n#endif\n"});
   return declaration.substr(0, open) + declaration.substr(close + 1);
 }
 
 /// Declares the globals and functions of the source that no header declares.
 void writeDeclarations(Lines& out, std::span<const JacobianParts> jacobians, const HeaderOptions& options) {
-  std::vector<std::string> lines;
+  std::vector<std::string> structs, lines;
   const auto declare = [&](std::string line, const std::string& spelling) {
     if (const std::size_t scope = spelling.rfind("::"); scope != std::string::npos)
       line = "namespace " + spelling.substr(0, scope) + " { " + line + " }";
@@ -130,13 +130,14 @@ void writeDeclarations(Lines& out, std::span<const JacobianParts> jacobians, con
   for (const JacobianParts& parts : jacobians) {
     for (const ir::Object& object : parts.primal.objects)
       if (object.kind == ir::ObjectKind::Global && !object.declaration.empty())
-        declare("extern " + withoutStruct(lines, object.declaration) + ";", object.spelling);
+        declare("extern " + withoutStruct(structs, object.declaration) + ";", object.spelling);
     for (const ir::Function& function : parts.primal.functions)
       if (function.outside && !function.outside->declaration.empty())
         declare(function.outside->declaration + ";", function.outside->spelling);
   }
   if (!lines.empty()) out.blank();
-  for (const std::string& line : lines) out.raw(line + "\n");
+  for (const std::string& each : structs) out.raw(each);
+  for (const std::string& line : lines) out.line(line);
 }
 
 /// IndexTooSmall where index_type can't count to rows, columns or entries.

@@ -400,7 +400,7 @@ private:
   ir::FunctionId id_;
   Names names_;
   ir::Block* open_ = nullptr;
-  ir::Block tables_;  ///< makes the constant tables that hold pointers, before the body
+  ir::Block tables_;  ///< what stands before the body: makes what the whole function has
   llvm::DenseMap<const clang::VarDecl*, ir::ObjectId> objects_;
   llvm::DenseSet<const clang::VarDecl*> ownRecords_;  ///< parameters that are records, and here objects of their own
   llvm::DenseMap<const clang::VarDecl*, ir::ExprId> elements_;  ///< where the iterator of a range-for over an array is

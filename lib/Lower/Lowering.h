@@ -199,6 +199,7 @@ public:
   ir::ObjectId stateTable(const State& state, Written& written);
   ir::ObjectId stateOfFunctions(const State& state);
   ir::ObjectId entryState(const clang::VarDecl* variable);
+  ir::ObjectId entryObject(const State& state);
   ir::ObjectId initialObject(const clang::VarDecl* variable, std::vector<ir::Constant> cells);
   bool areWritersLowered(const clang::VarDecl* variable);
   std::string freshName(const std::string& wanted) const;
@@ -210,7 +211,7 @@ public:
     ir::FunctionId function;
     ir::ObjectId pointer, memory;
     clang::SourceRange at;
-    bool isReentrant = false;  ///< calls that are under way at once do each other no harm
+    bool isPool = false;  ///< one vector after the other gets a part of it
   };
   void passHanded();
   /// Memory that is given out piece by piece, and what lets its variable point to it.

@@ -220,13 +220,7 @@ void ModuleLowering::makeTables() {
   const std::function<void(const State&)> make = [&](const State& table) {
     if (!seen.insert(table.variable).second) return;
     const ir::FunctionId initial = initials_.at(table.variable);
-    ir::Object object;
-    object.name = freshName(table.variable->getNameAsString());
-    object.type = module[module[table.parameter].type].element;
-    object.kind = ir::ObjectKind::Local;
-    object.function = module.entry;
-    object.range = range(table.variable->getLocation());
-    const ir::ObjectId made = build.object(std::move(object));
+    const ir::ObjectId made = entryObject(table);
     module[table.parameter].kind = ir::ObjectKind::Local;
     pointers.push_back(build.statement(ir::Declare{made}));
     pointers.push_back(build.statement(ir::Declare{table.parameter}));

@@ -134,7 +134,13 @@ const clang::Expr* FunctionLowering::aliased(const clang::VarDecl* variable) {
   const auto* cleanups = llvm::dyn_cast_or_null<clang::ExprWithCleanups>(init);
   const clang::Expr* plain = cleanups ? cleanups->getSubExpr() : init;
   while (const auto* cast = llvm::dyn_cast_or_null<clang::ImplicitCastExpr>(plain)) plain = cast->getSubExpr();
-  return plain && !llvm::isa<clang::MaterializeTemporaryExpr>(plain) ? init : nullptr;
+  if (!plain || llvm::isa<clang::MaterializeTemporaryExpr>(plain)) return nullptr;
+  const Changes changes(init, shared.privacy);
+  if (!changes.leaveMemoryOf(Changes::Kind::Real) || !changes.leaveMemoryOf(Changes::Kind::Other))
+    shared.unsupported(variable->getSourceRange(),
+                       "a reference that outlives a call, and is made by what changes something, is not supported",
+                       "make it a local that is not static");
+  return init;
 }
 
 ExprId FunctionLowering::placeOfVariable(const clang::VarDecl* variable, clang::SourceRange at) {

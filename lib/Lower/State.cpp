@@ -249,6 +249,17 @@ ir::ObjectId ModuleLowering::entryState(const clang::VarDecl* variable) {
   return stateParameter(module.entry, variable, freshName(variable->getNameAsString()), variable->getSourceRange());
 }
 
+/// What the entry function has in place of a variable that outlives its calls.
+ir::ObjectId ModuleLowering::entryObject(const State& state) {
+  ir::Object object;
+  object.name = freshName(state.variable->getNameAsString());
+  object.type = module[module[state.parameter].type].element;
+  object.kind = ir::ObjectKind::Local;
+  object.function = module.entry;
+  object.range = range(state.variable->getLocation());
+  return build.object(std::move(object));
+}
+
 /// A name that no object has yet, wherever it lives.
 std::string ModuleLowering::freshName(const std::string& wanted) const {
   const auto taken = [&](const std::string& name) {
@@ -289,17 +300,10 @@ ir::ObjectId ModuleLowering::stateOfFunctions(const State& state) {
   if (known == initials_.end() || llvm::any_of(handed, isHanded)) return {};
   if (llvm::any_of(states(known->second), [&](const State& further) { return isMadeTable(further.variable); }))
     return {};  // those are made by now
-  ir::Object object;
-  object.name = freshName(state.variable->getNameAsString() + "_made");
-  object.type = module[module[state.parameter].type].element;
-  object.kind = ir::ObjectKind::Local;
-  object.function = module.entry;
-  object.range = range(state.variable->getLocation());
-  const ir::ObjectId made = build.object(std::move(object));
+  const ir::ObjectId made = entryObject(state);
   ir::Call call{known->second, {build.address(made)}, {}};
-  for (const State& further : std::vector<State>(states(known->second))) {
+  for (const State& further : std::vector<State>(states(known->second)))
     call.arguments.push_back(build.load(entryState(further.variable)));
-  }
   ir::Block& body = module[module.entry].body;
   body.insert(body.begin(), build.statement(std::move(call)));
   return made;

@@ -184,8 +184,16 @@ std::vector<std::pair<Pointer, Pointer>> Domain::together(const Pointer& a, cons
 std::int64_t Domain::choiceBehind(std::int64_t choice, std::vector<std::pair<std::uint32_t, std::uint32_t>> leads) {
   std::ranges::sort(leads);
   const auto [known, isNew] = behind_.try_emplace({choice, std::move(leads)});
-  if (isNew) known->second = ++choices_;
+  if (isNew) {
+    known->second = ++choices_;
+    roots_[known->second] = rootOf(choice);
+  }
   return known->second;
+}
+
+std::int64_t Domain::rootOf(std::int64_t choice) const {
+  const auto known = roots_.find(choice);
+  return known == roots_.end() ? choice : known->second;
 }
 
 Pointer Domain::intern(std::vector<Pointer> targets, std::int64_t choice) {

@@ -49,6 +49,8 @@ public:
   /// The choice of what a choice leads to: one and the same for one choice whose targets, the first of each pair, lead
   /// to the same targets.
   std::int64_t choiceBehind(std::int64_t choice, std::vector<std::pair<std::uint32_t, std::uint32_t>> leads);
+  /// The choice that one follows from by choiceBehind, however often; of any other, itself.
+  std::int64_t rootOf(std::int64_t choice) const;
   /// A pointer to several targets, of that choice.
   static Pointer chosen(const Pointer& p, std::int64_t choice) { return {p.target, p.stride, choice, choice}; }
 
@@ -65,6 +67,7 @@ private:
 
   std::int64_t choices_ = 0;
   std::map<std::pair<std::int64_t, std::vector<std::pair<std::uint32_t, std::uint32_t>>>, std::int64_t> behind_;
+  std::map<std::int64_t, std::int64_t> roots_;
   std::vector<std::vector<Pointer>> many_;
   std::map<std::vector<Pointer>, std::uint32_t, bool (*)(const std::vector<Pointer>&, const std::vector<Pointer>&)>
       index_{&lessTargets};

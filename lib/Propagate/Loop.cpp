@@ -46,8 +46,9 @@ public:
 
   /// What an iteration has left in a cell, as it is at the head of the next one.
   Value carried(Location at, Value value) const {
-    const auto head = isChoice(value) ? cells_.find(value.lo) : cells_.end();
-    if (head != cells_.end() && head->second != at) value.lo = value.hi = 0;
+    const std::int64_t root = domain_.rootOf(value.lo);
+    const auto head = isChoice(value) ? cells_.find(root) : cells_.end();
+    if (head != cells_.end() && (head->second != at || root != value.lo)) value.lo = value.hi = 0;
     return value;
   }
 

@@ -38,3 +38,14 @@ SPARSEGEN_JACOBIAN(y[2], x[2])
 void negativeWithin(const double* x, double* y, double k) {
   for (int i = 0; i < 2; ++i) y[i] = outer(x[i], k + i);
 }
+
+// CHECK: made-once.cpp:[[# @LINE + 7]]:3: error: a reference that outlives a call, and is made by what changes something, is not supported [sparsegen-unsupported]
+// CHECK: note: make it a local that is not static
+static const double shared[2] = {1, 2};
+SPARSEGEN_JACOBIAN(y[1], x[1])
+void negativeReference(const double* x, double* y) {
+  static int used;
+  used = 0;
+  static const double& own = shared[used++];
+  y[0] = own * x[0] + own;
+}

@@ -148,3 +148,28 @@ void exchanged(const double* x, double* y, int mode) {
     y[1] += a[0] * a[1];
   }
 }
+
+struct Box {
+  const double* v;
+};
+
+// What a round of a loop has kept is of the choice of that round, not of the present one.
+// SUPERSET
+// WARNS: *
+SPARSEGEN_JACOBIAN(y[1], x[4])
+void keptFromRounds(const double* x, double* y) {
+  const double a[2] = {x[0], x[1]}, b[2] = {x[2], x[3]};
+  Box p{a}, q{b};
+  const Box* c = x[0] > 1e9 ? &q : &p;
+  const double* last;
+  double s = 0;
+  int k = 0;
+  y[0] = 0;
+  while (s < 4.5 + 1e-9 * x[0]) {
+    if (k >= 2) y[0] += last == c->v ? x[0] : x[1];
+    if (k >= 1) last = c->v;
+    c = c == &p ? &q : &p;
+    s += 1;
+    ++k;
+  }
+}

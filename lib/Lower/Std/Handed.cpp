@@ -5,8 +5,8 @@
 // entry function's; a parameter that no user sees hands the variable down. As it
 // stays from one call to the next, each vector has memory of its own at any time.
 // That holds as long as no two calls of the function are under way at once. The
-// pools of vectors within objects (InnerVectors.h), and constant tables that are
-// handed out (MadeOnce.cpp), are handed down in the same way, and know no such limit.
+// pools of vectors within objects (InnerVectors.h) are handed down in the same
+// way, and know no such limit.
 //
 //===----------------------------------------------------------------------===//
 
@@ -122,7 +122,7 @@ void ModuleLowering::handPieces() {
 void ModuleLowering::passHanded() {
   handPieces();
   for (const Handed& each : handed) {
-    if (!each.isReentrant && mayCallItself(each.function))
+    if (!each.isPool && mayCallItself(each.function))
       unsupported(each.at,
                   "a vector that is exchanged with one of the caller's, in a function that calls itself, is not "
                   "supported",

@@ -103,15 +103,15 @@ bool InnerVectors::isOwnHolder(clang::QualType type) {
 }
 
 /// Whether objects of a type have pointers or references to vectors.
-static bool leadsToVector(clang::QualType type) {
+static bool leadsToVector(clang::QualType type, llvm::SmallPtrSetImpl<const clang::RecordDecl*>& seen) {
   type = type->getBaseElementTypeUnsafe()->getCanonicalTypeInternal();
   if (type->isPointerType() || type->isReferenceType())
     return !vectorElement(type->getPointeeType()->getBaseElementTypeUnsafe()->getCanonicalTypeInternal()).isNull();
-  if (const clang::QualType element = vectorElement(type); !element.isNull()) return leadsToVector(element);
+  if (const clang::QualType element = vectorElement(type); !element.isNull()) return leadsToVector(element, seen);
   const auto* record = type->getAsCXXRecordDecl();
   record = record ? record->getDefinition() : nullptr;
-  return record && !record->isInStdNamespace() &&
-         llvm::any_of(record->fields(), [](const auto* field) { return leadsToVector(field->getType()); });
+  return record && !record->isInStdNamespace() && seen.insert(record).second &&
+         llvm::any_of(record->fields(), [&](const auto* field) { return leadsToVector(field->getType(), seen); });
 }
 
 /// Whether a function makes such an object, or lets something lead to a vector, in the functions that it calls too.
@@ -131,8 +131,9 @@ bool InnerVectors::makesHolder(const clang::VarDecl* constant) {
   const clang::Expr* init = constant->getAnyInitializer();
   if (!init || init->isValueDependent()) return false;
   const clang::QualType type = constant->getType();
+  llvm::SmallPtrSet<const clang::RecordDecl*, 8> seen;
   if (isConstant(constant) &&
-      (isOwnHolder(type) || leadsToVector(type) || (depth_ > 1 && !vectorElement(type).isNull())))
+      (isOwnHolder(type) || leadsToVector(type, seen) || (depth_ > 1 && !vectorElement(type).isNull())))
     return true;
   if (!seenConstants_.insert(constant).second) return false;
   ++depth_;

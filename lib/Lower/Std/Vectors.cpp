@@ -77,7 +77,7 @@ void Vectors::makeExchangeable(Held& held, clang::SourceRange at) {
 void Vectors::finish() {
   ir::Block made;
   for (const ModuleLowering::Handed& each : pointers_) {
-    if ((isHanded_ || each.isReentrant) && module.entry != function.id_) {
+    if ((isHanded_ || each.isPool) && module.entry != function.id_) {
       shared.handed.push_back(each);
       continue;
     }
@@ -298,7 +298,10 @@ Vector Vectors::of(const clang::Expr* expr) {
         return within(isBehind ? build.load(member) : member, vectorElement(variable->getType()));
       }
       if (!variable->getType()->isReferenceType()) return table(variable, plain->getSourceRange());
-      if (variable->hasGlobalStorage() && shared.madeOnce(variable)) return of(shared.madeOnce(variable));
+      if (const clang::Expr* named = function.aliased(variable)) return of(named);
+      if (variable->hasGlobalStorage())
+        shared.unsupported(plain->getSourceRange(), "a reference to this vector is not supported here",
+                           "name the vector itself");
     }
   }
   if (const auto temporary = temporaryOf(plain)) return made(*temporary);
