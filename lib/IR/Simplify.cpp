@@ -31,14 +31,45 @@ std::optional<double> knownValue(const Module& module, const Expr& expr) {
   return std::nullopt;
 }
 
+/// What a comparison gives that needs no value: of an integer or a pointer with itself, of an unsigned one with zero.
+std::optional<bool> knownComparison(const Module& module, const Expr& expr) {
+  if (info(expr.op).family != OpFamily::Comparison || expr.op == Op::PointerDifference) return std::nullopt;
+  const ExprId a = expr.operand(0);
+  const ExprId b = expr.operand(1);
+  if (isRealType(module, module[a].type)) return std::nullopt;  // a NaN is not equal to itself
+  const bool isOrderOfEqual = expr.op == Op::LessEqual || expr.op == Op::GreaterEqual;
+  if (sameExpr(module, a, b)) return isOrderOfEqual || expr.op == Op::Equal;
+  const Type& type = module[module[a].type];
+  if (type.kind != TypeKind::Scalar || isSigned(type.scalar)) return std::nullopt;
+  if ((expr.op == Op::GreaterEqual && isZero(module, b)) || (expr.op == Op::LessEqual && isZero(module, a)))
+    return true;
+  if ((expr.op == Op::Less && isZero(module, b)) || (expr.op == Op::Greater && isZero(module, a))) return false;
+  return std::nullopt;
+}
+
+/// The operand that a select on a constant is.
+std::optional<ExprId> chosen(const Module& module, const Expr& expr) {
+  if (expr.op != Op::Select) return std::nullopt;
+  const Expr& condition = module[expr.operand(0)];
+  if (condition.op != Op::IntegerConstant) return std::nullopt;
+  return expr.operand(condition.integer != 0 ? 1 : 2);
+}
+
 }  // namespace
 
 void simplify(Module& module) {
   // Operands precede their expression, so one sweep lets results combine.
   for (Expr& expr : module.exprs) {
-    if (!isRealType(module, expr.type)) continue;
-    const auto value = knownValue(module, expr);
-    if (value) expr = {.op = Op::RealConstant, .type = expr.type, .real = *value, .range = expr.range};
+    if (const auto operand = chosen(module, expr)) {
+      const SourceRange range = expr.range;
+      expr = Expr(module[*operand]);
+      expr.range = range;
+    } else if (const auto holds = knownComparison(module, expr)) {
+      expr = {.op = Op::IntegerConstant, .type = expr.type, .integer = *holds ? 1 : 0, .range = expr.range};
+    } else if (isRealType(module, expr.type)) {
+      const auto value = knownValue(module, expr);
+      if (value) expr = {.op = Op::RealConstant, .type = expr.type, .real = *value, .range = expr.range};
+    }
   }
 }
 

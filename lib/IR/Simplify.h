@@ -2,7 +2,9 @@
 //
 // Runs between lower and propagate, so that propagate and differentiate see the
 // same function: what no longer depends on an input has no derivative code that
-// could leave a residue in a compressed column.
+// could leave a residue in a compressed column. And what macros make of one
+// argument given twice is settled, of which compilers warn where there is no
+// macro around it.
 //
 //===----------------------------------------------------------------------===//
 #pragma once
@@ -13,7 +15,9 @@ namespace sparsegen::ir {
 
 /// Rewrites real expressions, in place, that have one value wherever they are
 /// finite: a - a and 0 * a, a * 0, 0 / a to 0, a / a and pow(a, 0) to 1. A zero
-/// is a literal, also negated or converted. Ids and types stay; rounding and
+/// is a literal, also negated or converted. So too comparisons of an integer or
+/// a pointer with itself, or of an unsigned integer with zero, that have one
+/// result, and what is selected by a constant. Ids and types stay; rounding and
 /// the order of evaluation are nobody's business here, and do not change.
 void simplify(Module& module);
 

@@ -89,6 +89,9 @@ public:
   ir::ExprId VisitCXXThisExpr(const clang::CXXThisExpr* expr);
   ir::ExprId VisitCastExpr(const clang::CastExpr* expr);
   ir::ExprId VisitConditionalOperator(const clang::ConditionalOperator* expr);
+  ir::ExprId VisitBinaryConditionalOperator(const clang::BinaryConditionalOperator* expr);
+  ir::ExprId VisitOpaqueValueExpr(const clang::OpaqueValueExpr* expr);
+  ir::ExprId chosen(const clang::AbstractConditionalOperator* expr);
   ir::ExprId VisitCallExpr(const clang::CallExpr* expr);
   ir::ExprId VisitCXXNewExpr(const clang::CXXNewExpr* expr);
   ir::ExprId VisitStmtExpr(const clang::StmtExpr* expr);
@@ -353,7 +356,7 @@ private:
   // Switch.cpp
   void switchStatement(const clang::SwitchStmt* stmt);
   struct CaseRun;
-  void declareOnly(const clang::DeclStmt* stmt);
+  void declareShared(llvm::ArrayRef<std::vector<const clang::Stmt*>> bodies);
   void requireFlat(const clang::SwitchStmt* stmt, const std::vector<const clang::SwitchCase*>& known);
   void caseChain(ir::ExprId when, std::vector<CaseRun> runs);
   ir::ExprId enters(ir::ExprId when, const CaseRun& run);
@@ -365,6 +368,14 @@ private:
   void region(LoopScope scope, const std::function<void()>& body);
   void jump(const Jump& to, clang::SourceRange at);
   bool mayContinue(const ir::Block& block) const;
+
+  // Outliving.cpp
+  ir::ObjectId comeToLife(const clang::VarDecl* decl);
+  void declareBefore(llvm::ArrayRef<const clang::Stmt*> part, llvm::ArrayRef<const clang::Stmt*> rest);
+
+  // Exits.cpp
+  void findExits(llvm::ArrayRef<const clang::Stmt*> body);
+  void leaveBy(llvm::ArrayRef<const clang::Stmt*> exit);
 
   // Std/Spans.cpp
   using MakeParameter = std::function<ir::ObjectId(std::string name, ir::TypeId type)>;
@@ -407,7 +418,10 @@ private:
   std::vector<LoopScope> loops_;                                ///< that are open, the innermost last
   std::vector<const clang::Stmt*> breakable_;                   ///< loops and switches of the source that are open
   std::vector<const clang::Stmt*> continuable_;                 ///< loops of the source that are open
-  std::vector<Ending> endings_;                                 ///< of the objects that are alive, the youngest last
+  llvm::DenseSet<const clang::VarDecl*> declaredBefore_;        ///< that are alive, and whose declarations are to come
+  /// What stands from a label to the end of the function, where that only tidies up and returns.
+  llvm::DenseMap<const clang::LabelDecl*, llvm::ArrayRef<const clang::Stmt*>> exits_;
+  std::vector<Ending> endings_;                                    ///< of the objects that are alive, the youngest last
   llvm::DenseMap<const clang::Stmt*, std::size_t> endingsBefore_;  ///< how many there were as a loop or switch began
   llvm::DenseMap<const clang::ValueDecl*, clang::FieldDecl*> captures_;  ///< of the lambda that this is the body of
   const clang::FieldDecl* capturedThis_ = nullptr;

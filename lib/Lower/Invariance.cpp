@@ -36,7 +36,10 @@ const clang::Expr* assigned(const clang::Stmt* stmt) {
 
 bool names(const clang::Stmt* stmt, const clang::VarDecl* variable) {
   if (!stmt) return false;
-  if (const auto* name = llvm::dyn_cast<clang::DeclRefExpr>(stmt)) return name->getDecl() == variable;
+  if (const auto* name = llvm::dyn_cast<clang::DeclRefExpr>(stmt)) {
+    const auto* part = llvm::dyn_cast<clang::BindingDecl>(name->getDecl());
+    return (part ? part->getDecomposedDecl() : name->getDecl()) == variable;
+  }
   return llvm::any_of(stmt->children(), [&](const clang::Stmt* child) { return names(child, variable); });
 }
 

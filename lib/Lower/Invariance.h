@@ -87,7 +87,7 @@ const clang::VarDecl* variableOf(const clang::Expr* expr);
 /// A place without parentheses, and without casts that change const alone.
 const clang::Expr* withoutViews(const clang::Expr* place);
 
-/// Whether a variable is named anywhere in `stmt`.
+/// Whether a variable, or a part of it that has a name of its own, is named anywhere in `stmt`.
 bool names(const clang::Stmt* stmt, const clang::VarDecl* variable);
 
 }  // namespace sparsegen::lowering

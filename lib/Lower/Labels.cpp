@@ -3,14 +3,28 @@
 // A goto to a label of the list it stands in, however deep, becomes a jump of a
 // loop that is put around some of the list: from the first goto to the label
 // where it leads forward, from the label to the last goto where it leads back.
+// But a label where the function only tidies up and returns is an exit.
 // These stretches are made to nest; where they can't be, a loop is entered in
 // its middle, and that is refused.
 //
 //===----------------------------------------------------------------------===//
 
+#include "Lower/Labels.h"
+
 #include "Lower/Function.h"
 
 namespace sparsegen::lowering {
+
+bool jumpsTo(const clang::Stmt* stmt, const clang::LabelDecl* label) {
+  if (!stmt) return false;
+  if (const auto* jump = llvm::dyn_cast<clang::GotoStmt>(stmt)) return jump->getLabel() == label;
+  return llvm::any_of(stmt->children(), [&](const clang::Stmt* part) { return jumpsTo(part, label); });
+}
+
+const clang::Stmt* withoutLabels(const clang::Stmt* stmt) {
+  while (const auto* label = llvm::dyn_cast_or_null<clang::LabelStmt>(stmt)) stmt = label->getSubStmt();
+  return stmt;
+}
 
 namespace {
 
@@ -22,17 +36,13 @@ struct Stretch {
   bool repeats = false;
 };
 
-bool jumpsTo(const clang::Stmt* stmt, const clang::LabelDecl* label) {
-  if (!stmt) return false;
-  if (const auto* jump = llvm::dyn_cast<clang::GotoStmt>(stmt)) return jump->getLabel() == label;
-  return std::any_of(stmt->child_begin(), stmt->child_end(), [&](auto* inner) { return jumpsTo(inner, label); });
-}
-
-std::vector<Stretch> stretchesOf(llvm::ArrayRef<const clang::Stmt*> list) {
+std::vector<Stretch> stretchesOf(llvm::ArrayRef<const clang::Stmt*> list,
+                                 llvm::function_ref<bool(const clang::LabelDecl*)> isExit) {
   std::vector<Stretch> found;
   for (std::size_t at = 0; at < list.size(); ++at) {
     const auto* label = list[at] ? llvm::dyn_cast<clang::LabelStmt>(list[at]) : nullptr;
     for (; label; label = llvm::dyn_cast<clang::LabelStmt>(label->getSubStmt())) {
+      if (isExit(label->getDecl())) continue;
       const auto jumps = [&](const clang::Stmt* stmt) { return jumpsTo(stmt, label->getDecl()); };
       const auto from = std::find_if(list.begin(), list.begin() + at, jumps);
       if (from != list.begin() + at) found.push_back({static_cast<std::size_t>(from - list.begin()), at, label, false});
@@ -63,7 +73,10 @@ bool nest(Stretch& a, Stretch& b, bool& changed) {
 }  // namespace
 
 void FunctionLowering::statements(llvm::ArrayRef<const clang::Stmt*> list) {
-  std::vector<Stretch> stretches = stretchesOf(list);
+  const auto* body = llvm::dyn_cast<clang::CompoundStmt>(definition_->getBody());
+  if (body && body->body_begin() == list.begin()) findExits(list);
+  const auto isExit = [&](const clang::LabelDecl* label) { return exits_.contains(label); };
+  std::vector<Stretch> stretches = stretchesOf(list, isExit);
   for (bool changed = true; changed;) {
     changed = false;
     for (Stretch& a : stretches)
@@ -80,10 +93,13 @@ void FunctionLowering::statements(llvm::ArrayRef<const clang::Stmt*> list) {
   const std::function<void(std::size_t, std::size_t)> lower = [&](std::size_t first, std::size_t last) {
     while (first < last) {
       if (next == stretches.end() || next->first != first) {
+        const auto* label = llvm::dyn_cast_or_null<clang::LabelStmt>(list[first]);
+        if (label && isExit(label->getDecl()) && !mayContinue(*open_)) return;  // only jumps lead here
         statement(list[first++]);
         continue;
       }
       const Stretch inner = *next++;
+      declareBefore(list.slice(inner.first, inner.last - inner.first), list.drop_front(inner.last));
       const Jump to{inner.label->getDecl(), JumpKind::Goto};
       region(inner.repeats ? LoopScope{{}, to} : LoopScope{to, {}}, [&] { lower(inner.first, inner.last); });
       first = inner.last;

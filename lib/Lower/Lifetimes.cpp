@@ -41,13 +41,12 @@ bool isSilent(const clang::Stmt* stmt, const clang::ASTContext& context, Classes
   return callee && libraryName(callee, context) == "free" && !call->getArg(0)->HasSideEffects(context);
 }
 
-/// Whether objects of a class that is not the library's can be called.
-bool isCalled(clang::QualType type) {
-  const auto* record = type->getAsCXXRecordDecl();
-  if (!record || !record->hasDefinition() || record->isInStdNamespace()) return false;
-  return record->isLambda() || llvm::any_of(record->getDefinition()->methods(), [](const clang::CXXMethodDecl* each) {
-           return each->getOverloadedOperator() == clang::OO_Call;
-         });
+/// Whether the end of an object calls what is not the library's: a deleter.
+bool callsDeleter(const clang::ClassTemplateSpecializationDecl* instance) {
+  if (instance->getName() != "unique_ptr") return false;
+  const clang::QualType deleter = instance->getTemplateArgs()[1].getAsType();
+  const auto* record = deleter->getAsCXXRecordDecl();
+  return !record || !record->isInStdNamespace();
 }
 
 /// Looks at a type and all that its objects hold; `seen` are the classes that are being looked at.
@@ -57,17 +56,18 @@ bool endsSilently(clang::QualType type, const clang::ASTContext& context, Classe
   record = record ? record->getDefinition() : nullptr;
   if (!record || record->hasTrivialDestructor() || !seen.insert(record).second) return true;
   const auto inner = [&](clang::QualType held) { return endsSilently(held, context, seen); };
-  // The library's own classes give back what they hold, and end what they contain; but a deleter of the user's is
-  // called.
+  // The library's own classes give back what they hold, and end what they contain.
   if (record->isInStdNamespace()) {
     const auto* instance = llvm::dyn_cast<clang::ClassTemplateSpecializationDecl>(record);
     const auto isSilentPart = [&](const clang::TemplateArgument& each) {
       return each.getKind() != clang::TemplateArgument::Type || inner(each.getAsType());
     };
-    return !instance || llvm::all_of(instance->getTemplateArgs().asArray(), [&](const clang::TemplateArgument& each) {
-      if (each.getKind() == clang::TemplateArgument::Pack) return llvm::all_of(each.pack_elements(), isSilentPart);
-      return isSilentPart(each) && (each.getKind() != clang::TemplateArgument::Type || !isCalled(each.getAsType()));
-    });
+    if (!instance) return true;
+    return !callsDeleter(instance) &&
+           llvm::all_of(instance->getTemplateArgs().asArray(), [&](const clang::TemplateArgument& each) {
+             if (each.getKind() != clang::TemplateArgument::Pack) return isSilentPart(each);
+             return llvm::all_of(each.pack_elements(), isSilentPart);
+           });
   }
   const clang::CXXDestructorDecl* destructor = record->getDestructor();
   const clang::FunctionDecl* definition = destructor;

@@ -100,7 +100,10 @@ void FunctionLowering::statement(const clang::Stmt* stmt) {
     if (hasEndings())
       shared.unsupported(stmt->getSourceRange(), "a jump past objects whose destructors do something is not supported",
                          "leave the block by `return`, `break` or `continue`");
-    jump({leap->getLabel(), JumpKind::Goto}, stmt->getSourceRange());
+    if (const auto exit = exits_.find(leap->getLabel()); exit != exits_.end())
+      leaveBy(exit->second);
+    else
+      jump({leap->getLabel(), JumpKind::Goto}, stmt->getSourceRange());
   } else if (const auto* label = llvm::dyn_cast<clang::LabelStmt>(stmt)) {
     statement(label->getSubStmt());
   } else if (const auto* expr = llvm::dyn_cast<clang::Expr>(stmt)) {
@@ -208,22 +211,21 @@ void FunctionLowering::declareLocal(const clang::VarDecl* decl) {
   const clang::SourceRange range = decl->getSourceRange();
   if (vectors_->declare(decl)) return;
   noteExtents(decl->getType());
-  const bool isVariable = shared.context.getAsVariableArrayType(decl->getType()) != nullptr;
-  // As large as it turns out to be needed.
-  const ir::TypeId type = isVariable
-                              ? build.array(shared.type(flatElement(decl->getType(), shared.context), range), ExprId{})
-                              : shared.type(decl->getType(), range);
-  const ir::ObjectId object = local(nameOf(decl), type, range);
-  objects_[decl] = object;
+  const bool isAlive = declaredBefore_.erase(decl);
+  const ir::ObjectId object = isAlive ? objects_.at(decl) : comeToLife(decl);
+  const auto start = [&] {
+    if (!isAlive) emit(ir::Declare{object});
+  };
+  const ir::TypeId type = module[object].type;
   const clang::Expr* init = decl->getInit();
   if (!init) {
-    emit(ir::Declare{object});
+    start();
     vectors_->comeToLife(build.address(object));
     return;
   }
   const bool isScalar = module[type].kind == ir::TypeKind::Scalar || module[type].kind == ir::TypeKind::Pointer;
   if (!isScalar) {
-    emit(ir::Declare{object});
+    start();
     vectors_->comeToLife(build.address(object));
     initialise(build.address(object), init);
     endsLater(build.address(object), decl->getType(), range);
@@ -240,9 +242,9 @@ void FunctionLowering::declareLocal(const clang::VarDecl* decl) {
   });
   if (build.typeOf(made) != type) made = build.pointerCast(made, type);
   const bool isNamed = !first.empty() && names(init, decl);
-  if (isNamed) emit(ir::Declare{object});
+  if (isNamed) start();
   emit(first);
-  if (!isNamed) emit(ir::Declare{object});
+  if (!isNamed) start();
   emit(ir::Assign{build.address(object), made});
 }
 

@@ -13,6 +13,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Lower/Function.h"
+#include "Lower/Labels.h"
 
 namespace sparsegen::lowering {
 
@@ -144,8 +145,9 @@ void FunctionLowering::switchStatement(const clang::SwitchStmt* stmt) {
   const std::vector<Case> cases = casesOf(stmt, before);
   requireFlat(stmt, labelsBut(cases, {}));
   const ExprId when = kept(value(stmt->getCond()));
-  for (const clang::Stmt* unreached : before)
-    if (const auto* declared = llvm::dyn_cast<clang::DeclStmt>(unreached)) declareOnly(declared);
+  std::vector<std::vector<const clang::Stmt*>> bodies{before};
+  for (const Case& one : cases) bodies.push_back(one.body);
+  declareShared(bodies);
   const auto chain = [&] {
     std::vector<CaseRun> runs(1);
     for (const Case& one : cases) {
@@ -170,11 +172,16 @@ void FunctionLowering::switchStatement(const clang::SwitchStmt* stmt) {
   breakable_.pop_back();
 }
 
-/// What lies before the first case is never executed, but what it declares is there.
-void FunctionLowering::declareOnly(const clang::DeclStmt* stmt) {
-  for (const clang::Decl* decl : stmt->decls())
-    if (const auto* variable = llvm::dyn_cast<clang::VarDecl>(decl); variable && !variable->getInit())
-      declare(variable);
+/// What one case declares others may name. The first body lies before all cases: it is never executed, but what it
+/// declares is there.
+void FunctionLowering::declareShared(llvm::ArrayRef<std::vector<const clang::Stmt*>> bodies) {
+  std::vector<const clang::Stmt*> later;
+  for (std::size_t k = bodies.size(); k-- > 0;) {
+    declareBefore(bodies[k], later);
+    if (k == 0) break;
+    later.insert(later.begin(), bodies[k].begin(), bodies[k].end());
+  }
+  for (const clang::VarDecl* variable : outliving(bodies.front(), later)) declaredBefore_.erase(variable);
 }
 
 /// Every label of the switch is one of its cases.

@@ -152,8 +152,7 @@ ExprId FunctionLowering::loadOf(const clang::Expr* glvalue) {
   if (const auto* call = llvm::dyn_cast<clang::CallExpr>(glvalue))
     if (const auto math = mathCall(call)) return *math;
   // The value of one of two variables, not what a pointer to either leads to.
-  if (const auto* conditional = llvm::dyn_cast<clang::ConditionalOperator>(glvalue))
-    return VisitConditionalOperator(conditional);
+  if (const auto* conditional = llvm::dyn_cast<clang::AbstractConditionalOperator>(glvalue)) return chosen(conditional);
   const ExprId from = place(glvalue);
   const ir::TypeKind kind = module[build.pointee(from)].kind;
   if (kind != ir::TypeKind::Scalar && kind != ir::TypeKind::Pointer)
@@ -269,30 +268,47 @@ ExprId FunctionLowering::alike(ExprId pointer, ExprId other) {
   return arePointers ? build.pointerCast(pointer, build.typeOf(other)) : pointer;
 }
 
-ExprId FunctionLowering::VisitConditionalOperator(const clang::ConditionalOperator* expr) {
-  const ExprId chosen = condition(expr->getCond());
+ExprId FunctionLowering::VisitConditionalOperator(const clang::ConditionalOperator* expr) { return chosen(expr); }
+
+/// GNU C's `a ?: b`.
+ExprId FunctionLowering::VisitBinaryConditionalOperator(const clang::BinaryConditionalOperator* expr) {
+  return chosen(expr);
+}
+
+ExprId FunctionLowering::VisitOpaqueValueExpr(const clang::OpaqueValueExpr* expr) {
+  const auto known = opaque_.find(expr);
+  return known != opaque_.end() ? known->second : VisitExpr(expr);
+}
+
+/// The value of one of two expressions, whether or not they name places.
+ExprId FunctionLowering::chosen(const clang::AbstractConditionalOperator* expr) {
+  if (const auto* common = llvm::dyn_cast<clang::BinaryConditionalOperator>(expr)) {
+    const clang::Expr* once = common->getCommon();
+    opaque_[common->getOpaqueValue()] = once->isGLValue() ? place(once) : kept(value(once));
+  }
+  const auto valueOf = [&](const clang::Expr* each) { return each->isGLValue() ? loadOf(each) : value(each); };
+  const ExprId when = condition(expr->getCond());
   // `c ? throw ... : x`: the value of the other.
   const auto isThrown = [](const clang::Expr* each) { return llvm::isa<clang::CXXThrowExpr>(each->IgnoreParens()); };
   const bool isFirst = isThrown(expr->getTrueExpr());
   if (isFirst || isThrown(expr->getFalseExpr())) {
     const ir::Block stop{build.statement(ir::Stop{})};
-    emit(ir::If{isFirst ? chosen : build.unary(Op::LogicalNot, chosen), stop, {}});
-    const clang::Expr* other = isFirst ? expr->getFalseExpr() : expr->getTrueExpr();
-    return other->isGLValue() ? loadOf(other) : value(other);
+    emit(ir::If{isFirst ? when : build.unary(Op::LogicalNot, when), stop, {}});
+    return valueOf(isFirst ? expr->getFalseExpr() : expr->getTrueExpr());
   }
   ExprId a, b;
-  ir::Block before = block([&] { a = value(expr->getTrueExpr()); });
-  ir::Block otherwise = block([&] { b = value(expr->getFalseExpr()); });
+  ir::Block before = block([&] { a = valueOf(expr->getTrueExpr()); });
+  ir::Block otherwise = block([&] { b = valueOf(expr->getFalseExpr()); });
   if (build.typeOf(a) != build.typeOf(b)) {  // a null pointer beside another
     if (module[a].op == Op::NullPointer) a = build.null(build.typeOf(b));
     if (module[b].op == Op::NullPointer) b = build.null(build.typeOf(a));
     b = alike(b, a);
   }
-  if (before.empty() && otherwise.empty()) return build.select(chosen, a, b);
+  if (before.empty() && otherwise.empty()) return build.select(when, a, b);
   const ExprId result = temporary(build.typeOf(a));
   before.push_back(build.statement(ir::Assign{result, a}));
   otherwise.push_back(build.statement(ir::Assign{result, b}));
-  emit(ir::If{chosen, std::move(before), std::move(otherwise)});
+  emit(ir::If{when, std::move(before), std::move(otherwise)});
   return build.load(result);
 }
 

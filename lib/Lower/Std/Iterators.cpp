@@ -33,8 +33,10 @@ std::optional<ExprId> Iterators::call(const clang::CallExpr* expr) {
                : std::nullopt;
   if (const auto* member = llvm::dyn_cast<clang::CXXMemberCallExpr>(expr)) {
     const clang::Expr* object = member->getImplicitObjectArgument();
-    if (isIterator(object) && callee->getDeclName().isIdentifier() && callee->getName() == "base")
-      return function.place(object);
+    if (!isIterator(object)) return std::nullopt;
+    if (callee->getDeclName().isIdentifier() && callee->getName() == "base") return function.place(object);
+    // As the library's own code writes `i->`.
+    if (callee->getOverloadedOperator() == clang::OO_Arrow) return function.value(object);
     return std::nullopt;
   }
   const std::string name = standardName(callee);
