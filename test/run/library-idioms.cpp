@@ -148,3 +148,15 @@ void reversedRanges(const double* x, double* y) {
   const double in[2] = {x[0], x[1]};
   std::transform(std::rbegin(in), std::rend(in), std::begin(in), y, std::multiplies<>{});
 }
+
+struct Node {
+  int id;
+  double weight;
+};
+
+SPARSEGEN_JACOBIAN(y[2], x[2])
+void reversedObjects(const double* x, double* y) {
+  const std::vector<Node> table{{1, 0.5}, {0, 0.25}};
+  int i = 0;
+  for (auto it = table.rbegin(); it != table.rend(); ++it) y[i++] = it->weight * x[it->id];
+}

@@ -15,3 +15,16 @@ void model(const double* u, double* f) {
   FOR_EACH(j, MY)
     FOR_EACH(i, MX) AT(f, i, j) = LAPLACIAN(u, i, j) + SQUARE(AT(u, i, (j + 1) % MY));
 }
+
+#define LARGER(a, b) ((a) > (b) ? (a) : (b))
+#define PACKED(i, j) ((i) >= (j) ? (i) * ((i) + 1) / 2 + (j) : (j) * ((j) + 1) / 2 + (i))
+#define SAME(a, b) ((a) == (b))
+
+// Where an argument is compared with itself no warning comes of the source, nor of the header.
+SPARSEGEN_JACOBIAN(y[3], x[6])
+void compares_with_itself(const double* x, double* y) {
+  for (int i = 0; i < 3; ++i) {
+    y[i] = x[PACKED(i, i)] * LARGER(i, i);
+    if (SAME(i, i)) y[LARGER(i, i)] += x[PACKED(i, 0)];
+  }
+}

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
+#include <cstdlib>
 #include <memory>
 #include <new>
 #include <sparsegen/annotate.h>
@@ -216,4 +217,49 @@ void placed(const double* x, double* y) {
   State* s = new (&room) State{x[0], x[1]};
   y[0] = s->a * room.b;
   y[1] = room.a;
+}
+
+// What is owned can be called; that is no deleter.
+struct Loss {
+  virtual ~Loss() = default;
+  virtual double operator()(double s) const = 0;
+};
+struct Huber final : Loss {
+  double d;
+  explicit Huber(double v) : d(v) {}
+  double operator()(double s) const override { return d * s; }
+};
+struct Square final : Loss {
+  double operator()(double s) const override { return s * s; }
+};
+
+SPARSEGEN_JACOBIAN(y[2], x[2])
+void losses(const double* x, double* y) {
+  std::vector<std::unique_ptr<Loss>> all;
+  all.push_back(std::make_unique<Huber>(0.5));
+  all.push_back(std::make_unique<Square>());
+  for (std::size_t i = 0; i < all.size(); ++i) y[i] = (*all[i])(x[i]);
+}
+
+// Deleters: one that frees, one that does more.
+struct Free {
+  void operator()(void* p) const { std::free(p); }
+};
+
+SPARSEGEN_JACOBIAN(y[2], x[2])
+void freedBy(const double* x, double* y) {
+  std::unique_ptr<double[], Free> p(static_cast<double*>(std::malloc(2 * sizeof(double))));
+  p[0] = x[0];
+  p[1] = x[1] * x[0];
+  for (int i = 0; i < 2; ++i) y[i] = p[i];
+}
+
+static void release(double* p) { p[0] = 7; }
+
+SPARSEGEN_JACOBIAN(y[2], x[2])
+void released(const double* x, double* y) {
+  y[1] = x[1];
+  y[0] = x[0];
+  { std::unique_ptr<double, void (*)(double*)> p(y, release); }
+  y[0] += x[1];
 }

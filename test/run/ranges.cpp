@@ -108,3 +108,11 @@ void byMember(const double* x, double* y) {
   y[0] = p[0].v;
   y[1] = p[1].key;
 }
+
+SPARSEGEN_JACOBIAN(y[3], x[3])
+void partsOfSpans(std::span<const double> x, std::span<double> y) {
+  int k = 0;
+  for (const double v : x | std::views::drop(1)) y[k++] = v;
+  y[2] = 0;
+  for (const double v : x | std::views::take(2)) y[2] += v * v;
+}

@@ -3,6 +3,7 @@
 // GNU C's statements within expressions, as in the macros of much C code.
 #include <math.h>
 #include <sparsegen/annotate.h>
+#include <stddef.h>
 
 #define MAX(a, b)           \
   ({                        \
@@ -95,4 +96,19 @@ void structs(const double* x, double* y) {
       }
       chosen;
     });
+}
+
+static double orElse(const double* given, const double* other, double scale) {
+  const double* p = given ?: other;
+  return *p * (scale ?: 2.0);
+}
+
+/* The first operand is evaluated once. */
+SPARSEGEN_JACOBIAN(y[3], x[3])
+void orElses(const double* x, double* y) {
+  int i = 0;
+  const int k = i++ ?: 2;
+  y[0] = orElse(NULL, x, 0.0) * i;
+  y[1] = orElse(x + 1, x, 3.0);
+  y[2] = x[k];
 }

@@ -40,7 +40,7 @@ std::optional<ExprId> Iterators::call(const clang::CallExpr* expr) {
     return std::nullopt;
   }
   const std::string name = standardName(callee);
-  return name.empty() ? std::nullopt : rangeCall(name, expr);
+  return name.empty() ? orderCall(expr) : rangeCall(name, expr);
 }
 
 //===----------------------------------------------------------------------===//

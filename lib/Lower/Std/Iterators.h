@@ -38,12 +38,28 @@ private:
   void reversed(ir::ExprId first, ir::ExprId last);
 
   // Sorting.cpp
-  struct Ordering;
+  /// What says of two elements which comes first.
+  struct Ordering {
+    ir::Op operation = ir::Op::Less;                     ///< on numbers, where neither of the next two is there
+    const clang::CXXMethodDecl* method = nullptr;        ///< the call operator of an object
+    const clang::FunctionProtoType* function = nullptr;  ///< what is behind a pointer
+    ir::ExprId by = {};                                  ///< the object, or the pointer
+    bool isThreeWay = false;                             ///< what is called gives a number below zero
+    bool takesPlaces = false;                            ///< of elements: iterators or pointers, not the elements
+  };
   bool sorted(const std::string& name, const clang::CallExpr* expr);
   std::optional<Ordering> ordering(const clang::CallExpr* call, const clang::Expr* by, clang::QualType element);
   ir::ExprId isBefore(const Ordering& order, ir::ExprId a, ir::ExprId b, clang::SourceRange at);
   void inOrder(const Ordering& order, ir::ExprId a, ir::ExprId b, clang::SourceRange at);
+  ir::ExprId compare(const Ordering& order, ir::ExprId a, ir::ExprId b, clang::SourceRange at);
   void insertEach(const Ordering& order, ir::ExprId first, ir::ExprId count, clang::SourceRange at);
+
+  // OrderCalls.cpp
+  struct Untyped;
+  std::optional<ir::ExprId> orderCall(const clang::CallExpr* expr);
+  Untyped untyped(const clang::Expr* argument, const clang::Expr* count, const clang::Expr* size);
+  Ordering threeWay(const clang::Expr* by);
+  ir::ExprId searched(const Untyped& range, const Ordering& order, ir::ExprId key, clang::SourceRange at);
 
   FunctionLowering& function;
   ModuleLowering& shared;

@@ -30,15 +30,6 @@ using ir::ScalarKind;
 /// As many elements as every library sorts by inserting one after the other.
 static constexpr std::int64_t kFew = 16;
 
-/// What says of two elements which comes first.
-struct Iterators::Ordering {
-  Op operation = Op::Less;                             ///< on numbers, where neither of the next two is there
-  const clang::CXXMethodDecl* method = nullptr;        ///< the call operator of an object
-  const clang::FunctionProtoType* function = nullptr;  ///< what is behind a pointer
-  ExprId by = {};                                      ///< the object, or the pointer
-  bool isOfIterators = false;  ///< what is called takes the places of elements, not the elements
-};
-
 /// The call operator by which an object compares two elements; null where it has none, or several.
 static const clang::CXXMethodDecl* comparison(const clang::CXXRecordDecl* record, clang::QualType element) {
   const auto takes = [&](const clang::FunctionDecl* each) {
@@ -98,7 +89,7 @@ std::optional<Iterators::Ordering> Iterators::ordering(const clang::CallExpr* ca
     if (!less) return std::nullopt;
     const clang::QualType held = shared.context.getRecordType(less->getParent());
     const ExprId object = function.temporary(shared.type(held, call->getSourceRange()));
-    return Ordering{.method = less, .by = object, .isOfIterators = true};
+    return Ordering{.method = less, .by = object, .takesPlaces = true};
   }
   const clang::QualType type = by->getType().getNonReferenceType();
   if (type->isFunctionPointerType()) {
@@ -117,8 +108,7 @@ std::optional<Iterators::Ordering> Iterators::ordering(const clang::CallExpr* ca
 
 /// Whether one element comes before another.
 ExprId Iterators::isBefore(const Ordering& order, ExprId a, ExprId b, clang::SourceRange at) {
-  const bool isCall = order.method || order.function;
-  if (!isCall) {
+  if (!order.method && !order.function) {
     const auto number = [&](ExprId element) {
       const ExprId held = build.load(element);
       const ScalarKind kind = build.scalarOf(held);
@@ -126,6 +116,13 @@ ExprId Iterators::isBefore(const Ordering& order, ExprId a, ExprId b, clang::Sou
     };
     return function.kept(build.binary(order.operation, number(a), number(b)));
   }
+  const ExprId compared = compare(order, a, b, at);
+  if (!order.isThreeWay) return function.toBool(compared);
+  return function.kept(build.binary(Op::Less, compared, build.integer(0, build.scalarOf(compared))));
+}
+
+/// What a function gives that compares two elements.
+ExprId Iterators::compare(const Ordering& order, ExprId a, ExprId b, clang::SourceRange at) {
   ir::Call made;
   clang::QualType types[2], result;
   if (order.function) {
@@ -142,12 +139,12 @@ ExprId Iterators::isBefore(const Ordering& order, ExprId a, ExprId b, clang::Sou
   const ExprId compared[2] = {a, b};
   for (unsigned k = 0; k < 2; ++k) {
     const clang::ParmVarDecl* declared = order.method ? order.method->getParamDecl(k) : nullptr;
-    if (order.isOfIterators)
+    if (order.takesPlaces)
       made.arguments.push_back(function.toType(compared[k], types[k], at));
     else if (!function.vectors_->passPlace(made, compared[k], {types[k], declared}, at))
       made.arguments.push_back(function.passPlace(compared[k], types[k], at));
   }
-  return function.toBool(function.makeCall(std::move(made), {}, {}, result, {}, at));
+  return function.makeCall(std::move(made), {}, {}, result, {}, at);
 }
 
 /// Exchanges two elements where the second comes before the first.
