@@ -192,17 +192,23 @@ ExprId FunctionLowering::call(const clang::CallExpr* expr, ExprId resultPlace) {
   if (const auto known = iterators_->call(expr)) return *known;
   if (const auto known = callOnWrapper(expr, resultPlace)) return *known;
   if (const auto known = callOnVariant(expr, resultPlace)) return *known;
-  if (memoryCall(expr)) return expr->getType()->isVoidType() ? ExprId{} : value(expr->getArg(0));
+  if (const auto known = memoryCall(expr)) return *known;
   if (endsNothing(expr)) return {};
   const clang::FunctionDecl* callee = expr->getDirectCallee();
   const clang::SourceRange range = expr->getSourceRange();
-  if (!callee) return callThrough(expr, resultPlace);
+  const auto* invoked = llvm::dyn_cast_or_null<clang::CXXMethodDecl>(callee);
+  if (!callee || (invoked && invoked->isLambdaStaticInvoker())) return callThrough(expr, resultPlace);
   if (callee->isNoReturn()) {
     emit(ir::Stop{});
     return callee->getReturnType()->isVoidType() ? ExprId{} : zeroOf(shared.type(expr->getType(), range));
   }
   const auto* called = llvm::dyn_cast<clang::CXXMethodDecl>(callee);
   if (called && called->isVirtual() && !knownTarget(called, expr)) return callMethod(expr, called, resultPlace);
+  // None is at hand: then the library's algorithms do without.
+  if (standardName(callee) == "get_temporary_buffer" && resultPlace.valid()) {
+    storeZero(resultPlace);
+    return resultPlace;
+  }
   const clang::FunctionDecl* definition = nullptr;
   if (!callee->hasBody(definition)) {
     if (const auto part = vectorPart(expr)) return partOfVector(*part, range);

@@ -70,9 +70,6 @@ public:
   ir::ExprId VisitCXXDefaultArgExpr(const clang::CXXDefaultArgExpr* expr) { return value(expr->getExpr()); }
   ir::ExprId VisitCXXBindTemporaryExpr(const clang::CXXBindTemporaryExpr* expr) { return value(expr->getSubExpr()); }
   ir::ExprId VisitCXXDefaultInitExpr(const clang::CXXDefaultInitExpr* expr) { return value(expr->getExpr()); }
-  ir::ExprId VisitCXXRewrittenBinaryOperator(const clang::CXXRewrittenBinaryOperator* expr) {
-    return value(expr->getSemanticForm());
-  }
   ir::ExprId VisitArrayInitIndexExpr(const clang::ArrayInitIndexExpr* expr);
   ir::ExprId VisitSubstNonTypeTemplateParmExpr(const clang::SubstNonTypeTemplateParmExpr* expr) {
     return value(expr->getReplacement());
@@ -90,6 +87,7 @@ public:
   ir::ExprId VisitCastExpr(const clang::CastExpr* expr);
   ir::ExprId VisitConditionalOperator(const clang::ConditionalOperator* expr);
   ir::ExprId VisitBinaryConditionalOperator(const clang::BinaryConditionalOperator* expr);
+  ir::ExprId VisitCXXRewrittenBinaryOperator(const clang::CXXRewrittenBinaryOperator* expr);
   ir::ExprId VisitOpaqueValueExpr(const clang::OpaqueValueExpr* expr);
   ir::ExprId chosen(const clang::AbstractConditionalOperator* expr);
   ir::ExprId VisitCallExpr(const clang::CallExpr* expr);
@@ -253,6 +251,7 @@ private:
   ir::ExprId modf(const clang::CallExpr* expr, ir::ScalarKind real);
   ir::ExprId frexp(const clang::CallExpr* expr, ir::ScalarKind real);
   ir::ExprId highestBit(ir::ExprId x);
+  ir::ExprId onesIn(ir::ExprId x);
   ir::ExprId remquo(const clang::CallExpr* expr, ir::ScalarKind real);
 
   // Complex.cpp
@@ -290,7 +289,7 @@ private:
   struct Elements;
   /// Whether source and target may overlap.
   enum class CopyOrder : std::uint8_t { Any, AsOverlap };
-  bool memoryCall(const clang::CallExpr* expr);
+  std::optional<ir::ExprId> memoryCall(const clang::CallExpr* expr);
   std::optional<ir::ExprId> allocation(const clang::Expr* expr, clang::QualType element);
   ir::ExprId pieceOfMemory(ir::TypeId type, clang::SourceRange at, const std::function<ir::ExprId()>& count);
   ir::ExprId allocatedCount(const clang::CallExpr* expr, clang::QualType element);
@@ -298,10 +297,10 @@ private:
   Elements elements(const clang::Expr* argument);
   ir::ExprId elementCount(const clang::Expr* size, const Elements& of);
   ir::ExprId settled(ir::ExprId value);
-  void copyElements(const clang::CallExpr* expr, CopyOrder order);
-  void clearElements(const clang::CallExpr* expr, const clang::Expr* size);
+  ir::ExprId copyElements(const clang::CallExpr* expr, CopyOrder order);
+  ir::ExprId clearElements(const clang::CallExpr* expr, const clang::Expr* size);
   ir::ExprId repeatedByte(const clang::Expr* byte, ir::ScalarKind kind);
-  void setElements(const clang::CallExpr* expr);
+  ir::ExprId setElements(const clang::CallExpr* expr);
   ir::For counting(ir::ExprId first, ir::Op compare, ir::ExprId bound, std::int64_t step,
                    const std::function<void(ir::ExprId)>& body);
   void forEach(ir::ExprId first, ir::Op compare, ir::ExprId bound, std::int64_t step,

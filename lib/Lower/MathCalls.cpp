@@ -119,6 +119,8 @@ std::optional<ExprId> FunctionLowering::mathCall(const clang::CallExpr* expr) {
       return highestBit(kept(build.binary(Op::BitAnd, x, build.unary(Op::Negate, x))));
     const auto last = static_cast<std::int64_t>(ir::bitWidth(build.scalarOf(x))) - 1;
     return build.binary(Op::Subtract, build.integer(last, ScalarKind::I32), highestBit(x));
+  } else if (count == 1 && isOneOf(name, {"popcount", "popcountl", "popcountll"})) {
+    return onesIn(operand(0));
   } else if (count == 1 && (name == "abs" || name == "labs" || name == "llabs")) {
     const ExprId x = convert(operand(0), *result);
     return build.select(build.binary(Op::Less, x, zeroOf(build.typeOf(x))), build.unary(Op::Negate, x), x);
@@ -166,6 +168,23 @@ ExprId FunctionLowering::frexp(const clang::CallExpr* expr, ScalarKind real) {
                                          build.binary(Op::Add, build.math(Op::Ilogb, build.load(x)),
                                                       build.integer(1, ScalarKind::I32)))});
   return build.binary(Op::Ldexp, build.load(x), build.unary(Op::Negate, build.load(exponent)));
+}
+
+/// The number of bits that are one: of neighbours, then of pairs, of fours and of bytes (Warren, "Hacker's Delight",
+/// 2nd ed., 5-1).
+ExprId FunctionLowering::onesIn(ExprId x) {
+  const auto constant = [&](std::uint64_t bits) {
+    return build.integer(static_cast<std::int64_t>(bits), ScalarKind::U64);
+  };
+  const auto with = [&](Op op, ExprId a, std::uint64_t b) { return build.binary(op, a, constant(b)); };
+  x = kept(convert(x, ScalarKind::U64));
+  const ExprId pairs =
+      kept(build.binary(Op::Subtract, x, with(Op::BitAnd, with(Op::ShiftRight, x, 1), 0x5555555555555555)));
+  const ExprId fours = kept(build.binary(Op::Add, with(Op::BitAnd, pairs, 0x3333333333333333),
+                                         with(Op::BitAnd, with(Op::ShiftRight, pairs, 2), 0x3333333333333333)));
+  const ExprId bytes =
+      with(Op::BitAnd, build.binary(Op::Add, fours, with(Op::ShiftRight, fours, 4)), 0x0f0f0f0f0f0f0f0f);
+  return convert(with(Op::ShiftRight, with(Op::Multiply, bytes, 0x0101010101010101), 56), ScalarKind::I32);
 }
 
 /// The number of the highest bit that is set, by halves: where the upper half has one, it is there.

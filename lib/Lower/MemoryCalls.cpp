@@ -98,8 +98,23 @@ ExprId FunctionLowering::settled(ExprId value) {
   return isSettled(value) ? value : kept(value);
 }
 
-void FunctionLowering::copyElements(const clang::CallExpr* expr, CopyOrder order) {
-  Elements to = elements(expr->getArg(0)), from = elements(expr->getArg(1));
+static bool pointsToVoid(const clang::Expr* argument) {
+  const clang::QualType type = argument->IgnoreParenCasts()->getType();
+  return type->isPointerType() && type->getPointeeType()->isVoidType();
+}
+
+/// Gives where they are copied to.
+ExprId FunctionLowering::copyElements(const clang::CallExpr* expr, CopyOrder order) {
+  // What has no type of its own is of the other's.
+  const bool isUntyped = pointsToVoid(expr->getArg(0)), isFromUntyped = pointsToVoid(expr->getArg(1));
+  Elements to = isUntyped && !isFromUntyped ? Elements{} : elements(expr->getArg(0));
+  Elements from = isFromUntyped && !isUntyped ? Elements{} : elements(expr->getArg(1));
+  const auto typed = [&](const clang::Expr* argument, const Elements& as) {
+    return Elements{kept(build.pointerCast(value(argument->IgnoreParenCasts()), build.typeOf(as.first))), as.type,
+                    as.bytes};
+  };
+  if (!to.first.valid()) to = typed(expr->getArg(0), from);
+  if (!from.first.valid()) from = typed(expr->getArg(1), to);
   if (to.type != from.type) {
     // A struct of reals and a flat array of them have the same cells: the smaller element is both's.
     const bool first = to.bytes <= from.bytes;
@@ -115,19 +130,24 @@ void FunctionLowering::copyElements(const clang::CallExpr* expr, CopyOrder order
   const ExprId target = settled(to.first), source = settled(from.first);
   const auto one = [&](ExprId k) { copy(build.pointerAdd(target, k), build.pointerAdd(source, k)); };
   const auto upwards = [&] { forEach(build.integer(0), Op::Less, count, 1, one); };
-  if (order == CopyOrder::Any) return upwards();
+  if (order == CopyOrder::Any) {
+    upwards();
+    return target;
+  }
   // What may overlap is copied from the end that is read before it is written.
   ir::Block up = block(upwards);
   ir::Block down = block([&] {
     forEach(build.binary(Op::Subtract, count, build.integer(1)), Op::GreaterEqual, build.integer(0), -1, one);
   });
   branch(build.binary(Op::LessEqual, target, source), std::move(up), std::move(down));
+  return target;
 }
 
-void FunctionLowering::clearElements(const clang::CallExpr* expr, const clang::Expr* size) {
+ExprId FunctionLowering::clearElements(const clang::CallExpr* expr, const clang::Expr* size) {
   const Elements to = elements(expr->getArg(0));
   const ExprId count = settled(elementCount(size, to)), target = settled(to.first);
   forEach(build.integer(0), Op::Less, count, 1, [&](ExprId k) { storeZero(build.pointerAdd(target, k)); });
+  return target;
 }
 
 /// An integer all of whose bytes are one.
@@ -148,7 +168,7 @@ ExprId FunctionLowering::repeatedByte(const clang::Expr* byte, ScalarKind kind) 
 }
 
 /// `memset`: of real numbers, to zero alone.
-void FunctionLowering::setElements(const clang::CallExpr* expr) {
+ExprId FunctionLowering::setElements(const clang::CallExpr* expr) {
   clang::Expr::EvalResult byte;
   if (expr->getArg(1)->EvaluateAsInt(byte, shared.context) && byte.Val.getInt().isZero())
     return clearElements(expr, expr->getArg(2));
@@ -161,12 +181,13 @@ void FunctionLowering::setElements(const clang::CallExpr* expr) {
   const ExprId held = repeatedByte(expr->getArg(1), *kind);
   const ExprId count = settled(elementCount(expr->getArg(2), to)), target = settled(to.first);
   forEach(build.integer(0), Op::Less, count, 1, [&](ExprId k) { emit(ir::Assign{build.pointerAdd(target, k), held}); });
+  return target;
 }
 
-/// Whether the call is one of these functions; what it does is done, and its value, if any, is that of its argument.
-bool FunctionLowering::memoryCall(const clang::CallExpr* expr) {
+/// What a call of one of these functions gives, if anything; nothing for other calls.
+std::optional<ExprId> FunctionLowering::memoryCall(const clang::CallExpr* expr) {
   const clang::FunctionDecl* callee = expr->getDirectCallee();
-  if (!callee) return false;
+  if (!callee) return std::nullopt;
   std::string name = libraryName(callee, shared.context);
   if (name.rfind("__", 0) == 0 && name.size() > 6 && name.compare(name.size() - 4, 4, "_chk") == 0)
     name = name.substr(2, name.size() - 6);  // the checked forms have one more argument
@@ -178,24 +199,23 @@ bool FunctionLowering::memoryCall(const clang::CallExpr* expr) {
                         .Case("bzero", Kind::Zero)
                         .Case("free", Kind::Free)
                         .Default(Kind::None);
+  const auto given = [&](ExprId target) {
+    return expr->getType()->isVoidType() ? ExprId{} : toType(target, expr->getType(), expr->getSourceRange());
+  };
   switch (kind) {
     case Kind::None:
-      return false;
+      return std::nullopt;
     case Kind::Copy:
-      copyElements(expr, CopyOrder::Any);
-      return true;
+      return given(copyElements(expr, CopyOrder::Any));
     case Kind::Move:
-      copyElements(expr, CopyOrder::AsOverlap);
-      return true;
+      return given(copyElements(expr, CopyOrder::AsOverlap));
     case Kind::Set:
-      setElements(expr);
-      return true;
+      return given(setElements(expr));
     case Kind::Zero:
-      clearElements(expr, expr->getArg(1));
-      return true;
+      return given(clearElements(expr, expr->getArg(1)));
     case Kind::Free:
       discard(expr->getArg(0));
-      return true;
+      return ExprId{};
   }
   throw InternalError("lower", "a memory function of no kind");
 }
@@ -214,6 +234,8 @@ std::optional<ExprId> FunctionLowering::allocation(const clang::Expr* expr, clan
   const ir::TypeId type = shared.type(element, expr->getSourceRange());
   ExprId known;
   const auto count = [&] { return known.valid() ? known : known = settled(allocatedCount(called, element)); };
+  const auto does = [&](const clang::Expr* size) { return size->HasSideEffects(shared.context); };
+  if (llvm::any_of(called->arguments(), does)) count();
   const ExprId first = pieceOfMemory(type, called->getSourceRange(), count);
   if (isZeroed)
     forEach(build.integer(0), Op::Less, count(), 1, [&](ExprId k) { storeZero(build.pointerAdd(first, k)); });

@@ -275,6 +275,11 @@ ExprId FunctionLowering::VisitBinaryConditionalOperator(const clang::BinaryCondi
   return chosen(expr);
 }
 
+ExprId FunctionLowering::VisitCXXRewrittenBinaryOperator(const clang::CXXRewrittenBinaryOperator* expr) {
+  const auto compared = iterators_->compared(expr);
+  return compared ? *compared : value(expr->getSemanticForm());
+}
+
 ExprId FunctionLowering::VisitOpaqueValueExpr(const clang::OpaqueValueExpr* expr) {
   const auto known = opaque_.find(expr);
   return known != opaque_.end() ? known->second : VisitExpr(expr);
@@ -315,7 +320,9 @@ ExprId FunctionLowering::chosen(const clang::AbstractConditionalOperator* expr) 
 ExprId FunctionLowering::VisitCallExpr(const clang::CallExpr* expr) {
   if (const auto math = mathCall(expr)) return *math;
   if (const auto part = complexToReal(expr)) return *part;
-  if (const clang::FunctionDecl* callee = expr->getDirectCallee(); callee && callee->isConstexpr())
+  const clang::FunctionDecl* callee = expr->getDirectCallee();
+  const bool isBuiltin = callee && callee->getBuiltinID() != 0 && expr->getType()->isIntegerType();
+  if (isBuiltin || (callee && callee->isConstexpr()))
     if (const auto constant = evaluated(expr)) return *constant;
   if (expr->isGLValue()) return build.load(place(expr));
   return call(expr, {});

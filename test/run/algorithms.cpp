@@ -194,3 +194,16 @@ void bits(unsigned n, const double* x, double* y) {
   y[1] = x[63 - __builtin_clzl(4ul)];
   y[2] = x[__builtin_ctzll(8ull)];
 }
+
+// The library compares integers as memory; and takes memory of its own where there is some.
+SPARSEGEN_JACOBIAN(y[3], x[4])
+void ofIntegers(const double* x, double* y) {
+  const std::vector<int> a{0, 1}, b{0, 2};
+  const std::array<int, 2> c{0, 1}, d = c;
+  int id[4] = {0, 1, 2, 3}, merged[4] = {1, 3, 0, 2};
+  y[0] = a == b ? x[0] : x[1];
+  y[1] = c == d && std::equal(a.begin(), a.end(), c.begin(), c.end()) ? x[2] : x[3];
+  std::stable_partition(id, id + 4, [](int i) { return i % 2 == 1; });
+  std::inplace_merge(merged, merged + 2, merged + 4);
+  y[2] = x[id[0]] * x[merged[3]];
+}

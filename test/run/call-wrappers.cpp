@@ -398,3 +398,13 @@ void inARun(const std::vector<double>& x, std::vector<double>& y) {
     turned(std::vector<double>(x), y, x[1]);
   }
 }
+
+SPARSEGEN_JACOBIAN(y[2], x[2])
+void exchanged(const double* x, double* y) {
+  const double k = x[1];
+  std::function<double(double)> a = [](double v) { return v * v; }, b = [k](double v) { return k * v; };
+  std::swap(a, b);
+  y[0] = a(x[0]);
+  a.swap(b);
+  y[1] = a(x[1]);
+}

@@ -101,3 +101,15 @@ void unused(double x, double* y, Monitor monitor) {
   (void)monitor;
   *y = x * x;
 }
+
+template <double (*F)(double)>
+double twice(double v) {
+  return F(F(v));
+}
+constexpr double (*cubed)(double) = +[](double v) { return v * v * v; };
+
+SPARSEGEN_JACOBIAN(y[2], x[2])
+void lambdaAsArgument(const double* x, double* y) {
+  y[0] = twice<cubed>(x[0]);
+  y[1] = cubed(x[1]);
+}

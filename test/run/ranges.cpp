@@ -116,3 +116,10 @@ void partsOfSpans(std::span<const double> x, std::span<double> y) {
   y[2] = 0;
   for (const double v : x | std::views::take(2)) y[2] += v * v;
 }
+
+SPARSEGEN_JACOBIAN(y[3], x[3])
+void reversedInPlace(std::span<const double> x, std::span<double> y) {
+  std::vector<double> v(x.begin(), x.end());
+  std::ranges::reverse(v);
+  for (auto it = v.begin(); it < v.end(); ++it) y[static_cast<std::size_t>(it - v.begin())] = *it * v[0];
+}

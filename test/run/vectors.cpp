@@ -373,3 +373,11 @@ void converted(const double* x, double* y) {
   y[0] = std::norm(z[0]) * std::norm(z[2]);
   for (int k = 1; k < 3; ++k) y[k] = a[k].value * b[k].weight * w[k];
 }
+
+SPARSEGEN_JACOBIAN(y[4], x[3])
+void insertedBackwards(const double* x, double* y) {
+  const std::vector<double> v(x, x + 3);
+  std::vector<double> w{x[0] * x[2]};
+  w.insert(w.begin(), v.rbegin(), v.rend());
+  for (std::size_t i = 0; i < 4; ++i) y[i] = w[i];
+}

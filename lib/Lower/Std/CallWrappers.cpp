@@ -281,7 +281,15 @@ std::optional<ExprId> FunctionLowering::callOnWrapper(const clang::CallExpr* exp
     return to;
   }
   if (llvm::isa<clang::CXXConversionDecl>(method)) return shared.wrappedTest(self());
-  shared.unsupported(range, "`" + method->getNameAsString() + "` of a `std::function` is not supported",
+  const bool isNamed = method->getDeclName().isIdentifier();
+  if (isNamed && method->getName() == "swap") {
+    const ExprId one = self();
+    exchange(one, place(arguments.front()));
+    return ExprId{};
+  }
+  std::string what = "`";  // not in one expression, of which GCC 12 warns
+  what += method->getNameAsString();
+  shared.unsupported(range, what + "` of a `std::function` is not supported",
                      "call it, assign it, or ask whether it is empty");
 }
 

@@ -64,6 +64,25 @@ ExprId Iterators::movedBy(const clang::CXXOperatorCallExpr* expr, std::int64_t s
   return where;
 }
 
+static std::optional<Op> comparisonOf(clang::BinaryOperatorKind opcode) {
+  switch (opcode) {
+    case clang::BO_EQ:
+      return Op::Equal;
+    case clang::BO_NE:
+      return Op::NotEqual;
+    case clang::BO_LT:
+      return Op::Less;
+    case clang::BO_LE:
+      return Op::LessEqual;
+    case clang::BO_GT:
+      return Op::Greater;
+    case clang::BO_GE:
+      return Op::GreaterEqual;
+    default:  // Clang's enumeration, not ours
+      return std::nullopt;
+  }
+}
+
 ExprId Iterators::binary(const clang::CXXOperatorCallExpr* expr) {
   const auto operand = [&](unsigned k) { return function.value(expr->getArg(k)); };
   const ExprId a = operand(0);
@@ -77,21 +96,21 @@ ExprId Iterators::binary(const clang::CXXOperatorCallExpr* expr) {
     case clang::OO_Minus:
       if (isSecond) return build.binary(Op::PointerDifference, a, b);
       return build.pointerAdd(a, build.unary(Op::Negate, function.convert(b, ScalarKind::I64)));
-    case clang::OO_EqualEqual:
-      return build.binary(Op::Equal, a, b);
-    case clang::OO_ExclaimEqual:
-      return build.binary(Op::NotEqual, a, b);
-    case clang::OO_Less:
-      return build.binary(Op::Less, a, b);
-    case clang::OO_LessEqual:
-      return build.binary(Op::LessEqual, a, b);
-    case clang::OO_Greater:
-      return build.binary(Op::Greater, a, b);
-    case clang::OO_GreaterEqual:
-      return build.binary(Op::GreaterEqual, a, b);
     default:  // Clang's enumeration, not ours
-      shared.unsupported(expr->getSourceRange(), "this operator of an iterator is not supported");
+      break;
   }
+  const auto opcode = clang::BinaryOperator::getOverloadedOpcode(expr->getOperator());
+  if (const std::optional<Op> op = comparisonOf(opcode)) return build.binary(*op, a, b);
+  shared.unsupported(expr->getSourceRange(), "this operator of an iterator is not supported");
+}
+
+std::optional<ExprId> Iterators::compared(const clang::CXXRewrittenBinaryOperator* expr) {
+  const auto form = expr->getDecomposedForm();
+  if (!isIterator(form.LHS) || !isIterator(form.RHS)) return std::nullopt;
+  const std::optional<Op> op = comparisonOf(form.Opcode);
+  if (!op) return std::nullopt;
+  const ExprId a = function.value(form.LHS), b = function.value(form.RHS);
+  return build.binary(*op, a, build.typeOf(a) == build.typeOf(b) ? b : build.pointerCast(b, build.typeOf(a)));
 }
 
 /// A value, or for what C++ has as a reference, a place.
@@ -192,6 +211,27 @@ void Iterators::reversed(ExprId first, ExprId last) {
   });
 }
 
+/// Whether numbers are the same ones, in the same order.
+ExprId Iterators::areEqual(ExprId first, ExprId count, ExprId other, ExprId otherCount) {
+  const ExprId equal = function.temporary(build.scalar(ScalarKind::Bool));
+  const bool isAsMany = count == otherCount;
+  function.emit(ir::Assign{
+      equal, isAsMany ? build.integer(1, ScalarKind::Bool) : build.binary(Op::Equal, count, otherCount)});
+  ir::Block compare = function.block([&] {
+    function.forEach(build.integer(0), Op::Less, count, 1, [&](ExprId k) {
+      const ExprId a = build.load(build.pointerAdd(first, k)), b = build.load(build.pointerAdd(other, k));
+      function.emit(ir::If{build.binary(Op::NotEqual, a, b),
+                           function.block([&] { function.emit(ir::Assign{equal, build.integer(0, ScalarKind::Bool)}); }),
+                           {}});
+    });
+  });
+  if (isAsMany)
+    function.emit(compare);
+  else
+    function.emit(ir::If{build.load(equal), std::move(compare), {}});
+  return build.load(equal);
+}
+
 /// `std::max({a, b, c})`: the first of the largest.
 std::optional<ExprId> Iterators::extremeOf(const clang::CallExpr* expr, Op better) {
   const auto* list = expr->getNumArgs() == 1
@@ -213,10 +253,15 @@ static bool areMovedEach(clang::QualType element, const clang::ASTContext& conte
   return !element.isTriviallyCopyableType(context) && !wrappedCall(element) && variantAlternatives(element).empty();
 }
 
+static bool isSameInteger(clang::QualType a, clang::QualType b, const clang::ASTContext& context) {
+  return a->isIntegralOrEnumerationType() && context.hasSameUnqualifiedType(a, b);
+}
+
 /// Functions of namespace std whose bodies are not plain loops; nothing for any other.
 std::optional<ExprId> Iterators::rangeCall(const std::string& name, const clang::CallExpr* expr) {
-  enum class Kind { None, Copy, CopyN, Fill, FillN, Reverse, Distance, Advance, Next, Prev };
+  enum class Kind { None, Equal, Copy, CopyN, Fill, FillN, Reverse, Distance, Advance, Next, Prev };
   const Kind kind = llvm::StringSwitch<Kind>(name)
+                        .Case("equal", Kind::Equal)
                         .Cases("copy", "move", Kind::Copy)
                         .Case("copy_n", Kind::CopyN)
                         .Case("fill", Kind::Fill)
@@ -244,6 +289,17 @@ std::optional<ExprId> Iterators::rangeCall(const std::string& name, const clang:
   switch (kind) {
     case Kind::None:
       return std::nullopt;
+    case Kind::Equal:
+      // The library compares integers as memory.
+      if ((count != 3 && count != 4) || !arePointers(expr, {0, 1, 2}) || (count == 4 && !arePointers(expr, {3})))
+        return std::nullopt;
+      if (!isSameInteger(elementOf(expr->getArg(0)->getType()), elementOf(expr->getArg(2)->getType()), shared.context))
+        return std::nullopt;
+      {
+        const ExprId first = argument(0), last = argument(1), other = argument(2);
+        const ExprId many = countBetween(first, last);
+        return areEqual(first, many, other, count == 4 ? countBetween(other, argument(3)) : many);
+      }
     case Kind::Copy:
       if (count != 3 || !arePointers(expr, {0, 1, 2})) return std::nullopt;
       {

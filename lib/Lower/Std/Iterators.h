@@ -22,6 +22,8 @@ public:
   std::optional<ir::ExprId> value(const clang::Expr* expr);
   /// What a call of an operator or member of an iterator gives, or of a known function on ranges.
   std::optional<ir::ExprId> call(const clang::CallExpr* expr);
+  /// How two iterators compare, where C++20 writes `a < b` by `<=>`; nothing for other operands.
+  std::optional<ir::ExprId> compared(const clang::CXXRewrittenBinaryOperator* expr);
 
 private:
   std::optional<ir::ExprId> operatorCall(const clang::CXXOperatorCallExpr* expr);
@@ -36,6 +38,7 @@ private:
   ir::ExprId copied(ir::ExprId from, ir::ExprId count, ir::ExprId to);
   void filled(ir::ExprId first, ir::ExprId count, const clang::Expr* value);
   void reversed(ir::ExprId first, ir::ExprId last);
+  ir::ExprId areEqual(ir::ExprId first, ir::ExprId count, ir::ExprId other, ir::ExprId otherCount);
 
   // Sorting.cpp
   /// What says of two elements which comes first.

@@ -136,40 +136,45 @@ void Vectors::elementFrom(ExprId to, ExprId from, clang::QualType element) {
   function.makeCall(std::move(call), parameters, defaults, constructor->getReturnType(), {}, at_);
 }
 
-void Vectors::copyRange(const Vector& to, ExprId first, ExprId last, Direction direction) {
+void Vectors::copyRange(const Vector& to, const ElementRange& from) {
   requirePlainCopies(shared, to.element, at_);
-  const bool isForwards = direction == Direction::Forwards;
-  const ExprId from = function.kept(first);
-  const ExprId count = function.kept(isForwards ? build.binary(Op::PointerDifference, last, from)
-                                                : build.binary(Op::PointerDifference, from, last));
-  grow(to, function.convert(count, ScalarKind::U64));
-  function.forEach(build.integer(0), Op::Less, count, 1, [&](ExprId k) {
-    const ExprId offset = isForwards ? k : build.binary(Op::Subtract, build.integer(-1), k);
-    elementFrom(build.pointerAdd(to.data, k), build.pointerAdd(from, offset), to.element);
-  });
-  setSize(to, function.convert(count, ScalarKind::U64));
+  grow(to, function.convert(from.count, ScalarKind::U64));
+  function.forEach(build.integer(0), Op::Less, from.count, 1,
+                   [&](ExprId k) { elementFrom(build.pointerAdd(to.data, k), elementAt(from, k), to.element); });
+  setSize(to, function.convert(from.count, ScalarKind::U64));
 }
 
-/// From what lies between two pointers or iterators; of iterators that go backwards, each is before what they hold.
-/// False for any other.
-bool Vectors::copyIterators(const Vector& to, const clang::Expr* first, const clang::Expr* last) {
+/// Iterators that go backwards stand behind what they lead to.
+ExprId Vectors::elementAt(const ElementRange& range, ExprId k) {
+  const bool isForwards = range.direction == Direction::Forwards;
+  return build.pointerAdd(range.first, isForwards ? k : build.binary(Op::Subtract, build.integer(-1), k));
+}
+
+/// What lies between two pointers or iterators; nothing for iterators of any other kind.
+std::optional<Vectors::ElementRange> Vectors::between(const clang::Expr* first, const clang::Expr* last) {
   const clang::QualType type = first->getType().getNonReferenceType();
   if (type->isPointerType() || !iteratorPointer(type).isNull()) {
     const ExprId from = function.kept(function.value(first));
-    copyRange(to, from, function.value(last));
-    return true;
+    return ElementRange{from, function.kept(build.binary(Op::PointerDifference, function.value(last), from))};
   }
   const auto* record = type->getAsCXXRecordDecl();
-  if (!record || !record->isInStdNamespace() || record->getName() != "reverse_iterator") return false;
+  if (!record || !record->isInStdNamespace() || record->getName() != "reverse_iterator") return std::nullopt;
   const clang::FieldDecl* current = *record->getDefinition()->field_begin();
-  if (!current->getType()->isPointerType() && iteratorPointer(current->getType()).isNull()) return false;
+  if (!current->getType()->isPointerType() && iteratorPointer(current->getType()).isNull()) return std::nullopt;
   const auto held = [&](const clang::Expr* iterator) {
     const ExprId object = function.placeOfTemporary(iterator);
     return build.load(build.field(object, shared.field(current, iterator->getSourceRange())));
   };
   const ExprId from = function.kept(held(first));
-  copyRange(to, from, held(last), Direction::Backwards);
-  return true;
+  const ExprId count = function.kept(build.binary(Op::PointerDifference, from, held(last)));
+  return ElementRange{from, count, Direction::Backwards};
+}
+
+/// From what lies between two iterators; false for iterators of a kind that is not known here.
+bool Vectors::copyIterators(const Vector& to, const clang::Expr* first, const clang::Expr* last) {
+  const std::optional<ElementRange> from = between(first, last);
+  if (from) copyRange(to, *from);
+  return from.has_value();
 }
 
 /// `{a, b, c}`. All of it is evaluated before any is written.
@@ -180,8 +185,7 @@ void Vectors::copyList(const Vector& to, const clang::Expr* list) {
     plain = withoutWrapping(standard->getSubExpr());
   const auto* values = llvm::dyn_cast<clang::InitListExpr>(plain);
   if (!values) {
-    const ListView view = listView(list);
-    return copyRange(to, view.first, build.pointerAdd(view.first, view.count));
+    return copyRange(to, listView(list));
   }
   const bool isScalar = !isRecord(to.element);
   std::vector<ExprId> held;
@@ -203,7 +207,7 @@ bool Vectors::isListView(clang::QualType type) {
   return record && record->isInStdNamespace() && record->getName() == "initializer_list";
 }
 
-Vectors::ListView Vectors::listView(const clang::Expr* list) {
+Vectors::ElementRange Vectors::listView(const clang::Expr* list) {
   const ExprId view = list->isGLValue() ? function.place(list) : function.placeOfTemporary(list);
   const ExprId first = function.kept(build.load(build.field(view, 0)));
   const ExprId second = build.load(build.field(view, 1));

@@ -47,14 +47,10 @@ void Vectors::shift(const Vector& on, ExprId from, ExprId by) {
 /// `v.insert(at, value)`, `v.insert(at, count, value)`, `v.insert(at, first, last)`.
 ExprId Vectors::insert(const clang::CallExpr* expr, const Vector& on, ExprId at) {
   const clang::Expr* first = expr->getArg(1);
-  const bool isRange = expr->getNumArgs() == 3 && !first->getType()->isIntegerType();
-  if (isRange && !first->getType()->isPointerType() && iteratorPointer(first->getType()).isNull())
+  if (expr->getNumArgs() == 3 && !first->getType()->isIntegerType()) {
+    if (const auto from = between(first, expr->getArg(2))) return insertRange(on, at, *from);
     shared.unsupported(first->getSourceRange(), "inserting what these iterators lead to is not supported",
                        "use pointers or iterators of a vector");
-  if (isRange) {
-    const ExprId from = function.kept(function.value(first));
-    const ExprId last = function.value(expr->getArg(2));
-    return insertRange(on, at, {from, function.kept(build.binary(Op::PointerDifference, last, from))});
   }
   if (isListView(first->getType())) return insertRange(on, at, listView(first));
   const clang::Expr* value = expr->getArg(expr->getNumArgs() - 1);
@@ -82,10 +78,10 @@ ExprId Vectors::insert(const clang::CallExpr* expr, const Vector& on, ExprId at)
   return build.pointerAdd(on.data, at);
 }
 
-ExprId Vectors::insertRange(const Vector& on, ExprId at, const ListView& from) {
+ExprId Vectors::insertRange(const Vector& on, ExprId at, const ElementRange& from) {
   shift(on, at, from.count);
   function.forEach(build.integer(0), Op::Less, from.count, 1, [&](ExprId k) {
-    elementFrom(build.pointerAdd(on.data, build.binary(Op::Add, at, k)), build.pointerAdd(from.first, k), on.element);
+    elementFrom(build.pointerAdd(on.data, build.binary(Op::Add, at, k)), elementAt(from, k), on.element);
   });
   return build.pointerAdd(on.data, at);
 }

@@ -155,7 +155,10 @@ std::optional<ExprId> Vectors::change(const std::string& name, const clang::Call
     case Kind::Nothing:
       break;
     case Kind::Reserve:  // what points to elements still does when it has grown so far
-      if (on.cell.valid() || on.isLimited) grow(on, asSize(expr->getArg(0)));
+      if (on.cell.valid() || on.isLimited)
+        grow(on, asSize(expr->getArg(0)));
+      else if (expr->getArg(0)->HasSideEffects(shared.context))
+        asSize(expr->getArg(0));
       break;
     case Kind::Clear:
       setSize(on, size(0));

@@ -148,15 +148,18 @@ private:
   void fillFrom(const Vector& to, ir::ExprId first, ir::ExprId count, ir::ExprId from);
   enum class Direction : std::uint8_t { Forwards, Backwards };
   void elementFrom(ir::ExprId to, ir::ExprId from, clang::QualType element);
-  void copyRange(const Vector& to, ir::ExprId first, ir::ExprId last, Direction direction = Direction::Forwards);
+  /// Elements one behind the other, or one before the other; `first` is the pointer that the first iterator is.
+  struct ElementRange {
+    ir::ExprId first, count;
+    Direction direction = Direction::Forwards;
+  };
+  void copyRange(const Vector& to, const ElementRange& from);
+  ir::ExprId elementAt(const ElementRange& range, ir::ExprId k);
+  std::optional<ElementRange> between(const clang::Expr* first, const clang::Expr* last);
   bool copyIterators(const Vector& to, const clang::Expr* first, const clang::Expr* last);
   void copyList(const Vector& to, const clang::Expr* list);
-  /// What a `std::initializer_list` holds: where its elements begin, and how many there are.
-  struct ListView {
-    ir::ExprId first, count;
-  };
   static bool isListView(clang::QualType type);
-  ListView listView(const clang::Expr* list);
+  ElementRange listView(const clang::Expr* list);
   void copyAll(const Vector& to, const Vector& from);
   void copyElements(ir::ExprId to, const Vector& from);
   void moveAll(const Vector& to, const Vector& from);
@@ -186,7 +189,7 @@ private:
   void emptyFrom(const Vector& on, ir::ExprId first, ir::ExprId bound);
   void shift(const Vector& on, ir::ExprId from, ir::ExprId by);
   ir::ExprId insert(const clang::CallExpr* expr, const Vector& on, ir::ExprId at);
-  ir::ExprId insertRange(const Vector& on, ir::ExprId at, const ListView& from);
+  ir::ExprId insertRange(const Vector& on, ir::ExprId at, const ElementRange& from);
   ir::ExprId erase(const clang::CallExpr* expr, const Vector& on, ir::ExprId at);
   void exchangeWith(const clang::CallExpr* expr, const Vector& on);
   void makeElement(ir::ExprId place, clang::QualType element, const clang::CallExpr* expr);
