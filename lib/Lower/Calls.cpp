@@ -221,11 +221,19 @@ ExprId FunctionLowering::call(const clang::CallExpr* expr, ExprId resultPlace) {
                 "define it in this file or in a header that it includes, or compute its value before the call and "
                 "pass it as a parameter");
   }
-  if (definition->isVariadic())
-    shared.unsupported(range, "a call with a variable number of arguments is not supported");
-  if (const auto* method = llvm::dyn_cast<clang::CXXMethodDecl>(definition); method && method->isInstance())
+  if (const auto* method = llvm::dyn_cast<clang::CXXMethodDecl>(definition); method && method->isInstance()) {
+    if (definition->isVariadic())
+      shared.unsupported(range, "a call of a member function with a variable number of arguments is not supported",
+                         "make it a static member function");
     return callMethod(expr, method, resultPlace);
+  }
   llvm::ArrayRef<const clang::Expr*> arguments(expr->getArgs(), expr->getNumArgs());
+  // What takes the others, `va_arg`, is not supported: they may be printed only.
+  if (definition->isVariadic()) {
+    for (const clang::Expr* other : arguments.drop_front(definition->getNumParams()))
+      if (other->HasSideEffects(shared.context)) discard(other);
+    arguments = arguments.take_front(definition->getNumParams());
+  }
   // A static member function has no object, though it may be named by one.
   if (const auto* named = llvm::dyn_cast<clang::MemberExpr>(expr->getCallee()->IgnoreParenImpCasts()))
     discardObject(named);

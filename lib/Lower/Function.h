@@ -284,6 +284,7 @@ private:
   ir::ExprId callNow(const clang::CallExpr* expr, ir::ExprId resultPlace);
   std::optional<ir::ExprId> callOutside(const clang::CallExpr* expr, ir::ExprId resultPlace = {});
   bool passOver(const clang::CallExpr* expr);
+  bool passOver(const clang::BinaryOperator* assignment);
 
   // MemoryCalls.cpp
   struct Elements;

@@ -225,6 +225,9 @@ public:
   ir::FunctionId clock(const clang::CXXMethodDecl* now, ir::TypeId ticks);
   /// Notes a call that is left out.
   void leftOut(const clang::FunctionDecl* callee, clang::SourceRange at);
+  void leftOut(const std::string& what, clang::SourceRange at);
+  /// Notes a call that writes a text, which settleOutside leaves out or refuses.
+  void composes(const clang::FunctionDecl* callee, clang::SourceRange at);
   /// Notes a call that gives nothing back, and the IR's if there is one.
   void mayBeLeftOut(const clang::FunctionDecl* callee, clang::SourceRange at, ir::StmtId call);
   void settleOutside();
@@ -332,6 +335,7 @@ private:
   ir::FunctionId outsideFunction(const clang::FunctionDecl* callee, ir::TypeId result, ir::Outside outside);
   const clang::VarDecl* visibleState();
   void requireNoCopies();
+  void settleTexts(const std::set<ir::FunctionId>& called);
   bool extendDispatchers();
   void addTarget(ir::FunctionId dispatcher, const Target& target);
   ir::FunctionId addDispatcher(clang::QualType type, const clang::FunctionProtoType* call, const clang::Type* object,
@@ -398,6 +402,7 @@ private:
   const clang::FunctionDecl* current_ = nullptr;
   std::vector<std::pair<const clang::FunctionDecl*, ir::FunctionId>> outside_;
   std::vector<Ending> endings_;
+  std::vector<std::pair<const clang::FunctionDecl*, clang::SourceRange>> composed_;
   std::vector<Target> targets_;
   std::vector<Dispatcher> dispatchers_;
   std::vector<const clang::FunctionDecl*> calledIndirectly_;

@@ -8,7 +8,7 @@
 // pointer, can matter to a later one only. Where there is none, it is left out,
 // and may be given what it likes: so are logging and monitoring. Where there is
 // one, it stays like any other. Printing by the standard library is always left
-// out.
+// out; so is what composes a text, where nothing is left that reads texts.
 //
 //===----------------------------------------------------------------------===//
 
@@ -18,6 +18,7 @@
 #include "Lower/Function.h"
 #include "Lower/Linkage.h"
 #include "clang/AST/Attr.h"
+#include "clang/Basic/Builtins.h"
 
 namespace sparsegen::lowering {
 
@@ -29,6 +30,14 @@ namespace {
 constexpr std::array<std::string_view, 17> kPrinting{"printf", "fprintf", "vprintf", "vfprintf", "dprintf",   "puts",
                                                      "fputs",  "putchar", "fputc",   "putc",     "fflush",    "perror",
                                                      "syslog", "fwrite",  "setbuf",  "setvbuf",  "setlinebuf"};
+
+/// Functions of the standard library that write a text to their first argument, and do nothing else.
+constexpr std::array<std::string_view, 8> kComposing{"sprintf", "snprintf", "vsprintf", "vsnprintf",
+                                                     "strcpy",  "strncpy",  "strcat",   "strncat"};
+
+/// What begins and ends a list of further arguments.
+constexpr std::array<unsigned, 3> kArgumentLists{
+    clang::Builtin::BI__builtin_va_start, clang::Builtin::BI__builtin_va_end, clang::Builtin::BI__builtin_va_copy};
 
 /// Functions of the system whose results no call of the program's changes.
 constexpr std::array<std::string_view, 10> kClocks{"clock",     "time",         "times",         "clock_gettime",
@@ -99,6 +108,8 @@ bool givesNothing(const clang::CallExpr* call, const clang::FunctionDecl* callee
   for (unsigned k = 0; k < call->getNumArgs(); ++k) {
     if (k >= named && printsTheRest(call, callee)) return true;
     const clang::Expr* argument = call->getArg(k);
+    const clang::QualType further = context.getAdjustedParameterType(context.getBuiltinVaListType());
+    if (k < named && context.hasSameType(callee->getParamDecl(k)->getType(), further)) continue;
     if (!isHarmless(k < named ? callee->getParamDecl(k)->getType() : argument->getType(), context)) return false;
     // Behind an untyped pointer there may be a struct that leads anywhere.
     const clang::QualType given = argument->IgnoreParenCasts()->getType();
@@ -267,9 +278,22 @@ std::optional<ExprId> FunctionLowering::callOutside(const clang::CallExpr* expr,
 // What is left out
 //===----------------------------------------------------------------------===//
 
+/// An assignment to `errno`, which what is generated does not read.
+bool FunctionLowering::passOver(const clang::BinaryOperator* assignment) {
+  const auto* target = llvm::dyn_cast<clang::UnaryOperator>(assignment->getLHS()->IgnoreParens());
+  const auto* place = target ? llvm::dyn_cast<clang::CallExpr>(target->getSubExpr()->IgnoreParens()) : nullptr;
+  const clang::FunctionDecl* callee = place ? place->getDirectCallee() : nullptr;
+  const std::string name = callee ? libraryName(callee, shared.context) : std::string();
+  if (name != "__errno_location" && name != "__error") return false;
+  if (assignment->getRHS()->HasSideEffects(shared.context)) discard(assignment->getRHS());
+  shared.leftOut("the assignment to `errno`", assignment->getSourceRange());
+  return true;
+}
+
 /// A call whose result is not used and that gives nothing back; false where it may.
 bool FunctionLowering::passOver(const clang::CallExpr* expr) {
   const clang::FunctionDecl* callee = expr->getDirectCallee();
+  if (callee && llvm::is_contained(kArgumentLists, callee->getBuiltinID())) return true;
   const clang::FunctionDecl* definition = nullptr;
   if (callee && printedTo(expr)) {
     std::vector<const clang::Expr*> printed;
@@ -277,6 +301,12 @@ bool FunctionLowering::passOver(const clang::CallExpr* expr) {
     for (const clang::Expr* each : printed)
       if (each->getType()->isScalarType() && each->HasSideEffects(shared.context)) discard(each);
     shared.leftOut(callee, expr->getSourceRange());
+    return true;
+  }
+  if (callee && llvm::is_contained(kComposing, libraryName(callee, shared.context))) {
+    for (const clang::Expr* argument : expr->arguments())
+      if (argument->HasSideEffects(shared.context)) discard(argument);
+    shared.composes(callee, expr->getSourceRange());
     return true;
   }
   if (!callee || callee->isNoReturn() || callee->hasBody(definition) || llvm::isa<clang::CXXMethodDecl>(callee) ||
@@ -301,8 +331,11 @@ bool FunctionLowering::passOver(const clang::CallExpr* expr) {
 }
 
 void ModuleLowering::leftOut(const clang::FunctionDecl* callee, clang::SourceRange at) {
-  diagnostics.report(DiagId::PassedOver, range(at),
-                     "the call of `" + callee->getQualifiedNameAsString() + "` is left out of the derivative code");
+  leftOut("the call of `" + callee->getQualifiedNameAsString() + "`", at);
+}
+
+void ModuleLowering::leftOut(const std::string& what, clang::SourceRange at) {
+  diagnostics.report(DiagId::PassedOver, range(at), what + " is left out of the derivative code");
 }
 
 void ModuleLowering::mayBeLeftOut(const clang::FunctionDecl* callee, clang::SourceRange at, ir::StmtId call) {
@@ -375,10 +408,40 @@ void ModuleLowering::settleOutside() {
     for (ir::Function& function : module.functions) erase(module, function.body, gone);
   llvm::erase_if(outside_, [&](const auto& each) { return !called.count(each.second); });
   requireNoCopies();
+  settleTexts(called);
   for (ir::Function& function : module.functions)
     if (function.outside &&
         !called.count(ir::FunctionId(static_cast<std::size_t>(&function - module.functions.data()))))
       function.outside->declaration.clear();
+}
+
+void ModuleLowering::composes(const clang::FunctionDecl* callee, clang::SourceRange at) {
+  composed_.emplace_back(callee, at);
+}
+
+/// Leaves out what composes texts, where neither generated code nor what it calls reads any.
+void ModuleLowering::settleTexts(const std::set<ir::FunctionId>& called) {
+  const auto isText = [&](ir::TypeId id) {
+    const ir::Type& type = module[id];
+    return type.kind == ir::TypeKind::Scalar && ir::bitWidth(type.scalar) == 8 && type.scalar != ir::ScalarKind::Bool;
+  };
+  const auto mayLeadToText = [&](ir::ObjectId parameter) {
+    const ir::Type& type = module[module[parameter].type];
+    return type.kind == ir::TypeKind::Pointer &&
+           (module[type.element].kind != ir::TypeKind::Scalar || isText(type.element));
+  };
+  const bool isRead =
+      llvm::any_of(module.exprs, [&](const ir::Expr& expr) { return expr.op == ir::Op::Load && isText(expr.type); }) ||
+      llvm::any_of(called, [&](ir::FunctionId id) { return llvm::any_of(module[id].parameters, mayLeadToText); });
+  for (const auto& [callee, at] : composed_) {
+    if (!isRead) {
+      leftOut(callee, at);
+      continue;
+    }
+    fail(DiagId::NoBody, at,
+         "the body of `" + callee->getQualifiedNameAsString() + "` is not visible here, and what it writes may be read",
+         "put the call between `#ifndef __SPARSEGEN__` and `#endif`, if that does not matter");
+  }
 }
 
 /// A function of the system's sees no variables of the user's; any other sees those that are visible, and not the copy.

@@ -165,8 +165,10 @@ void FunctionLowering::discard(const clang::Expr* expr) {
     return discard(binary->getRHS());
   }
   if (const auto* binary = llvm::dyn_cast<clang::BinaryOperator>(expr);
-      binary && binary->isAssignmentOp() && !isRecord(expr->getType()))
-    return emit(assignment(binary));
+      binary && binary->isAssignmentOp() && !isRecord(expr->getType())) {
+    if (!passOver(binary)) emit(assignment(binary));
+    return;
+  }
   if (const auto* chosen = llvm::dyn_cast<clang::ConditionalOperator>(expr); chosen && expr->getType()->isVoidType()) {
     const ExprId when = condition(chosen->getCond());
     ir::Block then = block([&] { discard(chosen->getTrueExpr()); });
@@ -209,6 +211,7 @@ void FunctionLowering::declare(const clang::VarDecl* decl) {
 
 void FunctionLowering::declareLocal(const clang::VarDecl* decl) {
   const clang::SourceRange range = decl->getSourceRange();
+  if (shared.context.hasSameType(decl->getType(), shared.context.getBuiltinVaListType())) return;  // only printed
   if (vectors_->declare(decl)) return;
   noteExtents(decl->getType());
   const bool isAlive = declaredBefore_.erase(decl);

@@ -1,6 +1,7 @@
 // Calls of functions that can't be seen into: left out where they can't matter, an error where they could.
 // RUN: not sparsegen %s 2>&1 | FileCheck %s -implicit-check-not=error: -implicit-check-not=remark:
 #include <sparsegen/annotate.h>
+#include <stdarg.h>
 #include <stdio.h>
 
 void look(const double* values, int n);
@@ -60,3 +61,27 @@ void negativePrinted(const double* x, double* y) {
   printf("%g%n", x[0], &n);
   y[0] = x[0] * n;
 }
+
+// A text that is read.
+SPARSEGEN_JACOBIAN(y[1], x[1])
+void negativeText(const double* x, double* y) {
+  char digits[8];
+  // CHECK: passed-over.cpp:[[# @LINE + 2]]:3: error: the body of `sprintf` is not visible here, and what it writes may be read [sparsegen-no-body]
+  // CHECK: note: put the call between
+  sprintf(digits, "%d", 3);
+  y[0] = x[0] * (digits[0] - '0');
+}
+
+// What is read from further arguments.
+static double sum(int n, ...) {
+  va_list list;
+  double s = 0;
+  va_start(list, n);
+  // CHECK: passed-over.cpp:[[# @LINE + 1]]:36: error: this expression (VAArgExpr) is not supported [sparsegen-unsupported]
+  for (int i = 0; i < n; ++i) s += va_arg(list, double);
+  va_end(list);
+  return s;
+}
+
+SPARSEGEN_JACOBIAN(y[1], x[1])
+void negativeSum(const double* x, double* y) { y[0] = sum(1, x[0]); }
