@@ -198,7 +198,8 @@ Printed Expressions::pointerCast(ExprId id) const {
   const ExprId operand = expr.operand(0);
   const Type& to = module_[module_[expr.type].element];
   TypeId from = module_[module_[operand].type].element;
-  if (from == module_[expr.type].element || to.kind == TypeKind::Void) return print(operand);
+  const bool isNull = module_[operand].op == Op::NullPointer;
+  if (from == module_[expr.type].element || to.kind == TypeKind::Void || isNull) return print(operand);
   const bool isUntyped = module_[from].kind == TypeKind::Void && module_[operand].op != Op::PointerCast;
   std::string decayed = module_[from].kind == TypeKind::Array ? lvalueOperand(operand) : "";
   for (bool isWhole = module_[operand].op == Op::Address; module_[from].kind == TypeKind::Array; isWhole = false) {
@@ -400,9 +401,24 @@ Printed Expressions::unary(const Expr& expr) const {
   return {std::string(op) + text, Binding::Unary};
 }
 
+/// Of two pointers that lose their types one says so, where these are not the same.
+bool Expressions::losesType(const Expr& select) const {
+  if (!isPointer(select.type) || module_[module_[select.type].element].kind != TypeKind::Void) return false;
+  const auto before = [&](ExprId pointer) {
+    while (module_[pointer].op == Op::PointerCast) pointer = module_[pointer].operand(0);
+    return module_[pointer].type;
+  };
+  const TypeId a = before(select.operand(1)), b = before(select.operand(2));
+  return a != b && a != select.type && b != select.type;
+}
+
 Printed Expressions::select(const Expr& expr) const {
   const bool isChosen = isPointer(expr.type);
-  const Printed a = isChosen ? comparedPointer(expr.operand(1)) : print(expr.operand(1));
+  Printed a = isChosen ? comparedPointer(expr.operand(1)) : print(expr.operand(1));
+  if (losesType(expr)) {
+    const std::string type = types_.spell(expr.type, types_.constness().ofValue(expr.operand(1)));
+    a = {"static_cast<" + type + ">(" + a.text + ")", Binding::Postfix};
+  }
   const Printed b = isChosen ? comparedPointer(expr.operand(2)) : print(expr.operand(2));
   return {wrap(print(expr.operand(0)), Binding::LogicalOr) + " ? " + wrap(a, Binding::LogicalOr) + " : " + b.text,
           Binding::Ternary};

@@ -86,6 +86,7 @@ private:
   Printed constant(const ir::Expr& expr) const;
   Printed unary(const ir::Expr& expr) const;
   Printed binary(const ir::Expr& expr) const;
+  bool losesType(const ir::Expr& select) const;
   Printed select(const ir::Expr& expr) const;
   Printed cast(const ir::Expr& expr) const;
   Printed castTo(ir::ScalarKind to, ir::ExprId from) const;

@@ -193,6 +193,7 @@ ExprId FunctionLowering::call(const clang::CallExpr* expr, ExprId resultPlace) {
   if (const auto known = callOnWrapper(expr, resultPlace)) return *known;
   if (const auto known = callOnVariant(expr, resultPlace)) return *known;
   if (const auto known = memoryCall(expr)) return *known;
+  if (const auto known = textCall(expr)) return *known;
   if (endsNothing(expr)) return {};
   const clang::FunctionDecl* callee = expr->getDirectCallee();
   const clang::SourceRange range = expr->getSourceRange();
@@ -212,6 +213,7 @@ ExprId FunctionLowering::call(const clang::CallExpr* expr, ExprId resultPlace) {
   const clang::FunctionDecl* definition = nullptr;
   if (!callee->hasBody(definition)) {
     if (const auto part = vectorPart(expr)) return partOfVector(*part, range);
+    if (const auto known = sundialsCall(expr)) return *known;
     if (const auto result = callOutside(expr, resultPlace)) return *result;
     if (isOfString(callee))
       shared.unsupported(range, "a `std::string` is not supported here",

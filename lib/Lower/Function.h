@@ -307,6 +307,13 @@ private:
   void forEach(ir::ExprId first, ir::Op compare, ir::ExprId bound, std::int64_t step,
                const std::function<void(ir::ExprId)>& body);
 
+  // TextCalls.cpp
+  ir::ExprId countWhile(const std::function<ir::ExprId(ir::ExprId number)>& holds);
+  std::optional<ir::ExprId> textCall(const clang::CallExpr* expr);
+
+  // SundialsCalls.cpp
+  std::optional<ir::ExprId> sundialsCall(const clang::CallExpr* expr);
+
   // New.cpp
   void comeToLifeAt(ir::ExprId place, const clang::Expr* init);
   void makeElements(ir::ExprId first, ir::ExprId count, const clang::Expr* init);

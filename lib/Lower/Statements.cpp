@@ -180,6 +180,7 @@ void FunctionLowering::discard(const clang::Expr* expr) {
     if (!mathCall(called) && !passOver(called)) call(called, {});
     return;
   }
+  if (llvm::isa<clang::CXXScalarValueInitExpr>(expr)) return;  // `void()`
   // `(void)unused;` and `sizeof(x);` name things without reading them.
   if (llvm::isa<clang::DeclRefExpr, clang::UnaryExprOrTypeTraitExpr, clang::IntegerLiteral>(expr)) return;
   if (const auto* member = llvm::dyn_cast<clang::MemberExpr>(expr)) return discardObject(member);

@@ -41,11 +41,14 @@ std::optional<VectorPart> vectorPart(const clang::CallExpr* call) {
     return std::nullopt;
   const bool isData = callee->getName() == "N_VGetArrayPointer";
   if (!isData && callee->getName() != "N_VGetLength") return std::nullopt;
-  const clang::QualType vector = call->getArg(0)->getType();
-  const clang::RecordDecl* record = vector->isPointerType() ? vector->getPointeeType()->getAsRecordDecl() : nullptr;
+  return vectorPart(call->getArg(0), isData ? "data" : "length", callee->getASTContext());
+}
+
+std::optional<VectorPart> vectorPart(const clang::Expr* vector, llvm::StringRef part, clang::ASTContext& context) {
+  const clang::QualType type = vector->getType();
+  const clang::RecordDecl* record = type->isPointerType() ? type->getPointeeType()->getAsRecordDecl() : nullptr;
   if (!record || record->getName() != "_generic_N_Vector") return std::nullopt;
-  const clang::RecordDecl* held = contents(callee->getASTContext());
-  const VectorPart found{call->getArg(0), fieldOf(record, "content"), fieldOf(held, isData ? "data" : "length")};
+  const VectorPart found{vector, fieldOf(record, "content"), fieldOf(contents(context), part)};
   return found.content && found.part ? std::optional(found) : std::nullopt;
 }
 

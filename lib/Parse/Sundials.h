@@ -9,7 +9,10 @@
 
 #include <optional>
 
+#include "llvm/ADT/StringRef.h"
+
 namespace clang {
+class ASTContext;
 class CallExpr;
 class Expr;
 class FieldDecl;
@@ -26,5 +29,8 @@ struct VectorPart {
 };
 
 std::optional<VectorPart> vectorPart(const clang::CallExpr* call);
+
+/// `data` or `length` of a vector; nothing for an expression that is none.
+std::optional<VectorPart> vectorPart(const clang::Expr* vector, llvm::StringRef part, clang::ASTContext& context);
 
 }  // namespace sparsegen

@@ -96,3 +96,12 @@ void one_sided(const double* x, double* y) {
     y[i - 2] = s;
   }
 }
+
+// Nothing, as a value.
+SPARSEGEN_JACOBIAN(y[1], x[1])
+void leavesByNothing(const double* x, double* y) {
+  if (x[0] > 0.5) return y[0] = x[0] * x[0], void();
+  y[0] = 2 * x[0];
+  if (x[0] < 0.1) return void();
+  y[0] += x[0];
+}

@@ -88,3 +88,14 @@ void ownOrder(const double* x, double* y) {
   std::sort(ranked, ranked + 3);
   y[3] = ranked[2].key * x[3];
 }
+
+// By what pointers lead to.
+// WARNS: load-unknown-index
+SPARSEGEN_JACOBIAN(y[3], x[3])
+void pointersSorted(const double* x, double* y) {
+  double a[2] = {x[0] * x[0], x[1]}, b = x[2];
+  double* p[3] = {a, a + 1, &b};
+  std::sort(p, p + 3, [](const double* u, const double* v) { return *u < *v; });
+  std::stable_sort(p, p + 2, [](const double* u, const double* v) { return *u > *v; });
+  for (int i = 0; i < 3; ++i) y[i] = *p[i];
+}

@@ -1,6 +1,7 @@
 /* Texts: names in tables, and letters that say what to compute. */
 // RUN: %run
 #include <sparsegen/annotate.h>
+#include <string.h>
 
 typedef struct {
   const char* name;
@@ -49,4 +50,22 @@ SPARSEGEN_JACOBIAN(y[2], x[3])
 void measured(const double* x, double* y) {
   y[0] = x[length("a")] * length("four");
   y[1] = x[length(species[0].name)];
+}
+
+static double law_of(const char* kind, double v) {
+  if (strcmp(kind, "linear") == 0) return 2 * v;
+  if (!strncmp(kind, "linxx", 3)) return 3 * v;
+  return v * v;
+}
+
+static const char* const kinds[3] = {"linear", "exp", "lin"};
+
+// What the library says of texts.
+SPARSEGEN_JACOBIAN(y[3], x[3])
+void compared(const double* x, double* y) {
+  const char* p = "abc";
+  for (int i = 0; i < 3; ++i) y[i] = law_of(kinds[i], x[i]) * (double)strlen(kinds[i]);
+  if (strcmp(kinds[0], kinds[2]) > 0) y[0] *= x[1];
+  y[1] += (double)strlen(p++) * x[2];
+  if (*p == 'b') y[2] += x[0];
 }

@@ -159,3 +159,34 @@ int in_closures(sunrealtype t, N_Vector y, N_Vector ydot) {
   set(2, t * yd[2]);
   return 0;
 }
+
+// SUNDIALS' operations on vectors, and its powers.
+// SETUP: double u[3], r[3], v[3] = {1.5, 0.5, 2.0}, s[3];
+// SETUP: _N_VectorContent_Serial yc = {3, 0, u}, rc = {3, 0, r}, wc = {3, 0, v}, tc = {3, 0, s};
+// WITH y: {&yc, nullptr}
+// WITH ydot: {&rc, nullptr}
+// WITH w: {&wc, nullptr}
+// WITH temp: {&tc, nullptr}
+// AT yd: u
+// AT dy: r
+// PATTERN: XXX / XXX / XXX
+SPARSEGEN_JACOBIAN(dy[3], yd[3])
+SPARSEGEN_SET(y->content->length, 3)
+SPARSEGEN_SET(ydot->content->length, 3)
+SPARSEGEN_SET(temp->content->length, 3)
+int operations(N_Vector y, N_Vector ydot, N_Vector w, N_Vector temp) {
+  double* yd = NV_DATA_S(y);
+  double* dy = NV_DATA_S(ydot);
+  N_VScale(2.0, y, ydot);
+  N_VConst(0.5, temp);
+  N_VLinearSum(1.0, ydot, yd[0], temp, ydot);
+  N_VProd(ydot, y, temp);
+  N_VAbs(temp, temp);
+  N_VAddConst(temp, 1.0, temp);
+  N_VInv(temp, ydot);
+  N_VDiv(ydot, w, ydot);
+  dy[0] += N_VDotProd(y, w) * N_VL1Norm(y) + N_VMaxNorm(y);
+  dy[1] += N_VWrmsNorm(y, w) + SUNRpowerI(yd[1], 3);
+  dy[2] += N_VWL2Norm(y, w) + SUNRpowerR(yd[2], 1.5) + SUNRpowerR(-yd[1] * yd[1], 0.5);
+  return 0;
+}

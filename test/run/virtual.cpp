@@ -118,3 +118,29 @@ void eitherForce(const double* x, double* y, int mode) {
   if (mode > 0) force = &tabled;
   y[0] = force->at(x[0]);
 }
+
+// One of two objects as what both are.
+struct Rule {
+  virtual double of(double v) const { return v; }
+};
+struct Scaled : Rule {
+  double k = 2;
+  double of(double v) const override { return k * v; }
+};
+struct Shifted : Rule {
+  double s = 3;
+  double of(double v) const override { return s + v; }
+};
+
+static double applied(const Rule& rule, double v) { return rule.of(v); }
+
+SPARSEGEN_JACOBIAN(y[2], x[2])
+void chosenObjects(const double* x, double* y) {
+  Scaled scaled;
+  Shifted shifted;
+  scaled.k = x[1];
+  shifted.s = x[1] * x[1];
+  y[0] = applied(x[1] > 0.5 ? static_cast<const Rule&>(scaled) : shifted, x[0]);
+  Rule* rule = x[1] > 0.5 ? static_cast<Rule*>(&shifted) : &scaled;
+  y[1] = rule->of(x[0]);
+}

@@ -31,13 +31,16 @@ using ir::ScalarKind;
 static constexpr std::int64_t kFew = 16;
 
 /// The call operator by which an object compares two elements; null where it has none, or several.
-static const clang::CXXMethodDecl* comparison(const clang::CXXRecordDecl* record, clang::QualType element) {
+static const clang::CXXMethodDecl* comparison(const clang::CXXRecordDecl* record, clang::QualType element,
+                                              const clang::ASTContext& context) {
   const auto takes = [&](const clang::FunctionDecl* each) {
     const auto* method = llvm::dyn_cast<clang::CXXMethodDecl>(each);
     return method && method->getOverloadedOperator() == clang::OO_Call && method->getNumParams() == 2 &&
            method->isConst() && method->hasBody() &&
            llvm::all_of(method->parameters(), [&](const clang::ParmVarDecl* parameter) {
              const clang::QualType type = parameter->getType().getNonReferenceType();
+             if (!parameter->getType()->isReferenceType() && type->isPointerType() && element->isPointerType())
+               return context.hasSameUnqualifiedType(type->getPointeeType(), element->getPointeeType());
              return type.getCanonicalType().getUnqualifiedType() == element;
            });
   };
@@ -101,7 +104,7 @@ std::optional<Iterators::Ordering> Iterators::ordering(const clang::CallExpr* ca
   const bool isLess = record->isInStdNamespace() && record->getName() == "less";
   if (isNumber && (isLess || (record->isInStdNamespace() && record->getName() == "greater")))
     return Ordering{.operation = isLess ? Op::Less : Op::Greater};
-  const clang::CXXMethodDecl* method = comparison(record, element);
+  const clang::CXXMethodDecl* method = comparison(record, element, shared.context);
   if (!method || record->hasMutableFields()) return std::nullopt;
   return Ordering{.method = method, .by = function.placeOfTemporary(by)};
 }

@@ -29,7 +29,60 @@ typedef struct _N_VectorContent_Serial *N_VectorContent_Serial;
 #ifdef __SPARSEGEN__
 sunrealtype *N_VGetArrayPointer(N_Vector v);
 sunindextype N_VGetLength(N_Vector v);
+void N_VScale(sunrealtype c, N_Vector x, N_Vector z);
+void N_VConst(sunrealtype c, N_Vector z);
+void N_VLinearSum(sunrealtype a, N_Vector x, sunrealtype b, N_Vector y, N_Vector z);
+void N_VProd(N_Vector x, N_Vector y, N_Vector z);
+void N_VDiv(N_Vector x, N_Vector y, N_Vector z);
+void N_VAbs(N_Vector x, N_Vector z);
+void N_VInv(N_Vector x, N_Vector z);
+void N_VAddConst(N_Vector x, sunrealtype b, N_Vector z);
+sunrealtype N_VDotProd(N_Vector x, N_Vector y);
+sunrealtype N_VL1Norm(N_Vector x);
+sunrealtype N_VMaxNorm(N_Vector x);
+sunrealtype N_VWrmsNorm(N_Vector x, N_Vector w);
+sunrealtype N_VWL2Norm(N_Vector x, N_Vector w);
+sunrealtype SUNRpowerI(sunrealtype base, int exponent);
+sunrealtype SUNRpowerR(sunrealtype base, sunrealtype exponent);
 #else
+#include <math.h>
 inline sunrealtype *N_VGetArrayPointer(N_Vector v) { return NV_DATA_S(v); }
 inline sunindextype N_VGetLength(N_Vector v) { return NV_LENGTH_S(v); }
+#define EACH(v) for (sunindextype k = 0; k < NV_LENGTH_S(v); ++k)
+inline void N_VScale(sunrealtype c, N_Vector x, N_Vector z) { EACH(z) NV_Ith_S(z, k) = c * NV_Ith_S(x, k); }
+inline void N_VConst(sunrealtype c, N_Vector z) { EACH(z) NV_Ith_S(z, k) = c; }
+inline void N_VLinearSum(sunrealtype a, N_Vector x, sunrealtype b, N_Vector y, N_Vector z) {
+  EACH(z) NV_Ith_S(z, k) = a * NV_Ith_S(x, k) + b * NV_Ith_S(y, k);
+}
+inline void N_VProd(N_Vector x, N_Vector y, N_Vector z) { EACH(z) NV_Ith_S(z, k) = NV_Ith_S(x, k) * NV_Ith_S(y, k); }
+inline void N_VDiv(N_Vector x, N_Vector y, N_Vector z) { EACH(z) NV_Ith_S(z, k) = NV_Ith_S(x, k) / NV_Ith_S(y, k); }
+inline void N_VAbs(N_Vector x, N_Vector z) { EACH(z) NV_Ith_S(z, k) = fabs(NV_Ith_S(x, k)); }
+inline void N_VInv(N_Vector x, N_Vector z) { EACH(z) NV_Ith_S(z, k) = 1 / NV_Ith_S(x, k); }
+inline void N_VAddConst(N_Vector x, sunrealtype b, N_Vector z) { EACH(z) NV_Ith_S(z, k) = NV_Ith_S(x, k) + b; }
+inline sunrealtype N_VDotProd(N_Vector x, N_Vector y) {
+  sunrealtype sum = 0;
+  EACH(x) sum += NV_Ith_S(x, k) * NV_Ith_S(y, k);
+  return sum;
+}
+inline sunrealtype N_VL1Norm(N_Vector x) {
+  sunrealtype sum = 0;
+  EACH(x) sum += fabs(NV_Ith_S(x, k));
+  return sum;
+}
+inline sunrealtype N_VMaxNorm(N_Vector x) {
+  sunrealtype most = 0;
+  EACH(x) most = fmax(most, fabs(NV_Ith_S(x, k)));
+  return most;
+}
+inline sunrealtype N_VWL2Norm(N_Vector x, N_Vector w) {
+  sunrealtype sum = 0;
+  EACH(x) sum += NV_Ith_S(x, k) * NV_Ith_S(w, k) * NV_Ith_S(x, k) * NV_Ith_S(w, k);
+  return sqrt(sum);
+}
+inline sunrealtype N_VWrmsNorm(N_Vector x, N_Vector w) {
+  const sunrealtype norm = N_VWL2Norm(x, w);
+  return sqrt(norm * norm / (sunrealtype)NV_LENGTH_S(x));
+}
+inline sunrealtype SUNRpowerI(sunrealtype base, int exponent) { return pow(base, exponent); }
+inline sunrealtype SUNRpowerR(sunrealtype base, sunrealtype exponent) { return base <= 0 ? 0 : pow(base, exponent); }
 #endif
