@@ -261,10 +261,24 @@ std::string Expressions::restored(ExprId place, const std::string& value) const 
          ")>>(" + value + ")";
 }
 
-/// A value as it is assigned to a place: from one untyped member to another it needs no type.
+/// Whether two places are in one member of a struct that generated code does not declare.
+bool Expressions::areOneMember(ExprId a, ExprId b) const {
+  const auto memberOf = [&](ExprId place) -> const Expr& {
+    while (module_[place].op == Op::Element) place = module_[place].operand(0);
+    return module_[place];
+  };
+  const Expr& one = memberOf(a);
+  const Expr& other = memberOf(b);
+  return isUsersMember(a) && other.op == Op::Field && one.field == other.field &&
+         module_[one.operand(0)].type == module_[other.operand(0)].type;
+}
+
+/// A value as it is assigned to a place: from one untyped member to another, or from a member to the same one, it needs
+/// no type.
 std::string Expressions::stored(ExprId place, ExprId value) const {
   const Expr& load = module_[value];
-  const bool isCopy = isUntyped(place) && load.op == Op::Load && isUntyped(load.operand(0));
+  const bool isCopy = load.op == Op::Load && ((isUntyped(place) && isUntyped(load.operand(0))) ||
+                                              (isPointer(load.type) && areOneMember(place, load.operand(0))));
   if (isCopy) return lvalue(load.operand(0));
   if (isConverted(place)) return restored(place, assigned(value));
   return isPointer(load.type) && isUsersMember(place) ? withoutConst(value) : assigned(value);

@@ -74,6 +74,7 @@ private:
   Printed address(ir::ExprId place) const;
   Printed pointerCast(ir::ExprId expr) const;
   bool isUsersMember(ir::ExprId place) const;
+  bool areOneMember(ir::ExprId a, ir::ExprId b) const;
   bool isBase(ir::ExprId place) const;
   ir::ExprId wholeOf(ir::ExprId place) const;
   Printed toBase(ir::ExprId base) const;

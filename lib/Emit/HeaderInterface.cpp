@@ -208,11 +208,14 @@ std::string Signature::pathTo(ObjectId id, std::uint64_t cell) const {
     const auto input = std::find_if(inputs_.begin(), inputs_.end(),
                                     [&](const PublicParameter& other) { return other.name == holder; });
     const bool isAddress = input != inputs_.end() && input->argument.starts_with('&');
-    const std::string pointer = input == inputs_.end() ? holder : input->argument;
+    std::string pointer = input == inputs_.end() ? holder : input->argument;
     // Behind a pointer to T lies an object of Ts, as many as there may be; behind one to an array, that array.
     const Type& type = primal_[object.type];
     const TypeId pointee = primal_[primal_[external.holder].type].element;
     const bool isWhole = type.kind != TypeKind::Array || (pointee && primal_[pointee].kind == TypeKind::Array);
+    if (pointee && primal_[pointee].kind == TypeKind::Void)
+      pointer =
+          "static_cast<const " + code_.types().spell(isWhole ? object.type : type.element, 0) + "*>(" + pointer + ")";
     if (isWhole) return pathWithin(object.type, cell, isAddress ? holder : "(*" + pointer + ")");
     const std::uint64_t size = cellCount(primal_, type.element).value_or(1);
     if (isAddress) return pathWithin(type.element, cell % size, holder);

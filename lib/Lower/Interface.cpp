@@ -303,6 +303,10 @@ void EntryLowering::run() {
     shared.classAddress(record, at);
   shared.lowerPending();
   shared.inner->requireUnmixed();
+  shared.dropCounters([&](const clang::VarDecl* variable) {
+    const auto names = [&](const RequestSlot& slot) { return slot.path.names.front() == variable->getName(); };
+    return llvm::any_of(request_.of, names) || llvm::any_of(request_.wrt, names);
+  });
   shared.settleOutside();
   shared.requireMadeOnce();
   shared.passStates();

@@ -43,6 +43,9 @@ struct LoweringFailed {};
 /// The type of the elements of an array of run-time length, or of rows of such; any other type itself.
 clang::QualType flatElement(clang::QualType type, const clang::ASTContext& context);
 
+/// Takes statements out of a block and of all that is in it.
+void eraseStatements(ir::Module& module, ir::Block& block, const std::set<ir::StmtId>& gone);
+
 /// The C name of a function of the standard library: `std::sin` and `__builtin_sin` are `sin`. Empty for any other.
 std::string libraryName(const clang::FunctionDecl* callee, const clang::ASTContext& context);
 
@@ -194,6 +197,8 @@ public:
   ir::ObjectId stateParameter(ir::FunctionId function, const clang::VarDecl* variable, const std::string& name,
                               clang::SourceRange at);
   const std::vector<State>& states(ir::FunctionId function) { return states_[function.value]; }
+  /// Leaves out the updates of variables that nothing else reads, but for those that the user asks for.
+  void dropCounters(const std::function<bool(const clang::VarDecl*)>& isAsked);
   void passStates();
   ir::ObjectId stateOriginal(const clang::VarDecl* variable);
   ir::ObjectId stateTable(const State& state, Written& written);

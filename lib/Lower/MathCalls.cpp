@@ -113,6 +113,12 @@ std::optional<ExprId> FunctionLowering::mathCall(const clang::CallExpr* expr) {
     const bool nearest = isOneOf(name, {"lrint", "llrint"});
     if (nearest || isOneOf(name, {"lround", "llround"}))
       return build.cast(build.math(nearest ? Op::Rint : Op::Round, operand(0)), *result);
+    if (name == "isinf_sign") {
+      const ExprId x = kept(convert(operand(0), ScalarKind::F64));
+      const ExprId isBelow = build.binary(Op::Less, x, build.real(0.0, ScalarKind::F64));
+      const ExprId one = build.select(isBelow, build.integer(-1, *result), build.integer(1, *result));
+      return build.select(toBool(build.math(Op::IsInf, x)), one, build.integer(0, *result));
+    }
   } else if (count == 1 && isOneOf(name, {"clz", "clzl", "clzll", "ctz", "ctzl", "ctzll"})) {
     const ExprId x = kept(operand(0));
     if (name.rfind("clz", 0) != 0)  // the bits of the lowest one, alone

@@ -342,21 +342,6 @@ void ModuleLowering::mayBeLeftOut(const clang::FunctionDecl* callee, clang::Sour
   endings_.push_back({callee, at, call});
 }
 
-namespace {
-
-void erase(ir::Module& module, ir::Block& block, const std::set<ir::StmtId>& gone) {
-  std::erase_if(block, [&](ir::StmtId id) {
-    ir::Stmt::Node& node = module[id].node;
-    if (auto* loop = std::get_if<ir::For>(&node)) erase(module, loop->body, gone);
-    if (auto* loop = std::get_if<ir::While>(&node)) erase(module, loop->body, gone), erase(module, loop->step, gone);
-    if (auto* branch = std::get_if<ir::If>(&node))
-      erase(module, branch->then, gone), erase(module, branch->otherwise, gone);
-    return gone.count(id) != 0;
-  });
-}
-
-}  // namespace
-
 /// A variable that other code can name, or can change by a function of this source, and of which the generated code has
 /// a copy.
 const clang::VarDecl* ModuleLowering::visibleState() {
@@ -405,7 +390,7 @@ void ModuleLowering::settleOutside() {
     }
   }
   if (!mayReturn)
-    for (ir::Function& function : module.functions) erase(module, function.body, gone);
+    for (ir::Function& function : module.functions) eraseStatements(module, function.body, gone);
   llvm::erase_if(outside_, [&](const auto& each) { return !called.count(each.second); });
   requireNoCopies();
   settleTexts(called);

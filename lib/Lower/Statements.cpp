@@ -292,6 +292,11 @@ void FunctionLowering::ifStatement(const clang::IfStmt* stmt) {
     if (const auto taken = stmt->getNondiscardedCase(shared.context)) within(*taken);
     return;
   }
+  // What is never reached need not be supported, as where a macro says `if (false)`.
+  if (bool holds = false; !stmt->getCond()->HasSideEffects(shared.context) &&
+                          stmt->getCond()->EvaluateAsBooleanCondition(holds, shared.context) &&
+                          !hasLabels(holds ? stmt->getElse() : stmt->getThen()))
+    return within(holds ? stmt->getThen() : stmt->getElse());
   const ExprId when = condition(stmt->getCond());
   ir::Block then = block([&] { within(stmt->getThen()); });
   ir::Block otherwise = block([&] { within(stmt->getElse()); });

@@ -140,3 +140,23 @@ void held(const double* x, double* y) {
   maybe.emplace(y, x[0]);
   y[0] += 1.0;
 }
+
+struct Message {
+  double* at;
+  explicit Message(double* where) : at(where) {}
+  ~Message() { *at = 0; }
+  Message& operator<<(double v) {
+    *at += v;
+    return *this;
+  }
+};
+#define LOG_IF_DEBUG(where) \
+  if (false) Message(where)
+
+// What is never reached may hold what is not supported.
+SPARSEGEN_JACOBIAN(y[1], x[2])
+void neverReached(const double* x, double* y) {
+  y[0] = x[0];
+  LOG_IF_DEBUG(y) << x[1];
+  if (sizeof(double) == 4) LOG_IF_DEBUG(y) << x[0];
+}

@@ -69,3 +69,12 @@ void targets(const double *x, double *y) {
   y[1] = with_one(square, x[1]);
   y[2] = with_mode(weight, x + 2);
 }
+
+SPARSEGEN_JACOBIAN(y[2], x[2])
+int checks_values(const double *x, double *y) {
+  y[0] = x[0] * x[1];
+  y[1] = x[1];
+  if (isinf(y[0]) || isnan(y[1]) || !isfinite(x[0])) return 1;
+  if (isinf(-y[0]) < 0) y[1] = 0;
+  return 0;
+}

@@ -10,8 +10,8 @@ struct Settings {
 
 // SETUP: double u[3], r[3];
 // SETUP: _N_VectorContent_Serial yc = {3, 0, u}, rc = {3, 0, r};
-// WITH y: {&yc, nullptr}
-// WITH ydot: {&rc, nullptr}
+// WITH y: {&yc, nullptr, nullptr}
+// WITH ydot: {&rc, nullptr, nullptr}
 // WITH user_data: Settings{{0.04, 1.5, 2.0}, 3}
 // AT yd: u
 // AT dy: r
@@ -30,8 +30,8 @@ int robertson(sunrealtype t, N_Vector y, N_Vector ydot, void* user_data) {
 // The accessors, which the header only declares; the length, which is bound.
 // SETUP: double u[3], r[3];
 // SETUP: _N_VectorContent_Serial yc = {3, 0, u}, rc = {3, 0, r};
-// WITH y: {&yc, nullptr}
-// WITH ydot: {&rc, nullptr}
+// WITH y: {&yc, nullptr, nullptr}
+// WITH ydot: {&rc, nullptr, nullptr}
 // WITH user_data: Settings{{0.04, 1.5, 2.0}, 3}
 // AT ydata: u
 // AT fdata: r
@@ -51,8 +51,8 @@ int chain(sunrealtype t, N_Vector y, N_Vector ydot, void* user_data) {
 // By macros alone: the slot is the whole path.
 // SETUP: double u[2], r[2];
 // SETUP: _N_VectorContent_Serial yc = {2, 0, u}, rc = {2, 0, r};
-// WITH y: {&yc, nullptr}
-// WITH f: {&rc, nullptr}
+// WITH y: {&yc, nullptr, nullptr}
+// WITH f: {&rc, nullptr, nullptr}
 // AT y->content->data: u
 // AT f->content->data: r
 // PATTERN: XX / .X
@@ -68,7 +68,7 @@ static double* numbers(void* content) { return static_cast<N_VectorContent_Seria
 
 // SETUP: double u[2];
 // SETUP: _N_VectorContent_Serial yc = {2, 0, u};
-// WITH y: {&yc, nullptr}
+// WITH y: {&yc, nullptr, nullptr}
 // AT y->content->data: u
 // PATTERN: XX / .X
 SPARSEGEN_JACOBIAN(y->content->data[2], y->content->data[2])
@@ -119,7 +119,7 @@ struct View {
 };
 // SETUP: double u[2];
 // SETUP: _N_VectorContent_Serial yc = {2, 0, u};
-// WITH y: {&yc, nullptr}
+// WITH y: {&yc, nullptr, nullptr}
 // AT x: u
 // PATTERN: X. / XX
 SPARSEGEN_JACOBIAN(r[2], x[2])
@@ -136,15 +136,15 @@ void kept(N_Vector y, double* r) {
 SPARSEGEN_JACOBIAN((x[2], r[2]), x[2])
 void wrapped(double* x, double* r) {
   _N_VectorContent_Serial content = {2, 0, x};
-  _generic_N_Vector vector = {&content, nullptr};
+  _generic_N_Vector vector = {&content, nullptr, nullptr};
   for (int i = 0; i < 2; ++i) r[i] = NV_Ith_S((&vector), i) * content.data[1];
 }
 
 // Named by closures, one of them a template: what they do with it is known of their instances.
 // SETUP: double u[3], r[3];
 // SETUP: _N_VectorContent_Serial yc = {3, 0, u}, rc = {3, 0, r};
-// WITH y: {&yc, nullptr}
-// WITH ydot: {&rc, nullptr}
+// WITH y: {&yc, nullptr, nullptr}
+// WITH ydot: {&rc, nullptr, nullptr}
 // AT yd: u
 // AT dy: r
 // PATTERN: XX. / .XX / ..X
@@ -163,10 +163,10 @@ int in_closures(sunrealtype t, N_Vector y, N_Vector ydot) {
 // SUNDIALS' operations on vectors, and its powers.
 // SETUP: double u[3], r[3], v[3] = {1.5, 0.5, 2.0}, s[3];
 // SETUP: _N_VectorContent_Serial yc = {3, 0, u}, rc = {3, 0, r}, wc = {3, 0, v}, tc = {3, 0, s};
-// WITH y: {&yc, nullptr}
-// WITH ydot: {&rc, nullptr}
-// WITH w: {&wc, nullptr}
-// WITH temp: {&tc, nullptr}
+// WITH y: {&yc, nullptr, nullptr}
+// WITH ydot: {&rc, nullptr, nullptr}
+// WITH w: {&wc, nullptr, nullptr}
+// WITH temp: {&tc, nullptr, nullptr}
 // AT yd: u
 // AT dy: r
 // PATTERN: XXX / XXX / XXX
@@ -189,4 +189,14 @@ int operations(N_Vector y, N_Vector ydot, N_Vector w, N_Vector temp) {
   dy[1] += N_VWrmsNorm(y, w) + SUNRpowerI(yd[1], 3);
   dy[2] += N_VWL2Norm(y, w) + SUNRpowerR(yd[2], 1.5) + SUNRpowerR(-yd[1] * yd[1], 0.5);
   return 0;
+}
+
+// A bound member behind an untyped parameter, of a struct that a header defines.
+// SETUP: double k[2] = {0.5, 2.0};
+// WITH user: _N_VectorContent_Serial{2, 0, k}
+SPARSEGEN_JACOBIAN(y[2], x[2])
+SPARSEGEN_SET(content->length, 2)
+void bound_behind(const double* x, double* y, void* user) {
+  const _N_VectorContent_Serial* content = (_N_VectorContent_Serial*)user;
+  for (sunindextype i = 0; i < content->length; ++i) y[i] = content->data[i] * x[i];
 }

@@ -6,6 +6,8 @@ typedef int64_t sunindextype;
 struct _generic_N_Vector_Ops;
 struct _generic_N_Vector;
 struct _N_VectorContent_Serial;
+struct _SUNContext;
+typedef struct _SUNContext *SUNContext;
 typedef struct _generic_N_Vector_Ops *N_Vector_Ops;
 typedef struct _generic_N_Vector *N_Vector;
 struct _generic_N_Vector_Ops {
@@ -15,6 +17,7 @@ struct _generic_N_Vector_Ops {
 struct _generic_N_Vector {
   void *content;
   N_Vector_Ops ops;
+  SUNContext sunctx;
 };
 struct _N_VectorContent_Serial {
   sunindextype length;
