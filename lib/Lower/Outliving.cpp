@@ -10,6 +10,7 @@
 #include "Lower/Function.h"
 #include "Lower/Invariance.h"
 #include "Lower/Labels.h"
+#include "Lower/Std/Known.h"
 
 namespace sparsegen::lowering {
 
@@ -52,7 +53,9 @@ ir::ObjectId FunctionLowering::comeToLife(const clang::VarDecl* decl) {
 /// Before a part of a list becomes a block: what it declares, and `rest` names.
 void FunctionLowering::declareBefore(llvm::ArrayRef<const clang::Stmt*> part, llvm::ArrayRef<const clang::Stmt*> rest) {
   for (const clang::VarDecl* variable : outliving(part, rest)) {
-    if (!variable->getType().getNonReferenceType().isTrivialType(shared.context))
+    const clang::QualType type = variable->getType().getNonReferenceType();
+    if (!vectorElement(type).isNull()) continue;  // has memory for as long as the function runs
+    if (!type.isTrivialType(shared.context) && iteratorPointer(type).isNull())
       shared.unsupported(variable->getSourceRange(),
                          "a jump over this declaration, and back to what it declares, is not supported",
                          "declare it before the jump and its label");

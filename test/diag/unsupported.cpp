@@ -2,7 +2,6 @@
 // RUN: not sparsegen %s 2>&1 | FileCheck %s -implicit-check-not=error:
 #include <cstdlib>
 #include <sparsegen/annotate.h>
-#include <vector>
 
 // CHECK: unsupported.cpp:[[# @LINE + 4]]:17: error: this jump leads into a block, or into a loop from outside of it [sparsegen-unsupported]
 // CHECK: note: write the loop with `for` or `while`
@@ -170,16 +169,20 @@ void negativeJumpOut(const double* x, double* y) {
   }
 }
 
+struct Tag {
+  double v;
+  explicit Tag(double given) : v(given) {}
+};
+
 SPARSEGEN_JACOBIAN(y[2], x[2])
 void negativeDeclaredBetween(const double* x, double* y) {
   int n = 0;
 again:
   // CHECK: unsupported.cpp:[[# @LINE + 2]]:{{[0-9]+}}: error: a jump over this declaration, and back to what it declares, is not supported [sparsegen-unsupported]
   // CHECK: note: declare it before the jump and its label
-  std::vector<double> w(2);
-  w[0] = x[0] * n;
+  Tag w(x[0] * n);
   n++;
   if (n < 3) goto again;
-  y[0] = w[0];
-  y[1] = w[1];
+  y[0] = w.v;
+  y[1] = w.v;
 }

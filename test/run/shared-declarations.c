@@ -30,6 +30,7 @@ void declaresAndFallsThrough(const double *x, double *y, int k) {
     int j;
     j = 1;
     y[0] = x[j];
+    /* fall through */
   default:
     j = 0;
     y[1] = x[j];

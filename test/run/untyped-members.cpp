@@ -81,7 +81,7 @@ void in_place(N_Vector y) {
 // A context as PETSc's users have it, in a vector's place: passive data of a struct of a header.
 // SETUP: double numbers[2] = {2.0, 3.0};
 // SETUP: _N_VectorContent_Serial table = {2, 0, numbers};
-// WITH snes: {&table, nullptr}
+// WITH snes: {&table, nullptr, nullptr}
 // PATTERN: X. / XX
 SPARSEGEN_JACOBIAN(f[2], x[2])
 int residual(const double* x, double* f, const _generic_N_Vector* snes) {
