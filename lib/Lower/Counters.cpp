@@ -2,6 +2,7 @@
 //
 // `static int calls; ++calls;` says something to the user alone: where nothing
 // but its own updates reads a number that outlives the call, these are left out.
+// Part of what is settled when all is lowered (Outside.cpp).
 //
 //===----------------------------------------------------------------------===//
 
@@ -42,7 +43,9 @@ void eraseStatements(ir::Module& module, ir::Block& block, const std::set<ir::St
   });
 }
 
-void ModuleLowering::dropCounters(const std::function<bool(const clang::VarDecl*)>& isAsked) {
+/// Leaves out the updates of variables that nothing else reads, but for those that the user asks for. No function that
+/// can't be seen into may name them.
+void ModuleLowering::dropCounters(const IsAsked& isAsked) {
   std::set<ir::ObjectId> numbers;
   std::map<ir::ObjectId, const clang::VarDecl*> variables;
   for (const auto& [function, states] : states_)

@@ -303,11 +303,11 @@ void EntryLowering::run() {
     shared.classAddress(record, at);
   shared.lowerPending();
   shared.inner->requireUnmixed();
-  shared.dropCounters([&](const clang::VarDecl* variable) {
-    const auto names = [&](const RequestSlot& slot) { return slot.path.names.front() == variable->getName(); };
-    return llvm::any_of(request_.of, names) || llvm::any_of(request_.wrt, names);
+  shared.settleOutside([&](const clang::VarDecl* variable) {
+    const auto names = [&](const auto& asked) { return asked.path.names.front() == variable->getName(); };
+    return llvm::any_of(request_.of, names) || llvm::any_of(request_.wrt, names) ||
+           llvm::any_of(request_.bindings, names);
   });
-  shared.settleOutside();
   shared.requireMadeOnce();
   shared.passStates();
   shared.makeTables();

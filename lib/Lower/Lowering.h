@@ -197,8 +197,6 @@ public:
   ir::ObjectId stateParameter(ir::FunctionId function, const clang::VarDecl* variable, const std::string& name,
                               clang::SourceRange at);
   const std::vector<State>& states(ir::FunctionId function) { return states_[function.value]; }
-  /// Leaves out the updates of variables that nothing else reads, but for those that the user asks for.
-  void dropCounters(const std::function<bool(const clang::VarDecl*)>& isAsked);
   void passStates();
   ir::ObjectId stateOriginal(const clang::VarDecl* variable);
   ir::ObjectId stateTable(const State& state, Written& written);
@@ -235,7 +233,9 @@ public:
   void composes(const clang::FunctionDecl* callee, clang::SourceRange at);
   /// Notes a call that gives nothing back, and the IR's if there is one.
   void mayBeLeftOut(const clang::FunctionDecl* callee, clang::SourceRange at, ir::StmtId call);
-  void settleOutside();
+  /// Whether the user asks for a variable.
+  using IsAsked = std::function<bool(const clang::VarDecl*)>;
+  void settleOutside(const IsAsked& isAsked);
 
   // FunctionPointers.cpp
   ir::ExprId functionAddress(const clang::FunctionDecl* function, clang::SourceRange at);
@@ -341,6 +341,10 @@ private:
   const clang::VarDecl* visibleState();
   void requireNoCopies();
   void settleTexts(const std::set<ir::FunctionId>& called);
+  std::set<ir::FunctionId> outsideCalled(const std::set<ir::StmtId>& but) const;
+  bool isUsers(const clang::FunctionDecl* callee) const;
+  // Counters.cpp
+  void dropCounters(const IsAsked& isAsked);
   bool extendDispatchers();
   void addTarget(ir::FunctionId dispatcher, const Target& target);
   ir::FunctionId addDispatcher(clang::QualType type, const clang::FunctionProtoType* call, const clang::Type* object,

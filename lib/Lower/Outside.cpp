@@ -358,22 +358,36 @@ const clang::VarDecl* ModuleLowering::visibleState() {
   return nullptr;
 }
 
-/// Leaves out the calls that give nothing back where nothing is left by which what they did could come back.
-void ModuleLowering::settleOutside() {
-  std::set<ir::StmtId> gone;
-  for (const Ending& each : endings_)
-    if (each.call.valid()) gone.insert(each.call);
+/// The functions that can't be seen into, and are called by other statements than these.
+std::set<ir::FunctionId> ModuleLowering::outsideCalled(const std::set<ir::StmtId>& but) const {
   std::set<ir::FunctionId> called;
   for (const ir::Function& function : module.functions)
     ir::forEachStmt(module, function.body, [&](const ir::Stmt& stmt) {
       const auto* call = std::get_if<ir::Call>(&stmt.node);
       const ir::StmtId id(static_cast<std::size_t>(&stmt - module.stmts.data()));
-      if (call && module[call->callee].outside && !gone.count(id)) called.insert(call->callee);
+      if (call && module[call->callee].outside && !but.count(id)) called.insert(call->callee);
     });
+  return called;
+}
+
+/// Whether a function that can't be seen into may name the user's variables, as none of the system's does.
+bool ModuleLowering::isUsers(const clang::FunctionDecl* callee) const {
+  return !context.getSourceManager().isInSystemHeader(callee->getLocation());
+}
+
+/// Leaves out the calls that give nothing back where nothing is left by which what they did could come back.
+void ModuleLowering::settleOutside(const IsAsked& isAsked) {
+  std::set<ir::StmtId> gone;
+  for (const Ending& each : endings_)
+    if (each.call.valid()) gone.insert(each.call);
+  std::set<ir::FunctionId> called = outsideCalled(gone);
   const bool sharesGlobals =
       llvm::any_of(module.objects, [](const ir::Object& object) { return object.kind == ir::ObjectKind::Global; });
-  const bool remembers = llvm::any_of(
-      outside_, [&](const auto& each) { return called.count(each.second) && !isClock(each.first, context); });
+  const auto isCalled = [&](const auto& each) { return called.count(each.second) != 0; };
+  const bool remembers =
+      llvm::any_of(outside_, [&](const auto& each) { return isCalled(each) && !isClock(each.first, context); });
+  const bool isSeen = llvm::any_of(outside_, [&](const auto& each) { return isCalled(each) && isUsers(each.first); });
+  if (!isSeen && (!sharesGlobals || endings_.empty())) dropCounters(isAsked);
   const bool mayReturn = remembers || sharesGlobals || visibleState();
   for (const Ending& each : endings_) {
     if (!mayReturn) {
@@ -429,12 +443,12 @@ void ModuleLowering::settleTexts(const std::set<ir::FunctionId>& called) {
   }
 }
 
-/// A function of the system's sees no variables of the user's; any other sees those that are visible, and not the copy.
+/// A function of the user's sees the variables that are visible, and not the copies.
 void ModuleLowering::requireNoCopies() {
   const clang::VarDecl* state = visibleState();
   if (!state) return;
   for (const auto& [callee, id] : outside_)
-    if (!context.getSourceManager().isInSystemHeader(callee->getLocation()))
+    if (isUsers(callee))
       fail(DiagId::NoBody, state->getSourceRange(),
            "the body of `" + callee->getQualifiedNameAsString() + "` is not visible here, and it may use `" +
                state->getNameAsString() + "`, which this source writes",

@@ -88,3 +88,12 @@ void negativeCallback(const double* x, double* y) {
   cache = 1;
   y[0] = look_up(1.0) * x[0] * cache;
 }
+
+// Though nothing here reads it.
+int uses = 0;
+// CHECK: outside.cpp:[[# @LINE - 1]]:1: error: the body of `look_up` is not visible here, and it may use `uses`, which this source writes [sparsegen-no-body]
+SPARSEGEN_JACOBIAN(y[1], x[1])
+void negativeCounter(const double* x, double* y) {
+  ++uses;
+  y[0] = look_up(1.0) * x[0];
+}
