@@ -159,6 +159,12 @@ ExprId FunctionLowering::partOfVector(const VectorPart& part, clang::SourceRange
   return field(build.pointerCast(content, build.pointer(shared.type(held, at))), part.part);
 }
 
+/// No memory is at hand for the library's algorithms: then they do without.
+ExprId FunctionLowering::noMemory(ExprId resultPlace) {
+  storeZero(resultPlace);
+  return resultPlace;
+}
+
 /// Whether a call is of a destructor by its name, which does nothing.
 bool FunctionLowering::endsNothing(const clang::CallExpr* expr) {
   if (llvm::isa<clang::CXXPseudoDestructorExpr>(expr->getCallee()->IgnoreParens())) return true;
@@ -205,11 +211,7 @@ ExprId FunctionLowering::call(const clang::CallExpr* expr, ExprId resultPlace) {
   }
   const auto* called = llvm::dyn_cast<clang::CXXMethodDecl>(callee);
   if (called && called->isVirtual() && !knownTarget(called, expr)) return callMethod(expr, called, resultPlace);
-  // None is at hand: then the library's algorithms do without.
-  if (standardName(callee) == "get_temporary_buffer" && resultPlace.valid()) {
-    storeZero(resultPlace);
-    return resultPlace;
-  }
+  if (standardName(callee) == "get_temporary_buffer" && resultPlace.valid()) return noMemory(resultPlace);
   const clang::FunctionDecl* definition = nullptr;
   if (!callee->hasBody(definition)) {
     if (const auto part = vectorPart(expr)) return partOfVector(*part, range);
@@ -230,10 +232,8 @@ ExprId FunctionLowering::call(const clang::CallExpr* expr, ExprId resultPlace) {
     return callMethod(expr, method, resultPlace);
   }
   llvm::ArrayRef<const clang::Expr*> arguments(expr->getArgs(), expr->getNumArgs());
-  // What takes the others, `va_arg`, is not supported: they may be printed only.
   if (definition->isVariadic()) {
-    for (const clang::Expr* other : arguments.drop_front(definition->getNumParams()))
-      if (other->HasSideEffects(shared.context)) discard(other);
+    dropFurther(arguments.drop_front(definition->getNumParams()));
     arguments = arguments.take_front(definition->getNumParams());
   }
   // A static member function has no object, though it may be named by one.

@@ -57,8 +57,8 @@ void FunctionLowering::findExits(llvm::ArrayRef<const clang::Stmt*> body) {
     for (; label; label = llvm::dyn_cast<clang::LabelStmt>(label->getSubStmt())) {
       const auto jumps = [&](const clang::Stmt* stmt) { return jumpsTo(stmt, label->getDecl()); };
       const auto from = std::find_if(body.begin(), body.begin() + at, jumps);
-      if (outliving({from, body.begin() + at}, body.drop_front(at)).empty())
-        exits_[label->getDecl()] = body.drop_front(at);
+      const auto isNamed = [&](const clang::VarDecl* variable) { return areNaming(body.drop_front(at), variable); };
+      if (llvm::none_of(declaredIn({from, body.begin() + at}), isNamed)) exits_[label->getDecl()] = body.drop_front(at);
     }
   }
 }

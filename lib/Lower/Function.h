@@ -106,6 +106,7 @@ public:
   // Statements.cpp, Loops.cpp, Labels.cpp
   void inScopeOf(const clang::StmtExpr* expr, llvm::function_ref<void(const clang::Expr*)> use);
   void statement(const clang::Stmt* stmt);
+  void gotoStatement(const clang::GotoStmt* stmt);
   void statements(llvm::ArrayRef<const clang::Stmt*> list);
   void discard(const clang::Expr* expr);
   void discardObject(const clang::MemberExpr* expr);
@@ -169,6 +170,7 @@ private:
   ir::ExprId callFunction(const clang::FunctionDecl* callee, llvm::ArrayRef<const clang::Expr*> arguments,
                           ir::ExprId self, ir::ExprId resultPlace, clang::SourceRange at,
                           ArgumentOrder order = ArgumentOrder::ObjectFirst);
+  ir::ExprId noMemory(ir::ExprId resultPlace);
   ir::ExprId partOfVector(const VectorPart& part, clang::SourceRange at);
   static ArgumentOrder orderOf(const clang::CallExpr* expr);
   ir::ExprId callThrough(const clang::CallExpr* expr, ir::ExprId resultPlace);
@@ -285,6 +287,7 @@ private:
   std::optional<ir::ExprId> callOutside(const clang::CallExpr* expr, ir::ExprId resultPlace = {});
   bool passOver(const clang::CallExpr* expr);
   bool passOver(const clang::BinaryOperator* assignment);
+  void dropFurther(llvm::ArrayRef<const clang::Expr*> arguments);
 
   // MemoryCalls.cpp
   struct Elements;

@@ -72,6 +72,14 @@ bool nest(Stretch& a, Stretch& b, bool& changed) {
 
 }  // namespace
 
+void FunctionLowering::gotoStatement(const clang::GotoStmt* stmt) {
+  if (hasEndings())
+    shared.unsupported(stmt->getSourceRange(), "a jump past objects whose destructors do something is not supported",
+                       "leave the block by `return`, `break` or `continue`");
+  if (const auto exit = exits_.find(stmt->getLabel()); exit != exits_.end()) return leaveBy(exit->second);
+  jump({stmt->getLabel(), JumpKind::Goto}, stmt->getSourceRange());
+}
+
 void FunctionLowering::statements(llvm::ArrayRef<const clang::Stmt*> list) {
   const auto* body = llvm::dyn_cast<clang::CompoundStmt>(definition_->getBody());
   if (body && body->body_begin() == list.begin()) findExits(list);

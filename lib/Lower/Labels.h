@@ -5,12 +5,13 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef SPARSEGEN_LOWER_LABELS_H
-#define SPARSEGEN_LOWER_LABELS_H
+#pragma once
 
 #include <vector>
 
+#include "clang/AST/Decl.h"
 #include "clang/AST/Stmt.h"
+#include "llvm/ADT/ArrayRef.h"
 
 namespace sparsegen::lowering {
 
@@ -20,10 +21,10 @@ bool jumpsTo(const clang::Stmt* stmt, const clang::LabelDecl* label);
 /// What stands behind the labels of a statement; null where the statement is.
 const clang::Stmt* withoutLabels(const clang::Stmt* stmt);
 
-/// The locals that statements of a list declare, and others of it name.
-std::vector<const clang::VarDecl*> outliving(llvm::ArrayRef<const clang::Stmt*> part,
-                                             llvm::ArrayRef<const clang::Stmt*> rest);
+/// The locals that statements of a list declare themselves, not in blocks.
+std::vector<const clang::VarDecl*> declaredIn(llvm::ArrayRef<const clang::Stmt*> list);
+
+/// Whether any of some statements names a variable.
+bool areNaming(llvm::ArrayRef<const clang::Stmt*> list, const clang::VarDecl* variable);
 
 }  // namespace sparsegen::lowering
-
-#endif  // SPARSEGEN_LOWER_LABELS_H

@@ -46,7 +46,7 @@ bool callsDeleter(const clang::ClassTemplateSpecializationDecl* instance) {
   if (instance->getName() != "unique_ptr") return false;
   const clang::QualType deleter = instance->getTemplateArgs()[1].getAsType();
   const auto* record = deleter->getAsCXXRecordDecl();
-  return !record || !record->isInStdNamespace();
+  return !record || !record->isInStdNamespace() || record->getName() != "default_delete";
 }
 
 /// Looks at a type and all that its objects hold; `seen` are the classes that are being looked at.

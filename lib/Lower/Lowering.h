@@ -231,6 +231,8 @@ public:
   void leftOut(const std::string& what, clang::SourceRange at);
   /// Notes a call that writes a text, which settleOutside leaves out or refuses.
   void composes(const clang::FunctionDecl* callee, clang::SourceRange at);
+  /// Notes an assignment to `errno`, the same.
+  void setsErrno(clang::SourceRange at);
   /// Notes a call that gives nothing back, and the IR's if there is one.
   void mayBeLeftOut(const clang::FunctionDecl* callee, clang::SourceRange at, ir::StmtId call);
   /// Whether the user asks for a variable.
@@ -412,6 +414,7 @@ private:
   std::vector<std::pair<const clang::FunctionDecl*, ir::FunctionId>> outside_;
   std::vector<Ending> endings_;
   std::vector<std::pair<const clang::FunctionDecl*, clang::SourceRange>> composed_;
+  std::vector<clang::SourceRange> errnoSet_;
   std::vector<Target> targets_;
   std::vector<Dispatcher> dispatchers_;
   std::vector<const clang::FunctionDecl*> calledIndirectly_;

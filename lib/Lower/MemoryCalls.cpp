@@ -98,6 +98,7 @@ ExprId FunctionLowering::settled(ExprId value) {
   return isSettled(value) ? value : kept(value);
 }
 
+/// Whether what a pointer led to is not known where it was made.
 static bool pointsToVoid(const clang::Expr* argument) {
   const clang::QualType type = argument->IgnoreParenCasts()->getType();
   return type->isPointerType() && type->getPointeeType()->isVoidType();

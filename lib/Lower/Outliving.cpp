@@ -10,11 +10,10 @@
 #include "Lower/Function.h"
 #include "Lower/Invariance.h"
 #include "Lower/Labels.h"
+#include "Lower/Std/Exchanges.h"
 #include "Lower/Std/Known.h"
 
 namespace sparsegen::lowering {
-
-namespace {
 
 std::vector<const clang::VarDecl*> declaredIn(llvm::ArrayRef<const clang::Stmt*> list) {
   std::vector<const clang::VarDecl*> found;
@@ -28,15 +27,8 @@ std::vector<const clang::VarDecl*> declaredIn(llvm::ArrayRef<const clang::Stmt*>
   return found;
 }
 
-}  // namespace
-
-std::vector<const clang::VarDecl*> outliving(llvm::ArrayRef<const clang::Stmt*> part,
-                                             llvm::ArrayRef<const clang::Stmt*> rest) {
-  std::vector<const clang::VarDecl*> found = declaredIn(part);
-  llvm::erase_if(found, [&](const clang::VarDecl* variable) {
-    return llvm::none_of(rest, [&](const clang::Stmt* stmt) { return names(stmt, variable); });
-  });
-  return found;
+bool areNaming(llvm::ArrayRef<const clang::Stmt*> list, const clang::VarDecl* variable) {
+  return llvm::any_of(list, [&](const clang::Stmt* stmt) { return names(stmt, variable); });
 }
 
 /// A local that has no value yet.
@@ -50,16 +42,20 @@ ir::ObjectId FunctionLowering::comeToLife(const clang::VarDecl* decl) {
   return objects_[decl] = local(nameOf(decl), type, decl->getSourceRange());
 }
 
-/// Before a part of a list becomes a block: what it declares, and `rest` names.
+/// Before a part of a list becomes a block: what it declares, as `rest` may name it, or what leads to it.
 void FunctionLowering::declareBefore(llvm::ArrayRef<const clang::Stmt*> part, llvm::ArrayRef<const clang::Stmt*> rest) {
-  for (const clang::VarDecl* variable : outliving(part, rest)) {
+  if (rest.empty()) return;
+  for (const clang::VarDecl* variable : declaredIn(part)) {
     const clang::QualType type = variable->getType().getNonReferenceType();
-    if (!vectorElement(type).isNull()) continue;  // has memory for as long as the function runs
-    if (!type.isTrivialType(shared.context) && iteratorPointer(type).isNull())
-      shared.unsupported(variable->getSourceRange(),
-                         "a jump over this declaration, and back to what it declares, is not supported",
-                         "declare it before the jump and its label");
-    if (declaredBefore_.insert(variable).second) emit(ir::Declare{comeToLife(variable)});
+    // What is exchanged has memory for as long as the function runs.
+    const bool isVector = !vectorElement(type).isNull();
+    const bool stays = isVector && (variable->getType()->isReferenceType() || shared.exchanges.exchanges(variable) ||
+                                    !areNaming(rest, variable));
+    const bool isPlain = type.isTrivialType(shared.context) || !iteratorPointer(type).isNull();
+    if (!stays && !isPlain)
+      shared.unsupported(variable->getSourceRange(), "this declaration between a label and a jump is not supported",
+                         "declare it before the jump and its label, or in a block of its own");
+    if (!stays && declaredBefore_.insert(variable).second) emit(ir::Declare{comeToLife(variable)});
   }
 }
 

@@ -103,9 +103,10 @@ void collectPrinted(const clang::Expr* expr, std::vector<const clang::Expr*>& pr
 }
 
 /// Whether a call can give nothing back.
-bool givesNothing(const clang::CallExpr* call, const clang::FunctionDecl* callee, const clang::ASTContext& context) {
+bool givesNothing(const clang::CallExpr* call, const clang::FunctionDecl* callee, const clang::ASTContext& context,
+                  unsigned first = 0) {
   const unsigned named = callee->getNumParams();
-  for (unsigned k = 0; k < call->getNumArgs(); ++k) {
+  for (unsigned k = first; k < call->getNumArgs(); ++k) {
     if (k >= named && printsTheRest(call, callee)) return true;
     const clang::Expr* argument = call->getArg(k);
     const clang::QualType further = context.getAdjustedParameterType(context.getBuiltinVaListType());
@@ -117,6 +118,17 @@ bool givesNothing(const clang::CallExpr* call, const clang::FunctionDecl* callee
     if (context.getBaseElementType(inner)->isRecordType() && !isHarmless(given, context)) return false;
   }
   return true;
+}
+
+bool isText(clang::QualType type) {
+  const clang::Type* element = type->getPointeeOrArrayElementType();
+  return (type->isPointerType() || type->isArrayType()) && element->isAnyCharacterType();
+}
+
+/// Whether a call does no more than to write a text to its first argument.
+bool composes(const clang::CallExpr* call, const clang::FunctionDecl* callee, const clang::ASTContext& context) {
+  return llvm::is_contained(kComposing, libraryName(callee, context)) && call->getNumArgs() > 0 &&
+         isText(call->getArg(0)->IgnoreParenCasts()->getType()) && givesNothing(call, callee, context, 1);
 }
 
 }  // namespace
@@ -286,8 +298,21 @@ bool FunctionLowering::passOver(const clang::BinaryOperator* assignment) {
   const std::string name = callee ? libraryName(callee, shared.context) : std::string();
   if (name != "__errno_location" && name != "__error") return false;
   if (assignment->getRHS()->HasSideEffects(shared.context)) discard(assignment->getRHS());
-  shared.leftOut("the assignment to `errno`", assignment->getSourceRange());
+  shared.setsErrno(assignment->getSourceRange());
   return true;
+}
+
+/// The further arguments of a call of a function of the source's own. What takes them, `va_arg`, is not supported: they
+/// may be printed only.
+void FunctionLowering::dropFurther(llvm::ArrayRef<const clang::Expr*> arguments) {
+  for (const clang::Expr* argument : arguments) {
+    const clang::QualType type = argument->getType();
+    if (!isHarmless(type, shared.context) && !isText(type))
+      shared.unsupported(argument->getSourceRange(),
+                         "a further argument by which something may be written is not supported",
+                         "pass it as a parameter of its own");
+    if (argument->HasSideEffects(shared.context)) discard(argument);
+  }
 }
 
 /// A call whose result is not used and that gives nothing back; false where it may.
@@ -303,7 +328,7 @@ bool FunctionLowering::passOver(const clang::CallExpr* expr) {
     shared.leftOut(callee, expr->getSourceRange());
     return true;
   }
-  if (callee && llvm::is_contained(kComposing, libraryName(callee, shared.context))) {
+  if (callee && composes(expr, callee, shared.context)) {
     for (const clang::Expr* argument : expr->arguments())
       if (argument->HasSideEffects(shared.context)) discard(argument);
     shared.composes(callee, expr->getSourceRange());
@@ -388,6 +413,12 @@ void ModuleLowering::settleOutside(const IsAsked& isAsked) {
       llvm::any_of(outside_, [&](const auto& each) { return isCalled(each) && !isClock(each.first, context); });
   const bool isSeen = llvm::any_of(outside_, [&](const auto& each) { return isCalled(each) && isUsers(each.first); });
   if (!isSeen && (!sharesGlobals || endings_.empty())) dropCounters(isAsked);
+  for (const clang::SourceRange at : errnoSet_) {
+    if (isSeen)
+      fail(DiagId::NoBody, at, "`errno` is set, and a function whose body is not visible here may look at it",
+           "leave it to the caller");
+    leftOut("the assignment to `errno`", at);
+  }
   const bool mayReturn = remembers || sharesGlobals || visibleState();
   for (const Ending& each : endings_) {
     if (!mayReturn) {
@@ -417,6 +448,8 @@ void ModuleLowering::settleOutside(const IsAsked& isAsked) {
 void ModuleLowering::composes(const clang::FunctionDecl* callee, clang::SourceRange at) {
   composed_.emplace_back(callee, at);
 }
+
+void ModuleLowering::setsErrno(clang::SourceRange at) { errnoSet_.push_back(at); }
 
 /// Leaves out what composes texts, where neither generated code nor what it calls reads any.
 void ModuleLowering::settleTexts(const std::set<ir::FunctionId>& called) {

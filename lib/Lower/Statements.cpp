@@ -97,13 +97,7 @@ void FunctionLowering::statement(const clang::Stmt* stmt) {
     endSince(endingsBefore_[continuable_.back()]);
     jump({continuable_.back(), JumpKind::Continue}, stmt->getSourceRange());
   } else if (const auto* leap = llvm::dyn_cast<clang::GotoStmt>(stmt)) {
-    if (hasEndings())
-      shared.unsupported(stmt->getSourceRange(), "a jump past objects whose destructors do something is not supported",
-                         "leave the block by `return`, `break` or `continue`");
-    if (const auto exit = exits_.find(leap->getLabel()); exit != exits_.end())
-      leaveBy(exit->second);
-    else
-      jump({leap->getLabel(), JumpKind::Goto}, stmt->getSourceRange());
+    gotoStatement(leap);
   } else if (const auto* label = llvm::dyn_cast<clang::LabelStmt>(stmt)) {
     statement(label->getSubStmt());
   } else if (const auto* expr = llvm::dyn_cast<clang::Expr>(stmt)) {

@@ -56,94 +56,99 @@ Operation operationOf(llvm::StringRef name) {
       .Default(Operation::None);
 }
 
+/// Numbers, and pointers to the numbers of vectors.
+using Arguments = std::vector<ExprId>;
+
+ExprId at(ir::Builder& build, const Arguments& arguments, std::size_t vector, ExprId k) {
+  return build.load(build.pointerAdd(arguments[vector], k));
+}
+
+/// What becomes an element of the last vector; none of an operation that gives a number.
+ExprId elementMade(ir::Builder& build, Operation operation, const Arguments& arguments, ExprId k) {
+  const auto of = [&](std::size_t vector) { return at(build, arguments, vector, k); };
+  const auto times = [&](ExprId a, ExprId b) { return build.binary(Op::Multiply, a, b); };
+  switch (operation) {
+    case Operation::LinearSum:
+      return build.binary(Op::Add, times(arguments[0], of(1)), times(arguments[2], of(3)));
+    case Operation::Const:
+      return arguments[0];
+    case Operation::Prod:
+      return times(of(0), of(1));
+    case Operation::Div:
+      return build.binary(Op::Divide, of(0), of(1));
+    case Operation::Scale:
+      return times(arguments[0], of(1));
+    case Operation::Abs:
+      return build.math(Op::Fabs, of(0));
+    case Operation::Inv:
+      return build.binary(Op::Divide, build.real(1.0, build.scalarOf(of(0))), of(0));
+    case Operation::AddConst:
+      return build.binary(Op::Add, of(0), arguments[1]);
+    case Operation::None:
+    case Operation::PowerI:
+    case Operation::PowerR:
+    case Operation::DotProd:
+    case Operation::L1Norm:
+    case Operation::MaxNorm:
+    case Operation::WrmsNorm:
+    case Operation::WL2Norm:
+      return {};
+  }
+  throw InternalError("lower", "an operation on vectors of no kind");
+}
+
+/// What a sum is with one element more, or the largest one.
+ExprId withElement(ir::Builder& build, Operation operation, const Arguments& arguments, ExprId sum, ExprId k) {
+  const auto of = [&](std::size_t vector) { return at(build, arguments, vector, k); };
+  if (operation == Operation::MaxNorm) return build.math(Op::Fmax, sum, build.math(Op::Fabs, of(0)));
+  if (operation == Operation::L1Norm) return build.binary(Op::Add, sum, build.math(Op::Fabs, of(0)));
+  const ExprId product = build.binary(Op::Multiply, of(0), of(1));
+  const bool isSquared = operation != Operation::DotProd;
+  return build.binary(Op::Add, sum, isSquared ? build.binary(Op::Multiply, product, product) : product);
+}
+
 }  // namespace
 
 /// What a call of one of these functions gives, if anything; nothing for other calls.
 std::optional<ExprId> FunctionLowering::sundialsCall(const clang::CallExpr* expr) {
   const clang::FunctionDecl* callee = expr->getDirectCallee();
-  if (!callee->getDeclName().isIdentifier()) return std::nullopt;
-  const Operation operation = operationOf(callee->getName());
-  if (operation == Operation::None) return std::nullopt;
-  const clang::SourceRange range = expr->getSourceRange();
-  // Numbers, and pointers to the numbers of vectors, which are as many as the first one has.
-  std::vector<ExprId> arguments;
-  ExprId length;
-  for (const clang::Expr* argument : expr->arguments()) {
-    if (!argument->getType()->isPointerType()) {
-      arguments.push_back(kept(value(argument)));
-      continue;
-    }
-    const auto data = vectorPart(argument, "data", shared.context);
-    const auto count = vectorPart(argument, "length", shared.context);
-    if (!data || !count) return std::nullopt;
-    arguments.push_back(kept(partOfVector(*data, range)));
-    if (!length.valid()) length = kept(partOfVector(*count, range));
-  }
-  const auto pow = [&](ExprId exponent) {
-    return build.math(Op::Pow, arguments[0], convert(exponent, build.scalarOf(arguments[0])));
+  const bool isNamed = callee->getDeclName().isIdentifier();
+  const Operation operation = isNamed ? operationOf(callee->getName()) : Operation::None;
+  const auto isUnknown = [&](const clang::Expr* argument) {
+    return argument->getType()->isPointerType() &&
+           !(vectorPart(argument, "data", shared.context) && vectorPart(argument, "length", shared.context));
   };
-  const auto at = [&](std::size_t k, ExprId index) { return build.load(build.pointerAdd(arguments[k], index)); };
-  const auto times = [&](ExprId a, ExprId b) { return build.binary(Op::Multiply, a, b); };
-  const auto each = [&](const std::function<ExprId(ExprId)>& element) {
+  if (operation == Operation::None || llvm::any_of(expr->arguments(), isUnknown)) return std::nullopt;
+  Arguments arguments;
+  ExprId length;  // that of the first vector
+  for (const clang::Expr* argument : expr->arguments()) {
+    const auto data = vectorPart(argument, "data", shared.context);
+    arguments.push_back(kept(data ? partOfVector(*data, expr->getSourceRange()) : value(argument)));
+    if (data && !length.valid())
+      length = kept(partOfVector(*vectorPart(argument, "length", shared.context), expr->getSourceRange()));
+  }
+  if (!length.valid()) {
+    const ExprId power = build.math(Op::Pow, arguments[0], convert(arguments[1], build.scalarOf(arguments[0])));
+    const ExprId zero = zeroOf(build.typeOf(arguments[0]));
+    if (operation == Operation::PowerI) return power;
+    return build.select(build.binary(Op::LessEqual, arguments[0], zero), zero,
+                        power);  // of a base that is not positive
+  }
+  if (elementMade(build, operation, arguments, build.integer(0)).valid()) {
     forEach(build.integer(0), Op::Less, length, 1, [&](ExprId k) {
-      emit(ir::Assign{build.pointerAdd(arguments.back(), k), element(k)});
+      emit(ir::Assign{build.pointerAdd(arguments.back(), k), elementMade(build, operation, arguments, k)});
     });
     return ExprId{};
-  };
-  const auto reduced = [&](const std::function<ExprId(ExprId sum, ExprId k)>& with) {
-    const ExprId sum = temporary(build.pointee(arguments[0]));
-    emit(ir::Assign{sum, zeroOf(build.pointee(sum))});
-    forEach(build.integer(0), Op::Less, length, 1, [&](ExprId k) { emit(ir::Assign{sum, with(build.load(sum), k)}); });
-    return build.load(sum);
-  };
-  const auto squares = [&] {
-    return reduced([&](ExprId sum, ExprId k) {
-      const ExprId weighted = kept(times(at(0, k), at(1, k)));
-      return build.binary(Op::Add, sum, times(weighted, weighted));
-    });
-  };
-  switch (operation) {
-    case Operation::None:
-      break;
-    case Operation::PowerI:
-      return pow(arguments[1]);
-    case Operation::PowerR: {
-      const ExprId zero = zeroOf(build.typeOf(arguments[0]));
-      return build.select(build.binary(Op::LessEqual, arguments[0], zero), zero, pow(arguments[1]));
-    }
-    case Operation::LinearSum:
-      return each([&](ExprId k) {
-        return build.binary(Op::Add, times(arguments[0], at(1, k)), times(arguments[2], at(3, k)));
-      });
-    case Operation::Const:
-      return each([&](ExprId) { return arguments[0]; });
-    case Operation::Prod:
-      return each([&](ExprId k) { return times(at(0, k), at(1, k)); });
-    case Operation::Div:
-      return each([&](ExprId k) { return build.binary(Op::Divide, at(0, k), at(1, k)); });
-    case Operation::Scale:
-      return each([&](ExprId k) { return times(arguments[0], at(1, k)); });
-    case Operation::Abs:
-      return each([&](ExprId k) { return build.math(Op::Fabs, at(0, k)); });
-    case Operation::Inv:
-      return each(
-          [&](ExprId k) { return build.binary(Op::Divide, build.real(1.0, build.scalarOf(at(0, k))), at(0, k)); });
-    case Operation::AddConst:
-      return each([&](ExprId k) { return build.binary(Op::Add, at(0, k), arguments[1]); });
-    case Operation::DotProd:
-      return reduced([&](ExprId sum, ExprId k) { return build.binary(Op::Add, sum, times(at(0, k), at(1, k))); });
-    case Operation::L1Norm:
-      return reduced([&](ExprId sum, ExprId k) { return build.binary(Op::Add, sum, build.math(Op::Fabs, at(0, k))); });
-    case Operation::MaxNorm:
-      return reduced([&](ExprId sum, ExprId k) { return build.math(Op::Fmax, sum, build.math(Op::Fabs, at(0, k))); });
-    case Operation::WrmsNorm: {
-      const ExprId sum = squares();
-      return build.math(Op::Sqrt, build.binary(Op::Divide, sum, convert(length, build.scalarOf(sum))));
-    }
-    case Operation::WL2Norm:
-      return build.math(Op::Sqrt, squares());
   }
-  throw InternalError("lower", "an operation on vectors of no kind");
+  const ExprId sum = temporary(build.pointee(arguments[0]));
+  emit(ir::Assign{sum, zeroOf(build.pointee(sum))});
+  forEach(build.integer(0), Op::Less, length, 1, [&](ExprId k) {
+    emit(ir::Assign{sum, withElement(build, operation, arguments, build.load(sum), k)});
+  });
+  const ExprId total = build.load(sum);
+  if (operation == Operation::WL2Norm) return build.math(Op::Sqrt, total);
+  if (operation != Operation::WrmsNorm) return total;
+  return build.math(Op::Sqrt, build.binary(Op::Divide, total, convert(length, build.scalarOf(total))));
 }
 
 }  // namespace sparsegen::lowering

@@ -87,7 +87,6 @@ std::vector<Case> casesOf(const clang::SwitchStmt* stmt, std::vector<const clang
     for (const clang::Stmt* inner : compound->body()) add(inner);
   else
     add(stmt->getBody());
-  for (Case& made : cases) finish(made);
   return cases;
 }
 
@@ -142,12 +141,13 @@ void FunctionLowering::switchStatement(const clang::SwitchStmt* stmt) {
   if (stmt->getInit()) statement(stmt->getInit());
   if (const clang::VarDecl* variable = stmt->getConditionVariable()) declare(variable);
   std::vector<const clang::Stmt*> before;
-  const std::vector<Case> cases = casesOf(stmt, before);
+  std::vector<Case> cases = casesOf(stmt, before);
   requireFlat(stmt, labelsBut(cases, {}));
   const ExprId when = kept(value(stmt->getCond()));
   std::vector<std::vector<const clang::Stmt*>> bodies{before};
   for (const Case& one : cases) bodies.push_back(one.body);
   declareShared(bodies);
+  for (Case& one : cases) finish(one);
   const auto chain = [&] {
     std::vector<CaseRun> runs(1);
     for (const Case& one : cases) {
@@ -181,7 +181,7 @@ void FunctionLowering::declareShared(llvm::ArrayRef<std::vector<const clang::Stm
     if (k == 0) break;
     later.insert(later.begin(), bodies[k].begin(), bodies[k].end());
   }
-  for (const clang::VarDecl* variable : outliving(bodies.front(), later)) declaredBefore_.erase(variable);
+  for (const clang::VarDecl* variable : declaredIn(bodies.front())) declaredBefore_.erase(variable);
 }
 
 /// Every label of the switch is one of its cases.

@@ -1,8 +1,10 @@
 // Calls of functions that can't be seen into: left out where they can't matter, an error where they could.
 // RUN: not sparsegen %s 2>&1 | FileCheck %s -implicit-check-not=error: -implicit-check-not=remark:
+#include <errno.h>
 #include <sparsegen/annotate.h>
 #include <stdarg.h>
 #include <stdio.h>
+#include <string.h>
 
 void look(const double* values, int n);
 void note(const char* format, ...);
@@ -85,3 +87,46 @@ static double sum(int n, ...) {
 
 SPARSEGEN_JACOBIAN(y[1], x[1])
 void negativeSum(const double* x, double* y) { y[0] = sum(1, x[0]); }
+
+// What writes more than a text, or into what is none.
+SPARSEGEN_JACOBIAN(y[1], x[1])
+void negativeLength(const double* x, double* y) {
+  char text[8];
+  int n = 1;
+  // CHECK: passed-over.cpp:[[# @LINE + 1]]:3: error: the body of `snprintf` is not visible here [sparsegen-no-body]
+  snprintf(text, sizeof text, "%s%n", "abc", &n);
+  y[0] = n * x[0];
+}
+
+SPARSEGEN_JACOBIAN(y[1], x[1])
+void negativeNumbers(const double* x, double* y) {
+  double k[2] = {3, 4};
+  // CHECK: passed-over.cpp:[[# @LINE + 1]]:3: error: the body of `strncpy` is not visible here [sparsegen-no-body]
+  strncpy((char*)k, "", sizeof k);
+  y[0] = x[0] * k[1];
+}
+
+static void scan(const char* text, const char* format, ...) {
+  va_list list;
+  va_start(list, format);
+  vsscanf(text, format, list);
+  va_end(list);
+}
+
+SPARSEGEN_JACOBIAN(y[1], x[1])
+void negativeScan(const double* x, double* y) {
+  double k = 1;
+  // CHECK: passed-over.cpp:[[# @LINE + 2]]:22: error: a further argument by which something may be written is not supported [sparsegen-unsupported]
+  // CHECK: note: pass it as a parameter of its own
+  scan("2.5", "%lf", &k);
+  y[0] = k * x[0];
+}
+
+int failed();
+
+SPARSEGEN_JACOBIAN(y[1], x[2])
+void negativeErrno(const double* x, double* y) {
+  // CHECK: passed-over.cpp:[[# @LINE + 1]]:3: error: `errno` is set, and a function whose body is not visible here may look at it [sparsegen-no-body]
+  errno = 2;
+  y[0] = failed() ? x[0] : x[1];
+}

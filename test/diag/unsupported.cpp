@@ -178,7 +178,7 @@ SPARSEGEN_JACOBIAN(y[2], x[2])
 void negativeDeclaredBetween(const double* x, double* y) {
   int n = 0;
 again:
-  // CHECK: unsupported.cpp:[[# @LINE + 2]]:{{[0-9]+}}: error: a jump over this declaration, and back to what it declares, is not supported [sparsegen-unsupported]
+  // CHECK: unsupported.cpp:[[# @LINE + 2]]:{{[0-9]+}}: error: this declaration between a label and a jump is not supported [sparsegen-unsupported]
   // CHECK: note: declare it before the jump and its label
   Tag w(x[0] * n);
   n++;

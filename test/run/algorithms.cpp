@@ -207,3 +207,13 @@ void ofIntegers(const double* x, double* y) {
   std::inplace_merge(merged, merged + 2, merged + 4);
   y[2] = x[id[0]] * x[merged[3]];
 }
+
+static bool areNear(int a, int b) { return a / 10 == b / 10; }
+
+SPARSEGEN_JACOBIAN(y[2], x[2])
+void byFunction(const double* x, double* y) {
+  const int a[3] = {11, 12, 13}, b[3] = {15, 16, 17};
+  bool (*near)(int, int) = areNear;
+  y[0] = std::equal(a, a + 3, b, near) ? x[0] : x[1];
+  y[1] = std::equal(a, a + 3, b, areNear) ? x[0] * 2 : x[1];
+}

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <cstddef>
 #include <cstdlib>
+#include <functional>
 #include <memory>
 #include <new>
 #include <sparsegen/annotate.h>
@@ -262,4 +263,15 @@ void released(const double* x, double* y) {
   y[0] = x[0];
   { std::unique_ptr<double, void (*)(double*)> p(y, release); }
   y[0] += x[1];
+}
+
+SPARSEGEN_JACOBIAN(y[2], x[2])
+void releasedByWrapper(const double* x, double* y) {
+  double s = 1, v = x[1];
+  {
+    std::unique_ptr<double, std::function<void(double*)>> p(&v, [&](double* q) { s = *q; });
+    *p *= x[0];
+  }
+  y[0] = s;
+  y[1] = x[1];
 }

@@ -121,3 +121,15 @@ void handed(const double* x, double* y) {
   sortAll(v, 3, byNumber);
   for (int i = 0; i < 3; ++i) y[i] = x[v[i]] * x[0];
 }
+
+/* Of passive and of other numbers in one function. */
+SPARSEGEN_JACOBIAN(y[2], x[2])
+void both(const double *x, double *y) {
+  int t[3] = {3, 1, 2};
+  double a[2];
+  for (int i = 0; i < 2; i++) a[i] = x[i];
+  qsort(t, 3, sizeof *t, byNumber);
+  qsort(a, 2, sizeof *a, byValue);
+  y[0] = a[0] * t[0];
+  y[1] = a[1] * t[2];
+}

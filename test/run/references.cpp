@@ -40,3 +40,23 @@ void bound_in_loop(const double* x, double* y) {
     out -= 1.0;
   }
 }
+
+struct Pair {
+  double v[2];
+};
+
+// To what is made anew in each round of a jump.
+SPARSEGEN_JACOBIAN(y[2], x[2])
+void toWhatIsMadeAgain(const double* x, double* y) {
+  int k = 0;
+again:
+  Pair q;
+  q.v[0] = x[0];
+  q.v[1] = x[1] * k;
+  const Pair& r = q;
+  if (++k < 2) goto again;
+  double big[4] = {7, 7, 7, x[1]};
+  y[1] = 0;
+  for (int i = 0; i < 4; ++i) y[1] += big[i];
+  y[0] = r.v[0] + r.v[1];
+}

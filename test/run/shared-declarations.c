@@ -50,3 +50,19 @@ again:;
   y[0] = s + w[0];
   y[1] = *p * x[1];
 }
+
+/* What leads to what the stretch declares. */
+SPARSEGEN_JACOBIAN(y[2], x[2])
+void leadsBack(const double *x, double *y) {
+  int n = 0;
+again:;
+  double q[2];
+  const double *p;
+  const double *const *pp = &p;
+  q[0] = x[0];
+  q[1] = x[1] * n;
+  p = q;
+  if (++n < 2) goto again;
+  y[0] = (*pp)[0] + (*pp)[1];
+  y[1] = x[1];
+}

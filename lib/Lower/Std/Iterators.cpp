@@ -64,6 +64,7 @@ ExprId Iterators::movedBy(const clang::CXXOperatorCallExpr* expr, std::int64_t s
   return where;
 }
 
+/// The operation on pointers that an operator is; none for those that do not compare.
 static std::optional<Op> comparisonOf(clang::BinaryOperatorKind opcode) {
   switch (opcode) {
     case clang::BO_EQ:
@@ -149,7 +150,8 @@ bool Iterators::arePointers(const clang::CallExpr* expr, std::initializer_list<u
   return llvm::all_of(arguments, [&](unsigned k) {
     if (k >= expr->getNumArgs()) return false;
     const clang::QualType type = expr->getArg(k)->getType();
-    return isIterator(expr->getArg(k)) || (type->isPointerType() && !type->getPointeeType()->isVoidType());
+    return isIterator(expr->getArg(k)) ||
+           (type->isPointerType() && !type->getPointeeType()->isVoidType() && !type->isFunctionPointerType());
   });
 }
 
@@ -253,8 +255,19 @@ static bool areMovedEach(clang::QualType element, const clang::ASTContext& conte
   return !element.isTriviallyCopyableType(context) && !wrappedCall(element) && variantAlternatives(element).empty();
 }
 
-static bool isSameInteger(clang::QualType a, clang::QualType b, const clang::ASTContext& context) {
-  return a->isIntegralOrEnumerationType() && context.hasSameUnqualifiedType(a, b);
+/// `std::equal` of integers, which the library compares as memory; nothing for any other.
+std::optional<ExprId> Iterators::equalCall(const clang::CallExpr* expr) {
+  const unsigned count = expr->getNumArgs();
+  const bool hasEnd = count == 4;
+  if ((count != 3 && !hasEnd) || !arePointers(expr, {0, 1, 2}) || (hasEnd && !arePointers(expr, {3}))) return std::nullopt;
+  const clang::QualType element = elementOf(expr->getArg(0)->getType());
+  if (!element->isIntegralOrEnumerationType() ||
+      !shared.context.hasSameUnqualifiedType(element, elementOf(expr->getArg(2)->getType())))
+    return std::nullopt;
+  const auto argument = [&](unsigned k) { return function.kept(function.value(expr->getArg(k))); };
+  const ExprId first = argument(0), last = argument(1), other = argument(2);
+  const ExprId many = countBetween(first, last);
+  return areEqual(first, many, other, hasEnd ? countBetween(other, argument(3)) : many);
 }
 
 /// Functions of namespace std whose bodies are not plain loops; nothing for any other.
@@ -290,16 +303,7 @@ std::optional<ExprId> Iterators::rangeCall(const std::string& name, const clang:
     case Kind::None:
       return std::nullopt;
     case Kind::Equal:
-      // The library compares integers as memory.
-      if ((count != 3 && count != 4) || !arePointers(expr, {0, 1, 2}) || (count == 4 && !arePointers(expr, {3})))
-        return std::nullopt;
-      if (!isSameInteger(elementOf(expr->getArg(0)->getType()), elementOf(expr->getArg(2)->getType()), shared.context))
-        return std::nullopt;
-      {
-        const ExprId first = argument(0), last = argument(1), other = argument(2);
-        const ExprId many = countBetween(first, last);
-        return areEqual(first, many, other, count == 4 ? countBetween(other, argument(3)) : many);
-      }
+      return equalCall(expr);
     case Kind::Copy:
       if (count != 3 || !arePointers(expr, {0, 1, 2})) return std::nullopt;
       {

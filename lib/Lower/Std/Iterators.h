@@ -38,6 +38,7 @@ private:
   ir::ExprId copied(ir::ExprId from, ir::ExprId count, ir::ExprId to);
   void filled(ir::ExprId first, ir::ExprId count, const clang::Expr* value);
   void reversed(ir::ExprId first, ir::ExprId last);
+  std::optional<ir::ExprId> equalCall(const clang::CallExpr* expr);
   ir::ExprId areEqual(ir::ExprId first, ir::ExprId count, ir::ExprId other, ir::ExprId otherCount);
 
   // Sorting.cpp
@@ -46,6 +47,7 @@ private:
     ir::Op operation = ir::Op::Less;                     ///< on numbers, where neither of the next two is there
     const clang::CXXMethodDecl* method = nullptr;        ///< the call operator of an object
     const clang::FunctionProtoType* function = nullptr;  ///< what is behind a pointer
+    const clang::FunctionDecl* named = nullptr;          ///< a function that is given by its name
     ir::ExprId by = {};                                  ///< the object, or the pointer
     bool isThreeWay = false;                             ///< what is called gives a number below zero
     bool takesPlaces = false;                            ///< of elements: iterators or pointers, not the elements

@@ -42,6 +42,10 @@ Iterators::Untyped Iterators::untyped(const clang::Expr* argument, const clang::
 /// By a function that gives a number below zero, zero, or one above.
 Iterators::Ordering Iterators::threeWay(const clang::Expr* by) {
   const auto* called = by->getType()->getPointeeType()->getAs<clang::FunctionProtoType>();
+  const auto* name = llvm::dyn_cast<clang::DeclRefExpr>(by->IgnoreParenImpCasts());
+  const auto* named = name ? llvm::dyn_cast<clang::FunctionDecl>(name->getDecl()) : nullptr;
+  if (const clang::FunctionDecl* definition = nullptr; named && named->hasBody(definition))
+    return {.function = called, .named = definition, .isThreeWay = true, .takesPlaces = true};
   return {.function = called, .by = function.kept(function.value(by)), .isThreeWay = true, .takesPlaces = true};
 }
 

@@ -129,7 +129,8 @@ ExprId Iterators::compare(const Ordering& order, ExprId a, ExprId b, clang::Sour
   ir::Call made;
   clang::QualType types[2], result;
   if (order.function) {
-    made = {shared.dispatcher(order.function, at), {order.by}, {}};
+    made = order.named ? ir::Call{shared.function(order.named, at), {}, {}}
+                       : ir::Call{shared.dispatcher(order.function, at), {order.by}, {}};
     for (unsigned k = 0; k < 2; ++k) types[k] = order.function->getParamType(k);
     result = order.function->getReturnType();
   } else {

@@ -184,9 +184,7 @@ void Vectors::copyList(const Vector& to, const clang::Expr* list) {
   if (const auto* standard = llvm::dyn_cast<clang::CXXStdInitializerListExpr>(plain))
     plain = withoutWrapping(standard->getSubExpr());
   const auto* values = llvm::dyn_cast<clang::InitListExpr>(plain);
-  if (!values) {
-    return copyRange(to, listView(list));
-  }
+  if (!values) return copyRange(to, listView(list));
   const bool isScalar = !isRecord(to.element);
   std::vector<ExprId> held;
   for (const clang::Expr* value : values->inits())
