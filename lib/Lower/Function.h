@@ -428,6 +428,7 @@ private:
   std::vector<LoopScope> loops_;                                ///< that are open, the innermost last
   std::vector<const clang::Stmt*> breakable_;                   ///< loops and switches of the source that are open
   std::vector<const clang::Stmt*> continuable_;                 ///< loops of the source that are open
+  llvm::DenseSet<const clang::VarDecl*> beingMade_;             ///< constants whose initial value is being lowered
   llvm::DenseSet<const clang::VarDecl*> declaredBefore_;        ///< that are alive, and whose declarations are to come
   /// What stands from a label to the end of the function, where that only tidies up and returns.
   llvm::DenseMap<const clang::LabelDecl*, llvm::ArrayRef<const clang::Stmt*>> exits_;

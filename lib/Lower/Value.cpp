@@ -122,7 +122,12 @@ std::optional<ExprId> FunctionLowering::constantInitialiser(const clang::VarDecl
   if (objects_.count(decl) || decl->getType()->isReferenceType()) return std::nullopt;
   if (decl->hasLocalStorage()) return constantOfOther(decl);
   if (shared.isState(decl) || shared.isTable(decl) || shared.variable(decl, use)) return std::nullopt;
-  return value(shared.madeOnce(decl));
+  if (!beingMade_.insert(decl).second)
+    shared.unsupported(decl->getSourceRange(), "`" + decl->getNameAsString() + "` is made of itself",
+                       "give it a value that is known");
+  const ExprId made = value(shared.madeOnce(decl));
+  beingMade_.erase(decl);
+  return made;
 }
 
 /// A constant of the function that a lambda stands in, which it need not capture.

@@ -49,3 +49,9 @@ void negativeReference(const double* x, double* y) {
   static const double& own = shared[used++];
   y[0] = own * x[0] + own;
 }
+
+// Of itself.
+// CHECK: made-once.cpp:[[# @LINE + 1]]:1: error: `ring` is made of itself [sparsegen-unsupported]
+const double ring = ring + 1;
+SPARSEGEN_JACOBIAN(y[1], x[1])
+void negativeRing(const double* x, double* y) { y[0] = x[0] * ring; }
