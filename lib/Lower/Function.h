@@ -380,7 +380,7 @@ private:
   bool mayContinue(const ir::Block& block) const;
 
   // Outliving.cpp
-  ir::ObjectId comeToLife(const clang::VarDecl* decl);
+  ir::ObjectId localOf(const clang::VarDecl* decl);
   void declareBefore(llvm::ArrayRef<const clang::Stmt*> part, llvm::ArrayRef<const clang::Stmt*> rest);
 
   // Exits.cpp

@@ -32,7 +32,7 @@ bool areNaming(llvm::ArrayRef<const clang::Stmt*> list, const clang::VarDecl* va
 }
 
 /// A local that has no value yet.
-ir::ObjectId FunctionLowering::comeToLife(const clang::VarDecl* decl) {
+ir::ObjectId FunctionLowering::localOf(const clang::VarDecl* decl) {
   const bool isVariable = shared.context.getAsVariableArrayType(decl->getType()) != nullptr;
   // As large as it turns out to be needed.
   const ir::TypeId type =
@@ -55,7 +55,7 @@ void FunctionLowering::declareBefore(llvm::ArrayRef<const clang::Stmt*> part, ll
     if (!stays && !isPlain)
       shared.unsupported(variable->getSourceRange(), "this declaration between a label and a jump is not supported",
                          "declare it before the jump and its label, or in a block of its own");
-    if (!stays && declaredBefore_.insert(variable).second) emit(ir::Declare{comeToLife(variable)});
+    if (!stays && declaredBefore_.insert(variable).second) emit(ir::Declare{localOf(variable)});
   }
 }
 

@@ -102,6 +102,22 @@ void collectPrinted(const clang::Expr* expr, std::vector<const clang::Expr*>& pr
   for (unsigned k = member ? 0 : 1; k < call->getNumArgs(); ++k) printed.push_back(call->getArg(k));
 }
 
+bool isPrinting(const clang::FunctionDecl* callee, const clang::ASTContext& context) {
+  return llvm::is_contained(kPrinting, libraryName(callee, context));
+}
+
+bool isComposing(const clang::FunctionDecl* callee, const clang::ASTContext& context) {
+  return llvm::is_contained(kComposing, libraryName(callee, context));
+}
+
+/// Whether an argument is a list of further ones that is only printed; by another function it may be written through.
+bool isPrintedList(const clang::ParmVarDecl* parameter, const clang::FunctionDecl* callee,
+                   const clang::ASTContext& context) {
+  const clang::QualType list = context.getAdjustedParameterType(context.getBuiltinVaListType());
+  return context.hasSameType(parameter->getType(), list) &&
+         (isPrinting(callee, context) || isComposing(callee, context));
+}
+
 /// Whether a call can give nothing back.
 bool givesNothing(const clang::CallExpr* call, const clang::FunctionDecl* callee, const clang::ASTContext& context,
                   unsigned first = 0) {
@@ -109,8 +125,7 @@ bool givesNothing(const clang::CallExpr* call, const clang::FunctionDecl* callee
   for (unsigned k = first; k < call->getNumArgs(); ++k) {
     if (k >= named && printsTheRest(call, callee)) return true;
     const clang::Expr* argument = call->getArg(k);
-    const clang::QualType further = context.getAdjustedParameterType(context.getBuiltinVaListType());
-    if (k < named && context.hasSameType(callee->getParamDecl(k)->getType(), further)) continue;
+    if (k < named && isPrintedList(callee->getParamDecl(k), callee, context)) continue;
     if (!isHarmless(k < named ? callee->getParamDecl(k)->getType() : argument->getType(), context)) return false;
     // Behind an untyped pointer there may be a struct that leads anywhere.
     const clang::QualType given = argument->IgnoreParenCasts()->getType();
@@ -127,7 +142,7 @@ bool isText(clang::QualType type) {
 
 /// Whether a call does no more than to write a text to its first argument.
 bool composes(const clang::CallExpr* call, const clang::FunctionDecl* callee, const clang::ASTContext& context) {
-  return llvm::is_contained(kComposing, libraryName(callee, context)) && call->getNumArgs() > 0 &&
+  return isComposing(callee, context) && call->getNumArgs() > 0 &&
          isText(call->getArg(0)->IgnoreParenCasts()->getType()) && givesNothing(call, callee, context, 1);
 }
 
@@ -338,8 +353,7 @@ bool FunctionLowering::passOver(const clang::CallExpr* expr) {
       callee->getDeclName().isIdentifier() == false || callee->getName().starts_with("__") ||
       !givesNothing(expr, callee, shared.context))
     return false;
-  const std::string name = libraryName(callee, shared.context);
-  const bool prints = llvm::is_contained(kPrinting, name);
+  const bool prints = isPrinting(callee, shared.context);
   if (!prints && shared.outside(callee)) {
     callOutside(expr);
     std::get<ir::Call>(module[open_->back()].node).result = {};
@@ -411,8 +425,9 @@ void ModuleLowering::settleOutside(const IsAsked& isAsked) {
   const auto isCalled = [&](const auto& each) { return called.count(each.second) != 0; };
   const bool remembers =
       llvm::any_of(outside_, [&](const auto& each) { return isCalled(each) && !isClock(each.first, context); });
-  const bool isSeen = llvm::any_of(outside_, [&](const auto& each) { return isCalled(each) && isUsers(each.first); });
-  if (!isSeen && (!sharesGlobals || endings_.empty())) dropCounters(isAsked);
+  const bool isSeen = (!endings_.empty() && (remembers || sharesGlobals)) ||
+                      llvm::any_of(outside_, [&](const auto& each) { return isCalled(each) && isUsers(each.first); });
+  if (!isSeen) dropCounters(isAsked);
   for (const clang::SourceRange at : errnoSet_) {
     if (isSeen)
       fail(DiagId::NoBody, at, "`errno` is set, and a function whose body is not visible here may look at it",

@@ -210,7 +210,7 @@ void FunctionLowering::declareLocal(const clang::VarDecl* decl) {
   if (vectors_->declare(decl)) return;
   noteExtents(decl->getType());
   const bool isAlive = declaredBefore_.erase(decl);
-  const ir::ObjectId object = isAlive ? objects_.at(decl) : comeToLife(decl);
+  const ir::ObjectId object = isAlive ? objects_.at(decl) : localOf(decl);
   const auto start = [&] {
     if (!isAlive) emit(ir::Declare{object});
   };

@@ -5,9 +5,10 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include <array>
+
 #include "Lower/Function.h"
 #include "Parse/Sundials.h"
-#include "llvm/ADT/StringSwitch.h"
 
 namespace sparsegen::lowering {
 
@@ -36,24 +37,40 @@ enum class Operation {
   WL2Norm
 };
 
-Operation operationOf(llvm::StringRef name) {
-  return llvm::StringSwitch<Operation>(name)
-      .Case("SUNRpowerI", Operation::PowerI)
-      .Case("SUNRpowerR", Operation::PowerR)
-      .Case("N_VLinearSum", Operation::LinearSum)
-      .Case("N_VConst", Operation::Const)
-      .Case("N_VProd", Operation::Prod)
-      .Case("N_VDiv", Operation::Div)
-      .Case("N_VScale", Operation::Scale)
-      .Case("N_VAbs", Operation::Abs)
-      .Case("N_VInv", Operation::Inv)
-      .Case("N_VAddConst", Operation::AddConst)
-      .Case("N_VDotProd", Operation::DotProd)
-      .Case("N_VL1Norm", Operation::L1Norm)
-      .Case("N_VMaxNorm", Operation::MaxNorm)
-      .Case("N_VWrmsNorm", Operation::WrmsNorm)
-      .Case("N_VWL2Norm", Operation::WL2Norm)
-      .Default(Operation::None);
+struct Known {
+  llvm::StringRef name;
+  Operation operation;
+  llvm::StringRef arguments;  ///< `n` for a number, `v` for a vector
+};
+
+constexpr std::array<Known, 15> kKnown{{{"SUNRpowerI", Operation::PowerI, "nn"},
+                                        {"SUNRpowerR", Operation::PowerR, "nn"},
+                                        {"N_VLinearSum", Operation::LinearSum, "nvnvv"},
+                                        {"N_VConst", Operation::Const, "nv"},
+                                        {"N_VProd", Operation::Prod, "vvv"},
+                                        {"N_VDiv", Operation::Div, "vvv"},
+                                        {"N_VScale", Operation::Scale, "nvv"},
+                                        {"N_VAbs", Operation::Abs, "vv"},
+                                        {"N_VInv", Operation::Inv, "vv"},
+                                        {"N_VAddConst", Operation::AddConst, "vnv"},
+                                        {"N_VDotProd", Operation::DotProd, "vv"},
+                                        {"N_VL1Norm", Operation::L1Norm, "v"},
+                                        {"N_VMaxNorm", Operation::MaxNorm, "v"},
+                                        {"N_VWrmsNorm", Operation::WrmsNorm, "vv"},
+                                        {"N_VWL2Norm", Operation::WL2Norm, "vv"}}};
+
+/// None for what has the name of an operation, but is given something else.
+Operation operationOf(const clang::CallExpr* expr, clang::ASTContext& context) {
+  const clang::FunctionDecl* callee = expr->getDirectCallee();
+  if (!callee->getDeclName().isIdentifier()) return Operation::None;
+  std::string arguments;
+  for (const clang::Expr* argument : expr->arguments()) {
+    const bool isVector = vectorPart(argument, "data", context) && vectorPart(argument, "length", context);
+    arguments += isVector ? 'v' : argument->getType()->isArithmeticType() ? 'n' : '?';
+  }
+  const auto* known = llvm::find_if(
+      kKnown, [&](const Known& each) { return each.name == callee->getName() && each.arguments == arguments; });
+  return known != kKnown.end() ? known->operation : Operation::None;
 }
 
 /// Numbers, and pointers to the numbers of vectors.
@@ -111,14 +128,8 @@ ExprId withElement(ir::Builder& build, Operation operation, const Arguments& arg
 
 /// What a call of one of these functions gives, if anything; nothing for other calls.
 std::optional<ExprId> FunctionLowering::sundialsCall(const clang::CallExpr* expr) {
-  const clang::FunctionDecl* callee = expr->getDirectCallee();
-  const bool isNamed = callee->getDeclName().isIdentifier();
-  const Operation operation = isNamed ? operationOf(callee->getName()) : Operation::None;
-  const auto isUnknown = [&](const clang::Expr* argument) {
-    return argument->getType()->isPointerType() &&
-           !(vectorPart(argument, "data", shared.context) && vectorPart(argument, "length", shared.context));
-  };
-  if (operation == Operation::None || llvm::any_of(expr->arguments(), isUnknown)) return std::nullopt;
+  const Operation operation = operationOf(expr, shared.context);
+  if (operation == Operation::None) return std::nullopt;
   Arguments arguments;
   ExprId length;  // that of the first vector
   for (const clang::Expr* argument : expr->arguments()) {

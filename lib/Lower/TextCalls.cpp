@@ -44,18 +44,19 @@ std::optional<ExprId> FunctionLowering::textCall(const clang::CallExpr* expr) {
     return toType(countWhile([&](ExprId k) { return isLetter(letter(a, k)); }), expr->getType(),
                   expr->getSourceRange());
   const ExprId b = kept(value(expr->getArg(1)));
-  const ExprId most = kind == Kind::CompareSome ? kept(index(expr->getArg(2))) : ExprId{};
+  const ExprId most = kind == Kind::CompareSome ? kept(convert(value(expr->getArg(2)), ScalarKind::U64)) : ExprId{};
+  const auto isWithin = [&](ExprId k) { return build.binary(Op::Less, convert(k, ScalarKind::U64), most); };
   const ExprId same = countWhile([&](ExprId k) {
     const ExprId isSame = build.binary(Op::Equal, letter(a, k), letter(b, k));
     const ExprId goesOn = build.binary(Op::LogicalAnd, isLetter(letter(a, k)), isSame);
-    return most.valid() ? build.binary(Op::LogicalAnd, build.binary(Op::Less, k, most), goesOn) : goesOn;
+    return most.valid() ? build.binary(Op::LogicalAnd, isWithin(k), goesOn) : goesOn;
   });
   const auto number = [&](ExprId text) {
     return convert(convert(letter(text, same), ScalarKind::U8), ScalarKind::I32);
   };
   const ExprId difference = build.binary(Op::Subtract, number(a), number(b));
   if (!most.valid()) return kept(difference);
-  return kept(build.select(build.binary(Op::Less, same, most), difference, build.integer(0, ScalarKind::I32)));
+  return kept(build.select(isWithin(same), difference, build.integer(0, ScalarKind::I32)));
 }
 
 }  // namespace sparsegen::lowering

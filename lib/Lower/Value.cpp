@@ -8,6 +8,7 @@
 #include "Lower/Function.h"
 #include "Lower/Std/Iterators.h"
 #include "clang/AST/APValue.h"
+#include "clang/Basic/Builtins.h"
 
 namespace sparsegen::lowering {
 
@@ -326,7 +327,10 @@ ExprId FunctionLowering::VisitCallExpr(const clang::CallExpr* expr) {
   if (const auto math = mathCall(expr)) return *math;
   if (const auto part = complexToReal(expr)) return *part;
   const clang::FunctionDecl* callee = expr->getDirectCallee();
-  const bool isBuiltin = callee && callee->getBuiltinID() != 0 && expr->getType()->isIntegerType();
+  const unsigned builtin = callee ? callee->getBuiltinID() : 0;
+  // Where it stands, whether it is evaluated as a constant is not asked.
+  const bool isBuiltin =
+      builtin != 0 && builtin != clang::Builtin::BI__builtin_is_constant_evaluated && expr->getType()->isIntegerType();
   if (isBuiltin || (callee && callee->isConstexpr()))
     if (const auto constant = evaluated(expr)) return *constant;
   if (expr->isGLValue()) return build.load(place(expr));

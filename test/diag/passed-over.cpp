@@ -130,3 +130,19 @@ void negativeErrno(const double* x, double* y) {
   errno = 2;
   y[0] = failed() ? x[0] : x[1];
 }
+
+static void scanText(char* to, const char* text, const char* format, ...) {
+  va_list list;
+  va_start(list, format);
+  // CHECK: passed-over.cpp:[[# @LINE + 1]]:3: error: the body of `vsscanf` is not visible here [sparsegen-no-body]
+  vsscanf(text, format, list);
+  va_end(list);
+  (void)to;
+}
+
+SPARSEGEN_JACOBIAN(y[1], x[1])
+void negativeScannedText(const double* x, double* y) {
+  char text[8] = "a";
+  scanText(text, "b", "%s", text);
+  y[0] = x[0] * (text[0] - 'a');
+}

@@ -31,3 +31,9 @@ SPARSEGEN_JACOBIAN(y[1], x[1])
 void negativeHidden(const double* x, double* y, const Solver* solver) {
   y[0] = solver->hidden->k * x[0];
 }
+
+// A function of the name of one of SUNDIALS', that is given something else.
+double SUNRpowerI(double base);
+SPARSEGEN_JACOBIAN(y[1], x[1])
+// CHECK: untyped-members.cpp:[[# @LINE + 1]]:{{[0-9]+}}: error: the body of `SUNRpowerI` is not visible here, and it is given a value that carries a derivative [sparsegen-no-body]
+void negativePower(const double* x, double* y) { y[0] = SUNRpowerI(x[0]); }
