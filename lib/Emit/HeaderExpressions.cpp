@@ -2,6 +2,8 @@
 
 #include "Emit/HeaderExpressions.h"
 
+#include <bit>
+
 #include "Emit/HeaderWalk.h"
 #include "Support/Diagnostics.h"
 
@@ -193,6 +195,17 @@ Printed Expressions::comparedPointer(ExprId id) const {
   return {"&" + lvalueOperand(expr.operand(0)) + "[0]", Binding::Unary};
 }
 
+/// Two pointers are subtracted only where what they point to is alike but for its own const.
+Printed Expressions::subtractedPointer(ExprId id, ExprId other) const {
+  const MutableLevels own = types_.constness().ofValue(id), others = types_.constness().ofValue(other);
+  const MutableLevels lost = own & ~others & ~MutableLevels{1};
+  if (lost == 0) return comparedPointer(id);
+  // A level becomes const only where all levels before it do.
+  const MutableLevels kept = own & others & ~(std::bit_floor(lost) - 1);
+  return {"static_cast<" + types_.spell(module_[id].type, kept) + ">(" + comparedPointer(id).text + ")",
+          Binding::Postfix};
+}
+
 Printed Expressions::pointerCast(ExprId id) const {
   const Expr& expr = module_[id];
   const ExprId operand = expr.operand(0);
@@ -378,7 +391,10 @@ bool Expressions::isFirm(ExprId id) const {
 std::pair<Printed, Printed> Expressions::operands(const Expr& expr) const {
   const ExprId a = expr.operand(0);
   const ExprId b = expr.operand(1);
-  if (module_[module_[a].type].kind == TypeKind::Pointer) return {comparedPointer(a), comparedPointer(b)};
+  if (module_[module_[a].type].kind == TypeKind::Pointer) {
+    if (expr.op == Op::PointerDifference) return {subtractedPointer(a, b), subtractedPointer(b, a)};
+    return {comparedPointer(a), comparedPointer(b)};
+  }
   // What a shift is made of has the type of its left operand alone.
   const bool isShift = expr.op == Op::ShiftLeft || expr.op == Op::ShiftRight;
   const bool isCompared = info(expr.op).family == OpFamily::Comparison;

@@ -98,6 +98,7 @@ private:
   ir::ExprId indexOf(ir::ExprId expr) const;
   bool isRow(ir::ExprId pointer) const;
   Printed comparedPointer(ir::ExprId pointer) const;
+  Printed subtractedPointer(ir::ExprId pointer, ir::ExprId other) const;
   bool mayGoBack(ir::ExprId step) const;
   bool isImplicit(ir::ExprId expr) const;
   bool isConstant(ir::ExprId id) const;

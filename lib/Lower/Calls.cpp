@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Lower/Function.h"
+#include "Lower/Implied.h"
 #include "Lower/Std/Iterators.h"
 #include "Lower/Std/Vectors.h"
 #include "clang/Basic/Builtins.h"
@@ -286,7 +287,7 @@ ExprId FunctionLowering::callMethod(const clang::CallExpr* expr, const clang::CX
   if (isFirst) from = before(from, object, later);
   emit(later);
   if (copies) {
-    copy(self, from);
+    copyObject(self, from, arguments.front()->getType(), range);
     return self;
   }
   if (isFirst) return assignBy(method, self, from, resultPlace, range);

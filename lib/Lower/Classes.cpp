@@ -126,8 +126,7 @@ void FunctionLowering::initialiseField(ExprId record, const clang::FieldDecl* fi
     if (!init->HasSideEffects(shared.context, false) && makesOnlyTheLibrarys(init)) return;
   }
   if (vectors_->copyCaptured(record, field, init)) return;
-  if (const auto* list = llvm::dyn_cast<clang::InitListExpr>(init); list && field->isAnonymousStructOrUnion())
-    return initialiseMembers(shared.memberPlace(record, field, init->getSourceRange()), list);
+  if (field->isAnonymousStructOrUnion()) return initialiseUnnamed(record, field, init);
   const ExprId where = shared.memberPlace(record, field, init->getSourceRange());
   const ExprId outer = object_;
   if (llvm::isa<clang::CXXDefaultInitExpr>(init->IgnoreParens())) object_ = record;
@@ -139,6 +138,20 @@ void FunctionLowering::initialiseField(ExprId record, const clang::FieldDecl* fi
     initialise(where, init);
   }
   object_ = outer;
+}
+
+/// What a member without a name has is the record's own.
+void FunctionLowering::initialiseUnnamed(ExprId record, const clang::FieldDecl* field, const clang::Expr* init) {
+  const clang::SourceRange at = init->getSourceRange().isValid() ? init->getSourceRange() : field->getSourceRange();
+  const ExprId where = shared.memberPlace(record, field, at);
+  if (const auto* list = llvm::dyn_cast<clang::InitListExpr>(init)) return initialiseMembers(where, list);
+  if (const auto* made = llvm::dyn_cast<clang::CXXConstructExpr>(init); made && !made->requiresZeroInitialization())
+    return construct(where, made);
+  if (!llvm::isa<clang::ImplicitValueInitExpr>(init))
+    shared.unsupported(at, "the initial value of a member without a name is not supported here",
+                       "give the member a name");
+  for (const clang::FieldDecl* each : shared.membersOf(field->getType()->getAsRecordDecl()))
+    storeZero(shared.memberPlace(where, each, at));
 }
 
 ExprId FunctionLowering::VisitCXXThisExpr(const clang::CXXThisExpr* expr) {

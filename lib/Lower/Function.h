@@ -217,12 +217,12 @@ private:
   void construct(ir::ExprId place, const clang::CXXConstructExpr* expr);
   void constructParts(const clang::CXXConstructorDecl* constructor);
   void becomeClass(const clang::CXXRecordDecl* record, clang::SourceRange at);
-  const clang::CXXMethodDecl* knownTarget(const clang::CXXMethodDecl* method, const clang::CallExpr* expr) const;
   void constructNothing(const clang::FieldDecl* made);
   void constructBase(const clang::CXXCtorInitializer* init);
   void inheritConstructor(ir::ExprId place, const clang::CXXInheritedCtorInitExpr* expr);
   void initialiseMembers(ir::ExprId where, const clang::InitListExpr* list);
   void initialiseField(ir::ExprId record, const clang::FieldDecl* field, const clang::Expr* init);
+  void initialiseUnnamed(ir::ExprId record, const clang::FieldDecl* field, const clang::Expr* init);
 
   // Bases.cpp
   ir::ExprId basePlace(ir::ExprId object, const clang::CXXRecordDecl* derived, const clang::CXXRecordDecl* base,
@@ -334,6 +334,7 @@ private:
   void storeZero(ir::ExprId place);
   void requireOwn(ir::RecordId record);
   void copy(ir::ExprId to, ir::ExprId from);
+  void copyObject(ir::ExprId to, ir::ExprId from, clang::QualType type, clang::SourceRange at);
   void copyValue(ir::ExprId to, const clang::Expr* from);
   void exchange(ir::ExprId a, ir::ExprId b);
   static const clang::ConditionalOperator* choice(const clang::Expr* glvalue);

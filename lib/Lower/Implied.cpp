@@ -3,6 +3,7 @@
 #include "Lower/Implied.h"
 
 #include "Lower/Lifetimes.h"
+#include "clang/AST/Attr.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/DeclTemplate.h"
 #include "clang/AST/ExprCXX.h"
@@ -48,6 +49,18 @@ static void forEachDestructor(clang::QualType type, const clang::ASTContext& con
   if (record->isUnion()) return;
   for (const clang::CXXBaseSpecifier& base : record->bases()) forEachDestructor(base.getType(), context, visit);
   for (const clang::FieldDecl* field : record->fields()) forEachDestructor(field->getType(), context, visit);
+}
+
+const clang::CXXMethodDecl* knownTarget(const clang::CXXMethodDecl* method, const clang::CallExpr* call) {
+  const auto* member = llvm::dyn_cast<clang::MemberExpr>(call->getCallee()->IgnoreParens());
+  if (!method->isVirtual() || (member && member->hasQualifier())) return method;
+  const bool isFinal = method->hasAttr<clang::FinalAttr>() || method->getParent()->isEffectivelyFinal();
+  const auto* named = llvm::dyn_cast<clang::CXXMemberCallExpr>(call);
+  const clang::Expr* object = named ? named->getImplicitObjectArgument()->IgnoreParens() : nullptr;
+  const auto* name = object ? llvm::dyn_cast<clang::DeclRefExpr>(object) : nullptr;
+  const bool isVariable = name && name->getType()->isRecordType() && !name->getDecl()->getType()->isReferenceType() &&
+                          name->getType()->getAsCXXRecordDecl()->getDefinition() == method->getParent();
+  return isFinal || isVariable ? method : nullptr;
 }
 
 void forEachImplied(const clang::Stmt* stmt, FunctionVisit visit) {

@@ -11,8 +11,8 @@
 //===----------------------------------------------------------------------===//
 #pragma once
 
-#include "clang/AST/Decl.h"
-#include "clang/AST/Stmt.h"
+#include "clang/AST/DeclCXX.h"
+#include "clang/AST/ExprCXX.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
 
 namespace sparsegen::lowering {
@@ -26,6 +26,10 @@ void forEachPart(const clang::Stmt* stmt, StmtVisit visit);
 
 /// What a function runs: the initial values of members, and its body.
 void forEachPart(const clang::FunctionDecl* definition, StmtVisit visit);
+
+/// The function that a call of a member function calls, where that is known of the source: it is not virtual, or is
+/// named with its class, or the object is a variable, or nothing overrides it. Null where it is not.
+const clang::CXXMethodDecl* knownTarget(const clang::CXXMethodDecl* method, const clang::CallExpr* call);
 
 /// The functions that run with a statement, not with a part of it, and that it does not call: destructors of what it
 /// makes, which do something, and constructors that are inherited.

@@ -161,7 +161,20 @@ void FunctionLowering::initialiseView(ExprId where, const clang::CXXStdInitializ
   }
 }
 
+/// Where the first is of the values that the source writes in a list.
+static clang::SourceRange firstWritten(const clang::Expr* init) {
+  const auto* list = llvm::dyn_cast<clang::InitListExpr>(init);
+  if (!list) return init->getSourceRange();
+  for (const clang::Expr* each : list->inits())
+    if (const clang::SourceRange at = firstWritten(each); at.isValid()) return at;
+  return {};
+}
+
 void FunctionLowering::initialise(ExprId where, const clang::Expr* init) {
+  if (const auto* update = llvm::dyn_cast<clang::DesignatedInitUpdateExpr>(init))
+    shared.unsupported(firstWritten(update->getUpdater()),
+                       "an initial value for a part of what has one already is not supported: compilers differ",
+                       "write each initial value once");
   const ir::TypeKind kind = module[build.pointee(where)].kind;
   if (kind == TypeKind::Scalar || kind == TypeKind::Pointer) {
     const auto* list = llvm::dyn_cast<clang::InitListExpr>(init->IgnoreParens());
@@ -228,10 +241,18 @@ const clang::ConditionalOperator* FunctionLowering::choice(const clang::Expr* gl
   return llvm::dyn_cast<clang::ConditionalOperator>(plain);
 }
 
+/// A copy of what a member without a name has leaves the rest of its holder alone.
+void FunctionLowering::copyObject(ExprId to, ExprId from, clang::QualType type, clang::SourceRange at) {
+  const clang::RecordDecl* record = type->getAsRecordDecl();
+  if (!record || !record->isAnonymousStructOrUnion()) return copy(to, from);
+  for (const clang::FieldDecl* each : shared.membersOf(record))
+    copy(shared.memberPlace(to, each, at), shared.memberPlace(from, each, at));
+}
+
 /// A copy of one of two objects is that of the one or of the other: no pointer may lead to either.
 void FunctionLowering::copyValue(ExprId to, const clang::Expr* from) {
   const clang::ConditionalOperator* chosen = choice(from);
-  if (!chosen) return copy(to, place(from));
+  if (!chosen) return copyObject(to, place(from), from->getType(), from->getSourceRange());
   const ExprId when = condition(chosen->getCond());
   ir::Block then = block([&] { copyValue(to, chosen->getTrueExpr()); });
   ir::Block otherwise = block([&] { copyValue(to, chosen->getFalseExpr()); });

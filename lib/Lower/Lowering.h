@@ -107,6 +107,8 @@ public:
   /// The place of a member. One of *this of the function to differentiate may be moved out of its object in the end:
   /// before it stands the place of what will lead to it, which is the same as yet.
   ir::ExprId memberPlace(ir::ExprId record, const clang::FieldDecl* field, clang::SourceRange at);
+  /// The members that a member without a name has, which are its holder's.
+  std::vector<const clang::FieldDecl*> membersOf(const clang::RecordDecl* unnamed) const;
   /// The member of a union that stands for all, which are reals of one kind each: the largest, an array if there is
   /// one; null where there is none, or it is no union.
   const clang::FieldDecl* wholeMember(const clang::RecordDecl* record) const;

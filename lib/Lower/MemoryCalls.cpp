@@ -232,6 +232,7 @@ std::optional<ExprId> FunctionLowering::allocation(const clang::Expr* expr, clan
                        "allocate as much as is needed in the end at once");
   const bool isZeroed = name == "calloc";
   if (name != "malloc" && name != "alloca" && !isZeroed) return std::nullopt;
+  element = flatElement(element, shared.context);
   const ir::TypeId type = shared.type(element, expr->getSourceRange());
   ExprId known;
   const auto count = [&] { return known.valid() ? known : known = settled(allocatedCount(called, element)); };

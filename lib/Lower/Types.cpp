@@ -428,15 +428,28 @@ ir::ExprId ModuleLowering::memberPlace(ir::ExprId record, const clang::FieldDecl
   return build.field(record, index);
 }
 
+std::vector<const clang::FieldDecl*> ModuleLowering::membersOf(const clang::RecordDecl* unnamed) const {
+  std::vector<const clang::FieldDecl*> found;
+  const clang::RecordDecl* held = unnamed->getDefinition();
+  const clang::FieldDecl* const whole = wholeMember(held);
+  for (const clang::FieldDecl* each : held->fields()) {
+    if (whole && each != whole) continue;
+    if (fields_.count(each)) found.push_back(each);
+    if (each->isAnonymousStructOrUnion()) llvm::append_range(found, membersOf(each->getType()->getAsRecordDecl()));
+  }
+  return found;
+}
+
 std::uint32_t ModuleLowering::field(const clang::FieldDecl* field, clang::SourceRange at) {
   type(context.getRecordType(field->getParent()), at);
   if (const auto seen = fields_.find(field); seen != fields_.end()) return seen->second;
   if (field->isBitField())
     unsupported(at, "member `" + field->getNameAsString() + "` is a bit-field, which is not supported",
                 "make it an integer of its own");
+  const bool isNamed = !field->getName().empty();
   unsupported(at,
-              "member `" + field->getNameAsString() + "` has type `" + field->getType().getAsString(policy) +
-                  "`, which is not supported",
+              (isNamed ? "member `" + field->getNameAsString() + "`" : "a member without a name") + " has type `" +
+                  field->getType().getAsString(policy) + "`, which is not supported",
               "pass what is needed of it as a number or an array");
 }
 

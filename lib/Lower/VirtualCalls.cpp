@@ -15,6 +15,7 @@
 
 #include "Lower/Dispatch.h"
 #include "Lower/Function.h"
+#include "Lower/Implied.h"
 #include "Lower/Std/InnerVectors.h"
 #include "Lower/Std/Sizes.h"
 #include "clang/AST/Attr.h"
@@ -59,20 +60,6 @@ void FunctionLowering::becomeClass(const clang::CXXRecordDecl* record, clang::So
   ir::Block said;
   shared.becomeClass(build.load(this_), record, at, said);
   emit(said);
-}
-
-/// The function that a virtual call calls where Clang knows it: the object is a variable, or nothing overrides it.
-const clang::CXXMethodDecl* FunctionLowering::knownTarget(const clang::CXXMethodDecl* method,
-                                                          const clang::CallExpr* expr) const {
-  const auto* member = llvm::dyn_cast<clang::MemberExpr>(expr->getCallee()->IgnoreParens());
-  if (!method->isVirtual() || (member && member->hasQualifier())) return method;
-  const bool isFinal = method->hasAttr<clang::FinalAttr>() || method->getParent()->isEffectivelyFinal();
-  const auto* call = llvm::dyn_cast<clang::CXXMemberCallExpr>(expr);
-  const clang::Expr* object = call ? call->getImplicitObjectArgument()->IgnoreParens() : nullptr;
-  const auto* name = object ? llvm::dyn_cast<clang::DeclRefExpr>(object) : nullptr;
-  const bool isVariable = name && name->getType()->isRecordType() && !name->getDecl()->getType()->isReferenceType() &&
-                          name->getType()->getAsCXXRecordDecl()->getDefinition() == method->getParent();
-  return isFinal || isVariable ? method : nullptr;
 }
 
 /// The function of the IR that finds out which one is meant.

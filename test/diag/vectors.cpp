@@ -88,9 +88,9 @@ void negativeGlobal(const std::vector<double>& x, std::vector<double>& y) {
 // CHECK: note: use its size, its elements and its iterators
 SPARSEGEN_JACOBIAN(y[1], x[1])
 void negativeInserted(const std::vector<double>& x, std::vector<double>& y) {
-  std::vector<double> w;
-  w.emplace(w.begin(), x[0]);
-  y[0] = w[0];
+  std::vector<std::pair<int, double>> w;
+  w.emplace(w.begin(), 1, x[0]);
+  y[0] = w[0].second;
 }
 
 inline void deeper(std::vector<double>& u, int depth) {

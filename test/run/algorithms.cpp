@@ -217,3 +217,25 @@ void byFunction(const double* x, double* y) {
   y[0] = std::equal(a, a + 3, b, near) ? x[0] : x[1];
   y[1] = std::equal(a, a + 3, b, areNear) ? x[0] * 2 : x[1];
 }
+
+// Algorithms on pointers, behind which something is written.
+struct Cell {
+  double q;
+  int id;
+};
+SPARSEGEN_JACOBIAN(y[3], x[2])
+void ofPointers(const double* x, double* y) {
+  Cell a{x[0], 0}, b{x[1], 1}, c{x[1], 2};
+  std::array<Cell*, 2> both{&a, &b};
+  std::reverse(both.begin(), both.end());
+  for (Cell* each : both) each->q *= x[0];
+  std::vector<Cell*> all{&a, &b, &c};
+  const auto at = std::find_if(all.begin(), all.end(), [](const Cell* each) { return each->id == 1; });
+  (*at)->q *= 2.0;
+  const auto place = at - all.begin();
+  all.erase(all.begin() + place);
+  all[1]->q *= 3.0;
+  y[0] = a.q + both[1]->q;
+  y[1] = b.q;
+  y[2] = c.q;
+}

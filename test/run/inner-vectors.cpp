@@ -494,3 +494,19 @@ void grownTree(const double* x, double* y) {
   y[0] = root.total();
   y[1] = root.below[1].below[0].weight;
 }
+
+// Rows of what iterators lead to.
+SPARSEGEN_JACOBIAN(y[6], x[3])
+void emplacedRanges(const double* x, double* y) {
+  std::vector<std::vector<double>> rows;
+  rows.emplace_back(x, x + 2);
+  rows.emplace_back(rows[0].begin(), rows[0].end());
+  const std::vector<double> v{x[2], 1.0};
+  rows.emplace_back(v.cbegin(), v.cend());
+  rows.emplace_back(v.rbegin(), v.rend());
+  rows.emplace_back(rows.back().begin(), rows.back().end());
+  rows[0][0] = 7.0;
+  for (int k = 0; k < 4; ++k) y[k] = rows[k][0] * 2.0;
+  y[4] = rows[4][1] * static_cast<double>(rows[4].size());
+  y[5] = rows[1][1];
+}

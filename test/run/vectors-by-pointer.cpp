@@ -205,3 +205,27 @@ void inOptions(const State& x, State& y) {
   y = x;
   step(options.rhs, 0.0, options.step, y);
 }
+
+// What overrides calls what it overrides, with the vector that it is given.
+struct Decay {
+  virtual ~Decay() = default;
+  virtual double rate(const State& u, int i) const { return u[i] * u[0]; }
+  virtual void after(State& u) const { u[0] *= u[2]; }
+};
+struct Forced : Decay {
+  double rate(const State& u, int i) const override { return 2.0 * Decay::rate(u, i); }
+  void after(State& u) const override {
+    Decay::after(u);
+    u[1] += u[0];
+  }
+};
+SPARSEGEN_JACOBIAN(y[3], x[3])
+// PATTERN: X.X X.X X.X
+void overrides(const double* x, double* y) {
+  State u(x, x + 3);
+  Forced forced;
+  const Decay& decay = forced;
+  decay.after(u);
+  u[1] = 1.0;
+  for (int i = 0; i < 3; ++i) y[i] = decay.rate(u, i);
+}

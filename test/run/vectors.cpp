@@ -381,3 +381,21 @@ void insertedBackwards(const double* x, double* y) {
   w.insert(w.begin(), v.rbegin(), v.rend());
   for (std::size_t i = 0; i < 4; ++i) y[i] = w[i];
 }
+
+SPARSEGEN_JACOBIAN(y[5], x[3])
+void emplaced(const double* x, double* y) {
+  std::vector<double> v;
+  v.emplace(v.begin(), x[0] * x[1]);
+  v.emplace(v.begin(), 3);  // as a double
+  auto at = v.emplace(v.begin() + 1, v[1]);
+  *at *= x[2];
+  v.emplace(v.end(), v.back() + 1.0f);
+  for (std::size_t k = 0; k < v.size(); ++k) y[k] = v[k];
+  struct Pair {
+    double a;
+    int b;
+  };
+  std::vector<Pair> w{{x[0], 1}};
+  w.emplace(w.begin(), Pair{x[1], 2});
+  y[4] = w[0].a * w[0].b + w[1].b;
+}

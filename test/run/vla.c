@@ -9,11 +9,15 @@
 #define ALLOCATE(n) static_cast<double *>(malloc(n))
 #define ROWS(n) static_cast<double **>(malloc(n))
 #define BYTES(n, m) ((n) * 8 * sizeof(double))
+#define OF(n) (double(*)[n])
+#define SIZE(u) (8 * sizeof(double))
 #else
 #define LENGTH(n) n
 #define ALLOCATE(n) malloc(n)
 #define ROWS(n) malloc(n)
 #define BYTES(n, m) sizeof(double[n][m])
+#define OF(n)
+#define SIZE(u) sizeof *u
 #endif
 
 // WITH n: 4
@@ -144,4 +148,24 @@ void helper(int n, const double *x, double *y) {
   for (int i = 0; i < n; i++) y[i] = A[0][i] * B[i][1] + B[(i + 1) % n][0];
   free_matrix(A, n);
   free_matrix(B, n);
+}
+
+// Memory that is seen as rows of a length known at run time.
+// WITH m: 2
+// WITH n: 3
+SPARSEGEN_SET(m, 2)
+SPARSEGEN_SET(n, 3)
+SPARSEGEN_JACOBIAN(y[6], x[6])
+void allocatedRows(int m, int n, const double *x, double *y) {
+  double(*u)[LENGTH(n)] = OF(LENGTH(n)) malloc(m * SIZE(u));
+  double(*v)[LENGTH(n)] = OF(LENGTH(n)) calloc(m, SIZE(v));
+  for (int i = 0; i < m; i++)
+    for (int j = 0; j < n; j++) u[i][j] = x[i * n + j] * x[0];
+  for (int j = 0; j < n; j++) v[1][j] = u[0][n - 1 - j];
+  for (int j = 0; j < n; j++) {
+    y[j] = v[0][j] + v[1][j] * x[1];
+    y[n + j] = u[1][j];
+  }
+  free(u);
+  free(v);
 }

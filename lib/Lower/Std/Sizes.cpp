@@ -87,7 +87,10 @@ void SizeChanges::visit(const clang::Stmt* stmt) {
     note(made->getArg(0));
   if (const auto* made = llvm::dyn_cast<clang::CXXConstructExpr>(stmt); made && !isVector(made->getType()))
     visitBody(made->getConstructor(), {made->getArgs(), made->getNumArgs()});
-  forEachImplied(stmt, [&](const clang::FunctionDecl* each) { visitBody(each, {}); });
+  forEachImplied(stmt, [&](const clang::FunctionDecl* each) {
+    if (isVirtual(each)) return visitOverriders(each, {});
+    visitBody(each, {});
+  });
   forEachPart(stmt, [&](const clang::Stmt* part) { visit(part); });
 }
 
@@ -114,6 +117,8 @@ void SizeChanges::visitCall(const clang::CallExpr* call) {
   llvm::ArrayRef<const clang::Expr*> arguments(call->getArgs(), call->getNumArgs());
   if (llvm::isa<clang::CXXOperatorCallExpr>(call) && llvm::isa<clang::CXXMethodDecl>(callee))
     arguments = arguments.drop_front();
+  if (isVirtual(callee) && !knownTarget(llvm::cast<clang::CXXMethodDecl>(callee), call))
+    return visitOverriders(callee, arguments);
   visitBody(callee, arguments);
 }
 
@@ -121,15 +126,27 @@ void SizeChanges::visitFunction(const clang::FunctionDecl* definition) {
   forEachPart(definition, [&](const clang::Stmt* part) { visit(part); });
 }
 
+/// Notes the vectors that a function may change which is given them; false where there is none.
+bool SizeChanges::noteGiven(const clang::FunctionDecl* callee, llvm::ArrayRef<const clang::Expr*> arguments) {
+  bool found = false;
+  for (unsigned k = 0; k < callee->getNumParams() && k < arguments.size(); ++k) {
+    if (!isChangeable(callee->getParamDecl(k)->getType())) continue;
+    found = true;
+    note(arguments[k]);
+  }
+  return found;
+}
+
+/// What may be done by a function that overrides the one that is called.
+void SizeChanges::visitOverriders(const clang::FunctionDecl* callee, llvm::ArrayRef<const clang::Expr*> arguments) {
+  members_ = true;
+  noteGiven(callee, arguments);
+}
+
 /// What a function does that is called.
 void SizeChanges::visitBody(const clang::FunctionDecl* callee, llvm::ArrayRef<const clang::Expr*> arguments) {
   const clang::FunctionDecl* definition = nullptr;
-  if (isVirtual(callee)) {
-    members_ = true;
-    seen_[callee] = true;
-    definition = callee;
-  }
-  if (!definition && !callee->hasBody(definition)) return;
+  if (!callee->hasBody(definition)) return;
   // One that is open may change what it is given; where that is no vector, its body tells without the call.
   const bool isGivenOne = llvm::any_of(
       callee->parameters(), [](const clang::ParmVarDecl* parameter) { return isChangeable(parameter->getType()); });
@@ -148,13 +165,7 @@ void SizeChanges::visitBody(const clang::FunctionDecl* callee, llvm::ArrayRef<co
     members_ |= inner.members_;
   }
   if (!seen_[definition]) return;
-  bool found = false;
-  for (unsigned k = 0; k < callee->getNumParams() && k < arguments.size(); ++k) {
-    if (!isChangeable(callee->getParamDecl(k)->getType())) continue;
-    found = true;
-    note(arguments[k]);
-  }
-  others_ = others_ || (!found && !isVirtual(callee));
+  others_ = !noteGiven(callee, arguments) || others_;
 }
 
 bool SizeChanges::byCall(const clang::FunctionDecl* function, Given given) {

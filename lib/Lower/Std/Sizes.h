@@ -35,6 +35,8 @@ private:
   void visitCall(const clang::CallExpr* call);
   void visitFunction(const clang::FunctionDecl* definition);
   void visitBody(const clang::FunctionDecl* callee, llvm::ArrayRef<const clang::Expr*> arguments);
+  void visitOverriders(const clang::FunctionDecl* callee, llvm::ArrayRef<const clang::Expr*> arguments);
+  bool noteGiven(const clang::FunctionDecl* callee, llvm::ArrayRef<const clang::Expr*> arguments);
   void note(const clang::Expr* vector);
 
   llvm::DenseSet<const clang::VarDecl*> variables_;

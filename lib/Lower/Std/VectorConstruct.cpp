@@ -6,6 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Lower/Implied.h"
 #include "Lower/Std/Copies.h"
 #include "Lower/Std/InnerVectors.h"
 #include "Lower/Std/Vectors.h"
@@ -232,7 +233,7 @@ void Vectors::copyAll(const Vector& to, const Vector& from) {
 bool Vectors::givesMemory(const clang::CallExpr* call) {
   const clang::FunctionDecl* callee = call->getDirectCallee();
   const auto* method = llvm::dyn_cast_or_null<clang::CXXMethodDecl>(callee);
-  return shared.exchanges.givesMemory(callee) && (!method || function.knownTarget(method, call));
+  return shared.exchanges.givesMemory(callee) && (!method || knownTarget(method, call));
 }
 
 /// Whether what a call returns is a cell.

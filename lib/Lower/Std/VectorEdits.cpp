@@ -17,7 +17,9 @@ using ir::ScalarKind;
 /// An iterator to what was inserted, or stands where something was; nothing for any other member function.
 std::optional<ExprId> Vectors::edit(const std::string& name, const clang::CallExpr* expr, const Vector& on) {
   const unsigned count = expr->getNumArgs();
-  if ((name != "insert" && name != "erase") || count == 0) return std::nullopt;
+  // `emplace` of one value is as `insert`.
+  const bool isOne = name == "emplace" && count == 2 && !isListView(expr->getArg(1)->getType());
+  if ((name != "insert" && name != "erase" && !isOne) || count == 0) return std::nullopt;
   requireResizable(on);
   const ExprId at = function.kept(build.binary(Op::PointerDifference, function.value(expr->getArg(0)), on.data));
   requirePlainCopies(shared, on.element, expr->getSourceRange());
@@ -44,7 +46,7 @@ void Vectors::shift(const Vector& on, ExprId from, ExprId by) {
   setSize(on, build.binary(Op::Add, sizeOf(on), function.convert(by, ScalarKind::U64)));
 }
 
-/// `v.insert(at, value)`, `v.insert(at, count, value)`, `v.insert(at, first, last)`.
+/// `v.insert(at, value)`, `v.emplace(at, value)`, `v.insert(at, count, value)`, `v.insert(at, first, last)`.
 ExprId Vectors::insert(const clang::CallExpr* expr, const Vector& on, ExprId at) {
   const clang::Expr* first = expr->getArg(1);
   if (expr->getNumArgs() == 3 && !first->getType()->isIntegerType()) {
@@ -54,7 +56,7 @@ ExprId Vectors::insert(const clang::CallExpr* expr, const Vector& on, ExprId at)
   }
   if (isListView(first->getType())) return insertRange(on, at, listView(first));
   const clang::Expr* value = expr->getArg(expr->getNumArgs() - 1);
-  if (!shared.context.hasSameUnqualifiedType(value->getType(), on.element))
+  if (isRecord(on.element) && !shared.context.hasSameUnqualifiedType(value->getType(), on.element))
     shared.unsupported(value->getSourceRange(), "inserting this is not supported", "insert an element, or a range");
   const ExprId count = expr->getNumArgs() == 3 ? function.kept(function.index(first)) : build.integer(1);
   if (isMovedThere(value, on.element)) {
@@ -66,7 +68,9 @@ ExprId Vectors::insert(const clang::CallExpr* expr, const Vector& on, ExprId at)
     return build.pointerAdd(on.data, at);
   }
   // As it is now: it may be one of those that are shifted.
-  const ExprId held = isRecord(on.element) ? function.placeOfTemporary(value) : function.kept(function.value(value));
+  const ExprId held = isRecord(on.element)
+                          ? function.placeOfTemporary(value)
+                          : function.kept(function.toType(function.value(value), on.element, value->getSourceRange()));
   shift(on, at, count);
   function.forEach(build.integer(0), Op::Less, count, 1, [&](ExprId k) {
     const ExprId place = build.pointerAdd(on.data, build.binary(Op::Add, at, k));

@@ -232,6 +232,10 @@ void Vectors::makeElement(ExprId place, clang::QualType element, const clang::Ca
   } else if (!vectorElement(element).isNull() && value->getType()->isIntegerType() && count <= 2) {
     function.storeZero(place);
     fill(within(place, vectorElement(element)), value, count == 2 ? expr->getArg(1) : nullptr);
+  } else if (const auto from =
+                 !vectorElement(element).isNull() && count == 2 ? between(value, expr->getArg(1)) : std::nullopt) {
+    function.storeZero(place);
+    copyRange(within(place, vectorElement(element)), *from);
   } else {
     makeOf(place, element, expr);
   }
