@@ -54,7 +54,7 @@ private:
   std::optional<ir::TypeId> convertedTo(const std::vector<ir::ExprId>& loads) const;
   bool areConverted(const std::vector<ir::ExprId>& loads, const std::vector<ir::ExprId>& places) const;
   bool isPlainVoid(ir::RecordId record, std::uint32_t index) const;
-  void requireNameable(ir::RecordId record, std::uint32_t index, ir::TypeId target) const;
+  void requireNamedTargets();
   bool fieldIsUsed(ir::RecordId record, std::uint32_t field) const;
 
   // Members.cpp

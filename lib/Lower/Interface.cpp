@@ -276,6 +276,7 @@ void EntryLowering::makeInterface() {
   for (const MemberInput& member : members_)
     made.parameters.push_back(signature(member.type, member.parameter, member.field->getSourceRange()));
   requireOwnObject();
+  requireNamedTargets();
   settleRecords();
   for (const ir::SignatureParameter& parameter : made.parameters)
     if (parameter.templated.valid()) requireNoFunctions(parameter.templated);

@@ -155,7 +155,6 @@ void EntryLowering::retypeMembers() {
       const bool isPlain = !uses.isLent && areConverted(uses.loads, uses.places);
       const auto target = isPlain ? convertedTo(uses.loads) : std::nullopt;
       if (!target) continue;
-      requireNameable(record, k, *target);
       retypeMember(record, k, *target);
     }
   }
@@ -179,18 +178,18 @@ bool EntryLowering::isPlainVoid(ir::RecordId record, std::uint32_t index) const 
   return false;
 }
 
-/// Generated code names the type that it converts to.
-void EntryLowering::requireNameable(ir::RecordId record, std::uint32_t index, TypeId target) const {
-  while (module[target].kind == TypeKind::Pointer || module[target].kind == TypeKind::Array)
-    target = module[target].element;
-  if (module[target].kind != TypeKind::Record || module[module[target].record].inHeader) return;
-  const std::string& name = module[module[target].record].name;
-  shared.diagnostics
-      .report(DiagId::NotEmittable, module[module[target].record].range,
-              "the header can't name `" + name + "`, which this source defines, and member `" +
-                  module[record].fields[index].name + "` leads to")
-      .note("define it in a header, and include that");
-  throw LoweringFailed{};
+/// Generated code names the type that it converts a member of the caller's to.
+void EntryLowering::requireNamedTargets() {
+  for (const ir::RecordId record : givenRecords())
+    for (const ir::RecordField& field : module[record].fields) {
+      ir::Type held = module[field.type];
+      while (held.kind == TypeKind::Pointer || held.kind == TypeKind::Array) held = module[held.element];
+      if (!field.isUntyped || held.kind != TypeKind::Record || module[held.record].inHeader) continue;
+      fail(DiagId::NotEmittable, module[held.record].range,
+           "the header can't name `" + module[held.record].name + "`, which this source defines, and member `" +
+               field.name + "` leads to",
+           "define it in a header, and include that");
+    }
 }
 
 }  // namespace sparsegen::lowering

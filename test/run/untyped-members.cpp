@@ -200,3 +200,33 @@ void bound_behind(const double* x, double* y, void* user) {
   const _N_VectorContent_Serial* content = (_N_VectorContent_Serial*)user;
   for (sunindextype i = 0; i < content->length; ++i) y[i] = content->data[i] * x[i];
 }
+
+// Of a context that the function makes itself, it leads to what the source alone defines.
+struct Weights {
+  double k;
+  double w[3];
+  const double* x;
+};
+struct Integrand {
+  double (*value)(double t, void* context);
+  void* context;
+};
+static double weighted(double t, void* context) {
+  const Weights* own = static_cast<const Weights*>(context);
+  return own->k * t * own->x[0] + own->w[1];
+}
+static double trapezoid(const Integrand* integrand, double from, double to) {
+  return 0.5 * (to - from) * (integrand->value(from, integrand->context) + integrand->value(to, integrand->context));
+}
+// PATTERN: .X. XXX
+SPARSEGEN_JACOBIAN(y[2], x[3])
+void ownContext(const double* x, double* y) {
+  Weights first = {2.0, {x[0], x[1], 0.0}, x + 1};
+  Weights second = {x[2], {0.0, 1.0, 0.0}, x};
+  Integrand integrand;
+  integrand.value = weighted;
+  integrand.context = &first;
+  y[0] = trapezoid(&integrand, 0.0, 1.0);
+  integrand.context = &second;
+  y[1] = trapezoid(&integrand, x[1], 1.0);
+}
