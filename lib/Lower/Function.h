@@ -329,6 +329,7 @@ private:
   void initialise(ir::ExprId place, const clang::Expr* init);
   void initialiseByValue(ir::ExprId place, const clang::Expr* init);
   void copyArray(ir::ExprId place, const clang::ArrayInitLoopExpr* expr);
+  bool isMadeBefore(ir::ExprId place, const clang::Expr* init);
   void initialiseList(ir::ExprId place, const clang::InitListExpr* list);
   void initialiseView(ir::ExprId place, const clang::CXXStdInitializerListExpr* list);
   void storeZero(ir::ExprId place);
@@ -439,8 +440,10 @@ private:
   const clang::FieldDecl* capturedThis_ = nullptr;
   llvm::DenseMap<const clang::Expr*, ir::ExprId> extents_;  ///< of arrays of run-time length, as they were declared
   llvm::DenseMap<const clang::Expr*, ir::ExprId> opaque_;   ///< places that the source's tree names by a stand-in
-  std::vector<ir::ExprId> copied_;                          ///< the indexes of the arrays that are being copied
-  ir::ExprId object_;  ///< the object that a default member initialiser is of; none where that is *this
+  /// Where the values of the list in braces are that is open.
+  llvm::DenseMap<const clang::Expr*, ir::ExprId>* inList_ = nullptr;
+  std::vector<ir::ExprId> copied_;  ///< the indexes of the arrays that are being copied
+  ir::ExprId object_;               ///< the object that a default member initialiser is of; none where that is *this
   ir::ObjectId this_;
   ir::ObjectId result_;                   ///< where a returned record goes
   std::unique_ptr<Vectors> vectors_;      ///< std::vector

@@ -9,6 +9,7 @@
 #include "Lower/Function.h"
 #include "Lower/Std/InnerVectors.h"
 #include "Lower/Std/Vectors.h"
+#include "llvm/Support/SaveAndRestore.h"
 
 namespace sparsegen::lowering {
 
@@ -98,8 +99,19 @@ void FunctionLowering::copy(ExprId to, ExprId from) {
   throw InternalError("lower", "a copy of a type that has no cells");
 }
 
+/// Of one value for several elements, `[0 ... 3] = next()`, which is evaluated once: true where it has been, and is
+/// copied. That is C; in C++ one expression is the default of a member of several objects, and evaluated for each.
+bool FunctionLowering::isMadeBefore(ExprId where, const clang::Expr* init) {
+  if (!inList_ || shared.context.getLangOpts().CPlusPlus || !init->HasSideEffects(shared.context)) return false;
+  const auto [known, isNew] = inList_->try_emplace(init, where);
+  if (!isNew) copy(where, known->second);
+  return !isNew;
+}
+
 void FunctionLowering::initialiseList(ExprId where, const clang::InitListExpr* list) {
   if (list->getSemanticForm()) list = list->getSemanticForm();
+  llvm::DenseMap<const clang::Expr*, ExprId> made;
+  const llvm::SaveAndRestore within(inList_, inList_ ? inList_ : &made);
   const ir::TypeId type = build.pointee(where);
   const ir::Type shape = module[type];
   if (shape.kind == TypeKind::Array) {
@@ -175,6 +187,7 @@ void FunctionLowering::initialise(ExprId where, const clang::Expr* init) {
     shared.unsupported(firstWritten(update->getUpdater()),
                        "an initial value for a part of what has one already is not supported: compilers differ",
                        "write each initial value once");
+  if (isMadeBefore(where, init)) return;
   const ir::TypeKind kind = module[build.pointee(where)].kind;
   if (kind == TypeKind::Scalar || kind == TypeKind::Pointer) {
     const auto* list = llvm::dyn_cast<clang::InitListExpr>(init->IgnoreParens());

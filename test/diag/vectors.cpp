@@ -1,6 +1,8 @@
 // What is refused of std::vector: at its place, with a way out.
 // RUN: not sparsegen %s 2>&1 | FileCheck %s -implicit-check-not=error:
+#include <algorithm>
 #include <sparsegen/annotate.h>
+#include <tuple>
 #include <utility>
 #include <functional>
 #include <cstring>
@@ -448,4 +450,27 @@ void negativeMovedIntoAClosure(const std::vector<double>& x, std::vector<double>
   const std::function<double(int)> f = [v = std::move(w)](int i) { return v[i]; };
   *first *= x[0];
   y[0] = f(0);
+}
+
+// What the parts of a pair or a tuple say of themselves, and what a reference in it refers to.
+struct Doubled {
+  double v;
+  explicit Doubled(double a) : v(a) {}
+  Doubled(const Doubled& other) : v(2 * other.v) {}
+  Doubled& operator=(const Doubled& other) = default;
+};
+SPARSEGEN_JACOBIAN(y[1], x[1])
+void negativePairs(const double* x, double* y) {
+  const std::pair<int, Doubled> p(1, x[0]);
+  // CHECK: vectors.cpp:[[# @LINE + 1]]:{{[0-9]+}}: error: copies of `std::pair<int, Doubled>`, which says itself what a copy is, are not supported here [sparsegen-unsupported]
+  std::vector<std::pair<int, Doubled>> v(2, p);
+  y[0] = v[1].second.v;
+}
+SPARSEGEN_JACOBIAN(y[1], x[2])
+void negativeReferences(const double* x, double* y) {
+  double a = x[0], b = x[1];
+  std::tuple<double&> t[2] = {a, b};
+  // CHECK: vectors.cpp:[[# @LINE + 1]]:3: error: copies of `std::tuple<double &>`, which says itself what a copy is, are not supported here [sparsegen-unsupported]
+  std::copy(t, t + 1, t + 1);
+  y[0] = b;
 }

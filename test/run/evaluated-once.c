@@ -1,4 +1,4 @@
-/* What an argument of a library function does is done, and done once. */
+/* What an argument of a library function does is done, and done once; so is what the value of several elements does. */
 // RUN: %run
 #include <math.h>
 #include <sparsegen/annotate.h>
@@ -84,4 +84,27 @@ void computes(const double *x, double *y) {
   y[3] *= __builtin_expect(k++, 1);
   y[3] += __builtin_popcount((unsigned)(k *= 3));
   y[3] *= k;
+}
+
+#define PART(b) {2.0, b}
+#ifdef __SPARSEGEN__
+#define TWO(type, name, ...) const type name[2] = {[0 ... 1] = __VA_ARGS__}
+#else
+#define TWO(type, name, ...) const type name##_once = __VA_ARGS__, name[2] = {name##_once, name##_once}
+#endif
+typedef struct {
+  double weight, of;
+} Part;
+static double next(const double **from) { return *(*from)++; }
+
+// PATTERN: X.. / X.. / .X.
+SPARSEGEN_JACOBIAN(y[3], x[3])
+void ranges(const double *x, double *y) {
+  const double *from = x;
+  int k = 0;
+  TWO(double, both, x[k++]);
+  TWO(Part, parts, PART(next(&from)));
+  y[0] = both[0] * both[1] * k;
+  y[1] = parts[0].weight * parts[0].of * parts[1].of;
+  y[2] = next(&from);
 }

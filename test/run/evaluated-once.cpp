@@ -91,3 +91,17 @@ void inner(const double* x, double* y) {
   y[1] = rows[k--].back();
   y[1] *= static_cast<double>(k + n);
 }
+
+// What a member is by default is evaluated for each object.
+static double taken(const double*& from) { return *from++; }
+SPARSEGEN_JACOBIAN(y[2], x[4])
+void defaults(const double* x, double* y) {
+  static const double* from;
+  from = x;
+  struct Pair {
+    double v[2] = {taken(from), taken(from)};
+  };
+  Pair p[2] = {{}, {}};
+  y[0] = p[0].v[0] * p[1].v[1];
+  y[1] = p[0].v[1] * p[1].v[0];
+}

@@ -399,3 +399,13 @@ void emplaced(const double* x, double* y) {
   w.emplace(w.begin(), Pair{x[1], 2});
   y[4] = w[0].a * w[0].b + w[1].b;
 }
+
+SPARSEGEN_JACOBIAN(y[2], x[2])
+void pairsOfNothing(const double* x, double* y) {
+  std::vector<std::pair<int, double>> v(2);
+  v[1].second = x[0];
+  v.resize(3);
+  v[0].first += 1;
+  y[0] = v[v[0].first].second + v[0].second;
+  y[1] = v[2].second + x[1];
+}

@@ -47,12 +47,27 @@ ExprId Vectors::asSize(const clang::Expr* count) {
   return function.kept(function.convert(function.value(count), ScalarKind::U64));
 }
 
+/// Whether `T()` is zero all over.
+static bool isMadeZero(clang::QualType type) {
+  const auto* record = type->getAsCXXRecordDecl();
+  if (!record || record->hasTrivialDefaultConstructor() || !vectorElement(type).isNull() ||
+      !iteratorPointer(type).isNull() || wrappedCall(type))
+    return true;
+  // The constructors of pairs and tuples are templates, and make each member so.
+  const auto* instance = llvm::dyn_cast<clang::ClassTemplateSpecializationDecl>(record);
+  if (!instance || !record->isInStdNamespace() || (record->getName() != "pair" && record->getName() != "tuple"))
+    return false;
+  const std::function<bool(const clang::TemplateArgument&)> isZero = [&](const clang::TemplateArgument& each) {
+    if (each.getKind() == clang::TemplateArgument::Pack) return llvm::all_of(each.pack_elements(), isZero);
+    return each.getKind() == clang::TemplateArgument::Type && isMadeZero(each.getAsType());
+  };
+  return llvm::all_of(instance->getTemplateArgs().asArray(), isZero);
+}
+
 /// What `T()` is.
 void Vectors::zeroElement(ExprId place, clang::QualType type) {
-  if (!vectorElement(type).isNull()) return function.storeZero(place);
+  if (isMadeZero(type)) return function.storeZero(place);
   const auto* record = type->getAsCXXRecordDecl();
-  if (!record || record->hasTrivialDefaultConstructor() || !iteratorPointer(type).isNull() || wrappedCall(type))
-    return function.storeZero(place);
   const clang::FunctionDecl* definition = nullptr;
   for (const clang::CXXConstructorDecl* each : record->getDefinition()->ctors())
     if (each->isDefaultConstructor() && each->hasBody(definition)) break;
@@ -330,6 +345,7 @@ void Vectors::constructBy(const Vector& to, const clang::CXXConstructExpr* made)
 
 /// A new vector's value.
 void Vectors::construct(const Vector& to, const clang::Expr* init) {
+  if (init->getSourceRange().isValid()) at_ = init->getSourceRange();
   const clang::Expr* plain = withoutWrapping(init);
   if (const auto* made = llvm::dyn_cast<clang::CXXConstructExpr>(plain)) return constructBy(to, made);
   if (const auto* list = llvm::dyn_cast<clang::InitListExpr>(plain); list && list->getNumInits() == 1)

@@ -121,7 +121,6 @@ bool Vectors::declare(const clang::VarDecl* decl) {
   if (isCell) {
     const Held own = cellStorage(decl->getType(), decl->getNameAsString(), decl->getSourceRange());
     held_[decl] = own;
-    at_ = decl->getSourceRange();
     construct(made(own), init);
     return true;
   }
