@@ -107,6 +107,7 @@ bool Shadows::existsInGroup(Groups::GroupId group, Visiting& visiting) const {
 /// one to that: then its shadow is untyped.
 bool Shadows::existsBehind(TypeId pointee, Groups::GroupId group, PointerKey key, Visiting& visiting) const {
   if (exists(pointee, group, key, visiting)) return true;
+  while (subject_.module[pointee].kind == TypeKind::Array) pointee = subject_.module[pointee].element;
   const auto others = conversions_.find(subject_.module[pointee].record);
   return others != conversions_.end() &&
          std::ranges::any_of(others->second, [&](TypeId other) { return exists(other, group, {}, visiting); });
@@ -369,7 +370,8 @@ ExprId Shadows::pointer(ExprId pointer, TypeId wanted) {
     // A part of what has no shadow has none.
     if (subject_.module[whole].op == Op::NullPointer) return subject_.build.null(wanted);
     const bool hasNone = subject_.module[subject_.build.pointee(whole)].kind == TypeKind::Void;
-    if (hasNone && node.op == Op::PointerAdd) return subject_.build.pointerCast(whole, wanted);
+    const bool isElement = node.op == Op::Element || node.op == Op::PointerAdd;
+    if (hasNone && isElement) return subject_.build.pointerCast(whole, wanted);
     if (node.op == Op::Element) return subject_.build.element(whole, node.operands[1]);
     if (node.op == Op::PointerAdd) return subject_.build.pointerAdd(whole, node.operands[1]);
     // A part without a shadow is the first, as what is converted back is: there the whole one begins.

@@ -99,3 +99,17 @@ void pointersSorted(const double* x, double* y) {
   std::stable_sort(p, p + 2, [](const double* u, const double* v) { return *u > *v; });
   for (int i = 0; i < 3; ++i) y[i] = *p[i];
 }
+
+// What is sorted carries no derivatives, and is captured with what does.
+SPARSEGEN_JACOBIAN(y[2], x[2])
+// PATTERN: X. X.
+void capturedTable(const double* x, double* y) {
+  struct Keyed {
+    double key, value;
+  };
+  for (int k = 0; k < 2; ++k) y[k] = x[k];
+  std::array<Keyed, 2> table{{{4.0, 2.0}, {3.0, 4.0}}};
+  std::sort(table.begin(), table.end(), [](const Keyed& a, const Keyed& b) { return a.key < b.key; });
+  const auto scaled = [table, y](double by) { return table[0].value * y[0] * by; };
+  y[1] = scaled(0.5);
+}
