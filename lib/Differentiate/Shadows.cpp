@@ -107,7 +107,7 @@ bool Shadows::existsInGroup(Groups::GroupId group, Visiting& visiting) const {
 /// one to that: then its shadow is untyped.
 bool Shadows::existsBehind(TypeId pointee, Groups::GroupId group, PointerKey key, Visiting& visiting) const {
   if (exists(pointee, group, key, visiting)) return true;
-  while (subject_.module[pointee].kind == TypeKind::Array) pointee = subject_.module[pointee].element;
+  pointee = elementType(subject_.module, pointee);
   const auto others = conversions_.find(subject_.module[pointee].record);
   return others != conversions_.end() &&
          std::ranges::any_of(others->second, [&](TypeId other) { return exists(other, group, {}, visiting); });

@@ -6,6 +6,7 @@
 #include <array>
 #include <cmath>
 #include <numeric>
+#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -509,4 +510,21 @@ void emplacedRanges(const double* x, double* y) {
   for (int k = 0; k < 4; ++k) y[k] = rows[k][0] * 2.0;
   y[4] = rows[4][1] * static_cast<double>(rows[4].size());
   y[5] = rows[1][1];
+}
+
+// Pairs and tuples, made without a value and copied.
+SPARSEGEN_JACOBIAN(y[3], x[3])
+void tuples(const double* x, double* y) {
+  std::vector<std::tuple<int, std::pair<double, double>, double>> t(2);
+  std::get<1>(t[1]).second = x[0];
+  std::get<2>(t[0]) += x[1];
+  t.push_back(t[1]);
+  t.insert(t.begin(), {1, {x[2], 0.0}, 2.0});
+  y[0] = std::get<1>(t[3]).second + std::get<2>(t[1]) + std::get<0>(t[2]);
+  y[1] = std::get<1>(t[0]).first * std::get<2>(t[0]);
+  std::vector<std::pair<int, std::vector<double>>> rows(2);
+  rows[1].second.assign(x, x + 2);
+  rows.push_back(rows[1]);
+  rows[2].second[0] *= x[2];
+  y[2] = rows[2].second[0] + rows[1].second[0] + static_cast<double>(rows[0].second.size());
 }

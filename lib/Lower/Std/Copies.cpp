@@ -9,14 +9,6 @@ namespace sparsegen::lowering {
 
 namespace {
 
-/// Whether a class of the library's, as a tuple, holds a reference: what is assigned to it goes to what that refers to.
-bool holdsReference(clang::QualType type) {
-  const auto* record = type->getAsCXXRecordDecl();
-  if (!record || !record->hasDefinition() || !record->isInStdNamespace()) return type->isReferenceType();
-  return llvm::any_of(record->bases(), [](const auto& base) { return holdsReference(base.getType()); }) ||
-         llvm::any_of(record->fields(), [](const auto* field) { return holdsReference(field->getType()); });
-}
-
 /// Vectors, and what else is known by name, are copied as what they are.
 bool hasOwnCopies(clang::QualType type) {
   const auto* record = type->getBaseElementTypeUnsafe()->getAsCXXRecordDecl();
@@ -27,16 +19,17 @@ bool hasOwnCopies(clang::QualType type) {
   if (wrappedCall(clang::QualType(record->getTypeForDecl(), 0))) return false;
   const auto alternatives = variantAlternatives(clang::QualType(record->getTypeForDecl(), 0));
   if (!alternatives.empty()) return llvm::any_of(alternatives, hasOwnCopies);
+  // These copy and assign their parts, and a reference by what it refers to.
+  const auto isOwnPart = [](clang::QualType part) { return part->isReferenceType() || hasOwnCopies(part); };
+  const auto parts = tupleParts(clang::QualType(record->getTypeForDecl(), 0));
+  if (!parts.empty()) return llvm::any_of(parts, isOwnPart);
   // What is moved is the pointer, and what it is moved from ends.
   if (record->isInStdNamespace() && record->getIdentifier() && record->getName() == "unique_ptr") return false;
   for (const clang::CXXConstructorDecl* constructor : record->ctors())
     if (constructor->isCopyOrMoveConstructor() && constructor->isUserProvided()) return true;
-  const bool assigns = llvm::any_of(record->methods(), [](const clang::CXXMethodDecl* method) {
-    return (method->isCopyAssignmentOperator() || method->isMoveAssignmentOperator()) && method->isUserProvided();
-  });
-  // That of std::pair and std::tuple assigns the members.
-  if (assigns && (!record->isInStdNamespace() || holdsReference(clang::QualType(record->getTypeForDecl(), 0))))
-    return true;
+  for (const clang::CXXMethodDecl* method : record->methods())
+    if ((method->isCopyAssignmentOperator() || method->isMoveAssignmentOperator()) && method->isUserProvided())
+      return !record->isInStdNamespace();
   const auto isOwn = [](const auto& part) { return hasOwnCopies(part.getType()); };
   return llvm::any_of(record->bases(), isOwn) ||
          llvm::any_of(record->fields(), [](const clang::FieldDecl* field) { return hasOwnCopies(field->getType()); });

@@ -78,6 +78,18 @@ llvm::SmallVector<clang::QualType, 4> variantAlternatives(clang::QualType type) 
   return found;
 }
 
+llvm::SmallVector<clang::QualType, 4> tupleParts(clang::QualType type) {
+  const auto* decl = specialisation(type);
+  if (!decl || !decl->isInStdNamespace() || (!isNamed(decl, "pair") && !isNamed(decl, "tuple"))) return {};
+  llvm::SmallVector<clang::QualType, 4> found;
+  for (const clang::TemplateArgument& each : decl->getTemplateArgs().asArray()) {
+    const bool isPack = each.getKind() == clang::TemplateArgument::Pack;
+    for (const clang::TemplateArgument& part : isPack ? each.pack_elements() : llvm::ArrayRef(each))
+      found.push_back(part.getAsType().getCanonicalType());
+  }
+  return found;
+}
+
 static bool holdsVariant(clang::QualType type, llvm::SmallPtrSetImpl<const clang::CXXRecordDecl*>& seen) {
   if (!variantAlternatives(type).empty()) return true;
   const auto* record = type->getBaseElementTypeUnsafe()->getAsCXXRecordDecl();

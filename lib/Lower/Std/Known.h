@@ -39,6 +39,9 @@ bool isOfWrapper(const clang::FunctionDecl* function);
 /// The alternatives of a `std::variant`, also behind a reference; none for any other type.
 llvm::SmallVector<clang::QualType, 4> variantAlternatives(clang::QualType type);
 
+/// What a `std::pair` or a `std::tuple` is made of; none for any other type.
+llvm::SmallVector<clang::QualType, 4> tupleParts(clang::QualType type);
+
 /// Whether a `std::variant` is in an object of a type.
 bool holdsVariant(clang::QualType type);
 

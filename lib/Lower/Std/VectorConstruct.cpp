@@ -53,15 +53,9 @@ static bool isMadeZero(clang::QualType type) {
   if (!record || record->hasTrivialDefaultConstructor() || !vectorElement(type).isNull() ||
       !iteratorPointer(type).isNull() || wrappedCall(type))
     return true;
-  // The constructors of pairs and tuples are templates, and make each member so.
-  const auto* instance = llvm::dyn_cast<clang::ClassTemplateSpecializationDecl>(record);
-  if (!instance || !record->isInStdNamespace() || (record->getName() != "pair" && record->getName() != "tuple"))
-    return false;
-  const std::function<bool(const clang::TemplateArgument&)> isZero = [&](const clang::TemplateArgument& each) {
-    if (each.getKind() == clang::TemplateArgument::Pack) return llvm::all_of(each.pack_elements(), isZero);
-    return each.getKind() == clang::TemplateArgument::Type && isMadeZero(each.getAsType());
-  };
-  return llvm::all_of(instance->getTemplateArgs().asArray(), isZero);
+  // The constructors of pairs and tuples are templates, and make each part so.
+  const auto parts = tupleParts(type);
+  return !parts.empty() && llvm::all_of(parts, isMadeZero);
 }
 
 /// What `T()` is.
