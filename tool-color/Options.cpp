@@ -148,7 +148,7 @@ input. Values are ignored. A file that says it is symmetric is a Hessian.
   --seed=NUMBER           of all that is random (default: 1)
   --emit=KIND             text (default), json (the colors, too), spy (SVG),
                           picture (for the terminal)
-  -o FILE                 where the result goes (default: standard output)
+  -o FILE                 where the result goes (default, and `-`: standard output)
   --verify                check the coloring from its definition
   --help, --version
 

@@ -106,7 +106,7 @@ int colorFile(const ColorOptions& options) {
       return fail("wrong coloring: " + *wrong);
   const std::string name = nameOf(options.input);
   const std::string out = report({read.matrix->pattern, result.coloring, name, result.reason}, options);
-  if (options.output.empty()) {
+  if (options.output.empty() || options.output == "-") {
     std::cout << out << std::flush;
     return std::cout ? kDone : fail("can't write standard output");
   }

@@ -12,7 +12,7 @@ namespace sparsegen::tool {
 namespace {
 
 constexpr std::array kOptions{
-    OptionRow{OptionId::Output, "-o", "FILE", "where the result goes (default: standard output)"},
+    OptionRow{OptionId::Output, "-o", "FILE", "where the result goes (default, and `-`: standard output)"},
     OptionRow{OptionId::Emit, "--emit", "KIND",
               "what to make: header (default), pattern (Matrix Market), spy (SVG),\n"
               "picture (for the terminal), json (all figures); for developers of\n"

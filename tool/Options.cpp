@@ -184,7 +184,7 @@ void Interpreter::apply(const WrittenOption& option) {
   const CommandText& value = option.value;
   switch (option.id) {
     case OptionId::Output:
-      options_.output = value.text;
+      options_.output = value.text == "-" ? "" : value.text;
       return;
     case OptionId::Depfile:
       options_.depfile = value.text;

@@ -155,8 +155,7 @@ bool Groups::plainInput(ObjectId object, const Activity& activity) const {
   const auto names = [&](const Slot& slot) { return !slot.isReturn() && subject_.inner(slot.object) == object; };
   if (std::ranges::any_of(module.dependents, names)) return false;
   if (std::ranges::count_if(module.independents, names) != 1) return false;
-  TypeId type = module[object].type;
-  while (module[type].kind == TypeKind::Array) type = module[type].element;
+  const TypeId type = innermost(module, module[object].type);
   const Slot& slot = *std::ranges::find_if(module.independents, names);
   const bool numbered = isDirect(subject_.kind) && isMadeOfReals(module, type);
   return (numbered || isRealScalar(module, type)) && slot.firstCell == 0 &&

@@ -13,10 +13,7 @@ using namespace ir;
 
 namespace {
 
-bool isFlat(const Module& module, TypeId type) {
-  while (module[type].kind == TypeKind::Array) type = module[type].element;
-  return isRealScalar(module, type);
-}
+bool isFlat(const Module& module, TypeId type) { return isRealScalar(module, innermost(module, type)); }
 
 }  // namespace
 
@@ -86,8 +83,7 @@ bool Memory::tangentsInPlace(const Port& dependent) const {
 }
 
 bool isRowPointers(const Module& module, ObjectId object) {
-  TypeId type = module[object].type;
-  while (module[type].kind == TypeKind::Array) type = module[type].element;
+  const TypeId type = innermost(module, module[object].type);
   return module[type].kind == TypeKind::Pointer &&
          std::ranges::any_of(module.externals, [&](const ExternalBinding& binding) {
            return binding.rows && binding.holder == object && binding.cell == 0;

@@ -10,25 +10,6 @@ namespace sparsegen::differentiate {
 
 using namespace ir;
 
-namespace {
-
-bool holdsPointers(const Module& module, TypeId type) {
-  const Type& held = module[type];
-  if (held.kind == TypeKind::Array) return holdsPointers(module, held.element);
-  if (held.kind == TypeKind::Record)
-    return std::ranges::any_of(module[held.record].fields,
-                               [&](const RecordField& field) { return holdsPointers(module, field.type); });
-  return held.kind == TypeKind::Pointer;
-}
-
-/// What an array of arrays is made of.
-TypeId innermost(const Module& module, TypeId type) {
-  while (module[type].kind == TypeKind::Array) type = module[type].element;
-  return type;
-}
-
-}  // namespace
-
 Shadows::Shadows(Subject& subject, const Activity& activity)
     : subject_(subject), activity_(activity), groups_(subject, activity) {
   collectConversions();

@@ -10,18 +10,6 @@ namespace sparsegen::differentiate {
 
 using namespace ir;
 
-namespace {
-
-bool holdsPointers(const Module& module, TypeId id) {
-  const Type& type = module[id];
-  if (type.kind == TypeKind::Array) return holdsPointers(module, type.element);
-  if (type.kind != TypeKind::Record) return type.kind == TypeKind::Pointer;
-  return std::ranges::any_of(module[type.record].fields,
-                             [&](const RecordField& field) { return holdsPointers(module, field.type); });
-}
-
-}  // namespace
-
 Slice::Slice(const Subject& subject, const Numbered& numbered)
     : subject_(subject), module_(subject.module), numbered_(numbered) {
   for (std::size_t k = 0; k < numbered.visits.size(); ++k) visitOf_[numbered.visits[k].stmt] = k;

@@ -13,8 +13,7 @@ using namespace ir;
 
 bool isShadowType(const Subject& subject, TypeId type) {
   const Module& module = subject.module;
-  while (module[type].kind == TypeKind::Pointer || module[type].kind == TypeKind::Array) type = module[type].element;
-  const Type& node = module[type];
+  const Type& node = module[reached(module, type)];
   return node.kind == TypeKind::Lanes || node.kind == TypeKind::Seed ||
          (node.kind == TypeKind::Record && subject.isShadow(node.record));
 }
@@ -46,7 +45,7 @@ bool isCellPointer(const Subject& subject, TypeId type) {
 }
 
 bool leadsToLanes(const Module& module, TypeId type) {
-  while (module[type].kind == TypeKind::Pointer || module[type].kind == TypeKind::Array) type = module[type].element;
+  type = reached(module, type);
   if (module[type].kind == TypeKind::Record)
     return leadsToLanes(module, module[module[type].record].fields.front().type);
   return module[type].kind == TypeKind::Lanes;

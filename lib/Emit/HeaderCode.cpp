@@ -122,8 +122,7 @@ void Code::writeRecord(Lines& out, RecordId id, std::set<RecordId>& written) con
   if (!written.insert(id).second) return;
   const Record& record = module()[id];
   for (const RecordField& field : record.fields) {
-    TypeId type = field.type;
-    while (module()[type].kind == TypeKind::Array) type = module()[type].element;
+    const TypeId type = innermost(module(), field.type);
     if (module()[type].kind == TypeKind::Record) writeRecord(out, module()[type].record, written);
   }
   if (!records_.contains(id)) return;  // a library's, maybe with records of ours within it

@@ -101,8 +101,7 @@ private:
   void addUsers(RecordId record) {
     if (!users_.insert(record).second) return;
     for (const RecordField& field : module_[record].fields) {
-      TypeId type = field.type;
-      while (module_[type].element) type = module_[type].element;
+      const TypeId type = reached(module_, field.type);
       if (module_[type].kind == TypeKind::Record) addUsers(module_[type].record);
     }
   }

@@ -44,11 +44,6 @@ std::string tidy(const std::string& declaration) {
   return text;
 }
 
-TypeId scalarBehind(const Module& module, TypeId type) {
-  while (module[type].element) type = module[type].element;
-  return type;
-}
-
 }  // namespace
 
 Signature::Signature(const Module& primal, const Code& code, std::size_t others) : primal_(primal), code_(code) {
@@ -166,7 +161,7 @@ std::string Signature::argument(const SignatureParameter& parameter, ObjectId ob
     const bool isUntyped = module[type.element].kind == TypeKind::Void;
     return isUntyped ? plain : "static_cast<" + code_.types().spell(id, levels) + ">(" + plain + ")";
   }
-  const Type& behind = module[scalarBehind(module, id)];
+  const Type& behind = module[reached(module, id)];
   const bool isExact = behind.kind != TypeKind::Scalar || ir::isReal(behind.scalar) ||
                        (behind.scalar == ScalarKind::I32 && mentions(parameter.declaration, "int"));
   const bool losesConst = levels != 0 && takesConst(parameter);

@@ -217,16 +217,41 @@ std::string Statements::assignment(const Assign& assign) const {
   return place + " " + std::string(op) + " " + expressions_.assigned(value.operand(1));
 }
 
+/// The letters of a constant that a pointer to its first one leads to, as C++ writes them.
+std::optional<std::string> Statements::literal(ExprId pointer) const {
+  const Expr& expr = module_[pointer];
+  const bool isFirst = expr.op == Op::Element && module_[expr.operand(1)].op == Op::IntegerConstant &&
+                       module_[expr.operand(1)].integer == 0 && module_[expr.operand(0)].op == Op::Address;
+  if (!isFirst) return std::nullopt;
+  const Object& object = module_[module_[expr.operand(0)].object];
+  if (object.kind != ObjectKind::Constant || object.initial.empty()) return std::nullopt;
+  if (std::get<std::int64_t>(object.initial.back()) != 0) return std::nullopt;
+  std::string text = "\"";
+  for (std::size_t k = 0; k + 1 < object.initial.size(); ++k) {
+    const auto letter = static_cast<unsigned char>(std::get<std::int64_t>(object.initial[k]));
+    const bool isPlain = letter >= ' ' && letter < 127 && letter != '"' && letter != '\\' && letter != '?';
+    // Three digits end by themselves.
+    const auto digit = [&](unsigned shift) { return static_cast<char>('0' + ((letter >> shift) & 7u)); };
+    text += isPlain ? std::string(1, static_cast<char>(letter)) : std::string{'\\', digit(6), digit(3), digit(0)};
+  }
+  return text + "\"";
+}
+
+std::string Statements::outsideArgument(const OutsideArgument& passed, ExprId argument) const {
+  if (passed.isText) {
+    if (const auto text = literal(argument)) return *text;
+    return "reinterpret_cast<" + passed.type + ">(" + expressions_.assigned(argument) + ")";
+  }
+  const std::string text = passed.isReference ? expressions_.lvalue(argument) : expressions_.assigned(argument);
+  return passed.type.empty() ? text : "static_cast<" + passed.type + ">(" + text + ")";
+}
+
 /// A call of the user's own function.
 std::string Statements::outsideCall(const Call& call) const {
   const Function& callee = module_[call.callee];
   std::string text = "::" + callee.outside->spelling + "(";
   for (std::size_t k = 0; k < call.arguments.size(); ++k) {
-    const OutsideArgument& passed = callee.outside->arguments[k];
-    std::string argument =
-        passed.isReference ? expressions_.lvalue(call.arguments[k]) : expressions_.assigned(call.arguments[k]);
-    if (!passed.type.empty()) argument = "static_cast<" + passed.type + ">(" + argument + ")";
-    text += (k == 0 ? "" : ", ") + argument;
+    text += (k == 0 ? "" : ", ") + outsideArgument(callee.outside->arguments[k], call.arguments[k]);
   }
   return text + ")";
 }

@@ -53,6 +53,8 @@ private:
   std::string assignment(const ir::Assign& assign) const;
   std::string call(const ir::Call& call) const;
   std::string callValue(const ir::Call& call) const;
+  std::optional<std::string> literal(ir::ExprId pointer) const;
+  std::string outsideArgument(const ir::OutsideArgument& passed, ir::ExprId argument) const;
   std::string outsideCall(const ir::Call& call) const;
   std::string increment(const ir::For& loop) const;
   std::string simple(ir::StmtId id) const;

@@ -223,14 +223,13 @@ bool Types::leadsToForeign(RecordId record, std::set<RecordId>& seen) const {
   if (!isOwn(record) || !seen.insert(record).second) return false;
   const std::vector<RecordField>& fields = module_[record].fields;
   return std::any_of(fields.begin(), fields.end(), [&](const RecordField& field) {
-    TypeId type = field.type;
-    while (module_[type].element) type = module_[type].element;
+    const TypeId type = reached(module_, field.type);
     return module_[type].kind == TypeKind::Record && leadsToForeign(module_[type].record, seen);
   });
 }
 
 bool Types::isTemplate(TypeId type) const {
-  while (module_[type].element) type = module_[type].element;
+  type = reached(module_, type);
   std::set<RecordId> seen;
   return module_[type].kind == TypeKind::Record && leadsToForeign(module_[type].record, seen);
 }

@@ -16,8 +16,7 @@ namespace {
 /// Whether an object of this type may be placed in raw memory: arrays of scalars, pointers and lanes, whose life needs
 /// no start.
 bool isPlain(const Module& module, TypeId type) {
-  while (module[type].kind == TypeKind::Array) type = module[type].element;
-  const TypeKind kind = module[type].kind;
+  const TypeKind kind = module[innermost(module, type)].kind;
   return kind == TypeKind::Scalar || kind == TypeKind::Pointer || kind == TypeKind::Lanes || kind == TypeKind::Seed;
 }
 

@@ -144,13 +144,8 @@ private:
     return {};
   }
 
-  TypeId elementOf(TypeId type) const {
-    while (m_[type].kind == TypeKind::Array) type = m_[type].element;
-    return type;
-  }
-
   /// Whether an object is nothing but pointers; there may be none.
-  bool isPointers(ObjectId object) const { return m_[elementOf(m_[object].type)].kind == TypeKind::Pointer; }
+  bool isPointers(ObjectId object) const { return m_[innermost(m_, m_[object].type)].kind == TypeKind::Pointer; }
 
   bool hasEntryValue(ObjectId id) const {
     const Object& object = m_[id];
@@ -163,7 +158,7 @@ private:
     for (const ExternalBinding& binding : m_.externals) {
       const std::string& holder = m_[binding.holder].name;
       const TypeId cell = isPointers(binding.holder) && binding.rows && binding.cell == 0
-                              ? elementOf(m_[binding.holder].type)
+                              ? innermost(m_, m_[binding.holder].type)
                               : cellType(m_[binding.holder].type, binding.cell);
       if (m_[binding.object].kind != ObjectKind::External)
         find("`", m_[binding.object].name, "` is bound, not external");

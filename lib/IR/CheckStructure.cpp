@@ -67,8 +67,7 @@ private:
       if (states[id] == State::Open) return find("record `", m_.records[id].name, "` contains itself");
       states[id] = State::Open;
       for (const RecordField& field : m_.records[id].fields) {
-        TypeId type = field.type;
-        while (m_[type].kind == TypeKind::Array) type = m_[type].element;
+        const TypeId type = innermost(m_, field.type);
         if (m_[type].kind == TypeKind::Record) self(self, m_[type].record.value);
       }
       states[id] = State::Done;

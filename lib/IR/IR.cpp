@@ -2,6 +2,7 @@
 
 #include "IR/IR.h"
 
+#include <algorithm>
 #include <bit>
 #include <set>
 #include <unordered_map>
@@ -299,6 +300,24 @@ private:
 };
 
 }  // namespace
+
+TypeId innermost(const Module& module, TypeId type) {
+  while (module[type].kind == TypeKind::Array) type = module[type].element;
+  return type;
+}
+
+TypeId reached(const Module& module, TypeId type) {
+  while (module[type].kind == TypeKind::Array || module[type].kind == TypeKind::Pointer) type = module[type].element;
+  return type;
+}
+
+bool holdsPointers(const Module& module, TypeId type) {
+  const Type& held = module[innermost(module, type)];
+  if (held.kind != TypeKind::Record) return held.kind == TypeKind::Pointer;
+  const std::vector<RecordField>& fields = module[held.record].fields;
+  return std::any_of(fields.begin(), fields.end(),
+                     [&](const RecordField& field) { return holdsPointers(module, field.type); });
+}
 
 std::optional<std::uint64_t> cellCount(const Module& module, TypeId id) { return CellCounter(module).of(id); }
 

@@ -316,6 +316,7 @@ struct Stmt {
 struct OutsideArgument {
   bool isWritten = false;    ///< a pointer through which the function may write
   bool isReference = false;  ///< a pointer here, a reference or a record there
+  bool isText = false;       ///< a pointer to letters, which are `char` there
   std::string type{};        ///< C++ of the type that the argument is converted to; empty where it has it already
   friend bool operator==(const OutsideArgument&, const OutsideArgument&) = default;
 };
@@ -414,6 +415,15 @@ const std::string& calledName(const Object& object);
 /// The value of an integer expression that needs nothing but constants and
 /// constant objects; nothing where it needs more.
 std::optional<std::int64_t> staticInteger(const Module& module, ExprId expr);
+
+/// What arrays of arrays are made of; any other type itself.
+TypeId innermost(const Module& module, TypeId type);
+
+/// The same where pointers are followed too: what they lead to in the end.
+TypeId reached(const Module& module, TypeId type);
+
+/// Whether objects of a type are pointers, or have some in them.
+bool holdsPointers(const Module& module, TypeId type);
 
 /// The number of cells of a type; nothing where an extent is unknown.
 std::optional<std::uint64_t> cellCount(const Module& module, TypeId type);

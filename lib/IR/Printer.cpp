@@ -363,6 +363,7 @@ void Printer::objects(ObjectKind kind, std::string_view keyword) {
 void Printer::outsideArgument(const OutsideArgument& argument) {
   if (argument.isWritten) out_ << " written";
   if (argument.isReference) out_ << " reference";
+  if (argument.isText) out_ << " text";
   if (!argument.type.empty()) out_ << " as " << quoted(argument.type);
 }
 

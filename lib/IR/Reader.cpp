@@ -203,6 +203,7 @@ void TextParser::functionHead() {
     arguments.emplace_back();
     arguments.back().isWritten = accept("written");
     arguments.back().isReference = accept("reference");
+    arguments.back().isText = accept("text");
     if (accept("as")) arguments.back().type = quotedText();
   }
   const TypeId result = accept("->") ? type() : build_.voidType();

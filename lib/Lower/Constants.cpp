@@ -113,7 +113,7 @@ ir::Object ModuleLowering::globalObject(const clang::VarDecl* decl) {
   object.range = range(decl->getLocation());
   object.kind = ir::ObjectKind::Global;
   object.spelling = decl->getQualifiedNameAsString();
-  if (context.getSourceManager().isInMainFile(decl->getCanonicalDecl()->getLocation()))
+  if (isInSource(decl->getCanonicalDecl()->getLocation(), context.getSourceManager()))
     object.declaration = declarationOf(decl);
   return object;
 }

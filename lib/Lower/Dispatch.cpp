@@ -11,7 +11,7 @@ using ir::ExprId;
 ir::ObjectId addMark(ModuleLowering& shared, const std::string& name, clang::SourceRange at) {
   ir::Object object;
   object.name = shared.names.generated(name);
-  object.type = shared.build.scalar(ir::ScalarKind::I8);
+  object.type = shared.build.scalar(ir::ScalarKind::Bool);  // no letter: nobody reads a text by it
   object.kind = ir::ObjectKind::Constant;
   object.range = shared.range(at);
   object.initial = {std::int64_t{0}};
@@ -72,11 +72,11 @@ ExprId addCall(ModuleLowering& shared, ir::FunctionId caller, ir::Call call, ir:
 
 void refuseOthers(ModuleLowering& shared, ir::FunctionId function, ExprId address, SourceRange at) {
   ir::Builder& build = shared.build;
-  const ir::TypeId byte = build.scalar(ir::ScalarKind::I8);
-  const ir::ObjectId held = addLocal(shared, function, "sg_looked_at", byte, at);
+  const ir::TypeId mark = build.scalar(ir::ScalarKind::Bool);
+  const ir::ObjectId held = addLocal(shared, function, "sg_looked_at", mark, at);
   ir::Block& body = shared.module[function].body;
   body.push_back(
-      build.statement(ir::Assign{build.address(held), build.load(build.pointerCast(address, build.pointer(byte)))}));
+      build.statement(ir::Assign{build.address(held), build.load(build.pointerCast(address, build.pointer(mark)))}));
   body.push_back(build.statement(ir::Stop{}));
 }
 

@@ -118,6 +118,7 @@ private:
   void requireOneDerived(const std::set<ir::RecordId>& given);
   void requireOpen(const clang::CXXRecordDecl* decl, ir::RecordId record);
   void writeOutHolders(const std::set<ir::RecordId>& given);
+  bool holdsOwnMaking(const clang::RecordDecl* record) const;
   void settleRecords();
   ir::RecordId ownRecord() const;
 

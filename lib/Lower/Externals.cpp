@@ -71,8 +71,7 @@ bool EntryLowering::areRows(TypeId pointee, unsigned depth) const {
   if (shape.kind != TypeKind::Record) return false;
   const auto& fields = module[shape.record].fields;
   for (std::uint32_t k = 0; k < fields.size(); ++k) {
-    TypeId field = fields[k].type;
-    while (module[field].kind == TypeKind::Array) field = module[field].element;
+    const TypeId field = ir::innermost(module, fields[k].type);
     const bool isPlain =
         module[field].kind == TypeKind::Scalar || (module[field].kind == TypeKind::Record && areRows(field, depth + 1));
     if (!isPlain && fieldIsUsed(shape.record, k)) return false;

@@ -73,9 +73,7 @@ ir::FunctionId ModuleLowering::function(const clang::FunctionDecl* definition, c
   if (exchanges.givesMemory(definition)) givingMemory_.insert(id.value);
   // Within a library's code, what matters is still where the user called it.
   const auto caller = current_ ? calledFrom_.find(current_) : calledFrom_.end();
-  const bool fromMain =
-      context.getSourceManager().isInMainFile(context.getSourceManager().getExpansionLoc(from.getBegin()));
-  const bool isFirst = fromMain || caller == calledFrom_.end();
+  const bool isFirst = isInSource(from.getBegin(), context.getSourceManager()) || caller == calledFrom_.end();
   calledFrom_[definition] = isFirst ? CalledFrom{from, definition} : CalledFrom(caller->second);
   pending_.push_back(definition);
   return id;

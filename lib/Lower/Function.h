@@ -250,6 +250,7 @@ private:
 
   // MathCalls.cpp
   std::optional<ir::ExprId> mathCall(const clang::CallExpr* expr);
+  ir::ExprId sincos(const clang::CallExpr* expr);
   ir::ExprId modf(const clang::CallExpr* expr, ir::ScalarKind real);
   ir::ExprId frexp(const clang::CallExpr* expr, ir::ScalarKind real);
   ir::ExprId highestBit(ir::ExprId x);
@@ -311,8 +312,14 @@ private:
                const std::function<void(ir::ExprId)>& body);
 
   // TextCalls.cpp
-  ir::ExprId countWhile(const std::function<ir::ExprId(ir::ExprId number)>& holds);
+  ir::ExprId countWhile(ir::ExprId first, const std::function<ir::ExprId(ir::ExprId number)>& holds,
+                        const std::function<void(ir::ExprId number)>& each = {});
+  ir::ExprId letter(ir::ExprId text, ir::ExprId at);
+  ir::ExprId isLetter(ir::ExprId one);
+  ir::ExprId textLength(ir::ExprId text);
   std::optional<ir::ExprId> textCall(const clang::CallExpr* expr);
+  bool isPlainText(const clang::Expr* text);
+  std::optional<ir::Block> textCopy(const clang::CallExpr* expr);
 
   // SundialsCalls.cpp
   std::optional<ir::ExprId> sundialsCall(const clang::CallExpr* expr);

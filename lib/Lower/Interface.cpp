@@ -12,6 +12,8 @@
 #include "Lower/Entry.h"
 #include "Lower/Std/InnerVectors.h"
 #include "clang/Lex/Lexer.h"
+#include "llvm/ADT/SmallString.h"
+#include "llvm/Support/Path.h"
 
 namespace sparsegen::lowering {
 
@@ -32,7 +34,7 @@ bool isStandardOfC(llvm::StringRef include) {
 
 /// A type that the source file declares itself, so that no header can name it.
 bool EntryLowering::isHere(const clang::TagDecl* declared) const {
-  return declared && shared.context.getSourceManager().isInMainFile(declared->getLocation());
+  return declared && isInSource(declared->getLocation(), shared.context.getSourceManager());
 }
 
 /// The type as the header can name it: an enumeration of the source file is the integer that it is, and what a handle
@@ -79,31 +81,41 @@ std::string EntryLowering::declaration(clang::QualType type, const std::string& 
   return text;
 }
 
-/// The spelling in the #include of the main file by which a place is reached.
+/// The spelling in the #include of the source by which a place is reached. What a part of the source includes is
+/// spelled as from the source.
 std::string EntryLowering::includeText(clang::SourceLocation location) const {
   const clang::SourceManager& sources = shared.context.getSourceManager();
-  clang::FileID file = sources.getFileID(sources.getExpansionLoc(location));
-  clang::SourceLocation include = sources.getIncludeLoc(file);
-  while (include.isValid() && sources.getFileID(include) != sources.getMainFileID()) {
+  clang::SourceLocation include = sources.getExpansionLoc(location);
+  clang::FileID file;
+  do {
     file = sources.getFileID(include);
     include = sources.getIncludeLoc(file);
-  }
+  } while (include.isValid() && !isInSource(include, sources));
   if (include.isInvalid()) return {};
-  const llvm::StringRef buffer = sources.getBufferData(sources.getMainFileID());
+  const llvm::StringRef buffer = sources.getBufferData(sources.getFileID(include));
   const unsigned offset = sources.getFileOffset(include);
   const std::size_t lineStart = buffer.rfind('\n', offset) + 1;
   const llvm::StringRef line = buffer.substr(lineStart).split('\n').first;
   const std::size_t open = line.find_first_of("\"<");
   if (open == llvm::StringRef::npos) return {};
   const std::size_t close = line.find_first_of("\">", open + 1);
-  return line.slice(open + 1, close).str();
+  const llvm::StringRef text = line.slice(open + 1, close);
+  const auto folderOf = [](llvm::StringRef path) { return llvm::SmallString<128>(llvm::sys::path::parent_path(path)); };
+  const auto nameOf = [&](clang::FileID each) { return sources.getFileEntryRefForID(each)->getName(); };
+  llvm::SmallString<128> beside = folderOf(nameOf(sources.getFileID(include)));
+  llvm::sys::path::append(beside, text);
+  if (sources.isInMainFile(include) || beside != nameOf(file)) return text.str();
+  llvm::SmallString<128> spelled = folderOf(includeText(include));
+  llvm::sys::path::append(spelled, text);
+  return spelled.str().str();
 }
 
 void EntryLowering::collectIncludes() {
   const bool isC = !shared.context.getLangOpts().CPlusPlus;
   std::vector<std::string>& into = isC ? module.interface.externCIncludes : module.interface.includes;
   const auto add = [&](clang::SourceLocation location) {
-    const std::string text = includeText(location);
+    const bool isHeaders = !isInSource(location, shared.context.getSourceManager());
+    const std::string text = isHeaders ? includeText(location) : std::string();
     if (text.empty()) return;
     // In C++, C's own headers have parts that must not stand within `extern "C"`.
     std::vector<std::string>& list = isStandardOfC(text) ? module.interface.includes : into;
@@ -172,8 +184,7 @@ ir::SignatureParameter EntryLowering::signature(clang::QualType type, ir::Object
         declaration(shared.context.getLValueReferenceType(type->getPointeeType().withConst()), made.name);
   else if (const clang::QualType element = spanElement(type); !element.isNull())
     made.constDeclaration = spanOfConst(type, element) + " " + made.name;
-  ir::Type behind = module[module[object].type];
-  while (behind.kind == TypeKind::Pointer || behind.kind == TypeKind::Array) behind = module[behind.element];
+  const ir::Type& behind = module[ir::reached(module, module[object].type)];
   if (behind.kind == TypeKind::Record && !module[behind.record].inHeader) made.templated = behind.record;
   const clang::TagDecl* unnamed = tagOf(nameable(isContainer ? containerElement(type) : type));
   if (isHere(unnamed) && !made.templated)
@@ -197,8 +208,7 @@ ir::SignatureParameter EntryLowering::sizeSignature(const clang::ParmVarDecl* ve
 void EntryLowering::addRecords(ir::RecordId record, std::set<ir::RecordId>& found) const {
   if (!found.insert(record).second) return;
   for (const ir::RecordField& field : module[record].fields) {
-    ir::Type held = module[field.type];
-    while (held.kind == TypeKind::Pointer || held.kind == TypeKind::Array) held = module[held.element];
+    const ir::Type& held = module[ir::reached(module, field.type)];
     if (held.kind == TypeKind::Record) addRecords(held.record, found);
   }
 }
@@ -209,8 +219,7 @@ void EntryLowering::requireNamedMemory() {
   for (const ir::SignatureParameter& parameter : module.interface.parameters)
     if (parameter.templated.valid()) addRecords(parameter.templated, told);
   for (const ir::Object& object : module.objects) {
-    ir::Type held = module[object.type];
-    while (held.kind == TypeKind::Array) held = module[held.element];
+    const ir::Type& held = module[ir::innermost(module, object.type)];
     if (object.kind != ir::ObjectKind::External || object.isState || held.kind != TypeKind::Record) continue;
     const ir::Record& record = module[held.record];
     if (record.inHeader || told.count(held.record)) continue;
@@ -278,8 +287,7 @@ void EntryLowering::makeInterface() {
   requireOwnObject();
   requireNamedTargets();
   settleRecords();
-  for (const ir::SignatureParameter& parameter : made.parameters)
-    if (parameter.templated.valid()) requireNoFunctions(parameter.templated);
+  for (const ir::RecordId record : givenRecords()) requireNoFunctions(record);
   requireNamedMemory();
   made.resultDeclaration = declaration(function->getReturnType(), "");
   collectIncludes();

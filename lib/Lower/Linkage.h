@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 #pragma once
 
+#include "Parse/ClangSource.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/DeclCXX.h"
 #include "clang/Basic/SourceManager.h"
@@ -15,21 +16,20 @@ namespace sparsegen::lowering {
 inline bool isOnlyHere(const clang::VarDecl* variable, const clang::SourceManager& sources) {
   if (!variable->isExternallyVisible()) return true;
   const auto* owner = llvm::dyn_cast<clang::RecordDecl>(variable->getDeclContext());
-  return owner && sources.isInMainFile(sources.getExpansionLoc(owner->getLocation()));
+  return owner && isInSource(owner->getLocation(), sources);
 }
 
 /// Whether only this source can call a function: it has no linkage, or is a member of a class that stands here.
 inline bool isOnlyHere(const clang::FunctionDecl* function, const clang::SourceManager& sources) {
   if (!function->isExternallyVisible()) return true;
   const auto* method = llvm::dyn_cast<clang::CXXMethodDecl>(function);
-  return method && (method->getParent()->isLambda() ||
-                    sources.isInMainFile(sources.getExpansionLoc(method->getParent()->getLocation())));
+  return method && (method->getParent()->isLambda() || isInSource(method->getParent()->getLocation(), sources));
 }
 
 /// Whether a struct or enumeration can be named where the header that declares it is included.
 inline bool isNameable(const clang::TagDecl* tag, const clang::ASTContext& context) {
-  return (tag->getIdentifier() || tag->getTypedefNameForAnonDecl()) &&
-         !context.getSourceManager().isInMainFile(tag->getLocation()) && !tag->isInAnonymousNamespace() &&
+  return (tag->getIdentifier() || tag->getTypedefNameForAnonDecl()) && tag->getLocation().isValid() &&
+         !isInSource(tag->getLocation(), context.getSourceManager()) && !tag->isInAnonymousNamespace() &&
          tag->getParentFunctionOrMethod() == nullptr;
 }
 

@@ -38,8 +38,7 @@ ModuleLowering::~ModuleLowering() = default;
 /// Of what is wrong within a library's code, the user sees the own call first.
 void ModuleLowering::fail(DiagId id, clang::SourceRange at, std::string text, std::string wayOut) {
   const SourceRange place = range(at);
-  const clang::SourceManager& sources = context.getSourceManager();
-  const bool isInside = current_ && !sources.isInMainFile(sources.getExpansionLoc(at.getBegin()));
+  const bool isInside = current_ && !isInSource(at.getBegin(), context.getSourceManager());
   const CalledFrom from = isInside ? calledFrom_[current_] : CalledFrom{};
   const std::string inside = isInside ? "in `" + current_->getQualifiedNameAsString() + "`" : "";
   const bool isLibrary = isInside && from.outermost && place.valid() && files.isLibrary(place.file);

@@ -226,13 +226,14 @@ public:
   };
 
   // Outside.cpp
-  std::optional<ir::FunctionId> outside(const clang::FunctionDecl* callee);
+  std::optional<ir::FunctionId> outside(const clang::CallExpr* call);
   ir::FunctionId clock(const clang::CXXMethodDecl* now, ir::TypeId ticks);
   /// Notes a call that is left out.
   void leftOut(const clang::FunctionDecl* callee, clang::SourceRange at);
   void leftOut(const std::string& what, clang::SourceRange at);
-  /// Notes a call that writes a text, which settleOutside leaves out or refuses.
-  void composes(const clang::FunctionDecl* callee, clang::SourceRange at);
+  /// Notes a call that writes a text, which settleOutside leaves out, and what does the same, if something is known to:
+  /// that stays where the text may be read.
+  void composes(const clang::FunctionDecl* callee, clang::SourceRange at, const std::optional<ir::Block>& instead);
   /// Notes an assignment to `errno`, the same.
   void setsErrno(clang::SourceRange at);
   /// Notes a call that gives nothing back, and the IR's if there is one.
@@ -341,10 +342,12 @@ private:
   void closeVirtuals();
   bool isSharedType(clang::QualType type);
   std::optional<ir::OutsideArgument> outsideArgument(clang::QualType type);
-  ir::FunctionId outsideFunction(const clang::FunctionDecl* callee, ir::TypeId result, ir::Outside outside);
+  ir::FunctionId outsideFunction(const clang::FunctionDecl* callee, llvm::ArrayRef<const clang::Expr*> further,
+                                 ir::TypeId result, ir::Outside outside);
   const clang::VarDecl* visibleState();
   void requireNoCopies();
   void settleTexts(const std::set<ir::FunctionId>& called);
+  bool readsText(const std::set<ir::StmtId>& but) const;
   std::set<ir::FunctionId> outsideCalled(const std::set<ir::StmtId>& but) const;
   bool isUsers(const clang::FunctionDecl* callee) const;
   // Counters.cpp
@@ -367,6 +370,8 @@ private:
   ir::Object globalObject(const clang::VarDecl* variable);
   std::string declarationOf(const clang::VarDecl* global);
   std::optional<ir::TypeId> tryRecord(const clang::RecordDecl* record);
+  /// Whether generated code has something else than the user's in place of what a member holds.
+  bool isOfOwnMaking(const clang::FieldDecl* field) const;
   bool hasPlainFields(const clang::RecordDecl* record) const;
   void addMembers(const clang::RecordDecl* record, ir::RecordId id, std::vector<ir::RecordField>& fields);
   /// Cells of the member of a union that stands for all, from one on.
@@ -414,8 +419,14 @@ private:
   llvm::DenseMap<const clang::FunctionDecl*, CalledFrom> calledFrom_;
   const clang::FunctionDecl* current_ = nullptr;
   std::vector<std::pair<const clang::FunctionDecl*, ir::FunctionId>> outside_;
+  llvm::DenseMap<const clang::CallExpr*, ir::FunctionId> variadic_;  ///< of those, by their calls
   std::vector<Ending> endings_;
-  std::vector<std::pair<const clang::FunctionDecl*, clang::SourceRange>> composed_;
+  struct Composed {
+    const clang::FunctionDecl* callee = nullptr;
+    clang::SourceRange at;
+    std::optional<ir::Block> instead;
+  };
+  std::vector<Composed> composed_;
   std::vector<clang::SourceRange> errnoSet_;
   std::vector<Target> targets_;
   std::vector<Dispatcher> dispatchers_;

@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include <algorithm>
+#include <limits>
 
 #include "Lower/Function.h"
 #include "clang/Basic/Builtins.h"
@@ -74,6 +75,7 @@ std::optional<ExprId> FunctionLowering::mathCall(const clang::CallExpr* expr) {
   if (!callee) return std::nullopt;
   const std::string name = libraryName(callee, shared.context);
   if (name.empty()) return std::nullopt;
+  if (isOneOf(name, {"sincos"}) && expr->getNumArgs() == 3) return sincos(expr);
   const auto result = shared.scalarKind(expr->getType().getNonReferenceType());
   if (!result) return std::nullopt;
   const clang::SourceRange range = expr->getSourceRange();
@@ -108,7 +110,9 @@ std::optional<ExprId> FunctionLowering::mathCall(const clang::CallExpr* expr) {
     if (isOneOf(name, {"remquo"}) && count == 3) return remquo(expr, *result);
     if (isOneOf(name, {"scalbn", "scalbln"}) && count == 2)
       return build.binary(Op::Ldexp, convert(operand(0), *result), convert(operand(1), ScalarKind::I32));
-    if (isOneOf(name, {"huge_val", "inf", "nan"})) return evaluated(expr);
+    if (isOneOf(name, {"huge_val", "inf"})) return evaluated(expr);
+    if (isOneOf(name, {"nan"}) && !expr->HasSideEffects(shared.context))
+      return build.real(std::numeric_limits<double>::quiet_NaN(), *result);
   } else if (count == 1 && isRealArgument(0)) {
     const bool nearest = isOneOf(name, {"lrint", "llrint"});
     if (nearest || isOneOf(name, {"lround", "llround"}))
@@ -149,6 +153,16 @@ std::optional<ExprId> FunctionLowering::mathCall(const clang::CallExpr* expr) {
     return build.select(second, b, a);
   }
   return std::nullopt;
+}
+
+/// A function of the system's: the sine and the cosine of one value, written to where its pointers lead.
+ExprId FunctionLowering::sincos(const clang::CallExpr* expr) {
+  const clang::QualType real = expr->getDirectCallee()->getParamDecl(0)->getType();
+  const ExprId x = kept(toType(value(expr->getArg(0)), real, expr->getSourceRange()));
+  const ExprId sine = settled(value(expr->getArg(1))), cosine = settled(value(expr->getArg(2)));
+  emit(ir::Assign{sine, build.math(Op::Sin, x)});
+  emit(ir::Assign{cosine, build.math(Op::Cos, x)});
+  return {};
 }
 
 ExprId FunctionLowering::modf(const clang::CallExpr* expr, ScalarKind real) {

@@ -140,6 +140,24 @@ bool isText(clang::QualType type) {
   return (type->isPointerType() || type->isArrayType()) && element->isAnyCharacterType();
 }
 
+/// The arguments behind the parameters.
+llvm::ArrayRef<const clang::Expr*> furtherArguments(const clang::CallExpr* call) {
+  const llvm::ArrayRef<const clang::Expr*> all(call->getArgs(), call->getNumArgs());
+  return all.drop_front(std::min<std::size_t>(all.size(), call->getDirectCallee()->getNumParams()));
+}
+
+bool isPlainChar(clang::QualType type) {
+  return type->isSpecificBuiltinType(clang::BuiltinType::Char_S) ||
+         type->isSpecificBuiltinType(clang::BuiltinType::Char_U);
+}
+
+/// The first declaration of a function that stands in a file: of those that Clang knows, the canonical one does not.
+const clang::FunctionDecl* writtenDeclaration(const clang::FunctionDecl* function) {
+  function = function->getCanonicalDecl();
+  const auto written = llvm::find_if(function->redecls(), [](const auto* each) { return !each->isImplicit(); });
+  return function->isImplicit() && written != function->redecls_end() ? *written : function;
+}
+
 /// Whether a call does no more than to write a text to its first argument.
 bool composes(const clang::CallExpr* call, const clang::FunctionDecl* callee, const clang::ASTContext& context) {
   return isComposing(callee, context) && call->getNumArgs() > 0 &&
@@ -189,7 +207,9 @@ std::optional<ir::OutsideArgument> ModuleLowering::outsideArgument(clang::QualTy
     const clang::QualType pointee = type->getPointeeType();
     made.isWritten = !pointee.isConstQualified();
     made.isReference = type->isReferenceType();
-    if ((pointee->isVoidType() && !made.isReference) || isSharedType(pointee)) return made;
+    made.isText = !made.isReference && !pointee.isVolatileQualified() && isPlainChar(pointee);
+    if (made.isText) made.type = pointee.isConstQualified() ? "const char*" : "char*";
+    if (made.isText || (pointee->isVoidType() && !made.isReference) || isSharedType(pointee)) return made;
     const clang::RecordDecl* opaque = pointee->getAsRecordDecl();
     if (made.isReference || !opaque || opaque->getDefinition() || !isNameable(opaque, context)) return std::nullopt;
     made.type = spelled();
@@ -206,9 +226,11 @@ std::optional<ir::OutsideArgument> ModuleLowering::outsideArgument(clang::QualTy
   return made;
 }
 
-/// The IR's function for one that generated code calls as it is; nothing where it can't.
-std::optional<ir::FunctionId> ModuleLowering::outside(const clang::FunctionDecl* callee) {
-  callee = callee->getCanonicalDecl();
+/// The IR's function for one that a call is of, and that generated code calls as it is; nothing where it can't. Calls
+/// with further arguments are of one each.
+std::optional<ir::FunctionId> ModuleLowering::outside(const clang::CallExpr* call) {
+  const clang::FunctionDecl* callee = writtenDeclaration(call->getDirectCallee());
+  if (const auto seen = variadic_.find(call); seen != variadic_.end()) return seen->second;
   if (const auto seen = functions_.find(callee); seen != functions_.end()) return seen->second;
   const clang::QualType result = callee->getReturnType();
   const bool isNamed = callee->getDeclName().isIdentifier() && !callee->isImplicit() && callee->isExternallyVisible() &&
@@ -216,8 +238,8 @@ std::optional<ir::FunctionId> ModuleLowering::outside(const clang::FunctionDecl*
   const auto* enumeration = result->getAs<clang::EnumType>();
   const bool isUsable =
       result->isVoidType() || (scalarKind(result) && (!enumeration || isNameable(enumeration->getDecl(), context)));
-  if (!isNamed || !isUsable || callee->isVariadic() || callee->isTemplateInstantiation() ||
-      llvm::isa<clang::CXXMethodDecl>(callee) || !callee->hasPrototype())
+  if (!isNamed || !isUsable || callee->isTemplateInstantiation() || llvm::isa<clang::CXXMethodDecl>(callee) ||
+      !callee->hasPrototype())
     return std::nullopt;
   ir::Outside made;
   for (const clang::ParmVarDecl* parameter : callee->parameters()) {
@@ -225,9 +247,18 @@ std::optional<ir::FunctionId> ModuleLowering::outside(const clang::FunctionDecl*
     if (!argument || !tryType(parameter->getType())) return std::nullopt;
     made.arguments.push_back(*argument);
   }
+  for (const clang::Expr* further : furtherArguments(call)) {
+    auto argument = outsideArgument(further->getType());
+    if (!argument || !tryType(further->getType())) return std::nullopt;
+    // No parameter says what they are converted to, and generated code may have an `int` for a `long`.
+    const auto kind = scalarKind(further->getType());
+    if (kind && argument->type.empty() && *kind != ir::ScalarKind::I32 && *kind != ir::ScalarKind::F64)
+      argument->type = further->getType().getCanonicalType().getUnqualifiedType().getAsString(policy);
+    made.arguments.push_back(*argument);
+  }
   made.spelling = callee->getQualifiedNameAsString();
   const auto isHere = [&](const clang::FunctionDecl* each) {
-    return context.getSourceManager().isInMainFile(context.getSourceManager().getExpansionLoc(each->getLocation()));
+    return isInSource(each->getLocation(), context.getSourceManager());
   };
   if (llvm::all_of(callee->redecls(), isHere)) {
     clang::PrintingPolicy plain(policy);
@@ -238,10 +269,12 @@ std::optional<ir::FunctionId> ModuleLowering::outside(const clang::FunctionDecl*
     made.declaration = spelled(result) + " " + callee->getNameAsString() + "(";
     for (const clang::ParmVarDecl* parameter : callee->parameters())
       made.declaration += (parameter == callee->getParamDecl(0) ? "" : ", ") + spelled(parameter->getType());
-    made.declaration += ")";
+    made.declaration += callee->isVariadic() ? ", ...)" : ")";
     if (context.getLangOpts().CPlusPlus && callee->isExternC()) made.declaration.insert(0, "extern \"C\" ");
   }
-  return functions_[callee] = outsideFunction(callee, type(result, callee->getSourceRange()), std::move(made));
+  const ir::TypeId type = this->type(result, callee->getSourceRange());
+  const ir::FunctionId id = outsideFunction(callee, furtherArguments(call), type, std::move(made));
+  return (callee->isVariadic() ? variadic_[call] : functions_[callee]) = id;
 }
 
 /// The function that gives the ticks of a clock of std::chrono.
@@ -249,10 +282,11 @@ ir::FunctionId ModuleLowering::clock(const clang::CXXMethodDecl* now, ir::TypeId
   if (const auto seen = functions_.find(now); seen != functions_.end()) return seen->second;
   ir::Outside made;
   made.spelling = "std::chrono::" + now->getParent()->getNameAsString() + "::now().time_since_epoch().count";
-  return functions_[now] = outsideFunction(now, ticks, std::move(made));
+  return functions_[now] = outsideFunction(now, {}, ticks, std::move(made));
 }
 
-ir::FunctionId ModuleLowering::outsideFunction(const clang::FunctionDecl* callee, ir::TypeId result,
+ir::FunctionId ModuleLowering::outsideFunction(const clang::FunctionDecl* callee,
+                                               llvm::ArrayRef<const clang::Expr*> further, ir::TypeId result,
                                                ir::Outside outside) {
   const clang::SourceRange at = callee->getSourceRange();
   ir::Function made;
@@ -262,16 +296,19 @@ ir::FunctionId ModuleLowering::outsideFunction(const clang::FunctionDecl* callee
   made.outside = std::move(outside);
   const ir::FunctionId id = build.function(std::move(made));
   Names own(&names);
-  for (const clang::ParmVarDecl* parameter : callee->parameters()) {
+  const auto add = [&](llvm::StringRef name, clang::QualType type, clang::SourceRange where) {
     ir::Object object;
-    object.name = own.unique(parameter->getName().empty() ? "argument" : parameter->getNameAsString());
-    object.type = parameterType(parameter->getType(), at);
+    object.name = own.unique(name.empty() ? "argument" : name.str());
+    object.type = parameterType(type, at);
     object.kind = ir::ObjectKind::Parameter;
     object.function = id;
-    object.range = range(parameter->getSourceRange());
+    object.range = range(where);
     const ir::ObjectId argument = build.object(std::move(object));
     module[id].parameters.push_back(argument);
-  }
+  };
+  for (const clang::ParmVarDecl* each : callee->parameters())
+    add(each->getName(), each->getType(), each->getSourceRange());
+  for (const clang::Expr* each : further) add("", each->getType(), each->getSourceRange());
   outside_.emplace_back(callee, id);
   return id;
 }
@@ -293,10 +330,11 @@ ExprId FunctionLowering::callNow(const clang::CallExpr* expr, ExprId resultPlace
 std::optional<ExprId> FunctionLowering::callOutside(const clang::CallExpr* expr, ExprId resultPlace) {
   const clang::FunctionDecl* callee = expr->getDirectCallee();
   if (isNow(callee)) return callNow(expr, resultPlace);
-  const auto function = shared.outside(callee);
+  const auto function = shared.outside(expr);
   if (!function) return std::nullopt;
   llvm::SmallVector<PassedAs, 8> parameters;
   for (const clang::ParmVarDecl* parameter : callee->parameters()) parameters.push_back({parameter->getType()});
+  for (const clang::Expr* further : furtherArguments(expr)) parameters.push_back({further->getType()});
   return makeCall({*function, {}, {}}, parameters, {expr->getArgs(), expr->getNumArgs()}, callee->getReturnType(), {},
                   expr->getSourceRange());
 }
@@ -344,9 +382,13 @@ bool FunctionLowering::passOver(const clang::CallExpr* expr) {
     return true;
   }
   if (callee && composes(expr, callee, shared.context)) {
-    for (const clang::Expr* argument : expr->arguments())
-      if (argument->HasSideEffects(shared.context)) discard(argument);
-    shared.composes(callee, expr->getSourceRange());
+    const std::optional<ir::Block> instead = textCopy(expr);
+    if (instead)
+      emit(*instead);
+    else
+      for (const clang::Expr* argument : expr->arguments())
+        if (argument->HasSideEffects(shared.context)) discard(argument);
+    shared.composes(callee, expr->getSourceRange(), instead);
     return true;
   }
   if (!callee || callee->isNoReturn() || callee->hasBody(definition) || llvm::isa<clang::CXXMethodDecl>(callee) ||
@@ -354,7 +396,7 @@ bool FunctionLowering::passOver(const clang::CallExpr* expr) {
       !givesNothing(expr, callee, shared.context))
     return false;
   const bool prints = isPrinting(callee, shared.context);
-  if (!prints && shared.outside(callee)) {
+  if (!prints && shared.outside(expr)) {
     callOutside(expr);
     std::get<ir::Call>(module[open_->back()].node).result = {};
     shared.mayBeLeftOut(callee, expr->getSourceRange(), open_->back());
@@ -439,7 +481,7 @@ void ModuleLowering::settleOutside(const IsAsked& isAsked) {
     if (!mayReturn) {
       leftOut(each.callee, each.at);
     } else if (each.call.valid()) {
-      called.insert(functions_[each.callee->getCanonicalDecl()]);
+      called.insert(std::get<ir::Call>(module[each.call].node).callee);
     } else {
       fail(
           DiagId::NoBody, each.at,
@@ -460,35 +502,66 @@ void ModuleLowering::settleOutside(const IsAsked& isAsked) {
       function.outside->declaration.clear();
 }
 
-void ModuleLowering::composes(const clang::FunctionDecl* callee, clang::SourceRange at) {
-  composed_.emplace_back(callee, at);
+void ModuleLowering::composes(const clang::FunctionDecl* callee, clang::SourceRange at,
+                              const std::optional<ir::Block>& instead) {
+  composed_.push_back({callee, at, instead});
 }
 
 void ModuleLowering::setsErrno(clang::SourceRange at) { errnoSet_.push_back(at); }
 
+static bool isTextElement(const ir::Module& module, ir::TypeId id) {
+  const ir::Type& type = module[id];
+  return type.kind == ir::TypeKind::Scalar && ir::bitWidth(type.scalar) == 8 && type.scalar != ir::ScalarKind::Bool;
+}
+
+/// Whether a statement reads a letter, but for some and those in them.
+bool ModuleLowering::readsText(const std::set<ir::StmtId>& but) const {
+  std::set<ExprId> seen;
+  const std::function<bool(ExprId)> reads = [&](ExprId id) {
+    if (!seen.insert(id).second) return false;
+    const ir::Expr& expr = module[id];
+    if (expr.op == ir::Op::Load && isTextElement(module, expr.type)) return true;
+    for (unsigned k = 0; k < ir::info(expr.op).arity; ++k)
+      if (reads(expr.operand(k))) return true;
+    return false;
+  };
+  const std::function<bool(const ir::Block&)> blockReads = [&](const ir::Block& block) {
+    return llvm::any_of(block, [&](ir::StmtId id) {
+      if (but.count(id)) return false;
+      bool found = false;
+      ir::forEachExpr(module[id], [&](ExprId expr, ir::ExprUse) { found = found || reads(expr); });
+      ir::forEachBlock(module[id], [&](const ir::Block& within) { found = found || blockReads(within); });
+      return found;
+    });
+  };
+  return llvm::any_of(module.functions, [&](const ir::Function& function) { return blockReads(function.body); });
+}
+
 /// Leaves out what composes texts, where neither generated code nor what it calls reads any.
 void ModuleLowering::settleTexts(const std::set<ir::FunctionId>& called) {
-  const auto isText = [&](ir::TypeId id) {
-    const ir::Type& type = module[id];
-    return type.kind == ir::TypeKind::Scalar && ir::bitWidth(type.scalar) == 8 && type.scalar != ir::ScalarKind::Bool;
-  };
   const auto mayLeadToText = [&](ir::ObjectId parameter) {
     const ir::Type& type = module[module[parameter].type];
     return type.kind == ir::TypeKind::Pointer &&
-           (module[type.element].kind != ir::TypeKind::Scalar || isText(type.element));
+           (module[type.element].kind != ir::TypeKind::Scalar || isTextElement(module, type.element));
   };
-  const bool isRead =
-      llvm::any_of(module.exprs, [&](const ir::Expr& expr) { return expr.op == ir::Op::Load && isText(expr.type); }) ||
-      llvm::any_of(called, [&](ir::FunctionId id) { return llvm::any_of(module[id].parameters, mayLeadToText); });
-  for (const auto& [callee, at] : composed_) {
+  std::set<ir::StmtId> copies;
+  for (const Composed& each : composed_)
+    if (each.instead) copies.insert(each.instead->begin(), each.instead->end());
+  const bool isRead = readsText(copies) || llvm::any_of(called, [&](ir::FunctionId id) {
+                        return llvm::any_of(module[id].parameters, mayLeadToText);
+                      });
+  for (const Composed& each : composed_) {
     if (!isRead) {
-      leftOut(callee, at);
-      continue;
+      leftOut(each.callee, each.at);
+    } else if (!each.instead) {
+      fail(DiagId::NoBody, each.at,
+           "the body of `" + each.callee->getQualifiedNameAsString() +
+               "` is not visible here, and what it writes may be read",
+           "put the call between `#ifndef __SPARSEGEN__` and `#endif`, if that does not matter");
     }
-    fail(DiagId::NoBody, at,
-         "the body of `" + callee->getQualifiedNameAsString() + "` is not visible here, and what it writes may be read",
-         "put the call between `#ifndef __SPARSEGEN__` and `#endif`, if that does not matter");
   }
+  if (!isRead)
+    for (ir::Function& function : module.functions) eraseStatements(module, function.body, copies);
 }
 
 /// A function of the user's sees the variables that are visible, and not the copies.

@@ -17,8 +17,7 @@ using ir::TypeKind;
 std::set<ir::RecordId> EntryLowering::givenRecords() const {
   std::set<ir::RecordId> given;
   const auto add = [&](ir::TypeId type) {
-    ir::Type held = module[type];
-    while (held.kind == TypeKind::Pointer || held.kind == TypeKind::Array) held = module[held.element];
+    const ir::Type& held = module[ir::reached(module, type)];
     if (held.kind == TypeKind::Record) addRecords(held.record, given);
   };
   for (const ir::SignatureParameter& parameter : module.interface.parameters) add(module[parameter.object].type);
@@ -36,8 +35,7 @@ bool EntryLowering::isMade(ir::RecordId record) const {
   return llvm::any_of(module.objects, [&](const ir::Object& object) {
     if (object.kind != ir::ObjectKind::Local) return false;
     std::set<ir::RecordId> held;
-    ir::Type type = module[object.type];
-    while (type.kind == TypeKind::Array) type = module[type.element];
+    const ir::Type& type = module[ir::innermost(module, object.type)];
     if (type.kind != TypeKind::Record) return false;
     addRecords(type.record, held);
     return held.count(record) != 0;
@@ -134,8 +132,7 @@ static bool isMadeOfNothing(const clang::CXXRecordDecl* record) {
 void EntryLowering::writeOutHolders(const std::set<ir::RecordId>& given) {
   const auto holdsOwn = [&](const ir::Record& record) {
     return llvm::any_of(record.fields, [&](const ir::RecordField& field) {
-      ir::Type held = module[field.type];
-      while (held.kind == TypeKind::Pointer || held.kind == TypeKind::Array) held = module[held.element];
+      const ir::Type& held = module[ir::reached(module, field.type)];
       return held.kind == TypeKind::Record && !module[held.record].inHeader;
     });
   };
@@ -150,6 +147,15 @@ void EntryLowering::writeOutHolders(const std::set<ir::RecordId>& given) {
   }
 }
 
+/// Whether the generated code has something of its own in place of what a member holds.
+bool EntryLowering::holdsOwnMaking(const clang::RecordDecl* record) const {
+  bool holds = false;
+  forEachMember(record, [&](const clang::FieldDecl* field) {
+    holds = holds || (shared.fields_.count(field) != 0 && shared.isOfOwnMaking(field));
+  });
+  return holds;
+}
+
 /// Says of each record whether the header names the user's type or writes out its own.
 void EntryLowering::settleRecords() {
   const std::set<ir::RecordId> given = givenRecords();
@@ -158,6 +164,8 @@ void EntryLowering::settleRecords() {
   for (const auto& [decl, id] : shared.records_)
     if (!decl->isAnonymousStructOrUnion()) records[id] = decl;
   for (const auto& [id, decl] : records) {
+    // A struct of the user's holds the function, not what stands for it; one that the header writes out holds that.
+    if (!given.count(id) && holdsOwnMaking(decl)) module[id].inHeader = false;
     const auto* record = llvm::dyn_cast<clang::CXXRecordDecl>(decl);
     if (!record || id == ownRecord()) continue;
     const bool isPlain = record->isAggregate() && record->hasTrivialDefaultConstructor();
@@ -171,8 +179,7 @@ void EntryLowering::settleRecords() {
            "generated code can't make a `" + module[id].name + "`, which the caller provides too, without arguments",
            "give it a constructor without parameters");
     const auto isConstant = [&, record = id](const ir::Object& object) {
-      ir::Type type = module[object.type];
-      while (type.kind == TypeKind::Array) type = module[type.element];
+      const ir::Type& type = module[ir::innermost(module, object.type)];
       return object.kind == ir::ObjectKind::Constant && type.kind == TypeKind::Record && type.record == record;
     };
     if (!isPlain && llvm::any_of(module.objects, isConstant))

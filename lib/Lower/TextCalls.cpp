@@ -1,7 +1,8 @@
-//===- TextCalls.cpp - lengths and comparisons of texts -------------------===//
+//===- TextCalls.cpp - lengths, comparisons and copies of texts -----------===//
 //
 // strlen, strcmp and strncmp become loops over the letters, so that what they
-// give is known where the texts are: `strcmp(kind, "linear") == 0`.
+// give is known where the texts are: `strcmp(kind, "linear") == 0`. What strcpy,
+// strncpy and strcat do stays only where something reads a text (settleTexts).
 //
 //===----------------------------------------------------------------------===//
 
@@ -14,15 +15,30 @@ using ir::ExprId;
 using ir::Op;
 using ir::ScalarKind;
 
-/// The first number from zero of which a condition does not hold.
-ExprId FunctionLowering::countWhile(const std::function<ExprId(ExprId number)>& holds) {
+/// The first number, from one on, of which a condition does not hold. Something may be done for each before.
+ExprId FunctionLowering::countWhile(ExprId first, const std::function<ExprId(ExprId number)>& holds,
+                                    const std::function<void(ExprId number)>& each) {
   const ExprId number = temporary(build.scalar(ScalarKind::I64));
-  emit(ir::Assign{number, build.integer(0)});
+  emit(ir::Assign{number, first});
   ir::While made;
   made.condition = holds(build.load(number));
-  made.body = block([&] { emit(ir::Assign{number, build.binary(Op::Add, build.load(number), build.integer(1))}); });
+  made.body = block([&] {
+    if (each) each(build.load(number));
+    emit(ir::Assign{number, build.binary(Op::Add, build.load(number), build.integer(1))});
+  });
   emit(std::move(made));
   return build.load(number);
+}
+
+ExprId FunctionLowering::letter(ExprId text, ExprId at) { return build.load(build.pointerAdd(text, at)); }
+
+ExprId FunctionLowering::isLetter(ExprId one) {
+  return build.binary(Op::NotEqual, one, build.integer(0, build.scalarOf(one)));
+}
+
+/// How many letters a text has.
+ExprId FunctionLowering::textLength(ExprId text) {
+  return countWhile(build.integer(0), [&](ExprId k) { return isLetter(letter(text, k)); });
 }
 
 /// What a call of one of these functions gives; nothing for other calls.
@@ -35,18 +51,12 @@ std::optional<ExprId> FunctionLowering::textCall(const clang::CallExpr* expr) {
                         .Case("strncmp", Kind::CompareSome)
                         .Default(Kind::None);
   if (kind == Kind::None) return std::nullopt;
-  const auto letter = [&](ExprId text, ExprId at) { return build.load(build.pointerAdd(text, at)); };
-  const auto isLetter = [&](ExprId one) {
-    return build.binary(Op::NotEqual, one, build.integer(0, build.scalarOf(one)));
-  };
   const ExprId a = kept(value(expr->getArg(0)));
-  if (kind == Kind::Length)
-    return toType(countWhile([&](ExprId k) { return isLetter(letter(a, k)); }), expr->getType(),
-                  expr->getSourceRange());
+  if (kind == Kind::Length) return toType(textLength(a), expr->getType(), expr->getSourceRange());
   const ExprId b = kept(value(expr->getArg(1)));
   const ExprId most = kind == Kind::CompareSome ? kept(convert(value(expr->getArg(2)), ScalarKind::U64)) : ExprId{};
   const auto isWithin = [&](ExprId k) { return build.binary(Op::Less, convert(k, ScalarKind::U64), most); };
-  const ExprId same = countWhile([&](ExprId k) {
+  const ExprId same = countWhile(build.integer(0), [&](ExprId k) {
     const ExprId isSame = build.binary(Op::Equal, letter(a, k), letter(b, k));
     const ExprId goesOn = build.binary(Op::LogicalAnd, isLetter(letter(a, k)), isSame);
     return most.valid() ? build.binary(Op::LogicalAnd, isWithin(k), goesOn) : goesOn;
@@ -57,6 +67,53 @@ std::optional<ExprId> FunctionLowering::textCall(const clang::CallExpr* expr) {
   const ExprId difference = build.binary(Op::Subtract, number(a), number(b));
   if (!most.valid()) return kept(difference);
   return kept(build.select(isWithin(same), difference, build.integer(0, ScalarKind::I32)));
+}
+
+/// Whether a text is a literal, or of a variable of the function's or its members, which have types in the IR.
+bool FunctionLowering::isPlainText(const clang::Expr* text) {
+  text = text->IgnoreParenImpCasts();
+  if (llvm::isa<clang::StringLiteral>(text)) return true;
+  while (const auto* member = llvm::dyn_cast<clang::MemberExpr>(text)) {
+    const auto* field = llvm::dyn_cast<clang::FieldDecl>(member->getMemberDecl());
+    if (!field || !shared.tryType(field->getType())) return false;
+    text = member->getBase()->IgnoreParenImpCasts();
+  }
+  const auto* name = llvm::dyn_cast<clang::DeclRefExpr>(text);
+  const auto* variable = name ? llvm::dyn_cast<clang::VarDecl>(name->getDecl()) : nullptr;
+  return variable && variable->hasLocalStorage() && shared.tryType(variable->getType());
+}
+
+/// What a call that copies a text to its first argument does, but for that it gives it; nothing for other calls.
+std::optional<ir::Block> FunctionLowering::textCopy(const clang::CallExpr* expr) {
+  enum class Kind { None, Copy, CopySome, Append };
+  const Kind kind = llvm::StringSwitch<Kind>(libraryName(expr->getDirectCallee(), shared.context))
+                        .Case("strcpy", Kind::Copy)
+                        .Case("strncpy", Kind::CopySome)
+                        .Case("strcat", Kind::Append)
+                        .Default(Kind::None);
+  const auto changes = [&](const clang::Expr* each) { return each->HasSideEffects(shared.context); };
+  if (kind == Kind::None || llvm::any_of(expr->arguments(), changes) || !isPlainText(expr->getArg(0)) ||
+      !isPlainText(expr->getArg(1)))
+    return std::nullopt;
+  return block([&] {
+    const ExprId text = kept(value(expr->getArg(0))), from = kept(value(expr->getArg(1)));
+    const ExprId most = kind == Kind::CopySome ? kept(convert(value(expr->getArg(2)), ScalarKind::I64)) : ExprId{};
+    const ExprId to = kind == Kind::Append ? kept(build.pointerAdd(text, textLength(text))) : text;
+    const auto isWithin = [&](ExprId k) { return build.binary(Op::Less, k, most); };
+    const auto put = [&](ExprId k, ExprId one) { emit(ir::Assign{build.pointerAdd(to, k), one}); };
+    const ExprId none = build.integer(0, build.scalarOf(letter(to, build.integer(0))));
+    const ExprId end = countWhile(
+        build.integer(0),
+        [&](ExprId k) {
+          const ExprId goesOn = isLetter(letter(from, k));
+          return most.valid() ? build.binary(Op::LogicalAnd, isWithin(k), goesOn) : goesOn;
+        },
+        [&](ExprId k) { put(k, letter(from, k)); });
+    if (most.valid())
+      countWhile(end, isWithin, [&](ExprId k) { put(k, none); });
+    else
+      put(end, none);
+  });
 }
 
 }  // namespace sparsegen::lowering

@@ -226,7 +226,7 @@ static bool areOfHeaders(llvm::ArrayRef<clang::TemplateArgument> arguments, cons
 
 /// Whether a type can be named where nothing but headers is seen.
 static bool isOfHeaders(const clang::TagDecl* tag, const clang::SourceManager& sources) {
-  if (sources.isInMainFile(tag->getLocation()) || tag->isInAnonymousNamespace() || tag->getParentFunctionOrMethod() ||
+  if (isInSource(tag->getLocation(), sources) || tag->isInAnonymousNamespace() || tag->getParentFunctionOrMethod() ||
       isHidden(tag))
     return false;
   const auto* instance = llvm::dyn_cast<clang::ClassTemplateSpecializationDecl>(tag);
@@ -265,8 +265,8 @@ static std::string freeName(std::string name, llvm::ArrayRef<ir::RecordField> fi
   return name;
 }
 
-/// Whether generated code has something else than the user's in place of a value of a type.
-static bool isOfOwnMaking(clang::QualType type) {
+bool ModuleLowering::isOfOwnMaking(const clang::FieldDecl* field) const {
+  const clang::QualType type = context.getBaseElementType(field->getType());
   return type->isFunctionPointerType() || type->isFunctionReferenceType() || type->isMemberPointerType() ||
          wrappedCall(type) || !variantAlternatives(type).empty();
 }
@@ -321,11 +321,8 @@ void ModuleLowering::addMembers(const clang::RecordDecl* record, ir::RecordId id
       addMembers(held, id, fields);
       continue;
     }
-    // A struct of the user's holds the function, not what stands for it; one that generated code writes out holds that.
-    const bool isOwn = isOfOwnMaking(context.getBaseElementType(field->getType()));
-    if (isOwn && record->isInStdNamespace()) module[id].inHeader = false;
     // A record has a size: what may follow it is not of it.
-    if (field->isBitField() || (isOwn && module[id].inHeader) || field->getType()->isIncompleteArrayType()) continue;
+    if (field->isBitField() || field->getType()->isIncompleteArrayType()) continue;
     const auto* closure = llvm::dyn_cast<clang::CXXRecordDecl>(record);
     const bool isCaptured = closure && closure->isLambda() && !vectorElement(field->getType()).isNull();
     const bool isCell = isCaptured && inner->isCapturedCell(field);

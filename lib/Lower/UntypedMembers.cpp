@@ -182,8 +182,7 @@ bool EntryLowering::isPlainVoid(ir::RecordId record, std::uint32_t index) const 
 void EntryLowering::requireNamedTargets() {
   for (const ir::RecordId record : givenRecords())
     for (const ir::RecordField& field : module[record].fields) {
-      ir::Type held = module[field.type];
-      while (held.kind == TypeKind::Pointer || held.kind == TypeKind::Array) held = module[held.element];
+      const ir::Type& held = module[ir::reached(module, field.type)];
       if (!field.isUntyped || held.kind != TypeKind::Record || module[held.record].inHeader) continue;
       fail(DiagId::NotEmittable, module[held.record].range,
            "the header can't name `" + module[held.record].name + "`, which this source defines, and member `" +

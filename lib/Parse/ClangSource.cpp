@@ -2,9 +2,13 @@
 
 #include "Parse/ClangSource.h"
 
+#include <array>
+
 #include "clang/AST/ASTContext.h"
 #include "clang/Basic/SourceManager.h"
 #include "clang/Lex/Lexer.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/Path.h"
 
 namespace sparsegen {
 
@@ -18,6 +22,12 @@ clang::CharSourceRange fileRange(clang::SourceRange range, const clang::SourceMa
       clang::Lexer::makeFileCharRange(clang::CharSourceRange::getTokenRange(range), sources, language);
   if (exact.isValid()) return exact;
   return clang::Lexer::getAsCharRange(sources.getExpansionRange(range), sources, language);
+}
+
+/// Whether a file is named as those are that compilers take.
+bool isNamedAsSource(llvm::StringRef file) {
+  constexpr std::array<llvm::StringLiteral, 7> kEndings{".c", ".cc", ".cp", ".cpp", ".cxx", ".c++", ".C"};
+  return llvm::is_contained(kEndings, llvm::sys::path::extension(file));
 }
 
 }  // namespace
@@ -46,6 +56,16 @@ SourceRange toRange(clang::SourceRange range, const clang::SourceManager& source
   result.endLine = sources.getLineNumber(file, end);
   result.endColumn = sources.getColumnNumber(file, end);
   return result;
+}
+
+bool isInSource(clang::SourceLocation at, const clang::SourceManager& sources) {
+  while (at.isValid() && !sources.isInMainFile(at)) {
+    const clang::FileID file = sources.getFileID(sources.getExpansionLoc(at));
+    const clang::OptionalFileEntryRef entry = sources.getFileEntryRefForID(file);
+    if (!entry || !isNamedAsSource(entry->getName())) return false;
+    at = sources.getIncludeLoc(file);
+  }
+  return at.isValid();
 }
 
 SourceRange toRange(clang::SourceRange range, const clang::ASTContext& context, FileTable& files) {

@@ -26,4 +26,8 @@ SourceRange toRange(clang::SourceRange range, const clang::SourceManager& source
                     FileTable& files);
 SourceRange toRange(clang::SourceRange range, const clang::ASTContext& context, FileTable& files);
 
+/// Whether a place, or that of the macro that it comes from, is in the file that is compiled, or in one that it
+/// includes as a part of it (`#include "rates.c"`): generated code can't include what stands there.
+bool isInSource(clang::SourceLocation at, const clang::SourceManager& sources);
+
 }  // namespace sparsegen

@@ -142,8 +142,7 @@ std::vector<const clang::FunctionDecl*> FunctionIndex::definitions(const clang::
 }
 
 bool FunctionIndex::inHeader(const clang::FunctionDecl& declaration) const {
-  const clang::SourceManager& sources = unit_.getSourceManager();
-  return !sources.isInMainFile(sources.getExpansionLoc(declaration.getLocation()));
+  return !isInSource(declaration.getLocation(), unit_.getSourceManager());
 }
 
 SourceRange FunctionIndex::nameRange(const clang::FunctionDecl& function) const {

@@ -133,15 +133,15 @@ Flow Machine::iteration(const ir::While& node) {
 // Loops of unknown length
 //===----------------------------------------------------------------------===//
 
+/// An integer that the user can bind should be; others, which the function computes, may be any.
 void Machine::requireKnownBound(ir::ExprId expr, const Interval& value, const char* what) {
   const bool narrow = value.lo >= -kLargestRange && value.hi <= kLargestRange;
   if (value.known() || narrow) return;
   const auto name = unknownName(expr.value);
-  std::string text = std::string("the loop's ") + what + " is not known";
-  if (name) text += ": it depends on `" + *name + "`";
-  stop(DiagId::UnknownBound, rangeOf(expr.value), text,
-       name ? "give it a value with `--set " + *name + "=VALUE`, or with `SPARSEGEN_SET(" + *name + ", VALUE)`"
-            : "only integers from the function's inputs can be bound, with `--set NAME=VALUE`");
+  if (!name) return;
+  stop(DiagId::UnknownBound, rangeOf(expr.value),
+       std::string("the loop's ") + what + " is not known: it depends on `" + *name + "`",
+       "give it a value with `--set " + *name + "=VALUE`, or with `SPARSEGEN_SET(" + *name + ", VALUE)`");
 }
 
 /// The values that the variable has in the body; nothing where it has none.

@@ -7,21 +7,11 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include <algorithm>
-
 #include "Propagate/Machine.h"
 
 namespace sparsegen::propagation {
 
 namespace {
-
-bool holdsPointers(const ir::Module& module, ir::TypeId id) {
-  const ir::Type& type = module[id];
-  if (type.kind == ir::TypeKind::Array) return holdsPointers(module, type.element);
-  if (type.kind != ir::TypeKind::Record) return type.kind == ir::TypeKind::Pointer;
-  return std::ranges::any_of(module[type.record].fields,
-                             [&](const ir::RecordField& field) { return holdsPointers(module, field.type); });
-}
 
 bool isVaried(const Value& value) { return value.kind == ValueKind::Real && value.tag != IndexSets::kEmpty; }
 
@@ -57,7 +47,7 @@ void Machine::lend(const ir::Function& callee, const Pointer& first, bool isWrit
     const auto [id, written] = open.back();
     open.pop_back();
     lendInstance(callee, id, written, range);
-    if (!holdsPointers(m_, m_[memory_.instance(id).object].type)) continue;
+    if (!ir::holdsPointers(m_, m_[memory_.instance(id).object].type)) continue;
     for (std::uint64_t cell = 0; cell < memory_.instance(id).size; ++cell)
       if (const Value held = memory_.cell(id, cell); held.kind == ValueKind::Pointer) add(held.pointer(), true);
     if (written) overwrite(id);
@@ -83,7 +73,7 @@ void Machine::lendInstance(const ir::Function& callee, std::uint32_t id, bool is
       if (isVaried(memory_.cell(id, cell))) lentActive(callee, name, range);
   if (!isWritten) return;
   lentForWriting_.emplace(object, std::pair{&callee, range});
-  if (!holdsPointers(m_, m_[object].type)) overwrite(id);
+  if (!ir::holdsPointers(m_, m_[object].type)) overwrite(id);
 }
 
 /// Gives every cell any value; but what SPARSEGEN_SET says stays true, and a pointer of the caller's leads to memory of
@@ -114,7 +104,8 @@ void Machine::overwrite(std::uint32_t id) {
 void Machine::lentActive(const ir::Function& callee, const std::string& what, SourceRange range) {
   stop(DiagId::NoBody, range,
        "the body of `" + callee.name + "` is not visible here, and it is given " + what + " that carries a derivative",
-       "define it in this file or in a header that it includes");
+       "define it in this file or in a header that it includes; or put the call between `#ifndef __SPARSEGEN__` and "
+       "`#endif`, if it does not matter");
 }
 
 /// At the end it is known which objects carry a derivative at some time.

@@ -9,6 +9,7 @@
 void look(const double* values, int n);
 void note(const char* format, ...);
 void change(double* values);
+void keep(long double value);
 double saved();
 extern double shared;
 
@@ -38,25 +39,43 @@ void negativeShared(const double* x, double* y) {
   y[0] = shared * x[0];
 }
 
-// CHECK: passed-over.cpp:[[# @LINE + 4]]:3: error: the body of `note` is not visible here, and it may change what another function or a global gives [sparsegen-no-body]
-// CHECK: note: define it in this file or in a header that it includes, or put the call between `#ifndef __SPARSEGEN__` and `#endif`
+// CHECK: passed-over.cpp:[[# @LINE + 4]]:3: error: the body of `note` is not visible here, and it is given a value that carries a derivative [sparsegen-no-body]
+// CHECK: note: define it in this file or in a header that it includes; or put the call between `#ifndef __SPARSEGEN__` and `#endif`
 SPARSEGEN_JACOBIAN(y[1], x[1])
 void negativeSaved(const double* x, double* y) {
   note("%g", x[0]);
   y[0] = saved() * x[0];
 }
 
-// CHECK: passed-over.cpp:[[# @LINE + 5]]:3: error: the body of `scanf` is not visible here [sparsegen-no-body]
+// CHECK: passed-over.cpp:[[# @LINE + 4]]:3: error: the body of `keep` is not visible here, and it may change what another function or a global gives [sparsegen-no-body]
+// CHECK: note: define it in this file or in a header that it includes, or put the call between `#ifndef __SPARSEGEN__` and `#endif`
+SPARSEGEN_JACOBIAN(y[1], x[1])
+void negativeKept(const double* x, double* y) {
+  keep(2.0L);
+  y[0] = saved() * x[0];
+}
+
+// CHECK: passed-over.cpp:[[# @LINE + 4]]:3: error: the body of `scanf` is not visible here, and it is given `t` that carries a derivative [sparsegen-no-body]
 SPARSEGEN_JACOBIAN(y[1], x[1])
 void negativeReads(const double* x, double* y) {
-  double t = 0;
-  y[0] = x[0];
+  double t = x[0];
   scanf("%lf", &t);
   y[0] *= t;
 }
 
+// A value goes through a text.
+SPARSEGEN_JACOBIAN(y[1], x[1])
+void negativeWritten(const double* x, double* y) {
+  char text[32];
+  double t = 0;
+  // CHECK: passed-over.cpp:[[# @LINE + 1]]:3: error: the body of `snprintf` is not visible here, and what it writes may be read [sparsegen-no-body]
+  snprintf(text, sizeof text, "%.17g", x[0]);
+  sscanf(text, "%lf", &t);
+  y[0] = t;
+}
+
 // `%n` writes.
-// CHECK: passed-over.cpp:[[# @LINE + 4]]:3: error: the body of `printf` is not visible here [sparsegen-no-body]
+// CHECK: passed-over.cpp:[[# @LINE + 4]]:3: error: the body of `printf` is not visible here, and it is given a value that carries a derivative [sparsegen-no-body]
 SPARSEGEN_JACOBIAN(y[1], x[1])
 void negativePrinted(const double* x, double* y) {
   int n = 1;
@@ -88,16 +107,7 @@ static double sum(int n, ...) {
 SPARSEGEN_JACOBIAN(y[1], x[1])
 void negativeSum(const double* x, double* y) { y[0] = sum(1, x[0]); }
 
-// What writes more than a text, or into what is none.
-SPARSEGEN_JACOBIAN(y[1], x[1])
-void negativeLength(const double* x, double* y) {
-  char text[8];
-  int n = 1;
-  // CHECK: passed-over.cpp:[[# @LINE + 1]]:3: error: the body of `snprintf` is not visible here [sparsegen-no-body]
-  snprintf(text, sizeof text, "%s%n", "abc", &n);
-  y[0] = n * x[0];
-}
-
+// What writes into what is no text.
 SPARSEGEN_JACOBIAN(y[1], x[1])
 void negativeNumbers(const double* x, double* y) {
   double k[2] = {3, 4};

@@ -22,6 +22,8 @@
 // RUN: sparsegen --emit=requests %s %S/c-source.c | FileCheck %s --check-prefix=SEVERAL
 // SEVERAL: jacobian f_jacobian of f(double)
 // SEVERAL: jacobian rhs_jacobian of rhs(
+// RUN: cd %t && sparsegen --emit=requests %s -o - | FileCheck %s
+// RUN: ls %t | count 4
 
 // RUN: sparsegen --emit=requests --time %s 2>&1 >/dev/null | FileCheck %s --check-prefix=TIME
 // TIME: parse {{ *[0-9]+\.[0-9]+}} s

@@ -113,7 +113,8 @@ class Statements(Idioms, Objects):
         kind = self.random.choice(["int", "unsigned", "long", "std::size_t", "short"])
         value = self.index(length)
         # A switch on what the compilers know is one that they warn of.
-        constant = "const " if re.search(r"[a-z]\d|mode", value) else ""
+        words = set(re.findall(r"[A-Za-z_]\w*", value))
+        constant = "const " if words & {"mode", *(i.name for i in self.scope.indices)} else ""
         node = Node(f"{constant}{kind} {name} = static_cast<{kind}>({value});")
         self.scope.indices.append(Index(name, 0, length - 1, self.is_static(value)))
         self.note(f"integer of type {kind}")

@@ -61,6 +61,21 @@ void several_results(const double* x, double* y) {
   y[3] = ldexp(x[3], exponent);
 }
 
+// The system's function of two results, and what is no number.
+static double positive(double x) {
+  if (x < -1e6) return nan("0");
+  return x;
+}
+// PATTERN: XX. / XX. / ..X / ..X
+SPARSEGEN_JACOBIAN(y[4], x[3])
+void sine_and_cosine(const double* x, double* y) {
+  double both[2], *to = both;
+  sincos(x[0] * x[1], &y[0], &y[1]);
+  sincos(positive(x[2]), to, to + 1);
+  y[2] = both[0];
+  y[3] = both[1];
+}
+
 SPARSEGEN_JACOBIAN(y[3], x[3])
 void classified(const double* x, double* y) {
   y[0] = std::isnan(x[0]) ? 0.0 : x[0];

@@ -2,6 +2,7 @@
 // RUN: %run
 #include "Inputs/library.h"
 #include <sparsegen/annotate.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <time.h>
 
@@ -24,4 +25,37 @@ int rhs(double t, const double *y, double *f, double load) {
   f[0] = k[0] * y[0] * y[1] * efficiency(load);
   f[1] = k[1] * y[1] * y[1];
   return clock() < start;
+}
+
+static int checked(const double *y, int count, double *f) {
+  if (count < 0) return set_error("is it \"negative\"?", count);
+  if (count > 100) return fail_at("%d of %ld is too large: %g%%", count, 100L, 0.5);
+  f[0] = y[0] * y[1];
+  return 0;
+}
+
+/* A status that a recorder of errors gives, which is given texts. */
+// WARNS: maybe-unwritten-dependent
+// WITH notes: {"abc", 4}
+// PATTERN: XX / XX
+SPARSEGEN_JACOBIAN(f[2], y[2])
+int recorded(double t, const double *y, double *f, const Notes *notes) {
+  int status = checked(y, notes->count, f);
+  char name[8];
+  (void)t;
+  if (status) return status;
+  if (name_of(notes->title, name)) return 1;
+  f[1] = y[0] + (note(notes, name, "after %d", 3) > 1e9 ? 0.0 : y[1] * y[1]);
+  return 0;
+}
+
+/* What the system's functions on texts give and write. */
+// PATTERN: X. / XX
+SPARSEGEN_JACOBIAN(f[2], y[2])
+void composed(const double *y, double *f) {
+  char text[16];
+  int k = 0, read, end = 0, length = snprintf(text, sizeof text, "%d.%s%n", 37, "25", &end);
+  f[0] = y[0] * length * end;
+  read = sscanf(text, "%d", &k);
+  f[1] = y[0] * read + k * y[1] + (text[0] == '3' ? 0.0 : 1.0);
 }

@@ -88,6 +88,26 @@ void appended(const std::vector<double>& x, std::vector<double>& y) {
   y[3] += static_cast<double>(w.size()) * x[1];
 }
 
+// What is put behind others' elements by an iterator leaves no pointer behind.
+static std::vector<double> squares(const std::vector<double>& x) {
+  std::vector<double> result(2, 0.0), all;
+  std::transform(x.begin(), x.end(), std::back_inserter(all), [](double v) { return v * v; });
+  result[0] = all[0];
+  result[1] = all[2];
+  return result;
+}
+static std::vector<double> squared(const std::vector<double>& x) {
+  std::vector<double> r;
+  r = squares(x);
+  return r;
+}
+// PATTERN: X.. / ..X
+SPARSEGEN_JACOBIAN(y[2], x[3])
+void appended_in_helpers(const std::vector<double>& x, std::vector<double>& y) {
+  const std::vector<double> s = squared(x);
+  for (std::size_t k = 0; k < s.size(); ++k) y[k] = s[k];
+}
+
 inline const std::vector<double>& chosen(const std::vector<double>& a, const std::vector<double>& b, int which) {
   if (which == 0) return a;
   return b;

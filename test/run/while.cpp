@@ -74,3 +74,20 @@ void newton(const double* x, double* y) {
     y[k] = root;
   }
 }
+
+// How often the inner loop runs depends on how often the outer one has, and that on values.
+SPARSEGEN_JACOBIAN(y[2], x[3])
+void series(const double* x, double* y) {
+  double sum = x[0], power = 1.0, counted = 0.0;
+  for (int m = 1;; ++m) {
+    double c = 1.0;
+    const int most = (m + 1) / 2;
+    for (int k = most - 1; k >= 0; --k) c = c / (k + 2.0) + 0.1 * x[1];
+    for (int k = 0; k < m; k += 2) counted += x[2] * k;
+    power *= 0.1 * x[1];
+    sum += c * power;
+    if (!(fabs(c * power) > fabs(sum) * 1e-10)) break;
+  }
+  y[0] = sum;
+  y[1] = counted;
+}

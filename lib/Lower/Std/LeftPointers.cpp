@@ -32,6 +32,11 @@ bool isCalledIndirectly(const clang::FunctionDecl* function) {
   return method && (method->isVirtual() || (isOfWrapper(method) && method->getOverloadedOperator() == clang::OO_Call));
 }
 
+/// Whether all that a function does is what its body says.
+bool isOfVisibleBody(const clang::FunctionDecl* function) {
+  return function->hasBody() && !function->isDefaulted() && !isOfVector(function) && !isOfWrapper(function);
+}
+
 /// What is left by code: each function in it is looked at once.
 class Walk {
 public:
@@ -49,6 +54,14 @@ private:
   /// Of what a pointer may come to be in.
   void noteChanged(const clang::Expr* target) {
     if (!isOwn(target) && holdsPointer(target->getType())) note(Leaves::Pointers);
+  }
+
+  /// The same of a vector that is named, or that a pointer leads to, which is anybody's.
+  void noteChangedVector(const clang::Expr* vector) {
+    if (!vector->getType()->isPointerType())
+      noteChanged(vector);
+    else if (holdsPointer(vector->getType()->getPointeeType()))
+      note(Leaves::Pointers);
   }
 
   llvm::SmallPtrSet<const clang::FunctionDecl*, 8> seen_;
@@ -144,9 +157,9 @@ void Walk::visitCall(const clang::CallExpr* call) {
   const bool isIndirect = !callee || isCalledIndirectly(callee);
   if (isIndirect) note(Leaves::WhatIsCalled);
   if (!callee) return;
-  if (operation && operation->isAssignmentOp()) noteChanged(call->getArg(0));
+  if (operation && operation->isAssignmentOp() && !isOfVisibleBody(callee)) noteChanged(call->getArg(0));
   if (isOfVector(callee)) {
-    if (object && !keepsSize(method)) noteChanged(object);
+    if (object && !keepsSize(method)) noteChangedVector(object);
     if (!object)
       for (const clang::Expr* exchanged : call->arguments()) noteChanged(exchanged);
   } else if (!callee->hasBody() && !isIndirect) {

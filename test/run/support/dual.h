@@ -179,6 +179,10 @@ inline Dual frexp(Dual x, int* exponent) {
   std::frexp(x.v, exponent);
   return ldexp(x, -*exponent);
 }
+inline void sincos(Dual x, Dual* sine, Dual* cosine) {
+  *sine = sin(x);
+  *cosine = cos(x);
+}
 
 // The names that C gives to the functions of float.
 inline Dual sqrtf(Dual x) { return sqrt(x); }

@@ -44,12 +44,13 @@ PREAMBLE = """\
 """
 
 
-def oracle_text(text, folder):
+def oracle_text(text, *folders):
     """The source as it goes into namespace oracle: no linkage of its own, its own headers written out a second time,
-    and no others, which the program has included already."""
+    and no others, which the program has included already. Headers are looked for in the folders, the nearest first."""
     def own_header(match):
-        with open(os.path.join(folder, match.group(1))) as file:
-            return oracle_text(file.read(), folder)
+        name = next(path for path in (os.path.join(f, match.group(1)) for f in folders) if os.path.exists(path))
+        with open(name) as file:
+            return oracle_text(file.read(), os.path.dirname(name), *folders)
 
     text = re.sub(r"^\s*#\s*include\s*<.*$|^\s*#\s*pragma once", "", text, flags=re.M)
     text = re.sub(r'^\s*#\s*include\s*"([^"]*)".*$', own_header, text, flags=re.M)
