@@ -209,7 +209,8 @@ void TextParser::functionHead() {
   const TypeId result = accept("->") ? type() : build_.voidType();
   module_[id].result = result;
   if (accept("outside")) {
-    Outside outside{quotedText(), {}, std::move(arguments)};
+    Outside outside{.spelling = quotedText(), .arguments = std::move(arguments)};
+    outside.isForgetful = accept("forgetful");
     if (accept("declared")) outside.declaration = quotedText();
     module_[id].outside = std::move(outside);
   }

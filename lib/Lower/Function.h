@@ -435,6 +435,7 @@ private:
   llvm::DenseSet<const clang::VarDecl*> ownRecords_;  ///< parameters that are records, and here objects of their own
   llvm::DenseMap<const clang::VarDecl*, ir::ExprId> elements_;  ///< where the iterator of a range-for over an array is
   std::vector<LoopScope> loops_;                                ///< that are open, the innermost last
+  unsigned madeLoops_ = 0;                                      ///< open ones over elements, which lowering makes
   std::vector<const clang::Stmt*> breakable_;                   ///< loops and switches of the source that are open
   std::vector<const clang::Stmt*> continuable_;                 ///< loops of the source that are open
   llvm::DenseSet<const clang::VarDecl*> beingMade_;             ///< constants whose initial value is being lowered

@@ -7,6 +7,7 @@
 
 #include "Lower/Function.h"
 #include "llvm/ADT/StringSwitch.h"
+#include "llvm/Support/SaveAndRestore.h"
 
 namespace sparsegen::lowering {
 
@@ -77,6 +78,7 @@ ExprId FunctionLowering::elementCount(const clang::Expr* size, const Elements& o
 ir::For FunctionLowering::counting(ExprId first, Op compare, ExprId bound, std::int64_t step,
                                    const std::function<void(ExprId)>& body) {
   const ir::ObjectId variable = local(names_.generatedLocal("k"), build.scalar(ScalarKind::I64), {});
+  const llvm::SaveAndRestore open(madeLoops_, madeLoops_ + 1);
   ir::Block inner = block([&] { body(build.load(variable)); });
   return {variable, first, compare, bound, build.integer(step), std::move(inner)};
 }
@@ -248,7 +250,8 @@ std::optional<ExprId> FunctionLowering::allocation(const clang::Expr* expr, clan
 /// that of the entry function, where callers may keep what they get in several calls.
 ExprId FunctionLowering::pieceOfMemory(ir::TypeId type, clang::SourceRange at, const std::function<ExprId()>& count) {
   const ir::ObjectId object = local(names_.generatedLocal("memory"), build.array(type, ir::ExprId{}), at);
-  const bool repeats = llvm::any_of(loops_, [](const LoopScope& loop) { return loop.repeat.to != nullptr; });
+  const bool repeats =
+      madeLoops_ > 0 || llvm::any_of(loops_, [](const LoopScope& loop) { return loop.repeat.to != nullptr; });
   const bool mayBeKept = module.entry != id_ && shared.repeats.repeats(definition_);
   if (repeats || mayBeKept) return nextOf(object, count());
   return build.element(build.address(object), build.integer(0));

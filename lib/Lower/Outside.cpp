@@ -257,6 +257,7 @@ std::optional<ir::FunctionId> ModuleLowering::outside(const clang::CallExpr* cal
     made.arguments.push_back(*argument);
   }
   made.spelling = callee->getQualifiedNameAsString();
+  made.isForgetful = !isUsers(callee);
   const auto isHere = [&](const clang::FunctionDecl* each) {
     return isInSource(each->getLocation(), context.getSourceManager());
   };
@@ -281,6 +282,7 @@ std::optional<ir::FunctionId> ModuleLowering::outside(const clang::CallExpr* cal
 ir::FunctionId ModuleLowering::clock(const clang::CXXMethodDecl* now, ir::TypeId ticks) {
   if (const auto seen = functions_.find(now); seen != functions_.end()) return seen->second;
   ir::Outside made;
+  made.isForgetful = true;
   made.spelling = "std::chrono::" + now->getParent()->getNameAsString() + "::now().time_since_epoch().count";
   return functions_[now] = outsideFunction(now, {}, ticks, std::move(made));
 }

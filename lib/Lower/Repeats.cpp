@@ -34,10 +34,16 @@ void Repeats::visitFunction(const clang::FunctionDecl* function, Times times) {
 void Repeats::visit(const clang::Stmt* stmt, Times times) {
   if (!stmt) return;
   if (llvm::isa<clang::ForStmt, clang::WhileStmt, clang::DoStmt, clang::CXXForRangeStmt>(stmt)) times = Times::Many;
+  // What makes an array makes each element.
+  const auto* value = llvm::dyn_cast<clang::Expr>(stmt);
+  if (value && value->getType()->isArrayType() && !llvm::isa<clang::StringLiteral>(stmt)) times = Times::Many;
+  if (const auto* made = llvm::dyn_cast<clang::CXXNewExpr>(stmt); made && made->isArray()) times = Times::Many;
   if (const auto* call = llvm::dyn_cast<clang::CallExpr>(stmt)) visitFunction(call->getDirectCallee(), times);
   if (const auto* made = llvm::dyn_cast<clang::CXXConstructExpr>(stmt)) visitFunction(made->getConstructor(), times);
   forEachImplied(stmt, [&](const clang::FunctionDecl* each) { visitFunction(each, times); });
   forEachPart(stmt, [&](const clang::Stmt* part) { visit(part, times); });
+  const auto* list = llvm::dyn_cast<clang::InitListExpr>(stmt);
+  if (list && list->hasArrayFiller()) visit(list->getArrayFiller(), Times::Many);
 }
 
 }  // namespace sparsegen::lowering

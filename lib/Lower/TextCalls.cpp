@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Lower/Function.h"
+#include "Lower/Linkage.h"
 #include "llvm/ADT/StringSwitch.h"
 
 namespace sparsegen::lowering {
@@ -69,18 +70,21 @@ std::optional<ExprId> FunctionLowering::textCall(const clang::CallExpr* expr) {
   return kept(build.select(isWithin(same), difference, build.integer(0, ScalarKind::I32)));
 }
 
-/// Whether a text is a literal, or of a variable of the function's or its members, which have types in the IR.
+/// Whether a text is a literal, or of a variable of the function's or a constant, or of a part of one: what lowers.
 bool FunctionLowering::isPlainText(const clang::Expr* text) {
   text = text->IgnoreParenImpCasts();
   if (llvm::isa<clang::StringLiteral>(text)) return true;
-  while (const auto* member = llvm::dyn_cast<clang::MemberExpr>(text)) {
-    const auto* field = llvm::dyn_cast<clang::FieldDecl>(member->getMemberDecl());
-    if (!field || !shared.tryType(field->getType())) return false;
-    text = member->getBase()->IgnoreParenImpCasts();
-  }
+  if (!shared.tryType(text->getType())) return false;
+  if (const auto* member = llvm::dyn_cast<clang::MemberExpr>(text))
+    return llvm::isa<clang::FieldDecl>(member->getMemberDecl()) && isPlainText(member->getBase());
+  if (const auto* element = llvm::dyn_cast<clang::ArraySubscriptExpr>(text)) return isPlainText(element->getBase());
+  if (const auto* either = llvm::dyn_cast<clang::ConditionalOperator>(text))
+    return isPlainText(either->getTrueExpr()) && isPlainText(either->getFalseExpr());
+  if (const auto* sum = llvm::dyn_cast<clang::BinaryOperator>(text); sum && sum->getOpcode() == clang::BO_Add)
+    return sum->getLHS()->getType()->isPointerType() && isPlainText(sum->getLHS());
   const auto* name = llvm::dyn_cast<clang::DeclRefExpr>(text);
   const auto* variable = name ? llvm::dyn_cast<clang::VarDecl>(name->getDecl()) : nullptr;
-  return variable && variable->hasLocalStorage() && shared.tryType(variable->getType());
+  return variable && (variable->hasLocalStorage() || isConstant(variable));
 }
 
 /// What a call that copies a text to its first argument does, but for that it gives it; nothing for other calls.

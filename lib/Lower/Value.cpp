@@ -171,7 +171,17 @@ ExprId FunctionLowering::loadOf(const clang::Expr* glvalue) {
   return isUntypedMember ? build.untyped(held) : held;
 }
 
+/// Whether a pointer leads to an object that it names, or to a part of one.
+static bool isAddressOfNamed(const ir::Module& module, ExprId pointer) {
+  const Op op = module[pointer].op;
+  if (op == Op::Element || op == Op::Field || op == Op::PointerCast)
+    return isAddressOfNamed(module, module[pointer].operand(0));
+  return op == Op::Address;
+}
+
 ExprId FunctionLowering::toBool(ExprId value) {
+  // What has a name is always somewhere (`x > 0 && "x is not positive"`), and compilers warn of the question.
+  if (isAddressOfNamed(module, value)) return build.integer(1, ScalarKind::Bool);
   if (module[build.typeOf(value)].kind == ir::TypeKind::Pointer)
     return build.binary(Op::NotEqual, value, build.null(build.typeOf(value)));
   const ScalarKind kind = build.scalarOf(value);

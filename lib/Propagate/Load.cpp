@@ -123,9 +123,10 @@ std::vector<Pointer> Machine::resolve(const Pointer& p, std::uint32_t place, Acc
   outOfBounds(*outside, place);
 }
 
-/// Whether an access of a kind can't be one to a cell, going by the type that this was declared with: an index that may
-/// lead there does not, as that would be undefined. O(depth of the type · fields).
-bool Machine::isOfOtherKind(const Pointer& target, std::int64_t cell, ValueKind kind) {
+/// Whether an access can't be one to a cell, going by the type that this was declared with: an index that may lead
+/// there does not, as that would be undefined. Letters may be any byte, where something is seen as letters. O(depth of
+/// the type · fields).
+bool Machine::isOfOtherType(const Pointer& target, std::int64_t cell, ValueKind kind, ir::ScalarKind scalar) {
   const Instance& instance = memory_.instance(target.target);
   ir::TypeId type = m_[instance.object].type;
   // Only in records are there several kinds.
@@ -137,8 +138,10 @@ bool Machine::isOfOtherKind(const Pointer& target, std::int64_t cell, ValueKind 
   const auto inside = static_cast<std::uint64_t>(cell) % static_cast<std::uint64_t>(program_.typeCells[type.value]);
   const ir::Type& declared = m_[cellType(type, inside)];
   if (declared.kind == ir::TypeKind::Pointer) return kind != ValueKind::Pointer;
-  return declared.kind == ir::TypeKind::Scalar &&
-         (ir::isReal(declared.scalar) ? ValueKind::Real : ValueKind::Integer) != kind;
+  if (declared.kind != ir::TypeKind::Scalar) return false;
+  if (ir::isReal(declared.scalar)) return kind != ValueKind::Real || declared.scalar != scalar;
+  if (kind != ValueKind::Integer) return true;
+  return ir::bitWidth(declared.scalar) != ir::bitWidth(scalar) && !(program_.viewsBytes && ir::bitWidth(scalar) == 8);
 }
 
 /// What is read through a pointer to one of several objects is of the same choice: `v->data` and `v->data + v->size`
@@ -175,8 +178,9 @@ Value Machine::readAny(const Pointer& p, Node& n, std::uint32_t id) {
     for (std::int64_t cell = target.lo; cell <= target.hi; cell += target.stride) {
       Value value = memory_.cell(target.target, static_cast<std::uint64_t>(cell));
       if (value.kind == ValueKind::Unset) continue;  // undefined on that path
-      const bool isByte = wanted == ValueKind::Integer && ir::bitWidth(n.kind) <= 8;
-      if (value.kind != wanted && !isByte && isOfOtherKind(target, cell, wanted)) {
+      const bool isByte = program_.viewsBytes && wanted == ValueKind::Integer && ir::bitWidth(n.kind) <= 8;
+      const bool differs = value.kind != wanted || (wanted != ValueKind::Pointer && value.scalar != n.kind);
+      if (differs && !isByte && isOfOtherType(target, cell, wanted, n.kind)) {
         other = value;
         continue;
       }

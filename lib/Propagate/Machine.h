@@ -187,7 +187,7 @@ private:
 
   // Load.cpp, Store.cpp: cells.
   const Value& read(Node& n, std::uint32_t id);
-  bool isOfOtherKind(const Pointer& target, std::int64_t cell, ValueKind kind);
+  bool isOfOtherType(const Pointer& target, std::int64_t cell, ValueKind kind, ir::ScalarKind scalar);
   Pointer chosenBy(const Pointer& place, const std::vector<Pointer>& cells, const Pointer& read);
   Value readAny(const Pointer& p, Node& n, std::uint32_t id);
   void noteInteger(std::uint32_t load, const Interval& value);
@@ -270,8 +270,15 @@ private:
 
   // Outside.cpp: calls of functions that can't be seen into.
   void callOutside(const ir::Call& node, SourceRange range);
-  void lend(const ir::Function& callee, const Pointer& first, bool isWritten, SourceRange range);
-  void lendInstance(const ir::Function& callee, std::uint32_t id, bool isWritten, SourceRange range);
+  /// Memory that a function gets a pointer to.
+  struct Loan {
+    std::uint32_t id = 0;
+    bool isWritten = false;
+    bool isKept = false;  ///< the pointer, by an earlier call
+    friend auto operator<=>(const Loan&, const Loan&) = default;
+  };
+  void lend(const ir::Function& callee, std::set<Loan> loans, SourceRange range);
+  void lendInstance(const ir::Function& callee, const Loan& loan, SourceRange range);
   void overwrite(std::uint32_t instance);
   [[noreturn]] void lentActive(const ir::Function& callee, const std::string& what, SourceRange range);
   void checkLent();
@@ -345,6 +352,7 @@ private:
   std::vector<std::pair<ir::ObjectId, SourceRange>> entryReads_;  ///< of states, the first of each
   std::set<std::pair<std::uint32_t, Location>> lent_;  ///< younger instances, and the cells that held a pointer to them
   std::map<ir::ObjectId, std::pair<const ir::Function*, SourceRange>> lentForWriting_;  ///< to functions not seen into
+  std::map<Loan, ir::ObjectId> kept_;  ///< what functions not seen into may have kept pointers to
   std::vector<LoopExits> loops_;  ///< that are being run, the innermost last
   std::size_t ownLoops_ = 0;      ///< where those of the present function begin
   Exit* return_ = nullptr;        ///< where the present path goes by return

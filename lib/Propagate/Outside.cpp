@@ -3,7 +3,8 @@
 // What such a function is given must carry no derivative: neither a value nor
 // memory that it can reach from a pointer, however deep. What it may write has
 // any value after the call, and must not carry a derivative at any time: no
-// tangents follow what it writes.
+// tangents follow what it writes. It may keep the pointers, so that all this
+// holds again for later calls of any such function.
 //
 //===----------------------------------------------------------------------===//
 
@@ -19,11 +20,19 @@ bool isVaried(const Value& value) { return value.kind == ValueKind::Real && valu
 
 void Machine::callOutside(const ir::Call& node, SourceRange range) {
   const ir::Function& callee = m_[node.callee];
+  std::set<Loan> loans;
   for (std::size_t k = 0; k < node.arguments.size(); ++k) {
     const Value given = value(node.arguments[k].value);
     if (isVaried(given)) lentActive(callee, "a value", range);
-    if (given.kind == ValueKind::Pointer) lend(callee, given.pointer(), callee.outside->arguments[k].isWritten, range);
+    if (given.kind != ValueKind::Pointer) continue;
+    for (const Pointer& target : domain_.targets(given.pointer()))
+      if (isInstance(target) && memory_.has(target.target))
+        loans.insert({target.target, callee.outside->arguments[k].isWritten});
   }
+  if (!callee.outside->isForgetful)
+    for (const auto& [loan, object] : kept_)
+      if (memory_.has(loan.id) && memory_.instance(loan.id).object == object) loans.insert(loan);
+  lend(callee, std::move(loans), range);
   if (!node.result.valid()) return;
   const ir::Type& type = m_[callee.result];
   if (type.kind == ir::TypeKind::Pointer)
@@ -33,30 +42,31 @@ void Machine::callOutside(const ir::Call& node, SourceRange range) {
                                                : integerValue(wholeRange(type.scalar), type.scalar));
 }
 
-/// Through pointers in what it is given, which may be pointers to const or not, a function may write.
-void Machine::lend(const ir::Function& callee, const Pointer& first, bool isWritten, SourceRange range) {
-  std::vector<std::pair<std::uint32_t, bool>> open;
-  std::set<std::pair<std::uint32_t, bool>> seen;
-  const auto add = [&](const Pointer& pointer, bool written) {
-    for (const Pointer& target : domain_.targets(pointer))
-      if (isInstance(target) && memory_.has(target.target) && seen.emplace(target.target, written).second)
-        open.emplace_back(target.target, written);
-  };
-  add(first, isWritten);
+/// Through pointers in what it is given, which may be pointers to const or not, a function may write. It may keep them
+/// all.
+void Machine::lend(const ir::Function& callee, std::set<Loan> loans, SourceRange range) {
+  std::vector<Loan> open(loans.begin(), loans.end());
   while (!open.empty()) {
-    const auto [id, written] = open.back();
+    const Loan loan = open.back();
     open.pop_back();
-    lendInstance(callee, id, written, range);
-    if (!ir::holdsPointers(m_, m_[memory_.instance(id).object].type)) continue;
-    for (std::uint64_t cell = 0; cell < memory_.instance(id).size; ++cell)
-      if (const Value held = memory_.cell(id, cell); held.kind == ValueKind::Pointer) add(held.pointer(), true);
-    if (written) overwrite(id);
+    const ir::ObjectId object = memory_.instance(loan.id).object;
+    lendInstance(callee, loan, range);
+    if (!callee.outside->isForgetful) kept_.insert_or_assign({loan.id, loan.isWritten, true}, object);
+    if (!ir::holdsPointers(m_, m_[object].type)) continue;
+    for (std::uint64_t cell = 0; cell < memory_.instance(loan.id).size; ++cell)
+      if (const Value held = memory_.cell(loan.id, cell); held.kind == ValueKind::Pointer)
+        for (const Pointer& target : domain_.targets(held.pointer()))
+          if (const Loan inner{target.target, true, loan.isKept};
+              isInstance(target) && memory_.has(target.target) && loans.insert(inner).second)
+            open.push_back(inner);
+    if (loan.isWritten) overwrite(loan.id);
   }
 }
 
-void Machine::lendInstance(const ir::Function& callee, std::uint32_t id, bool isWritten, SourceRange range) {
+void Machine::lendInstance(const ir::Function& callee, const Loan& loan, SourceRange range) {
+  const std::uint32_t id = loan.id;
   const ir::ObjectId object = memory_.instance(id).object;
-  const std::string name = "`" + objectName(object) + "`";
+  const std::string name = (loan.isKept ? "by an earlier call `" : "`") + objectName(object) + "`";
   if (!independents_[object.value].empty() || !dependents_[object.value].empty()) lentActive(callee, name, range);
   if (memory_.instance(id).extent == Instance::kUnknownExtent && m_[object].kind == ir::ObjectKind::Local)
     stop(DiagId::NoBody, range,
@@ -71,7 +81,7 @@ void Machine::lendInstance(const ir::Function& callee, std::uint32_t id, bool is
   if (variedObject_[object.value])
     for (std::uint64_t cell = 0; cell < memory_.instance(id).size; ++cell)
       if (isVaried(memory_.cell(id, cell))) lentActive(callee, name, range);
-  if (!isWritten) return;
+  if (!loan.isWritten) return;
   lentForWriting_.emplace(object, std::pair{&callee, range});
   if (!ir::holdsPointers(m_, m_[object].type)) overwrite(id);
 }

@@ -223,7 +223,19 @@ bool isOfFunction(const ir::Object& object) {
   return object.kind == ir::ObjectKind::Parameter || object.kind == ir::ObjectKind::Local;
 }
 
-Program::Program(const ir::Module& module) {
+/// Whether a conversion makes a pointer to letters of one to something else.
+static bool viewsBytes(const ir::Module& module, const ir::Expr& expr) {
+  const auto isLetter = [&](ir::TypeId type) {
+    const ir::Type& held = module[type];
+    return held.kind == ir::TypeKind::Scalar && ir::isInteger(held.scalar) && ir::bitWidth(held.scalar) == 8;
+  };
+  return expr.op == ir::Op::PointerCast && isLetter(module[expr.type].element) &&
+         !isLetter(module[module[expr.operands[0]].type].element);
+}
+
+Program::Program(const ir::Module& module)
+    : viewsBytes(std::ranges::any_of(module.exprs,
+                                     [&](const ir::Expr& expr) { return propagation::viewsBytes(module, expr); })) {
   Preparation preparation(module, *this);
   preparation.types();
   preparation.objects();

@@ -66,6 +66,7 @@ struct Program {
   std::vector<std::uint8_t> decides;    ///< StmtId: of a call by whose result a branch or a return soon after it goes,
                                         ///< how many statements after it that is; 0 for others
   std::vector<Coincidence> coincidences;
+  bool viewsBytes = false;  ///< somewhere a pointer to something else becomes one to letters, which may be any byte
 };
 
 /// Whether an object belongs to a call of a function.

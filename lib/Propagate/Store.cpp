@@ -70,7 +70,8 @@ void Machine::storeAny(const Pointer& p, std::uint32_t place, const Value& value
     for (std::int64_t k = target.lo; k <= target.hi; k += target.stride) {
       const auto cell = static_cast<std::uint64_t>(k);
       const Value& old = memory_.cell(target.target, cell);
-      if (old.kind != value.kind && !only && isOfOtherKind(target, k, value.kind)) continue;
+      const bool differs = old.kind != value.kind || (value.kind != ValueKind::Pointer && old.scalar != value.scalar);
+      if (differs && !only && isOfOtherType(target, k, value.kind, value.scalar)) continue;
       if (old.kind == ValueKind::Real && old.tag != IndexSets::kEmpty && !only) varied = true;
       memory_.write(target.target, cell, only ? value : domain_.join(old, value));
     }

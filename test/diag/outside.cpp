@@ -34,6 +34,16 @@ void negativeLater(const double* x, double* y) {
   y[0] = work[1];
 }
 
+// It may have kept the pointer.
+// CHECK: outside.cpp:[[# @LINE + 6]]:10: error: the body of `look_up` is not visible here, and it is given by an earlier call `work` that carries a derivative [sparsegen-no-body]
+SPARSEGEN_JACOBIAN(y[1], x[1])
+void negativeKept(const double* x, double* y) {
+  double work[2] = {1, 2};
+  const double sum = total(work);
+  work[1] = x[0] * sum;
+  y[0] = look_up(1.0) * work[1];
+}
+
 // What it only reads may be active later.
 SPARSEGEN_JACOBIAN(y[1], x[1])
 void reads(const double* x, double* y) {

@@ -408,3 +408,31 @@ void exchanged(const double* x, double* y) {
   a.swap(b);
   y[1] = a(x[1]);
 }
+
+// Objects of an array have a function each.
+struct Owner {
+  double k = 1;
+  std::function<double(double)> f = [this](double v) { return k * v; };
+};
+struct Owners {
+  Owner all[2];
+};
+// PATTERN: X.. / .XX / XX. / .XX
+SPARSEGEN_JACOBIAN(y[4], x[3])
+void owners(const double* x, double* y) {
+  Owner plain[2], listed[2] = {};
+  std::array<Owner, 2> kept{};
+  Owners inner;
+  plain[0].k = x[0];
+  plain[1].k = 3.0;
+  listed[0].k = 2.0;
+  listed[1].k = 5.0;
+  kept[0].k = 7.0;
+  kept[1].k = x[1];
+  inner.all[0].k = 4.0;
+  inner.all[1].k = x[2];
+  y[0] = plain[0].f(2.0) + plain[1].f(x[0]);
+  y[1] = listed[0].f(x[1]) + listed[1].f(x[2]);
+  y[2] = kept[0].f(x[0]) + kept[1].f(2.0);
+  y[3] = inner.all[0].f(x[1]) + inner.all[1].f(3.0);
+}

@@ -1,5 +1,6 @@
 /* Messages that are composed, printed by functions of the user's own, and a status in errno: left out. */
 // RUN: %run
+#include <assert.h>
 #include <errno.h>
 #include <sparsegen/annotate.h>
 #include <stdarg.h>
@@ -33,6 +34,7 @@ SPARSEGEN_JACOBIAN(y[2], x[2])
 int reports(const double *x, double *y, struct context *c) {
   int count = 0, k = 0;
   char name[8];
+  assert(x[1] > -1e30 && "x[1] is too small");
   strcpy(name, "f");
   if (x[0] < -1e30) {
     snprintf(c->message, sizeof c->message, "%s: %d", name, k++);

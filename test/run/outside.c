@@ -4,6 +4,7 @@
 #include <sparsegen/annotate.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <time.h>
 
 #ifdef __cplusplus
@@ -58,4 +59,44 @@ void composed(const double *y, double *f) {
   f[0] = y[0] * length * end;
   read = sscanf(text, "%d", &k);
   f[1] = y[0] * read + k * y[1] + (text[0] == '3' ? 0.0 : 1.0);
+}
+
+/* What a function was given, it may have kept, and another one may change. */
+// PATTERN: XX / .X
+// SUPERSET
+SPARSEGEN_JACOBIAN(f[2], y[2])
+void watched(const double *y, double *f) {
+  int failed;
+  watch_flag(&failed);
+  failed = 0;
+  advance();
+  f[0] = failed ? y[1] : y[0];
+  f[1] = y[1] * y[1];
+  watch_flag(0);
+}
+
+/* Texts within structs, filled by another, and of a length that is not known. */
+typedef struct {
+  char name[8];
+  int count;
+  double weight;
+} Label;
+static int length_of(const char *text) {
+  int n = 0;
+  while (text[n]) ++n;
+  return n;
+}
+// WITH notes: {"abc", 4}
+// PATTERN: XX / .X
+// SUPERSET
+SPARSEGEN_JACOBIAN(f[2], y[2])
+void labels(const double *y, double *f, const Notes *notes) {
+  Label labels[2];
+  strcpy(labels[0].name, notes->title);
+  strcpy(labels[1].name + 1, notes->count > 3 ? "ong" : "o");
+  labels[1].name[0] = 'l';
+  labels[0].count = 3;
+  labels[0].weight = y[0];
+  f[0] = length_of(labels[0].name) > 2 ? y[0] : y[1];
+  f[1] = y[1] * (double)length_of(labels[1].name) * labels[0].count;
 }

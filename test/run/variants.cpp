@@ -4,6 +4,7 @@
 
 #include <array>
 #include <cmath>
+#include <functional>
 #include <memory>
 #include <utility>
 #include <variant>
@@ -135,4 +136,18 @@ void constants(const double* x, double* y) {
   y[0] = 0;
   for (const auto& model : kModels) y[0] += std::visit([&](const auto& each) { return each.at(x[0]); }, model);
   y[1] = std::get<Quadratic>(kModel).at(x[1]) * std::get<0>(kScale);
+}
+
+// The assignment that compilers write calls the variant's by its name.
+struct Loaded {
+  std::variant<double, std::function<double(double)>> load;
+};
+// PATTERN: .X / X.
+SPARSEGEN_JACOBIAN(y[2], x[2])
+void assigned_within(const double* x, double* y) {
+  Loaded a{x[0]}, b{x[1]};
+  std::swap(a, b);
+  y[0] = std::get<double>(a.load);
+  a = b;
+  y[1] = std::get<double>(a.load);
 }

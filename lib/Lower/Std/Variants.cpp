@@ -201,7 +201,8 @@ ExprId FunctionLowering::visitVariants(const clang::CallExpr* expr, ExprId resul
 ExprId FunctionLowering::memberOfVariant(const clang::CallExpr* expr, clang::QualType variant, ExprId self) {
   const clang::FunctionDecl* callee = expr->getDirectCallee();
   if (callee->getOverloadedOperator() == clang::OO_Equal) {
-    makeVariant(self, variant, expr->getArg(1), expr->getSourceRange());
+    // As an operator, or by its name, as in the assignments that compilers write.
+    makeVariant(self, variant, expr->getArg(expr->getNumArgs() - 1), expr->getSourceRange());
     return self;
   }
   const llvm::StringRef name = callee->getDeclName().isIdentifier() ? callee->getName() : "";

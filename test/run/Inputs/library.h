@@ -52,3 +52,13 @@ LIBRARY int fail_at(const char *format, ...) BODY(return format[0] == '%' ? 2 : 
 LIBRARY int name_of(const char *title, char *name) BODY(name[0] = title[0]; name[1] = 0; return 0;)
 LIBRARY double note(const Notes *notes, const char *name, const char *format, ...)
     BODY(return notes->count + name[0] + (format[0] == 'a' ? 0.5 : 0.25);)
+
+/* A library that keeps what it is given. */
+#ifndef __SPARSEGEN__
+inline int *&kept_flag(void) {
+  static int *kept;
+  return kept;
+}
+#endif
+LIBRARY void watch_flag(int *flag) BODY(kept_flag() = flag;)
+LIBRARY void advance(void) BODY(if (kept_flag()) *kept_flag() = 1;)

@@ -62,7 +62,7 @@ function touch(p: *void) {
   return
 }
 function rate(kind: i32 as "Kind", values: *f64 written, at: *grid reference) -> f64 outside "ns::rate"
-function stamp() outside "stamp" declared "void stamp() noexcept"
+function stamp() outside "stamp" forgetful declared "void stamp() noexcept"
 entry function f(n: i32, y: *f64, data: *grid, rows: **f64, lanes_out: *[2]lanes(f64), seeds: *seed) -> f64 {
   local t: f64
   local i: i32 called n
