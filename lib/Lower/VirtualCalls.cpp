@@ -109,7 +109,7 @@ void ModuleLowering::requireFixedVectors(const clang::FunctionDecl* target, clan
     const clang::QualType given = each->getType();
     const bool isCallers = given->isReferenceType() && !vectorElement(given).isNull();
     return exchanges.exchanges(each) || inner->isCellVariable(each) ||
-           (isCallers && SizeChanges::byCall(target, SizeChanges::Given::Any));
+           (isCallers && SizeChanges::byIndirectCall(target));
   };
   if (exchanges.givesMemory(target))
     unsupported(at,

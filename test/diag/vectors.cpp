@@ -155,6 +155,25 @@ void negativeVirtual(const std::vector<double>& x, std::vector<double>& y) {
   y[0] = w[0];
 }
 
+// What it calls indirectly without a vector may resize one all the same.
+struct Store : Law {
+  mutable std::vector<double> kept;
+  virtual void grow() const { kept.resize(5); }
+  void apply(std::vector<double>& f) const override {
+    grow();
+    f[0] *= 2.0;
+  }
+};
+// CHECK: vectors.cpp:[[# @LINE + 6]]:3: error: an indirect call of `Store::apply`, which moves, swaps or resizes a vector that it is given, is not supported [sparsegen-unsupported]
+SPARSEGEN_JACOBIAN(y[1], x[1])
+void negativeGrown(const std::vector<double>& x, std::vector<double>& y) {
+  Store store;
+  const Law& law = store;
+  store.kept.push_back(x[0]);
+  law.apply(store.kept);
+  y[0] = store.kept[0];
+}
+
 // CHECK: vectors.cpp:[[# @LINE + 5]]:10: error: an indirect call of {{.*}}, which moves, swaps or resizes a vector that it is given, is not supported [sparsegen-unsupported]
 SPARSEGEN_JACOBIAN(y[1], x[2])
 void negativeWrapped(const double* x, double* y) {

@@ -229,3 +229,40 @@ void overrides(const double* x, double* y) {
   u[1] = 1.0;
   for (int i = 0; i < 3; ++i) y[i] = decay.rate(u, i);
 }
+
+// What is called indirectly, with vectors, calls others so: a decorator, a scheme that is chosen.
+struct System {
+  virtual ~System() = default;
+  virtual void eval(const State& u, State& f) const = 0;
+};
+struct Squares : System {
+  void eval(const State& u, State& f) const override {
+    for (std::size_t i = 0; i < u.size(); ++i) f[i] = u[i] * u[i];
+  }
+};
+struct Coupled : System {
+  const System& inner;
+  explicit Coupled(const System& system) : inner(system) {}
+  void eval(const State& u, State& f) const override {
+    State before(u.size());
+    inner.eval(u, before);
+    for (std::size_t i = 0; i < u.size(); ++i) f[i] = before[i] + (i > 0 ? u[i - 1] : 0.0);
+  }
+};
+using Scheme = void (*)(const System&, const std::function<void(State&)>&, const State&, State&);
+inline void forwards(const System& system, const std::function<void(State&)>& limit, const State& u, State& next) {
+  system.eval(u, next);
+  limit(next);
+  for (std::size_t i = 0; i < u.size(); ++i) next[i] = u[i] + 0.1 * next[i];
+}
+// PATTERN: X.. / XX. / .XX
+SPARSEGEN_JACOBIAN(y[3], x[3])
+void decorated(const double* x, double* y) {
+  const Squares squares;
+  const Coupled coupled(squares);
+  const Scheme scheme = forwards;
+  const State u(x, x + 3);
+  State next(3);
+  scheme(coupled, [](State& f) { f[0] *= 2.0; }, u, next);
+  for (int i = 0; i < 3; ++i) y[i] = next[i];
+}

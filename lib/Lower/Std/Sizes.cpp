@@ -97,7 +97,10 @@ void SizeChanges::visit(const clang::Stmt* stmt) {
 void SizeChanges::visitCall(const clang::CallExpr* call) {
   const clang::FunctionDecl* callee = call->getDirectCallee();
   if (!callee) {  // by a pointer: even where it is given numbers alone, a variable may lead it to an object
-    members_ = true;
+    const clang::QualType pointer = call->getCallee()->getType();
+    const auto* type =
+        pointer->isPointerType() ? pointer->getPointeeType()->getAs<clang::FunctionProtoType>() : nullptr;
+    members_ = members_ || !type || !isKeptBy(type->getParamTypes());
     return;
   }
   if (const auto* method = llvm::dyn_cast<clang::CXXMethodDecl>(callee))
@@ -139,8 +142,17 @@ bool SizeChanges::noteGiven(const clang::FunctionDecl* callee, llvm::ArrayRef<co
 
 /// What may be done by a function that overrides the one that is called.
 void SizeChanges::visitOverriders(const clang::FunctionDecl* callee, llvm::ArrayRef<const clang::Expr*> arguments) {
+  llvm::SmallVector<clang::QualType, 4> parameters;
+  for (const clang::ParmVarDecl* each : callee->parameters()) parameters.push_back(each->getType());
+  if (isKeptBy(parameters)) return;
   members_ = true;
   noteGiven(callee, arguments);
+}
+
+/// Whether what is called indirectly with these keeps the sizes of all vectors that its caller does not make.
+bool SizeChanges::isKeptBy(llvm::ArrayRef<clang::QualType> parameters) const {
+  const auto isOfCaller = [](clang::QualType type) { return type->isReferenceType() && isVector(type); };
+  return indirect_ == Indirect::KeepSizes && llvm::any_of(parameters, isOfCaller);
 }
 
 /// What a function does that is called.
@@ -151,7 +163,7 @@ void SizeChanges::visitBody(const clang::FunctionDecl* callee, llvm::ArrayRef<co
   const bool isGivenOne = llvm::any_of(
       callee->parameters(), [](const clang::ParmVarDecl* parameter) { return isChangeable(parameter->getType()); });
   if (const auto [known, isNew] = seen_.try_emplace(definition, isGivenOne); isNew) {
-    SizeChanges inner;
+    SizeChanges inner(indirect_);
     inner.seen_ = seen_;
     inner.visitFunction(definition);
     seen_ = inner.seen_;
@@ -168,14 +180,21 @@ void SizeChanges::visitBody(const clang::FunctionDecl* callee, llvm::ArrayRef<co
   others_ = !noteGiven(callee, arguments) || others_;
 }
 
+bool SizeChanges::changes(const clang::FunctionDecl* definition, Given given) {
+  seen_[definition] = true;
+  visitFunction(definition);
+  const auto isCaptured = [&](const clang::VarDecl* each) { return !definition->Encloses(each->getDeclContext()); };
+  return others_ || (members_ && given != Given::Apart) || llvm::any_of(variables_, isCaptured);
+}
+
 bool SizeChanges::byCall(const clang::FunctionDecl* function, Given given) {
   const clang::FunctionDecl* definition = nullptr;
-  if (!function->hasBody(definition)) return false;
-  SizeChanges changes;
-  changes.seen_[definition] = true;
-  changes.visitFunction(definition);
-  const auto isCaptured = [&](const clang::VarDecl* each) { return !definition->Encloses(each->getDeclContext()); };
-  return changes.others_ || (changes.members_ && given != Given::Apart) || llvm::any_of(changes.variables_, isCaptured);
+  return function->hasBody(definition) && SizeChanges(Indirect::Anything).changes(definition, given);
+}
+
+bool SizeChanges::byIndirectCall(const clang::FunctionDecl* function) {
+  const clang::FunctionDecl* definition = nullptr;
+  return function->hasBody(definition) && SizeChanges(Indirect::KeepSizes).changes(definition, Given::Any);
 }
 
 const clang::Expr* sizedVector(const clang::Expr* expr) {

@@ -28,9 +28,16 @@ public:
 
   /// Whether a function may change the size of a vector that it is given.
   static bool byCall(const clang::FunctionDecl* function, Given given);
+  /// The same of one that is called indirectly. This is asked of all that are and that get vectors, so what such a call
+  /// in it leads to has no part in the answer.
+  static bool byIndirectCall(const clang::FunctionDecl* function);
 
 private:
-  SizeChanges() = default;
+  /// What is known of functions that are called indirectly, and get vectors.
+  enum class Indirect : std::uint8_t { Anything, KeepSizes };
+  explicit SizeChanges(Indirect indirect) : indirect_(indirect) {}
+  bool changes(const clang::FunctionDecl* definition, Given given);
+  bool isKeptBy(llvm::ArrayRef<clang::QualType> parameters) const;
   void visit(const clang::Stmt* stmt);
   void visitCall(const clang::CallExpr* call);
   void visitFunction(const clang::FunctionDecl* definition);
@@ -42,6 +49,7 @@ private:
   llvm::DenseSet<const clang::VarDecl*> variables_;
   /// Of functions that are called: whether they may change what they are given; those that are open may.
   llvm::DenseMap<const clang::FunctionDecl*, bool> seen_;
+  Indirect indirect_ = Indirect::Anything;
   bool others_ = false;   ///< a vector that is a parameter, or behind one
   bool members_ = false;  ///< one within an object
 };
