@@ -257,7 +257,8 @@ std::optional<ir::FunctionId> ModuleLowering::outside(const clang::CallExpr* cal
     made.arguments.push_back(*argument);
   }
   made.spelling = callee->getQualifiedNameAsString();
-  made.isForgetful = !isUsers(callee);
+  // Whatever else stands in the system's folders may keep what it is given.
+  made.isForgetful = callee->getBuiltinID() != 0 || isClock(callee, context);
   const auto isHere = [&](const clang::FunctionDecl* each) {
     return isInSource(each->getLocation(), context.getSourceManager());
   };

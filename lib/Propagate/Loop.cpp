@@ -219,7 +219,7 @@ bool Machine::changes(const ir::While& node) {
   const Step step = tryIteration([&] { return iteration(node); });
   for (std::size_t k = 0; k < step.after.size(); ++k)
     if (!Domain::same(step.after[k].value, step.before[k].value)) return true;
-  return false;
+  return step.keepsMore;
 }
 
 Flow Machine::unknownLoop(const ir::While& node) {
@@ -235,8 +235,9 @@ Flow Machine::unknownLoop(const ir::While& node) {
 /// the cells that it touches, before and after.
 Machine::Step Machine::tryIteration(const std::function<Flow()>& iteration) {
   Step step;
-  const std::size_t start = memory_.fork();
+  const std::size_t start = memory_.fork(), kept = kept_.size();
   const Flow flow = iteration();
+  step.keepsMore = kept_.size() != kept;
   if (leaves(flow)) memory_.take(exitOf(flow));
   if (flow == Flow::Normal) {
     step.after = memory_.delta(start);
@@ -255,7 +256,7 @@ void Machine::growToFixedPoint(const std::function<Flow()>& iteration) {
   bool changed = true;
   for (unsigned round = 0; changed; ++round) {
     const Step step = tryIteration(iteration);
-    changed = false;
+    changed = step.keepsMore;
     for (std::size_t k = 0; k < step.after.size(); ++k) {
       const auto& [at, old] = step.before[k];
       const bool plain = round < kPlainRounds;

@@ -249,6 +249,7 @@ private:
   struct Step {
     Delta before;
     Delta after;
+    bool keepsMore = false;  ///< functions not seen into may have come to keep other pointers
   };
   Step tryIteration(const std::function<Flow()>& iteration);
   void growToFixedPoint(const std::function<Flow()>& iteration);

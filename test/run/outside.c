@@ -75,6 +75,24 @@ void watched(const double *y, double *f) {
   watch_flag(0);
 }
 
+/* The same where it is given later in a loop. */
+// PATTERN: XX
+SPARSEGEN_JACOBIAN(f[1], y[2])
+void watched_in_loop(const double *y, double *f) {
+  int failed = 0;
+  double t = 1.0 + y[0] * y[0], sum = 0.0;
+  watch_flag(0);
+  while (t > 0.1) {
+    advance();
+    if (failed) sum += y[1];
+    watch_flag(&failed);
+    failed = 0;
+    t *= 0.5;
+  }
+  f[0] = sum + y[0] * y[0];
+  watch_flag(0);
+}
+
 /* Texts within structs, filled by another, and of a length that is not known. */
 typedef struct {
   char name[8];
