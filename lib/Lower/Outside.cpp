@@ -173,6 +173,9 @@ bool composes(const clang::CallExpr* call, const clang::FunctionDecl* callee, co
 /// Whether a pointer to the type is in C++ what it is in the IR.
 bool ModuleLowering::isSharedType(clang::QualType type) {
   if (type.isVolatileQualified()) return false;
+  // What is behind both pointers may be written, so generated code has no `const` there.
+  if (type->isPointerType())
+    return !type.isConstQualified() && !type->getPointeeType().isConstQualified() && isSharedType(type->getPointeeType());
   if (const auto* builtin = type->getAs<clang::BuiltinType>()) {
     switch (builtin->getKind()) {
       case clang::BuiltinType::Bool:

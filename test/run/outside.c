@@ -61,6 +61,34 @@ void composed(const double *y, double *f) {
   f[1] = y[0] * read + k * y[1] + (text[0] == '3' ? 0.0 : 1.0);
 }
 
+/* Pointers to pointers: what records an error for its caller, and rows. */
+typedef struct {
+  Notes *errors;
+  double scale[2][2];
+} Recorded;
+static int scaled(Recorded *model, const double *y, double *f) {
+  double *rows[2], sums[2] = {1, 2};
+  if (model->scale[0][0] < 0) return record(&model->errors, 3);
+  rows[0] = model->scale[0];
+  rows[1] = &model->scale[1][0];
+  row_sums(rows, 2, sums);
+  f[0] = sums[0] * y[0] * y[0];
+  f[1] = model->scale[1][0] * y[1];
+  return 0;
+}
+// PATTERN: X. / .X
+SPARSEGEN_JACOBIAN(f[2], y[2])
+int recorded_errors(double t, const double *y, double *f) {
+  Notes notes = {"", 4};
+  Recorded model = {0, {{0.5, 1}, {2, 3}}};
+  int status;
+  (void)t;
+  model.errors = &notes;
+  status = scaled(&model, y, f);
+  if (status == 0) status = record(&model.errors, 1) - 1;
+  return model.errors ? 5 : status + notes.count - 1;
+}
+
 /* What a function was given, it may have kept, and another one may change. */
 // PATTERN: XX / .X
 // SUPERSET

@@ -53,6 +53,11 @@ LIBRARY int name_of(const char *title, char *name) BODY(name[0] = title[0]; name
 LIBRARY double note(const Notes *notes, const char *name, const char *format, ...)
     BODY(return notes->count + name[0] + (format[0] == 'a' ? 0.5 : 0.25);)
 
+/* Pointers that it sets, and that it is given to write behind. */
+LIBRARY int record(Notes **notes, int code) BODY(if (*notes)(*notes)->count = code; *notes = 0; return code;)
+LIBRARY void row_sums(double **rows, int count, double *sums)
+    BODY(for (int i = 0; i < count; ++i) rows[i][0] += sums[i], sums[i] = rows[i][0] + rows[i][1];)
+
 /* A library that keeps what it is given. */
 #ifndef __SPARSEGEN__
 inline int *&kept_flag(void) {
