@@ -38,7 +38,8 @@ bool mayThrow(const clang::FunctionDecl* callee, Seen& seen) {
 
 const clang::Stmt* findThrow(const clang::Stmt* stmt, Seen& seen) {
   if (!stmt || llvm::isa<clang::LambdaExpr>(stmt)) return nullptr;
-  if (llvm::isa<clang::CXXThrowExpr, clang::CXXDynamicCastExpr, clang::CXXTypeidExpr>(stmt)) return stmt;
+  if (llvm::isa<clang::CXXThrowExpr, clang::CXXTypeidExpr>(stmt)) return stmt;
+  if (const auto* cast = llvm::dyn_cast<clang::CXXDynamicCastExpr>(stmt); cast && cast->isGLValue()) return stmt;
   if (const auto* call = llvm::dyn_cast<clang::CallExpr>(stmt)) {
     const clang::FunctionDecl* callee = call->getDirectCallee();
     if (!callee || mayThrow(callee, seen)) return stmt;

@@ -81,9 +81,10 @@ ir::FunctionId ModuleLowering::function(const clang::FunctionDecl* definition, c
 
 void ModuleLowering::lowerPending() {
   do lowerBodies();
-  while (extendDispatchers() || extendVirtuals());
+  while (extendDispatchers() || extendVirtuals() || extendDynamicCasts());
   closeDispatchers();
   closeVirtuals();
+  closeDynamicCasts();
   settleLeft();
   settleHandedBack();
 }

@@ -228,6 +228,7 @@ private:
   ir::ExprId basePlace(ir::ExprId object, const clang::CXXRecordDecl* derived, const clang::CXXRecordDecl* base,
                        clang::SourceRange at);
   ir::ExprId baseCast(const clang::CastExpr* cast);
+  ir::ExprId dynamicCast(const clang::CastExpr* cast);
 
   // Lambdas.cpp
   void makeClosure(ir::ExprId place, const clang::LambdaExpr* expr);

@@ -137,6 +137,10 @@ public:
   void requireFixedVectors(const clang::FunctionDecl* target, clang::SourceRange at);
   ir::FunctionId virtualDispatcher(const clang::CXXMethodDecl* method, clang::SourceRange at);
 
+  // DynamicCasts.cpp
+  /// The function that finds out whether an object is of a class.
+  ir::FunctionId dynamicCast(const clang::CXXRecordDecl* from, const clang::CXXRecordDecl* to, clang::SourceRange at);
+
   // Std/CallWrappers.cpp
   /// What wrappers of a type may call, and what stands for it.
   struct Wrapped {
@@ -328,6 +332,14 @@ private:
     std::size_t seen;  ///< classes that were looked at
     clang::SourceRange at;
   };
+  /// What casts from a class to another one call.
+  struct DynamicCast {
+    const clang::CXXRecordDecl* from;
+    const clang::CXXRecordDecl* to;
+    ir::FunctionId function;
+    std::size_t seen;  ///< classes that were looked at
+    clang::SourceRange at;
+  };
   std::optional<ir::TypeId> tryWrapper(const clang::RecordDecl* record);
   std::optional<ir::TypeId> tryVariant(const clang::RecordDecl* record);
   ir::ExprId wrappedArgument(ir::FunctionId caller, ir::ExprId given, clang::QualType from, clang::QualType to,
@@ -340,6 +352,10 @@ private:
                             const clang::CXXMethodDecl* target);
   ir::ExprId classOf(ir::ExprId object, const clang::CXXRecordDecl* record);
   void closeVirtuals();
+  static std::optional<BasePath> pathTo(const clang::CXXRecordDecl* derived, const clang::CXXRecordDecl* base);
+  ir::ExprId castPart(const DynamicCast& cast, const KnownClass& known);
+  bool extendDynamicCasts();
+  void closeDynamicCasts();
   bool isSharedType(clang::QualType type);
   std::optional<ir::OutsideArgument> outsideArgument(clang::QualType type);
   ir::FunctionId outsideFunction(const clang::FunctionDecl* callee, llvm::ArrayRef<const clang::Expr*> further,
@@ -404,6 +420,7 @@ private:
   const clang::CXXRecordDecl* entryClass_ = nullptr;                        ///< of the member function to differentiate
   std::vector<KnownClass> classes_;
   std::vector<VirtualDispatcher> virtuals_;
+  std::vector<DynamicCast> dynamicCasts_;
   std::vector<Wrapped> wrapped_;
   llvm::DenseMap<const clang::RecordDecl*, ir::RecordId> callersSpans_;  ///< within structs of the caller's
   ir::RecordId wrapperRecord_;                                           ///< what every call wrapper is

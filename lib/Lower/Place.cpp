@@ -45,6 +45,7 @@ ExprId FunctionLowering::place(const clang::Expr* expr) {
       if (cast->getCastKind() == clang::CK_DerivedToBase || cast->getCastKind() == clang::CK_UncheckedDerivedToBase ||
           cast->getCastKind() == clang::CK_BaseToDerived)
         return baseCast(cast);
+      if (cast->getCastKind() == clang::CK_Dynamic) return dynamicCast(cast);
       if (cast->getCastKind() == clang::CK_LValueBitCast)
         return build.pointerCast(place(cast->getSubExpr()),
                                  build.pointer(shared.type(cast->getType(), cast->getSourceRange())));

@@ -260,6 +260,8 @@ ExprId FunctionLowering::VisitCastExpr(const clang::CastExpr* expr) {
     case clang::CK_UncheckedDerivedToBase:
     case clang::CK_BaseToDerived:
       return expr->isGLValue() ? loadOf(expr) : baseCast(expr);
+    case clang::CK_Dynamic:
+      return expr->isGLValue() ? loadOf(expr) : dynamicCast(expr);
     case clang::CK_NullToMemberPointer:
       return expr->getType()->isMemberFunctionPointerType() ? build.null(shared.untyped()) : build.integer(-1);
     case clang::CK_MemberPointerToBoolean: {

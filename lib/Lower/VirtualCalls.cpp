@@ -124,10 +124,10 @@ void ModuleLowering::requireFixedVectors(const clang::FunctionDecl* target, clan
 }
 
 /// The way from a class to a base that it has once; nothing where it has it twice.
-static std::optional<ModuleLowering::BasePath> pathTo(const clang::CXXRecordDecl* derived,
-                                                      const clang::CXXRecordDecl* base) {
+std::optional<ModuleLowering::BasePath> ModuleLowering::pathTo(const clang::CXXRecordDecl* derived,
+                                                               const clang::CXXRecordDecl* base) {
   clang::CXXBasePaths paths;
-  ModuleLowering::BasePath path;
+  BasePath path;
   if (derived == base) return path;
   if (!derived->isDerivedFrom(base, paths) || std::next(paths.begin()) != paths.end()) return std::nullopt;
   for (const clang::CXXBasePathElement& step : paths.front()) path.push_back(step.Base);

@@ -46,6 +46,21 @@ void negativeVirtual(const Shape& shape, const double* x, double* y) {
   y[0] = shape.area() * x[0];
 }
 
+struct Square : Shape {};
+// CHECK: classes.cpp:[[# @LINE + 4]]:{{[0-9]+}}: error: what `shape->sg_class` points to is not known [sparsegen-unknown-pointer]
+// CHECK: note: pointers have to come from the parameters, or from what they lead to
+SPARSEGEN_JACOBIAN(y[1], x[1])
+void negativeCast(const Shape& shape, const double* x, double* y) {
+  y[0] = dynamic_cast<const Square*>(&shape) ? x[0] : 2.0 * x[0];
+}
+// CHECK: classes.cpp:[[# @LINE + 5]]:{{[0-9]+}}: error: a `dynamic_cast` to `void *` is not supported [sparsegen-unsupported]
+// CHECK: note: cast to the class that is meant
+SPARSEGEN_JACOBIAN(y[1], x[1])
+void negativeVoid(const double* x, double* y) {
+  Square square;
+  y[0] = dynamic_cast<const void*>(&square) ? x[0] : 2.0 * x[0];
+}
+
 class Closed {
 public:
   double twice(double v) const { return 2.0 * factor_ * v; }
@@ -94,6 +109,15 @@ void negativeBaseTwice(const double* x, double* y) {
   both.Right::v = x[0];
   const Ground& g = static_cast<Right&>(both);
   y[0] = g.ask();
+}
+// CHECK: classes.cpp:[[# @LINE + 7]]:{{[0-9]+}}: error: a `dynamic_cast` of an object of `TwoGrounds`, which has a base twice or not publicly, is not supported [sparsegen-unsupported]
+// CHECK: note: give it the base once, and publicly
+SPARSEGEN_JACOBIAN(y[1], x[1])
+void negativeCastTwice(const double* x, double* y) {
+  TwoGrounds both;
+  both.Right::v = x[0];
+  const Ground& g = static_cast<Right&>(both);
+  y[0] = dynamic_cast<const Left*>(&g)->v * x[0];
 }
 
 struct Solver {
