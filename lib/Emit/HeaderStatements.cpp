@@ -240,6 +240,7 @@ std::optional<std::string> Statements::literal(ExprId pointer) const {
 std::string Statements::outsideArgument(const OutsideArgument& passed, ExprId argument) const {
   if (passed.isText) {
     if (const auto text = literal(argument)) return *text;
+    if (module_[argument].op == Op::NullPointer) return "static_cast<" + passed.type + ">(nullptr)";
     return "reinterpret_cast<" + passed.type + ">(" + expressions_.assigned(argument) + ")";
   }
   const std::string text = passed.isReference ? expressions_.lvalue(argument) : expressions_.assigned(argument);

@@ -178,8 +178,14 @@ void Types::findForeignRecords() {
 
 /// The types of members of a record that is seen as one of a type.
 void Types::addForeignFields(RecordId record, const std::string& as) {
-  for (const RecordField& field : module_[record].fields)
-    if (!field.isBase) addForeignType(field.type, "decltype(" + as + "::" + field.name + ")");
+  constexpr std::string_view kGet = ".get";
+  for (const RecordField& field : module_[record].fields) {
+    if (field.isBase) continue;
+    const bool isOwner = field.isCalled && field.name.ends_with(kGet);
+    const std::string member = field.name.substr(0, field.name.size() - (isOwner ? kGet.size() : 0));
+    const std::string type = "decltype(" + as + "::" + member + ")";
+    addForeignType(field.type, isOwner ? "typename std::remove_cv_t<" + type + ">::element_type*" : type);
+  }
 }
 
 /// The record that a type is or leads to, by how the type is spelled.
@@ -190,7 +196,7 @@ void Types::addForeignType(TypeId type, std::string spelled) {
   if (module_[type].kind != TypeKind::Record) return;
   const RecordId inner = module_[type].record;
   const std::vector<RecordField>& fields = module_[inner].fields;
-  if (!fields.empty() && fields.front().isCalled)
+  if (fields.size() == 2 && fields.front().isCalled && fields.back().isCalled)
     return addForeignType(module_[fields.front().type].element,
                           "typename std::remove_cv_t<" + spelled + ">::value_type");
   if (module_[inner].inHeader || isForeign(inner)) return;

@@ -319,6 +319,11 @@ bool holdsPointers(const Module& module, TypeId type) {
                      [&](const RecordField& field) { return holdsPointers(module, field.type); });
 }
 
+bool holdsOther(const Module& module, TypeId type) {
+  const Type& held = module[innermost(module, type)];
+  return held.kind == TypeKind::Record && module[held.record].isOther;
+}
+
 std::optional<std::uint64_t> cellCount(const Module& module, TypeId id) { return CellCounter(module).of(id); }
 
 std::uint64_t fieldOffset(const Module& module, RecordId record, std::uint32_t field) {

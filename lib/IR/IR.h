@@ -133,6 +133,7 @@ struct Record {
   std::vector<RecordField> fields{};
   bool inHeader = false;  ///< declared in a header that generated code may include
   SourceRange range{};
+  bool isOther = false;  ///< generated code's struct may lie in memory otherwise than the user's
 };
 
 //===----------------------------------------------------------------------===//
@@ -425,6 +426,8 @@ TypeId reached(const Module& module, TypeId type);
 
 /// Whether objects of a type are pointers, or have some in them.
 bool holdsPointers(const Module& module, TypeId type);
+/// Whether what is behind an untyped pointer to such an object may lie otherwise in memory than the user's does.
+bool holdsOther(const Module& module, TypeId type);
 
 /// The number of cells of a type; nothing where an extent is unknown.
 std::optional<std::uint64_t> cellCount(const Module& module, TypeId type);

@@ -314,7 +314,7 @@ void Printer::print(const Combine& node) {
 //===----------------------------------------------------------------------===//
 
 void Printer::record(const Record& record) {
-  out_ << "record " << nameText(record.name) << (record.inHeader ? " header {" : " {");
+  out_ << "record " << nameText(record.name) << (record.inHeader ? " header {" : record.isOther ? " other {" : " {");
   ++depth_;
   for (const RecordField& field : record.fields) {
     line();

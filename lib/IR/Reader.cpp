@@ -138,7 +138,8 @@ void TextParser::file() {
 
 void TextParser::recordName() {
   const Token& name = nameToken("a record");
-  const RecordId id = build_.addRecord({.name = name.text, .inHeader = accept("header")});
+  const bool inHeader = accept("header");
+  const RecordId id = build_.addRecord({.name = name.text, .inHeader = inHeader, .isOther = accept("other")});
   if (!records_.emplace(name.text, id).second) failAt(name, name.shown() + " is declared twice");
 }
 

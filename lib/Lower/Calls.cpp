@@ -199,6 +199,7 @@ ExprId FunctionLowering::call(const clang::CallExpr* expr, ExprId resultPlace) {
   if (const auto known = iterators_->call(expr)) return *known;
   if (const auto known = callOnWrapper(expr, resultPlace)) return *known;
   if (const auto known = callOnVariant(expr, resultPlace)) return *known;
+  if (const auto known = callOnOwner(expr)) return *known;
   if (const auto known = memoryCall(expr)) return *known;
   if (const auto known = textCall(expr)) return *known;
   if (endsNothing(expr)) return {};

@@ -16,9 +16,13 @@ struct PathTarget {
   ir::ObjectId object;
   std::uint64_t cell = 0;
   clang::QualType type;
+  bool isOwned = false;  ///< behind a smart pointer of the caller's
 };
 
 class MemberUses;
+
+/// Whether objects of a type have one of a record in them.
+bool holds(const ir::Module& module, ir::TypeId type, ir::RecordId record);
 
 class EntryLowering {
 public:
@@ -119,6 +123,7 @@ private:
   void requireOpen(const clang::CXXRecordDecl* decl, ir::RecordId record);
   void writeOutHolders(const std::set<ir::RecordId>& given);
   bool holdsOwnMaking(const clang::RecordDecl* record) const;
+  bool liesAlike(clang::QualType type) const;
   void settleRecords();
   ir::RecordId ownRecord() const;
 

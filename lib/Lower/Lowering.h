@@ -114,6 +114,8 @@ public:
   const clang::FieldDecl* wholeMember(const clang::RecordDecl* record) const;
   /// Whether generated code reads a record by calling its member functions.
   bool isCalled(ir::RecordId record) const;
+  /// What a member points to that is a smart pointer which only the caller makes; null for any other.
+  clang::QualType callersOwner(const clang::FieldDecl* field) const;
   /// How the IR passes a value of this type: records by address.
   ir::TypeId parameterType(clang::QualType type, clang::SourceRange at);
 
@@ -401,6 +403,7 @@ private:
   std::optional<ir::TypeId> vectorRecord(clang::QualType element);
   std::optional<ir::TypeId> callersContainer(const clang::RecordDecl* record, clang::QualType element);
   std::optional<ir::TypeId> callersSpan(clang::QualType type);
+  void addOwner(const clang::FieldDecl* field, clang::QualType owned, std::vector<ir::RecordField>& fields);
   std::optional<ir::TypeId> tryVector(const clang::RecordDecl* record, clang::QualType element);
 
   std::optional<std::string> warnOfChange(const clang::VarDecl* variable, const clang::Expr* init);

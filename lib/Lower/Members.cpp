@@ -26,9 +26,6 @@ using ir::ExprId;
 using ir::Op;
 using ir::TypeKind;
 
-namespace {
-
-/// Whether objects of a type have one of a record in them.
 bool holds(const ir::Module& module, ir::TypeId type, ir::RecordId record) {
   const ir::Type& held = module[type];
   if (held.kind == TypeKind::Array) return holds(module, held.element, record);
@@ -37,6 +34,8 @@ bool holds(const ir::Module& module, ir::TypeId type, ir::RecordId record) {
            return holds(module, field.type, record);
          });
 }
+
+namespace {
 
 /// Lets all bases in an object lead back that can.
 void leadAllBack(ModuleLowering& shared, ExprId object, ir::Block& block) {
@@ -182,6 +181,7 @@ void EntryLowering::findMembers(const clang::CXXRecordDecl* record, ExprId objec
 clang::QualType EntryLowering::parameterOf(const Member& member) const {
   clang::ASTContext& context = shared.context;
   const clang::QualType type = member.field->getType().getCanonicalType();
+  if (const clang::QualType owned = ownedType(type); !owned.isNull()) return context.getPointerType(owned);
   if (type->isReferenceType() || type->isPointerType()) return type.getUnqualifiedType();
   if (const auto* array = context.getAsConstantArrayType(type)) {
     const clang::QualType element = array->getElementType();

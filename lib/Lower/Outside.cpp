@@ -158,10 +158,26 @@ const clang::FunctionDecl* writtenDeclaration(const clang::FunctionDecl* functio
   return function->isImplicit() && written != function->redecls_end() ? *written : function;
 }
 
+/// A type as C++ code outside of any namespace names it.
+std::string spelled(clang::QualType type, const clang::PrintingPolicy& policy) {
+  clang::PrintingPolicy plain(policy);
+  plain.SuppressTagKeyword = true;
+  plain.FullyQualifiedName = true;
+  plain.Bool = true;
+  return type.getCanonicalType().getUnqualifiedType().getAsString(plain);
+}
+
 /// Whether a call does no more than to write a text to its first argument.
 bool composes(const clang::CallExpr* call, const clang::FunctionDecl* callee, const clang::ASTContext& context) {
   return isComposing(callee, context) && call->getNumArgs() > 0 &&
          isText(call->getArg(0)->IgnoreParenCasts()->getType()) && givesNothing(call, callee, context, 1);
+}
+
+/// Whether other functions of the name may be meant where generated code calls this one.
+bool isOverloaded(const clang::FunctionDecl* function) {
+  const auto found = function->getDeclContext()->getRedeclContext()->lookup(function->getDeclName());
+  return llvm::any_of(
+      found, [&](const clang::NamedDecl* each) { return each->getCanonicalDecl() != function->getCanonicalDecl(); });
 }
 
 }  // namespace
@@ -175,7 +191,8 @@ bool ModuleLowering::isSharedType(clang::QualType type) {
   if (type.isVolatileQualified()) return false;
   // What is behind both pointers may be written, so generated code has no `const` there.
   if (type->isPointerType())
-    return !type.isConstQualified() && !type->getPointeeType().isConstQualified() && isSharedType(type->getPointeeType());
+    return !type.isConstQualified() && !type->getPointeeType().isConstQualified() &&
+           isSharedType(type->getPointeeType());
   if (const auto* builtin = type->getAs<clang::BuiltinType>()) {
     switch (builtin->getKind()) {
       case clang::BuiltinType::Bool:
@@ -202,10 +219,6 @@ bool ModuleLowering::isSharedType(clang::QualType type) {
 std::optional<ir::OutsideArgument> ModuleLowering::outsideArgument(clang::QualType type) {
   type = type.getCanonicalType();
   ir::OutsideArgument made;
-  clang::PrintingPolicy plain(policy);
-  plain.SuppressTagKeyword = true;
-  plain.FullyQualifiedName = true;
-  const auto spelled = [&] { return type.getUnqualifiedType().getAsString(plain); };
   if (type->isPointerType() || type->isLValueReferenceType()) {
     const clang::QualType pointee = type->getPointeeType();
     made.isWritten = !pointee.isConstQualified();
@@ -215,7 +228,7 @@ std::optional<ir::OutsideArgument> ModuleLowering::outsideArgument(clang::QualTy
     if (made.isText || (pointee->isVoidType() && !made.isReference) || isSharedType(pointee)) return made;
     const clang::RecordDecl* opaque = pointee->getAsRecordDecl();
     if (made.isReference || !opaque || opaque->getDefinition() || !isNameable(opaque, context)) return std::nullopt;
-    made.type = spelled();
+    made.type = spelled(type, policy);
     return made;
   }
   if (type->isRecordType()) {
@@ -225,7 +238,7 @@ std::optional<ir::OutsideArgument> ModuleLowering::outsideArgument(clang::QualTy
   if (!scalarKind(type)) return std::nullopt;
   const auto* enumeration = type->getAs<clang::EnumType>();
   if (enumeration && !isNameable(enumeration->getDecl(), context)) return std::nullopt;
-  if (enumeration) made.type = spelled();
+  if (enumeration) made.type = spelled(type, policy);
   return made;
 }
 
@@ -242,12 +255,15 @@ std::optional<ir::FunctionId> ModuleLowering::outside(const clang::CallExpr* cal
   const bool isUsable =
       result->isVoidType() || (scalarKind(result) && (!enumeration || isNameable(enumeration->getDecl(), context)));
   if (!isNamed || !isUsable || callee->isTemplateInstantiation() || llvm::isa<clang::CXXMethodDecl>(callee) ||
-      !callee->hasPrototype())
+      !callee->hasPrototype() || callee->hasAttr<clang::ReturnsTwiceAttr>())
     return std::nullopt;
   ir::Outside made;
+  const bool isOneOfSeveral = isOverloaded(callee);
   for (const clang::ParmVarDecl* parameter : callee->parameters()) {
-    const auto argument = outsideArgument(parameter->getType());
+    auto argument = outsideArgument(parameter->getType());
     if (!argument || !tryType(parameter->getType())) return std::nullopt;
+    if (isOneOfSeveral && argument->type.empty() && !parameter->getType()->isRecordType())
+      argument->type = spelled(parameter->getType(), policy);
     made.arguments.push_back(*argument);
   }
   for (const clang::Expr* further : furtherArguments(call)) {
@@ -256,7 +272,7 @@ std::optional<ir::FunctionId> ModuleLowering::outside(const clang::CallExpr* cal
     // No parameter says what they are converted to, and generated code may have an `int` for a `long`.
     const auto kind = scalarKind(further->getType());
     if (kind && argument->type.empty() && *kind != ir::ScalarKind::I32 && *kind != ir::ScalarKind::F64)
-      argument->type = further->getType().getCanonicalType().getUnqualifiedType().getAsString(policy);
+      argument->type = spelled(further->getType(), policy);
     made.arguments.push_back(*argument);
   }
   made.spelling = callee->getQualifiedNameAsString();
@@ -266,14 +282,9 @@ std::optional<ir::FunctionId> ModuleLowering::outside(const clang::CallExpr* cal
     return isInSource(each->getLocation(), context.getSourceManager());
   };
   if (llvm::all_of(callee->redecls(), isHere)) {
-    clang::PrintingPolicy plain(policy);
-    plain.SuppressTagKeyword = true;
-    plain.FullyQualifiedName = true;
-    plain.Bool = true;
-    const auto spelled = [&](clang::QualType type) { return type.getCanonicalType().getAsString(plain); };
-    made.declaration = spelled(result) + " " + callee->getNameAsString() + "(";
+    made.declaration = spelled(result, policy) + " " + callee->getNameAsString() + "(";
     for (const clang::ParmVarDecl* parameter : callee->parameters())
-      made.declaration += (parameter == callee->getParamDecl(0) ? "" : ", ") + spelled(parameter->getType());
+      made.declaration += (parameter == callee->getParamDecl(0) ? "" : ", ") + spelled(parameter->getType(), policy);
     made.declaration += callee->isVariadic() ? ", ...)" : ")";
     if (context.getLangOpts().CPlusPlus && callee->isExternC()) made.declaration.insert(0, "extern \"C\" ");
   }

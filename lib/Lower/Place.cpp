@@ -55,6 +55,8 @@ ExprId FunctionLowering::place(const clang::Expr* expr) {
     }
     if (const auto* standIn = llvm::dyn_cast<clang::OpaqueValueExpr>(expr); standIn && opaque_.count(standIn))
       return opaque_[standIn];
+    if (const auto* given = llvm::dyn_cast<clang::SubstNonTypeTemplateParmExpr>(expr); given && expr->isGLValue())
+      return place(given->getReplacement());
     if (const auto* defaulted = llvm::dyn_cast<clang::CXXDefaultInitExpr>(expr)) return place(defaulted->getExpr());
     if (const auto* defaulted = llvm::dyn_cast<clang::CXXDefaultArgExpr>(expr)) return place(defaulted->getExpr());
     if (const auto* list = llvm::dyn_cast<clang::InitListExpr>(expr); list && list->isGLValue())

@@ -8,6 +8,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Lower/Entry.h"
+#include "clang/AST/Attr.h"
 
 namespace sparsegen::lowering {
 
@@ -33,12 +34,7 @@ std::set<ir::RecordId> EntryLowering::givenRecords() const {
 /// Whether the code has an object of its own that is a record, or holds one.
 bool EntryLowering::isMade(ir::RecordId record) const {
   return llvm::any_of(module.objects, [&](const ir::Object& object) {
-    if (object.kind != ir::ObjectKind::Local) return false;
-    std::set<ir::RecordId> held;
-    const ir::Type& type = module[ir::innermost(module, object.type)];
-    if (type.kind != TypeKind::Record) return false;
-    addRecords(type.record, held);
-    return held.count(record) != 0;
+    return object.kind == ir::ObjectKind::Local && holds(module, object.type, record);
   });
 }
 
@@ -156,6 +152,30 @@ bool EntryLowering::holdsOwnMaking(const clang::RecordDecl* record) const {
   return holds;
 }
 
+/// Whether objects of a type lie in memory as the user's do, where the header writes out the structs among them.
+bool EntryLowering::liesAlike(clang::QualType type) const {
+  type = shared.context.getBaseElementType(type).getCanonicalType();
+  if (type->isAnyComplexType() || !type->isRecordType())
+    return type->isAnyComplexType() || (type->isPointerType() && !type->isFunctionPointerType()) ||
+           shared.scalarKind(type);
+  const clang::RecordDecl* record = type->getAsRecordDecl()->getDefinition();
+  const auto isLaidOut = [](const clang::Decl* each) {
+    return each->hasAttr<clang::PackedAttr>() || each->hasAttr<clang::AlignedAttr>() ||
+           each->hasAttr<clang::MaxFieldAlignmentAttr>();
+  };
+  if (const auto known = shared.records_.find(record); known != shared.records_.end() && module[known->second].inHeader)
+    return true;
+  const auto* cxx = llvm::dyn_cast_or_null<clang::CXXRecordDecl>(record);
+  if (!record || record->isUnion() || isLaidOut(record) || !vectorElement(type).isNull() || wrappedCall(type) ||
+      !variantAlternatives(type).empty() ||
+      (cxx && (!cxx->isStandardLayout() || cxx->isEmpty() || cxx->getNumBases() != 0)))
+    return false;
+  return llvm::all_of(record->fields(), [&](const clang::FieldDecl* field) {
+    return !field->isBitField() && !field->isAnonymousStructOrUnion() && !isLaidOut(field) &&
+           shared.fields_.count(field) != 0 && !shared.isOfOwnMaking(field) && liesAlike(field->getType());
+  });
+}
+
 /// Says of each record whether the header names the user's type or writes out its own.
 void EntryLowering::settleRecords() {
   const std::set<ir::RecordId> given = givenRecords();
@@ -188,6 +208,8 @@ void EntryLowering::settleRecords() {
            "leave out its constructors");
   }
   writeOutHolders(given);
+  for (const auto& [id, decl] : records)
+    module[id].isOther = !module[id].inHeader && !liesAlike(shared.context.getRecordType(decl));
 }
 
 ir::RecordId EntryLowering::ownRecord() const {

@@ -133,6 +133,7 @@ PathTarget EntryLowering::resolve(const RequestPath& path, SourceRange range, Di
          "`" + path.names.front() + "` names no parameter of `" + request_.function->getNameAsString() + "`",
          "write the name of a parameter, a member path such as `data->u`, or `return`");
   PathTarget target = *first;
+  bool isOwned = false;
   std::string spelled = path.names[root];
   for (std::size_t k = root + 1; k < path.names.size(); ++k) {
     if (path.names[k].front() == '[') {
@@ -156,8 +157,13 @@ PathTarget EntryLowering::resolve(const RequestPath& path, SourceRange range, Di
            "write a member that its type declares");
     target.cell += found->second;
     target.type = found->first->getType().getCanonicalType();
+    if (const clang::QualType owned = shared.callersOwner(found->first); !owned.isNull()) {
+      target.type = shared.context.getPointerType(owned).getCanonicalType();
+      isOwned = true;
+    }
     spelled += (arrow ? "->" : ".") + path.names[k];
   }
+  target.isOwned = isOwned;
   return target;
 }
 
@@ -342,6 +348,10 @@ ir::Slot EntryLowering::slot(const RequestSlot& wanted) {
     return made;
   }
   PathTarget target = isResult ? returned() : resolve(wanted.path, wanted.range, DiagId::UnknownSlot);
+  if (target.isOwned)
+    fail(DiagId::BadSlot, wanted.range,
+         "`" + wanted.path.text + "` is behind a smart pointer within an object, and can't be a slot",
+         "pass what the smart pointer gives by `get()` as a parameter");
   if (isResult) made.name = "result";
   const std::int64_t cells = slotCells(wanted, target);
   checkReal(wanted, target);

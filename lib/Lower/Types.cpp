@@ -321,6 +321,10 @@ void ModuleLowering::addMembers(const clang::RecordDecl* record, ir::RecordId id
       addMembers(held, id, fields);
       continue;
     }
+    if (const clang::QualType owned = callersOwner(field); !owned.isNull()) {
+      addOwner(field, owned, fields);
+      continue;
+    }
     // A record has a size: what may follow it is not of it.
     if (field->isBitField() || field->getType()->isIncompleteArrayType()) continue;
     const auto* closure = llvm::dyn_cast<clang::CXXRecordDecl>(record);
@@ -368,7 +372,10 @@ std::optional<std::uint32_t> ModuleLowering::base(const clang::CXXRecordDecl* de
 TypeId ModuleLowering::type(clang::QualType type, clang::SourceRange at) {
   if (const auto known = tryType(type)) return *known;
   if (const auto* record = type->getAsCXXRecordDecl(); record && !insteadOf(record).empty())
-    unsupported(at, "`std::" + record->getNameAsString() + "` is not supported", insteadOf(record));
+    unsupported(at,
+                "`std::" + record->getNameAsString() + (record->getName() == "vector" ? "<bool>" : "") +
+                    "` is not supported",
+                insteadOf(record));
   unsupported(at, "type `" + type.getAsString(policy) + "` is not supported",
               "numbers, pointers, arrays of fixed size, and structs of these are");
 }
@@ -415,6 +422,9 @@ ir::ExprId ModuleLowering::memberPlace(ir::ExprId record, const clang::FieldDecl
     return unionPart({build.field(record, this->field(whole, at)), 0}, type(field->getType(), at));
   if (field->isAnonymousStructOrUnion() && hasPlainFields(field->getType()->getAsRecordDecl())) return record;
   const std::uint32_t index = this->field(field, at);
+  if (!callersOwner(field).isNull())
+    unsupported(at, "this use of a smart pointer that the caller provides is not supported",
+                "look into what it points to: `*p`, `p->member`, `p[k]`, `p.get()`");
   if (const auto part = unionParts_.find(record.value); part != unionParts_.end()) {
     const ir::RecordId seen = module[build.pointee(record)].record;
     return unionPart({part->second.whole, part->second.cell + ir::fieldOffset(module, seen, index)},

@@ -126,9 +126,21 @@ Interval Machine::comparePointers(const Node& n) {
   return result.value_or(unknownBool());
 }
 
+/// Whether a pointer that the caller gives may be null: nothing but the code says that it leads somewhere.
+bool Machine::mayBeNull(const Pointer& p) {
+  if (!isInstance(p) || !memory_.has(p.target)) return false;
+  const ir::ObjectId id = memory_.instance(p.target).object;
+  const ir::Object& object = m_[id];
+  const auto bound = bound_.lower_bound({id.value, 0});
+  const bool isNamed = !independents_[id.value].empty() || !dependents_[id.value].empty() ||
+                       (bound != bound_.end() && bound->first.first == id.value);
+  return object.kind == ir::ObjectKind::External && !object.isState && !isNamed;
+}
+
 Interval Machine::compareTargets(Op op, const Pointer& a, const Pointer& b) {
   if (a.target == kUnknownTarget || b.target == kUnknownTarget || isAnyRow(a) || isAnyRow(b)) return unknownBool();
   if (a.target == b.target) return compare(op, ScalarKind::I64, offsets(a), offsets(b));
+  if ((a.target == kNullTarget && mayBeNull(b)) || (b.target == kNullTarget && mayBeNull(a))) return unknownBool();
   // Distinct objects do not overlap; how they lie in memory is not known.
   if (op == Op::Equal || op == Op::NotEqual) return knownInteger(op == Op::NotEqual);
   return unknownBool();

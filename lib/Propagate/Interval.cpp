@@ -143,6 +143,24 @@ Interval ofAnything(Op op, ScalarKind kind, const Interval& a, const Interval& b
   return halves ? any : wholeRange(kind);
 }
 
+/// Of so few operands as can be tried one by one: `{5, 6} % 6` is 0 or 5. Nothing where one has no result.
+std::optional<Interval> ofEach(Op op, ScalarKind kind, const Interval& a, const Interval& b) {
+  constexpr std::uint64_t kMostTried = 16;
+  const std::uint64_t first = distance(a.lo, a.hi), second = op == Op::BitNot ? 0 : distance(b.lo, b.hi);
+  if (first / a.stride >= kMostTried || second / b.stride >= kMostTried ||
+      (first / a.stride + 1) * (second / b.stride + 1) > kMostTried)
+    return std::nullopt;
+  std::optional<Interval> result;
+  for (std::uint64_t i = 0; i <= first; i += a.stride)
+    for (std::uint64_t j = 0; j <= second; j += b.stride) {
+      const auto one =
+          ir::evaluateInteger(op, kind, a.lo + static_cast<std::int64_t>(i), b.lo + static_cast<std::int64_t>(j));
+      if (!one) return std::nullopt;
+      result = result ? join(*result, knownInteger(*one), kind) : knownInteger(*one);
+    }
+  return result;
+}
+
 /// An operation of which at least one operand is not known.
 Interval unknownArithmetic(Op op, ScalarKind kind, const Interval& a, const Interval& b) {
   if (!ordered(kind, a) || !ordered(kind, b)) return ofAnything(op, kind, a, b);
@@ -150,6 +168,7 @@ Interval unknownArithmetic(Op op, ScalarKind kind, const Interval& a, const Inte
   if (op == Op::Subtract) return bounded(kind, Wide(a.lo) - b.hi, Wide(a.hi) - b.lo, std::gcd(step(a), step(b)));
   if (op == Op::Negate) return bounded(kind, -Wide(a.hi), -Wide(a.lo), step(a));
   if (op == Op::Multiply) return multiply(kind, a, b);
+  if (const auto tried = ofEach(op, kind, a, b)) return *tried;
   if (op == Op::Divide) return divide(kind, a, b);
   if (op == Op::Remainder) return remainder(kind, a, b);
   if (op == Op::ShiftLeft || op == Op::ShiftRight) return shift(op, kind, a, b);

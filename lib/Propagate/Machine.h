@@ -150,6 +150,7 @@ private:
   Interval comparison(const Node& n);
   Interval compareReals(const Node& n);
   Interval comparePointers(const Node& n);
+  bool mayBeNull(const Pointer& p);
   Interval compareTargets(ir::Op op, const Pointer& a, const Pointer& b);
   Interval pointerDifference(const Node& n, const Pointer& a, const Pointer& b);
   Interval logic(const Node& n);
@@ -280,6 +281,8 @@ private:
   };
   void lend(const ir::Function& callee, std::set<Loan> loans, SourceRange range);
   void lendInstance(const ir::Function& callee, const Loan& loan, SourceRange range);
+  void addWritten(std::set<Loan>& loans);
+  void requireAlike(const ir::Function& callee, ir::ObjectId object, SourceRange range);
   void overwrite(std::uint32_t instance);
   [[noreturn]] void lentActive(const ir::Function& callee, const std::string& what, SourceRange range);
   void checkLent();

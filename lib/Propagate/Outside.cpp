@@ -21,14 +21,21 @@ bool isVaried(const Value& value) { return value.kind == ValueKind::Real && valu
 void Machine::callOutside(const ir::Call& node, SourceRange range) {
   const ir::Function& callee = m_[node.callee];
   std::set<Loan> loans;
+  bool leadsAnywhere = false;
   for (std::size_t k = 0; k < node.arguments.size(); ++k) {
     const Value given = value(node.arguments[k].value);
     if (isVaried(given)) lentActive(callee, "a value", range);
     if (given.kind != ValueKind::Pointer) continue;
-    for (const Pointer& target : domain_.targets(given.pointer()))
-      if (isInstance(target) && memory_.has(target.target))
-        loans.insert({target.target, callee.outside->arguments[k].isWritten});
+    const bool isUntyped = m_[m_[m_[callee.parameters[k]].type].element].kind == ir::TypeKind::Void;
+    for (const Pointer& target : domain_.targets(given.pointer())) {
+      const bool isKnown = isInstance(target) && memory_.has(target.target);
+      leadsAnywhere = leadsAnywhere || (!isKnown && target.target != kNullTarget);
+      if (!isKnown) continue;
+      if (isUntyped) requireAlike(callee, memory_.instance(target.target).object, range);
+      loans.insert({target.target, callee.outside->arguments[k].isWritten});
+    }
   }
+  if (leadsAnywhere && !callee.outside->isForgetful) addWritten(loans);
   if (!callee.outside->isForgetful)
     for (const auto& [loan, object] : kept_)
       if (memory_.has(loan.id) && memory_.instance(loan.id).object == object) loans.insert(loan);
@@ -40,6 +47,17 @@ void Machine::callOutside(const ir::Call& node, SourceRange range) {
   else
     store(node.result, ir::isReal(type.scalar) ? realValue(IndexSets::kEmpty, type.scalar)
                                                : integerValue(wholeRange(type.scalar), type.scalar));
+}
+
+/// By a handle of the caller's a function may find what was written in the caller's memory, of which it knows as ever.
+void Machine::addWritten(std::set<Loan>& loans) {
+  for (std::uint32_t id = 0; id < memory_.instanceCount(); ++id) {
+    const ir::ObjectId object = memory_.instance(id).object;
+    if (!object.valid()) continue;
+    const bool isSlot = !independents_[object.value].empty() || !dependents_[object.value].empty();
+    if (m_[object].kind == ir::ObjectKind::External && memory_.instance(id).written && !isSlot)
+      loans.insert({id, true});
+  }
 }
 
 /// Through pointers in what it is given, which may be pointers to const or not, a function may write. It may keep them
@@ -57,10 +75,21 @@ void Machine::lend(const ir::Function& callee, std::set<Loan> loans, SourceRange
       if (const Value held = memory_.cell(loan.id, cell); held.kind == ValueKind::Pointer)
         for (const Pointer& target : domain_.targets(held.pointer()))
           if (const Loan inner{target.target, true, loan.isKept};
-              isInstance(target) && memory_.has(target.target) && loans.insert(inner).second)
+              isInstance(target) && memory_.has(target.target) && loans.insert(inner).second) {
+            requireAlike(callee, memory_.instance(target.target).object, range);
             open.push_back(inner);
+          }
     if (loan.isWritten) overwrite(loan.id);
   }
+}
+
+/// An untyped pointer tells nobody that generated code has a struct of its own.
+void Machine::requireAlike(const ir::Function& callee, ir::ObjectId object, SourceRange range) {
+  if (!ir::holdsOther(m_, m_[object].type)) return;
+  stop(DiagId::NoBody, range,
+       "the body of `" + callee.name + "` is not visible here, and it is given `" + objectName(object) +
+           "`, which generated code lays out in another way",
+       "declare its type in a header, or give the function what it needs of it");
 }
 
 void Machine::lendInstance(const ir::Function& callee, const Loan& loan, SourceRange range) {

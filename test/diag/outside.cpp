@@ -107,3 +107,29 @@ void negativeCounter(const double* x, double* y) {
   ++uses;
   y[0] = look_up(1.0) * x[0];
 }
+
+// What generated code has a struct of its own for, behind an untyped pointer.
+struct [[gnu::packed]] Packed {
+  char kind;
+  double value;
+};
+// CHECK: outside.cpp:[[# @LINE + 5]]:10: error: the body of `of_data` is not visible here, and it is given `packed`, which generated code lays out in another way [sparsegen-no-body]
+// CHECK: note: declare its type in a header, or give the function what it needs of it
+SPARSEGEN_JACOBIAN(y[1], x[1])
+void negativeLayout(const double* x, double* y) {
+  const Packed packed{'a', 2.0};
+  y[0] = of_data(&packed) * x[0];
+}
+
+// A handle of the caller's may lead to what was written in the caller's memory.
+double by_handle(void* handle);
+struct User {
+  double scratch[2];
+  void* handle;
+};
+// CHECK: outside.cpp:[[# @LINE + 4]]:10: error: the body of `by_handle` is not visible here, and it is given `user` that carries a derivative [sparsegen-no-body]
+SPARSEGEN_JACOBIAN(y[1], x[1])
+void negativeHandle(const double* x, double* y, User* user) {
+  user->scratch[0] = x[0];
+  y[0] = by_handle(user->handle) * x[0];
+}

@@ -174,6 +174,35 @@ void negativeGrown(const std::vector<double>& x, std::vector<double>& y) {
   y[0] = store.kept[0];
 }
 
+// What resizes one is called indirectly by what gets one so.
+struct Grower {
+  virtual ~Grower() = default;
+  virtual void step(double by) const = 0;
+};
+struct ByOne : Grower {
+  std::vector<double>& kept;
+  explicit ByOne(std::vector<double>& v) : kept(v) {}
+  void step(double by) const override { kept.push_back(by); }
+};
+struct Caller : Law {
+  const Grower& grower;
+  explicit Caller(const Grower& g) : grower(g) {}
+  void apply(std::vector<double>& v) const override {
+    grower.step(v[0]);
+    v.back() *= 2.0;
+  }
+};
+// CHECK: vectors.cpp:[[# @LINE + 7]]:3: error: an indirect call of `Caller::apply`, which moves, swaps or resizes a vector that it is given, is not supported [sparsegen-unsupported]
+SPARSEGEN_JACOBIAN(y[1], x[1])
+void negativeGrownBehind(const double* x, double* y) {
+  std::vector<double> kept(1, x[0]);
+  const ByOne one(kept);
+  const Caller caller(one);
+  const Law& law = caller;
+  law.apply(kept);
+  y[0] = kept[0];
+}
+
 // CHECK: vectors.cpp:[[# @LINE + 5]]:10: error: an indirect call of {{.*}}, which moves, swaps or resizes a vector that it is given, is not supported [sparsegen-unsupported]
 SPARSEGEN_JACOBIAN(y[1], x[2])
 void negativeWrapped(const double* x, double* y) {

@@ -170,3 +170,25 @@ public:
 private:
   double k_ = 3.0;
 };
+
+// Members of classes that are made with arguments only.
+struct Mesh {
+  int n;
+  double h;
+  explicit Mesh(int cells) : n(cells), h(1.0 / cells) {}
+};
+class Boundary {
+public:
+  Boundary(const Mesh& mesh, double v) : mesh_(mesh), value_(v) {}
+  // SETUP: Mesh mesh{4};
+  // OBJECT: {mesh, 2.0}
+  // MEMBERS: mesh, 2.0
+  SPARSEGEN_JACOBIAN(f[4], u[4])
+  void residual(const double* u, double* f) const {
+    for (int i = 0; i < 4; ++i) f[i] = (u[i] * u[i] - (i > 0 ? u[i - 1] : value_)) / mesh_.h;
+  }
+
+private:
+  const Mesh& mesh_;
+  double value_;
+};

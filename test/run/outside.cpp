@@ -4,6 +4,7 @@
 // DIRECT: inLoop_jacobian
 // DIRECT: reads_jacobian
 #include "Inputs/library.h"
+#include "Inputs/overloads.h"
 #include <chrono>
 #include <cstdlib>
 #include <ctime>
@@ -149,4 +150,18 @@ void measured(const double* y, double* f) {
   Effort effort;
   stopwatch(y, f, effort);
   f[1] = effort.ticks < 0 ? 0 : y[1] * y[1];
+}
+
+// Of several of one name the one that the source calls: by variables, constants and null pointers.
+// PATTERN: X.. / .X. / ..X
+SPARSEGEN_JACOBIAN(f[3], y[3])
+void overloaded(const double* y, double* f) {
+  const char kind = 'a';
+  double weights[2] = {1.0, 2.0};
+  const double* seen = weights;
+  const long long n = 4;
+  f[0] = (scale_of(kind) + scale_of('a') + scale_of(5)) * y[0] * y[0];
+  const double before = total_of(seen), changed = total_of(weights);
+  f[1] = (before + 2.0 * changed + 4.0 * total_of(seen)) * y[1] * y[1];
+  f[2] = (span_of(n) + span_of(3L) + span_of(5LL) + named(nullptr) + named("a") + named(n > 3)) * y[2] * y[2];
 }

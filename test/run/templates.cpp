@@ -149,3 +149,19 @@ void deduced(const double* x, double* y) {
   y[0] = r.value * last;
   y[1] = r.slope;
 }
+
+// Parameters that are objects, arrays and functions.
+struct Tableau {
+  double a[2];
+};
+inline constexpr Tableau kHeun{{0.25, 0.75}};
+inline constexpr double kWeights[2] = {2.0, 3.0};
+inline double squared(double v) { return v * v; }
+template <const auto& T, const double (&W)[2], double (*F)(double)>
+double weighed(const double* x) {
+  double sum = 0.0;
+  for (const double& w : W) sum += w * F(x[&w - W]);
+  return sum + T.a[0] * x[0];
+}
+SPARSEGEN_JACOBIAN(y[1], x[2])
+void by_parameters(const double* x, double* y) { y[0] = weighed<kHeun, kWeights, squared>(x); }

@@ -119,3 +119,18 @@ void inRows(const double* x, double* y, int k) {
   (*one)[static_cast<std::size_t>(k)] = x[1] * rows[0][0];
   for (std::size_t i = 0; i < 2; ++i) y[i] = sum[i] * rows[0][i], y[2 + i] = rows[1][i] * x[2 + i];
 }
+
+// Few values of an index stay few where they wrap, and where flags are set in them.
+// WITH wet: 1
+// PATTERN: X..... / .X...X / X...XX
+// WARNS: *
+SPARSEGEN_JACOBIAN(y[3], x[6])
+void few_values(const double* x, double* y, int wet) {
+  enum { kBoundary = 1, kWet = 2, kDry = 8 };
+  unsigned flags[2] = {kBoundary, 0};
+  for (unsigned& each : flags) each |= wet > 0 ? kWet : kDry;
+  const int next = wet > 0 ? 1 : -1;
+  y[0] = (flags[0] & kBoundary) != 0 ? x[0] : x[-1];
+  y[1] = (flags[1] & kBoundary) != 0 ? x[-1] : x[(6 + next) % 6];
+  y[2] = x[(5 + (wet > 3)) % 6] * x[4];
+}

@@ -266,3 +266,34 @@ void decorated(const double* x, double* y) {
   scheme(coupled, [](State& f) { f[0] *= 2.0; }, u, next);
   for (int i = 0; i < 3; ++i) y[i] = next[i];
 }
+
+// In these, what gets numbers alone is called indirectly too, and lambdas see the vectors.
+struct Flux {
+  virtual ~Flux() = default;
+  virtual double operator()(double left, double right) const = 0;
+};
+struct Donor : Flux {
+  double operator()(double left, double) const override { return left * left; }
+};
+struct Volumes : System {
+  const Flux& flux;
+  std::function<double(double)> source;
+  Volumes(const Flux& f, std::function<double(double)> s) : flux(f), source(s) {}
+  virtual std::size_t first() const { return 1; }
+  void eval(const State& u, State& f) const override {
+    const auto at = [&](std::size_t k) { return k == 0 ? 0.0 : u[k]; };
+    for (std::size_t i = first(); i + 1 < u.size(); ++i) f[i] = flux(at(i - 1), at(i)) - flux(u[i], u[i + 1]);
+    f[2] = source(u[2]);
+  }
+};
+// PATTERN: ... / .X. / ..X
+SPARSEGEN_JACOBIAN(y[3], x[3])
+void volumes(const double* x, double* y) {
+  const Donor donor;
+  const Volumes made(donor, [](double v) { return 0.5 * v; });
+  const System& system = made;
+  const State u(x, x + 3);
+  State f(3);
+  system.eval(u, f);
+  for (int i = 0; i < 3; ++i) y[i] = f[i];
+}

@@ -2,6 +2,7 @@
 
 #include "Lower/Std/Captures.h"
 
+#include "Lower/Implied.h"
 #include "Lower/Std/Known.h"
 #include "Lower/Std/Sizes.h"
 #include "clang/AST/ASTContext.h"
@@ -29,7 +30,7 @@ bool changesBehind(const clang::Stmt* stmt, const clang::LambdaExpr* since, cons
   const bool isLoop = llvm::isa<clang::ForStmt, clang::WhileStmt, clang::DoStmt, clang::CXXForRangeStmt>(stmt);
   const bool isParted = llvm::isa<clang::CompoundStmt, clang::IfStmt, clang::SwitchStmt, clang::SwitchCase,
                                   clang::LabelStmt, clang::AttributedStmt>(stmt);
-  if (isLoop || !isParted) return SizeChanges(stmt).changeByName(vector, given);
+  if (isLoop || !isParted) return SizeChanges(stmt, SizeChanges::Indirect::KeepSizes).changeByName(vector, given);
   return llvm::any_of(stmt->children(),
                       [&](const clang::Stmt* child) { return changesBehind(child, since, vector, given, sources); });
 }
@@ -56,6 +57,41 @@ bool mayHold(clang::QualType type, Holds what) {
   return mayHold(type, what, seen);
 }
 
+/// Whether an expression is a closure, or a call wrapper.
+bool isClosure(const clang::Expr* expr) {
+  clang::QualType type = expr->getType();
+  while (type->isPointerType() || type->isReferenceType()) type = type->getPointeeType();
+  const auto* record = type->getAsCXXRecordDecl();
+  return record && (record->isLambda() || wrappedCall(type));
+}
+
+/// Whether a call keeps no closure that it is given: of one's own call operator, and of an algorithm of the library's.
+bool keepsNoClosure(const clang::CallExpr* call) {
+  const auto* method = llvm::dyn_cast_or_null<clang::CXXMethodDecl>(call->getDirectCallee());
+  const auto isGiven = [&](unsigned from) {
+    return llvm::any_of(llvm::drop_begin(call->arguments(), from), isClosure);
+  };
+  if (method && method->getOverloadedOperator() == clang::OO_Call && isClosure(call->getArg(0))) return !isGiven(1);
+  const std::string name = call->getDirectCallee() ? standardName(call->getDirectCallee()) : std::string();
+  const bool isAlgorithm = !method && !name.empty() && name != "invoke" && name != "apply";
+  return !isGiven(0) || (isAlgorithm && !mayHold(call->getType(), Holds::AnyClosure));
+}
+
+/// Whether a statement gives a closure to what may keep it.
+bool handsOnClosures(const clang::Stmt* stmt) {
+  if (!stmt) return false;
+  const auto* made = llvm::dyn_cast<clang::CXXConstructExpr>(stmt);
+  const auto* list = llvm::dyn_cast<clang::InitListExpr>(stmt);
+  const auto* call = llvm::dyn_cast<clang::CallExpr>(stmt);
+  if (made && !made->getConstructor()->getParent()->isLambda() && llvm::any_of(made->arguments(), isClosure))
+    return true;
+  if (list && llvm::any_of(list->inits(), isClosure)) return true;
+  if (call && !keepsNoClosure(call)) return true;
+  bool found = false;
+  forEachPart(stmt, [&](const clang::Stmt* part) { found = found || handsOnClosures(part); });
+  return found;
+}
+
 /// What leads to a vector besides makes it a cell anyway: so names are enough.
 bool mayChange(const clang::VarDecl* vector, const clang::LambdaExpr* since, const clang::FunctionDecl* user,
                const clang::FunctionDecl* entry) {
@@ -66,7 +102,7 @@ bool mayChange(const clang::VarDecl* vector, const clang::LambdaExpr* since, con
   const bool isEntrys = user == entry && llvm::isa<clang::ParmVarDecl>(vector);
   const SizeChanges::Given given = isEntrys ? SizeChanges::Given::Apart : SizeChanges::Given::Any;
   const clang::Stmt* body = user->getBody();
-  if (!SizeChanges(body).changeByName(vector, given)) return false;
+  if (!SizeChanges(body, SizeChanges::Indirect::KeepSizes).changeByName(vector, given)) return false;
   const clang::SourceManager& sources = user->getASTContext().getSourceManager();
   return jumpsBack(body, sources) || changesBehind(body, since, vector, given, sources);
 }
@@ -75,8 +111,10 @@ bool mayChange(const clang::VarDecl* vector, const clang::LambdaExpr* since, con
 
 bool mayGiveAwayClosure(const clang::FunctionDecl* function) {
   const auto* method = llvm::dyn_cast<clang::CXXMethodDecl>(function);
-  const bool isOfHolder =
-      method && method->isInstance() && mayHold(method->getThisType()->getPointeeType(), Holds::Wrapper);
+  const clang::FunctionDecl* definition = nullptr;
+  const bool isOfHolder = method && method->isInstance() &&
+                          mayHold(method->getThisType()->getPointeeType(), Holds::Wrapper) &&
+                          (!method->hasBody(definition) || handsOnClosures(definition->getBody()));
   return isOfHolder || mayHold(function->getReturnType(), Holds::AnyClosure) ||
          llvm::any_of(function->parameters(), [](const clang::ParmVarDecl* parameter) {
            const clang::QualType type = parameter->getType();

@@ -62,6 +62,20 @@ std::optional<std::int64_t> spanExtent(clang::QualType type) {
   return extent.getExtValue();
 }
 
+clang::QualType ownedType(clang::QualType type) {
+  const auto* decl = type.isNull() || type->isReferenceType() ? nullptr : specialisation(type);
+  if (!decl || !decl->isInStdNamespace()) return {};
+  if (isNamed(decl, "unique_ptr")) {
+    const auto* deleter = specialisation(typeArgument(decl, 1));
+    if (!deleter || !deleter->isInStdNamespace() || !isNamed(deleter, "default_delete")) return {};
+  } else if (!isNamed(decl, "shared_ptr")) {
+    return {};
+  }
+  const clang::QualType owned = typeArgument(decl, 0);
+  const auto* array = owned.isNull() ? nullptr : owned->getAsArrayTypeUnsafe();
+  return array ? array->getElementType() : owned;
+}
+
 const clang::FunctionProtoType* wrappedCall(clang::QualType type) {
   const auto* decl = specialisation(type);
   if (!decl || !decl->isInStdNamespace() || !isNamed(decl, "function")) return nullptr;
@@ -127,6 +141,8 @@ std::string insteadOf(const clang::CXXRecordDecl* record) {
   const auto* decl = llvm::dyn_cast<clang::ClassTemplateSpecializationDecl>(record);
   if (decl && record->getName() == "optional" && !vectorElement(typeArgument(decl, 0)).isNull())
     return "use the vector itself, empty where there is none, or a `bool` beside it";
+  if (decl && record->getName() == "vector" && typeArgument(decl, 0)->isBooleanType())
+    return "use a `std::vector<char>`";
   const auto isVector = [](clang::QualType each) { return !vectorElement(each).isNull(); };
   if (llvm::any_of(variantAlternatives(clang::QualType(record->getTypeForDecl(), 0)), isVector))
     return "make the vector a member of a struct";

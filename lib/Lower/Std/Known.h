@@ -30,6 +30,9 @@ std::optional<std::int64_t> spanExtent(clang::QualType type);
 /// The element of a container whose caller gives its elements and their number: a vector, a span.
 clang::QualType containerElement(clang::QualType type);
 
+/// What a `std::unique_ptr` with the standard deleter or a `std::shared_ptr` points to; null for any other type.
+clang::QualType ownedType(clang::QualType type);
+
 /// What a `std::function` is called with and gives; null for any other type.
 const clang::FunctionProtoType* wrappedCall(clang::QualType type);
 

@@ -97,10 +97,7 @@ void SizeChanges::visit(const clang::Stmt* stmt) {
 void SizeChanges::visitCall(const clang::CallExpr* call) {
   const clang::FunctionDecl* callee = call->getDirectCallee();
   if (!callee) {  // by a pointer: even where it is given numbers alone, a variable may lead it to an object
-    const clang::QualType pointer = call->getCallee()->getType();
-    const auto* type =
-        pointer->isPointerType() ? pointer->getPointeeType()->getAs<clang::FunctionProtoType>() : nullptr;
-    members_ = members_ || !type || !isKeptBy(type->getParamTypes());
+    members_ = members_ || indirect_ == Indirect::Anything;
     return;
   }
   if (const auto* method = llvm::dyn_cast<clang::CXXMethodDecl>(callee))
@@ -142,17 +139,9 @@ bool SizeChanges::noteGiven(const clang::FunctionDecl* callee, llvm::ArrayRef<co
 
 /// What may be done by a function that overrides the one that is called.
 void SizeChanges::visitOverriders(const clang::FunctionDecl* callee, llvm::ArrayRef<const clang::Expr*> arguments) {
-  llvm::SmallVector<clang::QualType, 4> parameters;
-  for (const clang::ParmVarDecl* each : callee->parameters()) parameters.push_back(each->getType());
-  if (isKeptBy(parameters)) return;
+  if (indirect_ == Indirect::KeepSizes) return;
   members_ = true;
   noteGiven(callee, arguments);
-}
-
-/// Whether what is called indirectly with these keeps the sizes of all vectors that its caller does not make.
-bool SizeChanges::isKeptBy(llvm::ArrayRef<clang::QualType> parameters) const {
-  const auto isOfCaller = [](clang::QualType type) { return type->isReferenceType() && isVector(type); };
-  return indirect_ == Indirect::KeepSizes && llvm::any_of(parameters, isOfCaller);
 }
 
 /// What a function does that is called.

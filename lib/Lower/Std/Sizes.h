@@ -15,7 +15,13 @@ namespace sparsegen::lowering {
 
 class SizeChanges {
 public:
-  explicit SizeChanges(const clang::Stmt* stmt) { visit(stmt); }
+  /// What is known of functions that are called indirectly: that they may change any vector; or that those which get
+  /// vectors keep their sizes, as requireFixedVectors demands, so that all change none but cells (InnerVectors.h), which
+  /// other things than names lead to.
+  enum class Indirect : std::uint8_t { Anything, KeepSizes };
+  explicit SizeChanges(const clang::Stmt* stmt, Indirect indirect = Indirect::Anything) : indirect_(indirect) {
+    visit(stmt);
+  }
 
   /// Whether a vector may have another size behind the statement.
   bool change(const clang::VarDecl* vector) const;
@@ -28,16 +34,13 @@ public:
 
   /// Whether a function may change the size of a vector that it is given.
   static bool byCall(const clang::FunctionDecl* function, Given given);
-  /// The same of one that is called indirectly. This is asked of all that are and that get vectors, so what such a call
-  /// in it leads to has no part in the answer.
+  /// The same of one that is called indirectly. This is asked of all that are and that get vectors, so what such calls
+  /// in it lead to has no part in the answer.
   static bool byIndirectCall(const clang::FunctionDecl* function);
 
 private:
-  /// What is known of functions that are called indirectly, and get vectors.
-  enum class Indirect : std::uint8_t { Anything, KeepSizes };
   explicit SizeChanges(Indirect indirect) : indirect_(indirect) {}
   bool changes(const clang::FunctionDecl* definition, Given given);
-  bool isKeptBy(llvm::ArrayRef<clang::QualType> parameters) const;
   void visit(const clang::Stmt* stmt);
   void visitCall(const clang::CallExpr* call);
   void visitFunction(const clang::FunctionDecl* definition);
