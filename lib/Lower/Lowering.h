@@ -364,7 +364,8 @@ private:
                                  ir::TypeId result, ir::Outside outside);
   const clang::VarDecl* visibleState();
   void requireNoCopies();
-  void settleTexts(const std::set<ir::FunctionId>& called);
+  std::set<ir::StmtId> composingStatements() const;
+  bool settleTexts(const std::set<ir::FunctionId>& called);
   bool readsText(const std::set<ir::StmtId>& but) const;
   std::set<ir::FunctionId> outsideCalled(const std::set<ir::StmtId>& but) const;
   bool isUsers(const clang::FunctionDecl* callee) const;

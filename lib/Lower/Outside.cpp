@@ -158,6 +158,15 @@ const clang::FunctionDecl* writtenDeclaration(const clang::FunctionDecl* functio
   return function->isImplicit() && written != function->redecls_end() ? *written : function;
 }
 
+/// Whether a value comes of variables, members, elements and operators alone.
+bool isPlain(const clang::Stmt* stmt) {
+  if (llvm::isa<clang::CallExpr, clang::CXXConstructExpr, clang::LambdaExpr, clang::StmtExpr>(stmt)) return false;
+  const auto* unary = llvm::dyn_cast<clang::UnaryOperator>(stmt);
+  const auto* binary = llvm::dyn_cast<clang::BinaryOperator>(stmt);
+  if ((unary && unary->isIncrementDecrementOp()) || (binary && binary->isAssignmentOp())) return false;
+  return llvm::all_of(stmt->children(), [](const clang::Stmt* child) { return !child || isPlain(child); });
+}
+
 /// A type as C++ code outside of any namespace names it.
 std::string spelled(clang::QualType type, const clang::PrintingPolicy& policy) {
   clang::PrintingPolicy plain(policy);
@@ -399,7 +408,12 @@ bool FunctionLowering::passOver(const clang::CallExpr* expr) {
     return true;
   }
   if (callee && composes(expr, callee, shared.context)) {
-    const std::optional<ir::Block> instead = textCopy(expr);
+    std::optional<ir::Block> instead = textCopy(expr);
+    if (!instead && llvm::all_of(expr->arguments(), isPlain) && shared.outside(expr))
+      instead = block([&] {
+        callOutside(expr);
+        std::get<ir::Call>(module[open_->back()].node).result = {};
+      });
     if (instead)
       emit(*instead);
     else
@@ -478,7 +492,9 @@ void ModuleLowering::settleOutside(const IsAsked& isAsked) {
   std::set<ir::StmtId> gone;
   for (const Ending& each : endings_)
     if (each.call.valid()) gone.insert(each.call);
-  std::set<ir::FunctionId> called = outsideCalled(gone);
+  std::set<ir::StmtId> but = composingStatements();
+  but.insert(gone.begin(), gone.end());
+  std::set<ir::FunctionId> called = outsideCalled(but);
   const bool sharesGlobals =
       llvm::any_of(module.objects, [](const ir::Object& object) { return object.kind == ir::ObjectKind::Global; });
   const auto isCalled = [&](const auto& each) { return called.count(each.second) != 0; };
@@ -510,9 +526,9 @@ void ModuleLowering::settleOutside(const IsAsked& isAsked) {
   }
   if (!mayReturn)
     for (ir::Function& function : module.functions) eraseStatements(module, function.body, gone);
+  if (settleTexts(called)) called.merge(outsideCalled({}));
   llvm::erase_if(outside_, [&](const auto& each) { return !called.count(each.second); });
   requireNoCopies();
-  settleTexts(called);
   for (ir::Function& function : module.functions)
     if (function.outside &&
         !called.count(ir::FunctionId(static_cast<std::size_t>(&function - module.functions.data()))))
@@ -554,16 +570,22 @@ bool ModuleLowering::readsText(const std::set<ir::StmtId>& but) const {
   return llvm::any_of(module.functions, [&](const ir::Function& function) { return blockReads(function.body); });
 }
 
-/// Leaves out what composes texts, where neither generated code nor what it calls reads any.
-void ModuleLowering::settleTexts(const std::set<ir::FunctionId>& called) {
+/// What is in place of calls that compose texts.
+std::set<ir::StmtId> ModuleLowering::composingStatements() const {
+  std::set<ir::StmtId> found;
+  for (const Composed& each : composed_)
+    if (each.instead) found.insert(each.instead->begin(), each.instead->end());
+  return found;
+}
+
+/// Leaves out what composes texts, where neither generated code nor what it calls reads any; false where it does.
+bool ModuleLowering::settleTexts(const std::set<ir::FunctionId>& called) {
   const auto mayLeadToText = [&](ir::ObjectId parameter) {
     const ir::Type& type = module[module[parameter].type];
     return type.kind == ir::TypeKind::Pointer &&
            (module[type.element].kind != ir::TypeKind::Scalar || isTextElement(module, type.element));
   };
-  std::set<ir::StmtId> copies;
-  for (const Composed& each : composed_)
-    if (each.instead) copies.insert(each.instead->begin(), each.instead->end());
+  const std::set<ir::StmtId> copies = composingStatements();
   const bool isRead = readsText(copies) || llvm::any_of(called, [&](ir::FunctionId id) {
                         return llvm::any_of(module[id].parameters, mayLeadToText);
                       });
@@ -579,6 +601,7 @@ void ModuleLowering::settleTexts(const std::set<ir::FunctionId>& called) {
   }
   if (!isRead)
     for (ir::Function& function : module.functions) eraseStatements(module, function.body, copies);
+  return isRead;
 }
 
 /// A function of the user's sees the variables that are visible, and not the copies.

@@ -68,7 +68,7 @@ SPARSEGEN_JACOBIAN(y[1], x[1])
 void negativeWritten(const double* x, double* y) {
   char text[32];
   double t = 0;
-  // CHECK: passed-over.cpp:[[# @LINE + 1]]:3: error: the body of `snprintf` is not visible here, and what it writes may be read [sparsegen-no-body]
+  // CHECK: passed-over.cpp:[[# @LINE + 1]]:3: error: the body of `snprintf` is not visible here, and it is given a value that carries a derivative [sparsegen-no-body]
   snprintf(text, sizeof text, "%.17g", x[0]);
   sscanf(text, "%lf", &t);
   y[0] = t;
@@ -83,13 +83,14 @@ void negativePrinted(const double* x, double* y) {
   y[0] = x[0] * n;
 }
 
-// A text that is read.
+// A text that is read, with what a call gives in it.
+static int three() { return 3; }
 SPARSEGEN_JACOBIAN(y[1], x[1])
 void negativeText(const double* x, double* y) {
   char digits[8];
   // CHECK: passed-over.cpp:[[# @LINE + 2]]:3: error: the body of `sprintf` is not visible here, and what it writes may be read [sparsegen-no-body]
   // CHECK: note: put the call between
-  sprintf(digits, "%d", 3);
+  sprintf(digits, "%d", three());
   y[0] = x[0] * (digits[0] - '0');
 }
 

@@ -47,3 +47,31 @@ int reports(const double *x, double *y, struct context *c) {
   y[1] = x[1] * twice(k, 3, "a");
   return 0;
 }
+
+/* Messages beside texts that are read: what composes them stays. */
+typedef struct {
+  double k;
+  char error[64];
+} Valve;
+static int kind_of(const char *name) { return strcmp(name, "valve") == 0 ? 2 : 1; }
+static int open_valve(Valve *valve, int i, int limit) {
+  if (valve->k < limit) {
+    snprintf(valve->error, sizeof valve->error, "%d: closed at %d (%s)", i, limit, "level");
+    return -22;
+  }
+  return 0;
+}
+// WITH limit: 2
+// PATTERN: X.. / .X. / ..X
+SPARSEGEN_JACOBIAN(f[3], x[3])
+int valves(const double *x, double *f, int limit) {
+  Valve valve = {1.5, ""};
+  for (int i = 0; i < 3; i++) {
+    const int status = open_valve(&valve, i, limit);
+    if (status != 0 && strcmp(valve.error, "1: closed at 2 (level)") == 0)
+      f[i] = 3 * x[i];
+    else
+      f[i] = valve.k * x[i] * x[i] * kind_of(status ? "valve" : "pipe");
+  }
+  return 0;
+}
