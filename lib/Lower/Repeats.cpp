@@ -38,10 +38,20 @@ void Repeats::visit(const clang::Stmt* stmt, Times times) {
   const auto* value = llvm::dyn_cast<clang::Expr>(stmt);
   if (value && value->getType()->isArrayType() && !llvm::isa<clang::StringLiteral>(stmt)) times = Times::Many;
   if (const auto* made = llvm::dyn_cast<clang::CXXNewExpr>(stmt); made && made->isArray()) times = Times::Many;
-  if (const auto* call = llvm::dyn_cast<clang::CallExpr>(stmt)) visitFunction(call->getDirectCallee(), times);
+  const auto* call = llvm::dyn_cast<clang::CallExpr>(stmt);
+  const clang::FunctionDecl* callee = call ? call->getDirectCallee() : nullptr;
+  visitFunction(callee, times);
+  // A function that is named otherwise may be called through a pointer, who knows how often.
+  if (const auto* name = llvm::dyn_cast<clang::DeclRefExpr>(stmt))
+    visitFunction(llvm::dyn_cast<clang::FunctionDecl>(name->getDecl()), Times::Many);
   if (const auto* made = llvm::dyn_cast<clang::CXXConstructExpr>(stmt)) visitFunction(made->getConstructor(), times);
   forEachImplied(stmt, [&](const clang::FunctionDecl* each) { visitFunction(each, times); });
-  forEachPart(stmt, [&](const clang::Stmt* part) { visit(part, times); });
+  forEachPart(stmt, [&](const clang::Stmt* part) {
+    const auto* name = callee && part == call->getCallee()
+                           ? llvm::dyn_cast<clang::DeclRefExpr>(call->getCallee()->IgnoreParenImpCasts())
+                           : nullptr;
+    if (!name) visit(part, times);
+  });
   const auto* list = llvm::dyn_cast<clang::InitListExpr>(stmt);
   if (list && list->hasArrayFiller()) visit(list->getArrayFiller(), Times::Many);
 }

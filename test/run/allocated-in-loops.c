@@ -89,3 +89,21 @@ static double halved(const double *x, int n) {
 }
 SPARSEGEN_JACOBIAN(f[1], x[4])
 void recursive(const double *x, double *f) { f[0] = halved(x, 4); }
+
+/* Made once by name, and again and again by a pointer to the function. */
+static double *pair_of(double v) {
+  double *made = (double *)malloc(2 * sizeof(double));
+  made[0] = v;
+  made[1] = 2 * v;
+  return made;
+}
+SPARSEGEN_JACOBIAN(f[2], y[3])
+void made_by_pointer(const double *y, double *f) {
+  double *(*make)(double) = pair_of, *once = pair_of(y[0]), *a[3];
+  int i;
+  for (i = 0; i < 3; ++i) a[i] = make(y[i]);
+  f[0] = once[0] * a[0][0];
+  f[1] = a[1][1] * a[2][0];
+  for (i = 0; i < 3; ++i) free(a[i]);
+  free(once);
+}
