@@ -196,7 +196,7 @@ void Types::addForeignType(TypeId type, std::string spelled) {
   if (module_[type].kind != TypeKind::Record) return;
   const RecordId inner = module_[type].record;
   const std::vector<RecordField>& fields = module_[inner].fields;
-  if (fields.size() == 2 && fields.front().isCalled && fields.back().isCalled)
+  if (fields.size() == 2 && fields.front().isCalled && fields.front().name == "data" && fields.back().isCalled)
     return addForeignType(module_[fields.front().type].element,
                           "typename std::remove_cv_t<" + spelled + ">::value_type");
   if (module_[inner].inHeader || isForeign(inner)) return;

@@ -204,7 +204,10 @@ private:
   ir::ExprId visitVariants(const clang::CallExpr* expr, ir::ExprId resultPlace);
   ir::ExprId memberOfVariant(const clang::CallExpr* expr, clang::QualType variant, ir::ExprId self);
   [[noreturn]] void refuseVariant(const clang::CallExpr* expr);
-  std::optional<ir::ExprId> callOnOwner(const clang::CallExpr* expr);  // Std/Owners.cpp
+  // Std/Owners.cpp
+  const clang::MemberExpr* namedOwner(const clang::Expr* expr);
+  ir::ExprId ownedPointer(const clang::MemberExpr* owner);
+  std::optional<ir::ExprId> callOnOwner(const clang::CallExpr* expr);
   std::optional<ir::ExprId> callOnVariant(const clang::CallExpr* expr, ir::ExprId resultPlace);
 
   ir::ExprId callVirtual(const clang::CXXMethodDecl* method, llvm::ArrayRef<const clang::Expr*> arguments,

@@ -354,6 +354,8 @@ private:
                             const clang::CXXMethodDecl* target);
   ir::ExprId classOf(ir::ExprId object, const clang::CXXRecordDecl* record);
   void closeVirtuals();
+  [[noreturn]] void refuseResizing(const clang::FunctionDecl* target, clang::SourceRange at);
+  void requireKeptSizes();
   static std::optional<BasePath> pathTo(const clang::CXXRecordDecl* derived, const clang::CXXRecordDecl* base);
   ir::ExprId castPart(const DynamicCast& cast, const KnownClass& known);
   bool extendDynamicCasts();
@@ -425,6 +427,9 @@ private:
   std::vector<KnownClass> classes_;
   std::vector<VirtualDispatcher> virtuals_;
   std::vector<DynamicCast> dynamicCasts_;
+  /// What is called indirectly and resizes vectors, and what takes such calls to resize none.
+  std::vector<std::pair<const clang::FunctionDecl*, clang::SourceRange>> resizing_;
+  std::vector<const clang::FunctionDecl*> relying_;
   std::vector<Wrapped> wrapped_;
   llvm::DenseMap<const clang::RecordDecl*, ir::RecordId> callersSpans_;  ///< within structs of the caller's
   ir::RecordId wrapperRecord_;                                           ///< what every call wrapper is

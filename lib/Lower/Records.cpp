@@ -8,7 +8,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Lower/Entry.h"
-#include "clang/AST/Attr.h"
+#include "clang/AST/RecordLayout.h"
 
 namespace sparsegen::lowering {
 
@@ -152,6 +152,21 @@ bool EntryLowering::holdsOwnMaking(const clang::RecordDecl* record) const {
   return holds;
 }
 
+/// Whether the members lie one behind the other, each where its type alone wants it.
+static bool liesPlainly(const clang::RecordDecl* record, const clang::ASTContext& context) {
+  const clang::ASTRecordLayout& layout = context.getASTRecordLayout(record);
+  std::uint64_t end = 0, alignment = context.getCharWidth();
+  for (const clang::FieldDecl* field : record->fields()) {
+    const clang::QualType type = field->getType().getCanonicalType();
+    const std::uint64_t own = context.getTypeAlign(context.getBaseElementType(type).getCanonicalType());
+    end = llvm::alignTo(end, own);
+    if (field->isBitField() || layout.getFieldOffset(field->getFieldIndex()) != end) return false;
+    end += context.getTypeSize(type);
+    alignment = std::max(alignment, own);
+  }
+  return static_cast<std::uint64_t>(context.toBits(layout.getSize())) == llvm::alignTo(end, alignment);
+}
+
 /// Whether objects of a type lie in memory as the user's do, where the header writes out the structs among them.
 bool EntryLowering::liesAlike(clang::QualType type) const {
   type = shared.context.getBaseElementType(type).getCanonicalType();
@@ -159,21 +174,17 @@ bool EntryLowering::liesAlike(clang::QualType type) const {
     return type->isAnyComplexType() || (type->isPointerType() && !type->isFunctionPointerType()) ||
            shared.scalarKind(type);
   const clang::RecordDecl* record = type->getAsRecordDecl()->getDefinition();
-  const auto isLaidOut = [](const clang::Decl* each) {
-    return each->hasAttr<clang::PackedAttr>() || each->hasAttr<clang::AlignedAttr>() ||
-           each->hasAttr<clang::MaxFieldAlignmentAttr>();
-  };
   if (const auto known = shared.records_.find(record); known != shared.records_.end() && module[known->second].inHeader)
     return true;
   const auto* cxx = llvm::dyn_cast_or_null<clang::CXXRecordDecl>(record);
-  if (!record || record->isUnion() || isLaidOut(record) || !vectorElement(type).isNull() || wrappedCall(type) ||
+  if (!record || record->isUnion() || !vectorElement(type).isNull() || wrappedCall(type) ||
       !variantAlternatives(type).empty() ||
       (cxx && (!cxx->isStandardLayout() || cxx->isEmpty() || cxx->getNumBases() != 0)))
     return false;
-  return llvm::all_of(record->fields(), [&](const clang::FieldDecl* field) {
-    return !field->isBitField() && !field->isAnonymousStructOrUnion() && !isLaidOut(field) &&
-           shared.fields_.count(field) != 0 && !shared.isOfOwnMaking(field) && liesAlike(field->getType());
-  });
+  return liesPlainly(record, shared.context) && llvm::all_of(record->fields(), [&](const clang::FieldDecl* field) {
+           return !field->isAnonymousStructOrUnion() && shared.fields_.count(field) != 0 &&
+                  !shared.isOfOwnMaking(field) && liesAlike(field->getType());
+         });
 }
 
 /// Says of each record whether the header names the user's type or writes out its own.

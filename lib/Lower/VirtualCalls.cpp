@@ -103,24 +103,46 @@ bool ModuleLowering::extendVirtuals() {
   return extended;
 }
 
+/// Whether a function is given a vector of its caller's.
+static bool getsVectors(const clang::FunctionDecl* function) {
+  return llvm::any_of(function->parameters(), [](const clang::ParmVarDecl* each) {
+    return each->getType()->isReferenceType() && !vectorElement(each->getType()).isNull();
+  });
+}
+
 /// What finds out which function is meant passes vectors on as they are.
 void ModuleLowering::requireFixedVectors(const clang::FunctionDecl* target, clang::SourceRange at) {
-  const auto mayResize = [&](const clang::ParmVarDecl* each) {
-    const clang::QualType given = each->getType();
-    const bool isCallers = given->isReferenceType() && !vectorElement(given).isNull();
-    return exchanges.exchanges(each) || inner->isCellVariable(each) ||
-           (isCallers && SizeChanges::byIndirectCall(target));
-  };
+  const bool isResizing = SizeChanges::byIndirectCall(target);
   if (exchanges.givesMemory(target))
     unsupported(at,
                 "an indirect call of `" + target->getQualifiedNameAsString() +
                     "`, which returns what another vector held, is not supported",
                 "let it return a copy");
-  if (llvm::any_of(target->parameters(), mayResize))
-    unsupported(at,
-                "an indirect call of `" + target->getQualifiedNameAsString() +
-                    "`, which moves, swaps or resizes a vector that it is given, is not supported",
-                "let it write the elements alone");
+  const auto mayResize = [&](const clang::ParmVarDecl* each) {
+    return exchanges.exchanges(each) || inner->isCellVariable(each);
+  };
+  if (llvm::any_of(target->parameters(), mayResize) || (getsVectors(target) && isResizing)) refuseResizing(target, at);
+  if (isResizing) resizing_.push_back({target, at});
+  if (getsVectors(target)) relying_.push_back(target);
+}
+
+void ModuleLowering::refuseResizing(const clang::FunctionDecl* target, clang::SourceRange at) {
+  unsupported(at,
+              "an indirect call of `" + target->getQualifiedNameAsString() +
+                  "`, which moves, swaps or resizes a vector that it is given, is not supported",
+              "let it write the elements alone");
+}
+
+/// Where something is called indirectly that resizes vectors, nothing may take all such calls to keep their sizes.
+void ModuleLowering::requireKeptSizes() {
+  for (const auto& [definition, id] : functions_)
+    if (SizeChanges::knownWithin(definition) == SizeChanges::Indirect::KeepSizes && getsVectors(definition))
+      relying_.push_back(definition);
+  const auto relies = [](const clang::FunctionDecl* each) {
+    return SizeChanges::byCall(each, SizeChanges::Given::Any) && !SizeChanges::byIndirectCall(each);
+  };
+  if (!resizing_.empty() && llvm::any_of(relying_, relies))
+    refuseResizing(resizing_.front().first, resizing_.front().second);
 }
 
 /// The way from a class to a base that it has once; nothing where it has it twice.
@@ -185,6 +207,7 @@ ExprId ModuleLowering::classOf(ExprId object, const clang::CXXRecordDecl* record
 
 /// What no branch took: an object whose class is not known can't be looked at.
 void ModuleLowering::closeVirtuals() {
+  requireKeptSizes();
   for (const VirtualDispatcher& each : virtuals_) {
     build.at(range(each.at));
     const ExprId self = build.load(module[each.function].parameters[0]);

@@ -128,7 +128,7 @@ Interval Machine::comparePointers(const Node& n) {
 
 /// Whether a pointer that the caller gives may be null: nothing but the code says that it leads somewhere.
 bool Machine::mayBeNull(const Pointer& p) {
-  if (!isInstance(p) || !memory_.has(p.target)) return false;
+  if (!isInstance(p) || !memory_.has(p.target) || p.lo > 0 || p.hi < 0) return false;
   const ir::ObjectId id = memory_.instance(p.target).object;
   const ir::Object& object = m_[id];
   const auto bound = bound_.lower_bound({id.value, 0});
@@ -140,7 +140,7 @@ bool Machine::mayBeNull(const Pointer& p) {
 Interval Machine::compareTargets(Op op, const Pointer& a, const Pointer& b) {
   if (a.target == kUnknownTarget || b.target == kUnknownTarget || isAnyRow(a) || isAnyRow(b)) return unknownBool();
   if (a.target == b.target) return compare(op, ScalarKind::I64, offsets(a), offsets(b));
-  if ((a.target == kNullTarget && mayBeNull(b)) || (b.target == kNullTarget && mayBeNull(a))) return unknownBool();
+  if ((a.target == kNullTarget || mayBeNull(a)) && (b.target == kNullTarget || mayBeNull(b))) return unknownBool();
   // Distinct objects do not overlap; how they lie in memory is not known.
   if (op == Op::Equal || op == Op::NotEqual) return knownInteger(op == Op::NotEqual);
   return unknownBool();

@@ -121,6 +121,18 @@ void negativeLayout(const double* x, double* y) {
   y[0] = of_data(&packed) * x[0];
 }
 
+using Wide [[gnu::aligned(32)]] = double;
+struct Aligned {
+  double value;
+  Wide wide;
+};
+// CHECK: outside.cpp:[[# @LINE + 4]]:10: error: the body of `of_data` is not visible here, and it is given `aligned`, which generated code lays out in another way [sparsegen-no-body]
+SPARSEGEN_JACOBIAN(y[1], x[1])
+void negativeAligned(const double* x, double* y) {
+  const Aligned aligned{1.0, 2.0};
+  y[0] = of_data(&aligned) * x[0];
+}
+
 // A handle of the caller's may lead to what was written in the caller's memory.
 double by_handle(void* handle);
 struct User {

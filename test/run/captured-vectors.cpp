@@ -356,3 +356,39 @@ std::vector<double> givenAway(const std::vector<double>& x) {
   y[1] = sum(x[0]);
   return y;
 }
+
+// A reference to what an object holds, which calls by a pointer and by a base let grow after the lambda is made.
+struct Collected {
+  std::vector<double> got;
+};
+static void collect(Collected& into, double v) { into.got.push_back(v); }
+struct Listener {
+  virtual ~Listener() = default;
+  virtual void on(double v) = 0;
+};
+struct Recorder : Listener {
+  std::vector<double> seen;
+  void on(double v) override { seen.push_back(v); }
+};
+static void feed(Listener& listener, const double* x) {
+  listener.on(x[0]);
+  listener.on(x[1]);
+}
+SPARSEGEN_JACOBIAN(y[2], x[2])
+void grown_behind(const double* x, double* y) {
+  Collected all;
+  auto& got = all.got;
+  const auto length = [&got] { return static_cast<double>(got.size()); };
+  void (*call)(Collected&, double) = collect;
+  call(all, x[1]);
+  y[0] = x[0] * length();
+  Recorder recorder;
+  const auto& seen = recorder.seen;
+  const auto weigh = [&](double w) {
+    double sum = 0.0;
+    for (const double v : seen) sum += w * v;
+    return sum;
+  };
+  feed(recorder, x);
+  y[1] = weigh(2.0) * x[0];
+}

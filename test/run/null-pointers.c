@@ -73,3 +73,17 @@ void buffered(const double *y, double *f, const Data *data) {
   f[0] = work[0];
   f[1] = work[1];
 }
+
+/* Two of them may both be null. */
+typedef struct {
+  const double *first, *last;
+  double scale;
+} Range;
+// WARNS: *
+// WITH range: {nullptr, nullptr, 2.0}
+// PATTERN: XX
+SPARSEGEN_JACOBIAN(f[1], y[2])
+void both(const double *y, double *f, const Range *range) {
+  const int same = range->first == range->last;
+  f[0] = y[same ? 0 : 1] * range->scale * y[same ? 0 : 1];
+}

@@ -29,7 +29,7 @@ void read(const Model& m, const double* x, double* y) {
   y[0] = m.params->k[0] * x[0] * x[1];
   y[1] = weigh(params, x + 1) + m.shared.get()->scale(x[1]) + m.table[1];
   y[2] = m.none ? x[0] * *m.none : params.k[1] * x[2];
-  if (!m.shared) y[2] += x[0];
+  if (!m.shared || m.params == nullptr) y[2] += x[0];
 }
 
 // Sizes and elements behind them, several deep.
@@ -51,6 +51,23 @@ void residual(const double* u, double* f, const Problem* p) {
     f[i] = u[i] * u[i];
     if (i > 0) f[i] *= u[i - 1] * p->grid->width[static_cast<std::size_t>(i - 1)];
   }
+}
+
+// A struct of two, within another.
+struct Sides {
+  std::unique_ptr<Params> left, right;
+};
+struct Tube {
+  int n = 2;
+  Sides sides{std::make_unique<Params>(), std::make_unique<Params>()};
+};
+// WITH tube: {}
+// PATTERN: X. / .X
+SPARSEGEN_JACOBIAN(y[2], x[2])
+void sides(const Tube& tube, const double* x, double* y) {
+  const Params& right = *tube.sides.right;
+  y[0] = tube.sides.left->k[1] * x[0] * x[0];
+  y[1] = right.scale(x[1]) * x[1];
 }
 
 // Members of an object, private ones too: generated code gets what they point to.

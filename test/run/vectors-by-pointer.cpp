@@ -297,3 +297,23 @@ void volumes(const double* x, double* y) {
   system.eval(u, f);
   for (int i = 0; i < 3; ++i) y[i] = f[i];
 }
+
+// The same of a class that has vectors.
+struct Population {
+  State rates;
+  explicit Population(std::size_t n) : rates(n, 0.75) {}
+  virtual ~Population() = default;
+  virtual void rhs(const State& u, State& f) const {
+    for (std::size_t i = 0; i < u.size(); ++i) f[i] = growth(i, u[i]);
+  }
+  virtual double growth(std::size_t i, double v) const { return rates[i] * v * v; }
+};
+SPARSEGEN_JACOBIAN(y[3], x[3])
+void populations(const double* x, double* y) {
+  const Population made(3);
+  const Population& model = made;
+  const State u(x, x + 3);
+  State f(3);
+  model.rhs(u, f);
+  for (int i = 0; i < 3; ++i) y[i] = f[i];
+}

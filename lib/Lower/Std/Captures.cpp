@@ -25,14 +25,15 @@ bool jumpsBack(const clang::Stmt* stmt, const clang::SourceManager& sources) {
 
 /// Whether a statement, of code without jumps back, may change the size of a vector behind a lambda that may be in it.
 bool changesBehind(const clang::Stmt* stmt, const clang::LambdaExpr* since, const clang::VarDecl* vector,
-                   SizeChanges::Given given, const clang::SourceManager& sources) {
+                   SizeChanges::Given given, SizeChanges::Indirect indirect, const clang::SourceManager& sources) {
   if (!stmt || sources.isBeforeInTranslationUnit(stmt->getEndLoc(), since->getBeginLoc())) return false;
   const bool isLoop = llvm::isa<clang::ForStmt, clang::WhileStmt, clang::DoStmt, clang::CXXForRangeStmt>(stmt);
   const bool isParted = llvm::isa<clang::CompoundStmt, clang::IfStmt, clang::SwitchStmt, clang::SwitchCase,
                                   clang::LabelStmt, clang::AttributedStmt>(stmt);
-  if (isLoop || !isParted) return SizeChanges(stmt, SizeChanges::Indirect::KeepSizes).changeByName(vector, given);
-  return llvm::any_of(stmt->children(),
-                      [&](const clang::Stmt* child) { return changesBehind(child, since, vector, given, sources); });
+  if (isLoop || !isParted) return SizeChanges(stmt, indirect).changeByName(vector, given);
+  return llvm::any_of(stmt->children(), [&](const clang::Stmt* child) {
+    return changesBehind(child, since, vector, given, indirect, sources);
+  });
 }
 
 /// What objects may have in them: closures, or what a closure can be assigned to.
@@ -102,9 +103,12 @@ bool mayChange(const clang::VarDecl* vector, const clang::LambdaExpr* since, con
   const bool isEntrys = user == entry && llvm::isa<clang::ParmVarDecl>(vector);
   const SizeChanges::Given given = isEntrys ? SizeChanges::Given::Apart : SizeChanges::Given::Any;
   const clang::Stmt* body = user->getBody();
-  if (!SizeChanges(body, SizeChanges::Indirect::KeepSizes).changeByName(vector, given)) return false;
+  // A reference of the function's own may be to a vector that an object leads to.
+  const SizeChanges::Indirect indirect =
+      llvm::isa<clang::ParmVarDecl>(vector) ? SizeChanges::knownWithin(user) : SizeChanges::Indirect::Anything;
+  if (!SizeChanges(body, indirect).changeByName(vector, given)) return false;
   const clang::SourceManager& sources = user->getASTContext().getSourceManager();
-  return jumpsBack(body, sources) || changesBehind(body, since, vector, given, sources);
+  return jumpsBack(body, sources) || changesBehind(body, since, vector, given, indirect, sources);
 }
 
 }  // namespace

@@ -170,7 +170,10 @@ bool InnerVectors::makesHolder(const clang::Stmt* stmt) {
 
 bool InnerVectors::changesSizes(const clang::FunctionDecl* function) {
   const auto [known, isNew] = changing_.try_emplace(function, false);
-  if (isNew) changing_[function] = SizeChanges::byCall(function, SizeChanges::Given::Any);
+  if (isNew)
+    changing_[function] = SizeChanges::knownWithin(function) == SizeChanges::Indirect::KeepSizes
+                              ? SizeChanges::byIndirectCall(function)
+                              : SizeChanges::byCall(function, SizeChanges::Given::Any);
   return changing_[function];
 }
 

@@ -186,6 +186,10 @@ bool SizeChanges::byIndirectCall(const clang::FunctionDecl* function) {
   return function->hasBody(definition) && SizeChanges(Indirect::KeepSizes).changes(definition, Given::Any);
 }
 
+SizeChanges::Indirect SizeChanges::knownWithin(const clang::FunctionDecl* function) {
+  return isVirtual(function) ? Indirect::KeepSizes : Indirect::Anything;
+}
+
 const clang::Expr* sizedVector(const clang::Expr* expr) {
   const auto* call = llvm::dyn_cast<clang::CXXMemberCallExpr>(expr);
   const auto* method = call ? llvm::dyn_cast_or_null<clang::CXXMethodDecl>(call->getDirectCallee()) : nullptr;

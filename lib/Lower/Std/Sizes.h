@@ -15,9 +15,8 @@ namespace sparsegen::lowering {
 
 class SizeChanges {
 public:
-  /// What is known of functions that are called indirectly: that they may change any vector; or that those which get
-  /// vectors keep their sizes, as requireFixedVectors demands, so that all change none but cells (InnerVectors.h), which
-  /// other things than names lead to.
+  /// What is known of functions that are called indirectly: that they may change any vector, or that they keep the
+  /// sizes of all that their callers see, as requireFixedVectors demands where something relies on it.
   enum class Indirect : std::uint8_t { Anything, KeepSizes };
   explicit SizeChanges(const clang::Stmt* stmt, Indirect indirect = Indirect::Anything) : indirect_(indirect) {
     visit(stmt);
@@ -34,9 +33,11 @@ public:
 
   /// Whether a function may change the size of a vector that it is given.
   static bool byCall(const clang::FunctionDecl* function, Given given);
-  /// The same of one that is called indirectly. This is asked of all that are and that get vectors, so what such calls
-  /// in it lead to has no part in the answer.
+  /// The same of one that is called indirectly. This is asked of all that are, so what such calls in it lead to has no
+  /// part in the answer.
   static bool byIndirectCall(const clang::FunctionDecl* function);
+  /// What the code within a function is taken to know: that of a virtual one is called indirectly itself.
+  static Indirect knownWithin(const clang::FunctionDecl* function);
 
 private:
   explicit SizeChanges(Indirect indirect) : indirect_(indirect) {}
