@@ -145,6 +145,7 @@ void Memory::moveValues() {
 void Memory::placeShadow(ObjectId object) {
   const std::optional<TypeId> type = derivation_.shadows.type(subject_.inner(object));
   if (!type) return;
+  requireNamed(object, *type);
   if (const Port* port = only(dependents_, object); port && tangentsInPlace(*port)) {
     shadows_[object] = {{}, port->tangents, port->offset};
   } else if (const Port* source = only(independents_, object);
@@ -192,6 +193,17 @@ void Memory::requireEnd(ObjectId object) const {
           DiagId::Unsupported, primal.range,
           "`" + name + "` is used where derivatives are, at an index that is not static, and its extent is not known")
       .note("write the extent, as in `" + name + "[N]`, in its slot or its type");
+}
+
+/// A shadow has a pointer for each of the object's, and none for what is not known by name.
+void Memory::requireNamed(ObjectId object, TypeId shadow) const {
+  if (!subject_.isFollowed(object) || !holdsPointers(subject_.module, shadow)) return;
+  const Object& primal = subject_.module[object];
+  subject_.diagnostics
+      .report(DiagId::UnknownPointer, primal.range,
+              "pointers in `" + calledName(primal) +
+                  "` are followed beyond its first element, and others of them lead to what carries derivatives")
+      .note("pass what carries derivatives by parameters of its own");
 }
 
 /// The rows that an object has, or that were touched.

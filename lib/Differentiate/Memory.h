@@ -88,6 +88,7 @@ private:
   std::uint64_t usedElements(ir::ObjectId object) const;
   bool hasNoEnd(ir::ObjectId object) const;
   void requireEnd(ir::ObjectId object) const;
+  void requireNamed(ir::ObjectId object, ir::TypeId shadow) const;
   std::uint64_t rowCount(ir::ObjectId object) const;
   std::uint64_t rowLength(ir::ObjectId object) const;
   ir::TypeId elementOf(ir::ObjectId object, ir::TypeId type) const;

@@ -62,6 +62,8 @@ public:
   std::uint64_t touchedCells(ir::ObjectId object) const {
     return object.value < facts_.touchedCells.size() ? facts_.touchedCells[object.value] : 0;
   }
+  /// A pointer in it leads to memory of the caller's that has no name, and so can have no shadow.
+  bool isFollowed(ir::ObjectId object) const { return at(facts_.isFollowed, object.value); }
   /// The objects that a pointer expression may point into. Empty for one that
   /// was never evaluated, and for null.
   std::vector<ir::ObjectId> targets(ir::ExprId pointer) const;

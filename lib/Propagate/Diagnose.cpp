@@ -237,7 +237,8 @@ void Machine::warnLoad(Node& n, std::uint32_t id, const std::vector<Pointer>& ce
   if (n.warned || n.compared) return;
   n.warned = true;
   std::uint64_t count = 0;
-  for (const Pointer& p : cells) count += static_cast<std::uint64_t>((p.hi - p.lo) / p.stride) + 1;
+  for (const Pointer& p : cells)
+    if (isInstance(p)) count += static_cast<std::uint64_t>((p.hi - p.lo) / p.stride) + 1;
   report(DiagId::LoadUnknownIndex, indexRange(n.a).valid() ? indexRange(n.a) : rangeOf(id),
          unknownIndexText(n.a) + " is not static; what is read of " +
              quoted(objectName(memory_.instance(cells[0].target).object)) + " may be any of " +

@@ -96,12 +96,19 @@ Value Machine::entryValue(std::uint32_t instanceId, std::uint64_t at) {
       return pointerValue({.target = rowBehind(instanceId, at, *rows)});
     Value unknown = pointerValue({.target = kUnknownTarget});
     unknown.maybeUnset = object.isState;
-    return unknown;
+    return isFollowed(type, object) ? pointerValue({kCallersTarget, 1, id.value, id.value}) : unknown;
   }
   if (cell < object.initial.size()) return initialValue(object, type, cell);
   Value value = passiveValue(type, id, cell);
   value.maybeUnset = object.isState;
   return value;
+}
+
+/// Whether what a pointer of the caller's leads to can be read without a name. Untyped ones stand for functions and
+/// classes too.
+bool Machine::isFollowed(TypeId pointer, const ir::Object& holder) const {
+  const ir::TypeKind kind = m_[m_[pointer].element].kind;
+  return holder.kind == ir::ObjectKind::External && !holder.isState && kind != TypeKind::Void;
 }
 
 Value Machine::initialValue(const ir::Object& object, TypeId type, std::uint64_t cell) const {

@@ -138,7 +138,10 @@ bool Machine::mayBeNull(const Pointer& p) {
 }
 
 Interval Machine::compareTargets(Op op, const Pointer& a, const Pointer& b) {
-  if (a.target == kUnknownTarget || b.target == kUnknownTarget || isAnyRow(a) || isAnyRow(b)) return unknownBool();
+  const auto isUnknown = [&](const Pointer& p) {
+    return p.target == kUnknownTarget || p.target == kCallersTarget || isAnyRow(p);
+  };
+  if (isUnknown(a) || isUnknown(b)) return unknownBool();
   if (a.target == b.target) return compare(op, ScalarKind::I64, offsets(a), offsets(b));
   if ((a.target == kNullTarget || mayBeNull(a)) && (b.target == kNullTarget || mayBeNull(b))) return unknownBool();
   // Distinct objects do not overlap; how they lie in memory is not known.

@@ -105,6 +105,13 @@ std::vector<Pointer> Machine::resolve(const Pointer& p, std::uint32_t place, Acc
   for (const Pointer& target : targets) {
     if (target.target == kUnknownTarget) unknownPointer(target, place);
     if (target.target == kNullTarget) continue;  // undefined on that path
+    if (target.target == kCallersTarget) {
+      if (access == Access::Write) unknownPointer(target, place);
+      for (std::int64_t holder = target.lo; holder <= target.hi; holder += target.stride)
+        facts_.isFollowed[static_cast<std::size_t>(holder)] = true;
+      result.push_back({kCallersTarget, target.stride, target.lo, target.hi});
+      continue;
+    }
     const Pointer inside = cut(target, place, access);
     if (inside.target == kUnknownTarget) {
       if (!isPassive(memory_.instance(target.target)) || access == Access::Write) unknownExtent(target, place);
@@ -150,12 +157,36 @@ Pointer Machine::chosenBy(const Pointer& place, const std::vector<Pointer>& cell
   if (!isSet(read) || !isSet(place) || place.lo == 0) return read;
   std::vector<std::pair<std::uint32_t, std::uint32_t>> leads;
   for (const Pointer& cell : cells) {
-    if (!cell.certain()) return read;
+    if (!cell.certain() || !isInstance(cell)) return read;
     const Value& value = memory_.cell(cell.target, static_cast<std::uint64_t>(cell.lo));
     if (value.kind != ValueKind::Pointer || isSet(value.pointer())) return read;
     leads.emplace_back(cell.target, value.pointer().target);
   }
   return domain_.chosen(read, domain_.choiceBehind(place.lo, std::move(leads)));
+}
+
+/// Any of the pointers of a type in an object of the caller's: those that have a name, and all others.
+Pointer Machine::anyPointer(std::uint32_t instance, ir::TypeId type) {
+  if (const std::uint32_t row = anyRow(instance); row != kUnknownTarget) return {.target = row};
+  const ir::ObjectId holder = memory_.instance(instance).object;
+  const bool hasRows = rowsAt(memory_.instance(instance), 0) != nullptr;
+  if (hasRows || !isFollowed(type, m_[holder])) return {.target = kUnknownTarget};
+  Pointer result{kCallersTarget, 1, holder.value, holder.value};
+  for (auto named = pointees_.lower_bound({holder.value, 0}); named != pointees_.end(); ++named) {
+    const auto& [object, cell] = named->first;
+    if (object != holder.value) break;
+    if (cellType(m_[holder].type, cell) == type)
+      result = domain_.join(result, {.target = program_.slot[named->second.value]});
+  }
+  return result;
+}
+
+/// What the caller's memory without a name holds: nothing that carries a derivative.
+Value Machine::readCallers(const Pointer& from, const Node& n, std::uint32_t id) const {
+  if (n.resultKind != ir::TypeKind::Pointer)
+    return ir::isReal(n.kind) ? realValue(IndexSets::kEmpty, n.kind) : integerValue(wholeRange(n.kind), n.kind);
+  const bool isTyped = m_[m_[m_.exprs[id].type].element].kind != ir::TypeKind::Void;
+  return pointerValue(isTyped ? from : Pointer{.target = kUnknownTarget});
 }
 
 Value Machine::readAny(const Pointer& p, Node& n, std::uint32_t id) {
@@ -167,9 +198,13 @@ Value Machine::readAny(const Pointer& p, Node& n, std::uint32_t id) {
   Value result, other;
   std::vector<Pointer> pointers;
   for (const Pointer& target : cells) {
+    if (target.target == kCallersTarget) {
+      result = domain_.join(result, readCallers(target, n, id));
+      continue;
+    }
     // Of an object without end that was never written: anything of the type.
     if (target.hi < target.lo) {
-      Value any = n.resultKind == ir::TypeKind::Pointer ? pointerValue({.target = anyRow(target.target)})
+      Value any = n.resultKind == ir::TypeKind::Pointer ? pointerValue(anyPointer(target.target, m_.exprs[id].type))
                   : ir::isReal(n.kind)                  ? realValue(IndexSets::kEmpty, n.kind)
                                                         : integerValue(wholeRange(n.kind), n.kind);
       result = domain_.join(result, any);

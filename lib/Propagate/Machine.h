@@ -125,6 +125,7 @@ private:
   Value passiveValue(ir::TypeId type, ir::ObjectId object, std::uint64_t cell);
   void fillEntry(std::uint32_t instance, std::uint64_t from);
   bool isEntryMemory(ir::ObjectId object) const;
+  bool isFollowed(ir::TypeId pointer, const ir::Object& holder) const;
   ir::TypeId cellType(ir::TypeId type, std::uint64_t cell) const;
 
   // Rows.cpp: row pointers.
@@ -190,6 +191,8 @@ private:
   const Value& read(Node& n, std::uint32_t id);
   bool isOfOtherType(const Pointer& target, std::int64_t cell, ValueKind kind, ir::ScalarKind scalar);
   Pointer chosenBy(const Pointer& place, const std::vector<Pointer>& cells, const Pointer& read);
+  Pointer anyPointer(std::uint32_t instance, ir::TypeId type);
+  Value readCallers(const Pointer& from, const Node& n, std::uint32_t id) const;
   Value readAny(const Pointer& p, Node& n, std::uint32_t id);
   void noteInteger(std::uint32_t load, const Interval& value);
   void noteEntryRead(ir::ObjectId object, std::uint32_t load);

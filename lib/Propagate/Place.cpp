@@ -120,7 +120,7 @@ Pointer Machine::pointerLoad(Node& n, std::uint32_t id) {
 }
 
 void Machine::record(Node& n, std::uint32_t id, const Pointer& p) {
-  if (p.target < kNullTarget) {
+  if (isInstance(p)) {
     recordTarget(n, id, p.target);
   } else if (p.target >= kManyTargets) {
     for (const Pointer& target : domain_.targets(p))

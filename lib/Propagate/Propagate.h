@@ -34,6 +34,8 @@ struct Facts {
   /// was read of which nothing is known, of an object of unknown extent.
   static constexpr std::uint64_t kNoEnd = ~std::uint64_t{0};
   std::vector<std::uint64_t> touchedCells;
+  /// ObjectId: a pointer in it was followed to memory of the caller's that no name leads to.
+  std::vector<bool> isFollowed;
   /// ObjectId: of a state, some cell of it was read that this call had not written on every path.
   std::vector<bool> readOnEntry;
   /// ObjectId: a local that was copied although nothing had been written to some cell of it.

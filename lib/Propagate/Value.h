@@ -34,12 +34,15 @@ struct Pointer {
 inline constexpr std::uint32_t kManyTargets = 0x80000000u;
 inline constexpr std::uint32_t kUnknownTarget = 0x7fffffffu;
 inline constexpr std::uint32_t kNullTarget = 0x7ffffffeu;
+/// Memory of the caller's that no name leads to, such as what `s->parts[1].table` points to, which nothing here can
+/// change. `lo` to `hi` are the numbers of the objects that the pointers were read from.
+inline constexpr std::uint32_t kCallersTarget = 0x7ffffffdu;
 
 /// Of a single target.
 inline Interval offsets(const Pointer& p) { return {p.lo, p.hi, p.stride, 0}; }
 
 inline bool isSet(const Pointer& p) { return p.target >= kManyTargets; }
-inline bool isInstance(const Pointer& p) { return p.target < kNullTarget; }
+inline bool isInstance(const Pointer& p) { return p.target < kCallersTarget; }
 
 enum class ValueKind : std::uint8_t {
   Unset,  ///< never written

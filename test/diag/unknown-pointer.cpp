@@ -35,3 +35,27 @@ void positiveGuarded(bool c, const double* x, double* y) {
   if (c) p = x;
   y[0] = p ? *p : 0.0;
 }
+
+// What has no name is only read, and leads to no functions.
+struct Part {
+  double* work;
+  double (*law)(double);
+};
+SPARSEGEN_JACOBIAN(y[1], x[1])
+void negativeWritten(const Part* parts, const double* x, double* y) {
+  // CHECK: unknown-pointer.cpp:[[# @LINE + 1]]:{{[0-9]+}}: error: what `parts[1].work` points to is not known [sparsegen-unknown-pointer]
+  parts[1].work[0] = x[0];
+  y[0] = parts[1].work[0];
+}
+SPARSEGEN_JACOBIAN(y[1], x[1])
+void negativeLaw(const Part* parts, const double* x, double* y) {
+  // CHECK: unknown-pointer.cpp:[[# @LINE + 1]]:{{[0-9]+}}: error: what `target` points to is not known [sparsegen-unknown-pointer]
+  y[0] = parts[1].law(2.0) * x[0];
+}
+// CHECK: unknown-pointer.cpp:[[# @LINE + 3]]:{{[0-9]+}}: error: pointers in `*parts` are followed beyond its first element, and others of them lead to what carries derivatives [sparsegen-unknown-pointer]
+// CHECK: note: pass what carries derivatives by parameters of its own
+SPARSEGEN_JACOBIAN(y[1], x[2])
+void negativeBeside(const Part* parts, const double* x, double* y) {
+  parts[0].work[0] = x[0] * x[1];
+  y[0] = parts[0].work[0] + parts[1].work[0];
+}
