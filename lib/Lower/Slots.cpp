@@ -137,7 +137,11 @@ PathTarget EntryLowering::resolve(const RequestPath& path, SourceRange range, Di
   std::string spelled = path.names[root];
   for (std::size_t k = root + 1; k < path.names.size(); ++k) {
     if (path.names[k].front() == '[') {
-      if (target.type->isReferenceType()) target = follow(target, spelled);
+      // A parameter that is a vector is its pointer; one within an object begins with it.
+      const clang::QualType element = vectorElement(target.type);
+      const bool isPointer = module[target.object].kind == ir::ObjectKind::Parameter && !element.isNull();
+      if (target.type->isReferenceType() && !isPointer) target = follow(target, spelled);
+      if (!element.isNull()) target.type = shared.context.getPointerType(element).getCanonicalType();
       target = elementOf(target, path.names[k], spelled, range);
       spelled += path.names[k];
       continue;

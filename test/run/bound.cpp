@@ -1,6 +1,7 @@
 // Sizes bound by SPARSEGEN_SET: a parameter, a member, a global, an enumerator in the expression.
 // RUN: %run
 #include <sparsegen/annotate.h>
+#include <vector>
 
 SPARSEGEN_JACOBIAN(dydt[2 * n], y[2 * n])
 SPARSEGEN_SET(n, 4)
@@ -99,4 +100,36 @@ SPARSEGEN_SET(grids[0].dims[2], 3)
 SPARSEGEN_JACOBIAN(f[3], x[3])
 void first_of_grids(const Extents* grids, const double* x, double* f) {
   for (int i = 0; i < grids->dims[2]; ++i) f[i] = x[i] * x[grids->dims[2] - 1 - i];
+}
+
+// Elements of vectors.
+struct Net {
+  std::vector<int> from, to;
+  std::vector<double> k;
+};
+// WITH net: {{0, 1}, {1, 2}, {2.0, 3.0}}
+SPARSEGEN_JACOBIAN(y[3], x[3])
+SPARSEGEN_SET(net.from[0], 0)
+SPARSEGEN_SET(net.from[1], 1)
+SPARSEGEN_SET(net.to[0], 1)
+SPARSEGEN_SET(net.to[1], 2)
+void springs(const Net& net, const double* x, double* y) {
+  for (int i = 0; i < 3; ++i) y[i] = 0;
+  for (std::size_t e = 0; e < 2; ++e) {
+    const double f = net.k[e] * (x[net.from[e]] - x[net.to[e]]);
+    y[net.from[e]] += f;
+    y[net.to[e]] -= f;
+  }
+}
+// WITH net: {{0, 1}, {1, 2}, {2.0, 3.0}}
+SPARSEGEN_JACOBIAN(y[3], x[3])
+SPARSEGEN_SET(net->to[0], 1)
+void pointed(const Net* net, const double* x, double* y) {
+  for (int i = 0; i < 3; ++i) y[i] = x[i] * x[net->to[0]];
+}
+// WITH order: {2, 0}
+SPARSEGEN_JACOBIAN(y[3], x[3])
+SPARSEGEN_SET(order[0], 2)
+void given(const std::vector<int>& order, const double* x, double* y) {
+  for (int i = 0; i < 3; ++i) y[i] = x[i] * x[order[0]];
 }
