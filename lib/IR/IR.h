@@ -326,7 +326,7 @@ struct OutsideArgument {
 /// given, or another one was before, and with globals, so nothing that carries a derivative may come near it.
 struct Outside {
   std::string spelling;       ///< as C++ code outside of any namespace names it
-  bool isForgetful = false;   ///< one of the language's library: it keeps no pointers, and knows of none that others keep
+  bool isForgetful = false;   ///< of the language's library: it keeps no pointers, and knows of none that others keep
   std::string declaration{};  ///< of one that no header declares: "double rate(double T)", the name unqualified
   std::vector<OutsideArgument> arguments{};
 };

@@ -9,12 +9,19 @@
 //===----------------------------------------------------------------------===//
 #pragma once
 
+#include <optional>
+#include <utility>
+
 #include "IR/IR.h"
 
 namespace sparsegen::ir {
 
+/// What is subtracted from what, of `a - b`, but for constant factors of `c * a + -c * b`, where c may be left out;
+/// nothing for any other expression.
+std::optional<std::pair<ExprId, ExprId>> difference(const Module& module, const Expr& expr);
+
 /// Rewrites real expressions, in place, that have one value wherever they are
-/// finite: a - a and 0 * a, a * 0, 0 / a to 0, a / a and pow(a, 0) to 1. A zero
+/// finite: a - a, -a + a and 0 * a, a * 0, 0 / a to 0, a / a and pow(a, 0) to 1. A zero
 /// is a literal, also negated or converted. So too comparisons of an integer or
 /// a pointer with itself, or of an unsigned integer with zero, that have one
 /// result, and what is selected by a constant. Ids and types stay; rounding and

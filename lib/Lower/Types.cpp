@@ -372,10 +372,10 @@ std::optional<std::uint32_t> ModuleLowering::base(const clang::CXXRecordDecl* de
 TypeId ModuleLowering::type(clang::QualType type, clang::SourceRange at) {
   if (const auto known = tryType(type)) return *known;
   if (const auto* record = type->getAsCXXRecordDecl(); record && !insteadOf(record).empty())
-    unsupported(at,
-                "`std::" + record->getNameAsString() + (record->getName() == "vector" ? "<bool>" : "") +
-                    "` is not supported",
-                insteadOf(record));
+    unsupported(
+        at,
+        "`std::" + record->getNameAsString() + (record->getName() == "vector" ? "<bool>" : "") + "` is not supported",
+        insteadOf(record));
   unsupported(at, "type `" + type.getAsString(policy) + "` is not supported",
               "numbers, pointers, arrays of fixed size, and structs of these are");
 }

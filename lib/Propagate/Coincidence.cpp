@@ -8,6 +8,7 @@
 #include <set>
 
 #include "IR/Builder.h"
+#include "IR/Simplify.h"
 #include "IR/Walk.h"
 
 namespace sparsegen::propagation {
@@ -25,9 +26,12 @@ struct Past {
   Time time;
 };
 
-bool isDifference(const Module& module, const Expr& expr) {
+/// What is subtracted or divided.
+std::optional<std::pair<ExprId, ExprId>> compared(const Module& module, const Expr& expr) {
   const Type& type = module[expr.type];
-  return (expr.op == Op::Subtract || expr.op == Op::Divide) && type.kind == TypeKind::Scalar && isReal(type.scalar);
+  if (type.kind != TypeKind::Scalar || !isReal(type.scalar)) return std::nullopt;
+  if (expr.op == Op::Divide) return std::pair{expr.operand(0), expr.operand(1)};
+  return difference(module, expr);
 }
 
 bool isIntegral(const Module& module, ExprId expr) {
@@ -154,14 +158,12 @@ private:
     const Expr& node = module_[expr];
     for (const ExprId operand : node.operands)
       if (operand.valid()) search(operand, by);
-    if (isDifference(module_, node)) compare(expr);
+    if (const auto both = compared(module_, node)) compare(expr, both->first, both->second);
   }
 
-  void compare(ExprId expr) {
+  void compare(ExprId expr, ExprId a, ExprId b) {
     Comparison comparison{.equal = {}, .variables = {}, .places = {}, .first = now_ + 1};
-    const Expr& node = module_[expr];
-    if (!unify({node.operand(0), now_ + 1}, {node.operand(1), now_ + 1}, comparison) || comparison.equal.empty())
-      return;
+    if (!unify({a, now_ + 1}, {b, now_ + 1}, comparison) || comparison.equal.empty()) return;
     Coincidence found;
     found.expr = expr;
     found.equal = std::move(comparison.equal);
@@ -351,7 +353,7 @@ private:
       const ExprId both = equality(a, b);
       condition = condition.valid() ? build_.binary(Op::LogicalAnd, condition, both) : both;
     }
-    const double value = module_[each.expr].op == Op::Subtract ? 0 : 1;
+    const double value = module_[each.expr].op == Op::Divide ? 1 : 0;
     return build_.select(condition, build_.real(value, build_.scalarOf(otherwise)), otherwise);
   }
 

@@ -360,12 +360,12 @@ private:
   std::set<std::pair<std::uint32_t, Location>> lent_;  ///< younger instances, and the cells that held a pointer to them
   std::map<ir::ObjectId, std::pair<const ir::Function*, SourceRange>> lentForWriting_;  ///< to functions not seen into
   std::map<Loan, ir::ObjectId> kept_;  ///< what functions not seen into may have kept pointers to
-  std::vector<LoopExits> loops_;  ///< that are being run, the innermost last
-  std::size_t ownLoops_ = 0;      ///< where those of the present function begin
-  Exit* return_ = nullptr;        ///< where the present path goes by return
-  Exit* failed_ = nullptr;        ///< by return of a number that is not zero; none where that makes no difference
-  std::optional<Split> split_;    ///< of the call that was just run
-  std::size_t takes_ = 0;         ///< how often an exit was taken
+  std::vector<LoopExits> loops_;       ///< that are being run, the innermost last
+  std::size_t ownLoops_ = 0;           ///< where those of the present function begin
+  Exit* return_ = nullptr;             ///< where the present path goes by return
+  Exit* failed_ = nullptr;             ///< by return of a number that is not zero; none where that makes no difference
+  std::optional<Split> split_;         ///< of the call that was just run
+  std::size_t takes_ = 0;              ///< how often an exit was taken
 
   std::vector<std::vector<SlotCells>> independents_;  ///< ObjectId
   std::vector<std::vector<SlotCells>> dependents_;    ///< ObjectId

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <set>
 
+#include "IR/Simplify.h"
 #include "IR/Walk.h"
 #include "Support/Diagnostics.h"
 
@@ -163,8 +164,8 @@ private:
       if (row.operandClass[k] != ir::DerivativeClass::Zero)
         n.reaches = static_cast<std::uint8_t>(n.reaches | (1u << k));
     if (row.arity > 0) n.operand = m_[m_[expr.operand(0)].type].scalar;
-    if (expr.op == Op::Subtract || expr.op == Op::Divide)
-      n.sameOperands = ir::sameExpr(m_, expr.operand(0), expr.operand(1));
+    if (expr.op == Op::Divide) n.sameOperands = ir::sameExpr(m_, expr.operand(0), expr.operand(1));
+    if (const auto apart = ir::difference(m_, expr)) n.sameOperands = ir::sameExpr(m_, apart->first, apart->second);
     if (row.family == OpFamily::Place) completePlace(n, expr);
     if (expr.op == Op::Load) completeLoad(n, expr);
     if (n.resultKind == TypeKind::Scalar && n.kind == ir::ScalarKind::Bool) n.narrows = narrows(expr);

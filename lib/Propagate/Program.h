@@ -30,7 +30,7 @@ struct Node {
   bool sameOperands : 1 = false;                 ///< Subtract, Divide: x - x, x / x
   bool seen : 1 = false;                         ///< Load: was evaluated (of a variable); Address: was recorded
   bool warned : 1 = false;                       ///< a widening was reported
-  bool mayCoincide : 1 = false;                  ///< Subtract, Divide: is one of the coincidences
+  bool mayCoincide : 1 = false;                  ///< Add, Subtract, Divide: is one of the coincidences
   bool narrows : 1 = false;                      ///< a condition that says something of an integer in memory
   bool compared : 1 = false;                     ///< its value is compared, and nothing else is done with it
   std::uint8_t reaches = 0;                      ///< bit k: operand k reaches the result

@@ -180,3 +180,16 @@ void mutual(const double* c, double* f) {
     f[i] += (third - fourth) * c[0];
   }
 }
+
+// What is taken away comes first, or has its sign in a constant.
+static int mirrored(int i, int n) { return i < 0 ? -i : i >= n ? 2 * n - 2 - i : i; }
+SPARSEGEN_JACOBIAN(y[4], x[4])
+void negated(const double* x, double* y) {
+  for (int i = 0; i < 4; ++i) y[i] = -0.5 * x[mirrored(i - 1, 4)] + 0.5 * x[mirrored(i + 1, 4)];
+}
+SPARSEGEN_JACOBIAN(y[3], x[3])
+void apart(const double* x, double* y) {
+  y[0] = -x[0] + x[0] + x[1];
+  y[1] = -2.0 * x[0] + 2.0 * x[0];
+  y[2] = x[2] * -3.0 + x[1] + 3.0 * x[1];
+}
