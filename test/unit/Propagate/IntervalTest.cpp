@@ -143,6 +143,14 @@ TEST(Interval, KeepsStrides) {
                   ->same(makeInterval(0, 12, 4)));
 }
 
+TEST(Interval, FewValuesAreTriedOneByOne) {
+  EXPECT_TRUE(
+      arithmetic(Op::Remainder, ScalarKind::I64, makeInterval(5, 6, 1), knownInteger(6))->same(makeInterval(0, 5, 5)));
+  EXPECT_TRUE(arithmetic(Op::BitAnd, ScalarKind::I32, makeInterval(1, 5, 4), knownInteger(1))->same(knownInteger(1)));
+  EXPECT_TRUE(
+      arithmetic(Op::BitOr, ScalarKind::U32, makeInterval(0, 4, 4), knownInteger(1))->same(makeInterval(1, 5, 4)));
+}
+
 TEST(Interval, OverflowOfUnknownIntegersIsTheWholeRange) {
   const Interval large = makeInterval(0, 2'000'000'000, 1);
   EXPECT_TRUE(arithmetic(Op::Add, ScalarKind::I32, large, large)->same(wholeRange(ScalarKind::I32)));

@@ -270,13 +270,19 @@ TEST(Pointer, NullIsKnown) {
             "unknown-pointer: `p` is null here, and is followed\n");
 }
 
-TEST(Pointer, WithoutAKnownTargetIsAnError) {
-  const Propagated run(
-      "record data {\n  p: *f64\n}\nexternal \"*d\": data\nentry function f(d: *data) -> f64 {\nreturn *d->p\n}\n"
-      "bind d to \"*d\"\ndependent \"return\" is return count 1\n");
-  EXPECT_EQ(run.messages(),
-            "unknown-pointer: what `d->p` points to is not known\n"
-            "note: pointers have to come from the parameters, or from what they lead to\n");
+TEST(Pointer, WithoutANameIsOnlyRead) {
+  const auto messages = [](const std::string& type, const std::string& body) {
+    return Propagated("record data {\n  p: *" + type +
+                      "\n}\nexternal \"*d\": data\nentry function f(d: *data) -> f64 {\n" + body +
+                      "}\nbind d to \"*d\"\ndependent \"return\" is return count 1\n")
+        .messages();
+  };
+  const std::string unknown =
+      "unknown-pointer: what `d->p` points to is not known\n"
+      "note: pointers have to come from the parameters, or from what they lead to\n";
+  EXPECT_EQ(messages("f64", "return *d->p\n"), "");
+  EXPECT_EQ(messages("f64", "*d->p = 1.0\nreturn 1.0\n"), unknown);
+  EXPECT_EQ(messages("void", "return *ptrcast(*f64, d->p)\n"), unknown);
 }
 
 TEST(Pointer, DifferencesAndComparisons) {
