@@ -3,6 +3,7 @@
 #include "Differentiate/Shadows.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "Differentiate/Traverse.h"
 
@@ -336,6 +337,16 @@ ExprId Shadows::addressOf(ObjectId object, TypeId wanted) {
 ExprId Shadows::pointer(ExprId pointer, TypeId wanted) {
   const Expr node = subject_.module[pointer];
   const std::optional<Groups::GroupId> group = groups_.behind(pointer);
+  if (subject_.isUnnamed(pointer)) {
+    if (!std::exchange(reportedUnnamed_, true))
+      subject_.diagnostics
+          .report(
+              DiagId::UnknownPointer, node.range,
+              "what carries derivatives and what a pointer of the caller's leads to beyond the first element meet in "
+              "one pointer here")
+          .note("call a function of its own for each, or give it numbers");
+    return subject_.build.null(wanted);
+  }
   // What was never evaluated points nowhere, and so does its shadow.
   if (!group || node.op == Op::NullPointer) return subject_.build.null(wanted);
   const auto base = [&] {

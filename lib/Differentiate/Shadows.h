@@ -107,6 +107,7 @@ private:
   std::set<ir::ObjectId> scalars_;
   std::set<ir::ObjectId> passedTangents_;             ///< parameters that point to them
   std::map<ir::ObjectId, ir::ObjectId> temporaries_;  ///< the shadow of a temporary
+  bool reportedUnnamed_ = false;
   std::map<ir::FunctionId, unsigned> count_;
 };
 

@@ -64,6 +64,8 @@ public:
   }
   /// A pointer in it leads to memory of the caller's that has no name, and so can have no shadow.
   bool isFollowed(ir::ObjectId object) const { return at(facts_.isFollowed, object.value); }
+  /// A pointer that may lead to such memory.
+  bool isUnnamed(ir::ExprId pointer) const { return at(facts_.unnamed, pointer.value); }
   /// The objects that a pointer expression may point into. Empty for one that
   /// was never evaluated, and for null.
   std::vector<ir::ObjectId> targets(ir::ExprId pointer) const;

@@ -158,13 +158,27 @@ const clang::FunctionDecl* writtenDeclaration(const clang::FunctionDecl* functio
   return function->isImplicit() && written != function->redecls_end() ? *written : function;
 }
 
-/// Whether a value comes of variables, members, elements and operators alone.
+/// Whether a value comes of literals, variables of the function's, members and operators alone, all of which lower.
 bool isPlain(const clang::Stmt* stmt) {
-  if (llvm::isa<clang::CallExpr, clang::CXXConstructExpr, clang::LambdaExpr, clang::StmtExpr>(stmt)) return false;
+  if (llvm::isa<clang::IntegerLiteral, clang::FloatingLiteral, clang::CharacterLiteral, clang::StringLiteral,
+                clang::CXXBoolLiteralExpr, clang::UnaryExprOrTypeTraitExpr>(stmt))
+    return true;
+  if (const auto* name = llvm::dyn_cast<clang::DeclRefExpr>(stmt)) {
+    const auto* variable = llvm::dyn_cast<clang::VarDecl>(name->getDecl());
+    return llvm::isa<clang::EnumConstantDecl>(name->getDecl()) || (variable && variable->hasLocalStorage());
+  }
+  if (const auto* member = llvm::dyn_cast<clang::MemberExpr>(stmt)) {
+    const auto* field = llvm::dyn_cast<clang::FieldDecl>(member->getMemberDecl());
+    return field && !field->isBitField() && !field->getParent()->isUnion() && isPlain(member->getBase());
+  }
+  const auto* cast = llvm::dyn_cast<clang::ExplicitCastExpr>(stmt);
   const auto* unary = llvm::dyn_cast<clang::UnaryOperator>(stmt);
   const auto* binary = llvm::dyn_cast<clang::BinaryOperator>(stmt);
-  if ((unary && unary->isIncrementDecrementOp()) || (binary && binary->isAssignmentOp())) return false;
-  return llvm::all_of(stmt->children(), [](const clang::Stmt* child) { return !child || isPlain(child); });
+  const bool isOperation =
+      (cast && cast->getType()->isArithmeticType()) || (unary && !unary->isIncrementDecrementOp()) ||
+      (binary && !binary->isAssignmentOp()) ||
+      llvm::isa<clang::ParenExpr, clang::ImplicitCastExpr, clang::ConditionalOperator, clang::ArraySubscriptExpr>(stmt);
+  return isOperation && llvm::all_of(stmt->children(), [](const clang::Stmt* child) { return isPlain(child); });
 }
 
 /// A type as C++ code outside of any namespace names it.
@@ -278,6 +292,7 @@ std::optional<ir::FunctionId> ModuleLowering::outside(const clang::CallExpr* cal
   for (const clang::Expr* further : furtherArguments(call)) {
     auto argument = outsideArgument(further->getType());
     if (!argument || !tryType(further->getType())) return std::nullopt;
+    if (argument->isText) argument->type = "const char*";  // what is written through one is as good
     // No parameter says what they are converted to, and generated code may have an `int` for a `long`.
     const auto kind = scalarKind(further->getType());
     if (kind && argument->type.empty() && *kind != ir::ScalarKind::I32 && *kind != ir::ScalarKind::F64)

@@ -164,7 +164,8 @@ static bool liesPlainly(const clang::RecordDecl* record, const clang::ASTContext
     end += context.getTypeSize(type);
     alignment = std::max(alignment, own);
   }
-  return static_cast<std::uint64_t>(context.toBits(layout.getSize())) == llvm::alignTo(end, alignment);
+  return static_cast<std::uint64_t>(context.toBits(layout.getAlignment())) == alignment &&
+         static_cast<std::uint64_t>(context.toBits(layout.getSize())) == llvm::alignTo(end, alignment);
 }
 
 /// Whether objects of a type lie in memory as the user's do, where the header writes out the structs among them.

@@ -191,6 +191,8 @@ private:
   const Value& read(Node& n, std::uint32_t id);
   bool isOfOtherType(const Pointer& target, std::int64_t cell, ValueKind kind, ir::ScalarKind scalar);
   Pointer chosenBy(const Pointer& place, const std::vector<Pointer>& cells, const Pointer& read);
+  void recordUnnamed(std::uint32_t id);
+  void requireApart();
   Pointer anyPointer(std::uint32_t instance, ir::TypeId type);
   Value readCallers(const Pointer& from, const Node& n, std::uint32_t id) const;
   Value readAny(const Pointer& p, Node& n, std::uint32_t id);
@@ -359,13 +361,14 @@ private:
   std::vector<std::pair<ir::ObjectId, SourceRange>> entryReads_;  ///< of states, the first of each
   std::set<std::pair<std::uint32_t, Location>> lent_;  ///< younger instances, and the cells that held a pointer to them
   std::map<ir::ObjectId, std::pair<const ir::Function*, SourceRange>> lentForWriting_;  ///< to functions not seen into
-  std::map<Loan, ir::ObjectId> kept_;  ///< what functions not seen into may have kept pointers to
-  std::vector<LoopExits> loops_;       ///< that are being run, the innermost last
-  std::size_t ownLoops_ = 0;           ///< where those of the present function begin
-  Exit* return_ = nullptr;             ///< where the present path goes by return
-  Exit* failed_ = nullptr;             ///< by return of a number that is not zero; none where that makes no difference
-  std::optional<Split> split_;         ///< of the call that was just run
-  std::size_t takes_ = 0;              ///< how often an exit was taken
+  std::map<ir::RecordId, std::uint32_t> unnamedRecords_;  ///< that the caller's pointers without a name lead to
+  std::map<Loan, ir::ObjectId> kept_;                     ///< what functions not seen into may have kept pointers to
+  std::vector<LoopExits> loops_;                          ///< that are being run, the innermost last
+  std::size_t ownLoops_ = 0;                              ///< where those of the present function begin
+  Exit* return_ = nullptr;                                ///< where the present path goes by return
+  Exit* failed_ = nullptr;      ///< by return of a number that is not zero; none where that makes no difference
+  std::optional<Split> split_;  ///< of the call that was just run
+  std::size_t takes_ = 0;       ///< how often an exit was taken
 
   std::vector<std::vector<SlotCells>> independents_;  ///< ObjectId
   std::vector<std::vector<SlotCells>> dependents_;    ///< ObjectId

@@ -120,12 +120,39 @@ Pointer Machine::pointerLoad(Node& n, std::uint32_t id) {
 }
 
 void Machine::record(Node& n, std::uint32_t id, const Pointer& p) {
-  if (isInstance(p)) {
-    recordTarget(n, id, p.target);
-  } else if (p.target >= kManyTargets) {
-    for (const Pointer& target : domain_.targets(p))
-      if (isInstance(target)) recordTarget(n, id, target.target);
+  if (isInstance(p)) return recordTarget(n, id, p.target);
+  for (const Pointer& target : domain_.targets(p)) {
+    if (isInstance(target)) recordTarget(n, id, target.target);
+    if (target.target == kCallersTarget) recordUnnamed(id);
   }
+}
+
+void Machine::recordUnnamed(std::uint32_t id) {
+  facts_.unnamed[id] = true;
+  const ir::Type& pointee = m_[m_[m_.exprs[id].type].element];
+  if (pointee.kind == TypeKind::Record) unnamedRecords_.try_emplace(pointee.record, id);
+}
+
+/// A struct of the caller's that has no name may be one of those that have, as in a mesh whose elements point to each
+/// other. So none of these may carry a derivative.
+void Machine::requireApart() {
+  const auto holds = [&](auto&& self, ir::TypeId type, ir::RecordId record) -> bool {
+    const ir::Type& held = m_[ir::innermost(m_, type)];
+    return held.kind == TypeKind::Record &&
+           (held.record == record || std::ranges::any_of(m_[held.record].fields, [&](const ir::RecordField& field) {
+              return self(self, field.type, record);
+            }));
+  };
+  for (const auto& [record, at] : unnamedRecords_)
+    for (std::size_t k = 0; k < m_.objects.size(); ++k) {
+      const ir::Object& object = m_.objects[k];
+      const bool isActive = variedObject_[k] || !independents_[k].empty() || !dependents_[k].empty();
+      if (object.kind == ir::ObjectKind::External && isActive && holds(holds, object.type, record))
+        stop(DiagId::UnknownPointer, rangeOf(at),
+             "this pointer of the caller's may lead to `" + objectName(ir::ObjectId(k)) +
+                 "`, which carries derivatives",
+             "use indexes in place of pointers");
+    }
 }
 
 void Machine::recordTarget(Node& n, std::uint32_t id, std::uint32_t instance) {

@@ -31,6 +31,7 @@ Machine::Machine(const ir::Module& module, Diagnostics& diagnostics, std::int32_
   facts_.targets.resize(module.exprs.size());
   facts_.touchedCells.resize(module.objects.size());
   facts_.isFollowed.resize(module.objects.size());
+  facts_.unnamed.resize(module.exprs.size());
   facts_.readOnEntry.resize(module.objects.size());
   facts_.copiedUnwritten.resize(module.objects.size());
   facts_.maybeTrue.resize(module.stmts.size());

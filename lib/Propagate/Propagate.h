@@ -36,6 +36,8 @@ struct Facts {
   std::vector<std::uint64_t> touchedCells;
   /// ObjectId: a pointer in it was followed to memory of the caller's that no name leads to.
   std::vector<bool> isFollowed;
+  /// ExprId: a pointer to such memory, at least once.
+  std::vector<bool> unnamed;
   /// ObjectId: of a state, some cell of it was read that this call had not written on every path.
   std::vector<bool> readOnEntry;
   /// ObjectId: a local that was copied although nothing had been written to some cell of it.

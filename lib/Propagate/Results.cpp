@@ -74,6 +74,7 @@ Propagation Machine::results(Flow flow) {
   requireUnwritten();
   reportEntryReads();
   checkLent();
+  requireApart();
   if (diagnostics_.hasErrors()) throw Stopped{};
   finishFacts(result.facts);
   return result;

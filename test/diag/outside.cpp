@@ -133,6 +133,21 @@ void negativeAligned(const double* x, double* y) {
   y[0] = of_data(&aligned) * x[0];
 }
 
+struct [[gnu::packed]] Tight {
+  double a, b;
+};
+struct Beside {
+  char kind;
+  Tight tight;
+  double value;
+};
+// CHECK: outside.cpp:[[# @LINE + 4]]:10: error: the body of `of_data` is not visible here, and it is given `beside`, which generated code lays out in another way [sparsegen-no-body]
+SPARSEGEN_JACOBIAN(y[1], x[1])
+void negativeBeside(const double* x, double* y) {
+  const Beside beside{'a', {1.0, 2.0}, 3.0};
+  y[0] = of_data(&beside) * x[0];
+}
+
 // A handle of the caller's may lead to what was written in the caller's memory.
 double by_handle(void* handle);
 struct User {

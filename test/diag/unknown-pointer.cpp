@@ -59,3 +59,23 @@ void negativeBeside(const Part* parts, const double* x, double* y) {
   parts[0].work[0] = x[0] * x[1];
   y[0] = parts[0].work[0] + parts[1].work[0];
 }
+
+// It may be one of those that have a name, where these carry derivatives, too.
+struct Cell {
+  double u;
+  const Cell *left, *right;
+};
+SPARSEGEN_JACOBIAN(y[3], x[3])
+void negativeMesh(Cell* cells, const double* x, double* y) {
+  for (int i = 0; i < 3; ++i) cells[i].u = x[i];
+  // CHECK: unknown-pointer.cpp:[[# @LINE + 1]]:{{[0-9]+}}: error: this pointer of the caller's may lead to `cells`, which carries derivatives [sparsegen-unknown-pointer]
+  for (int i = 0; i < 3; ++i) y[i] = cells[i].left->u;
+}
+
+static double dot(const double* a, const double* b) { return a[0] * b[0] + a[1] * b[1]; }
+SPARSEGEN_JACOBIAN(y[1], x[2])
+void negativeShared(const Part* parts, const double* x, double* y) {
+  // CHECK: unknown-pointer.cpp:[[# @LINE + 2]]:{{[0-9]+}}: error: what carries derivatives and what a pointer of the caller's leads to beyond the first element meet in one pointer here [sparsegen-unknown-pointer]
+  // CHECK: note: call a function of its own for each, or give it numbers
+  y[0] = dot(x, x) + dot(parts[1].work, x);
+}

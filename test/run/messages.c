@@ -56,7 +56,7 @@ typedef struct {
 static int kind_of(const char *name) { return strcmp(name, "valve") == 0 ? 2 : 1; }
 static int open_valve(Valve *valve, int i, int limit) {
   if (valve->k < limit) {
-    snprintf(valve->error, sizeof valve->error, "%d: closed at %d (%s)", i, limit, "level");
+    snprintf(valve->error, sizeof valve->error, "%d: closed at %d (%s)", i, limit, limit > 0 ? "level" : "floor");
     return -22;
   }
   return 0;
@@ -73,5 +73,15 @@ int valves(const double *x, double *f, int limit) {
     else
       f[i] = valve.k * x[i] * x[i] * kind_of(status ? "valve" : "pipe");
   }
+  return 0;
+}
+
+/* What can't be lowered, and is not read, is of no interest. */
+SPARSEGEN_JACOBIAN(f[1], x[1])
+int named_in(double t, const double *x, double *f) {
+  char message[80];
+  snprintf(message, sizeof message, "%s: %d", __func__, 3);
+  if (t < 0) fprintf(stderr, "%s\n", message);
+  f[0] = t * x[0] * x[0];
   return 0;
 }
