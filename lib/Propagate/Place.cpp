@@ -148,10 +148,10 @@ void Machine::requireApart() {
       const ir::Object& object = m_.objects[k];
       const bool isActive = variedObject_[k] || !independents_[k].empty() || !dependents_[k].empty();
       if (object.kind == ir::ObjectKind::External && isActive && holds(holds, object.type, record))
-        stop(DiagId::UnknownPointer, rangeOf(at),
-             "this pointer of the caller's may lead to `" + objectName(ir::ObjectId(k)) +
-                 "`, which carries derivatives",
-             "use indexes in place of pointers");
+        stop(
+            DiagId::UnknownPointer, rangeOf(at),
+            "this pointer of the caller's may lead to `" + objectName(ir::ObjectId(k)) + "`, which carries derivatives",
+            "use indexes in place of pointers");
     }
 }
 
