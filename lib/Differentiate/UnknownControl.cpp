@@ -38,7 +38,7 @@ bool readsRowsBehind(const Subject& subject) {
 
 UnknownControl::UnknownControl(const Subject& subject) : subject_(subject), isReadBehind_(readsRowsBehind(subject)) {
   const std::vector<FunctionId> functions = reachable(subject.module);
-  for (const FunctionId function : functions) scan(subject.module[function].body, function, false);
+  for (const FunctionId function : functions) scan(subject.module[function].body, function, false, false);
   // What such functions call.
   for (const FunctionId function : functions) {
     const bool left = functions_.contains(function);
@@ -50,18 +50,28 @@ UnknownControl::UnknownControl(const Subject& subject) : subject_(subject), isRe
   }
 }
 
-void UnknownControl::scan(const Block& block, FunctionId function, bool below) {
+/// Whether a loop may be left, or a round of it, from somewhere in the block: what is behind may be passed over, too.
+bool UnknownControl::scan(const Block& block, FunctionId function, bool below, bool behind) {
+  const bool wasBehind = behind;
   for (const StmtId id : block) {
     const Stmt& stmt = subject_.module[id];
     if (below) below_.insert(id);
     // That the user's function is left early leaves out what is behind it, but nothing that is done already: unless the
     // entry function goes on with what is there.
     const bool isRest = function == subject_.user && !isReadBehind_;
-    if (below && std::holds_alternative<Return>(stmt.node) && !isRest) functions_.insert(function);
+    if ((below || behind) && std::holds_alternative<Return>(stmt.node) && !isRest) functions_.insert(function);
+    const bool jumps = std::holds_alternative<Break>(stmt.node) || std::holds_alternative<Continue>(stmt.node);
     const auto* branch = std::get_if<If>(&stmt.node);
     const bool unknown = branch && isUnknownBranch(subject_, id, *branch);
-    for (const Block* inner : blocksOf(stmt)) scan(*inner, function, below || unknown);
+    const bool isLoop = std::holds_alternative<For>(stmt.node) || std::holds_alternative<While>(stmt.node);
+    bool left = below && jumps;
+    for (const Block* inner : blocksOf(stmt)) left |= scan(*inner, function, below || unknown, behind);
+    // What comes first in a round is behind what ends the one before.
+    for (const Block* inner : blocksOf(stmt))
+      if (left && isLoop) scan(*inner, function, below, true);
+    behind |= left;
   }
+  return behind && !wasBehind;
 }
 
 }  // namespace sparsegen::differentiate

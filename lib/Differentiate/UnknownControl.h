@@ -28,7 +28,7 @@ public:
   bool mayBePassedOver(ir::FunctionId function) const { return functions_.contains(function); }
 
 private:
-  void scan(const ir::Block& block, ir::FunctionId function, bool below);
+  bool scan(const ir::Block& block, ir::FunctionId function, bool below, bool behind);
 
   const Subject& subject_;
   const bool isReadBehind_;     ///< the entry function reads rows after the user's function
