@@ -20,7 +20,9 @@ constexpr std::size_t kMostStatements = 20'000;
 
 class Copier {
 public:
-  Copier(const Module& module, const Facts& facts) : result_{module, facts}, module_(result_.module) {}
+  /// `wanted`: the functions that get copies; copies are as what they are copies of.
+  Copier(const Module& module, const Facts& facts, std::vector<bool> wanted)
+      : result_{module, facts}, module_(result_.module), wanted_(std::move(wanted)) {}
 
   std::optional<CallCopies> run() {
     used_.insert(module_.entry);
@@ -43,7 +45,7 @@ private:
       const FunctionId callee = std::get<Call>(module_[id].node).callee;
       if (module_[callee].outside || isRecursive(callee)) continue;
       const bool isFirst = used_.insert(callee).second;
-      if (!isFirst && !mayCopy(callee)) continue;
+      if (!isFirst && !(wanted_[callee.value] && mayCopy(callee))) continue;
       const FunctionId own = isFirst ? callee : copy(callee);
       std::get<Call>(module_[id].node).callee = own;
       calls(own);
@@ -89,6 +91,7 @@ private:
     for (ObjectId& parameter : function.parameters) parameter = objects_.at(parameter);
     function.body = block(function.body);
     module_.functions.push_back(std::move(function));
+    wanted_.push_back(wanted_[from.value]);
     used_.insert(own);
     return own;
   }
@@ -161,7 +164,7 @@ private:
   }
 
   void change(Declare& node) { node.object = own(node.object); }
-  void change(Assign& node) { node = {expr(node.place), expr(node.value)}; }
+  void change(Assign& node) { node.place = expr(node.place), node.value = expr(node.value); }
   void change(For& node) {
     node.variable = own(node.variable);
     node.first = expr(node.first), node.bound = expr(node.bound), node.step = expr(node.step);
@@ -199,6 +202,7 @@ private:
 
   CallCopies result_;
   Module& module_;
+  std::vector<bool> wanted_;  ///< FunctionId
   std::set<FunctionId> used_;
   std::size_t copies_ = 0;
   std::map<ObjectId, ObjectId> objects_;  ///< of the present copy
@@ -206,8 +210,32 @@ private:
   std::map<ObjectId, std::vector<ObjectId>> copiesOf_;
 };
 
+/// Whether a pointer led to what carries derivatives, and to memory of the caller's that no name leads to.
+bool isMixed(const Facts& facts, ExprId pointer) {
+  return facts.unnamed[pointer.value] && std::ranges::any_of(facts.targets[pointer.value], [&](ObjectId target) {
+           return facts.variedObject[target.value];
+         });
+}
+
 }  // namespace
 
-std::optional<CallCopies> copyPerCall(const Module& module, const Facts& facts) { return Copier(module, facts).run(); }
+std::optional<CallCopies> copyPerCall(const Module& module, const Facts& facts) {
+  return Copier(module, facts, std::vector<bool>(module.functions.size(), true)).run();
+}
+
+std::optional<Module> copyWhereMixed(const Module& module, const Facts& facts) {
+  std::vector<bool> wanted(module.functions.size());
+  for (const FunctionId function : reachable(module))
+    forEachStmt(module, module[function].body, [&](StmtId stmt) {
+      for (const ExprId expr : expressionsOf(module[stmt]))
+        forEachNode(module, expr, [&](ExprId node) {
+          if (isMixed(facts, node)) wanted[function.value] = true;
+        });
+    });
+  if (std::ranges::count(wanted, true) == 0) return std::nullopt;
+  auto copies = Copier(module, facts, std::move(wanted)).run();
+  if (!copies) return std::nullopt;
+  return std::move(copies->module);
+}
 
 }  // namespace sparsegen::differentiate

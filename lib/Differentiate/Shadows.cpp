@@ -344,7 +344,7 @@ ExprId Shadows::pointer(ExprId pointer, TypeId wanted) {
               DiagId::UnknownPointer, node.range,
               "what carries derivatives and what a pointer of the caller's leads to beyond the first element meet in "
               "one pointer here")
-          .note("call a function of its own for each, or give it numbers");
+          .note("use two pointers, or numbers");
     return subject_.build.null(wanted);
   }
   // What was never evaluated points nowhere, and so does its shadow.

@@ -160,6 +160,12 @@ Constness::Constness(const Module& module) : module_(module) {
 
 std::size_t Constness::fieldNode(RecordId record, std::uint32_t field) const { return fields_.at({record, field}); }
 
+MutableLevels allLevels(const Module& module, TypeId type) {
+  MutableLevels all = 0;
+  for (; module[type].kind == TypeKind::Pointer; type = module[type].element) all = all << 1 | 1u;
+  return all;
+}
+
 MutableLevels Constness::ofField(RecordId record, std::uint32_t field) const {
   return nodes_[fieldNode(record, field)];
 }

@@ -31,6 +31,9 @@ namespace sparsegen::emit {
 /// The mutable levels of a variable, bit k - 1 for level k.
 using MutableLevels = std::uint32_t;
 
+/// All levels of a type: none where it is no pointer.
+MutableLevels allLevels(const ir::Module& module, ir::TypeId type);
+
 class Constness {
 public:
   explicit Constness(const ir::Module& module);

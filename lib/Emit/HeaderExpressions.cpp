@@ -316,9 +316,7 @@ bool Expressions::isUsersMember(ExprId place) const {
 
 /// A pointer, to what nothing is written to here, for a variable of the user's that may point to what is not const.
 std::string Expressions::withoutConst(ExprId value) const {
-  MutableLevels all = 0;
-  for (TypeId type = module_[value].type; module_[type].kind == TypeKind::Pointer; type = module_[type].element)
-    all = all << 1 | 1u;
+  const MutableLevels all = allLevels(module_, module_[value].type);
   const bool isConst = module_[value].op != Op::NullPointer && (types_.constness().ofValue(value) & all) != all;
   if (!isConst) return assigned(value);
   return "const_cast<" + types_.spell(module_[value].type, all) + ">(" + assigned(value) + ")";
@@ -420,11 +418,20 @@ Printed Expressions::binary(const Expr& expr) const {
           op.binding};
 }
 
+/// Whether an integer was unsigned and narrower than an `int`.
+bool Expressions::isPromoted(ExprId id) const {
+  if (module_[id].op != Op::Cast) return false;
+  const ScalarKind from = scalarOf(module_[id].operand(0));
+  return isInteger(from) && !isSigned(from) && bitWidth(from) < 32;
+}
+
 Printed Expressions::unary(const Expr& expr) const {
   Printed operand = print(expr.operand(0));
   if (!isFirm(expr.operand(0))) {
     operand = {"static_cast<" + scalarName(scalarOf(expr.operand(0))) + ">(" + operand.text + ")", Binding::Postfix};
   }
+  // Of `~` of what was unsigned and narrow g++ warns where it is compared, as it has bits that one did not have.
+  if (expr.op == Op::BitNot && isPromoted(expr.operand(0))) return {operand.text + " ^ -1", Binding::BitXor};
   const std::string_view op = expr.op == Op::Negate ? "-" : expr.op == Op::BitNot ? "~" : "!";
   const bool wouldDecrement = op == "-" && operand.text.starts_with('-');
   const std::string text = wouldDecrement ? parenthesized(operand.text) : wrap(operand, Binding::Unary);

@@ -103,6 +103,7 @@ private:
   bool isImplicit(ir::ExprId expr) const;
   bool isConstant(ir::ExprId id) const;
   bool isFirm(ir::ExprId expr) const;
+  bool isPromoted(ir::ExprId expr) const;
   bool isZero(ir::ExprId expr) const;
   ir::ScalarKind scalarOf(ir::ExprId expr) const;
   bool isReal(ir::ExprId expr) const;

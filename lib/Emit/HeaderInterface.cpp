@@ -128,12 +128,14 @@ PublicParameter Signature::input(const SignatureParameter& parameter, ObjectId o
   return {tidy(declaration), name, argument(parameter, object, name), parameter.name};
 }
 
-/// A container of what only the source file declares: its element is a template parameter.
+/// A container of what only the source file declares: its element is a template parameter, or a pointer to one, which
+/// stands for what is const too.
 std::string Signature::containerDeclaration(const SignatureParameter& parameter, ObjectId object,
                                             const std::string& declared) const {
   const std::size_t open = declared.find('<');
   const Module& module = code_.module();
-  const std::string element = code_.types().spell(module[module[object].type].element, 0);
+  const TypeId held = module[module[object].type].element;
+  const std::string element = code_.types().spell(held, allLevels(module, held));
   const std::string container = declared.substr(0, open) + "<" + element + ">";
   return (declared.starts_with("const ") ? "" : "const ") + container + "& " + parameter.name;
 }

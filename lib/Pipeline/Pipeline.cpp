@@ -7,6 +7,7 @@
 #include <exception>
 #include <map>
 
+#include "Differentiate/CallCopies.h"
 #include "Differentiate/Differentiate.h"
 #include "Emit/MatrixMarket.h"
 #include "Emit/Spy.h"
@@ -75,6 +76,7 @@ public:
 
 private:
   std::optional<RequestResults> derive(const Request& request, clang::ASTUnit& unit);
+  void separate(RequestResults& results);
   void directly(RequestResults& results);
   std::string emit(const std::vector<RequestResults>& results);
   std::string header(const std::vector<RequestResults>& results);
@@ -127,6 +129,7 @@ std::optional<RequestResults> Pipeline::derive(const Request& request, clang::AS
     verifyColoring(results);
   }
   if (needs(EmitKind::DerivativeIr)) {
+    separate(results);
     const auto differentiated = [&](ForwardKind kind) {
       return timed("differentiate",
                    [&] { return differentiateForward(results.module, results.propagation.facts, kind, diagnostics_); });
@@ -140,6 +143,20 @@ std::optional<RequestResults> Pipeline::derive(const Request& request, clang::AS
   }
   countRemarks(results, reportsBefore);
   return results;
+}
+
+/// A helper that is given what carries derivatives in one call, and in another what can't, is one of its own for each.
+/// The pattern stays. Where that comes to nothing differentiate says what meets.
+void Pipeline::separate(RequestResults& results) {
+  auto copied = timed("differentiate",
+                      [&] { return differentiate::copyWhereMixed(results.module, results.propagation.facts); });
+  if (!copied) return;
+  Diagnostics unheard;
+  auto again = timed("propagate", [&] { return propagate(*copied, unheard); });
+  if (!again) return;
+  results.module = std::move(*copied);
+  results.propagation.facts = std::move(again->facts);
+  verify("differentiate", results.module);
 }
 
 /// Where it is asked for: the oracle is slower than the coloring.

@@ -187,12 +187,23 @@ private:
   void requireUnwritten();
   std::int64_t cellsOf(ir::TypeId type);
 
+  // Apart.cpp: what pointers of the caller's may lead to besides.
+  bool holdsRecord(ir::TypeId type, ir::RecordId record) const;
+  bool isActive(ir::ObjectId object) const;
+  bool hasSeveral(ir::ObjectId object, ir::TypeId array) const;
+  bool holdsSeveral(ir::ObjectId object, ir::TypeId type, ir::RecordId record) const;
+  bool isInOneOfMany(ir::ObjectId object, std::uint64_t cell) const;
+  bool mayLeadTo(const ir::ExternalBinding& pointer, ir::RecordId record, ir::ObjectId other) const;
+  void requireApart();
+  void requireApart(const ir::ExternalBinding& pointer);
+  std::uint32_t firstUse(ir::ObjectId object) const;
+  [[noreturn]] void mayBeOf(std::uint32_t place, ir::ObjectId active);
+
   // Load.cpp, Store.cpp: cells.
   const Value& read(Node& n, std::uint32_t id);
   bool isOfOtherType(const Pointer& target, std::int64_t cell, ValueKind kind, ir::ScalarKind scalar);
   Pointer chosenBy(const Pointer& place, const std::vector<Pointer>& cells, const Pointer& read);
   void recordUnnamed(std::uint32_t id);
-  void requireApart();
   Pointer anyPointer(std::uint32_t instance, ir::TypeId type);
   Value readCallers(const Pointer& from, const Node& n, std::uint32_t id) const;
   Value readAny(const Pointer& p, Node& n, std::uint32_t id);

@@ -133,28 +133,6 @@ void Machine::recordUnnamed(std::uint32_t id) {
   if (pointee.kind == TypeKind::Record) unnamedRecords_.try_emplace(pointee.record, id);
 }
 
-/// A struct of the caller's that has no name may be one of those that have, as in a mesh whose elements point to each
-/// other. So none of these may carry a derivative.
-void Machine::requireApart() {
-  const auto holds = [&](auto&& self, ir::TypeId type, ir::RecordId record) -> bool {
-    const ir::Type& held = m_[ir::innermost(m_, type)];
-    return held.kind == TypeKind::Record &&
-           (held.record == record || std::ranges::any_of(m_[held.record].fields, [&](const ir::RecordField& field) {
-              return self(self, field.type, record);
-            }));
-  };
-  for (const auto& [record, at] : unnamedRecords_)
-    for (std::size_t k = 0; k < m_.objects.size(); ++k) {
-      const ir::Object& object = m_.objects[k];
-      const bool isActive = variedObject_[k] || !independents_[k].empty() || !dependents_[k].empty();
-      if (object.kind == ir::ObjectKind::External && isActive && holds(holds, object.type, record))
-        stop(
-            DiagId::UnknownPointer, rangeOf(at),
-            "this pointer of the caller's may lead to `" + objectName(ir::ObjectId(k)) + "`, which carries derivatives",
-            "use indexes in place of pointers");
-    }
-}
-
 void Machine::recordTarget(Node& n, std::uint32_t id, std::uint32_t instance) {
   if (!memory_.has(instance)) unknownPointer({.target = instance}, id);
   const ir::ObjectId object = memory_.instance(instance).object;

@@ -72,10 +72,70 @@ void negativeMesh(Cell* cells, const double* x, double* y) {
   for (int i = 0; i < 3; ++i) y[i] = cells[i].left->u;
 }
 
-static double dot(const double* a, const double* b) { return a[0] * b[0] + a[1] * b[1]; }
+// So may a pointer that has a name, where it is one of several, of structs that stand in an array.
+struct Ring {
+  Cell cells[3];
+};
+SPARSEGEN_JACOBIAN(y[3], x[3])
+void negativeRing(Ring* ring, const double* x, double* y) {
+  for (int i = 0; i < 3; ++i) ring->cells[i].u = x[i];
+  // CHECK: unknown-pointer.cpp:[[# @LINE + 1]]:{{[0-9]+}}: error: this pointer of the caller's may lead to `ring`, which carries derivatives [sparsegen-unknown-pointer]
+  for (int i = 0; i < 3; ++i) y[i] = ring->cells[i].left->u;
+}
+struct Mass {
+  double x;
+};
+struct Spring {
+  Mass *from, *to;
+};
+struct Chain {
+  Mass masses[3];
+  Spring springs[2];
+};
+SPARSEGEN_JACOBIAN(y[2], x[3])
+void negativeChain(Chain* chain, const double* x, double* y) {
+  for (int i = 0; i < 3; ++i) chain->masses[i].x = x[i];
+  // CHECK: unknown-pointer.cpp:[[# @LINE + 1]]:{{[0-9]+}}: error: this pointer of the caller's may lead to `chain`, which carries derivatives [sparsegen-unknown-pointer]
+  for (int i = 0; i < 2; ++i) y[i] = chain->springs[i].to->x - chain->springs[i].from->x;
+}
+// Nor is anything written there.
+SPARSEGEN_JACOBIAN(y[3], x[3])
+void negativeScattered(Chain* chain, const double* x, double* y) {
+  // CHECK: unknown-pointer.cpp:[[# @LINE + 1]]:{{[0-9]+}}: error: this pointer of the caller's may lead to `chain->springs[0].to`, which carries derivatives [sparsegen-unknown-pointer]
+  for (int i = 0; i < 2; ++i) chain->springs[i].to->x = x[i];
+  for (int i = 0; i < 3; ++i) y[i] = chain->masses[i].x;
+}
+// There and back again.
+SPARSEGEN_JACOBIAN(y[1], c->u)
+void negativeBack(const Cell* c, double* y) {
+  // CHECK: unknown-pointer.cpp:[[# @LINE + 1]]:{{[0-9]+}}: error: this pointer of the caller's may lead to `c`, which carries derivatives [sparsegen-unknown-pointer]
+  y[0] = c->left->right->u * c->u;
+}
+// Slots say what is apart; so do members of one struct, and what is only asked whether it is there.
+SPARSEGEN_JACOBIAN(y[1], (c->u, c->left->u, c->right->u))
+void positiveSlots(const Cell* c, double* y) { y[0] = c->left->u * c->u - c->right->u; }
+struct Level {
+  double u[2];
+  const Level* old;
+};
+struct Levels {
+  Level *now, *before, *stages[2];
+};
+SPARSEGEN_JACOBIAN(y[2], levels->now->u)
+void positiveLevels(const Levels* levels, double* y) {
+  for (int i = 0; i < 2; ++i) levels->stages[1]->u[i] = 2 * levels->now->u[i];
+  for (int i = 0; i < 2; ++i) y[i] = levels->stages[1]->u[i] - levels->before->u[i] - levels->now->old->u[i];
+}
+SPARSEGEN_JACOBIAN(y[3], x[3])
+void positiveAsked(Ring* ring, const double* x, double* y) {
+  for (int i = 0; i < 3; ++i) ring->cells[i].u = x[i];
+  for (int i = 0; i < 3; ++i) y[i] = ring->cells[i].left ? ring->cells[i].u : 0.0;
+}
+
 SPARSEGEN_JACOBIAN(y[1], x[2])
-void negativeShared(const Part* parts, const double* x, double* y) {
+void negativeShared(const Part* parts, bool second, const double* x, double* y) {
   // CHECK: unknown-pointer.cpp:[[# @LINE + 2]]:{{[0-9]+}}: error: what carries derivatives and what a pointer of the caller's leads to beyond the first element meet in one pointer here [sparsegen-unknown-pointer]
-  // CHECK: note: call a function of its own for each, or give it numbers
-  y[0] = dot(x, x) + dot(parts[1].work, x);
+  // CHECK: note: use two pointers, or numbers
+  const double* a = second ? parts[1].work : x;
+  y[0] = a[0] * x[0] + a[1] * x[1];
 }

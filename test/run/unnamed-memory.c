@@ -61,3 +61,23 @@ void lists(const System *s, const double *x, double *y) {
   y[1] = 0;
   for (mine = own; mine; mine = mine->next) y[1] += mine->weight * x[1];
 }
+
+/* Helpers that are given what carries derivatives in one call, and what has no name in another. */
+static double dot(const double *a, const double *b, int n) {
+  double sum = 0;
+  for (int i = 0; i < n; ++i) sum += a[i] * b[i];
+  return sum;
+}
+static double weighted(const System *s, const double *x, int k) { return dot(s->blocks[k].table, x, 3) * dot(x, x, 3); }
+static double square(const double *a) { return dot(a, a, 2); }
+// SETUP: double a[3] = {1, 2, 3}, b[3] = {4, 5, 6};
+// SETUP: Block blocks[2] = {{a, 0.5, 3}, {b, 1.5, 3}};
+// SETUP: int order[2] = {1, 0};
+// WITH s: {blocks, order, nullptr}
+SPARSEGEN_JACOBIAN(y[4], x[3])
+void shared(const System *s, const double *x, double *y) {
+  y[0] = dot(x, x, 3) + dot(s->blocks[1].table, x, 3);
+  y[1] = weighted(s, x, 0) + weighted(s, x, 1);
+  y[2] = square(x) * square(s->blocks[1].table);
+  y[3] = square(x + 1) * square(x);
+}

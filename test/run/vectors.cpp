@@ -409,3 +409,15 @@ void pairsOfNothing(const double* x, double* y) {
   y[0] = v[v[0].first].second + v[0].second;
   y[1] = v[2].second + x[1];
 }
+
+// Pointers to what only the source declares: the caller's may be to const, or not.
+struct Weight {
+  double gain;
+};
+// SETUP: Weight a{2.0}, b{3.0};
+// WITH weights: {&a, &b}
+SPARSEGEN_JACOBIAN(y[2], x[2])
+SPARSEGEN_SET(weights.size(), 2)
+void weighed(const std::vector<Weight*>& weights, const double* x, double* y) {
+  for (std::size_t k = 0; k < weights.size(); ++k) y[k] = weights[k]->gain * x[k] * x[k];
+}
