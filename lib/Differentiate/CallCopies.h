@@ -24,8 +24,8 @@ struct CallCopies {
 /// entry function stay one. O(statements of the result).
 std::optional<CallCopies> copyPerCall(const ir::Module& module, const Facts& facts);
 
-/// Copies of the functions in which a pointer leads to what carries derivatives in one call, and in another to memory of
-/// the caller's that has no name, and so no tangents. It is to be propagated again. Nothing where there are none.
+/// Copies of the functions in which a pointer leads to what carries derivatives in one call, and in another to memory
+/// of the caller's that has no name, and so no tangents. It is to be propagated again. Nothing where there are none.
 std::optional<ir::Module> copyWhereMixed(const ir::Module& module, const Facts& facts);
 
 }  // namespace sparsegen::differentiate

@@ -418,7 +418,7 @@ Printed Expressions::binary(const Expr& expr) const {
           op.binding};
 }
 
-/// Whether an integer was unsigned and narrower than an `int`.
+/// Whether an integer was unsigned and narrow.
 bool Expressions::isPromoted(ExprId id) const {
   if (module_[id].op != Op::Cast) return false;
   const ScalarKind from = scalarOf(module_[id].operand(0));
@@ -430,8 +430,10 @@ Printed Expressions::unary(const Expr& expr) const {
   if (!isFirm(expr.operand(0))) {
     operand = {"static_cast<" + scalarName(scalarOf(expr.operand(0))) + ">(" + operand.text + ")", Binding::Postfix};
   }
-  // Of `~` of what was unsigned and narrow g++ warns where it is compared, as it has bits that one did not have.
-  if (expr.op == Op::BitNot && isPromoted(expr.operand(0))) return {operand.text + " ^ -1", Binding::BitXor};
+  // Of `~` of what is unsigned g++ warns where it is compared and one of both was narrower: its bits are then another's.
+  const bool isWidened = scalarOf(expr.operand(0)) == ScalarKind::U32 || isPromoted(expr.operand(0));
+  if (expr.op == Op::BitNot && isWidened)
+    return {operand.text + " ^ " + integerLiteral(-1, scalarOf(expr.operand(0))), Binding::BitXor};
   const std::string_view op = expr.op == Op::Negate ? "-" : expr.op == Op::BitNot ? "~" : "!";
   const bool wouldDecrement = op == "-" && operand.text.starts_with('-');
   const std::string text = wouldDecrement ? parenthesized(operand.text) : wrap(operand, Binding::Unary);

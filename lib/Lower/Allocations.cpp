@@ -58,11 +58,19 @@ private:
     }
   }
 
+  /// Whether a pointer leads to a constant, such as the one that stands for a function, or nowhere.
+  bool isConstant(ExprId pointer) const {
+    while (module_[pointer].op == Op::PointerCast) pointer = module_[pointer].operands[0];
+    const Expr& expr = module_[pointer];
+    return expr.op == Op::NullPointer ||
+           (expr.op == Op::Address && module_[expr.object].kind == ObjectKind::Constant);
+  }
+
   bool storesPointer(const Function& function) const {
     bool stores = false;
     forEachStmt(module_, function.body, [&](const Stmt& stmt) {
       const auto* assign = std::get_if<Assign>(&stmt.node);
-      if (!assign || !isPointer(module_, module_[assign->value].type)) return;
+      if (!assign || !isPointer(module_, module_[assign->value].type) || isConstant(assign->value)) return;
       ExprId place = assign->place;
       while (module_[place].op == Op::Field || module_[place].op == Op::Element) place = module_[place].operands[0];
       stores |= module_[place].op != Op::Address;

@@ -145,7 +145,7 @@ std::optional<ExprId> FunctionLowering::castLikeCall(const clang::CallExpr* expr
       return value(expr->getArg(0));
     case clang::Builtin::BI__builtin_constant_p:
       return build.integer(0, ir::ScalarKind::I32);  // what does without knowing is right for all
-    default:                                     // Clang's enumeration of thousands, not ours
+    default:                                         // Clang's enumeration of thousands, not ours
       return std::nullopt;
   }
 }

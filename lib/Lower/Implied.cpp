@@ -3,8 +3,8 @@
 #include "Lower/Implied.h"
 
 #include "Lower/Lifetimes.h"
-#include "clang/AST/Attr.h"
 #include "clang/AST/ASTContext.h"
+#include "clang/AST/Attr.h"
 #include "clang/AST/DeclTemplate.h"
 #include "clang/AST/ExprCXX.h"
 

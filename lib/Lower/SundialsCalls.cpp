@@ -153,9 +153,8 @@ std::optional<ExprId> FunctionLowering::sundialsCall(const clang::CallExpr* expr
   }
   const ExprId sum = temporary(build.pointee(arguments[0]));
   emit(ir::Assign{sum, zeroOf(build.pointee(sum))});
-  forEach(build.integer(0), Op::Less, length, 1, [&](ExprId k) {
-    emit(ir::Assign{sum, withElement(build, operation, arguments, build.load(sum), k)});
-  });
+  forEach(build.integer(0), Op::Less, length, 1,
+          [&](ExprId k) { emit(ir::Assign{sum, withElement(build, operation, arguments, build.load(sum), k)}); });
   const ExprId total = build.load(sum);
   if (operation == Operation::WL2Norm) return build.math(Op::Sqrt, total);
   if (operation != Operation::WrmsNorm) return total;

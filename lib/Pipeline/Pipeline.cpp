@@ -148,8 +148,8 @@ std::optional<RequestResults> Pipeline::derive(const Request& request, clang::AS
 /// A helper that is given what carries derivatives in one call, and in another what can't, is one of its own for each.
 /// The pattern stays. Where that comes to nothing differentiate says what meets.
 void Pipeline::separate(RequestResults& results) {
-  auto copied = timed("differentiate",
-                      [&] { return differentiate::copyWhereMixed(results.module, results.propagation.facts); });
+  auto copied =
+      timed("differentiate", [&] { return differentiate::copyWhereMixed(results.module, results.propagation.facts); });
   if (!copied) return;
   Diagnostics unheard;
   auto again = timed("propagate", [&] { return propagate(*copied, unheard); });

@@ -41,11 +41,11 @@ bool Machine::hasSeveral(ObjectId object, ir::TypeId array) const {
 bool Machine::holdsSeveral(ObjectId object, ir::TypeId type, RecordId record) const {
   const ir::Type& held = m_[type];
   if (held.kind == TypeKind::Array)
-    return (hasSeveral(object, type) && holdsRecord(held.element, record)) || holdsSeveral(object, held.element, record);
+    return (hasSeveral(object, type) && holdsRecord(held.element, record)) ||
+           holdsSeveral(object, held.element, record);
   return held.kind == TypeKind::Record &&
-         std::ranges::any_of(m_[held.record].fields, [&](const ir::RecordField& field) {
-           return holdsSeveral(object, field.type, record);
-         });
+         std::ranges::any_of(m_[held.record].fields,
+                             [&](const ir::RecordField& field) { return holdsSeveral(object, field.type, record); });
 }
 
 /// Whether a cell of an object is in a struct that is one of several in an array. O(depth of the type · fields).
@@ -87,7 +87,8 @@ bool Machine::mayLeadTo(const ir::ExternalBinding& pointer, RecordId record, Obj
 void Machine::requireApart() {
   for (const auto& [record, at] : unnamedRecords_)
     for (std::uint32_t k = 0; k < m_.objects.size(); ++k)
-      if (m_.objects[k].kind == ir::ObjectKind::External && isActive(ObjectId(k)) && holdsRecord(m_.objects[k].type, record))
+      if (m_.objects[k].kind == ir::ObjectKind::External && isActive(ObjectId(k)) &&
+          holdsRecord(m_.objects[k].type, record))
         mayBeOf(at, ObjectId(k));
   for (const ir::ExternalBinding& pointer : m_.externals) requireApart(pointer);
 }

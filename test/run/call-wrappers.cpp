@@ -436,3 +436,25 @@ void owners(const double* x, double* y) {
   y[2] = kept[0].f(x[0]) + kept[1].f(2.0);
   y[3] = inner.all[0].f(x[1]) + inner.all[1].f(3.0);
 }
+
+// A closure that stays within its function, which a loop of unknown length calls and which calls by a table too.
+static double wave(double v) { return std::sin(v); }
+static double square(double v) { return 0.25 * v * v; }
+static double (*const rates[2])(double) = {wave, square};
+static double among(double a, double b) {
+  double sum = 0;
+  for (int k = 0; k < 2; ++k) sum += rates[k](b);
+  std::function<double(double)> f = [=](double v) { return v < a - 2.0 ? b : a * v; };
+  return sum + f(a);
+}
+// WITH rounds: 3
+// PATTERN: XX
+SPARSEGEN_JACOBIAN(y[1], x[2])
+void inUnknownLoop(const double* x, int rounds, double* y) {
+  y[0] = 0;
+  int k = 0;
+  do {
+    y[0] += among(x[0], x[1]);
+    ++k;
+  } while (k < rounds);
+}

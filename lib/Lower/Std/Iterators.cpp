@@ -217,14 +217,15 @@ void Iterators::reversed(ExprId first, ExprId last) {
 ExprId Iterators::areEqual(ExprId first, ExprId count, ExprId other, ExprId otherCount) {
   const ExprId equal = function.temporary(build.scalar(ScalarKind::Bool));
   const bool isAsMany = count == otherCount;
-  function.emit(ir::Assign{
-      equal, isAsMany ? build.integer(1, ScalarKind::Bool) : build.binary(Op::Equal, count, otherCount)});
+  function.emit(
+      ir::Assign{equal, isAsMany ? build.integer(1, ScalarKind::Bool) : build.binary(Op::Equal, count, otherCount)});
   ir::Block compare = function.block([&] {
     function.forEach(build.integer(0), Op::Less, count, 1, [&](ExprId k) {
       const ExprId a = build.load(build.pointerAdd(first, k)), b = build.load(build.pointerAdd(other, k));
-      function.emit(ir::If{build.binary(Op::NotEqual, a, b),
-                           function.block([&] { function.emit(ir::Assign{equal, build.integer(0, ScalarKind::Bool)}); }),
-                           {}});
+      function.emit(
+          ir::If{build.binary(Op::NotEqual, a, b),
+                 function.block([&] { function.emit(ir::Assign{equal, build.integer(0, ScalarKind::Bool)}); }),
+                 {}});
     });
   });
   if (isAsMany)
@@ -259,7 +260,8 @@ static bool areMovedEach(clang::QualType element, const clang::ASTContext& conte
 std::optional<ExprId> Iterators::equalCall(const clang::CallExpr* expr) {
   const unsigned count = expr->getNumArgs();
   const bool hasEnd = count == 4;
-  if ((count != 3 && !hasEnd) || !arePointers(expr, {0, 1, 2}) || (hasEnd && !arePointers(expr, {3}))) return std::nullopt;
+  if ((count != 3 && !hasEnd) || !arePointers(expr, {0, 1, 2}) || (hasEnd && !arePointers(expr, {3})))
+    return std::nullopt;
   const clang::QualType element = elementOf(expr->getArg(0)->getType());
   if (!element->isIntegralOrEnumerationType() ||
       !shared.context.hasSameUnqualifiedType(element, elementOf(expr->getArg(2)->getType())))

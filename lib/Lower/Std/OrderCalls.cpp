@@ -73,12 +73,9 @@ ExprId Iterators::searched(const Untyped& range, const Ordering& order, ExprId k
                          }),
                          {}});
     const ExprId next = build.binary(Op::Add, middle, build.integer(1));
-    function.emit(ir::If{build.binary(Op::Less, compared, zero), function.block([&] {
-                           function.emit(ir::Assign{high, middle});
-                         }),
-                         function.block([&] {
-                           function.emit(ir::Assign{low, next});
-                         })});
+    function.emit(ir::If{build.binary(Op::Less, compared, zero),
+                         function.block([&] { function.emit(ir::Assign{high, middle}); }),
+                         function.block([&] { function.emit(ir::Assign{low, next}); })});
   });
   function.emit(std::move(made));
   return build.pointerCast(build.load(found), shared.untyped());
