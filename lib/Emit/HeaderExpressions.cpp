@@ -433,7 +433,9 @@ Printed Expressions::unary(const Expr& expr) const {
   // Of `~` of what is unsigned g++ warns where it is compared and one of both was narrower: its bits are then another's.
   const bool isWidened = scalarOf(expr.operand(0)) == ScalarKind::U32 || isPromoted(expr.operand(0));
   if (expr.op == Op::BitNot && isWidened)
-    return {operand.text + " ^ " + integerLiteral(-1, scalarOf(expr.operand(0))), Binding::BitXor};
+    return {(needsParentheses(Binding::BitXor, operand, false) ? parenthesized(operand.text) : operand.text) + " ^ " +
+                integerLiteral(-1, scalarOf(expr.operand(0))),
+            Binding::BitXor};
   const std::string_view op = expr.op == Op::Negate ? "-" : expr.op == Op::BitNot ? "~" : "!";
   const bool wouldDecrement = op == "-" && operand.text.starts_with('-');
   const std::string text = wouldDecrement ? parenthesized(operand.text) : wrap(operand, Binding::Unary);

@@ -87,8 +87,34 @@ void FunctionLowering::constructBase(const clang::CXXCtorInitializer* init) {
   initialise(where, value);
 }
 
+/// A parameter as the argument of a constructor that gets the same.
+static clang::Expr* handedOn(clang::ASTContext& context, clang::ParmVarDecl* parameter, clang::SourceLocation at) {
+  const clang::QualType type = parameter->getType().getNonReferenceType();
+  clang::Expr* name = clang::DeclRefExpr::Create(context, {}, {}, parameter, false, at, type, clang::VK_LValue);
+  if (type->isRecordType() || parameter->getType()->isLValueReferenceType()) return name;
+  return clang::ImplicitCastExpr::Create(context, type.getUnqualifiedType(), clang::CK_LValueToRValue, name, nullptr,
+                                         clang::VK_PRValue, {});
+}
+
+/// An inherited constructor of what the library defines, as a class of the source's own would call it.
+const clang::CXXConstructExpr* FunctionLowering::calledOpenly(const clang::CXXInheritedCtorInitExpr* expr) {
+  clang::CXXConstructorDecl* constructor = expr->getConstructor();
+  llvm::SmallVector<clang::Expr*, 4> arguments;
+  for (clang::ParmVarDecl* parameter : definition_->parameters()) {
+    const auto* record = parameter->getType().getNonReferenceType()->getAsCXXRecordDecl();
+    if (record && record->isInStdNamespace() && record->getName() == "allocator") break;  // behind all that counts
+    arguments.push_back(handedOn(shared.context, parameter, expr->getLocation()));
+  }
+  return clang::CXXConstructExpr::Create(shared.context, expr->getType(), expr->getLocation(), constructor, false,
+                                         arguments, false, false, false, false,
+                                         clang::CXXConstructionKind::NonVirtualBase, {});
+}
+
 /// `using Base::Base;`: what the derived class's constructor is given goes on to the base's.
 void FunctionLowering::inheritConstructor(ExprId where, const clang::CXXInheritedCtorInitExpr* expr) {
+  const clang::QualType made = shared.context.getRecordType(expr->getConstructor()->getParent());
+  if (shared.inner->isCell(build.pointee(where)) || wrappedCall(made) || !variantAlternatives(made).empty())
+    return construct(where, calledOpenly(expr));
   const clang::FunctionDecl* definition = nullptr;
   if (!expr->getConstructor()->hasBody(definition))
     shared.fail(DiagId::NoBody, expr->getSourceRange(), "the body of an inherited constructor is not visible here",
@@ -103,10 +129,10 @@ void FunctionLowering::inheritConstructor(ExprId where, const clang::CXXInherite
                          "an inherited constructor that keeps or moves a vector is not supported",
                          "write a constructor that calls the base's");
   }
-  ir::Call made{shared.function(definition, expr->getSourceRange()), {where}, {}};
+  ir::Call call{shared.function(definition, expr->getSourceRange()), {where}, {}};
   const std::vector<ir::ObjectId>& given = module[id_].parameters;  // of this object comes first
-  for (std::size_t k = 1; k < given.size(); ++k) made.arguments.push_back(build.load(given[k]));
-  emit(std::move(made));
+  for (std::size_t k = 1; k < given.size(); ++k) call.arguments.push_back(build.load(given[k]));
+  emit(std::move(call));
 }
 
 /// Whether an initial value calls nothing but constructors of the standard library.

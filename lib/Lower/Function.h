@@ -224,6 +224,7 @@ private:
   void constructNothing(const clang::FieldDecl* made);
   void constructBase(const clang::CXXCtorInitializer* init);
   void inheritConstructor(ir::ExprId place, const clang::CXXInheritedCtorInitExpr* expr);
+  const clang::CXXConstructExpr* calledOpenly(const clang::CXXInheritedCtorInitExpr* expr);
   void initialiseMembers(ir::ExprId where, const clang::InitListExpr* list);
   void initialiseField(ir::ExprId record, const clang::FieldDecl* field, const clang::Expr* init);
   void initialiseUnnamed(ir::ExprId record, const clang::FieldDecl* field, const clang::Expr* init);

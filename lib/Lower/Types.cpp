@@ -345,7 +345,7 @@ void ModuleLowering::addMembers(const clang::RecordDecl* record, ir::RecordId id
 bool ModuleLowering::addBases(const clang::CXXRecordDecl* derived, std::vector<ir::RecordField>& fields) {
   for (const clang::CXXBaseSpecifier& each : derived->bases()) {
     const auto* base = each.getType()->getAsCXXRecordDecl()->getDefinition();
-    const auto type = tryRecord(base);
+    const auto type = tryType(each.getType());
     if (!type) return false;
     if (ir::cellCount(module, *type) == 0u) continue;
     bases_[{derived, base}] = static_cast<std::uint32_t>(fields.size());

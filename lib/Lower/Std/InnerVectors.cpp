@@ -98,7 +98,7 @@ bool InnerVectors::isOwnHolder(clang::QualType type) {
                          [&](const auto* field) {
                            return isVectorOrHolder(shared.context.getBaseElementType(field->getType()));
                          }) ||
-            llvm::any_of(record->bases(), [&](const auto& base) { return isOwnHolder(base.getType()); });
+            llvm::any_of(record->bases(), [&](const auto& base) { return isVectorOrHolder(base.getType()); });
   return holders_[record] = holds;
 }
 
