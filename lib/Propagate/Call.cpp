@@ -86,7 +86,19 @@ Flow Machine::call(const ir::Call& node, ir::StmtId id) {
   std::vector<Value> arguments;
   arguments.reserve(node.arguments.size());
   for (const ir::ExprId argument : node.arguments) arguments.push_back(value(argument.value));
+  return mayRecur(node.callee) ? callAgain(node, id, std::move(arguments)) : finish(node, enter(node, id, arguments));
+}
 
+/// Stores what a call gave.
+Flow Machine::finish(const ir::Call& node, Called called) {
+  if (called.flow != Flow::Normal || !node.result.valid()) return called.flow;
+  store(node.result, called.result);
+  split_ = std::move(called.split);
+  return called.flow;
+}
+
+Machine::Called Machine::enter(const ir::Call& node, ir::StmtId id, const std::vector<Value>& arguments) {
+  const SourceRange range = m_[id].range;
   const Memory::Frame top = memory_.frame();
   const std::uint32_t callerFrame = frame_;
   const ir::FunctionId caller = function_;
@@ -118,15 +130,13 @@ Flow Machine::call(const ir::Call& node, ir::StmtId id) {
   if (!split) lent_.erase(lent_.lower_bound({top.instances, 0}), lent_.end());  // else the other kind is still to come
   frame_ = callerFrame;
   function_ = caller;
-  if (flow != Flow::Normal || !node.result.valid()) return flow;
+  if (flow != Flow::Normal || !node.result.valid()) return {flow, {}, {}};
   if (result.kind == ValueKind::Unset)
     stop(DiagId::ReadUnwritten, range, "`" + m_[node.callee].name + "` returns no value");
   if (result.kind == ValueKind::Pointer && pointsFrom(result.pointer(), top.instances))
     result = pointerValue({.target = kUnknownTarget});
   result.maybeUnset = false;
-  store(node.result, result);
-  split_ = std::move(split);
-  return flow;
+  return {flow, result, std::move(split)};
 }
 
 }  // namespace sparsegen::propagation

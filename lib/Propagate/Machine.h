@@ -275,6 +275,32 @@ private:
 
   // Call.cpp: calls.
   Flow call(const ir::Call& node, ir::StmtId id);
+  struct Called {
+    Flow flow = Flow::Normal;
+    Value result{};  ///< where it is used
+    std::optional<Split> split{};
+  };
+  Flow finish(const ir::Call& node, Called called);
+  Called enter(const ir::Call& node, ir::StmtId id, const std::vector<Value>& arguments);
+
+  // Recursion.cpp: calls that come by themselves again.
+  struct Underway {
+    ir::FunctionId callee;
+    std::vector<Value> arguments;
+    std::uint32_t firstInstance;       ///< of the call's own
+    std::uint32_t writtenBefore;       ///< by the call that it is in: the oldest instance
+    std::size_t forks;                 ///< that were open
+    bool isOneOfSeveral;               ///< whether the call that it is in may do something else
+    std::optional<Value> given{};      ///< what it gives, as far as it is known
+    bool isAsked = false;              ///< whether that was of use
+    std::size_t calls = 0;             ///< of the same function, in this one
+  };
+  bool mayRecur(ir::FunctionId function);
+  bool isUndecided() const;
+  Underway* sameUnderway(ir::FunctionId callee, const std::vector<Value>& arguments);
+  void widenArguments(ir::FunctionId callee, std::vector<Value>& arguments);
+  Flow callAgain(const ir::Call& node, ir::StmtId id, std::vector<Value> arguments);
+  bool isWider(Underway& call, const Called& found, unsigned round);
   void pushFrame(ir::FunctionId function);
   void forgetLocals(std::uint32_t ended);
   Flow runBody(ir::FunctionId function);
@@ -359,6 +385,8 @@ private:
   std::vector<std::uint32_t> frames_;  ///< the same of all that are on their way, the innermost last
   ir::FunctionId function_;
   unsigned depth_ = 0;
+  std::vector<std::uint8_t> recursive_;  ///< FunctionId, once it was asked: whether it may call itself
+  std::vector<Underway> underway_;       ///< the calls of such functions that are on their way, the innermost last
   /// The last call in the user's own code, and what was found out since then.
   struct UsersCall {
     SourceRange at;

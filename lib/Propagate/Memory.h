@@ -18,9 +18,11 @@
 //===----------------------------------------------------------------------===//
 #pragma once
 
+#include <algorithm>
 #include <deque>
 #include <memory>
 #include <unordered_map>
+#include <utility>
 #include <vector>
 
 #include "Propagate/Domain.h"
@@ -105,17 +107,25 @@ public:
   // Cells.
   Value& cell(std::uint32_t id, std::uint64_t cell) { return instance(id).cells[cell]; }
   void write(std::uint32_t id, std::uint64_t at, Value value) {
+    oldestWritten_ = std::min(oldestWritten_, id < kFirstRow ? id : 0);
     Value& target = instance(id).cells[at];
     if (recording_ && target.epoch != epoch_) journal_.push_back({location(id, at), target});
     value.epoch = epoch_;
     target = value;
   }
+  /// The instance with the least number that was written since this was last asked, of rows 0; kNoInstance: none.
+  static constexpr std::uint32_t kNoInstance = ~std::uint32_t{0};
+  std::uint32_t takeOldestWritten() { return std::exchange(oldestWritten_, kNoInstance); }
+  std::uint32_t oldestWritten() const { return oldestWritten_; }
+  void noteWritten(std::uint32_t oldest) { oldestWritten_ = std::min(oldestWritten_, oldest); }
   void writeAt(Location at, const Value& value) {
     write(static_cast<std::uint32_t>(at >> 32), at & 0xffffffffu, value);
   }
 
   // Unknown control flow.
   std::size_t fork();
+  /// How many are open.
+  std::size_t forks() const { return forks_.size(); }
   void rollback(std::size_t position);
   void endFork();
   Delta delta(std::size_t position);
@@ -167,6 +177,7 @@ private:
   bool recording_ = false;
   std::uint32_t epoch_ = 1;
   std::uint32_t lastEpoch_ = 1;
+  std::uint32_t oldestWritten_ = kNoInstance;
   std::size_t takes_ = 0;  ///< how often an exit was taken
   std::vector<Fork> forks_;
   std::vector<ExitState*> open_;

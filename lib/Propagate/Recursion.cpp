@@ -1,0 +1,152 @@
+//===- Recursion.cpp - functions that call themselves ---------------------===//
+//
+// Where all is known a call that leads to itself is run like any other. Where
+// data decides how deep it goes, as in formulas that reflect their argument, a
+// call comes by itself with abstract arguments that it has, or has among others.
+// It is then taken to give what it was found to give so far, at first nothing at
+// all, and is run until that does not change any more: the least fixed point of
+// its result. That holds for calls that write nothing but what is their own.
+//
+//===----------------------------------------------------------------------===//
+
+#include <algorithm>
+
+#include "IR/Walk.h"
+#include "Propagate/Machine.h"
+
+namespace sparsegen::propagation {
+
+namespace {
+
+/// So many rounds later a number that still grows may be any.
+constexpr unsigned kPatience = 8;
+
+/// Calls that are so deep in each other, and so many times as many in all, are taken together; those that are not many
+/// in all, when they come near to the deepest that is allowed.
+constexpr std::size_t kFewCalls = 8;
+constexpr std::size_t kBushy = 4;
+constexpr std::size_t kManyCalls = 900;
+
+bool isSame(const Value& a, const Value& b) {
+  if (a.kind != b.kind || a.maybeUnset != b.maybeUnset || a.knownReal != b.knownReal || a.scalar != b.scalar)
+    return false;
+  if (a.kind == ValueKind::Integer) return a.interval().same(b.interval());
+  return a.tag == b.tag && a.stride == b.stride && a.lo == b.lo && a.hi == b.hi;
+}
+
+}  // namespace
+
+/// Which functions may call themselves, by others too. Once: O(functions · calls).
+bool Machine::mayRecur(ir::FunctionId function) {
+  if (recursive_.empty()) {
+    std::vector<std::vector<ir::FunctionId>> callees(m_.functions.size());
+    for (std::size_t k = 0; k < callees.size(); ++k)
+      ir::forEachStmt(m_, m_.functions[k].body, [&](const ir::Stmt& stmt) {
+        if (const auto* call = std::get_if<ir::Call>(&stmt.node)) callees[k].push_back(call->callee);
+      });
+    recursive_.resize(callees.size());
+    for (std::size_t k = 0; k < callees.size(); ++k) {
+      std::vector<std::uint8_t> seen(callees.size());
+      std::vector<ir::FunctionId> open = callees[k];
+      while (!open.empty() && recursive_[k] == 0) {
+        const ir::FunctionId next = open.back();
+        open.pop_back();
+        if (next.value == k) recursive_[k] = 1;
+        if (std::exchange(seen[next.value], std::uint8_t{1}) == 0)
+          open.insert(open.end(), callees[next.value].begin(), callees[next.value].end());
+      }
+    }
+  }
+  return recursive_[function.value] != 0;
+}
+
+/// Whether what the innermost call of a recursive function comes to now is one way of several.
+bool Machine::isUndecided() const {
+  return !underway_.empty() && (memory_.forks() > underway_.back().forks || return_->taken());
+}
+
+/// The call that is on its way with arguments that these are among, if data decides that it comes by itself again, and
+/// it has written nothing that another one could see.
+Machine::Underway* Machine::sameUnderway(ir::FunctionId callee, const std::vector<Value>& arguments) {
+  std::uint32_t written = memory_.oldestWritten();
+  bool isOpen = isUndecided();
+  const auto isAmong = [&](const Value& all, const Value& one) {
+    if (isSame(all, one)) return true;
+    return all.kind == one.kind && all.kind != ValueKind::Pointer && isSame(domain_.join(all, one), all);
+  };
+  for (auto each = underway_.rbegin(); each != underway_.rend(); ++each) {
+    if (each->callee == callee && isOpen && written >= each->firstInstance &&
+        std::ranges::equal(each->arguments, arguments, isAmong))
+      return &*each;
+    written = std::min(written, each->writtenBefore);
+    isOpen = isOpen || each->isOneOfSeveral;
+  }
+  return nullptr;
+}
+
+/// Arguments that may stand for those of all further calls, where these become ever other ones: a tolerance that is
+/// halved each time, a depth that is counted.
+void Machine::widenArguments(ir::FunctionId callee, std::vector<Value>& arguments) {
+  std::size_t depth = 0;
+  Underway* outermost = nullptr;
+  const Underway* last = nullptr;
+  for (Underway& each : underway_) {
+    if (each.callee != callee) continue;
+    if (outermost == nullptr) outermost = &each;
+    last = &each;
+    ++depth;
+  }
+  if (outermost == nullptr) return;
+  const bool isBushy = depth >= kFewCalls && ++outermost->calls >= kBushy * depth;
+  if (!isUndecided() || !(isBushy || depth >= kManyCalls)) return;
+  for (std::size_t k = 0; k < arguments.size(); ++k) {
+    Value& now = arguments[k];
+    const Value& before = last->arguments[k];
+    if (now.kind == ValueKind::Pointer || now.kind != before.kind) continue;
+    const Value both = domain_.join(before, now);
+    now = now.kind == ValueKind::Integer && !isSame(both, before)
+              ? integerValue(widen(before.interval(), both.interval(), both.scalar), both.scalar)
+              : both;
+  }
+}
+
+Flow Machine::callAgain(const ir::Call& node, ir::StmtId id, std::vector<Value> arguments) {
+  const bool givesPointer = m_[m_[node.callee].result].kind == ir::TypeKind::Pointer;
+  widenArguments(node.callee, arguments);
+  if (Underway* same = givesPointer ? nullptr : sameUnderway(node.callee, arguments)) {
+    same->isAsked = true;
+    if (!same->given) return Flow::Dead;
+    return finish(node, {Flow::Normal, *same->given, {}});
+  }
+  underway_.push_back({node.callee, std::move(arguments), memory_.instanceCount(), memory_.takeOldestWritten(),
+                       memory_.forks(), isUndecided()});
+  const std::size_t own = underway_.size() - 1;
+  Called called;
+  for (unsigned round = 0;; ++round) {
+    called = enter(node, id, std::vector<Value>(underway_[own].arguments));
+    if (!underway_[own].isAsked || !isWider(underway_[own], called, round)) break;
+  }
+  const Underway ended = std::move(underway_.back());
+  underway_.pop_back();
+  const bool hasWritten = memory_.oldestWritten() < ended.firstInstance;
+  memory_.noteWritten(ended.writtenBefore);
+  if (ended.isAsked && (hasWritten || (called.flow != Flow::Normal && called.flow != Flow::Dead)))
+    stop(DiagId::Recursion, m_[id].range,
+         "how often `" + m_[node.callee].name + "` calls itself depends on values, and it writes to what is not its own",
+         "let it return a number, or bind what it depends on with `--set`");
+  return finish(node, std::move(called));
+}
+
+/// Takes in what a round has found that a call gives; whether that is more than was known.
+bool Machine::isWider(Underway& call, const Called& found, unsigned round) {
+  if (found.flow != Flow::Normal) return false;
+  Value given = found.split ? domain_.join(found.result, found.split->result) : found.result;
+  if (call.given) given = domain_.join(*call.given, given);
+  if (round > kPatience && given.kind == ValueKind::Integer)
+    given = integerValue(wholeRange(given.scalar), given.scalar);
+  const bool isMore = !call.given || !isSame(given, *call.given);
+  call.given = given;
+  return isMore;
+}
+
+}  // namespace sparsegen::propagation
