@@ -17,11 +17,28 @@ using ir::ExprId;
 
 namespace {
 
-using Classes = llvm::SmallPtrSetImpl<const clang::CXXRecordDecl*>;
-bool endsSilently(clang::QualType type, const clang::ASTContext& context, Classes& seen);
+/// Classes and functions that are being looked at.
+using Seen = llvm::SmallPtrSetImpl<const clang::Decl*>;
+bool endsSilently(clang::QualType type, const clang::ASTContext& context, Seen& seen);
+bool isSilent(const clang::Stmt* stmt, const clang::ASTContext& context, Seen& seen);
+
+/// Whether a call frees memory, ends the program, or is of a function that does nothing: `finished()`, which only
+/// asserts.
+bool isSilentCall(const clang::CallExpr* call, const clang::ASTContext& context, Seen& seen) {
+  const clang::FunctionDecl* callee = call->getDirectCallee();
+  const auto isPlain = [&](const clang::Expr* part) { return !part->HasSideEffects(context); };
+  const auto* member = llvm::dyn_cast<clang::CXXMemberCallExpr>(call);
+  if (!callee || !llvm::all_of(call->arguments(), isPlain) || (member && !isPlain(member->getImplicitObjectArgument())))
+    return false;
+  if (callee->isNoReturn() || libraryName(callee, context) == "free") return true;
+  const clang::FunctionDecl* definition = nullptr;
+  const auto* method = llvm::dyn_cast<clang::CXXMethodDecl>(callee);
+  if ((method && method->isVirtual()) || !callee->hasBody(definition)) return false;
+  return !seen.insert(definition).second || isSilent(definition->getBody(), context, seen);
+}
 
 /// Whether a statement frees memory, or does nothing.
-bool isSilent(const clang::Stmt* stmt, const clang::ASTContext& context, Classes& seen) {
+bool isSilent(const clang::Stmt* stmt, const clang::ASTContext& context, Seen& seen) {
   if (const auto* block = llvm::dyn_cast<clang::CompoundStmt>(stmt))
     return llvm::all_of(block->body(), [&](const clang::Stmt* each) { return isSilent(each, context, seen); });
   if (llvm::isa<clang::NullStmt>(stmt)) return true;
@@ -29,16 +46,21 @@ bool isSilent(const clang::Stmt* stmt, const clang::ASTContext& context, Classes
     return !branch->getInit() && !branch->getCond()->HasSideEffects(context) &&
            isSilent(branch->getThen(), context, seen) &&
            (!branch->getElse() || isSilent(branch->getElse(), context, seen));
+  if (const auto* left = llvm::dyn_cast<clang::ReturnStmt>(stmt))
+    return !left->getRetValue() || !left->getRetValue()->HasSideEffects(context);
   const auto* expr = llvm::dyn_cast<clang::Expr>(stmt);
   if (!expr) return false;
-  expr = expr->IgnoreParenImpCasts();
+  expr = expr->IgnoreParenCasts();
+  if (!expr->HasSideEffects(context)) return true;
+  if (const auto* asserted = llvm::dyn_cast<clang::ConditionalOperator>(expr))
+    return !asserted->getCond()->HasSideEffects(context) && isSilent(asserted->getTrueExpr(), context, seen) &&
+           isSilent(asserted->getFalseExpr(), context, seen);
   if (const auto* cleanups = llvm::dyn_cast<clang::ExprWithCleanups>(expr))
     return isSilent(cleanups->getSubExpr(), context, seen);
   if (const auto* freed = llvm::dyn_cast<clang::CXXDeleteExpr>(expr))
     return endsSilently(freed->getDestroyedType(), context, seen) && !freed->getArgument()->HasSideEffects(context);
   const auto* call = llvm::dyn_cast<clang::CallExpr>(expr);
-  const clang::FunctionDecl* callee = call ? call->getDirectCallee() : nullptr;
-  return callee && libraryName(callee, context) == "free" && !call->getArg(0)->HasSideEffects(context);
+  return call && isSilentCall(call, context, seen);
 }
 
 /// Whether the end of an object calls what is not the library's: a deleter.
@@ -49,8 +71,8 @@ bool callsDeleter(const clang::ClassTemplateSpecializationDecl* instance) {
   return !record || !record->isInStdNamespace() || record->getName() != "default_delete";
 }
 
-/// Looks at a type and all that its objects hold; `seen` are the classes that are being looked at.
-bool endsSilently(clang::QualType type, const clang::ASTContext& context, Classes& seen) {
+/// Looks at a type and all that its objects hold; `seen` are those that are being looked at.
+bool endsSilently(clang::QualType type, const clang::ASTContext& context, Seen& seen) {
   type = context.getBaseElementType(type).getCanonicalType();
   const auto* record = type->isReferenceType() ? nullptr : type->getAsCXXRecordDecl();
   record = record ? record->getDefinition() : nullptr;
@@ -81,7 +103,7 @@ bool endsSilently(clang::QualType type, const clang::ASTContext& context, Classe
 }  // namespace
 
 bool endsSilently(clang::QualType type, const clang::ASTContext& context) {
-  llvm::SmallPtrSet<const clang::CXXRecordDecl*, 8> seen;
+  llvm::SmallPtrSet<const clang::Decl*, 8> seen;
   return endsSilently(type, context, seen);
 }
 

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cassert>
 #include <cmath>
 #include <cstddef>
 #include <functional>
@@ -645,4 +646,120 @@ void swapped(const double* x, double* y) {
   swap2(a, b);
   y[0] = a;
   y[1] = b * a;
+}
+
+// Classes that write out what the compiler's copies would do are elements like any other.
+struct OldVector {
+  double d[3];
+  OldVector() { d[0] = d[1] = d[2] = 0; }
+  OldVector(const OldVector& o) { d[0] = o.d[0], d[1] = o.d[1], d[2] = o.d[2]; }
+  OldVector& operator=(const OldVector& o) {
+    if (this != &o)
+      for (int k = 0; k < 3; ++k) d[k] = o.d[k];
+    return *this;
+  }
+};
+class OldFrame {
+  double m_[2][3];
+  OldVector origin_;
+  int kind_ = 0;
+
+public:
+  OldFrame() : m_() {}
+  OldFrame(const OldFrame& o) : origin_(o.origin_), kind_(o.kind_) {
+    for (int i = 0; i < 2; ++i)
+      for (int j = 0; j != 3; j++) m_[i][j] = o.m_[i][j];
+  }
+  OldFrame& operator=(const OldFrame& o) {
+    if (this == &o) return *this;
+    for (int i = 0; i < 2; ++i) {
+      for (int j = 0; j < 3; ++j) this->m_[i][j] = o.m_[i][j];
+    }
+    origin_ = o.origin_;
+    kind_ = o.kind_;
+    return *this;
+  }
+  double& at(int i, int j) { return m_[i][j]; }
+  OldVector& origin() { return origin_; }
+};
+SPARSEGEN_JACOBIAN(y[4], x[4])
+void oldElements(const double* x, double* y) {
+  std::vector<OldVector> v(2), w;
+  v[0].d[1] = x[0];
+  v[1].d[2] = x[1] * x[2];
+  w = v;
+  v[0].d[1] = 0;
+  w.push_back(w[0]);
+  std::vector<OldFrame> frames;
+  frames.resize(2);
+  frames[0].at(1, 2) = x[3];
+  frames[0].origin() = w[1];
+  frames[1] = frames[0];
+  frames.insert(frames.begin(), frames[1]);
+  frames[1].at(1, 2) *= x[0];
+  y[0] = w[2].d[1] + v[0].d[1];
+  y[1] = frames[0].at(1, 2) + frames[0].at(0, 1);
+  y[2] = frames[2].origin().d[2];
+  y[3] = frames[1].at(1, 2);
+}
+
+// A temporary whose end only asserts, as those have that take what is listed behind commas.
+struct Filled {
+  double d[4] = {};
+};
+struct Filling {
+  Filled& to;
+  int count = 1;
+  Filling(Filled& filled, double v) : to(filled) { to.d[0] = v; }
+  ~Filling() { finished(); }
+  Filling& operator,(double v) {
+    to.d[count++] = v;
+    return *this;
+  }
+  Filled& finished() {
+    assert(count == 4 && "not all are given");
+    return to;
+  }
+};
+static Filling operator<<(Filled& to, double v) { return Filling(to, v); }
+SPARSEGEN_JACOBIAN(y[4], x[2])
+void listed(const double* x, double* y) {
+  Filled m;
+  m << x[0], 1.0, x[1], x[0] * x[1];
+  for (int k = 0; k < 4; ++k) y[k] = m.d[k] * m.d[k];
+}
+
+// State that is a vector with functions of its own.
+class StateVector : public std::vector<double> {
+public:
+  using std::vector<double>::vector;
+  double dot(const StateVector& other) const {
+    double sum = 0;
+    for (size_type k = 0; k < size(); ++k) sum += (*this)[k] * other[k];
+    return sum;
+  }
+  StateVector& operator+=(const StateVector& other) {
+    for (size_type k = 0; k < size(); ++k) at(k) += other[k];
+    return *this;
+  }
+  friend StateVector operator*(double by, StateVector v) {
+    for (double& each : v) each *= by;
+    return v;
+  }
+};
+static StateVector slope(const StateVector& u) {
+  StateVector s(u.size(), 0.0);
+  for (std::size_t k = 0; k + 1 < u.size(); ++k) s[k] = u[k + 1] * u[k];
+  s.back() = -u.back();
+  return s;
+}
+SPARSEGEN_JACOBIAN((y[3], d), x[3])
+void stateSteps(const double* x, double* y, double& d) {
+  StateVector u(x, x + 3);
+  u += 0.1 * slope(u);
+  StateVector v = u;
+  v.push_back(x[0]);
+  v.erase(v.begin());
+  d = v.dot(u);
+  std::copy(u.begin(), u.end(), y);
 }

@@ -4,6 +4,7 @@
 
 #include "Lower/Std/Captures.h"
 #include "Lower/Std/Known.h"
+#include "Lower/Std/Memberwise.h"
 
 namespace sparsegen::lowering {
 
@@ -26,9 +27,11 @@ bool hasOwnCopies(clang::QualType type) {
   // What is moved is the pointer, and what it is moved from ends.
   if (record->isInStdNamespace() && record->getIdentifier() && record->getName() == "unique_ptr") return false;
   for (const clang::CXXConstructorDecl* constructor : record->ctors())
-    if (constructor->isCopyOrMoveConstructor() && constructor->isUserProvided()) return true;
+    if (constructor->isCopyOrMoveConstructor() && constructor->isUserProvided() && !isMemberwise(constructor))
+      return true;
   for (const clang::CXXMethodDecl* method : record->methods())
-    if ((method->isCopyAssignmentOperator() || method->isMoveAssignmentOperator()) && method->isUserProvided())
+    if ((method->isCopyAssignmentOperator() || method->isMoveAssignmentOperator()) && method->isUserProvided() &&
+        !isMemberwise(method))
       return !record->isInStdNamespace();
   const auto isOwn = [](const auto& part) { return hasOwnCopies(part.getType()); };
   return llvm::any_of(record->bases(), isOwn) ||
