@@ -430,7 +430,8 @@ Printed Expressions::unary(const Expr& expr) const {
   if (!isFirm(expr.operand(0))) {
     operand = {"static_cast<" + scalarName(scalarOf(expr.operand(0))) + ">(" + operand.text + ")", Binding::Postfix};
   }
-  // Of `~` of what is unsigned g++ warns where it is compared and one of both was narrower: its bits are then another's.
+  // Of `~` of what is unsigned g++ warns where it is compared and one of both was narrower: its bits are then
+  // another's.
   const bool isWidened = scalarOf(expr.operand(0)) == ScalarKind::U32 || isPromoted(expr.operand(0));
   if (expr.op == Op::BitNot && isWidened)
     return {(needsParentheses(Binding::BitXor, operand, false) ? parenthesized(operand.text) : operand.text) + " ^ " +

@@ -31,6 +31,7 @@ struct LoopScope {
   Jump repeat;
 };
 
+struct AllocatorCall;
 class Vectors;
 class Iterators;
 class InnerVectors;
@@ -303,7 +304,7 @@ private:
   std::optional<ir::ExprId> memoryCall(const clang::CallExpr* expr);
   std::optional<ir::ExprId> allocation(const clang::Expr* expr, clang::QualType element);
   ir::ExprId pieceOfMemory(ir::TypeId type, clang::SourceRange at, const std::function<ir::ExprId()>& count);
-  ir::ExprId allocatedCount(const clang::CallExpr* expr, clang::QualType element);
+  ir::ExprId allocatedCount(const AllocatorCall& asked, clang::QualType element);
   ir::ExprId nextOf(ir::ObjectId memory, ir::ExprId count);
   Elements elements(const clang::Expr* argument);
   ir::ExprId elementCount(const clang::Expr* size, const Elements& of);

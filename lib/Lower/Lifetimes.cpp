@@ -107,6 +107,11 @@ bool endsSilently(clang::QualType type, const clang::ASTContext& context) {
   return endsSilently(type, context, seen);
 }
 
+bool doesNothing(const clang::Stmt* stmt, const clang::ASTContext& context) {
+  llvm::SmallPtrSet<const clang::Decl*, 8> seen;
+  return isSilent(stmt, context, seen);
+}
+
 bool ModuleLowering::endsSilently(clang::QualType type) { return lowering::endsSilently(type, context); }
 
 /// Notes an object that has come to life and whose end does something.

@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Lower/Allocators.h"
 #include "Lower/Function.h"
 #include "llvm/ADT/StringSwitch.h"
 #include "llvm/Support/SaveAndRestore.h"
@@ -194,13 +195,14 @@ std::optional<ExprId> FunctionLowering::memoryCall(const clang::CallExpr* expr) 
   std::string name = libraryName(callee, shared.context);
   if (name.rfind("__", 0) == 0 && name.size() > 6 && name.compare(name.size() - 4, 4, "_chk") == 0)
     name = name.substr(2, name.size() - 6);  // the checked forms have one more argument
-  enum class Kind { None, Copy, Move, Set, Zero, Free };
+  enum class Kind { None, Copy, Move, Set, Zero, Free, Untyped };
   const Kind kind = llvm::StringSwitch<Kind>(name)
                         .Case("memcpy", Kind::Copy)
                         .Case("memmove", Kind::Move)
                         .Case("memset", Kind::Set)
                         .Case("bzero", Kind::Zero)
                         .Case("free", Kind::Free)
+                        .Cases("malloc", "calloc", "alloca", Kind::Untyped)
                         .Default(Kind::None);
   const auto given = [&](ExprId target) {
     return expr->getType()->isVoidType() ? ExprId{} : toType(target, expr->getType(), expr->getSourceRange());
@@ -219,6 +221,9 @@ std::optional<ExprId> FunctionLowering::memoryCall(const clang::CallExpr* expr) 
     case Kind::Free:
       discard(expr->getArg(0));
       return ExprId{};
+    case Kind::Untyped:
+      shared.unsupported(expr->getSourceRange(), "memory of `" + name + "` that has no type yet is not supported here",
+                         "convert it to a pointer to what it is to hold, where it is made");
   }
   throw InternalError("lower", "a memory function of no kind");
 }
@@ -232,16 +237,16 @@ std::optional<ExprId> FunctionLowering::allocation(const clang::Expr* expr, clan
   if (name == "realloc" || name == "reallocarray")
     shared.unsupported(called->getSourceRange(), "`" + name + "` is not supported",
                        "allocate as much as is needed in the end at once");
-  const bool isZeroed = name == "calloc";
-  if (name != "malloc" && name != "alloca" && !isZeroed) return std::nullopt;
+  const std::optional<AllocatorCall> asked = allocatorCall(called, shared.context);
+  if (!asked) return std::nullopt;
   element = flatElement(element, shared.context);
   const ir::TypeId type = shared.type(element, expr->getSourceRange());
   ExprId known;
-  const auto count = [&] { return known.valid() ? known : known = settled(allocatedCount(called, element)); };
+  const auto count = [&] { return known.valid() ? known : known = settled(allocatedCount(*asked, element)); };
   const auto does = [&](const clang::Expr* size) { return size->HasSideEffects(shared.context); };
-  if (llvm::any_of(called->arguments(), does)) count();
+  if (llvm::any_of(asked->factors, does)) count();
   const ExprId first = pieceOfMemory(type, called->getSourceRange(), count);
-  if (isZeroed)
+  if (asked->isZeroed)
     forEach(build.integer(0), Op::Less, count(), 1, [&](ExprId k) { storeZero(build.pointerAdd(first, k)); });
   return first;
 }
@@ -258,20 +263,13 @@ ExprId FunctionLowering::pieceOfMemory(ir::TypeId type, clang::SourceRange at, c
 }
 
 /// How many elements an allocation is to hold, in whole ones.
-ExprId FunctionLowering::allocatedCount(const clang::CallExpr* expr, clang::QualType element) {
+ExprId FunctionLowering::allocatedCount(const AllocatorCall& asked, clang::QualType element) {
   const std::int64_t bytes = shared.context.getTypeSizeInChars(element).getQuantity();
   const auto isSize = [&](const clang::Expr* size) {
     clang::Expr::EvalResult result;
     return size->EvaluateAsInt(result, shared.context) && result.Val.getInt() == bytes;
   };
-  std::vector<const clang::Expr*> factors;
-  const std::function<void(const clang::Expr*)> split = [&](const clang::Expr* size) {
-    const auto* product = llvm::dyn_cast<clang::BinaryOperator>(size->IgnoreParenImpCasts());
-    if (!product || product->getOpcode() != clang::BO_Mul) return factors.push_back(size);
-    split(product->getLHS());
-    split(product->getRHS());
-  };
-  for (const clang::Expr* argument : expr->arguments()) split(argument);
+  llvm::SmallVector<const clang::Expr*, 2> factors = asked.factors;
   const auto size = llvm::find_if(factors, isSize);
   const bool isWhole = size != factors.end();
   if (isWhole) factors.erase(size);

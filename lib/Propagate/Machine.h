@@ -287,13 +287,13 @@ private:
   struct Underway {
     ir::FunctionId callee;
     std::vector<Value> arguments;
-    std::uint32_t firstInstance;       ///< of the call's own
-    std::uint32_t writtenBefore;       ///< by the call that it is in: the oldest instance
-    std::size_t forks;                 ///< that were open
-    bool isOneOfSeveral;               ///< whether the call that it is in may do something else
-    std::optional<Value> given{};      ///< what it gives, as far as it is known
-    bool isAsked = false;              ///< whether that was of use
-    std::size_t calls = 0;             ///< of the same function, in this one
+    std::uint32_t firstInstance;   ///< of the call's own
+    std::uint32_t writtenBefore;   ///< by the call that it is in: the oldest instance
+    std::size_t forks;             ///< that were open
+    bool isOneOfSeveral;           ///< whether the call that it is in may do something else
+    std::optional<Value> given{};  ///< what it gives, as far as it is known
+    bool isAsked = false;          ///< whether that was of use
+    std::size_t calls = 0;         ///< of the same function, in this one
   };
   bool mayRecur(ir::FunctionId function);
   bool isUndecided() const;

@@ -131,9 +131,10 @@ Flow Machine::callAgain(const ir::Call& node, ir::StmtId id, std::vector<Value> 
   const bool hasWritten = memory_.oldestWritten() < ended.firstInstance;
   memory_.noteWritten(ended.writtenBefore);
   if (ended.isAsked && (hasWritten || (called.flow != Flow::Normal && called.flow != Flow::Dead)))
-    stop(DiagId::Recursion, m_[id].range,
-         "how often `" + m_[node.callee].name + "` calls itself depends on values, and it writes to what is not its own",
-         "let it return a number, or bind what it depends on with `--set`");
+    stop(
+        DiagId::Recursion, m_[id].range,
+        "how often `" + m_[node.callee].name + "` calls itself depends on values, and it writes to what is not its own",
+        "let it return a number, or bind what it depends on with `--set`");
   return finish(node, std::move(called));
 }
 

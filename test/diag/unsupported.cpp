@@ -186,3 +186,16 @@ again:
   y[0] = w.v;
   y[1] = w.v;
 }
+
+static void* padded(std::size_t size) {
+  // CHECK: unsupported.cpp:[[# @LINE + 2]]:{{[0-9]+}}: error: memory of `malloc` that has no type yet is not supported here [sparsegen-unsupported]
+  // CHECK: note: convert it to a pointer to what it is to hold, where it is made
+  void* p = std::malloc(size + 16);
+  return static_cast<char*>(p) + 16;
+}
+SPARSEGEN_JACOBIAN(y[1], x[1])
+void negativePadded(const double* x, double* y) {
+  double* p = static_cast<double*>(padded(8));
+  *p = x[0];
+  y[0] = *p;
+}

@@ -1,7 +1,9 @@
 // Memory that a helper allocates for its caller, again and again: in loops of the caller, as structs, as rows.
 // RUN: %run
 #include <sparsegen/annotate.h>
+#include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 static double *square(const double *x, int n) {
   double *r = (double *)malloc((size_t)n * sizeof(double));
   for (int i = 0; i < n; i++) r[i] = x[i] * x[i];
@@ -106,4 +108,65 @@ void made_by_pointer(const double *y, double *f) {
   f[1] = a[1][1] * a[2][0];
   for (i = 0; i < 3; ++i) free(a[i]);
   free(once);
+}
+
+/* Functions around malloc that only look whether there was memory. */
+static void *checked(size_t size) {
+  void *p = malloc(size);
+  if (!p) {
+    fprintf(stderr, "out of memory\n");
+    exit(1);
+  }
+  return p;
+}
+static void *checked_zeros(size_t count, size_t size, const char *what) {
+  void *p;
+  if ((p = calloc(count, size)) == NULL) {
+    fprintf(stderr, "no memory for %s\n", what);
+    exit(1);
+  }
+  return p;
+}
+static void *cleared(size_t size) {
+  void *p = checked(size);
+  memset(p, 0, size);
+  return p;
+}
+typedef struct {
+  double u, v;
+} Pair;
+#define MAKE(count, type) ((type *)checked((size_t)(count) * sizeof(type)))
+static double *squares(const double *x, int n) {
+  double *s = (double *)checked((size_t)n * sizeof(double));
+  for (int k = 0; k < n; ++k) s[k] = x[k] * x[k];
+  return s;
+}
+SPARSEGEN_JACOBIAN(y[6], x[3])
+void around(const double *x, double *y) {
+  double *a = (double *)checked(3 * sizeof(double)), *z = (double *)checked_zeros(3, sizeof(double), "z");
+  double *c = (double *)cleared(sizeof(double) * 2);
+  Pair *p = MAKE(2, Pair);
+  double *s = squares(x, 3), *t = squares(x + 1, 2);
+  int k;
+  for (k = 0; k < 3; ++k) a[k] = x[k] * x[0];
+  z[1] += a[2];
+  c[0] += x[1];
+  p[0].u = x[2];
+  p[1].v = x[0] * x[1];
+  for (k = 0; k < 3; ++k) y[k] = z[k] + a[k];
+  y[3] = c[0] + c[1];
+  y[4] = p[0].u * p[1].v;
+  y[5] = s[1] + t[1];
+  for (k = 0; k < 2; ++k) {
+    double *w = (double *)checked(sizeof *w);
+    *w = x[k];
+    y[5] += *w;
+    free(w);
+  }
+  free(a);
+  free(z);
+  free(c);
+  free(p);
+  free(s);
+  free(t);
 }

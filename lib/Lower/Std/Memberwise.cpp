@@ -124,7 +124,8 @@ private:
     const auto* step =
         loop->getInc() ? llvm::dyn_cast<clang::UnaryOperator>(loop->getInc()->IgnoreParenImpCasts()) : nullptr;
     if (!variable || !variable->getInit() || !compared || !step || !step->isIncrementOp()) return false;
-    if (constant(variable->getInit()) != 0 || !names(compared->getLHS(), variable) || !names(step->getSubExpr(), variable))
+    if (constant(variable->getInit()) != 0 || !names(compared->getLHS(), variable) ||
+        !names(step->getSubExpr(), variable))
       return false;
     const std::optional<std::uint64_t> bound = constant(compared->getRHS());
     const bool isBelow = compared->getOpcode() == clang::BO_LT || compared->getOpcode() == clang::BO_NE;
@@ -140,7 +141,8 @@ private:
     if (list && list->getOpcode() == clang::BO_Comma)
       return readsAssignment(withoutWrapping(list->getLHS())) && readsAssignment(withoutWrapping(list->getRHS()));
     const clang::Expr *to = nullptr, *value = nullptr;
-    if (const auto* plain = llvm::dyn_cast<clang::BinaryOperator>(expr); plain && plain->getOpcode() == clang::BO_Assign)
+    if (const auto* plain = llvm::dyn_cast<clang::BinaryOperator>(expr);
+        plain && plain->getOpcode() == clang::BO_Assign)
       to = plain->getLHS(), value = plain->getRHS();
     if (const auto* call = llvm::dyn_cast<clang::CXXOperatorCallExpr>(expr);
         call && call->getOperator() == clang::OO_Equal && call->getNumArgs() == 2) {
@@ -163,7 +165,8 @@ private:
     if (const auto* made = llvm::dyn_cast<clang::CXXConstructExpr>(value))
       return made->getConstructor()->isCopyOrMoveConstructor() ? copied(made->getArg(0)) : value;
     const auto* call = llvm::dyn_cast<clang::CallExpr>(value);
-    return call && call->getDirectCallee() && isReferenceCast(call->getDirectCallee()) ? copied(call->getArg(0)) : value;
+    return call && call->getDirectCallee() && isReferenceCast(call->getDirectCallee()) ? copied(call->getArg(0))
+                                                                                       : value;
   }
 
   std::optional<Part> part(const clang::Expr* expr) const {
