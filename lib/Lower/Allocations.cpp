@@ -62,8 +62,7 @@ private:
   bool isConstant(ExprId pointer) const {
     while (module_[pointer].op == Op::PointerCast) pointer = module_[pointer].operands[0];
     const Expr& expr = module_[pointer];
-    return expr.op == Op::NullPointer ||
-           (expr.op == Op::Address && module_[expr.object].kind == ObjectKind::Constant);
+    return expr.op == Op::NullPointer || (expr.op == Op::Address && module_[expr.object].kind == ObjectKind::Constant);
   }
 
   bool storesPointer(const Function& function) const {

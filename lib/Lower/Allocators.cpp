@@ -83,11 +83,11 @@ private:
     clang::Expr::EvalResult value;
     llvm::SmallVector<const clang::Expr*, 2> factors;
     split(call->getArg(2), factors);
-    const bool isAll =
-        factors.size() == asked_->factors.size() && std::equal(factors.begin(), factors.end(), asked_->factors.begin(),
-                                                               [&](const clang::Expr* a, const clang::Expr* b) {
-                                                                 return parameterOf(a) && parameterOf(a) == parameterOf(b);
-                                                               });
+    const bool isAll = factors.size() == asked_->factors.size() &&
+                       std::equal(factors.begin(), factors.end(), asked_->factors.begin(),
+                                  [&](const clang::Expr* a, const clang::Expr* b) {
+                                    return parameterOf(a) && parameterOf(a) == parameterOf(b);
+                                  });
     asked_->isZeroed = true;
     return isAll && call->getArg(1)->EvaluateAsInt(value, context_) && value.Val.getInt() == 0;
   }

@@ -12,6 +12,7 @@
 #include "Lower/Labels.h"
 
 #include "Lower/Function.h"
+#include "Lower/SharedEnds.h"
 
 namespace sparsegen::lowering {
 
@@ -77,7 +78,13 @@ void FunctionLowering::gotoStatement(const clang::GotoStmt* stmt) {
     shared.unsupported(stmt->getSourceRange(), "a jump past objects whose destructors do something is not supported",
                        "leave the block by `return`, `break` or `continue`");
   if (const auto exit = exits_.find(stmt->getLabel()); exit != exits_.end()) return leaveBy(exit->second);
-  jump({stmt->getLabel(), JumpKind::Goto}, stmt->getSourceRange());
+  const Jump to{stmt->getLabel(), JumpKind::Goto};
+  const bool isAround =
+      llvm::any_of(loops_, [&](const LoopScope& scope) { return scope.leave == to || scope.repeat == to; });
+  const std::vector<const clang::Stmt*> end =
+      isAround ? std::vector<const clang::Stmt*>() : sharedEnd(definition_->getBody(), stmt);
+  if (end.empty()) return jump(to, stmt->getSourceRange());
+  scope([&] { statements(end); });
 }
 
 void FunctionLowering::statements(llvm::ArrayRef<const clang::Stmt*> list) {

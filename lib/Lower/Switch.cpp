@@ -41,6 +41,16 @@ bool breaks(const clang::Stmt* stmt) {
   return std::any_of(stmt->child_begin(), stmt->child_end(), breaks);
 }
 
+/// Whether a jump in `stmt` may lead to another case: what stands there may break.
+bool leadsInto(const clang::SwitchStmt* whole, const clang::Stmt* stmt) {
+  if (!stmt) return false;
+  if (const auto* jump = llvm::dyn_cast<clang::GotoStmt>(stmt)) {
+    const clang::LabelStmt* label = jump->getLabel()->getStmt();
+    return label->getBeginLoc() >= whole->getBeginLoc() && label->getBeginLoc() <= whole->getEndLoc();
+  }
+  return std::any_of(stmt->child_begin(), stmt->child_end(), [&](const auto* part) { return leadsInto(whole, part); });
+}
+
 bool breaksWithin(const Case& one) { return std::any_of(one.body.begin(), one.body.end(), breaks); }
 
 /// The labels of all cases without some.
@@ -165,7 +175,7 @@ void FunctionLowering::switchStatement(const clang::SwitchStmt* stmt) {
   };
   endingsBefore_[stmt] = endings_.size();
   breakable_.push_back(stmt);
-  if (std::any_of(cases.begin(), cases.end(), [](const Case& one) { return breaksWithin(one); }))
+  if (std::any_of(cases.begin(), cases.end(), breaksWithin) || leadsInto(stmt, stmt->getBody()))
     region({{stmt, JumpKind::Break}, {}}, chain);
   else
     chain();
