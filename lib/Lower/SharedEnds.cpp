@@ -45,7 +45,7 @@ public:
 private:
   bool isInParts(const clang::Stmt* stmt) {
     const auto* block = llvm::dyn_cast<clang::CompoundStmt>(stmt);
-    if (!block) return llvm::any_of(stmt->children(), [&](const clang::Stmt* part) { return in(part); });
+    if (!block) return isInHead(stmt);
     const llvm::ArrayRef<const clang::Stmt*> list(block->body_begin(), block->body_end());
     const std::size_t known = found_.before.size();
     for (std::size_t k = 0; k < list.size(); ++k) {
@@ -54,6 +54,17 @@ private:
       if (in(list[k])) return true;
       for (const clang::VarDecl* each : declaredIn(list.slice(k, 1))) found_.before.push_back(each);
     }
+    found_.before.resize(known);
+    return false;
+  }
+
+  /// Of a loop or branch, whose head may declare something too.
+  bool isInHead(const clang::Stmt* stmt) {
+    const std::size_t known = found_.before.size();
+    for (const clang::Stmt* part : stmt->children())
+      if (llvm::isa_and_nonnull<clang::DeclStmt>(part))
+        for (const clang::VarDecl* each : declaredIn(part)) found_.before.push_back(each);
+    if (llvm::any_of(stmt->children(), [&](const clang::Stmt* part) { return in(part); })) return true;
     found_.before.resize(known);
     return false;
   }

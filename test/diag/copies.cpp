@@ -181,3 +181,13 @@ struct Plain {
 };
 SPARSEGEN_JACOBIAN(y[1], x[1])
 void positivePlain(const double* x, double* y) { y[0] = kept<Plain>(x[0]); }
+
+// A base is left out.
+struct Derived : Plain {
+  double more = 0;
+  Derived() {}
+  Derived(const Derived& o) : more(o.more) {}
+};
+// CHECK: copies.cpp:{{.*}}: error: copies of `Derived`, which says itself what a copy is, are not supported here [sparsegen-unsupported]
+SPARSEGEN_JACOBIAN(y[1], x[1])
+void negativeDerived(const double* x, double* y) { y[0] = kept<Derived>(x[0]); }

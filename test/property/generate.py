@@ -157,8 +157,15 @@ class Writer(Statements, Lists):
         outer, self.scope, self.in_helper = self.scope, Scope([], ["v"], [], []), True
         ends, argument, other = self.squashed(2), self.squashed(1), self.squashed(1)
         self.scope, self.in_helper = outer, False
-        text = (f"static double {name}(double v, int n) {{\n  if (n == 0) return {ends};\n"
-                f"  return sin({name}({argument}, n - 1) * ({other}));\n}}")
+        again = f"  return sin({name}({argument}, n - 1) * ({other}));\n}}"
+        ends = f"  if (n == 0) return {ends};\n"
+        if not self.exact and self.random.random() < 0.5:
+            self.note("recursion that data decides")
+            ends = ends.replace("n == 0", "n < 0 || v < 0.3")
+            again = self.random.choice([
+                f"  return sin({name}(0.5 * v, n + 1) * ({other}));\n}}",
+                f"  const double w = v > 0.6 ? {name}(v - 0.5, n) : v;\n  return sin({name}(0.4 * v, n) * ({other})) * w;\n}}"])
+        text = f"static double {name}(double v, int n) {{\n" + ends + again
         self.add_helper(Helper(name, 1, True, False, text, f", {self.random.randrange(4)}"))
 
     def make_helper(self):
@@ -368,12 +375,12 @@ FEATURES = r"""
     integers\of\all\widths integers\within\a\range values\that\move\along carried\from\round\to\round
     switch switch\on\a\known\value switch\on\an\unknown\value nested\switch break\within\a\case fall-through
     continue\across\a\switch two\labels\of\one\case default\at\the\end default\in\the\middle
-    goto\forward goto\an\error\exit goto\out\of\two\loops goto\back
+    goto\forward goto\an\error\exit goto\out\of\two\loops goto\back goto\an\end\in\another\block
     static\counter bound\that\changes bound\chosen\by\a\branch pointer\as\a\loop's\variable
     static\array static\scalar static\record scratch\of\the\file scratch\in\user\data unwritten\table
     conditional\pointer ping-pong\buffers flat\array\as\rows flat\array\as\records row\pointers pointer\to\pointers
     memcpy memmove memset malloc array\of\records record\as\a\result records\by\pointer record\by\reference
-    record\by\value record\assigned nested\record recursion float functor lambda template function\pointer function\pointer\chosen function\as\an\argument
+    record\by\value record\assigned nested\record recursion recursion\that\data\decides function\around\malloc float functor lambda template function\pointer function\pointer\chosen function\as\an\argument
     index\moved\by\a\helper pointer\moved\by\a\helper pointer\as\a\result *p++ call\with\a\status status\handed\on
     untyped\member form:\vectors accessor\macro for\over\an\array ?:\as\a\place table\of\functions function\in\a\struct
     temporary\record name\hidden\by\another table\as\an\argument memory\that\a\helper\makes

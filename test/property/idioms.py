@@ -16,6 +16,14 @@ static void move_on(int* k, int by) { *k += by; }
 static void back(int& k) { --k; }
 static void skip(double** p, int by) { *p += by; }
 static double* make_room(int n) { return static_cast<double*>(malloc((std::size_t)n * sizeof(double))); }
+static void* checked_room(std::size_t size) {
+  void* p = malloc(size);
+  if (p == nullptr) {
+    fprintf(stderr, "no memory\n");
+    exit(1);
+  }
+  return p;
+}
 static double* part(double* a, int from) { return a + from; }
 static const double* part(const double* a, int from) { return a + from; }
 

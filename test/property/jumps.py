@@ -102,6 +102,18 @@ class Jumps(Expressions):
         return [Node("{", [Node(f"for (int {i} = 0; {i} < {m}; ++{i}) {{", nested, "}", kept=True),
                            self.enclosed(0, 1), Node(f"{label}:;", kept=True)], "}")]
 
+    def goto_shared(self, depth):
+        """To an end that another block has, which goes on with the next round, or leaves the loop."""
+        self.note("goto an end in another block")
+        label, k, n = self.label("end"), self.fresh("k"), self.random.randint(1, 3)
+        leave = self.random.choice(["continue;", "break;"])
+
+        def body():
+            shared = [Node(f"{label}: {{", self.block(0, 1), "}", kept=True), Node(leave, kept=True)]
+            return [self.jump(label), Node(f"if ({self.condition()}) {{", shared, "}", kept=True)] + self.block(0, 1)
+
+        return [Node(f"for (int {k} = 0; {k} < {n}; ++{k}) {{", self.repeated((k, n), body), "}")]
+
     def goto_back(self, depth):
         """Again, a known number of times or fewer."""
         self.note("goto back")

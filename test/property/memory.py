@@ -248,6 +248,9 @@ class Memory(Expressions):
         if not self.in_helper and not self.single and self.random.random() < 0.5:
             self.note("memory that a helper makes")
             made = f"make_room({n})"
+        elif self.random.random() < 0.3:
+            self.note("function around malloc")
+            made = f"static_cast<double*>(checked_room({n} * sizeof(double)))"
         if self.random.random() < 0.3:
             self.note("calloc")
             made = f"static_cast<double*>(calloc({n}, sizeof(double)))"

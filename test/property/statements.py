@@ -48,7 +48,7 @@ class Statements(Idioms, Objects):
         if depth > 0 and self.iterations < 60:
             makers += [(self.counted, 5), (self.while_loop, 1), (self.do_loop, 0.7), (self.static_counter, 0.4),
                        (self.changing_bound, 0.6), (self.chosen_bound, 0.5), (self.pointer_counter, 0.6),
-                       (self.goto_out, 0.6), (self.goto_back, 0.4), (self.carried, 0.6), (self.reduction, 0.8), (self.moving, 0.8), (self.over_all, 1.2)]
+                       (self.goto_out, 0.6), (self.goto_back, 0.4), (self.goto_shared, 0.4), (self.carried, 0.6), (self.reduction, 0.8), (self.moving, 0.8), (self.over_all, 1.2)]
             if not self.exact:
                 makers += [(self.unknown_loop, 0.6)]
         # Every program likes some kinds, and each is liked by some program: so none is rare in a series.

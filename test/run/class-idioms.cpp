@@ -763,3 +763,18 @@ void stateSteps(const double* x, double* y, double& d) {
   d = v.dot(u);
   std::copy(u.begin(), u.end(), y);
 }
+
+// So does one with a base.
+struct OldPoint : OldVector {
+  double weight;
+  OldPoint() : weight(1) {}
+  OldPoint(const OldPoint& o) : OldVector(o), weight(o.weight) {}
+};
+SPARSEGEN_JACOBIAN(y[1], x[2])
+void oldPoints(const double* x, double* y) {
+  std::vector<OldPoint> all(1);
+  all[0].d[2] = x[0];
+  all.push_back(all[0]);
+  all[0].weight = x[1];
+  y[0] = all[1].d[2] * all[1].weight + all[0].weight;
+}

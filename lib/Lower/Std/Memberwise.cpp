@@ -30,9 +30,9 @@ public:
     if (const auto* constructor = llvm::dyn_cast<clang::CXXConstructorDecl>(definition)) {
       for (const clang::CXXCtorInitializer* init : constructor->inits())
         if (!reads(init)) return false;
-    } else if (!llvm::all_of(record_->bases(), [](const auto& base) { return isEmpty(base.getType()); })) {
-      return false;
     }
+    if (llvm::count_if(record_->bases(), [](const auto& base) { return !isEmpty(base.getType()); }) != bases_)
+      return false;
     return readsBody(llvm::dyn_cast<clang::CompoundStmt>(definition->getBody())) && isWhole();
   }
 
@@ -57,6 +57,7 @@ private:
     if (init->isBaseInitializer()) {
       if (isEmpty(clang::QualType(init->getBaseClass(), 0))) return true;
       const auto* made = llvm::dyn_cast<clang::CXXConstructExpr>(value);
+      ++bases_;
       return made && made->getConstructor()->isCopyOrMoveConstructor() && isSource(made->getArg(0));
     }
     if (!init->isMemberInitializer()) return false;
@@ -260,6 +261,7 @@ private:
   const clang::ASTContext& context_;
   const clang::CXXRecordDecl* record_;
   const clang::ParmVarDecl* from_ = nullptr;
+  std::ptrdiff_t bases_ = 0;                               ///< that are copied
   std::map<const clang::VarDecl*, std::uint64_t> rounds_;  ///< of the loops around, from 0 on
   std::map<std::uint64_t, std::uint64_t> copied_;          ///< where each part begins and ends
 };
