@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <optional>
 
+#include "Emit/HeaderUnset.h"
 #include "Emit/HeaderWalk.h"
 #include "Support/Diagnostics.h"
 
@@ -35,6 +36,7 @@ Statements::Statements(const Types& types, const Workspace& workspace, FunctionI
       function_(function),
       expressions_(types),
       uses_(findUses(module_, function, types.lanes())),
+      unset_(findUnset(module_, function, types.constness())),
       jumps_(module_, module_[function].body) {}
 
 void Statements::write(Lines& out) const {
@@ -119,13 +121,15 @@ std::string Statements::simple(StmtId id) const {
 // Declarations, assignments and calls
 //===----------------------------------------------------------------------===//
 
-/// Scalars and pointers begin as zero, and so does what nothing writes and only its address is used: the value is never
-/// read, but a compiler that can't see that would warn.
+/// Scalars and pointers begin as zero, and so do tangents that some path leaves unset, and what nothing writes and only
+/// its address is used: the value is never read, but a compiler that can't see that would warn.
 std::string Statements::declaration(ObjectId object) const {
   const Type& type = module_[module_[object].type];
   std::string text = (uses_.read.contains(object) ? "" : "[[maybe_unused]] ") + types_.declare(object);
   if (type.kind == TypeKind::Pointer) text += " = nullptr";
-  if (type.kind == TypeKind::Scalar) {
+  const bool isUnset = unset_.contains(object);
+  if (isUnset && types_.lanes() != 1) text += "{}";
+  if (type.kind == TypeKind::Scalar || (isUnset && types_.lanes() == 1)) {
     text += type.scalar == ScalarKind::Bool ? " = false" : ir::isReal(type.scalar) ? " = 0.0" : " = 0";
     if (type.scalar == ScalarKind::F32) text += "f";
   }

@@ -9,6 +9,7 @@
 
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
 
 #include "Emit/HeaderExpressions.h"
@@ -71,6 +72,7 @@ private:
   ir::FunctionId function_;
   Expressions expressions_;
   Uses uses_;
+  std::set<ir::ObjectId> unset_;
   Jumps jumps_;
 };
 
