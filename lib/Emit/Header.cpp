@@ -8,9 +8,11 @@
 #include "Emit/Header.h"
 
 #include <algorithm>
-#include <array>
 #include <limits>
+#include <set>
+#include <string>
 
+#include "Emit/HeaderIncludes.h"
 #include "Emit/HeaderJacobian.h"
 #include "Emit/HeaderText.h"
 #include "Emit/HeaderTypes.h"
@@ -49,64 +51,6 @@ void addOnce(std::vector<std::string>& to, const std::vector<std::string>& from)
   }
 }
 
-/// Whether the code calls one of C's functions of reals.
-bool callsMath(std::string_view code) {
-  constexpr std::string_view scope = "std::";
-  for (std::size_t at = code.find(scope); at != std::string_view::npos; at = code.find(scope, at)) {
-    at += scope.size();
-    const std::size_t end = code.find_first_not_of("abcdefghijklmnopqrstuvwxyz0123456789_", at);
-    if (end != std::string_view::npos && code[end] == '(' && ir::opFromText(code.substr(at, end - at))) return true;
-  }
-  return false;
-}
-
-/// The standard's and the run-time's headers, as far as `code` needs them.
-void writeOwnIncludes(Lines& out, const std::string& code) {
-  struct Need {
-    std::string_view token;
-    std::string_view include;
-  };
-  static constexpr auto needs = std::to_array<Need>({
-      {"sparsegen::runtime::argument", "<sparsegen/runtime/argument.h>"},
-      {"sparsegen::runtime::decompress_columns", "<sparsegen/runtime/decompress.h>"},
-      {"sparsegen::runtime::digamma", "<sparsegen/runtime/math.h>"},
-      {"sparsegen::partition", "<sparsegen/runtime/partition.h>"},
-      {"sparsegen::runtime::structure", "<sparsegen/runtime/structure.h>"},
-      {"sparsegen::runtime::at<", "<sparsegen/runtime/workspace.h>"},
-      {"sparsegen::runtime::buffer", "<sparsegen/runtime/workspace.h>"},
-      {"assert(", "<cassert>"},
-      {"", "<cmath>"},
-      {"std::", "<cstddef>"},
-      {"std::", "<cstdint>"},
-      {"std::abort", "<cstdlib>"},
-      {"std::numeric_limits", "<limits>"},
-      {"std::remove_", "<type_traits>"},
-  });
-  std::string_view last;
-  for (const Need& need : needs) {
-    const bool isNeeded = need.token.empty() ? callsMath(code) : code.find(need.token) != std::string::npos;
-    if (need.include == last || !isNeeded) continue;
-    last = need.include;
-    out.line("#include " + std::string(need.include));
-  }
-}
-
-void writeUserIncludes(Lines& out, std::span<const JacobianParts> jacobians) {
-  std::vector<std::string> includes;
-  std::vector<std::string> externC;
-  for (const JacobianParts& parts : jacobians) {
-    addOnce(includes, parts.primal.interface.includes);
-    addOnce(externC, parts.primal.interface.externCIncludes);
-  }
-  if (!includes.empty()) out.blank();
-  for (const std::string& include : includes) out.line("#include \"" + include + "\"");
-  if (externC.empty()) return;
-  out.blank();
-  out.line("extern \"C\" {");
-  for (const std::string& include : externC) out.line("#include \"" + include + "\"");
-  out.line("}");
-}
-
 /// Where a declaration writes a struct out, defines it once in a translation unit; gives the declaration without that.
 std::string withoutStruct(std::vector<std::string>& structs, const std::string& declaration) {
   const std::size_t open = declaration.find(" {"), close = declaration.rfind('}');
@@ -135,7 +79,6 @@ void writeDeclarations(Lines& out, std::span<const JacobianParts> jacobians, con
       if (function.outside && !function.outside->declaration.empty())
         declare(function.outside->declaration + ";", function.outside->spelling);
   }
-  if (!lines.empty()) out.blank();
   for (const std::string& each : structs) out.raw(each);
   for (const std::string& line : lines) out.line(line);
 }
@@ -233,14 +176,15 @@ void writeQuieted(Lines& out, const std::vector<std::string>& warnings, const st
 
 std::string emitHeader(std::span<const JacobianParts> jacobians, const HeaderOptions& options,
                        Diagnostics& diagnostics) {
-  Lines code;
+  Lines code, declarations;
+  std::set<std::string> records;
   for (const JacobianParts& parts : jacobians) {
     checkSizes(parts, options, diagnostics);
     checkName(parts, diagnostics);
     const std::string& scope = options.scope.empty() ? parts.primal.interface.scope : options.scope;
     code.blank();
     if (!scope.empty()) code.line("namespace " + scope + " {\n");
-    writeJacobian(code, parts, options.indexType, diagnostics);
+    records.merge(writeJacobian(code, parts, options.indexType, diagnostics));
     if (!scope.empty()) code.line("\n}  // namespace " + scope);
   }
   const std::string guard = includeGuard(jacobians, options);
@@ -251,8 +195,10 @@ std::string emitHeader(std::span<const JacobianParts> jacobians, const HeaderOpt
   out.line("#define " + guard);
   out.blank();
   writeOwnIncludes(out, code.text());
-  writeUserIncludes(out, jacobians);
-  writeDeclarations(out, jacobians, options);
+  writeDeclarations(declarations, jacobians, options);
+  writeUserIncludes(out, jacobians, declarations.text() + code.text(), records);
+  if (!declarations.text().empty()) out.blank();
+  out.raw(declarations.text());
   out.blank();
   if (const std::vector<std::string> warnings = quieted(jacobians); !warnings.empty())
     writeQuieted(out, warnings, code.text());

@@ -58,6 +58,7 @@ void Code::findReachable() {
 void Code::addExpression(ExprId id) {
   forEachExpression(module(), id, [&](const Expr& expr) {
     addType(expr.type);
+    if (expr.type) expressionTypes_.insert(expr.type);
     if (expr.op == Op::Address && module()[expr.object].kind == ObjectKind::Constant) {
       constantObjects_.insert(expr.object);
     }
@@ -71,6 +72,15 @@ void Code::addType(TypeId id) {
   if (type.kind != TypeKind::Record) return;
   if (types_.isOwn(type.record)) records_.insert(type.record);
   for (const RecordField& field : module()[type.record].fields) addType(field.type);
+}
+
+std::set<std::string> Code::reachedRecords() const {
+  std::set<std::string> names;
+  for (const TypeId id : expressionTypes_) {
+    const Type& type = module()[reached(module(), id)];
+    if (type.kind == TypeKind::Record && module()[type.record].inHeader) names.insert(module()[type.record].name);
+  }
+  return names;
 }
 
 //===----------------------------------------------------------------------===//

@@ -32,6 +32,9 @@ public:
   /// The definitions of the constants of numbers, by name. Those of equal text in two modules may be shared.
   const std::map<std::string, std::string>& constants() const { return constants_; }
 
+  /// The records of the user's headers that expressions lead to, by their names.
+  std::set<std::string> reachedRecords() const;
+
   /// Writes the struct, without the constants in `shared`, which its base class sg_constants has.
   void write(Lines& out, const std::map<std::string, std::string>& shared) const;
 
@@ -53,6 +56,7 @@ private:
   std::string name_;
   std::vector<ir::FunctionId> functions_;  ///< reachable, the callers first
   std::set<ir::TypeId> seenTypes_;
+  std::set<ir::TypeId> expressionTypes_;  ///< of these, what expressions are of
   std::set<ir::RecordId> records_;
   std::set<ir::ObjectId> constantObjects_;
   std::map<std::string, std::string> constants_;

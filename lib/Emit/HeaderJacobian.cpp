@@ -90,6 +90,15 @@ public:
     out_.close("};");
   }
 
+  /// The user's records that the code reaches into, by their names.
+  std::set<std::string> reachedRecords() const {
+    std::set<std::string> names = forward_.reachedRecords();
+    names.merge(product_.reachedRecords());
+    if (direct_) names.merge(direct_->reachedRecords());
+    if (pass_) names.merge(pass_->reachedRecords());
+    return names;
+  }
+
 private:
   bool isMatrixLarge() const { return hasColors() && matrixBytes_ > kStackLimit; }
   /// Whether the pattern comes from the loops that enumerate it.
@@ -350,8 +359,11 @@ private:
 
 }  // namespace
 
-void writeJacobian(Lines& out, const JacobianParts& parts, IndexType indexType, Diagnostics& diagnostics) {
-  Jacobian(out, parts, indexType, diagnostics).write();
+std::set<std::string> writeJacobian(Lines& out, const JacobianParts& parts, IndexType indexType,
+                                    Diagnostics& diagnostics) {
+  Jacobian jacobian(out, parts, indexType, diagnostics);
+  jacobian.write();
+  return jacobian.reachedRecords();
 }
 
 }  // namespace sparsegen::emit

@@ -371,15 +371,23 @@ struct SignatureParameter {
                        ///< becomes a template parameter, and `declaration` is not used
 };
 
+/// A header of the user's.
+struct Include {
+  std::string file;                 ///< as it is to be written between quotes
+  bool isC = false;                 ///< of a C source: it stands within `extern "C"`
+  std::vector<std::string> names;   ///< what generated code may name of it: it is needed where one of these is named;
+                                    ///< records as they are called here, all else by the last part of the name
+  std::vector<std::string> before;  ///< files that it does not compile without, and that do not come from it
+};
+
 /// What the generated code is called and looks like from outside.
 struct Interface {
   std::string scope;         ///< the namespaces around it, "a::b" or empty
   std::string name;          ///< of the struct: f_jacobian
   std::string functionName;  ///< the user's function, qualified
   std::vector<SignatureParameter> parameters;
-  std::string resultDeclaration;             ///< C++ of the result's type
-  std::vector<std::string> includes;         ///< headers, as they are to be written between quotes
-  std::vector<std::string> externCIncludes;  ///< the same, of a C source
+  std::string resultDeclaration;  ///< C++ of the result's type
+  std::vector<Include> includes;  ///< in the source's order
 };
 
 struct Module {

@@ -90,6 +90,7 @@ private:
   void slot(std::string_view keyword, const Slot& slot);
   void bindings();
   void interface();
+  void include(const Include& include);
   void parameter(const SignatureParameter& parameter);
 
   std::string name(ObjectId id) const { return nameText(m_[id].name); }
@@ -427,11 +428,16 @@ void Printer::parameter(const SignatureParameter& parameter) {
   if (parameter.templated.valid()) out_ << " template " << nameText(m_[parameter.templated].name);
 }
 
+void Printer::include(const Include& include) {
+  out_ << (include.isC ? "\n  include_c " : "\n  include ") << quoted(include.file);
+  for (const std::string& name : include.names) out_ << " for " << quoted(name);
+  for (const std::string& file : include.before) out_ << " behind " << quoted(file);
+}
+
 void Printer::interface() {
   const Interface& interface = m_.interface;
   const bool empty = interface.scope.empty() && interface.name.empty() && interface.functionName.empty() &&
-                     interface.parameters.empty() && interface.resultDeclaration.empty() &&
-                     interface.includes.empty() && interface.externCIncludes.empty();
+                     interface.parameters.empty() && interface.resultDeclaration.empty() && interface.includes.empty();
   if (empty) return;
   const auto print = [this](std::string_view keyword, const std::string& value) {
     if (!value.empty()) out_ << "\n  " << keyword << ' ' << quoted(value);
@@ -442,8 +448,7 @@ void Printer::interface() {
   print("function", interface.functionName);
   for (const SignatureParameter& parameter : interface.parameters) this->parameter(parameter);
   print("result", interface.resultDeclaration);
-  for (const std::string& include : interface.includes) print("include", include);
-  for (const std::string& include : interface.externCIncludes) print("include_c", include);
+  for (const Include& include : interface.includes) this->include(include);
   out_ << "\n}\n";
 }
 

@@ -299,6 +299,15 @@ void TextParser::signatureParameter() {
   module_.interface.parameters.push_back(std::move(parameter));
 }
 
+void TextParser::include(bool isC) {
+  Include read;
+  read.file = quotedText();
+  read.isC = isC;
+  while (accept("for")) read.names.push_back(quotedText());
+  while (accept("behind")) read.before.push_back(quotedText());
+  module_.interface.includes.push_back(std::move(read));
+}
+
 void TextParser::interface() {
   Interface& interface = module_.interface;
   expect("{");
@@ -314,10 +323,8 @@ void TextParser::interface() {
       signatureParameter();
     else if (part.is("result"))
       interface.resultDeclaration = quotedText();
-    else if (part.is("include"))
-      interface.includes.push_back(quotedText());
-    else if (part.is("include_c"))
-      interface.externCIncludes.push_back(quotedText());
+    else if (part.is("include") || part.is("include_c"))
+      include(part.is("include_c"));
     else
       failAt(part, "expected a part of an interface, found " + part.shown());
     endLine();

@@ -117,6 +117,7 @@ private:
   void independent() { module_.independents.push_back(slot()); }
   void dependent() { module_.dependents.push_back(slot()); }
   void interface();
+  void include(bool isC);
   void signatureParameter();
   void signaturePart(SignatureParameter& parameter);
 

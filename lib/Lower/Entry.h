@@ -141,7 +141,6 @@ private:
   clang::QualType pointingToConst(clang::QualType type) const;
   clang::QualType nameable(clang::QualType type) const;
   std::string declaration(clang::QualType type, const std::string& name) const;
-  std::string includeText(clang::SourceLocation location) const;
   void collectIncludes();
 
   ModuleLowering& shared;

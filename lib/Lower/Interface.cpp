@@ -5,32 +5,15 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include <algorithm>
-#include <array>
-
 #include "Lower/Allocations.h"
 #include "Lower/Entry.h"
+#include "Lower/Includes.h"
 #include "Lower/Std/InnerVectors.h"
 #include "clang/Lex/Lexer.h"
-#include "llvm/ADT/SmallString.h"
-#include "llvm/Support/Path.h"
 
 namespace sparsegen::lowering {
 
 using ir::TypeKind;
-
-namespace {
-
-/// The headers of C11's library, which C++ has too.
-bool isStandardOfC(llvm::StringRef include) {
-  constexpr std::array<llvm::StringRef, 24> kNames{
-      "assert.h", "complex.h", "ctype.h", "errno.h",  "fenv.h",   "float.h",    "inttypes.h", "iso646.h",
-      "limits.h", "locale.h",  "math.h",  "setjmp.h", "signal.h", "stdalign.h", "stdarg.h",   "stdbool.h",
-      "stddef.h", "stdint.h",  "stdio.h", "stdlib.h", "string.h", "time.h",     "wchar.h",    "wctype.h"};
-  return llvm::is_contained(kNames, include);
-}
-
-}  // namespace
 
 /// A type that the source file declares itself, so that no header can name it.
 bool EntryLowering::isHere(const clang::TagDecl* declared) const {
@@ -81,70 +64,38 @@ std::string EntryLowering::declaration(clang::QualType type, const std::string& 
   return text;
 }
 
-/// The spelling in the #include of the source by which a place is reached. What a part of the source includes is
-/// spelled as from the source.
-std::string EntryLowering::includeText(clang::SourceLocation location) const {
-  const clang::SourceManager& sources = shared.context.getSourceManager();
-  clang::SourceLocation include = sources.getExpansionLoc(location);
-  clang::FileID file;
-  do {
-    file = sources.getFileID(include);
-    include = sources.getIncludeLoc(file);
-  } while (include.isValid() && !isInSource(include, sources));
-  if (include.isInvalid()) return {};
-  const llvm::StringRef buffer = sources.getBufferData(sources.getFileID(include));
-  const unsigned offset = sources.getFileOffset(include);
-  const std::size_t lineStart = buffer.rfind('\n', offset) + 1;
-  const llvm::StringRef line = buffer.substr(lineStart).split('\n').first;
-  const std::size_t open = line.find_first_of("\"<");
-  if (open == llvm::StringRef::npos) return {};
-  const std::size_t close = line.find_first_of("\">", open + 1);
-  const llvm::StringRef text = line.slice(open + 1, close);
-  const auto folderOf = [](llvm::StringRef path) { return llvm::SmallString<128>(llvm::sys::path::parent_path(path)); };
-  const auto nameOf = [&](clang::FileID each) { return sources.getFileEntryRefForID(each)->getName(); };
-  llvm::SmallString<128> beside = folderOf(nameOf(sources.getFileID(include)));
-  llvm::sys::path::append(beside, text);
-  if (sources.isInMainFile(include) || beside != nameOf(file)) return text.str();
-  llvm::SmallString<128> spelled = folderOf(includeText(include));
-  llvm::sys::path::append(spelled, text);
-  return spelled.str().str();
-}
-
+/// Where a header declares what generated code may name, and how it would name it.
 void EntryLowering::collectIncludes() {
-  const bool isC = !shared.context.getLangOpts().CPlusPlus;
-  std::vector<std::string>& into = isC ? module.interface.externCIncludes : module.interface.includes;
-  const auto add = [&](clang::SourceLocation location) {
-    const bool isHeaders = !isInSource(location, shared.context.getSourceManager());
-    const std::string text = isHeaders ? includeText(location) : std::string();
-    if (text.empty()) return;
-    // In C++, C's own headers have parts that must not stand within `extern "C"`.
-    std::vector<std::string>& list = isStandardOfC(text) ? module.interface.includes : into;
-    if (std::find(list.begin(), list.end(), text) == list.end()) list.push_back(text);
-  };
-  for (const auto& [record, id] : shared.records_)
-    if (module[id].inHeader) add(record->getLocation());
-  for (const auto& [variable, id] : shared.variables_)
-    if (module[id].kind == ir::ObjectKind::Global) add(variable->getLocation());
-  for (const clang::ParmVarDecl* parameter : request_.function->parameters()) {
-    if (const clang::TagDecl* tag = tagOf(parameter->getType().getCanonicalType())) add(tag->getLocation());
-    if (const clang::QualType element = containerElement(parameter->getType()); !element.isNull())
-      if (const clang::TagDecl* tag = tagOf(element); tag && !isHere(tag)) add(tag->getLocation());
-  }
+  Includes includes(shared.context, shared.inclusions);
   const auto addTag = [&](clang::QualType type) {
-    if (const clang::TagDecl* tag = tagOf(type.getCanonicalType()); tag && !isHere(tag)) add(tag->getLocation());
+    const clang::TagDecl* tag = tagOf(type.getCanonicalType());
+    if (!tag) return;
+    const clang::NamedDecl* called = tag->getTypedefNameForAnonDecl();
+    includes.add(tag->getLocation(), (called ? called : tag)->getNameAsString());
   };
+  for (const auto& [record, id] : shared.records_) {
+    if (!module[id].inHeader) continue;
+    includes.add(record->getLocation(), module[id].name);
+    addTag(shared.context.getRecordType(record));
+  }
+  for (const auto& [variable, id] : shared.variables_)
+    if (module[id].kind == ir::ObjectKind::Global) includes.add(variable->getLocation(), variable->getNameAsString());
+  for (const clang::ParmVarDecl* parameter : request_.function->parameters()) {
+    addTag(parameter->getType());
+    if (const clang::QualType element = containerElement(parameter->getType()); !element.isNull()) addTag(element);
+  }
   for (const MemberInput& member : members_) addTag(member.type);
   for (const auto& [callee, id] : shared.outside_) {
     for (const clang::ParmVarDecl* parameter : callee->parameters()) addTag(parameter->getType());
     addTag(callee->getReturnType());
     if (!module[id].outside->declaration.empty()) continue;
-    add(callee->getLocation());
-    if (includeText(callee->getLocation()).empty())
+    includes.add(callee->getLocation(), callee->getNameAsString());
+    if (includes.text(callee->getLocation()).empty())
       shared.fail(DiagId::NotEmittable, callee->getSourceRange(),
                   "the header can't include what declares `" + callee->getNameAsString() + "`",
                   "include it in the source file");
   }
-  std::sort(into.begin(), into.end());
+  module.interface.includes = includes.take();
 }
 
 /// A span that nothing is written through.

@@ -8,9 +8,9 @@
 
 namespace sparsegen {
 
-std::optional<ir::Module> lower(const Request& request, clang::ASTUnit& unit, FileTable& files,
-                                Diagnostics& diagnostics) {
-  lowering::ModuleLowering lowering(unit.getASTContext(), files, diagnostics);
+std::optional<ir::Module> lower(const Request& request, clang::ASTUnit& unit, const Inclusions& inclusions,
+                                FileTable& files, Diagnostics& diagnostics) {
+  lowering::ModuleLowering lowering(unit.getASTContext(), inclusions, files, diagnostics);
   try {
     lowering.lowerEntry(request);
   } catch (const lowering::LoweringFailed&) {
@@ -25,12 +25,14 @@ std::optional<ir::Module> lower(const Request& request, clang::ASTUnit& unit, Fi
 
 namespace lowering {
 
-ModuleLowering::ModuleLowering(clang::ASTContext& ast, FileTable& table, Diagnostics& reports)
+ModuleLowering::ModuleLowering(clang::ASTContext& ast, const Inclusions& included, FileTable& table,
+                               Diagnostics& reports)
     : context(ast),
       policy(ast.getPrintingPolicy()),
       build(module),
       files(table),
       diagnostics(reports),
+      inclusions(included),
       inner(std::make_unique<InnerVectors>(*this)) {}
 
 ModuleLowering::~ModuleLowering() = default;

@@ -9,6 +9,7 @@
 #include <optional>
 
 #include "IR/IR.h"
+#include "Parse/Inclusions.h"
 #include "Parse/Request.h"
 #include "Support/Diagnostics.h"
 #include "Support/FileTable.h"
@@ -16,7 +17,7 @@
 namespace sparsegen {
 
 /// Lowers one request. Nothing where an error was reported.
-std::optional<ir::Module> lower(const Request& request, clang::ASTUnit& unit, FileTable& files,
-                                Diagnostics& diagnostics);
+std::optional<ir::Module> lower(const Request& request, clang::ASTUnit& unit, const Inclusions& inclusions,
+                                FileTable& files, Diagnostics& diagnostics);
 
 }  // namespace sparsegen

@@ -89,7 +89,7 @@ class Written;
 
 class ModuleLowering {
 public:
-  ModuleLowering(clang::ASTContext& ast, FileTable& table, Diagnostics& reports);
+  ModuleLowering(clang::ASTContext& ast, const Inclusions& included, FileTable& table, Diagnostics& reports);
   ~ModuleLowering();
 
   // Types.cpp
@@ -289,6 +289,7 @@ public:
   ir::Builder build;
   FileTable& files;
   Diagnostics& diagnostics;
+  const Inclusions& inclusions;
   Names names;
   Privacy privacy;
   Exchanges exchanges;

@@ -78,19 +78,20 @@ Arguments assembled(Arguments command, const ParseOptions& options, const std::s
 /// Runs Clang's analysis; what it sees of macros and files is collected.
 class ParseAction : public clang::SyntaxOnlyAction {
 public:
-  ParseAction(FileTable& files, std::vector<Annotation>& annotations, clang::DependencyCollector& dependencies)
-      : files_(files), annotations_(annotations), dependencies_(dependencies) {}
+  ParseAction(FileTable& files, SourceParse& result, clang::DependencyCollector& dependencies)
+      : files_(files), result_(result), dependencies_(dependencies) {}
 
 protected:
   bool BeginSourceFileAction(clang::CompilerInstance& compiler) override {
-    collectAnnotations(compiler.getPreprocessor(), files_, annotations_);
+    collectAnnotations(compiler.getPreprocessor(), files_, result_.annotations);
+    collectInclusions(compiler.getPreprocessor(), result_.inclusions);
     dependencies_.attachToPreprocessor(compiler.getPreprocessor());
     return true;
   }
 
 private:
   FileTable& files_;
-  std::vector<Annotation>& annotations_;
+  SourceParse& result_;
   clang::DependencyCollector& dependencies_;
 };
 
@@ -189,7 +190,7 @@ SourceParse Frontend::parseSource(FileTable& files) const {
   auto invoked = invocation(arguments_, engine);
   if (!invoked) return result;
   AllDependencies dependencies;
-  ParseAction action(files, result.annotations, dependencies);
+  ParseAction action(files, result, dependencies);
   result.unit = run(std::move(invoked), engine, &action);
   if (engine->hasErrorOccurred()) result.unit.reset();
   for (const std::string& file : dependencies.getDependencies())

@@ -43,6 +43,7 @@ struct SourceParse {
   std::unique_ptr<clang::ASTUnit> unit;
   std::vector<Annotation> annotations;
   std::vector<std::string> dependencies;
+  Inclusions inclusions;
 };
 
 class Frontend {

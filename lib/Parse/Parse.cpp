@@ -186,6 +186,7 @@ std::optional<ParseResult> parse(const ParseOptions& options, FileTable& files, 
   if (diagnostics.hasErrors()) return std::nullopt;
   result.unit = std::move(source.unit);
   result.dependencies = std::move(source.dependencies);
+  result.inclusions = std::move(source.inclusions);
   return result;
 }
 

@@ -12,6 +12,7 @@
 #include <string>
 #include <vector>
 
+#include "Parse/Inclusions.h"
 #include "Parse/Request.h"
 #include "Support/Diagnostics.h"
 #include "Support/FileTable.h"
@@ -60,6 +61,7 @@ struct ParseResult {
   std::unique_ptr<clang::ASTUnit> unit;   ///< owns what the requests point to
   std::vector<Request> requests;          ///< in the order of the source, then of the command line; not empty
   std::vector<std::string> dependencies;  ///< every file that was read, the source first
+  Inclusions inclusions;                  ///< of the files of `unit`
 };
 
 /// Parses one source. Clang prints its own errors to standard error. Nothing

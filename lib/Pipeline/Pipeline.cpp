@@ -75,7 +75,7 @@ public:
   std::optional<PipelineResult> run();
 
 private:
-  std::optional<RequestResults> derive(const Request& request, clang::ASTUnit& unit);
+  std::optional<RequestResults> derive(const Request& request, const ParseResult& parsed);
   void separate(RequestResults& results);
   void directly(RequestResults& results);
   std::string emit(const std::vector<RequestResults>& results);
@@ -106,10 +106,10 @@ private:
 };
 
 /// The six verbs, in this order.
-std::optional<RequestResults> Pipeline::derive(const Request& request, clang::ASTUnit& unit) {
+std::optional<RequestResults> Pipeline::derive(const Request& request, const ParseResult& parsed) {
   const std::size_t reportsBefore = diagnostics_.all().size();
   RequestResults results;
-  auto module = timed("lower", [&] { return lower(request, unit, files_, diagnostics_); });
+  auto module = timed("lower", [&] { return lower(request, *parsed.unit, parsed.inclusions, files_, diagnostics_); });
   if (!module) return std::nullopt;
   results.module = std::move(*module);
   verify("lower", results.module);
@@ -218,7 +218,7 @@ std::optional<PipelineResult> Pipeline::run() {
   };
   for (const Request& request : parsed->requests) {
     if (tookTooLong()) break;
-    if (auto results = derive(request, *parsed->unit)) all.push_back(std::move(*results));
+    if (auto results = derive(request, *parsed)) all.push_back(std::move(*results));
   }
   if (diagnostics_.hasErrors()) return std::nullopt;
   if (all.size() != parsed->requests.size())

@@ -366,7 +366,7 @@ interface {
   parameter "new" declared "void *new" const "const void *new" value "new"
   parameter r declared "float &r" const "const float &r"
   result "float"
-  include "odd.h"
+  include "odd.h" for "Params" for "Kind" for "scale"
 }
 )";
 std::string oddModule(const std::string& parameters, const std::string& body) {

@@ -127,7 +127,7 @@ interface {
   parameter n declared "y" size n
   result "double"
   include "grid.h"
-  include_c "c_api.h"
+  include_c "c_api.h" for "model::Data" for "rate" behind "base.h" behind "grid.h"
 }
 )";
 

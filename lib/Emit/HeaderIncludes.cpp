@@ -1,0 +1,120 @@
+//===- HeaderIncludes.cpp - what the generated header includes --*- C++ -*-===//
+
+#include "Emit/HeaderIncludes.h"
+
+#include <algorithm>
+#include <array>
+#include <string_view>
+
+namespace sparsegen::emit {
+
+namespace {
+
+/// Whether the code calls one of C's functions of reals.
+bool callsMath(std::string_view code) {
+  constexpr std::string_view scope = "std::";
+  for (std::size_t at = code.find(scope); at != std::string_view::npos; at = code.find(scope, at)) {
+    at += scope.size();
+    const std::size_t end = code.find_first_not_of("abcdefghijklmnopqrstuvwxyz0123456789_", at);
+    if (end != std::string_view::npos && code[end] == '(' && ir::opFromText(code.substr(at, end - at))) return true;
+  }
+  return false;
+}
+
+/// The code without the lines that are nothing but comments.
+std::string withoutComments(std::string_view code) {
+  std::string kept;
+  while (!code.empty()) {
+    const std::string_view line = code.substr(0, code.find('\n'));
+    const std::size_t start = line.find_first_not_of(' ');
+    if (start != std::string_view::npos && line.substr(start, 2) != "//") kept += std::string(line) + "\n";
+    code.remove_prefix(std::min(code.size(), line.size() + 1));
+  }
+  return kept;
+}
+
+/// The headers of all requests, each once.
+std::vector<ir::Include> allIncludes(std::span<const JacobianParts> jacobians) {
+  std::vector<ir::Include> all;
+  const auto append = [](std::vector<std::string>& to, const std::vector<std::string>& from) {
+    to.insert(to.end(), from.begin(), from.end());
+  };
+  for (const JacobianParts& parts : jacobians)
+    for (const ir::Include& include : parts.primal.interface.includes) {
+      const auto same =
+          std::find_if(all.begin(), all.end(), [&](const auto& each) { return each.file == include.file; });
+      if (same == all.end()) {
+        all.push_back(include);
+        continue;
+      }
+      append(same->names, include.names);
+      append(same->before, include.before);
+    }
+  return all;
+}
+
+}  // namespace
+
+void writeOwnIncludes(Lines& out, const std::string& code) {
+  struct Need {
+    std::string_view token;
+    std::string_view include;
+  };
+  static constexpr auto needs = std::to_array<Need>({
+      {"sparsegen::runtime::argument", "<sparsegen/runtime/argument.h>"},
+      {"sparsegen::runtime::decompress_columns", "<sparsegen/runtime/decompress.h>"},
+      {"sparsegen::runtime::digamma", "<sparsegen/runtime/math.h>"},
+      {"sparsegen::partition", "<sparsegen/runtime/partition.h>"},
+      {"sparsegen::runtime::structure", "<sparsegen/runtime/structure.h>"},
+      {"sparsegen::runtime::at<", "<sparsegen/runtime/workspace.h>"},
+      {"sparsegen::runtime::buffer", "<sparsegen/runtime/workspace.h>"},
+      {"assert(", "<cassert>"},
+      {"", "<cmath>"},
+      {"std::", "<cstddef>"},
+      {"std::", "<cstdint>"},
+      {"std::abort", "<cstdlib>"},
+      {"std::numeric_limits", "<limits>"},
+      {"std::remove_", "<type_traits>"},
+  });
+  std::string_view last;
+  for (const Need& need : needs) {
+    const bool isNeeded = need.token.empty() ? callsMath(code) : code.find(need.token) != std::string::npos;
+    if (need.include == last || !isNeeded) continue;
+    last = need.include;
+    out.line("#include " + std::string(need.include));
+  }
+}
+
+void writeUserIncludes(Lines& out, std::span<const JacobianParts> jacobians, const std::string& code,
+                       const std::set<std::string>& records) {
+  const std::string named = withoutComments(code);
+  std::vector<ir::Include> all = allIncludes(jacobians);
+  std::set<std::string> needed;
+  // What must stand before another one does so here, too.
+  for (auto include = all.rbegin(); include != all.rend(); ++include) {
+    const bool isNamed = std::any_of(include->names.begin(), include->names.end(), [&](const std::string& name) {
+      return name.empty() || records.count(name) != 0 || mentions(named, name);
+    });
+    if (!isNamed && needed.count(include->file) == 0) continue;
+    needed.insert(include->file);
+    needed.insert(include->before.begin(), include->before.end());
+  }
+  const auto write = [&](bool isC) {
+    for (const ir::Include& include : all)
+      if (include.isC == isC && needed.count(include.file) != 0) out.line("#include \"" + include.file + "\"");
+  };
+  const auto hasAny = [&](bool isC) {
+    return std::any_of(all.begin(), all.end(), [&](const ir::Include& include) {
+      return include.isC == isC && needed.count(include.file) != 0;
+    });
+  };
+  if (hasAny(false)) out.blank();
+  write(false);
+  if (!hasAny(true)) return;
+  out.blank();
+  out.line("extern \"C\" {");
+  write(true);
+  out.line("}");
+}
+
+}  // namespace sparsegen::emit

@@ -1,0 +1,25 @@
+//===- HeaderIncludes.h - what the generated header includes ----*- C++ -*-===//
+//
+// The headers that the code needs: the standard's and the run-time's, and those
+// of the user's that declare what it names.
+//
+//===----------------------------------------------------------------------===//
+#pragma once
+
+#include <set>
+#include <span>
+#include <string>
+
+#include "Emit/Header.h"
+#include "Emit/HeaderText.h"
+
+namespace sparsegen::emit {
+
+/// The standard's and the run-time's headers, as far as `code` needs them.
+void writeOwnIncludes(Lines& out, const std::string& code);
+
+/// The user's headers that declare what `code` names, or one of the records, and those that must stand before them.
+void writeUserIncludes(Lines& out, std::span<const JacobianParts> jacobians, const std::string& code,
+                       const std::set<std::string>& records);
+
+}  // namespace sparsegen::emit

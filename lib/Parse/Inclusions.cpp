@@ -1,0 +1,81 @@
+//===- Inclusions.cpp - which files use which others ----------------------===//
+
+#include "Parse/Inclusions.h"
+
+#include "clang/Basic/CharInfo.h"
+#include "clang/Basic/SourceManager.h"
+#include "clang/Lex/MacroInfo.h"
+#include "clang/Lex/PPCallbacks.h"
+#include "clang/Lex/Preprocessor.h"
+
+namespace sparsegen {
+
+namespace {
+
+class InclusionCallbacks : public clang::PPCallbacks {
+public:
+  InclusionCallbacks(const clang::SourceManager& sources, Inclusions& found) : sources_(sources), found_(found) {}
+
+  void InclusionDirective(clang::SourceLocation hash, const clang::Token&, llvm::StringRef, bool,
+                          clang::CharSourceRange, clang::OptionalFileEntryRef file, llvm::StringRef, llvm::StringRef,
+                          const clang::Module*, bool, clang::SrcMgr::CharacteristicKind) override {
+    const clang::FileEntry* by = sources_.getFileEntryForID(fileOf(hash));
+    if (by && file) found_.included[by].insert(&file->getFileEntry());
+  }
+
+  void MacroExpands(const clang::Token& name, const clang::MacroDefinition& macro, clang::SourceRange,
+                    const clang::MacroArgs*) override {
+    use(name, macro);
+  }
+  void Defined(const clang::Token& name, const clang::MacroDefinition& macro, clang::SourceRange) override {
+    use(name, macro);
+  }
+  void Ifdef(clang::SourceLocation, const clang::Token& name, const clang::MacroDefinition& macro) override {
+    use(name, macro);
+  }
+  void Elifdef(clang::SourceLocation, const clang::Token& name, const clang::MacroDefinition& macro) override {
+    use(name, macro);
+  }
+  void Elifndef(clang::SourceLocation, const clang::Token& name, const clang::MacroDefinition& macro) override {
+    use(name, macro);
+  }
+  /// What only has a value of its own for a macro that has none does without the other one.
+  void Ifndef(clang::SourceLocation, const clang::Token& name, const clang::MacroDefinition& macro) override {
+    if (!isDefault(name)) use(name, macro);
+  }
+
+private:
+  clang::FileID fileOf(clang::SourceLocation at) const { return sources_.getFileID(sources_.getExpansionLoc(at)); }
+
+  void use(const clang::Token& name, const clang::MacroDefinition& macro) {
+    const clang::MacroInfo* info = macro.getMacroInfo();
+    if (!info || info->isBuiltinMacro() || sources_.isInSystemHeader(name.getLocation())) return;
+    const clang::FileID by = fileOf(name.getLocation());
+    const clang::FileID from = sources_.getFileID(info->getDefinitionLoc());
+    const clang::FileEntry* file = sources_.getFileEntryForID(by);
+    if (file && by != from && sources_.getFileEntryForID(from)) found_.macros[file].insert(from);
+  }
+
+  /// Whether the line behind `#ifndef NAME` is `#define NAME`.
+  bool isDefault(const clang::Token& name) const {
+    const auto [file, offset] = sources_.getDecomposedExpansionLoc(name.getLocation());
+    llvm::StringRef text = sources_.getBufferData(file).substr(offset).split('\n').second.ltrim();
+    if (!text.consume_front("#")) return false;
+    text = text.ltrim(" \t");
+    if (!text.consume_front("define")) return false;
+    text = text.ltrim(" \t");
+    return text.consume_front(name.getIdentifierInfo()->getName()) &&
+           (text.empty() || !clang::isAsciiIdentifierContinue(text.front()));
+  }
+
+  const clang::SourceManager& sources_;
+  Inclusions& found_;
+};
+
+}  // namespace
+
+void collectInclusions(clang::Preprocessor& preprocessor, Inclusions& found) {
+  preprocessor.addPPCallbacks(std::make_unique<InclusionCallbacks>(preprocessor.getSourceManager(), found));
+}
+
+}  // namespace sparsegen

@@ -1,0 +1,32 @@
+//===- Inclusions.h - which files use which others --------------*- C++ -*-===//
+//
+// What only the preprocessor knows of the files of one source: which includes
+// which, also where a guard then skips the text, and in which files macros
+// stand that a file uses. So `lower` can tell what a header takes for granted.
+//
+//===----------------------------------------------------------------------===//
+#pragma once
+
+#include <map>
+#include <set>
+
+#include "clang/Basic/SourceLocation.h"
+
+namespace clang {
+class FileEntry;
+class Preprocessor;
+}  // namespace clang
+
+namespace sparsegen {
+
+struct Inclusions {
+  /// The files that a file includes itself.
+  std::map<const clang::FileEntry*, std::set<const clang::FileEntry*>> included;
+  /// Where the macros are defined that a file of the user's expands, or that it asks for, in other files than itself.
+  std::map<const clang::FileEntry*, std::set<clang::FileID>> macros;
+};
+
+/// Adds what is found to `found` while the preprocessor runs.
+void collectInclusions(clang::Preprocessor& preprocessor, Inclusions& found);
+
+}  // namespace sparsegen

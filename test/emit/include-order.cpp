@@ -1,0 +1,54 @@
+// What a C++ header may take for granted: types, templates, constants, functions, bases, what a `using` names.
+// RUN: rm -rf %t && split-file %s %t
+// RUN: sparsegen %t/f.cpp -o %t/f.h -- -std=c++17 -I%include
+// RUN: %cxx %flags -fsyntax-only -x c++ %t/f.h
+// RUN: FileCheck %s --input-file %t/f.h --implicit-check-not='#include "'
+
+// CHECK:      #include "cstddef"
+// CHECK-NEXT: #include "vector"
+// CHECK-NEXT: #include "base.h"
+// CHECK-NEXT: #include "box.h"
+// CHECK-NEXT: #include "usings.h"
+// CHECK-NEXT: #include "model.h"
+// CHECK-NEXT: #include "grid.h"
+// CHECK:      struct
+
+//--- base.h
+namespace base {
+struct Base { double k; };
+constexpr int kSize = 3;
+}
+//--- box.h
+template <class T> struct Box { T v; };
+inline double twice(double x) { return 2 * x; }
+//--- unused.h
+namespace base { struct Unused {}; }
+//--- usings.h
+namespace own { using base::Base; }
+//--- model.h
+struct Model : own::Base {
+  Box<double> box;
+  double coef[base::kSize];
+  std::vector<double> values;
+};
+//--- grid.h
+struct Grid {
+  std::size_t count;
+  const Model* model;
+  double dx() const { return twice(model->k); }
+};
+//--- f.cpp
+#include <cstddef>
+#include <vector>
+#include "base.h"
+#include "box.h"
+#include "unused.h"
+#include "usings.h"
+#include "model.h"
+#include "grid.h"
+#include <sparsegen/annotate.h>
+
+SPARSEGEN_JACOBIAN(y[1], x[1])
+void f(const Grid& grid, const double* x, double* y) {
+  y[0] = x[0] * grid.model->coef[1] * grid.model->box.v * static_cast<double>(grid.count);
+}
