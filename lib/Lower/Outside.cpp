@@ -161,7 +161,7 @@ const clang::FunctionDecl* writtenDeclaration(const clang::FunctionDecl* functio
 /// Whether a value comes of literals, variables of the function's, members and operators alone, all of which lower.
 bool isPlain(const clang::Stmt* stmt) {
   if (llvm::isa<clang::IntegerLiteral, clang::FloatingLiteral, clang::CharacterLiteral, clang::StringLiteral,
-                clang::CXXBoolLiteralExpr, clang::UnaryExprOrTypeTraitExpr>(stmt))
+                clang::CXXBoolLiteralExpr, clang::UnaryExprOrTypeTraitExpr, clang::PredefinedExpr>(stmt))
     return true;
   if (const auto* name = llvm::dyn_cast<clang::DeclRefExpr>(stmt)) {
     const auto* variable = llvm::dyn_cast<clang::VarDecl>(name->getDecl());

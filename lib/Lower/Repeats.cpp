@@ -36,7 +36,8 @@ void Repeats::visit(const clang::Stmt* stmt, Times times) {
   if (llvm::isa<clang::ForStmt, clang::WhileStmt, clang::DoStmt, clang::CXXForRangeStmt>(stmt)) times = Times::Many;
   // What makes an array makes each element.
   const auto* value = llvm::dyn_cast<clang::Expr>(stmt);
-  if (value && value->getType()->isArrayType() && !llvm::isa<clang::StringLiteral>(stmt)) times = Times::Many;
+  if (value && value->getType()->isArrayType() && !llvm::isa<clang::StringLiteral, clang::PredefinedExpr>(stmt))
+    times = Times::Many;
   if (const auto* made = llvm::dyn_cast<clang::CXXNewExpr>(stmt); made && made->isArray()) times = Times::Many;
   const auto* call = llvm::dyn_cast<clang::CallExpr>(stmt);
   const clang::FunctionDecl* callee = call ? call->getDirectCallee() : nullptr;

@@ -1,8 +1,9 @@
 //===- TextCalls.cpp - lengths, comparisons and copies of texts -----------===//
 //
-// strlen, strcmp and strncmp become loops over the letters, so that what they
-// give is known where the texts are: `strcmp(kind, "linear") == 0`. What strcpy,
-// strncpy and strcat do stays only where something reads a text (settleTexts).
+// strlen, strcmp, strncmp and memcmp of letters become loops over the letters, so
+// that what they give is known where the texts are: `strcmp(kind, "linear") == 0`,
+// and what `std::string_view` makes of memcmp. What strcpy, strncpy and strcat do
+// stays only where something reads a text (settleTexts).
 //
 //===----------------------------------------------------------------------===//
 
@@ -42,24 +43,47 @@ ExprId FunctionLowering::textLength(ExprId text) {
   return countWhile(build.integer(0), [&](ExprId k) { return isLetter(letter(text, k)); });
 }
 
+/// The pointer to letters that is converted to one to void; null where that is one to anything else, whose bytes are
+/// no letters.
+static const clang::Expr* asLetters(const clang::Expr* expr) {
+  expr = expr->IgnoreParens();
+  for (const auto* cast = llvm::dyn_cast<clang::CastExpr>(expr); cast && cast->getType()->isVoidPointerType();
+       cast = llvm::dyn_cast<clang::CastExpr>(expr)) {
+    if (cast->getCastKind() != clang::CK_BitCast && cast->getCastKind() != clang::CK_NoOp) return nullptr;
+    expr = cast->getSubExpr()->IgnoreParens();
+  }
+  const clang::QualType given = expr->getType(), was = expr->IgnoreParenCasts()->getType();
+  const bool wasLetters = was->isArrayType() ? was->castAsArrayTypeUnsafe()->getElementType()->isCharType()
+                                             : was->isPointerType() && was->getPointeeType()->isCharType();
+  return given->isPointerType() && given->getPointeeType()->isCharType() && wasLetters ? expr : nullptr;
+}
+
 /// What a call of one of these functions gives; nothing for other calls.
 std::optional<ExprId> FunctionLowering::textCall(const clang::CallExpr* expr) {
-  enum class Kind { None, Length, Compare, CompareSome };
+  enum class Kind { None, Length, Compare, CompareSome, CompareAll };
   const clang::FunctionDecl* callee = expr->getDirectCallee();
   const Kind kind = llvm::StringSwitch<Kind>(callee ? libraryName(callee, shared.context) : std::string())
                         .Case("strlen", Kind::Length)
                         .Case("strcmp", Kind::Compare)
                         .Case("strncmp", Kind::CompareSome)
+                        .Case("memcmp", Kind::CompareAll)
                         .Default(Kind::None);
   if (kind == Kind::None) return std::nullopt;
-  const ExprId a = kept(value(expr->getArg(0)));
+  // Of memcmp a letter is a byte, and none ends the text.
+  const bool isBytes = kind == Kind::CompareAll;
+  const auto given = [&](unsigned k) { return isBytes ? asLetters(expr->getArg(k)) : expr->getArg(k); };
+  if (isBytes && (!given(0) || !given(1))) return std::nullopt;
+  const ExprId a = kept(value(given(0)));
   if (kind == Kind::Length) return toType(textLength(a), expr->getType(), expr->getSourceRange());
-  const ExprId b = kept(value(expr->getArg(1)));
-  const ExprId most = kind == Kind::CompareSome ? kept(convert(value(expr->getArg(2)), ScalarKind::U64)) : ExprId{};
+  const ExprId b = kept(value(given(1)));
+  const ExprId most = kind != Kind::Compare ? kept(convert(value(expr->getArg(2)), ScalarKind::U64)) : ExprId{};
   const auto isWithin = [&](ExprId k) { return build.binary(Op::Less, convert(k, ScalarKind::U64), most); };
+  const auto unit = [&](ExprId of, ExprId k) {
+    return isBytes ? convert(letter(of, k), ScalarKind::U8) : letter(of, k);
+  };
   const ExprId same = countWhile(build.integer(0), [&](ExprId k) {
-    const ExprId isSame = build.binary(Op::Equal, letter(a, k), letter(b, k));
-    const ExprId goesOn = build.binary(Op::LogicalAnd, isLetter(letter(a, k)), isSame);
+    const ExprId isSame = build.binary(Op::Equal, unit(a, k), unit(b, k));
+    const ExprId goesOn = isBytes ? isSame : build.binary(Op::LogicalAnd, isLetter(letter(a, k)), isSame);
     return most.valid() ? build.binary(Op::LogicalAnd, isWithin(k), goesOn) : goesOn;
   });
   const auto number = [&](ExprId text) {
@@ -73,7 +97,7 @@ std::optional<ExprId> FunctionLowering::textCall(const clang::CallExpr* expr) {
 /// Whether a text is a literal, or of a variable of the function's or a constant, or of a part of one: what lowers.
 bool FunctionLowering::isPlainText(const clang::Expr* text) {
   text = text->IgnoreParenImpCasts();
-  if (llvm::isa<clang::StringLiteral>(text)) return true;
+  if (llvm::isa<clang::StringLiteral, clang::PredefinedExpr>(text)) return true;
   if (!shared.tryType(text->getType())) return false;
   if (const auto* member = llvm::dyn_cast<clang::MemberExpr>(text))
     return llvm::isa<clang::FieldDecl>(member->getMemberDecl()) && isPlainText(member->getBase());

@@ -14,6 +14,7 @@
 #include <iterator>
 #include <numeric>
 #include <optional>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -159,4 +160,20 @@ void reversedObjects(const double* x, double* y) {
   const std::vector<Node> table{{1, 0.5}, {0, 0.25}};
   int i = 0;
   for (auto it = table.rbegin(); it != table.rend(); ++it) y[i++] = it->weight * x[it->id];
+}
+
+constexpr std::string_view kSpecies[] = {"H2", "O2", "H2O"};
+static int speciesOf(std::string_view name) {
+  for (int k = 0; k < 3; ++k)
+    if (kSpecies[k] == name) return k;
+  return -1;
+}
+static double fractionOf(const double* x, std::string_view name) { return x[speciesOf(name)]; }
+
+// Names that are looked up.
+// PATTERN: .XX / X..
+SPARSEGEN_JACOBIAN(y[2], x[3])
+void lookedUp(const double* x, double* y) {
+  y[0] = fractionOf(x, "O2") * fractionOf(x, "H2O");
+  y[1] = std::string_view("H2O") < "H2" ? x[1] : x[0];
 }

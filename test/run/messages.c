@@ -2,9 +2,11 @@
 // RUN: %run
 #include <assert.h>
 #include <errno.h>
+#include <math.h>
 #include <sparsegen/annotate.h>
 #include <stdarg.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 struct context {
@@ -84,4 +86,22 @@ int named_in(double t, const double *x, double *f) {
   if (t < 0) fprintf(stderr, "%s\n", message);
   f[0] = t * x[0] * x[0];
   return 0;
+}
+
+/* Where it went wrong, by the function's name. */
+static void check_failed(int code, const char *format, const char *where) {
+  fprintf(stderr, format, where);
+  exit(code);
+}
+#define CHECK(holds) \
+  do { \
+    if (!(holds)) check_failed(1, "check failed in %s()", __PRETTY_FUNCTION__); \
+  } while (0)
+
+// WARNS: passed-over
+SPARSEGEN_JACOBIAN(f[1], x[1])
+void checked(const double *x, double *f) {
+  const double root = log(x[0] * x[0] + 1);
+  CHECK(root > -1e300);
+  f[0] = root;
 }

@@ -69,3 +69,29 @@ void compared(const double* x, double* y) {
   y[1] += (double)strlen(p++) * x[2];
   if (*p == 'b') y[2] += x[0];
 }
+
+/* Letters of any length: a zero ends none. */
+static const char codes[4][4] = {{'a', 0, 'b', 0}, {'a', 0, 'c', 0}, {'a', 0, 'b', 0}, {'b', 'c', 'd', 'e'}};
+static const unsigned char high[2] = {200, 1}, low[2] = {100, 2};
+
+SPARSEGEN_JACOBIAN(y[5], x[4])
+void bytes(const double* x, double* y) {
+  for (int i = 0; i < 4; ++i) y[i] = memcmp(codes[0], codes[i], 4) == 0 ? x[0] : x[i] * x[i];
+  y[4] = memcmp(codes[0], codes[1], 2) ? x[0] : x[1];
+  if (memcmp(codes[0], codes[1], sizeof codes[0]) < 0) y[4] *= x[2];
+  if (memcmp(high, low, 2) > 0 && memcmp(high, "", 0) == 0) y[4] *= x[3];
+}
+
+/* What the compiler calls a function. */
+static double failed(const char* where, double v) { return strcmp(where, "called") == 0 ? v * v : v; }
+static double called(double v) { return failed(__func__, v); }
+static double other(double v) { return failed(__FUNCTION__, v); }
+
+SPARSEGEN_JACOBIAN(y[3], x[3])
+void where(const double* x, double* y) {
+  const char* name = __func__;
+  y[0] = called(x[0]);
+  y[1] = other(x[1]);
+  y[2] = x[2] * (double)(strlen(name) + sizeof __func__);
+  if (name[0] == 'w') y[2] *= x[0];
+}
