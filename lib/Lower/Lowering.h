@@ -372,8 +372,9 @@ private:
   bool readsText(const std::set<ir::StmtId>& but) const;
   std::set<ir::FunctionId> outsideCalled(const std::set<ir::StmtId>& but) const;
   bool isUsers(const clang::FunctionDecl* callee) const;
+  bool areTextsRead(const std::set<ir::FunctionId>& called, const std::set<ir::StmtId>& but) const;
   // Counters.cpp
-  void dropCounters(const IsAsked& isAsked);
+  void dropCounters(const IsAsked& isAsked, const std::set<ir::StmtId>& leftOut);
   bool extendDispatchers();
   void addTarget(ir::FunctionId dispatcher, const Target& target);
   ir::FunctionId addDispatcher(clang::QualType type, const clang::FunctionProtoType* call, const clang::Type* object,

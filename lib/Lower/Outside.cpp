@@ -517,7 +517,10 @@ void ModuleLowering::settleOutside(const IsAsked& isAsked) {
       llvm::any_of(outside_, [&](const auto& each) { return isCalled(each) && !isClock(each.first, context); });
   const bool isSeen = (!endings_.empty() && (remembers || sharesGlobals)) ||
                       llvm::any_of(outside_, [&](const auto& each) { return isCalled(each) && isUsers(each.first); });
-  if (!isSeen) dropCounters(isAsked);
+  // What will be left out, whether or not there are counters, may stand beside them.
+  std::set<ir::StmtId> needless;
+  if (!remembers && !sharesGlobals && !visibleState()) needless = areTextsRead(called, but) ? gone : but;
+  if (!isSeen) dropCounters(isAsked, needless);
   for (const clang::SourceRange at : errnoSet_) {
     if (isSeen)
       fail(DiagId::NoBody, at, "`errno` is set, and a function whose body is not visible here may look at it",
@@ -593,17 +596,21 @@ std::set<ir::StmtId> ModuleLowering::composingStatements() const {
   return found;
 }
 
-/// Leaves out what composes texts, where neither generated code nor what it calls reads any; false where it does.
-bool ModuleLowering::settleTexts(const std::set<ir::FunctionId>& called) {
+/// Whether generated code, but for some statements, or what it calls reads a text.
+bool ModuleLowering::areTextsRead(const std::set<ir::FunctionId>& called, const std::set<ir::StmtId>& but) const {
   const auto mayLeadToText = [&](ir::ObjectId parameter) {
     const ir::Type& type = module[module[parameter].type];
     return type.kind == ir::TypeKind::Pointer &&
            (module[type.element].kind != ir::TypeKind::Scalar || isTextElement(module, type.element));
   };
+  return readsText(but) ||
+         llvm::any_of(called, [&](ir::FunctionId id) { return llvm::any_of(module[id].parameters, mayLeadToText); });
+}
+
+/// Leaves out what composes texts, where neither generated code nor what it calls reads any; false where it does.
+bool ModuleLowering::settleTexts(const std::set<ir::FunctionId>& called) {
   const std::set<ir::StmtId> copies = composingStatements();
-  const bool isRead = readsText(copies) || llvm::any_of(called, [&](ir::FunctionId id) {
-                        return llvm::any_of(module[id].parameters, mayLeadToText);
-                      });
+  const bool isRead = areTextsRead(called, copies);
   for (const Composed& each : composed_) {
     if (!isRead) {
       leftOut(each.callee, each.at);

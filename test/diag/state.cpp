@@ -27,7 +27,7 @@ SPARSEGEN_JACOBIAN(y[1], x[1])
 void positiveFirst(const double* x, double* y) {
   static int first = 1;
   if (first) first = 0;
-  y[0] = x[0];
+  y[0] = first * x[0];
 }
 
 static double kept[2] = {1.0, 2.0};
