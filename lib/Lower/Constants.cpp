@@ -141,6 +141,22 @@ ir::ObjectId ModuleLowering::text(const clang::StringLiteral* literal) {
   return texts_.back();
 }
 
+std::optional<ir::ObjectId> ModuleLowering::literal(const clang::UserDefinedLiteral* literal) {
+  clang::Expr::EvalResult known;
+  const auto held = tryType(literal->getType());
+  const auto count = held ? ir::cellCount(module, *held) : std::nullopt;
+  if (!count || literal->isValueDependent() || !literal->EvaluateAsRValue(known, context) || known.HasSideEffects)
+    return std::nullopt;
+  ir::Object object;
+  if (!Flattener(context, object.initial).append(known.Val, literal->getType()) || object.initial.size() != *count)
+    return std::nullopt;
+  object.name = names.generated("constant");
+  object.type = *held;
+  object.range = range(literal->getSourceRange());
+  object.kind = ir::ObjectKind::Constant;
+  return build.object(std::move(object));
+}
+
 /// A constant with its values, also one that the source could change and does not; else a global of unknown value.
 /// Nothing for a constant whose value is to be computed where it is used.
 std::optional<ir::ObjectId> ModuleLowering::variable(const clang::VarDecl* decl, clang::SourceRange at) {

@@ -226,6 +226,8 @@ void FunctionLowering::initialise(ExprId where, const clang::Expr* init) {
   if (const auto* constructed = llvm::dyn_cast<clang::CXXConstructExpr>(plain)) return construct(where, constructed);
   if (const auto* lambda = llvm::dyn_cast<clang::LambdaExpr>(plain)) return makeClosure(where, lambda);
   if (const auto* copied = llvm::dyn_cast<clang::ArrayInitLoopExpr>(plain)) return copyArray(where, copied);
+  if (const auto* literal = llvm::dyn_cast<clang::UserDefinedLiteral>(plain))
+    if (const auto known = shared.literal(literal)) return copy(where, build.address(*known));
   if (const auto* called = llvm::dyn_cast<clang::CallExpr>(plain); called && !plain->isGLValue()) {
     call(called, where);
     return;

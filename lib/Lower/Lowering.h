@@ -167,6 +167,8 @@ public:
   /// A constant or global variable as an object; nothing for one whose initial
   /// value must be computed where it is used.
   std::optional<ir::ObjectId> variable(const clang::VarDecl* decl, clang::SourceRange at);
+  /// What a user-defined literal is, `1.5_bar`, as a constant object; nothing where Clang can't tell.
+  std::optional<ir::ObjectId> literal(const clang::UserDefinedLiteral* literal);
 
   // MadeOnce.cpp
   /// The initial value of a variable that outlives a call, to be made in each; null where it has none. Warns
@@ -370,9 +372,9 @@ private:
   std::set<ir::StmtId> composingStatements() const;
   bool settleTexts(const std::set<ir::FunctionId>& called);
   bool readsText(const std::set<ir::StmtId>& but) const;
+  bool areTextsRead(const std::set<ir::FunctionId>& called, const std::set<ir::StmtId>& but) const;
   std::set<ir::FunctionId> outsideCalled(const std::set<ir::StmtId>& but) const;
   bool isUsers(const clang::FunctionDecl* callee) const;
-  bool areTextsRead(const std::set<ir::FunctionId>& called, const std::set<ir::StmtId>& but) const;
   // Counters.cpp
   void dropCounters(const IsAsked& isAsked, const std::set<ir::StmtId>& leftOut);
   bool extendDispatchers();

@@ -146,6 +146,14 @@ void negativeBitField(const double* x, double* y, const Flags& flags) {
   y[0] = flags.periodic ? x[0] : flags.scale;
 }
 
+// A literal that Clang does not know is made by the operator.
+inline double operator""_in(long double v) { return static_cast<double>(v) * 0.0254; }
+SPARSEGEN_JACOBIAN(y[1], x[1])
+void negativeLiteral(const double* x, double* y) {
+  // CHECK: unsupported.cpp:[[# @LINE + 1]]:17: error: type `long double` is not supported [sparsegen-unsupported]
+  y[0] = x[0] * 2.0_in;
+}
+
 SPARSEGEN_JACOBIAN(y[1], x[2])
 void negativeAllocatedExtent(const double* x, double* y, int k) {
   double* const scratch = static_cast<double*>(std::malloc(3 * sizeof(double)));

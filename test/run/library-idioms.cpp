@@ -177,3 +177,24 @@ void lookedUp(const double* x, double* y) {
   y[0] = fractionOf(x, "O2") * fractionOf(x, "H2O");
   y[1] = std::string_view("H2O") < "H2" ? x[1] : x[0];
 }
+
+struct Pressure {
+  double pa;
+  int digits;
+};
+struct Range {
+  Pressure low, high;
+};
+using Widest = decltype(1.0L);  // `long double`, whatever stands for `double`
+constexpr Pressure operator""_bar(Widest v) { return {static_cast<double>(v) * 1e5, 2}; }
+constexpr double operator""_km(Widest v) { return static_cast<double>(v * 1000); }
+
+// Literals with a unit, which C++ makes of `long double`.
+SPARSEGEN_JACOBIAN(y[3], x[3])
+void units(const double* x, double* y) {
+  constexpr Pressure normal = 1.5_bar;
+  const Range range{1.0_bar, 2.5_bar};
+  y[0] = x[0] / normal.pa * normal.digits;
+  y[1] = x[1] * 2.0_km + (0.5_bar).pa;
+  y[2] = x[2] * (range.high.pa - range.low.pa) * 1e-5;
+}
