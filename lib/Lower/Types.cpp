@@ -449,6 +449,7 @@ std::vector<const clang::FieldDecl*> ModuleLowering::membersOf(const clang::Reco
 
 std::uint32_t ModuleLowering::field(const clang::FieldDecl* field, clang::SourceRange at) {
   type(context.getRecordType(field->getParent()), at);
+  if (at.isInvalid()) at = field->getSourceRange();  // of a member that `{}` makes zero nothing is written
   if (const auto seen = fields_.find(field); seen != fields_.end()) return seen->second;
   if (field->isBitField())
     unsupported(at, "member `" + field->getNameAsString() + "` is a bit-field, which is not supported",

@@ -146,6 +146,18 @@ void negativeBitField(const double* x, double* y, const Flags& flags) {
   y[0] = flags.periodic ? x[0] : flags.scale;
 }
 
+// One that nothing names where it is made zero.
+struct Levels {
+  // CHECK: unsupported.cpp:[[# @LINE + 1]]:3: error: member `low` is a bit-field, which is not supported [sparsegen-unsupported]
+  unsigned low : 2, high : 3;
+};
+SPARSEGEN_JACOBIAN(y[1], x[4])
+void negativeZeroedBitField(const double* x, double* y) {
+  Levels levels{};
+  levels.low = 3u;
+  y[0] = x[levels.low];
+}
+
 // A literal that Clang does not know is made by the operator.
 inline double operator""_in(long double v) { return static_cast<double>(v) * 0.0254; }
 SPARSEGEN_JACOBIAN(y[1], x[1])
