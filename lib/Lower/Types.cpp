@@ -74,6 +74,7 @@ std::optional<TypeId> ModuleLowering::tryType(clang::QualType type) {
   const auto* record = type->getAsRecordDecl();
   const auto* cxx = llvm::dyn_cast_or_null<clang::CXXRecordDecl>(record);
   if (!record || (cxx && !insteadOf(cxx).empty())) return std::nullopt;
+  if (record->getCanonicalDecl() == context.getVaListTagDecl()) return std::nullopt;  // of arguments that are printed
   if (wrappedCall(type)) return tryWrapper(record);
   if (!variantAlternatives(type).empty()) return tryVariant(record);
   const clang::QualType element = vectorElement(type);
@@ -448,8 +449,8 @@ std::vector<const clang::FieldDecl*> ModuleLowering::membersOf(const clang::Reco
 }
 
 std::uint32_t ModuleLowering::field(const clang::FieldDecl* field, clang::SourceRange at) {
-  type(context.getRecordType(field->getParent()), at);
   if (at.isInvalid()) at = field->getSourceRange();  // of a member that `{}` makes zero nothing is written
+  type(context.getRecordType(field->getParent()), at);
   if (const auto seen = fields_.find(field); seen != fields_.end()) return seen->second;
   if (field->isBitField())
     unsupported(at, "member `" + field->getNameAsString() + "` is a bit-field, which is not supported",

@@ -216,6 +216,26 @@ ExprId FunctionLowering::convert(ExprId from, ScalarKind kind) {
   return build.cast(from, kind);
 }
 
+/// Whether a list of further arguments is behind a pointer, however far.
+static bool leadsToArguments(clang::QualType type, clang::ASTContext& context) {
+  while (type->isPointerType()) type = type->getPointeeType();
+  const auto* record = type->getBaseElementTypeUnsafe()->getAsRecordDecl();
+  return record && record->getCanonicalDecl() == context.getVaListTagDecl();
+}
+
+/// Refuses conversions between pointers by which what is behind would be taken for something else.
+static void requireConvertible(ModuleLowering& shared, clang::QualType from, clang::QualType to,
+                               clang::SourceRange at) {
+  if (leadsToArguments(from, shared.context))
+    shared.unsupported(at, "a conversion of a list of further arguments is not supported",
+                       "pass it on as a `va_list`, or print it");
+  if ((to->isFunctionPointerType() || from->isFunctionPointerType()) &&
+      !(to->isFunctionPointerType() && from->isFunctionPointerType() &&
+        shared.mayCall(to->getPointeeType(), from->getPointeeType())))
+    shared.unsupported(at, "a conversion between pointers to functions of different types is not supported",
+                       "declare the pointer with the function's own type");
+}
+
 ExprId FunctionLowering::VisitCastExpr(const clang::CastExpr* expr) {
   const clang::Expr* from = expr->getSubExpr();
   const clang::SourceRange range = expr->getSourceRange();
@@ -228,12 +248,7 @@ ExprId FunctionLowering::VisitCastExpr(const clang::CastExpr* expr) {
     case clang::CK_BitCast:
       if (from->isNullPointerConstant(shared.context, clang::Expr::NPC_NeverValueDependent))
         return build.null(shared.type(expr->getType(), range));  // C's `NULL`, of a function too
-      if (const clang::QualType to = expr->getType(), was = from->getType();
-          (to->isFunctionPointerType() || was->isFunctionPointerType()) &&
-          !(to->isFunctionPointerType() && was->isFunctionPointerType() &&
-            shared.mayCall(to->getPointeeType(), was->getPointeeType())))
-        shared.unsupported(range, "a conversion between pointers to functions of different types is not supported",
-                           "declare the pointer with the function's own type");
+      requireConvertible(shared, from->getType(), expr->getType(), range);
       if (expr->getType()->isPointerType())
         if (const auto allocated = allocation(from, expr->getType()->getPointeeType())) return *allocated;
       [[fallthrough]];
@@ -246,6 +261,9 @@ ExprId FunctionLowering::VisitCastExpr(const clang::CastExpr* expr) {
     case clang::CK_PointerToBoolean:
       return toType(value(from), expr->getType(), range);
     case clang::CK_ArrayToPointerDecay:
+      // A list of further arguments, which nothing reads that is lowered: what it leads to is of no interest.
+      if (shared.context.hasSameUnqualifiedType(from->getType(), shared.context.getBuiltinVaListType()))
+        return build.pointerCast(temporary(build.scalar(ScalarKind::I32)), shared.untyped());
       return elementOf(from, place(from), build.integer(0));
     case clang::CK_FunctionToPointerDecay:
       return place(from);

@@ -157,3 +157,53 @@ void negativeScannedText(const double* x, double* y) {
   scanText(text, "b", "%s", text);
   y[0] = x[0] * (text[0] - 'a');
 }
+
+// Lists of further arguments that are more than printed.
+static double firstOf(va_list list) {
+  // CHECK: passed-over.cpp:[[# @LINE + 1]]:10: error: this expression (VAArgExpr) is not supported [sparsegen-unsupported]
+  return va_arg(list, double);
+}
+static double passOn(int n, ...) {
+  va_list list;
+  va_start(list, n);
+  const double first = firstOf(list);
+  va_end(list);
+  return first;
+}
+
+SPARSEGEN_JACOBIAN(y[1], x[1])
+void negativePassedOn(const double* x, double* y) { y[0] = passOn(1, x[0]); }
+
+void write(const char* format, void* list);
+static void convert(const char* format, va_list list) {
+  // CHECK: passed-over.cpp:[[# @LINE + 2]]:17: error: a conversion of a list of further arguments is not supported [sparsegen-unsupported]
+  // CHECK: note: pass it on as a `va_list`, or print it
+  write(format, list);
+}
+static void converted(const char* format, ...) {
+  va_list list;
+  va_start(list, format);
+  convert(format, list);
+  va_end(list);
+}
+
+SPARSEGEN_JACOBIAN(y[1], x[1])
+void negativeConverted(const double* x, double* y) {
+  converted("%d", 3);
+  y[0] = x[0];
+}
+
+void writeList(const char* format, va_list list);
+static void writes(const char* format, ...) {
+  va_list list;
+  va_start(list, format);
+  // CHECK: passed-over.cpp:[[# @LINE + 1]]:3: error: the body of `writeList` is not visible here [sparsegen-no-body]
+  writeList(format, list);
+  va_end(list);
+}
+
+SPARSEGEN_JACOBIAN(y[1], x[1])
+void negativeWrittenList(const double* x, double* y) {
+  writes("%d", 3);
+  y[0] = x[0];
+}

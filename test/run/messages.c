@@ -105,3 +105,35 @@ void checked(const double *x, double *f) {
   CHECK(root > -1e300);
   f[0] = root;
 }
+
+/* Further arguments that are passed on, to a helper and to handlers, which print them. */
+typedef void message_handler(int number, const char *format, va_list list);
+static message_handler *replaced = 0;
+static char last_message[80];
+static void print_message(int number, const char *format, va_list list) {
+  va_list again;
+  va_copy(again, list);
+  if (list && number > 0) vfprintf(stderr, format, list);
+  vsnprintf(last_message, sizeof last_message, format, again);
+  va_end(again);
+}
+static message_handler *const handlers[1] = {print_message};
+static int message(int number, const char *format, ...) {
+  va_list list;
+  va_start(list, format);
+  if (replaced)
+    replaced(number, format, list);
+  else if (number > 100)
+    print_message(number, format, list);
+  else
+    handlers[0](number, format, list);
+  va_end(list);
+  return number + 3;
+}
+
+// WARNS: passed-over
+SPARSEGEN_JACOBIAN(f[1], x[1])
+void handled(const double *x, double *f) {
+  if (x[0] > 1e30) message(101, "%s is large\n", "x[0]");
+  f[0] = x[0] * x[0] * message(0, "%d\n", 3);
+}
