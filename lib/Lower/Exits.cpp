@@ -16,13 +16,6 @@ namespace {
 /// Parts of statements that each jump to a label may repeat.
 constexpr std::size_t kMostParts = 64;
 
-std::size_t partsOf(const clang::Stmt* stmt) {
-  std::size_t count = 1;
-  for (const clang::Stmt* part : stmt->children())
-    if (part) count += partsOf(part);
-  return count;
-}
-
 /// Whether numbers are computed in an expression, or there are statements in it.
 bool computes(const clang::Stmt* stmt) {
   if (!stmt) return false;

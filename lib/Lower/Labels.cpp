@@ -27,6 +27,13 @@ const clang::Stmt* withoutLabels(const clang::Stmt* stmt) {
   return stmt;
 }
 
+std::size_t partsOf(const clang::Stmt* stmt) {
+  std::size_t count = 1;
+  for (const clang::Stmt* part : stmt->children())
+    if (part) count += partsOf(part);
+  return count;
+}
+
 namespace {
 
 /// Statements first..last-1 of a list, as a loop that the label's gotos leave or repeat.

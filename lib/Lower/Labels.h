@@ -18,6 +18,9 @@ namespace sparsegen::lowering {
 /// Whether there is a `goto` to a label in a statement, which may be null.
 bool jumpsTo(const clang::Stmt* stmt, const clang::LabelDecl* label);
 
+/// How many statements and expressions a statement is made of.
+std::size_t partsOf(const clang::Stmt* stmt);
+
 /// What stands behind the labels of a statement; null where the statement is.
 const clang::Stmt* withoutLabels(const clang::Stmt* stmt);
 

@@ -73,13 +73,6 @@ private:
   Found found_;
 };
 
-std::size_t partsOf(const clang::Stmt* stmt) {
-  std::size_t count = 1;
-  for (const clang::Stmt* part : stmt->children())
-    if (part) count += partsOf(part);
-  return count;
-}
-
 bool hasJumps(const clang::Stmt* stmt) {
   if (!stmt) return false;
   return llvm::isa<clang::GotoStmt, clang::LabelStmt, clang::IndirectGotoStmt, clang::SwitchCase>(stmt) ||
