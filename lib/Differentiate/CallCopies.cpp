@@ -223,6 +223,22 @@ std::optional<CallCopies> copyPerCall(const Module& module, const Facts& facts) 
   return Copier(module, facts, std::vector<bool>(module.functions.size(), true)).run();
 }
 
+/// Those that call them are of one kind each only where they are copied too.
+static void addCallers(const Module& module, std::vector<bool>& wanted) {
+  for (bool changed = true; changed;) {
+    changed = false;
+    for (const FunctionId function : reachable(module)) {
+      if (wanted[function.value]) continue;
+      forEachStmt(module, module[function].body, [&](StmtId stmt) {
+        const auto* call = std::get_if<Call>(&module[stmt].node);
+        if (!call || !wanted[call->callee.value] || wanted[function.value]) return;
+        wanted[function.value] = true;
+        changed = true;
+      });
+    }
+  }
+}
+
 std::optional<Module> copyWhereMixed(const Module& module, const Facts& facts) {
   std::vector<bool> wanted(module.functions.size());
   for (const FunctionId function : reachable(module))
@@ -233,6 +249,7 @@ std::optional<Module> copyWhereMixed(const Module& module, const Facts& facts) {
         });
     });
   if (std::ranges::count(wanted, true) == 0) return std::nullopt;
+  addCallers(module, wanted);
   auto copies = Copier(module, facts, std::move(wanted)).run();
   if (!copies) return std::nullopt;
   return std::move(copies->module);

@@ -196,7 +196,7 @@ std::string emitHeader(std::span<const JacobianParts> jacobians, const HeaderOpt
   out.blank();
   writeOwnIncludes(out, code.text());
   writeDeclarations(declarations, jacobians, options);
-  writeUserIncludes(out, jacobians, declarations.text() + code.text(), records);
+  writeUserIncludes(out, jacobians, declarations.text() + code.text(), records, diagnostics);
   if (!declarations.text().empty()) out.blank();
   out.raw(declarations.text());
   out.blank();

@@ -49,6 +49,7 @@ std::vector<ir::Include> allIncludes(std::span<const JacobianParts> jacobians) {
       }
       append(same->names, include.names);
       append(same->before, include.before);
+      if (same->macro.empty()) same->macro = include.macro;
     }
   return all;
 }
@@ -86,7 +87,7 @@ void writeOwnIncludes(Lines& out, const std::string& code) {
 }
 
 void writeUserIncludes(Lines& out, std::span<const JacobianParts> jacobians, const std::string& code,
-                       const std::set<std::string>& records) {
+                       const std::set<std::string>& records, Diagnostics& diagnostics) {
   const std::string named = withoutComments(code);
   std::vector<ir::Include> all = allIncludes(jacobians);
   std::set<std::string> needed;
@@ -96,6 +97,14 @@ void writeUserIncludes(Lines& out, std::span<const JacobianParts> jacobians, con
       return name.empty() || records.count(name) != 0 || mentions(named, name);
     });
     if (!isNamed && needed.count(include->file) == 0) continue;
+    if (!include->macro.empty()) {
+      const ir::Module& primal = jacobians.front().primal;
+      diagnostics
+          .report(DiagId::NotEmittable, primal[primal.entry].range,
+                  "the header needs `" + include->file + "`, which asks for `" + include->macro +
+                      "`, and this source defines that")
+          .note("define it in a header that `" + include->file + "` includes, or on the command line by `-D`");
+    }
     needed.insert(include->file);
     needed.insert(include->before.begin(), include->before.end());
   }

@@ -12,14 +12,16 @@
 
 #include "Emit/Header.h"
 #include "Emit/HeaderText.h"
+#include "Support/Diagnostics.h"
 
 namespace sparsegen::emit {
 
 /// The standard's and the run-time's headers, as far as `code` needs them.
 void writeOwnIncludes(Lines& out, const std::string& code);
 
-/// The user's headers that declare what `code` names, or one of the records, and those that must stand before them.
+/// The user's headers that declare what `code` names, or one of the records, and those that must stand before them. An
+/// error (not-emittable) where one is configured by a macro of the source's own: elsewhere it would say something else.
 void writeUserIncludes(Lines& out, std::span<const JacobianParts> jacobians, const std::string& code,
-                       const std::set<std::string>& records);
+                       const std::set<std::string>& records, Diagnostics& diagnostics);
 
 }  // namespace sparsegen::emit

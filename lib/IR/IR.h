@@ -378,6 +378,7 @@ struct Include {
   std::vector<std::string> names;   ///< what generated code may name of it: it is needed where one of these is named;
                                     ///< records as they are called here, all else by the last part of the name
   std::vector<std::string> before;  ///< files that it does not compile without, and that do not come from it
+  std::string macro{};  ///< one that it asks for and the source defines itself: it can't be included elsewhere
 };
 
 /// What the generated code is called and looks like from outside.

@@ -432,6 +432,7 @@ void Printer::include(const Include& include) {
   out_ << (include.isC ? "\n  include_c " : "\n  include ") << quoted(include.file);
   for (const std::string& name : include.names) out_ << " for " << quoted(name);
   for (const std::string& file : include.before) out_ << " behind " << quoted(file);
+  if (!include.macro.empty()) out_ << " given " << quoted(include.macro);
 }
 
 void Printer::interface() {

@@ -305,6 +305,7 @@ void TextParser::include(bool isC) {
   read.isC = isC;
   while (accept("for")) read.names.push_back(quotedText());
   while (accept("behind")) read.before.push_back(quotedText());
+  if (accept("given")) read.macro = quotedText();
   module_.interface.includes.push_back(std::move(read));
 }
 

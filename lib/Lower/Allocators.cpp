@@ -104,7 +104,7 @@ private:
   /// `!p`, `p == NULL`, `(p = malloc(n)) == NULL`, `!p && n > 0`: there always is memory here.
   bool asksForNull(const clang::Expr* condition) {
     condition = condition->IgnoreParenImpCasts();
-    const auto isAsked = [&](const clang::Expr* side) { return isPointer(side) || assigns(side); };
+    const auto isAsked = [&](const clang::Expr* side) { return (asked_ && isPointer(side)) || assigns(side); };
     if (const auto* negated = llvm::dyn_cast<clang::UnaryOperator>(condition))
       return negated->getOpcode() == clang::UO_LNot && isAsked(negated->getSubExpr());
     const auto* compared = llvm::dyn_cast<clang::BinaryOperator>(condition);

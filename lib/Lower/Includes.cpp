@@ -5,6 +5,7 @@
 #include <array>
 
 #include "Parse/ClangSource.h"
+#include "clang/AST/Attr.h"
 #include "clang/AST/DeclTemplate.h"
 #include "clang/AST/RecursiveASTVisitor.h"
 #include "clang/Basic/SourceManager.h"
@@ -35,10 +36,26 @@ public:
   bool VisitTypedefTypeLoc(clang::TypedefTypeLoc type) { return use(type.getTypedefNameDecl()); }
   bool VisitTagTypeLoc(clang::TagTypeLoc type) { return use(type.getDecl()); }
   bool VisitTemplateSpecializationTypeLoc(clang::TemplateSpecializationTypeLoc type) {
+    useSpecialization(type.getTypePtr()->getAsCXXRecordDecl());
     return use(type.getTypePtr()->getTemplateName().getAsTemplateDecl());
   }
   /// What a `using` names is known where that stands.
   bool VisitUsingTypeLoc(clang::UsingTypeLoc type) { return use(type.getFoundDecl()); }
+  bool VisitUsingDecl(clang::UsingDecl* made) {
+    for (const clang::UsingShadowDecl* each : made->shadows()) use(each->getTargetDecl());
+    return true;
+  }
+  bool VisitUsingDirectiveDecl(clang::UsingDirectiveDecl* made) { return use(made->getNominatedNamespace()); }
+  bool VisitNamespaceAliasDecl(clang::NamespaceAliasDecl* made) { return use(made->getNamespace()); }
+  bool TraverseNestedNameSpecifierLoc(clang::NestedNameSpecifierLoc scope) {
+    if (scope) use(scope.getNestedNameSpecifier()->getAsNamespace());
+    return Base::TraverseNestedNameSpecifierLoc(scope);
+  }
+  /// Names within a template, which are looked up again when that is used.
+  bool VisitOverloadExpr(clang::OverloadExpr* named) {
+    for (const clang::NamedDecl* each : named->decls()) use(each);
+    return true;
+  }
   bool VisitDeclRefExpr(clang::DeclRefExpr* named) { return use(named->getFoundDecl()) && use(named->getDecl()); }
   bool VisitMemberExpr(clang::MemberExpr* named) { return use(named->getMemberDecl()); }
 
@@ -51,8 +68,18 @@ public:
   }
 
 private:
+  /// A template's instance may be one that is written out elsewhere.
+  void useSpecialization(const clang::CXXRecordDecl* record) {
+    const auto* instance = llvm::dyn_cast_or_null<clang::ClassTemplateSpecializationDecl>(record);
+    if (!instance) return;
+    if (instance->isExplicitSpecialization()) use(instance);
+    const auto from = instance->getSpecializedTemplateOrPartial();
+    use(llvm::dyn_cast_if_present<clang::ClassTemplatePartialSpecializationDecl*>(from));
+  }
+
+  /// Of a namespace the first part says enough.
   bool use(const clang::Decl* declared) {
-    if (declared) visit_(declared);
+    if (declared) visit_(llvm::isa<clang::NamespaceDecl>(declared) ? declared->getCanonicalDecl() : declared);
     return true;
   }
 
@@ -87,14 +114,9 @@ std::string Includes::text(clang::SourceLocation at) const {
   const clang::FileID file = includedBySource(sources_.getFileID(sources_.getExpansionLoc(at)));
   if (file.isInvalid()) return {};
   const clang::SourceLocation include = sources_.getIncludeLoc(file);
-  const llvm::StringRef buffer = sources_.getBufferData(sources_.getFileID(include));
-  const unsigned offset = sources_.getFileOffset(include);
-  const std::size_t lineStart = buffer.rfind('\n', offset) + 1;
-  const llvm::StringRef line = buffer.substr(lineStart).split('\n').first;
-  const std::size_t open = line.find_first_of("\"<");
-  if (open == llvm::StringRef::npos) return {};
-  const std::size_t close = line.find_first_of("\">", open + 1);
-  const llvm::StringRef text = line.slice(open + 1, close);
+  const auto spelling = inclusions_.spelled.find({sources_.getFileID(include), sources_.getFileEntryForID(file)});
+  if (spelling == inclusions_.spelled.end()) return {};
+  const llvm::StringRef text = spelling->second;
   const auto folderOf = [](llvm::StringRef path) { return llvm::SmallString<128>(llvm::sys::path::parent_path(path)); };
   const auto nameOf = [&](clang::FileID each) { return sources_.getFileEntryRefForID(each)->getName(); };
   llvm::SmallString<128> beside = folderOf(nameOf(sources_.getFileID(include)));
@@ -109,6 +131,13 @@ void Includes::add(clang::SourceLocation at, const std::string& name) {
   if (isInSource(at, sources_) || text(at).empty()) return;
   std::vector<std::string>& names = names_[includedBySource(sources_.getFileID(sources_.getExpansionLoc(at)))];
   if (!llvm::is_contained(names, name)) names.push_back(name);
+}
+
+bool Includes::isPackedElsewhere(const clang::RecordDecl* record) const {
+  const clang::RecordDecl* definition = record->getDefinition();
+  if (!definition || !definition->hasAttr<clang::MaxFieldAlignmentAttr>()) return false;
+  return !sources_.getBufferData(sources_.getFileID(sources_.getExpansionLoc(definition->getLocation())))
+              .contains("pack");
 }
 
 /// A header and all that it includes, whether that was read there or before.
@@ -140,7 +169,7 @@ std::set<clang::FileID> Includes::before(clang::FileID header) const {
   };
   for (const clang::FileEntry* file : files)
     if (const auto macros = inclusions_.macros.find(file); macros != inclusions_.macros.end())
-      for (const clang::FileID from : macros->second)
+      for (const auto& [from, name] : macros->second)
         if (!isWithin(from)) take(from);
   const auto use = [&](const clang::Decl* named) {
     // What is declared more than once may be known here too.
@@ -150,10 +179,35 @@ std::set<clang::FileID> Includes::before(clang::FileID header) const {
   UseVisitor visitor(use);
   forEachDeclaration(context_.getTranslationUnitDecl(), [&](clang::Decl* declared) {
     const bool isOwn = declared->getLocation().isValid() && !sources_.isInSystemHeader(declared->getLocation()) &&
-                       includedBySource(fileOf(declared)) == header;
+                       isWithin(fileOf(declared));
     if (isOwn) visitor.TraverseDecl(declared);
   });
   return found;
+}
+
+/// A macro of the source's own that a header asks for, or expands; empty where there is none.
+std::string Includes::macroOfSource(clang::FileID header) const {
+  if (clang::SrcMgr::isSystem(sources_.getFileCharacteristic(sources_.getLocForStartOfFile(header)))) return {};
+  for (const clang::FileEntry* file : filesOf(header))
+    if (const auto macros = inclusions_.macros.find(file); macros != inclusions_.macros.end())
+      for (const auto& [from, name] : macros->second)
+        if (isInSource(sources_.getLocForStartOfFile(from), sources_)) return name;
+  return {};
+}
+
+/// Whether the source includes a header within `extern "C"`, or is C; it is not to be included within a namespace.
+bool Includes::isOfC(clang::FileID header) const {
+  const clang::SourceLocation include = sources_.getIncludeLoc(header);
+  bool isC = !context_.getLangOpts().CPlusPlus;
+  for (const clang::Decl* each : context_.getTranslationUnitDecl()->decls()) {
+    const clang::SourceRange range = each->getSourceRange();
+    const auto* block = llvm::dyn_cast<clang::LinkageSpecDecl>(each);
+    if (!block || !isInSource(range.getBegin(), sources_)) continue;
+    isC |= block->getLanguage() == clang::LinkageSpecLanguageIDs::C &&
+           sources_.isBeforeInTranslationUnit(range.getBegin(), include) &&
+           sources_.isBeforeInTranslationUnit(include, range.getEnd());
+  }
+  return isC;
 }
 
 /// All headers that are needed, each with those that must stand before it.
@@ -171,14 +225,14 @@ Includes::Needs Includes::findNeeds() const {
 }
 
 std::vector<ir::Include> Includes::take() const {
-  const bool isC = !context_.getLangOpts().CPlusPlus;
   const auto textOf = [&](clang::FileID file) { return text(sources_.getLocForStartOfFile(file)); };
   std::vector<ir::Include> made;
   for (const auto& [file, headers] : findNeeds()) {
     ir::Include include;
     include.file = textOf(file);
     // In C++, C's own headers have parts that must not stand within `extern "C"`.
-    include.isC = isC && !isStandardOfC(include.file);
+    include.isC = isOfC(file) && !isStandardOfC(include.file);
+    include.macro = macroOfSource(file);
     if (const auto names = names_.find(file); names != names_.end()) include.names = names->second;
     llvm::sort(include.names);
     for (const clang::FileID header : headers) include.before.push_back(textOf(header));

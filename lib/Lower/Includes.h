@@ -31,6 +31,9 @@ public:
   /// Says that generated code may name what is declared at a place, which may be in the source itself.
   void add(clang::SourceLocation at, const std::string& name);
 
+  /// Whether a pragma in another file lays a struct out in another way.
+  bool isPackedElsewhere(const clang::RecordDecl* record) const;
+
   /// What was added, with all that must stand before it, in the source's order.
   std::vector<ir::Include> take() const;
 
@@ -40,6 +43,8 @@ private:
   clang::FileID includedBySource(clang::FileID file) const;
   std::set<const clang::FileEntry*> filesOf(clang::FileID header) const;
   std::set<clang::FileID> before(clang::FileID header) const;
+  std::string macroOfSource(clang::FileID header) const;
+  bool isOfC(clang::FileID header) const;
   Needs findNeeds() const;
 
   const clang::ASTContext& context_;

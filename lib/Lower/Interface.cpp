@@ -76,6 +76,10 @@ void EntryLowering::collectIncludes() {
   for (const auto& [record, id] : shared.records_) {
     if (!module[id].inHeader) continue;
     includes.add(record->getLocation(), module[id].name);
+    if (includes.isPackedElsewhere(record))
+      shared.fail(DiagId::NotEmittable, record->getSourceRange(),
+                  "`" + module[id].name + "` is packed by what is included before its header",
+                  "let its own header say `#pragma pack`");
     addTag(shared.context.getRecordType(record));
   }
   for (const auto& [variable, id] : shared.variables_)

@@ -43,7 +43,7 @@ bool isSilent(const clang::Stmt* stmt, const clang::ASTContext& context, Seen& s
     return llvm::all_of(block->body(), [&](const clang::Stmt* each) { return isSilent(each, context, seen); });
   if (llvm::isa<clang::NullStmt>(stmt)) return true;
   if (const auto* branch = llvm::dyn_cast<clang::IfStmt>(stmt))
-    return !branch->getInit() && !branch->getCond()->HasSideEffects(context) &&
+    return !branch->getInit() && !branch->getConditionVariable() && !branch->getCond()->HasSideEffects(context) &&
            isSilent(branch->getThen(), context, seen) &&
            (!branch->getElse() || isSilent(branch->getElse(), context, seen));
   if (const auto* left = llvm::dyn_cast<clang::ReturnStmt>(stmt))

@@ -199,7 +199,8 @@ void EntryLowering::settleRecords() {
     // A struct of the user's holds the function, not what stands for it; one that the header writes out holds that.
     if (!given.count(id) && holdsOwnMaking(decl)) module[id].inHeader = false;
     const auto* record = llvm::dyn_cast<clang::CXXRecordDecl>(decl);
-    if (!record || id == ownRecord()) continue;
+    // One that is only declared, or a template's that nothing made, is not looked into.
+    if (!record || !record->hasDefinition() || id == ownRecord()) continue;
     const bool isPlain = record->isAggregate() && record->hasTrivialDefaultConstructor();
     if (!given.count(id)) {
       if (!isPlain || record->getNumBases() > 0) module[id].inHeader = false;

@@ -111,9 +111,10 @@ std::vector<const clang::Stmt*> sharedEnd(const clang::Stmt* body, const clang::
   Search label(jump->getLabel()->getStmt()), from(jump);
   if (!label.in(body) || !from.in(body)) return {};
   const std::vector<const clang::Stmt*> end = endOf(label.found());
-  // Where it leaves a loop or a switch, it must be the same one.
-  const bool isSame = label.found().breakable == from.found().breakable && label.found().loop == from.found().loop;
-  if (!isSame && llvm::any_of(end, mayBreak)) return {};
+  // What a loop's body changes is looked for in the body, so the end must stand there; and where it leaves a switch, it
+  // must be the same one.
+  if (label.found().loop != from.found().loop) return {};
+  if (label.found().breakable != from.found().breakable && llvm::any_of(end, mayBreak)) return {};
   const auto isElsewhere = [&](const clang::VarDecl* variable) {
     return !llvm::is_contained(from.found().before, variable) && areNaming(end, variable);
   };

@@ -16,11 +16,13 @@ class InclusionCallbacks : public clang::PPCallbacks {
 public:
   InclusionCallbacks(const clang::SourceManager& sources, Inclusions& found) : sources_(sources), found_(found) {}
 
-  void InclusionDirective(clang::SourceLocation hash, const clang::Token&, llvm::StringRef, bool,
+  void InclusionDirective(clang::SourceLocation hash, const clang::Token&, llvm::StringRef spelled, bool,
                           clang::CharSourceRange, clang::OptionalFileEntryRef file, llvm::StringRef, llvm::StringRef,
                           const clang::Module*, bool, clang::SrcMgr::CharacteristicKind) override {
     const clang::FileEntry* by = sources_.getFileEntryForID(fileOf(hash));
-    if (by && file) found_.included[by].insert(&file->getFileEntry());
+    if (!by || !file) return;
+    found_.included[by].insert(&file->getFileEntry());
+    found_.spelled[{fileOf(hash), &file->getFileEntry()}] = spelled.str();
   }
 
   void MacroExpands(const clang::Token& name, const clang::MacroDefinition& macro, clang::SourceRange,
@@ -44,16 +46,24 @@ public:
     if (!isDefault(name)) use(name, macro);
   }
 
+  void MacroUndefined(const clang::Token& name, const clang::MacroDefinition& macro,
+                      const clang::MacroDirective*) override {
+    if (macro.getMacroInfo()) undefined_[name.getIdentifierInfo()] = fileOf(name.getLocation());
+  }
+
 private:
   clang::FileID fileOf(clang::SourceLocation at) const { return sources_.getFileID(sources_.getExpansionLoc(at)); }
 
   void use(const clang::Token& name, const clang::MacroDefinition& macro) {
     const clang::MacroInfo* info = macro.getMacroInfo();
-    if (!info || info->isBuiltinMacro() || sources_.isInSystemHeader(name.getLocation())) return;
+    if ((info && info->isBuiltinMacro()) || sources_.isInSystemHeader(name.getLocation())) return;
     const clang::FileID by = fileOf(name.getLocation());
-    const clang::FileID from = sources_.getFileID(info->getDefinitionLoc());
+    // One that was taken back comes from where that was done.
+    const clang::FileID from =
+        info ? sources_.getFileID(info->getDefinitionLoc()) : undefined_[name.getIdentifierInfo()];
     const clang::FileEntry* file = sources_.getFileEntryForID(by);
-    if (file && by != from && sources_.getFileEntryForID(from)) found_.macros[file].insert(from);
+    if (file && by != from && from.isValid() && sources_.getFileEntryForID(from))
+      found_.macros[file].try_emplace(from, name.getIdentifierInfo()->getName().str());
   }
 
   /// Whether the line behind `#ifndef NAME` is `#define NAME`.
@@ -70,6 +80,7 @@ private:
 
   const clang::SourceManager& sources_;
   Inclusions& found_;
+  std::map<const clang::IdentifierInfo*, clang::FileID> undefined_;  ///< invalid of those that never were
 };
 
 }  // namespace

@@ -9,6 +9,8 @@
 
 #include <map>
 #include <set>
+#include <string>
+#include <utility>
 
 #include "clang/Basic/SourceLocation.h"
 
@@ -22,8 +24,11 @@ namespace sparsegen {
 struct Inclusions {
   /// The files that a file includes itself.
   std::map<const clang::FileEntry*, std::set<const clang::FileEntry*>> included;
-  /// Where the macros are defined that a file of the user's expands, or that it asks for, in other files than itself.
-  std::map<const clang::FileEntry*, std::set<clang::FileID>> macros;
+  /// What stands between the quotes, or what a macro there is, where one file includes another.
+  std::map<std::pair<clang::FileID, const clang::FileEntry*>, std::string> spelled;
+  /// Where the macros are defined that a file of the user's expands, or that it asks for, in other files than itself;
+  /// and the first of these.
+  std::map<const clang::FileEntry*, std::map<clang::FileID, std::string>> macros;
 };
 
 /// Adds what is found to `found` while the preprocessor runs.

@@ -300,6 +300,7 @@ private:
   Underway* sameUnderway(ir::FunctionId callee, const std::vector<Value>& arguments);
   void widenArguments(ir::FunctionId callee, std::vector<Value>& arguments);
   Flow callAgain(const ir::Call& node, ir::StmtId id, std::vector<Value> arguments);
+  void dropSplit(Called& called);
   bool isWider(Underway& call, const Called& found, unsigned round);
   void pushFrame(ir::FunctionId function);
   void forgetLocals(std::uint32_t ended);

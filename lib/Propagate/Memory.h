@@ -143,6 +143,11 @@ public:
   void meet(Exit& exit);
   /// The present path has ended; the state is that of those that took the exit.
   void resume(Exit& exit);
+  /// No path goes on from the exit.
+  void drop(Exit& exit) {
+    close(exit);
+    exit.state.reset();
+  }
   /// What the exit's paths left in a cell. O(journal) the first time.
   void complete(Exit& exit);
 

@@ -21,11 +21,11 @@ namespace {
 /// So many rounds later a number that still grows may be any.
 constexpr unsigned kPatience = 8;
 
-/// Calls that are so deep in each other, and so many times as many in all, are taken together; those that are not many
-/// in all, when they come near to the deepest that is allowed.
+/// Calls of a function that are so deep in each other, and so many times as many in all, are taken together; those that
+/// are not many in all, when all calls come near to the deepest that is allowed.
 constexpr std::size_t kFewCalls = 8;
 constexpr std::size_t kBushy = 4;
-constexpr std::size_t kManyCalls = 900;
+constexpr unsigned kManyCalls = 900;
 
 bool isSame(const Value& a, const Value& b) {
   if (a.kind != b.kind || a.maybeUnset != b.maybeUnset || a.knownReal != b.knownReal || a.scalar != b.scalar)
@@ -98,7 +98,7 @@ void Machine::widenArguments(ir::FunctionId callee, std::vector<Value>& argument
   }
   if (outermost == nullptr) return;
   const bool isBushy = depth >= kFewCalls && ++outermost->calls >= kBushy * depth;
-  if (!isUndecided() || !(isBushy || depth >= kManyCalls)) return;
+  if (!isUndecided() || !(isBushy || depth_ >= kManyCalls)) return;
   for (std::size_t k = 0; k < arguments.size(); ++k) {
     Value& now = arguments[k];
     const Value& before = last->arguments[k];
@@ -125,6 +125,7 @@ Flow Machine::callAgain(const ir::Call& node, ir::StmtId id, std::vector<Value> 
   for (unsigned round = 0;; ++round) {
     called = enter(node, id, std::vector<Value>(underway_[own].arguments));
     if (!underway_[own].isAsked || !isWider(underway_[own], called, round)) break;
+    dropSplit(called);
   }
   const Underway ended = std::move(underway_.back());
   underway_.pop_back();
@@ -136,6 +137,14 @@ Flow Machine::callAgain(const ir::Call& node, ir::StmtId id, std::vector<Value> 
         "how often `" + m_[node.callee].name + "` calls itself depends on values, and it writes to what is not its own",
         "let it return a number, or bind what it depends on with `--set`");
   return finish(node, std::move(called));
+}
+
+/// The next round finds anew what either kind of status comes with.
+void Machine::dropSplit(Called& called) {
+  if (!called.split) return;
+  lent_.erase(lent_.lower_bound({called.split->ended, 0}), lent_.end());
+  memory_.drop(called.split->nonzero);
+  called.split.reset();
 }
 
 /// Takes in what a round has found that a call gives; whether that is more than was known.

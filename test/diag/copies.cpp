@@ -191,3 +191,32 @@ struct Derived : Plain {
 // CHECK: copies.cpp:{{.*}}: error: copies of `Derived`, which says itself what a copy is, are not supported here [sparsegen-unsupported]
 SPARSEGEN_JACOBIAN(y[1], x[1])
 void negativeDerived(const double* x, double* y) { y[0] = kept<Derived>(x[0]); }
+
+// The first element alone, in braces.
+struct First {
+  double d[2][2] = {};
+  double e[3] = {};
+  First() {}
+  First(const First& o) : e{o.e[0]} {
+    for (int i = 0; i < 2; ++i)
+      for (int j = 0; j < 2; ++j) d[i][j] = o.d[i][j];
+  }
+};
+// CHECK: copies.cpp:{{.*}}: error: copies of `First`, which says itself what a copy is, are not supported here [sparsegen-unsupported]
+SPARSEGEN_JACOBIAN(y[1], x[1])
+void negativeFirst(const double* x, double* y) { y[0] = kept<First>(x[0]); }
+
+// A loop without a round.
+struct Never {
+  double d[2][2] = {};
+  double k = 0;
+  Never() {}
+  Never(const Never& o) {
+    for (int i = 0; i < 2; ++i)
+      for (int j = 0; j < 2; ++j) d[i][j] = o.d[i][j];
+    for (int i = 0; i < 0; ++i) k = o.k;
+  }
+};
+// CHECK: copies.cpp:{{.*}}: error: copies of `Never`, which says itself what a copy is, are not supported here [sparsegen-unsupported]
+SPARSEGEN_JACOBIAN(y[1], x[1])
+void negativeNever(const double* x, double* y) { y[0] = kept<Never>(x[0]); }

@@ -219,3 +219,36 @@ void negativePadded(const double* x, double* y) {
   *p = x[0];
   y[0] = *p;
 }
+
+static double pooled[100];
+static void* pool(std::size_t size) {
+  void* p = nullptr;
+  if (!p) return pooled;
+  // CHECK: unsupported.cpp:[[# @LINE + 1]]:{{[0-9]+}}: error: memory of `malloc` that has no type yet is not supported here [sparsegen-unsupported]
+  p = std::malloc(size);
+  return p;
+}
+SPARSEGEN_JACOBIAN(y[1], x[1])
+void negativePool(const double* x, double* y) {
+  double *v = static_cast<double*>(pool(8)), *w = static_cast<double*>(pool(8));
+  *v = x[0];
+  *w = 2;
+  y[0] = *v;
+}
+
+SPARSEGEN_JACOBIAN(y[2], x[2])
+void negativeBound(const double* x, double* y) {
+  int n = 2;
+  y[0] = y[1] = 0;
+  for (int i = 0; i < n; ++i) {
+    // CHECK: unsupported.cpp:[[# @LINE + 1]]:{{[0-9]+}}: error: this jump leads into a block, or into a loop from outside of it [sparsegen-unsupported]
+    if (x[i] > 1) goto large;
+    y[i] = x[i];
+  }
+  if (x[0] > 0.5) {
+  large:
+    n = 1;
+    y[0] = x[0] * n;
+    return;
+  }
+}

@@ -19,7 +19,7 @@ static double* make_room(int n) { return static_cast<double*>(malloc((std::size_
 static void* checked_room(std::size_t size) {
   void* p = malloc(size);
   if (p == nullptr) {
-    fprintf(stderr, "no memory\n");
+    fprintf(stderr, "no memory\\n");
     exit(1);
   }
   return p;

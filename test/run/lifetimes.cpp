@@ -160,3 +160,20 @@ void neverReached(const double* x, double* y) {
   LOG_IF_DEBUG(y) << x[1];
   if (sizeof(double) == 4) LOG_IF_DEBUG(y) << x[0];
 }
+
+// What only the head of a branch does is something, too.
+struct Raising {
+  double& at;
+  ~Raising() {
+    if (bool is = (at += 1, true)) (void)is;
+  }
+};
+SPARSEGEN_JACOBIAN(y[1], x[1])
+void raised(const double* x, double* y) {
+  double t = x[0];
+  {
+    Raising end{t};
+    t *= 2;
+  }
+  y[0] = t * t;
+}

@@ -71,3 +71,52 @@ static double folded(const double *x, int k) {
 // PATTERN: XXX.
 SPARSEGEN_JACOBIAN(y[1], x[4])
 void foldedTwice(const double *x, double *y) { y[0] = folded(x, 2); }
+
+/* A status, where what follows depends on it. */
+static int tested(double v, double w) {
+  if (v < 1) return 0;
+  if (w > 1e6) return -1;
+  return tested(0.5 * v, w);
+}
+static int stepped(double v, double w, double *out) {
+  double t[2];
+  int flag;
+  t[0] = v > 3 ? w : v;
+  if ((flag = tested(v, w)) != 0) {
+    *out = w;
+    return flag;
+  }
+  t[1] = 1;
+  if (w > 3) {
+    t[1] = t[0];
+    if ((flag = tested(w, v)) != 0) return flag;
+  }
+  *out = t[0] * t[1] + v;
+  return 0;
+}
+// RANGE: 0.2 9
+// PATTERN: XXX / XX.
+SPARSEGEN_JACOBIAN(y[2], x[3])
+void statuses(const double *x, double *y) {
+  double o = x[0];
+  y[0] = x[0];
+  y[1] = x[1];
+  for (int k = 0; k < 3; ++k) {
+    if (stepped(x[k], x[(k + 1) % 3], &o) != 0) {
+      y[0] = o;
+      return;
+    }
+    if (o > 5)
+      y[0] += o;
+    else
+      y[1] *= x[0];
+  }
+}
+
+/* Two functions, and a number that is another one each time. */
+static double odder(double x, double w, double eps);
+static double evener(double x, double w, double eps) { return x > eps ? odder(0.5 * x, w, eps * 1.5) * x : x * w; }
+static double odder(double x, double w, double eps) { return x > eps ? evener(0.5 * x, w, eps * 1.2) + eps : w * w; }
+// RANGE: 0.5 9
+SPARSEGEN_JACOBIAN(y[1], x[2])
+void tolerances(const double *x, double *y) { y[0] = evener(x[0], x[1], 0.7); }

@@ -81,3 +81,21 @@ void shared(const System *s, const double *x, double *y) {
   y[2] = square(x) * square(s->blocks[1].table);
   y[3] = square(x + 1) * square(x);
 }
+
+/* So are the helpers of these. */
+static double element(const Block *b, int i) { return b->table[i] * b->gain; }
+static double along(const Block *b, const double *x) {
+  double sum = 0;
+  for (int i = 0; i < 2; ++i) sum += element(b, i) * x[i];
+  return sum;
+}
+// SETUP: double a[3] = {1, 2, 3}, b[3] = {4, 5, 6};
+// SETUP: Block blocks[2] = {{a, 0.5, 3}, {b, 1.5, 3}};
+// SETUP: int order[2] = {1, 0};
+// WITH s: {blocks, order, nullptr}
+SPARSEGEN_JACOBIAN(y[1], x[3])
+void sharedTwice(const System *s, const double *x, double *y) {
+  double w[3] = {x[0] * x[1], 2, x[2]};
+  Block own = {w, 2.0, 3};
+  y[0] = along(&own, x) + along(&s->blocks[1], x);
+}

@@ -64,7 +64,7 @@ private:
     if (!init->isWritten()) return isNothing(value);
     const std::optional<Part> part = this->part(copied(value));
     const std::optional<Part> own = memberOf({0, {}, false}, init->getMember());
-    return part && own && part->isOfSource && part->at == own->at && part->by.empty() && covers(*own);
+    return part && own && part->isOfSource && isSamePlace(*own, *part) && covers(*own);
   }
 
   /// What a member without a written value is: left alone, or made of constants, until it is assigned.
@@ -130,7 +130,7 @@ private:
       return false;
     const std::optional<std::uint64_t> bound = constant(compared->getRHS());
     const bool isBelow = compared->getOpcode() == clang::BO_LT || compared->getOpcode() == clang::BO_NE;
-    if (!bound || !isBelow) return false;
+    if (!bound || *bound == 0 || !isBelow) return false;
     rounds_[variable] = *bound;
     const bool isRead = reads(loop->getBody());
     rounds_.erase(variable);
@@ -154,8 +154,7 @@ private:
     if (!to) return false;
     const std::optional<Part> own = part(to);
     const std::optional<Part> source = part(copied(value));
-    return own && source && !own->isOfSource && source->isOfSource && own->at == source->at && own->by == source->by &&
-           covers(*own);
+    return own && source && !own->isOfSource && source->isOfSource && isSamePlace(*own, *source) && covers(*own);
   }
 
   /// What a value is a copy of.
@@ -238,6 +237,11 @@ private:
     if (expr->isValueDependent() || !expr->EvaluateAsInt(result, context_) || result.Val.getInt().isNegative())
       return std::nullopt;
     return result.Val.getInt().getZExtValue();
+  }
+
+  bool isSamePlace(const Part& a, const Part& b) const {
+    return a.at == b.at && a.by == b.by && !a.type.isNull() && !b.type.isNull() &&
+           context_.hasSameUnqualifiedType(a.type, b.type);
   }
 
   bool covers(const Part& part) {
