@@ -127,6 +127,10 @@ class Objects(Containers):
         if r.random() < 0.6:
             nodes.append(Node(f"if ({self.decided()}) {name} = {makers[1]};"))
         given, other = self.squashed(1), self.squashed(1)
+        if self.repeats:  # a vector that grows and that a lambda refers to is refused where nothing says how often it is made
+            value = self.fresh("s")
+            nodes.append(Node(f"const double {value} = {given};", kept=True))
+            given = value
         visit = f"std::visit([&](const auto& each) {{ return each.at({given}); }}, {name})"
         asked = f"(std::holds_alternative<Soft>({name}) ? std::get<Soft>({name}).at({given}) : {other})"
         return nodes + [self.use(r.choice([visit, visit, asked]))]
