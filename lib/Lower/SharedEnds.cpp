@@ -13,7 +13,7 @@ namespace sparsegen::lowering {
 namespace {
 
 /// Parts of statements that each jump may repeat.
-constexpr std::size_t kMostParts = 256;
+constexpr std::size_t kMostParts = 1024;
 
 /// A statement in a list of the source, and what is around it.
 struct Found {
