@@ -123,7 +123,8 @@ private:
   void requireOpen(const clang::CXXRecordDecl* decl, ir::RecordId record);
   void writeOutHolders(const std::set<ir::RecordId>& given);
   bool holdsOwnMaking(const clang::RecordDecl* record) const;
-  bool liesAlike(clang::QualType type) const;
+  bool liesAlike(clang::QualType type);
+  llvm::DenseMap<const clang::RecordDecl*, bool> liesAlike_;  ///< what is known of that
   void settleRecords();
   ir::RecordId ownRecord() const;
 

@@ -169,7 +169,7 @@ static bool liesPlainly(const clang::RecordDecl* record, const clang::ASTContext
 }
 
 /// Whether objects of a type lie in memory as the user's do, where the header writes out the structs among them.
-bool EntryLowering::liesAlike(clang::QualType type) const {
+bool EntryLowering::liesAlike(clang::QualType type) {
   type = shared.context.getBaseElementType(type).getCanonicalType();
   if (type->isAnyComplexType() || !type->isRecordType())
     return type->isAnyComplexType() || (type->isPointerType() && !type->isFunctionPointerType()) ||
@@ -182,10 +182,13 @@ bool EntryLowering::liesAlike(clang::QualType type) const {
       !variantAlternatives(type).empty() ||
       (cxx && (!cxx->isStandardLayout() || cxx->isEmpty() || cxx->getNumBases() != 0)))
     return false;
-  return liesPlainly(record, shared.context) && llvm::all_of(record->fields(), [&](const clang::FieldDecl* field) {
-           return !field->isAnonymousStructOrUnion() && shared.fields_.count(field) != 0 &&
-                  !shared.isOfOwnMaking(field) && liesAlike(field->getType());
-         });
+  if (const auto known = liesAlike_.find(record); known != liesAlike_.end()) return known->second;
+  const bool isAlike =
+      liesPlainly(record, shared.context) && llvm::all_of(record->fields(), [&](const clang::FieldDecl* field) {
+        return !field->isAnonymousStructOrUnion() && shared.fields_.count(field) != 0 && !shared.isOfOwnMaking(field) &&
+               liesAlike(field->getType());
+      });
+  return liesAlike_[record] = isAlike;
 }
 
 /// Says of each record whether the header names the user's type or writes out its own.

@@ -7,6 +7,8 @@
 //===----------------------------------------------------------------------===//
 
 #include <algorithm>
+#include <set>
+#include <vector>
 
 #include "Propagate/Machine.h"
 
@@ -16,13 +18,32 @@ using ir::ObjectId;
 using ir::RecordId;
 using ir::TypeKind;
 
+namespace {
+
+/// Calls `visit` with the type, and with those of all members within, each record's once, until it says true.
+template <class Visit>
+bool anyWithin(const ir::Module& module, ir::TypeId type, const Visit& visit) {
+  std::set<RecordId> seen;
+  std::vector<ir::TypeId> open{type};
+  while (!open.empty()) {
+    const ir::TypeId next = open.back();
+    open.pop_back();
+    if (visit(next)) return true;
+    const ir::Type& held = module[ir::innermost(module, next)];
+    if (held.kind != TypeKind::Record || !seen.insert(held.record).second) continue;
+    for (const ir::RecordField& field : module[held.record].fields) open.push_back(field.type);
+  }
+  return false;
+}
+
+}  // namespace
+
 /// Whether a value of the type is a struct of that kind, or has one within it.
 bool Machine::holdsRecord(ir::TypeId type, RecordId record) const {
-  const ir::Type& held = m_[ir::innermost(m_, type)];
-  return held.kind == TypeKind::Record &&
-         (held.record == record || std::ranges::any_of(m_[held.record].fields, [&](const ir::RecordField& field) {
-            return holdsRecord(field.type, record);
-          }));
+  return anyWithin(m_, type, [&](ir::TypeId each) {
+    const ir::Type& held = m_[ir::innermost(m_, each)];
+    return held.kind == TypeKind::Record && held.record == record;
+  });
 }
 
 bool Machine::isActive(ObjectId object) const {
@@ -38,14 +59,12 @@ bool Machine::hasSeveral(ObjectId object, ir::TypeId array) const {
 }
 
 /// Whether structs of that kind are several in an array within an object.
-bool Machine::holdsSeveral(ObjectId object, ir::TypeId type, RecordId record) const {
-  const ir::Type& held = m_[type];
-  if (held.kind == TypeKind::Array)
-    return (hasSeveral(object, type) && holdsRecord(held.element, record)) ||
-           holdsSeveral(object, held.element, record);
-  return held.kind == TypeKind::Record &&
-         std::ranges::any_of(m_[held.record].fields,
-                             [&](const ir::RecordField& field) { return holdsSeveral(object, field.type, record); });
+bool Machine::holdsSeveral(ObjectId object, RecordId record) const {
+  return anyWithin(m_, m_[object].type, [&](ir::TypeId each) {
+    for (; m_[each].kind == TypeKind::Array; each = m_[each].element)
+      if (hasSeveral(object, each) && holdsRecord(m_[each].element, record)) return true;
+    return false;
+  });
 }
 
 /// Whether a cell of an object is in a struct that is one of several in an array. O(depth of the type · fields).
@@ -76,7 +95,7 @@ bool Machine::isInOneOfMany(ObjectId object, std::uint64_t cell) const {
 /// where it was reached from by another pointer of the same kind.
 bool Machine::mayLeadTo(const ir::ExternalBinding& pointer, RecordId record, ObjectId other) const {
   const bool isOwn = holdsRecord(m_[pointer.holder].type, record);
-  if (holdsSeveral(other, m_[other].type, record)) return isOwn || isInOneOfMany(pointer.holder, pointer.cell);
+  if (holdsSeveral(other, record)) return isOwn || isInOneOfMany(pointer.holder, pointer.cell);
   return isOwn && std::ranges::any_of(m_.externals, [&](const ir::ExternalBinding& before) {
            return before.object == pointer.holder && holdsRecord(m_[before.holder].type, record);
          });

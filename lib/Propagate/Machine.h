@@ -191,7 +191,7 @@ private:
   bool holdsRecord(ir::TypeId type, ir::RecordId record) const;
   bool isActive(ir::ObjectId object) const;
   bool hasSeveral(ir::ObjectId object, ir::TypeId array) const;
-  bool holdsSeveral(ir::ObjectId object, ir::TypeId type, ir::RecordId record) const;
+  bool holdsSeveral(ir::ObjectId object, ir::RecordId record) const;
   bool isInOneOfMany(ir::ObjectId object, std::uint64_t cell) const;
   bool mayLeadTo(const ir::ExternalBinding& pointer, ir::RecordId record, ir::ObjectId other) const;
   void requireApart();
