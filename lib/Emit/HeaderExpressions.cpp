@@ -431,11 +431,11 @@ Printed Expressions::unary(const Expr& expr) const {
     operand = {"static_cast<" + scalarName(scalarOf(expr.operand(0))) + ">(" + operand.text + ")", Binding::Postfix};
   }
   // Of `~` of what is unsigned g++ warns where it is compared and one of both was narrower: its bits are then
-  // another's.
+  // another's. Its ones come first: clang takes 2 ^ and 10 ^ of a literal for powers.
   const bool isWidened = scalarOf(expr.operand(0)) == ScalarKind::U32 || isPromoted(expr.operand(0));
   if (expr.op == Op::BitNot && isWidened)
-    return {(needsParentheses(Binding::BitXor, operand, false) ? parenthesized(operand.text) : operand.text) + " ^ " +
-                integerLiteral(-1, scalarOf(expr.operand(0))),
+    return {integerLiteral(-1, scalarOf(expr.operand(0))) + " ^ " +
+                (needsParentheses(Binding::BitXor, operand, true) ? parenthesized(operand.text) : operand.text),
             Binding::BitXor};
   const std::string_view op = expr.op == Op::Negate ? "-" : expr.op == Op::BitNot ? "~" : "!";
   const bool wouldDecrement = op == "-" && operand.text.starts_with('-');

@@ -70,7 +70,7 @@ SPARSEGEN_JACOBIAN(y[5], x[4])
 void complements(unsigned char k, unsigned short h, const double* x, double* y) {
   const unsigned char few = k & 3;
   y[0] = ~k < -h ? x[0] : x[1] * x[1];
-  y[1] = (~k & 3) == 2 ? x[1] : x[2] * x[1];
+  y[1] = (~k & 3) == 2 && (~10u & h) == 5 ? x[1] : x[2] * x[1];
   y[2] = ~few == -1 - h ? x[1] : x[2] * x[1];
   y[4] = h + 4294900000ul != ~static_cast<unsigned>(h) ? x[0] : x[2];
   y[3] = ~static_cast<unsigned long>(k) > ~h - 3ul ? x[1] * x[3] : x[2];
