@@ -7,6 +7,7 @@
 
 #include "Lower/Function.h"
 #include "Lower/Implied.h"
+#include "Lower/NoReturn.h"
 #include "Lower/Std/Iterators.h"
 #include "Lower/Std/Vectors.h"
 #include "clang/Basic/Builtins.h"
@@ -207,7 +208,8 @@ ExprId FunctionLowering::call(const clang::CallExpr* expr, ExprId resultPlace) {
   const clang::SourceRange range = expr->getSourceRange();
   const auto* invoked = llvm::dyn_cast_or_null<clang::CXXMethodDecl>(callee);
   if (!callee || (invoked && invoked->isLambdaStaticInvoker())) return callThrough(expr, resultPlace);
-  if (callee->isNoReturn()) {
+  const bool givesObject = callee->getReturnType()->isReferenceType() || isRecord(callee->getReturnType());
+  if (callee->isNoReturn() || (!givesObject && neverReturns(callee))) {
     emit(ir::Stop{});
     return callee->getReturnType()->isVoidType() ? ExprId{} : zeroOf(shared.type(expr->getType(), range));
   }

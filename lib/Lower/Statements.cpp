@@ -6,20 +6,12 @@
 
 #include "Lower/Exceptions.h"
 #include "Lower/Function.h"
+#include "Lower/NoReturn.h"
 #include "Lower/Std/Vectors.h"
 
 namespace sparsegen::lowering {
 
 using ir::ExprId;
-
-/// Whether something in a statement may lead to what is not behind it.
-static bool mayJump(const clang::Stmt* stmt) {
-  if (!stmt || llvm::isa<clang::LambdaExpr>(stmt)) return false;
-  if (llvm::isa<clang::ReturnStmt, clang::BreakStmt, clang::ContinueStmt, clang::GotoStmt, clang::IndirectGotoStmt,
-                clang::LabelStmt, clang::SwitchCase, clang::CXXTryStmt>(stmt))
-    return true;
-  return llvm::any_of(stmt->children(), mayJump);
-}
 
 static bool hasLabels(const clang::Stmt* stmt) {
   if (!stmt || llvm::isa<clang::LambdaExpr>(stmt)) return false;
@@ -42,22 +34,12 @@ static bool mayLeave(const clang::Stmt* stmt) {
   return hasLabels(stmt) || hasOuter<clang::BreakStmt>(stmt) || hasOuter<clang::ContinueStmt>(stmt);
 }
 
-/// Whether a block throws for certain: what it does before, such as to write a message, nobody sees.
-static bool throws(const clang::CompoundStmt* block) {
-  for (const clang::Stmt* each : block->body()) {
-    const auto* expr = llvm::dyn_cast<clang::Expr>(each);
-    if (expr && llvm::isa<clang::CXXThrowExpr>(expr->IgnoreParens()->IgnoreUnlessSpelledInSource())) return true;
-    if (mayJump(each)) return false;
-  }
-  return false;
-}
-
 void FunctionLowering::statement(const clang::Stmt* stmt) {
   if (!stmt) return;
   const SourceRange outer = build.range();
   at(stmt->getSourceRange());
   if (const auto* compound = llvm::dyn_cast<clang::CompoundStmt>(stmt)) {
-    if (throws(compound)) return emit(ir::Stop{});
+    if (neverReturns(compound)) return emit(ir::Stop{});
     scope([&] { statements({compound->body_begin(), compound->body_end()}); });
   } else if (const auto* declared = llvm::dyn_cast<clang::DeclStmt>(stmt)) {
     for (const clang::Decl* decl : declared->decls()) {

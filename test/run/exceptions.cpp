@@ -80,3 +80,44 @@ void told(const double* x, double* y) {
     y[k] = x[k] * x[k];
   }
 }
+
+// The same where a function of the source's own throws, whatever it is called with.
+inline void fail(const std::string& what, std::size_t at, const std::vector<double>& values) {
+  std::ostringstream message;
+  for (const double each : values) message << each << ' ';
+  throw std::invalid_argument(what + " at " + std::to_string(at) + ": " + message.str());
+}
+inline double unknownKind(int kind) {
+  std::cerr << "kind " << kind << '\n';
+  fail("unknown kind " + std::to_string(kind), 0, {});
+  return 0;
+}
+inline double byKind(int kind, double x) {
+  switch (kind) {
+    case 0:
+      return x;
+    case 1:
+      return x * x;
+  }
+  return unknownKind(kind);
+}
+
+SPARSEGEN_JACOBIAN(y[2], x[2])
+void fails(const std::vector<double>& x, std::vector<double>& y) {
+  if (x.size() < 2) fail("x has size " + std::to_string(x.size()), 0, x);
+  for (int k = 0; k < 2; ++k) y[k] = byKind(k, x[k]);
+}
+
+// What may return is a function like any other.
+inline void failUnless(bool isRight, double& counted) {
+  counted += 1;
+  if (isRight) return;
+  throw std::logic_error("it is wrong");
+}
+
+SPARSEGEN_JACOBIAN(y[1], x[1])
+void counts(const double* x, double* y) {
+  double count = x[0];
+  failUnless(x[0] < 1e9, count);
+  y[0] = count * count;
+}
