@@ -293,6 +293,7 @@ std::string Expressions::stored(ExprId place, ExprId value) const {
   const bool isCopy = load.op == Op::Load && ((isUntyped(place) && isUntyped(load.operand(0))) ||
                                               (isPointer(load.type) && areOneMember(place, load.operand(0))));
   if (isCopy) return lvalue(load.operand(0));
+  if (load.op == Op::NullPointer) return "nullptr";
   if (isConverted(place)) return restored(place, assigned(value));
   return isPointer(load.type) && isUsersMember(place) ? withoutConst(value) : assigned(value);
 }

@@ -117,9 +117,10 @@ void Types::nameObjects() {
   for (const std::string& parameter : templateParameters_) shared.reserve(parameter);
   for (std::size_t r = 0; r < module_.records.size(); ++r) {
     const Record& record = module_.records[r];
-    if (!record.inHeader && !isForeign(RecordId(r))) {
+    if (record.inHeader)
+      shared.reserve(record.name);  // `struct model model;` would hide its own type
+    else if (!isForeign(RecordId(r)))
       ownRecords_[RecordId(r)] = shared.fresh(identifier(record.name));
-    }
   }
   nameFields();
   for (const auto& own : ownRecords_) {

@@ -4,6 +4,7 @@
 
 #include "Lower/Lifetimes.h"
 #include "Lower/Lowering.h"
+#include "clang/Basic/Builtins.h"
 
 namespace sparsegen::lowering {
 
@@ -49,6 +50,10 @@ public:
 
 private:
   bool reads(const clang::Stmt* stmt) {
+    if (const auto* named = llvm::dyn_cast<clang::DeclStmt>(stmt);
+        named &&
+        llvm::all_of(named->decls(), [](const clang::Decl* each) { return !llvm::isa<clang::ValueDecl>(each); }))
+      return true;  // `using std::malloc;`
     if (const auto* declared = llvm::dyn_cast<clang::DeclStmt>(stmt)) return declares(declared);
     if (const auto* branch = llvm::dyn_cast<clang::IfStmt>(stmt))
       return !branch->getElse() && !branch->getInit() && asksForNull(branch->getCond());
@@ -139,7 +144,9 @@ std::optional<AllocatorCall> find(const clang::CallExpr* call, const clang::ASTC
   const std::string name = libraryName(callee, context);
   AllocatorCall found;
   found.isZeroed = name == "calloc";
-  if (name == "malloc" || found.isZeroed || (name == "alloca" && depth == 0)) {
+  // As the library's allocators call it.
+  const bool isNew = callee->getBuiltinID() == clang::Builtin::BI__builtin_operator_new && call->getNumArgs() == 1;
+  if (name == "malloc" || isNew || found.isZeroed || (name == "alloca" && depth == 0)) {
     for (const clang::Expr* each : call->arguments()) split(each, found.factors);
     return found;
   }

@@ -7,7 +7,6 @@
 
 #include "Lower/Function.h"
 #include "Lower/Implied.h"
-#include "Lower/NoReturn.h"
 #include "Lower/Std/Iterators.h"
 #include "Lower/Std/Vectors.h"
 #include "clang/Basic/Builtins.h"
@@ -144,6 +143,11 @@ std::optional<ExprId> FunctionLowering::castLikeCall(const clang::CallExpr* expr
       return place(expr->getArg(0));
     case clang::Builtin::BI__builtin_expect:
       return value(expr->getArg(0));
+    case clang::Builtin::BI__builtin_assume_aligned:
+      return toType(value(expr->getArg(0)->IgnoreParenImpCasts()), expr->getType(), expr->getSourceRange());
+    case clang::Builtin::BI__builtin_prefetch:
+      discard(expr->getArg(0));
+      return ExprId{};
     case clang::Builtin::BI__builtin_constant_p:
       return build.integer(0, ir::ScalarKind::I32);  // what does without knowing is right for all
     default:                                         // Clang's enumeration of thousands, not ours
@@ -209,7 +213,7 @@ ExprId FunctionLowering::call(const clang::CallExpr* expr, ExprId resultPlace) {
   const auto* invoked = llvm::dyn_cast_or_null<clang::CXXMethodDecl>(callee);
   if (!callee || (invoked && invoked->isLambdaStaticInvoker())) return callThrough(expr, resultPlace);
   const bool givesObject = callee->getReturnType()->isReferenceType() || isRecord(callee->getReturnType());
-  if (callee->isNoReturn() || (!givesObject && neverReturns(callee))) {
+  if (callee->isNoReturn() || (!givesObject && shared.noReturn.of(callee))) {
     emit(ir::Stop{});
     return callee->getReturnType()->isVoidType() ? ExprId{} : zeroOf(shared.type(expr->getType(), range));
   }

@@ -164,13 +164,12 @@ std::optional<ir::ObjectId> ModuleLowering::variable(const clang::VarDecl* decl,
   const clang::VarDecl* definition = decl;
   const clang::Expr* init = decl->getAnyInitializer(definition);
   ir::Object object;
-  if (isConstant(definition) || isOnlyHere(definition, context.getSourceManager())) {
+  const auto* record = definition->getType()->getAsCXXRecordDecl();
+  const bool isEmpty = record && record->hasDefinition() && record->isEmpty();
+  // A constant that another file defines is read there, as a variable is.
+  const bool isElsewhere = !init && !isEmpty && definition->isExternallyVisible();
+  if ((isConstant(definition) && !isElsewhere) || isOnlyHere(definition, context.getSourceManager())) {
     const std::string name = decl->getNameAsString();
-    const auto* record = definition->getType()->getAsCXXRecordDecl();
-    const bool isEmpty = record && record->hasDefinition() && record->isEmpty();
-    if (!init && !isEmpty && definition->isExternallyVisible())
-      unsupported(at, "the value of constant `" + name + "` is not visible",
-                  "define it in a header that this source includes");
     object.type = type(definition->getType(), at);
     auto cells = initialCells(definition);
     if (!cells && scalarKind(definition->getType()) && init) return std::nullopt;

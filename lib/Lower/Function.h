@@ -94,6 +94,7 @@ public:
   ir::ExprId VisitCallExpr(const clang::CallExpr* expr);
   ir::ExprId VisitCXXNewExpr(const clang::CXXNewExpr* expr);
   ir::ExprId VisitStmtExpr(const clang::StmtExpr* expr);
+  ir::ExprId VisitGenericSelectionExpr(const clang::GenericSelectionExpr* expr) { return value(expr->getResultExpr()); }
   ir::ExprId VisitUnaryExprOrTypeTraitExpr(const clang::UnaryExprOrTypeTraitExpr* expr);
 
   // Operators.cpp
@@ -258,6 +259,7 @@ private:
   // MathCalls.cpp
   std::optional<ir::ExprId> mathCall(const clang::CallExpr* expr);
   ir::ExprId sincos(const clang::CallExpr* expr);
+  ir::ExprId classify(const clang::CallExpr* expr);
   ir::ExprId modf(const clang::CallExpr* expr, ir::ScalarKind real);
   ir::ExprId frexp(const clang::CallExpr* expr, ir::ScalarKind real);
   ir::ExprId highestBit(ir::ExprId x);
@@ -325,7 +327,9 @@ private:
   ir::ExprId isLetter(ir::ExprId one);
   ir::ExprId textLength(ir::ExprId text);
   std::optional<ir::ExprId> textCall(const clang::CallExpr* expr);
+  std::optional<ir::ExprId> narrowedConstant(const clang::CastExpr* expr);
   bool isPlainText(const clang::Expr* text);
+  ir::ExprId composedTo(const clang::Expr* text);
   std::optional<ir::Block> textCopy(const clang::CallExpr* expr);
 
   // SundialsCalls.cpp
@@ -366,6 +370,7 @@ private:
   // Loops.cpp
   struct CountedLoop;
   void whileStatement(const clang::WhileStmt* stmt);
+  void stopWhere(const clang::WhileStmt* stmt);
   ir::While whileBody(const clang::VarDecl* variable, const clang::Expr* written, const std::function<void()>& body);
   void doStatement(const clang::DoStmt* stmt);
   void forStatement(const clang::ForStmt* stmt);

@@ -195,10 +195,24 @@ std::string Includes::macroOfSource(clang::FileID header) const {
   return {};
 }
 
+/// Whether a header of C says `extern "C"` itself, as do all that it includes and that declare functions: it is written
+/// for C++ too, and may have parts for C++ alone that must not stand within another one.
+bool Includes::saysOfC(clang::FileID header) const {
+  const auto says = [&](clang::FileID file) { return sources_.getBufferData(file).contains("extern \"C\""); };
+  const std::set<const clang::FileEntry*> files = filesOf(header);
+  return says(header) && llvm::none_of(context_.getTranslationUnitDecl()->decls(), [&](const clang::Decl* each) {
+           const auto* function = llvm::dyn_cast<clang::FunctionDecl>(each);
+           if (!function || !function->isExternallyVisible() || sources_.isInSystemHeader(function->getLocation()))
+             return false;
+           const clang::FileID file = sources_.getFileID(sources_.getExpansionLoc(function->getLocation()));
+           return files.count(sources_.getFileEntryForID(file)) != 0 && !says(file);
+         });
+}
+
 /// Whether the source includes a header within `extern "C"`, or is C; it is not to be included within a namespace.
 bool Includes::isOfC(clang::FileID header) const {
   const clang::SourceLocation include = sources_.getIncludeLoc(header);
-  bool isC = !context_.getLangOpts().CPlusPlus;
+  bool isC = !context_.getLangOpts().CPlusPlus && !saysOfC(header);
   for (const clang::Decl* each : context_.getTranslationUnitDecl()->decls()) {
     const clang::SourceRange range = each->getSourceRange();
     const auto* block = llvm::dyn_cast<clang::LinkageSpecDecl>(each);

@@ -44,6 +44,7 @@ private:
   std::set<const clang::FileEntry*> filesOf(clang::FileID header) const;
   std::set<clang::FileID> before(clang::FileID header) const;
   std::string macroOfSource(clang::FileID header) const;
+  bool saysOfC(clang::FileID header) const;
   bool isOfC(clang::FileID header) const;
   Needs findNeeds() const;
 

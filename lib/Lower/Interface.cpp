@@ -8,6 +8,7 @@
 #include "Lower/Allocations.h"
 #include "Lower/Entry.h"
 #include "Lower/Includes.h"
+#include "Lower/Linkage.h"
 #include "Lower/Std/InnerVectors.h"
 #include "clang/Lex/Lexer.h"
 
@@ -55,12 +56,8 @@ clang::QualType EntryLowering::pointingToConst(clang::QualType type) const {
 
 /// C++ of a parameter, independent of typedefs that the header may not see.
 std::string EntryLowering::declaration(clang::QualType type, const std::string& name) const {
-  clang::PrintingPolicy plain(shared.policy);
-  plain.SuppressTagKeyword = true;
-  plain.FullyQualifiedName = true;
-  plain.Bool = true;
   std::string text = name;
-  nameable(type.getCanonicalType().getUnqualifiedType()).getAsStringInternal(text, plain);
+  nameable(type.getCanonicalType().getUnqualifiedType()).getAsStringInternal(text, spelling(shared.policy, type));
   return text;
 }
 

@@ -27,6 +27,12 @@ const clang::Stmt* withoutLabels(const clang::Stmt* stmt) {
   return stmt;
 }
 
+bool hasLabels(const clang::Stmt* stmt) {
+  if (!stmt || llvm::isa<clang::LambdaExpr>(stmt)) return false;
+  if (llvm::isa<clang::GotoStmt, clang::IndirectGotoStmt, clang::LabelStmt>(stmt)) return true;
+  return llvm::any_of(stmt->children(), hasLabels);
+}
+
 std::size_t partsOf(const clang::Stmt* stmt) {
   std::size_t count = 1;
   for (const clang::Stmt* part : stmt->children())

@@ -1,7 +1,7 @@
 //===- Labels.h - what is asked of statements with labels -------*- C++ -*-===//
 //
 // Used where lists of statements are lowered (Labels.cpp, Exits.cpp,
-// Outliving.cpp, Switch.cpp).
+// Outliving.cpp, Switch.cpp), and where some is left out.
 //
 //===----------------------------------------------------------------------===//
 
@@ -17,6 +17,9 @@ namespace sparsegen::lowering {
 
 /// Whether there is a `goto` to a label in a statement, which may be null.
 bool jumpsTo(const clang::Stmt* stmt, const clang::LabelDecl* label);
+
+/// Whether there is a label or a `goto` in a statement, which may be null.
+bool hasLabels(const clang::Stmt* stmt);
 
 /// How many statements and expressions a statement is made of.
 std::size_t partsOf(const clang::Stmt* stmt);

@@ -22,11 +22,29 @@ using Seen = llvm::SmallPtrSetImpl<const clang::Decl*>;
 bool endsSilently(clang::QualType type, const clang::ASTContext& context, Seen& seen);
 bool isSilent(const clang::Stmt* stmt, const clang::ASTContext& context, Seen& seen);
 
+bool isSilentCall(const clang::CallExpr* call, const clang::ASTContext& context, Seen& seen);
+
+/// Whether an expression frees memory, or does nothing, as do the functions that it calls: `assert(k == m.rows())`.
+bool isSilentExpr(const clang::Expr* expr, const clang::ASTContext& context, Seen& seen) {
+  if (!expr->HasSideEffects(context)) return true;
+  expr = expr->IgnoreParenCasts();
+  if (const auto* call = llvm::dyn_cast<clang::CallExpr>(expr)) return isSilentCall(call, context, seen);
+  if (const auto* freed = llvm::dyn_cast<clang::CXXDeleteExpr>(expr))
+    return endsSilently(freed->getDestroyedType(), context, seen) && !freed->getArgument()->HasSideEffects(context);
+  const auto* unary = llvm::dyn_cast<clang::UnaryOperator>(expr);
+  const auto* binary = llvm::dyn_cast<clang::BinaryOperator>(expr);
+  const bool isOperation = (unary && !unary->isIncrementDecrementOp()) || (binary && !binary->isAssignmentOp()) ||
+                           llvm::isa<clang::MemberExpr, clang::ConditionalOperator, clang::ExprWithCleanups>(expr);
+  return isOperation && llvm::all_of(expr->children(), [&](const clang::Stmt* part) {
+           return isSilentExpr(llvm::cast<clang::Expr>(part), context, seen);
+         });
+}
+
 /// Whether a call frees memory, ends the program, or is of a function that does nothing: `finished()`, which only
 /// asserts.
 bool isSilentCall(const clang::CallExpr* call, const clang::ASTContext& context, Seen& seen) {
   const clang::FunctionDecl* callee = call->getDirectCallee();
-  const auto isPlain = [&](const clang::Expr* part) { return !part->HasSideEffects(context); };
+  const auto isPlain = [&](const clang::Expr* part) { return isSilentExpr(part, context, seen); };
   const auto* member = llvm::dyn_cast<clang::CXXMemberCallExpr>(call);
   if (!callee || !llvm::all_of(call->arguments(), isPlain) || (member && !isPlain(member->getImplicitObjectArgument())))
     return false;
@@ -37,30 +55,33 @@ bool isSilentCall(const clang::CallExpr* call, const clang::ASTContext& context,
   return !seen.insert(definition).second || isSilent(definition->getBody(), context, seen);
 }
 
+/// `for (int k = 0; k < n; k++) delete rows[k];`
+bool isSilentLoop(const clang::ForStmt* loop, const clang::ASTContext& context, Seen& seen) {
+  const auto* declared = llvm::dyn_cast_or_null<clang::DeclStmt>(loop->getInit());
+  const auto* variable =
+      declared && declared->isSingleDecl() ? llvm::dyn_cast<clang::VarDecl>(declared->getSingleDecl()) : nullptr;
+  const auto* step = llvm::dyn_cast_or_null<clang::UnaryOperator>(loop->getInc());
+  const auto* stepped = step ? llvm::dyn_cast<clang::DeclRefExpr>(step->getSubExpr()->IgnoreParens()) : nullptr;
+  return variable && variable->getType()->isScalarType() && variable->getInit() && !loop->getConditionVariable() &&
+         stepped && step->isIncrementDecrementOp() && stepped->getDecl() == variable && loop->getCond() &&
+         isSilentExpr(variable->getInit(), context, seen) && isSilentExpr(loop->getCond(), context, seen) &&
+         isSilent(loop->getBody(), context, seen);
+}
+
 /// Whether a statement frees memory, or does nothing.
 bool isSilent(const clang::Stmt* stmt, const clang::ASTContext& context, Seen& seen) {
   if (const auto* block = llvm::dyn_cast<clang::CompoundStmt>(stmt))
     return llvm::all_of(block->body(), [&](const clang::Stmt* each) { return isSilent(each, context, seen); });
   if (llvm::isa<clang::NullStmt>(stmt)) return true;
   if (const auto* branch = llvm::dyn_cast<clang::IfStmt>(stmt))
-    return !branch->getInit() && !branch->getConditionVariable() && !branch->getCond()->HasSideEffects(context) &&
+    return !branch->getInit() && !branch->getConditionVariable() && isSilentExpr(branch->getCond(), context, seen) &&
            isSilent(branch->getThen(), context, seen) &&
            (!branch->getElse() || isSilent(branch->getElse(), context, seen));
+  if (const auto* loop = llvm::dyn_cast<clang::ForStmt>(stmt)) return isSilentLoop(loop, context, seen);
   if (const auto* left = llvm::dyn_cast<clang::ReturnStmt>(stmt))
-    return !left->getRetValue() || !left->getRetValue()->HasSideEffects(context);
+    return !left->getRetValue() || isSilentExpr(left->getRetValue(), context, seen);
   const auto* expr = llvm::dyn_cast<clang::Expr>(stmt);
-  if (!expr) return false;
-  expr = expr->IgnoreParenCasts();
-  if (!expr->HasSideEffects(context)) return true;
-  if (const auto* asserted = llvm::dyn_cast<clang::ConditionalOperator>(expr))
-    return !asserted->getCond()->HasSideEffects(context) && isSilent(asserted->getTrueExpr(), context, seen) &&
-           isSilent(asserted->getFalseExpr(), context, seen);
-  if (const auto* cleanups = llvm::dyn_cast<clang::ExprWithCleanups>(expr))
-    return isSilent(cleanups->getSubExpr(), context, seen);
-  if (const auto* freed = llvm::dyn_cast<clang::CXXDeleteExpr>(expr))
-    return endsSilently(freed->getDestroyedType(), context, seen) && !freed->getArgument()->HasSideEffects(context);
-  const auto* call = llvm::dyn_cast<clang::CallExpr>(expr);
-  return call && isSilentCall(call, context, seen);
+  return expr && isSilentExpr(expr, context, seen);
 }
 
 /// Whether the end of an object calls what is not the library's: a deleter.

@@ -9,6 +9,7 @@
 
 #include "Lower/Function.h"
 #include "Lower/Invariance.h"
+#include "Lower/Labels.h"
 
 namespace sparsegen::lowering {
 
@@ -187,8 +188,25 @@ void FunctionLowering::forStatement(const clang::ForStmt* stmt) {
 }
 
 void FunctionLowering::whileStatement(const clang::WhileStmt* stmt) {
+  const clang::Expr* when = stmt->getCond();
+  // What is never reached need not be supported.
+  if (bool holds = false; !when->HasSideEffects(shared.context) &&
+                          when->EvaluateAsBooleanCondition(holds, shared.context) && !holds &&
+                          !hasLabels(stmt->getBody()))
+    return;
+  if (shared.noReturn.in(stmt->getBody())) return stopWhere(stmt);
   makeLoop(stmt,
            [&] { return whileBody(stmt->getConditionVariable(), stmt->getCond(), [&] { within(stmt->getBody()); }); });
+}
+
+/// A loop whose body never gets to its end, as macros have it for a check: `while (const char* what = check(a))
+/// fail(what)`.
+void FunctionLowering::stopWhere(const clang::WhileStmt* stmt) {
+  scope([&] {
+    if (const clang::VarDecl* variable = stmt->getConditionVariable()) declare(variable);
+    const ExprId when = condition(stmt->getCond());
+    branch(when, block([&] { emit(ir::Stop{}); }), {});
+  });
 }
 
 /// A condition that does something on the side is evaluated within the loop. None is true.

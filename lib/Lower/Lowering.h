@@ -21,6 +21,7 @@
 #include "Lower/HandedOut.h"
 #include "Lower/Invariance.h"
 #include "Lower/Lower.h"
+#include "Lower/NoReturn.h"
 #include "Lower/Repeats.h"
 #include "Lower/Std/Exchanges.h"
 #include "Lower/Std/Known.h"
@@ -239,9 +240,15 @@ public:
   /// Notes a call that is left out.
   void leftOut(const clang::FunctionDecl* callee, clang::SourceRange at);
   void leftOut(const std::string& what, clang::SourceRange at);
-  /// Notes a call that writes a text, which settleOutside leaves out, and what does the same, if something is known to:
-  /// that stays where the text may be read.
-  void composes(const clang::FunctionDecl* callee, clang::SourceRange at, const std::optional<ir::Block>& instead);
+  /// A call that writes a text, which settleOutside leaves out.
+  struct Composed {
+    const clang::FunctionDecl* callee = nullptr;
+    clang::SourceRange at;
+    ir::ExprId to;  ///< the pointer to the text; none where it does not lower
+    std::optional<ir::Block>
+        instead;  ///< what does the same, if something is known to: it stays where the text is read
+  };
+  void composes(Composed call) { composed_.push_back(std::move(call)); }
   /// Notes an assignment to `errno`, the same.
   void setsErrno(clang::SourceRange at);
   /// Notes a call that gives nothing back, and the IR's if there is one.
@@ -295,9 +302,10 @@ public:
   Names names;
   Privacy privacy;
   Exchanges exchanges;
-  std::vector<Handed> handed;           ///< while bodies are lowered
-  std::vector<Pieces> pieces;           ///< of functions that are called, while bodies are lowered
-  Repeats repeats;                      ///< which functions are called again and again
+  std::vector<Handed> handed;  ///< while bodies are lowered
+  std::vector<Pieces> pieces;  ///< of functions that are called, while bodies are lowered
+  Repeats repeats;             ///< which functions are called again and again
+  NoReturn noReturn;
   std::unique_ptr<InnerVectors> inner;  ///< vectors within objects
   /// Of the entry function: what its parameters are, and the sizes of those that are vectors.
   llvm::DenseMap<const clang::ParmVarDecl*, ir::ObjectId> parameterObjects, parameterSizes;
@@ -369,10 +377,11 @@ private:
                                  ir::TypeId result, ir::Outside outside);
   const clang::VarDecl* visibleState();
   void requireNoCopies();
+  // Texts.cpp
   std::set<ir::StmtId> composingStatements() const;
+  std::vector<bool> readTexts(const std::set<ir::FunctionId>& called, std::set<ir::StmtId> but) const;
+  std::set<ir::StmtId> unreadTexts(const std::vector<bool>& isRead) const;
   bool settleTexts(const std::set<ir::FunctionId>& called);
-  bool readsText(const std::set<ir::StmtId>& but) const;
-  bool areTextsRead(const std::set<ir::FunctionId>& called, const std::set<ir::StmtId>& but) const;
   std::set<ir::FunctionId> outsideCalled(const std::set<ir::StmtId>& but) const;
   bool isUsers(const clang::FunctionDecl* callee) const;
   // Counters.cpp
@@ -451,11 +460,6 @@ private:
   std::vector<std::pair<const clang::FunctionDecl*, ir::FunctionId>> outside_;
   llvm::DenseMap<const clang::CallExpr*, ir::FunctionId> variadic_;  ///< of those, by their calls
   std::vector<Ending> endings_;
-  struct Composed {
-    const clang::FunctionDecl* callee = nullptr;
-    clang::SourceRange at;
-    std::optional<ir::Block> instead;
-  };
   std::vector<Composed> composed_;
   std::vector<clang::SourceRange> errnoSet_;
   std::vector<Target> targets_;

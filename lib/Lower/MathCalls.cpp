@@ -134,6 +134,8 @@ std::optional<ExprId> FunctionLowering::mathCall(const clang::CallExpr* expr) {
   } else if (count == 1 && (name == "abs" || name == "labs" || name == "llabs")) {
     const ExprId x = convert(operand(0), *result);
     return build.select(build.binary(Op::Less, x, zeroOf(build.typeOf(x))), build.unary(Op::Negate, x), x);
+  } else if (count == 6 && name == "fpclassify" && isRealArgument(5)) {
+    return classify(expr);
   } else if (count == 2) {
     const Op comparison = llvm::StringSwitch<Op>(name)
                               .Case("isgreater", Op::Greater)
@@ -153,6 +155,21 @@ std::optional<ExprId> FunctionLowering::mathCall(const clang::CallExpr* expr) {
     return build.select(second, b, a);
   }
   return std::nullopt;
+}
+
+/// `fpclassify(x)`, which gives the numbers for what is no number, infinite, normal, subnormal and zero to its builtin.
+ExprId FunctionLowering::classify(const clang::CallExpr* expr) {
+  const auto kind = [&](unsigned k) { return toType(value(expr->getArg(k)), expr->getType(), expr->getSourceRange()); };
+  const clang::QualType type = expr->getArg(5)->getType();
+  const ExprId x = kept(value(expr->getArg(5)));
+  const ScalarKind real = build.scalarOf(x);
+  const double least =
+      llvm::APFloat::getSmallestNormalized(shared.context.getFloatTypeSemantics(type)).convertToDouble();
+  const ExprId isZero = build.binary(Op::Equal, x, build.real(0.0, real));
+  const ExprId isSmall = build.binary(Op::Less, build.math(Op::Fabs, x), build.real(least, real));
+  const ExprId finite = build.select(isZero, kind(4), build.select(isSmall, kind(3), kind(2)));
+  const ExprId number = build.select(toBool(build.math(Op::IsInf, x)), kind(1), finite);
+  return build.select(build.binary(Op::NotEqual, x, x), kind(0), number);
 }
 
 /// A function of the system's: the sine and the cosine of one value, written to where its pointers lead.

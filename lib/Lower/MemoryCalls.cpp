@@ -193,6 +193,7 @@ std::optional<ExprId> FunctionLowering::memoryCall(const clang::CallExpr* expr) 
   const clang::FunctionDecl* callee = expr->getDirectCallee();
   if (!callee) return std::nullopt;
   std::string name = libraryName(callee, shared.context);
+  if (callee->getBuiltinID() == clang::Builtin::BI__builtin_operator_delete) name = "free";
   if (name.rfind("__", 0) == 0 && name.size() > 6 && name.compare(name.size() - 4, 4, "_chk") == 0)
     name = name.substr(2, name.size() - 6);  // the checked forms have one more argument
   enum class Kind { None, Copy, Move, Set, Zero, Free, Untyped };

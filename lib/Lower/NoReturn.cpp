@@ -3,13 +3,10 @@
 #include "Lower/NoReturn.h"
 
 #include "clang/AST/ExprCXX.h"
-#include "llvm/ADT/SmallPtrSet.h"
 
 namespace sparsegen::lowering {
 
 namespace {
-
-using Seen = llvm::SmallPtrSetImpl<const clang::FunctionDecl*>;
 
 /// Whether something in a statement may lead to what is not behind it.
 bool mayJump(const clang::Stmt* stmt) {
@@ -20,43 +17,45 @@ bool mayJump(const clang::Stmt* stmt) {
   return llvm::any_of(stmt->children(), mayJump);
 }
 
-bool endsThere(const clang::Stmt* stmt, Seen& seen);
+/// Whether an expression makes a temporary, whatever the way through it, whose destructor does not return.
+bool makesLast(const clang::Stmt* expr) {
+  if (!expr || llvm::isa<clang::LambdaExpr>(expr)) return false;
+  const auto* made = llvm::dyn_cast<clang::CXXBindTemporaryExpr>(expr);
+  if (made && made->getTemporary()->getDestructor()->isNoReturn()) return true;
+  if (const auto* chosen = llvm::dyn_cast<clang::AbstractConditionalOperator>(expr))
+    return makesLast(chosen->getCond());
+  if (const auto* binary = llvm::dyn_cast<clang::BinaryOperator>(expr); binary && binary->isLogicalOp())
+    return makesLast(binary->getLHS());
+  return llvm::any_of(expr->children(), makesLast);
+}
 
-bool endsThere(const clang::FunctionDecl* function, Seen& seen) {
+}  // namespace
+
+bool NoReturn::of(const clang::FunctionDecl* function) {
   if (function->isNoReturn()) return true;
   const auto* method = llvm::dyn_cast<clang::CXXMethodDecl>(function);
-  if (method && method->isVirtual()) return false;
   const clang::FunctionDecl* definition = nullptr;
-  return function->hasBody(definition) && seen.insert(definition).second && endsThere(definition->getBody(), seen);
+  if ((method && method->isVirtual()) || !function->hasBody(definition)) return false;
+  const auto [known, isNew] = known_.try_emplace(definition, false);
+  if (!isNew) return known->second;
+  return known_[definition] = in(definition->getBody());
 }
 
 /// Of statements that stand behind each other one is enough, where none before may go elsewhere.
-bool endsThere(const clang::Stmt* stmt, Seen& seen) {
+bool NoReturn::in(const clang::Stmt* stmt) {
   if (const auto* block = llvm::dyn_cast<clang::CompoundStmt>(stmt)) {
     for (const clang::Stmt* each : block->body()) {
-      if (endsThere(each, seen)) return true;
+      if (in(each)) return true;
       if (mayJump(each)) return false;
     }
     return false;
   }
   const auto* expr = llvm::dyn_cast<clang::Expr>(stmt);
-  expr = expr ? expr->IgnoreParens()->IgnoreUnlessSpelledInSource() : nullptr;
   if (!expr || mayJump(expr)) return false;
-  if (llvm::isa<clang::CXXThrowExpr>(expr)) return true;
-  const auto* call = llvm::dyn_cast<clang::CallExpr>(expr);
-  return call && call->getDirectCallee() && endsThere(call->getDirectCallee(), seen);
-}
-
-}  // namespace
-
-bool neverReturns(const clang::CompoundStmt* block) {
-  llvm::SmallPtrSet<const clang::FunctionDecl*, 4> seen;
-  return endsThere(block, seen);
-}
-
-bool neverReturns(const clang::FunctionDecl* function) {
-  llvm::SmallPtrSet<const clang::FunctionDecl*, 4> seen;
-  return endsThere(function, seen);
+  const clang::Expr* plain = expr->IgnoreParens()->IgnoreUnlessSpelledInSource();
+  if (llvm::isa<clang::CXXThrowExpr>(plain) || makesLast(expr)) return true;
+  const auto* call = llvm::dyn_cast<clang::CallExpr>(plain);
+  return call && call->getDirectCallee() && of(call->getDirectCallee());
 }
 
 }  // namespace sparsegen::lowering

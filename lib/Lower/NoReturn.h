@@ -9,13 +9,21 @@
 
 #include "clang/AST/Decl.h"
 #include "clang/AST/Stmt.h"
+#include "llvm/ADT/DenseMap.h"
 
 namespace sparsegen::lowering {
 
-/// Whether a block throws or ends the program for certain, whatever the way through it.
-bool neverReturns(const clang::CompoundStmt* block);
+class NoReturn {
+public:
+  /// Whether a statement throws or ends the program for certain, whatever the way through it: itself, by a function
+  /// that always does, or by the destructor of a temporary, as loggers of fatal errors do. Each function is looked at
+  /// once.
+  bool in(const clang::Stmt* stmt);
+  /// The same of a call of this very function: it says so, or its body shows it.
+  bool of(const clang::FunctionDecl* function);
 
-/// The same of a call of this very function: it says so, or its body shows it.
-bool neverReturns(const clang::FunctionDecl* function);
+private:
+  llvm::DenseMap<const clang::FunctionDecl*, bool> known_;  ///< by definitions
+};
 
 }  // namespace sparsegen::lowering

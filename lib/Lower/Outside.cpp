@@ -183,11 +183,7 @@ bool isPlain(const clang::Stmt* stmt) {
 
 /// A type as C++ code outside of any namespace names it.
 std::string spelled(clang::QualType type, const clang::PrintingPolicy& policy) {
-  clang::PrintingPolicy plain(policy);
-  plain.SuppressTagKeyword = true;
-  plain.FullyQualifiedName = true;
-  plain.Bool = true;
-  return type.getCanonicalType().getUnqualifiedType().getAsString(plain);
+  return type.getCanonicalType().getUnqualifiedType().getAsString(spelling(policy, type));
 }
 
 /// Whether a call does no more than to write a text to its first argument.
@@ -434,7 +430,7 @@ bool FunctionLowering::passOver(const clang::CallExpr* expr) {
     else
       for (const clang::Expr* argument : expr->arguments())
         if (argument->HasSideEffects(shared.context)) discard(argument);
-    shared.composes(callee, expr->getSourceRange(), instead);
+    shared.composes({callee, expr->getSourceRange(), composedTo(expr->getArg(0)), instead});
     return true;
   }
   if (!callee || callee->isNoReturn() || callee->hasBody(definition) || llvm::isa<clang::CXXMethodDecl>(callee) ||
@@ -519,7 +515,10 @@ void ModuleLowering::settleOutside(const IsAsked& isAsked) {
                       llvm::any_of(outside_, [&](const auto& each) { return isCalled(each) && isUsers(each.first); });
   // What will be left out, whether or not there are counters, may stand beside them.
   std::set<ir::StmtId> needless;
-  if (!remembers && !sharesGlobals && !visibleState()) needless = areTextsRead(called, but) ? gone : but;
+  if (!remembers && !sharesGlobals && !visibleState()) {
+    needless = unreadTexts(readTexts(called, but));
+    needless.insert(gone.begin(), gone.end());
+  }
   if (!isSeen) dropCounters(isAsked, needless);
   for (const clang::SourceRange at : errnoSet_) {
     if (isSeen)
@@ -553,78 +552,7 @@ void ModuleLowering::settleOutside(const IsAsked& isAsked) {
       function.outside->declaration.clear();
 }
 
-void ModuleLowering::composes(const clang::FunctionDecl* callee, clang::SourceRange at,
-                              const std::optional<ir::Block>& instead) {
-  composed_.push_back({callee, at, instead});
-}
-
 void ModuleLowering::setsErrno(clang::SourceRange at) { errnoSet_.push_back(at); }
-
-static bool isTextElement(const ir::Module& module, ir::TypeId id) {
-  const ir::Type& type = module[id];
-  return type.kind == ir::TypeKind::Scalar && ir::bitWidth(type.scalar) == 8 && type.scalar != ir::ScalarKind::Bool;
-}
-
-/// Whether a statement reads a letter, but for some and those in them.
-bool ModuleLowering::readsText(const std::set<ir::StmtId>& but) const {
-  std::set<ExprId> seen;
-  const std::function<bool(ExprId)> reads = [&](ExprId id) {
-    if (!seen.insert(id).second) return false;
-    const ir::Expr& expr = module[id];
-    if (expr.op == ir::Op::Load && isTextElement(module, expr.type)) return true;
-    for (unsigned k = 0; k < ir::info(expr.op).arity; ++k)
-      if (reads(expr.operand(k))) return true;
-    return false;
-  };
-  const std::function<bool(const ir::Block&)> blockReads = [&](const ir::Block& block) {
-    return llvm::any_of(block, [&](ir::StmtId id) {
-      if (but.count(id)) return false;
-      bool found = false;
-      ir::forEachExpr(module[id], [&](ExprId expr, ir::ExprUse) { found = found || reads(expr); });
-      ir::forEachBlock(module[id], [&](const ir::Block& within) { found = found || blockReads(within); });
-      return found;
-    });
-  };
-  return llvm::any_of(module.functions, [&](const ir::Function& function) { return blockReads(function.body); });
-}
-
-/// What is in place of calls that compose texts.
-std::set<ir::StmtId> ModuleLowering::composingStatements() const {
-  std::set<ir::StmtId> found;
-  for (const Composed& each : composed_)
-    if (each.instead) found.insert(each.instead->begin(), each.instead->end());
-  return found;
-}
-
-/// Whether generated code, but for some statements, or what it calls reads a text.
-bool ModuleLowering::areTextsRead(const std::set<ir::FunctionId>& called, const std::set<ir::StmtId>& but) const {
-  const auto mayLeadToText = [&](ir::ObjectId parameter) {
-    const ir::Type& type = module[module[parameter].type];
-    return type.kind == ir::TypeKind::Pointer &&
-           (module[type.element].kind != ir::TypeKind::Scalar || isTextElement(module, type.element));
-  };
-  return readsText(but) ||
-         llvm::any_of(called, [&](ir::FunctionId id) { return llvm::any_of(module[id].parameters, mayLeadToText); });
-}
-
-/// Leaves out what composes texts, where neither generated code nor what it calls reads any; false where it does.
-bool ModuleLowering::settleTexts(const std::set<ir::FunctionId>& called) {
-  const std::set<ir::StmtId> copies = composingStatements();
-  const bool isRead = areTextsRead(called, copies);
-  for (const Composed& each : composed_) {
-    if (!isRead) {
-      leftOut(each.callee, each.at);
-    } else if (!each.instead) {
-      fail(DiagId::NoBody, each.at,
-           "the body of `" + each.callee->getQualifiedNameAsString() +
-               "` is not visible here, and what it writes may be read",
-           "put the call between `#ifndef __SPARSEGEN__` and `#endif`, if that does not matter");
-    }
-  }
-  if (!isRead)
-    for (ir::Function& function : module.functions) eraseStatements(module, function.body, copies);
-  return isRead;
-}
 
 /// A function of the user's sees the variables that are visible, and not the copies.
 void ModuleLowering::requireNoCopies() {

@@ -6,18 +6,12 @@
 
 #include "Lower/Exceptions.h"
 #include "Lower/Function.h"
-#include "Lower/NoReturn.h"
+#include "Lower/Labels.h"
 #include "Lower/Std/Vectors.h"
 
 namespace sparsegen::lowering {
 
 using ir::ExprId;
-
-static bool hasLabels(const clang::Stmt* stmt) {
-  if (!stmt || llvm::isa<clang::LambdaExpr>(stmt)) return false;
-  if (llvm::isa<clang::GotoStmt, clang::IndirectGotoStmt, clang::LabelStmt>(stmt)) return true;
-  return llvm::any_of(stmt->children(), hasLabels);
-}
 
 /// Whether a `break`, or a `continue`, is of what stands around a statement.
 template <class Jump>
@@ -34,12 +28,20 @@ static bool mayLeave(const clang::Stmt* stmt) {
   return hasLabels(stmt) || hasOuter<clang::BreakStmt>(stmt) || hasOuter<clang::ContinueStmt>(stmt);
 }
 
+/// Whether a statement tells the compiler alone something: `asm volatile("" ::: "memory")`, `asm("# a comment")`.
+static bool isEmptyAssembly(const clang::Stmt* stmt) {
+  const auto* assembly = llvm::dyn_cast<clang::GCCAsmStmt>(stmt);
+  if (!assembly || assembly->getNumOutputs() + assembly->getNumInputs() + assembly->getNumLabels() > 0) return false;
+  const llvm::StringRef text = assembly->getAsmString()->getString().trim();
+  return text.empty() || (text.starts_with("#") && !text.contains('\n'));
+}
+
 void FunctionLowering::statement(const clang::Stmt* stmt) {
   if (!stmt) return;
   const SourceRange outer = build.range();
   at(stmt->getSourceRange());
   if (const auto* compound = llvm::dyn_cast<clang::CompoundStmt>(stmt)) {
-    if (neverReturns(compound)) return emit(ir::Stop{});
+    if (shared.noReturn.in(compound)) return emit(ir::Stop{});
     scope([&] { statements({compound->body_begin(), compound->body_end()}); });
   } else if (const auto* declared = llvm::dyn_cast<clang::DeclStmt>(stmt)) {
     for (const clang::Decl* decl : declared->decls()) {
@@ -84,7 +86,7 @@ void FunctionLowering::statement(const clang::Stmt* stmt) {
     statement(label->getSubStmt());
   } else if (const auto* expr = llvm::dyn_cast<clang::Expr>(stmt)) {
     discard(expr);
-  } else if (!llvm::isa<clang::NullStmt>(stmt)) {
+  } else if (!llvm::isa<clang::NullStmt>(stmt) && !isEmptyAssembly(stmt)) {
     shared.unsupported(clang::SourceRange(stmt->getBeginLoc()),
                        std::string("this statement (") + stmt->getStmtClassName() + ") is not supported",
                        "rewrite it with `if`, `for` and `while`");
@@ -124,6 +126,7 @@ void FunctionLowering::discard(const clang::Expr* expr) {
   at(expr->getSourceRange());
   if (const auto* cast = llvm::dyn_cast<clang::CastExpr>(expr); cast && cast->getCastKind() == clang::CK_ToVoid)
     return discard(cast->getSubExpr());
+  if (llvm::isa<clang::ExprWithCleanups, clang::CallExpr>(expr) && shared.noReturn.in(expr)) return emit(ir::Stop{});
   if (const auto* cleanups = llvm::dyn_cast<clang::ExprWithCleanups>(expr)) return discard(cleanups->getSubExpr());
   if (llvm::isa<clang::CXXThrowExpr>(expr)) return emit(ir::Stop{});
   if (const auto* freed = llvm::dyn_cast<clang::CXXDeleteExpr>(expr)) return discard(freed->getArgument());

@@ -236,10 +236,29 @@ static void requireConvertible(ModuleLowering& shared, clang::QualType from, cla
                        "declare the pointer with the function's own type");
 }
 
+/// A constant that is computed in `long double`, which the IR has not, and converted at once: `const double pi
+/// = 3.14L;`.
+std::optional<ExprId> FunctionLowering::narrowedConstant(const clang::CastExpr* expr) {
+  const auto isLong = [&](clang::QualType type) {
+    return type->isRealFloatingType() && shared.context.hasSameUnqualifiedType(type, shared.context.LongDoubleTy);
+  };
+  clang::Expr::EvalResult known;
+  const auto kind = shared.scalarKind(expr->getType());
+  const bool isNarrowed = expr->getCastKind() == clang::CK_FloatingCast && isLong(expr->getSubExpr()->getType());
+  if (!isNarrowed || !kind || !expr->EvaluateAsRValue(known, shared.context) || known.HasSideEffects ||
+      !known.Val.isFloat())
+    return std::nullopt;
+  llvm::APFloat real = known.Val.getFloat();
+  bool isInexact = false;
+  real.convert(llvm::APFloat::IEEEdouble(), llvm::APFloat::rmNearestTiesToEven, &isInexact);
+  return build.real(real.convertToDouble(), *kind);
+}
+
 ExprId FunctionLowering::VisitCastExpr(const clang::CastExpr* expr) {
   const clang::Expr* from = expr->getSubExpr();
   const clang::SourceRange range = expr->getSourceRange();
   if (const auto* written = llvm::dyn_cast<clang::ExplicitCastExpr>(expr)) noteExtents(written->getTypeAsWritten());
+  if (const auto narrowed = narrowedConstant(expr)) return *narrowed;
   switch (expr->getCastKind()) {
     case clang::CK_LValueToRValue:
       return loadOf(from);

@@ -2,6 +2,8 @@
 
 #include "Lower/Written.h"
 
+#include <algorithm>
+
 #include "IR/Walk.h"
 
 namespace sparsegen::lowering {
@@ -58,17 +60,42 @@ void Written::call(const ir::Call& call) {
 
 /// Marks what was written by a place, and all that can be reached from what was given away.
 void Written::mark() {
+  const std::vector<Place> given = followed(given_);
+  written_.insert(written_.end(), given.begin(), given.end());
+  isWritten_ = reachable(written_);
+}
+
+/// These places, what they include, and what the pointers in them lead to, and so on.
+std::vector<Written::Place> Written::followed(std::vector<Place> from) {
   std::vector<bool> seen(parent_.size());
-  while (!given_.empty()) {
-    const Place next = given_.back();
-    given_.pop_back();
+  std::vector<Place> found;
+  while (!from.empty()) {
+    const Place next = from.back();
+    from.pop_back();
     if (seen[next]) continue;
     seen[next] = true;
-    written_.push_back(next);
-    given_.insert(given_.end(), includes_[next].begin(), includes_[next].end());
-    if (const auto inner = pointee_[contents(next)]) given_.push_back(*inner);
+    found.push_back(next);
+    from.insert(from.end(), includes_[next].begin(), includes_[next].end());
+    if (const auto inner = pointee_[contents(next)]) from.push_back(*inner);
   }
-  isWritten_ = reachable(written_);
+  return found;
+}
+
+Written::Area Written::areaOf(std::vector<Place> from) const {
+  Area made;
+  made.holds_ = reachable(std::move(from));
+  return made;
+}
+
+bool Written::Area::meets(const Area& other) const {
+  for (std::size_t k = 0; k < std::min(holds_.size(), other.holds_.size()); ++k)
+    if (holds_[k] && other.holds_[k]) return true;
+  return false;
+}
+
+void Written::Area::add(const Area& other) {
+  holds_.resize(std::max(holds_.size(), other.holds_.size()));
+  for (std::size_t k = 0; k < other.holds_.size(); ++k) holds_[k] = holds_[k] || other.holds_[k];
 }
 
 /// These places and all that they include.

@@ -27,6 +27,21 @@ public:
   /// Whether what a pointer of the module leads to may be written; linear in the module's nodes.
   bool behind(ir::ObjectId pointer);
 
+  /// Memory that pointers of the module lead to.
+  class Area {
+  public:
+    bool meets(const Area& other) const;
+    void add(const Area& other);
+
+  private:
+    friend class Written;
+    std::vector<bool> holds_;  ///< by places
+  };
+  /// What a pointer of the module points to; linear in the module's nodes.
+  Area at(ir::ExprId pointer) { return areaOf({target(pointer)}); }
+  /// The same, with all that the pointers there lead to, and so on.
+  Area from(ir::ExprId pointer) { return areaOf(followed({target(pointer)})); }
+
 private:
   using Place = std::uint32_t;
 
@@ -41,6 +56,8 @@ private:
   Place make();
   void include(Place in, Place what);
   std::vector<bool> reachable(std::vector<Place> from) const;
+  std::vector<Place> followed(std::vector<Place> from);
+  Area areaOf(std::vector<Place> from) const;
   Place contents(Place of);
 
   const ir::Module& module_;

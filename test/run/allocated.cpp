@@ -133,3 +133,18 @@ void by_pointer(const double* x, double* y) {
   free(all[0]);
   free(all[1]);
 }
+
+// A function around malloc that names it first.
+static void* named_malloc(std::size_t size) {
+  void* result;
+  using std::malloc;
+  result = malloc(size);
+  return result;
+}
+SPARSEGEN_JACOBIAN(y[2], x[2])
+void by_name(const double* x, double* y) {
+  double* d = static_cast<double*>(named_malloc(2 * sizeof(double)));
+  for (int i = 0; i < 2; ++i) d[i] = x[i] * x[i];
+  for (int i = 0; i < 2; ++i) y[i] = d[i] * d[0];
+  std::free(d);
+}

@@ -4,6 +4,7 @@
 #include <math.h>
 #include <sparsegen/annotate.h>
 #include <stddef.h>
+#include <string.h>
 
 typedef struct {
   double (*rate)(double);
@@ -159,4 +160,24 @@ void uses(const double* x, double* y) {
   for (d = devices; d < devices + 2; ++d)
     if (d == &devices[1]) y[2] *= d->p * x[0];
   y[3] = last->law(x[0]) + order[1]->law(x[1]);
+}
+
+/* A struct that is cleared before it gets its tables. */
+typedef struct {
+  int n, *at;
+  double* size;
+} model_of_tables;
+static int starts[2] = {1, 0};
+static double sizes[2] = {.5, 2};
+static double from_tables(const model_of_tables* m, const double* x, int i) { return m->size[i] * x[m->at[i]] * x[0]; }
+// PATTERN: XX / X.
+SPARSEGEN_JACOBIAN(y[2], x[2])
+void cleared(const double* x, double* y) {
+  int i;
+  model_of_tables m;
+  memset(&m, 0, sizeof m);
+  m.n = 2;
+  m.at = starts;
+  m.size = sizes;
+  for (i = 0; i < m.n; i++) y[i] = from_tables(&m, x, i);
 }

@@ -1,6 +1,7 @@
 // Classes of headers: slots of them, parameters, and objects of the function's own.
 // RUN: %run
 #include "Inputs/header-classes.h"
+#include "Inputs/specialized.h"
 
 #include <sparsegen/annotate.h>
 
@@ -41,4 +42,14 @@ void gauges(const double* x, double* y) {
   std::pair<Gauge, double> last(all[1], x[0]);
   y[0] = all[0].get() * last.first.get();
   y[1] = last.second;
+}
+
+// Of a specialization, the arguments are named from outside.
+template <class P>
+static double with_policy(double v, const P& p) {
+  return v < -1e9 ? -with_policy(-v, p) : P::scale * v * v;
+}
+SPARSEGEN_JACOBIAN(y[1], x[1])
+void by_policy(const double* x, double* y) {
+  y[0] = with_policy(x[0], lib::policy<lib::detail::on>());
 }

@@ -168,3 +168,34 @@ void ends_fatally(const double *x, double *f) {
   f[1] = p[1] * p[1];
   free(p);
 }
+
+/* Messages beside texts that are read elsewhere, and flags that are bytes. */
+void shown(const char *text);
+#ifndef __SPARSEGEN__
+void shown(const char *text) { (void)text; }
+#endif
+typedef struct {
+  unsigned char *same;
+} flags;
+static unsigned char same[2] = {1, 0};
+static const char *warning_of(int what) {
+  static char text[100];
+  snprintf(text, sizeof text, "unknown %d", what);
+  return text;
+}
+static void warn(int what) {
+  char text[200];
+  snprintf(text, sizeof text, "%s at %.4f", warning_of(what), 0.5);
+  shown(text);
+}
+static double product(const char *how, double a, double b) { return how[0] == 'N' ? a * b : a / b; }
+
+// WARNS: passed-over
+SPARSEGEN_JACOBIAN(f[2], x[2])
+void warns(const double *x, double *f) {
+  flags m;
+  m.same = same;
+  if (x[0] < -1e9) warn(1);
+  f[0] = m.same[0] ? product("NN", x[0], x[1]) : x[1];
+  f[1] = m.same[1] ? x[0] : product("TN", x[1], 2.0);
+}

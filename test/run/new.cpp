@@ -275,3 +275,43 @@ void releasedByWrapper(const double* x, double* y) {
   y[0] = s;
   y[1] = x[1];
 }
+
+// A destructor that frees what there is, element by element.
+struct Rows {
+  int rows;
+  double** data;
+  explicit Rows(int n) : rows(n) {
+    data = new double*[rows];
+    for (int r = 0; r < rows; r++) data[r] = new double[2];
+  }
+  ~Rows() {
+    for (int r = 0; r < rows; r++) delete[] data[r];
+    delete[] data;
+  }
+};
+SPARSEGEN_JACOBIAN(y[1], x[2])
+void frees_rows(const double* x, double* y) {
+  Rows* t = new Rows(2);
+  t->data[1][0] = x[0] * x[1];
+  y[0] = t->data[1][0];
+  delete t;
+}
+
+// The library's allocator.
+class Allocated {
+ public:
+  explicit Allocated(std::size_t n) : n_(n), data_(allocator_.allocate(n)) {}
+  ~Allocated() { allocator_.deallocate(data_, n_); }
+  double& operator[](std::size_t i) { return data_[i]; }
+
+ private:
+  std::allocator<double> allocator_;
+  std::size_t n_;
+  double* data_;
+};
+SPARSEGEN_JACOBIAN(y[2], x[2])
+void by_allocator(const double* x, double* y) {
+  Allocated b(2);
+  for (std::size_t i = 0; i < 2; ++i) b[i] = x[i] * x[i];
+  for (std::size_t i = 0; i < 2; ++i) y[i] = b[i] * b[0];
+}

@@ -53,3 +53,12 @@ void far(const double* x, double* y) {
   y[0] = dot(3, far_table + 1, x);
   y[1] = dot(2, x, x);
 }
+
+// A constant of another file, too.
+#ifndef __SPARSEGEN__
+extern const double far_factor = 0.5;
+#endif
+SPARSEGEN_JACOBIAN(y[1], x[2])
+void by_far_constant(const double* x, double* y) {
+  y[0] = far_factor * x[0] * x[1];
+}

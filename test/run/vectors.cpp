@@ -421,3 +421,17 @@ SPARSEGEN_SET(weights.size(), 2)
 void weighed(const std::vector<Weight*>& weights, const double* x, double* y) {
   for (std::size_t k = 0; k < weights.size(); ++k) y[k] = weights[k]->gain * x[k] * x[k];
 }
+
+// One vector is both what is read and what is written; another one is resized.
+static void step(const std::vector<double>& in, std::vector<double>& out, double dt, std::vector<double>& scratch) {
+  scratch.resize(in.size());
+  for (std::size_t i = 0; i < in.size(); ++i) scratch[i] = in[i] + dt * in[i] * in[0];
+  for (std::size_t i = 0; i < in.size(); ++i) out[i] = scratch[i];
+}
+SPARSEGEN_JACOBIAN(y[3], x[3])
+void steps_in_place(const double* x, double* y) {
+  std::vector<double> z(x, x + 3), scratch;
+  step(z, z, 0.1, scratch);
+  step(z, z, 0.2, scratch);
+  for (int i = 0; i < 3; ++i) y[i] = z[i];
+}

@@ -6,6 +6,7 @@
 #include "Lower/Lowering.h"
 #include "Lower/Std/Known.h"
 #include "clang/AST/DeclTemplate.h"
+#include "clang/Basic/Builtins.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallPtrSet.h"
 
@@ -162,7 +163,7 @@ void Walk::visitCall(const clang::CallExpr* call) {
     if (object && !keepsSize(method)) noteChangedVector(object);
     if (!object)
       for (const clang::Expr* exchanged : call->arguments()) noteChanged(exchanged);
-  } else if (!callee->hasBody() && !isIndirect) {
+  } else if (!callee->hasBody() && !isIndirect && callee->getBuiltinID() != clang::Builtin::BImemset) {
     for (const clang::Expr* argument : call->arguments()) {
       const clang::QualType behind = argument->IgnoreParenCasts()->getType();
       const bool isUntyped = behind->isVoidPointerType();

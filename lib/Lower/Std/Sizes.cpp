@@ -166,19 +166,34 @@ void SizeChanges::visitBody(const clang::FunctionDecl* callee, llvm::ArrayRef<co
     members_ |= inner.members_;
   }
   if (!seen_[definition]) return;
-  others_ = !noteGiven(callee, arguments) || others_;
+  unnamed_ = !noteGiven(callee, arguments) || unnamed_;
+  others_ = others_ || unnamed_;
+}
+
+/// Whether what a closure has captured, whose call operator the function is, may change.
+bool SizeChanges::changesCaptured(const clang::FunctionDecl* definition) const {
+  return llvm::any_of(variables_,
+                      [&](const clang::VarDecl* each) { return !definition->Encloses(each->getDeclContext()); });
 }
 
 bool SizeChanges::changes(const clang::FunctionDecl* definition, Given given) {
   seen_[definition] = true;
   visitFunction(definition);
-  const auto isCaptured = [&](const clang::VarDecl* each) { return !definition->Encloses(each->getDeclContext()); };
-  return others_ || (members_ && given != Given::Apart) || llvm::any_of(variables_, isCaptured);
+  return others_ || (members_ && given != Given::Apart) || changesCaptured(definition);
 }
 
 bool SizeChanges::byCall(const clang::FunctionDecl* function, Given given) {
   const clang::FunctionDecl* definition = nullptr;
   return function->hasBody(definition) && SizeChanges(Indirect::Anything).changes(definition, given);
+}
+
+bool SizeChanges::byCall(const clang::FunctionDecl* function, Given given, unsigned parameter) {
+  const clang::FunctionDecl* definition = nullptr;
+  if (!function->hasBody(definition)) return false;
+  SizeChanges changes(Indirect::Anything);
+  return changes.changes(definition, given) &&
+         (changes.variables_.contains(definition->getParamDecl(parameter)) || changes.unnamed_ ||
+          (changes.members_ && given != Given::Apart) || changes.changesCaptured(definition));
 }
 
 bool SizeChanges::byIndirectCall(const clang::FunctionDecl* function) {

@@ -33,6 +33,8 @@ public:
 
   /// Whether a function may change the size of a vector that it is given.
   static bool byCall(const clang::FunctionDecl* function, Given given);
+  /// The same of the one that it is given for a parameter, whose index from 0 is `parameter`.
+  static bool byCall(const clang::FunctionDecl* function, Given given, unsigned parameter);
   /// The same of one that is called indirectly. This is asked of all that are, so what such calls in it lead to has no
   /// part in the answer.
   static bool byIndirectCall(const clang::FunctionDecl* function);
@@ -42,6 +44,7 @@ public:
 private:
   explicit SizeChanges(Indirect indirect) : indirect_(indirect) {}
   bool changes(const clang::FunctionDecl* definition, Given given);
+  bool changesCaptured(const clang::FunctionDecl* definition) const;
   void visit(const clang::Stmt* stmt);
   void visitCall(const clang::CallExpr* call);
   void visitFunction(const clang::FunctionDecl* definition);
@@ -55,6 +58,7 @@ private:
   llvm::DenseMap<const clang::FunctionDecl*, bool> seen_;
   Indirect indirect_ = Indirect::Anything;
   bool others_ = false;   ///< a vector that is a parameter, or behind one
+  bool unnamed_ = false;  ///< one of these by no name
   bool members_ = false;  ///< one within an object
 };
 

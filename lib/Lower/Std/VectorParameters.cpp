@@ -266,7 +266,8 @@ void Vectors::requireDistinct(const clang::FunctionDecl* callee, llvm::ArrayRef<
     for (std::size_t j = 0; j < count; ++j)
       if (j != k && isVector(j) && !isSizeBehind(callee->getParamDecl(static_cast<unsigned>(j))->getType()) &&
           mayBeOne(arguments[k], arguments[j]) &&
-          SizeChanges::byCall(callee, isApart(arguments[k]) ? SizeChanges::Given::Apart : SizeChanges::Given::Any))
+          SizeChanges::byCall(callee, isApart(arguments[k]) ? SizeChanges::Given::Apart : SizeChanges::Given::Any,
+                              static_cast<unsigned>(k)))
         shared.unsupported(arguments[k]->getSourceRange(),
                            "a call that may change the size of a vector which may be another argument too is not "
                            "supported",

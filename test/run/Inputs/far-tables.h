@@ -1,3 +1,4 @@
 // A table that another file defines, as long as it likes.
 #pragma once
 extern double far_table[];
+extern const double far_factor;

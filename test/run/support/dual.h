@@ -140,6 +140,7 @@ inline bool isnan(Dual x) { return std::isnan(x.v); }
 inline bool isinf(Dual x) { return std::isinf(x.v); }
 inline bool isfinite(Dual x) { return std::isfinite(x.v); }
 inline bool isnormal(Dual x) { return std::isnormal(x.v); }
+inline int fpclassify(Dual x) { return std::fpclassify(x.v); }
 inline bool signbit(Dual x) { return std::signbit(x.v); }
 
 inline Dual pow(Dual x, Dual y) {
@@ -229,6 +230,6 @@ struct std::numeric_limits<check::Dual> : std::numeric_limits<double> {};
   X(sin) X(cos) X(tan) X(asin) X(acos) X(atan) X(sinh) X(cosh) X(tanh) X(asinh) X(acosh) X(atanh) X(exp) X(exp2)     \
   X(expm1) X(log) X(log2) X(log10) X(log1p) X(sqrt) X(cbrt) X(erf) X(erfc) X(lgamma) X(tgamma) X(fabs) X(abs)        \
   X(ceil) X(floor) X(trunc) X(round) X(rint) X(nearbyint) X(logb) X(ilogb) X(lround) X(lrint) X(isnan) X(isinf)      \
-  X(isfinite) X(isnormal) X(signbit) X(pow) X(atan2) X(hypot) X(fmin) X(fmax) X(fdim) X(fmod) X(remainder)           \
+  X(isfinite) X(isnormal) X(fpclassify) X(signbit) X(pow) X(atan2) X(hypot) X(fmin) X(fmax) X(fdim) X(fmod) X(remainder)           \
   X(copysign) X(nextafter) X(fma) X(ldexp) X(scalbn) X(modf) X(frexp)   \
   X(min) X(max) X(clamp) X(accumulate) X(inner_product) X(transform_reduce)
