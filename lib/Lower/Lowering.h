@@ -376,6 +376,7 @@ private:
   ir::FunctionId outsideFunction(const clang::FunctionDecl* callee, llvm::ArrayRef<const clang::Expr*> further,
                                  ir::TypeId result, ir::Outside outside);
   const clang::VarDecl* visibleState();
+  bool sharesGlobals() const;
   void requireNoCopies();
   // Texts.cpp
   std::set<ir::StmtId> composingStatements() const;

@@ -498,6 +498,17 @@ bool ModuleLowering::isUsers(const clang::FunctionDecl* callee) const {
   return !context.getSourceManager().isInSystemHeader(callee->getLocation());
 }
 
+/// Whether generated code reads a variable that other code may change: a global, but for constants of other files.
+bool ModuleLowering::sharesGlobals() const {
+  std::set<std::uint32_t> constants;
+  for (const auto& [variable, object] : variables_)
+    if (isConstant(variable)) constants.insert(object.value);
+  for (std::size_t k = 0; k < module.objects.size(); ++k)
+    if (module.objects[k].kind == ir::ObjectKind::Global && constants.count(static_cast<std::uint32_t>(k)) == 0)
+      return true;
+  return false;
+}
+
 /// Leaves out the calls that give nothing back where nothing is left by which what they did could come back.
 void ModuleLowering::settleOutside(const IsAsked& isAsked) {
   std::set<ir::StmtId> gone;
@@ -506,8 +517,7 @@ void ModuleLowering::settleOutside(const IsAsked& isAsked) {
   std::set<ir::StmtId> but = composingStatements();
   but.insert(gone.begin(), gone.end());
   std::set<ir::FunctionId> called = outsideCalled(but);
-  const bool sharesGlobals =
-      llvm::any_of(module.objects, [](const ir::Object& object) { return object.kind == ir::ObjectKind::Global; });
+  const bool sharesGlobals = this->sharesGlobals();
   const auto isCalled = [&](const auto& each) { return called.count(each.second) != 0; };
   const bool remembers =
       llvm::any_of(outside_, [&](const auto& each) { return isCalled(each) && !isClock(each.first, context); });
