@@ -93,7 +93,8 @@ std::set<ir::StmtId> ModuleLowering::composingStatements() const {
 std::set<ir::StmtId> ModuleLowering::unreadTexts(const std::vector<bool>& isRead) const {
   std::set<ir::StmtId> found;
   for (std::size_t k = 0; k < composed_.size(); ++k)
-    if (const auto& instead = composed_[k].instead; instead && !isRead[k]) found.insert(instead->begin(), instead->end());
+    if (const auto& instead = composed_[k].instead; instead && !isRead[k])
+      found.insert(instead->begin(), instead->end());
   return found;
 }
 
