@@ -22,8 +22,13 @@ inline bool namesSpecialization(clang::QualType type) {
     const auto* instance = llvm::dyn_cast<clang::ClassTemplateSpecializationDecl>(each);
     if (!instance) continue;
     if (instance->getTemplateArgsAsWritten()) return true;
-    for (const clang::TemplateArgument& argument : instance->getTemplateArgs().asArray())
-      if (argument.getKind() == clang::TemplateArgument::Type && namesSpecialization(argument.getAsType())) return true;
+    const auto names = [](const clang::TemplateArgument& argument) {
+      return argument.getKind() == clang::TemplateArgument::Type && namesSpecialization(argument.getAsType());
+    };
+    for (const clang::TemplateArgument& argument : instance->getTemplateArgs().asArray()) {
+      const bool isPack = argument.getKind() == clang::TemplateArgument::Pack;
+      if (isPack ? llvm::any_of(argument.pack_elements(), names) : names(argument)) return true;
+    }
   }
   return false;
 }

@@ -245,8 +245,8 @@ public:
     const clang::FunctionDecl* callee = nullptr;
     clang::SourceRange at;
     ir::ExprId to;  ///< the pointer to the text; none where it does not lower
-    std::optional<ir::Block>
-        instead;  ///< what does the same, if something is known to: it stays where the text is read
+    /// What does the same, if something is known to: it stays where the text is read.
+    std::optional<ir::Block> instead;
   };
   void composes(Composed call) { composed_.push_back(std::move(call)); }
   /// Notes an assignment to `errno`, the same.
@@ -302,10 +302,10 @@ public:
   Names names;
   Privacy privacy;
   Exchanges exchanges;
-  std::vector<Handed> handed;  ///< while bodies are lowered
-  std::vector<Pieces> pieces;  ///< of functions that are called, while bodies are lowered
-  Repeats repeats;             ///< which functions are called again and again
-  NoReturn noReturn;
+  std::vector<Handed> handed;           ///< while bodies are lowered
+  std::vector<Pieces> pieces;           ///< of functions that are called, while bodies are lowered
+  Repeats repeats;                      ///< which functions are called again and again
+  NoReturn noReturn;                    ///< which functions always throw or end the program
   std::unique_ptr<InnerVectors> inner;  ///< vectors within objects
   /// Of the entry function: what its parameters are, and the sizes of those that are vectors.
   llvm::DenseMap<const clang::ParmVarDecl*, ir::ObjectId> parameterObjects, parameterSizes;

@@ -19,7 +19,7 @@ bool mayJump(const clang::Stmt* stmt) {
 
 /// Whether an expression makes a temporary, whatever the way through it, whose destructor does not return.
 bool makesLast(const clang::Stmt* expr) {
-  if (!expr || llvm::isa<clang::LambdaExpr>(expr)) return false;
+  if (!expr || !llvm::isa<clang::Expr>(expr) || llvm::isa<clang::LambdaExpr, clang::StmtExpr>(expr)) return false;
   const auto* made = llvm::dyn_cast<clang::CXXBindTemporaryExpr>(expr);
   if (made && made->getTemporary()->getDestructor()->isNoReturn()) return true;
   if (const auto* chosen = llvm::dyn_cast<clang::AbstractConditionalOperator>(expr))

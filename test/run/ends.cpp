@@ -65,6 +65,20 @@ void checked(const double* x, double* y) {
   }
 }
 
+// A check within an expression ends the program where it fails only.
+#define NOT_NULL(p)                    \
+  ({                                   \
+    if (!(p)) LOG_FATAL << "null";     \
+    p;                                 \
+  })
+static void square(const double* x, double* y) { *y = *x * *x; }
+SPARSEGEN_JACOBIAN(y[2], x[2])
+void found(const double* x, double* y) {
+  square(NOT_NULL(x), y);
+  (void)(x[0] < -1e9 && (LOG_FATAL << "small", true));
+  y[1] = x[1] < -1e9 ? (LOG_FATAL << "small", 0.0) : x[1] * x[0];
+}
+
 // What ends by assertions alone ends silently, whatever they ask.
 struct Matrix {
   double d[4] = {};
