@@ -144,6 +144,8 @@ std::optional<ExprId> FunctionLowering::castLikeCall(const clang::CallExpr* expr
     case clang::Builtin::BI__builtin_expect:
       return value(expr->getArg(0));
     case clang::Builtin::BI__builtin_assume_aligned:
+      for (unsigned k = 1; k < expr->getNumArgs(); ++k)
+        if (expr->getArg(k)->HasSideEffects(shared.context)) discard(expr->getArg(k));
       return toType(value(expr->getArg(0)->IgnoreParenImpCasts()), expr->getType(), expr->getSourceRange());
     case clang::Builtin::BI__builtin_prefetch:
       discard(expr->getArg(0));

@@ -104,6 +104,12 @@ ir::Object ModuleLowering::globalObject(const clang::VarDecl* decl) {
     fail(DiagId::NotEmittable, decl->getSourceRange(),
          "the header can't name `" + decl->getQualifiedNameAsString() + "`, which is not public",
          "make it public, or pass it as a parameter");
+  const auto* enumeration = decl->getType()->getAs<clang::EnumType>();
+  const bool isScoped = enumeration && enumeration->getDecl()->isScoped() &&
+                        !isInSource(enumeration->getDecl()->getLocation(), context.getSourceManager());
+  if (decl->getType()->isReferenceType() || isScoped)
+    unsupported(decl->getSourceRange(), "a reference or a scoped enumerator that other code sets is not supported",
+                "pass it as a parameter");
   if (holdsVariant(decl->getType()))
     unsupported(decl->getSourceRange(), "a `std::variant` that other code sets is not supported",
                 "pass what it holds as a parameter");
@@ -168,6 +174,9 @@ std::optional<ir::ObjectId> ModuleLowering::variable(const clang::VarDecl* decl,
   const bool isEmpty = record && record->hasDefinition() && record->isEmpty();
   // A constant that another file defines is read there, as a variable is.
   const bool isElsewhere = !init && !isEmpty && definition->isExternallyVisible();
+  if (isElsewhere && isOnlyHere(definition, context.getSourceManager()))
+    unsupported(at, "the value of `" + decl->getNameAsString() + "`, which this source declares, is not visible",
+                "define it here, or declare it in a header that this source includes");
   if ((isConstant(definition) && !isElsewhere) || isOnlyHere(definition, context.getSourceManager())) {
     const std::string name = decl->getNameAsString();
     object.type = type(definition->getType(), at);

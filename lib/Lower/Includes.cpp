@@ -198,7 +198,14 @@ std::string Includes::macroOfSource(clang::FileID header) const {
 /// Whether a header of C says `extern "C"` itself, as do all that it includes and that declare functions: it is written
 /// for C++ too, and may have parts for C++ alone that must not stand within another one.
 bool Includes::saysOfC(clang::FileID header) const {
-  const auto says = [&](clang::FileID file) { return sources_.getBufferData(file).contains("extern \"C\""); };
+  const auto says = [&](clang::FileID file) {
+    llvm::SmallVector<llvm::StringRef, 64> lines;
+    sources_.getBufferData(file).split(lines, '\n');
+    return llvm::any_of(lines, [](llvm::StringRef line) {  // not those of comments
+      return line.ltrim().starts_with("extern \"C\"") ||
+             (line.ltrim().starts_with("#") && line.contains("extern \"C\""));
+    });
+  };
   const std::set<const clang::FileEntry*> files = filesOf(header);
   return says(header) && llvm::none_of(context_.getTranslationUnitDecl()->decls(), [&](const clang::Decl* each) {
            const auto* function = llvm::dyn_cast<clang::FunctionDecl>(each);

@@ -33,10 +33,23 @@ inline bool namesSpecialization(clang::QualType type) {
   return false;
 }
 
+/// Whether something else has the name of a struct or enumeration, which then is named as one: `struct stat`, beside
+/// `stat()`.
+inline bool sharesName(const clang::TagDecl* tag) {
+  if (!tag->getIdentifier()) return false;
+  const auto found = tag->getDeclContext()->getRedeclContext()->lookup(tag->getDeclName());
+  return llvm::any_of(found, [](const clang::NamedDecl* each) {
+    return llvm::isa<clang::FunctionDecl, clang::VarDecl, clang::EnumConstantDecl>(each);
+  });
+}
+
 /// How C++ code outside of any namespace spells a type. The arguments of a specialization are not as that has them,
 /// which may stand in a namespace.
 inline clang::PrintingPolicy spelling(clang::PrintingPolicy policy, clang::QualType type) {
-  policy.SuppressTagKeyword = true;
+  const clang::Type* named = type.getTypePtr();
+  while (named != named->getPointeeOrArrayElementType()) named = named->getPointeeOrArrayElementType();
+  const clang::TagDecl* tag = named->getAsTagDecl();
+  policy.SuppressTagKeyword = !tag || !sharesName(tag);
   policy.FullyQualifiedName = true;
   policy.PrintCanonicalTypes = namesSpecialization(type);
   policy.Bool = true;

@@ -25,6 +25,7 @@
 #include "Lower/Repeats.h"
 #include "Lower/Std/Exchanges.h"
 #include "Lower/Std/Known.h"
+#include "Lower/Written.h"
 #include "Parse/ClangSource.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Decl.h"
@@ -380,6 +381,7 @@ private:
   void requireNoCopies();
   // Texts.cpp
   std::set<ir::StmtId> composingStatements() const;
+  Written::Area ownPlaces(Written& written) const;
   std::vector<bool> readTexts(const std::set<ir::FunctionId>& called, std::set<ir::StmtId> but) const;
   std::set<ir::StmtId> unreadTexts(const std::vector<bool>& isRead) const;
   bool settleTexts(const std::set<ir::FunctionId>& called);

@@ -14,19 +14,27 @@ bool mayJump(const clang::Stmt* stmt) {
   if (llvm::isa<clang::ReturnStmt, clang::BreakStmt, clang::ContinueStmt, clang::GotoStmt, clang::IndirectGotoStmt,
                 clang::LabelStmt, clang::SwitchCase, clang::CXXTryStmt>(stmt))
     return true;
-  return llvm::any_of(stmt->children(), mayJump);
+  const auto* assembly = llvm::dyn_cast<clang::GCCAsmStmt>(stmt);
+  return (assembly && assembly->isAsmGoto()) || llvm::any_of(stmt->children(), mayJump);
 }
 
-/// Whether an expression makes a temporary, whatever the way through it, whose destructor does not return.
+/// Whether an expression makes a temporary, whatever the way through it, whose destructor does not return. Looks into
+/// what is evaluated for certain alone.
 bool makesLast(const clang::Stmt* expr) {
-  if (!expr || !llvm::isa<clang::Expr>(expr) || llvm::isa<clang::LambdaExpr, clang::StmtExpr>(expr)) return false;
+  if (!expr) return false;
   const auto* made = llvm::dyn_cast<clang::CXXBindTemporaryExpr>(expr);
   if (made && made->getTemporary()->getDestructor()->isNoReturn()) return true;
   if (const auto* chosen = llvm::dyn_cast<clang::AbstractConditionalOperator>(expr))
     return makesLast(chosen->getCond());
-  if (const auto* binary = llvm::dyn_cast<clang::BinaryOperator>(expr); binary && binary->isLogicalOp())
-    return makesLast(binary->getLHS());
-  return llvm::any_of(expr->children(), makesLast);
+  const auto* binary = llvm::dyn_cast<clang::BinaryOperator>(expr);
+  if (binary && binary->isLogicalOp()) return makesLast(binary->getLHS());
+  const auto* call = llvm::dyn_cast<clang::CallExpr>(expr);
+  const bool isCall = call && call->getDirectCallee() && call->getDirectCallee()->getBuiltinID() == 0;
+  const bool isTransparent =
+      isCall || binary ||
+      llvm::isa<clang::CastExpr, clang::ParenExpr, clang::MemberExpr, clang::UnaryOperator, clang::FullExpr,
+                clang::MaterializeTemporaryExpr, clang::CXXBindTemporaryExpr, clang::CXXConstructExpr>(expr);
+  return isTransparent && llvm::any_of(expr->children(), makesLast);
 }
 
 }  // namespace

@@ -98,12 +98,37 @@ std::set<ir::StmtId> ModuleLowering::unreadTexts(const std::vector<bool>& isRead
   return found;
 }
 
+/// Lets what leads to a variable that outlives calls lead to one place in all functions, which nothing hands on to each
+/// other as yet; that of its initial value, too. Gives these places and those of locals: what is known to be reached in
+/// no other way than the module shows.
+Written::Area ModuleLowering::ownPlaces(Written& written) const {
+  Written::Area own;
+  std::map<const clang::VarDecl*, ir::ObjectId> leading;
+  const auto add = [&](const clang::VarDecl* variable, ir::ObjectId parameter) {
+    const auto [known, isNew] = leading.try_emplace(variable->getCanonicalDecl(), parameter);
+    if (!isNew) written.unite(known->second, parameter);
+  };
+  for (const auto& [function, states] : states_)
+    for (const State& state : states) add(state.variable, state.parameter);
+  for (const auto& [variable, function] : initials_) add(variable, module[function].parameters.front());
+  for (const auto& [variable, parameter] : leading) own.add(written.behindOf(parameter));
+  for (std::size_t k = 0; k < module.objects.size(); ++k)
+    if (module.objects[k].kind == ir::ObjectKind::Local) own.add(written.of(ir::ObjectId(k)));
+  return own;
+}
+
 /// Of which calls that compose texts something may read the text, but for some statements, and for what composes others
 /// that nothing reads.
 std::vector<bool> ModuleLowering::readTexts(const std::set<ir::FunctionId>& called, std::set<ir::StmtId> but) const {
   std::vector<bool> isRead(composed_.size());
   if (composed_.empty()) return isRead;
   Written written(module);
+  const Written::Area own = ownPlaces(written);
+  const auto isAmong = [&](ExprId text, const TextReads& reads) {
+    if (!text.valid()) return reads.any();
+    const Written::Area area = written.at(text);
+    return area.meets(own) ? area.meets(reads.area()) : reads.any();
+  };
   for (bool isSettled = false; !isSettled;) {
     isSettled = true;
     std::set<ir::FunctionId> all(called);
@@ -112,7 +137,7 @@ std::vector<bool> ModuleLowering::readTexts(const std::set<ir::FunctionId>& call
     for (const ir::Function& function : module.functions) reads.visit(function.body, but);
     for (std::size_t k = 0; k < composed_.size(); ++k) {
       const Composed& each = composed_[k];
-      if (isRead[k] || !(each.to.valid() ? written.at(each.to).meets(reads.area()) : reads.any())) continue;
+      if (isRead[k] || !isAmong(each.to, reads)) continue;
       isRead[k] = true;
       isSettled = false;
       if (each.instead)

@@ -235,15 +235,6 @@ static bool isOfHeaders(const clang::TagDecl* tag, const clang::SourceManager& s
   return !outer || isOfHeaders(outer, sources);
 }
 
-/// Whether something else has the name of a struct, which then is named as one: `struct stat`, beside `stat()`.
-static bool sharesName(const clang::RecordDecl* record) {
-  if (!record->getIdentifier() || record->isInjectedClassName()) return false;
-  const auto found = record->getDeclContext()->getRedeclContext()->lookup(record->getDeclName());
-  return llvm::any_of(found, [](const clang::NamedDecl* each) {
-    return llvm::isa<clang::FunctionDecl, clang::VarDecl, clang::EnumConstantDecl>(each);
-  });
-}
-
 /// A struct without a name goes by a typedef's: `typedef struct {...} *UserData`.
 static std::string recordName(const clang::RecordDecl* record, const clang::ASTContext& context,
                               const clang::PrintingPolicy& policy) {
@@ -286,8 +277,7 @@ std::optional<TypeId> ModuleLowering::tryRecord(const clang::RecordDecl* record)
   if (const auto seen = records_.find(record); seen != records_.end()) return build.record(seen->second);
 
   ir::Record made;
-  clang::PrintingPolicy plain = spelling(policy, context.getRecordType(record));
-  plain.SuppressTagKeyword = !sharesName(record);
+  const clang::PrintingPolicy plain = spelling(policy, context.getRecordType(record));
   made.name = recordName(record, context, plain);
   // Classes of different functions may have one name, and closures have none.
   for (unsigned k = 2; llvm::any_of(module.records, [&](const ir::Record& other) { return other.name == made.name; });

@@ -65,6 +65,12 @@ void Written::mark() {
   isWritten_ = reachable(written_);
 }
 
+void Written::unite(ir::ObjectId a, ir::ObjectId b) {
+  const Place first = pointee(a.value), second = pointee(b.value);
+  include(first, second);
+  include(second, first);
+}
+
 /// These places, what they include, and what the pointers in them lead to, and so on.
 std::vector<Written::Place> Written::followed(std::vector<Place> from) {
   std::vector<bool> seen(parent_.size());

@@ -37,6 +37,12 @@ public:
     friend class Written;
     std::vector<bool> holds_;  ///< by places
   };
+  /// Says that two pointers lead to one place.
+  void unite(ir::ObjectId a, ir::ObjectId b);
+  /// An object itself.
+  Area of(ir::ObjectId object) { return areaOf({object.value}); }
+  /// What a pointer that is in an object points to.
+  Area behindOf(ir::ObjectId pointer) { return areaOf({pointee(pointer.value)}); }
   /// What a pointer of the module points to; linear in the module's nodes.
   Area at(ir::ExprId pointer) { return areaOf({target(pointer)}); }
   /// The same, with all that the pointers there lead to, and so on.

@@ -207,3 +207,21 @@ void negativeWrittenList(const double* x, double* y) {
   writes("%d", 3);
   y[0] = x[0];
 }
+
+// Texts that outlive a call, written in one function and read in another, by the variable or by what points to it.
+static char tag[8];
+static double rate(const double* x) { return tag[0] == 'n' ? x[0] : x[1] * x[1]; }
+SPARSEGEN_JACOBIAN(y[1], x[2])
+void negativeTag(const double* x, double* y) {
+  // CHECK: passed-over.cpp:[[# @LINE + 1]]:3: error: the body of `snprintf` is not visible here, and what it writes may be read [sparsegen-no-body]
+  snprintf(tag, sizeof tag, "%s", "n");
+  y[0] = rate(x);
+}
+static char held[16];
+SPARSEGEN_JACOBIAN(y[1], x[1])
+void negativeHeld(const double* x, double* y) {
+  static char* const p = held;
+  // CHECK: passed-over.cpp:[[# @LINE + 1]]:3: error: the body of `strcpy` is not visible here, and what it writes may be read [sparsegen-no-body]
+  strcpy(held, "3");
+  y[0] = x[0] * (p[0] + 1.0);
+}

@@ -252,3 +252,24 @@ void negativeBound(const double* x, double* y) {
     return;
   }
 }
+
+// What this source declares and another file defines, and what no pattern can follow.
+struct Elsewhere {
+  static const double k;
+};
+template <class T>
+struct OfType {
+  static T k;
+};
+template <>
+double OfType<double>::k;
+extern double& referred;
+// CHECK: unsupported.cpp:[[# @LINE + 2]]:{{[0-9]+}}: error: the value of `k`, which this source declares, is not visible [sparsegen-unsupported]
+SPARSEGEN_JACOBIAN(y[1], x[1])
+void negativeElsewhere(const double* x, double* y) { y[0] = Elsewhere::k * x[0]; }
+// CHECK: unsupported.cpp:[[# @LINE + 2]]:{{[0-9]+}}: error: the value of `k`, which this source declares, is not visible [sparsegen-unsupported]
+SPARSEGEN_JACOBIAN(y[1], x[1])
+void negativeOfType(const double* x, double* y) { y[0] = OfType<double>::k * x[0]; }
+// CHECK: unsupported.cpp:[[# @LINE - 7]]:1: error: a reference or a scoped enumerator that other code sets is not supported [sparsegen-unsupported]
+SPARSEGEN_JACOBIAN(y[1], x[1])
+void negativeReferred(const double* x, double* y) { y[0] = referred * x[0]; }

@@ -17,7 +17,7 @@ static double scaled(const param *p, double x) { return p->k * x; }
 // CHECK: struct model model
 // CHECK: ::exponent
 SPARSEGEN_JACOBIAN(r[2], x[2])
-void f(const double *x, double *r) {
+void f(const double *x, const struct model *given, double *r) {
   vect a = {x[0], x[1]}, b = {x[1], 1};
   struct rates rates;
   struct rates next;
@@ -30,5 +30,5 @@ void f(const double *x, double *r) {
   p.k = a.x;
   r[0] = law(&model, a.y) + scaled(&p, x[1]);
   rates.of = next.of = a.x;
-  r[1] = law(&other, rates.of) + next.of;
+  r[1] = law(&other, rates.of) + next.of + law(given, x[1]);
 }

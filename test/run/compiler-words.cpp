@@ -6,9 +6,10 @@
 
 SPARSEGEN_JACOBIAN(y[4], x[4])
 void hinted(const double* x, double* y) {
-  const double* p = static_cast<const double*>(__builtin_assume_aligned(x, 8));
+  int rounds = 3;
+  const double* p = static_cast<const double*>(__builtin_assume_aligned(x, 8, 0 * rounds++));
   __asm__("# begin of the loop");
-  for (int i = 0; i < 4; ++i) {
+  for (int i = 0; i < rounds; ++i) {
     __builtin_prefetch(x + i);
     if (__builtin_expect(p[i] > 1, 0))
       y[i] = p[i];

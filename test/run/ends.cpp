@@ -75,6 +75,8 @@ static void square(const double* x, double* y) { *y = *x * *x; }
 SPARSEGEN_JACOBIAN(y[2], x[2])
 void found(const double* x, double* y) {
   square(NOT_NULL(x), y);
+  (void)sizeof(logging::FatalMessage("", 0).stream());
+  (void)noexcept(logging::FatalMessage("", 0));
   (void)(x[0] < -1e9 && (LOG_FATAL << "small", true));
   y[1] = x[1] < -1e9 ? (LOG_FATAL << "small", 0.0) : x[1] * x[0];
 }

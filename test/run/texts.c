@@ -95,3 +95,13 @@ void where(const double* x, double* y) {
   y[2] = x[2] * (double)(strlen(name) + sizeof __func__);
   if (name[0] == 'w') y[2] *= x[0];
 }
+
+/* A text that outlives a call, written by one function and read by another. */
+static char unit[8];
+static const char* unit_text(void) { return unit; }
+static void put(char* to, const char* what) { strcpy(to, what); }
+SPARSEGEN_JACOBIAN(y[1], x[1])
+void of_unit(const double* x, double* y) {
+  put(unit, "3");
+  y[0] = x[0] * (unit_text()[0] - '0');
+}

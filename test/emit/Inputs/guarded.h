@@ -1,4 +1,4 @@
-/* A header of C that is written for C++ too. */
+/* A header of C that is written for C++ too: it says extern "C" itself. */
 #ifndef GUARDED_H
 #define GUARDED_H
 #ifdef __cplusplus
