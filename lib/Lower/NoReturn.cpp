@@ -49,11 +49,12 @@ bool NoReturn::of(const clang::FunctionDecl* function) {
   return known_[definition] = in(definition->getBody());
 }
 
-/// Of statements that stand behind each other one is enough, where none before may go elsewhere.
+/// Of statements that stand behind each other one is enough, where none before may go elsewhere. Blocks within the
+/// block are not looked into: each is asked for itself, and nested ones would be read again and again.
 bool NoReturn::in(const clang::Stmt* stmt) {
   if (const auto* block = llvm::dyn_cast<clang::CompoundStmt>(stmt)) {
     for (const clang::Stmt* each : block->body()) {
-      if (in(each)) return true;
+      if (!llvm::isa<clang::CompoundStmt>(each) && in(each)) return true;
       if (mayJump(each)) return false;
     }
     return false;
