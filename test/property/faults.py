@@ -1,6 +1,7 @@
 """Plants mistakes in the tool and demands that the tests notice.
 
     faults.py --build build [--count N] [NAME...]
+    faults.py --check [NAME...]
 
 A fault is a file faults/NAME.fault: what is wrong, the source file, the text to replace and its replacement. The source
 is changed in a copy; that one file is compiled with the build tree's own command and linked with everything else that
@@ -59,16 +60,21 @@ def run(command, cwd):
     return done.stdout
 
 
-def plant(fault, overlay):
-    """Writes the changed file below `overlay`, at its path below lib/."""
+def changed_text(fault):
+    """The fault's file with the mistake in it."""
     with open(os.path.join(ROOT, fault.file)) as file:
         text = file.read()
     if text.count(fault.old) != 1:
         raise Unusable(f"the text to replace occurs {text.count(fault.old)} times in {fault.file}")
+    return text.replace(fault.old, fault.new)
+
+
+def plant(fault, overlay):
+    """Writes the changed file below `overlay`, at its path below lib/."""
     changed = os.path.join(overlay, os.path.relpath(fault.file, "lib"))
     os.makedirs(os.path.dirname(changed))
     with open(changed, "w") as file:
-        file.write(text.replace(fault.old, fault.new))
+        file.write(changed_text(fault))
     return changed
 
 
@@ -116,12 +122,8 @@ def plant_header(fault, overlay):
     """The include folder with a change in the run-time headers, which users' compilers read."""
     include = os.path.join(overlay, "include")
     shutil.copytree(os.path.join(ROOT, "include"), include)
-    with open(os.path.join(ROOT, fault.file)) as file:
-        text = file.read()
-    if text.count(fault.old) != 1:
-        raise Unusable(f"the text to replace occurs {text.count(fault.old)} times in {fault.file}")
     with open(os.path.join(overlay, fault.file), "w") as file:
-        file.write(text.replace(fault.old, fault.new))
+        file.write(changed_text(fault))
     return include
 
 
@@ -196,15 +198,32 @@ def run_fault(name, options, unplanted):
     return f"{name} ({fault.what}): " + (f"noticed{among}: {said}" if said else "NOT NOTICED"), said is not None
 
 
+def check(names):
+    """Whether all faults can be planted; tells which can't."""
+    problems = []
+    for name in names:
+        try:
+            changed_text(read_fault(os.path.join(HERE, "faults", name + ".fault")))
+        except Unusable as problem:
+            problems.append(f"{name}: can't be planted: {problem}")
+    print("\n".join(problems) or f"{len(names)} faults can be planted")
+    return 1 if problems else 0
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--build", required=True)
+    parser.add_argument("--build", help="the build tree; required without --check")
+    parser.add_argument("--check", action="store_true", help="only look whether the texts to replace are there")
     parser.add_argument("--count", type=int, default=600, help="random programs that may notice a fault, at most")
     parser.add_argument("--jobs", type=int, default=os.cpu_count())
     parser.add_argument("names", nargs="*", help="default: all")
     options = parser.parse_args()
     names = options.names or sorted(f[:-len(".fault")] for f in os.listdir(os.path.join(HERE, "faults"))
                                     if f.endswith(".fault"))
+    if options.check:
+        return check(names)
+    if not options.build:
+        parser.error("--build is required")
     failed, unplanted = 0, Unplanted(options)
     with ThreadPoolExecutor(options.jobs) as pool:
         for line, well in pool.map(lambda name: run_fault(name, options, unplanted), names):
