@@ -8,7 +8,7 @@
 #include "Lower/Allocations.h"
 #include "Lower/Entry.h"
 #include "Lower/Includes.h"
-#include "Lower/Linkage.h"
+#include "Lower/Spelling.h"
 #include "Lower/Std/InnerVectors.h"
 #include "clang/Lex/Lexer.h"
 

@@ -17,6 +17,7 @@
 #include "IR/Walk.h"
 #include "Lower/Function.h"
 #include "Lower/Linkage.h"
+#include "Lower/Spelling.h"
 #include "clang/AST/Attr.h"
 #include "clang/Basic/Builtins.h"
 

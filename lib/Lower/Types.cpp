@@ -8,8 +8,8 @@
 
 #include <array>
 
-#include "Lower/Linkage.h"
 #include "Lower/Lowering.h"
+#include "Lower/Spelling.h"
 #include "Lower/Std/InnerVectors.h"
 
 namespace sparsegen::lowering {

@@ -1,4 +1,4 @@
-//===- Written.cpp - what lowered code may write --------------------------===//
+//===- Written.cpp - what pointers of lowered code lead to ----------------===//
 
 #include "Lower/Written.h"
 

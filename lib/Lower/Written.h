@@ -1,7 +1,7 @@
-//===- Written.h - what lowered code may write ------------------*- C++ -*-===//
+//===- Written.h - what pointers of lowered code lead to --------*- C++ -*-===//
 //
 // Private to `lower`. Of a lowered module, which memory any of its functions may
-// write, whatever its arguments are. Memory is told apart as *places*: each
+// write, whatever its arguments are, and whether two pointers may meet. Memory is told apart as *places*: each
 // object is one, and what each pointer leads to, which includes the places that
 // it was given (Andersen, "Program analysis and specialization for the C
 // programming language", 1994). Pointers that lie in places which may be the
