@@ -37,7 +37,8 @@ void append(Module& module, FunctionId function, ObjectId parameter) {
 }  // namespace
 
 Derivation prepare(Subject& subject, const Activity& activity, Shadows& shadows) {
-  Derivation derivation{subject, activity, shadows, {}, {}, std::vector<ObjectId>(subject.module.functions.size())};
+  Derivation derivation{
+      subject, activity, shadows, {}, {}, std::vector<ObjectId>(subject.module.functions.size()), Squares(subject)};
   const Module& module = subject.module;
   for (const Function& function : module.functions) derivation.parameters.push_back(function.parameters);
   for (const StmtId id : subject.executedStmts()) {

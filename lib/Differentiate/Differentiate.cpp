@@ -8,6 +8,7 @@
 #include "Differentiate/LoadsInPlace.h"
 #include "Differentiate/Memory.h"
 #include "Differentiate/Preaccumulate.h"
+#include "Differentiate/StrongFactors.h"
 
 namespace sparsegen {
 
@@ -40,6 +41,7 @@ differentiate::Forward::Forward(const ir::Module& module, const Facts& facts, Fo
   const std::string name = subject.module[subject.user].name;
   const std::size_t functions = subject.module.functions.size();
   for (std::size_t k = 0; k < functions; ++k) rewriteFunction(derivation, ir::FunctionId(k));
+  markStrongFactors(derivation);
   for (std::size_t k = 0; k < functions; ++k) preaccumulate(derivation, ir::FunctionId(k));
   if (kind == ForwardKind::Direct)
     for (std::size_t k = 0; k < functions; ++k) mergeRowLocals(derivation, ir::FunctionId(k), groups);

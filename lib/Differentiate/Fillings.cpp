@@ -59,6 +59,9 @@ ExprId held(Subject& subject, FunctionId function, const char* name, ExprId valu
   const Op op = subject.module[value].op;
   if (op == Op::IntegerConstant || op == Op::RealConstant || isOneLoad(subject.module, value)) return value;
   Builder& build = subject.build;
+  const auto hold = [&](ExprId part) { return held(subject, function, name, part, out); };
+  if (info(op).family == OpFamily::Mark || (op == Op::Select && mayVanish({build, value})))
+    return heldFactor(Real(build, value), hold).expr();
   const ObjectId own = newLocal(subject, function, name, build.scalarOf(value));
   out.push_back(build.statement(Declare{own}));
   out.push_back(build.statement(Assign{build.address(own), value}));

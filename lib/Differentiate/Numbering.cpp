@@ -37,7 +37,7 @@ namespace {
 bool isWorthLocal(const Module& module, const Expr& node) {
   if (!isRealScalar(module, node.type)) return false;
   const auto isVariable = [&](ExprId place) { return module[place].op == Op::Address; };
-  if (node.op == Op::RealConstant) return false;
+  if (node.op == Op::RealConstant || info(node.op).family == OpFamily::Mark) return false;
   if (node.op == Op::Load) return !isVariable(node.operands[0]);
   if (node.op == Op::Negate) {
     const Expr& operand = module[node.operands[0]];

@@ -24,8 +24,8 @@ namespace {
 
 class Sweep {
 public:
-  Sweep(Subject& subject, Shadows& shadows)
-      : subject_(subject), shadows_(shadows), build_(subject.build), numbering_(subject) {}
+  Sweep(Subject& subject, Shadows& shadows, const Squares& squares)
+      : subject_(subject), shadows_(shadows), squares_(squares), build_(subject.build), numbering_(subject) {}
 
   std::vector<Partial> run(ExprId value) {
     value = numbering_.canonical(value);
@@ -94,9 +94,10 @@ private:
         return adjoint.as(build_.scalarOf(node.operands[0]));
       case OpFamily::Math: {
         const unsigned arity = info(node.op).arity;
-        return adjoint * partialDerivative(node.op, k,
-                                           {operand(0), operand(arity > 1 ? 1 : 0), operand(arity > 2 ? 2 : 0)},
-                                           real(expr));
+        const std::array operands{operand(0), operand(arity > 1 ? 1 : 0), operand(arity > 2 ? 2 : 0)};
+        const Real partial = partialDerivative(node.op, k, operands, real(expr));
+        const bool isNorm = node.op == Op::Sqrt && squares_.isSum(node.operands[0]);
+        return adjoint * marked(partial, isNorm ? Mark::Guarded : markOf(node.op, operands));
       }
       case OpFamily::Ldexp: {
         const Real one(adjoint, 1.0);
@@ -109,6 +110,7 @@ private:
       case OpFamily::Logic:
       case OpFamily::Select:
       case OpFamily::Digamma:
+      case OpFamily::Mark:
       case OpFamily::Predicate:
         break;
     }
@@ -129,6 +131,7 @@ private:
 
   Subject& subject_;
   Shadows& shadows_;
+  const Squares& squares_;
   Builder& build_;
   Numbering numbering_;
   std::map<ExprId, bool> active_;
@@ -138,8 +141,8 @@ private:
 
 }  // namespace
 
-Linearized linearize(Subject& subject, Shadows& shadows, FunctionId function, ExprId value) {
-  Linearized result{{}, Sweep(subject, shadows).run(value), value};
+Linearized linearize(Subject& subject, Shadows& shadows, const Squares& squares, FunctionId function, ExprId value) {
+  Linearized result{{}, Sweep(subject, shadows, squares).run(value), value};
   std::vector<ExprId*> exprs;
   for (Partial& partial : result.partials) exprs.push_back(&partial.coefficient);
   exprs.push_back(&result.value);

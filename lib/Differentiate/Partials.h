@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "Differentiate/Shadows.h"
+#include "Differentiate/Squares.h"
 
 namespace sparsegen::differentiate {
 
@@ -28,6 +29,7 @@ struct Linearized {
 
 /// Linearizes an expression of a function, in which no active load is in an arm
 /// of a select on the derivative's path. O(n log n) in its nodes.
-Linearized linearize(Subject& subject, Shadows& shadows, ir::FunctionId function, ir::ExprId value);
+Linearized linearize(Subject& subject, Shadows& shadows, const Squares& squares, ir::FunctionId function,
+                     ir::ExprId value);
 
 }  // namespace sparsegen::differentiate

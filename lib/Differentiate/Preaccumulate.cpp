@@ -268,10 +268,13 @@ private:
   /// The same coefficient as one that is cheap to repeat, and keeps its value.
   ExprId held(ExprId coefficient, Block& out) {
     if (uses_.isFixed(coefficient)) return coefficient;
-    const ObjectId local = derivation_.shadows.scalar(function_, build_.scalarOf(coefficient));
-    out.push_back(build_.statement(Declare{local}));
-    out.push_back(build_.statement(Assign{build_.address(local), coefficient}));
-    return build_.load(local);
+    const auto hold = [&](ExprId value) {
+      const ObjectId local = derivation_.shadows.scalar(function_, build_.scalarOf(value));
+      out.push_back(build_.statement(Declare{local}));
+      out.push_back(build_.statement(Assign{build_.address(local), value}));
+      return build_.load(local);
+    };
+    return heldFactor(Real(build_, coefficient), hold).expr();
   }
 
   /// Removes what computes tangents of locals that nothing but such locals is made from.

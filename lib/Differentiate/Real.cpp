@@ -2,6 +2,7 @@
 
 #include "Differentiate/Real.h"
 
+#include <algorithm>
 #include <cmath>
 
 namespace sparsegen::differentiate {
@@ -12,7 +13,39 @@ namespace {
 
 Real binary(Op op, const Real& a, const Real& b) { return {a.builder(), a.builder().binary(op, a.expr(), b.expr())}; }
 
+Mark stronger(const Real& a, const Real& b) { return std::max(a.mark(), b.mark()); }
+
+/// f of the arm of a select that may vanish which is not zero, marked as the select is.
+template <class F>
+Real inArm(const Real& choice, const F& f) {
+  const Expr node = choice.builder().module()[choice.plain().expr()];
+  const auto arm = [&](unsigned k) {
+    const Real value(choice.builder(), node.operands[k]);
+    return value.is(0) ? value : f(marked(value, choice.mark()));
+  };
+  return select(Condition{&choice.builder(), node.operands[0], choice.kind()}, arm(1), arm(2));
+}
+
+/// A guarded factor has met its argument's derivative once that is no constant.
+Mark productMark(const Real& a, const Real& b) {
+  const bool isMet = a.mark() == Mark::Guarded && b.mark() == Mark::None && !b.constant();
+  return isMet ? Mark::None : stronger(a, b);
+}
+
+/// Of factors one of which is marked.
+Real markedProduct(const Real& a, const Real& b) {
+  const bool isScaled = a.constant() || b.constant();
+  const Real product = isScaled ? a.plain() * b.plain() : binary(Op::Multiply, a, b);
+  return marked(product, productMark(a, b));
+}
+
 }  // namespace
+
+bool mayVanish(const Real& a) {
+  const Expr& node = a.builder().module()[a.plain().expr()];
+  const auto isZero = [&](unsigned k) { return Real(a.builder(), node.operands[k]).is(0); };
+  return node.op == Op::Select && (isZero(1) || isZero(2));
+}
 
 Real::Real(const Real& like, double value) : build_(like.build_), expr_(build_->real(value, like.kind())) {}
 
@@ -21,23 +54,39 @@ std::optional<double> Real::constant() const {
   return node.op == Op::RealConstant ? std::optional(node.real) : std::nullopt;
 }
 
+Mark Real::mark() const {
+  const Op op = build_->module()[expr_].op;
+  return op == Op::Strong ? Mark::Strong : op == Op::Guarded ? Mark::Guarded : Mark::None;
+}
+
+Real Real::plain() const { return isMarked() ? Real(*build_, build_->module()[expr_].operands[0]) : *this; }
+
 std::optional<Real> Real::negated() const {
-  const Expr& node = build_->module()[expr_];
-  return node.op == Op::Negate ? std::optional(Real(*build_, node.operands[0])) : std::nullopt;
+  const Real value = plain();
+  const Expr& node = build_->module()[value.expr_];
+  return node.op == Op::Negate ? std::optional(marked(Real(*build_, node.operands[0]), mark())) : std::nullopt;
 }
 
 Real Real::as(ScalarKind kind) const {
   if (const std::optional<double> value = constant()) return {*build_, build_->real(*value, kind)};
+  if (isMarked()) return marked(plain().as(kind), mark());
   return {*build_, build_->cast(expr_, kind)};
 }
 
+Real marked(const Real& a, Mark mark) {
+  if (a.constant() || mark == Mark::None || a.mark() >= mark) return a;
+  return {a.builder(), a.builder().unary(mark == Mark::Strong ? Op::Strong : Op::Guarded, a.plain().expr())};
+}
+
 Real operator-(const Real& a) {
+  if (a.isMarked()) return marked(-a.plain(), a.mark());
   if (const auto value = a.constant()) return {a, -*value};
   if (const auto inner = a.negated()) return *inner;
   return {a.builder(), a.builder().unary(Op::Negate, a.expr())};
 }
 
 Real operator+(const Real& a, const Real& b) {
+  if (a.isMarked() || b.isMarked()) return marked(a.plain() + b.plain(), stronger(a, b));
   const auto x = a.constant(), y = b.constant();
   if (x && y) return {a, *x + *y};
   if (a.is(0)) return b;
@@ -48,6 +97,7 @@ Real operator+(const Real& a, const Real& b) {
 }
 
 Real operator-(const Real& a, const Real& b) {
+  if (a.isMarked() || b.isMarked()) return marked(a.plain() - b.plain(), stronger(a, b));
   const auto x = a.constant(), y = b.constant();
   if (x && y) return {a, *x - *y};
   if (a.is(0)) return -b;
@@ -65,6 +115,9 @@ Real operator*(const Real& a, const Real& b) {
   if (b.is(-1)) return -a;
   if (const auto inner = a.negated()) return -(*inner * b);
   if (const auto inner = b.negated()) return -(a * *inner);
+  if (mayVanish(a)) return inArm(a, [&](const Real& arm) { return arm * b; });
+  if (mayVanish(b)) return inArm(b, [&](const Real& arm) { return a * arm; });
+  if (a.isMarked() || b.isMarked()) return markedProduct(a, b);
   return binary(Op::Multiply, a, b);
 }
 
@@ -75,6 +128,8 @@ Real operator/(const Real& a, const Real& b) {
   if (b.is(-1)) return -a;
   if (const auto inner = a.negated()) return -(*inner / b);
   if (const auto inner = b.negated()) return -(a / *inner);
+  if (mayVanish(a)) return inArm(a, [&](const Real& arm) { return arm / b; });
+  if (a.isMarked()) return marked(a.plain() / b, a.mark());
   return binary(Op::Divide, a, b);
 }
 
@@ -96,8 +151,15 @@ Condition isnan(const Real& a) {
           value ? std::optional(std::isnan(*value)) : std::nullopt};
 }
 
+Condition operator||(const Condition& a, const Condition& b) {
+  if (a.known) return *a.known ? a : b;
+  if (b.known) return *b.known ? b : a;
+  return {a.build, a.build->binary(Op::LogicalOr, a.expr, b.expr), a.kind};
+}
+
 Real select(const Condition& condition, const Real& a, const Real& b) {
   if (condition.known) return *condition.known ? a : b;
+  if (a.isMarked() || b.isMarked()) return marked(select(condition, a.plain(), b.plain()), stronger(a, b));
   return {*condition.build, condition.build->select(condition.expr, a.expr(), b.expr())};
 }
 

@@ -9,11 +9,15 @@
 //===----------------------------------------------------------------------===//
 #pragma once
 
+#include <cstdint>
 #include <optional>
 
 #include "IR/Builder.h"
 
 namespace sparsegen::differentiate {
+
+/// How products with a factor that may be infinite are made (Ops.def).
+enum class Mark : std::uint8_t { None, Guarded, Strong };
 
 class Real {
 public:
@@ -27,6 +31,11 @@ public:
   /// The value, if it is a constant.
   std::optional<double> constant() const;
   bool is(double value) const { return constant() == value; }
+  /// How it is marked.
+  Mark mark() const;
+  bool isMarked() const { return mark() != Mark::None; }
+  /// The same value, as a factor like any other.
+  Real plain() const;
   /// What is negated, if it is a negation.
   std::optional<Real> negated() const;
   Real as(ir::ScalarKind kind) const;
@@ -44,13 +53,33 @@ struct Condition {
   std::optional<bool> known{};
 };
 
+/// The same value with a mark; a constant has none.
+Real marked(const Real& a, Mark mark);
+/// Whether it is a select of which one arm is zero. Products with it are made within the other arm: what is zero because
+/// another way was taken stays zero, whatever it is multiplied with.
+bool mayVanish(const Real& a);
+/// The same factor made of scalars that `hold` keeps, an expression each: marks and the choice of a select that may vanish
+/// stay to be seen.
+template <class Hold>
+Real heldFactor(const Real& a, const Hold& hold) {
+  const Real value = a.plain();
+  ir::Builder& build = a.builder();
+  if (!mayVanish(value)) return marked({build, hold(value.expr())}, a.mark());
+  const ir::Expr node = build.module()[value.expr()];
+  const ir::ExprId condition = hold(node.operands[0]);
+  const Real held(build, hold(build.select(condition, node.operands[1], node.operands[2])));
+  const auto arm = [&](unsigned k) { return Real(build, node.operands[k]).is(0) ? node.operands[k] : held.expr(); };
+  return marked({build, build.select(condition, arm(1), arm(2))}, a.mark());
+}
 Real operator-(const Real& a);
 Real operator+(const Real& a, const Real& b);
 Real operator-(const Real& a, const Real& b);
+/// By the chain rule: `a` is a derivative with respect to what `b` is a derivative of.
 Real operator*(const Real& a, const Real& b);
 Real operator/(const Real& a, const Real& b);
 Condition compare(ir::Op op, const Real& a, const Real& b);
 Condition isnan(const Real& a);
+Condition operator||(const Condition& a, const Condition& b);
 Real select(const Condition& condition, const Real& a, const Real& b);
 Real apply(ir::Op op, const Real& a);
 Real apply(ir::Op op, const Real& a, const Real& b);

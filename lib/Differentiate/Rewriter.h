@@ -15,6 +15,7 @@
 #include "Differentiate/Activity.h"
 #include "Differentiate/Partials.h"
 #include "Differentiate/Shadows.h"
+#include "Differentiate/Squares.h"
 #include "Differentiate/Subject.h"
 
 namespace sparsegen::differentiate {
@@ -30,6 +31,7 @@ struct Derivation {
   std::vector<std::vector<ir::ObjectId>> parameters;
   /// FunctionId: where an active or pointer result's shadow goes; none without.
   std::vector<ir::ObjectId> resultShadow;
+  Squares squares;
 };
 
 /// Finds what calls need to know, before any function is rewritten.

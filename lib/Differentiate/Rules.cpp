@@ -2,6 +2,7 @@
 
 #include "Differentiate/Rules.h"
 
+#include <map>
 #include <string>
 
 #include "Support/Diagnostics.h"
@@ -32,6 +33,17 @@ Real partialDerivative(Op op, unsigned k, const std::array<Real, 3>& operands, c
 #include "IR/Ops.def"
   }
   throw InternalError("differentiate", "`" + std::string(info(op).text) + "` has no derivative rule");
+}
+
+Mark markOf(Op op, const std::array<Real, 3>& operands) {
+  // A known power of at least one has finite derivatives in its base, and none in its exponent.
+  if (op == Op::Pow && operands[1].constant().value_or(0) >= 1) return Mark::None;
+  static const std::map<Op, Mark> kMarks = {
+#define SPARSEGEN_SINGULAR(Name, mark) {Op::Name, Mark::mark},
+#include "IR/Ops.def"
+  };
+  const auto found = kMarks.find(op);
+  return found == kMarks.end() ? Mark::None : found->second;
 }
 
 }  // namespace sparsegen::differentiate

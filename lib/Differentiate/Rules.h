@@ -16,4 +16,7 @@ namespace sparsegen::differentiate {
 /// that has no rule.
 Real partialDerivative(ir::Op op, unsigned k, const std::array<Real, 3>& operands, const Real& r);
 
+/// How the partial derivatives of a math operation at these operands are marked (SPARSEGEN_SINGULAR).
+Mark markOf(ir::Op op, const std::array<Real, 3>& operands);
+
 }  // namespace sparsegen::differentiate

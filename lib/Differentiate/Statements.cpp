@@ -127,7 +127,7 @@ bool Rewriter::isActive(ExprId value) {
 }
 
 ExprId Rewriter::combine(ExprId shadowPlace, ExprId value, Block& out) {
-  Linearized linear = linearize(subject_, shadows_, function_, withoutActiveSelects(value, out));
+  Linearized linear = linearize(subject_, shadows_, derivation_.squares, function_, withoutActiveSelects(value, out));
   out.insert(out.end(), linear.before.begin(), linear.before.end());
   Combine node{shadowPlace, {}};
   for (const Partial& partial : linear.partials) {

@@ -214,7 +214,7 @@ private:
           [&](ExprId place, Block& body) {
             const ExprId zero = build_.real(0, subject_.laneKind);
             const ExprId value =
-                scales ? build_.binary(Op::Multiply, build_.load(place), build_.cast(visit.scale, subject_.laneKind))
+                scales ? (Real(build_, build_.load(place)) * Real(build_, visit.scale).as(subject_.laneKind)).expr()
                        : zero;
             body.push_back(build_.statement(Assign{place, value}));
           },

@@ -89,6 +89,7 @@ bool carriesDerivative(const Module& module, const Expr& expr, unsigned operand)
       return false;
     case OpFamily::Arithmetic:
     case OpFamily::Digamma:
+    case OpFamily::Mark:
       return true;
     case OpFamily::Select:
       return operand > 0;

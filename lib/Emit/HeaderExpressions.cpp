@@ -91,6 +91,8 @@ Printed Expressions::print(ExprId id) const {
     case OpFamily::Arithmetic:
     case OpFamily::Comparison:
     case OpFamily::Logic:
+      if (isStrongProduct(expr))
+        return {strongProduct(value(expr.operand(0)), value(expr.operand(1))), Binding::Postfix};
       return info(expr.op).arity == 1 ? unary(expr) : binary(expr);
     case OpFamily::Select:
       return select(expr);
@@ -101,8 +103,20 @@ Printed Expressions::print(ExprId id) const {
     case OpFamily::Digamma:
     case OpFamily::Predicate:
       return call(expr);
+    case OpFamily::Mark:
+      return print(expr.operand(0));
   }
   throw InternalError("emit", "an operation of no family");
+}
+
+bool Expressions::isMarked(ExprId id) const { return info(module_[id].op).family == OpFamily::Mark; }
+
+bool Expressions::isStrongProduct(const Expr& expr) const {
+  return expr.op == Op::Multiply && (isMarked(expr.operand(0)) || isMarked(expr.operand(1)));
+}
+
+std::string Expressions::strongProduct(const std::string& a, const std::string& b) {
+  return "::sparsegen::runtime::strong_product(" + a + ", " + b + ")";
 }
 
 //===----------------------------------------------------------------------===//

@@ -53,6 +53,12 @@ public:
   std::string lvalue(ir::ExprId place) const { return target(place).text; }
   /// The lvalue as the left side of [] or of a member access.
   std::string lvalueOperand(ir::ExprId place) const { return tight(target(place)); }
+  /// Whether a value is a factor whose products are zero where the other factor is.
+  bool isMarked(ir::ExprId expr) const;
+  /// Whether it is such a product.
+  bool isStrongProduct(const ir::Expr& expr) const;
+  /// The text of such a product.
+  static std::string strongProduct(const std::string& a, const std::string& b);
   /// The value as a factor of a product.
   std::string factor(ir::ExprId expr) const { return wrap(print(expr), Binding::Multiplicative); }
   /// The value where it is assigned to a variable of the expression's type.

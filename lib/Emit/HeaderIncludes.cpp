@@ -65,6 +65,7 @@ void writeOwnIncludes(Lines& out, const std::string& code) {
       {"sparsegen::runtime::argument", "<sparsegen/runtime/argument.h>"},
       {"sparsegen::runtime::decompress_columns", "<sparsegen/runtime/decompress.h>"},
       {"sparsegen::runtime::digamma", "<sparsegen/runtime/math.h>"},
+      {"sparsegen::runtime::strong_product", "<sparsegen/runtime/math.h>"},
       {"sparsegen::partition", "<sparsegen/runtime/partition.h>"},
       {"sparsegen::runtime::structure", "<sparsegen/runtime/structure.h>"},
       {"sparsegen::runtime::at<", "<sparsegen/runtime/workspace.h>"},

@@ -212,7 +212,7 @@ std::string Statements::assignment(const Assign& assign) const {
   const Expr& value = module_[assign.value];
   const Type& type = module_[value.type];
   const bool isNarrow = type.kind == TypeKind::Scalar && bitWidth(type.scalar) < 32;
-  const std::string_view op = compoundOperator(value.op);
+  const std::string_view op = expressions_.isStrongProduct(value) ? "" : compoundOperator(value.op);
   const bool isUpdate = !op.empty() && !isNarrow && expressions_.value(value.operand(0)) == place;
   if (!isUpdate) return place + " = " + expressions_.stored(assign.place, assign.value);
   const Expr& step = module_[value.operand(1)];
@@ -403,6 +403,7 @@ bool Statements::isSeed(ExprId place) const {
 bool Statements::isLocalScalar(ExprId id) const {
   const Expr& expr = module_[id];
   if (expr.op == Op::RealConstant) return true;
+  if (info(expr.op).family == OpFamily::Mark) return isLocalScalar(expr.operand(0));
   return expr.op == Op::Load && module_[expr.operand(0)].op == Op::Address;
 }
 
@@ -418,7 +419,7 @@ void addTerm(std::string& sum, const std::string& term) {
 }
 
 /// coefficient * tangent, where the coefficient is a factor in C++.
-std::string product(const std::string& coefficient, const std::string& tangent) {
+std::string plainProduct(const std::string& coefficient, const std::string& tangent) {
   if (coefficient == "1.0" || coefficient == "1.0f") return tangent;
   if (coefficient == "-1.0" || coefficient == "-1.0f") return "-" + tangent;
   return coefficient + " * " + tangent;
@@ -436,8 +437,9 @@ public:
   void writeScalar(const std::string& target) {
     std::string sum;
     for (const CombineTerm& term : combine_.terms) {
-      const std::string coefficient = expressions().factor(term.coefficient);
-      addTerm(sum, owner_.isSeed(term.source) ? coefficient : product(coefficient, tight(term.source)));
+      const bool isSeed = owner_.isSeed(term.source);
+      addTerm(sum, isSeed ? expressions().factor(term.coefficient)
+                          : product(term, expressions().factor(term.coefficient), tight(term.source)));
     }
     if (sum == target) return;
     out_.line(target + " = " + (sum.empty() ? zero() : sum) + ";");
@@ -466,6 +468,10 @@ private:
   const Expressions& expressions() const { return owner_.expressions_; }
   std::string tight(ExprId place) const { return expressions().lvalueOperand(place); }
   std::string zero() const { return real_ == "float" ? "0.0f" : "0.0"; }
+  std::string product(const CombineTerm& term, const std::string& coefficient, const std::string& tangent) const {
+    return expressions().isMarked(term.coefficient) ? Expressions::strongProduct(coefficient, tangent)
+                                                    : plainProduct(coefficient, tangent);
+  }
   bool needsLocal(const CombineTerm& term) const {
     return !owner_.isSeed(term.source) && !owner_.isLocalScalar(term.coefficient);
   }
@@ -482,7 +488,7 @@ private:
         out_.line("const " + real_ + " " + local + " = " + expressions().assigned(term.coefficient) + ";");
         coefficient = local;
       }
-      addTerm(sum, product(coefficient, tight(term.source) + "[sg_k]"));
+      addTerm(sum, product(term, coefficient, tight(term.source) + "[sg_k]"));
     }
     if (sum == target + "[sg_k]") return;  // what is added to it are seeds alone
     if (sum.empty()) return out_.line("for (" + real_ + "& sg_x : " + place + ") sg_x = " + zero() + ";");

@@ -66,6 +66,7 @@ enum class OpFamily : std::uint8_t {
   Math,
   Ldexp,
   Digamma,
+  Mark,
   Predicate
 };
 
@@ -290,7 +291,8 @@ struct Stop {};
 
 /// Derivative IR only. One term of a Combine: coefficient * tangents. `source`
 /// is a place of Lanes, or of a Seed: then the tangents are those of an
-/// independent, 1 in its color and 0 in all others.
+/// independent, 1 in its color and 0 in all others. With a marked coefficient
+/// it is zero in each lane where either factor is.
 struct CombineTerm {
   ExprId coefficient;
   ExprId source;

@@ -56,6 +56,7 @@ Interval Machine::integer(std::uint32_t id) {
     case OpFamily::Math:
     case OpFamily::Ldexp:
     case OpFamily::Digamma:
+    case OpFamily::Mark:
       break;
   }
   throw InternalError("propagate", "`" + std::string(ir::info(n.op).text) + "` where an integer was expected");

@@ -141,6 +141,7 @@ std::int64_t IntegerMachine::value(std::uint32_t id) {
     case OpFamily::Math:
     case OpFamily::Ldexp:
     case OpFamily::Digamma:
+    case OpFamily::Mark:
     case OpFamily::Predicate:
       break;
   }

@@ -40,6 +40,7 @@ Pointer Machine::place(std::uint32_t id) {
     case OpFamily::Math:
     case OpFamily::Ldexp:
     case OpFamily::Digamma:
+    case OpFamily::Mark:
     case OpFamily::Predicate:
       break;
   }

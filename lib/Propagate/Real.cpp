@@ -45,6 +45,7 @@ Real Machine::real(std::uint32_t id) {
     case OpFamily::Place:
     case OpFamily::Comparison:
     case OpFamily::Logic:
+    case OpFamily::Mark:
     case OpFamily::Predicate:
       break;
   }

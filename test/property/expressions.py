@@ -57,6 +57,15 @@ SMOOTH = [
     ("log10", "1.6 + sin({})", 0.5), ("log1p", "0.6 * sin({})", 1.0), ("sqrt", "1.2 + sin({})", 1.5),
     ("cbrt", "1.2 + sin({})", 1.4), ("lgamma", "2.2 + sin({})", 1.5), ("tgamma", "2.2 + sin({})", 2.5),
 ]
+# feature, text, bound of the result
+EDGES = [
+    ("clamped root", "sqrt(fmax({a}, 0.0))", 1.5), ("clamped root", "{b} * std::sqrt({a} > 0.0 ? {a} : 0.0)", 3.0),
+    ("clamped root", "pow(std::max({a}, 0.0), 0.5)", 1.5), ("clamped root", "cbrt(fmax({a}, 0.0)) * {b}", 2.6),
+    ("clamped arc", "acos(fmax(fmin({a}, 1.0), -1.0))", 3.2), ("clamped arc", "asin(std::clamp({a}, -1.0, 1.0))", 1.6),
+    ("root at zero", "{b} * sqrt(fabs({a}))", 3.0), ("root at zero", "sqrt({a} * {a} * {b} * {b})", 4.0),
+    ("norm at zero", "sqrt({a} * {a} + {b} * {b})", 3.0), ("norm at zero", "hypot({a}, {b}) * {c}", 6.0),
+    ("clamped pole", "fmin(1.0 / ({a} * {a}), 2.0) * {b}", 4.0), ("clamped pole", "fmax(log({a} * {a}), -2.0)", 2.0),
+]
 STEPS = ["floor", "ceil", "trunc", "round", "rint", "nearbyint"]
 PIECEWISE = ["fmin", "fmax", "fdim", "fmod", "remainder", "copysign", "nextafter"]
 CLASSIFY = ["isnan", "isinf", "isfinite", "isnormal", "signbit"]
@@ -208,7 +217,7 @@ class Expressions(Integers):
         if not self.exact:
             makers += [(self.difference, 3), (self.step, 0.7), (self.piecewise, 2), (self.chosen, 1.5), (self.absolute, 1),
                        (self.whole, 0.5), (self.known_zero, 0.5), (self.negative, 1), (self.parts, 0.5),
-                       (self.extreme, 0.6)]
+                       (self.extreme, 0.6), (self.edge, 1.0)]
         make = r.choices([m for m, _ in makers], [w for _, w in makers])[0]
         return make(depth - 1)
 
@@ -293,6 +302,14 @@ class Expressions(Integers):
         # The second operand of copysign is kept away from a zero, whose sign no one means.
         second = {"fmod": f"3.0 + {b}", "remainder": f"3.0 + {b}", "copysign": f"0.123 + {b}"}.get(name, b)
         return f"{name}({a}, {second})", max(m, 5.0) + LIMIT
+
+    def edge(self, depth):
+        """A function at the edge of where it is differentiable, or clamped there. Half of the points are such that it is
+        reached."""
+        (a, _), (b, _), (c, _) = self.leaf(), self.leaf(), self.leaf()
+        name, text, bound = self.random.choice(EDGES)
+        self.note(name)
+        return text.format(a=a, b=b, c=c), bound
 
     def absolute(self, depth):
         a, m = self.real(depth)

@@ -332,6 +332,9 @@ class Writer(Statements, Lists):
         directives += self.setup
         if not self.exact:
             directives.append("SUPERSET")
+            if not self.single and self.random.random() < 0.5:
+                self.note("points at edges")
+                directives.append("EDGES: 0.0, 1.0")
         if self.single:
             self.note("float")
             directives.append("TOLERANCE: 2e-3")
@@ -400,6 +403,7 @@ FEATURES = r"""
     printf assert clock for\unsigned\down reduction p\+=\n base\shifted\by\one calloc pointers\to\records memcpy\of\a\record output\read\back
     pair pair\taken\apart tuple std::tie std::array\taken\apart record\taken\apart closure\by\value closure\by\reference
     std::function std::function\assigned std::function\copied pointer\to\a\member pointer\to\a\member\function
+    clamped\root clamped\arc root\at\zero norm\at\zero clamped\pole points\at\edges
     std::optional std::variant std::sort std::sort\of\records function\by\reference class\of\the\caller's\with\bases
 """
 

@@ -54,6 +54,14 @@ inline double digamma(double x) {
 
 inline float digamma(float x) { return static_cast<float>(digamma(static_cast<double>(x))); }
 
+/// a * b where a may be infinite, or zero because another way was taken: zero where either factor is zero, whatever the
+/// other one is. So an infinite partial derivative does not turn what does not depend on it into NaN.
+template <class Real>
+constexpr Real strong_product(Real a, Real b) {
+  const Real product = a * b;  // before the test: so loops of it become vector code
+  return a == Real(0) || b == Real(0) ? Real(0) : product;
+}
+
 }  // namespace runtime
 }  // namespace sparsegen
 

@@ -260,6 +260,7 @@ struct Options {
   const char* pattern = nullptr;  ///< the expected one, rows of X and . ended by /; else that of the dual numbers
   bool superset = false;          ///< the pattern may be larger than what the points show
   double tolerance = 1e-10;       ///< relative
+  std::vector<double> edges = {};  ///< in every second sample, half of all inputs are one of these
 };
 
 /// SplitMix64: the same inputs on every machine.
@@ -392,6 +393,24 @@ Derived roundingOf(NewOracle newOracle, const Point& point, const Derived& exact
   return moved;
 }
 
+/// Along one input alone `jvp` is one column, also where others are infinite.
+template <class Value, class IsClose>
+void checkColumns(NewPlain<Value> newPlain, const Point& point, Derived& exact, const IsClose& isClose, Report& report) {
+  const Value nan = std::numeric_limits<Value>::quiet_NaN();
+  const std::size_t rows = exact.jacobian.rows, cols = exact.jacobian.cols;
+  for (std::size_t j = 0; j < cols; ++j) {
+    std::vector<Value> tangents(cols), outputs(rows, nan), outputTangents(rows, nan);
+    tangents[j] = 1;
+    std::unique_ptr<GeneratedFrame<Value>> frame(newPlain());
+    load<Value>(*frame, point);
+    frame->jvp(tangents.data(), outputs.data(), outputTangents.data());
+    for (std::size_t i = 0; i < rows; ++i)
+      report.require(isClose(double(outputTangents[i]), exact.jacobian(i, j), 0.0),
+                     "jvp along column %zu: tangent %zu is %.17g, not %.17g", j, i, double(outputTangents[i]),
+                     exact.jacobian(i, j));
+  }
+}
+
 /// The generated members against the dual numbers' Jacobian at one point.
 template <class Value>
 void checkPoint(NewPlain<Value> newPlain, const Facts<Value>& f, const Point& point, Derived& exact, Derived& rounding,
@@ -437,19 +456,23 @@ void checkPoint(NewPlain<Value> newPlain, const Facts<Value>& f, const Point& po
         report.require(jacobian(i, j) == 0, "missing entry (%zu, %zu): the derivative is %g", i, j, jacobian(i, j));
   }
 
+  if (!options.edges.empty()) checkColumns(newPlain, point, exact, isClose, report);
+
   std::vector<Value> tangents(cols), outputs(rows, nan), outputTangents(rows, nan);
   for (Value& t : tangents) t = static_cast<Value>(random.uniform(-1, 1));
   loaded()->jvp(tangents.data(), outputs.data(), outputTangents.data());
   for (std::size_t i = 0; i < rows; ++i) {
     double product = 0, scale = 1, rounded = 0;
     for (std::size_t j = 0; j < cols; ++j) {
-      product += jacobian(i, j) * double(tangents[j]);
+      product += check::product(jacobian(i, j), double(tangents[j]));
       scale = std::fmax(scale, std::fabs(jacobian(i, j)));
       rounded += rounding.jacobian(i, j);
     }
     report.require(isClose(double(outputs[i]), expected[i], rounding.value[i]), "jvp: output %zu is %.17g, not %.17g", i,
                    double(outputs[i]), expected[i]);
-    report.require(std::fabs(double(outputTangents[i]) - product) <= 10 * tolerance * scale + rounded,
+    if (std::isnan(product)) continue;  // infinite in both directions
+    report.require(double(outputTangents[i]) == product ||
+                       std::fabs(double(outputTangents[i]) - product) <= 10 * tolerance * scale + rounded,
                    "jvp: tangent %zu is %.17g, not %.17g", i, double(outputTangents[i]), product);
   }
 }
@@ -494,10 +517,14 @@ int run(const Options& options, const Facts<Value>& f, NewPlain<Value> newPlain,
   std::vector<bool> seen(rows * cols);
   for (int sample = 0; sample < options.samples; ++sample) {
     Point point;
-    for (std::size_t j = 0; j < cols; ++j)
-      point.independents.push_back(double(static_cast<Value>(random.uniform(options.low, options.high))));
-    for (std::size_t k = sizes->passive().size(); k > 0; --k)
-      point.passive.push_back(double(static_cast<Value>(random.uniform(options.low, options.high))));
+    const auto draw = [&] {
+      const double any = random.uniform(options.low, options.high);
+      if (options.edges.empty() || sample % 2 == 0 || random.uniform(0, 1) < 0.5) return double(static_cast<Value>(any));
+      const auto which = static_cast<std::size_t>(random.uniform(0, static_cast<double>(options.edges.size())));
+      return double(static_cast<Value>(options.edges[which]));
+    };
+    for (std::size_t j = 0; j < cols; ++j) point.independents.push_back(draw());
+    for (std::size_t k = sizes->passive().size(); k > 0; --k) point.passive.push_back(draw());
     Derived exact = oracle(newOracle, point, rows);
     for (std::size_t k = 0; k < seen.size(); ++k)
       if (exact.jacobian.at[k] != 0) seen[k] = true;

@@ -26,10 +26,8 @@ namespace check {
 constexpr double visible(double positive) {
   return positive == 0 ? std::numeric_limits<double>::denorm_min() : positive;
 }
-constexpr double product(double a, double b) {
-  const double exact = a * b;
-  return a != 0 && b != 0 ? visible(exact) : exact;
-}
+/// What is not there stays so, whatever it is multiplied with: zero times infinity is zero.
+constexpr double product(double a, double b) { return a == 0 || b == 0 ? 0 : visible(a * b); }
 
 struct Dual {
   double v;  ///< the value
@@ -47,7 +45,7 @@ struct Dual {
 
   constexpr Dual& operator+=(Dual o) { return *this = Dual(v + o.v, d + o.d); }
   constexpr Dual& operator-=(Dual o) { return *this = Dual(v - o.v, d - o.d); }
-  constexpr Dual& operator*=(Dual o) { return *this = Dual(product(v, o.v), product(d, o.v) + product(v, o.d)); }
+  constexpr Dual& operator*=(Dual o) { return *this = Dual(v * o.v, product(d, o.v) + product(v, o.d)); }
   constexpr Dual& operator/=(Dual o) { return *this = Dual(v / o.v, (d - v / o.v * o.d) / o.v); }
   constexpr Dual& operator++() { return *this += Dual(1.0); }
   constexpr Dual& operator--() { return *this -= Dual(1.0); }
@@ -118,12 +116,12 @@ inline Dual log2(Dual x) { return chain(std::log2(x.v), 1 / (x.v * std::log(2.0)
 inline Dual log10(Dual x) { return chain(std::log10(x.v), 1 / (x.v * std::log(10.0)), x); }
 inline Dual log1p(Dual x) { return chain(std::log1p(x.v), 1 / (1 + x.v), x); }
 inline Dual sqrt(Dual x) { return chain(std::sqrt(x.v), 1 / (2 * std::sqrt(x.v)), x); }
-inline Dual cbrt(Dual x) { return chain(std::cbrt(x.v), std::cbrt(x.v) / (3 * x.v), x); }
+inline Dual cbrt(Dual x) { return chain(std::cbrt(x.v), 1 / (3 * std::cbrt(x.v) * std::cbrt(x.v)), x); }
 inline Dual erf(Dual x) { return chain(std::erf(x.v), 2 / std::sqrt(std::acos(-1.0)) * visible(std::exp(-x.v * x.v)), x); }
 inline Dual erfc(Dual x) { return chain(std::erfc(x.v), -2 / std::sqrt(std::acos(-1.0)) * visible(std::exp(-x.v * x.v)), x); }
 inline Dual lgamma(Dual x) { return chain(std::lgamma(x.v), digamma(x.v), x); }
 inline Dual tgamma(Dual x) { return chain(std::tgamma(x.v), std::tgamma(x.v) * digamma(x.v), x); }
-inline Dual fabs(Dual x) { return chain(std::fabs(x.v), x.v < 0 ? -1 : 1, x); }
+inline Dual fabs(Dual x) { return chain(std::fabs(x.v), std::signbit(x.v) ? -1 : 1, x); }
 inline Dual abs(Dual x) { return fabs(x); }
 
 inline Dual ceil(Dual x) { return std::ceil(x.v); }
@@ -153,7 +151,7 @@ inline Dual atan2(Dual y, Dual x) {
 }
 inline Dual hypot(Dual x, Dual y) {
   const double r = std::hypot(x.v, y.v);
-  return chain(r, x.v / r, x, y.v / r, y);
+  return r == 0 ? Dual(0.0) : chain(r, x.v / r, x, y.v / r, y);
 }
 inline Dual fmin(Dual x, Dual y) { return x.v <= y.v ? x : y; }
 inline Dual fmax(Dual x, Dual y) { return x.v >= y.v ? x : y; }

@@ -308,7 +308,8 @@ def options(case):
     pattern = "".join(case.directives.get("PATTERN", []))
     tolerance = case.directives.get("TOLERANCE", ["1e-10"])[0]
     fields += [low, high, case.directives.get("SAMPLES", ["32"])[0], f'"{pattern}"' if "PATTERN" in case.directives else "nullptr",
-               "true" if "SUPERSET" in case.directives else "false", tolerance]
+               "true" if "SUPERSET" in case.directives else "false", tolerance,
+               "{" + "".join(case.directives.get("EDGES", [])) + "}"]
     return "{" + ", ".join(fields) + "}"
 
 

@@ -10,6 +10,7 @@ before a function definition, each parameter has a name, and directives are `//`
     // SUPERSET                    the pattern may be larger than what random points show (random programs only)
     // RANGE: LOW HIGH             where random inputs are drawn
     // TOLERANCE: T                relative, instead of 1e-10
+    // EDGES: VALUE, VALUE         what half of all inputs are in every second sample; each column of `jvp` is checked, too
     // SAMPLES: N                  the number of random points, instead of 32
     // LOCAL name: PARAMETER       a local by which a slot's path begins, and the parameter that it stands for
     // AT slot: MEMBER             where the elements of a slot are that is the name of a local, or leads through a `void*`
@@ -194,7 +195,7 @@ def directives_above(text, position):
         comment = re.match(r"\s*//\s*(.*?)\s*$", line)
         if not comment:
             break
-        directive = re.match(r"(WITH|STORAGE|PATTERN|SUPERSET|RANGE|TOLERANCE|SAMPLES|LOCAL|AT|SETUP|OBJECT|CLASS|INSTANCE|MEMBERS)\b:?\s*(.*)$", comment.group(1))
+        directive = re.match(r"(WITH|STORAGE|PATTERN|SUPERSET|RANGE|TOLERANCE|EDGES|SAMPLES|LOCAL|AT|SETUP|OBJECT|CLASS|INSTANCE|MEMBERS)\b:?\s*(.*)$", comment.group(1))
         if directive:
             found.setdefault(directive.group(1), []).insert(0, directive.group(2))
     return found

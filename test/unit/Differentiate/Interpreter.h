@@ -230,7 +230,10 @@ private:
         if (held.integer >= 0) sum.lanes.at(static_cast<std::size_t>(held.integer)) += coefficient;
       } else {
         if (held.lanes.size() != lanes_) throw std::runtime_error("lanes that are none");
-        for (std::size_t k = 0; k < lanes_; ++k) sum.lanes[k] += coefficient * held.lanes[k];
+        for (std::size_t k = 0; k < lanes_; ++k) {
+          const bool isZero = isMarked(term.coefficient) && (coefficient == 0 || held.lanes[k] == 0);
+          sum.lanes[k] += isZero ? 0 : coefficient * held.lanes[k];
+        }
       }
     }
     store(eval(node.place), sum);
@@ -279,6 +282,7 @@ private:
       case OpFamily::Math:
       case OpFamily::Ldexp:
       case OpFamily::Digamma:
+      case OpFamily::Mark:
         return dual(expr);
       case OpFamily::Predicate:
         return predicate(expr);
@@ -385,6 +389,7 @@ private:
       if (!integer && info(expr.op).operandClass[k] != DerivativeClass::Zero) result.varied |= operands[k].varied;
     }
     result.real = real(expr.op, at);
+    if (expr.op == Op::Multiply) result.real = product(expr.operands[0], at[0], expr.operands[1], at[1]);
     for (unsigned k = 0; k < info(expr.op).arity; ++k) {
       if (operands[k].lanes.empty()) continue;
       const double partial = quotient(expr.op, at, k);
@@ -392,6 +397,13 @@ private:
       for (std::size_t lane = 0; lane < lanes_; ++lane) result.lanes[lane] += partial * operands[k].lanes[lane];
     }
     return result;
+  }
+
+  bool isMarked(ExprId id) const { return info(m_[id].op).family == OpFamily::Mark; }
+
+  /// With a strong factor it is zero where either factor is.
+  double product(ExprId a, double x, ExprId b, double y) const {
+    return (isMarked(a) || isMarked(b)) && (x == 0 || y == 0) ? 0 : x * y;
   }
 
   /// A central difference quotient, extrapolated twice.
@@ -435,6 +447,7 @@ private:
         {Op::Copysign, std::copysign}, {Op::Nextafter, std::nextafter}};
     if (const auto f = unary.find(op); f != unary.end()) return f->second(x);
     if (const auto f = binary.find(op); f != binary.end()) return f->second(x, y);
+    if (info(op).family == OpFamily::Mark) return x;
     if (op == Op::Negate) return -x;
     if (op == Op::Add) return x + y;
     if (op == Op::Subtract) return x - y;

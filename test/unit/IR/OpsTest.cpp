@@ -8,9 +8,12 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <map>
+#include <optional>
 #include <random>
+#include <stdexcept>
 #include <string>
 #include <vector>
 
@@ -215,6 +218,36 @@ TEST(Ops, FminAndFmaxFollowTheOperandThatIsANumber) {
   EXPECT_EQ(rules(Op::Fmin, nan, 1.0, 0, 1.0), (Point{0, 1, 0}));
   EXPECT_EQ(rules(Op::Fmax, 1.0, nan, 0, 1.0), (Point{1, 0, 0}));
   EXPECT_EQ(rules(Op::Fmax, nan, 1.0, 0, 1.0), (Point{0, 1, 0}));
+}
+
+/// Whether a partial derivative that is no number meets a value that is one, at the edges of where functions are defined.
+bool hasInfinitePartial(Op op) {
+  std::optional<Sample> sample;
+  for (const auto& all : {samplesOfOne(), samplesOfMore()})
+    if (const auto found = all.find(op); found != all.end()) sample = found->second;
+  if (!sample) throw std::runtime_error("no sample of " + std::string(info(op).name));
+  for (const double x : {-1.0, 0.0, 1.0})
+    for (const double y : {0.0, 0.5, 2.0}) {
+      const double value = sample->value(x, y, 1.0);
+      const Point partials = rules(op, x, y, 1.0, value);
+      for (unsigned k = 0; k < info(op).arity; ++k)
+        if (std::isfinite(value) && !std::isfinite(partials[k])) return true;
+    }
+  return false;
+}
+
+TEST(Ops, PartialDerivativesThatAreInfiniteWhereTheValueIsNotAreStrong) {
+  enum class Mark { Guarded, Strong };
+  const std::map<Op, Mark> marks = {
+#define SPARSEGEN_SINGULAR(Name, mark) {Op::Name, Mark::mark},
+#include "IR/Ops.def"
+  };
+  for (const Op op : mathOps()) {
+    const auto found = marks.find(op);
+    EXPECT_EQ(found != marks.end() && found->second == Mark::Strong, hasInfinitePartial(op)) << info(op).name;
+  }
+  for (const Op op : {Op::Sqrt, Op::Cbrt, Op::Acos, Op::Pow, Op::Atan2})
+    EXPECT_TRUE(hasInfinitePartial(op)) << info(op).name;
 }
 
 TEST(Ops, EveryTextIsFoundAndOnlyThose) {

@@ -31,6 +31,18 @@ constexpr Known kKnown[] = {
     {-10.125, 9.9480538258660761287},      {-99.5, 4.6051743525818452119},  {-1000.375, 8.2099202225552092348},
 };
 
+TEST(StrongProduct, IsZeroWhereAFactorIs) {
+  using sparsegen::runtime::strong_product;
+  const double infinity = std::numeric_limits<double>::infinity(), nan = std::numeric_limits<double>::quiet_NaN();
+  for (const double other : {infinity, -infinity, nan, 2.0, 0.0}) {
+    EXPECT_EQ(strong_product(0.0, other), 0.0);
+    EXPECT_EQ(strong_product(other, -0.0), 0.0);
+  }
+  EXPECT_EQ(strong_product(-2.0, infinity), -infinity);
+  EXPECT_EQ(strong_product(3.0F, 2.0F), 6.0F);
+  EXPECT_TRUE(std::isnan(strong_product(nan, 1.0)));
+}
+
 TEST(Digamma, HasKnownValues) {
   for (const auto& [x, value] : kKnown)
     EXPECT_NEAR(digamma(x), value, 1e-14 * std::max(std::fabs(value), 0.05)) << "x = " << x;
