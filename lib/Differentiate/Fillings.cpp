@@ -59,13 +59,14 @@ ExprId held(Subject& subject, FunctionId function, const char* name, ExprId valu
   const Op op = subject.module[value].op;
   if (op == Op::IntegerConstant || op == Op::RealConstant || isOneLoad(subject.module, value)) return value;
   Builder& build = subject.build;
-  const auto hold = [&](ExprId part) { return held(subject, function, name, part, out); };
-  if (info(op).family == OpFamily::Mark || (op == Op::Select && mayVanish({build, value})))
-    return heldFactor(Real(build, value), hold).expr();
-  const ObjectId own = newLocal(subject, function, name, build.scalarOf(value));
-  out.push_back(build.statement(Declare{own}));
-  out.push_back(build.statement(Assign{build.address(own), value}));
-  return build.load(own);
+  const auto hold = [&](ExprId part) {
+    const ObjectId own = newLocal(subject, function, name, build.scalarOf(part));
+    out.push_back(build.statement(Declare{own}));
+    out.push_back(build.statement(Assign{build.address(own), part}));
+    return build.load(own);
+  };
+  if (!isReal(build.scalarOf(value))) return hold(value);
+  return heldFactor(Real(build, value), hold).expr();
 }
 
 std::vector<ExprId> weighted(Subject& subject, FunctionId function, const std::vector<VisitTerm>& terms, Block& out) {

@@ -11,7 +11,7 @@ void positiveStatements(const double* x, double* f) {
   double a = x[0] * x[1];
   // CHECK: sg_2 = exp(a)
   // CHECK-NOT: exp(
-  // CHECK: combine f_t[0] = mul(sg_2, x[1]) * x_t[0] + mul(sg_2, x[0]) * x_t[1]
+  // CHECK: combine f_t[0] = mul(guarded(sg_2), x[1]) * x_t[0] + mul(guarded(sg_2), x[0]) * x_t[1]
   f[0] = std::exp(a);
   // CHECK: if gt(a, 1.0) {
   // CHECK: combine f_t[1] = {{.*}} + a * x_t[2]
