@@ -72,10 +72,8 @@ private:
     bool found = false;
     forEachNode(module_, coefficient, [&](ExprId id) {
       const Expr& node = module_[id];
-      const bool isQuotient = node.op == Op::Divide && isRealScalar(module_, node.type) &&
-                              module_[node.operands[1]].op != Op::RealConstant;
       const bool isLarge = node.op == Op::Load && overflowing_.contains(namedObject(module_, node.operands[0]));
-      found |= isLarge || isQuotient || node.op == Op::Exp || node.op == Op::Exp2 || node.op == Op::Expm1 ||
+      found |= isLarge || node.op == Op::Exp || node.op == Op::Exp2 || node.op == Op::Expm1 ||
                node.op == Op::Sinh || node.op == Op::Cosh || node.op == Op::Tan;
     });
     return found;
