@@ -59,14 +59,14 @@ ExprId held(Subject& subject, FunctionId function, const char* name, ExprId valu
   const Op op = subject.module[value].op;
   if (op == Op::IntegerConstant || op == Op::RealConstant || isOneLoad(subject.module, value)) return value;
   Builder& build = subject.build;
-  const auto hold = [&](ExprId part) {
-    const ObjectId own = newLocal(subject, function, name, build.scalarOf(part));
-    out.push_back(build.statement(Declare{own}));
-    out.push_back(build.statement(Assign{build.address(own), part}));
-    return build.load(own);
-  };
-  if (!isReal(build.scalarOf(value))) return hold(value);
-  return heldFactor(Real(build, value), hold).expr();
+  if (info(op).family == OpFamily::Mark) {
+    const Real factor(build, value);
+    return marked({build, held(subject, function, name, factor.plain().expr(), out)}, factor.mark()).expr();
+  }
+  const ObjectId own = newLocal(subject, function, name, build.scalarOf(value));
+  out.push_back(build.statement(Declare{own}));
+  out.push_back(build.statement(Assign{build.address(own), value}));
+  return build.load(own);
 }
 
 std::vector<ExprId> weighted(Subject& subject, FunctionId function, const std::vector<VisitTerm>& terms, Block& out) {

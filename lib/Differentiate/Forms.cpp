@@ -92,8 +92,6 @@ bool LaneLocals::isFixed(ExprId coefficient) const {
   const Expr& node = module[coefficient];
   if (node.op == Op::RealConstant) return true;
   if (node.op == Op::Negate || info(node.op).family == OpFamily::Mark) return isFixed(node.operands[0]);
-  if (node.op == Op::Select)
-    return isFixed(node.operands[0]) && isFixed(node.operands[1]) && isFixed(node.operands[2]);
   return node.op == Op::Load && module[node.operands[0]].op == Op::Address &&
          derivation_.shadows.isScalar(module[node.operands[0]].object);
 }

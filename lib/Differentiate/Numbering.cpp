@@ -77,6 +77,8 @@ private:
 
   void countUses(ExprId expr) {
     expr = numbering_.canonical(expr);
+    // A mark is no value of its own: what uses it uses what is marked.
+    if (info(build_.module()[expr].op).family == OpFamily::Mark) return countUses(build_.module()[expr].operands[0]);
     if (uses_[expr]++ != 0) return;
     if (build_.module()[expr].op == Op::Load) return;
     for (const ExprId operand : build_.module()[expr].operands)

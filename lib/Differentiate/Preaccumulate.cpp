@@ -268,13 +268,11 @@ private:
   /// The same coefficient as one that is cheap to repeat, and keeps its value.
   ExprId held(ExprId coefficient, Block& out) {
     if (uses_.isFixed(coefficient)) return coefficient;
-    const auto hold = [&](ExprId value) {
-      const ObjectId local = derivation_.shadows.scalar(function_, build_.scalarOf(value));
-      out.push_back(build_.statement(Declare{local}));
-      out.push_back(build_.statement(Assign{build_.address(local), value}));
-      return build_.load(local);
-    };
-    return heldFactor(Real(build_, coefficient), hold).expr();
+    const Real value(build_, coefficient);
+    const ObjectId local = derivation_.shadows.scalar(function_, value.kind());
+    out.push_back(build_.statement(Declare{local}));
+    out.push_back(build_.statement(Assign{build_.address(local), value.plain().expr()}));
+    return marked({build_, build_.load(local)}, value.mark()).expr();
   }
 
   /// Removes what computes tangents of locals that nothing but such locals is made from.

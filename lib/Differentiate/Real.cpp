@@ -15,17 +15,6 @@ Real binary(Op op, const Real& a, const Real& b) { return {a.builder(), a.builde
 
 Mark stronger(const Real& a, const Real& b) { return std::max(a.mark(), b.mark()); }
 
-/// f of the arm of a select that may vanish which is not zero, marked as the select is.
-template <class F>
-Real inArm(const Real& choice, const F& f) {
-  const Expr node = choice.builder().module()[choice.plain().expr()];
-  const auto arm = [&](unsigned k) {
-    const Real value(choice.builder(), node.operands[k]);
-    return value.is(0) ? value : f(marked(value, choice.mark()));
-  };
-  return select(Condition{&choice.builder(), node.operands[0], choice.kind()}, arm(1), arm(2));
-}
-
 /// A guarded factor has met its argument's derivative once that is no constant.
 Mark productMark(const Real& a, const Real& b) {
   const bool isMet = a.mark() == Mark::Guarded && b.mark() == Mark::None && !b.constant();
@@ -40,12 +29,6 @@ Real markedProduct(const Real& a, const Real& b) {
 }
 
 }  // namespace
-
-bool mayVanish(const Real& a) {
-  const Expr& node = a.builder().module()[a.plain().expr()];
-  const auto isZero = [&](unsigned k) { return Real(a.builder(), node.operands[k]).is(0); };
-  return node.op == Op::Select && (isZero(1) || isZero(2));
-}
 
 Real::Real(const Real& like, double value) : build_(like.build_), expr_(build_->real(value, like.kind())) {}
 
@@ -115,8 +98,6 @@ Real operator*(const Real& a, const Real& b) {
   if (b.is(-1)) return -a;
   if (const auto inner = a.negated()) return -(*inner * b);
   if (const auto inner = b.negated()) return -(a * *inner);
-  if (mayVanish(a)) return inArm(a, [&](const Real& arm) { return arm * b; });
-  if (mayVanish(b)) return inArm(b, [&](const Real& arm) { return a * arm; });
   if (a.isMarked() || b.isMarked()) return markedProduct(a, b);
   return binary(Op::Multiply, a, b);
 }
@@ -128,8 +109,8 @@ Real operator/(const Real& a, const Real& b) {
   if (b.is(-1)) return -a;
   if (const auto inner = a.negated()) return -(*inner / b);
   if (const auto inner = b.negated()) return -(a / *inner);
-  if (mayVanish(a)) return inArm(a, [&](const Real& arm) { return arm / b; });
-  if (a.isMarked()) return marked(a.plain() / b, a.mark());
+  if (a.isMarked() && b.constant()) return marked(a.plain() / b, a.mark());
+  if (a.isMarked()) return marked(binary(Op::Multiply, a, 1.0 / b), a.mark());
   return binary(Op::Divide, a, b);
 }
 

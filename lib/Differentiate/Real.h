@@ -55,22 +55,6 @@ struct Condition {
 
 /// The same value with a mark; a constant has none.
 Real marked(const Real& a, Mark mark);
-/// Whether it is a select of which one arm is zero. Products with it are made within the other arm: what is zero because
-/// another way was taken stays zero, whatever it is multiplied with.
-bool mayVanish(const Real& a);
-/// The same factor made of scalars that `hold` keeps, an expression each: marks and the choice of a select that may vanish
-/// stay to be seen.
-template <class Hold>
-Real heldFactor(const Real& a, const Hold& hold) {
-  const Real value = a.plain();
-  ir::Builder& build = a.builder();
-  if (!mayVanish(value)) return marked({build, hold(value.expr())}, a.mark());
-  const ir::Expr node = build.module()[value.expr()];
-  const ir::ExprId condition = hold(node.operands[0]);
-  const Real held(build, hold(build.select(condition, node.operands[1], node.operands[2])));
-  const auto arm = [&](unsigned k) { return Real(build, node.operands[k]).is(0) ? node.operands[k] : held.expr(); };
-  return marked({build, build.select(condition, arm(1), arm(2))}, a.mark());
-}
 Real operator-(const Real& a);
 Real operator+(const Real& a, const Real& b);
 Real operator-(const Real& a, const Real& b);

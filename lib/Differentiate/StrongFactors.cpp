@@ -22,7 +22,7 @@ public:
   void run() {
     for (const Function& function : module_.functions)
       forEachStmt(module_, function.body, [&](StmtId id) { collect(id); });
-    if (!isDirect(subject_.kind)) markOverflows();
+    if (!isDirect(subject_.kind)) guardOverflows();
     while (spread()) {
     }
     for (const StmtId id : combines_) mark(std::get<Combine>(module_[id].node));
@@ -48,12 +48,12 @@ private:
     }
   }
 
-  void markOverflows() {
+  void guardOverflows() {
     while (spreadOverflows()) {
     }
     for (const StmtId id : combines_)
       for (CombineTerm& term : std::get<Combine>(module_[id].node).terms)
-        if (mayOverflow(term.coefficient) || mayVanish(Real(build_, term.coefficient))) mark(term, Mark::Guarded);
+        if (mayOverflow(term.coefficient)) mark(term, Mark::Guarded);
   }
 
   bool spreadOverflows() {
@@ -73,8 +73,8 @@ private:
     forEachNode(module_, coefficient, [&](ExprId id) {
       const Expr& node = module_[id];
       const bool isLarge = node.op == Op::Load && overflowing_.contains(namedObject(module_, node.operands[0]));
-      found |= isLarge || node.op == Op::Exp || node.op == Op::Exp2 || node.op == Op::Expm1 ||
-               node.op == Op::Sinh || node.op == Op::Cosh || node.op == Op::Tan;
+      found |= isLarge || node.op == Op::Exp || node.op == Op::Exp2 || node.op == Op::Expm1 || node.op == Op::Sinh ||
+               node.op == Op::Cosh || node.op == Op::Tan;
     });
     return found;
   }
@@ -95,9 +95,7 @@ private:
     return module_[build_.pointee(source)].kind != TypeKind::Seed && infinite_.contains(keyOf(source));
   }
 
-  void mark(CombineTerm& term, Mark as) {
-    term.coefficient = marked(Real(build_, term.coefficient), as).expr();
-  }
+  void mark(CombineTerm& term, Mark as) { term.coefficient = marked(Real(build_, term.coefficient), as).expr(); }
 
   void mark(Combine& node) {
     for (CombineTerm& term : node.terms)
@@ -108,9 +106,9 @@ private:
   Module& module_;
   Builder& build_;
   std::vector<StmtId> combines_, assigned_;
-  std::set<ObjectId> reached_;   ///< otherwise than as the place or source of a Combine
+  std::set<ObjectId> reached_;      ///< otherwise than as the place or source of a Combine
   std::set<ObjectId> overflowing_;  ///< variables whose values may overflow
-  std::set<ObjectId> infinite_;  ///< whose tangents may be infinite; none as of keyOf
+  std::set<ObjectId> infinite_;     ///< whose tangents may be infinite; none as of keyOf
 };
 
 }  // namespace

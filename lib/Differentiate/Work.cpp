@@ -13,8 +13,8 @@ using namespace ir;
 namespace {
 
 bool isOperation(const Module& module, const Expr& node) {
-  return node.operands[0].valid() && node.op != Op::Load && info(node.op).family != OpFamily::Mark && module[node.type].kind == TypeKind::Scalar &&
-         isReal(module[node.type].scalar);
+  return node.operands[0].valid() && node.op != Op::Load && info(node.op).family != OpFamily::Mark &&
+         module[node.type].kind == TypeKind::Scalar && isReal(module[node.type].scalar);
 }
 
 class Counter {

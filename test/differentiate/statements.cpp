@@ -33,4 +33,5 @@ void positiveStatements(const double* x, double* f) {
 // The product computes the values too.
 // CHECK: combine f_t[0]
 // CHECK-NEXT: f[0] = sg_2
-// CHECK: entry function positiveStatements(x: *f64, sg_x_tangent: *lanes(f64), sg_f_out: *f64, sg_f_out_tangent: *lanes(f64)) {
+// CHECK: entry function positiveStatements(x: *f64, sg_x_tangent: *lanes(f64), sg_f_out: *f64, sg_f_out_tangent:
+// *lanes(f64)) {

@@ -80,6 +80,20 @@ TEST(Rules, EqualArgumentsOfMinAndMaxGiveOneSide) {
                    {{{"*x", {0.7, 1.3}}, {"*y", none(3)}}, {{"*x", {2.7, -1.3}}, {"*y", none(3)}}});
 }
 
+/// How long the derivative of the least of so many products is.
+std::size_t lengthOfNest(int count) {
+  std::string least = "x[0]";
+  for (int k = 1; k < count; ++k)
+    least = "fmin(" + least + ", mul(x[" + std::to_string(k) + "], x[" + std::to_string(k - 1) + "]))";
+  Inputs inputs{{"*x", {}}, {"*y", none(1)}};
+  for (int k = 0; k < count; ++k) inputs["*x"].push_back(1.0 + 0.01 * k);
+  Comparison comparison({function("  y[0] = " + least + "\n", count, 1), {inputs}});
+  comparison.run();
+  return toText(comparison.derivative(ForwardKind::Compressed)).size();
+}
+
+TEST(Rules, FactorsOfANestAreSharedThoughTheyAreMarked) { EXPECT_LT(lengthOfNest(40), 3 * lengthOfNest(20)); }
+
 TEST(Rules, ThePowerOfZero) {
   Comparison comparison({function("  y[0] = pow(x[0], 2.0)\n  y[1] = pow(x[1], x[0])\n", 2, 2),
                          {{{"*x", {0.5, 0.25}}, {"*y", none(2)}}}});

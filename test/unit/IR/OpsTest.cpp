@@ -220,7 +220,8 @@ TEST(Ops, FminAndFmaxFollowTheOperandThatIsANumber) {
   EXPECT_EQ(rules(Op::Fmax, nan, 1.0, 0, 1.0), (Point{0, 1, 0}));
 }
 
-/// Whether a partial derivative that is no number meets a value that is one, at the edges of where functions are defined.
+/// Whether a partial derivative that is no number meets a value that is one, at the edges of where functions are
+/// defined.
 bool hasInfinitePartial(Op op) {
   std::optional<Sample> sample;
   for (const auto& all : {samplesOfOne(), samplesOfMore()})
