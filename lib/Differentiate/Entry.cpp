@@ -50,28 +50,14 @@ private:
 
   /// Whether a parameter is only there to reach dependents, or states: no input then.
   bool isDropped(ObjectId parameter) const {
-    const auto names = [](const std::vector<Slot>& slots, ObjectId object) {
-      return std::ranges::any_of(slots, [&](const Slot& slot) { return slot.object == object; });
-    };
     const ObjectId first = pointee(parameter);
-    if (!first.valid()) return false;
-    if (subject_.module[first].isState) return true;
-    const ObjectId reached = behindRows(subject_.module, first);
-    return names(subject_.module.dependents, reached) && !names(subject_.module.independents, reached);
+    return first.valid() && (subject_.module[first].isState || holdsResultsOnly(subject_, first));
   }
 
   ObjectId pointee(ObjectId parameter) const {
     for (const ExternalBinding& binding : subject_.module.externals)
       if (binding.holder == parameter) return binding.object;
     return {};
-  }
-
-  /// From row pointers to the rows that they lead to; any other object is itself.
-  static ObjectId behindRows(const Module& module, ObjectId object) {
-    for (const ExternalBinding& binding : module.externals)
-      if (binding.rows && binding.holder == object && isRowPointers(module, object))
-        return behindRows(module, binding.object);
-    return object;
   }
 
   void inputParameters() {

@@ -82,12 +82,36 @@ bool Memory::tangentsInPlace(const Port& dependent) const {
          derivation_.shadows.groups().realClass(object) == ShadowClass::Lanes;
 }
 
-bool isRowPointers(const Module& module, ObjectId object) {
-  const TypeId type = innermost(module, module[object].type);
-  return module[type].kind == TypeKind::Pointer &&
+/// Whether an object is pointers to rows that are moved, and nothing else.
+bool Memory::holdsMovedRows(ObjectId object) const {
+  const Module& module = subject_.module;
+  return module[innermost(module, module[object].type)].kind == TypeKind::Pointer &&
          std::ranges::any_of(module.externals, [&](const ExternalBinding& binding) {
-           return binding.rows && binding.holder == object && binding.cell == 0;
+           return binding.rows && binding.holder == object && binding.cell == 0 && isMoved(binding.object);
          });
+}
+
+bool holdsResultsOnly(const Subject& subject, ObjectId object) {
+  const Module& module = subject.module;
+  const auto names = [&](const std::vector<Slot>& slots) {
+    return std::ranges::any_of(slots, [&](const Slot& slot) { return slot.object == object; });
+  };
+  if (names(module.independents)) return false;
+  if (names(module.dependents)) return !subject.readOnEntry(object);
+  if (module[innermost(module, module[object].type)].kind != TypeKind::Pointer) return false;
+  std::set<std::uint64_t> named;  // cells
+  const ExternalBinding* rows = nullptr;
+  for (const ExternalBinding& binding : module.externals) {
+    if (binding.holder != object) continue;
+    if (binding.rows)
+      rows = &binding;
+    else if (!holdsResultsOnly(subject, binding.object))
+      return false;
+    else
+      named.insert(binding.cell);
+  }
+  const bool needsRows = named.empty() || named.size() < subject.touchedCells(object);
+  return needsRows ? rows && holdsResultsOnly(subject, rows->object) : true;
 }
 
 std::set<ObjectId> movedObjects(const Derivation& derivation) {
@@ -143,6 +167,10 @@ void Memory::moveValues() {
 }
 
 void Memory::placeShadow(ObjectId object) {
+  // Rows that are objects of their own may leave none that the others are.
+  if (subject_.touchedCells(object) == 0 && rowsBinding(subject_.module, object) && !isDependent(object) &&
+      !isIndependent(object))
+    return;
   const std::optional<TypeId> type = derivation_.shadows.type(subject_.inner(object));
   if (!type) return;
   requireNamed(object, *type);
@@ -380,8 +408,8 @@ void Memory::prologue(Block& out) {
 
 void Memory::fillValues(Block& out) {
   for (const auto& [object, home] : values_) {
-    if (!home.local.valid() || (isDependent(object) && !isIndependent(object))) continue;
-    if (isRowPointers(subject_.module, object)) continue;  // they will point elsewhere
+    if (!home.local.valid() || holdsResultsOnly(subject_, object)) continue;
+    if (holdsMovedRows(object)) continue;  // its pointers will point elsewhere
     if (const ExternalBinding* binding = rowsBinding(subject_.module, object)) {
       fillRows(ExternalBinding(*binding), out);
       continue;

@@ -39,8 +39,9 @@ struct Home {
   std::uint64_t offset = 0;
 };
 
-/// Whether an object is row pointers and nothing else.
-bool isRowPointers(const ir::Module& module, ir::ObjectId object);
+/// Whether an object is dependents, or pointers that lead to nothing else: nothing is in it on entry. What is read beside
+/// a dependent is an input.
+bool holdsResultsOnly(const Subject& subject, ir::ObjectId object);
 
 /// The external objects that the function must not work on in the caller's
 /// memory.
@@ -106,6 +107,7 @@ private:
   using CellPlace = std::function<ir::ExprId(ir::ObjectId, std::uint64_t)>;
   using RowBody = std::function<void(ir::ExprId, ir::ExprId, ir::Block&)>;
   void forEachRow(const ir::ExternalBinding& binding, const CellPlace& cellPlace, ir::Block& out, const RowBody& body);
+  bool holdsMovedRows(ir::ObjectId object) const;
   void fillValues(ir::Block& out);
   void copyIn(ir::ObjectId object, const Home& home, ir::Block& out);
   ir::ExprId origin(ir::ObjectId object, ir::TypeId as);

@@ -154,7 +154,7 @@ private:
   }
 
   void checkBindings() {
-    std::set<std::pair<ObjectId, std::uint64_t>> bound;
+    std::set<std::pair<ObjectId, std::uint64_t>> bound, toRows;
     for (const ExternalBinding& binding : m_.externals) {
       const std::string& holder = m_[binding.holder].name;
       const TypeId cell = isPointers(binding.holder) && binding.rows && binding.cell == 0
@@ -165,7 +165,8 @@ private:
       if (!hasEntryValue(binding.holder)) find("`", holder, "` is bound, and has no value on entry");
       if (!cell.valid() || m_[cell].kind != TypeKind::Pointer)
         find("a cell of `", holder, "` is bound, and no pointer");
-      if (!bound.emplace(binding.holder, binding.cell).second) find("a cell of `", holder, "` is bound twice");
+      // One of the rows may be an object of its own.
+      if (!(binding.rows ? toRows : bound).emplace(binding.holder, binding.cell).second) find("a cell of `", holder, "` is bound twice");
       if (binding.rows) checkRows(binding);
     }
     for (const ValueBinding& binding : m_.values) {

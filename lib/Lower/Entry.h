@@ -94,14 +94,20 @@ private:
   std::optional<std::int64_t> forgottenExtent(const RequestPath& path) const;
 
   // Slots.cpp
-  PathTarget elementOf(PathTarget target, const std::string& index, const std::string& path, SourceRange range);
+  PathTarget elementOf(PathTarget target, const std::string& index, const std::string& path, SourceRange range,
+                       DiagId unknown);
   PathTarget resolve(const RequestPath& path, SourceRange range, DiagId unknown);
   PathTarget returned();
   std::optional<PathTarget> sizeOfVector(const PathTarget& holder, const std::string& name, const std::string& path);
   PathTarget follow(const PathTarget& target, const std::string& path);
   std::optional<PathTarget> start(const std::string& name);
+  PathTarget slotTarget(const RequestSlot& wanted);
   ir::Slot slot(const RequestSlot& wanted);
   std::int64_t slotCells(const RequestSlot& wanted, PathTarget& target);
+  void beginAt(const RequestSlot& wanted, PathTarget& target);
+  std::int64_t slotPointer(const RequestSlot& wanted, std::vector<std::int64_t>& extents, PathTarget& target);
+  ir::TypeId slotArray(const RequestSlot& wanted, const std::vector<std::int64_t>& extents, PathTarget& target,
+                       std::size_t& used, std::int64_t& count);
   std::int64_t product(const RequestSlot& wanted, std::int64_t a, std::int64_t b);
   void sizeHolder(ir::ObjectId object, std::int64_t elements);
   void slotRows(const RequestSlot& wanted, const std::vector<std::int64_t>& extents, PathTarget& target,
@@ -110,6 +116,7 @@ private:
   void checkReal(const RequestSlot& wanted, const PathTarget& target);
   void bind(const RequestBinding& binding);
   void bindSizes();
+  void bindLengths();
   [[noreturn]] void contradicts(const RequestSlot& wanted, std::int64_t written, std::int64_t declared);
   [[noreturn]] void fail(DiagId id, SourceRange range, std::string text, std::string wayOut);
 
@@ -147,7 +154,10 @@ private:
   ModuleLowering& shared;
   ir::Module& module;
   const Request& request_;
-  std::map<std::pair<std::uint32_t, std::uint64_t>, ir::ObjectId> externals_;
+  std::map<std::pair<std::uint32_t, std::uint64_t>, ir::ObjectId> externals_;  ///< by the cell of the pointer to it
+  std::map<std::pair<std::uint32_t, std::uint64_t>, ir::ObjectId> rows_;       ///< by the first pointer's cell
+  /// Slots that may be the data of a vector of SUNDIALS', with the whole path to it.
+  std::vector<std::pair<RequestPath, RequestSlot>> vectorSlots_;
   ir::ObjectId object_;  ///< *this of a member function
   std::vector<MemberInput> members_;
 };

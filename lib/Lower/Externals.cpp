@@ -5,7 +5,8 @@
 // however deep. An untyped `void*` leads to what the code casts it to.
 //
 // Behind an array of pointers, as a `T**` leads to, are rows: one object for all
-// of them, so that what is made of them does not grow with their number.
+// of them, so that what is made of them does not grow with their number. A row
+// that a slot names by its number, as in `(res[0])[12]`, is an object of its own.
 //
 //===----------------------------------------------------------------------===//
 
@@ -41,7 +42,7 @@ ObjectId EntryLowering::external(ObjectId holder, std::uint64_t cell, TypeId ele
 }
 
 ObjectId EntryLowering::rows(ObjectId holder, std::uint64_t cell, TypeId element, std::string name) {
-  auto& known = externals_[{holder.value, cell}];
+  auto& known = rows_[{holder.value, cell}];
   if (known.valid()) return known;
   ir::Object object;
   object.name = shared.names.unique(std::move(name));

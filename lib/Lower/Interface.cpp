@@ -287,6 +287,7 @@ void EntryLowering::run() {
   }
   for (const RequestBinding& binding : request_.bindings) bind(binding);
   bindSizes();
+  bindLengths();
   makeInterface();
 }
 

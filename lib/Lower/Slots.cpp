@@ -8,6 +8,7 @@
 #include <limits>
 
 #include "Lower/Entry.h"
+#include "Parse/Sundials.h"
 
 namespace sparsegen::lowering {
 
@@ -107,20 +108,20 @@ std::optional<std::pair<const clang::FieldDecl*, std::uint64_t>> EntryLowering::
 
 /// An element of an array, or behind a pointer.
 PathTarget EntryLowering::elementOf(PathTarget target, const std::string& index, const std::string& path,
-                                    SourceRange range) {
+                                    SourceRange range, DiagId unknown) {
   const std::uint64_t k = std::stoull(index.substr(1));
   const auto* array = shared.context.getAsConstantArrayType(target.type);
   if (!array && !target.type->isPointerType())
-    fail(DiagId::UnknownName, range, "`" + path + "` has no elements", "bind the name itself");
+    fail(unknown, range, "`" + path + "` has no elements", "write the name itself");
   if (array && k >= array->getSize().getZExtValue())
-    fail(DiagId::UnknownName, range,
+    fail(unknown, range,
          "`" + path + "` has " + std::to_string(array->getSize().getZExtValue()) + " elements, and no `" + index + "`",
          "count from zero");
   if (!array) target = follow(target, path);
   target.type = (array ? array->getElementType() : target.type).getCanonicalType();
   const auto cells = ir::cellCount(module, shared.type(target.type, request_.function->getNameInfo().getSourceRange()));
   if (k > 0 && !cells)
-    fail(DiagId::UnknownName, range, "how large an element of `" + path + "` is is not known", "bind the first");
+    fail(unknown, range, "how large an element of `" + path + "` is is not known", "write the first");
   target.cell += k * cells.value_or(0);
   return target;
 }
@@ -142,7 +143,7 @@ PathTarget EntryLowering::resolve(const RequestPath& path, SourceRange range, Di
       const bool isPointer = module[target.object].kind == ir::ObjectKind::Parameter && !element.isNull();
       if (target.type->isReferenceType() && !isPointer) target = follow(target, spelled);
       if (!element.isNull()) target.type = shared.context.getPointerType(element).getCanonicalType();
-      target = elementOf(target, path.names[k], spelled, range);
+      target = elementOf(target, path.names[k], spelled, range, unknown);
       spelled += path.names[k];
       continue;
     }
@@ -175,7 +176,7 @@ void EntryLowering::contradicts(const RequestSlot& wanted, std::int64_t written,
   fail(DiagId::BadExtent, wanted.range,
        "slot `" + wanted.path.text + "` has extent " + std::to_string(written) + ", but its type says " +
            std::to_string(declared),
-       "write the extent that the type has, or leave it out");
+       "write the extent that the type has, or leave it out; the outermost may be smaller");
 }
 
 /// The product of two extents of a slot; an error where no integer can hold it.
@@ -231,9 +232,69 @@ void EntryLowering::slotRows(const RequestSlot& wanted, const std::vector<std::i
   }
 }
 
+/// Goes from where a slot's path leads to its first element.
+void EntryLowering::beginAt(const RequestSlot& wanted, PathTarget& target) {
+  if (wanted.offset == 0) return;
+  const auto cells = ir::cellCount(module, shared.type(target.type, request_.function->getNameInfo().getSourceRange()));
+  if (!cells)
+    fail(DiagId::BadSlot, wanted.range, "how large an element of slot `" + wanted.path.text + "` is is not known",
+         "let the slot begin with the first");
+  target.cell += static_cast<std::uint64_t>(wanted.offset) * *cells;
+}
+
+/// Of a slot in a pointer: goes behind it, and says how many elements the slot has there.
+std::int64_t EntryLowering::slotPointer(const RequestSlot& wanted, std::vector<std::int64_t>& extents,
+                                        PathTarget& target) {
+  // A parameter written as `T x[3][2]` says its first extent, though C forgets it.
+  const std::optional<std::int64_t> declared = forgottenExtent(wanted.path);
+  if (extents.empty() && declared) extents.push_back(*declared - wanted.offset);
+  if (extents.empty())
+    fail(DiagId::MissingExtent, wanted.range, "the extent of slot `" + wanted.path.text + "` is not known",
+         "write it: `" + wanted.path.text + "[...]`");
+  const bool isFlat = shared.scalarKind(target.type->getPointeeType()).has_value();
+  std::int64_t written = 1;
+  for (const std::int64_t extent : extents) written = isFlat ? product(wanted, written, extent) : extents[0];
+  if (declared && written > *declared - wanted.offset) contradicts(wanted, written, *declared - wanted.offset);
+  target = follow(target, wanted.path.text);
+  if (target.type->isPointerType()) sizeHolder(target.object, wanted.offset + extents[0]);
+  const auto inner = ir::cellCount(module, shared.type(target.type, request_.function->getNameInfo().getSourceRange()));
+  if (declared && inner) growTo(target, product(wanted, *declared, static_cast<std::int64_t>(*inner)));
+  beginAt(wanted, target);
+  return extents[0];
+}
+
+/// Of a slot in an array: goes down its dimensions. The outermost may be written smaller than it is.
+ir::TypeId EntryLowering::slotArray(const RequestSlot& wanted, const std::vector<std::int64_t>& extents,
+                                    PathTarget& target, std::size_t& used, std::int64_t& count) {
+  // A std::array has the extents of the array in it.
+  const auto opened = [&](ir::TypeId id) {
+    if (module[id].kind != TypeKind::Record) return id;
+    const ir::Record& record = module[module[id].record];
+    return record.name.starts_with("std::array<") && record.fields.size() == 1 ? record.fields[0].type : id;
+  };
+  ir::TypeId type = shared.type(target.type, request_.function->getNameInfo().getSourceRange());
+  if (used < extents.size()) type = opened(type);
+  bool isOutermost = used == 0;
+  while (used < extents.size() && module[type].kind == TypeKind::Array) {
+    const std::int64_t offset = isOutermost ? wanted.offset : 0;
+    const auto declared = ir::staticInteger(module, module[type].extent);
+    const std::int64_t left = declared.value_or(0) - offset;
+    if (declared && (isOutermost ? left < extents[used] : left != extents[used]))
+      contradicts(wanted, extents[used], left);
+    count = product(wanted, count, extents[used++]);
+    type = module[type].element;
+    target.cell += static_cast<std::uint64_t>(offset) * ir::cellCount(module, type).value_or(0);
+    if (used < extents.size()) type = opened(type);
+    isOutermost = false;
+  }
+  if (isOutermost && wanted.offset > 0)
+    fail(DiagId::BadSlot, wanted.range, "`" + wanted.path.text + "` is no pointer and no array with an extent",
+         "an offset needs one of both: `(x + 2)[n]`");
+  return type;
+}
+
 /// How many cells a slot has; moves the target behind a pointer.
 std::int64_t EntryLowering::slotCells(const RequestSlot& wanted, PathTarget& target) {
-  const clang::SourceRange at = request_.function->getNameInfo().getSourceRange();
   std::vector<std::int64_t> extents = wanted.extents;
   std::int64_t cells = 1;
   std::size_t used = 0;
@@ -245,35 +306,16 @@ std::int64_t EntryLowering::slotCells(const RequestSlot& wanted, PathTarget& tar
   if (target.type->isReferenceType()) {
     target = follow(target, wanted.path.text);
   } else if (target.type->isPointerType()) {
-    // A parameter written as `T x[3][2]` says its first extent, though C forgets it.
-    const std::optional<std::int64_t> declared = forgottenExtent(wanted.path);
-    if (extents.empty() && declared) extents.push_back(*declared);
-    if (extents.empty())
-      fail(DiagId::MissingExtent, wanted.range, "the extent of slot `" + wanted.path.text + "` is not known",
-           "write it: `" + wanted.path.text + "[...]`");
-    const bool isFlat = shared.scalarKind(target.type->getPointeeType()).has_value();
-    std::int64_t written = 1;
-    for (const std::int64_t extent : extents) written = isFlat ? product(wanted, written, extent) : extents[0];
-    if (declared && written != *declared) contradicts(wanted, written, *declared);
-    target = follow(target, wanted.path.text);
-    if (target.type->isPointerType()) sizeHolder(target.object, extents[0]);
-    cells = product(wanted, cells, extents[used++]);
+    cells = slotPointer(wanted, extents, target);
+    used = 1;
   }
   slotRows(wanted, extents, target, used, cells);
-  // A std::array has the extents of the array in it.
-  const auto opened = [&](ir::TypeId id) {
-    if (module[id].kind != TypeKind::Record) return id;
-    const ir::Record& record = module[module[id].record];
-    return record.name.starts_with("std::array<") && record.fields.size() == 1 ? record.fields[0].type : id;
-  };
-  ir::TypeId type = shared.type(target.type, at);
-  if (used < extents.size()) type = opened(type);
-  while (used < extents.size() && module[type].kind == TypeKind::Array) {
-    const auto declared = ir::staticInteger(module, module[type].extent);
-    if (declared && *declared != extents[used]) contradicts(wanted, extents[used], *declared);
-    cells = product(wanted, cells, extents[used++]);
-    type = module[type].element;
-    if (used < extents.size()) type = opened(type);
+  const ir::TypeId type = slotArray(wanted, extents, target, used, cells);
+  const auto inner = ir::cellCount(module, type);
+  // The first numbers of a struct that is made of such alone.
+  if (used == 0 && extents.size() == 1 && inner && module[type].kind == TypeKind::Record) {
+    if (static_cast<std::int64_t>(*inner) < extents[0]) contradicts(wanted, extents[0], static_cast<std::int64_t>(*inner));
+    return extents[0];
   }
   // The rest is a flat run that the user likes to see in several dimensions.
   const bool flat = module[type].kind == TypeKind::Scalar && used > 0;
@@ -283,7 +325,6 @@ std::int64_t EntryLowering::slotCells(const RequestSlot& wanted, PathTarget& tar
            "write as many as the type has dimensions");
     cells = product(wanted, cells, extents[used]);
   }
-  const auto inner = ir::cellCount(module, type);
   if (!inner)
     fail(DiagId::MissingExtent, wanted.range, "the extent of slot `" + wanted.path.text + "` is not known",
          "write it: `" + wanted.path.text + "[...]`");
@@ -316,13 +357,14 @@ void EntryLowering::checkReal(const RequestSlot& wanted, const PathTarget& targe
 /// larger.
 void EntryLowering::growTo(const PathTarget& target, std::int64_t cells) {
   const ir::Type shape = module[module[target.object].type];
-  if (module[target.object].kind != ir::ObjectKind::External || target.cell != 0) return;
+  if (module[target.object].kind != ir::ObjectKind::External) return;
   // A member at the start of a record says nothing of how many records there are.
   if (shared.type(target.type, request_.function->getSourceRange()) != shape.element) return;
   const auto known = shape.extent.valid() ? ir::staticInteger(module, shape.extent) : std::nullopt;
   const auto inner = static_cast<std::int64_t>(ir::cellCount(module, shape.element).value_or(0));
-  if (inner == 0 || cells % inner != 0 || (known && *known >= cells / inner)) return;
-  module[target.object].type = shared.build.array(shape.element, cells / inner);
+  const std::int64_t end = static_cast<std::int64_t>(target.cell) + cells;
+  if (inner == 0 || end % inner != 0 || (known && *known >= end / inner)) return;
+  module[target.object].type = shared.build.array(shape.element, end / inner);
 }
 
 /// The vector or record that the function returns: memory that a parameter of its own leads to.
@@ -331,6 +373,42 @@ PathTarget EntryLowering::returned() {
   const clang::QualType element = vectorElement(type);
   return {shared.resultObject, 0,
           element.isNull() ? shared.context.getLValueReferenceType(type) : shared.context.getPointerType(element)};
+}
+
+/// Where a slot's path leads. SUNDIALS' vector stands for its data, and a slot in these says how long the vector is.
+PathTarget EntryLowering::slotTarget(const RequestSlot& wanted) {
+  PathTarget target = resolve(wanted.path, wanted.range, DiagId::UnknownSlot);
+  RequestPath path = wanted.path;
+  if (isVectorHandle(target.type)) {
+    const auto [content, data] = vectorMembers(target.type, "data", shared.context);
+    if (!content || !data)
+      fail(DiagId::BadSlot, wanted.range, "what `" + path.text + "` holds is declared in no header that is included here",
+           "include the header of its kind of vectors, `nvector/nvector_serial.h`");
+    path.names.insert(path.names.end(), {content->getNameAsString(), data->getNameAsString()});
+    target = resolve(path, wanted.range, DiagId::UnknownSlot);
+  }
+  if (wanted.offset == 0 && wanted.extents.size() == 1 && path.names.size() > 2) vectorSlots_.push_back({path, wanted});
+  return target;
+}
+
+/// The length of a vector of SUNDIALS' is the extent of the slot in its data, where the code asks for it and nothing
+/// else was bound.
+void EntryLowering::bindLengths() {
+  for (auto& [path, wanted] : vectorSlots_) {
+    path.names.resize(path.names.size() - 2);
+    const PathTarget vector = resolve(path, wanted.range, DiagId::UnknownSlot);
+    if (!isVectorHandle(vector.type)) continue;
+    const auto [content, length] = vectorMembers(vector.type, "length", shared.context);
+    if (!content || !length) continue;
+    const std::uint32_t field = shared.field(length, length->getSourceRange());
+    if (!fieldIsUsed(shared.records_.lookup(length->getParent()), field)) continue;
+    path.names.insert(path.names.end(), {content->getNameAsString(), length->getNameAsString()});
+    const PathTarget cell = resolve(path, wanted.range, DiagId::UnknownSlot);
+    if (llvm::none_of(module.values, [&](const ir::ValueBinding& other) {
+          return other.object == cell.object && other.cell == cell.cell;
+        }))
+      module.values.push_back({cell.object, cell.cell, wanted.extents[0]});
+  }
 }
 
 ir::Slot EntryLowering::slot(const RequestSlot& wanted) {
@@ -351,7 +429,7 @@ ir::Slot EntryLowering::slot(const RequestSlot& wanted) {
     made.count = shared.build.integer(1);
     return made;
   }
-  PathTarget target = isResult ? returned() : resolve(wanted.path, wanted.range, DiagId::UnknownSlot);
+  PathTarget target = isResult ? returned() : slotTarget(wanted);
   if (target.isOwned)
     fail(DiagId::BadSlot, wanted.range,
          "`" + wanted.path.text + "` is behind a smart pointer within an object, and can't be a slot",

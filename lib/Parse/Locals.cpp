@@ -155,11 +155,17 @@ private:
     }
     Path found;
     for (const clang::Expr* value : values) {
+      if (isNull(value)) continue;  // not where it is used
       const Path path = type->isReferenceType() ? ofFollowed(value) : ofPointer(value);
       if (path.empty() || (!found.empty() && found != path)) return {};
       found = path;
     }
     return found;
+  }
+
+  static bool isNull(const clang::Expr* value) {
+    const auto* cast = llvm::dyn_cast<clang::CastExpr>(value->IgnoreParens());
+    return cast && cast->getCastKind() == clang::CK_NullToPointer;
   }
 
   /// Of a reference: what it leads to is what a pointer does.

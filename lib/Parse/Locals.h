@@ -25,7 +25,7 @@ namespace sparsegen {
 ///     double* u = data->u;                                     user_data, u
 ///     double* ydata = NV_DATA_S(y);                            y, content, data
 ///
-/// Empty where there are several locals of that name, where one is given
+/// Null pointers among its values do not count. Empty where there are several locals of that name, where one is given
 /// anything else, or where it, the parameter or a member on the way may change
 /// in any other way.
 std::vector<std::string> pathBehind(const clang::FunctionDecl& function, llvm::StringRef name);

@@ -101,6 +101,17 @@ void checkNames(const std::vector<WantedRequest>& all, const ParseOptions& optio
   }
 }
 
+/// What is written with a slot: the indexes of its elements, its offset, its extents.
+void addIntegers(const SlotText& slot, Question& question) {
+  const auto add = [&](const char* what, const RequestTokens& tokens) {
+    question.extents.push_back(
+        {std::string(what) + " of `" + slot.path.text + "`", tokens, rangeOf(tokens, slot.range), 0});
+  };
+  for (const RequestTokens& index : slot.indexes) add("the index", index);
+  if (!slot.offset.empty()) add("the offset", slot.offset);
+  for (const RequestTokens& extent : slot.extents) add("the extent", extent);
+}
+
 Question question(const WantedRequest& wanted) {
   Question question;
   question.function = wanted.function;
@@ -110,30 +121,42 @@ Question question(const WantedRequest& wanted) {
          {"the value of `" + binding.path.text + "`", binding.value, rangeOf(binding.value, binding.range), 0}});
   for (const auto* side : {&wanted.text.of, &wanted.text.wrt})
     for (const SlotText& slot : *side)
-      for (const RequestTokens& extent : slot.extents)
-        question.extents.push_back({"the extent of `" + slot.path.text + "`", extent, rangeOf(extent, slot.range), 0});
+      addIntegers(slot, question);
   return question;
 }
 
-/// Takes the values of the slots' extents from `next` on.
+std::int64_t notNegative(std::int64_t value, const std::string& what, const SlotText& slot, Diagnostics& diagnostics) {
+  if (value < 0)
+    diagnostics
+        .report(DiagId::BadSlot, slot.range, what + " of slot `" + slot.path.text + "` is " + std::to_string(value))
+        .note("a slot begins with the first element of what its path leads to, or behind it");
+  return value;
+}
+
+/// Takes the values of the slots' integers from `next` on, in the order of `addIntegers`.
 std::vector<RequestSlot> slots(const clang::FunctionDecl& function, const std::vector<SlotText>& texts,
-                               std::vector<Expression>::const_iterator& next) {
+                               std::vector<Expression>::const_iterator& next, Diagnostics& diagnostics) {
   std::vector<RequestSlot> result;
   for (const SlotText& text : texts) {
-    RequestSlot slot{fromParameter(function, text.path), {}, text.range};
+    RequestSlot slot{text.path, 0, {}, text.range};
+    for (std::string& name : slot.path.names)
+      if (name == kElement)
+        name = "[" + std::to_string(notNegative((next++)->value, "an index", text, diagnostics)) + "]";
+    slot.path = fromParameter(function, slot.path);
+    if (!text.offset.empty()) slot.offset = notNegative((next++)->value, "the offset", text, diagnostics);
     for (std::size_t k = 0; k < text.extents.size(); ++k) slot.extents.push_back((next++)->value);
     result.push_back(std::move(slot));
   }
   return result;
 }
 
-Request request(const WantedRequest& wanted, const Question& answered) {
+Request request(const WantedRequest& wanted, const Question& answered, Diagnostics& diagnostics) {
   Request result;
   result.kind = wanted.text.kind;
   result.function = wanted.function;
   auto next = answered.extents.begin();
-  result.of = slots(*wanted.function, wanted.text.of, next);
-  result.wrt = slots(*wanted.function, wanted.text.wrt, next);
+  result.of = slots(*wanted.function, wanted.text.of, next, diagnostics);
+  result.wrt = slots(*wanted.function, wanted.text.wrt, next, diagnostics);
   for (const BoundExpression& bound : answered.bindings)
     result.bindings.push_back(
         {fromParameter(*wanted.function, bound.binding.path), bound.value.value, bound.binding.range});
@@ -148,7 +171,7 @@ std::vector<Request> evaluated(const std::vector<WantedRequest>& all, const Fron
   for (const WantedRequest& wanted : all) questions.push_back(question(wanted));
   answer(questions, frontend, unit, files, diagnostics);
   std::vector<Request> requests;
-  for (std::size_t k = 0; k < all.size(); ++k) requests.push_back(request(all[k], questions[k]));
+  for (std::size_t k = 0; k < all.size(); ++k) requests.push_back(request(all[k], questions[k], diagnostics));
   return requests;
 }
 

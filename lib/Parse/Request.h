@@ -21,7 +21,7 @@ namespace sparsegen {
 
 enum class RequestKind : std::uint8_t { Jacobian, Hessian };
 
-/// One step of a path: `data->u`, `this->N_`, `p.grid.mx`; of a bound name also an element, `dims[1]`, `*n`.
+/// A path: `data->u`, `this->N_`, `p.grid.mx`; with elements too, `dims[1]`, `data->local[0]->u`, `*n`.
 struct RequestPath {
   std::string text;                ///< as written
   std::vector<std::string> names;  ///< {"data", "u"}; {"this", "N_"}; {"return"}; {"dims", "[1]"}; {"n", "[0]"}
@@ -29,6 +29,8 @@ struct RequestPath {
 
 struct RequestSlot {
   RequestPath path;
+  /// Where the slot begins: elements behind the one that the path leads to. 2 of `(ydot + 2)[4]`.
+  std::int64_t offset = 0;
   /// The written extents, in order: `u[NY][NX]` has two; empty where none was written.
   std::vector<std::int64_t> extents;
   SourceRange range;

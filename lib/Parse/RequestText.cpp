@@ -30,9 +30,16 @@ public:
   std::string name(const RequestTokens& tokens);
 
 private:
+  /// Whether brackets at the end of a path are elements of it, or extents.
+  enum class LastBrackets : std::uint8_t { Elements, Extents };
+
   SlotText slot(const RequestTokens& tokens);
-  /// Reads a path from the front; returns the number of its tokens.
-  std::size_t path(const RequestTokens& tokens, RequestPath& path);
+  /// Reads a slot's path from the front; returns the number of its tokens.
+  std::size_t place(const RequestTokens& tokens, SlotText& slot, LastBrackets last);
+  bool isMemberBehind(const RequestTokens& tokens, std::size_t k);
+  /// Reads `[...]` at `open` into `into`; returns the index behind it.
+  std::size_t bracketed(const RequestTokens& tokens, std::size_t open, SlotText& slot,
+                        std::vector<RequestTokens>& into);
   /// Reads the elements that follow a path, and the members of these: `dims[1]`, `data[0].mx`.
   std::size_t elements(const RequestTokens& tokens, std::size_t used, RequestPath& path);
   /// Reads names with separators between them, the first of them at `k`.
@@ -87,8 +94,6 @@ std::vector<RequestTokens> RequestReader::split(const RequestTokens& tokens, std
   return parts;
 }
 
-std::size_t RequestReader::path(const RequestTokens& tokens, RequestPath& path) { return names(tokens, 0, path); }
-
 std::size_t RequestReader::elements(const RequestTokens& tokens, std::size_t used, RequestPath& path) {
   const auto isNumber = [](const std::string& text) {
     return text.size() < 10 && std::all_of(text.begin(), text.end(), [](unsigned char c) { return std::isdigit(c); });
@@ -137,20 +142,57 @@ std::size_t RequestReader::names(const RequestTokens& tokens, std::size_t k, Req
   return k;
 }
 
+std::size_t RequestReader::bracketed(const RequestTokens& tokens, std::size_t open, SlotText& slot,
+                                     std::vector<RequestTokens>& into) {
+  const std::size_t end = closing(tokens, open);
+  into.emplace_back(tokens.begin() + static_cast<std::ptrdiff_t>(open) + 1,
+                    tokens.begin() + static_cast<std::ptrdiff_t>(end));
+  if (into.back().empty())
+    fail(slot.range, "the extent of `" + slot.path.text + "` is empty", "write it, or leave the brackets out");
+  return end + 1;
+}
+
+/// Whether a member follows the brackets from `k` on.
+bool RequestReader::isMemberBehind(const RequestTokens& tokens, std::size_t k) {
+  while (k < tokens.size() && tokens[k].text == "[") k = closing(tokens, k) + 1;
+  return k < tokens.size() && (tokens[k].text == "." || tokens[k].text == "->");
+}
+
+std::size_t RequestReader::place(const RequestTokens& tokens, SlotText& slot, LastBrackets last) {
+  std::size_t k = names(tokens, 0, slot.path);
+  while (k < tokens.size() && tokens[k].text == "[") {
+    if (last == LastBrackets::Extents && !isMemberBehind(tokens, k)) break;
+    k = bracketed(tokens, k, slot, slot.indexes);
+    slot.path.names.emplace_back(kElement);
+    slot.path.text += "[" + toText(slot.indexes.back()) + "]";
+    if (k == tokens.size() || (tokens[k].text != "." && tokens[k].text != "->")) continue;
+    slot.path.text += tokens[k].text;
+    k = names(tokens, k + 1, slot.path);
+  }
+  return k;
+}
+
 SlotText RequestReader::slot(const RequestTokens& tokens) {
   SlotText slot;
   slot.range = rangeOf(tokens, whole_);
-  std::size_t k = path(tokens, slot.path);
+  std::size_t k = 0;
+  if (!tokens.empty() && tokens[0].text == "(") {
+    k = closing(tokens, 0) + 1;
+    const RequestTokens inner(tokens.begin() + 1, tokens.begin() + static_cast<std::ptrdiff_t>(k) - 1);
+    const std::size_t used = place(inner, slot, LastBrackets::Elements);
+    slot.offset.assign(inner.begin() + static_cast<std::ptrdiff_t>(used), inner.end());
+    if (!slot.offset.empty() && slot.offset[0].text != "+" && slot.offset[0].text != "-")
+      fail(slot.offset[0].range, "unexpected `" + slot.offset[0].text + "` in a slot's pointer",
+           "a pointer is a path, with elements and an offset, such as `(data->local[0]->u + 2)[n]`");
+    if (!slot.offset.empty()) slot.path.text = toText(inner);
+  } else {
+    k = place(tokens, slot, LastBrackets::Extents);
+  }
   while (k < tokens.size()) {
     if (tokens[k].text != "[")
       fail(tokens[k].range, "expected `[` after `" + slot.path.text + "`, found `" + tokens[k].text + "`",
            "a slot is `name` or `name[extent]`; several go in parentheses");
-    const std::size_t end = closing(tokens, k);
-    slot.extents.emplace_back(tokens.begin() + static_cast<std::ptrdiff_t>(k) + 1,
-                              tokens.begin() + static_cast<std::ptrdiff_t>(end));
-    if (slot.extents.back().empty())
-      fail(slot.range, "the extent of `" + slot.path.text + "` is empty", "write it, or leave the brackets out");
-    k = end + 1;
+    k = bracketed(tokens, k, slot, slot.extents);
   }
   return slot;
 }

@@ -24,11 +24,17 @@ struct RequestToken {
 };
 using RequestTokens = std::vector<RequestToken>;
 
+/// `u[n]`, `data->local[0]->u[n]`, `(res[0])[n]`, `(ydot + 2)[n]`.
 struct SlotText {
-  RequestPath path;
+  RequestPath path;                    ///< an element stands as `kElement` in its names
+  std::vector<RequestTokens> indexes;  ///< of the path's elements, in order
+  RequestTokens offset;                ///< with its sign; empty where none is written
   std::vector<RequestTokens> extents;
   SourceRange range;
 };
+
+/// The name of an element in a slot's path before its index is evaluated.
+inline constexpr std::string_view kElement = "[]";
 
 /// An integer expression bound to a path.
 struct BindingText {

@@ -44,12 +44,19 @@ std::optional<VectorPart> vectorPart(const clang::CallExpr* call) {
   return vectorPart(call->getArg(0), isData ? "data" : "length", callee->getASTContext());
 }
 
-std::optional<VectorPart> vectorPart(const clang::Expr* vector, llvm::StringRef part, clang::ASTContext& context) {
-  const clang::QualType type = vector->getType();
+bool isVectorHandle(clang::QualType type) {
   const clang::RecordDecl* record = type->isPointerType() ? type->getPointeeType()->getAsRecordDecl() : nullptr;
-  if (!record || record->getName() != "_generic_N_Vector") return std::nullopt;
-  const VectorPart found{vector, fieldOf(record, "content"), fieldOf(contents(context), part)};
-  return found.content && found.part ? std::optional(found) : std::nullopt;
+  return record && record->getName() == "_generic_N_Vector";
+}
+
+VectorMembers vectorMembers(clang::QualType vector, llvm::StringRef part, clang::ASTContext& context) {
+  return {fieldOf(vector->getPointeeType()->getAsRecordDecl(), "content"), fieldOf(contents(context), part)};
+}
+
+std::optional<VectorPart> vectorPart(const clang::Expr* vector, llvm::StringRef part, clang::ASTContext& context) {
+  if (!isVectorHandle(vector->getType())) return std::nullopt;
+  const auto [content, member] = vectorMembers(vector->getType(), part, context);
+  return content && member ? std::optional(VectorPart{vector, content, member}) : std::nullopt;
 }
 
 }  // namespace sparsegen

@@ -16,6 +16,7 @@ class ASTContext;
 class CallExpr;
 class Expr;
 class FieldDecl;
+class QualType;
 }  // namespace clang
 
 namespace sparsegen {
@@ -29,6 +30,17 @@ struct VectorPart {
 };
 
 std::optional<VectorPart> vectorPart(const clang::CallExpr* call);
+
+/// Whether a type is N_Vector.
+bool isVectorHandle(clang::QualType type);
+
+/// Of a vector: the member that leads to its contents, and theirs of this name; null where the source does not include
+/// the header of one kind of vectors.
+struct VectorMembers {
+  const clang::FieldDecl* content = nullptr;
+  const clang::FieldDecl* part = nullptr;
+};
+VectorMembers vectorMembers(clang::QualType vector, llvm::StringRef part, clang::ASTContext& context);
 
 /// `data` or `length` of a vector; nothing for an expression that is none.
 std::optional<VectorPart> vectorPart(const clang::Expr* vector, llvm::StringRef part, clang::ASTContext& context);

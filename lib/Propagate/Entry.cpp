@@ -4,6 +4,7 @@
 // known, pointers point to the external objects that lower made for them, and
 // everything else is an unknown passive input. Dependents that are not
 // independents too hold nothing: to read one before it is written is an error.
+// What stands beside them in the same object is an input only where it is read.
 //
 //===----------------------------------------------------------------------===//
 
@@ -76,6 +77,11 @@ void Machine::fillEntry(std::uint32_t id, std::uint64_t from) {
   for (std::uint64_t cell = from; cell < instance.size; ++cell) instance.cells[cell] = entryValue(id, cell);
 }
 
+/// Whether an object holds dependents and no independent: it is no input then, but for what is read of it.
+bool Machine::holdsResultsOnly(ObjectId object) const {
+  return !dependents_[object.value].empty() && independents_[object.value].empty();
+}
+
 Value Machine::entryValue(std::uint32_t instanceId, std::uint64_t at) {
   const Instance& instance = memory_.instance(instanceId);
   const ObjectId id = instance.object;
@@ -89,6 +95,17 @@ Value Machine::entryValue(std::uint32_t instanceId, std::uint64_t at) {
         IndexSets::single(static_cast<std::int32_t>(slot->index) + static_cast<std::int32_t>(cell - slot->first)),
         m_[type].scalar);
   if (find(dependents_[id.value], cell) != nullptr) return {};
+  Value value = valueOfCaller(instanceId, at, type);
+  value.maybeUnset = value.maybeUnset || holdsResultsOnly(id);
+  return value;
+}
+
+/// What the caller has in a cell that is not bound and in no slot.
+Value Machine::valueOfCaller(std::uint32_t instanceId, std::uint64_t at, TypeId type) {
+  const Instance& instance = memory_.instance(instanceId);
+  const ObjectId id = instance.object;
+  const ir::Object& object = m_[id];
+  const std::uint64_t cell = instance.first + at;
   if (m_[type].kind == TypeKind::Pointer) {
     const auto pointee = pointees_.find({id.value, cell});
     if (pointee != pointees_.end()) return pointerValue({.target = program_.slot[pointee->second.value]});

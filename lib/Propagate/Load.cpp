@@ -38,11 +38,12 @@ const Value& Machine::read(Node& n, std::uint32_t id) {
   return *cell;
 }
 
-/// Something is read that some path, or all, has not written: of a state, what an earlier call left.
+/// Something is read that some path, or all, has not written: of a state, what an earlier call left; beside dependents,
+/// what the caller has there.
 void Machine::noteEntryRead(ir::ObjectId object, std::uint32_t load) {
-  if (!m_[object].isState || facts_.readOnEntry[object.value]) return;
+  if (facts_.readOnEntry[object.value] || !(m_[object].isState || holdsResultsOnly(object))) return;
   facts_.readOnEntry[object.value] = true;
-  entryReads_.emplace_back(object, rangeOf(load));
+  if (m_[object].isState) entryReads_.emplace_back(object, rangeOf(load));
 }
 
 /// The cell where there is one only; storage is there then.

@@ -122,6 +122,8 @@ private:
   void prepareMemory();
   Value entryValue(std::uint32_t instance, std::uint64_t cell);
   Value initialValue(const ir::Object& object, ir::TypeId type, std::uint64_t cell) const;
+  bool holdsResultsOnly(ir::ObjectId object) const;
+  Value valueOfCaller(std::uint32_t instance, std::uint64_t at, ir::TypeId type);
   Value passiveValue(ir::TypeId type, ir::ObjectId object, std::uint64_t cell);
   void fillEntry(std::uint32_t instance, std::uint64_t from);
   bool isEntryMemory(ir::ObjectId object) const;

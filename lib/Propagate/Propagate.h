@@ -38,7 +38,8 @@ struct Facts {
   std::vector<bool> isFollowed;
   /// ExprId: a pointer to such memory, at least once.
   std::vector<bool> unnamed;
-  /// ObjectId: of a state, some cell of it was read that this call had not written on every path.
+  /// ObjectId: of a state, or of an object that holds dependents and no independent, some cell of it was read that this
+  /// call had not written on every path.
   std::vector<bool> readOnEntry;
   /// ObjectId: a local that was copied although nothing had been written to some cell of it.
   std::vector<bool> copiedUnwritten;

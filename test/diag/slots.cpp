@@ -13,8 +13,8 @@ struct Data {
 SPARSEGEN_JACOBIAN(y[1], x)
 void negativeMissingExtent(const double* x, double* y) { y[0] = x[0]; }
 
-// CHECK: slots.cpp:[[# @LINE + 1]]:{{[0-9]+}}: error: slot `x` has extent 5, but its type says 6 [sparsegen-bad-extent]
-SPARSEGEN_JACOBIAN(y[1], x[5])
+// CHECK: slots.cpp:[[# @LINE + 1]]:{{[0-9]+}}: error: slot `x` has extent 7, but its type says 6 [sparsegen-bad-extent]
+SPARSEGEN_JACOBIAN(y[1], x[7])
 void negativeContradiction(const double (&x)[6], double* y) { y[0] = x[0]; }
 
 // CHECK: slots.cpp:[[# @LINE + 1]]:{{[0-9]+}}: error: slot `k` is not made of real numbers alone [sparsegen-bad-slot]
@@ -33,3 +33,16 @@ void negativeBinding(const Data* data, double* y) { y[0] = data->u[0]; }
 // CHECK: slots.cpp:[[# @LINE + 1]]:{{[0-9]+}}: error: `return` is not a real number [sparsegen-bad-slot]
 SPARSEGEN_JACOBIAN(return, x[1])
 int negativeReturn(const double* x) { return x[0] > 0; }
+
+// CHECK: slots.cpp:[[# @LINE + 1]]:{{[0-9]+}}: error: slot `x + 4` has extent 3, but its type says 2 [sparsegen-bad-extent]
+SPARSEGEN_JACOBIAN(y[1], (x + 4)[3])
+void negativeBehind(const double (&x)[6], double* y) { y[0] = x[0]; }
+
+// CHECK: slots.cpp:[[# @LINE + 2]]:{{[0-9]+}}: error: `a + 1` is no pointer and no array with an extent [sparsegen-bad-slot]
+// CHECK: note: an offset needs one of both: `(x + 2)[n]`
+SPARSEGEN_JACOBIAN(y[1], (a + 1)[1])
+void negativeOffset(double a, double* y) { y[0] = a; }
+
+// CHECK: slots.cpp:[[# @LINE + 1]]:{{[0-9]+}}: error: `data->u[0]` has no elements [sparsegen-unknown-slot]
+SPARSEGEN_JACOBIAN(y[1], (data->u[0][1])[2])
+void negativeElement(const Data* data, double* y) { y[0] = data->u[0]; }

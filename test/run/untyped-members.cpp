@@ -230,3 +230,39 @@ void ownContext(const double* x, double* y) {
   integrand.context = &second;
   y[1] = trapezoid(&integrand, x[1], 1.0);
 }
+
+// A vector as a slot stands for its data, and has the slot's length.
+// SETUP: double u[4], r[4];
+// SETUP: _N_VectorContent_Serial yc = {4, 0, u}, rc = {4, 0, r};
+// WITH y: {&yc, nullptr, nullptr}
+// WITH ydot: {&rc, nullptr, nullptr}
+// AT y: u
+// AT ydot: r
+// INPUT: ydot
+// PATTERN: X... / XXX. / .XXX / ...X
+SPARSEGEN_JACOBIAN(ydot[4], y[4])
+int whole_vectors(sunrealtype, N_Vector y, N_Vector ydot) {
+  N_VConst(0.0, ydot);
+  const sunindextype n = NV_LENGTH_S(y);
+  for (sunindextype i = 0; i < n; ++i) {
+    const sunrealtype left = i > 0 ? NV_Ith_S(y, i - 1) : 0.0, right = i + 1 < n ? NV_Ith_S(y, i + 1) : 0.0;
+    NV_Ith_S(ydot, i) += left * right + NV_Ith_S(y, i) * NV_Ith_S(y, i);
+  }
+  return 0;
+}
+
+// SETUP: double u[2], r[2];
+// SETUP: _N_VectorContent_Serial yc = {2, 0, u}, rc = {2, 0, r};
+// WITH y: {&yc, nullptr, nullptr}
+// WITH ydot: {&rc, nullptr, nullptr}
+// AT yd: u
+// AT rd: r
+SPARSEGEN_JACOBIAN(rd[2], yd[2])
+int null_at_first(N_Vector y, N_Vector ydot) {
+  double *yd = 0, *rd = nullptr;
+  yd = NV_DATA_S(y);
+  rd = NV_DATA_S(ydot);
+  rd[0] = yd[0] * yd[1];
+  rd[1] = yd[1];
+  return 0;
+}

@@ -111,9 +111,11 @@ class FrameWriter:
             return f"{name}.data()"
         if parameter.is_rows([]) and parameter.name in case.named("WITH"):
             initial = self.retyped(case.named("WITH")[parameter.name])
+            if any(s.root == parameter.name for s in case.of + case.wrt):
+                return initial  # rows of their own, which a slot names one by one
             self.members.append(f"::check::RowsOf<{self.parameter_type(parameter)}> {name} = {initial};")
             return f"{name}.data()"
-        slots = [s for s in case.of + case.wrt if s.text == parameter.name]
+        slots = [s for s in case.of + case.wrt if s.text == parameter.name and s.text not in case.named("AT")]
         if slots:
             counts = [slot_extent(case, s) for s in slots] + [case.named("STORAGE").get(parameter.name)]
             declared = parameter.array_extents()
@@ -190,7 +192,7 @@ class FrameWriter:
         if slot.text == "return":
             return "out.push_back(&sg_result);"
         if slot.text in case.named("AT"):
-            return f"for (std::size_t k = 0; k != {extent}; ++k) out.push_back(&{case.named('AT')[slot.text]}[k]);"
+            return f"for (std::size_t k = 0; k != {extent or 1}; ++k) out.push_back(&{case.named('AT')[slot.text]}[k]);"
         if self.extents_of_rows(slot):
             return self.append(f"sg_{slot.text}.data()", self.extents_of_rows(slot))
         if slot.is_path() and len(slot.extents) > 1:

@@ -14,6 +14,8 @@ before a function definition, each parameter has a name, and directives are `//`
     // SAMPLES: N                  the number of random points, instead of 32
     // LOCAL name: PARAMETER       a local by which a slot's path begins, and the parameter that it stands for
     // AT slot: MEMBER             where the elements of a slot are that is the name of a local, or leads through a `void*`
+    // INPUT: PARAMETER            one that holds dependents and is read beside them: an input all the same
+    // OUTPUT: PARAMETER           one whose members are dependents and are not read: no input
     // SETUP: DECLARATION          a data member for the WITH initializers to point to
     // OBJECT: {INITIALIZER}       of a member function: its object, `sg_this`
     // CLASS: NAME                 its class, where that is a template's instance
@@ -93,8 +95,9 @@ class Case:
 
     def inputs(self):
         """The parameters of the generated members: all but those that are themselves only dependents."""
-        only_out = {s.text for s in self.of} - {s.text for s in self.wrt}
-        rooted = {s.root for s in self.of + self.wrt if s.is_path()}
+        only_out = {s.root for s in self.of} - {s.root for s in self.wrt}
+        rooted = {s.root for s in self.of + self.wrt if re.search(r"->|\.", s.text)} 
+        rooted = rooted - set(self.directives.get("OUTPUT", [])) | set(self.directives.get("INPUT", []))
         return [p for p in self.parameters if p.name not in only_out or p.name in rooted]
 
     def named(self, directive):
@@ -142,14 +145,14 @@ def read_slots(text):
         parts = [text]
     slots = []
     for part in parts:
-        bracket = part.find("[")
-        name = (part if bracket < 0 else part[:bracket]).strip()
-        extents = []
-        while bracket >= 0 and bracket < len(part):
-            end = closing(part, bracket)
-            extents.append(part[bracket + 1:end].strip())
-            bracket = part.find("[", end)
-        slots.append(Slot(name, extents, re.split(r"->|\.", name)[0]))
+        name, extents = part.strip(), []
+        while name.endswith("]"):
+            open_at = next(k for k in range(len(name)) if name[k] == "[" and closing(name, k) == len(name) - 1)
+            extents.insert(0, name[open_at + 1:-1].strip())
+            name = name[:open_at].strip()
+        if name.startswith("("):
+            name = name[1:-1].strip()
+        slots.append(Slot(name, extents, re.match(r"\w+", name).group()))
     return slots
 
 
@@ -195,7 +198,7 @@ def directives_above(text, position):
         comment = re.match(r"\s*//\s*(.*?)\s*$", line)
         if not comment:
             break
-        directive = re.match(r"(WITH|STORAGE|PATTERN|SUPERSET|RANGE|TOLERANCE|EDGES|SAMPLES|LOCAL|AT|SETUP|OBJECT|CLASS|INSTANCE|MEMBERS)\b:?\s*(.*)$", comment.group(1))
+        directive = re.match(r"(WITH|STORAGE|PATTERN|SUPERSET|RANGE|TOLERANCE|EDGES|SAMPLES|LOCAL|AT|INPUT|OUTPUT|SETUP|OBJECT|CLASS|INSTANCE|MEMBERS)\b:?\s*(.*)$", comment.group(1))
         if directive:
             found.setdefault(directive.group(1), []).insert(0, directive.group(2))
     return found
