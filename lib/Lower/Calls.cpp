@@ -196,8 +196,24 @@ FunctionLowering::ArgumentOrder FunctionLowering::orderOf(const clang::CallExpr*
   return isShift || kind == clang::OO_Comma ? ArgumentOrder::LeftToRight : ArgumentOrder::ObjectFirst;
 }
 
+/// Whether a function without a body sets a local that is a slot, or takes back what that was set to.
+bool FunctionLowering::fillsSlot(const clang::CallExpr* expr) const {
+  const clang::FunctionDecl* callee = expr->getDirectCallee();
+  if (!callee || callee->hasBody()) return false;
+  return llvm::any_of(expr->arguments(), [&](const clang::Expr* argument) {
+    const auto* address = llvm::dyn_cast<clang::UnaryOperator>(argument->IgnoreParenCasts());
+    const auto* name = address && address->getOpcode() == clang::UO_AddrOf
+                           ? llvm::dyn_cast<clang::DeclRefExpr>(address->getSubExpr()->IgnoreParens())
+                           : nullptr;
+    const auto* local = name ? llvm::dyn_cast<clang::VarDecl>(name->getDecl()) : nullptr;
+    return local && shared.filledLocals.contains(local);
+  });
+}
+
 /// The value of the call (of a reference: the place), nothing for void.
 ExprId FunctionLowering::call(const clang::CallExpr* expr, ExprId resultPlace) {
+  if (fillsSlot(expr))  // which it did well
+    return expr->getType()->isVoidType() ? ExprId{} : zeroOf(shared.type(expr->getType(), expr->getSourceRange()));
   if (const auto cast = castLikeCall(expr)) return *cast;
   if (const auto known = vectors_->call(expr)) {
     if (resultPlace.valid()) copy(resultPlace, *known);

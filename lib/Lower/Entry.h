@@ -8,6 +8,7 @@
 #pragma once
 
 #include "Lower/Lowering.h"
+#include "Parse/Locals.h"
 
 namespace sparsegen::lowering {
 
@@ -99,10 +100,17 @@ private:
   PathTarget resolve(const RequestPath& path, SourceRange range, DiagId unknown);
   PathTarget returned();
   std::optional<PathTarget> sizeOfVector(const PathTarget& holder, const std::string& name, const std::string& path);
+  clang::QualType asDeclared(ir::TypeId type) const;
   PathTarget follow(const PathTarget& target, const std::string& path);
   std::optional<PathTarget> start(const std::string& name);
   PathTarget slotTarget(const RequestSlot& wanted);
   ir::Slot slot(const RequestSlot& wanted);
+  void bind(const RequestBinding& binding);
+  void bindSizes();
+  void bindLengths();
+  [[noreturn]] void fail(DiagId id, SourceRange range, std::string text, std::string wayOut);
+
+  // SlotExtents.cpp
   std::int64_t slotCells(const RequestSlot& wanted, PathTarget& target);
   void beginAt(const RequestSlot& wanted, PathTarget& target);
   std::int64_t slotPointer(const RequestSlot& wanted, std::vector<std::int64_t>& extents, PathTarget& target);
@@ -114,11 +122,7 @@ private:
                 std::size_t& used, std::int64_t& count);
   void growTo(const PathTarget& target, std::int64_t cells);
   void checkReal(const RequestSlot& wanted, const PathTarget& target);
-  void bind(const RequestBinding& binding);
-  void bindSizes();
-  void bindLengths();
   [[noreturn]] void contradicts(const RequestSlot& wanted, std::int64_t written, std::int64_t declared);
-  [[noreturn]] void fail(DiagId id, SourceRange range, std::string text, std::string wayOut);
 
   // Records.cpp
   std::set<ir::RecordId> givenRecords() const;
@@ -137,6 +141,10 @@ private:
 
   // Interface.cpp
   void makeInterface();
+  void findFilled();
+  bool isReplaced(const clang::ParmVarDecl* handle) const;
+  void dropHandles();
+  void addFilled(const clang::ParmVarDecl* handle);
   void requireNoFunctions(ir::RecordId record);
   void requireNamedMemory();
   void addRecords(ir::RecordId record, std::set<ir::RecordId>& found) const;
@@ -158,7 +166,8 @@ private:
   std::map<std::pair<std::uint32_t, std::uint64_t>, ir::ObjectId> rows_;       ///< by the first pointer's cell
   /// Slots that may be the data of a vector of SUNDIALS', with the whole path to it.
   std::vector<std::pair<RequestPath, RequestSlot>> vectorSlots_;
-  ir::ObjectId object_;  ///< *this of a member function
+  std::vector<FilledLocal> filled_;  ///< locals that are slots
+  ir::ObjectId object_;              ///< *this of a member function
   std::vector<MemberInput> members_;
 };
 

@@ -282,7 +282,7 @@ void EntryLowering::makeExternals() {
       continue;
     const ir::Type shape = module[module[parameter].type];
     if (shape.kind != TypeKind::Pointer || externals_.count({parameter.value, 0})) continue;
-    const std::string name = module[parameter].name;
+    const std::string name = ir::calledName(module[parameter]);
     if (module[shape.element].kind == TypeKind::Void) {
       retypeUntyped(parameter);
       const auto target = untypedTarget(aliases(parameter));

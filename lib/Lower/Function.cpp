@@ -188,6 +188,11 @@ void FunctionLowering::run() {
     objects_[declared] = parameter(declared->getNameAsString(), type, declared->getSourceRange());
     if (module.entry == id_) shared.parameterObjects[declared] = objects_[declared];
   }
+  if (module.entry == id_)
+    for (auto& [filled, object] : shared.filledLocals)
+      objects_[filled] = object =
+          parameter(filled->getNameAsString(), shared.type(filled->getType(), filled->getSourceRange()),
+                    filled->getSourceRange());
   const clang::QualType result = definition_->getReturnType();
   const clang::SourceRange resultRange = definition_->getReturnTypeSourceRange();
   const bool isVector = vectors_->result(

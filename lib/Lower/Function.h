@@ -168,6 +168,7 @@ private:
   enum class ArgumentOrder : std::uint8_t { ObjectFirst, LeftToRight, RightToLeft };
   ir::ExprId call(const clang::CallExpr* expr, ir::ExprId resultPlace);
   std::optional<ir::ExprId> castLikeCall(const clang::CallExpr* expr);
+  bool fillsSlot(const clang::CallExpr* expr) const;
   bool endsNothing(const clang::CallExpr* expr);
   ir::ExprId callFunction(const clang::FunctionDecl* callee, llvm::ArrayRef<const clang::Expr*> arguments,
                           ir::ExprId self, ir::ExprId resultPlace, clang::SourceRange at,

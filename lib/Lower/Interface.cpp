@@ -10,6 +10,7 @@
 #include "Lower/Includes.h"
 #include "Lower/Spelling.h"
 #include "Lower/Std/InnerVectors.h"
+#include "Parse/Names.h"
 #include "clang/Lex/Lexer.h"
 
 namespace sparsegen::lowering {
@@ -219,6 +220,42 @@ void EntryLowering::requireOwnObject() {
          "pass its members");
 }
 
+/// Notes the locals that are slots and that functions without a body set.
+void EntryLowering::findFilled() {
+  for (const auto* slots : {&request_.wrt, &request_.of})
+    for (const RequestSlot& wanted : *slots) {
+      const auto filled = filledSlot(*request_.function, wanted.path);
+      if (filled && shared.filledLocals.try_emplace(filled->local, ir::ObjectId{}).second) filled_.push_back(*filled);
+    }
+}
+
+/// Whether an array stands in the place of a handle, which the function needs for nothing else.
+bool EntryLowering::isReplaced(const clang::ParmVarDecl* handle) const {
+  const ir::ObjectId object = shared.parameterObjects.lookup(handle);
+  return llvm::any_of(filled_, [&](const FilledLocal& each) { return each.handle == handle; }) &&
+         llvm::none_of(module.exprs, [&](const ir::Expr& expr) { return expr.object == object; });
+}
+
+/// Handles that nothing uses any more are no parameters.
+void EntryLowering::dropHandles() {
+  for (const FilledLocal& each : filled_) {
+    if (!each.handle || !isReplaced(each.handle)) continue;
+    std::vector<ir::ObjectId>& parameters = module[module.entry].parameters;
+    const auto at = llvm::find(parameters, shared.parameterObjects.lookup(each.handle));
+    if (at == parameters.end()) continue;  // of two arrays one handle
+    module[*at].kind = ir::ObjectKind::Local;
+    parameters.erase(at);
+  }
+}
+
+/// Adds the arrays that come out of a handle to the generated functions' parameters; of null, those without one.
+void EntryLowering::addFilled(const clang::ParmVarDecl* handle) {
+  for (const FilledLocal& each : filled_)
+    if (each.handle == handle)
+      module.interface.parameters.push_back(
+          signature(each.local->getType(), shared.filledLocals.lookup(each.local), each.local->getSourceRange()));
+}
+
 void EntryLowering::makeInterface() {
   const clang::FunctionDecl* function = request_.function;
   ir::Interface& made = module.interface;
@@ -230,10 +267,13 @@ void EntryLowering::makeInterface() {
     made.scope = scope->getNameAsString() + (made.scope.empty() ? "" : "::" + made.scope);
   }
   for (const clang::ParmVarDecl* parameter : function->parameters()) {
-    made.parameters.push_back(
-        signature(parameter->getType(), shared.parameterObjects.lookup(parameter), parameter->getSourceRange()));
+    if (!isReplaced(parameter))
+      made.parameters.push_back(
+          signature(parameter->getType(), shared.parameterObjects.lookup(parameter), parameter->getSourceRange()));
+    addFilled(parameter);
     if (shared.parameterSizes.count(parameter)) made.parameters.push_back(sizeSignature(parameter));
   }
+  addFilled(nullptr);
   for (const MemberInput& member : members_)
     made.parameters.push_back(signature(member.type, member.parameter, member.field->getSourceRange()));
   requireOwnObject();
@@ -259,6 +299,7 @@ void EntryLowering::run() {
   shared.inner->start(function);
   shared.findInnerBases(shared.context.getTranslationUnitDecl());
   shared.repeats.start(function);
+  findFilled();
   module.entry = shared.function(function, at);
   if (const clang::CXXRecordDecl* record = classOfThis(); record && record->isPolymorphic())
     shared.classAddress(record, at);
@@ -274,6 +315,7 @@ void EntryLowering::run() {
   shared.makeTables();
   shared.passHanded();
   liftAllocations(module);
+  dropHandles();
   makeMembers();
   makeExternals();
   for (const RequestSlot& wanted : request_.wrt) module.independents.push_back(slot(wanted));

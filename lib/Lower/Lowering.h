@@ -35,6 +35,7 @@
 #include "clang/AST/Stmt.h"
 #include "clang/Basic/SourceManager.h"
 #include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/StringMap.h"
 
 namespace sparsegen::lowering {
@@ -310,6 +311,8 @@ public:
   std::unique_ptr<InnerVectors> inner;  ///< vectors within objects
   /// Of the entry function: what its parameters are, and the sizes of those that are vectors.
   llvm::DenseMap<const clang::ParmVarDecl*, ir::ObjectId> parameterObjects, parameterSizes;
+  /// Of the entry function: the locals that functions without a body set and that are slots. They are parameters.
+  llvm::MapVector<const clang::VarDecl*, ir::ObjectId> filledLocals;
   ir::ObjectId resultObject;  ///< the parameter by which it returns a vector or a record
 
 private:

@@ -46,6 +46,7 @@ ir::ObjectId FunctionLowering::localOf(const clang::VarDecl* decl) {
 void FunctionLowering::declareBefore(llvm::ArrayRef<const clang::Stmt*> part, llvm::ArrayRef<const clang::Stmt*> rest) {
   if (rest.empty()) return;
   for (const clang::VarDecl* variable : declaredIn(part)) {
+    if (shared.filledLocals.contains(variable)) continue;  // a parameter
     const clang::QualType type = variable->getType().getNonReferenceType();
     // What is exchanged has memory for as long as the function runs.
     const bool isVector = !vectorElement(type).isNull();

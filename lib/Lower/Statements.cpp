@@ -192,6 +192,7 @@ void FunctionLowering::declare(const clang::VarDecl* decl) {
 void FunctionLowering::declareLocal(const clang::VarDecl* decl) {
   const clang::SourceRange range = decl->getSourceRange();
   if (shared.context.hasSameType(decl->getType(), shared.context.getBuiltinVaListType())) return;  // only printed
+  if (shared.filledLocals.contains(decl)) return;
   if (vectors_->declare(decl)) return;
   noteExtents(decl->getType());
   const bool isAlive = declaredBefore_.erase(decl);

@@ -58,6 +58,18 @@ public:
     }
     return true;
   }
+  /// Its address goes to a function without a body: `get_array(X, &x)`.
+  bool VisitCallExpr(clang::CallExpr* call) {
+    const clang::FunctionDecl* callee = call->getDirectCallee();
+    if (!callee || callee->hasBody()) return true;
+    for (const clang::Expr* argument : call->arguments()) {
+      const auto* address = llvm::dyn_cast<clang::UnaryOperator>(argument->IgnoreParenCasts());
+      if (!address || address->getOpcode() != clang::UO_AddrOf || !isVariable(address->getSubExpr())) continue;
+      understood.insert(address->getSubExpr()->IgnoreParens());
+      lent.push_back(call);
+    }
+    return true;
+  }
   /// It is read, or only named: `(void)user_data`.
   bool VisitCastExpr(clang::CastExpr* cast) {
     const bool reads = cast->getCastKind() == clang::CK_LValueToRValue || cast->getCastKind() == clang::CK_ToVoid;
@@ -80,6 +92,7 @@ public:
   const clang::VarDecl* variable;
   llvm::SmallPtrSet<const clang::Expr*, 8> understood;
   llvm::SmallVector<const clang::Expr*, 2> assigned;
+  llvm::SmallVector<const clang::CallExpr*, 2> lent;
   bool mayChange = false;
 
 private:
@@ -127,6 +140,25 @@ private:
   }
 };
 
+bool isNull(const clang::Expr* value) {
+  const auto* cast = llvm::dyn_cast<clang::CastExpr>(value->IgnoreParens());
+  return cast && cast->getCastKind() == clang::CK_NullToPointer;
+}
+
+/// The last parameter that a call names before the address of a local.
+const clang::ParmVarDecl* handleBefore(const clang::CallExpr* call, const clang::VarDecl* local) {
+  const clang::ParmVarDecl* found = nullptr;
+  for (const clang::Expr* argument : call->arguments()) {
+    const auto* address = llvm::dyn_cast<clang::UnaryOperator>(argument->IgnoreParenCasts());
+    const clang::Expr* named = address ? address->getSubExpr()->IgnoreParens() : argument->IgnoreParenCasts();
+    const auto* name = llvm::dyn_cast<clang::DeclRefExpr>(named);
+    if (name && name->getDecl() == local) break;
+    if (const auto* given = name ? llvm::dyn_cast<clang::ParmVarDecl>(name->getDecl()) : nullptr; given && !address)
+      found = given;
+  }
+  return found;
+}
+
 using Path = std::vector<std::string>;
 
 /// Finds what locals of one function stand for.
@@ -150,7 +182,7 @@ private:
     if (local->getInit()) values.push_back(local->getInit());
     if (type->isPointerType()) {
       const UsesOf uses = usesOf(local, body_);
-      if (uses.mayChange) return {};
+      if (uses.mayChange || !uses.lent.empty()) return {};
       values.append(uses.assigned);
     }
     Path found;
@@ -161,11 +193,6 @@ private:
       found = path;
     }
     return found;
-  }
-
-  static bool isNull(const clang::Expr* value) {
-    const auto* cast = llvm::dyn_cast<clang::CastExpr>(value->IgnoreParens());
-    return cast && cast->getCastKind() == clang::CK_NullToPointer;
   }
 
   /// Of a reference: what it leads to is what a pointer does.
@@ -193,7 +220,8 @@ private:
       const auto* parameter = llvm::dyn_cast<clang::ParmVarDecl>(variable);
       if (!parameter) return ofLocal(variable);
       const UsesOf uses = usesOf(parameter, body_);
-      return uses.mayChange || !uses.assigned.empty() ? Path{} : Path{parameter->getNameAsString()};
+      return uses.mayChange || !uses.lent.empty() || !uses.assigned.empty() ? Path{}
+                                                                            : Path{parameter->getNameAsString()};
     }
     if (const auto* member = llvm::dyn_cast<clang::MemberExpr>(value)) {
       ChangesOf changes(member->getMemberDecl());
@@ -220,6 +248,20 @@ private:
 
 std::vector<std::string> pathBehind(const clang::FunctionDecl& function, llvm::StringRef name) {
   return function.getBody() ? Paths(function).ofLocal(name) : Path{};
+}
+
+std::optional<FilledLocal> filledLocal(const clang::FunctionDecl& function, llvm::StringRef name) {
+  clang::Stmt* body = function.getBody();
+  if (!body) return std::nullopt;
+  LocalsOfName locals(name);
+  locals.TraverseStmt(body);
+  if (locals.found.size() != 1) return std::nullopt;
+  const clang::VarDecl* local = locals.found.front();
+  const bool isOpen = !local->getInit() || isNull(local->getInit());
+  if (!local->hasLocalStorage() || !local->getType()->isPointerType() || !isOpen) return std::nullopt;
+  const UsesOf uses = usesOf(local, body);
+  if (uses.mayChange || !uses.assigned.empty() || uses.lent.empty()) return std::nullopt;
+  return FilledLocal{local, handleBefore(uses.lent.front(), local)};
 }
 
 }  // namespace sparsegen

@@ -1,11 +1,13 @@
 //===- Locals.h - locals that are another name of a parameter ---*- C++ -*-===//
 //
 // Part of `parse`. Where user data comes in as `void* user_data`, the code and
-// its author speak of `data`: a local that is `user_data`, cast.
+// its author speak of `data`: a local that is `user_data`, cast. Where an array
+// comes out of a handle, by a function without a body, they speak of the array.
 //
 //===----------------------------------------------------------------------===//
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -13,6 +15,8 @@
 
 namespace clang {
 class FunctionDecl;
+class ParmVarDecl;
+class VarDecl;
 }  // namespace clang
 
 namespace sparsegen {
@@ -29,5 +33,19 @@ namespace sparsegen {
 /// anything else, or where it, the parameter or a member on the way may change
 /// in any other way.
 std::vector<std::string> pathBehind(const clang::FunctionDecl& function, llvm::StringRef name);
+
+/// A local pointer that functions without a body set, and the last parameter that the first of them gets before it:
+///
+///     const double* x;  get_array(X, &x);  ...  restore_array(X, &x);       x, X
+///
+/// A slot of that name says that it is one array all along, which the caller has.
+struct FilledLocal {
+  const clang::VarDecl* local = nullptr;
+  const clang::ParmVarDecl* handle = nullptr;  ///< null where there is none
+};
+
+/// Nothing where there are several locals of that name, where one has another value than null, or may change in another
+/// way.
+std::optional<FilledLocal> filledLocal(const clang::FunctionDecl& function, llvm::StringRef name);
 
 }  // namespace sparsegen

@@ -2,7 +2,6 @@
 
 #include "Parse/Names.h"
 
-#include "Parse/Locals.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/DeclCXX.h"
 #include "clang/Basic/IdentifierTable.h"
@@ -65,7 +64,14 @@ bool isOuterVariable(const clang::FunctionDecl& function, llvm::StringRef name) 
 bool isSlotName(const clang::FunctionDecl& function, const RequestPath& path) {
   const std::string& first = path.names.front();
   if (first == "return") return path.names.size() == 1 && !function.getReturnType()->isVoidType();
-  return isParameter(function, first) || isMember(function, first) || fromParameter(function, path).names != path.names;
+  return isParameter(function, first) || isMember(function, first) ||
+         fromParameter(function, path).names != path.names || filledSlot(function, path);
+}
+
+std::optional<FilledLocal> filledSlot(const clang::FunctionDecl& function, const RequestPath& path) {
+  const std::string& first = path.names.front();
+  if (isParameter(function, first) || isMember(function, first)) return std::nullopt;
+  return filledLocal(function, first);
 }
 
 bool isBindingName(const clang::FunctionDecl& function, const RequestPath& path) {

@@ -9,13 +9,17 @@
 
 #include <string>
 
+#include "Parse/Locals.h"
 #include "Parse/Request.h"
 
 namespace sparsegen {
 
-/// Whether a slot's path begins with a parameter, a local that stands for one,
-/// `this`, a member of the class, or `return`.
+/// Whether a slot's path begins with a parameter, a local that stands for one or
+/// that functions without a body set, `this`, a member of the class, or `return`.
 bool isSlotName(const clang::FunctionDecl& function, const RequestPath& path);
+
+/// The local that a slot's path begins with, where functions without a body set it.
+std::optional<FilledLocal> filledSlot(const clang::FunctionDecl& function, const RequestPath& path);
 
 /// Whether a bound path begins with a parameter, a local that stands for one,
 /// `this`, a member of the class, or a variable that is visible from the function.

@@ -14,6 +14,8 @@
 #include "Parse/Wanted.h"
 #include "clang/AST/Decl.h"
 #include "clang/Frontend/ASTUnit.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/MemoryBuffer.h"
 
 namespace sparsegen {
 
@@ -23,6 +25,13 @@ ParseResult& ParseResult::operator=(ParseResult&&) noexcept = default;
 ParseResult::~ParseResult() = default;
 
 namespace {
+
+/// Whether a source uses annotations without the header that defines them.
+bool lacksMacros(const std::string& source, const std::vector<std::string>& included) {
+  const auto text = llvm::MemoryBuffer::getFile(source);
+  return text && (*text)->getBuffer().contains("SPARSEGEN_") &&
+         llvm::none_of(included, [](llvm::StringRef file) { return file.ends_with("sparsegen/annotate.h"); });
+}
 
 /// `--set` before any `--function` serves every request that has the name.
 void bindEverywhere(std::vector<WantedRequest>& all, const ParseOptions& options, Diagnostics& diagnostics) {
@@ -120,8 +129,7 @@ Question question(const WantedRequest& wanted) {
         {binding,
          {"the value of `" + binding.path.text + "`", binding.value, rangeOf(binding.value, binding.range), 0}});
   for (const auto* side : {&wanted.text.of, &wanted.text.wrt})
-    for (const SlotText& slot : *side)
-      addIntegers(slot, question);
+    for (const SlotText& slot : *side) addIntegers(slot, question);
   return question;
 }
 
@@ -182,10 +190,12 @@ std::optional<ParseResult> parse(const ParseOptions& options, FileTable& files, 
   if (!frontend) return std::nullopt;
   SourceParse source = frontend->parseSource(files);
   if (!source.unit) {
-    diagnostics.report(DiagId::SourceError, {}, "`" + options.source + "` does not compile")
-        .note(
-            "Clang's errors are above; include folders and macros go behind `--`, or into a compilation database "
-            "that `-p` names");
+    auto report = diagnostics.report(DiagId::SourceError, {}, "`" + options.source + "` does not compile");
+    if (lacksMacros(options.source, source.dependencies))
+      report.note("`SPARSEGEN_...` is of `#include <sparsegen/annotate.h>`, which is missing");
+    report.note(
+        "Clang's errors are above; include folders and macros go behind `--`, or into a compilation database "
+        "that `-p` names");
     return std::nullopt;
   }
   const FunctionIndex index(*source.unit, files);

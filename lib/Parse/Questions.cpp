@@ -38,6 +38,29 @@ struct Placed {
   std::uint64_t end = 0;
 };
 
+/// The member path in an expression that begins with a name: "data->nx" in `2 * data->nx`. Empty where there is none.
+std::string pathIn(const RequestTokens& tokens, std::string_view first) {
+  const auto isStep = [](const std::string& text) { return text == "->" || text == "."; };
+  for (std::size_t k = 0; k + 2 < tokens.size(); ++k) {
+    if (tokens[k].text != first || !isStep(tokens[k + 1].text)) continue;
+    std::string path(first);
+    for (; k + 2 < tokens.size() && isStep(tokens[k + 1].text); k += 2) path += tokens[k + 1].text + tokens[k + 2].text;
+    return path;
+  }
+  return {};
+}
+
+/// A way out where Clang does not know a name that is a local: what it leads to can be bound.
+std::string bindingFor(const FrontendError& error, const RequestTokens& tokens) {
+  constexpr std::string_view kUnknown = "use of undeclared identifier '";
+  if (error.text.rfind(kUnknown, 0) != 0) return {};
+  const std::size_t end = error.text.find('\'', kUnknown.size());
+  const std::string path = pathIn(tokens, error.text.substr(kUnknown.size(), end - kUnknown.size()));
+  if (path.empty()) return {};
+  return "where that is a local of the function's, bind what it leads to: `SPARSEGEN_SET(" + path +
+         ", ...)` or `--set '" + path + "=...'`";
+}
+
 class Answering {
 public:
   Answering(std::vector<Question>& questions, clang::ASTUnit& unit, FileTable& files, Diagnostics& diagnostics)
@@ -144,7 +167,7 @@ void Answering::evaluate(Expression& expression, const std::string& variable, co
                 "write a decimal number");
   for (const FrontendError& error : parse.errors)
     if (error.path == at->second.path && error.offset >= at->second.begin && error.offset <= at->second.end)
-      return fail(expression, error.text, "");
+      return fail(expression, error.text, bindingFor(error, expression.tokens));
   const auto found = variables_.find(variable);
   const clang::Expr* initial = found == variables_.end() ? nullptr : found->second->getInit();
   if (!initial || initial->isValueDependent() || initial->containsErrors())

@@ -336,6 +336,9 @@ std::optional<BindingText> readCommandBinding(const RequestTokens& value, Source
   return reading(range, diagnostics, [&](RequestReader& reader) {
     const auto equals =
         std::find_if(value.begin(), value.end(), [](const RequestToken& token) { return token.text == "="; });
+    if (equals == value.end() && !value.empty() && value.back().text == "-")
+      reader.fail(range, "`" + toText(value) + "` has no value: the shell takes `>` and what follows for a file",
+                  "quote it: `--set 'data->n=32'`");
     if (equals == value.end())
       reader.fail(range, "expected a name and a value with `=` between them", "write `NAME=VALUE`, such as `n=32`");
     // Brackets must match in the value too: it is written into the source.

@@ -16,7 +16,10 @@ using ir::TypeKind;
 
 namespace {
 
-std::string quoted(const std::string& code) { return "`" + code + "`"; }
+/// A name that the user wrote, or what an intermediate value of ours is to the user.
+std::string quoted(const std::string& code) {
+  return code.starts_with("sg_") ? "a value of this expression" : "`" + code + "`";
+}
 
 std::string counted(std::uint64_t count, const std::string& what) {
   return std::to_string(count) + " " + what + (count == 1 ? "" : "s");
@@ -116,6 +119,32 @@ std::optional<std::string> Machine::unknownName(std::uint32_t expr) {
   return originName(value.origin);
 }
 
+/// An input that makes what leads to a place unknown: the way out is to bind it.
+std::optional<std::string> Machine::unknownInput(std::uint32_t expr) {
+  const Node& n = nodes_[expr];
+  if (n.resultKind == TypeKind::Scalar && !ir::isReal(n.kind))
+    if (const auto name = unknownName(expr)) return name;
+  if (n.op == Op::Address || n.op == Op::Load) return std::nullopt;
+  for (const ir::ExprId operand : m_.exprs[expr].operands)
+    if (operand.valid())
+      if (const auto name = unknownInput(operand.value)) return name;
+  return std::nullopt;
+}
+
+std::string Machine::bindInWords(const std::string& name) {
+  return "give it a value with `--set '" + name + "=VALUE'`, or with `SPARSEGEN_SET(" + name + ", VALUE)`";
+}
+
+/// Whether the function gets an object as one of constants.
+bool Machine::isOfConstants(ObjectId object) const {
+  return std::ranges::any_of(m_.interface.parameters, [&](const ir::SignatureParameter& parameter) {
+    return parameter.declaration == parameter.constDeclaration &&
+           std::ranges::any_of(m_.externals, [&](const ir::ExternalBinding& binding) {
+             return binding.object == object && binding.holder == parameter.object;
+           });
+  });
+}
+
 /// The index that leads to a place: what the message is about.
 SourceRange Machine::indexRange(std::uint32_t place) const {
   const Node& n = nodes_[place];
@@ -142,7 +171,11 @@ void Machine::unreadable(const Value& value, const Node& n, std::uint32_t id) {
          "convert the value, not the pointer");
   const bool dependent = !dependents_[object.value].empty();
   stop(DiagId::ReadUnwritten, rangeOf(id), quoted(name) + " is read, but was never written",
-       dependent ? "if the caller sets it before, name it on both sides: it is an independent too, then" : "");
+       dependent && isOfConstants(object) ? quoted(objectName(object)) +
+                                                " leads to constants, and is asked for as a dependent; if both sides "
+                                                "are swapped: the dependents come first"
+       : dependent ? "if the caller sets it before, name it on both sides: it is an independent too, then"
+                   : "");
 }
 
 void Machine::outOfBounds(const Pointer& p, std::uint32_t where) {
@@ -192,9 +225,12 @@ void Machine::unknownExtent(const Pointer& p, std::uint32_t where) {
   const ObjectId object = memory_.instance(p.target).object;
   const std::string name = objectName(object);
   const bool isOwn = m_[object].kind == ir::ObjectKind::Local;
+  const auto input = unknownInput(where);
   stop(DiagId::Unsupported, indexRange(where),
        unknownIndexText(where) + " is not static, and the extent of " + quoted(name) + " is not known",
-       isOwn ? "make it an array of fixed size" : "write the extent, as in `" + name + "[N]`, in its slot or its type");
+       input   ? "`" + *input + "` is not known: " + bindInWords(*input)
+       : isOwn ? "make it an array of fixed size"
+               : "write the extent, as in `" + name + "[N]`, in its slot or its type");
 }
 
 void Machine::seenAsOther(ObjectId object, std::uint32_t where) {
@@ -239,10 +275,11 @@ void Machine::warnLoad(Node& n, std::uint32_t id, const std::vector<Pointer>& ce
   std::uint64_t count = 0;
   for (const Pointer& p : cells)
     if (isInstance(p)) count += static_cast<std::uint64_t>((p.hi - p.lo) / p.stride) + 1;
-  report(DiagId::LoadUnknownIndex, indexRange(n.a).valid() ? indexRange(n.a) : rangeOf(id),
-         unknownIndexText(n.a) + " is not static; what is read of " +
-             quoted(objectName(memory_.instance(cells[0].target).object)) + " may be any of " +
-             counted(count, "element") + ", and depends on " + counted(domain_.sets.size(set), "input"));
+  auto pending = report(DiagId::LoadUnknownIndex, indexRange(n.a).valid() ? indexRange(n.a) : rangeOf(id),
+                        unknownIndexText(n.a) + " is not static; what is read of " +
+                            quoted(objectName(memory_.instance(cells[0].target).object)) + " may be any of " +
+                            counted(count, "element") + ", and depends on " + counted(domain_.sets.size(set), "input"));
+  if (const auto input = unknownInput(n.a)) pending.note("`" + *input + "` is not known: " + bindInWords(*input));
 }
 
 void Machine::warnStore(std::uint32_t place, const std::vector<Pointer>& cells) {
@@ -250,9 +287,11 @@ void Machine::warnStore(std::uint32_t place, const std::vector<Pointer>& cells) 
   nodes_[place].warned = true;
   std::uint64_t count = 0;
   for (const Pointer& p : cells) count += static_cast<std::uint64_t>((p.hi - p.lo) / p.stride) + 1;
-  report(DiagId::StoreUnknownIndex, indexRange(place),
-         unknownIndexText(place) + " is not static; the value joins each of " + counted(count, "element") + " of " +
-             quoted(objectName(memory_.instance(cells[0].target).object)) + ", and overwrites none");
+  auto pending =
+      report(DiagId::StoreUnknownIndex, indexRange(place),
+             unknownIndexText(place) + " is not static; the value joins each of " + counted(count, "element") + " of " +
+                 quoted(objectName(memory_.instance(cells[0].target).object)) + ", and overwrites none");
+  if (const auto input = unknownInput(place)) pending.note("`" + *input + "` is not known: " + bindInWords(*input));
 }
 
 }  // namespace sparsegen::propagation

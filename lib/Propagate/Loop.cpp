@@ -140,8 +140,7 @@ void Machine::requireKnownBound(ir::ExprId expr, const Interval& value, const ch
   const auto name = unknownName(expr.value);
   if (!name) return;
   stop(DiagId::UnknownBound, rangeOf(expr.value),
-       std::string("the loop's ") + what + " is not known: it depends on `" + *name + "`",
-       "give it a value with `--set " + *name + "=VALUE`, or with `SPARSEGEN_SET(" + *name + ", VALUE)`");
+       std::string("the loop's ") + what + " is not known: it depends on `" + *name + "`", bindInWords(*name));
 }
 
 /// The values that the variable has in the body; nothing where it has none.

@@ -196,6 +196,8 @@ private:
   bool holdsSeveral(ir::ObjectId object, ir::RecordId record) const;
   bool isInOneOfMany(ir::ObjectId object, std::uint64_t cell) const;
   bool mayLeadTo(const ir::ExternalBinding& pointer, ir::RecordId record, ir::ObjectId other) const;
+  /// Warns of dependents and independents without an entry. O(rows + columns + entries).
+  void reportEmpty(const SparsityPattern& pattern);
   void requireApart();
   void requireApart(const ir::ExternalBinding& pointer);
   std::uint32_t firstUse(ir::ObjectId object) const;
@@ -359,6 +361,9 @@ private:
   std::optional<std::string> unknownName(std::uint32_t expr);
   std::string originName(std::uint32_t origin) const;
   std::string cellName(ir::ObjectId object, std::uint64_t cell) const;
+  std::optional<std::string> unknownInput(std::uint32_t expr);
+  static std::string bindInWords(const std::string& name);
+  bool isOfConstants(ir::ObjectId object) const;
   std::string cellName(const Instance& instance, std::uint64_t cell) const {
     return cellName(instance.object, instance.first + cell);
   }

@@ -76,6 +76,7 @@ Propagation Machine::results(Flow flow) {
   checkLent();
   requireApart();
   if (diagnostics_.hasErrors()) throw Stopped{};
+  reportEmpty(result.pattern);
   finishFacts(result.facts);
   return result;
 }

@@ -1,0 +1,216 @@
+//===- SlotExtents.cpp - how many cells a slot has ------------------------===//
+//
+// From where a slot's path leads (Slots.cpp) to its cells: behind pointers, down
+// rows and arrays, by the extents that are written and those that types say.
+//
+//===----------------------------------------------------------------------===//
+
+#include <limits>
+
+#include "Lower/Entry.h"
+
+namespace sparsegen::lowering {
+
+using ir::TypeKind;
+
+void EntryLowering::contradicts(const RequestSlot& wanted, std::int64_t written, std::int64_t declared) {
+  fail(DiagId::BadExtent, wanted.range,
+       "slot `" + wanted.path.text + "` has extent " + std::to_string(written) + ", but its type says " +
+           std::to_string(declared),
+       "write the extent that the type has, or leave it out; the outermost may be smaller");
+}
+
+/// The product of two extents of a slot; an error where no integer can hold it.
+std::int64_t EntryLowering::product(const RequestSlot& wanted, std::int64_t a, std::int64_t b) {
+  if (b != 0 && a > std::numeric_limits<std::int64_t>::max() / b)
+    fail(DiagId::BadExtent, wanted.range, "slot `" + wanted.path.text + "` has more elements than an integer can count",
+         "write smaller extents");
+  return a * b;
+}
+
+/// Says how large the caller's array of pointers is.
+void EntryLowering::sizeHolder(ir::ObjectId object, std::int64_t elements) {
+  const ir::Type shape = module[module[object].type];
+  const auto known = shape.extent.valid() ? ir::staticInteger(module, shape.extent) : std::nullopt;
+  if (!known || *known < elements) module[object].type = shared.build.array(shape.element, elements);
+}
+
+/// Of a slot in rows: goes from `count` pointers to the elements that they lead to.
+void EntryLowering::slotRows(const RequestSlot& wanted, const std::vector<std::int64_t>& extents, PathTarget& target,
+                             std::size_t& used, std::int64_t& count) {
+  const auto* array = shared.context.getAsConstantArrayType(target.type);
+  if (array && array->getElementType()->isPointerType()) {  // a member `double* rows[8]`
+    const auto declared = static_cast<std::int64_t>(array->getSize().getZExtValue());
+    if (used < extents.size() && extents[used] != declared) contradicts(wanted, extents[used], declared);
+    ++used;
+    count = product(wanted, count, declared);
+    target.type = array->getElementType().getCanonicalType();
+  }
+  while (target.type->isPointerType()) {
+    const clang::QualType pointee = target.type->getPointeeType().getCanonicalType();
+    const ir::TypeId element = shared.type(pointee, request_.function->getNameInfo().getSourceRange());
+    if (!areRows(element, 0)) return;
+    if (used >= extents.size())
+      fail(DiagId::MissingExtent, wanted.range,
+           "the length of the rows of slot `" + wanted.path.text + "` is not known",
+           "write an extent for each star: `" + wanted.path.text + "[...][...]`");
+    std::int64_t length = extents[used++];
+    // What is left is a flat run that the user likes to see in several dimensions.
+    for (; module[element].kind == TypeKind::Scalar && used < extents.size(); ++used)
+      length = product(wanted, length, extents[used]);
+    const ir::ObjectId found = rows(target.object, target.cell, element, "**" + wanted.path.text);
+    const ir::Type all = module[module[found].type];
+    const auto known = all.extent.valid() ? ir::staticInteger(module, all.extent) : std::nullopt;
+    const ir::ExprId before = module[all.element].extent;
+    if (before.valid() && ir::staticInteger(module, before) != length)
+      fail(DiagId::BadExtent, wanted.range,
+           "slot `" + wanted.path.text + "` has rows of " + std::to_string(length) +
+               ", and another slot has it in rows of " + std::to_string(ir::staticInteger(module, before).value_or(0)),
+           "rows have one length");
+    sizeRows(found, std::max(known.value_or(0), count), length);
+    count = product(wanted, count, length);
+    target = {found, 0, pointee};
+  }
+}
+
+/// Goes from where a slot's path leads to its first element.
+void EntryLowering::beginAt(const RequestSlot& wanted, PathTarget& target) {
+  if (wanted.offset == 0) return;
+  const auto cells = ir::cellCount(module, shared.type(target.type, request_.function->getNameInfo().getSourceRange()));
+  if (!cells)
+    fail(DiagId::BadSlot, wanted.range, "how large an element of slot `" + wanted.path.text + "` is is not known",
+         "let the slot begin with the first");
+  target.cell += static_cast<std::uint64_t>(wanted.offset) * *cells;
+}
+
+/// Of a slot in a pointer: goes behind it, and says how many elements the slot has there.
+std::int64_t EntryLowering::slotPointer(const RequestSlot& wanted, std::vector<std::int64_t>& extents,
+                                        PathTarget& target) {
+  // A parameter written as `T x[3][2]` says its first extent, though C forgets it.
+  const std::optional<std::int64_t> declared = forgottenExtent(wanted.path);
+  if (extents.empty() && declared) extents.push_back(*declared - wanted.offset);
+  if (extents.empty())
+    fail(DiagId::MissingExtent, wanted.range, "the extent of slot `" + wanted.path.text + "` is not known",
+         "write it: `" + wanted.path.text + "[...]`");
+  const bool isFlat = shared.scalarKind(target.type->getPointeeType()).has_value();
+  std::int64_t written = 1;
+  for (const std::int64_t extent : extents) written = isFlat ? product(wanted, written, extent) : extents[0];
+  if (declared && written > *declared - wanted.offset) contradicts(wanted, written, *declared - wanted.offset);
+  target = follow(target, wanted.path.text);
+  if (target.type->isPointerType()) sizeHolder(target.object, wanted.offset + extents[0]);
+  const auto inner = ir::cellCount(module, shared.type(target.type, request_.function->getNameInfo().getSourceRange()));
+  if (declared && inner) growTo(target, product(wanted, *declared, static_cast<std::int64_t>(*inner)));
+  beginAt(wanted, target);
+  return extents[0];
+}
+
+/// Of a slot in an array: goes down its dimensions. The outermost may be written smaller than it is.
+ir::TypeId EntryLowering::slotArray(const RequestSlot& wanted, const std::vector<std::int64_t>& extents,
+                                    PathTarget& target, std::size_t& used, std::int64_t& count) {
+  // A std::array has the extents of the array in it.
+  const auto opened = [&](ir::TypeId id) {
+    if (module[id].kind != TypeKind::Record) return id;
+    const ir::Record& record = module[module[id].record];
+    return record.name.starts_with("std::array<") && record.fields.size() == 1 ? record.fields[0].type : id;
+  };
+  ir::TypeId type = shared.type(target.type, request_.function->getNameInfo().getSourceRange());
+  if (used < extents.size()) type = opened(type);
+  bool isOutermost = used == 0;
+  while (used < extents.size() && module[type].kind == TypeKind::Array) {
+    const std::int64_t offset = isOutermost ? wanted.offset : 0;
+    const auto declared = ir::staticInteger(module, module[type].extent);
+    const std::int64_t left = declared.value_or(0) - offset;
+    if (declared && (isOutermost ? left < extents[used] : left != extents[used]))
+      contradicts(wanted, extents[used], left);
+    count = product(wanted, count, extents[used++]);
+    type = module[type].element;
+    target.cell += static_cast<std::uint64_t>(offset) * ir::cellCount(module, type).value_or(0);
+    if (used < extents.size()) type = opened(type);
+    isOutermost = false;
+  }
+  if (isOutermost && wanted.offset > 0)
+    fail(DiagId::BadSlot, wanted.range, "`" + wanted.path.text + "` is no pointer and no array with an extent",
+         "an offset needs one of both: `(x + 2)[n]`");
+  return type;
+}
+
+/// How many cells a slot has; moves the target behind a pointer.
+std::int64_t EntryLowering::slotCells(const RequestSlot& wanted, PathTarget& target) {
+  std::vector<std::int64_t> extents = wanted.extents;
+  std::int64_t cells = 1;
+  std::size_t used = 0;
+  // A vector within a struct: its first cell is the pointer to its elements.
+  if (const clang::QualType element = vectorElement(target.type); !element.isNull()) {
+    if (target.type->isReferenceType()) target = follow(target, wanted.path.text);
+    target.type = shared.context.getPointerType(element);
+  }
+  if (target.type->isReferenceType()) {
+    target = follow(target, wanted.path.text);
+  } else if (target.type->isPointerType()) {
+    cells = slotPointer(wanted, extents, target);
+    used = 1;
+  }
+  slotRows(wanted, extents, target, used, cells);
+  const ir::TypeId type = slotArray(wanted, extents, target, used, cells);
+  const auto inner = ir::cellCount(module, type);
+  // The first numbers of a struct that is made of such alone.
+  if (used == 0 && extents.size() == 1 && inner && module[type].kind == TypeKind::Record) {
+    if (static_cast<std::int64_t>(*inner) < extents[0])
+      contradicts(wanted, extents[0], static_cast<std::int64_t>(*inner));
+    return extents[0];
+  }
+  // The rest is a flat run that the user likes to see in several dimensions.
+  const bool flat = module[type].kind == TypeKind::Scalar && used > 0;
+  for (; used < extents.size(); ++used) {
+    const clang::RecordDecl* record = target.type->getAsRecordDecl();
+    if (!flat && record && record->getQualifiedNameAsString().rfind("Eigen::", 0) == 0)
+      fail(DiagId::BadSlot, wanted.range, "`" + wanted.path.text + "` is an object of Eigen's, which can't be a slot",
+           "pass `" + wanted.path.text + ".data()` as a `double*`, and look at it through `Eigen::Map`");
+    if (!flat && !(extents[used] == 1))
+      fail(DiagId::BadExtent, wanted.range, "slot `" + wanted.path.text + "` has more extents than its type",
+           "write as many as the type has dimensions");
+    cells = product(wanted, cells, extents[used]);
+  }
+  if (!inner)
+    fail(DiagId::MissingExtent, wanted.range, "the extent of slot `" + wanted.path.text + "` is not known",
+         "write it: `" + wanted.path.text + "[...]`");
+  return product(wanted, cells, static_cast<std::int64_t>(*inner));
+}
+
+namespace {
+/// Appends the scalar kind of each cell of a type; nothing for a pointer.
+void appendCellKinds(const ir::Module& module, ir::TypeId type, std::vector<std::optional<ir::ScalarKind>>& kinds) {
+  const ir::Type& shape = module[type];
+  if (shape.kind == TypeKind::Array) return appendCellKinds(module, shape.element, kinds);
+  if (shape.kind == TypeKind::Record) {
+    for (const ir::RecordField& field : module[shape.record].fields) appendCellKinds(module, field.type, kinds);
+    return;
+  }
+  kinds.push_back(shape.kind == TypeKind::Scalar ? std::optional(shape.scalar) : std::nullopt);
+}
+}  // namespace
+
+void EntryLowering::checkReal(const RequestSlot& wanted, const PathTarget& target) {
+  std::vector<std::optional<ir::ScalarKind>> kinds;
+  appendCellKinds(module, shared.type(target.type, request_.function->getSourceRange()), kinds);
+  for (const auto& kind : kinds)
+    if (!kind || !ir::isReal(*kind))
+      fail(DiagId::BadSlot, wanted.range, "slot `" + wanted.path.text + "` is not made of real numbers alone",
+           "a slot is an array, a number, or a struct of `double` or `float`");
+}
+
+/// A slot says how large the caller's array is; of two that name one array, the
+/// larger.
+void EntryLowering::growTo(const PathTarget& target, std::int64_t cells) {
+  const ir::Type shape = module[module[target.object].type];
+  if (module[target.object].kind != ir::ObjectKind::External) return;
+  // A member at the start of a record says nothing of how many records there are.
+  if (shared.type(target.type, request_.function->getSourceRange()) != shape.element) return;
+  const auto known = shape.extent.valid() ? ir::staticInteger(module, shape.extent) : std::nullopt;
+  const auto inner = static_cast<std::int64_t>(ir::cellCount(module, shape.element).value_or(0));
+  const std::int64_t end = static_cast<std::int64_t>(target.cell) + cells;
+  if (inner == 0 || end % inner != 0 || (known && *known >= end / inner)) return;
+  module[target.object].type = shared.build.array(shape.element, end / inner);
+}
+
+}  // namespace sparsegen::lowering
