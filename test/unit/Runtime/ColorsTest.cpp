@@ -47,7 +47,7 @@ Rows random(int cols, std::mt19937& generator) {
   Rows rows(static_cast<std::size_t>(1 + below(30)));
   for (std::set<int>& row : rows) {
     const int kind = below(5);
-    const int step = kind == 0 ? 1 + below(3) : 0;       // dense, with gaps
+    const int step = kind == 0 ? 1 + below(3) : 0;        // dense, with gaps
     const int few = kind == 1 ? cols / 2 : 1 + below(6);  // half of all, or some
     if (step > 0)
       for (int column = below(3); column < cols; column += step) row.insert(column);
@@ -86,9 +86,7 @@ TEST(Colors, OfAnEmptyColumnAreNone) {
   EXPECT_THAT(std::vector<int>(seeds.begin(), seeds.end()), testing::ElementsAre(0, 0, 0));
 }
 
-TEST(Colors, OfAFullRowAreCounted) {
-  EXPECT_THAT(found({{0, 2, 3}, {2}}, 5), testing::ElementsAre(0, -1, 1, 2, -1));
-}
+TEST(Colors, OfAFullRowAreCounted) { EXPECT_THAT(found({{0, 2, 3}, {2}}, 5), testing::ElementsAre(0, -1, 1, 2, -1)); }
 
 TEST(Colors, OfDenseRowsTakeLinearTime) {
   // The row 0 has all columns but the first, with which each column shares a row of its own. The square of this would
