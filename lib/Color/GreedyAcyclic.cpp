@@ -3,7 +3,8 @@
 // See GreedySymmetric.h. The edges between two colors make trees, which are kept
 // as disjoint sets of edges. A vertex v may not have the color of an x if two
 // neighbors of v are in one tree of the color of x and their own: v would close a
-// cycle.
+// cycle. Edges from one vertex to several of one color are in one tree: of a vertex
+// with many neighbors, one of each color says it all.
 //
 //===----------------------------------------------------------------------===//
 #include <numeric>
@@ -52,7 +53,7 @@ public:
   void forbid(std::int32_t v) {
     forEachColored(v, [&](std::int32_t, std::int32_t color, std::int64_t) { forbidColor(color, v); });
     forEachColored(v, [&](std::int32_t w, std::int32_t, std::int64_t) {
-      forEachColored(w, [&](std::int32_t x, std::int32_t color, std::int64_t wx) {
+      forEachColor(w, [&](std::int32_t x, std::int32_t color, std::int64_t wx) {
         if (x == v || isForbidden(color, v)) return;
         Met& met = metBy_[at(trees_.find(wx))];
         if (met.vertex == v && met.through != w)
@@ -72,7 +73,7 @@ public:
         trees_.unite(first.edge, edge);
       else
         first = {v, edge};
-      forEachColored(w, [&](std::int32_t x, std::int32_t colorOfX, std::int64_t wx) {
+      forEachColor(w, [&](std::int32_t x, std::int32_t colorOfX, std::int64_t wx) {
         if (x != v && colorOfX == color(v)) trees_.unite(edge, wx);
       });
     });

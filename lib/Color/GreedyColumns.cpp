@@ -5,7 +5,7 @@
 // of a column, each row here keeps the set of its colors as bits: the colors
 // that a column may not have are the union over its rows, one word a row and 64
 // colors. Beyond the words that a row is given, neighbors are walked in short
-// rows, and long rows have a set that grows.
+// rows, and long rows have sets, as in the run-time headers. A full row settles it.
 //
 //===----------------------------------------------------------------------===//
 #include "Color/GreedyColumns.h"
@@ -15,82 +15,67 @@
 
 #include "Color/Coloring.h"
 #include "Pattern/Operations.h"
+#include "sparsegen/runtime/colors.h"
 
 namespace sparsegen::color {
 namespace {
 
-/// Rows with more entries than this keep the set of their high colors.
-constexpr std::size_t kLongRow = 256;
-
 constexpr std::int32_t kWordBits = 64;
 constexpr std::int64_t kMostWords = 16;
-
-/// The colors that a long row has, as bits, without limit.
-class ColorSet {
-public:
-  bool has(std::int32_t color) const {
-    const std::size_t word = at(color) / kWordBits;
-    return word < words_.size() && (words_[word] >> (at(color) % kWordBits) & 1) != 0;
-  }
-  void add(std::int32_t color) {
-    const std::size_t word = at(color) / kWordBits;
-    if (word >= words_.size()) words_.resize(std::max(word + 1, 2 * words_.size()), 0);
-    words_[word] |= std::uint64_t{1} << (at(color) % kWordBits);
-    while (has(firstFree_)) ++firstFree_;
-  }
-  /// The least color that is not in the set.
-  std::int32_t firstFree() const { return firstFree_; }
-
-private:
-  std::vector<std::uint64_t> words_;
-  std::int32_t firstFree_ = 0;
-};
 
 /// The colors from `base` on, for columns whose rows have all colors below.
 class HighColors {
 public:
   HighColors(const SparsityPattern& pattern, const SparsityPattern& columns, std::int32_t base)
-      : pattern_(pattern), columns_(columns), base_(base), longRow_(at(pattern.rows), kNoColor) {
-    for (std::int64_t i = 0; i < pattern.rows; ++i) {
-      if (pattern.row(i).size() <= kLongRow) continue;
-      longRow_[at(i)] = static_cast<std::int32_t>(sets_.size());
-      sets_.emplace_back();
-    }
-  }
+      : pattern_(pattern), columns_(columns), base_(base), longRows_(pattern.rows, pattern.rowPtr.data()) {}
 
   /// The least color from the base on; counts it to the long rows of the column.
   std::int32_t take(std::int32_t column, const std::vector<std::int32_t>& colors, std::int32_t count) {
     forbiddenFor_.resize(at(std::max(count - base_, 0)) + 1, kNoColor);
-    std::int32_t color = 0;
-    touched_.clear();
-    for (const std::int32_t row : columns_.row(column)) {
-      if (longRow_[at(row)] != kNoColor) {
-        touched_.push_back(longRow_[at(row)]);
-        color = std::max(color, sets_[at(touched_.back())].firstFree());
-        continue;
-      }
-      for (const std::int32_t other : pattern_.row(row))
-        if (colors[at(other)] >= base_) forbiddenFor_[at(colors[at(other)] - base_)] = column;
-    }
-    while (forbidden(column, color)) ++color;
-    for (const std::int32_t set : touched_) sets_[at(set)].add(color);
-    return base_ + color;
+    const std::span<const std::int32_t> rows = columns_.row(column);
+    const std::int32_t* const first = rows.data();
+    const std::int32_t* const last = first + rows.size();
+    for (const std::int32_t row : rows)
+      if (!longRows_.has(row)) forbid(row, column, colors);
+    const auto isFree = [&](std::size_t color) {
+      return color >= forbiddenFor_.size() || forbiddenFor_[color] != column;
+    };
+    std::size_t color = longRows_.least(first, last, isFree);
+    if (color == longRows_.limit())
+      for (const std::int32_t row : rows)
+        if (longRows_.has(row)) forbid(row, column, colors);
+    while (!isFree(color)) ++color;
+    longRows_.add(first, last, color);
+    return base_ + static_cast<std::int32_t>(color);
   }
 
 private:
-  bool forbidden(std::int32_t column, std::int32_t color) const {
-    if (at(color) < forbiddenFor_.size() && forbiddenFor_[at(color)] == column) return true;
-    return std::any_of(touched_.begin(), touched_.end(), [&](std::int32_t set) { return sets_[at(set)].has(color); });
+  void forbid(std::int32_t row, std::int32_t column, const std::vector<std::int32_t>& colors) {
+    for (const std::int32_t other : pattern_.row(row))
+      if (colors[at(other)] >= base_) forbiddenFor_[at(colors[at(other)] - base_)] = column;
   }
 
   const SparsityPattern& pattern_;
   const SparsityPattern& columns_;
   std::int32_t base_;
-  std::vector<std::int32_t> longRow_;       ///< of each row: its set, or -1 where it is short
-  std::vector<ColorSet> sets_;              ///< of the long rows
-  std::vector<std::int32_t> touched_;       ///< the sets of the column at hand
+  runtime::long_row_colors longRows_;       ///< a color less the base
   std::vector<std::int32_t> forbiddenFor_;  ///< of each color: the last column that may not have it
 };
+
+/// Whether a row has all columns that any has. Then each has a color of its own.
+bool hasFullRow(const SparsityPattern& pattern, const SparsityPattern& columns) {
+  std::int64_t filled = 0;
+  for (std::int64_t column = 0; column < columns.rows; ++column) filled += columns.row(column).empty() ? 0 : 1;
+  return longestRow(pattern) == filled;
+}
+
+Assignment counted(const SparsityPattern& columns, std::span<const std::int32_t> order) {
+  Assignment result;
+  result.colors.assign(at(columns.rows), kNoColor);
+  for (const std::int32_t column : order)
+    if (!columns.row(column).empty()) result.colors[at(column)] = result.count++;
+  return result;
+}
 
 /// How many words a row is given: enough for the longest row and a half more,
 /// where that is no more memory than the pattern has.
@@ -134,6 +119,7 @@ Assignment run(const SparsityPattern& pattern, const SparsityPattern& columns, s
 
 Assignment greedyColumns(const SparsityPattern& pattern, const SparsityPattern& columns,
                          std::span<const std::int32_t> order) {
+  if (hasFullRow(pattern, columns)) return counted(columns, order);
   const std::int64_t words = wordsFor(pattern);
   if (words == 1) return run(pattern, columns, order, std::integral_constant<std::int64_t, 1>());
   return run(pattern, columns, order, words);

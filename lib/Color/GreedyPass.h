@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "Color/GreedySymmetric.h"
+#include "Color/HubColors.h"
 
 namespace sparsegen::color {
 
@@ -24,7 +25,11 @@ template <class Rule>
 class GreedyPass {
 public:
   explicit GreedyPass(const SymmetricGraph& graph)
-      : graph_(graph), pattern_(graph.pattern), colors_(at(pattern_.cols), kNoColor), forbiddenFor_(1, kNoColor) {}
+      : graph_(graph),
+        pattern_(graph.pattern),
+        colors_(at(pattern_.cols), kNoColor),
+        forbiddenFor_(1, kNoColor),
+        hubs_(graph.pattern) {}
 
   /// Each vertex in this order takes the least color that the rule leaves it.
   std::vector<std::int32_t> run(std::span<const std::int32_t> order) {
@@ -39,6 +44,7 @@ public:
         rule().addColor();
       }
       rule().grow(vertex);
+      if (hubs_.any()) tellHubs(vertex);
     }
     return std::move(colors_);
   }
@@ -57,7 +63,15 @@ protected:
         visit(other, colors_[at(other)], graph_.edgeOf[at(k)]);
   }
 
-  /// The same for the colored neighbors.
+  /// The same for colored neighbors; of a hub's, for one of each color. What a rule asks of neighbors of
+  /// neighbors, or notes of them, all of one color have in common.
+  template <class Visit>
+  void forEachColor(std::int32_t vertex, const Visit& visit) {
+    if (!hubs_.isHub(vertex)) return forEachColored(vertex, visit);
+    for (const auto& [other, color, edge] : hubs_.of(vertex)) visit(other, color, edge);
+  }
+
+  /// The same for all colored neighbors.
   template <class Visit>
   void forEachColored(std::int32_t vertex, const Visit& visit) {
     forEachNeighbor(vertex, [&](std::int32_t other, std::int32_t color, std::int64_t edge) {
@@ -66,6 +80,12 @@ protected:
   }
 
 private:
+  void tellHubs(std::int32_t vertex) {
+    forEachNeighbor(vertex, [&](std::int32_t other, std::int32_t, std::int64_t edge) {
+      if (hubs_.isHub(other)) hubs_.add(other, {vertex, color(vertex), edge});
+    });
+  }
+
   Rule& rule() { return static_cast<Rule&>(*this); }
 
   const SymmetricGraph& graph_;
@@ -73,6 +93,7 @@ private:
   std::vector<std::int32_t> colors_;
   std::vector<std::int32_t>
       forbiddenFor_;  ///< of each color, and of the next one: the last vertex that may not have it
+  HubColors hubs_;
 };
 
 /// The colors as an assignment: they are there from 0 without a gap.

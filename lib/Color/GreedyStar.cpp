@@ -7,6 +7,9 @@
 //     of a path in two colors, or
 //   - if x is the hub of the star of w and x: else v would lengthen it to a path.
 //
+// Edges from one vertex to several of one color are in one star, whose hub it is:
+// of a vertex with many neighbors, one of each color says it all.
+//
 // A star bicoloring is that of a bipartite graph, each side with colors of its
 // own, in which some vertices need none; the neighbors of such a vertex differ.
 //
@@ -34,7 +37,7 @@ public:
   void grow(std::int32_t v) {
     this->forEachColored(v, [&](std::int32_t w, std::int32_t color, std::int64_t edge) {
       std::int64_t star = kNoColor;
-      this->forEachColored(w, [&](std::int32_t x, std::int32_t colorOfX, std::int64_t wx) {
+      this->forEachColor(w, [&](std::int32_t x, std::int32_t colorOfX, std::int64_t wx) {
         if (x == v || colorOfX != this->color(v)) return;
         star = starOf_[at(wx)];
         hub_[at(star)] = w;
@@ -58,7 +61,7 @@ protected:
       return;
     }
     first = {v, w, edge};
-    this->forEachColored(w, [&](std::int32_t x, std::int32_t colorOfX, std::int64_t wx) {
+    this->forEachColor(w, [&](std::int32_t x, std::int32_t colorOfX, std::int64_t wx) {
       if (x != v && hub_[at(starOf_[at(wx)])] == x) this->forbidColor(colorOfX, v);
     });
   }
@@ -66,7 +69,7 @@ protected:
   void forbidNeighborsOf(std::int32_t w, std::int32_t v) {
     if (treatedFor_[at(w)] == v) return;
     treatedFor_[at(w)] = v;
-    this->forEachColored(w, [&](std::int32_t, std::int32_t color, std::int64_t) { this->forbidColor(color, v); });
+    this->forEachColor(w, [&](std::int32_t, std::int32_t color, std::int64_t) { this->forbidColor(color, v); });
   }
 
 private:

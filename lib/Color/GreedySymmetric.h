@@ -33,7 +33,8 @@ struct SymmetricGraph {
 /// star coloring of what is colored (Gebremedhin, Tarafdar, Manne and Pothen, "New
 /// acyclic and star coloring algorithms with application to computing Hessians",
 /// SISC 29, 2007, algorithm 4.1 with the two-colored stars of section 4). Vertices
-/// without an entry take none. O(sum over rows of the square of the length).
+/// without an entry take none. Linear in the entries, times the length of their row
+/// where that is short, else the number of colors next to it.
 Assignment greedyStar(const SymmetricGraph& graph, std::span<const std::int32_t> order);
 
 /// The colors of a star bicoloring, where the graph is bipartite: those of the two
@@ -43,7 +44,7 @@ Assignment greedyStar(const SymmetricGraph& graph, std::span<const std::int32_t>
 std::vector<std::int32_t> greedyBicoloring(const SymmetricGraph& graph, std::span<const std::int32_t> order);
 
 /// The same for acyclic colorings (there, algorithm 3.1: two-colored trees as
-/// disjoint sets). O(sum over rows of the square of the length), nearly.
+/// disjoint sets). As long, nearly.
 Assignment greedyAcyclic(const SymmetricGraph& graph, std::span<const std::int32_t> order);
 
 /// Each vertex takes the least color that no neighbor has. On a chordal graph and

@@ -4,7 +4,8 @@
 // graph coloring problems", SIAM J. Numer. Anal. 20, 1983), on either graph of
 // Neighbors.h, and maximum cardinality search with its test of chordality
 // (Tarjan and Yannakakis, "Simple linear-time algorithms to test chordality of
-// graphs", SIAM J. Comput. 13, 1984). Degrees are exact.
+// graphs", SIAM J. Comput. 13, 1984). Degrees are exact, but where long rows would
+// make that quadratic: there, rows that are too long do not count.
 //
 //===----------------------------------------------------------------------===//
 #include "Color/Orders.h"
@@ -18,6 +19,10 @@
 
 namespace sparsegen::color {
 namespace {
+
+/// What visiting all neighbors may take: at least as much as the best of several orders may spend on one; Columns.cpp.
+constexpr double kVisits = 5e8;
+constexpr double kVisitsAnEntry = 256;
 
 std::vector<std::int32_t> natural(std::int32_t count) {
   std::vector<std::int32_t> order(at(count));
@@ -155,8 +160,23 @@ std::int32_t cliqueNumber(Graph& graph, const std::vector<std::int32_t>& order) 
 
 }  // namespace
 
+std::size_t longestToVisit(const SparsityPattern& pattern) {
+  std::vector<std::size_t> lengths;
+  for (std::int64_t i = 0; i < pattern.rows; ++i) lengths.push_back(pattern.row(i).size());
+  std::sort(lengths.begin(), lengths.end());
+  double left = std::max(kVisits, kVisitsAnEntry * static_cast<double>(pattern.nnz()));
+  for (std::size_t k = 0; k < lengths.size(); ++k) {
+    const auto length = static_cast<double>(lengths[k]);
+    left -= length * length;
+    if (left < 0) return lengths[k] - 1;
+  }
+  return at(pattern.cols);
+}
+
 std::vector<std::int32_t> vertexOrder(ColumnGraph& graph, Order order, std::uint64_t seed) {
-  return orderOf(graph, order, seed);
+  if (order == Order::Natural || order == Order::Random) return orderOf(graph, order, seed);
+  ColumnGraph visited = graph.withoutLongRows();
+  return orderOf(visited, order, seed);
 }
 
 std::vector<std::int32_t> vertexOrder(AdjacencyGraph& graph, Order order, std::uint64_t seed) {

@@ -18,7 +18,7 @@ namespace sparsegen::color {
 /// The vertices in this order, every one once; ties are broken the same way on
 /// every machine. The seed counts for Order::Random. Natural and random are
 /// linear in the vertices, the others in the visits of all neighbors, two or
-/// three times.
+/// three times; on ColumnGraph of those that withoutLongRows() leaves.
 std::vector<std::int32_t> vertexOrder(ColumnGraph& graph, Order order, std::uint64_t seed);
 std::vector<std::int32_t> vertexOrder(AdjacencyGraph& graph, Order order, std::uint64_t seed);
 

@@ -105,7 +105,7 @@ bool Domain::same(const Value& a, const Value& b) {
     case ValueKind::Integer:
       return a.scalar == b.scalar && a.interval().same(b.interval());
     case ValueKind::Real:
-      return a.tag == b.tag && a.knownReal == b.knownReal && a.lo == b.lo && a.scalar == b.scalar;
+      return sets.equal(a.tag, b.tag) && a.knownReal == b.knownReal && a.lo == b.lo && a.scalar == b.scalar;
     case ValueKind::Pointer:
       return a.pointer() == b.pointer();
   }

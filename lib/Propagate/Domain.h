@@ -31,7 +31,7 @@ public:
   /// Like grow(), and grows no more after a few times.
   Value widen(const Value& before, const Value& now);
   /// Whether the two are the same but for the journal's mark and the origin.
-  static bool same(const Value& a, const Value& b);
+  bool same(const Value& a, const Value& b);
 
   Pointer join(const Pointer& a, const Pointer& b);
   Pointer join(const std::vector<Pointer>& pointers);

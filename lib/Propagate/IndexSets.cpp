@@ -58,7 +58,8 @@ void sortFew(std::vector<std::int32_t>& values) {
 }  // namespace
 
 IndexSets::IndexSets(std::int32_t columns)
-    : pool_(static_cast<std::size_t>(columns)),
+    : singles_(static_cast<std::uint32_t>(columns)),
+      pool_(static_cast<std::size_t>(columns)),
       starts_(static_cast<std::size_t>(columns) + 2),
       hashes_(static_cast<std::size_t>(columns) + 1),
       roots_(static_cast<std::size_t>(columns) + 1),
@@ -70,6 +71,8 @@ IndexSets::IndexSets(std::int32_t columns)
 }
 
 SetId IndexSets::unite(SetId a, SetId b) {
+  a = settled(a);
+  b = settled(b);
   if (a == b || b == kEmpty) return a;
   if (a == kEmpty) return b;
   if (a > b) std::swap(a, b);
@@ -86,6 +89,7 @@ SetId IndexSets::unite(SetId a, SetId b) {
 
 SetId IndexSets::unite(std::span<SetId> ids) {
   if (ids.empty()) return kEmpty;
+  for (SetId& id : ids) id = settled(id);
   if (ids.size() == 1) return ids[0];
   if (ids.size() == 2) return unite(ids[0], ids[1]);
   if (ids.size() > kFew) {
@@ -93,6 +97,43 @@ SetId IndexSets::unite(std::span<SetId> ids) {
     ids = ids.first(static_cast<std::size_t>(std::unique(ids.begin(), ids.end()) - ids.begin()));
   }
   return uniteDistinct(ids);
+}
+
+SetId IndexSets::accumulate(SetId old, std::span<SetId> ids) {
+  old = known(old);
+  if (isPending(old) && growth(old).grown != 0) old = settle(old);
+  if (!isPending(old) && (!isLarge(old) || (old < isFull_.size() && isFull_[old]))) return unite(ids);
+  std::size_t others = 0;
+  for (const SetId id : ids)
+    if (known(id) != old) ids[others++] = id;
+  return others == ids.size() ? unite(ids) : grow(old, unite(ids.first(others)));
+}
+
+SetId IndexSets::grow(SetId before, SetId added) {
+  if (added == kEmpty || (isPending(before) && growth(before).added == added)) return before;
+  const std::uint32_t length = isPending(before) ? growth(before).length + 1 : 1;
+  if (isPending(before)) growth(before).grown = 1;
+  growths_.push_back({before, added, length & 0x7fffffffu, 0});
+  const auto id = kPending | static_cast<SetId>(growths_.size() - 1);
+  // It can't have grown by something new each time.
+  return length > 2 * singles_ + kFewToGrow ? settle(id) : id;
+}
+
+/// Of sets that grew one from the other, those that nobody asks for are not made.
+SetId IndexSets::settle(SetId id) {
+  settling_.clear();
+  SetId at = id;
+  for (; isPending(at) && growth(at).added != kEmpty; at = growth(at).before) settling_.push_back(growth(at).added);
+  const SetId start = known(at);
+  const std::size_t often = settling_.size();
+  settling_.push_back(start);
+  const SetId result = unite(settling_);
+  if (result == start && often > singles_) {
+    isFull_.resize(std::max<std::size_t>(isFull_.size(), start + std::size_t{1}));
+    isFull_[start] = true;
+  }
+  growth(id) = {result, kEmpty, 0, 0};
+  return result;
 }
 
 SetId IndexSets::uniteDistinct(std::span<const SetId> ids) {
@@ -119,7 +160,8 @@ void IndexSets::sortBuffer() {
   buffer_.erase(std::unique(buffer_.begin(), buffer_.end()), buffer_.end());
 }
 
-void IndexSets::append(SetId id, std::vector<std::int32_t>& to) const {
+void IndexSets::append(SetId id, std::vector<std::int32_t>& to) {
+  id = settled(id);
   if (roots_[id] != 0) {
     trie_.append(roots_[id], to);
     return;

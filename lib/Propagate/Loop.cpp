@@ -217,7 +217,7 @@ Flow Machine::loop(const ir::While& node, ir::StmtId id) {
 bool Machine::changes(const ir::While& node) {
   const Step step = tryIteration([&] { return iteration(node); });
   for (std::size_t k = 0; k < step.after.size(); ++k)
-    if (!Domain::same(step.after[k].value, step.before[k].value)) return true;
+    if (!domain_.same(step.after[k].value, step.before[k].value)) return true;
   return step.keepsMore;
 }
 
@@ -261,7 +261,7 @@ void Machine::growToFixedPoint(const std::function<Flow()>& iteration) {
       const bool plain = round < kPlainRounds;
       const Value left = choices.carried(at, step.after[k].value);
       Value grown = plain ? domain_.grow(old, left) : domain_.widen(old, left);
-      if (Domain::same(grown, old) || !choices.renew(at, old, grown)) continue;
+      if (domain_.same(grown, old) || !choices.renew(at, old, grown)) continue;
       changed = true;
       entry.try_emplace(at, old);
       if (!plain && grown.kind == ValueKind::Integer) widened[at] = entry[at];

@@ -226,6 +226,8 @@ private:
   void assign(const ir::Assign& node);
   void copiesUnwritten(const ir::Assign& node);
   void store(ir::ExprId place, const Value& value);
+  void storeReal(ir::ExprId place, std::uint32_t id);
+  void storeOne(const Pointer& p, ir::ExprId place, const Value& value);
   void writesRow(const Instance& row, const Pointer& p, std::uint32_t place);
   void storeAny(const Pointer& p, std::uint32_t place, const Value& value);
   void notePointer(const Pointer& holder, const Value& value);

@@ -86,7 +86,9 @@ Real Machine::realArithmetic(const Node& n) {
 /// Whether both operands, whose sets stand on the list from here on, are one and the same value this time.
 void Machine::noteCoincidence(const Node& n, std::size_t first, std::size_t second) {
   const auto at = [&](std::size_t k) { return ids_.begin() + static_cast<std::ptrdiff_t>(k); };
-  if (second == first || !std::equal(at(first), at(second), at(second), ids_.end())) return;
+  if (second == first) return;
+  for (std::size_t k = first; k < ids_.size(); ++k) ids_[k] = domain_.sets.settled(ids_[k]);
+  if (!std::equal(at(first), at(second), at(second), ids_.end())) return;
   const Coincidence& coincidence = program_.coincidences[n.slot];
   for (const auto& [a, b] : coincidence.equal) {
     const Interval left = integer(a);

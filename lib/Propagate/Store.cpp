@@ -2,10 +2,13 @@
 
 #include <algorithm>
 #include <iterator>
+#include <span>
 
 #include "Propagate/Machine.h"
 
 namespace sparsegen::propagation {
+
+using ir::ScalarKind;
 
 /// A store writes one element of an object at an integer index.
 ///
@@ -15,10 +18,31 @@ namespace sparsegen::propagation {
 /// Widens:     index unknown (diagnostic: store-unknown-index)
 void Machine::store(ir::ExprId where, const Value& value) {
   const Pointer p = place(where.value);
-  if (certain(p, where.value) == nullptr) {
+  if (certain(p, where.value) == nullptr)
     storeAny(p, where.value, value);
-    return;
-  }
+  else
+    storeOne(p, where, value);
+}
+
+/// What is stored is a real: where the place is one of its operands, as in a sum, its set grows.
+void Machine::storeReal(ir::ExprId where, std::uint32_t id) {
+  const ScalarKind kind = nodes_[id].kind;
+  const std::size_t mark = ids_.size();
+  const Real r = real(id);
+  const Pointer p = place(where.value);
+  const Value* const cell = certain(p, where.value);
+  const auto operands = std::span(ids_).subspan(mark);
+  const SetId set = cell != nullptr && cell->kind == ValueKind::Real ? domain_.sets.accumulate(cell->tag, operands)
+                                                                     : domain_.sets.unite(operands);
+  forget(mark);
+  const Value value = r.known && set == IndexSets::kEmpty ? knownRealValue(r.value, kind) : realValue(set, kind);
+  if (cell == nullptr)
+    storeAny(p, where.value, value);
+  else
+    storeOne(p, where, value);
+}
+
+void Machine::storeOne(const Pointer& p, ir::ExprId where, const Value& value) {
   memory_.write(p.target, static_cast<std::uint64_t>(p.lo), value);
   Instance& instance = memory_.instance(p.target);
   instance.written = true;
@@ -32,7 +56,10 @@ void Machine::assign(const ir::Assign& node) {
   const bool isCopied = node.what == ir::Assigns::Copy && read(source, node.value.value).kind == ValueKind::Unset;
   if (isCopied) copiesUnwritten(node);
   const bool isNothing = isCopied || node.what == ir::Assigns::Nothing;
-  store(node.place, isNothing ? clearedValue() : value(node.value.value));
+  if (!isNothing && source.resultKind != ir::TypeKind::Pointer && ir::isReal(source.kind))
+    storeReal(node.place, node.value.value);
+  else
+    store(node.place, isNothing ? clearedValue() : value(node.value.value));
 }
 
 /// A copy of what nothing was written to, which is another such, within locals. What no copy wrote either can be

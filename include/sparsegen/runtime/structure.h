@@ -10,6 +10,7 @@
 #ifndef SPARSEGEN_RUNTIME_STRUCTURE_H
 #define SPARSEGEN_RUNTIME_STRUCTURE_H
 
+#include <sparsegen/runtime/colors.h>
 #include <sparsegen/runtime/workspace.h>
 
 #include <cstddef>
@@ -156,57 +157,6 @@ private:
   numbers<Index> col_idx_;
   numbers<Rank> ranks_;
 };
-
-/// Colors columns in their order, each with the least color that no column with which it shares a row has; -1 for empty
-/// columns. The greedy algorithm for partial distance-2 coloring of Gebremedhin, Manne and Pothen, "What color is your
-/// Jacobian?" (SIAM Review 2005), algorithm 3.1, in natural order. O(sum over rows of the square of its length).
-template <class Index>
-inline numbers<Index> greedy_column_colors(Index rows, Index cols, const Index* row_ptr, const Index* col_idx) {
-  const auto at = [](Index k) { return static_cast<std::size_t>(k); };
-  // The rows of each column: those of column c end at end[c].
-  numbers<std::size_t> end(at(cols) + 1);
-  const Index nnz = row_ptr[at(rows)];
-  for (Index k = 0; k < nnz; ++k) ++end[at(col_idx[at(k)]) + 1];
-  for (std::size_t column = 0; column < at(cols); ++column) end[column + 1] += end[column];
-  numbers<Index> rows_of(at(nnz));
-  for (Index row = 0; row < rows; ++row)
-    for (Index k = row_ptr[at(row)]; k < row_ptr[at(row) + 1]; ++k) rows_of[end[at(col_idx[at(k)])]++] = row;
-  numbers<Index> colors(at(cols), Index{-1});
-  numbers<Index> taken_by(at(cols), Index{-1});  // of a color: the last column that could not have it
-  std::size_t k = 0;
-  for (Index column = 0; column < cols; ++column) {
-    if (k == end[at(column)]) continue;
-    for (; k < end[at(column)]; ++k) {
-      const Index row = rows_of[k];
-      for (Index j = row_ptr[at(row)]; j < row_ptr[at(row) + 1]; ++j) {
-        const Index color = colors[at(col_idx[at(j)])];
-        if (color >= 0) taken_by[at(color)] = column;
-      }
-    }
-    std::size_t color = 0;
-    while (taken_by[color] == column) ++color;
-    colors[at(column)] = static_cast<Index>(color);
-  }
-  return colors;
-}
-
-/// Colors that are a formula of the column; -1 for columns that are not among the `nnz` of `col_idx`.
-template <class Index, class Size, class Color>
-inline numbers<Index> formula_colors(Index cols, Size nnz, const Index* col_idx, const Color& color) {
-  numbers<Index> colors(static_cast<std::size_t>(cols), Index{-1});
-  for (Size k = 0; k < nnz; ++k) colors[static_cast<std::size_t>(col_idx[k])] = 0;
-  for (Index column = 0; column < cols; ++column)
-    if (Index& own = colors[static_cast<std::size_t>(column)]; own == 0) own = color(column);
-  return colors;
-}
-
-/// The colors with 0 in place of -1: what columns are seeded with.
-template <class Index>
-inline numbers<Index> with_color(const Index* colors, Index cols) {
-  numbers<Index> seeds(static_cast<std::size_t>(cols));
-  for (std::size_t k = 0; k < seeds.size(); ++k) seeds[k] = colors[k] < 0 ? Index{0} : colors[k];
-  return seeds;
-}
 
 }  // namespace runtime
 }  // namespace sparsegen

@@ -10,7 +10,7 @@
 namespace sparsegen::propagation {
 namespace {
 
-std::set<std::int32_t> asSet(const IndexSets& sets, SetId id) {
+std::set<std::int32_t> asSet(IndexSets& sets, SetId id) {
   std::vector<std::int32_t> elements;
   sets.append(id, elements);
   EXPECT_TRUE(std::is_sorted(elements.begin(), elements.end()));
@@ -95,6 +95,74 @@ TEST(IndexSets, ManyLargeSets) {
     EXPECT_EQ(sets.size(large.back()), 100u);
   }
   EXPECT_EQ(sets.size(sets.unite(std::span(large))), 1000u);
+}
+
+/// What is accumulated, by random steps: sums that go on from where they were, from a copy that was kept, and from what
+/// was settled in between.
+TEST(IndexSets, WhatGrowsIsTheUnionOfStdSet) {
+  constexpr std::int32_t kColumns = 300;
+  IndexSets sets(kColumns);
+  std::mt19937 random(3);
+  std::vector<SetId> ids{IndexSets::single(0)};
+  std::vector<std::set<std::int32_t>> expected{{0}};
+  std::size_t now = 0;
+  for (int round = 0; round < 20000; ++round) {
+    const std::size_t from = random() % 8 == 0 ? random() % ids.size() : now;
+    std::vector<SetId> operands{ids[from]};
+    std::set<std::int32_t> all = expected[from];
+    for (std::size_t k = 0; k < random() % 3; ++k) {
+      const auto column = static_cast<std::int32_t>(random() % kColumns);
+      operands.insert(random() % 2 == 0 ? operands.begin() : operands.end(), IndexSets::single(column));
+      all.insert(column);
+    }
+    // Another sum now and then, which has to be settled.
+    if (random() % 50 == 0) {
+      const std::size_t other = random() % ids.size();
+      operands.push_back(ids[other]);
+      all.insert(expected[other].begin(), expected[other].end());
+    }
+    ids.push_back(sets.accumulate(ids[from], std::span(operands)));
+    expected.push_back(all);
+    now = random() % 400 == 0 ? 0 : ids.size() - 1;
+    const std::size_t asked = random() % ids.size();
+    if (random() % 30 == 0) {
+      ASSERT_EQ(asSet(sets, ids[asked]), expected[asked]);
+      const std::size_t other = random() % ids.size();
+      ASSERT_EQ(sets.equal(ids[asked], ids[other]), expected[asked] == expected[other]);
+    }
+  }
+  for (std::size_t k = 0; k < ids.size(); ++k) ASSERT_EQ(asSet(sets, ids[k]), expected[k]);
+}
+
+TEST(IndexSets, WhatGrowsTwiceFromOneSetIsTwoSets) {
+  IndexSets sets(100);
+  SetId sum = IndexSets::kEmpty;
+  const auto add = [&](SetId to, std::int32_t column) {
+    std::vector<SetId> operands{to, IndexSets::single(column)};
+    return sets.accumulate(to, std::span(operands));
+  };
+  for (std::int32_t column = 0; column < 40; ++column) sum = add(sum, column);
+  const SetId one = add(add(sum, 50), 51);
+  const SetId other = add(add(sum, 60), 61);
+  const SetId again = add(add(sum, 51), 50);
+  EXPECT_EQ(sets.size(sum), 40u);
+  EXPECT_EQ(sets.size(one), 42u);
+  EXPECT_FALSE(sets.equal(one, other));
+  EXPECT_TRUE(sets.equal(one, again));
+  EXPECT_EQ(sets.unite(one, other), sets.unite(other, again));
+  EXPECT_EQ(sets.size(sets.unite(one, other)), 44u);
+}
+
+TEST(IndexSets, ASumThatHasAllTakesNoMoreMemory) {
+  IndexSets sets(40);
+  SetId sum = IndexSets::kEmpty;
+  for (std::int32_t k = 0; k < 2000; ++k) {
+    std::vector<SetId> operands{sum, IndexSets::single(k % 40)};
+    sum = sets.accumulate(sum, std::span(operands));
+  }
+  std::vector<SetId> operands{sum, IndexSets::single(7)};
+  EXPECT_EQ(sets.accumulate(sum, std::span(operands)), sets.settled(sum));
+  EXPECT_EQ(sets.size(sum), 40u);
 }
 
 }  // namespace

@@ -359,4 +359,44 @@ TEST(Conversion, OfThePointerOnlyIsAnError) {
 }
 
 }  // namespace
+/// A sum of 40, and what is done with it while it grows.
+std::string sums(int rows, const std::string& body) {
+  return rowsOf(40, rows, "local i: i64\nlocal s: f64\nlocal t: f64\ns = 0.0\nt = 0.0\n" + body);
+}
+
+std::string upTo(int last) {
+  std::string text = "{0";
+  for (int column = 1; column <= last; ++column) text += "," + std::to_string(column);
+  return text + "}";
+}
+
+TEST(Sums, AreReadAndCopiedWhileTheyGrow) {
+  EXPECT_EQ(sums(2,
+                 "for i = 0; lt 40; 1 {\ns = add(s, x[i])\nif eq(i, 30) {\ny[0] = mul(s, s)\nt = s\n}\n}\n"
+                 "y[1] = s"),
+            upTo(30) + " " + upTo(39));
+  EXPECT_EQ(sums(2,
+                 "for i = 0; lt 30; 1 {\ns = add(x[i], s)\n}\nt = s\nt = add(t, x[39])\ns = add(s, x[30])\n"
+                 "y[0] = s\ny[1] = t"),
+            upTo(30) + " " + upTo(29).replace(upTo(29).size() - 1, 1, ",39}"));
+}
+
+TEST(Sums, OfPrefixesAreAllThere) {
+  const std::string rows = sums(40, "for i = 0; lt 40; 1 {\ns = add(s, x[i])\ny[sub(39, i)] = s\n}");
+  std::string expected;
+  for (int row = 0; row < 40; ++row) expected += (row == 0 ? "" : " ") + (row == 39 ? "{0}" : upTo(39 - row));
+  EXPECT_EQ(rows, expected);
+}
+
+TEST(Sums, GoOnFromBothWaysOfABranch) {
+  EXPECT_EQ(sums(2,
+                 "for i = 0; lt 30; 1 {\ns = add(s, x[i])\n}\nif gt(x[0], 0.0) {\ns = add(s, x[30])\nt = s\n} else {\n"
+                 "s = add(s, x[31])\ns = add(s, x[32])\n}\ny[0] = s\ny[1] = t"),
+            upTo(32) + " " + upTo(30));
+}
+
+TEST(Sums, InALoopOfUnknownLengthEnd) {
+  EXPECT_EQ(sums(1, "while gt(x[0], 0.0) {\nfor i = 0; lt 39; 1 {\ns = add(s, x[i])\n}\n}\ny[0] = s"), upTo(38));
+}
+
 }  // namespace sparsegen

@@ -12,7 +12,6 @@ using testing::ElementsAre;
 
 using Structure = structure<int, unsigned char>;
 
-std::vector<int> list(const numbers<int>& values) { return {values.begin(), values.end()}; }
 std::vector<int> rowPtr(const Structure& made, int rows) { return {made.row_ptr(), made.row_ptr() + rows + 1}; }
 std::vector<int> columns(const Structure& made) { return {made.col_idx(), made.col_idx() + made.nnz()}; }
 std::vector<int> ranks(const Structure& made, int count) { return {made.ranks(), made.ranks() + count}; }
@@ -83,20 +82,6 @@ TEST(Structure, OfNoRows) {
   const int first[] = {0};
   const Structure made({0, 0, 0, 100, 0, first, nullptr}, static_cast<const int*>(nullptr));
   EXPECT_THAT(rowPtr(made, 0), ElementsAre(0));
-}
-
-TEST(GreedyColumnColors, OfATridiagonalPatternAreThree) {
-  const int rowPtr[] = {0, 2, 5, 8, 10};
-  const int columns[] = {0, 1, 0, 1, 2, 1, 2, 3, 2, 3};
-  EXPECT_THAT(list(greedy_column_colors(4, 4, rowPtr, columns)), ElementsAre(0, 1, 2, 0));
-}
-
-TEST(GreedyColumnColors, AnEmptyColumnHasNone) {
-  const int rowPtr[] = {0, 1, 2};
-  const int columns[] = {0, 2};
-  const auto colors = greedy_column_colors(2, 3, rowPtr, columns);
-  EXPECT_THAT(list(colors), ElementsAre(0, -1, 0));
-  EXPECT_THAT(list(with_color(colors.data(), 3)), ElementsAre(0, 0, 0));
 }
 
 }  // namespace
