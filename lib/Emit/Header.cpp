@@ -65,22 +65,27 @@ std::string withoutStruct(std::vector<std::string>& structs, const std::string& 
 /// Declares the globals and functions of the source that no header declares.
 void writeDeclarations(Lines& out, std::span<const JacobianParts> jacobians, const HeaderOptions& options) {
   std::vector<std::string> structs, lines;
-  const auto declare = [&](std::string line, const std::string& spelling) {
+  std::vector<SourceRange> places;
+  const auto declare = [&](std::string line, const std::string& spelling, SourceRange place) {
     if (const std::size_t scope = spelling.rfind("::"); scope != std::string::npos)
       line = "namespace " + spelling.substr(0, scope) + " { " + line + " }";
     if (options.sourceName.ends_with(".c")) line = "extern \"C\" { " + line + " }";
     addOnce(lines, {line});
+    places.resize(lines.size(), place);
   };
   for (const JacobianParts& parts : jacobians) {
     for (const ir::Object& object : parts.primal.objects)
       if (object.kind == ir::ObjectKind::Global && !object.declaration.empty())
-        declare("extern " + withoutStruct(structs, object.declaration) + ";", object.spelling);
+        declare("extern " + withoutStruct(structs, object.declaration) + ";", object.spelling, object.range);
     for (const ir::Function& function : parts.primal.functions)
       if (function.outside && !function.outside->declaration.empty())
-        declare(function.outside->declaration + ";", function.outside->spelling);
+        declare(function.outside->declaration + ";", function.outside->spelling, function.range);
   }
   for (const std::string& each : structs) out.raw(each);
-  for (const std::string& line : lines) out.line(line);
+  for (std::size_t k = 0; k < lines.size(); ++k) {
+    out.comesFrom(places[k]);
+    out.line(lines[k]);
+  }
 }
 
 /// IndexTooSmall where index_type can't count to rows, columns or entries.
@@ -159,7 +164,7 @@ std::vector<std::string> quieted(std::span<const JacobianParts> jacobians) {
   return warnings;
 }
 
-void writeQuieted(Lines& out, const std::vector<std::string>& warnings, const std::string& code) {
+void writeQuieted(Lines& out, const std::vector<std::string>& warnings, const Lines& code) {
   constexpr std::string_view compiler = "#if defined(__GNUC__) && !defined(__clang__)";
   out.line(std::string(compiler));
   out.line("#pragma GCC diagnostic push");
@@ -174,13 +179,14 @@ void writeQuieted(Lines& out, const std::vector<std::string>& warnings, const st
 
 }  // namespace
 
-std::string emitHeader(std::span<const JacobianParts> jacobians, const HeaderOptions& options,
-                       Diagnostics& diagnostics) {
+GeneratedHeader emitHeader(std::span<const JacobianParts> jacobians, const HeaderOptions& options,
+                           Diagnostics& diagnostics) {
   Lines code, declarations;
   std::set<std::string> records;
   for (const JacobianParts& parts : jacobians) {
     checkSizes(parts, options, diagnostics);
     checkName(parts, diagnostics);
+    code.comesFrom(parts.primal[parts.primal.entry].range);
     const std::string& scope = options.scope.empty() ? parts.primal.interface.scope : options.scope;
     code.blank();
     if (!scope.empty()) code.line("namespace " + scope + " {\n");
@@ -198,15 +204,15 @@ std::string emitHeader(std::span<const JacobianParts> jacobians, const HeaderOpt
   writeDeclarations(declarations, jacobians, options);
   writeUserIncludes(out, jacobians, declarations.text() + code.text(), records, diagnostics);
   if (!declarations.text().empty()) out.blank();
-  out.raw(declarations.text());
+  out.raw(declarations);
   out.blank();
   if (const std::vector<std::string> warnings = quieted(jacobians); !warnings.empty())
-    writeQuieted(out, warnings, code.text());
+    writeQuieted(out, warnings, code);
   else
-    out.raw(code.text());
+    out.raw(code);
   out.blank();
   out.line("#endif  // " + guard);
-  return out.text();
+  return {out.text(), out.places()};
 }
 
 }  // namespace sparsegen

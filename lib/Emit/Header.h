@@ -59,8 +59,14 @@ struct HeaderOptions {
   std::string sourceName;  ///< the source's file name, without folders
 };
 
+/// A header, and the place in the user's source that each of its lines was made of, invalid where none is known.
+struct GeneratedHeader {
+  std::string text;
+  std::vector<SourceRange> places;
+};
+
 /// The header of all requests of one source.
-std::string emitHeader(std::span<const JacobianParts> jacobians, const HeaderOptions& options,
-                       Diagnostics& diagnostics);
+GeneratedHeader emitHeader(std::span<const JacobianParts> jacobians, const HeaderOptions& options,
+                           Diagnostics& diagnostics);
 
 }  // namespace sparsegen

@@ -136,6 +136,7 @@ void Code::writeRecord(Lines& out, RecordId id, std::set<RecordId>& written) con
     if (module()[type].kind == TypeKind::Record) writeRecord(out, module()[type].record, written);
   }
   if (!records_.contains(id)) return;  // a library's, maybe with records of ours within it
+  out.comesFrom(record.range);
   out.open(types_.recordHead(id) + " {");
   for (std::uint32_t k = 0; k < record.fields.size(); ++k) {
     out.line(types_.declare(record.fields[k].type, types_.name(id, k), types_.constness().ofField(id, k)) + ";");
@@ -222,6 +223,7 @@ std::string Code::declaration(ObjectId parameter) const {
 void Code::writeFunction(Lines& out, FunctionId id) const {
   const Function& function = module()[id];
   const Statements statements(types_, workspace_, id);
+  out.comesFrom(function.range);
   if (function.range.valid() && static_cast<std::size_t>(function.range.file) < module().files.size()) {
     out.line("// " + std::string(fileName(module().files[static_cast<std::size_t>(function.range.file)])) + ":" +
              std::to_string(function.range.line));

@@ -63,6 +63,7 @@ void writeOwnIncludes(Lines& out, const std::string& code) {
   };
   static constexpr auto needs = std::to_array<Need>({
       {"sparsegen::runtime::argument", "<sparsegen/runtime/argument.h>"},
+      {"sparsegen::runtime::require_bound", "<sparsegen/runtime/bound.h>"},
       {"sparsegen::runtime::decompress_columns", "<sparsegen/runtime/decompress.h>"},
       {"sparsegen::runtime::digamma", "<sparsegen/runtime/math.h>"},
       {"sparsegen::runtime::strong_product", "<sparsegen/runtime/math.h>"},
@@ -70,7 +71,6 @@ void writeOwnIncludes(Lines& out, const std::string& code) {
       {"sparsegen::runtime::structure", "<sparsegen/runtime/structure.h>"},
       {"sparsegen::runtime::at<", "<sparsegen/runtime/workspace.h>"},
       {"sparsegen::runtime::buffer", "<sparsegen/runtime/workspace.h>"},
-      {"assert(", "<cassert>"},
       {"", "<cmath>"},
       {"std::", "<cstddef>"},
       {"std::", "<cstdint>"},

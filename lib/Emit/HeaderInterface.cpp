@@ -20,6 +20,17 @@ bool isBuiltin(std::string_view declaration) {
   return std::any_of(words.begin(), words.end(), [&](std::string_view word) { return mentions(declaration, word); });
 }
 
+/// Where the bracket at `open`, of whatever kind, is closed.
+std::size_t closing(std::string_view text, std::size_t open) {
+  int depth = 0;
+  for (std::size_t k = open; k < text.size(); ++k) {
+    const bool isArrow = text[k] == '>' && k > 0 && text[k - 1] == '-';
+    if (text[k] == '(' || text[k] == '[' || text[k] == '<') ++depth;
+    if (!isArrow && (text[k] == ')' || text[k] == ']' || text[k] == '>') && --depth == 0) return k;
+  }
+  throw InternalError("emit", "a bracket that nothing closes");
+}
+
 /// Changes the name that a declaration declares, the last token of that name.
 void replaceName(std::string& declaration, const std::string& from, const std::string& to) {
   const std::size_t at = from == to || from.empty() ? std::string::npos : declaration.rfind(from);
@@ -44,6 +55,24 @@ std::string tidy(const std::string& declaration) {
   return text;
 }
 
+/// A place as its user would write it: without the casts that the generated code needs, and the parentheses around all.
+std::string calledPlace(std::string place) {
+  static constexpr auto casts = std::to_array<std::string_view>(
+      {"static_cast<", "const_cast<", "reinterpret_cast<", "::sparsegen::runtime::argument<"});
+  for (const std::string_view cast : casts)
+    for (std::size_t at = place.find(cast); at != std::string::npos; at = place.find(cast, at)) {
+      const std::size_t open = closing(place, at + cast.size() - 1) + 1;
+      const std::size_t close = closing(place, open);
+      place.erase(close, 1).erase(at, open + 1 - at);
+    }
+  constexpr std::string_view kElements = ".data()[";
+  for (std::size_t at = place.find(kElements); at != std::string::npos; at = place.find(kElements))
+    place.erase(at, kElements.size() - 1);
+  if (place.starts_with('(') && closing(place, 0) + 1 == place.size()) place = place.substr(1, place.size() - 2);
+  if (place.starts_with("*&")) place.erase(0, 2);
+  return place;
+}
+
 }  // namespace
 
 Signature::Signature(const Module& primal, const Code& code, std::size_t others) : primal_(primal), code_(code) {
@@ -62,7 +91,7 @@ Signature::Signature(const Module& primal, const Code& code, std::size_t others)
   result_ = type.kind == TypeKind::Void                  ? "void"
             : primal.interface.resultDeclaration.empty() ? scalarName(type.scalar)
                                                          : primal.interface.resultDeclaration;
-  findAssertions();
+  findBoundChecks();
 }
 
 /// One more parameter of the derivative code's entry.
@@ -175,13 +204,12 @@ std::string Signature::argument(const SignatureParameter& parameter, ObjectId ob
 // Bound values
 //===----------------------------------------------------------------------===//
 
-void Signature::findAssertions() {
+void Signature::findBoundChecks() {
   for (const ValueBinding& binding : primal_.values) {
     const std::string path = pathTo(binding.object, binding.cell);
     if (path.empty()) continue;
-    const std::string condition = path + " == " + std::to_string(binding.value);
-    // A comma would part the argument of the macro.
-    assertions_.push_back("assert(" + (path.find(',') == std::string::npos ? condition : "(" + condition + ")") + ");");
+    boundChecks_.push_back("::sparsegen::runtime::require_bound(\"" + calledPlace(path) + "\", " + path + ", " +
+                           integerLiteral(binding.value, ScalarKind::I64) + ");");
   }
 }
 
@@ -199,7 +227,7 @@ std::string Signature::pathTo(ObjectId id, std::uint64_t cell) const {
   }
   for (const ExternalBinding& external : primal_.externals) {
     if (external.object != id) continue;
-    if (external.rows) return "";
+    if (external.rows) return pathInRow(external, cell);
     const std::string holder = pathTo(external.holder, external.cell);
     if (holder.empty()) return "";
     const auto input = std::find_if(inputs_.begin(), inputs_.end(),
@@ -221,6 +249,21 @@ std::string Signature::pathTo(ObjectId id, std::uint64_t cell) const {
     return pathWithin(type.element, cell % size, element);
   }
   return "";
+}
+
+/// The same for a cell of rows that lie each by itself.
+std::string Signature::pathInRow(const ExternalBinding& rows, std::uint64_t cell) const {
+  const Type& all = primal_[primal_[rows.object].type];
+  const Type& row = primal_[all.element];
+  if (row.kind != TypeKind::Array) return "";
+  const std::uint64_t size = cellCount(primal_, row.element).value_or(0);
+  // Where a row's length is not known, there is nothing behind the first one that could be named.
+  const std::uint64_t count = cellCount(primal_, all.element).value_or(cell + 1);
+  const std::string first = size == 0 || count == 0 ? "" : pathTo(rows.holder, rows.cell + cell / count);
+  if (first.empty()) return "";
+  const std::uint64_t index = cell % count / size;
+  return pathWithin(row.element, cell % size,
+                    index == 0 ? "(*" + first + ")" : first + "[" + std::to_string(index) + "]");
 }
 
 std::string Signature::pathWithin(TypeId id, std::uint64_t cell, const std::string& whole) const {

@@ -42,8 +42,8 @@ public:
   /// `template <class sg_UserData>`, or nothing.
   std::string templateHead() const { return code_.types().templateHead(); }
 
-  /// `assert(n == 32);` for each bound value, one a line.
-  const std::vector<std::string>& assertions() const { return assertions_; }
+  /// `::sparsegen::runtime::require_bound("n", n, 32);` for each bound value, one a line.
+  const std::vector<std::string>& boundChecks() const { return boundChecks_; }
 
 private:
   void add(const ir::SignatureParameter& parameter, ir::ObjectId object);
@@ -55,15 +55,16 @@ private:
   std::string argument(const ir::SignatureParameter& parameter, ir::ObjectId object, const std::string& name) const;
   bool reaches(ir::ObjectId parameter, const std::vector<ir::Slot>& slots) const;
   bool asConst(ir::ObjectId parameter) const;
-  void findAssertions();
+  void findBoundChecks();
   std::string pathTo(ir::ObjectId object, std::uint64_t cell) const;
+  std::string pathInRow(const ir::ExternalBinding& rows, std::uint64_t cell) const;
   std::string pathWithin(ir::TypeId type, std::uint64_t cell, const std::string& whole) const;
 
   const ir::Module& primal_;
   const Code& code_;
   std::vector<PublicParameter> inputs_;
   std::vector<std::string> arguments_;
-  std::vector<std::string> assertions_;
+  std::vector<std::string> boundChecks_;
   std::string result_;
   Names names_;
 };

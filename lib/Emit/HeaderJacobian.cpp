@@ -137,6 +137,7 @@ private:
 
   /// Opens the function; where it needs a workspace, after an overload that allocates one.
   void open(const PublicFunction& function, const std::string& workspace) {
+    out_.comesFrom(parts_.primal[parts_.primal.entry].range);
     std::string parameters;
     std::string names;
     for (const PublicParameter& parameter : function.parameters) {
@@ -185,7 +186,7 @@ private:
     out_.blank();
     out_.line("/// Writes the compressed Jacobian, rows by num_colors, row-major.");
     open(function, workspace);
-    for (const std::string& assertion : signature.assertions()) out_.line(assertion);
+    for (const std::string& check : signature.boundChecks()) out_.line(check);
     std::string target = matrix;
     if (!hasColors()) {
       // Nothing depends on an independent, but the code runs all the same: its result may be an error code.
@@ -232,7 +233,7 @@ private:
     out_.blank();
     out_.line("/// Writes the nnz values of the Jacobian, in CSR order.");
     open(function, workspace);
-    for (const std::string& assertion : signature.assertions()) out_.line(assertion);
+    for (const std::string& check : signature.boundChecks()) out_.line(check);
     out_.line(returning(*direct_, signature, callEntry(*direct_, signature, tables, workspace)));
     out_.close();
   }
@@ -307,7 +308,7 @@ private:
     out_.blank();
     out_.line("/// The function's value, and the Jacobian's product with one tangent of each independent.");
     open(function, workspace);
-    for (const std::string& assertion : signature.assertions()) out_.line(assertion);
+    for (const std::string& check : signature.boundChecks()) out_.line(check);
     out_.line(returning(product_, signature, callEntry(product_, signature, names, workspace)));
     out_.close();
   }

@@ -74,6 +74,7 @@ void Statements::writeBlock(Lines& out, const Block& block) const {
   const Joined joined = joinedDeclarations(block);
   for (std::size_t at = 0; at < block.size(); ++at) {
     const Stmt& stmt = module_[block[at]];
+    out.comesFrom(stmt.range);
     if (const auto starts = joined.at.find(at); starts != joined.at.end()) {
       writeInitialized(out, stmt, starts->second);
     } else if (const auto* declare = std::get_if<Declare>(&stmt.node)) {

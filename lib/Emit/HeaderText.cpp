@@ -108,8 +108,18 @@ std::string floatLiteral(float value) {
   return std::isfinite(value) ? shortest(value) + "f" : special(static_cast<double>(value), "float");
 }
 
+void Lines::raw(std::string_view text) {
+  text_ += text;
+  places_.resize(places_.size() + static_cast<std::size_t>(std::count(text.begin(), text.end(), '\n')), place_);
+}
+
+void Lines::raw(const Lines& lines) {
+  text_ += lines.text_;
+  places_.insert(places_.end(), lines.places_.begin(), lines.places_.end());
+}
+
 void Lines::blank() {
-  if (!text_.empty()) text_ += '\n';
+  if (!text_.empty()) raw("\n");
 }
 
 namespace {
@@ -142,20 +152,19 @@ std::size_t breakPosition(std::string_view text, std::size_t width) {
 
 void Lines::line(std::string_view text) {
   const std::size_t margin = 2 * std::size_t{depth_};
-  text_.append(margin, ' ');
+  raw(std::string(margin, ' '));
   std::size_t column = margin;
   // Comments and directives end with their line.
   while (column + text.size() > kWidth && !text.starts_with("//") && !text.starts_with('#')) {
     const std::size_t at = breakPosition(text, kWidth - column);
     if (at == std::string_view::npos || at == 0) break;
-    text_.append(text.substr(0, at));
-    text_ += '\n';
-    text_.append(margin + 4, ' ');
+    raw(text.substr(0, at));
+    raw("\n" + std::string(margin + 4, ' '));
     column = margin + 4;
     text.remove_prefix(at + 1);
   }
-  text_.append(text);
-  text_ += '\n';
+  raw(text);
+  raw("\n");
 }
 
 }  // namespace sparsegen::emit

@@ -12,6 +12,8 @@
 #include <string_view>
 #include <vector>
 
+#include "Support/Source.h"
+
 namespace sparsegen::emit {
 
 /// A C++ identifier that reads like `name`: what no identifier may hold becomes
@@ -43,7 +45,8 @@ std::string realLiteral(double value);
 std::string floatLiteral(float value);
 
 /// Collects lines at a nesting depth, two columns a level, and breaks those
-/// that pass column 120 at a blank.
+/// that pass column 120 at a blank. Each has the place in the user's source
+/// that it was made of.
 class Lines {
 public:
   explicit Lines(unsigned depth = 0) : depth_(depth) {}
@@ -51,7 +54,12 @@ public:
   void line(std::string_view text);
   void blank();
   /// Text that has its line ends and indentation already.
-  void raw(std::string_view text) { text_ += text; }
+  void raw(std::string_view text);
+  void raw(const Lines& lines);
+  /// What is written from here on was made of what stands there; an invalid range is of no effect.
+  void comesFrom(SourceRange place) {
+    if (place.valid()) place_ = place;
+  }
   void open(std::string_view text) {
     line(text);
     ++depth_;
@@ -64,9 +72,13 @@ public:
   void unindent() { --depth_; }
   unsigned depth() const { return depth_; }
   const std::string& text() const { return text_; }
+  /// One a line of the text, invalid where none is known.
+  const std::vector<SourceRange>& places() const { return places_; }
 
 private:
   std::string text_;
+  std::vector<SourceRange> places_;
+  SourceRange place_;
   unsigned depth_;
 };
 

@@ -280,7 +280,7 @@ std::string Pipeline::header(const std::vector<RequestResults>& results) {
   how.indexType = options_.indexType;
   how.scope = options_.parse.scope;
   how.sourceName = sourceName();
-  return emitHeader(parts, how, diagnostics_);
+  return emitHeader(parts, how, diagnostics_).text;
 }
 
 std::string Pipeline::figures(const std::vector<RequestResults>& results) {
