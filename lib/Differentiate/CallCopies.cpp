@@ -22,7 +22,11 @@ class Copier {
 public:
   /// `wanted`: the functions that get copies; copies are as what they are copies of.
   Copier(const Module& module, const Facts& facts, std::vector<bool> wanted)
-      : result_{module, facts}, module_(result_.module), wanted_(std::move(wanted)) {}
+      : result_{module, facts}, module_(result_.module), wanted_(std::move(wanted)) {
+    for (const Function& function : module_.functions) names_.insert(function.name);
+    for (std::size_t k = 0; k < module_.objects.size(); ++k)
+      if (module_.objects[k].function.valid()) objectsOf_[module_.objects[k].function].emplace_back(k);
+  }
 
   std::optional<CallCopies> run() {
     used_.insert(module_.entry);
@@ -65,9 +69,8 @@ private:
   }
 
   /// An extent that the function computes belongs to its type, which is not copied.
-  bool mayCopy(FunctionId function) const {
-    return std::ranges::all_of(
-        module_.objects, [&](const Object& object) { return object.function != function || isStatic(object.type); });
+  bool mayCopy(FunctionId function) {
+    return std::ranges::all_of(objectsOf_[function], [&](ObjectId object) { return isStatic(module_[object].type); });
   }
   bool isStatic(TypeId type) const {
     for (; module_[type].kind == TypeKind::Array || module_[type].kind == TypeKind::Pointer;
@@ -85,9 +88,8 @@ private:
     Function function = module_[from];
     function.name = uniqueName(function.name);
     const FunctionId own(module_.functions.size());
-    const std::size_t count = module_.objects.size();
-    for (std::size_t k = 0; k < count; ++k)
-      if (module_.objects[k].function == from) copyObject(ObjectId(k), own);
+    const std::vector<ObjectId> objects = objectsOf_[from];
+    for (const ObjectId object : objects) copyObject(object, own);
     for (ObjectId& parameter : function.parameters) parameter = objects_.at(parameter);
     function.body = block(function.body);
     module_.functions.push_back(std::move(function));
@@ -96,10 +98,14 @@ private:
     return own;
   }
 
-  std::string uniqueName(const std::string& wish) const {
+  std::string uniqueName(const std::string& wish) {
     std::string name = wish;
-    const auto taken = [&](const Function& other) { return other.name == name; };
-    for (int k = 2; std::ranges::any_of(module_.functions, taken); ++k) name = wish + "_" + std::to_string(k);
+    if (names_.contains(name)) {
+      int& number = numbers_.try_emplace(wish, 2).first->second;
+      do name = wish + "_" + std::to_string(number++);
+      while (names_.contains(name));
+    }
+    names_.insert(name);
     return name;
   }
 
@@ -115,6 +121,7 @@ private:
     Object object = module_[from];
     object.function = owner;
     module_.objects.push_back(std::move(object));
+    objectsOf_[owner].push_back(own);
     objects_[from] = own;
     copiesOf_[from].push_back(own);
     inherit(result_.facts.variedObject, from.value, own.value);
@@ -208,6 +215,9 @@ private:
   std::map<ObjectId, ObjectId> objects_;  ///< of the present copy
   std::map<ExprId, ExprId> exprs_;        ///< of the present copy
   std::map<ObjectId, std::vector<ObjectId>> copiesOf_;
+  std::map<FunctionId, std::vector<ObjectId>> objectsOf_;
+  std::set<std::string> names_;         ///< of functions
+  std::map<std::string, int> numbers_;  ///< of a name: the next to try behind it
 };
 
 /// Whether a pointer led to what carries derivatives, and to memory of the caller's that no name leads to.

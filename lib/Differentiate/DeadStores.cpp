@@ -41,11 +41,14 @@ private:
   void countMentions() {
     mentions_.assign(module_.objects.size(), 0);
     usedResults_.assign(module_.functions.size(), 0);
+    callsOf_.assign(module_.functions.size(), {});
     forEachStmt(module_, [&](StmtId id) {
       const Stmt& stmt = module_[id];
       if (const auto* loop = std::get_if<For>(&stmt.node)) ++mentions_[loop->variable.value];
-      if (const auto* call = std::get_if<Call>(&stmt.node); call && call->result.valid())
-        ++usedResults_[call->callee.value];
+      if (const auto* call = std::get_if<Call>(&stmt.node)) {
+        callsOf_[call->callee.value].push_back(id);
+        if (call->result.valid()) ++usedResults_[call->callee.value];
+      }
       for (const ExprId expr : expressionsOf(stmt)) {
         forEachNode(module_, expr, [&](ExprId node) {
           if (module_[node].op == Op::Address) ++mentions_[module_[node].object.value];
@@ -244,14 +247,14 @@ private:
       if (mentions_[parameters[k].value] != 0) continue;
       subject_.drop(parameters[k]);
       parameters.erase(parameters.begin() + static_cast<std::ptrdiff_t>(k));
-      forEachStmt(module_, [&](StmtId id) { dropArgument(id, function, k); });
+      for (const StmtId call : callsOf_[function.value]) dropArgument(call, k);
       changed_ = true;
     }
   }
 
-  void dropArgument(StmtId id, FunctionId callee, std::size_t k) {
-    auto* call = std::get_if<Call>(&module_[id].node);
-    if (call && call->callee == callee) call->arguments.erase(call->arguments.begin() + static_cast<std::ptrdiff_t>(k));
+  void dropArgument(StmtId id, std::size_t k) {
+    std::vector<ExprId>& arguments = std::get<Call>(module_[id].node).arguments;
+    arguments.erase(arguments.begin() + static_cast<std::ptrdiff_t>(k));
   }
 
   void dropResult(FunctionId function) {
@@ -269,11 +272,12 @@ private:
   Module& module_;
   const std::set<ObjectId>& ours_;
   const ResultUse result_;
-  std::vector<int> mentions_;     ///< ObjectId: where it is named
-  std::vector<int> usedResults_;  ///< FunctionId: calls whose result is stored
-  std::vector<bool> needed_;      ///< ObjectId: values that are, and local shadows
-  std::vector<bool> effects_;     ///< FunctionId
-  std::set<ObjectId> lent_;       ///< what functions that can't be seen into may reach
+  std::vector<int> mentions_;                 ///< ObjectId: where it is named
+  std::vector<int> usedResults_;              ///< FunctionId: calls whose result is stored
+  std::vector<std::vector<StmtId>> callsOf_;  ///< FunctionId
+  std::vector<bool> needed_;                  ///< ObjectId: values that are, and local shadows
+  std::vector<bool> effects_;                 ///< FunctionId
+  std::set<ObjectId> lent_;                   ///< what functions that can't be seen into may reach
   bool grown_ = false;
   bool changed_ = false;
 };

@@ -134,7 +134,11 @@ std::string Subject::uniqueName(std::string wish, FunctionId function) {
     return std::ranges::any_of(names_, [&](const auto& entry) { return entry.second.contains(name); });
   };
   std::string name = wish;
-  for (unsigned k = 2; taken(name); ++k) name = wish + "_" + std::to_string(k);
+  if (taken(name)) {
+    unsigned& number = numbers_.try_emplace({function, wish}, 2).first->second;
+    do name = wish + "_" + std::to_string(number++);
+    while (taken(name));
+  }
   (function.valid() ? names_[function] : shared_).insert(name);
   return name;
 }

@@ -108,6 +108,8 @@ private:
   std::map<ir::ExprId, std::vector<ir::ObjectId>> added_;               ///< of loads that were added: their targets
   std::map<ir::FunctionId, std::set<std::string, std::less<>>> names_;  ///< of locals and parameters
   std::set<std::string, std::less<>> shared_;                           ///< of all other objects
+  /// From which number on a name with it behind may be free: others stay taken.
+  std::map<std::pair<ir::FunctionId, std::string>, unsigned> numbers_;
 };
 
 /// A name of several words, such as `ns::A<int>` or `data->u`, as one identifier.

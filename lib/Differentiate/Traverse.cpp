@@ -3,6 +3,7 @@
 #include "Differentiate/Traverse.h"
 
 #include <algorithm>
+#include <set>
 
 namespace sparsegen::differentiate {
 
@@ -68,11 +69,11 @@ Jumps jumpsFrom(const Module& module, StmtId stmt) {
 
 std::vector<FunctionId> reachable(const Module& module, FunctionId from) {
   std::vector<FunctionId> found{from};
+  std::set<FunctionId> seen{from};
   for (std::size_t k = 0; k < found.size(); ++k)
     forEachStmt(module, module[found[k]].body, [&](StmtId id) {
       const auto* call = std::get_if<Call>(&module[id].node);
-      const bool isSeen = call && std::ranges::find(found, call->callee) != found.end();
-      if (call && !isSeen && !module[call->callee].outside) found.push_back(call->callee);
+      if (call && !module[call->callee].outside && seen.insert(call->callee).second) found.push_back(call->callee);
     });
   return found;
 }

@@ -3,7 +3,9 @@
 #include "Emit/HeaderScopes.h"
 
 #include <algorithm>
+#include <map>
 #include <set>
+#include <utility>
 #include <vector>
 
 #include "Emit/HeaderUses.h"
@@ -81,12 +83,25 @@ public:
   std::string fresh(const std::string& wanted, const std::vector<ScopeId>& at) {
     const std::string stem = wanted.back() == '_' ? wanted : wanted + '_';
     std::string name = shared_.taken(wanted) ? stem : wanted;
-    for (int number = 2; isTaken(name, at); ++number) name = stem + std::to_string(number);
+    if (isTaken(name, at)) {
+      int& number = numbers_.try_emplace({at, stem}, 2).first->second;
+      number = std::max(number, firstFree(stem));
+      do name = stem + std::to_string(number++);
+      while (isTaken(name, at));
+    }
     for (const ScopeId scope : at) take(name, scope);
     return name;
   }
 
 private:
+  /// The first number behind a stem that is not taken everywhere.
+  int firstFree(const std::string& stem) {
+    int& number = everywhere_.try_emplace(stem, 2).first->second;
+    const auto taken = [&](const std::string& name) { return shared_.taken(name) || isDeclared(name, kFunction); };
+    while (taken(stem + std::to_string(number))) ++number;
+    return number;
+  }
+
   bool isTaken(const std::string& name, const std::vector<ScopeId>& at) const {
     return shared_.taken(name) || std::ranges::any_of(at, [&](ScopeId scope) {
              bool taken = scopes_[scope].within.contains(name);
@@ -104,6 +119,9 @@ private:
 
   std::vector<Scope>& scopes_;
   const Names& shared_;
+  // What is taken stays taken, so that nobody asks again.
+  std::map<std::pair<std::vector<ScopeId>, std::string>, int> numbers_;  ///< of scopes and stem: the next to try
+  std::map<std::string, int> everywhere_;                                ///< of a stem: see firstFree()
 };
 
 }  // namespace

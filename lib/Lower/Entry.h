@@ -47,8 +47,15 @@ private:
   void sizeHolders();
   void makeStates();
   void pointToTable(ir::ObjectId parameter, ir::ObjectId table);
+  /// How memory of the caller's is reached.
+  struct Way {
+    unsigned depth = 0;                   ///< pointers on it
+    std::uint64_t pointers = 1;           ///< of its kind: what the extents of arrays on it come to
+    std::vector<ir::RecordId> records{};  ///< on it
+    bool recurs = false;                  ///< one of these came twice
+  };
   void makeExternalsOf(ir::ObjectId holder, ir::TypeId type, std::uint64_t cell, const std::string& path,
-                       unsigned depth);
+                       const Way& way);
   /// The objects that hold an untyped pointer on its way from a parameter.
   std::vector<ir::ObjectId> aliases(ir::ObjectId parameter) const;
   std::optional<ir::TypeId> untypedTarget(const std::vector<ir::ObjectId>& holders) const;

@@ -26,6 +26,10 @@ namespace {
 /// reported as unknown where it is read.
 constexpr unsigned kMaxDepth = 8;
 constexpr std::uint64_t kMaxPointerCells = 4096;
+/// What is behind several arrays of pointers, one in the other, is no more than
+/// this; where a type comes again on the way, each round multiplies it.
+constexpr std::uint64_t kMaxOnTheWay = std::uint64_t{1} << 16;
+constexpr std::uint64_t kMaxWhereTypesRecur = std::uint64_t{1} << 10;
 }  // namespace
 
 ObjectId EntryLowering::external(ObjectId holder, std::uint64_t cell, TypeId element, std::string name) {
@@ -99,9 +103,9 @@ bool EntryLowering::fieldIsUsed(ir::RecordId record, std::uint32_t field) const 
 }
 
 void EntryLowering::makeExternalsOf(ObjectId holder, TypeId type, std::uint64_t cell, const std::string& path,
-                                    unsigned depth) {
+                                    const Way& way) {
   const ir::Type shape = module[type];
-  if (depth > kMaxDepth) return;
+  if (way.depth > kMaxDepth) return;
   switch (shape.kind) {
     case TypeKind::Void:
     case TypeKind::Scalar:
@@ -113,8 +117,10 @@ void EntryLowering::makeExternalsOf(ObjectId holder, TypeId type, std::uint64_t 
       const ObjectId target = external(holder, cell, shape.element, "*" + path);
       const ir::Type& behind = module[shape.element];
       if (behind.kind == TypeKind::Pointer && areRows(behind.element, 0))
-        return makeRowsOf(target, shape.element, 0, std::nullopt, path, depth + 1);
-      makeExternalsOf(target, shape.element, 0, path, depth + 1);
+        return makeRowsOf(target, shape.element, 0, std::nullopt, path, way.depth + 1);
+      Way behindIt = way;
+      ++behindIt.depth;
+      makeExternalsOf(target, shape.element, 0, path, behindIt);
       return;
     }
     case TypeKind::Array: {
@@ -122,20 +128,26 @@ void EntryLowering::makeExternalsOf(ObjectId holder, TypeId type, std::uint64_t 
       const auto cells = ir::cellCount(module, shape.element);
       const ir::Type& element = module[shape.element];
       if (extent && element.kind == TypeKind::Pointer && areRows(element.element, 0))
-        return makeRowsOf(holder, shape.element, cell, extent, path, depth + 1);
+        return makeRowsOf(holder, shape.element, cell, extent, path, way.depth + 1);
       if (!extent || !cells || static_cast<std::uint64_t>(*extent) * *cells > kMaxPointerCells) return;
+      Way inside = way;
+      inside.pointers *= static_cast<std::uint64_t>(*extent);
+      if (inside.pointers > (way.recurs ? kMaxWhereTypesRecur : kMaxOnTheWay)) return;
       for (std::int64_t k = 0; k < *extent; ++k)
         makeExternalsOf(holder, shape.element, cell + static_cast<std::uint64_t>(k) * *cells,
-                        path + "[" + std::to_string(k) + "]", depth);
+                        path + "[" + std::to_string(k) + "]", inside);
       return;
     }
     case TypeKind::Record: {
       const bool behindPointer = module[holder].kind == ir::ObjectKind::External;
+      Way inside = way;
+      inside.recurs |= std::ranges::find(way.records, shape.record) != way.records.end();
+      inside.records.push_back(shape.record);
       for (std::uint32_t k = 0; k < module[shape.record].fields.size(); ++k) {
         const ir::RecordField field = module[shape.record].fields[k];
         if (!fieldIsUsed(shape.record, k)) continue;
         makeExternalsOf(holder, field.type, cell + ir::fieldOffset(module, shape.record, k),
-                        path + (behindPointer && cell == 0 ? "->" : ".") + field.name, depth);
+                        path + (behindPointer && cell == 0 ? "->" : ".") + field.name, inside);
       }
       return;
     }
@@ -262,7 +274,7 @@ void EntryLowering::sizeHolders() {
     if (module[element].kind != TypeKind::Record || !shared.isCalled(module[element].record)) continue;
     const ObjectId elements = external(vector.object, vector.cell, element, "*" + path.text);
     sizeHolder(elements, binding.value);
-    makeExternalsOf(elements, module[elements].type, 0, path.text, 0);
+    makeExternalsOf(elements, module[elements].type, 0, path.text, {});
   }
 }
 
@@ -289,9 +301,9 @@ void EntryLowering::makeExternals() {
       const ir::Type now = module[module[parameter].type];
       const std::optional<TypeId> element = module[now.element].kind == TypeKind::Void ? target : now.element;
       if (!element) continue;
-      makeExternalsOf(external(parameter, 0, *element, "*" + name), *element, 0, name, 0);
+      makeExternalsOf(external(parameter, 0, *element, "*" + name), *element, 0, name, {});
     } else {
-      makeExternalsOf(parameter, module[parameter].type, 0, name, 0);
+      makeExternalsOf(parameter, module[parameter].type, 0, name, {});
     }
   }
   sizeHolders();

@@ -34,12 +34,13 @@ public:
 
   /// The same of statements that the source's change was lowered to.
   bool mayBeChangedBy(const ir::Block& later, const Changes& changes) const {
-    bool change = false;
+    bool assigns = false;
+    bool calls = false;
     ir::forEachStmt(module_, later, [&](const ir::Stmt& stmt) {
-      if (const auto* assign = std::get_if<ir::Assign>(&stmt.node)) change |= mayBeAt(assign->place);
-      if (std::holds_alternative<ir::Call>(stmt.node)) change |= mayBeChangedBy(changes);
+      if (const auto* assign = std::get_if<ir::Assign>(&stmt.node)) assigns = assigns || mayBeAt(assign->place);
+      calls = calls || std::holds_alternative<ir::Call>(stmt.node);
     });
-    return change;
+    return assigns || (calls && mayBeChangedBy(changes));
   }
 
 private:

@@ -103,14 +103,23 @@ SetId IndexSets::accumulate(SetId old, std::span<SetId> ids) {
   old = known(old);
   if (isPending(old) && growth(old).grown != 0) old = settle(old);
   if (!isPending(old) && (!isLarge(old) || (old < isFull_.size() && isFull_[old]))) return unite(ids);
-  std::size_t others = 0;
+  const auto isOld = [&](SetId id) { return known(id) == old; };
+  if (std::ranges::none_of(ids, isOld)) return unite(ids);
+  SetId sum = old;
   for (const SetId id : ids)
-    if (known(id) != old) ids[others++] = id;
-  return others == ids.size() ? unite(ids) : grow(old, unite(ids.first(others)));
+    if (!isOld(id)) sum = grow(sum, settled(id));
+  return sum;
+}
+
+/// Whether the set came to one of the last times.
+bool IndexSets::hasJustGrownBy(SetId sum, SetId added) {
+  for (int k = 0; k < kLastTimes && isPending(sum); ++k, sum = growth(sum).before)
+    if (growth(sum).added == added) return true;
+  return false;
 }
 
 SetId IndexSets::grow(SetId before, SetId added) {
-  if (added == kEmpty || (isPending(before) && growth(before).added == added)) return before;
+  if (added == kEmpty || hasJustGrownBy(before, added)) return before;
   const std::uint32_t length = isPending(before) ? growth(before).length + 1 : 1;
   if (isPending(before)) growth(before).grown = 1;
   growths_.push_back({before, added, length & 0x7fffffffu, 0});

@@ -41,7 +41,7 @@ public:
   SetId unite(std::span<SetId> ids);
 
   /// The same where `old` is one of them, and is replaced by the result: that is
-  /// pending where `old` is large. Then constant, but for the union of the others.
+  /// pending where `old` is large. Then linear in the number of ids.
   SetId accumulate(SetId old, std::span<SetId> ids);
 
   /// The plain id of a set. Of a pending one, linear in what has come to it since
@@ -82,10 +82,12 @@ private:
   /// The plain id where it is there already.
   SetId known(SetId id) { return isPending(id) && growth(id).added == kEmpty ? growth(id).before : id; }
   bool isLarge(SetId id) const { return roots_[id] != 0 || flat(id).size() > kFewToGrow; }
+  bool hasJustGrownBy(SetId sum, SetId added);
   SetId grow(SetId before, SetId added);
   SetId settle(SetId id);
 
-  static constexpr std::size_t kFewToGrow = 16;  ///< sets of no more are united at once
+  static constexpr std::size_t kFewToGrow = 3;  ///< sets of no more are united at once
+  static constexpr int kLastTimes = 8;          ///< `s += x[k] * y`: y comes again and again
 
   std::span<const std::int32_t> flat(SetId id) const {
     return {pool_.data() + starts_[id], static_cast<std::size_t>(starts_[id + 1] - starts_[id])};
