@@ -109,13 +109,6 @@ private:
     return name;
   }
 
-  template <class T>
-  static void inherit(std::vector<T>& facts, std::size_t from, std::size_t to) {
-    if (from >= facts.size()) return;
-    if (facts.size() <= to) facts.resize(to + 1);
-    facts[to] = facts[from];
-  }
-
   void copyObject(ObjectId from, FunctionId owner) {
     const ObjectId own(module_.objects.size());
     Object object = module_[from];
@@ -124,9 +117,7 @@ private:
     objectsOf_[owner].push_back(own);
     objects_[from] = own;
     copiesOf_[from].push_back(own);
-    inherit(result_.facts.variedObject, from.value, own.value);
-    inherit(result_.facts.touchedCells, from.value, own.value);
-    inherit(result_.facts.readOnEntry, from.value, own.value);
+    inherit(result_.facts, from, own);
   }
 
   ExprId expr(ExprId from) {
@@ -139,9 +130,7 @@ private:
     const ExprId own(module_.exprs.size());
     module_.exprs.push_back(node);
     exprs_[from] = own;
-    inherit(result_.facts.variedLoad, from.value, own.value);
-    inherit(result_.facts.constantLoad, from.value, own.value);
-    inherit(result_.facts.targets, from.value, own.value);
+    inherit(result_.facts, from, own);
     if (own.value < result_.facts.targets.size())
       for (ObjectId& target : result_.facts.targets[own.value])
         if (const auto object = objects_.find(target); object != objects_.end()) target = object->second;
@@ -159,9 +148,7 @@ private:
     std::visit([&](auto& node) { change(node); }, copy.node);
     const StmtId own(module_.stmts.size());
     module_.stmts.push_back(std::move(copy));
-    inherit(result_.facts.executed, from.value, own.value);
-    inherit(result_.facts.maybeTrue, from.value, own.value);
-    inherit(result_.facts.unknownControl, from.value, own.value);
+    inherit(result_.facts, from, own);
     return own;
   }
 

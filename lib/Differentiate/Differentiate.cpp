@@ -2,6 +2,7 @@
 
 #include "Differentiate/Differentiate.h"
 
+#include "Differentiate/ComparedPointers.h"
 #include "Differentiate/DeadStores.h"
 #include "Differentiate/Entry.h"
 #include "Differentiate/Forward.h"
@@ -38,6 +39,7 @@ differentiate::Forward::Forward(const ir::Module& module, const Facts& facts, Fo
       activity(analyseActivity(subject)),
       shadows(subject, activity),
       derivation(prepare(subject, activity, shadows)) {
+  requireComparable(derivation);
   const std::string name = subject.module[subject.user].name;
   const std::size_t functions = subject.module.functions.size();
   for (std::size_t k = 0; k < functions; ++k) rewriteFunction(derivation, ir::FunctionId(k));

@@ -32,13 +32,17 @@ void Groups::unify(GroupId a, GroupId b) {
   if (a == b) return;
   if (b < a) std::swap(a, b);
   parent_[b] = a;
+  ++links_;
   const std::map<PointerKey, GroupId> moved = std::exchange(pointees_[b], {});
   for (const auto& [key, target] : moved) point(a, key, target);
 }
 
 void Groups::point(GroupId holder, PointerKey key, GroupId target) {
   const auto [at, fresh] = pointees_[find(holder)].try_emplace(key, target);
-  if (!fresh) unify(at->second, target);
+  if (fresh)
+    ++links_;
+  else
+    unify(at->second, target);
 }
 
 std::optional<Groups::GroupId> Groups::behind(ExprId pointer) const {
@@ -91,13 +95,15 @@ void Groups::handedOut(ExprId value) {
 }
 
 void Groups::linkHandedOut() {
-  // Twice: a link may be what another one waits for.
-  for (int round = 0; round < 2; ++round) {
+  // A link may be what another one waits for.
+  std::size_t before = 0;
+  do {
+    before = links_;
     for (const auto& [object, key] : handedOut_) {
       if (const auto target = pointee(of(object), key)) point(of(object), {}, *target);
       if (const auto target = pointee(of(object), {})) point(of(object), key, *target);
     }
-  }
+  } while (links_ != before);
 }
 
 void Groups::pointFrom(ExprId place, ExprId value) {

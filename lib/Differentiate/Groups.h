@@ -74,6 +74,7 @@ private:
   const Subject& subject_;
   mutable std::vector<GroupId> parent_;
   std::vector<std::map<PointerKey, GroupId>> pointees_;         ///< of a group's representative
+  std::size_t links_ = 0;                                       ///< how often pointees_ or parent_ came to say more
   std::vector<std::pair<ir::ObjectId, PointerKey>> handedOut_;  ///< fields whose addresses are values
   std::vector<ShadowClass> realClass_;
   std::vector<bool> plainInput_;

@@ -66,6 +66,9 @@ public:
   bool isFollowed(ir::ObjectId object) const { return at(facts_.isFollowed, object.value); }
   /// A pointer that may lead to such memory.
   bool isUnnamed(ir::ExprId pointer) const { return at(facts_.unnamed, pointer.value); }
+  /// An equality or difference of pointers, of which the caller's data may say that they lead to one object though they
+  /// are of two here.
+  bool comparesCallers(ir::ExprId comparison) const { return at(facts_.comparesCallers, comparison.value); }
   /// The objects that a pointer expression may point into. Empty for one that
   /// was never evaluated, and for null.
   std::vector<ir::ObjectId> targets(ir::ExprId pointer) const;

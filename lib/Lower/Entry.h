@@ -75,7 +75,7 @@ private:
     const clang::FieldDecl* field;
     ir::RecordId record;  ///< whose field it is: that of the class or of a base
     ir::ExprId place;
-    std::vector<ir::ExprId> uses;
+    std::vector<Movable> uses;
     bool isDependent;
     bool stays;  ///< where the caller has it
   };
@@ -95,7 +95,8 @@ private:
                    std::vector<Member>& found);
   clang::QualType parameterOf(const Member& member) const;
   void addMember(const Member& member, ir::Block& before);
-  bool areMovable(const std::vector<ir::ExprId>& uses) const;
+  std::vector<Movable> movableUses(ir::RecordId record, std::uint32_t field) const;
+  bool isNaming(ir::ExprId place, ir::RecordId record, std::uint32_t field) const;
   std::vector<ir::ExprId> namingsOf(ir::RecordId record, std::uint32_t field) const;
   ir::ExprId pointTo(const Member& member);
   std::optional<PathTarget> memberStart(const std::string& name) const;

@@ -141,9 +141,9 @@ bool Includes::isPackedElsewhere(const clang::RecordDecl* record) const {
 }
 
 /// A header and all that it includes, whether that was read there or before.
-std::set<const clang::FileEntry*> Includes::filesOf(clang::FileID header) const {
+Includes::Files Includes::filesOf(clang::FileID header) const {
   std::vector<const clang::FileEntry*> open{sources_.getFileEntryForID(header)};
-  std::set<const clang::FileEntry*> files(open.begin(), open.end());
+  Files files(open.begin(), open.end());
   while (!open.empty()) {
     const auto next = inclusions_.included.find(open.back());
     open.pop_back();
@@ -158,7 +158,7 @@ std::set<const clang::FileEntry*> Includes::filesOf(clang::FileID header) const 
 std::set<clang::FileID> Includes::before(clang::FileID header) const {
   std::set<clang::FileID> found;
   if (clang::SrcMgr::isSystem(sources_.getFileCharacteristic(sources_.getLocForStartOfFile(header)))) return found;
-  const std::set<const clang::FileEntry*> files = filesOf(header);
+  const Files files = filesOf(header);
   const auto isWithin = [&](clang::FileID file) { return files.count(sources_.getFileEntryForID(file)) != 0; };
   const auto take = [&](clang::FileID file) {
     const clang::FileID from = includedBySource(file);
@@ -206,7 +206,7 @@ bool Includes::saysOfC(clang::FileID header) const {
              (line.ltrim().starts_with("#") && line.contains("extern \"C\""));
     });
   };
-  const std::set<const clang::FileEntry*> files = filesOf(header);
+  const Files files = filesOf(header);
   return says(header) && llvm::none_of(context_.getTranslationUnitDecl()->decls(), [&](const clang::Decl* each) {
            const auto* function = llvm::dyn_cast<clang::FunctionDecl>(each);
            if (!function || !function->isExternallyVisible() || sources_.isInSystemHeader(function->getLocation()))

@@ -41,7 +41,14 @@ private:
   using Needs = std::map<clang::FileID, std::set<clang::FileID>>;
 
   clang::FileID includedBySource(clang::FileID file) const;
-  std::set<const clang::FileEntry*> filesOf(clang::FileID header) const;
+  /// In the order in which they were first read.
+  struct InOrder {
+    bool operator()(const clang::FileEntry* a, const clang::FileEntry* b) const {
+      return a && b ? a->getUID() < b->getUID() : a < b;
+    }
+  };
+  using Files = std::set<const clang::FileEntry*, InOrder>;
+  Files filesOf(clang::FileID header) const;
   std::set<clang::FileID> before(clang::FileID header) const;
   std::string macroOfSource(clang::FileID header) const;
   bool saysOfC(clang::FileID header) const;

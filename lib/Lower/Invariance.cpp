@@ -265,7 +265,7 @@ void Changes::visitCall(const clang::CallExpr* call) {
     reals_ = others_ = true;
     return;
   }
-  visitBody(callee);
+  if (!isReferenceCast(callee)) visitBody(callee);
 }
 
 /// Of a scalar type.

@@ -21,6 +21,7 @@
 #include "Lower/HandedOut.h"
 #include "Lower/Invariance.h"
 #include "Lower/Lower.h"
+#include "Lower/Movables.h"
 #include "Lower/NoReturn.h"
 #include "Lower/Repeats.h"
 #include "Lower/Std/Exchanges.h"
@@ -107,8 +108,7 @@ public:
   std::uint32_t field(const clang::FieldDecl* field, clang::SourceRange at);
   /// The field of the IR's record that a base is; nothing for one that has no cells, which is not there.
   std::optional<std::uint32_t> base(const clang::CXXRecordDecl* derived, const clang::CXXRecordDecl* base);
-  /// The place of a member. One of *this of the function to differentiate may be moved out of its object in the end:
-  /// before it stands the place of what will lead to it, which is the same as yet.
+  /// The place of a member. One of *this of the function to differentiate may be moved out of its object in the end.
   ir::ExprId memberPlace(ir::ExprId record, const clang::FieldDecl* field, clang::SourceRange at);
   /// The members that a member without a name has, which are its holder's.
   std::vector<const clang::FieldDecl*> membersOf(const clang::RecordDecl* unnamed) const;
@@ -304,13 +304,14 @@ public:
   Names names;
   Privacy privacy;
   Exchanges exchanges;
+  Movables movables;
   std::vector<Handed> handed;           ///< while bodies are lowered
   std::vector<Pieces> pieces;           ///< of functions that are called, while bodies are lowered
   Repeats repeats;                      ///< which functions are called again and again
   NoReturn noReturn;                    ///< which functions always throw or end the program
   std::unique_ptr<InnerVectors> inner;  ///< vectors within objects
   /// Of the entry function: what its parameters are, and the sizes of those that are vectors.
-  llvm::DenseMap<const clang::ParmVarDecl*, ir::ObjectId> parameterObjects, parameterSizes;
+  llvm::MapVector<const clang::ParmVarDecl*, ir::ObjectId> parameterObjects, parameterSizes;
   /// Of the entry function: the locals that functions without a body set and that are slots. They are parameters.
   llvm::MapVector<const clang::VarDecl*, ir::ObjectId> filledLocals;
   ir::ObjectId resultObject;  ///< the parameter by which it returns a vector or a record
@@ -430,13 +431,13 @@ private:
 
   std::optional<std::string> warnOfChange(const clang::VarDecl* variable, const clang::Expr* init);
 
-  llvm::DenseMap<const clang::RecordDecl*, ir::RecordId> records_;
+  llvm::MapVector<const clang::RecordDecl*, ir::RecordId> records_;
   llvm::DenseSet<const clang::VarDecl*> madeOnce_;  ///< those that were looked at
   /// By the objects that are made where they are declared: what they are and are made of, where that may change.
   std::map<std::uint32_t, std::pair<const clang::VarDecl*, std::string>> changing_;
   unsigned closureVectors_ = 0;                        ///< vectors that closures have
   llvm::DenseSet<const clang::RecordDecl*> unusable_;  ///< that turned out to have no place in the IR
-  llvm::DenseMap<const clang::FieldDecl*, std::uint32_t> fields_;
+  llvm::MapVector<const clang::FieldDecl*, std::uint32_t> fields_;
   std::map<std::pair<const clang::CXXRecordDecl*, const clang::CXXRecordDecl*>, std::uint32_t> bases_;
   llvm::DenseMap<const clang::CXXRecordDecl*, std::uint32_t> classFields_;  ///< the cells that say of which class it is
   llvm::DenseSet<const clang::CXXRecordDecl*> innerBases_;                  ///< that may be parts that lead back
@@ -452,9 +453,9 @@ private:
   std::vector<Wrapped> wrapped_;
   llvm::DenseMap<const clang::RecordDecl*, ir::RecordId> callersSpans_;  ///< within structs of the caller's
   ir::RecordId wrapperRecord_;                                           ///< what every call wrapper is
-  llvm::DenseMap<const clang::VarDecl*, ir::ObjectId> variables_;
+  llvm::MapVector<const clang::VarDecl*, ir::ObjectId> variables_;
   std::vector<ir::ObjectId> texts_;
-  llvm::DenseMap<const clang::FunctionDecl*, ir::FunctionId> functions_;
+  llvm::MapVector<const clang::FunctionDecl*, ir::FunctionId> functions_;
   std::deque<const clang::FunctionDecl*> pending_;
   /// The user's call by which a function was first reached, and the function that it calls.
   struct CalledFrom {

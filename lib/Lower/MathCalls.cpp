@@ -154,6 +154,11 @@ std::optional<ExprId> FunctionLowering::mathCall(const clang::CallExpr* expr) {
     const ExprId second = name == "max" ? build.binary(Op::Less, a, b) : build.binary(Op::Less, b, a);
     return build.select(second, b, a);
   }
+  if (callee->isInStdNamespace() && count == 3 && name == "clamp" && expr->isGLValue()) {
+    const ExprId x = kept(operand(0)), least = kept(operand(1)), most = kept(operand(2));
+    return build.select(build.binary(Op::Less, x, least), least,
+                        build.select(build.binary(Op::Less, most, x), most, x));
+  }
   return std::nullopt;
 }
 
@@ -238,16 +243,19 @@ ExprId FunctionLowering::highestBit(ExprId x) {
   return number;
 }
 
-/// C asks for the sign and the last three bits of the quotient.
+/// C asks for the sign of the quotient, and for a magnitude that has its last three bits. This is glibc's: what is left
+/// of the dividend by eight times the divisor is divided, and the result rounded, so it may be 8.
 ExprId FunctionLowering::remquo(const clang::CallExpr* expr, ScalarKind real) {
   const ExprId x = temporary(build.scalar(real)), y = temporary(build.scalar(real));
   emit(ir::Assign{x, convert(value(expr->getArg(0)), real)});
   emit(ir::Assign{y, convert(value(expr->getArg(1)), real)});
   const ExprId rest = build.math(Op::IeeeRemainder, build.load(x), build.load(y));
+  const ExprId left =
+      build.math(Op::Fmod, build.load(x), build.binary(Op::Multiply, build.real(8.0, real), build.load(y)));
   const ExprId quotient =
-      build.math(Op::Rint, build.binary(Op::Divide, build.binary(Op::Subtract, build.load(x), rest), build.load(y)));
+      build.math(Op::Rint, build.binary(Op::Divide, build.binary(Op::Subtract, left, rest), build.load(y)));
   const ExprId where = value(expr->getArg(2));
-  emit(ir::Assign{where, convert(build.math(Op::Fmod, quotient, build.real(8.0, real)), ScalarKind::I32)});
+  emit(ir::Assign{where, convert(quotient, ScalarKind::I32)});
   return rest;
 }
 

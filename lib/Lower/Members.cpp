@@ -162,7 +162,9 @@ void EntryLowering::findMembers(const clang::CXXRecordDecl* record, ExprId objec
     const std::vector<ExprId> named = namingsOf(id, index->second);
     const bool isRead = llvm::any_of(named, [&](ExprId use) { return uses.isRead(use); });
     const bool isWritten = llvm::any_of(named, [&](ExprId use) { return uses.isWritten(use); });
-    const bool canStay = mayChange && areMovable(named);
+    // Each use is two expressions.
+    const std::vector<Movable> movable = movableUses(id, index->second);
+    const bool canStay = mayChange && 2 * movable.size() == named.size();
     const std::string name = field->getNameAsString();
     const bool isDependent = isNamed(request_.of, name);
     const bool isBound = llvm::any_of(request_.bindings,
@@ -172,7 +174,7 @@ void EntryLowering::findMembers(const clang::CXXRecordDecl* record, ExprId objec
       shared.unsupported(field->getSourceRange(),
                          "`" + name + "` can't be a dependent where the code makes other objects of its class",
                          "write the results through a parameter");
-    found.push_back({field, id, shared.build.field(object, index->second), named, isDependent,
+    found.push_back({field, id, shared.build.field(object, index->second), movable, isDependent,
                      canStay && (isDependent || !isWritten)});
   });
 }
@@ -231,24 +233,25 @@ void EntryLowering::addMember(const Member& member, ir::Block& before) {
   before.push_back(build.statement(ir::Assign{pointTo(member), from}));
 }
 
-/// Whether each use of a field has before it the place of what will lead to it.
-bool EntryLowering::areMovable(const std::vector<ExprId>& uses) const {
-  for (std::size_t k = 0; k < uses.size(); k += 2) {
-    if (k + 1 >= uses.size() || uses[k + 1].value != uses[k].value + 1) return false;
-    if (module[uses[k]].operands != module[uses[k + 1]].operands) return false;
-  }
-  return true;
+/// The uses of a field that may move.
+std::vector<Movable> EntryLowering::movableUses(ir::RecordId record, std::uint32_t field) const {
+  std::vector<Movable> found;
+  for (const Movable& each : shared.movables.all())
+    if (isNaming(each.place, record, field)) found.push_back(each);
+  return found;
+}
+
+bool EntryLowering::isNaming(ExprId place, ir::RecordId record, std::uint32_t field) const {
+  const ir::Expr& expr = module[place];
+  return expr.op == Op::Field && expr.field == field &&
+         module[module[module[expr.operands[0]].type].element].record == record;
 }
 
 /// All that names a field of a record.
 std::vector<ExprId> EntryLowering::namingsOf(ir::RecordId record, std::uint32_t field) const {
   std::vector<ExprId> found;
-  for (std::size_t k = 0; k < module.exprs.size(); ++k) {
-    const ir::Expr& expr = module.exprs[k];
-    if (expr.op == Op::Field && expr.field == field &&
-        module[module[module[expr.operands[0]].type].element].record == record)
-      found.push_back(ExprId(k));
-  }
+  for (std::size_t k = 0; k < module.exprs.size(); ++k)
+    if (isNaming(ExprId(k), record, field)) found.push_back(ExprId(k));
   return found;
 }
 
@@ -260,12 +263,9 @@ ExprId EntryLowering::pointTo(const Member& member) {
   const ir::TypeId pointer = build.pointer(field.type);
   const ir::TypeId place = build.pointer(pointer);
   field.type = pointer;
-  for (std::size_t k = 0; k + 1 < member.uses.size(); k += 2) {
-    module.exprs[member.uses[k].value].type = place;
-    ir::Expr& use = module.exprs[member.uses[k + 1].value];
-    use.op = Op::Load;
-    use.operands = {member.uses[k]};
-    use.field = 0;
+  for (const Movable& use : member.uses) {
+    module.exprs[use.holder.value].type = place;
+    leadThrough(module, use);
   }
   module.exprs[member.place.value].type = place;
   return member.place;

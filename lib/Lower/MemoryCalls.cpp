@@ -283,8 +283,8 @@ ExprId FunctionLowering::allocatedCount(const AllocatorCall& asked, clang::QualT
   return build.binary(Op::Divide, build.binary(Op::Add, count, build.integer(bytes - 1)), build.integer(bytes));
 }
 
-/// Of memory that is given out piece by piece, each behind the one before: the next one. Before the place of the
-/// variable stands what will lead to it where the memory is handed down (Std/Handed.cpp), which is the same as yet.
+/// Of memory that is given out piece by piece, each behind the one before: the next one. The memory may be handed down
+/// (Std/Handed.cpp).
 ExprId FunctionLowering::nextOf(ir::ObjectId memory, ExprId count) {
   const clang::SourceRange at;
   const ir::TypeId pointer = build.pointer(module[module[memory].type].element);
@@ -292,10 +292,7 @@ ExprId FunctionLowering::nextOf(ir::ObjectId memory, ExprId count) {
   const ExprId start = build.address(next);
   tables_.push_back(build.statement(ir::Assign{start, build.element(build.address(memory), build.integer(0))}));
   if (module.entry != id_) shared.pieces.push_back({{id_, next, memory, at, true}, tables_.back()});
-  const auto place = [&] {
-    build.address(next);
-    return build.address(next);
-  };
+  const auto place = [&] { return shared.movables.address(build, next); };
   const ExprId piece = kept(build.load(place()));
   emit(ir::Assign{place(), build.pointerAdd(piece, count)});
   return piece;

@@ -429,8 +429,8 @@ ir::ExprId ModuleLowering::memberPlace(ir::ExprId record, const clang::FieldDecl
                      module[seen].fields[index].type);
   }
   const auto* owner = llvm::dyn_cast<clang::CXXRecordDecl>(field->getParent());
-  if (entryClass_ && owner && (owner == entryClass_ || entryClass_->isDerivedFrom(owner))) build.field(record, index);
-  return build.field(record, index);
+  const bool mayMove = entryClass_ && owner && (owner == entryClass_ || entryClass_->isDerivedFrom(owner));
+  return mayMove ? movables.field(build, record, index) : build.field(record, index);
 }
 
 std::vector<const clang::FieldDecl*> ModuleLowering::membersOf(const clang::RecordDecl* unnamed) const {

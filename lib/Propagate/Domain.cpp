@@ -57,7 +57,7 @@ Value Domain::join(const Value& a, const Value& b, Choice choice) {
   if (a.kind != b.kind || (a.kind != ValueKind::Pointer && a.scalar != b.scalar)) {
     result = Value{.kind = ValueKind::Mixed};
   } else if (a.kind == ValueKind::Integer) {
-    result = integerValue(propagation::join(a.interval(), b.interval(), a.scalar), a.scalar);
+    result = integerValue(propagation::join(a.interval(), b.interval()), a.scalar);
   } else if (a.kind == ValueKind::Real) {
     result.knownReal = a.knownReal && b.knownReal && a.lo == b.lo;
     if (!result.knownReal) result.lo = 0;
@@ -133,7 +133,7 @@ Pointer Domain::join(const Pointer& a, const Pointer& b, Choice choice) {
     if (known == all.end())
       all.push_back(p);
     else
-      *known = withOffsets(p.target, propagation::join(offsets(*known), offsets(p), ScalarKind::I64));
+      *known = withOffsets(p.target, propagation::join(offsets(*known), offsets(p)));
   }
   if (all.size() == 1) return all[0];
   return intern(std::move(all), choiceOf(a, b, choice));
@@ -146,7 +146,7 @@ Pointer Domain::join(const std::vector<Pointer>& pointers) {
     for (const Pointer& target : targets(p)) {
       const auto [known, fresh] = byTarget.try_emplace(target.target, target);
       if (fresh) continue;
-      const Interval both = propagation::join(offsets(known->second), offsets(target), ScalarKind::I64);
+      const Interval both = propagation::join(offsets(known->second), offsets(target));
       known->second = withOffsets(target.target, both);
     }
   }

@@ -27,7 +27,13 @@ Value Machine::value(std::uint32_t id) {
   return r.known && set == IndexSets::kEmpty ? knownRealValue(r.value, n.kind) : realValue(set, n.kind);
 }
 
+/// What is assumed of an expression, within a choice, is of the value that it has on all paths.
 Interval Machine::integer(std::uint32_t id) {
+  const Interval result = integerOf(id);
+  return result.known() || assumed_.empty() ? result : asAssumed(id, result);
+}
+
+Interval Machine::integerOf(std::uint32_t id) {
   Node& n = nodes_[id];
   switch (n.family) {
     case OpFamily::Constant:
@@ -36,14 +42,14 @@ Interval Machine::integer(std::uint32_t id) {
       const Value& cell = read(n, id);
       if (cell.kind != ValueKind::Integer) unreadable(cell, n, id);
       if (cell.scalar != n.kind && ir::bitWidth(cell.scalar) != ir::bitWidth(n.kind)) unreadable(cell, n, id);
-      const Interval result = cell.scalar == n.kind ? cell.interval() : convert(cell.interval(), cell.scalar, n.kind);
+      const Interval result = cell.scalar == n.kind ? cell.interval() : convert(cell.interval(), n.kind);
       if (!n.variable) noteInteger(id, result);
       return result;
     }
     case OpFamily::Arithmetic:
       return integerArithmetic(n, id);
     case OpFamily::Comparison:
-      return comparison(n);
+      return comparison(n, id);
     case OpFamily::Logic:
       return logic(n);
     case OpFamily::Select:
@@ -88,9 +94,9 @@ Interval Machine::integerArithmetic(const Node& n, std::uint32_t id) {
   return *result;
 }
 
-Interval Machine::comparison(const Node& n) {
+Interval Machine::comparison(const Node& n, std::uint32_t id) {
   const Node& first = nodes_[n.a];
-  if (first.resultKind == ir::TypeKind::Pointer) return comparePointers(n);
+  if (first.resultKind == ir::TypeKind::Pointer) return comparePointers(n, id);
   if (ir::isReal(n.operand)) return compareReals(n);
   const Interval a = integer(n.a);
   const Interval b = integer(n.b);
@@ -113,60 +119,6 @@ Interval Machine::compareReals(const Node& n) {
   return knownInteger(a.value >= b.value);
 }
 
-Interval Machine::comparePointers(const Node& n) {
-  const Pointer a = place(n.a);
-  const Pointer b = place(n.b);
-  if (n.op == Op::PointerDifference) return pointerDifference(n, a, b);
-  // The same for all that the two may be, or it is not known.
-  std::optional<Interval> result;
-  for (const auto& [first, second] : domain_.together(a, b)) {
-    const Interval one = compareTargets(n.op, first, second);
-    if (!one.known() || (result && !result->same(one))) return unknownBool();
-    result = one;
-  }
-  return result.value_or(unknownBool());
-}
-
-/// Whether a pointer that the caller gives may be null: nothing but the code says that it leads somewhere.
-bool Machine::mayBeNull(const Pointer& p) {
-  if (!isInstance(p) || !memory_.has(p.target) || p.lo > 0 || p.hi < 0) return false;
-  const ir::ObjectId id = memory_.instance(p.target).object;
-  const ir::Object& object = m_[id];
-  const auto bound = bound_.lower_bound({id.value, 0});
-  const bool isNamed = !independents_[id.value].empty() || !dependents_[id.value].empty() ||
-                       (bound != bound_.end() && bound->first.first == id.value);
-  return object.kind == ir::ObjectKind::External && !object.isState && !isNamed;
-}
-
-Interval Machine::compareTargets(Op op, const Pointer& a, const Pointer& b) {
-  const auto isUnknown = [&](const Pointer& p) {
-    return p.target == kUnknownTarget || p.target == kCallersTarget || isAnyRow(p);
-  };
-  if (isUnknown(a) || isUnknown(b)) return unknownBool();
-  if (a.target == b.target) return compare(op, ScalarKind::I64, offsets(a), offsets(b));
-  if ((a.target == kNullTarget || mayBeNull(a)) && (b.target == kNullTarget || mayBeNull(b))) return unknownBool();
-  // Distinct objects do not overlap; how they lie in memory is not known.
-  if (op == Op::Equal || op == Op::NotEqual) return knownInteger(op == Op::NotEqual);
-  return unknownBool();
-}
-
-Interval Machine::pointerDifference(const Node& n, const Pointer& a, const Pointer& b) {
-  const std::int64_t cells = cellsOf(m_[m_.exprs[n.a].type].element);
-  std::optional<Interval> result;
-  for (const auto& [first, second] : domain_.together(a, b)) {
-    // An empty range may be two null pointers.
-    const bool areNull = first.target == kNullTarget && second.target == kNullTarget;
-    if (!areNull && (first.target != second.target || !isInstance(first) || cells <= 0))
-      return wholeRange(ScalarKind::I64);
-    const std::optional<Interval> apart =
-        areNull ? knownInteger(0) : arithmetic(Op::Subtract, ScalarKind::I64, offsets(first), offsets(second));
-    const Interval one =
-        arithmetic(Op::Divide, ScalarKind::I64, *apart, knownInteger(cells)).value_or(wholeRange(ScalarKind::I64));
-    result = result ? join(*result, one, ScalarKind::I64) : one;
-  }
-  return result.value_or(wholeRange(ScalarKind::I64));
-}
-
 Interval Machine::logic(const Node& n) {
   const Interval a = integer(n.a);
   if (n.op == Op::LogicalNot) return a.known() ? knownInteger(a.lo == 0) : a;
@@ -177,19 +129,12 @@ Interval Machine::logic(const Node& n) {
   return a;
 }
 
-Interval Machine::integerSelect(const Node& n) {
-  const Interval condition = integer(n.a);
-  if (condition.known()) return integer(condition.isTrue() ? n.b : n.c);
-  const Interval a = integer(n.b);
-  return join(a, integer(n.c), n.kind);
-}
-
 Interval Machine::integerCast(const Node& n) {
-  if (!ir::isReal(n.operand)) return convert(integer(n.a), n.operand, n.kind);
+  if (!ir::isReal(n.operand)) return convert(integer(n.a), n.kind);
   const std::size_t mark = ids_.size();
   const Real r = real(n.a);
   forget(mark);
-  if (!r.known) return wholeRange(n.kind);
+  if (!r.known) return n.kind == ScalarKind::Bool ? unknownBool() : wholeNumbers(n);
   if (n.kind == ScalarKind::Bool) return knownInteger(r.value != 0);
   const double whole = std::trunc(r.value);
   // A value that does not fit has no result in C++. 2^63 is no std::int64_t.

@@ -55,13 +55,6 @@ std::uint64_t product(std::uint64_t a, std::uint64_t b) {
   return __builtin_mul_overflow(a, b, &result) ? 1 : result;
 }
 
-/// lo..hi where the kind can hold it, else its whole range.
-Interval bounded(ScalarKind kind, Wide lo, Wide hi, std::uint64_t stride) {
-  const Range range = orderedRange(kind);
-  if (lo < range.lo || hi > range.hi) return wholeRange(kind);
-  return makeInterval(static_cast<std::int64_t>(lo), static_cast<std::int64_t>(hi), stride);
-}
-
 /// The smallest value that is at least `from` and leaves `residue` modulo `g`.
 Wide alignUp(Wide from, Wide residue, Wide g) {
   Wide over = (residue - from) % g;
@@ -69,13 +62,48 @@ Wide alignUp(Wide from, Wide residue, Wide g) {
   return from + over;
 }
 
-Interval multiply(ScalarKind kind, const Interval& a, const Interval& b) {
+/// Of values that wrap: all of the kind that agree with one of them in the low bits that the stride leaves alone, as
+/// what the range is divided by is a power of two.
+Interval wrapped(ScalarKind kind, Wide one, std::uint64_t stride) {
+  const std::uint64_t most = std::uint64_t{1} << std::min(31u, ir::bitWidth(kind) - 1);
+  const std::uint64_t lowest = std::min(stride & (~stride + 1), most);
+  const Interval whole = wholeRange(kind);
+  if (lowest <= 1) return whole;
+  return makeInterval(static_cast<std::int64_t>(alignUp(whole.lo, one, static_cast<Wide>(lowest))), whole.hi, lowest);
+}
+
+/// lo, lo + stride, ..., hi as the kind has them, where what does not fit wraps.
+Interval modular(ScalarKind kind, Wide lo, Wide hi, std::uint64_t stride) {
+  const bool areBits = kind == ScalarKind::U64;
+  const Range range = areBits ? Range{kMin, kMax} : orderedRange(kind);
+  if (lo < range.lo || hi > range.hi) return wrapped(kind, lo, stride);
+  return makeInterval(static_cast<std::int64_t>(lo), static_cast<std::int64_t>(hi), stride);
+}
+
+/// The same where what does not fit a signed kind has no value: only what fits is left.
+Interval bounded(ScalarKind kind, Wide lo, Wide hi, std::uint64_t stride) {
+  if (!ir::isSigned(kind)) return modular(kind, lo, hi, stride);
+  const Range range = orderedRange(kind);
+  const Wide first = lo < range.lo ? alignUp(range.lo, lo, stride > 0 ? static_cast<Wide>(stride) : 1) : lo;
+  const Wide last = std::min(hi, Wide(range.hi));
+  if (first > last) return wholeRange(kind);
+  return makeInterval(static_cast<std::int64_t>(first), static_cast<std::int64_t>(last), stride);
+}
+
+/// The bounds of a product, and the step between its values.
+struct Product {
+  Wide lo;
+  Wide hi;
+  std::uint64_t stride;
+};
+
+Product productOf(const Interval& a, const Interval& b) {
   const Wide corners[] = {Wide(a.lo) * b.lo, Wide(a.lo) * b.hi, Wide(a.hi) * b.lo, Wide(a.hi) * b.hi};
   const auto [lo, hi] = std::minmax_element(std::begin(corners), std::end(corners));
   // (a + i s)(b + j t) = ab + a t j + b s i + s t i j
   const std::uint64_t stride = std::gcd(std::gcd(product(magnitude(a.lo), step(b)), product(magnitude(b.lo), step(a))),
                                         product(step(a), step(b)));
-  return bounded(kind, *lo, *hi, stride);
+  return {*lo, *hi, stride};
 }
 
 Interval divide(ScalarKind kind, const Interval& a, const Interval& b) {
@@ -111,8 +139,9 @@ Interval shift(Op op, ScalarKind kind, const Interval& a, const Interval& b) {
   if (!b.known()) return op == Op::ShiftRight && a.lo >= 0 ? bounded(kind, 0, a.hi, 1) : wholeRange(kind);
   if (b.lo < 0 || b.lo >= width) return wholeRange(kind);
   if (op == Op::ShiftRight) return bounded(kind, a.lo >> b.lo, a.hi >> b.lo, 1);
-  if (a.lo < 0 || b.lo > 62) return wholeRange(kind);
-  return multiply(kind, a, knownInteger(std::int64_t{1} << b.lo));
+  if (b.lo > 62) return wholeRange(kind);
+  const Product shifted = productOf(a, knownInteger(std::int64_t{1} << b.lo));
+  return modular(kind, shifted.lo, shifted.hi, shifted.stride);
 }
 
 Interval bitOperation(Op op, ScalarKind kind, const Interval& a, const Interval& b) {
@@ -156,18 +185,22 @@ std::optional<Interval> ofEach(Op op, ScalarKind kind, const Interval& a, const 
       const auto one =
           ir::evaluateInteger(op, kind, a.lo + static_cast<std::int64_t>(i), b.lo + static_cast<std::int64_t>(j));
       if (!one) return std::nullopt;
-      result = result ? join(*result, knownInteger(*one), kind) : knownInteger(*one);
+      result = result ? join(*result, knownInteger(*one)) : knownInteger(*one);
     }
   return result;
 }
 
 /// An operation of which at least one operand is not known.
 Interval unknownArithmetic(Op op, ScalarKind kind, const Interval& a, const Interval& b) {
-  if (!ordered(kind, a) || !ordered(kind, b)) return ofAnything(op, kind, a, b);
+  // The bits of these are the same whether or not the operands have a sign.
   if (op == Op::Add) return bounded(kind, Wide(a.lo) + b.lo, Wide(a.hi) + b.hi, std::gcd(step(a), step(b)));
   if (op == Op::Subtract) return bounded(kind, Wide(a.lo) - b.hi, Wide(a.hi) - b.lo, std::gcd(step(a), step(b)));
   if (op == Op::Negate) return bounded(kind, -Wide(a.hi), -Wide(a.lo), step(a));
-  if (op == Op::Multiply) return multiply(kind, a, b);
+  if (op == Op::Multiply) {
+    const Product all = productOf(a, b);
+    return bounded(kind, all.lo, all.hi, all.stride);
+  }
+  if (!ordered(kind, a) || !ordered(kind, b)) return ofAnything(op, kind, a, b);
   if (const auto tried = ofEach(op, kind, a, b)) return *tried;
   if (op == Op::Divide) return divide(kind, a, b);
   if (op == Op::Remainder) return remainder(kind, a, b);
@@ -194,15 +227,13 @@ Interval makeInterval(std::int64_t lo, std::int64_t hi, std::uint64_t stride) {
   return {lo, hi, lo == hi ? 1 : static_cast<std::uint32_t>(stride), 0};
 }
 
-Interval join(const Interval& a, const Interval& b, ScalarKind kind) {
+Interval join(const Interval& a, const Interval& b) {
   if (a.same(b)) return a;
-  Interval result = wholeRange(kind);
-  if (ordered(kind, a) && ordered(kind, b)) {
-    const std::uint64_t apart = a.lo < b.lo ? distance(a.lo, b.lo) : distance(b.lo, a.lo);
-    result = makeInterval(std::min(a.lo, b.lo), std::max(a.hi, b.hi), std::gcd(std::gcd(step(a), step(b)), apart));
-    // Without a stride the upper end would be rounded away.
-    if (result.hi != std::max(a.hi, b.hi)) result = makeInterval(std::min(a.lo, b.lo), std::max(a.hi, b.hi), 1);
-  }
+  const std::uint64_t apart = a.lo < b.lo ? distance(a.lo, b.lo) : distance(b.lo, a.lo);
+  Interval result =
+      makeInterval(std::min(a.lo, b.lo), std::max(a.hi, b.hi), std::gcd(std::gcd(step(a), step(b)), apart));
+  // Without a stride the upper end would be rounded away.
+  if (result.hi != std::max(a.hi, b.hi)) result = makeInterval(std::min(a.lo, b.lo), std::max(a.hi, b.hi), 1);
   result.origin = a.origin != 0 ? a.origin : b.origin;
   return result;
 }
@@ -227,10 +258,10 @@ Interval widen(const Interval& before, const Interval& now, ScalarKind kind) {
   Interval result = now;
   if (!ordered(kind, now)) {
     result = whole;
-  } else if (now.lo < before.lo) {
-    result = makeInterval(range.lo, now.hi > before.hi ? range.hi : now.hi, 1);
-  } else if (now.hi > before.hi) {
-    result = makeInterval(now.lo, range.hi, now.stride);
+  } else {
+    const Wide by = now.known() ? 1 : now.stride;
+    const Wide lo = now.lo < before.lo ? alignUp(range.lo, now.lo, by) : Wide(now.lo);
+    result = makeInterval(static_cast<std::int64_t>(lo), now.hi > before.hi ? range.hi : now.hi, now.stride);
   }
   result.origin = now.origin;
   return result;
@@ -263,14 +294,10 @@ Interval compare(Op op, ScalarKind kind, const Interval& a, const Interval& b) {
   return unknownBool();
 }
 
-Interval convert(const Interval& a, ScalarKind from, ScalarKind to) {
+Interval convert(const Interval& a, ScalarKind to) {
   if (a.known()) return knownInteger(ir::wrap(a.lo, to));
-  const Range range = orderedRange(to);
-  Interval result = a;
-  if (to == ScalarKind::Bool)
-    result = a.contains(0) || !ordered(from, a) ? unknownBool() : knownInteger(1);
-  else if (!ordered(from, a) || a.lo < range.lo || a.hi > range.hi)
-    result = wholeRange(to);
+  Interval result =
+      to == ScalarKind::Bool ? (a.contains(0) ? unknownBool() : knownInteger(1)) : modular(to, a.lo, a.hi, a.stride);
   result.origin = a.origin;
   return result;
 }
@@ -279,9 +306,11 @@ std::optional<Interval> refine(Op op, ScalarKind kind, const Interval& a, const 
   const Interval result = compare(op, kind, a, b);
   if (result.known()) return result.isTrue() ? std::optional(a) : std::nullopt;
   if (!ordered(kind, b)) return a;
-  // Of an unsigned 64-bit integer that may be anything, what is below a bound is in order.
-  const Interval from = ordered(kind, a) ? a : Interval{0, kMax, 1, a.origin};
+  // Of an unsigned 64-bit integer whose bits may be any, what is below a bound is in order.
   const bool bounds = ordered(kind, a);
+  const std::optional<Interval> inOrder = bounds ? a : clip(a, 0, kMax);
+  if (!inOrder && (op == Op::Less || op == Op::LessEqual || op == Op::Equal)) return std::nullopt;
+  const Interval from = inOrder.value_or(a);
   if (op == Op::Less && b.hi > kMin) return clip(from, orderedRange(kind).lo, b.hi - 1);
   if (op == Op::LessEqual) return clip(from, orderedRange(kind).lo, b.hi);
   if (op == Op::Equal) return clip(from, b.lo, b.hi);

@@ -1,12 +1,14 @@
 //===- Interval.h - integers that are not known exactly ---------*- C++ -*-===//
 //
 // Propagate's abstract integer: lo, lo + stride, ..., hi. A known integer has
-// lo == hi. Operations are sound for C's arithmetic on every scalar kind: what
-// may wrap or overflow becomes the whole range of the kind.
+// lo == hi. Operations are sound for C's arithmetic on every scalar kind. Signed
+// overflow has no value in C: what does not fit is left out. What wraps becomes
+// the whole range of the kind, in steps of the power of two that divides the
+// stride: of `4 * k + 1` it is known that it is odd.
 //
 // A value of kind U64 is held as the std::int64_t of the same bits (see
-// IR/Integer.h). An interval of that kind is either known, or lies in
-// [0, INT64_MAX], or is the whole range, which reads as any bits.
+// IR/Integer.h), and so is an interval of that kind. Where it has bounds below
+// zero, nothing is known of the order of its values.
 //
 //===----------------------------------------------------------------------===//
 #pragma once
@@ -47,7 +49,7 @@ Interval wholeRange(ir::ScalarKind kind);
 Interval makeInterval(std::int64_t lo, std::int64_t hi, std::uint64_t stride);
 
 /// The smallest interval that holds both.
-Interval join(const Interval& a, const Interval& b, ir::ScalarKind kind);
+Interval join(const Interval& a, const Interval& b);
 
 /// What is left of `a` within [lo, hi]; nothing where that is empty.
 std::optional<Interval> clip(const Interval& a, std::int64_t lo, std::int64_t hi);
@@ -63,8 +65,8 @@ std::optional<Interval> arithmetic(ir::Op op, ir::ScalarKind kind, const Interva
 /// A Comparison: known true, known false, or either.
 Interval compare(ir::Op op, ir::ScalarKind kind, const Interval& a, const Interval& b);
 
-/// A conversion between integer kinds.
-Interval convert(const Interval& a, ir::ScalarKind from, ir::ScalarKind to);
+/// A conversion of an integer to a kind.
+Interval convert(const Interval& a, ir::ScalarKind to);
 
 /// The values of `a` that may make `a op b` true; nothing where there are none.
 std::optional<Interval> refine(ir::Op op, ir::ScalarKind kind, const Interval& a, const Interval& b);

@@ -78,9 +78,18 @@ void Machine::spend(std::uint64_t steps, SourceRange range) {
          "give a smaller size with `--set`, or bind what the loop waits for");
 }
 
+/// Unsigned integers of 64 bits that may be below zero as signed ones may be anything to a loop.
+Interval Machine::inOrder(ir::ObjectId variable, const Interval& value) const {
+  const ir::ScalarKind kind = m_[m_[variable].type].scalar;
+  if (kind != ir::ScalarKind::U64 || value.known() || value.lo >= 0) return value;
+  Interval any = wholeRange(kind);
+  any.origin = value.origin;
+  return any;
+}
+
 Flow Machine::loop(const ir::For& node, ir::StmtId id) {
-  const Interval first = integer(node.first);
-  const Interval bound = integer(node.bound);
+  const Interval first = inOrder(node.variable, integer(node.first));
+  const Interval bound = inOrder(node.variable, integer(node.bound));
   const Interval step = integer(node.step);
   Exit exit = memory_.openExit();
   loops_.push_back({&exit, nullptr});
@@ -183,7 +192,7 @@ Flow Machine::unknownLoop(const ir::For& node, const Interval& first, const Inte
   const Flow flow = certain ? once() : Flow::Normal;
   if (flow != Flow::Normal) return flow;
   const Interval after = arithmetic(Op::Add, kind, *range, step).value_or(wholeRange(kind));
-  storeVariable(node.variable, certain ? after : join(first, after, kind));
+  storeVariable(node.variable, certain ? after : join(first, after));
   return flow;
 }
 

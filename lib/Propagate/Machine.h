@@ -14,6 +14,7 @@
 #pragma once
 
 #include <functional>
+#include <limits>
 #include <map>
 #include <optional>
 #include <set>
@@ -111,6 +112,13 @@ public:
 
   /// Runs the entry function; throws Stopped after an error.
   Propagation run();
+  /// What is known of a real number that is cast to an integer.
+  struct RealRange {
+    double lo = -std::numeric_limits<double>::infinity();
+    double hi = std::numeric_limits<double>::infinity();
+    bool mayBeNan = true;
+  };
+
   /// The same of a structure pass: see Propagate.h.
   std::optional<std::vector<std::int64_t>> runIntegers(ir::ObjectId object);
 
@@ -148,18 +156,38 @@ private:
   // Evaluate.cpp: any expression, and integers.
   Value value(std::uint32_t id);
   Interval integer(std::uint32_t id);
+  Interval integerOf(std::uint32_t id);
   Interval integer(ir::ExprId id) { return integer(id.value); }
   Interval integerArithmetic(const Node& n, std::uint32_t id);
-  Interval comparison(const Node& n);
+  Interval comparison(const Node& n, std::uint32_t id);
   Interval compareReals(const Node& n);
-  Interval comparePointers(const Node& n);
-  bool mayBeNull(const Pointer& p);
-  Interval compareTargets(ir::Op op, const Pointer& a, const Pointer& b);
-  Interval pointerDifference(const Node& n, const Pointer& a, const Pointer& b);
   Interval logic(const Node& n);
-  Interval integerSelect(const Node& n);
   Interval integerCast(const Node& n);
   Interval predicate(const Node& n);
+
+  // Select.cpp: one of two values.
+  Real realSelect(const Node& n);
+  Interval integerSelect(const Node& n);
+  Pointer pointerSelect(const Node& n);
+  template <class Evaluate>
+  auto where(std::uint32_t condition, bool truth, const Evaluate& evaluate) -> std::optional<decltype(evaluate())>;
+  void noteAssumed(std::uint32_t expr, const Interval& value);
+  Interval asAssumed(std::uint32_t expr, Interval value) const;
+
+  // RealRange.cpp
+  RealRange realRange(std::uint32_t id);
+  RealRange rangeOfNode(const Node& n, std::uint32_t id);
+  RealRange rangeOfSelect(const Node& n);
+  void assumeReals(const Node& comparison, bool truth);
+  Interval wholeNumbers(const Node& cast);
+
+  // ComparePointers.cpp
+  Interval comparePointers(const Node& n, std::uint32_t id);
+  bool mayBeNull(const Pointer& p);
+  bool isBehindData(ir::ObjectId object) const;
+  bool mayMeet(const Pointer& a, const Pointer& b) const;
+  Interval compareTargets(ir::Op op, const Pointer& a, const Pointer& b);
+  Interval pointerDifference(const Node& n, const std::vector<std::pair<Pointer, Pointer>>& pairs);
 
   // Real.cpp, Math.cpp: reals.
   Real real(std::uint32_t id);
@@ -167,8 +195,6 @@ private:
   Real realArithmetic(const Node& n);
   Real realProduct(const Node& n);
   Real realQuotient(const Node& n);
-  Real realSelect(const Node& n);
-  Real realWhere(std::uint32_t condition, bool truth, std::uint32_t operand);
   Real realCast(const Node& n);
   Real math(const Node& n);
   Real fma(const Node& n);
@@ -181,7 +207,6 @@ private:
   Pointer step(Node& n, std::uint32_t id);
   Pointer withinWritten(const Pointer& from, const Pointer& to);
   Interval withinArray(const Node& n, std::uint32_t id, const Pointer& base, Interval index);
-  Pointer pointerSelect(const Node& n);
   Pointer pointerLoad(Node& n, std::uint32_t id);
   void record(Node& n, std::uint32_t id, const Pointer& p);
   void recordTarget(Node& n, std::uint32_t id, std::uint32_t instance);
@@ -258,6 +283,7 @@ private:
   void narrowPointer(std::uint32_t id, const Pointer& now, const Interval& to);
 
   // Loop.cpp: loops.
+  Interval inOrder(ir::ObjectId variable, const Interval& value) const;
   Flow loop(const ir::For& node, ir::StmtId id);
   Flow countedLoop(const ir::For& node, std::int64_t first, std::int64_t bound, std::int64_t step);
   Flow unknownLoop(const ir::For& node, const Interval& first, const Interval& bound, const Interval& step);
@@ -389,9 +415,12 @@ private:
   enum class Seen : std::uint8_t { Never, Same, Different };
   std::vector<Seen> integerLoads_;  ///< ExprId: whether Facts::constantLoad holds
 
-  std::vector<SetId> ids_;             ///< the list of index sets under evaluation
-  Value merged_;                       ///< what read() gives where several cells are read
-  std::uint32_t frame_ = 0;            ///< the instance of slot 0 of the running function
+  std::vector<SetId> ids_;                                         ///< the list of index sets under evaluation
+  std::vector<std::pair<std::uint32_t, Interval>> assumed_;        ///< of expressions, within the choices that are open
+  std::vector<std::pair<std::uint32_t, RealRange>> assumedReals_;  ///< the same of reals
+  unsigned choices_ = 0;                                           ///< that are open
+  Value merged_;                                                   ///< what read() gives where several cells are read
+  std::uint32_t frame_ = 0;                                        ///< the instance of slot 0 of the running function
   std::vector<std::uint32_t> frames_;  ///< the same of all that are on their way, the innermost last
   ir::FunctionId function_;
   unsigned depth_ = 0;
@@ -431,6 +460,22 @@ private:
   std::vector<std::uint8_t> isRows_;                            ///< ObjectId: its rows stand by themselves
   std::vector<std::pair<ir::ObjectId, std::uint64_t>> origins_;
 };
+
+/// What evaluation gives on the paths on which the condition has this truth; nothing where there are none.
+template <class Evaluate>
+auto Machine::where(std::uint32_t condition, bool truth, const Evaluate& evaluate)
+    -> std::optional<decltype(evaluate())> {
+  if (!nodes_[condition].narrows) return evaluate();
+  const std::size_t start = memory_.fork(), mark = assumed_.size();
+  ++choices_;
+  std::optional<decltype(evaluate())> result;
+  if (assume(condition, truth)) result = evaluate();
+  --choices_;
+  assumed_.resize(mark);
+  memory_.rollback(start);
+  memory_.endFork();
+  return result;
+}
 
 /// Runs both from the present state, and joins what they leave.
 template <class One, class Other>

@@ -80,6 +80,7 @@ public:
 
   // Instances.
   Instance& instance(std::uint32_t id) { return id < kFirstRow ? instances_[id] : rows_[id - kFirstRow]; }
+  const Instance& instance(std::uint32_t id) const { return id < kFirstRow ? instances_[id] : rows_[id - kFirstRow]; }
   /// The number of those that end with their frames.
   std::uint32_t instanceCount() const { return static_cast<std::uint32_t>(instances_.size()); }
   /// Whether there is such an instance, still.

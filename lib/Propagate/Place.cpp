@@ -107,13 +107,6 @@ Pointer Machine::withinWritten(const Pointer& from, const Pointer& to) {
   });
 }
 
-Pointer Machine::pointerSelect(const Node& n) {
-  const Interval condition = integer(n.a);
-  if (condition.known()) return place(condition.isTrue() ? n.b : n.c);
-  const Pointer a = place(n.b);
-  return domain_.join(a, place(n.c));
-}
-
 Pointer Machine::pointerLoad(Node& n, std::uint32_t id) {
   const Value& cell = read(n, id);
   if (cell.kind != ValueKind::Pointer) unreadable(cell, n, id);

@@ -37,6 +37,7 @@ Machine::Machine(const ir::Module& module, Diagnostics& diagnostics, std::int32_
   facts_.maybeTrue.resize(module.stmts.size());
   facts_.unknownControl.resize(module.stmts.size());
   facts_.constantLoad.resize(module.exprs.size());
+  facts_.comparesCallers.resize(module.exprs.size());
   facts_.coincides.resize(module.exprs.size());
   integerLoads_.resize(module.exprs.size());
 }

@@ -51,11 +51,20 @@ struct Facts {
   std::vector<bool> unknownControl;
   /// ExprId: the value of an integer load, of no variable, that always gave the same.
   std::vector<std::optional<std::int64_t>> constantLoad;
+  /// ExprId: an equality or difference of pointers, of which the caller's data may say that they lead to one object
+  /// though they are of two here, at least once.
+  std::vector<bool> comparesCallers;
   /// ExprId: a difference or quotient whose operands were one and the same, where they need not be, at least once.
   std::vector<bool> coincides;
   /// Row of the pattern: some path leaves the dependent unwritten.
   std::vector<bool> maybeUnwritten;
 };
+
+/// Gives a copy of an expression, statement or object, of whatever number, what is known of what it is a copy of.
+/// What names others is to be changed by who made these.
+void inherit(Facts& facts, ir::ExprId from, ir::ExprId to);
+void inherit(Facts& facts, ir::StmtId from, ir::StmtId to);
+void inherit(Facts& facts, ir::ObjectId from, ir::ObjectId to);
 
 struct Propagation {
   SparsityPattern pattern;

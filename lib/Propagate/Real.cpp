@@ -119,29 +119,6 @@ Real Machine::realQuotient(const Node& n) {
   return {0, isKnownZero(a)};
 }
 
-/// A select gives one of two values.
-///
-/// Index sets: out = the chosen operand; both, where the condition is not known
-/// Example:    select(c, {0}, {1}) ⇒ {0,1}; the condition adds nothing
-Real Machine::realSelect(const Node& n) {
-  const Interval condition = integer(n.a);
-  if (condition.known()) return real(condition.isTrue() ? n.b : n.c);
-  const Real a = realWhere(n.a, true, n.b);
-  const Real b = realWhere(n.a, false, n.c);
-  const bool same = a.known && b.known && std::bit_cast<std::int64_t>(a.value) == std::bit_cast<std::int64_t>(b.value);
-  return {a.value, same};
-}
-
-/// The value of an operand on the paths on which the condition has this truth.
-Real Machine::realWhere(std::uint32_t condition, bool truth, std::uint32_t operand) {
-  if (!nodes_[condition].narrows) return real(operand);
-  const std::size_t start = memory_.fork();
-  const Real result = assume(condition, truth) ? real(operand) : Real{};
-  memory_.rollback(start);
-  memory_.endFork();
-  return result;
-}
-
 /// A cast keeps what a real depends on; an integer depends on nothing.
 Real Machine::realCast(const Node& n) {
   if (ir::isReal(n.operand)) {

@@ -87,8 +87,7 @@ bool Machine::mayHold(const Pointer& holder, std::int64_t offset, Op op, const P
   for (std::int64_t lo = holder.lo; lo <= holder.hi; lo += holder.stride) {
     const Value& cell = instance.cells[lo + offset];
     if (cell.kind != ValueKind::Pointer || !cell.pointer().certain() || !isInstance(cell.pointer())) return true;
-    const bool isSame = cell.pointer().target == other.target && cell.pointer().lo == other.lo;
-    if (isSame == (op == Op::Equal)) return true;
+    if (!compareTargets(op, cell.pointer(), other).isFalse()) return true;
   }
   return false;
 }
@@ -136,9 +135,12 @@ void Machine::narrowPointer(std::uint32_t id, const Pointer& now, const Interval
 bool Machine::narrow(std::uint32_t id, const Interval& now, const std::optional<Interval>& to) {
   if (!to) return false;
   if (to->same(now)) return true;
+  noteAssumed(id, *to);
   // A cast that keeps the values says the same of what is cast.
-  while (nodes_[id].op == Op::Cast && !ir::isReal(nodes_[id].operand) && integer(nodes_[id].a).same(now))
+  while (nodes_[id].op == Op::Cast && !ir::isReal(nodes_[id].operand) && integer(nodes_[id].a).same(now)) {
     id = nodes_[id].a;
+    noteAssumed(id, *to);
+  }
   if (nodes_[id].op != Op::Load) return true;
   const Pointer p = place(nodes_[id].a);
   const Value* cell = certain(p, nodes_[id].a);

@@ -4,6 +4,8 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <cmath>
+#include <cstdlib>
 #include <functional>
 #include <list>
 #include <map>
@@ -117,6 +119,39 @@ void negativeManySorted(const double* x, double* y) {
   for (int k = 0; k < 20; ++k) all[k] = {x[k], 0.0};
   std::sort(all, all + 20, [](const Item& a, const Item& b) { return a.key < b.key; });
   y[0] = all[0].key;
+}
+
+// Of many real numbers, too, where the order is not that of the numbers.
+// CHECK: library.cpp:[[# @LINE + 5]]:{{[0-9]+}}: error: {{.*}} [sparsegen-out-of-bounds]
+// CHECK: note: how far that code goes depends on values
+SPARSEGEN_JACOBIAN(y[20], x[20])
+void negativeManyTies(const double* x, double* y) {
+  std::copy(x, x + 20, y);
+  std::sort(y, y + 20, [](double p, double q) { return std::floor(p) < std::floor(q); });
+}
+
+// CHECK: library.cpp:[[# @LINE + 6]]:3: error: `std::sort` by a comparison that changes something is not supported [sparsegen-unsupported]
+// CHECK: note: how often a comparison is called is the library's choice: let it do no more than compare
+SPARSEGEN_JACOBIAN(y[6], x[6])
+void negativeCounted(const double* x, double* y) {
+  int n = 0;
+  std::copy(x, x + 6, y);
+  std::sort(y, y + 6, [&n](double p, double q) { ++n; return p < q; });
+  for (int i = 0; i < 6; ++i) y[i] *= n;
+}
+
+static int compared = 0;
+static int ascending(const void* a, const void* b) {
+  ++compared;
+  const double p = *static_cast<const double*>(a), q = *static_cast<const double*>(b);
+  return (p > q) - (p < q);
+}
+// CHECK: library.cpp:[[# @LINE + 4]]:3: error: `qsort` by a comparison that changes something is not supported [sparsegen-unsupported]
+SPARSEGEN_JACOBIAN(y[6], x[6])
+void negativeCountedByQsort(const double* x, double* y) {
+  std::copy(x, x + 6, y);
+  qsort(y, 6, sizeof(double), ascending);
+  y[0] *= compared;
 }
 
 // CHECK: library.cpp:[[# @LINE + 6]]:3: error: `std::stable_sort` by this comparison is not supported [sparsegen-unsupported]

@@ -9,6 +9,7 @@
 #include <iterator>
 #include <numeric>
 #include <sparsegen/annotate.h>
+#include <utility>
 #include <vector>
 
 SPARSEGEN_JACOBIAN(y[6], x[4])
@@ -238,4 +239,36 @@ void ofPointers(const double* x, double* y) {
   y[0] = a.q + both[1]->q;
   y[1] = b.q;
   y[2] = c.q;
+}
+
+// What a class says itself of an exchange is found by the algorithms, and leaves the slot where it is.
+namespace own {
+struct Particle {
+  double q;
+  int slot;
+  friend void swap(Particle& a, Particle& b) { std::swap(a.q, b.q); }
+};
+struct Charged : Particle {
+  double charge;
+};
+struct Plain {
+  double q;
+  int slot;
+};
+}  // namespace own
+SPARSEGEN_JACOBIAN(y[12], x[12])
+void ownSwap(const double* x, double* y) {
+  std::vector<own::Particle> p;
+  for (int i = 0; i < 4; ++i) p.push_back({x[i] * x[i], i});
+  std::reverse(p.begin(), p.end());
+  for (const own::Particle& each : p) y[each.slot] = each.q;
+  own::Charged c[3] = {{{x[4], 4}, 1.0}, {{x[5], 5}, 2.0}, {{x[6], 6}, 3.0}};
+  std::reverse(c, c + 3);
+  for (const own::Charged& each : c) y[each.slot] = each.q * each.charge;
+  std::pair<own::Particle, double> pairs[2] = {{{x[7], 7}, x[8]}, {{x[9], 8}, x[10]}};
+  std::reverse(pairs, pairs + 2);
+  for (const auto& each : pairs) y[each.first.slot] = each.first.q * each.second;
+  own::Plain plain[3] = {{x[9], 9}, {x[10], 10}, {x[11], 11}};
+  std::reverse(plain, plain + 3);
+  for (int i = 0; i < 3; ++i) y[plain[i].slot] = plain[i].q * x[i];
 }

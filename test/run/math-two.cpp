@@ -87,3 +87,17 @@ void classified(const double* x, double* y) {
 // RANGE: 0.1 0.1
 SPARSEGEN_JACOBIAN(y[1], x[1])
 void rounded_quotient(const double* x, double* y) { y[0] = std::fmod(1.0, x[0]); }
+
+// The quotient's magnitude is that of what is left by eight times the divisor.
+// RANGE: -9.5 9.5
+SPARSEGEN_JACOBIAN(y[6], x[4])
+void quotients(const double* x, double* y) {
+  int q[6];
+  y[0] = remquo(x[0], 1.0, &q[0]);
+  y[1] = std::remquo(7.9 + 1e-3 * x[1], 1.0, &q[1]);
+  y[2] = std::remquo(x[0] * 4.0, x[1], &q[2]);
+  y[3] = std::remquo(-15.7 + 1e-3 * x[2], 1.0, &q[3]);
+  y[4] = std::remquo(x[2], -0.25, &q[4]);
+  y[5] = remquo(x[3], 0.75, &q[5]);
+  for (int i = 0; i < 6; ++i) y[i] = (y[i] + 2.0) * q[i];
+}

@@ -113,3 +113,29 @@ void capturedTable(const double* x, double* y) {
   const auto scaled = [table, y](double by) { return table[0].value * y[0] * by; };
   y[1] = scaled(0.5);
 }
+
+static bool isBelow(double a, double b) { return std::floor(a) < std::floor(b); }
+
+// By less than what is sorted: elements that are equal so stay in their order, as in every library where there are few.
+// PATTERN: XXXXXXXXXX / XXXXXXXXXX / XXXXXXXXXX / XXXXXXXXXX / XXXXXXXXXX / XXXXXXXXXX / XXXXXXXXXX / XXXXXXXXXX / XXXXXXXXXX / XXXXXXXXXX
+SPARSEGEN_JACOBIAN(y[10], x[10])
+void ties(const double* x, double* y) {
+  std::array<double, 10> a{};
+  for (std::size_t k = 0; k < 5; ++k) a[k] = x[k], a[k + 5] = x[k + 5] * x[k];
+  std::sort(a.begin(), a.end(), [](double p, double q) { return std::floor(p) < std::floor(q); });
+  for (std::size_t k = 0; k < 10; ++k) y[k] = a[k];
+  std::sort(a.begin() + 2, a.end(), isBelow);
+  y[3] += a[3];
+}
+
+// Of many by what tells them apart.
+// PATTERN: XXXXXXXXXXXXXXXXXXXX / X...................
+SPARSEGEN_JACOBIAN(y[2], x[20])
+void many(const double* x, double* y) {
+  const double t = 0.25;
+  double a[20];
+  std::copy(x, x + 20, a);
+  std::sort(a, a + 20, [t](double p, double q) { return std::fabs(p - t) > std::fabs(q - t); });
+  y[0] = a[0] * a[7];
+  y[1] = x[0];
+}

@@ -2,6 +2,8 @@
 // RUN: %run
 // WARNS: load-unknown-index
 // WARNS: store-unknown-index
+#include <algorithm>
+#include <cmath>
 #include <cstddef>
 #include <sparsegen/annotate.h>
 #include <vector>
@@ -133,4 +135,50 @@ void few_values(const double* x, double* y, int wet) {
   y[0] = (flags[0] & kBoundary) != 0 ? x[0] : x[-1];
   y[1] = (flags[1] & kBoundary) != 0 ? x[-1] : x[(6 + next) % 6];
   y[2] = x[(5 + (wet > 3)) % 6] * x[4];
+}
+
+static int limited(int k, int least, int most) { return k < least ? least : k > most ? most : k; }
+
+// What bounds an index by a choice bounds it as a branch does, in whatever way it is spelled.
+// WITH k: 3
+// PATTERN: ..XXX..... / ..XXX..... / ..XXX..... / ..XXX..... / ......XXX. / X.........
+// WARNS: *
+SPARSEGEN_JACOBIAN(y[6], x[10])
+void bounded(int k, const double* x, double* y) {
+  y[0] = x[std::clamp(static_cast<int>(x[0]), 2, 4)];
+  y[1] = x[std::min(std::max(static_cast<int>(x[0]), 2), 4)];
+  y[2] = x[limited(k, 2, 4)];
+  const int n = k + 1;
+  y[3] = x[n < 2 ? 2 : (4 < n ? 4 : n)];
+  y[4] = x[std::min<std::size_t>(static_cast<std::size_t>(k), 2) + 6];
+  y[5] = x[std::max(std::min(k, 0), 0)];
+}
+
+// The same in real numbers, before they become indexes.
+// WITH k: 3
+// PATTERN: XXXX...... / ...XXX.... / ..XX...... / XXX....... / ....XXX...
+// WARNS: *
+SPARSEGEN_JACOBIAN(y[5], x[10])
+void boundedReals(int k, const double* x, double* y) {
+  y[0] = x[static_cast<int>(std::fmin(std::fmax(x[0], 0.0), 3.0))];
+  y[1] = x[static_cast<int>(std::fmin(std::fmax(k, 1), 3)) + 2];
+  y[2] = x[static_cast<long>(std::floor(std::min(std::max(x[1] * 2.0, 2.5), 3.5)))];
+  y[3] = x[static_cast<std::size_t>(std::fabs(x[2] < -2.0 ? -2.0 : x[2] < 2.0 ? x[2] : 2.0))];
+  y[4] = x[static_cast<int>(4.5 + 2.0 * (x[3] > 0.0 ? (x[3] < 1.0 ? x[3] : 1.0) : 0.0))];
+}
+
+// A number that is not known leaves known what it is multiplied by.
+// WITH p: {1, 0}
+// PATTERN: .X..X..X. / ..X..X..X / X...X...X / .X.....X. / ...X..X..
+// WARNS: *
+SPARSEGEN_JACOBIAN(y[5], x[9])
+void strided(const int* p, const double* x, double* y) {
+  const double* triple = &x[3 * p[1]];
+  y[0] = triple[1];
+  std::vector<double> copied(x, x + 9);
+  y[1] = copied[static_cast<std::size_t>(2 + p[1] * 3)];
+  const unsigned k = static_cast<unsigned>(p[1]);
+  y[2] = x[4 * k];
+  y[3] = x[static_cast<std::size_t>(k) * 6 + 1];
+  y[4] = x[3 * std::clamp(p[0], 1, 2)];
 }

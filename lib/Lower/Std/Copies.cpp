@@ -5,6 +5,8 @@
 #include "Lower/Std/Captures.h"
 #include "Lower/Std/Known.h"
 #include "Lower/Std/Memberwise.h"
+#include "clang/AST/DeclFriend.h"
+#include "clang/AST/DeclTemplate.h"
 
 namespace sparsegen::lowering {
 
@@ -38,7 +40,44 @@ bool hasOwnCopies(clang::QualType type) {
          llvm::any_of(record->fields(), [](const clang::FieldDecl* field) { return hasOwnCopies(field->getType()); });
 }
 
+/// Whether a function, or a template of one, exchanges two objects of a class.
+bool exchanges(const clang::NamedDecl* declared, const clang::CXXRecordDecl* record) {
+  const auto* pattern = llvm::dyn_cast<clang::FunctionTemplateDecl>(declared);
+  const auto* function = pattern ? pattern->getTemplatedDecl() : llvm::dyn_cast<clang::FunctionDecl>(declared);
+  if (!function || !function->getIdentifier() || function->getName() != "swap" || function->getNumParams() != 2)
+    return false;
+  const clang::QualType type = function->getParamDecl(0)->getType().getNonReferenceType();
+  const auto* taken = type->getAsCXXRecordDecl();
+  return pattern || (taken && (record->getCanonicalDecl() == taken->getCanonicalDecl() ||
+                               (taken->hasDefinition() && record->isDerivedFrom(taken))));
+}
+
+/// Whether argument-dependent lookup finds one for a class itself: a friend, or one in its namespace.
+bool findsSwap(const clang::CXXRecordDecl* record) {
+  const auto isSwap = [&](const clang::NamedDecl* each) { return each && exchanges(each, record); };
+  const clang::DeclarationName name(&record->getASTContext().Idents.get("swap"));
+  return llvm::any_of(record->getEnclosingNamespaceContext()->getRedeclContext()->lookup(name), isSwap) ||
+         llvm::any_of(record->friends(), [&](const clang::FriendDecl* each) { return isSwap(each->getFriendDecl()); });
+}
+
 }  // namespace
+
+bool hasOwnSwap(clang::QualType type) {
+  const auto* record = type->getBaseElementTypeUnsafe()->getAsCXXRecordDecl();
+  if (!record || !record->hasDefinition()) return false;
+  const clang::QualType whole(record->getTypeForDecl(), 0);
+  if (!vectorElement(whole).isNull() || wrappedCall(whole)) return false;
+  if (const auto parts = tupleParts(whole); !parts.empty()) return llvm::any_of(parts, hasOwnSwap);
+  if (const auto parts = variantAlternatives(whole); !parts.empty()) return llvm::any_of(parts, hasOwnSwap);
+  if (record->isInStdNamespace())  // an array exchanges its elements
+    return llvm::any_of(record->getDefinition()->fields(),
+                        [](const clang::FieldDecl* field) { return hasOwnSwap(field->getType()); });
+  record = record->getDefinition();
+  return findsSwap(record) || llvm::any_of(record->bases(), [](const clang::CXXBaseSpecifier& base) {
+           const auto* held = base.getType()->getAsCXXRecordDecl();
+           return held && held->hasDefinition() && !held->isInStdNamespace() && findsSwap(held->getDefinition());
+         });
+}
 
 void requirePlainCopies(ModuleLowering& shared, clang::QualType element, clang::SourceRange at) {
   if (!hasOwnCopies(element)) return;

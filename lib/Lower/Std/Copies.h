@@ -14,6 +14,10 @@ namespace sparsegen::lowering {
 /// Refuses elements of a type that has, or holds what has, a copy or move constructor or assignment of its own.
 void requirePlainCopies(ModuleLowering& shared, clang::QualType element, clang::SourceRange at);
 
+/// Whether a `swap` of a class's own, or of a part's, is what exchanges two objects of a type for `std::swap` and the
+/// algorithms: a function that argument-dependent lookup finds.
+bool hasOwnSwap(clang::QualType type);
+
 /// Refuses elements whose end does something: a vector's are ended here by nobody.
 void requireElements(ModuleLowering& shared, clang::QualType element, clang::SourceRange at);
 

@@ -85,17 +85,12 @@ void ModuleLowering::passHanded(const Handed& each) {
       }
     }
   }
-  const auto isNamed = [&](std::size_t k) {
-    return module.exprs[k].op == ir::Op::Address && module.exprs[k].object == each.pointer;
-  };
-  for (std::size_t k = 0; k + 1 < module.exprs.size(); ++k) {
-    if (!isNamed(k) || !isNamed(k + 1)) continue;
-    const ObjectId parameter = held[each.function];
-    module.exprs[k].object = parameter;
-    module.exprs[k].type = build.pointer(module[parameter].type);
-    module.exprs[k + 1].op = ir::Op::Load;
-    module.exprs[k + 1].object = {};
-    module.exprs[k + 1].operands = {ExprId(k)};
+  for (const Movable& movable : movables.all()) {
+    ir::Expr& holder = module.exprs[movable.holder.value];
+    if (holder.op != ir::Op::Address || holder.object != each.pointer) continue;
+    holder.object = held[each.function];
+    holder.type = build.pointer(module[holder.object].type);
+    leadThrough(module, movable);
   }
   ir::Object& memory = module[each.memory];
   memory.name = freshName(ir::calledName(memory));

@@ -294,6 +294,7 @@ std::optional<ExprId> Iterators::rangeCall(const std::string& name, const clang:
     const bool isMoved = name == "move" && areMovedEach(element, shared.context);
     const bool isOne = kind == Kind::Reverse || expr->getNumArgs() < 3;
     if (isMoved || (!isOne && isConverted(element, elementOf(expr->getArg(2)->getType())))) return std::nullopt;
+    if (kind == Kind::Reverse && hasOwnSwap(element)) return std::nullopt;
     requirePlainCopies(shared, element, expr->getSourceRange());
   }
   if (sorted(name, expr)) return ExprId{};

@@ -53,6 +53,8 @@ private:
     bool takesPlaces = false;                            ///< of elements: iterators or pointers, not the elements
   };
   bool sorted(const std::string& name, const clang::CallExpr* expr);
+  void requireNoEffect(const Ordering& order, const std::string& name, clang::SourceRange at);
+  bool mayTie(const Ordering& order, clang::QualType element) const;
   std::optional<Ordering> ordering(const clang::CallExpr* call, const clang::Expr* by, clang::QualType element);
   ir::ExprId isBefore(const Ordering& order, ir::ExprId a, ir::ExprId b, clang::SourceRange at);
   void inOrder(const Ordering& order, ir::ExprId a, ir::ExprId b, clang::SourceRange at);
@@ -71,5 +73,8 @@ private:
   ir::Module& module;
   ir::Builder& build;
 };
+
+/// The definition of the function that an expression names; null for any other expression.
+const clang::FunctionDecl* functionNamed(const clang::Expr* expr);
 
 }  // namespace sparsegen::lowering

@@ -42,10 +42,8 @@ Iterators::Untyped Iterators::untyped(const clang::Expr* argument, const clang::
 /// By a function that gives a number below zero, zero, or one above.
 Iterators::Ordering Iterators::threeWay(const clang::Expr* by) {
   const auto* called = by->getType()->getPointeeType()->getAs<clang::FunctionProtoType>();
-  const auto* name = llvm::dyn_cast<clang::DeclRefExpr>(by->IgnoreParenImpCasts());
-  const auto* named = name ? llvm::dyn_cast<clang::FunctionDecl>(name->getDecl()) : nullptr;
-  if (const clang::FunctionDecl* definition = nullptr; named && named->hasBody(definition))
-    return {.function = called, .named = definition, .isThreeWay = true, .takesPlaces = true};
+  if (const clang::FunctionDecl* named = functionNamed(by))
+    return {.function = called, .named = named, .isThreeWay = true, .takesPlaces = true};
   return {.function = called, .by = function.kept(function.value(by)), .isThreeWay = true, .takesPlaces = true};
 }
 
@@ -90,6 +88,7 @@ std::optional<ExprId> Iterators::orderCall(const clang::CallExpr* expr) {
   const unsigned first = isSearch ? 1 : 0;
   const Untyped range = untyped(expr->getArg(first), expr->getArg(first + 1), expr->getArg(first + 2));
   const Ordering order = threeWay(expr->getArg(first + 3));
+  requireNoEffect(order, name, expr->getSourceRange());
   if (isSearch) return searched(range, order, function.kept(function.value(expr->getArg(0))), expr->getSourceRange());
   requirePlainCopies(shared, range.element, expr->getSourceRange());
   insertEach(order, range.first, range.count, expr->getSourceRange());

@@ -11,7 +11,8 @@
 //
 // Elements that are equal stay in their order. `std::sort` may bring them into any,
 // but no library does where there are few; of more, the library's own code is taken,
-// unless they are real numbers, of which nobody can tell.
+// unless they are real numbers that are compared by what tells them apart: then which
+// of two that are equal comes first is a derivative from one side or from the other.
 //
 //===----------------------------------------------------------------------===//
 
@@ -79,6 +80,86 @@ static const clang::CXXMethodDecl* lessOfIterators(const clang::Stmt* body, clan
   return nullptr;
 }
 
+const clang::FunctionDecl* functionNamed(const clang::Expr* expr) {
+  const auto* name = llvm::dyn_cast<clang::DeclRefExpr>(expr->IgnoreParenImpCasts());
+  const auto* named = name ? llvm::dyn_cast<clang::FunctionDecl>(name->getDecl()) : nullptr;
+  const clang::FunctionDecl* definition = nullptr;
+  return named && named->hasBody(definition) ? definition : nullptr;
+}
+
+/// What compares two elements, as far as the source says it; null where a pointer does, or nothing but an operator.
+static const clang::FunctionDecl* comparing(const clang::CXXMethodDecl* method, const clang::FunctionDecl* named) {
+  return method ? method : named;
+}
+
+/// How often a comparison is called, and of what, the library is free to choose.
+void Iterators::requireNoEffect(const Ordering& order, const std::string& name, clang::SourceRange at) {
+  const clang::FunctionDecl* by = comparing(order.method, order.named);
+  if (!by || !by->hasBody()) return;
+  const Changes changes(by->getBody(), shared.privacy);
+  if (changes.leaveMemoryOf(Changes::Kind::Real) && changes.leaveMemoryOf(Changes::Kind::Other)) return;
+  shared.unsupported(at, "`" + name + "` by a comparison that changes something is not supported",
+                     "how often a comparison is called is the library's choice: let it do no more than compare");
+}
+
+/// Whether a real number is computed from a parameter in such a way that it is the same for single values of it only:
+/// `x`, `-x`, `fabs(x - c)`, `x * x`, but not `floor(x)`, or `fmax(x, c)`.
+static bool tellsApart(const clang::Expr* expr, const clang::ParmVarDecl* element, const clang::ASTContext& context) {
+  expr = expr->IgnoreParens();
+  const auto tells = [&](const clang::Expr* part) { return tellsApart(part, element, context); };
+  if (const auto* cast = llvm::dyn_cast<clang::CastExpr>(expr)) {
+    const clang::CastKind kind = cast->getCastKind();
+    const bool isSame = kind == clang::CK_LValueToRValue || kind == clang::CK_NoOp ||
+                        (kind == clang::CK_FloatingCast &&
+                         context.getTypeSize(cast->getType()) >= context.getTypeSize(cast->getSubExpr()->getType()));
+    return isSame && tells(cast->getSubExpr());
+  }
+  if (const auto* name = llvm::dyn_cast<clang::DeclRefExpr>(expr)) return name->getDecl() == element;
+  if (const auto* unary = llvm::dyn_cast<clang::UnaryOperator>(expr))
+    return (unary->getOpcode() == clang::UO_Minus || unary->getOpcode() == clang::UO_Plus) &&
+           tells(unary->getSubExpr());
+  if (const auto* call = llvm::dyn_cast<clang::CallExpr>(expr)) {
+    const clang::FunctionDecl* callee = call->getDirectCallee();
+    const std::string name = callee ? libraryName(callee, context) : std::string();
+    return (name == "fabs" || name == "abs" || name == "sqrt" || name == "cbrt") && call->getNumArgs() == 1 &&
+           call->getType()->isRealFloatingType() && tells(call->getArg(0));
+  }
+  const auto* binary = llvm::dyn_cast<clang::BinaryOperator>(expr);
+  if (!binary) return false;
+  const clang::Expr *a = binary->getLHS(), *b = binary->getRHS();
+  if (binary->isAdditiveOp()) return names(a, element) ? tells(a) && !names(b, element) : tells(b);
+  const auto isFactor = [&](const clang::Expr* factor) {
+    clang::Expr::EvalResult known;
+    return factor->EvaluateAsRValue(known, context) && known.Val.isFloat() && known.Val.getFloat().isFiniteNonZero();
+  };
+  if (binary->getOpcode() == clang::BO_Mul)
+    return isFactor(a) ? tells(b) : isFactor(b) ? tells(a) : tells(a) && tells(b);
+  return binary->getOpcode() == clang::BO_Div && isFactor(b) && tells(a);
+}
+
+/// Whether two real numbers that differ may well be equal by an order.
+bool Iterators::mayTie(const Ordering& order, clang::QualType element) const {
+  if (!order.method && !order.function) return false;
+  const clang::FunctionDecl* by = comparing(order.method, order.named);
+  const auto* body = by ? llvm::dyn_cast_or_null<clang::CompoundStmt>(by->getBody()) : nullptr;
+  const auto* only = body && body->size() == 1 ? llvm::dyn_cast<clang::ReturnStmt>(body->body_front()) : nullptr;
+  const auto* compared = only && only->getRetValue()
+                             ? llvm::dyn_cast<clang::BinaryOperator>(only->getRetValue()->IgnoreParenImpCasts())
+                             : nullptr;
+  if (!compared || (compared->getOpcode() != clang::BO_LT && compared->getOpcode() != clang::BO_GT) ||
+      by->getNumParams() != 2 || llvm::any_of(by->parameters(), [&](const clang::ParmVarDecl* each) {
+        return !shared.context.hasSameUnqualifiedType(each->getType().getNonReferenceType(), element);
+      }))
+    return true;
+  const auto sides = [&](unsigned first, unsigned second) {
+    const clang::ParmVarDecl *a = by->getParamDecl(first), *b = by->getParamDecl(second);
+    const clang::Expr *left = compared->getLHS(), *right = compared->getRHS();
+    return tellsApart(left, a, shared.context) && !names(left, b) && tellsApart(right, b, shared.context) &&
+           !names(right, a);
+  };
+  return !sides(0, 1) && !sides(1, 0);
+}
+
 /// The order that a call sorts by, `by` being its last argument; nothing where it can't be told.
 std::optional<Iterators::Ordering> Iterators::ordering(const clang::CallExpr* call, const clang::Expr* by,
                                                        clang::QualType element) {
@@ -97,6 +178,7 @@ std::optional<Iterators::Ordering> Iterators::ordering(const clang::CallExpr* ca
   const clang::QualType type = by->getType().getNonReferenceType();
   if (type->isFunctionPointerType()) {
     const auto* called = type->getPointeeType()->getAs<clang::FunctionProtoType>();
+    if (const clang::FunctionDecl* named = functionNamed(by)) return Ordering{.function = called, .named = named};
     return Ordering{.function = called, .by = function.kept(function.value(by))};
   }
   const clang::CXXRecordDecl* record = type->getAsCXXRecordDecl();
@@ -189,6 +271,9 @@ bool Iterators::sorted(const std::string& name, const clang::CallExpr* expr) {
   ir::Block exchanges = function.block([&] {
     order = ordering(expr, arguments == ends + 2 ? expr->getArg(ends + 1) : nullptr, element);
     if (!order) return;
+    requireNoEffect(*order, "std::" + name, range);
+    if (isReal && last == 2 && mayTie(*order, element)) order.reset();
+    if (!order) return;
     requirePlainCopies(shared, element, range);
     const ExprId first = function.kept(function.value(expr->getArg(0)));
     insertEach(*order, first, countBetween(first, function.value(expr->getArg(ends))), range);
@@ -197,7 +282,7 @@ bool Iterators::sorted(const std::string& name, const clang::CallExpr* expr) {
     shared.unsupported(range, "`std::stable_sort` by this comparison is not supported",
                        "give it a lambda that takes two of the elements");
   if (!order) return false;
-  if (isReal || name == "stable_sort") {
+  if (name == "stable_sort" || (isReal && !mayTie(*order, element))) {
     function.emit(exchanges);
     return true;
   }

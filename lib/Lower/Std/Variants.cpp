@@ -208,7 +208,7 @@ ExprId FunctionLowering::memberOfVariant(const clang::CallExpr* expr, clang::Qua
   const llvm::StringRef name = callee->getDeclName().isIdentifier() ? callee->getName() : "";
   if (name == "index") return convert(build.load(build.field(self, kIndex)), ir::ScalarKind::U64);
   if (name == "valueless_by_exception") return build.integer(0, ir::ScalarKind::Bool);
-  if (name == "swap") return exchange(self, place(expr->getArg(0))), ExprId{};
+  if (name == "swap" && !hasOwnSwap(variant)) return exchange(self, place(expr->getArg(0))), ExprId{};
   refuseVariant(expr);
 }
 
@@ -237,7 +237,7 @@ std::optional<ExprId> FunctionLowering::callOnVariant(const clang::CallExpr* exp
   const clang::QualType variant = pointee(expr->getArg(0)->getType());
   if (variantAlternatives(variant).empty() || expr->getType()->isPointerType() != (name == "get_if"))
     return std::nullopt;
-  if (name == "swap") {
+  if (name == "swap" && !hasOwnSwap(variant)) {
     const ExprId one = lead(expr->getArg(0));
     return exchange(one, lead(expr->getArg(1))), ExprId{};
   }

@@ -102,8 +102,7 @@ void Vectors::grow(const Vector& to, ExprId count) {
   if (!to.cell.valid()) return;
   const ir::FunctionId growth = shared.inner->growth(function.definition_, build.pointee(to.cell));
   const ir::ObjectId pool = poolFor(to.cell);
-  build.address(pool);  // as made() says
-  function.emit(ir::Call{growth, {to.cell, count, build.address(pool)}, {}});
+  function.emit(ir::Call{growth, {to.cell, count, shared.movables.address(build, pool)}, {}});
 }
 
 /// Cells are written out, as they are.

@@ -22,9 +22,9 @@ Vector Vectors::made(const Held& held) {
   const ExprId size = held.isFixed || held.isBehind ? build.load(held.size) : build.address(held.size);
   if (!held.isPointer)
     return {build.element(build.address(held.memory), build.integer(0)), size, held.element, held.isFixed};
-  // Before the place of a variable that may be handed down stands what will lead to it, which is the same as yet.
-  if (held.isExchanged && !held.isPointerBehind) build.address(held.memory);
-  const ExprId pointer = held.isPointerBehind ? build.load(held.memory) : build.address(held.memory);
+  const ExprId pointer = held.isPointerBehind ? build.load(held.memory)
+                         : held.isExchanged   ? shared.movables.address(build, held.memory)
+                                              : build.address(held.memory);
   return {build.load(pointer), size, held.element, held.isFixed, held.isExchanged ? pointer : ExprId{}, {},
           held.isLimited};
 }

@@ -163,6 +163,9 @@ inline Dual fmod(Dual x, Dual y) {
   return chain(std::fmod(x.v, y.v), 1, x, static_cast<double>(-std::trunc(static_cast<long double>(x.v) / y.v)), y);
 }
 inline Dual remainder(Dual x, Dual y) { return chain(std::remainder(x.v, y.v), 1, x, -std::rint(x.v / y.v), y); }
+inline Dual remquo(Dual x, Dual y, int* quotient) {
+  return chain(std::remquo(x.v, y.v, quotient), 1, x, -std::rint(x.v / y.v), y);
+}
 inline Dual copysign(Dual x, Dual y) {
   return chain(std::copysign(x.v, y.v), std::signbit(x.v) == std::signbit(y.v) ? 1 : -1, x);
 }
@@ -229,5 +232,5 @@ struct std::numeric_limits<check::Dual> : std::numeric_limits<double> {};
   X(expm1) X(log) X(log2) X(log10) X(log1p) X(sqrt) X(cbrt) X(erf) X(erfc) X(lgamma) X(tgamma) X(fabs) X(abs)        \
   X(ceil) X(floor) X(trunc) X(round) X(rint) X(nearbyint) X(logb) X(ilogb) X(lround) X(lrint) X(isnan) X(isinf)      \
   X(isfinite) X(isnormal) X(fpclassify) X(signbit) X(pow) X(atan2) X(hypot) X(fmin) X(fmax) X(fdim) X(fmod) X(remainder)           \
-  X(copysign) X(nextafter) X(fma) X(ldexp) X(scalbn) X(modf) X(frexp)   \
+  X(remquo) X(copysign) X(nextafter) X(fma) X(ldexp) X(scalbn) X(modf) X(frexp)   \
   X(min) X(max) X(clamp) X(accumulate) X(inner_product) X(transform_reduce)

@@ -105,7 +105,7 @@ TEST_P(IntervalOfKind, JoinAndWidenHoldBoth) {
   const ScalarKind kind = GetParam();
   for (const Interval& a : samples(kind))
     for (const Interval& b : samples(kind)) {
-      const Interval both = join(a, b, kind);
+      const Interval both = join(a, b);
       const Interval wide = widen(a, both, kind);
       for (const Interval& part : {a, b})
         for (const std::int64_t value : valuesOf(part)) {
@@ -130,7 +130,7 @@ TEST(Interval, ConversionsHoldEveryResult) {
     for (const ScalarKind to : {ScalarKind::I8, ScalarKind::U8, ScalarKind::Bool, ScalarKind::I16, ScalarKind::U64})
       for (const Interval& a : samples(from))
         for (const std::int64_t value : valuesOf(a))
-          ASSERT_TRUE(convert(a, from, to).contains(ir::wrap(value, to))) << text(a);
+          ASSERT_TRUE(convert(a, to).contains(ir::wrap(value, to))) << text(a);
 }
 
 TEST(Interval, KeepsStrides) {
@@ -151,19 +151,45 @@ TEST(Interval, FewValuesAreTriedOneByOne) {
       arithmetic(Op::BitOr, ScalarKind::U32, makeInterval(0, 4, 4), knownInteger(1))->same(makeInterval(1, 5, 4)));
 }
 
-TEST(Interval, OverflowOfUnknownIntegersIsTheWholeRange) {
+TEST(Interval, SignedOverflowIsLeftOut) {
   const Interval large = makeInterval(0, 2'000'000'000, 1);
-  EXPECT_TRUE(arithmetic(Op::Add, ScalarKind::I32, large, large)->same(wholeRange(ScalarKind::I32)));
-  EXPECT_FALSE(arithmetic(Op::Add, ScalarKind::I64, large, large)->same(wholeRange(ScalarKind::I64)));
-  EXPECT_TRUE(arithmetic(Op::Subtract, ScalarKind::U64, makeInterval(0, 5, 1), knownInteger(1))
-                  ->same(wholeRange(ScalarKind::U64)));
+  EXPECT_TRUE(arithmetic(Op::Add, ScalarKind::I32, large, large)->same(makeInterval(0, 2147483647, 1)));
+  EXPECT_TRUE(arithmetic(Op::Add, ScalarKind::I64, large, large)->same(makeInterval(0, 4'000'000'000, 1)));
+  const Interval threes = *arithmetic(Op::Multiply, ScalarKind::I32, knownInteger(3), wholeRange(ScalarKind::I32));
+  EXPECT_TRUE(threes.same(makeInterval(-2147483646, 2147483646, 3))) << text(threes);
+  const Interval behind = *arithmetic(Op::Add, ScalarKind::I32, threes, knownInteger(4));
+  EXPECT_TRUE(behind.same(makeInterval(-2147483642, 2147483647, 3))) << text(behind);
+}
+
+TEST(Interval, WhatWrapsKeepsThePowerOfTwoInItsStride) {
+  const Interval any = wholeRange(ScalarKind::U32);
+  const Interval fours = *arithmetic(Op::Multiply, ScalarKind::U32, knownInteger(12), any);
+  EXPECT_TRUE(fours.same(makeInterval(0, 4294967292, 4))) << text(fours);
+  const Interval odd = *arithmetic(Op::Add, ScalarKind::U32, fours, knownInteger(3));
+  EXPECT_TRUE(odd.same(makeInterval(3, 4294967295, 4))) << text(odd);
+  EXPECT_TRUE(arithmetic(Op::Multiply, ScalarKind::U32, knownInteger(3), any)->same(any));
+  EXPECT_TRUE(
+      convert(makeInterval(-8, 4'294'967'296, 8), ScalarKind::I32).same(makeInterval(-2147483648, 2147483640, 8)));
 }
 
 TEST(Interval, UnsignedIntegersOf64BitsAreOrderedAsBits) {
   const Interval any = wholeRange(ScalarKind::U64);
   EXPECT_FALSE(compare(Op::Less, ScalarKind::U64, any, knownInteger(10)).known());
   EXPECT_TRUE(refine(Op::Less, ScalarKind::U64, any, knownInteger(10))->same(makeInterval(0, 9, 1)));
-  EXPECT_TRUE(join(knownInteger(-1), knownInteger(3), ScalarKind::U64).same(any));
+  const Interval few = join(knownInteger(-1), knownInteger(3));
+  EXPECT_FALSE(compare(Op::Less, ScalarKind::U64, few, knownInteger(4)).known());
+  EXPECT_TRUE(refine(Op::Less, ScalarKind::U64, few, knownInteger(4))->same(knownInteger(3)));
+  EXPECT_FALSE(refine(Op::Less, ScalarKind::U64, makeInterval(-9, -3, 1), knownInteger(4)));
+}
+
+// `v[3 * k + 1]` converts an index to unsigned on its way.
+TEST(Interval, UnsignedIntegersOf64BitsKeepTheBitsOfSignedOnes) {
+  const Interval index = makeInterval(-2147483646, 2147483646, 3);
+  EXPECT_TRUE(convert(convert(index, ScalarKind::U64), ScalarKind::I64).same(index));
+  const Interval next = *arithmetic(Op::Add, ScalarKind::U64, convert(index, ScalarKind::U64), knownInteger(1));
+  EXPECT_TRUE(convert(next, ScalarKind::I64).same(makeInterval(-2147483645, 2147483647, 3))) << text(next);
+  EXPECT_TRUE(
+      arithmetic(Op::Subtract, ScalarKind::U64, makeInterval(0, 5, 1), knownInteger(1))->same(makeInterval(-1, 4, 1)));
 }
 
 TEST(Interval, WhatAnUnsignedIntegerOf64BitsIsMadeOfHoldsEveryResult) {

@@ -1,0 +1,185 @@
+//===- RealRange.cpp - which integers a real number may become ------------===//
+//
+// Reals have no intervals in memory. But an index that is computed in reals is
+// often bounded in the expression that is cast: `(int)fmin(fmax(t, 0.0), 9.0)`.
+// A number that is no number has no integer, and neither has one that is too
+// large: what has no value in C is left out.
+//
+//===----------------------------------------------------------------------===//
+
+#include <algorithm>
+#include <cmath>
+
+#include "Propagate/Machine.h"
+
+namespace sparsegen::propagation {
+
+using ir::Op;
+using ir::OpFamily;
+using ir::ScalarKind;
+
+namespace {
+
+using Range = Machine::RealRange;
+
+/// As far as every integer is a number of the kind.
+double exactIntegers(ScalarKind kind) { return kind == ScalarKind::F32 ? 0x1p24 : 0x1p53; }
+
+double rounded(double value, ScalarKind kind) {
+  return kind == ScalarKind::F32 ? static_cast<double>(static_cast<float>(value)) : value;
+}
+
+Range hull(const Range& a, const Range& b) {
+  return {std::min(a.lo, b.lo), std::max(a.hi, b.hi), a.mayBeNan || b.mayBeNan};
+}
+
+/// What a function that never falls makes of a range.
+template <class Function>
+Range rising(const Range& a, ScalarKind kind, const Function& function) {
+  return {rounded(function(a.lo), kind), rounded(function(a.hi), kind), a.mayBeNan};
+}
+
+Range negated(const Range& a) { return {-a.hi, -a.lo, a.mayBeNan}; }
+
+Range absolute(const Range& a) {
+  const double least = a.lo > 0 ? a.lo : a.hi < 0 ? -a.hi : 0;
+  return {least, std::max(std::fabs(a.lo), std::fabs(a.hi)), a.mayBeNan};
+}
+
+/// `fmin`, which gives the other operand where one is no number.
+Range smaller(const Range& a, const Range& b) {
+  Range result{std::min(a.lo, b.lo), std::min(a.hi, b.hi), false};
+  if (a.mayBeNan) result = hull(result, {b.lo, b.hi, false});
+  if (b.mayBeNan) result = hull(result, {a.lo, a.hi, false});
+  result.mayBeNan = a.mayBeNan && b.mayBeNan;
+  return result;
+}
+
+bool isOne(const Range& a) { return a.lo == a.hi && !a.mayBeNan && std::isfinite(a.lo); }
+
+/// The operation on a range and one number, which rounds alike for all.
+Range arithmeticWithOne(Op op, ScalarKind kind, const Range& a, double one) {
+  if (op == Op::Add) return rising(a, kind, [&](double x) { return x + one; });
+  if (op == Op::Subtract) return rising(a, kind, [&](double x) { return x - one; });
+  if (one == 0) return {};
+  const Range scaled = one < 0 ? negated(a) : a;
+  const double by = std::fabs(one);
+  if (op == Op::Multiply) return rising(scaled, kind, [&](double x) { return x * by; });
+  if (op == Op::Divide) return rising(scaled, kind, [&](double x) { return x / by; });
+  return {};
+}
+
+Range arithmetic(Op op, ScalarKind kind, const Range& a, const Range& b) {
+  if (isOne(b)) return arithmeticWithOne(op, kind, a, b.lo);
+  if (!isOne(a)) return {};
+  if (op == Op::Add || op == Op::Multiply) return arithmeticWithOne(op, kind, b, a.lo);
+  return op == Op::Subtract ? arithmeticWithOne(Op::Add, kind, negated(b), a.lo) : Range{};
+}
+
+}  // namespace
+
+Range Machine::realRange(std::uint32_t id) {
+  const Node& n = nodes_[id];
+  const Range found = rangeOfNode(n, id);
+  Range result = found;
+  for (const auto& [other, assumed] : assumedReals_)
+    if (other == id || ir::sameExpr(m_, ir::ExprId(other), ir::ExprId(id)))
+      result = {std::max(result.lo, assumed.lo), std::min(result.hi, assumed.hi), result.mayBeNan && assumed.mayBeNan};
+  return result.lo <= result.hi ? result : found;
+}
+
+Range Machine::rangeOfNode(const Node& n, std::uint32_t id) {
+  const std::size_t mark = ids_.size();
+  const Real known = real(id);
+  forget(mark);
+  if (known.known && !std::isnan(known.value)) return {known.value, known.value, false};
+  switch (n.family) {
+    case OpFamily::Cast:
+      if (ir::isReal(n.operand)) return rising(realRange(n.a), n.kind, [](double x) { return x; });
+      {
+        const Interval whole = integer(n.a);
+        const double most = exactIntegers(n.kind);
+        const auto lo = static_cast<double>(whole.lo), hi = static_cast<double>(whole.hi);
+        const bool isExact = lo >= -most && hi <= most && (ir::isSigned(n.operand) || whole.lo >= 0);
+        return isExact ? Range{lo, hi, false} : Range{};
+      }
+    case OpFamily::Select:
+      return rangeOfSelect(n);
+    case OpFamily::Arithmetic:
+      if (n.op == Op::Negate) return negated(realRange(n.a));
+      return arithmetic(n.op, n.kind, realRange(n.a), realRange(n.b));
+    case OpFamily::Math:
+      if (n.op == Op::Floor) return rising(realRange(n.a), n.kind, [](double x) { return std::floor(x); });
+      if (n.op == Op::Ceil) return rising(realRange(n.a), n.kind, [](double x) { return std::ceil(x); });
+      if (n.op == Op::Trunc) return rising(realRange(n.a), n.kind, [](double x) { return std::trunc(x); });
+      if (n.op == Op::Round) return rising(realRange(n.a), n.kind, [](double x) { return std::round(x); });
+      if (n.op == Op::Fabs) return absolute(realRange(n.a));
+      if (n.op == Op::Fmin) return smaller(realRange(n.a), realRange(n.b));
+      if (n.op == Op::Fmax) return negated(smaller(negated(realRange(n.a)), negated(realRange(n.b))));
+      return {};
+    case OpFamily::Constant:
+    case OpFamily::Load:
+    case OpFamily::Place:
+    case OpFamily::Comparison:
+    case OpFamily::Logic:
+    case OpFamily::Ldexp:
+    case OpFamily::Digamma:
+    case OpFamily::Mark:
+    case OpFamily::Predicate:
+      return {};
+  }
+  return {};
+}
+
+/// What a comparison says of its operands, for as long as assumedReals_ is not cut off again. Where it is false, one
+/// of them may be no number, and then it says nothing of the other.
+void Machine::assumeReals(const Node& comparison, bool truth) {
+  if (comparison.family != OpFamily::Comparison || nodes_[comparison.a].resultKind != ir::TypeKind::Scalar ||
+      !ir::isReal(comparison.operand))
+    return;
+  const Op op = comparison.op;
+  const bool isLess = op == Op::Less || op == Op::LessEqual, isGreater = op == Op::Greater || op == Op::GreaterEqual;
+  if (!isLess && !isGreater) return;
+  const Range a = realRange(comparison.a), b = realRange(comparison.b);
+  const bool isFirstSmaller = isLess == truth;
+  const auto below = [&](const Range& bound) { return Range{Range{}.lo, bound.hi, !truth}; };
+  const auto above = [&](const Range& bound) { return Range{bound.lo, Range{}.hi, !truth}; };
+  if (truth || !b.mayBeNan) assumedReals_.emplace_back(comparison.a, isFirstSmaller ? below(b) : above(b));
+  if (truth || !a.mayBeNan) assumedReals_.emplace_back(comparison.b, isFirstSmaller ? above(a) : below(a));
+}
+
+Range Machine::rangeOfSelect(const Node& n) {
+  const Interval condition = integer(n.a);
+  if (condition.known()) return realRange(condition.isTrue() ? n.b : n.c);
+  const auto operand = [&](bool truth, std::uint32_t which) {
+    return where(n.a, truth, [&] {
+      const std::size_t mark = assumedReals_.size();
+      assumeReals(nodes_[n.a], truth);
+      const Range range = realRange(which);
+      assumedReals_.resize(mark);
+      return range;
+    });
+  };
+  const std::optional<Range> a = operand(true, n.b), b = operand(false, n.c);
+  if (a && b) return hull(*a, *b);
+  return a ? *a : b.value_or(Range{});
+}
+
+/// The integers that a real may be cast to.
+///
+/// Example: `(int)fmin(fmax(t, 0.0), 9.0)` ⇒ [0, 9]
+Interval Machine::wholeNumbers(const Node& cast) {
+  Interval all = wholeRange(cast.kind);
+  const Range range = realRange(cast.a);
+  const double lo = std::trunc(range.lo), hi = std::trunc(range.hi);
+  // Of these only what a signed number can hold is in order.
+  if (cast.kind == ScalarKind::U64) {
+    if (hi >= 0x1p63) return all;
+    all.lo = 0;
+  }
+  const auto least = static_cast<double>(all.lo), most = static_cast<double>(all.hi);
+  return {lo > least && lo <= most ? static_cast<std::int64_t>(lo) : all.lo,
+          hi < most && hi >= least ? static_cast<std::int64_t>(hi) : all.hi, 1, 0};
+}
+
+}  // namespace sparsegen::propagation
