@@ -29,7 +29,7 @@ bool hasLoop(const Module& module, FunctionId function) {
 }  // namespace
 
 Code::Code(const Module& module, std::string name, std::int64_t lanes, Diagnostics& diagnostics)
-    : types_(module, lanes), workspace_(types_, diagnostics), name_(std::move(name)) {
+    : types_(module, lanes), diagnostics_(diagnostics), workspace_(types_, diagnostics), name_(std::move(name)) {
   findReachable();
   defineConstants();
 }
@@ -58,11 +58,26 @@ void Code::findReachable() {
 void Code::addExpression(ExprId id) {
   forEachExpression(module(), id, [&](const Expr& expr) {
     addType(expr.type);
+    requireNoWord(expr);
     if (expr.type) expressionTypes_.insert(expr.type);
     if (expr.op == Op::Address && module()[expr.object].kind == ObjectKind::Constant) {
       constantObjects_.insert(expr.object);
     }
   });
+}
+
+/// A struct of C may have members that no struct of C++ can have.
+void Code::requireNoWord(const Expr& member) {
+  if (member.op != Op::Field) return;
+  const RecordId record = module()[module()[module()[member.operand(0)].type].element].record;
+  const std::string& name = types_.name(record, member.field);
+  if (!isKeyword(name)) return;
+  diagnostics_
+      .report(DiagId::NotEmittable, member.range,
+              "the member `" + name + "` of `" + module()[record].name +
+                  "` can't be read in C++, which has the word for "
+                  "itself")
+      .note("call it otherwise, or pass what it holds as a parameter");
 }
 
 void Code::addType(TypeId id) {

@@ -42,6 +42,7 @@ private:
   void findReachable();
   void addType(ir::TypeId type);
   void addExpression(ir::ExprId expr);
+  void requireNoWord(const ir::Expr& member);
   void defineConstants();
   std::string initializer(ir::TypeId type, const std::vector<ir::Constant>& cells, std::size_t& next) const;
   bool isBare(const std::map<std::string, std::string>& shared) const;
@@ -52,6 +53,7 @@ private:
   std::string signature(ir::FunctionId function, const struct Uses& uses) const;
 
   Types types_;
+  Diagnostics& diagnostics_;
   Workspace workspace_;
   std::string name_;
   std::vector<ir::FunctionId> functions_;  ///< reachable, the callers first

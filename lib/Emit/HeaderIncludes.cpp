@@ -54,6 +54,29 @@ std::vector<ir::Include> allIncludes(std::span<const JacobianParts> jacobians) {
   return all;
 }
 
+/// Those of C++, then those of C, all in the source's order; where one of C++ needs one of C before it, just so.
+void sortByLanguage(std::vector<ir::Include>& includes) {
+  const auto isC = [&](const std::string& file) {
+    return std::any_of(includes.begin(), includes.end(),
+                       [&](const ir::Include& each) { return each.isC && each.file == file; });
+  };
+  const bool needsC = std::any_of(includes.begin(), includes.end(), [&](const ir::Include& each) {
+    return !each.isC && std::any_of(each.before.begin(), each.before.end(), isC);
+  });
+  if (!needsC) std::stable_partition(includes.begin(), includes.end(), [](const auto& each) { return !each.isC; });
+}
+
+void writeInOrder(Lines& out, const std::vector<ir::Include>& includes) {
+  for (std::size_t k = 0; k < includes.size(); ++k) {
+    const bool isFirst = k == 0 || includes[k - 1].isC != includes[k].isC;
+    const bool isLast = k + 1 == includes.size() || includes[k + 1].isC != includes[k].isC;
+    if (isFirst) out.blank();
+    if (isFirst && includes[k].isC) out.line("extern \"C\" {");
+    out.line("#include \"" + includes[k].file + "\"");
+    if (isLast && includes[k].isC) out.line("}");
+  }
+}
+
 }  // namespace
 
 void writeOwnIncludes(Lines& out, const std::string& code) {
@@ -109,22 +132,9 @@ void writeUserIncludes(Lines& out, std::span<const JacobianParts> jacobians, con
     needed.insert(include->file);
     needed.insert(include->before.begin(), include->before.end());
   }
-  const auto write = [&](bool isC) {
-    for (const ir::Include& include : all)
-      if (include.isC == isC && needed.count(include.file) != 0) out.line("#include \"" + include.file + "\"");
-  };
-  const auto hasAny = [&](bool isC) {
-    return std::any_of(all.begin(), all.end(), [&](const ir::Include& include) {
-      return include.isC == isC && needed.count(include.file) != 0;
-    });
-  };
-  if (hasAny(false)) out.blank();
-  write(false);
-  if (!hasAny(true)) return;
-  out.blank();
-  out.line("extern \"C\" {");
-  write(true);
-  out.line("}");
+  std::erase_if(all, [&](const ir::Include& include) { return needed.count(include.file) == 0; });
+  sortByLanguage(all);
+  writeInOrder(out, all);
 }
 
 }  // namespace sparsegen::emit

@@ -18,37 +18,6 @@ bool isWordCharacter(char c) {
   return c == '_' || (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
 }
 
-/// Keywords, alternative tokens, and the names that generated code itself uses unqualified.
-bool isKeyword(std::string_view name) {
-  static constexpr auto words = std::to_array<std::string_view>({
-      "alignas",    "alignof",      "and",           "and_eq",
-      "asm",        "assert",       "auto",          "bitand",
-      "bitor",      "bool",         "break",         "case",
-      "catch",      "char",         "char16_t",      "char32_t",
-      "char8_t",    "class",        "co_await",      "co_return",
-      "co_yield",   "compl",        "concept",       "const",
-      "const_cast", "consteval",    "constexpr",     "constinit",
-      "continue",   "decltype",     "default",       "delete",
-      "do",         "double",       "dynamic_cast",  "else",
-      "enum",       "explicit",     "export",        "extern",
-      "false",      "float",        "for",           "friend",
-      "goto",       "if",           "inline",        "int",
-      "long",       "mutable",      "namespace",     "new",
-      "noexcept",   "not",          "not_eq",        "nullptr",
-      "operator",   "or",           "or_eq",         "private",
-      "protected",  "public",       "register",      "reinterpret_cast",
-      "requires",   "return",       "short",         "signed",
-      "sizeof",     "static",       "static_assert", "static_cast",
-      "std",        "struct",       "switch",        "template",
-      "this",       "thread_local", "throw",         "true",
-      "try",        "typedef",      "typeid",        "typename",
-      "union",      "unsigned",     "using",         "virtual",
-      "void",       "volatile",     "wchar_t",       "while",
-      "xor",        "xor_eq",
-  });
-  return std::find(words.begin(), words.end(), name) != words.end();
-}
-
 template <class Real>
 std::string shortest(Real value) {
   std::array<char, 64> buffer;
@@ -66,6 +35,26 @@ std::string special(double value, std::string_view type) {
 
 }  // namespace
 
+bool isKeyword(std::string_view name) {
+  static constexpr auto words = std::to_array<std::string_view>({
+      "alignas",     "alignof",  "and",        "and_eq",    "asm",       "auto",         "bitand",
+      "bitor",       "bool",     "break",      "case",      "catch",     "char",         "char16_t",
+      "char32_t",    "char8_t",  "class",      "co_await",  "co_return", "co_yield",     "compl",
+      "concept",     "const",    "const_cast", "consteval", "constexpr", "constinit",    "continue",
+      "decltype",    "default",  "delete",     "do",        "double",    "dynamic_cast", "else",
+      "enum",        "explicit", "export",     "extern",    "false",     "float",        "for",
+      "friend",      "goto",     "if",         "inline",    "int",       "long",         "mutable",
+      "namespace",   "new",      "noexcept",   "not",       "not_eq",    "nullptr",      "operator",
+      "or",          "or_eq",    "private",    "protected", "public",    "register",     "reinterpret_cast",
+      "requires",    "return",   "short",      "signed",    "sizeof",    "static",       "static_assert",
+      "static_cast", "struct",   "switch",     "template",  "this",      "thread_local", "throw",
+      "true",        "try",      "typedef",    "typeid",    "typename",  "union",        "unsigned",
+      "using",       "virtual",  "void",       "volatile",  "wchar_t",   "while",        "xor",
+      "xor_eq",
+  });
+  return std::find(words.begin(), words.end(), name) != words.end();
+}
+
 std::string identifier(std::string_view name) {
   std::string result;
   for (const char c : name) {
@@ -75,7 +64,8 @@ std::string identifier(std::string_view name) {
   }
   if (result.empty() || (result.front() >= '0' && result.front() <= '9')) result.insert(0, "v");
   if (result.size() > 1 && result[0] == '_' && result[1] >= 'A' && result[1] <= 'Z') result.insert(0, "v");
-  if (isKeyword(result)) result += '_';
+  // A macro, and a namespace that generated code names.
+  if (isKeyword(result) || result == "assert" || result == "std") result += '_';
   return result;
 }
 

@@ -21,6 +21,9 @@ namespace sparsegen::emit {
 /// Keywords get a trailing `_`.
 std::string identifier(std::string_view name);
 
+/// Whether C++ keeps the name for itself, so that no member can be called so.
+bool isKeyword(std::string_view name);
+
 /// Whether `text` is a C++ identifier, keywords included.
 bool isIdentifier(std::string_view text);
 

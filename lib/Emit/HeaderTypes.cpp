@@ -96,7 +96,17 @@ std::string scalarName(ScalarKind kind) {
 
 std::string lanesName(ScalarKind kind) { return kind == ScalarKind::F32 ? "sg_float_lanes" : "sg_lanes"; }
 
+/// The value that is left of one in a narrow type, so that no compiler speaks of an overflow where C++ converts it.
+static std::int64_t narrowed(std::int64_t value, ScalarKind kind) {
+  if (kind == ScalarKind::I8) return static_cast<std::int8_t>(value);
+  if (kind == ScalarKind::U8) return static_cast<std::uint8_t>(value);
+  if (kind == ScalarKind::I16) return static_cast<std::int16_t>(value);
+  if (kind == ScalarKind::U16) return static_cast<std::uint16_t>(value);
+  return kind == ScalarKind::I32 ? static_cast<std::int32_t>(value) : value;
+}
+
 std::string integerLiteral(std::int64_t value, ScalarKind kind) {
+  value = narrowed(value, kind);
   if (kind == ScalarKind::Bool) return value != 0 ? "true" : "false";
   if (kind == ScalarKind::U32) return std::to_string(static_cast<std::uint32_t>(value)) + "u";
   if (kind == ScalarKind::U64) return std::to_string(static_cast<std::uint64_t>(value)) + "u";

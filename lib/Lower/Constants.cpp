@@ -106,7 +106,7 @@ ir::Object ModuleLowering::globalObject(const clang::VarDecl* decl) {
          "make it public, or pass it as a parameter");
   const auto* enumeration = decl->getType()->getAs<clang::EnumType>();
   const bool isScoped = enumeration && enumeration->getDecl()->isScoped() &&
-                        !isInSource(enumeration->getDecl()->getLocation(), context.getSourceManager());
+                        !isInSource(enumeration->getDecl()->getLocation(), context.getSourceManager(), inclusions);
   if (decl->getType()->isReferenceType() || isScoped)
     unsupported(decl->getSourceRange(), "a reference or a scoped enumerator that other code sets is not supported",
                 "pass it as a parameter");
@@ -119,7 +119,7 @@ ir::Object ModuleLowering::globalObject(const clang::VarDecl* decl) {
   object.range = range(decl->getLocation());
   object.kind = ir::ObjectKind::Global;
   object.spelling = decl->getQualifiedNameAsString();
-  if (isInSource(decl->getCanonicalDecl()->getLocation(), context.getSourceManager()))
+  if (isInSource(decl->getCanonicalDecl()->getLocation(), context.getSourceManager(), inclusions))
     object.declaration = declarationOf(decl);
   return object;
 }

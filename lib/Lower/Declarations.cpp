@@ -23,8 +23,8 @@ class Declarator {
 public:
   enum class Struct : std::uint8_t { Named, Unnamed };
 
-  Declarator(const clang::ASTContext& context, const clang::PrintingPolicy& policy)
-      : context_(context), policy_(policy), words_(cpp()) {}
+  Declarator(const clang::ASTContext& context, const clang::PrintingPolicy& policy, const Inclusions& inclusions)
+      : context_(context), policy_(policy), inclusions_(inclusions), words_(cpp()) {}
 
   /// Whether C++ has a word for itself, as `new`.
   bool isKeyword(llvm::StringRef name) const { return words_.get(name).getTokenID() != clang::tok::identifier; }
@@ -73,7 +73,7 @@ private:
   /// The struct, union or enumeration that a type is, where no header declares it.
   const clang::TagDecl* ownTag(clang::QualType type) const {
     const clang::TagDecl* tag = type->getAsTagDecl();
-    return tag && !isNameable(tag, context_) ? tag : nullptr;
+    return tag && !isNameable(tag, context_, inclusions_) ? tag : nullptr;
   }
 
   bool leadsToOwn(clang::QualType type) const {
@@ -105,6 +105,7 @@ private:
 
   const clang::ASTContext& context_;
   const clang::PrintingPolicy& policy_;
+  const Inclusions& inclusions_;
   mutable clang::IdentifierTable words_;
 };
 
@@ -113,8 +114,9 @@ private:
 std::string ModuleLowering::declarationOf(const clang::VarDecl* global) {
   clang::PrintingPolicy plain(policy);
   plain.Bool = true;
+  plain.Restrict = false;  // C++ has it as `__restrict`
   const std::string name = global->getNameAsString();
-  const Declarator write(context, plain);
+  const Declarator write(context, plain, inclusions);
   if (write.isKeyword(name))
     fail(DiagId::NotEmittable, global->getSourceRange(),
          "the header can't name `" + name + "`, which C++ has for itself", "call it otherwise");

@@ -103,7 +103,7 @@ void forEachDeclaration(const clang::DeclContext* within, const Visit& visit) {
 /// The file on the way to a file that the source itself includes; none of the source itself.
 clang::FileID Includes::includedBySource(clang::FileID file) const {
   clang::SourceLocation include = sources_.getIncludeLoc(file);
-  while (include.isValid() && !isInSource(include, sources_)) {
+  while (include.isValid() && !isInSource(include, sources_, inclusions_)) {
     file = sources_.getFileID(include);
     include = sources_.getIncludeLoc(file);
   }
@@ -128,7 +128,7 @@ std::string Includes::text(clang::SourceLocation at) const {
 }
 
 void Includes::add(clang::SourceLocation at, const std::string& name) {
-  if (isInSource(at, sources_) || text(at).empty()) return;
+  if (isInSource(at, sources_, inclusions_) || text(at).empty()) return;
   std::vector<std::string>& names = names_[includedBySource(sources_.getFileID(sources_.getExpansionLoc(at)))];
   if (!llvm::is_contained(names, name)) names.push_back(name);
 }
@@ -162,7 +162,8 @@ std::set<clang::FileID> Includes::before(clang::FileID header) const {
   const auto isWithin = [&](clang::FileID file) { return files.count(sources_.getFileEntryForID(file)) != 0; };
   const auto take = [&](clang::FileID file) {
     const clang::FileID from = includedBySource(file);
-    if (from.isValid() && from < header) found.insert(from);
+    const bool isHeader = from.isValid() && !isInSource(sources_.getLocForStartOfFile(from), sources_, inclusions_);
+    if (isHeader && from < header) found.insert(from);
   };
   const auto fileOf = [&](const clang::Decl* declared) {
     return sources_.getFileID(sources_.getExpansionLoc(declared->getLocation()));
@@ -191,7 +192,7 @@ std::string Includes::macroOfSource(clang::FileID header) const {
   for (const clang::FileEntry* file : filesOf(header))
     if (const auto macros = inclusions_.macros.find(file); macros != inclusions_.macros.end())
       for (const auto& [from, name] : macros->second)
-        if (isInSource(sources_.getLocForStartOfFile(from), sources_)) return name;
+        if (isInSource(sources_.getLocForStartOfFile(from), sources_, inclusions_)) return name;
   return {};
 }
 
@@ -216,14 +217,32 @@ bool Includes::saysOfC(clang::FileID header) const {
          });
 }
 
+/// Whether a header of C has parts for C++, itself or in what it includes: such parts must not stand within
+/// `extern "C"`. Of what it includes of the system's nothing follows, since C's own library has some everywhere.
+bool Includes::knowsCpp(clang::FileID header) const {
+  const auto isSystem = [&](clang::FileID file) {
+    return clang::SrcMgr::isSystem(sources_.getFileCharacteristic(sources_.getLocForStartOfFile(file)));
+  };
+  const std::set<const clang::FileEntry*> files = filesOf(header);
+  for (unsigned k = 0; k < sources_.local_sloc_entry_size(); ++k) {
+    const clang::SrcMgr::SLocEntry& entry = sources_.getLocalSLocEntry(k);
+    if (!entry.isFile()) continue;
+    const clang::FileID file = sources_.getFileID(clang::SourceLocation::getFromRawEncoding(entry.getOffset()));
+    if (files.count(sources_.getFileEntryForID(file)) == 0 || (isSystem(file) && !isSystem(header))) continue;
+    if (sources_.getBufferData(file).contains("__cplusplus")) return true;
+  }
+  return false;
+}
+
 /// Whether the source includes a header within `extern "C"`, or is C; it is not to be included within a namespace.
 bool Includes::isOfC(clang::FileID header) const {
+  if (inclusions_.withinC.count(sources_.getFileEntryForID(header)->getUniqueID()) != 0) return true;
   const clang::SourceLocation include = sources_.getIncludeLoc(header);
-  bool isC = !context_.getLangOpts().CPlusPlus && !saysOfC(header);
+  bool isC = !context_.getLangOpts().CPlusPlus && !saysOfC(header) && !knowsCpp(header);
   for (const clang::Decl* each : context_.getTranslationUnitDecl()->decls()) {
     const clang::SourceRange range = each->getSourceRange();
     const auto* block = llvm::dyn_cast<clang::LinkageSpecDecl>(each);
-    if (!block || !isInSource(range.getBegin(), sources_)) continue;
+    if (!block || !isInSource(range.getBegin(), sources_, inclusions_)) continue;
     isC |= block->getLanguage() == clang::LinkageSpecLanguageIDs::C &&
            sources_.isBeforeInTranslationUnit(range.getBegin(), include) &&
            sources_.isBeforeInTranslationUnit(include, range.getEnd());

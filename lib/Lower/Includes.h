@@ -52,6 +52,7 @@ private:
   std::set<clang::FileID> before(clang::FileID header) const;
   std::string macroOfSource(clang::FileID header) const;
   bool saysOfC(clang::FileID header) const;
+  bool knowsCpp(clang::FileID header) const;
   bool isOfC(clang::FileID header) const;
   Needs findNeeds() const;
 

@@ -19,7 +19,25 @@ using ir::TypeKind;
 
 /// A type that the source file declares itself, so that no header can name it.
 bool EntryLowering::isHere(const clang::TagDecl* declared) const {
-  return declared && isInSource(declared->getLocation(), shared.context.getSourceManager());
+  return declared && isInSource(declared->getLocation(), shared.context.getSourceManager(), shared.inclusions);
+}
+
+/// The type without what only speaks to the compiler of a function's body: `restrict`, which C++ does not have, and
+/// `volatile`, on all levels behind the outermost. What may change at any time has no derivative.
+static clang::QualType withoutHints(clang::QualType type, const clang::ASTContext& context) {
+  const auto inner = [&](clang::QualType behind) {
+    clang::Qualifiers qualifiers = behind.getQualifiers();
+    qualifiers.removeRestrict();
+    qualifiers.removeVolatile();
+    return context.getQualifiedType(withoutHints(behind.getUnqualifiedType(), context), qualifiers);
+  };
+  if (type->isPointerType()) return context.getPointerType(inner(type->getPointeeType()));
+  if (type->isLValueReferenceType()) return context.getLValueReferenceType(inner(type->getPointeeType()));
+  if (type->isRValueReferenceType()) return context.getRValueReferenceType(inner(type->getPointeeType()));
+  if (const auto* array = llvm::dyn_cast<clang::ConstantArrayType>(type.getTypePtr()))
+    return context.getConstantArrayType(inner(array->getElementType()), array->getSize(), nullptr,
+                                        array->getSizeModifier(), 0);
+  return type;
 }
 
 /// The type as the header can name it: an enumeration of the source file is the integer that it is, and what a handle
@@ -58,7 +76,8 @@ clang::QualType EntryLowering::pointingToConst(clang::QualType type) const {
 /// C++ of a parameter, independent of typedefs that the header may not see.
 std::string EntryLowering::declaration(clang::QualType type, const std::string& name) const {
   std::string text = name;
-  nameable(type.getCanonicalType().getUnqualifiedType()).getAsStringInternal(text, spelling(shared.policy, type));
+  type = withoutHints(type.getCanonicalType().getUnqualifiedType(), shared.context);
+  nameable(type).getAsStringInternal(text, spelling(shared.policy, type));
   return text;
 }
 
@@ -86,6 +105,7 @@ void EntryLowering::collectIncludes() {
     addTag(parameter->getType());
     if (const clang::QualType element = containerElement(parameter->getType()); !element.isNull()) addTag(element);
   }
+  addTag(request_.function->getReturnType());
   for (const MemberInput& member : members_) addTag(member.type);
   for (const auto& [callee, id] : shared.outside_) {
     for (const clang::ParmVarDecl* parameter : callee->parameters()) addTag(parameter->getType());

@@ -6,6 +6,7 @@
 #pragma once
 
 #include "Parse/ClangSource.h"
+#include "Parse/Inclusions.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/DeclCXX.h"
 #include "clang/Basic/SourceManager.h"
@@ -27,9 +28,9 @@ inline bool isOnlyHere(const clang::FunctionDecl* function, const clang::SourceM
 }
 
 /// Whether a struct or enumeration can be named where the header that declares it is included.
-inline bool isNameable(const clang::TagDecl* tag, const clang::ASTContext& context) {
+inline bool isNameable(const clang::TagDecl* tag, const clang::ASTContext& context, const Inclusions& inclusions) {
   return (tag->getIdentifier() || tag->getTypedefNameForAnonDecl()) && tag->getLocation().isValid() &&
-         !isInSource(tag->getLocation(), context.getSourceManager()) && !tag->isInAnonymousNamespace() &&
+         !isInSource(tag->getLocation(), context.getSourceManager(), inclusions) && !tag->isInAnonymousNamespace() &&
          tag->getParentFunctionOrMethod() == nullptr;
 }
 

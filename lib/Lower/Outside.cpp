@@ -232,7 +232,8 @@ bool ModuleLowering::isSharedType(clang::QualType type) {
     }
   }
   const clang::RecordDecl* record = type->getAsRecordDecl();
-  const auto known = record && isNameable(record, context) ? tryType(type.getUnqualifiedType()) : std::nullopt;
+  const auto known =
+      record && isNameable(record, context, inclusions) ? tryType(type.getUnqualifiedType()) : std::nullopt;
   return known && module[*known].kind == ir::TypeKind::Record && module[module[*known].record].inHeader;
 }
 
@@ -247,7 +248,8 @@ std::optional<ir::OutsideArgument> ModuleLowering::outsideArgument(clang::QualTy
     if (made.isText) made.type = pointee.isConstQualified() ? "const char*" : "char*";
     if (made.isText || (pointee->isVoidType() && !made.isReference) || isSharedType(pointee)) return made;
     const clang::RecordDecl* opaque = pointee->getAsRecordDecl();
-    if (made.isReference || !opaque || opaque->getDefinition() || !isNameable(opaque, context)) return std::nullopt;
+    if (made.isReference || !opaque || opaque->getDefinition() || !isNameable(opaque, context, inclusions))
+      return std::nullopt;
     made.type = spelled(type, policy);
     return made;
   }
@@ -257,7 +259,7 @@ std::optional<ir::OutsideArgument> ModuleLowering::outsideArgument(clang::QualTy
   }
   if (!scalarKind(type)) return std::nullopt;
   const auto* enumeration = type->getAs<clang::EnumType>();
-  if (enumeration && !isNameable(enumeration->getDecl(), context)) return std::nullopt;
+  if (enumeration && !isNameable(enumeration->getDecl(), context, inclusions)) return std::nullopt;
   if (enumeration) made.type = spelled(type, policy);
   return made;
 }
@@ -273,7 +275,8 @@ std::optional<ir::FunctionId> ModuleLowering::outside(const clang::CallExpr* cal
                        callee->getLocation().isValid() && !callee->getName().starts_with("__");
   const auto* enumeration = result->getAs<clang::EnumType>();
   const bool isUsable =
-      result->isVoidType() || (scalarKind(result) && (!enumeration || isNameable(enumeration->getDecl(), context)));
+      result->isVoidType() ||
+      (scalarKind(result) && (!enumeration || isNameable(enumeration->getDecl(), context, inclusions)));
   if (!isNamed || !isUsable || callee->isTemplateInstantiation() || llvm::isa<clang::CXXMethodDecl>(callee) ||
       !callee->hasPrototype() || callee->hasAttr<clang::ReturnsTwiceAttr>())
     return std::nullopt;
@@ -300,7 +303,7 @@ std::optional<ir::FunctionId> ModuleLowering::outside(const clang::CallExpr* cal
   // Whatever else stands in the system's folders may keep what it is given.
   made.isForgetful = callee->getBuiltinID() != 0 || isClock(callee, context);
   const auto isHere = [&](const clang::FunctionDecl* each) {
-    return isInSource(each->getLocation(), context.getSourceManager());
+    return isInSource(each->getLocation(), context.getSourceManager(), inclusions);
   };
   if (llvm::all_of(callee->redecls(), isHere)) {
     made.declaration = spelled(result, policy) + " " + callee->getNameAsString() + "(";

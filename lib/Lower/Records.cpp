@@ -191,6 +191,16 @@ bool EntryLowering::liesAlike(clang::QualType type) {
   return liesAlike_[record] = isAlike;
 }
 
+/// Whether a member is const, here or in what a member is, so that C++ can't make an object and assign to it later.
+static bool hasConstantMember(const clang::RecordDecl* record, const clang::ASTContext& context) {
+  record = record->getDefinition();
+  return record && llvm::any_of(record->fields(), [&](const clang::FieldDecl* field) {
+           const clang::QualType type = context.getBaseElementType(field->getType());
+           const clang::RecordDecl* held = type->getAsRecordDecl();
+           return type.isConstQualified() || (held && hasConstantMember(held, context));
+         });
+}
+
 /// Says of each record whether the header names the user's type or writes out its own.
 void EntryLowering::settleRecords() {
   const std::set<ir::RecordId> given = givenRecords();
@@ -201,6 +211,7 @@ void EntryLowering::settleRecords() {
   for (const auto& [id, decl] : records) {
     // A struct of the user's holds the function, not what stands for it; one that the header writes out holds that.
     if (!given.count(id) && holdsOwnMaking(decl)) module[id].inHeader = false;
+    if (!given.count(id) && hasConstantMember(decl, shared.context)) module[id].inHeader = false;
     const auto* record = llvm::dyn_cast<clang::CXXRecordDecl>(decl);
     // One that is only declared, or a template's that nothing made, is not looked into.
     if (!record || !record->hasDefinition() || id == ownRecord()) continue;

@@ -53,6 +53,7 @@ inline clang::PrintingPolicy spelling(clang::PrintingPolicy policy, clang::QualT
   policy.FullyQualifiedName = true;
   policy.PrintCanonicalTypes = namesSpecialization(type);
   policy.Bool = true;
+  policy.Restrict = false;  // C++ has it as `__restrict`
   return policy;
 }
 

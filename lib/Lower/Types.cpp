@@ -209,30 +209,31 @@ static bool isOpen(const clang::RecordDecl* record) {
   return !cxx->isLambda() && llvm::all_of(cxx->bases(), isOpenBase) && llvm::all_of(cxx->fields(), isOpenField);
 }
 
-static bool isOfHeaders(const clang::TagDecl* tag, const clang::SourceManager& sources);
+static bool isOfHeaders(const clang::TagDecl* tag, const clang::SourceManager& sources, const Inclusions& inclusions);
 
 /// Whether all types that a template is given are declared in headers.
-static bool areOfHeaders(llvm::ArrayRef<clang::TemplateArgument> arguments, const clang::SourceManager& sources) {
+static bool areOfHeaders(llvm::ArrayRef<clang::TemplateArgument> arguments, const clang::SourceManager& sources,
+                         const Inclusions& inclusions) {
   return llvm::all_of(arguments, [&](const clang::TemplateArgument& each) {
-    if (each.getKind() == clang::TemplateArgument::Pack) return areOfHeaders(each.pack_elements(), sources);
+    if (each.getKind() == clang::TemplateArgument::Pack) return areOfHeaders(each.pack_elements(), sources, inclusions);
     clang::QualType type = each.getKind() == clang::TemplateArgument::Type       ? each.getAsType()
                            : each.getKind() == clang::TemplateArgument::Integral ? each.getIntegralType()
                                                                                  : clang::QualType();
     while (!type.isNull() && !type->getPointeeType().isNull()) type = type->getPointeeType();
     const clang::TagDecl* tag = type.isNull() ? nullptr : type->getBaseElementTypeUnsafe()->getAsTagDecl();
-    return !tag || isOfHeaders(tag, sources);
+    return !tag || isOfHeaders(tag, sources, inclusions);
   });
 }
 
 /// Whether a type can be named where nothing but headers is seen.
-static bool isOfHeaders(const clang::TagDecl* tag, const clang::SourceManager& sources) {
-  if (isInSource(tag->getLocation(), sources) || tag->isInAnonymousNamespace() || tag->getParentFunctionOrMethod() ||
-      isHidden(tag))
+static bool isOfHeaders(const clang::TagDecl* tag, const clang::SourceManager& sources, const Inclusions& inclusions) {
+  if (isInSource(tag->getLocation(), sources, inclusions) || tag->isInAnonymousNamespace() ||
+      tag->getParentFunctionOrMethod() || isHidden(tag))
     return false;
   const auto* instance = llvm::dyn_cast<clang::ClassTemplateSpecializationDecl>(tag);
-  if (instance && !areOfHeaders(instance->getTemplateArgs().asArray(), sources)) return false;
+  if (instance && !areOfHeaders(instance->getTemplateArgs().asArray(), sources, inclusions)) return false;
   const auto* outer = llvm::dyn_cast<clang::TagDecl>(tag->getDeclContext());
-  return !outer || isOfHeaders(outer, sources);
+  return !outer || isOfHeaders(outer, sources, inclusions);
 }
 
 /// A struct without a name goes by a typedef's: `typedef struct {...} *UserData`.
@@ -283,7 +284,7 @@ std::optional<TypeId> ModuleLowering::tryRecord(const clang::RecordDecl* record)
   for (unsigned k = 2; llvm::any_of(module.records, [&](const ir::Record& other) { return other.name == made.name; });
        ++k)
     made.name = recordName(record, context, plain) + "_" + std::to_string(k);
-  made.inHeader = isOpen(record) && isOfHeaders(record, context.getSourceManager());
+  made.inHeader = isOpen(record) && isOfHeaders(record, context.getSourceManager(), inclusions);
   made.range = range(record->getLocation());
   // Registered before its fields: they may point back.
   const ir::RecordId id = build.addRecord(made);

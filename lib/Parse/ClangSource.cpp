@@ -4,6 +4,7 @@
 
 #include <array>
 
+#include "Parse/Inclusions.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/Basic/SourceManager.h"
 #include "clang/Lex/Lexer.h"
@@ -59,10 +60,15 @@ SourceRange toRange(clang::SourceRange range, const clang::SourceManager& source
 }
 
 bool isInSource(clang::SourceLocation at, const clang::SourceManager& sources) {
+  return isInSource(at, sources, Inclusions{});
+}
+
+bool isInSource(clang::SourceLocation at, const clang::SourceManager& sources, const Inclusions& inclusions) {
   while (at.isValid() && !sources.isInMainFile(at)) {
     const clang::FileID file = sources.getFileID(sources.getExpansionLoc(at));
     const clang::OptionalFileEntryRef entry = sources.getFileEntryRefForID(file);
-    if (!entry || !isNamedAsSource(entry->getName())) return false;
+    if (!entry || (!isNamedAsSource(entry->getName()) && inclusions.parts.count(entry->getUniqueID()) == 0))
+      return false;
     at = sources.getIncludeLoc(file);
   }
   return at.isValid();

@@ -54,9 +54,12 @@ Arguments databaseArguments(const clang::tooling::CompileCommand& command, const
   return kept;
 }
 
+constexpr const char* kNoWarnings = "-w";
+constexpr const char* kDefinition = "-D__SPARSEGEN__=1";
+
 /// Ours stand before the user's, so that theirs win.
 Arguments ownArguments() {
-  Arguments own{"-w", "-Qunused-arguments", "-D__SPARSEGEN__=1"};
+  Arguments own{kNoWarnings, "-Qunused-arguments", kDefinition};
   if (const std::string folder = clangResourceDirectory(); !folder.empty()) own.push_back("-resource-dir=" + folder);
   if (const std::string folder = annotateIncludeDirectory(); !folder.empty()) {
     own.push_back("-idirafter");
@@ -119,6 +122,23 @@ public:
 private:
   std::vector<FrontendError>& errors_;
 };
+
+/// The arguments for a header in the source's place: all that say where to look, and what is defined.
+Arguments headerArguments(const Arguments& ofSource, const std::string& standard) {
+  Arguments made;
+  for (std::size_t k = 0; k + 1 < ofSource.size(); ++k) {
+    const llvm::StringRef each = ofSource[k];
+    const bool handsOn = each.starts_with("-Wp,") || each.starts_with("-Wa,") || each.starts_with("-Wl,");
+    const bool isOfWarnings = (each.starts_with("-W") && !handsOn) || each.starts_with("-pedantic");
+    if (each != kNoWarnings && each != kDefinition && each != "-fgnu89-inline" && !isOfWarnings)
+      made.push_back(each.str());
+  }
+  for (const char* each : {"-Wall", "-Wextra", "-Wpedantic", "-Wconversion", "-ferror-limit=0", "-x", "c++"})
+    made.push_back(each);
+  if (!standard.empty()) made.push_back(standard);
+  made.push_back(ofSource.back());
+  return made;
+}
 
 /// Clang's invocation for these arguments; its errors go to `engine`.
 std::shared_ptr<clang::CompilerInvocation> invocation(const Arguments& arguments,
@@ -210,6 +230,23 @@ QuestionParse Frontend::parseQuestions(const std::vector<Overlay>& overlays) con
   clang::SyntaxOnlyAction action;
   result.unit = run(std::move(invoked), engine, &action);
   return result;
+}
+
+void Frontend::parseHeader(const std::string& text, const std::string& standard, clang::FrontendAction& action,
+                           clang::DiagnosticConsumer& consumer) const {
+  const auto engine =
+      clang::CompilerInstance::createDiagnostics(new clang::DiagnosticOptions, &consumer, /*ShouldOwnClient=*/false);
+  auto invoked = invocation(headerArguments(arguments_, standard), engine);
+  if (!invoked) return;
+  invoked->getPreprocessorOpts().addRemappedFile(arguments_.back(),
+                                                 llvm::MemoryBuffer::getMemBufferCopy(text).release());
+  invoked->getFrontendOpts().SkipFunctionBodies = true;  // those that the action's consumer says
+  invoked->getDiagnosticOpts().ShowCarets = false;       // no "1 error generated" on standard error
+  clang::ProcessWarningOptions(*engine, invoked->getDiagnosticOpts());
+  clang::CompilerInstance compiler;
+  compiler.setInvocation(std::move(invoked));
+  compiler.setDiagnostics(engine.get());
+  compiler.ExecuteAction(action);
 }
 
 }  // namespace sparsegen

@@ -1,8 +1,9 @@
 //===- Frontend.h - runs Clang on one source --------------------*- C++ -*-===//
 //
 // From the command line or the compilation database to Clang's arguments, and
-// from these to an AST. The same arguments serve two parses: that of the source
-// as it stands, and that of the source with questions written into it.
+// from these to an AST. The same arguments serve three parses: that of the source
+// as it stands, that of the source with questions written into it, and that of
+// the header that was generated, in the source's place.
 //
 //===----------------------------------------------------------------------===//
 #pragma once
@@ -17,7 +18,9 @@
 
 namespace clang {
 class ASTUnit;
-}
+class DiagnosticConsumer;
+class FrontendAction;
+}  // namespace clang
 
 namespace sparsegen {
 
@@ -56,6 +59,12 @@ public:
 
   /// Parses again with other text in some files; errors are kept.
   QuestionParse parseQuestions(const std::vector<Overlay>& overlays) const;
+
+  /// Reads a text in the source's place, in C++ by the standard that the flag says (the source's own where that is
+  /// empty), as users will: without what the tool defines, and with the warnings that a generated header must not have.
+  /// What Clang says goes to `consumer`.
+  void parseHeader(const std::string& text, const std::string& standard, clang::FrontendAction& action,
+                   clang::DiagnosticConsumer& consumer) const;
 
 private:
   std::vector<std::string> arguments_;

@@ -13,6 +13,7 @@
 #include <utility>
 
 #include "clang/Basic/SourceLocation.h"
+#include "llvm/Support/FileSystem/UniqueID.h"
 
 namespace clang {
 class FileEntry;
@@ -29,6 +30,11 @@ struct Inclusions {
   /// Where the macros are defined that a file of the user's expands, or that it asks for, in other files than itself;
   /// and the first of these.
   std::map<const clang::FileEntry*, std::map<clang::FileID, std::string>> macros;
+  /// Headers that do not compile by themselves as C++: no generated code can include them, so that what they declare is
+  /// the source's own. Found by `checkHeader`.
+  std::set<llvm::sys::fs::UniqueID> parts{};
+  /// Headers of C that know C++, but not that their functions are C's. Found by `checkHeader`.
+  std::set<llvm::sys::fs::UniqueID> withinC{};
 };
 
 /// Adds what is found to `found` while the preprocessor runs.

@@ -186,7 +186,7 @@ std::vector<Request> evaluated(const std::vector<WantedRequest>& all, const Fron
 }  // namespace
 
 std::optional<ParseResult> parse(const ParseOptions& options, FileTable& files, Diagnostics& diagnostics) {
-  const auto frontend = Frontend::forSource(options, diagnostics);
+  auto frontend = Frontend::forSource(options, diagnostics);
   if (!frontend) return std::nullopt;
   SourceParse source = frontend->parseSource(files);
   if (!source.unit) {
@@ -217,6 +217,7 @@ std::optional<ParseResult> parse(const ParseOptions& options, FileTable& files, 
   ParseResult result;
   result.requests = evaluated(all, *frontend, *source.unit, files, diagnostics);
   if (diagnostics.hasErrors()) return std::nullopt;
+  result.frontend = std::make_unique<Frontend>(std::move(*frontend));
   result.unit = std::move(source.unit);
   result.dependencies = std::move(source.dependencies);
   result.inclusions = std::move(source.inclusions);

@@ -52,12 +52,15 @@ struct ParseOptions {
   std::string scope;                ///< `--namespace`: where all generated names meet
 };
 
+class Frontend;
+
 struct ParseResult {
   ParseResult();
   ParseResult(ParseResult&&) noexcept;
   ParseResult& operator=(ParseResult&&) noexcept;
   ~ParseResult();
 
+  std::unique_ptr<Frontend> frontend;     ///< reads further texts with the source's flags
   std::unique_ptr<clang::ASTUnit> unit;   ///< owns what the requests point to
   std::vector<Request> requests;          ///< in the order of the source, then of the command line; not empty
   std::vector<std::string> dependencies;  ///< every file that was read, the source first

@@ -15,6 +15,8 @@
 #include "IR/Simplify.h"
 #include "IR/Verifier.h"
 #include "Lower/Lower.h"
+#include "Parse/HeaderCheck.h"
+#include "Pipeline/HeaderPlaces.h"
 #include "Pipeline/Results.h"
 #include "Propagate/Propagate.h"
 #include "clang/Frontend/ASTUnit.h"
@@ -78,8 +80,10 @@ private:
   std::optional<RequestResults> derive(const Request& request, const ParseResult& parsed);
   void separate(RequestResults& results);
   void directly(RequestResults& results);
+  std::optional<std::vector<RequestResults>> deriveAll(const ParseResult& parsed);
   std::string emit(const std::vector<RequestResults>& results);
-  std::string header(const std::vector<RequestResults>& results);
+  GeneratedHeader header(const std::vector<RequestResults>& results);
+  std::optional<std::string> checkedHeader(std::vector<RequestResults> results, ParseResult& parsed);
   std::string figures(const std::vector<RequestResults>& results);
   std::string dump(const RequestResults& results);
   void countRemarks(RequestResults& results, std::size_t from) const;
@@ -211,21 +215,50 @@ std::optional<PipelineResult> Pipeline::run() {
     for (const Request& request : parsed->requests) report.note(request.range, "`--name " + request.name + "`");
     return std::nullopt;
   }
+  auto all = deriveAll(*parsed);
+  if (!all) return std::nullopt;
+  if (options_.emit == EmitKind::Header) {
+    auto text = checkedHeader(std::move(*all), *parsed);
+    if (!text) return std::nullopt;
+    result.text = std::move(*text);
+    return result;
+  }
+  result.text = timed("emit", [&] { return emit(*all); });
+  if (diagnostics_.hasErrors()) return std::nullopt;
+  return result;
+}
+
+std::optional<std::vector<RequestResults>> Pipeline::deriveAll(const ParseResult& parsed) {
   std::vector<RequestResults> all;
   // One that does not end within its limit has taken the user's patience for all.
   const auto tookTooLong = [&] {
     return std::ranges::any_of(diagnostics_.all(), [](const Diagnostic& each) { return each.id == DiagId::TooLong; });
   };
-  for (const Request& request : parsed->requests) {
+  for (const Request& request : parsed.requests) {
     if (tookTooLong()) break;
-    if (auto results = derive(request, *parsed)) all.push_back(std::move(*results));
+    if (auto results = derive(request, parsed)) all.push_back(std::move(*results));
   }
   if (diagnostics_.hasErrors()) return std::nullopt;
-  if (all.size() != parsed->requests.size())
+  if (all.size() != parsed.requests.size())
     throw InternalError("pipeline", "a request came to nothing, and no error was reported");
-  result.text = timed("emit", [&] { return emit(all); });
-  if (diagnostics_.hasErrors()) return std::nullopt;
-  return result;
+  return all;
+}
+
+/// The header, which compiles. Where it does not because of what it includes, it is made anew without that; each time
+/// there is one header less, so this ends.
+std::optional<std::string> Pipeline::checkedHeader(std::vector<RequestResults> results, ParseResult& parsed) {
+  for (;;) {
+    GeneratedHeader made = timed("emit", [&] { return header(results); });
+    if (diagnostics_.hasErrors()) return std::nullopt;
+    const HeaderCheck check = timed("check", [&] { return checkHeader(made.text, parsed, files_); });
+    if (!learnFrom(check, parsed)) {
+      reportProblems(check, made, files_, diagnostics_);
+      return diagnostics_.hasErrors() ? std::nullopt : std::optional(std::move(made.text));
+    }
+    auto again = deriveAll(parsed);
+    if (!again) return std::nullopt;
+    results = std::move(*again);
+  }
 }
 
 std::string Pipeline::emit(const std::vector<RequestResults>& results) {
@@ -233,8 +266,6 @@ std::string Pipeline::emit(const std::vector<RequestResults>& results) {
   const SparsityPattern& pattern = results.front().propagation.pattern;
   const Coloring& coloring = results.front().coloring;
   switch (options_.emit) {
-    case EmitKind::Header:
-      return header(results);
     case EmitKind::Json:
       return figures(results);
     case EmitKind::Pattern:
@@ -243,6 +274,7 @@ std::string Pipeline::emit(const std::vector<RequestResults>& results) {
       return emitSpy(pattern, coloring, qualifiedName(results.front().module.interface, scope));
     case EmitKind::Picture:
       return emitTerminalPicture(pattern, coloring, kTerminalColumns, options_.ansi);
+    case EmitKind::Header:
     case EmitKind::Requests:
     case EmitKind::Ir:
     case EmitKind::IndexSets:
@@ -265,7 +297,7 @@ std::string Pipeline::dump(const RequestResults& results) {
   return text;
 }
 
-std::string Pipeline::header(const std::vector<RequestResults>& results) {
+GeneratedHeader Pipeline::header(const std::vector<RequestResults>& results) {
   std::vector<JacobianParts> parts;
   for (const RequestResults& each : results) {
     parts.push_back({each.module, each.propagation.pattern, each.coloring, *each.compressed, *each.product});
@@ -280,7 +312,7 @@ std::string Pipeline::header(const std::vector<RequestResults>& results) {
   how.indexType = options_.indexType;
   how.scope = options_.parse.scope;
   how.sourceName = sourceName();
-  return emitHeader(parts, how, diagnostics_).text;
+  return emitHeader(parts, how, diagnostics_);
 }
 
 std::string Pipeline::figures(const std::vector<RequestResults>& results) {

@@ -1,7 +1,8 @@
 //===- Pipeline.h - the stages, one after the other -------------*- C++ -*-===//
 //
 // From a source to the text that was asked for: parse, lower, propagate, color,
-// differentiate, emit. Each stage is timed, and what it makes is verified.
+// differentiate, emit. Each stage is timed, and what it makes is verified; a
+// header by Clang, which reads it before the user does (`check`).
 //
 //===----------------------------------------------------------------------===//
 #pragma once

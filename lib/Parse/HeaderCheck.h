@@ -1,0 +1,54 @@
+//===- HeaderCheck.h - a generated header, read as a compiler does -*- C++ -*-===//
+//
+// The last word on what `emit` wrote: Clang reads it as C++, beside the source
+// and with the source's flags, with all warnings that a generated header must
+// not have. Here since it is one more run of the frontend; the pipeline asks for
+// it behind `emit`, and says where in the source what is wrong comes from.
+//
+//===----------------------------------------------------------------------===//
+#pragma once
+
+#include <cstdint>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "Parse/Parse.h"
+#include "Support/Diagnostics.h"
+#include "Support/FileTable.h"
+#include "llvm/Support/FileSystem/UniqueID.h"
+
+namespace sparsegen {
+
+/// What Clang says of the header, or of one of the user's that it includes.
+struct HeaderProblem {
+  Severity severity = Severity::Error;
+  std::uint32_t line = 0;                     ///< of the header: where it is, or where the file is included; 0: nowhere
+  SourceRange place{};                        ///< in the user's header; invalid where it is in the generated one
+  std::string text;                           ///< Clang's words
+  std::set<llvm::sys::fs::UniqueID> files{};  ///< the user's, from the one that has it out to the one that is included
+};
+
+/// A header of the user's that is included without a guard, and defines something.
+struct UnguardedHeader {
+  std::uint32_t line = 0;  ///< of the generated header
+  std::string name;        ///< as it is included
+};
+
+struct HeaderCheck {
+  std::vector<HeaderProblem> problems;  ///< in Clang's order
+  std::vector<UnguardedHeader> unguarded;
+  /// The headers of a C source whose functions C++ takes for its own: they say nothing of C, and stand within nothing
+  /// that does.
+  std::set<llvm::sys::fs::UniqueID> unlinked;
+};
+
+/// Reads `text` with the flags of the source that `parsed` is of, as C++17 or the source's own later standard. Bodies
+/// of functions of the system's headers are passed over. Takes as long as Clang needs for what is included.
+HeaderCheck checkHeader(const std::string& text, const ParseResult& parsed, FileTable& files);
+
+/// Where headers of the user's do not compile by themselves as C++, or need `extern "C"` around them, says so in the
+/// inclusions: what is generated next does without the former and has the latter. False where nothing is new.
+bool learnFrom(const HeaderCheck& check, ParseResult& parsed);
+
+}  // namespace sparsegen

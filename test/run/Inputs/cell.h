@@ -1,0 +1,5 @@
+#pragma once
+struct cell {
+  const int n;
+  double k;
+};
