@@ -224,7 +224,8 @@ void EntryLowering::makeInterface() {
   ir::Interface& made = module.interface;
   made.name = request_.name;
   made.functionName = function->getQualifiedNameAsString();
-  for (const clang::DeclContext* outer = function->getDeclContext(); outer; outer = outer->getParent()) {
+  const clang::DeclContext* within = request_.object ? request_.object : function->getDeclContext();
+  for (const clang::DeclContext* outer = within; outer; outer = outer->getParent()) {
     const auto* scope = llvm::dyn_cast<clang::NamespaceDecl>(outer);
     if (!scope || scope->isAnonymousNamespace()) continue;
     made.scope = scope->getNameAsString() + (made.scope.empty() ? "" : "::" + made.scope);
@@ -254,9 +255,11 @@ void EntryLowering::run() {
   if (function->getReturnType()->isRecordType() && !isAsked)
     shared.unsupported(at, "a function that returns a struct is not supported as the one to differentiate",
                        "pass the result by reference");
+  requireRealElements(request_.wrt);
+  requireRealElements(request_.of);
   shared.entryClass_ = classOfThis();
   shared.exchanges.start(function);
-  shared.inner->start(function);
+  shared.inner->start(function, classOfThis());
   shared.findInnerBases(shared.context.getTranslationUnitDecl());
   shared.repeats.start(function);
   module.entry = shared.function(function, at);
