@@ -194,7 +194,10 @@ void Types::addForeignFields(RecordId record, const std::string& as) {
     if (field.isBase) continue;
     const bool isOwner = field.isCalled && field.name.ends_with(kGet);
     const std::string member = field.name.substr(0, field.name.size() - (isOwner ? kGet.size() : 0));
-    const std::string type = "decltype(" + as + "::" + member + ")";
+    // What is called is a function of the user's type, not a member.
+    const std::string type = field.isCalled && !isOwner ? "std::remove_reference_t<decltype(std::declval<const " + as +
+                                                              "&>()." + member + "())>"
+                                                        : "decltype(" + as + "::" + member + ")";
     addForeignType(field.type, isOwner ? "typename std::remove_cv_t<" + type + ">::element_type*" : type);
   }
 }

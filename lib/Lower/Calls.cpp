@@ -142,7 +142,11 @@ std::optional<ExprId> FunctionLowering::castLikeCall(const clang::CallExpr* expr
     case clang::Builtin::BI__builtin_addressof:
       return place(expr->getArg(0));
     case clang::Builtin::BI__builtin_expect:
+    case clang::Builtin::BI__builtin_expect_with_probability:
+    case clang::Builtin::BI__builtin_unpredictable:
       return value(expr->getArg(0));
+    case clang::Builtin::BI__builtin_assume:  // of which nothing is evaluated that does something
+      return ExprId{};
     case clang::Builtin::BI__builtin_assume_aligned:
       for (unsigned k = 1; k < expr->getNumArgs(); ++k)
         if (expr->getArg(k)->HasSideEffects(shared.context)) discard(expr->getArg(k));
@@ -223,6 +227,7 @@ ExprId FunctionLowering::call(const clang::CallExpr* expr, ExprId resultPlace) {
   if (const auto known = callOnWrapper(expr, resultPlace)) return *known;
   if (const auto known = callOnVariant(expr, resultPlace)) return *known;
   if (const auto known = callOnOwner(expr)) return *known;
+  if (const auto known = callOnString(expr)) return *known;
   if (const auto known = memoryCall(expr)) return *known;
   if (const auto known = textCall(expr)) return *known;
   if (endsNothing(expr)) return {};

@@ -26,6 +26,7 @@ void FunctionLowering::construct(ExprId where, const clang::CXXConstructExpr* ex
   if (const clang::QualType type = shared.context.getRecordType(constructor->getParent());
       !variantAlternatives(type).empty() && expr->getNumArgs() < 2)
     return makeVariant(where, type, expr->getNumArgs() > 0 ? expr->getArg(0) : nullptr, range);
+  if (isString(shared.context.getRecordType(constructor->getParent()))) return makeString(where, expr);
   if (constructor->isCopyOrMoveConstructor() && constructor->isTrivial()) return copyValue(where, expr->getArg(0));
   if (expr->requiresZeroInitialization()) storeZero(where);
   if (constructor->isDefaultConstructor() && constructor->isTrivial()) return;
@@ -148,7 +149,7 @@ static bool makesOnlyTheLibrarys(const clang::Stmt* init) {
 
 /// A reference is bound; what has no type in the IR is left alone, where making it does nothing else.
 void FunctionLowering::initialiseField(ExprId record, const clang::FieldDecl* field, const clang::Expr* init) {
-  if (!shared.tryType(field->getType())) {
+  if (isString(shared.context.getBaseElementType(field->getType())) || !shared.tryType(field->getType())) {
     if (!init->HasSideEffects(shared.context, false) && makesOnlyTheLibrarys(init)) return;
   }
   if (vectors_->copyCaptured(record, field, init)) return;

@@ -87,7 +87,7 @@ private:
   };
   const clang::CXXRecordDecl* classOfThis() const;
   void makeMembers();
-  void replaceThis();
+  void replaceThis(ir::Block& before);
   bool isOnlyObject(const clang::CXXRecordDecl* record) const;
   bool isOnlyBase(const clang::CXXRecordDecl* base) const;
   bool isNamed(const std::vector<RequestSlot>& slots, llvm::StringRef name) const;
@@ -146,6 +146,13 @@ private:
   llvm::DenseMap<const clang::RecordDecl*, bool> liesAlike_;  ///< what is known of that
   void settleRecords();
   ir::RecordId ownRecord() const;
+
+  // RealElements.cpp
+  void requireRealElements(const std::vector<RequestSlot>& slots);
+
+  // Accessors.cpp
+  bool isOnlyRead(ir::RecordId record, std::uint32_t field) const;
+  bool reachByAccessor(ir::RecordId record, const clang::FieldDecl* field);
 
   // Interface.cpp
   void makeInterface();

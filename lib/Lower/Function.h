@@ -321,6 +321,17 @@ private:
   void forEach(ir::ExprId first, ir::Op compare, ir::ExprId bound, std::int64_t step,
                const std::function<void(ir::ExprId)>& body);
 
+  // Statuses.cpp
+  bool returnReport(const clang::ReturnStmt* stmt);
+
+  // Std/Strings.cpp
+  struct Text;
+  Text textOf(const clang::Expr* expr);
+  void storeText(ir::ExprId place, const Text& text);
+  void makeString(ir::ExprId place, const clang::CXXConstructExpr* expr);
+  std::optional<ir::ExprId> callOnString(const clang::CallExpr* expr);
+  ir::ExprId sameText(const Text& a, const Text& b);
+
   // TextCalls.cpp
   ir::ExprId countWhile(ir::ExprId first, const std::function<ir::ExprId(ir::ExprId number)>& holds,
                         const std::function<void(ir::ExprId number)>& each = {});

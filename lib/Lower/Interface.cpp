@@ -244,7 +244,7 @@ void EntryLowering::requireOwnObject() {
 void EntryLowering::findFilled() {
   for (const auto* slots : {&request_.wrt, &request_.of})
     for (const RequestSlot& wanted : *slots) {
-      const auto filled = filledSlot(*request_.function, wanted.path);
+      const auto filled = filledSlot(*request_.function, wanted.path, request_.object);
       if (filled && shared.filledLocals.try_emplace(filled->local, ir::ObjectId{}).second) filled_.push_back(*filled);
     }
 }
@@ -281,7 +281,8 @@ void EntryLowering::makeInterface() {
   ir::Interface& made = module.interface;
   made.name = request_.name;
   made.functionName = function->getQualifiedNameAsString();
-  for (const clang::DeclContext* outer = function->getDeclContext(); outer; outer = outer->getParent()) {
+  const clang::DeclContext* within = request_.object ? request_.object : function->getDeclContext();
+  for (const clang::DeclContext* outer = within; outer; outer = outer->getParent()) {
     const auto* scope = llvm::dyn_cast<clang::NamespaceDecl>(outer);
     if (!scope || scope->isAnonymousNamespace()) continue;
     made.scope = scope->getNameAsString() + (made.scope.empty() ? "" : "::" + made.scope);
@@ -314,9 +315,11 @@ void EntryLowering::run() {
   if (function->getReturnType()->isRecordType() && !isAsked)
     shared.unsupported(at, "a function that returns a struct is not supported as the one to differentiate",
                        "pass the result by reference");
+  requireRealElements(request_.wrt);
+  requireRealElements(request_.of);
   shared.entryClass_ = classOfThis();
   shared.exchanges.start(function);
-  shared.inner->start(function);
+  shared.inner->start(function, classOfThis());
   shared.findInnerBases(shared.context.getTranslationUnitDecl());
   shared.repeats.start(function);
   findFilled();

@@ -26,12 +26,12 @@ std::optional<ir::Module> lower(const Request& request, clang::ASTUnit& unit, co
 namespace lowering {
 
 ModuleLowering::ModuleLowering(clang::ASTContext& ast, const Inclusions& included, FileTable& table,
-                               Diagnostics& reports)
+                               Diagnostics& engine)
     : context(ast),
       policy(ast.getPrintingPolicy()),
       build(module),
       files(table),
-      diagnostics(reports),
+      diagnostics(engine),
       inclusions(included),
       inner(std::make_unique<InnerVectors>(*this)) {}
 

@@ -53,6 +53,9 @@ void eraseStatements(ir::Module& module, ir::Block& block, const std::set<ir::St
 /// The C name of a function of the standard library: `std::sin` and `__builtin_sin` are `sin`. Empty for any other.
 std::string libraryName(const clang::FunctionDecl* callee, const clang::ASTContext& context);
 
+/// Whether a function of the system gives a time or the like, which no call of the program's changes.
+bool isClock(const clang::FunctionDecl* function, const clang::ASTContext& context);
+
 /// Hands out names that are unique in their scope and no keywords.
 class Names {
 public:
@@ -310,6 +313,8 @@ public:
   Repeats repeats;                      ///< which functions are called again and again
   NoReturn noReturn;                    ///< which functions always throw or end the program
   std::unique_ptr<InnerVectors> inner;  ///< vectors within objects
+  /// Calls of functions that can't be seen into whose result is what a function returns at once (Statuses.cpp).
+  std::set<ir::StmtId> reports;
   /// Of the entry function: what its parameters are, and the sizes of those that are vectors.
   llvm::MapVector<const clang::ParmVarDecl*, ir::ObjectId> parameterObjects, parameterSizes;
   /// Of the entry function: the locals that functions without a body set and that are slots. They are parameters.
@@ -360,6 +365,7 @@ private:
   };
   std::optional<ir::TypeId> tryWrapper(const clang::RecordDecl* record);
   std::optional<ir::TypeId> tryVariant(const clang::RecordDecl* record);
+  std::optional<ir::TypeId> tryString(const clang::RecordDecl* record);  // Std/Strings.cpp
   ir::ExprId wrappedArgument(ir::FunctionId caller, ir::ExprId given, clang::QualType from, clang::QualType to,
                              ir::Block& block, clang::SourceRange at);
   void addWrapped(const VirtualDispatcher& dispatcher, const Wrapped& held);
@@ -370,6 +376,7 @@ private:
                             const clang::CXXMethodDecl* target);
   ir::ExprId classOf(ir::ExprId object, const clang::CXXRecordDecl* record);
   void closeVirtuals();
+  void refusePure(const VirtualDispatcher& dispatcher);
   [[noreturn]] void refuseResizing(const clang::FunctionDecl* target, clang::SourceRange at);
   void requireKeptSizes();
   static std::optional<BasePath> pathTo(const clang::CXXRecordDecl* derived, const clang::CXXRecordDecl* base);
@@ -380,8 +387,12 @@ private:
   std::optional<ir::OutsideArgument> outsideArgument(clang::QualType type);
   ir::FunctionId outsideFunction(const clang::FunctionDecl* callee, llvm::ArrayRef<const clang::Expr*> further,
                                  ir::TypeId result, ir::Outside outside);
-  const clang::VarDecl* visibleState();
-  bool sharesGlobals() const;
+  using IsDropped = std::function<bool(const State&)>;
+  const clang::VarDecl* visibleState(const IsDropped& isDropped);
+  bool sharesGlobals(const std::set<ir::StmtId>& but) const;
+  bool isRemembered(const std::set<ir::StmtId>& but) const;
+  void settleCounters(const IsAsked& isAsked, const std::set<ir::StmtId>& composing,
+                      const std::set<ir::StmtId>& ending);
   void requireNoCopies();
   // Texts.cpp
   std::set<ir::StmtId> composingStatements() const;
@@ -392,7 +403,9 @@ private:
   std::set<ir::FunctionId> outsideCalled(const std::set<ir::StmtId>& but) const;
   bool isUsers(const clang::FunctionDecl* callee) const;
   // Counters.cpp
-  void dropCounters(const IsAsked& isAsked, const std::set<ir::StmtId>& leftOut);
+  using IsSeen = std::function<bool(const std::set<ir::StmtId>& gone, const IsDropped& isDropped)>;
+  std::map<ir::ObjectId, ir::ObjectId> mayCount(const IsAsked& isAsked);
+  void dropCounters(const IsAsked& isAsked, const std::set<ir::StmtId>& leftOut, const IsSeen& isSeen);
   bool extendDispatchers();
   void addTarget(ir::FunctionId dispatcher, const Target& target);
   ir::FunctionId addDispatcher(clang::QualType type, const clang::FunctionProtoType* call, const clang::Type* object,

@@ -54,7 +54,8 @@ llvm::StringRef memberName(const RequestPath& path) {
 
 const clang::CXXRecordDecl* EntryLowering::classOfThis() const {
   const auto* method = llvm::dyn_cast<clang::CXXMethodDecl>(request_.function);
-  return method && method->isInstance() ? method->getParent()->getDefinition() : nullptr;
+  if (!method || !method->isInstance()) return nullptr;
+  return (request_.object ? request_.object : method->getParent())->getDefinition();
 }
 
 /// Makes the object of a member function, and the parameters that give it its members.
@@ -73,8 +74,8 @@ void EntryLowering::makeMembers() {
   object.function = module.entry;
   object.range = shared.range(at);
   object_ = shared.build.object(std::move(object));
-  replaceThis();
   ir::Block before{shared.build.statement(ir::Declare{object_})};
+  replaceThis(before);
   const ExprId whole = shared.build.address(object_);
   if (record->isPolymorphic()) {
     shared.becomeClass(whole, record, at, before);
@@ -88,18 +89,42 @@ void EntryLowering::makeMembers() {
   body.insert(body.begin(), before.begin(), before.end());
 }
 
-/// The parameter becomes the object itself.
-void EntryLowering::replaceThis() {
+/// The parameter becomes the object itself, or the part of it that the function is inherited from.
+void EntryLowering::replaceThis(ir::Block& before) {
+  const auto* owner = llvm::cast<clang::CXXMethodDecl>(request_.function)->getParent()->getDefinition();
+  const auto path = ModuleLowering::pathTo(classOfThis(), owner);
+  const clang::SourceRange at = request_.function->getNameInfo().getSourceRange();
+  if (!path)
+    shared.unsupported(at, "a member function of a base that the class has twice is not supported here",
+                       "name it by the base");
   std::vector<ir::ObjectId>& parameters = module[module.entry].parameters;
   const ir::ObjectId self = parameters.front();
   parameters.erase(parameters.begin());
-  for (ir::Expr& expr : module.exprs)
-    if (expr.op == Op::Load && module[expr.operands[0]].op == Op::Address && module[expr.operands[0]].object == self) {
-      expr.op = Op::Address;
-      expr.object = object_;
-      expr.operands = {};
-    }
   module[self].kind = ir::ObjectKind::Local;
+  const ExprId whole = shared.build.address(object_);
+  const ir::Expr part = module[shared.toBase(whole, classOfThis(), *path, at)];
+  if (path->size() > 1) {
+    before.push_back(shared.build.statement(ir::Declare{self}));
+    before.push_back(
+        shared.build.statement(ir::Assign{shared.build.address(self), shared.toBase(whole, classOfThis(), *path, at)}));
+    return;
+  }
+  std::vector<ExprId> loads;
+  for (std::size_t k = 0; k < module.exprs.size(); ++k)
+    if (const ir::Expr& expr = module.exprs[k];
+        expr.op == Op::Load && module[expr.operands[0]].op == Op::Address && module[expr.operands[0]].object == self)
+      loads.emplace_back(k);
+  for (const ExprId load : loads) {
+    ir::Expr& expr = module.exprs[load.value];
+    const SourceRange range = expr.range;
+    const ExprId address = expr.operands[0];
+    expr = part;
+    expr.range = range;
+    if (path->empty()) continue;
+    module.exprs[address.value] = module[whole];
+    module.exprs[address.value].range = range;
+    expr.operands[0] = address;
+  }
 }
 
 /// Whether the code has no other object of the class or of its bases: then their records may be changed.

@@ -45,11 +45,6 @@ constexpr std::array<std::string_view, 10> kClocks{"clock",     "time",         
                                                    "getrusage", "gettimeofday", "omp_get_wtime", "omp_get_thread_num",
                                                    "getpid",    "now"};
 
-bool isClock(const clang::FunctionDecl* function, const clang::ASTContext& context) {
-  return llvm::is_contained(kClocks, std::string_view(function->getName())) &&
-         context.getSourceManager().isInSystemHeader(function->getLocation());
-}
-
 /// Whether a function is `now` of a clock of std::chrono.
 bool isNow(const clang::FunctionDecl* function) {
   const auto* method = llvm::dyn_cast<clang::CXXMethodDecl>(function);
@@ -201,6 +196,11 @@ bool isOverloaded(const clang::FunctionDecl* function) {
 }
 
 }  // namespace
+
+bool isClock(const clang::FunctionDecl* function, const clang::ASTContext& context) {
+  return llvm::is_contained(kClocks, std::string_view(function->getName())) &&
+         context.getSourceManager().isInSystemHeader(function->getLocation());
+}
 
 //===----------------------------------------------------------------------===//
 // What generated code can call
@@ -455,129 +455,6 @@ bool FunctionLowering::passOver(const clang::CallExpr* expr) {
   else
     shared.mayBeLeftOut(callee, expr->getSourceRange(), {});
   return true;
-}
-
-void ModuleLowering::leftOut(const clang::FunctionDecl* callee, clang::SourceRange at) {
-  leftOut("the call of `" + callee->getQualifiedNameAsString() + "`", at);
-}
-
-void ModuleLowering::leftOut(const std::string& what, clang::SourceRange at) {
-  diagnostics.report(DiagId::PassedOver, range(at), what + " is left out of the derivative code");
-}
-
-void ModuleLowering::mayBeLeftOut(const clang::FunctionDecl* callee, clang::SourceRange at, ir::StmtId call) {
-  endings_.push_back({callee, at, call});
-}
-
-/// A variable that other code can name, or can change by a function of this source, and of which the generated code has
-/// a copy.
-const clang::VarDecl* ModuleLowering::visibleState() {
-  const auto isOpen = [&](const clang::FunctionDecl* writer) {
-    return writer && writer->isExternallyVisible() && !functions_.count(writer);
-  };
-  for (const auto& [function, states] : states_)
-    for (const State& state : states) {
-      if (state.variable->isStaticLocal() || isMadeTable(state.variable)) continue;
-      const auto known = writers().find(state.variable->getCanonicalDecl());
-      const bool changes = known != writers().end() && llvm::any_of(known->second, isOpen);
-      if (state.variable->isExternallyVisible() || changes) return state.variable;
-    }
-  return nullptr;
-}
-
-/// The functions that can't be seen into, and are called by other statements than these.
-std::set<ir::FunctionId> ModuleLowering::outsideCalled(const std::set<ir::StmtId>& but) const {
-  std::set<ir::FunctionId> called;
-  for (const ir::Function& function : module.functions)
-    ir::forEachStmt(module, function.body, [&](const ir::Stmt& stmt) {
-      const auto* call = std::get_if<ir::Call>(&stmt.node);
-      const ir::StmtId id(static_cast<std::size_t>(&stmt - module.stmts.data()));
-      if (call && module[call->callee].outside && !but.count(id)) called.insert(call->callee);
-    });
-  return called;
-}
-
-/// Whether a function that can't be seen into may name the user's variables, as none of the system's does.
-bool ModuleLowering::isUsers(const clang::FunctionDecl* callee) const {
-  return !context.getSourceManager().isInSystemHeader(callee->getLocation());
-}
-
-/// Whether generated code reads a variable that other code may change: a global, but for constants of other files.
-bool ModuleLowering::sharesGlobals() const {
-  std::set<std::uint32_t> constants;
-  for (const auto& [variable, object] : variables_)
-    if (isConstant(variable)) constants.insert(object.value);
-  for (std::size_t k = 0; k < module.objects.size(); ++k)
-    if (module.objects[k].kind == ir::ObjectKind::Global && constants.count(static_cast<std::uint32_t>(k)) == 0)
-      return true;
-  return false;
-}
-
-/// Leaves out the calls that give nothing back where nothing is left by which what they did could come back.
-void ModuleLowering::settleOutside(const IsAsked& isAsked) {
-  std::set<ir::StmtId> gone;
-  for (const Ending& each : endings_)
-    if (each.call.valid()) gone.insert(each.call);
-  std::set<ir::StmtId> but = composingStatements();
-  but.insert(gone.begin(), gone.end());
-  std::set<ir::FunctionId> called = outsideCalled(but);
-  const bool sharesGlobals = this->sharesGlobals();
-  const auto isCalled = [&](const auto& each) { return called.count(each.second) != 0; };
-  const bool remembers =
-      llvm::any_of(outside_, [&](const auto& each) { return isCalled(each) && !isClock(each.first, context); });
-  const bool isSeen = (!endings_.empty() && (remembers || sharesGlobals)) ||
-                      llvm::any_of(outside_, [&](const auto& each) { return isCalled(each) && isUsers(each.first); });
-  // What will be left out, whether or not there are counters, may stand beside them.
-  std::set<ir::StmtId> needless;
-  if (!remembers && !sharesGlobals && !visibleState()) {
-    needless = unreadTexts(readTexts(called, but));
-    needless.insert(gone.begin(), gone.end());
-  }
-  if (!isSeen) dropCounters(isAsked, needless);
-  for (const clang::SourceRange at : errnoSet_) {
-    if (isSeen)
-      fail(DiagId::NoBody, at, "`errno` is set, and a function whose body is not visible here may look at it",
-           "leave it to the caller");
-    leftOut("the assignment to `errno`", at);
-  }
-  const bool mayReturn = remembers || sharesGlobals || visibleState();
-  for (const Ending& each : endings_) {
-    if (!mayReturn) {
-      leftOut(each.callee, each.at);
-    } else if (each.call.valid()) {
-      called.insert(std::get<ir::Call>(module[each.call].node).callee);
-    } else {
-      fail(
-          DiagId::NoBody, each.at,
-          "the body of `" + each.callee->getQualifiedNameAsString() +
-              "` is not visible here, and it may change what another function or a global gives",
-          "define it in this file or in a header that it includes, or put the call between `#ifndef __SPARSEGEN__` and "
-          "`#endif`");
-    }
-  }
-  if (!mayReturn)
-    for (ir::Function& function : module.functions) eraseStatements(module, function.body, gone);
-  if (settleTexts(called)) called.merge(outsideCalled({}));
-  llvm::erase_if(outside_, [&](const auto& each) { return !called.count(each.second); });
-  requireNoCopies();
-  for (ir::Function& function : module.functions)
-    if (function.outside &&
-        !called.count(ir::FunctionId(static_cast<std::size_t>(&function - module.functions.data()))))
-      function.outside->declaration.clear();
-}
-
-void ModuleLowering::setsErrno(clang::SourceRange at) { errnoSet_.push_back(at); }
-
-/// A function of the user's sees the variables that are visible, and not the copies.
-void ModuleLowering::requireNoCopies() {
-  const clang::VarDecl* state = visibleState();
-  if (!state) return;
-  for (const auto& [callee, id] : outside_)
-    if (isUsers(callee))
-      fail(DiagId::NoBody, state->getSourceRange(),
-           "the body of `" + callee->getQualifiedNameAsString() + "` is not visible here, and it may use `" +
-               state->getNameAsString() + "`, which this source writes",
-           "pass `" + state->getNameAsString() + "` as a parameter");
 }
 
 }  // namespace sparsegen::lowering

@@ -15,7 +15,7 @@ using ir::ExprId;
 using ir::ScalarKind;
 
 /// The text that an expression is: a literal, or the function's name in `__func__`; null for any other.
-static const clang::StringLiteral* textOf(const clang::Expr* expr) {
+static const clang::StringLiteral* literalOf(const clang::Expr* expr) {
   const auto* predefined = llvm::dyn_cast<clang::PredefinedExpr>(expr);
   return predefined ? predefined->getFunctionName() : llvm::dyn_cast<clang::StringLiteral>(expr);
 }
@@ -73,7 +73,7 @@ ExprId FunctionLowering::place(const clang::Expr* expr) {
     if (const auto* temporary = llvm::dyn_cast<clang::MaterializeTemporaryExpr>(expr))
       return placeOfTemporary(temporary->getSubExpr());
     if (!expr->isGLValue()) return placeOfTemporary(expr);
-    if (const clang::StringLiteral* text = textOf(expr)) return build.address(shared.text(text));
+    if (const clang::StringLiteral* text = literalOf(expr)) return build.address(shared.text(text));
     shared.unsupported(expr->getSourceRange(),
                        std::string("this expression (") + expr->getStmtClassName() + ") is not supported",
                        "rewrite it with plain variables, members and subscripts");

@@ -38,10 +38,16 @@ bool EntryLowering::isMade(ir::RecordId record) const {
   });
 }
 
-/// Where a name leads in a class: to itself, or to bases that it is not hidden in.
+/// Where a name leads in a class: to itself, or to bases that it is not hidden in. `using base::name;` leads to a base.
 static void findOwners(const clang::CXXRecordDecl* record, clang::DeclarationName name,
                        std::vector<const clang::CXXRecordDecl*>& found) {
-  if (!record->lookup(name).empty()) return found.push_back(record);
+  if (const auto declared = record->lookup(name); !declared.empty()) {
+    const clang::CXXRecordDecl* owner = record;
+    for (const clang::NamedDecl* each : declared)
+      if (const auto* field = llvm::dyn_cast<clang::FieldDecl>(each->getUnderlyingDecl()))
+        owner = llvm::cast<clang::CXXRecordDecl>(field->getParent());
+    return found.push_back(owner);
+  }
   for (const clang::CXXBaseSpecifier& each : record->bases())
     findOwners(each.getType()->getAsCXXRecordDecl()->getDefinition(), name, found);
 }
@@ -111,7 +117,8 @@ void EntryLowering::requireOpen(const clang::CXXRecordDecl* decl, ir::RecordId r
            "what member `" + field->getNameAsString() + "` leads to is only known to the caller",
            "make it a template parameter");
     if (index == shared.fields_.end() || field->getAccess() == clang::AS_public) return;
-    if (fieldIsUsed(record, index->second))
+    // One that is bound is looked at, too, though the code does not read it.
+    if (!reachByAccessor(record, field) && fieldIsUsed(record, index->second))
       refuse("member `" + field->getNameAsString() + "`", field->getSourceRange());
   });
 }

@@ -254,6 +254,7 @@ void FunctionLowering::returnStatement(const clang::ReturnStmt* stmt) {
     emit(ir::Return{});
     return;
   }
+  if (returnReport(stmt)) return;
   ExprId made = definition_->getReturnType()->isReferenceType() ? place(returned) : value(returned);
   if (build.typeOf(made) != module[id_].result) made = build.pointerCast(made, module[id_].result);
   if (hasEndings() || vectors_->changesOnLeave()) {

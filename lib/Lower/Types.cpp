@@ -74,6 +74,7 @@ std::optional<TypeId> ModuleLowering::tryType(clang::QualType type) {
   if (const auto* complex = type->getAs<clang::ComplexType>()) return tryComplex(complex->getElementType());
   const auto* record = type->getAsRecordDecl();
   const auto* cxx = llvm::dyn_cast_or_null<clang::CXXRecordDecl>(record);
+  if (record && isString(type)) return tryString(record);
   if (!record || (cxx && !insteadOf(cxx).empty())) return std::nullopt;
   if (record->getCanonicalDecl() == context.getVaListTagDecl()) return std::nullopt;  // of arguments that are printed
   if (wrappedCall(type)) return tryWrapper(record);
@@ -326,6 +327,8 @@ void ModuleLowering::addMembers(const clang::RecordDecl* record, ir::RecordId id
     }
     // A record has a size: what may follow it is not of it.
     if (field->isBitField() || field->getType()->isIncompleteArrayType()) continue;
+    // Whatever it is made of: nobody reads it.
+    if (isString(context.getBaseElementType(field->getType()))) continue;
     const auto* closure = llvm::dyn_cast<clang::CXXRecordDecl>(record);
     const bool isCaptured = closure && closure->isLambda() && !vectorElement(field->getType()).isNull();
     const bool isCell = isCaptured && inner->isCapturedCell(field);
@@ -375,6 +378,9 @@ TypeId ModuleLowering::type(clang::QualType type, clang::SourceRange at) {
         at,
         "`std::" + record->getNameAsString() + (record->getName() == "vector" ? "<bool>" : "") + "` is not supported",
         insteadOf(record));
+  if (type->isVectorType())
+    unsupported(at, "type `" + type.getAsString(policy) + "`, a vector register, is not supported",
+                "compile for the tool without what uses it, such as by a macro of the library's, or write an array");
   unsupported(at, "type `" + type.getAsString(policy) + "` is not supported",
               "numbers, pointers, arrays of fixed size, and structs of these are");
 }

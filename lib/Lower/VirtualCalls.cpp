@@ -205,10 +205,42 @@ ExprId ModuleLowering::classOf(ExprId object, const clang::CXXRecordDecl* record
   return build.load(first);
 }
 
+/// A class that has all functions which one leaves to those derived from it, the first in the source; null where there
+/// is none.
+static const clang::CXXRecordDecl* completed(const clang::CXXRecordDecl* record, const clang::ASTContext& context) {
+  const clang::CXXRecordDecl* first = nullptr;
+  for (const clang::Type* type : context.getTypes()) {
+    const auto* other = llvm::isa<clang::RecordType>(type) ? type->getAsCXXRecordDecl() : nullptr;
+    other = other ? other->getDefinition() : nullptr;
+    if (!other || other->isDependentType() || !other->getIdentifier() || other->isAbstract() ||
+        !other->isDerivedFrom(record))
+      continue;
+    if (!first || context.getSourceManager().isBeforeInTranslationUnit(other->getLocation(), first->getLocation()))
+      first = other;
+  }
+  return first;
+}
+
+/// A function that the class leaves to those derived from it, and that nothing else there is has.
+void ModuleLowering::refusePure(const VirtualDispatcher& dispatcher) {
+  const clang::CXXRecordDecl* declaring = dispatcher.method->getParent()->getDefinition();
+  const bool isOwn = entryClass_ && (entryClass_ == declaring || entryClass_->isDerivedFrom(declaring));
+  const bool isReached = !module[dispatcher.function].body.empty();
+  if (!isOwn || isReached || !dispatcher.method->isPureVirtual() || !entryClass_->isAbstract()) return;
+  const clang::CXXRecordDecl* other = completed(entryClass_, context);
+  const std::string name = module[module.entry].name;
+  fail(DiagId::NoBody, dispatcher.at,
+       "`" + dispatcher.method->getNameAsString() + "` is pure virtual in `" + entryClass_->getNameAsString() +
+           "`, whose member function is to be differentiated",
+       "name the function by a class that is derived from it and has them all, such as `" +
+           (other ? other->getQualifiedNameAsString() : std::string("Derived")) + "::" + name + "`");
+}
+
 /// What no branch took: an object whose class is not known can't be looked at.
 void ModuleLowering::closeVirtuals() {
   requireKeptSizes();
   for (const VirtualDispatcher& each : virtuals_) {
+    refusePure(each);
     build.at(range(each.at));
     const ExprId self = build.load(module[each.function].parameters[0]);
     const bool isWrapper = wrappedCall(context.getRecordType(each.method->getParent()));

@@ -3,12 +3,14 @@
 #include "Parse/Frontend.h"
 
 #include "Parse/Toolchain.h"
+#include "clang/Basic/TargetInfo.h"
 #include "clang/Frontend/ASTUnit.h"
 #include "clang/Frontend/CompilerInstance.h"
 #include "clang/Frontend/CompilerInvocation.h"
 #include "clang/Frontend/FrontendActions.h"
 #include "clang/Frontend/TextDiagnosticPrinter.h"
 #include "clang/Frontend/Utils.h"
+#include "clang/Lex/LexDiagnostic.h"
 #include "clang/Lex/PreprocessorOptions.h"
 #include "clang/Serialization/PCHContainerOperations.h"
 #include "clang/Tooling/ArgumentsAdjusters.h"
@@ -37,6 +39,84 @@ std::string currentFolder() {
   return folder.str().str();
 }
 
+/// What the tool reads code without: it sees the loops that OpenMP's pragmas stand before, and sums as sums.
+Arguments withoutOpenMp(Arguments arguments) {
+  for (std::size_t k = arguments.size(); k-- > 1;) {
+    const llvm::StringRef argument = arguments[k];
+    if (!argument.starts_with("-fopenmp") && argument != "-qopenmp") continue;
+    const bool isPassed = arguments[k - 1] == "-Xclang" || arguments[k - 1] == "-Xpreprocessor";
+    arguments.erase(arguments.begin() + static_cast<std::ptrdiff_t>(isPassed ? k - 1 : k),
+                    arguments.begin() + static_cast<std::ptrdiff_t>(k + 1));
+    if (isPassed) --k;
+  }
+  return arguments;
+}
+
+/// Prints what Clang says, and keeps which header is not found.
+class Printer : public clang::TextDiagnosticPrinter {
+public:
+  Printer(clang::DiagnosticOptions* how, std::string& missing)
+      : TextDiagnosticPrinter(llvm::errs(), how), missing_(missing) {}
+  void HandleDiagnostic(clang::DiagnosticsEngine::Level level, const clang::Diagnostic& info) override {
+    if (info.getID() == clang::diag::err_pp_file_not_found && info.getNumArgs() > 0 && missing_.empty())
+      missing_ = info.getArgStdStr(0);
+    TextDiagnosticPrinter::HandleDiagnostic(level, info);
+  }
+
+private:
+  std::string& missing_;
+};
+
+/// Keeps the texts of errors.
+class TextKeeper : public clang::DiagnosticConsumer {
+public:
+  explicit TextKeeper(std::vector<std::string>& texts) : texts_(texts) {}
+  void HandleDiagnostic(clang::DiagnosticsEngine::Level level, const clang::Diagnostic& info) override {
+    if (level < clang::DiagnosticsEngine::Error) return;
+    llvm::SmallString<128> text;
+    info.FormatDiagnostic(text);
+    texts_.push_back(text.str().str());
+  }
+
+private:
+  std::vector<std::string>& texts_;
+};
+
+std::shared_ptr<clang::CompilerInvocation> invocation(const Arguments& arguments,
+                                                      llvm::IntrusiveRefCntPtr<clang::DiagnosticsEngine> engine);
+
+/// Whether an error of the driver's speaks of an argument: by the whole, or by its two sides (`'-x='`, `'y'`).
+bool speaksOf(const std::string& error, const std::string& argument) {
+  const auto has = [&](const std::string& text) { return error.find("'" + text + "'") != std::string::npos; };
+  const std::size_t equals = argument.find('=');
+  return has(argument) ||
+         (equals != std::string::npos && equals + 1 < argument.size() &&
+          (has(argument.substr(0, equals + 1)) || argument.starts_with("-m")) && has(argument.substr(equals + 1)));
+}
+
+/// A command without the arguments that Clang does not know or can't do, as another compiler's.
+Arguments withoutUnknown(Arguments command, const std::string& source) {
+  constexpr unsigned kMostRounds = 16;
+  for (unsigned round = 0; round < kMostRounds; ++round) {
+    std::vector<std::string> errors;
+    const auto engine =
+        clang::CompilerInstance::createDiagnostics(new clang::DiagnosticOptions, new TextKeeper(errors));
+    Arguments whole = command;
+    whole.push_back(source);
+    const auto invoked = invocation(whole, engine);
+    // Which processors there are, only the target knows.
+    if (invoked && errors.empty())
+      clang::TargetInfo::CreateTargetInfo(*engine, std::make_shared<clang::TargetOptions>(invoked->getTargetOpts()));
+    const auto isUnknown = [&](const std::string& argument) {
+      return llvm::any_of(errors, [&](const std::string& error) { return speaksOf(error, argument); });
+    };
+    const auto kept = std::remove_if(command.begin() + 1, command.end(), isUnknown);
+    if (kept == command.end()) break;
+    command.erase(kept, command.end());
+  }
+  return command;
+}
+
 /// A command of a compilation database for this source, without the source
 /// itself and without what would write files.
 Arguments databaseArguments(const clang::tooling::CompileCommand& command, const std::string& source) {
@@ -59,7 +139,8 @@ constexpr const char* kDefinition = "-D__SPARSEGEN__=1";
 
 /// Ours stand before the user's, so that theirs win.
 Arguments ownArguments() {
-  Arguments own{kNoWarnings, "-Qunused-arguments", kDefinition};
+  // Eigen is read without vector registers and without its own checks, which say nothing of what it computes.
+  Arguments own{kNoWarnings, "-Qunused-arguments", kDefinition, "-DEIGEN_DONT_VECTORIZE=1", "-DEIGEN_NO_DEBUG=1"};
   if (const std::string folder = clangResourceDirectory(); !folder.empty()) own.push_back("-resource-dir=" + folder);
   if (const std::string folder = annotateIncludeDirectory(); !folder.empty()) {
     own.push_back("-idirafter");
@@ -75,7 +156,7 @@ Arguments assembled(Arguments command, const ParseOptions& options, const std::s
   command.insert(command.end(), options.compilerFlags.begin(), options.compilerFlags.end());
   command.insert(command.end(), options.extraArguments.begin(), options.extraArguments.end());
   command.push_back(source);
-  return command;
+  return withoutOpenMp(std::move(command));
 }
 
 /// Runs Clang's analysis; what it sees of macros and files is collected.
@@ -190,7 +271,7 @@ std::optional<Frontend> Frontend::forSource(const ParseOptions& options, Diagnos
         .note("leave `-p` out and write the flags behind `--`");
     return std::nullopt;
   }
-  Arguments command = databaseArguments(commands.front(), source);
+  Arguments command = withoutUnknown(databaseArguments(commands.front(), source), source);
   const std::string folder = absolutePath(commands.front().Directory, currentFolder());
   const bool elsewhere = folder != currentFolder();
   if (elsewhere) {
@@ -201,14 +282,20 @@ std::optional<Frontend> Frontend::forSource(const ParseOptions& options, Diagnos
   return frontend;
 }
 
-SourceParse Frontend::parseSource(FileTable& files) const {
+static void remap(clang::CompilerInvocation& invoked, const Overlay& overlay) {
+  invoked.getPreprocessorOpts().addRemappedFile(
+      overlay.path, llvm::MemoryBuffer::getMemBufferCopy(overlay.text, overlay.path).release());
+}
+
+SourceParse Frontend::parse(FileTable& files, clang::DiagnosticConsumer* says) const {
   llvm::IntrusiveRefCntPtr<clang::DiagnosticOptions> how(new clang::DiagnosticOptions);
   how->ShowColors = llvm::sys::Process::StandardErrHasColors();
-  const auto engine =
-      clang::CompilerInstance::createDiagnostics(how.get(), new clang::TextDiagnosticPrinter(llvm::errs(), how.get()));
   SourceParse result;
+  const auto engine =
+      clang::CompilerInstance::createDiagnostics(how.get(), says ? says : new Printer(how.get(), result.missing));
   auto invoked = invocation(arguments_, engine);
   if (!invoked) return result;
+  if (source_) remap(*invoked, *source_);
   AllDependencies dependencies;
   ParseAction action(files, result, dependencies);
   result.unit = run(std::move(invoked), engine, &action);
@@ -218,15 +305,35 @@ SourceParse Frontend::parseSource(FileTable& files) const {
   return result;
 }
 
+SourceParse Frontend::parseSource(FileTable& files) const { return parse(files, nullptr); }
+
+SourceParse Frontend::instantiate(const std::vector<std::string>& names, const std::string& source, FileTable& files) {
+  const std::string& path = arguments_.back();
+  const auto text = llvm::MemoryBuffer::getFile(source);
+  if (!text) return {};
+  Overlay overlay{path, (*text)->getBuffer().str() + "\nstatic inline void sg_instances() { "};
+  for (const std::string& name : names) overlay.text += "(void)&" + name + "; ";
+  overlay.text += "}\n";
+  const std::vector<std::string> before = arguments_;
+  arguments_.insert(arguments_.end() - 1, "-fno-access-control");
+  source_ = std::move(overlay);
+  SourceParse made = parse(files, new clang::IgnoringDiagConsumer);
+  if (made.unit) return made;
+  arguments_ = before;
+  source_.reset();
+  return made;
+}
+
 QuestionParse Frontend::parseQuestions(const std::vector<Overlay>& overlays) const {
   QuestionParse result;
   const auto engine =
       clang::CompilerInstance::createDiagnostics(new clang::DiagnosticOptions, new ErrorKeeper(result.errors));
   auto invoked = invocation(arguments_, engine);
   if (!invoked) return result;
-  for (const Overlay& overlay : overlays)
-    invoked->getPreprocessorOpts().addRemappedFile(
-        overlay.path, llvm::MemoryBuffer::getMemBufferCopy(overlay.text, overlay.path).release());
+  const auto isSource = [&](const Overlay& overlay) { return source_ && overlay.path == source_->path; };
+  // What is written into the source is written into it as it was parsed before.
+  if (source_ && llvm::none_of(overlays, isSource)) remap(*invoked, *source_);
+  for (const Overlay& overlay : overlays) remap(*invoked, overlay);
   clang::SyntaxOnlyAction action;
   result.unit = run(std::move(invoked), engine, &action);
   return result;

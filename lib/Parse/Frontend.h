@@ -47,6 +47,7 @@ struct SourceParse {
   std::vector<Annotation> annotations;
   std::vector<std::string> dependencies;
   Inclusions inclusions;
+  std::string missing;  ///< a header that was not found, as its #include names it
 };
 
 class Frontend {
@@ -56,6 +57,11 @@ public:
 
   /// Parses the source; Clang prints its errors. No unit where there was one.
   SourceParse parseSource(FileTable& files) const;
+
+  /// The same with a function at the end of the source that names instances of templates (`::f<double>`), so that Clang
+  /// makes them: this parse, and the later ones. Nothing is said where that does not compile: there is no unit, then,
+  /// and the later parses are as before.
+  SourceParse instantiate(const std::vector<std::string>& names, const std::string& source, FileTable& files);
 
   /// Parses again with other text in some files; errors are kept.
   QuestionParse parseQuestions(const std::vector<Overlay>& overlays) const;
@@ -67,8 +73,11 @@ public:
                    clang::DiagnosticConsumer& consumer) const;
 
 private:
+  SourceParse parse(FileTable& files, clang::DiagnosticConsumer* says) const;
+
   std::vector<std::string> arguments_;
-  std::string folder_;  ///< what relative paths are relative to, where it is not the current one
+  std::optional<Overlay> source_;  ///< with what is written at its end
+  std::string folder_;             ///< what relative paths are relative to, where it is not the current one
 };
 
 }  // namespace sparsegen

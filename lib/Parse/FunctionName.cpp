@@ -36,6 +36,35 @@ std::string withoutArguments(std::string_view name) {
   return result;
 }
 
+/// The pieces of "(A<b, c>, d)" between its commas.
+std::vector<std::string> pieces(std::string_view list) {
+  std::vector<std::string> result;
+  int depth = 0;
+  std::size_t begin = 1;
+  for (std::size_t k = 1; k < list.size(); ++k) {
+    const char c = list[k];
+    const bool isEnd = k + 1 == list.size();
+    if (depth == 0 && (c == ',' || isEnd)) {
+      if (!isEnd || k > begin || !result.empty()) result.emplace_back(list.substr(begin, k - begin));
+      begin = k + 1;
+    }
+    if (c == '<' || c == '(' || c == '[') ++depth;
+    if (c == '>' || c == ')' || c == ']') --depth;
+  }
+  return result;
+}
+
+/// A parameter's type as the language has it: an array is a pointer, and `const` at its top says nothing.
+std::string adjusted(std::string type) {
+  constexpr std::string_view kConst = "const";
+  if (type.ends_with(']') && type.find('[') == type.rfind('[') && type.find('(') == std::string::npos)
+    type.replace(type.find('['), std::string::npos, "*");
+  if (type.ends_with("*const")) type.resize(type.size() - kConst.size());
+  const bool isPlain = type.find_first_of("*&[(") == std::string::npos;
+  if (isPlain && type.starts_with("const ")) type.erase(0, kConst.size() + 1);
+  return type;
+}
+
 NameMatch compare(std::string_view wanted, std::string_view name) {
   if (wanted == name) return NameMatch::Full;
   if (name.size() < wanted.size() + 2 || name.substr(name.size() - wanted.size()) != wanted) return NameMatch::None;
@@ -90,6 +119,26 @@ NameMatch FunctionName::match(std::string_view name, std::string_view arguments,
   const NameMatch match = compare(name_, full);
   // A class template's arguments may be left out.
   return match != NameMatch::None ? match : compare(name_, withoutArguments(full));
+}
+
+bool FunctionName::takes(const std::vector<std::vector<std::string>>& spellings) const {
+  if (!parameters_) return true;
+  const std::vector<std::string> wanted = pieces(*parameters_);
+  if (wanted.size() != spellings.size()) return false;
+  for (std::size_t k = 0; k < wanted.size(); ++k) {
+    const std::string type = adjusted(wanted[k]);
+    bool fits = false;
+    for (const std::string& spelling : spellings[k]) fits |= adjusted(withoutSpaces(spelling)) == type;
+    if (!fits) return false;
+  }
+  return true;
+}
+
+std::string FunctionName::plainName() const { return withoutArguments(name_); }
+
+std::string FunctionName::scope() const {
+  const std::size_t at = name_.rfind("::");
+  return at == std::string::npos ? "" : name_.substr(0, at);
 }
 
 std::string FunctionName::lastName() const {

@@ -86,6 +86,8 @@ void FunctionIndex::collect(const clang::Decl& declaration, Placement placement)
   } else if (const auto* other = llvm::dyn_cast<clang::FriendDecl>(&declaration)) {
     if (other->getFriendDecl()) collect(*other->getFriendDecl(), Placement::Instantiated);
   } else if (llvm::isa<clang::NamespaceDecl, clang::LinkageSpecDecl, clang::RecordDecl>(declaration)) {
+    const auto* own = llvm::dyn_cast<clang::CXXRecordDecl>(&declaration);
+    if (own && own->isThisDeclarationADefinition() && !own->isDependentType()) classes_.push_back(own);
     for (const clang::Decl* member : llvm::cast<clang::DeclContext>(&declaration)->decls()) collect(*member, placement);
   }
 }
@@ -147,63 +149,6 @@ bool FunctionIndex::inHeader(const clang::FunctionDecl& declaration) const {
 
 SourceRange FunctionIndex::nameRange(const clang::FunctionDecl& function) const {
   return toRange(function.getNameInfo().getSourceRange(), unit_.getASTContext(), files_);
-}
-
-void FunctionIndex::reportUnknown(const CommandText& name, Diagnostics& diagnostics) const {
-  auto report =
-      diagnostics.report(DiagId::UnknownFunction, name.range, "`" + name.text + "` names no function of the source");
-  const FunctionName wanted(name.text);
-  const clang::FunctionDecl* nearest = nullptr;
-  unsigned least = static_cast<unsigned>(name.text.size() / 3 + 2);
-  for (const clang::FunctionDecl* function : functions_) {
-    if (!hasBody(*function) || function->isTemplated() || inHeader(*function)) continue;
-    const unsigned distance = llvm::StringRef(wanted.lastName()).edit_distance(function->getNameAsString());
-    if (distance >= least) continue;
-    nearest = function;
-    least = distance;
-  }
-  if (nearest)
-    report.note(nameRange(*nearest), "did you mean `" + signature(*nearest).name + "`?");
-  else
-    report.note("write its qualified name, such as `ns::C::f`");
-}
-
-const clang::FunctionDecl* FunctionIndex::named(const CommandText& name, Diagnostics& diagnostics) const {
-  const FunctionName wanted(name.text);
-  NameMatch best = NameMatch::None;
-  std::vector<const clang::FunctionDecl*> candidates;
-  const clang::SourceManager& sources = unit_.getSourceManager();
-  bool declared = false;
-  for (const clang::FunctionDecl* function : functions_) {
-    // The printed signature is slow to make, and there are tens of thousands.
-    if (withoutSpaces(function->getDeclName().getAsString()) != wanted.lastName()) continue;
-    const Signature has = signature(*function);
-    const NameMatch match = wanted.match(has.name, has.arguments, has.parameters);
-    if (match == NameMatch::None) continue;
-    // Part of a name finds the user's functions, not the standard library's.
-    if (match == NameMatch::Suffix && sources.isInSystemHeader(function->getLocation())) continue;
-    declared = true;
-    if (function->isTemplated() || !hasBody(*function) || match < best) continue;
-    if (match > best) candidates.clear();
-    best = match;
-    const auto isSame = [&](const auto* other) { return other->getCanonicalDecl() == function->getCanonicalDecl(); };
-    if (std::none_of(candidates.begin(), candidates.end(), isSame)) candidates.push_back(function);
-  }
-  if (candidates.size() == 1) return candidates.front();
-  if (candidates.empty() && declared) {
-    diagnostics.report(DiagId::NoFunctionBody, name.range, "`" + name.text + "` has no body in this source")
-        .note(
-            "give the source that defines it; a template must be instantiated there, such as by `template void "
-            "f<double>(...);`");
-  } else if (candidates.empty()) {
-    reportUnknown(name, diagnostics);
-  } else {
-    auto report = diagnostics.report(DiagId::AmbiguousFunction, name.range,
-                                     "`" + name.text + "` names " + std::to_string(candidates.size()) + " functions");
-    for (const clang::FunctionDecl* candidate : candidates)
-      report.note(nameRange(*candidate), "one is `" + signature(*candidate).text() + "`");
-  }
-  return nullptr;
 }
 
 void completeParameters(const clang::FunctionDecl& function, clang::ASTUnit& unit) {

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 #pragma once
 
+#include <map>
 #include <string>
 #include <vector>
 
@@ -14,12 +15,15 @@
 
 namespace clang {
 class ASTUnit;
+class CXXRecordDecl;
 class Decl;
 class FunctionDecl;
 class VarDecl;
 }  // namespace clang
 
 namespace sparsegen {
+
+class FunctionName;
 
 /// A function's name in the pieces that users may write.
 struct Signature {
@@ -34,6 +38,15 @@ Signature signature(const clang::FunctionDecl& function);
 /// Instantiates the class templates that the function's parameters are or refer
 /// to: where the body doesn't use one, the program has left it at its name.
 void completeParameters(const clang::FunctionDecl& function, clang::ASTUnit& unit);
+
+/// What a `--function` names.
+struct FoundFunction {
+  const clang::FunctionDecl* function = nullptr;  ///< null where it is not one
+  const clang::CXXRecordDecl* object = nullptr;   ///< a class that inherits it, by which it is named; null for others
+};
+
+/// The function at the end of the source that names instances, so that Clang makes them.
+inline constexpr const char* kInstancesName = "sg_instances";
 
 /// All functions and instantiations of a source, and all declarations that an
 /// annotation may stand before, in the order of the source.
@@ -51,8 +64,15 @@ public:
   /// or the instantiations of a template. Empty where there is none.
   std::vector<const clang::FunctionDecl*> definitions(const clang::FunctionDecl& declaration) const;
 
-  /// The one definition that a `--function` names; reports where it is not one.
-  const clang::FunctionDecl* named(const CommandText& name, Diagnostics& diagnostics) const;
+  /// The one definition that a `--function` names, by the class that has it or by one that inherits it; reports where
+  /// it is not one.
+  FoundFunction named(const CommandText& name, Diagnostics& diagnostics) const;
+
+  /// The name, fit to be written at the end of the source, of an instance that a `--function` names and that the source
+  /// does not make: `ns::f<double>`. Empty where there is no such template, or the instance is there.
+  std::string missingInstance(const std::string& name) const;
+  /// Finds the instances that `Frontend::instantiate` had made; `names` are what the command line calls them, in order.
+  void setInstances(const std::vector<std::string>& names);
 
   /// Whether a declaration is in an included file.
   bool inHeader(const clang::FunctionDecl& declaration) const;
@@ -68,12 +88,16 @@ private:
   };
   Surroundings surroundings(clang::SourceLocation location) const;
   void collect(const clang::Decl& declaration, Placement placement);
+  std::vector<const clang::FunctionDecl*> candidates(const FunctionName& wanted, bool& isDeclared) const;
+  FoundFunction inherited(const FunctionName& wanted) const;
   void reportUnknown(const CommandText& name, Diagnostics& diagnostics) const;
 
   clang::ASTUnit& unit_;
   FileTable& files_;
   std::vector<const clang::FunctionDecl*> functions_;
   std::vector<const clang::Decl*> annotatable_;
+  std::vector<const clang::CXXRecordDecl*> classes_;
+  std::map<std::string, const clang::FunctionDecl*> instances_;  ///< by what the command line calls them
 };
 
 }  // namespace sparsegen

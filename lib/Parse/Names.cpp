@@ -27,10 +27,10 @@ bool hasMember(const clang::CXXRecordDecl& record, llvm::StringRef name) {
   });
 }
 
-bool isMember(const clang::FunctionDecl& function, llvm::StringRef name) {
+bool isMember(const clang::FunctionDecl& function, llvm::StringRef name, const clang::CXXRecordDecl* object) {
   const auto* method = llvm::dyn_cast<clang::CXXMethodDecl>(&function);
   if (!method || method->isStatic()) return false;
-  return name == "this" || hasMember(*method->getParent(), name);
+  return name == "this" || hasMember(object ? *object : *method->getParent(), name);
 }
 
 /// Looks `name` up in one scope, without going outwards.
@@ -61,22 +61,23 @@ bool isOuterVariable(const clang::FunctionDecl& function, llvm::StringRef name) 
 
 }  // namespace
 
-bool isSlotName(const clang::FunctionDecl& function, const RequestPath& path) {
+bool isSlotName(const clang::FunctionDecl& function, const RequestPath& path, const clang::CXXRecordDecl* object) {
   const std::string& first = path.names.front();
   if (first == "return") return path.names.size() == 1 && !function.getReturnType()->isVoidType();
-  return isParameter(function, first) || isMember(function, first) ||
-         fromParameter(function, path).names != path.names || filledSlot(function, path);
+  return isParameter(function, first) || isMember(function, first, object) ||
+         fromParameter(function, path).names != path.names || filledSlot(function, path, object);
 }
 
-std::optional<FilledLocal> filledSlot(const clang::FunctionDecl& function, const RequestPath& path) {
+std::optional<FilledLocal> filledSlot(const clang::FunctionDecl& function, const RequestPath& path,
+                                      const clang::CXXRecordDecl* object) {
   const std::string& first = path.names.front();
-  if (isParameter(function, first) || isMember(function, first)) return std::nullopt;
+  if (isParameter(function, first) || isMember(function, first, object)) return std::nullopt;
   return filledLocal(function, first);
 }
 
-bool isBindingName(const clang::FunctionDecl& function, const RequestPath& path) {
+bool isBindingName(const clang::FunctionDecl& function, const RequestPath& path, const clang::CXXRecordDecl* object) {
   const std::string& first = path.names.front();
-  return isParameter(function, first) || isMember(function, first) || isOuterVariable(function, first) ||
+  return isParameter(function, first) || isMember(function, first, object) || isOuterVariable(function, first) ||
          fromParameter(function, path).names != path.names;
 }
 
@@ -84,7 +85,8 @@ RequestPath fromParameter(const clang::FunctionDecl& function, const RequestPath
   RequestPath result = path;
   std::string& first = result.names.front();
   // A path is read at the start of the body, where what is outside is visible and the local is not.
-  if (isParameter(function, first) || isMember(function, first) || isOuterVariable(function, first)) return result;
+  if (isParameter(function, first) || isMember(function, first, nullptr) || isOuterVariable(function, first))
+    return result;
   if (const std::vector<std::string> behind = pathBehind(function, first); !behind.empty()) {
     result.names.erase(result.names.begin());
     result.names.insert(result.names.begin(), behind.begin(), behind.end());
@@ -99,18 +101,20 @@ std::string parametersInWords(const clang::FunctionDecl& function) {
   return names.empty() ? "it has no named parameters" : "its parameters are " + names;
 }
 
-std::string defaultStem(const clang::FunctionDecl& function) {
+std::string defaultStem(const clang::FunctionDecl& function, const clang::CXXRecordDecl* object) {
   const bool isCall = function.getOverloadedOperator() == clang::OO_Call;
   if (!isCall && !function.getDeclName().isIdentifier()) return {};
   std::string stem = isCall ? "" : function.getNameAsString();
-  for (const clang::DeclContext* scope = function.getDeclContext(); scope; scope = scope->getParent())
+  const clang::DeclContext* inner = object ? object : function.getDeclContext();
+  for (const clang::DeclContext* scope = inner; scope; scope = scope->getParent())
     if (const auto* record = llvm::dyn_cast<clang::RecordDecl>(scope); record && record->getIdentifier())
       stem = record->getNameAsString() + (stem.empty() ? "" : "_" + stem);
   return stem;
 }
 
-std::string enclosingScope(const clang::FunctionDecl& function) {
-  const clang::DeclContext* scope = function.getDeclContext()->getEnclosingNamespaceContext();
+std::string enclosingScope(const clang::FunctionDecl& function, const clang::CXXRecordDecl* object) {
+  const clang::DeclContext* inner = object ? object : function.getDeclContext();
+  const clang::DeclContext* scope = inner->getEnclosingNamespaceContext();
   const auto* space = llvm::dyn_cast<clang::NamespaceDecl>(scope);
   return space ? space->getQualifiedNameAsString() : "";
 }

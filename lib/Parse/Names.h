@@ -16,14 +16,18 @@ namespace sparsegen {
 
 /// Whether a slot's path begins with a parameter, a local that stands for one or
 /// that functions without a body set, `this`, a member of the class, or `return`.
-bool isSlotName(const clang::FunctionDecl& function, const RequestPath& path);
+/// `object` is the class by which a member function is named, where that inherits it.
+bool isSlotName(const clang::FunctionDecl& function, const RequestPath& path,
+                const clang::CXXRecordDecl* object = nullptr);
 
 /// The local that a slot's path begins with, where functions without a body set it.
-std::optional<FilledLocal> filledSlot(const clang::FunctionDecl& function, const RequestPath& path);
+std::optional<FilledLocal> filledSlot(const clang::FunctionDecl& function, const RequestPath& path,
+                                      const clang::CXXRecordDecl* object = nullptr);
 
 /// Whether a bound path begins with a parameter, a local that stands for one,
 /// `this`, a member of the class, or a variable that is visible from the function.
-bool isBindingName(const clang::FunctionDecl& function, const RequestPath& path);
+bool isBindingName(const clang::FunctionDecl& function, const RequestPath& path,
+                   const clang::CXXRecordDecl* object = nullptr);
 
 /// The path from the parameter where it is written from a local that stands for
 /// it: `user_data->mx` of `data->mx`. Its text remains as written.
@@ -32,10 +36,11 @@ RequestPath fromParameter(const clang::FunctionDecl& function, const RequestPath
 /// "its parameters are `n`, `x`", for a note.
 std::string parametersInWords(const clang::FunctionDecl& function);
 
-/// `f` for f, `C_f` for a member, `C` for a call operator; empty for other operators and the like.
-std::string defaultStem(const clang::FunctionDecl& function);
+/// `f` for f, `C_f` for a member, `C` for a call operator; empty for other operators and the like. C is `object`, if
+/// there is one.
+std::string defaultStem(const clang::FunctionDecl& function, const clang::CXXRecordDecl* object = nullptr);
 
-/// The namespaces around the function: "a::b".
-std::string enclosingScope(const clang::FunctionDecl& function);
+/// The namespaces around the function, or around the class by which it is named: "a::b".
+std::string enclosingScope(const clang::FunctionDecl& function, const clang::CXXRecordDecl* object = nullptr);
 
 }  // namespace sparsegen

@@ -40,7 +40,7 @@ void bindEverywhere(std::vector<WantedRequest>& all, const ParseOptions& options
     if (!binding) continue;
     bool used = false;
     for (WantedRequest& wanted : all) {
-      if (!isBindingName(*wanted.function, binding->path)) continue;
+      if (!isBindingName(*wanted.function, binding->path, wanted.object)) continue;
       bind(wanted, *binding);
       used = true;
     }
@@ -66,7 +66,7 @@ void keepNamed(std::vector<WantedRequest>& all, const CommandText& name, Diagnos
 
 void checkSlots(const WantedRequest& wanted, const std::vector<SlotText>& slots, Diagnostics& diagnostics) {
   for (const SlotText& slot : slots) {
-    if (isSlotName(*wanted.function, slot.path)) continue;
+    if (isSlotName(*wanted.function, slot.path, wanted.object)) continue;
     const std::string function = wanted.function->getQualifiedNameAsString();
     if (slot.path.names.front() == "return")
       diagnostics.report(DiagId::UnknownSlot, slot.range, "`" + function + "` returns nothing")
@@ -87,7 +87,7 @@ void check(const WantedRequest& wanted, Diagnostics& diagnostics) {
   checkSlots(wanted, wanted.text.of, diagnostics);
   checkSlots(wanted, wanted.text.wrt, diagnostics);
   for (const BindingText& binding : wanted.bindings)
-    if (!isBindingName(*wanted.function, binding.path))
+    if (!isBindingName(*wanted.function, binding.path, wanted.object))
       diagnostics
           .report(DiagId::UnknownName, binding.range,
                   "`" + binding.path.names.front() + "` is no parameter, member or global of `" + function + "`")
@@ -100,7 +100,7 @@ void check(const WantedRequest& wanted, Diagnostics& diagnostics) {
 void checkNames(const std::vector<WantedRequest>& all, const ParseOptions& options, Diagnostics& diagnostics) {
   std::map<std::string, const WantedRequest*> seen;
   for (const WantedRequest& wanted : all) {
-    const std::string scope = options.scope.empty() ? enclosingScope(*wanted.function) : options.scope;
+    const std::string scope = options.scope.empty() ? enclosingScope(*wanted.function, wanted.object) : options.scope;
     const std::string name = (scope.empty() ? "" : scope + "::") + generatedName(wanted);
     const auto [other, fresh] = seen.try_emplace(name, &wanted);
     if (fresh) continue;
@@ -162,6 +162,7 @@ Request request(const WantedRequest& wanted, const Question& answered, Diagnosti
   Request result;
   result.kind = wanted.text.kind;
   result.function = wanted.function;
+  result.object = wanted.object;
   auto next = answered.extents.begin();
   result.of = slots(*wanted.function, wanted.text.of, next, diagnostics);
   result.wrt = slots(*wanted.function, wanted.text.wrt, next, diagnostics);
@@ -185,6 +186,25 @@ std::vector<Request> evaluated(const std::vector<WantedRequest>& all, const Fron
 
 }  // namespace
 
+/// The source with the instances of templates that the command line names, where it does not make them itself.
+static std::optional<FunctionIndex> withInstances(SourceParse& source, Frontend& frontend, const ParseOptions& options,
+                                                  FileTable& files) {
+  std::optional<FunctionIndex> index(std::in_place, *source.unit, files);
+  std::vector<std::string> names, texts;
+  for (const CommandFunction& each : options.functions)
+    if (const std::string text = index->missingInstance(each.function.text); !text.empty()) {
+      names.push_back(each.function.text);
+      texts.push_back(text);
+    }
+  if (names.empty()) return index;
+  SourceParse made = frontend.instantiate(texts, options.source, files);
+  if (!made.unit) return index;
+  source = std::move(made);
+  index.emplace(*source.unit, files);
+  index->setInstances(names);
+  return index;
+}
+
 std::optional<ParseResult> parse(const ParseOptions& options, FileTable& files, Diagnostics& diagnostics) {
   auto frontend = Frontend::forSource(options, diagnostics);
   if (!frontend) return std::nullopt;
@@ -194,12 +214,16 @@ std::optional<ParseResult> parse(const ParseOptions& options, FileTable& files, 
     if (lacksMacros(options.source, source.dependencies))
       report.note("`SPARSEGEN_...` is of `#include <sparsegen/annotate.h>`, which is missing");
     report.note(
-        "Clang's errors are above; include folders and macros go behind `--`, or into a compilation database "
-        "that `-p` names");
+        "Clang's errors are above; include folders and macros go behind `--`, or into a compilation database that `-p` "
+        "names");
+    if (!source.missing.empty())
+      report.note("in CMake, what the target that is made links says where `" + source.missing +
+                  "` is: `target_link_libraries(" + std::string("NAME INTERFACE ") +
+                  (llvm::StringRef(source.missing).starts_with("Eigen/") ? "Eigen3::Eigen" : "LIBRARY") + ")`");
     return std::nullopt;
   }
-  const FunctionIndex index(*source.unit, files);
-  std::vector<WantedRequest> all = wantedRequests(source.annotations, options, index, diagnostics);
+  const auto index = withInstances(source, *frontend, options, files);
+  std::vector<WantedRequest> all = wantedRequests(source.annotations, options, *index, diagnostics);
   if (diagnostics.hasErrors()) return std::nullopt;
   if (options.name) keepNamed(all, *options.name, diagnostics);
   bindEverywhere(all, options, diagnostics);

@@ -14,6 +14,7 @@
 
 namespace clang {
 class ASTUnit;
+class CXXRecordDecl;
 class FunctionDecl;
 }  // namespace clang
 
@@ -45,6 +46,9 @@ struct RequestBinding {
 struct Request {
   RequestKind kind = RequestKind::Jacobian;
   const clang::FunctionDecl* function = nullptr;  ///< the definition, of a template: the instantiation
+  /// Of a member function, the class of the object that it is called on: its own, or one that inherits it; null for
+  /// other functions.
+  const clang::CXXRecordDecl* object = nullptr;
   std::vector<RequestSlot> of;
   std::vector<RequestSlot> wrt;
   std::vector<RequestBinding> bindings;

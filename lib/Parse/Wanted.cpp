@@ -23,6 +23,7 @@ struct AnnotatedFunction {
 /// A `--function` with what it names.
 struct NamedFunction {
   const clang::FunctionDecl* function = nullptr;
+  const clang::CXXRecordDecl* object = nullptr;
   const CommandFunction* command = nullptr;
   std::vector<BindingText> bindings;
 
@@ -89,7 +90,8 @@ void Gathering::readAnnotations(const std::vector<Annotation>& annotations) {
 
 void Gathering::readCommand() {
   for (const CommandFunction& command : options_.functions) {
-    NamedFunction named{index_.named(command.function, diagnostics_), &command, {}};
+    const FoundFunction found = index_.named(command.function, diagnostics_);
+    NamedFunction named{found.function, found.object, &command, {}};
     for (const CommandText& set : command.sets)
       if (auto binding = readCommandBinding(commandTokens(set), set.range, diagnostics_))
         named.bindings.push_back(std::move(*binding));
@@ -153,7 +155,8 @@ void Gathering::addAnnotated(const AnnotatedFunction& owner) {
   if (selected) {
     for (const clang::FunctionDecl* definition : definitions) addSelected(owner, definition);
   } else if (definitions.size() == 1) {
-    for (const DerivativeText& text : owner.derivatives) result_.push_back({text, definitions.front(), owner.bindings});
+    for (const DerivativeText& text : owner.derivatives)
+      result_.push_back({text, definitions.front(), nullptr, owner.bindings});
   } else if (!definitions.empty() || !index_.inHeader(*owner.declaration)) {
     // What a header declares is asked of the source that defines it.
     reportUnusable(owner, definitions);
@@ -166,7 +169,7 @@ void Gathering::addSelected(const AnnotatedFunction& owner, const clang::Functio
     const std::size_t before = result_.size();
     const auto& name = named.command->name;
     for (const DerivativeText& text : owner.derivatives) {
-      WantedRequest request{text, function, owner.bindings};
+      WantedRequest request{text, function, named.object, owner.bindings};
       for (const BindingText& binding : named.bindings) bind(request, binding);
       if (!name || generatedName(request) == name->text) result_.push_back(std::move(request));
     }
@@ -198,7 +201,7 @@ void Gathering::addNamed(const NamedFunction& named) {
                   "the generated name `" + derivative.name->text + "` is not an identifier")
           .note("write one name, such as `f_dx`");
     if (derivative.name) text->name = derivative.name->text;
-    WantedRequest request{std::move(*text), named.function, {}};
+    WantedRequest request{std::move(*text), named.function, named.object, {}};
     if (owner) request.bindings = owner->bindings;
     for (const BindingText& binding : named.bindings) bind(request, binding);
     result_.push_back(std::move(request));
@@ -218,7 +221,7 @@ std::vector<WantedRequest> Gathering::run(const std::vector<Annotation>& annotat
 
 std::string generatedName(const WantedRequest& wanted) {
   if (!wanted.text.name.empty()) return wanted.text.name;
-  std::string stem = defaultStem(*wanted.function);
+  std::string stem = defaultStem(*wanted.function, wanted.object);
   // Fortran's names end in an underscore, and two in a row are reserved.
   stem.erase(stem.find_last_not_of('_') + 1);
   if (stem.empty()) return {};

@@ -18,6 +18,7 @@ namespace sparsegen {
 struct WantedRequest {
   DerivativeText text;
   const clang::FunctionDecl* function = nullptr;  ///< with a body
+  const clang::CXXRecordDecl* object = nullptr;   ///< the class by which it is named, where that inherits it
   std::vector<BindingText> bindings;              ///< later ones replace earlier ones of the same path
 };
 

@@ -76,7 +76,8 @@ Flow Machine::call(const ir::Call& node, ir::StmtId id) {
   const SourceRange range = m_[id].range;
   if (depth_ + 1 > kDeepest)
     stop(DiagId::Recursion, range,
-         "the call of `" + m_[node.callee].name + "` is " + std::to_string(kDeepest) + " calls deep",
+         "the call of `" + m_[mayRecur(node.callee) ? node.callee : function_].name + "` is " +
+             std::to_string(kDeepest) + " calls deep",
          "recursion has to end within that; bind what it depends on with `--set`");
   spend(1, range);
   if (m_[node.callee].outside) {

@@ -77,7 +77,9 @@ Flow Machine::leave(const ir::Return& node) {
   memory_.write(frame_, 0, result);
   const bool status = failed_ != nullptr && result.kind == ValueKind::Integer;
   if (status && depth_ == 0 && tellsByTruth()) return result.interval().isFalse() ? Flow::Failed : Flow::Return;
-  return status && !result.interval().contains(0) ? Flow::Failed : Flow::Return;
+  if (!status || result.interval().isFalse()) return Flow::Return;
+  if (!result.interval().contains(0)) return Flow::Failed;
+  return depth_ == 0 && leavesUnwritten() ? Flow::Failed : Flow::Return;
 }
 
 Flow Machine::branch(const ir::If& node, ir::StmtId id) {

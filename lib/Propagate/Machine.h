@@ -343,7 +343,9 @@ private:
   // Status.cpp: calls that say how it went.
   std::optional<Split> splitByStatus(Flow& flow, Exit& nonzero, std::uint32_t callee);
   Flow runSplit(const ir::Block& block, std::size_t at);
+  Flow decideNonzero(const Value& status, const ir::Block& block, std::size_t at, std::optional<Interval>& condition);
   Flow decide(const ir::Block& block, std::size_t at, std::size_t count, std::optional<Interval>& condition);
+  bool leavesUnwritten();
 
   // Outside.cpp: calls of functions that can't be seen into.
   void callOutside(const ir::Call& node, SourceRange range);

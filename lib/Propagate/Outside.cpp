@@ -143,8 +143,7 @@ void Machine::overwrite(std::uint32_t id) {
 void Machine::lentActive(const ir::Function& callee, const std::string& what, SourceRange range) {
   stop(DiagId::NoBody, range,
        "the body of `" + callee.name + "` is not visible here, and it is given " + what + " that carries a derivative",
-       "define it in this file or in a header that it includes; or put the call between `#ifndef __SPARSEGEN__` and "
-       "`#endif`, if it does not matter");
+       "define it in this file or in a header that it includes: without it, a derivative would be missing");
 }
 
 /// At the end it is known which objects carry a derivative at some time.

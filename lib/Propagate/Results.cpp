@@ -2,7 +2,8 @@
 //
 // The rows of the pattern, and what some path has left unwritten. Paths on
 // which the entry function fails (it stops, or returns a nonzero status) owe no
-// value; what they have written counts. Of a truth value it is taken to be
+// value; what they have written counts. A status that may be zero or not says so
+// where the path has left a dependent unwritten. Of a truth value it is taken to be
 // false that says so, unless the paths that return false write more.
 //
 //===----------------------------------------------------------------------===//
@@ -26,6 +27,17 @@ std::string andMore(std::size_t count) {
 bool Machine::tellsByTruth() const {
   const ir::Type& result = m_[m_[m_.entry].result];
   return result.kind == ir::TypeKind::Scalar && result.scalar == ir::ScalarKind::Bool;
+}
+
+/// Whether the present path has not written the first or the last element of a dependent.
+bool Machine::leavesUnwritten() {
+  return std::ranges::any_of(m_.dependents, [&](const ir::Slot& slot) {
+    const std::int64_t elements = slot.isReturn() ? 0 : ir::staticInteger(m_, slot.count).value_or(0);
+    const auto isUnset = [&](std::int64_t k) {
+      return dependentValue(slot, static_cast<std::uint64_t>(k)).kind == ValueKind::Unset;
+    };
+    return elements > 0 && (isUnset(0) || isUnset(elements - 1));
+  });
 }
 
 /// How many dependents some path has left unwritten: of those that return, or of those that fail.

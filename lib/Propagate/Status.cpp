@@ -34,21 +34,44 @@ Flow Machine::runSplit(const ir::Block& block, std::size_t at) {
   Split split = std::move(*split_);
   split_.reset();
   steps_ += kForkSteps;
-  const auto& call = std::get<ir::Call>(m_[block[at]].node);
   const std::size_t count = program_.decides[block[at].value];
   std::optional<Interval> nonzero, other;
   const Flow flow = inTurn(
       [&] {
         memory_.resume(split.nonzero);
         forgetLocals(split.ended);
-        store(call.result, split.result);
-        return decide(block, at, count, nonzero);
+        return decideNonzero(split.result, block, at, nonzero);
       },
       [&] { return decide(block, at, count, other); });
   const ir::StmtId last = block[at + count];
   const bool isKnown = nonzero && other && nonzero->known() && other->known() && nonzero->lo == other->lo;
   if (std::holds_alternative<ir::If>(m_[last].node) && !isKnown) facts_.unknownControl[last.value] = true;
   return flow;
+}
+
+/// The same where a call has given a number that is not zero: one that may be of either sign is looked at twice, since
+/// no interval says that zero is not among them.
+Flow Machine::decideNonzero(const Value& status, const ir::Block& block, std::size_t at,
+                            std::optional<Interval>& condition) {
+  const auto& call = std::get<ir::Call>(m_[block[at]].node);
+  const auto decideOf = [&](const std::optional<Interval>& part) -> Flow {
+    if (!part) return Flow::Dead;
+    store(call.result, integerValue(*part, status.scalar));
+    std::optional<Interval> found;
+    const Flow flow = decide(block, at, program_.decides[block[at].value], found);
+    if (found) condition = condition ? join(*condition, *found, ir::ScalarKind::I64) : found;
+    return flow;
+  };
+  const Interval all = status.interval();
+  const bool isPlain = status.kind != ValueKind::Integer || status.scalar == ir::ScalarKind::U64 || !all.contains(0);
+  if (isPlain) {
+    store(call.result, status);
+    return decide(block, at, program_.decides[block[at].value], condition);
+  }
+  const auto below = all.lo < 0 ? clip(all, all.lo, -1) : std::nullopt;
+  const auto above = all.hi > 0 ? clip(all, 1, all.hi) : std::nullopt;
+  if (!below || !above) return decideOf(below ? below : above);
+  return inTurn([&] { return decideOf(below); }, [&] { return decideOf(above); });
 }
 
 /// Runs the statements after `at`; `condition` is what the last one finds, where it is a branch.

@@ -15,6 +15,13 @@
 // RUN: cd %T && sparsegen --emit=requests -p %t/database %s | FileCheck %s
 // RUN: not ls %t/x.o %t/x.d
 
+// What only another compiler knows is left out of its database, and OpenMP everywhere.
+// RUN: echo '[{"directory": "%t", "file": "%s", "command": "g++ -DSIZE=3 -fopenmp -mno-such-thing -fno-such-pass -Wno-maybe-uninitialized -Wno-such-warning -march=no-such-machine -fno-canonical-system-headers --param=no-such=1 -c %s"}]' > %t/database/compile_commands.json
+// RUN: sparsegen --emit=requests -p %t/database %s 2>&1 | FileCheck %s --implicit-check-not=error --implicit-check-not=warning
+// RUN: sparsegen --emit=requests %s -- -fopenmp -DSIZE=3 2>&1 | FileCheck %s --implicit-check-not=error --implicit-check-not=warning
+// RUN: not sparsegen --emit=requests %s -- -fno-such-pass -DSIZE=3 2>&1 | FileCheck %s --check-prefix=UNKNOWN
+// UNKNOWN: error: unknown argument: '-fno-such-pass'
+
 // RUN: not sparsegen --emit=requests -p %t/nowhere %s 2>&1 | FileCheck %s --check-prefix=NONE
 // NONE: error: no compilation database in `{{.*}}nowhere` [sparsegen-source-error]
 // NONE-NEXT: note: `-p` names a folder that holds `compile_commands.json` or `compile_flags.txt`

@@ -35,8 +35,7 @@ static int checked(const double *y, int count, double *f) {
   return 0;
 }
 
-/* A status that a recorder of errors gives, which is given texts. */
-// WARNS: maybe-unwritten-dependent
+/* A status that a recorder of errors gives, which is given texts: what is unwritten then is no fault. */
 // WITH notes: {"abc", 4}
 // PATTERN: XX / XX
 SPARSEGEN_JACOBIAN(f[2], y[2])

@@ -21,10 +21,9 @@ using ir::TypeKind;
 // Whose they are
 //===----------------------------------------------------------------------===//
 
-void InnerVectors::start(const clang::FunctionDecl* entry) {
+void InnerVectors::start(const clang::FunctionDecl* entry, const clang::CXXRecordDecl* object) {
   for (const clang::ParmVarDecl* parameter : entry->parameters()) addCallers(parameter->getType());
-  const auto* method = llvm::dyn_cast<clang::CXXMethodDecl>(entry);
-  if (method && method->isInstance()) addCallers(shared.context.getRecordType(method->getParent()));
+  if (object) addCallers(shared.context.getRecordType(object));
   const clang::FunctionDecl* definition = nullptr;
   if (!entry->hasBody(definition)) return;
   entry_ = definition;

@@ -25,7 +25,7 @@ public:
   explicit InnerVectors(ModuleLowering& owner) : shared(owner) {}
 
   /// Looks at the function to differentiate, before anything is lowered.
-  void start(const clang::FunctionDecl* entry);
+  void start(const clang::FunctionDecl* entry, const clang::CXXRecordDecl* object);
 
   /// Whether the vectors in objects of a class are read from the caller's.
   bool isCallers(const clang::RecordDecl* record) const { return callers_.contains(record); }

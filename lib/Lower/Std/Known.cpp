@@ -41,6 +41,11 @@ clang::QualType vectorElement(clang::QualType type) {
   return element;
 }
 
+bool isString(clang::QualType type) {
+  const auto* decl = specialisation(type);
+  return decl && decl->isInStdNamespace() && isNamed(decl, "basic_string") && typeArgument(decl, 0)->isCharType();
+}
+
 /// The `std::span` that a type is; null for any other.
 static const clang::ClassTemplateSpecializationDecl* spanOf(clang::QualType type) {
   const auto* decl = specialisation(type);
