@@ -132,4 +132,11 @@ void reportProblems(const HeaderCheck& check, const GeneratedHeader& header, con
         .note("write `#pragma once` in it");
 }
 
+void reportCause(const HeaderCheck& check, const GeneratedHeader& header, const FileTable& files,
+                 Diagnostics& diagnostics) {
+  const auto first = std::find_if(check.problems.begin(), check.problems.end(),
+                                  [](const HeaderProblem& each) { return !each.files.empty(); });
+  if (first != check.problems.end()) reportProblems({{*first}, {}, {}}, header, files, diagnostics);
+}
+
 }  // namespace sparsegen

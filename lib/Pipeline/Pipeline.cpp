@@ -256,7 +256,10 @@ std::optional<std::string> Pipeline::checkedHeader(std::vector<RequestResults> r
       return diagnostics_.hasErrors() ? std::nullopt : std::optional(std::move(made.text));
     }
     auto again = deriveAll(parsed);
-    if (!again) return std::nullopt;
+    if (!again) {
+      reportCause(check, made, files_, diagnostics_);
+      return std::nullopt;
+    }
     results = std::move(*again);
   }
 }

@@ -5,6 +5,7 @@
 // RUN: not sparsegen %t/volatile.cpp -o %t/f.h -- -I%include 2>&1 | FileCheck %s --check-prefix=VOLATILE
 // RUN: not sparsegen %t/word.c -o %t/f.h -- -I%include 2>&1 | FileCheck %s --check-prefix=WORD
 // RUN: not sparsegen %t/const.c -o %t/f.h -- -I%include 2>&1 | FileCheck %s --check-prefix=CONST
+// RUN: not sparsegen %t/no_cpp.c -o %t/f.h -- -I%include 2>&1 | FileCheck %s --check-prefix=NO-CPP
 // RUN: grep before %t/f.h
 // RUN: sparsegen %t/deprecated.cpp -o %t/deprecated_sparse.h -- -I%include 2>&1 | FileCheck %s --check-prefix=WARNED
 // RUN: sparsegen %t/unguarded.cpp -o %t/unguarded_sparse.h -- -I%include 2>&1 | FileCheck %s --check-prefix=UNGUARDED --implicit-check-not=warning:
@@ -25,6 +26,13 @@
 // A struct of the caller's with a const member, of which C makes another.
 // CONST:      const.c:6:3: error: what is generated here would not compile: call to implicitly-deleted default constructor of 'cell' [sparsegen-not-emittable]
 // CONST-NEXT: const struct cell mine = {c->n, x[0]};
+
+// What a header that is no C++ declares, and nothing but that header can.
+// NO-CPP:      no_cpp.h:3:1: error: the header can't name the type of `the_class`, which this source defines [sparsegen-not-emittable]
+// NO-CPP:      no_cpp.h:2:1: error: the generated header needs `no_cpp.h`, which does not compile by itself as C++: declaration of anonymous struct must be a definition [sparsegen-not-emittable]
+// NO-CPP-NEXT: struct class { int new; double k; };
+// NO-CPP:      note: let it include what it needs, and say what C++ has no word for between `#ifndef __cplusplus` and `#endif`
+// NO-CPP-NOT:  error:
 
 // WARNED:      deprecated.cpp:[[#]]:[[#]]: warning: compilers warn of what is generated here: 'old_scale' is deprecated{{.*}} [sparsegen-header-warning]
 // WARNED-NEXT: y[0] = old_scale(k) * x[0] * x[0];
@@ -71,6 +79,15 @@ void f(const struct cell* c, const double* x, double* y) {
   const struct cell mine = {c->n, x[0]};
   y[0] = scaled(c, x[0]) + scaled(&mine, 2);
 }
+//--- no_cpp.h
+#pragma once
+struct class { int new; double k; };
+extern struct class the_class;
+//--- no_cpp.c
+#include <sparsegen/annotate.h>
+#include "no_cpp.h"
+SPARSEGEN_JACOBIAN(y[1], x[1])
+void f(const double* x, double* y) { y[0] = x[0] * x[0] * the_class.k; }
 //--- deprecated.h
 #pragma once
 [[deprecated]] double old_scale(double by);

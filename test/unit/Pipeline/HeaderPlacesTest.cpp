@@ -1,8 +1,8 @@
 //===- HeaderPlacesTest.cpp - what is wrong with a header, in the source ----===//
-#include "Pipeline/HeaderPlaces.h"
-
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+
+#include "Pipeline/HeaderPlaces.h"
 
 namespace {
 
@@ -36,9 +36,7 @@ TEST(HeaderPlaces, AnIncludedHeaderIsWhereTheUserIncludesIt) {
   EXPECT_EQ(placeOf(test.header, 3, test.files), test.at(3));
 }
 
-TEST(HeaderPlaces, NothingIsWhereNothingIsKnown) {
-  EXPECT_FALSE(placeOf({"int a;\n", {{}}}, 1, FileTable()).valid());
-}
+TEST(HeaderPlaces, NothingIsWhereNothingIsKnown) { EXPECT_FALSE(placeOf({"int a;\n", {{}}}, 1, FileTable()).valid()); }
 
 TEST(HeaderPlaces, OneErrorAPlaceAndNotTooMany) {
   const Case test;
