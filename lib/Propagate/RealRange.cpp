@@ -57,16 +57,38 @@ Range smaller(const Range& a, const Range& b) {
 
 bool isOne(const Range& a) { return a.lo == a.hi && !a.mayBeNan && std::isfinite(a.lo); }
 
-/// The operation on a range and one number, which rounds alike for all.
+/// The result of an operation, and whether it is rounded.
+struct Rounded {
+  double value;
+  bool isExact;
+};
+
+Rounded applied(Op op, double x, double one) {
+  if (op == Op::Multiply) return {x * one, std::fma(x, one, -(x * one)) == 0};
+  if (op == Op::Divide) return {x / one, std::fma(x / one, one, -x) == 0};
+  const double sum = x + one;
+  return {sum, sum - x == one && sum - one == x};
+}
+
+/// The operation on a range and one number, which never falls. Where it is rounded, compilers may do so later than here
+/// (`-ffp-contract`), which is a last digit more or less.
+Range monotone(Op op, ScalarKind kind, const Range& a, double one) {
+  const auto bound = [&](double x, double outward) {
+    const Rounded result = applied(op, x, one);
+    const double held = rounded(result.value, kind);
+    if (!std::isfinite(held) || (result.isExact && held == result.value)) return held;
+    return kind == ScalarKind::F32
+               ? static_cast<double>(std::nextafter(static_cast<float>(held), static_cast<float>(outward)))
+               : std::nextafter(held, outward);
+  };
+  return {bound(a.lo, Range{}.lo), bound(a.hi, Range{}.hi), a.mayBeNan};
+}
+
 Range arithmeticWithOne(Op op, ScalarKind kind, const Range& a, double one) {
-  if (op == Op::Add) return rising(a, kind, [&](double x) { return x + one; });
-  if (op == Op::Subtract) return rising(a, kind, [&](double x) { return x - one; });
-  if (one == 0) return {};
-  const Range scaled = one < 0 ? negated(a) : a;
-  const double by = std::fabs(one);
-  if (op == Op::Multiply) return rising(scaled, kind, [&](double x) { return x * by; });
-  if (op == Op::Divide) return rising(scaled, kind, [&](double x) { return x / by; });
-  return {};
+  if (op == Op::Add) return monotone(Op::Add, kind, a, one);
+  if (op == Op::Subtract) return monotone(Op::Add, kind, a, -one);
+  if (one == 0 || (op != Op::Multiply && op != Op::Divide)) return {};
+  return monotone(op, kind, one < 0 ? negated(a) : a, std::fabs(one));
 }
 
 Range arithmetic(Op op, ScalarKind kind, const Range& a, const Range& b) {
