@@ -30,6 +30,11 @@ MemberUses::MemberUses(const ir::Module& module) : module_(module), parents_(mod
       loads_[module[expr.operand(0)].object].push_back(ExprId(k));
   }
   for (const ir::Stmt& stmt : module.stmts) note(stmt);
+  for (std::size_t k = 0; k < module.functions.size(); ++k)
+    ir::forEachStmt(module, module.functions[k].body, [&](const ir::Stmt& stmt) {
+      const auto* result = std::get_if<ir::Return>(&stmt.node);
+      if (result && result->value.valid()) returned_[result->value].insert(ir::FunctionId(k));
+    });
 }
 
 /// Not all expressions that were made are part of a statement.
@@ -49,9 +54,7 @@ void MemberUses::note(const ir::Stmt& stmt) {
     assigned_[assign->value].push_back(assign->place);
   } else if (const auto* call = std::get_if<ir::Call>(&stmt.node)) {
     for (std::size_t k = 0; k < call->arguments.size(); ++k) passed_[call->arguments[k]].push_back({call->callee, k});
-    if (call->result.valid()) targets_.insert(call->result);
-  } else if (const auto* result = std::get_if<ir::Return>(&stmt.node)) {
-    if (result->value.valid()) returned_.insert(result->value);
+    if (call->result.valid()) targets_.insert(call->result), results_[call->callee].push_back(call->result);
   }
 }
 
@@ -66,10 +69,22 @@ bool MemberUses::isWritten(ExprId place) const {
   return isWritten(place, seen);
 }
 
+/// Whether something may be written through the pointer that a function returns.
+bool MemberUses::isGivenToWriter(ir::FunctionId by, std::set<ExprId>& seen) const {
+  const auto given = results_.find(by);
+  if (by == module_.entry) return true;
+  return given != results_.end() && std::any_of(given->second.begin(), given->second.end(), [&](ExprId place) {
+           return module_[place].op != Op::Address || anyLoadWritten(module_[place].object, seen);
+         });
+}
+
 /// Whether something may be written through a pointer.
 bool MemberUses::isWritten(ExprId pointer, std::set<ExprId>& seen) const {
   if (!seen.insert(pointer).second) return false;
-  if (targets_.count(pointer) || returned_.count(pointer)) return true;
+  if (targets_.count(pointer)) return true;
+  if (const auto by = returned_.find(pointer); by != returned_.end())
+    for (const ir::FunctionId function : by->second)
+      if (isGivenToWriter(function, seen)) return true;
   if (const auto kept = assigned_.find(pointer); kept != assigned_.end())
     for (const ExprId place : kept->second)
       if (module_[place].op != Op::Address || anyLoadWritten(module_[place].object, seen)) return true;

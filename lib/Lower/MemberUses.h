@@ -30,6 +30,7 @@ private:
   };
   void findNeeded();
   void note(const ir::Stmt& stmt);
+  bool isGivenToWriter(ir::FunctionId by, std::set<ir::ExprId>& seen) const;
   bool isWritten(ir::ExprId pointer, std::set<ir::ExprId>& seen) const;
   bool anyLoadWritten(ir::ObjectId variable, std::set<ir::ExprId>& seen) const;
 
@@ -40,7 +41,8 @@ private:
   std::set<ir::ExprId> targets_;                            ///< places that statements write
   std::map<ir::ExprId, std::vector<ir::ExprId>> assigned_;  ///< values, and the places that they are written to
   std::map<ir::ExprId, std::vector<Passed>> passed_;
-  std::set<ir::ExprId> returned_;
+  std::map<ir::ExprId, std::set<ir::FunctionId>> returned_;    ///< and the functions that return them
+  std::map<ir::FunctionId, std::vector<ir::ExprId>> results_;  ///< the places that calls write what they give to
 };
 
 }  // namespace sparsegen::lowering

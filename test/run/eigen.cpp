@@ -25,3 +25,13 @@ void fixed(const double* x, double* y) {
   out = S * b;
   out += 0.5 * a.cwiseProduct(a);
 }
+
+/* What the caller's vectors hold that carries no derivative. */
+struct Weights {
+  Vector c;
+  void run(const double* x, double* y) const;
+};
+// OBJECT: {Vector::Constant(2, 1.5)}
+// MEMBERS: sg_this.c
+SPARSEGEN_JACOBIAN(y[1], x[1])
+inline void Weights::run(const double* x, double* y) const { y[0] = c[0] + c[1] * x[0] * x[0]; }
