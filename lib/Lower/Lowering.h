@@ -21,6 +21,7 @@
 #include "Lower/HandedOut.h"
 #include "Lower/Invariance.h"
 #include "Lower/Lower.h"
+#include "Lower/Names.h"
 #include "Lower/Movables.h"
 #include "Lower/NoReturn.h"
 #include "Lower/Repeats.h"
@@ -55,31 +56,6 @@ std::string libraryName(const clang::FunctionDecl* callee, const clang::ASTConte
 
 /// Whether a function of the system gives a time or the like, which no call of the program's changes.
 bool isClock(const clang::FunctionDecl* function, const clang::ASTContext& context);
-
-/// Hands out names that are unique in their scope and no keywords.
-class Names {
-public:
-  explicit Names(const Names* outer = nullptr) : outer_(outer) {}
-  /// `wanted`, or the first of wanted_2, wanted_3, ... that is free.
-  std::string unique(std::string wanted);
-  /// A name of our own making, which users' names can't be: sg_<stem>.
-  std::string generated(const std::string& stem) { return claim("sg_" + stem); }
-
-  /// A name that is unique, and what its local is called where another one of that name is out of sight.
-  struct Local {
-    std::string name;
-    std::string called;
-  };
-  Local local(const std::string& wanted) { return {unique(wanted), legal(wanted)}; }
-  Local generatedLocal(const std::string& stem) { return {generated(stem), "sg_" + stem}; }
-
-private:
-  static std::string legal(std::string wanted);
-  std::string claim(std::string wanted);
-  bool taken(const std::string& name) const;
-  const Names* outer_;
-  std::set<std::string> used_;
-};
 
 /// The members of a record, and those of its members without a name.
 template <class Visit>
