@@ -223,7 +223,7 @@ bool Includes::knowsCpp(clang::FileID header) const {
   const auto isSystem = [&](clang::FileID file) {
     return clang::SrcMgr::isSystem(sources_.getFileCharacteristic(sources_.getLocForStartOfFile(file)));
   };
-  const std::set<const clang::FileEntry*> files = filesOf(header);
+  const Files files = filesOf(header);
   for (unsigned k = 0; k < sources_.local_sloc_entry_size(); ++k) {
     const clang::SrcMgr::SLocEntry& entry = sources_.getLocalSLocEntry(k);
     if (!entry.isFile()) continue;

@@ -59,7 +59,7 @@ Flow Machine::decideNonzero(const Value& status, const ir::Block& block, std::si
     store(call.result, integerValue(*part, status.scalar));
     std::optional<Interval> found;
     const Flow flow = decide(block, at, program_.decides[block[at].value], found);
-    if (found) condition = condition ? join(*condition, *found, ir::ScalarKind::I64) : found;
+    if (found) condition = condition ? join(*condition, *found) : found;
     return flow;
   };
   const Interval all = status.interval();
