@@ -158,7 +158,7 @@ private:
   void makeInterface();
   void findFilled();
   bool isReplaced(const clang::ParmVarDecl* handle) const;
-  void dropHandles();
+  void placeFilled();
   void addFilled(const clang::ParmVarDecl* handle);
   void requireNoFunctions(ir::RecordId record);
   void requireNamedMemory();

@@ -256,11 +256,18 @@ bool EntryLowering::isReplaced(const clang::ParmVarDecl* handle) const {
          llvm::none_of(module.exprs, [&](const ir::Expr& expr) { return expr.object == object; });
 }
 
-/// Handles that nothing uses any more are no parameters.
-void EntryLowering::dropHandles() {
+/// Arrays stand behind the handles that they come out of; handles that nothing uses any more are no parameters.
+void EntryLowering::placeFilled() {
+  std::vector<ir::ObjectId>& parameters = module[module.entry].parameters;
+  // The last one first, so that several of one handle keep their order.
+  for (const FilledLocal& each : llvm::reverse(filled_)) {
+    if (!each.handle) continue;
+    const ir::ObjectId array = shared.filledLocals.lookup(each.local);
+    parameters.erase(llvm::find(parameters, array));
+    parameters.insert(llvm::find(parameters, shared.parameterObjects.lookup(each.handle)) + 1, array);
+  }
   for (const FilledLocal& each : filled_) {
     if (!each.handle || !isReplaced(each.handle)) continue;
-    std::vector<ir::ObjectId>& parameters = module[module.entry].parameters;
     const auto at = llvm::find(parameters, shared.parameterObjects.lookup(each.handle));
     if (at == parameters.end()) continue;  // of two arrays one handle
     module[*at].kind = ir::ObjectKind::Local;
@@ -338,7 +345,7 @@ void EntryLowering::run() {
   shared.makeTables();
   shared.passHanded();
   liftAllocations(module);
-  dropHandles();
+  placeFilled();
   makeMembers();
   makeExternals();
   for (const RequestSlot& wanted : request_.wrt) module.independents.push_back(slot(wanted));

@@ -16,10 +16,8 @@ using ir::TypeKind;
 
 namespace {
 
-/// A name that the user wrote, or what an intermediate value of ours is to the user.
-std::string quoted(const std::string& code) {
-  return code.starts_with("sg_") ? "a value of this expression" : "`" + code + "`";
-}
+/// A name that the user wrote, or what one of ours is to the user.
+std::string quoted(const std::string& code) { return code.starts_with("sg_") ? "an unnamed object" : "`" + code + "`"; }
 
 std::string counted(std::uint64_t count, const std::string& what) {
   return std::to_string(count) + " " + what + (count == 1 ? "" : "s");
@@ -132,7 +130,12 @@ std::optional<std::string> Machine::unknownInput(std::uint32_t expr) {
 }
 
 std::string Machine::bindInWords(const std::string& name) {
-  return "give it a value with `--set '" + name + "=VALUE'`, or with `SPARSEGEN_SET(" + name + ", VALUE)`";
+  // What a shell takes for something else is quoted.
+  const bool isPlain =
+      name.find_first_not_of("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_.:") == std::string::npos;
+  const std::string quote = isPlain ? "" : "'";
+  return "give it a value with `--set " + quote + name + "=VALUE" + quote + "`, or with `SPARSEGEN_SET(" + name +
+         ", VALUE)`";
 }
 
 /// Whether the function gets an object as one of constants.
@@ -228,8 +231,8 @@ void Machine::unknownExtent(const Pointer& p, std::uint32_t where) {
   const auto input = unknownInput(where);
   stop(DiagId::Unsupported, indexRange(where),
        unknownIndexText(where) + " is not static, and the extent of " + quoted(name) + " is not known",
-       input   ? "`" + *input + "` is not known: " + bindInWords(*input)
-       : isOwn ? "make it an array of fixed size"
+       isOwn   ? "make it an array of fixed size"
+       : input ? "`" + *input + "` is not known: " + bindInWords(*input)
                : "write the extent, as in `" + name + "[N]`, in its slot or its type");
 }
 

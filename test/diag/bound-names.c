@@ -1,7 +1,7 @@
 // Names that are not bound: the way out names what the user wrote.
 // RUN: not sparsegen %s --function extent --jacobian 'f[2*data->nx] : x[4]' 2>&1 | FileCheck %s --check-prefix=EXTENT
 // RUN: not sparsegen %s --function stride --jacobian 'r[12] : c[12]' --set 'user_data->ns=4' 2>&1 | FileCheck %s --check-prefix=STRIDE
-// RUN: sparsegen %s --function table --jacobian 'y[2] : x[8]' --emit=json 2>&1 >%t | FileCheck %s --check-prefix=LOAD
+// RUN: sparsegen %s --function table --jacobian 'y[2] : x[8]' --emit=json -o %t 2>&1 | FileCheck %s --check-prefix=LOAD
 // RUN: not sparsegen %s --function f --jacobian 'f->data[4] : y->data[4]' 2>&1 | FileCheck %s --check-prefix=NAME
 // RUN: not sparsegen %s --function stride --jacobian 'r[12] : c[12]' --set user_data- 2>&1 | FileCheck %s --check-prefix=QUOTE
 
@@ -19,7 +19,7 @@ void extent(const double* x, double* f, void* user) {
 
 typedef struct {
   int ns, stride;
-  double save[12];
+  double* save;
 } Web;
 
 // QUOTE: error: `user_data-` has no value: the shell takes `>` and what follows for a file [sparsegen-bad-annotation]
@@ -34,7 +34,7 @@ void stride(const double* c, double* r, void* user_data) {
 }
 
 // LOAD: warning: the index is not static; what is read of `x` may be any of 8 elements, and depends on 8 inputs [sparsegen-load-unknown-index]
-// LOAD: note: `first` is not known: give it a value with `--set 'first=VALUE'`, or with `SPARSEGEN_SET(first, VALUE)`
+// LOAD: note: `first` is not known: give it a value with `--set first=VALUE`, or with `SPARSEGEN_SET(first, VALUE)`
 void table(int first, const double* x, double* y) {
   y[0] = x[first & 7];
   y[1] = x[0];

@@ -1,5 +1,5 @@
 // Rows and columns without an entry, which mostly are slots that name something else than was meant.
-// RUN: sparsegen %s --emit=json 2>&1 >%t | FileCheck %s -implicit-check-not=warning:
+// RUN: sparsegen %s --emit=json -o %t 2>&1 | FileCheck %s -implicit-check-not=warning:
 #include <sparsegen/annotate.h>
 
 // CHECK: empty.cpp:[[# @LINE + 4]]:20: warning: no independent reaches `y[1]` and 1 more of this slot: nothing is stored there [sparsegen-empty-row]
@@ -22,7 +22,7 @@ void nothing(const double* x, const double* p, double* y) {
   (void)p;
 }
 
-// CHECK: empty.cpp:[[# @LINE + 1]]:26: warning: no dependent depends on `p`: nothing is stored there [sparsegen-empty-column]
+// CHECK: empty.cpp:[[# @LINE + 1]]:27: warning: no dependent depends on `p`: nothing is stored there [sparsegen-empty-column]
 SPARSEGEN_JACOBIAN(y[2], (p, x[2]))
 void one(const double* x, double p, double* y) {
   for (int i = 0; i < 2; ++i) y[i] = x[i] * x[i];
@@ -39,4 +39,7 @@ double full(const double* x, double* y) {
 
 // Nothing to speak of: no rows.
 SPARSEGEN_JACOBIAN(y[0], x[0])
-void without(const double*, double*) {}
+void without(const double* x, double* y) {
+  (void)x;
+  (void)y;
+}

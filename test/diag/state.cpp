@@ -21,8 +21,9 @@ void negativeSetElsewhere(const double* x, double* y) {
   y[0] = x[0] * rate;
 }
 
-// CHECK: state.cpp:[[# @LINE + 5]]:7: warning: `first` is read before it is written: it is taken as before the first call [sparsegen-state-assumed]
+// CHECK: state.cpp:[[# @LINE + 6]]:7: warning: `first` is read before it is written: it is taken as before the first call [sparsegen-state-assumed]
 // CHECK: note: write it before it is read, or pass it as a parameter
+// CHECK: state.cpp:[[# @LINE + 1]]:20: warning: no independent reaches `y`
 SPARSEGEN_JACOBIAN(y[1], x[1])
 void positiveFirst(const double* x, double* y) {
   static int first = 1;

@@ -17,7 +17,7 @@ struct Data {
 static double sum(int count, const double* x) {
   double s = 0;
   // CHECK: unknown-bound.cpp:[[# @LINE + 2]]:{{[0-9]+}}: error: the loop's bound is not known: it depends on `data->mx` [sparsegen-unknown-bound]
-  // CHECK: note: give it a value with `--set data->mx=VALUE`
+  // CHECK: note: give it a value with `--set 'data->mx=VALUE'`
   for (int i = 0; i < count; ++i) s += x[i];
   return s;
 }

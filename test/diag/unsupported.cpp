@@ -170,7 +170,7 @@ SPARSEGEN_JACOBIAN(y[1], x[2])
 void negativeAllocatedExtent(const double* x, double* y, int k) {
   double* const scratch = static_cast<double*>(std::malloc(3 * sizeof(double)));
   for (int i = 0; i < 2; ++i) scratch[i] = x[i];
-  // CHECK: unsupported.cpp:[[# @LINE + 2]]:{{[0-9]+}}: error: index `k` is not static, and the extent of `sg_memory` is not known [sparsegen-unsupported]
+  // CHECK: unsupported.cpp:[[# @LINE + 2]]:{{[0-9]+}}: error: index `k` is not static, and the extent of an unnamed object is not known [sparsegen-unsupported]
   // CHECK: note: make it an array of fixed size
   scratch[k] = x[1];
   y[0] = scratch[0];
