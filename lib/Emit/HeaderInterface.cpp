@@ -77,6 +77,9 @@ std::string calledPlace(std::string place) {
     place.erase(at, kElements.size() - 1);
   if (place.starts_with('(') && closing(place, 0) + 1 == place.size()) place = place.substr(1, place.size() - 2);
   if (place.starts_with("*&")) place.erase(0, 2);
+  constexpr std::string_view kFirst = ".data()";
+  if (place.starts_with('*') && place.ends_with(kFirst))
+    return place.substr(1, place.size() - 1 - kFirst.size()) + "[0]";
   return place;
 }
 

@@ -139,7 +139,9 @@ PathTarget EntryLowering::resolve(const RequestPath& path, SourceRange range, Di
     if (path.names[k].front() == '[') {
       // A parameter that is a vector is its pointer; one within an object begins with it.
       const clang::QualType element = vectorElement(target.type);
-      const bool isPointer = module[target.object].kind == ir::ObjectKind::Parameter && !element.isNull();
+      const bool isPointer = !element.isNull() && llvm::any_of(shared.parameterSizes, [&](const auto& each) {
+        return shared.parameterObjects.lookup(each.first) == target.object;
+      });
       if (target.type->isReferenceType() && !isPointer) target = follow(target, spelled);
       if (!element.isNull()) target.type = shared.context.getPointerType(element).getCanonicalType();
       target = elementOf(target, path.names[k], spelled, range);
