@@ -55,6 +55,13 @@ std::string tidy(const std::string& declaration) {
   return text;
 }
 
+/// How many arrays a type is of each other.
+std::size_t arrayLevels(const Module& module, TypeId type) {
+  std::size_t levels = 0;
+  for (; module[type].kind == TypeKind::Array; type = module[type].element) ++levels;
+  return levels;
+}
+
 /// A place as its user would write it: without the casts that the generated code needs, and the parentheses around all.
 std::string calledPlace(std::string place) {
   static constexpr auto casts = std::to_array<std::string_view>(
@@ -70,6 +77,9 @@ std::string calledPlace(std::string place) {
     place.erase(at, kElements.size() - 1);
   if (place.starts_with('(') && closing(place, 0) + 1 == place.size()) place = place.substr(1, place.size() - 2);
   if (place.starts_with("*&")) place.erase(0, 2);
+  constexpr std::string_view kFirst = ".data()";
+  if (place.starts_with('*') && place.ends_with(kFirst))
+    return place.substr(1, place.size() - 1 - kFirst.size()) + "[0]";
   return place;
 }
 
@@ -234,10 +244,11 @@ std::string Signature::pathTo(ObjectId id, std::uint64_t cell) const {
                                     [&](const PublicParameter& other) { return other.name == holder; });
     const bool isAddress = input != inputs_.end() && input->argument.starts_with('&');
     std::string pointer = input == inputs_.end() ? holder : input->argument;
-    // Behind a pointer to T lies an object of Ts, as many as there may be; behind one to an array, that array.
+    // Behind a pointer to T lies an object of Ts, as many as there may be, or one T, which may be an array.
     const Type& type = primal_[object.type];
     const TypeId pointee = primal_[primal_[external.holder].type].element;
-    const bool isWhole = type.kind != TypeKind::Array || (pointee && primal_[pointee].kind == TypeKind::Array);
+    const bool isWhole =
+        type.kind != TypeKind::Array || (pointee && arrayLevels(primal_, pointee) == arrayLevels(primal_, object.type));
     if (pointee && primal_[pointee].kind == TypeKind::Void)
       pointer =
           "static_cast<const " + code_.types().spell(isWhole ? object.type : type.element, 0) + "*>(" + pointer + ")";

@@ -149,7 +149,9 @@ PathTarget EntryLowering::resolve(const RequestPath& path, SourceRange range, Di
     if (path.names[k].front() == '[') {
       // A parameter that is a vector is its pointer; one within an object begins with it.
       const clang::QualType element = vectorElement(target.type);
-      const bool isPointer = module[target.object].kind == ir::ObjectKind::Parameter && !element.isNull();
+      const bool isPointer = !element.isNull() && llvm::any_of(shared.parameterSizes, [&](const auto& each) {
+        return shared.parameterObjects.lookup(each.first) == target.object;
+      });
       if (target.type->isReferenceType() && !isPointer) target = follow(target, spelled);
       if (!element.isNull()) target.type = shared.context.getPointerType(element).getCanonicalType();
       target = elementOf(target, path.names[k], spelled, range, unknown);
@@ -293,6 +295,12 @@ void EntryLowering::bind(const RequestBinding& binding) {
              : "only integers are bound to a value");
   if (module[target.object].kind == ir::ObjectKind::Constant)
     fail(DiagId::UnknownName, binding.range, "`" + binding.path.text + "` is a constant", "leave it out");
+  const ir::Type& whole = module[module[target.object].type];
+  if (target.cell > 0 && whole.kind == TypeKind::Array && !ir::cellCount(module, whole.element))
+    fail(DiagId::UnknownName, binding.range,
+         "`" + binding.path.text +
+             "` is in a row whose length is not known, of which only the first element can be bound",
+         "pass the rows as one array, or as arrays whose type says their length");
   for (const auto& other : module.values)
     if (other.object == target.object && other.cell == target.cell && other.value != binding.value)
       fail(DiagId::BadAnnotation, binding.range,

@@ -58,6 +58,17 @@ void sized(const std::vector<double>& u, double* f) {
   for (std::size_t i = 0; i < 2; ++i) f[i] = u[i] * u[i];
 }
 
+// Rows that lie behind one another, and such that lie each by itself.
+SPARSEGEN_SET(grid[1][2], 2)
+SPARSEGEN_SET(whole[1], 1)
+SPARSEGEN_SET(lists[1][0], 0)
+SPARSEGEN_JACOBIAN(f[3], u[3])
+void tables(const int (*grid)[3], const int (&whole)[2], const int* const* lists, const double* u, double* f) {
+  f[0] = u[grid[1][2]];
+  f[1] = u[whole[1]];
+  f[2] = u[lists[1][0]];
+}
+
 // Through pointers that lie in a row.
 struct Part {
   int n;
@@ -128,6 +139,21 @@ int main() {
 
   refuses("sparsegen: `u.size()` is 3, and the header was generated for 2",
           [&](double* to) { sized_jacobian::evaluate(std::vector<double>(3), to); });
+
+  const int grid[2][3] = {{7, 7, 7}, {7, 7, 2}}, whole[2] = {7, 1}, first_list[1] = {7}, second_list[1] = {0};
+  const int* const lists[2] = {first_list, second_list};
+  const int* const swapped[2] = {second_list, first_list};
+  tables_jacobian::evaluate(grid, whole, lists, u, out);
+  refuses("sparsegen: `grid[1][2]` is 7, and the header was generated for 2", [&](double* to) {
+    const int other[2][3] = {{2, 2, 2}, {2, 2, 7}};
+    tables_jacobian::evaluate(other, whole, lists, u, to);
+  });
+  refuses("sparsegen: `whole[1]` is 0, and the header was generated for 1", [&](double* to) {
+    const int other[2] = {1, 0};
+    tables_jacobian::evaluate(grid, other, lists, u, to);
+  });
+  refuses("sparsegen: `*lists[1]` is 7, and the header was generated for 0",
+          [&](double* to) { tables_jacobian::evaluate(grid, whole, swapped, u, to); });
 
   struct Given {
     int n;

@@ -133,3 +133,16 @@ SPARSEGEN_SET(order[0], 2)
 void given(const std::vector<int>& order, const double* x, double* y) {
   for (int i = 0; i < 3; ++i) y[i] = x[i] * x[order[0]];
 }
+
+// Elements of a vector that is a member of the object.
+struct Ordered {
+  std::vector<int> order;
+  // OBJECT: {{1, 0}}
+  // MEMBERS: sg_this.order
+  SPARSEGEN_SET(order[0], 1)
+  SPARSEGEN_SET(order[1], 0)
+  SPARSEGEN_JACOBIAN(y[2], x[2])
+  void apply(const double* x, double* y) const {
+    for (int i = 0; i < 2; ++i) y[i] = x[order[i]] * x[order[i]];
+  }
+};
