@@ -138,6 +138,7 @@ private:
   std::optional<std::pair<const clang::FieldDecl*, std::uint64_t>> member(const clang::RecordDecl* record,
                                                                           const std::string& name);
   void requireOwnNames(const clang::CXXRecordDecl* decl, const clang::CXXRecordDecl* base);
+  void requireOwnAccessors(const clang::CXXRecordDecl* decl, const clang::CXXRecordDecl* base);
   void requireOneDerived(const std::set<ir::RecordId>& given);
   void requireOpen(const clang::CXXRecordDecl* decl, ir::RecordId record);
   void writeOutHolders(const std::set<ir::RecordId>& given);

@@ -101,11 +101,16 @@ void ModuleLowering::settleCounters(const IsAsked& isAsked, const std::set<ir::S
   others.insert(ending.begin(), ending.end());
   std::set<ir::StmtId> silent(others);
   silent.insert(reports.begin(), reports.end());
+  const auto isOutsideCall = [&](ir::StmtId id) {
+    const auto* call = std::get_if<ir::Call>(&module[id].node);
+    return call && module[call->callee].outside;
+  };
   const auto isSeenBy = [&](const std::set<ir::StmtId>& gone) {
     std::set<ir::StmtId> but(silent);
     but.insert(gone.begin(), gone.end());
     const std::set<ir::FunctionId> called = outsideCalled(but);
-    return (!endings_.empty() && (isRemembered(but) || sharesGlobals(but))) ||
+    const bool leavesOutCalls = !endings_.empty() || llvm::any_of(gone, isOutsideCall);
+    return (leavesOutCalls && (isRemembered(but) || sharesGlobals(but))) ||
            llvm::any_of(outside_, [&](const auto& each) { return called.count(each.second) && isUsers(each.first); });
   };
   // What will be left out, whether or not there are counters, may stand beside them.

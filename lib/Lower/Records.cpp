@@ -70,6 +70,35 @@ void EntryLowering::requireOwnNames(const clang::CXXRecordDecl* decl, const clan
     requireOwnNames(decl, each.getType()->getAsCXXRecordDecl()->getDefinition());
 }
 
+/// What generated code calls in place of naming a member of a base's must not be hidden either, nor what it calls of a
+/// member of that which it does not name.
+void EntryLowering::requireOwnAccessors(const clang::CXXRecordDecl* decl, const clang::CXXRecordDecl* base) {
+  const auto known = shared.records_.find(base);
+  if (known == shared.records_.end()) return;
+  const auto require = [&](ir::RecordId record, std::uint32_t k, clang::SourceRange at) {
+    const ir::RecordField& called = module[record].fields[k];
+    if (!called.isCalled || !fieldIsUsed(record, k)) return;
+    std::vector<const clang::CXXRecordDecl*> owners;
+    findOwners(decl, clang::DeclarationName(&shared.context.Idents.get(called.name)), owners);
+    if (owners.size() == 1 && owners.front() == base) return;
+    fail(DiagId::NotEmittable, shared.range(at),
+         std::string("`") + decl->getNameAsString() + "`, which the caller provides, hides `" + called.name +
+             "` of its base `" + base->getNameAsString() + "`, by which generated code gets at a private member",
+         "give it another name");
+  };
+  forEachMember(base, [&](const clang::FieldDecl* field) {
+    const auto index = shared.fields_.find(field);
+    if (index == shared.fields_.end()) return;
+    require(known->second, index->second, field->getSourceRange());
+    const ir::RecordField& held = module[known->second].fields[index->second];
+    if (!held.isBase) return;
+    const ir::RecordId inner = module[held.type].record;
+    for (std::uint32_t k = 0; k < module[inner].fields.size(); ++k) require(inner, k, field->getSourceRange());
+  });
+  for (const clang::CXXBaseSpecifier& each : base->bases())
+    requireOwnAccessors(decl, each.getType()->getAsCXXRecordDecl()->getDefinition());
+}
+
 /// A base that only the source names is seen as the class that has it, so only one may.
 void EntryLowering::requireOneDerived(const std::set<ir::RecordId>& given) {
   std::set<ir::RecordId> bases;
@@ -241,6 +270,11 @@ void EntryLowering::settleRecords() {
            "generated code can't make constants of `" + module[id].name + "`, which the caller provides too",
            "leave out its constructors");
   }
+  for (const auto& [id, decl] : records)
+    if (const auto* record = llvm::dyn_cast<clang::CXXRecordDecl>(decl);
+        record && record->hasDefinition() && given.count(id) && id != ownRecord())
+      for (const clang::CXXBaseSpecifier& each : record->bases())
+        requireOwnAccessors(record, each.getType()->getAsCXXRecordDecl()->getDefinition());
   writeOutHolders(given);
   for (const auto& [id, decl] : records)
     module[id].isOther = !module[id].inHeader && !liesAlike(shared.context.getRecordType(decl));

@@ -61,10 +61,10 @@ bool FunctionLowering::returnReport(const clang::ReturnStmt* stmt) {
   if (!call || result.kind != ir::TypeKind::Scalar || !ir::isInteger(result.scalar)) return false;
   ExprId status = value(stmt->getRetValue());
   const auto* made = open_->empty() ? nullptr : std::get_if<ir::Call>(&module[open_->back()].node);
-  const bool isReport = made && module[made->callee].outside;
+  const bool isReport = made && module[made->callee].outside && isCalledError(call->getDirectCallee());
   if (isReport) shared.reports.insert(open_->back());
-  const bool isError = isReport && id_ != module.entry && result.scalar != ir::ScalarKind::Bool &&
-                       isCalledError(call->getDirectCallee()) && returnsIn(definition_->getBody()) > 1;
+  const bool isError =
+      isReport && id_ != module.entry && result.scalar != ir::ScalarKind::Bool && returnsIn(definition_->getBody()) > 1;
   if (isError || hasEndings() || vectors_->changesOnLeave()) status = kept(status);
   leave();
   if (!isError) {

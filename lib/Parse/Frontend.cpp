@@ -315,9 +315,12 @@ SourceParse Frontend::instantiate(const std::vector<std::string>& names, const s
   for (const std::string& name : names) overlay.text += "(void)&" + name + "; ";
   overlay.text += "}\n";
   const std::vector<std::string> before = arguments_;
-  arguments_.insert(arguments_.end() - 1, "-fno-access-control");
   source_ = std::move(overlay);
   SourceParse made = parse(files, new clang::IgnoringDiagConsumer);
+  if (made.unit) return made;
+  // It may be private.
+  arguments_.insert(arguments_.end() - 1, "-fno-access-control");
+  made = parse(files, new clang::IgnoringDiagConsumer);
   if (made.unit) return made;
   arguments_ = before;
   source_.reset();

@@ -89,7 +89,7 @@ private:
   Surroundings surroundings(clang::SourceLocation location) const;
   void collect(const clang::Decl& declaration, Placement placement);
   std::vector<const clang::FunctionDecl*> candidates(const FunctionName& wanted, bool& isDeclared) const;
-  FoundFunction inherited(const FunctionName& wanted) const;
+  std::vector<FoundFunction> inherited(const FunctionName& wanted) const;
   void reportUnknown(const CommandText& name, Diagnostics& diagnostics) const;
 
   clang::ASTUnit& unit_;

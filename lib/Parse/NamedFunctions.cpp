@@ -91,30 +91,30 @@ std::vector<const clang::FunctionDecl*> FunctionIndex::candidates(const Function
   return found;
 }
 
-/// The function that a class has of a base, where it is named by that class.
-FoundFunction FunctionIndex::inherited(const FunctionName& wanted) const {
+/// The functions that a class has of its bases, where they are named by that class.
+std::vector<FoundFunction> FunctionIndex::inherited(const FunctionName& wanted) const {
+  std::vector<FoundFunction> found;
   const FunctionName scope(wanted.scope());
-  if (wanted.scope().empty()) return {};
+  if (wanted.scope().empty()) return found;
   for (const clang::CXXRecordDecl* record : classes_) {
     if (scope.match(record->getQualifiedNameAsString(), "", "") == NameMatch::None) continue;
     std::vector<const clang::CXXMethodDecl*> methods;
     findInherited(*record, wanted.lastName(), methods);
-    FoundFunction found;
-    for (const clang::CXXMethodDecl* method : methods) {
-      const clang::FunctionDecl* definition = nullptr;
-      if (!wanted.takes(spellings(*method)) || !method->hasBody(definition)) continue;
-      if (found.function) return {};
-      found = {definition, record};
-    }
-    if (found.function) return found;
+    for (const clang::CXXMethodDecl* method : methods)
+      if (wanted.takes(spellings(*method))) found.push_back({method, record});
   }
-  return {};
+  return found;
 }
 
 std::string FunctionIndex::missingInstance(const std::string& name) const {
   const FunctionName wanted(name);
   bool isDeclared = false;
-  if (!wanted.hasArguments() || !candidates(wanted, isDeclared).empty()) return {};
+  if (!candidates(wanted, isDeclared).empty()) return {};
+  if (const auto of = isDeclared ? std::vector<FoundFunction>() : inherited(wanted); of.size() == 1)
+    return of[0].function->hasBody() || !of[0].function->getTemplateInstantiationPattern()
+               ? std::string()
+               : "::" + of[0].object->getQualifiedNameAsString() + "::" + wanted.lastName();
+  if (!wanted.hasArguments()) return {};
   const std::string text = name.substr(0, name.rfind('(') == std::string::npos ? name.size() : name.rfind('('));
   const std::string plain = wanted.plainName();
   for (const clang::FunctionDecl* function : functions_) {
@@ -177,9 +177,12 @@ FoundFunction FunctionIndex::named(const CommandText& name, Diagnostics& diagnos
   bool isDeclared = false;
   const std::vector<const clang::FunctionDecl*> found = candidates(wanted, isDeclared);
   if (found.size() == 1) return {found.front(), nullptr};
+  const std::vector<FoundFunction> bases =
+      found.empty() && !isDeclared ? inherited(wanted) : std::vector<FoundFunction>();
+  const clang::FunctionDecl* definition = nullptr;
+  if (bases.size() == 1 && bases[0].function->hasBody(definition)) return {definition, bases[0].object};
   if (const auto made = instances_.find(name.text); found.empty() && made != instances_.end())
     return {made->second, nullptr};
-  if (const FoundFunction base = inherited(wanted); found.empty() && !isDeclared && base.function) return base;
   if (found.empty() && isDeclared) {
     diagnostics.report(DiagId::NoFunctionBody, name.range, "`" + name.text + "` has no body in this source")
         .note(

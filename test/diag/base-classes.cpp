@@ -34,3 +34,18 @@ struct Two : Shared {};
 static double of(const Shared& s) { return s.c; }
 SPARSEGEN_JACOBIAN(y[1], x[1])
 void negativeTwice(const One& a, const Two& b, const double* x, double* y) { y[0] = x[0] * of(a) * of(b); }
+
+// A function that hides the one by which a private member would be read.
+class Kept {
+public:
+  double k() const { return k_; }
+
+private:
+  double k_ = 1; // CHECK-DAG: base-classes.cpp:[[# @LINE]]:3: error: `Twice`, which the caller provides, hides `k` of its base `Kept`, by which generated code gets at a private member [sparsegen-not-emittable]
+};
+class Twice : public Kept {
+public:
+  double k() const { return 2 * Kept::k(); }
+};
+SPARSEGEN_JACOBIAN(y[1], x[1])
+void negativeAccessor(const Twice& t, const double* x, double* y) { y[0] = t.k() * x[0]; }

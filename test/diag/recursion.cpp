@@ -38,3 +38,21 @@ void negativeSummed(const double* x, double* y) {
   y[1] = 0;
   y[0] = summed(x[0], &y[1]);
 }
+
+// The function that calls itself is named, not the last one that it calls.
+static void exchange(double* a, double* b) {
+  const double t = *a;
+  *a = *b;
+  *b = t;
+}
+static void order(double* values, int n) {
+  // CHECK: recursion.cpp:[[# @LINE + 1]]:{{[0-9]+}}: error: the call of `order` is 1000 calls deep [sparsegen-recursion]
+  if (values[0] < values[n - 1]) exchange(values, values + n - 1);
+  order(values, n);
+}
+SPARSEGEN_JACOBIAN(y[2], x[2])
+void negativeOrder(const double* x, double* y) {
+  y[0] = x[0];
+  y[1] = x[1];
+  order(y, 2);
+}

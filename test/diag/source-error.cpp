@@ -4,6 +4,10 @@
 // RUN: echo old | cmp - %t/out.h && not ls %t/out.d
 // RUN: not sparsegen %t/missing.cpp 2>&1 | FileCheck %s --check-prefix=MISSING --implicit-check-not=error:
 // RUN: not sparsegen %t 2>&1 | FileCheck %s --check-prefix=FOLDER --implicit-check-not=error:
+// RUN: echo '#include <Eigen/NoSuchHeader>' > %t/eigen.cpp
+// RUN: not sparsegen %t/eigen.cpp 2>&1 | FileCheck %s --check-prefix=EIGEN
+// EIGEN: error: `{{.*}}eigen.cpp` does not compile [sparsegen-source-error]
+// EIGEN: note: in CMake, what the target that is made links says where `Eigen/NoSuchHeader` is: `target_link_libraries(NAME INTERFACE Eigen3::Eigen)`
 // MISSING: {{^}}error: can't read `{{.*}}missing.cpp`: No such file or directory [sparsegen-source-error]
 // FOLDER: {{^}}error: can't read `{{.*}}`: it is not a file [sparsegen-source-error]
 #include <sparsegen/annotate.h>

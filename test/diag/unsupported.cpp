@@ -273,3 +273,12 @@ void negativeOfType(const double* x, double* y) { y[0] = OfType<double>::k * x[0
 // CHECK: unsupported.cpp:[[# @LINE - 7]]:1: error: a reference or a scoped enumerator that other code sets is not supported [sparsegen-unsupported]
 SPARSEGEN_JACOBIAN(y[1], x[1])
 void negativeReferred(const double* x, double* y) { y[0] = referred * x[0]; }
+
+typedef double Packet __attribute__((vector_size(16)));
+SPARSEGEN_JACOBIAN(y[1], x[2])
+void negativePacket(const double* x, double* y) {
+  // CHECK: unsupported.cpp:[[# @LINE + 2]]:3: error: type `Packet`, a vector register, is not supported [sparsegen-unsupported]
+  // CHECK: note: compile for the tool without what uses it
+  Packet p = {x[0], x[1]};
+  y[0] = p[0];
+}

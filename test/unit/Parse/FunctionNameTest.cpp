@@ -44,6 +44,21 @@ TEST(FunctionName, OperatorsAreNames) {
   EXPECT_EQ(match("C::operator()(int)", "C::operator()", "", "(double)"), NameMatch::None);
 }
 
+TEST(FunctionName, TakesParametersAsTheLanguageDoes) {
+  using Spellings = std::vector<std::vector<std::string>>;
+  const Spellings pointers{{"const real *const", "const double *"}, {"double *"}};
+  EXPECT_TRUE(FunctionName("f").takes(pointers));
+  EXPECT_TRUE(FunctionName("f(const double*, double*)").takes(pointers));
+  EXPECT_TRUE(FunctionName("f(const real* const, double* const)").takes(pointers));
+  EXPECT_TRUE(FunctionName("f(const real[3], double[])").takes(pointers));
+  EXPECT_FALSE(FunctionName("f(double*, double*)").takes(pointers));
+  EXPECT_FALSE(FunctionName("f(const double*)").takes(pointers));
+  EXPECT_FALSE(FunctionName("f()").takes(pointers));
+  EXPECT_TRUE(FunctionName("f()").takes({}));
+  EXPECT_TRUE(FunctionName("f(const int, void (*)(int, double))").takes({{"int"}, {"void (*)(int, double)"}}));
+  EXPECT_FALSE(FunctionName("f(const int&)").takes({{"int"}}));
+}
+
 TEST(FunctionName, LastName) {
   EXPECT_EQ(FunctionName("a::b::f<std::array<double, 3>>(int)").lastName(), "f");
   EXPECT_EQ(FunctionName("f").lastName(), "f");
