@@ -295,12 +295,6 @@ void EntryLowering::bind(const RequestBinding& binding) {
              : "only integers are bound to a value");
   if (module[target.object].kind == ir::ObjectKind::Constant)
     fail(DiagId::UnknownName, binding.range, "`" + binding.path.text + "` is a constant", "leave it out");
-  const ir::Type& whole = module[module[target.object].type];
-  if (target.cell > 0 && whole.kind == TypeKind::Array && !ir::cellCount(module, whole.element))
-    fail(DiagId::UnknownName, binding.range,
-         "`" + binding.path.text +
-             "` is in a row whose length is not known, of which only the first element can be bound",
-         "pass the rows as one array, or as arrays whose type says their length");
   for (const auto& other : module.values)
     if (other.object == target.object && other.cell == target.cell && other.value != binding.value)
       fail(DiagId::BadAnnotation, binding.range,

@@ -21,9 +21,3 @@ void beyond(const Sizes* s, double x, double& h) { h = s->dims[0] * x; }
 SPARSEGEN_SET(m, 3)
 SPARSEGEN_JACOBIAN(h, x)
 void of_pointer(const int* m, double x, double& h) { h = *m * x; }
-
-// CHECK: bound-elements.cpp:[[@LINE+2]]:15: error: `rows[0][1]` is in a row whose length is not known, of which only the first element can be bound [sparsegen-unknown-name]
-// CHECK: note: pass the rows as one array, or as arrays whose type says their length
-SPARSEGEN_SET(rows[0][1], 3)
-SPARSEGEN_JACOBIAN(h, x)
-void of_row(const int* const* rows, double x, double& h) { h = rows[0][1] * x; }

@@ -33,7 +33,7 @@ void stride(const double* c, double* r, void* user_data) {
   }
 }
 
-// LOAD: warning: the index is not static; what is read of `x` may be any of 8 elements, and depends on 8 inputs [sparsegen-load-unknown-index]
+// LOAD: warning: index `first` is not static; what is read of `x` may be any of 8 elements, and depends on 8 inputs [sparsegen-load-unknown-index]
 // LOAD: note: `first` is not known: give it a value with `--set first=VALUE`, or with `SPARSEGEN_SET(first, VALUE)`
 void table(int first, const double* x, double* y) {
   y[0] = x[first & 7];
