@@ -132,11 +132,18 @@ public:
 private:
   std::int64_t begin(std::int64_t row) const { return pattern_.rowPtr[static_cast<std::size_t>(row)]; }
 
-  std::optional<std::int64_t> rank(std::int64_t row, std::int64_t column) const {
+  /// The rank of term `k` of a visit. It is mostly where that of the last visit was, or next to it; else it is
+  /// searched.
+  std::optional<std::int64_t> rank(std::int64_t row, std::int64_t column, std::size_t k) {
     const auto columns = pattern_.row(row);
+    if (k >= last_.size()) last_.resize(k + 1);
+    std::size_t& last = last_[k];
+    for (const std::size_t near : {last, last + 1})
+      if (near < columns.size() && columns[near] == column) return static_cast<std::int64_t>(last = near);
     const auto at = std::ranges::lower_bound(columns, column);
     if (at == columns.end() || *at != column) return std::nullopt;
-    return at - columns.begin();
+    last = static_cast<std::size_t>(at - columns.begin());
+    return static_cast<std::int64_t>(last);
   }
 
   void look(const Reader& reader) {
@@ -157,7 +164,7 @@ private:
     char& begun = begun_[static_cast<std::size_t>(row)];
     placed.clearsRow |= begun != 0 && !visits_[reader.index()].scale.valid();
     for (std::size_t k = 0; k < reader.columns(); ++k) {
-      const auto own = rank(row, reader.column(k));
+      const auto own = rank(row, reader.column(k), k);
       if (reader.column(k) < 0)
         seen.terms[k].empty = true;
       else
@@ -186,8 +193,8 @@ private:
   }
 
   /// What a visit does in its row; none where the term is no entry.
-  std::optional<std::size_t> entryOf(const Reader& reader, std::size_t k) const {
-    const auto own = rank(reader.row(), reader.column(k));
+  std::optional<std::size_t> entryOf(const Reader& reader, std::size_t k) {
+    const auto own = rank(reader.row(), reader.column(k), k);
     return own ? std::optional(static_cast<std::size_t>(begin(reader.row()) + *own)) : std::nullopt;
   }
 
@@ -298,8 +305,8 @@ private:
   }
 
   /// The rank of a term in the row of a visit, or kNoRank.
-  std::int64_t rankOf(const Reader& reader, std::size_t k) const {
-    return reader.column(k) < 0 ? kNoRank : rank(reader.row(), reader.column(k)).value_or(kNoRank);
+  std::int64_t rankOf(const Reader& reader, std::size_t k) {
+    return reader.column(k) < 0 ? kNoRank : rank(reader.row(), reader.column(k), k).value_or(kNoRank);
   }
 
   /// Whether all terms have found what their rules say.
@@ -352,6 +359,7 @@ private:
   std::vector<char> certain_;        ///< of an entry: its first contribution is always made, and stored
   std::vector<char> begun_;          ///< of a row: it has entries
   std::vector<ir::StmtId> groups_;   ///< of a row: the group that goes on
+  std::vector<std::size_t> last_;    ///< of a visit's term by its number: the rank that was found last
 };
 
 }  // namespace

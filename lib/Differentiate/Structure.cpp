@@ -3,6 +3,7 @@
 #include "Differentiate/Structure.h"
 
 #include <algorithm>
+#include <set>
 
 #include "Differentiate/Fillings.h"
 #include "Differentiate/Slice.h"
@@ -51,11 +52,13 @@ public:
 private:
   /// The functions that visit, themselves or in a call.
   void findVisiting() {
+    const std::vector<FunctionId> functions = reachable(module_);
+    const std::set<FunctionId> reached(functions.begin(), functions.end());
     for (const Visit& visit : numbered_.visits)
-      if (std::ranges::count(reachable(module_), visit.function) != 0) visiting_.insert(visit.function);
+      if (reached.contains(visit.function)) visiting_.insert(visit.function);
     for (bool grown = true; grown;) {
       grown = false;
-      for (const FunctionId function : reachable(module_))
+      for (const FunctionId function : functions)
         forEachStmt(module_, module_[function].body, [&](StmtId id) {
           const auto* call = std::get_if<Call>(&module_[id].node);
           if (call && visiting_.contains(call->callee)) grown |= visiting_.insert(function).second;

@@ -45,7 +45,12 @@ std::string Names::legal(std::string wanted) {
 
 std::string Names::claim(std::string wanted) {
   std::string name = wanted;
-  for (unsigned k = 2; taken(name); ++k) name = wanted + "_" + std::to_string(k);
+  if (taken(name)) {
+    // What is used stays so: nobody asks twice.
+    unsigned& number = numbers_.try_emplace(wanted, 2).first->second;
+    do name = wanted + "_" + std::to_string(number++);
+    while (taken(name));
+  }
   used_.insert(name);
   return name;
 }

@@ -35,6 +35,7 @@ private:
   bool taken(const std::string& name) const;
   const Names* outer_;
   std::set<std::string> used_;
+  std::map<std::string, unsigned> numbers_;  ///< of a name that is used: the next to try behind it
 };
 
 }  // namespace sparsegen::lowering

@@ -36,6 +36,9 @@ constexpr std::int64_t kLargestTable = 512;
 constexpr std::size_t kEntriesPerTerm = 8;
 constexpr std::int64_t kLargestColorTable = 4096;
 
+/// So many lanes cost more than any pattern is worth.
+constexpr std::int32_t kManyColors = 1000;
+
 /// Whether the header has the loops that enumerate the pattern, in place of tables.
 bool isEnumerated(const RequestResults& results) {
   if (!results.direct || !results.direct->isEnumerable) return false;
@@ -79,6 +82,7 @@ public:
 private:
   std::optional<RequestResults> derive(const Request& request, const ParseResult& parsed);
   void separate(RequestResults& results);
+  void sayWhatSavesNothing(const RequestResults& results);
   void directly(RequestResults& results);
   std::optional<std::vector<RequestResults>> deriveAll(const ParseResult& parsed);
   std::string emit(const std::vector<RequestResults>& results);
@@ -145,8 +149,24 @@ std::optional<RequestResults> Pipeline::derive(const Request& request, const Par
     verify("differentiate", *results.product);
     directly(results);
   }
+  if (needs(EmitKind::Coloring)) sayWhatSavesNothing(results);
   countRemarks(results, reportsBefore);
   return results;
+}
+
+/// Of few columns nobody minds.
+void Pipeline::sayWhatSavesNothing(const RequestResults& results) {
+  const std::optional<std::string> dependent = dependentOnAll(results);
+  if (!dependent || results.coloring.numColors < kManyColors) return;
+  auto report = diagnostics_.report(DiagId::NothingSaved, results.module[results.module.entry].range,
+                                    "compressing `" + results.module.interface.name + "` saves nothing: `" +
+                                        *dependent + "` depends on all " + std::to_string(results.coloring.numColors) +
+                                        " inputs that any row depends on, so that each has a color of its own");
+  if (results.direct)
+    report.note("`evaluate` writes the values without colors; `compressed` has " +
+                std::to_string(results.coloring.numColors) + " of them");
+  else if (results.propagation.pattern.rows > 1)
+    report.note("ask for `" + *dependent + "` in a Jacobian of its own: the other rows may share colors");
 }
 
 /// A helper that is given what carries derivatives in one call, and in another what can't, is one of its own for each.

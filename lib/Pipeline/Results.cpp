@@ -2,8 +2,10 @@
 
 #include "Pipeline/Results.h"
 
+#include <algorithm>
 #include <string_view>
 
+#include "Pattern/Operations.h"
 #include "Support/Diagnostics.h"
 
 namespace sparsegen {
@@ -31,6 +33,20 @@ std::vector<std::string> elementNames(const ir::Module& module, const std::vecto
 }
 
 }  // namespace
+
+std::optional<std::string> dependentOnAll(const RequestResults& results) {
+  const SparsityPattern& pattern = results.propagation.pattern;
+  const std::vector<std::int64_t> counts = columnCounts(pattern);
+  const auto filled = std::ranges::count_if(counts, [](std::int64_t count) { return count > 0; });
+  if (filled == 0 || longestRow(pattern) != filled) return std::nullopt;
+  std::int64_t row = 0;
+  while (static_cast<std::int64_t>(pattern.row(row).size()) != filled) ++row;
+  for (const auto& [name, count] : summaries(results.module, results.module.dependents)) {
+    if (row < count) return count == 1 ? name : name + "[" + std::to_string(row) + "]";
+    row -= count;
+  }
+  throw InternalError("pipeline", "a row of the pattern is no dependent's");
+}
 
 std::string indexSetsText(const RequestResults& results) {
   const SparsityPattern& pattern = results.propagation.pattern;

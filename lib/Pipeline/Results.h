@@ -30,6 +30,10 @@ struct RequestResults {
   std::vector<std::pair<std::string, std::int64_t>> remarks;  ///< warnings and remarks by id
 };
 
+/// The name of the first dependent that depends on all inputs that any does; nothing where there is none. Then no two
+/// columns share a color. Linear in the pattern.
+std::optional<std::string> dependentOnAll(const RequestResults& results);
+
 /// One line a row: `f[0]: x[0] x[1]`.
 std::string indexSetsText(const RequestResults& results);
 

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <optional>
 
 #include "IR/Integer.h"
 #include "Propagate/Machine.h"
@@ -282,9 +283,12 @@ IntegerMachine::Flow IntegerMachine::loop(const ir::For& node) {
     if (!again) return {};
     spend(1);
     if (Flow flow = run(node.body); !goesOn(flow)) return flow;
-    const auto next = ir::evaluateInteger(Op::Add, kind, now, step);
-    if (!next) throw GivesUp{};
-    write(variable, *next);
+    std::int64_t next = 0;
+    const bool fits = isPlain && !__builtin_add_overflow(now, step, &next) &&
+                      (kind == ScalarKind::I64 || next == static_cast<std::int32_t>(next));
+    const auto checked = fits ? std::optional(next) : ir::evaluateInteger(Op::Add, kind, now, step);
+    if (!checked) throw GivesUp{};
+    write(variable, *checked);
   }
 }
 

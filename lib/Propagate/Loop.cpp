@@ -117,7 +117,11 @@ Flow Machine::countedLoop(const ir::For& node, std::int64_t first, std::int64_t 
     const Value& left = memory_.cell(frame_ + program_.slot[node.variable.value], 0);
     if (!left.interval().same(knownInteger(i)) || !integer(node.bound).same(knownInteger(bound)))
       throw InternalError("propagate", "`" + m_[node.variable].name + "` or its bound changes in the body of its for");
-    const auto next = ir::evaluateInteger(Op::Add, kind, i, step);
+    std::int64_t sum = 0;
+    const bool fits = (kind == ir::ScalarKind::I32 || kind == ir::ScalarKind::I64) &&
+                      !__builtin_add_overflow(i, step, &sum) &&
+                      (kind == ir::ScalarKind::I64 || sum == static_cast<std::int32_t>(sum));
+    const auto next = fits ? std::optional(sum) : ir::evaluateInteger(Op::Add, kind, i, step);
     if (!next)
       stop(DiagId::StaticOverflow, rangeOf(node.step.value),
            "`" + calledName(m_[node.variable]) + "` overflows after " + std::to_string(i));
