@@ -208,7 +208,9 @@ std::map<ObjectId, ObjectId> ModuleLowering::mayCount(const IsAsked& isAsked) {
 /// that only such variables and what is left out anyway depend on; nothing where `isSeen` says that somebody may look
 /// at them: it is given what would be gone.
 void ModuleLowering::dropCounters(const IsAsked& isAsked, const std::set<ir::StmtId>& leftOut, const IsSeen& isSeen) {
-  const Counters counters(module, mayCount(isAsked), leftOut);
+  std::map<ObjectId, ObjectId> variables = mayCount(isAsked);
+  if (variables.empty()) return;
+  const Counters counters(module, std::move(variables), leftOut);
   const std::set<ir::StmtId> gone = counters.statements();
   const auto isDropped = [&](const State& state) { return counters.isFound(state.parameter); };
   if (gone.empty() || isSeen(gone, isDropped)) return;

@@ -66,6 +66,8 @@ bool ModuleLowering::isUsers(const clang::FunctionDecl* callee) const {
 /// Whether generated code, but for some statements, reads a variable that other code may change: a global, but for
 /// constants of other files.
 bool ModuleLowering::sharesGlobals(const std::set<ir::StmtId>& but) const {
+  const auto isGlobal = [](const ir::Object& object) { return object.kind == ir::ObjectKind::Global; };
+  if (llvm::none_of(module.objects, isGlobal)) return false;
   std::set<std::uint32_t> constants, named;
   for (const auto& [variable, object] : variables_)
     if (isConstant(variable)) constants.insert(object.value);
