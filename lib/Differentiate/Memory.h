@@ -39,8 +39,8 @@ struct Home {
   std::uint64_t offset = 0;
 };
 
-/// Whether an object is dependents, or pointers that lead to nothing else: nothing is in it on entry. What is read beside
-/// a dependent is an input.
+/// Whether an object is dependents, or pointers that lead to nothing else: nothing is in it on entry. What is read
+/// beside a dependent is an input.
 bool holdsResultsOnly(const Subject& subject, ir::ObjectId object);
 
 /// The external objects that the function must not work on in the caller's

@@ -166,7 +166,8 @@ private:
       if (!cell.valid() || m_[cell].kind != TypeKind::Pointer)
         find("a cell of `", holder, "` is bound, and no pointer");
       // One of the rows may be an object of its own.
-      if (!(binding.rows ? toRows : bound).emplace(binding.holder, binding.cell).second) find("a cell of `", holder, "` is bound twice");
+      if (!(binding.rows ? toRows : bound).emplace(binding.holder, binding.cell).second)
+        find("a cell of `", holder, "` is bound twice");
       if (binding.rows) checkRows(binding);
     }
     for (const ValueBinding& binding : m_.values) {
