@@ -61,7 +61,7 @@ static void expect(double is, double wanted, const char* what) {
 }
 
 int main() {
-  const double x[4] = {0.5, -1.5, 2.0, 3.0}, scale = 2.5;
+  double x[4] = {0.5, -1.5, 2.0, 3.0}, scale = 2.5;
   double values[12];
   static_assert(residual_jacobian::nnz == 8, "");
   if (residual_jacobian::evaluate(nullptr, x, &scale, values) != 0) ++failures;
@@ -72,7 +72,7 @@ int main() {
   used_beside_jacobian::evaluate(&handle, x, values);
   const double reversed[5] = {x[2], x[0], 2.0 * x[1], x[2], x[0]};
   for (int k = 0; k < 5; ++k) expect(values[k], reversed[k], "used_beside");
-  const double *const rows[2] = {x, x + 1};
+  const double* const rows[2] = {x, x + 1};
   in_rows_jacobian::evaluate(nullptr, rows, values);
   for (int i = 0; i < 3; ++i) {
     expect(values[2 * i], rows[1][i], "in_rows");
