@@ -134,8 +134,8 @@ std::string Machine::bindInWords(const std::string& name) {
   const bool isPlain =
       name.find_first_not_of("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_.:") == std::string::npos;
   const std::string quote = isPlain ? "" : "'";
-  return "give it a value with `--set " + quote + name + "=VALUE" + quote + "`, or with `SPARSEGEN_SET(" + name +
-         ", VALUE)`";
+  return "give `" + name + "` a value with `--set " + quote + name + "=VALUE" + quote + "`, or with `SPARSEGEN_SET(" +
+         name + ", VALUE)`";
 }
 
 /// Whether the function gets an object as one of constants.
@@ -231,9 +231,9 @@ void Machine::unknownExtent(const Pointer& p, std::uint32_t where) {
   const auto input = unknownInput(where);
   stop(DiagId::Unsupported, indexRange(where),
        unknownIndexText(where) + " is not static, and the extent of " + quoted(name) + " is not known",
-       isOwn   ? "make it an array of fixed size"
-       : input ? "`" + *input + "` is not known: " + bindInWords(*input)
-               : "write the extent, as in `" + name + "[N]`, in its slot or its type");
+       isOwn ? "make it an array of fixed size"
+             : (input ? bindInWords(*input) + ", or " : "") + "write the extent, as in `" + name +
+                   "[N]`, in its slot or its type");
 }
 
 void Machine::seenAsOther(ObjectId object, std::uint32_t where) {
@@ -282,7 +282,7 @@ void Machine::warnLoad(Node& n, std::uint32_t id, const std::vector<Pointer>& ce
                         unknownIndexText(n.a) + " is not static; what is read of " +
                             quoted(objectName(memory_.instance(cells[0].target).object)) + " may be any of " +
                             counted(count, "element") + ", and depends on " + counted(domain_.sets.size(set), "input"));
-  if (const auto input = unknownInput(n.a)) pending.note("`" + *input + "` is not known: " + bindInWords(*input));
+  if (const auto input = unknownInput(n.a)) pending.note(bindInWords(*input));
 }
 
 void Machine::warnStore(std::uint32_t place, const std::vector<Pointer>& cells) {
@@ -294,7 +294,7 @@ void Machine::warnStore(std::uint32_t place, const std::vector<Pointer>& cells) 
       report(DiagId::StoreUnknownIndex, indexRange(place),
              unknownIndexText(place) + " is not static; the value joins each of " + counted(count, "element") + " of " +
                  quoted(objectName(memory_.instance(cells[0].target).object)) + ", and overwrites none");
-  if (const auto input = unknownInput(place)) pending.note("`" + *input + "` is not known: " + bindInWords(*input));
+  if (const auto input = unknownInput(place)) pending.note(bindInWords(*input));
 }
 
 }  // namespace sparsegen::propagation

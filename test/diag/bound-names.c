@@ -27,14 +27,14 @@ typedef struct {
 void stride(const double* c, double* r, void* user_data) {
   Web* w = (Web*)user_data;
   for (int k = 0; k < 3; ++k) {
-    // STRIDE: note: `user_data->stride` is not known: give it a value with `--set 'user_data->stride=VALUE'`, or with `SPARSEGEN_SET(user_data->stride, VALUE)`
+    // STRIDE: note: give `user_data->stride` a value with `--set 'user_data->stride=VALUE'`, or with `SPARSEGEN_SET(user_data->stride, VALUE)`
     for (int i = 0; i < w->ns; ++i) w->save[w->stride * k + i] = c[4 * k + i] * c[4 * k];
     for (int i = 0; i < w->ns; ++i) r[4 * k + i] = w->save[w->stride * k + i];
   }
 }
 
 // LOAD: warning: index `first` is not static; what is read of `x` may be any of 8 elements, and depends on 8 inputs [sparsegen-load-unknown-index]
-// LOAD: note: `first` is not known: give it a value with `--set first=VALUE`, or with `SPARSEGEN_SET(first, VALUE)`
+// LOAD: note: give `first` a value with `--set first=VALUE`, or with `SPARSEGEN_SET(first, VALUE)`
 void table(int first, const double* x, double* y) {
   y[0] = x[first & 7];
   y[1] = x[0];
@@ -48,7 +48,7 @@ static void fill(double c, Vec v) {
   for (long i = 0; i < v->length; ++i) v->data[i] = c;
 }
 
-// NAME: note: give it a value with `--set 'f->length=VALUE'`
+// NAME: note: give `f->length` a value with `--set 'f->length=VALUE'`
 int f(Vec y, Vec f) {
   fill(0., f);
   for (int i = 1; i < 4; ++i) f->data[i] = y->data[i] * y->data[i - 1];

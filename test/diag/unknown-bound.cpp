@@ -3,7 +3,7 @@
 #include <sparsegen/annotate.h>
 
 // CHECK: unknown-bound.cpp:[[# @LINE + 4]]:{{[0-9]+}}: error: the loop's bound is not known: it depends on `n` [sparsegen-unknown-bound]
-// CHECK: note: give it a value with `--set n=VALUE`, or with `SPARSEGEN_SET(n, VALUE)`
+// CHECK: note: give `n` a value with `--set n=VALUE`, or with `SPARSEGEN_SET(n, VALUE)`
 SPARSEGEN_JACOBIAN(y[1], x[4])
 void negativeParameter(int n, const double* x, double* y) {
   for (int i = 0; i < n - 1; ++i) y[0] = x[i];
@@ -17,7 +17,7 @@ struct Data {
 static double sum(int count, const double* x) {
   double s = 0;
   // CHECK: unknown-bound.cpp:[[# @LINE + 2]]:{{[0-9]+}}: error: the loop's bound is not known: it depends on `data->mx` [sparsegen-unknown-bound]
-  // CHECK: note: give it a value with `--set 'data->mx=VALUE'`
+  // CHECK: note: give `data->mx` a value with `--set 'data->mx=VALUE'`
   for (int i = 0; i < count; ++i) s += x[i];
   return s;
 }

@@ -41,7 +41,7 @@ void negativeTooMany(const std::vector<double>& x, std::vector<double>& y) {
 }
 
 // CHECK: vectors.cpp:[[# @LINE + 5]]:31: error: the loop's bound is not known: it depends on `p_size` [sparsegen-unknown-bound]
-// CHECK: note: give it a value with `--set p_size=VALUE`, or with `SPARSEGEN_SET(p_size, VALUE)`
+// CHECK: note: give `p_size` a value with `--set p_size=VALUE`, or with `SPARSEGEN_SET(p_size, VALUE)`
 SPARSEGEN_JACOBIAN(y[1], x[1])
 void negativeUnknownSize(const std::vector<double>& x, const std::vector<double>& p, std::vector<double>& y) {
   y[0] = x[0];

@@ -38,7 +38,7 @@ TEST(For, WhoseVariableOrBoundChangesInItsBodyIsNone) {
 TEST(For, ABoundFromAnInputIsAnErrorThatNamesIt) {
   EXPECT_EQ(messagesOf(4, 1, "local i: i32\ny[0] = 0.0\nfor i = 0i32; lt sub(n, 1i32); 1i32 {\n}"),
             "unknown-bound: the loop's bound is not known: it depends on `n`\n"
-            "note: give it a value with `--set n=VALUE`, or with `SPARSEGEN_SET(n, VALUE)`\n");
+            "note: give `n` a value with `--set n=VALUE`, or with `SPARSEGEN_SET(n, VALUE)`\n");
 }
 
 TEST(For, ABoundFromAMemberIsNamedByItsPath) {
@@ -50,7 +50,7 @@ TEST(For, ABoundFromAMemberIsNamedByItsPath) {
       "bind x to \"*x\"\nbind data to \"*data\"\n"
       "independent x is \"*x\" count 2\ndependent \"return\" is return count 1\n");
   EXPECT_THAT(run.messages(), HasSubstr("it depends on `data->mx`"));
-  EXPECT_THAT(run.messages(), HasSubstr("--set data->mx=VALUE"));
+  EXPECT_THAT(run.messages(), HasSubstr("--set 'data->mx=VALUE'"));
 }
 
 TEST(For, ABoundValueMakesItStatic) {

@@ -20,7 +20,7 @@ TEST(Load, AtAnUnknownIndexUnitesItsRange) {
   EXPECT_EQ(
       run.messages(),
       "load-unknown-index: index `n` is not static; what is read of `x` may be any of 4 elements, and depends on 4 "
-      "inputs\n");
+      "inputs\nnote: give `n` a value with `--set n=VALUE`, or with `SPARSEGEN_SET(n, VALUE)`\n");
 }
 
 TEST(Load, AtAnIndexOfWhichNothingIsKnownUnitesTheObject) {
@@ -53,7 +53,8 @@ TEST(Store, AtAnUnknownIndexJoins) {
   EXPECT_EQ(run.rows(), "{0,2} {1,2} {}");
   EXPECT_EQ(
       run.messages(),
-      "store-unknown-index: index `n` is not static; the value joins each of 2 elements of `y`, and overwrites none\n");
+      "store-unknown-index: index `n` is not static; the value joins each of 2 elements of `y`, and overwrites none\n"
+      "note: give `n` a value with `--set n=VALUE`, or with `SPARSEGEN_SET(n, VALUE)`\n");
 }
 
 TEST(Store, AtAnUnknownPlaceOfWhatHasNoExtentIsAnError) {
@@ -218,9 +219,11 @@ TEST(OpenObject, PassiveOnesAreReadAtUnknownIndices) {
 }
 
 TEST(OpenObject, AnUnknownIndexIntoOthersIsAnErrorWithTheWayOut) {
-  EXPECT_EQ(openRows("y[0] = x[cast(i64, n)]\n"),
-            "unsupported: index `n` is not static, and the extent of `x` is not known\n"
-            "note: write the extent, as in `x[N]`, in its slot or its type\n");
+  EXPECT_EQ(
+      openRows("y[0] = x[cast(i64, n)]\n"),
+      "unsupported: index `n` is not static, and the extent of `x` is not known\n"
+      "note: give `n` a value with `--set n=VALUE`, or with `SPARSEGEN_SET(n, VALUE)`, or write the extent, as in "
+      "`x[N]`, in its slot or its type\n");
   EXPECT_THAT(openRows("w[0] = 1.0\ny[0] = w[cast(i64, n)]\n"), HasSubstr("unsupported: index `n` is not static"));
   EXPECT_THAT(openRows("y[cast(i64, n)] = 1.0\n"), HasSubstr("unsupported: index `n` is not static"));
 }

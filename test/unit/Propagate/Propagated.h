@@ -48,13 +48,27 @@ struct Propagated {
   }
 
   /// One line a diagnostic and a note: "id: text", "note: text".
+  /// All but what is said of empty rows and columns, which EmptyTest looks at.
   std::string messages() const {
     std::string text;
     for (const Diagnostic& diagnostic : diagnostics.all()) {
+      if (isOfEmpty(diagnostic)) continue;
       text += std::string(info(diagnostic.id).id) + ": " + diagnostic.text + "\n";
       for (const Note& note : diagnostic.notes) text += "note: " + note.text + "\n";
     }
     return text;
+  }
+
+  static bool isOfEmpty(const Diagnostic& diagnostic) {
+    return diagnostic.id == DiagId::EmptyRow || diagnostic.id == DiagId::EmptyColumn;
+  }
+
+  /// What is said of empty rows and columns.
+  std::vector<std::string> empties() const {
+    std::vector<std::string> texts;
+    for (const Diagnostic& diagnostic : diagnostics.all())
+      if (isOfEmpty(diagnostic)) texts.push_back(std::string(info(diagnostic.id).id) + ": " + diagnostic.text);
+    return texts;
   }
 
   ir::ObjectId object(std::string_view name) const {
