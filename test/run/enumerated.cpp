@@ -1,5 +1,6 @@
 // Patterns too large for tables: the header has the loops that enumerate them.
 // RUN: %run
+// RUNS: long
 #include <sparsegen/annotate.h>
 
 // DIRECT: periodic_jacobian

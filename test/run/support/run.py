@@ -3,7 +3,8 @@
     run.py SOURCE -o FOLDER --sparsegen TOOL --cxx GXX --clangxx CLANGXX -- FLAGS...
 
 With g++ the program is optimised, as users build; with clang++ it runs under the address and undefined-behaviour
-sanitizers. The tool must say nothing, unless a line `// WARNS: id` in the source expects it to (`*`: any).
+sanitizers, and is not optimised, which would take three times as long to compile, unless a line `// RUNS: long` says
+that what is compiled matters more. The tool must say nothing, unless a line `// WARNS: id` in the source expects it to (`*`: any).
 """
 
 import argparse
@@ -18,7 +19,7 @@ from model import read_cases  # noqa: E402
 
 GCC_FLAGS = ["-O2"]
 # libstdc++'s stable_sort calls what it calls deprecated itself.
-CLANG_FLAGS = ["-O1", "-g1", "-fsanitize=address,undefined", "-fno-sanitize-recover=all",
+CLANG_FLAGS = ["-O0", "-g1", "-fsanitize=address,undefined", "-fno-sanitize-recover=all",
                "-Wno-deprecated-declarations"]
 MOST_SECONDS = 120  # of a program, or of the tool; both take about one, on a machine that is busy
 SUPPORT = os.path.dirname(os.path.abspath(__file__))
@@ -91,7 +92,9 @@ def build_and_run(source, folder, header, compilers, flags, seconds=MOST_SECONDS
         file.write(write_program(os.path.abspath(source), text, header, cases))
     here = ["-I" + folder, "-I" + SUPPORT, "-I" + os.path.dirname(os.path.abspath(source))]
     output = []
+    optimised = ["-O1"] if re.search(r"//\s*RUNS:\s*long\b", text) else []
     for name, compiler, own in compilers:
+        own = own + optimised if name == "clang" else own
         binary = os.path.join(folder, "program-" + name)
         run([compiler] + flags + [standard_of(text)] + own + here + [program, "-o", binary])
         output.append(run([binary], seconds=seconds))
