@@ -126,6 +126,7 @@ private:
                        std::size_t& used, std::int64_t& count);
   std::int64_t product(const RequestSlot& wanted, std::int64_t a, std::int64_t b);
   void sizeHolder(ir::ObjectId object, std::int64_t elements);
+  void requireFirstRow(const RequestSlot& wanted);
   void slotRows(const RequestSlot& wanted, const std::vector<std::int64_t>& extents, PathTarget& target,
                 std::size_t& used, std::int64_t& count);
   void growTo(const PathTarget& target, std::int64_t cells);

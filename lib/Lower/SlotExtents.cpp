@@ -35,11 +35,19 @@ void EntryLowering::sizeHolder(ir::ObjectId object, std::int64_t elements) {
   if (!known || *known < elements) module[object].type = shared.build.array(shape.element, elements);
 }
 
+/// Rows are numbered from the first pointer on.
+void EntryLowering::requireFirstRow(const RequestSlot& wanted) {
+  if (wanted.offset > 0)
+    fail(DiagId::BadSlot, wanted.range, "slot `" + wanted.path.text + "` begins behind the first of its rows",
+         "name the rows one by one, as in `((y[1])[n], (y[2])[n])`");
+}
+
 /// Of a slot in rows: goes from `count` pointers to the elements that they lead to.
 void EntryLowering::slotRows(const RequestSlot& wanted, const std::vector<std::int64_t>& extents, PathTarget& target,
                              std::size_t& used, std::int64_t& count) {
   const auto* array = shared.context.getAsConstantArrayType(target.type);
   if (array && array->getElementType()->isPointerType()) {  // a member `double* rows[8]`
+    requireFirstRow(wanted);
     const auto declared = static_cast<std::int64_t>(array->getSize().getZExtValue());
     if (used < extents.size() && extents[used] != declared) contradicts(wanted, extents[used], declared);
     ++used;
@@ -50,6 +58,7 @@ void EntryLowering::slotRows(const RequestSlot& wanted, const std::vector<std::i
     const clang::QualType pointee = target.type->getPointeeType().getCanonicalType();
     const ir::TypeId element = shared.type(pointee, request_.function->getNameInfo().getSourceRange());
     if (!areRows(element, 0)) return;
+    requireFirstRow(wanted);
     if (used >= extents.size())
       fail(DiagId::MissingExtent, wanted.range,
            "the length of the rows of slot `" + wanted.path.text + "` is not known",

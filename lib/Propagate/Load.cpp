@@ -168,11 +168,13 @@ Pointer Machine::chosenBy(const Pointer& place, const std::vector<Pointer>& cell
 
 /// Any of the pointers of a type in an object of the caller's: those that have a name, and all others.
 Pointer Machine::anyPointer(std::uint32_t instance, ir::TypeId type) {
-  if (const std::uint32_t row = anyRow(instance); row != kUnknownTarget) return {.target = row};
   const ir::ObjectId holder = memory_.instance(instance).object;
-  const bool hasRows = rowsAt(memory_.instance(instance), 0) != nullptr;
-  if (hasRows || !isFollowed(type, m_[holder])) return {.target = kUnknownTarget};
-  Pointer result{kCallersTarget, 1, holder.value, holder.value};
+  Pointer result{.target = anyRow(instance)};
+  if (result.target == kUnknownTarget) {
+    const bool hasRows = rowsAt(memory_.instance(instance), 0) != nullptr;
+    if (hasRows || !isFollowed(type, m_[holder])) return result;
+    result = {kCallersTarget, 1, holder.value, holder.value};
+  }
   for (auto named = pointees_.lower_bound({holder.value, 0}); named != pointees_.end(); ++named) {
     const auto& [object, cell] = named->first;
     if (object != holder.value) break;

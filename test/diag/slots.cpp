@@ -46,3 +46,11 @@ void negativeOffset(double a, double* y) { y[0] = a; }
 // CHECK: slots.cpp:[[# @LINE + 1]]:{{[0-9]+}}: error: `data->u[0]` has no elements [sparsegen-unknown-slot]
 SPARSEGEN_JACOBIAN(y[1], (data->u[0][1])[2])
 void negativeElement(const Data* data, double* y) { y[0] = data->u[0]; }
+
+// CHECK: slots.cpp:[[# @LINE + 2]]:{{[0-9]+}}: error: slot `y + 1` begins behind the first of its rows [sparsegen-bad-slot]
+// CHECK: note: name the rows one by one, as in `((y[1])[n], (y[2])[n])`
+SPARSEGEN_JACOBIAN((y + 1)[2][1], x[2])
+void negativeRows(const double* x, double** y) {
+  y[1][0] = x[0];
+  y[2][0] = x[1];
+}
