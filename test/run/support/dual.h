@@ -46,7 +46,7 @@ struct Dual {
   constexpr Dual& operator+=(Dual o) { return *this = Dual(v + o.v, d + o.d); }
   constexpr Dual& operator-=(Dual o) { return *this = Dual(v - o.v, d - o.d); }
   constexpr Dual& operator*=(Dual o) { return *this = Dual(v == 0 || o.v == 0 ? v * o.v : product(v, o.v), product(d, o.v) + product(v, o.d)); }
-  constexpr Dual& operator/=(Dual o) { return *this = Dual(v / o.v, (d - v / o.v * o.d) / o.v); }
+  constexpr Dual& operator/=(Dual o) { return *this = Dual(v / o.v, (d - product(v / o.v, o.d)) / o.v); }
   constexpr Dual& operator++() { return *this += Dual(1.0); }
   constexpr Dual& operator--() { return *this -= Dual(1.0); }
   constexpr Dual operator++(int) {
