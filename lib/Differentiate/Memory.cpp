@@ -364,7 +364,11 @@ void Memory::prologue(Block& out) {
 
 void Memory::fillValues(Block& out) {
   for (const auto& [object, home] : values_) {
-    if (!home.local.valid() || holdsResultsOnly(subject_, object)) continue;
+    if (!home.local.valid()) continue;
+    if (holdsResultsOnly(subject_, object)) {
+      setBound(object, out);
+      continue;
+    }
     if (holdsMovedRows(object)) continue;  // its pointers will point elsewhere
     if (const ExternalBinding* binding = rowsBinding(subject_.module, object)) {
       fillRows(ExternalBinding(*binding), out);
@@ -392,7 +396,7 @@ ExprId Memory::origin(ObjectId object, TypeId as) {
   return original.valid() ? build_.pointerCast(build_.address(original), as) : callers(object, as);
 }
 
-/// A state has no caller: what was bound is written down.
+/// Of a state, or of what holds results only, nothing comes from the caller: what was bound is written down.
 void Memory::setBound(ObjectId object, Block& out) {
   for (const ValueBinding& binding : std::vector(subject_.module.values)) {
     if (binding.object != object) continue;

@@ -245,6 +245,14 @@ void EntryLowering::findFilled() {
   for (const auto* slots : {&request_.wrt, &request_.of})
     for (const RequestSlot& wanted : *slots) {
       const auto filled = filledSlot(*request_.function, wanted.path, request_.object);
+      const auto isOther = [&](const FilledLocal& each) {
+        return each.handle && each.handle == filled->handle && each.local != filled->local;
+      };
+      if (filled && llvm::any_of(filled_, isOther))
+        fail(DiagId::BadSlot, wanted.range,
+             "`" + wanted.path.text + "` and another slot come out of `" + filled->handle->getNameAsString() +
+                 "`, and may be one array",
+             "name one of them");
       if (filled && shared.filledLocals.try_emplace(filled->local, ir::ObjectId{}).second) filled_.push_back(*filled);
     }
 }

@@ -145,16 +145,15 @@ bool isNull(const clang::Expr* value) {
   return cast && cast->getCastKind() == clang::CK_NullToPointer;
 }
 
-/// The last parameter that a call names before the address of a local.
-const clang::ParmVarDecl* handleBefore(const clang::CallExpr* call, const clang::VarDecl* local) {
-  const clang::ParmVarDecl* found = nullptr;
+/// The last variable that a call names before the address of a local; null where there is none.
+const clang::VarDecl* handleBefore(const clang::CallExpr* call, const clang::VarDecl* local) {
+  const clang::VarDecl* found = nullptr;
   for (const clang::Expr* argument : call->arguments()) {
     const auto* address = llvm::dyn_cast<clang::UnaryOperator>(argument->IgnoreParenCasts());
     const clang::Expr* named = address ? address->getSubExpr()->IgnoreParens() : argument->IgnoreParenCasts();
     const auto* name = llvm::dyn_cast<clang::DeclRefExpr>(named);
     if (name && name->getDecl() == local) break;
-    if (const auto* given = name ? llvm::dyn_cast<clang::ParmVarDecl>(name->getDecl()) : nullptr; given && !address)
-      found = given;
+    found = name && !address ? llvm::dyn_cast<clang::VarDecl>(name->getDecl()) : nullptr;
   }
   return found;
 }
@@ -261,7 +260,13 @@ std::optional<FilledLocal> filledLocal(const clang::FunctionDecl& function, llvm
   if (!local->hasLocalStorage() || !local->getType()->isPointerType() || !isOpen) return std::nullopt;
   const UsesOf uses = usesOf(local, body);
   if (uses.mayChange || !uses.assigned.empty() || uses.lent.empty()) return std::nullopt;
-  return FilledLocal{local, handleBefore(uses.lent.front(), local)};
+  // Of two handles, or of one that becomes another, it may be two arrays.
+  const clang::VarDecl* handle = handleBefore(uses.lent.front(), local);
+  const bool isOne = handle && llvm::all_of(uses.lent, [&](const clang::CallExpr* call) {
+                       return handleBefore(call, local) == handle;
+                     });
+  if (!isOne || !usesOf(handle, body).assigned.empty()) return std::nullopt;
+  return FilledLocal{local, llvm::dyn_cast<clang::ParmVarDecl>(handle)};
 }
 
 }  // namespace sparsegen

@@ -34,14 +34,14 @@ namespace sparsegen {
 /// in any other way.
 std::vector<std::string> pathBehind(const clang::FunctionDecl& function, llvm::StringRef name);
 
-/// A local pointer that functions without a body set, and the last parameter that the first of them gets before it:
+/// A local pointer that functions without a body set, and the handle that each of them gets before it:
 ///
 ///     const double* x;  get_array(X, &x);  ...  restore_array(X, &x);       x, X
 ///
 /// A slot of that name says that it is one array all along, which the caller has.
 struct FilledLocal {
   const clang::VarDecl* local = nullptr;
-  const clang::ParmVarDecl* handle = nullptr;  ///< null where there is none
+  const clang::ParmVarDecl* handle = nullptr;  ///< null where it is no parameter
 };
 
 /// Nothing where there are several locals of that name, where one has another value than null, or may change in another

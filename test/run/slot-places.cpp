@@ -142,3 +142,13 @@ void passed_on(const double* x, Given* s) {
   s->k = x[1];
   s->a[1] = s->k * x[0];
 }
+
+// A bound member beside the dependents that no constant takes the place of.
+// WITH s: {{0.0, 0.0}, 2.5, nullptr, 2}
+// OUTPUT: s
+SPARSEGEN_JACOBIAN(s->a, x[2])
+SPARSEGEN_SET(s->n, 2)
+void bound_beside(const double* x, int k, Given* s) {
+  const int m = k > 0 ? s->n : k + 5;
+  for (int i = 0; i < 2; ++i) s->a[i] = x[i] * m;
+}
