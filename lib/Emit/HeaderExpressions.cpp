@@ -139,10 +139,12 @@ Printed Expressions::target(ExprId id) const {
     const RecordId record = module_[module_[module_[expr.operand(0)].type].element].record;
     if (isBase(id)) return {"*" + wrap(toBase(id), Binding::Unary), Binding::Unary};
     const ExprId whole = wholeOf(expr.operand(0));
-    const std::string name =
-        types_.name(record, expr.field) + (module_[record].fields[expr.field].isCalled ? "()" : "");
     const Op op = module_[whole].op;
     const bool isPlace = op == Op::Address || op == Op::Element || op == Op::Field || op == Op::PointerAdd;
+    if (module_[record].fields[expr.field].isParts)
+      return {Types::parts(isPlace ? target(whole).text : "*" + wrap(print(whole), Binding::Unary)), Binding::Postfix};
+    const std::string name =
+        types_.name(record, expr.field) + (module_[record].fields[expr.field].isCalled ? "()" : "");
     return {isPlace ? lvalueOperand(whole) + "." + name : tight(print(whole)) + "->" + name, Binding::Postfix};
   }
   return {"*" + wrap(pointed(id), Binding::Unary), Binding::Unary};

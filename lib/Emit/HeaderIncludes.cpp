@@ -87,6 +87,7 @@ void writeOwnIncludes(Lines& out, const std::string& code) {
   static constexpr auto needs = std::to_array<Need>({
       {"sparsegen::runtime::argument", "<sparsegen/runtime/argument.h>"},
       {"sparsegen::runtime::require_bound", "<sparsegen/runtime/bound.h>"},
+      {"sparsegen::runtime::complex_parts", "<sparsegen/runtime/complex.h>"},
       {"sparsegen::runtime::decompress_columns", "<sparsegen/runtime/decompress.h>"},
       {"sparsegen::runtime::digamma", "<sparsegen/runtime/math.h>"},
       {"sparsegen::runtime::strong_product", "<sparsegen/runtime/math.h>"},

@@ -293,6 +293,7 @@ std::string Signature::pathWithin(TypeId id, std::uint64_t cell, const std::stri
       continue;
     }
     if (code_.types().isStep(type.record, k)) return pathWithin(record.fields[k].type, cell, whole);
+    if (record.fields[k].isParts) return pathWithin(record.fields[k].type, cell, Types::parts(whole));
     const bool isPointer = whole.starts_with("(*") && whole.ends_with(')');
     const std::string member = isPointer ? whole.substr(2, whole.size() - 3) + "->" : whole + ".";
     std::string place = member + code_.types().name(type.record, k) + (record.fields[k].isCalled ? "()" : "");

@@ -191,7 +191,7 @@ void Types::findForeignRecords() {
 void Types::addForeignFields(RecordId record, const std::string& as) {
   constexpr std::string_view kGet = ".get";
   for (const RecordField& field : module_[record].fields) {
-    if (field.isBase) continue;
+    if (field.isBase || field.isParts) continue;
     const bool isOwner = field.isCalled && field.name.ends_with(kGet);
     const std::string member = field.name.substr(0, field.name.size() - (isOwner ? kGet.size() : 0));
     // What is called is a function of the user's type, not a member.

@@ -79,6 +79,10 @@ public:
   bool isStep(ir::RecordId record, std::uint32_t field) const {
     return module_[record].fields[field].isBase && !isOwn(record);
   }
+  /// The parts of a `std::complex` that the caller has, in whose type they have no names.
+  static std::string parts(const std::string& complex) {
+    return "::sparsegen::runtime::complex_parts(" + complex + ")";
+  }
   /// Whether the record's type is a template parameter or follows from one.
   bool isForeign(ir::RecordId record) const { return foreign_.find(record) != foreign_.end(); }
 

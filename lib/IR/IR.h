@@ -125,7 +125,8 @@ struct RecordField {
   bool isCalled = false;   ///< what a member function of the user's type gives: `x.data()`
   /// Of integers that have another type in the user's struct: an enumeration, or, behind pointers, `long long`.
   bool isConverted = false;
-  bool isBase = false;  ///< a base class: in the user's type its members are those of the whole
+  bool isBase = false;   ///< a base class: in the user's type its members are those of the whole
+  bool isParts = false;  ///< the two parts of a `std::complex`, in which they have no names
 };
 
 /// A struct or class. Its printed name is unique in the module.

@@ -325,6 +325,7 @@ void Printer::record(const Record& record) {
     if (field.isCalled) out_ << " called";
     if (field.isConverted) out_ << " converted";
     if (field.isBase) out_ << " base";
+    if (field.isParts) out_ << " parts";
   }
   --depth_;
   out_ << "\n}\n";

@@ -158,6 +158,7 @@ void TextParser::recordFields() {
     field.isCalled = accept("called");
     field.isConverted = accept("converted");
     field.isBase = accept("base");
+    field.isParts = accept("parts");
     module_[id].fields.push_back(std::move(field));
     endLine();
   }

@@ -146,6 +146,10 @@ void EntryLowering::requireOpen(const clang::CXXRecordDecl* decl, ir::RecordId r
            "what member `" + field->getNameAsString() + "` leads to is only known to the caller",
            "make it a template parameter");
     if (index == shared.fields_.end() || field->getAccess() == clang::AS_public) return;
+    if (isComplex(decl) && field->getType()->isAnyComplexType()) {
+      module[record].fields[index->second].isParts = true;
+      return;
+    }
     // One that is bound is looked at, too, though the code does not read it.
     if (!reachByAccessor(record, field) && fieldIsUsed(record, index->second))
       refuse("member `" + field->getNameAsString() + "`", field->getSourceRange());

@@ -199,7 +199,7 @@ static bool isHidden(const clang::TagDecl* tag) {
 static bool isOpen(const clang::RecordDecl* record) {
   const auto* cxx = llvm::dyn_cast<clang::CXXRecordDecl>(record);
   if (isHidden(record)) return false;
-  if (!cxx) return true;
+  if (!cxx || isComplex(cxx)) return true;
   const auto isOpenBase = [](const clang::CXXBaseSpecifier& each) {
     return each.getAccessSpecifier() == clang::AS_public && !each.isVirtual() &&
            isOpen(each.getType()->getAsCXXRecordDecl()->getDefinition());

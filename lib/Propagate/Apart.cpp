@@ -101,12 +101,15 @@ bool Machine::mayLeadTo(const ir::ExternalBinding& pointer, RecordId record, Obj
          });
 }
 
+/// Whether a record is a complex number: like other numbers it is part of no mesh.
+static bool isNumber(const ir::Record& record) { return record.fields.size() == 1 && record.fields.front().isParts; }
+
 /// A struct of the caller's that has no name may be one of those that have, as in a mesh whose elements point to each
 /// other. So none of these may carry a derivative.
 void Machine::requireApart() {
   for (const auto& [record, at] : unnamedRecords_)
     for (std::uint32_t k = 0; k < m_.objects.size(); ++k)
-      if (m_.objects[k].kind == ir::ObjectKind::External && isActive(ObjectId(k)) &&
+      if (m_.objects[k].kind == ir::ObjectKind::External && isActive(ObjectId(k)) && !isNumber(m_[record]) &&
           holdsRecord(m_.objects[k].type, record))
         mayBeOf(at, ObjectId(k));
   for (const ir::ExternalBinding& pointer : m_.externals) requireApart(pointer);
@@ -117,7 +120,9 @@ void Machine::requireApart(const ir::ExternalBinding& pointer) {
   const ObjectId led = pointer.object;
   const ir::Type& type = m_[ir::innermost(m_, m_[led].type)];
   const bool hasSlot = !independents_[led.value].empty() || !dependents_[led.value].empty();
-  if (pointer.rows || type.kind != TypeKind::Record || hasSlot || facts_.touchedCells[led.value] == 0) return;
+  if (pointer.rows || type.kind != TypeKind::Record || isNumber(m_[type.record]) || hasSlot ||
+      facts_.touchedCells[led.value] == 0)
+    return;
   for (std::uint32_t k = 0; k < m_.objects.size(); ++k) {
     const ObjectId other(k);
     if (other == led || m_[other].kind != ir::ObjectKind::External || facts_.touchedCells[k] == 0) continue;

@@ -96,6 +96,7 @@ std::string Machine::cellName(ObjectId object, std::uint64_t cell) const {
       while (k + 1 < fields.size() && ir::fieldOffset(m_, t.record, k + 1) <= cell) ++k;
       cell -= ir::fieldOffset(m_, t.record, k);
       type = fields[k].type;
+      if (fields[k].isParts) return name + member + (cell == 0 ? "real()" : "imag()");
       if (fields[k].isBase) continue;
       name += member + fields[k].name + (fields[k].isCalled ? "()" : "");
       member = ".";

@@ -41,6 +41,11 @@ clang::QualType vectorElement(clang::QualType type) {
   return element;
 }
 
+bool isComplex(const clang::CXXRecordDecl* record) {
+  return record->isInStdNamespace() && isNamed(record, "complex") &&
+         llvm::isa<clang::ClassTemplateSpecializationDecl>(record);
+}
+
 bool isString(clang::QualType type) {
   const auto* decl = specialisation(type);
   return decl && decl->isInStdNamespace() && isNamed(decl, "basic_string") && typeArgument(decl, 0)->isCharType();

@@ -42,6 +42,9 @@ bool isOfWrapper(const clang::FunctionDecl* function);
 /// The alternatives of a `std::variant`, also behind a reference; none for any other type.
 llvm::SmallVector<clang::QualType, 4> variantAlternatives(clang::QualType type);
 
+/// Whether a class is a `std::complex`, whose two parts the standard lets everyone reach as an array's elements.
+bool isComplex(const clang::CXXRecordDecl* record);
+
 /// Whether a type is a `std::string`, also behind a reference.
 bool isString(clang::QualType type);
 
