@@ -146,9 +146,10 @@ private:
         continue;
       }
       const auto stop = made.structure.stops.find(made.run.stoppedAt);
-      if (stop == made.structure.stops.end()) throw NotDirect{"the rows and columns can't be enumerated", {}};
+      const SourceRange at = made.run.stoppedAt.valid() ? made.module[made.run.stoppedAt].range : SourceRange{};
+      if (stop == made.structure.stops.end()) throw NotDirect{"the rows and columns can't be enumerated", at};
       if (!makeList(shapes_, made.numbered, stop->second))
-        throw NotDirect{"rows or columns depend on values, or on too many inputs", {}};
+        throw NotDirect{"rows or columns depend on values, or on too many inputs", at};
     }
     throw NotDirect{"what lies between has too many shapes", {}};
   }

@@ -43,6 +43,9 @@ struct Printed {
   Binding binding = Binding::Primary;
 };
 
+/// Which operand of a binary operator.
+enum class Side : std::uint8_t { Left, Right };
+
 class Expressions {
 public:
   explicit Expressions(const Types& types) : types_(types), module_(types.module()) {}
@@ -116,6 +119,7 @@ private:
   bool isPointer(ir::TypeId type) const { return module_[type].kind == ir::TypeKind::Pointer; }
 
   static std::string wrap(const Printed& printed, Binding least);
+  static std::string asOperand(Binding outer, const Printed& operand, Side side);
   static std::string tight(const Printed& printed) { return wrap(printed, Binding::Postfix); }
 
   const Types& types_;

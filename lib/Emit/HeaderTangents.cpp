@@ -1,0 +1,146 @@
+//===- HeaderTangents.cpp - linear combinations as C++ ----------*- C++ -*-===//
+//
+// The part of Statements that writes Combine: a tangent as the sum of products
+// of coefficients and other tangents, in every lane.
+//
+//===----------------------------------------------------------------------===//
+
+#include <algorithm>
+
+#include "Emit/HeaderStatements.h"
+
+namespace sparsegen::emit {
+
+using namespace ir;
+
+static constexpr std::size_t kLongLine = 120;
+
+bool Statements::isSeed(ExprId place) const {
+  return module_[module_[module_[place].type].element].kind == TypeKind::Seed;
+}
+
+/// Whether an expression costs nothing to evaluate once a lane: a literal, or a local scalar.
+bool Statements::isLocalScalar(ExprId id) const {
+  const Expr& expr = module_[id];
+  if (expr.op == Op::RealConstant) return true;
+  if (info(expr.op).family == OpFamily::Mark) return isLocalScalar(expr.operand(0));
+  return expr.op == Op::Load && module_[expr.operand(0)].op == Op::Address;
+}
+
+namespace {
+
+/// Adds a term to a sum: "a", "- b" become "a - b".
+void addTerm(std::string& sum, const std::string& term) {
+  if (sum.empty()) {
+    sum = term;
+  } else {
+    sum += term.starts_with('-') ? " - " + term.substr(1) : " + " + term;
+  }
+}
+
+/// coefficient * tangent, where the coefficient is a factor in C++.
+std::string plainProduct(const std::string& coefficient, const std::string& tangent) {
+  if (coefficient == "1.0" || coefficient == "1.0f") return tangent;
+  if (coefficient == "-1.0" || coefficient == "-1.0f") return "-" + tangent;
+  return coefficient + " * " + tangent;
+}
+
+}  // namespace
+
+/// Writes one Combine.
+class Statements::Writer {
+public:
+  Writer(const Statements& owner, Lines& out, const Combine& combine)
+      : owner_(owner), out_(out), combine_(combine), real_(scalarName(owner.laneScalar(combine.place))) {}
+
+  /// One lane: an assignment to `target`.
+  void writeScalar(const std::string& target) {
+    std::string sum;
+    for (const CombineTerm& term : combine_.terms) {
+      const bool isSeed = owner_.isSeed(term.source);
+      addTerm(sum, isSeed ? expressions().factor(term.coefficient)
+                          : product(term, expressions().factor(term.coefficient), tight(term.source)));
+    }
+    if (sum == target) return;
+    out_.line(target + " = " + (sum.empty() ? zero() : sum) + ";");
+  }
+
+  void writeLanes(const std::string& target) {
+    std::string place = target;
+    const bool hasSeeds = std::any_of(combine_.terms.begin(), combine_.terms.end(),
+                                      [&](const CombineTerm& term) { return owner_.isSeed(term.source); });
+    const bool bindsPlace = hasSeeds && !isIdentifier(place);
+    const bool needsBlock = bindsPlace || std::any_of(combine_.terms.begin(), combine_.terms.end(),
+                                                      [&](const auto& term) { return needsLocal(term); });
+    if (needsBlock) out_.open("{");
+    if (bindsPlace) {
+      out_.line("auto& sg_to = " + place + ";");
+      place = "sg_to";
+    }
+    writeLoop(place, target);
+    for (const CombineTerm& term : combine_.terms) {
+      if (owner_.isSeed(term.source)) writeSeed(place, term);
+    }
+    if (needsBlock) out_.close();
+  }
+
+private:
+  const Expressions& expressions() const { return owner_.expressions_; }
+  std::string tight(ExprId place) const { return expressions().lvalueOperand(place); }
+  std::string zero() const { return real_ == "float" ? "0.0f" : "0.0"; }
+  std::string product(const CombineTerm& term, const std::string& coefficient, const std::string& tangent) const {
+    return expressions().isMarked(term.coefficient) ? Expressions::strongProduct(coefficient, tangent)
+                                                    : plainProduct(coefficient, tangent);
+  }
+  bool needsLocal(const CombineTerm& term) const {
+    return !owner_.isSeed(term.source) && !owner_.isLocalScalar(term.coefficient);
+  }
+
+  /// `place` is the name that `target` has here.
+  void writeLoop(const std::string& place, const std::string& target) {
+    std::string sum;
+    int locals = 0;
+    for (const CombineTerm& term : combine_.terms) {
+      if (owner_.isSeed(term.source)) continue;
+      std::string coefficient = expressions().factor(term.coefficient);
+      if (needsLocal(term)) {
+        const std::string local = "sg_c" + std::to_string(locals++);
+        out_.line("const " + real_ + " " + local + " = " + expressions().assigned(term.coefficient) + ";");
+        coefficient = local;
+      }
+      addTerm(sum, product(term, coefficient, tight(term.source) + "[sg_k]"));
+    }
+    if (sum == target + "[sg_k]") return;  // what is added to it are seeds alone
+    if (sum.empty()) return out_.line("for (" + real_ + "& sg_x : " + place + ") sg_x = " + zero() + ";");
+    const std::string head = "for (int sg_k = 0; sg_k < sg_num_lanes; ++sg_k) ";
+    const std::string body = place + "[sg_k] = " + sum + ";";
+    if (2 * out_.depth() + head.size() + body.size() <= kLongLine) return out_.line(head + body);
+    out_.open(head + "{");
+    out_.line(body);
+    out_.close();
+  }
+
+  void writeSeed(const std::string& place, const CombineTerm& term) {
+    const std::string coefficient = expressions().value(term.coefficient);
+    const bool isNegative = owner_.module_[term.coefficient].op == Op::RealConstant && coefficient.starts_with('-');
+    out_.line(place + "[" + expressions().lvalue(term.source) + "] " +
+              (isNegative ? "-= " + coefficient.substr(1) : "+= " + coefficient) + ";");
+  }
+
+  const Statements& owner_;
+  Lines& out_;
+  const Combine& combine_;
+  std::string real_;
+};
+
+/// `target` is the place, or with one lane the declaration of a variable.
+void Statements::write(Lines& out, const Combine& combine, const std::string& target) const {
+  Writer writer(*this, out, combine);
+  if (types_.lanes() == 1) {
+    writer.writeScalar(target);
+  } else {
+    writer.writeLanes(target);
+  }
+}
+
+}  // namespace sparsegen::emit
