@@ -161,7 +161,9 @@ PublicParameter Signature::input(const SignatureParameter& parameter, ObjectId o
     declaration = containerDeclaration(parameter, object, declaration);
   } else if (parameter.templated) {
     declaration = code_.types().declare(code_.module()[object].type, parameter.name, levels);
-    if (parameter.passing == Passing::Address) declaration[declaration.rfind('*')] = '&';
+    // What the function changes of an object that it has by value is a copy's.
+    const bool isCopied = parameter.declaration.find('&') == std::string::npos && levels != 0;
+    if (parameter.passing == Passing::Address) declaration[declaration.rfind('*')] = isCopied ? ' ' : '&';
   }
   replaceName(declaration, parameter.name, name);
   return {tidy(declaration), name, argument(parameter, object, name), parameter.name};

@@ -1,0 +1,31 @@
+// What a function changes of an object that it has by value is a copy's, whatever the header knows of its type; one
+// that it only reads is not copied.
+// RUN: sparsegen %s -o - | FileCheck %s
+#include <sparsegen/annotate.h>
+
+struct Gain {
+  double k;
+  int left;
+};
+
+// CHECK: struct changed_jacobian {
+// CHECK: static void evaluate(sg_Gain p, const double* x, double* values)
+SPARSEGEN_JACOBIAN(y[2], x[2])
+void changed(Gain p, const double* x, double* y) {
+  y[0] = p.k * x[0];
+  p.k = 2 * p.k;
+  y[1] = p.k * x[1];
+}
+
+// CHECK: struct kept_jacobian {
+// CHECK: static void evaluate(const sg_Gain& p, const double* x, double* values)
+SPARSEGEN_JACOBIAN(y[1], x[1])
+void kept(Gain p, const double* x, double* y) { y[0] = p.k * x[0]; }
+
+// CHECK: struct shared_jacobian {
+// CHECK: static void evaluate(sg_Gain& p, const double* x, double* values)
+SPARSEGEN_JACOBIAN(y[1], x[1])
+void shared(Gain& p, const double* x, double* y) {
+  p.k = 2 * p.k;
+  y[0] = p.k * x[0];
+}
