@@ -9,51 +9,29 @@
 
 #include "Lower/Function.h"
 
-#include <array>
-#include <string_view>
-
-#include "Lower/Std/Iterators.h"
-#include "Lower/Std/Vectors.h"
+#include "Lower/Calls/DynamicCasts.h"
+#include "Lower/Calls/FunctionPointers.h"
+#include "Lower/Calls/VirtualCalls.h"
+#include "Lower/Classes/Classes.h"
+#include "Lower/Classes/Initialise.h"
+#include "Lower/Classes/Lambdas.h"
+#include "Lower/Classes/Lifetimes.h"
+#include "Lower/Classes/Types.h"
+#include "Lower/Context/FunctionContext.h"
+#include "Lower/Library/GivenMemory.h"
+#include "Lower/Library/Iterators.h"
+#include "Lower/Library/LeftPointers.h"
+#include "Lower/Library/Spans.h"
+#include "Lower/Library/Vectors.h"
+#include "Lower/Statements/Jumps.h"
+#include "Lower/Statements/Statements.h"
+#include "Lower/Statements/VariableArrays.h"
+#include "Lower/Statics/MadeOnce.h"
 
 namespace sparsegen::lowering {
 
-namespace {
-/// What a name of generated code must not be: keywords of C++ that C allows.
-constexpr std::array<std::string_view, 64> kReserved{
-    "alignas",  "alignof",  "and",      "asm",          "bitand",  "bitor",     "bool",        "catch",
-    "char",     "class",    "compl",    "concept",      "const",   "constexpr", "const_cast",  "decltype",
-    "default",  "delete",   "double",   "explicit",     "export",  "false",     "float",       "friend",
-    "goto",     "inline",   "int",      "long",         "mutable", "namespace", "new",         "noexcept",
-    "not",      "nullptr",  "operator", "or",           "private", "protected", "public",      "register",
-    "requires", "short",    "signed",   "sizeof",       "static",  "std",       "static_cast", "struct",
-    "switch",   "template", "this",     "thread_local", "throw",   "true",      "try",         "typedef",
-    "typeid",   "typename", "union",    "unsigned",     "using",   "virtual",   "void",        "xor"};
-}  // namespace
-
-bool Names::taken(const std::string& name) const { return used_.count(name) || (outer_ && outer_->taken(name)); }
-
-std::string Names::unique(std::string wanted) { return claim(legal(std::move(wanted))); }
-
-std::string Names::legal(std::string wanted) {
-  for (char& c : wanted)
-    if (c == ':') c = '_';
-  if (wanted.empty()) wanted = "unnamed";
-  if (wanted.rfind("sg_", 0) == 0) return "user_" + wanted;  // that is how generated names begin, and no others
-  const bool isKeyword = llvm::is_contained(kReserved, wanted);
-  return isKeyword ? wanted + "_" : wanted;
-}
-
-std::string Names::claim(std::string wanted) {
-  std::string name = wanted;
-  if (taken(name)) {
-    // What is used stays so: nobody asks twice.
-    unsigned& number = numbers_.try_emplace(wanted, 2).first->second;
-    do name = wanted + "_" + std::to_string(number++);
-    while (taken(name));
-  }
-  used_.insert(name);
-  return name;
-}
+static void lowerBodies(ModuleContext& shared);
+static void lowerBody(FunctionContext& fn);
 
 /// What a function is called that has no name of its own.
 static std::string functionName(const clang::FunctionDecl* function) {
@@ -66,164 +44,122 @@ static std::string functionName(const clang::FunctionDecl* function) {
   return owner.empty() ? "operator_call" : owner + "_operator";
 }
 
-ir::FunctionId ModuleLowering::function(const clang::FunctionDecl* definition, clang::SourceRange from) {
-  if (const auto seen = functions_.find(definition); seen != functions_.end()) return seen->second;
+ir::FunctionId functionOf(ModuleContext& shared, const clang::FunctionDecl* definition, clang::SourceRange from) {
+  if (const auto seen = shared.functions.find(definition); seen != shared.functions.end()) return seen->second;
   ir::Function made;
-  made.name = names.unique(functionName(definition));
-  made.range = range(definition->getNameInfo().getSourceRange());
+  made.name = shared.names.unique(functionName(definition));
+  made.range = shared.range(definition->getNameInfo().getSourceRange());
   const clang::QualType result = definition->getReturnType();
-  made.result = isRecord(result) ? build.voidType() : type(result, definition->getReturnTypeSourceRange());
-  const ir::FunctionId id = build.function(std::move(made));
-  functions_[definition] = id;
-  if (exchanges.givesMemory(definition)) givingMemory_.insert(id.value);
+  made.result =
+      isRecord(result) ? shared.build.voidType() : lowerType(shared, result, definition->getReturnTypeSourceRange());
+  const ir::FunctionId id = shared.build.function(std::move(made));
+  shared.functions[definition] = id;
+  if (shared.exchanges.givesMemory(definition)) shared.givingMemory.insert(id.value);
   // Within a library's code, what matters is still where the user called it.
-  const auto caller = current_ ? calledFrom_.find(current_) : calledFrom_.end();
-  const bool isFirst = isInSource(from.getBegin(), context.getSourceManager()) || caller == calledFrom_.end();
-  calledFrom_[definition] = isFirst ? CalledFrom{from, definition} : CalledFrom(caller->second);
-  pending_.push_back(definition);
+  const auto caller = shared.current ? shared.calledFrom.find(shared.current) : shared.calledFrom.end();
+  const bool isFirst =
+      isInSource(from.getBegin(), shared.context.getSourceManager()) || caller == shared.calledFrom.end();
+  shared.calledFrom[definition] = isFirst ? CalledFrom{from, definition} : CalledFrom(caller->second);
+  shared.pending.push_back(definition);
   return id;
 }
 
-void ModuleLowering::lowerPending() {
-  do lowerBodies();
-  while (extendDispatchers() || extendVirtuals() || extendDynamicCasts());
-  closeDispatchers();
-  closeVirtuals();
-  closeDynamicCasts();
-  settleLeft();
-  settleHandedBack();
+void lowerPending(ModuleContext& shared) {
+  do lowerBodies(shared);
+  while (extendDispatchers(shared) || extendVirtuals(shared) || extendDynamicCasts(shared));
+  closeDispatchers(shared);
+  closeVirtuals(shared);
+  closeDynamicCasts(shared);
+  settleLeft(shared);
+  settleHandedBack(shared);
 }
 
-void ModuleLowering::lowerBodies() {
-  while (!pending_.empty() || !pendingInitials_.empty()) {
-    if (pending_.empty()) {
-      const clang::VarDecl* variable = pendingInitials_.front();
-      pendingInitials_.pop_front();
-      lowerInitial(variable);
+static void lowerBodies(ModuleContext& shared) {
+  while (!shared.pending.empty() || !shared.pendingInitials.empty()) {
+    if (shared.pending.empty()) {
+      const clang::VarDecl* variable = shared.pendingInitials.front();
+      shared.pendingInitials.pop_front();
+      lowerInitial(shared, variable);
       continue;
     }
-    const clang::FunctionDecl* definition = pending_.front();
-    pending_.pop_front();
-    current_ = definition;
-    FunctionLowering(*this, definition, functions_[definition]).run();
+    const clang::FunctionDecl* definition = shared.pending.front();
+    shared.pending.pop_front();
+    shared.current = definition;
+    FunctionContext fn(shared, definition, shared.functions[definition]);
+    lowerBody(fn);
   }
-}
-
-FunctionLowering::FunctionLowering(ModuleLowering& owner, const clang::FunctionDecl* definition, ir::FunctionId id)
-    : shared(owner),
-      module(owner.module),
-      build(owner.build),
-      definition_(definition),
-      id_(id),
-      names_(&owner.names),
-      vectors_(std::make_unique<Vectors>(*this)),
-      iterators_(std::make_unique<Iterators>(*this)) {}
-
-FunctionLowering::~FunctionLowering() = default;
-
-void FunctionLowering::at(clang::SourceRange range) { build.at(shared.range(range)); }
-
-ir::ObjectId FunctionLowering::local(Names::Local name, ir::TypeId type, clang::SourceRange at) {
-  ir::Object object;
-  if (name.called != name.name) object.called = std::move(name.called);
-  object.name = std::move(name.name);
-  object.type = type;
-  object.kind = ir::ObjectKind::Local;
-  object.function = id_;
-  object.range = shared.range(at);
-  return build.object(std::move(object));
-}
-
-ir::ExprId FunctionLowering::temporary(ir::TypeId type) {
-  const ir::ObjectId id = local(names_.generatedLocal("value"), type, {});
-  module[id].range = build.range();
-  emit(ir::Declare{id});
-  vectors_->comeToLife(build.address(id));
-  return build.address(id);
-}
-
-ir::ExprId FunctionLowering::kept(ir::ExprId value) {
-  if (ir::info(module[value].op).family == ir::OpFamily::Constant) return value;
-  const ir::ExprId place = temporary(build.typeOf(value));
-  emit(ir::Assign{place, value});
-  return build.load(place);
-}
-
-ir::Block FunctionLowering::block(const std::function<void()>& body) {
-  ir::Block made;
-  ir::Block* outer = std::exchange(open_, &made);
-  body();
-  open_ = outer;
-  return made;
 }
 
 /// Names that the function has already are taken.
-ir::Block FunctionLowering::copying(ir::ExprId to, ir::ExprId from) {
-  for (const ir::Object& object : module.objects) {
-    if (object.function != id_) continue;
+ir::Block copying(FunctionContext& fn, ir::ExprId to, ir::ExprId from) {
+  for (const ir::Object& object : fn.module.objects) {
+    if (object.function != fn.id) continue;
     if (object.name.rfind("sg_", 0) == 0)
-      names_.generated(object.name.substr(3));
+      fn.names.generated(object.name.substr(3));
     else
-      names_.unique(object.name);
+      fn.names.unique(object.name);
   }
-  return block([&] { copy(to, from); });
+  return fn.block([&] { copy(fn, to, from); });
 }
 
-void FunctionLowering::run() {
+/// Parameters and body. Parameters of a function made before its turn are
+/// made here; its signature was fixed by functionOf.
+static void lowerBody(FunctionContext& fn) {
   std::vector<ir::ObjectId> parameters;
   const auto parameter = [&](const std::string& name, ir::TypeId type, clang::SourceRange range) {
-    at(range);
-    const ir::ObjectId object = local(names_.local(name), type, range);
-    module[object].kind = ir::ObjectKind::Parameter;
+    fn.at(range);
+    const ir::ObjectId object = fn.local(fn.names.local(name), type, range);
+    fn.module[object].kind = ir::ObjectKind::Parameter;
     parameters.push_back(object);
     return object;
   };
-  const auto* method = llvm::dyn_cast<clang::CXXMethodDecl>(definition_);
+  const auto* method = llvm::dyn_cast<clang::CXXMethodDecl>(fn.definition);
   if (method && method->isInstance()) {
-    const clang::SourceRange range = definition_->getNameInfo().getSourceRange();
-    this_ = parameter("self", shared.type(method->getThisType(), range), range);
-    findCaptures(method);
+    const clang::SourceRange range = fn.definition->getNameInfo().getSourceRange();
+    fn.thisObject = parameter("self", lowerType(fn.shared, method->getThisType(), range), range);
+    findCaptures(fn, method);
   }
-  for (const clang::ParmVarDecl* declared : definition_->parameters()) {
+  for (const clang::ParmVarDecl* declared : fn.definition->parameters()) {
     const auto more = [&](std::string name, ir::TypeId type) {
       return parameter(std::move(name), type, declared->getSourceRange());
     };
-    if (vectors_->parameter(declared, more) || spanParameter(declared, more)) continue;
-    const ir::TypeId type = shared.parameterType(declared->getType(), declared->getSourceRange());
-    objects_[declared] = parameter(declared->getNameAsString(), type, declared->getSourceRange());
-    if (module.entry == id_) shared.parameterObjects[declared] = objects_[declared];
+    if (fn.vectors->parameter(declared, more) || spanParameter(fn, declared, more)) continue;
+    const ir::TypeId type = parameterType(fn.shared, declared->getType(), declared->getSourceRange());
+    fn.objects[declared] = parameter(declared->getNameAsString(), type, declared->getSourceRange());
+    if (fn.module.entry == fn.id) fn.shared.parameterObjects[declared] = fn.objects[declared];
   }
-  if (module.entry == id_)
-    for (auto& [filled, object] : shared.filledLocals)
-      objects_[filled] = object =
-          parameter(filled->getNameAsString(), shared.type(filled->getType(), filled->getSourceRange()),
+  if (fn.module.entry == fn.id)
+    for (auto& [filled, object] : fn.shared.filledLocals)
+      fn.objects[filled] = object =
+          parameter(filled->getNameAsString(), lowerType(fn.shared, filled->getType(), filled->getSourceRange()),
                     filled->getSourceRange());
-  const clang::QualType result = definition_->getReturnType();
-  const clang::SourceRange resultRange = definition_->getReturnTypeSourceRange();
-  const bool isVector = vectors_->result(
+  const clang::QualType result = fn.definition->getReturnType();
+  const clang::SourceRange resultRange = fn.definition->getReturnTypeSourceRange();
+  const bool isVector = fn.vectors->result(
       result, [&](std::string name, ir::TypeId type) { return parameter(std::move(name), type, resultRange); });
   if (isRecord(result) && !isVector) {
-    const clang::SourceRange range = definition_->getReturnTypeSourceRange();
-    result_ = parameter("result", build.pointer(shared.type(result, range)), range);
-    if (module.entry == id_) shared.resultObject = result_;
+    const clang::SourceRange range = fn.definition->getReturnTypeSourceRange();
+    fn.result = parameter("result", fn.build.pointer(lowerType(fn.shared, result, range)), range);
+    if (fn.module.entry == fn.id) fn.shared.resultObject = fn.result;
   }
-  module[id_].parameters = std::move(parameters);
-  ir::Block body = block([&] {
-    for (const clang::ParmVarDecl* declared : definition_->parameters()) noteExtents(declared->getType());
-    vectors_->enter();
-    if (const auto* constructor = llvm::dyn_cast<clang::CXXConstructorDecl>(definition_)) constructParts(constructor);
-    scope([&] {
-      if (const auto* destructor = llvm::dyn_cast<clang::CXXDestructorDecl>(definition_)) {
-        becomeClass(destructor->getParent(), definition_->getNameInfo().getSourceRange());
-        endPartsLater(destructor);
+  fn.module[fn.id].parameters = std::move(parameters);
+  ir::Block body = fn.block([&] {
+    for (const clang::ParmVarDecl* declared : fn.definition->parameters()) noteExtents(fn, declared->getType());
+    fn.vectors->enter();
+    if (const auto* constructor = llvm::dyn_cast<clang::CXXConstructorDecl>(fn.definition))
+      constructParts(fn, constructor);
+    scope(fn, [&] {
+      if (const auto* destructor = llvm::dyn_cast<clang::CXXDestructorDecl>(fn.definition)) {
+        becomeClass(fn, destructor->getParent(), fn.definition->getNameInfo().getSourceRange());
+        endPartsLater(fn, destructor);
       }
-      statement(definition_->getBody());
+      lowerStatement(fn, fn.definition->getBody());
     });
-    if (mayContinue(*open_)) vectors_->leave();
+    if (mayContinue(fn, *fn.open)) fn.vectors->leave();
   });
-  vectors_->finish();
-  body.insert(body.begin(), tables_.begin(), tables_.end());
-  module[id_].body = std::move(body);
+  fn.vectors->finish();
+  body.insert(body.begin(), fn.tables.begin(), fn.tables.end());
+  fn.module[fn.id].body = std::move(body);
 }
 
 }  // namespace sparsegen::lowering

@@ -1,0 +1,11 @@
+//===- Statuses.h - calls that report an error ------------------*- C++ -*-===//
+#pragma once
+
+#include "Lower/Context/FunctionContext.h"
+
+namespace sparsegen::lowering {
+
+/// A statement that returns what such a call gives; false for any other statement.
+bool returnReport(FunctionContext& fn, const clang::ReturnStmt* stmt);
+
+}  // namespace sparsegen::lowering

@@ -1,0 +1,11 @@
+//===- Declarations.h - how the header declares the source's globals ---*- C++ -*-===//
+#pragma once
+
+#include "Lower/Context/ModuleContext.h"
+
+namespace sparsegen::lowering {
+
+/// How a header would declare a global of the user's, for generated code to name it; empty where it can't.
+std::string declarationOf(ModuleContext& shared, const clang::VarDecl* global);
+
+}  // namespace sparsegen::lowering

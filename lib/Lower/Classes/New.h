@@ -1,0 +1,11 @@
+//===- New.h - objects that `new` makes -------------------------*- C++ -*-===//
+#pragma once
+
+#include "Lower/Context/FunctionContext.h"
+
+namespace sparsegen::lowering {
+
+/// Memory for `new T`, `new T[n]` and placement new, with what is made in it.
+ir::ExprId lowerCXXNewExpr(FunctionContext& fn, const clang::CXXNewExpr* expr);
+
+}  // namespace sparsegen::lowering

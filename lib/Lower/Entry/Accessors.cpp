@@ -1,0 +1,151 @@
+//===- Accessors.cpp - private members that a class gives ------------------===//
+//
+// Generated code can't name a private member of the caller's object, but it can
+// call the public member function that gives it:
+//
+//     double k() const { return k_; }                      gas.k()
+//     const T* data() const { return storage_.data(); }    v.data()
+//
+// Such a member is called in place of being named. One that only holds what the
+// class gives by functions of the same names is not named at all, as a base is
+// not. Part of how it is settled what generated code can reach (Records.cpp).
+//
+//===----------------------------------------------------------------------===//
+
+#include "Lower/Entry/Accessors.h"
+
+#include "IR/Walk.h"
+#include "Lower/Classes/Records.h"
+#include "Lower/Entry/EntryContext.h"
+#include "Lower/Entry/Externals.h"
+#include "Lower/Entry/Members.h"
+
+namespace sparsegen::lowering {
+
+using ir::ExprId;
+using ir::Op;
+using ir::TypeKind;
+
+namespace {
+
+/// What a public member function that can be called on a constant object returns, if it does nothing else; null for
+/// any other.
+const clang::Expr* givenBy(const clang::CXXMethodDecl* method) {
+  const clang::FunctionDecl* definition = nullptr;
+  if (method->getAccess() != clang::AS_public || !method->isConst() || method->isVirtual() || method->isStatic() ||
+      method->getNumParams() != 0 || !method->getDeclName().isIdentifier() || !method->hasBody(definition))
+    return nullptr;
+  const auto* body = llvm::dyn_cast<clang::CompoundStmt>(definition->getBody());
+  const auto* returned = body && body->size() == 1 ? llvm::dyn_cast<clang::ReturnStmt>(body->body_front()) : nullptr;
+  return returned && returned->getRetValue() ? returned->getRetValue()->IgnoreParenImpCasts() : nullptr;
+}
+
+/// The member of *this that an expression is; null for any other.
+const clang::FieldDecl* ownMember(const clang::Expr* expr) {
+  const auto* member = llvm::dyn_cast_or_null<clang::MemberExpr>(expr);
+  const bool isOwn = member && llvm::isa<clang::CXXThisExpr>(member->getBase()->IgnoreParenImpCasts());
+  return isOwn ? llvm::dyn_cast<clang::FieldDecl>(member->getMemberDecl()) : nullptr;
+}
+
+/// Whether what a function gives is the member itself, or its value.
+bool givesMember(const clang::CXXMethodDecl* method, const clang::FieldDecl* field) {
+  const clang::QualType result = method->getReturnType(), held = field->getType();
+  if (ownMember(givenBy(method)) != field) return false;
+  if (held->isArrayType()) return result->isPointerType();
+  if (held->isRecordType()) return result->isLValueReferenceType();
+  const clang::ASTContext& context = field->getASTContext();
+  const auto plain = [](clang::QualType type) { return type.getNonReferenceType().getCanonicalType(); };
+  if (held->isPointerType() && result->isPointerType())  // `const T*` for `T*`
+    return context.hasSameUnqualifiedType(held->getPointeeType(), result->getPointeeType());
+  return context.hasSameUnqualifiedType(plain(result), plain(held));
+}
+
+const clang::CXXMethodDecl* accessorOf(const clang::FieldDecl* field) {
+  const auto* record = llvm::dyn_cast<clang::CXXRecordDecl>(field->getParent());
+  if (!record) return nullptr;
+  for (const clang::CXXMethodDecl* method : record->methods())
+    if (givesMember(method, field)) return method;
+  return nullptr;
+}
+
+/// Whether a class gives by a function of the same name what one of its members gives by `inner`.
+bool handsOn(const clang::FieldDecl* holder, const clang::CXXMethodDecl* inner) {
+  const auto* record = llvm::dyn_cast<clang::CXXRecordDecl>(holder->getParent());
+  return record && llvm::any_of(record->methods(), [&](const clang::CXXMethodDecl* method) {
+           const auto* call = llvm::dyn_cast_or_null<clang::CXXMemberCallExpr>(givenBy(method));
+           const auto* called = call ? call->getMethodDecl() : nullptr;
+           return called && method->getDeclName() == inner->getDeclName() &&
+                  called->getDeclName() == inner->getDeclName() &&
+                  ownMember(call->getImplicitObjectArgument()->IgnoreParenImpCasts()) == holder;
+         });
+}
+
+}  // namespace
+
+/// Whether all that the code does with a member is to read it, as a call of its accessor does too.
+static bool isOnlyRead(const EntryContext& entry, ir::RecordId record, std::uint32_t field) {
+  const TypeKind held = entry.module[entry.module[record].fields[field].type].kind;
+  const Op reads = held == TypeKind::Array ? Op::Element : held == TypeKind::Record ? Op::Field : Op::Load;
+  std::set<ExprId> named;
+  for (const ExprId use : namingsOf(entry, record, field)) named.insert(use);
+  const auto isWithin = [&](ExprId place) {
+    while (entry.module[place].op == Op::Field || entry.module[place].op == Op::Element) {
+      if (named.count(place)) return true;
+      place = entry.module[place].operand(0);
+    }
+    return false;
+  };
+  bool isRead = true;
+  std::set<ExprId> seen;
+  const std::function<void(ExprId)> look = [&](ExprId id) {
+    if (!seen.insert(id).second) return;
+    const ir::Expr& expr = entry.module[id];
+    for (unsigned k = 0; k < ir::info(expr.op).arity; ++k) {
+      if (named.count(expr.operand(k)) && (expr.op != reads || k != 0)) isRead = false;
+      look(expr.operand(k));
+    }
+  };
+  for (const ir::Function& function : entry.module.functions)
+    ir::forEachStmt(entry.module, function.body, [&](const ir::Stmt& stmt) {
+      ir::forEachExpr(stmt, [&](ExprId expr, ir::ExprUse use) {
+        // What leads to an object is given on, as to a member function: it reads what is in there.
+        const bool isGivenOn = held == TypeKind::Record && use == ir::ExprUse::Value;
+        if ((named.count(expr) && !isGivenOn) || (use == ir::ExprUse::Written && isWithin(expr))) isRead = false;
+        look(expr);
+      });
+    });
+  return isRead;
+}
+
+bool reachByAccessor(EntryContext& entry, ir::RecordId record, const clang::FieldDecl* field) {
+  const std::uint32_t index = entry.shared.fields.lookup(field);
+  if (isMade(entry, record) || !isOnlyRead(entry, record, index)) return false;
+  ir::RecordField& reached = entry.module[record].fields[index];
+  if (const clang::CXXMethodDecl* accessor = accessorOf(field)) {
+    reached.name = accessor->getNameAsString();
+    reached.isCalled = true;
+    return true;
+  }
+  const auto* held = field->getType()->getAsCXXRecordDecl();
+  held = held ? held->getDefinition() : nullptr;
+  if (!held || entry.module[reached.type].kind != TypeKind::Record) return false;
+  const ir::RecordId inner = entry.module[reached.type].record;
+  // It is seen as the class that holds it, so only one may.
+  const auto isHeld = [&](const ir::RecordField& each) {
+    const ir::Type& type = entry.module[ir::innermost(entry.module, each.type)];
+    return type.kind == TypeKind::Record && type.record == inner;
+  };
+  std::ptrdiff_t holders = 0;
+  for (const ir::Record& each : entry.module.records) holders += llvm::count_if(each.fields, isHeld);
+  bool isGiven = holders == 1;
+  forEachMember(held, [&](const clang::FieldDecl* each) {
+    const auto known = entry.shared.fields.find(each);
+    if (known == entry.shared.fields.end() || !fieldIsUsed(entry, inner, known->second)) return;
+    const clang::CXXMethodDecl* accessor = accessorOf(each);
+    if (!accessor || !handsOn(field, accessor)) isGiven = false;
+  });
+  if (isGiven) reached.isBase = true;
+  return isGiven;
+}
+
+}  // namespace sparsegen::lowering

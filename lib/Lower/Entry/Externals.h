@@ -1,0 +1,32 @@
+//===- Externals.h - the caller's memory ------------------------*- C++ -*-===//
+#pragma once
+
+#include "Lower/Entry/EntryContext.h"
+
+namespace sparsegen::lowering {
+
+/// The external object that a pointer cell points to on entry.
+ir::ObjectId externalBehind(EntryContext& entry, ir::ObjectId holder, std::uint64_t cell, ir::TypeId element,
+                            std::string name);
+
+/// The rows that the pointers of `holder` lead to, from `cell` on.
+ir::ObjectId rowsBehind(EntryContext& entry, ir::ObjectId holder, std::uint64_t cell, ir::TypeId element,
+                        std::string name);
+
+/// Says how many rows there are, and how many elements each has.
+void sizeRows(EntryContext& entry, ir::ObjectId rows, std::int64_t count, std::optional<std::int64_t> length);
+
+/// Whether pointers to this, in an array, are row pointers: rows of pointers
+/// within records are not followed, so these keep an object each.
+bool areRows(const EntryContext& entry, ir::TypeId pointee, unsigned depth);
+
+/// Whether the module names a field of a record, other than to copy the whole.
+bool fieldIsUsed(const EntryContext& entry, ir::RecordId record, std::uint32_t field);
+
+/// The objects that hold an untyped pointer on its way from a parameter.
+std::vector<ir::ObjectId> aliases(const EntryContext& entry, ir::ObjectId parameter);
+
+/// Makes the objects of the caller that pointers lead to on entry, and says which pointer leads to which.
+void makeExternals(EntryContext& entry);
+
+}  // namespace sparsegen::lowering

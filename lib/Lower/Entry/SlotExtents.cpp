@@ -1,0 +1,233 @@
+//===- SlotExtents.cpp - how many cells a slot has ------------------------===//
+//
+// From where a slot's path leads (Slots.cpp) to its cells: behind pointers, down
+// rows and arrays, by the extents that are written and those that types say.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Lower/Entry/SlotExtents.h"
+
+#include <limits>
+
+#include "Lower/Classes/Types.h"
+#include "Lower/Entry/EntryContext.h"
+#include "Lower/Entry/Externals.h"
+#include "Lower/Entry/Members.h"
+#include "Lower/Entry/Slots.h"
+
+namespace sparsegen::lowering {
+
+using ir::TypeKind;
+
+static void contradicts(EntryContext& entry, const RequestSlot& wanted, std::int64_t written, std::int64_t declared) {
+  entry.fail(DiagId::BadExtent, wanted.range,
+             "slot `" + wanted.path.text + "` has extent " + std::to_string(written) + ", but its type says " +
+                 std::to_string(declared),
+             "write the extent that the type has, or leave it out; the outermost may be smaller");
+}
+
+/// The product of two extents of a slot; an error where no integer can hold it.
+static std::int64_t productOfExtents(EntryContext& entry, const RequestSlot& wanted, std::int64_t a, std::int64_t b) {
+  if (b != 0 && a > std::numeric_limits<std::int64_t>::max() / b)
+    entry.fail(DiagId::BadExtent, wanted.range,
+               "slot `" + wanted.path.text + "` has more elements than an integer can count", "write smaller extents");
+  return a * b;
+}
+
+void sizeHolder(EntryContext& entry, ir::ObjectId object, std::int64_t elements) {
+  const ir::Type shape = entry.module[entry.module[object].type];
+  const auto known = shape.extent.valid() ? ir::staticInteger(entry.module, shape.extent) : std::nullopt;
+  if (!known || *known < elements) entry.module[object].type = entry.shared.build.array(shape.element, elements);
+}
+
+/// Rows are numbered from the first pointer on.
+static void requireFirstRow(EntryContext& entry, const RequestSlot& wanted) {
+  if (wanted.offset > 0)
+    entry.fail(DiagId::BadSlot, wanted.range, "slot `" + wanted.path.text + "` begins behind the first of its rows",
+               "name the rows one by one, as in `((y[1])[n], (y[2])[n])`");
+}
+
+/// Of a slot in rows: goes from `count` pointers to the elements that they lead to.
+static void slotRows(EntryContext& entry, const RequestSlot& wanted, const std::vector<std::int64_t>& extents,
+                     PathTarget& target, std::size_t& used, std::int64_t& count) {
+  const auto* array = entry.shared.context.getAsConstantArrayType(target.type);
+  if (array && array->getElementType()->isPointerType()) {  // a member `double* rows[8]`
+    requireFirstRow(entry, wanted);
+    const auto declared = static_cast<std::int64_t>(array->getSize().getZExtValue());
+    if (used < extents.size() && extents[used] != declared) contradicts(entry, wanted, extents[used], declared);
+    ++used;
+    count = productOfExtents(entry, wanted, count, declared);
+    target.type = array->getElementType().getCanonicalType();
+  }
+  while (target.type->isPointerType()) {
+    const clang::QualType pointee = target.type->getPointeeType().getCanonicalType();
+    const ir::TypeId element = lowerType(entry.shared, pointee, entry.request.function->getNameInfo().getSourceRange());
+    if (!areRows(entry, element, 0)) return;
+    requireFirstRow(entry, wanted);
+    if (used >= extents.size())
+      entry.fail(DiagId::MissingExtent, wanted.range,
+                 "the length of the rows of slot `" + wanted.path.text + "` is not known",
+                 "write an extent for each star: `" + wanted.path.text + "[...][...]`");
+    std::int64_t length = extents[used++];
+    // What is left is a flat run that the user likes to see in several dimensions.
+    for (; entry.module[element].kind == TypeKind::Scalar && used < extents.size(); ++used)
+      length = productOfExtents(entry, wanted, length, extents[used]);
+    const ir::ObjectId found = rowsBehind(entry, target.object, target.cell, element, "**" + wanted.path.text);
+    const ir::Type all = entry.module[entry.module[found].type];
+    const auto known = all.extent.valid() ? ir::staticInteger(entry.module, all.extent) : std::nullopt;
+    const ir::ExprId before = entry.module[all.element].extent;
+    if (before.valid() && ir::staticInteger(entry.module, before) != length)
+      entry.fail(DiagId::BadExtent, wanted.range,
+                 "slot `" + wanted.path.text + "` has rows of " + std::to_string(length) +
+                     ", and another slot has it in rows of " +
+                     std::to_string(ir::staticInteger(entry.module, before).value_or(0)),
+                 "rows have one length");
+    sizeRows(entry, found, std::max(known.value_or(0), count), length);
+    count = productOfExtents(entry, wanted, count, length);
+    target = {found, 0, pointee};
+  }
+}
+
+/// Goes from where a slot's path leads to its first element.
+static void beginAt(EntryContext& entry, const RequestSlot& wanted, PathTarget& target) {
+  if (wanted.offset == 0) return;
+  const auto cells = ir::cellCount(
+      entry.module, lowerType(entry.shared, target.type, entry.request.function->getNameInfo().getSourceRange()));
+  if (!cells)
+    entry.fail(DiagId::BadSlot, wanted.range, "how large an element of slot `" + wanted.path.text + "` is is not known",
+               "let the slot begin with the first");
+  target.cell += static_cast<std::uint64_t>(wanted.offset) * *cells;
+}
+
+/// Of a slot in a pointer: goes behind it, and says how many elements the slot has there.
+static std::int64_t slotPointer(EntryContext& entry, const RequestSlot& wanted, std::vector<std::int64_t>& extents,
+                                PathTarget& target) {
+  // A parameter written as `T x[3][2]` says its first extent, though C forgets it.
+  const std::optional<std::int64_t> declared = forgottenExtent(entry, wanted.path);
+  if (extents.empty() && declared) extents.push_back(*declared - wanted.offset);
+  if (extents.empty())
+    entry.fail(DiagId::MissingExtent, wanted.range, "the extent of slot `" + wanted.path.text + "` is not known",
+               "write it: `" + wanted.path.text + "[...]`");
+  const bool isFlat = scalarKind(entry.shared, target.type->getPointeeType()).has_value();
+  std::int64_t written = 1;
+  for (const std::int64_t extent : extents)
+    written = isFlat ? productOfExtents(entry, wanted, written, extent) : extents[0];
+  if (declared && written > *declared - wanted.offset) contradicts(entry, wanted, written, *declared - wanted.offset);
+  target = followPath(entry, target, wanted.path.text);
+  if (target.type->isPointerType()) sizeHolder(entry, target.object, wanted.offset + extents[0]);
+  const auto inner = ir::cellCount(
+      entry.module, lowerType(entry.shared, target.type, entry.request.function->getNameInfo().getSourceRange()));
+  if (declared && inner)
+    growTo(entry, target, productOfExtents(entry, wanted, *declared, static_cast<std::int64_t>(*inner)));
+  beginAt(entry, wanted, target);
+  return extents[0];
+}
+
+/// Of a slot in an array: goes down its dimensions. The outermost may be written smaller than it is.
+static ir::TypeId slotArray(EntryContext& entry, const RequestSlot& wanted, const std::vector<std::int64_t>& extents,
+                            PathTarget& target, std::size_t& used, std::int64_t& count) {
+  // A std::array has the extents of the array in it.
+  const auto opened = [&](ir::TypeId id) {
+    if (entry.module[id].kind != TypeKind::Record) return id;
+    const ir::Record& record = entry.module[entry.module[id].record];
+    return record.name.starts_with("std::array<") && record.fields.size() == 1 ? record.fields[0].type : id;
+  };
+  ir::TypeId type = lowerType(entry.shared, target.type, entry.request.function->getNameInfo().getSourceRange());
+  if (used < extents.size()) type = opened(type);
+  bool isOutermost = used == 0;
+  while (used < extents.size() && entry.module[type].kind == TypeKind::Array) {
+    const std::int64_t offset = isOutermost ? wanted.offset : 0;
+    const auto declared = ir::staticInteger(entry.module, entry.module[type].extent);
+    const std::int64_t left = declared.value_or(0) - offset;
+    if (declared && (isOutermost ? left < extents[used] : left != extents[used]))
+      contradicts(entry, wanted, extents[used], left);
+    count = productOfExtents(entry, wanted, count, extents[used++]);
+    type = entry.module[type].element;
+    target.cell += static_cast<std::uint64_t>(offset) * ir::cellCount(entry.module, type).value_or(0);
+    if (used < extents.size()) type = opened(type);
+    isOutermost = false;
+  }
+  if (isOutermost && wanted.offset > 0)
+    entry.fail(DiagId::BadSlot, wanted.range, "`" + wanted.path.text + "` is no pointer and no array with an extent",
+               "an offset needs one of both: `(x + 2)[n]`");
+  return type;
+}
+
+std::int64_t slotCells(EntryContext& entry, const RequestSlot& wanted, PathTarget& target) {
+  std::vector<std::int64_t> extents = wanted.extents;
+  std::int64_t cells = 1;
+  std::size_t used = 0;
+  // A vector within a struct: its first cell is the pointer to its elements.
+  if (const clang::QualType element = vectorElement(target.type); !element.isNull()) {
+    if (target.type->isReferenceType()) target = followPath(entry, target, wanted.path.text);
+    target.type = entry.shared.context.getPointerType(element);
+  }
+  if (target.type->isReferenceType()) {
+    target = followPath(entry, target, wanted.path.text);
+  } else if (target.type->isPointerType()) {
+    cells = slotPointer(entry, wanted, extents, target);
+    used = 1;
+  }
+  slotRows(entry, wanted, extents, target, used, cells);
+  const ir::TypeId type = slotArray(entry, wanted, extents, target, used, cells);
+  const auto inner = ir::cellCount(entry.module, type);
+  // The first numbers of a struct that is made of such alone.
+  if (used == 0 && extents.size() == 1 && inner && entry.module[type].kind == TypeKind::Record) {
+    if (static_cast<std::int64_t>(*inner) < extents[0])
+      contradicts(entry, wanted, extents[0], static_cast<std::int64_t>(*inner));
+    return extents[0];
+  }
+  // The rest is a flat run that the user likes to see in several dimensions.
+  const bool flat = entry.module[type].kind == TypeKind::Scalar && used > 0;
+  for (; used < extents.size(); ++used) {
+    const clang::RecordDecl* record = target.type->getAsRecordDecl();
+    if (!flat && record && record->getQualifiedNameAsString().rfind("Eigen::", 0) == 0)
+      entry.fail(DiagId::BadSlot, wanted.range,
+                 "`" + wanted.path.text + "` is an object of Eigen's, which can't be a slot",
+                 "pass `" + wanted.path.text + ".data()` as a `double*`, and look at it through `Eigen::Map`");
+    if (!flat && !(extents[used] == 1))
+      entry.fail(DiagId::BadExtent, wanted.range, "slot `" + wanted.path.text + "` has more extents than its type",
+                 "write as many as the type has dimensions");
+    cells = productOfExtents(entry, wanted, cells, extents[used]);
+  }
+  if (!inner)
+    entry.fail(DiagId::MissingExtent, wanted.range, "the extent of slot `" + wanted.path.text + "` is not known",
+               "write it: `" + wanted.path.text + "[...]`");
+  return productOfExtents(entry, wanted, cells, static_cast<std::int64_t>(*inner));
+}
+
+namespace {
+/// Appends the scalar kind of each cell of a type; nothing for a pointer.
+void appendCellKinds(const ir::Module& module, ir::TypeId type, std::vector<std::optional<ir::ScalarKind>>& kinds) {
+  const ir::Type& shape = module[type];
+  if (shape.kind == TypeKind::Array) return appendCellKinds(module, shape.element, kinds);
+  if (shape.kind == TypeKind::Record) {
+    for (const ir::RecordField& field : module[shape.record].fields) appendCellKinds(module, field.type, kinds);
+    return;
+  }
+  kinds.push_back(shape.kind == TypeKind::Scalar ? std::optional(shape.scalar) : std::nullopt);
+}
+}  // namespace
+
+void checkReal(EntryContext& entry, const RequestSlot& wanted, const PathTarget& target) {
+  std::vector<std::optional<ir::ScalarKind>> kinds;
+  appendCellKinds(entry.module, lowerType(entry.shared, target.type, entry.request.function->getSourceRange()), kinds);
+  for (const auto& kind : kinds)
+    if (!kind || !ir::isReal(*kind))
+      entry.fail(DiagId::BadSlot, wanted.range, "slot `" + wanted.path.text + "` is not made of real numbers alone",
+                 "a slot is an array, a number, or a struct of `double` or `float`");
+}
+
+void growTo(EntryContext& entry, const PathTarget& target, std::int64_t cells) {
+  const ir::Type shape = entry.module[entry.module[target.object].type];
+  if (entry.module[target.object].kind != ir::ObjectKind::External) return;
+  // A member at the start of a record says nothing of how many records there are.
+  if (lowerType(entry.shared, target.type, entry.request.function->getSourceRange()) != shape.element) return;
+  const auto known = shape.extent.valid() ? ir::staticInteger(entry.module, shape.extent) : std::nullopt;
+  const auto inner = static_cast<std::int64_t>(ir::cellCount(entry.module, shape.element).value_or(0));
+  const std::int64_t end = static_cast<std::int64_t>(target.cell) + cells;
+  if (inner == 0 || end % inner != 0 || (known && *known >= end / inner)) return;
+  entry.module[target.object].type = entry.shared.build.array(shape.element, end / inner);
+}
+
+}  // namespace sparsegen::lowering

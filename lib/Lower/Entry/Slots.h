@@ -1,0 +1,27 @@
+//===- Slots.h - the request's paths as cells -------------------*- C++ -*-===//
+#pragma once
+
+#include "Lower/Entry/EntryContext.h"
+
+namespace sparsegen::lowering {
+
+/// Where a pointer that a path has come to leads on entry.
+PathTarget followPath(EntryContext& entry, const PathTarget& target, const std::string& path);
+
+/// Where a path of the request leads; `unknown` is reported where there is no such member.
+PathTarget resolvePath(EntryContext& entry, const RequestPath& path, SourceRange range, DiagId unknown);
+
+/// The length of a vector of SUNDIALS' is the extent of the slot in its data, where the code asks for it and nothing
+/// else was bound.
+void bindLengths(EntryContext& entry);
+
+/// The cells of a slot of the request.
+ir::Slot makeSlot(EntryContext& entry, const RequestSlot& wanted);
+
+/// A vector that is a slot has as many elements as the slot.
+void bindSizes(EntryContext& entry);
+
+/// Binds an integer that the request names to its value.
+void bindInteger(EntryContext& entry, const RequestBinding& binding);
+
+}  // namespace sparsegen::lowering

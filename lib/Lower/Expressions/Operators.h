@@ -1,0 +1,36 @@
+//===- Operators.h - unary, binary and assigning operators ------*- C++ -*-===//
+#pragma once
+
+#include "Lower/Context/FunctionContext.h"
+
+namespace sparsegen::lowering {
+
+/// The truth of an expression, as a bool.
+ir::ExprId lowerCondition(FunctionContext& fn, const clang::Expr* expr);
+
+/// The value of a unary operation. What it changes is changed by statements.
+ir::ExprId lowerUnaryOperator(FunctionContext& fn, const clang::UnaryOperator* expr);
+
+/// A pointer some elements further. What has no size in the IR has no elements.
+ir::ExprId moved(FunctionContext& fn, ir::ExprId pointer, ir::ExprId offset, clang::QualType type,
+                 clang::SourceRange at);
+
+/// The value that an increment or decrement leaves.
+ir::ExprId step(FunctionContext& fn, ir::ExprId value, const clang::UnaryOperator* expr);
+
+/// Increments or decrements, and gives the place.
+ir::ExprId placeOfIncremented(FunctionContext& fn, const clang::UnaryOperator* expr);
+
+/// The value of a binary operation. What it changes is changed by statements.
+ir::ExprId lowerBinaryOperator(FunctionContext& fn, const clang::BinaryOperator* expr);
+
+/// Assigns, and gives the place.
+ir::ExprId assign(FunctionContext& fn, const clang::BinaryOperator* expr);
+
+/// What an operator that assigns numbers or pointers does.
+ir::Assign assignment(FunctionContext& fn, const clang::BinaryOperator* expr);
+
+/// The same of what may be an assignment of any kind.
+ir::ExprId placeOfAssigned(FunctionContext& fn, const clang::BinaryOperator* expr);
+
+}  // namespace sparsegen::lowering

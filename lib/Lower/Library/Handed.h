@@ -1,0 +1,14 @@
+//===- Handed.h - memory of vectors that a caller may get -------*- C++ -*-===//
+#pragma once
+
+#include "Lower/Context/ModuleContext.h"
+
+namespace sparsegen::lowering {
+
+/// Whether a function is called by one that it calls.
+bool mayCallItself(const ModuleContext& shared, ir::FunctionId function);
+
+/// Gives callers the memory that functions hand out, as parameters.
+void passHanded(ModuleContext& shared);
+
+}  // namespace sparsegen::lowering

@@ -1,0 +1,17 @@
+//===- Strings.h - std::string as a name ------------------------*- C++ -*-===//
+#pragma once
+
+#include "Lower/Context/FunctionContext.h"
+
+namespace sparsegen::lowering {
+
+/// The record that a `std::string` is: the pointer to its text and the length.
+std::optional<ir::TypeId> tryString(ModuleContext& shared, const clang::RecordDecl* record);
+
+/// Makes a string in its place, of nothing, of a literal or of another one.
+void makeString(FunctionContext& fn, ir::ExprId place, const clang::CXXConstructExpr* expr);
+
+/// A call of a member function of a string, or a comparison with one; nothing for any other call.
+std::optional<ir::ExprId> callOnString(FunctionContext& fn, const clang::CallExpr* expr);
+
+}  // namespace sparsegen::lowering

@@ -1,0 +1,63 @@
+//===- Exceptions.cpp - what may throw ------------------------------------===//
+
+#include "Lower/Source/Exceptions.h"
+
+#include "Lower/Library/Known.h"
+#include "Lower/Source/Implied.h"
+#include "clang/AST/ExprCXX.h"
+#include "llvm/ADT/SmallPtrSet.h"
+
+namespace sparsegen::lowering {
+
+namespace {
+
+using Seen = llvm::SmallPtrSet<const clang::FunctionDecl*, 8>;
+
+bool isNothrow(const clang::FunctionDecl* function) {
+  const auto* type = function->getType()->getAs<clang::FunctionProtoType>();
+  const bool isSaid = type && !clang::isUnresolvedExceptionSpec(type->getExceptionSpecType());
+  return function->isExternC() || (isSaid && type->isNothrow());
+}
+
+const clang::Stmt* findThrow(const clang::Stmt* stmt, Seen& seen);
+
+bool mayThrow(const clang::FunctionDecl* callee, Seen& seen) {
+  if (isNothrow(callee) || callee->getBuiltinID() != 0) return false;
+  // Of vectors, only an index that is checked.
+  if (const auto* method = llvm::dyn_cast<clang::CXXMethodDecl>(callee))
+    if (const auto* type = method->getParent()->getTypeForDecl(); !vectorElement(clang::QualType(type, 0)).isNull())
+      return method->getDeclName().isIdentifier() && method->getName() == "at";
+  const clang::FunctionDecl* definition = nullptr;
+  const auto* method = llvm::dyn_cast<clang::CXXMethodDecl>(callee);
+  if (!callee->hasBody(definition) || (method && method->isVirtual())) return true;
+  if (!seen.insert(definition).second) return false;
+  bool throws = false;
+  forEachPart(definition, [&](const clang::Stmt* part) { throws = throws || findThrow(part, seen); });
+  return throws;
+}
+
+const clang::Stmt* findThrow(const clang::Stmt* stmt, Seen& seen) {
+  if (!stmt || llvm::isa<clang::LambdaExpr>(stmt)) return nullptr;
+  if (llvm::isa<clang::CXXThrowExpr, clang::CXXTypeidExpr>(stmt)) return stmt;
+  if (const auto* cast = llvm::dyn_cast<clang::CXXDynamicCastExpr>(stmt); cast && cast->isGLValue()) return stmt;
+  if (const auto* call = llvm::dyn_cast<clang::CallExpr>(stmt)) {
+    const clang::FunctionDecl* callee = call->getDirectCallee();
+    if (!callee || mayThrow(callee, seen)) return stmt;
+  }
+  if (const auto* made = llvm::dyn_cast<clang::CXXConstructExpr>(stmt);
+      made && !made->getConstructor()->isTrivial() && mayThrow(made->getConstructor(), seen))
+    return stmt;
+  const clang::Stmt* found = nullptr;
+  forEachImplied(stmt, [&](const clang::FunctionDecl* each) { found = !found && mayThrow(each, seen) ? stmt : found; });
+  forEachPart(stmt, [&](const clang::Stmt* part) { found = found ? found : findThrow(part, seen); });
+  return found;
+}
+
+}  // namespace
+
+const clang::Stmt* throwing(const clang::Stmt* stmt) {
+  Seen seen;
+  return findThrow(stmt, seen);
+}
+
+}  // namespace sparsegen::lowering

@@ -1,0 +1,60 @@
+//===- Repeats.cpp - which functions are called again and again -----------===//
+
+#include "Lower/Source/Repeats.h"
+
+#include "Lower/Source/Implied.h"
+#include "clang/AST/DeclCXX.h"
+#include "clang/AST/ExprCXX.h"
+#include "clang/AST/StmtCXX.h"
+
+namespace sparsegen::lowering {
+
+bool Repeats::repeats(const clang::FunctionDecl* definition) const {
+  const auto* method = llvm::dyn_cast<clang::CXXMethodDecl>(definition);
+  if (method && method->isVirtual()) return true;  // whoever calls it
+  const auto known = seen_.find(definition);
+  // What nobody is seen to call is called through a pointer, or by what stands for one.
+  return known == seen_.end() || known->second == Times::Many;
+}
+
+void Repeats::visitFunction(const clang::FunctionDecl* function, Times times) {
+  const clang::FunctionDecl* definition = nullptr;
+  if (!function || !function->hasBody(definition)) return;
+  const auto [known, isNew] = seen_.try_emplace(definition, times);
+  if (!isNew) {
+    if (open_.contains(definition)) times = Times::Many;  // it calls itself
+    if (known->second == Times::Many || times == Times::Once) return;
+    known->second = Times::Many;
+  }
+  const bool isOpened = open_.insert(definition).second;
+  forEachPart(definition, [&](const clang::Stmt* part) { visit(part, times); });
+  if (isOpened) open_.erase(definition);
+}
+
+void Repeats::visit(const clang::Stmt* stmt, Times times) {
+  if (!stmt) return;
+  if (llvm::isa<clang::ForStmt, clang::WhileStmt, clang::DoStmt, clang::CXXForRangeStmt>(stmt)) times = Times::Many;
+  // What makes an array makes each element.
+  const auto* value = llvm::dyn_cast<clang::Expr>(stmt);
+  if (value && value->getType()->isArrayType() && !llvm::isa<clang::StringLiteral, clang::PredefinedExpr>(stmt))
+    times = Times::Many;
+  if (const auto* made = llvm::dyn_cast<clang::CXXNewExpr>(stmt); made && made->isArray()) times = Times::Many;
+  const auto* call = llvm::dyn_cast<clang::CallExpr>(stmt);
+  const clang::FunctionDecl* callee = call ? call->getDirectCallee() : nullptr;
+  visitFunction(callee, times);
+  // A function that is named otherwise may be called through a pointer, who knows how often.
+  if (const auto* name = llvm::dyn_cast<clang::DeclRefExpr>(stmt))
+    visitFunction(llvm::dyn_cast<clang::FunctionDecl>(name->getDecl()), Times::Many);
+  if (const auto* made = llvm::dyn_cast<clang::CXXConstructExpr>(stmt)) visitFunction(made->getConstructor(), times);
+  forEachImplied(stmt, [&](const clang::FunctionDecl* each) { visitFunction(each, times); });
+  forEachPart(stmt, [&](const clang::Stmt* part) {
+    const auto* name = callee && part == call->getCallee()
+                           ? llvm::dyn_cast<clang::DeclRefExpr>(call->getCallee()->IgnoreParenImpCasts())
+                           : nullptr;
+    if (!name) visit(part, times);
+  });
+  const auto* list = llvm::dyn_cast<clang::InitListExpr>(stmt);
+  if (list && list->hasArrayFiller()) visit(list->getArrayFiller(), Times::Many);
+}
+
+}  // namespace sparsegen::lowering

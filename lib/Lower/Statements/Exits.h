@@ -1,0 +1,14 @@
+//===- Exits.h - labels where a function only tidies up and returns ---*- C++ -*-===//
+#pragma once
+
+#include "Lower/Context/FunctionContext.h"
+
+namespace sparsegen::lowering {
+
+/// `body` is that of the function. What stands between a jump and its label may be what the label's statements name.
+void findExits(FunctionContext& fn, llvm::ArrayRef<const clang::Stmt*> body);
+
+/// A jump to such a label.
+void leaveBy(FunctionContext& fn, llvm::ArrayRef<const clang::Stmt*> exit);
+
+}  // namespace sparsegen::lowering

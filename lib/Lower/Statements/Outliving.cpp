@@ -1,0 +1,67 @@
+//===- Outliving.cpp - what a block of the IR would hide ------------------===//
+//
+// The stretch between a jump and its label, and a case of a switch, are no
+// blocks of the source: what comes to life there may be named behind it. In the
+// IR they are blocks, so such a variable comes to life before them, and gets its
+// value where it is declared.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Lower/Statements/Outliving.h"
+
+#include "Lower/Classes/Types.h"
+#include "Lower/Context/FunctionContext.h"
+#include "Lower/Library/Exchanges.h"
+#include "Lower/Library/Known.h"
+#include "Lower/Source/Invariance.h"
+#include "Lower/Statements/Labels.h"
+#include "Lower/Statements/Statements.h"
+
+namespace sparsegen::lowering {
+
+std::vector<const clang::VarDecl*> declaredIn(llvm::ArrayRef<const clang::Stmt*> list) {
+  std::vector<const clang::VarDecl*> found;
+  for (const clang::Stmt* stmt : list) {
+    const auto* declared = llvm::dyn_cast_or_null<clang::DeclStmt>(withoutLabels(stmt));
+    if (!declared) continue;
+    for (const clang::Decl* decl : declared->decls())
+      if (const auto* variable = llvm::dyn_cast<clang::VarDecl>(decl); variable && variable->hasLocalStorage())
+        found.push_back(variable);
+  }
+  return found;
+}
+
+bool areNaming(llvm::ArrayRef<const clang::Stmt*> list, const clang::VarDecl* variable) {
+  return llvm::any_of(list, [&](const clang::Stmt* stmt) { return names(stmt, variable); });
+}
+
+ir::ObjectId localOf(FunctionContext& fn, const clang::VarDecl* decl) {
+  const bool isVariable = fn.shared.context.getAsVariableArrayType(decl->getType()) != nullptr;
+  // As large as it turns out to be needed.
+  const ir::TypeId type =
+      isVariable ? fn.build.array(
+                       lowerType(fn.shared, flatElement(decl->getType(), fn.shared.context), decl->getSourceRange()),
+                       ir::ExprId{})
+                 : lowerType(fn.shared, decl->getType(), decl->getSourceRange());
+  return fn.objects[decl] = fn.local(nameOf(fn, decl), type, decl->getSourceRange());
+}
+
+void declareBefore(FunctionContext& fn, llvm::ArrayRef<const clang::Stmt*> part,
+                   llvm::ArrayRef<const clang::Stmt*> rest) {
+  if (rest.empty()) return;
+  for (const clang::VarDecl* variable : declaredIn(part)) {
+    if (fn.shared.filledLocals.contains(variable)) continue;  // a parameter
+    const clang::QualType type = variable->getType().getNonReferenceType();
+    // What is exchanged has memory for as long as the function runs.
+    const bool isVector = !vectorElement(type).isNull();
+    const bool stays = isVector && (variable->getType()->isReferenceType() || fn.shared.exchanges.exchanges(variable) ||
+                                    !areNaming(rest, variable));
+    const bool isPlain = type.isTrivialType(fn.shared.context) || !iteratorPointer(type).isNull();
+    if (!stays && !isPlain)
+      fn.shared.unsupported(variable->getSourceRange(), "this declaration between a label and a jump is not supported",
+                            "declare it before the jump and its label, or in a block of its own");
+    if (!stays && fn.declaredBefore.insert(variable).second) fn.emit(ir::Declare{localOf(fn, variable)});
+  }
+}
+
+}  // namespace sparsegen::lowering

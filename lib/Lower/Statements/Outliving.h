@@ -1,0 +1,15 @@
+//===- Outliving.h - what a block of the IR would hide ----------*- C++ -*-===//
+#pragma once
+
+#include "Lower/Context/FunctionContext.h"
+
+namespace sparsegen::lowering {
+
+/// A local that has no value yet.
+ir::ObjectId localOf(FunctionContext& fn, const clang::VarDecl* decl);
+
+/// Before a part of a list becomes a block: what it declares, as `rest` may name it, or what leads to it.
+void declareBefore(FunctionContext& fn, llvm::ArrayRef<const clang::Stmt*> part,
+                   llvm::ArrayRef<const clang::Stmt*> rest);
+
+}  // namespace sparsegen::lowering

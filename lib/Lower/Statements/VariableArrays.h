@@ -1,0 +1,17 @@
+//===- VariableArrays.h - arrays of C with extents known at run time ---*- C++ -*-===//
+#pragma once
+
+#include "Lower/Context/FunctionContext.h"
+
+namespace sparsegen::lowering {
+
+/// Evaluates the extents that a type names, and that nothing else has evaluated.
+void noteExtents(FunctionContext& fn, clang::QualType type);
+
+/// A number of steps over a type, as one over what is flat: each step over an array is one over its elements.
+ir::ExprId flatOffset(FunctionContext& fn, ir::ExprId offset, clang::QualType over, clang::SourceRange at);
+
+/// `sizeof` of an array of run-time length; of all else it is a constant.
+ir::ExprId lowerUnaryExprOrTypeTraitExpr(FunctionContext& fn, const clang::UnaryExprOrTypeTraitExpr* expr);
+
+}  // namespace sparsegen::lowering
