@@ -149,3 +149,13 @@ void narrow(const float* x, float c, float* y) {
 // RANGE: 0.1 1.5
 SPARSEGEN_JACOBIAN(y[1], x[2])
 void overflow(const double* x, double* y) { y[0] = x[0] * std::exp(-x[1]); }
+
+// A fraction grows with its number on both sides of zero, and jumps at whole numbers.
+// EDGES: -1.0, -2.0, 3.0
+// RANGE: 0.1 1.5
+SPARSEGEN_JACOBIAN(y[2], x[2])
+void fraction(const double* x, double* y) {
+  double whole;
+  y[0] = std::modf(x[0] * x[1], &whole);
+  y[1] = std::modf(x[1], &whole) - 0.5 * whole;
+}

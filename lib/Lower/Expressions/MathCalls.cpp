@@ -211,14 +211,17 @@ static ExprId modf(FunctionContext& fn, const clang::CallExpr* expr, ScalarKind 
   fn.emit(ir::Assign{x, convert(fn, lowerValue(fn, expr->getArg(0)), real)});
   const ExprId whole = lowerValue(fn, expr->getArg(1));
   fn.emit(ir::Assign{whole, fn.build.math(Op::Trunc, fn.build.load(x))});
-  // The fraction keeps the sign of x, also where it is zero.
-  return fn.build.math(
-      Op::Copysign,
-      fn.build.select(fn.build.binary(Op::NotEqual, fn.build.math(Op::IsInf, fn.build.load(x)),
-                                      fn.build.integer(0, ScalarKind::I32)),
-                      fn.build.real(0.0, real),
-                      fn.build.binary(Op::Subtract, fn.build.load(x), fn.build.math(Op::Trunc, fn.build.load(x)))),
-      fn.build.load(x));
+  // The fraction keeps the sign of x, also where it is zero; and it grows with x on both sides of zero.
+  const auto load = [&] { return fn.build.load(x); };
+  const auto trunc = [&] { return fn.build.math(Op::Trunc, load()); };
+  const ExprId zero = fn.build.math(Op::Copysign, fn.build.real(0.0, real), load());
+  const ExprId isInfinite =
+      fn.build.binary(Op::NotEqual, fn.build.math(Op::IsInf, load()), fn.build.integer(0, ScalarKind::I32));
+  const ExprId isNegative = fn.build.binary(Op::Less, fn.build.math(Op::Copysign, fn.build.real(1.0, real), load()),
+                                            fn.build.real(0.0, real));
+  const ExprId below = fn.build.unary(Op::Negate, fn.build.binary(Op::Subtract, trunc(), load()));
+  const ExprId above = fn.build.binary(Op::Subtract, load(), trunc());
+  return fn.build.select(isInfinite, zero, fn.build.select(isNegative, below, above));
 }
 
 static ExprId frexp(FunctionContext& fn, const clang::CallExpr* expr, ScalarKind real) {
