@@ -209,7 +209,7 @@ TEST(Exchanges, TwoOfOneBlockThatNobodyElseGets) {
       isMadeTogether("void g(std::vector<double>&) {} void f() { std::vector<double> v, w; v.swap(w); g(w); }"));
   EXPECT_FALSE(isMadeTogether("void f() { std::vector<double> v, w; auto* p = &w; v.swap(w); }"));
   EXPECT_FALSE(isMadeTogether(
-      "void f(int n) { std::vector<double> v; out: std::vector<double> w; v.swap(w); if (n--) goto out; }"));
+      "void f(int n) { std::vector<double> v; out:; std::vector<double> w; v.swap(w); if (n--) goto out; }"));
 }
 
 /// Whether what `g` returns may be memory that its caller has pointers to.
