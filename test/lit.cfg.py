@@ -1,5 +1,6 @@
-# The lit suites: parse lower propagate color differentiate emit (one stage dump each), diag (one file a diagnostic) and
-# run (generate, compile with both compilers, run, compare). Loaded through lit.site.cfg.py of a build tree:
+# The lit suites: parse lower propagate color differentiate emit (one stage dump each), diag (one file a diagnostic),
+# imprecise (patterns that are known to be too wide) and run (generate, compile with both compilers, run, compare).
+# Loaded through lit.site.cfg.py of a build tree:
 #     build/bin/sparsegen must be built;  lit.py build/test/run  runs one suite.
 #
 # Substitutions: sparsegen sparsegen-color FileCheck not count split-file (full paths), %cxx (g++), %clangxx (clang++),
