@@ -4,8 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Lower/Invariance.h"
-#include "Lower/Readers.h"
+#include "Lower/Source/Invariance.h"
+#include "Lower/Source/Readers.h"
 #include "Snippet.h"
 
 namespace sparsegen::lowering {

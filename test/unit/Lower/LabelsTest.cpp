@@ -1,7 +1,7 @@
 //===- LabelsTest.cpp - labels, jumps, and ends that these share ----------===//
 
-#include "Lower/Labels.h"
-#include "Lower/SharedEnds.h"
+#include "Lower/Statements/Labels.h"
+#include "Lower/Statements/SharedEnds.h"
 #include "Snippet.h"
 #include "gmock/gmock.h"
 

@@ -5,12 +5,12 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Lower/Allocators.h"
-#include "Lower/Exceptions.h"
-#include "Lower/Implied.h"
-#include "Lower/Lifetimes.h"
-#include "Lower/NoReturn.h"
-#include "Lower/Repeats.h"
+#include "Lower/Source/Allocators.h"
+#include "Lower/Source/Exceptions.h"
+#include "Lower/Source/Implied.h"
+#include "Lower/Classes/Lifetimes.h"
+#include "Lower/Source/NoReturn.h"
+#include "Lower/Source/Repeats.h"
 #include "Snippet.h"
 #include "gmock/gmock.h"
 

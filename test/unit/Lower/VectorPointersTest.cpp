@@ -5,9 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Lower/HandedOut.h"
-#include "Lower/Std/LeftPointers.h"
-#include "Lower/Std/PointedInto.h"
+#include "Lower/Source/HandedOut.h"
+#include "Lower/Library/LeftPointers.h"
+#include "Lower/Library/PointedInto.h"
 #include "Snippet.h"
 
 namespace sparsegen::lowering {

@@ -4,10 +4,10 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Lower/Std/Captures.h"
-#include "Lower/Std/Exchanges.h"
-#include "Lower/Std/Known.h"
-#include "Lower/Std/Sizes.h"
+#include "Lower/Library/Captures.h"
+#include "Lower/Library/Exchanges.h"
+#include "Lower/Library/Known.h"
+#include "Lower/Library/Sizes.h"
 #include "Snippet.h"
 #include "gmock/gmock.h"
 
