@@ -52,11 +52,6 @@ constexpr std::array<std::string_view, 8> kComposing{"sprintf", "snprintf", "vsp
 constexpr std::array<unsigned, 3> kArgumentLists{
     clang::Builtin::BI__builtin_va_start, clang::Builtin::BI__builtin_va_end, clang::Builtin::BI__builtin_va_copy};
 
-/// Functions of the system whose results no call of the program's changes.
-constexpr std::array<std::string_view, 10> kClocks{"clock",     "time",         "times",         "clock_gettime",
-                                                   "getrusage", "gettimeofday", "omp_get_wtime", "omp_get_thread_num",
-                                                   "getpid",    "now"};
-
 /// Whether a function is `now` of a clock of std::chrono.
 bool isNow(const clang::FunctionDecl* function) {
   const auto* method = llvm::dyn_cast<clang::CXXMethodDecl>(function);
@@ -208,11 +203,6 @@ bool isOverloaded(const clang::FunctionDecl* function) {
 }
 
 }  // namespace
-
-bool isClock(const clang::FunctionDecl* function, const clang::ASTContext& context) {
-  return llvm::is_contained(kClocks, std::string_view(function->getName())) &&
-         context.getSourceManager().isInSystemHeader(function->getLocation());
-}
 
 //===----------------------------------------------------------------------===//
 // What generated code can call

@@ -5,25 +5,15 @@
 //===----------------------------------------------------------------------===//
 #pragma once
 
-#include "clang/AST/Stmt.h"
-#include "clang/AST/Type.h"
+#include "Lower/Context/FunctionContext.h"
+#include "Lower/Source/SilentEnds.h"
 
 namespace sparsegen::lowering {
-
-struct ModuleContext;
-
-struct FunctionContext;
 
 /// Whether an object that is alive does something at its end.
 inline bool hasEndings(const FunctionContext& fn) { return !fn.endings.empty(); }
 
-/// Whether the end of an object of a type does nothing that a number could show.
-bool endsSilently(clang::QualType type, const clang::ASTContext& context);
-
-/// Whether a statement frees memory, asserts, ends the program, or does nothing, in the functions that it calls too.
-bool doesNothing(const clang::Stmt* stmt, const clang::ASTContext& context);
-
-/// Whether nothing is done at the end of an object of this type that any number could show.
+/// The same of a type in the source of this lowering.
 bool endsSilently(ModuleContext& shared, clang::QualType type);
 
 /// Notes an object that has come to life and whose end does something.

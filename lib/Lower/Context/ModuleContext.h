@@ -26,6 +26,7 @@
 #include "Lower/Memory/Written.h"
 #include "Lower/Source/HandedOut.h"
 #include "Lower/Source/Invariance.h"
+#include "Lower/Source/LibraryNames.h"
 #include "Lower/Source/NoReturn.h"
 #include "Lower/Source/Repeats.h"
 #include "Parse/ClangSource.h"
@@ -50,12 +51,6 @@ clang::QualType flatElement(clang::QualType type, const clang::ASTContext& conte
 
 /// Takes statements out of a block and of all that is in it.
 void eraseStatements(ir::Module& module, ir::Block& block, const std::set<ir::StmtId>& gone);
-
-/// The C name of a function of the standard library: `std::sin` and `__builtin_sin` are `sin`. Empty for any other.
-std::string libraryName(const clang::FunctionDecl* callee, const clang::ASTContext& context);
-
-/// Whether a function of the system gives a time or the like, which no call of the program's changes.
-bool isClock(const clang::FunctionDecl* function, const clang::ASTContext& context);
 
 /// The members of a record, and those of its members without a name.
 template <class Visit>

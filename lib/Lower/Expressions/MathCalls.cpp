@@ -32,19 +32,6 @@ static ir::ExprId onesIn(FunctionContext& fn, ir::ExprId x);
 static ir::ExprId highestBit(FunctionContext& fn, ir::ExprId x);
 static ir::ExprId remquo(FunctionContext& fn, const clang::CallExpr* expr, ir::ScalarKind real);
 
-std::string libraryName(const clang::FunctionDecl* callee, const clang::ASTContext& context) {
-  if (!callee->getDeclName().isIdentifier()) return {};
-  std::string name = callee->getNameAsString();
-  const bool isBuiltin = callee->getBuiltinID() != 0;
-  const bool isSystem = context.getSourceManager().isInSystemHeader(callee->getLocation());
-  const bool isExternC = callee->isExternC() || callee->isInExternCContext();
-  if (!isBuiltin && !callee->isInStdNamespace() && !(isSystem && isExternC)) return {};
-  if (!isBuiltin && !isSystem) return {};
-  constexpr std::string_view kPrefix = "__builtin_";
-  if (name.rfind(kPrefix, 0) == 0) name.erase(0, kPrefix.size());
-  return name;
-}
-
 namespace {
 
 /// `sinf` is `sin` on float; but `erf` and `ceilf` show that an `f` alone says nothing.

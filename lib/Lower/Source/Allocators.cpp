@@ -2,8 +2,8 @@
 
 #include "Lower/Source/Allocators.h"
 
-#include "Lower/Classes/Lifetimes.h"
 #include "Lower/Context/ModuleContext.h"
+#include "Lower/Source/SilentEnds.h"
 #include "clang/Basic/Builtins.h"
 
 namespace sparsegen::lowering {

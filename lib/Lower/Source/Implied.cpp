@@ -2,7 +2,7 @@
 
 #include "Lower/Source/Implied.h"
 
-#include "Lower/Classes/Lifetimes.h"
+#include "Lower/Source/SilentEnds.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/DeclTemplate.h"

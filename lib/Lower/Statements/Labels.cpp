@@ -21,30 +21,6 @@
 
 namespace sparsegen::lowering {
 
-bool jumpsTo(const clang::Stmt* stmt, const clang::LabelDecl* label) {
-  if (!stmt) return false;
-  if (const auto* jump = llvm::dyn_cast<clang::GotoStmt>(stmt)) return jump->getLabel() == label;
-  return llvm::any_of(stmt->children(), [&](const clang::Stmt* part) { return jumpsTo(part, label); });
-}
-
-const clang::Stmt* withoutLabels(const clang::Stmt* stmt) {
-  while (const auto* label = llvm::dyn_cast_or_null<clang::LabelStmt>(stmt)) stmt = label->getSubStmt();
-  return stmt;
-}
-
-bool hasLabels(const clang::Stmt* stmt) {
-  if (!stmt || llvm::isa<clang::LambdaExpr>(stmt)) return false;
-  if (llvm::isa<clang::GotoStmt, clang::IndirectGotoStmt, clang::LabelStmt>(stmt)) return true;
-  return llvm::any_of(stmt->children(), hasLabels);
-}
-
-std::size_t partsOf(const clang::Stmt* stmt) {
-  std::size_t count = 1;
-  for (const clang::Stmt* part : stmt->children())
-    if (part) count += partsOf(part);
-  return count;
-}
-
 namespace {
 
 /// Statements first..last-1 of a list, as a loop that the label's gotos leave or repeat.

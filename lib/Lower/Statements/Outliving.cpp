@@ -19,22 +19,6 @@
 
 namespace sparsegen::lowering {
 
-std::vector<const clang::VarDecl*> declaredIn(llvm::ArrayRef<const clang::Stmt*> list) {
-  std::vector<const clang::VarDecl*> found;
-  for (const clang::Stmt* stmt : list) {
-    const auto* declared = llvm::dyn_cast_or_null<clang::DeclStmt>(withoutLabels(stmt));
-    if (!declared) continue;
-    for (const clang::Decl* decl : declared->decls())
-      if (const auto* variable = llvm::dyn_cast<clang::VarDecl>(decl); variable && variable->hasLocalStorage())
-        found.push_back(variable);
-  }
-  return found;
-}
-
-bool areNaming(llvm::ArrayRef<const clang::Stmt*> list, const clang::VarDecl* variable) {
-  return llvm::any_of(list, [&](const clang::Stmt* stmt) { return names(stmt, variable); });
-}
-
 ir::ObjectId localOf(FunctionContext& fn, const clang::VarDecl* decl) {
   const bool isVariable = fn.shared.context.getAsVariableArrayType(decl->getType()) != nullptr;
   // As large as it turns out to be needed.

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "Lower/Statements/Labels.h"
+#include "Lower/Source/LabelsIn.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/StmtCXX.h"
 

@@ -1,6 +1,6 @@
 //===- LabelsTest.cpp - labels, jumps, and ends that these share ----------===//
 
-#include "Lower/Statements/Labels.h"
+#include "Lower/Source/LabelsIn.h"
 #include "Lower/Statements/SharedEnds.h"
 #include "Snippet.h"
 #include "gmock/gmock.h"

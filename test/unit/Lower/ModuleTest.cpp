@@ -5,10 +5,10 @@
 //===----------------------------------------------------------------------===//
 
 #include "IR/ModuleText.h"
-#include "Lower/Statics/Allocations.h"
 #include "Lower/Memory/MemberUses.h"
-#include "Lower/Source/Sites.h"
 #include "Lower/Memory/Written.h"
+#include "Lower/Source/Sites.h"
+#include "Lower/Statics/Allocations.h"
 #include "gmock/gmock.h"
 
 namespace sparsegen::lowering {

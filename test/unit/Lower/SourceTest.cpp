@@ -8,9 +8,9 @@
 #include "Lower/Source/Allocators.h"
 #include "Lower/Source/Exceptions.h"
 #include "Lower/Source/Implied.h"
-#include "Lower/Classes/Lifetimes.h"
 #include "Lower/Source/NoReturn.h"
 #include "Lower/Source/Repeats.h"
+#include "Lower/Source/SilentEnds.h"
 #include "Snippet.h"
 #include "gmock/gmock.h"
 

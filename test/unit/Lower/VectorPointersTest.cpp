@@ -5,9 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Lower/Source/HandedOut.h"
 #include "Lower/Library/LeftPointers.h"
 #include "Lower/Library/PointedInto.h"
+#include "Lower/Source/HandedOut.h"
 #include "Snippet.h"
 
 namespace sparsegen::lowering {
