@@ -71,11 +71,22 @@ std::string Machine::objectName(ObjectId object) const {
   return name.substr(std::min(name.find_first_not_of('*'), name.size()));
 }
 
+/// Whether an object is the elements of a container that is a parameter: they are reached by an index alone.
+static bool isOfContainer(const ir::Module& module, ObjectId object) {
+  return std::ranges::any_of(module.externals, [&](const ir::ExternalBinding& each) {
+    return each.object == object &&
+           std::ranges::any_of(module.interface.parameters, [&](const ir::SignatureParameter& parameter) {
+             return parameter.object == each.holder && parameter.passing == ir::Passing::Data;
+           });
+  });
+}
+
 std::string Machine::cellName(ObjectId object, std::uint64_t cell) const {
   std::string name = objectName(object);
   ir::TypeId type = m_[object].type;
   const bool pointee = m_[object].name.starts_with('*');
   const char* member = pointee ? "->" : ".";
+  const bool isContainer = isOfContainer(m_, object);
   while (true) {
     const ir::Type& t = m_[type];
     if (t.kind == TypeKind::Array) {
@@ -83,7 +94,8 @@ std::string Machine::cellName(ObjectId object, std::uint64_t cell) const {
       if (isRows_[object.value] != 0 && program_.typeCells[t.element.value] == kUnknownCells) return name;
       const auto cells = static_cast<std::uint64_t>(std::max<std::int64_t>(program_.typeCells[t.element.value], 1));
       // The first record behind a pointer is reached by an arrow.
-      const bool arrow = pointee && type == m_[object].type && cell < cells && m_[t.element].kind == TypeKind::Record;
+      const bool arrow =
+          pointee && !isContainer && type == m_[object].type && cell < cells && m_[t.element].kind == TypeKind::Record;
       if (!arrow) {
         name += "[" + std::to_string(cell / cells) + "]";
         member = ".";
