@@ -27,7 +27,8 @@ endfunction()
 # sparsegen_library(Name [CLANG] [LINKS other...]): the sources of this folder.
 function(sparsegen_library name)
   cmake_parse_arguments(arg "CLANG" "" "LINKS" ${ARGN})
-  file(GLOB sources CONFIGURE_DEPENDS "${CMAKE_CURRENT_SOURCE_DIR}/*.cpp" "${CMAKE_CURRENT_SOURCE_DIR}/*/*.cpp")
+  file(GLOB sources CONFIGURE_DEPENDS "${CMAKE_CURRENT_SOURCE_DIR}/*.cpp" "${CMAKE_CURRENT_SOURCE_DIR}/*/*.cpp"
+    "${CMAKE_CURRENT_SOURCE_DIR}/*/*/*.cpp")
   add_library(sparsegen_${name} STATIC ${sources})
   target_include_directories(sparsegen_${name} PUBLIC "${PROJECT_SOURCE_DIR}/lib")
   foreach(link ${arg_LINKS})

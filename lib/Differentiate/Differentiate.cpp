@@ -2,14 +2,15 @@
 
 #include "Differentiate/Differentiate.h"
 
-#include "Differentiate/ComparedPointers.h"
-#include "Differentiate/DeadStores.h"
-#include "Differentiate/Entry.h"
 #include "Differentiate/Forward.h"
-#include "Differentiate/LoadsInPlace.h"
-#include "Differentiate/Memory.h"
-#include "Differentiate/Preaccumulate.h"
-#include "Differentiate/StrongFactors.h"
+#include "Differentiate/Interface/ComparedPointers.h"
+#include "Differentiate/Interface/Entry.h"
+#include "Differentiate/Interface/Memory.h"
+#include "Differentiate/Simplify/DeadStores.h"
+#include "Differentiate/Simplify/LoadsInPlace.h"
+#include "Differentiate/Simplify/Preaccumulate.h"
+#include "Differentiate/Tangent/Rewrite.h"
+#include "Differentiate/Tangent/StrongFactors.h"
 
 namespace sparsegen {
 

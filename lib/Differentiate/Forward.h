@@ -6,11 +6,11 @@
 //===----------------------------------------------------------------------===//
 #pragma once
 
-#include "Differentiate/Activity.h"
-#include "Differentiate/Rewriter.h"
-#include "Differentiate/RowLocals.h"
-#include "Differentiate/Shadows.h"
-#include "Differentiate/Subject.h"
+#include "Differentiate/Model/Activity.h"
+#include "Differentiate/Model/Subject.h"
+#include "Differentiate/Simplify/RowLocals.h"
+#include "Differentiate/Tangent/Derivation.h"
+#include "Differentiate/Tangent/Shadows.h"
 
 namespace sparsegen::differentiate {
 

@@ -9,6 +9,7 @@
 
 #include "Differentiate/CallCopies.h"
 #include "Differentiate/Differentiate.h"
+#include "Differentiate/Direct/Direct.h"
 #include "Emit/MatrixMarket.h"
 #include "Emit/Spy.h"
 #include "IR/Printer.h"
