@@ -21,7 +21,7 @@ namespace sparsegen {
 /// The derivative of the module's entry function, as a module of its own: its
 /// entry function has the parameters of the generated member function, in its
 /// order, and its interface is that of the module given.
-ir::Module differentiateForward(const ir::Module& module, const Facts& facts, ForwardKind kind,
+ir::Module differentiateForward(const ir::Module& module, const Facts& facts, ForwardMode mode,
                                 Diagnostics& diagnostics);
 
 }  // namespace sparsegen

@@ -16,13 +16,13 @@ namespace sparsegen::differentiate {
 
 struct Forward {
   /// Runs all passes: `subject.module` is the derivative module then.
-  Forward(const ir::Module& module, const Facts& facts, ForwardKind kind, Diagnostics& diagnostics);
+  Forward(const ir::Module& module, const Facts& facts, ForwardMode mode, Diagnostics& diagnostics);
 
   Subject subject;
   Activity activity;
   Shadows shadows;
   Derivation derivation;
-  RowGroups groups;  ///< of kind Direct
+  RowGroups groups;  ///< of Sink::Rows
 };
 
 }  // namespace sparsegen::differentiate

@@ -27,6 +27,9 @@ using namespace differentiate;
 
 namespace {
 
+constexpr ForwardMode kRows{Seeding::Seeds, Carrier::Slots, Sink::Rows};
+constexpr ForwardMode kCopiedRows{Seeding::Seeds, Carrier::Slots, Sink::CopiedRows};
+
 void requireWellFormed(const Module& module) {
   const std::vector<std::string> findings = verify(module);
   if (!findings.empty()) throw InternalError("differentiate", findings.front());
@@ -86,11 +89,11 @@ struct PassRun {
 /// One way to evaluate directly, tried.
 class Attempt {
 public:
-  Attempt(const Module& module, const Facts& facts, ForwardKind kind, const SparsityPattern& pattern,
+  Attempt(const Module& module, const Facts& facts, ForwardMode mode, const SparsityPattern& pattern,
           ScalarKind indexKind, Diagnostics& diagnostics)
       : module_(module),
         facts_(facts),
-        kind_(kind),
+        mode_(mode),
         pattern_(pattern),
         indexKind_(indexKind),
         limits_(slotLimits(pattern)),
@@ -99,7 +102,7 @@ public:
   /// Called once. Throws NotDirect.
   DirectEvaluation run() {
     const Placement placement = makePlacement();
-    Forward forward(module_, facts_, kind_, diagnostics_);
+    Forward forward(module_, facts_, mode_, diagnostics_);
     const UnknownControl unknown(forward.subject);
     const Numbered numbered =
         numberVisits(forward.subject, forward.groups, unknown, shapes_, limits_, Half::Coefficients);
@@ -125,7 +128,7 @@ private:
   }
 
   PassRun runPass() {
-    Forward forward(module_, facts_, kind_, diagnostics_);
+    Forward forward(module_, facts_, mode_, diagnostics_);
     const UnknownControl unknown(forward.subject);
     PassRun made;
     made.numbered = numberVisits(forward.subject, forward.groups, unknown, shapes_, searchLimits(), Half::Columns);
@@ -178,7 +181,7 @@ private:
 
   const Module& module_;
   const Facts& facts_;
-  const ForwardKind kind_;
+  const ForwardMode mode_;
   const SparsityPattern& pattern_;
   const ScalarKind indexKind_;
   const SlotLimits limits_;
@@ -208,11 +211,11 @@ public:
 
   std::variant<DirectEvaluation, Indirect> best() {
     Diagnostics again;
-    attempt(module_, facts_, ForwardKind::Direct, diagnostics_);
+    attempt(module_, facts_, kRows, diagnostics_);
     // A helper that is called with rows of several kinds makes lists where copies would not.
-    if (copies_ && (!best_ || best_->lists > 0)) attempt(copies_->module, copies_->facts, ForwardKind::Direct, again);
-    if (!best_ && rowOfRows_) attempt(module_, facts_, ForwardKind::DirectApart, again);
-    if (!best_ && rowOfRows_ && copies_) attempt(copies_->module, copies_->facts, ForwardKind::DirectApart, again);
+    if (copies_ && (!best_ || best_->lists > 0)) attempt(copies_->module, copies_->facts, kRows, again);
+    if (!best_ && rowOfRows_) attempt(module_, facts_, kCopiedRows, again);
+    if (!best_ && rowOfRows_ && copies_) attempt(copies_->module, copies_->facts, kCopiedRows, again);
     if (best_) return std::move(best_->direct);
     if (slower_) first_ = slower_;
     return Indirect{first_->why, first_->at.valid() ? first_->at : module_[module_.entry].range};
@@ -227,9 +230,9 @@ private:
     std::size_t lists;
   };
 
-  void attempt(const Module& module, const Facts& facts, ForwardKind kind, Diagnostics& diagnostics) {
+  void attempt(const Module& module, const Facts& facts, ForwardMode mode, Diagnostics& diagnostics) {
     try {
-      Attempt one(module, facts, kind, pattern_, indexKind_, diagnostics);
+      Attempt one(module, facts, mode, pattern_, indexKind_, diagnostics);
       DirectEvaluation direct = one.run();
       if (otherwise_) requireFaster(direct, one.effort());
       if (!best_ || one.lists() < best_->lists) best_.emplace(Made{std::move(direct), one.lists()});

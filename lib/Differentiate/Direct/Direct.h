@@ -46,7 +46,7 @@ struct Indirect {
 
 /// What the values cost otherwise.
 struct Compression {
-  const ir::Module& derivative;  ///< of kind Compressed
+  const ir::Module& derivative;  ///< of mode kCompressed
   std::int64_t colors = 0;
 };
 

@@ -28,10 +28,8 @@ public:
     inputParameters();
     std::vector<Port> independents = ports(subject_.module.independents),
                       dependents = ports(subject_.module.dependents);
-    if (subject_.kind != ForwardKind::Product)
-      compressedParameters(independents, dependents);
-    else
-      productParameters(independents, dependents);
+    seedParameters(independents);
+    resultParameters(dependents);
     Memory memory(derivation_, entry_, std::move(independents), std::move(dependents));
     Block body;
     memory.prologue(body);
@@ -93,18 +91,38 @@ private:
     return parameter;
   }
 
-  void compressedParameters(std::vector<Port>& independents, std::vector<Port>& dependents) {
-    const ObjectId seeds = addParameter("sg_seeds", build_.seed());
-    const ObjectId compressed = addParameter("sg_compressed", shadows_.lanes());
-    for (Port& port : independents) port.tangents = seeds, port.offset = port.base;
-    for (Port& port : dependents) port.tangents = compressed, port.offset = port.base;
+  /// One parameter for all ports, each of which begins at its first column or row.
+  void sharedParameter(const char* name, TypeId pointee, std::vector<Port>& ports) {
+    const ObjectId parameter = addParameter(name, pointee);
+    for (Port& port : ports) port.tangents = parameter, port.offset = port.base;
   }
 
-  void productParameters(std::vector<Port>& independents, std::vector<Port>& dependents) {
-    const auto name = [](const Port& port, const char* suffix) { return "sg_" + identifier(port.slot.name) + suffix; };
-    for (Port& port : independents) port.tangents = addParameter(name(port, "_tangent"), shadows_.lanes());
-    for (Port& port : dependents) port.values = addParameter(name(port, "_out"), build_.scalar(subject_.laneKind));
-    for (Port& port : dependents) port.tangents = addParameter(name(port, "_out_tangent"), shadows_.lanes());
+  static std::string ownName(const Port& port, const char* suffix) {
+    return "sg_" + identifier(port.slot.name) + suffix;
+  }
+
+  void seedParameters(std::vector<Port>& independents) {
+    switch (subject_.mode.seeding) {
+      case Seeding::Seeds:
+        return sharedParameter("sg_seeds", build_.seed(), independents);
+      case Seeding::Tangents:
+        for (Port& port : independents) port.tangents = addParameter(ownName(port, "_tangent"), shadows_.lanes());
+        return;
+    }
+  }
+
+  void resultParameters(std::vector<Port>& dependents) {
+    switch (subject_.mode.sink) {
+      case Sink::Compressed:
+      case Sink::Rows:
+      case Sink::CopiedRows:
+        return sharedParameter("sg_compressed", shadows_.lanes(), dependents);
+      case Sink::Product:
+        for (Port& port : dependents)
+          port.values = addParameter(ownName(port, "_out"), build_.scalar(subject_.laneKind));
+        for (Port& port : dependents) port.tangents = addParameter(ownName(port, "_out_tangent"), shadows_.lanes());
+        return;
+    }
   }
 
   //===--------------------------------------------------------------------===//

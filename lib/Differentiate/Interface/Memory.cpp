@@ -64,7 +64,7 @@ const Port* Memory::only(const std::vector<Port>& ports, ObjectId object) const 
 bool Memory::covers(const Port& port) const {
   const TypeId type = subject_.module[port.slot.object].type;
   // Where only the number of a cell matters, a struct of reals is as good as an array.
-  const bool numbered = isDirect(subject_.kind) && isMadeOfReals(subject_.module, type);
+  const bool numbered = subject_.mode.carrier == Carrier::Slots && isMadeOfReals(subject_.module, type);
   return port.slot.firstCell == 0 && (numbered || isFlat(subject_.module, type)) &&
          subject_.touchedCells(port.slot.object) <= static_cast<std::uint64_t>(port.count);
 }
@@ -77,7 +77,7 @@ bool Memory::valuesInPlace(const Port& dependent) const {
 
 bool Memory::tangentsInPlace(const Port& dependent) const {
   const ObjectId object = dependent.slot.object;
-  if (subject_.kind == ForwardKind::DirectApart) return false;
+  if (subject_.mode.sink == Sink::CopiedRows) return false;
   return object.valid() && only(dependents_, object) && !isIndependent(object) && covers(dependent) &&
          derivation_.shadows.groups().realClass(object) == ShadowClass::Lanes;
 }
@@ -135,7 +135,7 @@ void Memory::placeShadow(ObjectId object) {
   } else if (const Port* source = only(independents_, object);
              source && derivation_.shadows.groups().isPlainInput(subject_.inner(object)) &&
              (derivation_.shadows.groups().realClass(subject_.inner(object)) == ShadowClass::Seed ||
-              subject_.kind == ForwardKind::Product)) {
+              subject_.mode.seeding == Seeding::Tangents)) {
     shadows_[object] = {{}, source->tangents, source->offset};
   } else {
     const TypeId storage = storageType(object, elementOf(object, *type));

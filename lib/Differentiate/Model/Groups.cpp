@@ -163,7 +163,7 @@ bool Groups::plainInput(ObjectId object, const Activity& activity) const {
   if (std::ranges::count_if(module.independents, names) != 1) return false;
   const TypeId type = innermost(module, module[object].type);
   const Slot& slot = *std::ranges::find_if(module.independents, names);
-  const bool numbered = isDirect(subject_.kind) && isMadeOfReals(module, type);
+  const bool numbered = subject_.mode.carrier == Carrier::Slots && isMadeOfReals(module, type);
   return (numbered || isRealScalar(module, type)) && slot.firstCell == 0 &&
          subject_.touchedCells(slot.object) <= static_cast<std::uint64_t>(slotCount(module, slot));
 }
@@ -177,7 +177,7 @@ void Groups::classify(const Activity& activity) {
     const ObjectId object(k);
     plainInput_[k] = plainInput(object, activity);
     if (!holdsReals(module, module[object].type)) continue;
-    const bool seed = subject_.kind != ForwardKind::Product && plainInput_[k];
+    const bool seed = subject_.mode.seeding == Seeding::Seeds && plainInput_[k];
     const ShadowClass own = !activity.object[k] ? ShadowClass::None : seed ? ShadowClass::Seed : ShadowClass::Lanes;
     const GroupId group = of(object);
     realClass_[group] = !seen[group] || realClass_[group] == own ? own : ShadowClass::Lanes;

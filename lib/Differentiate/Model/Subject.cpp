@@ -21,10 +21,10 @@ ScalarKind commonKind(const Module& module) {
 
 }  // namespace
 
-Subject::Subject(const Module& primal, const Facts& facts, ForwardKind forwardKind, Diagnostics& sink)
+Subject::Subject(const Module& primal, const Facts& facts, ForwardMode forwardMode, Diagnostics& sink)
     : module(primal),
       build(module),
-      kind(forwardKind),
+      mode(forwardMode),
       diagnostics(sink),
       user(primal.entry),
       laneKind(commonKind(primal)),

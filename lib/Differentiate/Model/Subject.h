@@ -29,13 +29,13 @@ namespace sparsegen::differentiate {
 
 class Subject {
 public:
-  Subject(const ir::Module& primal, const Facts& facts, ForwardKind kind, Diagnostics& diagnostics);
+  Subject(const ir::Module& primal, const Facts& facts, ForwardMode mode, Diagnostics& diagnostics);
   Subject(const Subject&) = delete;
   Subject& operator=(const Subject&) = delete;
 
   ir::Module module;
   ir::Builder build;
-  const ForwardKind kind;
+  const ForwardMode mode;
   Diagnostics& diagnostics;
   const ir::FunctionId user;  ///< the function that is differentiated
   /// The type of all tangents: F32 where all independents and dependents are.

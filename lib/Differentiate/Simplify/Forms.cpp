@@ -126,7 +126,7 @@ bool Forms::isWorthwhile(ExprId place, const std::vector<CombineTerm>& terms) co
   if (terms.size() > kMaxTerms) return false;
   const ObjectId local = locals_->local(place);
   const auto isLocal = [&](const CombineTerm& term) { return locals_->local(term.source).valid(); };
-  if (isDirect(derivation_->subject.kind))
+  if (derivation_->subject.mode.carrier == Carrier::Slots)
     return local.valid() || std::ranges::none_of(terms, [&](const CombineTerm& term) {
              return isLocal(term) || readsLanes(term.source);
            });

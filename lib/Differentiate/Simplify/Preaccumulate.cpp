@@ -90,10 +90,14 @@ private:
     if (auto* combine = std::get_if<Combine>(&node)) {
       const SourceRange outer = build_.range();
       build_.at(subject_.module[id].range);
-      if (isDirect(subject_.kind))
-        sweep(id, *combine, forms, out);
-      else
-        combineForms(*combine, forms, out);
+      switch (subject_.mode.carrier) {
+        case Carrier::Lanes:
+          combineForms(*combine, forms, out);
+          break;
+        case Carrier::Slots:
+          sweep(id, *combine, forms, out);
+          break;
+      }
       build_.at(outer);
     } else if (auto* branch = std::get_if<If>(&node)) {
       Forms then = forms, otherwise = forms;

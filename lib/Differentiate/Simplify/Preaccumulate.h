@@ -10,7 +10,7 @@
 //     y_t[i] = (v + u * (2 * u)) * x_t[i]
 //
 // That is the local Jacobian of the region. With lanes it is accumulated forward:
-// a local's form is in terms of what has lanes. Without them, in kind Direct,
+// a local's form is in terms of what has lanes. Without them, with Carrier::Slots,
 // each row is swept in reverse, from what it is made of back to its sources,
 // since it has more of these than there are rows in most loops; what is gone
 // through as often as it has sources is accumulated forward after all. A local

@@ -38,7 +38,7 @@ public:
       const auto adjoint = adjoints_.find(load);
       if (subject_.module[load].op != Op::Load || adjoint == adjoints_.end()) continue;
       // Where entries are visited, one that cancels is visited too: with a zero.
-      if (!isDirect(subject_.kind) && adjoint->second.is(0)) continue;
+      if (subject_.mode.carrier == Carrier::Lanes && adjoint->second.is(0)) continue;
       partials.push_back({adjoint->second.as(subject_.laneKind).expr(), load});
     }
     return partials;

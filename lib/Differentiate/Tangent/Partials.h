@@ -23,7 +23,7 @@ struct Partial {
 struct Linearized {
   std::vector<ir::StmtId> before;  ///< compute what is shared, in scalars
   std::vector<Partial>
-      partials;  ///< one a distinct active load, in order of occurrence; a literal 0 only in direct kinds
+      partials;  ///< one a distinct active load, in order of occurrence; a literal 0 only with Carrier::Slots
   ir::ExprId value;
 };
 

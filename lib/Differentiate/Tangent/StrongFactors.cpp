@@ -22,7 +22,7 @@ public:
   void run() {
     for (const Function& function : module_.functions)
       forEachStmt(module_, function.body, [&](StmtId id) { collect(id); });
-    if (!isDirect(subject_.kind)) guardOverflows();
+    if (subject_.mode.carrier == Carrier::Lanes) guardOverflows();
     while (spread()) {
     }
     for (const StmtId id : combines_) mark(std::get<Combine>(module_[id].node));

@@ -40,9 +40,9 @@ struct Numbered {
   std::set<ir::ObjectId> emptied;  ///< objects with columns that have to be -1 at first
 };
 
-/// Numbers every seed and every row of a derivative module of kind Direct, whose entry function is made: shadow objects
-/// and pointers are what RowNumbers.h says, and the entry function has no parameters for seeds and lanes. Throws
-/// NotDirect where that can't be, and where a short row is longer than `limits`. Linear in the module.
+/// Numbers every seed and every row of a derivative module with Carrier::Slots, whose entry function is made: shadow
+/// objects and pointers are what RowNumbers.h says, and the entry function has no parameters for seeds and lanes.
+/// Throws NotDirect where that can't be, and where a short row is longer than `limits`. Linear in the module.
 Numbered numberVisits(Subject& subject, const RowGroups& groups, const UnknownControl& unknown, const RowShapes& shapes,
                       SlotLimits limits, Half half);
 

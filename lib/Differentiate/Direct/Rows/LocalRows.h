@@ -57,8 +57,8 @@ struct RowShapes {
 
 class LocalRows {
 public:
-  /// Of a derivative module of kind Direct whose entry function is made. Throws NotDirect where a row has more slots
-  /// than it may, or values have a say in the order of a list. O(statements · depth of calls).
+  /// Of a derivative module with Carrier::Slots whose entry function is made. Throws NotDirect where a row has more
+  /// slots than it may, or values have a say in the order of a list. O(statements · depth of calls).
   LocalRows(const Subject& subject, const UnknownControl& unknown, const Storage& storage, const RowShapes& shapes,
             SlotLimits limits);
 
