@@ -39,6 +39,27 @@ Subject::Subject(const Module& primal, const Facts& facts, ForwardMode forwardMo
   });
 }
 
+// Not the default one: `build` adds to the copy's own module.
+Subject::Subject(const Subject& other)
+    : module(other.module),
+      build(module),
+      mode(other.mode),
+      diagnostics(other.diagnostics),
+      user(other.user),
+      laneKind(other.laneKind),
+      facts_(other.facts_),
+      primalRecords_(other.primalRecords_),
+      outerParameters_(other.outerParameters_),
+      inner_(other.inner_),
+      executed_(other.executed_),
+      untypedShadows_(other.untypedShadows_),
+      added_(other.added_),
+      names_(other.names_),
+      shared_(other.shared_),
+      numbers_(other.numbers_) {
+  build.at(other.build.range());
+}
+
 ObjectId Subject::inner(ObjectId object) const {
   const auto found = inner_.find(object);
   return found == inner_.end() ? object : found->second;

@@ -30,7 +30,9 @@ namespace sparsegen::differentiate {
 class Subject {
 public:
   Subject(const ir::Module& primal, const Facts& facts, ForwardMode mode, Diagnostics& diagnostics);
-  Subject(const Subject&) = delete;
+  /// A module that changes on its own from here on, with what is known of it: ids mean the same in both. Linear in the
+  /// module.
+  Subject(const Subject& other);
   Subject& operator=(const Subject&) = delete;
 
   ir::Module module;

@@ -102,7 +102,9 @@ private:
         touches = std::ranges::any_of(reachable(module_, call->callee),
                                       [&](FunctionId callee) { return mentions(callee, *cells); });
       }
-      if (touches) throw RowOfRows{{"a row is read or written while it is summed up", module_[id].range}};
+      if (touches)
+        throw NotDirect{"a row is read or written while it is summed up", module_[id].range,
+                        NotDirect::Cause::RowOfRows};
     }
   }
 
@@ -189,7 +191,7 @@ private:
       else if (sameExpr(module_, term.source, node.place) && !scale.valid())
         scale = term.coefficient;
       else if (!rows_.isLocal(term.source))
-        throw RowOfRows{{"a row is made from other rows", module_[term.source].range}};
+        throw NotDirect{"a row is made from other rows", module_[term.source].range, NotDirect::Cause::RowOfRows};
       else if (sources.insert(*storage_.cells(term.source)); rows_.isList(*storage_.cells(term.source)))
         lists.push_back({{}, {}, term.coefficient, false, numbers_.place(term.source)});
       else
