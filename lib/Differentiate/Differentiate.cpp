@@ -36,8 +36,7 @@ void prune(Derivation& derivation) {
   removeDeadStores(subject, ours, result ? ResultUse::Used : ResultUse::Unused);
 }
 
-/// Calls a pass for each of the user's functions; those of the entry function are not among them, nor is what a pass
-/// adds.
+/// Calls a pass for each function that the module has now.
 template <class Pass>
 void forEachFunction(const ir::Module& module, const Pass& pass) {
   const std::size_t functions = module.functions.size();

@@ -67,6 +67,7 @@ bool isWorthTrying(const Strategy& strategy, std::vector<Outcome>& before) {
   return !made || made->lists > 0;
 }
 
+/// Tries strategies for one request, and takes the best.
 class Strategist {
 public:
   Strategist(const Module& module, const Facts& facts, const SparsityPattern& pattern,

@@ -73,6 +73,7 @@ struct PassRun {
   IntegerRun run;
 };
 
+/// One derivation on its way to an evaluation: finds the shapes of local rows, then the places, then stores.
 class Evaluation {
 public:
   Evaluation(Forward& derived, const SparsityPattern& pattern, ScalarKind indexKind)

@@ -22,8 +22,8 @@ struct Evaluated {
   std::size_t lists = 0;  ///< how many kinds of rows are lists
 };
 
-/// Of a complete derivation with Carrier::Slots, which is used up. `indexKind`: of row_ptr, I32 or I64. Throws NotDirect.
-/// Cost: for each round of shapes, of which there are few, a numbering and a run of the structure pass.
+/// Of a complete derivation with Carrier::Slots, which is used up. `indexKind`: of row_ptr, I32 or I64. Throws
+/// NotDirect. Cost: for each round of shapes, of which there are few, a numbering and a run of the structure pass.
 Evaluated evaluateDirectly(Forward& derived, const SparsityPattern& pattern, ir::ScalarKind indexKind);
 
 }  // namespace sparsegen::differentiate
