@@ -6,8 +6,8 @@
 #include <map>
 #include <set>
 
-#include "Differentiate/Targets.h"
-#include "Differentiate/Traverse.h"
+#include "Differentiate/Model/Targets.h"
+#include "Differentiate/Model/Traverse.h"
 
 namespace sparsegen::differentiate {
 

@@ -11,7 +11,8 @@
 
 #include <optional>
 
-#include "Differentiate/Differentiate.h"
+#include "IR/IR.h"
+#include "Propagate/Propagate.h"
 
 namespace sparsegen::differentiate {
 

@@ -1,15 +1,21 @@
 //===- Differentiate.cpp - IR with tangents from IR -----------------------===//
+//
+// The passes of forward mode, in their order. Each is a room's; here stands why
+// it has its place.
+//
+//===----------------------------------------------------------------------===//
 
 #include "Differentiate/Differentiate.h"
 
-#include "Differentiate/ComparedPointers.h"
-#include "Differentiate/DeadStores.h"
-#include "Differentiate/Entry.h"
 #include "Differentiate/Forward.h"
-#include "Differentiate/LoadsInPlace.h"
-#include "Differentiate/Memory.h"
-#include "Differentiate/Preaccumulate.h"
-#include "Differentiate/StrongFactors.h"
+#include "Differentiate/Interface/ComparedPointers.h"
+#include "Differentiate/Interface/Entry.h"
+#include "Differentiate/Interface/Memory.h"
+#include "Differentiate/Simplify/DeadStores.h"
+#include "Differentiate/Simplify/LoadsInPlace.h"
+#include "Differentiate/Simplify/Preaccumulate.h"
+#include "Differentiate/Tangent/Rewrite.h"
+#include "Differentiate/Tangent/StrongFactors.h"
 
 namespace sparsegen {
 
@@ -20,41 +26,66 @@ namespace {
 /// Removes what computes values that only the primal's caller wants.
 void prune(Derivation& derivation) {
   Subject& subject = derivation.subject;
-  const bool product = subject.kind == ForwardKind::Product;
   std::set<ir::ObjectId> ours = movedObjects(derivation);
   bool result = hasPassiveResult(derivation);
-  for (const ir::Slot& slot : subject.module.dependents) {
-    if (!product) continue;
-    ours.erase(slot.object);
-    result = result || slot.isReturn();
-  }
+  if (subject.mode.sink == Sink::Product)  // its values are results, too
+    for (const ir::Slot& slot : subject.module.dependents) {
+      ours.erase(slot.object);
+      result = result || slot.isReturn();
+    }
   removeDeadStores(subject, ours, result ? ResultUse::Used : ResultUse::Unused);
+}
+
+/// Calls a pass for each function that the module has now.
+template <class Pass>
+void forEachFunction(const ir::Module& module, const Pass& pass) {
+  const std::size_t functions = module.functions.size();
+  for (std::size_t k = 0; k < functions; ++k) pass(ir::FunctionId(k));
 }
 
 }  // namespace
 
-differentiate::Forward::Forward(const ir::Module& module, const Facts& facts, ForwardKind kind,
+// What is known of the primal: the order is that of what needs what. Activity is asked for by the groups of objects
+// that shadows are made for, and shadows by the parameters that `prepare` adds for results.
+differentiate::Forward::Forward(const ir::Module& module, const Facts& facts, ForwardMode mode,
                                 Diagnostics& diagnostics)
-    : subject(module, facts, kind, diagnostics),
+    : subject(module, facts, mode, diagnostics),
       activity(analyseActivity(subject)),
       shadows(subject, activity),
       derivation(prepare(subject, activity, shadows)) {
+  const std::string name = subject.module[subject.user].name;  // before rewriting renames it
+
+  // Asked of the primal: rewriting adds arguments and shadows that the user did not compare.
   requireComparable(derivation);
-  const std::string name = subject.module[subject.user].name;
-  const std::size_t functions = subject.module.functions.size();
-  for (std::size_t k = 0; k < functions; ++k) rewriteFunction(derivation, ir::FunctionId(k));
+
+  // The one pass that makes tangents. All others change what it made.
+  forEachFunction(subject.module, [&](ir::FunctionId k) { rewriteFunction(derivation, k); });
+
+  // Of all functions at once, since tangents go through memory from one to another. Before preaccumulation, which
+  // multiplies coefficients: a product has to know which of its factors are strong.
   markStrongFactors(derivation);
-  for (std::size_t k = 0; k < functions; ++k) preaccumulate(derivation, ir::FunctionId(k));
-  if (kind == ForwardKind::Direct)
-    for (std::size_t k = 0; k < functions; ++k) mergeRowLocals(derivation, ir::FunctionId(k), groups);
+
+  // Before anything is removed: a form that stands in for a local's tangents is what leaves them without a use.
+  forEachFunction(subject.module, [&](ir::FunctionId k) { preaccumulate(derivation, k); });
+
+  // Of the locals that preaccumulation left, since branches and loops change them.
+  if (mode.sink == Sink::Rows)
+    forEachFunction(subject.module, [&](ir::FunctionId k) { mergeRowLocals(derivation, k, groups); });
+
+  // After all that drops Combines and with them the only reads of values; before the entry function, so that memory
+  // which no parameter reaches any more is never made.
   prune(derivation);
-  for (std::size_t k = 0; k < functions; ++k) putLoadsInPlace(derivation, ir::FunctionId(k));
+
+  // After dead stores, since only what nothing writes is read in place.
+  forEachFunction(subject.module, [&](ir::FunctionId k) { putLoadsInPlace(derivation, k); });
+
+  // Last: it calls the user's function with the parameters that are left.
   makeEntry(derivation, name);
 }
 
-ir::Module differentiateForward(const ir::Module& module, const Facts& facts, ForwardKind kind,
+ir::Module differentiateForward(const ir::Module& module, const Facts& facts, ForwardMode mode,
                                 Diagnostics& diagnostics) {
-  return std::move(Forward(module, facts, kind, diagnostics).subject.module);
+  return std::move(Forward(module, facts, mode, diagnostics).subject.module);
 }
 
 }  // namespace sparsegen

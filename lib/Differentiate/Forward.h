@@ -6,23 +6,23 @@
 //===----------------------------------------------------------------------===//
 #pragma once
 
-#include "Differentiate/Activity.h"
-#include "Differentiate/Rewriter.h"
-#include "Differentiate/RowLocals.h"
-#include "Differentiate/Shadows.h"
-#include "Differentiate/Subject.h"
+#include "Differentiate/Model/Activity.h"
+#include "Differentiate/Model/Subject.h"
+#include "Differentiate/Simplify/RowLocals.h"
+#include "Differentiate/Tangent/Derivation.h"
+#include "Differentiate/Tangent/Shadows.h"
 
 namespace sparsegen::differentiate {
 
 struct Forward {
   /// Runs all passes: `subject.module` is the derivative module then.
-  Forward(const ir::Module& module, const Facts& facts, ForwardKind kind, Diagnostics& diagnostics);
+  Forward(const ir::Module& module, const Facts& facts, ForwardMode mode, Diagnostics& diagnostics);
 
   Subject subject;
   Activity activity;
   Shadows shadows;
   Derivation derivation;
-  RowGroups groups;  ///< of kind Direct
+  RowGroups groups;  ///< of Sink::Rows
 };
 
 }  // namespace sparsegen::differentiate

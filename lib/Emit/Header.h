@@ -47,8 +47,8 @@ struct JacobianParts {
   const ir::Module& primal;
   const SparsityPattern& pattern;
   const Coloring& coloring;
-  const ir::Module& compressed;               ///< derivative IR, ForwardKind::Compressed
-  const ir::Module& product;                  ///< derivative IR, ForwardKind::Product
+  const ir::Module& compressed;               ///< derivative IR, kCompressed
+  const ir::Module& product;                  ///< derivative IR, kProduct
   std::optional<DirectParts> direct{};        ///< none: the values are read off the compressed Jacobian
   std::optional<StructureParts> structure{};  ///< none: the pattern is written out as tables
 };

@@ -89,9 +89,7 @@ Printed Expressions::address(ExprId id) const {
   // Sanitizers take what is added to an array for an index within it; a base that is shifted back is none.
   const bool isNone = mayGoBack(expr.operand(1)) || isRow(expr.operand(0));
   const Printed base = isNone ? comparedPointer(expr.operand(0)) : print(expr.operand(0));
-  return {wrap(base, Binding::Additive) + " + " +
-              asOperand(Binding::Additive, step, Side::Right),
-          Binding::Additive};
+  return {wrap(base, Binding::Additive) + " + " + asOperand(Binding::Additive, step, Side::Right), Binding::Additive};
 }
 
 /// Two arrays must not be compared themselves; their first elements may.

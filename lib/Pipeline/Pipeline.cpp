@@ -9,6 +9,7 @@
 
 #include "Differentiate/CallCopies.h"
 #include "Differentiate/Differentiate.h"
+#include "Differentiate/Direct/Direct.h"
 #include "Emit/MatrixMarket.h"
 #include "Emit/Spy.h"
 #include "IR/Printer.h"
@@ -138,12 +139,12 @@ std::optional<RequestResults> Pipeline::derive(const Request& request, const Par
   }
   if (needs(EmitKind::DerivativeIr)) {
     separate(results);
-    const auto differentiated = [&](ForwardKind kind) {
+    const auto differentiated = [&](ForwardMode mode) {
       return timed("differentiate",
-                   [&] { return differentiateForward(results.module, results.propagation.facts, kind, diagnostics_); });
+                   [&] { return differentiateForward(results.module, results.propagation.facts, mode, diagnostics_); });
     };
-    results.compressed = differentiated(ForwardKind::Compressed);
-    results.product = differentiated(ForwardKind::Product);
+    results.compressed = differentiated(kCompressed);
+    results.product = differentiated(kProduct);
     if (diagnostics_.hasErrors()) return std::nullopt;
     verify("differentiate", *results.compressed);
     verify("differentiate", *results.product);

@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "Color/Coloring.h"
-#include "Differentiate/Differentiate.h"
+#include "Differentiate/Direct/Direct.h"
 #include "Emit/Json.h"
 #include "IR/IR.h"
 #include "Propagate/Propagate.h"

@@ -78,32 +78,41 @@ def plant(fault, overlay):
     return changed
 
 
-def compile_unit(fault, changed, overlay, build):
-    """The object file of the unit, with the overlay found before the tree."""
+def compilation(fault, build):
+    """How the build tree compiles the unit: the folder, the words of the command."""
     source = os.path.join(ROOT, fault.unit)
     with open(os.path.join(build, "compile_commands.json")) as file:
         entry = next((e for e in json.load(file) if os.path.samefile(e["file"], source)), None)
     if entry is None:
         raise Unusable(f"the build tree does not compile {fault.unit}")
-    words = shlex.split(entry["command"])
+    return entry["directory"], shlex.split(entry["command"])
+
+
+def compile_unit(fault, changed, overlay, build):
+    """The object file of the unit, with the overlay found before the tree."""
+    source = os.path.join(ROOT, fault.unit)
+    folder, words = compilation(fault, build)
     target = os.path.join(overlay, os.path.basename(fault.unit) + ".o")
     words[words.index("-o") + 1] = target
     words[words.index("-c") + 1] = changed if fault.unit == fault.file else source
     first = next(k for k, word in enumerate(words) if word.startswith("-I"))
     # A mistake may leave a variable unused.
     run(words[:first] + ["-I" + overlay] + words[first:] + ["-Wno-error", "-iquote", os.path.dirname(source)],
-        entry["directory"])
+        folder)
     return target
 
 
 def link(fault, unit_object, overlay, build):
     """The fault's program with the changed object in its library."""
-    stage = fault.unit.split("/")[1]
-    archive = f"lib/libsparsegen_{stage}.a"
+    _, words = compilation(fault, build)
+    # A unit's object is in <folder>/CMakeFiles/<target>.dir, its archive in <folder>.
+    name = re.search(r"CMakeFiles/(\w+)\.dir/", words[words.index("-o") + 1]).group(1)
     commands = run(["ninja", "-t", "commands", f"bin/{fault.program}"], build).splitlines()
     # The link comes first in what may follow it: the discovery of tests is no part of it.
     command = next(c for c in reversed(commands) if f"-o bin/{fault.program} " in c).split(" && cd ")[0]
-    found = next((w for w in command.split() if w.endswith(f"libsparsegen_{stage}.a")), archive)
+    found = next((w for w in command.split() if w.endswith(f"/lib{name}.a")), None)
+    if found is None:
+        raise Unusable(f"bin/{fault.program} is not linked with {name}")
     copy = os.path.join(overlay, os.path.basename(found))
     shutil.copy(os.path.join(build, found), copy)
     member = os.path.join(overlay, "member", os.path.basename(fault.unit) + ".o")

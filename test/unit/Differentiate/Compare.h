@@ -159,15 +159,15 @@ public:
   }
 
   void run() {
-    for (const ForwardKind kind : {ForwardKind::Compressed, ForwardKind::Product}) {
+    for (const ForwardMode mode : {kCompressed, kProduct}) {
       Diagnostics diagnostics;
-      const Module derived = differentiateForward(module_, facts_, kind, diagnostics);
+      const Module derived = differentiateForward(module_, facts_, mode, diagnostics);
       SCOPED_TRACE(toText(derived));
       EXPECT_FALSE(diagnostics.hasErrors());
       ASSERT_EQ(verify(derived), std::vector<std::string>{});
-      EXPECT_EQ(toText(derived), toText(differentiateForward(module_, facts_, kind, diagnostics)));
+      EXPECT_EQ(toText(derived), toText(differentiateForward(module_, facts_, mode, diagnostics)));
       for (std::size_t k = 0; k < case_.inputs.size(); ++k) {
-        if (kind == ForwardKind::Compressed)
+        if (mode.sink == Sink::Compressed)
           compressed(derived, case_.inputs[k], references_[k]);
         else
           product(derived, case_.inputs[k], references_[k]);
@@ -175,9 +175,9 @@ public:
     }
   }
 
-  Module derivative(ForwardKind kind) {
+  Module derivative(ForwardMode mode) {
     Diagnostics diagnostics;
-    return differentiateForward(module_, facts_, kind, diagnostics);
+    return differentiateForward(module_, facts_, mode, diagnostics);
   }
 
 private:

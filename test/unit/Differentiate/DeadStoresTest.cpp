@@ -15,9 +15,9 @@ namespace {
 using testing::HasSubstr;
 using testing::Not;
 
-std::string derivedText(const std::string& text, const Inputs& inputs, ForwardKind kind = ForwardKind::Compressed) {
+std::string derivedText(const std::string& text, const Inputs& inputs, ForwardMode mode = kCompressed) {
   expectDerivative(text, {inputs});
-  return toText(Comparison({text, {inputs}}).derivative(kind));
+  return toText(Comparison({text, {inputs}}).derivative(mode));
 }
 
 Inputs two() { return {{"*x", {0.7, 1.3}}, {"*y", none(2)}}; }
@@ -160,7 +160,7 @@ TEST(DeadStores, AProductKeepsItsValues) {
   y[1] = cos(x[1])
 )",
                                                 2, 2),
-                                       two(), ForwardKind::Product);
+                                       two(), kProduct);
   EXPECT_THAT(text, HasSubstr("y[0] = sin("));
 }
 

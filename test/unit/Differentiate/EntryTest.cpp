@@ -8,15 +8,14 @@ namespace {
 
 TEST(Entry, TheNamedParametersInTheirOrder) {
   const Case given{function("  y[0] = mul(x[0], x[0])\n", 1, 1), {{{"*x", {0.7}}, {"*y", none(1)}}}};
-  const auto names = [&](ForwardKind kind) {
-    const Module derived = Comparison(given).derivative(kind);
+  const auto names = [&](ForwardMode mode) {
+    const Module derived = Comparison(given).derivative(mode);
     std::vector<std::string> all;
     for (const ObjectId parameter : derived[derived.entry].parameters) all.push_back(derived[parameter].name);
     return all;
   };
-  EXPECT_EQ(names(ForwardKind::Compressed), (std::vector<std::string>{"x", "sg_seeds", "sg_compressed"}));
-  EXPECT_EQ(names(ForwardKind::Product),
-            (std::vector<std::string>{"x", "sg_x_tangent", "sg_y_out", "sg_y_out_tangent"}));
+  EXPECT_EQ(names(kCompressed), (std::vector<std::string>{"x", "sg_seeds", "sg_compressed"}));
+  EXPECT_EQ(names(kProduct), (std::vector<std::string>{"x", "sg_x_tangent", "sg_y_out", "sg_y_out_tangent"}));
 }
 
 TEST(Entry, TheValueOfADependentIsNotComputedForACompressedJacobian) {
@@ -30,7 +29,7 @@ TEST(Entry, TheValueOfADependentIsNotComputedForACompressedJacobian) {
 )",
                                   1, 2),
                          {{{"*x", {0.7}}, {"*y", none(2)}}}});
-  const std::string text = toText(comparison.derivative(ForwardKind::Compressed));
+  const std::string text = toText(comparison.derivative(kCompressed));
   EXPECT_EQ(text.find("sin"), std::string::npos) << text;
   EXPECT_EQ(text.find("*y_local"), std::string::npos) << text;
   EXPECT_EQ(text.find("v ="), std::string::npos) << text;
@@ -91,7 +90,7 @@ independent x is "**x" count 6
 dependent y is "**y" count 6
 )",
                          {{{"*x", none(2)}, {"**x", counting(6)}, {"*y", none(3)}, {"**y", none(6)}}}});
-  const Module derived = comparison.derivative(ForwardKind::Compressed);
+  const Module derived = comparison.derivative(kCompressed);
   EXPECT_EQ(derived[derived.entry].parameters.size(), 3u) << "a parameter for rows that are only dependents";
   comparison.run();
 }
@@ -206,7 +205,7 @@ dependent y is "*y" count 1
                    {{{"*x", {0.7}}, {"*y", none(1)}}, {{"*x", {-0.7}}, {"*y", none(1)}}}};
   Comparison comparison(given);
   comparison.run();
-  const Module derived = comparison.derivative(ForwardKind::Compressed);
+  const Module derived = comparison.derivative(kCompressed);
   EXPECT_EQ(toText(derived, derived[derived.entry].result), "i32");
 }
 
@@ -226,7 +225,7 @@ dependent y is "*y" count 1
                    {{{"*x", {0.7}}, {"*y", none(1)}}}};
   Comparison comparison(given);
   comparison.run();
-  const Module derived = comparison.derivative(ForwardKind::Product);
+  const Module derived = comparison.derivative(kProduct);
   EXPECT_EQ(derived[derived[derived.entry].result].kind, TypeKind::Void);
 }
 
@@ -572,7 +571,7 @@ TEST(Entry, AnActiveGlobalIsRefused) {
   Facts facts;
   runPrimal(module, given.inputs[0], facts);
   Diagnostics diagnostics;
-  differentiateForward(module, facts, ForwardKind::Compressed, diagnostics);
+  differentiateForward(module, facts, kCompressed, diagnostics);
   ASSERT_TRUE(diagnostics.hasErrors());
   EXPECT_EQ(diagnostics.all()[0].id, DiagId::Unsupported);
   EXPECT_EQ(diagnostics.all()[0].text, "`state` outlives the call and carries derivatives");

@@ -248,8 +248,8 @@ TEST(Forward, FloatHasFloatLanes) {
       "}\nbind x to \"*x\"\nbind y to \"*y\"\nindependent x is \"*x\" count 2\ndependent y is \"*y\" count 2\n";
   expectDerivative(text, {{{"*x", {0.75, 1.25}}, {"*y", none(2)}}}, 1e-5);
   Comparison comparison({text, {{{"*x", {0.75, 1.25}}, {"*y", none(2)}}}});
-  EXPECT_NE(toText(comparison.derivative(ForwardKind::Product)).find("*lanes(f32)"), std::string::npos);
-  EXPECT_EQ(toText(comparison.derivative(ForwardKind::Product)).find("lanes(f64)"), std::string::npos);
+  EXPECT_NE(toText(comparison.derivative(kProduct)).find("*lanes(f32)"), std::string::npos);
+  EXPECT_EQ(toText(comparison.derivative(kProduct)).find("lanes(f64)"), std::string::npos);
 }
 
 TEST(Forward, FloatDependentsOfDoubles) {

@@ -1,6 +1,6 @@
 //===- PlacementTest.cpp - where each visit's entries are in the values ---===//
 
-#include "Differentiate/Placement.h"
+#include "Differentiate/Direct/Places/Placement.h"
 #include "gmock/gmock.h"
 
 namespace sparsegen::differentiate {

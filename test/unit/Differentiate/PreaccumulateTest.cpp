@@ -12,7 +12,7 @@ namespace sparsegen::test {
 namespace {
 
 std::string compressedText(const std::string& text, const Inputs& inputs) {
-  return toText(Comparison({text, {inputs}}).derivative(ForwardKind::Compressed));
+  return toText(Comparison({text, {inputs}}).derivative(kCompressed));
 }
 
 Inputs two() { return {{"*x", {0.7, 1.3}}, {"*y", none(2)}}; }

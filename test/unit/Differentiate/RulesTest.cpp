@@ -89,7 +89,7 @@ std::size_t lengthOfNest(int count) {
   for (int k = 0; k < count; ++k) inputs["*x"].push_back(1.0 + 0.01 * k);
   Comparison comparison({function("  y[0] = " + least + "\n", count, 1), {inputs}});
   comparison.run();
-  return toText(comparison.derivative(ForwardKind::Compressed)).size();
+  return toText(comparison.derivative(kCompressed)).size();
 }
 
 TEST(Rules, FactorsOfANestAreSharedThoughTheyAreMarked) { EXPECT_LT(lengthOfNest(40), 3 * lengthOfNest(20)); }
@@ -98,7 +98,7 @@ TEST(Rules, ThePowerOfZero) {
   Comparison comparison({function("  y[0] = pow(x[0], 2.0)\n  y[1] = pow(x[1], x[0])\n", 2, 2),
                          {{{"*x", {0.5, 0.25}}, {"*y", none(2)}}}});
   comparison.run();
-  const std::string text = toText(comparison.derivative(ForwardKind::Compressed));
+  const std::string text = toText(comparison.derivative(kCompressed));
   EXPECT_NE(text.find("log"), std::string::npos);
 }
 
@@ -111,21 +111,21 @@ TEST(Rules, PredicatesCarryNoDerivative) {
 TEST(Rules, ConstantsDisappear) {
   Comparison comparison({function("  y[0] = sub(add(mul(x[0], 1.0), 3.0), div(x[1], 4.0))\n", 2, 1),
                          {{{"*x", {0.5, 0.25}}, {"*y", none(1)}}}});
-  const std::string text = toText(comparison.derivative(ForwardKind::Compressed));
+  const std::string text = toText(comparison.derivative(kCompressed));
   EXPECT_NE(text.find("combine y_t[0] = 1.0 * x_t[0] + -0.25 * x_t[1]\n"), std::string::npos) << text;
 }
 
 TEST(Rules, ADifferenceOfOneValueHasNoTerm) {
   Comparison comparison(
       {function("  y[0] = add(sub(x[0], x[0]), x[1])\n", 2, 1), {{{"*x", {0.5, 0.25}}, {"*y", none(1)}}}});
-  const std::string text = toText(comparison.derivative(ForwardKind::Compressed));
+  const std::string text = toText(comparison.derivative(kCompressed));
   EXPECT_NE(text.find("combine y_t[0] = 1.0 * x_t[1]\n"), std::string::npos) << text;
 }
 
 TEST(Rules, WhatIsSharedIsComputedOnce) {
   Comparison comparison(
       {function("  y[0] = exp(mul(x[0], sin(x[1])))\n", 2, 1), {{{"*x", {0.5, 0.25}}, {"*y", none(1)}}}});
-  const std::string text = toText(comparison.derivative(ForwardKind::Product));
+  const std::string text = toText(comparison.derivative(kProduct));
   const auto count = [&](const std::string& word) {
     std::size_t found = 0;
     for (std::size_t at = text.find(word); at != std::string::npos; at = text.find(word, at + 1)) ++found;

@@ -1,0 +1,139 @@
+//===- Direct.cpp - values straight to their places -----------------------===//
+//
+// Which strategies of direct evaluation there are, which of them are worth
+// trying, and which one is taken. Evaluate.cpp carries one out.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Differentiate/Direct/Direct.h"
+
+#include <algorithm>
+#include <array>
+
+#include "Differentiate/CallCopies.h"
+#include "Differentiate/Direct/Evaluate.h"
+#include "Differentiate/Direct/Rows/NotDirect.h"
+#include "Differentiate/Direct/Work.h"
+
+namespace sparsegen {
+
+using namespace ir;
+using namespace differentiate;
+
+namespace {
+
+/// Whether the calls of a function share it.
+enum class Callees : std::uint8_t { Shared, OneForEachCall };
+
+struct Strategy {
+  Callees callees;
+  Sink rows;
+};
+
+/// The least invasive first.
+constexpr std::array<Strategy, 4> kStrategies = {{{Callees::Shared, Sink::Rows},
+                                                  {Callees::OneForEachCall, Sink::Rows},
+                                                  {Callees::Shared, Sink::CopiedRows},
+                                                  {Callees::OneForEachCall, Sink::CopiedRows}}};
+
+/// What came of a strategy.
+using Outcome = std::variant<Evaluated, NotDirect>;
+
+const NotDirect* firstWith(const std::vector<Outcome>& outcomes, NotDirect::Cause cause) {
+  for (const Outcome& outcome : outcomes)
+    if (const auto* reason = std::get_if<NotDirect>(&outcome); reason && reason->cause == cause) return reason;
+  return nullptr;
+}
+
+/// The first of those with the fewest lists; null where all failed.
+Evaluated* best(std::vector<Outcome>& outcomes) {
+  Evaluated* found = nullptr;
+  for (Outcome& outcome : outcomes)
+    if (auto* made = std::get_if<Evaluated>(&outcome); made && (!found || made->lists < found->lists)) found = made;
+  return found;
+}
+
+/// Why none is taken: of one that would do, else of the first one.
+const NotDirect& mainReason(const std::vector<Outcome>& outcomes) {
+  const NotDirect* slower = firstWith(outcomes, NotDirect::Cause::Slower);
+  return slower ? *slower : std::get<NotDirect>(outcomes.front());
+}
+
+/// Whether a strategy may do better than those before it.
+bool isWorthTrying(const Strategy& strategy, std::vector<Outcome>& before) {
+  const Evaluated* made = best(before);
+  if (strategy.rows == Sink::CopiedRows) return !made && firstWith(before, NotDirect::Cause::RowOfRows);
+  // A function that is called with rows of several kinds makes lists where copies of it would not.
+  return !made || made->lists > 0;
+}
+
+/// Tries strategies for one request, and takes the best.
+class Strategist {
+public:
+  Strategist(const Module& module, const Facts& facts, const SparsityPattern& pattern,
+             const std::optional<Compression>& otherwise, ScalarKind indexKind)
+      : module_(module),
+        facts_(facts),
+        pattern_(pattern),
+        otherwise_(otherwise),
+        indexKind_(indexKind),
+        copies_(copyPerCall(module, facts)) {}
+
+  std::variant<DirectEvaluation, Indirect> run(Diagnostics& diagnostics) {
+    std::vector<Outcome> outcomes;
+    Diagnostics again;  // what the first derivation has said the others need not repeat
+    for (const Strategy& strategy : kStrategies) {
+      if (strategy.callees == Callees::OneForEachCall && !copies_) continue;
+      if (isWorthTrying(strategy, outcomes))
+        outcomes.push_back(attempt(strategy, outcomes.empty() ? diagnostics : again));
+    }
+    if (Evaluated* made = best(outcomes)) return std::move(made->direct);
+    const NotDirect& reason = mainReason(outcomes);
+    return Indirect{reason.why, reason.at.valid() ? reason.at : module_[module_.entry].range};
+  }
+
+private:
+  Outcome attempt(const Strategy& strategy, Diagnostics& diagnostics) const {
+    const bool copied = strategy.callees == Callees::OneForEachCall;
+    const Module& module = copied ? copies_->module : module_;
+    const Facts& facts = copied ? copies_->facts : facts_;
+    const ForwardMode mode{Seeding::Seeds, Carrier::Slots, strategy.rows};
+    try {
+      Forward derived(module, facts, mode, diagnostics);
+      Evaluated made = evaluateDirectly(derived, pattern_, indexKind_);
+      if (std::optional<NotDirect> reason = slower(made)) return *std::move(reason);
+      return made;
+    } catch (const NotDirect& reason) {
+      return reason;
+    }
+  }
+
+  /// Why it is possible, and not taken; none where it is not estimated to be slower, or nothing is given to compare
+  /// with.
+  std::optional<NotDirect> slower(const Evaluated& made) const {
+    if (!otherwise_) return std::nullopt;
+    if (repeatsTooMuch(made.direct.evaluation, otherwise_->derivative, otherwise_->colors))
+      return NotDirect{"its rows share too much", {}, NotDirect::Cause::Slower};
+    if (isSlower(made.effort, otherwise_->colors, pattern_.nnz()))
+      return NotDirect{"the lists of what its rows depend on would take longer", {}, NotDirect::Cause::Slower};
+    return std::nullopt;
+  }
+
+  const Module& module_;
+  const Facts& facts_;
+  const SparsityPattern& pattern_;
+  const std::optional<Compression>& otherwise_;
+  const ScalarKind indexKind_;
+  const std::optional<CallCopies> copies_;
+};
+
+}  // namespace
+
+std::variant<DirectEvaluation, Indirect> differentiateDirect(const Module& module, const Facts& facts,
+                                                             const SparsityPattern& pattern,
+                                                             const std::optional<Compression>& otherwise,
+                                                             ScalarKind indexKind, Diagnostics& diagnostics) {
+  return Strategist(module, facts, pattern, otherwise, indexKind).run(diagnostics);
+}
+
+}  // namespace sparsegen

@@ -1,0 +1,175 @@
+//===- Evaluate.cpp - one direct evaluation, from end to end --------------===//
+
+#include "Differentiate/Direct/Evaluate.h"
+
+#include <algorithm>
+
+#include "Differentiate/Direct/Places/RowShapes.h"
+#include "Differentiate/Direct/Places/Stores.h"
+#include "Differentiate/Direct/Places/Structure.h"
+#include "Differentiate/Interface/Entry.h"
+#include "Differentiate/Simplify/DeadStores.h"
+#include "IR/Verifier.h"
+
+namespace sparsegen::differentiate {
+
+using namespace ir;
+
+namespace {
+
+void requireWellFormed(const Module& module) {
+  const std::vector<std::string> findings = verify(module);
+  if (!findings.empty()) throw InternalError("differentiate", findings.front());
+}
+
+/// What the run-time code has to know to make the same placement of the same visits.
+void plan(DirectEvaluation& direct, const Placement& placement) {
+  direct.noRank = noRank(placement.ranks);
+  direct.ranks = placement.ranks;
+  direct.sequence = static_cast<std::size_t>(placement.sequence);
+  std::ranges::replace(direct.ranks, kNoRank, direct.noRank);
+  for (const VisitPlacement& visit : placement.visits) {
+    direct.firstTerm.push_back(static_cast<std::int64_t>(direct.terms.size()));
+    for (const TermPlacement& term : visit.terms) {
+      const runtime::rank_entry entry = term.rule == RankRule::Table         ? runtime::rank_entry::rank
+                                        : term.rule == RankRule::ColumnTable ? runtime::rank_entry::column_less_rank
+                                        : term.rule == RankRule::Sequence    ? runtime::rank_entry::next_rank
+                                                                             : runtime::rank_entry::none;
+      const std::int64_t kinds = term.rule == RankRule::Table ? visit.kinds.value_or(-1) : -1;
+      direct.terms.push_back({term.rule == RankRule::Absent, entry, visit.table + term.inTable, visit.firstRow,
+                              visit.width, kinds, term.usual == kNoRank ? direct.noRank : term.usual});
+    }
+  }
+  direct.firstTerm.push_back(static_cast<std::int64_t>(direct.terms.size()));
+}
+
+/// Whether the generated code's own way from the visits to the pattern comes to the same.
+bool isSame(const DirectEvaluation& direct, const std::vector<std::int64_t>& written, const SparsityPattern& pattern) {
+  const runtime::structure_plan<std::int64_t> plan{pattern.rows,       written.size(),  direct.ranks.size(),
+                                                   direct.noRank,      direct.sequence, direct.firstTerm.data(),
+                                                   direct.terms.data()};
+  const runtime::structure<std::int64_t, std::int64_t> made(plan, written.data());
+  const auto rows = static_cast<std::size_t>(pattern.rows) + 1;
+  return made.nnz() == pattern.col.size() &&
+         std::equal(made.row_ptr(), made.row_ptr() + rows, pattern.rowPtr.begin()) &&
+         std::equal(made.col_idx(), made.col_idx() + made.nnz(), pattern.col.begin()) &&
+         std::equal(made.ranks(), made.ranks() + direct.ranks.size(), direct.ranks.begin());
+}
+
+/// Slots are scalars, some of which may turn out to be one; a list as long as the lanes would be is no better than
+/// them.
+SlotLimits slotLimits(const SparsityPattern& pattern) {
+  std::int64_t longest = 0;
+  for (std::int64_t row = 0; row < pattern.rows; ++row)
+    longest = std::max(longest, static_cast<std::int64_t>(pattern.row(row).size()));
+  return {std::max<std::int64_t>(8, 2 * longest), std::max<std::int64_t>(8, longest)};
+}
+
+/// A structure pass, run by the generator.
+struct PassRun {
+  Numbered numbered;
+  Structure structure;
+  Module module;
+  IntegerRun run;
+};
+
+/// One derivation on its way to an evaluation: finds the shapes of local rows, then the places, then stores.
+class Evaluation {
+public:
+  Evaluation(Forward& derived, const SparsityPattern& pattern, ScalarKind indexKind)
+      : derived_(derived),
+        unknown_(derived.subject),
+        pattern_(pattern),
+        indexKind_(indexKind),
+        limits_(slotLimits(pattern)) {}
+
+  /// Called once. Throws NotDirect.
+  Evaluated run() {
+    const Placement placement = makePlacement();
+    Subject& subject = derived_.subject;
+    const Numbered numbered = numberVisits(subject, derived_.groups, unknown_, shapes_, limits_, Half::Coefficients);
+    storeEntries(subject, numbered, used_, placement, pattern_, indexKind_);
+    removeDeadStores(subject, {}, hasPassiveResult(derived_.derivation) ? ResultUse::Used : ResultUse::Unused);
+    made_.direct.evaluation = std::move(subject.module);
+    requireWellFormed(made_.direct.evaluation);
+    made_.lists = shapes_.lists.size();
+    return std::move(made_);
+  }
+
+private:
+  /// What is made from rows whose slots are not merged yet is longer than it will be. No width that stays is more than
+  /// `limits_`, which the evaluation's numbers are held against.
+  SlotLimits searchLimits() const {
+    constexpr std::int64_t kUnmerged = 8;
+    return {limits_.slots * kUnmerged, limits_.entries};
+  }
+
+  /// Numbers a copy of the derivation, with the shapes that are known by now.
+  PassRun runPass() const {
+    Subject copy(derived_.subject);
+    PassRun made;
+    made.numbered = numberVisits(copy, derived_.groups, unknown_, shapes_, searchLimits(), Half::Columns);
+    made.structure = makeStructure(copy, made.numbered, unknown_, indexKind_);
+    made.module = std::move(copy.module);
+    requireWellFormed(made.module);
+    Diagnostics unheard;
+    made.run = runIntegers(made.module, visitedObject(made.module), unheard);
+    return made;
+  }
+
+  /// The structure pass with the shapes of local rows that its own runs show, one after the other: a row that stops it
+  /// is a list, slots that have the same columns are one.
+  PassRun findShapes() {
+    constexpr int kMostRounds = 32;
+    for (int round = 0; round < kMostRounds; ++round) {
+      PassRun made = runPass();
+      if (made.run.written) {
+        if (!mergeSlots(shapes_, made.numbered, *made.run.written)) return made;
+        continue;
+      }
+      const auto stop = made.structure.stops.find(made.run.stoppedAt);
+      const SourceRange at = made.run.stoppedAt.valid() ? made.module[made.run.stoppedAt].range : SourceRange{};
+      if (stop == made.structure.stops.end()) throw NotDirect{"the rows and columns can't be enumerated", at};
+      if (!makeList(shapes_, made.numbered, stop->second))
+        throw NotDirect{"rows or columns depend on values, or on too many inputs", at};
+    }
+    throw NotDirect{"what lies between has too many shapes", {}};
+  }
+
+  /// Where the structure pass says that the visits' entries are.
+  Placement makePlacement() {
+    PassRun pass = findShapes();
+    const std::vector<std::int64_t> written = withoutFillings(pass.numbered, std::move(*pass.run.written));
+    used_ = std::move(pass.structure.fillings);
+    // What only the abstract machine can run is not counted: not compared then.
+    if (!pass.run.executed.empty())
+      for (const auto& [stmt, once] : pass.structure.efforts)
+        made_.effort.add(once, static_cast<double>(pass.run.executed[stmt.value]));
+    made_.direct.structure = std::move(pass.module);
+    removeChecks(made_.direct.structure, pass.structure.checks);
+    made_.direct.visited = written.size();
+    Placement placement = place(pass.numbered.visits, pass.structure.maybe, written, pattern_);
+    plan(made_.direct, placement);
+    made_.direct.isEnumerable = placement.isWhole && isSame(made_.direct, written, pattern_);
+    if (placement.isWhole && !made_.direct.isEnumerable)
+      throw InternalError("differentiate", "the structure pass and the pattern differ");
+    return placement;
+  }
+
+  Forward& derived_;
+  const UnknownControl unknown_;  ///< of the derivation before it is numbered; copies have the same statements
+  const SparsityPattern& pattern_;
+  const ScalarKind indexKind_;
+  const SlotLimits limits_;
+  RowShapes shapes_;
+  std::set<StmtId> used_;  ///< the fillings that visits depend on
+  Evaluated made_;
+};
+
+}  // namespace
+
+Evaluated evaluateDirectly(Forward& derived, const SparsityPattern& pattern, ScalarKind indexKind) {
+  return Evaluation(derived, pattern, indexKind).run();
+}
+
+}  // namespace sparsegen::differentiate

@@ -1,0 +1,193 @@
+//===- Slice.cpp - what rows and columns depend on ------------------------===//
+
+#include "Differentiate/Direct/Places/Slice.h"
+
+#include <algorithm>
+
+#include "Differentiate/Model/Traverse.h"
+
+namespace sparsegen::differentiate {
+
+using namespace ir;
+
+Slice::Slice(const Subject& subject, const Numbered& numbered)
+    : subject_(subject), module_(subject.module), numbered_(numbered) {
+  for (std::size_t k = 0; k < numbered.visits.size(); ++k) visitOf_[numbered.visits[k].stmt] = k;
+  for (const Filling& filling : numbered.fillings) fillingOf_[filling.stmt] = &filling;
+  const std::vector<FunctionId> functions = reachable(module_);
+  functions_.insert(module_.entry);
+  do {
+    changed_ = false;
+    for (const FunctionId function : functions) {
+      function_ = function;
+      if (scan(module_[function].body, keeps(function), false) && functions_.insert(function).second) changed_ = true;
+    }
+  } while (changed_);
+}
+
+const std::size_t* Slice::visit(StmtId stmt) const {
+  const auto found = visitOf_.find(stmt);
+  return found == visitOf_.end() ? nullptr : &found->second;
+}
+
+const Filling* Slice::filling(StmtId stmt) const {
+  const auto found = fillingOf_.find(stmt);
+  return found == fillingOf_.end() ? nullptr : found->second;
+}
+
+/// `context`: the function or loop around is kept, and with it what leaves it.
+bool Slice::scan(const Block& block, bool context, bool underUnknown) {
+  bool any = false;
+  for (const StmtId id : block) {
+    const Stmt& stmt = module_[id];
+    const bool loop = std::holds_alternative<For>(stmt.node) || std::holds_alternative<While>(stmt.node);
+    const auto* branch = std::get_if<If>(&stmt.node);
+    bool kept = keeps(id) || isBasic(id, context, underUnknown);
+    for (const Block* inner : blocksOf(stmt))
+      kept |=
+          scan(*inner, loop ? keeps(id) : context, underUnknown || (branch && isUnknownBranch(subject_, id, *branch)));
+    if (kept) keep(id);
+    any |= kept;
+  }
+  return any;
+}
+
+bool Slice::isBasic(StmtId id, bool context, bool underUnknown) const {
+  const Stmt::Node& node = module_[id].node;
+  if (const Filling* own = filling(id)) return isNeededPlace(own->row);
+  if (std::holds_alternative<Combine>(node)) return visitOf_.contains(id);
+  if (const auto* declare = std::get_if<Declare>(&node)) return needs(declare->object);
+  if (const auto* loop = std::get_if<For>(&node)) return needs(loop->variable);
+  if (const auto* assign = std::get_if<Assign>(&node)) return isNeededPlace(assign->place);
+  if (const auto* call = std::get_if<Call>(&node); call && module_[call->callee].outside) {
+    requireApart(id, *call);
+    return false;
+  }
+  if (const auto* call = std::get_if<Call>(&node))
+    return keeps(call->callee) || (call->result.valid() && isNeededPlace(call->result));
+  if (std::holds_alternative<Return>(node) && needsResult(function_)) return true;
+  const bool jump = std::holds_alternative<Return>(node) || std::holds_alternative<Break>(node) ||
+                    std::holds_alternative<Continue>(node);
+  return jump && context && !underUnknown;
+}
+
+/// What a function that can't be seen into gives is known when it is called, and not before.
+void Slice::requireApart(StmtId id, const Call& node) const {
+  const Function& callee = module_[node.callee];
+  bool gives = node.result.valid() && isNeededPlace(node.result);
+  for (std::size_t k = 0; k < node.arguments.size(); ++k) {
+    if (!isPointer(module_, module_[node.arguments[k]].type)) continue;
+    gives |= callee.outside->arguments[k].isWritten && isNeededPlace(node.arguments[k]);
+    // What pointers in a local struct lead to is written too.
+    gives |= std::ranges::any_of(subject_.targets(node.arguments[k]), [&](ObjectId target) {
+      return module_[target].kind == ObjectKind::Local && holdsPointers(module_, module_[target].type);
+    });
+  }
+  if (gives) throw NotDirect{"places may depend on what `" + callee.name + "` gives", module_[id].range};
+}
+
+/// Again in each scan: what a call gives may be needed only after the call is kept.
+void Slice::keep(StmtId id) {
+  changed_ |= kept_.insert(id).second;
+  const Stmt::Node& node = module_[id].node;
+  if (const std::size_t* index = visit(id)) {
+    need(numbered_.visits[*index].row);
+    for (const VisitTerm& term : numbered_.visits[*index].terms) need(term.column);
+  } else if (const Filling* own = filling(id)) {
+    need(own->row);
+    for (const VisitTerm& term : own->terms) term.list.valid() ? needList(term.list) : need(term.column);
+  } else if (const auto* call = std::get_if<Call>(&node)) {
+    changed_ |= functions_.insert(call->callee).second;
+    if (!call->result.valid() || !isNeededPlace(call->result)) return;
+    changed_ |= results_.insert(call->callee).second;
+    need(call->result);
+  } else if (const auto* loop = std::get_if<For>(&node)) {
+    needObject(loop->variable, {Kind::Other}, loop->bound);
+    for (const ExprId expr : expressionsOf(module_[id])) need(expr);
+  } else if (const auto* branch = std::get_if<If>(&node)) {
+    if (!isUnknownBranch(subject_, id, *branch)) need(branch->condition);
+  } else if (!std::holds_alternative<Return>(node) || needsResult(function_)) {
+    for (const ExprId expr : expressionsOf(module_[id])) need(expr);
+  }
+}
+
+Slice::Kinds Slice::kindsIn(TypeId id) const {
+  const Type& type = module_[id];
+  switch (type.kind) {
+    case TypeKind::Scalar:
+      return {isReal(type.scalar) ? Kind::Real : Kind::Other};
+    case TypeKind::Pointer:
+      return {Kind::Other};
+    case TypeKind::Array:
+      return kindsIn(type.element);
+    case TypeKind::Record: {
+      Kinds kinds;
+      for (const RecordField& field : module_[type.record].fields) kinds.merge(kindsIn(field.type));
+      return kinds;
+    }
+    case TypeKind::Void:
+    case TypeKind::Lanes:
+    case TypeKind::Seed:
+      return {Kind::Real, Kind::Other};
+  }
+  throw InternalError("differentiate", "a type of no kind");
+}
+
+/// What cells a place may be: accesses go by the type that memory was declared with (Propagate/Layouts.h).
+Slice::Kinds Slice::kindsAt(ExprId place) const {
+  const Type& pointer = module_[module_[place].type];
+  return pointer.kind == TypeKind::Pointer ? kindsIn(pointer.element) : Kinds{Kind::Real, Kind::Other};
+}
+
+/// Whether a place may be in what is needed.
+bool Slice::isNeededPlace(ExprId place) const {
+  const Kinds kinds = kindsAt(place);
+  return std::ranges::any_of(subject_.targets(place), [&](ObjectId target) {
+    const auto known = needed_.find(target);
+    return known != needed_.end() &&
+           std::ranges::any_of(kinds, [&](Kind kind) { return known->second.contains(kind); });
+  });
+}
+
+/// All that an expression loads, but for what is known: how that is reached does not matter.
+void Slice::need(ExprId expr) {
+  const Expr& node = module_[expr];
+  if (node.op == Op::Load) {
+    if (subject_.constantLoad(expr)) return;
+    const std::vector<ObjectId> targets = subject_.targets(node.operands[0]);
+    if (targets.empty()) throw NotDirect{"an index comes from a pointer that is not followed", node.range};
+    for (const ObjectId target : targets) needObject(target, kindsAt(node.operands[0]), expr);
+  }
+  for (const ExprId operand : node.operands)
+    if (operand.valid()) need(operand);
+}
+
+/// The entries of a list.
+void Slice::needList(ExprId list) {
+  need(list);
+  for (const ObjectId target : subject_.targets(list)) needObject(target, kindsAt(list), list);
+}
+
+void Slice::needObject(ObjectId object, const Kinds& kinds, ExprId at) {
+  const Object& node = module_[object];
+  const bool isKnown = needs(object) && std::ranges::includes(needed_.at(object), kinds);
+  if (node.kind == ObjectKind::Constant || isKnown) return;
+  const bool isInput = node.kind == ObjectKind::External || node.kind == ObjectKind::Global ||
+                       (node.kind == ObjectKind::Parameter && node.function == module_.entry);
+  const auto isBound = [&](const ValueBinding& binding) { return binding.object == object; };
+  if (isInput && std::ranges::none_of(module_.values, isBound))
+    throw NotDirect{"places depend on `" + calledName(node) + "`", module_[at].range};
+  needed_[object].insert(kinds.begin(), kinds.end());
+  changed_ = true;
+  if (node.kind != ObjectKind::Parameter || node.function == module_.entry) return;
+  // What the callers pass.
+  const std::vector<ObjectId>& parameters = module_[node.function].parameters;
+  const auto k = static_cast<std::size_t>(std::ranges::find(parameters, object) - parameters.begin());
+  for (const FunctionId caller : reachable(module_))
+    forEachStmt(module_, module_[caller].body, [&](StmtId id) {
+      const auto* call = std::get_if<Call>(&module_[id].node);
+      if (call && call->callee == node.function && k < call->arguments.size()) need(call->arguments[k]);
+    });
+}
+
+}  // namespace sparsegen::differentiate

@@ -1,0 +1,61 @@
+//===- Slice.h - what rows and columns depend on ----------------*- C++ -*-===//
+//
+// A backward slice of a numbered derivative module: the statements that the
+// rows and columns of its visits depend on, an object at a time, the reals in it
+// apart from its integers and pointers: a struct may hold an index beside values.
+//
+//===----------------------------------------------------------------------===//
+#pragma once
+
+#include <map>
+#include <set>
+#include <vector>
+
+#include "Differentiate/Direct/Entries/Visits.h"
+
+namespace sparsegen::differentiate {
+
+class Slice {
+public:
+  /// To a fixed point. Throws NotDirect where what is needed comes from the caller and is not known.
+  Slice(const Subject& subject, const Numbered& numbered);
+
+  bool keeps(ir::StmtId stmt) const { return kept_.contains(stmt); }
+  bool keeps(ir::FunctionId function) const { return functions_.contains(function); }
+  bool needs(ir::ObjectId object) const { return needed_.contains(object); }  // of whatever kind
+  bool needsResult(ir::FunctionId function) const { return results_.contains(function); }
+  /// The number of the visit that a Combine is, or none.
+  const std::size_t* visit(ir::StmtId stmt) const;
+
+  /// The filling that a Combine is, or none.
+  const Filling* filling(ir::StmtId stmt) const;
+
+private:
+  bool scan(const ir::Block& block, bool context, bool underUnknown);
+  void requireApart(ir::StmtId id, const ir::Call& node) const;
+  bool isBasic(ir::StmtId id, bool context, bool underUnknown) const;
+  void keep(ir::StmtId id);
+  void need(ir::ExprId expr);
+  void needList(ir::ExprId list);
+  /// Of what kind cells are, and which kinds are meant.
+  enum class Kind : std::uint8_t { Real, Other };
+  using Kinds = std::set<Kind>;
+  Kinds kindsIn(ir::TypeId type) const;
+  Kinds kindsAt(ir::ExprId place) const;
+  void needObject(ir::ObjectId object, const Kinds& kinds, ir::ExprId at);
+  bool isNeededPlace(ir::ExprId place) const;
+
+  const Subject& subject_;
+  const ir::Module& module_;
+  const Numbered& numbered_;
+  std::map<ir::StmtId, std::size_t> visitOf_;
+  std::map<ir::StmtId, const Filling*> fillingOf_;
+  std::set<ir::StmtId> kept_;
+  std::map<ir::ObjectId, Kinds> needed_;
+  std::set<ir::FunctionId> functions_;
+  std::set<ir::FunctionId> results_;
+  ir::FunctionId function_;
+  bool changed_ = false;
+};
+
+}  // namespace sparsegen::differentiate

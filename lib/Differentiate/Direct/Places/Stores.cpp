@@ -1,0 +1,404 @@
+//===- Stores.cpp - stores of entries in place of visits ------------------===//
+
+#include "Differentiate/Direct/Places/Stores.h"
+
+#include <algorithm>
+#include <array>
+#include <functional>
+#include <map>
+
+#include "Differentiate/Direct/Rows/Fillings.h"
+#include "Differentiate/Model/Traverse.h"
+#include "Differentiate/Tangent/Real.h"
+
+namespace sparsegen::differentiate {
+
+using namespace ir;
+
+std::int64_t noRank(const std::vector<std::int64_t>& ranks) {
+  return ranks.empty() ? 1 : *std::ranges::max_element(ranks) + 1;
+}
+
+namespace {
+
+ScalarKind rankKind(const std::vector<std::int64_t>& ranks) {
+  const std::int64_t most = noRank(ranks);
+  if (most <= 0xff) return ScalarKind::U8;
+  return most <= 0xffff ? ScalarKind::U16 : ScalarKind::I32;
+}
+
+/// Replaces visits by stores.
+class Storing {
+public:
+  Storing(Subject& subject, const Numbered& numbered, const std::set<StmtId>& used, const Placement& placement,
+          const SparsityPattern& pattern, ScalarKind indexKind)
+      : subject_(subject),
+        module_(subject.module),
+        build_(subject.build),
+        numbered_(numbered),
+        used_(used),
+        placement_(placement),
+        pattern_(pattern),
+        indexKind_(indexKind) {
+    for (std::size_t k = 0; k < numbered.visits.size(); ++k) visitOf_[numbered.visits[k].stmt] = k;
+    for (const Filling& filling : numbered.fillings) fillingOf_[filling.stmt] = &filling;
+  }
+
+  void run() {
+    const std::vector<FunctionId> functions = reachable(module_);
+    for (const FunctionId function : functions) {
+      function_ = function;
+      Block body = module_[function].body;
+      block(body);
+      module_[function].body = std::move(body);
+    }
+    handDown(functions);
+    if (clearsAll_ || placement_.clearsAll) clearValues();
+  }
+
+private:
+  /// What the code is given besides the inputs, in this order.
+  enum Table : std::size_t { RowPtr, Ranks, Values, Next, kTables };
+  static constexpr std::array kAllTables{RowPtr, Ranks, Values, Next};
+
+  /// A parameter of the present function.
+  ExprId table(Table which) {
+    std::array<ObjectId, kTables>& own = tables_[function_];
+    if (!own[which].valid()) {
+      static constexpr std::array<const char*, kTables> names{"sg_row_ptr", "sg_ranks", "sg_values", "sg_next"};
+      const ScalarKind ranks = rankKind(placement_.ranks);
+      const std::array<ScalarKind, kTables> kinds{indexKind_, ranks, subject_.laneKind, ranks};
+      const bool entry = function_ == module_.entry;
+      const TypeId type = build_.pointer(build_.scalar(kinds[which]));
+      own[which] = build_.object({.name = subject_.uniqueName(names[which], function_),
+                                  .type = which == Next && !entry ? build_.pointer(type) : type,
+                                  .kind = which == Next && entry ? ObjectKind::Local : ObjectKind::Parameter,
+                                  .function = function_,
+                                  .initial = {},
+                                  .range = {}});
+    }
+    return build_.load(own[which]);
+  }
+
+  /// The place of the pointer to the next rank of the sequence.
+  ExprId nextPlace() {
+    const ExprId own = table(Next);
+    return function_ == module_.entry ? module_[own].operands[0] : own;
+  }
+
+  /// Who calls a function that is given tables is given them too, and the entry function the values in any case.
+  void handDown(const std::vector<FunctionId>& functions) {
+    function_ = module_.entry;
+    table(Values);
+    startSequence(functions);
+    for (bool grown = true; grown;) {
+      grown = false;
+      for (const FunctionId caller : functions)
+        forEachCall(caller, [&](StmtId, const Call& call) {
+          const auto wanted = tables_.find(call.callee);
+          if (wanted == tables_.end()) return;
+          const std::array<ObjectId, kTables> all = wanted->second;
+          function_ = caller;
+          for (const Table which : kAllTables)
+            if (all[which].valid() && !tables_[caller][which].valid()) table(which), grown = true;
+        });
+    }
+    for (const FunctionId caller : functions)
+      forEachCall(caller, [&](StmtId id, Call call) {
+        const auto wanted = tables_.find(call.callee);
+        if (wanted == tables_.end()) return;
+        function_ = caller;
+        const std::array<ObjectId, kTables> all = wanted->second;
+        for (const Table which : kAllTables)
+          if (all[which].valid()) call.arguments.push_back(which == Next ? nextPlace() : table(which));
+        module_[id].node = std::move(call);
+      });
+    for (const auto& [function, own] : tables_)
+      for (const Table which : kAllTables)
+        if (own[which].valid() && module_[own[which]].kind == ObjectKind::Parameter)
+          module_[function].parameters.push_back(own[which]);
+  }
+
+  /// The entry function has the pointer that goes through the sequence.
+  void startSequence(const std::vector<FunctionId>& functions) {
+    const auto takes = [&](FunctionId function) {
+      const auto own = tables_.find(function);
+      return own != tables_.end() && own->second[Next].valid();
+    };
+    if (std::ranges::none_of(functions, takes)) return;
+    const ExprId first = build_.pointerAdd(table(Ranks), build_.integer(placement_.sequence));
+    const ExprId place = nextPlace();
+    Block& body = module_[module_.entry].body;
+    body.insert(body.begin(), build_.statement(Assign{place, first}));
+    body.insert(body.begin(), build_.statement(Declare{module_[place].object}));
+  }
+
+  template <class F>
+  void forEachCall(FunctionId caller, const F& f) {
+    std::vector<StmtId> calls;
+    forEachStmt(module_, module_[caller].body, [&](StmtId id) {
+      if (std::holds_alternative<Call>(module_[id].node)) calls.push_back(id);
+    });
+    for (const StmtId id : calls) f(id, std::get<Call>(module_[id].node));
+  }
+
+  //===--------------------------------------------------------------------===//
+  // Statements
+  //===--------------------------------------------------------------------===//
+
+  void block(Block& body) {
+    Block out;
+    for (const StmtId id : body) {
+      if (const auto visit = visitOf_.find(id); visit != visitOf_.end()) {
+        const SourceRange outer = build_.range();
+        build_.at(module_[id].range);
+        store(numbered_.visits[visit->second], placement_.visits[visit->second], out);
+        build_.at(outer);
+        continue;
+      }
+      if (const auto filling = fillingOf_.find(id); filling != fillingOf_.end()) {
+        if (!used_.contains(id)) continue;
+        const SourceRange outer = build_.range();
+        build_.at(module_[id].range);
+        fillCoefficients(subject_, *filling->second, out);
+        build_.at(outer);
+        continue;
+      }
+      Stmt::Node node = module_[id].node;
+      if (auto* loop = std::get_if<For>(&node)) block(loop->body);
+      if (auto* loop = std::get_if<While>(&node)) block(loop->body), block(loop->step);
+      if (auto* branch = std::get_if<If>(&node)) block(branch->then), block(branch->otherwise);
+      module_[id].node = std::move(node);
+      out.push_back(id);
+    }
+    body = std::move(out);
+  }
+
+  ExprId plus(ExprId a, std::int64_t b) {
+    if (module_[a].op == Op::IntegerConstant) return build_.integer(module_[a].integer + b);
+    if (b == 0) return a;
+    return b > 0 ? build_.binary(Op::Add, a, build_.integer(b)) : build_.binary(Op::Subtract, a, build_.integer(-b));
+  }
+  ExprId times(ExprId a, std::int64_t b) {
+    if (b == 0 || (module_[a].op == Op::IntegerConstant && module_[a].integer == 0)) return build_.integer(0);
+    return b == 1 ? a : build_.binary(Op::Multiply, a, build_.integer(b));
+  }
+
+  ExprId held(const char* name, ExprId value, Block& out) {
+    return differentiate::held(subject_, function_, name, value, out);
+  }
+
+  ObjectId local(const char* name, ScalarKind kind) {
+    Object object{.name = {}, .type = build_.scalar(kind), .function = function_, .initial = {}, .range = {}};
+    subject_.name(object, name, name);
+    return build_.object(std::move(object));
+  }
+
+  ExprId rowBegin(const VisitPlacement& placed, ExprId row) {
+    if (placed.rowBegin) return plus(times(row, placed.rowBegin->factor), placed.rowBegin->offset);
+    return build_.cast(build_.load(build_.pointerAdd(table(RowPtr), row)), ScalarKind::I64);
+  }
+
+  bool isOne(ExprId scale) { return Real(build_, scale).is(1); }
+
+  void store(const Visit& visit, const VisitPlacement& placed, Block& out) {
+    const bool scales = visit.scale.valid() && !isOne(visit.scale);
+    if (!placed.reached || (visit.terms.empty() && !scales && !placed.clearsRow)) return;
+    const bool wholeRow = scales || placed.clearsRow;
+    const auto byRow = [](const TermPlacement& term) { return term.rule == RankRule::Column && term.rank.factor != 0; };
+    const bool usesRowTwice = placed.width > 0 || wholeRow || std::ranges::any_of(placed.terms, byRow);
+    const ExprId row = usesRowTwice ? held("sg_row", visit.row, out) : visit.row;
+    if (wholeRow)
+      overRow(
+          row,
+          [&](ExprId place, Block& body) {
+            const ExprId zero = build_.real(0, subject_.laneKind);
+            const ExprId value =
+                scales ? (Real(build_, build_.load(place)) * Real(build_, visit.scale).as(subject_.laneKind)).expr()
+                       : zero;
+            body.push_back(build_.statement(Assign{place, value}));
+          },
+          out);
+    clearsAll_ |= scales;
+    if (visit.terms.empty()) return;
+    const auto isStored = [](const TermPlacement& term) { return term.rule != RankRule::Absent; };
+    const bool several = std::ranges::count_if(placed.terms, isStored) > 1;
+    const ExprId begin = several ? held("sg_begin", rowBegin(placed, row), out) : rowBegin(placed, row);
+    const auto ranked = [&](const TermPlacement& term) { return tableTarget(begin, term, row, placed); };
+    Visit fixed = visit;
+    const std::vector<ExprId> coefficients = weighted(subject_, function_, visit.terms, out);
+    for (std::size_t k = 0; k < fixed.terms.size(); ++k) fixed.terms[k].coefficient = coefficients[k];
+    if (!placed.kinds) {
+      storeTerms(fixed, placed, begin, row, {ranked, &TermPlacement::adds}, out);
+      if (placed.sequenced == 0) return;
+      const ExprId next = nextPlace();
+      const ExprId after = build_.pointerAdd(build_.load(next), build_.integer(placed.sequenced));
+      out.push_back(build_.statement(Assign{next, after}));
+      return;
+    }
+    for (VisitTerm& term : fixed.terms) term.coefficient = held("sg_entry", term.coefficient, out);
+    const ExprId kind = build_.load(build_.pointerAdd(table(Ranks), plus(row, *placed.kinds - placed.firstRow)));
+    If usual{build_.binary(Op::Equal, kind, build_.integer(0, build_.scalarOf(kind))), {}, {}};
+    const auto constant = [&](const TermPlacement& term) {
+      return term.usual == kNoRank ? Target{} : Target{plus(begin, term.usual), {}};
+    };
+    storeTerms(fixed, placed, begin, row, {constant, &TermPlacement::adds}, usual.then);
+    storeTerms(fixed, placed, begin, row, {ranked, &TermPlacement::addsElsewhere}, usual.otherwise);
+    out.push_back(build_.statement(std::move(usual)));
+  }
+
+  /// Where a term's value goes: a place in the values, if a condition holds; without a place, nowhere.
+  struct Target {
+    ExprId at{};
+    ExprId condition{};  ///< none: always
+  };
+
+  /// What holds of some rows.
+  struct RowKind {
+    std::function<Target(const TermPlacement&)> ranked;  ///< the place of a term whose rank is in the table
+    bool TermPlacement::* adds;
+  };
+
+  /// Stores all terms, side by side where each is the first of its entry.
+  void storeTerms(const Visit& visit, const VisitPlacement& placed, ExprId begin, ExprId row, const RowKind& kind,
+                  Block& out) {
+    std::vector<std::size_t> order;
+    for (std::size_t k = 0; k < visit.terms.size(); ++k)
+      if (placed.terms[k].rule != RankRule::Absent) order.push_back(k);
+    const auto usualRank = [&](std::size_t k) {
+      const TermPlacement& term = placed.terms[k];
+      return term.rule == RankRule::Constant ? term.rank.offset : term.usual;
+    };
+    const bool adds = std::ranges::any_of(placed.terms, kind.adds);
+    if (!adds) std::ranges::stable_sort(order, {}, usualRank);
+    std::vector<Stored> stored;
+    for (const std::size_t k : order) {
+      const TermPlacement& term = placed.terms[k];
+      const bool tabled = term.rule == RankRule::Table;
+      Stored next{tabled ? kind.ranked(term) : ruleTarget(begin, term, row, visit, k, placed),
+                  visit.terms[k].coefficient, term.*kind.adds};
+      if (!next.target.at.valid()) continue;
+      const auto same = std::ranges::find_if(stored, [&](const Stored& other) { return isSamePlace(other, next); });
+      if (same == stored.end())
+        stored.push_back(next);
+      else
+        same->coefficient = (Real(build_, same->coefficient) + Real(build_, next.coefficient)).expr();
+    }
+    for (const Stored& each : stored) storeTerm(each, out);
+  }
+
+  /// What goes to one place.
+  struct Stored {
+    Target target;
+    ExprId coefficient;
+    bool adds = false;
+  };
+
+  bool isSamePlace(const Stored& a, const Stored& b) const {
+    return !a.target.condition.valid() && !b.target.condition.valid() && sameExpr(module_, a.target.at, b.target.at);
+  }
+
+  void storeTerm(const Stored& stored, Block& out) {
+    const ExprId place = build_.pointerAdd(table(Values), stored.target.at);
+    const ExprId value =
+        stored.adds ? build_.binary(Op::Add, build_.load(place), stored.coefficient) : stored.coefficient;
+    const StmtId assign = build_.statement(Assign{place, value});
+    const ExprId condition = stored.target.condition;
+    out.push_back(condition.valid() ? build_.statement(If{condition, {assign}, {}}) : assign);
+  }
+
+  ExprId sum(ExprId a, ExprId b) {
+    return module_[a].op == Op::IntegerConstant && module_[a].integer == 0 ? b : build_.binary(Op::Add, a, b);
+  }
+
+  /// Of a term whose rank is in no table, or is there with its column.
+  Target ruleTarget(ExprId begin, const TermPlacement& term, ExprId row, const Visit& visit, std::size_t k,
+                    const VisitPlacement& placed) {
+    const ExprId column = visit.terms[k].column;
+    switch (term.rule) {
+      case RankRule::Absent:
+      case RankRule::Table:
+        break;
+      case RankRule::Index:
+        return {plus(sum(begin, visit.index), term.rank.offset), {}};
+      case RankRule::Constant:
+        return {plus(begin, term.rank.offset), {}};
+      case RankRule::Column:
+        return {plus(sum(sum(begin, column), times(row, term.rank.factor)), term.rank.offset), {}};
+      case RankRule::ColumnTable: {
+        const ExprId less = build_.cast(tabled(placed, term, row), ScalarKind::I64);
+        return {build_.binary(Op::Subtract, sum(begin, column), less), {}};
+      }
+      case RankRule::Sequence:
+        return rankTarget(begin, term,
+                          build_.load(build_.pointerAdd(build_.load(nextPlace()), build_.integer(term.inTable))));
+    }
+    throw InternalError("differentiate", "a term without a rule");
+  }
+
+  Target tableTarget(ExprId begin, const TermPlacement& term, ExprId row, const VisitPlacement& placed) {
+    return rankTarget(begin, term, tabled(placed, term, row));
+  }
+
+  Target rankTarget(ExprId begin, const TermPlacement& term, ExprId rank) {
+    ExprId condition;
+    if (term.isSometimes)
+      condition = build_.binary(Op::NotEqual, rank, build_.integer(noRank(placement_.ranks), build_.scalarOf(rank)));
+    return {sum(begin, build_.cast(rank, ScalarKind::I64)), condition};
+  }
+
+  /// What the table has for a term in a row.
+  ExprId tabled(const VisitPlacement& placed, const TermPlacement& term, ExprId row) {
+    const std::int64_t offset = placed.table - placed.firstRow * placed.width + term.inTable;
+    return build_.load(build_.pointerAdd(table(Ranks), plus(times(row, placed.width), offset)));
+  }
+
+  /// A loop over the values of one row.
+  template <class F>
+  void overRow(ExprId row, const F& f, Block& out) {
+    const auto rowPtr = [&](ExprId at) {
+      return build_.cast(build_.load(build_.pointerAdd(table(RowPtr), at)), ScalarKind::I64);
+    };
+    out.push_back(loop(rowPtr(row), rowPtr(plus(row, 1)), f));
+  }
+
+  template <class F>
+  StmtId loop(ExprId first, ExprId bound, const F& f) {
+    const ObjectId k = local("sg_k", ScalarKind::I64);
+    Block body;
+    f(build_.pointerAdd(table(Values), build_.load(k)), body);
+    return build_.statement(For{k, first, Op::Less, bound, build_.integer(1), std::move(body)});
+  }
+
+  void clearValues() {
+    function_ = module_.entry;
+    const StmtId clear = loop(build_.integer(0), build_.integer(pattern_.nnz()), [&](ExprId place, Block& body) {
+      body.push_back(build_.statement(Assign{place, build_.real(0, subject_.laneKind)}));
+    });
+    Block& body = module_[module_.entry].body;
+    body.insert(body.begin(), clear);
+  }
+
+  Subject& subject_;
+  Module& module_;
+  Builder& build_;
+  const Numbered& numbered_;
+  const std::set<StmtId>& used_;
+  const Placement& placement_;
+  const SparsityPattern& pattern_;
+  ScalarKind indexKind_;
+  std::map<StmtId, std::size_t> visitOf_;
+  std::map<StmtId, const Filling*> fillingOf_;
+  std::map<FunctionId, std::array<ObjectId, kTables>> tables_;
+  FunctionId function_;
+  bool clearsAll_ = false;
+};
+
+}  // namespace
+
+void storeEntries(Subject& subject, const Numbered& numbered, const std::set<StmtId>& used, const Placement& placement,
+                  const SparsityPattern& pattern, ScalarKind indexKind) {
+  Storing(subject, numbered, used, placement, pattern, indexKind).run();
+}
+
+}  // namespace sparsegen::differentiate

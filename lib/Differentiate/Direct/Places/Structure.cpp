@@ -1,0 +1,419 @@
+//===- Structure.cpp - the loops that enumerate all entries ---------------===//
+
+#include "Differentiate/Direct/Places/Structure.h"
+
+#include <algorithm>
+#include <set>
+
+#include "Differentiate/Direct/Places/Slice.h"
+#include "Differentiate/Direct/Rows/Fillings.h"
+#include "Differentiate/Model/Traverse.h"
+
+namespace sparsegen::differentiate {
+
+using namespace ir;
+
+namespace {
+
+class StructureMaker {
+public:
+  StructureMaker(Subject& subject, const Numbered& numbered, const UnknownControl& unknown, ScalarKind indexKind)
+      : subject_(subject),
+        module_(subject.module),
+        build_(subject.build),
+        numbered_(numbered),
+        unknown_(unknown),
+        slice_(subject, numbered),
+        indexKind_(indexKind) {
+    result_.maybe.resize(numbered.visits.size());
+  }
+
+  Structure run() {
+    findVisiting();
+    const std::vector<FunctionId> functions = reachable(module_);
+    for (const FunctionId function : functions)
+      if (visiting_.contains(function)) addParameter(function);
+    for (const FunctionId function : functions) {
+      function_ = function;
+      scopes_ = {};
+      if (unknown_.mayBePassedOver(function)) scopes_.push_back(undeclared(function));
+      Block out;
+      if (function == module_.entry) entryStart(out);
+      for (const ObjectId object : undeclared(function)) empty(object, out);
+      if (slice_.keeps(function)) block(module_[function].body, out);
+      bodies_[function] = std::move(out);
+    }
+    for (const FunctionId function : functions) finish(function);
+    makeOutput();
+    if (mayLeave_) result_.maybe.assign(result_.maybe.size(), true);
+    return std::move(result_);
+  }
+
+private:
+  /// The functions that visit, themselves or in a call.
+  void findVisiting() {
+    const std::vector<FunctionId> functions = reachable(module_);
+    const std::set<FunctionId> reached(functions.begin(), functions.end());
+    for (const Visit& visit : numbered_.visits)
+      if (reached.contains(visit.function)) visiting_.insert(visit.function);
+    for (bool grown = true; grown;) {
+      grown = false;
+      for (const FunctionId function : functions)
+        forEachStmt(module_, module_[function].body, [&](StmtId id) {
+          const auto* call = std::get_if<Call>(&module_[id].node);
+          if (call && visiting_.contains(call->callee)) grown |= visiting_.insert(function).second;
+        });
+    }
+    visiting_.insert(module_.entry);
+  }
+
+  TypeId index() { return build_.scalar(indexKind_); }
+
+  ObjectId object(const std::string& name, TypeId type, ObjectKind kind, FunctionId function) {
+    Object object{.name = {}, .type = type, .kind = kind, .function = function, .initial = {}, .range = {}};
+    subject_.name(object, name, name);
+    return build_.object(std::move(object));
+  }
+
+  /// In the entry function the next integer to be written, in all others a pointer to that.
+  void addParameter(FunctionId function) {
+    const TypeId pointer = build_.pointer(index());
+    const bool entry = function == module_.entry;
+    next_[function] = object("sg_next", entry ? pointer : build_.pointer(pointer),
+                             entry ? ObjectKind::Local : ObjectKind::Parameter, function);
+  }
+
+  /// A place of the pointer to the next integer.
+  ExprId nextPlace() {
+    const ExprId own = build_.address(next_.at(function_));
+    return function_ == module_.entry ? own : build_.load(own);
+  }
+
+  /// The entry's parameters are locals here: bound, or of no use.
+  void entryStart(Block& out) {
+    std::vector<ObjectId> parameters = module_[module_.entry].parameters;
+    for (const ObjectId parameter : parameters) {
+      subject_.drop(parameter);
+      if (!slice_.needs(parameter)) continue;
+      for (const ValueBinding& binding : module_.values) {
+        if (binding.object != parameter) continue;
+        out.push_back(build_.statement(Declare{parameter}));
+        out.push_back(build_.statement(
+            Assign{build_.address(parameter), build_.integer(binding.value, module_[module_[parameter].type].scalar)}));
+      }
+    }
+  }
+
+  //===--------------------------------------------------------------------===//
+  // Statements
+  //===--------------------------------------------------------------------===//
+
+  void block(const Block& primal, Block& out) {
+    const Block copy = primal;
+    for (const StmtId id : copy) {
+      if (!slice_.keeps(id)) {
+        dropped(id);
+        continue;
+      }
+      const SourceRange outer = build_.range();
+      build_.at(module_[id].range);
+      statement(id, out);
+      build_.at(outer);
+    }
+  }
+
+  /// What is left out must not have led elsewhere; but leaving the user's function only leaves out visits.
+  void dropped(StmtId id) {
+    const Jumps jumps = jumpsFrom(module_, id);
+    if (jumps.toLoop) throw NotDirect{"the number of iterations depends on values", module_[id].range};
+    if (!jumps.toCaller) return;
+    mayLeave_ |= function_ == subject_.user || function_ == module_.entry;
+  }
+
+  /// The function's own objects that live from its start.
+  std::set<ObjectId> undeclared(FunctionId function) const {
+    std::set<ObjectId> found;
+    for (std::size_t k = 0; k < module_.objects.size(); ++k)
+      if (module_.objects[k].function == function) found.insert(ObjectId(k));
+    forEachStmt(module_, module_[function].body, [&](StmtId id) {
+      if (const auto* declare = std::get_if<Declare>(&module_[id].node)) found.erase(declare->object);
+    });
+    return found;
+  }
+
+  /// A local row that comes to life is to have no columns.
+  void empty(ObjectId object, Block& out) {
+    if (numbered_.emptied.contains(object) && slice_.needs(object)) emptyColumns(subject_, function_, object, out);
+  }
+
+  void statement(StmtId id, Block& out) {
+    Stmt::Node node = module_[id].node;
+    if (const std::size_t* index = slice_.visit(id)) return visit(*index, out);
+    if (const Filling* filling = slice_.filling(id)) return fill(*filling, out);
+    if (auto* branch = std::get_if<If>(&node)) return ifStatement(id, *branch, out);
+    if (auto* loop = std::get_if<For>(&node)) {
+      if (subject_.unknownControl(id)) fail("the number of iterations depends on values", id);
+      if (!scopes_.empty()) requireOwnVariable(id, loop->variable);
+      Block body;
+      block(loop->body, body);
+      return add(For{loop->variable, settled(loop->first), loop->compare, settled(loop->bound), settled(loop->step),
+                     std::move(body)},
+                 out);
+    }
+    if (auto* loop = std::get_if<While>(&node)) {
+      if (subject_.unknownControl(id)) fail("the number of iterations depends on values", id);
+      Block body, step;
+      block(loop->body, body);
+      block(loop->step, step);
+      return add(While{settled(loop->condition), std::move(body), std::move(step)}, out);
+    }
+    if (auto* assign = std::get_if<Assign>(&node)) {
+      requireOwnTargets(id, assign->place);
+      return add(Assign{settled(assign->place), settled(assign->value)}, out);
+    }
+    if (auto* call = std::get_if<Call>(&node)) return callStatement(id, *call, out);
+    if (auto* leave = std::get_if<Return>(&node)) {
+      if (unknown_.mayBePassedOver(id)) fail("what a function returns depends on values", id);
+      return add(Return{slice_.needsResult(function_) ? settled(leave->value) : ExprId{}}, out);
+    }
+    const auto* declare = std::get_if<Declare>(&node);
+    const ObjectId declared = declare ? declare->object : ObjectId();
+    if (declare && !scopes_.empty()) scopes_.back().insert(declared);
+    add(std::move(node), out);
+    if (declared.valid()) empty(declared, out);
+  }
+
+  /// Where the condition is not known both sides are gone, one after the other; so neither may change what the other,
+  /// or what follows, needs.
+  void ifStatement(StmtId id, const If& node, Block& out) {
+    If copy{node.condition, {}, {}};
+    if (!isUnknownBranch(subject_, id, node)) {
+      copy.condition = settled(node.condition);
+      block(node.then, copy.then);
+      block(node.otherwise, copy.otherwise);
+      return add(std::move(copy), out);
+    }
+    for (const Block* side : {&node.then, &node.otherwise}) {
+      scopes_.emplace_back();
+      block(*side, out);
+      scopes_.pop_back();
+    }
+  }
+
+  void callStatement(StmtId id, const Call& node, Block& out) {
+    Call copy{node.callee, {}, {}};
+    const std::vector<ObjectId> parameters = module_[node.callee].parameters;
+    for (std::size_t k = 0; k < parameters.size(); ++k)
+      if (slice_.needs(parameters[k])) copy.arguments.push_back(settled(node.arguments[k]));
+    if (slice_.needsResult(node.callee)) {
+      if (node.result.valid()) {
+        requireOwnTargets(id, node.result);
+        copy.result = settled(node.result);
+      }
+    }
+    if (visiting_.contains(node.callee)) copy.arguments.push_back(nextPlace());
+    add(std::move(copy), out);
+  }
+
+  void visit(std::size_t index, Block& out) {
+    const Visit& visit = numbered_.visits[index];
+    if (!scopes_.empty()) result_.maybe[index] = true;
+    const std::size_t before = out.size();
+    write(index, settled(visit.row), visit.terms, out);
+    const auto entries = static_cast<double>(visit.terms.size());
+    result_.efforts.push_back({out[before],
+                               {.entries = entries,
+                                .listed = visit.index.valid() ? entries : 0,
+                                .combined = static_cast<double>(visit.combined)}});
+  }
+
+  /// A number, a row, and the columns of terms.
+  void write(std::size_t index, ExprId row, const std::vector<VisitTerm>& terms, Block& out) {
+    std::int64_t k = 0;
+    const auto writeNext = [&](ExprId value) {
+      const ExprId at = build_.pointerAdd(build_.load(nextPlace()), build_.integer(k++));
+      add(Assign{at, build_.cast(value, indexKind_)}, out);
+    };
+    writeNext(build_.integer(static_cast<std::int64_t>(index), indexKind_));
+    writeNext(row);
+    for (const VisitTerm& term : terms) writeNext(settled(term.column));
+    const ExprId place = nextPlace();
+    add(Assign{place, build_.pointerAdd(build_.load(place), build_.integer(k))}, out);
+  }
+
+  void fill(const Filling& filling, Block& out) {
+    result_.fillings.insert(filling.stmt);
+    Filling copy = filling;
+    copy.row = settled(copy.row);
+    for (VisitTerm& term : copy.terms)
+      (term.list.valid() ? term.list : term.column) = settled(term.list.valid() ? term.list : term.column);
+    if (!filling.isList && filling.slots.count > 1 && visiting_.contains(function_)) {
+      Block record;
+      const auto number = static_cast<std::size_t>(&filling - numbered_.fillings.data());
+      write(numbered_.visits.size() + number, build_.integer(0), filling.terms, record);
+      result_.checks.insert(result_.checks.end(), record.begin(), record.end());
+      out.insert(out.end(), record.begin(), record.end());
+    }
+    const auto check = [&](ExprId condition, Block& block) {
+      const StmtId stop = build_.statement(Stop{});
+      result_.stops[stop] = filling.stmt;
+      add(If{condition, {stop}, {}}, block);
+      result_.checks.push_back(block.back());
+    };
+    const auto hasOther = [&](ExprId slot, ExprId column, Block& block) {
+      const ExprId filled = build_.binary(Op::GreaterEqual, build_.load(slot), build_.integer(0));
+      check(build_.binary(Op::LogicalAnd, filled, build_.binary(Op::NotEqual, build_.load(slot), column)), block);
+    };
+    const auto isFull = [&](ExprId last, Block& block) {
+      check(build_.binary(Op::GreaterEqual, last, build_.integer(filling.width)), block);
+    };
+    // A list is emptied, or grows, before all entries of another are read.
+    for (const VisitTerm& term : copy.terms)
+      if (term.list.valid() && filling.sources.contains(filling.cells))
+        check(build_.binary(Op::Equal, copy.row, term.list), out);
+    const std::size_t before = out.size();
+    fillColumns(subject_, copy, {hasOther, isFull}, out);
+    weigh(filling, {out.begin() + static_cast<std::ptrdiff_t>(before), out.end()});
+  }
+
+  /// The effort of the statements that fill a row; loops go through lists.
+  void weigh(const Filling& filling, const Block& statements) {
+    if (statements.empty()) return;
+    const auto isEntry = [](const VisitTerm& term) { return !term.list.valid(); };
+    const auto entries = static_cast<double>(std::ranges::count_if(filling.terms, isEntry));
+    result_.efforts.push_back(
+        {statements.front(), {.entries = entries, .combined = static_cast<double>(filling.combined)}});
+    for (const StmtId id : statements) {
+      const auto* copies = std::get_if<For>(&module_[id].node);
+      if (!copies) continue;
+      result_.efforts.push_back({id, {.copies = 1}});
+      result_.efforts.push_back({copies->body.front(), {.entries = 1, .listed = 1}});
+    }
+  }
+
+  void add(Stmt::Node node, Block& out) { out.push_back(build_.statement(std::move(node))); }
+
+  [[noreturn]] void fail(std::string why, StmtId at) const { throw NotDirect{std::move(why), module_[at].range}; }
+
+  /// Within a branch that depends on values only what lives there may change.
+  void requireOwnTargets(StmtId id, ExprId place) const {
+    if (scopes_.empty()) return;
+    for (const ObjectId target : subject_.targets(place))
+      if (std::ranges::none_of(scopes_, [&](const auto& scope) { return scope.contains(target); }))
+        fail("`" + calledName(module_[target]) + "` depends on values", id);
+  }
+
+  /// A loop's variable lives in the loop where nothing else names it.
+  void requireOwnVariable(StmtId loop, ObjectId variable) const {
+    const auto mentions = [&](const Block& block) {
+      std::size_t count = 0;
+      forEachStmt(module_, block, [&](StmtId id) {
+        for (const ExprId expr : expressionsOf(module_[id]))
+          forEachNode(module_, expr, [&](ExprId node) {
+            count += module_[node].op == Op::Address && module_[node].object == variable ? 1 : 0;
+          });
+      });
+      return count;
+    };
+    if (mentions(Block{loop}) != mentions(module_[function_].body))
+      fail("`" + calledName(module_[variable]) + "` depends on values", loop);
+  }
+
+  /// An expression without what the caller passes: bound values are constants.
+  ExprId settled(ExprId expr) {
+    const auto constant = module_[expr].op == Op::Load ? subject_.constantLoad(expr) : std::nullopt;
+    if (constant) return build_.integer(*constant, build_.scalarOf(expr));
+    Expr node = module_[expr];
+    bool changed = false;
+    for (ExprId& operand : node.operands) {
+      if (!operand.valid()) continue;
+      const ExprId now = settled(operand);
+      changed |= now != operand;
+      operand = now;
+    }
+    if (!changed) return expr;
+    module_.exprs.push_back(node);
+    return ExprId(module_.exprs.size() - 1);
+  }
+
+  //===--------------------------------------------------------------------===//
+  // Functions and the module
+  //===--------------------------------------------------------------------===//
+
+  void finish(FunctionId id) {
+    Function& function = module_[id];
+    std::erase_if(function.parameters, [&](ObjectId parameter) {
+      const bool unused = id == module_.entry || !slice_.needs(parameter);
+      if (unused) subject_.drop(parameter);
+      return unused;
+    });
+    if (!slice_.needsResult(id)) function.result = build_.voidType();
+    module_[id].body = std::move(bodies_.at(id));
+    if (id != module_.entry && visiting_.contains(id)) module_[id].parameters.push_back(next_.at(id));
+  }
+
+  void makeOutput() {
+    Module& module = module_;
+    module.externals.clear();
+    module.values.clear();
+    module.independents.clear();
+    module.dependents.clear();
+    const ObjectId visits = object("sg_visits", build_.pointer(index()), ObjectKind::Parameter, module.entry);
+    module[module.entry].parameters = {visits};
+    Object behind;
+    behind.name = subject_.uniqueName("*sg_visits", {});
+    behind.type = build_.array(index(), ExprId{});
+    behind.kind = ObjectKind::External;
+    module.externals.push_back({build_.object(std::move(behind)), visits});
+    Block& body = module[module.entry].body;
+    const ObjectId next = next_.at(module.entry);
+    body.insert(body.begin(), build_.statement(Assign{build_.address(next), build_.load(visits)}));
+    body.insert(body.begin(), build_.statement(Declare{next}));
+  }
+
+  Subject& subject_;
+  Module& module_;
+  Builder& build_;
+  const Numbered& numbered_;
+  const UnknownControl& unknown_;
+  Slice slice_;
+  ScalarKind indexKind_;
+  Structure result_;
+  std::set<FunctionId> visiting_;
+  std::map<FunctionId, ObjectId> next_;
+  std::map<FunctionId, Block> bodies_;
+  FunctionId function_;
+  std::vector<std::set<ObjectId>> scopes_;  ///< of branches that depend on values: what is declared there
+  bool mayLeave_ = false;                   ///< some input leaves the user's function early
+};
+
+}  // namespace
+
+Structure makeStructure(Subject& subject, const Numbered& numbered, const UnknownControl& unknown,
+                        ScalarKind indexKind) {
+  return StructureMaker(subject, numbered, unknown, indexKind).run();
+}
+
+namespace {
+
+void removeFrom(Module& module, Block& block, const std::set<StmtId>& checks) {
+  std::erase_if(block, [&](StmtId id) { return checks.contains(id); });
+  for (const StmtId id : block) {
+    Stmt::Node& node = module[id].node;
+    if (auto* loop = std::get_if<For>(&node)) removeFrom(module, loop->body, checks);
+    if (auto* loop = std::get_if<While>(&node)) removeFrom(module, loop->body, checks);
+    if (auto* branch = std::get_if<If>(&node))
+      removeFrom(module, branch->then, checks), removeFrom(module, branch->otherwise, checks);
+  }
+}
+
+}  // namespace
+
+void removeChecks(Module& structure, const std::vector<StmtId>& checks) {
+  const std::set<StmtId> gone(checks.begin(), checks.end());
+  for (const FunctionId function : reachable(structure)) removeFrom(structure, structure[function].body, gone);
+}
+
+ObjectId visitedObject(const Module& structure) { return structure.externals.front().object; }
+
+}  // namespace sparsegen::differentiate

@@ -1,0 +1,281 @@
+//===- Fillings.cpp - the statements that fill local rows -----------------===//
+
+#include "Differentiate/Direct/Rows/Fillings.h"
+
+#include <algorithm>
+
+#include "Differentiate/Tangent/Real.h"
+
+namespace sparsegen::differentiate {
+
+using namespace ir;
+
+namespace {
+
+ObjectId newLocal(Subject& subject, FunctionId function, const char* name, ScalarKind kind) {
+  Object object{.name = {}, .type = subject.build.scalar(kind), .function = function, .initial = {}, .range = {}};
+  subject.name(object, name, name);
+  return subject.build.object(std::move(object));
+}
+
+bool isOneLoad(const Module& module, ExprId value) {
+  return module[value].op == Op::Load && module[module[value].operands[0]].op == Op::Address;
+}
+
+void emptyPlace(Subject& subject, FunctionId function, ExprId place, Block& out) {
+  Builder& build = subject.build;
+  const Type type = subject.module[build.pointee(place)];
+  switch (type.kind) {
+    case TypeKind::Scalar:
+      out.push_back(build.statement(Assign{place, build.integer(-1)}));
+      return;
+    case TypeKind::Array: {
+      const ObjectId k = newLocal(subject, function, "sg_k", ScalarKind::I64);
+      Block body;
+      emptyPlace(subject, function, build.element(place, build.load(k)), body);
+      out.push_back(build.statement(For{k, build.integer(0), Op::Less, build.cast(type.extent, ScalarKind::I64),
+                                        build.integer(1), std::move(body)}));
+      return;
+    }
+    case TypeKind::Record: {
+      const std::size_t fields = subject.module[type.record].fields.size();
+      for (std::uint32_t field = 0; field < fields; ++field)
+        emptyPlace(subject, function, build.field(place, field), out);
+      return;
+    }
+    case TypeKind::Pointer:  // set where what it stands for is, and not read before
+      return;
+    case TypeKind::Void:
+    case TypeKind::Lanes:
+    case TypeKind::Seed:
+      break;
+  }
+  throw InternalError("differentiate", "columns of another type");
+}
+
+}  // namespace
+
+ExprId held(Subject& subject, FunctionId function, const char* name, ExprId value, Block& out) {
+  const Op op = subject.module[value].op;
+  if (op == Op::IntegerConstant || op == Op::RealConstant || isOneLoad(subject.module, value)) return value;
+  Builder& build = subject.build;
+  if (info(op).family == OpFamily::Mark) {
+    const Real factor(build, value);
+    return marked({build, held(subject, function, name, factor.plain().expr(), out)}, factor.mark()).expr();
+  }
+  const ObjectId own = newLocal(subject, function, name, build.scalarOf(value));
+  out.push_back(build.statement(Declare{own}));
+  out.push_back(build.statement(Assign{build.address(own), value}));
+  return build.load(own);
+}
+
+std::vector<ExprId> weighted(Subject& subject, FunctionId function, const std::vector<VisitTerm>& terms, Block& out) {
+  std::map<ExprId, ExprId> weights;
+  std::vector<ExprId> values;
+  for (const VisitTerm& term : terms) {
+    if (!term.weight.valid() || term.list.valid()) {
+      values.push_back(term.coefficient);
+      continue;
+    }
+    const auto used = std::ranges::count(terms, term.weight, &VisitTerm::weight);
+    const auto [at, fresh] = weights.try_emplace(term.weight, term.weight);
+    if (fresh && used > 1) at->second = held(subject, function, "sg_weight", term.weight, out);
+    values.push_back((Real(subject.build, at->second) * Real(subject.build, term.coefficient)).expr());
+  }
+  return values;
+}
+
+namespace {
+
+/// The terms of a filling that share a slot, counted from its first.
+std::vector<std::size_t> termsOf(const Filling& filling, std::int64_t slot) {
+  if (filling.slots.slotOf.size() != filling.terms.size())
+    throw InternalError("differentiate", "a filling has other terms than slots were found for");
+  std::vector<std::size_t> found;
+  for (std::size_t k = 0; k < filling.terms.size(); ++k)
+    if (filling.slots.slotOf[k] == slot) found.push_back(k);
+  return found;
+}
+
+/// Fills a list, with coefficients or with columns: single entries where they are known to be, other lists in loops
+/// that leave the number of entries alone until all are there.
+class ListFiller {
+public:
+  ListFiller(Subject& subject, const Filling& filling, Block& out)
+      : subject_(subject), build_(subject.build), filling_(filling), out_(out) {
+    if (filling.slots.begins) return;
+    count_ = held(subject, filling.function, "sg_count", plusOne(build_.load(last())), out);
+  }
+
+  /// f gives the new value of each entry, of which it is given the place.
+  template <class F>
+  void change(const F& f) {
+    if (filling_.slots.begins) return;
+    forEachEntry(filling_.row,
+                 [&](ExprId place, ExprId, Block& body) { body.push_back(build_.statement(Assign{place, f(place)})); });
+  }
+
+  void append(ExprId value) {
+    out_.push_back(build_.statement(Assign{listEntry(build_, filling_.row, behind(more_)), value}));
+    ++more_;
+  }
+
+  /// The number of entries that there are with those of another list, less one.
+  ExprId lastWith(ExprId list) { return build_.binary(Op::Add, behind(more_), build_.load(listLast(build_, list))); }
+  /// The same with some more.
+  ExprId lastWith(std::int64_t entries) { return behind(more_ + entries - 1); }
+
+  /// f gives the value that an entry of another list is appended as.
+  template <class F>
+  void appendList(ExprId list, const F& f) {
+    const ExprId first = behind(more_);
+    forEachEntry(list, [&](ExprId place, ExprId k, Block& body) {
+      const ExprId own = listEntry(build_, filling_.row, isZero(first) ? k : build_.binary(Op::Add, first, k));
+      body.push_back(build_.statement(Assign{own, f(build_.load(place))}));
+    });
+    count_ = held(subject_, filling_.function, "sg_count", plusOne(lastWith(list)), out_);
+    more_ = 0;
+  }
+
+  void end() { out_.push_back(build_.statement(Assign{last(), behind(more_ - 1)})); }
+
+private:
+  ExprId last() { return listLast(build_, filling_.row); }
+  ExprId plusOne(ExprId value) { return build_.binary(Op::Add, value, build_.integer(1)); }
+  bool isZero(ExprId value) const {
+    const Expr& node = subject_.module[value];
+    return node.op == Op::IntegerConstant && node.integer == 0;
+  }
+
+  /// What is so far behind the entries that were counted.
+  ExprId behind(std::int64_t entries) {
+    if (!count_.valid()) return build_.integer(entries);
+    if (entries == 0) return count_;
+    return entries > 0 ? build_.binary(Op::Add, count_, build_.integer(entries))
+                       : build_.binary(Op::Subtract, count_, build_.integer(-entries));
+  }
+
+  template <class F>
+  void forEachEntry(ExprId list, const F& f) {
+    const ObjectId k = newLocal(subject_, filling_.function, "sg_k", ScalarKind::I64);
+    Block body;
+    f(listEntry(build_, list, build_.load(k)), build_.load(k), body);
+    out_.push_back(build_.statement(For{k, build_.integer(0), Op::LessEqual, build_.load(listLast(build_, list)),
+                                        build_.integer(1), std::move(body)}));
+  }
+
+  Subject& subject_;
+  Builder& build_;
+  const Filling& filling_;
+  Block& out_;
+  ExprId count_{};         ///< the number of entries that were there, or were copied; none for 0
+  std::int64_t more_ = 0;  ///< single entries since
+};
+
+void listCoefficients(Subject& subject, const Filling& filling, Block& out) {
+  Builder& build = subject.build;
+  ListFiller filler(subject, filling, out);
+  const Real scale(build, filling.scale.valid() ? filling.scale : build.real(1, subject.laneKind));
+  if (!scale.is(1)) {
+    const Real once(build, held(subject, filling.function, "sg_scale", scale.expr(), out));
+    filler.change([&](ExprId place) { return (once * Real(build, build.load(place))).as(subject.laneKind).expr(); });
+  }
+  const std::vector<ExprId> values = weighted(subject, filling.function, filling.terms, out);
+  for (std::size_t k = 0; k < values.size(); ++k) {
+    const VisitTerm& term = filling.terms[k];
+    if (!term.list.valid()) {
+      filler.append(Real(build, values[k]).as(subject.laneKind).expr());
+      continue;
+    }
+    const Real weight(build, held(subject, filling.function, "sg_weight", term.weight, out));
+    filler.appendList(term.list,
+                      [&](ExprId entry) { return (weight * Real(build, entry)).as(subject.laneKind).expr(); });
+  }
+  filler.end();
+}
+
+void listColumns(Subject& subject, const Filling& filling, const ColumnChecks& checks, Block& out) {
+  ListFiller filler(subject, filling, out);
+  for (const VisitTerm& term : filling.terms) {
+    checks.list(term.list.valid() ? filler.lastWith(term.list) : filler.lastWith(1), out);
+    if (term.list.valid())
+      filler.appendList(term.list, [](ExprId entry) { return entry; });
+    else
+      filler.append(term.column);
+  }
+  filler.end();
+}
+
+/// The column of terms that never have different ones: of the first that has any.
+ExprId sharedColumn(Subject& subject, const Filling& filling, const std::vector<std::size_t>& shared, Block& out) {
+  Builder& build = subject.build;
+  const auto isCertain = [&](std::size_t k) { return !filling.terms[k].isFromSlot; };
+  const auto certain = std::ranges::find_if(shared, isCertain);
+  if (certain != shared.end()) return filling.terms[*certain].column;
+  ExprId column = filling.terms[shared.back()].column;
+  for (std::size_t k = shared.size() - 1; k-- > 0;) {
+    const ExprId own = held(subject, filling.function, "sg_column", filling.terms[shared[k]].column, out);
+    column = build.select(build.binary(Op::GreaterEqual, own, build.integer(0)), own, column);
+  }
+  return column;
+}
+
+}  // namespace
+
+void fillCoefficients(Subject& subject, const Filling& filling, Block& out) {
+  if (filling.isList) return listCoefficients(subject, filling, out);
+  Builder& build = subject.build;
+  const std::vector<ExprId> values = weighted(subject, filling.function, filling.terms, out);
+  std::optional<Real> scale;
+  if (filling.scale.valid()) {
+    scale.emplace(build, filling.scale);
+    if (filling.width > 1) scale.emplace(build, held(subject, filling.function, "sg_scale", filling.scale, out));
+  }
+  for (std::int64_t slot = 0; slot < filling.width; ++slot) {
+    const ExprId place = slotPlace(build, filling.row, filling.width, slot);
+    Real value(build, build.real(0, subject.laneKind));
+    if (scale) value = *scale * Real(build, build.load(place));
+    for (const std::size_t term : termsOf(filling, slot - filling.slots.first))
+      value = value + Real(build, values[term]);
+    const Expr& node = subject.module[value.expr()];
+    if (node.op == Op::Load && sameExpr(subject.module, node.operands[0], place)) continue;
+    out.push_back(build.statement(Assign{place, value.as(subject.laneKind).expr()}));
+  }
+}
+
+void fillColumns(Subject& subject, const Filling& filling, const ColumnChecks& checks, Block& out) {
+  if (filling.isList) return listColumns(subject, filling, checks, out);
+  Builder& build = subject.build;
+  const auto assign = [&](ExprId place, ExprId value) { return build.statement(Assign{place, value}); };
+  const auto place = [&](std::int64_t slot) { return slotPlace(build, filling.row, filling.width, slot); };
+  for (std::int64_t k = 0; k < filling.slots.count; ++k) {
+    const ExprId own = place(filling.slots.first + k);
+    const std::vector<std::size_t> shared = termsOf(filling, k);
+    if (filling.slots.begins) {
+      out.push_back(assign(own, sharedColumn(subject, filling, shared, out)));
+      continue;
+    }
+    // What values decide is added to what may be there.
+    for (const std::size_t index : shared) {
+      const VisitTerm& term = filling.terms[index];
+      const ExprId column = held(subject, filling.function, "sg_column", term.column, out);
+      Block fill;
+      checks.slot(own, column, fill);
+      fill.push_back(assign(own, column));
+      if (term.isFromSlot)
+        out.push_back(build.statement(If{build.binary(Op::GreaterEqual, column, build.integer(0)), fill, {}}));
+      else
+        out.insert(out.end(), fill.begin(), fill.end());
+    }
+  }
+  if (!filling.slots.begins) return;
+  for (std::int64_t slot = 0; slot < filling.width; ++slot)
+    if (slot < filling.slots.first || slot >= filling.slots.first + filling.slots.count)
+      out.push_back(assign(place(slot), build.integer(-1)));
+}
+
+void emptyColumns(Subject& subject, FunctionId function, ObjectId columns, Block& out) {
+  emptyPlace(subject, function, subject.build.address(columns), out);
+}
+
+}  // namespace sparsegen::differentiate

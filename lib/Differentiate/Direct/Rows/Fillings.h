@@ -1,0 +1,36 @@
+//===- Fillings.h - the statements that fill local rows ---------*- C++ -*-===//
+//
+// Part of direct evaluation: a filling (Filling.h) as statements on its slots,
+// of coefficients or of columns.
+//
+//===----------------------------------------------------------------------===//
+#pragma once
+
+#include <functional>
+
+#include "Differentiate/Direct/Rows/Filling.h"
+
+namespace sparsegen::differentiate {
+
+/// A value that is computed once: itself where it is a constant or one load, else a new local of the function.
+ir::ExprId held(Subject& subject, ir::FunctionId function, const char* name, ir::ExprId value, ir::Block& out);
+
+/// The coefficients of terms with their weights.
+std::vector<ir::ExprId> weighted(Subject& subject, ir::FunctionId function, const std::vector<VisitTerm>& terms,
+                                 ir::Block& out);
+
+void fillCoefficients(Subject& subject, const Filling& filling, ir::Block& out);
+
+/// What a structure pass makes sure of.
+struct ColumnChecks {
+  /// Called before a slot that only some values fill, or that is added to, gets its column.
+  std::function<void(ir::ExprId slot, ir::ExprId column, ir::Block& out)> slot;
+  /// Called before a list gets entries, with the number that its last one will have.
+  std::function<void(ir::ExprId last, ir::Block& out)> list;
+};
+void fillColumns(Subject& subject, const Filling& filling, const ColumnChecks& checks, ir::Block& out);
+
+/// -1 in every column of an object.
+void emptyColumns(Subject& subject, ir::FunctionId function, ir::ObjectId columns, ir::Block& out);
+
+}  // namespace sparsegen::differentiate

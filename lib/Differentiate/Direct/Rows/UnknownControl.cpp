@@ -1,0 +1,77 @@
+//===- UnknownControl.cpp - where control goes by values ------------------===//
+
+#include "Differentiate/Direct/Rows/UnknownControl.h"
+
+#include "Differentiate/Model/Traverse.h"
+
+namespace sparsegen::differentiate {
+
+using namespace ir;
+
+/// A branch that differentiate made has no facts of its own: reals are not known.
+bool isUnknownBranch(const Subject& subject, StmtId id, const If& node) {
+  if (subject.unknownControl(id)) return true;
+  bool real = false;
+  forEachNode(subject.module, node.condition,
+              [&](ExprId expr) { real |= isRealScalar(subject.module, subject.module[expr].type); });
+  return real;
+}
+
+namespace {
+
+/// Whether rows are read behind the call of the user's function, as where dependents are locals that are copied.
+bool readsRowsBehind(const Subject& subject) {
+  const Module& module = subject.module;
+  bool called = false, reads = false;
+  for (const StmtId id : module[module.entry].body) {
+    if (called)
+      forEachStmt(module, Block{id}, [&](StmtId inner) {
+        const auto* combine = std::get_if<Combine>(&module[inner].node);
+        reads |= combine && !combine->terms.empty();
+      });
+    called |= std::holds_alternative<Call>(module[id].node);
+  }
+  return reads;
+}
+
+}  // namespace
+
+UnknownControl::UnknownControl(const Subject& subject) : subject_(subject), isReadBehind_(readsRowsBehind(subject)) {
+  const std::vector<FunctionId> functions = reachable(subject.module);
+  for (const FunctionId function : functions) scan(subject.module[function].body, function, false, false);
+  // What such functions call.
+  for (const FunctionId function : functions) {
+    const bool left = functions_.contains(function);
+    forEachStmt(subject.module, subject.module[function].body, [&](StmtId id) {
+      const auto* call = std::get_if<Call>(&subject.module[id].node);
+      if (!call || (!left && !below_.contains(id))) return;
+      for (const FunctionId callee : reachable(subject.module, call->callee)) functions_.insert(callee);
+    });
+  }
+}
+
+/// Whether a loop may be left, or a round of it, from somewhere in the block: what is behind may be passed over, too.
+bool UnknownControl::scan(const Block& block, FunctionId function, bool below, bool behind) {
+  const bool wasBehind = behind;
+  for (const StmtId id : block) {
+    const Stmt& stmt = subject_.module[id];
+    if (below) below_.insert(id);
+    // That the user's function is left early leaves out what is behind it, but nothing that is done already: unless the
+    // entry function goes on with what is there.
+    const bool isRest = function == subject_.user && !isReadBehind_;
+    if ((below || behind) && std::holds_alternative<Return>(stmt.node) && !isRest) functions_.insert(function);
+    const bool jumps = std::holds_alternative<Break>(stmt.node) || std::holds_alternative<Continue>(stmt.node);
+    const auto* branch = std::get_if<If>(&stmt.node);
+    const bool unknown = branch && isUnknownBranch(subject_, id, *branch);
+    const bool isLoop = std::holds_alternative<For>(stmt.node) || std::holds_alternative<While>(stmt.node);
+    bool left = below && jumps;
+    for (const Block* inner : blocksOf(stmt)) left |= scan(*inner, function, below || unknown, behind);
+    // What comes first in a round is behind what ends the one before.
+    for (const Block* inner : blocksOf(stmt))
+      if (left && isLoop) scan(*inner, function, below, true);
+    behind |= left;
+  }
+  return behind && !wasBehind;
+}
+
+}  // namespace sparsegen::differentiate

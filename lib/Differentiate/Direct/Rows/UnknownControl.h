@@ -1,0 +1,39 @@
+//===- UnknownControl.h - where control goes by values ----------*- C++ -*-===//
+//
+// Part of direct evaluation. Rows and columns are enumerated without values, so
+// what is done only for some values is done always there. Here is said where
+// that is: below which branches, and in which functions.
+//
+//===----------------------------------------------------------------------===//
+#pragma once
+
+#include <map>
+#include <set>
+
+#include "Differentiate/Model/Subject.h"
+
+namespace sparsegen::differentiate {
+
+/// Whether a branch goes by what is not known at generation.
+bool isUnknownBranch(const Subject& subject, ir::StmtId id, const ir::If& node);
+
+class UnknownControl {
+public:
+  /// Of a derivative module whose entry function is made. O(statements · depth of calls).
+  explicit UnknownControl(const Subject& subject);
+
+  /// Whether a statement may be passed over or not by values. Statements of functions that none calls are not known.
+  bool mayBePassedOver(ir::StmtId id) const { return below_.contains(id); }
+  /// The same of a whole function, where values decide whether it is called, or whether it is left before its end.
+  bool mayBePassedOver(ir::FunctionId function) const { return functions_.contains(function); }
+
+private:
+  bool scan(const ir::Block& block, ir::FunctionId function, bool below, bool behind);
+
+  const Subject& subject_;
+  const bool isReadBehind_;     ///< the entry function reads rows after the user's function
+  std::set<ir::StmtId> below_;  ///< an unknown branch of their own function
+  std::set<ir::FunctionId> functions_;
+};
+
+}  // namespace sparsegen::differentiate

@@ -1,0 +1,92 @@
+//===- Loops.cpp - loops over cells ---------------------------------------===//
+
+#include "Differentiate/Interface/Loops.h"
+
+#include "Differentiate/Model/Cells.h"
+
+namespace sparsegen::differentiate {
+
+using namespace ir;
+
+void Loops::forEach(ExprId count, Block& out, const std::function<void(ExprId, Block&)>& body) {
+  const std::optional<std::int64_t> known = staticInteger(subject_.module, count);
+  if (known == 0) return;
+  if (known == 1) return body(build_.integer(0), out);
+  const ScalarKind kind = build_.scalarOf(count);
+  Object object{.name = {}, .type = build_.scalar(kind), .function = function_, .initial = {}, .range = {}};
+  subject_.name(object, "sg_i", "sg_i");
+  const ObjectId variable = build_.object(std::move(object));
+  For loop{variable, build_.integer(0, kind), Op::Less, count, build_.integer(1, kind), {}};
+  body(build_.cast(build_.load(variable), ScalarKind::I64), loop.body);
+  if (loop.body.empty()) return;
+  out.push_back(build_.statement(std::move(loop)));
+}
+
+void Loops::clear(ExprId shadowPlace, Block& out) {
+  const Type type = subject_.module[build_.pointee(shadowPlace)];
+  if (type.kind == TypeKind::Lanes) {
+    out.push_back(build_.statement(Combine{shadowPlace, {}}));
+  } else if (type.kind == TypeKind::Array) {
+    forEach(type.extent, out, [&](ExprId i, Block& body) { clear(build_.element(shadowPlace, i), body); });
+  } else if (type.kind == TypeKind::Record) {
+    const std::size_t fields = subject_.module[type.record].fields.size();
+    for (std::uint32_t k = 0; k < fields; ++k) clear(build_.field(shadowPlace, k), out);
+  }
+}
+
+void Loops::clear(ExprId firstLanes, std::int64_t count, Block& out) {
+  forEach(count, out,
+          [&](ExprId i, Block& body) { body.push_back(build_.statement(Combine{step(build_, firstLanes, i), {}})); });
+}
+
+void Loops::copy(ExprId to, ExprId from, Block& out) {
+  const Type type = subject_.module[build_.pointee(to)];
+  if (type.kind == TypeKind::Array) {
+    forEach(type.extent, out,
+            [&](ExprId i, Block& body) { copy(build_.element(to, i), build_.element(from, i), body); });
+  } else if (type.kind == TypeKind::Record) {
+    const std::size_t fields = subject_.module[type.record].fields.size();
+    for (std::uint32_t k = 0; k < fields; ++k) copy(build_.field(to, k), build_.field(from, k), out);
+  } else {
+    out.push_back(build_.statement(Assign{to, build_.load(from)}));
+  }
+}
+
+/// The length of the rows that cells lie in, where `first` is the first one of an array of rows.
+std::optional<std::int64_t> Loops::rowLength(ExprId first, std::int64_t count) const {
+  const Module& module = subject_.module;
+  if (module[first].op != Op::Element || staticInteger(module, module[first].operands[1]) != 0) return std::nullopt;
+  const std::optional<std::int64_t> length =
+      staticInteger(module, module[build_.pointee(module[first].operands[0])].extent);
+  return length && *length > 0 && count > *length && count % *length == 0 ? length : std::nullopt;
+}
+
+/// `count` cells from `first` on, each with its number. A loop for each rank of an array: no index is beyond its own
+/// row.
+void Loops::forEachCell(ExprId first, std::int64_t count, Block& out, const CellBody& body) {
+  const std::optional<std::int64_t> length = rowLength(first, count);
+  if (!length) return forEach(count, out, [&](ExprId i, Block& inner) { body(step(build_, first, i), i, inner); });
+  const ExprId rows = subject_.module[first].operands[0];
+  forEachCell(rows, count / *length, out, [&](ExprId row, ExprId k, Block& middle) {
+    const ExprId before = build_.binary(Op::Multiply, k, build_.integer(*length));
+    forEach(*length, middle,
+            [&](ExprId i, Block& inner) { body(build_.element(row, i), build_.binary(Op::Add, before, i), inner); });
+  });
+}
+
+void Loops::copyReals(ExprId to, ExprId from, std::int64_t count, Block& out) {
+  const ScalarKind kind = subject_.module[build_.pointee(to)].scalar;
+  forEachCell(from, count, out, [&](ExprId cell, ExprId k, Block& body) {
+    body.push_back(build_.statement(Assign{step(build_, to, k), build_.cast(build_.load(cell), kind)}));
+  });
+}
+
+void Loops::copyTangents(ExprId to, ExprId from, std::int64_t count, Block& out) {
+  const bool isToRows = rowLength(to, count).has_value();
+  forEachCell(isToRows ? to : from, count, out, [&](ExprId cell, ExprId k, Block& body) {
+    const ExprId other = step(build_, isToRows ? from : to, k);
+    body.push_back(build_.statement(Combine{isToRows ? cell : other, {{shadows_.one(), isToRows ? other : cell}}}));
+  });
+}
+
+}  // namespace sparsegen::differentiate

@@ -1,0 +1,46 @@
+//===- Mode.h - what a derivative function computes -------------*- C++ -*-===//
+//
+// Three questions to one derivation, asked by its passes one at a time: what is
+// seeded, how tangents are carried, and where results go.
+//
+//===----------------------------------------------------------------------===//
+#pragma once
+
+#include <cstdint>
+
+namespace sparsegen {
+
+/// What the tangents of independents are.
+enum class Seeding : std::uint8_t {
+  Seeds,     ///< rows of a seed matrix: 1 in one lane, the color of the independent, and 0 in all others
+  Tangents,  ///< reals that the caller gives, in one lane
+};
+
+/// How what lies between independents and dependents has its tangents.
+enum class Carrier : std::uint8_t {
+  Lanes,  ///< one real a lane
+  /// Each local in terms of the independents where that is possible. Seeds and rows of dependents will be numbers, so a
+  /// struct of reals is as good as an array, and a coefficient of zero is an entry all the same.
+  Slots,
+};
+
+/// Where results go.
+enum class Sink : std::uint8_t {
+  Compressed,  ///< lanes of the caller, a row for each dependent; the function's value is not computed
+  Product,     ///< the caller's output tangents, and the function's value to its outputs
+  Rows,        ///< as Compressed, and locals that are summed up for a row become that row
+  CopiedRows,  ///< as Compressed, from locals that are copied in the end: so rows may be made from each other
+};
+
+struct ForwardMode {
+  Seeding seeding;
+  Carrier carrier;
+  Sink sink;
+};
+
+/// compressed(inputs..., seeds, compressed): J·S for the seed matrix S of a coloring.
+inline constexpr ForwardMode kCompressed{Seeding::Seeds, Carrier::Lanes, Sink::Compressed};
+/// jvp(inputs..., tangents..., outputs..., output tangents...).
+inline constexpr ForwardMode kProduct{Seeding::Tangents, Carrier::Lanes, Sink::Product};
+
+}  // namespace sparsegen

@@ -1,0 +1,213 @@
+//===- Storage.cpp - what shadow pointers point into ----------------------===//
+
+#include "Differentiate/Model/Storage.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "Differentiate/Model/Traverse.h"
+
+namespace sparsegen::differentiate {
+
+using namespace ir;
+
+bool isShadowType(const Subject& subject, TypeId type) {
+  const Module& module = subject.module;
+  const Type& node = module[reached(module, type)];
+  return node.kind == TypeKind::Lanes || node.kind == TypeKind::Seed ||
+         (node.kind == TypeKind::Record && subject.isShadow(node.record));
+}
+
+bool isCells(const Subject& subject, TypeId type) {
+  const Type& node = subject.module[type];
+  switch (node.kind) {
+    case TypeKind::Lanes:
+    case TypeKind::Seed:
+      return true;
+    case TypeKind::Array:
+      return isCells(subject, node.element);
+    case TypeKind::Record: {
+      if (!subject.isShadow(node.record)) return false;
+      for (const RecordField& field : subject.module[node.record].fields)
+        if (!isCells(subject, field.type)) return false;
+      return true;
+    }
+    case TypeKind::Void:
+    case TypeKind::Scalar:
+    case TypeKind::Pointer:
+      return false;
+  }
+  throw InternalError("differentiate", "a type of no kind");
+}
+
+bool isCellPointer(const Subject& subject, TypeId type) {
+  return subject.module[type].kind == TypeKind::Pointer && isCells(subject, subject.module[type].element);
+}
+
+bool leadsToLanes(const Module& module, TypeId type) {
+  type = reached(module, type);
+  if (module[type].kind == TypeKind::Record)
+    return leadsToLanes(module, module[module[type].record].fields.front().type);
+  return module[type].kind == TypeKind::Lanes;
+}
+
+std::string plainName(std::string name) {
+  if (name.ends_with("_t")) name.resize(name.size() - 2);
+  return name;
+}
+
+Storage::Storage(const Subject& subject) : subject_(subject), module_(subject.module) {
+  addObjects();
+  for (const FunctionId function : reachable(module_))
+    forEachStmt(module_, module_[function].body, [&](StmtId id) { collect(id); });
+  for (const ObjectId parameter : module_[module_.entry].parameters)
+    if (isCellPointer(subject_, module_[parameter].type)) nodes_[madePointee(of(parameter), {})].isCallers = true;
+  for (const auto& [object, id] : object_) objects_[find(id)].push_back(object);
+}
+
+void Storage::addObjects() {
+  for (std::size_t k = 0; k < module_.objects.size(); ++k)
+    if (isShadowType(subject_, module_.objects[k].type)) object_.emplace(ObjectId(k), make());
+}
+
+Storage::Id Storage::make() const {
+  nodes_.push_back({static_cast<Id>(nodes_.size())});
+  return nodes_.back().parent;
+}
+
+Storage::Id Storage::find(Id id) const {
+  while (nodes_[id].parent != id) id = nodes_[id].parent = nodes_[nodes_[id].parent].parent;
+  return id;
+}
+
+void Storage::unify(Id a, Id b) {
+  a = find(a), b = find(b);
+  if (a == b) return;
+  nodes_[b].parent = a;
+  nodes_[a].isCallers |= nodes_[b].isCallers;
+  if (nodes_[a].isFlat != nodes_[b].isFlat) flatten(a), flatten(b);
+  for (const Links links : {&Node::pointees, &Node::cells}) {
+    const std::map<PointerKey, Id> moved = std::exchange(nodes_[b].*links, {});
+    for (const auto& [key, target] : moved) link(a, key, links, target);
+  }
+}
+
+/// From here on all fields are one.
+void Storage::flatten(Id storage) {
+  if (std::exchange(nodes_[storage].isFlat, true)) return;
+  for (const Links links : {&Node::pointees, &Node::cells}) {
+    const std::map<PointerKey, Id> all = std::exchange(nodes_[storage].*links, {});
+    for (const auto& [key, target] : all) link(storage, {}, links, target);
+  }
+}
+
+void Storage::link(Id storage, PointerKey key, Links links, Id target) {
+  storage = find(storage);
+  const auto [at, fresh] = (nodes_[storage].*links).try_emplace(nodes_[storage].isFlat ? PointerKey{} : key, target);
+  const Id there = at->second;
+  if (!fresh) unify(there, target);
+}
+
+Storage::Id Storage::linked(Id storage, PointerKey key, Links links) const {
+  storage = find(storage);
+  if (nodes_[storage].isFlat) key = {};
+  const auto at = (nodes_[storage].*links).find(key);
+  if (at != (nodes_[storage].*links).end()) return find(at->second);
+  const Id fresh = make();
+  (nodes_[storage].*links).emplace(key, fresh);
+  return fresh;
+}
+
+std::optional<Storage::Id> Storage::pointee(Id storage, PointerKey key) const {
+  const Node& node = nodes_[find(storage)];
+  const auto found = node.pointees.find(node.isFlat ? PointerKey{} : key);
+  return found == node.pointees.end() ? std::nullopt : std::optional(find(found->second));
+}
+
+Storage::Id Storage::cells(Id storage, PointerKey key) const { return linked(storage, key, &Node::cells); }
+
+std::optional<Storage::Id> Storage::cells(ExprId place) const {
+  const auto storage = behind(place);
+  return storage ? std::optional(cells(*storage, keyOf(place))) : std::nullopt;
+}
+
+const std::vector<ObjectId>& Storage::objects(Id storage) const {
+  static const std::vector<ObjectId> none;
+  const auto found = objects_.find(find(storage));
+  return found == objects_.end() ? none : found->second;
+}
+
+PointerKey Storage::keyOf(ExprId place) const {
+  for (;; place = module_[place].operands[0]) {
+    const Expr& node = module_[place];
+    if (node.op == Op::Field) return {module_[module_[module_[node.operands[0]].type].element].record, node.field};
+    if (node.op != Op::Element && node.op != Op::PointerAdd) return {};
+  }
+}
+
+std::optional<Storage::Id> Storage::behind(ExprId pointer) const {
+  const Expr& node = module_[pointer];
+  if (node.op == Op::Address) {
+    const auto own = object_.find(node.object);  // none behind an untyped pointer
+    return own == object_.end() ? std::nullopt : std::optional(find(own->second));
+  }
+  if (node.op == Op::NullPointer) return std::nullopt;
+  if (node.op == Op::Select) {
+    const auto first = behind(node.operands[1]);
+    return first ? first : behind(node.operands[2]);
+  }
+  const auto inner = behind(node.operands[0]);
+  if (node.op != Op::Load || !inner) return inner;
+  return madePointee(*inner, keyOf(node.operands[0]));
+}
+
+void Storage::collect(StmtId id) {
+  const Stmt& stmt = module_[id];
+  for (const ExprId expr : expressionsOf(stmt))
+    forEachNode(module_, expr, [&](ExprId node) {
+      if (isShadowType(subject_, module_[node].type)) collectNode(node);
+    });
+  if (const auto* assign = std::get_if<Assign>(&stmt.node)) {
+    const auto holder = behindShadow(assign->place, assign->value);
+    if (holder) this->assign(*holder, keyOf(assign->place), assign->value);
+  }
+  const auto* call = std::get_if<Call>(&stmt.node);
+  if (!call || module_[call->callee].outside) return;
+  for (std::size_t k = 0; k < call->arguments.size(); ++k)
+    if (isShadowType(subject_, module_[call->arguments[k]].type))
+      this->assign(of(module_[call->callee].parameters[k]), {}, call->arguments[k]);
+}
+
+std::optional<Storage::Id> Storage::behindShadow(ExprId place, ExprId value) const {
+  return isShadowType(subject_, module_[value].type) ? behind(place) : std::nullopt;
+}
+
+void Storage::collectNode(ExprId expr) {
+  const Expr& node = module_[expr];
+  if (node.op == Op::PointerCast) {
+    if (const auto storage = behind(node.operands[0])) flatten(find(*storage));
+  }
+  // Such a step may lead from one field to the next.
+  if (node.op == Op::PointerAdd && keyOf(node.operands[0]) != PointerKey{})
+    if (const auto storage = behind(node.operands[0])) flatten(find(*storage));
+  if (node.op != Op::Select) return;
+  for (const unsigned k : {1u, 2u}) handOut(node.operands[k]);
+  const auto first = behind(node.operands[1]), second = behind(node.operands[2]);
+  if (first && second) unify(*first, *second);
+}
+
+/// Who gets a pointer to a field knows nothing of the record.
+void Storage::handOut(ExprId value) {
+  const auto storage = behind(value);
+  const PointerKey key = keyOf(value);
+  if (!storage || key == PointerKey{}) return;
+  unify(madePointee(*storage, key), madePointee(*storage, {}));
+  unify(cells(*storage, key), cells(*storage, {}));
+}
+
+void Storage::assign(Id holder, PointerKey key, ExprId value) {
+  handOut(value);
+  if (const auto target = behind(value)) unify(madePointee(holder, key), *target);
+}
+
+}  // namespace sparsegen::differentiate

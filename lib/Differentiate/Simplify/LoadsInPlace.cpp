@@ -1,0 +1,135 @@
+//===- LoadsInPlace.cpp - what is loaded where it stays -------------------===//
+
+#include "Differentiate/Simplify/LoadsInPlace.h"
+
+#include <algorithm>
+#include <map>
+#include <set>
+
+#include "Differentiate/Model/Traverse.h"
+
+namespace sparsegen::differentiate {
+
+using namespace ir;
+
+namespace {
+
+class Replacement {
+public:
+  Replacement(Derivation& derivation, FunctionId function)
+      : subject_(derivation.subject),
+        shadows_(derivation.shadows),
+        module_(subject_.module),
+        function_(function),
+        escaping_(derivation.escaping) {}
+
+  void run() {
+    collectWritten();
+    if (writesUnknown_) return;
+    forEachStmt(module_, module_[function_].body, [&](StmtId id) {
+      const auto* assign = std::get_if<Assign>(&module_[id].node);
+      if (assign && isOurs(assign->place) && module_[assign->value].op == Op::Load && stays(assign->value))
+        loads_[module_[assign->place].object] = assign->value;
+    });
+    if (loads_.empty()) return;
+    forEachStmt(module_, module_[function_].body, [&](StmtId id) {
+      for (const ExprId expr : expressionsOf(module_[id])) replaceIn(expr);
+    });
+    prune(module_[function_].body);
+  }
+
+private:
+  bool isOurs(ExprId place) const {
+    return module_[place].op == Op::Address && shadows_.isScalar(module_[place].object);
+  }
+
+  /// Everything that may change while the function runs.
+  void collectWritten() {
+    for (const FunctionId each : reachable(module_, function_)) {
+      forEachStmt(module_, module_[each].body, [&](StmtId id) {
+        const Stmt::Node& node = module_[id].node;
+        hasLoop_ |= std::holds_alternative<For>(node) || std::holds_alternative<While>(node);
+        if (const auto* loop = std::get_if<For>(&node)) ++writes_[loop->variable];
+        if (const auto* assign = std::get_if<Assign>(&node)) addTargets(assign->place);
+        const auto* call = std::get_if<Call>(&node);
+        if (call && call->result.valid()) addTargets(call->result);
+        writesUnknown_ |= call && module_[call->callee].outside.has_value();
+      });
+    }
+  }
+
+  void addTargets(ExprId place) {
+    const std::vector<ObjectId> targets = subject_.targets(place);
+    for (const ObjectId target : targets) ++writes_[target];
+    writesUnknown_ |= targets.empty();
+  }
+
+  /// Whether a load gives the same from where it stands on.
+  bool stays(ExprId load) const {
+    const ExprId place = module_[load].operands[0];
+    if (isAssignedOnce(module_[place])) return true;
+    const std::vector<ObjectId> targets = subject_.targets(place);
+    return !targets.empty() && std::ranges::none_of(targets, [&](ObjectId target) { return isWritten(target); }) &&
+           isPlain(place);
+  }
+
+  /// Whether a place is a local that has its only value where it can be read.
+  bool isAssignedOnce(const Expr& place) const {
+    if (place.op != Op::Address || module_[place.object].kind != ObjectKind::Local || hasLoop_) return false;
+    const auto writes = writes_.find(place.object);
+    return writes != writes_.end() && writes->second == 1 && !escaping_.contains(place.object);
+  }
+
+  bool isWritten(ObjectId object) const { return writes_.contains(object); }
+
+  /// Whether a place is a part at a constant offset of an object, or of what a parameter points to.
+  bool isPlain(ExprId expr) const {
+    const Expr& node = module_[expr];
+    if (node.op == Op::Load) {
+      const Expr& place = module_[node.operands[0]];
+      return place.op == Op::Address && module_[place.object].kind == ObjectKind::Parameter && !isWritten(place.object);
+    }
+    return std::ranges::all_of(node.operands, [&](ExprId operand) { return !operand.valid() || isPlain(operand); });
+  }
+
+  void replaceIn(ExprId expr) {
+    forEachNode(module_, expr, [&](ExprId id) {
+      if (module_[id].op != Op::Load || module_[module_[id].operands[0]].op != Op::Address) return;
+      const auto known = loads_.find(module_[module_[id].operands[0]].object);
+      if (known != loads_.end()) module_.exprs[id.value] = module_[known->second];
+    });
+  }
+
+  /// Removes the scalars that nothing reads any more.
+  void prune(Block& body) {
+    std::erase_if(body, [&](StmtId id) {
+      const Stmt::Node& node = module_[id].node;
+      const auto* declare = std::get_if<Declare>(&node);
+      const auto* assign = std::get_if<Assign>(&node);
+      if (assign && module_[assign->place].op == Op::Address) return loads_.contains(module_[assign->place].object);
+      return declare && loads_.contains(declare->object);
+    });
+    for (const StmtId id : body) {
+      Stmt::Node& node = module_[id].node;
+      if (auto* loop = std::get_if<For>(&node)) prune(loop->body);
+      if (auto* loop = std::get_if<While>(&node)) prune(loop->body), prune(loop->step);
+      if (auto* branch = std::get_if<If>(&node)) prune(branch->then), prune(branch->otherwise);
+    }
+  }
+
+  Subject& subject_;
+  const Shadows& shadows_;
+  Module& module_;
+  FunctionId function_;
+  const std::set<ObjectId>& escaping_;
+  std::map<ObjectId, int> writes_;  ///< how many places in the code write it
+  bool hasLoop_ = false;
+  bool writesUnknown_ = false;
+  std::map<ObjectId, ExprId> loads_;
+};
+
+}  // namespace
+
+void putLoadsInPlace(Derivation& derivation, FunctionId function) { Replacement(derivation, function).run(); }
+
+}  // namespace sparsegen::differentiate

@@ -1,0 +1,249 @@
+//===- RowLocals.cpp - a local's tangents in the row they end in ----------===//
+
+#include "Differentiate/Simplify/RowLocals.h"
+
+#include <algorithm>
+#include <map>
+#include <set>
+
+#include "Differentiate/Model/Traverse.h"
+#include "Differentiate/Simplify/Forms.h"
+#include "Differentiate/Tangent/Real.h"
+
+namespace sparsegen::differentiate {
+
+using namespace ir;
+
+namespace {
+
+/// A run of statements of one block.
+struct Range {
+  const Block& block;
+  std::size_t first;
+  std::size_t end;
+};
+
+class Merger {
+public:
+  Merger(Derivation& derivation, FunctionId function, RowGroups& groups)
+      : derivation_(derivation),
+        subject_(derivation.subject),
+        module_(derivation.subject.module),
+        build_(derivation.subject.build),
+        function_(function),
+        locals_(derivation, function),
+        groups_(groups) {}
+
+  void run() {
+    Block body = module_[function_].body;
+    block(body);
+    module_[function_].body = std::move(body);
+  }
+
+private:
+  void block(Block& body) {
+    for (std::size_t k = 0; k < body.size(); ++k) {
+      Stmt::Node node = module_[body[k]].node;
+      if (auto* loop = std::get_if<For>(&node)) block(loop->body);
+      if (auto* loop = std::get_if<While>(&node)) block(loop->body), block(loop->step);
+      if (auto* branch = std::get_if<If>(&node)) block(branch->then), block(branch->otherwise);
+      module_[body[k]].node = std::move(node);
+    }
+    for (std::size_t k = 0; k < body.size(); ++k)
+      while (mergeInto(body, k)) {
+      }
+  }
+
+  /// Merges one local into the row that the Combine at `end` writes.
+  bool mergeInto(Block& body, std::size_t end) {
+    const auto* combine = std::get_if<Combine>(&module_[body[end]].node);
+    if (!combine || locals_.local(combine->place).valid()) return false;
+    for (std::size_t t = 0; t < combine->terms.size(); ++t) {
+      const ObjectId local = locals_.local(combine->terms[t].source);
+      if (!local.valid()) continue;
+      const auto first = definition(body, end, local);
+      if (!first || !mayMerge({body, *first, end}, *combine, t, local)) continue;
+      merge(body, *first, end, t, local);
+      return true;
+    }
+    return false;
+  }
+
+  /// Where the block gives the local its first value; nothing where it is written outside of what lies between.
+  std::optional<std::size_t> definition(const Block& body, std::size_t end, ObjectId local) const {
+    std::optional<std::size_t> first;
+    std::size_t inside = 0;
+    for (std::size_t k = 0; k < end; ++k) {
+      const std::size_t writes = count(Block{body[k]}, local, &Merger::writes);
+      inside += writes;
+      if (writes == 0 || first) continue;
+      const auto* combine = std::get_if<Combine>(&module_[body[k]].node);
+      if (!combine || reads(*combine, local)) return std::nullopt;
+      first = k;
+    }
+    if (inside != count(module_[function_].body, local, &Merger::writes)) return std::nullopt;
+    return first;
+  }
+
+  bool writes(const Combine& node, ObjectId local) const { return locals_.local(node.place) == local; }
+  bool reads(const Combine& node, ObjectId local) const {
+    return std::ranges::any_of(node.terms,
+                               [&](const CombineTerm& term) { return locals_.local(term.source) == local; });
+  }
+
+  std::size_t count(const Block& block, ObjectId local, bool (Merger::*what)(const Combine&, ObjectId) const) const {
+    std::size_t found = 0;
+    forEachStmt(module_, block, [&](StmtId id) {
+      const auto* combine = std::get_if<Combine>(&module_[id].node);
+      if (combine && (this->*what)(*combine, local)) ++found;
+    });
+    return found;
+  }
+
+  bool mayMerge(const Range& range, const Combine& last, std::size_t term, ObjectId local) const {
+    const auto isLocal = [&](const CombineTerm& each) { return locals_.local(each.source) == local; };
+    if (std::ranges::count_if(last.terms, isLocal) != 1) return false;
+    // The row is kept only where it is added to as it is.
+    for (const CombineTerm& each : last.terms)
+      if (isSelf(last, each) && !Real(build_, each.coefficient).is(1)) return false;
+    std::set<ObjectId> loads;
+    if (!collectLoads(last.place, loads) || !collectLoads(last.terms[term].coefficient, loads)) return false;
+    const ObjectId row = namedObject(module_, last.place);
+    std::size_t reading = 0;
+    bool good = true;
+    for (std::size_t k = range.first; k < range.end; ++k) {
+      const Jumps jumps = jumpsFrom(module_, range.block[k]);
+      if (jumps.toLoop || jumps.toCaller) return false;
+      forEachStmt(module_, Block{range.block[k]}, [&](StmtId id) {
+        const auto* combine = std::get_if<Combine>(&module_[id].node);
+        if (combine && writes(*combine, local)) {
+          good &= id == range.block[range.first] || isUpdate(*combine);
+          reading += reads(*combine, local) ? 1 : 0;
+        }
+        // What begins in between is not there where the local gets its first value.
+        const auto* declare = std::get_if<Declare>(&module_[id].node);
+        good &= keeps(id, loads) && !(declare && declare->object == row);
+      });
+    }
+    return good && reading + 1 == count(module_[function_].body, local, &Merger::reads);
+  }
+
+  bool isSelf(const Combine& node, const CombineTerm& term) const { return sameExpr(module_, term.source, node.place); }
+
+  /// r = 1 * r + ...
+  bool isUpdate(const Combine& node) const {
+    std::size_t self = 0;
+    for (const CombineTerm& term : node.terms) {
+      if (!isSelf(node, term)) continue;
+      ++self;
+      if (!Real(build_, term.coefficient).is(1)) return false;
+    }
+    return self == 1;
+  }
+
+  /// What an expression loads; false where that is not known.
+  bool collectLoads(ExprId expr, std::set<ObjectId>& loads) const {
+    bool known = true;
+    forEachNode(module_, expr, [&](ExprId node) {
+      if (module_[node].op != Op::Load) return;
+      const std::vector<ObjectId> targets = subject_.targets(module_[node].operands[0]);
+      known &= !targets.empty();
+      loads.insert(targets.begin(), targets.end());
+    });
+    return known;
+  }
+
+  /// Whether a statement leaves these objects as they are.
+  bool keeps(StmtId id, const std::set<ObjectId>& objects) const {
+    const Stmt::Node& node = module_[id].node;
+    const auto changes = [&](ExprId place) {
+      const std::vector<ObjectId> targets = subject_.targets(place);
+      return targets.empty() || std::ranges::any_of(targets, [&](ObjectId target) { return objects.contains(target); });
+    };
+    if (const auto* assign = std::get_if<Assign>(&node)) return !changes(assign->place);
+    if (const auto* loop = std::get_if<For>(&node)) return !objects.contains(loop->variable);
+    if (const auto* declare = std::get_if<Declare>(&node)) return !objects.contains(declare->object);
+    const auto* call = std::get_if<Call>(&node);
+    if (!call) return true;
+    // A call of this function would have a sum of its own, perhaps in the same row.
+    if (std::ranges::count(reachable(module_, call->callee), function_) != 0) return false;
+    if (call->result.valid() && changes(call->result)) return false;
+    return std::ranges::all_of(objects, [&](ObjectId object) {
+      const ObjectKind kind = module_[object].kind;
+      const bool own = kind == ObjectKind::Local || kind == ObjectKind::Parameter;
+      return kind == ObjectKind::Constant || (own && !derivation_.escaping.contains(object));
+    });
+  }
+
+  void merge(Block& body, std::size_t first, std::size_t end, std::size_t term, ObjectId local) {
+    Combine last = std::get<Combine>(module_[body[end]].node);
+    const ExprId weight = last.terms[term].coefficient;
+    const bool adds = std::ranges::any_of(last.terms, [&](const CombineTerm& each) { return isSelf(last, each); });
+    const bool begins = takesBegin(body, first, end, adds);
+    std::vector<StmtId> writing;
+    for (std::size_t k = first; k < end; ++k)
+      forEachStmt(module_, Block{body[k]}, [&](StmtId id) {
+        const auto* combine = std::get_if<Combine>(&module_[id].node);
+        if (combine && writes(*combine, local)) writing.push_back(id);
+      });
+    const StmtId group = body[end];
+    for (const StmtId id : writing) {
+      toRow(id, last.place, weight, local, id == body[first] && begins);
+      groups_.endOf[id] = group;
+    }
+    std::vector<StmtId>& between = groups_.between[group];
+    for (std::size_t k = first; k < end; ++k)
+      forEachStmt(module_, Block{body[k]}, [&](StmtId id) {
+        if (std::ranges::count(between, id) == 0) between.push_back(id);
+      });
+    // What else is added at the end is added to what is there.
+    last.terms.erase(last.terms.begin() + static_cast<std::ptrdiff_t>(term));
+    if (!adds) last.terms.push_back({derivation_.shadows.one(), last.place});
+    module_[body[end]].node = std::move(last);
+    groups_.endOf[group] = group;
+  }
+
+  /// Whether a local's first value begins the row: it does where nothing is added to what was there before, and none of
+  /// the other locals of the group comes earlier. One that comes later adds from now on.
+  bool takesBegin(const Block& body, std::size_t first, std::size_t end, bool adds) {
+    const auto known = beginOf_.find(body[end]);
+    if (known == beginOf_.end() ? adds : std::ranges::find(body, known->second) < body.begin() + first) return false;
+    if (known != beginOf_.end()) {
+      Combine& node = std::get<Combine>(module_[known->second].node);
+      node.terms.push_back({derivation_.shadows.one(), node.place});
+    }
+    beginOf_[body[end]] = body[first];
+    return true;
+  }
+
+  /// One Combine of the local, times the weight, as one of the row.
+  void toRow(StmtId id, ExprId row, ExprId weight, ObjectId local, bool begins) {
+    const SourceRange outer = build_.range();
+    build_.at(module_[id].range);
+    Combine node = std::get<Combine>(module_[id].node);
+    std::erase_if(node.terms, [&](const CombineTerm& term) { return locals_.local(term.source) == local; });
+    for (CombineTerm& term : node.terms)
+      term.coefficient = (Real(build_, weight) * Real(build_, term.coefficient)).expr();
+    if (!begins) node.terms.push_back({derivation_.shadows.one(), row});
+    node.place = row;
+    module_[id].node = std::move(node);
+    build_.at(outer);
+  }
+
+  Derivation& derivation_;
+  Subject& subject_;
+  Module& module_;
+  Builder& build_;
+  FunctionId function_;
+  LaneLocals locals_;
+  RowGroups& groups_;
+  std::map<StmtId, StmtId> beginOf_;  ///< of the statement that ends a group: the one that begins the row
+};
+
+}  // namespace
+
+void mergeRowLocals(Derivation& derivation, FunctionId function, RowGroups& groups) {
+  Merger(derivation, function, groups).run();
+}
+
+}  // namespace sparsegen::differentiate

@@ -1,0 +1,71 @@
+//===- Derivation.cpp - what one derivation's passes share ----------------===//
+
+#include "Differentiate/Tangent/Derivation.h"
+
+#include "Differentiate/Model/Traverse.h"
+
+namespace sparsegen::differentiate {
+
+using namespace ir;
+
+namespace {
+
+/// Adds the objects whose address an expression gives away as a value.
+void collectEscaping(const Module& module, ExprId value, std::set<ObjectId>& escaping) {
+  const Expr& node = module[value];
+  if (!isPointer(module, node.type)) return;
+  if (const ObjectId named = namedObject(module, value); named.valid()) escaping.insert(named);
+  if (node.op == Op::Select) {
+    collectEscaping(module, node.operands[1], escaping);
+    collectEscaping(module, node.operands[2], escaping);
+  }
+}
+
+}  // namespace
+
+Derivation prepare(Subject& subject, const Activity& activity, Shadows& shadows) {
+  Derivation derivation{
+      subject, activity, shadows, {}, {}, std::vector<ObjectId>(subject.module.functions.size()), Squares(subject)};
+  const Module& module = subject.module;
+  for (const Function& function : module.functions) derivation.parameters.push_back(function.parameters);
+  for (const StmtId id : subject.executedStmts()) {
+    const Stmt::Node& node = module[id].node;
+    if (const auto* assign = std::get_if<Assign>(&node)) collectEscaping(module, assign->value, derivation.escaping);
+    if (const auto* returned = std::get_if<Return>(&node); returned && returned->value.valid())
+      collectEscaping(module, returned->value, derivation.escaping);
+    if (const auto* call = std::get_if<Call>(&node))
+      for (const ExprId argument : call->arguments) collectEscaping(module, argument, derivation.escaping);
+  }
+  for (std::size_t k = 0; k < derivation.resultShadow.size(); ++k) {
+    const FunctionId function(k);
+    const std::optional<TypeId> type = resultShadowType(derivation, function);
+    if (!type) continue;
+    derivation.resultShadow[k] = subject.build.object({.name = subject.uniqueName("sg_result_t", function),
+                                                       .type = subject.build.pointer(*type),
+                                                       .kind = ObjectKind::Parameter,
+                                                       .function = function,
+                                                       .initial = {},
+                                                       .range = {}});
+  }
+  return derivation;
+}
+
+std::optional<TypeId> resultShadowType(const Derivation& derivation, FunctionId function) {
+  Subject& subject = derivation.subject;
+  const TypeId result = subject.module[function].result;
+  if (isRealScalar(subject.module, result))
+    return derivation.activity.result[function.value] ? std::optional(derivation.shadows.lanes()) : std::nullopt;
+  if (!isPointer(subject.module, result)) return std::nullopt;
+  std::optional<TypeId> type;
+  std::vector<ExprId> values;
+  forEachStmt(subject.module, subject.module[function].body, [&](StmtId id) {
+    const auto* node = std::get_if<Return>(&subject.module[id].node);
+    if (node && subject.executed(id)) values.push_back(node->value);
+  });
+  for (const ExprId value : values)
+    if (!type)
+      if (const auto shadow = derivation.shadows.pointer(value)) type = subject.build.typeOf(*shadow);
+  return type;
+}
+
+}  // namespace sparsegen::differentiate
