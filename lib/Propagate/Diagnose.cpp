@@ -4,15 +4,21 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Propagate/Diagnose.h"
+
 #include <algorithm>
 
+#include "Propagate/Evaluate.h"
 #include "Propagate/Machine.h"
+#include "Propagate/Place.h"
 
 namespace sparsegen::propagation {
 
 using ir::ObjectId;
 using ir::Op;
 using ir::TypeKind;
+
+static std::string unknownIndexText(Machine& m, std::uint32_t place);
 
 namespace {
 
@@ -41,14 +47,14 @@ std::string_view operatorText(Op op) {
 }  // namespace
 
 /// What lies within a library's code is reported at the user's call that leads there.
-Diagnostics::Pending Machine::report(DiagId id, SourceRange range, std::string text) {
-  const bool isWithin = m_.libraryFiles.contains(range.file) && usersCall_.at.valid();
-  if (isWithin) text = "in " + quoted(m_[usersCall_.callee].name) + ", " + text;
-  auto pending = diagnostics_.report(id, isWithin ? usersCall_.at : range, text);
+static Diagnostics::Pending report(Machine& m, DiagId id, SourceRange range, std::string text) {
+  const bool isWithin = m.module.libraryFiles.contains(range.file) && m.usersCall.at.valid();
+  if (isWithin) text = "in " + quoted(m.module[m.usersCall.callee].name) + ", " + text;
+  auto pending = m.diagnostics.report(id, isWithin ? m.usersCall.at : range, text);
   if (isWithin) pending.note(range, "it is here");
-  if (!isWithin && usersCall_.isBehind)
-    pending.note(usersCall_.at, "it is called by " + quoted(m_[usersCall_.callee].name));
-  if ((isWithin || usersCall_.isBehind) && usersCall_.isUndecided &&
+  if (!isWithin && m.usersCall.isBehind)
+    pending.note(m.usersCall.at, "it is called by " + quoted(m.module[m.usersCall.callee].name));
+  if ((isWithin || m.usersCall.isBehind) && m.usersCall.isUndecided &&
       (id == DiagId::OutOfBounds || id == DiagId::ReadUnwritten))
     pending.note(
         "how far that code goes depends on values that are known at run time only, such as the order of what it sorts; "
@@ -56,8 +62,8 @@ Diagnostics::Pending Machine::report(DiagId id, SourceRange range, std::string t
   return pending;
 }
 
-void Machine::stop(DiagId id, SourceRange range, std::string text, std::string note) {
-  auto pending = report(id, range, std::move(text));
+void stop(Machine& m, DiagId id, SourceRange range, std::string text, std::string note) {
+  auto pending = report(m, id, range, std::move(text));
   if (!note.empty()) pending.note(std::move(note));
   throw Stopped{};
 }
@@ -66,8 +72,8 @@ void Machine::stop(DiagId id, SourceRange range, std::string text, std::string n
 // Names
 //===----------------------------------------------------------------------===//
 
-std::string Machine::objectName(ObjectId object) const {
-  const std::string& name = calledName(m_[object]);
+std::string objectName(const Machine& m, ObjectId object) {
+  const std::string& name = calledName(m.module[object]);
   return name.substr(std::min(name.find_first_not_of('*'), name.size()));
 }
 
@@ -81,21 +87,21 @@ static bool isOfContainer(const ir::Module& module, ObjectId object) {
   });
 }
 
-std::string Machine::cellName(ObjectId object, std::uint64_t cell) const {
-  std::string name = objectName(object);
-  ir::TypeId type = m_[object].type;
-  const bool pointee = m_[object].name.starts_with('*');
+std::string cellName(const Machine& m, ObjectId object, std::uint64_t cell) {
+  std::string name = objectName(m, object);
+  ir::TypeId type = m.module[object].type;
+  const bool pointee = m.module[object].name.starts_with('*');
   const char* member = pointee ? "->" : ".";
-  const bool isContainer = isOfContainer(m_, object);
+  const bool isContainer = isOfContainer(m.module, object);
   while (true) {
-    const ir::Type& t = m_[type];
+    const ir::Type& t = m.module[type];
     if (t.kind == TypeKind::Array) {
       // Of rows whose length is not known, a cell's number does not tell the row.
-      if (isRows_[object.value] != 0 && program_.typeCells[t.element.value] == kUnknownCells) return name;
-      const auto cells = static_cast<std::uint64_t>(std::max<std::int64_t>(program_.typeCells[t.element.value], 1));
+      if (m.isRows[object.value] != 0 && m.program.typeCells[t.element.value] == kUnknownCells) return name;
+      const auto cells = static_cast<std::uint64_t>(std::max<std::int64_t>(m.program.typeCells[t.element.value], 1));
       // The first record behind a pointer is reached by an arrow.
-      const bool arrow =
-          pointee && !isContainer && type == m_[object].type && cell < cells && m_[t.element].kind == TypeKind::Record;
+      const bool arrow = pointee && !isContainer && type == m.module[object].type && cell < cells &&
+                         m.module[t.element].kind == TypeKind::Record;
       if (!arrow) {
         name += "[" + std::to_string(cell / cells) + "]";
         member = ".";
@@ -103,10 +109,10 @@ std::string Machine::cellName(ObjectId object, std::uint64_t cell) const {
       cell %= cells;
       type = t.element;
     } else if (t.kind == TypeKind::Record) {
-      const auto& fields = m_[t.record].fields;
+      const auto& fields = m.module[t.record].fields;
       std::uint32_t k = 0;
-      while (k + 1 < fields.size() && ir::fieldOffset(m_, t.record, k + 1) <= cell) ++k;
-      cell -= ir::fieldOffset(m_, t.record, k);
+      while (k + 1 < fields.size() && ir::fieldOffset(m.module, t.record, k + 1) <= cell) ++k;
+      cell -= ir::fieldOffset(m.module, t.record, k);
       type = fields[k].type;
       if (fields[k].isParts) return name + member + (cell == 0 ? "real()" : "imag()");
       if (fields[k].isBase) continue;
@@ -118,31 +124,30 @@ std::string Machine::cellName(ObjectId object, std::uint64_t cell) const {
   }
 }
 
-std::string Machine::originName(std::uint32_t origin) const {
-  const auto& [object, cell] = origins_[origin - 1];
-  return cellName(object, cell);
+static std::string originName(const Machine& m, std::uint32_t origin) {
+  const auto& [object, cell] = m.origins[origin - 1];
+  return cellName(m, object, cell);
 }
 
-/// The input that makes an expression unknown.
-std::optional<std::string> Machine::unknownName(std::uint32_t expr) {
-  const Interval value = integer(expr);
+std::optional<std::string> unknownName(Machine& m, std::uint32_t expr) {
+  const Interval value = integer(m, expr);
   if (value.known() || value.origin == 0) return std::nullopt;
-  return originName(value.origin);
+  return originName(m, value.origin);
 }
 
 /// An input that makes what leads to a place unknown: the way out is to bind it.
-std::optional<std::string> Machine::unknownInput(std::uint32_t expr) {
-  const Node& n = nodes_[expr];
+static std::optional<std::string> unknownInput(Machine& m, std::uint32_t expr) {
+  const Node& n = m.nodes[expr];
   if (n.resultKind == TypeKind::Scalar && !ir::isReal(n.kind))
-    if (const auto name = unknownName(expr)) return name;
+    if (const auto name = unknownName(m, expr)) return name;
   if (n.op == Op::Address || n.op == Op::Load) return std::nullopt;
-  for (const ir::ExprId operand : m_.exprs[expr].operands)
+  for (const ir::ExprId operand : m.module.exprs[expr].operands)
     if (operand.valid())
-      if (const auto name = unknownInput(operand.value)) return name;
+      if (const auto name = unknownInput(m, operand.value)) return name;
   return std::nullopt;
 }
 
-std::string Machine::bindInWords(const std::string& name) {
+std::string bindInWords(const std::string& name) {
   // What a shell takes for something else is quoted.
   const bool isPlain =
       name.find_first_not_of("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_.:") == std::string::npos;
@@ -152,115 +157,119 @@ std::string Machine::bindInWords(const std::string& name) {
 }
 
 /// Whether the function gets an object as one of constants.
-bool Machine::isOfConstants(ObjectId object) const {
-  return std::ranges::any_of(m_.interface.parameters, [&](const ir::SignatureParameter& parameter) {
+static bool isOfConstants(const Machine& m, ObjectId object) {
+  return std::ranges::any_of(m.module.interface.parameters, [&](const ir::SignatureParameter& parameter) {
     return parameter.declaration == parameter.constDeclaration &&
-           std::ranges::any_of(m_.externals, [&](const ir::ExternalBinding& binding) {
+           std::ranges::any_of(m.module.externals, [&](const ir::ExternalBinding& binding) {
              return binding.object == object && binding.holder == parameter.object;
            });
   });
 }
 
-/// The index that leads to a place: what the message is about.
-SourceRange Machine::indexRange(std::uint32_t place) const {
-  const Node& n = nodes_[place];
-  if (n.op == Op::Field || n.op == Op::PointerCast) return indexRange(n.a);
-  if (n.op != Op::Element && n.op != Op::PointerAdd) return rangeOf(place);
+SourceRange indexRange(const Machine& m, std::uint32_t place) {
+  const Node& n = m.nodes[place];
+  if (n.op == Op::Field || n.op == Op::PointerCast) return indexRange(m, n.a);
+  if (n.op != Op::Element && n.op != Op::PointerAdd) return rangeOf(m, place);
   std::uint32_t index = n.b;
-  while (nodes_[index].op == Op::Cast) index = nodes_[index].a;
-  return rangeOf(index).valid() ? rangeOf(index) : rangeOf(place);
+  while (m.nodes[index].op == Op::Cast) index = m.nodes[index].a;
+  return rangeOf(m, index).valid() ? rangeOf(m, index) : rangeOf(m, place);
 }
 
 //===----------------------------------------------------------------------===//
 // Errors
 //===----------------------------------------------------------------------===//
 
-void Machine::unreadable(const Value& value, const Node& n, std::uint32_t id) {
-  const Pointer p = place(n.a);
-  const Pointer target = domain_.targets(p)[0];
-  const Instance& instance = memory_.instance(target.target);
+void unreadable(Machine& m, const Value& value, const Node& n, std::uint32_t id) {
+  const Pointer p = place(m, n.a);
+  const Pointer target = m.domain.targets(p)[0];
+  const Instance& instance = m.memory.instance(target.target);
   const ObjectId object = instance.object;
   const std::string name =
-      p.certain() && isInstance(p) ? cellName(instance, static_cast<std::uint64_t>(p.lo)) : objectName(object);
+      p.certain() && isInstance(p) ? cellName(m, instance, static_cast<std::uint64_t>(p.lo)) : objectName(m, object);
   if (value.kind != ValueKind::Unset)
-    stop(DiagId::Unsupported, rangeOf(id), quoted(name) + " is read as another type than it was written as",
+    stop(m, DiagId::Unsupported, rangeOf(m, id), quoted(name) + " is read as another type than it was written as",
          "convert the value, not the pointer");
-  const bool dependent = !dependents_[object.value].empty();
-  stop(DiagId::ReadUnwritten, rangeOf(id), quoted(name) + " is read, but was never written",
-       dependent && isOfConstants(object) ? quoted(objectName(object)) +
-                                                " leads to constants, and is asked for as a dependent; if both sides "
-                                                "are swapped: the dependents come first"
+  const bool dependent = !m.dependents[object.value].empty();
+  stop(m, DiagId::ReadUnwritten, rangeOf(m, id), quoted(name) + " is read, but was never written",
+       dependent && isOfConstants(m, object)
+           ? quoted(objectName(m, object)) +
+                 " leads to constants, and is asked for as a dependent; if both sides "
+                 "are swapped: the dependents come first"
        : dependent ? "if the caller sets it before, name it on both sides: it is an independent too, then"
                    : "");
 }
 
-void Machine::outOfBounds(const Pointer& p, std::uint32_t where) {
-  const Instance& instance = memory_.instance(p.target);
-  const std::string name = (instance.isRow ? "a row of " : "") + quoted(objectName(instance.object));
+void outOfBounds(Machine& m, const Pointer& p, std::uint32_t where) {
+  const Instance& instance = m.memory.instance(p.target);
+  const std::string name = (instance.isRow ? "a row of " : "") + quoted(objectName(m, instance.object));
   const std::string extent = ", which has " + counted(instance.extent, "element");
-  const Node& n = nodes_[where];
+  const Node& n = m.nodes[where];
   if (n.op == Op::PointerAdd && p.certain()) {
-    const Interval index = integer(n.b);
+    const Interval index = integer(m, n.b);
     if (index.known() && index.lo != p.lo)
-      stop(DiagId::OutOfBounds, indexRange(where),
+      stop(m, DiagId::OutOfBounds, indexRange(m, where),
            "index " + std::to_string(index.lo) + " leads to element " + std::to_string(p.lo) + " of " + name + extent);
   }
   if (instance.extent == Instance::kUnknownExtent)
-    stop(DiagId::OutOfBounds, indexRange(where), "index " + valuesText(p.lo, p.hi) + " is before the start of " + name);
-  stop(DiagId::OutOfBounds, indexRange(where), "index " + valuesText(p.lo, p.hi) + " is outside of " + name + extent);
+    stop(m, DiagId::OutOfBounds, indexRange(m, where),
+         "index " + valuesText(p.lo, p.hi) + " is before the start of " + name);
+  stop(m, DiagId::OutOfBounds, indexRange(m, where),
+       "index " + valuesText(p.lo, p.hi) + " is outside of " + name + extent);
 }
 
-void Machine::outOfArray(const Node& n, std::uint32_t id, const Pointer& base, const Interval& index) {
+void outOfArray(Machine& m, const Node& n, std::uint32_t id, const Pointer& base, const Interval& index) {
   const bool single = isInstance(base) && base.certain();
   const std::int64_t extent =
-      n.extent != kUnknownCells ? n.extent : integer(m_[m_[m_.exprs[n.a].type].element].extent).hi;
-  const std::string name = isInstance(base) ? objectName(memory_.instance(base.target).object) : "the array";
+      n.extent != kUnknownCells ? n.extent : integer(m, m.module[m.module[m.module.exprs[n.a].type].element].extent).hi;
+  const std::string name = isInstance(base) ? objectName(m, m.memory.instance(base.target).object) : "the array";
   // Of an array within an object, the object's name alone would be the wrong thing.
-  const bool whole = single && base.lo == 0 && nodes_[n.a].op == Op::Address;
-  stop(DiagId::OutOfBounds, indexRange(id),
+  const bool whole = single && base.lo == 0 && m.nodes[n.a].op == Op::Address;
+  stop(m, DiagId::OutOfBounds, indexRange(m, id),
        "index " + valuesText(index.lo, index.hi) + " is outside of " + (whole ? "" : "an array in ") + quoted(name) +
            ", which has " + counted(static_cast<std::uint64_t>(std::max<std::int64_t>(extent, 0)), "element"));
 }
 
-void Machine::unknownPointer(const Pointer& p, std::uint32_t where) {
+void unknownPointer(Machine& m, const Pointer& p, std::uint32_t where) {
   std::uint32_t id = where;
-  while (nodes_[id].family == ir::OpFamily::Place && nodes_[id].op != Op::Address) id = nodes_[id].a;
+  while (m.nodes[id].family == ir::OpFamily::Place && m.nodes[id].op != Op::Address) id = m.nodes[id].a;
   std::string name = "this pointer";
-  if (nodes_[id].op == Op::Load) {
-    const Pointer holder = place(nodes_[id].a);
-    if (holder.certain() && isInstance(holder) && memory_.has(holder.target))
-      name = quoted(cellName(memory_.instance(holder.target), static_cast<std::uint64_t>(holder.lo)));
+  if (m.nodes[id].op == Op::Load) {
+    const Pointer holder = place(m, m.nodes[id].a);
+    if (holder.certain() && isInstance(holder) && m.memory.has(holder.target))
+      name = quoted(cellName(m, m.memory.instance(holder.target), static_cast<std::uint64_t>(holder.lo)));
   }
-  if (p.target == kNullTarget) stop(DiagId::UnknownPointer, rangeOf(where), name + " is null here, and is followed");
-  if (isInstance(p)) stop(DiagId::UnknownPointer, rangeOf(where), name + " points to a local of a call that has ended");
-  stop(DiagId::UnknownPointer, rangeOf(where), "what " + name + " points to is not known",
+  if (p.target == kNullTarget)
+    stop(m, DiagId::UnknownPointer, rangeOf(m, where), name + " is null here, and is followed");
+  if (isInstance(p))
+    stop(m, DiagId::UnknownPointer, rangeOf(m, where), name + " points to a local of a call that has ended");
+  stop(m, DiagId::UnknownPointer, rangeOf(m, where), "what " + name + " points to is not known",
        "pointers have to come from the parameters, or from what they lead to");
 }
 
-void Machine::unknownExtent(const Pointer& p, std::uint32_t where) {
-  const ObjectId object = memory_.instance(p.target).object;
-  const std::string name = objectName(object);
-  const bool isOwn = m_[object].kind == ir::ObjectKind::Local;
-  const auto input = unknownInput(where);
-  stop(DiagId::Unsupported, indexRange(where),
-       unknownIndexText(where) + " is not static, and the extent of " + quoted(name) + " is not known",
+void unknownExtent(Machine& m, const Pointer& p, std::uint32_t where) {
+  const ObjectId object = m.memory.instance(p.target).object;
+  const std::string name = objectName(m, object);
+  const bool isOwn = m.module[object].kind == ir::ObjectKind::Local;
+  const auto input = unknownInput(m, where);
+  stop(m, DiagId::Unsupported, indexRange(m, where),
+       unknownIndexText(m, where) + " is not static, and the extent of " + quoted(name) + " is not known",
        isOwn ? "make it an array of fixed size"
              : (input ? bindInWords(*input) + ", or " : "") + "write the extent, as in `" + name +
                    "[N]`, in its slot or its type");
 }
 
-void Machine::seenAsOther(ObjectId object, std::uint32_t where) {
-  stop(DiagId::Unsupported, indexRange(where),
-       quoted(objectName(object)) + " is accessed by a pointer to another type than it is declared with",
+void seenAsOther(Machine& m, ObjectId object, std::uint32_t where) {
+  stop(m, DiagId::Unsupported, indexRange(m, where),
+       quoted(objectName(m, object)) + " is accessed by a pointer to another type than it is declared with",
        "use a pointer to the declared type, or declare it as what it holds");
 }
 
-void Machine::overflow(const Node& n, std::uint32_t id, const Interval& a, const Interval& b) {
+void overflow(Machine& m, const Node& n, std::uint32_t id, const Interval& a, const Interval& b) {
   const bool unary = ir::info(n.op).arity == 1;
   const std::string code = unary ? "-" + std::to_string(a.lo)
                                  : std::to_string(a.lo) + std::string(operatorText(n.op)) + std::to_string(b.lo);
   const bool divides = (n.op == Op::Divide || n.op == Op::Remainder) && b.lo == 0;
-  stop(DiagId::StaticOverflow, rangeOf(id),
+  stop(m, DiagId::StaticOverflow, rangeOf(m, id),
        quoted(code) +
            (divides ? " divides by zero" : " does not fit in " + std::to_string(ir::bitWidth(n.kind)) + " bits"));
 }
@@ -270,44 +279,46 @@ void Machine::overflow(const Node& n, std::uint32_t id, const Interval& a, const
 //===----------------------------------------------------------------------===//
 
 /// "index `k`" where the input that makes it unknown has a name.
-std::string Machine::unknownIndexText(std::uint32_t where) {
-  for (std::uint32_t id = where; nodes_[id].family == ir::OpFamily::Place && nodes_[id].op != Op::Address;
-       id = nodes_[id].a) {
-    const Node& n = nodes_[id];
+static std::string unknownIndexText(Machine& m, std::uint32_t where) {
+  for (std::uint32_t id = where; m.nodes[id].family == ir::OpFamily::Place && m.nodes[id].op != Op::Address;
+       id = m.nodes[id].a) {
+    const Node& n = m.nodes[id];
     if (n.op != Op::Element && n.op != Op::PointerAdd) continue;
-    if (integer(n.b).known()) continue;
-    if (const auto name = unknownName(n.b)) return "index " + quoted(*name);
+    if (integer(m, n.b).known()) continue;
+    if (const auto name = unknownName(m, n.b)) return "index " + quoted(*name);
     std::uint32_t index = n.b;
-    while (nodes_[index].op == Op::Cast) index = nodes_[index].a;
-    if (nodes_[index].variable) return "index " + quoted(calledName(m_[m_.exprs[nodes_[index].a].object]));
+    while (m.nodes[index].op == Op::Cast) index = m.nodes[index].a;
+    if (m.nodes[index].variable)
+      return "index " + quoted(calledName(m.module[m.module.exprs[m.nodes[index].a].object]));
     return "this index";
   }
   return "the pointer";
 }
 
-void Machine::warnLoad(Node& n, std::uint32_t id, const std::vector<Pointer>& cells, SetId set) {
+void warnLoad(Machine& m, Node& n, std::uint32_t id, const std::vector<Pointer>& cells, SetId set) {
   if (n.warned || n.compared) return;
   n.warned = true;
   std::uint64_t count = 0;
   for (const Pointer& p : cells)
     if (isInstance(p)) count += static_cast<std::uint64_t>((p.hi - p.lo) / p.stride) + 1;
-  auto pending = report(DiagId::LoadUnknownIndex, indexRange(n.a).valid() ? indexRange(n.a) : rangeOf(id),
-                        unknownIndexText(n.a) + " is not static; what is read of " +
-                            quoted(objectName(memory_.instance(cells[0].target).object)) + " may be any of " +
-                            counted(count, "element") + ", and depends on " + counted(domain_.sets.size(set), "input"));
-  if (const auto input = unknownInput(n.a)) pending.note(bindInWords(*input));
+  auto pending =
+      report(m, DiagId::LoadUnknownIndex, indexRange(m, n.a).valid() ? indexRange(m, n.a) : rangeOf(m, id),
+             unknownIndexText(m, n.a) + " is not static; what is read of " +
+                 quoted(objectName(m, m.memory.instance(cells[0].target).object)) + " may be any of " +
+                 counted(count, "element") + ", and depends on " + counted(m.domain.sets.size(set), "input"));
+  if (const auto input = unknownInput(m, n.a)) pending.note(bindInWords(*input));
 }
 
-void Machine::warnStore(std::uint32_t place, const std::vector<Pointer>& cells) {
-  if (nodes_[place].warned) return;
-  nodes_[place].warned = true;
+void warnStore(Machine& m, std::uint32_t place, const std::vector<Pointer>& cells) {
+  if (m.nodes[place].warned) return;
+  m.nodes[place].warned = true;
   std::uint64_t count = 0;
   for (const Pointer& p : cells) count += static_cast<std::uint64_t>((p.hi - p.lo) / p.stride) + 1;
   auto pending =
-      report(DiagId::StoreUnknownIndex, indexRange(place),
-             unknownIndexText(place) + " is not static; the value joins each of " + counted(count, "element") + " of " +
-                 quoted(objectName(memory_.instance(cells[0].target).object)) + ", and overwrites none");
-  if (const auto input = unknownInput(place)) pending.note(bindInWords(*input));
+      report(m, DiagId::StoreUnknownIndex, indexRange(m, place),
+             unknownIndexText(m, place) + " is not static; the value joins each of " + counted(count, "element") +
+                 " of " + quoted(objectName(m, m.memory.instance(cells[0].target).object)) + ", and overwrites none");
+  if (const auto input = unknownInput(m, place)) pending.note(bindInWords(*input));
 }
 
 }  // namespace sparsegen::propagation

@@ -5,8 +5,11 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Propagate/Empty.h"
+
 #include <algorithm>
 
+#include "Propagate/Diagnose.h"
 #include "Propagate/Machine.h"
 
 namespace sparsegen::propagation {
@@ -30,7 +33,7 @@ void forEachGap(const ir::Module& module, const std::vector<ir::Slot>& slots, co
 
 }  // namespace
 
-void Machine::reportEmpty(const SparsityPattern& pattern) {
+void reportEmpty(Machine& m, const SparsityPattern& pattern) {
   std::vector<bool> emptyRow(static_cast<std::size_t>(pattern.rows)),
       emptyColumn(static_cast<std::size_t>(pattern.cols), true);
   for (std::int64_t row = 0; row < pattern.rows; ++row)
@@ -39,23 +42,24 @@ void Machine::reportEmpty(const SparsityPattern& pattern) {
   const auto named = [&](const ir::Slot& slot, std::size_t first, std::size_t empty, std::size_t count) {
     if (empty == count) return "`" + slot.name + "`";
     const std::string more = empty > 1 ? " and " + std::to_string(empty - 1) + " more of this slot" : "";
-    return "`" + cellName(slot.object, slot.firstCell + first) + "`" + more;
+    return "`" + cellName(m, slot.object, slot.firstCell + first) + "`" + more;
   };
-  forEachGap(m_, m_.dependents, emptyRow, [&](const ir::Slot& slot, auto first, auto empty, auto count) {
-    diagnostics_
+  forEachGap(m.module, m.module.dependents, emptyRow, [&](const ir::Slot& slot, auto first, auto empty, auto count) {
+    m.diagnostics
         .report(DiagId::EmptyRow, slot.range,
                 "no independent reaches " + named(slot, first, empty, count) + ": nothing is stored there")
-        .note("see that the slots name what `" + m_[m_.entry].name +
+        .note("see that the slots name what `" + m.module[m.module.entry].name +
               "` reads and writes; what is constant can be left out of them");
   });
   if (pattern.nnz() == 0) return;
-  forEachGap(m_, m_.independents, emptyColumn, [&](const ir::Slot& slot, auto first, auto empty, auto count) {
-    diagnostics_
-        .report(DiagId::EmptyColumn, slot.range,
-                "no dependent depends on " + named(slot, first, empty, count) + ": nothing is stored there")
-        .note("see that the slots name what `" + m_[m_.entry].name +
-              "` reads and writes; what has no effect can be left out of them");
-  });
+  forEachGap(m.module, m.module.independents, emptyColumn,
+             [&](const ir::Slot& slot, auto first, auto empty, auto count) {
+               m.diagnostics
+                   .report(DiagId::EmptyColumn, slot.range,
+                           "no dependent depends on " + named(slot, first, empty, count) + ": nothing is stored there")
+                   .note("see that the slots name what `" + m.module[m.module.entry].name +
+                         "` reads and writes; what has no effect can be left out of them");
+             });
 }
 
 }  // namespace sparsegen::propagation

@@ -5,10 +5,19 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Propagate/Evaluate.h"
+
 #include <cmath>
 
 #include "IR/Integer.h"
+#include "Propagate/ComparePointers.h"
+#include "Propagate/Diagnose.h"
+#include "Propagate/Load.h"
 #include "Propagate/Machine.h"
+#include "Propagate/Place.h"
+#include "Propagate/Real.h"
+#include "Propagate/RealRange.h"
+#include "Propagate/Select.h"
 
 namespace sparsegen::propagation {
 
@@ -16,48 +25,56 @@ using ir::Op;
 using ir::OpFamily;
 using ir::ScalarKind;
 
-Value Machine::value(std::uint32_t id) {
-  const Node& n = nodes_[id];
-  if (n.resultKind == ir::TypeKind::Pointer) return pointerValue(place(id));
-  if (!ir::isReal(n.kind)) return integerValue(integer(id), n.kind);
-  const std::size_t mark = ids_.size();
-  const Real r = real(id);
-  const SetId set = domain_.sets.unite(std::span(ids_).subspan(mark));
-  forget(mark);
+static Interval integerOf(Machine& m, std::uint32_t id);
+static void noteInteger(Machine& m, std::uint32_t load, const Interval& value);
+static Interval integerArithmetic(Machine& m, const Node& n, std::uint32_t id);
+static Interval comparison(Machine& m, const Node& n, std::uint32_t id);
+static Interval compareReals(Machine& m, const Node& n);
+static Interval logic(Machine& m, const Node& n);
+static Interval integerCast(Machine& m, const Node& n);
+static Interval predicate(Machine& m, const Node& n);
+
+Value evaluate(Machine& m, std::uint32_t id) {
+  const Node& n = m.nodes[id];
+  if (n.resultKind == ir::TypeKind::Pointer) return pointerValue(place(m, id));
+  if (!ir::isReal(n.kind)) return integerValue(integer(m, id), n.kind);
+  const std::size_t mark = m.ids.size();
+  const Real r = real(m, id);
+  const SetId set = m.domain.sets.unite(std::span(m.ids).subspan(mark));
+  forget(m, mark);
   return r.known && set == IndexSets::kEmpty ? knownRealValue(r.value, n.kind) : realValue(set, n.kind);
 }
 
-/// What is assumed of an expression, within a choice, is of the value that it has on all paths.
-Interval Machine::integer(std::uint32_t id) {
-  const Interval result = integerOf(id);
-  return result.known() || assumed_.empty() ? result : asAssumed(id, result);
+Interval integer(Machine& m, std::uint32_t id) {
+  const Interval result = integerOf(m, id);
+  return result.known() || m.assumed.empty() ? result : asAssumed(m, id, result);
 }
 
-Interval Machine::integerOf(std::uint32_t id) {
-  Node& n = nodes_[id];
+static Interval integerOf(Machine& m, std::uint32_t id) {
+  Node& n = m.nodes[id];
   switch (n.family) {
     case OpFamily::Constant:
       return knownInteger(n.integer);
     case OpFamily::Load: {
-      const Value& cell = read(n, id);
-      if (cell.kind != ValueKind::Integer) unreadable(cell, n, id);
-      if (cell.scalar != n.kind && ir::bitWidth(cell.scalar) != ir::bitWidth(n.kind)) unreadable(cell, n, id);
+      const Value& cell = read(m, n, id);
+      if (cell.kind != ValueKind::Integer) unreadable(m, cell, n, id);
+      if (cell.scalar != n.kind && ir::bitWidth(cell.scalar) != ir::bitWidth(n.kind)) unreadable(m, cell, n, id);
       const Interval result = cell.scalar == n.kind ? cell.interval() : convert(cell.interval(), n.kind);
-      if (!n.variable) noteInteger(id, result);
+      if (!n.variable) noteInteger(m, id, result);
       return result;
     }
     case OpFamily::Arithmetic:
-      return integerArithmetic(n, id);
+      return integerArithmetic(m, n, id);
     case OpFamily::Comparison:
-      return comparison(n, id);
+      return comparison(m, n, id);
     case OpFamily::Logic:
-      return logic(n);
+      return logic(m, n);
     case OpFamily::Select:
-      return integerSelect(n);
+      return integerSelect(m, n);
     case OpFamily::Cast:
-      return integerCast(n);
+      return integerCast(m, n);
     case OpFamily::Predicate:
-      return predicate(n);
+      return predicate(m, n);
     case OpFamily::Place:
     case OpFamily::Math:
     case OpFamily::Ldexp:
@@ -68,18 +85,18 @@ Interval Machine::integerOf(std::uint32_t id) {
   throw InternalError("propagate", "`" + std::string(ir::info(n.op).text) + "` where an integer was expected");
 }
 
-void Machine::noteInteger(std::uint32_t load, const Interval& value) {
-  Seen& seen = integerLoads_[load];
-  std::optional<std::int64_t>& constant = facts_.constantLoad[load];
+static void noteInteger(Machine& m, std::uint32_t load, const Interval& value) {
+  Seen& seen = m.integerLoads[load];
+  std::optional<std::int64_t>& constant = m.facts.constantLoad[load];
   if (seen == Seen::Different || (seen == Seen::Same && value.known() && constant == value.lo)) return;
   const bool first = seen == Seen::Never && value.known();
   seen = first ? Seen::Same : Seen::Different;
   constant = first ? std::optional(value.lo) : std::nullopt;
 }
 
-Interval Machine::integerArithmetic(const Node& n, std::uint32_t id) {
-  const Interval a = integer(n.a);
-  const Interval b = n.op == Op::Negate || n.op == Op::BitNot ? Interval{} : integer(n.b);
+static Interval integerArithmetic(Machine& m, const Node& n, std::uint32_t id) {
+  const Interval a = integer(m, n.a);
+  const Interval b = n.op == Op::Negate || n.op == Op::BitNot ? Interval{} : integer(m, n.b);
   // The common case first: known signed operands without overflow.
   if (a.known() && b.known() && (n.kind == ScalarKind::I32 || n.kind == ScalarKind::I64)) {
     std::int64_t r = 0;
@@ -90,26 +107,26 @@ Interval Machine::integerArithmetic(const Node& n, std::uint32_t id) {
     if (fits && (n.kind == ScalarKind::I64 || r == static_cast<std::int32_t>(r))) return knownInteger(r);
   }
   const auto result = arithmetic(n.op, n.kind, a, b);
-  if (!result) overflow(n, id, a, b);
+  if (!result) overflow(m, n, id, a, b);
   return *result;
 }
 
-Interval Machine::comparison(const Node& n, std::uint32_t id) {
-  const Node& first = nodes_[n.a];
-  if (first.resultKind == ir::TypeKind::Pointer) return comparePointers(n, id);
-  if (ir::isReal(n.operand)) return compareReals(n);
-  const Interval a = integer(n.a);
-  const Interval b = integer(n.b);
+static Interval comparison(Machine& m, const Node& n, std::uint32_t id) {
+  const Node& first = m.nodes[n.a];
+  if (first.resultKind == ir::TypeKind::Pointer) return comparePointers(m, n, id);
+  if (ir::isReal(n.operand)) return compareReals(m, n);
+  const Interval a = integer(m, n.a);
+  const Interval b = integer(m, n.b);
   Interval result = compare(n.op, n.operand, a, b);
   if (!result.known()) result.origin = a.origin != 0 ? a.origin : b.origin;
   return result;
 }
 
-Interval Machine::compareReals(const Node& n) {
-  const std::size_t mark = ids_.size();
-  const Real a = real(n.a);
-  const Real b = real(n.b);
-  forget(mark);
+static Interval compareReals(Machine& m, const Node& n) {
+  const std::size_t mark = m.ids.size();
+  const Real a = real(m, n.a);
+  const Real b = real(m, n.b);
+  forget(m, mark);
   if (!a.known || !b.known) return unknownBool();
   if (n.op == Op::Equal) return knownInteger(a.value == b.value);
   if (n.op == Op::NotEqual) return knownInteger(a.value != b.value);
@@ -119,22 +136,22 @@ Interval Machine::compareReals(const Node& n) {
   return knownInteger(a.value >= b.value);
 }
 
-Interval Machine::logic(const Node& n) {
-  const Interval a = integer(n.a);
+static Interval logic(Machine& m, const Node& n) {
+  const Interval a = integer(m, n.a);
   if (n.op == Op::LogicalNot) return a.known() ? knownInteger(a.lo == 0) : a;
   const bool decides = n.op == Op::LogicalOr;
   if (a.known() && a.isTrue() == decides) return knownInteger(decides);
-  const Interval b = integer(n.b);
+  const Interval b = integer(m, n.b);
   if (a.known() || (b.known() && b.isTrue() == decides)) return b;
   return a;
 }
 
-Interval Machine::integerCast(const Node& n) {
-  if (!ir::isReal(n.operand)) return convert(integer(n.a), n.kind);
-  const std::size_t mark = ids_.size();
-  const Real r = real(n.a);
-  forget(mark);
-  if (!r.known) return n.kind == ScalarKind::Bool ? unknownBool() : wholeNumbers(n);
+static Interval integerCast(Machine& m, const Node& n) {
+  if (!ir::isReal(n.operand)) return convert(integer(m, n.a), n.kind);
+  const std::size_t mark = m.ids.size();
+  const Real r = real(m, n.a);
+  forget(m, mark);
+  if (!r.known) return n.kind == ScalarKind::Bool ? unknownBool() : wholeNumbers(m, n);
   if (n.kind == ScalarKind::Bool) return knownInteger(r.value != 0);
   const double whole = std::trunc(r.value);
   // A value that does not fit has no result in C++. 2^63 is no std::int64_t.
@@ -144,10 +161,10 @@ Interval Machine::integerCast(const Node& n) {
   return fits ? knownInteger(value) : wholeRange(n.kind);
 }
 
-Interval Machine::predicate(const Node& n) {
-  const std::size_t mark = ids_.size();
-  const Real r = real(n.a);
-  forget(mark);
+static Interval predicate(Machine& m, const Node& n) {
+  const std::size_t mark = m.ids.size();
+  const Real r = real(m, n.a);
+  forget(m, mark);
   if (n.op == Op::Ilogb) return wholeRange(ScalarKind::I32);
   if (!r.known) {
     // C promises no more than "nonzero" for true.

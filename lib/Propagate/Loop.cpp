@@ -6,15 +6,33 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Propagate/Loop.h"
+
 #include <bit>
 #include <numeric>
 
 #include "IR/Integer.h"
+#include "Propagate/Control.h"
+#include "Propagate/Diagnose.h"
+#include "Propagate/Evaluate.h"
 #include "Propagate/Machine.h"
+#include "Propagate/Refine.h"
+#include "Propagate/Store.h"
 
 namespace sparsegen::propagation {
 
 using ir::Op;
+
+static Flow leaveLoop(Machine& m, Exit& exit, Flow flow);
+static Flow countedLoop(Machine& m, const ir::For& node, std::int64_t first, std::int64_t bound, std::int64_t step);
+static Flow iteration(Machine& m, const ir::Block& body);
+static Flow iteration(Machine& m, const ir::While& node);
+static Flow unknownLoop(Machine& m, const ir::For& node, const Interval& first, const Interval& bound,
+                        const Interval& step);
+static bool changes(Machine& m, const ir::While& node);
+static Flow unknownLoop(Machine& m, const ir::While& node);
+static Step tryIteration(Machine& m, const std::function<Flow()>& iteration);
+static void growToFixedPoint(Machine& m, const std::function<Flow()>& iteration);
 
 namespace {
 
@@ -71,75 +89,76 @@ private:
 
 }  // namespace
 
-void Machine::spend(std::uint64_t steps, SourceRange range) {
-  steps_ += steps;
-  if (steps_ > mostSteps_)
-    stop(DiagId::TooLong, range, "the analysis did not end within " + std::to_string(mostSteps_) + " steps",
+void spend(Machine& m, std::uint64_t steps, SourceRange range) {
+  m.steps += steps;
+  if (m.steps > m.mostSteps)
+    stop(m, DiagId::TooLong, range, "the analysis did not end within " + std::to_string(m.mostSteps) + " steps",
          "give a smaller size with `--set`, or bind what the loop waits for");
 }
 
 /// Unsigned integers of 64 bits that may be below zero as signed ones may be anything to a loop.
-Interval Machine::inOrder(ir::ObjectId variable, const Interval& value) const {
-  const ir::ScalarKind kind = m_[m_[variable].type].scalar;
+static Interval inOrder(const Machine& m, ir::ObjectId variable, const Interval& value) {
+  const ir::ScalarKind kind = m.module[m.module[variable].type].scalar;
   if (kind != ir::ScalarKind::U64 || value.known() || value.lo >= 0) return value;
   Interval any = wholeRange(kind);
   any.origin = value.origin;
   return any;
 }
 
-Flow Machine::loop(const ir::For& node, ir::StmtId id) {
-  const Interval first = inOrder(node.variable, integer(node.first));
-  const Interval bound = inOrder(node.variable, integer(node.bound));
-  const Interval step = integer(node.step);
-  Exit exit = memory_.openExit();
-  loops_.push_back({&exit, nullptr});
+Flow executeLoop(Machine& m, const ir::For& node, ir::StmtId id) {
+  const Interval first = inOrder(m, node.variable, integer(m, node.first));
+  const Interval bound = inOrder(m, node.variable, integer(m, node.bound));
+  const Interval step = integer(m, node.step);
+  Exit exit = m.memory.openExit();
+  m.loops.push_back({&exit, nullptr});
   const bool known = first.known() && bound.known() && step.known();
-  if (!known) undecided(id);
-  return leaveLoop(exit,
-                   known ? countedLoop(node, first.lo, bound.lo, step.lo) : unknownLoop(node, first, bound, step));
+  if (!known) undecided(m, id);
+  return leaveLoop(
+      m, exit, known ? countedLoop(m, node, first.lo, bound.lo, step.lo) : unknownLoop(m, node, first, bound, step));
 }
 
 /// How a loop is left whose last path ended by `flow`.
-Flow Machine::leaveLoop(Exit& exit, Flow flow) {
-  flow = settle(exit, flow, Flow::Break);
-  loops_.pop_back();
+static Flow leaveLoop(Machine& m, Exit& exit, Flow flow) {
+  flow = settle(m, exit, flow, Flow::Break);
+  m.loops.pop_back();
   return flow.levels == 0 ? flow : Flow(flow.kind, flow.levels - 1);
 }
 
-Flow Machine::countedLoop(const ir::For& node, std::int64_t first, std::int64_t bound, std::int64_t step) {
-  const ir::ScalarKind kind = m_[m_[node.variable].type].scalar;
+static Flow countedLoop(Machine& m, const ir::For& node, std::int64_t first, std::int64_t bound, std::int64_t step) {
+  const ir::ScalarKind kind = m.module[m.module[node.variable].type].scalar;
   std::int64_t i = first;
   while (true) {
-    storeVariable(node.variable, knownInteger(i));
+    storeVariable(m, node.variable, knownInteger(i));
     if (!holds(node.compare, kind, i, bound)) return Flow::Normal;
-    spend(1, rangeOf(node.bound.value));
-    if (const Flow flow = iteration(node.body); flow != Flow::Normal) return flow;
-    const Value& left = memory_.cell(frame_ + program_.slot[node.variable.value], 0);
-    if (!left.interval().same(knownInteger(i)) || !integer(node.bound).same(knownInteger(bound)))
-      throw InternalError("propagate", "`" + m_[node.variable].name + "` or its bound changes in the body of its for");
+    spend(m, 1, rangeOf(m, node.bound.value));
+    if (const Flow flow = iteration(m, node.body); flow != Flow::Normal) return flow;
+    const Value& left = m.memory.cell(m.frame + m.program.slot[node.variable.value], 0);
+    if (!left.interval().same(knownInteger(i)) || !integer(m, node.bound).same(knownInteger(bound)))
+      throw InternalError("propagate",
+                          "`" + m.module[node.variable].name + "` or its bound changes in the body of its for");
     std::int64_t sum = 0;
     const bool fits = (kind == ir::ScalarKind::I32 || kind == ir::ScalarKind::I64) &&
                       !__builtin_add_overflow(i, step, &sum) &&
                       (kind == ir::ScalarKind::I64 || sum == static_cast<std::int32_t>(sum));
     const auto next = fits ? std::optional(sum) : ir::evaluateInteger(Op::Add, kind, i, step);
     if (!next)
-      stop(DiagId::StaticOverflow, rangeOf(node.step.value),
-           "`" + calledName(m_[node.variable]) + "` overflows after " + std::to_string(i));
+      stop(m, DiagId::StaticOverflow, rangeOf(m, node.step.value),
+           "`" + calledName(m.module[node.variable]) + "` overflows after " + std::to_string(i));
     i = *next;
   }
 }
 
-Flow Machine::iteration(const ir::Block& body) {
-  Exit exit = memory_.openExit();
-  Exit* const outer = std::exchange(loops_.back().onContinue, &exit);
-  const Flow flow = run(body);
-  loops_.back().onContinue = outer;
-  return settle(exit, flow, Flow::Continue);
+static Flow iteration(Machine& m, const ir::Block& body) {
+  Exit exit = m.memory.openExit();
+  Exit* const outer = std::exchange(m.loops.back().onContinue, &exit);
+  const Flow flow = execute(m, body);
+  m.loops.back().onContinue = outer;
+  return settle(m, exit, flow, Flow::Continue);
 }
 
-Flow Machine::iteration(const ir::While& node) {
-  const Flow flow = iteration(node.body);
-  return flow == Flow::Normal ? run(node.step) : flow;
+static Flow iteration(Machine& m, const ir::While& node) {
+  const Flow flow = iteration(m, node.body);
+  return flow == Flow::Normal ? execute(m, node.step) : flow;
 }
 
 //===----------------------------------------------------------------------===//
@@ -147,18 +166,18 @@ Flow Machine::iteration(const ir::While& node) {
 //===----------------------------------------------------------------------===//
 
 /// An integer that the user can bind should be; others, which the function computes, may be any.
-void Machine::requireKnownBound(ir::ExprId expr, const Interval& value, const char* what) {
+static void requireKnownBound(Machine& m, ir::ExprId expr, const Interval& value, const char* what) {
   const bool narrow = value.lo >= -kLargestRange && value.hi <= kLargestRange;
   if (value.known() || narrow) return;
-  const auto name = unknownName(expr.value);
+  const auto name = unknownName(m, expr.value);
   if (!name) return;
-  stop(DiagId::UnknownBound, rangeOf(expr.value),
+  stop(m, DiagId::UnknownBound, rangeOf(m, expr.value),
        std::string("the loop's ") + what + " is not known: it depends on `" + *name + "`", bindInWords(*name));
 }
 
 /// The values that the variable has in the body; nothing where it has none.
-std::optional<Interval> Machine::inductionRange(const ir::For& node, const Interval& first, const Interval& bound,
-                                                std::int64_t step) const {
+static std::optional<Interval> inductionRange(const ir::For& node, const Interval& first, const Interval& bound,
+                                              std::int64_t step) {
   const bool open = node.compare != Op::LessEqual && node.compare != Op::GreaterEqual;
   const std::int64_t lo = step > 0 ? first.lo : bound.lo + (open ? 1 : 0);
   const std::int64_t hi = step > 0 ? bound.hi - (open ? 1 : 0) : first.hi;
@@ -171,124 +190,126 @@ std::optional<Interval> Machine::inductionRange(const ir::For& node, const Inter
   return makeInterval(hi - below, hi, stride);
 }
 
-Flow Machine::unknownLoop(const ir::For& node, const Interval& first, const Interval& bound, const Interval& step) {
-  const ir::ScalarKind kind = m_[m_[node.variable].type].scalar;
-  requireKnownBound(node.bound, bound, "bound");
-  requireKnownBound(node.first, first, "first value");
+static Flow unknownLoop(Machine& m, const ir::For& node, const Interval& first, const Interval& bound,
+                        const Interval& step) {
+  const ir::ScalarKind kind = m.module[m.module[node.variable].type].scalar;
+  requireKnownBound(m, node.bound, bound, "bound");
+  requireKnownBound(m, node.first, first, "first value");
   const bool up =
       node.compare == Op::Less || node.compare == Op::LessEqual || (node.compare == Op::NotEqual && step.lo > 0);
   const bool towards = step.known() && step.lo != 0 && (step.lo > 0) == up &&
                        (node.compare != Op::NotEqual || step.lo == 1 || step.lo == -1) &&
                        (ir::isSigned(kind) || step.lo > 0);
   if (!towards)
-    stop(DiagId::UnknownBound, rangeOf(node.step.value), "the loop's step is not known, or leads away from its bound");
+    stop(m, DiagId::UnknownBound, rangeOf(m, node.step.value),
+         "the loop's step is not known, or leads away from its bound");
   const auto range = inductionRange(node, first, bound, step.lo);
   if (!range) {
-    storeVariable(node.variable, first);
+    storeVariable(m, node.variable, first);
     return Flow::Normal;
   }
   const auto once = [&] {
-    storeVariable(node.variable, *range);
-    return iteration(node.body);
+    storeVariable(m, node.variable, *range);
+    return iteration(m, node.body);
   };
-  growToFixedPoint(once);
+  growToFixedPoint(m, once);
   const bool certain = compare(node.compare, kind, first, bound).isTrue();
   const Flow flow = certain ? once() : Flow::Normal;
   if (flow != Flow::Normal) return flow;
   const Interval after = arithmetic(Op::Add, kind, *range, step).value_or(wholeRange(kind));
-  storeVariable(node.variable, certain ? after : join(first, after));
+  storeVariable(m, node.variable, certain ? after : join(first, after));
   return flow;
 }
 
-Flow Machine::loop(const ir::While& node, ir::StmtId id) {
-  Exit exit = memory_.openExit();
-  loops_.push_back({&exit, nullptr});
-  const std::size_t takes = takes_;
+Flow executeLoop(Machine& m, const ir::While& node, ir::StmtId id) {
+  Exit exit = m.memory.openExit();
+  m.loops.push_back({&exit, nullptr});
+  const std::size_t takes = m.takes;
   std::uint64_t iterations = 0;
   Flow flow = Flow::Normal;
   while (flow == Flow::Normal) {
-    const Interval condition = integer(node.condition);
+    const Interval condition = integer(m, node.condition);
     if (condition.isFalse()) break;
-    spend(1, m_[id].range);
-    if (!condition.known() || (takes_ != takes && iterations > kMostUnknownIterations)) {
-      undecided(id);
-      flow = unknownLoop(node);
+    spend(m, 1, m.module[id].range);
+    if (!condition.known() || (m.takes != takes && iterations > kMostUnknownIterations)) {
+      undecided(m, id);
+      flow = unknownLoop(m, node);
       break;
     }
-    if (iterations >= kFirstEndlessCheck && std::has_single_bit(iterations) && !changes(node)) {
+    if (iterations >= kFirstEndlessCheck && std::has_single_bit(iterations) && !changes(m, node)) {
       flow = Flow::Dead;
       break;
     }
-    flow = iteration(node);
+    flow = iteration(m, node);
     ++iterations;
   }
-  return leaveLoop(exit, flow);
+  return leaveLoop(m, exit, flow);
 }
 
 /// Whether an iteration from here goes on with another state than it finds. If not, and the condition is known to hold,
 /// only an exit leads out of the loop, and the exits have seen this state.
-bool Machine::changes(const ir::While& node) {
-  const Step step = tryIteration([&] { return iteration(node); });
+static bool changes(Machine& m, const ir::While& node) {
+  const Step step = tryIteration(m, [&] { return iteration(m, node); });
   for (std::size_t k = 0; k < step.after.size(); ++k)
-    if (!domain_.same(step.after[k].value, step.before[k].value)) return true;
+    if (!m.domain.same(step.after[k].value, step.before[k].value)) return true;
   return step.keepsMore;
 }
 
-Flow Machine::unknownLoop(const ir::While& node) {
-  growToFixedPoint([&]() -> Flow {
-    if (integer(node.condition).isFalse() || !assume(node.condition, true)) return Flow::Dead;
-    return iteration(node);
+static Flow unknownLoop(Machine& m, const ir::While& node) {
+  growToFixedPoint(m, [&]() -> Flow {
+    if (integer(m, node.condition).isFalse() || !assume(m, node.condition, true)) return Flow::Dead;
+    return iteration(m, node);
   });
-  if (integer(node.condition).isTrue() || !assume(node.condition, false)) return Flow::Dead;
+  if (integer(m, node.condition).isTrue() || !assume(m, node.condition, false)) return Flow::Dead;
   return Flow::Normal;
 }
 
 /// What one more iteration makes of the present state, which stays as it is:
 /// the cells that it touches, before and after.
-Machine::Step Machine::tryIteration(const std::function<Flow()>& iteration) {
+static Step tryIteration(Machine& m, const std::function<Flow()>& iteration) {
   Step step;
-  const std::size_t start = memory_.fork(), kept = kept_.size();
+  const std::size_t start = m.memory.fork(), kept = m.kept.size();
   const Flow flow = iteration();
-  step.keepsMore = kept_.size() != kept;
-  if (leaves(flow)) memory_.take(exitOf(flow));
+  step.keepsMore = m.kept.size() != kept;
+  if (leaves(flow)) m.memory.take(exitOf(m, flow));
   if (flow == Flow::Normal) {
-    step.after = memory_.delta(start);
-    step.before = memory_.before(start);
+    step.after = m.memory.delta(start);
+    step.before = m.memory.before(start);
   }
-  memory_.rollback(start);
-  memory_.endFork();
+  m.memory.rollback(start);
+  m.memory.endFork();
   return step;
 }
 
 /// The present state becomes one that holds all states at the head of a loop.
-void Machine::growToFixedPoint(const std::function<Flow()>& iteration) {
+static void growToFixedPoint(Machine& m, const std::function<Flow()>& iteration) {
   std::map<Location, Value> widened;  // with the values on entry to the loop
   std::map<Location, Value> entry;
-  HeadChoices choices(domain_);
+  HeadChoices choices(m.domain);
   bool changed = true;
   for (unsigned round = 0; changed; ++round) {
-    const Step step = tryIteration(iteration);
+    const Step step = tryIteration(m, iteration);
     changed = step.keepsMore;
     for (std::size_t k = 0; k < step.after.size(); ++k) {
       const auto& [at, old] = step.before[k];
       const bool plain = round < kPlainRounds;
       const Value left = choices.carried(at, step.after[k].value);
-      Value grown = plain ? domain_.grow(old, left) : domain_.widen(old, left);
-      if (domain_.same(grown, old) || !choices.renew(at, old, grown)) continue;
+      Value grown = plain ? m.domain.grow(old, left) : m.domain.widen(old, left);
+      if (m.domain.same(grown, old) || !choices.renew(at, old, grown)) continue;
       changed = true;
       entry.try_emplace(at, old);
       if (!plain && grown.kind == ValueKind::Integer) widened[at] = entry[at];
-      memory_.writeAt(at, grown);
+      m.memory.writeAt(at, grown);
     }
   }
   if (widened.empty()) return;
   // Widening went too far where the loop's own condition ends the growth: what comes in, and what an iteration from
   // here leaves, is all that there is.
   for (unsigned round = 0; round < kNarrowingRounds; ++round) {
-    const Step step = tryIteration(iteration);
+    const Step step = tryIteration(m, iteration);
     for (const Touched& touched : step.after) {
       const auto first = widened.find(touched.at);
-      if (first != widened.end()) memory_.writeAt(touched.at, domain_.join(first->second, touched.value));
+      if (first != widened.end()) m.memory.writeAt(touched.at, m.domain.join(first->second, touched.value));
     }
   }
 }

@@ -5,30 +5,31 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Propagate/Math.h"
+
 #include <cmath>
 
 #include "Propagate/Machine.h"
+#include "Propagate/Real.h"
 
 namespace sparsegen::propagation {
 
 using ir::Op;
 
-/// A function of <cmath>.
-///
-/// Index sets: out = the union of the operands whose class is not Zero
-/// Shrinks:    pow(x, 0) ⇒ {}; fma(0, x, y) ⇒ y
-/// Example:    fmax({0}, {1}) ⇒ {0,1}; floor({0}) ⇒ {}; copysign({0}, {1}) ⇒ {0}
-Real Machine::math(const Node& n) {
-  if (n.op == Op::Fma) return fma(n);
-  if (n.op == Op::Pow) return pow(n);
+static Real fusedMultiplyAdd(Machine& m, const Node& n);
+static Real realPower(Machine& m, const Node& n);
+
+Real mathOperation(Machine& m, const Node& n) {
+  if (n.op == Op::Fma) return fusedMultiplyAdd(m, n);
+  if (n.op == Op::Pow) return realPower(m, n);
   const unsigned arity = ir::info(n.op).arity;
   const std::uint32_t operands[] = {n.a, n.b, n.c};
   Real values[3];
   bool known = true;
   for (unsigned k = 0; k < arity; ++k) {
-    const std::size_t mark = ids_.size();
-    values[k] = real(operands[k]);
-    if ((n.reaches & (1u << k)) == 0) forget(mark);
+    const std::size_t mark = m.ids.size();
+    values[k] = real(m, operands[k]);
+    if ((n.reaches & (1u << k)) == 0) forget(m, mark);
     known = known && values[k].known;
   }
   if (!known) return {};
@@ -48,22 +49,22 @@ Real Machine::math(const Node& n) {
   return {};
 }
 
-Real Machine::fma(const Node& n) {
-  const std::size_t mark = ids_.size();
-  const Real x = real(n.a);
-  const Real y = real(n.b);
+static Real fusedMultiplyAdd(Machine& m, const Node& n) {
+  const std::size_t mark = m.ids.size();
+  const Real x = real(m, n.a);
+  const Real y = real(m, n.b);
   const bool zero = (x.known && x.value == 0) || (y.known && y.value == 0);
-  if (zero) forget(mark);
-  const Real z = real(n.c);
+  if (zero) forget(m, mark);
+  const Real z = real(m, n.c);
   return zero ? z : Real{};
 }
 
-Real Machine::pow(const Node& n) {
-  const std::size_t mark = ids_.size();
-  real(n.a);
-  const Real exponent = real(n.b);
+static Real realPower(Machine& m, const Node& n) {
+  const std::size_t mark = m.ids.size();
+  real(m, n.a);
+  const Real exponent = real(m, n.b);
   if (!exponent.known || exponent.value != 0) return {};
-  forget(mark);
+  forget(m, mark);
   return {1, true};
 }
 

@@ -6,9 +6,16 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Propagate/Place.h"
+
 #include <algorithm>
 
+#include "Propagate/Diagnose.h"
+#include "Propagate/Evaluate.h"
+#include "Propagate/Load.h"
 #include "Propagate/Machine.h"
+#include "Propagate/Rows.h"
+#include "Propagate/Select.h"
 
 namespace sparsegen::propagation {
 
@@ -16,19 +23,28 @@ using ir::Op;
 using ir::OpFamily;
 using ir::TypeKind;
 
-Pointer Machine::place(std::uint32_t id) {
-  Node& n = nodes_[id];
+static Pointer step(Machine& m, Node& n, std::uint32_t id);
+static Interval withinArray(Machine& m, const Node& n, std::uint32_t id, const Pointer& base, Interval index);
+static Pointer withinWritten(Machine& m, const Pointer& from, const Pointer& to);
+static Pointer pointerLoad(Machine& m, Node& n, std::uint32_t id);
+static void record(Machine& m, Node& n, std::uint32_t id, const Pointer& p);
+static void recordUnnamed(Machine& m, std::uint32_t id);
+static void recordTarget(Machine& m, Node& n, std::uint32_t id, std::uint32_t instance);
+static void requireLayout(Machine& m, const Node& n, std::uint32_t id, std::uint32_t instance);
+
+Pointer place(Machine& m, std::uint32_t id) {
+  Node& n = m.nodes[id];
   switch (n.family) {
     case OpFamily::Place:
-      return step(n, id);
+      return step(m, n, id);
     case OpFamily::Load: {
-      const Pointer p = pointerLoad(n, id);
-      record(n, id, p);
+      const Pointer p = pointerLoad(m, n, id);
+      record(m, n, id, p);
       return p;
     }
     case OpFamily::Select: {
-      const Pointer p = pointerSelect(n);
-      record(n, id, p);
+      const Pointer p = pointerSelect(m, n);
+      record(m, n, id, p);
       return p;
     }
     case OpFamily::Constant:
@@ -47,125 +63,126 @@ Pointer Machine::place(std::uint32_t id) {
   throw InternalError("propagate", "`" + std::string(ir::info(n.op).text) + "` where a pointer was expected");
 }
 
-Pointer Machine::step(Node& n, std::uint32_t id) {
+static Pointer step(Machine& m, Node& n, std::uint32_t id) {
   if (n.op == Op::Address) {
-    const Pointer p{.target = n.local ? frame_ + n.slot : n.slot};
-    record(n, id, p);
+    const Pointer p{.target = n.local ? m.frame + n.slot : n.slot};
+    record(m, n, id, p);
     return p;
   }
-  Pointer p = place(n.a);
+  Pointer p = place(m, n.a);
   if (n.op == Op::Field) {
-    if (n.integer != 0) p = domain_.moved(p, knownInteger(n.integer), 1);
+    if (n.integer != 0) p = m.domain.moved(p, knownInteger(n.integer), 1);
   } else if (n.op != Op::PointerCast) {
-    Interval index = integer(n.b);
-    const std::int64_t cells = n.integer != kUnknownCells ? n.integer : cellsOf(m_[m_.exprs[id].type].element);
-    if (n.op == Op::Element) index = withinArray(n, id, p, index);
+    Interval index = integer(m, n.b);
+    const std::int64_t cells =
+        n.integer != kUnknownCells ? n.integer : cellsOf(m, m.module[m.module.exprs[id].type].element);
+    if (n.op == Op::Element) index = withinArray(m, n, id, p, index);
     if (index.known() && p.certain() && isInstance(p) && index.lo > -kFarthest && index.lo < kFarthest) {
       std::int64_t distance = 0;
       if (__builtin_mul_overflow(index.lo, cells, &distance)) distance = kFarthest;
       p.lo = p.hi = std::max(-kFarthest, std::min(kFarthest, p.lo + distance));
     } else {
       const Pointer from = p;
-      p = domain_.moved(p, index, cells);
-      if (n.op == Op::PointerAdd && n.strict) p = withinWritten(from, p);
+      p = m.domain.moved(p, index, cells);
+      if (n.op == Op::PointerAdd && n.strict) p = withinWritten(m, from, p);
     }
   }
-  record(n, id, p);
+  record(m, n, id, p);
   return p;
 }
 
 /// An element of an array. One past the last is a pointer, but no place.
 ///
 /// Example: a[3], index in [2, 5] ⇒ index 2, as all else is undefined
-Interval Machine::withinArray(const Node& n, std::uint32_t id, const Pointer& base, Interval index) {
+static Interval withinArray(Machine& m, const Node& n, std::uint32_t id, const Pointer& base, Interval index) {
   std::int64_t extent = n.extent;
   if (extent == kUnknownCells) {
-    const ir::ExprId expr = m_[m_[m_.exprs[n.a].type].element].extent;
+    const ir::ExprId expr = m.module[m.module[m.module.exprs[n.a].type].element].extent;
     if (!expr.valid()) return index;
-    extent = integer(expr).hi;
+    extent = integer(m, expr).hi;
   }
   const std::int64_t last = n.strict ? extent - 1 : extent;
   if (index.lo >= 0 && index.hi <= last) return index;
   const auto inside = clip(index, 0, last);
-  if (!inside) outOfArray(n, id, base, index);
+  if (!inside) outOfArray(m, n, id, base, index);
   return *inside;
 }
 
 /// A step to an element that is there, and so was written: it leads no further than to the last that was.
 ///
 /// Example: three elements were written, v[k] is written and nothing is known of k ⇒ any of the three
-Pointer Machine::withinWritten(const Pointer& from, const Pointer& to) {
-  return domain_.changed(to, [&](const Pointer& target) {
-    if (!isInstance(target) || target.hi <= kFarUnknown || !memory_.has(target.target)) return target;
-    const Instance& instance = memory_.instance(target.target);
+static Pointer withinWritten(Machine& m, const Pointer& from, const Pointer& to) {
+  return m.domain.changed(to, [&](const Pointer& target) {
+    if (!isInstance(target) || target.hi <= kFarUnknown || !m.memory.has(target.target)) return target;
+    const Instance& instance = m.memory.instance(target.target);
     if (instance.extent != Instance::kUnknownExtent) return target;
     std::int64_t first = 0;
-    for (const Pointer& start : domain_.targets(from))
+    for (const Pointer& start : m.domain.targets(from))
       if (start.target == target.target) first = std::max(first, start.lo);
-    const auto inside = clip({target.lo, target.hi, target.stride, 0}, first, lastWritten(instance));
+    const auto inside = clip({target.lo, target.hi, target.stride, 0}, first, lastWritten(m, instance));
     return inside ? Pointer{target.target, inside->stride, inside->lo, inside->hi} : target;
   });
 }
 
-Pointer Machine::pointerLoad(Node& n, std::uint32_t id) {
-  const Value& cell = read(n, id);
-  if (cell.kind != ValueKind::Pointer) unreadable(cell, n, id);
+static Pointer pointerLoad(Machine& m, Node& n, std::uint32_t id) {
+  const Value& cell = read(m, n, id);
+  if (cell.kind != ValueKind::Pointer) unreadable(m, cell, n, id);
   return cell.pointer();
 }
 
-void Machine::record(Node& n, std::uint32_t id, const Pointer& p) {
-  if (isInstance(p)) return recordTarget(n, id, p.target);
-  for (const Pointer& target : domain_.targets(p)) {
-    if (isInstance(target)) recordTarget(n, id, target.target);
-    if (target.target == kCallersTarget) recordUnnamed(id);
+static void record(Machine& m, Node& n, std::uint32_t id, const Pointer& p) {
+  if (isInstance(p)) return recordTarget(m, n, id, p.target);
+  for (const Pointer& target : m.domain.targets(p)) {
+    if (isInstance(target)) recordTarget(m, n, id, target.target);
+    if (target.target == kCallersTarget) recordUnnamed(m, id);
   }
 }
 
-void Machine::recordUnnamed(std::uint32_t id) {
-  facts_.unnamed[id] = true;
-  const ir::Type& pointee = m_[m_[m_.exprs[id].type].element];
-  if (pointee.kind == TypeKind::Record) unnamedRecords_.try_emplace(pointee.record, id);
+static void recordUnnamed(Machine& m, std::uint32_t id) {
+  m.facts.unnamed[id] = true;
+  const ir::Type& pointee = m.module[m.module[m.module.exprs[id].type].element];
+  if (pointee.kind == TypeKind::Record) m.unnamedRecords.try_emplace(pointee.record, id);
 }
 
-void Machine::recordTarget(Node& n, std::uint32_t id, std::uint32_t instance) {
-  if (!memory_.has(instance)) unknownPointer({.target = instance}, id);
-  const ir::ObjectId object = memory_.instance(instance).object;
+static void recordTarget(Machine& m, Node& n, std::uint32_t id, std::uint32_t instance) {
+  if (!m.memory.has(instance)) unknownPointer(m, {.target = instance}, id);
+  const ir::ObjectId object = m.memory.instance(instance).object;
   if (object.value == n.lastObject) return;
   n.lastObject = object.value;
-  auto& targets = facts_.targets[id];
+  auto& targets = m.facts.targets[id];
   const auto at = std::lower_bound(targets.begin(), targets.end(), object);
   if (at != targets.end() && *at == object) return;
   targets.insert(at, object);
-  requireLayout(n, id, instance);
+  requireLayout(m, n, id, instance);
 }
 
 /// Refuses steps through memory, and accesses to it, that go by another type than it has. The caller's numbers that
 /// nothing is known of may be seen as anything, if they are not written to the end (requireUnwritten).
-void Machine::requireLayout(const Node& n, std::uint32_t id, std::uint32_t instance) {
-  const ir::ObjectId object = memory_.instance(instance).object;
+static void requireLayout(Machine& m, const Node& n, std::uint32_t id, std::uint32_t instance) {
+  const ir::ObjectId object = m.memory.instance(instance).object;
   const auto require = [&](ir::TypeId seen) {
-    if (layouts_.fits(seen, m_[object].type)) return;
-    if (!isPassive(memory_.instance(instance))) seenAsOther(object, id);
-    seenAsOther_.emplace(instance, id);
+    if (m.layouts.fits(seen, m.module[object].type)) return;
+    if (!isPassive(m, m.memory.instance(instance))) seenAsOther(m, object, id);
+    m.seenAsOther.emplace(instance, id);
   };
   const bool isStep = n.op == Op::PointerAdd || n.op == Op::Element;
-  const bool isFirst = isStep ? nodes_[n.b].op == Op::IntegerConstant && nodes_[n.b].integer == 0 : n.integer == 0;
-  if ((isStep || n.op == Op::Field) && !isFirst) require(m_[m_.exprs[n.a].type].element);
-  if (n.accessed) require(m_[m_.exprs[id].type].element);
+  const bool isFirst = isStep ? m.nodes[n.b].op == Op::IntegerConstant && m.nodes[n.b].integer == 0 : n.integer == 0;
+  if ((isStep || n.op == Op::Field) && !isFirst) require(m.module[m.module.exprs[n.a].type].element);
+  if (n.accessed) require(m.module[m.module.exprs[id].type].element);
 }
 
-void Machine::requireUnwritten() {
-  for (const auto& [instance, id] : seenAsOther_)
-    if (!isPassive(memory_.instance(instance))) seenAsOther(memory_.instance(instance).object, id);
+void requireUnwritten(Machine& m) {
+  for (const auto& [instance, id] : m.seenAsOther)
+    if (!isPassive(m, m.memory.instance(instance))) seenAsOther(m, m.memory.instance(instance).object, id);
 }
 
-std::int64_t Machine::cellsOf(ir::TypeId id) {
-  const std::int64_t known = program_.typeCells[id.value];
+std::int64_t cellsOf(Machine& m, ir::TypeId id) {
+  const std::int64_t known = m.program.typeCells[id.value];
   if (known != kUnknownCells) return known;
-  const ir::Type& type = m_[id];
+  const ir::Type& type = m.module[id];
   if (type.kind != TypeKind::Array || !type.extent.valid()) return kUnknownCells;
-  const Interval extent = integer(type.extent);
-  const std::int64_t element = cellsOf(type.element);
+  const Interval extent = integer(m, type.extent);
+  const std::int64_t element = cellsOf(m, type.element);
   std::int64_t cells = 0;
   if (!extent.known() || extent.lo < 0 || element < 0 || __builtin_mul_overflow(extent.lo, element, &cells))
     return kUnknownCells;

@@ -5,57 +5,64 @@
 #include <algorithm>
 
 #include "IR/Integer.h"
+#include "Propagate/Call.h"
 #include "Propagate/Coincidence.h"
 #include "Propagate/CopiedUnwritten.h"
+#include "Propagate/Entry.h"
 #include "Propagate/IntegerMachine.h"
 #include "Propagate/Machine.h"
+#include "Propagate/Results.h"
 
 namespace sparsegen {
 
 namespace propagation {
 
-Machine::Machine(const ir::Module& module, Diagnostics& diagnostics, std::int32_t columns, std::uint64_t mostSteps)
-    : m_(module),
-      diagnostics_(diagnostics),
-      program_(module),
-      nodes_(program_.nodes),
-      domain_(columns),
-      memory_(domain_),
-      varied_(module.exprs.size()),
-      executed_(module.stmts.size()),
-      variedObject_(module.objects.size()),
-      mostSteps_(mostSteps),
-      rowWritten_(module.objects.size()),
-      pointersWritten_(module.objects.size()),
-      isRows_(module.objects.size()) {
-  facts_.targets.resize(module.exprs.size());
-  facts_.touchedCells.resize(module.objects.size());
-  facts_.isFollowed.resize(module.objects.size());
-  facts_.unnamed.resize(module.exprs.size());
-  facts_.readOnEntry.resize(module.objects.size());
-  facts_.copiedUnwritten.resize(module.objects.size());
-  facts_.maybeTrue.resize(module.stmts.size());
-  facts_.unknownControl.resize(module.stmts.size());
-  facts_.constantLoad.resize(module.exprs.size());
-  facts_.comparesCallers.resize(module.exprs.size());
-  facts_.coincides.resize(module.exprs.size());
-  integerLoads_.resize(module.exprs.size());
+static Flow runEntry(Machine& m, Exit& failed);
+
+Machine::Machine(const ir::Module& ran, Diagnostics& reports, std::int32_t columns, std::uint64_t most)
+    : module(ran),
+      diagnostics(reports),
+      program(ran),
+      nodes(program.nodes),
+      domain(columns),
+      memory(domain),
+      varied(ran.exprs.size()),
+      executed(ran.stmts.size()),
+      variedObject(ran.objects.size()),
+      mostSteps(most),
+      rowWritten(ran.objects.size()),
+      pointersWritten(ran.objects.size()),
+      isRows(ran.objects.size()) {
+  facts.targets.resize(module.exprs.size());
+  facts.touchedCells.resize(module.objects.size());
+  facts.isFollowed.resize(module.objects.size());
+  facts.unnamed.resize(module.exprs.size());
+  facts.readOnEntry.resize(module.objects.size());
+  facts.copiedUnwritten.resize(module.objects.size());
+  facts.maybeTrue.resize(module.stmts.size());
+  facts.unknownControl.resize(module.stmts.size());
+  facts.constantLoad.resize(module.exprs.size());
+  facts.comparesCallers.resize(module.exprs.size());
+  facts.coincides.resize(module.exprs.size());
+  integerLoads.resize(module.exprs.size());
 }
 
-Propagation Machine::run() {
+/// Runs the entry function; throws Stopped after an error.
+static Propagation execute(Machine& m) {
   Exit failed;
-  const Flow flow = runEntry(failed);
-  return results(flow);
+  const Flow flow = runEntry(m, failed);
+  return results(m, flow);
 }
 
-std::optional<std::vector<std::int64_t>> Machine::runIntegers(ir::ObjectId object) {
+/// The same of a structure pass: see Propagate.h.
+static std::optional<std::vector<std::int64_t>> runIntegers(Machine& m, ir::ObjectId object) {
   Exit failed;
-  if (runEntry(failed) == Flow::Dead) return std::nullopt;
-  const std::uint32_t instance = program_.slot[object.value];
+  if (runEntry(m, failed) == Flow::Dead) return std::nullopt;
+  const std::uint32_t instance = m.program.slot[object.value];
   std::vector<std::int64_t> integers;
-  integers.reserve(facts_.touchedCells[object.value]);
-  for (std::uint64_t cell = 0; cell < facts_.touchedCells[object.value]; ++cell) {
-    const Value& value = memory_.cell(instance, cell);
+  integers.reserve(m.facts.touchedCells[object.value]);
+  for (std::uint64_t cell = 0; cell < m.facts.touchedCells[object.value]; ++cell) {
+    const Value& value = m.memory.cell(instance, cell);
     if (value.kind != ValueKind::Integer || !value.interval().known()) return std::nullopt;
     integers.push_back(value.interval().lo);
   }
@@ -63,14 +70,15 @@ std::optional<std::vector<std::int64_t>> Machine::runIntegers(ir::ObjectId objec
 }
 
 /// `failed` is where paths meet that fail.
-Flow Machine::runEntry(Exit& failed) {
-  prepareSlots();
-  prepareMemory();
-  pushFrame(m_.entry);
-  for (const ir::ObjectId parameter : m_[m_.entry].parameters) fillEntry(frame_ + program_.slot[parameter.value], 0);
-  failed = memory_.openExit();
-  failed_ = &failed;
-  return runBody(m_.entry);
+static Flow runEntry(Machine& m, Exit& failed) {
+  prepareSlots(m);
+  prepareMemory(m);
+  pushFrame(m, m.module.entry);
+  for (const ir::ObjectId parameter : m.module[m.module.entry].parameters)
+    fillEntry(m, m.frame + m.program.slot[parameter.value], 0);
+  failed = m.memory.openExit();
+  m.onFailure = &failed;
+  return runBody(m, m.module.entry);
 }
 
 }  // namespace propagation
@@ -110,7 +118,8 @@ std::optional<Propagation> propagate(const ir::Module& module, Diagnostics& diag
   const auto columns = elements(module, module.independents, diagnostics);
   if (!columns || !elements(module, module.dependents, diagnostics)) return std::nullopt;
   try {
-    return propagation::Machine(module, diagnostics, static_cast<std::int32_t>(*columns)).run();
+    propagation::Machine machine(module, diagnostics, static_cast<std::int32_t>(*columns));
+    return execute(machine);
   } catch (const propagation::Stopped&) {
     return std::nullopt;
   }
@@ -143,7 +152,8 @@ IntegerRun runIntegers(const ir::Module& module, ir::ObjectId object, Diagnostic
   IntegerRun run = propagation::IntegerMachine(module).run(object);
   if (run.written || run.stoppedAt.valid()) return run;
   try {
-    run.written = propagation::Machine(module, diagnostics, 0).runIntegers(object);
+    propagation::Machine machine(module, diagnostics, 0);
+    run.written = runIntegers(machine, object);
   } catch (const propagation::Stopped&) {
   }
   return run;

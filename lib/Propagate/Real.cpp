@@ -1,16 +1,30 @@
 //===- Real.cpp - arithmetic, select and casts of reals -------------------===//
 
+#include "Propagate/Real.h"
+
 #include <algorithm>
 #include <bit>
 #include <cmath>
 
+#include "Propagate/Diagnose.h"
+#include "Propagate/Evaluate.h"
+#include "Propagate/Load.h"
 #include "Propagate/Machine.h"
+#include "Propagate/Math.h"
+#include "Propagate/Select.h"
 
 namespace sparsegen::propagation {
 
 using ir::Op;
 using ir::OpFamily;
 using ir::ScalarKind;
+
+static Real realLoad(Machine& m, Node& n, std::uint32_t id);
+static Real realArithmetic(Machine& m, const Node& n);
+static void noteCoincidence(Machine& m, const Node& n, std::size_t first, std::size_t second);
+static Real realProduct(Machine& m, const Node& n);
+static Real realQuotient(Machine& m, const Node& n);
+static Real realCast(Machine& m, const Node& n);
 
 namespace {
 
@@ -23,25 +37,25 @@ bool isKnownZero(const Real& r) { return r.known && r.value == 0; }
 
 }  // namespace
 
-Real Machine::real(std::uint32_t id) {
-  Node& n = nodes_[id];
+Real real(Machine& m, std::uint32_t id) {
+  Node& n = m.nodes[id];
   switch (n.family) {
     case OpFamily::Constant:
       return {n.real, true};
     case OpFamily::Load:
-      return realLoad(n, id);
+      return realLoad(m, n, id);
     case OpFamily::Arithmetic:
-      return realArithmetic(n);
+      return realArithmetic(m, n);
     case OpFamily::Select:
-      return realSelect(n);
+      return realSelect(m, n);
     case OpFamily::Cast:
-      return realCast(n);
+      return realCast(m, n);
     case OpFamily::Math:
     case OpFamily::Digamma:
-      return math(n);
+      return mathOperation(m, n);
     case OpFamily::Ldexp:
-      integer(n.b);
-      return {0, isKnownZero(real(n.a))};
+      integer(m, n.b);
+      return {0, isKnownZero(real(m, n.a))};
     case OpFamily::Place:
     case OpFamily::Comparison:
     case OpFamily::Logic:
@@ -52,12 +66,12 @@ Real Machine::real(std::uint32_t id) {
   throw InternalError("propagate", "`" + std::string(ir::info(n.op).text) + "` where a real was expected");
 }
 
-Real Machine::realLoad(Node& n, std::uint32_t id) {
-  const Value& cell = read(n, id);
-  if (cell.kind != ValueKind::Real || cell.scalar != n.kind) unreadable(cell, n, id);
+static Real realLoad(Machine& m, Node& n, std::uint32_t id) {
+  const Value& cell = read(m, n, id);
+  if (cell.kind != ValueKind::Real || cell.scalar != n.kind) unreadable(m, cell, n, id);
   if (cell.tag != IndexSets::kEmpty) {
-    ids_.push_back(cell.tag);
-    varied_[id] = 1;
+    m.ids.push_back(cell.tag);
+    m.varied[id] = 1;
   }
   return {cell.real(), cell.knownReal};
 }
@@ -67,65 +81,65 @@ Real Machine::realLoad(Node& n, std::uint32_t id) {
 /// Index sets: out = the union of both operands
 /// Shrinks:    0 * x, x * 0, 0 / x with a known zero; x - x, x / x ⇒ {}
 /// Example:    {0} * {1} ⇒ {0,1}; a known 0 times {1} ⇒ {}
-Real Machine::realArithmetic(const Node& n) {
-  if (n.op == Op::Multiply) return realProduct(n);
-  if (n.op == Op::Divide) return realQuotient(n);
-  const std::size_t mark = ids_.size();
-  const Real a = real(n.a);
+static Real realArithmetic(Machine& m, const Node& n) {
+  if (n.op == Op::Multiply) return realProduct(m, n);
+  if (n.op == Op::Divide) return realQuotient(m, n);
+  const std::size_t mark = m.ids.size();
+  const Real a = real(m, n.a);
   if (n.op == Op::Negate) return {-a.value, a.known};
-  const std::size_t second = ids_.size();
-  const Real b = real(n.b);
-  if (n.mayCoincide) noteCoincidence(n, mark, second);
+  const std::size_t second = m.ids.size();
+  const Real b = real(m, n.b);
+  if (n.mayCoincide) noteCoincidence(m, n, mark, second);
   if (n.sameOperands) {
-    forget(mark);
+    forget(m, mark);
     return {0, true};
   }
   return {rounded(n.op == Op::Add ? a.value + b.value : a.value - b.value, n.kind), a.known && b.known};
 }
 
 /// Whether both operands, whose sets stand on the list from here on, are one and the same value this time.
-void Machine::noteCoincidence(const Node& n, std::size_t first, std::size_t second) {
-  const auto at = [&](std::size_t k) { return ids_.begin() + static_cast<std::ptrdiff_t>(k); };
+static void noteCoincidence(Machine& m, const Node& n, std::size_t first, std::size_t second) {
+  const auto at = [&](std::size_t k) { return m.ids.begin() + static_cast<std::ptrdiff_t>(k); };
   if (second == first) return;
-  for (std::size_t k = first; k < ids_.size(); ++k) ids_[k] = domain_.sets.settled(ids_[k]);
-  if (!std::equal(at(first), at(second), at(second), ids_.end())) return;
-  const Coincidence& coincidence = program_.coincidences[n.slot];
+  for (std::size_t k = first; k < m.ids.size(); ++k) m.ids[k] = m.domain.sets.settled(m.ids[k]);
+  if (!std::equal(at(first), at(second), at(second), m.ids.end())) return;
+  const Coincidence& coincidence = m.program.coincidences[n.slot];
   for (const auto& [a, b] : coincidence.equal) {
-    const Interval left = integer(a);
-    const Interval right = integer(b);
+    const Interval left = integer(m, a);
+    const Interval right = integer(m, b);
     if (!left.known() || !right.known() || left.lo != right.lo) return;
   }
-  facts_.coincides[coincidence.expr.value] = true;
+  m.facts.coincides[coincidence.expr.value] = true;
 }
 
-Real Machine::realProduct(const Node& n) {
-  const std::size_t mark = ids_.size();
-  const Real a = real(n.a);
-  const Real b = real(n.b);
+static Real realProduct(Machine& m, const Node& n) {
+  const std::size_t mark = m.ids.size();
+  const Real a = real(m, n.a);
+  const Real b = real(m, n.b);
   if (a.known && b.known) return {rounded(a.value * b.value, n.kind), true};
   if (!isKnownZero(a) && !isKnownZero(b)) return {};
-  forget(mark);
+  forget(m, mark);
   return {0, true};
 }
 
-Real Machine::realQuotient(const Node& n) {
-  const std::size_t mark = ids_.size();
-  const Real a = real(n.a);
-  const std::size_t second = ids_.size();
-  const Real b = real(n.b);
-  if (n.mayCoincide) noteCoincidence(n, mark, second);
+static Real realQuotient(Machine& m, const Node& n) {
+  const std::size_t mark = m.ids.size();
+  const Real a = real(m, n.a);
+  const std::size_t second = m.ids.size();
+  const Real b = real(m, n.b);
+  if (n.mayCoincide) noteCoincidence(m, n, mark, second);
   if (a.known && b.known) return {rounded(a.value / b.value, n.kind), true};
-  if (n.sameOperands || isKnownZero(a)) forget(mark);
+  if (n.sameOperands || isKnownZero(a)) forget(m, mark);
   return {0, isKnownZero(a)};
 }
 
 /// A cast keeps what a real depends on; an integer depends on nothing.
-Real Machine::realCast(const Node& n) {
+static Real realCast(Machine& m, const Node& n) {
   if (ir::isReal(n.operand)) {
-    const Real a = real(n.a);
+    const Real a = real(m, n.a);
     return {rounded(a.value, n.kind), a.known};
   }
-  const Interval a = integer(n.a);
+  const Interval a = integer(m, n.a);
   if (!a.known()) return {};
   if (n.operand == ScalarKind::U64) {
     const auto bits = static_cast<std::uint64_t>(a.lo);

@@ -7,10 +7,15 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Propagate/RealRange.h"
+
 #include <algorithm>
 #include <cmath>
 
+#include "Propagate/Evaluate.h"
 #include "Propagate/Machine.h"
+#include "Propagate/Real.h"
+#include "Propagate/Select.h"
 
 namespace sparsegen::propagation {
 
@@ -18,9 +23,12 @@ using ir::Op;
 using ir::OpFamily;
 using ir::ScalarKind;
 
+static RealRange rangeOfNode(Machine& m, const Node& n, std::uint32_t id);
+static RealRange rangeOfSelect(Machine& m, const Node& n);
+
 namespace {
 
-using Range = Machine::RealRange;
+using Range = RealRange;
 
 /// As far as every integer is a number of the kind.
 double exactIntegers(ScalarKind kind) { return kind == ScalarKind::F32 ? 0x1p24 : 0x1p53; }
@@ -100,44 +108,44 @@ Range arithmetic(Op op, ScalarKind kind, const Range& a, const Range& b) {
 
 }  // namespace
 
-Range Machine::realRange(std::uint32_t id) {
-  const Node& n = nodes_[id];
-  const Range found = rangeOfNode(n, id);
+static Range realRange(Machine& m, std::uint32_t id) {
+  const Node& n = m.nodes[id];
+  const Range found = rangeOfNode(m, n, id);
   Range result = found;
-  for (const auto& [other, assumed] : assumedReals_)
-    if (other == id || ir::sameExpr(m_, ir::ExprId(other), ir::ExprId(id)))
+  for (const auto& [other, assumed] : m.assumedReals)
+    if (other == id || ir::sameExpr(m.module, ir::ExprId(other), ir::ExprId(id)))
       result = {std::max(result.lo, assumed.lo), std::min(result.hi, assumed.hi), result.mayBeNan && assumed.mayBeNan};
   return result.lo <= result.hi ? result : found;
 }
 
-Range Machine::rangeOfNode(const Node& n, std::uint32_t id) {
-  const std::size_t mark = ids_.size();
-  const Real known = real(id);
-  forget(mark);
+static Range rangeOfNode(Machine& m, const Node& n, std::uint32_t id) {
+  const std::size_t mark = m.ids.size();
+  const Real known = real(m, id);
+  forget(m, mark);
   if (known.known && !std::isnan(known.value)) return {known.value, known.value, false};
   switch (n.family) {
     case OpFamily::Cast:
-      if (ir::isReal(n.operand)) return rising(realRange(n.a), n.kind, [](double x) { return x; });
+      if (ir::isReal(n.operand)) return rising(realRange(m, n.a), n.kind, [](double x) { return x; });
       {
-        const Interval whole = integer(n.a);
+        const Interval whole = integer(m, n.a);
         const double most = exactIntegers(n.kind);
         const auto lo = static_cast<double>(whole.lo), hi = static_cast<double>(whole.hi);
         const bool isExact = lo >= -most && hi <= most && (ir::isSigned(n.operand) || whole.lo >= 0);
         return isExact ? Range{lo, hi, false} : Range{};
       }
     case OpFamily::Select:
-      return rangeOfSelect(n);
+      return rangeOfSelect(m, n);
     case OpFamily::Arithmetic:
-      if (n.op == Op::Negate) return negated(realRange(n.a));
-      return arithmetic(n.op, n.kind, realRange(n.a), realRange(n.b));
+      if (n.op == Op::Negate) return negated(realRange(m, n.a));
+      return arithmetic(n.op, n.kind, realRange(m, n.a), realRange(m, n.b));
     case OpFamily::Math:
-      if (n.op == Op::Floor) return rising(realRange(n.a), n.kind, [](double x) { return std::floor(x); });
-      if (n.op == Op::Ceil) return rising(realRange(n.a), n.kind, [](double x) { return std::ceil(x); });
-      if (n.op == Op::Trunc) return rising(realRange(n.a), n.kind, [](double x) { return std::trunc(x); });
-      if (n.op == Op::Round) return rising(realRange(n.a), n.kind, [](double x) { return std::round(x); });
-      if (n.op == Op::Fabs) return absolute(realRange(n.a));
-      if (n.op == Op::Fmin) return smaller(realRange(n.a), realRange(n.b));
-      if (n.op == Op::Fmax) return negated(smaller(negated(realRange(n.a)), negated(realRange(n.b))));
+      if (n.op == Op::Floor) return rising(realRange(m, n.a), n.kind, [](double x) { return std::floor(x); });
+      if (n.op == Op::Ceil) return rising(realRange(m, n.a), n.kind, [](double x) { return std::ceil(x); });
+      if (n.op == Op::Trunc) return rising(realRange(m, n.a), n.kind, [](double x) { return std::trunc(x); });
+      if (n.op == Op::Round) return rising(realRange(m, n.a), n.kind, [](double x) { return std::round(x); });
+      if (n.op == Op::Fabs) return absolute(realRange(m, n.a));
+      if (n.op == Op::Fmin) return smaller(realRange(m, n.a), realRange(m, n.b));
+      if (n.op == Op::Fmax) return negated(smaller(negated(realRange(m, n.a)), negated(realRange(m, n.b))));
       return {};
     case OpFamily::Constant:
     case OpFamily::Load:
@@ -155,30 +163,30 @@ Range Machine::rangeOfNode(const Node& n, std::uint32_t id) {
 
 /// What a comparison says of its operands, for as long as assumedReals_ is not cut off again. Where it is false, one
 /// of them may be no number, and then it says nothing of the other.
-void Machine::assumeReals(const Node& comparison, bool truth) {
-  if (comparison.family != OpFamily::Comparison || nodes_[comparison.a].resultKind != ir::TypeKind::Scalar ||
+static void assumeReals(Machine& m, const Node& comparison, bool truth) {
+  if (comparison.family != OpFamily::Comparison || m.nodes[comparison.a].resultKind != ir::TypeKind::Scalar ||
       !ir::isReal(comparison.operand))
     return;
   const Op op = comparison.op;
   const bool isLess = op == Op::Less || op == Op::LessEqual, isGreater = op == Op::Greater || op == Op::GreaterEqual;
   if (!isLess && !isGreater) return;
-  const Range a = realRange(comparison.a), b = realRange(comparison.b);
+  const Range a = realRange(m, comparison.a), b = realRange(m, comparison.b);
   const bool isFirstSmaller = isLess == truth;
   const auto below = [&](const Range& bound) { return Range{Range{}.lo, bound.hi, !truth}; };
   const auto above = [&](const Range& bound) { return Range{bound.lo, Range{}.hi, !truth}; };
-  if (truth || !b.mayBeNan) assumedReals_.emplace_back(comparison.a, isFirstSmaller ? below(b) : above(b));
-  if (truth || !a.mayBeNan) assumedReals_.emplace_back(comparison.b, isFirstSmaller ? above(a) : below(a));
+  if (truth || !b.mayBeNan) m.assumedReals.emplace_back(comparison.a, isFirstSmaller ? below(b) : above(b));
+  if (truth || !a.mayBeNan) m.assumedReals.emplace_back(comparison.b, isFirstSmaller ? above(a) : below(a));
 }
 
-Range Machine::rangeOfSelect(const Node& n) {
-  const Interval condition = integer(n.a);
-  if (condition.known()) return realRange(condition.isTrue() ? n.b : n.c);
+static Range rangeOfSelect(Machine& m, const Node& n) {
+  const Interval condition = integer(m, n.a);
+  if (condition.known()) return realRange(m, condition.isTrue() ? n.b : n.c);
   const auto operand = [&](bool truth, std::uint32_t which) {
-    return where(n.a, truth, [&] {
-      const std::size_t mark = assumedReals_.size();
-      assumeReals(nodes_[n.a], truth);
-      const Range range = realRange(which);
-      assumedReals_.resize(mark);
+    return where(m, n.a, truth, [&] {
+      const std::size_t mark = m.assumedReals.size();
+      assumeReals(m, m.nodes[n.a], truth);
+      const Range range = realRange(m, which);
+      m.assumedReals.resize(mark);
       return range;
     });
   };
@@ -187,12 +195,9 @@ Range Machine::rangeOfSelect(const Node& n) {
   return a ? *a : b.value_or(Range{});
 }
 
-/// The integers that a real may be cast to.
-///
-/// Example: `(int)fmin(fmax(t, 0.0), 9.0)` ⇒ [0, 9]
-Interval Machine::wholeNumbers(const Node& cast) {
+Interval wholeNumbers(Machine& m, const Node& cast) {
   Interval all = wholeRange(cast.kind);
-  const Range range = realRange(cast.a);
+  const Range range = realRange(m, cast.a);
   const double lo = std::trunc(range.lo), hi = std::trunc(range.hi);
   // Of these only what a signed number can hold is in order.
   if (cast.kind == ScalarKind::U64) {

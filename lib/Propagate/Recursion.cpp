@@ -9,12 +9,19 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Propagate/Recursion.h"
+
 #include <algorithm>
 
 #include "IR/Walk.h"
+#include "Propagate/Call.h"
+#include "Propagate/Diagnose.h"
 #include "Propagate/Machine.h"
 
 namespace sparsegen::propagation {
+
+static void dropSplit(Machine& m, Called& called);
+static bool isWider(Machine& m, Underway& call, const Called& found, unsigned round);
 
 namespace {
 
@@ -36,45 +43,44 @@ bool isSame(const Value& a, const Value& b) {
 
 }  // namespace
 
-/// Which functions may call themselves, by others too. Once: O(functions · calls).
-bool Machine::mayRecur(ir::FunctionId function) {
-  if (recursive_.empty()) {
-    std::vector<std::vector<ir::FunctionId>> callees(m_.functions.size());
+bool mayRecur(Machine& m, ir::FunctionId function) {
+  if (m.recursive.empty()) {
+    std::vector<std::vector<ir::FunctionId>> callees(m.module.functions.size());
     for (std::size_t k = 0; k < callees.size(); ++k)
-      ir::forEachStmt(m_, m_.functions[k].body, [&](const ir::Stmt& stmt) {
+      ir::forEachStmt(m.module, m.module.functions[k].body, [&](const ir::Stmt& stmt) {
         if (const auto* call = std::get_if<ir::Call>(&stmt.node)) callees[k].push_back(call->callee);
       });
-    recursive_.resize(callees.size());
+    m.recursive.resize(callees.size());
     for (std::size_t k = 0; k < callees.size(); ++k) {
       std::vector<std::uint8_t> seen(callees.size());
       std::vector<ir::FunctionId> open = callees[k];
-      while (!open.empty() && recursive_[k] == 0) {
+      while (!open.empty() && m.recursive[k] == 0) {
         const ir::FunctionId next = open.back();
         open.pop_back();
-        if (next.value == k) recursive_[k] = 1;
+        if (next.value == k) m.recursive[k] = 1;
         if (std::exchange(seen[next.value], std::uint8_t{1}) == 0)
           open.insert(open.end(), callees[next.value].begin(), callees[next.value].end());
       }
     }
   }
-  return recursive_[function.value] != 0;
+  return m.recursive[function.value] != 0;
 }
 
 /// Whether what the innermost call of a recursive function comes to now is one way of several.
-bool Machine::isUndecided() const {
-  return !underway_.empty() && (memory_.forks() > underway_.back().forks || return_->taken());
+static bool isUndecided(const Machine& m) {
+  return !m.underway.empty() && (m.memory.forks() > m.underway.back().forks || m.onReturn->taken());
 }
 
 /// The call that is on its way with arguments that these are among, if data decides that it comes by itself again, and
 /// it has written nothing that another one could see.
-Machine::Underway* Machine::sameUnderway(ir::FunctionId callee, const std::vector<Value>& arguments) {
-  std::uint32_t written = memory_.oldestWritten();
-  bool isOpen = isUndecided();
+static Underway* sameUnderway(Machine& m, ir::FunctionId callee, const std::vector<Value>& arguments) {
+  std::uint32_t written = m.memory.oldestWritten();
+  bool isOpen = isUndecided(m);
   const auto isAmong = [&](const Value& all, const Value& one) {
     if (isSame(all, one)) return true;
-    return all.kind == one.kind && all.kind != ValueKind::Pointer && isSame(domain_.join(all, one), all);
+    return all.kind == one.kind && all.kind != ValueKind::Pointer && isSame(m.domain.join(all, one), all);
   };
-  for (auto each = underway_.rbegin(); each != underway_.rend(); ++each) {
+  for (auto each = m.underway.rbegin(); each != m.underway.rend(); ++each) {
     if (each->callee == callee && isOpen && written >= each->firstInstance &&
         std::ranges::equal(each->arguments, arguments, isAmong))
       return &*each;
@@ -86,11 +92,11 @@ Machine::Underway* Machine::sameUnderway(ir::FunctionId callee, const std::vecto
 
 /// Arguments that may stand for those of all further calls, where these become ever other ones: a tolerance that is
 /// halved each time, a depth that is counted.
-void Machine::widenArguments(ir::FunctionId callee, std::vector<Value>& arguments) {
+static void widenArguments(Machine& m, ir::FunctionId callee, std::vector<Value>& arguments) {
   std::size_t depth = 0;
   Underway* outermost = nullptr;
   const Underway* last = nullptr;
-  for (Underway& each : underway_) {
+  for (Underway& each : m.underway) {
     if (each.callee != callee) continue;
     if (outermost == nullptr) outermost = &each;
     last = &each;
@@ -98,60 +104,60 @@ void Machine::widenArguments(ir::FunctionId callee, std::vector<Value>& argument
   }
   if (outermost == nullptr) return;
   const bool isBushy = depth >= kFewCalls && ++outermost->calls >= kBushy * depth;
-  if (!isUndecided() || !(isBushy || depth_ >= kManyCalls)) return;
+  if (!isUndecided(m) || !(isBushy || m.depth >= kManyCalls)) return;
   for (std::size_t k = 0; k < arguments.size(); ++k) {
     Value& now = arguments[k];
     const Value& before = last->arguments[k];
     if (now.kind == ValueKind::Pointer || now.kind != before.kind) continue;
-    const Value both = domain_.join(before, now);
+    const Value both = m.domain.join(before, now);
     now = now.kind == ValueKind::Integer && !isSame(both, before)
               ? integerValue(widen(before.interval(), both.interval(), both.scalar), both.scalar)
               : both;
   }
 }
 
-Flow Machine::callAgain(const ir::Call& node, ir::StmtId id, std::vector<Value> arguments) {
-  const bool givesPointer = m_[m_[node.callee].result].kind == ir::TypeKind::Pointer;
-  widenArguments(node.callee, arguments);
-  if (Underway* same = givesPointer ? nullptr : sameUnderway(node.callee, arguments)) {
+Flow callAgain(Machine& m, const ir::Call& node, ir::StmtId id, std::vector<Value> arguments) {
+  const bool givesPointer = m.module[m.module[node.callee].result].kind == ir::TypeKind::Pointer;
+  widenArguments(m, node.callee, arguments);
+  if (Underway* same = givesPointer ? nullptr : sameUnderway(m, node.callee, arguments)) {
     same->isAsked = true;
     if (!same->given) return Flow::Dead;
-    return finish(node, {Flow::Normal, *same->given, {}});
+    return finish(m, node, {Flow::Normal, *same->given, {}});
   }
-  underway_.push_back({node.callee, std::move(arguments), memory_.instanceCount(), memory_.takeOldestWritten(),
-                       memory_.forks(), isUndecided()});
-  const std::size_t own = underway_.size() - 1;
+  m.underway.push_back({node.callee, std::move(arguments), m.memory.instanceCount(), m.memory.takeOldestWritten(),
+                        m.memory.forks(), isUndecided(m)});
+  const std::size_t own = m.underway.size() - 1;
   Called called;
   for (unsigned round = 0;; ++round) {
-    called = enter(node, id, std::vector<Value>(underway_[own].arguments));
-    if (!underway_[own].isAsked || !isWider(underway_[own], called, round)) break;
-    dropSplit(called);
+    called = enter(m, node, id, std::vector<Value>(m.underway[own].arguments));
+    if (!m.underway[own].isAsked || !isWider(m, m.underway[own], called, round)) break;
+    dropSplit(m, called);
   }
-  const Underway ended = std::move(underway_.back());
-  underway_.pop_back();
-  const bool hasWritten = memory_.oldestWritten() < ended.firstInstance;
-  memory_.noteWritten(ended.writtenBefore);
+  const Underway ended = std::move(m.underway.back());
+  m.underway.pop_back();
+  const bool hasWritten = m.memory.oldestWritten() < ended.firstInstance;
+  m.memory.noteWritten(ended.writtenBefore);
   if (ended.isAsked && (hasWritten || (called.flow != Flow::Normal && called.flow != Flow::Dead)))
-    stop(
-        DiagId::Recursion, m_[id].range,
-        "how often `" + m_[node.callee].name + "` calls itself depends on values, and it writes to what is not its own",
-        "let it return a number, or bind what it depends on with `--set`");
-  return finish(node, std::move(called));
+    stop(m, DiagId::Recursion, m.module[id].range,
+         "how often `" + m.module[node.callee].name +
+             "` calls itself depends on values, and it writes to what is not its own",
+         "let it return a number, or bind what it depends on with `--set`");
+  return finish(m, node, std::move(called));
 }
 
 /// The next round finds anew what either kind of status comes with.
-void Machine::dropSplit(Called& called) {
+static void dropSplit(Machine& m, Called& called) {
   if (!called.split) return;
-  lent_.erase(lent_.lower_bound({called.split->ended, 0}), lent_.end());
-  memory_.drop(called.split->nonzero);
+  m.lent.erase(m.lent.lower_bound({called.split->ended, 0}), m.lent.end());
+  m.memory.drop(called.split->nonzero);
   called.split.reset();
 }
 
 /// Takes in what a round has found that a call gives; whether that is more than was known.
-bool Machine::isWider(Underway& call, const Called& found, unsigned round) {
+static bool isWider(Machine& m, Underway& call, const Called& found, unsigned round) {
   if (found.flow != Flow::Normal) return false;
-  Value given = found.split ? domain_.join(found.result, found.split->result) : found.result;
-  if (call.given) given = domain_.join(*call.given, given);
+  Value given = found.split ? m.domain.join(found.result, found.split->result) : found.result;
+  if (call.given) given = m.domain.join(*call.given, given);
   if (round > kPatience && given.kind == ValueKind::Integer)
     given = integerValue(wholeRange(given.scalar), given.scalar);
   const bool isMore = !call.given || !isSame(given, *call.given);

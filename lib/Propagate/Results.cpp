@@ -8,12 +8,27 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Propagate/Results.h"
+
 #include <algorithm>
 
 #include "IR/Integer.h"
+#include "Propagate/Apart.h"
+#include "Propagate/Diagnose.h"
+#include "Propagate/Empty.h"
+#include "Propagate/Entry.h"
 #include "Propagate/Machine.h"
+#include "Propagate/Outside.h"
+#include "Propagate/Place.h"
+#include "Propagate/Rows.h"
 
 namespace sparsegen::propagation {
+
+static void reportEntryReads(Machine& m);
+static Value dependentValue(Machine& m, const ir::Slot& slot, std::uint64_t element);
+static void addSlot(Machine& m, const ir::Slot& slot, Exit& failed, Propagation& result);
+static void addRow(Machine& m, const ir::Slot& slot, const Value& value, const Value* failed, Propagation& result);
+static void finishFacts(const Machine& m, Facts& facts);
 
 namespace {
 
@@ -23,31 +38,29 @@ std::string andMore(std::size_t count) {
 
 }  // namespace
 
-/// Whether the entry function says by `true` and `false` how it went.
-bool Machine::tellsByTruth() const {
-  const ir::Type& result = m_[m_[m_.entry].result];
+bool tellsByTruth(const Machine& m) {
+  const ir::Type& result = m.module[m.module[m.module.entry].result];
   return result.kind == ir::TypeKind::Scalar && result.scalar == ir::ScalarKind::Bool;
 }
 
-/// Whether the present path has not written the first or the last element of a dependent.
-bool Machine::leavesUnwritten() {
-  return std::ranges::any_of(m_.dependents, [&](const ir::Slot& slot) {
-    const std::int64_t elements = slot.isReturn() ? 0 : ir::staticInteger(m_, slot.count).value_or(0);
+bool leavesUnwritten(Machine& m) {
+  return std::ranges::any_of(m.module.dependents, [&](const ir::Slot& slot) {
+    const std::int64_t elements = slot.isReturn() ? 0 : ir::staticInteger(m.module, slot.count).value_or(0);
     const auto isUnset = [&](std::int64_t k) {
-      return dependentValue(slot, static_cast<std::uint64_t>(k)).kind == ValueKind::Unset;
+      return dependentValue(m, slot, static_cast<std::uint64_t>(k)).kind == ValueKind::Unset;
     };
     return elements > 0 && (isUnset(0) || isUnset(elements - 1));
   });
 }
 
 /// How many dependents some path has left unwritten: of those that return, or of those that fail.
-std::size_t Machine::owed(const ExitState* of) {
+static std::size_t owed(Machine& m, const ExitState* of) {
   std::size_t count = 0;
-  for (const ir::Slot& slot : m_.dependents) {
-    const std::int64_t elements = slot.isReturn() ? 0 : ir::staticInteger(m_, slot.count).value_or(0);
+  for (const ir::Slot& slot : m.module.dependents) {
+    const std::int64_t elements = slot.isReturn() ? 0 : ir::staticInteger(m.module, slot.count).value_or(0);
     for (std::int64_t k = 0; k < elements; ++k) {
-      const Value value = dependentValue(slot, static_cast<std::uint64_t>(k));
-      const auto [instance, cell] = locate(slot.object, slot.firstCell + static_cast<std::uint64_t>(k));
+      const Value value = dependentValue(m, slot, static_cast<std::uint64_t>(k));
+      const auto [instance, cell] = locate(m, slot.object, slot.firstCell + static_cast<std::uint64_t>(k));
       const Value* other = nullptr;
       if (of != nullptr)
         if (const auto at = of->cells.find(location(instance, cell)); at != of->cells.end()) other = &at->second;
@@ -59,122 +72,123 @@ std::size_t Machine::owed(const ExitState* of) {
 }
 
 /// Some say `true` where they fail.
-void Machine::settleFailure(Exit& failed) {
-  if (!tellsByTruth() || owed(nullptr) <= owed(failed.state.get())) return;
+static void settleFailure(Machine& m, Exit& failed) {
+  if (!tellsByTruth(m) || owed(m, nullptr) <= owed(m, failed.state.get())) return;
   Exit returned{.start = failed.start};
-  memory_.take(returned);
-  memory_.resume(failed);
+  m.memory.take(returned);
+  m.memory.resume(failed);
   failed = std::move(returned);
-  memory_.complete(failed);
+  m.memory.complete(failed);
 }
 
-Propagation Machine::results(Flow flow) {
-  Exit& failed = *failed_;
-  if (flow == Flow::Failed) flow = failed.taken() ? (memory_.meet(failed), Flow::Normal) : Flow::Normal;
+Propagation results(Machine& m, Flow flow) {
+  Exit& failed = *m.onFailure;
+  if (flow == Flow::Failed) flow = failed.taken() ? (m.memory.meet(failed), Flow::Normal) : Flow::Normal;
   if (flow == Flow::Dead) {
-    const ir::Function& entry = m_[m_.entry];
-    if (!failed.taken()) stop(DiagId::NoResult, entry.range, "no path through `" + entry.name + "` returns");
-    memory_.resume(failed);
+    const ir::Function& entry = m.module[m.module.entry];
+    if (!failed.taken()) stop(m, DiagId::NoResult, entry.range, "no path through `" + entry.name + "` returns");
+    m.memory.resume(failed);
   }
-  if (failed.taken()) memory_.complete(failed);
+  if (failed.taken()) m.memory.complete(failed);
   Propagation result;
-  for (const ir::Slot& slot : m_.independents) result.pattern.cols += ir::staticInteger(m_, slot.count).value_or(1);
-  for (const auto* slots : {&m_.independents, &m_.dependents})
-    for (const ir::Slot& slot : *slots) requireRowsInPlace(slot);
-  if (failed.taken()) settleFailure(failed);
-  for (const ir::Slot& slot : m_.dependents) addSlot(slot, failed, result);
-  requireUnwritten();
-  reportEntryReads();
-  checkLent();
-  requireApart();
-  if (diagnostics_.hasErrors()) throw Stopped{};
-  reportEmpty(result.pattern);
-  finishFacts(result.facts);
+  for (const ir::Slot& slot : m.module.independents)
+    result.pattern.cols += ir::staticInteger(m.module, slot.count).value_or(1);
+  for (const auto* slots : {&m.module.independents, &m.module.dependents})
+    for (const ir::Slot& slot : *slots) requireRowsInPlace(m, slot);
+  if (failed.taken()) settleFailure(m, failed);
+  for (const ir::Slot& slot : m.module.dependents) addSlot(m, slot, failed, result);
+  requireUnwritten(m);
+  reportEntryReads(m);
+  checkLent(m);
+  requireApart(m);
+  if (m.diagnostics.hasErrors()) throw Stopped{};
+  reportEmpty(m, result.pattern);
+  finishFacts(m, result.facts);
   return result;
 }
 
 /// What a state holds on entry is not an input that a caller gives: where it matters it is taken as before the first
 /// call, if that is known, and it must carry no derivative from one call to the next.
-void Machine::reportEntryReads() {
-  for (const auto& [object, range] : entryReads_) {
-    const std::string name = "`" + objectName(object) + "`";
-    if (variedObject_[object.value])
-      diagnostics_
+static void reportEntryReads(Machine& m) {
+  for (const auto& [object, range] : m.entryReads) {
+    const std::string name = "`" + objectName(m, object) + "`";
+    if (m.variedObject[object.value])
+      m.diagnostics
           .report(DiagId::StateRead, range, name + " keeps what depends on the inputs from one call to the next")
           .note("pass it as a parameter, or write it before it is read");
-    else if (!m_[object].original.valid())
-      diagnostics_
+    else if (!m.module[object].original.valid())
+      m.diagnostics
           .report(DiagId::StateRead, range,
                   name + " is read before it is written, and the generated header can't name it")
           .note("make it `const`, or pass it as a parameter");
-    else if (m_[m_[object].original].kind == ir::ObjectKind::Constant)
-      diagnostics_
+    else if (m.module[m.module[object].original].kind == ir::ObjectKind::Constant)
+      m.diagnostics
           .report(DiagId::StateAssumed, range,
                   name + " is read before it is written: it is taken as before the first call")
           .note("write it before it is read, or pass it as a parameter");
   }
 }
 
-Value Machine::dependentValue(const ir::Slot& slot, std::uint64_t element) {
-  if (slot.isReturn()) return memory_.cell(frame_, 0);
-  const auto [instance, cell] = locate(slot.object, slot.firstCell + element);
+static Value dependentValue(Machine& m, const ir::Slot& slot, std::uint64_t element) {
+  if (slot.isReturn()) return m.memory.cell(m.frame, 0);
+  const auto [instance, cell] = locate(m, slot.object, slot.firstCell + element);
   // Not an access of the function's: storage may be made, but nothing is touched.
-  return cell < memory_.instance(instance).size ? memory_.cell(instance, cell) : entryValue(instance, cell);
+  return cell < m.memory.instance(instance).size ? m.memory.cell(instance, cell) : entryValue(m, instance, cell);
 }
 
-void Machine::addSlot(const ir::Slot& slot, Exit& failed, Propagation& result) {
-  const std::int64_t count = slot.isReturn() ? 1 : ir::staticInteger(m_, slot.count).value_or(0);
+static void addSlot(Machine& m, const ir::Slot& slot, Exit& failed, Propagation& result) {
+  const std::int64_t count = slot.isReturn() ? 1 : ir::staticInteger(m.module, slot.count).value_or(0);
   std::vector<std::string> unset;
   std::size_t unsetCount = 0;
   std::string firstMaybe;
   std::size_t maybeCount = 0;
   for (std::int64_t k = 0; k < count; ++k) {
     const auto element = static_cast<std::uint64_t>(k);
-    Value value = dependentValue(slot, element);
-    const auto name = [&] { return slot.isReturn() ? "return" : cellName(slot.object, slot.firstCell + element); };
+    Value value = dependentValue(m, slot, element);
+    const auto name = [&] { return slot.isReturn() ? "return" : cellName(m, slot.object, slot.firstCell + element); };
     if (value.kind == ValueKind::Unset && unsetCount++ == 0) unset.push_back(name());
     if (value.kind != ValueKind::Unset && value.maybeUnset && maybeCount++ == 0) firstMaybe = name();
     if (value.kind == ValueKind::Unset) value = realValue(IndexSets::kEmpty, ir::ScalarKind::F64);
     if (value.kind != ValueKind::Real)
-      stop(DiagId::Unsupported, slot.range, "the dependent `" + name() + "` is written as another type than it has");
+      stop(m, DiagId::Unsupported, slot.range, "the dependent `" + name() + "` is written as another type than it has");
     const Value* alsoFailed = nullptr;
     if (failed.taken() && !slot.isReturn()) {
-      const auto [instance, cell] = locate(slot.object, slot.firstCell + element);
+      const auto [instance, cell] = locate(m, slot.object, slot.firstCell + element);
       const auto at = failed.state->cells.find(location(instance, cell));
       if (at != failed.state->cells.end()) alsoFailed = &at->second;
     }
-    addRow(slot, value, alsoFailed, result);
+    addRow(m, slot, value, alsoFailed, result);
   }
   if (unsetCount > 0)
-    diagnostics_.report(DiagId::UnwrittenDependent, slot.range,
-                        "the dependent `" + unset[0] + "` is never written" + andMore(unsetCount));
+    m.diagnostics.report(DiagId::UnwrittenDependent, slot.range,
+                         "the dependent `" + unset[0] + "` is never written" + andMore(unsetCount));
   if (maybeCount > 0)
-    diagnostics_
+    m.diagnostics
         .report(DiagId::MaybeUnwrittenDependent, slot.range,
                 "the dependent `" + firstMaybe + "` is not written on every path" + andMore(maybeCount))
         .note("its derivative is that of the paths that write it");
 }
 
-void Machine::addRow(const ir::Slot& slot, const Value& value, const Value* failed, Propagation& result) {
+static void addRow(Machine& m, const ir::Slot& slot, const Value& value, const Value* failed, Propagation& result) {
   SetId set = value.tag;
-  if (failed != nullptr && failed->kind == ValueKind::Real) set = domain_.sets.unite(set, failed->tag);
+  if (failed != nullptr && failed->kind == ValueKind::Real) set = m.domain.sets.unite(set, failed->tag);
   SparsityPattern& pattern = result.pattern;
-  if (pattern.col.size() + domain_.sets.size(set) > kMostEntries)
-    stop(DiagId::TooLong, slot.range,
+  if (pattern.col.size() + m.domain.sets.size(set) > kMostEntries)
+    stop(m, DiagId::TooLong, slot.range,
          "the pattern has more than " + std::to_string(kMostEntries) +
              " entries, and needs more memory than there may be",
          "give a smaller size with `--set`, or ask for a part of the rows or columns");
-  domain_.sets.append(set, pattern.col);
+  m.domain.sets.append(set, pattern.col);
   pattern.rowPtr.push_back(pattern.nnz());
   ++pattern.rows;
-  facts_.maybeUnwritten.push_back(value.maybeUnset);
+  m.facts.maybeUnwritten.push_back(value.maybeUnset);
 }
 
-void Machine::finishFacts(Facts& facts) const {
-  facts = facts_;
-  facts.variedLoad.assign(varied_.begin(), varied_.end());
-  facts.variedObject.assign(variedObject_.begin(), variedObject_.end());
-  facts.executed.assign(executed_.begin(), executed_.end());
+static void finishFacts(const Machine& m, Facts& facts) {
+  facts = m.facts;
+  facts.variedLoad.assign(m.varied.begin(), m.varied.end());
+  facts.variedObject.assign(m.variedObject.begin(), m.variedObject.end());
+  facts.executed.assign(m.executed.begin(), m.executed.end());
 }
 
 }  // namespace sparsegen::propagation

@@ -7,56 +7,55 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Propagate/Select.h"
+
 #include <bit>
 
+#include "Propagate/Evaluate.h"
 #include "Propagate/Machine.h"
+#include "Propagate/Place.h"
+#include "Propagate/Real.h"
 
 namespace sparsegen::propagation {
 
-/// Within a choice, what the condition says of an expression.
-void Machine::noteAssumed(std::uint32_t expr, const Interval& value) {
-  if (choices_ > 0) assumed_.emplace_back(expr, value);
+void noteAssumed(Machine& m, std::uint32_t expr, const Interval& value) {
+  if (m.choices > 0) m.assumed.emplace_back(expr, value);
 }
 
-Interval Machine::asAssumed(std::uint32_t expr, Interval value) const {
-  for (const auto& [other, assumed] : assumed_)
-    if (other == expr || ir::sameExpr(m_, ir::ExprId(other), ir::ExprId(expr)))
+Interval asAssumed(const Machine& m, std::uint32_t expr, Interval value) {
+  for (const auto& [other, assumed] : m.assumed)
+    if (other == expr || ir::sameExpr(m.module, ir::ExprId(other), ir::ExprId(expr)))
       value = clip(value, assumed.lo, assumed.hi).value_or(value);
   return value;
 }
 
-/// A select gives one of two values.
-///
-/// Index sets: out = the chosen operand; both, where the condition is not known
-/// Example:    select(c, {0}, {1}) ⇒ {0,1}; the condition adds nothing
-Real Machine::realSelect(const Node& n) {
-  const Interval condition = integer(n.a);
-  if (condition.known()) return real(condition.isTrue() ? n.b : n.c);
-  const Real a = where(n.a, true, [&] { return real(n.b); }).value_or(Real{});
-  const Real b = where(n.a, false, [&] { return real(n.c); }).value_or(Real{});
+Real realSelect(Machine& m, const Node& n) {
+  const Interval condition = integer(m, n.a);
+  if (condition.known()) return real(m, condition.isTrue() ? n.b : n.c);
+  const Real a = where(m, n.a, true, [&] { return real(m, n.b); }).value_or(Real{});
+  const Real b = where(m, n.a, false, [&] { return real(m, n.c); }).value_or(Real{});
   const bool same = a.known && b.known && std::bit_cast<std::int64_t>(a.value) == std::bit_cast<std::int64_t>(b.value);
   return {a.value, same};
 }
 
-/// Example: i in [0, 9], `i < 5 ? i : 4` ⇒ [0, 4]
-Interval Machine::integerSelect(const Node& n) {
-  const Interval condition = integer(n.a);
-  if (condition.known()) return integer(condition.isTrue() ? n.b : n.c);
-  const std::optional<Interval> a = where(n.a, true, [&] { return integer(n.b); });
-  const std::optional<Interval> b = where(n.a, false, [&] { return integer(n.c); });
+Interval integerSelect(Machine& m, const Node& n) {
+  const Interval condition = integer(m, n.a);
+  if (condition.known()) return integer(m, condition.isTrue() ? n.b : n.c);
+  const std::optional<Interval> a = where(m, n.a, true, [&] { return integer(m, n.b); });
+  const std::optional<Interval> b = where(m, n.a, false, [&] { return integer(m, n.c); });
   if (a && b) return join(*a, *b);
-  return a ? *a : b ? *b : join(integer(n.b), integer(n.c));
+  return a ? *a : b ? *b : join(integer(m, n.b), integer(m, n.c));
 }
 
-Pointer Machine::pointerSelect(const Node& n) {
-  const Interval condition = integer(n.a);
-  if (condition.known()) return place(condition.isTrue() ? n.b : n.c);
-  const std::optional<Pointer> a = where(n.a, true, [&] { return place(n.b); });
-  const std::optional<Pointer> b = where(n.a, false, [&] { return place(n.c); });
-  if (a && b) return domain_.join(*a, *b);
+Pointer pointerSelect(Machine& m, const Node& n) {
+  const Interval condition = integer(m, n.a);
+  if (condition.known()) return place(m, condition.isTrue() ? n.b : n.c);
+  const std::optional<Pointer> a = where(m, n.a, true, [&] { return place(m, n.b); });
+  const std::optional<Pointer> b = where(m, n.a, false, [&] { return place(m, n.c); });
+  if (a && b) return m.domain.join(*a, *b);
   if (a || b) return a ? *a : *b;
-  const Pointer first = place(n.b);
-  return domain_.join(first, place(n.c));
+  const Pointer first = place(m, n.b);
+  return m.domain.join(first, place(m, n.c));
 }
 
 }  // namespace sparsegen::propagation

@@ -1,0 +1,11 @@
+//===- Empty.h - rows and columns without an entry --------------*- C++ -*-===//
+#pragma once
+
+#include "Propagate/Machine.h"
+
+namespace sparsegen::propagation {
+
+/// Warns of dependents and independents without an entry. O(rows + columns + entries).
+void reportEmpty(Machine& m, const SparsityPattern& pattern);
+
+}  // namespace sparsegen::propagation

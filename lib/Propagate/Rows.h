@@ -1,0 +1,37 @@
+//===- Rows.h - row pointers ------------------------------------*- C++ -*-===//
+#pragma once
+
+#include "Propagate/Machine.h"
+
+namespace sparsegen::propagation {
+
+/// Whether a pointer leads to the row that stands for any of its holder's.
+inline bool isAnyRow(const Machine& m, const Pointer& p) {
+  return isInstance(p) && m.memory.has(p.target) && m.memory.instance(p.target).isAnyRow;
+}
+
+/// Notes which rows the pointers of a holder lead to on entry.
+void prepareRows(Machine& m, const ir::ExternalBinding& binding);
+
+/// What the pointer in a cell of a holder leads to, if that is rows.
+const RowsBehind* rowsAt(const Machine& m, const Instance& holder, std::uint64_t cell);
+
+/// The instance of the row that a cell of a holder leads to on entry.
+std::uint32_t rowBehind(Machine& m, std::uint32_t holder, std::uint64_t cell, const RowsBehind& rows);
+
+/// The row behind any of a holder's pointers, of which there is no end.
+std::uint32_t anyRow(Machine& m, std::uint32_t holder);
+
+/// Warns where any of several rows is read.
+void readsAnyRow(Machine& m, const Pointer& p, std::uint32_t place);
+
+/// A slot is what its row pointers lead to, on entry and on return.
+void requireRowsInPlace(Machine& m, const ir::Slot& slot);
+
+/// Whether nothing in a row is an independent or a dependent.
+bool isPassive(const Machine& m, const Instance& instance);
+
+/// The instance that has a cell of an object, and the cell's number there.
+std::pair<std::uint32_t, std::uint64_t> locate(Machine& m, ir::ObjectId object, std::uint64_t cell);
+
+}  // namespace sparsegen::propagation
