@@ -193,4 +193,7 @@ struct Machine {
   std::vector<std::pair<ir::ObjectId, std::uint64_t>> origins;
 };
 
+/// Runs the entry function, once for a machine; throws Stopped after an error.
+Propagation execute(Machine& m);
+
 }  // namespace sparsegen::propagation

@@ -47,8 +47,7 @@ Machine::Machine(const ir::Module& ran, Diagnostics& reports, std::int32_t colum
   integerLoads.resize(module.exprs.size());
 }
 
-/// Runs the entry function; throws Stopped after an error.
-static Propagation execute(Machine& m) {
+Propagation execute(Machine& m) {
   Exit failed;
   const Flow flow = runEntry(m, failed);
   return results(m, flow);

@@ -160,7 +160,7 @@ static ir::SignatureParameter signatureOf(EntryContext& entry, clang::QualType t
   });
   if (isContainer)
     made.passing = ir::Passing::Data;
-  else if (type->isReferenceType() || type->isRecordType())
+  else if (type->isReferenceType() || type->isRecordType() || type->isAnyComplexType())
     made.passing = ir::Passing::Address;
   if (type.getNonReferenceType()->isMemberPointerType() || wrappedCall(type) || !variantAlternatives(type).empty())
     entry.fail(DiagId::Unsupported, entry.shared.range(at),

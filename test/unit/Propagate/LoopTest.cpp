@@ -153,7 +153,7 @@ TEST(Loop, ThatIsTooLongIsAnError) {
   auto read = ir::read(functionOf(1, 1, "local i: i64\nfor i = 0; lt 1000000; 1 {\n}\ny[0] = x[0]"));
   Diagnostics diagnostics;
   propagation::Machine machine(std::get<ir::Module>(read), diagnostics, 1, 1000);
-  EXPECT_THROW(machine.run(), propagation::Stopped);
+  EXPECT_THROW(execute(machine), propagation::Stopped);
   ASSERT_EQ(diagnostics.all().size(), 1u);
   EXPECT_EQ(diagnostics.all()[0].id, DiagId::TooLong);
   EXPECT_EQ(diagnostics.all()[0].text, "the analysis did not end within 1000 steps");
@@ -165,7 +165,7 @@ TEST(Loop, IsLimitedByWhatItsStatementsAre) {
   auto read = ir::read(functionOf(1, 1, "local i: i64\nfor i = 0; lt 20; 1 {\ny[0] = " + sum + "\n}"));
   Diagnostics diagnostics;
   propagation::Machine machine(std::get<ir::Module>(read), diagnostics, 1, 1000);
-  EXPECT_THROW(machine.run(), propagation::Stopped);
+  EXPECT_THROW(execute(machine), propagation::Stopped);
 }
 
 }  // namespace
