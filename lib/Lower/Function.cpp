@@ -7,6 +7,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Lower/Library/NothingLeft.h"
 #include "Lower/Function.h"
 
 #include "Lower/Calls/DynamicCasts.h"
@@ -20,7 +21,6 @@
 #include "Lower/Context/FunctionContext.h"
 #include "Lower/Library/GivenMemory.h"
 #include "Lower/Library/Iterators.h"
-#include "Lower/Library/LeftPointers.h"
 #include "Lower/Library/Spans.h"
 #include "Lower/Library/Vectors.h"
 #include "Lower/Statements/Jumps.h"

@@ -13,7 +13,7 @@
 #include "IR/Walk.h"
 #include "Lower/Calls/Texts.h"
 #include "Lower/Context/FunctionContext.h"
-#include "Lower/Entry/Linkage.h"
+#include "Lower/Source/Linkage.h"
 #include "Lower/Statics/Counters.h"
 #include "Lower/Statics/MadeOnce.h"
 #include "Lower/Statics/State.h"

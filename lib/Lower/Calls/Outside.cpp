@@ -24,7 +24,7 @@
 #include "Lower/Classes/Spelling.h"
 #include "Lower/Classes/Types.h"
 #include "Lower/Context/FunctionContext.h"
-#include "Lower/Entry/Linkage.h"
+#include "Lower/Source/Linkage.h"
 #include "Lower/Statements/Statements.h"
 #include "clang/AST/Attr.h"
 #include "clang/Basic/Builtins.h"

@@ -11,8 +11,8 @@
 
 #include "Lower/Classes/Types.h"
 #include "Lower/Context/FunctionContext.h"
-#include "Lower/Entry/Linkage.h"
 #include "Lower/Expressions/Value.h"
+#include "Lower/Source/Linkage.h"
 #include "llvm/ADT/StringSwitch.h"
 
 namespace sparsegen::lowering {

@@ -23,8 +23,8 @@
 #include "Lower/Function.h"
 #include "Lower/Library/CallWrappers.h"
 #include "Lower/Library/InnerVectors.h"
-#include "Lower/Library/Sizes.h"
 #include "Lower/Source/Implied.h"
+#include "Lower/Source/Sizes.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/CXXInheritance.h"
 

@@ -10,7 +10,7 @@
 #include "Lower/Classes/Declarations.h"
 
 #include "Lower/Context/ModuleContext.h"
-#include "Lower/Entry/Linkage.h"
+#include "Lower/Source/Linkage.h"
 #include "clang/AST/Attr.h"
 #include "clang/Basic/IdentifierTable.h"
 #include "llvm/Support/FormatVariadic.h"

@@ -10,7 +10,7 @@
 #include "Lower/Entry/RealElements.h"
 
 #include "Lower/Entry/EntryContext.h"
-#include "Lower/Library/Known.h"
+#include "Lower/Source/Known.h"
 
 namespace sparsegen::lowering {
 

@@ -11,7 +11,7 @@
 #include "Lower/Classes/Declarations.h"
 #include "Lower/Classes/Types.h"
 #include "Lower/Context/ModuleContext.h"
-#include "Lower/Entry/Linkage.h"
+#include "Lower/Source/Linkage.h"
 #include "Lower/Statics/State.h"
 #include "clang/AST/APValue.h"
 

@@ -26,8 +26,8 @@
 #include "Lower/Expressions/Value.h"
 #include "Lower/Function.h"
 #include "Lower/Library/InnerVectors.h"
-#include "Lower/Library/Sizes.h"
 #include "Lower/Library/Vectors.h"
+#include "Lower/Source/Sizes.h"
 #include "clang/AST/DeclTemplate.h"
 #include "llvm/ADT/Sequence.h"
 

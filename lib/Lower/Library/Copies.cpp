@@ -3,9 +3,9 @@
 #include "Lower/Library/Copies.h"
 
 #include "Lower/Classes/Lifetimes.h"
-#include "Lower/Library/Captures.h"
-#include "Lower/Library/Known.h"
-#include "Lower/Library/Memberwise.h"
+#include "Lower/Source/Captures.h"
+#include "Lower/Source/Known.h"
+#include "Lower/Source/Memberwise.h"
 #include "clang/AST/DeclFriend.h"
 #include "clang/AST/DeclTemplate.h"
 

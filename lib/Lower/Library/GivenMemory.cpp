@@ -15,11 +15,11 @@
 #include "Lower/Library/GivenMemory.h"
 
 #include "Lower/Context/ModuleContext.h"
-#include "Lower/Library/Exchanges.h"
-#include "Lower/Library/Known.h"
-#include "Lower/Library/LeftPointers.h"
-#include "Lower/Library/PointedInto.h"
+#include "Lower/Source/Exchanges.h"
 #include "Lower/Source/Implied.h"
+#include "Lower/Source/Known.h"
+#include "Lower/Source/LeftPointers.h"
+#include "Lower/Source/PointedInto.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SetVector.h"
 

@@ -4,11 +4,11 @@
 
 #include "Lower/Classes/Types.h"
 #include "Lower/Context/FunctionContext.h"
-#include "Lower/Entry/Linkage.h"
-#include "Lower/Library/Captures.h"
-#include "Lower/Library/Sizes.h"
 #include "Lower/Library/Vectors.h"
+#include "Lower/Source/Captures.h"
 #include "Lower/Source/Implied.h"
+#include "Lower/Source/Linkage.h"
+#include "Lower/Source/Sizes.h"
 
 namespace sparsegen::lowering {
 

@@ -9,7 +9,7 @@
 #pragma once
 
 #include "Lower/Context/FunctionContext.h"
-#include "Lower/Library/Known.h"
+#include "Lower/Source/Known.h"
 
 namespace sparsegen::lowering {
 

@@ -16,7 +16,7 @@
 #include "Lower/Function.h"
 #include "Lower/Library/Copies.h"
 #include "Lower/Library/InnerVectors.h"
-#include "Lower/Library/LeftPointers.h"
+#include "Lower/Library/NothingLeft.h"
 #include "Lower/Library/Vectors.h"
 #include "Lower/Source/Implied.h"
 #include "Lower/Statements/Statements.h"

@@ -12,11 +12,11 @@
 #include "Lower/Classes/Lifetimes.h"
 #include "Lower/Classes/Types.h"
 #include "Lower/Expressions/Place.h"
-#include "Lower/Library/Captures.h"
 #include "Lower/Library/GivenMemory.h"
 #include "Lower/Library/InnerVectors.h"
-#include "Lower/Library/Sizes.h"
 #include "Lower/Library/Vectors.h"
+#include "Lower/Source/Captures.h"
+#include "Lower/Source/Sizes.h"
 
 namespace sparsegen::lowering {
 

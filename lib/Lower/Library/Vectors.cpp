@@ -12,7 +12,7 @@
 #include "Lower/Expressions/Value.h"
 #include "Lower/Library/Copies.h"
 #include "Lower/Library/InnerVectors.h"
-#include "Lower/Library/Sizes.h"
+#include "Lower/Source/Sizes.h"
 #include "Lower/Statements/Statements.h"
 #include "Lower/Statics/MadeOnce.h"
 #include "Lower/Statics/State.h"

@@ -17,7 +17,7 @@
 
 #include "Lower/Context/FunctionContext.h"
 #include "Lower/Expressions/Value.h"
-#include "Lower/Library/Known.h"
+#include "Lower/Source/Known.h"
 
 namespace sparsegen::lowering {
 

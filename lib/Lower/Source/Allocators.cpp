@@ -2,7 +2,7 @@
 
 #include "Lower/Source/Allocators.h"
 
-#include "Lower/Context/ModuleContext.h"
+#include "Lower/Source/LibraryNames.h"
 #include "Lower/Source/SilentEnds.h"
 #include "clang/Basic/Builtins.h"
 

@@ -2,8 +2,8 @@
 
 #include "Lower/Source/Exceptions.h"
 
-#include "Lower/Library/Known.h"
 #include "Lower/Source/Implied.h"
+#include "Lower/Source/Known.h"
 #include "clang/AST/ExprCXX.h"
 #include "llvm/ADT/SmallPtrSet.h"
 

@@ -2,8 +2,8 @@
 
 #include "Lower/Source/HandedOut.h"
 
-#include "Lower/Entry/Linkage.h"
 #include "Lower/Source/Implied.h"
+#include "Lower/Source/Linkage.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/RecursiveASTVisitor.h"

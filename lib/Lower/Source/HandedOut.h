@@ -8,7 +8,7 @@
 
 #include <map>
 
-#include "Lower/Library/LeftPointers.h"
+#include "Lower/Source/LeftPointers.h"
 #include "clang/AST/Decl.h"
 #include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/STLFunctionalExtras.h"

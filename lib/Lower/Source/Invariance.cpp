@@ -8,9 +8,9 @@
 
 #include "Lower/Source/Invariance.h"
 
-#include "Lower/Library/Known.h"
-#include "Lower/Library/Sizes.h"
 #include "Lower/Source/Implied.h"
+#include "Lower/Source/Known.h"
+#include "Lower/Source/Sizes.h"
 #include "clang/AST/ExprCXX.h"
 
 namespace sparsegen::lowering {

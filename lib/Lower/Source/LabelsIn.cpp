@@ -2,6 +2,7 @@
 
 #include "Lower/Source/LabelsIn.h"
 
+#include "Lower/Source/Invariance.h"
 #include "clang/AST/Expr.h"
 #include "clang/AST/ExprCXX.h"
 #include "llvm/ADT/STLExtras.h"

@@ -11,9 +11,9 @@
 
 #include "Lower/Classes/Types.h"
 #include "Lower/Context/FunctionContext.h"
-#include "Lower/Library/Exchanges.h"
-#include "Lower/Library/Known.h"
+#include "Lower/Source/Exchanges.h"
 #include "Lower/Source/Invariance.h"
+#include "Lower/Source/Known.h"
 #include "Lower/Statements/Labels.h"
 #include "Lower/Statements/Statements.h"
 

@@ -9,7 +9,7 @@
 
 #include "IR/Builder.h"
 #include "IR/Walk.h"
-#include "Lower/Source/Sites.h"
+#include "Lower/Memory/Sites.h"
 
 namespace sparsegen::lowering {
 

@@ -15,7 +15,7 @@
 #include "IR/Walk.h"
 #include "Lower/Calls/LeftOut.h"
 #include "Lower/Context/ModuleContext.h"
-#include "Lower/Entry/Linkage.h"
+#include "Lower/Source/Linkage.h"
 #include "Lower/Statics/State.h"
 
 namespace sparsegen::lowering {

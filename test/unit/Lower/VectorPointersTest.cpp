@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Lower/Library/LeftPointers.h"
-#include "Lower/Library/PointedInto.h"
+#include "Lower/Source/LeftPointers.h"
+#include "Lower/Source/PointedInto.h"
 #include "Lower/Source/HandedOut.h"
 #include "Snippet.h"
 

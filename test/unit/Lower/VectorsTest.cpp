@@ -4,10 +4,10 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Lower/Library/Captures.h"
-#include "Lower/Library/Exchanges.h"
-#include "Lower/Library/Known.h"
-#include "Lower/Library/Sizes.h"
+#include "Lower/Source/Captures.h"
+#include "Lower/Source/Exchanges.h"
+#include "Lower/Source/Known.h"
+#include "Lower/Source/Sizes.h"
 #include "Snippet.h"
 #include "gmock/gmock.h"
 

@@ -1,11 +1,11 @@
 //===- PointedInto.cpp - vectors that nothing points into -----------------===//
 
-#include "Lower/Library/PointedInto.h"
+#include "Lower/Source/PointedInto.h"
 
-#include "Lower/Library/Exchanges.h"
-#include "Lower/Library/Known.h"
-#include "Lower/Library/LeftPointers.h"
+#include "Lower/Source/Exchanges.h"
 #include "Lower/Source/Implied.h"
+#include "Lower/Source/Known.h"
+#include "Lower/Source/LeftPointers.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/StmtCXX.h"
 #include "llvm/ADT/STLExtras.h"

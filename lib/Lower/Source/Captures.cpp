@@ -1,10 +1,11 @@
 //===- Captures.cpp - vectors that lambdas refer to -----------------------===//
 
-#include "Lower/Library/Captures.h"
+#include "Lower/Source/Captures.h"
 
-#include "Lower/Library/Known.h"
-#include "Lower/Library/Sizes.h"
 #include "Lower/Source/Implied.h"
+#include "Lower/Source/Invariance.h"
+#include "Lower/Source/Known.h"
+#include "Lower/Source/Sizes.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/Basic/SourceManager.h"
 #include "llvm/ADT/STLExtras.h"

@@ -1,10 +1,9 @@
 //===- LeftPointers.cpp - pointers that a call leaves behind --------------===//
 
-#include "Lower/Library/LeftPointers.h"
+#include "Lower/Source/LeftPointers.h"
 
-#include "Lower/Context/ModuleContext.h"
-#include "Lower/Library/Known.h"
 #include "Lower/Source/Implied.h"
+#include "Lower/Source/Known.h"
 #include "clang/AST/DeclTemplate.h"
 #include "clang/Basic/Builtins.h"
 #include "llvm/ADT/STLExtras.h"
@@ -189,25 +188,6 @@ Leaves leftBy(const clang::FunctionDecl* function) {
   if (isIndirect) walk.found = Leaves::WhatIsCalled;
   walk.visit(function);
   return walk.found;
-}
-
-void requireNothingLeft(ModuleContext& shared, const clang::FunctionDecl* by, clang::SourceRange at, const char* what,
-                        const char* wayOut) {
-  switch (leftBy(by)) {
-    case Leaves::Nothing:
-      return;
-    case Leaves::WhatIsCalled:
-      if (!shared.leaveNothing) shared.leaveNothing = {at, what, wayOut};
-      return;
-    case Leaves::Pointers:
-      shared.unsupported(at, what, wayOut);
-  }
-}
-
-void settleLeft(ModuleContext& shared) {
-  const auto leaves = [](const clang::FunctionDecl* each) { return leftBy(each) == Leaves::Pointers; };
-  if (shared.leaveNothing && llvm::any_of(shared.calledIndirectly, leaves))
-    shared.unsupported(shared.leaveNothing->at, shared.leaveNothing->what, shared.leaveNothing->wayOut);
 }
 
 }  // namespace sparsegen::lowering

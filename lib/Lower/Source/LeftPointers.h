@@ -13,8 +13,6 @@
 
 namespace sparsegen::lowering {
 
-struct ModuleContext;
-
 /// Whether an object of a type is a pointer or reference, or holds one.
 bool holdsPointer(clang::QualType type);
 
@@ -27,12 +25,5 @@ enum class Leaves : std::uint8_t {
 /// What calls of a function may leave; null is one that is called indirectly itself. Linear in the source of all that
 /// it calls.
 Leaves leftBy(const clang::FunctionDecl* function);
-
-/// LeftPointers.cpp: refuses what is only right if calls of a function leave no pointers, at once or in the end.
-void requireNothingLeft(ModuleContext& shared, const clang::FunctionDecl* by, clang::SourceRange at, const char* what,
-                        const char* wayOut);
-
-/// In the end: refuses what requireNothingLeft() was asked for, where a callee does so.
-void settleLeft(ModuleContext& shared);
 
 }  // namespace sparsegen::lowering

@@ -1,10 +1,10 @@
 //===- Exchanges.cpp - vectors that exchange their memory -----------------===//
 
-#include "Lower/Library/Exchanges.h"
+#include "Lower/Source/Exchanges.h"
 
-#include "Lower/Library/Captures.h"
-#include "Lower/Library/Known.h"
+#include "Lower/Source/Captures.h"
 #include "Lower/Source/Implied.h"
+#include "Lower/Source/Known.h"
 #include "clang/Basic/Builtins.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallPtrSet.h"

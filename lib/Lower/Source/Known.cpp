@@ -1,6 +1,6 @@
 //===- Known.cpp - types of the standard library by name ------------------===//
 
-#include "Lower/Library/Known.h"
+#include "Lower/Source/Known.h"
 
 #include "clang/AST/DeclTemplate.h"
 #include "clang/AST/ExprCXX.h"

@@ -1,12 +1,12 @@
 //===- Memberwise.cpp - copies that are written out -----------------------===//
 
-#include "Lower/Library/Memberwise.h"
+#include "Lower/Source/Memberwise.h"
 
 #include <map>
 #include <optional>
 #include <utility>
 
-#include "Lower/Library/Known.h"
+#include "Lower/Source/Known.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/RecordLayout.h"

@@ -1,10 +1,11 @@
 //===- Sizes.cpp - what changes the sizes of vectors ----------------------===//
 
-#include "Lower/Library/Sizes.h"
+#include "Lower/Source/Sizes.h"
 
-#include "Lower/Library/Exchanges.h"
-#include "Lower/Library/Known.h"
+#include "Lower/Source/Exchanges.h"
 #include "Lower/Source/Implied.h"
+#include "Lower/Source/Invariance.h"
+#include "Lower/Source/Known.h"
 
 namespace sparsegen::lowering {
 

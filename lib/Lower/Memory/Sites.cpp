@@ -1,6 +1,6 @@
 //===- Sites.cpp - where functions call and declare -----------------------===//
 
-#include "Lower/Source/Sites.h"
+#include "Lower/Memory/Sites.h"
 
 #include <algorithm>
 
