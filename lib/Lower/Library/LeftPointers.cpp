@@ -3,9 +3,9 @@
 #include "Lower/Library/LeftPointers.h"
 
 #include "Lower/Context/ModuleContext.h"
+#include "Lower/Library/Elements.h"
 #include "Lower/Library/Known.h"
 #include "Lower/Source/Implied.h"
-#include "clang/AST/DeclTemplate.h"
 #include "clang/Basic/Builtins.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallPtrSet.h"
@@ -48,7 +48,6 @@ public:
 private:
   void visit(const clang::Stmt* stmt);
   void visitCall(const clang::CallExpr* call);
-  void visitElement(clang::QualType type);
   void visitDeclared(const clang::DeclStmt* stmt);
   void note(Leaves what) { found = std::max(found, what); }
   bool isOwn(const clang::Expr* target) const;
@@ -74,34 +73,14 @@ void Walk::visit(const clang::FunctionDecl* function) {
   const clang::FunctionDecl* definition = nullptr;
   if (isOfVector(function)) {
     const auto* method = llvm::dyn_cast<clang::CXXMethodDecl>(function);
-    return visitElement(method ? clang::QualType(method->getParent()->getTypeForDecl(), 0)
-                               : function->getParamDecl(0)->getType().getNonReferenceType());
+    return forEachElementFunction(method ? clang::QualType(method->getParent()->getTypeForDecl(), 0)
+                                         : function->getParamDecl(0)->getType().getNonReferenceType(),
+                                  elements_, [&](const clang::FunctionDecl* each) { visit(each); });
   }
   if (!function->hasBody(definition) || !seen_.insert(definition).second) return;
   if (!first_) first_ = definition;
   if (isOfWrapper(definition)) return;  // what is assigned to one is looked at where that stands
   forEachPart(definition, [&](const clang::Stmt* part) { visit(part); });
-}
-
-/// A vector is known by name, but its elements come, go and are assigned by functions of their own.
-void Walk::visitElement(clang::QualType type) {
-  if (const clang::QualType element = vectorElement(type); !element.isNull()) return visitElement(element);
-  const auto* record = type->getBaseElementTypeUnsafe()->getAsCXXRecordDecl();
-  record = record ? record->getDefinition() : nullptr;
-  if (!record || wrappedCall(type) || !elements_.insert(record).second) return;
-  for (const clang::FieldDecl* field : record->fields()) visitElement(field->getType());
-  for (const clang::CXXBaseSpecifier& base : record->bases()) visitElement(base.getType());
-  if (record->isInStdNamespace()) return;
-  const auto isRun = [](const clang::FunctionDecl* each) {
-    return llvm::isa<clang::CXXConstructorDecl, clang::CXXDestructorDecl>(each) ||
-           each->getOverloadedOperator() == clang::OO_Equal;
-  };
-  for (const clang::Decl* each : record->decls()) {
-    if (const auto* method = llvm::dyn_cast<clang::CXXMethodDecl>(each); method && isRun(method)) visit(method);
-    if (const auto* pattern = llvm::dyn_cast<clang::FunctionTemplateDecl>(each))
-      for (const clang::FunctionDecl* made : pattern->specializations())
-        if (isRun(made)) visit(made);
-  }
 }
 
 /// The variable that an expression is a part of, or is.
@@ -163,7 +142,7 @@ void Walk::visitCall(const clang::CallExpr* call) {
     if (object && !keepsSize(method)) noteChangedVector(object);
     if (!object)
       for (const clang::Expr* exchanged : call->arguments()) noteChanged(exchanged);
-  } else if (!callee->hasBody() && !isIndirect && callee->getBuiltinID() != clang::Builtin::BImemset) {
+  } else   if (!callee->hasBody() && !isIndirect && callee->getBuiltinID() != clang::Builtin::BImemset) {
     for (const clang::Expr* argument : call->arguments()) {
       const clang::QualType behind = argument->IgnoreParenCasts()->getType();
       const bool isUntyped = behind->isVoidPointerType();
