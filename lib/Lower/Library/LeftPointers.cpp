@@ -56,11 +56,11 @@ private:
     if (!isOwn(target) && holdsPointer(target->getType())) note(Leaves::Pointers);
   }
 
-  /// The same of a vector that is named, or that a pointer leads to, which is anybody's.
-  void noteChangedVector(const clang::Expr* vector) {
-    if (!vector->getType()->isPointerType())
-      noteChanged(vector);
-    else if (holdsPointer(vector->getType()->getPointeeType()))
+  /// The same of an object that is named, or that a pointer leads to, which is anybody's.
+  void noteChangedObject(const clang::Expr* object) {
+    if (!object->getType()->isPointerType())
+      noteChanged(object);
+    else if (holdsPointer(object->getType()->getPointeeType()))
       note(Leaves::Pointers);
   }
 
@@ -138,11 +138,12 @@ void Walk::visitCall(const clang::CallExpr* call) {
   if (isIndirect) note(Leaves::WhatIsCalled);
   if (!callee) return;
   if (operation && operation->isAssignmentOp() && !isOfVisibleBody(callee)) noteChanged(call->getArg(0));
-  if (isOfVector(callee)) {
-    if (object && !keepsSize(method)) noteChangedVector(object);
-    if (!object)
-      for (const clang::Expr* exchanged : call->arguments()) noteChanged(exchanged);
-  } else   if (!callee->hasBody() && !isIndirect && callee->getBuiltinID() != clang::Builtin::BImemset) {
+  const bool isSwap = swapsTwo(callee);
+  if (isSwap)
+    for (const clang::Expr* exchanged : call->arguments()) noteChanged(exchanged);
+  if (object && (isSwap || (isOfVector(callee) && !keepsSize(method)))) noteChangedObject(object);
+  if (isOfVector(callee) || isOfWrapper(callee)) return visit(callee);
+  if (!callee->hasBody() && !isIndirect && callee->getBuiltinID() != clang::Builtin::BImemset) {
     for (const clang::Expr* argument : call->arguments()) {
       const clang::QualType behind = argument->IgnoreParenCasts()->getType();
       const bool isUntyped = behind->isVoidPointerType();
