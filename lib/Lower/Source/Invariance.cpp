@@ -246,16 +246,18 @@ void Changes::visit(const clang::Stmt* stmt) {
   forEachPart(stmt, [&](const clang::Stmt* part) { visit(part); });
 }
 
+/// Of a scalar type: complex numbers are two that are real.
+static Changes::Kind kindOf(clang::QualType type) {
+  return type->isFloatingType() ? Changes::Kind::Real : Changes::Kind::Other;
+}
+
 void Changes::write(const clang::Expr* target) {
   const clang::VarDecl* variable = variableOf(target);
   if (variable && privacy_.isPrivate(variable)) return;
   const clang::QualType type = target->getType();
-  if (type->isFloatingType())  // complex, too
-    reals_ = true;
-  else if (type->isScalarType())
-    others_ = true;
-  else
-    reals_ = others_ = true;
+  const bool isScalar = type->isScalarType();
+  reals_ = reals_ || !isScalar || kindOf(type) == Kind::Real;
+  others_ = others_ || !isScalar || kindOf(type) == Kind::Other;
 }
 
 void Changes::visitCall(const clang::CallExpr* call) {
@@ -266,11 +268,6 @@ void Changes::visitCall(const clang::CallExpr* call) {
     return;
   }
   if (!isReferenceCast(callee)) visitBody(callee);
-}
-
-/// Of a scalar type.
-static Changes::Kind kindOf(clang::QualType type) {
-  return type->isRealFloatingType() ? Changes::Kind::Real : Changes::Kind::Other;
 }
 
 /// A function without a body writes what its parameters lead to, and for all we know its own object.
