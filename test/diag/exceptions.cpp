@@ -92,3 +92,15 @@ void virtualCaught(const double* x, double* y) {
     y[0] = 0;
   }
 }
+
+// C's linkage says nothing of a body that is here.
+extern "C" inline double positiveOfC(double x) { return positive(x); }
+// CHECK: exceptions.cpp:[[# @LINE + 4]]:12: error: catching what may be thrown here is not supported [sparsegen-unsupported]
+SPARSEGEN_JACOBIAN(y[1], x[1])
+void linkageCaught(const double* x, double* y) {
+  try {
+    y[0] = positiveOfC(x[0]);
+  } catch (...) {
+    y[0] = 0;
+  }
+}

@@ -13,16 +13,18 @@ namespace {
 
 using Seen = llvm::SmallPtrSet<const clang::FunctionDecl*, 8>;
 
+/// Of one that can't be seen into, whether it is C's is taken to say it. The source may still say otherwise.
 bool isNothrow(const clang::FunctionDecl* function) {
   const auto* type = function->getType()->getAs<clang::FunctionProtoType>();
   const bool isSaid = type && !clang::isUnresolvedExceptionSpec(type->getExceptionSpecType());
-  return function->isExternC() || (isSaid && type->isNothrow());
+  if (isSaid && type->hasExceptionSpec()) return type->isNothrow();
+  return !function->hasBody() && (function->isExternC() || function->getBuiltinID() != 0);
 }
 
 const clang::Stmt* findThrow(const clang::Stmt* stmt, Seen& seen);
 
 bool mayThrow(const clang::FunctionDecl* callee, Seen& seen) {
-  if (isNothrow(callee) || callee->getBuiltinID() != 0) return false;
+  if (isNothrow(callee)) return false;
   // Of vectors, only an index that is checked.
   if (const auto* method = llvm::dyn_cast<clang::CXXMethodDecl>(callee))
     if (const auto* type = method->getParent()->getTypeForDecl(); !vectorElement(clang::QualType(type, 0)).isNull())

@@ -138,9 +138,12 @@ TEST(Exceptions, DISABLED_WhatALambdaCapturesIsMadeHere) {
   EXPECT_TRUE(mayThrow("int g() { throw 1; } void f() { auto l = [k = g()] { return k; }; }"));
 }
 
-// `extern "C"` says how a function is called, not that it throws nothing. Wrong values, silently, as above.
-TEST(Exceptions, DISABLED_AFunctionWithCLinkageThatIsSeenToThrow) {
+TEST(Exceptions, AFunctionWithCLinkageThatIsSeenToThrow) {
   EXPECT_TRUE(mayThrow("extern \"C\" void g() { throw 1; } void f() { g(); }"));
+  EXPECT_TRUE(mayThrow("extern \"C\" void g() noexcept(false); void f() { g(); }"));
+  EXPECT_FALSE(mayThrow("extern \"C\" void g(); void f() { g(); }"));
+  EXPECT_FALSE(mayThrow("extern \"C\" void g() {} void f() { g(); }"));
+  EXPECT_TRUE(mayThrow("extern \"C\" double sin(double x) { throw x; } void f() { sin(1); }"));
 }
 
 // The elements of a vector are made by constructors of their own. Wrong values, silently, as above.
