@@ -104,3 +104,15 @@ void linkageCaught(const double* x, double* y) {
     y[0] = 0;
   }
 }
+
+// What a lambda captures is made where it stands.
+// CHECK: exceptions.cpp:[[# @LINE + 4]]:32: error: catching what may be thrown here is not supported [sparsegen-unsupported]
+SPARSEGEN_JACOBIAN(y[1], x[1])
+void captureCaught(const double* x, double* y) {
+  try {
+    const auto made = [value = positive(x[0])] { return value; };
+    y[0] = made();
+  } catch (...) {
+    y[0] = 0;
+  }
+}

@@ -39,7 +39,13 @@ bool mayThrow(const clang::FunctionDecl* callee, Seen& seen) {
 }
 
 const clang::Stmt* findThrow(const clang::Stmt* stmt, Seen& seen) {
-  if (!stmt || llvm::isa<clang::LambdaExpr>(stmt)) return nullptr;
+  if (!stmt) return nullptr;
+  // What its body does is done where it is called; what it captures is made here.
+  if (const auto* lambda = llvm::dyn_cast<clang::LambdaExpr>(stmt)) {
+    for (const clang::Expr* captured : lambda->capture_inits())
+      if (const clang::Stmt* found = findThrow(captured, seen)) return found;
+    return nullptr;
+  }
   if (llvm::isa<clang::CXXThrowExpr, clang::CXXTypeidExpr>(stmt)) return stmt;
   if (const auto* cast = llvm::dyn_cast<clang::CXXDynamicCastExpr>(stmt); cast && cast->isGLValue()) return stmt;
   if (const auto* call = llvm::dyn_cast<clang::CallExpr>(stmt)) {

@@ -132,10 +132,11 @@ TEST(Exceptions, OfAVectorOnlyACheckedIndex) {
   EXPECT_TRUE(mayThrow("void f(std::vector<double>& v) { v.at(0) = 2; }"));
 }
 
-// What a lambda captures is made where the lambda stands. The path is taken for one that ends there, and what the
-// handler would do is left out: wrong values, silently.
-TEST(Exceptions, DISABLED_WhatALambdaCapturesIsMadeHere) {
+TEST(Exceptions, WhatALambdaCapturesIsMadeHere) {
   EXPECT_TRUE(mayThrow("int g() { throw 1; } void f() { auto l = [k = g()] { return k; }; }"));
+  EXPECT_TRUE(mayThrow("int g() { throw 1; } void f() { auto l = [k = g()](auto) { return k; }; }"));
+  EXPECT_TRUE(mayThrow("struct S { S() {} S(const S&) { throw 1; } }; void f() { S s; auto l = [s] { return &s; }; }"));
+  EXPECT_FALSE(mayThrow("int g() { return 1; } void f() { auto l = [k = g()] { throw k; }; }"));
 }
 
 TEST(Exceptions, AFunctionWithCLinkageThatIsSeenToThrow) {
