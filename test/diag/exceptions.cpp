@@ -116,3 +116,20 @@ void captureCaught(const double* x, double* y) {
     y[0] = 0;
   }
 }
+
+// Elements are made by a list that leaves them out.
+struct Element {
+  double value;
+  Element() : value(positive(-1)) {}
+  explicit Element(double x) : value(positive(x)) {}
+};
+// CHECK: exceptions.cpp:[[# @LINE + 4]]:24: error: catching what may be thrown here is not supported [sparsegen-unsupported]
+SPARSEGEN_JACOBIAN(y[1], x[1])
+void leftOutCaught(const double* x, double* y) {
+  try {
+    Element made[2] = {Element(2.0)};
+    y[0] = x[0] + made[1].value;
+  } catch (...) {
+    y[0] = 0;
+  }
+}

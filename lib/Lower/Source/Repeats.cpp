@@ -53,8 +53,6 @@ void Repeats::visit(const clang::Stmt* stmt, Times times) {
                            : nullptr;
     if (!name) visit(part, times);
   });
-  const auto* list = llvm::dyn_cast<clang::InitListExpr>(stmt);
-  if (list && list->hasArrayFiller()) visit(list->getArrayFiller(), Times::Many);
 }
 
 }  // namespace sparsegen::lowering

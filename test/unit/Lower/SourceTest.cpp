@@ -139,6 +139,21 @@ TEST(Exceptions, WhatALambdaCapturesIsMadeHere) {
   EXPECT_FALSE(mayThrow("int g() { return 1; } void f() { auto l = [k = g()] { throw k; }; }"));
 }
 
+TEST(Exceptions, WhatAListLeavesOutIsMade) {
+  EXPECT_TRUE(mayThrow("struct S { S() { throw 1; } S(int) {} }; void f() { S s[3] = {1}; }"));
+  EXPECT_TRUE(mayThrow("struct S { S() { throw 1; } S(int) {} }; void f() { S s[3](1); }"));
+  EXPECT_FALSE(mayThrow("struct S { S() { throw 1; } S(int) {} }; void f() { S s[1] = {1}; }"));
+}
+
+TEST(Exceptions, NamesOfPartsAreMadeByFunctions) {
+  EXPECT_TRUE(
+      mayThrow("struct P; namespace std { template <class T> struct tuple_size; template <size_t k, class T> struct "
+               "tuple_element;"
+               "template <> struct tuple_size<P> { static constexpr size_t value = 1; };"
+               "template <> struct tuple_element<0, P> { using type = int; }; }"
+               "struct P { template <std::size_t k> int get() const { throw 1; } }; void f(P p) { auto [a] = p; }"));
+}
+
 TEST(Exceptions, AFunctionWithCLinkageThatIsSeenToThrow) {
   EXPECT_TRUE(mayThrow("extern \"C\" void g() { throw 1; } void f() { g(); }"));
   EXPECT_TRUE(mayThrow("extern \"C\" void g() noexcept(false); void f() { g(); }"));
