@@ -117,12 +117,23 @@ void captureCaught(const double* x, double* y) {
   }
 }
 
-// Elements are made by a list that leaves them out.
+// Elements are made by a vector, or by a list that leaves them out.
 struct Element {
   double value;
   Element() : value(positive(-1)) {}
   explicit Element(double x) : value(positive(x)) {}
 };
+// CHECK: exceptions.cpp:[[# @LINE + 5]]:5: error: catching what may be thrown here is not supported [sparsegen-unsupported]
+SPARSEGEN_JACOBIAN(y[1], x[1])
+void elementCaught(const double* x, double* y) {
+  try {
+    std::vector<Element> made;
+    made.emplace_back(x[0]);
+    y[0] = made[0].value;
+  } catch (...) {
+    y[0] = 0;
+  }
+}
 // CHECK: exceptions.cpp:[[# @LINE + 4]]:24: error: catching what may be thrown here is not supported [sparsegen-unsupported]
 SPARSEGEN_JACOBIAN(y[1], x[1])
 void leftOutCaught(const double* x, double* y) {

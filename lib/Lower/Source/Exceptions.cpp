@@ -2,6 +2,7 @@
 
 #include "Lower/Source/Exceptions.h"
 
+#include "Lower/Library/Elements.h"
 #include "Lower/Library/Known.h"
 #include "Lower/Source/Implied.h"
 #include "clang/AST/ExprCXX.h"
@@ -23,14 +24,36 @@ bool isNothrow(const clang::FunctionDecl* function) {
 
 const clang::Stmt* findThrow(const clang::Stmt* stmt, Seen& seen);
 
+bool mayThrow(const clang::FunctionDecl* callee, Seen& seen);
+
+/// Whether nothing calls a function: what is called has been given its body.
+bool isUncalled(const clang::FunctionDecl* function) {
+  const clang::FunctionDecl* pattern = function->getTemplateInstantiationPattern();
+  return function->isDeleted() ||
+         (!function->hasBody() && (function->isDefaulted() || (pattern && pattern->hasBody())));
+}
+
+/// Of a vector's own, an index that is checked throws. Its elements may throw where it makes them: of other elements,
+/// or of nothing; a member function that is a template makes them of anything.
+bool mayThrowOfVector(const clang::CXXMethodDecl* method, Seen& seen) {
+  if (method->getDeclName().isIdentifier() && method->getName() == "at") return true;
+  if (keepsSize(method) || llvm::isa<clang::CXXDestructorDecl>(method)) return false;
+  llvm::SmallPtrSet<const clang::CXXRecordDecl*, 8> classes;
+  bool throws = false;
+  forEachElementFunction({method->getParent()->getTypeForDecl(), 0}, classes, [&](const clang::FunctionDecl* each) {
+    const auto* made = llvm::dyn_cast<clang::CXXConstructorDecl>(each);
+    const bool isOther = made && !made->isDefaultConstructor() && !made->isCopyOrMoveConstructor();
+    if (isUncalled(each) || each->isTrivial() || (isOther && !method->getPrimaryTemplate())) return;
+    throws = throws || mayThrow(each, seen);
+  });
+  return throws;
+}
+
 bool mayThrow(const clang::FunctionDecl* callee, Seen& seen) {
   if (isNothrow(callee)) return false;
-  // Of vectors, only an index that is checked.
-  if (const auto* method = llvm::dyn_cast<clang::CXXMethodDecl>(callee))
-    if (const auto* type = method->getParent()->getTypeForDecl(); !vectorElement(clang::QualType(type, 0)).isNull())
-      return method->getDeclName().isIdentifier() && method->getName() == "at";
   const clang::FunctionDecl* definition = nullptr;
   const auto* method = llvm::dyn_cast<clang::CXXMethodDecl>(callee);
+  if (method && isOfVector(method)) return mayThrowOfVector(method, seen);
   if (!callee->hasBody(definition) || (method && method->isVirtual())) return true;
   if (!seen.insert(definition).second) return false;
   bool throws = false;

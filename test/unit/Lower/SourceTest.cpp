@@ -162,9 +162,17 @@ TEST(Exceptions, AFunctionWithCLinkageThatIsSeenToThrow) {
   EXPECT_TRUE(mayThrow("extern \"C\" double sin(double x) { throw x; } void f() { sin(1); }"));
 }
 
-// The elements of a vector are made by constructors of their own. Wrong values, silently, as above.
-TEST(Exceptions, DISABLED_AnElementThatThrows) {
+TEST(Exceptions, AnElementThatThrows) {
   EXPECT_TRUE(mayThrow("struct S { S(int) { throw 1; } }; void f(std::vector<S>& v) { v.emplace_back(1); }"));
+  EXPECT_TRUE(mayThrow("struct S { S(const S&) { throw 1; } }; void f(std::vector<S>& v, S& s) { v.push_back(s); }"));
+  EXPECT_TRUE(mayThrow("struct S { S() { throw 1; } }; void f() { std::vector<S> v(3); }"));
+  EXPECT_TRUE(
+      mayThrow("struct S { S() { throw 1; } }; struct T { S s; };"
+               "void f(std::vector<std::vector<T>>& v) { v.resize(3); }"));
+  EXPECT_FALSE(mayThrow("struct S { S(int) { throw 1; } }; void f(std::vector<S>& v, S& s) { v.push_back(s); v[0]; }"));
+  EXPECT_FALSE(
+      mayThrow("struct S { std::vector<double> v; S(int) {} }; void f(std::vector<S>& v) {"
+               "  v.emplace_back(1); v.push_back(S(2)); }"));
 }
 
 /// The functions that run with the first statement of `f` unseen.
