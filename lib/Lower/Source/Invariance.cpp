@@ -213,9 +213,9 @@ void Privacy::collectRead(const clang::Expr* place, Read when, const Views& view
   for (const clang::Stmt* index : indexes) collect(index, views, escaping);
 }
 
-/// What anybody gets a reference to is not private: a scalar that is assigned by its name would be seen to change.
+/// What anybody gets a reference to is not private: what is assigned by its name as a whole would be seen to change.
 static const Privacy::Views& byName() {
-  static const Privacy::Views views{[](clang::QualType type) { return type->isScalarType(); },
+  static const Privacy::Views views{[](clang::QualType type) { return !type->isArrayType(); },
                                     [](const clang::ParmVarDecl*) { return false; }};
   return views;
 }

@@ -104,13 +104,17 @@ TEST(Changes, AnAssignedStructInC) {
                "void f(struct S s, struct S t) { for (int i = 0; i < s.n; ++i) s = t; }"));
 }
 
-// A pointer to const, through which the loop reads, is taken for a copy of the struct: what `s = t` writes is not
-// memory then. `propagate` stops with an internal error where it meets such a loop.
-TEST(Changes, DISABLED_AStructThatAPointerToConstLeadsTo) {
+TEST(Changes, AStructThatAPointerToConstLeadsTo) {
   EXPECT_FALSE(
       keepsInC("struct S { int n; };"
                "void f(struct S s, struct S t) { const struct S* p = &s;"
                "  for (int i = 0; i < p->n; ++i) s = t; }"));
+  EXPECT_FALSE(
+      keepsInC("struct S { int n; };"
+               "void f(struct S s, struct S t) { const int* p = &s.n; for (int i = 0; i < *p; ++i) s = t; }"));
+  EXPECT_TRUE(
+      keepsInC("struct S { int n; }; int g(const struct S* p) { return p->n; }"
+               "void f(struct S* q, struct S s, struct S t) { for (int i = 0; i < q->n; ++i) s = t; }"));
 }
 
 TEST(Changes, AComplexNumberInMemory) {
