@@ -38,6 +38,15 @@ bool isChangeable(clang::QualType parameter) {
   return parameter->isReferenceType() && isVector(parameter) && !parameter->getPointeeType().isConstQualified();
 }
 
+/// The type of the function that a pointer leads a call to, or one to a member.
+const clang::FunctionProtoType* calledType(const clang::CallExpr* call) {
+  const clang::Expr* callee = call->getCallee();
+  const bool isMember = callee->getType()->isSpecificPlaceholderType(clang::BuiltinType::BoundMember);
+  const clang::QualType type = isMember ? clang::Expr::findBoundMemberType(callee) : callee->getType();
+  if (type.isNull()) return nullptr;
+  return (type->isPointerType() ? type->getPointeeType() : type)->getAs<clang::FunctionProtoType>();
+}
+
 }  // namespace
 
 /// A reference of the function's own may be to any of its vectors.
@@ -97,7 +106,11 @@ void SizeChanges::visit(const clang::Stmt* stmt) {
 void SizeChanges::visitCall(const clang::CallExpr* call) {
   const clang::FunctionDecl* callee = call->getDirectCallee();
   if (!callee) {  // by a pointer: even where it is given numbers alone, a variable may lead it to an object
-    members_ = members_ || indirect_ == Indirect::Anything;
+    if (indirect_ == Indirect::KeepSizes) return;
+    members_ = true;
+    const clang::FunctionProtoType* type = calledType(call);
+    for (unsigned k = 0; type && k < type->getNumParams() && k < call->getNumArgs(); ++k)
+      if (isChangeable(type->getParamType(k))) note(call->getArg(k));
     return;
   }
   if (const auto* method = llvm::dyn_cast<clang::CXXMethodDecl>(callee))

@@ -76,10 +76,11 @@ TEST(Sizes, AVirtualFunctionMayBeAnyOther) {
               "void f() { B b; std::vector<double> v; b.g(v); }"));
 }
 
-// A vector that is given by its name to a function that a pointer leads to. (Such a function is refused where its
-// address is taken.)
-TEST(Sizes, DISABLED_AFunctionThatAPointerLeadsTo) {
+TEST(Sizes, AFunctionThatAPointerLeadsTo) {
   EXPECT_TRUE(resizes("void f(void (*by)(std::vector<double>&)) { std::vector<double> v; by(v); }"));
+  EXPECT_FALSE(resizes("void f(void (*by)(const std::vector<double>&)) { std::vector<double> v; by(v); }"));
+  EXPECT_TRUE(
+      resizes("struct S {}; void f(S& s, void (S::*by)(std::vector<double>&)) { std::vector<double> v; (s.*by)(v); }"));
 }
 
 TEST(Sizes, OfAFunctionThatIsCalled) {
