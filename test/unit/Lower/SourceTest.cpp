@@ -54,9 +54,13 @@ TEST(Repeats, WhatMakesAnArrayMakesEachElement) {
   EXPECT_TRUE(repeats("int g() { return 1; } struct S { int k = g(); }; void f() { S s[3] = {}; }"));
 }
 
-// A label and a `goto` back to it are no loop here. (Such memory is refused where it is used: `Sites` sees the loop.)
-TEST(Repeats, DISABLED_AJumpBackDoes) {
+TEST(Repeats, AJumpBackDoes) {
   EXPECT_TRUE(repeats("void g() {} void f(int n) { again: g(); if (n--) goto again; }"));
+  EXPECT_TRUE(repeats("void g() {} void f(int n) { again: { g(); if (n--) goto again; } }"));
+  EXPECT_TRUE(repeats("void g() {} void f(int n) { if (n) { again: n--; } g(); if (n) goto again; }"));
+  EXPECT_FALSE(repeats("void g() {} void f(int n) { g(); again: if (n--) goto again; }"));
+  EXPECT_FALSE(repeats("void g() {} void f(int n) { again: if (n--) goto again; g(); }"));
+  EXPECT_FALSE(repeats("void g() {} void f(int n) { if (n) goto out; g(); out: ; }"));
 }
 
 /// Whether the body of `f` never gets to its end.
