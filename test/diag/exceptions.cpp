@@ -92,3 +92,55 @@ void virtualCaught(const double* x, double* y) {
     y[0] = 0;
   }
 }
+
+// C's linkage says nothing of a body that is here.
+extern "C" inline double positiveOfC(double x) { return positive(x); }
+// CHECK: exceptions.cpp:[[# @LINE + 4]]:12: error: catching what may be thrown here is not supported [sparsegen-unsupported]
+SPARSEGEN_JACOBIAN(y[1], x[1])
+void linkageCaught(const double* x, double* y) {
+  try {
+    y[0] = positiveOfC(x[0]);
+  } catch (...) {
+    y[0] = 0;
+  }
+}
+
+// What a lambda captures is made where it stands.
+// CHECK: exceptions.cpp:[[# @LINE + 4]]:32: error: catching what may be thrown here is not supported [sparsegen-unsupported]
+SPARSEGEN_JACOBIAN(y[1], x[1])
+void captureCaught(const double* x, double* y) {
+  try {
+    const auto made = [value = positive(x[0])] { return value; };
+    y[0] = made();
+  } catch (...) {
+    y[0] = 0;
+  }
+}
+
+// Elements are made by a vector, or by a list that leaves them out.
+struct Element {
+  double value;
+  Element() : value(positive(-1)) {}
+  explicit Element(double x) : value(positive(x)) {}
+};
+// CHECK: exceptions.cpp:[[# @LINE + 5]]:5: error: catching what may be thrown here is not supported [sparsegen-unsupported]
+SPARSEGEN_JACOBIAN(y[1], x[1])
+void elementCaught(const double* x, double* y) {
+  try {
+    std::vector<Element> made;
+    made.emplace_back(x[0]);
+    y[0] = made[0].value;
+  } catch (...) {
+    y[0] = 0;
+  }
+}
+// CHECK: exceptions.cpp:[[# @LINE + 4]]:24: error: catching what may be thrown here is not supported [sparsegen-unsupported]
+SPARSEGEN_JACOBIAN(y[1], x[1])
+void leftOutCaught(const double* x, double* y) {
+  try {
+    Element made[2] = {Element(2.0)};
+    y[0] = x[0] + made[1].value;
+  } catch (...) {
+    y[0] = 0;
+  }
+}

@@ -308,6 +308,20 @@ inline std::vector<double> exchanged(double a, std::vector<double*>& to) {
   std::swap(own, to);
   return r;
 }
+inline std::vector<double> exchangedByMember(double a, std::vector<double*>& to) {
+  std::vector<double> r(1, a);
+  std::vector<double*> own{r.data()};
+  own.swap(to);
+  return r;
+}
+using Setter = std::function<void(double)>;
+inline std::vector<double> exchangedSetter(double a, Setter& to) {
+  std::vector<double> r(1, a);
+  double* p = r.data();
+  Setter own = [p](double b) { *p = b; };
+  own.swap(to);
+  return r;
+}
 inline std::vector<double> referred(double a, std::vector<Reference>& to) {
   std::vector<double> r(1, a);
   to.emplace_back(r[0]);
@@ -345,6 +359,26 @@ void negativeExchanged(const double* x, double* y) {
   w = exchanged(x[0], p);
   w[0] = 2 * x[0];
   y[0] = *p[0];
+}
+
+// CHECK: vectors.cpp:[[# @LINE + 5]]:7: error: a copy of what this call gives, and may be pointed to, is not supported [sparsegen-unsupported]
+SPARSEGEN_JACOBIAN(y[1], x[1])
+void negativeExchangedByMember(const double* x, double* y) {
+  std::vector<double*> p;
+  std::vector<double> w;
+  w = exchangedByMember(x[0], p);
+  w[0] = 2 * x[0];
+  y[0] = *p[0];
+}
+
+// CHECK: vectors.cpp:[[# @LINE + 5]]:7: error: a copy of what this call gives, and may be pointed to, is not supported [sparsegen-unsupported]
+SPARSEGEN_JACOBIAN(y[1], x[1])
+void negativeExchangedSetter(const double* x, double* y) {
+  Setter set;
+  std::vector<double> w;
+  w = exchangedSetter(2.0, set);
+  set(x[0]);
+  y[0] = w[0];
 }
 
 // CHECK: vectors.cpp:[[# @LINE + 5]]:7: error: a copy of what this call gives, and may be pointed to, is not supported [sparsegen-unsupported]
@@ -408,7 +442,7 @@ void negativeByWrapper(const double* x, double* y) {
   y[0] = *p;
 }
 
-// CHECK: vectors.cpp:[[# @LINE - 86]]:7: error: a copy of what this call gives, and may be pointed to, is not supported [sparsegen-unsupported]
+// CHECK: vectors.cpp:[[# @LINE - 106]]:7: error: a copy of what this call gives, and may be pointed to, is not supported [sparsegen-unsupported]
 SPARSEGEN_JACOBIAN(y[1], x[1])
 void negativeByVirtual(const double* x, double* y) { useMaker(Leaving(), x, y); }
 

@@ -90,6 +90,29 @@ void polynomial(const double *x, double *y) {
   y[1] = cimag(value);
 }
 
+// A bound in a complex number, and one in a struct that a pointer to const leads to.
+SPARSEGEN_JACOBIAN(y[4], x[4])
+void bounds(const double *x, double *y) {
+  double complex z = 4, *at = &z;
+  struct {
+    int n;
+  } s = {4}, t = {3};
+  const int *n = &s.n;
+  for (int k = 0; k < 4; ++k) y[k] = 0;
+  for (int k = 0; k < (int)creal(*at); ++k) {
+    *at = 2;
+    y[k] += x[k];
+  }
+  for (int k = 0; k < (int)*at + 2; ++k) {
+    *at = 1;
+    y[k] += 2 * x[0];
+  }
+  for (int k = 0; k < *n; ++k) {
+    s = t;
+    y[k] += 3 * x[3];
+  }
+}
+
 //--- parts.cpp
 #include <cmath>
 #include <sparsegen/annotate.h>
@@ -164,4 +187,12 @@ void polynomial(const double* x, double* y) {
   }
   y[0] = re;
   y[1] = im;
+}
+
+SPARSEGEN_JACOBIAN(y[4], x[4])
+void bounds(const double* x, double* y) {
+  for (int k = 0; k < 4; ++k) y[k] = 0;
+  for (int k = 0; k < 2; ++k) y[k] += x[k];
+  for (int k = 0; k < 3; ++k) y[k] += 2 * x[0];
+  for (int k = 0; k < 3; ++k) y[k] += 3 * x[3];
 }

@@ -58,6 +58,27 @@ void caught(const double* x, double* y) {
   }
 }
 
+// Elements that nothing throws in, and functions of C's linkage.
+extern "C" inline double squareOfC(double x) { return square(x); }
+struct Element {
+  double value;
+  std::vector<double> parts;
+  explicit Element(double x) : value(x), parts(2, x) {}
+};
+SPARSEGEN_JACOBIAN(y[2], x[2])
+void caughtOfElements(const double* x, double* y) {
+  try {
+    std::vector<Element> made;
+    made.emplace_back(x[0]);
+    made.push_back(Element(x[1]));
+    const auto scaled = [by = made[0].parts[1]](double a) { return by * a; };
+    y[0] = squareOfC(made[1].value);
+    y[1] = scaled(x[1]);
+  } catch (...) {
+    y[0] = y[1] = 0;
+  }
+}
+
 SPARSEGEN_JACOBIAN(y[2], x[2])
 void logs(const double* x, double* y) {
   int lines = 0;

@@ -145,3 +145,27 @@ void labels(const double *y, double *f, const Notes *notes) {
   f[0] = length_of(labels[0].name) > 2 ? y[0] : y[1];
   f[1] = y[1] * (double)length_of(labels[1].name) * labels[0].count;
 }
+
+/* Bounds that functions change which are given pointers behind pointers to const, in copies, and behind `...`. */
+// PATTERN: X. / .X
+SPARSEGEN_JACOBIAN(f[2], y[2])
+void counted_down(const double *y, double *f) {
+  int n = 4, m = 4, i;
+  Counted first, second;
+  first.count = &n;
+  second.count = &m;
+  f[0] = f[1] = 0;
+  for (i = 0; i < *first.count; ++i) f[0] += y[0] * (2 + count_down(&first));
+  for (i = 0; i < *second.count; ++i) f[1] += y[1] * (2 + count_down_copy(second));
+}
+
+// PATTERN: X
+SPARSEGEN_JACOBIAN(f[1], y[1])
+void scanned_bound(const double *y, double *f) {
+  int n = 4, i;
+  f[0] = 0;
+  for (i = 0; i < n; ++i) {
+    f[0] += y[0];
+    sscanf("2", "%d", &n);
+  }
+}

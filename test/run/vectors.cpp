@@ -435,3 +435,32 @@ void steps_in_place(const double* x, double* y) {
   step(z, z, 0.2, scratch);
   for (int i = 0; i < 3; ++i) y[i] = z[i];
 }
+
+// Results that had more elements on the way than they have in the end.
+SPARSEGEN_JACOBIAN(return[1], x[2])
+std::vector<double> clearedOnTheWay(const std::vector<double>& x) {
+  std::vector<double> v;
+  v.push_back(x[0]);
+  v.push_back(x[1]);
+  const double sum = v[0] + v[1];
+  v.clear();
+  v.push_back(sum * x[0]);
+  return v;
+}
+SPARSEGEN_JACOBIAN(return[1], x[2])
+std::vector<double> resizedOnTheWay(const std::vector<double>& x) {
+  std::vector<double> v;
+  v.resize(2);
+  v[1] = x[0];
+  v[0] = v[1] * x[1];
+  v.resize(1);
+  return v;
+}
+inline void dropLast(std::vector<double>& v) { v.pop_back(); }
+SPARSEGEN_JACOBIAN(return[1], x[2])
+std::vector<double> droppedOnTheWay(const std::vector<double>& x) {
+  std::vector<double> v(x);
+  v[0] *= v[1];
+  dropLast(v);
+  return v;
+}

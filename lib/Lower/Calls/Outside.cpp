@@ -24,6 +24,7 @@
 #include "Lower/Classes/Spelling.h"
 #include "Lower/Classes/Types.h"
 #include "Lower/Context/FunctionContext.h"
+#include "Lower/Source/Formats.h"
 #include "Lower/Source/Linkage.h"
 #include "Lower/Statements/Statements.h"
 #include "clang/AST/Attr.h"
@@ -69,16 +70,6 @@ bool isHarmless(clang::QualType type, const clang::ASTContext& context) {
   const clang::QualType stream = context.getFILEType();
   if (!stream.isNull() && context.hasSameUnqualifiedType(pointee, stream)) return true;
   return pointee.isConstQualified() && (pointee->isArithmeticType() || pointee->isVoidType());
-}
-
-/// Whether what follows the parameters is printed: by `%n` alone it would be written.
-bool printsTheRest(const clang::CallExpr* call, const clang::FunctionDecl* callee) {
-  const auto* format = callee->getAttr<clang::FormatAttr>();
-  if (!format || format->getType()->getName() != "printf") return false;
-  const auto at = static_cast<unsigned>(format->getFormatIdx() - 1);
-  if (at >= call->getNumArgs()) return false;
-  const auto* text = llvm::dyn_cast<clang::StringLiteral>(call->getArg(at)->IgnoreParenImpCasts());
-  return text && !text->getString().contains("%n");
 }
 
 /// The stream of the standard library that something is written to, `std::cout << a << b`; null for any other call.

@@ -2,6 +2,7 @@
 
 #include "Lower/Source/Exceptions.h"
 
+#include "Lower/Source/Elements.h"
 #include "Lower/Source/Implied.h"
 #include "Lower/Source/Known.h"
 #include "clang/AST/ExprCXX.h"
@@ -13,22 +14,46 @@ namespace {
 
 using Seen = llvm::SmallPtrSet<const clang::FunctionDecl*, 8>;
 
+/// Of one that can't be seen into, whether it is C's is taken to say it. The source may still say otherwise.
 bool isNothrow(const clang::FunctionDecl* function) {
   const auto* type = function->getType()->getAs<clang::FunctionProtoType>();
   const bool isSaid = type && !clang::isUnresolvedExceptionSpec(type->getExceptionSpecType());
-  return function->isExternC() || (isSaid && type->isNothrow());
+  if (isSaid && type->hasExceptionSpec()) return type->isNothrow();
+  return !function->hasBody() && (function->isExternC() || function->getBuiltinID() != 0);
 }
 
 const clang::Stmt* findThrow(const clang::Stmt* stmt, Seen& seen);
 
+bool mayThrow(const clang::FunctionDecl* callee, Seen& seen);
+
+/// Whether nothing calls a function: what is called has been given its body.
+bool isUncalled(const clang::FunctionDecl* function) {
+  const clang::FunctionDecl* pattern = function->getTemplateInstantiationPattern();
+  return function->isDeleted() ||
+         (!function->hasBody() && (function->isDefaulted() || (pattern && pattern->hasBody())));
+}
+
+/// Of a vector's own, an index that is checked throws. Its elements may throw where it makes them: of other elements,
+/// or of nothing; a member function that is a template makes them of anything.
+bool mayThrowOfVector(const clang::CXXMethodDecl* method, Seen& seen) {
+  if (method->getDeclName().isIdentifier() && method->getName() == "at") return true;
+  if (keepsSize(method) || llvm::isa<clang::CXXDestructorDecl>(method)) return false;
+  llvm::SmallPtrSet<const clang::CXXRecordDecl*, 8> classes;
+  bool throws = false;
+  forEachElementFunction({method->getParent()->getTypeForDecl(), 0}, classes, [&](const clang::FunctionDecl* each) {
+    const auto* made = llvm::dyn_cast<clang::CXXConstructorDecl>(each);
+    const bool isOther = made && !made->isDefaultConstructor() && !made->isCopyOrMoveConstructor();
+    if (isUncalled(each) || each->isTrivial() || (isOther && !method->getPrimaryTemplate())) return;
+    throws = throws || mayThrow(each, seen);
+  });
+  return throws;
+}
+
 bool mayThrow(const clang::FunctionDecl* callee, Seen& seen) {
-  if (isNothrow(callee) || callee->getBuiltinID() != 0) return false;
-  // Of vectors, only an index that is checked.
-  if (const auto* method = llvm::dyn_cast<clang::CXXMethodDecl>(callee))
-    if (const auto* type = method->getParent()->getTypeForDecl(); !vectorElement(clang::QualType(type, 0)).isNull())
-      return method->getDeclName().isIdentifier() && method->getName() == "at";
+  if (isNothrow(callee)) return false;
   const clang::FunctionDecl* definition = nullptr;
   const auto* method = llvm::dyn_cast<clang::CXXMethodDecl>(callee);
+  if (method && isOfVector(method)) return mayThrowOfVector(method, seen);
   if (!callee->hasBody(definition) || (method && method->isVirtual())) return true;
   if (!seen.insert(definition).second) return false;
   bool throws = false;
@@ -37,7 +62,13 @@ bool mayThrow(const clang::FunctionDecl* callee, Seen& seen) {
 }
 
 const clang::Stmt* findThrow(const clang::Stmt* stmt, Seen& seen) {
-  if (!stmt || llvm::isa<clang::LambdaExpr>(stmt)) return nullptr;
+  if (!stmt) return nullptr;
+  // What its body does is done where it is called; what it captures is made here.
+  if (const auto* lambda = llvm::dyn_cast<clang::LambdaExpr>(stmt)) {
+    for (const clang::Expr* captured : lambda->capture_inits())
+      if (const clang::Stmt* found = findThrow(captured, seen)) return found;
+    return nullptr;
+  }
   if (llvm::isa<clang::CXXThrowExpr, clang::CXXTypeidExpr>(stmt)) return stmt;
   if (const auto* cast = llvm::dyn_cast<clang::CXXDynamicCastExpr>(stmt); cast && cast->isGLValue()) return stmt;
   if (const auto* call = llvm::dyn_cast<clang::CallExpr>(stmt)) {

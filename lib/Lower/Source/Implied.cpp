@@ -10,6 +10,14 @@
 
 namespace sparsegen::lowering {
 
+/// What makes the names of the parts that a variable is decomposed into, where functions get at them.
+static void forEachNamedPart(const clang::Decl* declared, StmtVisit visit) {
+  const auto* whole = llvm::dyn_cast<clang::DecompositionDecl>(declared);
+  if (!whole) return;
+  for (const clang::BindingDecl* each : whole->bindings())
+    if (const clang::VarDecl* part = each->getHoldingVar(); part && part->getInit()) visit(part->getInit());
+}
+
 void forEachPart(const clang::Stmt* stmt, StmtVisit visit) {
   if (const auto* argument = llvm::dyn_cast<clang::CXXDefaultArgExpr>(stmt)) return visit(argument->getExpr());
   if (const auto* member = llvm::dyn_cast<clang::CXXDefaultInitExpr>(stmt)) return visit(member->getExpr());
@@ -33,6 +41,13 @@ void forEachPart(const clang::Stmt* stmt, StmtVisit visit) {
   }
   for (const clang::Stmt* child : stmt->children())
     if (child) visit(child);
+  // What makes the elements that a list leaves out, and the names of the parts of what is like a tuple.
+  const auto* list = llvm::dyn_cast<clang::InitListExpr>(stmt);
+  const auto* inParentheses = llvm::dyn_cast<clang::CXXParenListInitExpr>(stmt);
+  if (list && list->hasArrayFiller()) visit(list->getArrayFiller());
+  if (inParentheses && inParentheses->getArrayFiller()) visit(inParentheses->getArrayFiller());
+  if (const auto* declared = llvm::dyn_cast<clang::DeclStmt>(stmt))
+    for (const clang::Decl* each : declared->decls()) forEachNamedPart(each, visit);
 }
 
 void forEachPart(const clang::FunctionDecl* definition, StmtVisit visit) {

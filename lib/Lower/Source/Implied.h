@@ -20,8 +20,8 @@ namespace sparsegen::lowering {
 using StmtVisit = llvm::function_ref<void(const clang::Stmt*)>;
 using FunctionVisit = llvm::function_ref<void(const clang::FunctionDecl*)>;
 
-/// The children of a statement, and what default arguments, default members, names of Clang's own for a value, and
-/// generic lambdas, which are templates, stand for.
+/// The children of a statement, and what default arguments, default members, names of Clang's own for a value, elements
+/// that a list leaves out, parts of what is like a tuple, and generic lambdas, which are templates, stand for.
 void forEachPart(const clang::Stmt* stmt, StmtVisit visit);
 
 /// What a function runs: the initial values of members, and its body.

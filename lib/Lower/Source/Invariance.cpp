@@ -8,6 +8,7 @@
 
 #include "Lower/Source/Invariance.h"
 
+#include "Lower/Source/Formats.h"
 #include "Lower/Source/Implied.h"
 #include "Lower/Source/Known.h"
 #include "Lower/Source/Sizes.h"
@@ -213,9 +214,9 @@ void Privacy::collectRead(const clang::Expr* place, Read when, const Views& view
   for (const clang::Stmt* index : indexes) collect(index, views, escaping);
 }
 
-/// What anybody gets a reference to is not private: a scalar that is assigned by its name would be seen to change.
+/// What anybody gets a reference to is not private: what is assigned by its name as a whole would be seen to change.
 static const Privacy::Views& byName() {
-  static const Privacy::Views views{[](clang::QualType type) { return type->isScalarType(); },
+  static const Privacy::Views views{[](clang::QualType type) { return !type->isArrayType(); },
                                     [](const clang::ParmVarDecl*) { return false; }};
   return views;
 }
@@ -246,17 +247,62 @@ void Changes::visit(const clang::Stmt* stmt) {
   forEachPart(stmt, [&](const clang::Stmt* part) { visit(part); });
 }
 
+/// Of a scalar type: complex numbers are two that are real.
+static Changes::Kind kindOf(clang::QualType type) {
+  return type->isFloatingType() ? Changes::Kind::Real : Changes::Kind::Other;
+}
+
 void Changes::write(const clang::Expr* target) {
   const clang::VarDecl* variable = variableOf(target);
   if (variable && privacy_.isPrivate(variable)) return;
   const clang::QualType type = target->getType();
-  if (type->isFloatingType())  // complex, too
-    reals_ = true;
-  else if (type->isScalarType())
-    others_ = true;
-  else
-    reals_ = others_ = true;
+  const bool isScalar = type->isScalarType();
+  reals_ = reals_ || !isScalar || kindOf(type) == Kind::Real;
+  others_ = others_ || !isScalar || kindOf(type) == Kind::Other;
 }
+
+namespace {
+
+/// What a function may write that can't be seen into, because of what it is given.
+class Given {
+public:
+  bool reals = false;
+  bool others = false;
+
+  explicit Given(const clang::ASTContext& context) : context_(context) {}
+  /// A value of a type: what the pointers in it lead to.
+  void hold(clang::QualType type);
+
+private:
+  void lead(clang::QualType to);
+
+  const clang::ASTContext& context_;
+  llvm::SmallPtrSet<const clang::RecordDecl*, 8> seen_;
+};
+
+void Given::hold(clang::QualType type) {
+  type = context_.getBaseElementType(type);
+  if (type->isPointerType() || type->isReferenceType()) return lead(type->getPointeeType());
+  // Elements are as constant as their vector; those of a text are no number.
+  if (const clang::QualType element = vectorElement(type); !element.isNull()) return hold(element);
+  const clang::RecordDecl* record = isString(type) ? nullptr : type->getAsRecordDecl();
+  record = record ? record->getDefinition() : nullptr;
+  if (!record || !seen_.insert(record).second) return;
+  for (const clang::FieldDecl* field : record->fields()) hold(field->getType());
+  if (const auto* derived = llvm::dyn_cast<clang::CXXRecordDecl>(record))
+    for (const clang::CXXBaseSpecifier& base : derived->bases()) hold(base.getType());
+}
+
+/// A function may follow the pointers that it finds behind one to const.
+void Given::lead(clang::QualType to) {
+  const clang::QualType stream = context_.getFILEType();
+  if (!stream.isNull() && context_.hasSameUnqualifiedType(to, stream)) return;
+  if (to.isConstQualified()) return hold(to);
+  reals = true;
+  others = others || kindOf(to) == Changes::Kind::Other;
+}
+
+}  // namespace
 
 void Changes::visitCall(const clang::CallExpr* call) {
   const clang::FunctionDecl* callee = call->getDirectCallee();
@@ -266,11 +312,14 @@ void Changes::visitCall(const clang::CallExpr* call) {
     return;
   }
   if (!isReferenceCast(callee)) visitBody(callee);
-}
-
-/// Of a scalar type.
-static Changes::Kind kindOf(clang::QualType type) {
-  return type->isRealFloatingType() ? Changes::Kind::Real : Changes::Kind::Other;
+  if (callee->hasBody() || printsTheRest(call, callee)) return;
+  // No parameter says what becomes of the rest.
+  Given given(callee->getASTContext());
+  const llvm::ArrayRef<const clang::Expr*> arguments = argumentsOf(call);
+  for (const clang::Expr* rest : arguments.drop_front(std::min<std::size_t>(callee->getNumParams(), arguments.size())))
+    given.hold(rest->getType());
+  reals_ = reals_ || given.reals;
+  others_ = others_ || given.others;
 }
 
 /// A function without a body writes what its parameters lead to, and for all we know its own object.
@@ -280,20 +329,12 @@ void Changes::visitBody(const clang::FunctionDecl* function) {
     if (seen_.insert(definition).second) forEachPart(definition, [&](const clang::Stmt* part) { visit(part); });
     return;
   }
-  if (const auto* method = llvm::dyn_cast<clang::CXXMethodDecl>(function);
-      method && !method->isStatic() && !method->isConst())
-    reals_ = others_ = true;
-  for (const clang::ParmVarDecl* parameter : function->parameters()) {
-    const clang::QualType type = parameter->getType();
-    if (!type->isPointerType() && !type->isReferenceType()) continue;
-    const clang::QualType pointee = type->getPointeeType();
-    const clang::ASTContext& context = function->getASTContext();
-    const clang::QualType stream = context.getFILEType();
-    if (!stream.isNull() && context.hasSameUnqualifiedType(pointee, stream)) continue;
-    if (pointee.isConstQualified()) continue;
-    reals_ = true;
-    others_ = others_ || !pointee->isRealFloatingType();
-  }
+  Given given(function->getASTContext());
+  const auto* method = llvm::dyn_cast<clang::CXXMethodDecl>(function);
+  if (method && method->isInstance()) given.hold(method->getThisType());
+  for (const clang::ParmVarDecl* parameter : function->parameters()) given.hold(parameter->getType());
+  reals_ = reals_ || given.reals;
+  others_ = others_ || given.others;
 }
 
 bool Changes::leave(const clang::VarDecl* variable) const {

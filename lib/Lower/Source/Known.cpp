@@ -176,16 +176,21 @@ std::string standardName(const clang::FunctionDecl* callee) {
   return callee->getNameAsString();
 }
 
-bool isOfVector(const clang::FunctionDecl* function) {
-  const auto* method = llvm::dyn_cast<clang::CXXMethodDecl>(function);
-  if (method) return !vectorElement(clang::QualType(method->getParent()->getTypeForDecl(), 0)).isNull();
-  return standardName(function) == "swap" && function->getNumParams() == 2 &&
-         !vectorElement(function->getParamDecl(0)->getType()).isNull();
+/// The class that a function is a member of, or two objects of which it exchanges; null for any other.
+static clang::QualType ownerOf(const clang::FunctionDecl* function) {
+  if (const auto* method = llvm::dyn_cast<clang::CXXMethodDecl>(function))
+    return {method->getParent()->getTypeForDecl(), 0};
+  const bool isSwap = standardName(function) == "swap" && function->getNumParams() == 2;
+  return isSwap ? function->getParamDecl(0)->getType() : clang::QualType();
 }
 
-bool isOfWrapper(const clang::FunctionDecl* function) {
-  const auto* method = llvm::dyn_cast<clang::CXXMethodDecl>(function);
-  return method && wrappedCall(clang::QualType(method->getParent()->getTypeForDecl(), 0)) != nullptr;
+bool isOfVector(const clang::FunctionDecl* function) { return !vectorElement(ownerOf(function)).isNull(); }
+
+bool isOfWrapper(const clang::FunctionDecl* function) { return wrappedCall(ownerOf(function)) != nullptr; }
+
+bool swapsTwo(const clang::FunctionDecl* function) {
+  return function->getDeclName().isIdentifier() && function->getName() == "swap" &&
+         (isOfVector(function) || isOfWrapper(function));
 }
 
 bool keepsSize(const clang::CXXMethodDecl* method) {

@@ -36,7 +36,7 @@ clang::QualType ownedType(clang::QualType type);
 /// What a `std::function` is called with and gives; null for any other type.
 const clang::FunctionProtoType* wrappedCall(clang::QualType type);
 
-/// Whether a function is a member of a `std::function`'s.
+/// Whether a function is a member of a `std::function`'s, or exchanges two.
 bool isOfWrapper(const clang::FunctionDecl* function);
 
 /// The alternatives of a `std::variant`, also behind a reference; none for any other type.
@@ -71,6 +71,10 @@ bool isReferenceCast(const clang::FunctionDecl* callee);
 
 /// Whether a function is a member of a vector's, or exchanges two.
 bool isOfVector(const clang::FunctionDecl* function);
+
+/// Whether a function, of a vector or of a `std::function`, exchanges two of them: what it is given as well as what it
+/// is called on.
+bool swapsTwo(const clang::FunctionDecl* function);
 
 /// Whether a member function of a vector leaves its size alone.
 bool keepsSize(const clang::CXXMethodDecl* method);

@@ -2,6 +2,7 @@
 
 #include "Lower/Source/LeftPointers.h"
 
+#include "Lower/Source/Elements.h"
 #include "Lower/Source/Implied.h"
 #include "Lower/Source/Known.h"
 #include "clang/AST/DeclTemplate.h"
@@ -47,7 +48,6 @@ public:
 private:
   void visit(const clang::Stmt* stmt);
   void visitCall(const clang::CallExpr* call);
-  void visitElement(clang::QualType type);
   void visitDeclared(const clang::DeclStmt* stmt);
   void note(Leaves what) { found = std::max(found, what); }
   bool isOwn(const clang::Expr* target) const;
@@ -56,11 +56,11 @@ private:
     if (!isOwn(target) && holdsPointer(target->getType())) note(Leaves::Pointers);
   }
 
-  /// The same of a vector that is named, or that a pointer leads to, which is anybody's.
-  void noteChangedVector(const clang::Expr* vector) {
-    if (!vector->getType()->isPointerType())
-      noteChanged(vector);
-    else if (holdsPointer(vector->getType()->getPointeeType()))
+  /// The same of an object that is named, or that a pointer leads to, which is anybody's.
+  void noteChangedObject(const clang::Expr* object) {
+    if (!object->getType()->isPointerType())
+      noteChanged(object);
+    else if (holdsPointer(object->getType()->getPointeeType()))
       note(Leaves::Pointers);
   }
 
@@ -73,34 +73,14 @@ void Walk::visit(const clang::FunctionDecl* function) {
   const clang::FunctionDecl* definition = nullptr;
   if (isOfVector(function)) {
     const auto* method = llvm::dyn_cast<clang::CXXMethodDecl>(function);
-    return visitElement(method ? clang::QualType(method->getParent()->getTypeForDecl(), 0)
-                               : function->getParamDecl(0)->getType().getNonReferenceType());
+    return forEachElementFunction(method ? clang::QualType(method->getParent()->getTypeForDecl(), 0)
+                                         : function->getParamDecl(0)->getType().getNonReferenceType(),
+                                  elements_, [&](const clang::FunctionDecl* each) { visit(each); });
   }
   if (!function->hasBody(definition) || !seen_.insert(definition).second) return;
   if (!first_) first_ = definition;
   if (isOfWrapper(definition)) return;  // what is assigned to one is looked at where that stands
   forEachPart(definition, [&](const clang::Stmt* part) { visit(part); });
-}
-
-/// A vector is known by name, but its elements come, go and are assigned by functions of their own.
-void Walk::visitElement(clang::QualType type) {
-  if (const clang::QualType element = vectorElement(type); !element.isNull()) return visitElement(element);
-  const auto* record = type->getBaseElementTypeUnsafe()->getAsCXXRecordDecl();
-  record = record ? record->getDefinition() : nullptr;
-  if (!record || wrappedCall(type) || !elements_.insert(record).second) return;
-  for (const clang::FieldDecl* field : record->fields()) visitElement(field->getType());
-  for (const clang::CXXBaseSpecifier& base : record->bases()) visitElement(base.getType());
-  if (record->isInStdNamespace()) return;
-  const auto isRun = [](const clang::FunctionDecl* each) {
-    return llvm::isa<clang::CXXConstructorDecl, clang::CXXDestructorDecl>(each) ||
-           each->getOverloadedOperator() == clang::OO_Equal;
-  };
-  for (const clang::Decl* each : record->decls()) {
-    if (const auto* method = llvm::dyn_cast<clang::CXXMethodDecl>(each); method && isRun(method)) visit(method);
-    if (const auto* pattern = llvm::dyn_cast<clang::FunctionTemplateDecl>(each))
-      for (const clang::FunctionDecl* made : pattern->specializations())
-        if (isRun(made)) visit(made);
-  }
 }
 
 /// The variable that an expression is a part of, or is.
@@ -158,11 +138,12 @@ void Walk::visitCall(const clang::CallExpr* call) {
   if (isIndirect) note(Leaves::WhatIsCalled);
   if (!callee) return;
   if (operation && operation->isAssignmentOp() && !isOfVisibleBody(callee)) noteChanged(call->getArg(0));
-  if (isOfVector(callee)) {
-    if (object && !keepsSize(method)) noteChangedVector(object);
-    if (!object)
-      for (const clang::Expr* exchanged : call->arguments()) noteChanged(exchanged);
-  } else if (!callee->hasBody() && !isIndirect && callee->getBuiltinID() != clang::Builtin::BImemset) {
+  const bool isSwap = swapsTwo(callee);
+  if (isSwap)
+    for (const clang::Expr* exchanged : call->arguments()) noteChanged(exchanged);
+  if (object && (isSwap || (isOfVector(callee) && !keepsSize(method)))) noteChangedObject(object);
+  if (isOfVector(callee) || isOfWrapper(callee)) return visit(callee);
+  if (!callee->hasBody() && !isIndirect && callee->getBuiltinID() != clang::Builtin::BImemset) {
     for (const clang::Expr* argument : call->arguments()) {
       const clang::QualType behind = argument->IgnoreParenCasts()->getType();
       const bool isUntyped = behind->isVoidPointerType();

@@ -3,9 +3,12 @@
 #include "Lower/Source/Repeats.h"
 
 #include "Lower/Source/Implied.h"
+#include "Lower/Source/LabelsIn.h"
 #include "clang/AST/DeclCXX.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/StmtCXX.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SmallPtrSet.h"
 
 namespace sparsegen::lowering {
 
@@ -31,6 +34,36 @@ void Repeats::visitFunction(const clang::FunctionDecl* function, Times times) {
   if (isOpened) open_.erase(definition);
 }
 
+using Parts = llvm::SmallPtrSet<const clang::Stmt*, 8>;
+
+/// Whether one statement jumps to a label in another.
+static bool jumpsInto(const clang::Stmt* from, const clang::Stmt* into) {
+  if (!into || llvm::isa<clang::LambdaExpr>(into)) return false;
+  const auto* label = llvm::dyn_cast<clang::LabelStmt>(into);
+  if (label && jumpsTo(from, label->getDecl())) return true;
+  return llvm::any_of(into->children(), [&](const clang::Stmt* part) { return jumpsInto(from, part); });
+}
+
+/// The parts of a statement from which a jump leads back to one before, or to the start of the same.
+static Parts partsJumpedOver(const clang::Stmt* stmt) {
+  Parts found;
+  if (const auto* label = llvm::dyn_cast<clang::LabelStmt>(stmt);
+      label && jumpsTo(label->getSubStmt(), label->getDecl()))
+    found.insert(label->getSubStmt());
+  const auto* block = llvm::dyn_cast<clang::CompoundStmt>(stmt);
+  if (!block || !hasLabels(block)) return found;
+  const llvm::ArrayRef<const clang::Stmt*> parts(block->body_begin(), block->size());
+  for (std::size_t first = 0; first < parts.size(); ++first) {
+    if (!hasLabels(parts[first])) continue;
+    for (std::size_t last = parts.size() - 1; last > first; --last)
+      if (jumpsInto(parts[last], parts[first])) {
+        found.insert(parts.begin() + first, parts.begin() + last + 1);
+        break;
+      }
+  }
+  return found;
+}
+
 void Repeats::visit(const clang::Stmt* stmt, Times times) {
   if (!stmt) return;
   if (llvm::isa<clang::ForStmt, clang::WhileStmt, clang::DoStmt, clang::CXXForRangeStmt>(stmt)) times = Times::Many;
@@ -47,14 +80,13 @@ void Repeats::visit(const clang::Stmt* stmt, Times times) {
     visitFunction(llvm::dyn_cast<clang::FunctionDecl>(name->getDecl()), Times::Many);
   if (const auto* made = llvm::dyn_cast<clang::CXXConstructExpr>(stmt)) visitFunction(made->getConstructor(), times);
   forEachImplied(stmt, [&](const clang::FunctionDecl* each) { visitFunction(each, times); });
+  const Parts jumpedOver = partsJumpedOver(stmt);
   forEachPart(stmt, [&](const clang::Stmt* part) {
     const auto* name = callee && part == call->getCallee()
                            ? llvm::dyn_cast<clang::DeclRefExpr>(call->getCallee()->IgnoreParenImpCasts())
                            : nullptr;
-    if (!name) visit(part, times);
+    if (!name) visit(part, jumpedOver.contains(part) ? Times::Many : times);
   });
-  const auto* list = llvm::dyn_cast<clang::InitListExpr>(stmt);
-  if (list && list->hasArrayFiller()) visit(list->getArrayFiller(), Times::Many);
 }
 
 }  // namespace sparsegen::lowering

@@ -6,6 +6,9 @@
 #include "Lower/Source/Implied.h"
 #include "Lower/Source/Invariance.h"
 #include "Lower/Source/Known.h"
+#include "Lower/Source/LabelsIn.h"
+#include "llvm/ADT/SmallPtrSet.h"
+#include "llvm/ADT/StringSwitch.h"
 
 namespace sparsegen::lowering {
 
@@ -37,6 +40,15 @@ const clang::Expr* named(const clang::Expr* expr) {
 /// Whether a vector that is given for a parameter is the caller's own, and may be changed.
 bool isChangeable(clang::QualType parameter) {
   return parameter->isReferenceType() && isVector(parameter) && !parameter->getPointeeType().isConstQualified();
+}
+
+/// The type of the function that a pointer leads a call to, or one to a member.
+const clang::FunctionProtoType* calledType(const clang::CallExpr* call) {
+  const clang::Expr* callee = call->getCallee();
+  const bool isMember = callee->getType()->isSpecificPlaceholderType(clang::BuiltinType::BoundMember);
+  const clang::QualType type = isMember ? clang::Expr::findBoundMemberType(callee) : callee->getType();
+  if (type.isNull()) return nullptr;
+  return (type->isPointerType() ? type->getPointeeType() : type)->getAs<clang::FunctionProtoType>();
 }
 
 }  // namespace
@@ -98,7 +110,11 @@ void SizeChanges::visit(const clang::Stmt* stmt) {
 void SizeChanges::visitCall(const clang::CallExpr* call) {
   const clang::FunctionDecl* callee = call->getDirectCallee();
   if (!callee) {  // by a pointer: even where it is given numbers alone, a variable may lead it to an object
-    members_ = members_ || indirect_ == Indirect::Anything;
+    if (indirect_ == Indirect::KeepSizes) return;
+    members_ = true;
+    const clang::FunctionProtoType* type = calledType(call);
+    for (unsigned k = 0; type && k < type->getNumParams() && k < call->getNumArgs(); ++k)
+      if (isChangeable(type->getParamType(k))) note(call->getArg(k));
     return;
   }
   if (const auto* method = llvm::dyn_cast<clang::CXXMethodDecl>(callee))
@@ -215,18 +231,94 @@ const clang::Expr* sizedVector(const clang::Expr* expr) {
   return isSize && !object->getType()->isPointerType() && isVector(object->getType()) ? object : nullptr;
 }
 
-bool mayLose(const clang::VarDecl* vector, const clang::Stmt* stmt) {
-  const auto isNamed = [&](const clang::Expr* expr) { return variableOf(withoutWrapping(expr)) == vector; };
-  if (const auto* call = llvm::dyn_cast_or_null<clang::CXXOperatorCallExpr>(stmt))
-    if (call->getOperator() == clang::OO_Equal && isNamed(call->getArg(0))) return true;
-  if (const auto* call = llvm::dyn_cast_or_null<clang::CXXMemberCallExpr>(stmt))
-    if (const auto* method = call->getMethodDecl(); method && method->getDeclName().isIdentifier() &&
-                                                    isNamed(call->getImplicitObjectArgument()) &&
-                                                    (method->getName() == "pop_back" || method->getName() == "erase"))
-      return true;
+namespace {
+
+/// Looks for what takes elements away from a vector, by its names.
+class Losses {
+public:
+  explicit Losses(const clang::VarDecl* vector) : vector_(vector) { names_.insert(vector); }
+  bool findIn(const clang::Stmt* stmt);
+
+private:
+  bool isNamed(const clang::Expr* expr) const { return names_.contains(variableOf(withoutWrapping(expr))); }
+  bool isFoundAt(const clang::CallExpr* call);
+  bool isFoundWithin(const clang::FunctionDecl* callee, llvm::ArrayRef<const clang::Expr*> arguments);
+  const clang::CXXMemberCallExpr* callOf(const clang::Stmt* stmt) const;
+  void findFirst(const clang::CompoundStmt* block);
+
+  const clang::VarDecl* vector_;
+  llvm::SmallPtrSet<const clang::VarDecl*, 4> names_;  ///< it, and what refers to it
+  llvm::SmallPtrSet<const clang::FunctionDecl*, 4> seen_;
+  llvm::SmallPtrSet<const clang::Stmt*, 2> first_;  ///< calls that find it empty
+};
+
+/// The call of a member function of the vector that a statement is.
+const clang::CXXMemberCallExpr* Losses::callOf(const clang::Stmt* stmt) const {
+  const auto* expr = llvm::dyn_cast_or_null<clang::Expr>(stmt);
+  const auto* call = expr ? llvm::dyn_cast<clang::CXXMemberCallExpr>(withoutWrapping(expr)) : nullptr;
+  const clang::CXXMethodDecl* method = call ? call->getMethodDecl() : nullptr;
+  return method && method->getIdentifier() && isNamed(call->getImplicitObjectArgument()) ? call : nullptr;
+}
+
+/// What is done first with a vector that is declared in a block, without elements.
+void Losses::findFirst(const clang::CompoundStmt* block) {
+  bool isEmpty = false;
+  for (const clang::Stmt* each : block->body()) {
+    if (const auto* declared = llvm::dyn_cast<clang::DeclStmt>(each); declared && declared->isSingleDecl()) {
+      const auto* made = declared->getSingleDecl() == vector_ && vector_->getInit()
+                             ? llvm::dyn_cast<clang::CXXConstructExpr>(withoutWrapping(vector_->getInit()))
+                             : nullptr;
+      if (made && made->getNumArgs() == 0) isEmpty = true;
+    }
+    if (isEmpty && hasLabels(each)) return;
+    if (!isEmpty || !names(each, vector_)) continue;
+    const clang::CXXMemberCallExpr* call = callOf(each);
+    if (call) first_.insert(call);
+    if (!call || call->getMethodDecl()->getName() != "reserve") return;
+  }
+}
+
+bool Losses::isFoundAt(const clang::CallExpr* call) {
+  const clang::FunctionDecl* callee = call->getDirectCallee();
+  const auto* operation = llvm::dyn_cast<clang::CXXOperatorCallExpr>(call);
+  if (operation && operation->getOperator() == clang::OO_Equal && isNamed(operation->getArg(0))) return true;
+  if (const clang::CXXMemberCallExpr* own = callOf(call))
+    return !first_.contains(own) && llvm::StringSwitch<bool>(own->getMethodDecl()->getName())
+                                        .Cases("pop_back", "erase", "clear", "resize", "assign", true)
+                                        .Default(false);
+  const llvm::ArrayRef<const clang::Expr*> all(call->getArgs(), call->getNumArgs());
+  const bool isMember = operation && llvm::isa_and_nonnull<clang::CXXMethodDecl>(callee);
+  return callee && isFoundWithin(callee, isMember ? all.drop_front() : all);
+}
+
+/// Whether a function does so that is given it by reference.
+bool Losses::isFoundWithin(const clang::FunctionDecl* callee, llvm::ArrayRef<const clang::Expr*> arguments) {
+  const clang::FunctionDecl* definition = nullptr;
+  if (isOfVector(callee) || !callee->hasBody(definition)) return false;
+  bool isGiven = false;
+  for (unsigned k = 0; k < definition->getNumParams() && k < arguments.size(); ++k) {
+    if (!isChangeable(definition->getParamDecl(k)->getType()) || !isNamed(named(arguments[k]))) continue;
+    isGiven = names_.insert(definition->getParamDecl(k)).second || isGiven;
+  }
+  return isGiven && seen_.insert(definition).second && findIn(definition->getBody());
+}
+
+bool Losses::findIn(const clang::Stmt* stmt) {
+  if (!stmt) return false;
+  if (const auto* block = llvm::dyn_cast<clang::CompoundStmt>(stmt)) findFirst(block);
+  if (const auto* call = llvm::dyn_cast<clang::CallExpr>(stmt); call && isFoundAt(call)) return true;
+  if (const auto* declared = llvm::dyn_cast<clang::DeclStmt>(stmt))
+    for (const clang::Decl* each : declared->decls())
+      if (const auto* variable = llvm::dyn_cast<clang::VarDecl>(each);
+          variable && isChangeable(variable->getType()) && variable->getInit() && isNamed(named(variable->getInit())))
+        names_.insert(variable);
   bool found = false;
-  if (stmt) forEachPart(stmt, [&](const clang::Stmt* part) { found = found || mayLose(vector, part); });
+  forEachPart(stmt, [&](const clang::Stmt* part) { found = found || findIn(part); });
   return found;
 }
+
+}  // namespace
+
+bool mayLose(const clang::VarDecl* vector, const clang::Stmt* stmt) { return Losses(vector).findIn(stmt); }
 
 }  // namespace sparsegen::lowering

@@ -42,6 +42,13 @@ typedef struct {
 } Lookup;
 LIBRARY double look_up(const Lookup *lookup) BODY(return lookup->table[0] + 2 * lookup->table[lookup->count - 1];)
 
+/* What is written lies behind a pointer in what is constant, or a copy. */
+typedef struct {
+  int *count;
+} Counted;
+LIBRARY int count_down(const Counted *counted) BODY(return --*counted->count;)
+LIBRARY int count_down_copy(Counted counted) BODY(return --*counted.count;)
+
 /* Texts, and further arguments. */
 typedef struct {
   char title[8];

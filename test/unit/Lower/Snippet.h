@@ -75,9 +75,11 @@ template <class R, class... V> class function<R(V...)> {
  public:
   template <class F> function(F call) { held_ = new F(call); }
   R operator()(V... values) const;
+  void swap(function& other) noexcept;
  private:
   void* held_;
 };
+template <class R, class... V> void swap(function<R(V...)>& a, function<R(V...)>& b) noexcept { a.swap(b); }
 template <class T> struct default_delete { void operator()(T* held) const { delete held; } };
 template <class T, class D = default_delete<T>> class unique_ptr {
  public:

@@ -76,13 +76,24 @@ TEST(LeftPointers, AnElementOfAVectorThatIsTheCallers) {
             Leaves::Pointers);
 }
 
-// Of `own.swap(theirs)` only the vector that it is called on is looked at: missing entries and wrong values, silently.
-// `theirs.swap(own)` and `std::swap` are known.
-TEST(LeftPointers, DISABLED_AVectorThatIsSwappedWithOnesOwn) {
+TEST(LeftPointers, AVectorThatIsSwappedWithOnesOwn) {
   EXPECT_EQ(left("void f(double* a, std::vector<double*>& v) { std::vector<double*> w; w.push_back(a); v.swap(w); }"),
             Leaves::Pointers);
   EXPECT_EQ(left("void f(double* a, std::vector<double*>& v) { std::vector<double*> w; w.push_back(a); w.swap(v); }"),
             Leaves::Pointers);
+  EXPECT_EQ(left("void f(double* a) { std::vector<double*> v, w; w.push_back(a); w.swap(v); std::swap(v, w); }"),
+            Leaves::Nothing);
+}
+
+TEST(LeftPointers, ACallWrapperThatIsSwappedWithOnesOwn) {
+  constexpr const char* kKeeps =
+      "void f(double& a, std::function<void()>& to) {"
+      "  std::function<void()> own([&a] { a = 1; }); ";
+  EXPECT_EQ(left(std::string(kKeeps).append("own.swap(to); }")), Leaves::Pointers);
+  EXPECT_EQ(left(std::string(kKeeps).append("to.swap(own); }")), Leaves::Pointers);
+  EXPECT_EQ(left(std::string(kKeeps).append("std::swap(own, to); }")), Leaves::Pointers);
+  EXPECT_EQ(left(std::string(kKeeps).append("std::function<void()> too(own); std::swap(own, too); }")),
+            Leaves::Nothing);
 }
 
 /// Whether something in `f` may come to point into its vector `v`.
