@@ -152,6 +152,13 @@ bool Signature::asConst(ObjectId parameter) const {
   return reaches(parameter, primal_.dependents) || (toRows && reaches(parameter, primal_.independents));
 }
 
+/// Whether what a parameter points to is const for the user. Generated code may say otherwise where one helper is given
+/// this and what is written, and gives back a pointer to either; nothing is written here.
+static bool takesConst(const SignatureParameter& parameter) {
+  return parameter.declaration == parameter.constDeclaration &&
+         parameter.declaration.find_first_of("*&[") != std::string::npos;
+}
+
 PublicParameter Signature::input(const SignatureParameter& parameter, ObjectId object) {
   const MutableLevels levels = code_.types().constness().of(object);
   const std::string name = names_.fresh(identifier(parameter.name));
@@ -169,23 +176,33 @@ PublicParameter Signature::input(const SignatureParameter& parameter, ObjectId o
   return {tidy(declaration), name, argument(parameter, object, name), parameter.name};
 }
 
+/// Of `<T, 3` what stands behind the element's type.
+static std::string otherArguments(std::string_view arguments) {
+  int depth = 0;
+  for (std::size_t k = 0; k < arguments.size(); ++k) {
+    if (arguments[k] == '<' || arguments[k] == '(') ++depth;
+    if (arguments[k] == '>' || arguments[k] == ')') --depth;
+    if (arguments[k] == ',' && depth == 1) return std::string(arguments.substr(k));
+  }
+  return {};
+}
+
 /// A container of what only the source file declares: its element is a template parameter, or a pointer to one, which
-/// stands for what is const too.
+/// stands for what is const too. One whose elements are written is none of constants, and a copy where it is passed by
+/// value; through a span they are written all the same.
 std::string Signature::containerDeclaration(const SignatureParameter& parameter, ObjectId object,
                                             const std::string& declared) const {
   const std::size_t open = declared.find('<');
   const Module& module = code_.module();
   const TypeId held = module[module[object].type].element;
   const std::string element = code_.types().spell(held, allLevels(module, held));
-  const std::string container = declared.substr(0, open) + "<" + element + ">";
-  return (declared.starts_with("const ") ? "" : "const ") + container + "& " + parameter.name;
-}
-
-/// Whether what a parameter points to is const for the user. Generated code may say otherwise where one helper is given
-/// this and what is written, and gives back a pointer to either; nothing is written here.
-static bool takesConst(const SignatureParameter& parameter) {
-  return parameter.declaration == parameter.constDeclaration &&
-         parameter.declaration.find_first_of("*&[") != std::string::npos;
+  const std::string container = declared.substr(0, open) + "<" + element +
+                                otherArguments(declared.substr(open, closing(declared, open) - open)) + ">";
+  const bool isWritten = (code_.types().constness().of(object) & 1u) != 0 && !declared.starts_with("const ") &&
+                         !declared.substr(0, open).ends_with("span");
+  const bool isCopied = isWritten && declared.find('&', closing(declared, open)) == std::string::npos;
+  const std::string qualifier = isWritten || declared.starts_with("const ") ? "" : "const ";
+  return qualifier + container + (isCopied ? " " : "& ") + parameter.name;
 }
 
 std::string Signature::argument(const SignatureParameter& parameter, ObjectId object, const std::string& name) const {
