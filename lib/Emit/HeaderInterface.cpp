@@ -162,8 +162,9 @@ static bool takesConst(const SignatureParameter& parameter) {
 PublicParameter Signature::input(const SignatureParameter& parameter, ObjectId object) {
   const MutableLevels levels = code_.types().constness().of(object);
   const std::string name = names_.fresh(identifier(parameter.name));
-  std::string declaration =
-      asConst(parameter.object) && levels == 0 ? parameter.constDeclaration : parameter.declaration;
+  std::string declaration = (parameter.isMember || asConst(parameter.object)) && levels == 0
+                                ? parameter.constDeclaration
+                                : parameter.declaration;
   if (parameter.templated && parameter.passing == Passing::Data) {
     declaration = containerDeclaration(parameter, object, declaration);
   } else if (parameter.templated) {

@@ -142,7 +142,7 @@ std::string Machine::bindInWords(const std::string& name) {
 /// Whether the function gets an object as one of constants.
 bool Machine::isOfConstants(ObjectId object) const {
   return std::ranges::any_of(m_.interface.parameters, [&](const ir::SignatureParameter& parameter) {
-    return parameter.declaration == parameter.constDeclaration &&
+    return (parameter.isMember || parameter.declaration == parameter.constDeclaration) &&
            std::ranges::any_of(m_.externals, [&](const ir::ExternalBinding& binding) {
              return binding.object == object && binding.holder == parameter.object;
            });

@@ -152,9 +152,12 @@ static std::optional<TypeId> callersContainer(ModuleContext& shared, const clang
   made.name = type.getAsString(spelling(shared.policy, type));
   made.inHeader = true;
   made.range = shared.range(record->getLocation());
-  made.fields = {
-      {"data", shared.build.pointer(*held), false, true, isConverted(shared.context.getPointerType(element))},
-      {"size", shared.build.scalar(ScalarKind::U64), false, true}};
+  made.fields = {{.name = "data",
+                  .type = shared.build.pointer(*held),
+                  .isCalled = true,
+                  .isConverted = isConverted(shared.context.getPointerType(element)),
+                  .sharesConst = spanElement(type).isNull()},
+                 {.name = "size", .type = shared.build.scalar(ScalarKind::U64), .isCalled = true}};
   return shared.build.record(shared.build.addRecord(std::move(made)));
 }
 
