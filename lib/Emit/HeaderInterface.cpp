@@ -317,7 +317,9 @@ std::string Signature::pathWithin(TypeId id, std::uint64_t cell, const std::stri
     const bool isPointer = whole.starts_with("(*") && whole.ends_with(')');
     const std::string member = isPointer ? whole.substr(2, whole.size() - 3) + "->" : whole + ".";
     std::string place = member + code_.types().name(type.record, k) + (record.fields[k].isCalled ? "()" : "");
-    if (record.fields[k].isUntyped)
+    if (record.fields[k].isReference)
+      place = "&" + place;
+    else if (record.fields[k].isUntyped)
       place = "static_cast<" + code_.types().spell(record.fields[k].type, 0) + ">(" + place + ")";
     else if (record.fields[k].isConverted && primal_[record.fields[k].type].kind == TypeKind::Scalar)
       place = "static_cast<" + scalarName(primal_[record.fields[k].type].scalar) + ">(" + place + ")";

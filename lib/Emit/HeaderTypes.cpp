@@ -195,9 +195,11 @@ void Types::addForeignFields(RecordId record, const std::string& as) {
     const bool isOwner = field.isCalled && field.name.ends_with(kGet);
     const std::string member = field.name.substr(0, field.name.size() - (isOwner ? kGet.size() : 0));
     // What is called is a function of the user's type, not a member.
-    const std::string type = field.isCalled && !isOwner ? "std::remove_reference_t<decltype(std::declval<const " + as +
-                                                              "&>()." + member + "())>"
-                                                        : "decltype(" + as + "::" + member + ")";
+    const std::string object = "std::declval<" + std::string(field.needsWritable ? "" : "const ") + as + "&>()";
+    const std::string type = field.isCalled && !isOwner
+                                 ? "std::remove_reference_t<decltype(" + object + "." + member + "())>"
+                             : field.isReference ? "std::remove_reference_t<decltype(" + as + "::" + member + ")>*"
+                                                 : "decltype(" + as + "::" + member + ")";
     addForeignType(field.type, isOwner ? "typename std::remove_cv_t<" + type + ">::element_type*" : type);
   }
 }

@@ -117,8 +117,9 @@ static std::optional<TypeId> tryComplex(ModuleContext& shared, clang::QualType p
 /// Whether generated code, which knows integers by their width, has another type than C++ for a member's: pointers to
 /// them don't convert, and an enumeration doesn't either.
 static bool isConverted(clang::QualType type) {
-  type = type.getCanonicalType();
-  bool isReached = false;
+  const bool isReference = type->isReferenceType();
+  type = type.getNonReferenceType().getCanonicalType();
+  bool isReached = isReference;
   while (type->isPointerType() || type->isArrayType()) {
     type = type->isPointerType() ? type->getPointeeType() : clang::QualType(type->getBaseElementTypeUnsafe(), 0);
     isReached = true;
@@ -369,7 +370,10 @@ static void addMembers(ModuleContext& shared, const clang::RecordDecl* record, i
                                         : tryLowerType(shared, field->getType());
     if (!fieldType || fieldType == shared.build.voidType()) continue;
     shared.fields[field] = static_cast<std::uint32_t>(fields.size());
-    fields.push_back({freeName(fieldName(field), fields), *fieldType, false, false, isConverted(field->getType())});
+    fields.push_back({.name = freeName(fieldName(field), fields),
+                      .type = *fieldType,
+                      .isConverted = isConverted(field->getType()),
+                      .isReference = field->getType()->isReferenceType() && !(closure && closure->isLambda())});
   }
 }
 
