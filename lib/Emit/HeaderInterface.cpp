@@ -168,7 +168,8 @@ PublicParameter Signature::input(const SignatureParameter& parameter, ObjectId o
   if (parameter.templated && parameter.passing == Passing::Data) {
     declaration = containerDeclaration(parameter, object, declaration);
   } else if (parameter.templated) {
-    declaration = code_.types().declare(code_.module()[object].type, parameter.name, levels);
+    declaration =
+        code_.types().declare(code_.module()[object].type, parameter.name, takesConst(parameter) ? 0 : levels);
     // What the function changes of an object that it has by value is a copy's.
     const bool isCopied = parameter.declaration.find('&') == std::string::npos && levels != 0;
     if (parameter.passing == Passing::Address) declaration[declaration.rfind('*')] = isCopied ? ' ' : '&';
@@ -210,11 +211,13 @@ std::string Signature::argument(const SignatureParameter& parameter, ObjectId ob
   if (parameter.passing == Passing::Untyped) return "reinterpret_cast<const void*>(" + name + ")";
   const std::string plain =
       (parameter.passing == Passing::Address ? "&" : "") + name + (parameter.passing == Passing::Data ? ".data()" : "");
-  if (parameter.templated) return plain;
   const Module& module = code_.module();
   const TypeId id = module[object].type;
   const Type& type = module[id];
   const MutableLevels levels = code_.types().constness().of(object);
+  const bool losesConst = levels != 0 && takesConst(parameter);
+  if (parameter.templated)
+    return losesConst ? "const_cast<" + code_.types().spell(id, levels) + ">(" + plain + ")" : plain;
   if (type.kind == TypeKind::Scalar) {
     return isBuiltin(parameter.declaration) ? plain : "static_cast<" + scalarName(type.scalar) + ">(" + plain + ")";
   }
@@ -225,7 +228,6 @@ std::string Signature::argument(const SignatureParameter& parameter, ObjectId ob
   const Type& behind = module[reached(module, id)];
   const bool isExact = behind.kind != TypeKind::Scalar || ir::isReal(behind.scalar) ||
                        (behind.scalar == ScalarKind::I32 && mentions(parameter.declaration, "int"));
-  const bool losesConst = levels != 0 && takesConst(parameter);
   if (isExact) return losesConst ? "const_cast<" + code_.types().spell(id, levels) + ">(" + plain + ")" : plain;
   return "::sparsegen::runtime::argument<" + code_.types().spell(id, levels) + ">(" + plain + ")";
 }
