@@ -175,7 +175,12 @@ PublicParameter Signature::input(const SignatureParameter& parameter, ObjectId o
     if (parameter.passing == Passing::Address) declaration[declaration.rfind('*')] = isCopied ? ' ' : '&';
   }
   replaceName(declaration, parameter.name, name);
-  return {tidy(declaration), name, argument(parameter, object, name), parameter.name};
+  // What comes in as `void*` has the type that it leads to, as whoever calls the header's functions knows.
+  std::string declared = parameter.templated && mentions(parameter.declaration, "void")
+                             ? primal_[parameter.templated].name + "* " + parameter.name
+                             : parameter.declaration;
+  replaceName(declared, parameter.name, name);
+  return {tidy(declaration), name, argument(parameter, object, name), parameter.name, std::move(declared)};
 }
 
 /// Of `<T, 3` what stands behind the element's type.
