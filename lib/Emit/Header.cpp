@@ -88,6 +88,15 @@ void writeDeclarations(Lines& out, std::span<const JacobianParts> jacobians, con
   }
 }
 
+/// Functions that call what is a template, two lines each: their parameters, and the call.
+void writeCalls(Lines& out, const std::vector<TemplateCall>& calls, const std::string& scope) {
+  for (const TemplateCall& each : calls) {
+    out.raw("[[maybe_unused]] static void sg_call_" + std::to_string(out.places().size()) + "(" + each.parameters +
+            ") {\n");
+    out.raw("  ::" + scope + (scope.empty() ? "" : "::") + each.call + "; }\n");
+  }
+}
+
 /// IndexTooSmall where index_type can't count to rows, columns or entries.
 void checkSizes(const JacobianParts& parts, const HeaderOptions& options, Diagnostics& diagnostics) {
   if (options.indexType == IndexType::Int64) return;
@@ -181,7 +190,7 @@ void writeQuieted(Lines& out, const std::vector<std::string>& warnings, const Li
 
 GeneratedHeader emitHeader(std::span<const JacobianParts> jacobians, const HeaderOptions& options,
                            Diagnostics& diagnostics) {
-  Lines code, declarations;
+  Lines code, declarations, calls;
   std::set<std::string> records;
   for (const JacobianParts& parts : jacobians) {
     checkSizes(parts, options, diagnostics);
@@ -190,7 +199,10 @@ GeneratedHeader emitHeader(std::span<const JacobianParts> jacobians, const Heade
     const std::string& scope = options.scope.empty() ? parts.primal.interface.scope : options.scope;
     code.blank();
     if (!scope.empty()) code.line("namespace " + scope + " {\n");
-    records.merge(writeJacobian(code, parts, options.indexType, diagnostics));
+    WrittenJacobian written = writeJacobian(code, parts, options.indexType, diagnostics);
+    records.merge(written.reached);
+    calls.comesFrom(parts.primal[parts.primal.entry].range);
+    writeCalls(calls, written.calls, scope);
     if (!scope.empty()) code.line("\n}  // namespace " + scope);
   }
   const std::string guard = includeGuard(jacobians, options);
@@ -212,7 +224,7 @@ GeneratedHeader emitHeader(std::span<const JacobianParts> jacobians, const Heade
     out.raw(code);
   out.blank();
   out.line("#endif  // " + guard);
-  return {out.text(), out.places()};
+  return {out.text(), out.places(), calls.text(), calls.places()};
 }
 
 }  // namespace sparsegen

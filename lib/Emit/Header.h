@@ -63,6 +63,10 @@ struct HeaderOptions {
 struct GeneratedHeader {
   std::string text;
   std::vector<SourceRange> places;
+  /// Of each public function that is a template, one function that calls it with parameters as the user's function
+  /// declares them. It stands behind the source and the header: what a compiler says of templates, it says there.
+  std::string calls{};
+  std::vector<SourceRange> callPlaces{};  ///< one a line of `calls`
 };
 
 /// The header of all requests of one source.

@@ -3,6 +3,7 @@
 #include "Emit/HeaderConstness.h"
 
 #include <algorithm>
+#include <functional>
 #include <set>
 
 #include "Emit/HeaderWalk.h"
@@ -29,7 +30,12 @@ unsigned pointerDepth(const Module& module, TypeId type) {
 /// Gathers the flows between pointers, and marks what is written outright.
 class Constness::Collector {
 public:
-  explicit Collector(Constness& owner) : owner_(owner), module_(owner.module_) {
+  explicit Collector(Constness& owner)
+      : owner_(owner),
+        module_(owner.module_),
+        hasWritables_(std::any_of(module_.records.begin(), module_.records.end(), [](const Record& record) {
+          return std::any_of(record.fields.begin(), record.fields.end(), std::mem_fn(&RecordField::needsWritable));
+        })) {
     for (std::size_t r = 0; r < module_.records.size(); ++r)
       if (module_.records[r].inHeader) addUsers(RecordId(r));
     for (const SignatureParameter& parameter : module_.interface.parameters)
@@ -47,6 +53,10 @@ public:
 
 private:
   void statement(const Stmt& stmt, FunctionId function) {
+    if (hasWritables_)
+      forEachOperand(stmt, [&](ExprId operand) {
+        forEachExpression(module_, operand, [&](const Expr& member) { callOf(member); });
+      });
     if (const auto* assign = std::get_if<Assign>(&stmt.node)) {
       write(assign->place);
       if (isPointer(assign->value)) flows.push_back({behind(assign->place), owner_.levelsOf(assign->value)});
@@ -60,6 +70,12 @@ private:
     } else if (const auto* call = std::get_if<Call>(&stmt.node)) {
       this->call(*call);
     }
+  }
+
+  /// What a member function is called on that is not for constant objects is none.
+  void callOf(const Expr& member) {
+    if (member.op == Op::Field && owner_.fieldOf(member).needsWritable)
+      owner_.makeMutable(owner_.levelsOf(member.operand(0)).front());
   }
 
   /// What a function that can't be seen into may write.
@@ -139,6 +155,7 @@ private:
   Constness& owner_;
   const Module& module_;
   std::set<RecordId> users_;
+  bool hasWritables_;
 };
 
 Constness::Constness(const Module& module) : module_(module) {
@@ -156,6 +173,10 @@ Constness::Constness(const Module& module) : module_(module) {
     changed = false;
     for (const Flow& flow : collector.flows) changed |= apply(flow);
   }
+}
+
+const RecordField& Constness::fieldOf(const Expr& member) const {
+  return module_[module_[module_[module_[member.operand(0)].type].element].record].fields[member.field];
 }
 
 std::size_t Constness::fieldNode(RecordId record, std::uint32_t field) const { return fields_.at({record, field}); }
@@ -196,6 +217,7 @@ Constness::Levels Constness::levelsOf(ExprId pointer) const {
     const TypeId record = module_[module_[expr.operand(0)].type].element;
     const std::size_t node = fieldNode(module_[record].record, expr.field);
     for (unsigned k = 1; k < depth; ++k) levels[k] = {{node, k}};
+    if (depth > 1 && fieldOf(expr).sharesConst) levels[1] = levels[0];
   } else if (expr.op == Op::Load) {
     levels = levelsOf(expr.operand(0));
     levels.erase(levels.begin());

@@ -14,6 +14,9 @@
 //                           `value` is mutable, an outer mutable level of
 //                           `pointer` makes that inner one mutable too (T** does
 //                           not convert to const T**)
+//     container.data()      the level behind it is that of the container, whose
+//                           elements are constant where it is
+//     object.member()       mutable where the function is not for constant objects
 //
 // The least solution is found by repetition until nothing changes.
 //
@@ -64,6 +67,7 @@ private:
 
   Levels levelsOf(ir::ExprId pointer) const;
   std::size_t fieldNode(ir::RecordId record, std::uint32_t field) const;
+  const ir::RecordField& fieldOf(const ir::Expr& member) const;
   bool isMutable(const std::vector<Reference>& references) const;
   bool makeMutable(const std::vector<Reference>& references);
   bool apply(const Flow& flow);

@@ -90,7 +90,8 @@ Printed Expressions::print(ExprId id) const {
     case OpFamily::Place:
       return expr.op == Op::PointerCast ? pointerCast(id) : address(id);
     case OpFamily::Load:
-      return isUntyped(expr.operand(0)) ? typed(id) : converted(id, target(expr.operand(0)));
+      if (isUntyped(expr.operand(0))) return typed(id);
+      return converted(id, isReference(id) ? referred(id) : target(expr.operand(0)));
     case OpFamily::Arithmetic:
     case OpFamily::Comparison:
     case OpFamily::Logic:

@@ -92,6 +92,8 @@ private:
   Printed converted(ir::ExprId value, const Printed& plain) const;
   std::string withoutConst(ir::ExprId value) const;
   bool isUntyped(ir::ExprId place) const;
+  bool isReference(ir::ExprId pointer) const;
+  Printed referred(ir::ExprId load) const;
   Printed typed(ir::ExprId load) const;
   Printed constant(const ir::Expr& expr) const;
   Printed unary(const ir::Expr& expr) const;

@@ -91,6 +91,7 @@ void writeOwnIncludes(Lines& out, const std::string& code) {
       {"sparsegen::runtime::decompress_columns", "<sparsegen/runtime/decompress.h>"},
       {"sparsegen::runtime::digamma", "<sparsegen/runtime/math.h>"},
       {"sparsegen::runtime::strong_product", "<sparsegen/runtime/math.h>"},
+      {"sparsegen::runtime::class_of", "<sparsegen/runtime/member.h>"},
       {"sparsegen::partition", "<sparsegen/runtime/partition.h>"},
       {"sparsegen::runtime::structure", "<sparsegen/runtime/structure.h>"},
       {"sparsegen::runtime::at<", "<sparsegen/runtime/workspace.h>"},

@@ -152,35 +152,6 @@ bool Signature::asConst(ObjectId parameter) const {
   return reaches(parameter, primal_.dependents) || (toRows && reaches(parameter, primal_.independents));
 }
 
-PublicParameter Signature::input(const SignatureParameter& parameter, ObjectId object) {
-  const MutableLevels levels = code_.types().constness().of(object);
-  const std::string name = names_.fresh(identifier(parameter.name));
-  std::string declaration =
-      asConst(parameter.object) && levels == 0 ? parameter.constDeclaration : parameter.declaration;
-  if (parameter.templated && parameter.passing == Passing::Data) {
-    declaration = containerDeclaration(parameter, object, declaration);
-  } else if (parameter.templated) {
-    declaration = code_.types().declare(code_.module()[object].type, parameter.name, levels);
-    // What the function changes of an object that it has by value is a copy's.
-    const bool isCopied = parameter.declaration.find('&') == std::string::npos && levels != 0;
-    if (parameter.passing == Passing::Address) declaration[declaration.rfind('*')] = isCopied ? ' ' : '&';
-  }
-  replaceName(declaration, parameter.name, name);
-  return {tidy(declaration), name, argument(parameter, object, name), parameter.name};
-}
-
-/// A container of what only the source file declares: its element is a template parameter, or a pointer to one, which
-/// stands for what is const too.
-std::string Signature::containerDeclaration(const SignatureParameter& parameter, ObjectId object,
-                                            const std::string& declared) const {
-  const std::size_t open = declared.find('<');
-  const Module& module = code_.module();
-  const TypeId held = module[module[object].type].element;
-  const std::string element = code_.types().spell(held, allLevels(module, held));
-  const std::string container = declared.substr(0, open) + "<" + element + ">";
-  return (declared.starts_with("const ") ? "" : "const ") + container + "& " + parameter.name;
-}
-
 /// Whether what a parameter points to is const for the user. Generated code may say otherwise where one helper is given
 /// this and what is written, and gives back a pointer to either; nothing is written here.
 static bool takesConst(const SignatureParameter& parameter) {
@@ -188,15 +159,70 @@ static bool takesConst(const SignatureParameter& parameter) {
          parameter.declaration.find_first_of("*&[") != std::string::npos;
 }
 
+PublicParameter Signature::input(const SignatureParameter& parameter, ObjectId object) {
+  const MutableLevels levels = code_.types().constness().of(object);
+  const std::string name = names_.fresh(identifier(parameter.name));
+  std::string declaration = (parameter.isMember || asConst(parameter.object)) && levels == 0
+                                ? parameter.constDeclaration
+                                : parameter.declaration;
+  if (parameter.templated && parameter.passing == Passing::Data) {
+    declaration = containerDeclaration(parameter, object, declaration);
+  } else if (parameter.templated) {
+    declaration =
+        code_.types().declare(code_.module()[object].type, parameter.name, takesConst(parameter) ? 0 : levels);
+    // What the function changes of an object that it has by value is a copy's.
+    const bool isCopied = parameter.declaration.find('&') == std::string::npos && levels != 0;
+    if (parameter.passing == Passing::Address) declaration[declaration.rfind('*')] = isCopied ? ' ' : '&';
+  }
+  replaceName(declaration, parameter.name, name);
+  // What comes in as `void*` has the type that it leads to, as whoever calls the header's functions knows.
+  std::string declared = parameter.templated && mentions(parameter.declaration, "void")
+                             ? primal_[parameter.templated].name + "* " + parameter.name
+                             : parameter.declaration;
+  replaceName(declared, parameter.name, name);
+  return {tidy(declaration), name, argument(parameter, object, name), parameter.name, std::move(declared)};
+}
+
+/// Of `<T, 3` what stands behind the element's type.
+static std::string otherArguments(std::string_view arguments) {
+  int depth = 0;
+  for (std::size_t k = 0; k < arguments.size(); ++k) {
+    if (arguments[k] == '<' || arguments[k] == '(') ++depth;
+    if (arguments[k] == '>' || arguments[k] == ')') --depth;
+    if (arguments[k] == ',' && depth == 1) return std::string(arguments.substr(k));
+  }
+  return {};
+}
+
+/// A container of what only the source file declares: its element is a template parameter, or a pointer to one, which
+/// stands for what is const too. One whose elements are written is none of constants, and a copy where it is passed by
+/// value; through a span they are written all the same.
+std::string Signature::containerDeclaration(const SignatureParameter& parameter, ObjectId object,
+                                            const std::string& declared) const {
+  const std::size_t open = declared.find('<');
+  const Module& module = code_.module();
+  const TypeId held = module[module[object].type].element;
+  const std::string element = code_.types().spell(held, allLevels(module, held));
+  const std::string container = declared.substr(0, open) + "<" + element +
+                                otherArguments(declared.substr(open, closing(declared, open) - open)) + ">";
+  const bool isWritten = (code_.types().constness().of(object) & 1u) != 0 && !declared.starts_with("const ") &&
+                         !declared.substr(0, open).ends_with("span");
+  const bool isCopied = isWritten && declared.find('&', closing(declared, open)) == std::string::npos;
+  const std::string qualifier = isWritten || declared.starts_with("const ") ? "" : "const ";
+  return qualifier + container + (isCopied ? " " : "& ") + parameter.name;
+}
+
 std::string Signature::argument(const SignatureParameter& parameter, ObjectId object, const std::string& name) const {
   if (parameter.passing == Passing::Untyped) return "reinterpret_cast<const void*>(" + name + ")";
   const std::string plain =
       (parameter.passing == Passing::Address ? "&" : "") + name + (parameter.passing == Passing::Data ? ".data()" : "");
-  if (parameter.templated) return plain;
   const Module& module = code_.module();
   const TypeId id = module[object].type;
   const Type& type = module[id];
   const MutableLevels levels = code_.types().constness().of(object);
+  const bool losesConst = levels != 0 && takesConst(parameter);
+  if (parameter.templated)
+    return losesConst ? "const_cast<" + code_.types().spell(id, levels) + ">(" + plain + ")" : plain;
   if (type.kind == TypeKind::Scalar) {
     return isBuiltin(parameter.declaration) ? plain : "static_cast<" + scalarName(type.scalar) + ">(" + plain + ")";
   }
@@ -207,7 +233,6 @@ std::string Signature::argument(const SignatureParameter& parameter, ObjectId ob
   const Type& behind = module[reached(module, id)];
   const bool isExact = behind.kind != TypeKind::Scalar || ir::isReal(behind.scalar) ||
                        (behind.scalar == ScalarKind::I32 && mentions(parameter.declaration, "int"));
-  const bool losesConst = levels != 0 && takesConst(parameter);
   if (isExact) return losesConst ? "const_cast<" + code_.types().spell(id, levels) + ">(" + plain + ")" : plain;
   return "::sparsegen::runtime::argument<" + code_.types().spell(id, levels) + ">(" + plain + ")";
 }
@@ -299,7 +324,9 @@ std::string Signature::pathWithin(TypeId id, std::uint64_t cell, const std::stri
     const bool isPointer = whole.starts_with("(*") && whole.ends_with(')');
     const std::string member = isPointer ? whole.substr(2, whole.size() - 3) + "->" : whole + ".";
     std::string place = member + code_.types().name(type.record, k) + (record.fields[k].isCalled ? "()" : "");
-    if (record.fields[k].isUntyped)
+    if (record.fields[k].isReference)
+      place = "&" + place;
+    else if (record.fields[k].isUntyped)
       place = "static_cast<" + code_.types().spell(record.fields[k].type, 0) + ">(" + place + ")";
     else if (record.fields[k].isConverted && primal_[record.fields[k].type].kind == TypeKind::Scalar)
       place = "static_cast<" + scalarName(primal_[record.fields[k].type].scalar) + ">(" + place + ")";

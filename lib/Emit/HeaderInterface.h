@@ -20,6 +20,7 @@ struct PublicParameter {
   std::string name;         ///< `y`
   std::string argument;     ///< what the derivative code is given: `y`, `&y`, `static_cast<int>(y)`
   std::string original{};   ///< the user's name; another than `name` where that is a keyword or a member's
+  std::string declared{};   ///< as the user's function declares it; empty for what that has not
 };
 
 /// What the public functions of one request have in common.

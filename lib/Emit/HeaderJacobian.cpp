@@ -99,6 +99,8 @@ public:
     return names;
   }
 
+  const std::vector<TemplateCall>& calls() const { return calls_; }
+
 private:
   bool isMatrixLarge() const { return hasColors() && matrixBytes_ > kStackLimit; }
   /// Whether the pattern comes from the loops that enumerate it.
@@ -144,6 +146,7 @@ private:
       parameters += (parameters.empty() ? "" : ", ") + parameter.declaration;
       names += parameter.name + ", ";
     }
+    if (!function.templateHead.empty()) calls_.push_back(callOf(function));
     const std::string head = "static " + function.result + " " + function.name + "(" + parameters;
     if (function.needsWorkspace) {
       if (!function.templateHead.empty()) out_.line(function.templateHead);
@@ -155,6 +158,18 @@ private:
     if (!function.templateHead.empty()) out_.line(function.templateHead);
     const std::string separator = parameters.empty() ? "" : ", ";
     out_.open(head + (function.needsWorkspace ? separator + "void* " + workspace : "") + ") {");
+  }
+
+  TemplateCall callOf(const PublicFunction& function) const {
+    TemplateCall made;
+    std::string arguments;
+    for (const PublicParameter& parameter : function.parameters) {
+      const char* separator = arguments.empty() ? "" : ", ";
+      made.parameters += separator + (parameter.declared.empty() ? parameter.declaration : parameter.declared);
+      arguments += separator + parameter.name;
+    }
+    made.call = parts_.primal.interface.name + "::" + function.name + "(" + arguments + ")";
+    return made;
   }
 
   /// A call of the derivative code's entry.
@@ -356,15 +371,15 @@ private:
   std::string lanesType_;
   std::uint64_t matrixBytes_ = 0;
   std::uint64_t matrixOffset_ = 0;
+  std::vector<TemplateCall> calls_;
 };
 
 }  // namespace
 
-std::set<std::string> writeJacobian(Lines& out, const JacobianParts& parts, IndexType indexType,
-                                    Diagnostics& diagnostics) {
+WrittenJacobian writeJacobian(Lines& out, const JacobianParts& parts, IndexType indexType, Diagnostics& diagnostics) {
   Jacobian jacobian(out, parts, indexType, diagnostics);
   jacobian.write();
-  return jacobian.reachedRecords();
+  return {jacobian.reachedRecords(), jacobian.calls()};
 }
 
 }  // namespace sparsegen::emit

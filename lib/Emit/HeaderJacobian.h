@@ -8,15 +8,26 @@
 
 #include <set>
 #include <string>
+#include <vector>
 
 #include "Emit/Header.h"
 #include "Emit/HeaderText.h"
 
 namespace sparsegen::emit {
 
-/// Writes the struct; what can't be said in C++ is reported. Gives the names of the user's records that its code
-/// reaches into, which it need not name.
-std::set<std::string> writeJacobian(Lines& out, const JacobianParts& parts, IndexType indexType,
-                                    Diagnostics& diagnostics);
+/// A call of a public function that is a template.
+struct TemplateCall {
+  std::string parameters;  ///< as the user's function declares them, and behind them what the public one has besides
+  std::string call;        ///< `f_jacobian::evaluate(c, x, values)`
+};
+
+struct WrittenJacobian {
+  std::set<std::string>
+      reached;  ///< the names of the user's records that its code reaches into, which it need not name
+  std::vector<TemplateCall> calls;
+};
+
+/// Writes the struct; what can't be said in C++ is reported.
+WrittenJacobian writeJacobian(Lines& out, const JacobianParts& parts, IndexType indexType, Diagnostics& diagnostics);
 
 }  // namespace sparsegen::emit

@@ -31,13 +31,15 @@ Printed Expressions::target(ExprId id) const {
     if (isBase(id)) return {"*" + wrap(toBase(id), Binding::Unary), Binding::Unary};
     const ExprId whole = wholeOf(expr.operand(0));
     const Op op = module_[whole].op;
-    const bool isPlace = op == Op::Address || op == Op::Element || op == Op::Field || op == Op::PointerAdd;
+    const bool isPlace =
+        op == Op::Address || op == Op::Element || op == Op::Field || op == Op::PointerAdd || isReference(whole);
     if (module_[record].fields[expr.field].isParts)
       return {Types::parts(isPlace ? target(whole).text : "*" + wrap(print(whole), Binding::Unary)), Binding::Postfix};
     const std::string name =
         types_.name(record, expr.field) + (module_[record].fields[expr.field].isCalled ? "()" : "");
     return {isPlace ? lvalueOperand(whole) + "." + name : tight(print(whole)) + "->" + name, Binding::Postfix};
   }
+  if (isReference(id)) return target(expr.operand(0));
   return {"*" + wrap(pointed(id), Binding::Unary), Binding::Unary};
 }
 
@@ -145,6 +147,20 @@ Printed Expressions::typed(ExprId load) const {
   return {"static_cast<" + type + ">(" + target(module_[load].operand(0)).text + ")", Binding::Postfix};
 }
 
+/// Whether a pointer is loaded from a member that is a reference in the user's struct: what it leads to has its name.
+bool Expressions::isReference(ExprId pointer) const {
+  if (module_[pointer].op != Op::Load) return false;
+  const Expr& member = module_[module_[pointer].operand(0)];
+  if (member.op != Op::Field) return false;
+  const RecordId record = module_[module_[module_[member.operand(0)].type].element].record;
+  return module_[record].fields[member.field].isReference && !types_.isOwn(record);
+}
+
+/// The pointer that is loaded from such a member.
+Printed Expressions::referred(ExprId load) const {
+  return {"&" + wrap(target(module_[load].operand(0)), Binding::Unary), Binding::Unary};
+}
+
 /// Whether a place is an integer, or a pointer to integers, that has another type in the user's struct.
 bool Expressions::isConverted(ExprId place) const {
   const Op op = module_[place].op;
@@ -158,6 +174,7 @@ bool Expressions::isConverted(ExprId place) const {
 /// A pointer as what it points to is reached by it: with the user's type, so that compilers see one object.
 Printed Expressions::pointed(ExprId pointer) const {
   const bool isPlain = module_[pointer].op == Op::Load && isConverted(pointer);
+  if (isPlain && isReference(pointer)) return referred(pointer);
   return isPlain ? target(module_[pointer].operand(0)) : print(pointer);
 }
 

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <functional>
 #include <limits>
 
 #include "Emit/HeaderScopes.h"
@@ -195,9 +196,11 @@ void Types::addForeignFields(RecordId record, const std::string& as) {
     const bool isOwner = field.isCalled && field.name.ends_with(kGet);
     const std::string member = field.name.substr(0, field.name.size() - (isOwner ? kGet.size() : 0));
     // What is called is a function of the user's type, not a member.
-    const std::string type = field.isCalled && !isOwner ? "std::remove_reference_t<decltype(std::declval<const " + as +
-                                                              "&>()." + member + "())>"
-                                                        : "decltype(" + as + "::" + member + ")";
+    const std::string object = "std::declval<" + std::string(field.needsWritable ? "" : "const ") + as + "&>()";
+    const std::string type = field.isCalled && !isOwner
+                                 ? "std::remove_reference_t<decltype(" + object + "." + member + "())>"
+                             : field.isReference ? "std::remove_reference_t<decltype(" + as + "::" + member + ")>*"
+                                                 : "decltype(" + as + "::" + member + ")";
     addForeignType(field.type, isOwner ? "typename std::remove_cv_t<" + type + ">::element_type*" : type);
   }
 }
@@ -218,13 +221,34 @@ void Types::addForeignType(TypeId type, std::string spelled) {
   addForeignFields(inner, foreign_[inner]);
 }
 
-/// A base of a type that can't be named, and that no member tells, is seen as that type, which has all its members.
+/// Whether generated code has objects of a record's type itself.
+bool Types::isMade(RecordId record) const {
+  return std::any_of(module_.objects.begin(), module_.objects.end(), [&](const Object& object) {
+    const Type& held = module_[innermost(module_, object.type)];
+    return object.kind == ObjectKind::Local && held.kind == TypeKind::Record && held.record == record;
+  });
+}
+
+/// The base itself, by a member of its own; nothing where it has none that has a name.
+std::string Types::baseByMember(RecordId base, const std::string& derived) const {
+  const std::vector<RecordField>& fields = module_[base].fields;
+  const bool isCalled = std::any_of(fields.begin(), fields.end(), std::mem_fn(&RecordField::isCalled));
+  const auto named = std::find_if(fields.begin(), fields.end(), [](const RecordField& field) {
+    return !field.isBase && !field.isParts && !field.isReference;
+  });
+  if (isCalled || named == fields.end()) return {};
+  return "::sparsegen::runtime::class_of<decltype(&" + derived + "::" + named->name + ")>";
+}
+
+/// A base of a type that can't be named, and that no member tells, is seen as that type, which has all its members;
+/// where there are objects of the base, it is what has one of its members.
 void Types::addForeignBases(RecordId record) {
   for (const RecordField& field : module_[record].fields) {
     const RecordId base = module_[field.type].record;
     if (!field.isBase || module_[base].inHeader || isForeign(base)) continue;
     addForeignFields(base, foreign_[record]);
-    foreign_.try_emplace(base, foreign_[record]);
+    const std::string itself = isMade(base) ? baseByMember(base, foreign_[record]) : std::string();
+    foreign_.try_emplace(base, itself.empty() ? foreign_[record] : itself);
     addForeignBases(base);
   }
 }

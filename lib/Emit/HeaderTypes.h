@@ -98,6 +98,8 @@ private:
   void addForeignFields(ir::RecordId record, const std::string& as);
   void addForeignType(ir::TypeId type, std::string spelled);
   void addForeignBases(ir::RecordId record);
+  bool isMade(ir::RecordId record) const;
+  std::string baseByMember(ir::RecordId base, const std::string& derived) const;
   bool leadsToForeign(ir::RecordId record, std::set<ir::RecordId>& seen) const;
   std::string declare(ir::TypeId type, std::string inner, bool isConst, unsigned level, MutableLevels levels) const;
 

@@ -127,6 +127,11 @@ struct RecordField {
   bool isConverted = false;
   bool isBase = false;   ///< a base class: in the user's type its members are those of the whole
   bool isParts = false;  ///< the two parts of a `std::complex`, in which they have no names
+  /// Called: what it points to is constant where the object is, as elements of a vector are and those of a span are
+  /// not.
+  bool sharesConst = false;
+  bool isReference = false;    ///< a pointer that the user's struct has as a reference
+  bool needsWritable = false;  ///< called: the user's member function is not for constant objects
 };
 
 /// A struct or class. Its printed name is unique in the module.
@@ -370,8 +375,9 @@ struct SignatureParameter {
   std::string constDeclaration;  ///< the same, pointing to const: for a parameter on both sides
   ObjectId object;               ///< the entry function's parameter
   Passing passing = Passing::Value;
-  RecordId templated;  ///< the record that it leads to, where only the source file declares it: the type
-                       ///< becomes a template parameter, and `declaration` is not used
+  RecordId templated;     ///< the record that it leads to, where only the source file declares it: the type
+                          ///< becomes a template parameter, and `declaration` is not used
+  bool isMember = false;  ///< it stands for a member of *this: what is not written is declared as constant
 };
 
 /// A header of the user's.

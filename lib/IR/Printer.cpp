@@ -326,6 +326,9 @@ void Printer::record(const Record& record) {
     if (field.isConverted) out_ << " converted";
     if (field.isBase) out_ << " base";
     if (field.isParts) out_ << " parts";
+    if (field.sharesConst) out_ << " sharing";
+    if (field.isReference) out_ << " reference";
+    if (field.needsWritable) out_ << " writable";
   }
   --depth_;
   out_ << "\n}\n";
@@ -426,6 +429,7 @@ void Printer::parameter(const SignatureParameter& parameter) {
   if (!parameter.declaration.empty()) out_ << " declared " << quoted(parameter.declaration);
   if (!parameter.constDeclaration.empty()) out_ << " const " << quoted(parameter.constDeclaration);
   if (parameter.object.valid()) out_ << ' ' << text(parameter.passing) << ' ' << name(parameter.object);
+  if (parameter.isMember) out_ << " member";
   if (parameter.templated.valid()) out_ << " template " << nameText(m_[parameter.templated].name);
 }
 

@@ -159,6 +159,9 @@ void TextParser::recordFields() {
     field.isConverted = accept("converted");
     field.isBase = accept("base");
     field.isParts = accept("parts");
+    field.sharesConst = accept("sharing");
+    field.isReference = accept("reference");
+    field.needsWritable = accept("writable");
     module_[id].fields.push_back(std::move(field));
     endLine();
   }
@@ -283,6 +286,8 @@ void TextParser::signaturePart(SignatureParameter& parameter) {
     parameter.declaration = quotedText();
   } else if (part.is("const")) {
     parameter.constDeclaration = quotedText();
+  } else if (part.is("member")) {
+    parameter.isMember = true;
   } else if (part.is("template")) {
     parameter.templated = recordOf(nameToken("a record"));
   } else if (const auto passing = passingOf(part)) {

@@ -342,21 +342,41 @@ QuestionParse Frontend::parseQuestions(const std::vector<Overlay>& overlays) con
   return result;
 }
 
+/// Runs an action on what its consumer says to look into.
+static void execute(std::shared_ptr<clang::CompilerInvocation> invoked, clang::DiagnosticsEngine& engine,
+                    clang::FrontendAction& action) {
+  invoked->getFrontendOpts().SkipFunctionBodies = true;  // those that the action's consumer says
+  invoked->getDiagnosticOpts().ShowCarets = false;       // no "1 error generated" on standard error
+  clang::ProcessWarningOptions(engine, invoked->getDiagnosticOpts());
+  clang::CompilerInstance compiler;
+  compiler.setInvocation(std::move(invoked));
+  compiler.setDiagnostics(&engine);
+  compiler.ExecuteAction(action);
+}
+
 void Frontend::parseHeader(const std::string& text, const std::string& standard, clang::FrontendAction& action,
                            clang::DiagnosticConsumer& consumer) const {
   const auto engine =
       clang::CompilerInstance::createDiagnostics(new clang::DiagnosticOptions, &consumer, /*ShouldOwnClient=*/false);
   auto invoked = invocation(headerArguments(arguments_, standard), engine);
   if (!invoked) return;
-  invoked->getPreprocessorOpts().addRemappedFile(arguments_.back(),
-                                                 llvm::MemoryBuffer::getMemBufferCopy(text).release());
-  invoked->getFrontendOpts().SkipFunctionBodies = true;  // those that the action's consumer says
-  invoked->getDiagnosticOpts().ShowCarets = false;       // no "1 error generated" on standard error
-  clang::ProcessWarningOptions(*engine, invoked->getDiagnosticOpts());
-  clang::CompilerInstance compiler;
-  compiler.setInvocation(std::move(invoked));
-  compiler.setDiagnostics(engine.get());
-  compiler.ExecuteAction(action);
+  remap(*invoked, {arguments_.back(), text});
+  execute(std::move(invoked), *engine, action);
+}
+
+void Frontend::parseBehindSource(const std::string& text, const std::string& standard, clang::FrontendAction& action,
+                                 clang::DiagnosticConsumer& consumer) const {
+  const auto engine =
+      clang::CompilerInstance::createDiagnostics(new clang::DiagnosticOptions, &consumer, /*ShouldOwnClient=*/false);
+  Arguments arguments = headerArguments(arguments_, standard);
+  const std::string source = arguments.back();
+  arguments.back() = source + ".sparsegen.h";  // a file that is only here
+  arguments.insert(arguments.end() - 1, {kDefinition, "-ftemplate-backtrace-limit=0"});
+  auto invoked = invocation(arguments, engine);
+  if (!invoked) return;
+  remap(*invoked, {arguments.back(), text});
+  invoked->getPreprocessorOpts().Includes.push_back(absolutePath(source, folder_.empty() ? currentFolder() : folder_));
+  execute(std::move(invoked), *engine, action);
 }
 
 }  // namespace sparsegen

@@ -1,9 +1,9 @@
 //===- Frontend.h - runs Clang on one source --------------------*- C++ -*-===//
 //
 // From the command line or the compilation database to Clang's arguments, and
-// from these to an AST. The same arguments serve three parses: that of the source
-// as it stands, that of the source with questions written into it, and that of
-// the header that was generated, in the source's place.
+// from these to an AST. The same arguments serve four parses: that of the source
+// as it stands, that of the source with questions written into it, that of the
+// header that was generated, in the source's place, and that of both together.
 //
 //===----------------------------------------------------------------------===//
 #pragma once
@@ -71,6 +71,10 @@ public:
   /// What Clang says goes to `consumer`.
   void parseHeader(const std::string& text, const std::string& standard, clang::FrontendAction& action,
                    clang::DiagnosticConsumer& consumer) const;
+
+  /// Reads a text behind the source, both in C++, with what the tool defines.
+  void parseBehindSource(const std::string& text, const std::string& standard, clang::FrontendAction& action,
+                         clang::DiagnosticConsumer& consumer) const;
 
 private:
   SourceParse parse(FileTable& files, clang::DiagnosticConsumer* says) const;

@@ -199,6 +199,91 @@ std::string standardFlag(const clang::LangOptions& source) {
   return source.GNUMode ? "-std=gnu++17" : "-std=c++17";
 }
 
+/// Keeps Clang's errors by the lines of the main file that they come from.
+class InstanceKeeper : public clang::DiagnosticConsumer {
+public:
+  void HandleDiagnostic(clang::DiagnosticsEngine::Level level, const clang::Diagnostic& info) override {
+    clang::DiagnosticConsumer::HandleDiagnostic(level, info);
+    const bool isError = level >= clang::DiagnosticsEngine::Error;
+    if (isError) {
+      llvm::SmallString<128> text;
+      info.FormatDiagnostic(text);
+      problems_.emplace_back().text = text.str().str();
+    }
+    // What is wrong in the library's code says behind it what made that.
+    const bool isPlaced = !problems_.empty() && problems_.back().line != 0;
+    if (level == clang::DiagnosticsEngine::Warning || problems_.empty() || isPlaced || !info.hasSourceManager()) return;
+    const clang::SourceManager& sources = info.getSourceManager();
+    const clang::SourceLocation at = sources.getExpansionLoc(info.getLocation());
+    if (at.isValid() && sources.isInMainFile(at)) problems_.back().line = lineOf(at, sources);
+  }
+
+  const std::vector<HeaderProblem>& problems() const { return problems_; }
+  /// Whether anything is wrong that has nothing to do with the main file.
+  bool isElsewhere() const {
+    return llvm::any_of(problems_, [](const HeaderProblem& each) { return each.line == 0; });
+  }
+
+private:
+  std::vector<HeaderProblem> problems_;
+};
+
+/// Looks for a file that begins as the main file does.
+class EarlierFinder : public clang::PPCallbacks {
+public:
+  EarlierFinder(clang::SourceManager& sources, llvm::StringRef text, bool& isFound)
+      : sources_(sources), first_(text.take_until([](char c) { return c == '\n'; })), isFound_(isFound) {}
+
+  void LexedFileChanged(clang::FileID file, LexedFileChangeReason, clang::SrcMgr::CharacteristicKind, clang::FileID,
+                        clang::SourceLocation) override {
+    const bool isMain = file == sources_.getMainFileID();
+    if (!isMain && sources_.getBufferData(file).starts_with(first_)) isFound_ = true;
+  }
+
+private:
+  clang::SourceManager& sources_;
+  llvm::StringRef first_;
+  bool& isFound_;
+};
+
+/// Looks into the functions of the main file and into those that generated code calls, and no others.
+class InstanceConsumer : public clang::ASTConsumer {
+public:
+  bool shouldSkipFunctionBody(clang::Decl* function) override {
+    const clang::SourceManager& sources = function->getASTContext().getSourceManager();
+    const clang::SourceLocation at = sources.getExpansionLoc(function->getLocation());
+    return !sources.isInMainFile(at) && !sources.getFilename(at).contains("sparsegen/runtime/");
+  }
+};
+
+class InstanceAction : public clang::ASTFrontendAction {
+public:
+  explicit InstanceAction(llvm::StringRef text) : text_(text) {}
+  bool includesEarlier() const { return includesEarlier_; }
+
+protected:
+  std::unique_ptr<clang::ASTConsumer> CreateASTConsumer(clang::CompilerInstance& compiler, llvm::StringRef) override {
+    compiler.getPreprocessor().addPPCallbacks(
+        std::make_unique<EarlierFinder>(compiler.getSourceManager(), text_, includesEarlier_));
+    return std::make_unique<InstanceConsumer>();
+  }
+
+private:
+  llvm::StringRef text_;
+  bool includesEarlier_ = false;
+};
+
+/// The problems without those of functions whose heads, the first line of two behind `last`, have what has no name.
+std::vector<HeaderProblem> withoutHeads(const std::vector<HeaderProblem>& problems, std::uint32_t last) {
+  std::set<std::uint32_t> heads;
+  for (const HeaderProblem& each : problems)
+    if (each.line > last && (each.line - last) % 2 == 1) heads.insert(each.line);
+  std::vector<HeaderProblem> kept;
+  for (const HeaderProblem& each : problems)
+    if (heads.count(each.line) == 0 && (each.line <= last || heads.count(each.line - 1) == 0)) kept.push_back(each);
+  return kept;
+}
+
 }  // namespace
 
 HeaderCheck checkHeader(const std::string& text, const ParseResult& parsed, FileTable& files) {
@@ -208,6 +293,17 @@ HeaderCheck checkHeader(const std::string& text, const ParseResult& parsed, File
   HeaderAction action(check, !language.CPlusPlus);
   parsed.frontend->parseHeader(text, standardFlag(language), action, keeper);
   return check;
+}
+
+std::vector<HeaderProblem> checkInstances(const std::string& text, const std::string& calls,
+                                          const ParseResult& parsed) {
+  const clang::LangOptions& language = parsed.unit->getLangOpts();
+  if (calls.empty() || !language.CPlusPlus) return {};
+  InstanceKeeper keeper;
+  InstanceAction action(text);
+  parsed.frontend->parseBehindSource(text + calls, standardFlag(language), action, keeper);
+  if (action.includesEarlier() || keeper.isElsewhere()) return {};
+  return withoutHeads(keeper.problems(), static_cast<std::uint32_t>(llvm::count(text, '\n')));
 }
 
 /// Adds those that include one of the parts, or that a macro of one makes what they are. Whether there were any.

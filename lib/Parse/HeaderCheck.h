@@ -2,7 +2,8 @@
 //
 // The last word on what `emit` wrote: Clang reads it as C++, beside the source
 // and with the source's flags, with all warnings that a generated header must
-// not have. Here since it is one more run of the frontend; the pipeline asks for
+// not have; and behind the source once more, with calls of what are templates.
+// Here since it is one more run of the frontend; the pipeline asks for
 // it behind `emit`, and says where in the source what is wrong comes from.
 //
 //===----------------------------------------------------------------------===//
@@ -46,6 +47,13 @@ struct HeaderCheck {
 /// Reads `text` with the flags of the source that `parsed` is of, as C++17 or the source's own later standard. Bodies
 /// of functions of the system's headers are passed over. Takes as long as Clang needs for what is included.
 HeaderCheck checkHeader(const std::string& text, const ParseResult& parsed, FileTable& files);
+
+/// Reads `text` behind the source, and behind it `calls` of what in it is a template, two lines a call (the head of a
+/// function and its body): what is wrong with what such a call makes of the text, by its line or that of the call,
+/// which counts from the text's first one. Nothing of what the source has no name for outside of itself, nor where it
+/// is C, does not stand by itself, or includes an earlier version of the text. Takes as long as Clang needs for what
+/// the source includes.
+std::vector<HeaderProblem> checkInstances(const std::string& text, const std::string& calls, const ParseResult& parsed);
 
 /// Where headers of the user's do not compile by themselves as C++, or need `extern "C"` around them, says so in the
 /// inclusions: what is generated next does without the former and has the latter. False where nothing is new.

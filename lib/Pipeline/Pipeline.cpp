@@ -87,6 +87,7 @@ private:
   void directly(RequestResults& results);
   std::optional<std::vector<RequestResults>> deriveAll(const ParseResult& parsed);
   std::string emit(const std::vector<RequestResults>& results);
+  void checkCalls(const GeneratedHeader& made, const ParseResult& parsed);
   GeneratedHeader header(const std::vector<RequestResults>& results);
   std::optional<std::string> checkedHeader(std::vector<RequestResults> results, ParseResult& parsed);
   std::string figures(const std::vector<RequestResults>& results);
@@ -274,6 +275,7 @@ std::optional<std::string> Pipeline::checkedHeader(std::vector<RequestResults> r
     const HeaderCheck check = timed("check", [&] { return checkHeader(made.text, parsed, files_); });
     if (!learnFrom(check, parsed)) {
       reportProblems(check, made, files_, diagnostics_);
+      if (!diagnostics_.hasErrors()) checkCalls(made, parsed);
       return diagnostics_.hasErrors() ? std::nullopt : std::optional(std::move(made.text));
     }
     auto again = deriveAll(parsed);
@@ -283,6 +285,17 @@ std::optional<std::string> Pipeline::checkedHeader(std::vector<RequestResults> r
     }
     results = std::move(*again);
   }
+}
+
+/// Calls what in the header is a template with what the source has for it.
+void Pipeline::checkCalls(const GeneratedHeader& made, const ParseResult& parsed) {
+  HeaderCheck check;
+  check.problems = timed("check", [&] { return checkInstances(made.text, made.calls, parsed); });
+  if (check.problems.empty()) return;
+  GeneratedHeader called = made;
+  called.text += called.calls;
+  called.places.insert(called.places.end(), called.callPlaces.begin(), called.callPlaces.end());
+  reportProblems(check, called, files_, diagnostics_);
 }
 
 std::string Pipeline::emit(const std::vector<RequestResults>& results) {

@@ -1,4 +1,8 @@
 //===- Apart.h - what the caller's pointers may lead to besides ---*- C++ -*-===//
+//
+// Private to `propagate`: a topic of the abstract machine (Machine.h).
+//
+//===----------------------------------------------------------------------===//
 #pragma once
 
 #include "Propagate/Machine.h"

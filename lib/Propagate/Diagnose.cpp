@@ -159,7 +159,7 @@ std::string bindInWords(const std::string& name) {
 /// Whether the function gets an object as one of constants.
 static bool isOfConstants(const Machine& m, ObjectId object) {
   return std::ranges::any_of(m.module.interface.parameters, [&](const ir::SignatureParameter& parameter) {
-    return parameter.declaration == parameter.constDeclaration &&
+    return (parameter.isMember || parameter.declaration == parameter.constDeclaration) &&
            std::ranges::any_of(m.module.externals, [&](const ir::ExternalBinding& binding) {
              return binding.object == object && binding.holder == parameter.object;
            });

@@ -1,4 +1,8 @@
 //===- Diagnose.h - messages ------------------------------------*- C++ -*-===//
+//
+// Private to `propagate`: a topic of the abstract machine (Machine.h).
+//
+//===----------------------------------------------------------------------===//
 #pragma once
 
 #include "Propagate/Machine.h"

@@ -1,4 +1,8 @@
 //===- Math.h - the real functions of <cmath> -------------------*- C++ -*-===//
+//
+// Private to `propagate`: a topic of the abstract machine (Machine.h).
+//
+//===----------------------------------------------------------------------===//
 #pragma once
 
 #include "Propagate/Machine.h"

@@ -1,4 +1,8 @@
 //===- Outside.h - calls of functions that can't be seen into ---*- C++ -*-===//
+//
+// Private to `propagate`: a topic of the abstract machine (Machine.h).
+//
+//===----------------------------------------------------------------------===//
 #pragma once
 
 #include "Propagate/Machine.h"

@@ -1,4 +1,8 @@
 //===- Real.h - arithmetic, select and casts of reals -----------*- C++ -*-===//
+//
+// Private to `propagate`: a topic of the abstract machine (Machine.h).
+//
+//===----------------------------------------------------------------------===//
 #pragma once
 
 #include "Propagate/Machine.h"

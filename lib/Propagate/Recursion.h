@@ -1,4 +1,8 @@
 //===- Recursion.h - functions that call themselves -------------*- C++ -*-===//
+//
+// Private to `propagate`: a topic of the abstract machine (Machine.h).
+//
+//===----------------------------------------------------------------------===//
 #pragma once
 
 #include "Propagate/Machine.h"

@@ -1,4 +1,8 @@
 //===- Refine.h - what a condition says of integers and pointers ---*- C++ -*-===//
+//
+// Private to `propagate`: a topic of the abstract machine (Machine.h).
+//
+//===----------------------------------------------------------------------===//
 #pragma once
 
 #include "Propagate/Machine.h"

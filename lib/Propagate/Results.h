@@ -1,4 +1,8 @@
 //===- Results.h - the dependents at the end --------------------*- C++ -*-===//
+//
+// Private to `propagate`: a topic of the abstract machine (Machine.h).
+//
+//===----------------------------------------------------------------------===//
 #pragma once
 
 #include "Propagate/Machine.h"

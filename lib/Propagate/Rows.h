@@ -1,4 +1,8 @@
 //===- Rows.h - row pointers ------------------------------------*- C++ -*-===//
+//
+// Private to `propagate`: a topic of the abstract machine (Machine.h).
+//
+//===----------------------------------------------------------------------===//
 #pragma once
 
 #include "Propagate/Machine.h"

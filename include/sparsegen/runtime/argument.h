@@ -14,15 +14,16 @@ namespace runtime {
 
 /// A user's pointer as the pointer type `To`. It is the same pointer where C++
 /// converts it. Else both point to integers (or an enumeration, or bool) of one
-/// size: generated code knows `long` and `long long` as one type of 64 bits.
+/// size, or to arrays of them: generated code knows `long` and `long long` as one type of 64 bits.
 template <class To, class From>
 inline To argument(From* pointer) {
   if constexpr (std::is_convertible_v<From*, To>) {
     return pointer;
   } else {
-    using Target = std::remove_pointer_t<To>;
-    static_assert(std::is_integral_v<From> || std::is_enum_v<From>, "this pointer type has no counterpart");
-    static_assert(std::is_integral_v<Target> && sizeof(From) == sizeof(Target), "the integers differ in size");
+    using Target = std::remove_all_extents_t<std::remove_pointer_t<To>>;
+    using Source = std::remove_all_extents_t<From>;
+    static_assert(std::is_integral_v<Source> || std::is_enum_v<Source>, "this pointer type has no counterpart");
+    static_assert(std::is_integral_v<Target> && sizeof(Source) == sizeof(Target), "the integers differ in size");
     return reinterpret_cast<To>(pointer);
   }
 }

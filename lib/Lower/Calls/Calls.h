@@ -1,4 +1,8 @@
 //===- Calls.h - calls to functions with visible bodies ---------*- C++ -*-===//
+//
+// Private to `lower`: a topic of its room, see README.md there.
+//
+//===----------------------------------------------------------------------===//
 #pragma once
 
 #include "Lower/Context/FunctionContext.h"

@@ -1,4 +1,8 @@
 //===- DynamicCasts.h - casts that look at the object's class ---*- C++ -*-===//
+//
+// Private to `lower`: a topic of its room, see README.md there.
+//
+//===----------------------------------------------------------------------===//
 #pragma once
 
 #include "Lower/Context/FunctionContext.h"

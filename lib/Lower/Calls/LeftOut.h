@@ -1,4 +1,8 @@
 //===- LeftOut.h - what is left out in the end ------------------*- C++ -*-===//
+//
+// Private to `lower`: a topic of its room, see README.md there.
+//
+//===----------------------------------------------------------------------===//
 #pragma once
 
 #include "Lower/Context/ModuleContext.h"

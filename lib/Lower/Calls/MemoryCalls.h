@@ -1,4 +1,8 @@
 //===- MemoryCalls.h - the standard library's functions on memory ---*- C++ -*-===//
+//
+// Private to `lower`: a topic of its room, see README.md there.
+//
+//===----------------------------------------------------------------------===//
 #pragma once
 
 #include "Lower/Context/FunctionContext.h"

@@ -1,4 +1,8 @@
 //===- Outside.h - calls of functions that can't be seen into ---*- C++ -*-===//
+//
+// Private to `lower`: a topic of its room, see README.md there.
+//
+//===----------------------------------------------------------------------===//
 #pragma once
 
 #include "Lower/Context/FunctionContext.h"

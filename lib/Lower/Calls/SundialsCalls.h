@@ -1,4 +1,8 @@
 //===- SundialsCalls.h - SUNDIALS' operations on vectors --------*- C++ -*-===//
+//
+// Private to `lower`: a topic of its room, see README.md there.
+//
+//===----------------------------------------------------------------------===//
 #pragma once
 
 #include "Lower/Context/FunctionContext.h"

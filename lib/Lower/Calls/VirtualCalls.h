@@ -1,4 +1,8 @@
 //===- VirtualCalls.h - calls whose function depends on the object ---*- C++ -*-===//
+//
+// Private to `lower`: a topic of its room, see README.md there.
+//
+//===----------------------------------------------------------------------===//
 #pragma once
 
 #include "Lower/Context/FunctionContext.h"

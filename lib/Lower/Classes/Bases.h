@@ -1,4 +1,8 @@
 //===- Bases.h - from an object to its bases, and back ----------*- C++ -*-===//
+//
+// Private to `lower`: a topic of its room, see README.md there.
+//
+//===----------------------------------------------------------------------===//
 #pragma once
 
 #include "Lower/Context/FunctionContext.h"

@@ -1,4 +1,8 @@
 //===- Declarations.h - how the header declares the source's globals ---*- C++ -*-===//
+//
+// Private to `lower`: a topic of its room, see README.md there.
+//
+//===----------------------------------------------------------------------===//
 #pragma once
 
 #include "Lower/Context/ModuleContext.h"

@@ -1,4 +1,8 @@
 //===- Records.h - which records generated code can name and reach ---*- C++ -*-===//
+//
+// Private to `lower`: a topic of its room, see README.md there.
+//
+//===----------------------------------------------------------------------===//
 #pragma once
 
 #include "Lower/Entry/EntryContext.h"

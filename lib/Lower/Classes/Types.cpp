@@ -117,8 +117,9 @@ static std::optional<TypeId> tryComplex(ModuleContext& shared, clang::QualType p
 /// Whether generated code, which knows integers by their width, has another type than C++ for a member's: pointers to
 /// them don't convert, and an enumeration doesn't either.
 static bool isConverted(clang::QualType type) {
-  type = type.getCanonicalType();
-  bool isReached = false;
+  const bool isReference = type->isReferenceType();
+  type = type.getNonReferenceType().getCanonicalType();
+  bool isReached = isReference;
   while (type->isPointerType() || type->isArrayType()) {
     type = type->isPointerType() ? type->getPointeeType() : clang::QualType(type->getBaseElementTypeUnsafe(), 0);
     isReached = true;
@@ -152,9 +153,12 @@ static std::optional<TypeId> callersContainer(ModuleContext& shared, const clang
   made.name = type.getAsString(spelling(shared.policy, type));
   made.inHeader = true;
   made.range = shared.range(record->getLocation());
-  made.fields = {
-      {"data", shared.build.pointer(*held), false, true, isConverted(shared.context.getPointerType(element))},
-      {"size", shared.build.scalar(ScalarKind::U64), false, true}};
+  made.fields = {{.name = "data",
+                  .type = shared.build.pointer(*held),
+                  .isCalled = true,
+                  .isConverted = isConverted(shared.context.getPointerType(element)),
+                  .sharesConst = spanElement(type).isNull()},
+                 {.name = "size", .type = shared.build.scalar(ScalarKind::U64), .isCalled = true}};
   return shared.build.record(shared.build.addRecord(std::move(made)));
 }
 
@@ -366,7 +370,10 @@ static void addMembers(ModuleContext& shared, const clang::RecordDecl* record, i
                                         : tryLowerType(shared, field->getType());
     if (!fieldType || fieldType == shared.build.voidType()) continue;
     shared.fields[field] = static_cast<std::uint32_t>(fields.size());
-    fields.push_back({freeName(fieldName(field), fields), *fieldType, false, false, isConverted(field->getType())});
+    fields.push_back({.name = freeName(fieldName(field), fields),
+                      .type = *fieldType,
+                      .isConverted = isConverted(field->getType()),
+                      .isReference = field->getType()->isReferenceType() && !(closure && closure->isLambda())});
   }
 }
 

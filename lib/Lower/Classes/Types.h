@@ -1,4 +1,8 @@
 //===- Types.h - C's and C++'s types as the IR's ----------------*- C++ -*-===//
+//
+// Private to `lower`: a topic of its room, see README.md there.
+//
+//===----------------------------------------------------------------------===//
 #pragma once
 
 #include "Lower/Context/ModuleContext.h"

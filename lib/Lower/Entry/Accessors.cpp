@@ -6,7 +6,9 @@
 //     double k() const { return k_; }                      gas.k()
 //     const T* data() const { return storage_.data(); }    v.data()
 //
-// Such a member is called in place of being named. One that only holds what the
+// Such a member is called in place of being named. A function that is not for
+// constant objects is called only where there is no other one, and then the
+// object is none. One that only holds what the
 // class gives by functions of the same names is not named at all, as a base is
 // not. Part of how it is settled what generated code can reach (Records.cpp).
 //
@@ -28,11 +30,10 @@ using ir::TypeKind;
 
 namespace {
 
-/// What a public member function that can be called on a constant object returns, if it does nothing else; null for
-/// any other.
+/// What a public member function returns, if it does nothing else; null for any other.
 const clang::Expr* givenBy(const clang::CXXMethodDecl* method) {
   const clang::FunctionDecl* definition = nullptr;
-  if (method->getAccess() != clang::AS_public || !method->isConst() || method->isVirtual() || method->isStatic() ||
+  if (method->getAccess() != clang::AS_public || method->isVirtual() || method->isStatic() ||
       method->getNumParams() != 0 || !method->getDeclName().isIdentifier() || !method->hasBody(definition))
     return nullptr;
   const auto* body = llvm::dyn_cast<clang::CompoundStmt>(definition->getBody());
@@ -60,12 +61,24 @@ bool givesMember(const clang::CXXMethodDecl* method, const clang::FieldDecl* fie
   return context.hasSameUnqualifiedType(plain(result), plain(held));
 }
 
+/// The function that gives a member; rather one that can be called on a constant object.
 const clang::CXXMethodDecl* accessorOf(const clang::FieldDecl* field) {
   const auto* record = llvm::dyn_cast<clang::CXXRecordDecl>(field->getParent());
   if (!record) return nullptr;
-  for (const clang::CXXMethodDecl* method : record->methods())
-    if (givesMember(method, field)) return method;
-  return nullptr;
+  const clang::CXXMethodDecl* found = nullptr;
+  for (const clang::CXXMethodDecl* method : record->methods()) {
+    if ((found && !method->isConst()) || !givesMember(method, field)) continue;
+    found = method;
+    if (method->isConst()) break;
+  }
+  return found;
+}
+
+/// Whether of a constant object a function gives a pointer to constants, where the member is a pointer to what is none.
+bool sharesConst(const clang::CXXMethodDecl* accessor, const clang::FieldDecl* field) {
+  const clang::QualType result = accessor->getReturnType(), held = field->getType();
+  return accessor->isConst() && held->isPointerType() && result->isPointerType() &&
+         result->getPointeeType().isConstQualified() && !held->getPointeeType().isConstQualified();
 }
 
 /// Whether a class gives by a function of the same name what one of its members gives by `inner`.
@@ -124,6 +137,8 @@ bool reachByAccessor(EntryContext& entry, ir::RecordId record, const clang::Fiel
   if (const clang::CXXMethodDecl* accessor = accessorOf(field)) {
     reached.name = accessor->getNameAsString();
     reached.isCalled = true;
+    reached.sharesConst = sharesConst(accessor, field);
+    reached.needsWritable = !accessor->isConst();
     return true;
   }
   const auto* held = field->getType()->getAsCXXRecordDecl();

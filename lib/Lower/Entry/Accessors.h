@@ -1,4 +1,8 @@
 //===- Accessors.h - private members that a class gives ---------*- C++ -*-===//
+//
+// Private to `lower`: a topic of its room, see README.md there.
+//
+//===----------------------------------------------------------------------===//
 #pragma once
 
 #include "Lower/Entry/EntryContext.h"

@@ -186,6 +186,22 @@ static ir::SignatureParameter signatureOf(EntryContext& entry, clang::QualType t
   return made;
 }
 
+/// The parameter for a member. What an object has in it is constant only where nothing in there is written, as the
+/// elements of a vector are that the function keeps for its intermediate results.
+static ir::SignatureParameter memberSignature(EntryContext& entry, const MemberInput& member) {
+  ir::SignatureParameter made = signatureOf(entry, member.type, member.parameter, member.field->getSourceRange());
+  const clang::QualType held = member.type->getPointeeType();
+  const clang::QualType own = entry.shared.context.getBaseElementType(member.field->getType());
+  if (!own->isRecordType() || own.isConstQualified() || held.isNull() || !held.isConstQualified()) return made;
+  made.isMember = true;
+  const clang::QualType open = held.getUnqualifiedType();
+  made.declaration = declarationOf(entry,
+                                   member.type->isPointerType() ? entry.shared.context.getPointerType(open)
+                                                                : entry.shared.context.getLValueReferenceType(open),
+                                   made.name);
+  return made;
+}
+
 /// The second parameter that a vector becomes.
 static ir::SignatureParameter sizeSignature(EntryContext& entry, const clang::ParmVarDecl* vector) {
   ir::SignatureParameter made;
@@ -331,8 +347,7 @@ static void makeInterface(EntryContext& entry) {
     if (entry.shared.parameterSizes.count(parameter)) made.parameters.push_back(sizeSignature(entry, parameter));
   }
   addFilled(entry, nullptr);
-  for (const MemberInput& member : entry.members)
-    made.parameters.push_back(signatureOf(entry, member.type, member.parameter, member.field->getSourceRange()));
+  for (const MemberInput& member : entry.members) made.parameters.push_back(memberSignature(entry, member));
   requireOwnObject(entry);
   requireNamedTargets(entry);
   settleRecords(entry);

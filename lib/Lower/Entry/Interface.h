@@ -1,4 +1,8 @@
 //===- Interface.h - the generated functions from outside -------*- C++ -*-===//
+//
+// Private to `lower`: a topic of its room, see README.md there.
+//
+//===----------------------------------------------------------------------===//
 #pragma once
 
 #include "Lower/Entry/EntryContext.h"

@@ -1,4 +1,8 @@
 //===- RealElements.h - slots of classes that are no numbers ----*- C++ -*-===//
+//
+// Private to `lower`: a topic of its room, see README.md there.
+//
+//===----------------------------------------------------------------------===//
 #pragma once
 
 #include "Lower/Entry/EntryContext.h"

@@ -1,4 +1,8 @@
 //===- SlotExtents.h - how many cells a slot has ----------------*- C++ -*-===//
+//
+// Private to `lower`: a topic of its room, see README.md there.
+//
+//===----------------------------------------------------------------------===//
 #pragma once
 
 #include "Lower/Entry/EntryContext.h"

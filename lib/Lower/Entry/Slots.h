@@ -1,4 +1,8 @@
 //===- Slots.h - the request's paths as cells -------------------*- C++ -*-===//
+//
+// Private to `lower`: a topic of its room, see README.md there.
+//
+//===----------------------------------------------------------------------===//
 #pragma once
 
 #include "Lower/Entry/EntryContext.h"

@@ -1,4 +1,8 @@
 //===- UntypedMembers.h - void* members that lead to data -------*- C++ -*-===//
+//
+// Private to `lower`: a topic of its room, see README.md there.
+//
+//===----------------------------------------------------------------------===//
 #pragma once
 
 #include "Lower/Entry/EntryContext.h"

@@ -1,4 +1,8 @@
 //===- Complex.h - complex numbers as pairs of real ones --------*- C++ -*-===//
+//
+// Private to `lower`: a topic of its room, see README.md there.
+//
+//===----------------------------------------------------------------------===//
 #pragma once
 
 #include "Lower/Context/FunctionContext.h"

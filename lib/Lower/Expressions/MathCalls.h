@@ -1,4 +1,8 @@
 //===- MathCalls.h - the standard library's real functions ------*- C++ -*-===//
+//
+// Private to `lower`: a topic of its room, see README.md there.
+//
+//===----------------------------------------------------------------------===//
 #pragma once
 
 #include "Lower/Context/FunctionContext.h"

@@ -1,4 +1,8 @@
 //===- Operators.h - unary, binary and assigning operators ------*- C++ -*-===//
+//
+// Private to `lower`: a topic of its room, see README.md there.
+//
+//===----------------------------------------------------------------------===//
 #pragma once
 
 #include "Lower/Context/FunctionContext.h"

@@ -1,4 +1,8 @@
 //===- GivenMemory.h - functions that return memory of others ---*- C++ -*-===//
+//
+// Private to `lower`: a topic of its room, see README.md there.
+//
+//===----------------------------------------------------------------------===//
 #pragma once
 
 #include "Lower/Context/ModuleContext.h"

@@ -1,4 +1,8 @@
 //===- Handed.h - memory of vectors that a caller may get -------*- C++ -*-===//
+//
+// Private to `lower`: a topic of its room, see README.md there.
+//
+//===----------------------------------------------------------------------===//
 #pragma once
 
 #include "Lower/Context/ModuleContext.h"

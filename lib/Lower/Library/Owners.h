@@ -1,4 +1,8 @@
 //===- Owners.h - smart pointers of the caller's ----------------*- C++ -*-===//
+//
+// Private to `lower`: a topic of its room, see README.md there.
+//
+//===----------------------------------------------------------------------===//
 #pragma once
 
 #include "Lower/Context/FunctionContext.h"

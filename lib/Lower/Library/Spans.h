@@ -1,4 +1,8 @@
 //===- Spans.h - std::span as a parameter -----------------------*- C++ -*-===//
+//
+// Private to `lower`: a topic of its room, see README.md there.
+//
+//===----------------------------------------------------------------------===//
 #pragma once
 
 #include "Lower/Context/FunctionContext.h"

@@ -1,4 +1,8 @@
 //===- Exits.h - labels where a function only tidies up and returns ---*- C++ -*-===//
+//
+// Private to `lower`: a topic of its room, see README.md there.
+//
+//===----------------------------------------------------------------------===//
 #pragma once
 
 #include "Lower/Context/FunctionContext.h"

@@ -1,4 +1,8 @@
 //===- Jumps.h - break, continue and goto by the IR's loops -----*- C++ -*-===//
+//
+// Private to `lower`: a topic of its room, see README.md there.
+//
+//===----------------------------------------------------------------------===//
 #pragma once
 
 #include "Lower/Context/FunctionContext.h"

@@ -1,4 +1,8 @@
 //===- Outliving.h - what a block of the IR would hide ----------*- C++ -*-===//
+//
+// Private to `lower`: a topic of its room, see README.md there.
+//
+//===----------------------------------------------------------------------===//
 #pragma once
 
 #include "Lower/Context/FunctionContext.h"

@@ -1,4 +1,8 @@
 //===- VariableArrays.h - arrays of C with extents known at run time ---*- C++ -*-===//
+//
+// Private to `lower`: a topic of its room, see README.md there.
+//
+//===----------------------------------------------------------------------===//
 #pragma once
 
 #include "Lower/Context/FunctionContext.h"

@@ -1,4 +1,8 @@
 //===- Counters.h - variables that only keep books --------------*- C++ -*-===//
+//
+// Private to `lower`: a topic of its room, see README.md there.
+//
+//===----------------------------------------------------------------------===//
 #pragma once
 
 #include "Lower/Context/ModuleContext.h"

@@ -1,4 +1,8 @@
 //===- MadeOnce.h - variables whose initial values are computed ---*- C++ -*-===//
+//
+// Private to `lower`: a topic of its room, see README.md there.
+//
+//===----------------------------------------------------------------------===//
 #pragma once
 
 #include "Lower/Context/FunctionContext.h"

@@ -1,4 +1,8 @@
 //===- State.h - variables that outlive a call and change -------*- C++ -*-===//
+//
+// Private to `lower`: a topic of its room, see README.md there.
+//
+//===----------------------------------------------------------------------===//
 #pragma once
 
 #include "Lower/Context/ModuleContext.h"

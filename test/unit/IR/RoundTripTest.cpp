@@ -33,9 +33,11 @@ record grid header {
   next: *grid untyped
 }
 record "std::vector<double>" header {
-  data: *f64 called
+  data: *f64 called sharing
   size: u64 called
   kinds: *i32 called converted
+  shown: *f64 called writable
+  gain: *f64 reference
 }
 record derived header {
   sg_grid: grid base
@@ -122,7 +124,7 @@ interface {
   function "a::b::f"
   parameter n declared "int n" value n
   parameter y declared "double* y" const "const double* y" value y
-  parameter data address data template grid
+  parameter data address data member template grid
   parameter y declared "const std::vector<double>& y" data y
   parameter n declared "y" size n
   result "double"
