@@ -7,7 +7,6 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Lower/Library/NothingLeft.h"
 #include "Lower/Function.h"
 
 #include "Lower/Calls/DynamicCasts.h"
@@ -21,6 +20,7 @@
 #include "Lower/Context/FunctionContext.h"
 #include "Lower/Library/GivenMemory.h"
 #include "Lower/Library/Iterators.h"
+#include "Lower/Library/NothingLeft.h"
 #include "Lower/Library/Spans.h"
 #include "Lower/Library/Vectors.h"
 #include "Lower/Statements/Jumps.h"

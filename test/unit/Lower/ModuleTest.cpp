@@ -6,8 +6,8 @@
 
 #include "IR/ModuleText.h"
 #include "Lower/Memory/MemberUses.h"
-#include "Lower/Memory/Written.h"
 #include "Lower/Memory/Sites.h"
+#include "Lower/Memory/Written.h"
 #include "Lower/Statics/Allocations.h"
 #include "gmock/gmock.h"
 

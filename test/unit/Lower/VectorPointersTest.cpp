@@ -5,9 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Lower/Source/HandedOut.h"
 #include "Lower/Source/LeftPointers.h"
 #include "Lower/Source/PointedInto.h"
-#include "Lower/Source/HandedOut.h"
 #include "Snippet.h"
 
 namespace sparsegen::lowering {
