@@ -172,7 +172,7 @@ PublicParameter Signature::input(const SignatureParameter& parameter, ObjectId o
         code_.types().declare(code_.module()[object].type, parameter.name, takesConst(parameter) ? 0 : levels);
     // What the function changes of an object that it has by value is a copy's.
     const bool isCopied = parameter.declaration.find('&') == std::string::npos && levels != 0;
-    if (parameter.passing == Passing::Address) declaration[declaration.rfind('*')] = isCopied ? ' ' : '&';
+    if (parameter.passing == Passing::Address) declaration.replace(declaration.rfind('*'), 1, isCopied ? "" : "&");
   }
   replaceName(declaration, parameter.name, name);
   // What comes in as `void*` has the type that it leads to, as whoever calls the header's functions knows.
