@@ -157,5 +157,6 @@ SPARSEGEN_JACOBIAN(y[2], x[2])
 void fraction(const double* x, double* y) {
   double whole;
   y[0] = std::modf(x[0] * x[1], &whole);
-  y[1] = std::modf(x[1], &whole) - 0.5 * whole;
+  y[1] = std::modf(x[1], &whole);
+  y[1] -= 0.5 * whole;
 }
