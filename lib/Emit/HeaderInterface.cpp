@@ -152,10 +152,15 @@ bool Signature::asConst(ObjectId parameter) const {
   return reaches(parameter, primal_.dependents) || (toRows && reaches(parameter, primal_.independents));
 }
 
+/// Whether the generated code gets the address of what the user's function has as an object or a reference.
+static bool isObject(const SignatureParameter& parameter) {
+  return parameter.passing == Passing::Address || parameter.passing == Passing::Copy;
+}
+
 /// Whether what a parameter points to is const for the user. Generated code may say otherwise where one helper is given
 /// this and what is written, and gives back a pointer to either; nothing is written here.
 static bool takesConst(const SignatureParameter& parameter) {
-  return parameter.declaration == parameter.constDeclaration &&
+  return parameter.passing != Passing::Copy && parameter.declaration == parameter.constDeclaration &&
          parameter.declaration.find_first_of("*&[") != std::string::npos;
 }
 
@@ -171,8 +176,8 @@ PublicParameter Signature::input(const SignatureParameter& parameter, ObjectId o
     declaration =
         code_.types().declare(code_.module()[object].type, parameter.name, takesConst(parameter) ? 0 : levels);
     // What the function changes of an object that it has by value is a copy's.
-    const bool isCopied = parameter.declaration.find('&') == std::string::npos && levels != 0;
-    if (parameter.passing == Passing::Address) declaration.replace(declaration.rfind('*'), 1, isCopied ? "" : "&");
+    const bool isCopied = parameter.passing == Passing::Copy && levels != 0;
+    if (isObject(parameter)) declaration.replace(declaration.rfind('*'), 1, isCopied ? "" : "&");
   }
   replaceName(declaration, parameter.name, name);
   // What comes in as `void*` has the type that it leads to, as whoever calls the header's functions knows.
@@ -215,7 +220,7 @@ std::string Signature::containerDeclaration(const SignatureParameter& parameter,
 std::string Signature::argument(const SignatureParameter& parameter, ObjectId object, const std::string& name) const {
   if (parameter.passing == Passing::Untyped) return "reinterpret_cast<const void*>(" + name + ")";
   const std::string plain =
-      (parameter.passing == Passing::Address ? "&" : "") + name + (parameter.passing == Passing::Data ? ".data()" : "");
+      (isObject(parameter) ? "&" : "") + name + (parameter.passing == Passing::Data ? ".data()" : "");
   const Module& module = code_.module();
   const TypeId id = module[object].type;
   const Type& type = module[id];

@@ -119,6 +119,8 @@ std::string_view text(Passing passing) {
       return "value";
     case Passing::Address:
       return "address";
+    case Passing::Copy:
+      return "copy";
     case Passing::Untyped:
       return "untyped";
     case Passing::Data:

@@ -361,12 +361,13 @@ struct Slot {
 };
 
 /// How a parameter of the generated functions becomes one of the IR's entry
-/// function: as it is, by its address (references, records by value), or, a
-/// pointer to a function, as an untyped pointer. A container becomes two: the
-/// pointer to its first element, and its size.
-enum class Passing : std::uint8_t { Value, Address, Untyped, Data, Size };
+/// function: as it is, by its address (references), by the address of a copy
+/// (records that the user's function has by value) or, a pointer to a function,
+/// as an untyped pointer. A container becomes two: the pointer to its first
+/// element, and its size.
+enum class Passing : std::uint8_t { Value, Address, Copy, Untyped, Data, Size };
 
-std::string_view text(Passing passing);  ///< "value", "address", "untyped", "data", "size"
+std::string_view text(Passing passing);  ///< "value", "address", "copy", "untyped", "data", "size"
 
 /// One parameter of the generated functions, as the user's function has it.
 struct SignatureParameter {

@@ -275,7 +275,8 @@ Slot TextParser::slot() {
 }
 
 static std::optional<Passing> passingOf(const Token& token) {
-  for (const Passing passing : {Passing::Value, Passing::Address, Passing::Untyped, Passing::Data, Passing::Size})
+  for (const Passing passing :
+       {Passing::Value, Passing::Address, Passing::Copy, Passing::Untyped, Passing::Data, Passing::Size})
     if (token.is(text(passing))) return passing;
   return std::nullopt;
 }

@@ -52,7 +52,7 @@ void warnLoad(Machine& m, Node& n, std::uint32_t id, const std::vector<Pointer>&
 /// The same of what is written: StoreUnknownIndex.
 void warnStore(Machine& m, std::uint32_t place, const std::vector<Pointer>& cells);
 
-/// The same of a cell of an instance.
+/// What the user would write for a cell of an instance.
 inline std::string cellName(const Machine& m, const Instance& instance, std::uint64_t cell) {
   return cellName(m, instance.object, instance.first + cell);
 }

@@ -29,3 +29,25 @@ void shared(Gain& p, const double* x, double* y) {
   p.k = 2 * p.k;
   y[0] = p.k * x[0];
 }
+
+template <class T>
+struct Held {
+  double k;
+};
+
+// What stands between the brackets of a type says nothing of how its objects are passed.
+// CHECK: struct ofReference_jacobian {
+// CHECK: static void evaluate(sg_Held_double_ p, const double* x, double* values)
+SPARSEGEN_JACOBIAN(y[1], x[1])
+void ofReference(Held<double&> p, const double* x, double* y) {
+  p.k = 2 * p.k;
+  y[0] = p.k * x[0];
+}
+
+// CHECK: struct ofPointer_jacobian {
+// CHECK: static void evaluate(sg_Held_double__2 p, const double* x, double* values)
+SPARSEGEN_JACOBIAN(y[1], x[1])
+void ofPointer(Held<double*> p, const double* x, double* y) {
+  p.k = 2 * p.k;
+  y[0] = p.k * x[0];
+}

@@ -14,7 +14,7 @@ namespace sparsegen::lowering {
 /// the other. Where an operator assigns, what is assigned comes first.
 enum class ArgumentOrder : std::uint8_t { ObjectFirst, LeftToRight, RightToLeft };
 
-/// The same of what stands at a place.
+/// What a parameter is passed for an argument that stands at a place: a reference's address, a record's copy, a value.
 ir::ExprId passPlace(FunctionContext& fn, ir::ExprId place, clang::QualType parameter, clang::SourceRange at);
 
 /// A call of a function with a visible body, of whatever class its object is: a virtual function is called as `callee`.

@@ -25,7 +25,7 @@ ir::ExprId wholeOf(ModuleContext& shared, ir::ExprId part, const clang::CXXRecor
 ir::ExprId toBase(ModuleContext& shared, ir::ExprId object, const clang::CXXRecordDecl* derived, const BasePath& path,
                   clang::SourceRange at);
 
-/// The same in the body that is being lowered.
+/// The place of a base of an object, in the body that is being lowered.
 ir::ExprId basePlace(FunctionContext& fn, ir::ExprId object, const clang::CXXRecordDecl* derived,
                      const clang::CXXRecordDecl* base, clang::SourceRange at);
 

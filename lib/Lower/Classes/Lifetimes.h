@@ -13,7 +13,7 @@ namespace sparsegen::lowering {
 /// Whether an object that is alive does something at its end.
 inline bool hasEndings(const FunctionContext& fn) { return !fn.endings.empty(); }
 
-/// The same of a type in the source of this lowering.
+/// Whether the end of an object of a type does nothing that a number could show: SilentEnds.h.
 bool endsSilently(ModuleContext& shared, clang::QualType type);
 
 /// Notes an object that has come to life and whose end does something.

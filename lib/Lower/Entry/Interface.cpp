@@ -160,8 +160,10 @@ static ir::SignatureParameter signatureOf(EntryContext& entry, clang::QualType t
   });
   if (isContainer)
     made.passing = ir::Passing::Data;
-  else if (type->isReferenceType() || type->isRecordType() || type->isAnyComplexType())
+  else if (type->isReferenceType())
     made.passing = ir::Passing::Address;
+  else if (type->isRecordType() || type->isAnyComplexType())
+    made.passing = ir::Passing::Copy;
   if (type.getNonReferenceType()->isMemberPointerType() || wrappedCall(type) || !variantAlternatives(type).empty())
     entry.fail(DiagId::Unsupported, entry.shared.range(at),
                "what `" + made.name + "` leads to is only known to the caller", "make it a template parameter");

@@ -34,7 +34,7 @@ ir::ExprId assign(FunctionContext& fn, const clang::BinaryOperator* expr);
 /// What an operator that assigns numbers or pointers does.
 ir::Assign assignment(FunctionContext& fn, const clang::BinaryOperator* expr);
 
-/// The same of what may be an assignment of any kind.
+/// Does any assignment, also of complex numbers and records, and gives the place.
 ir::ExprId placeOfAssigned(FunctionContext& fn, const clang::BinaryOperator* expr);
 
 }  // namespace sparsegen::lowering

@@ -125,6 +125,7 @@ interface {
   parameter n declared "int n" value n
   parameter y declared "double* y" const "const double* y" value y
   parameter data address data member template grid
+  parameter state copy state template grid
   parameter y declared "const std::vector<double>& y" data y
   parameter n declared "y" size n
   result "double"
