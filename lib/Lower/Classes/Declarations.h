@@ -9,7 +9,8 @@
 
 namespace sparsegen::lowering {
 
-/// How a header would declare a global of the user's, for generated code to name it; empty where it can't.
+/// How a header would declare a global of the user's, for generated code to name it. Reports what can't be named
+/// (NotEmittable), and throws.
 std::string declarationOf(ModuleContext& shared, const clang::VarDecl* global);
 
 }  // namespace sparsegen::lowering

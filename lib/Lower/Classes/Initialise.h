@@ -9,7 +9,7 @@
 
 namespace sparsegen::lowering {
 
-/// Emits `body` for each element of an array from the element `first` on: a loop, or once for each where they are few.
+/// Emits a loop over the elements of an array, from the element `first` on.
 void forEachElement(FunctionContext& fn, ir::TypeId arrayType, std::int64_t first,
                     const std::function<void(ir::ExprId)>& body);
 

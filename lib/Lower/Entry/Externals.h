@@ -24,7 +24,7 @@ void sizeRows(EntryContext& entry, ir::ObjectId rows, std::int64_t count, std::o
 /// within records are not followed, so these keep an object each.
 bool areRows(const EntryContext& entry, ir::TypeId pointee, unsigned depth);
 
-/// Whether the module names a field of a record, other than to copy the whole.
+/// Whether some place of the module is this field of a record. Linear in the expressions.
 bool fieldIsUsed(const EntryContext& entry, ir::RecordId record, std::uint32_t field);
 
 /// The objects that hold an untyped pointer on its way from a parameter.

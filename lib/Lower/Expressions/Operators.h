@@ -28,7 +28,7 @@ ir::ExprId placeOfIncremented(FunctionContext& fn, const clang::UnaryOperator* e
 /// The value of a binary operation. What it changes is changed by statements.
 ir::ExprId lowerBinaryOperator(FunctionContext& fn, const clang::BinaryOperator* expr);
 
-/// Assigns, and gives the place.
+/// A plain assignment, `a = b`. Its value; of a record, the place.
 ir::ExprId assign(FunctionContext& fn, const clang::BinaryOperator* expr);
 
 /// What an operator that assigns numbers or pointers does.

@@ -9,7 +9,7 @@
 
 namespace sparsegen::lowering {
 
-/// Whether a function is called by one that it calls.
+/// Whether a function calls itself, directly or through others.
 bool mayCallItself(const ModuleContext& shared, ir::FunctionId function);
 
 /// Gives callers the memory that functions hand out, as parameters.

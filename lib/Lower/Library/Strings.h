@@ -9,7 +9,7 @@
 
 namespace sparsegen::lowering {
 
-/// The record that a `std::string` is: the pointer to its text and the length.
+/// The record that a `std::string` is: the pointer to its letters and their number; nothing for one of the caller's.
 std::optional<ir::TypeId> tryString(ModuleContext& shared, const clang::RecordDecl* record);
 
 /// Makes a string in its place, of nothing, of a literal or of another one.
