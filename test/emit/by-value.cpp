@@ -45,7 +45,7 @@ void ofReference(Held<double&> p, const double* x, double* y) {
 }
 
 // CHECK: struct ofPointer_jacobian {
-// CHECK: static void evaluate(sg_Held_double__2 p, const double* x, double* values)
+// CHECK: static void evaluate(sg_Held_double_ p, const double* x, double* values)
 SPARSEGEN_JACOBIAN(y[1], x[1])
 void ofPointer(Held<double*> p, const double* x, double* y) {
   p.k = 2 * p.k;
