@@ -18,15 +18,15 @@
 #include "Lower/Classes/Lifetimes.h"
 #include "Lower/Classes/Types.h"
 #include "Lower/Context/FunctionContext.h"
-#include "Lower/Library/GivenMemory.h"
 #include "Lower/Library/Iterators.h"
 #include "Lower/Library/NothingLeft.h"
+#include "Lower/Library/ReturnedBuffers.h"
 #include "Lower/Library/Spans.h"
 #include "Lower/Library/Vectors.h"
 #include "Lower/Statements/Jumps.h"
 #include "Lower/Statements/Statements.h"
 #include "Lower/Statements/VariableArrays.h"
-#include "Lower/Statics/MadeOnce.h"
+#include "Lower/Statics/StaticInitialisers.h"
 
 namespace sparsegen::lowering {
 
@@ -54,7 +54,7 @@ ir::FunctionId functionOf(ModuleContext& shared, const clang::FunctionDecl* defi
       isRecord(result) ? shared.build.voidType() : lowerType(shared, result, definition->getReturnTypeSourceRange());
   const ir::FunctionId id = shared.build.function(std::move(made));
   shared.functions[definition] = id;
-  if (shared.exchanges.givesMemory(definition)) shared.givingMemory.insert(id.value);
+  if (shared.bufferSwaps.returnsBuffer(definition)) shared.bufferReturning.insert(id.value);
   // Within a library's code, what matters is still where the user called it.
   const auto caller = shared.current ? shared.calledFrom.find(shared.current) : shared.calledFrom.end();
   const bool isFirst =
@@ -71,7 +71,7 @@ void lowerPending(ModuleContext& shared) {
   closeVirtuals(shared);
   closeDynamicCasts(shared);
   settleLeft(shared);
-  settleHandedBack(shared);
+  settleParameterBuffersReturned(shared);
 }
 
 static void lowerBodies(ModuleContext& shared) {

@@ -1,4 +1,4 @@
-//===- Function.h - functions, their parameters and their names ---*- C++ -*-===//
+//===- Function.h - functions, their parameters and their names -*- C++ -*-===//
 //
 // Private to `lower`: a topic of its room, see README.md there.
 //

@@ -21,10 +21,10 @@ IR/IR.cpp                                  Propagate/Propagate.h                
 Parse/Parse.cpp                            IR/IR.h                                   walled
 Propagate/Propagate.cpp                    Differentiate/Differentiate.h             walled
 Color/Choose.cpp                           IR/IR.h                                   walled
-Lower/Source/Repeats.cpp                   Lower/Context/ModuleContext.h             walled
-Lower/Source/Repeats.cpp                   IR/IR.h                                   walled
+Lower/Source/RepeatedCalls.cpp                   Lower/Context/ModuleContext.h             walled
+Lower/Source/RepeatedCalls.cpp                   IR/IR.h                                   walled
 Lower/Memory/Written.cpp                   clang/AST/Decl.h                          walled
-Lower/Statements/Loops.cpp                 Lower/Source/Repeats.h                    found
+Lower/Statements/Loops.cpp                 Lower/Source/RepeatedCalls.h                    found
 Emit/Header.cpp                            Propagate/Propagate.h                     walled
 Differentiate/Model/Subject.cpp            Differentiate/Tangent/Shadows.h           walled
 Differentiate/Model/Subject.cpp            Color/Color.h                             walled

@@ -28,7 +28,7 @@
 #include "Lower/Library/Strings.h"
 #include "Lower/Library/Variants.h"
 #include "Lower/Library/Vectors.h"
-#include "Lower/Source/Implied.h"
+#include "Lower/Source/ImplicitCode.h"
 #include "Lower/Statements/Statements.h"
 #include "Parse/Sundials.h"
 #include "clang/Basic/Builtins.h"

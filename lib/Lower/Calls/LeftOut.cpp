@@ -1,4 +1,4 @@
-//===- LeftOut.cpp - what is left out in the end ---------------------------===//
+//===- LeftOut.cpp - what is left out in the end --------------------------===//
 //
 // When all is lowered it is known what could tell of a call that gives nothing
 // back, of a counter, of a text that was composed: another call that stays, a
@@ -15,8 +15,8 @@
 #include "Lower/Context/FunctionContext.h"
 #include "Lower/Source/Linkage.h"
 #include "Lower/Statics/Counters.h"
-#include "Lower/Statics/MadeOnce.h"
 #include "Lower/Statics/State.h"
+#include "Lower/Statics/StaticInitialisers.h"
 
 namespace sparsegen::lowering {
 

@@ -273,7 +273,7 @@ ExprId pieceOfMemory(FunctionContext& fn, ir::TypeId type, clang::SourceRange at
   const ir::ObjectId object = fn.local(fn.names.generatedLocal("memory"), fn.build.array(type, ir::ExprId{}), at);
   const bool repeats =
       fn.madeLoops > 0 || llvm::any_of(fn.loops, [](const LoopScope& loop) { return loop.repeat.to != nullptr; });
-  const bool mayBeKept = fn.module.entry != fn.id && fn.shared.repeats.repeats(fn.definition);
+  const bool mayBeKept = fn.module.entry != fn.id && fn.shared.repeatedCalls.mayRepeat(fn.definition);
   if (repeats || mayBeKept) return nextOf(fn, object, count());
   return fn.build.element(fn.build.address(object), fn.build.integer(0));
 }
@@ -300,7 +300,7 @@ static ExprId allocatedCount(FunctionContext& fn, const AllocatorCall& asked, cl
 }
 
 /// Of memory that is given out piece by piece, each behind the one before: the next one. The memory may be handed down
-/// (Std/Handed.cpp).
+/// (Library/HiddenParameters.cpp).
 static ExprId nextOf(FunctionContext& fn, ir::ObjectId memory, ExprId count) {
   const clang::SourceRange at;
   const ir::TypeId pointer = fn.build.pointer(fn.module[fn.module[memory].type].element);

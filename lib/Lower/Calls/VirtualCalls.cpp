@@ -23,7 +23,7 @@
 #include "Lower/Function.h"
 #include "Lower/Library/CallWrappers.h"
 #include "Lower/Library/InnerVectors.h"
-#include "Lower/Source/Implied.h"
+#include "Lower/Source/ImplicitCode.h"
 #include "Lower/Source/Sizes.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/CXXInheritance.h"
@@ -124,13 +124,13 @@ static bool getsVectors(const clang::FunctionDecl* function) {
 
 void requireFixedVectors(ModuleContext& shared, const clang::FunctionDecl* target, clang::SourceRange at) {
   const bool isResizing = SizeChanges::byIndirectCall(target);
-  if (shared.exchanges.givesMemory(target))
+  if (shared.bufferSwaps.returnsBuffer(target))
     shared.unsupported(at,
                        "an indirect call of `" + target->getQualifiedNameAsString() +
                            "`, which returns what another vector held, is not supported",
                        "let it return a copy");
   const auto mayResize = [&](const clang::ParmVarDecl* each) {
-    return shared.exchanges.exchanges(each) || shared.inner->isCellVariable(each);
+    return shared.bufferSwaps.swapsBuffer(each) || shared.inner->isCellVariable(each);
   };
   if (llvm::any_of(target->parameters(), mayResize) || (getsVectors(target) && isResizing))
     refuseResizing(shared, target, at);

@@ -144,7 +144,7 @@ static void inheritConstructor(FunctionContext& fn, ExprId where, const clang::C
     const clang::ParmVarDecl* base = definition->getParamDecl(k);
     if (!vectorElement(own->getType()).isNull() &&
         (fn.shared.inner->isCellVariable(own) != fn.shared.inner->isCellVariable(base) ||
-         fn.shared.exchanges.exchanges(own) != fn.shared.exchanges.exchanges(base)))
+         fn.shared.bufferSwaps.swapsBuffer(own) != fn.shared.bufferSwaps.swapsBuffer(base)))
       fn.shared.unsupported(expr->getSourceRange(),
                             "an inherited constructor that keeps or moves a vector is not supported",
                             "write a constructor that calls the base's");

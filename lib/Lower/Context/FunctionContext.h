@@ -86,7 +86,7 @@ struct FunctionContext {
   llvm::DenseSet<const clang::VarDecl*> beingMade;             ///< constants whose initial value is being lowered
   llvm::DenseSet<const clang::VarDecl*> declaredBefore;        ///< that are alive, and whose declarations are to come
   /// What stands from a label to the end of the function, where that only tidies up and returns.
-  llvm::DenseMap<const clang::LabelDecl*, llvm::ArrayRef<const clang::Stmt*>> exits;
+  llvm::DenseMap<const clang::LabelDecl*, llvm::ArrayRef<const clang::Stmt*>> cleanupLabels;
   std::vector<Ending> endings;                                    ///< of the objects that are alive, the youngest last
   llvm::DenseMap<const clang::Stmt*, std::size_t> endingsBefore;  ///< how many there were as a loop or switch began
   llvm::DenseMap<const clang::ValueDecl*, clang::FieldDecl*> captures;  ///< of the lambda that this is the body of

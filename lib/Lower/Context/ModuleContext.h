@@ -22,13 +22,13 @@
 #include "Lower/Context/Names.h"
 #include "Lower/Lower.h"
 #include "Lower/Memory/Written.h"
-#include "Lower/Source/Exchanges.h"
-#include "Lower/Source/HandedOut.h"
+#include "Lower/Source/BufferSwaps.h"
+#include "Lower/Source/EscapingStatics.h"
 #include "Lower/Source/Invariance.h"
 #include "Lower/Source/Known.h"
 #include "Lower/Source/LibraryNames.h"
 #include "Lower/Source/NoReturn.h"
-#include "Lower/Source/Repeats.h"
+#include "Lower/Source/RepeatedCalls.h"
 #include "Parse/ClangSource.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Decl.h"
@@ -87,7 +87,7 @@ struct State {
 };
 
 /// Memory of a function's that a caller may get, and the variable that points to it.
-struct Handed {
+struct EscapingBuffer {
   ir::FunctionId function;
   ir::ObjectId pointer, memory;
   clang::SourceRange at;
@@ -96,7 +96,7 @@ struct Handed {
 
 /// Memory that is given out piece by piece, and what lets its variable point to it.
 struct Pieces {
-  Handed memory;
+  EscapingBuffer memory;
   ir::StmtId start;
 };
 
@@ -201,13 +201,13 @@ struct ModuleContext {
   const Inclusions& inclusions;
   Names names;
   Privacy privacy;
-  Exchanges exchanges;
+  BufferSwaps bufferSwaps;
   Movables movables;
-  std::vector<Handed> handed;           ///< while bodies are lowered
-  std::vector<Pieces> pieces;           ///< of functions that are called, while bodies are lowered
-  Repeats repeats;                      ///< which functions are called again and again
-  NoReturn noReturn;                    ///< which functions always throw or end the program
-  std::unique_ptr<InnerVectors> inner;  ///< vectors within objects
+  std::vector<EscapingBuffer> escapingBuffers;  ///< while bodies are lowered
+  std::vector<Pieces> pieces;                   ///< of functions that are called, while bodies are lowered
+  RepeatedCalls repeatedCalls;                  ///< which functions are called again and again
+  NoReturn noReturn;                            ///< which functions always throw or end the program
+  std::unique_ptr<InnerVectors> inner;          ///< vectors within objects
   /// Calls of functions that can't be seen into whose result is what a function returns at once (Statuses.cpp).
   std::set<ir::StmtId> reports;
   /// Of the entry function: what its parameters are, and the sizes of those that are vectors.
@@ -217,7 +217,7 @@ struct ModuleContext {
   ir::ObjectId resultObject;  ///< the parameter by which it returns a vector or a record
 
   llvm::MapVector<const clang::RecordDecl*, ir::RecordId> records;
-  llvm::DenseSet<const clang::VarDecl*> madeOnce;  ///< those that were looked at
+  llvm::DenseSet<const clang::VarDecl*> initialisersSeen;  ///< those that were looked at
   /// By the objects that are made where they are declared: what they are and are made of, where that may change.
   std::map<std::uint32_t, std::pair<const clang::VarDecl*, std::string>> changing;
   unsigned closureVectors = 0;                        ///< vectors that closures have
@@ -252,10 +252,10 @@ struct ModuleContext {
   std::vector<Target> targets;
   std::vector<Dispatcher> dispatchers;
   std::vector<const clang::FunctionDecl*> calledIndirectly;
-  std::optional<IfIndirect> leaveNothing, handBackNothing;
-  llvm::DenseSet<std::uint32_t> givingMemory;  ///< functions of the IR
+  std::optional<IfIndirect> leaveNothing, returnNoParameterBuffer;
+  llvm::DenseSet<std::uint32_t> bufferReturning;  ///< functions of the IR
   std::optional<WriterMap> writers;
-  std::optional<HandedOut> handedOut;
+  std::optional<EscapingStatics> escapingStatics;
   /// Tables, and states with pointers to functions: what gives them the values that the source does.
   std::map<const clang::VarDecl*, ir::FunctionId> initials;
   std::deque<const clang::VarDecl*> pendingInitials;

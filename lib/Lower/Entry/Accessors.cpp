@@ -1,4 +1,4 @@
-//===- Accessors.cpp - private members that a class gives ------------------===//
+//===- Accessors.cpp - private members that a class gives -----------------===//
 //
 // Generated code can't name a private member of the caller's object, but it can
 // call the public member function that gives it:

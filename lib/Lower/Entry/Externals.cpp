@@ -19,7 +19,7 @@
 #include "Lower/Entry/SlotExtents.h"
 #include "Lower/Entry/Slots.h"
 #include "Lower/Entry/UntypedMembers.h"
-#include "Lower/Library/Handed.h"
+#include "Lower/Library/HiddenParameters.h"
 #include "Lower/Memory/Written.h"
 #include "Lower/Statics/State.h"
 

@@ -20,11 +20,11 @@
 #include "Lower/Entry/Slots.h"
 #include "Lower/Entry/UntypedMembers.h"
 #include "Lower/Function.h"
-#include "Lower/Library/Handed.h"
+#include "Lower/Library/HiddenParameters.h"
 #include "Lower/Library/InnerVectors.h"
 #include "Lower/Statics/Allocations.h"
-#include "Lower/Statics/MadeOnce.h"
 #include "Lower/Statics/State.h"
+#include "Lower/Statics/StaticInitialisers.h"
 #include "Parse/Names.h"
 #include "clang/Lex/Lexer.h"
 
@@ -371,10 +371,10 @@ static void lowerEntry(EntryContext& entry) {
   requireRealElements(entry, entry.request.wrt);
   requireRealElements(entry, entry.request.of);
   entry.shared.entryClass = classOfThis(entry);
-  entry.shared.exchanges.start(function);
+  entry.shared.bufferSwaps.start(function);
   entry.shared.inner->start(function, classOfThis(entry));
   findInnerBases(entry.shared, entry.shared.context.getTranslationUnitDecl());
-  entry.shared.repeats.start(function);
+  entry.shared.repeatedCalls.start(function);
   findFilled(entry);
   entry.module.entry = functionOf(entry.shared, function, at);
   if (const clang::CXXRecordDecl* record = classOfThis(entry); record && record->isPolymorphic())
@@ -386,10 +386,10 @@ static void lowerEntry(EntryContext& entry) {
     return llvm::any_of(entry.request.of, names) || llvm::any_of(entry.request.wrt, names) ||
            llvm::any_of(entry.request.bindings, names);
   });
-  requireMadeOnce(entry.shared);
+  requireInitialisedOnce(entry.shared);
   passStates(entry.shared);
   makeTables(entry.shared);
-  passHanded(entry.shared);
+  addHiddenParameters(entry.shared);
   liftAllocations(entry.module);
   placeFilled(entry);
   makeMembers(entry);

@@ -1,4 +1,4 @@
-//===- RealElements.cpp - slots of classes that are no numbers -------------===//
+//===- RealElements.cpp - slots of classes that are no numbers ------------===//
 //
 // A slot whose elements are of a class of its own, such as the numbers of a
 // library that records what is done to them, is refused before the function is

@@ -26,8 +26,8 @@
 #include "Lower/Source/Linkage.h"
 #include "Lower/Statements/Statements.h"
 #include "Lower/Statements/VariableArrays.h"
-#include "Lower/Statics/MadeOnce.h"
 #include "Lower/Statics/State.h"
+#include "Lower/Statics/StaticInitialisers.h"
 
 namespace sparsegen::lowering {
 
@@ -170,7 +170,7 @@ static ExprId placeOfDecl(FunctionContext& fn, const clang::DeclRefExpr* expr) {
 const clang::Expr* aliased(FunctionContext& fn, const clang::VarDecl* variable) {
   if (!variable->hasGlobalStorage() || !variable->getType()->isReferenceType() || fn.objects.count(variable))
     return nullptr;
-  const clang::Expr* init = madeOnce(fn.shared, variable);
+  const clang::Expr* init = staticInitialiser(fn.shared, variable);
   const auto* cleanups = llvm::dyn_cast_or_null<clang::ExprWithCleanups>(init);
   const clang::Expr* plain = cleanups ? cleanups->getSubExpr() : init;
   while (const auto* cast = llvm::dyn_cast_or_null<clang::ImplicitCastExpr>(plain)) plain = cast->getSubExpr();
@@ -185,7 +185,7 @@ const clang::Expr* aliased(FunctionContext& fn, const clang::VarDecl* variable) 
 
 static ExprId placeOfVariable(FunctionContext& fn, const clang::VarDecl* variable, clang::SourceRange at) {
   if (const clang::Expr* named = aliased(fn, variable)) return lowerPlace(fn, named);
-  if (isState(fn.shared, variable) || (isTable(fn.shared, variable) && !isMadeOfLocals(fn.shared, variable)))
+  if (isState(fn.shared, variable) || (isTable(fn.shared, variable) && !isInitialisedFromLocals(fn.shared, variable)))
     return placeOfState(fn, variable, at);
   const auto known = fn.objects.find(variable);
   if (known != fn.objects.end()) {
@@ -198,7 +198,7 @@ static ExprId placeOfVariable(FunctionContext& fn, const clang::VarDecl* variabl
     fn.shared.unsupported(at, "`" + variable->getNameAsString() + "` belongs to another function",
                           "pass it as a parameter");
   if (const auto object = variableObject(fn.shared, variable, at)) return fn.build.address(*object);
-  return placeOfTemporary(fn, madeOnce(fn.shared, variable));
+  return placeOfTemporary(fn, staticInitialiser(fn.shared, variable));
 }
 
 ExprId placeOfState(FunctionContext& fn, const clang::VarDecl* variable, clang::SourceRange at) {

@@ -24,8 +24,8 @@
 #include "Lower/Library/Iterators.h"
 #include "Lower/Statements/Statements.h"
 #include "Lower/Statements/VariableArrays.h"
-#include "Lower/Statics/MadeOnce.h"
 #include "Lower/Statics/State.h"
+#include "Lower/Statics/StaticInitialisers.h"
 #include "clang/AST/APValue.h"
 #include "clang/AST/StmtVisitor.h"
 #include "clang/Basic/Builtins.h"
@@ -139,7 +139,7 @@ static std::optional<ExprId> constantInitialiser(FunctionContext& fn, const clan
   if (!fn.beingMade.insert(decl).second)
     fn.shared.unsupported(decl->getSourceRange(), "`" + decl->getNameAsString() + "` is made of itself",
                           "give it a value that is known");
-  const ExprId made = lowerValue(fn, madeOnce(fn.shared, decl));
+  const ExprId made = lowerValue(fn, staticInitialiser(fn.shared, decl));
   fn.beingMade.erase(decl);
   return made;
 }

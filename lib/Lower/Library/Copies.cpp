@@ -3,7 +3,7 @@
 #include "Lower/Library/Copies.h"
 
 #include "Lower/Classes/Lifetimes.h"
-#include "Lower/Source/Captures.h"
+#include "Lower/Source/ByRefCaptures.h"
 #include "Lower/Source/Known.h"
 #include "Lower/Source/Memberwise.h"
 #include "clang/AST/DeclFriend.h"

@@ -1,12 +1,12 @@
-//===- InnerVectors.cpp - vectors within objects ---------------------------------===//
+//===- InnerVectors.cpp - vectors within objects --------------------------===//
 
 #include "Lower/Library/InnerVectors.h"
 
 #include "Lower/Classes/Types.h"
 #include "Lower/Context/FunctionContext.h"
 #include "Lower/Library/Vectors.h"
-#include "Lower/Source/Captures.h"
-#include "Lower/Source/Implied.h"
+#include "Lower/Source/ByRefCaptures.h"
+#include "Lower/Source/ImplicitCode.h"
 #include "Lower/Source/Linkage.h"
 #include "Lower/Source/Sizes.h"
 
@@ -28,8 +28,8 @@ void InnerVectors::start(const clang::FunctionDecl* entry, const clang::CXXRecor
   const clang::FunctionDecl* definition = nullptr;
   if (!entry->hasBody(definition)) return;
   entry_ = definition;
-  any_ = makesHolder(definition) || shared.exchanges.anyGivesMemory();
-  if (any_) shared.exchanges.countReserved();
+  any_ = makesHolder(definition) || shared.bufferSwaps.anyReturnsBuffer();
+  if (any_) shared.bufferSwaps.countReserved();
 }
 
 /// A vector that is a parameter is no cell; those in it are.
@@ -118,7 +118,7 @@ static bool leadsToVector(clang::QualType type, llvm::SmallPtrSetImpl<const clan
 bool InnerVectors::makesHolder(const clang::FunctionDecl* function) {
   const clang::FunctionDecl* definition = nullptr;
   if (!function || !function->hasBody(definition) || !seen_.insert(definition).second) return false;
-  if (shared.exchanges.letsEscape(definition)) return true;
+  if (shared.bufferSwaps.letsEscape(definition)) return true;
   bool makes = false;
   ++depth_;
   forEachPart(definition, [&](const clang::Stmt* part) { makes = makes || makesHolder(part); });
@@ -163,7 +163,7 @@ bool InnerVectors::makesHolder(const clang::Stmt* stmt) {
     if (!isOfVector && makesHolder(callee)) return true;
   }
   bool makes = false;
-  forEachImplied(stmt, [&](const clang::FunctionDecl* each) { makes = makes || makesHolder(each); });
+  forEachImplicitCallee(stmt, [&](const clang::FunctionDecl* each) { makes = makes || makesHolder(each); });
   forEachPart(stmt, [&](const clang::Stmt* part) { makes = makes || makesHolder(part); });
   return makes;
 }
@@ -188,18 +188,18 @@ bool InnerVectors::isSeenToChange(const clang::ParmVarDecl* vector) {
 bool InnerVectors::isCellVariable(const clang::VarDecl* vector) {
   const clang::QualType type = vector->getType();
   if (!any_ || vectorElement(type).isNull()) return false;
-  if (shared.exchanges.escapes(vector)) return true;
+  if (shared.bufferSwaps.escapes(vector)) return true;
   const auto* parameter = llvm::dyn_cast<clang::ParmVarDecl>(vector);
   const bool isEntrys = parameter && parameter->getDeclContext() == entry_;
   if (!type->isReferenceType() && !isEntrys && isOwnHolder(type)) return true;
   if (type->isReferenceType() && type->getPointeeType().isConstQualified())
     return parameter && !isEntrys && isSeenToChange(parameter);
   if (const auto known = known_.find(vector); known != known_.end()) return known->second;
-  if (shared.exchanges.exchangesAlone(vector)) return known_[vector] = false;
-  const bool found = shared.exchanges.leadsTo(vector, [&](const clang::VarDecl* each) {
+  if (shared.bufferSwaps.swapsAmongLocals(vector)) return known_[vector] = false;
+  const bool found = shared.bufferSwaps.leadsTo(vector, [&](const clang::VarDecl* each) {
     const auto* user = llvm::dyn_cast<clang::FunctionDecl>(each->getDeclContext());
     const bool isReference = llvm::isa<clang::ParmVarDecl>(each) && each->getType()->isReferenceType();
-    return shared.exchanges.exchanges(each) || (isReference && user && user != entry_ && changesSizes(user));
+    return shared.bufferSwaps.swapsBuffer(each) || (isReference && user && user != entry_ && changesSizes(user));
   });
   return known_[vector] = found;
 }

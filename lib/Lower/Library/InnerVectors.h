@@ -1,4 +1,4 @@
-//===- InnerVectors.h - vectors within objects -------------------------*- C++ -*-===//
+//===- InnerVectors.h - vectors within objects ------------------*- C++ -*-===//
 //
 // Private to `lower`. A vector that is a member, an element of an array or of
 // another vector is a *cell*: a record of a pointer to its elements, their number

@@ -2,25 +2,25 @@
 
 #include "Lower/Library/NothingLeft.h"
 
-#include "Lower/Source/LeftPointers.h"
+#include "Lower/Source/EscapeSummary.h"
 
 namespace sparsegen::lowering {
 
 void requireNothingLeft(ModuleContext& shared, const clang::FunctionDecl* by, clang::SourceRange at, const char* what,
                         const char* wayOut) {
-  switch (leftBy(by)) {
-    case Leaves::Nothing:
+  switch (escapeSummary(by)) {
+    case EscapeSummary::Nothing:
       return;
-    case Leaves::WhatIsCalled:
+    case EscapeSummary::OfIndirectCallees:
       if (!shared.leaveNothing) shared.leaveNothing = {at, what, wayOut};
       return;
-    case Leaves::Pointers:
+    case EscapeSummary::Pointers:
       shared.unsupported(at, what, wayOut);
   }
 }
 
 void settleLeft(ModuleContext& shared) {
-  const auto leaves = [](const clang::FunctionDecl* each) { return leftBy(each) == Leaves::Pointers; };
+  const auto leaves = [](const clang::FunctionDecl* each) { return escapeSummary(each) == EscapeSummary::Pointers; };
   if (shared.leaveNothing && llvm::any_of(shared.calledIndirectly, leaves))
     shared.unsupported(shared.leaveNothing->at, shared.leaveNothing->what, shared.leaveNothing->wayOut);
 }

@@ -1,7 +1,7 @@
 //===- NothingLeft.h - calls that must leave no pointers --------*- C++ -*-===//
 //
 // Private to `lower`. Which functions are called indirectly is known in the end
-// alone; what relies on what they leave (Source/LeftPointers.h) is settled then.
+// alone; what relies on what they leave (Source/EscapeSummary.h) is settled then.
 //
 //===----------------------------------------------------------------------===//
 #pragma once

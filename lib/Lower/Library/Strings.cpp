@@ -1,4 +1,4 @@
-//===- Strings.cpp - std::string as a name ---------------------------------===//
+//===- Strings.cpp - std::string as a name --------------------------------===//
 //
 // A string that is made of a literal, and never changed, is the literal and its
 // length, as names are that a helper prints, tests or compares:

@@ -18,7 +18,7 @@
 #include "Lower/Library/InnerVectors.h"
 #include "Lower/Library/NothingLeft.h"
 #include "Lower/Library/Vectors.h"
-#include "Lower/Source/Implied.h"
+#include "Lower/Source/ImplicitCode.h"
 #include "Lower/Statements/Statements.h"
 
 namespace sparsegen::lowering {
@@ -34,7 +34,7 @@ void Vectors::requireResizable(const Vector& vector) {
   requireElements(shared, vector.element, at_);
 }
 
-void Vectors::requireExchangeable(const Vector& vector, clang::SourceRange at) {
+void Vectors::requireSwappable(const Vector& vector, clang::SourceRange at) {
   requireResizable(vector);
   if (!vector.pointer.valid())
     shared.unsupported(at, "moving or swapping this vector here is not supported",
@@ -42,9 +42,9 @@ void Vectors::requireExchangeable(const Vector& vector, clang::SourceRange at) {
 }
 
 /// Cells are exchanged with cells.
-void Vectors::requireExchangeable(const Vector& a, const Vector& b) {
-  requireExchangeable(a, at_);
-  requireExchangeable(b, at_);
+void Vectors::requireSwappable(const Vector& a, const Vector& b) {
+  requireSwappable(a, at_);
+  requireSwappable(b, at_);
   if (a.cell.valid() != b.cell.valid())
     shared.unsupported(at_, "moving or swapping a vector within an object and this one is not supported here",
                        "copy it");
@@ -249,15 +249,15 @@ void Vectors::copyAll(const Vector& to, const Vector& from) {
 }
 
 /// Whether a call is of a function that does; of those that are called indirectly, none does.
-bool Vectors::givesMemory(const clang::CallExpr* call) {
+bool Vectors::returnsBuffer(const clang::CallExpr* call) {
   const clang::FunctionDecl* callee = call->getDirectCallee();
   const auto* method = llvm::dyn_cast_or_null<clang::CXXMethodDecl>(callee);
-  return shared.exchanges.givesMemory(callee) && (!method || knownTarget(method, call));
+  return shared.bufferSwaps.returnsBuffer(callee) && (!method || knownTarget(method, call));
 }
 
 /// Whether what a call returns is a cell.
 bool Vectors::returnsCell(const clang::CallExpr* call) {
-  return shared.inner->isOwnHolder(call->getType()) || givesMemory(call);
+  return shared.inner->isOwnHolder(call->getType()) || returnsBuffer(call);
 }
 
 /// Whether it is where the function to differentiate returns a vector, behind which nobody looks at another.
@@ -271,7 +271,7 @@ void Vectors::copyMade(const Vector& to, const clang::Expr* made) {
   if (call && to.cell.valid() && returnsCell(call)) return moveAll(to, of(made));
   constexpr const char* kWhat = "a copy of what this call gives, and may be pointed to, is not supported";
   constexpr const char* kWayOut = "give it a name where it is declared";
-  if (call && givesMemory(call) && !isEntrysResult(to)) shared.unsupported(made->getSourceRange(), kWhat, kWayOut);
+  if (call && returnsBuffer(call) && !isEntrysResult(to)) shared.unsupported(made->getSourceRange(), kWhat, kWayOut);
   if (call) requireNothingLeft(shared, call->getDirectCallee(), made->getSourceRange(), kWhat, kWayOut);
   copyAll(to, of(made));
 }
@@ -290,14 +290,14 @@ void Vectors::copyReturned(const clang::Expr* value) {
   constexpr const char* kWhat = "returning what is moved from this vector is not supported";
   constexpr const char* kWayOut = "return a copy of it";
   if (!isOwn) shared.unsupported(value->getSourceRange(), kWhat, kWayOut);
-  if (llvm::isa<clang::ParmVarDecl>(variable) || known->second.isExchanged)
+  if (llvm::isa<clang::ParmVarDecl>(variable) || known->second.isSwapped)
     requireNothingLeft(shared, function.definition, value->getSourceRange(), kWhat, kWayOut);
   copyAll(to, of(from));
 }
 
 /// What is moved from is empty.
 void Vectors::moveAll(const Vector& to, const Vector& from) {
-  requireExchangeable(to, from);
+  requireSwappable(to, from);
   if (ir::sameExpr(module, to.pointer, from.pointer)) return;  // onto itself
   exchangeMemory(to, from);
   setSize(to, sizeOf(from));
@@ -316,7 +316,7 @@ void Vectors::exchangeMemory(const Vector& a, const Vector& b) {
 }
 
 void Vectors::exchange(const Vector& a, const Vector& b) {
-  requireExchangeable(a, b);
+  requireSwappable(a, b);
   const ExprId number = function.kept(sizeOf(a));
   exchangeMemory(a, b);
   setSize(a, sizeOf(b));

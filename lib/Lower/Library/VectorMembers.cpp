@@ -287,7 +287,7 @@ void Vectors::makeOf(ExprId place, clang::QualType element, const clang::CallExp
 void Vectors::makeByMove(ExprId place, clang::QualType element, const clang::Expr* from) {
   if (!vectorElement(element).isNull()) {
     storeZero(function, place);
-    const auto made = temporaryOf(withoutWrapping(from), Memory::Exchanged);
+    const auto made = temporaryOf(withoutWrapping(from), Memory::Swapped);
     return moveAll(within(place, vectorElement(element)), made ? this->made(*made) : of(from));
   }
   const clang::FunctionDecl* definition = nullptr;

@@ -12,10 +12,10 @@
 #include "Lower/Classes/Lifetimes.h"
 #include "Lower/Classes/Types.h"
 #include "Lower/Expressions/Place.h"
-#include "Lower/Library/GivenMemory.h"
 #include "Lower/Library/InnerVectors.h"
+#include "Lower/Library/ReturnedBuffers.h"
 #include "Lower/Library/Vectors.h"
-#include "Lower/Source/Captures.h"
+#include "Lower/Source/ByRefCaptures.h"
 #include "Lower/Source/Sizes.h"
 
 namespace sparsegen::lowering {
@@ -46,7 +46,7 @@ bool Vectors::parameter(const clang::ParmVarDecl* declared, const MakeParameter&
   held.isBehind = isSizeBehind(declared->getType()) && !isEntry;
   held.isFixed = isEntry && declared->getType()->isReferenceType() && !isSizeBehind(declared->getType());
   held.isLimited = held.isBehind && shared.inner->any();
-  held.isExchanged = held.isPointerBehind = shared.exchanges.exchanges(declared) && !isEntry;
+  held.isSwapped = held.isPointerBehind = shared.bufferSwaps.swapsBuffer(declared) && !isEntry;
   held.memory = make(name, held.isPointerBehind ? build.pointer(build.pointer(type)) : build.pointer(type));
   const ir::TypeId number = build.scalar(ScalarKind::U64);
   held.size = make(name.empty() ? name : name + "_size", held.isBehind ? build.pointer(number) : number);
@@ -63,21 +63,21 @@ void Vectors::enter() {
   for (const clang::ParmVarDecl* declared : function.definition->parameters()) {
     const auto known = held_.find(declared);
     if (known == held_.end()) continue;
-    const bool isExchanged = shared.exchanges.exchanges(declared), isCell = shared.inner->isCellVariable(declared);
+    const bool isSwapped = shared.bufferSwaps.swapsBuffer(declared), isCell = shared.inner->isCellVariable(declared);
     const Held given = known->second;
     if (declared->getType().getNonReferenceType().isConstQualified()) {
       if (isCell) held_[declared] = cellOf(declared, given);
       continue;
     }
     if (declared->getType()->isReferenceType()) {
-      if (!isExchanged && !isCell) continue;
+      if (!isSwapped && !isCell) continue;
       held_[declared] = isCell ? cellOf(declared, given) : pointedTo(declared, given);
       given_.push_back({given.memory, held_[declared]});
       continue;
     }
     Held own = isCell ? cellStorage(declared->getType(), declared->getNameAsString(), declared->getSourceRange())
                       : storage(given.element, declared->getNameAsString(), declared->getSourceRange());
-    if (isExchanged && !isCell) makeExchangeable(own, declared->getSourceRange());
+    if (isSwapped && !isCell) makeExchangeable(own, declared->getSourceRange());
     held_[declared] = own;
     copyAll(made(own), made(given));
   }
@@ -87,7 +87,7 @@ void Vectors::enter() {
 Vectors::Held Vectors::pointedTo(const clang::ParmVarDecl* declared, const Held& given) {
   Held now = given;
   now.memory = pointerTo(declared->getNameAsString(), build.pointee(made(given).data));
-  now.isExchanged = true;
+  now.isSwapped = true;
   function.emit(ir::Declare{now.memory});
   function.emit(ir::Assign{build.address(now.memory), made(given).data});
   return now;
@@ -140,7 +140,7 @@ void Vectors::leave() {
 bool Vectors::result(clang::QualType type, const MakeParameter& make) {
   const clang::QualType element = type->isReferenceType() ? clang::QualType() : vectorElement(type);
   if (element.isNull()) return false;
-  if (shared.inner->isOwnHolder(type) || shared.exchanges.givesMemory(function.definition)) {
+  if (shared.inner->isOwnHolder(type) || shared.bufferSwaps.returnsBuffer(function.definition)) {
     if (module.entry == function.id)
       shared.unsupported(function.definition->getReturnTypeSourceRange(),
                          "a vector of vectors is not supported as the result of the function to differentiate",
@@ -172,15 +172,15 @@ bool Vectors::pass(ir::Call& call, const clang::Expr* argument, const PassedAs& 
     shared.unsupported(at,
                        "a call of the function to differentiate, with a vector that it may resize, is not supported",
                        "call another function, and that one from both");
-  const bool exchanges = parameter.parameter && shared.exchanges.exchanges(parameter.parameter);
+  const bool exchanges = parameter.parameter && shared.bufferSwaps.swapsBuffer(parameter.parameter);
   const bool isCell = parameter.parameter && shared.inner->isCellVariable(parameter.parameter);
   const clang::Expr* plain = withoutWrapping(argument);
   const Vector given = parameter.type->isReferenceType() && !plain->isPRValue()
                            ? of(plain)
-                           : made(temporary(plain, element, at, exchanges || isCell ? Memory::Exchanged : Memory::Own));
+                           : made(temporary(plain, element, at, exchanges || isCell ? Memory::Swapped : Memory::Own));
   if (isSizeBehind(parameter.type)) requireResizable(given);
   if (isCell) {
-    const bool isSame = given.isFixed || !shared.exchanges.escapes(parameter.parameter);
+    const bool isSame = given.isFixed || !shared.bufferSwaps.escapes(parameter.parameter);
     if (!given.cell.valid() && !isSizeBehind(parameter.type) && parameter.type->isReferenceType() && isSame) {
       call.arguments.push_back(viewOf(given, parameter.type, at));
       return true;
@@ -192,7 +192,7 @@ bool Vectors::pass(ir::Call& call, const clang::Expr* argument, const PassedAs& 
     return true;
   }
   requireNotHandedBack(argument, parameter);
-  if (exchanges) requireExchangeable(given, at);
+  if (exchanges) requireSwappable(given, at);
   call.arguments.push_back(exchanges ? given.pointer : given.data);
   call.arguments.push_back(isSizeBehind(parameter.type) ? given.size : sizeOf(given));
   isHanded_ |= exchanges;
@@ -219,12 +219,12 @@ bool Vectors::passPlace(ir::Call& call, ExprId place, const PassedAs& parameter,
 
 /// Of a parameter by value: the memory that it comes with is copied where the callee returns it.
 void Vectors::requireNotHandedBack(const clang::Expr* argument, const PassedAs& parameter) {
-  if (parameter.type->isReferenceType() || !shared.exchanges.bringsMemory(argument)) return;
+  if (parameter.type->isReferenceType() || !shared.bufferSwaps.bringsAliasedBuffer(argument)) return;
   constexpr const char* kWhat = "moving a vector to a function that returns it is not supported here";
   constexpr const char* kWayOut = "pass a copy";
   if (!parameter.parameter)
-    requireNoneHandedBack(shared, argument->getSourceRange(), kWhat, kWayOut);
-  else if (shared.exchanges.handsBack(parameter.parameter))
+    requireNoParameterBufferReturned(shared, argument->getSourceRange(), kWhat, kWayOut);
+  else if (shared.bufferSwaps.mayReturnParameterBuffer(parameter.parameter))
     shared.unsupported(argument->getSourceRange(), kWhat, kWayOut);
 }
 
@@ -258,7 +258,7 @@ bool Vectors::isEntrys(const clang::VarDecl* vector) const {
 /// Whether nothing leads to a vector but its name: no object, no reference, no closure that sees it change.
 bool Vectors::isApart(const clang::Expr* expr) const {
   const clang::VarDecl* vector = variableOf(withoutWrapping(expr));
-  return vector && (!vector->getType()->isReferenceType() || isEntrys(vector)) && !shared.exchanges.escapes(vector);
+  return vector && (!vector->getType()->isReferenceType() || isEntrys(vector)) && !shared.bufferSwaps.escapes(vector);
 }
 
 void Vectors::requireDistinct(const clang::FunctionDecl* callee, llvm::ArrayRef<const clang::Expr*> arguments) {
@@ -282,7 +282,7 @@ void Vectors::requireDistinct(const clang::FunctionDecl* callee, llvm::ArrayRef<
 }
 
 /// By reference, the closure has the pointer and the size of the vector that is captured, or what leads to its cell
-/// (Captures.h); by value, the pointer and the size of a copy.
+/// (ByRefCaptures.h); by value, the pointer and the size of a copy.
 bool Vectors::capture(ExprId closure, const clang::FieldDecl* field, const clang::Expr* init,
                       const clang::LambdaExpr* lambda) {
   const clang::QualType element = vectorElement(field->getType());
@@ -296,8 +296,8 @@ bool Vectors::capture(ExprId closure, const clang::FieldDecl* field, const clang
   const ExprId member = build.field(closure, fieldOf(shared, field, at));
   const bool isBehind = module[build.pointee(member)].kind == ir::TypeKind::Pointer;
   const clang::VarDecl* variable = capturedBy(lambda->getLambdaClass(), field);
-  const bool mayChange = !isCopy && !from.isFixed && (!variable || shared.exchanges.escapes(variable));
-  const bool isDangling = isBehind && mayGiveAwayClosure(function.definition);
+  const bool mayChange = !isCopy && !from.isFixed && (!variable || shared.bufferSwaps.escapes(variable));
+  const bool isDangling = isBehind && closureMayEscape(function.definition);
   if (!(isBehind && from.cell.valid()) && (mayChange || isDangling))
     shared.unsupported(at, "a lambda that refers to this vector is not supported here",
                        "pass the vector to the lambda as an argument");
@@ -332,7 +332,7 @@ void Vectors::keep(ExprId object, const clang::CXXRecordDecl* record, clang::Sou
       if (copiesVectors(held)) keep(build.field(object, fieldOf(shared, field, at)), held->getDefinition(), at);
     } else if (!field->getType()->isReferenceType()) {
       const clang::VarDecl* captured = record->isLambda() ? capturedBy(record, field) : nullptr;
-      if (captured && captured->isInitCapture() && shared.exchanges.bringsMemory(captured->getInit()))
+      if (captured && captured->isInitCapture() && shared.bufferSwaps.bringsAliasedBuffer(captured->getInit()))
         shared.unsupported(
             at, "keeping a lambda with a vector that was moved into it, and may be pointed to, is not supported",
             "capture a copy");
@@ -351,7 +351,7 @@ ExprId Vectors::passResult(ir::Call& call, clang::QualType type) {
     shared.unsupported(function.definition->getNameInfo().getSourceRange(),
                        "a call of the function to differentiate, which returns a vector, is not supported",
                        "call another function, and that one from both");
-  if (shared.inner->isOwnHolder(type) || lowering::givesMemory(shared, call.callee)) {
+  if (shared.inner->isOwnHolder(type) || lowering::returnsBuffer(shared, call.callee)) {
     const Held cell = cellStorage(type, "", {});
     const Vector to = made(cell);
     call.arguments.push_back(to.cell);

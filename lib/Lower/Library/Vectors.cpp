@@ -14,8 +14,8 @@
 #include "Lower/Library/InnerVectors.h"
 #include "Lower/Source/Sizes.h"
 #include "Lower/Statements/Statements.h"
-#include "Lower/Statics/MadeOnce.h"
 #include "Lower/Statics/State.h"
+#include "Lower/Statics/StaticInitialisers.h"
 #include "clang/Basic/Builtins.h"
 
 namespace sparsegen::lowering {
@@ -30,9 +30,9 @@ Vector Vectors::made(const Held& held) {
   if (!held.isPointer)
     return {build.element(build.address(held.memory), build.integer(0)), size, held.element, held.isFixed};
   const ExprId pointer = held.isPointerBehind ? build.load(held.memory)
-                         : held.isExchanged   ? shared.movables.address(build, held.memory)
+                         : held.isSwapped     ? shared.movables.address(build, held.memory)
                                               : build.address(held.memory);
-  return {build.load(pointer), size, held.element, held.isFixed, held.isExchanged ? pointer : ExprId{}, {},
+  return {build.load(pointer), size, held.element, held.isFixed, held.isSwapped ? pointer : ExprId{}, {},
           held.isLimited};
 }
 
@@ -77,15 +77,15 @@ void Vectors::makeExchangeable(Held& held, clang::SourceRange at) {
   const ir::ObjectId variable = pointerTo(calledName(module[held.memory]), module[module[held.memory].type].element);
   pointers_.push_back({function.id, variable, held.memory, at});
   held.memory = variable;
-  held.isPointer = held.isExchanged = true;
+  held.isPointer = held.isSwapped = true;
 }
 
 /// What only this function has is pointed to anew in each call of it; what a caller may get stays where it is.
 void Vectors::finish() {
   ir::Block made;
-  for (const Handed& each : pointers_) {
+  for (const EscapingBuffer& each : pointers_) {
     if ((isHanded_ || each.isPool) && module.entry != function.id) {
-      shared.handed.push_back(each);
+      shared.escapingBuffers.push_back(each);
       continue;
     }
     made.push_back(build.statement(ir::Declare{each.pointer}));
@@ -106,18 +106,18 @@ bool Vectors::declare(const clang::VarDecl* decl) {
     reference(decl);
     return true;
   }
-  const bool isExchanged = shared.exchanges.exchanges(decl);
+  const bool isSwapped = shared.bufferSwaps.swapsBuffer(decl);
   const bool isCell = shared.inner->isCellVariable(decl);
   // What the caller of the entry function has room for is what is left in the end, not what another value had before.
   const bool hasRoom = result_ && (result_->isBehind || !mayLose(decl, function.definition->getBody()));
-  if (decl->isNRVOVariable() && hasRoom && !isExchanged && (!isCell || result_->isCell)) {
+  if (decl->isNRVOVariable() && hasRoom && !isSwapped && (!isCell || result_->isCell)) {
     held_[decl] = *result_;
     construct(made(*result_), decl->getInit());
     return true;
   }
   const clang::Expr* init = decl->getInit();
   if (const auto* call = llvm::dyn_cast<clang::CallExpr>(withoutWrapping(init));
-      call && call->isPRValue() && (isCell ? returnsCell(call) : !isExchanged)) {
+      call && call->isPRValue() && (isCell ? returnsCell(call) : !isSwapped)) {
     // What a call returns becomes the variable.
     const Held adopted = *temporaryOf(call);
     rename(adopted.memory, nameOf(function, decl));
@@ -132,11 +132,11 @@ bool Vectors::declare(const clang::VarDecl* decl) {
     return true;
   }
   Held own = storage(element, decl->getNameAsString(), decl->getSourceRange());
-  if (isExchanged) {
+  if (isSwapped) {
     const ir::ObjectId memory = own.memory;
     makeExchangeable(own, decl->getSourceRange());
     // In each round anew, where no other has its memory by now.
-    if (!function.loops.empty() && shared.exchanges.madeTogether(decl))
+    if (!function.loops.empty() && shared.bufferSwaps.madeTogether(decl))
       function.emit(ir::Assign{build.address(own.memory), build.element(build.address(memory), build.integer(0))});
   } else {
     function.emit(ir::Declare{own.memory});
@@ -174,7 +174,7 @@ void Vectors::reference(const clang::VarDecl* decl) {
       }
     }
   const clang::SourceRange range = decl->getSourceRange();
-  const Memory memory = shared.exchanges.exchanges(decl) ? Memory::Exchanged : Memory::Own;
+  const Memory memory = shared.bufferSwaps.swapsBuffer(decl) ? Memory::Swapped : Memory::Own;
   if (const auto temporary = temporaryOf(plain, memory)) {
     held_[decl] = *temporary;
     return;
@@ -215,14 +215,14 @@ Vectors::Held Vectors::temporary(const clang::Expr* plain, clang::QualType eleme
     if (const auto known = results_.find(data.value); known != results_.end()) return known->second;
     shared.unsupported(at, "what this call gives is not supported as a vector");
   }
-  const bool isExchanged = memory == Memory::Exchanged || isMadeByMove(plain) || shared.exchanges.isGivenMemory(plain);
-  if (isHolder || (isExchanged && shared.inner->any())) {
+  const bool isSwapped = memory == Memory::Swapped || isMadeByMove(plain) || shared.bufferSwaps.isReturnedBuffer(plain);
+  if (isHolder || (isSwapped && shared.inner->any())) {
     const Held made = cellStorage(plain->getType(), "", at);
     construct(this->made(made), plain);
     return made;
   }
   Held made = storage(element, "", at);
-  if (isExchanged)
+  if (isSwapped)
     makeExchangeable(made, at);
   else
     function.emit(ir::Declare{made.memory});
@@ -238,8 +238,8 @@ std::optional<Vectors::Held> Vectors::temporaryOf(const clang::Expr* plain, Memo
   return temporary(plain, element, plain->getSourceRange(), memory);
 }
 
-/// A constant of the source's, which the entry function makes (MadeOnce.cpp). Where the caller's objects hold vectors
-/// of its type, each function that uses it makes one of its own, before all else.
+/// A constant of the source's, which the entry function makes (StaticInitialisers.cpp). Where the caller's objects hold
+/// vectors of its type, each function that uses it makes one of its own, before all else.
 Vector Vectors::table(const clang::VarDecl* variable, clang::SourceRange at) {
   const clang::VarDecl* definition = variable;
   const clang::Expr* init = variable->getAnyInitializer(definition);
@@ -262,7 +262,7 @@ Vector Vectors::table(const clang::VarDecl* variable, clang::SourceRange at) {
   function.emit(ir::Declare{own.memory});
   function.emit(ir::Declare{own.size});
   held_[variable] = own;
-  construct(made(own), madeOnce(shared, definition));
+  construct(made(own), staticInitialiser(shared, definition));
   function.open = outer;
   return made(own);
 }

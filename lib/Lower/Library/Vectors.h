@@ -10,7 +10,7 @@
 // moves nothing, and two vectors never overlap. Vectors that are moved or
 // swapped exchange their memory, so that what points to an element still does:
 // each has a variable that points to it, a parameter a pointer to its caller's.
-// Memory that a caller may get is handed down by the entry function (Handed.cpp).
+// Memory that a caller may get is handed down by the entry function (HiddenParameters.cpp).
 //
 //===----------------------------------------------------------------------===//
 #pragma once
@@ -102,7 +102,7 @@ private:
     clang::QualType element;
     bool isPointer = false;        ///< what `memory` is
     bool isPointerBehind = false;  ///< it is a pointer to a caller's pointer
-    bool isExchanged = false;      ///< the pointer may come to be another one
+    bool isSwapped = false;        ///< the pointer may come to be another one
     bool isBehind = false;         ///< what `size` is
     bool isLimited = false;        ///< as of Vector
     bool isCell = false;           ///< then `memory` is the cell, or a pointer to it
@@ -165,7 +165,7 @@ private:
   void copyElements(ir::ExprId to, const Vector& from);
   void moveAll(const Vector& to, const Vector& from);
   bool isEntrysResult(const Vector& vector);
-  bool givesMemory(const clang::CallExpr* call);
+  bool returnsBuffer(const clang::CallExpr* call);
   bool returnsCell(const clang::CallExpr* call);
   void copyMade(const Vector& to, const clang::Expr* made);
   void copyReturned(const clang::Expr* value);
@@ -174,8 +174,8 @@ private:
   bool isOwn(ir::ExprId pointer) const;
   void setSize(const Vector& to, ir::ExprId size);
   void requireResizable(const Vector& vector);
-  void requireExchangeable(const Vector& vector, clang::SourceRange at);
-  void requireExchangeable(const Vector& a, const Vector& b);
+  void requireSwappable(const Vector& vector, clang::SourceRange at);
+  void requireSwappable(const Vector& a, const Vector& b);
 
   // VectorEdits.cpp, VectorMembers.cpp
   Vector before(const Vector& found, llvm::ArrayRef<const clang::Expr*> next);
@@ -214,7 +214,7 @@ private:
   std::map<std::uint32_t, Held> results_;      ///< by the pointer that the call gives
   std::optional<Held> result_;                 ///< where a returned vector goes
   std::vector<Given> given_;                   ///< that may have exchanged their memory
-  std::vector<Handed> pointers_;               ///< to memory of this function's
+  std::vector<EscapingBuffer> pointers_;       ///< to memory of this function's
   std::map<std::string, ir::ObjectId> pools_;  ///< of this function's cells: what points to their next part
   bool isHanded_ = false;                      ///< some of it may get to a caller
   clang::SourceRange at_;                      ///< the call that is being lowered

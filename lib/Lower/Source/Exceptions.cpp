@@ -3,7 +3,7 @@
 #include "Lower/Source/Exceptions.h"
 
 #include "Lower/Source/Elements.h"
-#include "Lower/Source/Implied.h"
+#include "Lower/Source/ImplicitCode.h"
 #include "Lower/Source/Known.h"
 #include "clang/AST/ExprCXX.h"
 #include "llvm/ADT/SmallPtrSet.h"
@@ -79,7 +79,8 @@ const clang::Stmt* findThrow(const clang::Stmt* stmt, Seen& seen) {
       made && !made->getConstructor()->isTrivial() && mayThrow(made->getConstructor(), seen))
     return stmt;
   const clang::Stmt* found = nullptr;
-  forEachImplied(stmt, [&](const clang::FunctionDecl* each) { found = !found && mayThrow(each, seen) ? stmt : found; });
+  forEachImplicitCallee(
+      stmt, [&](const clang::FunctionDecl* each) { found = !found && mayThrow(each, seen) ? stmt : found; });
   forEachPart(stmt, [&](const clang::Stmt* part) { found = found ? found : findThrow(part, seen); });
   return found;
 }

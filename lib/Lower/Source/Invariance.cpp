@@ -9,7 +9,7 @@
 #include "Lower/Source/Invariance.h"
 
 #include "Lower/Source/Formats.h"
-#include "Lower/Source/Implied.h"
+#include "Lower/Source/ImplicitCode.h"
 #include "Lower/Source/Known.h"
 #include "Lower/Source/Sizes.h"
 #include "clang/AST/ExprCXX.h"
@@ -243,7 +243,7 @@ void Changes::visit(const clang::Stmt* stmt) {
           variable && variable->getType().isDestructedType())
         reals_ = others_ = true;
   if (llvm::isa<clang::CXXNewExpr, clang::CXXDeleteExpr, clang::AtomicExpr>(stmt)) reals_ = others_ = true;
-  forEachImplied(stmt, [&](const clang::FunctionDecl* each) { visitBody(each); });
+  forEachImplicitCallee(stmt, [&](const clang::FunctionDecl* each) { visitBody(each); });
   forEachPart(stmt, [&](const clang::Stmt* part) { visit(part); });
 }
 

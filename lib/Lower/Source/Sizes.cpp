@@ -2,8 +2,8 @@
 
 #include "Lower/Source/Sizes.h"
 
-#include "Lower/Source/Exchanges.h"
-#include "Lower/Source/Implied.h"
+#include "Lower/Source/BufferSwaps.h"
+#include "Lower/Source/ImplicitCode.h"
 #include "Lower/Source/Invariance.h"
 #include "Lower/Source/Known.h"
 #include "Lower/Source/LabelsIn.h"
@@ -61,7 +61,7 @@ bool SizeChanges::changeByName(const clang::VarDecl* vector, Given given) const 
 }
 
 bool SizeChanges::change(const clang::VarDecl* vector) const {
-  return changeByName(vector, Given::Any) || (changeOthers() && Exchanges().escapes(vector));
+  return changeByName(vector, Given::Any) || (changeOthers() && BufferSwaps().escapes(vector));
 }
 
 void SizeChanges::note(const clang::Expr* vector) {
@@ -100,7 +100,7 @@ void SizeChanges::visit(const clang::Stmt* stmt) {
     note(made->getArg(0));
   if (const auto* made = llvm::dyn_cast<clang::CXXConstructExpr>(stmt); made && !isVector(made->getType()))
     visitBody(made->getConstructor(), {made->getArgs(), made->getNumArgs()});
-  forEachImplied(stmt, [&](const clang::FunctionDecl* each) {
+  forEachImplicitCallee(stmt, [&](const clang::FunctionDecl* each) {
     if (isVirtual(each)) return visitOverriders(each, {});
     visitBody(each, {});
   });

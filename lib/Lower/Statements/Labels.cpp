@@ -13,11 +13,11 @@
 
 #include "Lower/Classes/Lifetimes.h"
 #include "Lower/Context/FunctionContext.h"
-#include "Lower/Statements/Exits.h"
+#include "Lower/Statements/CleanupLabels.h"
+#include "Lower/Statements/HoistedDeclarations.h"
 #include "Lower/Statements/Jumps.h"
-#include "Lower/Statements/Outliving.h"
-#include "Lower/Statements/SharedEnds.h"
 #include "Lower/Statements/Statements.h"
+#include "Lower/Statements/TailDuplication.h"
 
 namespace sparsegen::lowering {
 
@@ -71,20 +71,21 @@ void lowerGoto(FunctionContext& fn, const clang::GotoStmt* stmt) {
   if (hasEndings(fn))
     fn.shared.unsupported(stmt->getSourceRange(), "a jump past objects whose destructors do something is not supported",
                           "leave the block by `return`, `break` or `continue`");
-  if (const auto exit = fn.exits.find(stmt->getLabel()); exit != fn.exits.end()) return leaveBy(fn, exit->second);
+  if (const auto exit = fn.cleanupLabels.find(stmt->getLabel()); exit != fn.cleanupLabels.end())
+    return jumpToCleanup(fn, exit->second);
   const Jump to{stmt->getLabel(), JumpKind::Goto};
   const bool isAround =
       llvm::any_of(fn.loops, [&](const LoopScope& scope) { return scope.leave == to || scope.repeat == to; });
   const std::vector<const clang::Stmt*> end =
-      isAround ? std::vector<const clang::Stmt*>() : sharedEnd(fn.definition->getBody(), stmt);
+      isAround ? std::vector<const clang::Stmt*>() : duplicableTail(fn.definition->getBody(), stmt);
   if (end.empty()) return jump(fn, to, stmt->getSourceRange());
   scope(fn, [&] { lowerStatements(fn, end); });
 }
 
 void lowerStatements(FunctionContext& fn, llvm::ArrayRef<const clang::Stmt*> list) {
   const auto* body = llvm::dyn_cast<clang::CompoundStmt>(fn.definition->getBody());
-  if (body && body->body_begin() == list.begin()) findExits(fn, list);
-  const auto isExit = [&](const clang::LabelDecl* label) { return fn.exits.contains(label); };
+  if (body && body->body_begin() == list.begin()) findCleanupLabels(fn, list);
+  const auto isExit = [&](const clang::LabelDecl* label) { return fn.cleanupLabels.contains(label); };
   std::vector<Stretch> stretches = stretchesOf(list, isExit);
   for (bool changed = true; changed;) {
     changed = false;
@@ -109,7 +110,7 @@ void lowerStatements(FunctionContext& fn, llvm::ArrayRef<const clang::Stmt*> lis
         continue;
       }
       const Stretch inner = *next++;
-      declareBefore(fn, list.slice(inner.first, inner.last - inner.first), list.drop_front(inner.last));
+      hoistDeclarations(fn, list.slice(inner.first, inner.last - inner.first), list.drop_front(inner.last));
       const Jump to{inner.label->getDecl(), JumpKind::Goto};
       region(fn, inner.repeats ? LoopScope{{}, to} : LoopScope{to, {}}, [&] { lower(inner.first, inner.last); });
       first = inner.last;

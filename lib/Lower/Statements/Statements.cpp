@@ -19,14 +19,14 @@
 #include "Lower/Expressions/Value.h"
 #include "Lower/Library/Vectors.h"
 #include "Lower/Source/Exceptions.h"
+#include "Lower/Statements/HoistedDeclarations.h"
 #include "Lower/Statements/Jumps.h"
 #include "Lower/Statements/Labels.h"
 #include "Lower/Statements/Loops.h"
-#include "Lower/Statements/Outliving.h"
 #include "Lower/Statements/RangeFor.h"
 #include "Lower/Statements/Switch.h"
 #include "Lower/Statements/VariableArrays.h"
-#include "Lower/Statics/MadeOnce.h"
+#include "Lower/Statics/StaticInitialisers.h"
 
 namespace sparsegen::lowering {
 
@@ -209,7 +209,7 @@ Names::Local nameOf(FunctionContext& fn, const clang::VarDecl* decl) {
 
 void lowerDeclaration(FunctionContext& fn, const clang::VarDecl* decl) {
   if (decl->hasLocalStorage()) return declareLocal(fn, decl);
-  if (isMadeOfLocals(fn.shared, decl)) declareStatic(fn, decl);  // others are made where they are first used
+  if (isInitialisedFromLocals(fn.shared, decl)) declareStatic(fn, decl);  // others are made where they are first used
 }
 
 void declareLocal(FunctionContext& fn, const clang::VarDecl* decl) {

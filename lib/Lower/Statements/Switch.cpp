@@ -17,9 +17,9 @@
 #include "Lower/Classes/Lifetimes.h"
 #include "Lower/Context/FunctionContext.h"
 #include "Lower/Expressions/Value.h"
+#include "Lower/Statements/HoistedDeclarations.h"
 #include "Lower/Statements/Jumps.h"
 #include "Lower/Statements/Labels.h"
-#include "Lower/Statements/Outliving.h"
 #include "Lower/Statements/Statements.h"
 
 namespace sparsegen::lowering {
@@ -199,7 +199,7 @@ void lowerSwitch(FunctionContext& fn, const clang::SwitchStmt* stmt) {
 static void declareShared(FunctionContext& fn, llvm::ArrayRef<std::vector<const clang::Stmt*>> bodies) {
   std::vector<const clang::Stmt*> later;
   for (std::size_t k = bodies.size(); k-- > 0;) {
-    declareBefore(fn, bodies[k], later);
+    hoistDeclarations(fn, bodies[k], later);
     if (k == 0) break;
     later.insert(later.begin(), bodies[k].begin(), bodies[k].end());
   }

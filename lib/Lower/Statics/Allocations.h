@@ -1,11 +1,11 @@
 //===- Allocations.h - memory that outlives the call which makes it -*- C++ -*-===//
 //
-// `malloc` makes a local of the function that calls it. Where a helper may give
-// that memory to its caller, it is that of the first function on the way up that
-// keeps it: a parameter that no user sees hands it down, another one for each
-// way in which the helper is reached. What a helper makes that is called in a
-// loop, or calls itself, is given out piece by piece (MemoryCalls.cpp), and the
-// entry function's, which hands it down as it does for vectors (Std/Handed.cpp).
+// `malloc` makes a local of the function that calls it. If that memory may escape
+// to a caller, it is a local of the nearest caller that it does not escape, and a
+// hidden parameter passes it down, one for each call path. A helper that a loop
+// or a recursion calls gets its memory from an arena of the entry function's
+// (MemoryCalls.cpp), which is passed down in the same way as vectors' buffers
+// (Library/HiddenParameters.cpp).
 //
 //===----------------------------------------------------------------------===//
 #pragma once
@@ -14,10 +14,11 @@
 
 namespace sparsegen::lowering {
 
-/// Whether callers may have what a function allocates, of more than one call of it: then that is not memory of theirs.
+/// Whether allocations of several calls of a function may be live at once. They then need the entry function's arena.
 bool mayBeKeptAgain(const ir::Module& module, ir::FunctionId function);
 
-/// Works on a module of lowered bodies that has its entry.
+/// Moves allocations that escape to the callers that keep them. The module has its entry, and all bodies are lowered.
+/// O(call paths from a caller that keeps an allocation).
 void liftAllocations(ir::Module& module);
 
 }  // namespace sparsegen::lowering

@@ -15,8 +15,8 @@
 #include "Lower/Expressions/Constants.h"
 #include "Lower/Memory/Written.h"
 #include "Lower/Source/Linkage.h"
-#include "Lower/Source/Readers.h"
-#include "Lower/Statics/MadeOnce.h"
+#include "Lower/Source/ReadOnlyCallees.h"
+#include "Lower/Statics/StaticInitialisers.h"
 #include "clang/AST/RecursiveASTVisitor.h"
 
 namespace sparsegen::lowering {
@@ -167,7 +167,7 @@ private:
     for (const clang::Stmt* child : stmt->children()) assignedIn(child, found);
   }
 
-  Readers readers_;
+  ReadOnlyCallees readers_;
   WriterMap& found_;
 };
 
@@ -279,15 +279,16 @@ std::string freshName(const ModuleContext& shared, const std::string& wanted) {
 /// Whether all functions that may write a variable, or get at it by others, are part of the module.
 static bool areWritersLowered(ModuleContext& shared, const clang::VarDecl* variable) {
   const auto& known = stateWriters(shared).find(variable->getCanonicalDecl())->second;
-  if (!shared.handedOut) shared.handedOut.emplace(shared.context);
+  if (!shared.escapingStatics) shared.escapingStatics.emplace(shared.context);
   const auto isLowered = [&](const clang::FunctionDecl* each) { return shared.functions.count(each) != 0; };
-  const auto leaves = [](const clang::FunctionDecl* each) { return leftBy(each) == Leaves::Pointers; };
+  const auto leaves = [](const clang::FunctionDecl* each) { return escapeSummary(each) == EscapeSummary::Pointers; };
   // Of the entry function's own indirect calls, those of unknown functions are refused.
   const clang::FunctionDecl* settled = nullptr;
   if (llvm::none_of(shared.calledIndirectly, leaves))
     for (const auto& [function, id] : shared.functions)
       if (id == shared.module.entry) settled = function;
-  return !shared.handedOut->isBeyond(HandedOut::Functions(known.begin(), known.end()), isLowered, settled);
+  return !shared.escapingStatics->isReachableByOthers(EscapingStatics::Functions(known.begin(), known.end()), isLowered,
+                                                      settled);
 }
 
 ir::ObjectId stateTable(ModuleContext& shared, const State& state, Written& written) {
@@ -301,8 +302,8 @@ ir::ObjectId stateTable(ModuleContext& shared, const State& state, Written& writ
 /// The same of one with pointers to functions, which the entry function makes for itself.
 static ir::ObjectId stateOfFunctions(ModuleContext& shared, const State& state) {
   const auto known = shared.initials.find(state.variable);
-  const auto isHanded = [&](const Handed& each) { return each.function == known->second; };
-  if (known == shared.initials.end() || llvm::any_of(shared.handed, isHanded)) return {};
+  const auto isHanded = [&](const EscapingBuffer& each) { return each.function == known->second; };
+  if (known == shared.initials.end() || llvm::any_of(shared.escapingBuffers, isHanded)) return {};
   if (llvm::any_of(statesOf(shared, known->second),
                    [&](const State& further) { return isMadeTable(shared, further.variable); }))
     return {};  // those are made by now

@@ -5,7 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Lower/Source/Invariance.h"
-#include "Lower/Source/Readers.h"
+#include "Lower/Source/ReadOnlyCallees.h"
 #include "Snippet.h"
 
 namespace sparsegen::lowering {
@@ -176,20 +176,20 @@ TEST(Privacy, AddressesThatAreComparedLeadNowhere) {
 /// Whether all that function `f` does with its variable `v` is to read it.
 bool isRead(std::string_view code) {
   const Snippet snippet = Snippet::std(code);
-  const Readers readers([](clang::QualType) { return false; });
+  const ReadOnlyCallees readers([](clang::QualType) { return false; });
   Privacy::Variables escaping;
   Privacy::collect(snippet.body("f"), readers.views(), escaping);
   return !escaping.contains(snippet.local("f", "v"));
 }
 
-TEST(Readers, AReferenceThatIsOnlyReadIsNoMoreThanAValue) {
+TEST(ReadOnlyCallees, AReferenceThatIsOnlyReadIsNoMoreThanAValue) {
   EXPECT_TRUE(isRead("template <class T> double half(T&& a) { return a / 2; } double f(double v) { return half(v); }"));
   EXPECT_FALSE(isRead("double half(double& a) { return a /= 2; } double f(double v) { return half(v); }"));
   EXPECT_FALSE(isRead("double half(double& a) { a = 2; return a; } double f(double v) { return half(v); }"));
   EXPECT_FALSE(isRead("double half(double& a); double f(double v) { return half(v); }"));
 }
 
-TEST(Readers, WhatIsHandedOnIsMoreThanRead) {
+TEST(ReadOnlyCallees, WhatIsHandedOnIsMoreThanRead) {
   EXPECT_TRUE(
       isRead("double one(double& a) { return a; } double two(double& a) { return one(a); }"
              "double f(double v) { return two(v); }"));
@@ -200,7 +200,7 @@ TEST(Readers, WhatIsHandedOnIsMoreThanRead) {
   EXPECT_FALSE(isRead("double one(double& a) { return a > 1 ? one(a) : a; } double f(double v) { return one(v); }"));
 }
 
-TEST(Readers, AVirtualFunctionMayBeAnyOther) {
+TEST(ReadOnlyCallees, AVirtualFunctionMayBeAnyOther) {
   EXPECT_FALSE(
       isRead("struct B { virtual double g(double& a) { return a; } };"
              "double f(B& b, double v) { return b.g(v); }"));

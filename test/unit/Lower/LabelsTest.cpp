@@ -1,7 +1,7 @@
 //===- LabelsTest.cpp - labels, jumps, and ends that these share ----------===//
 
 #include "Lower/Source/LabelsIn.h"
-#include "Lower/Statements/SharedEnds.h"
+#include "Lower/Statements/TailDuplication.h"
 #include "Snippet.h"
 #include "gmock/gmock.h"
 
@@ -42,7 +42,7 @@ TEST(Labels, WhatAListDeclaresItself) {
 std::vector<std::string> endOf(std::string_view code) {
   const Snippet snippet(code);
   std::vector<std::string> found;
-  for (const clang::Stmt* each : sharedEnd(snippet.body("f"), snippet.first<clang::GotoStmt>("f"))) {
+  for (const clang::Stmt* each : duplicableTail(snippet.body("f"), snippet.first<clang::GotoStmt>("f"))) {
     llvm::raw_string_ostream text(found.emplace_back());
     each->printPretty(text, nullptr, snippet.context().getPrintingPolicy());
     text.flush();
@@ -52,7 +52,7 @@ std::vector<std::string> endOf(std::string_view code) {
   return found;
 }
 
-TEST(SharedEnds, FromTheLabelToWhatLeaves) {
+TEST(TailDuplication, FromTheLabelToWhatLeaves) {
   EXPECT_THAT(
       endOf("int f(int n, int& y) { if (n > 3) goto bad; if (n > 2) { y = 1; bad: y = 2; return 0; } return 1; }"),
       ElementsAre("y = 2", "return 0"));
@@ -62,13 +62,13 @@ TEST(SharedEnds, FromTheLabelToWhatLeaves) {
               IsEmpty());
 }
 
-TEST(SharedEnds, NamesMustBeThereAtTheJump) {
+TEST(TailDuplication, NamesMustBeThereAtTheJump) {
   EXPECT_THAT(endOf("int f(int n) { int k = 3; if (n) goto bad; if (n > 2) { bad: return k; } return 1; }"),
               ElementsAre("return k"));
   EXPECT_THAT(endOf("int f(int n) { if (n) goto bad; if (n > 2) { int k; bad: return k; } return 1; }"), IsEmpty());
 }
 
-TEST(SharedEnds, ABreakMustLeaveTheSameSwitch) {
+TEST(TailDuplication, ABreakMustLeaveTheSameSwitch) {
   EXPECT_THAT(
       endOf("int f(int n, int& y) { switch (n) { case 1: if (y) goto out; break; case 2: { out: y = 1; break; } }"
             "  return 1; }"),
@@ -78,7 +78,7 @@ TEST(SharedEnds, ABreakMustLeaveTheSameSwitch) {
       IsEmpty());
 }
 
-TEST(SharedEnds, ALoopsBodyStaysWithItsLoop) {
+TEST(TailDuplication, ALoopsBodyStaysWithItsLoop) {
   EXPECT_THAT(endOf("int f(int n) { while (n--) { if (n > 3) goto out; if (n) { out: return 1; } } return 0; }"),
               ElementsAre("return 1"));
   EXPECT_THAT(endOf("int f(int n) { while (n--) { if (n > 3) goto out; } if (n) { out: return 1; } return 0; }"),

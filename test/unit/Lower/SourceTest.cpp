@@ -7,9 +7,9 @@
 
 #include "Lower/Source/Allocators.h"
 #include "Lower/Source/Exceptions.h"
-#include "Lower/Source/Implied.h"
+#include "Lower/Source/ImplicitCode.h"
 #include "Lower/Source/NoReturn.h"
-#include "Lower/Source/Repeats.h"
+#include "Lower/Source/RepeatedCalls.h"
 #include "Lower/Source/SilentEnds.h"
 #include "Snippet.h"
 #include "gmock/gmock.h"
@@ -21,43 +21,44 @@ using testing::ElementsAre;
 using testing::IsEmpty;
 
 /// Whether `g` is called again and again by `f`.
-bool repeats(std::string_view code) {
+bool mayRepeat(std::string_view code) {
   const Snippet snippet = Snippet::std(code);
-  Repeats repeats;
-  repeats.start(snippet.function("f"));
-  return repeats.repeats(snippet.function("g"));
+  RepeatedCalls repeatedCalls;
+  repeatedCalls.start(snippet.function("f"));
+  return repeatedCalls.mayRepeat(snippet.function("g"));
 }
 
-TEST(Repeats, ALoopAndWhatItCallsDo) {
-  EXPECT_FALSE(repeats("void g() {} void h() { g(); } void f() { h(); g(); }"));
-  EXPECT_TRUE(repeats("void g() {} void f(int n) { while (n--) g(); }"));
-  EXPECT_TRUE(repeats("void g() {} void h() { g(); } void f(int n) { for (int i = 0; i < n; ++i) h(); }"));
-  EXPECT_TRUE(repeats("void g() {} void h() { g(); } void f(int n) { h(); do h(); while (n--); }"));
-  EXPECT_TRUE(repeats("int g() { return 1; } void f(int n) { for (int i = 0; i < g(); ++i) ; }"));
+TEST(RepeatedCalls, ALoopAndWhatItCallsDo) {
+  EXPECT_FALSE(mayRepeat("void g() {} void h() { g(); } void f() { h(); g(); }"));
+  EXPECT_TRUE(mayRepeat("void g() {} void f(int n) { while (n--) g(); }"));
+  EXPECT_TRUE(mayRepeat("void g() {} void h() { g(); } void f(int n) { for (int i = 0; i < n; ++i) h(); }"));
+  EXPECT_TRUE(mayRepeat("void g() {} void h() { g(); } void f(int n) { h(); do h(); while (n--); }"));
+  EXPECT_TRUE(mayRepeat("int g() { return 1; } void f(int n) { for (int i = 0; i < g(); ++i) ; }"));
 }
 
-TEST(Repeats, WhatCallsItselfDoes) {
-  EXPECT_TRUE(repeats("void g(int n) { if (n) g(n - 1); } void f() { g(3); }"));
-  EXPECT_TRUE(repeats("void g(int n); void h(int n) { g(n); } void g(int n) { if (n) h(n - 1); } void f() { g(3); }"));
+TEST(RepeatedCalls, WhatCallsItselfDoes) {
+  EXPECT_TRUE(mayRepeat("void g(int n) { if (n) g(n - 1); } void f() { g(3); }"));
+  EXPECT_TRUE(
+      mayRepeat("void g(int n); void h(int n) { g(n); } void g(int n) { if (n) h(n - 1); } void f() { g(3); }"));
 }
 
-TEST(Repeats, WhoIsCalledIndirectlyMayBeAtAnyTime) {
-  EXPECT_TRUE(repeats("void g() {} void h(void (*by)()) { by(); } void f() { h(g); }"));
-  EXPECT_TRUE(repeats("void g() {} void f() {}"));
-  EXPECT_TRUE(repeats("struct B { virtual void g() {} }; void f(B& b) { b.g(); }"));
+TEST(RepeatedCalls, WhoIsCalledIndirectlyMayBeAtAnyTime) {
+  EXPECT_TRUE(mayRepeat("void g() {} void h(void (*by)()) { by(); } void f() { h(g); }"));
+  EXPECT_TRUE(mayRepeat("void g() {} void f() {}"));
+  EXPECT_TRUE(mayRepeat("struct B { virtual void g() {} }; void f(B& b) { b.g(); }"));
 }
 
-TEST(Repeats, WhatMakesAnArrayMakesEachElement) {
-  EXPECT_FALSE(repeats("int g() { return 1; } struct S { int k = g(); }; void f() { S s; }"));
-  EXPECT_TRUE(repeats("int g() { return 1; } struct S { int k = g(); }; void f() { S s[3]; }"));
-  EXPECT_TRUE(repeats("int g() { return 1; } struct S { S() { g(); } }; void f() { new S[3]; }"));
-  EXPECT_TRUE(repeats("int g() { return 1; } struct S { int k = g(); }; void f() { S s[3] = {}; }"));
+TEST(RepeatedCalls, WhatMakesAnArrayMakesEachElement) {
+  EXPECT_FALSE(mayRepeat("int g() { return 1; } struct S { int k = g(); }; void f() { S s; }"));
+  EXPECT_TRUE(mayRepeat("int g() { return 1; } struct S { int k = g(); }; void f() { S s[3]; }"));
+  EXPECT_TRUE(mayRepeat("int g() { return 1; } struct S { S() { g(); } }; void f() { new S[3]; }"));
+  EXPECT_TRUE(mayRepeat("int g() { return 1; } struct S { int k = g(); }; void f() { S s[3] = {}; }"));
 }
 
-TEST(Repeats, AJumpBackDoes) {
-  EXPECT_TRUE(repeats("void g() {} void f(int n) { again: g(); if (n--) goto again; }"));
-  EXPECT_TRUE(repeats("void g() {} void f(int n) { again: { g(); if (n--) goto again; } }"));
-  EXPECT_TRUE(repeats("void g() {} void f(int n) { if (n) { again: n--; } g(); if (n) goto again; }"));
+TEST(RepeatedCalls, AJumpBackDoes) {
+  EXPECT_TRUE(mayRepeat("void g() {} void f(int n) { again: g(); if (n--) goto again; }"));
+  EXPECT_TRUE(mayRepeat("void g() {} void f(int n) { again: { g(); if (n--) goto again; } }"));
+  EXPECT_TRUE(mayRepeat("void g() {} void f(int n) { if (n) { again: n--; } g(); if (n) goto again; }"));
   EXPECT_FALSE(repeats("void g() {} void f(int n) { g(); again: if (n--) goto again; }"));
   EXPECT_FALSE(repeats("void g() {} void f(int n) { again: if (n--) goto again; g(); }"));
   EXPECT_FALSE(repeats("void g() {} void f(int n) { if (n) goto out; g(); out: ; }"));
@@ -185,28 +186,28 @@ std::vector<std::string> implied(std::string_view code) {
   std::vector<std::string> found;
   const auto* body = llvm::cast<clang::CompoundStmt>(snippet.body("f"));
   const auto visit = [&](const auto& self, const clang::Stmt* stmt) -> void {
-    forEachImplied(stmt, [&](const clang::FunctionDecl* each) { found.push_back(each->getNameAsString()); });
+    forEachImplicitCallee(stmt, [&](const clang::FunctionDecl* each) { found.push_back(each->getNameAsString()); });
     forEachPart(stmt, [&](const clang::Stmt* part) { self(self, part); });
   };
   visit(visit, body->body_front());
   return found;
 }
 
-TEST(Implied, DestructorsThatDoSomething) {
+TEST(ImplicitCode, DestructorsThatDoSomething) {
   EXPECT_THAT(implied("int n; struct S { ~S() { n = 1; } }; void f() { S s; }"), ElementsAre("~S"));
   EXPECT_THAT(implied("struct S { int* p; ~S() { delete p; } }; void f() { S s; }"), IsEmpty());
   EXPECT_THAT(implied("int n; struct S { ~S() { n = 1; } }; void f(S* s) { delete s; }"), ElementsAre("~S"));
   EXPECT_THAT(implied("int n; struct S { ~S() { n = 1; } }; S g(); void f() { g(); }"), ElementsAre("~S"));
 }
 
-TEST(Implied, BasesAndMembersEndToo) {
+TEST(ImplicitCode, BasesAndMembersEndToo) {
   constexpr const char* kGuard = "int n; struct G { ~G() { n = 1; } }; ";
   EXPECT_THAT(implied(std::string(kGuard).append("struct S { G g[2]; }; void f() { S s; }")), ElementsAre("~S", "~G"));
   EXPECT_THAT(implied(std::string(kGuard).append("struct S : G {}; void f() { S s; }")), ElementsAre("~S", "~G"));
   EXPECT_THAT(implied(std::string(kGuard).append("void f() { G& g = *new G; }")), IsEmpty());
 }
 
-TEST(Implied, TheTargetOfACallIsKnownOfAnObjectOfItsOwnType) {
+TEST(ImplicitCode, TheTargetOfACallIsKnownOfAnObjectOfItsOwnType) {
   const auto isKnown = [](std::string_view code) {
     const Snippet snippet(code);
     const auto* call = snippet.first<clang::CXXMemberCallExpr>("f");

@@ -5,9 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Lower/Source/HandedOut.h"
-#include "Lower/Source/LeftPointers.h"
-#include "Lower/Source/PointedInto.h"
+#include "Lower/Source/EscapeSummary.h"
+#include "Lower/Source/EscapingStatics.h"
+#include "Lower/Source/InteriorPointers.h"
 #include "Snippet.h"
 
 namespace sparsegen::lowering {
@@ -17,7 +17,7 @@ bool holds(std::string code) {
   return holdsPointer(Snippet::std(code.append(" static_assert(sizeof(T) > 0);")).type("T"));
 }
 
-TEST(LeftPointers, WhatHoldsAPointer) {
+TEST(EscapeSummary, WhatHoldsAPointer) {
   EXPECT_FALSE(holds("struct S { int n; double a[3]; }; using T = S;"));
   EXPECT_TRUE(holds("struct B { double* p; }; struct S : B {}; using T = S[2];"));
   EXPECT_TRUE(holds("struct S { double& r; }; using T = S;"));
@@ -26,74 +26,77 @@ TEST(LeftPointers, WhatHoldsAPointer) {
   EXPECT_TRUE(holds("using T = std::unique_ptr<double>;"));
 }
 
-Leaves left(std::string_view code) {
+EscapeSummary left(std::string_view code) {
   const Snippet snippet = Snippet::std(code);
-  return leftBy(snippet.function("f"));
+  return escapeSummary(snippet.function("f"));
 }
 
-TEST(LeftPointers, AnAssignmentToWhatIsNotTheFunctionsOwn) {
-  EXPECT_EQ(left("void f(double& a) { double* p; p = &a; a = *p; }"), Leaves::Nothing);
-  EXPECT_EQ(left("double* g; void f(double& a) { g = &a; }"), Leaves::Pointers);
-  EXPECT_EQ(left("void f(double& a, double** to) { *to = &a; }"), Leaves::Pointers);
-  EXPECT_EQ(left("struct S { double* p; }; void f(double& a, S& s) { s.p = &a; }"), Leaves::Pointers);
-  EXPECT_EQ(left("struct S { double* p; }; void f(double& a, S s) { s.p = &a; }"), Leaves::Nothing);
-  EXPECT_EQ(left("void f(double& a) { double* p[2]; p[1] = &a; }"), Leaves::Nothing);
-  EXPECT_EQ(left("void f(double& a, double* p[2]) { p[1] = &a; }"), Leaves::Pointers);
+TEST(EscapeSummary, AnAssignmentToWhatIsNotTheFunctionsOwn) {
+  EXPECT_EQ(left("void f(double& a) { double* p; p = &a; a = *p; }"), EscapeSummary::Nothing);
+  EXPECT_EQ(left("double* g; void f(double& a) { g = &a; }"), EscapeSummary::Pointers);
+  EXPECT_EQ(left("void f(double& a, double** to) { *to = &a; }"), EscapeSummary::Pointers);
+  EXPECT_EQ(left("struct S { double* p; }; void f(double& a, S& s) { s.p = &a; }"), EscapeSummary::Pointers);
+  EXPECT_EQ(left("struct S { double* p; }; void f(double& a, S s) { s.p = &a; }"), EscapeSummary::Nothing);
+  EXPECT_EQ(left("void f(double& a) { double* p[2]; p[1] = &a; }"), EscapeSummary::Nothing);
+  EXPECT_EQ(left("void f(double& a, double* p[2]) { p[1] = &a; }"), EscapeSummary::Pointers);
 }
 
-TEST(LeftPointers, SoDoCalledFunctions) {
-  EXPECT_EQ(left("double* g; void h(double& a) { g = &a; } void f(double& a) { h(a); }"), Leaves::Pointers);
-  EXPECT_EQ(left("double* g; struct S { S(double& a) { g = &a; } }; void f(double& a) { S s(a); }"), Leaves::Pointers);
-  EXPECT_EQ(left("double* g; double a; struct S { ~S() { g = &a; } }; void f() { S s; }"), Leaves::Pointers);
-  EXPECT_EQ(left("void f(double& a);"), Leaves::Pointers);
-  EXPECT_EQ(left("void g(double); void f(double a) { g(a); }"), Leaves::Nothing);
-  EXPECT_EQ(left("void g(double**); void f(double** a) { g(a); }"), Leaves::Pointers);
-  EXPECT_EQ(left("void f(double* a, double** to) { memcpy(to, &a, 8); }"), Leaves::Pointers);
+TEST(EscapeSummary, SoDoCalledFunctions) {
+  EXPECT_EQ(left("double* g; void h(double& a) { g = &a; } void f(double& a) { h(a); }"), EscapeSummary::Pointers);
+  EXPECT_EQ(left("double* g; struct S { S(double& a) { g = &a; } }; void f(double& a) { S s(a); }"),
+            EscapeSummary::Pointers);
+  EXPECT_EQ(left("double* g; double a; struct S { ~S() { g = &a; } }; void f() { S s; }"), EscapeSummary::Pointers);
+  EXPECT_EQ(left("void f(double& a);"), EscapeSummary::Pointers);
+  EXPECT_EQ(left("void g(double); void f(double a) { g(a); }"), EscapeSummary::Nothing);
+  EXPECT_EQ(left("void g(double**); void f(double** a) { g(a); }"), EscapeSummary::Pointers);
+  EXPECT_EQ(left("void f(double* a, double** to) { memcpy(to, &a, 8); }"), EscapeSummary::Pointers);
 }
 
-TEST(LeftPointers, WhatIsCalledIndirectlyIsAskedForElsewhere) {
-  EXPECT_EQ(left("void f(double& a, void (*by)(double&)) { by(a); }"), Leaves::WhatIsCalled);
-  EXPECT_EQ(left("void f(double& a, const std::function<void(double&)>& by) { by(a); }"), Leaves::WhatIsCalled);
-  EXPECT_EQ(left("struct B { virtual void g(double&); }; void f(double& a, B& b) { b.g(a); }"), Leaves::WhatIsCalled);
-  EXPECT_EQ(left("double* g; void f(double& a, void (*by)(double&)) { by(a); g = &a; }"), Leaves::Pointers);
+TEST(EscapeSummary, WhatIsCalledIndirectlyIsAskedForElsewhere) {
+  EXPECT_EQ(left("void f(double& a, void (*by)(double&)) { by(a); }"), EscapeSummary::OfIndirectCallees);
+  EXPECT_EQ(left("void f(double& a, const std::function<void(double&)>& by) { by(a); }"),
+            EscapeSummary::OfIndirectCallees);
+  EXPECT_EQ(left("struct B { virtual void g(double&); }; void f(double& a, B& b) { b.g(a); }"),
+            EscapeSummary::OfIndirectCallees);
+  EXPECT_EQ(left("double* g; void f(double& a, void (*by)(double&)) { by(a); g = &a; }"), EscapeSummary::Pointers);
 }
 
-TEST(LeftPointers, AStaticAndAClosuresOwnOutliveTheCall) {
-  EXPECT_EQ(left("void f(double& a) { static double* p = &a; }"), Leaves::Pointers);
-  EXPECT_EQ(left("void f(double& a) { static double p = a; }"), Leaves::Nothing);
+TEST(EscapeSummary, AStaticAndAClosuresOwnOutliveTheCall) {
+  EXPECT_EQ(left("void f(double& a) { static double* p = &a; }"), EscapeSummary::Pointers);
+  EXPECT_EQ(left("void f(double& a) { static double p = a; }"), EscapeSummary::Nothing);
   EXPECT_EQ(left("void f(double& a) { auto l = [p = (double*)nullptr](double& b) mutable { p = &b; }; l(a); }"),
-            Leaves::Pointers);
+            EscapeSummary::Pointers);
 }
 
-TEST(LeftPointers, AnElementOfAVectorThatIsTheCallers) {
-  EXPECT_EQ(left("void f(double* a, std::vector<double*>& v) { v.push_back(a); }"), Leaves::Pointers);
-  EXPECT_EQ(left("void f(double* a, std::vector<double*>* v) { v->push_back(a); }"), Leaves::Pointers);
-  EXPECT_EQ(left("void f(double* a, std::vector<double*>& v) { v[0] = a; }"), Leaves::Pointers);
-  EXPECT_EQ(left("void f(double* a) { std::vector<double*> v; v.push_back(a); }"), Leaves::Nothing);
-  EXPECT_EQ(left("void f(double a, std::vector<double>& v) { v.push_back(a); }"), Leaves::Nothing);
+TEST(EscapeSummary, AnElementOfAVectorThatIsTheCallers) {
+  EXPECT_EQ(left("void f(double* a, std::vector<double*>& v) { v.push_back(a); }"), EscapeSummary::Pointers);
+  EXPECT_EQ(left("void f(double* a, std::vector<double*>* v) { v->push_back(a); }"), EscapeSummary::Pointers);
+  EXPECT_EQ(left("void f(double* a, std::vector<double*>& v) { v[0] = a; }"), EscapeSummary::Pointers);
+  EXPECT_EQ(left("void f(double* a) { std::vector<double*> v; v.push_back(a); }"), EscapeSummary::Nothing);
+  EXPECT_EQ(left("void f(double a, std::vector<double>& v) { v.push_back(a); }"), EscapeSummary::Nothing);
   EXPECT_EQ(left("double* g; struct S { double k; S(const S& s) { g = &k; } };"
                  "void f(std::vector<S>& v, S& s) { v.push_back(s); }"),
-            Leaves::Pointers);
+            EscapeSummary::Pointers);
 }
 
-TEST(LeftPointers, AVectorThatIsSwappedWithOnesOwn) {
+TEST(EscapeSummary, AVectorThatIsSwappedWithOnesOwn) {
   EXPECT_EQ(left("void f(double* a, std::vector<double*>& v) { std::vector<double*> w; w.push_back(a); v.swap(w); }"),
-            Leaves::Pointers);
+            EscapeSummary::Pointers);
   EXPECT_EQ(left("void f(double* a, std::vector<double*>& v) { std::vector<double*> w; w.push_back(a); w.swap(v); }"),
-            Leaves::Pointers);
+            EscapeSummary::Pointers);
   EXPECT_EQ(left("void f(double* a) { std::vector<double*> v, w; w.push_back(a); w.swap(v); std::swap(v, w); }"),
-            Leaves::Nothing);
+            EscapeSummary::Nothing);
 }
 
-TEST(LeftPointers, ACallWrapperThatIsSwappedWithOnesOwn) {
+TEST(EscapeSummary, ACallWrapperThatIsSwappedWithOnesOwn) {
   constexpr const char* kKeeps =
       "void f(double& a, std::function<void()>& to) {"
       "  std::function<void()> own([&a] { a = 1; }); ";
-  EXPECT_EQ(left(std::string(kKeeps).append("own.swap(to); }")), Leaves::Pointers);
-  EXPECT_EQ(left(std::string(kKeeps).append("to.swap(own); }")), Leaves::Pointers);
-  EXPECT_EQ(left(std::string(kKeeps).append("std::swap(own, to); }")), Leaves::Pointers);
+  EXPECT_EQ(left(std::string(kKeeps).append("own.swap(to); }")), EscapeSummary::Pointers);
+  EXPECT_EQ(left(std::string(kKeeps).append("to.swap(own); }")), EscapeSummary::Pointers);
+  EXPECT_EQ(left(std::string(kKeeps).append("std::swap(own, to); }")), EscapeSummary::Pointers);
   EXPECT_EQ(left(std::string(kKeeps).append("std::function<void()> too(own); std::swap(own, too); }")),
-            Leaves::Nothing);
+            EscapeSummary::Nothing);
 }
 
 /// Whether something in `f` may come to point into its vector `v`.
@@ -104,7 +107,7 @@ bool isPointedInto(std::string_view code) {
       [](const clang::Expr*) { return false; });
 }
 
-TEST(PointedInto, ElementsThatAreReadAndWrittenByNumber) {
+TEST(InteriorPointers, ElementsThatAreReadAndWrittenByNumber) {
   EXPECT_FALSE(isPointedInto("double f(int n) { std::vector<double> v(n); v[0] = 1; v[1] += v[0]; return v[1]; }"));
   EXPECT_FALSE(
       isPointedInto("double f() { std::vector<double> v(3); double s = 0; for (double e : v) s += e;"
@@ -118,7 +121,7 @@ TEST(PointedInto, ElementsThatAreReadAndWrittenByNumber) {
   EXPECT_TRUE(isPointedInto("double f() { std::vector<double> v(3); return *(v[0] ? &(v[1] = 2) : nullptr); }"));
 }
 
-TEST(PointedInto, ByAnotherNameAnythingMayHappen) {
+TEST(InteriorPointers, ByAnotherNameAnythingMayHappen) {
   EXPECT_TRUE(isPointedInto("void f() { std::vector<double> v(3); auto& w = v; }"));
   EXPECT_TRUE(isPointedInto("void f() { std::vector<double> v(3); auto* w = &v; }"));
   EXPECT_TRUE(isPointedInto("void f() { std::vector<double> v(3); auto l = [&] { v[0] = 1; }; }"));
@@ -126,7 +129,7 @@ TEST(PointedInto, ByAnotherNameAnythingMayHappen) {
   EXPECT_FALSE(isPointedInto("void f() { std::vector<double> v(3); std::vector<double> w = v; }"));
 }
 
-TEST(PointedInto, AFunctionThatLooksAtIt) {
+TEST(InteriorPointers, AFunctionThatLooksAtIt) {
   EXPECT_FALSE(
       isPointedInto("double g(const std::vector<double>& w) { return w[0]; }"
                     "double f() { std::vector<double> v(3); return g(v); }"));
@@ -140,7 +143,7 @@ TEST(PointedInto, AFunctionThatLooksAtIt) {
   EXPECT_TRUE(isPointedInto("void g(const std::vector<double>&); void f() { std::vector<double> v(3); g(v); }"));
 }
 
-TEST(PointedInto, MemoryThatComesFromElsewhere) {
+TEST(InteriorPointers, MemoryThatComesFromElsewhere) {
   EXPECT_TRUE(isPointedInto("void f(std::vector<double>& w) { std::vector<double> v(3); v.swap(w); }"));
   EXPECT_TRUE(isPointedInto("void f(std::vector<double>& w) { std::vector<double> v(3); std::swap(v, w); }"));
   EXPECT_TRUE(isPointedInto("void f(std::vector<double>& w) { std::vector<double> v(std::move(w)); }"));
@@ -156,39 +159,42 @@ TEST(PointedInto, MemoryThatComesFromElsewhere) {
 }
 
 /// Whether others than `known` may come to what function `get` gets at.
-bool isBeyond(std::string_view code, std::string_view known = "get") {
+bool isReachableByOthers(std::string_view code, std::string_view known = "get") {
   const Snippet snippet = Snippet::std(code);
-  HandedOut handed(snippet.context());
+  EscapingStatics handed(snippet.context());
   const auto isKnown = [&](const clang::FunctionDecl* each) {
     return each->getName() == "get" || each->getName() == llvm::StringRef(known);
   };
-  return handed.isBeyond({snippet.function("get")}, isKnown, nullptr);
+  return handed.isReachableByOthers({snippet.function("get")}, isKnown, nullptr);
 }
 
-TEST(HandedOut, AReferenceGoesToWhoCalls) {
-  EXPECT_FALSE(isBeyond("static double get() { static double g; return g; } double other() { return get(); }"));
-  EXPECT_TRUE(isBeyond("static double& get() { static double g; return g; } double other() { return get(); }"));
-  EXPECT_FALSE(isBeyond("static double& get() { static double g; return g; } double f() { return get(); }", "f"));
+TEST(EscapingStatics, AReferenceGoesToWhoCalls) {
+  EXPECT_FALSE(
+      isReachableByOthers("static double get() { static double g; return g; } double other() { return get(); }"));
   EXPECT_TRUE(
-      isBeyond("static double& get() { static double g; return g; } static double& by() { return get(); }"
-               "double other() { return by(); }",
-               "by"));
-  EXPECT_TRUE(isBeyond("static double& get() { static double g; return g; } double& at = get();"));
+      isReachableByOthers("static double& get() { static double g; return g; } double other() { return get(); }"));
+  EXPECT_FALSE(
+      isReachableByOthers("static double& get() { static double g; return g; } double f() { return get(); }", "f"));
+  EXPECT_TRUE(
+      isReachableByOthers("static double& get() { static double g; return g; } static double& by() { return get(); }"
+                          "double other() { return by(); }",
+                          "by"));
+  EXPECT_TRUE(isReachableByOthers("static double& get() { static double g; return g; } double& at = get();"));
 }
 
-TEST(HandedOut, OtherSourcesMayCallWhatTheyCanName) {
-  EXPECT_TRUE(isBeyond("double& get() { static double g; return g; }"));
-  EXPECT_FALSE(isBeyond("static double& get() { static double g; return g; }"));
-  EXPECT_FALSE(isBeyond("namespace { double& get() { static double g; return g; } }"));
-  EXPECT_FALSE(isBeyond("double get() { static double g; return g; }"));
+TEST(EscapingStatics, OtherSourcesMayCallWhatTheyCanName) {
+  EXPECT_TRUE(isReachableByOthers("double& get() { static double g; return g; }"));
+  EXPECT_FALSE(isReachableByOthers("static double& get() { static double g; return g; }"));
+  EXPECT_FALSE(isReachableByOthers("namespace { double& get() { static double g; return g; } }"));
+  EXPECT_FALSE(isReachableByOthers("double get() { static double g; return g; }"));
 }
 
-TEST(HandedOut, PointersThatAreLeftAndClosures) {
-  EXPECT_TRUE(isBeyond("double* k; void get() { static double g; k = &g; }"));
-  EXPECT_TRUE(isBeyond("void get(void (*by)(double&)) { static double g; by(g); }"));
-  EXPECT_TRUE(isBeyond("double* k; void get() { static double g; auto l = [] { k = &g; }; }"));
-  EXPECT_TRUE(isBeyond("void get() { static double g; auto l = []() -> double& { return g; }; }"));
-  EXPECT_FALSE(isBeyond("void get() { static double g; auto l = []() { return g; }; }"));
+TEST(EscapingStatics, PointersThatAreLeftAndClosures) {
+  EXPECT_TRUE(isReachableByOthers("double* k; void get() { static double g; k = &g; }"));
+  EXPECT_TRUE(isReachableByOthers("void get(void (*by)(double&)) { static double g; by(g); }"));
+  EXPECT_TRUE(isReachableByOthers("double* k; void get() { static double g; auto l = [] { k = &g; }; }"));
+  EXPECT_TRUE(isReachableByOthers("void get() { static double g; auto l = []() -> double& { return g; }; }"));
+  EXPECT_FALSE(isReachableByOthers("void get() { static double g; auto l = []() { return g; }; }"));
 }
 
 }  // namespace

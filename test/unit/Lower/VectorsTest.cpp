@@ -4,8 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Lower/Source/Captures.h"
-#include "Lower/Source/Exchanges.h"
+#include "Lower/Source/BufferSwaps.h"
+#include "Lower/Source/ByRefCaptures.h"
 #include "Lower/Source/Known.h"
 #include "Lower/Source/Sizes.h"
 #include "Snippet.h"
@@ -128,12 +128,12 @@ std::vector<std::string> seen(std::string_view code) {
   const Snippet snippet = Snippet::std(code);
   std::vector<std::string> found;
   const auto* lambda = snippet.first<clang::LambdaExpr>("f");
-  for (const clang::VarDecl* each : seenToChange(lambda, snippet.function("f"), nullptr))
+  for (const clang::VarDecl* each : resizedCaptures(lambda, snippet.function("f"), nullptr))
     found.push_back(each->getNameAsString());
   return found;
 }
 
-TEST(Captures, AVectorThatIsResizedBehindTheLambda) {
+TEST(ByRefCaptures, AVectorThatIsResizedBehindTheLambda) {
   EXPECT_THAT(seen("void f() { std::vector<double> v; auto l = [&] { return v[0]; }; v.push_back(1); l(); }"),
               ElementsAre("v"));
   EXPECT_THAT(seen("void f() { std::vector<double> v; v.push_back(1); auto l = [&] { return v[0]; }; l(); }"),
@@ -145,7 +145,7 @@ TEST(Captures, AVectorThatIsResizedBehindTheLambda) {
   EXPECT_THAT(seen("void f() { std::vector<double> v; auto l = [&] { v.push_back(1); }; l(); }"), ElementsAre("v"));
 }
 
-TEST(Captures, InALoopAllIsBehindIt) {
+TEST(ByRefCaptures, InALoopAllIsBehindIt) {
   EXPECT_THAT(
       seen("void f(int n) { std::vector<double> v; while (n--) { v.push_back(1); auto l = [&] { return v[0]; }; } }"),
       ElementsAre("v"));
@@ -154,10 +154,10 @@ TEST(Captures, InALoopAllIsBehindIt) {
               ElementsAre("v"));
 }
 
-TEST(Captures, AClosureThatIsGivenAway) {
+TEST(ByRefCaptures, AClosureThatIsGivenAway) {
   const auto isGiven = [](std::string_view code) {
     const Snippet snippet = Snippet::std(code);
-    return mayGiveAwayClosure(snippet.function("f"));
+    return closureMayEscape(snippet.function("f"));
   };
   EXPECT_TRUE(isGiven("auto f(int n) { return [n] { return n; }; }"));
   EXPECT_TRUE(isGiven("std::function<double()> f() { return [] { return 1.0; }; }"));
@@ -167,38 +167,38 @@ TEST(Captures, AClosureThatIsGivenAway) {
   EXPECT_TRUE(isGiven("struct S { std::function<double()> by; void f(); };"));
 }
 
-/// One question to `Exchanges` about the variable `v` of `f`, from where all starts.
+/// One question to `BufferSwaps` about the variable `v` of `f`, from where all starts.
 template <class Ask>
-bool exchanges(std::string_view code, Ask ask) {
+bool swaps(std::string_view code, Ask ask) {
   const Snippet snippet = Snippet::std(code);
-  Exchanges exchanges;
-  exchanges.start(snippet.function("f"));
-  return ask(exchanges, snippet.local("f", "v"));
+  BufferSwaps bufferSwaps;
+  bufferSwaps.start(snippet.function("f"));
+  return ask(bufferSwaps, snippet.local("f", "v"));
 }
-bool isExchanged(std::string_view code) {
-  return exchanges(code, [](Exchanges& all, const clang::VarDecl* v) { return all.exchanges(v); });
+bool isSwapped(std::string_view code) {
+  return swaps(code, [](BufferSwaps& all, const clang::VarDecl* v) { return all.swapsBuffer(v); });
 }
 bool escapes(std::string_view code) {
-  return exchanges(code, [](Exchanges& all, const clang::VarDecl* v) { return all.escapes(v); });
+  return swaps(code, [](BufferSwaps& all, const clang::VarDecl* v) { return all.escapes(v); });
 }
 bool isMadeTogether(std::string_view code) {
-  return exchanges(code, [](Exchanges& all, const clang::VarDecl* v) { return all.madeTogether(v); });
+  return swaps(code, [](BufferSwaps& all, const clang::VarDecl* v) { return all.madeTogether(v); });
 }
 
-TEST(Exchanges, ASwapOrAMoveHereOrInACalledFunction) {
-  EXPECT_FALSE(isExchanged("void f(std::vector<double>& v, std::vector<double>& w) { v = w; v[0] = 1; }"));
-  EXPECT_TRUE(isExchanged("void f(std::vector<double>& v, std::vector<double>& w) { w.swap(v); }"));
-  EXPECT_TRUE(isExchanged("void f(std::vector<double>& v, std::vector<double>& w) { std::swap(v, w); }"));
-  EXPECT_TRUE(isExchanged("void f(std::vector<double>& v) { std::vector<double> w(std::move(v)); }"));
-  EXPECT_TRUE(isExchanged("void f(std::vector<double>& v, std::vector<double>& w) { w = std::move(v); }"));
+TEST(BufferSwaps, ASwapOrAMoveHereOrInACalledFunction) {
+  EXPECT_FALSE(isSwapped("void f(std::vector<double>& v, std::vector<double>& w) { v = w; v[0] = 1; }"));
+  EXPECT_TRUE(isSwapped("void f(std::vector<double>& v, std::vector<double>& w) { w.swap(v); }"));
+  EXPECT_TRUE(isSwapped("void f(std::vector<double>& v, std::vector<double>& w) { std::swap(v, w); }"));
+  EXPECT_TRUE(isSwapped("void f(std::vector<double>& v) { std::vector<double> w(std::move(v)); }"));
+  EXPECT_TRUE(isSwapped("void f(std::vector<double>& v, std::vector<double>& w) { w = std::move(v); }"));
   EXPECT_TRUE(
-      isExchanged("void g(std::vector<double>& a, std::vector<double>& b) { a.swap(b); }"
-                  "void f(std::vector<double>& v, std::vector<double>& w) { g(w, v); }"));
-  EXPECT_TRUE(isExchanged("void f(std::vector<double>& v, std::vector<double>& w) { auto& a = v; a.swap(w); }"));
-  EXPECT_TRUE(isExchanged("void g(std::vector<double> a) {} void f(std::vector<double>& v) { g(std::move(v)); }"));
+      isSwapped("void g(std::vector<double>& a, std::vector<double>& b) { a.swap(b); }"
+                "void f(std::vector<double>& v, std::vector<double>& w) { g(w, v); }"));
+  EXPECT_TRUE(isSwapped("void f(std::vector<double>& v, std::vector<double>& w) { auto& a = v; a.swap(w); }"));
+  EXPECT_TRUE(isSwapped("void g(std::vector<double> a) {} void f(std::vector<double>& v) { g(std::move(v)); }"));
 }
 
-TEST(Exchanges, WhatMayComeToLeadToAVector) {
+TEST(BufferSwaps, WhatMayComeToLeadToAVector) {
   EXPECT_FALSE(escapes("void f() { std::vector<double> v; v.push_back(1); auto& w = v; }"));
   EXPECT_TRUE(escapes("void f() { std::vector<double> v; auto* w = &v; }"));
   EXPECT_TRUE(escapes("void f() { std::vector<double> v; auto* w = std::addressof(v); }"));
@@ -213,7 +213,7 @@ TEST(Exchanges, WhatMayComeToLeadToAVector) {
   EXPECT_FALSE(escapes("void g(std::vector<double>& w) { w.clear(); } void f() { std::vector<double> v; g(v); }"));
 }
 
-TEST(Exchanges, TwoOfOneBlockThatNobodyElseGets) {
+TEST(BufferSwaps, TwoOfOneBlockThatNobodyElseGets) {
   EXPECT_TRUE(isMadeTogether("void f() { std::vector<double> v, w; v.swap(w); }"));
   EXPECT_FALSE(isMadeTogether("void f(std::vector<double>& w) { std::vector<double> v; v.swap(w); }"));
   EXPECT_FALSE(isMadeTogether("void f() { std::vector<double> v; { std::vector<double> w; v.swap(w); } }"));
@@ -225,30 +225,30 @@ TEST(Exchanges, TwoOfOneBlockThatNobodyElseGets) {
 }
 
 /// Whether what `g` returns may be memory that its caller has pointers to.
-bool givesMemory(std::string_view code) {
+bool returnsBuffer(std::string_view code) {
   const Snippet snippet = Snippet::std(code);
-  Exchanges exchanges;
-  exchanges.start(snippet.function("f"));
-  return exchanges.givesMemory(snippet.function("g"));
+  BufferSwaps bufferSwaps;
+  bufferSwaps.start(snippet.function("f"));
+  return bufferSwaps.returnsBuffer(snippet.function("g"));
 }
 
-TEST(Exchanges, AFunctionThatReturnsTheMemoryOfAnother) {
-  EXPECT_FALSE(givesMemory("std::vector<double> g() { std::vector<double> a(3); return a; } void f() { g(); }"));
+TEST(BufferSwaps, AFunctionThatReturnsTheMemoryOfAnother) {
+  EXPECT_FALSE(returnsBuffer("std::vector<double> g() { std::vector<double> a(3); return a; } void f() { g(); }"));
   EXPECT_TRUE(
-      givesMemory("std::vector<double> g(std::vector<double>& b) { std::vector<double> a; a.swap(b); return a; }"
-                  "void f(std::vector<double>& v) { g(v); }"));
+      returnsBuffer("std::vector<double> g(std::vector<double>& b) { std::vector<double> a; a.swap(b); return a; }"
+                    "void f(std::vector<double>& v) { g(v); }"));
   EXPECT_TRUE(
-      givesMemory("std::vector<double> g(std::vector<double>& b) { return std::move(b); }"
-                  "void f(std::vector<double>& v) { g(v); }"));
+      returnsBuffer("std::vector<double> g(std::vector<double>& b) { return std::move(b); }"
+                    "void f(std::vector<double>& v) { g(v); }"));
   EXPECT_FALSE(
-      givesMemory("std::vector<double> g(std::vector<double>& b) { return b; }"
-                  "void f(std::vector<double>& v) { g(v); }"));
+      returnsBuffer("std::vector<double> g(std::vector<double>& b) { return b; }"
+                    "void f(std::vector<double>& v) { g(v); }"));
   EXPECT_TRUE(
-      givesMemory("std::vector<double> g(std::vector<double> b) { return b; }"
-                  "void f() { std::vector<double> v(3); double* p = &v[0]; g(std::move(v)); }"));
+      returnsBuffer("std::vector<double> g(std::vector<double> b) { return b; }"
+                    "void f() { std::vector<double> v(3); double* p = &v[0]; g(std::move(v)); }"));
   EXPECT_FALSE(
-      givesMemory("std::vector<double> g(std::vector<double> b) { return b; }"
-                  "void f() { std::vector<double> v(3); g(std::move(v)); }"));
+      returnsBuffer("std::vector<double> g(std::vector<double> b) { return b; }"
+                    "void f() { std::vector<double> v(3); g(std::move(v)); }"));
 }
 
 TEST(Known, AVectorIsTheLibrarysWithItsAllocator) {

@@ -1,4 +1,4 @@
-//===- Handed.h - memory of vectors that a caller may get -------*- C++ -*-===//
+//===- HiddenParameters.h - memory of vectors that a caller may get -------*- C++ -*-===//
 //
 // Private to `lower`: a topic of its room, see README.md there.
 //
@@ -13,6 +13,6 @@ namespace sparsegen::lowering {
 bool mayCallItself(const ModuleContext& shared, ir::FunctionId function);
 
 /// Gives callers the memory that functions hand out, as parameters.
-void passHanded(ModuleContext& shared);
+void addHiddenParameters(ModuleContext& shared);
 
 }  // namespace sparsegen::lowering

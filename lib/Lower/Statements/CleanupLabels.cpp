@@ -1,4 +1,4 @@
-//===- Exits.cpp - labels where a function only tidies up and returns -----===//
+//===- CleanupLabels.cpp - labels where a function only tidies up and returns -----===//
 //
 // `goto done;`, where `done:` frees some memory and returns a status, is a
 // return. It is lowered as one, with what the label stands before, so that what
@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Lower/Statements/Exits.h"
+#include "Lower/Statements/CleanupLabels.h"
 
 #include "Lower/Classes/Lifetimes.h"
 #include "Lower/Context/FunctionContext.h"
@@ -44,7 +44,7 @@ bool tidiesUp(const clang::Stmt* stmt) {
 
 }  // namespace
 
-void findExits(FunctionContext& fn, llvm::ArrayRef<const clang::Stmt*> body) {
+void findCleanupLabels(FunctionContext& fn, llvm::ArrayRef<const clang::Stmt*> body) {
   const bool returns = !body.empty() && llvm::isa_and_nonnull<clang::ReturnStmt>(withoutLabels(body.back()));
   if (!returns && !fn.definition->getReturnType()->isVoidType()) return;
   std::size_t parts = 0;
@@ -56,12 +56,12 @@ void findExits(FunctionContext& fn, llvm::ArrayRef<const clang::Stmt*> body) {
       const auto from = std::find_if(body.begin(), body.begin() + at, jumps);
       const auto isNamed = [&](const clang::VarDecl* variable) { return areNaming(body.drop_front(at), variable); };
       if (llvm::none_of(declaredIn({from, body.begin() + at}), isNamed))
-        fn.exits[label->getDecl()] = body.drop_front(at);
+        fn.cleanupLabels[label->getDecl()] = body.drop_front(at);
     }
   }
 }
 
-void leaveBy(FunctionContext& fn, llvm::ArrayRef<const clang::Stmt*> exit) {
+void jumpToCleanup(FunctionContext& fn, llvm::ArrayRef<const clang::Stmt*> exit) {
   for (const clang::Stmt* stmt : exit) lowerStatement(fn, stmt);
   if (!mayContinue(fn, *fn.open)) return;
   leave(fn);

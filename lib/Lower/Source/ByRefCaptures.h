@@ -1,9 +1,9 @@
-//===- Captures.h - vectors that lambdas refer to ---------------*- C++ -*-===//
+//===- ByRefCaptures.h - vectors captured by reference ----------*- C++ -*-===//
 //
-// Private to `lower`. A closure has of a vector that it refers to the pointer and
-// the size, as long as both stay what they are; of one that may have another size
-// before the closure's last call, it has a pointer to the vector, which is a cell
-// then (InnerVectors.h). Which it is the source says, before it is lowered.
+// Private to `lower`. A capture by reference copies the pointer and the size of a
+// vector if the vector keeps its buffer and its size while the closure lives.
+// Otherwise it captures the vector's address, and the vector becomes a cell
+// (InnerVectors.h). Decides which, from the source.
 //
 //===----------------------------------------------------------------------===//
 #pragma once
@@ -17,12 +17,12 @@ namespace sparsegen::lowering {
 /// The vectors that a lambda refers to, and that may have another size while its closure lives. `user` is the function
 /// that the lambda stands in; the vectors of the caller of `entry` are apart from all others. Linear in the function's
 /// source for each vector.
-llvm::SmallVector<const clang::VarDecl*, 2> seenToChange(const clang::LambdaExpr* lambda,
-                                                         const clang::FunctionDecl* user,
-                                                         const clang::FunctionDecl* entry);
+llvm::SmallVector<const clang::VarDecl*, 2> resizedCaptures(const clang::LambdaExpr* lambda,
+                                                            const clang::FunctionDecl* user,
+                                                            const clang::FunctionDecl* entry);
 
 /// Whether a closure may outlive the function that makes it: it returns what may hold one, or is given what may.
-bool mayGiveAwayClosure(const clang::FunctionDecl* function);
+bool closureMayEscape(const clang::FunctionDecl* function);
 
 /// Whether a closure has a copy of a vector, or an object has such a closure.
 bool copiesVectors(const clang::CXXRecordDecl* record);

@@ -1,8 +1,8 @@
-//===- Repeats.cpp - which functions are called again and again -----------===//
+//===- RepeatedCalls.cpp - which functions are called again and again -----===//
 
-#include "Lower/Source/Repeats.h"
+#include "Lower/Source/RepeatedCalls.h"
 
-#include "Lower/Source/Implied.h"
+#include "Lower/Source/ImplicitCode.h"
 #include "Lower/Source/LabelsIn.h"
 #include "clang/AST/DeclCXX.h"
 #include "clang/AST/ExprCXX.h"
@@ -12,7 +12,7 @@
 
 namespace sparsegen::lowering {
 
-bool Repeats::repeats(const clang::FunctionDecl* definition) const {
+bool RepeatedCalls::mayRepeat(const clang::FunctionDecl* definition) const {
   const auto* method = llvm::dyn_cast<clang::CXXMethodDecl>(definition);
   if (method && method->isVirtual()) return true;  // whoever calls it
   const auto known = seen_.find(definition);
@@ -20,7 +20,7 @@ bool Repeats::repeats(const clang::FunctionDecl* definition) const {
   return known == seen_.end() || known->second == Times::Many;
 }
 
-void Repeats::visitFunction(const clang::FunctionDecl* function, Times times) {
+void RepeatedCalls::visitFunction(const clang::FunctionDecl* function, Times times) {
   const clang::FunctionDecl* definition = nullptr;
   if (!function || !function->hasBody(definition)) return;
   const auto [known, isNew] = seen_.try_emplace(definition, times);
@@ -64,7 +64,7 @@ static Parts partsJumpedOver(const clang::Stmt* stmt) {
   return found;
 }
 
-void Repeats::visit(const clang::Stmt* stmt, Times times) {
+void RepeatedCalls::visit(const clang::Stmt* stmt, Times times) {
   if (!stmt) return;
   if (llvm::isa<clang::ForStmt, clang::WhileStmt, clang::DoStmt, clang::CXXForRangeStmt>(stmt)) times = Times::Many;
   // What makes an array makes each element.
@@ -79,7 +79,7 @@ void Repeats::visit(const clang::Stmt* stmt, Times times) {
   if (const auto* name = llvm::dyn_cast<clang::DeclRefExpr>(stmt))
     visitFunction(llvm::dyn_cast<clang::FunctionDecl>(name->getDecl()), Times::Many);
   if (const auto* made = llvm::dyn_cast<clang::CXXConstructExpr>(stmt)) visitFunction(made->getConstructor(), times);
-  forEachImplied(stmt, [&](const clang::FunctionDecl* each) { visitFunction(each, times); });
+  forEachImplicitCallee(stmt, [&](const clang::FunctionDecl* each) { visitFunction(each, times); });
   const Parts jumpedOver = partsJumpedOver(stmt);
   forEachPart(stmt, [&](const clang::Stmt* part) {
     const auto* name = callee && part == call->getCallee()

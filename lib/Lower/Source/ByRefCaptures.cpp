@@ -1,8 +1,8 @@
-//===- Captures.cpp - vectors that lambdas refer to -----------------------===//
+//===- ByRefCaptures.cpp - vectors that lambdas refer to ------------------===//
 
-#include "Lower/Source/Captures.h"
+#include "Lower/Source/ByRefCaptures.h"
 
-#include "Lower/Source/Implied.h"
+#include "Lower/Source/ImplicitCode.h"
 #include "Lower/Source/Invariance.h"
 #include "Lower/Source/Known.h"
 #include "Lower/Source/Sizes.h"
@@ -100,7 +100,7 @@ bool mayChange(const clang::VarDecl* vector, const clang::LambdaExpr* since, con
   const clang::QualType type = vector->getType();
   if (!type->isReferenceType() && type.isConstQualified()) return false;
   // A closure that the caller gets lives on, and so does the vector of a caller's.
-  if (type->isReferenceType() && mayGiveAwayClosure(user)) return true;
+  if (type->isReferenceType() && closureMayEscape(user)) return true;
   const bool isEntrys = user == entry && llvm::isa<clang::ParmVarDecl>(vector);
   const SizeChanges::Given given = isEntrys ? SizeChanges::Given::Apart : SizeChanges::Given::Any;
   const clang::Stmt* body = user->getBody();
@@ -114,7 +114,7 @@ bool mayChange(const clang::VarDecl* vector, const clang::LambdaExpr* since, con
 
 }  // namespace
 
-bool mayGiveAwayClosure(const clang::FunctionDecl* function) {
+bool closureMayEscape(const clang::FunctionDecl* function) {
   const auto* method = llvm::dyn_cast<clang::CXXMethodDecl>(function);
   const clang::FunctionDecl* definition = nullptr;
   const bool isOfHolder = method && method->isInstance() &&
@@ -146,9 +146,9 @@ const clang::VarDecl* capturedBy(const clang::CXXRecordDecl* closure, const clan
   return isNamedAnew ? variableOf(withoutWrapping(variable->getInit())) : variable;
 }
 
-llvm::SmallVector<const clang::VarDecl*, 2> seenToChange(const clang::LambdaExpr* lambda,
-                                                         const clang::FunctionDecl* user,
-                                                         const clang::FunctionDecl* entry) {
+llvm::SmallVector<const clang::VarDecl*, 2> resizedCaptures(const clang::LambdaExpr* lambda,
+                                                            const clang::FunctionDecl* user,
+                                                            const clang::FunctionDecl* entry) {
   llvm::SmallVector<const clang::VarDecl*, 2> found;
   for (const clang::FieldDecl* field : lambda->getLambdaClass()->fields()) {
     if (!field->getType()->isReferenceType() || vectorElement(field->getType()).isNull()) continue;

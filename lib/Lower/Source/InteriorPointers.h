@@ -1,9 +1,9 @@
-//===- PointedInto.h - vectors that nothing points into ---------*- C++ -*-===//
+//===- InteriorPointers.h - pointers into the buffer of a vector *- C++ -*-===//
 //
-// Private to `lower`. Where C++ moves the memory of a vector and the IR copies it,
-// that is the same if nothing points to it. Says of the source of one function,
-// before it is lowered, whether it only ever reads and writes the elements of a
-// vector of its own, and gives the whole of it on.
+// Private to `lower`. Where C++ moves the buffer of a vector, the IR may copy it if
+// no pointer, reference or iterator leads into it. Decides this for one vector of
+// one function: nothing may point into it if the function only reads and writes
+// its elements, and passes on the vector as a whole.
 //
 //===----------------------------------------------------------------------===//
 #pragma once

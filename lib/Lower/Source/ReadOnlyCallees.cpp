@@ -1,16 +1,16 @@
-//===- Readers.cpp - functions that read what they refer to ---------------===//
+//===- ReadOnlyCallees.cpp - functions that read what they refer to -------===//
 
-#include "Lower/Source/Readers.h"
+#include "Lower/Source/ReadOnlyCallees.h"
 
-#include "Lower/Source/Implied.h"
+#include "Lower/Source/ImplicitCode.h"
 
 namespace sparsegen::lowering {
 
-Readers::Readers(ConstViews writable)
+ReadOnlyCallees::ReadOnlyCallees(ConstViews writable)
     : views_{std::move(writable), [this](const clang::ParmVarDecl* parameter) { return onlyRead(parameter); }} {}
 
 /// One that calls itself may do anything.
-bool Readers::onlyRead(const clang::ParmVarDecl* parameter) {
+bool ReadOnlyCallees::onlyRead(const clang::ParmVarDecl* parameter) {
   const auto* definition = llvm::dyn_cast<clang::FunctionDecl>(parameter->getDeclContext());
   if (!definition || !definition->doesThisDeclarationHaveABody() || definition->isDependentContext()) return false;
   const auto [at, isNew] = escaping_.try_emplace(definition);

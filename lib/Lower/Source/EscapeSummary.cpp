@@ -1,9 +1,9 @@
-//===- LeftPointers.cpp - pointers that a call leaves behind --------------===//
+//===- EscapeSummary.cpp - pointers that a call leaves behind -------------===//
 
-#include "Lower/Source/LeftPointers.h"
+#include "Lower/Source/EscapeSummary.h"
 
 #include "Lower/Source/Elements.h"
-#include "Lower/Source/Implied.h"
+#include "Lower/Source/ImplicitCode.h"
 #include "Lower/Source/Known.h"
 #include "clang/AST/DeclTemplate.h"
 #include "clang/Basic/Builtins.h"
@@ -41,7 +41,7 @@ bool isOfVisibleBody(const clang::FunctionDecl* function) {
 /// What is left by code: each function in it is looked at once.
 class Walk {
 public:
-  Leaves found = Leaves::Nothing;
+  EscapeSummary found = EscapeSummary::Nothing;
 
   void visit(const clang::FunctionDecl* function);
 
@@ -49,11 +49,11 @@ private:
   void visit(const clang::Stmt* stmt);
   void visitCall(const clang::CallExpr* call);
   void visitDeclared(const clang::DeclStmt* stmt);
-  void note(Leaves what) { found = std::max(found, what); }
+  void note(EscapeSummary what) { found = std::max(found, what); }
   bool isOwn(const clang::Expr* target) const;
   /// Of what a pointer may come to be in.
   void noteChanged(const clang::Expr* target) {
-    if (!isOwn(target) && holdsPointer(target->getType())) note(Leaves::Pointers);
+    if (!isOwn(target) && holdsPointer(target->getType())) note(EscapeSummary::Pointers);
   }
 
   /// The same of an object that is named, or that a pointer leads to, which is anybody's.
@@ -61,7 +61,7 @@ private:
     if (!object->getType()->isPointerType())
       noteChanged(object);
     else if (holdsPointer(object->getType()->getPointeeType()))
-      note(Leaves::Pointers);
+      note(EscapeSummary::Pointers);
   }
 
   llvm::SmallPtrSet<const clang::FunctionDecl*, 8> seen_;
@@ -113,11 +113,11 @@ void Walk::visit(const clang::Stmt* stmt) {
   if (const auto* binary = llvm::dyn_cast<clang::BinaryOperator>(stmt); binary && binary->isAssignmentOp())
     noteChanged(binary->getLHS());
   if (const auto* placed = llvm::dyn_cast<clang::CXXNewExpr>(stmt); placed && placed->getNumPlacementArgs() > 0)
-    if (holdsPointer(placed->getAllocatedType())) note(Leaves::Pointers);
+    if (holdsPointer(placed->getAllocatedType())) note(EscapeSummary::Pointers);
   if (const auto* declared = llvm::dyn_cast<clang::DeclStmt>(stmt)) visitDeclared(declared);
   if (const auto* call = llvm::dyn_cast<clang::CallExpr>(stmt)) visitCall(call);
   if (const auto* made = llvm::dyn_cast<clang::CXXConstructExpr>(stmt)) visit(made->getConstructor());
-  forEachImplied(stmt, [&](const clang::FunctionDecl* function) { visit(function); });
+  forEachImplicitCallee(stmt, [&](const clang::FunctionDecl* function) { visit(function); });
   forEachPart(stmt, [&](const clang::Stmt* part) { visit(part); });
 }
 
@@ -125,7 +125,7 @@ void Walk::visit(const clang::Stmt* stmt) {
 void Walk::visitDeclared(const clang::DeclStmt* stmt) {
   for (const clang::Decl* each : stmt->decls())
     if (const auto* variable = llvm::dyn_cast<clang::VarDecl>(each))
-      if (variable->isStaticLocal() && holdsPointer(variable->getType())) note(Leaves::Pointers);
+      if (variable->isStaticLocal() && holdsPointer(variable->getType())) note(EscapeSummary::Pointers);
 }
 
 void Walk::visitCall(const clang::CallExpr* call) {
@@ -135,7 +135,7 @@ void Walk::visitCall(const clang::CallExpr* call) {
   const clang::Expr* object = method ? objectOf(call) : nullptr;
   const auto* operation = llvm::dyn_cast<clang::CXXOperatorCallExpr>(call);
   const bool isIndirect = !callee || isCalledIndirectly(callee);
-  if (isIndirect) note(Leaves::WhatIsCalled);
+  if (isIndirect) note(EscapeSummary::OfIndirectCallees);
   if (!callee) return;
   if (operation && operation->isAssignmentOp() && !isOfVisibleBody(callee)) noteChanged(call->getArg(0));
   const bool isSwap = swapsTwo(callee);
@@ -147,8 +147,9 @@ void Walk::visitCall(const clang::CallExpr* call) {
     for (const clang::Expr* argument : call->arguments()) {
       const clang::QualType behind = argument->IgnoreParenCasts()->getType();
       const bool isUntyped = behind->isVoidPointerType();
-      if (isUntyped || (behind->isAnyPointerType() && holdsPointer(behind->getPointeeType()))) note(Leaves::Pointers);
-      if (behind->isArrayType() && holdsPointer(behind)) note(Leaves::Pointers);
+      if (isUntyped || (behind->isAnyPointerType() && holdsPointer(behind->getPointeeType())))
+        note(EscapeSummary::Pointers);
+      if (behind->isArrayType() && holdsPointer(behind)) note(EscapeSummary::Pointers);
     }
   }
   visit(callee);
@@ -161,12 +162,12 @@ bool holdsPointer(clang::QualType type) {
   return mayPoint(type, seen);
 }
 
-Leaves leftBy(const clang::FunctionDecl* function) {
-  if (!function) return Leaves::WhatIsCalled;
+EscapeSummary escapeSummary(const clang::FunctionDecl* function) {
+  if (!function) return EscapeSummary::OfIndirectCallees;
   const bool isIndirect = isCalledIndirectly(function);
-  if (!function->hasBody() && !isIndirect) return Leaves::Pointers;
+  if (!function->hasBody() && !isIndirect) return EscapeSummary::Pointers;
   Walk walk;
-  if (isIndirect) walk.found = Leaves::WhatIsCalled;
+  if (isIndirect) walk.found = EscapeSummary::OfIndirectCallees;
   walk.visit(function);
   return walk.found;
 }

@@ -1,4 +1,4 @@
-//===- Exits.h - labels where a function only tidies up and returns ---*- C++ -*-===//
+//===- CleanupLabels.h - labels where a function only tidies up and returns ---*- C++ -*-===//
 //
 // Private to `lower`: a topic of its room, see README.md there.
 //
@@ -10,9 +10,9 @@
 namespace sparsegen::lowering {
 
 /// `body` is that of the function. What stands between a jump and its label may be what the label's statements name.
-void findExits(FunctionContext& fn, llvm::ArrayRef<const clang::Stmt*> body);
+void findCleanupLabels(FunctionContext& fn, llvm::ArrayRef<const clang::Stmt*> body);
 
 /// A jump to such a label.
-void leaveBy(FunctionContext& fn, llvm::ArrayRef<const clang::Stmt*> exit);
+void jumpToCleanup(FunctionContext& fn, llvm::ArrayRef<const clang::Stmt*> exit);
 
 }  // namespace sparsegen::lowering

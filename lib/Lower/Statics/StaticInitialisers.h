@@ -1,4 +1,4 @@
-//===- MadeOnce.h - variables whose initial values are computed ---*- C++ -*-===//
+//===- StaticInitialisers.h - variables whose initial values are computed ---*- C++ -*-===//
 //
 // Private to `lower`: a topic of its room, see README.md there.
 //
@@ -10,13 +10,13 @@
 namespace sparsegen::lowering {
 
 /// Whether a static variable is made of other variables of its function, where it is declared: it is a local, then.
-bool isMadeOfLocals(ModuleContext& shared, const clang::VarDecl* variable);
+bool isInitialisedFromLocals(ModuleContext& shared, const clang::VarDecl* variable);
 
 /// The initial value of a variable that outlives a call, to be made in each; null where it has none. Warns
 /// (StaticInitial) where what it is made of may change between calls. Linear in the functions that it calls.
-const clang::Expr* madeOnce(ModuleContext& shared, const clang::VarDecl* variable);
+const clang::Expr* staticInitialiser(ModuleContext& shared, const clang::VarDecl* variable);
 
-/// A static variable that is made of other variables of the function (isMadeOfLocals).
+/// A static variable that is made of other variables of the function (isInitialisedFromLocals).
 void declareStatic(FunctionContext& fn, const clang::VarDecl* variable);
 
 /// Whether the entry function makes a constant: its values are no numbers, or Clang can't tell them. Vectors are not
@@ -25,7 +25,7 @@ bool isTable(ModuleContext& shared, const clang::VarDecl* variable);
 
 /// Refuses those that were warned of, if one call of the entry makes them more than once: each would be another one
 /// (Unsupported). At worst the module's functions times its calls.
-void requireMadeOnce(ModuleContext& shared);
+void requireInitialisedOnce(ModuleContext& shared);
 
 /// How the IR has a variable that a parameter leads to.
 ir::TypeId stateType(ModuleContext& shared, const clang::VarDecl* variable, clang::SourceRange at);

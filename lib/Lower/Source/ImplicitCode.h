@@ -1,4 +1,4 @@
-//===- Implied.h - what runs with a statement -------------------*- C++ -*-===//
+//===- ImplicitCode.h - what runs with a statement --------------*- C++ -*-===//
 //
 // Private to `lower`. What a statement does is asked of the source before it is
 // lowered: whether it leaves a loop's bound alone, may throw, changes the size of
@@ -33,6 +33,6 @@ const clang::CXXMethodDecl* knownTarget(const clang::CXXMethodDecl* method, cons
 
 /// The functions that run with a statement, not with a part of it, and that it does not call: destructors of what it
 /// makes, which do something, and constructors that are inherited.
-void forEachImplied(const clang::Stmt* stmt, FunctionVisit visit);
+void forEachImplicitCallee(const clang::Stmt* stmt, FunctionVisit visit);
 
 }  // namespace sparsegen::lowering

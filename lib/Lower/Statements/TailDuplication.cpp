@@ -1,6 +1,11 @@
-//===- SharedEnds.cpp - labels in blocks that jumps lead into -------------===//
+//===- TailDuplication.cpp - jumps to the tail of another block -----------===//
+//
+// A jump into a block is lowered by tail duplication: the statements from the
+// label up to one that leaves the function or loop are lowered again at the jump.
+//
+//===----------------------------------------------------------------------===//
 
-#include "Lower/Statements/SharedEnds.h"
+#include "Lower/Statements/TailDuplication.h"
 
 #include <algorithm>
 
@@ -107,7 +112,7 @@ std::vector<const clang::Stmt*> endOf(const Found& label) {
 
 }  // namespace
 
-std::vector<const clang::Stmt*> sharedEnd(const clang::Stmt* body, const clang::GotoStmt* jump) {
+std::vector<const clang::Stmt*> duplicableTail(const clang::Stmt* body, const clang::GotoStmt* jump) {
   Search label(jump->getLabel()->getStmt()), from(jump);
   if (!label.in(body) || !from.in(body)) return {};
   const std::vector<const clang::Stmt*> end = endOf(label.found());

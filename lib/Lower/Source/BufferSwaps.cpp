@@ -1,9 +1,9 @@
-//===- Exchanges.cpp - vectors that exchange their memory -----------------===//
+//===- BufferSwaps.cpp - vectors that exchange their memory ---------------===//
 
-#include "Lower/Source/Exchanges.h"
+#include "Lower/Source/BufferSwaps.h"
 
-#include "Lower/Source/Captures.h"
-#include "Lower/Source/Implied.h"
+#include "Lower/Source/ByRefCaptures.h"
+#include "Lower/Source/ImplicitCode.h"
 #include "Lower/Source/Known.h"
 #include "clang/Basic/Builtins.h"
 #include "llvm/ADT/STLExtras.h"
@@ -104,7 +104,7 @@ const clang::VarDecl* movedFrom(const clang::Expr* init) {
   return vectorNamed(llvm::cast<clang::CXXConstructExpr>(withoutWrapping(init))->getArg(0));
 }
 
-bool Exchanges::leadsTo(const clang::VarDecl* vector, llvm::function_ref<bool(const clang::VarDecl*)> wanted) {
+bool BufferSwaps::leadsTo(const clang::VarDecl* vector, llvm::function_ref<bool(const clang::VarDecl*)> wanted) {
   llvm::SmallPtrSet<const clang::VarDecl*, 8> seen{vector};
   llvm::SmallVector<const clang::VarDecl*, 8> open{vector};
   while (!open.empty()) {
@@ -121,7 +121,7 @@ bool Exchanges::leadsTo(const clang::VarDecl* vector, llvm::function_ref<bool(co
   return false;
 }
 
-bool Exchanges::escapes(const clang::VarDecl* vector) {
+bool BufferSwaps::escapes(const clang::VarDecl* vector) {
   if (const auto known = escaping_.find(vector); known != escaping_.end()) return known->second;
   llvm::SmallPtrSet<const clang::VarDecl*, 8> seen{vector};
   llvm::SmallVector<const clang::VarDecl*, 8> open{vector};
@@ -139,11 +139,11 @@ bool Exchanges::escapes(const clang::VarDecl* vector) {
   return escaping_[vector] = found;
 }
 
-bool Exchanges::exchanges(const clang::VarDecl* vector) {
+bool BufferSwaps::swapsBuffer(const clang::VarDecl* vector) {
   if (const auto known = known_.find(vector); known != known_.end()) return known->second;
   const bool found = leadsTo(vector, [&](const clang::VarDecl* each) {
     const auto* function = llvm::dyn_cast<clang::FunctionDecl>(each->getDeclContext());
-    return function && usesOf(function).isExchanged(each);
+    return function && usesOf(function).isSwapped(each);
   });
   return known_[vector] = found;
 }
@@ -162,19 +162,20 @@ static const clang::CompoundStmt* blockOf(const clang::VarDecl* variable, const 
   return nullptr;
 }
 
-bool Exchanges::allExchanging(const clang::VarDecl* vector, llvm::function_ref<bool(const clang::VarDecl*)> wanted) {
+bool BufferSwaps::allSwapPartners(const clang::VarDecl* vector,
+                                  llvm::function_ref<bool(const clang::VarDecl*)> wanted) {
   const auto& exchanged = usesOf(llvm::cast<clang::FunctionDecl>(vector->getDeclContext())).exchanged;
   return llvm::all_of(llvm::make_range(exchanged.findLeader(vector), exchanged.member_end()), wanted);
 }
 
-bool Exchanges::exchangesAlone(const clang::VarDecl* vector) {
+bool BufferSwaps::swapsAmongLocals(const clang::VarDecl* vector) {
   const auto* function = llvm::dyn_cast<clang::FunctionDecl>(vector->getDeclContext());
   if (!function) return false;
   const Uses& uses = usesOf(function);
-  return uses.isExchanged(vector) && allExchanging(vector, [&](const clang::VarDecl* each) {
+  return uses.isSwapped(vector) && allSwapPartners(vector, [&](const clang::VarDecl* each) {
            return !llvm::isa<clang::ParmVarDecl>(each) && !each->getType()->isReferenceType() &&
                   each->getDeclContext() == uses.function && !uses.goesTo.contains(each) &&
-                  !uses.escaping.contains(each) && !uses.exchangedUnnamed.contains(each);
+                  !uses.escaping.contains(each) && !uses.swappedWithUnnamed.contains(each);
          });
 }
 
@@ -184,16 +185,16 @@ static bool hasLabel(const clang::Stmt* stmt) {
 }
 
 /// One of a block within has the memory of another until it is made again, which may be too late.
-bool Exchanges::madeTogether(const clang::VarDecl* vector) {
-  if (!exchangesAlone(vector)) return false;
+bool BufferSwaps::madeTogether(const clang::VarDecl* vector) {
+  if (!swapsAmongLocals(vector)) return false;
   const auto* function = llvm::cast<clang::FunctionDecl>(vector->getDeclContext());
   const clang::Stmt* body = usesOf(function).function->getBody();
   const clang::CompoundStmt* block = blockOf(vector, body);
   return block && !hasLabel(block) &&
-         allExchanging(vector, [&](const clang::VarDecl* each) { return blockOf(each, body) == block; });
+         allSwapPartners(vector, [&](const clang::VarDecl* each) { return blockOf(each, body) == block; });
 }
 
-Exchanges::Uses& Exchanges::usesOf(const clang::FunctionDecl* function) {
+BufferSwaps::Uses& BufferSwaps::usesOf(const clang::FunctionDecl* function) {
   const clang::FunctionDecl* definition = nullptr;
   if (!function->hasBody(definition)) definition = function;
   const auto [found, isNew] = uses_.try_emplace(definition);
@@ -211,11 +212,11 @@ Exchanges::Uses& Exchanges::usesOf(const clang::FunctionDecl* function) {
   return found->second;
 }
 
-void Exchanges::visit(const clang::Stmt* stmt, Uses& uses) {
+void BufferSwaps::visit(const clang::Stmt* stmt, Uses& uses) {
   if (!stmt) return;
   for (const clang::VarDecl* escaping : escapingIn(stmt)) uses.escaping.insert(escaping);
   if (const auto* lambda = llvm::dyn_cast<clang::LambdaExpr>(stmt))
-    for (const clang::VarDecl* seen : seenToChange(lambda, uses.function, entry_)) uses.escaping.insert(seen);
+    for (const clang::VarDecl* seen : resizedCaptures(lambda, uses.function, entry_)) uses.escaping.insert(seen);
   if (const auto* call = llvm::dyn_cast<clang::CallExpr>(stmt)) visitCall(call, uses);
   if (const auto* made = llvm::dyn_cast<clang::CXXConstructExpr>(stmt))
     visitArguments(made->getConstructor(), {made->getArgs(), made->getNumArgs()}, uses);
@@ -225,7 +226,7 @@ void Exchanges::visit(const clang::Stmt* stmt, Uses& uses) {
   forEachPart(stmt, [&](const clang::Stmt* part) { visit(part, uses); });
 }
 
-void Exchanges::visitVariable(const clang::VarDecl* variable, Uses& uses) {
+void BufferSwaps::visitVariable(const clang::VarDecl* variable, Uses& uses) {
   if (!variable->hasInit() || vectorElement(variable->getType()).isNull()) return;
   if (variable->getType()->isReferenceType()) {
     const clang::VarDecl* named = isChangeable(variable->getType()) ? vectorNamed(variable->getInit()) : nullptr;
@@ -234,7 +235,7 @@ void Exchanges::visitVariable(const clang::VarDecl* variable, Uses& uses) {
   } else {
     anyMade(variable->getInit(), [&](const clang::Expr* made) {
       if (isMadeByMove(made))
-        noteExchange({variable, vectorMoved(llvm::cast<clang::CXXConstructExpr>(made)->getArg(0), uses)}, uses);
+        noteSwap({variable, vectorMoved(llvm::cast<clang::CXXConstructExpr>(made)->getArg(0), uses)}, uses);
       return false;
     });
   }
@@ -253,7 +254,7 @@ static bool exchangesMemory(const clang::CallExpr* call, const clang::FunctionDe
 }
 
 /// The vector that is moved from, or exchanged, where an expression stands; null where it is no variable.
-const clang::VarDecl* Exchanges::vectorMoved(const clang::Expr* from, Uses& uses) {
+const clang::VarDecl* BufferSwaps::vectorMoved(const clang::Expr* from, Uses& uses) {
   const auto* call = llvm::dyn_cast<clang::CallExpr>(withoutWrapping(from));
   const bool isMove = call && call->getDirectCallee() && standardName(call->getDirectCallee()) == "move";
   const clang::VarDecl* named = vectorNamed(isMove ? call->getArg(0) : from);
@@ -262,31 +263,31 @@ const clang::VarDecl* Exchanges::vectorMoved(const clang::Expr* from, Uses& uses
 }
 
 /// Notes that vectors exchange their memory with each other; null is one that is no variable.
-void Exchanges::noteExchange(llvm::ArrayRef<const clang::VarDecl*> vectors, Uses& uses) {
+void BufferSwaps::noteSwap(llvm::ArrayRef<const clang::VarDecl*> vectors, Uses& uses) {
   const clang::VarDecl* first = nullptr;
   for (const clang::VarDecl* vector : vectors) {
     if (!vector) continue;
     uses.exchanged.insert(vector);
     if (first) uses.exchanged.unionSets(first, vector);
     if (llvm::is_contained(vectors, nullptr)) {
-      uses.exchangedUnnamed.insert(vector);
-      uses.exchangedAbroad.insert(vector);
+      uses.swappedWithUnnamed.insert(vector);
+      uses.swappedAcrossCalls.insert(vector);
     }
     first = vector;
   }
 }
 
 /// Of a parameter by value, which exchanges its memory with what it is moved from.
-void Exchanges::noteArgument(const clang::Expr* argument, Uses& uses) {
+void BufferSwaps::noteArgument(const clang::Expr* argument, Uses& uses) {
   if (vectorElement(argument->getType()).isNull() || !isMadeByMove(argument)) return;
   const auto* made = llvm::cast<clang::CXXConstructExpr>(withoutWrapping(argument));
   const clang::VarDecl* moved = vectorMoved(made->getArg(0), uses);
   if (!moved) return;
   uses.exchanged.insert(moved);
-  uses.exchangedUnnamed.insert(moved);
+  uses.swappedWithUnnamed.insert(moved);
 }
 
-void Exchanges::visitCall(const clang::CallExpr* call, Uses& uses) {
+void BufferSwaps::visitCall(const clang::CallExpr* call, Uses& uses) {
   const clang::FunctionDecl* callee = call->getDirectCallee();
   for (const clang::Expr* argument : call->arguments()) noteArgument(argument, uses);
   if (!callee) return;
@@ -299,7 +300,7 @@ void Exchanges::visitCall(const clang::CallExpr* call, Uses& uses) {
     for (const clang::Expr* argument : call->arguments()) note(argument);
     if (const clang::Expr* object = objectOf(call)) note(object);
     if (standardName(callee) == "move") vectors.push_back(nullptr);  // what takes it is no variable
-    noteExchange(vectors, uses);
+    noteSwap(vectors, uses);
   }
   if (method && method->isMoveAssignmentOperator() && call->getNumArgs() > 0)
     if (const clang::VarDecl* to = vectorNamed(objectOf(call)))
@@ -312,8 +313,8 @@ void Exchanges::visitCall(const clang::CallExpr* call, Uses& uses) {
 }
 
 /// What an inherited constructor is given goes on to the base's.
-void Exchanges::visitInherited(const clang::CXXConstructorDecl* own, const clang::CXXConstructorDecl* base,
-                               Uses& uses) {
+void BufferSwaps::visitInherited(const clang::CXXConstructorDecl* own, const clang::CXXConstructorDecl* base,
+                                 Uses& uses) {
   const clang::FunctionDecl* definition = nullptr;
   if (!base->hasBody(definition)) return;
   for (unsigned k = 0; k < own->getNumParams(); ++k) {
@@ -324,8 +325,8 @@ void Exchanges::visitInherited(const clang::CXXConstructorDecl* own, const clang
   }
 }
 
-void Exchanges::visitArguments(const clang::FunctionDecl* callee, llvm::ArrayRef<const clang::Expr*> arguments,
-                               Uses& uses) {
+void BufferSwaps::visitArguments(const clang::FunctionDecl* callee, llvm::ArrayRef<const clang::Expr*> arguments,
+                                 Uses& uses) {
   const clang::FunctionDecl* definition = nullptr;
   // `operator=` takes its argument's address.
   if (isOfVector(callee) || isReferenceCast(callee) || !callee->hasBody(definition)) return;

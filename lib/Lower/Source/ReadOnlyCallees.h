@@ -1,7 +1,8 @@
-//===- Readers.h - functions that read what they refer to -------*- C++ -*-===//
+//===- ReadOnlyCallees.h - functions that only read -------------*- C++ -*-===//
 //
-// Private to `lower`. `half(T&& v)` takes a reference that it could write to, and
-// reads. A variable that is given to such functions alone is as good as constant.
+// Private to `lower`. `half(T&& v)` could write through its reference, and only
+// reads. A variable that is passed to such functions alone counts as constant.
+// A mod-ref summary of functions, on the AST.
 //
 //===----------------------------------------------------------------------===//
 #pragma once
@@ -13,12 +14,12 @@
 
 namespace sparsegen::lowering {
 
-class Readers {
+class ReadOnlyCallees {
 public:
   /// What may be written through a pointer to const, because somebody converts it.
   using ConstViews = std::function<bool(clang::QualType variable)>;
-  explicit Readers(ConstViews writable);
-  Readers(const Readers&) = delete;
+  explicit ReadOnlyCallees(ConstViews writable);
+  ReadOnlyCallees(const ReadOnlyCallees&) = delete;
 
   /// What is known here of those who get pointers and references. Refers to this object.
   const Privacy::Views& views() const { return views_; }

@@ -1,4 +1,4 @@
-//===- Outliving.cpp - what a block of the IR would hide ------------------===//
+//===- HoistedDeclarations.cpp - what a block of the IR would hide --------===//
 //
 // The stretch between a jump and its label, and a case of a switch, are no
 // blocks of the source: what comes to life there may be named behind it. In the
@@ -7,11 +7,11 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Lower/Statements/Outliving.h"
+#include "Lower/Statements/HoistedDeclarations.h"
 
 #include "Lower/Classes/Types.h"
 #include "Lower/Context/FunctionContext.h"
-#include "Lower/Source/Exchanges.h"
+#include "Lower/Source/BufferSwaps.h"
 #include "Lower/Source/Invariance.h"
 #include "Lower/Source/Known.h"
 #include "Lower/Statements/Labels.h"
@@ -30,16 +30,16 @@ ir::ObjectId localOf(FunctionContext& fn, const clang::VarDecl* decl) {
   return fn.objects[decl] = fn.local(nameOf(fn, decl), type, decl->getSourceRange());
 }
 
-void declareBefore(FunctionContext& fn, llvm::ArrayRef<const clang::Stmt*> part,
-                   llvm::ArrayRef<const clang::Stmt*> rest) {
+void hoistDeclarations(FunctionContext& fn, llvm::ArrayRef<const clang::Stmt*> part,
+                       llvm::ArrayRef<const clang::Stmt*> rest) {
   if (rest.empty()) return;
   for (const clang::VarDecl* variable : declaredIn(part)) {
     if (fn.shared.filledLocals.contains(variable)) continue;  // a parameter
     const clang::QualType type = variable->getType().getNonReferenceType();
     // What is exchanged has memory for as long as the function runs.
     const bool isVector = !vectorElement(type).isNull();
-    const bool stays = isVector && (variable->getType()->isReferenceType() || fn.shared.exchanges.exchanges(variable) ||
-                                    !areNaming(rest, variable));
+    const bool stays = isVector && (variable->getType()->isReferenceType() ||
+                                    fn.shared.bufferSwaps.swapsBuffer(variable) || !areNaming(rest, variable));
     const bool isPlain = type.isTrivialType(fn.shared.context) || !iteratorPointer(type).isNull();
     if (!stays && !isPlain)
       fn.shared.unsupported(variable->getSourceRange(), "this declaration between a label and a jump is not supported",

@@ -1,11 +1,11 @@
-//===- PointedInto.cpp - vectors that nothing points into -----------------===//
+//===- InteriorPointers.cpp - vectors that nothing points into ------------===//
 
-#include "Lower/Source/PointedInto.h"
+#include "Lower/Source/InteriorPointers.h"
 
-#include "Lower/Source/Exchanges.h"
-#include "Lower/Source/Implied.h"
+#include "Lower/Source/BufferSwaps.h"
+#include "Lower/Source/EscapeSummary.h"
+#include "Lower/Source/ImplicitCode.h"
 #include "Lower/Source/Known.h"
-#include "Lower/Source/LeftPointers.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/StmtCXX.h"
 #include "llvm/ADT/STLExtras.h"
@@ -38,7 +38,7 @@ private:
   }
   bool findsInIndex(const clang::Expr* element);
   bool findsInRest(const clang::Stmt* stmt);
-  bool isFreshly(const clang::Expr* made, Leaves most);
+  bool isFreshly(const clang::Expr* made, EscapeSummary most);
   bool declares(const clang::DeclStmt* stmt);
   bool loops(const clang::CXXForRangeStmt* loop);
   std::optional<bool> ofExpression(const clang::Expr* expr, As as);
@@ -68,10 +68,10 @@ bool Search::findsInIndex(const clang::Expr* element) {
 }
 
 /// Whether a value that the vector gets is in memory that nothing points to, if calls leave no more than that.
-bool Search::isFreshly(const clang::Expr* made, Leaves most) {
+bool Search::isFreshly(const clang::Expr* made, EscapeSummary most) {
   return !isGiven_(made) && !anyMade(made, [&](const clang::Expr* each) {
     const auto* call = llvm::dyn_cast<clang::CallExpr>(each);
-    return isMadeByMove(each) || (call && each->isPRValue() && leftBy(call->getDirectCallee()) > most);
+    return isMadeByMove(each) || (call && each->isPRValue() && escapeSummary(call->getDirectCallee()) > most);
   });
 }
 
@@ -80,7 +80,7 @@ bool Search::declares(const clang::DeclStmt* stmt) {
   return llvm::any_of(stmt->decls(), [&](const clang::Decl* each) {
     const auto* variable = llvm::dyn_cast<clang::VarDecl>(each);
     if (!variable || !variable->getInit()) return false;
-    return (variable == vector_ && !isFreshly(variable->getInit(), Leaves::Nothing)) ||
+    return (variable == vector_ && !isFreshly(variable->getInit(), EscapeSummary::Nothing)) ||
            finds(variable->getInit(), As::Value);
   });
 }
@@ -97,7 +97,7 @@ bool Search::loops(const clang::CXXForRangeStmt* loop) {
 /// A vector that a function gets to see, and an iterator that a function of the library goes on from.
 bool Search::argument(const clang::FunctionDecl* callee, unsigned k, const clang::Expr* given, As as) {
   const bool isKept = holdsPointer(callee->getReturnType()) && as != As::Statement;
-  const auto isHarmless = [&] { return !isKept && leftBy(callee) == Leaves::Nothing; };
+  const auto isHarmless = [&] { return !isKept && escapeSummary(callee) == EscapeSummary::Nothing; };
   const clang::Expr* plain = withoutWrapping(given);
   const auto* call = llvm::dyn_cast<clang::CXXMemberCallExpr>(plain);
   if (const auto* copied = llvm::dyn_cast<clang::CXXConstructExpr>(plain); copied && copied->getNumArgs() == 1)
@@ -127,7 +127,7 @@ std::optional<bool> Search::ofCall(const clang::CallExpr* call, As as) {
     if (operation && operation->getOperator() == clang::OO_Equal) {
       // What an indirect call leaves is looked at where what it gives is copied.
       const bool isMoved = method->isMoveAssignmentOperator() && !withoutWrapping(arguments[1])->isPRValue();
-      const bool isFresh = !isMoved && isFreshly(arguments[1], Leaves::WhatIsCalled);
+      const bool isFresh = !isMoved && isFreshly(arguments[1], EscapeSummary::OfIndirectCallees);
       return as != As::Statement || !isFresh || finds(arguments[1], As::Value);
     }
     const bool gives = call->isGLValue() || holdsPointer(call->getType());

@@ -1,4 +1,4 @@
-//===- MadeOnce.cpp - variables whose initial values are computed ---------===//
+//===- StaticInitialisers.cpp - variables whose initial values are computed ---------===//
 //
 // `static const double points[2] = {-1 / std::sqrt(3.0), 1 / std::sqrt(3.0)}`, or a table
 // that holds pointers or vectors: no values that the module could have. The entry
@@ -8,7 +8,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Lower/Statics/MadeOnce.h"
+#include "Lower/Statics/StaticInitialisers.h"
 
 #include <algorithm>
 #include <functional>
@@ -18,11 +18,11 @@
 #include "Lower/Classes/Types.h"
 #include "Lower/Context/FunctionContext.h"
 #include "Lower/Expressions/Constants.h"
-#include "Lower/Library/Handed.h"
+#include "Lower/Library/HiddenParameters.h"
 #include "Lower/Library/InnerVectors.h"
 #include "Lower/Library/Vectors.h"
 #include "Lower/Memory/Sites.h"
-#include "Lower/Source/Implied.h"
+#include "Lower/Source/ImplicitCode.h"
 #include "Lower/Source/Linkage.h"
 #include "Lower/Statements/Statements.h"
 #include "Lower/Statics/State.h"
@@ -72,7 +72,7 @@ public:
     };
     if (const auto* made = llvm::dyn_cast<clang::CXXConstructExpr>(stmt)) call(made->getConstructor());
     if (const auto* called = llvm::dyn_cast<clang::CallExpr>(stmt)) call(called->getDirectCallee());
-    forEachImplied(stmt, call);
+    forEachImplicitCallee(stmt, call);
     forEachPart(stmt, look);
     return found;
   }
@@ -106,16 +106,16 @@ bool namesThoseOf(const clang::DeclContext* user, const clang::Stmt* stmt) {
 
 }  // namespace
 
-bool isMadeOfLocals(ModuleContext& shared, const clang::VarDecl* variable) {
+bool isInitialisedFromLocals(ModuleContext& shared, const clang::VarDecl* variable) {
   const clang::Expr* init = variable->getInit();
   return variable->isStaticLocal() && init && !init->isValueDependent() && !isState(shared, variable) &&
          namesThoseOf(variable->getDeclContext(), init) && !variable->evaluateValue();
 }
 
-const clang::Expr* madeOnce(ModuleContext& shared, const clang::VarDecl* variable) {
+const clang::Expr* staticInitialiser(ModuleContext& shared, const clang::VarDecl* variable) {
   const clang::VarDecl* definition = variable;
   const clang::Expr* init = variable->getAnyInitializer(definition);
-  if (init && shared.madeOnce.insert(definition).second) warnOfChange(shared, definition, init);
+  if (init && shared.initialisersSeen.insert(definition).second) warnOfChange(shared, definition, init);
   return init;
 }
 
@@ -139,7 +139,8 @@ void declareStatic(FunctionContext& fn, const clang::VarDecl* variable) {
   madeWhereDeclared(fn.shared, variable, fn.id, before);
 }
 
-/// Says that a function made one, of the objects from this one on. Warns as madeOnce does.
+/// Records that `function` initialises `variable`; objects from `firstObject` on belong to the initialiser. Warns as
+/// staticInitialiser() does.
 static void madeWhereDeclared(ModuleContext& shared, const clang::VarDecl* variable, ir::FunctionId function,
                               std::size_t firstObject) {
   const std::optional<std::string> from = warnOfChange(shared, variable, variable->getInit());
@@ -160,7 +161,7 @@ bool isTable(ModuleContext& shared, const clang::VarDecl* variable) {
   return isOurs && !initialCells(shared, definition);
 }
 
-void requireMadeOnce(ModuleContext& shared) {
+void requireInitialisedOnce(ModuleContext& shared) {
   if (shared.changing.empty()) return;
   const std::vector<Site> calls = callSites(shared.module);
   // A function that is called twice, or from a loop, or from such a function.
@@ -209,7 +210,7 @@ void lowerInitial(ModuleContext& shared, const clang::VarDecl* variable) {
   made.result = shared.build.voidType();
   const ir::FunctionId id = shared.build.function(std::move(made));
   shared.initials[variable] = id;
-  madeOnce(shared, variable);
+  staticInitialiser(shared, variable);
   FunctionContext fn(shared, shared.current, id);
   lowerInitialValue(fn, init, stateType(shared, definition, definition->getSourceRange()));
 }

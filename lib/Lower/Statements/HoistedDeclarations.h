@@ -1,4 +1,4 @@
-//===- Outliving.h - what a block of the IR would hide ----------*- C++ -*-===//
+//===- HoistedDeclarations.h - what a block of the IR would hide ----------*- C++ -*-===//
 //
 // Private to `lower`: a topic of its room, see README.md there.
 //
@@ -13,7 +13,7 @@ namespace sparsegen::lowering {
 ir::ObjectId localOf(FunctionContext& fn, const clang::VarDecl* decl);
 
 /// Before a part of a list becomes a block: what it declares, as `rest` may name it, or what leads to it.
-void declareBefore(FunctionContext& fn, llvm::ArrayRef<const clang::Stmt*> part,
-                   llvm::ArrayRef<const clang::Stmt*> rest);
+void hoistDeclarations(FunctionContext& fn, llvm::ArrayRef<const clang::Stmt*> part,
+                       llvm::ArrayRef<const clang::Stmt*> rest);
 
 }  // namespace sparsegen::lowering

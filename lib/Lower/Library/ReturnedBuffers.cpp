@@ -1,4 +1,4 @@
-//===- GivenMemory.cpp - functions that return memory of others -----------===//
+//===- ReturnedBuffers.cpp - functions that return memory of others -------===//
 //
 // C++ moves a vector that a function returns, and the IR copies it, which is the
 // same as long as nothing points to its elements. What pointed to them before the
@@ -12,14 +12,14 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Lower/Library/GivenMemory.h"
+#include "Lower/Library/ReturnedBuffers.h"
 
 #include "Lower/Context/ModuleContext.h"
-#include "Lower/Source/Exchanges.h"
-#include "Lower/Source/Implied.h"
+#include "Lower/Source/BufferSwaps.h"
+#include "Lower/Source/EscapeSummary.h"
+#include "Lower/Source/ImplicitCode.h"
+#include "Lower/Source/InteriorPointers.h"
 #include "Lower/Source/Known.h"
-#include "Lower/Source/LeftPointers.h"
-#include "Lower/Source/PointedInto.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SetVector.h"
 
@@ -85,7 +85,7 @@ void Reached::visit(const clang::Stmt* stmt) {
   }
   if (const auto* lambda = llvm::dyn_cast<clang::LambdaExpr>(stmt))
     for (const clang::CXXMethodDecl* method : lambda->getLambdaClass()->methods()) add(method);
-  forEachImplied(stmt, [&](const clang::FunctionDecl* each) { add(each); });
+  forEachImplicitCallee(stmt, [&](const clang::FunctionDecl* each) { add(each); });
   forEachPart(stmt, [&](const clang::Stmt* part) { visit(part); });
 }
 
@@ -96,56 +96,57 @@ const clang::FunctionDecl* called(const clang::Expr* made) {
 
 }  // namespace
 
-bool Exchanges::givesMemory(const clang::FunctionDecl* function) const {
+bool BufferSwaps::returnsBuffer(const clang::FunctionDecl* function) const {
   const clang::FunctionDecl* definition = nullptr;
   return function && function->hasBody(definition) && giving_.contains(definition);
 }
 
-bool Exchanges::isGivenMemory(const clang::Expr* value) const {
-  return anyMade(value, [&](const clang::Expr* made) { return givesMemory(called(made)); });
+bool BufferSwaps::isReturnedBuffer(const clang::Expr* value) const {
+  return anyMade(value, [&](const clang::Expr* made) { return returnsBuffer(called(made)); });
 }
 
 /// Whether something may point to what a vector holds that is moved from.
-bool Exchanges::isPointedInto(const clang::VarDecl* vector) {
+bool BufferSwaps::isPointedInto(const clang::VarDecl* vector) {
   const auto* user = llvm::dyn_cast<clang::FunctionDecl>(vector->getDeclContext());
   const bool isOfThis = user && vector->hasLocalStorage() && !vector->getType()->isReferenceType();
   if (!isOfThis || !user->hasBody(user) || brought_.contains(vector)) return true;
   const auto isLent = [&](const clang::ParmVarDecl* each) {
     return leadsTo(each, [&](const clang::VarDecl* to) {
       const auto* in = llvm::dyn_cast<clang::FunctionDecl>(to->getDeclContext());
-      return in && (usesOf(in).isExchanged(to) || usesOf(in).escaping.contains(to));
+      return in && (usesOf(in).isSwapped(to) || usesOf(in).escaping.contains(to));
     });
   };
   if (const auto known = pointedInto_.find(vector); known != pointedInto_.end()) return known->second;
-  const bool found = mayPointInto(vector, user, isLent, [&](const clang::Expr* value) { return isGivenMemory(value); });
+  const bool found =
+      mayPointInto(vector, user, isLent, [&](const clang::Expr* value) { return isReturnedBuffer(value); });
   return pointedInto_[vector] = found;
 }
 
-bool Exchanges::bringsMemory(const clang::Expr* argument) {
+bool BufferSwaps::bringsAliasedBuffer(const clang::Expr* argument) {
   return anyMade(argument, [&](const clang::Expr* made) {
     const bool isCall = made->isPRValue() && llvm::isa<clang::CallExpr>(made);
     if (isMadeByMove(made)) return !movedFrom(made) || isPointedInto(movedFrom(made));
-    return isCall && (leftBy(called(made)) != Leaves::Nothing || givesMemory(called(made)));
+    return isCall && (escapeSummary(called(made)) != EscapeSummary::Nothing || returnsBuffer(called(made)));
   });
 }
 
 /// Whether the memory that a variable has in the end is this function's, or that of a parameter which brings none.
-bool Exchanges::isOwn(const clang::VarDecl* vector, const Uses& uses) {
+bool BufferSwaps::isOwn(const clang::VarDecl* vector, const Uses& uses) {
   const auto isElsewhere = [&](const clang::VarDecl* each) {
     const auto* user = llvm::dyn_cast<clang::FunctionDecl>(each->getDeclContext());
-    return user && user != uses.function && (usesOf(user).isExchanged(each) || usesOf(user).escaping.contains(each));
+    return user && user != uses.function && (usesOf(user).isSwapped(each) || usesOf(user).escaping.contains(each));
   };
   const auto isOfThis = [&](const clang::VarDecl* each) {
     return each->getDeclContext() == uses.function && each->hasLocalStorage() && !each->getType()->isReferenceType() &&
-           !brought_.contains(each) && !uses.escaping.contains(each) && !uses.exchangedAbroad.contains(each) &&
+           !brought_.contains(each) && !uses.escaping.contains(each) && !uses.swappedAcrossCalls.contains(each) &&
            !leadsTo(each, isElsewhere);
   };
-  return uses.isExchanged(vector) ? allExchanging(vector, isOfThis) : isOfThis(vector);
+  return uses.isSwapped(vector) ? allSwapPartners(vector, isOfThis) : isOfThis(vector);
 }
 
-bool Exchanges::returnsMemory(const clang::Expr* value, const Uses& uses) {
+bool BufferSwaps::returnsSeenBuffer(const clang::Expr* value, const Uses& uses) {
   return anyMade(value, [&](const clang::Expr* made) {
-    if (!isMadeByMove(made)) return givesMemory(called(made));
+    if (!isMadeByMove(made)) return returnsBuffer(called(made));
     const clang::VarDecl* moved = movedFrom(made);
     const auto isReserved = [&](const clang::VarDecl* each) {
       const auto* user = llvm::dyn_cast<clang::FunctionDecl>(each->getDeclContext());
@@ -155,7 +156,7 @@ bool Exchanges::returnsMemory(const clang::Expr* value, const Uses& uses) {
   });
 }
 
-bool Exchanges::handsBack(const clang::ParmVarDecl* parameter) {
+bool BufferSwaps::mayReturnParameterBuffer(const clang::ParmVarDecl* parameter) {
   const Uses& uses = usesOf(llvm::cast<clang::FunctionDecl>(parameter->getDeclContext()));
   const auto hasIt = [&](const clang::Expr* made) {
     if (!isMadeByMove(made)) return false;
@@ -166,48 +167,48 @@ bool Exchanges::handsBack(const clang::ParmVarDecl* parameter) {
 }
 
 /// Notes who comes to have memory that somebody may point into, and says whether that is something new.
-bool Exchanges::findReceived(const Uses& uses) {
+bool BufferSwaps::findReceived(const Uses& uses) {
   bool isNew = false;
   for (const auto& [parameter, argument] : uses.given)
-    if (!brought_.contains(parameter) && bringsMemory(argument)) isNew = brought_.insert(parameter).second;
+    if (!brought_.contains(parameter) && bringsAliasedBuffer(argument)) isNew = brought_.insert(parameter).second;
   for (const auto& [vector, from] : uses.received) {
     const auto* user = llvm::dyn_cast<clang::FunctionDecl>(vector->getDeclContext());
-    if (!user || !isGivenMemory(from) || usesOf(user).exchangedAbroad.contains(vector)) continue;
-    noteExchange({vector, nullptr}, usesOf(user));
+    if (!user || !isReturnedBuffer(from) || usesOf(user).swappedAcrossCalls.contains(vector)) continue;
+    noteSwap({vector, nullptr}, usesOf(user));
     isNew = true;
   }
   return isNew;
 }
 
 /// Looks once more at a function, and says whether that told something new.
-bool Exchanges::findGiven(const clang::FunctionDecl* function) {
+bool BufferSwaps::findGiven(const clang::FunctionDecl* function) {
   Uses& uses = usesOf(function);
   const bool isNew = findReceived(uses);
-  const auto isGiven = [&](const clang::Expr* value) { return returnsMemory(value, uses); };
+  const auto isGiven = [&](const clang::Expr* value) { return returnsSeenBuffer(value, uses); };
   if (function == entry_ || giving_.contains(function) || llvm::none_of(uses.returned, isGiven)) return isNew;
   giving_.insert(function);
   const auto noteMoved = [&](const clang::Expr* made) {
     const clang::VarDecl* moved = isMadeByMove(made) ? movedFrom(made) : nullptr;
     const bool isHere = moved && moved->getDeclContext() == function;
-    if (isHere && !(moved->isNRVOVariable() && isOwn(moved, uses))) noteExchange({moved, nullptr}, uses);
+    if (isHere && !(moved->isNRVOVariable() && isOwn(moved, uses))) noteSwap({moved, nullptr}, uses);
     return false;
   };
   for (const clang::Expr* value : uses.returned) anyMade(value, noteMoved);
   return true;
 }
 
-void Exchanges::start(const clang::FunctionDecl* entry) {
+void BufferSwaps::start(const clang::FunctionDecl* entry) {
   if (!entry->hasBody(entry_)) return;
   reached_ = Reached(entry_).functions.takeVector();
-  findAllGiven();
+  findBufferReturning();
 }
 
-void Exchanges::countReserved() {
+void BufferSwaps::countReserved() {
   countsReserved_ = true;
-  findAllGiven();
+  findBufferReturning();
 }
 
-void Exchanges::findAllGiven() {
+void BufferSwaps::findBufferReturning() {
   bool isMore = true;
   while (isMore) {
     isMore = false;
@@ -218,19 +219,21 @@ void Exchanges::findAllGiven() {
   escaping_.clear();
 }
 
-void requireNoneHandedBack(ModuleContext& shared, clang::SourceRange at, const char* what, const char* wayOut) {
-  if (!shared.handBackNothing) shared.handBackNothing = {at, what, wayOut};
+void requireNoParameterBufferReturned(ModuleContext& shared, clang::SourceRange at, const char* what,
+                                      const char* wayOut) {
+  if (!shared.returnNoParameterBuffer) shared.returnNoParameterBuffer = {at, what, wayOut};
 }
 
-void settleHandedBack(ModuleContext& shared) {
-  const auto handsBack = [&](const clang::FunctionDecl* function) {
+void settleParameterBuffersReturned(ModuleContext& shared) {
+  const auto mayReturnParameterBuffer = [&](const clang::FunctionDecl* function) {
     return llvm::any_of(function->parameters(), [&](const clang::ParmVarDecl* each) {
       const bool isValue = !each->getType()->isReferenceType();
-      return isValue && !vectorElement(each->getType()).isNull() && shared.exchanges.handsBack(each);
+      return isValue && !vectorElement(each->getType()).isNull() && shared.bufferSwaps.mayReturnParameterBuffer(each);
     });
   };
-  if (shared.handBackNothing && llvm::any_of(shared.calledIndirectly, handsBack))
-    shared.unsupported(shared.handBackNothing->at, shared.handBackNothing->what, shared.handBackNothing->wayOut);
+  if (shared.returnNoParameterBuffer && llvm::any_of(shared.calledIndirectly, mayReturnParameterBuffer))
+    shared.unsupported(shared.returnNoParameterBuffer->at, shared.returnNoParameterBuffer->what,
+                       shared.returnNoParameterBuffer->wayOut);
 }
 
 }  // namespace sparsegen::lowering

@@ -1,8 +1,8 @@
-//===- HandedOut.cpp - variables that functions hand out ------------------===//
+//===- EscapingStatics.cpp - variables that functions hand out ------------===//
 
-#include "Lower/Source/HandedOut.h"
+#include "Lower/Source/EscapingStatics.h"
 
-#include "Lower/Source/Implied.h"
+#include "Lower/Source/ImplicitCode.h"
 #include "Lower/Source/Linkage.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/ExprCXX.h"
@@ -13,7 +13,7 @@ namespace sparsegen::lowering {
 
 namespace {
 
-using Users = std::map<const clang::FunctionDecl*, HandedOut::Functions>;
+using Users = std::map<const clang::FunctionDecl*, EscapingStatics::Functions>;
 
 /// Finds who names which function.
 class NamingFunctions : public clang::RecursiveASTVisitor<NamingFunctions> {
@@ -44,19 +44,19 @@ private:
     if (const auto* member = llvm::dyn_cast<clang::MemberExpr>(stmt))
       named(llvm::dyn_cast<clang::FunctionDecl>(member->getMemberDecl()));
     if (const auto* made = llvm::dyn_cast<clang::CXXConstructExpr>(stmt)) named(made->getConstructor());
-    forEachImplied(stmt, named);
+    forEachImplicitCallee(stmt, named);
     forEachPart(stmt, [&](const clang::Stmt* part) { note(part, user); });
   }
 
   Users& found_;
 };
 
-bool leavesSome(const clang::FunctionDecl* function, Leaves least) {
-  return holdsPointer(function->getReturnType()) || leftBy(function) >= least;
+bool leavesSome(const clang::FunctionDecl* function, EscapeSummary least) {
+  return holdsPointer(function->getReturnType()) || escapeSummary(function) >= least;
 }
 
 /// Whether a closure in a statement, which gets at what the function does, hands it out.
-bool hasHandingClosure(const clang::Stmt* stmt, Leaves least) {
+bool hasHandingClosure(const clang::Stmt* stmt, EscapeSummary least) {
   const auto* lambda = llvm::dyn_cast<clang::LambdaExpr>(stmt);
   bool found = lambda && (lambda->isGenericLambda() || leavesSome(lambda->getCallOperator(), least));
   forEachPart(stmt, [&](const clang::Stmt* part) { found = found || hasHandingClosure(part, least); });
@@ -65,11 +65,11 @@ bool hasHandingClosure(const clang::Stmt* stmt, Leaves least) {
 
 }  // namespace
 
-HandedOut::HandedOut(clang::ASTContext& context) : context_(context) {
+EscapingStatics::EscapingStatics(clang::ASTContext& context) : context_(context) {
   NamingFunctions(users_).TraverseDecl(context.getTranslationUnitDecl());
 }
 
-bool HandedOut::handsOut(const clang::FunctionDecl* function, Leaves least) {
+bool EscapingStatics::letsEscape(const clang::FunctionDecl* function, EscapeSummary least) {
   const auto [known, isNew] = handing_.try_emplace(function, true);
   if (!isNew) return known->second;
   const auto* method = llvm::dyn_cast<clang::CXXMethodDecl>(function);
@@ -80,14 +80,16 @@ bool HandedOut::handsOut(const clang::FunctionDecl* function, Leaves least) {
   return handing_[function] = hands;
 }
 
-bool HandedOut::isBeyond(const Functions& first, llvm::function_ref<bool(const clang::FunctionDecl*)> isKnown,
-                         const clang::FunctionDecl* settled) {
+bool EscapingStatics::isReachableByOthers(const Functions& first,
+                                          llvm::function_ref<bool(const clang::FunctionDecl*)> isKnown,
+                                          const clang::FunctionDecl* settled) {
   Functions seen(first);
   llvm::SmallVector<const clang::FunctionDecl*, 8> open(first.begin(), first.end());
   while (!open.empty()) {
     const clang::FunctionDecl* function = open.pop_back_val();
     if (!function || !isKnown(function)) return true;
-    if (!handsOut(function, function == settled ? Leaves::Pointers : Leaves::WhatIsCalled)) continue;
+    if (!letsEscape(function, function == settled ? EscapeSummary::Pointers : EscapeSummary::OfIndirectCallees))
+      continue;
     if (!isOnlyHere(function, context_.getSourceManager())) return true;
     for (const clang::FunctionDecl* user : users_[function])
       if (seen.insert(user).second) open.push_back(user);

@@ -1,4 +1,4 @@
-//===- Handed.cpp - memory of vectors that a caller may get ---------------===//
+//===- HiddenParameters.cpp - memory of vectors that a caller may get -----===//
 //
 // A function that exchanges a vector of its own with one of its caller's leaves
 // its memory behind. So that memory, and the variable that points to it, are the
@@ -10,7 +10,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Lower/Library/Handed.h"
+#include "Lower/Library/HiddenParameters.h"
 
 #include <algorithm>
 #include <set>
@@ -51,7 +51,7 @@ bool mayCallItself(const ModuleContext& shared, FunctionId function) {
 }
 
 /// What a function has of what is handed down: a pointer to the entry function's variable, or that variable.
-static ObjectId handedParameter(ModuleContext& shared, const Handed& each, FunctionId function) {
+static ObjectId hiddenParameter(ModuleContext& shared, const EscapingBuffer& each, FunctionId function) {
   ir::Object made = shared.module[each.pointer];
   made.name = freshName(shared, ir::calledName(made));
   made.called.clear();
@@ -65,8 +65,8 @@ static ObjectId handedParameter(ModuleContext& shared, const Handed& each, Funct
 }
 
 /// Gives each function that leads to `each` a parameter for it, and the entry function the memory.
-static void passHanded(ModuleContext& shared, const Handed& each) {
-  std::map<FunctionId, ObjectId> held{{each.function, handedParameter(shared, each, each.function)}};
+static void addHiddenParameters(ModuleContext& shared, const EscapingBuffer& each) {
+  std::map<FunctionId, ObjectId> held{{each.function, hiddenParameter(shared, each, each.function)}};
   std::vector<FunctionId> open{each.function};
   while (!open.empty()) {
     const FunctionId callee = open.back();
@@ -79,7 +79,7 @@ static void passHanded(ModuleContext& shared, const Handed& each) {
       });
       if (sites.empty()) continue;
       if (!held.contains(caller)) {
-        held[caller] = handedParameter(shared, each, caller);
+        held[caller] = hiddenParameter(shared, each, caller);
         if (caller != shared.module.entry) open.push_back(caller);
       }
       for (const std::size_t at : sites) {
@@ -115,20 +115,20 @@ static void handPieces(ModuleContext& shared) {
     if (!mayBeKeptAgain(shared.module, each.memory.function)) continue;
     ir::Block& body = shared.module[each.memory.function].body;
     body.erase(std::find(body.begin(), body.end(), each.start));
-    shared.handed.push_back(each.memory);
+    shared.escapingBuffers.push_back(each.memory);
   }
 }
 
-void passHanded(ModuleContext& shared) {
+void addHiddenParameters(ModuleContext& shared) {
   handPieces(shared);
-  for (const Handed& each : shared.handed) {
+  for (const EscapingBuffer& each : shared.escapingBuffers) {
     if (!each.isPool && mayCallItself(shared, each.function))
       shared.unsupported(each.at,
                          "a vector that is exchanged with one of the caller's, in a function that calls itself, is not "
                          "supported",
                          "copy it to the caller's");
     shared.build.at(shared.module[each.memory].range);
-    passHanded(shared, each);
+    addHiddenParameters(shared, each);
   }
 }
 

@@ -1,6 +1,6 @@
-//===- Implied.cpp - what runs with a statement ---------------------------===//
+//===- ImplicitCode.cpp - what runs with a statement ----------------------===//
 
-#include "Lower/Source/Implied.h"
+#include "Lower/Source/ImplicitCode.h"
 
 #include "Lower/Source/SilentEnds.h"
 #include "clang/AST/ASTContext.h"
@@ -78,7 +78,7 @@ const clang::CXXMethodDecl* knownTarget(const clang::CXXMethodDecl* method, cons
   return isFinal || isVariable ? method : nullptr;
 }
 
-void forEachImplied(const clang::Stmt* stmt, FunctionVisit visit) {
+void forEachImplicitCallee(const clang::Stmt* stmt, FunctionVisit visit) {
   if (const auto* inherited = llvm::dyn_cast<clang::CXXInheritedCtorInitExpr>(stmt)) visit(inherited->getConstructor());
   if (const auto* made = llvm::dyn_cast<clang::CXXBindTemporaryExpr>(stmt))
     if (const clang::CXXDestructorDecl* destructor = made->getTemporary()->getDestructor())

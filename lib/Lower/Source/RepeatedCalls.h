@@ -1,8 +1,8 @@
-//===- Repeats.h - which functions are called again and again ---*- C++ -*-===//
+//===- RepeatedCalls.h - functions that may run repeatedly ------*- C++ -*-===//
 //
-// Private to `lower`. Says of the source, before it is lowered, which functions
-// may be called in a loop or by themselves. What such a function allocates is
-// given out piece by piece where a caller may keep it (MemoryCalls.cpp).
+// Private to `lower`. Finds, in the source, the functions that a loop or a recursion
+// may call more than once in one call of the entry function. Allocations in such a
+// function may be live at once, and get memory from an arena (MemoryCalls.cpp).
 //
 //===----------------------------------------------------------------------===//
 #pragma once
@@ -14,13 +14,13 @@
 
 namespace sparsegen::lowering {
 
-class Repeats {
+class RepeatedCalls {
 public:
   /// Looks at the function to differentiate and at all that it calls.
   void start(const clang::FunctionDecl* entry) { visitFunction(entry, Times::Once); }
 
-  /// Whether a function is seen to be called more than once in a call of its caller.
-  bool repeats(const clang::FunctionDecl* definition) const;
+  /// Whether one call of a caller may call this function more than once.
+  bool mayRepeat(const clang::FunctionDecl* definition) const;
 
 private:
   enum class Times : std::uint8_t { Once, Many };
