@@ -18,7 +18,6 @@ namespace sparsegen::lowering {
 bool mayBeKeptAgain(const ir::Module& module, ir::FunctionId function);
 
 /// Moves allocations that escape to the callers that keep them. The module has its entry, and all bodies are lowered.
-/// O(call paths from a caller that keeps an allocation).
 void liftAllocations(ir::Module& module);
 
 }  // namespace sparsegen::lowering
