@@ -1,11 +1,4 @@
 //===- Function.cpp - functions, their parameters and their names ---------===//
-//
-// Each function is lowered once, when its turn comes, so that recursion and any
-// order of definitions need no care. Parameters: scalars and pointers as they
-// are, references and records by address; a returned record goes to a place
-// that the caller passes last.
-//
-//===----------------------------------------------------------------------===//
 
 #include "Lower/Function.h"
 

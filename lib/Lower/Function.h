@@ -1,6 +1,11 @@
 //===- Function.h - functions, their parameters and their names -*- C++ -*-===//
 //
-// Private to `lower`: a topic of its room, see README.md there.
+// Private to `lower`.
+//
+// Each function is lowered once, when its turn comes, so that recursion and any
+// order of definitions need no care. Parameters: scalars and pointers as they
+// are, references and records by address; a returned record goes to a place
+// that the caller passes last.
 //
 //===----------------------------------------------------------------------===//
 #pragma once

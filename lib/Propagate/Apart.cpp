@@ -1,10 +1,4 @@
 //===- Apart.cpp - what the caller's pointers may lead to besides ---------===//
-//
-// At the end of the run: structs that pointers of the caller's lead to are taken
-// not to be among those that carry derivatives. Where the types say that they
-// may well be, as in a mesh whose cells point to each other, that is an error.
-//
-//===----------------------------------------------------------------------===//
 
 #include "Propagate/Apart.h"
 

@@ -1,6 +1,10 @@
 //===- Apart.h - what the caller's pointers may lead to besides ---*- C++ -*-===//
 //
-// Private to `propagate`: a topic of the abstract machine (Machine.h).
+// Private to `propagate`.
+//
+// At the end of the run: structs that pointers of the caller's lead to are taken
+// not to be among those that carry derivatives. Where the types say that they
+// may well be, as in a mesh whose cells point to each other, that is an error.
 //
 //===----------------------------------------------------------------------===//
 #pragma once

@@ -1,9 +1,4 @@
 //===- Call.cpp - calls ---------------------------------------------------===//
-//
-// A call runs its callee on a frame of its own. Arguments are evaluated before,
-// in the caller's frame; the result is stored after.
-//
-//===----------------------------------------------------------------------===//
 
 #include "Propagate/Call.h"
 

@@ -1,6 +1,9 @@
 //===- Call.h - calls -------------------------------------------*- C++ -*-===//
 //
-// Private to `propagate`: a topic of the abstract machine (Machine.h).
+// Private to `propagate`.
+//
+// A call runs its callee on a frame of its own. Arguments are evaluated before,
+// in the caller's frame; the result is stored after.
 //
 //===----------------------------------------------------------------------===//
 #pragma once

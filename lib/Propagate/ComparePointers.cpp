@@ -1,11 +1,4 @@
 //===- ComparePointers.cpp - comparisons of pointers ----------------------===//
-//
-// Pointers into one object compare as the cells do that they lead to. Of two
-// objects it is known that they are distinct where nothing of the caller's can
-// make them one: a pointer that lies in the caller's data may lead to any memory
-// that the caller has, whatever else leads there.
-//
-//===----------------------------------------------------------------------===//
 
 #include "Propagate/ComparePointers.h"
 

@@ -1,6 +1,11 @@
 //===- ComparePointers.h - comparisons of pointers --------------*- C++ -*-===//
 //
-// Private to `propagate`: a topic of the abstract machine (Machine.h).
+// Private to `propagate`.
+//
+// Pointers into one object compare as the cells do that they lead to. Of two
+// objects it is known that they are distinct where nothing of the caller's can
+// make them one: a pointer that lies in the caller's data may lead to any memory
+// that the caller has, whatever else leads there.
 //
 //===----------------------------------------------------------------------===//
 #pragma once

@@ -1,10 +1,4 @@
 //===- Control.cpp - statements -------------------------------------------===//
-//
-// Static control flow is executed. Where a condition is not known both branches
-// are run from the same state: one after the other with the journal, which also
-// gives the cells that have to be joined.
-//
-//===----------------------------------------------------------------------===//
 
 #include "Propagate/Control.h"
 

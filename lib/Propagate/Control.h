@@ -1,6 +1,10 @@
 //===- Control.h - statements -----------------------------------*- C++ -*-===//
 //
-// Private to `propagate`: a topic of the abstract machine (Machine.h).
+// Private to `propagate`.
+//
+// Static control flow is executed. Where a condition is not known both branches
+// are run from the same state: one after the other with the journal, which also
+// gives the cells that have to be joined.
 //
 //===----------------------------------------------------------------------===//
 #pragma once

@@ -1,8 +1,4 @@
 //===- Diagnose.cpp - messages --------------------------------------------===//
-//
-// All that propagate tells the user, in the user's names.
-//
-//===----------------------------------------------------------------------===//
 
 #include "Propagate/Diagnose.h"
 

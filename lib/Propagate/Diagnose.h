@@ -1,6 +1,8 @@
 //===- Diagnose.h - messages ------------------------------------*- C++ -*-===//
 //
-// Private to `propagate`: a topic of the abstract machine (Machine.h).
+// Private to `propagate`.
+//
+// All that propagate tells the user, in the user's names.
 //
 //===----------------------------------------------------------------------===//
 #pragma once

@@ -1,9 +1,4 @@
 //===- Empty.cpp - rows and columns without an entry ----------------------===//
-//
-// Legal, and rarely meant: a slot that names the wrong array, or too much of
-// the right one, shows by them. Part of what propagate reports at its end.
-//
-//===----------------------------------------------------------------------===//
 
 #include "Propagate/Empty.h"
 

@@ -1,6 +1,9 @@
 //===- Empty.h - rows and columns without an entry --------------*- C++ -*-===//
 //
-// Private to `propagate`: a topic of the abstract machine (Machine.h).
+// Private to `propagate`.
+//
+// Legal, and rarely meant: a slot that names the wrong array, or too much of
+// the right one, shows by them. Part of what propagate reports at its end.
 //
 //===----------------------------------------------------------------------===//
 #pragma once

@@ -1,6 +1,12 @@
 //===- Entry.h - the state on entry -----------------------------*- C++ -*-===//
 //
-// Private to `propagate`: a topic of the abstract machine (Machine.h).
+// Private to `propagate`.
+//
+// What the caller passes: independents depend on themselves, bound integers are
+// known, pointers point to the external objects that lower made for them, and
+// everything else is an unknown passive input. Dependents that are not
+// independents too hold nothing: to read one before it is written is an error.
+// What stands beside them in the same object is an input only where it is read.
 //
 //===----------------------------------------------------------------------===//
 #pragma once

@@ -1,9 +1,4 @@
 //===- Evaluate.cpp - any expression, and integers ------------------------===//
-//
-// Integers have no index set: comparisons, predicates and casts from reals to
-// integers end every dependency. What is carried is the interval.
-//
-//===----------------------------------------------------------------------===//
 
 #include "Propagate/Evaluate.h"
 

@@ -1,6 +1,9 @@
 //===- Evaluate.h - any expression, and integers ----------------*- C++ -*-===//
 //
-// Private to `propagate`: a topic of the abstract machine (Machine.h).
+// Private to `propagate`.
+//
+// Integers have no index set: comparisons, predicates and casts from reals to
+// integers end every dependency. What is carried is the interval.
 //
 //===----------------------------------------------------------------------===//
 #pragma once

@@ -1,6 +1,9 @@
 //===- Load.h - what is read from memory ------------------------*- C++ -*-===//
 //
-// Private to `propagate`: a topic of the abstract machine (Machine.h).
+// Private to `propagate`.
+//
+// A load reads one cell of an object, or joins what an unknown index may read. A
+// cell that was never written is an error, never the empty set.
 //
 //===----------------------------------------------------------------------===//
 #pragma once

@@ -1,10 +1,4 @@
 //===- Loop.cpp - for and while -------------------------------------------===//
-//
-// A loop whose count is known is executed, iteration by iteration. Any other is
-// run from a state that grows until it holds all that the loop can reach; after
-// a few rounds unknown integers grow to their whole range at once.
-//
-//===----------------------------------------------------------------------===//
 
 #include "Propagate/Loop.h"
 

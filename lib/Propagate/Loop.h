@@ -1,6 +1,10 @@
 //===- Loop.h - for and while -----------------------------------*- C++ -*-===//
 //
-// Private to `propagate`: a topic of the abstract machine (Machine.h).
+// Private to `propagate`.
+//
+// A loop whose count is known is executed, iteration by iteration. Any other is
+// run from a state that grows until it holds all that the loop can reach; after
+// a few rounds unknown integers grow to their whole range at once.
 //
 //===----------------------------------------------------------------------===//
 #pragma once

@@ -1,9 +1,4 @@
 //===- Math.cpp - the real functions of <cmath> ---------------------------===//
-//
-// Ops.def says for each operand whether its derivative vanishes. Values are
-// computed only where every library gives the same.
-//
-//===----------------------------------------------------------------------===//
 
 #include "Propagate/Math.h"
 

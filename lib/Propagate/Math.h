@@ -1,6 +1,9 @@
 //===- Math.h - the real functions of <cmath> -------------------*- C++ -*-===//
 //
-// Private to `propagate`: a topic of the abstract machine (Machine.h).
+// Private to `propagate`.
+//
+// Ops.def says for each operand whether its derivative vanishes. Values are
+// computed only where every library gives the same.
 //
 //===----------------------------------------------------------------------===//
 #pragma once

@@ -1,12 +1,4 @@
 //===- Outside.cpp - calls of functions that can't be seen into -----------===//
-//
-// What such a function is given must carry no derivative: neither a value nor
-// memory that it can reach from a pointer, however deep. What it may write has
-// any value after the call, and must not carry a derivative at any time: no
-// tangents follow what it writes. It may keep the pointers, so that all this
-// holds again for later calls of any such function.
-//
-//===----------------------------------------------------------------------===//
 
 #include "Propagate/Outside.h"
 

@@ -1,6 +1,12 @@
 //===- Outside.h - calls of functions that can't be seen into ---*- C++ -*-===//
 //
-// Private to `propagate`: a topic of the abstract machine (Machine.h).
+// Private to `propagate`.
+//
+// What such a function is given must carry no derivative: neither a value nor
+// memory that it can reach from a pointer, however deep. What it may write has
+// any value after the call, and must not carry a derivative at any time: no
+// tangents follow what it writes. It may keep the pointers, so that all this
+// holds again for later calls of any such function.
 //
 //===----------------------------------------------------------------------===//
 #pragma once

@@ -1,10 +1,4 @@
 //===- Place.cpp - pointers -----------------------------------------------===//
-//
-// Places and pointer values: an object instance and the cells that it may be
-// at. Steps into an array are held against its extent here, steps of a pointer
-// against the object when something is read or written.
-//
-//===----------------------------------------------------------------------===//
 
 #include "Propagate/Place.h"
 

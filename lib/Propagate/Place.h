@@ -1,6 +1,10 @@
 //===- Place.h - pointers ---------------------------------------*- C++ -*-===//
 //
-// Private to `propagate`: a topic of the abstract machine (Machine.h).
+// Private to `propagate`.
+//
+// Places and pointer values: an object instance and the cells that it may be
+// at. Steps into an array are held against its extent here, steps of a pointer
+// against the object when something is read or written.
 //
 //===----------------------------------------------------------------------===//
 #pragma once

@@ -1,6 +1,9 @@
 //===- Real.h - arithmetic, select and casts of reals -----------*- C++ -*-===//
 //
-// Private to `propagate`: a topic of the abstract machine (Machine.h).
+// Private to `propagate`.
+//
+// The handlers of real expressions. A linear or nonlinear operand passes its index
+// set on to the result (Ops.def); a factor that is zero passes nothing.
 //
 //===----------------------------------------------------------------------===//
 #pragma once

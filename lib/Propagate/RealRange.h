@@ -1,6 +1,11 @@
 //===- RealRange.h - which integers a real number may become ----*- C++ -*-===//
 //
-// Private to `propagate`: a topic of the abstract machine (Machine.h).
+// Private to `propagate`.
+//
+// Reals have no intervals in memory. But an index that is computed in reals is
+// often bounded in the expression that is cast: `(int)fmin(fmax(t, 0.0), 9.0)`.
+// A number that is no number has no integer, and neither has one that is too
+// large: what has no value in C is left out.
 //
 //===----------------------------------------------------------------------===//
 #pragma once

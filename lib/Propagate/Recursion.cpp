@@ -1,13 +1,4 @@
 //===- Recursion.cpp - functions that call themselves ---------------------===//
-//
-// Where all is known a call that leads to itself is run like any other. Where
-// data decides how deep it goes, as in formulas that reflect their argument, a
-// call comes by itself with abstract arguments that it has, or has among others.
-// It is then taken to give what it was found to give so far, at first nothing at
-// all, and is run until that does not change any more: the least fixed point of
-// its result. That holds for calls that write nothing but what is their own.
-//
-//===----------------------------------------------------------------------===//
 
 #include "Propagate/Recursion.h"
 

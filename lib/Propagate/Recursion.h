@@ -1,6 +1,13 @@
 //===- Recursion.h - functions that call themselves -------------*- C++ -*-===//
 //
-// Private to `propagate`: a topic of the abstract machine (Machine.h).
+// Private to `propagate`.
+//
+// Where all is known a call that leads to itself is run like any other. Where
+// data decides how deep it goes, as in formulas that reflect their argument, a
+// call comes by itself with abstract arguments that it has, or has among others.
+// It is then taken to give what it was found to give so far, at first nothing at
+// all, and is run until that does not change any more: the least fixed point of
+// its result. That holds for calls that write nothing but what is their own.
 //
 //===----------------------------------------------------------------------===//
 #pragma once

@@ -1,10 +1,4 @@
 //===- Refine.cpp - what a condition says of integers and pointers --------===//
-//
-// On a branch that is taken because of an unknown condition, the integers that
-// the condition compares are narrowed: inside of `if (i < n)`, i is below n.
-// So are pointers into one object.
-//
-//===----------------------------------------------------------------------===//
 
 #include "Propagate/Refine.h"
 

@@ -1,6 +1,10 @@
 //===- Refine.h - what a condition says of integers and pointers ---*- C++ -*-===//
 //
-// Private to `propagate`: a topic of the abstract machine (Machine.h).
+// Private to `propagate`.
+//
+// On a branch that is taken because of an unknown condition, the integers that
+// the condition compares are narrowed: inside of `if (i < n)`, i is below n.
+// So are pointers into one object.
 //
 //===----------------------------------------------------------------------===//
 #pragma once

@@ -1,12 +1,4 @@
 //===- Results.cpp - the dependents at the end ----------------------------===//
-//
-// The rows of the pattern, and what some path has left unwritten. Paths on
-// which the entry function fails (it stops, or returns a nonzero status) owe no
-// value; what they have written counts. A status that may be zero or not says so
-// where the path has left a dependent unwritten. Of a truth value it is taken to be
-// false that says so, unless the paths that return false write more.
-//
-//===----------------------------------------------------------------------===//
 
 #include "Propagate/Results.h"
 

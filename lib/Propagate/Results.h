@@ -1,6 +1,12 @@
 //===- Results.h - the dependents at the end --------------------*- C++ -*-===//
 //
-// Private to `propagate`: a topic of the abstract machine (Machine.h).
+// Private to `propagate`.
+//
+// The rows of the pattern, and what some path has left unwritten. Paths on
+// which the entry function fails (it stops, or returns a nonzero status) owe no
+// value; what they have written counts. A status that may be zero or not says so
+// where the path has left a dependent unwritten. Of a truth value it is taken to be
+// false that says so, unless the paths that return false write more.
 //
 //===----------------------------------------------------------------------===//
 #pragma once

@@ -1,6 +1,15 @@
 //===- Rows.h - row pointers ------------------------------------*- C++ -*-===//
 //
-// Private to `propagate`: a topic of the abstract machine (Machine.h).
+// Private to `propagate`.
+//
+// The rows behind a `T**`. They are one object of the IR, but each stands by
+// itself in the caller's memory: so each is an instance with bounds of its own,
+// made when the first pointer to it is looked at, and nothing leads from one
+// row into the next.
+//
+// Where the number of rows is not known and the index of one is not known
+// either, one instance stands for any row. It is only ever read, and only while
+// no row was written: all that it holds is what passive memory held on entry.
 //
 //===----------------------------------------------------------------------===//
 #pragma once

@@ -1,11 +1,4 @@
 //===- Select.cpp - one of two values -------------------------------------===//
-//
-// Where the condition is not known, each operand is evaluated on the paths on
-// which it is the value: `i < 4 ? i : 4` is at most 4. What the condition says of
-// integers in memory is narrowed there for the time being (Refine.cpp); what it
-// says of other expressions holds for these where they stand in the operand.
-//
-//===----------------------------------------------------------------------===//
 
 #include "Propagate/Select.h"
 

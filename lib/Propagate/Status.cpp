@@ -1,10 +1,4 @@
 //===- Status.cpp - calls that say how it went ----------------------------===//
-//
-// Where a helper returns zero or an error code, and what follows looks at it,
-// the paths of both kinds stay apart until then: what a helper that failed has
-// not written is of no account where its caller gives up too.
-//
-//===----------------------------------------------------------------------===//
 
 #include "Propagate/Status.h"
 

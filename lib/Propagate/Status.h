@@ -1,6 +1,10 @@
 //===- Status.h - calls that say how it went --------------------*- C++ -*-===//
 //
-// Private to `propagate`: a topic of the abstract machine (Machine.h).
+// Private to `propagate`.
+//
+// Where a helper returns zero or an error code, and what follows looks at it,
+// the paths of both kinds stay apart until then: what a helper that failed has
+// not written is of no account where its caller gives up too.
 //
 //===----------------------------------------------------------------------===//
 #pragma once

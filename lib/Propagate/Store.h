@@ -1,6 +1,9 @@
 //===- Store.h - what is written to memory ----------------------*- C++ -*-===//
 //
-// Private to `propagate`: a topic of the abstract machine (Machine.h).
+// Private to `propagate`.
+//
+// A store to a known index replaces the index set of a cell. A store to an unknown
+// index joins its set to that of every cell that the index may be.
 //
 //===----------------------------------------------------------------------===//
 #pragma once

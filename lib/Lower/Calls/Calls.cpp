@@ -1,9 +1,4 @@
 //===- Calls.cpp - calls to functions with visible bodies -----------------===//
-//
-// A call stays a call. Its result goes to a temporary, or, for a record, to the
-// place that wants it.
-//
-//===----------------------------------------------------------------------===//
 
 #include "Lower/Calls/Calls.h"
 

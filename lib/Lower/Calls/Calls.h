@@ -1,6 +1,9 @@
 //===- Calls.h - calls to functions with visible bodies ---------*- C++ -*-===//
 //
-// Private to `lower`: a topic of its room, see README.md there.
+// Private to `lower`.
+//
+// A call stays a call. Its result goes to a temporary, or, for a record, to the
+// place that wants it.
 //
 //===----------------------------------------------------------------------===//
 #pragma once

@@ -1,15 +1,4 @@
 //===- DynamicCasts.cpp - casts that look at the object's class -----------===//
-//
-// What a `dynamic_cast` calls: a function that asks, as a virtual call does
-// (VirtualCalls.cpp), of which class the whole object is, and gives a pointer to
-// the part that is asked for, or null:
-//
-//     if (object->sg_class == &sg_Disc) return (Disc*)object;
-//     if (object->sg_class == &sg_Square) return null;
-//
-// A cast to a reference ends the path where compiled code would throw.
-//
-//===----------------------------------------------------------------------===//
 
 #include "Lower/Calls/DynamicCasts.h"
 

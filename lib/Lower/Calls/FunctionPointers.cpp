@@ -1,17 +1,4 @@
 //===- FunctionPointers.cpp - calls through pointers ----------------------===//
-//
-// A function whose address is taken gets a constant of its own that stands for
-// it, and a pointer to a function is an untyped pointer to such a constant. A
-// call through a pointer calls a function of the IR that finds out which one is
-// meant:
-//
-//     if (target == &sg_f) return f(a);
-//     if (target == &sg_g) return g(a);
-//
-// A pointer of which nothing is known is looked at in the end, which is an error
-// there; one that is known to be among them never gets so far.
-//
-//===----------------------------------------------------------------------===//
 
 #include "Lower/Calls/FunctionPointers.h"
 

@@ -1,12 +1,4 @@
 //===- LeftOut.cpp - what is left out in the end --------------------------===//
-//
-// When all is lowered it is known what could tell of a call that gives nothing
-// back, of a counter, of a text that was composed: another call that stays, a
-// global, a variable that other code sees. Where nothing does, these are left
-// out; elsewhere they stay, or are refused.
-// Which calls these are is found where they are lowered (Outside.cpp).
-//
-//===----------------------------------------------------------------------===//
 
 #include "Lower/Calls/LeftOut.h"
 

@@ -1,15 +1,4 @@
 //===- MemberPointers.cpp - pointers to members ---------------------------===//
-//
-// A pointer to a data member is the number of the field, and what it leads to in
-// an object is one of the fields of that type:
-//
-//     s.*m        m == 0 ? s.a : s.b
-//
-// A pointer to a member function is one to the constant that stands for it, as for
-// any function, and is called by a function of the IR that finds out which one is
-// meant.
-//
-//===----------------------------------------------------------------------===//
 
 #include "Lower/Calls/MemberPointers.h"
 

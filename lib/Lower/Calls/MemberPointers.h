@@ -1,6 +1,15 @@
 //===- MemberPointers.h - pointers to members -------------------*- C++ -*-===//
 //
-// Private to `lower`: a topic of its room, see README.md there.
+// Private to `lower`.
+//
+// A pointer to a data member is the number of the field, and what it leads to in
+// an object is one of the fields of that type:
+//
+//     s.*m        m == 0 ? s.a : s.b
+//
+// A pointer to a member function is one to the constant that stands for it, as for
+// any function, and is called by a function of the IR that finds out which one is
+// meant.
 //
 //===----------------------------------------------------------------------===//
 #pragma once

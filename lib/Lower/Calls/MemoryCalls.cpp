@@ -1,9 +1,4 @@
 //===- MemoryCalls.cpp - the standard library's functions on memory -------===//
-//
-// memcpy, memmove and memset of zero become loops over whole elements; what is
-// allocated becomes a local array, as large as the function turns out to need.
-//
-//===----------------------------------------------------------------------===//
 
 #include "Lower/Calls/MemoryCalls.h"
 

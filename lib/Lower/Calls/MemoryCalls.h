@@ -1,6 +1,9 @@
 //===- MemoryCalls.h - the standard library's functions on memory ---*- C++ -*-===//
 //
-// Private to `lower`: a topic of its room, see README.md there.
+// Private to `lower`.
+//
+// memcpy, memmove and memset of zero become loops over whole elements; what is
+// allocated becomes a local array, as large as the function turns out to need.
 //
 //===----------------------------------------------------------------------===//
 #pragma once

@@ -1,16 +1,4 @@
 //===- Outside.cpp - calls of functions that can't be seen into -----------===//
-//
-// Such a call stays one: generated code calls the user's function, whose
-// declaration it includes or repeats. What it is given must carry no
-// derivative, which propagate knows.
-//
-// A call that gives nothing back, by no result that is used and through no
-// pointer, can matter to a later one only. Where there is none, it is left out,
-// and may be given what it likes: so are logging and monitoring. Where there is
-// one, it stays like any other. Printing by the standard library is always left
-// out; so is what composes a text, where nothing is left that reads texts.
-//
-//===----------------------------------------------------------------------===//
 
 #include "Lower/Calls/Outside.h"
 

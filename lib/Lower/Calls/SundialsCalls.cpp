@@ -1,9 +1,4 @@
 //===- SundialsCalls.cpp - SUNDIALS' operations on vectors ----------------===//
-//
-// `N_VScale(c, x, z)` and its like, of vectors that keep their numbers in an
-// array (Parse/Sundials.h): loops over the elements. And SUNDIALS' powers.
-//
-//===----------------------------------------------------------------------===//
 
 #include "Lower/Calls/SundialsCalls.h"
 

@@ -1,6 +1,9 @@
 //===- SundialsCalls.h - SUNDIALS' operations on vectors --------*- C++ -*-===//
 //
-// Private to `lower`: a topic of its room, see README.md there.
+// Private to `lower`.
+//
+// `N_VScale(c, x, z)` and its like, of vectors that keep their numbers in an
+// array (Parse/Sundials.h): loops over the elements. And SUNDIALS' powers.
 //
 //===----------------------------------------------------------------------===//
 #pragma once

@@ -1,11 +1,4 @@
 //===- TextCalls.cpp - lengths, comparisons and copies of texts -----------===//
-//
-// strlen, strcmp, strncmp and memcmp of letters become loops over the letters, so
-// that what they give is known where the texts are: `strcmp(kind, "linear") == 0`,
-// and what `std::string_view` makes of memcmp. What strcpy, strncpy and strcat do
-// stays only where something reads a text (settleTexts).
-//
-//===----------------------------------------------------------------------===//
 
 #include "Lower/Calls/TextCalls.h"
 

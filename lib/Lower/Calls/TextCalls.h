@@ -1,6 +1,11 @@
 //===- TextCalls.h - lengths, comparisons and copies of texts ---*- C++ -*-===//
 //
-// Private to `lower`: a topic of its room, see README.md there.
+// Private to `lower`.
+//
+// strlen, strcmp, strncmp and memcmp of letters become loops over the letters, so
+// that what they give is known where the texts are: `strcmp(kind, "linear") == 0`,
+// and what `std::string_view` makes of memcmp. What strcpy, strncpy and strcat do
+// stays only where something reads a text (settleTexts).
 //
 //===----------------------------------------------------------------------===//
 #pragma once

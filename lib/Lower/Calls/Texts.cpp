@@ -1,10 +1,4 @@
 //===- Texts.cpp - which texts that are composed are read -----------------===//
-//
-// `snprintf(message, sizeof message, "%g", x)` matters where something reads
-// the message: generated code, or what it calls. Where nothing does, the call is
-// left out; elsewhere what does the same stays, if that is known.
-//
-//===----------------------------------------------------------------------===//
 
 #include "Lower/Calls/Texts.h"
 

@@ -1,6 +1,10 @@
 //===- Texts.h - which texts that are composed are read ---------*- C++ -*-===//
 //
-// Private to `lower`: a topic of its room, see README.md there.
+// Private to `lower`.
+//
+// `snprintf(message, sizeof message, "%g", x)` matters where something reads
+// the message: generated code, or what it calls. Where nothing does, the call is
+// left out; elsewhere what does the same stays, if that is known.
 //
 //===----------------------------------------------------------------------===//
 #pragma once

@@ -1,17 +1,4 @@
 //===- VirtualCalls.cpp - calls whose function depends on the object ------===//
-//
-// An object of a class with virtual functions has a cell that says of which
-// class it is: the address of a constant that stands for the class. Constructors
-// write it, each its own, as compiled code does. A virtual call looks at it:
-//
-//     if (self->sg_class == &sg_Disc) return Disc_area((Disc*)self);
-//     if (self->sg_class == &sg_Square) return Square_area((Square*)self);
-//
-// The classes that are asked for are those of which the code makes objects, and
-// that of *this of the function to differentiate. An object of the caller's has
-// a class that nobody knows here: looking at it is an error.
-//
-//===----------------------------------------------------------------------===//
 
 #include "Lower/Calls/VirtualCalls.h"
 

@@ -1,12 +1,4 @@
 //===- Bases.cpp - from an object to its bases, and back ------------------===//
-//
-// A base is a field of the derived record, before that one's own; a base without
-// cells is not there, and its address is that of the whole object. The way back
-// from the first base is a cast. Any other leads back where it has virtual
-// functions: its record has a pointer to the object that it is a part of, which
-// constructors write, as they write of which class it is (VirtualCalls.cpp).
-//
-//===----------------------------------------------------------------------===//
 
 #include "Lower/Classes/Bases.h"
 

@@ -1,10 +1,4 @@
 //===- Classes.cpp - objects of classes -----------------------------------===//
-//
-// A constructor is a function whose first parameter is the place of the object;
-// what stands before its body (bases, members) is lowered as the first part of
-// it.
-//
-//===----------------------------------------------------------------------===//
 
 #include "Lower/Classes/Classes.h"
 

@@ -1,6 +1,10 @@
 //===- Classes.h - objects of classes ---------------------------*- C++ -*-===//
 //
-// Private to `lower`: a topic of its room, see README.md there.
+// Private to `lower`.
+//
+// A constructor is a function whose first parameter is the place of the object;
+// what stands before its body (bases, members) is lowered as the first part of
+// it.
 //
 //===----------------------------------------------------------------------===//
 #pragma once

@@ -1,11 +1,4 @@
 //===- Declarations.cpp - how the header declares the source's globals ----===//
-//
-// A global that no header declares is declared by the generated one. C's linker
-// knows it by its name alone, so its struct is written out there, member by
-// member, and an enumeration is the integer that it is. C++ has one type of a name
-// in a program: one that only the source defines can't be declared elsewhere.
-//
-//===----------------------------------------------------------------------===//
 
 #include "Lower/Classes/Declarations.h"
 

@@ -1,6 +1,11 @@
 //===- Declarations.h - how the header declares the source's globals ---*- C++ -*-===//
 //
-// Private to `lower`: a topic of its room, see README.md there.
+// Private to `lower`.
+//
+// A global that no header declares is declared by the generated one. C's linker
+// knows it by its name alone, so its struct is written out there, member by
+// member, and an enumeration is the integer that it is. C++ has one type of a name
+// in a program: one that only the source defines can't be declared elsewhere.
 //
 //===----------------------------------------------------------------------===//
 #pragma once

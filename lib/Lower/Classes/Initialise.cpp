@@ -1,10 +1,4 @@
 //===- Initialise.cpp - values into places, element by element ------------===//
-//
-// Initialiser lists, zero initialisation, and copies of records and arrays.
-// What an array's list does not name is filled by a loop, so that the code
-// follows the source and not the extent.
-//
-//===----------------------------------------------------------------------===//
 
 #include "Lower/Classes/Initialise.h"
 

@@ -1,6 +1,10 @@
 //===- Initialise.h - values into places, element by element ----*- C++ -*-===//
 //
-// Private to `lower`: a topic of its room, see README.md there.
+// Private to `lower`.
+//
+// Initialiser lists, zero initialisation, and copies of records and arrays.
+// What an array's list does not name is filled by a loop, so that the code
+// follows the source and not the extent.
 //
 //===----------------------------------------------------------------------===//
 #pragma once

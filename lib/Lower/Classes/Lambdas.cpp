@@ -1,10 +1,4 @@
 //===- Lambdas.cpp - closures ---------------------------------------------===//
-//
-// A lambda is a record of what it captures, with a call operator that is a
-// function like any other. In its body a captured variable is a member of that
-// record: the value, or the pointer that a reference is.
-//
-//===----------------------------------------------------------------------===//
 
 #include "Lower/Classes/Lambdas.h"
 

@@ -1,6 +1,10 @@
 //===- Lambdas.h - closures -------------------------------------*- C++ -*-===//
 //
-// Private to `lower`: a topic of its room, see README.md there.
+// Private to `lower`.
+//
+// A lambda is a record of what it captures, with a call operator that is a
+// function like any other. In its body a captured variable is a member of that
+// record: the value, or the pointer that a reference is.
 //
 //===----------------------------------------------------------------------===//
 #pragma once

@@ -1,11 +1,4 @@
 //===- New.cpp - objects that `new` makes ---------------------------------===//
-//
-// What `new` gives is memory like that of an allocation, and the object or the
-// elements in it are made as those of a variable are. A `new` that is told where
-// to make its object makes it there. `delete` does nothing: only what ends
-// without a trace is made.
-//
-//===----------------------------------------------------------------------===//
 
 #include "Lower/Classes/New.h"
 

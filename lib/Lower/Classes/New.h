@@ -1,6 +1,11 @@
 //===- New.h - objects that `new` makes -------------------------*- C++ -*-===//
 //
-// Private to `lower`: a topic of its room, see README.md there.
+// Private to `lower`.
+//
+// What `new` gives is memory like that of an allocation, and the object or the
+// elements in it are made as those of a variable are. A `new` that is told where
+// to make its object makes it there. `delete` does nothing: only what ends
+// without a trace is made.
 //
 //===----------------------------------------------------------------------===//
 #pragma once

@@ -1,11 +1,4 @@
 //===- Records.cpp - which records generated code can name and reach ------===//
-//
-// A record that the caller provides keeps its type: that of a header, or a
-// template parameter. Generated code must be able to reach all of it that the
-// function reads, and to make objects of it where the function does. All others
-// are written out as structs of the generated code's own, which need neither.
-//
-//===----------------------------------------------------------------------===//
 
 #include "Lower/Classes/Records.h"
 

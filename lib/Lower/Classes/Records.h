@@ -1,6 +1,11 @@
 //===- Records.h - which records generated code can name and reach ---*- C++ -*-===//
 //
-// Private to `lower`: a topic of its room, see README.md there.
+// Private to `lower`.
+//
+// A record that the caller provides keeps its type: that of a header, or a
+// template parameter. Generated code must be able to reach all of it that the
+// function reads, and to make objects of it where the function does. All others
+// are written out as structs of the generated code's own, which need neither.
 //
 //===----------------------------------------------------------------------===//
 #pragma once

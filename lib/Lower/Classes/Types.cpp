@@ -1,10 +1,4 @@
 //===- Types.cpp - C's and C++'s types as the IR's ------------------------===//
-//
-// Scalars keep their width and signedness. References are pointers. A record
-// keeps the fields that have a type in the IR; the others (strings, handles,
-// unions) are simply not there, and reading one is an error where it is read.
-//
-//===----------------------------------------------------------------------===//
 
 #include "Lower/Classes/Types.h"
 

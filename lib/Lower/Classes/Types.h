@@ -1,6 +1,10 @@
 //===- Types.h - C's and C++'s types as the IR's ----------------*- C++ -*-===//
 //
-// Private to `lower`: a topic of its room, see README.md there.
+// Private to `lower`.
+//
+// Scalars keep their width and signedness. References are pointers. A record
+// keeps the fields that have a type in the IR; the others (strings, handles,
+// unions) are simply not there, and reading one is an error where it is read.
 //
 //===----------------------------------------------------------------------===//
 #pragma once

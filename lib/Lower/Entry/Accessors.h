@@ -1,6 +1,18 @@
 //===- Accessors.h - private members that a class gives ---------*- C++ -*-===//
 //
-// Private to `lower`: a topic of its room, see README.md there.
+// Private to `lower`.
+//
+// Generated code can't name a private member of the caller's object, but it can
+// call the public member function that gives it:
+//
+//     double k() const { return k_; }                      gas.k()
+//     const T* data() const { return storage_.data(); }    v.data()
+//
+// Such a member is called in place of being named. A function that is not for
+// constant objects is called only where there is no other one, and then the
+// object is none. One that only holds what the
+// class gives by functions of the same names is not named at all, as a base is
+// not. Part of how it is settled what generated code can reach (Records.cpp).
 //
 //===----------------------------------------------------------------------===//
 #pragma once

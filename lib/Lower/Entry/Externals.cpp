@@ -1,14 +1,4 @@
 //===- Externals.cpp - the caller's memory --------------------------------===//
-//
-// Each pointer that the entry function is given leads to an object of its own:
-// that of a parameter, and those of the pointer members that the code uses,
-// however deep. An untyped `void*` leads to what the code casts it to.
-//
-// Behind an array of pointers, as a `T**` leads to, are rows: one object for all
-// of them, so that what is made of them does not grow with their number. A row
-// that a slot names by its number, as in `(res[0])[12]`, is an object of its own.
-//
-//===----------------------------------------------------------------------===//
 
 #include "Lower/Entry/Externals.h"
 

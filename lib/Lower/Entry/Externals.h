@@ -1,6 +1,14 @@
 //===- Externals.h - the caller's memory ------------------------*- C++ -*-===//
 //
-// Private to `lower`: a topic of its room, see README.md there.
+// Private to `lower`.
+//
+// Each pointer that the entry function is given leads to an object of its own:
+// that of a parameter, and those of the pointer members that the code uses,
+// however deep. An untyped `void*` leads to what the code casts it to.
+//
+// Behind an array of pointers, as a `T**` leads to, are rows: one object for all
+// of them, so that what is made of them does not grow with their number. A row
+// that a slot names by its number, as in `(res[0])[12]`, is an object of its own.
 //
 //===----------------------------------------------------------------------===//
 #pragma once

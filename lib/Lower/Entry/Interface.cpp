@@ -1,9 +1,4 @@
 //===- Interface.cpp - the generated functions from outside ---------------===//
-//
-// Names, parameters and headers: what the generated code must look like so that
-// the user can call it beside the function.
-//
-//===----------------------------------------------------------------------===//
 
 #include "Lower/Entry/Interface.h"
 

@@ -1,6 +1,9 @@
 //===- Interface.h - the generated functions from outside -------*- C++ -*-===//
 //
-// Private to `lower`: a topic of its room, see README.md there.
+// Private to `lower`.
+//
+// Names, parameters and headers: what the generated code must look like so that
+// the user can call it beside the function.
 //
 //===----------------------------------------------------------------------===//
 #pragma once

@@ -1,6 +1,19 @@
 //===- Members.h - a member function as the one to differentiate ---*- C++ -*-===//
 //
-// Private to `lower`: a topic of its room, see README.md there.
+// Private to `lower`.
+//
+// Its object is a local of the generated code, and each member that the code
+// reads is one more parameter, as if the user's function had it:
+//
+//     double t_           double t_
+//     double coef_[8]     const double* coef_
+//     Params params_      const Params& params_
+//     double* work_       double* work_
+//
+// A number is copied into the object. An array or a record stays where the
+// caller has it, and the object's field is a pointer to it, unless the code
+// writes it, or makes other objects of the class: then that is a copy too. Slots
+// are never copied back, so a dependent must be one that can stay.
 //
 //===----------------------------------------------------------------------===//
 #pragma once

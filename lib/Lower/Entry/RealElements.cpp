@@ -1,11 +1,4 @@
 //===- RealElements.cpp - slots of classes that are no numbers ------------===//
-//
-// A slot whose elements are of a class of its own, such as the numbers of a
-// library that records what is done to them, is refused before the function is
-// lowered: what such a class does would be refused first, deep within it.
-// All other slots are looked at when their cells are known (Slots.cpp).
-//
-//===----------------------------------------------------------------------===//
 
 #include "Lower/Entry/RealElements.h"
 

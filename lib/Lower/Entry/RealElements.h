@@ -1,6 +1,11 @@
 //===- RealElements.h - slots of classes that are no numbers ----*- C++ -*-===//
 //
-// Private to `lower`: a topic of its room, see README.md there.
+// Private to `lower`.
+//
+// A slot whose elements are of a class of its own, such as the numbers of a
+// library that records what is done to them, is refused before the function is
+// lowered: what such a class does would be refused first, deep within it.
+// All other slots are looked at when their cells are known (Slots.cpp).
 //
 //===----------------------------------------------------------------------===//
 #pragma once

@@ -1,9 +1,4 @@
 //===- SlotExtents.cpp - how many cells a slot has ------------------------===//
-//
-// From where a slot's path leads (Slots.cpp) to its cells: behind pointers, down
-// rows and arrays, by the extents that are written and those that types say.
-//
-//===----------------------------------------------------------------------===//
 
 #include "Lower/Entry/SlotExtents.h"
 

@@ -1,6 +1,9 @@
 //===- SlotExtents.h - how many cells a slot has ----------------*- C++ -*-===//
 //
-// Private to `lower`: a topic of its room, see README.md there.
+// Private to `lower`.
+//
+// From where a slot's path leads (Slots.cpp) to its cells: behind pointers, down
+// rows and arrays, by the extents that are written and those that types say.
 //
 //===----------------------------------------------------------------------===//
 #pragma once

@@ -1,9 +1,4 @@
 //===- Slots.cpp - the request's paths as cells ---------------------------===//
-//
-// A slot or a bound name is a path through the parameters: a parameter, its
-// members, what they point to. It becomes a run of cells of one object.
-//
-//===----------------------------------------------------------------------===//
 
 #include "Lower/Entry/Slots.h"
 

@@ -1,6 +1,9 @@
 //===- Slots.h - the request's paths as cells -------------------*- C++ -*-===//
 //
-// Private to `lower`: a topic of its room, see README.md there.
+// Private to `lower`.
+//
+// A slot or a bound name is a path through the parameters: a parameter, its
+// members, what they point to. It becomes a run of cells of one object.
 //
 //===----------------------------------------------------------------------===//
 #pragma once

@@ -1,11 +1,4 @@
 //===- UntypedMembers.cpp - void* members that lead to data ---------------===//
-//
-// A `void*` member leads to what the code converts it to: to one type all over,
-// or it stays unknown. In the IR the member gets that type, so that all that
-// follows sees a pointer like any other; generated code converts it where it is
-// read, as the source does.
-//
-//===----------------------------------------------------------------------===//
 
 #include "Lower/Entry/UntypedMembers.h"
 

@@ -1,6 +1,11 @@
 //===- UntypedMembers.h - void* members that lead to data -------*- C++ -*-===//
 //
-// Private to `lower`: a topic of its room, see README.md there.
+// Private to `lower`.
+//
+// A `void*` member leads to what the code converts it to: to one type all over,
+// or it stays unknown. In the IR the member gets that type, so that all that
+// follows sees a pointer like any other; generated code converts it where it is
+// read, as the source does.
 //
 //===----------------------------------------------------------------------===//
 #pragma once

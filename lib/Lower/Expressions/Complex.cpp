@@ -1,10 +1,4 @@
 //===- Complex.cpp - complex numbers as pairs of real ones ----------------===//
-//
-// C's `_Complex double`, on which the library builds `std::complex`, is a record
-// of its real and its imaginary part. Its operators and the library's functions
-// of it become their arithmetic on the parts.
-//
-//===----------------------------------------------------------------------===//
 
 #include "Lower/Expressions/Complex.h"
 

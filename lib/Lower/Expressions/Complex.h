@@ -1,6 +1,10 @@
 //===- Complex.h - complex numbers as pairs of real ones --------*- C++ -*-===//
 //
-// Private to `lower`: a topic of its room, see README.md there.
+// Private to `lower`.
+//
+// C's `_Complex double`, on which the library builds `std::complex`, is a record
+// of its real and its imaginary part. Its operators and the library's functions
+// of it become their arithmetic on the parts.
 //
 //===----------------------------------------------------------------------===//
 #pragma once

@@ -1,10 +1,4 @@
 //===- Constants.cpp - variables that outlive a call ----------------------===//
-//
-// A constant whose initial value Clang can evaluate becomes a Constant object
-// with all of its cells: tables stay tables, and keep their names. A variable
-// that may change becomes a Global of unknown value.
-//
-//===----------------------------------------------------------------------===//
 
 #include "Lower/Expressions/Constants.h"
 

@@ -1,6 +1,10 @@
 //===- Constants.h - variables that outlive a call --------------*- C++ -*-===//
 //
-// Private to `lower`: a topic of its room, see README.md there.
+// Private to `lower`.
+//
+// A constant whose initial value Clang can evaluate becomes a Constant object
+// with all of its cells: tables stay tables, and keep their names. A variable
+// that may change becomes a Global of unknown value.
 //
 //===----------------------------------------------------------------------===//
 #pragma once

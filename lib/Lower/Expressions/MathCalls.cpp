@@ -1,10 +1,4 @@
 //===- MathCalls.cpp - the standard library's real functions --------------===//
-//
-// C99's <math.h> and its overloads in <cmath>, recognised by their builtin or
-// by standing in namespace std, never by a bare name: a user's own `hypot` is
-// the user's. Functions with a second result become their arithmetic.
-//
-//===----------------------------------------------------------------------===//
 
 #include "Lower/Expressions/MathCalls.h"
 

@@ -1,6 +1,10 @@
 //===- MathCalls.h - the standard library's real functions ------*- C++ -*-===//
 //
-// Private to `lower`: a topic of its room, see README.md there.
+// Private to `lower`.
+//
+// C99's <math.h> and its overloads in <cmath>, recognised by their builtin or
+// by standing in namespace std, never by a bare name: a user's own `hypot` is
+// the user's. Functions with a second result become their arithmetic.
 //
 //===----------------------------------------------------------------------===//
 #pragma once

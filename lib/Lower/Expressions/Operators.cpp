@@ -1,10 +1,4 @@
 //===- Operators.cpp - unary, binary and assigning operators --------------===//
-//
-// Clang has written every promotion, so both operands of an arithmetic
-// operator have one type. An operator that assigns becomes a statement before
-// the expression it stands in; its value is then read back from the place.
-//
-//===----------------------------------------------------------------------===//
 
 #include "Lower/Expressions/Operators.h"
 

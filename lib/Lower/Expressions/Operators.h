@@ -1,6 +1,10 @@
 //===- Operators.h - unary, binary and assigning operators ------*- C++ -*-===//
 //
-// Private to `lower`: a topic of its room, see README.md there.
+// Private to `lower`.
+//
+// Clang has written every promotion, so both operands of an arithmetic
+// operator have one type. An operator that assigns becomes a statement before
+// the expression it stands in; its value is then read back from the place.
 //
 //===----------------------------------------------------------------------===//
 #pragma once

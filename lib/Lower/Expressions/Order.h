@@ -1,6 +1,14 @@
 //===- Order.h - what is evaluated before what ------------------*- C++ -*-===//
 //
-// Private to `lower`: a topic of its room, see README.md there.
+// Private to `lower`.
+//
+// An expression in the IR is evaluated where it stands, but what a call or an
+// operator that assigns does becomes statements before that. So a value that
+// comes first is kept where these may change what it is made from:
+//
+//     f[++k] = y[k];      the value comes first
+//     w[0] + scale(w);    left to right, as compilers have it
+//     m[k].add(x[k++]);   the object comes before the arguments, as C++17 has it
 //
 //===----------------------------------------------------------------------===//
 #pragma once

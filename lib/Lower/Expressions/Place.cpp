@@ -1,9 +1,4 @@
 //===- Place.cpp - the places that expressions name -----------------------===//
-//
-// Names, members, subscripts and dereferences. A reference is a pointer that is
-// followed wherever it is named. The place of a function is the pointer to it.
-//
-//===----------------------------------------------------------------------===//
 
 #include "Lower/Expressions/Place.h"
 

@@ -1,6 +1,9 @@
 //===- Place.h - the places that expressions name ---------------*- C++ -*-===//
 //
-// Private to `lower`: a topic of its room, see README.md there.
+// Private to `lower`.
+//
+// Names, members, subscripts and dereferences. A reference is a pointer that is
+// followed wherever it is named. The place of a function is the pointer to it.
 //
 //===----------------------------------------------------------------------===//
 #pragma once

@@ -1,9 +1,4 @@
 //===- Value.cpp - the values of expressions ------------------------------===//
-//
-// Literals, names, casts and the conditional operator. Every implicit
-// conversion is written in Clang's tree, so a cast here is always explicit.
-//
-//===----------------------------------------------------------------------===//
 
 #include "Lower/Expressions/Value.h"
 

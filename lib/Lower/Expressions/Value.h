@@ -1,6 +1,9 @@
 //===- Value.h - the values of expressions ----------------------*- C++ -*-===//
 //
-// Private to `lower`: a topic of its room, see README.md there.
+// Private to `lower`.
+//
+// Literals, names, casts and the conditional operator. Every implicit
+// conversion is written in Clang's tree, so a cast here is always explicit.
 //
 //===----------------------------------------------------------------------===//
 #pragma once

@@ -1,6 +1,15 @@
 //===- CallWrappers.h - std::function ---------------------------*- C++ -*-===//
 //
-// Private to `lower`: a topic of its room, see README.md there.
+// Private to `lower`.
+//
+// A call wrapper is a pointer to what it calls: an object with a call operator, or a
+// pointer to a function, and before it the address of a constant that says which.
+//
+//     if (self->sg_object->sg_target == &sg_Scale) return Scale_call(&((sg_held*)self->sg_object)->sg_value, t);
+//
+// So a call is like a virtual one, with the wrapper's own call operator as what is
+// overridden. What is held lies in memory like that of `new`, and copies of the
+// wrapper share it: no call may change it.
 //
 //===----------------------------------------------------------------------===//
 #pragma once

@@ -1,10 +1,4 @@
 //===- Owners.cpp - smart pointers of the caller's ------------------------===//
-//
-// A `std::unique_ptr` that the code makes lowers by its members. One that only the
-// caller makes, as a member of a struct or an object, is what its `get()` gives, and
-// can't be changed. So is a `std::shared_ptr`.
-//
-//===----------------------------------------------------------------------===//
 
 #include "Lower/Library/Owners.h"
 

@@ -1,6 +1,10 @@
 //===- Owners.h - smart pointers of the caller's ----------------*- C++ -*-===//
 //
-// Private to `lower`: a topic of its room, see README.md there.
+// Private to `lower`.
+//
+// A `std::unique_ptr` that the code makes lowers by its members. One that only the
+// caller makes, as a member of a struct or an object, is what its `get()` gives, and
+// can't be changed. So is a `std::shared_ptr`.
 //
 //===----------------------------------------------------------------------===//
 #pragma once

@@ -1,16 +1,4 @@
 //===- ReturnedBuffers.cpp - functions that return memory of others -------===//
-//
-// C++ moves a vector that a function returns, and the IR copies it, which is the
-// same as long as nothing points to its elements. What pointed to them before the
-// call does so behind it:
-//
-//     State taken(State& from) { State v; v.swap(from); return v; }
-//     State scaled(State v) { ...; return v; }    called with std::move(u)
-//
-// Such a function's result is a cell (InnerVectors.h), as is what its caller makes
-// of it: these exchange their memory.
-//
-//===----------------------------------------------------------------------===//
 
 #include "Lower/Library/ReturnedBuffers.h"
 

@@ -1,10 +1,4 @@
 //===- Spans.cpp - std::span as a parameter -------------------------------===//
-//
-// A `std::span` lowers by its members, like other classes. One that the function
-// to differentiate is given by its caller is a pointer to its elements and, where
-// its type does not say it, their number: the object is made of these.
-//
-//===----------------------------------------------------------------------===//
 
 #include "Lower/Library/Spans.h"
 

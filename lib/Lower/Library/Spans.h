@@ -1,6 +1,10 @@
 //===- Spans.h - std::span as a parameter -----------------------*- C++ -*-===//
 //
-// Private to `lower`: a topic of its room, see README.md there.
+// Private to `lower`.
+//
+// A `std::span` lowers by its members, like other classes. One that the function
+// to differentiate is given by its caller is a pointer to its elements and, where
+// its type does not say it, their number: the object is made of these.
 //
 //===----------------------------------------------------------------------===//
 #pragma once

@@ -1,6 +1,14 @@
 //===- Strings.h - std::string as a name ------------------------*- C++ -*-===//
 //
-// Private to `lower`: a topic of its room, see README.md there.
+// Private to `lower`.
+//
+// A string that is made of a literal, and never changed, is the literal and its
+// length, as names are that a helper prints, tests or compares:
+//
+//     std::string what = "y";     what.data = "y"; what.size = 1;
+//     what.empty()                what.size == 0
+//
+// Whatever else is made or done is refused, and so are the caller's.
 //
 //===----------------------------------------------------------------------===//
 #pragma once

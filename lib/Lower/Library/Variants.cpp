@@ -1,15 +1,4 @@
 //===- Variants.cpp - std::variant ----------------------------------------===//
-//
-// A variant is a record of the number of the alternative that it holds, and of all
-// alternatives, of which the others are zero:
-//
-//     std::variant<A, B> v = B{2.0};      v.sg_index = 1; v.sg_A = {}; v.sg_B = {2.0};
-//     std::get<B>(v)                      if (v.sg_index != 1) stop; ... v.sg_B
-//     std::visit(f, v)                    if (v.sg_index == 0) f(v.sg_A); else f(v.sg_B);
-//
-// The library's own has one place for all of them, and tables of functions.
-//
-//===----------------------------------------------------------------------===//
 
 #include "Lower/Library/Variants.h"
 

@@ -114,7 +114,7 @@ private:
     Held now;
   };
   /// Whether a new vector is to exchange its memory.
-  enum class Memory : std::uint8_t { Own, Exchanged };
+  enum class Memory : std::uint8_t { Own, Swapped };
   Vector made(const Held& held);
   Held storage(clang::QualType element, const std::string& name, clang::SourceRange at);
   void rename(ir::ObjectId object, const Names::Local& name);

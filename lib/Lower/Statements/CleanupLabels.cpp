@@ -1,10 +1,4 @@
 //===- CleanupLabels.cpp - labels where a function only tidies up and returns -----===//
-//
-// `goto done;`, where `done:` frees some memory and returns a status, is a
-// return. It is lowered as one, with what the label stands before, so that what
-// is returned is known where the jump is; a loop that is left early says less.
-//
-//===----------------------------------------------------------------------===//
 
 #include "Lower/Statements/CleanupLabels.h"
 

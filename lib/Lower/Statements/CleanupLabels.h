@@ -1,6 +1,10 @@
 //===- CleanupLabels.h - labels where a function only tidies up and returns ---*- C++ -*-===//
 //
-// Private to `lower`: a topic of its room, see README.md there.
+// Private to `lower`.
+//
+// `goto done;`, where `done:` frees some memory and returns a status, is a
+// return. It is lowered as one, with what the label stands before, so that what
+// is returned is known where the jump is; a loop that is left early says less.
 //
 //===----------------------------------------------------------------------===//
 #pragma once

@@ -1,11 +1,4 @@
 //===- HoistedDeclarations.cpp - what a block of the IR would hide --------===//
-//
-// The stretch between a jump and its label, and a case of a switch, are no
-// blocks of the source: what comes to life there may be named behind it. In the
-// IR they are blocks, so such a variable comes to life before them, and gets its
-// value where it is declared.
-//
-//===----------------------------------------------------------------------===//
 
 #include "Lower/Statements/HoistedDeclarations.h"
 

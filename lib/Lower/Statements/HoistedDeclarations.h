@@ -1,6 +1,11 @@
 //===- HoistedDeclarations.h - what a block of the IR would hide ----------*- C++ -*-===//
 //
-// Private to `lower`: a topic of its room, see README.md there.
+// Private to `lower`.
+//
+// The stretch between a jump and its label, and a case of a switch, are no
+// blocks of the source: what comes to life there may be named behind it. In the
+// IR they are blocks, so such a variable comes to life before them, and gets its
+// value where it is declared.
 //
 //===----------------------------------------------------------------------===//
 #pragma once

@@ -1,10 +1,4 @@
 //===- Jumps.cpp - break, continue and goto by the IR's loops -------------===//
-//
-// The IR has loops with break and continue, and nothing else that jumps. Each
-// loop of the IR says which of C's jumps leave it and which go on with its next
-// round.
-//
-//===----------------------------------------------------------------------===//
 
 #include "Lower/Statements/Jumps.h"
 

@@ -1,6 +1,10 @@
 //===- Jumps.h - break, continue and goto by the IR's loops -----*- C++ -*-===//
 //
-// Private to `lower`: a topic of its room, see README.md there.
+// Private to `lower`.
+//
+// The IR has loops with break and continue, and nothing else that jumps. Each
+// loop of the IR says which of C's jumps leave it and which go on with its next
+// round.
 //
 //===----------------------------------------------------------------------===//
 #pragma once

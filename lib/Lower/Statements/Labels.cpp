@@ -1,13 +1,4 @@
 //===- Labels.cpp - lists of statements with labels -----------------------===//
-//
-// A goto to a label of the list it stands in, however deep, becomes a jump of a
-// loop that is put around some of the list: from the first goto to the label
-// where it leads forward, from the label to the last goto where it leads back.
-// But a label where the function only tidies up and returns is an exit.
-// These stretches are made to nest; where they can't be, a loop is entered in
-// its middle, and that is refused.
-//
-//===----------------------------------------------------------------------===//
 
 #include "Lower/Statements/Labels.h"
 

@@ -1,11 +1,4 @@
 //===- Loops.cpp - while, do and for --------------------------------------===//
-//
-// A for whose variable only it changes, and whose bound and step stay as they
-// are, becomes a counted For: the structure that later stages rest on. Every
-// other loop becomes a While, which promises nothing. A For's variable is known
-// by its name alone; one whose address is taken is a copy of it in the body.
-//
-//===----------------------------------------------------------------------===//
 
 #include "Lower/Statements/Loops.h"
 

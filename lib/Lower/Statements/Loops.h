@@ -1,6 +1,11 @@
 //===- Loops.h - while, do and for ------------------------------*- C++ -*-===//
 //
-// Private to `lower`: a topic of its room, see README.md there.
+// Private to `lower`.
+//
+// A for whose variable only it changes, and whose bound and step stay as they
+// are, becomes a counted For: the structure that later stages rest on. Every
+// other loop becomes a While, which promises nothing. A For's variable is known
+// by its name alone; one whose address is taken is a copy of it in the body.
 //
 //===----------------------------------------------------------------------===//
 #pragma once

@@ -1,9 +1,4 @@
 //===- RangeFor.cpp - for over a range ------------------------------------===//
-//
-// Over an array it is a counted For of its elements. Over anything else it is
-// what C++ says that it means, with the iterators that the type has.
-//
-//===----------------------------------------------------------------------===//
 
 #include "Lower/Statements/RangeFor.h"
 

@@ -1,6 +1,9 @@
 //===- RangeFor.h - for over a range ----------------------------*- C++ -*-===//
 //
-// Private to `lower`: a topic of its room, see README.md there.
+// Private to `lower`.
+//
+// Over an array it is a counted For of its elements. Over anything else it is
+// what C++ says that it means, with the iterators that the type has.
 //
 //===----------------------------------------------------------------------===//
 #pragma once

@@ -1,8 +1,4 @@
 //===- Statements.cpp - statements but loops ------------------------------===//
-//
-// Declarations, expressions for their effect, branches and returns.
-//
-//===----------------------------------------------------------------------===//
 
 #include "Lower/Statements/Statements.h"
 

@@ -1,6 +1,8 @@
 //===- Statements.h - statements but loops ----------------------*- C++ -*-===//
 //
-// Private to `lower`: a topic of its room, see README.md there.
+// Private to `lower`.
+//
+// Declarations, expressions for their effect, branches and returns.
 //
 //===----------------------------------------------------------------------===//
 #pragma once

@@ -1,11 +1,4 @@
 //===- VariableArrays.cpp - arrays of C with extents known at run time ----===//
-//
-// `double a[n][m]`, and `double (*a)[m]`, which a parameter `a[n][m]` is. In
-// the IR they are flat: an array of as many elements as are needed, and a
-// pointer to an element. A step over a row is one over all of its elements.
-// C evaluates the extents where the type is written, and so do we.
-//
-//===----------------------------------------------------------------------===//
 
 #include "Lower/Statements/VariableArrays.h"
 

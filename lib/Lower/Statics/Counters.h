@@ -1,6 +1,14 @@
 //===- Counters.h - variables that only keep books --------------*- C++ -*-===//
 //
-// Private to `lower`: a topic of its room, see README.md there.
+// Private to `lower`.
+//
+// `static int calls; ++calls;` says something to the user alone: where nothing
+// but its own updates reads what outlives the call, these are left out. So is a
+// branch that does no more than to print and to update such variables, with its
+// condition: `if (!shown) { puts("..."); shown = 1; }`. Such a variable may be a
+// number, a struct or an array, as the stack of function names is that a library
+// keeps for its error messages, or what a global pointer leads to.
+// Part of what is settled when all is lowered (Outside.cpp).
 //
 //===----------------------------------------------------------------------===//
 #pragma once

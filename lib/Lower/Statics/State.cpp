@@ -1,11 +1,4 @@
 //===- State.cpp - variables that outlive a call and change ---------------===//
-//
-// A static variable, or a global that the source writes, is memory of its own
-// for each call of the generated code. The entry function gets a pointer to it
-// as one more parameter, which no caller sees, and hands it on to each function
-// that needs it; what is behind is an external object like the caller's.
-//
-//===----------------------------------------------------------------------===//
 
 #include "Lower/Statics/State.h"
 

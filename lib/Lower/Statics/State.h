@@ -1,6 +1,11 @@
 //===- State.h - variables that outlive a call and change -------*- C++ -*-===//
 //
-// Private to `lower`: a topic of its room, see README.md there.
+// Private to `lower`.
+//
+// A static variable, or a global that the source writes, is memory of its own
+// for each call of the generated code. The entry function gets a pointer to it
+// as one more parameter, which no caller sees, and hands it on to each function
+// that needs it; what is behind is an external object like the caller's.
 //
 //===----------------------------------------------------------------------===//
 #pragma once

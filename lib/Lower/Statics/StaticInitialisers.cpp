@@ -1,12 +1,4 @@
 //===- StaticInitialisers.cpp - variables whose initial values are computed ---------===//
-//
-// `static const double points[2] = {-1 / std::sqrt(3.0), 1 / std::sqrt(3.0)}`, or a table
-// that holds pointers or vectors: no values that the module could have. The entry
-// function makes such a constant before all else, by a function that gives it its value,
-// and hands it down to whoever names it: it is one object, wherever its address goes. The
-// source makes it once, of what is there then; where that may change, the user is told.
-//
-//===----------------------------------------------------------------------===//
 
 #include "Lower/Statics/StaticInitialisers.h"
 

@@ -1,6 +1,12 @@
 //===- StaticInitialisers.h - variables whose initial values are computed ---*- C++ -*-===//
 //
-// Private to `lower`: a topic of its room, see README.md there.
+// Private to `lower`.
+//
+// `static const double points[2] = {-1 / std::sqrt(3.0), 1 / std::sqrt(3.0)}`, or a table
+// that holds pointers or vectors: no values that the module could have. The entry
+// function makes such a constant before all else, by a function that gives it its value,
+// and hands it down to whoever names it: it is one object, wherever its address goes. The
+// source makes it once, of what is there then; where that may change, the user is told.
 //
 //===----------------------------------------------------------------------===//
 #pragma once
