@@ -59,9 +59,9 @@ TEST(RepeatedCalls, AJumpBackDoes) {
   EXPECT_TRUE(mayRepeat("void g() {} void f(int n) { again: g(); if (n--) goto again; }"));
   EXPECT_TRUE(mayRepeat("void g() {} void f(int n) { again: { g(); if (n--) goto again; } }"));
   EXPECT_TRUE(mayRepeat("void g() {} void f(int n) { if (n) { again: n--; } g(); if (n) goto again; }"));
-  EXPECT_FALSE(repeats("void g() {} void f(int n) { g(); again: if (n--) goto again; }"));
-  EXPECT_FALSE(repeats("void g() {} void f(int n) { again: if (n--) goto again; g(); }"));
-  EXPECT_FALSE(repeats("void g() {} void f(int n) { if (n) goto out; g(); out: ; }"));
+  EXPECT_FALSE(mayRepeat("void g() {} void f(int n) { g(); again: if (n--) goto again; }"));
+  EXPECT_FALSE(mayRepeat("void g() {} void f(int n) { again: if (n--) goto again; g(); }"));
+  EXPECT_FALSE(mayRepeat("void g() {} void f(int n) { if (n) goto out; g(); out: ; }"));
 }
 
 /// Whether the body of `f` never gets to its end.
