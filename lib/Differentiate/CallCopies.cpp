@@ -7,7 +7,7 @@
 #include <set>
 
 #include "Differentiate/Model/Targets.h"
-#include "Differentiate/Model/Traverse.h"
+#include "IR/Walk.h"
 
 namespace sparsegen::differentiate {
 

@@ -16,7 +16,7 @@
 #include "Emit/HeaderJacobian.h"
 #include "Emit/HeaderText.h"
 #include "Emit/HeaderTypes.h"
-#include "Emit/HeaderWalk.h"
+#include "IR/Walk.h"
 
 namespace sparsegen {
 
@@ -137,7 +137,7 @@ bool hasLocalArrays(std::span<const JacobianParts> jacobians, bool ofAnySize) {
 /// Whether a value is a pointer that was stepped back, as the base of an array that counts from one.
 bool isSteppedBack(const ir::Module& module, ir::ExprId value) {
   bool steps = false, back = false;
-  forEachExpression(module, value, [&](const ir::Expr& expr) {
+  forEachNode(module, value, [&](const ir::Expr& expr) {
     steps |= expr.op == ir::Op::PointerAdd;
     back |= expr.op == ir::Op::Negate || (expr.op == ir::Op::IntegerConstant && expr.integer < 0);
   });
@@ -157,7 +157,7 @@ bool keepsSteppedBack(std::span<const JacobianParts> jacobians) {
   bool found = false;
   for (const JacobianParts& parts : jacobians)
     for (const ir::Function& function : parts.primal.functions)
-      forEachStatement(parts.primal, function.body, [&](const ir::Stmt& stmt) {
+      forEachStmt(parts.primal, function.body, [&](const ir::Stmt& stmt) {
         for (const ir::ExprId value : keptBy(stmt)) found |= isSteppedBack(parts.primal, value);
       });
   return found;

@@ -5,7 +5,7 @@
 #include <algorithm>
 
 #include "Emit/HeaderStatements.h"
-#include "Emit/HeaderWalk.h"
+#include "IR/Walk.h"
 
 namespace sparsegen::emit {
 
@@ -20,7 +20,7 @@ std::string_view fileName(std::string_view path) {
 
 bool hasLoop(const Module& module, FunctionId function) {
   bool found = false;
-  forEachStatement(module, module[function].body, [&](const Stmt& stmt) {
+  forEachStmt(module, module[function].body, [&](const Stmt& stmt) {
     found |= std::holds_alternative<For>(stmt.node) || std::holds_alternative<While>(stmt.node);
   });
   return found;
@@ -45,8 +45,8 @@ void Code::findReachable() {
     const Function& function = module()[functions_[next]];
     addType(function.result);
     for (const ObjectId parameter : function.parameters) addType(module()[parameter].type);
-    forEachStatement(module(), function.body, [&](const Stmt& stmt) {
-      forEachOperand(stmt, [&](ExprId expr) { addExpression(expr); });
+    forEachStmt(module(), function.body, [&](const Stmt& stmt) {
+      forEachExpr(stmt, [&](ExprId expr) { addExpression(expr); });
       if (const auto* declare = std::get_if<Declare>(&stmt.node)) addType(module()[declare->object].type);
       const auto* call = std::get_if<Call>(&stmt.node);
       if (call && !module()[call->callee].outside && seen.insert(call->callee).second)
@@ -56,7 +56,7 @@ void Code::findReachable() {
 }
 
 void Code::addExpression(ExprId id) {
-  forEachExpression(module(), id, [&](const Expr& expr) {
+  forEachNode(module(), id, [&](const Expr& expr) {
     addType(expr.type);
     requireNoWord(expr);
     if (expr.type) expressionTypes_.insert(expr.type);

@@ -6,7 +6,7 @@
 #include <functional>
 #include <set>
 
-#include "Emit/HeaderWalk.h"
+#include "IR/Walk.h"
 
 namespace sparsegen::emit {
 
@@ -46,7 +46,7 @@ public:
 
   void collect() {
     for (std::size_t f = 0; f < module_.functions.size(); ++f) {
-      forEachStatement(module_, module_.functions[f].body, [&](const Stmt& stmt) { statement(stmt, FunctionId(f)); });
+      forEachStmt(module_, module_.functions[f].body, [&](const Stmt& stmt) { statement(stmt, FunctionId(f)); });
       if (module_.functions[f].outside) outside(module_.functions[f]);
     }
   }
@@ -54,9 +54,8 @@ public:
 private:
   void statement(const Stmt& stmt, FunctionId function) {
     if (hasWritables_)
-      forEachOperand(stmt, [&](ExprId operand) {
-        forEachExpression(module_, operand, [&](const Expr& member) { callOf(member); });
-      });
+      forEachExpr(stmt,
+                  [&](ExprId operand) { forEachNode(module_, operand, [&](const Expr& member) { callOf(member); }); });
     if (const auto* assign = std::get_if<Assign>(&stmt.node)) {
       write(assign->place);
       if (isPointer(assign->value)) flows.push_back({behind(assign->place), owner_.levelsOf(assign->value)});

@@ -2,7 +2,7 @@
 
 #include "Emit/HeaderExpressions.h"
 
-#include "Emit/HeaderWalk.h"
+#include "IR/Walk.h"
 #include "Support/Diagnostics.h"
 
 namespace sparsegen::emit {
@@ -158,7 +158,7 @@ bool Expressions::isImplicit(ExprId id) const {
 /// Whether compilers know the value, and warn of what it makes of a conversion or a comparison.
 bool Expressions::isConstant(ExprId id) const {
   bool constant = true;
-  forEachExpression(module_, id, [&](const Expr& inner) { constant &= inner.op != Op::Load; });
+  forEachNode(module_, id, [&](const Expr& inner) { constant &= inner.op != Op::Load; });
   return constant;
 }
 

@@ -6,8 +6,9 @@
 #include <optional>
 
 #include "Emit/HeaderUnset.h"
-#include "Emit/HeaderWalk.h"
+#include "IR/Walk.h"
 #include "Support/Diagnostics.h"
+#include "Support/Overloaded.h"
 
 namespace sparsegen::emit {
 
@@ -185,8 +186,7 @@ std::optional<ObjectId> Statements::initializes(const Stmt& stmt) const {
   const ObjectId object = module_[place].object;
   bool isRead = false;
   for (const ExprId read : reads) {
-    forEachExpression(module_, read,
-                      [&](const Expr& expr) { isRead |= expr.op == Op::Address && expr.object == object; });
+    forEachNode(module_, read, [&](const Expr& expr) { isRead |= expr.op == Op::Address && expr.object == object; });
   }
   return isRead ? std::nullopt : std::optional(object);
 }

@@ -2,7 +2,7 @@
 
 #include "Emit/HeaderUses.h"
 
-#include "Emit/HeaderWalk.h"
+#include "IR/Walk.h"
 
 namespace sparsegen::emit {
 
@@ -142,9 +142,9 @@ private:
 
 std::set<ObjectId> mentionedObjects(const Module& module, StmtId stmt) {
   std::set<ObjectId> objects;
-  forEachStatement(module, {stmt}, [&](const Stmt& inner) {
-    forEachOperand(inner, [&](ExprId operand) {
-      forEachExpression(module, operand, [&](const Expr& expr) {
+  forEachStmt(module, {stmt}, [&](const Stmt& inner) {
+    forEachExpr(inner, [&](ExprId operand) {
+      forEachNode(module, operand, [&](const Expr& expr) {
         if (expr.op == Op::Address) objects.insert(expr.object);
       });
     });

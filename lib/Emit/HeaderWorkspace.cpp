@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <vector>
 
-#include "Emit/HeaderWalk.h"
+#include "IR/Walk.h"
 
 namespace sparsegen::emit {
 
@@ -45,9 +45,9 @@ void Workspace::placeObjects() {
   // What differentiate left behind without a use takes no place.
   std::vector<bool> mentioned(module.objects.size());
   for (const Function& function : module.functions)
-    forEachStatement(module, function.body, [&](const Stmt& stmt) {
-      forEachOperand(stmt, [&](ExprId operand) {
-        forEachExpression(module, operand, [&](const Expr& expr) {
+    forEachStmt(module, function.body, [&](const Stmt& stmt) {
+      forEachExpr(stmt, [&](ExprId operand) {
+        forEachNode(module, operand, [&](const Expr& expr) {
           if (expr.op == Op::Address) mentioned[expr.object.value] = true;
         });
       });
@@ -65,7 +65,7 @@ void Workspace::layOut(FunctionId function, Diagnostics& diagnostics) {
   frames_[function.value].state = State::Open;
   const Module& module = types_.module();
   std::uint64_t callees = 0;
-  forEachStatement(module, module[function].body, [&](const Stmt& stmt) {
+  forEachStmt(module, module[function].body, [&](const Stmt& stmt) {
     const auto* call = std::get_if<Call>(&stmt.node);
     if (!call) return;
     Frame& callee = frames_[call->callee.value];

@@ -1,13 +1,22 @@
-//===- Walk.h - what a statement is made of ---------------------*- C++ -*-===//
+//===- Walk.h - walks over statements and expressions -----------*- C++ -*-===//
 //
-// The expressions and the blocks of a statement, so that walks over a module
-// need not know every kind of statement. A new kind does not compile until it
-// is named here.
+// The one walker of the IR: the blocks and the expressions of a statement, all
+// statements of a block, all nodes of an expression. No other walk has to know
+// every kind of statement. A new kind does not compile until it is named here.
+//
+// A callback takes an id or what it stands for, whichever it needs:
+//
+//     forEachStmt(module, body, [&](StmtId id) { ... });
+//     forEachStmt(module, body, [&](const Stmt& stmt) { ... });
+//
+// No callback may add statements to the module.
 //
 //===----------------------------------------------------------------------===//
 #pragma once
 
+#include <type_traits>
 #include <utility>
+#include <vector>
 
 #include "IR/IR.h"
 
@@ -17,38 +26,45 @@ namespace sparsegen::ir {
 /// writes, or that it reads tangents from.
 enum class ExprUse : std::uint8_t { Value, Written, Source };
 
-/// Calls f(ExprId, ExprUse) on each expression of the statement itself, not on
+/// Calls f(ExprId, ExprUse), or f(ExprId), on each expression of the statement itself, in the order of its text; not on
 /// those of statements in its blocks.
 template <class F>
 void forEachExpr(const Stmt& stmt, F f) {
-  struct Visitor {
-    F& f;
-    void operator()(const Declare&) const {}
-    void operator()(const Assign& node) const { f(node.value, ExprUse::Value), f(node.place, ExprUse::Written); }
-    void operator()(const For& node) const {
-      for (const ExprId expr : {node.first, node.bound, node.step}) f(expr, ExprUse::Value);
-    }
-    void operator()(const While& node) const { f(node.condition, ExprUse::Value); }
-    void operator()(const If& node) const { f(node.condition, ExprUse::Value); }
-    void operator()(const Break&) const {}
-    void operator()(const Continue&) const {}
-    void operator()(const Return& node) const {
-      if (node.value.valid()) f(node.value, ExprUse::Value);
-    }
-    void operator()(const Call& node) const {
-      for (const ExprId argument : node.arguments) f(argument, ExprUse::Value);
-      if (node.result.valid()) f(node.result, ExprUse::Written);
-    }
-    void operator()(const Stop&) const {}
-    void operator()(const Combine& node) const {
-      for (const CombineTerm& term : node.terms) f(term.coefficient, ExprUse::Value), f(term.source, ExprUse::Source);
-      f(node.place, ExprUse::Written);
-    }
-  };
-  std::visit(Visitor{f}, stmt.node);
+  if constexpr (!std::is_invocable_v<F&, ExprId, ExprUse>) {
+    forEachExpr(stmt, [&](ExprId expr, ExprUse) { f(expr); });
+  } else {
+    struct Visitor {
+      F& f;
+      void operator()(const Declare&) const {}
+      void operator()(const Assign& node) const { f(node.place, ExprUse::Written), f(node.value, ExprUse::Value); }
+      void operator()(const For& node) const {
+        for (const ExprId expr : {node.first, node.bound, node.step}) f(expr, ExprUse::Value);
+      }
+      void operator()(const While& node) const { f(node.condition, ExprUse::Value); }
+      void operator()(const If& node) const { f(node.condition, ExprUse::Value); }
+      void operator()(const Break&) const {}
+      void operator()(const Continue&) const {}
+      void operator()(const Return& node) const {
+        if (node.value.valid()) f(node.value, ExprUse::Value);
+      }
+      void operator()(const Call& node) const {
+        for (const ExprId argument : node.arguments) f(argument, ExprUse::Value);
+        if (node.result.valid()) f(node.result, ExprUse::Written);
+      }
+      void operator()(const Stop&) const {}
+      void operator()(const Combine& node) const {
+        f(node.place, ExprUse::Written);
+        for (const CombineTerm& term : node.terms) f(term.coefficient, ExprUse::Value), f(term.source, ExprUse::Source);
+      }
+    };
+    std::visit(Visitor{f}, stmt.node);
+  }
 }
 
-/// Calls f(const Block&) on each block of the statement.
+/// The same expressions.
+std::vector<ExprId> expressionsOf(const Stmt& stmt);
+
+/// Calls f(const Block&) on each block of the statement, in order.
 template <class F>
 void forEachBlock(const Stmt& stmt, F f) {
   struct Visitor {
@@ -74,13 +90,44 @@ void forEachBlock(Stmt& stmt, F f) {
   forEachBlock(std::as_const(stmt), [&](const Block& block) { f(const_cast<Block&>(block)); });
 }
 
-/// Calls f(const Stmt&) on each statement of the block, outer ones first.
+/// Calls f on each statement of the block and of the blocks in it, outer ones first.
 template <class F>
 void forEachStmt(const Module& module, const Block& block, const F& f) {
   for (const StmtId id : block) {
-    f(module[id]);
+    if constexpr (std::is_invocable_v<const F&, StmtId>)
+      f(id);
+    else
+      f(module[id]);
     forEachBlock(module[id], [&](const Block& inner) { forEachStmt(module, inner, f); });
   }
 }
+
+/// The same for the bodies of all functions.
+template <class F>
+void forEachStmt(const Module& module, const F& f) {
+  for (const Function& function : module.functions) forEachStmt(module, function.body, f);
+}
+
+/// Calls f on each node of an expression, the outer before its operands; none is fine.
+template <class F>
+void forEachNode(const Module& module, ExprId expr, const F& f) {
+  if (!expr.valid()) return;
+  if constexpr (std::is_invocable_v<const F&, ExprId>)
+    f(expr);
+  else
+    f(module[expr]);
+  for (const ExprId operand : module[expr].operands) forEachNode(module, operand, f);
+}
+
+/// Where jumps within a statement lead out of it: to a loop around it, or to the caller.
+struct Jumps {
+  bool toLoop = false;
+  bool toCaller = false;
+};
+Jumps jumpsFrom(const Module& module, StmtId stmt);
+
+/// The functions with bodies that one calls, directly or not, and itself, which comes first. Each once.
+std::vector<FunctionId> reachable(const Module& module, FunctionId from);
+inline std::vector<FunctionId> reachable(const Module& module) { return reachable(module, module.entry); }
 
 }  // namespace sparsegen::ir

@@ -6,7 +6,7 @@
 
 #include "Differentiate/Interface/Loops.h"
 #include "Differentiate/Interface/Memory.h"
-#include "Differentiate/Model/Traverse.h"
+#include "IR/Walk.h"
 
 namespace sparsegen::differentiate {
 

@@ -9,7 +9,6 @@
 #include <algorithm>
 
 #include "Differentiate/Interface/Memory.h"
-#include "Differentiate/Model/Traverse.h"
 
 namespace sparsegen::differentiate {
 

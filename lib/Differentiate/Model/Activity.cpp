@@ -4,7 +4,9 @@
 
 #include <algorithm>
 
-#include "Differentiate/Model/Traverse.h"
+#include "Differentiate/Model/DerivativeLoads.h"
+#include "IR/Types.h"
+#include "IR/Walk.h"
 
 namespace sparsegen::differentiate {
 

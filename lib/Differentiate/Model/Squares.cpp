@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "Differentiate/Model/Traverse.h"
+#include "IR/Walk.h"
 
 namespace sparsegen::differentiate {
 

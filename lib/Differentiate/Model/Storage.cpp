@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "Differentiate/Model/Traverse.h"
+#include "IR/Walk.h"
 
 namespace sparsegen::differentiate {
 

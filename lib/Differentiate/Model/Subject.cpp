@@ -5,7 +5,8 @@
 #include <algorithm>
 
 #include "Differentiate/Model/Cells.h"
-#include "Differentiate/Model/Traverse.h"
+#include "IR/Types.h"
+#include "IR/Walk.h"
 
 namespace sparsegen::differentiate {
 

@@ -6,7 +6,8 @@
 #include <map>
 #include <set>
 
-#include "Differentiate/Model/Traverse.h"
+#include "IR/Types.h"
+#include "IR/Walk.h"
 
 namespace sparsegen::differentiate {
 

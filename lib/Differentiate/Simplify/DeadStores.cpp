@@ -4,7 +4,8 @@
 
 #include <algorithm>
 
-#include "Differentiate/Model/Traverse.h"
+#include "IR/Types.h"
+#include "IR/Walk.h"
 
 namespace sparsegen::differentiate {
 

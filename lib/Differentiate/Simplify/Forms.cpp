@@ -4,8 +4,9 @@
 
 #include <algorithm>
 
-#include "Differentiate/Model/Traverse.h"
 #include "Differentiate/Simplify/Places.h"
+#include "IR/Types.h"
+#include "IR/Walk.h"
 
 namespace sparsegen::differentiate {
 

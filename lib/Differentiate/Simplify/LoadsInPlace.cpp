@@ -6,7 +6,7 @@
 #include <map>
 #include <set>
 
-#include "Differentiate/Model/Traverse.h"
+#include "IR/Walk.h"
 
 namespace sparsegen::differentiate {
 

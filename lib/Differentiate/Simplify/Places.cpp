@@ -2,7 +2,7 @@
 
 #include "Differentiate/Simplify/Places.h"
 
-#include "Differentiate/Model/Traverse.h"
+#include "IR/Types.h"
 
 namespace sparsegen::differentiate {
 

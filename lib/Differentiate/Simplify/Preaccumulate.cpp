@@ -6,10 +6,10 @@
 #include <map>
 #include <memory>
 
-#include "Differentiate/Model/Traverse.h"
 #include "Differentiate/Simplify/Forms.h"
 #include "Differentiate/Tangent/Numbering.h"
 #include "Differentiate/Tangent/Real.h"
+#include "IR/Walk.h"
 
 namespace sparsegen::differentiate {
 

@@ -6,9 +6,10 @@
 #include <map>
 #include <set>
 
-#include "Differentiate/Model/Traverse.h"
 #include "Differentiate/Simplify/Forms.h"
 #include "Differentiate/Tangent/Real.h"
+#include "IR/Types.h"
+#include "IR/Walk.h"
 
 namespace sparsegen::differentiate {
 

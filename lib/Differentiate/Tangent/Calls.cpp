@@ -9,9 +9,9 @@
 ///                                    t = f_d(x[i] * 2, sg_0_t, p, p_t, t_t)
 //===----------------------------------------------------------------------===//
 
-#include "Differentiate/Model/Traverse.h"
 #include "Differentiate/Tangent/Rewrite.h"
 #include "Differentiate/Tangent/Rewriter.h"
+#include "IR/Types.h"
 
 namespace sparsegen::differentiate {
 

@@ -2,7 +2,8 @@
 
 #include "Differentiate/Tangent/Derivation.h"
 
-#include "Differentiate/Model/Traverse.h"
+#include "IR/Types.h"
+#include "IR/Walk.h"
 
 namespace sparsegen::differentiate {
 

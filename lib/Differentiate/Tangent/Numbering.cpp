@@ -5,7 +5,7 @@
 #include <bit>
 #include <utility>
 
-#include "Differentiate/Model/Traverse.h"
+#include "IR/Types.h"
 
 namespace sparsegen::differentiate {
 

@@ -11,7 +11,7 @@
 #include <algorithm>
 #include <map>
 
-#include "Differentiate/Model/Traverse.h"
+#include "Differentiate/Model/DerivativeLoads.h"
 #include "Differentiate/Tangent/Numbering.h"
 #include "Differentiate/Tangent/Real.h"
 #include "Differentiate/Tangent/Rules.h"

@@ -10,9 +10,12 @@
 /// An active select becomes an `if`: its other arm may not be evaluated.
 //===----------------------------------------------------------------------===//
 
-#include "Differentiate/Model/Traverse.h"
+#include "Differentiate/Model/DerivativeLoads.h"
 #include "Differentiate/Tangent/Partials.h"
 #include "Differentiate/Tangent/Rewriter.h"
+#include "IR/Types.h"
+#include "IR/Walk.h"
+#include "Support/Overloaded.h"
 
 namespace sparsegen::differentiate {
 

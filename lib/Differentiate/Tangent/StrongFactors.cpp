@@ -5,8 +5,9 @@
 #include <set>
 #include <vector>
 
-#include "Differentiate/Model/Traverse.h"
 #include "Differentiate/Tangent/Real.h"
+#include "IR/Types.h"
+#include "IR/Walk.h"
 
 namespace sparsegen::differentiate {
 

@@ -4,7 +4,6 @@
 
 #include <array>
 
-#include "IR/Walk.h"
 #include "Lower/Calls/Calls.h"
 #include "Lower/Calls/LeftOut.h"
 #include "Lower/Calls/TextCalls.h"

@@ -5,7 +5,7 @@
 #include <algorithm>
 
 #include "Differentiate/Direct/Rows/Fillings.h"
-#include "Differentiate/Model/Traverse.h"
+#include "IR/Walk.h"
 
 namespace sparsegen::differentiate {
 

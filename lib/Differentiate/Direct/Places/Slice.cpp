@@ -4,7 +4,8 @@
 
 #include <algorithm>
 
-#include "Differentiate/Model/Traverse.h"
+#include "IR/Types.h"
+#include "IR/Walk.h"
 
 namespace sparsegen::differentiate {
 
@@ -43,9 +44,10 @@ bool Slice::scan(const Block& block, bool context, bool underUnknown) {
     const bool loop = std::holds_alternative<For>(stmt.node) || std::holds_alternative<While>(stmt.node);
     const auto* branch = std::get_if<If>(&stmt.node);
     bool kept = keeps(id) || isBasic(id, context, underUnknown);
-    for (const Block* inner : blocksOf(stmt))
+    forEachBlock(stmt, [&](const Block& inner) {
       kept |=
-          scan(*inner, loop ? keeps(id) : context, underUnknown || (branch && isUnknownBranch(subject_, id, *branch)));
+          scan(inner, loop ? keeps(id) : context, underUnknown || (branch && isUnknownBranch(subject_, id, *branch)));
+    });
     if (kept) keep(id);
     any |= kept;
   }

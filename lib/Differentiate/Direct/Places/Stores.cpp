@@ -8,8 +8,8 @@
 #include <map>
 
 #include "Differentiate/Direct/Rows/Fillings.h"
-#include "Differentiate/Model/Traverse.h"
 #include "Differentiate/Tangent/Real.h"
+#include "IR/Walk.h"
 
 namespace sparsegen::differentiate {
 

@@ -7,7 +7,7 @@
 
 #include "Differentiate/Direct/Places/Slice.h"
 #include "Differentiate/Direct/Rows/Fillings.h"
-#include "Differentiate/Model/Traverse.h"
+#include "IR/Walk.h"
 
 namespace sparsegen::differentiate {
 

@@ -6,7 +6,8 @@
 #include <utility>
 
 #include "Differentiate/Direct/Rows/NotDirect.h"
-#include "Differentiate/Model/Traverse.h"
+#include "IR/Types.h"
+#include "IR/Walk.h"
 
 namespace sparsegen::differentiate {
 

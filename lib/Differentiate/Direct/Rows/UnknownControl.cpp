@@ -2,7 +2,8 @@
 
 #include "Differentiate/Direct/Rows/UnknownControl.h"
 
-#include "Differentiate/Model/Traverse.h"
+#include "IR/Types.h"
+#include "IR/Walk.h"
 
 namespace sparsegen::differentiate {
 
@@ -65,10 +66,9 @@ bool UnknownControl::scan(const Block& block, FunctionId function, bool below, b
     const bool unknown = branch && isUnknownBranch(subject_, id, *branch);
     const bool isLoop = std::holds_alternative<For>(stmt.node) || std::holds_alternative<While>(stmt.node);
     bool left = below && jumps;
-    for (const Block* inner : blocksOf(stmt)) left |= scan(*inner, function, below || unknown, behind);
+    forEachBlock(stmt, [&](const Block& inner) { left |= scan(inner, function, below || unknown, behind); });
     // What comes first in a round is behind what ends the one before.
-    for (const Block* inner : blocksOf(stmt))
-      if (left && isLoop) scan(*inner, function, below, true);
+    if (left && isLoop) forEachBlock(stmt, [&](const Block& inner) { scan(inner, function, below, true); });
     behind |= left;
   }
   return behind && !wasBehind;

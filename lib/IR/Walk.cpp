@@ -1,0 +1,48 @@
+//===- Walk.cpp - walks over statements and expressions -------------------===//
+
+#include "IR/Walk.h"
+
+#include <set>
+
+namespace sparsegen::ir {
+
+namespace {
+
+/// `depth`: the loops around `id` that are within the statement.
+void findJumps(const Module& module, StmtId id, std::uint32_t depth, Jumps& found) {
+  const Stmt& stmt = module[id];
+  if (const auto* jump = std::get_if<Break>(&stmt.node)) found.toLoop |= jump->levels >= depth;
+  if (const auto* jump = std::get_if<Continue>(&stmt.node)) found.toLoop |= jump->levels >= depth;
+  found.toCaller |= std::holds_alternative<Return>(stmt.node);
+  const bool isLoop = std::holds_alternative<For>(stmt.node) || std::holds_alternative<While>(stmt.node);
+  forEachBlock(stmt, [&](const Block& block) {
+    for (const StmtId inner : block) findJumps(module, inner, depth + (isLoop ? 1 : 0), found);
+  });
+}
+
+}  // namespace
+
+std::vector<ExprId> expressionsOf(const Stmt& stmt) {
+  std::vector<ExprId> found;
+  forEachExpr(stmt, [&](ExprId expr) { found.push_back(expr); });
+  return found;
+}
+
+Jumps jumpsFrom(const Module& module, StmtId stmt) {
+  Jumps found;
+  findJumps(module, stmt, 0, found);
+  return found;
+}
+
+std::vector<FunctionId> reachable(const Module& module, FunctionId from) {
+  std::vector<FunctionId> found{from};
+  std::set<FunctionId> seen{from};
+  for (std::size_t k = 0; k < found.size(); ++k)
+    forEachStmt(module, module[found[k]].body, [&](const Stmt& stmt) {
+      const auto* call = std::get_if<Call>(&stmt.node);
+      if (call && !module[call->callee].outside && seen.insert(call->callee).second) found.push_back(call->callee);
+    });
+  return found;
+}
+
+}  // namespace sparsegen::ir
