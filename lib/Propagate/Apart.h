@@ -1,4 +1,4 @@
-//===- Apart.h - what the caller's pointers may lead to besides ---*- C++ -*-===//
+//===- Apart.h - what the caller's pointers may lead to besides -*- C++ -*-===//
 //
 // Private to `propagate`.
 //

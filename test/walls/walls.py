@@ -29,15 +29,15 @@ Emit/Header.cpp                            Propagate/Propagate.h                
 Differentiate/Model/Subject.cpp            Differentiate/Tangent/Shadows.h           walled
 Differentiate/Model/Subject.cpp            Color/Color.h                             walled
 Differentiate/Tangent/Calls.cpp            Differentiate/Tangent/Rewriter.h          found
-Differentiate/Tangent/Calls.cpp            Differentiate/Simplify/Forms.h            walled
-Differentiate/Simplify/Forms.cpp           Differentiate/Tangent/Derivation.h        found
-Differentiate/Simplify/Forms.cpp           Differentiate/Tangent/Rewriter.h          walled
-Differentiate/Simplify/Forms.cpp           Differentiate/Interface/Memory.h          walled
+Differentiate/Tangent/Calls.cpp            Differentiate/Simplify/LinearForms.h            walled
+Differentiate/Simplify/LinearForms.cpp           Differentiate/Tangent/Derivation.h        found
+Differentiate/Simplify/LinearForms.cpp           Differentiate/Tangent/Rewriter.h          walled
+Differentiate/Simplify/LinearForms.cpp           Differentiate/Interface/Memory.h          walled
 Differentiate/Interface/Memory.cpp         Differentiate/Simplify/DeadStores.h       walled
 Differentiate/Differentiate.cpp            Differentiate/Direct/Direct.h             walled
-Differentiate/Direct/Rows/LocalRows.cpp    Differentiate/Direct/Entries/Visits.h     walled
+Differentiate/Direct/Rows/SparseGradients.cpp    Differentiate/Direct/Entries/Visits.h     walled
 Differentiate/Direct/Entries/Visits.cpp    Differentiate/Direct/Places/Placement.h   walled
-Differentiate/Direct/Places/Stores.cpp     Differentiate/Forward.h                   walled
+Differentiate/Direct/Places/DirectStores.cpp     Differentiate/Forward.h                   walled
 Differentiate/Direct/Direct.cpp            Differentiate/Forward.h                   found
 """
 

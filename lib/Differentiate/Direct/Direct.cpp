@@ -11,9 +11,9 @@
 #include <array>
 
 #include "Differentiate/CallCopies.h"
+#include "Differentiate/Direct/CostModel.h"
 #include "Differentiate/Direct/Evaluate.h"
 #include "Differentiate/Direct/Rows/NotDirect.h"
-#include "Differentiate/Direct/Work.h"
 
 namespace sparsegen {
 

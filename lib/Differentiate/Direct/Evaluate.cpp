@@ -4,8 +4,8 @@
 
 #include <algorithm>
 
-#include "Differentiate/Direct/Places/RowShapes.h"
-#include "Differentiate/Direct/Places/Stores.h"
+#include "Differentiate/Direct/Places/DirectStores.h"
+#include "Differentiate/Direct/Places/GradientLayout.h"
 #include "Differentiate/Direct/Places/Structure.h"
 #include "Differentiate/Interface/Entry.h"
 #include "Differentiate/Simplify/DeadStores.h"
@@ -139,8 +139,8 @@ private:
   /// Where the structure pass says that the visits' entries are.
   Placement makePlacement() {
     PassRun pass = findShapes();
-    const std::vector<std::int64_t> written = withoutFillings(pass.numbered, std::move(*pass.run.written));
-    used_ = std::move(pass.structure.fillings);
+    const std::vector<std::int64_t> written = withoutRowUpdates(pass.numbered, std::move(*pass.run.written));
+    used_ = std::move(pass.structure.rowUpdates);
     // What only the abstract machine can run is not counted: not compared then.
     if (!pass.run.executed.empty())
       for (const auto& [stmt, once] : pass.structure.efforts)
@@ -157,12 +157,12 @@ private:
   }
 
   Forward& derived_;
-  const UnknownControl unknown_;  ///< of the derivation before it is numbered; copies have the same statements
+  const ValueDependentControl unknown_;  ///< of the derivation before it is numbered; copies have the same statements
   const SparsityPattern& pattern_;
   const ScalarKind indexKind_;
   const SlotLimits limits_;
-  RowShapes shapes_;
-  std::set<StmtId> used_;  ///< the fillings that visits depend on
+  GradientLayout shapes_;
+  std::set<StmtId> used_;  ///< the row updates that visits depend on
   Evaluated made_;
 };
 

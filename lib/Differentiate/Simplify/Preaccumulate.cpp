@@ -6,7 +6,7 @@
 #include <map>
 #include <memory>
 
-#include "Differentiate/Simplify/Forms.h"
+#include "Differentiate/Simplify/LinearForms.h"
 #include "Differentiate/Tangent/Numbering.h"
 #include "Differentiate/Tangent/Real.h"
 #include "IR/Walk.h"
@@ -56,7 +56,7 @@ public:
 
   void run() {
     findReadBack();
-    Forms forms(derivation_, uses_);
+    LinearForms forms(derivation_, uses_);
     Block body = subject_.module[function_].body;
     block(body, forms);
     removeUnused(body);
@@ -66,7 +66,7 @@ public:
   }
 
 private:
-  void block(Block& body, Forms& forms) {
+  void block(Block& body, LinearForms& forms) {
     ++depth_;
     Block out;
     for (const StmtId id : body) {
@@ -85,7 +85,7 @@ private:
   }
 
   /// Rewrites a statement; what it needs before it goes to `out`.
-  void statement(StmtId id, Forms& forms, Block& out) {
+  void statement(StmtId id, LinearForms& forms, Block& out) {
     Stmt::Node node = subject_.module[id].node;
     if (auto* combine = std::get_if<Combine>(&node)) {
       const SourceRange outer = build_.range();
@@ -100,13 +100,13 @@ private:
       }
       build_.at(outer);
     } else if (auto* branch = std::get_if<If>(&node)) {
-      Forms then = forms, otherwise = forms;
+      LinearForms then = forms, otherwise = forms;
       block(branch->then, then);
       block(branch->otherwise, otherwise);
       forms.forgetChangedIn(Block{id});
     } else if (std::holds_alternative<For>(node) || std::holds_alternative<While>(node)) {
       forms.forgetChangedIn(Block{id});
-      Forms inside = forms, step = forms;
+      LinearForms inside = forms, step = forms;
       if (auto* loop = std::get_if<For>(&node)) block(loop->body, inside);
       if (auto* loop = std::get_if<While>(&node)) block(loop->body, inside), block(loop->step, step);
     } else {
@@ -115,10 +115,10 @@ private:
     subject_.module[id].node = std::move(node);
   }
 
-  void combineForms(Combine& node, Forms& forms, Block& out) {
+  void combineForms(Combine& node, LinearForms& forms, Block& out) {
     Terms terms(subject_, build_);
     for (const CombineTerm& term : node.terms) {
-      const Form* form = forms.find(term.source);
+      const LinearForm* form = forms.find(term.source);
       // What an outer block defined and this one only updates keeps its lanes: they are needed after it.
       const bool update = form && form->depth < depth_ && uses_.local(term.source) == uses_.local(node.place);
       if (!form || update) {
@@ -140,13 +140,13 @@ private:
   // In reverse
   //===--------------------------------------------------------------------===//
 
-  void sweep(StmtId id, Combine& node, Forms& forms, Block& out) {
-    auto own = std::make_shared<FormNode>();
+  void sweep(StmtId id, Combine& node, LinearForms& forms, Block& out) {
+    auto own = std::make_shared<LinearFormNode>();
     own->order = order_++;
     own->depth = depth_;
     Terms terms(subject_, build_);
     for (const CombineTerm& term : node.terms) {
-      const Form* form = forms.find(term.source);
+      const LinearForm* form = forms.find(term.source);
       // A row in memory goes on where it is.
       const bool update =
           form && sameExpr(subject_.module, term.source, node.place) && (form->depth < depth_ || !form->local.valid());
@@ -163,7 +163,7 @@ private:
         (isLocal || readBack_.contains(places_.canonical(node.place))) && forms.isWorthwhile(node.place, own->sources);
     if (isKept) {
       for (CombineTerm& term : own->terms) term.coefficient = held(term.coefficient, out);
-      for (FormNode::Inner& inner : own->inner) inner.coefficient = held(inner.coefficient, out);
+      for (LinearFormNode::Inner& inner : own->inner) inner.coefficient = held(inner.coefficient, out);
       forms.define(node.place, own->sources, depth_, own);
     }
     if (isKept && isLocal)
@@ -183,7 +183,7 @@ private:
     });
   }
 
-  std::vector<CombineTerm> sourcesOf(const FormNode& node) {
+  std::vector<CombineTerm> sourcesOf(const LinearFormNode& node) {
     Numbering numbering(subject_);
     std::set<ExprId> seen;
     std::vector<CombineTerm> found;
@@ -192,7 +192,7 @@ private:
         if (seen.insert(numbering.canonical(term.source)).second) found.push_back({{}, term.source});
     };
     add(node.terms);
-    for (const FormNode::Inner& inner : node.inner) add(inner.node->sources);
+    for (const LinearFormNode::Inner& inner : node.inner) add(inner.node->sources);
     return found;
   }
 
@@ -201,20 +201,20 @@ private:
 
   /// The terms of a node in sources without forms: its locals are gone through from the last one to the first, each
   /// with the sum of what comes from those behind it.
-  std::vector<CombineTerm> sweepFrom(const FormNode& root, Known known, Block& out) {
+  std::vector<CombineTerm> sweepFrom(const LinearFormNode& root, Known known, Block& out) {
     Terms terms(subject_, build_);
     struct Adjoint {
-      FormNode* node;
+      LinearFormNode* node;
       Real weight;
     };
     std::map<std::size_t, Adjoint> left;
-    const auto give = [&](const FormNode& from, const std::optional<Real>& weight) {
+    const auto give = [&](const LinearFormNode& from, const std::optional<Real>& weight) {
       const auto times = [&](ExprId coefficient) {
         const Real own(build_, coefficient);
         return weight ? *weight * own : own;
       };
       for (const CombineTerm& term : from.terms) terms.add({times(term.coefficient).expr(), term.source});
-      for (const FormNode::Inner& inner : from.inner) {
+      for (const LinearFormNode::Inner& inner : from.inner) {
         const auto [at, fresh] = left.try_emplace(inner.node->order, inner.node.get(), times(inner.coefficient));
         if (!fresh) at->second.weight = at->second.weight + times(inner.coefficient);
       }
@@ -222,7 +222,7 @@ private:
     give(root, std::nullopt);
     while (!left.empty()) {
       const auto last = std::prev(left.end());
-      FormNode& node = *last->second.node;
+      LinearFormNode& node = *last->second.node;
       Real weight = last->second.weight;
       left.erase(last);
       if (known == Known::Now) makeFlat(node, out);
@@ -240,7 +240,7 @@ private:
 
   /// What many rows are made of is better known in terms of its sources. What is assigned here holds until the end of
   /// the block, and so does a node of this block.
-  void makeFlat(FormNode& node, Block& out) {
+  void makeFlat(LinearFormNode& node, Block& out) {
     if (node.flat || node.depth != depth_ || node.inner.empty()) return;
     if (++node.sweeps <= node.sources.size()) return;
     std::vector<CombineTerm> flat = sweepFrom(node, Known::Now, out);
@@ -310,7 +310,7 @@ private:
   std::set<ExprId> readBack_;  ///< canonical
   unsigned depth_ = 0;
   std::size_t order_ = 0;
-  std::map<StmtId, std::shared_ptr<FormNode>> made_;  ///< of the Combines of locals that have forms
+  std::map<StmtId, std::shared_ptr<LinearFormNode>> made_;  ///< of the Combines of locals that have forms
 };
 
 }  // namespace

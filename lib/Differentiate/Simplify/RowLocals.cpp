@@ -6,7 +6,7 @@
 #include <map>
 #include <set>
 
-#include "Differentiate/Simplify/Forms.h"
+#include "Differentiate/Simplify/LinearForms.h"
 #include "Differentiate/Tangent/Real.h"
 #include "IR/Types.h"
 #include "IR/Walk.h"

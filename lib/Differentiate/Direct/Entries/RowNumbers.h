@@ -2,7 +2,7 @@
 //
 // Part of direct evaluation. The caller's lanes and seeds are rows and columns
 // of the Jacobian: a pointer to them is a number. Local lanes are short rows
-// (LocalRows.h), of which one derivation of the function needs the coefficients
+// (SparseGradients.h), of which one derivation of the function needs the coefficients
 // and another the columns. Pointers to pointers stay pointers, to numbers or to
 // short rows in the end. This makes each object, place and pointer of a
 // derivative module into what it is then.
@@ -15,8 +15,8 @@
 #include <set>
 #include <utility>
 
-#include "Differentiate/Direct/Rows/LocalRows.h"
 #include "Differentiate/Direct/Rows/NotDirect.h"
+#include "Differentiate/Direct/Rows/SparseGradients.h"
 
 namespace sparsegen::differentiate {
 
@@ -25,7 +25,7 @@ enum class Half : std::uint8_t { Coefficients, Columns };
 
 class RowNumbers {
 public:
-  RowNumbers(Subject& subject, const Storage& storage, const LocalRows& rows, Half half)
+  RowNumbers(Subject& subject, const Storage& storage, const SparseGradients& rows, Half half)
       : subject_(subject),
         module_(subject.module),
         build_(subject.build),
@@ -70,7 +70,7 @@ private:
   ir::Module& module_;
   ir::Builder& build_;
   const Storage& storage_;
-  const LocalRows& rows_;
+  const SparseGradients& rows_;
   const Half half_;
   std::set<ir::ObjectId> first_;
   std::set<ir::ObjectId> emptied_;

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "Differentiate/Direct/Rows/Fillings.h"
+#include "Differentiate/Direct/Rows/RowUpdates.h"
 #include "IR/Walk.h"
 
 namespace sparsegen::differentiate {
@@ -15,8 +15,8 @@ namespace {
 
 class Numberer {
 public:
-  Numberer(Subject& subject, const RowGroups& groups, const UnknownControl& unknown, const RowShapes& shapes,
-           SlotLimits limits, Half half)
+  Numberer(Subject& subject, const RowGroups& groups, const ValueDependentControl& unknown,
+           const GradientLayout& shapes, SlotLimits limits, Half half)
       : subject_(subject),
         module_(subject.module),
         build_(subject.build),
@@ -183,7 +183,7 @@ private:
 
   void combined(StmtId id, const Combine& node, Block& out) {
     ExprId scale;
-    std::vector<VisitTerm> terms, lists;
+    std::vector<EntryTerm> terms, lists;
     std::set<Storage::Id> sources;
     for (const CombineTerm& term : node.terms) {
       if (module_[build_.pointee(term.source)].kind == TypeKind::Seed)
@@ -200,9 +200,9 @@ private:
     if (rows_.isLocal(node.place)) {
       const Storage::Id cells = *storage_.cells(node.place);
       terms.insert(terms.end(), lists.begin(), lists.end());
-      result_.fillings.push_back({id, function_, numbers_.place(node.place), rows_.width(cells), rows_.slots(id),
-                                  std::move(terms), scale, cells, rows_.isList(cells), std::move(sources),
-                                  node.terms.size()});
+      result_.rowUpdates.push_back({id, function_, numbers_.place(node.place), rows_.width(cells), rows_.slots(id),
+                                    std::move(terms), scale, cells, rows_.isList(cells), std::move(sources),
+                                    node.terms.size()});
       return;
     }
     const auto group = groups_.endOf.find(id);
@@ -218,7 +218,7 @@ private:
     // What comes behind adds to the row, and is of its group while that goes on.
     if (visit.endsGroup()) visit.group = {};
     visit.scale = build_.real(1, subject_.laneKind);
-    for (const VisitTerm& list : lists) entryVisits(visit, node, list, out);
+    for (const EntryTerm& list : lists) entryVisits(visit, node, list, out);
     if (terms.empty()) return;
     visit.stmt = build_.statement(Combine{node.place, {}});
     visit.terms = std::move(terms);
@@ -227,7 +227,7 @@ private:
   }
 
   /// The loop that visits with each entry of a list.
-  void entryVisits(Visit visit, const Combine& node, const VisitTerm& list, Block& out) {
+  void entryVisits(Visit visit, const Combine& node, const EntryTerm& list, Block& out) {
     Object variable{
         .name = {}, .type = build_.scalar(ScalarKind::I64), .function = function_, .initial = {}, .range = {}};
     subject_.name(variable, "sg_k", "sg_k");
@@ -245,7 +245,7 @@ private:
   }
 
   /// A multiple of a short row: one of each of its slots.
-  void slotTerms(const CombineTerm& term, std::vector<VisitTerm>& out) {
+  void slotTerms(const CombineTerm& term, std::vector<EntryTerm>& out) {
     const std::int64_t width = rows_.width(*storage_.cells(term.source));
     const ExprId row = numbers_.place(term.source);
     for (std::int64_t k = 0; k < width; ++k) {
@@ -262,7 +262,7 @@ private:
   const Half half_;
   const std::size_t wholes_;  ///< the number of objects that were there before
   const Storage storage_;
-  const LocalRows rows_;
+  const SparseGradients rows_;
   RowNumbers numbers_;
   FunctionId function_;
   Numbered result_;
@@ -270,8 +270,8 @@ private:
 
 }  // namespace
 
-Numbered numberVisits(Subject& subject, const RowGroups& groups, const UnknownControl& unknown, const RowShapes& shapes,
-                      SlotLimits limits, Half half) {
+Numbered numberVisits(Subject& subject, const RowGroups& groups, const ValueDependentControl& unknown,
+                      const GradientLayout& shapes, SlotLimits limits, Half half) {
   return Numberer(subject, groups, unknown, shapes, limits, half).run();
 }
 

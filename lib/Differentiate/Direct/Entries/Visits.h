@@ -14,7 +14,7 @@
 #include <vector>
 
 #include "Differentiate/Direct/Entries/RowNumbers.h"
-#include "Differentiate/Direct/Rows/Filling.h"
+#include "Differentiate/Direct/Rows/RowUpdate.h"
 #include "Differentiate/Simplify/RowLocals.h"
 
 namespace sparsegen::differentiate {
@@ -25,7 +25,7 @@ struct Visit {
   ir::StmtId stmt;  ///< the Combine, which is still there
   ir::FunctionId function;
   ir::ExprId row;  ///< an i64
-  std::vector<VisitTerm> terms;
+  std::vector<EntryTerm> terms;
   ir::ExprId scale;    ///< what the row is multiplied with before; none where it begins anew
   ir::StmtId group;    ///< the statement that ends the group of RowLocals.h that it is of, or none
   ir::ExprId index{};  ///< its one term is this entry of a list, an i64 that a loop around it counts from 0; or none
@@ -36,14 +36,14 @@ struct Visit {
 
 struct Numbered {
   std::vector<Visit> visits;
-  std::vector<Filling> fillings;
+  std::vector<RowUpdate> rowUpdates;
   std::set<ir::ObjectId> emptied;  ///< objects with columns that have to be -1 at first
 };
 
 /// Numbers every seed and every row of a derivative module with Carrier::Slots, whose entry function is made: shadow
 /// objects and pointers are what RowNumbers.h says, and the entry function has no parameters for seeds and lanes.
 /// Throws NotDirect where that can't be, and where a short row is longer than `limits`. Linear in the module.
-Numbered numberVisits(Subject& subject, const RowGroups& groups, const UnknownControl& unknown, const RowShapes& shapes,
-                      SlotLimits limits, Half half);
+Numbered numberVisits(Subject& subject, const RowGroups& groups, const ValueDependentControl& unknown,
+                      const GradientLayout& shapes, SlotLimits limits, Half half);
 
 }  // namespace sparsegen::differentiate

@@ -1,7 +1,7 @@
 //===- Effort.h - what short rows take --------------------------*- C++ -*-===//
 //
 // Part of direct evaluation: a count that each statement of a structure pass
-// carries, and that its run adds up. Work.h compares it with lanes.
+// carries, and that its run adds up. CostModel.h compares it with lanes.
 //
 //===----------------------------------------------------------------------===//
 #pragma once

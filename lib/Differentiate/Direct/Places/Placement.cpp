@@ -246,7 +246,7 @@ private:
 
   static bool isTabled(RankRule rule) { return rule == RankRule::Table || rule == RankRule::ColumnTable; }
 
-  void choose(const Visit& visit, const VisitTerm& own, const SeenTerm& seen, TermPlacement& term) {
+  void choose(const Visit& visit, const EntryTerm& own, const SeenTerm& seen, TermPlacement& term) {
     if (!seen.present) return;
     result_.isWhole &= !seen.absent;
     term.isSometimes = seen.empty || seen.absent;

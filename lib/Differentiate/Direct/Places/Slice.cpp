@@ -14,7 +14,7 @@ using namespace ir;
 Slice::Slice(const Subject& subject, const Numbered& numbered)
     : subject_(subject), module_(subject.module), numbered_(numbered) {
   for (std::size_t k = 0; k < numbered.visits.size(); ++k) visitOf_[numbered.visits[k].stmt] = k;
-  for (const Filling& filling : numbered.fillings) fillingOf_[filling.stmt] = &filling;
+  for (const RowUpdate& update : numbered.rowUpdates) updateOf_[update.stmt] = &update;
   const std::vector<FunctionId> functions = reachable(module_);
   functions_.insert(module_.entry);
   do {
@@ -31,9 +31,9 @@ const std::size_t* Slice::visit(StmtId stmt) const {
   return found == visitOf_.end() ? nullptr : &found->second;
 }
 
-const Filling* Slice::filling(StmtId stmt) const {
-  const auto found = fillingOf_.find(stmt);
-  return found == fillingOf_.end() ? nullptr : found->second;
+const RowUpdate* Slice::update(StmtId stmt) const {
+  const auto found = updateOf_.find(stmt);
+  return found == updateOf_.end() ? nullptr : found->second;
 }
 
 /// `context`: the function or loop around is kept, and with it what leaves it.
@@ -45,8 +45,8 @@ bool Slice::scan(const Block& block, bool context, bool underUnknown) {
     const auto* branch = std::get_if<If>(&stmt.node);
     bool kept = keeps(id) || isBasic(id, context, underUnknown);
     forEachBlock(stmt, [&](const Block& inner) {
-      kept |=
-          scan(inner, loop ? keeps(id) : context, underUnknown || (branch && isUnknownBranch(subject_, id, *branch)));
+      kept |= scan(inner, loop ? keeps(id) : context,
+                   underUnknown || (branch && isValueDependentBranch(subject_, id, *branch)));
     });
     if (kept) keep(id);
     any |= kept;
@@ -56,7 +56,7 @@ bool Slice::scan(const Block& block, bool context, bool underUnknown) {
 
 bool Slice::isBasic(StmtId id, bool context, bool underUnknown) const {
   const Stmt::Node& node = module_[id].node;
-  if (const Filling* own = filling(id)) return isNeededPlace(own->row);
+  if (const RowUpdate* own = update(id)) return isNeededPlace(own->row);
   if (std::holds_alternative<Combine>(node)) return visitOf_.contains(id);
   if (const auto* declare = std::get_if<Declare>(&node)) return needs(declare->object);
   if (const auto* loop = std::get_if<For>(&node)) return needs(loop->variable);
@@ -94,10 +94,10 @@ void Slice::keep(StmtId id) {
   const Stmt::Node& node = module_[id].node;
   if (const std::size_t* index = visit(id)) {
     need(numbered_.visits[*index].row);
-    for (const VisitTerm& term : numbered_.visits[*index].terms) need(term.column);
-  } else if (const Filling* own = filling(id)) {
+    for (const EntryTerm& term : numbered_.visits[*index].terms) need(term.column);
+  } else if (const RowUpdate* own = update(id)) {
     need(own->row);
-    for (const VisitTerm& term : own->terms) term.list.valid() ? needList(term.list) : need(term.column);
+    for (const EntryTerm& term : own->terms) term.list.valid() ? needList(term.list) : need(term.column);
   } else if (const auto* call = std::get_if<Call>(&node)) {
     changed_ |= functions_.insert(call->callee).second;
     if (!call->result.valid() || !isNeededPlace(call->result)) return;
@@ -107,7 +107,7 @@ void Slice::keep(StmtId id) {
     needObject(loop->variable, {Kind::Other}, loop->bound);
     for (const ExprId expr : expressionsOf(module_[id])) need(expr);
   } else if (const auto* branch = std::get_if<If>(&node)) {
-    if (!isUnknownBranch(subject_, id, *branch)) need(branch->condition);
+    if (!isValueDependentBranch(subject_, id, *branch)) need(branch->condition);
   } else if (!std::holds_alternative<Return>(node) || needsResult(function_)) {
     for (const ExprId expr : expressionsOf(module_[id])) need(expr);
   }

@@ -27,8 +27,8 @@ public:
   /// The number of the visit that a Combine is, or none.
   const std::size_t* visit(ir::StmtId stmt) const;
 
-  /// The filling that a Combine is, or none.
-  const Filling* filling(ir::StmtId stmt) const;
+  /// The row update that a Combine is, or none.
+  const RowUpdate* update(ir::StmtId stmt) const;
 
 private:
   bool scan(const ir::Block& block, bool context, bool underUnknown);
@@ -49,7 +49,7 @@ private:
   const ir::Module& module_;
   const Numbered& numbered_;
   std::map<ir::StmtId, std::size_t> visitOf_;
-  std::map<ir::StmtId, const Filling*> fillingOf_;
+  std::map<ir::StmtId, const RowUpdate*> updateOf_;
   std::set<ir::StmtId> kept_;
   std::map<ir::ObjectId, Kinds> needed_;
   std::set<ir::FunctionId> functions_;

@@ -6,7 +6,7 @@
 #include <set>
 
 #include "Differentiate/Direct/Places/Slice.h"
-#include "Differentiate/Direct/Rows/Fillings.h"
+#include "Differentiate/Direct/Rows/RowUpdates.h"
 #include "IR/Walk.h"
 
 namespace sparsegen::differentiate {
@@ -17,7 +17,7 @@ namespace {
 
 class StructureMaker {
 public:
-  StructureMaker(Subject& subject, const Numbered& numbered, const UnknownControl& unknown, ScalarKind indexKind)
+  StructureMaker(Subject& subject, const Numbered& numbered, const ValueDependentControl& unknown, ScalarKind indexKind)
       : subject_(subject),
         module_(subject.module),
         build_(subject.build),
@@ -149,7 +149,7 @@ private:
   void statement(StmtId id, Block& out) {
     Stmt::Node node = module_[id].node;
     if (const std::size_t* index = slice_.visit(id)) return visit(*index, out);
-    if (const Filling* filling = slice_.filling(id)) return fill(*filling, out);
+    if (const RowUpdate* update = slice_.update(id)) return fill(*update, out);
     if (auto* branch = std::get_if<If>(&node)) return ifStatement(id, *branch, out);
     if (auto* loop = std::get_if<For>(&node)) {
       if (subject_.unknownControl(id)) fail("the number of iterations depends on values", id);
@@ -187,7 +187,7 @@ private:
   /// or what follows, needs.
   void ifStatement(StmtId id, const If& node, Block& out) {
     If copy{node.condition, {}, {}};
-    if (!isUnknownBranch(subject_, id, node)) {
+    if (!isValueDependentBranch(subject_, id, node)) {
       copy.condition = settled(node.condition);
       block(node.then, copy.then);
       block(node.otherwise, copy.otherwise);
@@ -228,7 +228,7 @@ private:
   }
 
   /// A number, a row, and the columns of terms.
-  void write(std::size_t index, ExprId row, const std::vector<VisitTerm>& terms, Block& out) {
+  void write(std::size_t index, ExprId row, const std::vector<EntryTerm>& terms, Block& out) {
     std::int64_t k = 0;
     const auto writeNext = [&](ExprId value) {
       const ExprId at = build_.pointerAdd(build_.load(nextPlace()), build_.integer(k++));
@@ -236,27 +236,27 @@ private:
     };
     writeNext(build_.integer(static_cast<std::int64_t>(index), indexKind_));
     writeNext(row);
-    for (const VisitTerm& term : terms) writeNext(settled(term.column));
+    for (const EntryTerm& term : terms) writeNext(settled(term.column));
     const ExprId place = nextPlace();
     add(Assign{place, build_.pointerAdd(build_.load(place), build_.integer(k))}, out);
   }
 
-  void fill(const Filling& filling, Block& out) {
-    result_.fillings.insert(filling.stmt);
-    Filling copy = filling;
+  void fill(const RowUpdate& update, Block& out) {
+    result_.rowUpdates.insert(update.stmt);
+    RowUpdate copy = update;
     copy.row = settled(copy.row);
-    for (VisitTerm& term : copy.terms)
+    for (EntryTerm& term : copy.terms)
       (term.list.valid() ? term.list : term.column) = settled(term.list.valid() ? term.list : term.column);
-    if (!filling.isList && filling.slots.count > 1 && visiting_.contains(function_)) {
+    if (!update.isList && update.slots.count > 1 && visiting_.contains(function_)) {
       Block record;
-      const auto number = static_cast<std::size_t>(&filling - numbered_.fillings.data());
-      write(numbered_.visits.size() + number, build_.integer(0), filling.terms, record);
+      const auto number = static_cast<std::size_t>(&update - numbered_.rowUpdates.data());
+      write(numbered_.visits.size() + number, build_.integer(0), update.terms, record);
       result_.checks.insert(result_.checks.end(), record.begin(), record.end());
       out.insert(out.end(), record.begin(), record.end());
     }
     const auto check = [&](ExprId condition, Block& block) {
       const StmtId stop = build_.statement(Stop{});
-      result_.stops[stop] = filling.stmt;
+      result_.stops[stop] = update.stmt;
       add(If{condition, {stop}, {}}, block);
       result_.checks.push_back(block.back());
     };
@@ -265,24 +265,24 @@ private:
       check(build_.binary(Op::LogicalAnd, filled, build_.binary(Op::NotEqual, build_.load(slot), column)), block);
     };
     const auto isFull = [&](ExprId last, Block& block) {
-      check(build_.binary(Op::GreaterEqual, last, build_.integer(filling.width)), block);
+      check(build_.binary(Op::GreaterEqual, last, build_.integer(update.width)), block);
     };
     // A list is emptied, or grows, before all entries of another are read.
-    for (const VisitTerm& term : copy.terms)
-      if (term.list.valid() && filling.sources.contains(filling.cells))
+    for (const EntryTerm& term : copy.terms)
+      if (term.list.valid() && update.sources.contains(update.cells))
         check(build_.binary(Op::Equal, copy.row, term.list), out);
     const std::size_t before = out.size();
     fillColumns(subject_, copy, {hasOther, isFull}, out);
-    weigh(filling, {out.begin() + static_cast<std::ptrdiff_t>(before), out.end()});
+    weigh(update, {out.begin() + static_cast<std::ptrdiff_t>(before), out.end()});
   }
 
   /// The effort of the statements that fill a row; loops go through lists.
-  void weigh(const Filling& filling, const Block& statements) {
+  void weigh(const RowUpdate& update, const Block& statements) {
     if (statements.empty()) return;
-    const auto isEntry = [](const VisitTerm& term) { return !term.list.valid(); };
-    const auto entries = static_cast<double>(std::ranges::count_if(filling.terms, isEntry));
+    const auto isEntry = [](const EntryTerm& term) { return !term.list.valid(); };
+    const auto entries = static_cast<double>(std::ranges::count_if(update.terms, isEntry));
     result_.efforts.push_back(
-        {statements.front(), {.entries = entries, .combined = static_cast<double>(filling.combined)}});
+        {statements.front(), {.entries = entries, .combined = static_cast<double>(update.combined)}});
     for (const StmtId id : statements) {
       const auto* copies = std::get_if<For>(&module_[id].node);
       if (!copies) continue;
@@ -375,7 +375,7 @@ private:
   Module& module_;
   Builder& build_;
   const Numbered& numbered_;
-  const UnknownControl& unknown_;
+  const ValueDependentControl& unknown_;
   Slice slice_;
   ScalarKind indexKind_;
   Structure result_;
@@ -389,7 +389,7 @@ private:
 
 }  // namespace
 
-Structure makeStructure(Subject& subject, const Numbered& numbered, const UnknownControl& unknown,
+Structure makeStructure(Subject& subject, const Numbered& numbered, const ValueDependentControl& unknown,
                         ScalarKind indexKind) {
   return StructureMaker(subject, numbered, unknown, indexKind).run();
 }

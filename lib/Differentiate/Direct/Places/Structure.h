@@ -20,22 +20,22 @@ namespace sparsegen::differentiate {
 /// What a structure pass says of itself.
 struct Structure {
   std::vector<bool> maybe;  ///< for each visit: some input may leave it out
-  /// Statements that only the generator runs: they write the fillings, or stop where a column depends on values.
+  /// Statements that only the generator runs: they write the row updates, or stop where a column depends on values.
   std::vector<ir::StmtId> checks;
-  std::map<ir::StmtId, ir::StmtId> stops;  ///< of each of these Stops: the filling, by its Combine
-  /// The fillings, by their Combines, that some visit depends on. What the others may fill is not looked at, and not
+  std::map<ir::StmtId, ir::StmtId> stops;  ///< of each of these Stops: the row update, by its Combine
+  /// The row updates, by their Combines, that some visit depends on. What the others may fill is not looked at, and not
   /// checked: evaluation has to be without them.
-  std::set<ir::StmtId> fillings;
+  std::set<ir::StmtId> rowUpdates;
   /// What one execution of a statement stands for.
   std::vector<std::pair<ir::StmtId, Effort>> efforts{};
 };
 
 /// Makes the subject's module its structure pass. The entry function has one parameter, a pointer to integers of
 /// `indexKind`, and writes for each visit: its number in `numbered.visits`, the row, and the columns of its terms in
-/// their order, -1 for none. For a filling of two or more slots the generator's run writes its number in
-/// `numbered.fillings` and the number of visits to that, 0, and the columns of its terms. Throws NotDirect.
+/// their order, -1 for none. For a row update of two or more slots the generator's run writes its number in
+/// `numbered.rowUpdates` and the number of visits to that, 0, and the columns of its terms. Throws NotDirect.
 /// O(statements · length of the longest chain of integers).
-Structure makeStructure(Subject& subject, const Numbered& numbered, const UnknownControl& unknown,
+Structure makeStructure(Subject& subject, const Numbered& numbered, const ValueDependentControl& unknown,
                         ir::ScalarKind indexKind);
 
 /// Takes the checks out, once they were found never to stop.

@@ -1,6 +1,6 @@
-//===- Forms.cpp - places whose tangents are known linear forms -----------===//
+//===- LinearForms.cpp - places whose tangents are known linear forms -----===//
 
-#include "Differentiate/Simplify/Forms.h"
+#include "Differentiate/Simplify/LinearForms.h"
 
 #include <algorithm>
 
@@ -98,23 +98,23 @@ bool LaneLocals::isFixed(ExprId coefficient) const {
 }
 
 //===----------------------------------------------------------------------===//
-// Forms
+// LinearForms
 //===----------------------------------------------------------------------===//
 
-const Form* Forms::find(ExprId source) const {
+const LinearForm* LinearForms::find(ExprId source) const {
   if (const ObjectId local = locals_->local(source); local.valid()) {
     const auto known = ofLocal_.find(local);
     return known == ofLocal_.end() ? nullptr : forms_.at(known->second).get();
   }
   for (const Number number : inMemory_) {
-    const Form& form = *forms_.at(number);
+    const LinearForm& form = *forms_.at(number);
     if (sameExpr(derivation_->subject.module, form.place, source)) return &form;
   }
   return nullptr;
 }
 
 /// Of a source that is no LaneLocal: whether it is of Lanes that others may write.
-bool Forms::readsLanes(ExprId source) const {
+bool LinearForms::readsLanes(ExprId source) const {
   return !isSeed(derivation_->subject.module, source) && !derivation_->shadows.isPassedTangents(source);
 }
 
@@ -122,7 +122,7 @@ bool Forms::readsLanes(ExprId source) const {
 /// local costs what the form does, else the form is paid once and each use
 /// costs p. What is in memory is stored anyway, and its form is for reading it
 /// back without a row of rows.
-bool Forms::isWorthwhile(ExprId place, const std::vector<CombineTerm>& terms) const {
+bool LinearForms::isWorthwhile(ExprId place, const std::vector<CombineTerm>& terms) const {
   const Module& module = derivation_->subject.module;
   if (terms.size() > kMaxTerms) return false;
   const ObjectId local = locals_->local(place);
@@ -138,9 +138,10 @@ bool Forms::isWorthwhile(ExprId place, const std::vector<CombineTerm>& terms) co
   return cost * uses <= cost + kTypicalLanes + kTypicalLanes * uses;
 }
 
-void Forms::define(ExprId place, std::vector<CombineTerm> terms, unsigned depth, std::shared_ptr<FormNode> node) {
+void LinearForms::define(ExprId place, std::vector<CombineTerm> terms, unsigned depth,
+                         std::shared_ptr<LinearFormNode> node) {
   const Subject& subject = derivation_->subject;
-  Form form;
+  LinearForm form;
   form.place = place;
   form.local = locals_->local(place);
   form.depth = depth;
@@ -171,10 +172,10 @@ void Forms::define(ExprId place, std::vector<CombineTerm> terms, unsigned depth,
   for (const ObjectId object : form.locals) madeFrom_[object].insert(own);
   if (form.readsLanes) readingLanes_.insert(own);
   if (form.readsUnknown) readingUnknown_.insert(own);
-  forms_[own] = std::make_shared<const Form>(std::move(form));
+  forms_[own] = std::make_shared<const LinearForm>(std::move(form));
 }
 
-void Forms::forget(Numbers numbers) {
+void LinearForms::forget(Numbers numbers) {
   const auto erase = [](std::map<ObjectId, Numbers>& from, ObjectId object, Number number) {
     const auto at = from.find(object);
     at->second.erase(number);
@@ -182,7 +183,7 @@ void Forms::forget(Numbers numbers) {
   };
   for (const Number number : numbers) {
     const auto at = forms_.find(number);
-    const Form& form = *at->second;
+    const LinearForm& form = *at->second;
     if (form.local.valid()) ofLocal_.erase(form.local);
     for (const ObjectId object : form.loads) erase(loading_, object, number);
     for (const ObjectId object : form.locals) erase(madeFrom_, object, number);
@@ -193,15 +194,15 @@ void Forms::forget(Numbers numbers) {
   }
 }
 
-void Forms::forgetLocal(ObjectId local) {
+void LinearForms::forgetLocal(ObjectId local) {
   if (const auto own = ofLocal_.find(local); own != ofLocal_.end()) forget({own->second});
 }
 
-void Forms::forgetChangedIn(const Block& body) {
+void LinearForms::forgetChangedIn(const Block& body) {
   forEachStmt(derivation_->subject.module, body, [&](StmtId id) { forgetChangedBy(id); });
 }
 
-void Forms::forgetChangedBy(StmtId id) {
+void LinearForms::forgetChangedBy(StmtId id) {
   const Stmt::Node& node = derivation_->subject.module[id].node;
   if (const auto* assign = std::get_if<Assign>(&node)) forgetChangedBy(*assign);
   if (const auto* call = std::get_if<Call>(&node)) forgetChangedBy(*call);
@@ -211,7 +212,7 @@ void Forms::forgetChangedBy(StmtId id) {
     if (const auto loads = loading_.find(loop->variable); loads != loading_.end()) forget(loads->second);
 }
 
-void Forms::forgetDeclared(ObjectId object) {
+void LinearForms::forgetDeclared(ObjectId object) {
   forgetLocal(object);
   const Module& module = derivation_->subject.module;
   const bool isScalar = module[module[object].type].kind == TypeKind::Scalar;
@@ -223,7 +224,7 @@ void Forms::forgetDeclared(ObjectId object) {
   forget(std::move(gone));
 }
 
-void Forms::forgetChangedBy(const Combine& node) {
+void LinearForms::forgetChangedBy(const Combine& node) {
   if (const ObjectId local = locals_->local(node.place); local.valid()) {
     forgetLocal(local);
     if (const auto made = madeFrom_.find(local); made != madeFrom_.end()) forget(made->second);
@@ -235,7 +236,7 @@ void Forms::forgetChangedBy(const Combine& node) {
   forget(std::move(gone));
 }
 
-void Forms::forgetLoadsOf(ExprId place) {
+void LinearForms::forgetLoadsOf(ExprId place) {
   Numbers gone;
   const auto add = [&](const Numbers& numbers) { gone.insert(numbers.begin(), numbers.end()); };
   const std::vector<ObjectId> targets = derivation_->subject.targets(place);
@@ -248,13 +249,13 @@ void Forms::forgetLoadsOf(ExprId place) {
   forget(std::move(gone));
 }
 
-void Forms::forgetChangedBy(const Assign& node) {
+void LinearForms::forgetChangedBy(const Assign& node) {
   forgetLoadsOf(node.place);
   // A pointer in memory may be one that a place goes through.
   if (isPointer(derivation_->subject.module, derivation_->subject.module[node.value].type)) forget(readingUnknown_);
 }
 
-void Forms::forgetChangedBy(const Call& node) {
+void LinearForms::forgetChangedBy(const Call& node) {
   if (node.result.valid()) forgetLoadsOf(node.result);
   Numbers gone = inMemory_;
   gone.insert(readingLanes_.begin(), readingLanes_.end());
@@ -264,7 +265,7 @@ void Forms::forgetChangedBy(const Call& node) {
   forget(std::move(gone));
 }
 
-bool Forms::mayChangeInCall(ObjectId object) const {
+bool LinearForms::mayChangeInCall(ObjectId object) const {
   const ObjectKind kind = derivation_->subject.module[object].kind;
   if (kind == ObjectKind::Constant) return false;
   return (kind != ObjectKind::Local && kind != ObjectKind::Parameter) || derivation_->escaping.contains(object);

@@ -1,6 +1,6 @@
-//===- Filling.cpp - one Combine of a short row ---------------------------===//
+//===- RowUpdate.cpp - one Combine of a short row -------------------------===//
 
-#include "Differentiate/Direct/Rows/Filling.h"
+#include "Differentiate/Direct/Rows/RowUpdate.h"
 
 namespace sparsegen::differentiate {
 

@@ -1,6 +1,6 @@
-//===- LocalRows.cpp - the tangents of locals as short rows ---------------===//
+//===- SparseGradients.cpp - the tangents of locals as short rows ---------===//
 
-#include "Differentiate/Direct/Rows/LocalRows.h"
+#include "Differentiate/Direct/Rows/SparseGradients.h"
 
 #include <algorithm>
 #include <utility>
@@ -13,8 +13,8 @@ namespace sparsegen::differentiate {
 
 using namespace ir;
 
-LocalRows::LocalRows(const Subject& subject, const UnknownControl& unknown, const Storage& storage,
-                     const RowShapes& shapes, SlotLimits limits)
+SparseGradients::SparseGradients(const Subject& subject, const ValueDependentControl& unknown, const Storage& storage,
+                                 const GradientLayout& shapes, SlotLimits limits)
     : subject_(subject),
       module_(subject.module),
       unknown_(unknown),
@@ -27,9 +27,10 @@ LocalRows::LocalRows(const Subject& subject, const UnknownControl& unknown, cons
   for (const Storage::Id cells : all) count(cells);
 }
 
-void LocalRows::collect(const Block& block, FunctionId function) {
+void SparseGradients::collect(const Block& block, FunctionId function) {
   forEachStmt(module_, block, [&](StmtId id) {
-    if (const auto* branch = std::get_if<If>(&module_[id].node); branch && isUnknownBranch(subject_, id, *branch))
+    if (const auto* branch = std::get_if<If>(&module_[id].node);
+        branch && isValueDependentBranch(subject_, id, *branch))
       if (!unknown_.mayBePassedOver(id) && !unknown_.mayBePassedOver(function)) join(id);
     const auto* combine = std::get_if<Combine>(&module_[id].node);
     if (!combine) return;
@@ -42,12 +43,12 @@ void LocalRows::collect(const Block& block, FunctionId function) {
 // Rows that both sides of a branch begin
 //===----------------------------------------------------------------------===//
 
-void LocalRows::join(StmtId branch) {
+void SparseGradients::join(StmtId branch) {
   for (const Begun& cell : begunByBoth(branch))
     if (!touches(branch, cell.place)) joined_.insert(cell.first.begin(), cell.first.end());
 }
 
-std::vector<LocalRows::Begun> LocalRows::begun(const Block& block) const {
+std::vector<SparseGradients::Begun> SparseGradients::begun(const Block& block) const {
   std::vector<Begun> found;
   for (const StmtId id : block) {
     const Stmt::Node& node = module_[id].node;
@@ -66,14 +67,14 @@ std::vector<LocalRows::Begun> LocalRows::begun(const Block& block) const {
 }
 
 /// Where it is not known which side is taken the first one is done first.
-std::vector<LocalRows::Begun> LocalRows::begunByBoth(StmtId branch) const {
+std::vector<SparseGradients::Begun> SparseGradients::begunByBoth(StmtId branch) const {
   const If& node = std::get<If>(module_[branch].node);
   const std::vector<Begun> otherwise = begun(node.otherwise);
   std::vector<Begun> found;
   for (Begun& cell : begun(node.then))
     for (const Begun& other : otherwise) {
       if (!sameExpr(module_, cell.place, other.place)) continue;
-      if (!isUnknownBranch(subject_, branch, node))
+      if (!isValueDependentBranch(subject_, branch, node))
         cell.first.insert(cell.first.end(), other.first.begin(), other.first.end());
       found.push_back(std::move(cell));
       break;
@@ -82,7 +83,7 @@ std::vector<LocalRows::Begun> LocalRows::begunByBoth(StmtId branch) const {
 }
 
 /// Whether a branch may read the cells that a place is one of, or do with them what is not seen here.
-bool LocalRows::touches(StmtId branch, ExprId place) const {
+bool SparseGradients::touches(StmtId branch, ExprId place) const {
   const auto own = storage_.cells(place);
   const auto inside = storage_.behind(place);
   bool found = false;
@@ -100,37 +101,37 @@ bool LocalRows::touches(StmtId branch, ExprId place) const {
   return found;
 }
 
-bool LocalRows::isLocal(ExprId place) const {
+bool SparseGradients::isLocal(ExprId place) const {
   const auto storage = storage_.behind(place);
   return leadsToLanes(module_, module_[place].type) && storage && !storage_.isCallers(*storage);
 }
 
-bool LocalRows::beginsEmpty(Storage::Id cells) const {
+bool SparseGradients::beginsEmpty(Storage::Id cells) const {
   const auto found = classes_.find(cells);
   return found != classes_.end() && found->second.beginsEmpty;
 }
 
-bool LocalRows::isList(Storage::Id cells) const {
+bool SparseGradients::isList(Storage::Id cells) const {
   const auto found = classes_.find(cells);
   return found != classes_.end() && found->second.isList;
 }
 
-std::int64_t LocalRows::width(Storage::Id cells) const {
+std::int64_t SparseGradients::width(Storage::Id cells) const {
   const auto found = classes_.find(cells);
   return found == classes_.end() ? 0 : found->second.width;
 }
 
-bool LocalRows::isAlways(StmtId combine) const {
+bool SparseGradients::isAlways(StmtId combine) const {
   return !unknown_.mayBePassedOver(combine) && !unknown_.mayBePassedOver(functionOf_.at(combine));
 }
 
-bool LocalRows::adds(const Combine& node) const {
+bool SparseGradients::adds(const Combine& node) const {
   return std::ranges::any_of(node.terms,
                              [&](const CombineTerm& term) { return sameExpr(module_, term.source, node.place); });
 }
 
 /// What is made from a list is one.
-std::int64_t LocalRows::terms(const Combine& node, Class& own) {
+std::int64_t SparseGradients::terms(const Combine& node, Class& own) {
   std::int64_t result = 0;
   bool self = false;
   for (const CombineTerm& term : node.terms) {
@@ -147,14 +148,14 @@ std::int64_t LocalRows::terms(const Combine& node, Class& own) {
   return result;
 }
 
-void LocalRows::fail(const char* why, const Class& own) const {
+void SparseGradients::fail(const char* why, const Class& own) const {
   const StmtId at = own.combines.front();
   const ObjectId named = namedObject(module_, std::get<Combine>(module_[at].node).place);
   throw NotDirect{(named.valid() ? "`" + plainName(calledName(module_[named])) + "`" : std::string("a value")) + why,
                   module_[at].range};
 }
 
-std::int64_t LocalRows::count(Storage::Id cells) {
+std::int64_t SparseGradients::count(Storage::Id cells) {
   Class& own = classes_[cells];
   if (own.state == Class::State::Counted) return own.width;
   // What is made from itself, in the end, has no fixed number of slots.
@@ -167,14 +168,14 @@ std::int64_t LocalRows::count(Storage::Id cells) {
 }
 
 /// Whether a Combine makes a row a multiple of another one of the same cells, slot by slot.
-bool LocalRows::isCarried(StmtId combine, Storage::Id cells) const {
+bool SparseGradients::isCarried(StmtId combine, Storage::Id cells) const {
   const Combine& node = std::get<Combine>(module_[combine].node);
   if (node.terms.size() != 1 || adds(node) || !isAlways(combine)) return false;
   const ExprId source = node.terms.front().source;
   return isLocal(source) && storage_.cells(source) == cells;
 }
 
-void LocalRows::countSlots(Storage::Id cells, Class& own) {
+void SparseGradients::countSlots(Storage::Id cells, Class& own) {
   std::vector<StmtId> carried;
   for (const StmtId id : own.combines) {
     if (isCarried(id, cells)) {
@@ -202,7 +203,7 @@ void LocalRows::countSlots(Storage::Id cells, Class& own) {
   }
 }
 
-void LocalRows::countTerms(StmtId combine, std::int64_t number) {
+void SparseGradients::countTerms(StmtId combine, std::int64_t number) {
   SlotRange& range = slots_[combine];
   range.count = number;
   if (const auto merged = shapes_.slotOf.find(combine); merged != shapes_.slotOf.end()) {
@@ -214,7 +215,7 @@ void LocalRows::countTerms(StmtId combine, std::int64_t number) {
 }
 
 /// The entries of a list are numbered in the order of their coming, so no values may have a say in that.
-void LocalRows::requireList(Class& own) {
+void SparseGradients::requireList(Class& own) {
   for (const StmtId id : own.combines) {
     if (!isAlways(id)) fail(" depends on values in the order of its terms", own);
     slots_[id] = {0, 0, !adds(std::get<Combine>(module_[id].node)), {}};

@@ -1,6 +1,6 @@
-//===- RowShapes.cpp - the shapes of short rows ---------------------------===//
+//===- GradientLayout.cpp - the shapes of short rows ----------------------===//
 
-#include "Differentiate/Direct/Places/RowShapes.h"
+#include "Differentiate/Direct/Places/GradientLayout.h"
 
 #include <algorithm>
 #include <map>
@@ -11,25 +11,25 @@ namespace sparsegen::differentiate {
 
 namespace {
 
-/// Calls f(filling, columns) for each filling and g(first, count) for each visit that was written.
+/// Calls f(row update, columns) for each row update and g(first, count) for each visit that was written.
 template <class F, class G>
 void forEachWritten(const Numbered& numbered, const std::vector<std::int64_t>& written, const F& f, const G& g) {
   for (std::size_t at = 0; at < written.size();) {
     const auto number = static_cast<std::size_t>(written[at]);
-    const bool isFilling = number >= numbered.visits.size();
-    const std::size_t filling = number - numbered.visits.size();
+    const bool isUpdate = number >= numbered.visits.size();
+    const std::size_t update = number - numbered.visits.size();
     const std::size_t terms =
-        isFilling ? numbered.fillings.at(filling).terms.size() : numbered.visits[number].terms.size();
+        isUpdate ? numbered.rowUpdates.at(update).terms.size() : numbered.visits[number].terms.size();
     if (at + 2 + terms > written.size()) throw InternalError("differentiate", "a structure pass ends within a visit");
-    if (isFilling)
-      f(filling, written.data() + at + 2);
+    if (isUpdate)
+      f(update, written.data() + at + 2);
     else
       g(at, 2 + terms);
     at += 2 + terms;
   }
 }
 
-/// Which terms of a filling had different columns.
+/// Which terms of a row update had different columns.
 struct Apart {
   bool seen = false;
   std::vector<bool> pairs;  ///< of terms a < b at a · terms + b
@@ -64,8 +64,8 @@ using Cells = Storage::Id;
 /// The cells that rows are made from, directly or not.
 class Sources {
 public:
-  explicit Sources(const std::vector<Filling>& fillings) {
-    for (const Filling& filling : fillings) of_[filling.cells].insert(filling.sources.begin(), filling.sources.end());
+  explicit Sources(const std::vector<RowUpdate>& rowUpdates) {
+    for (const RowUpdate& update : rowUpdates) of_[update.cells].insert(update.sources.begin(), update.sources.end());
   }
   std::set<Cells> closure(const std::set<Cells>& from) const {
     std::set<Cells> found;
@@ -86,42 +86,42 @@ private:
 
 }  // namespace
 
-bool mergeSlots(RowShapes& shapes, const Numbered& numbered, const std::vector<std::int64_t>& written) {
-  std::vector<Apart> apart(numbered.fillings.size());
+bool mergeSlots(GradientLayout& shapes, const Numbered& numbered, const std::vector<std::int64_t>& written) {
+  std::vector<Apart> apart(numbered.rowUpdates.size());
   forEachWritten(
       numbered, written,
-      [&](std::size_t k, const std::int64_t* columns) { apart[k].look(columns, numbered.fillings[k].terms.size()); },
+      [&](std::size_t k, const std::int64_t* columns) { apart[k].look(columns, numbered.rowUpdates[k].terms.size()); },
       [](std::size_t, std::size_t) {});
   std::map<std::size_t, std::vector<std::int64_t>> candidates;
   std::set<Cells> changing;
   for (std::size_t k = 0; k < apart.size(); ++k) {
-    const Filling& filling = numbered.fillings[k];
+    const RowUpdate& update = numbered.rowUpdates[k];
     // What is passed on keeps its slots.
-    if (!apart[k].seen || filling.sources.contains(filling.cells)) continue;
-    std::vector<std::int64_t> slotOf = apart[k].slots(filling.terms.size());
-    if (slotOf == filling.slots.slotOf) continue;
+    if (!apart[k].seen || update.sources.contains(update.cells)) continue;
+    std::vector<std::int64_t> slotOf = apart[k].slots(update.terms.size());
+    if (slotOf == update.slots.slotOf) continue;
     candidates[k] = std::move(slotOf);
-    changing.insert(filling.cells);
+    changing.insert(update.cells);
   }
-  const Sources sources(numbered.fillings);
+  const Sources sources(numbered.rowUpdates);
   bool changed = false;
   for (auto& [k, slotOf] : candidates) {
-    const std::set<Cells> from = sources.closure(numbered.fillings[k].sources);
+    const std::set<Cells> from = sources.closure(numbered.rowUpdates[k].sources);
     if (std::ranges::any_of(from, [&](Cells cells) { return changing.contains(cells); })) continue;
-    shapes.slotOf[numbered.fillings[k].stmt] = std::move(slotOf);
+    shapes.slotOf[numbered.rowUpdates[k].stmt] = std::move(slotOf);
     changed = true;
   }
   return changed;
 }
 
-bool makeList(RowShapes& shapes, const Numbered& numbered, ir::StmtId combine) {
-  const auto filling = std::ranges::find(numbered.fillings, combine, &Filling::stmt);
-  if (filling == numbered.fillings.end() || filling->isList) return false;
+bool makeList(GradientLayout& shapes, const Numbered& numbered, ir::StmtId combine) {
+  const auto update = std::ranges::find(numbered.rowUpdates, combine, &RowUpdate::stmt);
+  if (update == numbered.rowUpdates.end() || update->isList) return false;
   shapes.slotOf.clear();
-  return shapes.lists.insert(filling->cells).second;
+  return shapes.lists.insert(update->cells).second;
 }
 
-std::vector<std::int64_t> withoutFillings(const Numbered& numbered, std::vector<std::int64_t> written) {
+std::vector<std::int64_t> withoutRowUpdates(const Numbered& numbered, std::vector<std::int64_t> written) {
   std::vector<std::int64_t> visits;
   bool any = false;
   forEachWritten(

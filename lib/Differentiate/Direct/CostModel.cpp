@@ -1,6 +1,6 @@
-//===- Work.cpp - how much derivative code computes -----------------------===//
+//===- CostModel.cpp - how much derivative code computes ------------------===//
 
-#include "Differentiate/Direct/Work.h"
+#include "Differentiate/Direct/CostModel.h"
 
 #include <map>
 

@@ -1,6 +1,6 @@
-//===- UnknownControl.cpp - where control goes by values ------------------===//
+//===- ValueDependentControl.cpp - where control goes by values -----------===//
 
-#include "Differentiate/Direct/Rows/UnknownControl.h"
+#include "Differentiate/Direct/Rows/ValueDependentControl.h"
 
 #include "IR/Types.h"
 #include "IR/Walk.h"
@@ -10,7 +10,7 @@ namespace sparsegen::differentiate {
 using namespace ir;
 
 /// A branch that differentiate made has no facts of its own: reals are not known.
-bool isUnknownBranch(const Subject& subject, StmtId id, const If& node) {
+bool isValueDependentBranch(const Subject& subject, StmtId id, const If& node) {
   if (subject.unknownControl(id)) return true;
   bool real = false;
   forEachNode(subject.module, node.condition,
@@ -37,7 +37,8 @@ bool readsRowsBehind(const Subject& subject) {
 
 }  // namespace
 
-UnknownControl::UnknownControl(const Subject& subject) : subject_(subject), isReadBehind_(readsRowsBehind(subject)) {
+ValueDependentControl::ValueDependentControl(const Subject& subject)
+    : subject_(subject), isReadBehind_(readsRowsBehind(subject)) {
   const std::vector<FunctionId> functions = reachable(subject.module);
   for (const FunctionId function : functions) scan(subject.module[function].body, function, false, false);
   // What such functions call.
@@ -52,7 +53,7 @@ UnknownControl::UnknownControl(const Subject& subject) : subject_(subject), isRe
 }
 
 /// Whether a loop may be left, or a round of it, from somewhere in the block: what is behind may be passed over, too.
-bool UnknownControl::scan(const Block& block, FunctionId function, bool below, bool behind) {
+bool ValueDependentControl::scan(const Block& block, FunctionId function, bool below, bool behind) {
   const bool wasBehind = behind;
   for (const StmtId id : block) {
     const Stmt& stmt = subject_.module[id];
@@ -63,7 +64,7 @@ bool UnknownControl::scan(const Block& block, FunctionId function, bool below, b
     if ((below || behind) && std::holds_alternative<Return>(stmt.node) && !isRest) functions_.insert(function);
     const bool jumps = std::holds_alternative<Break>(stmt.node) || std::holds_alternative<Continue>(stmt.node);
     const auto* branch = std::get_if<If>(&stmt.node);
-    const bool unknown = branch && isUnknownBranch(subject_, id, *branch);
+    const bool unknown = branch && isValueDependentBranch(subject_, id, *branch);
     const bool isLoop = std::holds_alternative<For>(stmt.node) || std::holds_alternative<While>(stmt.node);
     bool left = below && jumps;
     forEachBlock(stmt, [&](const Block& inner) { left |= scan(inner, function, below || unknown, behind); });

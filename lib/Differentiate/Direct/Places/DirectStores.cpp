@@ -1,13 +1,13 @@
-//===- Stores.cpp - stores of entries in place of visits ------------------===//
+//===- DirectStores.cpp - stores of entries in place of visits ------------===//
 
-#include "Differentiate/Direct/Places/Stores.h"
+#include "Differentiate/Direct/Places/DirectStores.h"
 
 #include <algorithm>
 #include <array>
 #include <functional>
 #include <map>
 
-#include "Differentiate/Direct/Rows/Fillings.h"
+#include "Differentiate/Direct/Rows/RowUpdates.h"
 #include "Differentiate/Tangent/Real.h"
 #include "IR/Walk.h"
 
@@ -41,7 +41,7 @@ public:
         pattern_(pattern),
         indexKind_(indexKind) {
     for (std::size_t k = 0; k < numbered.visits.size(); ++k) visitOf_[numbered.visits[k].stmt] = k;
-    for (const Filling& filling : numbered.fillings) fillingOf_[filling.stmt] = &filling;
+    for (const RowUpdate& update : numbered.rowUpdates) updateOf_[update.stmt] = &update;
   }
 
   void run() {
@@ -156,11 +156,11 @@ private:
         build_.at(outer);
         continue;
       }
-      if (const auto filling = fillingOf_.find(id); filling != fillingOf_.end()) {
+      if (const auto update = updateOf_.find(id); update != updateOf_.end()) {
         if (!used_.contains(id)) continue;
         const SourceRange outer = build_.range();
         build_.at(module_[id].range);
-        fillCoefficients(subject_, *filling->second, out);
+        fillCoefficients(subject_, *update->second, out);
         build_.at(outer);
         continue;
       }
@@ -236,7 +236,7 @@ private:
       out.push_back(build_.statement(Assign{next, after}));
       return;
     }
-    for (VisitTerm& term : fixed.terms) term.coefficient = held("sg_entry", term.coefficient, out);
+    for (EntryTerm& term : fixed.terms) term.coefficient = held("sg_entry", term.coefficient, out);
     const ExprId kind = build_.load(build_.pointerAdd(table(Ranks), plus(row, *placed.kinds - placed.firstRow)));
     If usual{build_.binary(Op::Equal, kind, build_.integer(0, build_.scalarOf(kind))), {}, {}};
     const auto constant = [&](const TermPlacement& term) {
@@ -388,7 +388,7 @@ private:
   const SparsityPattern& pattern_;
   ScalarKind indexKind_;
   std::map<StmtId, std::size_t> visitOf_;
-  std::map<StmtId, const Filling*> fillingOf_;
+  std::map<StmtId, const RowUpdate*> updateOf_;
   std::map<FunctionId, std::array<ObjectId, kTables>> tables_;
   FunctionId function_;
   bool clearsAll_ = false;

@@ -1,4 +1,4 @@
-//===- LocalRows.h - the tangents of locals as short rows -------*- C++ -*-===//
+//===- SparseGradients.h - the tangents of locals as short rows -*- C++ -*-===//
 //
 // Part of direct evaluation. What lies between independents and dependents,
 //
@@ -19,7 +19,7 @@
 // A row that a loop sums up has no fixed number of slots: it is a list, a
 // coefficient and a column for each term in the order of their coming. Neither
 // is known before rows and columns are enumerated: a run of the structure pass
-// tells (RowShapes.h). What is made from earlier values of its own is a list, too,
+// tells (GradientLayout.h). What is made from earlier values of its own is a list, too,
 // but for what only passes a row on, as `g[0] = 0.9 * g[1]` does.
 //
 //===----------------------------------------------------------------------===//
@@ -30,7 +30,7 @@
 #include <set>
 #include <vector>
 
-#include "Differentiate/Direct/Rows/UnknownControl.h"
+#include "Differentiate/Direct/Rows/ValueDependentControl.h"
 #include "Differentiate/Model/Storage.h"
 
 namespace sparsegen::differentiate {
@@ -50,17 +50,17 @@ struct SlotLimits {
 };
 
 /// What runs of the structure pass have said of local rows.
-struct RowShapes {
+struct GradientLayout {
   std::set<Storage::Id> lists;                               ///< cells whose rows are lists
   std::map<ir::StmtId, std::vector<std::int64_t>> slotOf{};  ///< of Combines whose terms share slots, as of SlotRange
 };
 
-class LocalRows {
+class SparseGradients {
 public:
   /// Of a derivative module with Carrier::Slots whose entry function is made. Throws NotDirect where a row has more
   /// slots than it may, or values have a say in the order of a list. O(statements · depth of calls).
-  LocalRows(const Subject& subject, const UnknownControl& unknown, const Storage& storage, const RowShapes& shapes,
-            SlotLimits limits);
+  SparseGradients(const Subject& subject, const ValueDependentControl& unknown, const Storage& storage,
+                  const GradientLayout& shapes, SlotLimits limits);
 
   /// Whether a place of lanes is a local row; else it is one of the caller's.
   bool isLocal(ir::ExprId place) const;
@@ -103,9 +103,9 @@ private:
 
   const Subject& subject_;
   const ir::Module& module_;
-  const UnknownControl& unknown_;
+  const ValueDependentControl& unknown_;
   const Storage& storage_;
-  const RowShapes& shapes_;
+  const GradientLayout& shapes_;
   SlotLimits limits_;
   std::map<Storage::Id, Class> classes_;
   std::map<ir::StmtId, SlotRange> slots_;

@@ -1,4 +1,4 @@
-//===- Forms.h - places whose tangents are known linear forms ---*- C++ -*-===//
+//===- LinearForms.h - places whose tangents are known linear forms ---*- C++ -*-===//
 //
 // What is known at one point of a function about its locals of Lanes: the terms
 // that each was last combined from, as long as nothing that they read changed.
@@ -41,10 +41,10 @@ private:
 
 /// A local's tangents as its own statement has them, for sweeps from what is made of it back to what it is made from.
 /// All coefficients are fixed.
-struct FormNode {
+struct LinearFormNode {
   struct Inner {
     ir::ExprId coefficient;
-    std::shared_ptr<FormNode> node;
+    std::shared_ptr<LinearFormNode> node;
   };
   std::vector<ir::CombineTerm> terms;    ///< of sources that have no forms
   std::vector<Inner> inner;              ///< multiples of other locals
@@ -55,28 +55,28 @@ struct FormNode {
   std::optional<std::vector<ir::CombineTerm>> flat{};  ///< all of it in terms of such sources, from some point on
 };
 
-struct Form {
+struct LinearForm {
   ir::ExprId place;
   ir::ObjectId local;  ///< that the place is, or none
   std::vector<ir::CombineTerm> terms;
-  std::shared_ptr<FormNode> node{};  ///< of kind Direct
-  std::set<ir::ObjectId> loads;      ///< what the places of its sources load, and its own
-  std::set<ir::ObjectId> locals;     ///< LaneLocals that are sources
-  unsigned depth = 0;                ///< of blocks, where it was defined
-  bool readsLanes = false;           ///< a source is of Lanes that others may write
-  bool readsUnknown = false;         ///< a place loads a pointer that is in no variable
+  std::shared_ptr<LinearFormNode> node{};  ///< of kind Direct
+  std::set<ir::ObjectId> loads;            ///< what the places of its sources load, and its own
+  std::set<ir::ObjectId> locals;           ///< LaneLocals that are sources
+  unsigned depth = 0;                      ///< of blocks, where it was defined
+  bool readsLanes = false;                 ///< a source is of Lanes that others may write
+  bool readsUnknown = false;               ///< a place loads a pointer that is in no variable
 };
 
-class Forms {
+class LinearForms {
 public:
-  Forms(const Derivation& derivation, const LaneLocals& locals) : derivation_(&derivation), locals_(&locals) {}
+  LinearForms(const Derivation& derivation, const LaneLocals& locals) : derivation_(&derivation), locals_(&locals) {}
 
   /// The form of a source; null where there is none.
-  const Form* find(ir::ExprId source) const;
+  const LinearForm* find(ir::ExprId source) const;
   /// Whether using a form for a place is expected to pay.
   bool isWorthwhile(ir::ExprId place, const std::vector<ir::CombineTerm>& terms) const;
   void define(ir::ExprId place, std::vector<ir::CombineTerm> terms, unsigned depth,
-              std::shared_ptr<FormNode> node = {});
+              std::shared_ptr<LinearFormNode> node = {});
 
   /// Forgets the forms that read what a statement itself changes.
   void forgetChangedBy(ir::StmtId stmt);
@@ -99,7 +99,7 @@ private:
 
   const Derivation* derivation_;
   const LaneLocals* locals_;
-  std::map<Number, std::shared_ptr<const Form>> forms_;
+  std::map<Number, std::shared_ptr<const LinearForm>> forms_;
   Number next_ = 0;
   // The same by what they are forgotten for.
   std::map<ir::ObjectId, Number> ofLocal_;

@@ -1,4 +1,4 @@
-//===- Filling.h - one Combine of a short row -------------------*- C++ -*-===//
+//===- RowUpdate.h - one Combine of a short row -----------------*- C++ -*-===//
 //
 // Part of direct evaluation: what a Combine of a short row says, in terms of
 // columns and coefficients, and where the slots and entries of such a row are.
@@ -11,12 +11,12 @@
 #include <set>
 #include <vector>
 
-#include "Differentiate/Direct/Rows/LocalRows.h"
+#include "Differentiate/Direct/Rows/SparseGradients.h"
 
 namespace sparsegen::differentiate {
 
 /// weight · coefficient · (the unit row of a column).
-struct VisitTerm {
+struct EntryTerm {
   ir::ExprId coefficient;   ///< none of a slot where the module has its column
   ir::ExprId column;        ///< an i64, -1 where the slot is empty; none of a slot where the module has its coefficient
   ir::ExprId weight{};      ///< none for 1
@@ -25,13 +25,13 @@ struct VisitTerm {
 };
 
 /// What stands where a Combine of a short row was.
-struct Filling {
+struct RowUpdate {
   ir::StmtId stmt;  ///< the Combine, which is still there
   ir::FunctionId function;
   ir::ExprId row;      ///< its place: of one slot, or of an array of as many as there are; of a list
   std::int64_t width;  ///< the number of slots, or of a list's entries at most
   SlotRange slots;     ///< those that are filled
-  std::vector<VisitTerm> terms;
+  std::vector<EntryTerm> terms;
   ir::ExprId scale;   ///< what the row is multiplied with before; none where it begins anew
   Storage::Id cells;  ///< that the row is one of
   bool isList = false;

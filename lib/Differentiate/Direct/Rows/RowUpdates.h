@@ -1,6 +1,6 @@
-//===- Fillings.h - the statements that fill local rows ---------*- C++ -*-===//
+//===- RowUpdates.h - the statements that fill local rows -------*- C++ -*-===//
 //
-// Part of direct evaluation: a filling (Filling.h) as statements on its slots,
+// Part of direct evaluation: a row update (RowUpdate.h) as statements on its slots,
 // of coefficients or of columns.
 //
 //===----------------------------------------------------------------------===//
@@ -8,7 +8,7 @@
 
 #include <functional>
 
-#include "Differentiate/Direct/Rows/Filling.h"
+#include "Differentiate/Direct/Rows/RowUpdate.h"
 
 namespace sparsegen::differentiate {
 
@@ -16,10 +16,10 @@ namespace sparsegen::differentiate {
 ir::ExprId held(Subject& subject, ir::FunctionId function, const char* name, ir::ExprId value, ir::Block& out);
 
 /// The coefficients of terms with their weights.
-std::vector<ir::ExprId> weighted(Subject& subject, ir::FunctionId function, const std::vector<VisitTerm>& terms,
+std::vector<ir::ExprId> weighted(Subject& subject, ir::FunctionId function, const std::vector<EntryTerm>& terms,
                                  ir::Block& out);
 
-void fillCoefficients(Subject& subject, const Filling& filling, ir::Block& out);
+void fillCoefficients(Subject& subject, const RowUpdate& update, ir::Block& out);
 
 /// What a structure pass makes sure of.
 struct ColumnChecks {
@@ -28,7 +28,7 @@ struct ColumnChecks {
   /// Called before a list gets entries, with the number that its last one will have.
   std::function<void(ir::ExprId last, ir::Block& out)> list;
 };
-void fillColumns(Subject& subject, const Filling& filling, const ColumnChecks& checks, ir::Block& out);
+void fillColumns(Subject& subject, const RowUpdate& update, const ColumnChecks& checks, ir::Block& out);
 
 /// -1 in every column of an object.
 void emptyColumns(Subject& subject, ir::FunctionId function, ir::ObjectId columns, ir::Block& out);

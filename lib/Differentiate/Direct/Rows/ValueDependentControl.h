@@ -1,4 +1,4 @@
-//===- UnknownControl.h - where control goes by values ----------*- C++ -*-===//
+//===- ValueDependentControl.h - where control goes by values ---*- C++ -*-===//
 //
 // Part of direct evaluation. Rows and columns are enumerated without values, so
 // what is done only for some values is done always there. Here is said where
@@ -15,12 +15,12 @@
 namespace sparsegen::differentiate {
 
 /// Whether a branch goes by what is not known at generation.
-bool isUnknownBranch(const Subject& subject, ir::StmtId id, const ir::If& node);
+bool isValueDependentBranch(const Subject& subject, ir::StmtId id, const ir::If& node);
 
-class UnknownControl {
+class ValueDependentControl {
 public:
   /// Of a derivative module whose entry function is made. O(statements · depth of calls).
-  explicit UnknownControl(const Subject& subject);
+  explicit ValueDependentControl(const Subject& subject);
 
   /// Whether a statement may be passed over or not by values. Statements of functions that none calls are not known.
   bool mayBePassedOver(ir::StmtId id) const { return below_.contains(id); }

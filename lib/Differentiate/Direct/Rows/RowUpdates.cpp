@@ -1,6 +1,6 @@
-//===- Fillings.cpp - the statements that fill local rows -----------------===//
+//===- RowUpdates.cpp - the statements that fill local rows ---------------===//
 
-#include "Differentiate/Direct/Rows/Fillings.h"
+#include "Differentiate/Direct/Rows/RowUpdates.h"
 
 #include <algorithm>
 
@@ -69,15 +69,15 @@ ExprId held(Subject& subject, FunctionId function, const char* name, ExprId valu
   return build.load(own);
 }
 
-std::vector<ExprId> weighted(Subject& subject, FunctionId function, const std::vector<VisitTerm>& terms, Block& out) {
+std::vector<ExprId> weighted(Subject& subject, FunctionId function, const std::vector<EntryTerm>& terms, Block& out) {
   std::map<ExprId, ExprId> weights;
   std::vector<ExprId> values;
-  for (const VisitTerm& term : terms) {
+  for (const EntryTerm& term : terms) {
     if (!term.weight.valid() || term.list.valid()) {
       values.push_back(term.coefficient);
       continue;
     }
-    const auto used = std::ranges::count(terms, term.weight, &VisitTerm::weight);
+    const auto used = std::ranges::count(terms, term.weight, &EntryTerm::weight);
     const auto [at, fresh] = weights.try_emplace(term.weight, term.weight);
     if (fresh && used > 1) at->second = held(subject, function, "sg_weight", term.weight, out);
     values.push_back((Real(subject.build, at->second) * Real(subject.build, term.coefficient)).expr());
@@ -87,13 +87,13 @@ std::vector<ExprId> weighted(Subject& subject, FunctionId function, const std::v
 
 namespace {
 
-/// The terms of a filling that share a slot, counted from its first.
-std::vector<std::size_t> termsOf(const Filling& filling, std::int64_t slot) {
-  if (filling.slots.slotOf.size() != filling.terms.size())
-    throw InternalError("differentiate", "a filling has other terms than slots were found for");
+/// The terms of a row update that share a slot, counted from its first.
+std::vector<std::size_t> termsOf(const RowUpdate& update, std::int64_t slot) {
+  if (update.slots.slotOf.size() != update.terms.size())
+    throw InternalError("differentiate", "a row update has other terms than slots were found for");
   std::vector<std::size_t> found;
-  for (std::size_t k = 0; k < filling.terms.size(); ++k)
-    if (filling.slots.slotOf[k] == slot) found.push_back(k);
+  for (std::size_t k = 0; k < update.terms.size(); ++k)
+    if (update.slots.slotOf[k] == slot) found.push_back(k);
   return found;
 }
 
@@ -101,22 +101,22 @@ std::vector<std::size_t> termsOf(const Filling& filling, std::int64_t slot) {
 /// that leave the number of entries alone until all are there.
 class ListFiller {
 public:
-  ListFiller(Subject& subject, const Filling& filling, Block& out)
-      : subject_(subject), build_(subject.build), filling_(filling), out_(out) {
-    if (filling.slots.begins) return;
-    count_ = held(subject, filling.function, "sg_count", plusOne(build_.load(last())), out);
+  ListFiller(Subject& subject, const RowUpdate& update, Block& out)
+      : subject_(subject), build_(subject.build), update_(update), out_(out) {
+    if (update.slots.begins) return;
+    count_ = held(subject, update.function, "sg_count", plusOne(build_.load(last())), out);
   }
 
   /// f gives the new value of each entry, of which it is given the place.
   template <class F>
   void change(const F& f) {
-    if (filling_.slots.begins) return;
-    forEachEntry(filling_.row,
+    if (update_.slots.begins) return;
+    forEachEntry(update_.row,
                  [&](ExprId place, ExprId, Block& body) { body.push_back(build_.statement(Assign{place, f(place)})); });
   }
 
   void append(ExprId value) {
-    out_.push_back(build_.statement(Assign{listEntry(build_, filling_.row, behind(more_)), value}));
+    out_.push_back(build_.statement(Assign{listEntry(build_, update_.row, behind(more_)), value}));
     ++more_;
   }
 
@@ -130,17 +130,17 @@ public:
   void appendList(ExprId list, const F& f) {
     const ExprId first = behind(more_);
     forEachEntry(list, [&](ExprId place, ExprId k, Block& body) {
-      const ExprId own = listEntry(build_, filling_.row, isZero(first) ? k : build_.binary(Op::Add, first, k));
+      const ExprId own = listEntry(build_, update_.row, isZero(first) ? k : build_.binary(Op::Add, first, k));
       body.push_back(build_.statement(Assign{own, f(build_.load(place))}));
     });
-    count_ = held(subject_, filling_.function, "sg_count", plusOne(lastWith(list)), out_);
+    count_ = held(subject_, update_.function, "sg_count", plusOne(lastWith(list)), out_);
     more_ = 0;
   }
 
   void end() { out_.push_back(build_.statement(Assign{last(), behind(more_ - 1)})); }
 
 private:
-  ExprId last() { return listLast(build_, filling_.row); }
+  ExprId last() { return listLast(build_, update_.row); }
   ExprId plusOne(ExprId value) { return build_.binary(Op::Add, value, build_.integer(1)); }
   bool isZero(ExprId value) const {
     const Expr& node = subject_.module[value];
@@ -157,7 +157,7 @@ private:
 
   template <class F>
   void forEachEntry(ExprId list, const F& f) {
-    const ObjectId k = newLocal(subject_, filling_.function, "sg_k", ScalarKind::I64);
+    const ObjectId k = newLocal(subject_, update_.function, "sg_k", ScalarKind::I64);
     Block body;
     f(listEntry(build_, list, build_.load(k)), build_.load(k), body);
     out_.push_back(build_.statement(For{k, build_.integer(0), Op::LessEqual, build_.load(listLast(build_, list)),
@@ -166,37 +166,37 @@ private:
 
   Subject& subject_;
   Builder& build_;
-  const Filling& filling_;
+  const RowUpdate& update_;
   Block& out_;
   ExprId count_{};         ///< the number of entries that were there, or were copied; none for 0
   std::int64_t more_ = 0;  ///< single entries since
 };
 
-void listCoefficients(Subject& subject, const Filling& filling, Block& out) {
+void listCoefficients(Subject& subject, const RowUpdate& update, Block& out) {
   Builder& build = subject.build;
-  ListFiller filler(subject, filling, out);
-  const Real scale(build, filling.scale.valid() ? filling.scale : build.real(1, subject.laneKind));
+  ListFiller filler(subject, update, out);
+  const Real scale(build, update.scale.valid() ? update.scale : build.real(1, subject.laneKind));
   if (!scale.is(1)) {
-    const Real once(build, held(subject, filling.function, "sg_scale", scale.expr(), out));
+    const Real once(build, held(subject, update.function, "sg_scale", scale.expr(), out));
     filler.change([&](ExprId place) { return (once * Real(build, build.load(place))).as(subject.laneKind).expr(); });
   }
-  const std::vector<ExprId> values = weighted(subject, filling.function, filling.terms, out);
+  const std::vector<ExprId> values = weighted(subject, update.function, update.terms, out);
   for (std::size_t k = 0; k < values.size(); ++k) {
-    const VisitTerm& term = filling.terms[k];
+    const EntryTerm& term = update.terms[k];
     if (!term.list.valid()) {
       filler.append(Real(build, values[k]).as(subject.laneKind).expr());
       continue;
     }
-    const Real weight(build, held(subject, filling.function, "sg_weight", term.weight, out));
+    const Real weight(build, held(subject, update.function, "sg_weight", term.weight, out));
     filler.appendList(term.list,
                       [&](ExprId entry) { return (weight * Real(build, entry)).as(subject.laneKind).expr(); });
   }
   filler.end();
 }
 
-void listColumns(Subject& subject, const Filling& filling, const ColumnChecks& checks, Block& out) {
-  ListFiller filler(subject, filling, out);
-  for (const VisitTerm& term : filling.terms) {
+void listColumns(Subject& subject, const RowUpdate& update, const ColumnChecks& checks, Block& out) {
+  ListFiller filler(subject, update, out);
+  for (const EntryTerm& term : update.terms) {
     checks.list(term.list.valid() ? filler.lastWith(term.list) : filler.lastWith(1), out);
     if (term.list.valid())
       filler.appendList(term.list, [](ExprId entry) { return entry; });
@@ -207,14 +207,14 @@ void listColumns(Subject& subject, const Filling& filling, const ColumnChecks& c
 }
 
 /// The column of terms that never have different ones: of the first that has any.
-ExprId sharedColumn(Subject& subject, const Filling& filling, const std::vector<std::size_t>& shared, Block& out) {
+ExprId sharedColumn(Subject& subject, const RowUpdate& update, const std::vector<std::size_t>& shared, Block& out) {
   Builder& build = subject.build;
-  const auto isCertain = [&](std::size_t k) { return !filling.terms[k].isFromSlot; };
+  const auto isCertain = [&](std::size_t k) { return !update.terms[k].isFromSlot; };
   const auto certain = std::ranges::find_if(shared, isCertain);
-  if (certain != shared.end()) return filling.terms[*certain].column;
-  ExprId column = filling.terms[shared.back()].column;
+  if (certain != shared.end()) return update.terms[*certain].column;
+  ExprId column = update.terms[shared.back()].column;
   for (std::size_t k = shared.size() - 1; k-- > 0;) {
-    const ExprId own = held(subject, filling.function, "sg_column", filling.terms[shared[k]].column, out);
+    const ExprId own = held(subject, update.function, "sg_column", update.terms[shared[k]].column, out);
     column = build.select(build.binary(Op::GreaterEqual, own, build.integer(0)), own, column);
   }
   return column;
@@ -222,43 +222,42 @@ ExprId sharedColumn(Subject& subject, const Filling& filling, const std::vector<
 
 }  // namespace
 
-void fillCoefficients(Subject& subject, const Filling& filling, Block& out) {
-  if (filling.isList) return listCoefficients(subject, filling, out);
+void fillCoefficients(Subject& subject, const RowUpdate& update, Block& out) {
+  if (update.isList) return listCoefficients(subject, update, out);
   Builder& build = subject.build;
-  const std::vector<ExprId> values = weighted(subject, filling.function, filling.terms, out);
+  const std::vector<ExprId> values = weighted(subject, update.function, update.terms, out);
   std::optional<Real> scale;
-  if (filling.scale.valid()) {
-    scale.emplace(build, filling.scale);
-    if (filling.width > 1) scale.emplace(build, held(subject, filling.function, "sg_scale", filling.scale, out));
+  if (update.scale.valid()) {
+    scale.emplace(build, update.scale);
+    if (update.width > 1) scale.emplace(build, held(subject, update.function, "sg_scale", update.scale, out));
   }
-  for (std::int64_t slot = 0; slot < filling.width; ++slot) {
-    const ExprId place = slotPlace(build, filling.row, filling.width, slot);
+  for (std::int64_t slot = 0; slot < update.width; ++slot) {
+    const ExprId place = slotPlace(build, update.row, update.width, slot);
     Real value(build, build.real(0, subject.laneKind));
     if (scale) value = *scale * Real(build, build.load(place));
-    for (const std::size_t term : termsOf(filling, slot - filling.slots.first))
-      value = value + Real(build, values[term]);
+    for (const std::size_t term : termsOf(update, slot - update.slots.first)) value = value + Real(build, values[term]);
     const Expr& node = subject.module[value.expr()];
     if (node.op == Op::Load && sameExpr(subject.module, node.operands[0], place)) continue;
     out.push_back(build.statement(Assign{place, value.as(subject.laneKind).expr()}));
   }
 }
 
-void fillColumns(Subject& subject, const Filling& filling, const ColumnChecks& checks, Block& out) {
-  if (filling.isList) return listColumns(subject, filling, checks, out);
+void fillColumns(Subject& subject, const RowUpdate& update, const ColumnChecks& checks, Block& out) {
+  if (update.isList) return listColumns(subject, update, checks, out);
   Builder& build = subject.build;
   const auto assign = [&](ExprId place, ExprId value) { return build.statement(Assign{place, value}); };
-  const auto place = [&](std::int64_t slot) { return slotPlace(build, filling.row, filling.width, slot); };
-  for (std::int64_t k = 0; k < filling.slots.count; ++k) {
-    const ExprId own = place(filling.slots.first + k);
-    const std::vector<std::size_t> shared = termsOf(filling, k);
-    if (filling.slots.begins) {
-      out.push_back(assign(own, sharedColumn(subject, filling, shared, out)));
+  const auto place = [&](std::int64_t slot) { return slotPlace(build, update.row, update.width, slot); };
+  for (std::int64_t k = 0; k < update.slots.count; ++k) {
+    const ExprId own = place(update.slots.first + k);
+    const std::vector<std::size_t> shared = termsOf(update, k);
+    if (update.slots.begins) {
+      out.push_back(assign(own, sharedColumn(subject, update, shared, out)));
       continue;
     }
     // What values decide is added to what may be there.
     for (const std::size_t index : shared) {
-      const VisitTerm& term = filling.terms[index];
-      const ExprId column = held(subject, filling.function, "sg_column", term.column, out);
+      const EntryTerm& term = update.terms[index];
+      const ExprId column = held(subject, update.function, "sg_column", term.column, out);
       Block fill;
       checks.slot(own, column, fill);
       fill.push_back(assign(own, column));
@@ -268,9 +267,9 @@ void fillColumns(Subject& subject, const Filling& filling, const ColumnChecks& c
         out.insert(out.end(), fill.begin(), fill.end());
     }
   }
-  if (!filling.slots.begins) return;
-  for (std::int64_t slot = 0; slot < filling.width; ++slot)
-    if (slot < filling.slots.first || slot >= filling.slots.first + filling.slots.count)
+  if (!update.slots.begins) return;
+  for (std::int64_t slot = 0; slot < update.width; ++slot)
+    if (slot < update.slots.first || slot >= update.slots.first + update.slots.count)
       out.push_back(assign(place(slot), build.integer(-1)));
 }
 

@@ -1,4 +1,4 @@
-//===- Work.h - how much derivative code computes ---------------*- C++ -*-===//
+//===- CostModel.h - how much derivative code computes ----------*- C++ -*-===//
 //
 // What direct evaluation takes, held against the lanes. A row that is swept in
 // reverse repeats what it shares with others, which lanes go through once for

@@ -1,0 +1,28 @@
+//===- GradientLayout.h - the shapes of short rows --------------*- C++ -*-===//
+//
+// Part of direct evaluation. Which slots of a short row always have one column,
+// and which rows have no fixed number of slots, is seen where all columns are:
+// in a run of the structure pass. The next one is made with what it showed.
+//
+//===----------------------------------------------------------------------===//
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "Differentiate/Direct/Entries/Visits.h"
+
+namespace sparsegen::differentiate {
+
+/// Makes the terms of row updates share slots where no two columns of theirs ever differ, as far as the terms are
+/// certain: those of rows that are made from changed ones are looked at after the next run. Returns whether anything
+/// changed. Linear in what was written, times the square of the terms of a row update.
+bool mergeSlots(GradientLayout& shapes, const Numbered& numbered, const std::vector<std::int64_t>& written);
+
+/// Makes the row that a Combine fills a list, and forgets which slots are shared; returns false where it is one.
+bool makeList(GradientLayout& shapes, const Numbered& numbered, ir::StmtId combine);
+
+/// What a pass has written, without the row updates that only the generator's run writes.
+std::vector<std::int64_t> withoutRowUpdates(const Numbered& numbered, std::vector<std::int64_t> written);
+
+}  // namespace sparsegen::differentiate
