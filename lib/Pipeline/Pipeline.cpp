@@ -7,19 +7,20 @@
 #include <exception>
 #include <map>
 
-#include "Differentiate/CallCopies.h"
+#include "Differentiate/Clones.h"
 #include "Differentiate/Differentiate.h"
 #include "Differentiate/Direct/Direct.h"
 #include "Emit/MatrixMarket.h"
 #include "Emit/Spy.h"
 #include "IR/Printer.h"
-#include "IR/Simplify.h"
+#include "IR/Transform/Simplify.h"
 #include "IR/Verifier.h"
 #include "Lower/Lower.h"
 #include "Parse/HeaderCheck.h"
 #include "Pipeline/HeaderPlaces.h"
 #include "Pipeline/Results.h"
 #include "Propagate/Propagate.h"
+#include "Propagate/Tighten.h"
 #include "clang/Frontend/ASTUnit.h"
 #include "llvm/Support/thread.h"
 
@@ -174,14 +175,13 @@ void Pipeline::sayWhatSavesNothing(const RequestResults& results) {
 /// A helper that is given what carries derivatives in one call, and in another what can't, is one of its own for each.
 /// The pattern stays. Where that comes to nothing differentiate says what meets.
 void Pipeline::separate(RequestResults& results) {
-  auto copied =
-      timed("differentiate", [&] { return differentiate::copyWhereMixed(results.module, results.propagation.facts); });
-  if (!copied) return;
-  Diagnostics unheard;
-  auto again = timed("propagate", [&] { return propagate(*copied, unheard); });
-  if (!again) return;
-  results.module = std::move(*copied);
-  results.propagation.facts = std::move(again->facts);
+  Propagation& propagation = results.propagation;
+  auto clones = timed("differentiate", [&] {
+    return differentiate::cloneWhereMixed(results.module, propagation.facts, propagation.pattern);
+  });
+  if (!clones) return;
+  results.module = std::move(clones->module);
+  propagation.facts = std::move(clones->facts);
   verify("differentiate", results.module);
 }
 

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <set>
 
-#include "IR/Simplify.h"
+#include "IR/Transform/Simplify.h"
 #include "IR/Walk.h"
 #include "Support/Diagnostics.h"
 
@@ -96,7 +96,7 @@ public:
   }
 
   void coincidences() {
-    program_.coincidences = findCoincidences(m_).all;
+    program_.coincidences = ir::findCoincidences(m_).all;
     for (std::size_t k = 0; k < program_.coincidences.size(); ++k) {
       Node& n = program_.nodes[program_.coincidences[k].expr.value];
       n.mayCoincide = true;

@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "IR/IR.h"
-#include "Propagate/Coincidence.h"
+#include "IR/Transform/GuardedCancellation.h"
 
 namespace sparsegen::propagation {
 
@@ -65,7 +65,7 @@ struct Program {
   std::vector<std::uint32_t> work;      ///< StmtId: the steps that its own expressions are, at least 1
   std::vector<std::uint8_t> decides;    ///< StmtId: of a call by whose result a branch or a return soon after it goes,
                                         ///< how many statements after it that is; 0 for others
-  std::vector<Coincidence> coincidences;
+  std::vector<ir::Coincidence> coincidences;
   bool viewsBytes = false;  ///< somewhere a pointer to something else becomes one to letters, which may be any byte
 };
 

@@ -6,8 +6,6 @@
 
 #include "IR/Integer.h"
 #include "Propagate/Call.h"
-#include "Propagate/Coincidence.h"
-#include "Propagate/CopiedUnwritten.h"
 #include "Propagate/Entry.h"
 #include "Propagate/IntegerMachine.h"
 #include "Propagate/Machine.h"
@@ -104,13 +102,6 @@ std::optional<std::int64_t> elements(const ir::Module& module, const std::vector
   return sum;
 }
 
-void pass(const Diagnostics& from, Diagnostics& to) {
-  for (const Diagnostic& each : from.all()) {
-    auto report = to.report(each.id, each.range, each.text);
-    for (const Note& note : each.notes) report.note(note.range, note.text);
-  }
-}
-
 }  // namespace
 
 std::optional<Propagation> propagate(const ir::Module& module, Diagnostics& diagnostics) {
@@ -122,29 +113,6 @@ std::optional<Propagation> propagate(const ir::Module& module, Diagnostics& diag
   } catch (const propagation::Stopped&) {
     return std::nullopt;
   }
-}
-
-std::optional<Propagation> propagateTight(ir::Module& module, Diagnostics& diagnostics) {
-  Diagnostics first;
-  std::optional<Propagation> wide = propagate(module, first);
-  if (wide && std::ranges::count(wide->facts.copiedUnwritten, true) != 0) {
-    propagation::clearCopied(module, wide->facts);
-    first = Diagnostics();
-    wide = propagate(module, first);
-  }
-  if (wide && std::ranges::count(wide->facts.coincides, true) != 0) {
-    ir::Module tighter = module;
-    propagation::writeCoincidences(tighter, wide->facts);
-    Diagnostics second;
-    std::optional<Propagation> tight = propagate(tighter, second);
-    if (tight && tight->pattern.nnz() < wide->pattern.nnz()) {
-      module = std::move(tighter);
-      pass(second, diagnostics);
-      return tight;
-    }
-  }
-  pass(first, diagnostics);
-  return wide;
 }
 
 IntegerRun runIntegers(const ir::Module& module, ir::ObjectId object, Diagnostics& diagnostics) {

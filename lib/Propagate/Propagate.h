@@ -60,12 +60,6 @@ struct Facts {
   std::vector<bool> maybeUnwritten;
 };
 
-/// Gives a copy of an expression, statement or object, of whatever number, what is known of what it is a copy of.
-/// What names others is to be changed by who made these.
-void inherit(Facts& facts, ir::ExprId from, ir::ExprId to);
-void inherit(Facts& facts, ir::StmtId from, ir::StmtId to);
-void inherit(Facts& facts, ir::ObjectId from, ir::ObjectId to);
-
 struct Propagation {
   SparsityPattern pattern;
   Facts facts;
@@ -74,11 +68,6 @@ struct Propagation {
 /// Index sets of the module's dependents over its independents. Nothing where
 /// an error was reported.
 std::optional<Propagation> propagate(const ir::Module& module, Diagnostics& diagnostics);
-
-/// The same, run again where differences were seen to be of one and the same value, such as `c[i + right] - c[i +
-/// left]` with right == left: these are written into the module as zeros under a condition, if that makes the pattern
-/// smaller. Locals that were copied before they were written are cleared where they come to life.
-std::optional<Propagation> propagateTight(ir::Module& module, Diagnostics& diagnostics);
 
 /// What a run on integers comes to.
 struct IntegerRun {

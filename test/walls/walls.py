@@ -18,6 +18,9 @@ ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__)
 PAIRS = """
 IR/IR.cpp                                  Support/Diagnostics.h                     found
 IR/IR.cpp                                  Propagate/Propagate.h                     walled
+IR/IR.cpp                                  IR/Transform/Simplify.h                   walled
+IR/Transform/Simplify.cpp                  IR/IR.h                                   found
+IR/Transform/GuardedCancellation.cpp       Propagate/Propagate.h                     walled
 Parse/Parse.cpp                            IR/IR.h                                   walled
 Propagate/Propagate.cpp                    Differentiate/Differentiate.h             walled
 Color/Choose.cpp                           IR/IR.h                                   walled

@@ -10,7 +10,7 @@
 #include <algorithm>
 #include <array>
 
-#include "Differentiate/CallCopies.h"
+#include "Differentiate/Clones.h"
 #include "Differentiate/Direct/CostModel.h"
 #include "Differentiate/Direct/Evaluate.h"
 #include "Differentiate/Direct/Rows/NotDirect.h"
@@ -72,20 +72,14 @@ class Strategist {
 public:
   Strategist(const Module& module, const Facts& facts, const SparsityPattern& pattern,
              const std::optional<Compression>& otherwise, ScalarKind indexKind)
-      : module_(module),
-        facts_(facts),
-        pattern_(pattern),
-        otherwise_(otherwise),
-        indexKind_(indexKind),
-        copies_(copyPerCall(module, facts)) {}
+      : module_(module), facts_(facts), pattern_(pattern), otherwise_(otherwise), indexKind_(indexKind) {}
 
   std::variant<DirectEvaluation, Indirect> run(Diagnostics& diagnostics) {
     std::vector<Outcome> outcomes;
     Diagnostics again;  // what the first derivation has said the others need not repeat
     for (const Strategy& strategy : kStrategies) {
-      if (strategy.callees == Callees::OneForEachCall && !copies_) continue;
-      if (isWorthTrying(strategy, outcomes))
-        outcomes.push_back(attempt(strategy, outcomes.empty() ? diagnostics : again));
+      if (!isWorthTrying(strategy, outcomes) || !isPossible(strategy)) continue;
+      outcomes.push_back(attempt(strategy, outcomes.empty() ? diagnostics : again));
     }
     if (Evaluated* made = best(outcomes)) return std::move(made->direct);
     const NotDirect& reason = mainReason(outcomes);
@@ -93,10 +87,17 @@ public:
   }
 
 private:
+  /// Clones are made when the first strategy asks for them: most requests need none.
+  bool isPossible(const Strategy& strategy) {
+    if (strategy.callees == Callees::Shared) return true;
+    if (!clones_) clones_.emplace(clonePerCall(module_, pattern_));
+    return clones_->has_value();
+  }
+
   Outcome attempt(const Strategy& strategy, Diagnostics& diagnostics) const {
-    const bool copied = strategy.callees == Callees::OneForEachCall;
-    const Module& module = copied ? copies_->module : module_;
-    const Facts& facts = copied ? copies_->facts : facts_;
+    const bool cloned = strategy.callees == Callees::OneForEachCall;
+    const Module& module = cloned ? (*clones_)->module : module_;
+    const Facts& facts = cloned ? (*clones_)->facts : facts_;
     const ForwardMode mode{Seeding::Seeds, Carrier::Slots, strategy.rows};
     try {
       Forward derived(module, facts, mode, diagnostics);
@@ -124,7 +125,7 @@ private:
   const SparsityPattern& pattern_;
   const std::optional<Compression>& otherwise_;
   const ScalarKind indexKind_;
-  const std::optional<CallCopies> copies_;
+  std::optional<std::optional<Clones>> clones_;  ///< none: not asked for yet
 };
 
 }  // namespace

@@ -3,7 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "IR/Simplify.h"
+#include "IR/Transform/Simplify.h"
 #include "IR/Verifier.h"
 #include "ModuleText.h"
 

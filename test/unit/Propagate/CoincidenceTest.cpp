@@ -1,6 +1,7 @@
 //===- CoincidenceTest.cpp - differences of what may be one value ---------===//
 
 #include "IR/Printer.h"
+#include "Propagate/Tighten.h"
 #include "Propagated.h"
 
 namespace sparsegen {

@@ -3,6 +3,7 @@
 #include <sstream>
 
 #include "IR/Printer.h"
+#include "Propagate/Tighten.h"
 #include "Propagated.h"
 
 namespace sparsegen {

@@ -1,40 +1,37 @@
-//===- CallCopies.cpp - a function of its own for every call --------------===//
+//===- CloneFunctions.cpp - a function of its own for every call ----------===//
 
-#include "Differentiate/CallCopies.h"
+#include "IR/Transform/CloneFunctions.h"
 
 #include <algorithm>
 #include <map>
 #include <set>
+#include <string>
+#include <utility>
 
-#include "Differentiate/Model/Targets.h"
 #include "IR/Walk.h"
+#include "Support/Diagnostics.h"
 
-namespace sparsegen::differentiate {
-
-using namespace ir;
+namespace sparsegen::ir {
 
 namespace {
 
-/// The most statements that a module may have with the copies.
+/// The most statements that a module may have with its clones.
 constexpr std::size_t kMostStatements = 20'000;
 
-class Copier {
+class Cloner {
 public:
-  /// `wanted`: the functions that get copies; copies are as what they are copies of.
-  Copier(const Module& module, const Facts& facts, std::vector<bool> wanted)
-      : result_{module, facts}, module_(result_.module), wanted_(std::move(wanted)) {
+  /// `wanted`: the functions that get clones; clones are as what they are clones of.
+  Cloner(const Module& module, std::vector<bool> wanted) : module_(module), wanted_(std::move(wanted)) {
     for (const Function& function : module_.functions) names_.insert(function.name);
     for (std::size_t k = 0; k < module_.objects.size(); ++k)
       if (module_.objects[k].function.valid()) objectsOf_[module_.objects[k].function].emplace_back(k);
   }
 
-  std::optional<CallCopies> run() {
+  std::optional<Module> run() {
     used_.insert(module_.entry);
     calls(module_.entry);
-    if (copies_ == 0 || module_.stmts.size() > kMostStatements) return std::nullopt;
-    extendTargets();
-    narrowTargets(module_, result_.facts);
-    return std::move(result_);
+    if (clones_ == 0 || module_.stmts.size() > kMostStatements) return std::nullopt;
+    return std::move(module_);
   }
 
 private:
@@ -49,8 +46,8 @@ private:
       const FunctionId callee = std::get<Call>(module_[id].node).callee;
       if (module_[callee].outside || isRecursive(callee)) continue;
       const bool isFirst = used_.insert(callee).second;
-      if (!isFirst && !(wanted_[callee.value] && mayCopy(callee))) continue;
-      const FunctionId own = isFirst ? callee : copy(callee);
+      if (!isFirst && !(wanted_[callee.value] && mayClone(callee))) continue;
+      const FunctionId own = isFirst ? callee : clone(callee);
       std::get<Call>(module_[id].node).callee = own;
       calls(own);
     }
@@ -68,8 +65,8 @@ private:
     });
   }
 
-  /// An extent that the function computes belongs to its type, which is not copied.
-  bool mayCopy(FunctionId function) {
+  /// An extent that the function computes belongs to its type, which is not cloned.
+  bool mayClone(FunctionId function) {
     return std::ranges::all_of(objectsOf_[function], [&](ObjectId object) { return isStatic(module_[object].type); });
   }
   bool isStatic(TypeId type) const {
@@ -81,15 +78,15 @@ private:
     return true;
   }
 
-  FunctionId copy(FunctionId from) {
-    ++copies_;
+  FunctionId clone(FunctionId from) {
+    ++clones_;
     objects_.clear();
     exprs_.clear();
     Function function = module_[from];
     function.name = uniqueName(function.name);
     const FunctionId own(module_.functions.size());
     const std::vector<ObjectId> objects = objectsOf_[from];
-    for (const ObjectId object : objects) copyObject(object, own);
+    for (const ObjectId object : objects) cloneObject(object, own);
     for (ObjectId& parameter : function.parameters) parameter = objects_.at(parameter);
     function.body = block(function.body);
     module_.functions.push_back(std::move(function));
@@ -109,15 +106,13 @@ private:
     return name;
   }
 
-  void copyObject(ObjectId from, FunctionId owner) {
+  void cloneObject(ObjectId from, FunctionId owner) {
     const ObjectId own(module_.objects.size());
     Object object = module_[from];
     object.function = owner;
     module_.objects.push_back(std::move(object));
     objectsOf_[owner].push_back(own);
     objects_[from] = own;
-    copiesOf_[from].push_back(own);
-    inherit(result_.facts, from, own);
   }
 
   ExprId expr(ExprId from) {
@@ -130,10 +125,6 @@ private:
     const ExprId own(module_.exprs.size());
     module_.exprs.push_back(node);
     exprs_[from] = own;
-    inherit(result_.facts, from, own);
-    if (own.value < result_.facts.targets.size())
-      for (ObjectId& target : result_.facts.targets[own.value])
-        if (const auto object = objects_.find(target); object != objects_.end()) target = object->second;
     return own;
   }
 
@@ -144,11 +135,10 @@ private:
   }
 
   StmtId stmt(StmtId from) {
-    Stmt copy = module_[from];
-    std::visit([&](auto& node) { change(node); }, copy.node);
+    Stmt clone = module_[from];
+    std::visit([&](auto& node) { change(node); }, clone.node);
     const StmtId own(module_.stmts.size());
-    module_.stmts.push_back(std::move(copy));
-    inherit(result_.facts, from, own);
+    module_.stmts.push_back(std::move(clone));
     return own;
   }
 
@@ -180,76 +170,23 @@ private:
     node.result = expr(node.result);
   }
   void change(Stop&) {}
-  void change(Combine&) { throw InternalError("differentiate", "the primal combines tangents"); }
+  void change(Combine&) { throw InternalError("transform", "the primal combines tangents"); }
 
-  /// What pointed into a function's objects may point into those of its copies.
-  void extendTargets() {
-    for (std::vector<ObjectId>& targets : result_.facts.targets) {
-      const std::vector<ObjectId> before = targets;
-      for (const ObjectId target : before)
-        if (const auto copies = copiesOf_.find(target); copies != copiesOf_.end())
-          targets.insert(targets.end(), copies->second.begin(), copies->second.end());
-      std::ranges::sort(targets);
-      targets.erase(std::ranges::unique(targets).begin(), targets.end());
-    }
-  }
-
-  CallCopies result_;
-  Module& module_;
+  Module module_;
   std::vector<bool> wanted_;  ///< FunctionId
   std::set<FunctionId> used_;
-  std::size_t copies_ = 0;
-  std::map<ObjectId, ObjectId> objects_;  ///< of the present copy
-  std::map<ExprId, ExprId> exprs_;        ///< of the present copy
-  std::map<ObjectId, std::vector<ObjectId>> copiesOf_;
+  std::size_t clones_ = 0;
+  std::map<ObjectId, ObjectId> objects_;  ///< of the present clone
+  std::map<ExprId, ExprId> exprs_;        ///< of the present clone
   std::map<FunctionId, std::vector<ObjectId>> objectsOf_;
   std::set<std::string> names_;         ///< of functions
   std::map<std::string, int> numbers_;  ///< of a name: the next to try behind it
 };
 
-/// Whether a pointer led to what carries derivatives, and to memory of the caller's that no name leads to.
-bool isMixed(const Facts& facts, ExprId pointer) {
-  return facts.unnamed[pointer.value] && std::ranges::any_of(facts.targets[pointer.value], [&](ObjectId target) {
-           return facts.variedObject[target.value];
-         });
-}
-
 }  // namespace
 
-std::optional<CallCopies> copyPerCall(const Module& module, const Facts& facts) {
-  return Copier(module, facts, std::vector<bool>(module.functions.size(), true)).run();
+std::optional<Module> cloneFunctions(const Module& module, std::vector<bool> wanted) {
+  return Cloner(module, std::move(wanted)).run();
 }
 
-/// Those that call them are of one kind each only where they are copied too.
-static void addCallers(const Module& module, std::vector<bool>& wanted) {
-  for (bool changed = true; changed;) {
-    changed = false;
-    for (const FunctionId function : reachable(module)) {
-      if (wanted[function.value]) continue;
-      forEachStmt(module, module[function].body, [&](StmtId stmt) {
-        const auto* call = std::get_if<Call>(&module[stmt].node);
-        if (!call || !wanted[call->callee.value] || wanted[function.value]) return;
-        wanted[function.value] = true;
-        changed = true;
-      });
-    }
-  }
-}
-
-std::optional<Module> copyWhereMixed(const Module& module, const Facts& facts) {
-  std::vector<bool> wanted(module.functions.size());
-  for (const FunctionId function : reachable(module))
-    forEachStmt(module, module[function].body, [&](StmtId stmt) {
-      for (const ExprId expr : expressionsOf(module[stmt]))
-        forEachNode(module, expr, [&](ExprId node) {
-          if (isMixed(facts, node)) wanted[function.value] = true;
-        });
-    });
-  if (std::ranges::count(wanted, true) == 0) return std::nullopt;
-  addCallers(module, wanted);
-  auto copies = Copier(module, facts, std::move(wanted)).run();
-  if (!copies) return std::nullopt;
-  return std::move(copies->module);
-}
-
-}  // namespace sparsegen::differentiate
+}  // namespace sparsegen::ir

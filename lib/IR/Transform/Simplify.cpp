@@ -1,6 +1,6 @@
 //===- Simplify.cpp - algebra that shrinks patterns -----------------------===//
 
-#include "IR/Simplify.h"
+#include "IR/Transform/Simplify.h"
 
 namespace sparsegen::ir {
 

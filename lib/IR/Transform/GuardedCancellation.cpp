@@ -1,6 +1,6 @@
-//===- Coincidence.cpp - differences of what may be one value -------------===//
+//===- GuardedCancellation.cpp - differences that may be zero -------------===//
 
-#include "Propagate/Coincidence.h"
+#include "IR/Transform/GuardedCancellation.h"
 
 #include <algorithm>
 #include <map>
@@ -8,12 +8,10 @@
 #include <set>
 
 #include "IR/Builder.h"
-#include "IR/Simplify.h"
+#include "IR/Transform/Simplify.h"
 #include "IR/Walk.h"
 
-namespace sparsegen::propagation {
-
-using namespace ir;
+namespace sparsegen::ir {
 
 namespace {
 
@@ -254,7 +252,7 @@ private:
 /// Whether a statement may write to an object, itself or in what it calls.
 class Writers {
 public:
-  Writers(const Module& module, const Facts& facts) : module_(module), facts_(facts) {}
+  Writers(const Module& module, const SeenCoincidences& seen) : module_(module), seen_(seen) {}
 
   bool mayWrite(StmtId id, ObjectId object) {
     const auto* call = std::get_if<Call>(&module_[id].node);
@@ -288,19 +286,19 @@ private:
   }
 
   bool leadsTo(ExprId place, ObjectId object) const {
-    return std::ranges::count(facts_.targets[place.value], object) != 0 ||
+    return std::ranges::count(seen_.targets[place.value], object) != 0 ||
            (module_[place].op == Op::Address && module_[place].object == object);
   }
 
   const Module& module_;
-  const Facts& facts_;
+  const SeenCoincidences& seen_;
   std::map<std::pair<FunctionId, ObjectId>, bool> functions_;
 };
 
 /// Whether nothing wrote, meanwhile, to what the operands had read.
-bool isUnchanged(const Coincidences& all, const Coincidence& each, const Facts& facts, Writers& writers) {
+bool isUnchanged(const Coincidences& all, const Coincidence& each, const SeenCoincidences& seen, Writers& writers) {
   for (const ExprId place : each.places)
-    for (const ObjectId object : facts.targets[place.value])
+    for (const ObjectId object : seen.targets[place.value])
       for (std::size_t k = each.firstWrite; k < each.endWrite; ++k)
         if (writers.mayWrite(all.writes[k], object)) return false;
   return true;
@@ -385,13 +383,13 @@ private:
 
 Coincidences findCoincidences(const Module& module) { return Finder(module).run(); }
 
-void writeCoincidences(Module& module, const Facts& facts) {
+void guardCancellations(Module& module, const SeenCoincidences& seen) {
   const Coincidences found = findCoincidences(module);
-  Writers writers(module, facts);
+  Writers writers(module, seen);
   Conditions conditions(module);
   for (const Coincidence& each : found.all)
-    if (facts.coincides[each.expr.value] && isUnchanged(found, each, facts, writers)) conditions.add(each);
+    if (seen.coincides[each.expr.value] && isUnchanged(found, each, seen, writers)) conditions.add(each);
   conditions.run();
 }
 
-}  // namespace sparsegen::propagation
+}  // namespace sparsegen::ir

@@ -1,19 +1,21 @@
-//===- CopiedUnwritten.cpp - objects that are copied half written ---------===//
+//===- ClearUnwritten.cpp - locals that are copied half written -----------===//
 
-#include "Propagate/CopiedUnwritten.h"
+#include "IR/Transform/ClearUnwritten.h"
+
+#include <utility>
 
 #include "IR/Builder.h"
 #include "IR/Walk.h"
+#include "Support/Diagnostics.h"
 
-namespace sparsegen::propagation {
-
-using namespace ir;
+namespace sparsegen::ir {
 
 namespace {
 
 class Clearing {
 public:
-  Clearing(Module& module, const Facts& facts) : module_(module), build_(module), isLeft_(facts.copiedUnwritten) {}
+  Clearing(Module& module, std::vector<bool> copiedUnwritten)
+      : module_(module), build_(module), isLeft_(std::move(copiedUnwritten)) {}
 
   void run() {
     for (std::size_t k = 0; k < module_.functions.size(); ++k) {
@@ -67,7 +69,7 @@ private:
       case TypeKind::Seed:
         break;
     }
-    throw InternalError("propagate", "a local of a type that can't be cleared");
+    throw InternalError("transform", "a local of a type that can't be cleared");
   }
 
   void clearElements(ExprId place, const Type& type, Block& out) {
@@ -104,6 +106,8 @@ private:
 
 }  // namespace
 
-void clearCopied(Module& module, const Facts& facts) { Clearing(module, facts).run(); }
+void clearUnwritten(Module& module, const std::vector<bool>& copiedUnwritten) {
+  Clearing(module, copiedUnwritten).run();
+}
 
-}  // namespace sparsegen::propagation
+}  // namespace sparsegen::ir

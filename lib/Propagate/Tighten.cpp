@@ -1,0 +1,46 @@
+//===- Tighten.cpp - rewrites that a run of propagate asks for ------------===//
+
+#include "Propagate/Tighten.h"
+
+#include <algorithm>
+
+#include "IR/Transform/ClearUnwritten.h"
+#include "IR/Transform/GuardedCancellation.h"
+
+namespace sparsegen {
+
+namespace {
+
+void pass(const Diagnostics& from, Diagnostics& to) {
+  for (const Diagnostic& each : from.all()) {
+    auto report = to.report(each.id, each.range, each.text);
+    for (const Note& note : each.notes) report.note(note.range, note.text);
+  }
+}
+
+}  // namespace
+
+std::optional<Propagation> propagateTight(ir::Module& module, Diagnostics& diagnostics) {
+  Diagnostics first;
+  std::optional<Propagation> wide = propagate(module, first);
+  if (wide && std::ranges::count(wide->facts.copiedUnwritten, true) != 0) {
+    ir::clearUnwritten(module, wide->facts.copiedUnwritten);
+    first = Diagnostics();
+    wide = propagate(module, first);
+  }
+  if (wide && std::ranges::count(wide->facts.coincides, true) != 0) {
+    ir::Module tighter = module;
+    ir::guardCancellations(tighter, {wide->facts.coincides, wide->facts.targets});
+    Diagnostics second;
+    std::optional<Propagation> tight = propagate(tighter, second);
+    if (tight && tight->pattern.nnz() < wide->pattern.nnz()) {
+      module = std::move(tighter);
+      pass(second, diagnostics);
+      return tight;
+    }
+  }
+  pass(first, diagnostics);
+  return wide;
+}
+
+}  // namespace sparsegen
