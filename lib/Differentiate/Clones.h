@@ -24,8 +24,9 @@ struct Clones {
 /// `pattern`: of the module without clones. One run of propagate.
 std::optional<Clones> clonePerCall(const ir::Module& module, const SparsityPattern& pattern);
 
-/// Clones of the functions in which a pointer leads to what carries derivatives in one call, and in another to memory of
-/// the caller's that has no name, and so no tangents; and of their callers. Nothing where there are none, else as above.
+/// Clones of the functions in which a pointer leads to what carries derivatives in one call, and in another to memory
+/// of the caller's that has no name, and so no tangents; and of their callers. Nothing where there are none, else as
+/// above.
 std::optional<Clones> cloneWhereMixed(const ir::Module& module, const Facts& facts, const SparsityPattern& pattern);
 
 }  // namespace sparsegen::differentiate

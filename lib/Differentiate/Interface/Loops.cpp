@@ -2,7 +2,7 @@
 
 #include "Differentiate/Interface/Loops.h"
 
-#include "Differentiate/Model/Cells.h"
+#include "IR/Layout.h"
 
 namespace sparsegen::differentiate {
 

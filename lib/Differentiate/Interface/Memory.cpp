@@ -450,7 +450,7 @@ bool Memory::shadowHolds(const ExternalBinding& binding) const {
   if (!hasShadow(binding.holder) || !hasShadow(binding.object)) return false;
   const Groups& groups = derivation_.shadows.groups();
   const CellPath path = cellPath(subject_.module, subject_.module[binding.holder].type, binding.cell);
-  return derivation_.shadows.type(path.type, groups.of(binding.holder), keyOf(path)).has_value();
+  return derivation_.shadows.type(path.type, groups.of(binding.holder), pointerKey(path)).has_value();
 }
 
 /// Row pointers within moved memory, and within shadows. Those to rows of

@@ -19,6 +19,7 @@
 #include <vector>
 
 #include "Differentiate/Tangent/Derivation.h"
+#include "IR/Layout.h"
 
 namespace sparsegen::differentiate {
 
@@ -99,7 +100,7 @@ private:
   ir::ExprId callersCell(ir::ObjectId holder, std::uint64_t cell);
   ir::ExprId pointerTo(const Home& home);
   ir::ExprId pointerToRow(ir::ObjectId object, const Home& home, ir::ExprId row);
-  ir::ExprId follow(ir::ExprId place, const ir::Type& held, const CellPath& path);
+  ir::ExprId follow(ir::ExprId place, const ir::Type& held, const ir::CellPath& path);
   /// Goes down from an object's first element, in whatever memory, to a cell.
   ir::ExprId within(ir::ObjectId object, ir::ExprId first, std::uint64_t cell);
   /// Loops over the rows of an object: the row's number, and the place of the

@@ -57,25 +57,6 @@ std::optional<Groups::GroupId> Groups::pointee(GroupId group, PointerKey key) co
   return at == known.end() ? std::nullopt : std::optional(find(at->second));
 }
 
-PointerKey Groups::keyOf(ExprId place) const {
-  const Module& module = subject_.module;
-  for (;; place = module[place].operands[0]) {
-    const Expr& node = module[place];
-    if (node.op == Op::Field) {
-      const TypeId record = module[module[node.operands[0]].type].element;
-      return {module[record].record, node.field};
-    }
-    if (node.op != Op::Element && node.op != Op::PointerAdd) return {};
-  }
-}
-
-PointerKey keyOf(const CellPath& path) {
-  PointerKey key;
-  for (const CellStep& step : path.steps)
-    if (step.kind == CellStep::Kind::Field) key = {step.record, static_cast<std::uint32_t>(step.index)};
-  return key;
-}
-
 /// All that one expression may point into is one group.
 void Groups::collectPointers(ExprId expr) {
   const Module& module = subject_.module;
@@ -91,8 +72,8 @@ void Groups::collectPointers(ExprId expr) {
 /// the record, and will ask for what a pointer in no record points to.
 void Groups::handedOut(ExprId value) {
   const Module& module = subject_.module;
-  if (keyOf(value) == PointerKey{} || !isPointer(module, module[module[value].type].element)) return;
-  for (const ObjectId target : subject_.targets(value)) handedOut_.emplace_back(target, keyOf(value));
+  if (pointerKey(module, value) == PointerKey{} || !isPointer(module, module[module[value].type].element)) return;
+  for (const ObjectId target : subject_.targets(value)) handedOut_.emplace_back(target, pointerKey(module, value));
 }
 
 void Groups::linkHandedOut() {
@@ -111,7 +92,7 @@ void Groups::pointFrom(ExprId place, ExprId value) {
   handedOut(value);
   const std::optional<GroupId> target = behind(value);
   if (!target) return;
-  for (const ObjectId holder : subject_.targets(place)) point(of(holder), keyOf(place), *target);
+  for (const ObjectId holder : subject_.targets(place)) point(of(holder), pointerKey(subject_.module, place), *target);
 }
 
 void Groups::pointFrom(ObjectId holder, ExprId value) {
@@ -142,7 +123,7 @@ void Groups::collectBindings() {
   const Module& module = subject_.module;
   for (const ExternalBinding& binding : module.externals) {
     const ObjectId holder = subject_.inner(binding.holder);
-    point(of(holder), differentiate::keyOf(cellPath(module, module[holder].type, binding.cell)), of(binding.object));
+    point(of(holder), pointerKey(cellPath(module, module[holder].type, binding.cell)), of(binding.object));
   }
 }
 

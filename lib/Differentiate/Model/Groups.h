@@ -20,17 +20,15 @@
 #include <vector>
 
 #include "Differentiate/Model/Activity.h"
-#include "Differentiate/Model/Cells.h"
 #include "Differentiate/Model/Subject.h"
+#include "IR/Layout.h"
 
 namespace sparsegen::differentiate {
 
 /// The shadow of a group's real cells.
 enum class ShadowClass : std::uint8_t { None, Seed, Lanes };
 
-/// Where in an object a pointer stands: a field of a record, or (none, 0) for
-/// a pointer in no record.
-using PointerKey = std::pair<ir::RecordId, std::uint32_t>;
+using ir::PointerKey;
 
 class Groups {
 public:
@@ -47,9 +45,6 @@ public:
 
   ShadowClass realClass(GroupId group) const { return realClass_[find(group)]; }
   ShadowClass realClass(ir::ObjectId object) const { return realClass(of(object)); }
-
-  /// Which pointer of its object a place of a pointer is.
-  PointerKey keyOf(ir::ExprId place) const;
 
   /// Whether this object holds, from its first cell, the independents of one
   /// slot and nothing else that is read, and is never written: its shadow can
@@ -79,8 +74,5 @@ private:
   std::vector<ShadowClass> realClass_;
   std::vector<bool> plainInput_;
 };
-
-/// Which pointer of its object a cell is.
-PointerKey keyOf(const CellPath& path);
 
 }  // namespace sparsegen::differentiate

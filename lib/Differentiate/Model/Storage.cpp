@@ -128,21 +128,13 @@ Storage::Id Storage::cells(Id storage, PointerKey key) const { return linked(sto
 
 std::optional<Storage::Id> Storage::cells(ExprId place) const {
   const auto storage = behind(place);
-  return storage ? std::optional(cells(*storage, keyOf(place))) : std::nullopt;
+  return storage ? std::optional(cells(*storage, pointerKey(module_, place))) : std::nullopt;
 }
 
 const std::vector<ObjectId>& Storage::objects(Id storage) const {
   static const std::vector<ObjectId> none;
   const auto found = objects_.find(find(storage));
   return found == objects_.end() ? none : found->second;
-}
-
-PointerKey Storage::keyOf(ExprId place) const {
-  for (;; place = module_[place].operands[0]) {
-    const Expr& node = module_[place];
-    if (node.op == Op::Field) return {module_[module_[module_[node.operands[0]].type].element].record, node.field};
-    if (node.op != Op::Element && node.op != Op::PointerAdd) return {};
-  }
 }
 
 std::optional<Storage::Id> Storage::behind(ExprId pointer) const {
@@ -158,7 +150,7 @@ std::optional<Storage::Id> Storage::behind(ExprId pointer) const {
   }
   const auto inner = behind(node.operands[0]);
   if (node.op != Op::Load || !inner) return inner;
-  return madePointee(*inner, keyOf(node.operands[0]));
+  return madePointee(*inner, pointerKey(module_, node.operands[0]));
 }
 
 void Storage::collect(StmtId id) {
@@ -169,7 +161,7 @@ void Storage::collect(StmtId id) {
     });
   if (const auto* assign = std::get_if<Assign>(&stmt.node)) {
     const auto holder = behindShadow(assign->place, assign->value);
-    if (holder) this->assign(*holder, keyOf(assign->place), assign->value);
+    if (holder) this->assign(*holder, pointerKey(module_, assign->place), assign->value);
   }
   const auto* call = std::get_if<Call>(&stmt.node);
   if (!call || module_[call->callee].outside) return;
@@ -188,7 +180,7 @@ void Storage::collectNode(ExprId expr) {
     if (const auto storage = behind(node.operands[0])) flatten(find(*storage));
   }
   // Such a step may lead from one field to the next.
-  if (node.op == Op::PointerAdd && keyOf(node.operands[0]) != PointerKey{})
+  if (node.op == Op::PointerAdd && pointerKey(module_, node.operands[0]) != PointerKey{})
     if (const auto storage = behind(node.operands[0])) flatten(find(*storage));
   if (node.op != Op::Select) return;
   for (const unsigned k : {1u, 2u}) handOut(node.operands[k]);
@@ -199,7 +191,7 @@ void Storage::collectNode(ExprId expr) {
 /// Who gets a pointer to a field knows nothing of the record.
 void Storage::handOut(ExprId value) {
   const auto storage = behind(value);
-  const PointerKey key = keyOf(value);
+  const PointerKey key = pointerKey(module_, value);
   if (!storage || key == PointerKey{}) return;
   unify(madePointee(*storage, key), madePointee(*storage, {}));
   unify(cells(*storage, key), cells(*storage, {}));

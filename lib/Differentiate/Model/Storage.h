@@ -41,8 +41,6 @@ public:
   /// The objects that are of it, in order.
   const std::vector<ir::ObjectId>& objects(Id storage) const;
 
-  PointerKey keyOf(ir::ExprId place) const;
-
 private:
   struct Node {
     Id parent;

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "Differentiate/Model/Cells.h"
+#include "IR/Layout.h"
 #include "IR/Types.h"
 #include "IR/Walk.h"
 

@@ -320,7 +320,8 @@ std::optional<ExprId> Shadows::pointer(ExprId pointer) {
   if (named.valid() && temporaries_.contains(named)) return subject_.build.address(temporaries_.at(named));
   const std::optional<Groups::GroupId> group = groups_.behind(pointer);
   if (!group) return std::nullopt;
-  const std::optional<TypeId> pointee = pointeeType(subject_.build.pointee(pointer), *group, groups_.keyOf(pointer));
+  const std::optional<TypeId> pointee =
+      pointeeType(subject_.build.pointee(pointer), *group, pointerKey(subject_.module, pointer));
   if (!pointee) return std::nullopt;
   return this->pointer(pointer, subject_.build.pointer(*pointee));
 }
@@ -352,8 +353,8 @@ ExprId Shadows::pointer(ExprId pointer, TypeId wanted) {
   const auto base = [&] {
     const ExprId inner = node.operands[0];
     const TypeId plain = subject_.build.pointee(inner);
-    const std::optional<TypeId> known = pointeeType(plain, *group, groups_.keyOf(inner));
-    const TypeId pointee = known ? *known : make(plain, *group, groups_.keyOf(inner));
+    const std::optional<TypeId> known = pointeeType(plain, *group, pointerKey(subject_.module, inner));
+    const TypeId pointee = known ? *known : make(plain, *group, pointerKey(subject_.module, inner));
     return this->pointer(inner, subject_.build.pointer(pointee));
   };
   if (node.op == Op::Address) return addressOf(node.object, wanted);

@@ -1,10 +1,9 @@
 //===- CloneFunctionsTest.cpp - a function of its own for every call ------===//
 
-#include "IR/Transform/CloneFunctions.h"
-
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "IR/Transform/CloneFunctions.h"
 #include "IR/Verifier.h"
 #include "IR/Walk.h"
 #include "ModuleText.h"

@@ -1,10 +1,9 @@
 //===- WalkTest.cpp - walks over statements and expressions ---------------===//
 
-#include "IR/Walk.h"
-
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "IR/Walk.h"
 #include "ModuleText.h"
 
 namespace sparsegen::ir {

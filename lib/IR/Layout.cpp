@@ -1,10 +1,8 @@
-//===- Cells.cpp - from cell numbers to places ----------------------------===//
+//===- Layout.cpp - where the parts of an object lie ----------------------===//
 
-#include "Differentiate/Model/Cells.h"
+#include "IR/Layout.h"
 
-namespace sparsegen::differentiate {
-
-using namespace ir;
+namespace sparsegen::ir {
 
 CellPath cellPath(const Module& module, TypeId type, std::uint64_t cell) {
   CellPath path;
@@ -33,6 +31,21 @@ TypeId elementType(const Module& module, TypeId type) {
   return module[type].kind == TypeKind::Array ? module[type].element : type;
 }
 
+PointerKey pointerKey(const Module& module, ExprId place) {
+  for (;; place = module[place].operands[0]) {
+    const Expr& node = module[place];
+    if (node.op == Op::Field) return {module[module[module[node.operands[0]].type].element].record, node.field};
+    if (node.op != Op::Element && node.op != Op::PointerAdd) return {};
+  }
+}
+
+PointerKey pointerKey(const CellPath& path) {
+  PointerKey key;
+  for (const CellStep& each : path.steps)
+    if (each.kind == CellStep::Kind::Field) key = {each.record, static_cast<std::uint32_t>(each.index)};
+  return key;
+}
+
 ExprId step(Builder& build, ExprId place, ExprId index) {
   const Expr node = build.module()[place];
   const auto isZero = [&](ExprId expr) {
@@ -43,4 +56,4 @@ ExprId step(Builder& build, ExprId place, ExprId index) {
   return isZero(index) ? place : build.pointerAdd(place, index);
 }
 
-}  // namespace sparsegen::differentiate
+}  // namespace sparsegen::ir
