@@ -54,7 +54,7 @@ private:
     for (const StmtId id : block) {
       const Stmt::Node& node = module_[id].node;
       if (const auto* declared = std::get_if<Declare>(&node)) {
-        declare(declared->object, scope);
+        if (uses_.inPlace.contains(declared->object)) declare(declared->object, scope);
       } else if (const auto* branch = std::get_if<If>(&node)) {
         visit(branch->then, inner(scope));
         visit(branch->otherwise, inner(scope));

@@ -79,8 +79,8 @@ void Statements::writeBlock(Lines& out, const Block& block) const {
       writeInitialized(out, stmt, starts->second);
     } else if (const auto* declare = std::get_if<Declare>(&stmt.node)) {
       const ObjectId object = declare->object;
-      const bool isPrinted =
-          !workspace_.offset(object) && uses_.mentioned.contains(object) && !joined.objects.contains(object);
+      const bool isPrinted = uses_.inPlace.contains(object) && !workspace_.offset(object) &&
+                             uses_.mentioned.contains(object) && !joined.objects.contains(object);
       if (isPrinted) out.line(declaration(object));
     } else if (const auto* counted = std::get_if<For>(&stmt.node)) {
       write(out, block[at], *counted);
@@ -155,7 +155,7 @@ Statements::Joined Statements::joinedDeclarations(const Block& block) const {
   for (std::size_t at = 0; at < block.size(); ++at) {
     const Stmt& stmt = module_[block[at]];
     if (const auto* declare = std::get_if<Declare>(&stmt.node)) {
-      waiting.insert(declare->object);
+      if (uses_.inPlace.contains(declare->object)) waiting.insert(declare->object);
       continue;
     }
     const std::optional<ObjectId> initialized = initializes(stmt);

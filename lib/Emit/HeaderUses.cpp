@@ -17,7 +17,7 @@ public:
   Uses find(FunctionId function) {
     visit(module_[function].body);
     for (const ObjectId object : mentioned_) {
-      if (module_[object].kind != ObjectKind::Local || declared_.contains(object)) continue;
+      if (module_[object].kind != ObjectKind::Local || uses_.inPlace.contains(object)) continue;
       if (loopVariables_.contains(object) && !outsideOfLoop_.contains(object)) {
         uses_.inLoopHead.insert(object);
       } else {
@@ -33,7 +33,9 @@ private:
   }
 
 public:
-  void operator()(const Declare& declare) { declared_.insert(declare.object); }
+  void operator()(const Declare& declare) {
+    if (loops_ == 0 || !hasElements(module_[declare.object].type)) uses_.inPlace.insert(declare.object);
+  }
   void operator()(const Assign& assign) {
     writes(assign.place);
     const Expr& place = module_[assign.place];
@@ -48,15 +50,19 @@ public:
     mention(loop.variable);
     reads(loop.bound);
     reads(loop.step);
+    ++loops_;
     visit(loop.body);
+    --loops_;
     if (isOutermost) active_.erase(loop.variable);
     uses_.read.insert(loop.variable);
     uses_.assignments[loop.variable] += 2;
   }
   void operator()(const While& loop) {
     reads(loop.condition);
+    ++loops_;
     visit(loop.body);
     visit(loop.step);
+    --loops_;
   }
   void operator()(const If& branch) {
     reads(branch.condition);
@@ -82,6 +88,12 @@ public:
   }
 
 private:
+  /// Whether an object's address is computed with an offset; a compiler moves no other out of a loop.
+  bool hasElements(TypeId type) const {
+    const TypeKind kind = module_[type].kind;
+    return kind == TypeKind::Array || kind == TypeKind::Record || (kind == TypeKind::Lanes && lanes_ > 1);
+  }
+
   void mention(ObjectId object) {
     if (uses_.mentioned.insert(object).second) mentioned_.push_back(object);
     if (!active_.contains(object)) outsideOfLoop_.insert(object);
@@ -133,9 +145,10 @@ private:
   const Module& module_;
   const std::int64_t lanes_;
   Uses uses_;
-  std::set<ObjectId> declared_, loopVariables_, active_, outsideOfLoop_;
+  std::set<ObjectId> loopVariables_, active_, outsideOfLoop_;
   std::vector<ObjectId> mentioned_;
   ObjectId updated_;
+  unsigned loops_ = 0;  ///< that stand around
 };
 
 }  // namespace

@@ -18,8 +18,13 @@ namespace sparsegen::emit {
 struct Uses {
   /// All variables that the printed body names.
   std::set<ir::ObjectId> mentioned;
-  /// Locals that live from the function's start, in the order of their first mention.
+  /// Locals that live from the function's start, in the order of their first mention. Arrays, records and tangents that
+  /// the source declares in a loop are among them: g++ 12 may give two objects of a loop's body one place on the stack
+  /// while both are in use, once it has moved the computation of their addresses out of the loop
+  /// (https://gcc.gnu.org/PR113372 has the mechanism).
   std::vector<ir::ObjectId> atStart;
+  /// Locals that are declared where their `Declare` stands.
+  std::set<ir::ObjectId> inPlace;
   /// Variables that the head of their `for` declares.
   std::set<ir::ObjectId> inLoopHead;
   /// Variables whose value or address is used; an update of the variable itself is no use.

@@ -1,9 +1,8 @@
 //===- LayoutTest.cpp - where the parts of an object lie ------------------===//
 
-#include "IR/Layout.h"
-
 #include <gtest/gtest.h>
 
+#include "IR/Layout.h"
 #include "ModuleText.h"
 
 namespace sparsegen::ir {
@@ -41,9 +40,7 @@ TEST(Layout, APathLeadsToTheCellOfItsNumber) {
 
 TEST(Layout, APlaceAndAPathNameTheSamePointer) {
   const Module module = moduleOf(kNested);
-  const auto place = [&](std::size_t k) {
-    return std::get<Assign>(module[module[module.entry].body[k]].node).place;
-  };
+  const auto place = [&](std::size_t k) { return std::get<Assign>(module[module[module.entry].body[k]].node).place; };
   const PointerKey key = pointerKey(module, place(0));
   EXPECT_EQ(module[key.first].name, "Inner");
   EXPECT_EQ(key.second, 1u);
