@@ -2,6 +2,7 @@
 
 #include "Parse/Frontend.h"
 
+#include "Parse/ClangCompat.h"
 #include "Parse/Toolchain.h"
 #include "clang/Basic/TargetInfo.h"
 #include "clang/Frontend/ASTUnit.h"
@@ -9,7 +10,6 @@
 #include "clang/Frontend/CompilerInvocation.h"
 #include "clang/Frontend/FrontendActions.h"
 #include "clang/Frontend/TextDiagnosticPrinter.h"
-#include "clang/Frontend/Utils.h"
 #include "clang/Lex/LexDiagnostic.h"
 #include "clang/Lex/PreprocessorOptions.h"
 #include "clang/Serialization/PCHContainerOperations.h"
@@ -27,8 +27,9 @@ namespace {
 using Arguments = std::vector<std::string>;
 
 std::string absolutePath(llvm::StringRef path, llvm::StringRef folder) {
-  llvm::SmallString<256> result(path);
-  if (!llvm::sys::path::is_absolute(path)) llvm::sys::fs::make_absolute(folder, result);
+  llvm::SmallString<256> result;
+  if (!llvm::sys::path::is_absolute(path)) result = folder;
+  llvm::sys::path::append(result, path);
   llvm::sys::path::remove_dots(result, /*remove_dot_dot=*/true);
   return result.str().str();
 }
@@ -55,8 +56,8 @@ Arguments withoutOpenMp(Arguments arguments) {
 /// Prints what Clang says, and keeps which header is not found.
 class Printer : public clang::TextDiagnosticPrinter {
 public:
-  Printer(clang::DiagnosticOptions* how, std::string& missing)
-      : TextDiagnosticPrinter(llvm::errs(), how), missing_(missing) {}
+  Printer(const compat::OptionsPointer& how, std::string& missing)
+      : TextDiagnosticPrinter(llvm::errs(), compat::forPrinter(how)), missing_(missing) {}
   void HandleDiagnostic(clang::DiagnosticsEngine::Level level, const clang::Diagnostic& info) override {
     if (info.getID() == clang::diag::err_pp_file_not_found && info.getNumArgs() > 0 && missing_.empty())
       missing_ = info.getArgStdStr(0);
@@ -82,8 +83,7 @@ private:
   std::vector<std::string>& texts_;
 };
 
-std::shared_ptr<clang::CompilerInvocation> invocation(const Arguments& arguments,
-                                                      llvm::IntrusiveRefCntPtr<clang::DiagnosticsEngine> engine);
+std::shared_ptr<clang::CompilerInvocation> invocation(const Arguments& arguments, const compat::Engine& engine);
 
 /// Whether an error of the driver's speaks of an argument: by the whole, or by its two sides (`'-x='`, `'y'`).
 bool speaksOf(const std::string& error, const std::string& argument) {
@@ -99,14 +99,12 @@ Arguments withoutUnknown(Arguments command, const std::string& source) {
   constexpr unsigned kMostRounds = 16;
   for (unsigned round = 0; round < kMostRounds; ++round) {
     std::vector<std::string> errors;
-    const auto engine =
-        clang::CompilerInstance::createDiagnostics(new clang::DiagnosticOptions, new TextKeeper(errors));
+    const auto engine = compat::engineOwning(compat::diagnosticOptions(), std::make_unique<TextKeeper>(errors));
     Arguments whole = command;
     whole.push_back(source);
     const auto invoked = invocation(whole, engine);
     // Which processors there are, only the target knows.
-    if (invoked && errors.empty())
-      clang::TargetInfo::CreateTargetInfo(*engine, std::make_shared<clang::TargetOptions>(invoked->getTargetOpts()));
+    if (invoked && errors.empty()) compat::checkTarget(engine, *invoked);
     const auto isUnknown = [&](const std::string& argument) {
       return llvm::any_of(errors, [&](const std::string& error) { return speaksOf(error, argument); });
     };
@@ -222,20 +220,10 @@ Arguments headerArguments(const Arguments& ofSource, const std::string& standard
 }
 
 /// Clang's invocation for these arguments; its errors go to `engine`.
-std::shared_ptr<clang::CompilerInvocation> invocation(const Arguments& arguments,
-                                                      llvm::IntrusiveRefCntPtr<clang::DiagnosticsEngine> engine) {
+std::shared_ptr<clang::CompilerInvocation> invocation(const Arguments& arguments, const compat::Engine& engine) {
   std::vector<const char*> pointers;
   for (const std::string& argument : arguments) pointers.push_back(argument.c_str());
-  clang::CreateInvocationOptions options;
-  options.Diags = engine;
-  return clang::createInvocation(pointers, options);
-}
-
-std::unique_ptr<clang::ASTUnit> run(std::shared_ptr<clang::CompilerInvocation> invocation,
-                                    llvm::IntrusiveRefCntPtr<clang::DiagnosticsEngine> engine,
-                                    clang::FrontendAction* action) {
-  return std::unique_ptr<clang::ASTUnit>(clang::ASTUnit::LoadFromCompilerInvocationAction(
-      std::move(invocation), std::make_shared<clang::PCHContainerOperations>(), engine, action));
+  return compat::createInvocation(pointers, engine.engine);
 }
 
 }  // namespace
@@ -287,19 +275,19 @@ static void remap(clang::CompilerInvocation& invoked, const Overlay& overlay) {
       overlay.path, llvm::MemoryBuffer::getMemBufferCopy(overlay.text, overlay.path).release());
 }
 
-SourceParse Frontend::parse(FileTable& files, clang::DiagnosticConsumer* says) const {
-  llvm::IntrusiveRefCntPtr<clang::DiagnosticOptions> how(new clang::DiagnosticOptions);
+SourceParse Frontend::parse(FileTable& files, std::unique_ptr<clang::DiagnosticConsumer> says) const {
+  const compat::OptionsPointer how = compat::diagnosticOptions();
   how->ShowColors = llvm::sys::Process::StandardErrHasColors();
   SourceParse result;
-  const auto engine =
-      clang::CompilerInstance::createDiagnostics(how.get(), says ? says : new Printer(how.get(), result.missing));
+  if (!says) says = std::make_unique<Printer>(how, result.missing);
+  const auto engine = compat::engineOwning(how, std::move(says));
   auto invoked = invocation(arguments_, engine);
   if (!invoked) return result;
   if (source_) remap(*invoked, *source_);
   AllDependencies dependencies;
   ParseAction action(files, result, dependencies);
-  result.unit = run(std::move(invoked), engine, &action);
-  if (engine->hasErrorOccurred()) result.unit.reset();
+  result.unit = compat::buildTree(std::move(invoked), engine, action);
+  if (engine.engine->hasErrorOccurred()) result.unit.reset();
   for (const std::string& file : dependencies.getDependencies())
     result.dependencies.push_back(folder_.empty() ? file : absolutePath(file, folder_));
   return result;
@@ -316,11 +304,11 @@ SourceParse Frontend::instantiate(const std::vector<std::string>& names, const s
   overlay.text += "}\n";
   const std::vector<std::string> before = arguments_;
   source_ = std::move(overlay);
-  SourceParse made = parse(files, new clang::IgnoringDiagConsumer);
+  SourceParse made = parse(files, std::make_unique<clang::IgnoringDiagConsumer>());
   if (made.unit) return made;
   // It may be private.
   arguments_.insert(arguments_.end() - 1, "-fno-access-control");
-  made = parse(files, new clang::IgnoringDiagConsumer);
+  made = parse(files, std::make_unique<clang::IgnoringDiagConsumer>());
   if (made.unit) return made;
   arguments_ = before;
   source_.reset();
@@ -329,8 +317,7 @@ SourceParse Frontend::instantiate(const std::vector<std::string>& names, const s
 
 QuestionParse Frontend::parseQuestions(const std::vector<Overlay>& overlays) const {
   QuestionParse result;
-  const auto engine =
-      clang::CompilerInstance::createDiagnostics(new clang::DiagnosticOptions, new ErrorKeeper(result.errors));
+  const auto engine = compat::engineOwning(compat::diagnosticOptions(), std::make_unique<ErrorKeeper>(result.errors));
   auto invoked = invocation(arguments_, engine);
   if (!invoked) return result;
   const auto isSource = [&](const Overlay& overlay) { return source_ && overlay.path == source_->path; };
@@ -338,36 +325,30 @@ QuestionParse Frontend::parseQuestions(const std::vector<Overlay>& overlays) con
   if (source_ && llvm::none_of(overlays, isSource)) remap(*invoked, *source_);
   for (const Overlay& overlay : overlays) remap(*invoked, overlay);
   clang::SyntaxOnlyAction action;
-  result.unit = run(std::move(invoked), engine, &action);
+  result.unit = compat::buildTree(std::move(invoked), engine, action);
   return result;
 }
 
 /// Runs an action on what its consumer says to look into.
-static void execute(std::shared_ptr<clang::CompilerInvocation> invoked, clang::DiagnosticsEngine& engine,
+static void execute(std::shared_ptr<clang::CompilerInvocation> invoked, const compat::Engine& engine,
                     clang::FrontendAction& action) {
   invoked->getFrontendOpts().SkipFunctionBodies = true;  // those that the action's consumer says
   invoked->getDiagnosticOpts().ShowCarets = false;       // no "1 error generated" on standard error
-  clang::ProcessWarningOptions(engine, invoked->getDiagnosticOpts());
-  clang::CompilerInstance compiler;
-  compiler.setInvocation(std::move(invoked));
-  compiler.setDiagnostics(&engine);
-  compiler.ExecuteAction(action);
+  compat::runAction(std::move(invoked), engine, action);
 }
 
 void Frontend::parseHeader(const std::string& text, const std::string& standard, clang::FrontendAction& action,
                            clang::DiagnosticConsumer& consumer) const {
-  const auto engine =
-      clang::CompilerInstance::createDiagnostics(new clang::DiagnosticOptions, &consumer, /*ShouldOwnClient=*/false);
+  const auto engine = compat::engineFor(compat::diagnosticOptions(), consumer);
   auto invoked = invocation(headerArguments(arguments_, standard), engine);
   if (!invoked) return;
   remap(*invoked, {arguments_.back(), text});
-  execute(std::move(invoked), *engine, action);
+  execute(std::move(invoked), engine, action);
 }
 
 void Frontend::parseBehindSource(const std::string& text, const std::string& standard, clang::FrontendAction& action,
                                  clang::DiagnosticConsumer& consumer) const {
-  const auto engine =
-      clang::CompilerInstance::createDiagnostics(new clang::DiagnosticOptions, &consumer, /*ShouldOwnClient=*/false);
+  const auto engine = compat::engineFor(compat::diagnosticOptions(), consumer);
   Arguments arguments = headerArguments(arguments_, standard);
   const std::string source = arguments.back();
   arguments.back() = source + ".sparsegen.h";  // a file that is only here
@@ -376,7 +357,7 @@ void Frontend::parseBehindSource(const std::string& text, const std::string& sta
   if (!invoked) return;
   remap(*invoked, {arguments.back(), text});
   invoked->getPreprocessorOpts().Includes.push_back(absolutePath(source, folder_.empty() ? currentFolder() : folder_));
-  execute(std::move(invoked), *engine, action);
+  execute(std::move(invoked), engine, action);
 }
 
 }  // namespace sparsegen

@@ -77,7 +77,7 @@ public:
                          clang::DiagnosticConsumer& consumer) const;
 
 private:
-  SourceParse parse(FileTable& files, clang::DiagnosticConsumer* says) const;
+  SourceParse parse(FileTable& files, std::unique_ptr<clang::DiagnosticConsumer> says) const;
 
   std::vector<std::string> arguments_;
   std::optional<Overlay> source_;  ///< with what is written at its end

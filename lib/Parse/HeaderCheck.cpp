@@ -4,6 +4,7 @@
 
 #include <utility>
 
+#include "Parse/ClangCompat.h"
 #include "Parse/ClangSource.h"
 #include "Parse/Frontend.h"
 #include "clang/AST/ASTConsumer.h"
@@ -94,16 +95,15 @@ struct DirectInclude {
   clang::FileEntryRef file;
 };
 
-class IncludeCollector : public clang::PPCallbacks {
+class IncludeCollector : public compat::InclusionCallbacks {
 public:
   IncludeCollector(const clang::SourceManager& sources, std::vector<DirectInclude>& found)
       : sources_(sources), found_(found) {}
 
-  void InclusionDirective(clang::SourceLocation hash, const clang::Token&, llvm::StringRef name, bool,
-                          clang::CharSourceRange, clang::OptionalFileEntryRef file, llvm::StringRef, llvm::StringRef,
-                          const clang::Module*, bool, clang::SrcMgr::CharacteristicKind kind) override {
-    if (file && sources_.isInMainFile(hash) && !clang::SrcMgr::isSystem(kind) && !name.starts_with("sparsegen/"))
-      found_.push_back({lineOf(hash, sources_), name.str(), *file});
+  void included(const compat::Inclusion& inclusion) override {
+    if (inclusion.file && sources_.isInMainFile(inclusion.hash) && !clang::SrcMgr::isSystem(inclusion.kind) &&
+        !inclusion.name.starts_with("sparsegen/"))
+      found_.push_back({lineOf(inclusion.hash, sources_), inclusion.name.str(), *inclusion.file});
   }
 
 private:
@@ -180,7 +180,7 @@ protected:
   }
 
   void EndSourceFileAction() override {
-    const clang::HeaderSearch& search = getCompilerInstance().getPreprocessor().getHeaderSearchInfo();
+    clang::HeaderSearch& search = getCompilerInstance().getPreprocessor().getHeaderSearchInfo();
     for (const DirectInclude& each : includes_)
       if (defining_.count(&each.file.getFileEntry()) != 0 && !search.isFileMultipleIncludeGuarded(each.file))
         check_.unguarded.push_back({each.line, each.name});

@@ -2,6 +2,7 @@
 
 #include "Parse/Inclusions.h"
 
+#include "Parse/ClangCompat.h"
 #include "clang/Basic/CharInfo.h"
 #include "clang/Basic/SourceManager.h"
 #include "clang/Lex/MacroInfo.h"
@@ -12,17 +13,16 @@ namespace sparsegen {
 
 namespace {
 
-class InclusionCallbacks : public clang::PPCallbacks {
+class InclusionKeeper : public compat::InclusionCallbacks {
 public:
-  InclusionCallbacks(const clang::SourceManager& sources, Inclusions& found) : sources_(sources), found_(found) {}
+  InclusionKeeper(const clang::SourceManager& sources, Inclusions& found) : sources_(sources), found_(found) {}
 
-  void InclusionDirective(clang::SourceLocation hash, const clang::Token&, llvm::StringRef spelled, bool,
-                          clang::CharSourceRange, clang::OptionalFileEntryRef file, llvm::StringRef, llvm::StringRef,
-                          const clang::Module*, bool, clang::SrcMgr::CharacteristicKind) override {
-    const clang::FileEntry* by = sources_.getFileEntryForID(fileOf(hash));
-    if (!by || !file) return;
-    found_.included[by].insert(&file->getFileEntry());
-    found_.spelled[{fileOf(hash), &file->getFileEntry()}] = spelled.str();
+  void included(const compat::Inclusion& inclusion) override {
+    const clang::FileID by = fileOf(inclusion.hash);
+    const clang::FileEntry* includer = sources_.getFileEntryForID(by);
+    if (!includer || !inclusion.file) return;
+    found_.included[includer].insert(&inclusion.file->getFileEntry());
+    found_.spelled[{by, &inclusion.file->getFileEntry()}] = inclusion.name.str();
   }
 
   void MacroExpands(const clang::Token& name, const clang::MacroDefinition& macro, clang::SourceRange,
@@ -86,7 +86,7 @@ private:
 }  // namespace
 
 void collectInclusions(clang::Preprocessor& preprocessor, Inclusions& found) {
-  preprocessor.addPPCallbacks(std::make_unique<InclusionCallbacks>(preprocessor.getSourceManager(), found));
+  preprocessor.addPPCallbacks(std::make_unique<InclusionKeeper>(preprocessor.getSourceManager(), found));
 }
 
 }  // namespace sparsegen

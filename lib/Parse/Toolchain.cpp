@@ -11,6 +11,7 @@
 
 #include <vector>
 
+#include "Parse/ClangCompat.h"
 #include "clang/Basic/Version.h"
 #include "clang/Driver/Driver.h"
 #include "llvm/Support/FileSystem.h"
@@ -55,7 +56,7 @@ std::string clangResourceDirectory() {
   }
   if (const auto program = llvm::sys::findProgramByName("clang-" CLANG_VERSION_MAJOR_STRING)) {
     llvm::SmallString<256> real;
-    if (!llvm::sys::fs::real_path(*program, real)) candidates.push_back(clang::driver::Driver::GetResourcesPath(real));
+    if (!llvm::sys::fs::real_path(*program, real)) candidates.push_back(compat::resourceDirectoryOf(real));
   }
   for (const std::string& candidate : candidates)
     if (holdsHeaders(candidate)) return candidate;

@@ -25,6 +25,7 @@
 #include "Lower/Library/Vectors.h"
 #include "Lower/Source/ImplicitCode.h"
 #include "Lower/Statements/Statements.h"
+#include "Parse/ClangCompat.h"
 #include "Parse/Sundials.h"
 #include "clang/Basic/Builtins.h"
 
@@ -187,7 +188,7 @@ ExprId partOfVector(FunctionContext& fn, const VectorPart& part, clang::SourceRa
     return fn.build.load(fn.build.field(pointer, fieldOf(fn.shared, member, at)));
   };
   const ExprId content = field(lowerValue(fn, part.vector), part.content);
-  const clang::QualType held = fn.shared.context.getRecordType(part.part->getParent());
+  const clang::QualType held = compat::typeOf(part.part->getParent());
   return field(fn.build.pointerCast(content, fn.build.pointer(lowerType(fn.shared, held, at))), part.part);
 }
 
@@ -201,7 +202,7 @@ static ExprId noMemory(FunctionContext& fn, ExprId resultPlace) {
 static bool endsNothing(FunctionContext& fn, const clang::CallExpr* expr) {
   if (llvm::isa<clang::CXXPseudoDestructorExpr>(expr->getCallee()->IgnoreParens())) return true;
   const auto* destructor = llvm::dyn_cast_or_null<clang::CXXDestructorDecl>(expr->getDirectCallee());
-  return destructor && endsSilently(fn.shared, fn.shared.context.getRecordType(destructor->getParent()));
+  return destructor && endsSilently(fn.shared, compat::typeOf(destructor->getParent()));
 }
 
 static bool isOfString(const clang::FunctionDecl* callee) {
@@ -230,7 +231,7 @@ static bool fillsSlot(const FunctionContext& fn, const clang::CallExpr* expr) {
                            ? llvm::dyn_cast<clang::DeclRefExpr>(address->getSubExpr()->IgnoreParens())
                            : nullptr;
     const auto* local = name ? llvm::dyn_cast<clang::VarDecl>(name->getDecl()) : nullptr;
-    return local && fn.shared.filledLocals.contains(local);
+    return local && fn.shared.filledLocals.count(local) != 0;
   });
 }
 
@@ -313,8 +314,7 @@ static ExprId assignBy(FunctionContext& fn, const clang::CXXMethodDecl* method, 
 static ExprId callMethod(FunctionContext& fn, const clang::CallExpr* expr, const clang::CXXMethodDecl* method,
                          ExprId resultPlace) {
   const clang::SourceRange range = expr->getSourceRange();
-  if (!insteadOf(method->getParent()).empty())
-    lowerType(fn.shared, fn.shared.context.getRecordType(method->getParent()), range);
+  if (!insteadOf(method->getParent()).empty()) lowerType(fn.shared, compat::typeOf(method->getParent()), range);
   llvm::ArrayRef<const clang::Expr*> arguments(expr->getArgs(), expr->getNumArgs());
   const auto* member = llvm::dyn_cast<clang::CXXMemberCallExpr>(expr);
   const clang::Expr* object = member ? member->getImplicitObjectArgument() : arguments.front();

@@ -9,6 +9,7 @@
 #include "Lower/Context/FunctionContext.h"
 #include "Lower/Expressions/Place.h"
 #include "Lower/Expressions/Value.h"
+#include "Parse/ClangCompat.h"
 #include "clang/AST/CXXInheritance.h"
 
 namespace sparsegen::lowering {
@@ -36,9 +37,9 @@ static ir::FunctionId dynamicCast(ModuleContext& shared, const clang::CXXRecordD
   ir::Function made;
   made.name = shared.names.generated("as_" + to->getNameAsString());
   made.range = shared.range(at);
-  made.result = shared.build.pointer(lowerType(shared, shared.context.getRecordType(to), at));
+  made.result = shared.build.pointer(lowerType(shared, compat::typeOf(to), at));
   const ir::FunctionId id = shared.build.function(std::move(made));
-  const ir::TypeId taken = shared.build.pointer(lowerType(shared, shared.context.getRecordType(from), at));
+  const ir::TypeId taken = shared.build.pointer(lowerType(shared, compat::typeOf(from), at));
   const ExprId object = shared.build.load(addParameter(shared, id, "object", taken, at));
   const ExprId isNull = shared.build.binary(Op::Equal, object, shared.build.null(taken));
   const ir::Block none{shared.build.statement(ir::Return{shared.build.null(shared.module[id].result)})};

@@ -8,6 +8,7 @@
 #include "Lower/Expressions/MathCalls.h"
 #include "Lower/Function.h"
 #include "Lower/Statics/State.h"
+#include "Parse/ClangCompat.h"
 
 namespace sparsegen::lowering {
 
@@ -15,7 +16,7 @@ using ir::ExprId;
 using ir::Op;
 
 static ir::FunctionId addDispatcher(ModuleContext& shared, clang::QualType type, const clang::FunctionProtoType* call,
-                                    const clang::Type* object, clang::SourceRange at);
+                                    const clang::CXXRecordDecl* object, clang::SourceRange at);
 static void addTarget(ModuleContext& shared, ir::FunctionId dispatcher, const Target& target);
 
 /// What a pointer to a lambda calls: not the function that Clang puts between, which has no body yet.
@@ -61,12 +62,13 @@ ir::FunctionId dispatcher(ModuleContext& shared, const clang::FunctionProtoType*
 
 ir::FunctionId memberDispatcher(ModuleContext& shared, const clang::MemberPointerType* type, clang::SourceRange at) {
   return addDispatcher(shared, shared.context.getCanonicalType(clang::QualType(type, 0)),
-                       type->getPointeeType()->castAs<clang::FunctionProtoType>(), type->getClass(), at);
+                       type->getPointeeType()->castAs<clang::FunctionProtoType>(), type->getMostRecentCXXRecordDecl(),
+                       at);
 }
 
 /// `object` is the class of the object that a member function is called on; none for other functions.
 static ir::FunctionId addDispatcher(ModuleContext& shared, clang::QualType pointer,
-                                    const clang::FunctionProtoType* type, const clang::Type* object,
+                                    const clang::FunctionProtoType* type, const clang::CXXRecordDecl* object,
                                     clang::SourceRange at) {
   for (const Dispatcher& known : shared.dispatchers)
     if (known.type == pointer) return known.function;
@@ -78,7 +80,7 @@ static ir::FunctionId addDispatcher(ModuleContext& shared, clang::QualType point
   const ir::FunctionId id = shared.build.function(std::move(calls));
   const auto parameter = [&](const char* name, ir::TypeId held) { addParameter(shared, id, name, held, at); };
   parameter("target", untypedPointer(shared));
-  if (object) parameter("self", shared.build.pointer(lowerType(shared, clang::QualType(object, 0), at)));
+  if (object) parameter("self", shared.build.pointer(lowerType(shared, compat::typeOf(object), at)));
   addArguments(shared, id, type->param_types(), result, at);
   shared.dispatchers.push_back({pointer, id, 0});
   return id;
@@ -89,7 +91,7 @@ static bool mayBeMeant(ModuleContext& shared, clang::QualType pointer, const cla
   const auto* method = llvm::dyn_cast<clang::CXXMethodDecl>(target);
   const bool isMember = method && method->isInstance() && !method->getParent()->isLambda();
   if (const auto* member = pointer->getAs<clang::MemberPointerType>())
-    return isMember && method->getParent()->getDefinition() == member->getClass()->getAsRecordDecl()->getDefinition() &&
+    return isMember && method->getParent()->getDefinition() == member->getMostRecentCXXRecordDecl()->getDefinition() &&
            shared.context.hasSameFunctionTypeIgnoringExceptionSpec(member->getPointeeType(), target->getType());
   // In C, `f()` has any number of parameters as a type, and none as a definition.
   return !isMember && mayCall(shared, pointer, target->getType()) &&
@@ -114,7 +116,7 @@ static ExprId emptyObject(ModuleContext& shared, ir::FunctionId user, const clan
                           clang::SourceRange at) {
   ir::Object object;
   object.name = freshName(shared, "sg_closure");
-  object.type = lowerType(shared, shared.context.getRecordType(record), at);
+  object.type = lowerType(shared, compat::typeOf(record), at);
   object.function = user;
   object.range = shared.range(at);
   return shared.build.address(shared.build.object(std::move(object)));

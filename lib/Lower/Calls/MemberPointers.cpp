@@ -34,7 +34,7 @@ ExprId placeByMember(FunctionContext& fn, const clang::BinaryOperator* expr) {
   const ExprId whole =
       settled(fn, expr->getOpcode() == clang::BO_PtrMemI ? lowerValue(fn, object) : lowerPlace(fn, object));
   const ExprId which = settled(fn, lowerValue(fn, expr->getRHS()));
-  const clang::RecordDecl* record = pointer->getClass()->getAsRecordDecl()->getDefinition();
+  const clang::RecordDecl* record = pointer->getMostRecentCXXRecordDecl()->getDefinition();
   ExprId found;
   for (const clang::FieldDecl* field : record->fields()) {
     if (!fn.shared.context.hasSameUnqualifiedType(field->getType(), pointer->getPointeeType())) continue;

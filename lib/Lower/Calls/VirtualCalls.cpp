@@ -12,6 +12,7 @@
 #include "Lower/Library/InnerVectors.h"
 #include "Lower/Source/ImplicitCode.h"
 #include "Lower/Source/Sizes.h"
+#include "Parse/ClangCompat.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/CXXInheritance.h"
 
@@ -83,7 +84,7 @@ ir::FunctionId virtualDispatcher(ModuleContext& shared, const clang::CXXMethodDe
 bool extendVirtuals(ModuleContext& shared) {
   bool extended = false;
   for (std::size_t k = 0; k < shared.virtuals.size(); ++k) {
-    if (wrappedCall(shared.context.getRecordType(shared.virtuals[k].method->getParent()))) {
+    if (wrappedCall(compat::typeOf(shared.virtuals[k].method->getParent()))) {
       extended |= extendWrapper(shared, k);
       continue;
     }
@@ -94,7 +95,7 @@ bool extendVirtuals(ModuleContext& shared) {
       if (known.record != declaring && !known.record->isDerivedFrom(declaring)) continue;
       clang::CXXMethodDecl* target =
           const_cast<clang::CXXMethodDecl*>(dispatcher.method)->getCorrespondingMethodInClass(known.record);
-      if (!target || target->isPureVirtual()) continue;
+      if (!target || compat::isPureVirtual(target)) continue;
       addOverrider(shared, dispatcher, known, target);
       extended = true;
     }
@@ -225,7 +226,7 @@ static void refusePure(ModuleContext& shared, const VirtualDispatcher& dispatche
   const bool isOwn =
       shared.entryClass && (shared.entryClass == declaring || shared.entryClass->isDerivedFrom(declaring));
   const bool isReached = !shared.module[dispatcher.function].body.empty();
-  if (!isOwn || isReached || !dispatcher.method->isPureVirtual() || !shared.entryClass->isAbstract()) return;
+  if (!isOwn || isReached || !compat::isPureVirtual(dispatcher.method) || !shared.entryClass->isAbstract()) return;
   const clang::CXXRecordDecl* other = completed(shared.entryClass, shared.context);
   const std::string name = shared.module[shared.module.entry].name;
   shared.fail(DiagId::NoBody, dispatcher.at,
@@ -241,7 +242,7 @@ void closeVirtuals(ModuleContext& shared) {
     refusePure(shared, each);
     shared.build.at(shared.range(each.at));
     const ExprId self = shared.build.load(shared.module[each.function].parameters[0]);
-    const bool isWrapper = wrappedCall(shared.context.getRecordType(each.method->getParent()));
+    const bool isWrapper = wrappedCall(compat::typeOf(each.method->getParent()));
     const ExprId named = isWrapper ? wrappedTarget(shared, self) : classOf(shared, self, each.method->getParent());
     refuseOthers(shared, each.function, named, shared.build.range());
   }

@@ -7,6 +7,7 @@
 #include "Lower/Context/FunctionContext.h"
 #include "Lower/Expressions/Place.h"
 #include "Lower/Expressions/Value.h"
+#include "Parse/ClangCompat.h"
 #include "clang/AST/DeclTemplate.h"
 
 namespace sparsegen::lowering {
@@ -55,8 +56,7 @@ ExprId wholeOf(ModuleContext& shared, ExprId part, const clang::CXXRecordDecl* d
   const auto derivedOf = [&](std::size_t step) { return step == 0 ? derived : recordOf(*path[step - 1]); };
   for (std::size_t step = path.size(); step-- > 0;) {
     const clang::CXXRecordDecl* held = recordOf(*path[step]);
-    const ir::TypeId wanted =
-        shared.build.pointer(lowerType(shared, shared.context.getRecordType(derivedOf(step)), at));
+    const ir::TypeId wanted = shared.build.pointer(lowerType(shared, compat::typeOf(derivedOf(step)), at));
     if (baseField(shared, derivedOf(step), held).value_or(0) != 0) {
       const auto whole = shared.wholeFields.find(shared.records.lookup(held).value);
       if (whole == shared.wholeFields.end()) return {};
@@ -73,8 +73,8 @@ ExprId wholeOf(ModuleContext& shared, ExprId part, const clang::CXXRecordDecl* d
 
 static ExprId basePlace(ModuleContext& shared, ExprId object, const clang::CXXRecordDecl* derived,
                         const clang::CXXRecordDecl* held, clang::SourceRange at) {
-  const ir::TypeId wanted = shared.build.pointer(lowerType(shared, shared.context.getRecordType(held), at));
-  lowerType(shared, shared.context.getRecordType(derived), at);
+  const ir::TypeId wanted = shared.build.pointer(lowerType(shared, compat::typeOf(held), at));
+  lowerType(shared, compat::typeOf(derived), at);
   if (const auto field = baseField(shared, derived, held)) return shared.build.field(object, *field);
   return shared.build.typeOf(object) == wanted ? object : shared.build.pointerCast(object, wanted);
 }
@@ -105,7 +105,7 @@ ExprId baseCast(FunctionContext& fn, const clang::CastExpr* cast) {
   if (cast->getCastKind() != clang::CK_BaseToDerived)
     return toBase(fn.shared, object, classOf(from->getType()), path, range);
   const clang::CXXRecordDecl* derived = classOf(cast->getType());
-  lowerType(fn.shared, fn.shared.context.getRecordType(derived), range);
+  lowerType(fn.shared, compat::typeOf(derived), range);
   const ExprId whole = wholeOf(fn.shared, object, derived, path, range);
   if (!whole.valid())
     fn.shared.unsupported(

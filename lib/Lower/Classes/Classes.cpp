@@ -15,6 +15,7 @@
 #include "Lower/Library/Strings.h"
 #include "Lower/Library/Variants.h"
 #include "Lower/Library/Vectors.h"
+#include "Parse/ClangCompat.h"
 
 namespace sparsegen::lowering {
 
@@ -33,12 +34,12 @@ void construct(FunctionContext& fn, ExprId where, const clang::CXXConstructExpr*
   if (fn.shared.inner->isCell(fn.build.pointee(where))) return fn.vectors->initialise(where, expr);
   const clang::CXXConstructorDecl* constructor = expr->getConstructor();
   const clang::SourceRange range = expr->getSourceRange();
-  if (wrappedCall(fn.shared.context.getRecordType(constructor->getParent())))
+  if (wrappedCall(compat::typeOf(constructor->getParent())))
     return makeWrapper(fn, where, constructor->getParent(), expr->getNumArgs() > 0 ? expr->getArg(0) : nullptr, range);
-  if (const clang::QualType type = fn.shared.context.getRecordType(constructor->getParent());
+  if (const clang::QualType type = compat::typeOf(constructor->getParent());
       !variantAlternatives(type).empty() && expr->getNumArgs() < 2)
     return makeVariant(fn, where, type, expr->getNumArgs() > 0 ? expr->getArg(0) : nullptr, range);
-  if (isString(fn.shared.context.getRecordType(constructor->getParent()))) return makeString(fn, where, expr);
+  if (isString(compat::typeOf(constructor->getParent()))) return makeString(fn, where, expr);
   if (constructor->isCopyOrMoveConstructor() && constructor->isTrivial()) return copyValue(fn, where, expr->getArg(0));
   if (expr->requiresZeroInitialization()) storeZero(fn, where);
   if (constructor->isDefaultConstructor() && constructor->isTrivial()) return;
@@ -119,14 +120,12 @@ static const clang::CXXConstructExpr* calledOpenly(FunctionContext& fn, const cl
     if (record && record->isInStdNamespace() && record->getName() == "allocator") break;  // behind all that counts
     arguments.push_back(handedOn(fn.shared.context, parameter, expr->getLocation()));
   }
-  return clang::CXXConstructExpr::Create(fn.shared.context, expr->getType(), expr->getLocation(), constructor, false,
-                                         arguments, false, false, false, false,
-                                         clang::CXXConstructionKind::NonVirtualBase, {});
+  return compat::constructBase(fn.shared.context, expr->getType(), expr->getLocation(), constructor, arguments);
 }
 
 /// `using Base::Base;`: what the derived class's constructor is given goes on to the base's.
 static void inheritConstructor(FunctionContext& fn, ExprId where, const clang::CXXInheritedCtorInitExpr* expr) {
-  const clang::QualType made = fn.shared.context.getRecordType(expr->getConstructor()->getParent());
+  const clang::QualType made = compat::typeOf(expr->getConstructor()->getParent());
   if (fn.shared.inner->isCell(fn.build.pointee(where)) || wrappedCall(made) || !variantAlternatives(made).empty())
     return construct(fn, where, calledOpenly(fn, expr));
   const clang::FunctionDecl* definition = nullptr;

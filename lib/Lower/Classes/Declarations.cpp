@@ -61,9 +61,7 @@ private:
     return options;
   }
 
-  static std::string tagOf(const std::string& members) {
-    return llvm::formatv("sg_{0:x-} ", llvm::xxh3_64bits(members));
-  }
+  static std::string tagOf(const std::string& members) { return llvm::formatv("sg_{0:x-} ", llvm::xxHash64(members)); }
 
   /// The struct, union or enumeration that a type is, where no header declares it.
   const clang::TagDecl* ownTag(clang::QualType type) const {

@@ -17,6 +17,7 @@
 #include "Lower/Library/InnerVectors.h"
 #include "Lower/Library/Vectors.h"
 #include "Lower/Statements/Statements.h"
+#include "Parse/ClangCompat.h"
 #include "llvm/Support/SaveAndRestore.h"
 
 namespace sparsegen::lowering {
@@ -160,7 +161,7 @@ void initialiseMembers(FunctionContext& fn, ExprId where, const clang::InitListE
     }
   for (const clang::FieldDecl* field : record->fields()) {
     if (k >= list->getNumInits()) break;
-    if (!field->isUnnamedBitField()) initialiseField(fn, where, field, list->getInit(k++));
+    if (!compat::isUnnamedBitField(field)) initialiseField(fn, where, field, list->getInit(k++));
   }
 }
 

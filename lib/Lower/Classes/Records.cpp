@@ -7,6 +7,7 @@
 #include "Lower/Entry/EntryContext.h"
 #include "Lower/Entry/Externals.h"
 #include "Lower/Entry/Interface.h"
+#include "Parse/ClangCompat.h"
 #include "clang/AST/RecordLayout.h"
 
 namespace sparsegen::lowering {
@@ -127,8 +128,7 @@ static void requireOpen(EntryContext& entry, const clang::CXXRecordDecl* decl, i
         "make it a public member, or pass what is needed of it");
   };
   for (std::uint32_t k = 0; k < entry.module[record].fields.size(); ++k)
-    if (holdsVariant(entry.shared.context.getRecordType(decl)) && decl->isInStdNamespace() &&
-        fieldIsUsed(entry, record, k))
+    if (holdsVariant(compat::typeOf(decl)) && decl->isInStdNamespace() && fieldIsUsed(entry, record, k))
       entry.fail(DiagId::Unsupported, entry.shared.range(entry.request.function->getNameInfo().getSourceRange()),
                  "what a `std::variant` of the caller's holds is only known to the caller",
                  "pass what it holds, or make the function a template of it");
@@ -287,8 +287,7 @@ void settleRecords(EntryContext& entry) {
         requireOwnAccessors(entry, record, each.getType()->getAsCXXRecordDecl()->getDefinition());
   writeOutHolders(entry, given);
   for (const auto& [id, decl] : records)
-    entry.module[id].isOther =
-        !entry.module[id].inHeader && !liesAlike(entry, entry.shared.context.getRecordType(decl));
+    entry.module[id].isOther = !entry.module[id].inHeader && !liesAlike(entry, compat::typeOf(decl));
 }
 
 static ir::RecordId ownRecord(const EntryContext& entry) {

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 #pragma once
 
+#include "Parse/ClangCompat.h"
 #include "clang/AST/DeclTemplate.h"
 #include "clang/AST/PrettyPrinter.h"
 #include "clang/AST/Type.h"
@@ -21,7 +22,7 @@ inline bool namesSpecialization(clang::QualType type) {
        each = llvm::dyn_cast_or_null<clang::TagDecl>(each->getDeclContext())) {
     const auto* instance = llvm::dyn_cast<clang::ClassTemplateSpecializationDecl>(each);
     if (!instance) continue;
-    if (instance->getTemplateArgsAsWritten()) return true;
+    if (compat::hasWrittenArguments(instance)) return true;
     const auto names = [](const clang::TemplateArgument& argument) {
       return argument.getKind() == clang::TemplateArgument::Type && namesSpecialization(argument.getAsType());
     };
@@ -51,7 +52,7 @@ inline clang::PrintingPolicy spelling(clang::PrintingPolicy policy, clang::QualT
   const clang::TagDecl* tag = named->getAsTagDecl();
   policy.SuppressTagKeyword = !tag || !sharesName(tag);
   policy.FullyQualifiedName = true;
-  policy.PrintCanonicalTypes = namesSpecialization(type);
+  if (namesSpecialization(type)) compat::printCanonicalTypes(policy);
   policy.Bool = true;
   policy.Restrict = false;  // C++ has it as `__restrict`
   return policy;

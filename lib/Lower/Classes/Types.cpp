@@ -12,6 +12,7 @@
 #include "Lower/Library/Owners.h"
 #include "Lower/Library/Strings.h"
 #include "Lower/Library/Variants.h"
+#include "Parse/ClangCompat.h"
 
 namespace sparsegen::lowering {
 
@@ -143,7 +144,7 @@ static std::optional<TypeId> callersContainer(ModuleContext& shared, const clang
   const auto held = tryLowerType(shared, element);
   if (!held || *held == shared.build.voidType()) return std::nullopt;
   ir::Record made;
-  const clang::QualType type = shared.context.getRecordType(record).getCanonicalType();
+  const clang::QualType type = compat::typeOf(record);
   made.name = type.getAsString(spelling(shared.policy, type));
   made.inHeader = true;
   made.range = shared.range(record->getLocation());
@@ -261,9 +262,8 @@ static bool isOfHeaders(const clang::TagDecl* tag, const clang::SourceManager& s
 }
 
 /// A struct without a name goes by a typedef's: `typedef struct {...} *UserData`.
-static std::string recordName(const clang::RecordDecl* record, const clang::ASTContext& context,
-                              const clang::PrintingPolicy& policy) {
-  const clang::QualType type = context.getRecordType(record).getCanonicalType();
+static std::string recordName(const clang::RecordDecl* record, const clang::PrintingPolicy& policy) {
+  const clang::QualType type = compat::typeOf(record);
   if (const auto* cxx = llvm::dyn_cast<clang::CXXRecordDecl>(record); cxx && cxx->isLambda()) return "sg_lambda";
   if (record->getIdentifier() || record->getTypedefNameForAnonDecl()) return type.getAsString(policy);
   for (const clang::Decl* decl : record->getDeclContext()->decls()) {
@@ -303,12 +303,12 @@ static std::optional<TypeId> tryRecord(ModuleContext& shared, const clang::Recor
     return shared.build.record(seen->second);
 
   ir::Record made;
-  const clang::PrintingPolicy plain = spelling(shared.policy, shared.context.getRecordType(record));
-  made.name = recordName(record, shared.context, plain);
+  const clang::PrintingPolicy plain = spelling(shared.policy, compat::typeOf(record));
+  made.name = recordName(record, plain);
   // Classes of different functions may have one name, and closures have none.
   for (unsigned k = 2;
        llvm::any_of(shared.module.records, [&](const ir::Record& other) { return other.name == made.name; }); ++k)
-    made.name = recordName(record, shared.context, plain) + "_" + std::to_string(k);
+    made.name = recordName(record, plain) + "_" + std::to_string(k);
   made.inHeader = isOpen(record) && isOfHeaders(record, shared.context.getSourceManager(), shared.inclusions);
   made.range = shared.range(record->getLocation());
   // Registered before its fields: they may point back.
@@ -422,8 +422,8 @@ TypeId parameterType(ModuleContext& shared, clang::QualType parameter, clang::So
 const clang::FieldDecl* wholeMember(const ModuleContext& shared, const clang::RecordDecl* record) {
   if (!record->isUnion() || countOfSomething(record) < 2) return nullptr;
   const auto sizeOf = [&](const clang::FieldDecl* field) { return shared.context.getTypeSize(field->getType()); };
-  const clang::FieldDecl* whole =
-      *llvm::max_element(record->fields(), [&](const auto* a, const auto* b) { return sizeOf(a) < sizeOf(b); });
+  const auto isSmaller = [&](const auto* a, const auto* b) { return sizeOf(a) < sizeOf(b); };
+  const clang::FieldDecl* whole = *std::max_element(record->field_begin(), record->field_end(), isSmaller);
   for (const clang::FieldDecl* each : record->fields())
     if (each->getType()->isArrayType() && sizeOf(each) == sizeOf(whole)) whole = each;
   const auto kind = scalarKind(shared, shared.context.getBaseElementType(whole->getType()));
@@ -486,7 +486,7 @@ std::vector<const clang::FieldDecl*> membersOf(const ModuleContext& shared, cons
 
 std::uint32_t fieldOf(ModuleContext& shared, const clang::FieldDecl* field, clang::SourceRange at) {
   if (at.isInvalid()) at = field->getSourceRange();  // of a member that `{}` makes zero nothing is written
-  lowerType(shared, shared.context.getRecordType(field->getParent()), at);
+  lowerType(shared, compat::typeOf(field->getParent()), at);
   if (const auto seen = shared.fields.find(field); seen != shared.fields.end()) return seen->second;
   if (field->isBitField())
     shared.unsupported(at, "member `" + field->getNameAsString() + "` is a bit-field, which is not supported",

@@ -4,6 +4,7 @@
 
 #include <array>
 
+#include "Parse/ClangCompat.h"
 #include "Parse/ClangSource.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/DeclTemplate.h"
@@ -27,20 +28,20 @@ bool isStandardOfC(llvm::StringRef include) {
 
 /// Visits the declarations that other declarations do not compile without.
 template <class Visit>
-class UseVisitor : public clang::RecursiveASTVisitor<UseVisitor<Visit>> {
-  using Base = clang::RecursiveASTVisitor<UseVisitor<Visit>>;
+class UseVisitor : public compat::PointeeVisitor<UseVisitor<Visit>> {
+  using Base = compat::PointeeVisitor<UseVisitor<Visit>>;
 
 public:
   explicit UseVisitor(const Visit& visit) : visit_(visit) {}
 
-  bool VisitTypedefTypeLoc(clang::TypedefTypeLoc type) { return use(type.getTypedefNameDecl()); }
+  bool VisitTypedefTypeLoc(clang::TypedefTypeLoc type) { return use(compat::declarationOf(type)); }
   bool VisitTagTypeLoc(clang::TagTypeLoc type) { return use(type.getDecl()); }
   bool VisitTemplateSpecializationTypeLoc(clang::TemplateSpecializationTypeLoc type) {
     useSpecialization(type.getTypePtr()->getAsCXXRecordDecl());
     return use(type.getTypePtr()->getTemplateName().getAsTemplateDecl());
   }
   /// What a `using` names is known where that stands.
-  bool VisitUsingTypeLoc(clang::UsingTypeLoc type) { return use(type.getFoundDecl()); }
+  bool VisitUsingTypeLoc(clang::UsingTypeLoc type) { return use(compat::declarationOf(type)); }
   bool VisitUsingDecl(clang::UsingDecl* made) {
     for (const clang::UsingShadowDecl* each : made->shadows()) use(each->getTargetDecl());
     return true;
@@ -48,7 +49,7 @@ public:
   bool VisitUsingDirectiveDecl(clang::UsingDirectiveDecl* made) { return use(made->getNominatedNamespace()); }
   bool VisitNamespaceAliasDecl(clang::NamespaceAliasDecl* made) { return use(made->getNamespace()); }
   bool TraverseNestedNameSpecifierLoc(clang::NestedNameSpecifierLoc scope) {
-    if (scope) use(scope.getNestedNameSpecifier()->getAsNamespace());
+    if (scope) use(compat::namespaceOf(scope));
     return Base::TraverseNestedNameSpecifierLoc(scope);
   }
   /// Names within a template, which are looked up again when that is used.
@@ -60,11 +61,8 @@ public:
   bool VisitMemberExpr(clang::MemberExpr* named) { return use(named->getMemberDecl()); }
 
   /// `struct grid *` needs no definition.
-  bool TraversePointerTypeLoc(clang::PointerTypeLoc pointer) {
-    const auto named = pointer.getPointeeLoc().getUnqualifiedLoc().getAs<clang::ElaboratedTypeLoc>();
-    const bool isTagged = named && named.getTypePtr()->getKeyword() != clang::ElaboratedTypeKeyword::None &&
-                          named.getNamedTypeLoc().getAs<clang::RecordTypeLoc>();
-    return isTagged || Base::TraversePointerTypeLoc(pointer);
+  bool entersPointee(clang::PointerTypeLoc pointer) {
+    return !compat::isRecordWithKeyword(pointer.getPointeeLoc().getUnqualifiedLoc());
   }
 
 private:
@@ -243,8 +241,7 @@ bool Includes::isOfC(clang::FileID header) const {
     const clang::SourceRange range = each->getSourceRange();
     const auto* block = llvm::dyn_cast<clang::LinkageSpecDecl>(each);
     if (!block || !isInSource(range.getBegin(), sources_, inclusions_)) continue;
-    isC |= block->getLanguage() == clang::LinkageSpecLanguageIDs::C &&
-           sources_.isBeforeInTranslationUnit(range.getBegin(), include) &&
+    isC |= compat::isOfC(block) && sources_.isBeforeInTranslationUnit(range.getBegin(), include) &&
            sources_.isBeforeInTranslationUnit(include, range.getEnd());
   }
   return isC;

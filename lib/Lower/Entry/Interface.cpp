@@ -20,6 +20,7 @@
 #include "Lower/Statics/Allocations.h"
 #include "Lower/Statics/State.h"
 #include "Lower/Statics/StaticInitialisers.h"
+#include "Parse/ClangCompat.h"
 #include "Parse/Names.h"
 #include "clang/Lex/Lexer.h"
 
@@ -58,7 +59,7 @@ static clang::QualType nameable(const EntryContext& entry, clang::QualType type)
   if (type->isPointerType()) {
     const clang::QualType pointee = flatElement(type->getPointeeType(), entry.shared.context);
     const clang::RecordDecl* record = pointee->getAsRecordDecl();
-    if (isHere(entry, record) && !entry.shared.records.contains(record->getDefinition()))
+    if (isHere(entry, record) && entry.shared.records.count(record->getDefinition()) == 0)
       return entry.shared.context.getPointerType(
           entry.shared.context.getQualifiedType(entry.shared.context.VoidTy, pointee.getQualifiers()));
     return entry.shared.context.getPointerType(
@@ -109,7 +110,7 @@ static void collectIncludes(EntryContext& entry) {
       entry.shared.fail(DiagId::NotEmittable, record->getSourceRange(),
                         "`" + entry.module[id].name + "` is packed by what is included before its header",
                         "let its own header say `#pragma pack`");
-    addTag(entry.shared.context.getRecordType(record));
+    addTag(compat::typeOf(record));
   }
   for (const auto& [variable, id] : entry.shared.variables)
     if (entry.module[id].kind == ir::ObjectKind::Global)
@@ -286,7 +287,7 @@ static void findFilled(EntryContext& entry) {
                    "`" + wanted.path.text + "` and another slot come out of `" + filled->handle->getNameAsString() +
                        "`, and may be one array",
                    "name one of them");
-      if (filled && entry.shared.filledLocals.try_emplace(filled->local, ir::ObjectId{}).second)
+      if (filled && entry.shared.filledLocals.insert({filled->local, ir::ObjectId{}}).second)
         entry.filled.push_back(*filled);
     }
 }

@@ -11,6 +11,7 @@
 #include "Lower/Function.h"
 #include "Lower/Memory/MemberUses.h"
 #include "Lower/Statics/State.h"
+#include "Parse/ClangCompat.h"
 
 namespace sparsegen::lowering {
 
@@ -72,7 +73,7 @@ void makeMembers(EntryContext& entry) {
                                "name a function that calls it");
   ir::Object object;
   object.name = freshName(entry.shared, "sg_object");
-  object.type = lowerType(entry.shared, entry.shared.context.getRecordType(record), at);
+  object.type = lowerType(entry.shared, compat::typeOf(record), at);
   object.function = entry.module.entry;
   object.range = entry.shared.range(at);
   entry.object = entry.shared.build.object(std::move(object));

@@ -4,6 +4,7 @@
 
 #include "Lower/Entry/EntryContext.h"
 #include "Lower/Source/Known.h"
+#include "Parse/ClangCompat.h"
 
 namespace sparsegen::lowering {
 
@@ -47,8 +48,8 @@ void requireRealElements(EntryContext& entry, const std::vector<RequestSlot>& sl
     for (const clang::ParmVarDecl* parameter : entry.request.function->parameters()) {
       if (parameter->getName() != slot.path.names[0]) continue;
       const clang::CXXRecordDecl* record = elementClass(parameter->getType());
-      if (!record || isOfReals(entry.shared.context.getRecordType(record))) continue;
-      const std::string name = entry.shared.context.getRecordType(record).getAsString(entry.shared.policy);
+      if (!record || isOfReals(compat::typeOf(record))) continue;
+      const std::string name = compat::typeOf(record).getAsString(entry.shared.policy);
       const bool isEigen = llvm::StringRef(record->getQualifiedNameAsString()).starts_with("Eigen::");
       entry.fail(DiagId::BadSlot, slot.range,
                  "slot `" + slot.path.text + "` is made of `" + name + "`, which is no real number",

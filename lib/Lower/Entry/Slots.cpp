@@ -10,6 +10,7 @@
 #include "Lower/Expressions/Constants.h"
 #include "Lower/Library/Owners.h"
 #include "Lower/Statics/State.h"
+#include "Parse/ClangCompat.h"
 #include "Parse/Sundials.h"
 
 namespace sparsegen::lowering {
@@ -69,7 +70,7 @@ static clang::QualType asDeclared(const EntryContext& entry, ir::TypeId id) {
   if (type.kind == TypeKind::Scalar && ir::isReal(type.scalar))
     return type.scalar == ir::ScalarKind::F32 ? entry.shared.context.FloatTy : entry.shared.context.DoubleTy;
   for (const auto& [decl, record] : entry.shared.records)
-    if (type.kind == TypeKind::Record && record == type.record) return entry.shared.context.getRecordType(decl);
+    if (type.kind == TypeKind::Record && record == type.record) return compat::typeOf(decl);
   return {};
 }
 
@@ -112,7 +113,7 @@ static std::optional<std::pair<const clang::FieldDecl*, std::uint64_t>> memberNa
   if (!derived) return std::nullopt;
   for (const clang::CXXBaseSpecifier& each : derived->bases()) {
     const auto* base = each.getType()->getAsCXXRecordDecl()->getDefinition();
-    lowerType(entry.shared, entry.shared.context.getRecordType(record), record->getSourceRange());
+    lowerType(entry.shared, compat::typeOf(record), record->getSourceRange());
     const auto index = baseField(entry.shared, derived, base);
     auto found = index ? memberNamed(entry, base, name) : std::nullopt;
     if (!found) continue;

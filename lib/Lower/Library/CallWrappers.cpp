@@ -17,6 +17,7 @@
 #include "Lower/Library/InnerVectors.h"
 #include "Lower/Library/Vectors.h"
 #include "Lower/Source/Sizes.h"
+#include "Parse/ClangCompat.h"
 #include "clang/AST/DeclTemplate.h"
 #include "llvm/ADT/Sequence.h"
 
@@ -146,7 +147,7 @@ static void addWrapped(ModuleContext& shared, const VirtualDispatcher& dispatche
   for (const ir::ObjectId parameter : parameters) arguments.push_back(shared.build.load(parameter));
   ir::Block taken;
   ir::Call call;
-  const auto* type = wrappedCall(shared.context.getRecordType(held.wrapper));
+  const auto* type = wrappedCall(compat::typeOf(held.wrapper));
   const auto* pointee =
       held.held->isPointerType() ? held.held->getPointeeType()->getAs<clang::FunctionProtoType>() : nullptr;
   if (pointee) {
@@ -201,7 +202,7 @@ bool extendWrapper(ModuleContext& shared, std::size_t dispatcher) {
 /// That a wrapper can call what it is given, and that copies of it may share that.
 static void requireCallable(FunctionContext& fn, const clang::CXXRecordDecl* wrapper, clang::QualType held,
                             clang::SourceRange at) {
-  const auto* type = wrappedCall(fn.shared.context.getRecordType(wrapper));
+  const auto* type = wrappedCall(compat::typeOf(wrapper));
   const std::string wayOut = "take what is called as a template parameter, or by `auto`";
   const auto refuse = [&](const std::string& what) {
     fn.shared.unsupported(at, "a `std::function` of " + what + " is not supported", wayOut);
@@ -233,7 +234,7 @@ void makeWrapper(FunctionContext& fn, ExprId where, const clang::CXXRecordDecl* 
                  clang::SourceRange at) {
   if (!of || of->getType().getNonReferenceType()->isNullPtrType()) return storeZero(fn, where);
   clang::QualType held = of->getType().getNonReferenceType().getCanonicalType().getUnqualifiedType();
-  if (fn.shared.context.hasSameType(held, fn.shared.context.getRecordType(wrapper))) return copyValue(fn, where, of);
+  if (fn.shared.context.hasSameType(held, compat::typeOf(wrapper))) return copyValue(fn, where, of);
   ExprId function;
   if (held->isFunctionType()) {
     held = fn.shared.context.getPointerType(held);
@@ -272,8 +273,7 @@ static void holdObject(FunctionContext& fn, ExprId where, const clang::Expr* of,
 
 std::optional<ExprId> callOnWrapper(FunctionContext& fn, const clang::CallExpr* expr, ExprId resultPlace) {
   const auto* method = llvm::dyn_cast_or_null<clang::CXXMethodDecl>(expr->getDirectCallee());
-  if (!method || !method->isInstance() || !wrappedCall(fn.shared.context.getRecordType(method->getParent())))
-    return std::nullopt;
+  if (!method || !method->isInstance() || !wrappedCall(compat::typeOf(method->getParent()))) return std::nullopt;
   const clang::SourceRange range = expr->getSourceRange();
   const clang::Expr* object = objectOf(expr);
   const bool isMember = llvm::isa<clang::CXXMemberCallExpr>(expr);

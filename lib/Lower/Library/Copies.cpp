@@ -6,6 +6,7 @@
 #include "Lower/Source/ByRefCaptures.h"
 #include "Lower/Source/Known.h"
 #include "Lower/Source/Memberwise.h"
+#include "Parse/ClangCompat.h"
 #include "clang/AST/DeclFriend.h"
 #include "clang/AST/DeclTemplate.h"
 
@@ -16,16 +17,16 @@ namespace {
 /// Vectors, and what else is known by name, are copied as what they are.
 bool hasOwnCopies(clang::QualType type) {
   const auto* record = type->getBaseElementTypeUnsafe()->getAsCXXRecordDecl();
-  if (!record || !record->hasDefinition() || !vectorElement(clang::QualType(record->getTypeForDecl(), 0)).isNull() ||
-      !iteratorPointer(clang::QualType(record->getTypeForDecl(), 0)).isNull())
+  if (!record || !record->hasDefinition() || !vectorElement(compat::typeOf(record)).isNull() ||
+      !iteratorPointer(compat::typeOf(record)).isNull())
     return false;
   if (record->isInStdNamespace() && record->isTriviallyCopyable()) return false;
-  if (wrappedCall(clang::QualType(record->getTypeForDecl(), 0))) return false;
-  const auto alternatives = variantAlternatives(clang::QualType(record->getTypeForDecl(), 0));
+  if (wrappedCall(compat::typeOf(record))) return false;
+  const auto alternatives = variantAlternatives(compat::typeOf(record));
   if (!alternatives.empty()) return llvm::any_of(alternatives, hasOwnCopies);
   // These copy and assign their parts, and a reference by what it refers to.
   const auto isOwnPart = [](clang::QualType part) { return part->isReferenceType() || hasOwnCopies(part); };
-  const auto parts = tupleParts(clang::QualType(record->getTypeForDecl(), 0));
+  const auto parts = tupleParts(compat::typeOf(record));
   if (!parts.empty()) return llvm::any_of(parts, isOwnPart);
   // What is moved is the pointer, and what it is moved from ends.
   if (record->isInStdNamespace() && record->getIdentifier() && record->getName() == "unique_ptr") return false;
@@ -66,7 +67,7 @@ bool findsSwap(const clang::CXXRecordDecl* record) {
 bool hasOwnSwap(clang::QualType type) {
   const auto* record = type->getBaseElementTypeUnsafe()->getAsCXXRecordDecl();
   if (!record || !record->hasDefinition()) return false;
-  const clang::QualType whole(record->getTypeForDecl(), 0);
+  const clang::QualType whole = compat::typeOf(record);
   if (!vectorElement(whole).isNull() || wrappedCall(whole)) return false;
   if (const auto parts = tupleParts(whole); !parts.empty()) return llvm::any_of(parts, hasOwnSwap);
   if (const auto parts = variantAlternatives(whole); !parts.empty()) return llvm::any_of(parts, hasOwnSwap);

@@ -9,6 +9,7 @@
 #include "Lower/Source/ImplicitCode.h"
 #include "Lower/Source/Linkage.h"
 #include "Lower/Source/Sizes.h"
+#include "Parse/ClangCompat.h"
 
 namespace sparsegen::lowering {
 
@@ -24,7 +25,7 @@ using ir::TypeKind;
 
 void InnerVectors::start(const clang::FunctionDecl* entry, const clang::CXXRecordDecl* object) {
   for (const clang::ParmVarDecl* parameter : entry->parameters()) addCallers(parameter->getType());
-  if (object) addCallers(shared.context.getRecordType(object));
+  if (object) addCallers(compat::typeOf(object));
   const clang::FunctionDecl* definition = nullptr;
   if (!entry->hasBody(definition)) return;
   entry_ = definition;
@@ -159,7 +160,7 @@ bool InnerVectors::makesHolder(const clang::Stmt* stmt) {
   if (const auto* call = llvm::dyn_cast<clang::CallExpr>(stmt)) {
     const clang::FunctionDecl* callee = call->getDirectCallee();
     const auto* method = llvm::dyn_cast_or_null<clang::CXXMethodDecl>(callee);
-    const bool isOfVector = method && !vectorElement(shared.context.getRecordType(method->getParent())).isNull();
+    const bool isOfVector = method && !vectorElement(compat::typeOf(method->getParent())).isNull();
     if (!isOfVector && makesHolder(callee)) return true;
   }
   bool makes = false;

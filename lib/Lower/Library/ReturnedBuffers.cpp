@@ -187,7 +187,8 @@ bool BufferSwaps::findGiven(const clang::FunctionDecl* function) {
 
 void BufferSwaps::start(const clang::FunctionDecl* entry) {
   if (!entry->hasBody(entry_)) return;
-  reached_ = Reached(entry_).functions.takeVector();
+  const auto reached = Reached(entry_).functions.takeVector();
+  reached_.assign(reached.begin(), reached.end());
   findBufferReturning();
 }
 

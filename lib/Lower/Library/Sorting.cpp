@@ -27,6 +27,7 @@
 #include "Lower/Library/Copies.h"
 #include "Lower/Library/Iterators.h"
 #include "Lower/Library/Vectors.h"
+#include "Parse/ClangCompat.h"
 #include "clang/AST/DeclTemplate.h"
 #include "llvm/ADT/StringSwitch.h"
 
@@ -179,7 +180,7 @@ std::optional<Iterators::Ordering> Iterators::ordering(const clang::CallExpr* ca
     const clang::QualType iterator = call->getArg(0)->getType().getCanonicalType().getUnqualifiedType();
     const clang::CXXMethodDecl* less = lessOfIterators(definition->getBody(), iterator);
     if (!less) return std::nullopt;
-    const clang::QualType held = shared.context.getRecordType(less->getParent());
+    const clang::QualType held = compat::typeOf(less->getParent());
     const ExprId object = function.temporary(lowerType(shared, held, call->getSourceRange()));
     return Ordering{.method = less, .by = object, .takesPlaces = true};
   }

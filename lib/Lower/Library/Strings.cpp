@@ -11,6 +11,7 @@
 #include "Lower/Expressions/Place.h"
 #include "Lower/Expressions/Value.h"
 #include "Lower/Library/InnerVectors.h"
+#include "Parse/ClangCompat.h"
 #include "llvm/ADT/StringSwitch.h"
 
 namespace sparsegen::lowering {
@@ -100,11 +101,7 @@ void makeString(FunctionContext& fn, ExprId where, const clang::CXXConstructExpr
   unsigned given = 0;
   while (given < expr->getNumArgs() && !llvm::isa<clang::CXXDefaultArgExpr>(expr->getArg(given))) ++given;
   if (given == 0) {
-    clang::ASTContext& context = fn.shared.context;
-    const clang::QualType type = context.getStringLiteralArrayType(context.CharTy, 0);
-    return storeText(fn, where,
-                     textOf(fn, clang::StringLiteral::Create(context, "", clang::StringLiteralKind::Ordinary, false,
-                                                             type, expr->getExprLoc())));
+    return storeText(fn, where, textOf(fn, compat::emptyText(fn.shared.context, expr->getExprLoc())));
   }
   const bool isKnown = given == 1 && (isOfLiterals(expr->getArg(0)) || isString(expr->getArg(0)->getType()));
   if (!isKnown)

@@ -15,6 +15,7 @@
 #include "Lower/Function.h"
 #include "Lower/Library/Copies.h"
 #include "Lower/Library/Vectors.h"
+#include "Parse/ClangCompat.h"
 #include "clang/AST/DeclTemplate.h"
 #include "llvm/ADT/StringSwitch.h"
 
@@ -90,7 +91,7 @@ std::optional<ir::TypeId> tryVariant(ModuleContext& shared, const clang::RecordD
     return shared.build.record(seen->second);
   ir::Record made{.name = "sg_variant_" + std::to_string(shared.module.records.size()), .fields = {}};
   made.fields.push_back({"sg_index", shared.build.scalar(ir::ScalarKind::I64)});
-  for (const clang::QualType each : variantAlternatives(shared.context.getRecordType(record))) {
+  for (const clang::QualType each : variantAlternatives(compat::typeOf(record))) {
     const auto held = vectorElement(each).isNull() ? tryLowerType(shared, each) : std::nullopt;
     if (!held) return std::nullopt;
     made.fields.push_back({"sg_alternative_" + std::to_string(made.fields.size()), *held});

@@ -15,6 +15,7 @@
 #include "Lower/Library/Copies.h"
 #include "Lower/Library/InnerVectors.h"
 #include "Lower/Library/Vectors.h"
+#include "Parse/ClangCompat.h"
 #include "llvm/ADT/StringSwitch.h"
 
 namespace sparsegen::lowering {
@@ -28,7 +29,7 @@ std::optional<ExprId> Vectors::call(const clang::CallExpr* expr) {
   if (!callee) return std::nullopt;
   at_ = expr->getSourceRange();
   if (const auto* method = llvm::dyn_cast<clang::CXXMethodDecl>(callee)) {
-    const clang::QualType type = shared.context.getRecordType(method->getParent());
+    const clang::QualType type = compat::typeOf(method->getParent());
     if (!method->isInstance() || vectorElement(type).isNull()) return std::nullopt;
     return memberCall(expr, method);
   }

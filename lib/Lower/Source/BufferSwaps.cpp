@@ -174,7 +174,7 @@ bool BufferSwaps::swapsAmongLocals(const clang::VarDecl* vector) {
   const Uses& uses = usesOf(function);
   return uses.isSwapped(vector) && allSwapPartners(vector, [&](const clang::VarDecl* each) {
            return !llvm::isa<clang::ParmVarDecl>(each) && !each->getType()->isReferenceType() &&
-                  each->getDeclContext() == uses.function && !uses.goesTo.contains(each) &&
+                  each->getDeclContext() == uses.function && uses.goesTo.count(each) == 0 &&
                   !uses.escaping.contains(each) && !uses.swappedWithUnnamed.contains(each);
          });
 }

@@ -6,6 +6,7 @@
 #include "Lower/Source/Invariance.h"
 #include "Lower/Source/Known.h"
 #include "Lower/Source/Sizes.h"
+#include "Parse/ClangCompat.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/Basic/SourceManager.h"
 #include "llvm/ADT/STLExtras.h"
@@ -46,8 +47,7 @@ bool mayHold(clang::QualType type, Holds what, llvm::SmallPtrSetImpl<const clang
   record = record ? record->getDefinition() : nullptr;
   if (!record || !seen.insert(record).second) return false;
   // An object of a class with virtual functions may be of any that is derived from it.
-  const bool isWrapper =
-      record->isPolymorphic() || wrappedCall(clang::QualType(record->getTypeForDecl(), 0)) != nullptr;
+  const bool isWrapper = record->isPolymorphic() || wrappedCall(compat::typeOf(record)) != nullptr;
   if (isWrapper || (record->isLambda() && what == Holds::AnyClosure)) return true;
   if (const clang::QualType element = vectorElement(type); !element.isNull()) return mayHold(element, what, seen);
   return llvm::any_of(record->fields(), [&](const auto* field) { return mayHold(field->getType(), what, seen); }) ||
@@ -130,7 +130,7 @@ bool closureMayEscape(const clang::FunctionDecl* function) {
 
 bool copiesVectors(const clang::CXXRecordDecl* record) {
   record = record ? record->getDefinition() : nullptr;
-  if (!record || wrappedCall(clang::QualType(record->getTypeForDecl(), 0))) return false;
+  if (!record || wrappedCall(compat::typeOf(record))) return false;
   return llvm::any_of(record->fields(), [&](const clang::FieldDecl* field) {
     const bool isVector = !vectorElement(field->getType()).isNull();
     return isVector ? record->isLambda() && !field->getType()->isReferenceType()

@@ -5,6 +5,7 @@
 #include "Lower/Source/Elements.h"
 #include "Lower/Source/ImplicitCode.h"
 #include "Lower/Source/Known.h"
+#include "Parse/ClangCompat.h"
 #include "clang/AST/DeclTemplate.h"
 #include "clang/Basic/Builtins.h"
 #include "llvm/ADT/STLExtras.h"
@@ -73,9 +74,9 @@ void Walk::visit(const clang::FunctionDecl* function) {
   const clang::FunctionDecl* definition = nullptr;
   if (isOfVector(function)) {
     const auto* method = llvm::dyn_cast<clang::CXXMethodDecl>(function);
-    return forEachElementFunction(method ? clang::QualType(method->getParent()->getTypeForDecl(), 0)
-                                         : function->getParamDecl(0)->getType().getNonReferenceType(),
-                                  elements_, [&](const clang::FunctionDecl* each) { visit(each); });
+    return forEachElementFunction(
+        method ? compat::typeOf(method->getParent()) : function->getParamDecl(0)->getType().getNonReferenceType(),
+        elements_, [&](const clang::FunctionDecl* each) { visit(each); });
   }
   if (!function->hasBody(definition) || !seen_.insert(definition).second) return;
   if (!first_) first_ = definition;

@@ -5,6 +5,7 @@
 #include "Lower/Source/Elements.h"
 #include "Lower/Source/ImplicitCode.h"
 #include "Lower/Source/Known.h"
+#include "Parse/ClangCompat.h"
 #include "clang/AST/ExprCXX.h"
 #include "llvm/ADT/SmallPtrSet.h"
 
@@ -40,7 +41,7 @@ bool mayThrowOfVector(const clang::CXXMethodDecl* method, Seen& seen) {
   if (keepsSize(method) || llvm::isa<clang::CXXDestructorDecl>(method)) return false;
   llvm::SmallPtrSet<const clang::CXXRecordDecl*, 8> classes;
   bool throws = false;
-  forEachElementFunction({method->getParent()->getTypeForDecl(), 0}, classes, [&](const clang::FunctionDecl* each) {
+  forEachElementFunction(compat::typeOf(method->getParent()), classes, [&](const clang::FunctionDecl* each) {
     const auto* made = llvm::dyn_cast<clang::CXXConstructorDecl>(each);
     const bool isOther = made && !made->isDefaultConstructor() && !made->isCopyOrMoveConstructor();
     if (isUncalled(each) || each->isTrivial() || (isOther && !method->getPrimaryTemplate())) return;

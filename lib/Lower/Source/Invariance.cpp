@@ -12,6 +12,7 @@
 #include "Lower/Source/ImplicitCode.h"
 #include "Lower/Source/Known.h"
 #include "Lower/Source/Sizes.h"
+#include "Parse/ClangCompat.h"
 #include "clang/AST/ExprCXX.h"
 
 namespace sparsegen::lowering {
@@ -103,7 +104,7 @@ const clang::DeclRefExpr* wholeOf(const clang::Expr* part, llvm::SmallVectorImpl
 bool makesNumber(const clang::CXXMemberCallExpr* call) {
   const clang::CXXMethodDecl* method = call ? call->getMethodDecl() : nullptr;
   if (!method || !method->getDeclName().isIdentifier()) return false;
-  const clang::QualType element = vectorElement(clang::QualType(method->getParent()->getTypeForDecl(), 0));
+  const clang::QualType element = vectorElement(compat::typeOf(method->getParent()));
   return !element.isNull() && element->isArithmeticType() &&
          (method->getName() == "emplace_back" || method->getName() == "emplace");
 }
@@ -115,7 +116,7 @@ const clang::FunctionDecl* calleeOf(const clang::Stmt* stmt) {
   const auto* call = llvm::dyn_cast<clang::CallExpr>(stmt);
   const clang::FunctionDecl* callee = call ? call->getDirectCallee() : nullptr;
   const auto* method = llvm::dyn_cast_or_null<clang::CXXMethodDecl>(callee);
-  return method && (method->isVirtual() || method->isExplicitObjectMemberFunction()) ? nullptr : callee;
+  return method && (method->isVirtual() || compat::hasExplicitObject(method)) ? nullptr : callee;
 }
 
 llvm::ArrayRef<const clang::Expr*> argumentsOf(const clang::Stmt* stmt) {

@@ -2,6 +2,7 @@
 
 #include "Lower/Source/Known.h"
 
+#include "Parse/ClangCompat.h"
 #include "clang/AST/DeclTemplate.h"
 #include "clang/AST/ExprCXX.h"
 #include "llvm/ADT/SmallPtrSet.h"
@@ -120,8 +121,7 @@ static bool holdsVariant(clang::QualType type, llvm::SmallPtrSetImpl<const clang
   record = record ? record->getDefinition() : nullptr;
   const auto holds = [&](const auto& part) { return holdsVariant(part.getType(), seen); };
   if (!record || type->isReferenceType() || !seen.insert(record).second) return false;
-  return !variantAlternatives(clang::QualType(record->getTypeForDecl(), 0)).empty() ||
-         llvm::any_of(record->bases(), holds) ||
+  return !variantAlternatives(compat::typeOf(record)).empty() || llvm::any_of(record->bases(), holds) ||
          llvm::any_of(record->fields(), [&](const clang::FieldDecl* field) { return holds(*field); });
 }
 
@@ -154,7 +154,7 @@ std::string insteadOf(const clang::CXXRecordDecl* record) {
   if (decl && record->getName() == "vector" && typeArgument(decl, 0)->isBooleanType())
     return "use a `std::vector<char>`";
   const auto isVector = [](clang::QualType each) { return !vectorElement(each).isNull(); };
-  if (llvm::any_of(variantAlternatives(clang::QualType(record->getTypeForDecl(), 0)), isVector))
+  if (llvm::any_of(variantAlternatives(compat::typeOf(record)), isVector))
     return "make the vector a member of a struct";
   return llvm::StringSwitch<std::string>(record->getName())
       .Cases("packaged_task", "move_only_function", "take what is called as a template parameter, or by `auto`")
@@ -178,8 +178,7 @@ std::string standardName(const clang::FunctionDecl* callee) {
 
 /// The class that a function is a member of, or two objects of which it exchanges; null for any other.
 static clang::QualType ownerOf(const clang::FunctionDecl* function) {
-  if (const auto* method = llvm::dyn_cast<clang::CXXMethodDecl>(function))
-    return {method->getParent()->getTypeForDecl(), 0};
+  if (const auto* method = llvm::dyn_cast<clang::CXXMethodDecl>(function)) return compat::typeOf(method->getParent());
   const bool isSwap = standardName(function) == "swap" && function->getNumParams() == 2;
   return isSwap ? function->getParamDecl(0)->getType() : clang::QualType();
 }

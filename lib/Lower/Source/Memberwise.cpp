@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "Lower/Source/Known.h"
+#include "Parse/ClangCompat.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/RecordLayout.h"
@@ -257,7 +258,7 @@ private:
       std::uint64_t at = context_.getFieldOffset(field);
       const std::uint64_t end = at + context_.getTypeSize(field->getType());
       for (auto next = copied_.find(at); at < end && next != copied_.end(); next = copied_.find(at)) at = next->second;
-      return at >= end || field->isUnnamedBitField();
+      return at >= end || compat::isUnnamedBitField(field);
     });
   }
 

@@ -27,7 +27,7 @@ void hoistDeclarations(FunctionContext& fn, llvm::ArrayRef<const clang::Stmt*> p
                        llvm::ArrayRef<const clang::Stmt*> rest) {
   if (rest.empty()) return;
   for (const clang::VarDecl* variable : declaredIn(part)) {
-    if (fn.shared.filledLocals.contains(variable)) continue;  // a parameter
+    if (fn.shared.filledLocals.count(variable) != 0) continue;  // a parameter
     const clang::QualType type = variable->getType().getNonReferenceType();
     // What is exchanged has memory for as long as the function runs.
     const bool isVector = !vectorElement(type).isNull();

@@ -76,7 +76,7 @@ void lowerGoto(FunctionContext& fn, const clang::GotoStmt* stmt) {
 void lowerStatements(FunctionContext& fn, llvm::ArrayRef<const clang::Stmt*> list) {
   const auto* body = llvm::dyn_cast<clang::CompoundStmt>(fn.definition->getBody());
   if (body && body->body_begin() == list.begin()) findCleanupLabels(fn, list);
-  const auto isExit = [&](const clang::LabelDecl* label) { return fn.cleanupLabels.contains(label); };
+  const auto isExit = [&](const clang::LabelDecl* label) { return fn.cleanupLabels.count(label) != 0; };
   std::vector<Stretch> stretches = stretchesOf(list, isExit);
   for (bool changed = true; changed;) {
     changed = false;

@@ -23,6 +23,7 @@
 #include "Lower/Statements/Switch.h"
 #include "Lower/Statements/VariableArrays.h"
 #include "Lower/Statics/StaticInitialisers.h"
+#include "Parse/ClangCompat.h"
 
 namespace sparsegen::lowering {
 
@@ -50,7 +51,8 @@ static bool mayLeave(const clang::Stmt* stmt) {
 static bool isEmptyAssembly(const clang::Stmt* stmt) {
   const auto* assembly = llvm::dyn_cast<clang::GCCAsmStmt>(stmt);
   if (!assembly || assembly->getNumOutputs() + assembly->getNumInputs() + assembly->getNumLabels() > 0) return false;
-  const llvm::StringRef text = assembly->getAsmString()->getString().trim();
+  const std::string written = compat::textOf(assembly);
+  const llvm::StringRef text = llvm::StringRef(written).trim();
   return text.empty() || (text.starts_with("#") && !text.contains('\n'));
 }
 
@@ -114,13 +116,14 @@ void lowerStatement(FunctionContext& fn, const clang::Stmt* stmt) {
 
 void inScopeOf(FunctionContext& fn, const clang::StmtExpr* expr, llvm::function_ref<void(const clang::Expr*)> use) {
   const clang::CompoundStmt* body = expr->getSubStmt();
-  const auto* result = llvm::dyn_cast<clang::Expr>(body->getStmtExprResult());
+  const clang::Stmt* last = compat::resultOf(expr);
+  const auto* result = llvm::dyn_cast_or_null<clang::Expr>(last);
   if (!result || mayLeave(body))
     fn.shared.unsupported(expr->getSourceRange(), "a jump out of a statement expression is not supported",
                           "write its statements on their own");
   scope(fn, [&] {
     for (const clang::Stmt* each : body->body()) {
-      if (each != body->getStmtExprResult()) lowerStatement(fn, each);
+      if (each != last) lowerStatement(fn, each);
     }
     use(result);
   });
@@ -211,11 +214,11 @@ void lowerDeclaration(FunctionContext& fn, const clang::VarDecl* decl) {
 void declareLocal(FunctionContext& fn, const clang::VarDecl* decl) {
   const clang::SourceRange range = decl->getSourceRange();
   if (fn.shared.context.hasSameType(decl->getType(), fn.shared.context.getBuiltinVaListType())) return;  // only printed
-  if (fn.shared.filledLocals.contains(decl)) return;
+  if (fn.shared.filledLocals.count(decl) != 0) return;
   if (fn.vectors->declare(decl)) return;
   noteExtents(fn, decl->getType());
   const bool isAlive = fn.declaredBefore.erase(decl);
-  const ir::ObjectId object = isAlive ? fn.objects.at(decl) : localOf(fn, decl);
+  const ir::ObjectId object = isAlive ? fn.objects.lookup(decl) : localOf(fn, decl);
   const auto start = [&] {
     if (!isAlive) fn.emit(ir::Declare{object});
   };

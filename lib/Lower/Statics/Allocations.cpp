@@ -10,6 +10,7 @@
 #include "IR/Builder.h"
 #include "IR/Walk.h"
 #include "Lower/Memory/Sites.h"
+#include "Support/Diagnostics.h"
 
 namespace sparsegen::lowering {
 

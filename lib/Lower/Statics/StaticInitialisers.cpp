@@ -148,7 +148,7 @@ bool isTable(ModuleContext& shared, const clang::VarDecl* variable) {
   if (variable->hasLocalStorage() || type->isReferenceType() || !init || init->isValueDependent()) return false;
   if (definition->isExternallyVisible() && !isConstant(definition)) return false;
   if (holdsPointers(type)) return true;
-  if (scalarKind(shared, type) || shared.variables.contains(variable)) return false;
+  if (scalarKind(shared, type) || shared.variables.count(variable) != 0) return false;
   const bool isOurs = isConstant(definition) || isOnlyHere(definition, shared.context.getSourceManager());
   return isOurs && !initialCells(shared, definition);
 }
