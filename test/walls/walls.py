@@ -26,7 +26,9 @@ Propagate/Propagate.cpp                    Differentiate/Differentiate.h        
 Color/Choose.cpp                           IR/IR.h                                   walled
 Lower/Source/RepeatedCalls.cpp                   Lower/Context/ModuleContext.h             walled
 Lower/Source/RepeatedCalls.cpp                   IR/IR.h                                   walled
-Lower/Memory/Written.cpp                   clang/AST/Decl.h                          walled
+IR/Memory/PointsTo.cpp                     clang/AST/Decl.h                          walled
+IR/Memory/PointsTo.cpp                     IR/Transform/Simplify.h                   walled
+IR/Transform/GuardedCancellation.cpp       IR/Memory/ModRef.h                        found
 Lower/Statements/Loops.cpp                 Lower/Source/RepeatedCalls.h                    found
 Emit/Header.cpp                            Propagate/Propagate.h                     walled
 Differentiate/Model/Subject.cpp            Differentiate/Tangent/Shadows.h           walled

@@ -3,7 +3,6 @@
 #include "Differentiate/Model/Groups.h"
 
 #include <algorithm>
-#include <numeric>
 
 #include "IR/Types.h"
 #include "IR/Walk.h"
@@ -12,38 +11,16 @@ namespace sparsegen::differentiate {
 
 using namespace ir;
 
-Groups::Groups(const Subject& subject, const Activity& activity) : subject_(subject) {
-  const std::size_t count = subject.module.objects.size();
-  parent_.resize(count);
-  std::iota(parent_.begin(), parent_.end(), 0u);
-  pointees_.resize(count);
+Groups::Groups(const Subject& subject, const Activity& activity)
+    : subject_(subject), classes_(subject.module.objects.size()) {
   collectBindings();
   for (const StmtId id : subject.executedStmts()) collectStatement(id);
   linkHandedOut();
   classify(activity);
 }
 
-Groups::GroupId Groups::find(GroupId group) const {
-  while (parent_[group] != group) group = parent_[group] = parent_[parent_[group]];
-  return group;
-}
-
-void Groups::unify(GroupId a, GroupId b) {
-  a = find(a), b = find(b);
-  if (a == b) return;
-  if (b < a) std::swap(a, b);
-  parent_[b] = a;
-  ++links_;
-  const std::map<PointerKey, GroupId> moved = std::exchange(pointees_[b], {});
-  for (const auto& [key, target] : moved) point(a, key, target);
-}
-
 void Groups::point(GroupId holder, PointerKey key, GroupId target) {
-  const auto [at, fresh] = pointees_[find(holder)].try_emplace(key, target);
-  if (fresh)
-    ++links_;
-  else
-    unify(at->second, target);
+  classes_.set(holder, ClassLink::Pointee, key, target);
 }
 
 std::optional<Groups::GroupId> Groups::behind(ExprId pointer) const {
@@ -52,9 +29,7 @@ std::optional<Groups::GroupId> Groups::behind(ExprId pointer) const {
 }
 
 std::optional<Groups::GroupId> Groups::pointee(GroupId group, PointerKey key) const {
-  const auto& known = pointees_[find(group)];
-  const auto at = known.find(key);
-  return at == known.end() ? std::nullopt : std::optional(find(at->second));
+  return classes_.at(group, ClassLink::Pointee, key);
 }
 
 /// All that one expression may point into is one group.
@@ -63,7 +38,7 @@ void Groups::collectPointers(ExprId expr) {
   forEachNode(module, expr, [&](ExprId node) {
     if (!isPointer(module, module[node].type)) return;
     const std::vector<ObjectId> targets = subject_.targets(node);
-    for (std::size_t k = 1; k < targets.size(); ++k) unify(targets[0].value, targets[k].value);
+    for (std::size_t k = 1; k < targets.size(); ++k) classes_.unify(targets[0].value, targets[k].value);
     if (module[node].op == Op::Load) pointFrom(module[node].operands[0], node);
   });
 }
@@ -80,12 +55,12 @@ void Groups::linkHandedOut() {
   // A link may be what another one waits for.
   std::size_t before = 0;
   do {
-    before = links_;
+    before = classes_.changes();
     for (const auto& [object, key] : handedOut_) {
       if (const auto target = pointee(of(object), key)) point(of(object), {}, *target);
       if (const auto target = pointee(of(object), {})) point(of(object), key, *target);
     }
-  } while (links_ != before);
+  } while (classes_.changes() != before);
 }
 
 void Groups::pointFrom(ExprId place, ExprId value) {

@@ -2,10 +2,8 @@
 //
 // Where one pointer may point into several objects, the shadow pointer must
 // step over all of their shadows alike. So these objects form one group, and
-// what pointers held by the group point to is one group again, a record field
-// at a time: unification, as in Steensgaard's points-to analysis ("Points-to
-// analysis in almost linear time", POPL 1996), over the targets that propagate
-// found.
+// so does what pointers held by the group point to: ir::AliasClasses, over the
+// targets that propagate found.
 //
 // What the reals of a group have as shadow follows from its members: where they
 // differ, Lanes serve all.
@@ -14,14 +12,13 @@
 #pragma once
 
 #include <cstdint>
-#include <map>
 #include <optional>
 #include <utility>
 #include <vector>
 
 #include "Differentiate/Model/Activity.h"
 #include "Differentiate/Model/Subject.h"
-#include "IR/Layout.h"
+#include "IR/Memory/AliasClasses.h"
 
 namespace sparsegen::differentiate {
 
@@ -32,18 +29,18 @@ using ir::PointerKey;
 
 class Groups {
 public:
-  using GroupId = std::uint32_t;
+  using GroupId = ir::AliasClasses::Id;
 
   Groups(const Subject& subject, const Activity& activity);
 
-  GroupId of(ir::ObjectId object) const { return find(object.value); }
+  GroupId of(ir::ObjectId object) const { return classes_.find(object.value); }
   /// The group that a pointer expression points into; none for one that was
   /// never seen to point anywhere.
   std::optional<GroupId> behind(ir::ExprId pointer) const;
   /// The group that pointers at `key` in a group point into; none as above.
   std::optional<GroupId> pointee(GroupId group, PointerKey key) const;
 
-  ShadowClass realClass(GroupId group) const { return realClass_[find(group)]; }
+  ShadowClass realClass(GroupId group) const { return realClass_[classes_.find(group)]; }
   ShadowClass realClass(ir::ObjectId object) const { return realClass(of(object)); }
 
   /// Whether this object holds, from its first cell, the independents of one
@@ -52,8 +49,6 @@ public:
   bool isPlainInput(ir::ObjectId object) const { return plainInput_[object.value]; }
 
 private:
-  GroupId find(GroupId group) const;
-  void unify(GroupId a, GroupId b);
   void point(GroupId holder, PointerKey key, GroupId target);
   void pointFrom(ir::ExprId place, ir::ExprId value);
   void pointFrom(ir::ObjectId holder, ir::ExprId value);
@@ -67,9 +62,7 @@ private:
   bool plainInput(ir::ObjectId object, const Activity& activity) const;
 
   const Subject& subject_;
-  mutable std::vector<GroupId> parent_;
-  std::vector<std::map<PointerKey, GroupId>> pointees_;         ///< of a group's representative
-  std::size_t links_ = 0;                                       ///< how often pointees_ or parent_ came to say more
+  ir::AliasClasses classes_;                                    ///< of the objects, by their numbers
   std::vector<std::pair<ir::ObjectId, PointerKey>> handedOut_;  ///< fields whose addresses are values
   std::vector<ShadowClass> realClass_;
   std::vector<bool> plainInput_;

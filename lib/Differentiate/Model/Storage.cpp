@@ -61,70 +61,25 @@ Storage::Storage(const Subject& subject) : subject_(subject), module_(subject.mo
   for (const FunctionId function : reachable(module_))
     forEachStmt(module_, module_[function].body, [&](StmtId id) { collect(id); });
   for (const ObjectId parameter : module_[module_.entry].parameters)
-    if (isCellPointer(subject_, module_[parameter].type)) nodes_[madePointee(of(parameter), {})].isCallers = true;
-  for (const auto& [object, id] : object_) objects_[find(id)].push_back(object);
+    if (isCellPointer(subject_, module_[parameter].type)) callers_.push_back(madePointee(of(parameter), {}));
+  for (const auto& [object, id] : object_) objects_[classes_.find(id)].push_back(object);
 }
 
 void Storage::addObjects() {
   for (std::size_t k = 0; k < module_.objects.size(); ++k)
-    if (isShadowType(subject_, module_.objects[k].type)) object_.emplace(ObjectId(k), make());
+    if (isShadowType(subject_, module_.objects[k].type)) object_.emplace(ObjectId(k), classes_.make());
 }
 
-Storage::Id Storage::make() const {
-  nodes_.push_back({static_cast<Id>(nodes_.size())});
-  return nodes_.back().parent;
-}
-
-Storage::Id Storage::find(Id id) const {
-  while (nodes_[id].parent != id) id = nodes_[id].parent = nodes_[nodes_[id].parent].parent;
-  return id;
-}
-
-void Storage::unify(Id a, Id b) {
-  a = find(a), b = find(b);
-  if (a == b) return;
-  nodes_[b].parent = a;
-  nodes_[a].isCallers |= nodes_[b].isCallers;
-  if (nodes_[a].isFlat != nodes_[b].isFlat) flatten(a), flatten(b);
-  for (const Links links : {&Node::pointees, &Node::cells}) {
-    const std::map<PointerKey, Id> moved = std::exchange(nodes_[b].*links, {});
-    for (const auto& [key, target] : moved) link(a, key, links, target);
-  }
-}
-
-/// From here on all fields are one.
-void Storage::flatten(Id storage) {
-  if (std::exchange(nodes_[storage].isFlat, true)) return;
-  for (const Links links : {&Node::pointees, &Node::cells}) {
-    const std::map<PointerKey, Id> all = std::exchange(nodes_[storage].*links, {});
-    for (const auto& [key, target] : all) link(storage, {}, links, target);
-  }
-}
-
-void Storage::link(Id storage, PointerKey key, Links links, Id target) {
-  storage = find(storage);
-  const auto [at, fresh] = (nodes_[storage].*links).try_emplace(nodes_[storage].isFlat ? PointerKey{} : key, target);
-  const Id there = at->second;
-  if (!fresh) unify(there, target);
-}
-
-Storage::Id Storage::linked(Id storage, PointerKey key, Links links) const {
-  storage = find(storage);
-  if (nodes_[storage].isFlat) key = {};
-  const auto at = (nodes_[storage].*links).find(key);
-  if (at != (nodes_[storage].*links).end()) return find(at->second);
-  const Id fresh = make();
-  (nodes_[storage].*links).emplace(key, fresh);
-  return fresh;
+bool Storage::isCallers(Id storage) const {
+  const Id asked = classes_.find(storage);
+  return std::ranges::any_of(callers_, [&](Id each) { return classes_.find(each) == asked; });
 }
 
 std::optional<Storage::Id> Storage::pointee(Id storage, PointerKey key) const {
-  const Node& node = nodes_[find(storage)];
-  const auto found = node.pointees.find(node.isFlat ? PointerKey{} : key);
-  return found == node.pointees.end() ? std::nullopt : std::optional(find(found->second));
+  return classes_.at(storage, ClassLink::Pointee, key);
 }
 
-Storage::Id Storage::cells(Id storage, PointerKey key) const { return linked(storage, key, &Node::cells); }
+Storage::Id Storage::cells(Id storage, PointerKey key) const { return classes_.made(storage, ClassLink::Cells, key); }
 
 std::optional<Storage::Id> Storage::cells(ExprId place) const {
   const auto storage = behind(place);
@@ -133,7 +88,7 @@ std::optional<Storage::Id> Storage::cells(ExprId place) const {
 
 const std::vector<ObjectId>& Storage::objects(Id storage) const {
   static const std::vector<ObjectId> none;
-  const auto found = objects_.find(find(storage));
+  const auto found = objects_.find(classes_.find(storage));
   return found == objects_.end() ? none : found->second;
 }
 
@@ -141,7 +96,7 @@ std::optional<Storage::Id> Storage::behind(ExprId pointer) const {
   const Expr& node = module_[pointer];
   if (node.op == Op::Address) {
     const auto own = object_.find(node.object);  // none behind an untyped pointer
-    return own == object_.end() ? std::nullopt : std::optional(find(own->second));
+    return own == object_.end() ? std::nullopt : std::optional(classes_.find(own->second));
   }
   if (node.op == Op::NullPointer) return std::nullopt;
   if (node.op == Op::Select) {
@@ -177,15 +132,15 @@ std::optional<Storage::Id> Storage::behindShadow(ExprId place, ExprId value) con
 void Storage::collectNode(ExprId expr) {
   const Expr& node = module_[expr];
   if (node.op == Op::PointerCast) {
-    if (const auto storage = behind(node.operands[0])) flatten(find(*storage));
+    if (const auto storage = behind(node.operands[0])) classes_.flatten(*storage);
   }
   // Such a step may lead from one field to the next.
   if (node.op == Op::PointerAdd && pointerKey(module_, node.operands[0]) != PointerKey{})
-    if (const auto storage = behind(node.operands[0])) flatten(find(*storage));
+    if (const auto storage = behind(node.operands[0])) classes_.flatten(*storage);
   if (node.op != Op::Select) return;
   for (const unsigned k : {1u, 2u}) handOut(node.operands[k]);
   const auto first = behind(node.operands[1]), second = behind(node.operands[2]);
-  if (first && second) unify(*first, *second);
+  if (first && second) classes_.unify(*first, *second);
 }
 
 /// Who gets a pointer to a field knows nothing of the record.
@@ -193,13 +148,13 @@ void Storage::handOut(ExprId value) {
   const auto storage = behind(value);
   const PointerKey key = pointerKey(module_, value);
   if (!storage || key == PointerKey{}) return;
-  unify(madePointee(*storage, key), madePointee(*storage, {}));
-  unify(cells(*storage, key), cells(*storage, {}));
+  classes_.unify(madePointee(*storage, key), madePointee(*storage, {}));
+  classes_.unify(cells(*storage, key), cells(*storage, {}));
 }
 
 void Storage::assign(Id holder, PointerKey key, ExprId value) {
   handOut(value);
-  if (const auto target = behind(value)) unify(madePointee(holder, key), *target);
+  if (const auto target = behind(value)) classes_.unify(madePointee(holder, key), *target);
 }
 
 }  // namespace sparsegen::differentiate

@@ -2,10 +2,9 @@
 //
 // Part of direct evaluation. What stands behind a shadow pointer, lanes, seeds,
 // or pointers again, is numbered or becomes short rows; so all that one pointer
-// may point into has to be treated alike. Here it is one *storage*, found by
-// unification over the pointers of the derivative module (Steensgaard,
-// "Points-to analysis in almost linear time", POPL 1996), a field at a time:
-// the fields of a record are apart until a pointer to one of them is a value.
+// may point into has to be treated alike. Here it is one *storage*:
+// ir::AliasClasses, over the pointers of the derivative module. The fields of a
+// record are apart until a pointer to one of them is a value.
 //
 //===----------------------------------------------------------------------===//
 #pragma once
@@ -22,12 +21,12 @@ namespace sparsegen::differentiate {
 
 class Storage {
 public:
-  using Id = std::uint32_t;
+  using Id = ir::AliasClasses::Id;
 
   /// Of a derivative module whose entry function is made. Nearly linear in its nodes.
   explicit Storage(const Subject& subject);
 
-  Id of(ir::ObjectId object) const { return find(object_.at(object)); }
+  Id of(ir::ObjectId object) const { return classes_.find(object_.at(object)); }
   /// What a pointer expression points into; none for null.
   std::optional<Id> behind(ir::ExprId pointer) const;
   /// What the pointers at a key of a storage point into; none where no such pointer is used.
@@ -37,37 +36,23 @@ public:
   /// The same of a place of cells; none behind null.
   std::optional<Id> cells(ir::ExprId place) const;
   /// Whether it is seeds or lanes that the caller passed.
-  bool isCallers(Id storage) const { return nodes_[find(storage)].isCallers; }
+  bool isCallers(Id storage) const;
   /// The objects that are of it, in order.
   const std::vector<ir::ObjectId>& objects(Id storage) const;
 
 private:
-  struct Node {
-    Id parent;
-    std::map<PointerKey, Id> pointees{};
-    std::map<PointerKey, Id> cells{};
-    bool isCallers = false;
-    bool isFlat = false;  ///< its fields are not apart
-  };
-  using Links = std::map<PointerKey, Id> Node::*;
-
   void addObjects();
   void collect(ir::StmtId id);
   void collectNode(ir::ExprId expr);
   void handOut(ir::ExprId value);
   std::optional<Id> behindShadow(ir::ExprId place, ir::ExprId value) const;
   void assign(Id holder, PointerKey key, ir::ExprId value);
-  Id make() const;
-  Id find(Id id) const;
-  Id madePointee(Id storage, PointerKey key) const { return linked(storage, key, &Node::pointees); }
-  Id linked(Id storage, PointerKey key, Links links) const;
-  void link(Id storage, PointerKey key, Links links, Id target);
-  void unify(Id a, Id b);
-  void flatten(Id storage);
+  Id madePointee(Id storage, PointerKey key) const { return classes_.made(storage, ir::ClassLink::Pointee, key); }
 
   const Subject& subject_;
   const ir::Module& module_;
-  mutable std::vector<Node> nodes_;
+  mutable ir::AliasClasses classes_;  ///< grows where one asks for what is not there yet
+  std::vector<Id> callers_;           ///< what the caller passed
   std::map<ir::ObjectId, Id> object_;
   std::map<Id, std::vector<ir::ObjectId>> objects_;
 };

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "Differentiate/Simplify/Places.h"
+#include "IR/Memory/NoAlias.h"
 #include "IR/Types.h"
 #include "IR/Walk.h"
 

@@ -2,6 +2,7 @@
 
 #include "Differentiate/Tangent/Derivation.h"
 
+#include "IR/Memory/Escape.h"
 #include "IR/Types.h"
 #include "IR/Walk.h"
 
@@ -9,34 +10,12 @@ namespace sparsegen::differentiate {
 
 using namespace ir;
 
-namespace {
-
-/// Adds the objects whose address an expression gives away as a value.
-void collectEscaping(const Module& module, ExprId value, std::set<ObjectId>& escaping) {
-  const Expr& node = module[value];
-  if (!isPointer(module, node.type)) return;
-  if (const ObjectId named = namedObject(module, value); named.valid()) escaping.insert(named);
-  if (node.op == Op::Select) {
-    collectEscaping(module, node.operands[1], escaping);
-    collectEscaping(module, node.operands[2], escaping);
-  }
-}
-
-}  // namespace
-
 Derivation prepare(Subject& subject, const Activity& activity, Shadows& shadows) {
   Derivation derivation{
       subject, activity, shadows, {}, {}, std::vector<ObjectId>(subject.module.functions.size()), Squares(subject)};
   const Module& module = subject.module;
   for (const Function& function : module.functions) derivation.parameters.push_back(function.parameters);
-  for (const StmtId id : subject.executedStmts()) {
-    const Stmt::Node& node = module[id].node;
-    if (const auto* assign = std::get_if<Assign>(&node)) collectEscaping(module, assign->value, derivation.escaping);
-    if (const auto* returned = std::get_if<Return>(&node); returned && returned->value.valid())
-      collectEscaping(module, returned->value, derivation.escaping);
-    if (const auto* call = std::get_if<Call>(&node))
-      for (const ExprId argument : call->arguments) collectEscaping(module, argument, derivation.escaping);
-  }
+  for (const StmtId id : subject.executedStmts()) addEscaping(module, module[id], derivation.escaping);
   for (std::size_t k = 0; k < derivation.resultShadow.size(); ++k) {
     const FunctionId function(k);
     const std::optional<TypeId> type = resultShadowType(derivation, function);

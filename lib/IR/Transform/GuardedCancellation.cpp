@@ -8,6 +8,8 @@
 #include <set>
 
 #include "IR/Builder.h"
+#include "IR/Memory/Escape.h"
+#include "IR/Memory/ModRef.h"
 #include "IR/Transform/Simplify.h"
 #include "IR/Walk.h"
 
@@ -47,25 +49,6 @@ ObjectId variableOf(const Module& module, ExprId load) {
   return own && (kind == TypeKind::Scalar || kind == TypeKind::Pointer) ? place.object : ObjectId();
 }
 
-/// The variables that only loads and statements of their own name: nothing else can change them.
-std::vector<bool> unescaped(const Module& module) {
-  std::vector<bool> result(module.objects.size());
-  for (std::size_t k = 0; k < module.objects.size(); ++k) {
-    const Object& object = module.objects[k];
-    result[k] = object.kind == ObjectKind::Local || object.kind == ObjectKind::Parameter;
-  }
-  const auto escapes = [&](ExprId expr) {
-    if (expr.valid() && module[expr].op == Op::Address) result[module[expr].object.value] = false;
-  };
-  for (const Expr& expr : module.exprs)
-    if (expr.op != Op::Load) std::ranges::for_each(expr.operands, escapes);
-  for (const Stmt& stmt : module.stmts)
-    forEachExpr(stmt, [&](ExprId expr, ExprUse use) {
-      if (use == ExprUse::Value) escapes(expr);
-    });
-  return result;
-}
-
 /// What two expressions read, and what must be equal for them to be the same.
 struct Comparison {
   std::vector<std::pair<ExprId, ExprId>> equal;
@@ -78,7 +61,7 @@ class Finder {
 public:
   explicit Finder(const Module& module)
       : module_(module),
-        unescaped_(unescaped(module)),
+        namedOnly_(ir::namedOnly(module)),
         lastWrite_(module.objects.size()),
         definitions_(module.objects.size()) {}
 
@@ -142,7 +125,7 @@ private:
     lastWrite_[object.value] = now_;
     definitions_[object.value] = {};
     writeCounts_[now_] = result_.writes.size();
-    if (!unescaped_[object.value]) result_.writes.push_back(by);
+    if (!namedOnly_[object.value]) result_.writes.push_back(by);
   }
 
   //===--------------------------------------------------------------------===//
@@ -167,7 +150,7 @@ private:
     found.equal = std::move(comparison.equal);
     if (comparison.first <= now_) {
       const auto isAsThen = [&](ObjectId object) {
-        return unescaped_[object.value] && lastWrite_[object.value] < comparison.first;
+        return namedOnly_[object.value] && lastWrite_[object.value] < comparison.first;
       };
       if (!std::ranges::all_of(comparison.variables, isAsThen)) return;
       found.places = std::move(comparison.places);
@@ -213,7 +196,7 @@ private:
   std::optional<Past> definition(Past past) const {
     if (module_[past.expr].op != Op::Load || isIntegral(module_, past.expr)) return std::nullopt;
     const ObjectId object = variableOf(module_, past.expr);
-    if (!object.valid() || !unescaped_[object.value] || lastWrite_[object.value] >= past.time) return std::nullopt;
+    if (!object.valid() || !namedOnly_[object.value] || lastWrite_[object.value] >= past.time) return std::nullopt;
     const ExprId value = definitions_[object.value];
     if (!value.valid()) return std::nullopt;
     if (module_[module_[value].type].kind != TypeKind::Pointer && module_[value].op != Op::Load) return std::nullopt;
@@ -235,7 +218,7 @@ private:
   }
 
   const Module& module_;
-  const std::vector<bool> unescaped_;
+  const std::vector<bool> namedOnly_;
   std::vector<Time> lastWrite_;      ///< ObjectId
   std::vector<ExprId> definitions_;  ///< ObjectId: what the last write gave it, where that is known here
   std::map<Time, std::size_t> writeCounts_;
@@ -249,54 +232,8 @@ private:
 // What was seen
 //===----------------------------------------------------------------------===//
 
-/// Whether a statement may write to an object, itself or in what it calls.
-class Writers {
-public:
-  Writers(const Module& module, const SeenCoincidences& seen) : module_(module), seen_(seen) {}
-
-  bool mayWrite(StmtId id, ObjectId object) {
-    const auto* call = std::get_if<Call>(&module_[id].node);
-    return writesItself(module_[id], object) || (call && mayWrite(call->callee, object));
-  }
-
-private:
-  bool writesItself(const Stmt& stmt, ObjectId object) const {
-    const Stmt::Node& node = stmt.node;
-    if (const auto* declare = std::get_if<Declare>(&node)) return declare->object == object;
-    if (const auto* assign = std::get_if<Assign>(&node)) return leadsTo(assign->place, object);
-    if (const auto* loop = std::get_if<For>(&node)) return loop->variable == object;
-    const auto* call = std::get_if<Call>(&node);
-    return call && call->result.valid() && leadsTo(call->result, object);
-  }
-
-  /// The function itself, and all that are called from it, perhaps by each other.
-  bool mayWrite(FunctionId function, ObjectId object) {
-    const auto [at, isNew] = functions_.insert({{function, object}, false});
-    if (!isNew) return at->second;
-    std::vector<FunctionId> called{function};
-    for (std::size_t k = 0; k < called.size() && !at->second; ++k) {
-      at->second = module_[called[k]].outside.has_value();
-      forEachStmt(module_, module_[called[k]].body, [&](const Stmt& stmt) {
-        at->second |= writesItself(stmt, object);
-        const auto* call = std::get_if<Call>(&stmt.node);
-        if (call && std::ranges::count(called, call->callee) == 0) called.push_back(call->callee);
-      });
-    }
-    return at->second;
-  }
-
-  bool leadsTo(ExprId place, ObjectId object) const {
-    return std::ranges::count(seen_.targets[place.value], object) != 0 ||
-           (module_[place].op == Op::Address && module_[place].object == object);
-  }
-
-  const Module& module_;
-  const SeenCoincidences& seen_;
-  std::map<std::pair<FunctionId, ObjectId>, bool> functions_;
-};
-
 /// Whether nothing wrote, meanwhile, to what the operands had read.
-bool isUnchanged(const Coincidences& all, const Coincidence& each, const SeenCoincidences& seen, Writers& writers) {
+bool isUnchanged(const Coincidences& all, const Coincidence& each, const SeenCoincidences& seen, ModRef& writers) {
   for (const ExprId place : each.places)
     for (const ObjectId object : seen.targets[place.value])
       for (std::size_t k = each.firstWrite; k < each.endWrite; ++k)
@@ -385,7 +322,7 @@ Coincidences findCoincidences(const Module& module) { return Finder(module).run(
 
 void guardCancellations(Module& module, const SeenCoincidences& seen) {
   const Coincidences found = findCoincidences(module);
-  Writers writers(module, seen);
+  ModRef writers(module, seen.targets);
   Conditions conditions(module);
   for (const Coincidence& each : found.all)
     if (seen.coincides[each.expr.value] && isUnchanged(found, each, seen, writers)) conditions.add(each);

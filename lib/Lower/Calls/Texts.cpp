@@ -2,13 +2,13 @@
 
 #include "Lower/Calls/Texts.h"
 
+#include "IR/Memory/PointsTo.h"
 #include "IR/Walk.h"
 #include "Lower/Calls/LeftOut.h"
 #include "Lower/Calls/TextCalls.h"
 #include "Lower/Classes/Types.h"
 #include "Lower/Context/FunctionContext.h"
 #include "Lower/Expressions/Value.h"
-#include "Lower/Memory/Written.h"
 
 namespace sparsegen::lowering {
 
@@ -25,7 +25,7 @@ bool isTextElement(const ir::Module& module, ir::TypeId id) {
 /// may follow what they are given.
 class TextReads {
 public:
-  TextReads(const ir::Module& module, Written& written, const std::set<ir::FunctionId>& called)
+  TextReads(const ir::Module& module, ir::PointsTo& written, const std::set<ir::FunctionId>& called)
       : module_(module), written_(written), called_(called) {}
 
   /// By the statements of a block, but for some and those in them.
@@ -39,20 +39,20 @@ public:
   }
 
   bool any() const { return any_; }
-  const Written::Area& area() const { return area_; }
+  const ir::PointsTo::Region& area() const { return area_; }
 
 private:
   void visit(ExprId id) {
     if (!seen_.insert(id).second) return;
     const ir::Expr& expr = module_[id];
-    if (expr.op == ir::Op::Load && isTextElement(module_, expr.type)) add(written_.at(expr.operand(0)));
+    if (expr.op == ir::Op::Load && isTextElement(module_, expr.type)) add(written_.targets(expr.operand(0)));
     for (unsigned k = 0; k < ir::info(expr.op).arity; ++k) visit(expr.operand(k));
   }
 
   void visitCall(const ir::Call& call) {
     if (called_.count(call.callee) == 0) return;
     for (std::size_t k = 0; k < call.arguments.size(); ++k)
-      if (mayLeadToText(module_[call.callee].parameters[k])) add(written_.from(call.arguments[k]));
+      if (mayLeadToText(module_[call.callee].parameters[k])) add(written_.reachableFrom(call.arguments[k]));
   }
 
   bool mayLeadToText(ir::ObjectId parameter) const {
@@ -61,16 +61,16 @@ private:
            (module_[type.element].kind != ir::TypeKind::Scalar || isTextElement(module_, type.element));
   }
 
-  void add(const Written::Area& area) {
+  void add(const ir::PointsTo::Region& area) {
     any_ = true;
     area_.add(area);
   }
 
   const ir::Module& module_;
-  Written& written_;
+  ir::PointsTo& written_;
   const std::set<ir::FunctionId>& called_;
   std::set<ExprId> seen_;
-  Written::Area area_;
+  ir::PointsTo::Region area_;
   bool any_ = false;
 };
 
@@ -98,8 +98,8 @@ std::set<ir::StmtId> unreadTexts(const ModuleContext& shared, const std::vector<
 /// Lets what leads to a variable that outlives calls lead to one place in all functions, which nothing hands on to each
 /// other as yet; that of its initial value, too. Gives these places and those of locals: what is known to be reached in
 /// no other way than the module shows.
-static Written::Area ownPlaces(const ModuleContext& shared, Written& written) {
-  Written::Area own;
+static ir::PointsTo::Region ownPlaces(const ModuleContext& shared, ir::PointsTo& written) {
+  ir::PointsTo::Region own;
   std::map<const clang::VarDecl*, ir::ObjectId> leading;
   const auto add = [&](const clang::VarDecl* variable, ir::ObjectId parameter) {
     const auto [known, isNew] = leading.try_emplace(variable->getCanonicalDecl(), parameter);
@@ -108,7 +108,7 @@ static Written::Area ownPlaces(const ModuleContext& shared, Written& written) {
   for (const auto& [function, states] : shared.states)
     for (const State& state : states) add(state.variable, state.parameter);
   for (const auto& [variable, function] : shared.initials) add(variable, shared.module[function].parameters.front());
-  for (const auto& [variable, parameter] : leading) own.add(written.behindOf(parameter));
+  for (const auto& [variable, parameter] : leading) own.add(written.pointees(parameter));
   for (std::size_t k = 0; k < shared.module.objects.size(); ++k)
     if (shared.module.objects[k].kind == ir::ObjectKind::Local) own.add(written.of(ir::ObjectId(k)));
   return own;
@@ -118,11 +118,11 @@ std::vector<bool> readTexts(const ModuleContext& shared, const std::set<ir::Func
                             std::set<ir::StmtId> but) {
   std::vector<bool> isRead(shared.composed.size());
   if (shared.composed.empty()) return isRead;
-  Written written(shared.module);
-  const Written::Area own = ownPlaces(shared, written);
+  ir::PointsTo written(shared.module);
+  const ir::PointsTo::Region own = ownPlaces(shared, written);
   const auto isAmong = [&](ExprId text, const TextReads& reads) {
     if (!text.valid()) return reads.any();
-    const Written::Area area = written.at(text);
+    const ir::PointsTo::Region area = written.targets(text);
     return area.meets(own) ? area.meets(reads.area()) : reads.any();
   };
   for (bool isSettled = false; !isSettled;) {

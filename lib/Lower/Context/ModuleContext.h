@@ -18,10 +18,10 @@
 #include <string>
 
 #include "IR/Builder.h"
+#include "IR/Memory/PointsTo.h"
 #include "Lower/Context/Movables.h"
 #include "Lower/Context/Names.h"
 #include "Lower/Lower.h"
-#include "Lower/Memory/Written.h"
 #include "Lower/Source/BufferSwaps.h"
 #include "Lower/Source/EscapingStatics.h"
 #include "Lower/Source/Invariance.h"
@@ -63,7 +63,6 @@ void forEachMember(const clang::RecordDecl* record, const Visit& visit) {
 }
 
 class InnerVectors;
-class Written;
 
 /// The bases that lead from a class to one of its bases, the nearest first.
 using BasePath = llvm::SmallVector<const clang::CXXBaseSpecifier*, 4>;

@@ -20,8 +20,6 @@ struct PathTarget {
   bool isOwned = false;  ///< behind a smart pointer of the caller's
 };
 
-class MemberUses;
-
 /// Whether objects of a type have one of a record in them.
 bool holds(const ir::Module& module, ir::TypeId type, ir::RecordId record);
 

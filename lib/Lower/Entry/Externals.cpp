@@ -4,13 +4,13 @@
 
 #include <algorithm>
 
+#include "IR/Memory/PointsTo.h"
 #include "Lower/Classes/Types.h"
 #include "Lower/Entry/EntryContext.h"
 #include "Lower/Entry/SlotExtents.h"
 #include "Lower/Entry/Slots.h"
 #include "Lower/Entry/UntypedMembers.h"
 #include "Lower/Library/HiddenParameters.h"
-#include "Lower/Memory/Written.h"
 #include "Lower/Statics/State.h"
 
 namespace sparsegen::lowering {
@@ -230,7 +230,7 @@ static void pointToTable(EntryContext& entry, ObjectId parameter, ObjectId table
 
 /// What the parameters lead to that stand for variables which outlive a call.
 static void makeStates(EntryContext& entry) {
-  Written written(entry.module);
+  ir::PointsTo written(entry.module);
   for (std::size_t k = 0; k < statesOf(entry.shared, entry.module.entry).size();
        ++k) {  // what one is made of may be more of them
     const State state = statesOf(entry.shared, entry.module.entry)[k];

@@ -2,6 +2,7 @@
 
 #include "Lower/Entry/Members.h"
 
+#include "IR/Memory/PlaceUses.h"
 #include "IR/Walk.h"
 #include "Lower/Calls/VirtualCalls.h"
 #include "Lower/Classes/Bases.h"
@@ -9,7 +10,6 @@
 #include "Lower/Context/FunctionContext.h"
 #include "Lower/Entry/EntryContext.h"
 #include "Lower/Function.h"
-#include "Lower/Memory/MemberUses.h"
 #include "Lower/Statics/State.h"
 #include "Parse/ClangCompat.h"
 
@@ -23,7 +23,7 @@ static void replaceThis(EntryContext& entry, ir::Block& before);
 static bool isOnlyObject(const EntryContext& entry, const clang::CXXRecordDecl* record);
 static bool isOnlyBase(const EntryContext& entry, const clang::CXXRecordDecl* base);
 static void findMembers(EntryContext& entry, const clang::CXXRecordDecl* record, ir::ExprId object, bool mayChange,
-                        const MemberUses& uses, std::vector<Member>& found);
+                        const ir::PlaceUses& uses, std::vector<Member>& found);
 static void addMember(EntryContext& entry, const Member& member, ir::Block& before);
 static std::vector<Movable> movableUses(const EntryContext& entry, ir::RecordId record, std::uint32_t field);
 static bool isNaming(const EntryContext& entry, ir::ExprId place, ir::RecordId record, std::uint32_t field);
@@ -84,7 +84,7 @@ void makeMembers(EntryContext& entry) {
     becomeClass(entry.shared, whole, record, at, before);
     leadAllBack(entry.shared, whole, before);
   }
-  const MemberUses uses(entry.module);
+  const ir::PlaceUses uses(entry.module);
   std::vector<Member> found;
   findMembers(entry, record, whole, isOnlyObject(entry, record), uses, found);
   for (const Member& member : found) addMember(entry, member, before);
@@ -175,7 +175,7 @@ static bool isNamed(const std::vector<RequestSlot>& slots, llvm::StringRef name)
 
 /// The members that are inputs or slots, those of the bases first, in the order of their declaration.
 static void findMembers(EntryContext& entry, const clang::CXXRecordDecl* record, ExprId object, bool mayChange,
-                        const MemberUses& uses, std::vector<Member>& found) {
+                        const ir::PlaceUses& uses, std::vector<Member>& found) {
   for (const clang::CXXBaseSpecifier& each : record->bases()) {
     const auto* base = each.getType()->getAsCXXRecordDecl()->getDefinition();
     if (const auto field = baseField(entry.shared, record, base))

@@ -8,8 +8,8 @@
 #include <utility>
 
 #include "IR/Builder.h"
+#include "IR/Sites.h"
 #include "IR/Walk.h"
-#include "Lower/Memory/Sites.h"
 #include "Support/Diagnostics.h"
 
 namespace sparsegen::lowering {
@@ -26,7 +26,7 @@ bool isPointer(const Module& module, TypeId type) { return module[type].kind == 
 /// Finds the functions that may give memory away, and how often.
 class Givers {
 public:
-  explicit Givers(const Module& module) : module_(module), sites_(callSites(module)) { findGivers(); }
+  explicit Givers(const Module& module) : module_(module), sites_(ir::callSites(module)) { findGivers(); }
 
   /// Whether a function may give a pointer to who called it.
   bool gives(FunctionId function) const { return !isLast(function) && gives_.contains(function); }
@@ -44,7 +44,7 @@ public:
             std::ranges::none_of(last.parameters, [&](ObjectId each) { return leadsToPointer(module_[each].type); }));
   }
 
-  const std::vector<Site>& sites() const { return sites_; }
+  const std::vector<ir::Site>& sites() const { return sites_; }
 
 private:
   /// Functions that may give a pointer to who called them: as a result, or through memory that is not their own.
@@ -54,7 +54,7 @@ private:
         gives_.insert(FunctionId(k));
     for (std::size_t before = 0; before != gives_.size();) {
       before = gives_.size();
-      for (const Site& site : sites_)
+      for (const ir::Site& site : sites_)
         if (gives_.contains(std::get<Call>(module_[site.stmt].node).callee)) gives_.insert(site.caller);
     }
   }
@@ -109,7 +109,7 @@ private:
     if (isLast(function)) return 1;
     if (!callees.insert(function).second) return kMostWays + 1;
     std::size_t ways = 0;
-    for (const Site& site : sites_) {
+    for (const ir::Site& site : sites_) {
       if (std::get<Call>(module_[site.stmt].node).callee != function || ways > kMostWays) continue;
       ways += site.repeats ? kMostWays + 1 : waysTo(site.caller, callees);
     }
@@ -118,7 +118,7 @@ private:
   }
 
   const Module& module_;
-  const std::vector<Site> sites_;
+  const std::vector<ir::Site> sites_;
   std::set<FunctionId> gives_;
 };
 
@@ -131,7 +131,7 @@ public:
       if (const FunctionId function(k); givers_.gives(function) && givers_.isGivenOnce(function)) liftFrom(function);
     for (bool changed = true; changed;) {
       changed = false;
-      for (const Site& site : givers_.sites()) {
+      for (const ir::Site& site : givers_.sites()) {
         const FunctionId callee = std::get<Call>(module_[site.stmt].node).callee;
         for (std::size_t& served = served_[site.stmt]; served < lifted_[callee].size(); ++served) {
           serve(site, lifted_[callee][served]);
@@ -195,7 +195,7 @@ private:
   }
 
   /// Gives a call the memory that its callee asks for.
-  void serve(const Site& site, Lifted wanted) {
+  void serve(const ir::Site& site, Lifted wanted) {
     ExprId argument;
     if (givers_.isLast(site.caller)) {
       Object made = module_[wanted.memory];

@@ -2,11 +2,11 @@
 
 #include "Lower/Statics/State.h"
 
+#include "IR/Memory/PointsTo.h"
 #include "IR/Walk.h"
 #include "Lower/Classes/Types.h"
 #include "Lower/Context/ModuleContext.h"
 #include "Lower/Expressions/Constants.h"
-#include "Lower/Memory/Written.h"
 #include "Lower/Source/Linkage.h"
 #include "Lower/Source/ReadOnlyCallees.h"
 #include "Lower/Statics/StaticInitialisers.h"
@@ -284,10 +284,10 @@ static bool areWritersLowered(ModuleContext& shared, const clang::VarDecl* varia
                                                       settled);
 }
 
-ir::ObjectId stateTable(ModuleContext& shared, const State& state, Written& written) {
+ir::ObjectId stateTable(ModuleContext& shared, const State& state, ir::PointsTo& written) {
   const clang::VarDecl* variable = state.variable;
   const bool isHidden = isOnlyHere(variable, shared.context.getSourceManager()) || variable->isStaticLocal();
-  if (!isHidden || !areWritersLowered(shared, variable) || written.behind(state.parameter)) return {};
+  if (!isHidden || !areWritersLowered(shared, variable) || written.mayWriteBehind(state.parameter)) return {};
   auto cells = initialCells(shared, variable);
   return cells ? initialObject(shared, variable, std::move(*cells)) : stateOfFunctions(shared, state);
 }

@@ -45,7 +45,7 @@ ir::ObjectId entryObject(ModuleContext& shared, const State& state);
 std::string freshName(const ModuleContext& shared, const std::string& wanted);
 
 /// A variable that the source hands out, but nobody writes, is a table after all; none for any other.
-ir::ObjectId stateTable(ModuleContext& shared, const State& state, Written& written);
+ir::ObjectId stateTable(ModuleContext& shared, const State& state, ir::PointsTo& written);
 
 /// The values of a state before the first call: those that the source gives it, where no other code can have changed
 /// them; for a global that generated code can name, the global's.

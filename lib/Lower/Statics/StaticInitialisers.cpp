@@ -6,6 +6,7 @@
 #include <functional>
 #include <set>
 
+#include "IR/Sites.h"
 #include "Lower/Classes/Initialise.h"
 #include "Lower/Classes/Types.h"
 #include "Lower/Context/FunctionContext.h"
@@ -13,7 +14,6 @@
 #include "Lower/Library/HiddenParameters.h"
 #include "Lower/Library/InnerVectors.h"
 #include "Lower/Library/Vectors.h"
-#include "Lower/Memory/Sites.h"
 #include "Lower/Source/ImplicitCode.h"
 #include "Lower/Source/Linkage.h"
 #include "Lower/Statements/Statements.h"
@@ -155,22 +155,22 @@ bool isTable(ModuleContext& shared, const clang::VarDecl* variable) {
 
 void requireInitialisedOnce(ModuleContext& shared) {
   if (shared.changing.empty()) return;
-  const std::vector<Site> calls = callSites(shared.module);
+  const std::vector<ir::Site> calls = ir::callSites(shared.module);
   // A function that is called twice, or from a loop, or from such a function.
   std::vector<bool> isRepeated(shared.module.functions.size());
   std::vector<unsigned> ways(shared.module.functions.size());
-  for (const Site& site : calls) {
+  for (const ir::Site& site : calls) {
     const ir::FunctionId callee = std::get<ir::Call>(shared.module[site.stmt].node).callee;
     isRepeated[callee.value] = isRepeated[callee.value] || site.repeats || ++ways[callee.value] > 1;
   }
   for (std::size_t before = 0, now = 1; before != now;) {
     before = static_cast<std::size_t>(std::ranges::count(isRepeated, true));
-    for (const Site& site : calls)
+    for (const ir::Site& site : calls)
       if (isRepeated[site.caller.value])
         isRepeated[std::get<ir::Call>(shared.module[site.stmt].node).callee.value] = true;
     now = static_cast<std::size_t>(std::ranges::count(isRepeated, true));
   }
-  for (const Site& site : declarationSites(shared.module)) {
+  for (const ir::Site& site : ir::declarationSites(shared.module)) {
     const auto known = shared.changing.find(std::get<ir::Declare>(shared.module[site.stmt].node).object.value);
     if (known == shared.changing.end() || !(site.repeats || isRepeated[site.caller.value])) continue;
     const auto& [variable, from] = known->second;

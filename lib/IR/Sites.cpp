@@ -1,12 +1,12 @@
 //===- Sites.cpp - where functions call and declare -----------------------===//
 
-#include "Lower/Memory/Sites.h"
+#include "IR/Sites.h"
 
 #include <algorithm>
 
 #include "IR/Walk.h"
 
-namespace sparsegen::lowering {
+namespace sparsegen::ir {
 
 using namespace ir;
 
@@ -66,4 +66,4 @@ std::vector<Site> callSites(const Module& module) { return Sites<Call>(module).f
 
 std::vector<Site> declarationSites(const Module& module) { return Sites<Declare>(module).found; }
 
-}  // namespace sparsegen::lowering
+}  // namespace sparsegen::ir

@@ -1,6 +1,6 @@
-//===- Written.h - what pointers of lowered code lead to --------*- C++ -*-===//
+//===- PointsTo.h - what pointers may lead to -------------------*- C++ -*-===//
 //
-// Private to `lower`. Of a lowered module, which memory any of its functions may
+// Part of IR/Memory. Of a module before any run, which memory its functions may
 // write, whatever its arguments are, and whether two pointers may meet. Memory is told apart as *places*: each
 // object is one, and what each pointer leads to, which includes the places that
 // it was given (Andersen, "Program analysis and specialization for the C
@@ -17,56 +17,56 @@
 
 #include "IR/IR.h"
 
-namespace sparsegen::lowering {
+namespace sparsegen::ir {
 
-class Written {
+class PointsTo {
 public:
   /// Nearly linear in the module's nodes.
-  explicit Written(const ir::Module& module);
+  explicit PointsTo(const Module& module);
 
   /// Whether what a pointer of the module leads to may be written; linear in the module's nodes.
-  bool behind(ir::ObjectId pointer);
+  bool mayWriteBehind(ObjectId pointer);
 
   /// Memory that pointers of the module lead to.
-  class Area {
+  class Region {
   public:
-    bool meets(const Area& other) const;
-    void add(const Area& other);
+    bool meets(const Region& other) const;
+    void add(const Region& other);
 
   private:
-    friend class Written;
+    friend class PointsTo;
     std::vector<bool> holds_;  ///< by places
   };
   /// Says that two pointers lead to one place.
-  void unite(ir::ObjectId a, ir::ObjectId b);
+  void unite(ObjectId a, ObjectId b);
   /// An object itself.
-  Area of(ir::ObjectId object) { return areaOf({object.value}); }
+  Region of(ObjectId object) { return regionOf({object.value}); }
   /// What a pointer that is in an object points to.
-  Area behindOf(ir::ObjectId pointer) { return areaOf({pointee(pointer.value)}); }
+  Region pointees(ObjectId pointer) { return regionOf({pointee(pointer.value)}); }
   /// What a pointer of the module points to; linear in the module's nodes.
-  Area at(ir::ExprId pointer) { return areaOf({target(pointer)}); }
+  Region targets(ExprId pointer) { return regionOf({target(pointer)}); }
   /// The same, with all that the pointers there lead to, and so on.
-  Area from(ir::ExprId pointer) { return areaOf(followed({target(pointer)})); }
+  Region reachableFrom(ExprId pointer) { return regionOf(followed({target(pointer)})); }
 
 private:
   using Place = std::uint32_t;
 
-  void statement(ir::FunctionId function, const ir::Stmt& stmt);
-  void call(const ir::Call& call);
-  void hold(Place holder, ir::ExprId value);
-  void write(ir::ExprId place) { written_.push_back(target(place)); }
+  void statement(FunctionId function, const Stmt& stmt);
+  void call(const Call& call);
+  void hold(Place holder, ExprId value);
+  void write(ExprId place) { written_.push_back(target(place)); }
   void mark();
-  Place result(ir::FunctionId function) const { return static_cast<Place>(module_.objects.size() + function.value); }
-  Place target(ir::ExprId pointer);
+  Place result(FunctionId function) const { return static_cast<Place>(module_.objects.size() + function.value); }
+  Place target(ExprId pointer);
   Place pointee(Place holder);
   Place make();
   void include(Place in, Place what);
   std::vector<bool> reachable(std::vector<Place> from) const;
   std::vector<Place> followed(std::vector<Place> from);
-  Area areaOf(std::vector<Place> from) const;
+  Region regionOf(std::vector<Place> from) const;
   Place contents(Place of);
 
-  const ir::Module& module_;
+  const Module& module_;
   std::vector<std::vector<Place>> includes_;
   std::vector<Place> parent_;                  ///< of the union-find of places whose contents are one
   std::vector<std::optional<Place>> pointee_;  ///< by the representatives of that
@@ -75,4 +75,4 @@ private:
   std::vector<bool> isWritten_;  ///< by places
 };
 
-}  // namespace sparsegen::lowering
+}  // namespace sparsegen::ir

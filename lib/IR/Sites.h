@@ -1,7 +1,8 @@
 //===- Sites.h - where functions call and declare ---------------*- C++ -*-===//
 //
-// Private to `lower`. What is made once in the source's mind must not be made in a
-// loop, or in a function that is called twice: says which statements may be.
+// Part of the IR. A buffer that the source means to allocate once must not be
+// allocated in a loop, or in a function that is called twice: says which
+// statements may run again.
 //
 //===----------------------------------------------------------------------===//
 #pragma once
@@ -10,19 +11,19 @@
 
 #include "IR/IR.h"
 
-namespace sparsegen::lowering {
+namespace sparsegen::ir {
 
 /// A statement of a function, and whether that may come by it again before it returns.
 struct Site {
-  ir::FunctionId caller;
-  ir::StmtId stmt;
+  FunctionId caller;
+  StmtId stmt;
   bool repeats;
 };
 
 /// All calls. Linear in the module.
-std::vector<Site> callSites(const ir::Module& module);
+std::vector<Site> callSites(const Module& module);
 
 /// All declarations of variables. Linear in the module.
-std::vector<Site> declarationSites(const ir::Module& module);
+std::vector<Site> declarationSites(const Module& module);
 
-}  // namespace sparsegen::lowering
+}  // namespace sparsegen::ir

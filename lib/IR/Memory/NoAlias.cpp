@@ -1,12 +1,10 @@
-//===- Places.cpp - places that are never the same ------------------------===//
+//===- NoAlias.cpp - places that are never the same -----------------------===//
 
-#include "Differentiate/Simplify/Places.h"
+#include "IR/Memory/NoAlias.h"
 
 #include "IR/Types.h"
 
-namespace sparsegen::differentiate {
-
-using namespace ir;
+namespace sparsegen::ir {
 
 namespace {
 
@@ -65,4 +63,4 @@ bool areApart(const Module& module, ExprId a, ExprId b) {
   return sameExpr(module, base(a), base(b)) && differ(module, index(a), index(b));
 }
 
-}  // namespace sparsegen::differentiate
+}  // namespace sparsegen::ir

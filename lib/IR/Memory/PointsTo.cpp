@@ -1,26 +1,22 @@
-//===- Written.cpp - what pointers of lowered code lead to ----------------===//
+//===- PointsTo.cpp - what pointers may lead to ---------------------------===//
 
-#include "Lower/Memory/Written.h"
+#include "IR/Memory/PointsTo.h"
 
 #include <algorithm>
 
 #include "IR/Walk.h"
 
-namespace sparsegen::lowering {
+namespace sparsegen::ir {
 
-using ir::ExprId;
-using ir::Op;
-
-Written::Written(const ir::Module& module) : module_(module) {
+PointsTo::PointsTo(const Module& module) : module_(module) {
   // Places of the objects, then one for what each function returns.
   for (std::size_t k = 0; k < module.objects.size() + module.functions.size(); ++k) make();
   for (std::size_t k = 0; k < module.functions.size(); ++k)
-    ir::forEachStmt(module, module.functions[k].body,
-                    [&](const ir::Stmt& stmt) { statement(ir::FunctionId(k), stmt); });
+    forEachStmt(module, module.functions[k].body, [&](const Stmt& stmt) { statement(FunctionId(k), stmt); });
   mark();
 }
 
-bool Written::behind(ir::ObjectId pointer) {
+bool PointsTo::mayWriteBehind(ObjectId pointer) {
   const std::optional<Place>& target = pointee_[contents(pointer.value)];
   if (!target) return false;
   const std::vector<bool> parts = reachable({*target});
@@ -29,50 +25,50 @@ bool Written::behind(ir::ObjectId pointer) {
   return false;
 }
 
-void Written::statement(ir::FunctionId function, const ir::Stmt& stmt) {
-  if (const auto* assign = std::get_if<ir::Assign>(&stmt.node)) {
+void PointsTo::statement(FunctionId function, const Stmt& stmt) {
+  if (const auto* assign = std::get_if<Assign>(&stmt.node)) {
     write(assign->place);
     hold(target(assign->place), assign->value);
-  } else if (const auto* loop = std::get_if<ir::For>(&stmt.node)) {
+  } else if (const auto* loop = std::get_if<For>(&stmt.node)) {
     written_.push_back(loop->variable.value);
-  } else if (const auto* back = std::get_if<ir::Return>(&stmt.node)) {
+  } else if (const auto* back = std::get_if<Return>(&stmt.node)) {
     if (back->value.valid()) hold(result(function), back->value);
-  } else if (const auto* made = std::get_if<ir::Call>(&stmt.node)) {
+  } else if (const auto* made = std::get_if<Call>(&stmt.node)) {
     call(*made);
   }
 }
 
-void Written::call(const ir::Call& call) {
-  const ir::Function& callee = module_[call.callee];
+void PointsTo::call(const Call& call) {
+  const Function& callee = module_[call.callee];
   for (std::size_t k = 0; k < call.arguments.size(); ++k) {
-    const ir::ObjectId parameter = callee.parameters[k];
+    const ObjectId parameter = callee.parameters[k];
     hold(parameter.value, call.arguments[k]);
-    if (module_[module_[parameter].type].kind != ir::TypeKind::Pointer || !callee.outside) continue;
+    if (module_[module_[parameter].type].kind != TypeKind::Pointer || !callee.outside) continue;
     // It may follow the pointers that it finds behind one to const.
     const Place given = pointee(parameter.value);
     given_.push_back(callee.outside->arguments[k].isWritten ? given : pointee(given));
   }
   if (!call.result.valid()) return;
   write(call.result);
-  if (module_[callee.result].kind == ir::TypeKind::Pointer)
+  if (module_[callee.result].kind == TypeKind::Pointer)
     include(pointee(target(call.result)), pointee(result(call.callee)));
 }
 
 /// Marks what was written by a place, and all that can be reached from what was given away.
-void Written::mark() {
+void PointsTo::mark() {
   const std::vector<Place> given = followed(given_);
   written_.insert(written_.end(), given.begin(), given.end());
   isWritten_ = reachable(written_);
 }
 
-void Written::unite(ir::ObjectId a, ir::ObjectId b) {
+void PointsTo::unite(ObjectId a, ObjectId b) {
   const Place first = pointee(a.value), second = pointee(b.value);
   include(first, second);
   include(second, first);
 }
 
 /// These places, what they include, and what the pointers in them lead to, and so on.
-std::vector<Written::Place> Written::followed(std::vector<Place> from) {
+std::vector<PointsTo::Place> PointsTo::followed(std::vector<Place> from) {
   std::vector<bool> seen(parent_.size());
   std::vector<Place> found;
   while (!from.empty()) {
@@ -87,25 +83,25 @@ std::vector<Written::Place> Written::followed(std::vector<Place> from) {
   return found;
 }
 
-Written::Area Written::areaOf(std::vector<Place> from) const {
-  Area made;
+PointsTo::Region PointsTo::regionOf(std::vector<Place> from) const {
+  Region made;
   made.holds_ = reachable(std::move(from));
   return made;
 }
 
-bool Written::Area::meets(const Area& other) const {
+bool PointsTo::Region::meets(const Region& other) const {
   for (std::size_t k = 0; k < std::min(holds_.size(), other.holds_.size()); ++k)
     if (holds_[k] && other.holds_[k]) return true;
   return false;
 }
 
-void Written::Area::add(const Area& other) {
+void PointsTo::Region::add(const Region& other) {
   holds_.resize(std::max(holds_.size(), other.holds_.size()));
   for (std::size_t k = 0; k < other.holds_.size(); ++k) holds_[k] = holds_[k] || other.holds_[k];
 }
 
 /// These places and all that they include.
-std::vector<bool> Written::reachable(std::vector<Place> from) const {
+std::vector<bool> PointsTo::reachable(std::vector<Place> from) const {
   std::vector<bool> seen(includes_.size());
   while (!from.empty()) {
     const Place next = from.back();
@@ -118,13 +114,13 @@ std::vector<bool> Written::reachable(std::vector<Place> from) const {
 }
 
 /// What is in `holder` may be this value from now on.
-void Written::hold(Place holder, ExprId value) {
-  if (module_[module_[value].type].kind == ir::TypeKind::Pointer) include(pointee(holder), target(value));
+void PointsTo::hold(Place holder, ExprId value) {
+  if (module_[module_[value].type].kind == TypeKind::Pointer) include(pointee(holder), target(value));
 }
 
 /// What a pointer points into.
-Written::Place Written::target(ExprId pointer) {
-  const ir::Expr& node = module_[pointer];
+PointsTo::Place PointsTo::target(ExprId pointer) {
+  const Expr& node = module_[pointer];
   if (node.op == Op::Address) return node.object.value;
   if (node.op == Op::NullPointer) return make();
   if (node.op == Op::Select) {
@@ -137,14 +133,14 @@ Written::Place Written::target(ExprId pointer) {
 }
 
 /// What the pointers in a place lead to.
-Written::Place Written::pointee(Place holder) {
+PointsTo::Place PointsTo::pointee(Place holder) {
   if (const auto known = pointee_[contents(holder)]) return *known;
   const Place made = make();
   pointee_[contents(holder)] = made;
   return made;
 }
 
-Written::Place Written::make() {
+PointsTo::Place PointsTo::make() {
   const auto made = static_cast<Place>(parent_.size());
   parent_.push_back(made);
   pointee_.emplace_back();
@@ -152,13 +148,13 @@ Written::Place Written::make() {
   return made;
 }
 
-Written::Place Written::contents(Place of) {
+PointsTo::Place PointsTo::contents(Place of) {
   while (parent_[of] != of) of = parent_[of] = parent_[parent_[of]];
   return of;
 }
 
 /// Notes that one place may be another: the pointers that lie there are the same ones, then.
-void Written::include(Place in, Place what) {
+void PointsTo::include(Place in, Place what) {
   includes_[in].push_back(what);
   while (true) {
     const Place a = contents(in), b = contents(what);
@@ -173,4 +169,4 @@ void Written::include(Place in, Place what) {
   }
 }
 
-}  // namespace sparsegen::lowering
+}  // namespace sparsegen::ir

@@ -1,15 +1,12 @@
-//===- MemberUses.cpp - what is done with a place -------------------------===//
+//===- PlaceUses.cpp - what is done with a place --------------------------===//
 
-#include "Lower/Memory/MemberUses.h"
+#include "IR/Memory/PlaceUses.h"
 
 #include <algorithm>
 
 #include "IR/Walk.h"
 
-namespace sparsegen::lowering {
-
-using ir::ExprId;
-using ir::Op;
+namespace sparsegen::ir {
 
 namespace {
 
@@ -20,57 +17,55 @@ bool isPart(Op op) {
 
 }  // namespace
 
-MemberUses::MemberUses(const ir::Module& module) : module_(module), parents_(module.exprs.size()) {
+PlaceUses::PlaceUses(const Module& module) : module_(module), parents_(module.exprs.size()) {
   findNeeded();
   for (std::size_t k = 0; k < module.exprs.size(); ++k) {
-    const ir::Expr& expr = module.exprs[k];
+    const Expr& expr = module.exprs[k];
     if (!needed_[k]) continue;
-    for (unsigned n = 0; n < ir::info(expr.op).arity; ++n) parents_[expr.operand(n).value].push_back(ExprId(k));
+    for (unsigned n = 0; n < info(expr.op).arity; ++n) parents_[expr.operand(n).value].push_back(ExprId(k));
     if (expr.op == Op::Load && module[expr.operand(0)].op == Op::Address)
       loads_[module[expr.operand(0)].object].push_back(ExprId(k));
   }
-  for (const ir::Stmt& stmt : module.stmts) note(stmt);
+  for (const Stmt& stmt : module.stmts) note(stmt);
   for (std::size_t k = 0; k < module.functions.size(); ++k)
-    ir::forEachStmt(module, module.functions[k].body, [&](const ir::Stmt& stmt) {
-      const auto* result = std::get_if<ir::Return>(&stmt.node);
-      if (result && result->value.valid()) returned_[result->value].insert(ir::FunctionId(k));
+    forEachStmt(module, module.functions[k].body, [&](const Stmt& stmt) {
+      const auto* result = std::get_if<Return>(&stmt.node);
+      if (result && result->value.valid()) returned_[result->value].insert(FunctionId(k));
     });
 }
 
 /// Not all expressions that were made are part of a statement.
-void MemberUses::findNeeded() {
+void PlaceUses::findNeeded() {
   needed_.assign(module_.exprs.size(), false);
-  for (const ir::Stmt& stmt : module_.stmts)
-    ir::forEachExpr(stmt, [&](ExprId expr, ir::ExprUse) { needed_[expr.value] = true; });
+  for (const Stmt& stmt : module_.stmts) forEachExpr(stmt, [&](ExprId expr, ExprUse) { needed_[expr.value] = true; });
   for (std::size_t k = module_.exprs.size(); k-- > 0;)  // operands come before what they are operands of
     if (needed_[k])
-      for (unsigned n = 0; n < ir::info(module_.exprs[k].op).arity; ++n)
-        needed_[module_.exprs[k].operand(n).value] = true;
+      for (unsigned n = 0; n < info(module_.exprs[k].op).arity; ++n) needed_[module_.exprs[k].operand(n).value] = true;
 }
 
-void MemberUses::note(const ir::Stmt& stmt) {
-  if (const auto* assign = std::get_if<ir::Assign>(&stmt.node)) {
+void PlaceUses::note(const Stmt& stmt) {
+  if (const auto* assign = std::get_if<Assign>(&stmt.node)) {
     targets_.insert(assign->place);
     assigned_[assign->value].push_back(assign->place);
-  } else if (const auto* call = std::get_if<ir::Call>(&stmt.node)) {
+  } else if (const auto* call = std::get_if<Call>(&stmt.node)) {
     for (std::size_t k = 0; k < call->arguments.size(); ++k) passed_[call->arguments[k]].push_back({call->callee, k});
     if (call->result.valid()) targets_.insert(call->result), results_[call->callee].push_back(call->result);
   }
 }
 
-bool MemberUses::isRead(ExprId place) const {
+bool PlaceUses::isRead(ExprId place) const {
   if (assigned_.count(place) || passed_.count(place) || returned_.count(place)) return true;
   return std::any_of(parents_[place.value].begin(), parents_[place.value].end(),
                      [&](ExprId parent) { return !isPart(module_[parent].op) || isRead(parent); });
 }
 
-bool MemberUses::isWritten(ExprId place) const {
+bool PlaceUses::isWritten(ExprId place) const {
   std::set<ExprId> seen;
   return isWritten(place, seen);
 }
 
 /// Whether something may be written through the pointer that a function returns.
-bool MemberUses::isGivenToWriter(ir::FunctionId by, std::set<ExprId>& seen) const {
+bool PlaceUses::isGivenToWriter(FunctionId by, std::set<ExprId>& seen) const {
   const auto given = results_.find(by);
   if (by == module_.entry) return true;
   return given != results_.end() && std::any_of(given->second.begin(), given->second.end(), [&](ExprId place) {
@@ -79,18 +74,18 @@ bool MemberUses::isGivenToWriter(ir::FunctionId by, std::set<ExprId>& seen) cons
 }
 
 /// Whether something may be written through a pointer.
-bool MemberUses::isWritten(ExprId pointer, std::set<ExprId>& seen) const {
+bool PlaceUses::isWritten(ExprId pointer, std::set<ExprId>& seen) const {
   if (!seen.insert(pointer).second) return false;
   if (targets_.count(pointer)) return true;
   if (const auto by = returned_.find(pointer); by != returned_.end())
-    for (const ir::FunctionId function : by->second)
+    for (const FunctionId function : by->second)
       if (isGivenToWriter(function, seen)) return true;
   if (const auto kept = assigned_.find(pointer); kept != assigned_.end())
     for (const ExprId place : kept->second)
       if (module_[place].op != Op::Address || anyLoadWritten(module_[place].object, seen)) return true;
   if (const auto given = passed_.find(pointer); given != passed_.end())
     for (const Passed& each : given->second) {
-      const ir::Function& callee = module_[each.callee];
+      const Function& callee = module_[each.callee];
       if (callee.outside ? callee.outside->arguments[each.position].isWritten
                          : anyLoadWritten(callee.parameters[each.position], seen))
         return true;
@@ -101,9 +96,9 @@ bool MemberUses::isWritten(ExprId pointer, std::set<ExprId>& seen) const {
 }
 
 /// Whether something may be written through a pointer variable. One whose own address is taken may be read by that.
-bool MemberUses::anyLoadWritten(ir::ObjectId variable, std::set<ExprId>& seen) const {
+bool PlaceUses::anyLoadWritten(ObjectId variable, std::set<ExprId>& seen) const {
   for (std::size_t k = 0; k < module_.exprs.size(); ++k) {
-    const ir::Expr& expr = module_.exprs[k];
+    const Expr& expr = module_.exprs[k];
     if (expr.op != Op::Address || expr.object != variable || !needed_[k]) continue;
     const ExprId address(k);
     const bool escapes = assigned_.count(address) || passed_.count(address) || returned_.count(address);
@@ -116,4 +111,4 @@ bool MemberUses::anyLoadWritten(ir::ObjectId variable, std::set<ExprId>& seen) c
          std::any_of(loads->second.begin(), loads->second.end(), [&](ExprId load) { return isWritten(load, seen); });
 }
 
-}  // namespace sparsegen::lowering
+}  // namespace sparsegen::ir

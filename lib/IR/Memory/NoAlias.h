@@ -1,6 +1,6 @@
-//===- Places.h - places that are never the same ----------------*- C++ -*-===//
+//===- NoAlias.h - places that are never the same ---------------*- C++ -*-===//
 //
-// Part of preaccumulation, which keeps what it knows of a place while others
+// Part of IR/Memory. For a pass that keeps what it knows of a place while others
 // are written.
 //
 //===----------------------------------------------------------------------===//
@@ -8,10 +8,10 @@
 
 #include "IR/IR.h"
 
-namespace sparsegen::differentiate {
+namespace sparsegen::ir {
 
 /// Whether two places of one type, at one point of a function, are never the same: within different objects that they
 /// name, or at indices from one pointer, or in one array, that differ by a constant. O(nodes).
-bool areApart(const ir::Module& module, ir::ExprId a, ir::ExprId b);
+bool areApart(const Module& module, ExprId a, ExprId b);
 
-}  // namespace sparsegen::differentiate
+}  // namespace sparsegen::ir
