@@ -25,9 +25,9 @@ constexpr unsigned kDeepest = 1000;
 }  // namespace
 
 void pushFrame(Machine& m, ir::FunctionId function) {
-  const FrameLayout& layout = m.program.frames[function.value];
+  const ir::FrameLayout& layout = m.program.frames[function.value];
   const std::uint32_t frame = m.memory.instanceCount();
-  for (const FrameLayout::Slot& slot : layout.slots) {
+  for (const ir::FrameLayout::Slot& slot : layout.slots) {
     const std::uint32_t id = m.memory.create(
         slot.object, slot.cells == kUnknownCells ? Instance::kUnknownExtent : static_cast<std::uint64_t>(slot.cells));
     m.steps += m.memory.instance(id).size / kEmptiedPerStep;

@@ -1,4 +1,4 @@
-//===- Program.cpp - the module made ready to be run ----------------------===//
+//===- Program.cpp - the program, with the abstract machine's marks ---------===//
 
 #include "Propagate/Program.h"
 
@@ -18,44 +18,12 @@ using ir::TypeKind;
 
 namespace {
 
-/// As many nodes of an expression take as long as a small statement.
-constexpr std::uint32_t kNodesPerStep = 8;
-
 /// A status is looked at within as many statements, or the paths of a call meet at its end.
 constexpr std::uint8_t kSoon = 4;
 
 class Preparation {
 public:
   Preparation(const ir::Module& module, Program& program) : m_(module), program_(program) {}
-
-  void types() {
-    for (std::size_t k = 0; k < m_.types.size(); ++k) {
-      const TypeKind kind = m_.types[k].kind;
-      const bool sized =
-          kind == TypeKind::Scalar || kind == TypeKind::Pointer || kind == TypeKind::Array || kind == TypeKind::Record;
-      const auto cells = sized ? ir::cellCount(m_, ir::TypeId(k)) : std::nullopt;
-      program_.typeCells.push_back(cells ? static_cast<std::int64_t>(*cells) : kUnknownCells);
-    }
-  }
-
-  void objects() {
-    program_.slot.resize(m_.objects.size());
-    program_.frames.resize(m_.functions.size());
-    for (std::size_t f = 0; f < m_.functions.size(); ++f) {
-      program_.frames[f].slots.push_back({});
-      for (const ir::ObjectId parameter : m_.functions[f].parameters) addToFrame(program_.frames[f], parameter);
-    }
-    for (std::size_t k = 0; k < m_.objects.size(); ++k) {
-      const ir::Object& object = m_.objects[k];
-      if (!isOfFunction(object)) {
-        program_.slot[k] = static_cast<std::uint32_t>(program_.shared.size());
-        program_.shared.push_back(ir::ObjectId(k));
-      } else if (object.kind == ir::ObjectKind::Local) {
-        if (!object.function.valid()) throw InternalError("propagate", "local `" + object.name + "` of no function");
-        addToFrame(program_.frames[object.function.value], ir::ObjectId(k));
-      }
-    }
-  }
 
   void nodes() {
     for (const ir::Expr& expr : m_.exprs) program_.nodes.push_back(node(expr));
@@ -81,15 +49,6 @@ public:
     for (std::size_t k = 0; k < m_.exprs.size(); ++k) program_.nodes[k].compared = isCompared[k] && !reaches[k];
   }
 
-  /// So that a limit on steps is one on time, however long the expressions are.
-  void work() {
-    for (const ir::Stmt& stmt : m_.stmts) {
-      std::uint32_t nodes = 0;
-      ir::forEachExpr(stmt, [&](ExprId expr, ir::ExprUse) { nodes += nodesOf(expr); });
-      program_.work.push_back(1 + nodes / kNodesPerStep);
-    }
-  }
-
   void decisions() {
     program_.decides.resize(m_.stmts.size());
     for (const ir::Function& function : m_.functions) decisions(function.body);
@@ -100,7 +59,7 @@ public:
     for (std::size_t k = 0; k < program_.coincidences.size(); ++k) {
       Node& n = program_.nodes[program_.coincidences[k].expr.value];
       n.mayCoincide = true;
-      n.slot = static_cast<std::uint32_t>(k);
+      n.coincidence = static_cast<std::uint32_t>(k);
     }
   }
 
@@ -137,63 +96,23 @@ private:
     return std::ranges::any_of(m_[expr].operands, [&](ExprId operand) { return mentions(operand, objects); });
   }
 
-  std::uint32_t nodesOf(ExprId expr) const {
-    std::uint32_t nodes = 1;
-    for (const ExprId operand : m_[expr].operands)
-      if (operand.valid()) nodes += nodesOf(operand);
-    return nodes;
-  }
-
-  void addToFrame(FrameLayout& frame, ir::ObjectId object) {
-    program_.slot[object.value] = static_cast<std::uint32_t>(frame.slots.size());
-    frame.slots.push_back({object, program_.typeCells[m_[object].type.value]});
-  }
-
   Node node(const ir::Expr& expr) const {
+    Node n{ir::ProgramNode(m_, program_, expr)};
     const ir::OpInfo& row = ir::info(expr.op);
-    Node n{.op = expr.op,
-           .family = row.family,
-           .resultKind = m_[expr.type].kind,
-           .kind = m_[expr.type].scalar,
-           .a = expr.operand(0).value,
-           .b = expr.operand(1).value,
-           .c = expr.operand(2).value,
-           .integer = expr.integer,
-           .real = expr.real};
     for (unsigned k = 0; k < row.arity; ++k)
       if (row.operandClass[k] != ir::DerivativeClass::Zero)
         n.reaches = static_cast<std::uint8_t>(n.reaches | (1u << k));
-    if (row.arity > 0) n.operand = m_[m_[expr.operand(0)].type].scalar;
     if (expr.op == Op::Divide) n.sameOperands = ir::sameExpr(m_, expr.operand(0), expr.operand(1));
     if (const auto apart = ir::difference(m_, expr)) n.sameOperands = ir::sameExpr(m_, apart->first, apart->second);
-    if (row.family == OpFamily::Place) completePlace(n, expr);
-    if (expr.op == Op::Load) completeLoad(n, expr);
+    if (expr.op == Op::PointerAdd) n.strict = expr.integer == ir::kWithin;
+    if (expr.op == Op::RealConstant) n.real = expr.real;
+    if (expr.op == Op::Element) n.extent = extentOf(m_[m_[m_[expr.operand(0)].type].element]);
     if (n.resultKind == TypeKind::Scalar && n.kind == ir::ScalarKind::Bool) n.narrows = narrows(expr);
     return n;
   }
 
-  void completePlace(Node& n, const ir::Expr& expr) const {
-    if (expr.op == Op::Address) {
-      n.local = isOfFunction(m_[expr.object]);
-      n.slot = program_.slot[expr.object.value];
-      return;
-    }
-    const ir::TypeId from = m_[m_[expr.operand(0)].type].element;
-    if (expr.op == Op::Field) n.integer = static_cast<std::int64_t>(ir::fieldOffset(m_, m_[from].record, expr.field));
-    if (expr.op == Op::Element || expr.op == Op::PointerAdd)
-      n.integer = program_.typeCells[m_[expr.type].element.value];
-    if (expr.op == Op::PointerAdd) n.strict = expr.integer == ir::kWithin;
-    if (expr.op == Op::Element)
-      n.extent =
-          m_[from].extent.valid() ? ir::staticInteger(m_, m_[from].extent).value_or(kUnknownCells) : kUnknownCells;
-  }
-
-  void completeLoad(Node& n, const ir::Expr& expr) const {
-    const ir::Expr& place = m_[expr.operand(0)];
-    if (place.op != Op::Address || !isOfFunction(m_[place.object])) return;
-    const TypeKind kind = m_[m_[place.object].type].kind;
-    n.variable = kind == TypeKind::Scalar || kind == TypeKind::Pointer;
-    n.slot = program_.slot[place.object.value];
+  std::int64_t extentOf(const ir::Type& array) const {
+    return array.extent.valid() ? ir::staticInteger(m_, array.extent).value_or(kUnknownCells) : kUnknownCells;
   }
 
   bool narrows(const ir::Expr& expr) const {
@@ -220,10 +139,6 @@ private:
 
 }  // namespace
 
-bool isOfFunction(const ir::Object& object) {
-  return object.kind == ir::ObjectKind::Parameter || object.kind == ir::ObjectKind::Local;
-}
-
 /// Whether a conversion makes a pointer to letters of one to something else.
 static bool viewsBytes(const ir::Module& module, const ir::Expr& expr) {
   const auto isLetter = [&](ir::TypeId type) {
@@ -235,14 +150,12 @@ static bool viewsBytes(const ir::Module& module, const ir::Expr& expr) {
 }
 
 Program::Program(const ir::Module& module)
-    : viewsBytes(std::ranges::any_of(module.exprs,
-                                     [&](const ir::Expr& expr) { return propagation::viewsBytes(module, expr); })) {
+    : ir::Program(module), viewsBytes(std::ranges::any_of(module.exprs, [&](const ir::Expr& expr) {
+        return propagation::viewsBytes(module, expr);
+      })) {
   Preparation preparation(module, *this);
-  preparation.types();
-  preparation.objects();
   preparation.nodes();
   preparation.comparisons();
-  preparation.work();
   preparation.decisions();
   preparation.coincidences();
 }

@@ -7,7 +7,6 @@
 #include "IR/Integer.h"
 #include "Propagate/Call.h"
 #include "Propagate/Entry.h"
-#include "Propagate/IntegerMachine.h"
 #include "Propagate/Machine.h"
 #include "Propagate/Results.h"
 
@@ -115,8 +114,9 @@ std::optional<Propagation> propagate(const ir::Module& module, Diagnostics& diag
   }
 }
 
-IntegerRun runIntegers(const ir::Module& module, ir::ObjectId object, Diagnostics& diagnostics) {
-  IntegerRun run = propagation::IntegerMachine(module).run(object);
+ir::IntegerRun runIntegers(const ir::Module& module, ir::ObjectId object, Diagnostics& diagnostics) {
+  ir::IntegerRun run =
+      ir::interpretIntegers(module, object, {.steps = propagation::kMostSteps, .cells = propagation::kMostCells});
   if (run.written || run.stoppedAt.valid()) return run;
   try {
     propagation::Machine machine(module, diagnostics, 0);

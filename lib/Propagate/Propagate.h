@@ -15,6 +15,7 @@
 #include <vector>
 
 #include "IR/IR.h"
+#include "IR/Interpret/Interpreter.h"
 #include "Pattern/SparsityPattern.h"
 #include "Support/Diagnostics.h"
 
@@ -69,15 +70,9 @@ struct Propagation {
 /// an error was reported.
 std::optional<Propagation> propagate(const ir::Module& module, Diagnostics& diagnostics);
 
-/// What a run on integers comes to.
-struct IntegerRun {
-  std::optional<std::vector<std::int64_t>> written;  ///< none where it stopped, or something is not known
-  ir::StmtId stoppedAt;                              ///< the Stop that it met, or none
-  std::vector<std::uint64_t> executed{};             ///< StmtId: how often; empty where that was not counted
-};
-
 /// Runs an entry function that has nothing to do with reals, and gives the integers that it leaves in the external
-/// object that its one parameter points to: as many as it touched.
-IntegerRun runIntegers(const ir::Module& module, ir::ObjectId object, Diagnostics& diagnostics);
+/// object that its one parameter points to: as many as it touched. The interpreter runs it; where that gives up, the
+/// abstract machine does.
+ir::IntegerRun runIntegers(const ir::Module& module, ir::ObjectId object, Diagnostics& diagnostics);
 
 }  // namespace sparsegen

@@ -103,7 +103,7 @@ static void noteCoincidence(Machine& m, const Node& n, std::size_t first, std::s
   if (second == first) return;
   for (std::size_t k = first; k < m.ids.size(); ++k) m.ids[k] = m.domain.sets.settled(m.ids[k]);
   if (!std::equal(at(first), at(second), at(second), m.ids.end())) return;
-  const ir::Coincidence& coincidence = m.program.coincidences[n.slot];
+  const ir::Coincidence& coincidence = m.program.coincidences[n.coincidence];
   for (const auto& [a, b] : coincidence.equal) {
     const Interval left = integer(m, a);
     const Interval right = integer(m, b);

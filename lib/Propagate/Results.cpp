@@ -5,11 +5,11 @@
 #include <algorithm>
 
 #include "IR/Integer.h"
-#include "Propagate/Apart.h"
 #include "Propagate/Diagnose.h"
 #include "Propagate/Empty.h"
 #include "Propagate/Entry.h"
 #include "Propagate/Machine.h"
+#include "Propagate/NoAliasAssumption.h"
 #include "Propagate/Outside.h"
 #include "Propagate/Place.h"
 #include "Propagate/Rows.h"
@@ -92,7 +92,7 @@ Propagation results(Machine& m, Flow flow) {
   requireUnwritten(m);
   reportEntryReads(m);
   checkLent(m);
-  requireApart(m);
+  requireNoAlias(m);
   if (m.diagnostics.hasErrors()) throw Stopped{};
   reportEmpty(m, result.pattern);
   finishFacts(m, result.facts);

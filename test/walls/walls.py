@@ -26,6 +26,8 @@ Propagate/Propagate.cpp                    Differentiate/Differentiate.h        
 Color/Choose.cpp                           IR/IR.h                                   walled
 Lower/Source/RepeatedCalls.cpp                   Lower/Context/ModuleContext.h             walled
 Lower/Source/RepeatedCalls.cpp                   IR/IR.h                                   walled
+IR/Interpret/Interpreter.cpp               IR/IR.h                                   found
+IR/Interpret/Interpreter.cpp               Propagate/Limits.h                        walled
 IR/Memory/PointsTo.cpp                     clang/AST/Decl.h                          walled
 IR/Memory/PointsTo.cpp                     IR/Transform/Simplify.h                   walled
 IR/Transform/GuardedCancellation.cpp       IR/Memory/ModRef.h                        found

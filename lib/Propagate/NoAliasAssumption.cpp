@@ -1,6 +1,6 @@
-//===- Apart.cpp - what the caller's pointers may lead to besides ---------===//
+//===- NoAliasAssumption.cpp - unnamed structs hold no actives ------------===//
 
-#include "Propagate/Apart.h"
+#include "Propagate/NoAliasAssumption.h"
 
 #include <algorithm>
 #include <set>
@@ -15,7 +15,7 @@ using ir::ObjectId;
 using ir::RecordId;
 using ir::TypeKind;
 
-static void requireApart(Machine& m, const ir::ExternalBinding& pointer);
+static void requireNoAlias(Machine& m, const ir::ExternalBinding& pointer);
 static std::uint32_t firstUse(const Machine& m, ir::ObjectId object);
 [[noreturn]] static void mayBeOf(Machine& m, std::uint32_t place, ir::ObjectId active);
 
@@ -106,17 +106,17 @@ static bool mayLeadTo(const Machine& m, const ir::ExternalBinding& pointer, Reco
 /// Whether a record is a complex number: like other numbers it is part of no mesh.
 static bool isNumber(const ir::Record& record) { return record.fields.size() == 1 && record.fields.front().isParts; }
 
-void requireApart(Machine& m) {
+void requireNoAlias(Machine& m) {
   for (const auto& [record, at] : m.unnamedRecords)
     for (std::uint32_t k = 0; k < m.module.objects.size(); ++k)
       if (m.module.objects[k].kind == ir::ObjectKind::External && isActive(m, ObjectId(k)) &&
           !isNumber(m.module[record]) && holdsRecord(m, m.module.objects[k].type, record))
         mayBeOf(m, at, ObjectId(k));
-  for (const ir::ExternalBinding& pointer : m.module.externals) requireApart(m, pointer);
+  for (const ir::ExternalBinding& pointer : m.module.externals) requireNoAlias(m, pointer);
 }
 
 /// The same of a struct that has a name. One with a slot is what the user says that it is.
-static void requireApart(Machine& m, const ir::ExternalBinding& pointer) {
+static void requireNoAlias(Machine& m, const ir::ExternalBinding& pointer) {
   const ObjectId led = pointer.object;
   const ir::Type& type = m.module[ir::innermost(m.module, m.module[led].type)];
   const bool hasSlot = !m.independents[led.value].empty() || !m.dependents[led.value].empty();
