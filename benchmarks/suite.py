@@ -31,6 +31,11 @@ DIRECT = [
     ("bratu", 1000, "Bratu 1000²"),
     ("pollu", 20, "POLLU"),
     ("bundle", 31843, "bundle adjustment"),
+    ("network", 20, "reaction network, 20 species"),
+    ("network", 60, "reaction network, 60 species"),
+    ("network", 160, "reaction network, 160 species"),
+    ("tets", 6000, "Neo-Hookean tetrahedra"),
+    ("body", 6, "forces of a rigid body"),
 ]
 DIRECT_LIMIT = 1.5  # times by hand
 # And these against so many evaluations of the function for each color.

@@ -3,6 +3,7 @@
 #include "IR/Verifier.h"
 
 #include "IR/Checks.h"
+#include "Support/Diagnostics.h"
 
 namespace sparsegen::ir {
 
@@ -13,6 +14,11 @@ std::vector<std::string> verify(const Module& module) {
     if (!findings.empty()) break;
   }
   return findings;
+}
+
+void requireWellFormed(const Module& module, std::string_view stage) {
+  const std::vector<std::string> findings = verify(module);
+  if (!findings.empty()) throw InternalError(stage, findings.front());
 }
 
 }  // namespace sparsegen::ir

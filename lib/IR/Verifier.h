@@ -7,6 +7,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "IR/IR.h"
@@ -15,5 +16,8 @@ namespace sparsegen::ir {
 
 /// One sentence a finding; empty for a well-formed module.
 std::vector<std::string> verify(const Module& module);
+
+/// The first finding is an internal error of the stage.
+void requireWellFormed(const Module& module, std::string_view stage);
 
 }  // namespace sparsegen::ir

@@ -7,9 +7,9 @@
 #include <exception>
 #include <map>
 
-#include "Differentiate/Clones.h"
 #include "Differentiate/Differentiate.h"
 #include "Differentiate/Direct/Direct.h"
+#include "Differentiate/Rewrites.h"
 #include "Emit/MatrixMarket.h"
 #include "Emit/Spy.h"
 #include "IR/Printer.h"
@@ -107,7 +107,6 @@ private:
     return result;
   }
   void addTime(std::string_view name, std::chrono::duration<double> taken);
-  static void verify(std::string_view stage, const ir::Module& module);
   void verifyColoring(const RequestResults& results) const;
 
   const PipelineOptions& options_;
@@ -123,14 +122,14 @@ std::optional<RequestResults> Pipeline::derive(const Request& request, const Par
   auto module = timed("lower", [&] { return lower(request, *parsed.unit, parsed.inclusions, files_, diagnostics_); });
   if (!module) return std::nullopt;
   results.module = std::move(*module);
-  verify("lower", results.module);
+  requireWellFormed(results.module, "lower");
   timed("simplify", [&] { return ir::simplify(results.module), 0; });
-  verify("simplify", results.module);
+  requireWellFormed(results.module, "simplify");
 
   if (needs(EmitKind::IndexSets)) {
     auto propagation = timed("propagate", [&] { return propagateTight(results.module, diagnostics_); });
     if (!propagation) return std::nullopt;
-    verify("propagate", results.module);
+    requireWellFormed(results.module, "propagate");
     results.propagation = std::move(*propagation);
   }
   if (needs(EmitKind::Coloring)) {
@@ -148,8 +147,8 @@ std::optional<RequestResults> Pipeline::derive(const Request& request, const Par
     results.compressed = differentiated(kCompressed);
     results.product = differentiated(kProduct);
     if (diagnostics_.hasErrors()) return std::nullopt;
-    verify("differentiate", *results.compressed);
-    verify("differentiate", *results.product);
+    requireWellFormed(*results.compressed, "differentiate");
+    requireWellFormed(*results.product, "differentiate");
     directly(results);
   }
   if (needs(EmitKind::Coloring)) sayWhatSavesNothing(results);
@@ -182,7 +181,7 @@ void Pipeline::separate(RequestResults& results) {
   if (!clones) return;
   results.module = std::move(clones->module);
   propagation.facts = std::move(clones->facts);
-  verify("differentiate", results.module);
+  requireWellFormed(results.module, "differentiate");
 }
 
 /// Where it is asked for: the oracle is slower than the coloring.
@@ -383,11 +382,6 @@ void Pipeline::addTime(std::string_view name, std::chrono::duration<double> take
   auto row = std::find_if(times_.begin(), times_.end(), same);
   if (row == times_.end()) row = times_.insert(row, {name, 0});
   row->seconds += taken.count();
-}
-
-void Pipeline::verify(std::string_view stage, const ir::Module& module) {
-  const std::vector<std::string> findings = ir::verify(module);
-  if (!findings.empty()) throw InternalError(stage, findings.front());
 }
 
 }  // namespace

@@ -1,9 +1,9 @@
 //===- CostModel.h - how much derivative code computes ----------*- C++ -*-===//
 //
-// What direct evaluation takes, held against the lanes. A row that is swept in
-// reverse repeats what it shares with others, which lanes go through once for
-// all; and short rows that are lists are copied entry by entry, where lanes are
-// added as they are. Which is faster is an estimate, from measurements.
+// What direct evaluation takes, held against the lanes. Rows have products of
+// their own with what they share, where lanes go through that once for all; and
+// short rows that are lists are copied entry by entry, where lanes are added as
+// they are. Which is faster is an estimate, from measurements.
 //
 //===----------------------------------------------------------------------===//
 #pragma once
@@ -14,12 +14,13 @@
 namespace sparsegen::differentiate {
 
 /// The operations on reals, and the terms of Combines, in the entry function of
-/// a module and, for each call, in what it calls; loops and recursive functions
-/// count once. O(nodes), with what several statements share counted at each.
+/// a module and, for each call, in what it calls, as often as loops of constant
+/// length go round; other loops and recursive functions count once. O(nodes),
+/// with what several statements share counted at each.
 double countOperations(const ir::Module& module);
 
-/// Whether the text of a direct evaluation repeats so much of what its rows
-/// share, each in its sweep, that the lanes are done before.
+/// Whether a direct evaluation repeats so much of what its rows share that the
+/// lanes are done before.
 bool repeatsTooMuch(const ir::Module& direct, const ir::Module& compressed, std::int64_t colors);
 
 /// Whether the compressed evaluation, with so many colors, and decompression to

@@ -9,11 +9,12 @@
 
 #include <algorithm>
 #include <array>
+#include <map>
 
-#include "Differentiate/Clones.h"
 #include "Differentiate/Direct/CostModel.h"
 #include "Differentiate/Direct/Evaluate.h"
 #include "Differentiate/Direct/Rows/NotDirect.h"
+#include "Differentiate/Rewrites.h"
 
 namespace sparsegen {
 
@@ -22,19 +23,25 @@ using namespace differentiate;
 
 namespace {
 
-/// Whether the calls of a function share it.
-enum class Callees : std::uint8_t { Shared, OneForEachCall };
+/// The form of the primal that is derived.
+enum class Form : std::uint8_t {
+  AsWritten,
+  Cloned,        ///< a callee of its own for each call
+  Straightened,  ///< short loops unrolled, and calls inlined
+};
 
 struct Strategy {
-  Callees callees;
+  Form form;
   Sink rows;
 };
 
 /// The least invasive first.
-constexpr std::array<Strategy, 4> kStrategies = {{{Callees::Shared, Sink::Rows},
-                                                  {Callees::OneForEachCall, Sink::Rows},
-                                                  {Callees::Shared, Sink::CopiedRows},
-                                                  {Callees::OneForEachCall, Sink::CopiedRows}}};
+constexpr std::array<Strategy, 6> kStrategies = {{{Form::AsWritten, Sink::Rows},
+                                                  {Form::Cloned, Sink::Rows},
+                                                  {Form::AsWritten, Sink::CopiedRows},
+                                                  {Form::Cloned, Sink::CopiedRows},
+                                                  {Form::Straightened, Sink::Rows},
+                                                  {Form::Straightened, Sink::CopiedRows}}};
 
 /// What came of a strategy.
 using Outcome = std::variant<Evaluated, NotDirect>;
@@ -63,6 +70,7 @@ const NotDirect& mainReason(const std::vector<Outcome>& outcomes) {
 bool isWorthTrying(const Strategy& strategy, std::vector<Outcome>& before) {
   const Evaluated* made = best(before);
   if (strategy.rows == Sink::CopiedRows) return !made && firstWith(before, NotDirect::Cause::RowOfRows);
+  if (strategy.form == Form::Straightened) return !made;
   // A function that is called with rows of several kinds makes lists where copies of it would not.
   return !made || made->lists > 0;
 }
@@ -87,17 +95,19 @@ public:
   }
 
 private:
-  /// Clones are made when the first strategy asks for them: most requests need none.
-  bool isPossible(const Strategy& strategy) {
-    if (strategy.callees == Callees::Shared) return true;
-    if (!clones_) clones_.emplace(clonePerCall(module_, pattern_));
-    return clones_->has_value();
+  /// Rewrites are made when the first strategy asks for them: most requests need none.
+  const Rewritten* rewritten(Form form) {
+    const auto [at, fresh] = rewritten_.try_emplace(form);
+    if (fresh) at->second = form == Form::Cloned ? clonePerCall(module_, pattern_) : straightened(module_, pattern_);
+    return at->second ? &*at->second : nullptr;
   }
 
-  Outcome attempt(const Strategy& strategy, Diagnostics& diagnostics) const {
-    const bool cloned = strategy.callees == Callees::OneForEachCall;
-    const Module& module = cloned ? (*clones_)->module : module_;
-    const Facts& facts = cloned ? (*clones_)->facts : facts_;
+  bool isPossible(const Strategy& strategy) { return strategy.form == Form::AsWritten || rewritten(strategy.form); }
+
+  Outcome attempt(const Strategy& strategy, Diagnostics& diagnostics) {
+    const bool isWritten = strategy.form == Form::AsWritten;
+    const Module& module = isWritten ? module_ : rewritten(strategy.form)->module;
+    const Facts& facts = isWritten ? facts_ : rewritten(strategy.form)->facts;
     const ForwardMode mode{Seeding::Seeds, Carrier::Slots, strategy.rows};
     try {
       Forward derived(module, facts, mode, diagnostics);
@@ -125,7 +135,7 @@ private:
   const SparsityPattern& pattern_;
   const std::optional<Compression>& otherwise_;
   const ScalarKind indexKind_;
-  std::optional<std::optional<Clones>> clones_;  ///< none: not asked for yet
+  std::map<Form, std::optional<Rewritten>> rewritten_;  ///< those that were asked for
 };
 
 }  // namespace

@@ -17,11 +17,6 @@ using namespace ir;
 
 namespace {
 
-void requireWellFormed(const Module& module) {
-  const std::vector<std::string> findings = verify(module);
-  if (!findings.empty()) throw InternalError("differentiate", findings.front());
-}
-
 /// What the run-time code has to know to make the same placement of the same visits.
 void plan(DirectEvaluation& direct, const Placement& placement) {
   direct.noRank = noRank(placement.ranks);
@@ -91,7 +86,7 @@ public:
     storeEntries(subject, numbered, used_, placement, pattern_, indexKind_);
     removeDeadStores(subject, {}, hasPassiveResult(derived_.derivation) ? ResultUse::Used : ResultUse::Unused);
     made_.direct.evaluation = std::move(subject.module);
-    requireWellFormed(made_.direct.evaluation);
+    requireWellFormed(made_.direct.evaluation, "differentiate");
     made_.lists = shapes_.lists.size();
     return std::move(made_);
   }
@@ -111,7 +106,7 @@ private:
     made.numbered = numberVisits(copy, derived_.groups, unknown_, shapes_, searchLimits(), Half::Columns);
     made.structure = makeStructure(copy, made.numbered, unknown_, indexKind_);
     made.module = std::move(copy.module);
-    requireWellFormed(made.module);
+    requireWellFormed(made.module, "differentiate");
     Diagnostics unheard;
     made.run = runIntegers(made.module, visitedObject(made.module), unheard);
     return made;

@@ -138,14 +138,13 @@ bool LinearForms::isWorthwhile(ExprId place, const std::vector<CombineTerm>& ter
   return cost * uses <= cost + kTypicalLanes + kTypicalLanes * uses;
 }
 
-void LinearForms::define(ExprId place, std::vector<CombineTerm> terms, unsigned depth,
-                         std::shared_ptr<LinearFormNode> node) {
+void LinearForms::define(ExprId place, std::vector<CombineTerm> terms, unsigned depth, std::size_t vertex) {
   const Subject& subject = derivation_->subject;
   LinearForm form;
   form.place = place;
   form.local = locals_->local(place);
   form.depth = depth;
-  form.node = std::move(node);
+  form.vertex = vertex;
   const auto addLoads = [&](ExprId expr) {
     if (subject.module[expr].op != Op::Load) return;
     const std::vector<ObjectId> targets = subject.targets(subject.module[expr].operands[0]);

@@ -39,32 +39,16 @@ private:
   std::map<ir::ObjectId, int> writes_;
 };
 
-/// A local's tangents as its own statement has them, for sweeps from what is made of it back to what it is made from.
-/// All coefficients are fixed.
-struct LinearFormNode {
-  struct Inner {
-    ir::ExprId coefficient;
-    std::shared_ptr<LinearFormNode> node;
-  };
-  std::vector<ir::CombineTerm> terms;    ///< of sources that have no forms
-  std::vector<Inner> inner;              ///< multiples of other locals
-  std::vector<ir::CombineTerm> sources;  ///< all that it is made from in the end, once each; without coefficients
-  std::size_t order = 0;                 ///< larger than of all that it is made from
-  unsigned depth = 0;                    ///< of blocks, where it was made
-  std::size_t sweeps = 0;                ///< how often it was gone through
-  std::optional<std::vector<ir::CombineTerm>> flat{};  ///< all of it in terms of such sources, from some point on
-};
-
 struct LinearForm {
   ir::ExprId place;
   ir::ObjectId local;  ///< that the place is, or none
   std::vector<ir::CombineTerm> terms;
-  std::shared_ptr<LinearFormNode> node{};  ///< of kind Direct
-  std::set<ir::ObjectId> loads;            ///< what the places of its sources load, and its own
-  std::set<ir::ObjectId> locals;           ///< LaneLocals that are sources
-  unsigned depth = 0;                      ///< of blocks, where it was defined
-  bool readsLanes = false;                 ///< a source is of Lanes that others may write
-  bool readsUnknown = false;               ///< a place loads a pointer that is in no variable
+  std::size_t vertex = 0;         ///< without lanes: of the local Jacobian (LocalJacobian.h)
+  std::set<ir::ObjectId> loads;   ///< what the places of its sources load, and its own
+  std::set<ir::ObjectId> locals;  ///< LaneLocals that are sources
+  unsigned depth = 0;             ///< of blocks, where it was defined
+  bool readsLanes = false;        ///< a source is of Lanes that others may write
+  bool readsUnknown = false;      ///< a place loads a pointer that is in no variable
 };
 
 class LinearForms {
@@ -75,8 +59,7 @@ public:
   const LinearForm* find(ir::ExprId source) const;
   /// Whether using a form for a place is expected to pay.
   bool isWorthwhile(ir::ExprId place, const std::vector<ir::CombineTerm>& terms) const;
-  void define(ir::ExprId place, std::vector<ir::CombineTerm> terms, unsigned depth,
-              std::shared_ptr<LinearFormNode> node = {});
+  void define(ir::ExprId place, std::vector<ir::CombineTerm> terms, unsigned depth, std::size_t vertex = 0);
 
   /// Forgets the forms that read what a statement itself changes.
   void forgetChangedBy(ir::StmtId stmt);

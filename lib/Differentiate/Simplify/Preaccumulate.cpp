@@ -4,9 +4,10 @@
 
 #include <algorithm>
 #include <map>
-#include <memory>
+#include <set>
 
 #include "Differentiate/Simplify/LinearForms.h"
+#include "Differentiate/Simplify/LocalJacobian.h"
 #include "Differentiate/Tangent/Numbering.h"
 #include "Differentiate/Tangent/Real.h"
 #include "IR/Walk.h"
@@ -59,8 +60,7 @@ public:
     LinearForms forms(derivation_, uses_);
     Block body = subject_.module[function_].body;
     block(body, forms);
-    removeUnused(body);
-    flatten(body);
+    if (subject_.mode.carrier == Carrier::Slots) eliminateVertices(body);
     removeUnused(body);
     subject_.module[function_].body = std::move(body);
   }
@@ -95,7 +95,7 @@ private:
           combineForms(*combine, forms, out);
           break;
         case Carrier::Slots:
-          sweep(id, *combine, forms, out);
+          addVertex(id, *combine, forms, out);
           break;
       }
       build_.at(outer);
@@ -107,8 +107,10 @@ private:
     } else if (std::holds_alternative<For>(node) || std::holds_alternative<While>(node)) {
       forms.forgetChangedIn(Block{id});
       LinearForms inside = forms, step = forms;
+      ++loops_;
       if (auto* loop = std::get_if<For>(&node)) block(loop->body, inside);
       if (auto* loop = std::get_if<While>(&node)) block(loop->body, inside), block(loop->step, step);
+      --loops_;
     } else {
       forms.forgetChangedBy(id);
     }
@@ -137,39 +139,44 @@ private:
   }
 
   //===--------------------------------------------------------------------===//
-  // In reverse
+  // By elimination
   //===--------------------------------------------------------------------===//
 
-  void sweep(StmtId id, Combine& node, LinearForms& forms, Block& out) {
-    auto own = std::make_shared<LinearFormNode>();
-    own->order = order_++;
-    own->depth = depth_;
+  /// Makes a Combine a vertex of the local Jacobian.
+  void addVertex(StmtId id, const Combine& node, LinearForms& forms, Block& out) {
+    LocalVertex own;
+    own.depth = loops_;
+    own.range = subject_.module[id].range;
     Terms terms(subject_, build_);
+    std::map<std::size_t, ExprId> inner;
     for (const CombineTerm& term : node.terms) {
       const LinearForm* form = forms.find(term.source);
       // A row in memory goes on where it is.
       const bool update =
           form && sameExpr(subject_.module, term.source, node.place) && (form->depth < depth_ || !form->local.valid());
-      if (!form || update)
+      if (!form || update) {
         terms.add(term);
-      else
-        own->inner.push_back({term.coefficient, form->node});
+        continue;
+      }
+      const auto [at, fresh] = inner.try_emplace(form->vertex, term.coefficient);
+      if (!fresh) at->second = (Real(build_, at->second) + Real(build_, term.coefficient)).expr();
     }
-    own->terms = terms.take();
-    const bool isLocal = uses_.local(node.place).valid();
-    own->sources = sourcesOf(*own);
+    own.terms = terms.take();
+    for (const auto& [vertex, coefficient] : inner) own.inner.push_back({coefficient, vertex});
+    const ObjectId local = uses_.local(node.place);
+    std::vector<CombineTerm> sources = sourcesOf(own);
     forms.forgetChangedBy(node);
-    const bool isKept =
-        (isLocal || readBack_.contains(places_.canonical(node.place))) && forms.isWorthwhile(node.place, own->sources);
-    if (isKept) {
-      for (CombineTerm& term : own->terms) term.coefficient = held(term.coefficient, out);
-      for (LinearFormNode::Inner& inner : own->inner) inner.coefficient = held(inner.coefficient, out);
-      forms.define(node.place, own->sources, depth_, own);
+    own.isIntermediate =
+        (local.valid() || readBack_.contains(places_.canonical(node.place))) && forms.isWorthwhile(node.place, sources);
+    const std::size_t number = vertices_.size();
+    if (own.isIntermediate) {
+      for (CombineTerm& term : own.terms) term.coefficient = held(term.coefficient, out);
+      for (LocalVertex::Inner& each : own.inner) each.coefficient = held(each.coefficient, out);
+      forms.define(node.place, sources, depth_, number);
     }
-    if (isKept && isLocal)
-      made_[id] = own;
-    else
-      node.terms = sweepFrom(*own, Known::Now, out);
+    vertexOf_[id] = number;
+    vertices_.push_back(std::move(own));
+    sources_.push_back(std::move(sources));
   }
 
   /// The places in memory that are sources of other places.
@@ -183,87 +190,52 @@ private:
     });
   }
 
-  std::vector<CombineTerm> sourcesOf(const LinearFormNode& node) {
-    Numbering numbering(subject_);
+  /// All that a Combine is made from in the end, once each; without coefficients.
+  std::vector<CombineTerm> sourcesOf(const LocalVertex& vertex) {
     std::set<ExprId> seen;
     std::vector<CombineTerm> found;
     const auto add = [&](const std::vector<CombineTerm>& terms) {
       for (const CombineTerm& term : terms)
-        if (seen.insert(numbering.canonical(term.source)).second) found.push_back({{}, term.source});
+        if (seen.insert(places_.canonical(term.source)).second) found.push_back({{}, term.source});
     };
-    add(node.terms);
-    for (const LinearFormNode::Inner& inner : node.inner) add(inner.node->sources);
+    add(vertex.terms);
+    for (const LocalVertex::Inner& inner : vertex.inner) add(sources_[inner.vertex]);
     return found;
   }
 
-  /// Which forms may be used: those that are flat at this point, or none.
-  enum class Known : std::uint8_t { Now, Never };
-
-  /// The terms of a node in sources without forms: its locals are gone through from the last one to the first, each
-  /// with the sum of what comes from those behind it.
-  std::vector<CombineTerm> sweepFrom(const LinearFormNode& root, Known known, Block& out) {
-    Terms terms(subject_, build_);
-    struct Adjoint {
-      LinearFormNode* node;
-      Real weight;
-    };
-    std::map<std::size_t, Adjoint> left;
-    const auto give = [&](const LinearFormNode& from, const std::optional<Real>& weight) {
-      const auto times = [&](ExprId coefficient) {
-        const Real own(build_, coefficient);
-        return weight ? *weight * own : own;
-      };
-      for (const CombineTerm& term : from.terms) terms.add({times(term.coefficient).expr(), term.source});
-      for (const LinearFormNode::Inner& inner : from.inner) {
-        const auto [at, fresh] = left.try_emplace(inner.node->order, inner.node.get(), times(inner.coefficient));
-        if (!fresh) at->second.weight = at->second.weight + times(inner.coefficient);
-      }
-    };
-    give(root, std::nullopt);
-    while (!left.empty()) {
-      const auto last = std::prev(left.end());
-      LinearFormNode& node = *last->second.node;
-      Real weight = last->second.weight;
-      left.erase(last);
-      if (known == Known::Now) makeFlat(node, out);
-      if (known == Known::Now && node.flat) {
-        if (node.flat->size() > 1) weight = Real(build_, held(weight.expr(), out));
-        for (const CombineTerm& term : *node.flat)
-          terms.add({(weight * Real(build_, term.coefficient)).expr(), term.source});
-        continue;
-      }
-      if (node.terms.size() + node.inner.size() > 1) weight = Real(build_, held(weight.expr(), out));
-      give(node, weight);
-    }
-    return terms.take();
+  /// Rows are needed, and the locals that something is made from where they have no form.
+  void findNeeded(const Block& body) {
+    std::set<ObjectId> read;
+    for (const LocalVertex& vertex : vertices_)
+      for (const CombineTerm& term : vertex.terms)
+        if (const ObjectId local = uses_.local(term.source); local.valid()) read.insert(local);
+    forEachStmt(subject_.module, body, [&](StmtId id) {
+      const auto at = vertexOf_.find(id);
+      if (at == vertexOf_.end()) return;
+      const ObjectId local = uses_.local(std::get<Combine>(subject_.module[id].node).place);
+      vertices_[at->second].isNeeded = !local.valid() || read.contains(local);
+    });
   }
 
-  /// What many rows are made of is better known in terms of its sources. What is assigned here holds until the end of
-  /// the block, and so does a node of this block.
-  void makeFlat(LinearFormNode& node, Block& out) {
-    if (node.flat || node.depth != depth_ || node.inner.empty()) return;
-    if (++node.sweeps <= node.sources.size()) return;
-    std::vector<CombineTerm> flat = sweepFrom(node, Known::Now, out);
-    for (CombineTerm& term : flat) term.coefficient = held(term.coefficient, out);
-    node.flat = std::move(flat);
+  void eliminateVertices(Block& body) {
+    findNeeded(body);
+    std::vector<EliminatedVertex> made =
+        eliminate(subject_, vertices_, [&](ExprId coefficient, Block& out) { return held(coefficient, out); });
+    replaceVertices(body, made);
   }
 
-  /// The locals that keep tangents are made from sources without forms, too.
-  void flatten(Block& body) {
+  /// Each needed Combine as one of sources, behind what computes its coefficients.
+  void replaceVertices(Block& body, std::vector<EliminatedVertex>& made) {
     Block out;
     for (const StmtId id : body) {
-      Stmt::Node node = subject_.module[id].node;
-      if (auto* loop = std::get_if<For>(&node)) flatten(loop->body);
-      if (auto* loop = std::get_if<While>(&node)) flatten(loop->body), flatten(loop->step);
-      if (auto* branch = std::get_if<If>(&node)) flatten(branch->then), flatten(branch->otherwise);
-      if (auto* combine = std::get_if<Combine>(&node))
-        if (const auto own = made_.find(id); own != made_.end()) {
-          const SourceRange outer = build_.range();
-          build_.at(subject_.module[id].range);
-          combine->terms = sweepFrom(*own->second, Known::Never, out);
-          build_.at(outer);
-        }
-      subject_.module[id].node = std::move(node);
+      Stmt stmt = subject_.module[id];
+      forEachBlock(stmt, [&](Block& inner) { replaceVertices(inner, made); });
+      if (const auto at = vertexOf_.find(id); at != vertexOf_.end()) {
+        EliminatedVertex& own = made[at->second];
+        out.insert(out.end(), own.before.begin(), own.before.end());
+        if (vertices_[at->second].isNeeded) std::get<Combine>(stmt.node).terms = std::move(own.terms);
+      }
+      subject_.module[id] = std::move(stmt);
       if (!changesNothing(id)) out.push_back(id);
     }
     body = std::move(out);
@@ -308,9 +280,11 @@ private:
   LaneLocals uses_;
   Numbering places_;
   std::set<ExprId> readBack_;  ///< canonical
-  unsigned depth_ = 0;
-  std::size_t order_ = 0;
-  std::map<StmtId, std::shared_ptr<LinearFormNode>> made_;  ///< of the Combines of locals that have forms
+  unsigned depth_ = 0;         ///< of blocks
+  unsigned loops_ = 0;         ///< of loops
+  std::vector<LocalVertex> vertices_;
+  std::vector<std::vector<CombineTerm>> sources_;  ///< of a vertex, all that it is made from in the end
+  std::map<StmtId, std::size_t> vertexOf_;
 };
 
 }  // namespace

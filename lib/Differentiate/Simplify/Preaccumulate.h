@@ -11,12 +11,9 @@
 //
 // That is the local Jacobian of the region. With lanes it is accumulated forward:
 // a local's form is in terms of what has lanes. Without them, with Carrier::Slots,
-// each row is swept in reverse, from what it is made of back to its sources,
-// since it has more of these than there are rows in most loops; what is gone
-// through as often as it has sources is accumulated forward after all. A local
-// that is not used any more loses its tangents. (Griewank and Walther,
-// "Evaluating Derivatives", 2nd ed., 2008, chapters 9 and 10: elimination in
-// either direction, preaccumulation.)
+// it is accumulated by vertex elimination: see LocalJacobian.h. A local that is
+// not used any more loses its tangents. (Griewank and Walther, "Evaluating
+// Derivatives", 2nd ed., 2008, chapters 9 and 10.)
 //
 //===----------------------------------------------------------------------===//
 #pragma once

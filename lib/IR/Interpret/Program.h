@@ -48,11 +48,11 @@ struct ProgramNode {
   Op op;
   OpFamily family;
   TypeKind resultKind;
-  ScalarKind kind;                        ///< of a scalar result
-  ScalarKind operand = ScalarKind::F64;   ///< of a scalar first operand
-  bool local = false;                     ///< Address: of an object of the running function
-  bool variable = false;                  ///< Load: of the one cell of such an object
-  std::uint32_t a;                        ///< operands
+  ScalarKind kind;                       ///< of a scalar result
+  ScalarKind operand = ScalarKind::F64;  ///< of a scalar first operand
+  bool local = false;                    ///< Address: of an object of the running function
+  bool variable = false;                 ///< Load: of the one cell of such an object
+  std::uint32_t a;                       ///< operands
   std::uint32_t b;
   std::uint32_t c;
   std::uint32_t slot = 0;    ///< Address and a variable's Load: in the frame, or in `shared`

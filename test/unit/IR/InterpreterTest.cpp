@@ -1,12 +1,11 @@
 //===- InterpreterTest.cpp - modules that are run on integers -------------===//
 
-#include "IR/Interpret/Interpreter.h"
-
 #include <gmock/gmock.h>
 
 #include <string>
 #include <vector>
 
+#include "IR/Interpret/Interpreter.h"
 #include "ModuleText.h"
 
 namespace sparsegen::ir {

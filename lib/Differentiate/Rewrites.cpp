@@ -1,12 +1,15 @@
-//===- Clones.cpp - functions that differ from call to call ---------------===//
+//===- Rewrites.cpp - the primal in another form --------------------------===//
 
-#include "Differentiate/Clones.h"
+#include "Differentiate/Rewrites.h"
 
 #include <algorithm>
 #include <utility>
 #include <vector>
 
 #include "IR/Transform/CloneFunctions.h"
+#include "IR/Transform/ScalarReplacement.h"
+#include "IR/Transform/Unroll.h"
+#include "IR/Verifier.h"
 #include "IR/Walk.h"
 
 namespace sparsegen::differentiate {
@@ -38,22 +41,23 @@ void addCallers(const Module& module, std::vector<bool>& wanted) {
   }
 }
 
-/// Clones are not used where a run does not find the pattern that there was without them.
-std::optional<Clones> propagated(std::optional<Module> cloned, const SparsityPattern& pattern) {
-  if (!cloned) return std::nullopt;
-  Diagnostics unheard;  // the run without clones has said it
-  std::optional<Propagation> again = propagate(*cloned, unheard);
+/// A rewrite is not used where a run does not find the pattern that there was without it.
+std::optional<Rewritten> propagated(std::optional<Module> rewritten, const SparsityPattern& pattern) {
+  if (!rewritten) return std::nullopt;
+  requireWellFormed(*rewritten, "transform");
+  Diagnostics unheard;  // the run without it has said it
+  std::optional<Propagation> again = propagate(*rewritten, unheard);
   if (!again || again->pattern != pattern) return std::nullopt;
-  return Clones{*std::move(cloned), std::move(again->facts)};
+  return Rewritten{*std::move(rewritten), std::move(again->facts)};
 }
 
 }  // namespace
 
-std::optional<Clones> clonePerCall(const Module& module, const SparsityPattern& pattern) {
+std::optional<Rewritten> clonePerCall(const Module& module, const SparsityPattern& pattern) {
   return propagated(cloneFunctions(module, std::vector<bool>(module.functions.size(), true)), pattern);
 }
 
-std::optional<Clones> cloneWhereMixed(const Module& module, const Facts& facts, const SparsityPattern& pattern) {
+std::optional<Rewritten> cloneWhereMixed(const Module& module, const Facts& facts, const SparsityPattern& pattern) {
   std::vector<bool> wanted(module.functions.size());
   for (const FunctionId function : reachable(module))
     forEachStmt(module, module[function].body, [&](const Stmt& stmt) {
@@ -66,6 +70,12 @@ std::optional<Clones> cloneWhereMixed(const Module& module, const Facts& facts, 
   if (std::ranges::count(wanted, true) == 0) return std::nullopt;
   addCallers(module, wanted);
   return propagated(cloneFunctions(module, std::move(wanted)), pattern);
+}
+
+std::optional<Rewritten> straightened(const Module& module, const SparsityPattern& pattern) {
+  std::optional<Module> lines = unroll(module);
+  if (lines) replaceAggregates(*lines);
+  return propagated(std::move(lines), pattern);
 }
 
 }  // namespace sparsegen::differentiate
