@@ -1,14 +1,13 @@
-// Straight lines. Whose rows share most of what they need has lanes; and the pattern of a long one is a table, since the
-// lines that would enumerate it are longer.
+// Straight lines. Rows that share most of what they need share their products, and have no lanes; and the pattern of a
+// long one is a table, since the lines that would enumerate it are longer.
 // RUN: %python %S/../../benchmarks/sharing.py --source 600 20 8 > %t.cpp
-// RUN: sparsegen %t.cpp -o %t.h 2>&1 | FileCheck %s -check-prefix=SHARED
+// RUN: sparsegen %t.cpp -o %t.h 2>&1 | FileCheck %s -check-prefix=DIRECT -allow-empty
 // RUN: %python %S/../../benchmarks/sharing.py --source 300 7 14 > %t.cpp
 // RUN: sparsegen %t.cpp -o %t.h 2>&1 | FileCheck %s -check-prefix=DIRECT -allow-empty
 // RUN: sparsegen %s -o %t.h
 // RUN: FileCheck %s < %t.h
 #include <sparsegen/annotate.h>
 
-// SHARED: remark: the values of `shared_jacobian` are read off its compressed form, because its rows share too much [sparsegen-indirect]
 // DIRECT-NOT: remark
 
 #define ROW(a) y[a] = x[a] * x[a + 1] + x[a + 2] * x[a + 3] + x[a + 4] * x[a + 5] + x[a + 6] * x[a + 7];

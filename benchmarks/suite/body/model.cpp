@@ -1,8 +1,7 @@
-// M a + C(v) v + D |v| v with matrices as a user writes them (Fossen, "Handbook of Marine Craft Hydrodynamics and Motion
-// Control", 2011, section 3.3).
+// M a + C(v) v + D |v| v with matrices as a user writes them (Fossen, "Handbook of Marine Craft Hydrodynamics and
+// Motion Control", 2011, section 3.3).
 #include "model.h"
 
-#include <math.h>
 #include <sparsegen/annotate.h>
 
 static void skew(const Real a[3], Real S[3][3]) {
@@ -43,6 +42,6 @@ void model(const Body& body, const double* acceleration, const Real* velocity, R
     force[i] = 0.0;
     for (int j = 0; j < 6; j++)
       force[i] += body.mass[i][j] * acceleration[j] + C[i][j] * velocity[j] +
-                  body.damping[i][j] * fabs(velocity[j]) * velocity[j];
+                  body.damping[i][j] * (velocity[j] < 0.0 ? -1.0 : 1.0) * velocity[j] * velocity[j];
   }
 }

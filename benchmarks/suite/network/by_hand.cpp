@@ -1,5 +1,5 @@
-// The Jacobian of the network by hand: the partial derivatives of each rate, scattered to the rows of its species. It is
-// written by mechanism.py, as the network is.
+// The Jacobian of the network by hand: the partial derivatives of each rate, scattered to the rows of its species. It
+// is written by mechanism.py, as the network is.
 #include <algorithm>
 #include <cmath>
 

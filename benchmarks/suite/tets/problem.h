@@ -3,8 +3,8 @@
 
 #include <cmath>
 
-#include "model.h"
 #include "../runtime_value.h"
+#include "model.h"
 
 struct Problem {
   static constexpr int rows = unknowns, cols = unknowns;

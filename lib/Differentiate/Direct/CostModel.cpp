@@ -69,10 +69,10 @@ private:
 
 double countOperations(const Module& module) { return Counter(module).count(module.entry); }
 
-/// About ten lanes take the time of one operation in scalars, and twice the operations are not too many in any case
-/// (benchmarks/README.md, "Rows that share").
+/// One to four lanes take the time of one operation in scalars, by their number and the compiler's flags, and twice the
+/// operations are not too many in any case (benchmarks/README.md, "Rows that share").
 bool repeatsTooMuch(const Module& direct, const Module& compressed, std::int64_t colors) {
-  constexpr double kOften = 2, kLanesPerOperation = 10;
+  constexpr double kOften = 2, kLanesPerOperation = 2;
   const double own = countOperations(direct), shared = countOperations(compressed);
   return own > kOften * shared && kLanesPerOperation * own > static_cast<double>(colors) * shared;
 }

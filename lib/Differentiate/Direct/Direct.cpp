@@ -70,8 +70,8 @@ const NotDirect& mainReason(const std::vector<Outcome>& outcomes) {
 bool isWorthTrying(const Strategy& strategy, std::vector<Outcome>& before) {
   const Evaluated* made = best(before);
   if (strategy.rows == Sink::CopiedRows) return !made && firstWith(before, NotDirect::Cause::RowOfRows);
-  if (strategy.form == Form::Straightened) return !made;
-  // A function that is called with rows of several kinds makes lists where copies of it would not.
+  // A function that is called with rows of several kinds makes lists where copies of it would not, and so do a loop
+  // over a small array and a helper where straight lines would not.
   return !made || made->lists > 0;
 }
 

@@ -57,7 +57,7 @@ SlotLimits slotLimits(const SparsityPattern& pattern) {
   std::int64_t longest = 0;
   for (std::int64_t row = 0; row < pattern.rows; ++row)
     longest = std::max(longest, static_cast<std::int64_t>(pattern.row(row).size()));
-  return {std::max<std::int64_t>(8, 2 * longest), std::max<std::int64_t>(8, longest)};
+  return {std::max<std::int64_t>(8, 2 * longest), std::max<std::int64_t>(32, 4 * longest)};
 }
 
 /// A structure pass, run by the generator.

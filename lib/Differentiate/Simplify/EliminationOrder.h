@@ -28,10 +28,10 @@ struct GraphEdge {
 };
 
 struct GraphVertex {
-  std::vector<GraphEdge> in;     ///< from sources and from vertices before this one, once each
-  double frequency = 1;          ///< how often its statement is expected to be executed
-  bool isIntermediate = false;   ///< is to be eliminated
-  bool isNeeded = false;         ///< its edges from sources are wanted
+  std::vector<GraphEdge> in;    ///< from sources and from vertices before this one, once each
+  double frequency = 1;         ///< how often its statement is expected to be executed
+  bool isIntermediate = false;  ///< is to be eliminated
+  bool isNeeded = false;        ///< its edges from sources are wanted
 };
 
 /// The intermediate vertices that some needed vertex is made from, in the order in which to eliminate them. Each order

@@ -20,11 +20,11 @@ constexpr int kTypicalLanes = 8;
 /// Longer forms are not passed on: each use of one would repeat it.
 constexpr std::size_t kMaxTerms = 64;
 
+}  // namespace
+
 bool isSeed(const Module& module, ExprId source) {
   return module[module[module[source].type].element].kind == TypeKind::Seed;
 }
-
-}  // namespace
 
 //===----------------------------------------------------------------------===//
 // Locals of Lanes
@@ -138,13 +138,15 @@ bool LinearForms::isWorthwhile(ExprId place, const std::vector<CombineTerm>& ter
   return cost * uses <= cost + kTypicalLanes + kTypicalLanes * uses;
 }
 
-void LinearForms::define(ExprId place, std::vector<CombineTerm> terms, unsigned depth, std::size_t vertex) {
+void LinearForms::define(ExprId place, std::vector<CombineTerm> terms, unsigned depth, std::size_t vertex,
+                         Readers readers) {
   const Subject& subject = derivation_->subject;
   LinearForm form;
   form.place = place;
   form.local = locals_->local(place);
   form.depth = depth;
   form.vertex = vertex;
+  form.readers = readers;
   const auto addLoads = [&](ExprId expr) {
     if (subject.module[expr].op != Op::Load) return;
     const std::vector<ObjectId> targets = subject.targets(subject.module[expr].operands[0]);

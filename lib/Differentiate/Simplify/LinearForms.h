@@ -39,6 +39,12 @@ private:
   std::map<ir::ObjectId, int> writes_;
 };
 
+/// Which Combines may use a form.
+enum class Readers : std::uint8_t {
+  All,
+  Updates,  ///< of the place itself: the form is in terms of what it held before
+};
+
 struct LinearForm {
   ir::ExprId place;
   ir::ObjectId local;  ///< that the place is, or none
@@ -47,9 +53,13 @@ struct LinearForm {
   std::set<ir::ObjectId> loads;   ///< what the places of its sources load, and its own
   std::set<ir::ObjectId> locals;  ///< LaneLocals that are sources
   unsigned depth = 0;             ///< of blocks, where it was defined
-  bool readsLanes = false;        ///< a source is of Lanes that others may write
-  bool readsUnknown = false;      ///< a place loads a pointer that is in no variable
+  Readers readers = Readers::All;
+  bool readsLanes = false;    ///< a source is of Lanes that others may write
+  bool readsUnknown = false;  ///< a place loads a pointer that is in no variable
 };
+
+/// Whether a source is the tangents of an independent.
+bool isSeed(const ir::Module& module, ir::ExprId source);
 
 class LinearForms {
 public:
@@ -59,7 +69,8 @@ public:
   const LinearForm* find(ir::ExprId source) const;
   /// Whether using a form for a place is expected to pay.
   bool isWorthwhile(ir::ExprId place, const std::vector<ir::CombineTerm>& terms) const;
-  void define(ir::ExprId place, std::vector<ir::CombineTerm> terms, unsigned depth, std::size_t vertex = 0);
+  void define(ir::ExprId place, std::vector<ir::CombineTerm> terms, unsigned depth, std::size_t vertex = 0,
+              Readers readers = Readers::All);
 
   /// Forgets the forms that read what a statement itself changes.
   void forgetChangedBy(ir::StmtId stmt);

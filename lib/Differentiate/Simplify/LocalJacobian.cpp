@@ -22,8 +22,13 @@ constexpr double kTypicalRounds = 8;
 class Elimination {
 public:
   Elimination(Subject& subject, const std::vector<LocalVertex>& vertices, const Hold& hold)
-      : subject_(subject), build_(subject.build), hold_(hold), vertices_(vertices), in_(vertices.size()),
-        out_(vertices.size()), made_(vertices.size()) {
+      : subject_(subject),
+        build_(subject.build),
+        hold_(hold),
+        vertices_(vertices),
+        in_(vertices.size()),
+        out_(vertices.size()),
+        made_(vertices.size()) {
     Numbering numbering(subject);
     std::map<ExprId, std::size_t> numbers;
     for (std::size_t v = 0; v < vertices.size(); ++v) {
@@ -39,6 +44,9 @@ public:
   }
 
   std::vector<EliminatedVertex> run() {
+    for (std::size_t v = 0; v < vertices_.size(); ++v)
+      if (vertices_[v].isIntermediate && !out_[v].empty())
+        for (auto& [from, term] : in_[v]) term.coefficient = held(term.coefficient, v);
     for (const std::size_t v : eliminationOrder(graph())) eliminate(v);
     for (std::size_t v = 0; v < vertices_.size(); ++v) {
       if (!vertices_[v].isNeeded) continue;

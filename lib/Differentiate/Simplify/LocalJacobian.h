@@ -20,8 +20,7 @@
 
 namespace sparsegen::differentiate {
 
-/// A Combine. Coefficients of one that others are made from are fixed: they have the same value wherever the place that
-/// it fills does.
+/// A Combine. Coefficients have their values where it stands.
 struct LocalVertex {
   struct Inner {
     ir::ExprId coefficient;
@@ -31,8 +30,8 @@ struct LocalVertex {
   std::vector<Inner> inner;            ///< of other vertices, once each
   unsigned depth = 0;                  ///< of loops, where it stands
   SourceRange range{};
-  bool isIntermediate = false;         ///< others may be made from it
-  bool isNeeded = false;               ///< rows and locals that something else reads
+  bool isIntermediate = false;  ///< others may be made from it
+  bool isNeeded = false;        ///< rows and locals that something else reads
 };
 
 /// What a needed Combine becomes.

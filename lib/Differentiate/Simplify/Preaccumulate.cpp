@@ -10,6 +10,7 @@
 #include "Differentiate/Simplify/LocalJacobian.h"
 #include "Differentiate/Tangent/Numbering.h"
 #include "Differentiate/Tangent/Real.h"
+#include "IR/Memory/NoAlias.h"
 #include "IR/Walk.h"
 
 namespace sparsegen::differentiate {
@@ -68,13 +69,22 @@ public:
 private:
   void block(Block& body, LinearForms& forms) {
     ++depth_;
+    pending_.clear();
     Block out;
     for (const StmtId id : body) {
       statement(id, forms, out);
       if (!changesNothing(id)) out.push_back(id);
     }
     body = std::move(out);
+    pending_.clear();
     --depth_;
+  }
+
+  /// Whether control may go elsewhere from a statement, or other code run.
+  bool leavesLine(StmtId id) const {
+    const Stmt::Node& node = subject_.module[id].node;
+    return !std::holds_alternative<Combine>(node) && !std::holds_alternative<Assign>(node) &&
+           !std::holds_alternative<Declare>(node);
   }
 
   /// r = 1 · r.
@@ -87,6 +97,7 @@ private:
   /// Rewrites a statement; what it needs before it goes to `out`.
   void statement(StmtId id, LinearForms& forms, Block& out) {
     Stmt::Node node = subject_.module[id].node;
+    if (leavesLine(id)) pending_.clear();
     if (auto* combine = std::get_if<Combine>(&node)) {
       const SourceRange outer = build_.range();
       build_.at(subject_.module[id].range);
@@ -95,7 +106,7 @@ private:
           combineForms(*combine, forms, out);
           break;
         case Carrier::Slots:
-          addVertex(id, *combine, forms, out);
+          addVertex(id, *combine, forms);
           break;
       }
       build_.at(outer);
@@ -143,18 +154,39 @@ private:
   //===--------------------------------------------------------------------===//
 
   /// Makes a Combine a vertex of the local Jacobian.
-  void addVertex(StmtId id, const Combine& node, LinearForms& forms, Block& out) {
+  void addVertex(StmtId id, const Combine& node, LinearForms& forms) {
+    const std::size_t number = vertices_.size();
+    const ExprId place = places_.canonical(node.place);
+    const bool isLocal = uses_.local(node.place).valid();
+    LocalVertex own = vertexOf(node, forms);
+    own.range = subject_.module[id].range;
+    supersede(node.place, forms);
+    std::vector<CombineTerm> sources = sourcesOf(own);
+    const std::size_t all = sources.size();
+    std::erase_if(sources,
+                  [&](const CombineTerm& term) { return !isLocal && places_.canonical(term.source) == place; });
+    forms.forgetChangedBy(node);
+    own.isIntermediate =
+        (isLocal || readBack_.contains(place) || updated_.contains(place)) && forms.isWorthwhile(node.place, sources);
+    if (own.isIntermediate)
+      forms.define(node.place, sources, depth_, number, sources.size() < all ? Readers::Updates : Readers::All);
+    pending_.erase(place);
+    if (own.isIntermediate && !isLocal) pending_[place] = number;
+    vertexOf_[id] = number;
+    vertices_.push_back(std::move(own));
+    sources_.push_back(std::move(sources));
+  }
+
+  /// A Combine's edges: from vertices where their forms are known, else from the sources that it has.
+  LocalVertex vertexOf(const Combine& node, const LinearForms& forms) {
     LocalVertex own;
     own.depth = loops_;
-    own.range = subject_.module[id].range;
     Terms terms(subject_, build_);
     std::map<std::size_t, ExprId> inner;
     for (const CombineTerm& term : node.terms) {
       const LinearForm* form = forms.find(term.source);
-      // A row in memory goes on where it is.
-      const bool update =
-          form && sameExpr(subject_.module, term.source, node.place) && (form->depth < depth_ || !form->local.valid());
-      if (!form || update) {
+      if (!form || !mayStandFor(*form, term.source, node.place)) {
+        if (!sameExpr(subject_.module, term.source, node.place)) observe(term.source);
         terms.add(term);
         continue;
       }
@@ -163,30 +195,42 @@ private:
     }
     own.terms = terms.take();
     for (const auto& [vertex, coefficient] : inner) own.inner.push_back({coefficient, vertex});
-    const ObjectId local = uses_.local(node.place);
-    std::vector<CombineTerm> sources = sourcesOf(own);
-    forms.forgetChangedBy(node);
-    own.isIntermediate =
-        (local.valid() || readBack_.contains(places_.canonical(node.place))) && forms.isWorthwhile(node.place, sources);
-    const std::size_t number = vertices_.size();
-    if (own.isIntermediate) {
-      for (CombineTerm& term : own.terms) term.coefficient = held(term.coefficient, out);
-      for (LocalVertex::Inner& each : own.inner) each.coefficient = held(each.coefficient, out);
-      forms.define(node.place, sources, depth_, number);
-    }
-    vertexOf_[id] = number;
-    vertices_.push_back(std::move(own));
-    sources_.push_back(std::move(sources));
+    return own;
   }
 
-  /// The places in memory that are sources of other places.
+  /// Whether a form may be used for a source of a place. What a place held before it is updated here goes on where it
+  /// is, but for a row whose last update was in this straight line: that one need not be made.
+  bool mayStandFor(const LinearForm& form, ExprId source, ExprId place) {
+    if (!sameExpr(subject_.module, source, place)) return form.readers == Readers::All;
+    return form.local.valid() ? form.depth >= depth_ : isPending(place, form);
+  }
+
+  bool isPending(ExprId place, const LinearForm& form) {
+    const auto at = pending_.find(places_.canonical(place));
+    return at != pending_.end() && at->second == form.vertex;
+  }
+
+  /// What a row was made before it is made anew, with nothing between that reads it, was not needed.
+  void supersede(ExprId place, const LinearForms& forms) {
+    const LinearForm* form = forms.find(place);
+    if (form && isPending(place, *form)) superseded_.insert(form->vertex);
+  }
+
+  /// A source that is read where it is: rows that it may be are needed.
+  void observe(ExprId source) {
+    if (uses_.local(source).valid() || isSeed(subject_.module, source)) return;
+    std::erase_if(pending_, [&](const auto& row) { return !areApart(subject_.module, row.first, source); });
+  }
+
+  /// The places in memory that are sources of other places, and of themselves.
   void findReadBack() {
     forEachStmt(subject_.module, subject_.module[function_].body, [&](StmtId id) {
       const auto* combine = std::get_if<Combine>(&subject_.module[id].node);
       if (!combine) return;
       for (const CombineTerm& term : combine->terms)
-        if (!uses_.local(term.source).valid() && !sameExpr(subject_.module, term.source, combine->place))
-          readBack_.insert(places_.canonical(term.source));
+        if (!uses_.local(term.source).valid())
+          (sameExpr(subject_.module, term.source, combine->place) ? updated_ : readBack_)
+              .insert(places_.canonical(term.source));
     });
   }
 
@@ -213,7 +257,7 @@ private:
       const auto at = vertexOf_.find(id);
       if (at == vertexOf_.end()) return;
       const ObjectId local = uses_.local(std::get<Combine>(subject_.module[id].node).place);
-      vertices_[at->second].isNeeded = !local.valid() || read.contains(local);
+      vertices_[at->second].isNeeded = local.valid() ? read.contains(local) : !superseded_.contains(at->second);
     });
   }
 
@@ -236,9 +280,14 @@ private:
         if (vertices_[at->second].isNeeded) std::get<Combine>(stmt.node).terms = std::move(own.terms);
       }
       subject_.module[id] = std::move(stmt);
-      if (!changesNothing(id)) out.push_back(id);
+      if (!changesNothing(id) && !isSuperseded(id)) out.push_back(id);
     }
     body = std::move(out);
+  }
+
+  bool isSuperseded(StmtId id) const {
+    const auto at = vertexOf_.find(id);
+    return at != vertexOf_.end() && superseded_.contains(at->second);
   }
 
   /// The same coefficient as one that is cheap to repeat, and keeps its value.
@@ -279,9 +328,12 @@ private:
   FunctionId function_;
   LaneLocals uses_;
   Numbering places_;
-  std::set<ExprId> readBack_;  ///< canonical
-  unsigned depth_ = 0;         ///< of blocks
-  unsigned loops_ = 0;         ///< of loops
+  std::set<ExprId> readBack_;              ///< canonical
+  std::set<ExprId> updated_;               ///< canonical
+  std::map<ExprId, std::size_t> pending_;  ///< rows that this straight line has made and nothing has read, canonical
+  std::set<std::size_t> superseded_;       ///< vertices of such rows that were made anew
+  unsigned depth_ = 0;                     ///< of blocks
+  unsigned loops_ = 0;                     ///< of loops
   std::vector<LocalVertex> vertices_;
   std::vector<std::vector<CombineTerm>> sources_;  ///< of a vertex, all that it is made from in the end
   std::map<StmtId, std::size_t> vertexOf_;

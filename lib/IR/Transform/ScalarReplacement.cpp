@@ -33,9 +33,7 @@ public:
     if (candidates_.empty()) return;
     for (const Object& object : module_.objects) names_.insert(object.name);
     std::set<ExprId> done;
-    forEachStmt(module_, [&](const Stmt& stmt) {
-      forEachExpr(stmt, [&](ExprId expr) { rewrite(expr, done); });
-    });
+    forEachStmt(module_, [&](const Stmt& stmt) { forEachExpr(stmt, [&](ExprId expr) { rewrite(expr, done); }); });
     for (Function& function : module_.functions) function.body = declared(function.body);
   }
 

@@ -122,7 +122,7 @@ private:
   /// What names stand for.
   struct Names {
     std::map<ObjectId, ObjectId> objects;  ///< copies
-    std::map<ObjectId, ExprId> values;     ///< variables that are constant, or what a pointer parameter points to
+    std::map<ObjectId, ExprId> values;     ///< parameters that are only read
   };
 
   //===--------------------------------------------------------------------===//
@@ -189,8 +189,9 @@ private:
     if (!from.valid()) return from;
     Expr node = module_[from];
     if (node.op == Op::Load && module_[node.operand(0)].op == Op::Address) {
-      const auto value = now_.values.find(module_[node.operand(0)].object);
-      if (value != now_.values.end()) return value->second;
+      const ObjectId variable = module_[node.operand(0)].object;
+      if (const auto value = now_.values.find(variable); value != now_.values.end()) return value->second;
+      if (const auto value = known_.find(mapped(variable)); value != known_.end()) return value->second;
     }
     for (ExprId& operand : node.operands) operand = copy(operand);
     if (node.op == Op::Address) node.object = mapped(node.object);
@@ -214,8 +215,8 @@ private:
     return value ? build_.integer(*value, kind) : expr;
   }
 
-  /// A pointer that a constant is added to, as one step from where the pointer came by one: an element of the array that
-  /// it points into, or a longer way from the same pointer. None where it is no such pointer.
+  /// A pointer that a constant is added to, as one step from where the pointer came by one: an element of the array
+  /// that it points into, or a longer way from the same pointer. None where it is no such pointer.
   ExprId stepped(const Expr& node) {
     const auto steps = node.op == Op::PointerAdd ? staticInteger(module_, node.operand(1)) : std::nullopt;
     if (!steps) return {};
@@ -255,6 +256,40 @@ private:
   }
 
   //===--------------------------------------------------------------------===//
+  // Constants
+  //===--------------------------------------------------------------------===//
+
+  /// Notes what a variable of the result has been given.
+  void wrote(ObjectId variable, ExprId value) {
+    known_.erase(variable);
+    const Type& type = module_[module_[variable].type];
+    if (type.kind == TypeKind::Scalar && isInteger(type.scalar) && isNamedOnly_[variable.value] && value.valid() &&
+        module_[value].op == Op::IntegerConstant)
+      known_[variable] = value;
+  }
+
+  /// Forgets what statements that are executed an unknown number of times write.
+  void forgetWrittenIn(const Block& body) {
+    forEachStmt(module_, body, [&](const Stmt& stmt) {
+      forEachExpr(stmt, [&](ExprId expr, ExprUse use) {
+        if (use == ExprUse::Written && module_[expr].op == Op::Address) known_.erase(mapped(module_[expr].object));
+      });
+      if (const auto* declared = std::get_if<Declare>(&stmt.node)) known_.erase(mapped(declared->object));
+      if (const auto* loop = std::get_if<For>(&stmt.node)) known_.erase(mapped(loop->variable));
+    });
+  }
+
+  /// What is known on both ways.
+  static std::map<ObjectId, ExprId> meet(const Module& module, const std::map<ObjectId, ExprId>& a,
+                                         const std::map<ObjectId, ExprId>& b) {
+    std::map<ObjectId, ExprId> both;
+    for (const auto& [variable, value] : a)
+      if (const auto other = b.find(variable); other != b.end() && sameExpr(module, value, other->second))
+        both.emplace(variable, value);
+    return both;
+  }
+
+  //===--------------------------------------------------------------------===//
   // Statements
   //===--------------------------------------------------------------------===//
 
@@ -276,6 +311,7 @@ private:
   }
 
   Way copy(const Declare& node, SourceRange range, Block& to) {
+    known_.erase(mapped(node.object));
     emit(Declare{mapped(node.object)}, range, to);
     return Way::On;
   }
@@ -284,7 +320,14 @@ private:
     const ExprId place = copy(node.place), value = copy(node.value);
     const bool isKnown = node.what == Assigns::Copy && module_[value].op != Op::Load;
     emit(Assign{place, value, isKnown ? Assigns::Value : node.what}, range, to);
+    if (module_[place].op == Op::Address) wrote(module_[place].object, value);
     return Way::On;
+  }
+
+  void assign(ObjectId variable, ExprId value, SourceRange range, Block& to) {
+    build_.at(range);
+    emit(Assign{build_.address(variable), value}, range, to);
+    wrote(variable, value);
   }
 
   Way copy(const If& node, SourceRange range, Block& to) {
@@ -292,18 +335,30 @@ private:
     if (const auto known = staticInteger(module_, condition)) return copy(*known != 0 ? node.then : node.otherwise, to);
     If own{condition, {}, {}};
     ++branches_;
-    const Way then = copy(node.then, own.then), otherwise = copy(node.otherwise, own.otherwise);
+    const auto before = known_;
+    const Way then = copy(node.then, own.then);
+    const auto behindThen = std::exchange(known_, before);
+    const Way otherwise = copy(node.otherwise, own.otherwise);
     --branches_;
+    if (otherwise == Way::Left)
+      known_ = behindThen;
+    else if (then == Way::On)
+      known_ = meet(module_, behindThen, known_);
     emit(std::move(own), range, to);
     return then == Way::Left && otherwise == Way::Left ? Way::Left : Way::On;
   }
 
   Way copy(const While& node, SourceRange range, Block& to) {
+    forgetWrittenIn(node.body);
+    forgetWrittenIn(node.step);
+    const auto before = known_;
     While own{copy(node.condition), {}, {}};
     frames_.push_back({false, branches_});
     copy(node.body, own.body);
+    known_ = before;
     copy(node.step, own.step);
     frames_.pop_back();
+    known_ = before;
     emit(std::move(own), range, to);
     return Way::On;
   }
@@ -320,8 +375,7 @@ private:
       emit(Return{copy(node.value)}, range, to);
     } else if (node.value.valid()) {
       const ExprId value = copy(node.value);
-      build_.at(range);
-      emit(Assign{build_.address(results_.back()), value}, range, to);
+      assign(results_.back(), value, range, to);
     }
     return Way::Left;
   }
@@ -359,9 +413,13 @@ private:
       Way way = Way::On;
       if (attempt(to, [&] { way = writeOut(node, own, *rounds, range, to); })) return way;
     }
+    known_.erase(own.variable);
+    forgetWrittenIn(node.body);
+    const auto before = known_;
     frames_.push_back({false, branches_});
     copy(node.body, own.body);
     frames_.pop_back();
+    known_ = before;
     emit(std::move(own), range, to);
     return Way::On;
   }
@@ -395,8 +453,7 @@ private:
     return found;
   }
 
-  Way writeOut(const For& node, const For& own, const std::vector<std::int64_t>& values, SourceRange range,
-               Block& to) {
+  Way writeOut(const For& node, const For& own, const std::vector<std::int64_t>& values, SourceRange range, Block& to) {
     const ScalarKind kind = module_[module_[own.variable].type].scalar;
     const Names outer = now_;
     const std::size_t before = out_.size(), frame = frames_.size();
@@ -405,7 +462,7 @@ private:
       now_ = outer;
       for (const ObjectId object : declaredIn(node.body)) now_.objects[object] = cloned(object);
       build_.at(range);
-      now_.values[node.variable] = build_.integer(values[k], kind);
+      known_[own.variable] = build_.integer(values[k], kind);
       frames_.push_back({true, branches_});
       const Way way = copy(node.body, to);
       frames_.pop_back();
@@ -421,7 +478,7 @@ private:
     }
     now_ = outer;
     build_.at(range);
-    emit(Assign{build_.address(own.variable), build_.integer(last, kind)}, range, to);
+    assign(own.variable, build_.integer(last, kind), range, to);
     return Way::On;
   }
 
@@ -429,6 +486,7 @@ private:
   template <class F>
   bool attempt(Block& to, const F& f) {
     const Names names = now_;
+    const auto known = known_;
     const std::size_t frames = frames_.size(), statements = out_.size(), length = to.size(), branches = branches_,
                       kept = kept_.size(), results = results_.size(), inlined = inlined_.size(),
                       objects = module_.objects.size(), exprs = module_.exprs.size();
@@ -439,6 +497,7 @@ private:
     } catch (const MustStay& stays) {
       if (stays.depth != frames) throw;
       now_ = names;
+      known_ = known;
       frames_.resize(frames);
       out_.resize(statements);
       to.resize(length);
@@ -463,6 +522,7 @@ private:
     Call own = node;
     for (ExprId& argument : own.arguments) argument = copy(argument);
     own.result = copy(own.result);
+    if (own.result.valid() && module_[own.result].op == Op::Address) known_.erase(module_[own.result].object);
     if (!module_[own.callee].outside) kept_.push_back(own.callee);
     emit(std::move(own), range, to);
     return Way::On;
@@ -486,8 +546,11 @@ private:
     for (std::size_t k = 0; k < arguments.size(); ++k) pass(callee.parameters[k], arguments[k], inner, range, to);
     ObjectId result;
     if (module_[callee.result].kind != TypeKind::Void) {
-      result = build_.object({.name = uniqueName(callee.name), .type = callee.result, .function = function_,
-                              .initial = {}, .range = range});
+      result = build_.object({.name = uniqueName(callee.name),
+                              .type = callee.result,
+                              .function = function_,
+                              .initial = {},
+                              .range = range});
       isNamedOnly_.resize(module_.objects.size(), true);
       emit(Declare{result}, range, to);
     }
@@ -504,7 +567,10 @@ private:
     if (!node.result.valid()) return;
     const ExprId place = copy(node.result);
     build_.at(range);
-    emit(Assign{place, build_.load(result)}, range, to);
+    const auto value = known_.find(result);
+    const ExprId given = value == known_.end() ? build_.load(result) : value->second;
+    emit(Assign{place, given}, range, to);
+    if (module_[place].op == Op::Address) wrote(module_[place].object, given);
   }
 
   /// Copies of a function's objects. Those that no statement declares come to life here.
@@ -532,9 +598,8 @@ private:
       return;
     }
     const ObjectId own = names.objects.at(parameter);
-    build_.at(range);
     emit(Declare{own}, range, to);
-    emit(Assign{build_.address(own), argument}, range, to);
+    assign(own, argument, range, to);
   }
 
   Module module_;
@@ -543,6 +608,7 @@ private:
   bool changed_ = false;
   FunctionId function_;  ///< that is being written
   Names now_;
+  std::map<ObjectId, ExprId> known_;  ///< variables of the result that hold a constant at this point
   std::vector<Frame> frames_;
   std::size_t branches_ = 0;  ///< that are being copied, on conditions of run time
   std::optional<Jump> jump_;

@@ -1,9 +1,9 @@
 //===- EliminationOrderTest.cpp - in which order vertices go --------------===//
 
-#include "Differentiate/Simplify/EliminationOrder.h"
-
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+
+#include "Differentiate/Simplify/EliminationOrder.h"
 
 namespace sparsegen::differentiate {
 namespace {

@@ -1,19 +1,18 @@
 //===- UnrollTest.cpp - short loops and calls as straight lines -----------===//
 
-#include "IR/Transform/Unroll.h"
-
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include "IR/Transform/ScalarReplacement.h"
+#include "IR/Transform/Unroll.h"
 #include "IR/Verifier.h"
 #include "ModuleText.h"
 
 namespace sparsegen::ir {
 namespace {
 
-/// The statements of f(n, x, y) and of functions beside it, unrolled, without declarations of objects; "as it was" where
-/// nothing is.
+/// The statements of f(n, x, y) and of functions beside it, unrolled, without declarations of objects; "as it was"
+/// where nothing is.
 std::string unrolled(const std::string& body, const std::string& beside = "") {
   const Module module = moduleOf("entry function f(n: i32, x: *f64, y: *f64) {\n" + body + "}\n" + beside);
   std::optional<Module> result = unroll(module);
@@ -43,15 +42,17 @@ TEST(Unroll, ALoopInALongOne) {
 }
 
 TEST(Unroll, LocalsAreOfOneRound) {
-  EXPECT_EQ(unrolled("  local i: i64\n  local t: f64\n  for i = 0; lt 2; 1 {\n    declare t\n    t = x[i]\n    y[i] = t\n"
-                     "  }\n"),
-            "declare t_2\nt_2 = x[0]\ny[0] = t_2\ndeclare t_3\nt_3 = x[1]\ny[1] = t_3\ni = 2\n");
+  EXPECT_EQ(
+      unrolled("  local i: i64\n  local t: f64\n  for i = 0; lt 2; 1 {\n    declare t\n    t = x[i]\n    y[i] = t\n"
+               "  }\n"),
+      "declare t_2\nt_2 = x[0]\ny[0] = t_2\ndeclare t_3\nt_3 = x[1]\ny[1] = t_3\ni = 2\n");
 }
 
 TEST(Unroll, BranchesAndJumpsThatAreKnown) {
-  EXPECT_EQ(unrolled("  local i: i64\n  for i = 0; lt 3; 1 {\n    if eq(i, 1) {\n      continue\n    }\n    y[i] = 1.0\n"
-                     "  }\n"),
-            "y[0] = 1.0\ny[2] = 1.0\ni = 3\n");
+  EXPECT_EQ(
+      unrolled("  local i: i64\n  for i = 0; lt 3; 1 {\n    if eq(i, 1) {\n      continue\n    }\n    y[i] = 1.0\n"
+               "  }\n"),
+      "y[0] = 1.0\ny[2] = 1.0\ni = 3\n");
   EXPECT_EQ(unrolled("  local i: i64\n  for i = 0; lt 9; 1 {\n    if eq(i, 1) {\n      break\n    }\n    y[i] = 1.0\n"
                      "  }\n"),
             "y[0] = 1.0\ni = 1\n");
@@ -62,8 +63,7 @@ TEST(Unroll, BranchesAndJumpsThatAreKnown) {
 }
 
 TEST(Unroll, ALoopThatIsLeftAtRunTimeStays) {
-  const std::string loop =
-      "for i = 0; lt 3; 1 {\n  if gt(x[i], 0.0) {\n    break\n  }\n  y[i] = 1.0\n}\n";
+  const std::string loop = "for i = 0; lt 3; 1 {\n  if gt(x[i], 0.0) {\n    break\n  }\n  y[i] = 1.0\n}\n";
   EXPECT_EQ(unrolled("  local i: i64\n  local k: i64\n  " + loop + "  for k = 0; lt 1; 1 {\n    y[k] = 2.0\n  }\n"),
             loop + "y[0] = 2.0\nk = 1\n");
   // Its jumps count the loops that stay.
@@ -98,13 +98,12 @@ TEST(Unroll, ACallThatStays) {
   EXPECT_EQ(unrolled("  call g(n, y)\n",
                      "function g(k: i32, b: *f64) {\n  if gt(k, 0i32) {\n    call g(sub(k, 1i32), b)\n  }\n"
                      "  *b = 1.0\n}\n")
-                .find("call g") == std::string::npos,
+                    .find("call g") == std::string::npos,
             false);
 }
 
 TEST(Unroll, AParameterThatIsWrittenIsAVariable) {
-  EXPECT_EQ(unrolled("  call g(x, y)\n",
-                     "function g(p: *f64, q: *f64) {\n  p = &p[1]\n  *q = *p\n}\n"),
+  EXPECT_EQ(unrolled("  call g(x, y)\n", "function g(p: *f64, q: *f64) {\n  p = &p[1]\n  *q = *p\n}\n"),
             "declare p_2\np_2 = x\np_2 = &p_2[1]\n*y = *p_2\n");
 }
 
@@ -117,8 +116,10 @@ TEST(Unroll, AnArgumentThatTheCalleeMayChangeIsAVariable) {
 
 /// The statements with small arrays as scalars.
 std::string replaced(const std::string& body) {
-  Module module = moduleOf("record pair {\n  a: f64\n  b: f64\n}\nentry function f(n: i64, x: *f64, y: *f64) {\n"
-                           "  local m: [2][2]f64\n  local p: pair\n" + body + "}\n");
+  Module module = moduleOf(
+      "record pair {\n  a: f64\n  b: f64\n}\nentry function f(n: i64, x: *f64, y: *f64) {\n"
+      "  local m: [2][2]f64\n  local p: pair\n" +
+      body + "}\n");
   replaceAggregates(module);
   EXPECT_THAT(verify(module), testing::IsEmpty());
   const std::string text = toText(module);

@@ -1,0 +1,110 @@
+// Short loops, small arrays, small classes and helpers that are differentiated as straight lines.
+// RUN: %run
+// RUN: sparsegen %s -o %t.h -- -std=c++17 -I%S/../../include 2>&1 | FileCheck %s -check-prefix=DIRECT -allow-empty
+// DIRECT-NOT: remark
+#include <cmath>
+#include <sparsegen/annotate.h>
+
+// A small matrix, inverted by Gauss-Jordan without pivoting, and the product with a vector.
+SPARSEGEN_JACOBIAN(y[3], x[9])
+void solve(const double* x, double* y) {
+  double a[3][4];
+  for (int i = 0; i < 3; i++) {
+    for (int j = 0; j < 3; j++) a[i][j] = x[3 * i + j] + (i == j ? 4.0 : 0.0);
+    a[i][3] = 1.0 + i;
+  }
+  for (int k = 0; k < 3; k++) {
+    for (int j = k + 1; j < 4; j++) a[k][j] /= a[k][k];
+    for (int i = 0; i < 3; i++) {
+      if (i == k) continue;
+      for (int j = k + 1; j < 4; j++) a[i][j] -= a[i][k] * a[k][j];
+    }
+  }
+  for (int i = 0; i < 3; i++) y[i] = a[i][3];
+}
+
+// A class of vectors with operators.
+struct Vector {
+  double v[3];
+  Vector operator+(const Vector& b) const { return {{v[0] + b.v[0], v[1] + b.v[1], v[2] + b.v[2]}}; }
+  Vector operator*(double s) const { return {{v[0] * s, v[1] * s, v[2] * s}}; }
+};
+static double dot(const Vector& a, const Vector& b) {
+  double sum = 0.0;
+  for (int i = 0; i < 3; ++i) sum += a.v[i] * b.v[i];
+  return sum;
+}
+static Vector cross(const Vector& a, const Vector& b) {
+  Vector c;
+  for (int i = 0; i < 3; ++i) {
+    const int j = (i + 1) % 3, k = (i + 2) % 3;
+    c.v[i] = a.v[j] * b.v[k] - a.v[k] * b.v[j];
+  }
+  return c;
+}
+static Vector normalized(const Vector& a) {
+  const double length = std::sqrt(dot(a, a));
+  if (length < 1e-12) return a;
+  return a * (1.0 / length);
+}
+// Forces of hinges along a chain, in a long loop.
+SPARSEGEN_JACOBIAN(f[60], x[60])
+void hinges(const double* x, double* f) {
+  for (int i = 0; i < 60; ++i) f[i] = 0.0;
+  for (int k = 0; k + 2 < 20; ++k) {
+    Vector p[3];
+    for (int c = 0; c < 3; ++c)
+      for (int i = 0; i < 3; ++i) p[c].v[i] = x[3 * (k + c) + i] + (i == c ? 1.0 : 0.0);
+    const Vector u = normalized(p[1] + p[0] * -1.0), w = normalized(p[2] + p[1] * -1.0);
+    const Vector moment = cross(u, w) * (1.0 + dot(u, w));
+    for (int i = 0; i < 3; ++i) {
+      f[3 * k + i] += moment.v[i];
+      f[3 * (k + 1) + i] -= 2.0 * moment.v[i];
+      f[3 * (k + 2) + i] += moment.v[i];
+    }
+  }
+}
+
+// A helper that returns early, one that is left in a loop by a condition that is known, and a counter of a user's.
+static double limited(double a, double b) {
+  if (a * b <= 0.0) return 0.0;
+  if (std::fabs(a) < std::fabs(b)) return a;
+  return b;
+}
+static double polynomial(const double* c, int degree, double t) {
+  double sum = 0.0;
+  for (int k = 8; k >= 0; k--) {
+    if (k > degree) continue;
+    sum = sum * t + c[k];
+  }
+  return sum;
+}
+SPARSEGEN_JACOBIAN(y[6], x[6])
+void mixed(const double* x, double* y) {
+  double part[12];
+  int next = 0;
+  for (int i = 0; i < 6; ++i) {
+    part[next++] = limited(x[i], x[(i + 1) % 6] + 0.1);
+    part[next++] = polynomial(x, i % 3, 0.5 + 0.1 * i);
+    if (next == 10) break;
+  }
+  part[10] = part[11] = x[5];
+  for (int i = 0; i < 6; ++i) y[i] = part[2 * i] * part[2 * i + 1] + part[(2 * i + 3) % 12];
+}
+
+// Rows that are made in several steps, read in between, and made anew.
+SPARSEGEN_JACOBIAN(r[4], x[4])
+void steps(const double* x, double* r) {
+  double m[4];
+  for (int i = 0; i < 4; ++i) m[i] = x[i] * x[(i + 1) % 4];
+  for (int i = 0; i < 4; ++i) {
+    r[i] = 0.5 * m[i];
+    for (int j = 0; j < 4; ++j) r[i] += (i + 2 * j) * m[j] * x[i];
+  }
+  r[1] = m[2];
+  r[1] += std::exp(m[3]);
+  r[2] -= x[0];
+  r[2] = x[1] * m[0];
+  r[3] -= m[1];
+  r[3] -= m[0] * x[3];
+}
