@@ -80,9 +80,9 @@ static Interval integerOf(Machine& m, std::uint32_t id) {
   throw InternalError("propagate", "`" + std::string(ir::info(n.op).text) + "` where an integer was expected");
 }
 
-static void noteInteger(Machine& m, std::uint32_t load, const Interval& value) {
-  Seen& seen = m.integerLoads[load];
-  std::optional<std::int64_t>& constant = m.facts.constantLoad[load];
+static void noteInteger(Machine& m, std::uint32_t expr, const Interval& value) {
+  Seen& seen = m.integersSeen[expr];
+  std::optional<std::int64_t>& constant = m.facts.constantInteger[expr];
   if (seen == Seen::Different || (seen == Seen::Same && value.known() && constant == value.lo)) return;
   const bool first = seen == Seen::Never && value.known();
   seen = first ? Seen::Same : Seen::Different;
@@ -108,7 +108,11 @@ static Interval integerArithmetic(Machine& m, const Node& n, std::uint32_t id) {
 
 static Interval comparison(Machine& m, const Node& n, std::uint32_t id) {
   const Node& first = m.nodes[n.a];
-  if (first.resultKind == ir::TypeKind::Pointer) return comparePointers(m, n, id);
+  if (first.resultKind == ir::TypeKind::Pointer) {
+    const Interval result = comparePointers(m, n, id);
+    noteInteger(m, id, result);
+    return result;
+  }
   if (ir::isReal(n.operand)) return compareReals(m, n);
   const Interval a = integer(m, n.a);
   const Interval b = integer(m, n.b);

@@ -130,7 +130,7 @@ struct UsersCall {
   bool isUndecided = false;  ///< whether a branch or loop of a library depends on what is known at run time only
 };
 
-/// Whether a load of an integer has given the same each time.
+/// Whether a load of an integer, or a comparison of pointers, has given the same each time.
 enum class Seen : std::uint8_t { Never, Same, Different };
 
 struct Machine {
@@ -152,7 +152,7 @@ struct Machine {
   std::vector<std::uint8_t> varied;    ///< as Facts::variedLoad
   std::vector<std::uint8_t> executed;  ///< as Facts::executed
   std::vector<std::uint8_t> variedObject;
-  std::vector<Seen> integerLoads;  ///< ExprId: whether Facts::constantLoad holds
+  std::vector<Seen> integersSeen;  ///< ExprId: whether Facts::constantInteger holds
 
   std::vector<SetId> ids;                                         ///< the list of index sets under evaluation
   std::vector<std::pair<std::uint32_t, Interval>> assumed;        ///< of expressions, within the choices that are open

@@ -38,10 +38,10 @@ Machine::Machine(const ir::Module& ran, Diagnostics& reports, std::int32_t colum
   facts.copiedUnwritten.resize(module.objects.size());
   facts.maybeTrue.resize(module.stmts.size());
   facts.unknownControl.resize(module.stmts.size());
-  facts.constantLoad.resize(module.exprs.size());
+  facts.constantInteger.resize(module.exprs.size());
   facts.comparesCallers.resize(module.exprs.size());
   facts.coincides.resize(module.exprs.size());
-  integerLoads.resize(module.exprs.size());
+  integersSeen.resize(module.exprs.size());
 }
 
 Propagation execute(Machine& m) {

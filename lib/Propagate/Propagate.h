@@ -50,8 +50,8 @@ struct Facts {
   std::vector<bool> maybeTrue;
   /// StmtId: a branch whose condition was not known at least once, or a loop that was run as of unknown length.
   std::vector<bool> unknownControl;
-  /// ExprId: the value of an integer load, of no variable, that always gave the same.
-  std::vector<std::optional<std::int64_t>> constantLoad;
+  /// ExprId: the value of an integer load, of no variable, or of a comparison of pointers, that always gave the same.
+  std::vector<std::optional<std::int64_t>> constantInteger;
   /// ExprId: an equality or difference of pointers, of which the caller's data may say that they lead to one object
   /// though they are of two here, at least once.
   std::vector<bool> comparesCallers;

@@ -6,6 +6,7 @@
 
 #include "IR/Transform/ClearUnwritten.h"
 #include "IR/Transform/GuardedCancellation.h"
+#include "IR/Transform/LocalizeState.h"
 
 namespace sparsegen {
 
@@ -23,6 +24,10 @@ void pass(const Diagnostics& from, Diagnostics& to) {
 std::optional<Propagation> propagateTight(ir::Module& module, Diagnostics& diagnostics) {
   Diagnostics first;
   std::optional<Propagation> wide = propagate(module, first);
+  if (wide && ir::localizeStates(module, wide->facts.readOnEntry)) {
+    first = Diagnostics();
+    wide = propagate(module, first);
+  }
   if (wide && std::ranges::count(wide->facts.copiedUnwritten, true) != 0) {
     ir::clearUnwritten(module, wide->facts.copiedUnwritten);
     first = Diagnostics();

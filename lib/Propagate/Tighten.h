@@ -15,10 +15,11 @@
 namespace sparsegen {
 
 /// Propagates, rewrites the module by what the run showed, and propagates again:
+/// states that no call reads before it writes them become locals (LocalizeState), always;
 /// locals that were copied before they were written are cleared where they come to life (ClearUnwritten), always;
 /// differences of one and the same value, such as `c[i + right] - c[i + left]` with right == left, become zeros under a
 /// condition (GuardedCancellation), if that makes the pattern smaller.
-/// The diagnostics are those of the last run. At most three runs; nothing where an error was reported.
+/// The diagnostics are those of the last run. At most four runs; nothing where an error was reported.
 std::optional<Propagation> propagateTight(ir::Module& module, Diagnostics& diagnostics);
 
 }  // namespace sparsegen

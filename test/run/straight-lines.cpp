@@ -1,7 +1,9 @@
 // Short loops, small arrays, small classes and helpers that are differentiated as straight lines.
 // RUN: %run
-// RUN: sparsegen %s -o %t.h -- -std=c++17 -I%S/../../include 2>&1 | FileCheck %s -check-prefix=DIRECT -allow-empty
-// DIRECT-NOT: remark
+// RUN: sparsegen %s -o %t.h -- -std=c++17 -I%S/../../include 2>&1 | FileCheck %s -check-prefix=REMARKS
+// REMARKS-NOT: remark
+// REMARKS: remark: the values of `reused_jacobian` are read off
+// REMARKS-NOT: remark
 #include <cmath>
 #include <sparsegen/annotate.h>
 
@@ -107,4 +109,53 @@ void steps(const double* x, double* r) {
   r[2] = x[1] * m[0];
   r[3] -= m[1];
   r[3] -= m[0] * x[3];
+}
+
+// A row that is read by another one between two of its updates, where both may be one.
+SPARSEGEN_JACOBIAN(y[4], x[3])
+void shared(const double* x, double* y) {
+  for (int i = 0; i < 4; ++i) y[i] = x[i % 3] * x[(i + 1) % 3];
+  double& first = y[0];
+  y[3] *= 0.5;
+  y[3] += std::sin(x[0] + y[0] * first);
+  y[3] *= 0.5;
+  first *= 0.5;
+}
+
+// A value that is scaled after it was updated, and read after that.
+SPARSEGEN_JACOBIAN((y[1], s), (x[2], z[2]))
+void reused(const double* x, const double* z, double* y, double& s) {
+  y[0] = x[0] * x[1];
+  for (int i = 0; i < 30; ++i) {
+    y[0] = 0.25 * y[0] + 0.01 * z[i % 2] * z[1];
+    y[0] += std::sin(x[1] - y[0]);
+    y[0] *= 0.5;
+    s = std::log(2.0 + y[0] * x[0]);
+  }
+  s *= y[0];
+}
+
+// A counter that outlives the call, and is written before it is read in each.
+SPARSEGEN_JACOBIAN(r[10], x[10])
+void counted(const double* x, double* r) {
+  static int k;
+  for (k = 0; k < 10; ++k) {
+    r[k] = (3.0 - 2.0 * x[k]) * x[k];
+    if (k != 0) r[k] -= x[k - 1];
+  }
+}
+
+// Arguments that may be absent.
+static int optional(const double** arg, double** res) {
+  const double a = arg[0] ? arg[0][0] : 0.0, b = arg[0] ? arg[0][1] : 0.0;
+  if (res[0] != nullptr) res[0][0] = a * b;
+  if (res[0] != nullptr) res[0][1] = b * b;
+  if (res[1] != nullptr) res[1][0] = a;
+  return 0;
+}
+SPARSEGEN_JACOBIAN(y[2], x[2])
+void present(const double* x, double* y) {
+  const double* arg[1] = {x};
+  double* res[2] = {y, nullptr};
+  optional(arg, res);
 }

@@ -9,6 +9,7 @@
 #include "Differentiate/Direct/Places/Structure.h"
 #include "Differentiate/Interface/Entry.h"
 #include "Differentiate/Simplify/DeadStores.h"
+#include "IR/Types.h"
 #include "IR/Verifier.h"
 
 namespace sparsegen::differentiate {
@@ -126,9 +127,17 @@ private:
       const SourceRange at = made.run.stoppedAt.valid() ? made.module[made.run.stoppedAt].range : SourceRange{};
       if (stop == made.structure.stops.end()) throw NotDirect{"the rows and columns can't be enumerated", at};
       if (!makeList(shapes_, made.numbered, stop->second))
-        throw NotDirect{"rows or columns depend on values, or on too many inputs", at};
+        throw NotDirect{nameOf(stop->second) + " depends on too many inputs, or in the order of its terms on values",
+                        at};
     }
     throw NotDirect{"what lies between has too many shapes", {}};
+  }
+
+  /// What a Combine makes a row of, as the user calls it.
+  std::string nameOf(StmtId combine) const {
+    const Module& module = derived_.subject.module;
+    const ObjectId named = namedObject(module, std::get<Combine>(module[combine].node).place);
+    return named.valid() ? "`" + plainName(calledName(module[named])) + "`" : "a value";
   }
 
   /// Where the structure pass says that the visits' entries are.

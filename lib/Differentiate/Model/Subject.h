@@ -59,9 +59,9 @@ public:
   bool maybeTrue(ir::StmtId branch) const { return at(facts_.maybeTrue, branch.value); }
   /// Of the primal: the branch was taken both ways at once, or the loop run as of unknown length.
   bool unknownControl(ir::StmtId stmt) const { return at(facts_.unknownControl, stmt.value); }
-  /// The value of an integer load that always gave the same.
-  std::optional<std::int64_t> constantLoad(ir::ExprId load) const {
-    return load.value < facts_.constantLoad.size() ? facts_.constantLoad[load.value] : std::nullopt;
+  /// The value of an integer load, or of a comparison of pointers, that always gave the same.
+  std::optional<std::int64_t> constantInteger(ir::ExprId expr) const {
+    return expr.value < facts_.constantInteger.size() ? facts_.constantInteger[expr.value] : std::nullopt;
   }
   std::uint64_t touchedCells(ir::ObjectId object) const {
     return object.value < facts_.touchedCells.size() ? facts_.touchedCells[object.value] : 0;

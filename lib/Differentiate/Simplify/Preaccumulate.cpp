@@ -162,14 +162,13 @@ private:
     own.range = subject_.module[id].range;
     supersede(node.place, forms);
     std::vector<CombineTerm> sources = sourcesOf(own);
-    const std::size_t all = sources.size();
-    std::erase_if(sources,
-                  [&](const CombineTerm& term) { return !isLocal && places_.canonical(term.source) == place; });
+    std::vector<CombineTerm> others = sources;
+    std::erase_if(others, [&](const CombineTerm& term) { return !isLocal && places_.canonical(term.source) == place; });
     forms.forgetChangedBy(node);
     own.isIntermediate =
-        (isLocal || readBack_.contains(place) || updated_.contains(place)) && forms.isWorthwhile(node.place, sources);
-    if (own.isIntermediate)
-      forms.define(node.place, sources, depth_, number, sources.size() < all ? Readers::Updates : Readers::All);
+        (isLocal || readBack_.contains(place) || updated_.contains(place)) && forms.isWorthwhile(node.place, others);
+    const Readers readers = others.size() < sources.size() ? Readers::Updates : Readers::All;
+    if (own.isIntermediate) forms.define(node.place, std::move(others), depth_, number, readers);
     pending_.erase(place);
     if (own.isIntermediate && !isLocal) pending_[place] = number;
     vertexOf_[id] = number;
@@ -183,10 +182,10 @@ private:
     own.depth = loops_;
     Terms terms(subject_, build_);
     std::map<std::size_t, ExprId> inner;
+    observeSources(node, forms);
     for (const CombineTerm& term : node.terms) {
       const LinearForm* form = forms.find(term.source);
       if (!form || !mayStandFor(*form, term.source, node.place)) {
-        if (!sameExpr(subject_.module, term.source, node.place)) observe(term.source);
         terms.add(term);
         continue;
       }
@@ -216,10 +215,16 @@ private:
     if (form && isPending(place, *form)) superseded_.insert(form->vertex);
   }
 
-  /// A source that is read where it is: rows that it may be are needed.
-  void observe(ExprId source) {
-    if (uses_.local(source).valid() || isSeed(subject_.module, source)) return;
-    std::erase_if(pending_, [&](const auto& row) { return !areApart(subject_.module, row.first, source); });
+  /// Rows that sources may be which are read where they are: these are needed. All of them, before any is used.
+  void observeSources(const Combine& node, const LinearForms& forms) {
+    for (const CombineTerm& term : node.terms) {
+      const LinearForm* form = forms.find(term.source);
+      if (form && mayStandFor(*form, term.source, node.place)) continue;
+      if (uses_.local(term.source).valid() || isSeed(subject_.module, term.source) ||
+          sameExpr(subject_.module, term.source, node.place))
+        continue;
+      std::erase_if(pending_, [&](const auto& row) { return !areApart(subject_.module, row.first, term.source); });
+    }
   }
 
   /// The places in memory that are sources of other places, and of themselves.

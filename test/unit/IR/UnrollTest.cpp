@@ -114,6 +114,32 @@ TEST(Unroll, AnArgumentThatTheCalleeMayChangeIsAVariable) {
             "to = &at\n*to = x\ndeclare p_2\np_2 = at\n*to = y\n*y = *p_2\n");
 }
 
+TEST(Unroll, IntegersThatAreKnownAreConstants) {
+  EXPECT_EQ(unrolled("  local i: i64\n  local j: i64\n  for i = 0; lt 2; 1 {\n    declare j\n"
+                     "    j = rem(add(i, 1), 2)\n    y[j] = x[i]\n  }\n"),
+            "declare j_2\nj_2 = 1\ny[1] = x[0]\ndeclare j_3\nj_3 = 0\ny[0] = x[1]\ni = 2\n");
+  // One way may have written it.
+  EXPECT_EQ(unrolled("  local i: i64\n  local j: i64\n  j = 0\n  for i = 0; lt 2; 1 {\n    if gt(x[i], 0.0) {\n"
+                     "      j = 1\n    }\n    y[j] = x[i]\n  }\n"),
+            "j = 0\nif gt(x[0], 0.0) {\n  j = 1\n}\ny[j] = x[0]\nif gt(x[1], 0.0) {\n  j = 1\n}\ny[j] = x[1]\n"
+            "i = 2\n");
+  // An earlier round of a loop that stays may have.
+  EXPECT_EQ(
+      unrolled("  local i: i64\n  local j: i64\n  local k: i64\n  j = 0\n  for i = 0; lt 99; 1 {\n    y[j] = x[i]\n"
+               "    for k = 0; lt 2; 1 {\n      j = add(j, 1)\n    }\n  }\n"),
+      "j = 0\nfor i = 0; lt 99; 1 {\n  y[j] = x[i]\n  j = add(j, 1)\n  j = add(j, 1)\n  k = 2\n}\n");
+}
+
+TEST(Unroll, ABaseOfWhatABaseWasCastToIsThatBase) {
+  const std::string records = "record base {\n  a: f64\n}\nrecord whole {\n  b: base base\n  c: f64\n}\n";
+  const Module module = moduleOf(records +
+                                 "entry function f(p: *base, y: *f64) {\n  call g(ptrcast(*whole, p), y)\n}\n"
+                                 "function g(w: *whole, y: *f64) {\n  y[1] = w->b.a\n}\n");
+  const std::optional<Module> result = unroll(module);
+  ASSERT_TRUE(result);
+  EXPECT_NE(toText(*result).find("y[1] = p->a"), std::string::npos) << toText(*result);
+}
+
 /// The statements with small arrays as scalars.
 std::string replaced(const std::string& body) {
   Module module = moduleOf(

@@ -153,9 +153,9 @@ bool Slice::isNeededPlace(ExprId place) const {
 
 /// All that an expression loads, but for what is known: how that is reached does not matter.
 void Slice::need(ExprId expr) {
+  if (subject_.constantInteger(expr)) return;
   const Expr& node = module_[expr];
   if (node.op == Op::Load) {
-    if (subject_.constantLoad(expr)) return;
     const std::vector<ObjectId> targets = subject_.targets(node.operands[0]);
     if (targets.empty()) throw NotDirect{"an index comes from a pointer that is not followed", node.range};
     for (const ObjectId target : targets) needObject(target, kindsAt(node.operands[0]), expr);

@@ -319,10 +319,9 @@ private:
       fail("`" + calledName(module_[variable]) + "` depends on values", loop);
   }
 
-  /// An expression without what the caller passes: bound values are constants.
+  /// An expression without what the caller passes: what is known is a constant.
   ExprId settled(ExprId expr) {
-    const auto constant = module_[expr].op == Op::Load ? subject_.constantLoad(expr) : std::nullopt;
-    if (constant) return build_.integer(*constant, build_.scalarOf(expr));
+    if (const auto constant = subject_.constantInteger(expr)) return build_.integer(*constant, build_.scalarOf(expr));
     Expr node = module_[expr];
     bool changed = false;
     for (ExprId& operand : node.operands) {
