@@ -40,4 +40,12 @@ ObjectId namedObject(const Module& module, ExprId place) {
   }
 }
 
+bool hasStaticExtents(const Module& module, TypeId type) {
+  for (; module[type].kind == TypeKind::Array || module[type].kind == TypeKind::Pointer; type = module[type].element) {
+    const Type& held = module[type];
+    if (held.kind == TypeKind::Array && (!held.extent.valid() || !staticInteger(module, held.extent))) return false;
+  }
+  return true;
+}
+
 }  // namespace sparsegen::ir

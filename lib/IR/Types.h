@@ -18,6 +18,10 @@ bool isMadeOfReals(const Module& module, TypeId type);
 /// Whether a type has a real cell, not looking behind pointers.
 bool holdsReals(const Module& module, TypeId type);
 
+/// Whether the extents of an array, and of arrays in it and behind pointers, are constant: those that a function
+/// computes belong to its locals.
+bool hasStaticExtents(const Module& module, TypeId type);
+
 /// The object at the root of a place that names it, else none: `a[i].x`, but not what a loaded pointer reaches.
 ObjectId namedObject(const Module& module, ExprId place);
 

@@ -8,6 +8,8 @@
 #include <string>
 #include <utility>
 
+#include "IR/Types.h"
+#include "IR/UniqueNames.h"
 #include "IR/Walk.h"
 #include "Support/Diagnostics.h"
 
@@ -21,8 +23,8 @@ constexpr std::size_t kMostStatements = 20'000;
 class Cloner {
 public:
   /// `wanted`: the functions that get clones; clones are as what they are clones of.
-  Cloner(const Module& module, std::vector<bool> wanted) : module_(module), wanted_(std::move(wanted)) {
-    for (const Function& function : module_.functions) names_.insert(function.name);
+  Cloner(const Module& module, std::vector<bool> wanted)
+      : module_(module), wanted_(std::move(wanted)), names_(module.functions) {
     for (std::size_t k = 0; k < module_.objects.size(); ++k)
       if (module_.objects[k].function.valid()) objectsOf_[module_.objects[k].function].emplace_back(k);
   }
@@ -67,23 +69,15 @@ private:
 
   /// An extent that the function computes belongs to its type, which is not cloned.
   bool mayClone(FunctionId function) {
-    return std::ranges::all_of(objectsOf_[function], [&](ObjectId object) { return isStatic(module_[object].type); });
+    return std::ranges::all_of(objectsOf_[function],
+                               [&](ObjectId object) { return hasStaticExtents(module_, module_[object].type); });
   }
-  bool isStatic(TypeId type) const {
-    for (; module_[type].kind == TypeKind::Array || module_[type].kind == TypeKind::Pointer;
-         type = module_[type].element)
-      if (module_[type].kind == TypeKind::Array &&
-          (!module_[type].extent.valid() || !staticInteger(module_, module_[type].extent)))
-        return false;
-    return true;
-  }
-
   FunctionId clone(FunctionId from) {
     ++clones_;
     objects_.clear();
     exprs_.clear();
     Function function = module_[from];
-    function.name = uniqueName(function.name);
+    function.name = names_.make(function.name);
     const FunctionId own(module_.functions.size());
     const std::vector<ObjectId> objects = objectsOf_[from];
     for (const ObjectId object : objects) cloneObject(object, own);
@@ -93,17 +87,6 @@ private:
     wanted_.push_back(wanted_[from.value]);
     used_.insert(own);
     return own;
-  }
-
-  std::string uniqueName(const std::string& wish) {
-    std::string name = wish;
-    if (names_.contains(name)) {
-      int& number = numbers_.try_emplace(wish, 2).first->second;
-      do name = wish + "_" + std::to_string(number++);
-      while (names_.contains(name));
-    }
-    names_.insert(name);
-    return name;
   }
 
   void cloneObject(ObjectId from, FunctionId owner) {
@@ -179,8 +162,7 @@ private:
   std::map<ObjectId, ObjectId> objects_;  ///< of the present clone
   std::map<ExprId, ExprId> exprs_;        ///< of the present clone
   std::map<FunctionId, std::vector<ObjectId>> objectsOf_;
-  std::set<std::string> names_;         ///< of functions
-  std::map<std::string, int> numbers_;  ///< of a name: the next to try behind it
+  UniqueNames names_;  ///< of functions
 };
 
 }  // namespace

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "IR/Builder.h"
+#include "IR/UniqueNames.h"
 
 namespace sparsegen::ir {
 
@@ -29,9 +30,7 @@ const ExternalBinding* onlyBinding(const Module& module, ObjectId state) {
 void localize(Module& module, ObjectId state, ObjectId pointer, Block& first) {
   Object& object = module[state];
   object.called = calledName(module[pointer]);
-  object.name = object.called + "_static";
-  const auto isSame = [&](const Object& each) { return &each != &object && each.name == object.name; };
-  while (std::ranges::any_of(module.objects, isSame)) object.name += "_";
+  object.name = UniqueNames(module.objects).make(object.called + "_static");
   object.kind = ObjectKind::Local;
   object.function = module.entry;
   object.isState = false;

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "IR/Builder.h"
+#include "IR/UniqueNames.h"
 #include "IR/Walk.h"
 
 namespace sparsegen::ir {
@@ -26,12 +27,11 @@ struct Cell {
 
 class Replacement {
 public:
-  explicit Replacement(Module& module) : module_(module), build_(module) {}
+  explicit Replacement(Module& module) : module_(module), build_(module), names_(module.objects) {}
 
   void run() {
     findCandidates();
     if (candidates_.empty()) return;
-    for (const Object& object : module_.objects) names_.insert(object.name);
     std::set<ExprId> done;
     forEachStmt(module_, [&](const Stmt& stmt) { forEachExpr(stmt, [&](ExprId expr) { rewrite(expr, done); }); });
     for (Function& function : module_.functions) function.body = declared(function.body);
@@ -120,9 +120,7 @@ private:
     Object scalar = module_[cell.object];
     if (scalar.called.empty()) scalar.called = scalar.name;
     scalar.type = type;
-    std::string name = scalar.name + "_" + std::to_string(cell.number);
-    while (!names_.insert(name).second) name += "_";
-    scalar.name = std::move(name);
+    scalar.name = names_.make(scalar.name + "_" + std::to_string(cell.number));
     return at->second = build_.object(std::move(scalar));
   }
 
@@ -149,7 +147,7 @@ private:
   Builder build_;
   std::set<ObjectId> candidates_;
   std::map<ObjectId, std::map<std::uint64_t, ObjectId>> scalars_;  ///< of a candidate, by cell
-  std::set<std::string> names_;
+  UniqueNames names_;
 };
 
 }  // namespace

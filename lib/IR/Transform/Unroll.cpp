@@ -12,6 +12,8 @@
 #include "IR/Builder.h"
 #include "IR/Integer.h"
 #include "IR/Memory/Escape.h"
+#include "IR/Types.h"
+#include "IR/UniqueNames.h"
 #include "IR/Walk.h"
 #include "Support/Diagnostics.h"
 
@@ -75,11 +77,10 @@ std::optional<Block> withReturnsLast(Module& module, const Block& block) {
 
 class Unroller {
 public:
-  explicit Unroller(const Module& module) : module_(module), build_(module_), isNamedOnly_(namedOnly(module)) {
-    for (std::size_t k = 0; k < module_.objects.size(); ++k) {
-      names_.insert(module_.objects[k].name);
+  explicit Unroller(const Module& module)
+      : module_(module), build_(module_), isNamedOnly_(namedOnly(module)), names_(module.objects) {
+    for (std::size_t k = 0; k < module_.objects.size(); ++k)
       if (module_.objects[k].function.valid()) objectsOf_[module_.objects[k].function].emplace_back(k);
-    }
     findReadOnly();
   }
 
@@ -154,31 +155,13 @@ private:
   ObjectId cloned(ObjectId from) {
     Object object = module_[from];
     if (object.called.empty()) object.called = object.name;
-    object.name = uniqueName(object.name);
+    object.name = names_.make(object.name);
     object.function = function_;
     object.kind = ObjectKind::Local;
     const ObjectId own = build_.object(std::move(object));
     isNamedOnly_.resize(module_.objects.size());
     isNamedOnly_[own.value] = isNamedOnly_[from.value];
     return own;
-  }
-
-  std::string uniqueName(const std::string& wish) {
-    int& number = numbers_.try_emplace(wish, 2).first->second;
-    std::string name;
-    do name = wish + "_" + std::to_string(number++);
-    while (!names_.insert(name).second);
-    return name;
-  }
-
-  /// An extent that the function computes belongs to the type of its local, which can't be copied.
-  bool isStatic(TypeId type) const {
-    for (; module_[type].kind == TypeKind::Array || module_[type].kind == TypeKind::Pointer;
-         type = module_[type].element)
-      if (module_[type].kind == TypeKind::Array &&
-          (!module_[type].extent.valid() || !staticInteger(module_, module_[type].extent)))
-        return false;
-    return true;
   }
 
   //===--------------------------------------------------------------------===//
@@ -441,8 +424,9 @@ private:
 
   /// Whether the variable is only read in the body, and what the body declares can be copied.
   bool mayWriteOut(const For& node) const {
-    return isNamedOnly_[node.variable.value] &&
-           std::ranges::all_of(declaredIn(node.body), [&](ObjectId o) { return isStatic(module_[o].type); });
+    return isNamedOnly_[node.variable.value] && std::ranges::all_of(declaredIn(node.body), [&](ObjectId o) {
+             return hasStaticExtents(module_, module_[o].type);
+           });
   }
 
   std::vector<ObjectId> declaredIn(const Block& body) const {
@@ -531,7 +515,8 @@ private:
   bool mayInline(FunctionId callee) {
     if (module_[callee].outside || callee == module_.entry || std::ranges::count(inlined_, callee) != 0) return false;
     const auto [body, fresh] = inlineBodies_.try_emplace(callee);
-    if (fresh && std::ranges::all_of(objectsOf_[callee], [&](ObjectId o) { return isStatic(module_[o].type); }))
+    if (fresh &&
+        std::ranges::all_of(objectsOf_[callee], [&](ObjectId o) { return hasStaticExtents(module_, module_[o].type); }))
       body->second = withReturnsLast(module_, module_[callee].body);
     return body->second.has_value();
   }
@@ -546,7 +531,7 @@ private:
     for (std::size_t k = 0; k < arguments.size(); ++k) pass(callee.parameters[k], arguments[k], inner, range, to);
     ObjectId result;
     if (module_[callee.result].kind != TypeKind::Void) {
-      result = build_.object({.name = uniqueName(callee.name),
+      result = build_.object({.name = names_.make(callee.name + "_value"),
                               .type = callee.result,
                               .function = function_,
                               .initial = {},
@@ -619,8 +604,7 @@ private:
   std::vector<bool> isReadOnly_;     ///< ObjectId
   std::map<FunctionId, std::optional<Block>> inlineBodies_;
   std::map<FunctionId, std::vector<ObjectId>> objectsOf_;
-  std::set<std::string> names_;
-  std::map<std::string, int> numbers_;  ///< of a name: the next to try behind it
+  UniqueNames names_;
 };
 
 }  // namespace

@@ -1,10 +1,9 @@
 //===- LocalizeStateTest.cpp - states that no call reads are locals -------===//
 
-#include "IR/Transform/LocalizeState.h"
-
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "IR/Transform/LocalizeState.h"
 #include "IR/Verifier.h"
 #include "ModuleText.h"
 

@@ -78,16 +78,16 @@ const std::string kAxpy =
 
 TEST(Unroll, ACallWithItsArguments) {
   EXPECT_EQ(unrolled("  y[0] = call axpy(x[1], &x[2], 3)\n", kAxpy),
-            "declare t_2\ndeclare a_2\na_2 = x[1]\ndeclare axpy_2\nt_2 = mul(a_2, x[5])\naxpy_2 = t_2\n"
-            "y[0] = axpy_2\n");
+            "declare t_2\ndeclare a_2\na_2 = x[1]\ndeclare axpy_value\nt_2 = mul(a_2, x[5])\naxpy_value = t_2\n"
+            "y[0] = axpy_value\n");
 }
 
 TEST(Unroll, ACallThatReturnsEarly) {
   const std::string positive =
       "function positive(a: f64) -> f64 {\n  if gt(a, 0.0) {\n    return a\n  }\n  return 0.0\n}\n";
   EXPECT_EQ(unrolled("  y[0] = call positive(x[1])\n", positive),
-            "declare a_2\na_2 = x[1]\ndeclare positive_2\nif gt(a_2, 0.0) {\n  positive_2 = a_2\n} else {\n"
-            "  positive_2 = 0.0\n}\ny[0] = positive_2\n");
+            "declare a_2\na_2 = x[1]\ndeclare positive_value\nif gt(a_2, 0.0) {\n  positive_value = a_2\n} else {\n"
+            "  positive_value = 0.0\n}\ny[0] = positive_value\n");
 }
 
 TEST(Unroll, ACallThatStays) {
