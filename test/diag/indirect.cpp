@@ -8,12 +8,12 @@
 // CHECK: indirect.cpp:[[# @LINE + 5]]:{{[0-9]+}}: remark: the values of `positive_jacobian` are read off its compressed form, because `sum` depends on values in the order of its terms [sparsegen-indirect]
 // HEADER: struct positive_jacobian {
 // HEADER: decompress(sg_matrix, values);
-SPARSEGEN_JACOBIAN(y[3], x[3])
+SPARSEGEN_JACOBIAN(y[30], x[30])
 void positive(const double* x, double* y) {
   double sum = 0.0;
-  for (int i = 0; i < 3; ++i)
+  for (int i = 0; i < 30; ++i)
     if (x[i] > 0) sum += x[i] * x[i];
-  for (int i = 0; i < 3; ++i) y[i] = sum * x[i];
+  for (int i = 0; i < 30; ++i) y[i] = sum * x[i];
 }
 
 // CHECK: indirect.cpp:[[# @LINE + 4]]:{{[0-9]+}}: warning: index `which`

@@ -106,7 +106,7 @@ private:
           combineForms(*combine, forms, out);
           break;
         case Carrier::Slots:
-          addVertex(id, *combine, forms);
+          if (!changesNothing(id)) addVertex(id, *combine, forms);
           break;
       }
       build_.at(outer);
