@@ -77,12 +77,25 @@ bool repeatsTooMuch(const Module& direct, const Module& compressed, std::int64_t
   return own > kOften * shared && kLanesPerOperation * own > static_cast<double>(colors) * shared;
 }
 
+namespace {
+
 /// In units of about 0.6 ns, fitted to the table in benchmarks/README.md, "Lists of entries".
+double timeOf(const Effort& direct) {
+  constexpr double kEntry = 0.5, kListed = 2, kCopy = 1;
+  return kEntry * (direct.entries - direct.listed) + kListed * direct.listed + kCopy * direct.copies;
+}
+
+}  // namespace
+
+bool isWorthStraightening(const Effort& lists, const Effort& straight) {
+  constexpr double kTimes = 5;
+  return straight.entries > 0 && timeOf(lists) > kTimes * timeOf(straight);
+}
+
 bool isSlower(const Effort& direct, std::int64_t colors, std::int64_t nnz) {
-  constexpr double kEntry = 0.5, kListed = 2, kCopy = 1, kTerm = 1, kLane = 0.3, kDecompressed = 1.5;
-  const double own = kEntry * (direct.entries - direct.listed) + kListed * direct.listed + kCopy * direct.copies;
+  constexpr double kTerm = 1, kLane = 0.3, kDecompressed = 1.5;
   const double lanes = (kTerm + kLane * static_cast<double>(colors)) * direct.combined;
-  return own > lanes + kDecompressed * static_cast<double>(nnz);
+  return timeOf(direct) > lanes + kDecompressed * static_cast<double>(nnz);
 }
 
 }  // namespace sparsegen::differentiate

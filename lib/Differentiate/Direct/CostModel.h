@@ -23,6 +23,11 @@ double countOperations(const ir::Module& module);
 /// lanes are done before.
 bool repeatsTooMuch(const ir::Module& direct, const ir::Module& compressed, std::int64_t colors);
 
+/// Whether short rows that are lists take several times as long as straight
+/// lines on scalars do, by their efforts: a list that is only handed on is as
+/// fast as they are.
+bool isWorthStraightening(const Effort& lists, const Effort& straight);
+
 /// Whether the compressed evaluation, with so many colors, and decompression to
 /// so many values are done before a direct one that takes the effort.
 bool isSlower(const Effort& direct, std::int64_t colors, std::int64_t nnz);

@@ -52,11 +52,15 @@ const NotDirect* firstWith(const std::vector<Outcome>& outcomes, NotDirect::Caus
   return nullptr;
 }
 
-/// The first of those with the fewest lists; null where all failed.
+/// The first of those with the fewest lists, of straight lines only where lists take several times as long; null where
+/// all failed.
 Evaluated* best(std::vector<Outcome>& outcomes) {
   Evaluated* found = nullptr;
-  for (Outcome& outcome : outcomes)
-    if (auto* made = std::get_if<Evaluated>(&outcome); made && (!found || made->lists < found->lists)) found = made;
+  for (Outcome& outcome : outcomes) {
+    auto* made = std::get_if<Evaluated>(&outcome);
+    if (!made || (found && made->lists >= found->lists)) continue;
+    if (!found || !made->isStraightened || isWorthStraightening(found->effort, made->effort)) found = made;
+  }
   return found;
 }
 
@@ -112,6 +116,7 @@ private:
     try {
       Forward derived(module, facts, mode, diagnostics);
       Evaluated made = evaluateDirectly(derived, pattern_, indexKind_);
+      made.isStraightened = strategy.form == Form::Straightened;
       if (std::optional<NotDirect> reason = slower(made)) return *std::move(reason);
       return made;
     } catch (const NotDirect& reason) {

@@ -18,8 +18,9 @@ namespace sparsegen::differentiate {
 
 struct Evaluated {
   DirectEvaluation direct;
-  Effort effort;          ///< what the rows between independents and dependents take
-  std::size_t lists = 0;  ///< how many kinds of rows are lists
+  Effort effort;                ///< what the rows between independents and dependents take
+  std::size_t lists = 0;        ///< how many kinds of rows are lists
+  bool isStraightened = false;  ///< of a primal whose short loops were unrolled
 };
 
 /// Of a complete derivation with Carrier::Slots, which is used up. `indexKind`: of row_ptr, I32 or I64. Throws

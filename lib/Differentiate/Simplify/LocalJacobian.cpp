@@ -45,7 +45,7 @@ public:
 
   std::vector<EliminatedVertex> run() {
     for (std::size_t v = 0; v < vertices_.size(); ++v)
-      if (vertices_[v].isIntermediate && !out_[v].empty())
+      if (vertices_[v].isIntermediate)
         for (auto& [from, term] : in_[v]) term.coefficient = held(term.coefficient, v);
     for (const std::size_t v : eliminationOrder(graph())) eliminate(v);
     for (std::size_t v = 0; v < vertices_.size(); ++v) {

@@ -73,7 +73,8 @@ struct Copier {
     return Way::Left;
   }
   Way operator()(const Continue& node) const {
-    if (const auto levels = jumpLevels(context, node.levels, Leaves::Round)) emit(context, Continue{*levels}, range, to);
+    if (const auto levels = jumpLevels(context, node.levels, Leaves::Round))
+      emit(context, Continue{*levels}, range, to);
     return Way::Left;
   }
 
