@@ -161,3 +161,19 @@ void present(const double* x, double* y) {
   double* res[2] = {y, nullptr};
   optional(arg, res);
 }
+
+// A status that a helper gives on each of two ways.
+static int limit(double* x) {
+  if (x[1] < -x[0]) return 1;
+  x[0] = std::cos(x[0]);
+  return 0;
+}
+SPARSEGEN_JACOBIAN(y[2], x[2])
+void status(const double* x, double* y) {
+  double t[2];
+  for (int i = 0; i < 2; ++i) t[i] = x[i];
+  y[0] = t[0] * t[1];
+  y[1] = t[1] * t[1];
+  const int failed = limit(t);
+  if (failed == 0) y[0] = t[0];
+}

@@ -90,6 +90,14 @@ TEST(Unroll, ACallThatReturnsEarly) {
             "  positive_value = 0.0\n}\ny[0] = positive_value\n");
 }
 
+TEST(Unroll, AConstantThatACallGivesOnOneWayIsNotKnown) {
+  const std::string status =
+      "function status(a: f64) -> i32 {\n  if gt(a, 0.0) {\n    return 1i32\n  }\n  return 0i32\n}\n";
+  const std::string text =
+      unrolled("  local e: i32\n  e = call status(x[1])\n  if eq(e, 0i32) {\n    y[0] = 1.0\n  }\n", status);
+  EXPECT_NE(text.find("e = status_value\nif eq(e, 0i32) {\n  y[0] = 1.0\n}\n"), std::string::npos) << text;
+}
+
 TEST(Unroll, ACallThatStays) {
   EXPECT_EQ(unrolled("  call g(x, y)\n",
                      "function g(a: *f64, b: *f64) {\n  local i: i64\n  for i = 0; lt 99; 1 {\n"

@@ -46,10 +46,12 @@ struct Copier {
     const Known behindThen = std::exchange(context.known, before);
     const Way otherwise = copy(context, node.otherwise, own.otherwise);
     --context.branches;
-    if (otherwise == Way::Left)
-      context.known = behindThen;
-    else if (then == Way::On)
+    // A return of a function that is inlined goes on behind its call.
+    const bool goesOn = !context.results.empty();
+    if (goesOn || then == otherwise)
       context.known = meet(context.module, behindThen, context.known);
+    else if (otherwise == Way::Left)
+      context.known = behindThen;
     emit(context, std::move(own), range, to);
     return then == Way::Left && otherwise == Way::Left ? Way::Left : Way::On;
   }
