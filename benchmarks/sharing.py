@@ -3,7 +3,7 @@
     sharing.py --tool build/bin/sparsegen        a table for benchmarks/README.md
     sharing.py --source STATEMENTS RESULTS INPUTS    one such function
 
-What is computed in reverse goes once for each result through what the results share; lanes go through it once for all.
+Lanes go once for all through what the results share; a result that is computed by itself does so alone.
 """
 
 import argparse

@@ -33,6 +33,28 @@ static std::optional<Held> held(const double* x) { return Held{{x[0]}}; }
 SPARSEGEN_JACOBIAN(y[1], x[1])
 void library(const double* x, double* y) { y[0] = held(x)->v.at(0); }
 
+static void turn(const double* q, double* p) {
+  for (int r = 0; r < 3; ++r) {
+    double t[3];
+    for (int i = 0; i < 3; ++i) t[i] = q[i] * p[(i + 1) % 3] - q[(i + 1) % 3] * p[i] + p[(i + 2) % 3] * p[i];
+    for (int i = 0; i < 3; ++i) p[i] = t[i] * t[(i + 1) % 3];
+  }
+}
+
+// Three colors, and a row for each of three turns.
+// CHECK: indirect.cpp:[[# @LINE + 4]]:6: remark: the values of `turned_jacobian` are read off its compressed form, because its rows share too much
+// HEADER: struct turned_jacobian {
+// HEADER: decompress(sg_matrix, values);
+SPARSEGEN_JACOBIAN(f[60], x[60])
+void turned(const double* x, double* f) {
+  for (int k = 0; k < 20; ++k) {
+    double p[3];
+    for (int i = 0; i < 3; ++i) p[i] = x[3 * k + i];
+    turn(x + 3 * k, p);
+    for (int i = 0; i < 3; ++i) f[3 * k + i] = p[i];
+  }
+}
+
 // CHECK-NOT: remark:
 // HEADER: struct direct_jacobian {
 // HEADER-NOT: sg_matrix

@@ -20,7 +20,7 @@ bool isOperation(const Module& module, const Expr& node) {
 }
 
 /// The rounds of a loop where they are constant, else one: what is compared goes through the same loops.
-double roundsOf(const Module& module, const For& loop) {
+double expectedRounds(const Module& module, const For& loop) {
   const auto first = staticInteger(module, loop.first), bound = staticInteger(module, loop.bound),
              step = staticInteger(module, loop.step);
   if (!first || !bound || !step || *step == 0) return 1;
@@ -56,7 +56,7 @@ private:
       forEachNode(module_, expr, [&](ExprId node) { sum += isOperation(module_, module_[node]) ? 1 : 0; });
     });
     const auto* loop = std::get_if<For>(&stmt.node);
-    const double rounds = loop ? roundsOf(module_, *loop) : 1;
+    const double rounds = loop ? expectedRounds(module_, *loop) : 1;
     forEachBlock(stmt, [&](const Block& inner) { sum += rounds * count(inner); });
     return sum;
   }

@@ -13,22 +13,15 @@ namespace {
 
 constexpr std::size_t kMostStatements = 20'000;
 
-/// Notes the objects that an expression names otherwise than by loading the whole.
-void noteOtherUses(const Module& module, ExprId expr, std::vector<bool>& isReadOnly) {
-  if (!expr.valid()) return;
-  const Expr& node = module[expr];
-  if (node.op == Op::Address) isReadOnly[node.object.value] = false;
-  if (node.op == Op::Load && module[node.operand(0)].op == Op::Address) return;
-  for (const ExprId operand : node.operands) noteOtherUses(module, operand, isReadOnly);
-}
-
-std::vector<bool> onlyLoaded(const Module& module) {
-  std::vector<bool> isReadOnly(module.objects.size(), true);
+/// Of variables that only their names lead to, those that no statement writes.
+std::vector<bool> onlyLoaded(const Module& module, std::vector<bool> isNamedOnly) {
   forEachStmt(module, [&](const Stmt& stmt) {
-    forEachExpr(stmt, [&](ExprId expr) { noteOtherUses(module, expr, isReadOnly); });
-    if (const auto* loop = std::get_if<For>(&stmt.node)) isReadOnly[loop->variable.value] = false;
+    forEachExpr(stmt, [&](ExprId expr, ExprUse use) {
+      if (use == ExprUse::Written && module[expr].op == Op::Address) isNamedOnly[module[expr].object.value] = false;
+    });
+    if (const auto* loop = std::get_if<For>(&stmt.node)) isNamedOnly[loop->variable.value] = false;
   });
-  return isReadOnly;
+  return isNamedOnly;
 }
 
 }  // namespace
@@ -37,7 +30,7 @@ Context::Context(const Module& read)
     : module(read),
       build(module),
       isNamedOnly(namedOnly(module)),
-      isReadOnly(onlyLoaded(module)),
+      isReadOnly(onlyLoaded(module, isNamedOnly)),
       unique(module.objects) {
   for (std::size_t k = 0; k < module.objects.size(); ++k)
     if (module.objects[k].function.valid()) objectsOf[module.objects[k].function].emplace_back(k);

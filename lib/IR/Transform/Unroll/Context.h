@@ -71,7 +71,7 @@ struct Context {
   std::vector<ObjectId> results;    ///< of the calls that are being inlined; none for one without result
   std::vector<FunctionId> inlined;  ///< their callees
   std::vector<bool> isNamedOnly;    ///< ObjectId: see IR/Memory/Escape.h
-  std::vector<bool> isReadOnly;     ///< ObjectId: its function only loads it
+  std::vector<bool> isReadOnly;     ///< ObjectId: and that nothing writes
   std::map<FunctionId, std::vector<ObjectId>> objectsOf;
   std::map<FunctionId, std::optional<Block>> inlineBodies;  ///< of those that were asked for
   UniqueNames unique;                                       ///< of objects
