@@ -34,8 +34,13 @@ DIRECT = [
     ("network", 20, "reaction network, 20 species"),
     ("network", 60, "reaction network, 60 species"),
     ("network", 160, "reaction network, 160 species"),
+    ("table", 20, "the same as a table, 20 species"),
+    ("table", 60, "the same as a table, 60 species"),
+    ("table", 160, "the same as a table, 160 species"),
+    ("power", 300, "power flow, 300 buses"),
     ("tets", 6000, "Neo-Hookean tetrahedra"),
     ("body", 6, "forces of a rigid body"),
+    ("reprojection", 31843, "reprojection with quaternions"),
 ]
 DIRECT_LIMIT = 1.5  # times by hand
 # And these against so many evaluations of the function for each color.

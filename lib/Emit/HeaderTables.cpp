@@ -119,6 +119,8 @@ const char* name(runtime::rank_entry entry) {
       return "column_less_rank";
     case runtime::rank_entry::next_rank:
       return "next_rank";
+    case runtime::rank_entry::next_number:
+      return "next_number";
   }
   throw InternalError("emit", "a rank entry of no kind");
 }

@@ -42,7 +42,7 @@ static void turn(const double* q, double* p) {
 }
 
 // Three colors, and a row for each of three turns.
-// CHECK: indirect.cpp:[[# @LINE + 4]]:6: remark: the values of `turned_jacobian` are read off its compressed form, because its rows share too much
+// CHECK: indirect.cpp:[[# @LINE + 4]]:6: remark: the values of `turned_jacobian` are read off its compressed form, because the lists of what its rows depend on would take longer
 // HEADER: struct turned_jacobian {
 // HEADER: decompress(sg_matrix, values);
 SPARSEGEN_JACOBIAN(f[60], x[60])

@@ -11,7 +11,7 @@ class Lists(Cells):
     def cell_forms(self):
         lists = [self.windows, self.windows, self.running_sum, self.from_table, self.sweeps, self.elements, self.read_back,
                  self.rate_of_rate, self.fluxes_summed, self.read_again, self.read_around_calls,
-                 self.read_around_calls]
+                 self.read_around_calls, self.rows_summed, self.weighted_sums, self.weighted_sums]
         return super().cell_forms() + lists
 
     def room(self, m):
@@ -116,6 +116,39 @@ class Lists(Cells):
                            "y[i] *= x[i + 1];", f"y[i + 1] -= 0.5 * y[i] * x[{m - 1}];"])
         return [self.room(m), Node(f"for (int i = {first}; i < {r.randint(first + 1, m - 1)}; ++i) {{ {change} }}"),
                 Node(f"y[{m - 2}] = {self.cell_value([f'y[{m - 3}]', 'y[0]', 'x[0]'])};")]
+
+    def rows_summed(self, m, fluxes, rates):
+        """The last dependent is made from all others, as an equation of energy is."""
+        self.note("dependent from all others")
+        r, s, c, table = self.random, self.fresh("s"), self.fresh("c"), f"{self.name}_rows{self.names}"
+        rounds = r.randint(3, 7)
+        rows = [r.sample(range(m - 1), 2) for _ in range(rounds)]
+        self.globals.append(f"static const int {table}[{rounds}][2] = {{{', '.join('{' + ', '.join(map(str, c)) + '}' for c in rows)}}};")
+        a, b = f"x[{table}[e][0]]", f"x[{table}[e][1]]"
+        scatter = [Node(f"const double q = {self.cell_value([a, b, f'x[{m - 1}]'])};", kept=True),
+                   Node(f"y[{table}[e][0]] {r.choice(['-=', '-=', '+='])} q;"), Node(f"y[{table}[e][1]] += {r.choice(['q', '0.5 * q', 'q * x[0]'])};")]
+        body = [Node(f"{s} {r.choice(['+=', '+=', '-='])} {r.choice(['0.5 * ', 'x[k] * ', '(1.0 + 0.1 * k) * ', ''])}y[k];"),
+                Node(f"{c} += {self.cell_value(['x[k]'], 1)};")]
+        return [Node(f"for (int k = 0; k + 1 < {m}; ++k) y[k] = {r.choice(['0.0', 'x[k]', '0.5 * x[0]'])};", kept=True),
+                Node(f"for (int e = 0; e < {rounds}; ++e) {{", scatter, "}"),
+                Node(f"double {s} = 0.0, {c} = 0.0;", kept=True), Node(f"for (int k = 0; k + 1 < {m}; ++k) {{", body, "}"),
+                Node(f"y[{m - 1}] = {r.choice([f'-{s} / (2.0 + {c} * {c})', f'0.5 * {s} + {c}', f'{s} * x[0]'])};")]
+
+    def weighted_sums(self, m, fluxes, rates):
+        """A sum is multiplied with what is known before it, or is not, and stored."""
+        self.note("weighted sum")
+        r, s, w = self.random, self.fresh("s"), self.fresh("w")
+        length = r.randint(2, 3)
+        rounds = min(r.randint(2, 4), m - length)
+        kept = self.fresh("kept")
+        change = r.choice(["", "", f"{w} += 0.1 * x[k];", f"{kept}[w] = 0.5 * {kept}[w] + x[k];", f"{kept}[(w + 1) % {m}] = x[k];"])
+        inner = f"for (int k = 0; k < {length}; ++k) {{ {s} {r.choice(['+=', '-='])} {self.cell_value(['x[w + k]', 'x[w]'], 1)}; {change} }}"
+        weight = r.choice([w, f"{kept}[w]", "x[w]", "2.5", f"1.0 / (2.0 + {w} * {w})", "(x[w] * x[0])", f"sqrt(4.0 + {kept}[w] * {kept}[w])", s])
+        body = [Node(f"double {w} = {self.cell_value(['x[w]', 'x[0]'], 1)}, {s} = {r.choice(['0.0', 'x[0]', '0.5 * x[w]'])};", kept=True), Node(inner),
+                Node(f"y[w] {r.choice(['=', '=', '+='])} {weight} * {s}{r.choice(['', ' + x[w]', f' - {w}', f' + x[0] * {s}'])};")]
+        r.choice([lambda b: None, lambda b: b.insert(0, Node(f"y[w] = x[{m - 1}];"))])(body)
+        return [self.room(m), Node(f"double {kept}[{m}];", kept=True), Node(f"for (int k = 0; k < {m}; ++k) {kept}[k] = {self.cell_value(['x[k]'], 1)};", kept=True),
+                Node(f"for (int w = 0; w < {rounds}; ++w) {{", body, "}")]
 
     def rate_of_rate(self, m, fluxes, rates):
         """A helper's result goes to the same helper."""

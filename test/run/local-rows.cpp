@@ -618,3 +618,37 @@ void severalLocals(const double* x, double* f) {
     f[i] = w[i] * x[0] + (other - before);
   }
 }
+
+// DIRECT: weighted_jacobian
+// What a sum is multiplied with in the end is known before it begins.
+SPARSEGEN_JACOBIAN((p[8], q[8]), x[8])
+void weighted(const double* x, double* p, double* q, double h) {
+  for (int i = 0; i < 8; ++i) {
+    double a = 0.0, b = x[i];
+    for (int k = i / 2; k <= i; ++k) {
+      const double between = x[i] - x[k];
+      a += x[k] * std::cos(between);
+      b -= x[k] * std::sin(between);
+    }
+    p[i] = x[i] * a;
+    q[i] = b / (h * h) + 0.5 * a;
+  }
+}
+
+// DIRECT: reweighted_jacobian
+// What it is multiplied with is another value by then.
+SPARSEGEN_JACOBIAN(f[8], x[8])
+void reweighted(const double* x, double* f) {
+  double w[8];
+  for (int i = 0; i < 8; ++i) w[i] = x[i];
+  for (int i = 0; i < 7; ++i) {
+    double a = 0.0, scale = x[0];
+    for (int k = 0; k <= i; ++k) {
+      a += x[k] * x[k];
+      scale += 0.5 * x[k];
+      w[i] = w[i] * x[k];
+    }
+    f[i] = w[i] * a;
+    f[7] = scale * a;
+  }
+}

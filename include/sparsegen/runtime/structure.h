@@ -20,8 +20,9 @@ namespace sparsegen {
 namespace runtime {
 
 /// What the rank table holds for a term: nothing; its rank in its row; its column less that rank; its rank, in the
-/// order of the visits.
-enum class rank_entry : unsigned char { none, rank, column_less_rank, next_rank };
+/// order of the visits. `next_number`: it is no entry of the pattern, and in place of its column stands a number that
+/// the table holds in the same order.
+enum class rank_entry : unsigned char { none, rank, column_less_rank, next_rank, next_number };
 
 /// One term of a visit. `absent`: it is no entry of the pattern. Its column is -1 where it is none in that row. The
 /// table's entry for row r is at cell + (r - first_row) * width. Where `kinds` is not -1, the table has 1 at kinds + r
@@ -73,6 +74,8 @@ public:
 private:
   static std::size_t at(Index index) { return static_cast<std::size_t>(index); }
 
+  static bool is_in_pattern(const visit_term& term) { return !term.absent && term.entry != rank_entry::next_number; }
+
   template <class F>
   static void for_each_term(const structure_plan<Index>& plan, const Index* visited, const F& f) {
     const Index* const end = visited + plan.visited;
@@ -87,7 +90,7 @@ private:
   void build(const structure_plan<Index>& plan, const Index* visited) {
     Index cols = 0;
     for_each_term(plan, visited, [&](const visit_term& term, Index, Index column) {
-      if (!term.absent && column >= cols) cols = column + 1;
+      if (is_in_pattern(term) && column >= cols) cols = column + 1;
     });
     fill_rows(plan, visited, cols);
     if (plan.ranks > 0) fill_ranks(plan, visited);
@@ -97,7 +100,7 @@ private:
   void fill_rows(const structure_plan<Index>& plan, const Index* visited, Index cols) {
     const auto for_each_entry = [&](auto&& f) {
       for_each_term(plan, visited, [&](const visit_term& term, Index row, Index column) {
-        if (!term.absent && column >= 0) f(at(row), at(column));
+        if (is_in_pattern(term) && column >= 0) f(at(row), at(column));
       });
     };
     numbers<std::size_t> end(at(cols) + 1);
@@ -130,6 +133,10 @@ private:
     std::size_t next = plan.sequence;
     for_each_term(plan, visited, [&](const visit_term& term, Index row, Index column) {
       if (term.absent || term.entry == rank_entry::none) return;
+      if (term.entry == rank_entry::next_number) {
+        ranks_[next++] = static_cast<Rank>(column);
+        return;
+      }
       if (column < 0 && term.entry == rank_entry::column_less_rank) return;
       const std::int64_t rank = column < 0 ? plan.no_rank : rank_of(row, column);
       if (term.entry == rank_entry::next_rank) {

@@ -81,11 +81,17 @@ namespace {
 
 /// In units of about 0.6 ns, fitted to the table in benchmarks/README.md, "Lists of entries".
 double timeOf(const Effort& direct) {
-  constexpr double kEntry = 0.5, kListed = 2, kCopy = 1;
-  return kEntry * (direct.entries - direct.listed) + kListed * direct.listed + kCopy * direct.copies;
+  constexpr double kEntry = 0.5, kListed = 2, kMerged = 1, kCopy = 1;
+  return kEntry * (direct.entries - direct.listed) + kListed * direct.listed + kMerged * direct.merged +
+         kCopy * direct.copies;
 }
 
 }  // namespace
+
+bool isWorthMerging(const Effort& inOrder, const Effort& merged) {
+  constexpr double kTimes = 1.1;
+  return merged.entries > 0 && timeOf(inOrder) > kTimes * timeOf(merged);
+}
 
 bool isWorthStraightening(const Effort& lists, const Effort& straight) {
   constexpr double kTimes = 5;

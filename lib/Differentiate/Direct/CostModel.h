@@ -23,6 +23,10 @@ double countOperations(const ir::Module& module);
 /// lanes are done before.
 bool repeatsTooMuch(const ir::Module& direct, const ir::Module& compressed, std::int64_t colors);
 
+/// Whether lists with one entry for each column, and tables that say which,
+/// take less time than lists in the order of their terms.
+bool isWorthMerging(const Effort& inOrder, const Effort& merged);
+
 /// Whether short rows that are lists take several times as long as straight
 /// lines on scalars do, by their efforts: a list that is only handed on is as
 /// fast as they are.

@@ -109,15 +109,33 @@ private:
   bool isPossible(const Strategy& strategy) { return strategy.form == Form::AsWritten || rewritten(strategy.form); }
 
   Outcome attempt(const Strategy& strategy, Diagnostics& diagnostics) {
+    Outcome outcome = attempt(strategy, ListMerging::WhereTooLong, diagnostics);
+    auto* made = std::get_if<Evaluated>(&outcome);
+    if (!made) return outcome;
+    mergeLists(strategy, *made);
+    if (std::optional<NotDirect> reason = slower(*made)) return *std::move(reason);
+    return outcome;
+  }
+
+  /// Takes the evaluation with merged lists where that is worth it.
+  void mergeLists(const Strategy& strategy, Evaluated& made) {
+    constexpr double kOften = 1.2;
+    if (made.repetition < kOften) return;
+    Diagnostics unheard;
+    Outcome other = attempt(strategy, ListMerging::Everywhere, unheard);
+    auto* merged = std::get_if<Evaluated>(&other);
+    if (merged && isWorthMerging(made.effort, merged->effort)) made = std::move(*merged);
+  }
+
+  Outcome attempt(const Strategy& strategy, ListMerging merging, Diagnostics& diagnostics) {
     const bool isWritten = strategy.form == Form::AsWritten;
     const Module& module = isWritten ? module_ : rewritten(strategy.form)->module;
     const Facts& facts = isWritten ? facts_ : rewritten(strategy.form)->facts;
     const ForwardMode mode{Seeding::Seeds, Carrier::Slots, strategy.rows};
     try {
       Forward derived(module, facts, mode, diagnostics);
-      Evaluated made = evaluateDirectly(derived, pattern_, indexKind_);
+      Evaluated made = evaluateDirectly(derived, pattern_, indexKind_, merging);
       made.isStraightened = strategy.form == Form::Straightened;
-      if (std::optional<NotDirect> reason = slower(made)) return *std::move(reason);
       return made;
     } catch (const NotDirect& reason) {
       return reason;

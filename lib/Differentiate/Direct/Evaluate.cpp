@@ -3,6 +3,8 @@
 #include "Differentiate/Direct/Evaluate.h"
 
 #include <algorithm>
+#include <set>
+#include <utility>
 
 #include "Differentiate/Direct/Places/DirectStores.h"
 #include "Differentiate/Direct/Places/GradientLayout.h"
@@ -30,6 +32,7 @@ void plan(DirectEvaluation& direct, const Placement& placement) {
       const runtime::rank_entry entry = term.rule == RankRule::Table         ? runtime::rank_entry::rank
                                         : term.rule == RankRule::ColumnTable ? runtime::rank_entry::column_less_rank
                                         : term.rule == RankRule::Sequence    ? runtime::rank_entry::next_rank
+                                        : term.rule == RankRule::Position    ? runtime::rank_entry::next_number
                                                                              : runtime::rank_entry::none;
       const std::int64_t kinds = term.rule == RankRule::Table ? visit.kinds.value_or(-1) : -1;
       direct.terms.push_back({term.rule == RankRule::Absent, entry, visit.table + term.inTable, visit.firstRow,
@@ -52,6 +55,21 @@ bool isSame(const DirectEvaluation& direct, const std::vector<std::int64_t>& wri
          std::equal(made.ranks(), made.ranks() + direct.ranks.size(), direct.ranks.begin());
 }
 
+/// How many entries of lists the rows take for each that they get.
+double repetitionOf(const std::vector<Visit>& visits, const std::vector<std::int64_t>& written) {
+  std::set<std::pair<std::int64_t, std::int64_t>> distinct;
+  double all = 0;
+  for (std::size_t at = 0; at < written.size();) {
+    const Visit& visit = visits[static_cast<std::size_t>(written[at])];
+    if (visit.index.valid()) {
+      distinct.emplace(written[at + 1], written[at + 2]);
+      ++all;
+    }
+    at += 2 + visit.terms.size();
+  }
+  return distinct.empty() ? 1 : all / static_cast<double>(distinct.size());
+}
+
 /// Slots are scalars, some of which may turn out to be one; a list as long as the lanes would be is no better than
 /// them.
 SlotLimits slotLimits(const SparsityPattern& pattern) {
@@ -72,12 +90,13 @@ struct PassRun {
 /// One derivation on its way to an evaluation: finds the shapes of local rows, then the places, then stores.
 class Evaluation {
 public:
-  Evaluation(Forward& derived, const SparsityPattern& pattern, ScalarKind indexKind)
+  Evaluation(Forward& derived, const SparsityPattern& pattern, ScalarKind indexKind, ListMerging merging)
       : derived_(derived),
         unknown_(derived.subject),
         pattern_(pattern),
         indexKind_(indexKind),
-        limits_(slotLimits(pattern)) {}
+        limits_(slotLimits(pattern)),
+        shapes_{.merging = merging} {}
 
   /// Called once. Throws NotDirect.
   Evaluated run() {
@@ -120,7 +139,9 @@ private:
     for (int round = 0; round < kMostRounds; ++round) {
       PassRun made = runPass();
       if (made.run.written) {
-        if (!mergeSlots(shapes_, made.numbered, *made.run.written)) return made;
+        if (!mergeSlots(shapes_, made.numbered, *made.run.written) &&
+            !measureLists(shapes_, made.numbered, *made.run.written))
+          return made;
         continue;
       }
       const auto stop = made.structure.stops.find(made.run.stoppedAt);
@@ -149,6 +170,7 @@ private:
     if (!pass.run.executed.empty())
       for (const auto& [stmt, once] : pass.structure.efforts)
         made_.effort.add(once, static_cast<double>(pass.run.executed[stmt.value]));
+    made_.repetition = repetitionOf(pass.numbered.visits, written);
     made_.direct.structure = std::move(pass.module);
     removeChecks(made_.direct.structure, pass.structure.checks);
     made_.direct.visited = written.size();
@@ -172,8 +194,9 @@ private:
 
 }  // namespace
 
-Evaluated evaluateDirectly(Forward& derived, const SparsityPattern& pattern, ScalarKind indexKind) {
-  return Evaluation(derived, pattern, indexKind).run();
+Evaluated evaluateDirectly(Forward& derived, const SparsityPattern& pattern, ScalarKind indexKind,
+                           ListMerging merging) {
+  return Evaluation(derived, pattern, indexKind, merging).run();
 }
 
 }  // namespace sparsegen::differentiate

@@ -12,6 +12,7 @@
 
 #include "Differentiate/Direct/Direct.h"
 #include "Differentiate/Direct/Places/Effort.h"
+#include "Differentiate/Direct/Rows/SparseGradients.h"
 #include "Differentiate/Forward.h"
 
 namespace sparsegen::differentiate {
@@ -20,11 +21,13 @@ struct Evaluated {
   DirectEvaluation direct;
   Effort effort;                ///< what the rows between independents and dependents take
   std::size_t lists = 0;        ///< how many kinds of rows are lists
+  double repetition = 1;        ///< how many entries of lists the rows take for each that they get, on average
   bool isStraightened = false;  ///< of a primal whose short loops were unrolled
 };
 
 /// Of a complete derivation with Carrier::Slots, which is used up. `indexKind`: of row_ptr, I32 or I64. Throws
 /// NotDirect. Cost: for each round of shapes, of which there are few, a numbering and a run of the structure pass.
-Evaluated evaluateDirectly(Forward& derived, const SparsityPattern& pattern, ir::ScalarKind indexKind);
+Evaluated evaluateDirectly(Forward& derived, const SparsityPattern& pattern, ir::ScalarKind indexKind,
+                           ListMerging merging);
 
 }  // namespace sparsegen::differentiate

@@ -6,6 +6,7 @@
 #include <map>
 #include <set>
 
+#include "Differentiate/Simplify/Combines.h"
 #include "Differentiate/Simplify/LinearForms.h"
 #include "Differentiate/Tangent/Real.h"
 #include "IR/Types.h"
@@ -55,16 +56,21 @@ private:
       }
   }
 
-  /// Merges one local into the row that the Combine at `end` writes.
-  bool mergeInto(Block& body, std::size_t end) {
+  /// Merges one local into the row that the Combine at `end` writes, which may stand further behind then.
+  bool mergeInto(Block& body, std::size_t& end) {
     const auto* combine = std::get_if<Combine>(&module_[body[end]].node);
     if (!combine || locals_.local(combine->place).valid()) return false;
     for (std::size_t t = 0; t < combine->terms.size(); ++t) {
       const ObjectId local = locals_.local(combine->terms[t].source);
       if (!local.valid()) continue;
-      const auto first = definition(body, end, local);
-      if (!first || !mayMerge({body, *first, end}, *combine, t, local)) continue;
-      merge(body, *first, end, t, local);
+      auto first = definition(body, end, local);
+      std::set<std::size_t> weight;
+      if (!first || !mayMerge({body, *first, end}, *combine, t, local, weight)) continue;
+      moveBefore(body, *first, weight);
+      *first += weight.size();
+      const std::size_t added = holdWeight(body, *first, end, t);
+      end += added;
+      merge(body, *first + added, end, t, local);
       return true;
     }
     return false;
@@ -101,14 +107,18 @@ private:
     return found;
   }
 
-  bool mayMerge(const Range& range, const Combine& last, std::size_t term, ObjectId local) const {
+  /// Adds to `weight` the statements of the range that what the local is multiplied with is made by: it may be made
+  /// before the row begins.
+  bool mayMerge(const Range& range, const Combine& last, std::size_t term, ObjectId local,
+                std::set<std::size_t>& weight) const {
     const auto isLocal = [&](const CombineTerm& each) { return locals_.local(each.source) == local; };
     if (std::ranges::count_if(last.terms, isLocal) != 1) return false;
     // The row is kept only where it is added to as it is.
     for (const CombineTerm& each : last.terms)
       if (isSelf(last, each) && !Real(build_, each.coefficient).is(1)) return false;
     std::set<ObjectId> loads;
-    if (!collectLoads(last.place, loads) || !collectLoads(last.terms[term].coefficient, loads)) return false;
+    if (!collectLoads(last.place, loads)) return false;
+    if (!collectLoads(range, last.terms[term].coefficient, loads, weight)) return false;
     const ObjectId row = namedObject(module_, last.place);
     std::size_t reading = 0;
     bool good = true;
@@ -154,6 +164,51 @@ private:
     return known;
   }
 
+  /// The same where temporaries of ours that get their values in the range stand for what they are made of; the
+  /// statements that declare them and give them their values are added to `made`.
+  bool collectLoads(const Range& range, ExprId expr, std::set<ObjectId>& loads, std::set<std::size_t>& made) const {
+    std::set<ObjectId> own;
+    if (!collectLoads(expr, own)) return false;
+    for (const ObjectId object : own) {
+      const std::vector<std::size_t> making = makingOf(range, object);
+      if (making.empty()) loads.insert(object);
+      for (const std::size_t k : making) {
+        if (!made.insert(k).second) break;
+        const auto* assign = std::get_if<Assign>(&module_[range.block[k]].node);
+        if (assign && !collectLoads(range, assign->value, loads, made)) return false;
+      }
+    }
+    return true;
+  }
+
+  /// The statements of the range's block that declare a temporary of ours and give it its one value; none where they
+  /// are elsewhere.
+  std::vector<std::size_t> makingOf(const Range& range, ObjectId object) const {
+    std::vector<std::size_t> found;
+    if (!derivation_.shadows.isScalar(object)) return found;
+    for (std::size_t k = range.first; k < range.end; ++k) {
+      const Stmt::Node& node = module_[range.block[k]].node;
+      const auto* declare = std::get_if<Declare>(&node);
+      const auto* assign = std::get_if<Assign>(&node);
+      if ((declare && declare->object == object) || (assign && isVariable(assign->place, object))) found.push_back(k);
+    }
+    if (found.size() != 2) found.clear();
+    return found;
+  }
+
+  bool isVariable(ExprId place, ObjectId object) const {
+    return module_[place].op == Op::Address && module_[place].object == object;
+  }
+
+  /// Moves statements that come later to before `first`.
+  static void moveBefore(Block& body, std::size_t first, const std::set<std::size_t>& later) {
+    auto to = body.begin() + static_cast<std::ptrdiff_t>(first);
+    for (const std::size_t k : later) {
+      const auto at = body.begin() + static_cast<std::ptrdiff_t>(k);
+      std::rotate(to++, at, at + 1);
+    }
+  }
+
   /// Whether a statement leaves these objects as they are.
   bool keeps(StmtId id, const std::set<ObjectId>& objects) const {
     const Stmt::Node& node = module_[id].node;
@@ -174,6 +229,16 @@ private:
       const bool own = kind == ObjectKind::Local || kind == ObjectKind::Parameter;
       return kind == ObjectKind::Constant || (own && !derivation_.escaping.contains(object));
     });
+  }
+
+  /// Computes what the local is multiplied with once, before `first`; returns the number of statements added.
+  std::size_t holdWeight(Block& body, std::size_t first, std::size_t end, std::size_t term) {
+    Combine last = std::get<Combine>(module_[body[end]].node);
+    Block before;
+    last.terms[term].coefficient = held(derivation_, function_, locals_, last.terms[term].coefficient, before);
+    module_[body[end]].node = std::move(last);
+    body.insert(body.begin() + static_cast<std::ptrdiff_t>(first), before.begin(), before.end());
+    return before.size();
   }
 
   void merge(Block& body, std::size_t first, std::size_t end, std::size_t term, ObjectId local) {

@@ -16,6 +16,7 @@ import sys
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 from glue import write_program  # noqa: E402
 from model import read_cases  # noqa: E402
+from precompiled import flags_with_check  # noqa: E402
 
 GCC_FLAGS = ["-O2"]
 # libstdc++'s stable_sort calls what it calls deprecated itself.
@@ -96,7 +97,8 @@ def build_and_run(source, folder, header, compilers, flags, seconds=MOST_SECONDS
     for name, compiler, own in compilers:
         own = own + optimised if name == "clang" else own
         binary = os.path.join(folder, "program-" + name)
-        run([compiler] + flags + [standard_of(text)] + own + here + [program, "-o", binary])
+        command = [compiler] + flags + [standard_of(text)] + own
+        run(command + flags_with_check(name, command, folder) + here + [program, "-o", binary])
         output.append(run([binary], seconds=seconds))
     return output
 

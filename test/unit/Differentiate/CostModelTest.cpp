@@ -1,11 +1,10 @@
 //===- CostModelTest.cpp - how much derivative code computes --------------===//
 
-#include "Differentiate/Direct/CostModel.h"
-
 #include <gtest/gtest.h>
 
 #include <string>
 
+#include "Differentiate/Direct/CostModel.h"
 #include "IR/Reader.h"
 
 namespace sparsegen::differentiate {
@@ -32,6 +31,14 @@ TEST(CostModel, AsOftenAsLoopsOfConstantLengthGoRound) {
   EXPECT_EQ(operations("  for i = 0; lt 4; 1 {\n    call g(x, y)\n  }\n",
                        "function g(p: *f64, q: *f64) {\n  *q = neg(*p)\n}\n"),
             4);
+}
+
+TEST(CostModel, MergedListsPayWhereTheyAreMuchShorter) {
+  EXPECT_TRUE(isWorthMerging({.entries = 6487, .listed = 4821, .copies = 150},
+                             {.entries = 5208, .listed = 3542, .merged = 1216, .copies = 150}));
+  EXPECT_FALSE(isWorthMerging({.entries = 90, .listed = 49, .copies = 10},
+                              {.entries = 90, .listed = 49, .merged = 39, .copies = 10}));
+  EXPECT_FALSE(isWorthMerging({.entries = 90, .listed = 49}, {})) << "not counted";
 }
 
 TEST(CostModel, AListThatIsHandedOnIsAsFastAsStraightLines) {

@@ -68,6 +68,16 @@ TEST(Structure, WritesRanksInTheOrderOfTheVisits) {
   EXPECT_THAT(ranks(made, 4), ElementsAre(0, 2, 100, 0));
 }
 
+TEST(Structure, HandsOnNumbersAmongTheRanks) {
+  const int first[] = {0, 1, 2};
+  const visit_term terms[] = {{false, rank_entry::next_rank, 0, 0, 0, -1, 0},
+                              {false, rank_entry::next_number, 0, 0, 0, -1, 0}};
+  const std::vector<int> visited{1, 0, 7, /**/ 0, 0, 5, /**/ 0, 0, 3, /**/ 1, 0, 0, /**/ 1, 9, 2};
+  const Structure made({1, visited.size(), 5, 100, 0, first, terms}, visited.data());
+  EXPECT_THAT(columns(made), ElementsAre(3, 5));
+  EXPECT_THAT(ranks(made, 5), ElementsAre(7, 1, 0, 0, 2));
+}
+
 TEST(Structure, RunsThePassItself) {
   const int first[] = {0, 1};
   const visit_term terms[] = {kPlain};

@@ -44,10 +44,12 @@ TypeId RowNumbers::type(TypeId whole, Storage::Id storage, PointerKey key) {
 
 /// The number of the last entry, and as many entries as there may be.
 RecordId RowNumbers::list(TypeId entry, std::int64_t capacity) {
-  if (!list_)
-    list_ = add({.name = half_ == Half::Coefficients ? "sg_list" : "sg_column_list",
-                 .fields = {{"last", build_.scalar(ScalarKind::I64)}, {"entries", build_.array(entry, capacity)}}});
-  return *list_;
+  const auto [at, fresh] = lists_.try_emplace(capacity);
+  if (fresh)
+    at->second =
+        add({.name = half_ == Half::Coefficients ? "sg_list" : "sg_column_list",
+             .fields = {{"last", build_.scalar(ScalarKind::I64)}, {"entries", build_.array(entry, capacity)}}});
+  return at->second;
 }
 
 RecordId RowNumbers::add(Record record) {
@@ -110,8 +112,9 @@ bool RowNumbers::holdsLists(TypeId type) const {
   const Type& node = module_[type];
   if (node.kind == TypeKind::Array) return holdsLists(node.element);
   if (node.kind != TypeKind::Record) return false;
-  return node.record == list_ || std::ranges::any_of(module_[node.record].fields,
-                                                     [&](const RecordField& field) { return holdsLists(field.type); });
+  return std::ranges::any_of(lists_, [&](const auto& list) { return list.second == node.record; }) ||
+         std::ranges::any_of(module_[node.record].fields,
+                             [&](const RecordField& field) { return holdsLists(field.type); });
 }
 
 /// The shadow of a table that nobody writes has rows without entries.

@@ -76,7 +76,7 @@ private:
   std::set<ir::ObjectId> emptied_;
   std::map<ir::ObjectId, ir::ObjectId> objects_;
   std::map<std::pair<ir::RecordId, Storage::Id>, ir::RecordId> records_;
-  std::optional<ir::RecordId> list_;
+  std::map<std::int64_t, ir::RecordId> lists_;  ///< by how many entries there may be
 };
 
 }  // namespace sparsegen::differentiate

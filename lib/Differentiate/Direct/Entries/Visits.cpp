@@ -200,8 +200,19 @@ private:
     if (rows_.isLocal(node.place)) {
       const Storage::Id cells = *storage_.cells(node.place);
       terms.insert(terms.end(), lists.begin(), lists.end());
+      std::optional<std::size_t> positions;
+      if (rows_.isMerged(cells)) {
+        positions = result_.visits.size();
+        result_.visits.push_back({.stmt = {},
+                                  .function = function_,
+                                  .row = {},
+                                  .terms = {{}},
+                                  .scale = {},
+                                  .group = {},
+                                  .tellsPosition = true});
+      }
       result_.rowUpdates.push_back({id, function_, numbers_.place(node.place), rows_.width(cells), rows_.slots(id),
-                                    std::move(terms), scale, cells, rows_.isList(cells), std::move(sources),
+                                    std::move(terms), scale, cells, rows_.isList(cells), positions, std::move(sources),
                                     node.terms.size()});
       return;
     }

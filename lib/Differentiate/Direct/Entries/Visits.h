@@ -30,6 +30,9 @@ struct Visit {
   ir::StmtId group;    ///< the statement that ends the group of RowLocals.h that it is of, or none
   ir::ExprId index{};  ///< its one term is this entry of a list, an i64 that a loop around it counts from 0; or none
   std::size_t combined = 0;  ///< the terms of the Combine, if this is its first visit
+  /// It is none of a row: what stands in place of the column of its one term is the position of an entry in a merged
+  /// list, of the row update that has this number.
+  bool tellsPosition = false;
 
   bool endsGroup() const { return group == stmt; }
 };

@@ -80,10 +80,63 @@ private:
     return build_.load(own[which]);
   }
 
-  /// The place of the pointer to the next rank of the sequence.
+  /// The place of the pointer to the next rank of the sequence: a local of the function. A load through a pointer to
+  /// bytes may read anything, so a pointer that others can reach would be written and read again for each rank.
   ExprId nextPlace() {
-    const ExprId own = table(Next);
-    return function_ == module_.entry ? module_[own].operands[0] : own;
+    const ObjectId shared = module_[module_[table(Next)].operands[0]].object;
+    const auto [at, fresh] = cursors_.try_emplace(function_);
+    if (fresh) {
+      const bool entry = function_ == module_.entry;
+      const TypeId type = module_[shared].type;
+      at->second = build_.object({.name = subject_.uniqueName("sg_rank", function_),
+                                  .type = entry ? type : module_[type].element,
+                                  .function = function_,
+                                  .initial = {},
+                                  .range = {}});
+    }
+    return build_.address(at->second);
+  }
+
+  /// The place of the same pointer that calls go on with.
+  ExprId sharedNext(FunctionId function) {
+    const ObjectId shared = tables_.at(function)[Next];
+    return function == module_.entry ? build_.address(shared) : build_.load(shared);
+  }
+
+  /// The function's own pointer is the shared one where it begins, where it ends, and where a call takes that.
+  void shareCursor(FunctionId function) {
+    const auto own = cursors_.find(function);
+    if (own == cursors_.end()) return;
+    Block body = module_[function].body;
+    shareCursor(body);
+    if (function != module_.entry) body.push_back(giveCursor());
+    // In the entry function the shared one is declared and set first.
+    const std::ptrdiff_t first = function == module_.entry ? 2 : 0;
+    body.insert(body.begin() + first, {build_.statement(Declare{own->second}), takeCursor()});
+    module_[function].body = std::move(body);
+  }
+
+  StmtId takeCursor() {
+    return build_.statement(Assign{build_.address(cursors_.at(function_)), build_.load(sharedNext(function_))});
+  }
+  StmtId giveCursor() { return build_.statement(Assign{sharedNext(function_), build_.load(cursors_.at(function_))}); }
+
+  void shareCursor(Block& body) {
+    Block out;
+    for (const StmtId id : body) {
+      Stmt::Node node = module_[id].node;
+      if (auto* loop = std::get_if<For>(&node)) shareCursor(loop->body);
+      if (auto* loop = std::get_if<While>(&node)) shareCursor(loop->body), shareCursor(loop->step);
+      if (auto* branch = std::get_if<If>(&node)) shareCursor(branch->then), shareCursor(branch->otherwise);
+      const auto* call = std::get_if<Call>(&node);
+      const bool isTaken = call && tables_.contains(call->callee) && tables_.at(call->callee)[Next].valid();
+      const bool leaves = std::holds_alternative<Return>(node) && function_ != module_.entry;
+      module_[id].node = std::move(node);
+      if (isTaken || leaves) out.push_back(giveCursor());
+      out.push_back(id);
+      if (isTaken) out.push_back(takeCursor());
+    }
+    body = std::move(out);
   }
 
   /// Who calls a function that is given tables is given them too, and the entry function the values in any case.
@@ -110,9 +163,13 @@ private:
         function_ = caller;
         const std::array<ObjectId, kTables> all = wanted->second;
         for (const Table which : kAllTables)
-          if (all[which].valid()) call.arguments.push_back(which == Next ? nextPlace() : table(which));
+          if (all[which].valid()) call.arguments.push_back(which == Next ? sharedNext(caller) : table(which));
         module_[id].node = std::move(call);
       });
+    for (const FunctionId function : functions) {
+      function_ = function;
+      shareCursor(function);
+    }
     for (const auto& [function, own] : tables_)
       for (const Table which : kAllTables)
         if (own[which].valid() && module_[own[which]].kind == ObjectKind::Parameter)
@@ -127,7 +184,8 @@ private:
     };
     if (std::ranges::none_of(functions, takes)) return;
     const ExprId first = build_.pointerAdd(table(Ranks), build_.integer(placement_.sequence));
-    const ExprId place = nextPlace();
+    table(Next);
+    const ExprId place = sharedNext(module_.entry);
     Block& body = module_[module_.entry].body;
     body.insert(body.begin(), build_.statement(Assign{place, first}));
     body.insert(body.begin(), build_.statement(Declare{module_[place].object}));
@@ -160,7 +218,14 @@ private:
         if (!used_.contains(id)) continue;
         const SourceRange outer = build_.range();
         build_.at(module_[id].range);
-        fillCoefficients(subject_, *update->second, out);
+        const auto next = [&](Block& block) {
+          const ExprId place = nextPlace();
+          const ExprId position = held("sg_at", build_.cast(build_.load(build_.load(place)), ScalarKind::I64), block);
+          const ExprId after = build_.pointerAdd(build_.load(place), build_.integer(1));
+          block.push_back(build_.statement(Assign{place, after}));
+          return position;
+        };
+        fillCoefficients(subject_, *update->second, next, out);
         build_.at(outer);
         continue;
       }
@@ -318,6 +383,7 @@ private:
     switch (term.rule) {
       case RankRule::Absent:
       case RankRule::Table:
+      case RankRule::Position:
         break;
       case RankRule::Index:
         return {plus(sum(begin, visit.index), term.rank.offset), {}};
@@ -390,6 +456,7 @@ private:
   std::map<StmtId, std::size_t> visitOf_;
   std::map<StmtId, const RowUpdate*> updateOf_;
   std::map<FunctionId, std::array<ObjectId, kTables>> tables_;
+  std::map<FunctionId, ObjectId> cursors_;  ///< the functions' own pointers to the next rank
   FunctionId function_;
   bool clearsAll_ = false;
 };

@@ -7,6 +7,7 @@ namespace sparsegen::differentiate {
 void Effort::add(const Effort& once, double times) {
   entries += once.entries * times;
   listed += once.listed * times;
+  merged += once.merged * times;
   copies += once.copies * times;
   combined += once.combined * times;
 }

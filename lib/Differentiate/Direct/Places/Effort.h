@@ -12,6 +12,7 @@ namespace sparsegen::differentiate {
 struct Effort {
   double entries = 0;   ///< of rows, that direct evaluation goes through
   double listed = 0;    ///< those of them that are copied or visited in loops through lists
+  double merged = 0;    ///< those of them that go to the entry of a list that a table says
   double copies = 0;    ///< times that one list is appended to another
   double combined = 0;  ///< terms, that lanes go through, each in all of them
 

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <map>
+#include <utility>
 
 #include "Support/Diagnostics.h"
 
@@ -116,9 +117,27 @@ bool mergeSlots(GradientLayout& shapes, const Numbered& numbered, const std::vec
 
 bool makeList(GradientLayout& shapes, const Numbered& numbered, ir::StmtId combine) {
   const auto update = std::ranges::find(numbered.rowUpdates, combine, &RowUpdate::stmt);
-  if (update == numbered.rowUpdates.end() || update->isList) return false;
+  if (update == numbered.rowUpdates.end() || update->positions) return false;
   shapes.slotOf.clear();
-  return shapes.lists.insert(update->cells).second;
+  shapes.lengths.clear();
+  return (update->isList ? shapes.merged : shapes.lists).insert(update->cells).second;
+}
+
+bool measureLists(GradientLayout& shapes, const Numbered& numbered, const std::vector<std::int64_t>& written) {
+  std::map<Cells, std::int64_t> longest;
+  std::map<std::size_t, Cells> cellsOf;
+  for (const RowUpdate& update : numbered.rowUpdates)
+    if (update.positions) cellsOf[*update.positions] = update.cells;
+  for (const auto& [number, cells] : cellsOf) longest[cells] = 1;
+  forEachWritten(
+      numbered, written, [](std::size_t, const std::int64_t*) {},
+      [&](std::size_t first, std::size_t) {
+        const auto known = cellsOf.find(static_cast<std::size_t>(written[first]));
+        if (known == cellsOf.end()) return;
+        std::int64_t& length = longest[known->second];
+        length = std::max(length, written[first + 2] + 1);
+      });
+  return std::exchange(shapes.lengths, longest) != longest;
 }
 
 std::vector<std::int64_t> withoutRowUpdates(const Numbered& numbered, std::vector<std::int64_t> written) {

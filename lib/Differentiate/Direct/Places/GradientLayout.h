@@ -19,8 +19,12 @@ namespace sparsegen::differentiate {
 /// changed. Linear in what was written, times the square of the terms of a row update.
 bool mergeSlots(GradientLayout& shapes, const Numbered& numbered, const std::vector<std::int64_t>& written);
 
-/// Makes the row that a Combine fills a list, and forgets which slots are shared; returns false where it is one.
+/// Makes the row that a Combine fills a list, or a merged one where it is a list, and forgets which slots are shared;
+/// returns false where it is merged already.
 bool makeList(GradientLayout& shapes, const Numbered& numbered, ir::StmtId combine);
+
+/// Notes how long merged lists get; returns whether that is news. Linear in what was written.
+bool measureLists(GradientLayout& shapes, const Numbered& numbered, const std::vector<std::int64_t>& written);
 
 /// What a pass has written, without the row updates that only the generator's run writes.
 std::vector<std::int64_t> withoutRowUpdates(const Numbered& numbered, std::vector<std::int64_t> written);

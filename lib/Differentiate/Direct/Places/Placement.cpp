@@ -12,13 +12,20 @@ namespace {
 
 constexpr std::int64_t kNone = -1;
 
-/// The stream that a structure pass writes, one visit after the other.
+/// The stream that a structure pass writes, one visit of a row after the other.
 class Reader {
 public:
   Reader(const std::vector<Visit>& visits, const std::vector<std::int64_t>& written)
       : visits_(visits), written_(written) {}
 
   bool next() {
+    while (nextOfAll())
+      if (!visits_[index_].tellsPosition) return true;
+    return false;
+  }
+
+  /// The same, with what tells positions.
+  bool nextOfAll() {
     if (at_ == written_.size()) return false;
     index_ = static_cast<std::size_t>(written_[at_]);
     columns_ = visits_.at(index_).terms.size();
@@ -117,6 +124,8 @@ public:
   Placement run() {
     for (Reader reader(visits_, written_); reader.next();) look(reader);
     for (std::size_t k = 0; k < visits_.size(); ++k) settle(k);
+    for (std::size_t k = 0; k < visits_.size(); ++k)
+      if (visits_[k].tellsPosition) result_.visits[k].terms = {{.rule = RankRule::Position, .rank = {}}};
     fillTables();
     for (std::size_t k = 0; k < visits_.size(); ++k) findUsual(k);
     findAdding();
@@ -333,10 +342,12 @@ private:
 
   void fillSequence() {
     result_.sequence = static_cast<std::int64_t>(result_.ranks.size());
-    for (Reader reader(visits_, written_); reader.next();)
-      for (std::size_t k = 0; k < reader.columns(); ++k)
-        if (result_.visits[reader.index()].terms[k].rule == RankRule::Sequence)
-          result_.ranks.push_back(rankOf(reader, k));
+    for (Reader reader(visits_, written_); reader.nextOfAll();)
+      for (std::size_t k = 0; k < reader.columns(); ++k) {
+        const RankRule rule = result_.visits[reader.index()].terms[k].rule;
+        if (rule == RankRule::Sequence) result_.ranks.push_back(rankOf(reader, k));
+        if (rule == RankRule::Position) result_.ranks.push_back(reader.column(k));
+      }
   }
 
   /// A term that adds in one row, and is the first in another, has to find a zero there.

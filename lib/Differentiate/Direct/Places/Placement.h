@@ -32,6 +32,7 @@ enum class RankRule : std::uint8_t {
   ColumnTable,  ///< rank = column - table[row]
   Sequence,     ///< rank = the next one of a table that has them in the order of visits
   Index,        ///< rank = index in a list + offset
+  Position,     ///< it has none: the same table has, in the order of visits, positions in merged lists
 };
 
 /// What a table holds in place of a rank where a term is in no row.

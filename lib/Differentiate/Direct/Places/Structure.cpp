@@ -241,6 +241,11 @@ private:
     add(Assign{place, build_.pointerAdd(build_.load(place), build_.integer(k))}, out);
   }
 
+  /// Whether two lists are of one type; others are not of the same cells.
+  bool isAlike(ExprId list, ExprId other) {
+    return module_[build_.pointee(list)].record == module_[build_.pointee(other)].record;
+  }
+
   void fill(const RowUpdate& update, Block& out) {
     result_.rowUpdates.insert(update.stmt);
     RowUpdate copy = update;
@@ -267,12 +272,15 @@ private:
     const auto isFull = [&](ExprId last, Block& block) {
       check(build_.binary(Op::GreaterEqual, last, build_.integer(update.width)), block);
     };
+    const auto position = [&](ExprId at, Block& block) {
+      write(*update.positions, build_.integer(0), {{{}, at}}, block);
+    };
     // A list is emptied, or grows, before all entries of another are read.
     for (const EntryTerm& term : copy.terms)
-      if (term.list.valid() && update.sources.contains(update.cells))
+      if (term.list.valid() && update.sources.contains(update.cells) && isAlike(term.list, copy.row))
         check(build_.binary(Op::Equal, copy.row, term.list), out);
     const std::size_t before = out.size();
-    fillColumns(subject_, copy, {hasOther, isFull}, out);
+    fillColumns(subject_, copy, {hasOther, isFull, position}, out);
     weigh(update, {out.begin() + static_cast<std::ptrdiff_t>(before), out.end()});
   }
 
@@ -281,13 +289,15 @@ private:
     if (statements.empty()) return;
     const auto isEntry = [](const EntryTerm& term) { return !term.list.valid(); };
     const auto entries = static_cast<double>(std::ranges::count_if(update.terms, isEntry));
+    const double merged = update.positions ? 1 : 0;
     result_.efforts.push_back(
-        {statements.front(), {.entries = entries, .combined = static_cast<double>(update.combined)}});
+        {statements.front(),
+         {.entries = entries, .merged = merged * entries, .combined = static_cast<double>(update.combined)}});
     for (const StmtId id : statements) {
       const auto* copies = std::get_if<For>(&module_[id].node);
       if (!copies) continue;
       result_.efforts.push_back({id, {.copies = 1}});
-      result_.efforts.push_back({copies->body.front(), {.entries = 1, .listed = 1}});
+      result_.efforts.push_back({copies->body.front(), {.entries = 1, .listed = 1, .merged = merged}});
     }
   }
 

@@ -8,6 +8,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <set>
 #include <vector>
 
@@ -35,8 +36,9 @@ struct RowUpdate {
   ir::ExprId scale;   ///< what the row is multiplied with before; none where it begins anew
   Storage::Id cells;  ///< that the row is one of
   bool isList = false;
-  std::set<Storage::Id> sources{};  ///< the cells of the short rows that it is made from
-  std::size_t combined = 0;         ///< the terms of the Combine
+  std::optional<std::size_t> positions{};  ///< of a merged list: the number of the visits that tell its positions
+  std::set<Storage::Id> sources{};         ///< the cells of the short rows that it is made from
+  std::size_t combined = 0;                ///< the terms of the Combine
 };
 
 /// The place of the number of a list's last entry, -1 where it has none; and of an entry.

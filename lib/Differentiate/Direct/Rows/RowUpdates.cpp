@@ -97,6 +97,20 @@ std::vector<std::size_t> termsOf(const RowUpdate& update, std::int64_t slot) {
   return found;
 }
 
+/// Multiplies what a list has, where it is kept.
+void scaleList(Subject& subject, const RowUpdate& update, Block& out) {
+  Builder& build = subject.build;
+  const Real scale(build, update.scale.valid() ? update.scale : build.real(1, subject.laneKind));
+  if (scale.is(1) || update.slots.begins) return;
+  const Real once(build, held(subject, update.function, "sg_scale", scale.expr(), out));
+  const ObjectId k = newLocal(subject, update.function, "sg_k", ScalarKind::I64);
+  const ExprId place = listEntry(build, update.row, build.load(k));
+  const StmtId change =
+      build.statement(Assign{place, (once * Real(build, build.load(place))).as(subject.laneKind).expr()});
+  out.push_back(build.statement(
+      For{k, build.integer(0), Op::LessEqual, build.load(listLast(build, update.row)), build.integer(1), {change}}));
+}
+
 /// Fills a list, with coefficients or with columns: single entries where they are known to be, other lists in loops
 /// that leave the number of entries alone until all are there.
 class ListFiller {
@@ -105,14 +119,6 @@ public:
       : subject_(subject), build_(subject.build), update_(update), out_(out) {
     if (update.slots.begins) return;
     count_ = held(subject, update.function, "sg_count", plusOne(build_.load(last())), out);
-  }
-
-  /// f gives the new value of each entry, of which it is given the place.
-  template <class F>
-  void change(const F& f) {
-    if (update_.slots.begins) return;
-    forEachEntry(update_.row,
-                 [&](ExprId place, ExprId, Block& body) { body.push_back(build_.statement(Assign{place, f(place)})); });
   }
 
   void append(ExprId value) {
@@ -172,14 +178,81 @@ private:
   std::int64_t more_ = 0;  ///< single entries since
 };
 
+/// Fills a merged list: `add` is called for each entry of each term, in their order, with what the entry is or where
+/// another list has it.
+template <class Add>
+void forEachMerged(Subject& subject, const RowUpdate& update, Block& out, const Add& add) {
+  Builder& build = subject.build;
+  const ExprId last = listLast(build, update.row);
+  if (update.slots.begins) out.push_back(build.statement(Assign{last, build.integer(-1)}));
+  for (std::size_t k = 0; k < update.terms.size(); ++k) {
+    const ExprId list = update.terms[k].list;
+    if (!list.valid()) {
+      add(k, ExprId(), out);
+      continue;
+    }
+    const ObjectId each = newLocal(subject, update.function, "sg_k", ScalarKind::I64);
+    Block body;
+    add(k, build.load(listEntry(build, list, build.load(each))), body);
+    out.push_back(build.statement(For{each, build.integer(0), Op::LessEqual, build.load(listLast(build, list)),
+                                      build.integer(1), std::move(body)}));
+  }
+}
+
+ExprId newVariable(Subject& subject, FunctionId function, const char* name, ExprId value, Block& out) {
+  Builder& build = subject.build;
+  const ExprId variable = build.address(newLocal(subject, function, name, build.scalarOf(value)));
+  out.push_back(build.statement(Declare{subject.module[variable].object}));
+  out.push_back(build.statement(Assign{variable, value}));
+  return variable;
+}
+
+/// The first entry that has the column, or a new one.
+void mergedColumns(Subject& subject, const RowUpdate& update, const ColumnChecks& checks, Block& out) {
+  Builder& build = subject.build;
+  const ExprId last = listLast(build, update.row);
+  forEachMerged(subject, update, out, [&](std::size_t k, ExprId entry, Block& block) {
+    const ExprId term = entry.valid() ? entry : update.terms[k].column;
+    const ExprId column = build.load(newVariable(subject, update.function, "sg_column", term, block));
+    const ExprId variable = newVariable(subject, update.function, "sg_at", build.integer(0), block);
+    const ExprId at = build.load(variable), place = listEntry(build, update.row, at);
+    const ExprId isOther = build.binary(Op::NotEqual, build.load(place), column);
+    const ExprId goesOn = build.binary(Op::LogicalAnd, build.binary(Op::LessEqual, at, build.load(last)), isOther);
+    const StmtId step = build.statement(Assign{variable, build.binary(Op::Add, at, build.integer(1))});
+    block.push_back(build.statement(While{goesOn, {}, {step}}));
+    Block fresh;
+    checks.list(at, fresh);
+    fresh.push_back(build.statement(Assign{place, column}));
+    fresh.push_back(build.statement(Assign{last, at}));
+    block.push_back(build.statement(If{build.binary(Op::Greater, at, build.load(last)), std::move(fresh), {}}));
+    checks.position(at, block);
+  });
+}
+
+void mergedCoefficients(Subject& subject, const RowUpdate& update, const NextPosition& next, Block& out) {
+  Builder& build = subject.build;
+  const ExprId last = listLast(build, update.row);
+  const std::vector<ExprId> values = weighted(subject, update.function, update.terms, out);
+  std::vector<ExprId> weights;
+  for (const EntryTerm& term : update.terms)
+    weights.push_back(term.list.valid() ? held(subject, update.function, "sg_weight", term.weight, out) : ExprId());
+  scaleList(subject, update, out);
+  forEachMerged(subject, update, out, [&](std::size_t k, ExprId entry, Block& block) {
+    Real value(build, entry.valid() ? entry : values[k]);
+    if (entry.valid()) value = Real(build, weights[k]) * value;
+    const Real own(build, held(subject, update.function, "sg_entry", value.as(subject.laneKind).expr(), block));
+    const ExprId at = next(block), place = listEntry(build, update.row, at);
+    const StmtId store = build.statement(Assign{place, own.expr()});
+    const StmtId grow = build.statement(Assign{last, at});
+    const StmtId add = build.statement(Assign{place, (Real(build, build.load(place)) + own).expr()});
+    block.push_back(build.statement(If{build.binary(Op::Greater, at, build.load(last)), {store, grow}, {add}}));
+  });
+}
+
 void listCoefficients(Subject& subject, const RowUpdate& update, Block& out) {
   Builder& build = subject.build;
   ListFiller filler(subject, update, out);
-  const Real scale(build, update.scale.valid() ? update.scale : build.real(1, subject.laneKind));
-  if (!scale.is(1)) {
-    const Real once(build, held(subject, update.function, "sg_scale", scale.expr(), out));
-    filler.change([&](ExprId place) { return (once * Real(build, build.load(place))).as(subject.laneKind).expr(); });
-  }
+  scaleList(subject, update, out);
   const std::vector<ExprId> values = weighted(subject, update.function, update.terms, out);
   for (std::size_t k = 0; k < values.size(); ++k) {
     const EntryTerm& term = update.terms[k];
@@ -222,7 +295,8 @@ ExprId sharedColumn(Subject& subject, const RowUpdate& update, const std::vector
 
 }  // namespace
 
-void fillCoefficients(Subject& subject, const RowUpdate& update, Block& out) {
+void fillCoefficients(Subject& subject, const RowUpdate& update, const NextPosition& next, Block& out) {
+  if (update.positions) return mergedCoefficients(subject, update, next, out);
   if (update.isList) return listCoefficients(subject, update, out);
   Builder& build = subject.build;
   const std::vector<ExprId> values = weighted(subject, update.function, update.terms, out);
@@ -243,6 +317,7 @@ void fillCoefficients(Subject& subject, const RowUpdate& update, Block& out) {
 }
 
 void fillColumns(Subject& subject, const RowUpdate& update, const ColumnChecks& checks, Block& out) {
+  if (update.positions) return mergedColumns(subject, update, checks, out);
   if (update.isList) return listColumns(subject, update, checks, out);
   Builder& build = subject.build;
   const auto assign = [&](ExprId place, ExprId value) { return build.statement(Assign{place, value}); };

@@ -19,14 +19,18 @@ ir::ExprId held(Subject& subject, ir::FunctionId function, const char* name, ir:
 std::vector<ir::ExprId> weighted(Subject& subject, ir::FunctionId function, const std::vector<EntryTerm>& terms,
                                  ir::Block& out);
 
-void fillCoefficients(Subject& subject, const RowUpdate& update, ir::Block& out);
+/// Gives the position of the next entry that is added to a merged list, an i64, and goes on to the one behind it.
+using NextPosition = std::function<ir::ExprId(ir::Block& out)>;
+void fillCoefficients(Subject& subject, const RowUpdate& update, const NextPosition& next, ir::Block& out);
 
-/// What a structure pass makes sure of.
+/// What a structure pass makes sure of, and tells.
 struct ColumnChecks {
   /// Called before a slot that only some values fill, or that is added to, gets its column.
   std::function<void(ir::ExprId slot, ir::ExprId column, ir::Block& out)> slot;
   /// Called before a list gets entries, with the number that its last one will have.
   std::function<void(ir::ExprId last, ir::Block& out)> list;
+  /// Called with the position of each entry that is added to a merged list.
+  std::function<void(ir::ExprId position, ir::Block& out)> position;
 };
 void fillColumns(Subject& subject, const RowUpdate& update, const ColumnChecks& checks, ir::Block& out);
 

@@ -221,6 +221,8 @@ void SparseGradients::requireList(Class& own) {
     slots_[id] = {0, 0, !adds(std::get<Combine>(module_[id].node)), {}};
   }
   own.width = limits_.entries;
+  const Storage::Id cells = *storage_.cells(std::get<Combine>(module_[own.combines.front()].node).place);
+  if (const auto known = shapes_.lengths.find(cells); known != shapes_.lengths.end()) own.width = known->second;
 }
 
 }  // namespace sparsegen::differentiate

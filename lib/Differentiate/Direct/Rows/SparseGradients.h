@@ -17,9 +17,11 @@
 //
 // Two slots that a Combine fills and that never have different columns are one.
 // A row that a loop sums up has no fixed number of slots: it is a list, a
-// coefficient and a column for each term in the order of their coming. Neither
-// is known before rows and columns are enumerated: a run of the structure pass
-// tells (GradientLayout.h). What is made from earlier values of its own is a list, too,
+// coefficient and a column for each term in the order of their coming. One that
+// gets too long so, since the same columns come again and again, is merged: it
+// has one entry for each column, and a table says at which entry each term is
+// added. None of this is known before rows and columns are enumerated: a run of
+// the structure pass tells (GradientLayout.h). What is made from earlier values of its own is a list, too,
 // but for what only passes a row on, as `g[0] = 0.9 * g[1]` does.
 //
 //===----------------------------------------------------------------------===//
@@ -49,9 +51,18 @@ struct SlotLimits {
   std::int64_t entries = 0;  ///< of a list
 };
 
+/// Which lists have one entry for each column.
+enum class ListMerging : std::uint8_t {
+  WhereTooLong,  ///< those that would be too long otherwise
+  Everywhere,
+};
+
 /// What runs of the structure pass have said of local rows.
 struct GradientLayout {
-  std::set<Storage::Id> lists;                               ///< cells whose rows are lists
+  ListMerging merging = ListMerging::WhereTooLong;
+  std::set<Storage::Id> lists{};                             ///< cells whose rows are lists
+  std::set<Storage::Id> merged{};                            ///< those lists that would be too long otherwise
+  std::map<Storage::Id, std::int64_t> lengths{};             ///< of merged lists: the longest, where it is known
   std::map<ir::StmtId, std::vector<std::int64_t>> slotOf{};  ///< of Combines whose terms share slots, as of SlotRange
 };
 
@@ -66,6 +77,10 @@ public:
   bool isLocal(ir::ExprId place) const;
   /// Whether the rows that are cells of a storage are lists.
   bool isList(Storage::Id cells) const;
+  /// Whether such a list has one entry for each column.
+  bool isMerged(Storage::Id cells) const {
+    return isList(cells) && (shapes_.merging == ListMerging::Everywhere || shapes_.merged.contains(cells));
+  }
   /// The number of slots of the rows that are cells of a storage; of lists, how many entries they may have.
   std::int64_t width(Storage::Id cells) const;
   SlotRange slots(ir::StmtId combine) const { return slots_.at(combine); }
