@@ -1,0 +1,85 @@
+// Rows between independents and dependents that are made from many others, and have the same columns again and again:
+// one entry for each column, and tables that say which.
+// OPTIONS: --evaluation=direct
+// RUN: %run
+#include <cmath>
+#include <sparsegen/annotate.h>
+
+constexpr int species = 14, reactions = 24;
+
+// DIRECT: energy_jacobian
+// The temperature's equation is made from those of all species.
+SPARSEGEN_JACOBIAN(dydt[species + 1], y[species + 1])
+void energy(const double* y, double* dydt) {
+  const double T = y[species];
+  for (int k = 0; k < species; k++) dydt[k] = 0.0;
+  for (int r = 0; r < reactions; r++) {
+    const int a = (5 * r) % species, b = (5 * r + 3) % species, c = (3 * r + 1) % species;
+    const double forward = (1.0 + 0.1 * r) * std::exp(-0.3 * r / (1.0 + T * T)) * y[a] * y[b];
+    const double q = forward - 0.2 * y[c] * T;
+    dydt[a] -= q;
+    dydt[b] -= q;
+    dydt[c] += 2.0 * q;
+  }
+  double heat = 0.0, capacity = 0.0;
+  for (int k = 0; k < species; k++) {
+    heat += (1.0 + 0.5 * k * T) * dydt[k];
+    capacity += y[k] * y[k] * (2.0 + 0.1 * k);
+  }
+  dydt[species] = -heat / (1.0 + capacity);
+}
+
+// DIRECT: moments_jacobian
+// Sums of sums: what is made from long rows is longer.
+SPARSEGEN_JACOBIAN(f[24], x[24])
+void moments(const double* x, double* f) {
+  double mean[4];
+  for (int b = 0; b < 4; ++b) {
+    mean[b] = 0.0;
+    for (int k = 0; k < 18; ++k) mean[b] += x[(3 * b + k) % 24] * x[(3 * b + 2 * k) % 24];
+  }
+  double all = 0.0;
+  for (int b = 0; b < 4; ++b) all += mean[b] * mean[(b + 1) % 4];
+  for (int i = 0; i < 24; ++i) f[i] = mean[i / 6] * x[i] + 0.25 * all;
+}
+
+// A helper goes on where its caller is in the tables, and leaves them where it ends: early, or not.
+static double gathered(const double* x, const int* from, int n) {
+  double sum = 0.0;
+  for (int k = 0; k < n; ++k) sum += x[from[k]] * x[from[(k + 1) % n]];
+  if (n == 2) return 0.5 * sum;
+  for (int k = 0; k < n; ++k) sum -= 0.1 * x[from[k]];
+  return sum;
+}
+
+static const int corners[20][4] = {{0, 1, 2, 3}, {2, 0, 3, 1}, {3, 4, 5, 0}, {1, 5, 0, 0}, {4, 2, 2, 5},
+                                   {6, 1, 7, 3}, {7, 0, 6, 1}, {6, 4, 7, 0}, {1, 6, 0, 0}, {4, 7, 2, 6},
+                                   {0, 5, 2, 6}, {2, 6, 3, 7}, {3, 7, 5, 6}, {1, 3, 0, 0}, {4, 0, 7, 5},
+                                   {5, 1, 4, 3}, {2, 3, 3, 5}, {3, 6, 1, 0}, {1, 0, 0, 0}, {7, 2, 1, 5}};
+static const int sizes[20] = {4, 2, 3, 2, 4, 3, 4, 2, 2, 4, 4, 4, 3, 2, 3, 2, 4, 3, 2, 4};
+
+// DIRECT: elements_jacobian
+SPARSEGEN_JACOBIAN(f[8], x[8])
+void elements(const double* x, double* f) {
+  for (int i = 0; i < 8; ++i) f[i] = 0.0;
+  double total = 0.0;
+  for (int e = 0; e < 20; ++e) {
+    const double own = gathered(x, corners[e], sizes[e]);
+    total += own;
+    f[corners[e][0]] += own * x[e % 8];
+    f[corners[e][1]] -= own + total;
+  }
+  f[5] = total * gathered(x, corners[2], 3);
+}
+
+// DIRECT: relaxed_jacobian
+// A row that is scaled, grows, and begins anew.
+SPARSEGEN_JACOBIAN(f[20], x[20])
+void relaxed(const double* x, double* f) {
+  double s = x[0];
+  for (int i = 0; i < 20; ++i) {
+    if (i == 4) s = x[1] * x[2];
+    for (int k = 0; k < 20; ++k) s = 0.9 * s + x[(i + k) % 20] * x[(i + k + 4) % 20];
+    f[i] = s * x[i];
+  }
+}
