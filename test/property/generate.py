@@ -399,7 +399,7 @@ FEATURES = r"""
     cells branch\on\values\beside\short\rows helper\that\makes\short\rows helper\of\short\rows\left\early
     sum\over\a\loop sum\that\begins\anew running\sum values\from\others\of\their\array sweeps gather\and\scatter
     dependents\from\dependents helper\of\its\own\result helper\that\adds\to\a\sum
-    element\read\again read\around\calls helpers\that\call\each\other value\before\its\place
+    element\read\again read\around\calls dependent\from\all\others weighted\sum helpers\that\call\each\other value\before\its\place
     printf assert clock for\unsigned\down reduction p\+=\n base\shifted\by\one calloc pointers\to\records memcpy\of\a\record output\read\back
     pair pair\taken\apart tuple std::tie std::array\taken\apart record\taken\apart closure\by\value closure\by\reference
     std::function std::function\assigned std::function\copied pointer\to\a\member pointer\to\a\member\function
