@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <limits>
 #include <map>
+#include <optional>
 #include <set>
 #include <utility>
 
@@ -57,6 +58,8 @@ public:
     return sum;
   }
 
+  std::size_t degree(std::size_t v) const { return in_[v].size() + out_[v].size(); }
+
   /// The vertices at the other ends of a vertex's edges.
   std::vector<std::size_t> neighbours(std::size_t v) const {
     std::vector<std::size_t> found(out_[v].begin(), out_[v].end());
@@ -100,31 +103,66 @@ double costUpTo(const std::vector<GraphVertex>& graph, const std::vector<std::si
   return sum;
 }
 
-/// The cheapest next, and of these the last.
+/// Vertices by what it costs to eliminate them. A vertex with many edges, as a temperature has, is a neighbour of almost
+/// all, and its cost is not found anew for each of these: only where enough of them are gone to matter, and before it is
+/// taken.
+class CheapestNext {
+public:
+  CheapestNext(const Shape& shape, const std::vector<std::size_t>& vertices) : shape_(shape) {
+    for (const std::size_t v : vertices) put(v);
+  }
+
+  /// The cheapest vertex, and of these the last; none where all are taken.
+  std::optional<std::size_t> take() {
+    while (!queue_.empty()) {
+      const std::size_t v = ~queue_.begin()->second;
+      if (known_.at(v).changes == 0) {
+        queue_.erase(queue_.begin());
+        known_.erase(v);
+        return v;
+      }
+      put(v);
+    }
+    return std::nullopt;
+  }
+
+  /// Says that a neighbour of a vertex is gone.
+  void changed(std::size_t v) {
+    constexpr std::size_t kPart = 8;
+    const auto at = known_.find(v);
+    if (at != known_.end() && ++at->second.changes * kPart >= shape_.degree(v)) put(v);
+  }
+
+private:
+  struct Known {
+    double cost = 0;
+    std::size_t changes = 0;  ///< since the cost was found
+  };
+
+  void put(std::size_t v) {
+    const auto [at, fresh] = known_.try_emplace(v);
+    if (!fresh) queue_.erase({at->second.cost, ~v});
+    at->second = {shape_.cost(v), 0};
+    queue_.emplace(at->second.cost, ~v);
+  }
+
+  const Shape& shape_;
+  std::map<std::size_t, Known> known_;
+  std::set<std::pair<double, std::size_t>> queue_;  ///< by cost, and from the end of the graph
+};
+
+/// The cheapest next (Markowitz); nothing where that costs more than `most`.
 std::vector<std::size_t> markowitz(const std::vector<GraphVertex>& graph, const std::vector<std::size_t>& vertices,
                                    double most) {
   Shape shape(graph);
-  std::map<std::size_t, double> costs;
-  std::set<std::pair<double, std::size_t>> queue;  // by cost, and from the end of the graph
-  const auto put = [&](std::size_t v) {
-    const auto known = costs.find(v);
-    if (known != costs.end()) queue.erase({known->second, graph.size() - v});
-    queue.emplace(costs[v] = shape.cost(v), graph.size() - v);
-  };
-  for (const std::size_t v : vertices) put(v);
-  const std::set<std::size_t> all(vertices.begin(), vertices.end());
+  CheapestNext cheapest(shape, vertices);
   std::vector<std::size_t> order;
-  std::vector<bool> isGone(graph.size());
   double sum = 0;
-  while (!queue.empty()) {
-    const std::size_t v = graph.size() - queue.begin()->second;
-    queue.erase(queue.begin());
-    const std::vector<std::size_t> around = shape.neighbours(v);
-    if ((sum += shape.eliminate(v)) > most) return {};
-    isGone[v] = true;
-    order.push_back(v);
-    for (const std::size_t w : around)
-      if (!isGone[w] && all.contains(w)) put(w);
+  while (const std::optional<std::size_t> v = cheapest.take()) {
+    const std::vector<std::size_t> around = shape.neighbours(*v);
+    if ((sum += shape.eliminate(*v)) > most) return {};
+    order.push_back(*v);
+    for (const std::size_t w : around) cheapest.changed(w);
   }
   return order;
 }

@@ -37,6 +37,12 @@ public:
         groups_(groups) {}
 
   void run() {
+    forEachStmt(module_, module_[function_].body, [&](StmtId id) {
+      const auto* combine = std::get_if<Combine>(&module_[id].node);
+      if (!combine) return;
+      if (const ObjectId local = locals_.local(combine->place); local.valid()) ++mentions_[local].writing;
+      for (const ObjectId local : sourcesOf(*combine)) ++mentions_[local].reading;
+    });
     Block body = module_[function_].body;
     block(body);
     module_[function_].body = std::move(body);
@@ -51,19 +57,45 @@ private:
       if (auto* branch = std::get_if<If>(&node)) block(branch->then), block(branch->otherwise);
       module_[body[k]].node = std::move(node);
     }
+    std::optional<WritesInBlock> writes;
     for (std::size_t k = 0; k < body.size(); ++k)
-      while (mergeInto(body, k)) {
+      while (mergeInto(body, k, writes)) {
       }
   }
 
-  /// Merges one local into the row that the Combine at `end` writes, which may stand further behind then.
-  bool mergeInto(Block& body, std::size_t& end) {
+  /// The locals that a Combine reads.
+  std::set<ObjectId> sourcesOf(const Combine& node) const {
+    std::set<ObjectId> found;
+    for (const CombineTerm& term : node.terms)
+      if (const ObjectId local = locals_.local(term.source); local.valid()) found.insert(local);
+    return found;
+  }
+
+  /// Of each local, the statements of a block that write it, themselves or in what is nested in them: their indices,
+  /// one for each Combine.
+  using WritesInBlock = std::map<ObjectId, std::vector<std::size_t>>;
+
+  WritesInBlock writesIn(const Block& body) const {
+    WritesInBlock found;
+    for (std::size_t k = 0; k < body.size(); ++k)
+      forEachStmt(module_, Block{body[k]}, [&](StmtId id) {
+        const auto* combine = std::get_if<Combine>(&module_[id].node);
+        const ObjectId local = combine ? locals_.local(combine->place) : ObjectId();
+        if (local.valid()) found[local].push_back(k);
+      });
+    return found;
+  }
+
+  /// Merges one local into the row that the Combine at `end` writes, which may stand further behind then. `inBlock` is
+  /// found where it is asked for, and forgotten where statements are moved.
+  bool mergeInto(Block& body, std::size_t& end, std::optional<WritesInBlock>& inBlock) {
     const auto* combine = std::get_if<Combine>(&module_[body[end]].node);
     if (!combine || locals_.local(combine->place).valid()) return false;
     for (std::size_t t = 0; t < combine->terms.size(); ++t) {
       const ObjectId local = locals_.local(combine->terms[t].source);
       if (!local.valid()) continue;
-      auto first = definition(body, end, local);
+      if (!inBlock) inBlock = writesIn(body);
+      auto first = definition(body, end, local, *inBlock);
       std::set<std::size_t> weight;
       if (!first || !mayMerge({body, *first, end}, *combine, t, local, weight)) continue;
       moveBefore(body, *first, weight);
@@ -71,24 +103,22 @@ private:
       const std::size_t added = holdWeight(body, *first, end, t);
       end += added;
       merge(body, *first + added, end, t, local);
+      inBlock->erase(local);
+      if (!weight.empty() || added > 0) inBlock.reset();
       return true;
     }
     return false;
   }
 
   /// Where the block gives the local its first value; nothing where it is written outside of what lies between.
-  std::optional<std::size_t> definition(const Block& body, std::size_t end, ObjectId local) const {
-    std::optional<std::size_t> first;
-    std::size_t inside = 0;
-    for (std::size_t k = 0; k < end; ++k) {
-      const std::size_t writes = count(Block{body[k]}, local, &Merger::writes);
-      inside += writes;
-      if (writes == 0 || first) continue;
-      const auto* combine = std::get_if<Combine>(&module_[body[k]].node);
-      if (!combine || reads(*combine, local)) return std::nullopt;
-      first = k;
-    }
-    if (inside != count(module_[function_].body, local, &Merger::writes)) return std::nullopt;
+  std::optional<std::size_t> definition(const Block& body, std::size_t end, ObjectId local,
+                                        const WritesInBlock& inBlock) const {
+    const auto known = inBlock.find(local);
+    if (known == inBlock.end() || known->second.back() >= end) return std::nullopt;
+    if (known->second.size() != mentions_.at(local).writing) return std::nullopt;
+    const std::size_t first = known->second.front();
+    const auto* combine = std::get_if<Combine>(&module_[body[first]].node);
+    if (!combine || reads(*combine, local)) return std::nullopt;
     return first;
   }
 
@@ -96,15 +126,6 @@ private:
   bool reads(const Combine& node, ObjectId local) const {
     return std::ranges::any_of(node.terms,
                                [&](const CombineTerm& term) { return locals_.local(term.source) == local; });
-  }
-
-  std::size_t count(const Block& block, ObjectId local, bool (Merger::*what)(const Combine&, ObjectId) const) const {
-    std::size_t found = 0;
-    forEachStmt(module_, block, [&](StmtId id) {
-      const auto* combine = std::get_if<Combine>(&module_[id].node);
-      if (combine && (this->*what)(*combine, local)) ++found;
-    });
-    return found;
   }
 
   /// Adds to `weight` the statements of the range that what the local is multiplied with is made by: it may be made
@@ -136,7 +157,7 @@ private:
         good &= keeps(id, loads) && !(declare && declare->object == row);
       });
     }
-    return good && reading + 1 == count(module_[function_].body, local, &Merger::reads);
+    return good && reading + 1 == mentions_.at(local).reading;
   }
 
   bool isSelf(const Combine& node, const CombineTerm& term) const { return sameExpr(module_, term.source, node.place); }
@@ -266,6 +287,7 @@ private:
     last.terms.erase(last.terms.begin() + static_cast<std::ptrdiff_t>(term));
     if (!adds) last.terms.push_back({derivation_.shadows.one(), last.place});
     module_[body[end]].node = std::move(last);
+    mentions_.erase(local);
     groups_.endOf[group] = group;
   }
 
@@ -303,6 +325,12 @@ private:
   FunctionId function_;
   LaneLocals locals_;
   RowGroups& groups_;
+  /// How many Combines of the function write a local, and read one.
+  struct Mentions {
+    std::size_t writing = 0;
+    std::size_t reading = 0;
+  };
+  std::map<ObjectId, Mentions> mentions_;
   std::map<StmtId, StmtId> beginOf_;  ///< of the statement that ends a group: the one that begins the row
 };
 

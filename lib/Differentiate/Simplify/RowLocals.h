@@ -28,7 +28,8 @@ struct RowGroups {
   std::map<ir::StmtId, std::vector<ir::StmtId>> between;
 };
 
-/// Rewrites a function whose Combines are preaccumulated. O(statements · locals).
+/// Rewrites a function whose Combines are preaccumulated. O(statements), and for each local that is merged the
+/// statements between its first value and its row.
 void mergeRowLocals(Derivation& derivation, ir::FunctionId function, RowGroups& groups);
 
 }  // namespace sparsegen::differentiate
