@@ -3,7 +3,7 @@
     lists.py --tool build/bin/sparsegen        a table for benchmarks/README.md
 
 What a row depends on may be a list that is copied entry by entry; lanes are added as they are, in vectors. The constants
-of the estimate between both (lib/Differentiate/Direct/Work.cpp) were fitted to this table.
+of the estimate between both (lib/Differentiate/Direct/CostModel.cpp) were fitted to this table.
 """
 
 import argparse
