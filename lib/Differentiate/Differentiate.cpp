@@ -16,6 +16,7 @@
 #include "Differentiate/Simplify/Preaccumulate.h"
 #include "Differentiate/Tangent/Rewrite.h"
 #include "Differentiate/Tangent/StrongFactors.h"
+#include "IR/Transform/DropUnused.h"
 
 namespace sparsegen {
 
@@ -85,7 +86,9 @@ differentiate::Forward::Forward(const ir::Module& module, const Facts& facts, Fo
 
 ir::Module differentiateForward(const ir::Module& module, const Facts& facts, ForwardMode mode,
                                 Diagnostics& diagnostics) {
-  return std::move(Forward(module, facts, mode, diagnostics).subject.module);
+  ir::Module derived = std::move(Forward(module, facts, mode, diagnostics).subject.module);
+  ir::dropUnused(derived);
+  return derived;
 }
 
 }  // namespace sparsegen

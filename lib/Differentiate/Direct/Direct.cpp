@@ -15,6 +15,7 @@
 #include "Differentiate/Direct/Evaluate.h"
 #include "Differentiate/Direct/Rows/NotDirect.h"
 #include "Differentiate/Rewrites.h"
+#include "IR/Transform/DropUnused.h"
 
 namespace sparsegen {
 
@@ -93,7 +94,11 @@ public:
       if (!isWorthTrying(strategy, outcomes) || !isPossible(strategy)) continue;
       outcomes.push_back(attempt(strategy, outcomes.empty() ? diagnostics : again));
     }
-    if (Evaluated* made = best(outcomes)) return std::move(made->direct);
+    if (Evaluated* made = best(outcomes)) {
+      dropUnused(made->direct.evaluation);
+      dropUnused(made->direct.structure);
+      return std::move(made->direct);
+    }
     const NotDirect& reason = mainReason(outcomes);
     return Indirect{reason.why, reason.at.valid() ? reason.at : module_[module_.entry].range};
   }

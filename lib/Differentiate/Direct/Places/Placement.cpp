@@ -3,6 +3,7 @@
 #include "Differentiate/Direct/Places/Placement.h"
 
 #include <algorithm>
+#include <map>
 #include <optional>
 #include <span>
 
@@ -128,6 +129,7 @@ public:
       if (visits_[k].tellsPosition) result_.visits[k].terms = {{.rule = RankRule::Position, .rank = {}}};
     fillTables();
     for (std::size_t k = 0; k < visits_.size(); ++k) findUsual(k);
+    layOutKinds();
     findAdding();
     std::ranges::replace(result_.ranks, kNone, std::int64_t{0});
     fillSequence();
@@ -309,8 +311,38 @@ private:
     if (2 * others >= visited) return;
     for (TermPlacement& term : placed.terms)
       if (term.rule == RankRule::Table) term.usual = usual[static_cast<std::size_t>(term.inTable)];
-    placed.kinds = static_cast<std::int64_t>(result_.ranks.size());
-    result_.ranks.insert(result_.ranks.end(), kinds.begin(), kinds.end());
+    kinds_[index] = std::move(kinds);
+  }
+
+  /// Visits of one group have one table of kinds, so that it is read once for a row: its ranks are the usual ones if
+  /// they are in all of these visits.
+  void layOutKinds() {
+    std::map<ir::StmtId, std::vector<std::size_t>> groups;
+    for (const auto& [index, kinds] : kinds_) {
+      const ir::StmtId group = visits_[index].group;
+      if (group.valid())
+        groups[group].push_back(index);
+      else
+        layOutKinds({index});
+    }
+    for (const auto& [group, indices] : groups) layOutKinds(indices);
+  }
+
+  void layOutKinds(const std::vector<std::size_t>& indices) {
+    const auto table = static_cast<std::int64_t>(result_.ranks.size());
+    std::int64_t first = pattern_.rows, last = 0;
+    for (const std::size_t index : indices) {
+      first = std::min(first, seen_[index].firstRow);
+      last = std::max(last, seen_[index].lastRow);
+    }
+    result_.ranks.resize(result_.ranks.size() + static_cast<std::size_t>(last - first + 1));
+    for (const std::size_t index : indices) {
+      const std::int64_t own = table + seen_[index].firstRow - first;
+      result_.visits[index].kinds = own;
+      const std::vector<std::int64_t>& kinds = kinds_.at(index);
+      for (std::size_t row = 0; row < kinds.size(); ++row)
+        if (kinds[row] != 0) result_.ranks[static_cast<std::size_t>(own) + row] = 1;
+    }
   }
 
   /// The rank of a term in the row of a visit, or kNoRank.
@@ -366,6 +398,7 @@ private:
   const SparsityPattern& pattern_;
   Placement result_;
   std::vector<Seen> seen_;
+  std::map<std::size_t, std::vector<std::int64_t>> kinds_;  ///< of visits that have usual ranks: the kind of each row
   std::vector<char> contributions_;  ///< of an entry: 1 once it has one; 2 in the second look
   std::vector<char> certain_;        ///< of an entry: its first contribution is always made, and stored
   std::vector<char> begun_;          ///< of a row: it has entries

@@ -1,0 +1,126 @@
+//===- DropUnused.cpp - a module without what nothing leads to ------------===//
+
+#include "IR/Transform/DropUnused.h"
+
+#include <utility>
+#include <vector>
+
+#include "IR/Walk.h"
+
+namespace sparsegen::ir {
+
+namespace {
+
+/// The new numbers of what is kept.
+template <class Tag>
+class Numbers {
+public:
+  explicit Numbers(std::size_t size) : isKept_(size), now_(size) {}
+
+  /// Returns whether it was not kept before.
+  bool keep(Id<Tag> id) { return !std::exchange(isKept_[id.value], 1); }
+
+  /// Moves what is kept to the front, in its order.
+  template <class T>
+  void compact(std::vector<T>& all) {
+    std::size_t next = 0;
+    for (std::size_t k = 0; k < all.size(); ++k) {
+      if (!isKept_[k]) continue;
+      now_[k] = Id<Tag>(next);
+      if (next != k) all[next] = std::move(all[k]);
+      ++next;
+    }
+    all.resize(next);
+    all.shrink_to_fit();
+  }
+
+  void renumber(Id<Tag>& id) const {
+    if (id.valid()) id = now_[id.value];
+  }
+
+private:
+  std::vector<char> isKept_;
+  std::vector<Id<Tag>> now_;
+};
+
+class Dropper {
+public:
+  explicit Dropper(Module& module) : module_(module), exprs_(module.exprs.size()), stmts_(module.stmts.size()) {}
+
+  void run() {
+    for (const Type& type : module_.types) keep(type.extent);
+    for (const std::vector<Slot>* slots : {&module_.independents, &module_.dependents})
+      for (const Slot& slot : *slots) keep(slot.count);
+    forEachStmt(module_, [&](StmtId id) {
+      stmts_.keep(id);
+      forEachExpr(module_[id], [&](ExprId expr) { keep(expr); });
+    });
+    exprs_.compact(module_.exprs);
+    stmts_.compact(module_.stmts);
+    renumber();
+  }
+
+private:
+  void keep(ExprId id) {
+    if (!id.valid() || !exprs_.keep(id)) return;
+    for (const ExprId operand : module_[id].operands) keep(operand);
+  }
+
+  void renumber() {
+    for (Type& type : module_.types) exprs_.renumber(type.extent);
+    for (std::vector<Slot>* slots : {&module_.independents, &module_.dependents})
+      for (Slot& slot : *slots) exprs_.renumber(slot.count);
+    for (Expr& expr : module_.exprs)
+      for (ExprId& operand : expr.operands) exprs_.renumber(operand);
+    for (Stmt& stmt : module_.stmts) std::visit(Renumberer{*this}, stmt.node);
+    for (Function& function : module_.functions) renumber(function.body);
+  }
+
+  void renumber(Block& block) const {
+    for (StmtId& id : block) stmts_.renumber(id);
+  }
+
+  struct Renumberer {
+    const Dropper& own;
+    template <class... Exprs>
+    void exprs(Exprs&... ids) const {
+      (own.exprs_.renumber(ids), ...);
+    }
+    void operator()(Declare&) const {}
+    void operator()(Assign& node) const { exprs(node.place, node.value); }
+    void operator()(For& node) const {
+      exprs(node.first, node.bound, node.step);
+      own.renumber(node.body);
+    }
+    void operator()(While& node) const {
+      exprs(node.condition);
+      own.renumber(node.body), own.renumber(node.step);
+    }
+    void operator()(If& node) const {
+      exprs(node.condition);
+      own.renumber(node.then), own.renumber(node.otherwise);
+    }
+    void operator()(Break&) const {}
+    void operator()(Continue&) const {}
+    void operator()(Return& node) const { exprs(node.value); }
+    void operator()(Call& node) const {
+      for (ExprId& argument : node.arguments) exprs(argument);
+      exprs(node.result);
+    }
+    void operator()(Stop&) const {}
+    void operator()(Combine& node) const {
+      exprs(node.place);
+      for (CombineTerm& term : node.terms) exprs(term.coefficient, term.source);
+    }
+  };
+
+  Module& module_;
+  Numbers<ExprTag> exprs_;
+  Numbers<StmtTag> stmts_;
+};
+
+}  // namespace
+
+void dropUnused(Module& module) { Dropper(module).run(); }
+
+}  // namespace sparsegen::ir
