@@ -2,9 +2,10 @@
 // would be faster.
 // OPTIONS: --evaluation=direct
 // RUN: %run
+#include <sparsegen/annotate.h>
+
 #include <array>
 #include <cmath>
-#include <sparsegen/annotate.h>
 #include <vector>
 
 // DIRECT: fluxes_jacobian
@@ -418,7 +419,10 @@ void unread(const double* x, double* f) {
   for (int i = 0; i < 3; ++i) f[i] = wasted(sum, x) + x[i];
 }
 
-struct Pair { double u[3]; double v; };
+struct Pair {
+  double u[3];
+  double v;
+};
 static Pair make(double a, double b) { return {{a, b, 0.5 * a}, 0.5 * b}; }
 static double spread(const Pair& s) { return 0.5 * (s.u[0] + 0.5 * s.v); }
 static double grown(double a, double b) {
@@ -552,7 +556,7 @@ void late(const double* x, double* y) {
 }
 
 // A base shifted back before a vector's memory: no index of an array.
-SPARSEGEN_JACOBIAN(return[1], x[3])
+SPARSEGEN_JACOBIAN(return [1], x[3])
 std::vector<double> oneBased(const std::vector<double>& x, double t) {
   std::vector<double> y(1, x[0]);
   std::vector<double> u{std::sqrt(1.2 + t * t), y[0]};
@@ -650,5 +654,90 @@ void reweighted(const double* x, double* f) {
     }
     f[i] = w[i] * a;
     f[7] = scale * a;
+  }
+}
+
+struct Scales {
+  double scale;
+  double shift;
+};
+static void bump(Scales* p, double by) { p->scale += by; }
+
+// A helper changes the weight while the sum goes on.
+SPARSEGEN_JACOBIAN(f[9], x[9])
+void bumped(const double* x, double* f) {
+  Scales p{1.0, 0.5};
+  for (int i = 0; i < 9; ++i) {
+    double s = 0.0;
+    for (int k = 0; k <= i; ++k) {
+      s += x[k] * x[k];
+      bump(&p, 0.1);
+    }
+    f[i] = p.scale * s + p.shift;
+  }
+}
+
+SPARSEGEN_JACOBIAN(f[9], x[9])
+void bumped_by_inputs(const double* x, double* f) {
+  Scales p{1.0, 0.5};
+  for (int i = 0; i < 9; ++i) {
+    double s = 0.0;
+    for (int k = 0; k <= i; ++k) {
+      s += x[k] * x[k];
+      bump(&p, 0.1 * x[k]);
+    }
+    f[i] = p.scale * s + p.shift;
+  }
+}
+
+// One sum in two rows, each with a weight of its own.
+SPARSEGEN_JACOBIAN((f[20], g[20]), x[20])
+void both(const double* x, double* f, double* g, double h) {
+  for (int i = 0; i < 20; ++i) {
+    double s = 0.0;
+    for (int k = 0; k < 20; ++k) {
+      if (k == i) continue;
+      if (k > i + 7) break;
+      s += std::sin(x[k] - x[i]);
+    }
+    f[i] = h * s;
+    g[i] = s / (1.0 + x[i] * x[i]);
+  }
+}
+
+SPARSEGEN_JACOBIAN(y[12], (x[12], y[12]))
+void gemv(const double* x, double* y, double alpha, double beta) {
+  for (int i = 0; i < 12; ++i) {
+    double s = 0.0;
+    for (int j = i % 3; j < 12; j += 3) s += (1.0 + i * j) * x[j];
+    y[i] = alpha * s + beta * y[i];
+  }
+}
+
+static const int places_[12] = {3, 1, 4, 1, 5, 9, 2, 6, 5, 3, 5, 8};
+SPARSEGEN_JACOBIAN(f[12], x[12])
+void indexed(const double* x, double* f) {
+  double w[12];
+  for (int i = 0; i < 12; ++i) w[i] = x[i] * x[i];
+  for (int i = 0; i < 12; ++i) {
+    double s = 0.0;
+    for (int j = 0; j < 12; ++j) {
+      s += x[j] * x[places_[j]];
+      if (j == i) w[places_[i]] = 0.5 * x[j];
+    }
+    f[i] = w[places_[i]] * s;
+  }
+}
+
+SPARSEGEN_JACOBIAN(f[12], x[12])
+void weight_in_branch(const double* x, double* f) {
+  for (int i = 0; i < 12; ++i) {
+    double s = 0.0, w = 1.0;
+    if (x[i] > 0.3)
+      w = x[i] * x[0];
+    else
+      w = 2.0;
+    for (int j = 0; j < i; ++j) s += x[j] * x[j];
+    f[i] = w * s - w;
   }
 }

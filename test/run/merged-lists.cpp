@@ -2,8 +2,10 @@
 // one entry for each column, and tables that say which.
 // OPTIONS: --evaluation=direct
 // RUN: %run
-#include <cmath>
 #include <sparsegen/annotate.h>
+
+#include <cmath>
+#include <vector>
 
 constexpr int species = 14, reactions = 24;
 
@@ -81,5 +83,48 @@ void relaxed(const double* x, double* f) {
     if (i == 4) s = x[1] * x[2];
     for (int k = 0; k < 20; ++k) s = 0.9 * s + x[(i + k) % 20] * x[(i + k + 4) % 20];
     f[i] = s * x[i];
+  }
+}
+
+static double tree(const double* x, int lo, int hi) {
+  if (hi - lo == 1) return x[lo] * x[lo];
+  double s = 0.0;
+  for (int k = lo; k < hi; ++k) s += 0.1 * x[k] * x[lo];
+  return s + tree(x, lo, (lo + hi) / 2) * tree(x, (lo + hi) / 2, hi);
+}
+
+// DIRECT: recursive_jacobian
+// Each call has lists of its own, and takes its part of the tables.
+SPARSEGEN_JACOBIAN(f[2], x[20])
+void recursive(const double* x, double* f) {
+  f[0] = tree(x, 0, 10);
+  f[1] = tree(x, 10, 20) * tree(x, 0, 3);
+}
+
+// DIRECT: with_vectors_jacobian
+SPARSEGEN_JACOBIAN(return [24], x[24])
+std::vector<double> with_vectors(const std::vector<double>& x) {
+  std::vector<double> mean(4, 0.0), out(24);
+  for (int i = 0; i < 24; ++i) mean[i % 4] += x[i] * x[i];
+  for (int i = 0; i < 24; ++i) {
+    double s = 0.0;
+    for (int j = 0; j < 24; ++j) s += mean[(i + j) % 4] * x[j];
+    out[i] = s * mean[i % 4];
+  }
+  return out;
+}
+
+// DIRECT: early_out_jacobian
+// A sum that goes on from row to row, until the function is left.
+SPARSEGEN_JACOBIAN(f[24], x[24])
+void early_out(const double* x, double* f) {
+  double total = 0.0;
+  for (int i = 0; i < 24; ++i) {
+    for (int j = 0; j < 18; ++j) total += x[(i * j) % 24] * x[(i + j) % 24];
+    f[i] = total;
+    if (i == 22) {
+      f[23] = total * x[0];
+      return;
+    }
   }
 }
