@@ -103,9 +103,9 @@ double costUpTo(const std::vector<GraphVertex>& graph, const std::vector<std::si
   return sum;
 }
 
-/// Vertices by what it costs to eliminate them. A vertex with many edges, as a temperature has, is a neighbour of almost
-/// all, and its cost is not found anew for each of these: only where enough of them are gone to matter, and before it is
-/// taken.
+/// Vertices by what it costs to eliminate them. A vertex with many edges, as a temperature has, is a neighbour of
+/// almost all, and its cost is not found anew for each of these: only where enough of them are gone to matter, and
+/// before it is taken.
 class CheapestNext {
 public:
   CheapestNext(const Shape& shape, const std::vector<std::size_t>& vertices) : shape_(shape) {

@@ -399,11 +399,11 @@ private:
   Placement result_;
   std::vector<Seen> seen_;
   std::map<std::size_t, std::vector<std::int64_t>> kinds_;  ///< of visits that have usual ranks: the kind of each row
-  std::vector<char> contributions_;  ///< of an entry: 1 once it has one; 2 in the second look
-  std::vector<char> certain_;        ///< of an entry: its first contribution is always made, and stored
-  std::vector<char> begun_;          ///< of a row: it has entries
-  std::vector<ir::StmtId> groups_;   ///< of a row: the group that goes on
-  std::vector<std::size_t> last_;    ///< of a visit's term by its number: the rank that was found last
+  std::vector<char> contributions_;                         ///< of an entry: 1 once it has one; 2 in the second look
+  std::vector<char> certain_;       ///< of an entry: its first contribution is always made, and stored
+  std::vector<char> begun_;         ///< of a row: it has entries
+  std::vector<ir::StmtId> groups_;  ///< of a row: the group that goes on
+  std::vector<std::size_t> last_;   ///< of a visit's term by its number: the rank that was found last
 };
 
 }  // namespace
