@@ -117,7 +117,8 @@ std::optional<Propagation> propagate(const ir::Module& module, Diagnostics& diag
 ir::IntegerRun runIntegers(const ir::Module& module, ir::ObjectId object, Diagnostics& diagnostics) {
   ir::IntegerRun run =
       ir::interpretIntegers(module, object, {.steps = propagation::kMostSteps, .cells = propagation::kMostCells});
-  if (run.written || run.stoppedAt.valid()) return run;
+  // The abstract machine has the same limit, and is slower.
+  if (run.written || run.stoppedAt.valid() || run.isTooLong) return run;
   try {
     propagation::Machine machine(module, diagnostics, 0);
     run.written = runIntegers(machine, object);

@@ -57,17 +57,16 @@ bool isSame(const DirectEvaluation& direct, const std::vector<std::int64_t>& wri
 
 /// How many entries of lists the rows take for each that they get.
 double repetitionOf(const std::vector<Visit>& visits, const std::vector<std::int64_t>& written) {
-  std::set<std::pair<std::int64_t, std::int64_t>> distinct;
-  double all = 0;
+  std::vector<std::pair<std::int64_t, std::int64_t>> entries;
   for (std::size_t at = 0; at < written.size();) {
     const Visit& visit = visits[static_cast<std::size_t>(written[at])];
-    if (visit.index.valid()) {
-      distinct.emplace(written[at + 1], written[at + 2]);
-      ++all;
-    }
+    if (visit.index.valid()) entries.emplace_back(written[at + 1], written[at + 2]);
     at += 2 + visit.terms.size();
   }
-  return distinct.empty() ? 1 : all / static_cast<double>(distinct.size());
+  const auto all = static_cast<double>(entries.size());
+  std::ranges::sort(entries);
+  entries.erase(std::unique(entries.begin(), entries.end()), entries.end());
+  return entries.empty() ? 1 : all / static_cast<double>(entries.size());
 }
 
 /// Slots are scalars, some of which may turn out to be one; a list as long as the lanes would be is no better than
@@ -147,7 +146,7 @@ private:
       const auto stop = made.structure.stops.find(made.run.stoppedAt);
       const SourceRange at = made.run.stoppedAt.valid() ? made.module[made.run.stoppedAt].range : SourceRange{};
       if (stop == made.structure.stops.end()) throw NotDirect{"the rows and columns can't be enumerated", at};
-      if (!makeList(shapes_, made.numbered, stop->second))
+      if (!makeList(shapes_, made.numbered, stop->second, limits_))
         throw NotDirect{nameOf(stop->second) + " depends on too many inputs, or in the order of its terms on values",
                         at};
     }

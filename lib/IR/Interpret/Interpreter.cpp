@@ -13,9 +13,10 @@ namespace sparsegen::ir {
 
 namespace {
 
-/// Thrown at what is no known integer, and at a Stop.
+/// Thrown at what is no known integer, at a Stop, and where a run takes too long.
 struct GivesUp {
   StmtId stop{};
+  bool isTooLong = false;
 };
 
 /// What is in a cell that nothing was written to. A pass that computes this very number is given up, too.
@@ -109,10 +110,10 @@ IntegerRun Interpreter::run(ObjectId output) {
     write(local(program_.slot[m_[m_.entry].parameters.front().value]), kOutput);
     run(m_[m_.entry].body);
   } catch (const GivesUp& reason) {
-    return {std::nullopt, reason.stop};
+    return {.written = std::nullopt, .stoppedAt = reason.stop, .isTooLong = reason.isTooLong};
   }
   if (std::ranges::count(output_, kUnset) != 0) return {};
-  return {std::move(output_), {}, std::move(executed_)};
+  return {.written = std::move(output_), .executed = std::move(executed_)};
 }
 
 //===----------------------------------------------------------------------===//
@@ -281,7 +282,7 @@ std::int64_t Interpreter::cast(const ProgramNode& n) {
 
 void Interpreter::spend(std::uint64_t steps) {
   steps_ += steps;
-  if (steps_ > limits_.steps) throw GivesUp{};
+  if (steps_ > limits_.steps) throw GivesUp{.isTooLong = true};
 }
 
 Interpreter::Flow Interpreter::run(const Block& block) {

@@ -25,7 +25,8 @@ struct RunLimits {
 /// What a run on integers comes to.
 struct IntegerRun {
   std::optional<std::vector<std::int64_t>> written;  ///< none where it stopped, or something is not known
-  StmtId stoppedAt;                                  ///< the Stop that it met, or none
+  StmtId stoppedAt{};                                ///< the Stop that it met, or none
+  bool isTooLong = false;                            ///< it has more steps than it may
   std::vector<std::uint64_t> executed{};             ///< StmtId: how often; empty where that was not counted
 };
 

@@ -115,9 +115,15 @@ bool mergeSlots(GradientLayout& shapes, const Numbered& numbered, const std::vec
   return changed;
 }
 
-bool makeList(GradientLayout& shapes, const Numbered& numbered, ir::StmtId combine) {
+bool makeList(GradientLayout& shapes, const Numbered& numbered, ir::StmtId combine, SlotLimits limits) {
+  constexpr std::int64_t kGrowth = 16;
   const auto update = std::ranges::find(numbered.rowUpdates, combine, &RowUpdate::stmt);
-  if (update == numbered.rowUpdates.end() || update->positions) return false;
+  if (update == numbered.rowUpdates.end()) return false;
+  if (update->isList && update->width < limits.entries) {
+    shapes.capacities[update->cells] = std::min(kGrowth * update->width, limits.entries);
+    return true;
+  }
+  if (update->positions) return false;
   shapes.slotOf.clear();
   shapes.lengths.clear();
   return (update->isList ? shapes.merged : shapes.lists).insert(update->cells).second;

@@ -220,9 +220,16 @@ void SparseGradients::requireList(Class& own) {
     if (!isAlways(id)) fail(" depends on values in the order of its terms", own);
     slots_[id] = {0, 0, !adds(std::get<Combine>(module_[id].node)), {}};
   }
-  own.width = limits_.entries;
   const Storage::Id cells = *storage_.cells(std::get<Combine>(module_[own.combines.front()].node).place);
-  if (const auto known = shapes_.lengths.find(cells); known != shapes_.lengths.end()) own.width = known->second;
+  own.width = capacity(cells);
+}
+
+/// Most lists are short, and there may be as many as there are rows: they begin small.
+std::int64_t SparseGradients::capacity(Storage::Id list) const {
+  constexpr std::int64_t kFirst = 32;
+  if (const auto known = shapes_.lengths.find(list); known != shapes_.lengths.end()) return known->second;
+  if (const auto known = shapes_.capacities.find(list); known != shapes_.capacities.end()) return known->second;
+  return std::min(kFirst, limits_.entries);
 }
 
 }  // namespace sparsegen::differentiate

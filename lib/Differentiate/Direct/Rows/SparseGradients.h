@@ -63,6 +63,7 @@ struct GradientLayout {
   std::set<Storage::Id> lists{};                             ///< cells whose rows are lists
   std::set<Storage::Id> merged{};                            ///< those lists that would be too long otherwise
   std::map<Storage::Id, std::int64_t> lengths{};             ///< of merged lists: the longest, where it is known
+  std::map<Storage::Id, std::int64_t> capacities{};          ///< of lists that have outgrown the first one
   std::map<ir::StmtId, std::vector<std::int64_t>> slotOf{};  ///< of Combines whose terms share slots, as of SlotRange
 };
 
@@ -110,6 +111,7 @@ private:
   void countSlots(Storage::Id cells, Class& own);
   void countTerms(ir::StmtId combine, std::int64_t number);
   void requireList(Class& own);
+  std::int64_t capacity(Storage::Id list) const;
   std::int64_t terms(const ir::Combine& node, Class& own);
   bool isAlways(ir::StmtId combine) const;
   bool isCarried(ir::StmtId combine, Storage::Id cells) const;
