@@ -45,6 +45,13 @@ TEST(CloneFunctions, WhatAClonedFunctionCallsIsClonedToo) {
               testing::ElementsAre("outer", "outer_2"));
 }
 
+TEST(CloneFunctions, ACloneHasTheParametersInTheirOrder) {
+  EXPECT_THAT(callees("function store(p: *f64, i: i64, a: f64) {\n  p[i] = a\n}\n"
+                      "entry function f(p: *f64) {\n  call store(p, 0, 1.0)\n  call store(p, 1, 2.0)\n}\n",
+                      3),
+              testing::ElementsAre("store", "store_2"));
+}
+
 TEST(CloneFunctions, NothingWhereEachIsCalledOnce) {
   EXPECT_TRUE(callees(kHelpers + "entry function f(p: *f64) {\n  call outer(p)\n}\n", 3).empty());
 }
