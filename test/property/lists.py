@@ -213,10 +213,11 @@ class Lists(Cells):
         calls, names, body = self.changing_helpers(), [], []
         for _ in range(r.randint(2, 4)):
             s = self.fresh("s")
-            body.append(Node(f"double {s} = {w}[{r.choice(['i', f'{m - 1} - i', f'(i + 1) % {m}'])}];", kept=True))
+            read = f"{w}[{r.choice(['i', f'{m - 1} - i', f'(i + 1) % {m}'])}]"
+            body.append(Node(f"double {s} = {r.choice([read, read, f'sin({read})'])};", kept=True))
             if r.random() < 0.4:
                 body.append(Node(f"if (i % 2 == 0) {s} {r.choice(['+=', '-='])} {self.cell_value(['x[i]', 'x[0]'], 1)};"))
-            body.append(Node(r.choice(calls).format(w, "i")))
+            body.append(Node(r.choice([r.choice(calls).format(w, "i"), f"{w}[i] *= 0.5;"])))
             names.append(s)
         r.choice([r.shuffle, list.reverse])(names)
         terms = " ".join(f"{r.choice(['+', '-'])} {r.choice(['', '0.5 * ', 'x[0] * '])}{s}" for s in names)

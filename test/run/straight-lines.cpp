@@ -177,3 +177,18 @@ void status(const double* x, double* y) {
   const int failed = limit(t);
   if (failed == 0) y[0] = t[0];
 }
+
+// An element that is read, by another index, between two steps in which it is made.
+static const int made[20] = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9};
+static const int taken[20] = {0, 2, 2, 1, 4, 3, 7, 7, 9, 8, 0, 1, 3, 3, 5, 4, 6, 9, 8, 7};
+SPARSEGEN_JACOBIAN(y[20], x[10])
+void read_between(const double* x, double* y) {
+  double w[10];
+  for (int i = 0; i < 10; ++i) w[i] = x[i];
+  for (int k = 0; k < 20; ++k) {
+    w[made[k]] *= 0.5;
+    const double s = std::sin(w[taken[k]]);
+    w[made[k]] *= 0.25;
+    y[k] = s * x[2];
+  }
+}
