@@ -55,6 +55,15 @@ void turned(const double* x, double* f) {
   }
 }
 
+static double nested(const double* x, int k) {
+  if (k == 0) return x[0] < 0.5 ? x[0] * x[0] : x[0];
+  return x[k] * x[k - 1] > 0.1 ? nested(x, k - 1) * x[k] : nested(x, k - 1) + x[k];
+}
+
+// CHECK: indirect.cpp:[[# @LINE + 2]]:6: remark: the values of `recursive_jacobian` are read off its compressed form, because its rows share too much
+SPARSEGEN_JACOBIAN(y[1], x[3])
+void recursive(const double* x, double* y) { y[0] = nested(x, 2); }
+
 // CHECK-NOT: remark:
 // HEADER: struct direct_jacobian {
 // HEADER-NOT: sg_matrix

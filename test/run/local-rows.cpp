@@ -741,3 +741,35 @@ void weight_in_branch(const double* x, double* f) {
     f[i] = w * s - w;
   }
 }
+
+// The weight is read through a pointer that the loop moves, from memory that the loop writes through another one.
+SPARSEGEN_JACOBIAN(f[10], x[10])
+void moved_weight(const double* x, double* f) {
+  double w[12];
+  for (int i = 0; i < 12; ++i) w[i] = x[i % 10];
+  double* p = w;
+  for (int i = 0; i < 10; ++i) {
+    double* q = w + (i + 2) % 12;
+    double s = 0.0;
+    for (int k = 0; k < 10; ++k) {
+      s += x[k] * x[i];
+      if (k == i) *q = x[k] * x[k];
+      if (k == 5) ++p;
+    }
+    f[i] = *p * s + w[(i + 2) % 12] * s;
+  }
+}
+
+// The row itself is read for the weight, and written in the loop.
+SPARSEGEN_JACOBIAN(f[10], x[10])
+void own_row(const double* x, double* f) {
+  for (int i = 0; i < 10; ++i) f[i] = x[i];
+  for (int i = 0; i < 10; ++i) {
+    double s = 0.0;
+    for (int k = 0; k < 10; ++k) {
+      s += x[k] * x[k];
+      if (k == 3) f[(i + 1) % 10] = x[0] * x[i];
+    }
+    f[i] = f[i] * s;
+  }
+}

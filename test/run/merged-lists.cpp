@@ -128,3 +128,43 @@ void early_out(const double* x, double* f) {
     }
   }
 }
+
+// Slots that values decide, in lists that are merged.
+static double upwind(double a, double b) {
+  if (a + b > 0.7) return a * a;
+  if (a > b) return 0.0;
+  return a * b;
+}
+
+// DIRECT: upwinded_jacobian
+SPARSEGEN_JACOBIAN(f[21], x[20])
+void upwinded(const double* x, double* f) {
+  double flux[20], total = 0.0;
+  for (int i = 0; i < 20; ++i) {
+    if (x[i] > 0.4)
+      flux[i] = x[i] * x[(i + 1) % 20];
+    else
+      flux[i] = upwind(x[(i + 3) % 20], x[i]);
+  }
+  for (int k = 0; k < 40; ++k) total += flux[k % 20] * flux[(3 * k + 1) % 20];
+  for (int i = 0; i < 20; ++i) f[i] = flux[i] * total;
+  f[20] = total;
+}
+
+// Lists of several lengths behind pointers of one kind.
+static void add(double* to, const double* x, int from, int n) {
+  for (int k = 0; k < n; ++k) *to += x[(from + k) % 20] * x[(from + 3 * k) % 20];
+}
+
+// DIRECT: pointers_jacobian
+SPARSEGEN_JACOBIAN(f[20], x[20])
+void pointers(const double* x, double* f) {
+  double small[20], large = 0.0;
+  for (int i = 0; i < 20; ++i) {
+    small[i] = 0.0;
+    double* to = i % 3 == 0 ? &large : &small[i];
+    add(to, x, i, i % 3 == 0 ? 20 : 4);
+    *to *= 0.5;
+  }
+  for (int i = 0; i < 20; ++i) f[i] = small[i] + large * x[i];
+}

@@ -20,6 +20,25 @@ using namespace ir;
 
 namespace {
 
+runtime::rank_entry entryOf(RankRule rule) {
+  switch (rule) {
+    case RankRule::Absent:
+    case RankRule::Constant:
+    case RankRule::Column:
+    case RankRule::Index:
+      return runtime::rank_entry::none;
+    case RankRule::Table:
+      return runtime::rank_entry::rank;
+    case RankRule::ColumnTable:
+      return runtime::rank_entry::column_less_rank;
+    case RankRule::Sequence:
+      return runtime::rank_entry::next_rank;
+    case RankRule::Position:
+      return runtime::rank_entry::next_number;
+  }
+  throw InternalError("differentiate", "a rank of no rule");
+}
+
 /// What the run-time code has to know to make the same placement of the same visits.
 void plan(DirectEvaluation& direct, const Placement& placement) {
   direct.noRank = noRank(placement.ranks);
@@ -29,14 +48,9 @@ void plan(DirectEvaluation& direct, const Placement& placement) {
   for (const VisitPlacement& visit : placement.visits) {
     direct.firstTerm.push_back(static_cast<std::int64_t>(direct.terms.size()));
     for (const TermPlacement& term : visit.terms) {
-      const runtime::rank_entry entry = term.rule == RankRule::Table         ? runtime::rank_entry::rank
-                                        : term.rule == RankRule::ColumnTable ? runtime::rank_entry::column_less_rank
-                                        : term.rule == RankRule::Sequence    ? runtime::rank_entry::next_rank
-                                        : term.rule == RankRule::Position    ? runtime::rank_entry::next_number
-                                                                             : runtime::rank_entry::none;
       const std::int64_t kinds = term.rule == RankRule::Table ? visit.kinds.value_or(-1) : -1;
-      direct.terms.push_back({term.rule == RankRule::Absent, entry, visit.table + term.inTable, visit.firstRow,
-                              visit.width, kinds, term.usual == kNoRank ? direct.noRank : term.usual});
+      direct.terms.push_back({term.rule == RankRule::Absent, entryOf(term.rule), visit.table + term.inTable,
+                              visit.firstRow, visit.width, kinds, term.usual == kNoRank ? direct.noRank : term.usual});
     }
   }
   direct.firstTerm.push_back(static_cast<std::int64_t>(direct.terms.size()));
@@ -146,7 +160,7 @@ private:
       const auto stop = made.structure.stops.find(made.run.stoppedAt);
       const SourceRange at = made.run.stoppedAt.valid() ? made.module[made.run.stoppedAt].range : SourceRange{};
       if (stop == made.structure.stops.end()) throw NotDirect{"the rows and columns can't be enumerated", at};
-      if (!makeList(shapes_, made.numbered, stop->second, limits_))
+      if (!makeRoom(shapes_, made.numbered, stop->second, limits_))
         throw NotDirect{nameOf(stop->second) + " depends on too many inputs, or in the order of its terms on values",
                         at};
     }

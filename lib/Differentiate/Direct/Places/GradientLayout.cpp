@@ -115,7 +115,7 @@ bool mergeSlots(GradientLayout& shapes, const Numbered& numbered, const std::vec
   return changed;
 }
 
-bool makeList(GradientLayout& shapes, const Numbered& numbered, ir::StmtId combine, SlotLimits limits) {
+bool makeRoom(GradientLayout& shapes, const Numbered& numbered, ir::StmtId combine, SlotLimits limits) {
   constexpr std::int64_t kGrowth = 16;
   const auto update = std::ranges::find(numbered.rowUpdates, combine, &RowUpdate::stmt);
   if (update == numbered.rowUpdates.end()) return false;

@@ -19,9 +19,9 @@ namespace sparsegen::differentiate {
 /// changed. Linear in what was written, times the square of the terms of a row update.
 bool mergeSlots(GradientLayout& shapes, const Numbered& numbered, const std::vector<std::int64_t>& written);
 
-/// Makes the row that a Combine fills a list; where it is one, a longer one; and a merged one where it is as long as it
-/// may be. Returns false where it is all that already.
-bool makeList(GradientLayout& shapes, const Numbered& numbered, ir::StmtId combine, SlotLimits limits);
+/// Makes room where a Combine had none: makes its row a list; where it is one, a longer one; and a merged one where it
+/// is as long as it may be. Returns false where it is all that already.
+bool makeRoom(GradientLayout& shapes, const Numbered& numbered, ir::StmtId combine, SlotLimits limits);
 
 /// Notes how long merged lists get; returns whether that is news. Linear in what was written.
 bool measureLists(GradientLayout& shapes, const Numbered& numbered, const std::vector<std::int64_t>& written);
