@@ -107,6 +107,7 @@ Printed Expressions::print(ExprId id) const {
     case OpFamily::Digamma:
     case OpFamily::Predicate:
       return call(expr);
+    case OpFamily::Rule:
     case OpFamily::Mark:
       return print(expr.operand(0));
   }

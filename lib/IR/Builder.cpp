@@ -230,6 +230,7 @@ TypeId Builder::resultType(Op op, const std::array<ExprId, 3>& operands) {
     }
     case OpFamily::Math:
     case OpFamily::Digamma:
+    case OpFamily::Rule:
     case OpFamily::Mark:
       require(isReal(scalarOf(a)), op, "of an integer");
       for (const ExprId operand : operands)

@@ -66,6 +66,7 @@ enum class OpFamily : std::uint8_t {
   Math,
   Ldexp,
   Digamma,
+  Rule,
   Mark,
   Predicate
 };

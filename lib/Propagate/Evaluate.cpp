@@ -74,6 +74,7 @@ static Interval integerOf(Machine& m, std::uint32_t id) {
     case OpFamily::Math:
     case OpFamily::Ldexp:
     case OpFamily::Digamma:
+    case OpFamily::Rule:
     case OpFamily::Mark:
       break;
   }

@@ -50,6 +50,7 @@ Pointer place(Machine& m, std::uint32_t id) {
     case OpFamily::Math:
     case OpFamily::Ldexp:
     case OpFamily::Digamma:
+    case OpFamily::Rule:
     case OpFamily::Mark:
     case OpFamily::Predicate:
       break;

@@ -25,6 +25,7 @@ static void noteCoincidence(Machine& m, const Node& n, std::size_t first, std::s
 static Real realProduct(Machine& m, const Node& n);
 static Real realQuotient(Machine& m, const Node& n);
 static Real realCast(Machine& m, const Node& n);
+static Real ruled(Machine& m, const Node& n);
 
 namespace {
 
@@ -53,6 +54,8 @@ Real real(Machine& m, std::uint32_t id) {
     case OpFamily::Math:
     case OpFamily::Digamma:
       return mathOperation(m, n);
+    case OpFamily::Rule:
+      return ruled(m, n);
     case OpFamily::Ldexp:
       integer(m, n.b);
       return {0, isKnownZero(real(m, n.a))};
@@ -64,6 +67,23 @@ Real real(Machine& m, std::uint32_t id) {
       break;
   }
   throw InternalError("propagate", "`" + std::string(ir::info(n.op).text) + "` where a real was expected");
+}
+
+/// attach(value, partial, x) depends on `value` and `x`, and passive(x) on nothing. What has a derivative besides its
+/// value is not known, though the value may be: a factor that is zero leaves the other's derivative out, not its own.
+static Real ruled(Machine& m, const Node& n) {
+  std::size_t mark = m.ids.size();
+  const Real value = real(m, n.a);
+  if (n.op == Op::Passive) {
+    forget(m, mark);
+    return value;
+  }
+  mark = m.ids.size();
+  const Real partial = real(m, n.b);
+  forget(m, mark);
+  real(m, n.c);
+  if (isKnownZero(partial)) forget(m, mark);
+  return isKnownZero(partial) ? value : Real{};
 }
 
 static Real realLoad(Machine& m, Node& n, std::uint32_t id) {

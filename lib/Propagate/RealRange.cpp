@@ -140,6 +140,8 @@ static Range rangeOfNode(Machine& m, const Node& n, std::uint32_t id) {
       if (n.op == Op::Fmin) return smaller(realRange(m, n.a), realRange(m, n.b));
       if (n.op == Op::Fmax) return negated(smaller(negated(realRange(m, n.a)), negated(realRange(m, n.b))));
       return {};
+    case OpFamily::Rule:
+      return realRange(m, n.a);
     case OpFamily::Constant:
     case OpFamily::Load:
     case OpFamily::Place:

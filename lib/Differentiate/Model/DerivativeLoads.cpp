@@ -30,6 +30,8 @@ bool carriesDerivative(const Module& module, const Expr& expr, unsigned operand)
       return info(expr.op).operandClass[operand] != DerivativeClass::Zero;
     case OpFamily::Ldexp:
       return operand == 0;
+    case OpFamily::Rule:
+      return expr.op == Op::Attach && operand != 1;
   }
   return false;
 }

@@ -103,6 +103,8 @@ private:
         const Real one(adjoint, 1.0);
         return adjoint * real(build_.binary(Op::Ldexp, one.expr(), node.operands[1]));
       }
+      case OpFamily::Rule:  // of attach(value, partial, x); the others carry none
+        return k == 0 ? adjoint : adjoint * operand(1);
       case OpFamily::Constant:
       case OpFamily::Place:
       case OpFamily::Load:

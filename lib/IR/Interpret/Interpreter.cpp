@@ -204,6 +204,7 @@ std::int64_t Interpreter::value(std::uint32_t id) {
     case OpFamily::Math:
     case OpFamily::Ldexp:
     case OpFamily::Digamma:
+    case OpFamily::Rule:
     case OpFamily::Mark:
     case OpFamily::Predicate:
       break;

@@ -284,6 +284,8 @@ private:
       case OpFamily::Digamma:
       case OpFamily::Mark:
         return dual(expr);
+      case OpFamily::Rule:
+        return ruled(expr);
       case OpFamily::Predicate:
         return predicate(expr);
     }
@@ -396,6 +398,22 @@ private:
       result.lanes.resize(lanes_);
       for (std::size_t lane = 0; lane < lanes_; ++lane) result.lanes[lane] += partial * operands[k].lanes[lane];
     }
+    return result;
+  }
+
+  Value ruled(const Expr& expr) {
+    Value result = eval(expr.operands[0]);
+    if (expr.op == Op::Passive) {
+      result.varied = false;
+      result.lanes.clear();
+      return result;
+    }
+    const double partial = eval(expr.operands[1]).real;
+    const Value x = eval(expr.operands[2]);
+    result.varied |= x.varied;
+    if (x.lanes.empty()) return result;
+    result.lanes.resize(lanes_);
+    for (std::size_t lane = 0; lane < lanes_; ++lane) result.lanes[lane] += partial * x.lanes[lane];
     return result;
   }
 

@@ -108,6 +108,22 @@ TEST(Rules, PredicatesCarryNoDerivative) {
                      {{{"*x", {0.7, 1.3}}, {"*y", none(1)}}});
 }
 
+TEST(Rules, AnAttachedPartialIsTheDerivative) {
+  const std::vector<Inputs> inputs{{{"*x", {0.7, 1.3}}, {"*y", none(2)}}, {{"*x", {-0.2, 0.4}}, {"*y", none(2)}}};
+  const std::string ruled = "attach(passive(mul(x[0], x[1])), passive(x[1]), x[0])";
+  expectDerivative(
+      function("  y[0] = attach(" + ruled + ", passive(x[0]), x[1])\n  y[1] = mul(passive(x[0]), x[1])\n", 2, 2),
+      inputs);
+}
+
+TEST(Rules, WhatIsPassiveAndWhatIsAttachedHaveTheFactorsOfTheRule) {
+  Comparison comparison({function("  y[0] = attach(mul(passive(x[1]), x[0]), 2.5, x[1])\n", 2, 1),
+                         {{{"*x", {0.5, 0.25}}, {"*y", none(1)}}}});
+  const std::string text = toText(comparison.derivative(kCompressed));
+  EXPECT_NE(text.find("sg_1 = passive(x[1])\n  combine y_t[0] = sg_1 * x_t[0] + 2.5 * x_t[1]\n"), std::string::npos)
+      << text;
+}
+
 TEST(Rules, ConstantsDisappear) {
   Comparison comparison({function("  y[0] = sub(add(mul(x[0], 1.0), 3.0), div(x[1], 4.0))\n", 2, 1),
                          {{{"*x", {0.5, 0.25}}, {"*y", none(1)}}}});

@@ -52,6 +52,11 @@ TEST_F(HeaderExpressions, ParenthesesFollowThePrecedences) {
   EXPECT_EQ(print(b.binary(Op::Multiply, b.binary(Op::Divide, x, y), z)), "x / y * z");
 }
 
+TEST_F(HeaderExpressions, WhatARuleSaysOfAValueIsNoCode) {
+  EXPECT_EQ(print(b.binary(Op::Multiply, b.make(Op::Attach, {b.binary(Op::Add, x, y), y, x}), z)), "(x + y) * z");
+  EXPECT_EQ(print(b.make(Op::Passive, {b.binary(Op::Add, x, y), {}, {}})), "x + y");
+}
+
 TEST_F(HeaderExpressions, NoMinusMeetsAnother) {
   EXPECT_EQ(print(b.unary(Op::Negate, b.unary(Op::Negate, x))), "-(-x)");
   EXPECT_EQ(print(b.unary(Op::Negate, b.real(-1.0))), "-(-1.0)");

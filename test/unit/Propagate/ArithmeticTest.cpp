@@ -67,6 +67,18 @@ TEST(Math, KnownOperandsShrink) {
 
 TEST(Math, ValuesOfLibraryFunctionsAreNotFolded) { EXPECT_EQ(setOf("mul(sin(0.0), x[0])"), "{0}"); }
 
+TEST(Rule, AnAttachedPartialBringsItsArgument) {
+  EXPECT_EQ(setOf("attach(x[0], x[1], x[2])"), "{0,2}");
+  EXPECT_EQ(setOf("attach(passive(x[0]), passive(x[1]), x[2])"), "{2}");
+  EXPECT_EQ(setOf("attach(x[0], 0.0, x[2])"), "{0}");
+  EXPECT_EQ(setOf("mul(passive(x[0]), x[1])"), "{1}");
+}
+
+TEST(Rule, AKnownValueWithADerivativeIsNoKnownZero) {
+  EXPECT_EQ(setOf("mul(attach(0.0, 2.0, x[0]), x[1])"), "{0,1}");
+  EXPECT_EQ(setOf("mul(passive(mul(0.0, x[0])), x[1])"), "{}");
+}
+
 TEST(Select, TakesOneOrBoth) {
   EXPECT_EQ(setOf("select(c, x[0], x[1])"), "{0,1}");
   EXPECT_EQ(setOf("select(true, x[0], x[1])"), "{0}");
