@@ -116,6 +116,21 @@ TEST(Rules, AnAttachedPartialIsTheDerivative) {
       inputs);
 }
 
+TEST(Rules, PartialsAreAttachedOneByOneInALoop) {
+  expectDerivative(function(R"(
+  local t: f64
+  local k: i64
+  t = passive(mul(x[0], x[1]))
+  for k = 0; lt 2; 1 {
+    t = attach(t, passive(x[sub(1, k)]), x[k])
+  }
+  y[0] = t
+  y[1] = sub(x[0], passive(x[0]))
+)",
+                            2, 2),
+                   {{{"*x", {0.7, 1.3}}, {"*y", none(2)}}});
+}
+
 TEST(Rules, WhatIsPassiveAndWhatIsAttachedHaveTheFactorsOfTheRule) {
   Comparison comparison({function("  y[0] = attach(mul(passive(x[1]), x[0]), 2.5, x[1])\n", 2, 1),
                          {{{"*x", {0.5, 0.25}}, {"*y", none(1)}}}});

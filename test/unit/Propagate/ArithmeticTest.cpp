@@ -79,6 +79,12 @@ TEST(Rule, AKnownValueWithADerivativeIsNoKnownZero) {
   EXPECT_EQ(setOf("mul(passive(mul(0.0, x[0])), x[1])"), "{}");
 }
 
+TEST(Rule, AValueAndItsPassiveCopyDoNotCancel) {
+  EXPECT_EQ(setOf("sub(x[0], passive(x[0]))"), "{0}");
+  EXPECT_EQ(setOf("div(x[0], passive(x[0]))"), "{0}");
+  EXPECT_EQ(rowsOf(2, 1, "local z: f64\nz = passive(x[0])\ny[0] = sub(x[0], add(z, x[1]))"), "{0,1}");
+}
+
 TEST(Select, TakesOneOrBoth) {
   EXPECT_EQ(setOf("select(c, x[0], x[1])"), "{0,1}");
   EXPECT_EQ(setOf("select(true, x[0], x[1])"), "{0}");
