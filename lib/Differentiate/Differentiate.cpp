@@ -24,8 +24,16 @@ using namespace differentiate;
 
 namespace {
 
-/// Removes what computes values that only the primal's caller wants.
-void prune(Derivation& derivation) {
+/// Calls a pass for each function that the module has now.
+template <class Pass>
+void forEachFunction(const ir::Module& module, const Pass& pass) {
+  const std::size_t functions = module.functions.size();
+  for (std::size_t k = 0; k < functions; ++k) pass(ir::FunctionId(k));
+}
+
+}  // namespace
+
+void differentiate::prune(Derivation& derivation) {
   Subject& subject = derivation.subject;
   std::set<ir::ObjectId> ours = movedObjects(derivation);
   bool result = hasPassiveResult(derivation);
@@ -36,15 +44,6 @@ void prune(Derivation& derivation) {
     }
   removeDeadStores(subject, ours, result ? ResultUse::Used : ResultUse::Unused);
 }
-
-/// Calls a pass for each function that the module has now.
-template <class Pass>
-void forEachFunction(const ir::Module& module, const Pass& pass) {
-  const std::size_t functions = module.functions.size();
-  for (std::size_t k = 0; k < functions; ++k) pass(ir::FunctionId(k));
-}
-
-}  // namespace
 
 // What is known of the primal: the order is that of what needs what. Activity is asked for by the groups of objects
 // that shadows are made for, and shadows by the parameters that `prepare` adds for results.

@@ -25,4 +25,7 @@ struct Forward {
   RowGroups groups;  ///< of Sink::Rows
 };
 
+/// Removes what computes values that only the primal's caller wants.
+void prune(Derivation& derivation);
+
 }  // namespace sparsegen::differentiate

@@ -49,6 +49,9 @@ struct JacobianParts {
   const Coloring& coloring;
   const ir::Module& compressed;               ///< derivative IR, kCompressed
   const ir::Module& product;                  ///< derivative IR, kProduct
+  const ir::Module* adjoint = nullptr;        ///< derivative IR of the adjoint; null: it is made of the Jacobian
+  std::string noAdjoint{};                    ///< then a clause that says why
+  const ir::Module* gradient = nullptr;       ///< the same with the function's value; where there is one dependent
   std::optional<DirectParts> direct{};        ///< none: the values are read off the compressed Jacobian
   std::optional<StructureParts> structure{};  ///< none: the pattern is written out as tables
 };

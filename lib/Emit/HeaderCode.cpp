@@ -220,7 +220,11 @@ std::string Code::signature(FunctionId id, const Uses& uses) const {
       text += (uses.read.contains(parameter) ? "" : "[[maybe_unused]] ") + declaration(parameter);
     }
   }
-  if (workspace_.totalBytes(id) != 0) text += std::string(separator) + "unsigned char* sg_workspace";
+  if (workspace_.totalBytes(id) != 0) {
+    text += std::string(separator) + "unsigned char* sg_workspace";
+    separator = ", ";
+  }
+  if (workspace_.usesTape(id)) text += std::string(separator) + "::sparsegen::runtime::tape& sg_tape";
   return text + (isBehind ? ") -> " + result : ")");
 }
 

@@ -28,6 +28,7 @@ public:
   const std::string& name() const { return name_; }
   const ir::Function& entry() const { return module()[module().entry]; }
   std::uint64_t workspaceBytes() const { return workspace_.totalBytes(module().entry); }
+  bool usesTape() const { return workspace_.usesTape(module().entry); }
 
   /// The definitions of the constants of numbers, by name. Those of equal text in two modules may be shared.
   const std::map<std::string, std::string>& constants() const { return constants_; }

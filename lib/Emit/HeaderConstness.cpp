@@ -62,6 +62,8 @@ private:
       if (isPointer(assign->value)) giveToUser(assign->place, assign->value);
     } else if (const auto* combine = std::get_if<Combine>(&stmt.node)) {
       write(combine->place);
+    } else if (const auto* pop = std::get_if<Pop>(&stmt.node)) {
+      write(pop->place);
     } else if (const auto* result = std::get_if<Return>(&stmt.node)) {
       if (result->value && isPointer(result->value)) {
         flows.push_back({resultLevels(function), owner_.levelsOf(result->value)});

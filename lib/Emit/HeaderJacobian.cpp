@@ -47,6 +47,8 @@ public:
         forward_(parts.compressed, "sg_forward", lanes_, diagnostics),
         product_(parts.product, "sg_product", 1, diagnostics) {
     if (parts.structure) pass_.emplace(parts.structure->pass, "sg_structure", 1, diagnostics);
+    if (parts.adjoint) adjoint_.emplace(*parts.adjoint, "sg_adjoint", 1, diagnostics);
+    if (parts.gradient) gradient_.emplace(*parts.gradient, "sg_gradient", 1, diagnostics);
     if (parts.direct) direct_.emplace(parts.direct->evaluation, "sg_direct", 1, diagnostics);
     const TypeId compressed = forward_.module()[forward_.entry().parameters.back()].type;
     const ScalarKind kind = forward_.module()[forward_.module()[compressed].element].scalar;
@@ -75,6 +77,11 @@ public:
     else
       writeEvaluate();
     writeProduct();
+    adjoint_ ? writeAdjoint() : writeTransposedProduct();
+    if (hasGradient()) {
+      writeGradient();
+      gradient_ ? writeValueAndGradient() : writeValueBesideGradient();
+    }
     out_.unindent();
     out_.blank();
     out_.line("private:");
@@ -94,7 +101,8 @@ public:
   std::set<std::string> reachedRecords() const {
     std::set<std::string> names = forward_.reachedRecords();
     names.merge(product_.reachedRecords());
-    if (direct_) names.merge(direct_->reachedRecords());
+    for (const std::optional<Code>* code : {&adjoint_, &gradient_, &direct_})
+      if (*code) names.merge((*code)->reachedRecords());
     if (pass_) names.merge(pass_->reachedRecords());
     return names;
   }
@@ -133,7 +141,9 @@ private:
               std::to_string(parts_.pattern.rows * parts_.coloring.numColors) + ";");
     const std::uint64_t forward = matrixOffset_ + (isMatrixLarge() ? alignedOffset(matrixBytes_) : 0);
     const std::uint64_t direct = direct_ ? direct_->workspaceBytes() : 0;
-    const std::uint64_t bytes = std::max({forward, product_.workspaceBytes(), direct});
+    std::uint64_t bytes = std::max({forward, product_.workspaceBytes(), direct});
+    if (adjoint_) bytes = std::max(bytes, adjoint_->workspaceBytes());
+    if (gradient_) bytes = std::max(bytes, gradient_->workspaceBytes());
     if (bytes != 0) out_.line("static constexpr std::size_t workspace_size = " + std::to_string(bytes) + ";");
   }
 
@@ -179,6 +189,7 @@ private:
     for (const std::string& input : signature.arguments()) arguments += input + ", ";
     for (const std::string& other : others) arguments += other + ", ";
     if (code.workspaceBytes() != 0) arguments += "static_cast<unsigned char*>(" + workspace + "), ";
+    if (code.usesTape()) arguments += "sg_tape, ";
     if (!arguments.empty()) arguments.resize(arguments.size() - 2);
     return code.name() + "::" + code.types().name(code.module().entry) + code.types().templateArguments() + "(" +
            arguments + ")";
@@ -294,12 +305,7 @@ private:
   std::vector<std::string> productNames(Signature& signature) const {
     std::vector<std::string> names;
     for (const Slot& slot : parts_.primal.independents) names.push_back(signature.fresh(slot.name + "_tangent"));
-    for (const Slot& slot : parts_.primal.dependents) {
-      const std::string wanted = slot.isReturn() ? "result" : slot.name;
-      const bool isInput = std::any_of(signature.inputs().begin(), signature.inputs().end(),
-                                       [&](const PublicParameter& input) { return input.name == wanted; });
-      names.push_back(signature.fresh(isInput ? wanted + "_out" : wanted));
-    }
+    append(names, outputNames(signature));
     for (const Slot& slot : parts_.primal.dependents) {
       names.push_back(signature.fresh((slot.isReturn() ? "result" : slot.name) + "_tangent"));
     }
@@ -328,9 +334,235 @@ private:
     out_.close();
   }
 
+  //===--------------------------------------------------------------------===//
+  // Reverse mode
+  //===--------------------------------------------------------------------===//
+
+  bool hasGradient() const { return parts_.pattern.rows == 1; }
+
+  /// The names of what `vjp` has behind the inputs.
+  std::vector<std::string> adjointNames(Signature& signature) const {
+    std::vector<std::string> names;
+    for (const std::vector<Slot>* slots : {&parts_.primal.dependents, &parts_.primal.independents})
+      for (const Slot& slot : *slots)
+        names.push_back(signature.fresh((slot.isReturn() ? "result" : slot.name) + "_adjoint"));
+    return names;
+  }
+
+  /// Parameters of `vjp` behind the inputs: `names` is what they are called.
+  std::vector<PublicParameter> adjointParameters(const std::vector<std::string>& names) const {
+    std::vector<PublicParameter> parameters;
+    for (std::size_t k = 0; k < names.size(); ++k) {
+      const bool isGiven = k < parts_.primal.dependents.size();
+      parameters.push_back({(isGiven ? "const " : "") + value_ + "* " + names[k], names[k], ""});
+    }
+    return parameters;
+  }
+
+  void openAdjoint(PublicFunction& function, const Code& code, const Signature& signature,
+                   const std::vector<PublicParameter>& others, const std::string& workspace) {
+    function.parameters.insert(function.parameters.end(), others.begin(), others.end());
+    open(function, workspace);
+    for (const std::string& check : signature.boundChecks()) out_.line(check);
+    if (code.usesTape()) out_.line("::sparsegen::runtime::tape sg_tape;");
+  }
+
+  void writeAdjoint() {
+    const std::size_t others = parts_.primal.independents.size() + parts_.primal.dependents.size();
+    Signature signature(parts_.primal, *adjoint_, others);
+    const std::vector<std::string> names = adjointNames(signature);
+    const std::string workspace = signature.fresh("workspace");
+    PublicFunction function{"vjp", signature.inputs(), signature.result(), signature.templateHead(),
+                            adjoint_->workspaceBytes() != 0};
+    out_.blank();
+    out_.line("/// The transposed Jacobian's product with one adjoint of each dependent; overwrites the independents'.");
+    openAdjoint(function, *adjoint_, signature, adjointParameters(names), workspace);
+    out_.line(returning(*adjoint_, signature, callEntry(*adjoint_, signature, names, workspace)));
+    out_.close();
+  }
+
+  /// `vjp` by way of `evaluate`.
+  void writeTransposedProduct() {
+    Signature signature = evaluateSignature();
+    const std::vector<std::string> names = adjointNames(signature);
+    PublicFunction function{"vjp", signature.inputs(), signature.result(), signature.templateHead(), false};
+    for (PublicParameter& parameter : adjointParameters(names)) function.parameters.push_back(std::move(parameter));
+    out_.blank();
+    out_.line("/// The transposed Jacobian's product with one adjoint of each dependent; overwrites the independents'.");
+    out_.line("/// It is made of the Jacobian's values, and allocates: " + parts_.noAdjoint + ".");
+    open(function, "");
+    out_.line("::sparsegen::runtime::numbers<value_type> sg_values(static_cast<std::size_t>(nnz));");
+    out_.line("::sparsegen::runtime::numbers<value_type> sg_weights(static_cast<std::size_t>(rows));");
+    out_.line("::sparsegen::runtime::numbers<value_type> sg_sums(static_cast<std::size_t>(cols));");
+    const std::string call = "evaluate(" + inputNames(signature) + "sg_values.data())";
+    out_.line((signature.hasResult() ? "const " + signature.result() + " sg_result = " : "") + call + ";");
+    copyRuns(parts_.primal.dependents, names, 0, "sg_weights", Direction::In);
+    out_.line("::sparsegen::runtime::transposed_product(rows, cols, row_ptr(), col_idx(), sg_values.data(), "
+              "sg_weights.data(), sg_sums.data());");
+    copyRuns(parts_.primal.independents, names, parts_.primal.dependents.size(), "sg_sums", Direction::Out);
+    if (signature.hasResult()) out_.line("return sg_result;");
+    out_.close();
+  }
+
+  /// The inputs of `evaluate`.
+  Signature evaluateSignature() const {
+    if (!direct_) return {parts_.primal, forward_, 2};
+    const std::size_t tables = (tableParameter("sg_row_ptr") ? 1u : 0u) + (tableParameter("sg_ranks") ? 1u : 0u);
+    return {parts_.primal, *direct_, tables + 1};
+  }
+
+  static std::string inputNames(const Signature& signature) {
+    std::string names;
+    for (const PublicParameter& input : signature.inputs()) names += input.name + ", ";
+    return names;
+  }
+
+  enum class Direction : std::uint8_t { In, Out };
+
+  /// Copies between one run for all slots and a pointer a slot.
+  void copyRuns(const std::vector<Slot>& slots, const std::vector<std::string>& names, std::size_t first,
+                const std::string& run, Direction direction) {
+    std::int64_t base = 0;
+    for (std::size_t k = 0; k < slots.size(); ++k) {
+      const std::int64_t count = staticInteger(parts_.primal, slots[k].count).value_or(0);
+      const std::string slot = names[first + k] + "[sg_k]";
+      const std::string cell = run + "[" + (base == 0 ? "" : std::to_string(base) + " + ") + "sg_k]";
+      const bool isIn = direction == Direction::In;
+      if (count != 0)
+        out_.line("for (std::size_t sg_k = 0; sg_k < " + std::to_string(count) + "; ++sg_k) " +
+                  (isIn ? cell : slot) + " = " + (isIn ? slot : cell) + ";");
+      else
+        out_.line("static_cast<void>(" + names[first + k] + ");");
+      base += count;
+    }
+  }
+
+  /// Where each independent's adjoints are in a gradient.
+  std::vector<std::string> gradientParts(const std::string& gradient) const {
+    std::vector<std::string> parts;
+    std::int64_t base = 0;
+    for (const Slot& slot : parts_.primal.independents) {
+      parts.push_back(base == 0 ? gradient : gradient + " + " + std::to_string(base));
+      base += staticInteger(parts_.primal, slot.count).value_or(0);
+    }
+    return parts;
+  }
+
+  /// The adjoints of dependents one of which has an element.
+  std::vector<std::string> unitAdjoints() const {
+    return std::vector<std::string>(parts_.primal.dependents.size(), "&sg_one");
+  }
+
+  static void append(std::vector<std::string>& to, const std::vector<std::string>& more) {
+    to.insert(to.end(), more.begin(), more.end());
+  }
+
+  Signature adjointSignature() const {
+    if (!adjoint_) return evaluateSignature();
+    return {parts_.primal, *adjoint_, parts_.primal.independents.size() + parts_.primal.dependents.size()};
+  }
+
+  void writeGradient() {
+    Signature signature = adjointSignature();
+    const std::string gradient = signature.fresh("gradient");
+    const std::string workspace = signature.fresh("workspace");
+    const bool usesWorkspace = adjoint_ && adjoint_->workspaceBytes() != 0;
+    PublicFunction function{"gradient", signature.inputs(), signature.result(), signature.templateHead(),
+                            usesWorkspace};
+    function.parameters.push_back({value_ + "* " + gradient, gradient, ""});
+    out_.blank();
+    out_.line("/// All cols derivatives of the one dependent, also those that are zero everywhere.");
+    open(function, workspace);
+    out_.line("const value_type sg_one = 1;");
+    std::string arguments;
+    std::vector<std::string> others = unitAdjoints();
+    append(others, gradientParts(gradient));
+    for (const std::string& other : others) arguments += other + ", ";
+    if (usesWorkspace) arguments += workspace + ", ";
+    arguments.resize(arguments.size() - 2);
+    out_.line((signature.hasResult() ? "return " : "") + ("vjp(" + inputNames(signature)) + arguments + ");");
+    out_.close();
+  }
+
+  /// The names of the outputs of `jvp` and `value_and_gradient`.
+  std::vector<std::string> outputNames(Signature& signature) const {
+    std::vector<std::string> names;
+    for (const Slot& slot : parts_.primal.dependents) {
+      const std::string wanted = slot.isReturn() ? "result" : slot.name;
+      const bool isInput = std::any_of(signature.inputs().begin(), signature.inputs().end(),
+                                       [&](const PublicParameter& input) { return input.name == wanted; });
+      names.push_back(signature.fresh(isInput ? wanted + "_out" : wanted));
+    }
+    return names;
+  }
+
+  std::vector<PublicParameter> outputParameters(const std::vector<std::string>& names) const {
+    std::vector<PublicParameter> parameters;
+    for (const std::string& name : names) parameters.push_back({value_ + "* " + name, name, ""});
+    return parameters;
+  }
+
+  void writeValueAndGradient() {
+    const std::size_t dependents = parts_.primal.dependents.size();
+    Signature signature(parts_.primal, *gradient_, 2 * dependents + parts_.primal.independents.size());
+    std::vector<std::string> others = outputNames(signature);
+    std::vector<PublicParameter> parameters = outputParameters(others);
+    const std::string gradient = signature.fresh("gradient");
+    const std::string workspace = signature.fresh("workspace");
+    parameters.push_back({value_ + "* " + gradient, gradient, ""});
+    PublicFunction function{"value_and_gradient", signature.inputs(), signature.result(), signature.templateHead(),
+                            gradient_->workspaceBytes() != 0};
+    out_.blank();
+    out_.line("/// The function's value, and all cols derivatives of the one dependent.");
+    openAdjoint(function, *gradient_, signature, parameters, workspace);
+    out_.line("const value_type sg_one = 1;");
+    append(others, unitAdjoints());
+    append(others, gradientParts(gradient));
+    out_.line(returning(*gradient_, signature, callEntry(*gradient_, signature, others, workspace)));
+    out_.close();
+  }
+
+  /// The value by way of `jvp`.
+  void writeValueBesideGradient() {
+    Signature signature(parts_.primal, product_, parts_.primal.independents.size() + 2 * parts_.primal.dependents.size());
+    const std::vector<std::string> outputs = outputNames(signature);
+    const std::string gradient = signature.fresh("gradient");
+    PublicFunction function{"value_and_gradient", signature.inputs(), signature.result(), signature.templateHead(),
+                            false};
+    for (PublicParameter& parameter : outputParameters(outputs)) function.parameters.push_back(std::move(parameter));
+    function.parameters.push_back({value_ + "* " + gradient, gradient, ""});
+    out_.blank();
+    out_.line("/// The function's value, and all cols derivatives of the one dependent.");
+    open(function, "");
+    out_.line("::sparsegen::runtime::numbers<value_type> sg_none(static_cast<std::size_t>(cols));");
+    out_.line("value_type sg_unused = 0;");
+    std::string arguments;
+    std::vector<std::string> others;
+    for (std::size_t k = 0; k < parts_.primal.independents.size(); ++k) others.emplace_back("sg_none.data()");
+    append(others, outputs);
+    others.resize(others.size() + outputs.size(), "&sg_unused");
+    for (const std::string& other : others) arguments += other + ", ";
+    arguments.resize(arguments.size() - 2);
+    out_.line((signature.hasResult() ? "static_cast<void>(jvp(" : "jvp(") + inputNames(signature) + arguments +
+              (signature.hasResult() ? "));" : ");"));
+    out_.line((signature.hasResult() ? "return " : "") + ("gradient(" + gradientInputs(signature)) + gradient + ");");
+    out_.close();
+  }
+
+  /// Those of the inputs that `gradient` takes, by name.
+  std::string gradientInputs(const Signature& signature) const {
+    const Signature own = adjointSignature();
+    std::string names;
+    for (const PublicParameter& wanted : own.inputs())
+      for (const PublicParameter& input : signature.inputs())
+        if (input.original == wanted.original) names += input.name + ", ";
+    return names;
+  }
+
   void writeCode() {
     std::vector<const Code*> codes{&forward_, &product_};
-    if (direct_) codes.push_back(&*direct_);
+    for (const std::optional<Code>* code : {&adjoint_, &gradient_, &direct_})
+      if (*code) codes.push_back(&**code);
     if (isEnumerated()) codes.push_back(&*pass_);
     const std::map<std::string, std::string> shared = sharedConstants(codes);
     if (!shared.empty()) {
@@ -365,6 +597,8 @@ private:
   std::int64_t lanes_;
   Code forward_;
   Code product_;
+  std::optional<Code> adjoint_;   ///< none: there is no adjoint
+  std::optional<Code> gradient_;  ///< the same, with the function's value
   std::optional<Code> direct_;
   std::optional<Code> pass_;  ///< the structure pass, where the pattern is enumerated
   std::string value_;

@@ -114,6 +114,11 @@ std::string Statements::simple(StmtId id) const {
                         [&](const Call& call) { return this->call(call); },
                         [](const Stop&) { return std::string("std::abort()"); },
                         [](const Combine&) { return std::string(); },
+                        [&](const Push& push) {
+                          return "sg_tape.push<" + scalarName(module_[module_[push.value].type].scalar) + ">(" +
+                                 expressions_.assigned(push.value) + ")";
+                        },
+                        [&](const Pop& pop) { return expressions_.lvalue(pop.place) + " = " + popped(pop); },
                     },
                     module_[id].node);
 }
@@ -181,6 +186,8 @@ std::optional<ObjectId> Statements::initializes(const Stmt& stmt) const {
   } else if (const auto* combine = std::get_if<Combine>(&stmt.node)) {
     place = combine->place;
     for (const CombineTerm& term : combine->terms) reads.insert(reads.end(), {term.coefficient, term.source});
+  } else if (const auto* pop = std::get_if<Pop>(&stmt.node)) {
+    place = pop->place;
   }
   if (!place || module_[place].op != Op::Address) return std::nullopt;
   const ObjectId object = module_[place].object;
@@ -197,6 +204,8 @@ void Statements::writeInitialized(Lines& out, const Stmt& stmt, ObjectId object)
     out.line(initialized(object, expressions_.assigned(assign->value)));
   } else if (const auto* call = std::get_if<Call>(&stmt.node)) {
     out.line(initialized(object, callValue(*call)));
+  } else if (const auto* pop = std::get_if<Pop>(&stmt.node)) {
+    out.line(initialized(object, popped(*pop)));
   } else if (types_.lanes() == 1) {
     const std::string attribute = uses_.read.contains(object) ? "" : "[[maybe_unused]] ";
     write(out, std::get<Combine>(stmt.node), attribute + types_.declare(object));
@@ -204,6 +213,11 @@ void Statements::writeInitialized(Lines& out, const Stmt& stmt, ObjectId object)
     out.line(declaration(object));
     write(out, std::get<Combine>(stmt.node), types_.name(object));
   }
+}
+
+std::string Statements::popped(const Pop& pop) const {
+  const TypeId popped = module_[module_[pop.place].type].element;
+  return "sg_tape.pop<" + scalarName(module_[popped].scalar) + ">()";
 }
 
 std::string Statements::assignment(const Assign& assign) const {
@@ -276,7 +290,9 @@ std::string Statements::callValue(const Call& call) const {
   if (workspace_.totalBytes(call.callee) != 0) {
     const std::uint64_t own = workspace_.ownBytes(function_);
     text += std::string(separator) + "sg_workspace" + (own == 0 ? "" : " + " + std::to_string(own));
+    separator = ", ";
   }
+  if (workspace_.usesTape(call.callee)) text += std::string(separator) + "sg_tape";
   return text + ")";
 }
 

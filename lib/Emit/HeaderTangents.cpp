@@ -56,13 +56,17 @@ public:
   /// One lane: an assignment to `target`.
   void writeScalar(const std::string& target) {
     std::string sum;
+    const bool isUpdate = adds(target);
     for (const CombineTerm& term : combine_.terms) {
+      if (isUpdate && &term == &combine_.terms.front()) continue;
       const bool isSeed = owner_.isSeed(term.source);
       addTerm(sum, isSeed ? expressions().factor(term.coefficient)
                           : product(term, expressions().factor(term.coefficient), tight(term.source)));
     }
-    if (sum == target) return;
-    out_.line(target + " = " + (sum.empty() ? zero() : sum) + ";");
+    if (sum == target || (isUpdate && sum.empty())) return;
+    if (isUpdate && sum.starts_with('-') && combine_.terms.size() == 2)
+      return out_.line(target + " -= " + sum.substr(1) + ";");
+    out_.line(target + (isUpdate ? " += " : " = ") + (sum.empty() ? zero() : sum) + ";");
   }
 
   void writeLanes(const std::string& target) {
@@ -85,6 +89,15 @@ public:
   }
 
 private:
+  /// Whether the first term is what is at the place already.
+  bool adds(const std::string& target) const {
+    if (combine_.terms.size() < 2) return false;
+    const CombineTerm& first = combine_.terms.front();
+    const Expr& coefficient = owner_.module_[first.coefficient];
+    return coefficient.op == Op::RealConstant && coefficient.real == 1 && !owner_.isSeed(first.source) &&
+           tight(first.source) == target;
+  }
+
   const Expressions& expressions() const { return owner_.expressions_; }
   std::string tight(ExprId place) const { return expressions().lvalueOperand(place); }
   std::string zero() const { return real_ == "float" ? "0.0f" : "0.0"; }

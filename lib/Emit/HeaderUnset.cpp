@@ -64,6 +64,8 @@ public:
     for (const CombineTerm& term : combine.terms) read(term.source);
     handOut(combine.place);
   }
+  void operator()(const Push&) {}
+  void operator()(const Pop&) {}
 
 private:
   /// The variables that all paths to a place have set; none where no path leads there.

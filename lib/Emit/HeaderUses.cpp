@@ -87,6 +87,9 @@ public:
     }
   }
 
+  void operator()(const Push& push) { reads(push.value); }
+  void operator()(const Pop& pop) { writes(pop.place); }
+
 private:
   /// Whether an object's address is computed with an offset; a compiler moves no other out of a loop.
   bool hasElements(TypeId type) const {

@@ -30,8 +30,9 @@ bool livesInWorkspace(const Types& types, ObjectId id) {
 }
 
 Workspace::Workspace(const Types& types, Diagnostics& diagnostics)
-    : types_(types), frames_(types.module().functions.size()) {
+    : types_(types), frames_(types.module().functions.size()), usesTape_(types.module().functions.size()) {
   placeObjects();
+  findTape();
   layOut(types.module().entry, diagnostics);
 }
 
@@ -59,6 +60,15 @@ void Workspace::placeObjects() {
     frame.objects.push_back(ObjectId(k));
     frame.own = alignedOffset(frame.own + *types_.bytes(module.objects[k].type));
   }
+}
+
+void Workspace::findTape() {
+  const Module& module = types_.module();
+  for (std::size_t k = 0; k < usesTape_.size(); ++k)
+    for (const FunctionId called : reachable(module, FunctionId(k)))
+      forEachStmt(module, module[called].body, [&](const Stmt& stmt) {
+        if (std::holds_alternative<Push>(stmt.node) || std::holds_alternative<Pop>(stmt.node)) usesTape_[k] = true;
+      });
 }
 
 void Workspace::layOut(FunctionId function, Diagnostics& diagnostics) {

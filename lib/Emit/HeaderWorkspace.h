@@ -3,7 +3,8 @@
 // Locals that are too large for a stack get places in one block of memory, the
 // workspace, that generated functions hand down: a function's own large locals
 // come first in its frame, the frames of all that it calls behind them, at the
-// same place, since only one of them runs at a time. Offsets are constants.
+// same place, since only one of them runs at a time. Offsets are constants. The
+// tape of an adjoint is handed down in the same way, to those that use it.
 //
 //===----------------------------------------------------------------------===//
 #pragma once
@@ -39,6 +40,8 @@ public:
   std::uint64_t ownBytes(ir::FunctionId function) const { return frames_[function.value].own; }
   /// The whole frame; 0 for a function that needs no workspace.
   std::uint64_t totalBytes(ir::FunctionId function) const { return frames_[function.value].total; }
+  /// Whether a function, or one that it calls, pushes or pops.
+  bool usesTape(ir::FunctionId function) const { return usesTape_[function.value]; }
 
 private:
   enum class State : std::uint8_t { New, Open, Done };
@@ -51,10 +54,12 @@ private:
   };
 
   void placeObjects();
+  void findTape();
   void layOut(ir::FunctionId function, Diagnostics& diagnostics);
 
   const Types& types_;
   std::vector<Frame> frames_;
+  std::vector<bool> usesTape_;
   std::map<ir::ObjectId, std::uint64_t> offsets_;
 };
 

@@ -176,6 +176,15 @@ private:
     }
   }
 
+  void check(const Push& node, std::uint32_t) {
+    if (m_[typeOf(node.value)].kind != TypeKind::Scalar) find("`push` of what is no scalar");
+  }
+
+  void check(const Pop& node, std::uint32_t) {
+    const TypeId to = pointee(node.place);
+    if (!to.valid() || m_[to].kind != TypeKind::Scalar) find("`pop` into a place that is no scalar");
+  }
+
   void checkCondition(ExprId condition) {
     if (!isScalar(typeOf(condition), ScalarKind::Bool)) find("a condition is no bool");
   }

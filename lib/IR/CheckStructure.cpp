@@ -123,6 +123,8 @@ private:
       if (!ok(term.coefficient) || !ok(term.source)) return false;
     return ok(node.place);
   }
+  bool operandsOk(const Push& node) const { return ok(node.value); }
+  bool operandsOk(const Pop& node) const { return ok(node.place); }
 
   void checkFunction(const Function& function) {
     for (const ObjectId parameter : function.parameters)

@@ -312,8 +312,19 @@ struct Combine {
   std::vector<CombineTerm> terms;
 };
 
+/// Derivative IR only. Puts a scalar on the tape, a stack for each kind of scalar that outlives functions.
+struct Push {
+  ExprId value;
+};
+
+/// Derivative IR only. *place = the scalar of its kind that was pushed last, which leaves the tape.
+struct Pop {
+  ExprId place;
+};
+
 struct Stmt {
-  using Node = std::variant<Declare, Assign, For, While, If, Break, Continue, Return, Call, Stop, Combine>;
+  using Node =
+      std::variant<Declare, Assign, For, While, If, Break, Continue, Return, Call, Stop, Combine, Push, Pop>;
   Node node;
   SourceRange range;
 };

@@ -79,6 +79,14 @@ private:
   void print(const Call& node);
   void print(const Stop&) { out_ << "stop"; }
   void print(const Combine& node);
+  void print(const Push& node) {
+    out_ << "push ";
+    value(node.value);
+  }
+  void print(const Pop& node) {
+    out_ << "pop ";
+    place(node.place);
+  }
 
   // Declarations.
   void record(const Record& record);

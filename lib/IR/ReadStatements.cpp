@@ -34,6 +34,8 @@ Stmt::Node TextParser::node() {
   if (accept("return")) return returnNode();
   if (accept("stop")) return Stop{};
   if (accept("combine")) return combineNode();
+  if (accept("push")) return Push{value()};
+  if (accept("pop")) return Pop{place()};
   if (accept("copy")) return assignment(Assigns::Copy);
   if (accept("clear")) return assignment(Assigns::Nothing);
   if (peek().is("call")) return call();

@@ -56,6 +56,8 @@ void forEachExpr(const Stmt& stmt, F f) {
         f(node.place, ExprUse::Written);
         for (const CombineTerm& term : node.terms) f(term.coefficient, ExprUse::Value), f(term.source, ExprUse::Source);
       }
+      void operator()(const Push& node) const { f(node.value, ExprUse::Value); }
+      void operator()(const Pop& node) const { f(node.place, ExprUse::Written); }
     };
     std::visit(Visitor{f}, stmt.node);
   }
@@ -63,6 +65,37 @@ void forEachExpr(const Stmt& stmt, F f) {
 
 /// The same expressions.
 std::vector<ExprId> expressionsOf(const Stmt& stmt);
+
+/// Puts f(expr) in place of each of them.
+template <class F>
+void mapExprs(Stmt& stmt, const F& f) {
+  struct Visitor {
+    const F& f;
+    void map(ExprId& expr) const {
+      if (expr.valid()) expr = f(expr);
+    }
+    void operator()(Declare&) const {}
+    void operator()(Assign& node) const { map(node.place), map(node.value); }
+    void operator()(For& node) const { map(node.first), map(node.bound), map(node.step); }
+    void operator()(While& node) const { map(node.condition); }
+    void operator()(If& node) const { map(node.condition); }
+    void operator()(Break&) const {}
+    void operator()(Continue&) const {}
+    void operator()(Return& node) const { map(node.value); }
+    void operator()(Call& node) const {
+      for (ExprId& argument : node.arguments) map(argument);
+      map(node.result);
+    }
+    void operator()(Stop&) const {}
+    void operator()(Combine& node) const {
+      map(node.place);
+      for (CombineTerm& term : node.terms) map(term.coefficient), map(term.source);
+    }
+    void operator()(Push& node) const { map(node.value); }
+    void operator()(Pop& node) const { map(node.place); }
+  };
+  std::visit(Visitor{f}, stmt.node);
+}
 
 /// Calls f(const Block&) on each block of the statement, in order.
 template <class F>
@@ -80,6 +113,8 @@ void forEachBlock(const Stmt& stmt, F f) {
     void operator()(const Call&) const {}
     void operator()(const Stop&) const {}
     void operator()(const Combine&) const {}
+    void operator()(const Push&) const {}
+    void operator()(const Pop&) const {}
   };
   std::visit(Visitor{f}, stmt.node);
 }

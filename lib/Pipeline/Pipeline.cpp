@@ -9,6 +9,7 @@
 
 #include "Differentiate/Differentiate.h"
 #include "Differentiate/Direct/Direct.h"
+#include "Differentiate/Reverse/Reverse.h"
 #include "Differentiate/Rewrites.h"
 #include "Emit/MatrixMarket.h"
 #include "Emit/Spy.h"
@@ -86,6 +87,7 @@ private:
   void separate(RequestResults& results);
   void sayWhatSavesNothing(const RequestResults& results);
   void directly(RequestResults& results);
+  void backward(RequestResults& results);
   std::optional<std::vector<RequestResults>> deriveAll(const ParseResult& parsed);
   std::string emit(const std::vector<RequestResults>& results);
   void checkCalls(const GeneratedHeader& made, const ParseResult& parsed);
@@ -150,6 +152,7 @@ std::optional<RequestResults> Pipeline::derive(const Request& request, const Par
     requireWellFormed(*results.compressed, "differentiate");
     requireWellFormed(*results.product, "differentiate");
     directly(results);
+    backward(results);
   }
   if (needs(EmitKind::Coloring)) sayWhatSavesNothing(results);
   countRemarks(results, reportsBefore);
@@ -217,6 +220,32 @@ void Pipeline::directly(RequestResults& results) {
   diagnostics_.report(
       DiagId::Indirect, isLibrary ? module[module.entry].range : reason.at,
       "the values of `" + results.module.interface.name + "` are read off its compressed form, because " + reason.why);
+}
+
+/// The adjoint, or a remark that says why there is none.
+void Pipeline::backward(RequestResults& results) {
+  const auto adjoint = [&](AdjointValues values) {
+    return timed("differentiate", [&] {
+      return differentiateReverse(results.module, results.propagation.facts, values, diagnostics_);
+    });
+  };
+  auto made = adjoint(AdjointValues::NotComputed);
+  if (auto* reason = std::get_if<NoAdjoint>(&made)) {
+    results.noAdjoint = reason->why;
+    if (results.propagation.pattern.rows == 1)
+      diagnostics_.report(DiagId::NoAdjoint, reason->at,
+                          "the gradient of `" + results.module.interface.name +
+                              "` is made of the values of the Jacobian, because " + reason->why);
+    return;
+  }
+  results.adjoint = std::move(std::get<ir::Module>(made));
+  requireWellFormed(*results.adjoint, "differentiate");
+  if (results.propagation.pattern.rows != 1) return;
+  auto valued = adjoint(AdjointValues::Computed);
+  if (auto* module = std::get_if<ir::Module>(&valued)) {
+    results.gradient = std::move(*module);
+    requireWellFormed(*results.gradient, "differentiate");
+  }
 }
 
 std::optional<PipelineResult> Pipeline::run() {
@@ -328,6 +357,7 @@ std::string Pipeline::dump(const RequestResults& results) {
   if (options_.emit == EmitKind::IndexSets) return indexSetsText(results);
   if (options_.emit == EmitKind::Coloring) return coloringText(results);
   std::string text = ir::toText(*results.compressed) + "\n" + ir::toText(*results.product);
+  if (results.adjoint) text += "\n" + ir::toText(*results.adjoint);
   if (results.direct)
     text += "\n" + ir::toText(results.direct->evaluation) + "\n" + ir::toText(results.direct->structure);
   return text;
@@ -337,6 +367,9 @@ GeneratedHeader Pipeline::header(const std::vector<RequestResults>& results) {
   std::vector<JacobianParts> parts;
   for (const RequestResults& each : results) {
     parts.push_back({each.module, each.propagation.pattern, each.coloring, *each.compressed, *each.product});
+    if (each.adjoint) parts.back().adjoint = &*each.adjoint;
+    parts.back().noAdjoint = each.noAdjoint;
+    if (each.gradient) parts.back().gradient = &*each.gradient;
     if (!each.direct) continue;
     const DirectEvaluation& direct = *each.direct;
     parts.back().direct.emplace(DirectParts{direct.evaluation, direct.ranks});

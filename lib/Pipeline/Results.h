@@ -26,6 +26,9 @@ struct RequestResults {
   Coloring coloring;
   std::optional<ir::Module> compressed;
   std::optional<ir::Module> product;
+  std::optional<ir::Module> adjoint;                          ///< where the function has one
+  std::string noAdjoint;                                      ///< else a clause that says why not
+  std::optional<ir::Module> gradient;                         ///< the same with its value, of one dependent
   std::optional<DirectEvaluation> direct;                     ///< where the values can be written directly
   std::vector<std::pair<std::string, std::int64_t>> remarks;  ///< warnings and remarks by id
 };

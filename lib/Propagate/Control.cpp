@@ -60,6 +60,8 @@ Flow execute(Machine& m, ir::StmtId id) {
           [&](const ir::Call& node) -> Flow { return executeCall(m, node, id); },
           [&](const ir::Stop&) -> Flow { return Flow::Dead; },
           [&](const ir::Combine&) -> Flow { throw InternalError("propagate", "derivative IR was given"); },
+          [&](const ir::Push&) -> Flow { throw InternalError("propagate", "derivative IR was given"); },
+          [&](const ir::Pop&) -> Flow { throw InternalError("propagate", "derivative IR was given"); },
       },
       stmt.node);
 }

@@ -117,6 +117,9 @@ private:
       case Sink::Rows:
       case Sink::CopiedRows:
         return sharedParameter("sg_compressed", shadows_.lanes(), dependents);
+      case Sink::Tangents:
+        for (Port& port : dependents) port.tangents = addParameter(ownName(port, "_out_tangent"), shadows_.lanes());
+        return;
       case Sink::Product:
         for (Port& port : dependents)
           port.values = addParameter(ownName(port, "_out"), build_.scalar(subject_.laneKind));

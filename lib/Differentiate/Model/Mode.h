@@ -28,6 +28,7 @@ enum class Carrier : std::uint8_t {
 enum class Sink : std::uint8_t {
   Compressed,  ///< lanes of the caller, a row for each dependent; the function's value is not computed
   Product,     ///< the caller's output tangents, and the function's value to its outputs
+  Tangents,    ///< the caller's output tangents; the function's value is not computed
   Rows,        ///< as Compressed, and locals that are summed up for a row become that row
   CopiedRows,  ///< as Compressed, from locals that are copied in the end: so rows may be made from each other
 };
@@ -40,6 +41,8 @@ struct ForwardMode {
 
 /// compressed(inputs..., seeds, compressed): J·S for the seed matrix S of a coloring.
 inline constexpr ForwardMode kCompressed{Seeding::Seeds, Carrier::Lanes, Sink::Compressed};
+/// The same of tangents that the caller gives, in one lane: what the transpose of is a vector-Jacobian product.
+inline constexpr ForwardMode kTangents{Seeding::Tangents, Carrier::Lanes, Sink::Tangents};
 /// jvp(inputs..., tangents..., outputs..., output tangents...).
 inline constexpr ForwardMode kProduct{Seeding::Tangents, Carrier::Lanes, Sink::Product};
 

@@ -235,7 +235,8 @@ private:
     if (const auto* combine = std::get_if<Combine>(&node)) return !isOwn(combine->place);
     if (const auto* call = std::get_if<Call>(&node))
       return effects_[call->callee.value] || (call->result.valid() && !isOwn(call->result));
-    return std::holds_alternative<Stop>(node) || std::holds_alternative<While>(node);
+    return std::holds_alternative<Stop>(node) || std::holds_alternative<While>(node) ||
+           std::holds_alternative<Push>(node) || std::holds_alternative<Pop>(node);
   }
 
   /// Around the user's function, and called from outside.

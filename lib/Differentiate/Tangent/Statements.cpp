@@ -56,7 +56,9 @@ void Rewriter::statement(StmtId id, Block& out) {
                         [&](const If& node) { branch(id, node, out); }, [&](const Break&) { out.push_back(id); },
                         [&](const Continue&) { out.push_back(id); }, [&](const Return& node) { returned(node, out); },
                         [&](const Call& node) { call(node, out); }, [&](const Stop&) { out.push_back(id); },
-                        [&](const Combine&) { throw InternalError("differentiate", "a Combine in primal IR"); }},
+                        [&](const Combine&) { throw InternalError("differentiate", "a Combine in primal IR"); },
+                        [&](const Push&) { throw InternalError("differentiate", "a tape in primal IR"); },
+                        [&](const Pop&) { throw InternalError("differentiate", "a tape in primal IR"); }},
              stmt.node);
   build_.at(outer);
 }

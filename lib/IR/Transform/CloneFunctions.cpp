@@ -119,41 +119,19 @@ private:
 
   StmtId stmt(StmtId from) {
     Stmt clone = module_[from];
-    std::visit([&](auto& node) { change(node); }, clone.node);
-    const StmtId own(module_.stmts.size());
+    mapExprs(clone, [&](ExprId each) { return expr(each); });
+    forEachBlock(clone, [&](Block& inner) { inner = block(inner); });
+    if (auto* declare = std::get_if<Declare>(&clone.node)) declare->object = own(declare->object);
+    if (auto* loop = std::get_if<For>(&clone.node)) loop->variable = own(loop->variable);
+    const StmtId made(module_.stmts.size());
     module_.stmts.push_back(std::move(clone));
-    return own;
+    return made;
   }
 
   ObjectId own(ObjectId object) const {
     const auto found = objects_.find(object);
     return found == objects_.end() ? object : found->second;
   }
-
-  void change(Declare& node) { node.object = own(node.object); }
-  void change(Assign& node) { node.place = expr(node.place), node.value = expr(node.value); }
-  void change(For& node) {
-    node.variable = own(node.variable);
-    node.first = expr(node.first), node.bound = expr(node.bound), node.step = expr(node.step);
-    node.body = block(node.body);
-  }
-  void change(While& node) {
-    node.condition = expr(node.condition);
-    node.body = block(node.body), node.step = block(node.step);
-  }
-  void change(If& node) {
-    node.condition = expr(node.condition);
-    node.then = block(node.then), node.otherwise = block(node.otherwise);
-  }
-  void change(Break&) {}
-  void change(Continue&) {}
-  void change(Return& node) { node.value = expr(node.value); }
-  void change(Call& node) {
-    for (ExprId& argument : node.arguments) argument = expr(argument);
-    node.result = expr(node.result);
-  }
-  void change(Stop&) {}
-  void change(Combine&) { throw InternalError("transform", "the primal combines tangents"); }
 
   Module module_;
   std::vector<bool> wanted_;  ///< FunctionId

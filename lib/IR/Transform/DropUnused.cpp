@@ -34,8 +34,9 @@ public:
     all.shrink_to_fit();
   }
 
+  Id<Tag> now(Id<Tag> id) const { return now_[id.value]; }
   void renumber(Id<Tag>& id) const {
-    if (id.valid()) id = now_[id.value];
+    if (id.valid()) id = now(id);
   }
 
 private:
@@ -72,47 +73,16 @@ private:
       for (Slot& slot : *slots) exprs_.renumber(slot.count);
     for (Expr& expr : module_.exprs)
       for (ExprId& operand : expr.operands) exprs_.renumber(operand);
-    for (Stmt& stmt : module_.stmts) std::visit(Renumberer{*this}, stmt.node);
+    for (Stmt& stmt : module_.stmts) {
+      mapExprs(stmt, [&](ExprId expr) { return exprs_.now(expr); });
+      forEachBlock(stmt, [&](Block& block) { renumber(block); });
+    }
     for (Function& function : module_.functions) renumber(function.body);
   }
 
   void renumber(Block& block) const {
     for (StmtId& id : block) stmts_.renumber(id);
   }
-
-  struct Renumberer {
-    const Dropper& own;
-    template <class... Exprs>
-    void exprs(Exprs&... ids) const {
-      (own.exprs_.renumber(ids), ...);
-    }
-    void operator()(Declare&) const {}
-    void operator()(Assign& node) const { exprs(node.place, node.value); }
-    void operator()(For& node) const {
-      exprs(node.first, node.bound, node.step);
-      own.renumber(node.body);
-    }
-    void operator()(While& node) const {
-      exprs(node.condition);
-      own.renumber(node.body), own.renumber(node.step);
-    }
-    void operator()(If& node) const {
-      exprs(node.condition);
-      own.renumber(node.then), own.renumber(node.otherwise);
-    }
-    void operator()(Break&) const {}
-    void operator()(Continue&) const {}
-    void operator()(Return& node) const { exprs(node.value); }
-    void operator()(Call& node) const {
-      for (ExprId& argument : node.arguments) exprs(argument);
-      exprs(node.result);
-    }
-    void operator()(Stop&) const {}
-    void operator()(Combine& node) const {
-      exprs(node.place);
-      for (CombineTerm& term : node.terms) exprs(term.coefficient, term.source);
-    }
-  };
 
   Module& module_;
   Numbers<ExprTag> exprs_;

@@ -218,7 +218,24 @@ struct GeneratedFrame : Frame<Value> {
   virtual double evaluate(Value* values) = 0;
   virtual double compressed(Value* compressed) = 0;
   virtual void jvp(Value* tangents, Value* outputs, Value* outputTangents) = 0;
+  virtual double vjp(const Value* weights, Value* adjoints) = 0;
+  virtual double gradient(Value* gradient) = 0;  ///< of one row
+  virtual double value_and_gradient(Value* value, Value* gradient) = 0;
 };
+
+template <class T>
+struct TypeOf {
+  using type = T;
+};
+
+/// f(TypeOf<Generated>) where it has one row.
+template <class Generated, class F>
+double ofOneRow(const F& f) {
+  if constexpr (Generated::rows == 1)
+    return f(TypeOf<Generated>{});
+  else
+    return 0;
+}
 
 /// How a case's frames are made, with `new`. Plain pointers, so that all checks are compiled once, not once a case.
 using NewOracle = Frame<Dual>* (*)();
@@ -352,6 +369,7 @@ struct Dense {
   std::vector<double> at;
   Dense(std::size_t rows, std::size_t cols) : rows(rows), cols(cols), at(rows * cols) {}
   double& operator()(std::size_t i, std::size_t j) { return at[i * cols + j]; }
+  double operator()(std::size_t i, std::size_t j) const { return at[i * cols + j]; }
 };
 
 /// A function's value and Jacobian, or how far off they may be.
@@ -411,6 +429,53 @@ void checkColumns(NewPlain<Value> newPlain, const Point& point, Derived& exact, 
                      "jvp along column %zu: tangent %zu is %.17g, not %.17g", j, i, double(outputTangents[i]),
                      exact.jacobian(i, j));
   }
+}
+
+/// Reverse mode: the transposed Jacobian's product with random weights, and with one row at a time where that matters.
+template <class Value, class Loaded, class IsDerivative>
+void checkAdjoints(const Loaded& loaded, Derived& exact, const Derived& rounding, double status, double tolerance,
+                   bool eachRow, const IsDerivative& isDerivative, Random& random, Report& report) {
+  const Dense& jacobian = exact.jacobian;
+  const Value nan = std::numeric_limits<Value>::quiet_NaN();
+  const std::size_t rows = jacobian.rows, cols = jacobian.cols;
+  std::vector<Value> weights(rows), adjoints(cols, nan);
+  for (Value& w : weights) w = static_cast<Value>(random.uniform(-1, 1));
+  const double returned = loaded()->vjp(weights.data(), adjoints.data());
+  report.require(returned == status, "vjp returns %g, the function %g", returned, status);
+  for (std::size_t j = 0; j < cols; ++j) {
+    double product = 0, scale = 1, rounded = 0;
+    for (std::size_t i = 0; i < rows; ++i) {
+      product += check::product(jacobian(i, j), double(weights[i]));
+      scale = std::fmax(scale, std::fabs(jacobian(i, j)));
+      rounded += rounding.jacobian(i, j);
+    }
+    if (std::isnan(product)) continue;  // infinite in both directions, or in one that is not the user's
+    report.require(double(adjoints[j]) == product ||
+                       std::fabs(double(adjoints[j]) - product) <= 10 * tolerance * scale + rounded,
+                   "vjp: adjoint %zu is %.17g, not %.17g", j, double(adjoints[j]), product);
+  }
+  for (std::size_t i = 0; eachRow && i < rows; ++i) {
+    std::fill(weights.begin(), weights.end(), Value(0));
+    weights[i] = 1;
+    std::fill(adjoints.begin(), adjoints.end(), nan);
+    loaded()->vjp(weights.data(), adjoints.data());
+    for (std::size_t j = 0; j < cols; ++j)
+      report.require(isDerivative(double(adjoints[j]), jacobian(i, j), rounding.jacobian(i, j)),
+                     "vjp of row %zu: adjoint %zu is %.17g, not %.17g", i, j, double(adjoints[j]), jacobian(i, j));
+  }
+  if (rows != 1) return;
+  std::vector<Value> gradient(cols, nan), beside(cols, nan);
+  Value value = nan;
+  const double alone = loaded()->gradient(gradient.data());
+  const double both = loaded()->value_and_gradient(&value, beside.data());
+  report.require(alone == status && both == status, "gradient returns %g and %g, the function %g", alone, both, status);
+  report.require(std::fabs(double(value) - exact.value[0]) <= tolerance * std::fmax(1, std::fabs(exact.value[0])) + rounding.value[0] ||
+                     double(value) == exact.value[0] || std::isnan(exact.value[0]),
+                 "value_and_gradient: the value is %.17g, not %.17g", double(value), exact.value[0]);
+  for (std::size_t j = 0; j < cols; ++j)
+    for (const double seen : {double(gradient[j]), double(beside[j])})
+      report.require(isDerivative(seen, jacobian(0, j), rounding.jacobian(0, j)),
+                     "gradient: derivative %zu is %.17g, not %.17g", j, seen, jacobian(0, j));
 }
 
 /// The generated members against the dual numbers' Jacobian at one point.
@@ -482,6 +547,7 @@ void checkPoint(NewPlain<Value> newPlain, const Facts<Value>& f, const Point& po
                        std::fabs(double(outputTangents[i]) - product) <= 10 * tolerance * scale + rounded,
                    "jvp: tangent %zu is %.17g, not %.17g", i, double(outputTangents[i]), product);
   }
+  checkAdjoints<Value>(loaded, exact, rounding, status, tolerance, !options.edges.empty(), isDerivative, random, report);
 }
 
 /// The generated pattern against the expected one: written in the test, or what the points showed.

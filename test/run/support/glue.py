@@ -297,6 +297,31 @@ class FrameWriter:
         lines.append(f"  void jvp([[maybe_unused]] {real}* tangents, [[maybe_unused]] {real}* outputs, "
                      f"[[maybe_unused]] {real}* outputTangents) override {{")
         lines.append(f"    {case.generated}::jvp({', '.join(pieces)});\n  }}")
+        pieces = list(inputs)
+        for pointer, slots in (("weights", case.of), ("adjoints", case.wrt)):
+            offset = "0"
+            for k, slot in enumerate(slots):
+                pieces.append(f"{pointer} + {offset}")
+                offset += f" + sg_count({'1' if slots is case.of else '0'}, {k})"
+        call = f"{case.generated}::vjp({', '.join(pieces)})"
+        lines.append(f"  double vjp([[maybe_unused]] const {real}* weights, [[maybe_unused]] {real}* adjoints) override {{")
+        lines.append(f"    return double({call});\n  }}" if has_status else f"    {call}; return 0;\n  }}")
+        lines += self.gradient_members(inputs, has_status)
+        return lines
+
+    def gradient_members(self, inputs, has_status):
+        """Only called where there is one dependent, which the generated struct says."""
+        case, real = self.case, self.real
+        lines = []
+        for member, parameters, others in (
+                ("gradient", f"[[maybe_unused]] {real}* out", ["out"]),
+                ("value_and_gradient", f"[[maybe_unused]] {real}* value, [[maybe_unused]] {real}* out",
+                 ["value"] * len(case.of) + ["out"])):
+            call = f"decltype(of)::type::{member}({', '.join(inputs + others)})"
+            body = f"return double({call});" if has_status else f"{call}; return 0;"
+            lines.append(f"  double {member}({parameters}) override {{")
+            lines.append(f"    return ::check::ofOneRow<{case.generated}>([&]([[maybe_unused]] auto of) -> double "
+                         f"{{ {body} }});\n  }}")
         return lines
 
 

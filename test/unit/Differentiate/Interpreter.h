@@ -100,6 +100,9 @@ public:
   }
   std::vector<Value>& cellsOf(int memory) { return memory_.at(static_cast<std::size_t>(memory)).cells; }
 
+  /// Whether all that was pushed was popped.
+  bool isTapeEmpty() const { return tape_.empty(); }
+
   /// Runs a function; the result is unwritten for one without.
   Value run(FunctionId function, const std::vector<Value>& arguments) {
     const Function& callee = m_[function];
@@ -218,6 +221,16 @@ private:
   Flow statement(const Stop&) {
     stopped_ = true;
     return Flow::Return;
+  }
+  Flow statement(const Push& node) {
+    tape_.push_back(eval(node.value));
+    return Flow::Next;
+  }
+  Flow statement(const Pop& node) {
+    if (tape_.empty()) throw std::runtime_error("a tape with nothing on it");
+    store(eval(node.place), tape_.back());
+    tape_.pop_back();
+    return Flow::Next;
   }
   Flow statement(const Combine& node) {
     Value sum;
@@ -482,6 +495,7 @@ private:
   std::map<ObjectId, int> globals_;
   std::map<ObjectId, int> frame_;
   Value result_;
+  std::vector<Value> tape_;
   bool stopped_ = false;
   std::uint64_t steps_ = 0;
   Facts* facts_ = nullptr;

@@ -86,6 +86,8 @@ struct Copier {
   }
 
   Way operator()(const Combine&) const { throw InternalError("transform", "the primal combines tangents"); }
+  Way operator()(const Push&) const { throw InternalError("transform", "the primal has a tape"); }
+  Way operator()(const Pop&) const { throw InternalError("transform", "the primal has a tape"); }
 };
 
 }  // namespace

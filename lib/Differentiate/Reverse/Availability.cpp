@@ -1,0 +1,226 @@
+//===- Availability.cpp - what the way back finds in memory ---------------===//
+
+#include "Differentiate/Reverse/Availability.h"
+
+#include <algorithm>
+#include <ranges>
+
+#include "IR/Types.h"
+#include "IR/Walk.h"
+
+namespace sparsegen::differentiate {
+
+using namespace ir;
+
+//===----------------------------------------------------------------------===//
+// Needs
+//===----------------------------------------------------------------------===//
+
+Needs::Needs(const Subject& subject, const Accesses& accesses, const Block& block,
+             const std::map<FunctionId, CellSet>& functions)
+    : subject_(subject), accesses_(accesses), functions_(functions), cells_(accesses.none()) {
+  do {
+    grown_ = false;
+    // Last first, so that what is needed comes before what it is made of.
+    for (const StmtId id : std::views::reverse(block)) visit(id);
+  } while (grown_);
+}
+
+/// Returns whether the statement is part of it: combines tangents, or computes something.
+bool Needs::visit(StmtId id) {
+  const Stmt& stmt = subject_.module[id];
+  bool inner = false;
+  forEachBlock(stmt, [&](const Block& block) {
+    for (const StmtId each : std::views::reverse(block)) inner |= visit(each);
+  });
+  const auto* call = std::get_if<Call>(&stmt.node);
+  const bool combines =
+      std::holds_alternative<Combine>(stmt.node) || (call && accesses_.isActive(call->callee)) || inner;
+  const bool computes = isKept(stmt);
+  if (computes && call) {
+    keepsOutside_ |= subject_.module[call->callee].outside || accesses_.callsOutside(call->callee);
+    grown_ |= cells_.add(accesses_.read(call->callee));
+  }
+  if (computes || inner) grown_ |= kept_.insert(id).second;
+  if (combines || computes) need(stmt);
+  return combines || computes;
+}
+
+bool Needs::isKept(const Stmt& stmt) const {
+  const auto isNeeded = [&](ExprId place) {
+    return std::ranges::any_of(accesses_.cellsAt(place), [&](const Cells& cells) { return cells_.meets(cells); });
+  };
+  if (const auto* assign = std::get_if<Assign>(&stmt.node)) return isNeeded(assign->place);
+  if (const auto* call = std::get_if<Call>(&stmt.node))
+    return (call->result.valid() && isNeeded(call->result)) ||
+           (subject_.module[call->callee].outside ? false : cells_.meets(accesses_.written(call->callee)));
+  return false;
+}
+
+void Needs::need(const Stmt& stmt) {
+  CellSet read = accesses_.none();
+  forEachExpr(stmt, [&](ExprId expr) { accesses_.addLoads(expr, read); });
+  grown_ |= cells_.add(read);
+  if (const auto* call = std::get_if<Call>(&stmt.node)) needCall(*call);
+}
+
+void Needs::needCall(const Call& call) {
+  if (const auto found = functions_.find(call.callee); found != functions_.end()) grown_ |= cells_.add(found->second);
+}
+
+//===----------------------------------------------------------------------===//
+// The order of statements
+//===----------------------------------------------------------------------===//
+
+Availability::Availability(const Subject& subject, const Accesses& accesses, FunctionId function,
+                           std::map<FunctionId, CellSet>& functions)
+    : subject_(subject), module_(subject.module), accesses_(accesses), functions_(functions) {
+  const Block& body = module_[function].body;
+  number(body, StmtId());
+  auto whole = std::make_unique<Region>();
+  whole->needs = std::make_unique<Needs>(subject, accesses, body, functions);
+  for (std::size_t k = 0; k < module_.objects.size(); ++k)
+    if (module_.objects[k].function == function) whole->locals.insert(ObjectId(k));
+  CellSet outer = accesses.none();
+  for (const Cells& cells : whole->needs->cells().all())
+    if (!whole->locals.contains(cells.object)) outer.add(cells);
+  functions.insert_or_assign(function, outer);
+  const Region& region = *regions_.emplace(StmtId(), std::move(whole)).first->second;
+  findRegions(body, region);
+}
+
+void Availability::number(const Block& block, StmtId parent) {
+  for (const StmtId id : block) {
+    Place& place = places_[id];
+    place.first = end_++;
+    place.parent = parent;
+    note(accesses_.written(id), place.first);
+    forEachBlock(module_[id], [&](const Block& inner) { number(inner, id); });
+    // A loop changes its variable once more behind each round.
+    if (const auto* loop = std::get_if<For>(&module_[id].node)) {
+      CellSet variable = accesses_.none();
+      variable.add({loop->variable, CellKind::Integer});
+      note(variable, end_++);
+    }
+    places_[id].last = end_ - 1;
+  }
+}
+
+void Availability::note(const CellSet& written, std::uint32_t at) {
+  for (const Cells& cells : written.all()) {
+    writes_[cells].push_back(at);
+    const bool byName = cells.object.valid() && accesses_.isNamedOnly(cells.object);
+    if (!byName) writesOfUnnamed_[cells.kind].push_back(at);
+  }
+}
+
+bool Availability::isWritten(const Cells& cells, std::uint32_t from, std::uint32_t to) const {
+  const auto hasBetween = [&](const std::vector<std::uint32_t>& writes) {
+    const auto at = std::ranges::lower_bound(writes, from);
+    return at != writes.end() && *at <= to;
+  };
+  const auto has = [&](const Cells& wanted) {
+    const auto found = writes_.find(wanted);
+    return found != writes_.end() && hasBetween(found->second);
+  };
+  if (!cells.object.valid()) {
+    const auto found = writesOfUnnamed_.find(cells.kind);
+    return found != writesOfUnnamed_.end() && hasBetween(found->second);
+  }
+  return has(cells) || (!accesses_.isNamedOnly(cells.object) && has({ObjectId(), cells.kind}));
+}
+
+//===----------------------------------------------------------------------===//
+// Regions
+//===----------------------------------------------------------------------===//
+
+const Region* Availability::region(StmtId loop) const {
+  const auto found = regions_.find(loop);
+  return found == regions_.end() ? nullptr : found->second.get();
+}
+
+void Availability::findRegions(const Block& block, const Region& region) {
+  for (const StmtId id : block) {
+    places_.at(id).region = &region;
+    const auto* loop = std::get_if<For>(&module_[id].node);
+    const Region* inner = &region;
+    if (loop) {
+      auto made = std::make_unique<Region>();
+      made->loop = id, made->outer = &region;
+      made->needs = std::make_unique<Needs>(subject_, accesses_, loop->body, functions_);
+      addLocals(loop->body, made->locals);
+      if (mayRunAgain(id, *made, region)) inner = regions_.emplace(id, std::move(made)).first->second.get();
+    }
+    forEachBlock(module_[id], [&](const Block& each) { findRegions(each, *inner); });
+  }
+}
+
+bool Availability::mayRunAgain(StmtId id, const Region& made, const Region&) const {
+  if (made.needs->keepsOutside()) return false;
+  const Place& place = places_.at(id);
+  return std::ranges::all_of(made.needs->cells().all(), [&](const Cells& cells) {
+    if (made.locals.contains(cells.object)) return true;
+    if (std::get<For>(module_[id].node).variable == cells.object || isCounter(cells.object, id)) return true;
+    return !isWritten(cells, place.first + 1, place.last) && isAvailable(cells, id);
+  });
+}
+
+void Availability::addLocals(const Block& block, std::set<ObjectId>& locals) const {
+  forEachStmt(module_, block, [&](const Stmt& stmt) {
+    if (const auto* declare = std::get_if<Declare>(&stmt.node)) locals.insert(declare->object);
+    if (const auto* loop = std::get_if<For>(&stmt.node)) locals.insert(loop->variable);
+  });
+}
+
+//===----------------------------------------------------------------------===//
+// Questions
+//===----------------------------------------------------------------------===//
+
+const CellSet& Availability::needsOf(FunctionId callee, SourceRange at) const {
+  const auto found = functions_.find(callee);
+  if (found == functions_.end()) throw NotReversed{"`" + module_[callee].name + "` calls itself", at};
+  return found->second;
+}
+
+/// Whether an object is the variable of a counted loop around a statement: the way back counts, too.
+bool Availability::isCounter(ObjectId object, StmtId at) const {
+  for (StmtId id = places_.at(at).parent; id.valid(); id = places_.at(id).parent) {
+    const auto* loop = std::get_if<For>(&module_[id].node);
+    if (loop && loop->variable == object) return true;
+  }
+  return false;
+}
+
+/// The outermost loop around a statement that is within its region.
+StmtId Availability::outermostLoop(StmtId stmt) const {
+  StmtId found;
+  const StmtId end = places_.at(stmt).region->loop;
+  for (StmtId id = places_.at(stmt).parent; id != end; id = places_.at(id).parent) {
+    const Stmt::Node& node = module_[id].node;
+    if (std::holds_alternative<For>(node) || std::holds_alternative<While>(node)) found = id;
+  }
+  return found;
+}
+
+bool Availability::isAvailable(const Cells& cells, StmtId at) const {
+  if (cells.object.valid() && module_[cells.object].kind == ObjectKind::Constant) return true;
+  if (cells.object.valid() && isCounter(cells.object, at)) return true;
+  const Region& region = *places_.at(at).region;
+  const StmtId top = outermostLoop(at);
+  const std::uint32_t from = places_.at(top.valid() ? top : at).first;
+  const std::uint32_t to = region.loop.valid() ? places_.at(region.loop).last : end_;
+  if (isWritten(cells, from, to)) return false;
+  if (!region.loop.valid() || region.locals.contains(cells.object)) return true;
+  return !isWritten(cells, places_.at(region.loop).first + 1, to) && isAvailable(cells, region.loop);
+}
+
+bool Availability::isAvailable(ExprId expr, StmtId at) const {
+  bool available = true;
+  accesses_.forEachLoad(expr, [&](ExprId load) {
+    for (const Cells& cells : accesses_.cellsAt(module_[load].operands[0]))
+      available = available && isAvailable(cells, at);
+  });
+  return available;
+}
+
+}  // namespace sparsegen::differentiate

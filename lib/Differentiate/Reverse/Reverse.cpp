@@ -1,0 +1,287 @@
+//===- Reverse.cpp - adjoint IR from IR -----------------------------------===//
+
+#include "Differentiate/Reverse/Reverse.h"
+
+#include <algorithm>
+
+#include "Differentiate/Forward.h"
+#include "Differentiate/Interface/Loops.h"
+#include "Differentiate/Model/Storage.h"
+#include "Differentiate/Reverse/Copies.h"
+#include "Differentiate/Reverse/InnerLocals.h"
+#include "Differentiate/Reverse/SingleExit.h"
+#include "Differentiate/Reverse/Sweeps.h"
+#include "Differentiate/Tangent/StrongFactors.h"
+#include "IR/Transform/DropUnused.h"
+#include "IR/Walk.h"
+
+namespace sparsegen {
+
+using namespace ir;
+using namespace differentiate;
+
+namespace {
+
+void append(Block& to, const Block& block) { to.insert(to.end(), block.begin(), block.end()); }
+
+class Reverser {
+public:
+  Reverser(const Module& module, const Facts& facts, AdjointValues values, Diagnostics& diagnostics)
+      : forward_(module, facts, values == AdjointValues::Computed ? kProduct : kTangents, diagnostics),
+        subject_(forward_.subject),
+        shadows_(forward_.shadows),
+        build_(subject_.build),
+        values_(values) {
+    // Making the entry function forgets some slots.
+    for (const Slot& slot : module.independents) independents_.push_back(slotCount(module, slot));
+    for (const Slot& slot : module.dependents) dependents_.push_back(slotCount(module, slot));
+  }
+
+  Module run() {
+    Module& module = subject_.module;
+    prepareFunctions();
+    const Accesses accesses(subject_);
+    Reversal reversal{subject_, shadows_, accesses, {}};
+    makePrimals(reversal);
+    std::map<FunctionId, CellSet> needs;
+    std::set<FunctionId> open;
+    reverse(subject_.user, reversal, needs, open);
+    reverseEntry(reversal, needs);
+    prune(forward_.derivation);
+    nameAdjoints();
+    // Once more, the other way round: now the adjoints are what may be infinite.
+    markStrongFactors(forward_.derivation);
+    dropUnused(module);
+    return std::move(module);
+  }
+
+private:
+  void prepareFunctions() {
+    const std::vector<FunctionId> functions = reachable(subject_.module);
+    for (const FunctionId function : functions)
+      if (function != subject_.module.entry) makeSingleExit(subject_, function);
+    const std::vector<bool> namedOnly = Accesses(subject_).namedOnly();
+    for (const FunctionId function : functions) declareWithin(subject_, function, namedOnly);
+  }
+
+  bool hasTangents(const Reversal& reversal, FunctionId function) const {
+    return reversal.accesses.isActive(function) ||
+           std::ranges::any_of(subject_.module[function].parameters,
+                               [&](ObjectId parameter) { return isShadowObject(subject_, parameter); });
+  }
+
+  /// Of each function that has to do with tangents, one that has not.
+  void makePrimals(Reversal& reversal) {
+    Module& module = subject_.module;
+    std::vector<FunctionId> active;
+    for (const FunctionId function : reachable(module))
+      if (function != module.entry && hasTangents(reversal, function)) active.push_back(function);
+    for (const FunctionId function : active) {
+      Function copy = module[function];
+      copy.name = subject_.uniqueFunctionName(copy.name.substr(0, copy.name.rfind("_d")));
+      copy.body.clear();
+      reversal.primal[function] = build_.function(std::move(copy));
+    }
+    for (const FunctionId function : active) {
+      const FunctionId own = reversal.primal.at(function);
+      ObjectMap objects;
+      const std::size_t count = module.objects.size();
+      for (std::size_t k = 0; k < count; ++k)
+        if (module.objects[k].function == function && !isShadowObject(subject_, ObjectId(k)))
+          objects[ObjectId(k)] = copyOf(subject_, ObjectId(k), own);
+      std::erase_if(module[own].parameters, [&](ObjectId parameter) { return isShadowObject(subject_, parameter); });
+      for (ObjectId& parameter : module[own].parameters) parameter = objects.at(parameter);
+      Block body = withoutTangents(reversal, module[function].body, ShadowPointers::Dropped, nullptr);
+      rename(subject_, body, objects);
+      module[own].body = std::move(body);
+    }
+  }
+
+  /// Callees first, since callers ask what they need.
+  void reverse(FunctionId function, Reversal& reversal, std::map<FunctionId, CellSet>& needs,
+               std::set<FunctionId>& open) {
+    Module& module = subject_.module;
+    if (needs.contains(function) || !open.insert(function).second) return;
+    std::vector<FunctionId> callees;
+    forEachStmt(module, module[function].body, [&](const Stmt& stmt) {
+      if (const auto* call = std::get_if<Call>(&stmt.node)) callees.push_back(call->callee);
+    });
+    for (const FunctionId callee : callees)
+      if (reversal.accesses.isActive(callee)) reverse(callee, reversal, needs, open);
+    if (!reversal.accesses.isActive(function)) return;
+    const Availability availability(subject_, reversal.accesses, function, needs);
+    const bool isUser = function == subject_.user;
+    if (!isUser) requireRepeatable(availability, reversal, function);
+    reverseFunction(reversal, availability, function, isUser ? Effects::All : Effects::None);
+    replaceZeros(function);
+  }
+
+  /// A helper's way back runs the helper again: on what its caller has in memory, which it must not have changed.
+  void requireRepeatable(const Availability& availability, const Reversal& reversal, FunctionId function) const {
+    const Module& module = subject_.module;
+    const Needs& needs = *availability.function().needs;
+    if (needs.keepsOutside())
+      throw NotReversed{"`" + module[function].name + "` needs what a function without a body gives",
+                        module[function].range};
+    for (const Cells& cells : needs.cells().all())
+      if (!availability.function().locals.contains(cells.object) &&
+          reversal.accesses.written(function).meets(cells))
+        throw NotReversed{"`" + module[function].name + "` reads what it writes for its caller",
+                          module[function].range};
+  }
+
+  /// Tangents that are zero because they are of constants have adjoints that nobody asks for.
+  void replaceZeros(FunctionId function) {
+    Module& module = subject_.module;
+    std::set<ObjectId> zeros;
+    forEachStmt(module, module[function].body, [&](const Stmt& stmt) {
+      forEachExpr(stmt, [&](ExprId expr) {
+        forEachNode(module, expr, [&](const Expr& node) {
+          if (node.op == Op::Address && module[node.object].kind == ObjectKind::Constant &&
+              isShadowObject(subject_, node.object))
+            zeros.insert(node.object);
+        });
+      });
+    });
+    if (zeros.empty()) return;
+    Loops loops(subject_, shadows_, function);
+    ObjectMap objects;
+    Block body;
+    for (const ObjectId zero : zeros) {
+      const ObjectId own = objects[zero] = copyOf(subject_, zero, function);
+      module[own].kind = ObjectKind::Local;
+      body.push_back(build_.statement(Declare{own}));
+      loops.clear(build_.address(own), body);
+    }
+    rename(subject_, module[function].body, objects);
+    append(body, module[function].body);
+    module[function].body = std::move(body);
+  }
+
+  //===--------------------------------------------------------------------===//
+  // The entry function
+  //===--------------------------------------------------------------------===//
+
+  /// The dependents' adjoints come in, so what stands behind the call of the user's function is transposed before it.
+  void reverseEntry(const Reversal& shared, std::map<FunctionId, CellSet>& needs) {
+    Reversal reversal = shared;
+    Module& module = subject_.module;
+    const FunctionId entry = module.entry;
+    const Availability availability(subject_, reversal.accesses, entry, needs);
+    Block before, behind, last;
+    StmtId call;
+    for (const StmtId id : module[entry].body) {
+      const auto* node = std::get_if<Call>(&module[id].node);
+      if (node && node->callee == subject_.user)
+        call = id;
+      else if (std::holds_alternative<Return>(module[id].node))
+        last.push_back(id);
+      else
+        (call.valid() ? behind : before).push_back(id);
+    }
+    const Sweep first = sweepOf(reversal, availability, entry, before);
+    const Sweep second = sweepOf(reversal, availability, entry, behind);
+    requireEarly(reversal, second, call, behind);
+    Block body, inner = first.start;
+    append(inner, second.start), append(inner, first.cleared), append(inner, second.cleared);
+    append(inner, first.forth), append(inner, second.back);
+    inner.push_back(call);
+    append(inner, second.forth), append(inner, first.back), append(inner, last);
+    adjointParameters(body, inner);
+    append(body, inner);
+    module[entry].body = std::move(body);
+    replaceZeros(entry);
+  }
+
+  /// What is run before the call may not read what the call, or what is behind it, computes.
+  void requireEarly(const Reversal& reversal, const Sweep& sweep, StmtId call, const Block& behind) const {
+    const Module& module = subject_.module;
+    CellSet written = reversal.accesses.written(call);
+    forEachStmt(module, behind, [&](StmtId id) { written.add(reversal.accesses.written(id)); });
+    for (const StmtId id : sweep.start)
+      if (const auto* declare = std::get_if<Declare>(&module[id].node))
+        for (const CellKind kind : {CellKind::Real, CellKind::Integer, CellKind::Pointer})
+          written.add({declare->object, kind});
+    forEachStmt(module, sweep.back, [&](const Stmt& stmt) {
+      forEachExpr(stmt, [&](ExprId expr) {
+        CellSet read = reversal.accesses.none();
+        reversal.accesses.addLoads(expr, read);
+        if (written.meets(read)) throw NotReversed{"where the results go depends on values", stmt.range};
+      });
+    });
+  }
+
+  /// Puts the parameters in their order. Output adjoints are worked on in copies, and adjoints begin at zero.
+  void adjointParameters(Block& out, const Block& body) {
+    Module& module = subject_.module;
+    std::vector<ObjectId>& parameters = module[module.entry].parameters;
+    const std::size_t independents = independents_.size(), dependents = dependents_.size();
+    const std::size_t outputs = values_ == AdjointValues::Computed ? dependents : 0;
+    const auto tangents = parameters.end() - static_cast<std::ptrdiff_t>(independents + outputs + dependents);
+    std::rotate(tangents, tangents + static_cast<std::ptrdiff_t>(independents), parameters.end());
+    Loops loops(subject_, shadows_, module.entry);
+    ObjectMap copies;
+    const std::vector<ObjectId> ordered = parameters;
+    for (std::size_t k = 0; k < dependents; ++k) {
+      const ObjectId given = ordered[ordered.size() - independents - dependents + k];
+      copies[given] = workingCopy(given, dependents_[k], loops, out);
+    }
+    rename(subject_, body, copies);
+    for (std::size_t k = 0; k < independents; ++k) {
+      const ObjectId adjoint = ordered[ordered.size() - independents + k];
+      loops.clear(build_.load(adjoint), independents_[k], out);
+    }
+  }
+
+  /// A pointer to a copy of output adjoints, which the way back uses up.
+  ObjectId workingCopy(ObjectId given, std::int64_t count, Loops& loops, Block& out) {
+    Module& module = subject_.module;
+    const FunctionId entry = module.entry;
+    const TypeId type = build_.array(shadows_.lanes(), std::max<std::int64_t>(count, 1));
+    const ObjectId held = shadows_.local(entry, type);
+    const ObjectId pointer = copyOf(subject_, given, entry);
+    module[pointer].kind = ObjectKind::Local;
+    const ExprId first = build_.element(build_.address(held), build_.integer(0));
+    out.push_back(build_.statement(Declare{held}));
+    loops.copyTangents(first, build_.load(given), count, out);
+    out.push_back(build_.statement(Declare{pointer}));
+    out.push_back(build_.statement(Assign{build_.address(pointer), first}));
+    return pointer;
+  }
+
+  /// `x_t` is the tangents of x, and `x_b` its adjoint, as elsewhere.
+  void nameAdjoints() {
+    for (std::size_t k = 0; k < subject_.module.objects.size(); ++k) {
+      Object& object = subject_.module.objects[k];
+      const std::string called = calledName(object);
+      if (isShadowObject(subject_, ObjectId(k)) && called.ends_with("_t")) {
+        const std::string wish = called.substr(0, called.size() - 1) + "b";
+        subject_.name(object, wish, wish);
+      } else if (called.starts_with("sg_") && called.ends_with("_tangent")) {
+        const std::string wish = called.substr(0, called.size() - std::string("tangent").size()) + "adjoint";
+        subject_.name(object, wish, wish);
+      }
+    }
+  }
+
+  Forward forward_;
+  Subject& subject_;
+  Shadows& shadows_;
+  Builder& build_;
+  const AdjointValues values_;
+  std::vector<std::int64_t> independents_;  ///< the lengths of the slots
+  std::vector<std::int64_t> dependents_;
+};
+
+}  // namespace
+
+std::variant<Module, NoAdjoint> differentiateReverse(const Module& module, const Facts& facts, AdjointValues values,
+                                                     Diagnostics& diagnostics) {
+  try {
+    return Reverser(module, facts, values, diagnostics).run();
+  } catch (const NotReversed& reason) {
+    return NoAdjoint{reason.why, reason.at};
+  }
+}
+
+}  // namespace sparsegen

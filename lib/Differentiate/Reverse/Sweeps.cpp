@@ -1,0 +1,634 @@
+//===- Sweeps.cpp - a function forward, and backward ----------------------===//
+
+#include "Differentiate/Reverse/Sweeps.h"
+
+#include <algorithm>
+#include <iterator>
+#include <optional>
+
+#include "Differentiate/Interface/Loops.h"
+#include "Differentiate/Model/Storage.h"
+#include "Differentiate/Reverse/Copies.h"
+#include "IR/Types.h"
+#include "IR/Walk.h"
+#include "Support/Overloaded.h"
+
+namespace sparsegen::differentiate {
+
+using namespace ir;
+
+namespace {
+
+void append(Block& to, const Block& block) { to.insert(to.end(), block.begin(), block.end()); }
+
+class Sweeper {
+public:
+  Sweeper(Reversal& reversal, const Availability& availability, FunctionId function, Effects effects)
+      : reversal_(reversal),
+        subject_(reversal.subject),
+        module_(reversal.subject.module),
+        build_(reversal.subject.build),
+        shadows_(reversal.shadows),
+        availability_(availability),
+        function_(function),
+        effects_(effects),
+        loops_(subject_, shadows_, function) {}
+
+  /// Declares tangents that live from the function's start, as nothing in its body declares them.
+  void declareOthers(Sweep& sweep) {
+    std::set<ObjectId> declared, named;
+    forEachStmt(module_, module_[function_].body, [&](const Stmt& stmt) {
+      if (const auto* declare = std::get_if<Declare>(&stmt.node)) declared.insert(declare->object);
+      forEachExpr(stmt, [&](ExprId expr) {
+        forEachNode(module_, expr, [&](const Expr& node) {
+          if (node.op == Op::Address) named.insert(node.object);
+        });
+      });
+    });
+    for (const ObjectId object : named) {
+      if (module_[object].kind != ObjectKind::Local || declared.contains(object)) continue;
+      if (!isShadowObject(subject_, object)) continue;
+      add(Declare{object}, sweep.start);
+      loops_.clear(build_.address(object), sweep.cleared);
+    }
+  }
+
+  /// Both ways through a block that is run once in a run of the region; `region` is entered.
+  Sweep region(const Region& region, const Block& body) {
+    const Region* const outer = std::exchange(region_, &region);
+    Block start = std::exchange(start_, {});
+    std::set<ObjectId> combined = std::exchange(combined_, {});
+    Sweep made;
+    block(body, made.forth, made.back, made.cleared);
+    combined_ = std::move(combined);
+    made.start = std::exchange(start_, std::move(start));
+    region_ = outer;
+    return made;
+  }
+
+private:
+  //===--------------------------------------------------------------------===//
+  // Statements
+  //===--------------------------------------------------------------------===//
+
+  void add(Stmt::Node node, Block& out) { out.push_back(build_.statement(std::move(node))); }
+
+  /// A block within the region's.
+  void block(const Block& from, Block& forth, Block& back) {
+    Block rest;
+    block(from, forth, rest, back);
+    append(back, rest);
+  }
+
+  /// `cleared`: what stands before the way back.
+  void block(const Block& from, Block& forth, Block& back, Block& cleared) {
+    std::vector<Block> backs;
+    for (const StmtId id : Block(from)) {
+      const SourceRange outer = build_.range();
+      build_.at(module_[id].range);
+      backs.emplace_back();
+      statement(id, forth, backs.back(), cleared);
+      build_.at(outer);
+    }
+    for (auto each = backs.rbegin(); each != backs.rend(); ++each) append(back, *each);
+  }
+
+  /// `cleared`: what begins the way back through the block.
+  void statement(StmtId id, Block& forth, Block& back, Block& cleared) {
+    const Stmt stmt = module_[id];
+    at_ = id;
+    std::visit(Overloaded{[&](const Declare& node) { declare(node.object, forth, cleared); },
+                          [&](const Assign& node) {
+                            if (isForth(id)) add(node, forth);
+                          },
+                          [&](const For& node) { counted(id, node, forth, back); },
+                          [&](const While& node) { loop(id, node, forth, back); },
+                          [&](const If& node) { branch(id, node, forth, back); },
+                          [&](const Break&) { throw InternalError("differentiate", "a jump out of a block"); },
+                          [&](const Continue&) { throw InternalError("differentiate", "a jump out of a block"); },
+                          [&](const Return& node) { add(node, forth); }, [&](const Call& node) { call(id, node, forth, back); },
+                          [&](const Stop& node) {
+                            if (isFull()) add(node, forth);
+                          },
+                          [&](const Combine& node) { combine(id, node, forth, back); },
+                          [&](const Push&) { throw InternalError("differentiate", "a tape that is not ours"); },
+                          [&](const Pop&) { throw InternalError("differentiate", "a tape that is not ours"); }},
+               stmt.node);
+  }
+
+  /// Whether the way forth does all that the function does.
+  bool isFull() const { return !region_->loop.valid() && effects_ == Effects::All; }
+  bool isForth(StmtId id) const { return isFull() || region_->needs->keeps(id); }
+
+  /// Tangents of a local are of both ways; and so is what the way back may need the address of.
+  void declare(ObjectId object, Block& forth, Block& cleared) {
+    const bool isShadow = isShadowObject(subject_, object);
+    const bool isOfForth = !isShadow && availability_.isRepeated(at_) && reversal_.accesses.isNamedOnly(object);
+    add(Declare{object}, isOfForth ? forth : start_);
+    if (isShadow) loops_.clear(build_.address(object), cleared);
+  }
+
+  void branch(StmtId id, const If& node, Block& forth, Block& back) {
+    If there{node.condition, {}, {}}, return_{node.condition, {}, {}};
+    block(node.then, there.then, return_.then);
+    block(node.otherwise, there.otherwise, return_.otherwise);
+    at_ = id;
+    const bool goesBack = !return_.then.empty() || !return_.otherwise.empty();
+    if (there.then.empty() && there.otherwise.empty() && !goesBack) return;
+    Held held;
+    if (goesBack) {
+      held = hold(node.condition, forth);
+      there.condition = held.forth, return_.condition = held.back;
+    }
+    if (!there.then.empty() || !there.otherwise.empty()) add(std::move(there), forth);
+    append(forth, held.behind);
+    append(back, held.before);
+    if (goesBack) add(std::move(return_), back);
+  }
+
+  //===--------------------------------------------------------------------===//
+  // Loops
+  //===--------------------------------------------------------------------===//
+
+  void counted(StmtId id, const For& node, Block& forth, Block& back) {
+    if (const Region* own = availability_.region(id)) return again(id, node, *own, forth, back);
+    For there = node;
+    there.body.clear();
+    Block body;
+    block(node.body, there.body, body);
+    at_ = id;
+    if (body.empty()) {
+      if (!there.body.empty() || isForth(id) || isFull()) add(std::move(there), forth);
+      return;
+    }
+    For bounds = node;
+    const Held first = hold(node.first, forth), bound = hold(node.bound, forth), step = hold(node.step, forth);
+    there.first = first.forth, there.bound = bound.forth, there.step = step.forth;
+    bounds.first = first.back, bounds.bound = bound.back, bounds.step = step.back;
+    add(std::move(there), forth);
+    for (const Held* held : {&first, &bound, &step}) append(forth, held->behind);
+    for (const Held* held : {&step, &bound, &first}) append(back, held->before);
+    backward(bounds, body, back);
+  }
+
+  /// A loop whose rounds are run again.
+  void again(StmtId id, const For& node, const Region& own, Block& forth, Block& back) {
+    Sweep sweep = region(own, node.body);
+    at_ = id;
+    if (isForth(id)) {
+      For there = node;
+      there.body = withoutTangents(reversal_, node.body, ShadowPointers::Kept, isFull() ? nullptr : region_->needs.get());
+      add(std::move(there), forth);
+    }
+    if (sweep.back.empty()) return;
+    Block body = std::move(sweep.start);
+    append(body, sweep.forth);
+    append(body, sweep.cleared);
+    append(body, sweep.back);
+    rename(subject_, body, copiesOf(own));
+    For bounds = node;
+    Block unused;
+    const Held first = hold(node.first, forth), bound = hold(node.bound, forth), step = hold(node.step, forth);
+    for (const Held* held : {&first, &bound, &step}) append(forth, held->behind);
+    for (const Held* held : {&step, &bound, &first}) append(back, held->before);
+    bounds.first = first.back, bounds.bound = bound.back, bounds.step = step.back;
+    backward(bounds, body, back);
+  }
+
+  /// Its locals, but those that only the way back has.
+  ObjectMap copiesOf(const Region& own) {
+    ObjectMap copies;
+    for (const ObjectId object : own.locals)
+      if (module_[object].function == function_) copies[object] = copyOf(subject_, object, function_);
+    return copies;
+  }
+
+  /// The rounds of a loop from the last one to the first, on a variable of its own.
+  void backward(const For& node, Block& body, Block& out) {
+    const ObjectId variable = copyOf(subject_, node.variable, function_);
+    rename(subject_, body, {{node.variable, variable}});
+    const ScalarKind kind = build_.scalarOf(node.first);
+    const auto step = staticInteger(module_, node.step);
+    const bool ascends = step == 1 && (node.compare == Op::Less || node.compare == Op::LessEqual ||
+                                       node.compare == Op::NotEqual);
+    const bool descends = isSigned(kind) && step == -1 &&
+                          (node.compare == Op::Greater || node.compare == Op::GreaterEqual ||
+                           node.compare == Op::NotEqual);
+    if (!ascends && !descends) return countedBackward(node, variable, body, out);
+    const bool isInclusive = node.compare == Op::LessEqual || node.compare == Op::GreaterEqual;
+    // In a type that has a number before the first one.
+    const bool isWide = !isSigned(kind);
+    const ScalarKind counting = isWide ? ScalarKind::I64 : kind;
+    const ExprId one = build_.integer(1, counting), bound = build_.cast(node.bound, counting);
+    const ExprId last = isInclusive ? bound : build_.binary(ascends ? Op::Subtract : Op::Add, bound, one);
+    For turned{variable,
+               folded(last),
+               ascends ? Op::GreaterEqual : Op::LessEqual,
+               build_.cast(node.first, counting),
+               build_.integer(ascends ? -1 : 1, counting),
+               {}};
+    if (isWide) {
+      turned.variable = local("sg_i", ScalarKind::I64);
+      add(Declare{variable}, turned.body);
+      add(Assign{build_.address(variable), build_.cast(build_.load(turned.variable), kind)}, turned.body);
+    }
+    append(turned.body, body);
+    add(std::move(turned), out);
+  }
+
+  /// A difference of constants is one.
+  ExprId folded(ExprId expr) {
+    const auto value = staticInteger(module_, expr);
+    return value ? build_.integer(*value, build_.scalarOf(expr)) : expr;
+  }
+
+  /// Any other loop: its rounds are counted first.
+  void countedBackward(const For& node, ObjectId variable, const Block& body, Block& out) {
+    const ObjectId rounds = local("sg_rounds", ScalarKind::I64), k = local("sg_i", ScalarKind::I64);
+    const ExprId zero = build_.integer(0), one = build_.integer(1);
+    add(Declare{rounds}, out);
+    add(Assign{build_.address(rounds), zero}, out);
+    For count = node;
+    count.variable = copyOf(subject_, node.variable, function_);
+    count.body = {build_.statement(
+        Assign{build_.address(rounds), build_.binary(Op::Add, build_.load(rounds), one)})};
+    add(std::move(count), out);
+    const ScalarKind kind = build_.scalarOf(node.first);
+    For turned{k, build_.binary(Op::Subtract, build_.load(rounds), one), Op::GreaterEqual, zero, build_.integer(-1), {}};
+    add(Declare{variable}, turned.body);
+    const ExprId walked = build_.binary(Op::Multiply, build_.cast(build_.load(k), kind), node.step);
+    add(Assign{build_.address(variable), build_.binary(Op::Add, node.first, walked)}, turned.body);
+    append(turned.body, body);
+    add(std::move(turned), out);
+  }
+
+  void loop(StmtId id, const While& node, Block& forth, Block& back) {
+    While there{node.condition, {}, {}};
+    Block body, step;
+    block(node.body, there.body, body);
+    block(node.step, there.step, step);
+    at_ = id;
+    if (body.empty() && step.empty()) {
+      if (isForth(id) || isFull()) add(std::move(there), forth);
+      return;
+    }
+    const ObjectId rounds = local("sg_rounds", ScalarKind::I64);
+    const bool repeated = availability_.isRepeated(id);
+    add(Declare{rounds}, repeated ? forth : start_);
+    add(Assign{build_.address(rounds), build_.integer(0)}, forth);
+    const ExprId more = build_.binary(Op::Add, build_.load(rounds), build_.integer(1));
+    add(Assign{build_.address(rounds), more}, there.step);
+    add(std::move(there), forth);
+    ExprId count = build_.load(rounds);
+    if (repeated) {
+      add(Push{count}, forth);
+      count = popped(ScalarKind::I64, back);
+    }
+    For turned{local("sg_i", ScalarKind::I64), build_.integer(0), Op::Less, count, build_.integer(1), {}};
+    append(turned.body, step);
+    append(turned.body, body);
+    add(std::move(turned), back);
+  }
+
+  //===--------------------------------------------------------------------===//
+  // Calls
+  //===--------------------------------------------------------------------===//
+
+  void call(StmtId id, const Call& node, Block& forth, Block& back) {
+    const bool isActive = reversal_.accesses.isActive(node.callee);
+    Call backward{node.callee, {}, {}};
+    Block pops;
+    known_.clear();
+    if (isActive) {
+      requireJoint(id, node);
+      for (const ExprId argument : node.arguments) backward.arguments.push_back(kept(argument, forth, pops));
+    }
+    known_.clear();
+    mention(id);
+    if (isForth(id)) add(isActive ? primalCall(node) : node, forth);
+    if (!isActive) return;
+    std::ranges::reverse(pops);
+    append(back, pops);
+    add(std::move(backward), back);
+  }
+
+  Call primalCall(const Call& node) {
+    Call there = node;
+    there.callee = reversal_.primal.at(node.callee);
+    std::erase_if(there.arguments, [&](ExprId argument) { return isShadowExpr(subject_, argument); });
+    return there;
+  }
+
+  /// The callee is run again in the way back, on what memory holds then.
+  void requireJoint(StmtId id, const Call& node) const {
+    for (const Cells& cells : availability_.needsOf(node.callee, module_[id].range).all())
+      if (!availability_.isAvailable(cells, id))
+        throw NotReversed{"`" + module_[node.callee].name + "` reads " + described(cells) + ", which changes later",
+                          module_[id].range};
+  }
+
+  std::string described(const Cells& cells) const {
+    return cells.object.valid() ? "`" + calledName(module_[cells.object]) + "`" : "memory that is not known";
+  }
+
+  //===--------------------------------------------------------------------===//
+  // Combines
+  //===--------------------------------------------------------------------===//
+
+  bool isZero(ExprId source) const {
+    const ObjectId named = namedObject(module_, source);
+    return named.valid() && module_[named].kind == ObjectKind::Constant;
+  }
+
+  void combine(StmtId id, const Combine& node, Block& forth, Block& back) {
+    at_ = id;
+    Block pops;
+    Combine own{kept(node.place, forth, pops), {}};
+    std::vector<CombineTerm> terms;
+    const bool savesLoads = savesLoadsOf(node);
+    known_.clear();
+    for (const CombineTerm& term : node.terms) {
+      if (isZero(term.source)) continue;
+      const ExprId coefficient = factor(term.coefficient, savesLoads, forth, pops);
+      if (sameExpr(module_, term.source, node.place))
+        own.terms.push_back({coefficient, {}});
+      else
+        terms.push_back({coefficient, kept(term.source, forth, pops)});
+    }
+    known_.clear();
+    std::ranges::reverse(pops);
+    append(back, pops);
+    transpose(std::move(own), terms, back);
+    mention(id);
+  }
+
+  /// Notes what a statement names.
+  void mention(StmtId id) {
+    forEachExpr(module_[id], [&](ExprId expr) {
+      forEachNode(module_, expr, [&](const Expr& node) {
+        if (node.op == Op::Address) combined_.insert(node.object);
+      });
+    });
+  }
+
+  /// `own`: the place, and what it has of itself.
+  void transpose(Combine own, const std::vector<CombineTerm>& terms, Block& back) {
+    const bool isSame = own.terms.size() == 1 && isOne(own.terms.front().coefficient);
+    ExprId value = own.place;
+    const bool isApart = module_[own.place].op == Op::Address;
+    if (!terms.empty() && !(isSame && (terms.size() == 1 || isApart))) {
+      const ObjectId held = shadows_.local(function_, module_[module_[own.place].type].element);
+      value = build_.address(held);
+      add(Declare{held}, back);
+      add(Combine{value, {{shadows_.one(), own.place}}}, back);
+    }
+    // Nothing reads it any more where it was given its first value here.
+    const bool isFirst = own.terms.empty() && isApart && !availability_.isRepeated(at_) &&
+                         !combined_.contains(module_[own.place].object);
+    if (!isSame && !isFirst) {
+      for (CombineTerm& term : own.terms) term.source = value;
+      add(std::move(own), back);
+    }
+    for (const CombineTerm& term : terms)
+      add(Combine{term.source, {{shadows_.one(), term.source}, {term.coefficient, value}}}, back);
+  }
+
+  bool isOne(ExprId coefficient) const {
+    return module_[coefficient].op == Op::RealConstant && module_[coefficient].real == 1;
+  }
+
+  //===--------------------------------------------------------------------===//
+  // What is saved
+  //===--------------------------------------------------------------------===//
+
+  bool isAvailable(ExprId expr) const { return availability_.isAvailable(expr, at_); }
+
+  /// A place or argument as the way back has it: what is in it that is not available is saved.
+  ExprId kept(ExprId expr, Block& forth, Block& pops) {
+    if (isAvailable(expr)) return expr;
+    const Expr node = module_[expr];
+    if (module_[node.type].kind == TypeKind::Scalar) return saved(expr, forth, pops);
+    if (node.op == Op::Load) return savedPointer(expr, forth);
+    std::map<ExprId, ExprId> operands;
+    for (const ExprId operand : node.operands)
+      if (operand.valid()) operands[operand] = kept(operand, forth, pops);
+    return replaced(subject_, expr, operands);
+  }
+
+  ExprId savedPointer(ExprId expr, Block& forth) {
+    if (availability_.isRepeated(at_))
+      throw NotReversed{"a pointer changes from one round of a loop to the next", module_[at_].range};
+    const ObjectId pointer = build_.object({.name = subject_.uniqueName("sg_pointer", function_),
+                                            .type = module_[expr].type,
+                                            .function = function_,
+                                            .initial = {},
+                                            .range = {}});
+    if (isShadowExpr(subject_, expr)) subject_.addedShadow(pointer);
+    add(Declare{pointer}, start_);
+    add(Assign{build_.address(pointer), expr}, forth);
+    const ExprId load = build_.load(pointer);
+    if (auto targets = subject_.targets(expr); !targets.empty()) subject_.pointsInto(load, std::move(targets));
+    return load;
+  }
+
+  /// A coefficient as the way back has it.
+  ExprId factor(ExprId coefficient, bool savesLoads, Block& forth, Block& pops) {
+    if (isAvailable(coefficient)) return coefficient;
+    const Expr node = module_[coefficient];
+    if (info(node.op).family == OpFamily::Mark)
+      return build_.unary(node.op, factor(node.operands[0], savesLoads, forth, pops));
+    return savesLoads ? rebuilt(coefficient, forth, pops) : saved(coefficient, forth, pops);
+  }
+
+  /// Whether a node is cheap to compute again from its operands.
+  static bool isCheap(const Expr& node) {
+    return info(node.op).family == OpFamily::Arithmetic || info(node.op).family == OpFamily::Cast ||
+           info(node.op).family == OpFamily::Mark;
+  }
+
+  /// The loads that an expression is made of, as far as that is cheap, are saved, and it is computed again.
+  ExprId rebuilt(ExprId expr, Block& forth, Block& pops) {
+    if (isAvailable(expr)) return expr;
+    const Expr node = module_[expr];
+    if (!isCheap(node)) return saved(expr, forth, pops);
+    std::map<ExprId, ExprId> operands;
+    for (const ExprId operand : node.operands)
+      if (operand.valid()) operands[operand] = rebuilt(operand, forth, pops);
+    return replaced(subject_, expr, operands);
+  }
+
+  /// Whether fewer scalars are saved where they are what coefficients are made of.
+  bool savesLoadsOf(const Combine& node) const {
+    if (!availability_.isRepeated(at_)) return false;
+    std::vector<ExprId> leaves;
+    std::size_t coefficients = 0;
+    for (const CombineTerm& term : node.terms) {
+      if (isZero(term.source) || isAvailable(term.coefficient)) continue;
+      ++coefficients;
+      addLeaves(term.coefficient, leaves);
+    }
+    return leaves.size() < coefficients;
+  }
+
+  void addLeaves(ExprId expr, std::vector<ExprId>& leaves) const {
+    if (isAvailable(expr)) return;
+    if (isCheap(module_[expr])) {
+      for (const ExprId operand : module_[expr].operands)
+        if (operand.valid()) addLeaves(operand, leaves);
+      return;
+    }
+    const auto same = [&](ExprId leaf) { return sameExpr(module_, leaf, expr); };
+    if (std::ranges::none_of(leaves, same)) leaves.push_back(expr);
+  }
+
+  /// Saves a scalar: in a local where the statement runs once in a run of its region, else on the tape.
+  ExprId saved(ExprId expr, Block& forth, Block& pops) {
+    for (const auto& [known, value] : known_)
+      if (sameExpr(module_, known, expr)) return value;
+    ExprId value;
+    if (availability_.isRepeated(at_)) {
+      value = pushed(expr, forth, pops);
+    } else {
+      const ObjectId held = shadows_.scalar(function_, build_.scalarOf(expr));
+      add(Declare{held}, start_);
+      add(Assign{build_.address(held), expr}, forth);
+      value = build_.load(held);
+    }
+    known_.emplace_back(expr, value);
+    return value;
+  }
+
+  /// `pops` are in the order of the pushes, each statement by itself.
+  ExprId pushed(ExprId expr, Block& forth, Block& pops) {
+    const ScalarKind kind = build_.scalarOf(expr), on = onTape(kind);
+    add(Push{build_.cast(expr, on)}, forth);
+    Block pop;
+    const ExprId value = popped(on, pop);
+    // They will be turned around.
+    pops.insert(pops.end(), pop.rbegin(), pop.rend());
+    return build_.cast(value, kind);
+  }
+
+  ExprId popped(ScalarKind kind, Block& out) {
+    const ObjectId held = shadows_.scalar(function_, kind);
+    add(Declare{held}, out);
+    add(Pop{build_.address(held)}, out);
+    return build_.load(held);
+  }
+
+  /// The kinds that the tape has stacks for.
+  static ScalarKind onTape(ScalarKind kind) {
+    switch (kind) {
+      case ScalarKind::Bool:
+      case ScalarKind::I32:
+      case ScalarKind::I64:
+      case ScalarKind::F32:
+      case ScalarKind::F64:
+        return kind;
+      case ScalarKind::I8:
+      case ScalarKind::U8:
+      case ScalarKind::I16:
+      case ScalarKind::U16:
+        return ScalarKind::I32;
+      case ScalarKind::U32:
+      case ScalarKind::U64:
+        return ScalarKind::I64;
+    }
+    throw InternalError("differentiate", "a scalar of no kind");
+  }
+
+  /// A value that both ways begin a statement with, and that the statement may change.
+  struct Held {
+    ExprId forth, back;
+    Block behind;  ///< of the way forth, behind the statement
+    Block before;  ///< of the way back, before it
+  };
+
+  Held hold(ExprId expr, Block& forth) {
+    if (isAvailable(expr)) return {expr, expr, {}, {}};
+    const ScalarKind kind = build_.scalarOf(expr), on = onTape(kind);
+    const ObjectId held = shadows_.scalar(function_, kind);
+    const bool repeated = availability_.isRepeated(at_);
+    add(Declare{held}, repeated ? forth : start_);
+    add(Assign{build_.address(held), expr}, forth);
+    Held both{build_.load(held), build_.load(held), {}, {}};
+    if (!repeated) return both;
+    add(Push{build_.cast(build_.load(held), on)}, both.behind);
+    both.back = build_.cast(popped(on, both.before), kind);
+    return both;
+  }
+
+  ObjectId local(const char* name, ScalarKind kind) {
+    Object object{.name = {}, .type = build_.scalar(kind), .function = function_, .initial = {}, .range = {}};
+    subject_.name(object, name, name);
+    return build_.object(std::move(object));
+  }
+
+  Reversal& reversal_;
+  Subject& subject_;
+  Module& module_;
+  Builder& build_;
+  Shadows& shadows_;
+  const Availability& availability_;
+  const FunctionId function_;
+  const Effects effects_;
+  Loops loops_;
+  const Region* region_ = nullptr;
+  Block start_;  ///< of the present region
+  std::set<ObjectId> combined_;  ///< named by statements that were gone through in this region
+  StmtId at_;    ///< the statement of the linearized function
+  std::vector<std::pair<ExprId, ExprId>> known_;  ///< what was saved for the present statement, and its value
+};
+
+}  // namespace
+
+Block withoutTangents(Reversal& reversal, const Block& from, ShadowPointers pointers, const Needs* only) {
+  Subject& subject = reversal.subject;
+  const Module& module = subject.module;
+  Block made;
+  for (const StmtId id : Block(from)) {
+    Stmt copy = module[id];
+    const bool drops = pointers == ShadowPointers::Dropped;
+    if (std::holds_alternative<Combine>(copy.node)) continue;
+    if (only && !std::holds_alternative<Declare>(copy.node) && !only->keeps(id)) continue;
+    if (const auto* declare = std::get_if<Declare>(&copy.node); declare && drops && isShadowObject(subject, declare->object))
+      continue;
+    if (const auto* assign = std::get_if<Assign>(&copy.node); assign && drops && isShadowExpr(subject, assign->value))
+      continue;
+    if (auto* call = std::get_if<Call>(&copy.node); call && (drops || reversal.accesses.isActive(call->callee)))
+      if (const auto plain = reversal.primal.find(call->callee); plain != reversal.primal.end()) {
+        call->callee = plain->second;
+        std::erase_if(call->arguments, [&](ExprId argument) { return isShadowExpr(subject, argument); });
+      }
+    forEachBlock(copy, [&](Block& inner) { inner = withoutTangents(reversal, inner, pointers, only); });
+    made.emplace_back(module.stmts.size());
+    subject.module.stmts.push_back(std::move(copy));
+  }
+  return made;
+}
+
+Sweep sweepOf(Reversal& reversal, const Availability& availability, FunctionId function, const Block& block) {
+  return Sweeper(reversal, availability, function, Effects::All).region(availability.function(), block);
+}
+
+void reverseFunction(Reversal& reversal, const Availability& availability, FunctionId function, Effects effects) {
+  Module& module = reversal.subject.module;
+  Block body = module[function].body;
+  Block last;
+  if (!body.empty() && std::holds_alternative<Return>(module[body.back()].node)) {
+    last.push_back(body.back());
+    body.pop_back();
+  }
+  Sweeper sweeper(reversal, availability, function, effects);
+  Sweep sweep = sweeper.region(availability.function(), body);
+  sweeper.declareOthers(sweep);
+  Block both = std::move(sweep.start);
+  append(both, sweep.forth);
+  append(both, sweep.cleared);
+  append(both, sweep.back);
+  if (effects == Effects::All) append(both, last);
+  if (effects == Effects::None) module[function].result = reversal.subject.build.voidType();
+  module[function].body = std::move(both);
+}
+
+}  // namespace sparsegen::differentiate
