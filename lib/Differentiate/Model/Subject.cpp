@@ -55,6 +55,7 @@ Subject::Subject(const Subject& other)
       executed_(other.executed_),
       untypedShadows_(other.untypedShadows_),
       added_(other.added_),
+      copies_(other.copies_),
       names_(other.names_),
       shared_(other.shared_),
       numbers_(other.numbers_) {
@@ -121,6 +122,16 @@ void Subject::addedShadow(ObjectId object) {
 }
 
 std::vector<ObjectId> Subject::targets(ExprId pointer) const {
+  std::vector<ObjectId> all = ownTargets(pointer);
+  if (copies_.empty() || namedObject(module, pointer).valid()) return all;
+  for (std::size_t k = 0; k < all.size(); ++k)
+    if (const auto found = copies_.find(all[k]); found != copies_.end())
+      for (const ObjectId copy : found->second)
+        if (std::ranges::find(all, copy) == all.end()) all.push_back(copy);
+  return all;
+}
+
+std::vector<ObjectId> Subject::ownTargets(ExprId pointer) const {
   for (;;) {
     if (pointer.value < facts_.targets.size() && !facts_.targets[pointer.value].empty())
       return facts_.targets[pointer.value];

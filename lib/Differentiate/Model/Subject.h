@@ -76,8 +76,13 @@ public:
   /// The objects that a pointer expression may point into. Empty for one that
   /// was never evaluated, and for null.
   std::vector<ir::ObjectId> targets(ir::ExprId pointer) const;
+  /// The same in code that is no copy.
+  std::vector<ir::ObjectId> ownTargets(ir::ExprId pointer) const;
   /// Says where a load of a pointer that was added points.
   void pointsInto(ir::ExprId load, std::vector<ir::ObjectId> targets) { added_[load] = std::move(targets); }
+
+  /// Says that an object stands in for another one in copied code: what may point into that may point into it, too.
+  void standsInFor(ir::ObjectId copy, ir::ObjectId original) { copies_[original].push_back(copy); }
 
   /// What sets loads of one place apart: whether it was evaluated, and varied.
   unsigned loadFacts(ir::ExprId load) const;
@@ -113,6 +118,7 @@ private:
   std::vector<ir::StmtId> executed_;
   std::set<ir::ObjectId> untypedShadows_;
   std::map<ir::ExprId, std::vector<ir::ObjectId>> added_;               ///< of loads that were added: their targets
+  std::map<ir::ObjectId, std::vector<ir::ObjectId>> copies_;            ///< that stand in for an object
   std::map<ir::FunctionId, std::set<std::string, std::less<>>> names_;  ///< of locals and parameters
   std::set<std::string, std::less<>> shared_;                           ///< of all other objects
   /// From which number on a name with it behind may be free: others stay taken.

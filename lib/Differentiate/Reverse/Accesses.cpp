@@ -111,7 +111,7 @@ std::vector<Cells> Accesses::cellsAt(ExprId place) const {
                         : isReal(cell.scalar)          ? CellKind::Real
                                                        : CellKind::Integer;
   std::vector<Cells> cells;
-  for (const ObjectId target : subject_.targets(place)) cells.push_back({target, kind});
+  for (const ObjectId target : subject_.ownTargets(place)) cells.push_back({target, kind});
   if (cells.empty()) cells.push_back({ObjectId(), kind});
   return cells;
 }
@@ -156,7 +156,7 @@ void Accesses::addWrittenOutside(const Call& call, CellSet& to) const {
   for (std::size_t k = 0; k < call.arguments.size(); ++k) {
     const ExprId argument = call.arguments[k];
     if (!isPointer(module_, module_[argument].type) || !outside.arguments[k].isWritten) continue;
-    const std::vector<ObjectId> targets = subject_.targets(argument);
+    const std::vector<ObjectId> targets = subject_.ownTargets(argument);
     for (const CellKind kind : {CellKind::Real, CellKind::Integer, CellKind::Pointer}) {
       for (const ObjectId target : targets) to.add({target, kind});
       const bool leadsOn = std::ranges::any_of(

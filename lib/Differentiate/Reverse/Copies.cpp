@@ -87,6 +87,7 @@ ObjectId copyOf(Subject& subject, ObjectId object, FunctionId function) {
   const std::string called = calledName(copy);
   subject.name(copy, copy.name, called);
   const ObjectId made = subject.build.object(std::move(copy));
+  subject.standsInFor(made, object);
   if (subject.isUntypedShadow(object)) subject.addedShadow(made);
   return made;
 }

@@ -50,7 +50,8 @@ private:
     const Object& held = module_[object];
     const TypeKind kind = module_[held.type].kind;
     return object.value < namedOnly_.size() && namedOnly_[object.value] && held.kind == ObjectKind::Local &&
-           held.function == function_ && (kind == TypeKind::Scalar || kind == TypeKind::Pointer);
+           held.function == function_ &&
+           (kind == TypeKind::Scalar || kind == TypeKind::Pointer || kind == TypeKind::Lanes);
   }
 
   void visit(const Block& block, StmtId parent, unsigned number) {
@@ -90,6 +91,7 @@ private:
     const Stmt& stmt = module_[id];
     ExprId place;
     if (const auto* assign = std::get_if<Assign>(&stmt.node)) place = assign->place;
+    if (const auto* combine = std::get_if<Combine>(&stmt.node)) place = combine->place;
     if (const auto* call = std::get_if<Call>(&stmt.node)) place = call->result;
     if (const auto* loop = std::get_if<For>(&stmt.node); loop && loop->variable != object) return false;
     const bool isLoop = std::holds_alternative<For>(stmt.node);

@@ -64,18 +64,13 @@ private:
     for (const FunctionId function : functions) declareWithin(subject_, function, namedOnly);
   }
 
-  bool hasTangents(const Reversal& reversal, FunctionId function) const {
-    return reversal.accesses.isActive(function) ||
-           std::ranges::any_of(subject_.module[function].parameters,
-                               [&](ObjectId parameter) { return isShadowObject(subject_, parameter); });
-  }
-
-  /// Of each function that has to do with tangents, one that has not.
+  /// Of each function that combines tangents, one that does not.
   void makePrimals(Reversal& reversal) {
     Module& module = subject_.module;
     std::vector<FunctionId> active;
     for (const FunctionId function : reachable(module))
-      if (function != module.entry && hasTangents(reversal, function)) active.push_back(function);
+      if (function != module.entry && function != subject_.user && reversal.accesses.isActive(function))
+        active.push_back(function);
     for (const FunctionId function : active) {
       Function copy = module[function];
       copy.name = subject_.uniqueFunctionName(copy.name.substr(0, copy.name.rfind("_d")));
@@ -87,11 +82,9 @@ private:
       ObjectMap objects;
       const std::size_t count = module.objects.size();
       for (std::size_t k = 0; k < count; ++k)
-        if (module.objects[k].function == function && !isShadowObject(subject_, ObjectId(k)))
-          objects[ObjectId(k)] = copyOf(subject_, ObjectId(k), own);
-      std::erase_if(module[own].parameters, [&](ObjectId parameter) { return isShadowObject(subject_, parameter); });
+        if (module.objects[k].function == function) objects[ObjectId(k)] = copyOf(subject_, ObjectId(k), own);
       for (ObjectId& parameter : module[own].parameters) parameter = objects.at(parameter);
-      Block body = withoutTangents(reversal, module[function].body, ShadowPointers::Dropped, nullptr);
+      Block body = withoutTangents(reversal, module[function].body, nullptr);
       rename(subject_, body, objects);
       module[own].body = std::move(body);
     }

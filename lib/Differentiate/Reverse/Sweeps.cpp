@@ -177,7 +177,7 @@ private:
     at_ = id;
     if (isForth(id)) {
       For there = node;
-      there.body = withoutTangents(reversal_, node.body, ShadowPointers::Kept, isFull() ? nullptr : region_->needs.get());
+      there.body = withoutTangents(reversal_, node.body, isFull() ? nullptr : region_->needs.get());
       add(std::move(there), forth);
     }
     if (sweep.back.empty()) return;
@@ -312,10 +312,9 @@ private:
     add(std::move(backward), back);
   }
 
-  Call primalCall(const Call& node) {
+  Call primalCall(const Call& node) const {
     Call there = node;
     there.callee = reversal_.primal.at(node.callee);
-    std::erase_if(there.arguments, [&](ExprId argument) { return isShadowExpr(subject_, argument); });
     return there;
   }
 
@@ -384,6 +383,7 @@ private:
     }
     // Nothing reads it any more where it was given its first value here.
     const bool isFirst = own.terms.empty() && isApart && !availability_.isRepeated(at_) &&
+                         region_->locals.contains(module_[own.place].object) &&
                          !combined_.contains(module_[own.place].object);
     if (!isSame && !isFirst) {
       for (CombineTerm& term : own.terms) term.source = value;
@@ -582,25 +582,18 @@ private:
 
 }  // namespace
 
-Block withoutTangents(Reversal& reversal, const Block& from, ShadowPointers pointers, const Needs* only) {
+Block withoutTangents(Reversal& reversal, const Block& from, const Needs* only) {
   Subject& subject = reversal.subject;
   const Module& module = subject.module;
   Block made;
   for (const StmtId id : Block(from)) {
     Stmt copy = module[id];
-    const bool drops = pointers == ShadowPointers::Dropped;
     if (std::holds_alternative<Combine>(copy.node)) continue;
     if (only && !std::holds_alternative<Declare>(copy.node) && !only->keeps(id)) continue;
-    if (const auto* declare = std::get_if<Declare>(&copy.node); declare && drops && isShadowObject(subject, declare->object))
-      continue;
-    if (const auto* assign = std::get_if<Assign>(&copy.node); assign && drops && isShadowExpr(subject, assign->value))
-      continue;
-    if (auto* call = std::get_if<Call>(&copy.node); call && (drops || reversal.accesses.isActive(call->callee)))
-      if (const auto plain = reversal.primal.find(call->callee); plain != reversal.primal.end()) {
+    if (auto* call = std::get_if<Call>(&copy.node))
+      if (const auto plain = reversal.primal.find(call->callee); plain != reversal.primal.end())
         call->callee = plain->second;
-        std::erase_if(call->arguments, [&](ExprId argument) { return isShadowExpr(subject, argument); });
-      }
-    forEachBlock(copy, [&](Block& inner) { inner = withoutTangents(reversal, inner, pointers, only); });
+    forEachBlock(copy, [&](Block& inner) { inner = withoutTangents(reversal, inner, only); });
     made.emplace_back(module.stmts.size());
     subject.module.stmts.push_back(std::move(copy));
   }

@@ -25,7 +25,7 @@ struct Reversal {
   Subject& subject;
   Shadows& shadows;
   const Accesses& accesses;
-  /// By function that has to do with tangents: the same without them.
+  /// By function that combines tangents: the same without that. It still leads pointers to tangents where they go.
   std::map<ir::FunctionId, ir::FunctionId> primal;
 };
 
@@ -50,10 +50,8 @@ void reverseFunction(Reversal& reversal, const Availability& availability, ir::F
 /// Of a part of a function's body, which the caller puts together. All its tangents are declared.
 Sweep sweepOf(Reversal& reversal, const Availability& availability, ir::FunctionId function, const ir::Block& block);
 
-/// What becomes of pointers to tangents.
-enum class ShadowPointers : std::uint8_t { Kept, Dropped };
 /// Copies of a function's statements, without those that combine tangents; those that compute what is needed, where
 /// `only` says what that is.
-ir::Block withoutTangents(Reversal& reversal, const ir::Block& block, ShadowPointers pointers, const Needs* only);
+ir::Block withoutTangents(Reversal& reversal, const ir::Block& block, const Needs* only);
 
 }  // namespace sparsegen::differentiate
