@@ -115,10 +115,13 @@ std::string Statements::simple(StmtId id) const {
                         [](const Stop&) { return std::string("std::abort()"); },
                         [](const Combine&) { return std::string(); },
                         [&](const Push& push) {
-                          return "sg_tape.push<" + scalarName(module_[module_[push.value].type].scalar) + ">(" +
+                          return "sg_tape.push<" + tapeType(module_[push.value].type) + ">(" +
                                  expressions_.assigned(push.value) + ")";
                         },
-                        [&](const Pop& pop) { return expressions_.lvalue(pop.place) + " = " + popped(pop); },
+                        [&](const Pop& pop) {
+                          const std::string place = expressions_.lvalue(pop.place);
+                          return isPointer(pop) ? "sg_tape.pop_to(" + place + ")" : place + " = " + popped(pop);
+                        },
                     },
                     module_[id].node);
 }
@@ -186,7 +189,7 @@ std::optional<ObjectId> Statements::initializes(const Stmt& stmt) const {
   } else if (const auto* combine = std::get_if<Combine>(&stmt.node)) {
     place = combine->place;
     for (const CombineTerm& term : combine->terms) reads.insert(reads.end(), {term.coefficient, term.source});
-  } else if (const auto* pop = std::get_if<Pop>(&stmt.node)) {
+  } else if (const auto* pop = std::get_if<Pop>(&stmt.node); pop && !isPointer(*pop)) {
     place = pop->place;
   }
   if (!place || module_[place].op != Op::Address) return std::nullopt;
@@ -215,9 +218,16 @@ void Statements::writeInitialized(Lines& out, const Stmt& stmt, ObjectId object)
   }
 }
 
+std::string Statements::tapeType(TypeId type) const {
+  return module_[type].kind == TypeKind::Pointer ? "const void*" : scalarName(module_[type].scalar);
+}
+
+bool Statements::isPointer(const Pop& pop) const {
+  return module_[module_[module_[pop.place].type].element].kind == TypeKind::Pointer;
+}
+
 std::string Statements::popped(const Pop& pop) const {
-  const TypeId popped = module_[module_[pop.place].type].element;
-  return "sg_tape.pop<" + scalarName(module_[popped].scalar) + ">()";
+  return "sg_tape.pop<" + tapeType(module_[module_[pop.place].type].element) + ">()";
 }
 
 std::string Statements::assignment(const Assign& assign) const {

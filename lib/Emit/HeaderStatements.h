@@ -52,6 +52,8 @@ private:
   void writeLabelBehind(Lines& out, ir::StmtId loop) const;
 
   std::string assignment(const ir::Assign& assign) const;
+  std::string tapeType(ir::TypeId type) const;
+  bool isPointer(const ir::Pop& pop) const;
   std::string popped(const ir::Pop& pop) const;
   std::string call(const ir::Call& call) const;
   std::string callValue(const ir::Call& call) const;

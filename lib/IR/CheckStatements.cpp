@@ -176,13 +176,17 @@ private:
     }
   }
 
+  bool isOnTape(TypeId type) const {
+    return m_[type].kind == TypeKind::Scalar || m_[type].kind == TypeKind::Pointer;
+  }
+
   void check(const Push& node, std::uint32_t) {
-    if (m_[typeOf(node.value)].kind != TypeKind::Scalar) find("`push` of what is no scalar");
+    if (!isOnTape(typeOf(node.value))) find("`push` of what is no scalar and no pointer");
   }
 
   void check(const Pop& node, std::uint32_t) {
     const TypeId to = pointee(node.place);
-    if (!to.valid() || m_[to].kind != TypeKind::Scalar) find("`pop` into a place that is no scalar");
+    if (!to.valid() || !isOnTape(to)) find("`pop` into a place that is no scalar and no pointer");
   }
 
   void checkCondition(ExprId condition) {

@@ -312,12 +312,12 @@ struct Combine {
   std::vector<CombineTerm> terms;
 };
 
-/// Derivative IR only. Puts a scalar on the tape, a stack for each kind of scalar that outlives functions.
+/// Derivative IR only. Puts a scalar or pointer on the tape, a stack for each kind of them that outlives functions.
 struct Push {
   ExprId value;
 };
 
-/// Derivative IR only. *place = the scalar of its kind that was pushed last, which leaves the tape.
+/// Derivative IR only. *place = the scalar of its kind, or the pointer, that was pushed last, which leaves the tape.
 struct Pop {
   ExprId place;
 };

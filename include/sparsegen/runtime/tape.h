@@ -101,7 +101,7 @@ private:
 };
 
 /// The stacks of one run of an adjoint. They are of one thread.
-class tape : stack<double>, stack<float>, stack<bool>, stack<std::int64_t>, stack<std::int32_t> {
+class tape : stack<double>, stack<float>, stack<bool>, stack<std::int64_t>, stack<std::int32_t>, stack<const void*> {
 public:
   template <class T>
   void push(T value) {
@@ -111,10 +111,15 @@ public:
   T pop() {
     return stack<T>::pop();
   }
+  /// Pointers of all types share a stack; what was pushed last points to a T.
+  template <class T>
+  void pop_to(T*& pointer) {
+    pointer = const_cast<T*>(static_cast<const T*>(stack<const void*>::pop()));
+  }
   /// Whether as much was popped as was pushed.
   bool empty() const {
     return stack<double>::empty() && stack<float>::empty() && stack<bool>::empty() && stack<std::int64_t>::empty() &&
-           stack<std::int32_t>::empty();
+           stack<std::int32_t>::empty() && stack<const void*>::empty();
   }
 };
 

@@ -76,8 +76,6 @@ public:
   /// The objects that a pointer expression may point into. Empty for one that
   /// was never evaluated, and for null.
   std::vector<ir::ObjectId> targets(ir::ExprId pointer) const;
-  /// The same in code that is no copy.
-  std::vector<ir::ObjectId> ownTargets(ir::ExprId pointer) const;
   /// Says where a load of a pointer that was added points.
   void pointsInto(ir::ExprId load, std::vector<ir::ObjectId> targets) { added_[load] = std::move(targets); }
 
@@ -106,6 +104,7 @@ public:
   std::string uniqueFunctionName(std::string wish);
 
 private:
+  std::vector<ir::ObjectId> ownTargets(ir::ExprId pointer) const;
   static bool at(const std::vector<bool>& facts, std::size_t k) { return k < facts.size() && facts[k]; }
   void detachEntryParameters();
   void settleExtents();

@@ -43,6 +43,9 @@ bool CellSet::meets(const CellSet& other) const {
 //===----------------------------------------------------------------------===//
 
 Accesses::Accesses(const Subject& subject) : subject_(subject), module_(subject.module) {
+  targets_.resize(module_.exprs.size());
+  for (std::size_t k = 0; k < targets_.size(); ++k)
+    if (isPointer(module_, module_.exprs[k].type)) targets_[k] = subject.targets(ExprId(k));
   // Of what is in the functions: rewriting has left other nodes behind.
   namedOnly_.resize(module_.objects.size());
   for (std::size_t k = 0; k < module_.objects.size(); ++k) {
@@ -100,6 +103,10 @@ bool Accesses::visit(FunctionId function) {
   return grown;
 }
 
+std::vector<ObjectId> Accesses::targets(ExprId pointer) const {
+  return pointer.value < targets_.size() ? targets_[pointer.value] : subject_.targets(pointer);
+}
+
 bool Accesses::isOwn(Cells cells, FunctionId function) const {
   return cells.object.valid() && module_[cells.object].function == function;
 }
@@ -111,7 +118,7 @@ std::vector<Cells> Accesses::cellsAt(ExprId place) const {
                         : isReal(cell.scalar)          ? CellKind::Real
                                                        : CellKind::Integer;
   std::vector<Cells> cells;
-  for (const ObjectId target : subject_.ownTargets(place)) cells.push_back({target, kind});
+  for (const ObjectId target : targets(place)) cells.push_back({target, kind});
   if (cells.empty()) cells.push_back({ObjectId(), kind});
   return cells;
 }
@@ -156,7 +163,7 @@ void Accesses::addWrittenOutside(const Call& call, CellSet& to) const {
   for (std::size_t k = 0; k < call.arguments.size(); ++k) {
     const ExprId argument = call.arguments[k];
     if (!isPointer(module_, module_[argument].type) || !outside.arguments[k].isWritten) continue;
-    const std::vector<ObjectId> targets = subject_.ownTargets(argument);
+    const std::vector<ObjectId> targets = this->targets(argument);
     for (const CellKind kind : {CellKind::Real, CellKind::Integer, CellKind::Pointer}) {
       for (const ObjectId target : targets) to.add({target, kind});
       const bool leadsOn = std::ranges::any_of(

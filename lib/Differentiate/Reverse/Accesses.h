@@ -81,8 +81,13 @@ private:
   void addWrittenOutside(const ir::Call& call, CellSet& to) const;
   bool isOwn(Cells cells, ir::FunctionId function) const;
 
+  std::vector<ir::ObjectId> targets(ir::ExprId pointer) const;
+
   const Subject& subject_;
   const ir::Module& module_;
+  /// ExprId: where pointers led when this was made. Copies that are made later do not count: only copied code, which
+  /// nobody asks about, leads to them.
+  std::vector<std::vector<ir::ObjectId>> targets_;
   std::vector<bool> namedOnly_;
   std::vector<CellSet> written_;    ///< FunctionId
   std::vector<CellSet> read_;       ///< FunctionId

@@ -8,7 +8,9 @@
 #include "Differentiate/Interface/Loops.h"
 #include "Differentiate/Model/Storage.h"
 #include "Differentiate/Reverse/Copies.h"
+#include "Differentiate/Reverse/Inline.h"
 #include "Differentiate/Reverse/InnerLocals.h"
+#include "Differentiate/Reverse/JointCalls.h"
 #include "Differentiate/Reverse/SingleExit.h"
 #include "Differentiate/Reverse/Sweeps.h"
 #include "Differentiate/Tangent/StrongFactors.h"
@@ -44,9 +46,9 @@ public:
     Reversal reversal{subject_, shadows_, accesses, {}};
     makePrimals(reversal);
     std::map<FunctionId, CellSet> needs;
-    std::set<FunctionId> open;
-    reverse(subject_.user, reversal, needs, open);
+    reverse(subject_.user, reversal, needs);
     reverseEntry(reversal, needs);
+    forgetUnreachable();
     prune(forward_.derivation);
     nameAdjoints();
     // Once more, the other way round: now the adjoints are what may be infinite.
@@ -57,11 +59,16 @@ public:
 
 private:
   void prepareFunctions() {
-    const std::vector<FunctionId> functions = reachable(subject_.module);
-    for (const FunctionId function : functions)
+    for (const FunctionId function : reachable(subject_.module))
       if (function != subject_.module.entry) makeSingleExit(subject_, function);
+    for (;;) {
+      const Accesses accesses(subject_);
+      const std::set<StmtId> calls = JointCalls(subject_, accesses).impossible();
+      if (calls.empty()) break;
+      inlineCalls(subject_, calls);
+    }
     const std::vector<bool> namedOnly = Accesses(subject_).namedOnly();
-    for (const FunctionId function : functions) declareWithin(subject_, function, namedOnly);
+    for (const FunctionId function : reachable(subject_.module)) declareWithin(subject_, function, namedOnly);
   }
 
   /// Of each function that combines tangents, one that does not.
@@ -91,36 +98,13 @@ private:
   }
 
   /// Callees first, since callers ask what they need.
-  void reverse(FunctionId function, Reversal& reversal, std::map<FunctionId, CellSet>& needs,
-               std::set<FunctionId>& open) {
-    Module& module = subject_.module;
-    if (needs.contains(function) || !open.insert(function).second) return;
-    std::vector<FunctionId> callees;
-    forEachStmt(module, module[function].body, [&](const Stmt& stmt) {
-      if (const auto* call = std::get_if<Call>(&stmt.node)) callees.push_back(call->callee);
-    });
-    for (const FunctionId callee : callees)
-      if (reversal.accesses.isActive(callee)) reverse(callee, reversal, needs, open);
-    if (!reversal.accesses.isActive(function)) return;
+  void reverse(FunctionId function, Reversal& reversal, std::map<FunctionId, CellSet>& needs) {
+    if (needs.contains(function) || !reversal.accesses.isActive(function)) return;
+    for (const StmtId call : activeCalls(subject_.module, reversal.accesses, function))
+      reverse(std::get<Call>(subject_.module[call].node).callee, reversal, needs);
     const Availability availability(subject_, reversal.accesses, function, needs);
-    const bool isUser = function == subject_.user;
-    if (!isUser) requireRepeatable(availability, reversal, function);
-    reverseFunction(reversal, availability, function, isUser ? Effects::All : Effects::None);
+    reverseFunction(reversal, availability, function, function == subject_.user ? Effects::All : Effects::None);
     replaceZeros(function);
-  }
-
-  /// A helper's way back runs the helper again: on what its caller has in memory, which it must not have changed.
-  void requireRepeatable(const Availability& availability, const Reversal& reversal, FunctionId function) const {
-    const Module& module = subject_.module;
-    const Needs& needs = *availability.function().needs;
-    if (needs.keepsOutside())
-      throw NotReversed{"`" + module[function].name + "` needs what a function without a body gives",
-                        module[function].range};
-    for (const Cells& cells : needs.cells().all())
-      if (!availability.function().locals.contains(cells.object) &&
-          reversal.accesses.written(function).meets(cells))
-        throw NotReversed{"`" + module[function].name + "` reads what it writes for its caller",
-                          module[function].range};
   }
 
   /// Tangents that are zero because they are of constants have adjoints that nobody asks for.
@@ -240,6 +224,14 @@ private:
     out.push_back(build_.statement(Declare{pointer}));
     out.push_back(build_.statement(Assign{build_.address(pointer), first}));
     return pointer;
+  }
+
+  /// What was inlined everywhere, and calls functions as they were before.
+  void forgetUnreachable() {
+    Module& module = subject_.module;
+    const std::vector<FunctionId> kept = reachable(module);
+    for (std::size_t k = 0; k < module.functions.size(); ++k)
+      if (std::ranges::find(kept, FunctionId(k)) == kept.end()) module.functions[k].body.clear();
   }
 
   /// `x_t` is the tangents of x, and `x_b` its adjoint, as elsewhere.

@@ -300,7 +300,6 @@ private:
     Block pops;
     known_.clear();
     if (isActive) {
-      requireJoint(id, node);
       for (const ExprId argument : node.arguments) backward.arguments.push_back(kept(argument, forth, pops));
     }
     known_.clear();
@@ -316,18 +315,6 @@ private:
     Call there = node;
     there.callee = reversal_.primal.at(node.callee);
     return there;
-  }
-
-  /// The callee is run again in the way back, on what memory holds then.
-  void requireJoint(StmtId id, const Call& node) const {
-    for (const Cells& cells : availability_.needsOf(node.callee, module_[id].range).all())
-      if (!availability_.isAvailable(cells, id))
-        throw NotReversed{"`" + module_[node.callee].name + "` reads " + described(cells) + ", which changes later",
-                          module_[id].range};
-  }
-
-  std::string described(const Cells& cells) const {
-    return cells.object.valid() ? "`" + calledName(module_[cells.object]) + "`" : "memory that is not known";
   }
 
   //===--------------------------------------------------------------------===//
@@ -408,24 +395,29 @@ private:
     if (isAvailable(expr)) return expr;
     const Expr node = module_[expr];
     if (module_[node.type].kind == TypeKind::Scalar) return saved(expr, forth, pops);
-    if (node.op == Op::Load) return savedPointer(expr, forth);
+    if (node.op == Op::Load) return savedPointer(expr, forth, pops);
     std::map<ExprId, ExprId> operands;
     for (const ExprId operand : node.operands)
       if (operand.valid()) operands[operand] = kept(operand, forth, pops);
     return replaced(subject_, expr, operands);
   }
 
-  ExprId savedPointer(ExprId expr, Block& forth) {
-    if (availability_.isRepeated(at_))
-      throw NotReversed{"a pointer changes from one round of a loop to the next", module_[at_].range};
+  /// What it leads to is there in the way back, too: locals are declared before both ways.
+  ExprId savedPointer(ExprId expr, Block& forth, Block& pops) {
     const ObjectId pointer = build_.object({.name = subject_.uniqueName("sg_pointer", function_),
                                             .type = module_[expr].type,
                                             .function = function_,
                                             .initial = {},
                                             .range = {}});
     if (isShadowExpr(subject_, expr)) subject_.addedShadow(pointer);
-    add(Declare{pointer}, start_);
-    add(Assign{build_.address(pointer), expr}, forth);
+    if (availability_.isRepeated(at_)) {
+      add(Push{expr}, forth);
+      add(Pop{build_.address(pointer)}, pops);
+      add(Declare{pointer}, pops);
+    } else {
+      add(Declare{pointer}, start_);
+      add(Assign{build_.address(pointer), expr}, forth);
+    }
     const ExprId load = build_.load(pointer);
     if (auto targets = subject_.targets(expr); !targets.empty()) subject_.pointsInto(load, std::move(targets));
     return load;
