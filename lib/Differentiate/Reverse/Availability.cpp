@@ -18,7 +18,7 @@ using namespace ir;
 
 Needs::Needs(const Subject& subject, const Accesses& accesses, const Block& block,
              const std::map<FunctionId, CellSet>& functions)
-    : subject_(subject), accesses_(accesses), functions_(functions), cells_(accesses.none()) {
+    : subject_(subject), accesses_(accesses), functions_(functions), cells_(accesses.none()), calledWrites_(accesses.none()) {
   do {
     grown_ = false;
     // Last first, so that what is needed comes before what it is made of.
@@ -40,6 +40,7 @@ bool Needs::visit(StmtId id) {
   if (computes && call) {
     keepsOutside_ |= subject_.module[call->callee].outside || accesses_.callsOutside(call->callee);
     grown_ |= cells_.add(accesses_.read(call->callee));
+    calledWrites_.add(accesses_.written(call->callee));
   }
   if (computes || inner) grown_ |= kept_.insert(id).second;
   if (combines || computes) need(stmt);
@@ -149,14 +150,20 @@ void Availability::findRegions(const Block& block, const Region& region) {
       made->loop = id, made->outer = &region;
       made->needs = std::make_unique<Needs>(subject_, accesses_, loop->body, functions_);
       addLocals(loop->body, made->locals);
-      if (mayRunAgain(id, *made, region)) inner = regions_.emplace(id, std::move(made)).first->second.get();
+      if (mayRunAgain(id, *made)) inner = regions_.emplace(id, std::move(made)).first->second.get();
     }
     forEachBlock(module_[id], [&](const Block& each) { findRegions(each, *inner); });
   }
 }
 
-bool Availability::mayRunAgain(StmtId id, const Region& made, const Region&) const {
-  if (made.needs->keepsOutside()) return false;
+bool Region::isContained() const {
+  return !needs->keepsOutside() &&
+         std::ranges::all_of(needs->calledWrites().all(),
+                             [&](const Cells& cells) { return locals.contains(cells.object); });
+}
+
+bool Availability::mayRunAgain(StmtId id, const Region& made) const {
+  if (!made.isContained()) return false;
   const Place& place = places_.at(id);
   return std::ranges::all_of(made.needs->cells().all(), [&](const Cells& cells) {
     if (made.locals.contains(cells.object)) return true;

@@ -50,6 +50,8 @@ public:
   bool keeps(ir::StmtId stmt) const { return kept_.contains(stmt); }
   /// Whether one of those calls what can't be seen into, which may not be called again.
   bool keepsOutside() const { return keepsOutside_; }
+  /// What functions write that those call, be it needed or not.
+  const CellSet& calledWrites() const { return calledWrites_; }
 
 private:
   bool visit(ir::StmtId id);
@@ -62,7 +64,7 @@ private:
   const std::map<ir::FunctionId, CellSet>& functions_;
   CellSet cells_;
   std::set<ir::StmtId> kept_;
-  std::set<ir::StmtId> hasCombines_;
+  CellSet calledWrites_;
   bool keepsOutside_ = false;
   bool grown_ = false;
 };
@@ -73,6 +75,9 @@ struct Region {
   const Region* outer = nullptr;
   std::unique_ptr<Needs> needs;
   std::set<ir::ObjectId> locals;  ///< declared in it, and the variables of its loops
+
+  /// Whether running it again changes nothing that is not its own.
+  bool isContained() const;
 };
 
 class Availability {
@@ -105,7 +110,7 @@ private:
   void number(const ir::Block& block, ir::StmtId parent);
   void note(const CellSet& written, std::uint32_t at);
   void findRegions(const ir::Block& block, const Region& region);
-  bool mayRunAgain(ir::StmtId loop, const Region& made, const Region& outer) const;
+  bool mayRunAgain(ir::StmtId loop, const Region& made) const;
   void addLocals(const ir::Block& block, std::set<ir::ObjectId>& locals) const;
   bool isWritten(const Cells& cells, std::uint32_t from, std::uint32_t to) const;
   bool isCounter(ir::ObjectId object, ir::StmtId at) const;

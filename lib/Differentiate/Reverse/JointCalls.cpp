@@ -28,7 +28,21 @@ std::vector<StmtId> activeCalls(const Module& module, const Accesses& accesses, 
 
 JointCalls::JointCalls(const Subject& subject, const Accesses& accesses)
     : subject_(subject), module_(subject.module), accesses_(accesses) {
-  visit(subject.user);
+  for (const FunctionId function : reachable(module_))
+    if (accesses.isActive(function)) needs_.emplace(function, accesses.none());
+  do {
+    grown_ = false;
+    open_.clear(), unrepeatable_.clear(), impossible_.clear();
+    visit(subject.user);
+  } while (grown_ && isRecursive_);
+  for (const StmtId id : impossible_) {
+    const FunctionId callee = std::get<Call>(module_[id].node).callee;
+    for (const FunctionId called : reachable(module_, callee))
+      for (const StmtId inner : activeCalls(module_, accesses, called))
+        if (std::get<Call>(module_[inner].node).callee == callee)
+          throw NotReversed{"`" + module_[callee].name + "` calls itself, and changes what it reads",
+                            module_[callee].range};
+  }
   std::size_t statements = 0;
   for (const FunctionId function : reachable(module_))
     forEachStmt(module_, module_[function].body, [&](StmtId) { ++statements; });
@@ -38,13 +52,16 @@ JointCalls::JointCalls(const Subject& subject, const Accesses& accesses)
 }
 
 void JointCalls::visit(FunctionId function) {
-  if (!open_.insert(function).second || !accesses_.isActive(function)) return;
+  if (!accesses_.isActive(function)) return;
+  const auto [at, isNew] = open_.emplace(function, true);
+  isRecursive_ |= !isNew && at->second;
+  if (!isNew) return;
   const std::vector<StmtId> calls = activeCalls(module_, accesses_, function);
   for (const StmtId id : calls) visit(std::get<Call>(module_[id].node).callee);
-  for (const StmtId id : calls)
-    if (!needs_.contains(std::get<Call>(module_[id].node).callee))
-      throw NotReversed{"`" + module_[function].name + "` calls itself", module_[function].range};
+  const std::size_t before = needs_.at(function).all().size();
   const Availability availability(subject_, accesses_, function, needs_);
+  grown_ |= needs_.at(function).all().size() != before;
+  open_[function] = false;
   if (function != subject_.user && !isRepeatable(availability, function)) unrepeatable_.insert(function);
   for (const StmtId id : calls) {
     const FunctionId callee = std::get<Call>(module_[id].node).callee;
@@ -58,7 +75,7 @@ void JointCalls::visit(FunctionId function) {
 /// Whether a function may be run again on the memory of its caller.
 bool JointCalls::isRepeatable(const Availability& availability, FunctionId function) const {
   const Region& whole = availability.function();
-  return !whole.needs->keepsOutside() &&
+  return whole.isContained() &&
          std::ranges::none_of(whole.needs->cells().all(), [&](const Cells& cells) {
            return !whole.locals.contains(cells.object) && accesses_.written(function).meets(cells);
          });

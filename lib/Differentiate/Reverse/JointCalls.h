@@ -28,6 +28,8 @@ public:
 
   /// Those that are to be inlined.
   const std::set<ir::StmtId>& impossible() const { return impossible_; }
+  /// By function that combines tangents: what it needs of its caller's memory.
+  std::map<ir::FunctionId, CellSet>& needs() { return needs_; }
 
 private:
   void visit(ir::FunctionId function);
@@ -37,7 +39,9 @@ private:
   const ir::Module& module_;
   const Accesses& accesses_;
   std::map<ir::FunctionId, CellSet> needs_;
-  std::set<ir::FunctionId> open_;
+  std::map<ir::FunctionId, bool> open_;  ///< those that were visited; true while their callees are
+  bool grown_ = false;
+  bool isRecursive_ = false;
   std::set<ir::FunctionId> unrepeatable_;
   std::set<ir::StmtId> impossible_;
 };

@@ -45,9 +45,9 @@ public:
     const Accesses accesses(subject_);
     Reversal reversal{subject_, shadows_, accesses, {}};
     makePrimals(reversal);
-    std::map<FunctionId, CellSet> needs;
-    reverse(subject_.user, reversal, needs);
-    reverseEntry(reversal, needs);
+    JointCalls calls(subject_, accesses);
+    reverse(subject_.user, reversal, calls.needs());
+    reverseEntry(reversal, calls.needs());
     forgetUnreachable();
     prune(forward_.derivation);
     nameAdjoints();
@@ -99,7 +99,7 @@ private:
 
   /// Callees first, since callers ask what they need.
   void reverse(FunctionId function, Reversal& reversal, std::map<FunctionId, CellSet>& needs) {
-    if (needs.contains(function) || !reversal.accesses.isActive(function)) return;
+    if (!reversal.accesses.isActive(function) || !reversed_.insert(function).second) return;
     for (const StmtId call : activeCalls(subject_.module, reversal.accesses, function))
       reverse(std::get<Call>(subject_.module[call].node).callee, reversal, needs);
     const Availability availability(subject_, reversal.accesses, function, needs);
@@ -256,6 +256,7 @@ private:
   const AdjointValues values_;
   std::vector<std::int64_t> independents_;  ///< the lengths of the slots
   std::vector<std::int64_t> dependents_;
+  std::set<FunctionId> reversed_;
 };
 
 }  // namespace

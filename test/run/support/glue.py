@@ -298,13 +298,13 @@ class FrameWriter:
                      f"[[maybe_unused]] {real}* outputTangents) override {{")
         lines.append(f"    {case.generated}::jvp({', '.join(pieces)});\n  }}")
         pieces = list(inputs)
-        for pointer, slots in (("sg_weights", case.of), ("sg_adjoints", case.wrt)):
+        for pointer, slots in (("sgWeights", case.of), ("sgAdjoints", case.wrt)):
             offset = "0"
             for k, slot in enumerate(slots):
                 pieces.append(f"{pointer} + {offset}")
                 offset += f" + sg_count({'1' if slots is case.of else '0'}, {k})"
         call = f"{case.generated}::vjp({', '.join(pieces)})"
-        lines.append(f"  double vjp([[maybe_unused]] const {real}* sg_weights, [[maybe_unused]] {real}* sg_adjoints) override {{")
+        lines.append(f"  double vjp([[maybe_unused]] const {real}* sgWeights, [[maybe_unused]] {real}* sgAdjoints) override {{")
         lines.append(f"    return double({call});\n  }}" if has_status else f"    {call}; return 0;\n  }}")
         lines += self.gradient_members(inputs, has_status)
         return lines
@@ -314,9 +314,9 @@ class FrameWriter:
         case, real = self.case, self.real
         lines = []
         for member, parameters, others in (
-                ("gradient", f"[[maybe_unused]] {real}* sg_out", ["sg_out"]),
-                ("value_and_gradient", f"[[maybe_unused]] {real}* sg_value, [[maybe_unused]] {real}* sg_out",
-                 ["sg_value"] * len(case.of) + ["sg_out"])):
+                ("gradient", f"[[maybe_unused]] {real}* sgOut", ["sgOut"]),
+                ("value_and_gradient", f"[[maybe_unused]] {real}* sgValue, [[maybe_unused]] {real}* sgOut",
+                 ["sgValue"] * len(case.of) + ["sgOut"])):
             call = f"decltype(of)::type::{member}({', '.join(inputs + others)})"
             body = f"return double({call});" if has_status else f"{call}; return 0;"
             lines.append(f"  double {member}({parameters}) override {{")
