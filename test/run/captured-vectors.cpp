@@ -1,4 +1,5 @@
 // Vectors that lambdas refer to and that grow afterwards: in the function, in the lambda, behind a lambda that was returned.
+// WARNS: no-adjoint
 // RUN: %run
 #include <sparsegen/annotate.h>
 

@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "Differentiate/Differentiate.h"
+#include "Differentiate/Reverse/Reverse.h"
 #include "IR/ModuleText.h"
 #include "IR/Printer.h"
 #include "IR/Verifier.h"
@@ -173,6 +174,19 @@ public:
           product(derived, case_.inputs[k], references_[k]);
       }
     }
+    for (const AdjointValues values : {AdjointValues::NotComputed, AdjointValues::Computed}) runAdjoint(values);
+  }
+
+  /// The adjoint module; an empty one, and a failure, where there is none.
+  Module adjoint(AdjointValues values) {
+    Diagnostics diagnostics;
+    auto made = differentiateReverse(module_, facts_, values, diagnostics);
+    EXPECT_FALSE(diagnostics.hasErrors());
+    if (const auto* reason = std::get_if<NoAdjoint>(&made)) {
+      ADD_FAILURE() << "no adjoint, because " << reason->why;
+      return {};
+    }
+    return std::get<Module>(std::move(made));
   }
 
   Module derivative(ForwardMode mode) {
@@ -181,6 +195,63 @@ public:
   }
 
 private:
+  void runAdjoint(AdjointValues values) {
+    const Module derived = adjoint(values);
+    SCOPED_TRACE(toText(derived));
+    ASSERT_EQ(verify(derived), std::vector<std::string>{});
+    EXPECT_EQ(toText(derived), toText(adjoint(values)));
+    for (std::size_t k = 0; k < case_.inputs.size(); ++k) transposed(derived, values, case_.inputs[k], references_[k]);
+  }
+
+  /// The transposed Jacobian's product with random weights, and the values beside it.
+  void transposed(const Module& derived, AdjointValues valued, const Inputs& inputs, const Reference& reference) {
+    const std::size_t n = total(module_, module_.independents), rows = reference.values.size();
+    std::mt19937 random(11);
+    std::vector<double> weights;
+    for (std::size_t i = 0; i < rows; ++i) weights.push_back(std::uniform_real_distribution(-1.0, 1.0)(random));
+    Machine machine(derived, 1);
+    Caller caller(module_, machine, inputs);
+    std::vector<int> extra, outputs, adjoints;
+    std::size_t at = 0;
+    if (valued == AdjointValues::Computed)
+      for (const Slot& slot : module_.dependents) outputs.push_back(machine.allocate(total(module_, {slot})));
+    extra = outputs;
+    for (const Slot& slot : module_.dependents) {
+      extra.push_back(machine.allocate(total(module_, {slot})));
+      for (Value& cell : machine.cellsOf(extra.back())) {
+        cell = Value{};
+        cell.lanes = {weights[at++]};
+      }
+    }
+    const std::vector<int> given(extra.begin() + static_cast<std::ptrdiff_t>(outputs.size()), extra.end());
+    for (const Slot& slot : module_.independents) adjoints.push_back(machine.allocate(total(module_, {slot})));
+    extra.insert(extra.end(), adjoints.begin(), adjoints.end());
+    const auto before = slotCells(caller);
+    std::size_t next = 0;
+    machine.run(derived.entry, arguments(derived, module_, caller, [&] { return pointerValue(extra.at(next++)); }));
+    EXPECT_EQ(next, extra.size());
+    EXPECT_TRUE(machine.isTapeEmpty());
+    std::size_t j = 0;
+    for (const int memory : adjoints)
+      for (const Value& adjoint : machine.cellsOf(memory)) {
+        ASSERT_TRUE(adjoint.written) << "the adjoint of column " << j;
+        double want = 0;
+        for (std::size_t i = 0; i < rows; ++i) want += reference.jacobian[i][j] * weights[i];
+        expectNear(adjoint.lanes.at(0), want, "adjoint of column " + std::to_string(j++));
+      }
+    EXPECT_EQ(j, n);
+    std::size_t i = 0;
+    for (const int memory : given)
+      for (const Value& weight : machine.cellsOf(memory)) EXPECT_EQ(weight.lanes.at(0), weights[i++]) << "a weight";
+    i = 0;
+    for (const int memory : outputs)
+      for (const Value& value : machine.cellsOf(memory)) {
+        if (reference.written[i]) expectNear(value.real, reference.values[i], "value of row " + std::to_string(i));
+        ++i;
+      }
+    expectUntouched(caller, before);
+  }
+
   void expectNear(double got, double want, const std::string& what) {
     EXPECT_NEAR(got, want, case_.tolerance * std::max(1.0, std::fabs(want))) << what;
   }
