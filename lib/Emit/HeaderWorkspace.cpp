@@ -86,7 +86,11 @@ void Workspace::layOut(FunctionId function, Diagnostics& diagnostics) {
   Frame& frame = frames_[function.value];
   frame.total = frame.own + callees;
   frame.state = State::Done;
-  if (frame.recursive && frame.total != 0) {
+  // Of the several derivatives of a function the first one says so.
+  const bool isSaid = std::ranges::any_of(diagnostics.all(), [&](const Diagnostic& each) {
+    return each.id == DiagId::NotEmittable && each.range == module[function].range;
+  });
+  if (frame.recursive && frame.total != 0 && !isSaid) {
     diagnostics
         .report(DiagId::NotEmittable, module[function].range,
                 "`" + module[function].name + "` calls itself and needs more than " + std::to_string(kStackLimit) +

@@ -40,7 +40,7 @@ JointCalls::JointCalls(const Subject& subject, const Accesses& accesses)
     for (const FunctionId called : reachable(module_, callee))
       for (const StmtId inner : activeCalls(module_, accesses, called))
         if (std::get<Call>(module_[inner].node).callee == callee)
-          throw NotReversed{"`" + module_[callee].name + "` calls itself, and changes what it reads",
+          throw NotReversed{"`" + userName(callee) + "` calls itself, and changes what it reads",
                             module_[callee].range};
   }
   std::size_t statements = 0;
@@ -49,6 +49,12 @@ JointCalls::JointCalls(const Subject& subject, const Accesses& accesses)
   if (statements > kMostStatements)
     throw NotReversed{"calls whose callees change what they read would be too many statements",
                       module_[subject.user].range};
+}
+
+/// What the user calls a function that combines tangents.
+std::string JointCalls::userName(FunctionId function) const {
+  const std::string& name = module_[function].name;
+  return name.ends_with("_d") ? name.substr(0, name.size() - 2) : name;
 }
 
 void JointCalls::visit(FunctionId function) {

@@ -11,6 +11,7 @@
 
 #include <map>
 #include <set>
+#include <string>
 #include <vector>
 
 #include "Differentiate/Reverse/Availability.h"
@@ -33,6 +34,7 @@ public:
 
 private:
   void visit(ir::FunctionId function);
+  std::string userName(ir::FunctionId function) const;
   bool isRepeatable(const Availability& availability, ir::FunctionId function) const;
 
   const Subject& subject_;

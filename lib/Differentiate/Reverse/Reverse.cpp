@@ -236,6 +236,10 @@ private:
 
   /// `x_t` is the tangents of x, and `x_b` its adjoint, as elsewhere.
   void nameAdjoints() {
+    for (const FunctionId function : reversed_) {
+      std::string& name = subject_.module[function].name;
+      if (name.ends_with("_d")) name = subject_.uniqueFunctionName(name.substr(0, name.size() - 1) + "b");
+    }
     for (std::size_t k = 0; k < subject_.module.objects.size(); ++k) {
       Object& object = subject_.module.objects[k];
       const std::string called = calledName(object);

@@ -70,4 +70,15 @@ struct chain_jacobian {
     y[1] = x[1];
 #endif
   }
+  static void vjp(const double* x, const double* w, double* s) {
+    s[0] = 2 * x[0] * w[0] + x[1] * w[1];
+#if defined(WRONG_ADJOINT)
+    s[1] = x[0] * w[1];
+#else
+    s[1] = x[0] * w[1] + w[2];
+#endif
+#if !defined(UNWRITTEN_ADJOINT)
+    s[2] = w[2];
+#endif
+  }
 };
