@@ -375,7 +375,8 @@ private:
     PublicFunction function{"vjp", signature.inputs(), signature.result(), signature.templateHead(),
                             adjoint_->workspaceBytes() != 0};
     out_.blank();
-    out_.line("/// The transposed Jacobian's product with one adjoint of each dependent; overwrites the independents'.");
+    out_.line(
+        "/// The transposed Jacobian's product with one adjoint of each dependent; overwrites the independents'.");
     openAdjoint(function, *adjoint_, signature, adjointParameters(names), workspace);
     out_.line(returning(*adjoint_, signature, callEntry(*adjoint_, signature, names, workspace)));
     out_.close();
@@ -388,7 +389,8 @@ private:
     PublicFunction function{"vjp", signature.inputs(), signature.result(), signature.templateHead(), false};
     for (PublicParameter& parameter : adjointParameters(names)) function.parameters.push_back(std::move(parameter));
     out_.blank();
-    out_.line("/// The transposed Jacobian's product with one adjoint of each dependent; overwrites the independents'.");
+    out_.line(
+        "/// The transposed Jacobian's product with one adjoint of each dependent; overwrites the independents'.");
     out_.line("/// It is made of the Jacobian's values, and allocates: " + parts_.noAdjoint + ".");
     open(function, "");
     out_.line("::sparsegen::runtime::numbers<value_type> sg_values(static_cast<std::size_t>(nnz));");
@@ -397,8 +399,9 @@ private:
     const std::string call = "evaluate(" + inputNames(signature) + "sg_values.data())";
     out_.line((signature.hasResult() ? "const " + signature.result() + " sg_result = " : "") + call + ";");
     copyRuns(parts_.primal.dependents, names, 0, "sg_weights", Direction::In);
-    out_.line("::sparsegen::runtime::transposed_product(rows, cols, row_ptr(), col_idx(), sg_values.data(), "
-              "sg_weights.data(), sg_sums.data());");
+    out_.line(
+        "::sparsegen::runtime::transposed_product(rows, cols, row_ptr(), col_idx(), sg_values.data(), "
+        "sg_weights.data(), sg_sums.data());");
     copyRuns(parts_.primal.independents, names, parts_.primal.dependents.size(), "sg_sums", Direction::Out);
     if (signature.hasResult()) out_.line("return sg_result;");
     out_.close();
@@ -429,8 +432,8 @@ private:
       const std::string cell = run + "[" + (base == 0 ? "" : std::to_string(base) + " + ") + "sg_k]";
       const bool isIn = direction == Direction::In;
       if (count != 0)
-        out_.line("for (std::size_t sg_k = 0; sg_k < " + std::to_string(count) + "; ++sg_k) " +
-                  (isIn ? cell : slot) + " = " + (isIn ? slot : cell) + ";");
+        out_.line("for (std::size_t sg_k = 0; sg_k < " + std::to_string(count) + "; ++sg_k) " + (isIn ? cell : slot) +
+                  " = " + (isIn ? slot : cell) + ";");
       else
         out_.line("static_cast<void>(" + names[first + k] + ");");
       base += count;
@@ -524,7 +527,8 @@ private:
 
   /// The value by way of `jvp`.
   void writeValueBesideGradient() {
-    Signature signature(parts_.primal, product_, parts_.primal.independents.size() + 2 * parts_.primal.dependents.size());
+    Signature signature(parts_.primal, product_,
+                        parts_.primal.independents.size() + 2 * parts_.primal.dependents.size());
     const std::vector<std::string> outputs = outputNames(signature);
     const std::string gradient = signature.fresh("gradient");
     PublicFunction function{"value_and_gradient", signature.inputs(), signature.result(), signature.templateHead(),

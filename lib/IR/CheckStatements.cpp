@@ -176,9 +176,7 @@ private:
     }
   }
 
-  bool isOnTape(TypeId type) const {
-    return m_[type].kind == TypeKind::Scalar || m_[type].kind == TypeKind::Pointer;
-  }
+  bool isOnTape(TypeId type) const { return m_[type].kind == TypeKind::Scalar || m_[type].kind == TypeKind::Pointer; }
 
   void check(const Push& node, std::uint32_t) {
     if (!isOnTape(typeOf(node.value))) find("`push` of what is no scalar and no pointer");

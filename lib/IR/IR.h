@@ -323,8 +323,7 @@ struct Pop {
 };
 
 struct Stmt {
-  using Node =
-      std::variant<Declare, Assign, For, While, If, Break, Continue, Return, Call, Stop, Combine, Push, Pop>;
+  using Node = std::variant<Declare, Assign, For, While, If, Break, Continue, Return, Call, Stop, Combine, Push, Pop>;
   Node node;
   SourceRange range;
 };

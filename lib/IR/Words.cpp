@@ -16,8 +16,8 @@ bool isDigit(char c) { return c >= '0' && c <= '9'; }
 /// The words that begin a statement, an expression or a type. Words that only
 /// follow something, such as `else`, need no place here.
 constexpr std::array<std::string_view, 23> kReserved{
-    "break",  "call",  "clear", "combine", "continue", "copy", "declare", "false",  "for",  "if",   "inf",  "inff32",
-    "lanes",  "local", "nan",   "nanf32",  "pop",      "push", "return",  "stop",   "true", "void", "while"};
+    "break", "call",  "clear", "combine", "continue", "copy", "declare", "false", "for",  "if",   "inf",  "inff32",
+    "lanes", "local", "nan",   "nanf32",  "pop",      "push", "return",  "stop",  "true", "void", "while"};
 static_assert(std::ranges::is_sorted(kReserved));
 
 }  // namespace

@@ -225,9 +225,8 @@ void Pipeline::directly(RequestResults& results) {
 /// The adjoint, or a remark that says why there is none.
 void Pipeline::backward(RequestResults& results) {
   const auto adjoint = [&](AdjointValues values) {
-    return timed("differentiate", [&] {
-      return differentiateReverse(results.module, results.propagation.facts, values, diagnostics_);
-    });
+    return timed("differentiate",
+                 [&] { return differentiateReverse(results.module, results.propagation.facts, values, diagnostics_); });
   };
   auto made = adjoint(AdjointValues::NotComputed);
   if (auto* reason = std::get_if<NoAdjoint>(&made)) {

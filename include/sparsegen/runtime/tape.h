@@ -49,8 +49,8 @@ private:
     std::size_t size;  ///< in elements
     T* data() { return static_cast<T*>(static_cast<void*>(reinterpret_cast<unsigned char*>(this) + header)); }
   };
-  static constexpr std::size_t header = (sizeof(chunk) + alignof(std::max_align_t) - 1) / alignof(std::max_align_t) *
-                                        alignof(std::max_align_t);
+  static constexpr std::size_t header =
+      (sizeof(chunk) + alignof(std::max_align_t) - 1) / alignof(std::max_align_t) * alignof(std::max_align_t);
   static constexpr std::size_t first_size = 1024;
   static constexpr std::size_t largest_size = std::size_t{1} << 20;
 
@@ -78,8 +78,9 @@ private:
   void grow() {
     chunk* next = spare_;
     if (next == nullptr) {
-      const std::size_t size =
-          chunk_ == nullptr ? first_size : chunk_->size < largest_size ? 2 * chunk_->size : largest_size;
+      const std::size_t size = chunk_ == nullptr             ? first_size
+                               : chunk_->size < largest_size ? 2 * chunk_->size
+                                                             : largest_size;
       next = ::new (::operator new(header + size * sizeof(T))) chunk{nullptr, size};
     }
     spare_ = nullptr;

@@ -166,8 +166,8 @@ void Accesses::addWrittenOutside(const Call& call, CellSet& to) const {
     const std::vector<ObjectId> targets = this->targets(argument);
     for (const CellKind kind : {CellKind::Real, CellKind::Integer, CellKind::Pointer}) {
       for (const ObjectId target : targets) to.add({target, kind});
-      const bool leadsOn = std::ranges::any_of(
-          targets, [&](ObjectId target) { return holdsPointers(module_, module_[target].type); });
+      const bool leadsOn =
+          std::ranges::any_of(targets, [&](ObjectId target) { return holdsPointers(module_, module_[target].type); });
       if (targets.empty() || leadsOn) to.add({ObjectId(), kind});
     }
   }

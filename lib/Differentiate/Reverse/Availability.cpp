@@ -18,7 +18,11 @@ using namespace ir;
 
 Needs::Needs(const Subject& subject, const Accesses& accesses, const Block& block,
              const std::map<FunctionId, CellSet>& functions)
-    : subject_(subject), accesses_(accesses), functions_(functions), cells_(accesses.none()), calledWrites_(accesses.none()) {
+    : subject_(subject),
+      accesses_(accesses),
+      functions_(functions),
+      cells_(accesses.none()),
+      calledWrites_(accesses.none()) {
   do {
     grown_ = false;
     // Last first, so that what is needed comes before what it is made of.
@@ -157,9 +161,9 @@ void Availability::findRegions(const Block& block, const Region& region) {
 }
 
 bool Region::isContained() const {
-  return !needs->keepsOutside() &&
-         std::ranges::all_of(needs->calledWrites().all(),
-                             [&](const Cells& cells) { return locals.contains(cells.object); });
+  return !needs->keepsOutside() && std::ranges::all_of(needs->calledWrites().all(), [&](const Cells& cells) {
+    return locals.contains(cells.object);
+  });
 }
 
 bool Availability::mayRunAgain(StmtId id, const Region& made) const {

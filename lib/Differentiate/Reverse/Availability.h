@@ -122,7 +122,7 @@ private:
   const std::map<ir::FunctionId, CellSet>& functions_;
   std::map<ir::StmtId, Place> places_;
   std::map<ir::StmtId, std::unique_ptr<Region>> regions_;
-  std::map<Cells, std::vector<std::uint32_t>> writes_;             ///< where cells are written, ascending
+  std::map<Cells, std::vector<std::uint32_t>> writes_;              ///< where cells are written, ascending
   std::map<CellKind, std::vector<std::uint32_t>> writesOfUnnamed_;  ///< of what has other ways to it than its name
   std::uint32_t end_ = 0;
 };

@@ -14,8 +14,8 @@
 
 namespace sparsegen::differentiate {
 
-/// Puts the callees' statements in place of these calls, in all functions. The callees have a return at their end alone,
-/// and are not recursive. Linear in the statements of the result.
+/// Puts the callees' statements in place of these calls, in all functions. The callees have a return at their end
+/// alone, and are not recursive. Linear in the statements of the result.
 void inlineCalls(Subject& subject, const std::set<ir::StmtId>& calls);
 
 }  // namespace sparsegen::differentiate

@@ -100,8 +100,7 @@ private:
     bool isRead = false;
     forEachExpr(stmt, [&](ExprId expr, ExprUse use) {
       if (use == ExprUse::Written) return;
-      forEachNode(module_, expr,
-                  [&](const Expr& node) { isRead |= node.op == Op::Address && node.object == object; });
+      forEachNode(module_, expr, [&](const Expr& node) { isRead |= node.op == Op::Address && node.object == object; });
     });
     return !isRead;
   }

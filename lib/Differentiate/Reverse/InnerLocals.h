@@ -14,9 +14,9 @@
 
 namespace sparsegen::differentiate {
 
-/// Moves the declaration of each scalar, and of each scalar's tangents, that only its name leads to into the innermost block that has all uses of it,
-/// where the first of them there sets it. `namedOnly` is by ObjectId. Linear in the function's nodes times the depth of
-/// its blocks.
+/// Moves the declaration of each scalar, and of each scalar's tangents, that only its name leads to into the innermost
+/// block that has all uses of it, where the first of them there sets it. `namedOnly` is by ObjectId. Linear in the
+/// function's nodes times the depth of its blocks.
 void declareWithin(Subject& subject, ir::FunctionId function, const std::vector<bool>& namedOnly);
 
 }  // namespace sparsegen::differentiate

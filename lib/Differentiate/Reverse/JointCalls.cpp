@@ -13,7 +13,7 @@ using namespace ir;
 namespace {
 
 /// The most statements that a module may have with its callees' in place of calls.
-constexpr std::size_t kMostStatements = 50'000;
+constexpr std::size_t kMostStatements = 20'000;
 
 }  // namespace
 
@@ -72,8 +72,9 @@ void JointCalls::visit(FunctionId function) {
   for (const StmtId id : calls) {
     const FunctionId callee = std::get<Call>(module_[id].node).callee;
     const auto& cells = needs_.at(callee).all();
-    const bool isJoint = !unrepeatable_.contains(callee) &&
-                         std::ranges::all_of(cells, [&](const Cells& each) { return availability.isAvailable(each, id); });
+    const bool isJoint = !unrepeatable_.contains(callee) && std::ranges::all_of(cells, [&](const Cells& each) {
+      return availability.isAvailable(each, id);
+    });
     if (!isJoint) impossible_.insert(id);
   }
 }
@@ -81,8 +82,7 @@ void JointCalls::visit(FunctionId function) {
 /// Whether a function may be run again on the memory of its caller.
 bool JointCalls::isRepeatable(const Availability& availability, FunctionId function) const {
   const Region& whole = availability.function();
-  return whole.isContained() &&
-         std::ranges::none_of(whole.needs->cells().all(), [&](const Cells& cells) {
+  return whole.isContained() && std::ranges::none_of(whole.needs->cells().all(), [&](const Cells& cells) {
            return !whole.locals.contains(cells.object) && accesses_.written(function).meets(cells);
          });
 }

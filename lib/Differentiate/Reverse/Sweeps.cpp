@@ -106,7 +106,8 @@ private:
                           [&](const If& node) { branch(id, node, forth, back); },
                           [&](const Break&) { throw InternalError("differentiate", "a jump out of a block"); },
                           [&](const Continue&) { throw InternalError("differentiate", "a jump out of a block"); },
-                          [&](const Return& node) { add(node, forth); }, [&](const Call& node) { call(id, node, forth, back); },
+                          [&](const Return& node) { add(node, forth); },
+                          [&](const Call& node) { call(id, node, forth, back); },
                           [&](const Stop& node) {
                             if (isFull()) add(node, forth);
                           },
@@ -209,11 +210,11 @@ private:
     rename(subject_, body, {{node.variable, variable}});
     const ScalarKind kind = build_.scalarOf(node.first);
     const auto step = staticInteger(module_, node.step);
-    const bool ascends = step == 1 && (node.compare == Op::Less || node.compare == Op::LessEqual ||
-                                       node.compare == Op::NotEqual);
-    const bool descends = isSigned(kind) && step == -1 &&
-                          (node.compare == Op::Greater || node.compare == Op::GreaterEqual ||
-                           node.compare == Op::NotEqual);
+    const bool ascends =
+        step == 1 && (node.compare == Op::Less || node.compare == Op::LessEqual || node.compare == Op::NotEqual);
+    const bool descends =
+        isSigned(kind) && step == -1 &&
+        (node.compare == Op::Greater || node.compare == Op::GreaterEqual || node.compare == Op::NotEqual);
     if (!ascends && !descends) return countedBackward(node, variable, body, out);
     const bool isInclusive = node.compare == Op::LessEqual || node.compare == Op::GreaterEqual;
     // In a type that has a number before the first one.
@@ -250,11 +251,11 @@ private:
     add(Assign{build_.address(rounds), zero}, out);
     For count = node;
     count.variable = copyOf(subject_, node.variable, function_);
-    count.body = {build_.statement(
-        Assign{build_.address(rounds), build_.binary(Op::Add, build_.load(rounds), one)})};
+    count.body = {build_.statement(Assign{build_.address(rounds), build_.binary(Op::Add, build_.load(rounds), one)})};
     add(std::move(count), out);
     const ScalarKind kind = build_.scalarOf(node.first);
-    For turned{k, build_.binary(Op::Subtract, build_.load(rounds), one), Op::GreaterEqual, zero, build_.integer(-1), {}};
+    For turned{k, build_.binary(Op::Subtract, build_.load(rounds), one), Op::GreaterEqual, zero, build_.integer(-1),
+               {}};
     add(Declare{variable}, turned.body);
     const ExprId walked = build_.binary(Op::Multiply, build_.cast(build_.load(k), kind), node.step);
     add(Assign{build_.address(variable), build_.binary(Op::Add, node.first, walked)}, turned.body);
@@ -566,9 +567,9 @@ private:
   const Effects effects_;
   Loops loops_;
   const Region* region_ = nullptr;
-  Block start_;  ///< of the present region
-  std::set<ObjectId> combined_;  ///< named by statements that were gone through in this region
-  StmtId at_;    ///< the statement of the linearized function
+  Block start_;                                   ///< of the present region
+  std::set<ObjectId> combined_;                   ///< named by statements that were gone through in this region
+  StmtId at_;                                     ///< the statement of the linearized function
   std::vector<std::pair<ExprId, ExprId>> known_;  ///< what was saved for the present statement, and its value
 };
 
