@@ -103,6 +103,10 @@ entry function f(n: i32, y: *f64, data: *grid, rows: **f64, lanes_out: *[2]lanes
   call touch(ptrcast(*void, &a))
   combine d = 0
   combine (*lanes_out)[0] = t * seeds[1] + cos(t) * d
+  push mul(t, t)
+  push y
+  pop y
+  pop t
   if lt(t, 0.0) {
     stop
   }
