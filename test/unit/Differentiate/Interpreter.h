@@ -189,7 +189,7 @@ private:
     const std::int64_t bound = eval(node.bound).integer, step = eval(node.step).integer;
     while (compare(node.compare, load(variable).integer, bound)) {
       const Flow flow = block(node.body);
-      if (flow == Flow::Return) return flow;
+      if (leaves(flow)) return flow;
       if (flow == Flow::Break) break;
       store(variable, integerValue(load(variable).integer + step));
     }
@@ -198,15 +198,28 @@ private:
   Flow statement(const While& node) {
     while (eval(node.condition).integer != 0) {
       const Flow flow = block(node.body);
-      if (flow == Flow::Return) return flow;
+      if (leaves(flow)) return flow;
       if (flow == Flow::Break) break;
       block(node.step);
     }
     return Flow::Next;
   }
   Flow statement(const If& node) { return block(eval(node.condition).integer != 0 ? node.then : node.otherwise); }
-  Flow statement(const Break&) { return Flow::Break; }
-  Flow statement(const Continue&) { return Flow::Continue; }
+  Flow statement(const Break& node) {
+    levels_ = node.levels;
+    return Flow::Break;
+  }
+  Flow statement(const Continue& node) {
+    levels_ = node.levels;
+    return Flow::Continue;
+  }
+  /// Whether what ended a round of a loop is meant for something around that loop.
+  bool leaves(Flow flow) {
+    if (flow == Flow::Next || flow == Flow::Return) return flow == Flow::Return;
+    if (levels_ == 0) return false;
+    --levels_;
+    return true;
+  }
   Flow statement(const Return& node) {
     result_ = node.value.valid() ? eval(node.value) : unwritten();
     return Flow::Return;
@@ -496,6 +509,7 @@ private:
   std::map<ObjectId, int> frame_;
   Value result_;
   std::vector<Value> tape_;
+  std::uint32_t levels_ = 0;  ///< of a jump underway: the loops that it has yet to leave
   bool stopped_ = false;
   std::uint64_t steps_ = 0;
   Facts* facts_ = nullptr;

@@ -1,0 +1,304 @@
+//===- ReverseTest.cpp - adjoints of whole functions ----------------------===//
+//
+// One test a thing that reverse mode has to save, to run again, or to undo. Each
+// compares the transposed product with dual numbers; what forward mode makes of
+// the same function is compared, too.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Compare.h"
+#include "Texts.h"
+
+namespace sparsegen::test {
+namespace {
+
+/// The statements of a kind in all functions of the adjoint.
+template <class Node>
+std::size_t countOf(const Module& module) {
+  std::size_t count = 0;
+  for (const Stmt& stmt : module.stmts) count += std::holds_alternative<Node>(stmt.node) ? 1u : 0u;
+  return count;
+}
+
+Module adjointOf(const std::string& text, std::vector<Inputs> inputs) {
+  return Comparison({text, std::move(inputs)}).adjoint(AdjointValues::NotComputed);
+}
+
+constexpr const char* kTerms = R"(
+  local i: i64
+  local a: f64
+  local f: f64
+  f = 0.0
+  for i = 0; lt 3; 1 {
+    a = sub(x[add(i, 1)], mul(x[i], x[i]))
+    f = add(f, mul(a, exp(a)))
+  }
+  y[0] = f
+)";
+const std::vector<Inputs> kFour = {{{"*x", {0.4, -0.3, 0.8, 1.2}}, {"*y", none(1)}}};
+
+TEST(Reverse, ASumOfTermsIsRunOnceAndNeedsNoTape) {
+  expectDerivative(function(kTerms, 4, 1), kFour);
+  const Module module = adjointOf(function(kTerms, 4, 1), kFour);
+  EXPECT_EQ(countOf<Push>(module), 0u);
+  // The loop over the terms, backward, and the one that clears the adjoints.
+  EXPECT_EQ(countOf<For>(module), 2u);
+}
+
+TEST(Reverse, ARecurrenceIsSaved) {
+  const std::string text = function(R"(
+  local i: i64
+  local t: f64
+  t = x[0]
+  for i = 0; lt 4; 1 {
+    t = sin(mul(t, x[i]))
+  }
+  y[0] = mul(t, t)
+)",
+                                    4, 1);
+  expectDerivative(text, kFour);
+  EXPECT_GT(countOf<Push>(adjointOf(text, kFour)), 0u);
+}
+
+TEST(Reverse, StepsInOneArray) {
+  expectDerivative(function(R"(
+  local s: i64
+  local i: i64
+  for i = 0; lt 4; 1 {
+    y[i] = x[i]
+  }
+  for s = 0; lt 3; 1 {
+    for i = 1; lt 3; 1 {
+      y[i] = add(mul(y[sub(i, 1)], y[i]), sin(y[add(i, 1)]))
+    }
+  }
+)",
+                            4, 4),
+                   {{{"*x", {0.4, -0.3, 0.8, 1.2}}, {"*y", none(4)}}});
+}
+
+TEST(Reverse, AConditionThatTheBranchOverwrites) {
+  expectDerivative(function(R"(
+  local a: f64
+  local b: f64
+  local i: i64
+  a = x[0]
+  b = x[1]
+  if lt(a, b) {
+    a = mul(b, 3.0)
+    y[0] = mul(a, b)
+  } else {
+    b = sub(a, 5.0)
+    y[0] = add(a, mul(b, b))
+  }
+  for i = 0; lt 4; 1 {
+    if lt(a, b) {
+      a = add(mul(b, a), 0.7)
+    } else {
+      b = sub(mul(b, 0.5), mul(a, a))
+    }
+  }
+  y[1] = mul(a, b)
+)",
+                            2, 2),
+                   {{{"*x", {0.4, 0.7}}, {"*y", none(2)}}, {{"*x", {1.4, 0.7}}, {"*y", none(2)}}});
+}
+
+TEST(Reverse, LoopsOfOtherShapes) {
+  expectDerivative(function(R"(
+  local i: i64
+  local k: u32
+  local n: i32
+  local t: f64
+  t = 1.0
+  for i = 4; gt 0; -1 {
+    t = add(mul(t, x[sub(i, 1)]), cast(f64, i))
+  }
+  for i = 0; le 3; 3 {
+    t = add(t, mul(cos(t), x[i]))
+  }
+  for k = 1u32; lt 4u32; 1u32 {
+    t = mul(t, sin(x[cast(i64, k)]))
+  }
+  for i = 3; ne -1; -1 {
+    t = add(t, mul(t, x[i]))
+  }
+  n = 3i32
+  while gt(n, 0i32) {
+    t = mul(t, x[cast(i64, n)])
+    n = sub(n, 1i32)
+  } step {
+    t = add(t, 0.25)
+  }
+  y[0] = t
+)",
+                            4, 1),
+                   kFour);
+}
+
+TEST(Reverse, JumpsOutOfLoopsAndOfTheFunction) {
+  expectDerivative(function(R"(
+  local i: i64
+  local j: i64
+  y[0] = x[0]
+  y[1] = x[0]
+  for i = 0; lt 4; 1 {
+    if lt(x[i], -1.0) {
+      continue
+    }
+    y[0] = mul(y[0], x[i])
+    j = 0
+    while true {
+      if eq(j, i) {
+        break
+      }
+      y[1] = add(y[1], mul(y[0], x[j]))
+      if gt(y[1], 3.0) {
+        break 1
+      }
+      j = add(j, 1)
+    }
+    if gt(y[0], 2.0) {
+      y[0] = sin(y[0])
+      return
+    }
+  }
+  y[1] = mul(y[1], y[1])
+)",
+                            4, 2),
+                   {{{"*x", {0.4, -0.3, 0.8, 1.2}}, {"*y", none(2)}},
+                    {{"*x", {1.4, -1.3, 1.8, 1.2}}, {"*y", none(2)}},
+                    {{"*x", {2.4, 1.3, 0.8, 1.2}}, {"*y", none(2)}},
+                    {{"*x", {1.2, 1.1, 1.3, 1.2}}, {"*y", none(2)}}});
+}
+
+TEST(Reverse, AVariableThatRoundsHandOn) {
+  expectDerivative(function(R"(
+  local i: i64
+  local t: f64
+  local last: f64
+  last = x[3]
+  for i = 0; lt 3; 1 {
+    t = mul(last, x[i])
+    y[i] = mul(t, t)
+    last = add(t, x[i])
+  }
+)",
+                            4, 3),
+                   {{{"*x", {0.4, -0.3, 0.8, 1.2}}, {"*y", none(3)}}});
+}
+
+constexpr const char* kScale = R"(
+function scale(v: *f64) {
+  local n: f64
+  n = sqrt(add(add(mul(v[0], v[0]), mul(v[1], v[1])), 1.0))
+  v[0] = div(v[0], n)
+  v[1] = mul(v[1], v[0])
+}
+)";
+
+TEST(Reverse, ACalleeThatChangesWhatItReads) {
+  expectDerivative(function(R"(
+  local v: [2]f64
+  local i: i64
+  v[0] = x[0]
+  v[1] = mul(x[1], x[0])
+  for i = 0; lt 2; 1 {
+    call scale(&v[0])
+    v[0] = add(v[0], mul(v[1], v[1]))
+  }
+  y[0] = mul(v[0], v[1])
+)",
+                            2, 1, kScale),
+                   {{{"*x", {0.4, 0.7}}, {"*y", none(1)}}});
+}
+
+TEST(Reverse, ACalleeWhoseInputChangesAfterwards) {
+  expectDerivative(function(R"(
+  local v: [2]f64
+  local a: f64
+  v[0] = x[0]
+  v[1] = x[1]
+  a = call dot(&v[0])
+  v[0] = mul(v[0], v[1])
+  v[1] = 3.0
+  y[0] = mul(a, v[0])
+)",
+                            2, 1, R"(
+function dot(v: *f64) -> f64 {
+  return mul(v[0], exp(v[1]))
+}
+)"),
+                   {{{"*x", {0.4, 0.7}}, {"*y", none(1)}}});
+}
+
+TEST(Reverse, BuffersThatTakeTurns) {
+  expectDerivative(function(R"(
+  local a: [3]f64
+  local b: [3]f64
+  local now: *f64
+  local next: *f64
+  local old: *f64
+  local i: i64
+  local s: i64
+  now = &a[0]
+  next = &b[0]
+  for i = 0; lt 3; 1 {
+    now[i] = x[i]
+  }
+  for s = 0; lt 3; 1 {
+    for i = 0; lt 3; 1 {
+      next[i] = add(mul(now[i], now[rem(add(i, 1), 3)]), x[i])
+    }
+    old = now
+    now = next
+    next = old
+  }
+  for i = 0; lt 3; 1 {
+    y[i] = now[i]
+  }
+)",
+                            3, 3),
+                   {{{"*x", {0.4, -0.3, 0.8}}, {"*y", none(3)}}});
+}
+
+TEST(Reverse, AnIndexThatIsOverwritten) {
+  expectDerivative(function(R"(
+  local i: i64
+  local at: i64
+  for i = 0; lt 4; 1 {
+    y[i] = 0.0
+  }
+  at = 1
+  for i = 0; lt 4; 1 {
+    y[at] = add(y[at], mul(x[i], x[at]))
+    at = rem(add(at, 3), 4)
+  }
+)",
+                            4, 4),
+                   {{{"*x", {0.4, -0.3, 0.8, 1.2}}, {"*y", none(4)}}});
+}
+
+TEST(Reverse, SourcesThatMayBeThePlaceItself) {
+  expectDerivative(function(R"(
+  local a: [3]f64
+  local i: i64
+  local j: i64
+  for i = 0; lt 3; 1 {
+    a[i] = x[i]
+  }
+  for i = 0; lt 3; 1 {
+    for j = 0; lt 3; 1 {
+      a[i] = add(mul(a[i], x[j]), mul(a[j], a[rem(add(i, j), 3)]))
+    }
+  }
+  for i = 0; lt 3; 1 {
+    y[i] = a[i]
+  }
+)",
+                            3, 3),
+                   {{{"*x", {0.4, -0.3, 0.8}}, {"*y", none(3)}}});
+}
+
+}  // namespace
+}  // namespace sparsegen::test
