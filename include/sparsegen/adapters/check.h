@@ -169,8 +169,8 @@ inline double uniform(std::mt19937_64& random, double low, double high) {
 
 inline double length(double x) { return std::max(std::fabs(x), 1.0); }
 
-/// Derivatives along a direction, by central differences with two steps and extrapolation (Richardson), how far they may
-/// be off, and by how much the differences to the two sides differ: at a kink, that does not vanish with the step.
+/// Derivatives along a direction, by central differences with two steps and extrapolation (Richardson), how far they
+/// may be off, and by how much the differences to the two sides differ: at a kink, that does not vanish with the step.
 struct estimate {
   std::vector<double> value, error, kink;
 };
@@ -337,18 +337,18 @@ private:
 
 /// Holds a Jacobian against central differences of its function, at random points near `x`.
 ///
-/// `evaluate(const double* x, double* values)` writes the values in the order of the pattern, `function(const double* x,
-/// double* f)` all rows. With few columns each entry, and each place without one, is compared: five evaluations of the
-/// function a column and point. With more than `most_columns` it is products with random directions, five evaluations
-/// each, and some 5 log2(cols) for each row that is off, to find the column. What is at fault only where values cancel
-/// along all directions is not seen, which is a matter of chance. Derivatives at which differences do not settle, as
-/// beside a kink, are counted as undecided. Throws what the functions throw.
+/// `evaluate(const double* x, double* values)` writes the values in the order of the pattern, `function(const double*
+/// x, double* f)` all rows. With few columns each entry, and each place without one, is compared: five evaluations of
+/// the function a column and point. With more than `most_columns` it is products with random directions, five
+/// evaluations each, and some 5 log2(cols) for each row that is off, to find the column. What is at fault only where
+/// values cancel along all directions is not seen, which is a matter of chance. Derivatives at which differences do not
+/// settle, as beside a kink, are counted as undecided. Throws what the functions throw.
 template <class Index, class Evaluate, class Function>
 report differences(const pattern<Index>& at, const Evaluate& evaluate, const Function& function,
                    const std::vector<double>& x, const options& how = {}) {
   if (x.size() != at.cols)
-    throw std::invalid_argument("sparsegen::check: the point has " + std::to_string(x.size()) + " elements, and the Jacobian " +
-                                std::to_string(at.cols) + " columns");
+    throw std::invalid_argument("sparsegen::check: the point has " + std::to_string(x.size()) +
+                                " elements, and the Jacobian " + std::to_string(at.cols) + " columns");
   report made;
   std::mt19937_64 random(how.seed);
   detail::checker<Index, Function> checker(at, function, how, made);
@@ -374,15 +374,15 @@ report differences(const Function& function, const std::vector<double>& x, const
       [&](const double* at, double* f) { function(at, f); }, x, how);
 }
 
-/// Holds one Jacobian (`theirs`) against another one (`ours`) entry by entry: where one has an entry and the other none,
-/// and where values differ by more than `tolerance` relative to the larger of their size and `scale`. Entries that occur
-/// more than once are summed. Linear in the entries, times the logarithm of a row's.
+/// Holds one Jacobian (`theirs`) against another one (`ours`) entry by entry: where one has an entry and the other
+/// none, and where values differ by more than `tolerance` relative to the larger of their size and `scale`. Entries
+/// that occur more than once are summed. Linear in the entries, times the logarithm of a row's.
 template <class Index, class OwnIndex>
 report compare(const pattern<OwnIndex>& theirs, const double* their_values, const pattern<Index>& ours,
                const double* our_values, const options& how = {}) {
   if (theirs.rows != ours.rows || theirs.cols != ours.cols)
-    throw std::invalid_argument("sparsegen::check: Jacobians of different sizes, " + std::to_string(theirs.rows) + " x " +
-                                std::to_string(theirs.cols) + " and " + std::to_string(ours.rows) + " x " +
+    throw std::invalid_argument("sparsegen::check: Jacobians of different sizes, " + std::to_string(theirs.rows) +
+                                " x " + std::to_string(theirs.cols) + " and " + std::to_string(ours.rows) + " x " +
                                 std::to_string(ours.cols));
   report made;
   const auto row_of = [](const auto& at, const double* values, std::size_t row) {
@@ -394,7 +394,8 @@ report compare(const pattern<OwnIndex>& theirs, const double* their_values, cons
     return entries;
   };
   for (std::size_t row = 0; row < ours.rows; ++row) {
-    const std::map<std::size_t, double> given = row_of(theirs, their_values, row), wanted = row_of(ours, our_values, row);
+    const std::map<std::size_t, double> given = row_of(theirs, their_values, row),
+                                        wanted = row_of(ours, our_values, row);
     const auto add = [&](fault kind, std::size_t col, double value, double expected) {
       if (made.findings.size() < how.most_findings)
         made.findings.push_back({kind, row, col, value, expected, detail::where(how, row, col)});

@@ -177,8 +177,10 @@ TEST(Reverse, AVariableThatRoundsHandOn) {
   local i: i64
   local t: f64
   local last: f64
-  last = x[3]
   for i = 0; lt 3; 1 {
+    if eq(i, 0) {
+      last = x[3]
+    }
     t = mul(last, x[i])
     y[i] = mul(t, t)
     last = add(t, x[i])

@@ -117,15 +117,14 @@ constexpr int kDensePtr[] = {0, 2, 4}, kDenseIdx[] = {0, 1, 0, 1};
 constexpr check::pattern<int> kDense{2, 2, kDensePtr, kDenseIdx, 0};
 
 TEST(Check, FindsAProductRuleThatIsOffByAFactor) {
-  const check::report report = check::differences(
-      kDense,
-      [](const double* x, double* values) {
-        values[0] = x[1] * x[1];
-        values[1] = x[0] * x[1];  // the factor 2 is missing
-        values[2] = std::cos(x[0]);
-        values[3] = -1;
-      },
-      products, {0.8, 1.3});
+  const check::report report = check::differences(kDense,
+                                                  [](const double* x, double* values) {
+                                                    values[0] = x[1] * x[1];
+                                                    values[1] = x[0] * x[1];  // the factor 2 is missing
+                                                    values[2] = std::cos(x[0]);
+                                                    values[3] = -1;
+                                                  },
+                                                  products, {0.8, 1.3});
   ASSERT_EQ(report.findings.size(), 1u);
   EXPECT_EQ(report.findings[0].kind, fault::wrong);
   EXPECT_EQ(report.findings[0].row, 0u);
@@ -241,7 +240,10 @@ TEST(Check, IsSilentBesideAKink) {
 
 TEST(Check, IsSilentOnWhatIsBadlyScaled) {
   const check::report report = check::differences(
-      kOne, [](const double* x, double* values) { values[0] = 3e-14 * x[0] * x[0] * std::exp(1e-7 * x[0]) * (1 + 1e-7 * x[0] / 3); },
+      kOne,
+      [](const double* x, double* values) {
+        values[0] = 3e-14 * x[0] * x[0] * std::exp(1e-7 * x[0]) * (1 + 1e-7 * x[0] / 3);
+      },
       [](const double* x, double* f) { f[0] = 1e-14 * x[0] * x[0] * x[0] * std::exp(1e-7 * x[0]); }, {3e6});
   EXPECT_TRUE(report.good());
   EXPECT_EQ(report.undecided, 0u);
