@@ -43,6 +43,7 @@ JointCalls::JointCalls(const Subject& subject, const Accesses& accesses)
           throw NotReversed{"`" + userName(callee) + "` calls itself, and changes what it reads",
                             module_[callee].range};
   }
+  if (impossible_.empty()) return;
   std::size_t statements = 0;
   for (const FunctionId function : reachable(module_))
     forEachStmt(module_, module_[function].body, [&](StmtId) { ++statements; });
