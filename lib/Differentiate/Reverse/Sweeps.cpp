@@ -3,6 +3,8 @@
 #include "Differentiate/Reverse/Sweeps.h"
 
 #include <algorithm>
+#include <cstdint>
+#include <cstdlib>
 #include <iterator>
 #include <optional>
 
@@ -217,8 +219,10 @@ private:
         (node.compare == Op::Greater || node.compare == Op::GreaterEqual || node.compare == Op::NotEqual);
     if (!ascends && !descends) return countedBackward(node, variable, body, out);
     const bool isInclusive = node.compare == Op::LessEqual || node.compare == Op::GreaterEqual;
-    // In a type that has a number before the first one.
-    const bool isWide = !isSigned(kind);
+    // In a type that has a number beyond the last one: an empty loop's bound may be the least of its own.
+    const auto known = staticInteger(module_, node.bound);
+    const bool isSmall = known && std::abs(*known) <= INT32_MAX - 1;
+    const bool isWide = !isSigned(kind) || (bitWidth(kind) < 64 && !(bitWidth(kind) == 32 && isSmall));
     const ScalarKind counting = isWide ? ScalarKind::I64 : kind;
     const ExprId one = build_.integer(1, counting), bound = build_.cast(node.bound, counting);
     const ExprId last = isInclusive ? bound : build_.binary(ascends ? Op::Subtract : Op::Add, bound, one);
