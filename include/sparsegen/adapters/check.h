@@ -102,7 +102,8 @@ struct report {
   std::size_t checked = 0;    ///< derivatives that were held against something
   std::size_t undecided = 0;  ///< those at which differences do not converge, as at a kink, or are not finite
 
-  bool good() const { return findings.empty() && checked != 0; }
+  /// Nothing is at fault, and something could be decided.
+  bool good() const { return findings.empty() && undecided < checked; }
   std::size_t count(fault kind) const {
     return static_cast<std::size_t>(
         std::count_if(findings.begin(), findings.end(), [&](const finding& each) { return each.kind == kind; }));

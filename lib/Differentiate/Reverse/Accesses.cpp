@@ -192,4 +192,9 @@ bool isShadowExpr(const Subject& subject, ExprId expr) {
   return node.operands[0].valid() && isShadowExpr(subject, node.operands[0]);
 }
 
+bool isZeroTangent(const Module& module, ExprId source) {
+  const ObjectId named = namedObject(module, source);
+  return named.valid() && module[named].kind == ObjectKind::Constant;
+}
+
 }  // namespace sparsegen::differentiate

@@ -98,6 +98,8 @@ private:
 /// Whether an object is tangents, or leads to some, and the same of an expression and of the place of a pointer.
 bool isShadowObject(const Subject& subject, ir::ObjectId object);
 bool isShadowExpr(const Subject& subject, ir::ExprId expr);
+/// Whether a source of a Combine is the tangents of a constant, by its name.
+bool isZeroTangent(const ir::Module& module, ir::ExprId source);
 
 template <class F>
 void Accesses::forEachLoad(ir::ExprId expr, const F& f) const {

@@ -22,7 +22,7 @@ Needs::Needs(const Subject& subject, const Accesses& accesses, const Block& bloc
       accesses_(accesses),
       functions_(functions),
       cells_(accesses.none()),
-      calledWrites_(accesses.none()) {
+      written_(accesses.none()) {
   do {
     grown_ = false;
     // Last first, so that what is needed comes before what it is made of.
@@ -33,39 +33,34 @@ Needs::Needs(const Subject& subject, const Accesses& accesses, const Block& bloc
 /// Returns whether the statement is part of it: combines tangents, or computes something.
 bool Needs::visit(StmtId id) {
   const Stmt& stmt = subject_.module[id];
+  const auto* loop = std::get_if<For>(&stmt.node);
+  if (loop) counters_.push_back(loop->variable);
   bool inner = false;
   forEachBlock(stmt, [&](const Block& block) {
     for (const StmtId each : std::views::reverse(block)) inner |= visit(each);
   });
+  if (loop) counters_.pop_back();
   const auto* call = std::get_if<Call>(&stmt.node);
   const bool combines =
       std::holds_alternative<Combine>(stmt.node) || (call && accesses_.isActive(call->callee)) || inner;
-  const bool computes = isKept(stmt);
+  const CellSet written = accesses_.written(id);
+  const bool computes = !std::holds_alternative<Declare>(stmt.node) && cells_.meets(written);
+  if (computes) written_.add(written);
   if (computes && call) {
     keepsOutside_ |= subject_.module[call->callee].outside || accesses_.callsOutside(call->callee);
     grown_ |= cells_.add(accesses_.read(call->callee));
-    calledWrites_.add(accesses_.written(call->callee));
   }
   if (computes || inner) grown_ |= kept_.insert(id).second;
   if (combines || computes) need(stmt);
   return combines || computes;
 }
 
-bool Needs::isKept(const Stmt& stmt) const {
-  const auto isNeeded = [&](ExprId place) {
-    return std::ranges::any_of(accesses_.cellsAt(place), [&](const Cells& cells) { return cells_.meets(cells); });
-  };
-  if (const auto* assign = std::get_if<Assign>(&stmt.node)) return isNeeded(assign->place);
-  if (const auto* call = std::get_if<Call>(&stmt.node))
-    return (call->result.valid() && isNeeded(call->result)) ||
-           (subject_.module[call->callee].outside ? false : cells_.meets(accesses_.written(call->callee)));
-  return false;
-}
-
+/// A counter within its loop is set by that, also where the loop is run again.
 void Needs::need(const Stmt& stmt) {
   CellSet read = accesses_.none();
   forEachExpr(stmt, [&](ExprId expr) { accesses_.addLoads(expr, read); });
-  grown_ |= cells_.add(read);
+  for (const Cells& cells : read.all())
+    if (std::ranges::find(counters_, cells.object) == counters_.end()) grown_ |= cells_.add(cells);
   if (const auto* call = std::get_if<Call>(&stmt.node)) needCall(*call);
 }
 
@@ -161,9 +156,8 @@ void Availability::findRegions(const Block& block, const Region& region) {
 }
 
 bool Region::isContained() const {
-  return !needs->keepsOutside() && std::ranges::all_of(needs->calledWrites().all(), [&](const Cells& cells) {
-    return locals.contains(cells.object);
-  });
+  return !needs->keepsOutside() &&
+         std::ranges::all_of(needs->written().all(), [&](const Cells& cells) { return locals.contains(cells.object); });
 }
 
 bool Availability::mayRunAgain(StmtId id, const Region& made) const {

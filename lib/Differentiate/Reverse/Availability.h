@@ -50,12 +50,11 @@ public:
   bool keeps(ir::StmtId stmt) const { return kept_.contains(stmt); }
   /// Whether one of those calls what can't be seen into, which may not be called again.
   bool keepsOutside() const { return keepsOutside_; }
-  /// What functions write that those call, be it needed or not.
-  const CellSet& calledWrites() const { return calledWrites_; }
+  /// All that those write, be it needed or not.
+  const CellSet& written() const { return written_; }
 
 private:
   bool visit(ir::StmtId id);
-  bool isKept(const ir::Stmt& stmt) const;
   void need(const ir::Stmt& stmt);
   void needCall(const ir::Call& call);
 
@@ -64,7 +63,8 @@ private:
   const std::map<ir::FunctionId, CellSet>& functions_;
   CellSet cells_;
   std::set<ir::StmtId> kept_;
-  CellSet calledWrites_;
+  CellSet written_;
+  std::vector<ir::ObjectId> counters_;  ///< variables of the counted loops around what is visited
   bool keepsOutside_ = false;
   bool grown_ = false;
 };

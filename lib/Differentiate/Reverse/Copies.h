@@ -23,6 +23,9 @@ ir::ExprId replaced(Subject& subject, ir::ExprId expr, const std::map<ir::ExprId
 /// An object like another one, of a function, with a name of its own; it is called as the other one is.
 ir::ObjectId copyOf(Subject& subject, ir::ObjectId object, ir::FunctionId function);
 
+/// Puts statements behind others.
+inline void append(ir::Block& to, const ir::Block& block) { to.insert(to.end(), block.begin(), block.end()); }
+
 /// A copy of statements and of all in their blocks, on the same objects.
 ir::Block copied(Subject& subject, const ir::Block& block);
 

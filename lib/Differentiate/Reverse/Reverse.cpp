@@ -24,8 +24,6 @@ using namespace differentiate;
 
 namespace {
 
-void append(Block& to, const Block& block) { to.insert(to.end(), block.begin(), block.end()); }
-
 class Reverser {
 public:
   Reverser(const Module& module, const Facts& facts, AdjointValues values, Diagnostics& diagnostics)

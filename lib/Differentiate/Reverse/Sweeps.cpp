@@ -11,6 +11,7 @@
 #include "Differentiate/Interface/Loops.h"
 #include "Differentiate/Model/Storage.h"
 #include "Differentiate/Reverse/Copies.h"
+#include "Differentiate/Reverse/Saver.h"
 #include "IR/Types.h"
 #include "IR/Walk.h"
 #include "Support/Overloaded.h"
@@ -20,8 +21,6 @@ namespace sparsegen::differentiate {
 using namespace ir;
 
 namespace {
-
-void append(Block& to, const Block& block) { to.insert(to.end(), block.begin(), block.end()); }
 
 class Sweeper {
 public:
@@ -34,7 +33,8 @@ public:
         availability_(availability),
         function_(function),
         effects_(effects),
-        loops_(subject_, shadows_, function) {}
+        loops_(subject_, shadows_, function),
+        saver_(reversal, availability, function, start_) {}
 
   /// Declares tangents that live from the function's start, as nothing in its body declares them.
   void declareOthers(Sweep& sweep) {
@@ -59,10 +59,8 @@ public:
   Sweep region(const Region& region, const Block& body) {
     const Region* const outer = std::exchange(region_, &region);
     Block start = std::exchange(start_, {});
-    std::set<ObjectId> combined = std::exchange(combined_, {});
     Sweep made;
     block(body, made.forth, made.back, made.cleared);
-    combined_ = std::move(combined);
     made.start = std::exchange(start_, std::move(start));
     region_ = outer;
     return made;
@@ -74,6 +72,12 @@ private:
   //===--------------------------------------------------------------------===//
 
   void add(Stmt::Node node, Block& out) { out.push_back(build_.statement(std::move(node))); }
+
+  /// Goes on with a statement, also behind those in its blocks.
+  void begin(StmtId id) {
+    at_ = id;
+    saver_.begin(id);
+  }
 
   /// A block within the region's.
   void block(const Block& from, Block& forth, Block& back) {
@@ -98,7 +102,7 @@ private:
   /// `cleared`: what begins the way back through the block.
   void statement(StmtId id, Block& forth, Block& back, Block& cleared) {
     const Stmt stmt = module_[id];
-    at_ = id;
+    begin(id);
     std::visit(Overloaded{[&](const Declare& node) { declare(node.object, forth, cleared); },
                           [&](const Assign& node) {
                             if (isForth(id)) add(node, forth);
@@ -135,12 +139,12 @@ private:
     If there{node.condition, {}, {}}, return_{node.condition, {}, {}};
     block(node.then, there.then, return_.then);
     block(node.otherwise, there.otherwise, return_.otherwise);
-    at_ = id;
+    begin(id);
     const bool goesBack = !return_.then.empty() || !return_.otherwise.empty();
     if (there.then.empty() && there.otherwise.empty() && !goesBack) return;
     Held held;
     if (goesBack) {
-      held = hold(node.condition, forth);
+      held = saver_.hold(node.condition, forth);
       there.condition = held.forth, return_.condition = held.back;
     }
     if (!there.then.empty() || !there.otherwise.empty()) add(std::move(there), forth);
@@ -159,13 +163,14 @@ private:
     there.body.clear();
     Block body;
     block(node.body, there.body, body);
-    at_ = id;
+    begin(id);
     if (body.empty()) {
       if (!there.body.empty() || isForth(id) || isFull()) add(std::move(there), forth);
       return;
     }
     For bounds = node;
-    const Held first = hold(node.first, forth), bound = hold(node.bound, forth), step = hold(node.step, forth);
+    const Held first = saver_.hold(node.first, forth), bound = saver_.hold(node.bound, forth),
+               step = saver_.hold(node.step, forth);
     there.first = first.forth, there.bound = bound.forth, there.step = step.forth;
     bounds.first = first.back, bounds.bound = bound.back, bounds.step = step.back;
     add(std::move(there), forth);
@@ -177,7 +182,10 @@ private:
   /// A loop whose rounds are run again.
   void again(StmtId id, const For& node, const Region& own, Block& forth, Block& back) {
     Sweep sweep = region(own, node.body);
-    at_ = id;
+    begin(id);
+    // Before the loop, which may change what its first value is read from.
+    const Held first = saver_.hold(node.first, forth), bound = saver_.hold(node.bound, forth),
+               step = saver_.hold(node.step, forth);
     if (isForth(id)) {
       For there = node;
       there.body = withoutTangents(reversal_, node.body, isFull() ? nullptr : region_->needs.get());
@@ -190,8 +198,6 @@ private:
     append(body, sweep.back);
     rename(subject_, body, copiesOf(own));
     For bounds = node;
-    Block unused;
-    const Held first = hold(node.first, forth), bound = hold(node.bound, forth), step = hold(node.step, forth);
     for (const Held* held : {&first, &bound, &step}) append(forth, held->behind);
     for (const Held* held : {&step, &bound, &first}) append(back, held->before);
     bounds.first = first.back, bounds.bound = bound.back, bounds.step = step.back;
@@ -272,7 +278,7 @@ private:
     Block body, step;
     block(node.body, there.body, body);
     block(node.step, there.step, step);
-    at_ = id;
+    begin(id);
     if (body.empty() && step.empty()) {
       if (isForth(id) || isFull()) add(std::move(there), forth);
       return;
@@ -287,7 +293,7 @@ private:
     ExprId count = build_.load(rounds);
     if (repeated) {
       add(Push{count}, forth);
-      count = popped(ScalarKind::I64, back);
+      count = saver_.popped(ScalarKind::I64, back);
     }
     For turned{local("sg_i", ScalarKind::I64), build_.integer(0), Op::Less, count, build_.integer(1), {}};
     append(turned.body, step);
@@ -303,11 +309,8 @@ private:
     const bool isActive = reversal_.accesses.isActive(node.callee);
     Call backward{node.callee, {}, {}};
     Block pops;
-    known_.clear();
-    if (isActive) {
-      for (const ExprId argument : node.arguments) backward.arguments.push_back(kept(argument, forth, pops));
-    }
-    known_.clear();
+    if (isActive)
+      for (const ExprId argument : node.arguments) backward.arguments.push_back(saver_.kept(argument, forth, pops));
     mention(id);
     if (isForth(id)) add(isActive ? primalCall(node) : node, forth);
     if (!isActive) return;
@@ -326,27 +329,19 @@ private:
   // Combines
   //===--------------------------------------------------------------------===//
 
-  bool isZero(ExprId source) const {
-    const ObjectId named = namedObject(module_, source);
-    return named.valid() && module_[named].kind == ObjectKind::Constant;
-  }
-
   void combine(StmtId id, const Combine& node, Block& forth, Block& back) {
-    at_ = id;
     Block pops;
-    Combine own{kept(node.place, forth, pops), {}};
+    Combine own{saver_.kept(node.place, forth, pops), {}};
     std::vector<CombineTerm> terms;
-    const bool savesLoads = savesLoadsOf(node);
-    known_.clear();
+    const Saver::Form form = saver_.formOf(node);
     for (const CombineTerm& term : node.terms) {
-      if (isZero(term.source)) continue;
-      const ExprId coefficient = factor(term.coefficient, savesLoads, forth, pops);
+      if (isZeroTangent(module_, term.source)) continue;
+      const ExprId coefficient = saver_.factor(term.coefficient, form, forth, pops);
       if (sameExpr(module_, term.source, node.place))
         own.terms.push_back({coefficient, {}});
       else
-        terms.push_back({coefficient, kept(term.source, forth, pops)});
+        terms.push_back({coefficient, saver_.kept(term.source, forth, pops)});
     }
-    known_.clear();
     std::ranges::reverse(pops);
     append(back, pops);
     transpose(std::move(own), terms, back);
@@ -366,7 +361,9 @@ private:
   void transpose(Combine own, const std::vector<CombineTerm>& terms, Block& back) {
     const bool isSame = own.terms.size() == 1 && isOne(own.terms.front().coefficient);
     ExprId value = own.place;
-    const bool isApart = module_[own.place].op == Op::Address;
+    // No source is the same memory.
+    const bool isApart =
+        module_[own.place].op == Op::Address && reversal_.accesses.isNamedOnly(module_[own.place].object);
     if (!terms.empty() && !(isSame && (terms.size() == 1 || isApart))) {
       const ObjectId held = shadows_.local(function_, module_[module_[own.place].type].element);
       value = build_.address(held);
@@ -389,172 +386,6 @@ private:
     return module_[coefficient].op == Op::RealConstant && module_[coefficient].real == 1;
   }
 
-  //===--------------------------------------------------------------------===//
-  // What is saved
-  //===--------------------------------------------------------------------===//
-
-  bool isAvailable(ExprId expr) const { return availability_.isAvailable(expr, at_); }
-
-  /// A place or argument as the way back has it: what is in it that is not available is saved.
-  ExprId kept(ExprId expr, Block& forth, Block& pops) {
-    if (isAvailable(expr)) return expr;
-    const Expr node = module_[expr];
-    if (module_[node.type].kind == TypeKind::Scalar) return saved(expr, forth, pops);
-    if (node.op == Op::Load) return savedPointer(expr, forth, pops);
-    std::map<ExprId, ExprId> operands;
-    for (const ExprId operand : node.operands)
-      if (operand.valid()) operands[operand] = kept(operand, forth, pops);
-    return replaced(subject_, expr, operands);
-  }
-
-  /// What it leads to is there in the way back, too: locals are declared before both ways.
-  ExprId savedPointer(ExprId expr, Block& forth, Block& pops) {
-    const ObjectId pointer = build_.object({.name = subject_.uniqueName("sg_pointer", function_),
-                                            .type = module_[expr].type,
-                                            .function = function_,
-                                            .initial = {},
-                                            .range = {}});
-    if (isShadowExpr(subject_, expr)) subject_.addedShadow(pointer);
-    if (availability_.isRepeated(at_)) {
-      add(Push{expr}, forth);
-      add(Pop{build_.address(pointer)}, pops);
-      add(Declare{pointer}, pops);
-    } else {
-      add(Declare{pointer}, start_);
-      add(Assign{build_.address(pointer), expr}, forth);
-    }
-    const ExprId load = build_.load(pointer);
-    if (auto targets = subject_.targets(expr); !targets.empty()) subject_.pointsInto(load, std::move(targets));
-    return load;
-  }
-
-  /// A coefficient as the way back has it.
-  ExprId factor(ExprId coefficient, bool savesLoads, Block& forth, Block& pops) {
-    if (isAvailable(coefficient)) return coefficient;
-    const Expr node = module_[coefficient];
-    if (info(node.op).family == OpFamily::Mark)
-      return build_.unary(node.op, factor(node.operands[0], savesLoads, forth, pops));
-    return savesLoads ? rebuilt(coefficient, forth, pops) : saved(coefficient, forth, pops);
-  }
-
-  /// Whether a node is cheap to compute again from its operands.
-  static bool isCheap(const Expr& node) {
-    return info(node.op).family == OpFamily::Arithmetic || info(node.op).family == OpFamily::Cast ||
-           info(node.op).family == OpFamily::Mark;
-  }
-
-  /// The loads that an expression is made of, as far as that is cheap, are saved, and it is computed again.
-  ExprId rebuilt(ExprId expr, Block& forth, Block& pops) {
-    if (isAvailable(expr)) return expr;
-    const Expr node = module_[expr];
-    if (!isCheap(node)) return saved(expr, forth, pops);
-    std::map<ExprId, ExprId> operands;
-    for (const ExprId operand : node.operands)
-      if (operand.valid()) operands[operand] = rebuilt(operand, forth, pops);
-    return replaced(subject_, expr, operands);
-  }
-
-  /// Whether fewer scalars are saved where they are what coefficients are made of.
-  bool savesLoadsOf(const Combine& node) const {
-    if (!availability_.isRepeated(at_)) return false;
-    std::vector<ExprId> leaves;
-    std::size_t coefficients = 0;
-    for (const CombineTerm& term : node.terms) {
-      if (isZero(term.source) || isAvailable(term.coefficient)) continue;
-      ++coefficients;
-      addLeaves(term.coefficient, leaves);
-    }
-    return leaves.size() < coefficients;
-  }
-
-  void addLeaves(ExprId expr, std::vector<ExprId>& leaves) const {
-    if (isAvailable(expr)) return;
-    if (isCheap(module_[expr])) {
-      for (const ExprId operand : module_[expr].operands)
-        if (operand.valid()) addLeaves(operand, leaves);
-      return;
-    }
-    const auto same = [&](ExprId leaf) { return sameExpr(module_, leaf, expr); };
-    if (std::ranges::none_of(leaves, same)) leaves.push_back(expr);
-  }
-
-  /// Saves a scalar: in a local where the statement runs once in a run of its region, else on the tape.
-  ExprId saved(ExprId expr, Block& forth, Block& pops) {
-    for (const auto& [known, value] : known_)
-      if (sameExpr(module_, known, expr)) return value;
-    ExprId value;
-    if (availability_.isRepeated(at_)) {
-      value = pushed(expr, forth, pops);
-    } else {
-      const ObjectId held = shadows_.scalar(function_, build_.scalarOf(expr));
-      add(Declare{held}, start_);
-      add(Assign{build_.address(held), expr}, forth);
-      value = build_.load(held);
-    }
-    known_.emplace_back(expr, value);
-    return value;
-  }
-
-  /// `pops` are in the order of the pushes, each statement by itself.
-  ExprId pushed(ExprId expr, Block& forth, Block& pops) {
-    const ScalarKind kind = build_.scalarOf(expr), on = onTape(kind);
-    add(Push{build_.cast(expr, on)}, forth);
-    Block pop;
-    const ExprId value = popped(on, pop);
-    // They will be turned around.
-    pops.insert(pops.end(), pop.rbegin(), pop.rend());
-    return build_.cast(value, kind);
-  }
-
-  ExprId popped(ScalarKind kind, Block& out) {
-    const ObjectId held = shadows_.scalar(function_, kind);
-    add(Declare{held}, out);
-    add(Pop{build_.address(held)}, out);
-    return build_.load(held);
-  }
-
-  /// The kinds that the tape has stacks for.
-  static ScalarKind onTape(ScalarKind kind) {
-    switch (kind) {
-      case ScalarKind::Bool:
-      case ScalarKind::I32:
-      case ScalarKind::I64:
-      case ScalarKind::F32:
-      case ScalarKind::F64:
-        return kind;
-      case ScalarKind::I8:
-      case ScalarKind::U8:
-      case ScalarKind::I16:
-      case ScalarKind::U16:
-        return ScalarKind::I32;
-      case ScalarKind::U32:
-      case ScalarKind::U64:
-        return ScalarKind::I64;
-    }
-    throw InternalError("differentiate", "a scalar of no kind");
-  }
-
-  /// A value that both ways begin a statement with, and that the statement may change.
-  struct Held {
-    ExprId forth, back;
-    Block behind;  ///< of the way forth, behind the statement
-    Block before;  ///< of the way back, before it
-  };
-
-  Held hold(ExprId expr, Block& forth) {
-    if (isAvailable(expr)) return {expr, expr, {}, {}};
-    const ScalarKind kind = build_.scalarOf(expr), on = onTape(kind);
-    const ObjectId held = shadows_.scalar(function_, kind);
-    const bool repeated = availability_.isRepeated(at_);
-    add(Declare{held}, repeated ? forth : start_);
-    add(Assign{build_.address(held), expr}, forth);
-    Held both{build_.load(held), build_.load(held), {}, {}};
-    if (!repeated) return both;
-    add(Push{build_.cast(build_.load(held), on)}, both.behind);
-    both.back = build_.cast(popped(on, both.before), kind);
-    return both;
-  }
-
   ObjectId local(const char* name, ScalarKind kind) {
     Object object{.name = {}, .type = build_.scalar(kind), .function = function_, .initial = {}, .range = {}};
     subject_.name(object, name, name);
@@ -571,10 +402,10 @@ private:
   const Effects effects_;
   Loops loops_;
   const Region* region_ = nullptr;
-  Block start_;                                   ///< of the present region
-  std::set<ObjectId> combined_;                   ///< named by statements that were gone through in this region
-  StmtId at_;                                     ///< the statement of the linearized function
-  std::vector<std::pair<ExprId, ExprId>> known_;  ///< what was saved for the present statement, and its value
+  Block start_;                  ///< of the present region
+  std::set<ObjectId> combined_;  ///< named by statements that were gone through
+  StmtId at_;                    ///< the statement of the linearized function
+  Saver saver_;
 };
 
 }  // namespace

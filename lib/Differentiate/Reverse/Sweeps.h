@@ -13,21 +13,9 @@
 //===----------------------------------------------------------------------===//
 #pragma once
 
-#include <map>
-
-#include "Differentiate/Reverse/Availability.h"
-#include "Differentiate/Tangent/Shadows.h"
+#include "Differentiate/Reverse/Reversal.h"
 
 namespace sparsegen::differentiate {
-
-/// What the sweeps of all functions share.
-struct Reversal {
-  Subject& subject;
-  Shadows& shadows;
-  const Accesses& accesses;
-  /// By function that combines tangents: the same without that. It still leads pointers to tangents where they go.
-  std::map<ir::FunctionId, ir::FunctionId> primal;
-};
 
 /// What a function does beside its way back.
 enum class Effects : std::uint8_t {

@@ -302,5 +302,85 @@ TEST(Reverse, SourcesThatMayBeThePlaceItself) {
                    {{{"*x", {0.4, -0.3, 0.8}}, {"*y", none(3)}}});
 }
 
+TEST(Reverse, AFirstValueThatTheLoopChanges) {
+  expectDerivative(function(R"(
+  local i: i64
+  local start: i64
+  local f: f64
+  f = 0.0
+  start = 1
+  for i = start; lt 4; 1 {
+    f = add(f, mul(x[i], mul(x[i], x[0])))
+    start = 3
+  }
+  y[0] = f
+)",
+                            4, 1),
+                   kFour);
+}
+
+TEST(Reverse, AVariableThatAPointerReads) {
+  expectDerivative(function(R"(
+  local r: f64
+  local s: f64
+  local p: *f64
+  r = x[0]
+  s = x[2]
+  p = select(gt(x[1], 0.0), &r, &s)
+  if gt(x[2], 0.3) {
+    r = mul(r, 1.5)
+  }
+  r = add(add(r, mul(x[1], *p)), mul(x[2], s))
+  r = add(add(r, mul(0.5, *p)), mul(0.25, s))
+  y[0] = mul(r, s)
+)",
+                            3, 1),
+                   {{{"*x", {0.4, 0.7, 0.8}}, {"*y", none(1)}}, {{"*x", {0.4, -0.7, 0.2}}, {"*y", none(1)}}});
+}
+
+TEST(Reverse, AVariableThatIsSetAgainBehindALoop) {
+  expectDerivative(
+      function(R"(
+  local i: i64
+  local a: f64
+  for i = 0; lt 3; 1 {
+    if gt(x[i], 0.0) {
+      a = mul(x[i], x[i])
+    } else {
+      a = sin(x[i])
+    }
+    y[i] = mul(3.0, a)
+  }
+  if gt(x[3], 0.0) {
+    a = mul(x[3], x[3])
+  } else {
+    a = x[0]
+  }
+  y[3] = mul(2.0, a)
+)",
+               4, 4),
+      {{{"*x", {0.4, -0.3, 0.8, 1.2}}, {"*y", none(4)}}, {{"*x", {0.4, 0.3, 0.8, -1.2}}, {"*y", none(4)}}});
+}
+
+TEST(Reverse, ACounterThatIsReadBehindItsLoop) {
+  expectDerivative(function(R"(
+  local e: i64
+  local j: i64
+  local s: f64
+  local f: f64
+  f = 0.0
+  for e = 0; lt 2; 1 {
+    s = 0.0
+    for j = 0; lt 2; 1 {
+      s = add(s, x[add(mul(2, e), j)])
+    }
+    f = add(f, mul(cast(f64, j), mul(s, s)))
+  }
+  y[0] = f
+)",
+                            4, 1),
+                   kFour);
+}
+
 }  // namespace
 }  // namespace sparsegen::test

@@ -255,6 +255,7 @@ TEST(Check, CountsWhatIsNotFinite) {
       [](const double* x, double* f) { f[0] = std::sqrt(-1 - x[0] * x[0]); }, {1.0});
   EXPECT_EQ(report.undecided, report.checked);
   EXPECT_TRUE(report.findings.empty());
+  EXPECT_FALSE(report.good());
 }
 
 TEST(Check, RefusesAPointOfAnotherSize) {

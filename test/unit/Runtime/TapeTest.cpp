@@ -40,11 +40,6 @@ TEST(Tape, MayBeUsedAroundTheEndOfAChunk) {
   EXPECT_TRUE(made.empty());
 }
 
-TEST(Tape, IsReleasedWithSomethingOnIt) {
-  stack<double> made;
-  for (int k = 0; k < 10'000; ++k) made.push(k);
-}
-
 TEST(Tape, HasAStackForEachType) {
   tape made;
   int number = 3;

@@ -1,0 +1,23 @@
+//===- Reversal.h - what the sweeps of all functions share ------*- C++ -*-===//
+//
+// Part of reverse mode: one adjoint module while it is made.
+//
+//===----------------------------------------------------------------------===//
+#pragma once
+
+#include <map>
+
+#include "Differentiate/Reverse/Availability.h"
+#include "Differentiate/Tangent/Shadows.h"
+
+namespace sparsegen::differentiate {
+
+struct Reversal {
+  Subject& subject;
+  Shadows& shadows;
+  const Accesses& accesses;
+  /// By function that combines tangents: the same without that. It still leads pointers to tangents where they go.
+  std::map<ir::FunctionId, ir::FunctionId> primal;
+};
+
+}  // namespace sparsegen::differentiate
