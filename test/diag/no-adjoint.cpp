@@ -28,3 +28,9 @@ void several(const double* x, double* y) {
   y[0] = halved(v, 2);
   y[1] = v[0];
 }
+
+// The function itself.
+// CHECK: no-adjoint.cpp:[[# @LINE + 3]]:{{[0-9]+}}: remark: the gradient of `chain_jacobian` is made of the values of the Jacobian, because `chain` calls itself, and is what is differentiated [sparsegen-no-adjoint]
+SPARSEGEN_JACOBIAN(return, x[4])
+SPARSEGEN_SET(n, 3)
+double chain(const double* x, int n) { return n == 0 ? x[0] : x[n] * chain(x, n - 1) + x[n] * x[n]; }

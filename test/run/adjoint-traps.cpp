@@ -171,3 +171,74 @@ double handedOn(const double* x) {
   }
   return f + last;
 }
+
+// Helpers that call each other; jumps back, cases that fall through; objects that change themselves.
+static double even(const double* x, int n);
+static double odd(const double* x, int n) { return n == 0 ? x[1] : std::sin(x[n]) + x[0] * even(x, n - 1); }
+static double even(const double* x, int n) { return n == 0 ? x[0] : x[n] * odd(x, n - 1); }
+SPARSEGEN_JACOBIAN(return, x[4])
+double mutual(const double* x) { return even(x, 3) * odd(x, 2); }
+
+SPARSEGEN_JACOBIAN(f[3], x[3])
+void state(const double* x, double* f) {
+  static int calls = 0;
+  ++calls;
+  double t = 0;
+  int i = 0;
+again:
+  t += x[i] * x[i];
+  switch (i) {
+    case 0: t *= 2; break;
+    case 1: t = t * x[0]; [[fallthrough]];
+    default: t = std::sin(t);
+  }
+  f[i] = t;
+  if (++i < 3) goto again;
+}
+
+SPARSEGEN_JACOBIAN(return, x[4])
+double doContinue(const double* x) {
+  double t = 1;
+  int i = -1;
+  do {
+    ++i;
+    if (x[i] < 0) continue;
+    t = t * x[i] + std::cos(t);
+  } while (i < 3);
+  return t;
+}
+
+struct V { double a[2]; V operator*(const V& o) const { return {{a[0] * o.a[0] - a[1] * o.a[1], a[0] * o.a[1] + a[1] * o.a[0]}}; } V& operator+=(const V& o) { a[0] += o.a[0]; a[1] += o.a[1]; return *this; } };
+SPARSEGEN_JACOBIAN(f[2], x[6])
+void objects(const double* x, double* f) {
+  V s{{1, 0}};
+  for (int i = 0; i < 3; ++i) {
+    V v{{x[2 * i], x[2 * i + 1]}};
+    s = s * v;
+    s += v * v;
+  }
+  f[0] = s.a[0]; f[1] = s.a[1];
+}
+
+// Gauss elimination with pivots.
+SPARSEGEN_JACOBIAN(b[3], (A[9], b[3]))
+void solve(double* A, double* b) {
+  for (int k = 0; k < 3; ++k) {
+    int p = k;
+    for (int i = k + 1; i < 3; ++i)
+      if (std::fabs(A[3 * i + k]) > std::fabs(A[3 * p + k])) p = i;
+    if (p != k) {
+      for (int j = 0; j < 3; ++j) { double t = A[3 * k + j]; A[3 * k + j] = A[3 * p + j]; A[3 * p + j] = t; }
+      double t = b[k]; b[k] = b[p]; b[p] = t;
+    }
+    for (int i = k + 1; i < 3; ++i) {
+      double m = A[3 * i + k] / A[3 * k + k];
+      for (int j = k; j < 3; ++j) A[3 * i + j] -= m * A[3 * k + j];
+      b[i] -= m * b[k];
+    }
+  }
+  for (int i = 2; i >= 0; --i) {
+    for (int j = i + 1; j < 3; ++j) b[i] -= A[3 * i + j] * b[j];
+    b[i] /= A[3 * i + i];
+  }
+}

@@ -64,7 +64,13 @@ void JointCalls::visit(FunctionId function) {
   isRecursive_ |= !isNew && at->second;
   if (!isNew) return;
   const std::vector<StmtId> calls = activeCalls(module_, accesses_, function);
-  for (const StmtId id : calls) visit(std::get<Call>(module_[id].node).callee);
+  for (const StmtId id : calls) {
+    const FunctionId callee = std::get<Call>(module_[id].node).callee;
+    // It does what it does once, and its way back with it.
+    if (callee == subject_.user)
+      throw NotReversed{"`" + userName(callee) + "` calls itself, and is what is differentiated", module_[id].range};
+    visit(callee);
+  }
   const std::size_t before = needs_.at(function).all().size();
   const Availability availability(subject_, accesses_, function, needs_);
   grown_ |= needs_.at(function).all().size() != before;

@@ -78,8 +78,7 @@ ExprId Saver::savedPointer(ExprId expr, Block& forth, Block& pops) {
 ExprId Saver::factor(ExprId coefficient, Form form, Block& forth, Block& pops) {
   if (isAvailable(coefficient)) return coefficient;
   const Expr node = module_[coefficient];
-  if (info(node.op).family == OpFamily::Mark)
-    return build_.unary(node.op, factor(node.operands[0], form, forth, pops));
+  if (info(node.op).family == OpFamily::Mark) return build_.unary(node.op, factor(node.operands[0], form, forth, pops));
   return form == Form::Loads ? rebuilt(coefficient, forth, pops) : saved(coefficient, forth, pops);
 }
 
