@@ -46,6 +46,9 @@ constexpr std::array kOptions{
               "how evaluate computes: auto (default: the way that is estimated\n"
               "to be faster), direct (wherever that is possible), compressed"},
     OptionRow{OptionId::Explain, "--explain", "ROW,COL", "why that entry is in the pattern (not yet)"},
+    OptionRow{OptionId::CheckRules, "--check-rules", "",
+              "the header holds the derivatives of SPARSEGEN_RULE against\n"
+              "differences wherever it evaluates them, and throws"},
     OptionRow{OptionId::Verify, "--verify", "", "check the coloring from its definition; debug builds always do"},
 
     OptionRow{OptionId::BuildDirectory, "-p", "BUILD-DIR", "the folder of compile_commands.json or compile_flags.txt"},

@@ -215,6 +215,9 @@ void Interpreter::apply(const WrittenOption& option) {
     case OptionId::ExtraArgumentBefore:
       parse().extraArgumentsBefore.push_back(value.text);
       return;
+    case OptionId::CheckRules:
+      parse().ruleCheck = RuleCheck::AgainstDifferences;
+      return;
     case OptionId::Verify:
       options_.pipeline.verify = Verify::Yes;
       return;

@@ -30,4 +30,12 @@
  * `value` in what is generated. */
 #define SPARSEGEN_SET(...)
 
+/* SPARSEGEN_RULE(of : wrt, derivative), before a declaration of a function that
+ * other functions call: what it depends on, and the function that computes its
+ * partial derivatives. `return : T` is of numbers; `y[i] : x[i]` element by
+ * element; `y[m] : x[n]` of every y by every x. The derivative takes the same
+ * parameters without those that are only dependents, then a pointer to the
+ * partial derivatives; `differences` stands where there is none. */
+#define SPARSEGEN_RULE(...)
+
 #endif

@@ -94,6 +94,7 @@ void writeOwnIncludes(Lines& out, const std::string& code) {
       {"sparsegen::runtime::class_of", "<sparsegen/runtime/member.h>"},
       {"sparsegen::partition", "<sparsegen/runtime/partition.h>"},
       {"sparsegen::runtime::transposed_product", "<sparsegen/runtime/product.h>"},
+      {"sparsegen::runtime::require_rule", "<sparsegen/runtime/rule.h>"},
       {"sparsegen::runtime::structure", "<sparsegen/runtime/structure.h>"},
       {"sparsegen::runtime::tape", "<sparsegen/runtime/tape.h>"},
       {"sparsegen::runtime::at<", "<sparsegen/runtime/workspace.h>"},

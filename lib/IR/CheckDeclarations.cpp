@@ -113,6 +113,8 @@ private:
         find("function `", function.name, "` is another's, and is the entry or has a body");
       if (function.outside && function.outside->arguments.size() != function.parameters.size())
         find("function `", function.name, "` does not say how it takes each argument");
+      if (function.rule && (function.outside || function.rule->isNamed.size() != function.parameters.size()))
+        find("function `", function.name, "` has a rule that does not fit");
       for (const ObjectId id : function.parameters) {
         const Object& object = m_[id];
         const bool own = object.kind == ObjectKind::Parameter && object.function == FunctionId(k);

@@ -175,6 +175,9 @@ struct Object {
   bool isState = false;
   /// Of a state, its values before the first call: a constant, or the global that it stands for; none if not known.
   ObjectId original{};
+  /// Local: an array of unknown extent whose elements are all written where it is declared, so that what is known to be
+  /// written is all that there is.
+  bool isFilled = false;
 };
 
 /// On entry, cell `cell` of `holder` (a parameter of the entry function, a
@@ -350,6 +353,12 @@ struct Outside {
   std::vector<OutsideArgument> arguments{};
 };
 
+/// What the user says of a function (SPARSEGEN_RULE), and this one computes in its place.
+struct Rule {
+  std::string of;             ///< the user's function
+  std::vector<bool> isNamed;  ///< by parameter: of the others nothing may carry a derivative
+};
+
 struct Function {
   std::string name;  ///< unique in the module
   std::vector<ObjectId> parameters{};
@@ -357,6 +366,7 @@ struct Function {
   Block body{};
   SourceRange range{};
   std::optional<Outside> outside{};  ///< then there is no body
+  std::optional<Rule> rule{};        ///< for propagate alone
 };
 
 /// One slot of a request: a run of cells of one object that are independents or

@@ -361,6 +361,7 @@ void Printer::storage(std::string_view keyword, const Object& object) {
     separator = ", ";
   }
   if (!object.initial.empty()) out_ << '}';
+  if (object.isFilled) out_ << " filled";
   if (object.isState) out_ << " state";
   if (object.original.valid()) out_ << " from " << name(object.original);
 }
@@ -388,6 +389,7 @@ void Printer::function(FunctionId id) {
     out_ << separator;
     variable(m_[function.parameters[k]]);
     if (function.outside) outsideArgument(function.outside->arguments[k]);
+    if (function.rule && function.rule->isNamed[k]) out_ << " named";
     separator = ", ";
   }
   out_ << ") ";
@@ -403,6 +405,7 @@ void Printer::function(FunctionId id) {
     out_ << '\n';
     return;
   }
+  if (function.rule) out_ << "rule " << quoted(function.rule->of) << ' ';
   out_ << '{';
   ++depth_;
   for (const Object& object : m_.objects) {

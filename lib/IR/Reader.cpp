@@ -181,6 +181,7 @@ void TextParser::storage(ObjectKind kind) {
       object.initial.push_back(initialCell());
     }
   }
+  object.isFilled = kind == ObjectKind::Local && accept("filled");
   if (kind == ObjectKind::External && accept("state")) {
     object.isState = true;
     if (accept("from")) object.original = this->object(nameToken("a constant or global"));
@@ -199,6 +200,7 @@ void TextParser::functionHead() {
   if (isEntry) module_.entry = id;
   current_ = id;
   std::vector<OutsideArgument> arguments;
+  std::vector<bool> isNamed;
   expect("(");
   while (!accept(")")) {
     if (!module_[id].parameters.empty()) expect(",");
@@ -210,9 +212,11 @@ void TextParser::functionHead() {
     arguments.back().isReference = accept("reference");
     arguments.back().isText = accept("text");
     if (accept("as")) arguments.back().type = quotedText();
+    isNamed.push_back(accept("named"));
   }
   const TypeId result = accept("->") ? type() : build_.voidType();
   module_[id].result = result;
+  if (accept("rule")) module_[id].rule = Rule{quotedText(), std::move(isNamed)};
   if (accept("outside")) {
     Outside outside{.spelling = quotedText(), .arguments = std::move(arguments)};
     outside.isForgetful = accept("forgetful");

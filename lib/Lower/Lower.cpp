@@ -9,9 +9,22 @@
 
 namespace sparsegen {
 
+/// The elements of the parameters that are slots with written extents.
+static void noteSlots(lowering::ModuleContext& lowering, const Request& request) {
+  for (const auto* side : {&request.of, &request.wrt})
+    for (const RequestSlot& slot : *side) {
+      if (slot.path.names.size() != 1 || slot.offset != 0 || slot.extents.empty()) continue;
+      std::int64_t count = 1;
+      for (const std::int64_t extent : slot.extents) count *= extent;
+      for (const clang::ParmVarDecl* parameter : request.function->parameters())
+        if (parameter->getName() == slot.path.names.front()) lowering.slotExtents[parameter] = count;
+    }
+}
+
 std::optional<ir::Module> lower(const Request& request, clang::ASTUnit& unit, const Inclusions& inclusions,
-                                FileTable& files, Diagnostics& diagnostics) {
-  lowering::ModuleContext lowering(unit.getASTContext(), inclusions, files, diagnostics);
+                                const Rules& rules, FileTable& files, Diagnostics& diagnostics) {
+  lowering::ModuleContext lowering(unit.getASTContext(), inclusions, rules, files, diagnostics);
+  noteSlots(lowering, request);
   try {
     lowerEntry(lowering, request);
   } catch (const lowering::LoweringFailed&) {
@@ -26,16 +39,27 @@ std::optional<ir::Module> lower(const Request& request, clang::ASTUnit& unit, co
 
 namespace lowering {
 
-ModuleContext::ModuleContext(clang::ASTContext& ast, const Inclusions& included, FileTable& table, Diagnostics& engine)
+ModuleContext::ModuleContext(clang::ASTContext& ast, const Inclusions& included, const Rules& ofSource,
+                             FileTable& table, Diagnostics& engine)
     : context(ast),
       policy(ast.getPrintingPolicy()),
       build(module),
       files(table),
       diagnostics(engine),
       inclusions(included),
+      rules(ofSource),
       inner(std::make_unique<InnerVectors>(*this)) {}
 
 ModuleContext::~ModuleContext() = default;
+
+SourceRange ModuleContext::range(clang::SourceRange at) {
+  const clang::SourceManager& sources = context.getSourceManager();
+  if (rules.all.empty() || at.isInvalid()) return toRange(at, context, files);
+  const auto [file, offset] = sources.getDecomposedExpansionLoc(at.getBegin());
+  if (file != sources.getMainFileID() || offset < rules.begin) return toRange(at, context, files);
+  const auto next = llvm::find_if(llvm::drop_begin(rules.all), [&](const Rule& rule) { return rule.begin > offset; });
+  return std::prev(next)->range;
+}
 
 /// Of what is wrong within a library's code, the user sees the own call first.
 void ModuleContext::fail(DiagId id, clang::SourceRange at, std::string text, std::string wayOut) {

@@ -18,6 +18,6 @@ namespace sparsegen {
 
 /// Lowers one request. Nothing where an error was reported.
 std::optional<ir::Module> lower(const Request& request, clang::ASTUnit& unit, const Inclusions& inclusions,
-                                FileTable& files, Diagnostics& diagnostics);
+                                const Rules& rules, FileTable& files, Diagnostics& diagnostics);
 
 }  // namespace sparsegen

@@ -17,6 +17,7 @@ std::optional<AnnotationKind> annotationKind(llvm::StringRef macro) {
       .Case("SPARSEGEN_JACOBIAN", AnnotationKind::Jacobian)
       .Case("SPARSEGEN_HESSIAN", AnnotationKind::Hessian)
       .Case("SPARSEGEN_SET", AnnotationKind::Set)
+      .Case("SPARSEGEN_RULE", AnnotationKind::Rule)
       .Default(std::nullopt);
 }
 

@@ -295,11 +295,28 @@ SourceParse Frontend::parse(FileTable& files, std::unique_ptr<clang::DiagnosticC
 
 SourceParse Frontend::parseSource(FileTable& files) const { return parse(files, nullptr); }
 
-SourceParse Frontend::instantiate(const std::vector<std::string>& names, const std::string& source, FileTable& files) {
-  const std::string& path = arguments_.back();
-  const auto text = llvm::MemoryBuffer::getFile(source);
+std::unique_ptr<llvm::MemoryBuffer> Frontend::sourceText() const {
+  if (source_) return llvm::MemoryBuffer::getMemBufferCopy(source_->text);
+  auto text = llvm::MemoryBuffer::getFile(absolutePath(arguments_.back(), folder_.empty() ? currentFolder() : folder_));
+  return text ? std::move(*text) : nullptr;
+}
+
+AppendedParse Frontend::append(const std::string& text, FileTable& files) {
+  const auto before = sourceText();
+  if (!before) return {};
+  const std::string own = before->getBuffer().str() + "\n";
+  const std::optional<Overlay> old = std::exchange(source_, Overlay{arguments_.back(), own + text});
+  AppendedParse made;
+  made.begin = own.size();
+  made.source = parse(files, std::make_unique<ErrorKeeper>(made.errors));
+  if (!made.source.unit) source_ = old;
+  return made;
+}
+
+SourceParse Frontend::instantiate(const std::vector<std::string>& names, FileTable& files) {
+  const auto text = sourceText();
   if (!text) return {};
-  Overlay overlay{path, (*text)->getBuffer().str() + "\nstatic inline void sg_instances() { "};
+  Overlay overlay{arguments_.back(), text->getBuffer().str() + "\nstatic inline void sg_instances() { "};
   for (const std::string& name : names) overlay.text += "(void)&" + name + "; ";
   overlay.text += "}\n";
   const std::vector<std::string> before = arguments_;

@@ -22,6 +22,10 @@ class DiagnosticConsumer;
 class FrontendAction;
 }  // namespace clang
 
+namespace llvm {
+class MemoryBuffer;
+}
+
 namespace sparsegen {
 
 /// What a file holds in place of what is on disk.
@@ -50,6 +54,13 @@ struct SourceParse {
   std::string missing;  ///< a header that was not found, as its #include names it
 };
 
+/// The source with a text behind it. Without a unit where that does not compile; then there are errors.
+struct AppendedParse {
+  SourceParse source;
+  std::uint64_t begin = 0;  ///< where the text begins in the source
+  std::vector<FrontendError> errors;
+};
+
 class Frontend {
 public:
   /// Reports where the compilation database can't be read.
@@ -61,7 +72,11 @@ public:
   /// The same with a function at the end of the source that names instances of templates (`::f<double>`), so that Clang
   /// makes them: this parse, and the later ones. Nothing is said where that does not compile: there is no unit, then,
   /// and the later parses are as before.
-  SourceParse instantiate(const std::vector<std::string>& names, const std::string& source, FileTable& files);
+  SourceParse instantiate(const std::vector<std::string>& names, FileTable& files);
+
+  /// The same with a text at the end of the source, as that was parsed last: this parse, and, where it compiles, the
+  /// later ones.
+  AppendedParse append(const std::string& text, FileTable& files);
 
   /// Parses again with other text in some files; errors are kept.
   QuestionParse parseQuestions(const std::vector<Overlay>& overlays) const;
@@ -78,6 +93,9 @@ public:
 
 private:
   SourceParse parse(FileTable& files, std::unique_ptr<clang::DiagnosticConsumer> says) const;
+
+  /// The source as it was parsed last; null where it can't be read.
+  std::unique_ptr<llvm::MemoryBuffer> sourceText() const;
 
   std::vector<std::string> arguments_;
   std::optional<Overlay> source_;  ///< with what is written at its end

@@ -11,6 +11,7 @@
 #include "Parse/Functions.h"
 #include "Parse/Names.h"
 #include "Parse/Questions.h"
+#include "Parse/Rules.h"
 #include "Parse/Wanted.h"
 #include "clang/AST/Decl.h"
 #include "clang/Frontend/ASTUnit.h"
@@ -186,23 +187,37 @@ std::vector<Request> evaluated(const std::vector<WantedRequest>& all, const Fron
 
 }  // namespace
 
-/// The source with the instances of templates that the command line names, where it does not make them itself.
-static std::optional<FunctionIndex> withInstances(SourceParse& source, Frontend& frontend, const ParseOptions& options,
-                                                  FileTable& files) {
-  std::optional<FunctionIndex> index(std::in_place, *source.unit, files);
+/// The source with the instances of templates that the command line names, where it does not make them itself; returns
+/// what the command line calls them.
+static std::vector<std::string> addInstances(SourceParse& source, Frontend& frontend, const ParseOptions& options,
+                                             FileTable& files) {
+  const FunctionIndex index(*source.unit, files);
   std::vector<std::string> names, texts;
   for (const CommandFunction& each : options.functions)
-    if (const std::string text = index->missingInstance(each.function.text); !text.empty()) {
+    if (const std::string text = index.missingInstance(each.function.text); !text.empty()) {
       names.push_back(each.function.text);
       texts.push_back(text);
     }
-  if (names.empty()) return index;
-  SourceParse made = frontend.instantiate(texts, options.source, files);
-  if (!made.unit) return index;
+  if (names.empty()) return {};
+  SourceParse made = frontend.instantiate(texts, files);
+  if (!made.unit) return {};
   source = std::move(made);
-  index.emplace(*source.unit, files);
-  index->setInstances(names);
-  return index;
+  return names;
+}
+
+/// The source with the code of its rules behind it.
+static Rules addRules(SourceParse& source, Frontend& frontend, const ParseOptions& options, FileTable& files,
+                      Diagnostics& diagnostics) {
+  const auto isRule = [](const Annotation& annotation) { return annotation.kind == AnnotationKind::Rule; };
+  if (llvm::none_of(source.annotations, isRule)) return {};
+  const RuleTexts texts =
+      ruleTexts(source.annotations, FunctionIndex(*source.unit, files), *source.unit, options.ruleCheck, diagnostics);
+  if (diagnostics.hasErrors()) return {};
+  AppendedParse made = frontend.append(texts.text, files);
+  if (!made.source.unit) reportRuleErrors(texts, made.errors, made.begin, diagnostics);
+  if (diagnostics.hasErrors()) return {};
+  source = std::move(made.source);
+  return parsedRules(texts, source.annotations, FunctionIndex(*source.unit, files), made.begin);
 }
 
 std::optional<ParseResult> parse(const ParseOptions& options, FileTable& files, Diagnostics& diagnostics) {
@@ -222,8 +237,12 @@ std::optional<ParseResult> parse(const ParseOptions& options, FileTable& files, 
                   (llvm::StringRef(source.missing).starts_with("Eigen/") ? "Eigen3::Eigen" : "LIBRARY") + ")`");
     return std::nullopt;
   }
-  const auto index = withInstances(source, *frontend, options, files);
-  std::vector<WantedRequest> all = wantedRequests(source.annotations, options, *index, diagnostics);
+  const std::vector<std::string> instances = addInstances(source, *frontend, options, files);
+  Rules rules = addRules(source, *frontend, options, files, diagnostics);
+  if (diagnostics.hasErrors()) return std::nullopt;
+  FunctionIndex index(*source.unit, files);
+  index.setInstances(instances);
+  std::vector<WantedRequest> all = wantedRequests(source.annotations, options, index, diagnostics);
   if (diagnostics.hasErrors()) return std::nullopt;
   if (options.name) keepNamed(all, *options.name, diagnostics);
   bindEverywhere(all, options, diagnostics);
@@ -243,6 +262,7 @@ std::optional<ParseResult> parse(const ParseOptions& options, FileTable& files, 
   if (diagnostics.hasErrors()) return std::nullopt;
   result.frontend = std::make_unique<Frontend>(std::move(*frontend));
   result.unit = std::move(source.unit);
+  result.rules = std::move(rules);
   result.dependencies = std::move(source.dependencies);
   result.inclusions = std::move(source.inclusions);
   return result;

@@ -14,6 +14,7 @@
 
 #include "Parse/Inclusions.h"
 #include "Parse/Request.h"
+#include "Parse/RuleCode.h"
 #include "Support/Diagnostics.h"
 #include "Support/FileTable.h"
 
@@ -50,6 +51,7 @@ struct ParseOptions {
   std::vector<CommandText> sets;    ///< before any `--function`: for every request that has the name
   std::optional<CommandText> name;  ///< before any `--function`: the one request to serve
   std::string scope;                ///< `--namespace`: where all generated names meet
+  RuleCheck ruleCheck = RuleCheck::No;
 };
 
 class Frontend;
@@ -60,9 +62,10 @@ struct ParseResult {
   ParseResult& operator=(ParseResult&&) noexcept;
   ~ParseResult();
 
-  std::unique_ptr<Frontend> frontend;     ///< reads further texts with the source's flags
-  std::unique_ptr<clang::ASTUnit> unit;   ///< owns what the requests point to
-  std::vector<Request> requests;          ///< in the order of the source, then of the command line; not empty
+  std::unique_ptr<Frontend> frontend;    ///< reads further texts with the source's flags
+  std::unique_ptr<clang::ASTUnit> unit;  ///< owns what the requests point to
+  std::vector<Request> requests;         ///< in the order of the source, then of the command line; not empty
+  Rules rules;
   std::vector<std::string> dependencies;  ///< every file that was read, the source first
   Inclusions inclusions;                  ///< of the files of `unit`
 };

@@ -7,6 +7,7 @@
 #pragma once
 
 #include <cstdint>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -54,6 +55,27 @@ struct Request {
   std::vector<RequestBinding> bindings;
   std::string name;  ///< of the generated struct
   SourceRange range;
+};
+
+/// A rule (SPARSEGEN_RULE), and the function that `parse` wrote for it, which is called in place of the user's.
+struct Rule {
+  const clang::FunctionDecl* function = nullptr;  ///< canonical
+  const clang::FunctionDecl* code = nullptr;
+  std::vector<bool> isNamed;  ///< by the function's parameters: whether the dependency names it
+  /// The arguments that say how long a rule element by element is, which is the code's first parameter; empty where it
+  /// has no such parameter.
+  std::vector<std::size_t> lengthParameters;
+  bool isDifferenced = false;
+  SourceRange range;        ///< of the annotation
+  std::uint64_t begin = 0;  ///< where its code begins in the source
+};
+
+struct Rules {
+  std::vector<Rule> all;        ///< in the order of their code
+  std::uint64_t begin = ~0ull;  ///< where their code begins in the source
+  /// What the code calls: the functions that rules are of, and their derivatives. They compute from their arguments
+  /// alone, and keep none of them.
+  std::set<const clang::FunctionDecl*> callees;
 };
 
 }  // namespace sparsegen

@@ -27,6 +27,7 @@ public:
   std::vector<RequestTokens> split(const RequestTokens& tokens, std::string_view separator);
   std::vector<SlotText> slots(RequestTokens tokens, std::string_view role);
   BindingText binding(const RequestTokens& path, const RequestTokens& value);
+  std::vector<RuleSlotText> ruleSlots(const RequestTokens& tokens, std::string_view role);
   std::string name(const RequestTokens& tokens);
 
 private:
@@ -231,6 +232,17 @@ BindingText RequestReader::binding(const RequestTokens& written, const RequestTo
   return binding;
 }
 
+std::vector<RuleSlotText> RequestReader::ruleSlots(const RequestTokens& tokens, std::string_view role) {
+  std::vector<RuleSlotText> result;
+  for (const SlotText& read : slots(tokens, role)) {
+    if (read.path.names.size() != 1 || !read.indexes.empty() || !read.offset.empty() || read.extents.size() > 1)
+      fail(read.range, "`" + read.path.text + "` is more than a parameter's name",
+           "a rule names parameters and `return`, each with at most one extent: `y[m] : x[n]`");
+    result.push_back({read.path.text, read.extents.empty() ? RequestTokens{} : read.extents.front(), read.range});
+  }
+  return result;
+}
+
 std::string RequestReader::name(const RequestTokens& tokens) {
   if (tokens.size() != 1 || !isIdentifier(tokens[0].text))
     fail(rangeOf(tokens, whole_), "the generated name `" + toText(tokens) + "` is not an identifier",
@@ -319,6 +331,24 @@ std::optional<DerivativeText> readCommandDerivative(RequestKind kind, const Requ
     text.of = side(parts[0], "dependents");
     text.wrt = side(parts[1], "independents");
     return text;
+  });
+}
+
+std::optional<RuleText> readRule(const RequestTokens& arguments, SourceRange range, Diagnostics& diagnostics) {
+  return reading(range, diagnostics, [&](RequestReader& reader) {
+    const std::vector<RequestTokens> parts = reader.split(arguments, ",");
+    if (parts.size() != 2)
+      reader.fail(range, "`SPARSEGEN_RULE` takes two arguments, not " + std::to_string(parts.size()),
+                  "write `SPARSEGEN_RULE(of : wrt, derivative)`; several names go in parentheses");
+    const std::vector<RequestTokens> sides = reader.split(parts[0], ":");
+    if (sides.size() != 2)
+      reader.fail(range, "expected dependents and independents with one colon between them",
+                  "write `of : wrt`, such as `return : T` or `y[m] : x[n]`");
+    if (parts[1].empty())
+      reader.fail(range, "the rule names no derivative",
+                  "name the function that writes the partial derivatives, or write `differences`");
+    return RuleText{reader.ruleSlots(sides[0], "dependents"), reader.ruleSlots(sides[1], "independents"), parts[1],
+                    range};
   });
 }
 

@@ -52,6 +52,26 @@ struct DerivativeText {
   SourceRange range;
 };
 
+/// One name of a rule's dependency: `T`, `x[n]`, `y[i]`, `y[i < n]`, `return`.
+struct RuleSlotText {
+  std::string name;
+  RequestTokens extent;  ///< what stands in the brackets; empty where there are none
+  SourceRange range;
+};
+
+/// What stands in place of a derivative where there is none.
+inline constexpr std::string_view kDifferences = "differences";
+
+struct RuleText {
+  std::vector<RuleSlotText> of;
+  std::vector<RuleSlotText> wrt;
+  RequestTokens derivative;  ///< a function's name, or `differences`
+  SourceRange range;
+};
+
+/// Reads the arguments of SPARSEGEN_RULE: `of : wrt`, and the derivative. Reports BadAnnotation.
+std::optional<RuleText> readRule(const RequestTokens& arguments, SourceRange range, Diagnostics& diagnostics);
+
 /// Reads the arguments of SPARSEGEN_JACOBIAN or SPARSEGEN_HESSIAN: two, or three
 /// with a name. `range` is the whole annotation's. Reports BadAnnotation.
 std::optional<DerivativeText> readDerivative(RequestKind kind, const RequestTokens& arguments, SourceRange range,

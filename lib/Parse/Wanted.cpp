@@ -75,6 +75,7 @@ void Gathering::readAnnotation(const Annotation& annotation, AnnotatedFunction& 
 
 void Gathering::readAnnotations(const std::vector<Annotation>& annotations) {
   for (const Annotation& annotation : annotations) {
+    if (annotation.kind == AnnotationKind::Rule) continue;  // of a function that is called (Rules.h)
     const clang::FunctionDecl* declaration = index_.annotated(annotation);
     if (!declaration) {
       diagnostics_.report(DiagId::StrayAnnotation, annotation.range, "no function follows this annotation")

@@ -121,7 +121,8 @@ private:
 std::optional<RequestResults> Pipeline::derive(const Request& request, const ParseResult& parsed) {
   const std::size_t reportsBefore = diagnostics_.all().size();
   RequestResults results;
-  auto module = timed("lower", [&] { return lower(request, *parsed.unit, parsed.inclusions, files_, diagnostics_); });
+  auto module = timed(
+      "lower", [&] { return lower(request, *parsed.unit, parsed.inclusions, parsed.rules, files_, diagnostics_); });
   if (!module) return std::nullopt;
   results.module = std::move(*module);
   requireWellFormed(results.module, "lower");

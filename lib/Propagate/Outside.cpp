@@ -23,6 +23,45 @@ bool isVaried(const Value& value) { return value.kind == ValueKind::Real && valu
 
 }  // namespace
 
+/// The first object with a derivative that is reached from a value, by pointers in memory too; none where there is
+/// none.
+static std::optional<ir::ObjectId> activeBehind(Machine& m, const Value& given) {
+  std::set<std::uint32_t> seen;
+  std::vector<Value> open{given};
+  while (!open.empty()) {
+    const Value value = open.back();
+    open.pop_back();
+    if (value.kind != ValueKind::Pointer) continue;
+    for (const Pointer& target : m.domain.targets(value.pointer())) {
+      if (!isInstance(target) || !m.memory.has(target.target) || !seen.insert(target.target).second) continue;
+      const ir::ObjectId object = m.memory.instance(target.target).object;
+      if (!m.independents[object.value].empty()) return object;
+      const bool holdsPointers = ir::holdsPointers(m.module, m.module[object].type);
+      for (std::uint64_t cell = 0; cell < m.memory.instance(target.target).size; ++cell) {
+        const Value held = m.memory.cell(target.target, cell);
+        if (isVaried(held)) return object;
+        if (holdsPointers) open.push_back(held);
+      }
+    }
+  }
+  return std::nullopt;
+}
+
+void requireNamed(Machine& m, const ir::Call& node, SourceRange range) {
+  const ir::Function& callee = m.module[node.callee];
+  for (std::size_t k = 0; k < node.arguments.size(); ++k) {
+    if (callee.rule->isNamed[k]) continue;
+    const Value given = evaluate(m, node.arguments[k].value);
+    const auto behind = activeBehind(m, given);
+    if (!isVaried(given) && !behind) continue;
+    const std::string parameter = "`" + m.module[callee.parameters[k]].name + "`";
+    stop(m, DiagId::UnnamedArgument, range,
+         "`" + callee.rule->of + "` is given " + (behind ? "`" + objectName(m, *behind) + "`" : "a value") +
+             ", which carries a derivative, for " + parameter + ", which its rule does not name",
+         "name " + parameter + " in the dependency of its `SPARSEGEN_RULE`, and write its partial derivatives too");
+  }
+}
+
 void callOutside(Machine& m, const ir::Call& node, SourceRange range) {
   const ir::Function& callee = m.module[node.callee];
   std::set<Loan> loans;
@@ -103,7 +142,8 @@ static void lendInstance(Machine& m, const ir::Function& callee, const Loan& loa
   const ir::ObjectId object = m.memory.instance(id).object;
   const std::string name = (loan.isKept ? "by an earlier call `" : "`") + objectName(m, object) + "`";
   if (!m.independents[object.value].empty() || !m.dependents[object.value].empty()) lentActive(m, callee, name, range);
-  if (m.memory.instance(id).extent == Instance::kUnknownExtent && m.module[object].kind == ir::ObjectKind::Local)
+  if (m.memory.instance(id).extent == Instance::kUnknownExtent && m.module[object].kind == ir::ObjectKind::Local &&
+      !m.module[object].isFilled)
     stop(m, DiagId::NoBody, range,
          "the body of `" + callee.name + "` is not visible here, and it is given memory whose size is not known",
          "give it an array of known size");
@@ -149,7 +189,9 @@ static void overwrite(Machine& m, std::uint32_t id) {
 static void lentActive(Machine& m, const ir::Function& callee, const std::string& what, SourceRange range) {
   stop(m, DiagId::NoBody, range,
        "the body of `" + callee.name + "` is not visible here, and it is given " + what + " that carries a derivative",
-       "define it in this file or in a header that it includes: without it, a derivative would be missing");
+       "define it in this file or in a header that it includes, or say with `SPARSEGEN_RULE` before its declaration "
+       "what "
+       "it depends on: without it, a derivative would be missing");
 }
 
 void checkLent(Machine& m) {

@@ -32,6 +32,7 @@ Subject::Subject(const Module& primal, const Facts& facts, ForwardMode forwardMo
       facts_(facts),
       primalRecords_(primal.records.size()) {
   if (!user.valid()) throw InternalError("differentiate", "the module has no entry function");
+  for (Function& function : module.functions) function.rule.reset();  // which propagate has held calls against
   settleExtents();
   detachEntryParameters();
   collectNames();

@@ -15,6 +15,7 @@
 #include "Differentiate/Tangent/Numbering.h"
 #include "Differentiate/Tangent/Real.h"
 #include "Differentiate/Tangent/Rules.h"
+#include "IR/Types.h"
 
 namespace sparsegen::differentiate {
 
@@ -141,6 +142,22 @@ private:
   std::map<ExprId, Real> adjoints_;
 };
 
+/// The same value without what rules say of its derivative: what only that is made of is not evaluated for the value.
+ExprId withoutRules(Module& module, ExprId expr) {
+  Expr node = module[expr];
+  if (node.op == Op::Attach || node.op == Op::Passive) return withoutRules(module, node.operands[0]);
+  bool changed = false;
+  for (ExprId& operand : node.operands) {
+    if (!operand.valid() || !isRealScalar(module, module[operand].type)) continue;
+    const ExprId own = withoutRules(module, operand);
+    changed |= own != operand;
+    operand = own;
+  }
+  if (!changed) return expr;
+  module.exprs.push_back(node);
+  return ExprId(module.exprs.size() - 1);
+}
+
 }  // namespace
 
 Linearized linearize(Subject& subject, Shadows& shadows, const Squares& squares, FunctionId function, ExprId value) {
@@ -148,6 +165,7 @@ Linearized linearize(Subject& subject, Shadows& shadows, const Squares& squares,
   std::vector<ExprId*> exprs;
   for (Partial& partial : result.partials) exprs.push_back(&partial.coefficient);
   exprs.push_back(&result.value);
+  for (ExprId* const each : exprs) *each = withoutRules(subject.module, *each);
   result.before = shareSubexpressions(subject, exprs, [&](ScalarKind kind) { return shadows.scalar(function, kind); });
   return result;
 }

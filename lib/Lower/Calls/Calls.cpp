@@ -6,6 +6,7 @@
 #include "Lower/Calls/MemberPointers.h"
 #include "Lower/Calls/MemoryCalls.h"
 #include "Lower/Calls/Outside.h"
+#include "Lower/Calls/Rules.h"
 #include "Lower/Calls/SundialsCalls.h"
 #include "Lower/Calls/TextCalls.h"
 #include "Lower/Calls/VirtualCalls.h"
@@ -264,6 +265,7 @@ ExprId lowerCall(FunctionContext& fn, const clang::CallExpr* expr, ExprId result
   const auto* called = llvm::dyn_cast<clang::CXXMethodDecl>(callee);
   if (called && called->isVirtual() && !knownTarget(called, expr)) return callMethod(fn, expr, called, resultPlace);
   if (standardName(callee) == "get_temporary_buffer" && resultPlace.valid()) return noMemory(fn, resultPlace);
+  if (const Rule* rule = ruleOf(fn.shared, callee)) return callByRule(fn, *rule, expr);
   const clang::FunctionDecl* definition = nullptr;
   if (!callee->hasBody(definition)) {
     if (const auto part = vectorPart(expr)) return partOfVector(fn, *part, range);
@@ -274,8 +276,8 @@ ExprId lowerCall(FunctionContext& fn, const clang::CallExpr* expr, ExprId result
                             "choose by a number, an enumerator or a type, and leave texts to the caller");
     fn.shared.fail(DiagId::NoBody, expr->getCallee()->getSourceRange(),
                    "the body of `" + callee->getQualifiedNameAsString() + "` is not visible here",
-                   "define it in this file or in a header that it includes, or compute its value before the call and "
-                   "pass it as a parameter");
+                   "define it in this file or in a header that it includes, or say with `SPARSEGEN_RULE` before its "
+                   "declaration what it depends on");
   }
   if (const auto* method = llvm::dyn_cast<clang::CXXMethodDecl>(definition); method && method->isInstance()) {
     if (definition->isVariadic())

@@ -3,6 +3,7 @@
 #include "Lower/Calls/FunctionPointers.h"
 
 #include "Lower/Calls/Dispatch.h"
+#include "Lower/Calls/Rules.h"
 #include "Lower/Calls/VirtualCalls.h"
 #include "Lower/Classes/Types.h"
 #include "Lower/Expressions/MathCalls.h"
@@ -31,7 +32,7 @@ static const clang::FunctionDecl* behindLambda(const clang::FunctionDecl* functi
 }
 
 ExprId functionAddress(ModuleContext& shared, const clang::FunctionDecl* function, clang::SourceRange at) {
-  function = behindLambda(function);
+  function = targetByRule(shared, behindLambda(function), at);
   const clang::FunctionDecl* definition = function;
   if (!function->hasBody(definition) && !mathOf(shared, function))
     shared.fail(DiagId::NoBody, at, "the body of `" + function->getQualifiedNameAsString() + "` is not visible here",

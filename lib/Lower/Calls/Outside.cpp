@@ -6,6 +6,7 @@
 
 #include "Lower/Calls/Calls.h"
 #include "Lower/Calls/LeftOut.h"
+#include "Lower/Calls/Rules.h"
 #include "Lower/Calls/TextCalls.h"
 #include "Lower/Calls/Texts.h"
 #include "Lower/Classes/Spelling.h"
@@ -283,13 +284,16 @@ static std::optional<ir::FunctionId> outsideCallee(ModuleContext& shared, const 
       argument->type = spelled(further->getType(), shared.policy);
     made.arguments.push_back(*argument);
   }
-  made.spelling = callee->getQualifiedNameAsString();
+  made.spelling = ruleCheck(shared, callee);
+  const bool isRuntime = !made.spelling.empty();
+  if (!isRuntime) made.spelling = callee->getQualifiedNameAsString();
   // Whatever else stands in the system's folders may keep what it is given.
-  made.isForgetful = callee->getBuiltinID() != 0 || isClock(callee, shared.context);
+  made.isForgetful = callee->getBuiltinID() != 0 || isClock(callee, shared.context) || isRuntime ||
+                     shared.rules.callees.count(callee->getCanonicalDecl()) != 0;
   const auto isHere = [&](const clang::FunctionDecl* each) {
     return isInSource(each->getLocation(), shared.context.getSourceManager(), shared.inclusions);
   };
-  if (llvm::all_of(callee->redecls(), isHere)) {
+  if (!isRuntime && llvm::all_of(callee->redecls(), isHere)) {
     made.declaration = spelled(result, shared.policy) + " " + callee->getNameAsString() + "(";
     for (const clang::ParmVarDecl* parameter : callee->parameters())
       made.declaration +=

@@ -181,12 +181,14 @@ using IsDropped = std::function<bool(const State&)>;
 using IsSeen = std::function<bool(const std::set<ir::StmtId>& gone, const IsDropped& isDropped)>;
 
 struct ModuleContext {
-  ModuleContext(clang::ASTContext& ast, const Inclusions& included, FileTable& table, Diagnostics& reports);
+  ModuleContext(clang::ASTContext& ast, const Inclusions& included, const Rules& ofSource, FileTable& table,
+                Diagnostics& reports);
   ~ModuleContext();
   ModuleContext(const ModuleContext&) = delete;
   ModuleContext& operator=(const ModuleContext&) = delete;
 
-  SourceRange range(clang::SourceRange at) { return toRange(at, context, files); }
+  /// Of what `parse` wrote for a rule, the rule.
+  SourceRange range(clang::SourceRange at);
   /// Reports an error at a place in the source, adds the way out, and throws.
   [[noreturn]] void fail(DiagId id, clang::SourceRange at, std::string text, std::string wayOut = {});
   [[noreturn]] void unsupported(clang::SourceRange at, std::string what, std::string wayOut = {});
@@ -198,6 +200,9 @@ struct ModuleContext {
   FileTable& files;
   Diagnostics& diagnostics;
   const Inclusions& inclusions;
+  const Rules& rules;
+  /// Of the entry function: the pointers that are slots, and their elements.
+  llvm::DenseMap<const clang::ParmVarDecl*, std::int64_t> slotExtents;
   Names names;
   Privacy privacy;
   BufferSwaps bufferSwaps;

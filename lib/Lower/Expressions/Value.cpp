@@ -6,6 +6,7 @@
 #include "Lower/Calls/DynamicCasts.h"
 #include "Lower/Calls/FunctionPointers.h"
 #include "Lower/Calls/MemoryCalls.h"
+#include "Lower/Calls/Rules.h"
 #include "Lower/Classes/Bases.h"
 #include "Lower/Classes/Classes.h"
 #include "Lower/Classes/New.h"
@@ -384,6 +385,7 @@ static ExprId chosen(FunctionContext& fn, const clang::AbstractConditionalOperat
 
 static ExprId lowerCallExpr(FunctionContext& fn, const clang::CallExpr* expr) {
   if (const auto math = mathCall(fn, expr)) return *math;
+  if (const auto marked = ruleOperation(fn, expr)) return *marked;
   if (const auto part = complexToReal(fn, expr)) return *part;
   const clang::FunctionDecl* callee = expr->getDirectCallee();
   const unsigned builtin = callee ? callee->getBuiltinID() : 0;

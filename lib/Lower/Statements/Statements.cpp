@@ -5,6 +5,7 @@
 #include "Lower/Calls/Calls.h"
 #include "Lower/Calls/Outside.h"
 #include "Lower/Calls/Statuses.h"
+#include "Lower/Calls/Rules.h"
 #include "Lower/Classes/Initialise.h"
 #include "Lower/Classes/Lifetimes.h"
 #include "Lower/Context/FunctionContext.h"
@@ -219,6 +220,8 @@ void declareLocal(FunctionContext& fn, const clang::VarDecl* decl) {
   noteExtents(fn, decl->getType());
   const bool isAlive = fn.declaredBefore.erase(decl);
   const ir::ObjectId object = isAlive ? fn.objects.lookup(decl) : localOf(fn, decl);
+  fn.module[object].isFilled =
+      isRuleCode(fn.shared, fn.definition) && fn.shared.context.getAsVariableArrayType(decl->getType());
   const auto start = [&] {
     if (!isAlive) fn.emit(ir::Declare{object});
   };
