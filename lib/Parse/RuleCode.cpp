@@ -306,7 +306,8 @@ std::string ruleDeclarations() {
   std::string text;
   for (const std::string real : {"double", "float"})
     text += real + " " + kPassive + real + "(" + real + "); " + real + " " + kAttach + real + "(" + real + ", " + real +
-            ", " + real + "); void " + kRequireRule + real + "(const char*, long, " + real + "*, const " + real + "*); ";
+            ", " + real + "); void " + kRequireRule + real + "(const char*, long, " + real + "*, const " + real +
+            "*); ";
   return text;
 }
 

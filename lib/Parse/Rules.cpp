@@ -55,8 +55,7 @@ public:
     made_.check = check;
     addScope();
     made_.result = spelled(function_.getReturnType(), "");
-    const std::string derivative = toText(text_.derivative);
-    if (derivative != kDifferences) made_.derivative = derivative;
+    made_.derivative = derivative();
     addParameters();
     readKind();
     made_.of = side(text_.of, Side::Of);
@@ -90,6 +89,16 @@ private:
     std::string text = name;
     type.getCanonicalType().getAsStringInternal(text, context_.getPrintingPolicy());
     return text;
+  }
+
+  /// The derivative's name, by the function's class where it is a member of that; empty: differences.
+  std::string derivative() const {
+    const std::string written = toText(text_.derivative);
+    if (written == kDifferences) return "";
+    const auto* record = llvm::dyn_cast<clang::CXXRecordDecl>(function_.getDeclContext());
+    if (!record || !isIdentifier(written)) return written;
+    const clang::DeclarationName name(&unit_.getPreprocessor().getIdentifierTable().get(written));
+    return record->lookup(name).empty() ? written : "::" + record->getQualifiedNameAsString() + "::" + written;
   }
 
   /// Opens the namespaces around the function again, and names it by its class, if it has one.
@@ -192,9 +201,9 @@ private:
     const std::string element = elementOf(function_.getReturnType().getUnqualifiedType());
     if (which == Side::Wrt || element.empty() || !text.extent.empty())
       fail(text.range,
-           which == Side::Wrt   ? std::string("nothing depends on `return`")
-           : element.empty() ? "`" + function_.getQualifiedNameAsString() + "` returns no `double` or `float`"
-                                : "`return` has no extent",
+           which == Side::Wrt ? std::string("nothing depends on `return`")
+           : element.empty()  ? "`" + function_.getQualifiedNameAsString() + "` returns no `double` or `float`"
+                              : "`return` has no extent",
            "name what it writes before the colon, and what that depends on behind it");
     return {std::nullopt, element, RuleShape::Scalar, "1"};
   }
@@ -202,8 +211,7 @@ private:
   std::string countOf(const RuleParameter& parameter, const RuleSlotText& text) {
     const bool isArray = parameter.shape == RuleShape::Array;
     if (made_.kind == RuleKind::ElementByElement) {
-      if (!isArray)
-        fail(text.range, "`" + text.name + "` is no array", "element by element, all names are of arrays");
+      if (!isArray) fail(text.range, "`" + text.name + "` is no array", "element by element, all names are of arrays");
       return "";
     }
     if (isArray && text.extent.empty() && !parameter.extent)
@@ -295,11 +303,14 @@ void reportRuleErrors(const RuleTexts& rules, const std::vector<FrontendError>& 
       if (error.offset < begin || at < rule.begin || at >= rule.end || !reported.insert(rule.begin).second) continue;
       const std::string& derivative = rule.function.derivative;
       diagnostics
-          .report(DiagId::BadRule, rule.range, "the rule of `" + rule.function.callee + "` does not compile: " + error.text)
-          .note(derivative.empty()
-                    ? std::string("extents are expressions over the function's parameters and what is declared before it")
-                    : "`" + derivative + "` has to be declared, with the same parameters without those that are only "
-                      "dependents, and behind them a pointer to the partial derivatives");
+          .report(DiagId::BadRule, rule.range,
+                  "the rule of `" + rule.function.callee + "` does not compile: " + error.text)
+          .note(
+              derivative.empty()
+                  ? std::string("extents are expressions over the function's parameters and what is declared before it")
+                  : "`" + derivative +
+                        "` has to be declared, with the same parameters without those that are only "
+                        "dependents, and behind them a pointer to the partial derivatives");
     }
   if (!errors.empty() && reported.empty())
     diagnostics.report(DiagId::BadRule, rules.all.front().range, "the rules do not compile: " + errors.front().text)

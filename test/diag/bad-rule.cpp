@@ -61,6 +61,6 @@ double again(double x);
 SPARSEGEN_RULE(return : x)
 double short_(double x);
 
-// CHECK: bad-rule.cpp:[[# @LINE + 1]]:16: error: expected dependents and independents with one colon between them
+// CHECK: bad-rule.cpp:[[# @LINE + 1]]:1: error: expected dependents and independents with one colon between them
 SPARSEGEN_RULE(return, slope)
 double colonless(double x);

@@ -40,7 +40,7 @@ void negativeShared(const double* x, double* y) {
 }
 
 // CHECK: passed-over.cpp:[[# @LINE + 4]]:3: error: the body of `note` is not visible here, and it is given a value that carries a derivative [sparsegen-no-body]
-// CHECK: note: define it in this file or in a header that it includes: without it, a derivative would be missing
+// CHECK: note: define it in this file or in a header that it includes, or say with `SPARSEGEN_RULE` before its declaration what it depends on: without it, a derivative would be missing
 SPARSEGEN_JACOBIAN(y[1], x[1])
 void negativeSaved(const double* x, double* y) {
   note("%g", x[0]);

@@ -15,7 +15,7 @@ void slope(double T, double p, const double* table, double* partials);
 SPARSEGEN_JACOBIAN(return, x)
 double value(double x, const double* table) { return enthalpy(x, x, table); }
 
-// CHECK: rule-calls.cpp:[[# @LINE + 2]]:34: error: `enthalpy` is given `x`, which carries a derivative, for `table`, which its rule does not name [sparsegen-unnamed-argument]
+// CHECK: rule-calls.cpp:[[# @LINE + 2]]:40: error: `enthalpy` is given `x`, which carries a derivative, for `table`, which its rule does not name [sparsegen-unnamed-argument]
 SPARSEGEN_JACOBIAN(return, x[3])
 double array(const double* x) { return enthalpy(2.0, 1.0, x); }
 
@@ -23,7 +23,7 @@ double array(const double* x) { return enthalpy(2.0, 1.0, x); }
 inline void squareSlope(double x, double p, double* partials) { partials[0] = 2 * p * x; }
 SPARSEGEN_RULE(return : x, squareSlope)
 inline double square(double x, double p) { return p * x * x; }
-// CHECK: rule-calls.cpp:[[# @LINE + 2]]:33: error: `square` is given a value, which carries a derivative, for `p`, which its rule does not name [sparsegen-unnamed-argument]
+// CHECK: rule-calls.cpp:[[# @LINE + 2]]:35: error: `square` is given a value, which carries a derivative, for `p`, which its rule does not name [sparsegen-unnamed-argument]
 SPARSEGEN_JACOBIAN(return, x)
 double visible(double x) { return square(x, x); }
 
@@ -39,13 +39,13 @@ void unknownLength(const double* x, double* y) {
   map(from, y + (to - y));
 }
 
-// CHECK: rule-calls.cpp:[[# @LINE + 4]]:10: error: the arguments of the rule of `map` have 4 and 3 elements [sparsegen-bad-rule]
+// CHECK: rule-calls.cpp:[[# @LINE + 3]]:7: error: the arguments of the rule of `map` have 4 and 3 elements [sparsegen-bad-rule]
 SPARSEGEN_JACOBIAN(y[4], x[3])
 void twoLengths(const double* x, double* y) {
   map(x, y);
 }
 
-// CHECK: rule-calls.cpp:[[# @LINE + 5]]:9: error: the rule of `map` does not say how long it is, and no call's arguments do where it is called by a pointer [sparsegen-bad-rule]
+// CHECK: rule-calls.cpp:[[# @LINE + 4]]:9: error: the rule of `map` does not say how long it is, and no call's arguments do where it is called by a pointer [sparsegen-bad-rule]
 static void apply(void (*f)(const double*, double*), const double* x, double* y) { f(x, y); }
 SPARSEGEN_JACOBIAN(y[4], x[4])
 void pointer(const double* x, double* y) {

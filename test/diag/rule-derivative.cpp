@@ -15,7 +15,7 @@ double other(double x, int kind);
 
 // CHECK: rule-derivative.cpp:[[# @LINE + 2]]:1: error: the rule of `::extents` does not compile: use of undeclared identifier 'count' [sparsegen-bad-rule]
 // CHECK: note: extents are expressions over the function's parameters and what is declared before it
-SPARSEGEN_RULE(y[count] : x, differences)
+SPARSEGEN_RULE(y[2 * count] : x, differences)
 void extents(double x, double* y);
 
 SPARSEGEN_JACOBIAN(return, x)

@@ -21,6 +21,7 @@ from lists import Lists
 from node import RETURNS, Node
 from objects import OBJECT_FUNCTIONS
 from records import RECORD_FUNCTIONS
+from rules import RULE_FUNCTIONS, RULED
 from statements import Statements
 
 PREAMBLE = """\
@@ -71,7 +72,7 @@ static const double weights[6] = {1.1, 0.6, 1.7, 0.8, 0.3, 1.4};
 static double unwritten[6] = {0.9, 1.2, 0.6, 1.5, 0.7, 1.1};
 static int order[4] = {2, 0, 3, 1};
 
-""" + RECORD_FUNCTIONS + CONTAINER_FUNCTIONS + APPLY + IDIOM_FUNCTIONS + OBJECT_FUNCTIONS
+""" + RECORD_FUNCTIONS + CONTAINER_FUNCTIONS + APPLY + IDIOM_FUNCTIONS + OBJECT_FUNCTIONS + RULE_FUNCTIONS
 
 
 @dataclass
@@ -167,6 +168,12 @@ class Writer(Statements, Lists):
                 f"  const double w = v > 0.6 ? {name}(v - 0.5, n) : v;\n  return sin({name}(0.4 * v, n) * ({other})) * w;\n}}"])
         text = f"static double {name}(double v, int n) {{\n" + ends + again
         self.add_helper(Helper(name, 1, True, False, text, f", {self.random.randrange(4)}"))
+
+    def use_rule(self):
+        """A function of all programs' that has a rule."""
+        name, arity, returns = self.random.choice(RULED)
+        self.note("function with a rule")
+        self.helpers.append(Helper(name, arity, returns, False, ""))
 
     def make_helper(self):
         returns, name = self.random.random() < 0.6, f"{self.name}_h{len(self.helpers)}"
@@ -315,6 +322,8 @@ class Writer(Statements, Lists):
         for _ in range(self.random.randint(0, 3)):
             self.random.choices([self.make_helper, self.make_recursive, self.make_status, self.make_vector_helper],
                                 [4, 1, 2.5, 1 if not self.single else 0])[0]()
+        if not self.single and self.random.random() < 0.15:
+            self.use_rule()
         slots, parameters, result, body = self.entry()
         self.result = result
         for _ in range(self.random.randint(2, 6)):
@@ -404,7 +413,7 @@ FEATURES = r"""
     pair pair\taken\apart tuple std::tie std::array\taken\apart record\taken\apart closure\by\value closure\by\reference
     std::function std::function\assigned std::function\copied pointer\to\a\member pointer\to\a\member\function
     clamped\root clamped\arc root\at\zero norm\at\zero clamped\pole points\at\edges
-    std::optional std::variant std::sort std::sort\of\records function\by\reference class\of\the\caller's\with\bases
+    function\with\a\rule std::optional std::variant std::sort std::sort\of\records function\by\reference class\of\the\caller's\with\bases
 """
 
 

@@ -3,6 +3,7 @@
 #include "Lower/Calls/LeftOut.h"
 
 #include "IR/Walk.h"
+#include "Lower/Calls/Rules.h"
 #include "Lower/Calls/Texts.h"
 #include "Lower/Context/FunctionContext.h"
 #include "Lower/Source/Linkage.h"
@@ -60,7 +61,7 @@ std::set<ir::FunctionId> outsideCalled(const ModuleContext& shared, const std::s
 
 /// Whether a function that can't be seen into may name the user's variables, as none of the system's does.
 static bool isUsers(const ModuleContext& shared, const clang::FunctionDecl* callee) {
-  return !shared.context.getSourceManager().isInSystemHeader(callee->getLocation());
+  return !isOfRules(shared, callee) && !shared.context.getSourceManager().isInSystemHeader(callee->getLocation());
 }
 
 /// Whether generated code, but for some statements, reads a variable that other code may change: a global, but for
@@ -93,7 +94,7 @@ static bool sharesGlobals(const ModuleContext& shared, const std::set<ir::StmtId
 static bool isRemembered(const ModuleContext& shared, const std::set<ir::StmtId>& but) {
   const std::set<ir::FunctionId> called = outsideCalled(shared, but);
   return llvm::any_of(shared.outside, [&](const auto& each) {
-    return called.count(each.second) != 0 && !isClock(each.first, shared.context);
+    return called.count(each.second) != 0 && !isClock(each.first, shared.context) && !isOfRules(shared, each.first);
   });
 }
 

@@ -249,6 +249,14 @@ static std::optional<ir::OutsideArgument> outsideArgument(ModuleContext& shared,
   return made;
 }
 
+/// Whether generated code can name a function: a member function, where it needs no object and its class is in a
+/// header.
+static bool isCallable(const ModuleContext& shared, const clang::FunctionDecl* callee) {
+  const auto* method = llvm::dyn_cast<clang::CXXMethodDecl>(callee);
+  return !method || (method->isStatic() && method->getAccess() == clang::AS_public &&
+                     isNameable(method->getParent(), shared.context, shared.inclusions));
+}
+
 /// The IR's function for one that a call is of, and that generated code calls as it is; nothing where it can't. Calls
 /// with further arguments are of one each.
 static std::optional<ir::FunctionId> outsideCallee(ModuleContext& shared, const clang::CallExpr* call) {
@@ -262,7 +270,7 @@ static std::optional<ir::FunctionId> outsideCallee(ModuleContext& shared, const 
   const bool isUsable =
       result->isVoidType() || (scalarKind(shared, result) &&
                                (!enumeration || isNameable(enumeration->getDecl(), shared.context, shared.inclusions)));
-  if (!isNamed || !isUsable || callee->isTemplateInstantiation() || llvm::isa<clang::CXXMethodDecl>(callee) ||
+  if (!isNamed || !isUsable || callee->isTemplateInstantiation() || !isCallable(shared, callee) ||
       !callee->hasPrototype() || callee->hasAttr<clang::ReturnsTwiceAttr>())
     return std::nullopt;
   ir::Outside made;
@@ -288,8 +296,7 @@ static std::optional<ir::FunctionId> outsideCallee(ModuleContext& shared, const 
   const bool isRuntime = !made.spelling.empty();
   if (!isRuntime) made.spelling = callee->getQualifiedNameAsString();
   // Whatever else stands in the system's folders may keep what it is given.
-  made.isForgetful = callee->getBuiltinID() != 0 || isClock(callee, shared.context) || isRuntime ||
-                     shared.rules.callees.count(callee->getCanonicalDecl()) != 0;
+  made.isForgetful = callee->getBuiltinID() != 0 || isClock(callee, shared.context) || isOfRules(shared, callee);
   const auto isHere = [&](const clang::FunctionDecl* each) {
     return isInSource(each->getLocation(), shared.context.getSourceManager(), shared.inclusions);
   };

@@ -25,8 +25,8 @@ bool isRuleCode(const ModuleContext& shared, const clang::FunctionDecl* function
 
 const Rule* ruleOf(const ModuleContext& shared, const clang::FunctionDecl* callee) {
   if (shared.rules.all.empty() || (shared.current && isRuleCode(shared, shared.current))) return nullptr;
-  const auto found = llvm::find_if(
-      shared.rules.all, [&](const Rule& rule) { return rule.function == callee->getCanonicalDecl(); });
+  const auto found =
+      llvm::find_if(shared.rules.all, [&](const Rule& rule) { return rule.function == callee->getCanonicalDecl(); });
   return found == shared.rules.all.end() ? nullptr : &*found;
 }
 
@@ -116,9 +116,13 @@ std::optional<ExprId> ruleOperation(FunctionContext& fn, const clang::CallExpr* 
   return std::nullopt;
 }
 
+bool isOfRules(const ModuleContext& shared, const clang::FunctionDecl* function) {
+  return shared.rules.callees.count(function->getCanonicalDecl()) != 0;
+}
+
 std::string ruleCheck(const ModuleContext& shared, const clang::FunctionDecl* callee) {
-  const bool isCheck = callee->getDeclName().isIdentifier() && callee->getName().starts_with(kRequireRule) &&
-                       isWritten(shared, callee);
+  const bool isCheck =
+      callee->getDeclName().isIdentifier() && callee->getName().starts_with(kRequireRule) && isWritten(shared, callee);
   return isCheck ? "sparsegen::runtime::require_rule" : "";
 }
 

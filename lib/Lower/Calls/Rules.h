@@ -32,7 +32,12 @@ ir::ExprId callByRule(FunctionContext& fn, const Rule& rule, const clang::CallEx
 /// call.
 std::optional<ir::ExprId> ruleOperation(FunctionContext& fn, const clang::CallExpr* expr);
 
-/// The function of the run-time headers that holds a rule against differences, where that is what is called; else empty.
+/// Whether a function is one that a rule is of, its derivative, or what checks it: it computes from its arguments
+/// alone.
+bool isOfRules(const ModuleContext& shared, const clang::FunctionDecl* function);
+
+/// The function of the run-time headers that holds a rule against differences, where that is what is called; else
+/// empty.
 std::string ruleCheck(const ModuleContext& shared, const clang::FunctionDecl* callee);
 
 }  // namespace sparsegen::lowering

@@ -3,6 +3,7 @@
 #include "Lower/Entry/Interface.h"
 
 #include "Lower/Calls/LeftOut.h"
+#include "Lower/Calls/Rules.h"
 #include "Lower/Calls/VirtualCalls.h"
 #include "Lower/Classes/Bases.h"
 #include "Lower/Classes/Records.h"
@@ -124,7 +125,7 @@ static void collectIncludes(EntryContext& entry) {
   for (const auto& [callee, id] : entry.shared.outside) {
     for (const clang::ParmVarDecl* parameter : callee->parameters()) addTag(parameter->getType());
     addTag(callee->getReturnType());
-    if (!entry.module[id].outside->declaration.empty()) continue;
+    if (!entry.module[id].outside->declaration.empty() || !ruleCheck(entry.shared, callee).empty()) continue;
     includes.add(callee->getLocation(), callee->getNameAsString());
     if (includes.text(callee->getLocation()).empty())
       entry.shared.fail(DiagId::NotEmittable, callee->getSourceRange(),

@@ -4,8 +4,8 @@
 
 #include "Lower/Calls/Calls.h"
 #include "Lower/Calls/Outside.h"
-#include "Lower/Calls/Statuses.h"
 #include "Lower/Calls/Rules.h"
+#include "Lower/Calls/Statuses.h"
 #include "Lower/Classes/Initialise.h"
 #include "Lower/Classes/Lifetimes.h"
 #include "Lower/Context/FunctionContext.h"
