@@ -349,6 +349,7 @@ struct OutsideArgument {
 struct Outside {
   std::string spelling;       ///< as C++ code outside of any namespace names it
   bool isForgetful = false;   ///< of the language's library: it keeps no pointers, and knows of none that others keep
+  bool isPure = false;        ///< it computes from its arguments alone, as a rule says, and does nothing else
   std::string declaration{};  ///< of one that no header declares: "double rate(double T)", the name unqualified
   std::vector<OutsideArgument> arguments{};
 };

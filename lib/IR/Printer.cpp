@@ -401,6 +401,7 @@ void Printer::function(FunctionId id) {
   if (function.outside) {
     out_ << "outside " << quoted(function.outside->spelling);
     if (function.outside->isForgetful) out_ << " forgetful";
+    if (function.outside->isPure) out_ << " pure";
     if (!function.outside->declaration.empty()) out_ << " declared " << quoted(function.outside->declaration);
     out_ << '\n';
     return;

@@ -220,6 +220,7 @@ void TextParser::functionHead() {
   if (accept("outside")) {
     Outside outside{.spelling = quotedText(), .arguments = std::move(arguments)};
     outside.isForgetful = accept("forgetful");
+    outside.isPure = accept("pure");
     if (accept("declared")) outside.declaration = quotedText();
     module_[id].outside = std::move(outside);
   }

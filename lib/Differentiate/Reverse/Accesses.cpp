@@ -83,14 +83,15 @@ void Accesses::findFunctions() {
 bool Accesses::visit(FunctionId function) {
   const std::size_t k = function.value;
   CellSet written = none(), read = none();
-  bool outside = callsOutside_[k], active = isActive_[k];
+  const auto& own = module_[function].outside;
+  bool outside = callsOutside_[k] || (own && !own->isPure), active = isActive_[k];
   forEachStmt(module_, module_[function].body, [&](const Stmt& stmt) {
     addWritten(stmt, written);
     forEachExpr(stmt, [&](ExprId expr) { addLoads(expr, read); });
     active |= std::holds_alternative<Combine>(stmt.node);
     const auto* call = std::get_if<Call>(&stmt.node);
     if (!call) return;
-    outside |= module_[call->callee].outside || callsOutside_[call->callee.value];
+    outside |= callsOutside_[call->callee.value];
     active |= isActive_[call->callee.value];
     read.add(read_[call->callee.value]);
   });

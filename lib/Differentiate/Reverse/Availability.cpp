@@ -47,7 +47,7 @@ bool Needs::visit(StmtId id) {
   const bool computes = !std::holds_alternative<Declare>(stmt.node) && cells_.meets(written);
   if (computes) written_.add(written);
   if (computes && call) {
-    keepsOutside_ |= subject_.module[call->callee].outside || accesses_.callsOutside(call->callee);
+    keepsOutside_ |= accesses_.callsOutside(call->callee);
     grown_ |= cells_.add(accesses_.read(call->callee));
   }
   if (computes || inner) grown_ |= kept_.insert(id).second;

@@ -69,6 +69,7 @@ private:
       for (const StmtId id : stmts) {
         const auto* assign = std::get_if<Assign>(&module_[id].node);
         if (assign && isDead(assign->place)) continue;
+        if (isDeadCall(module_[id].node)) continue;
         for (const ExprId expr : expressionsOf(module_[id])) markLoads(expr);
         markLent(module_[id].node);
       }
@@ -160,6 +161,16 @@ private:
     });
   }
 
+  /// Whether a call of what computes from its arguments alone computes nothing that is needed.
+  bool isDeadCall(const Stmt::Node& node) const {
+    const auto* call = std::get_if<Call>(&node);
+    const auto& outside = call ? module_[call->callee].outside : std::nullopt;
+    if (!outside || !outside->isPure || (call->result.valid() && !isDead(call->result))) return false;
+    for (std::size_t k = 0; k < call->arguments.size(); ++k)
+      if (outside->arguments[k].isWritten && !isDead(call->arguments[k])) return false;
+    return true;
+  }
+
   /// What the final entry function has for the caller's memory is read through pointers that were noted to point there.
   bool standsIn(ObjectId object) const {
     return module_[object].function.valid() && isFinalEntry(module_[object].function);
@@ -200,7 +211,8 @@ private:
     if (const auto* declare = std::get_if<Declare>(&node)) return mentions_[declare->object.value] == 0;
     if (const auto* assign = std::get_if<Assign>(&node)) return isDead(assign->place) || isDeadShadow(assign->place);
     if (const auto* combine = std::get_if<Combine>(&node)) return isDeadShadow(combine->place);
-    if (const auto* call = std::get_if<Call>(&node)) return !call->result.valid() && !effects_[call->callee.value];
+    if (const auto* call = std::get_if<Call>(&node))
+      return module_[call->callee].outside ? isDeadCall(node) : !call->result.valid() && !effects_[call->callee.value];
     if (const auto* branch = std::get_if<If>(&node)) return branch->then.empty() && branch->otherwise.empty();
     const auto* loop = std::get_if<For>(&node);
     return loop && loop->body.empty() && !needed_[loop->variable.value];
@@ -214,7 +226,8 @@ private:
   /// their own, stop, perhaps never end, or can't be seen into.
   void findEffects() {
     effects_.assign(module_.functions.size(), false);
-    for (std::size_t k = 0; k < effects_.size(); ++k) effects_[k] = module_.functions[k].outside.has_value();
+    for (std::size_t k = 0; k < effects_.size(); ++k)
+      effects_[k] = module_.functions[k].outside && !module_.functions[k].outside->isPure;
     for (bool found = true; found;) {
       found = false;
       for (std::size_t k = 0; k < effects_.size(); ++k) {
@@ -226,6 +239,15 @@ private:
     }
   }
 
+  /// The arguments by which a function that can't be seen into may write.
+  std::vector<ExprId> writtenOutside(const Call& call) const {
+    std::vector<ExprId> written;
+    const auto& outside = module_[call.callee].outside;
+    for (std::size_t k = 0; outside && k < call.arguments.size(); ++k)
+      if (outside->arguments[k].isWritten) written.push_back(call.arguments[k]);
+    return written;
+  }
+
   bool hasEffect(const Stmt::Node& node, FunctionId function) const {
     const auto isOwn = [&](ExprId place) {
       const ObjectId named = namedObject(module_, place);
@@ -234,7 +256,8 @@ private:
     if (const auto* assign = std::get_if<Assign>(&node)) return !isOwn(assign->place);
     if (const auto* combine = std::get_if<Combine>(&node)) return !isOwn(combine->place);
     if (const auto* call = std::get_if<Call>(&node))
-      return effects_[call->callee.value] || (call->result.valid() && !isOwn(call->result));
+      return effects_[call->callee.value] || (call->result.valid() && !isOwn(call->result)) ||
+             !std::ranges::all_of(writtenOutside(*call), isOwn);
     return std::holds_alternative<Stop>(node) || std::holds_alternative<While>(node) ||
            std::holds_alternative<Push>(node) || std::holds_alternative<Pop>(node);
   }

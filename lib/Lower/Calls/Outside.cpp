@@ -297,6 +297,7 @@ static std::optional<ir::FunctionId> outsideCallee(ModuleContext& shared, const 
   if (!isRuntime) made.spelling = callee->getQualifiedNameAsString();
   // Whatever else stands in the system's folders may keep what it is given.
   made.isForgetful = callee->getBuiltinID() != 0 || isClock(callee, shared.context) || isOfRules(shared, callee);
+  made.isPure = isOfRules(shared, callee) && !isRuntime;
   const auto isHere = [&](const clang::FunctionDecl* each) {
     return isInSource(each->getLocation(), shared.context.getSourceManager(), shared.inclusions);
   };
