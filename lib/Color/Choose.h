@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 #pragma once
 
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -47,5 +48,13 @@ double laneCost(const Coloring& coloring, const LaneCosts& costs);
 /// says what they would save.
 Choice choosePartition(const SparsityPattern& pattern, Structure structure, Available available,
                        const LaneCosts& costs = {}, const Algorithm& algorithm = BestAlgorithm{});
+
+/// By both sides: the best, or where it costs less, long rows by rows and the others by columns (LongRows.h).
+Coloring colorCheapestSides(const SparsityPattern& pattern, const Algorithm& algorithm, const LaneCosts& costs = {});
+
+/// A coloring by rows, or by both sides, that costs less than this one by columns, or none. What counting shows to be
+/// no cheaper is not colored. Adjoints are available.
+std::optional<Coloring> colorCheaper(const SparsityPattern& pattern, const Coloring& columns,
+                                     const Algorithm& algorithm, const LaneCosts& costs = {});
 
 }  // namespace sparsegen

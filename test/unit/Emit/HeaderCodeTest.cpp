@@ -16,7 +16,7 @@ std::string codeOf(const std::string& text, std::int64_t lanes = 4) {
   const ir::Module module = moduleFrom(text);
   Diagnostics diagnostics;
   Lines out;
-  Code(module, "code", lanes, diagnostics).write(out, {});
+  Code(module, "code", {lanes, SeedRange::Lanes}, diagnostics).write(out, {});
   for (const Diagnostic& diagnostic : diagnostics.all()) ADD_FAILURE() << diagnostic.text;
   return out.text();
 }
@@ -380,7 +380,7 @@ entry function f(p: *f64) {
 }
 )");
   Diagnostics diagnostics;
-  const Code code(module, "code", 1, diagnostics);
+  const Code code(module, "code", LaneForm{}, diagnostics);
   EXPECT_EQ(code.workspaceBytes(), alignedOffset(2049 * 8) + alignedOffset(3000 * 8));
   Lines out;
   code.write(out, {});
@@ -402,7 +402,7 @@ entry function f(p: *f64, n: i32) {
 }
 )");
   Diagnostics diagnostics;
-  const Code code(module, "code", 1, diagnostics);
+  const Code code(module, "code", LaneForm{}, diagnostics);
   ASSERT_EQ(diagnostics.all().size(), 1u);
   EXPECT_EQ(diagnostics.all()[0].id, DiagId::NotEmittable);
   EXPECT_THAT(diagnostics.all()[0].text, HasSubstr("`f` calls itself"));

@@ -65,6 +65,8 @@ TEST(Json, HasAllFigures) {
       "partition": "column",
       "order": "natural",
       "num_colors": 2,
+      "num_column_colors": 2,
+      "num_row_colors": 0,
       "num_colors_lower_bound": 2,
       "compressed_size": 6,
       "coloring": "natural order",
