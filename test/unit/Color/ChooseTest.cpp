@@ -70,5 +70,26 @@ TEST(Choose, NeedsAdjointsForSymmetricMatrices) {
   EXPECT_THROW(choosePartition(test::arrow(4), Structure::Symmetric, Available::Tangents), InternalError);
 }
 
+TEST(Choose, LooksForWhatIsCheaperThanColumns) {
+  const auto cheaper = [](const SparsityPattern& pattern) {
+    return colorCheaper(pattern, colorBest(pattern), BestAlgorithm{});
+  };
+  EXPECT_FALSE(cheaper(test::banded(20, 1)));
+  EXPECT_FALSE(cheaper(test::fivePoint(10)));
+  EXPECT_FALSE(cheaper(wide(4))) << "4 x 1 against 2 x 2";
+  EXPECT_FALSE(cheaper(fromEntries(3, 3, {})));
+  EXPECT_FALSE(cheaper(fromEntries(0, 0, {})));
+  const auto rows = cheaper(wide(5));
+  ASSERT_TRUE(rows);
+  EXPECT_EQ(rows->partition, Partition::Row);
+  const auto both = cheaper(test::arrow(50));
+  ASSERT_TRUE(both);
+  EXPECT_EQ(both->partition, Partition::Bidirectional);
+  // Of three colors the fewest are of rows, since these cost more.
+  EXPECT_EQ(both->numColumnColors(), 2);
+  EXPECT_EQ(both->numRowColors, 1);
+  EXPECT_EQ(both->lowerBound, 3);
+}
+
 }  // namespace
 }  // namespace sparsegen

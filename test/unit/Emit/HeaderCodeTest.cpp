@@ -11,14 +11,18 @@ using test::moduleFrom;
 using testing::HasSubstr;
 using testing::Not;
 
-/// The code of a module, with `lanes` lanes, as it stands in a header.
-std::string codeOf(const std::string& text, std::int64_t lanes = 4) {
+/// The code of a module, with these lanes, as it stands in a header.
+std::string codeOf(const std::string& text, LaneForm form) {
   const ir::Module module = moduleFrom(text);
   Diagnostics diagnostics;
   Lines out;
-  Code(module, "code", {lanes, SeedRange::Lanes}, diagnostics).write(out, {});
+  Code(module, "code", form, diagnostics).write(out, {});
   for (const Diagnostic& diagnostic : diagnostics.all()) ADD_FAILURE() << diagnostic.text;
   return out.text();
+}
+
+std::string codeOf(const std::string& text, std::int64_t lanes = 4) {
+  return codeOf(text, LaneForm{lanes, SeedRange::Lanes});
 }
 
 /// The code of one function `f` with these parameters and this body.
@@ -341,6 +345,18 @@ TEST(HeaderCode, CombinationsOfTangents) {
     out[3] = c[0] * c[1] * t + sg_0 - 2.0;
 )"));
   EXPECT_THAT(scalar, HasSubstr("const index_type* /*s*/"));
+}
+
+TEST(HeaderCode, SeedsThatMayBeNone) {
+  const std::string text =
+      "entry function f(s: *seed, c: *f64, out: *lanes(f64)) {\n"
+      "  combine out[0] = mul(c[0], c[1]) * s[0] + -1.0 * s[1]\n}\n";
+  EXPECT_THAT(codeOf(text, LaneForm{2, SeedRange::LanesOrNone}),
+              HasSubstr("      ::sparsegen::runtime::add_seeded(sg_to, s[0], c[0] * c[1]);\n"
+                        "      ::sparsegen::runtime::add_seeded(sg_to, s[1], -1.0);\n"));
+  EXPECT_THAT(codeOf(text, LaneForm{1, SeedRange::LanesOrNone}),
+              HasSubstr("out[0] = ::sparsegen::runtime::seeded(s[0], c[0] * c[1]) + "
+                        "::sparsegen::runtime::seeded(s[1], -1.0);"));
 }
 
 TEST(HeaderCode, WhatIsNeverReadWarnsNobody) {
