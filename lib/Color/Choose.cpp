@@ -26,7 +26,7 @@ std::string counted(std::int32_t count, const std::string& what, double cost) {
   return std::to_string(count) + " " + what + (count == 1 ? "" : "s") + " x " + number(cost);
 }
 
-/// "6 tangents x 1 + 2 adjoints x 2 = 10".
+/// "6 tangents x 1 + 2 adjoints x 3 = 12".
 std::string sum(const Coloring& coloring, const LaneCosts& costs) {
   const std::string total = " = " + number(laneCost(coloring, costs));
   switch (coloring.partition) {
@@ -116,7 +116,9 @@ Choice choosePartition(const SparsityPattern& pattern, Structure structure, Avai
   Choice choice;
   for (const Partition partition : allPartitions())
     if (Problem{partition}.structure() == structure)
-      choice.considered.push_back(colorPattern(pattern, {partition}, algorithm));
+      choice.considered.push_back(partition == Partition::Bidirectional
+                                      ? colorCheapestSides(pattern, algorithm, costs)
+                                      : colorPattern(pattern, {partition}, algorithm));
   choice.cheapest = cheapestOf(choice.considered, costs, Available::TangentsAndAdjoints).partition;
   choice.coloring = cheapestOf(choice.considered, costs, available);
   choice.reason = reasonFor(choice.coloring, choice.cheapest, choice.considered, costs);
@@ -125,6 +127,7 @@ Choice choosePartition(const SparsityPattern& pattern, Structure structure, Avai
 
 Coloring colorCheapestSides(const SparsityPattern& pattern, const Algorithm& algorithm, const LaneCosts& costs) {
   Coloring best = colorPattern(pattern, {Partition::Bidirectional}, algorithm);
+  if (std::holds_alternative<GreedyAlgorithm>(algorithm)) return best;
   Coloring longRows = colorLongRows(pattern, longestByColumns(pattern, costs));
   if (laneCost(longRows, costs) >= laneCost(best, costs)) return best;
   longRows.lowerBound = best.lowerBound;

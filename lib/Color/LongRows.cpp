@@ -11,9 +11,7 @@
 namespace sparsegen {
 namespace {
 
-std::int32_t countOf(std::span<const std::int32_t> colors) {
-  return colors.empty() ? 0 : std::ranges::max(colors) + 1;
-}
+std::int32_t countOf(std::span<const std::int32_t> colors) { return colors.empty() ? 0 : std::ranges::max(colors) + 1; }
 
 /// The pattern's columns in the type of its row pointers, as the run-time code has one type for both.
 std::vector<std::int64_t> columnsOf(const SparsityPattern& pattern) { return {pattern.col.begin(), pattern.col.end()}; }

@@ -48,12 +48,17 @@ inline void decompress_rows(Index rows, const Index* row_ptr, const Index* col_i
   }
 }
 
-/// The transpose of a dense matrix, both row-major; they must not overlap.
+/// The transpose of a dense matrix, both row-major; they must not overlap. A few columns at a time: so both are read
+/// and written in long runs.
 template <class Index, class Value>
 inline void transpose(Index rows, Index cols, const Value* from, Value* to) {
+  constexpr std::ptrdiff_t runs = 8;
   const auto height = static_cast<std::ptrdiff_t>(rows), width = static_cast<std::ptrdiff_t>(cols);
-  for (std::ptrdiff_t j = 0; j < width; ++j)
-    for (std::ptrdiff_t i = 0; i < height; ++i) to[j * height + i] = from[i * width + j];
+  for (std::ptrdiff_t first = 0; first < width; first += runs) {
+    const std::ptrdiff_t end = first + runs < width ? first + runs : width;
+    for (std::ptrdiff_t i = 0; i < height; ++i)
+      for (std::ptrdiff_t j = first; j < end; ++j) to[j * height + i] = from[i * width + j];
+  }
 }
 
 }  // namespace runtime

@@ -72,8 +72,7 @@ inline numbers<Index> greedy_side_colors(Index rows, Index cols, const Index* ro
   const numbers<Index> of_rows = greedy_row_colors(rows, cols, row_ptr, col_idx, longest);
   const auto is_short = [&](Index i) { return row_ptr[i + 1] - row_ptr[i] <= longest; };
   const some_rows<Index> others(rows, row_ptr, col_idx, is_short);
-  const numbers<Index> of_columns =
-      greedy_column_colors(rows, cols, others.row_ptr.data(), others.col_idx.data());
+  const numbers<Index> of_columns = greedy_column_colors(rows, cols, others.row_ptr.data(), others.col_idx.data());
   numbers<Index> colors(of_rows.size() + of_columns.size());
   for (std::size_t k = 0; k < of_rows.size(); ++k) colors[k] = of_rows[k];
   for (std::size_t k = 0; k < of_columns.size(); ++k) colors[of_rows.size() + k] = of_columns[k];

@@ -1,6 +1,6 @@
 """Generate, compile with both compilers, run, compare: the one RUN line of a run test.
 
-    run.py SOURCE -o FOLDER [--coloring KIND] --sparsegen TOOL --cxx GXX --clangxx CLANGXX -- FLAGS...
+    run.py SOURCE -o FOLDER [--with=OPTION]... --sparsegen TOOL --cxx GXX --clangxx CLANGXX -- FLAGS...
 
 With g++ the program is optimised, as users build; with clang++ it runs under the address and undefined-behaviour
 sanitizers, and is not optimised, which would take three times as long to compile, unless a line `// RUNS: long` says
@@ -114,15 +114,14 @@ def main():
     parser.add_argument("--sparsegen", required=True)
     parser.add_argument("--cxx", required=True)
     parser.add_argument("--clangxx", required=True)
-    parser.add_argument("--coloring", help="the partition")
+    parser.add_argument("--with", dest="own", action="append", default=[], help="an option of the tool")
     parser.add_argument("--seconds", type=float, default=MOST_SECONDS, help="the most that a program may take")
     parser.add_argument("--header", help="take this header instead of generating one")
     options = parser.parse_args(own)
     os.makedirs(options.folder, exist_ok=True)
     compilers = [("gcc", options.cxx, GCC_FLAGS), ("clang", options.clangxx, CLANG_FLAGS)]
     try:
-        chosen = ["--coloring", options.coloring] if options.coloring else []
-        header = options.header or generate(options.source, options.folder, options.sparsegen, flags, chosen)
+        header = options.header or generate(options.source, options.folder, options.sparsegen, flags, options.own)
         for text in build_and_run(options.source, options.folder, header, compilers, flags,
                                   options.seconds):
             print(text, end="")

@@ -4,12 +4,11 @@
 // headers run.
 //
 //===----------------------------------------------------------------------===//
-#include "Color/LongRows.h"
-
 #include <gtest/gtest.h>
 
 #include <random>
 
+#include "Color/LongRows.h"
 #include "Color/Patterns.h"
 #include "Color/Plan.h"
 #include "sparsegen/runtime/bidirectional.h"
