@@ -62,13 +62,13 @@ def standard_of(text):
     return "-std=" + (re.findall(r"//\s*STANDARD:\s*(\S+)", text) or ["c++17"])[0]
 
 
-def generate(source, folder, tool, flags, own):
+def generate(source, folder, tool, flags, own=()):
     """Writes the header of a source with options of the test's own; returns its name."""
     with open(source) as file:
         text = file.read()
     stem = os.path.splitext(os.path.basename(source))[0]
     header = stem + "_sparse.h"
-    extra = [word for line in re.findall(r"//\s*OPTIONS:(.*)", text) for word in line.split()] + own
+    extra = [word for line in re.findall(r"//\s*OPTIONS:(.*)", text) for word in line.split()] + list(own)
     includes = [f for f in flags if f.startswith("-I")]
     standard = "-std=c11" if source.endswith(".c") else standard_of(text)
     said = run([tool, source, "-o", os.path.join(folder, header)] + extra + ["--", standard] + includes, seconds=MOST_SECONDS)
