@@ -33,12 +33,21 @@ void constraint(const double* x, double* y) {
 inline void handArrow(const double* x, double* v) {
   for (int i = 0; i < N; ++i) v[i] = std::sin(x[i]) + x[i] * std::cos(x[i]);
   double* w = v + N;
-  for (int i = 1; i < N; ++i) { w[0] = x[i] * x[i]; w[1] = 2 * x[0] * x[i]; w += 2; }
+  for (int i = 1; i < N; ++i) {
+    w[0] = x[i] * x[i];
+    w[1] = 2 * x[0] * x[i];
+    w += 2;
+  }
 }
 inline void handBorders(const double* x, double* v) {
   for (int i = 0; i < N; ++i) v[i] = 2 * x[i];
   double* w = v + N;
-  for (int i = 1; i < N - 1; ++i) { w[0] = x[i]; w[1] = x[0] + 2 * x[N - 1] * x[i]; w[2] = x[i] * x[i]; w += 3; }
+  for (int i = 1; i < N - 1; ++i) {
+    w[0] = x[i];
+    w[1] = x[0] + 2 * x[N - 1] * x[i];
+    w[2] = x[i] * x[i];
+    w += 3;
+  }
   for (int i = 0; i < N; ++i) w[i] = std::sin(x[i]) + x[i] * std::cos(x[i]);
 }
 inline void handConstraint(const double* x, double* v) {

@@ -54,6 +54,11 @@ void chem(const double* u, double* r) {
   for (int c = 0; c < M / 6; ++c) {
     const double* y = u + 6 * c;
     const double a = 0.3 * y[0] * y[1], b = 0.7 * y[2] * y[3] / (1 + y[4]), d = y[5] * y[0] * std::exp(-y[4]);
-    r[6 * c] = -a - d; r[6 * c + 1] = -a + b; r[6 * c + 2] = a - b; r[6 * c + 3] = d - b; r[6 * c + 4] = a * b; r[6 * c + 5] = b - d;
+    r[6 * c] = -a - d;
+    r[6 * c + 1] = -a + b;
+    r[6 * c + 2] = a - b;
+    r[6 * c + 3] = d - b;
+    r[6 * c + 4] = a * b;
+    r[6 * c + 5] = b - d;
   }
 }
