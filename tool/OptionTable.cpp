@@ -37,7 +37,9 @@ constexpr std::array kOptions{
               "name of the generated struct; before any --function, or without\n"
               "--jacobian, the one request of this name"},
 
-    OptionRow{OptionId::Coloring, "--coloring", "KIND", "how it is compressed: auto (default), column"},
+    OptionRow{OptionId::Coloring, "--coloring", "KIND",
+              "how it is compressed: auto (default: the cheapest),\n"
+              "column, row, bidirectional"},
     OptionRow{OptionId::Order, "--order", "KIND",
               "order of the coloring: auto (default: the best by all means),\n"
               "natural, random, largest-first, smallest-last, incidence-degree,\n"

@@ -142,14 +142,13 @@ constexpr std::array kEvaluations{
     std::pair<std::string_view, Evaluation>{"compressed", Evaluation::Compressed},
 };
 
-enum class ColoringChoice : std::uint8_t { Available, Later };
 constexpr std::array kColorings{
-    std::pair<std::string_view, ColoringChoice>{"auto", ColoringChoice::Available},
-    std::pair<std::string_view, ColoringChoice>{"column", ColoringChoice::Available},
-    std::pair<std::string_view, ColoringChoice>{"row", ColoringChoice::Later},
-    std::pair<std::string_view, ColoringChoice>{"bidirectional", ColoringChoice::Later},
-    std::pair<std::string_view, ColoringChoice>{"star", ColoringChoice::Later},
-    std::pair<std::string_view, ColoringChoice>{"acyclic", ColoringChoice::Later},
+    std::pair<std::string_view, std::optional<Partition>>{"auto", std::nullopt},
+    std::pair<std::string_view, std::optional<Partition>>{"column", Partition::Column},
+    std::pair<std::string_view, std::optional<Partition>>{"row", Partition::Row},
+    std::pair<std::string_view, std::optional<Partition>>{"bidirectional", Partition::Bidirectional},
+    std::pair<std::string_view, std::optional<Partition>>{"star", Partition::Star},
+    std::pair<std::string_view, std::optional<Partition>>{"acyclic", Partition::Acyclic},
 };
 
 void Interpreter::applyRequest(OptionId id, const CommandText& value) {
@@ -176,8 +175,13 @@ void Interpreter::applyChoice(OptionId id, const CommandText& value) {
   if (id == OptionId::IndexType) options_.pipeline.indexType = choice("--index-type", kIndexTypes, value.text);
   if (id == OptionId::Order) options_.pipeline.order = choice("--order", kOrders, value.text);
   if (id == OptionId::Evaluation) options_.pipeline.evaluation = choice("--evaluation", kEvaluations, value.text);
-  if (id == OptionId::Coloring && choice("--coloring", kColorings, value.text) == ColoringChoice::Later)
-    unsupported(value, "`--coloring=" + value.text + "` is not supported yet", "leave it out, or write `column`");
+  if (id == OptionId::Coloring) {
+    options_.pipeline.partition = choice("--coloring", kColorings, value.text);
+    const auto& partition = options_.pipeline.partition;
+    if (partition && Problem{*partition}.structure() == Structure::Symmetric)
+      unsupported(value, "`--coloring=" + value.text + "` is for Hessians, which are not generated yet",
+                  "leave it out, or write `column`, `row` or `bidirectional`");
+  }
 }
 
 void Interpreter::apply(const WrittenOption& option) {

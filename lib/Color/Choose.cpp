@@ -7,8 +7,11 @@
 
 #include <algorithm>
 #include <charconv>
+#include <limits>
 #include <utility>
 
+#include "Color/LongRows.h"
+#include "Pattern/Operations.h"
 #include "Support/Diagnostics.h"
 
 namespace sparsegen {
@@ -23,7 +26,7 @@ std::string counted(std::int32_t count, const std::string& what, double cost) {
   return std::to_string(count) + " " + what + (count == 1 ? "" : "s") + " x " + number(cost);
 }
 
-/// "6 tangents x 1 + 2 adjoints x 2 = 10".
+/// "6 tangents x 1 + 2 adjoints x 3 = 12".
 std::string sum(const Coloring& coloring, const LaneCosts& costs) {
   const std::string total = " = " + number(laneCost(coloring, costs));
   switch (coloring.partition) {
@@ -66,6 +69,32 @@ std::string reasonFor(const Coloring& chosen, Partition cheapest, const std::vec
   return text;
 }
 
+std::int64_t filled(const std::vector<std::int64_t>& lengths) {
+  return static_cast<std::int64_t>(lengths.size()) - std::ranges::count(lengths, 0);
+}
+
+/// No coloring costs less: a color of columns reads an entry of each row at most, one of rows an entry of each column.
+double bidirectionalCostBound(const SparsityPattern& pattern, const LaneCosts& costs) {
+  const std::vector<std::int64_t> counts = columnCounts(pattern);
+  std::int64_t rows = 0;
+  for (std::int64_t i = 0; i < pattern.rows; ++i) rows += pattern.row(i).empty() ? 0 : 1;
+  const std::int64_t columns = filled(counts);
+  if (rows == 0) return 0;
+  double least = std::numeric_limits<double>::infinity();
+  for (std::int64_t p = 0; (p == 0 || (p - 1) * rows < pattern.nnz()); ++p) {
+    const std::int64_t left = std::max<std::int64_t>(0, pattern.nnz() - p * rows);
+    const std::int64_t q = (left + columns - 1) / columns;
+    least = std::min(least, static_cast<double>(p) * costs.tangent + static_cast<double>(q) * costs.adjoint);
+  }
+  return least;
+}
+
+double costBound(const SparsityPattern& pattern, Partition partition, const LaneCosts& costs) {
+  if (partition == Partition::Bidirectional) return bidirectionalCostBound(pattern, costs);
+  const std::vector<std::int64_t> counts = columnCounts(pattern);
+  return counts.empty() ? 0 : static_cast<double>(std::ranges::max(counts)) * costs.adjoint;
+}
+
 }  // namespace
 
 double laneCost(const Coloring& coloring, const LaneCosts& costs) {
@@ -87,11 +116,37 @@ Choice choosePartition(const SparsityPattern& pattern, Structure structure, Avai
   Choice choice;
   for (const Partition partition : allPartitions())
     if (Problem{partition}.structure() == structure)
-      choice.considered.push_back(colorPattern(pattern, {partition}, algorithm));
+      choice.considered.push_back(partition == Partition::Bidirectional
+                                      ? colorCheapestSides(pattern, algorithm, costs)
+                                      : colorPattern(pattern, {partition}, algorithm));
   choice.cheapest = cheapestOf(choice.considered, costs, Available::TangentsAndAdjoints).partition;
   choice.coloring = cheapestOf(choice.considered, costs, available);
   choice.reason = reasonFor(choice.coloring, choice.cheapest, choice.considered, costs);
   return choice;
+}
+
+Coloring colorCheapestSides(const SparsityPattern& pattern, const Algorithm& algorithm, const LaneCosts& costs) {
+  Coloring best = colorPattern(pattern, {Partition::Bidirectional}, algorithm);
+  if (std::holds_alternative<GreedyAlgorithm>(algorithm)) return best;
+  Coloring longRows = colorLongRows(pattern, longestByColumns(pattern, costs));
+  if (laneCost(longRows, costs) >= laneCost(best, costs)) return best;
+  longRows.lowerBound = best.lowerBound;
+  return longRows;
+}
+
+std::optional<Coloring> colorCheaper(const SparsityPattern& pattern, const Coloring& columns,
+                                     const Algorithm& algorithm, const LaneCosts& costs) {
+  std::optional<Coloring> best;
+  double least = laneCost(columns, costs);
+  for (const Partition partition : {Partition::Row, Partition::Bidirectional}) {
+    if (costBound(pattern, partition, costs) >= least) continue;
+    Coloring other = partition == Partition::Row ? colorPattern(pattern, {partition}, algorithm)
+                                                 : colorCheapestSides(pattern, algorithm, costs);
+    if (laneCost(other, costs) >= least) continue;
+    least = laneCost(other, costs);
+    best = std::move(other);
+  }
+  return best;
 }
 
 }  // namespace sparsegen

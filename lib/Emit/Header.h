@@ -39,7 +39,9 @@ struct StructureParts {
   std::size_t sequence;
   const std::vector<std::int64_t>& firstTerm;
   const std::vector<runtime::visit_term>& terms;
-  ColorSource colors;  ///< Greedy, Lattice: the coloring is that of runtime::greedy_column_colors, formula_colors
+  ColorSource colors;  ///< Lattice: the coloring is that of runtime::formula_colors; Greedy: that of
+                       ///< greedy_column_colors, greedy_row_colors, or greedy_side_colors, by its partition
+  std::int64_t longestReadByColumns;  ///< what greedy_side_colors is given
 };
 
 /// One request, all that emit needs of it.
@@ -47,13 +49,14 @@ struct JacobianParts {
   const ir::Module& primal;
   const SparsityPattern& pattern;
   const Coloring& coloring;
-  const ir::Module& compressed;               ///< derivative IR, kCompressed
-  const ir::Module& product;                  ///< derivative IR, kProduct
-  const ir::Module* adjoint = nullptr;        ///< derivative IR of the adjoint; null: it is made of the Jacobian
-  std::string noAdjoint{};                    ///< then a clause that says why
-  const ir::Module* gradient = nullptr;       ///< the same with the function's value; where there is one dependent
-  std::optional<DirectParts> direct{};        ///< none: the values are read off the compressed Jacobian
-  std::optional<StructureParts> structure{};  ///< none: the pattern is written out as tables
+  const ir::Module& compressed;                ///< derivative IR, kCompressed
+  const ir::Module& product;                   ///< derivative IR, kProduct
+  const ir::Module* compressedRows = nullptr;  ///< derivative IR, AdjointForm::Compressed; null: no row has a color
+  const ir::Module* adjoint = nullptr;         ///< derivative IR of the adjoint; null: it is made of the Jacobian
+  std::string noAdjoint{};                     ///< then a clause that says why
+  const ir::Module* gradient = nullptr;        ///< the same with the function's value; where there is one dependent
+  std::optional<DirectParts> direct{};         ///< none: the values are read off the compressed Jacobian
+  std::optional<StructureParts> structure{};   ///< none: the pattern is written out as tables
 };
 
 struct HeaderOptions {

@@ -31,7 +31,7 @@ struct Scope {
 class Declarations {
 public:
   Declarations(const Types& types, FunctionId function)
-      : types_(types), module_(types.module()), uses_(findUses(module_, function, types.lanes())) {
+      : types_(types), module_(types.module()), uses_(findUses(module_, function, types.form())) {
     for (const ObjectId parameter : module_[function].parameters) declare(parameter, kFunction);
     for (const ObjectId object : uses_.atStart) declare(object, kFunction);
     visit(module_[function].body, kFunction);

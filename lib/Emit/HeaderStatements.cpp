@@ -35,7 +35,7 @@ Statements::Statements(const Types& types, const Workspace& workspace, FunctionI
       module_(types.module()),
       function_(function),
       expressions_(types),
-      uses_(findUses(module_, function, types.lanes())),
+      uses_(findUses(module_, function, types.form())),
       unset_(findUnset(module_, function, types.constness())),
       jumps_(module_, module_[function].body) {}
 

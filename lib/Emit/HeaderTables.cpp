@@ -91,18 +91,35 @@ void writeLattice(Lines& out, const Coloring& coloring) {
   out.close();
 }
 
+/// The call that finds the colors.
+std::string colorCall(const Coloring& coloring, const StructureParts& parts) {
+  const std::string space = "::sparsegen::runtime::";
+  if (parts.colors == ColorSource::Lattice) return space + "formula_colors(cols, nnz, col_idx(), &sg_color)";
+  switch (coloring.partition) {
+    case Partition::Column:
+      return space + "greedy_column_colors(rows, cols, row_ptr(), col_idx())";
+    case Partition::Row:
+      return space + "greedy_row_colors(rows, cols, row_ptr(), col_idx())";
+    case Partition::Bidirectional:
+      return space + "greedy_side_colors(rows, cols, row_ptr(), col_idx(), index_type{" +
+             std::to_string(parts.longestReadByColumns) + "})";
+    case Partition::Star:
+    case Partition::Acyclic:
+      break;
+  }
+  throw InternalError("emit", "a Jacobian is not symmetric");
+}
+
 }  // namespace
 
-void writeEnumerated(Lines& out, const Coloring& coloring, ColorSource colors) {
+void writeEnumerated(Lines& out, const Coloring& coloring, const StructureParts& parts) {
   for (const char* table : {"row_ptr", "col_idx"})
     out.line(std::string("static const index_type* ") + table + "() { return sg_tables()." + table + "(); }");
-  if (colors == ColorSource::Table) return writeTable(out, "colors", std::span<const std::int32_t>(coloring.colors));
-  if (colors == ColorSource::Lattice) writeLattice(out, coloring);
+  if (parts.colors == ColorSource::Table)
+    return writeTable(out, "colors", std::span<const std::int32_t>(coloring.colors));
+  if (parts.colors == ColorSource::Lattice) writeLattice(out, coloring);
   out.open("static const index_type* colors() {");
-  out.line(colors == ColorSource::Lattice
-               ? "static const auto sg_colors = ::sparsegen::runtime::formula_colors(cols, nnz, col_idx(), &sg_color);"
-               : "static const auto sg_colors = "
-                 "::sparsegen::runtime::greedy_column_colors(rows, cols, row_ptr(), col_idx());");
+  out.line("static const auto sg_colors = " + colorCall(coloring, parts) + ";");
   out.line("return sg_colors.data();");
   out.close();
 }

@@ -22,8 +22,8 @@ void writeStructure(Lines& out, const SparsityPattern& pattern, const Coloring& 
 /// does not matter, but it must be a lane.
 void writeSeeds(Lines& out, const Coloring& coloring, ColorSource colors);
 
-/// The same of a pattern that `sg_tables()` builds; the colors are found at run time where `colors` says so.
-void writeEnumerated(Lines& out, const Coloring& coloring, ColorSource colors);
+/// The same of a pattern that `sg_tables()` builds; the colors are found at run time where `parts` says so.
+void writeEnumerated(Lines& out, const Coloring& coloring, const StructureParts& parts);
 
 /// `sg_tables()`: runs the pass, once. `pass` is the name of its function, `rank` the type of a rank.
 void writeTablesFrom(Lines& out, const StructureParts& parts, std::size_t ranks, const std::string& pass,

@@ -60,8 +60,7 @@ public:
     for (const CombineTerm& term : combine_.terms) {
       if (isUpdate && &term == &combine_.terms.front()) continue;
       const bool isSeed = owner_.isSeed(term.source);
-      addTerm(sum, isSeed ? expressions().factor(term.coefficient)
-                          : product(term, expressions().factor(term.coefficient), tight(term.source)));
+      addTerm(sum, isSeed ? seeded(term) : product(term, expressions().factor(term.coefficient), tight(term.source)));
     }
     if (sum == target || (isUpdate && sum.empty())) return;
     if (isUpdate && sum.starts_with('-') && combine_.terms.size() == 2)
@@ -109,6 +108,15 @@ private:
     return !owner_.isSeed(term.source) && !owner_.isLocalScalar(term.coefficient);
   }
 
+  bool mayBeNone() const { return owner_.types_.form().seeds == SeedRange::LanesOrNone; }
+
+  /// What a seed adds to the one lane there is.
+  std::string seeded(const CombineTerm& term) const {
+    if (!mayBeNone()) return expressions().factor(term.coefficient);
+    return "::sparsegen::runtime::seeded(" + expressions().lvalue(term.source) + ", " +
+           expressions().assigned(term.coefficient) + ")";
+  }
+
   /// `place` is the name that `target` has here.
   void writeLoop(const std::string& place, const std::string& target) {
     std::string sum;
@@ -135,6 +143,9 @@ private:
 
   void writeSeed(const std::string& place, const CombineTerm& term) {
     const std::string coefficient = expressions().value(term.coefficient);
+    if (mayBeNone())
+      return out_.line("::sparsegen::runtime::add_seeded(" + place + ", " + expressions().lvalue(term.source) + ", " +
+                       expressions().assigned(term.coefficient) + ");");
     const bool isNegative = owner_.module_[term.coefficient].op == Op::RealConstant && coefficient.starts_with('-');
     out_.line(place + "[" + expressions().lvalue(term.source) + "] " +
               (isNegative ? "-= " + coefficient.substr(1) : "+= " + coefficient) + ";");

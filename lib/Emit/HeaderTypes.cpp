@@ -24,6 +24,8 @@ constexpr auto kMembers = std::to_array<std::string_view>({
     "cols",
     "nnz",
     "num_colors",
+    "num_column_colors",
+    "num_row_colors",
     "row_ptr",
     "col_idx",
     "partition",
@@ -48,6 +50,10 @@ constexpr auto kMembers = std::to_array<std::string_view>({
     "sg_to",
     "sg_x",
     "sg_forward",
+    "sg_backward",
+    "sg_sides",
+    "sg_tangents",
+    "sg_adjoints",
     "sg_product",
     "sg_adjoint",
     "sg_gradient",
@@ -122,7 +128,7 @@ std::string integerLiteral(std::int64_t value, ScalarKind kind) {
   return std::to_string(value);
 }
 
-Types::Types(const Module& module, std::int64_t lanes) : module_(module), lanes_(lanes), constness_(module) {
+Types::Types(const Module& module, LaneForm form) : module_(module), form_(form), constness_(module) {
   findForeignRecords();
   nameObjects();
 }
@@ -321,7 +327,7 @@ std::string Types::declare(TypeId id, std::string inner, bool isConst, unsigned 
     case TypeKind::Seed:
       return join(qualifier + "index_type", inner);
     case TypeKind::Lanes:
-      return join(qualifier + (lanes_ == 1 ? scalarName(type.scalar) : lanesName(type.scalar)), inner);
+      return join(qualifier + (lanes() == 1 ? scalarName(type.scalar) : lanesName(type.scalar)), inner);
     case TypeKind::Array: {
       std::string extent;
       if (type.extent) {
@@ -355,7 +361,7 @@ std::optional<std::uint64_t> Types::bytes(TypeId id) const {
     case TypeKind::Seed:
       return 8;
     case TypeKind::Lanes:
-      return static_cast<std::uint64_t>(lanes_) * (bitWidth(type.scalar) / 8);
+      return static_cast<std::uint64_t>(lanes()) * (bitWidth(type.scalar) / 8);
     case TypeKind::Array: {
       const auto number = type.extent ? staticInteger(module_, type.extent) : std::nullopt;
       const auto element = bytes(type.element);

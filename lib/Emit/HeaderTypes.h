@@ -39,14 +39,26 @@ std::string globalName(const ir::Object& global);
 /// Takes the names of the generated struct's own members, which a variable would hide.
 void reserveMembers(Names& names);
 
+/// Whether each seed is a lane's number, or some are -1: then that independent has no tangents.
+enum class SeedRange : std::uint8_t { Lanes, LanesOrNone };
+
+/// How a module has its tangents.
+struct LaneForm {
+  std::int64_t count = 1;  ///< at least 1
+  SeedRange seeds = SeedRange::Lanes;
+
+  /// One lane that all seeds name is what they say without being read.
+  bool readsSeeds() const { return count > 1 || seeds == SeedRange::LanesOrNone; }
+};
+
 class Types {
 public:
-  /// `lanes` is the number of lanes, at least 1.
-  Types(const ir::Module& module, std::int64_t lanes);
+  Types(const ir::Module& module, LaneForm form);
 
   const ir::Module& module() const { return module_; }
   const Constness& constness() const { return constness_; }
-  std::int64_t lanes() const { return lanes_; }
+  std::int64_t lanes() const { return form_.count; }
+  LaneForm form() const { return form_; }
 
   const std::string& name(ir::ObjectId object) const { return objects_[object.value]; }
   const std::string& name(ir::FunctionId function) const { return functions_[function.value]; }
@@ -104,7 +116,7 @@ private:
   std::string declare(ir::TypeId type, std::string inner, bool isConst, unsigned level, MutableLevels levels) const;
 
   const ir::Module& module_;
-  std::int64_t lanes_;
+  LaneForm form_;
   Constness constness_;
   std::vector<std::string> objects_;
   std::vector<std::string> functions_;

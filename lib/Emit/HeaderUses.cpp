@@ -12,7 +12,7 @@ namespace {
 
 class Finder {
 public:
-  Finder(const Module& module, std::int64_t lanes) : module_(module), lanes_(lanes) {}
+  Finder(const Module& module, LaneForm form) : module_(module), form_(form) {}
 
   Uses find(FunctionId function) {
     visit(module_[function].body);
@@ -82,7 +82,7 @@ public:
     for (const CombineTerm& term : combine.terms) {
       reads(term.coefficient);
       const TypeId source = module_[module_[term.source].type].element;
-      if (module_[source].kind == TypeKind::Seed && lanes_ == 1) continue;
+      if (module_[source].kind == TypeKind::Seed && !form_.readsSeeds()) continue;
       readsPlace(term.source);
     }
   }
@@ -94,7 +94,7 @@ private:
   /// Whether an object's address is computed with an offset; a compiler moves no other out of a loop.
   bool hasElements(TypeId type) const {
     const TypeKind kind = module_[type].kind;
-    return kind == TypeKind::Array || kind == TypeKind::Record || (kind == TypeKind::Lanes && lanes_ > 1);
+    return kind == TypeKind::Array || kind == TypeKind::Record || (kind == TypeKind::Lanes && form_.count > 1);
   }
 
   void mention(ObjectId object) {
@@ -146,7 +146,7 @@ private:
   }
 
   const Module& module_;
-  const std::int64_t lanes_;
+  const LaneForm form_;
   Uses uses_;
   std::set<ObjectId> loopVariables_, active_, outsideOfLoop_;
   std::vector<ObjectId> mentioned_;
@@ -169,8 +169,6 @@ std::set<ObjectId> mentionedObjects(const Module& module, StmtId stmt) {
   return objects;
 }
 
-Uses findUses(const Module& module, FunctionId function, std::int64_t lanes) {
-  return Finder(module, lanes).find(function);
-}
+Uses findUses(const Module& module, FunctionId function, LaneForm form) { return Finder(module, form).find(function); }
 
 }  // namespace sparsegen::emit

@@ -11,6 +11,7 @@
 #include <set>
 #include <vector>
 
+#include "Emit/HeaderTypes.h"
 #include "IR/IR.h"
 
 namespace sparsegen::emit {
@@ -35,8 +36,7 @@ struct Uses {
   std::map<ir::ObjectId, unsigned> assignments;
 };
 
-/// `lanes` is the number of lanes: with one, seeds are not read.
-Uses findUses(const ir::Module& module, ir::FunctionId function, std::int64_t lanes);
+Uses findUses(const ir::Module& module, ir::FunctionId function, LaneForm form);
 
 /// All objects that a statement, or one within it, names; declarations excepted.
 std::set<ir::ObjectId> mentionedObjects(const ir::Module& module, ir::StmtId stmt);

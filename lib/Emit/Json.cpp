@@ -8,8 +8,10 @@
 #include <algorithm>
 #include <charconv>
 
+#include "Color/Plan.h"
 #include "Emit/Text.h"
 #include "Pattern/Operations.h"
+#include "Support/Diagnostics.h"
 
 namespace sparsegen {
 namespace {
@@ -129,12 +131,31 @@ void writePattern(JsonWriter& json, const SparsityPattern& pattern) {
   json.field("empty_cols", static_cast<std::int64_t>(std::count(counts.begin(), counts.end(), 0)));
 }
 
+/// What is known without a search: all columns of a row, or rows of a column, differ.
+std::int32_t knownBound(const SparsityPattern& pattern, const Coloring& coloring) {
+  switch (coloring.partition) {
+    case Partition::Column:
+      return lowerBound(pattern);
+    case Partition::Row: {
+      const std::vector<std::int64_t> counts = columnCounts(pattern);
+      return counts.empty() ? 0 : static_cast<std::int32_t>(std::ranges::max(counts));
+    }
+    case Partition::Bidirectional:
+    case Partition::Star:
+    case Partition::Acyclic:
+      return 0;
+  }
+  throw InternalError("emit", "unknown partition");
+}
+
 void writeColoring(JsonWriter& json, const SparsityPattern& pattern, const Coloring& coloring) {
   json.field("partition", text(coloring.partition));
   json.field("order", text(coloring.order));
   json.field("num_colors", std::int64_t{coloring.numColors});
-  json.field("num_colors_lower_bound", std::int64_t{std::max(lowerBound(pattern), coloring.lowerBound)});
-  json.field("compressed_size", pattern.rows * coloring.numColors);
+  json.field("num_column_colors", std::int64_t{coloring.numColumnColors()});
+  json.field("num_row_colors", std::int64_t{coloring.numRowColors});
+  json.field("num_colors_lower_bound", std::int64_t{std::max(knownBound(pattern, coloring), coloring.lowerBound)});
+  json.field("compressed_size", compressedSize(pattern, coloring));
   json.field("coloring", howFound(coloring));
 }
 

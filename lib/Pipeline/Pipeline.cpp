@@ -4,9 +4,11 @@
 
 #include <algorithm>
 #include <chrono>
+#include <cmath>
 #include <exception>
 #include <map>
 
+#include "Color/Choose.h"
 #include "Differentiate/Differentiate.h"
 #include "Differentiate/Direct/Direct.h"
 #include "Differentiate/Reverse/Reverse.h"
@@ -20,6 +22,7 @@
 #include "Parse/HeaderCheck.h"
 #include "Pipeline/HeaderPlaces.h"
 #include "Pipeline/Results.h"
+#include "Pipeline/RuntimeColors.h"
 #include "Propagate/Propagate.h"
 #include "Propagate/Tighten.h"
 #include "clang/Frontend/ASTUnit.h"
@@ -32,47 +35,15 @@ namespace {
 constexpr unsigned kStackBytes = 512u << 20;
 constexpr unsigned kTerminalColumns = 100;
 
-/// A pattern of more entries is enumerated at run time, since its loops are the shorter text: a term in them is as long
-/// as this many entries of a table. The colors of more columns are a formula where they can be. Greedy ones may be more
-/// than the best that were found, which are a table up to here.
-constexpr std::int64_t kLargestTable = 512;
-constexpr std::size_t kEntriesPerTerm = 8;
-constexpr std::int64_t kLargestColorTable = 4096;
+/// What may be spent to find out whether colors of rows are cheaper: about a tenth of a second.
+constexpr std::int64_t kStepsForRows = 100'000'000;
 
 /// So many lanes cost more than any pattern is worth.
 constexpr std::int32_t kManyColors = 1000;
 
-/// Whether the header has the loops that enumerate the pattern, in place of tables.
-bool isEnumerated(const RequestResults& results) {
-  if (!results.direct || !results.direct->isEnumerable) return false;
-  const std::int64_t nnz = results.propagation.pattern.nnz();
-  const std::size_t table = static_cast<std::size_t>(nnz) + results.direct->ranks.size();
-  return nnz > kLargestTable && table > kEntriesPerTerm * results.direct->terms.size();
-}
-
-/// Whether the coloring is what generated code finds by its formula, with the very code that it runs.
-bool isFormula(const Coloring& coloring, const SparsityPattern& pattern) {
-  if (!coloring.lattice) return false;
-  const auto formula = [&](std::int32_t column) { return coloring.lattice->color(column); };
-  const auto cols = static_cast<std::int32_t>(pattern.cols);
-  return std::ranges::equal(runtime::formula_colors(cols, pattern.nnz(), pattern.col.data(), formula), coloring.colors);
-}
-
-ColorSource colorSource(const RequestResults& results) {
-  const SparsityPattern& pattern = results.propagation.pattern;
-  if (pattern.cols <= kLargestTable) return ColorSource::Table;
-  if (isFormula(results.coloring, pattern)) return ColorSource::Lattice;
-  return pattern.cols <= kLargestColorTable ? ColorSource::Table : ColorSource::Greedy;
-}
-
-/// The coloring that generated code finds itself: by the very code that it runs.
-Coloring naturalColoring(const SparsityPattern& pattern) {
-  Coloring coloring;
-  const std::vector<std::int64_t> columns(pattern.col.begin(), pattern.col.end());
-  const auto colors = runtime::greedy_column_colors(pattern.rows, pattern.cols, pattern.rowPtr.data(), columns.data());
-  coloring.colors.assign(colors.begin(), colors.end());
-  for (const std::int32_t color : coloring.colors) coloring.numColors = std::max(coloring.numColors, color + 1);
-  return coloring;
+/// The tangents that take as long as all lanes of a coloring.
+std::int64_t tangentsWorth(const Coloring& coloring) {
+  return static_cast<std::int64_t>(std::ceil(laneCost(coloring, {}) / LaneCosts{}.tangent));
 }
 
 class Pipeline {
@@ -85,6 +56,9 @@ public:
 private:
   std::optional<RequestResults> derive(const Request& request, const ParseResult& parsed);
   void separate(RequestResults& results);
+  Coloring colored(const SparsityPattern& pattern, Partition partition);
+  bool color(RequestResults& results);
+  std::optional<std::string> rowsBackward(RequestResults& results, const Coloring& coloring);
   void sayWhatSavesNothing(const RequestResults& results);
   void directly(RequestResults& results);
   void backward(RequestResults& results);
@@ -136,13 +110,11 @@ std::optional<RequestResults> Pipeline::derive(const Request& request, const Par
     results.propagation = std::move(*propagation);
   }
   if (needs(EmitKind::Coloring)) {
-    const SparsityPattern& pattern = results.propagation.pattern;
-    results.coloring =
-        timed("color", [&] { return options_.order ? colorColumns(pattern, *options_.order) : colorBest(pattern); });
+    separate(results);
+    if (!color(results)) return std::nullopt;
     verifyColoring(results);
   }
   if (needs(EmitKind::DerivativeIr)) {
-    separate(results);
     const auto differentiated = [&](ForwardMode mode) {
       return timed("differentiate",
                    [&] { return differentiateForward(results.module, results.propagation.facts, mode, diagnostics_); });
@@ -160,10 +132,59 @@ std::optional<RequestResults> Pipeline::derive(const Request& request, const Par
   return results;
 }
 
+Coloring Pipeline::colored(const SparsityPattern& pattern, Partition partition) {
+  const Algorithm algorithm =
+      options_.order ? Algorithm(GreedyAlgorithm{*options_.order, 1}) : Algorithm(BestAlgorithm{});
+  return timed("color", [&] {
+    return partition == Partition::Bidirectional ? colorCheapestSides(pattern, algorithm)
+                                                 : colorPattern(pattern, {partition}, algorithm);
+  });
+}
+
+/// By the partition that is asked for, or the cheapest. Whether rows can have colors is only known when the adjoint is
+/// made; so it is made here. False where that is asked for and there is none, which is reported.
+bool Pipeline::color(RequestResults& results) {
+  const SparsityPattern& pattern = results.propagation.pattern;
+  results.coloring = colored(pattern, options_.partition.value_or(Partition::Column));
+  if (options_.partition) {
+    // Without an entry there is nothing to group.
+    if (results.coloring.numColors == 0) results.coloring = colored(pattern, Partition::Column);
+    const auto why = rowsBackward(results, results.coloring);
+    if (!why) return true;
+    const std::string kind(text(*options_.partition));
+    auto report = diagnostics_.report(
+        DiagId::NoRowColors, results.module[results.module.entry].range,
+        "`" + results.module.interface.name + "` can't be compressed by `--coloring=" + kind + "`, because " + *why);
+    report.note("leave the option out, or write `--coloring=column`");
+    return false;
+  }
+  const Algorithm algorithm = options_.order ? Algorithm(GreedyAlgorithm{*options_.order, 1})
+                                             : Algorithm(BestAlgorithm{.steps = kStepsForRows});
+  auto cheaper = timed("color", [&] { return colorCheaper(pattern, results.coloring, algorithm); });
+  if (cheaper && !rowsBackward(results, *cheaper)) results.coloring = std::move(*cheaper);
+  return true;
+}
+
+/// Makes the adjoint with a lane for each color of rows, if there are any; gives why it can't be made. What is wrong
+/// with the function in any mode differentiate says later.
+std::optional<std::string> Pipeline::rowsBackward(RequestResults& results, const Coloring& coloring) {
+  if (coloring.numRowColors == 0) return std::nullopt;
+  Diagnostics unheard;
+  auto made = timed("differentiate", [&] {
+    return differentiateReverse(results.module, results.propagation.facts, AdjointForm::Compressed, unheard);
+  });
+  if (const auto* reason = std::get_if<NoAdjoint>(&made)) return reason->why;
+  if (unheard.hasErrors()) return "it can't be differentiated";
+  results.compressedRows = std::move(std::get<ir::Module>(made));
+  requireWellFormed(*results.compressedRows, "differentiate");
+  return std::nullopt;
+}
+
 /// Of few columns nobody minds.
 void Pipeline::sayWhatSavesNothing(const RequestResults& results) {
   const std::optional<std::string> dependent = dependentOnAll(results);
   if (!dependent || results.coloring.numColors < kManyColors) return;
+  if (results.coloring.partition != Partition::Column) return;
   auto report = diagnostics_.report(DiagId::NothingSaved, results.module[results.module.entry].range,
                                     "compressing `" + results.module.interface.name + "` saves nothing: `" +
                                         *dependent + "` depends on all " + std::to_string(results.coloring.numColors) +
@@ -200,7 +221,7 @@ void Pipeline::directly(RequestResults& results) {
   if (options_.evaluation == Evaluation::Compressed) return;
   std::optional<Compression> otherwise;
   if (options_.evaluation == Evaluation::Fastest)
-    otherwise.emplace(Compression{*results.compressed, results.coloring.numColors});
+    otherwise.emplace(Compression{*results.compressed, tangentsWorth(results.coloring)});
   const ir::ScalarKind index = options_.indexType == IndexType::Int64 ? ir::ScalarKind::I64 : ir::ScalarKind::I32;
   auto made = timed("differentiate", [&] {
     return differentiateDirect(results.module, results.propagation.facts, results.propagation.pattern, otherwise, index,
@@ -209,7 +230,9 @@ void Pipeline::directly(RequestResults& results) {
   if (auto* direct = std::get_if<DirectEvaluation>(&made)) {
     results.direct = std::move(*direct);
     if (isEnumerated(results) && colorSource(results) == ColorSource::Greedy) {
-      results.coloring = timed("color", [&] { return naturalColoring(results.propagation.pattern); });
+      results.coloring =
+          timed("color", [&] { return generatedColoring(results.propagation.pattern, results.coloring); });
+      if (results.coloring.numRowColors == 0) results.compressedRows.reset();
       verifyColoring(results);
     }
     return;
@@ -225,11 +248,11 @@ void Pipeline::directly(RequestResults& results) {
 
 /// The adjoint, or a remark that says why there is none.
 void Pipeline::backward(RequestResults& results) {
-  const auto adjoint = [&](AdjointValues values) {
+  const auto adjoint = [&](AdjointForm form) {
     return timed("differentiate",
-                 [&] { return differentiateReverse(results.module, results.propagation.facts, values, diagnostics_); });
+                 [&] { return differentiateReverse(results.module, results.propagation.facts, form, diagnostics_); });
   };
-  auto made = adjoint(AdjointValues::NotComputed);
+  auto made = adjoint(AdjointForm::Product);
   if (auto* reason = std::get_if<NoAdjoint>(&made)) {
     results.noAdjoint = reason->why;
     if (results.propagation.pattern.rows == 1)
@@ -241,7 +264,7 @@ void Pipeline::backward(RequestResults& results) {
   results.adjoint = std::move(std::get<ir::Module>(made));
   requireWellFormed(*results.adjoint, "differentiate");
   if (results.propagation.pattern.rows != 1) return;
-  auto valued = adjoint(AdjointValues::Computed);
+  auto valued = adjoint(AdjointForm::ValuedProduct);
   if (auto* module = std::get_if<ir::Module>(&valued)) {
     results.gradient = std::move(*module);
     requireWellFormed(*results.gradient, "differentiate");
@@ -367,6 +390,7 @@ GeneratedHeader Pipeline::header(const std::vector<RequestResults>& results) {
   std::vector<JacobianParts> parts;
   for (const RequestResults& each : results) {
     parts.push_back({each.module, each.propagation.pattern, each.coloring, *each.compressed, *each.product});
+    if (each.compressedRows) parts.back().compressedRows = &*each.compressedRows;
     if (each.adjoint) parts.back().adjoint = &*each.adjoint;
     parts.back().noAdjoint = each.noAdjoint;
     if (each.gradient) parts.back().gradient = &*each.gradient;
@@ -375,7 +399,8 @@ GeneratedHeader Pipeline::header(const std::vector<RequestResults>& results) {
     parts.back().direct.emplace(DirectParts{direct.evaluation, direct.ranks});
     if (isEnumerated(each))
       parts.back().structure.emplace(StructureParts{direct.structure, direct.visited, direct.noRank, direct.sequence,
-                                                    direct.firstTerm, direct.terms, colorSource(each)});
+                                                    direct.firstTerm, direct.terms, colorSource(each),
+                                                    longestReadByColumns(each.propagation.pattern, each.coloring)});
   }
   HeaderOptions how;
   how.indexType = options_.indexType;

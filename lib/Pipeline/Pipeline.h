@@ -47,7 +47,8 @@ struct PipelineOptions {
   ParseOptions parse;
   EmitKind emit = EmitKind::Header;
   IndexType indexType = IndexType::Int32;
-  std::optional<Order> order;  ///< none: the best of all
+  std::optional<Partition> partition;  ///< none: the cheapest
+  std::optional<Order> order;          ///< none: the best of all
   Evaluation evaluation = Evaluation::Fastest;
   Verify verify = Verify::No;
   Ansi ansi = Ansi::Off;  ///< of the picture

@@ -3,6 +3,7 @@
 #include "Pipeline/Results.h"
 
 #include <algorithm>
+#include <span>
 #include <string_view>
 
 #include "Pattern/Operations.h"
@@ -61,17 +62,42 @@ std::string indexSetsText(const RequestResults& results) {
   return text;
 }
 
+namespace {
+
+/// `color 0: x[0] x[3]`: a line for each color of one side, of which `names` are the lines of the matrix.
+std::string colorLines(const std::string& head, std::span<const std::int32_t> colors, std::int32_t count,
+                       const std::vector<std::string>& names) {
+  std::vector<std::string> lines(static_cast<std::size_t>(count));
+  for (std::size_t k = 0; k < colors.size(); ++k)
+    if (colors[k] >= 0) lines.at(static_cast<std::size_t>(colors[k])) += " " + names.at(k);
+  std::string text;
+  for (std::size_t color = 0; color < lines.size(); ++color)
+    text += head + " " + std::to_string(color) + ":" + lines[color] + "\n";
+  return text;
+}
+
+}  // namespace
+
 std::string coloringText(const RequestResults& results) {
   const Coloring& coloring = results.coloring;
+  const std::vector<std::string> rows = elementNames(results.module, results.module.dependents);
   const std::vector<std::string> cols = elementNames(results.module, results.module.independents);
-  std::string text = results.module.interface.name + ": " + std::string(sparsegen::text(coloring.partition)) +
-                     " partition, " + howFound(coloring) + ", " + std::to_string(coloring.numColors) + " colors\n";
-  std::vector<std::string> lines(static_cast<std::size_t>(coloring.numColors));
-  for (std::size_t j = 0; j < coloring.colors.size(); ++j)
-    if (coloring.colors[j] >= 0) lines.at(static_cast<std::size_t>(coloring.colors[j])) += " " + cols.at(j);
-  for (std::size_t color = 0; color < lines.size(); ++color)
-    text += "color " + std::to_string(color) + ":" + lines[color] + "\n";
-  return text;
+  const std::string text = results.module.interface.name + ": " + std::string(sparsegen::text(coloring.partition)) +
+                           " partition, " + howFound(coloring) + ", " + std::to_string(coloring.numColors) +
+                           " colors\n";
+  const std::span<const std::int32_t> colors(coloring.colors);
+  switch (coloring.partition) {
+    case Partition::Column:
+    case Partition::Star:
+    case Partition::Acyclic:
+      return text + colorLines("color", colors, coloring.numColors, cols);
+    case Partition::Row:
+      return text + colorLines("color", colors, coloring.numColors, rows);
+    case Partition::Bidirectional:
+      return text + colorLines("column color", colors.subspan(rows.size()), coloring.numColumnColors(), cols) +
+             colorLines("row color", colors.first(rows.size()), coloring.numRowColors, rows);
+  }
+  throw InternalError("pipeline", "unknown partition");
 }
 
 std::string qualifiedName(const ir::Interface& interface, const std::string& scope) {

@@ -25,6 +25,7 @@ struct RequestResults {
   Propagation propagation;
   Coloring coloring;
   std::optional<ir::Module> compressed;
+  std::optional<ir::Module> compressedRows;  ///< where rows have colors
   std::optional<ir::Module> product;
   std::optional<ir::Module> adjoint;                          ///< where the function has one
   std::string noAdjoint;                                      ///< else a clause that says why not
@@ -40,7 +41,8 @@ std::optional<std::string> dependentOnAll(const RequestResults& results);
 /// One line a row: `f[0]: x[0] x[1]`.
 std::string indexSetsText(const RequestResults& results);
 
-/// A line on the whole, and one a color: `color 0: x[0] x[3]`.
+/// A line on the whole, and one a color: `color 0: x[0] x[3]`; with `column color` and `row color` where there are
+/// both.
 std::string coloringText(const RequestResults& results);
 
 /// The figures for `--emit=json`; points into `results`. `scope` is the

@@ -14,7 +14,7 @@ constexpr int N = 20;
 // CHECK: "nnz": 20,
 // CHECK: "order": "natural",
 // CHECK-NEXT: "num_colors": 1,
-// CHECK-NEXT: "num_colors_lower_bound": 1,
+// CHECK: "num_colors_lower_bound": 1,
 // CHECK-NEXT: "compressed_size": 20,
 SPARSEGEN_JACOBIAN(out[N], in[N])
 void diagonal(const double* in, double* out) {
@@ -24,7 +24,7 @@ void diagonal(const double* in, double* out) {
 // CHECK: "name": "tridiagonal_jacobian"
 // CHECK: "nnz": 58,
 // CHECK: "num_colors": 3,
-// CHECK-NEXT: "num_colors_lower_bound": 3,
+// CHECK: "num_colors_lower_bound": 3,
 SPARSEGEN_JACOBIAN(out[N], in[N])
 void tridiagonal(const double* in, double* out) {
   for (int i = 0; i < N; ++i) {
@@ -34,10 +34,15 @@ void tridiagonal(const double* in, double* out) {
   }
 }
 
-// A dense row: every column its own color.
+// A dense row and a dense column: one is read by rows, all else by columns.
 // CHECK: "name": "arrow_jacobian"
 // CHECK: "longest_row": 20,
-// CHECK: "num_colors": 20,
+// CHECK: "partition": "bidirectional",
+// CHECK: "num_colors": 3,
+// CHECK-NEXT: "num_column_colors": 2,
+// CHECK-NEXT: "num_row_colors": 1,
+// CHECK-NEXT: "num_colors_lower_bound": 3,
+// CHECK-NEXT: "compressed_size": 60,
 SPARSEGEN_JACOBIAN(out[N], in[N])
 void arrow(const double* in, double* out) {
   double sum = 0.0;

@@ -1,5 +1,8 @@
 // A row that has all columns: a remark says that colors save nothing, and what to do.
-// RUN: sparsegen %s -o /dev/null 2>&1 | FileCheck %s -implicit-check-not=error: -implicit-check-not=few_jacobian -implicit-check-not=apart_jacobian
+// RUN: sparsegen --coloring=column %s -o /dev/null 2>&1 | FileCheck %s -implicit-check-not=error: -implicit-check-not=few_jacobian -implicit-check-not=apart_jacobian
+// With colors of rows there are few.
+// RUN: sparsegen %s -o /dev/null 2>&1 | FileCheck %s -check-prefix=ROWS
+// ROWS-NOT: sparsegen-nothing-saved
 #include <sparsegen/annotate.h>
 constexpr int kSize = 1500;
 

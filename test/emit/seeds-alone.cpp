@@ -1,5 +1,5 @@
 // What gets only a column's own entry on top of what it is gets no assignment to itself.
-// RUN: sparsegen %s | FileCheck %s
+// RUN: sparsegen --coloring=column %s | FileCheck %s
 #include <sparsegen/annotate.h>
 
 // CHECK: struct sg_forward

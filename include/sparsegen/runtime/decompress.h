@@ -30,6 +30,37 @@ inline void decompress_columns(Index rows, Index num_colors, const Index* row_pt
   }
 }
 
+/// Row decompression: the entry (i, j) of J is the element (color of i, j) of B = Sᵀ·J.
+///
+/// `row_ptr` (rows + 1) and `col_idx` are the pattern in CSR, zero-based; `colors` has the color of each row, and every
+/// row with an entry has one. The element (c, j) is compressed[c * color_step + j * column_step]: B itself has the
+/// steps cols and 1, its transpose, as a sweep leaves it, 1 and num_colors. Writes `values`, one an entry, in CSR
+/// order; it must not overlap `compressed`. Linear in the entries.
+template <class Index, class Value>
+inline void decompress_rows(Index rows, const Index* row_ptr, const Index* col_idx, const Index* colors,
+                            std::ptrdiff_t color_step, std::ptrdiff_t column_step, const Value* compressed,
+                            Value* values) {
+  for (Index i = 0; i < rows; ++i) {
+    const std::ptrdiff_t line = static_cast<std::ptrdiff_t>(colors[i]) * color_step;
+    const Index end = row_ptr[i + 1];
+    for (Index k = row_ptr[i]; k < end; ++k)
+      values[k] = compressed[line + static_cast<std::ptrdiff_t>(col_idx[k]) * column_step];
+  }
+}
+
+/// The transpose of a dense matrix, both row-major; they must not overlap. A few columns at a time: so both are read
+/// and written in long runs.
+template <class Index, class Value>
+inline void transpose(Index rows, Index cols, const Value* from, Value* to) {
+  constexpr std::ptrdiff_t runs = 8;
+  const auto height = static_cast<std::ptrdiff_t>(rows), width = static_cast<std::ptrdiff_t>(cols);
+  for (std::ptrdiff_t first = 0; first < width; first += runs) {
+    const std::ptrdiff_t end = first + runs < width ? first + runs : width;
+    for (std::ptrdiff_t i = 0; i < height; ++i)
+      for (std::ptrdiff_t j = first; j < end; ++j) to[j * height + i] = from[i * width + j];
+  }
+}
+
 }  // namespace runtime
 }  // namespace sparsegen
 

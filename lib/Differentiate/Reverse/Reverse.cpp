@@ -26,12 +26,12 @@ namespace {
 
 class Reverser {
 public:
-  Reverser(const Module& module, const Facts& facts, AdjointValues values, Diagnostics& diagnostics)
-      : forward_(module, facts, values == AdjointValues::Computed ? kProduct : kTangents, diagnostics),
+  Reverser(const Module& module, const Facts& facts, AdjointForm form, Diagnostics& diagnostics)
+      : forward_(module, facts, form == AdjointForm::ValuedProduct ? kProduct : kTangents, diagnostics),
         subject_(forward_.subject),
         shadows_(forward_.shadows),
         build_(subject_.build),
-        values_(values) {
+        form_(form) {
     // Making the entry function forgets some slots.
     for (const Slot& slot : module.independents) independents_.push_back(slotCount(module, slot));
     for (const Slot& slot : module.dependents) dependents_.push_back(slotCount(module, slot));
@@ -191,25 +191,68 @@ private:
     Module& module = subject_.module;
     std::vector<ObjectId>& parameters = module[module.entry].parameters;
     const std::size_t independents = independents_.size(), dependents = dependents_.size();
-    const std::size_t outputs = values_ == AdjointValues::Computed ? dependents : 0;
+    const std::size_t outputs = form_ == AdjointForm::ValuedProduct ? dependents : 0;
     const auto tangents = parameters.end() - static_cast<std::ptrdiff_t>(independents + outputs + dependents);
     std::rotate(tangents, tangents + static_cast<std::ptrdiff_t>(independents), parameters.end());
+    const std::vector<ObjectId> ordered = parameters;
+    const auto first = ordered.end() - static_cast<std::ptrdiff_t>(dependents + independents);
+    const std::vector<ObjectId> given(first, first + static_cast<std::ptrdiff_t>(dependents)),
+        adjoints(first + static_cast<std::ptrdiff_t>(dependents), ordered.end());
+    if (form_ == AdjointForm::Compressed) return sharedParameters(given, adjoints, out, body);
     Loops loops(subject_, shadows_, module.entry);
     ObjectMap copies;
-    const std::vector<ObjectId> ordered = parameters;
-    for (std::size_t k = 0; k < dependents; ++k) {
-      const ObjectId given = ordered[ordered.size() - independents - dependents + k];
-      copies[given] = workingCopy(given, dependents_[k], loops, out);
+    for (std::size_t k = 0; k < dependents; ++k)
+      copies[given[k]] = workingCopy(given[k], build_.load(given[k]), dependents_[k], loops, out);
+    rename(subject_, body, copies);
+    for (std::size_t k = 0; k < independents; ++k) loops.clear(build_.load(adjoints[k]), independents_[k], out);
+  }
+
+  /// Of the compressed Jacobian: seeds come in, and lanes go out, each behind one pointer for all slots. What were the
+  /// slots' own parameters become locals that point to their parts.
+  void sharedParameters(const std::vector<ObjectId>& given, const std::vector<ObjectId>& adjoints, Block& out,
+                        const Block& body) {
+    Module& module = subject_.module;
+    std::vector<ObjectId>& parameters = module[module.entry].parameters;
+    parameters.resize(parameters.size() - given.size() - adjoints.size());
+    const ObjectId seeds = sharedParameter("sg_seeds", build_.seed()),
+                   compressed = sharedParameter("sg_compressed", shadows_.lanes());
+    Loops loops(subject_, shadows_, module.entry);
+    ObjectMap copies;
+    std::int64_t row = 0, column = 0;
+    for (std::size_t k = 0; k < given.size(); ++k) {
+      module[given[k]].kind = ObjectKind::Local;
+      copies[given[k]] = workingCopy(given[k], behind(seeds, row), dependents_[k], loops, out);
+      row += dependents_[k];
     }
     rename(subject_, body, copies);
-    for (std::size_t k = 0; k < independents; ++k) {
-      const ObjectId adjoint = ordered[ordered.size() - independents + k];
-      loops.clear(build_.load(adjoint), independents_[k], out);
+    for (std::size_t k = 0; k < adjoints.size(); ++k) {
+      module[adjoints[k]].kind = ObjectKind::Local;
+      out.push_back(build_.statement(Declare{adjoints[k]}));
+      out.push_back(build_.statement(Assign{build_.address(adjoints[k]), behind(compressed, column)}));
+      loops.clear(build_.load(adjoints[k]), independents_[k], out);
+      column += independents_[k];
     }
   }
 
-  /// A pointer to a copy of output adjoints, which the way back uses up.
-  ObjectId workingCopy(ObjectId given, std::int64_t count, Loops& loops, Block& out) {
+  ObjectId sharedParameter(const char* name, TypeId pointee) {
+    const FunctionId entry = subject_.module.entry;
+    const ObjectId parameter = build_.object({.name = subject_.uniqueName(name, entry),
+                                              .type = build_.pointer(pointee),
+                                              .kind = ObjectKind::Parameter,
+                                              .function = entry,
+                                              .initial = {},
+                                              .range = {}});
+    subject_.module[entry].parameters.push_back(parameter);
+    return parameter;
+  }
+
+  ExprId behind(ObjectId pointer, std::int64_t offset) {
+    const ExprId first = build_.load(pointer);
+    return offset == 0 ? first : build_.pointerAdd(first, build_.integer(offset));
+  }
+
+  /// A pointer to a copy of output adjoints, of lanes or as seeds, which the way back uses up.
+  ObjectId workingCopy(ObjectId given, ExprId source, std::int64_t count, Loops& loops, Block& out) {
     Module& module = subject_.module;
     const FunctionId entry = module.entry;
     const TypeId type = build_.array(shadows_.lanes(), std::max<std::int64_t>(count, 1));
@@ -218,7 +261,7 @@ private:
     module[pointer].kind = ObjectKind::Local;
     const ExprId first = build_.element(build_.address(held), build_.integer(0));
     out.push_back(build_.statement(Declare{held}));
-    loops.copyTangents(first, build_.load(given), count, out);
+    loops.copyTangents(first, source, count, out);
     out.push_back(build_.statement(Declare{pointer}));
     out.push_back(build_.statement(Assign{build_.address(pointer), first}));
     return pointer;
@@ -255,7 +298,7 @@ private:
   Subject& subject_;
   Shadows& shadows_;
   Builder& build_;
-  const AdjointValues values_;
+  const AdjointForm form_;
   std::vector<std::int64_t> independents_;  ///< the lengths of the slots
   std::vector<std::int64_t> dependents_;
   std::set<FunctionId> reversed_;
@@ -263,10 +306,10 @@ private:
 
 }  // namespace
 
-std::variant<Module, NoAdjoint> differentiateReverse(const Module& module, const Facts& facts, AdjointValues values,
+std::variant<Module, NoAdjoint> differentiateReverse(const Module& module, const Facts& facts, AdjointForm form,
                                                      Diagnostics& diagnostics) {
   try {
-    return Reverser(module, facts, values, diagnostics).run();
+    return Reverser(module, facts, form, diagnostics).run();
   } catch (const NotReversed& reason) {
     return NoAdjoint{reason.why, reason.at};
   }

@@ -1,7 +1,7 @@
 //===- Reverse.h - adjoint IR from IR ---------------------------*- C++ -*-===//
 //
-// Reverse mode. The function is linearized as for forward mode, with one lane:
-// primal statements, and a Combine for each assignment of an active value. Then
+// Reverse mode. The function is linearized as for forward mode: primal
+// statements, and a Combine for each assignment of an active value. Then
 // the linear part is transposed: what was a tangent is an *adjoint*, the
 // derivative of what the caller weighs the dependents with. The result is IR
 // like any other.
@@ -17,8 +17,9 @@
 
 namespace sparsegen {
 
-/// Whether the adjoint also computes what the function does.
-enum class AdjointValues : std::uint8_t { Computed, NotComputed };
+/// What an adjoint is asked for: a product with the transposed Jacobian, in one lane; the same, and what the function
+/// computes; or the rows of the compressed Jacobian, a lane for each color of rows.
+enum class AdjointForm : std::uint8_t { Product, ValuedProduct, Compressed };
 
 /// Why there is no adjoint: a clause about the user's code, and where.
 struct NoAdjoint {
@@ -30,9 +31,13 @@ struct NoAdjoint {
 ///
 ///     inputs..., [outputs...,] output adjoints..., adjoints...
 ///
-/// a pointer a slot but for the inputs. Adjoints are overwritten. Time and size: linear in the module, times the depth
-/// of its loops.
-std::variant<ir::Module, NoAdjoint> differentiateReverse(const ir::Module& module, const Facts& facts,
-                                                         AdjointValues values, Diagnostics& diagnostics);
+/// a pointer a slot but for the inputs; and for Compressed
+///
+///     inputs..., seeds, compressed
+///
+/// which are Seeds, one for each dependent, and Lanes, one for each independent: Jᵀ·S for the seed matrix S of a
+/// coloring of rows. Adjoints are overwritten. Time and size: linear in the module, times the depth of its loops.
+std::variant<ir::Module, NoAdjoint> differentiateReverse(const ir::Module& module, const Facts& facts, AdjointForm form,
+                                                         Diagnostics& diagnostics);
 
 }  // namespace sparsegen

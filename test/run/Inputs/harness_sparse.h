@@ -1,5 +1,7 @@
 // A header by hand, right unless one of the macros says otherwise.
 #pragma once
+#include <sparsegen/runtime/partition.h>
+
 #include <cstddef>
 #include <cstdint>
 
@@ -7,6 +9,7 @@ struct chain_jacobian {
   using index_type = std::int32_t;
   using value_type = double;
   static constexpr index_type rows = 3, cols = 3, num_colors = 2;
+  static constexpr sparsegen::partition partition = sparsegen::partition::column;
   static constexpr std::size_t compressed_size = 6;
 
 #if defined(MISSING_ENTRY)

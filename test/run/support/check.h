@@ -10,6 +10,8 @@
 
 #include "dual.h"
 
+#include <sparsegen/runtime/partition.h>
+
 #include <array>
 #include <cfloat>
 #include <climits>
@@ -245,8 +247,9 @@ using NewPlain = GeneratedFrame<Value>* (*)();
 /// The generated struct, without its type.
 template <class Value>
 struct Facts {
-  long long rows, cols, nnz, colors;
-  std::vector<long long> rowPtr, colIdx, color;
+  long long rows, cols, nnz, columnColors, rowColors;
+  std::vector<long long> rowPtr, colIdx;
+  std::vector<long long> columnColor, rowColor;  ///< -1 for all of a side that is not grouped
   std::size_t compressedSize;
   void (*decompress)(const Value*, Value*);
 };
@@ -259,14 +262,31 @@ Facts<Value> facts() {
   static_assert(std::is_same_v<decltype(J::nnz), const typename J::index_type>, "nnz is a constant index_type");
   static_assert(std::is_same_v<decltype(J::num_colors), const typename J::index_type>, "num_colors is one too");
   static_assert(std::is_same_v<decltype(J::compressed_size), const std::size_t>, "compressed_size is a std::size_t");
-  static_assert(J::compressed_size == std::size_t(J::rows) * std::size_t(J::num_colors), "rows × num_colors");
-  Facts<Value> f{J::rows, J::cols, J::nnz, J::num_colors, {}, {}, {}, J::compressed_size, &J::decompress};
+  Facts<Value> f{J::rows, J::cols, J::nnz, 0, 0, {}, {}, {}, {}, J::compressed_size, &J::decompress};
   const typename J::index_type* rowPtr = J::row_ptr();
   const typename J::index_type* colIdx = J::col_idx();
   const typename J::index_type* color = J::colors();
   f.rowPtr.assign(rowPtr, rowPtr + J::rows + 1);
   f.colIdx.assign(colIdx, colIdx + J::nnz);
-  f.color.assign(color, color + J::cols);
+  f.columnColor.assign(std::size_t(J::cols), -1);
+  f.rowColor.assign(std::size_t(J::rows), -1);
+  constexpr auto partition = J::partition;
+  static_assert(partition == sparsegen::partition::column || partition == sparsegen::partition::row ||
+                    partition == sparsegen::partition::bidirectional,
+                "no other partition is of a Jacobian");
+  if constexpr (partition == sparsegen::partition::column) {
+    f.columnColors = J::num_colors;
+    f.columnColor.assign(color, color + J::cols);
+  } else if constexpr (partition == sparsegen::partition::row) {
+    f.rowColors = J::num_colors;
+    f.rowColor.assign(color, color + J::rows);
+  } else {
+    static_assert(J::num_colors == J::num_column_colors + J::num_row_colors, "the sum of both sides");
+    f.columnColors = J::num_column_colors;
+    f.rowColors = J::num_row_colors;
+    f.rowColor.assign(color, color + J::rows);
+    f.columnColor.assign(color + J::rows, color + J::rows + J::cols);
+  }
   return f;
 }
 
@@ -336,30 +356,66 @@ void load(Frame<Real>& frame, const Point& point) {
   for (std::size_t k = 0; k < passive.size(); ++k) *passive[k] = Real(point.passive[k]);
 }
 
-/// CSR with ascending columns, and a coloring in which no two columns of one color share a row.
+/// Colors from 0 to their number, or -1.
+inline void checkColors(const char* side, const std::vector<long long>& colors, long long number, Report& report) {
+  for (std::size_t k = 0; k < colors.size(); ++k)
+    report.require(colors[k] >= -1 && colors[k] < number, "%s %zu has color %lld of %lld", side, k, colors[k], number);
+}
+
+/// Each entry is alone with its color in its row, or in its column.
+template <class Value>
+void checkColoring(const Facts<Value>& f, Report& report) {
+  checkColors("column", f.columnColor, f.columnColors, report);
+  checkColors("row", f.rowColor, f.rowColors, report);
+  // Of each row and color of columns, and of each column and color of rows: how many entries there are.
+  std::vector<int> inRow(static_cast<std::size_t>(f.rows * f.columnColors)), inColumn(static_cast<std::size_t>(f.cols * f.rowColors));
+  const auto forEachEntry = [&](auto&& visit) {
+    for (std::size_t i = 0; i + 1 < f.rowPtr.size(); ++i)
+      for (long long k = f.rowPtr[i]; k < f.rowPtr[i + 1]; ++k) visit(i, static_cast<std::size_t>(f.colIdx[static_cast<std::size_t>(k)]));
+  };
+  const auto rowCount = [&](std::size_t i, std::size_t j) -> int* {
+    return f.columnColor[j] < 0 ? nullptr : &inRow[i * static_cast<std::size_t>(f.columnColors) + static_cast<std::size_t>(f.columnColor[j])];
+  };
+  const auto columnCount = [&](std::size_t i, std::size_t j) -> int* {
+    return f.rowColor[i] < 0 ? nullptr : &inColumn[j * static_cast<std::size_t>(f.rowColors) + static_cast<std::size_t>(f.rowColor[i])];
+  };
+  forEachEntry([&](std::size_t i, std::size_t j) {
+    if (int* count = rowCount(i, j)) ++*count;
+    if (int* count = columnCount(i, j)) ++*count;
+  });
+  forEachEntry([&](std::size_t i, std::size_t j) {
+    const int *row = rowCount(i, j), *column = columnCount(i, j);
+    if ((row && *row == 1) || (column && *column == 1)) return;
+    if (row) report.require(false, "row %zu has two columns of color %lld", i, f.columnColor[j]);
+    else if (column) report.require(false, "column %zu has two rows of color %lld", j, f.rowColor[i]);
+    else report.require(false, "no color reads (%zu, %zu)", i, j);
+  });
+}
+
+/// CSR with ascending columns, a coloring that all entries can be read by, and a compressed Jacobian of its size.
 template <class Value>
 bool checkStructure(const Facts<Value>& f, Report& report) {
   const int before = report.failures;
   report.require(f.rowPtr.front() == 0 && f.rowPtr.back() == f.nnz, "row_ptr does not run from 0 to nnz");
-  std::vector<bool> used(static_cast<std::size_t>(f.cols));
+  std::vector<bool> usedRow(static_cast<std::size_t>(f.rows)), usedColumn(static_cast<std::size_t>(f.cols));
   for (std::size_t i = 0; i + 1 < f.rowPtr.size(); ++i) {
     if (!report.require(f.rowPtr[i] <= f.rowPtr[i + 1] && f.rowPtr[i + 1] <= f.nnz, "row_ptr is not ascending")) break;
-    std::vector<bool> taken(static_cast<std::size_t>(f.colors));
     for (long long k = f.rowPtr[i]; k < f.rowPtr[i + 1]; ++k) {
       const long long j = f.colIdx[static_cast<std::size_t>(k)];
       if (!report.require(j >= 0 && j < f.cols, "row %zu has column %lld", i, j)) continue;
       if (k > f.rowPtr[i])
         report.require(f.colIdx[static_cast<std::size_t>(k) - 1] < j, "columns of row %zu are not ascending", i);
-      used[static_cast<std::size_t>(j)] = true;
-      const long long color = f.color[static_cast<std::size_t>(j)];
-      if (!report.require(color >= 0 && color < f.colors, "column %lld has color %lld of %lld", j, color, f.colors))
-        continue;
-      report.require(!taken[static_cast<std::size_t>(color)], "row %zu has two columns of color %lld", i, color);
-      taken[static_cast<std::size_t>(color)] = true;
+      usedRow[i] = usedColumn[static_cast<std::size_t>(j)] = true;
     }
   }
-  for (std::size_t j = 0; j < used.size(); ++j)
-    if (!used[j]) report.require(f.color[j] == -1, "empty column %zu has color %lld", j, f.color[j]);
+  const long long size = f.rows * f.columnColors + f.rowColors * f.cols;
+  report.require(f.compressedSize == static_cast<std::size_t>(size), "compressed_size is %zu, not %lld", f.compressedSize, size);
+  if (report.failures > before) return false;
+  checkColoring(f, report);
+  for (std::size_t j = 0; j < usedColumn.size(); ++j)
+    if (!usedColumn[j]) report.require(f.columnColor[j] == -1, "empty column %zu has color %lld", j, f.columnColor[j]);
+  for (std::size_t i = 0; i < usedRow.size(); ++i)
+    if (!usedRow[i]) report.require(f.rowColor[i] == -1, "empty row %zu has color %lld", i, f.rowColor[i]);
   return report.failures == before;
 }
 
@@ -478,6 +534,38 @@ void checkAdjoints(const Loaded& loaded, Derived& exact, const Derived& rounding
                      "gradient: derivative %zu is %.17g, not %.17g", j, seen, jacobian(0, j));
 }
 
+/// Each element of the compressed Jacobian is the sum of the entries that share a color in its row, or in its column.
+template <class Value>
+void checkCompressed(const Facts<Value>& f, Dense& exact, Dense& rounding, const std::vector<Value>& compressed,
+                     double tolerance, Report& report) {
+  const auto hold = [&](std::size_t at, const char* side, std::size_t line, long long color, auto&& entries) {
+    double sum = 0, scale = 1, rounded = 0;
+    entries([&](std::size_t i, std::size_t j) {
+      sum += exact(i, j);
+      scale = std::fmax(scale, std::fabs(exact(i, j)));
+      rounded += rounding(i, j);
+    });
+    const double seen = double(compressed[at]);
+    // Dual numbers have none, or several infinite ones add up.
+    if (std::isnan(sum) || std::isinf(scale)) return;
+    report.require(std::fabs(seen - sum) <= 10 * tolerance * scale + rounded, "compressed %s %zu, color %lld: %.17g, not %.17g",
+                   side, line, color, seen, sum);
+  };
+  std::size_t at = 0;
+  for (std::size_t i = 0; i < exact.rows; ++i)
+    for (long long color = 0; color < f.columnColors; ++color)
+      hold(at++, "row", i, color, [&](auto&& add) {
+        for (std::size_t j = 0; j < exact.cols; ++j)
+          if (f.columnColor[j] == color) add(i, j);
+      });
+  for (long long color = 0; color < f.rowColors; ++color)
+    for (std::size_t j = 0; j < exact.cols; ++j)
+      hold(at++, "column", j, color, [&](auto&& add) {
+        for (std::size_t i = 0; i < exact.rows; ++i)
+          if (f.rowColor[i] == color) add(i, j);
+      });
+}
+
 /// The generated members against the dual numbers' Jacobian at one point.
 template <class Value>
 void checkPoint(NewPlain<Value> newPlain, const Facts<Value>& f, const Point& point, Derived& exact, Derived& rounding,
@@ -511,6 +599,7 @@ void checkPoint(NewPlain<Value> newPlain, const Facts<Value>& f, const Point& po
   report.require(evaluated == status, "evaluate returns %g, the function %g", evaluated, status);
   const double compressedStatus = loaded()->compressed(compressed.data());
   report.require(compressedStatus == status, "compressed returns %g, the function %g", compressedStatus, status);
+  checkCompressed(f, jacobian, rounding.jacobian, compressed, tolerance, report);
   f.decompress(compressed.data(), back.data());
   for (std::size_t i = 0; i < rows; ++i) {
     std::vector<bool> inPattern(cols);

@@ -1,6 +1,6 @@
 """Generate, compile with both compilers, run, compare: the one RUN line of a run test.
 
-    run.py SOURCE -o FOLDER --sparsegen TOOL --cxx GXX --clangxx CLANGXX -- FLAGS...
+    run.py SOURCE -o FOLDER [--with=OPTION]... --sparsegen TOOL --cxx GXX --clangxx CLANGXX -- FLAGS...
 
 With g++ the program is optimised, as users build; with clang++ it runs under the address and undefined-behaviour
 sanitizers, and is not optimised, which would take three times as long to compile, unless a line `// RUNS: long` says
@@ -62,13 +62,13 @@ def standard_of(text):
     return "-std=" + (re.findall(r"//\s*STANDARD:\s*(\S+)", text) or ["c++17"])[0]
 
 
-def generate(source, folder, tool, flags):
-    """Writes the header of a source; returns its name."""
+def generate(source, folder, tool, flags, own=()):
+    """Writes the header of a source with options of the test's own; returns its name."""
     with open(source) as file:
         text = file.read()
     stem = os.path.splitext(os.path.basename(source))[0]
     header = stem + "_sparse.h"
-    extra = [word for line in re.findall(r"//\s*OPTIONS:(.*)", text) for word in line.split()]
+    extra = [word for line in re.findall(r"//\s*OPTIONS:(.*)", text) for word in line.split()] + list(own)
     includes = [f for f in flags if f.startswith("-I")]
     standard = "-std=c11" if source.endswith(".c") else standard_of(text)
     said = run([tool, source, "-o", os.path.join(folder, header)] + extra + ["--", standard] + includes, seconds=MOST_SECONDS)
@@ -114,13 +114,14 @@ def main():
     parser.add_argument("--sparsegen", required=True)
     parser.add_argument("--cxx", required=True)
     parser.add_argument("--clangxx", required=True)
+    parser.add_argument("--with", dest="own", action="append", default=[], help="an option of the tool")
     parser.add_argument("--seconds", type=float, default=MOST_SECONDS, help="the most that a program may take")
     parser.add_argument("--header", help="take this header instead of generating one")
     options = parser.parse_args(own)
     os.makedirs(options.folder, exist_ok=True)
     compilers = [("gcc", options.cxx, GCC_FLAGS), ("clang", options.clangxx, CLANG_FLAGS)]
     try:
-        header = options.header or generate(options.source, options.folder, options.sparsegen, flags)
+        header = options.header or generate(options.source, options.folder, options.sparsegen, flags, options.own)
         for text in build_and_run(options.source, options.folder, header, compilers, flags,
                                   options.seconds):
             print(text, end="")

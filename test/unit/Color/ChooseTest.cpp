@@ -26,8 +26,8 @@ TEST(Choose, TakesColumnsOfABand) {
   const Choice choice = choose(test::banded(20, 1), kBoth);
   EXPECT_EQ(choice.coloring.partition, Partition::Column);
   EXPECT_EQ(choice.reason,
-            "column: 3 tangents x 1 = 3; row: 3 adjoints x 2 = 6; "
-            "bidirectional: 3 tangents x 1 + 0 adjoints x 2 = 3");
+            "column: 3 tangents x 1 = 3; row: 3 adjoints x 3 = 9; "
+            "bidirectional: 3 tangents x 1 + 0 adjoints x 3 = 3");
 }
 
 TEST(Choose, TakesRowsWhereTheyAreFew) {
@@ -36,8 +36,8 @@ TEST(Choose, TakesRowsWhereTheyAreFew) {
 }
 
 TEST(Choose, WeighsTheCostOfALane) {
-  EXPECT_EQ(choose(wide(4), kBoth).coloring.partition, Partition::Column) << "4 x 1 against 2 x 2: the earlier";
-  EXPECT_EQ(choose(wide(5), kBoth).coloring.partition, Partition::Row);
+  EXPECT_EQ(choose(wide(6), kBoth).coloring.partition, Partition::Column) << "6 x 1 against 2 x 3: the earlier";
+  EXPECT_EQ(choose(wide(7), kBoth).coloring.partition, Partition::Row);
   LaneCosts dear;
   dear.adjoint = 5;
   EXPECT_EQ(choose(wide(9), kBoth, dear).coloring.partition, Partition::Column);
@@ -54,8 +54,8 @@ TEST(Choose, UsesColumnsWhereThereAreNoAdjointsAndSaysWhatThatCosts) {
   EXPECT_EQ(choice.coloring.partition, Partition::Column);
   EXPECT_EQ(choice.cheapest, Partition::Row);
   EXPECT_EQ(choice.reason,
-            "column: 9 tangents x 1 = 9; row: 2 adjoints x 2 = 4; "
-            "bidirectional: 0 tangents x 1 + 2 adjoints x 2 = 4; row would be the cheapest and is not available");
+            "column: 9 tangents x 1 = 9; row: 2 adjoints x 3 = 6; "
+            "bidirectional: 0 tangents x 1 + 2 adjoints x 3 = 6; row would be the cheapest and is not available");
 }
 
 TEST(Choose, WeighsSubstitution) {
@@ -68,6 +68,27 @@ TEST(Choose, WeighsSubstitution) {
 
 TEST(Choose, NeedsAdjointsForSymmetricMatrices) {
   EXPECT_THROW(choosePartition(test::arrow(4), Structure::Symmetric, Available::Tangents), InternalError);
+}
+
+TEST(Choose, LooksForWhatIsCheaperThanColumns) {
+  const auto cheaper = [](const SparsityPattern& pattern) {
+    return colorCheaper(pattern, colorBest(pattern), BestAlgorithm{});
+  };
+  EXPECT_FALSE(cheaper(test::banded(20, 1)));
+  EXPECT_FALSE(cheaper(test::fivePoint(10)));
+  EXPECT_FALSE(cheaper(wide(6))) << "6 x 1 against 2 x 3";
+  EXPECT_FALSE(cheaper(fromEntries(3, 3, {})));
+  EXPECT_FALSE(cheaper(fromEntries(0, 0, {})));
+  const auto rows = cheaper(wide(7));
+  ASSERT_TRUE(rows);
+  EXPECT_EQ(rows->partition, Partition::Row);
+  const auto both = cheaper(test::arrow(50));
+  ASSERT_TRUE(both);
+  EXPECT_EQ(both->partition, Partition::Bidirectional);
+  // Of three colors the fewest are of rows, since these cost more.
+  EXPECT_EQ(both->numColumnColors(), 2);
+  EXPECT_EQ(both->numRowColors, 1);
+  EXPECT_EQ(both->lowerBound, 3);
 }
 
 }  // namespace

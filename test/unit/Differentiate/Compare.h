@@ -174,13 +174,14 @@ public:
           product(derived, case_.inputs[k], references_[k]);
       }
     }
-    for (const AdjointValues values : {AdjointValues::NotComputed, AdjointValues::Computed}) runAdjoint(values);
+    for (const AdjointForm form : {AdjointForm::Product, AdjointForm::ValuedProduct, AdjointForm::Compressed})
+      runAdjoint(form);
   }
 
   /// The adjoint module; an empty one, and a failure, where there is none.
-  Module adjoint(AdjointValues values) {
+  Module adjoint(AdjointForm form) {
     Diagnostics diagnostics;
-    auto made = differentiateReverse(module_, facts_, values, diagnostics);
+    auto made = differentiateReverse(module_, facts_, form, diagnostics);
     EXPECT_FALSE(diagnostics.hasErrors());
     if (const auto* reason = std::get_if<NoAdjoint>(&made)) {
       ADD_FAILURE() << "no adjoint, because " << reason->why;
@@ -195,16 +196,21 @@ public:
   }
 
 private:
-  void runAdjoint(AdjointValues values) {
-    const Module derived = adjoint(values);
+  void runAdjoint(AdjointForm form) {
+    const Module derived = adjoint(form);
     SCOPED_TRACE(toText(derived));
     ASSERT_EQ(verify(derived), std::vector<std::string>{});
-    EXPECT_EQ(toText(derived), toText(adjoint(values)));
-    for (std::size_t k = 0; k < case_.inputs.size(); ++k) transposed(derived, values, case_.inputs[k], references_[k]);
+    EXPECT_EQ(toText(derived), toText(adjoint(form)));
+    for (std::size_t k = 0; k < case_.inputs.size(); ++k) {
+      if (form == AdjointForm::Compressed)
+        compressedByRows(derived, case_.inputs[k], references_[k]);
+      else
+        transposed(derived, form, case_.inputs[k], references_[k]);
+    }
   }
 
   /// The transposed Jacobian's product with random weights, and the values beside it.
-  void transposed(const Module& derived, AdjointValues valued, const Inputs& inputs, const Reference& reference) {
+  void transposed(const Module& derived, AdjointForm form, const Inputs& inputs, const Reference& reference) {
     const std::size_t n = total(module_, module_.independents), rows = reference.values.size();
     std::mt19937 random(11);
     std::vector<double> weights;
@@ -213,7 +219,7 @@ private:
     Caller caller(module_, machine, inputs);
     std::vector<int> extra, outputs, adjoints;
     std::size_t at = 0;
-    if (valued == AdjointValues::Computed)
+    if (form == AdjointForm::ValuedProduct)
       for (const Slot& slot : module_.dependents) outputs.push_back(machine.allocate(total(module_, {slot})));
     extra = outputs;
     for (const Slot& slot : module_.dependents) {
@@ -305,6 +311,37 @@ private:
           for (std::size_t j = 0; j < n; ++j)
             if (colors[j] == static_cast<int>(color)) want += reference.jacobian[i][j];
           expectNear(row.lanes[color], want, "row " + std::to_string(i) + ", color " + std::to_string(color));
+        }
+      }
+      expectUntouched(caller, before);
+    }
+  }
+
+  /// With as many colors as rows, with two, and with unused rows.
+  void compressedByRows(const Module& derived, const Inputs& inputs, const Reference& reference) {
+    const std::size_t n = total(module_, module_.independents), rows = reference.values.size();
+    for (const std::size_t p : {rows, std::size_t{2}}) {
+      std::vector<int> colors;
+      for (std::size_t i = 0; i < rows; ++i)
+        colors.push_back(p == rows ? static_cast<int>(i) : static_cast<int>(i * 7 % 3) - 1);
+      Machine machine(derived, p);
+      Caller caller(module_, machine, inputs);
+      const int seeds = machine.allocate(rows), lanes = machine.allocate(n);
+      for (std::size_t i = 0; i < rows; ++i) machine.cellsOf(seeds)[i] = integerValue(colors[i]);
+      const auto before = slotCells(caller);
+      int next = 0;
+      machine.run(derived.entry,
+                  arguments(derived, module_, caller, [&] { return pointerValue(next++ == 0 ? seeds : lanes); }));
+      EXPECT_EQ(next, 2);
+      EXPECT_TRUE(machine.isTapeEmpty());
+      for (std::size_t j = 0; j < n; ++j) {
+        const Value& column = machine.cellsOf(lanes)[j];
+        ASSERT_TRUE(column.written) << "column " << j << " is left unwritten";
+        for (std::size_t color = 0; color < p; ++color) {
+          double want = 0;
+          for (std::size_t i = 0; i < rows; ++i)
+            if (colors[i] == static_cast<int>(color)) want += reference.jacobian[i][j];
+          expectNear(column.lanes[color], want, "column " + std::to_string(j) + ", color " + std::to_string(color));
         }
       }
       expectUntouched(caller, before);

@@ -21,7 +21,7 @@ std::size_t countOf(const Module& module) {
 }
 
 Module adjointOf(const std::string& text, std::vector<Inputs> inputs) {
-  return Comparison({text, std::move(inputs)}).adjoint(AdjointValues::NotComputed);
+  return Comparison({text, std::move(inputs)}).adjoint(AdjointForm::Product);
 }
 
 constexpr const char* kTerms = R"(

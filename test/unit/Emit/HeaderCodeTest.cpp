@@ -11,14 +11,18 @@ using test::moduleFrom;
 using testing::HasSubstr;
 using testing::Not;
 
-/// The code of a module, with `lanes` lanes, as it stands in a header.
-std::string codeOf(const std::string& text, std::int64_t lanes = 4) {
+/// The code of a module, with these lanes, as it stands in a header.
+std::string codeOf(const std::string& text, LaneForm form) {
   const ir::Module module = moduleFrom(text);
   Diagnostics diagnostics;
   Lines out;
-  Code(module, "code", lanes, diagnostics).write(out, {});
+  Code(module, "code", form, diagnostics).write(out, {});
   for (const Diagnostic& diagnostic : diagnostics.all()) ADD_FAILURE() << diagnostic.text;
   return out.text();
+}
+
+std::string codeOf(const std::string& text, std::int64_t lanes = 4) {
+  return codeOf(text, LaneForm{lanes, SeedRange::Lanes});
 }
 
 /// The code of one function `f` with these parameters and this body.
@@ -343,6 +347,18 @@ TEST(HeaderCode, CombinationsOfTangents) {
   EXPECT_THAT(scalar, HasSubstr("const index_type* /*s*/"));
 }
 
+TEST(HeaderCode, SeedsThatMayBeNone) {
+  const std::string text =
+      "entry function f(s: *seed, c: *f64, out: *lanes(f64)) {\n"
+      "  combine out[0] = mul(c[0], c[1]) * s[0] + -1.0 * s[1]\n}\n";
+  EXPECT_THAT(codeOf(text, LaneForm{2, SeedRange::LanesOrNone}),
+              HasSubstr("      ::sparsegen::runtime::add_seeded(sg_to, s[0], c[0] * c[1]);\n"
+                        "      ::sparsegen::runtime::add_seeded(sg_to, s[1], -1.0);\n"));
+  EXPECT_THAT(codeOf(text, LaneForm{1, SeedRange::LanesOrNone}),
+              HasSubstr("out[0] = ::sparsegen::runtime::seeded(s[0], c[0] * c[1]) + "
+                        "::sparsegen::runtime::seeded(s[1], -1.0);"));
+}
+
 TEST(HeaderCode, WhatIsNeverReadWarnsNobody) {
   const std::string code = bodyOf("n: i32, m: i32", R"(
   local a: [3]f64
@@ -380,7 +396,7 @@ entry function f(p: *f64) {
 }
 )");
   Diagnostics diagnostics;
-  const Code code(module, "code", 1, diagnostics);
+  const Code code(module, "code", LaneForm{}, diagnostics);
   EXPECT_EQ(code.workspaceBytes(), alignedOffset(2049 * 8) + alignedOffset(3000 * 8));
   Lines out;
   code.write(out, {});
@@ -402,7 +418,7 @@ entry function f(p: *f64, n: i32) {
 }
 )");
   Diagnostics diagnostics;
-  const Code code(module, "code", 1, diagnostics);
+  const Code code(module, "code", LaneForm{}, diagnostics);
   ASSERT_EQ(diagnostics.all().size(), 1u);
   EXPECT_EQ(diagnostics.all()[0].id, DiagId::NotEmittable);
   EXPECT_THAT(diagnostics.all()[0].text, HasSubstr("`f` calls itself"));

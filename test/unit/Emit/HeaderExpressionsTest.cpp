@@ -20,12 +20,12 @@ protected:
   ExprId scalar(const std::string& name, ScalarKind kind) { return b.load(variable(name, b.scalar(kind))); }
   std::string print(ExprId expr) {
     module.entry = function;
-    const Types types(module, 4);
+    const Types types(module, {4, SeedRange::Lanes});
     return Expressions(types).value(expr);
   }
   std::string printPlace(ExprId place) {
     module.entry = function;
-    const Types types(module, 4);
+    const Types types(module, {4, SeedRange::Lanes});
     return Expressions(types).lvalue(place);
   }
   ExprId wide(ExprId e) { return b.cast(e, ScalarKind::I64); }

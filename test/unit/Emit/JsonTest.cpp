@@ -65,6 +65,8 @@ TEST(Json, HasAllFigures) {
       "partition": "column",
       "order": "natural",
       "num_colors": 2,
+      "num_column_colors": 2,
+      "num_row_colors": 0,
       "num_colors_lower_bound": 2,
       "compressed_size": 6,
       "coloring": "natural order",
@@ -75,6 +77,28 @@ TEST(Json, HasAllFigures) {
   ]
 }
 )");
+}
+
+TEST(Json, CountsTheColorsOfBothSides) {
+  const SparsityPattern pattern = fromEntries(2, 3, {{0, 0}, {0, 1}, {0, 2}, {1, 0}});
+  const auto shown = [&](Partition partition) {
+    const Coloring coloring = colorPattern(pattern, {partition}, BestAlgorithm{});
+    JacobianSummary summary;
+    summary.pattern = &pattern;
+    summary.coloring = &coloring;
+    return emitJson({&summary, 1});
+  };
+  const std::string rows = shown(Partition::Row);
+  EXPECT_NE(rows.find(R"("num_colors": 2,
+      "num_column_colors": 0,
+      "num_row_colors": 2,
+      "num_colors_lower_bound": 2,
+      "compressed_size": 6,)"),
+            std::string::npos)
+      << rows;
+  const std::string both = shown(Partition::Bidirectional);
+  EXPECT_NE(both.find(R"("partition": "bidirectional")"), std::string::npos) << both;
+  EXPECT_NE(both.find(R"("num_colors": 2,)"), std::string::npos) << both;
 }
 
 TEST(Json, TakesNothing) { EXPECT_EQ(emitJson({}), "{\n  \"format\": 1,\n  \"derivatives\": []\n}\n"); }

@@ -1,0 +1,45 @@
+//===- HeaderCodes.h - the derivative modules of one request ----*- C++ -*-===//
+//
+// All the derivative code that a generated struct has behind its public
+// functions, a private struct a module.
+//
+//===----------------------------------------------------------------------===//
+#pragma once
+
+#include <map>
+#include <optional>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "Emit/Header.h"
+#include "Emit/HeaderCode.h"
+#include "Emit/HeaderText.h"
+
+namespace sparsegen::emit {
+
+struct Codes {
+  Codes(const JacobianParts& parts, Diagnostics& diagnostics);
+
+  std::optional<Code> forward;   ///< tangents in lanes, a lane a column color; none where no column has one
+  std::optional<Code> backward;  ///< adjoints in lanes, a lane a row color; none where no row has one
+  Code product;
+  std::optional<Code> adjoint;   ///< none: there is no adjoint
+  std::optional<Code> gradient;  ///< the same, with the function's value
+  std::optional<Code> direct;
+  std::optional<Code> pass;  ///< the structure pass, where the pattern is enumerated
+
+  /// The scalar that all values are of: "double".
+  std::string value() const;
+
+  /// The user's records that the code reaches into, by their names.
+  std::set<std::string> reachedRecords() const;
+
+  /// Writes the structs, and before them what several have.
+  void write(Lines& out) const;
+
+private:
+  std::vector<const Code*> all() const;
+};
+
+}  // namespace sparsegen::emit

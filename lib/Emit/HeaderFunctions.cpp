@@ -1,0 +1,100 @@
+//===- HeaderFunctions.cpp - how a public function is written ---*- C++ -*-===//
+
+#include "Emit/HeaderFunctions.h"
+
+namespace sparsegen::emit {
+
+using namespace ir;
+
+PublicFunction Functions::function(const std::string& name, const Signature& signature, std::uint64_t workspaceBytes) {
+  return {name, signature.inputs(), signature.result(), signature.templateHead(),
+          workspaceBytes == 0 ? WorkspaceUse::None : WorkspaceUse::Parameter};
+}
+
+void Functions::open(const PublicFunction& function, const std::string& workspace) {
+  out.comesFrom(parts.primal[parts.primal.entry].range);
+  const bool needsWorkspace = function.workspace == WorkspaceUse::Parameter;
+  std::string parameters;
+  std::string names;
+  for (const PublicParameter& parameter : function.parameters) {
+    parameters += (parameters.empty() ? "" : ", ") + parameter.declaration;
+    names += parameter.name + ", ";
+  }
+  if (!function.templateHead.empty()) calls.push_back(callOf(function));
+  const std::string head = "static " + function.result + " " + function.name + "(" + parameters;
+  if (needsWorkspace) {
+    if (!function.templateHead.empty()) out.line(function.templateHead);
+    out.open(head + ") {");
+    out.line("const ::sparsegen::runtime::buffer " + workspace + "(workspace_size);");
+    out.line((function.result == "void" ? "" : "return ") + function.name + "(" + names + workspace + ".data());");
+    out.close();
+  }
+  if (!function.templateHead.empty()) out.line(function.templateHead);
+  const std::string separator = parameters.empty() ? "" : ", ";
+  out.open(head + (needsWorkspace ? separator + "void* " + workspace : "") + ") {");
+}
+
+TemplateCall Functions::callOf(const PublicFunction& function) const {
+  TemplateCall made;
+  std::string arguments;
+  for (const PublicParameter& parameter : function.parameters) {
+    const char* separator = arguments.empty() ? "" : ", ";
+    made.parameters += separator + (parameter.declared.empty() ? parameter.declaration : parameter.declared);
+    arguments += separator + parameter.name;
+  }
+  made.call = parts.primal.interface.name + "::" + function.name + "(" + arguments + ")";
+  return made;
+}
+
+void Functions::writeStart(const Code& code, const Signature& signature) {
+  for (const std::string& check : signature.boundChecks()) out.line(check);
+  if (code.usesTape()) out.line("::sparsegen::runtime::tape sg_tape;");
+}
+
+std::string Functions::callEntry(const Code& code, const Signature& signature, const std::vector<std::string>& others,
+                                 const std::string& workspace) {
+  std::string arguments;
+  for (const std::string& input : signature.arguments()) arguments += input + ", ";
+  for (const std::string& other : others) arguments += other + ", ";
+  if (code.workspaceBytes() != 0) arguments += "static_cast<unsigned char*>(" + workspace + "), ";
+  if (code.usesTape()) arguments += "sg_tape, ";
+  if (!arguments.empty()) arguments.resize(arguments.size() - 2);
+  return code.name() + "::" + code.types().name(code.module().entry) + code.types().templateArguments() + "(" +
+         arguments + ")";
+}
+
+std::string Functions::returning(const Code& code, const Signature& signature, const std::string& call) {
+  if (!signature.hasResult()) return call + ";";
+  if (signature.result() == code.types().spell(code.entry().result, 0)) return "return " + call + ";";
+  return "return static_cast<" + signature.result() + ">(" + call + ");";
+}
+
+std::optional<std::string> Functions::directTable(const std::string& name) const {
+  if (!codes.direct) return std::nullopt;
+  const Module& module = codes.direct->module();
+  for (const ObjectId parameter : codes.direct->entry().parameters)
+    if (module[parameter].name == name) return codes.direct->types().spell(module[module[parameter].type].element, 0);
+  return std::nullopt;
+}
+
+Signature Functions::compressedSignature() const {
+  if (!codes.backward) return {parts.primal, *codes.forward, 2};
+  Signature backward(parts.primal, *codes.backward, 2);
+  if (!codes.forward) return backward;
+  Signature forward(parts.primal, *codes.forward, 2);
+  return forward.inputs().size() < backward.inputs().size() ? backward : forward;
+}
+
+Signature Functions::evaluateSignature() const {
+  if (!codes.direct) return compressedSignature();
+  const std::size_t tables = (directTable("sg_row_ptr") ? 1u : 0u) + (directTable("sg_ranks") ? 1u : 0u);
+  return {parts.primal, *codes.direct, tables + 1};
+}
+
+std::string Functions::inputNames(const Signature& signature) {
+  std::string names;
+  for (const PublicParameter& input : signature.inputs()) names += input.name + ", ";
+  return names;
+}
+
+}  // namespace sparsegen::emit

@@ -1,0 +1,77 @@
+//===- HeaderFunctions.h - how a public function is written -----*- C++ -*-===//
+//
+// What the members of a generated struct that run derivative code have in
+// common: a head, an overload that allocates the workspace where there is one,
+// and a call of the code's entry.
+//
+//===----------------------------------------------------------------------===//
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "Emit/Header.h"
+#include "Emit/HeaderCodes.h"
+#include "Emit/HeaderInterface.h"
+#include "Emit/HeaderJacobian.h"
+#include "Emit/HeaderText.h"
+
+namespace sparsegen::emit {
+
+/// Whether there is an overload with a last parameter for the workspace.
+enum class WorkspaceUse : std::uint8_t { None, Parameter };
+
+/// One public function that runs derivative code, with and without a workspace.
+struct PublicFunction {
+  std::string name;
+  std::vector<PublicParameter> parameters;  ///< all but the workspace
+  std::string result;
+  std::string templateHead;
+  WorkspaceUse workspace = WorkspaceUse::None;
+};
+
+/// Writes the public functions of one struct.
+class Functions {
+public:
+  Functions(Lines& lines, const JacobianParts& request, const Codes& code)
+      : out(lines), parts(request), codes(code), value(code.value()) {}
+
+  Lines& out;
+  const JacobianParts& parts;
+  const Codes& codes;
+  const std::string value;          ///< "double"
+  std::vector<TemplateCall> calls;  ///< of those that are templates
+
+  bool hasColors() const { return parts.coloring.numColors != 0; }
+
+  /// Begins a function with the inputs of a signature.
+  static PublicFunction function(const std::string& name, const Signature& signature, std::uint64_t workspaceBytes);
+
+  /// Opens the function; where it needs a workspace, after an overload that allocates one. `workspace`: the name of
+  /// that parameter.
+  void open(const PublicFunction& function, const std::string& workspace);
+
+  /// Checks of what was bound, and a tape where the code needs one.
+  void writeStart(const Code& code, const Signature& signature);
+
+  /// A call of the derivative code's entry.
+  static std::string callEntry(const Code& code, const Signature& signature, const std::vector<std::string>& others,
+                               const std::string& workspace);
+  /// A statement that returns what the call gives.
+  static std::string returning(const Code& code, const Signature& signature, const std::string& call);
+
+  /// The element type of a table that direct evaluation is given; none where it needs none.
+  std::optional<std::string> directTable(const std::string& name) const;
+  /// The signature of `compressed`: what either sweep needs.
+  Signature compressedSignature() const;
+  /// The signature of `evaluate`.
+  Signature evaluateSignature() const;
+
+  /// "x, p, ": the inputs, to be followed by more.
+  static std::string inputNames(const Signature& signature);
+
+private:
+  TemplateCall callOf(const PublicFunction& function) const;
+};
+
+}  // namespace sparsegen::emit
