@@ -1,4 +1,4 @@
-"""Measures the suite: generated Jacobians beside hand-written ones and other tools.
+"""Measures the suite: generated Jacobians and gradients beside hand-written ones and other tools.
 
 Prints the tables of benchmarks/README.md.
 
@@ -50,6 +50,16 @@ COLORED = [
     ("reduction", 10000, "reduction"),
 ]
 COLORED_LIMIT = 1.2
+# Gradients, and how many times the function and the gradient by hand they may take. What goes through time needs a tape,
+# and has no limit by hand.
+GRADIENTS = [
+    ("rosenbrock", 100000, "chained Rosenbrock 10⁵", 3, 1.5),
+    ("surface", 100, "minimal surface 100²", 3, 1.5),
+    ("elastic", 3072, "Neo-Hookean energy, 3072 tetrahedra", 3, 1.5),
+    ("mixture", 100000, "likelihood, 10⁵ observations × 8", 3, 1.5),
+    ("populations", 1000000, "predators and prey, 10⁶ steps", 4, None),
+    ("burgers", 1000, "Burgers 1000, 200 steps", 4, None),
+]
 
 FLAGS = [("O2", "-O2"), ("O3", "-O3 -march=native")]
 PACKAGES = {"Eigen": "libeigen3-dev", "Sacado": "libtrilinos-sacado-dev", "ADOL-C": "libadolc-dev"}
@@ -137,20 +147,66 @@ def row(figures, name, flags, colored, report):
     return "| " + " | ".join(cells) + " |"
 
 
-def print_times(build, chosen, seconds, report):
+def bytes_text(count, steps):
+    """What is allocated for a gradient: in all, or a step."""
+    return f"{count / steps:.0f} B a step" if steps else f"{count} B" if count else "nothing"
+
+
+def gradient_row(figures, name, flags, limits, report):
+    seconds = figures["seconds"]
+    goals = []
+    for way, unit, limit in zip(["function", "by hand"], ["functions", "by hand"], limits):
+        if limit is None:
+            continue
+        ratio = seconds["value_and_gradient"] / seconds[way]
+        goals.append(f"{ratio:.2f} of {limit} {unit}")
+        if ratio > limit:
+            report.miss(f"{name}, {flags}: `value_and_gradient` takes {goals[-1]}")
+            goals[-1] += " (missed)"
+    cells = [name, str(figures["cols"]), seconds_text(seconds["function"]), seconds_text(seconds["by hand"])]
+    cells += [f"{seconds['by hand'] / seconds['function']:.2f}"]
+    cells += [f"**{seconds['value_and_gradient'] / seconds[way]:.2f}**" for way in ["function", "by hand"]]
+    cells += [bytes_text(figures[bytes], figures["steps"]) for bytes in ["bytes", "bytes by hand"]]
+    cells += [", ".join(goals)]
+    return "| " + " | ".join(cells) + " |"
+
+
+def print_table(build, heading, problems, make_row, seconds, report):
+    """One for each set of flags; `make_row` is given the figures, the flags, and what stands in `problems`."""
     for short, flags in FLAGS:
         print(f"\ng++ `{flags}`:\n")
-        print("| problem | nonzeros | colors | function | by hand | `evaluate` | `compressed`, `decompress` | Eigen | "
-              "Sacado | ADOL-C | differences | `evaluate` takes |")
-        print("|" + " --- |" * 12, flush=True)
-        for problem, size, name in DIRECT + COLORED:
-            if not chosen(problem):
-                continue
+        print(heading)
+        print("|" + " --- |" * (heading.count("|") - 1), flush=True)
+        for problem, size, name, *rest in problems:
             figures, wrong = measured(build, problem, size, short, seconds)
             if figures is None:
                 report.miss(f"{name}, {flags}: {wrong}")
                 continue
-            print(row(figures, name, flags, (problem, size, name) in COLORED, report), flush=True)
+            print(make_row(figures, name, flags, *rest), flush=True)
+
+
+def print_jacobians(build, chosen, seconds, report):
+    problems = [(*entry, entry in COLORED) for entry in DIRECT + COLORED if chosen(entry[0])]
+    heading = ("| problem | nonzeros | colors | function | by hand | `evaluate` | `compressed`, `decompress` | Eigen | "
+               "Sacado | ADOL-C | differences | `evaluate` takes |")
+
+    def make_row(figures, name, flags, colored):
+        return row(figures, name, flags, colored, report)
+
+    if problems:
+        print_table(build, heading, problems, make_row, seconds, report)
+
+
+def print_gradients(build, chosen, seconds, report):
+    problems = [entry for entry in GRADIENTS if chosen(entry[0])]
+    heading = ("| gradient | unknowns | function | by hand | in functions | `value_and_gradient`, in functions | by hand | "
+               "allocates | by hand | `value_and_gradient` takes |")
+
+    def make_row(figures, name, flags, *limits):
+        return gradient_row(figures, name, flags, limits, report)
+
+    if problems:
+        print_table(build, heading, problems, make_row, seconds, report)
 
 
 class Failed(Exception):
@@ -261,7 +317,7 @@ def print_generation(tools, report):
 
 
 def main():
-    problems = sorted({problem for problem, _, _ in DIRECT + COLORED})
+    problems = sorted({problem for problem, *_ in DIRECT + COLORED + GRADIENTS})
     parser = argparse.ArgumentParser()
     parser.add_argument("build", type=pathlib.Path)
     parser.add_argument("--seconds", type=float, default=1.0)
@@ -276,8 +332,8 @@ def main():
 
     build = arguments.build.resolve()
     report = Report()
-    if any(chosen(problem) for problem in problems):
-        print_times(build, chosen, arguments.seconds, report)
+    print_jacobians(build, chosen, arguments.seconds, report)
+    print_gradients(build, chosen, arguments.seconds, report)
     tools = Tools(build)
     if chosen("headers"):
         print_headers(tools, report)
