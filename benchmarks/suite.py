@@ -41,6 +41,7 @@ DIRECT = [
     ("tets", 6000, "Neo-Hookean tetrahedra"),
     ("body", 6, "forces of a rigid body"),
     ("reprojection", 31843, "reprojection with quaternions"),
+    ("arrow", 100000, "arrow 10⁵"),
 ]
 DIRECT_LIMIT = 1.5  # times by hand
 # And these against so many evaluations of the function for each color.

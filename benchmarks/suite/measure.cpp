@@ -45,7 +45,6 @@ public:
   Suite()
       : x_(static_cast<std::size_t>(Problem::cols)),
         f_(static_cast<std::size_t>(Problem::rows)),
-        compressed_(structure().compressed_size),
         values_(static_cast<std::size_t>(structure().nnz)) {
     for (std::size_t j = 0; j < x_.size(); ++j) x_[j] = Problem::start(static_cast<int>(j));
     problem_.call(model, x_.data(), f_.data());
@@ -57,6 +56,8 @@ public:
     ways_.push_back({"function", [this] { problem_.call(model, x_.data(), f_.data()); }});
     add("by hand", [this] { by_hand(problem_, x_.data(), values_.data()); });
     ways_.push_back({"evaluate", [this] { evaluate(problem_, x_.data(), values_.data()); }});
+#ifdef SUITE_COLORED
+    compressed_.resize(structure().compressed_size);
     add("compressed", [this] {
       compressed(problem_, x_.data(), compressed_.data());
       decompress(compressed_.data(), values_.data());
@@ -71,6 +72,10 @@ public:
     add("ADOL-C", with_adolc);
 #endif
     add("differences", with_differences);
+#else
+    for (const char* way : {"compressed", "Eigen", "Sacado", "ADOL-C", "differences"})
+      refused_.emplace_back(way, "each unknown has a color of its own");
+#endif
     measure(ways_, seconds);
   }
 

@@ -23,28 +23,36 @@ namespace {
 // What `new` gave and was not given back, and the most that this was.
 std::size_t allocated = 0, most_allocated = 0;
 
-// Before each block stands its size.
-constexpr std::size_t before_block = alignof(std::max_align_t);
-
-}  // namespace
-
-void* operator new(std::size_t size) {
-  void* const block = std::malloc(before_block + size);
+// Before what is given stands its size, in as much memory as keeps it aligned.
+void* allocate(std::size_t size, std::size_t alignment) {
+  void* const block = std::aligned_alloc(alignment, (size + 2 * alignment - 1) / alignment * alignment);
   if (block == nullptr) throw std::bad_alloc();
   *static_cast<std::size_t*>(block) = size;
   allocated += size;
   most_allocated = std::max(most_allocated, allocated);
-  return static_cast<std::byte*>(block) + before_block;
+  return static_cast<std::byte*>(block) + alignment;
 }
 
-void operator delete(void* place) noexcept {
+void release(void* place, std::size_t alignment) {
   if (place == nullptr) return;
-  void* const block = static_cast<std::byte*>(place) - before_block;
+  void* const block = static_cast<std::byte*>(place) - alignment;
   allocated -= *static_cast<std::size_t*>(block);
   std::free(block);
 }
 
-void operator delete(void* place, std::size_t) noexcept { operator delete(place); }
+constexpr std::size_t usual = alignof(std::max_align_t);
+
+}  // namespace
+
+void* operator new(std::size_t size) { return allocate(size, usual); }
+void* operator new(std::size_t size, std::align_val_t alignment) {
+  return allocate(size, static_cast<std::size_t>(alignment));
+}
+void operator delete(void* place) noexcept { release(place, usual); }
+void operator delete(void* place, std::size_t) noexcept { release(place, usual); }
+void operator delete(void* place, std::align_val_t alignment) noexcept {
+  release(place, static_cast<std::size_t>(alignment));
+}
 
 namespace {
 
@@ -69,8 +77,8 @@ public:
   }
 
   void print() const {
-    std::printf("{\"cols\": %d, \"steps\": %d, \"bytes\": %zu, \"bytes by hand\": %zu, ", Problem::cols,
-                Problem::steps, bytes_, bytes_by_hand_);
+    std::printf("{\"cols\": %d, \"steps\": %d, \"bytes\": %zu, \"bytes by hand\": %zu, ", Problem::cols, Problem::steps,
+                bytes_, bytes_by_hand_);
     print_seconds(ways_);
     std::printf("}\n");
   }

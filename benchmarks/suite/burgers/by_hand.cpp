@@ -11,8 +11,8 @@ namespace {
 void forth(const double* __restrict u, double* __restrict next, double courant, double diffusion) {
   next[0] = u[0];
   for (int i = 1; i < cells - 1; ++i)
-    next[i] = u[i] - courant * (u[i + 1] * u[i + 1] - u[i - 1] * u[i - 1]) +
-              diffusion * (u[i + 1] - 2.0 * u[i] + u[i - 1]);
+    next[i] =
+        u[i] - courant * (u[i + 1] * u[i + 1] - u[i - 1] * u[i - 1]) + diffusion * (u[i + 1] - 2.0 * u[i] + u[i - 1]);
   next[cells - 1] = u[cells - 1];
 }
 
