@@ -1,4 +1,4 @@
-"""Measures the suite: generated Jacobians beside hand-written ones and other tools.
+"""Measures the suite: generated Jacobians and gradients beside hand-written ones and other tools.
 
 Prints the tables of benchmarks/README.md.
 
@@ -41,6 +41,7 @@ DIRECT = [
     ("tets", 6000, "Neo-Hookean tetrahedra"),
     ("body", 6, "forces of a rigid body"),
     ("reprojection", 31843, "reprojection with quaternions"),
+    ("arrow", 100000, "arrow 10⁵"),
 ]
 DIRECT_LIMIT = 1.5  # times by hand
 # And these against so many evaluations of the function for each color.
@@ -50,6 +51,16 @@ COLORED = [
     ("reduction", 10000, "reduction"),
 ]
 COLORED_LIMIT = 1.2
+# Gradients, and how many times the function and the gradient by hand they may take. What goes through time needs a
+# tape, and has no limit by hand.
+GRADIENTS = [
+    ("rosenbrock", 100000, "chained Rosenbrock 10⁵", 3, 1.5),
+    ("surface", 100, "minimal surface 100²", 3, 1.5),
+    ("elastic", 3072, "Neo-Hookean energy, 3072 tetrahedra", 3, 1.5),
+    ("mixture", 100000, "likelihood, 10⁵ observations × 8", 3, 1.5),
+    ("populations", 1000000, "predators and prey, 10⁶ steps", 4, None),
+    ("burgers", 1000, "Burgers 1000, 200 steps", 4, None),
+]
 
 FLAGS = [("O2", "-O2"), ("O3", "-O3 -march=native")]
 PACKAGES = {"Eigen": "libeigen3-dev", "Sacado": "libtrilinos-sacado-dev", "ADOL-C": "libadolc-dev"}
@@ -95,14 +106,15 @@ def seconds_text(seconds):
     return f"{seconds * 1e9:.3g} ns"
 
 
-def measured(build, problem, size, flags, seconds):
+def measured(build, problem, size, flags, seconds, large_pages):
     """The figures that one program prints, or what went wrong."""
     program = build / "bin" / f"{problem}_{size}_{flags}"
     progress(f"{program.name} ...")
     if not program.exists():
         return None, "not built"
-    # Which small pages large arrays get is luck, and worth up to half of the time; of large pages there are few.
-    pages = {**os.environ, "GLIBC_TUNABLES": "glibc.malloc.hugetlb=1"}
+    # Which small pages large arrays get is luck, and worth up to half of the time; of large pages there are few. But
+    # where memory is allocated in what is timed, it is to cost what it costs a user.
+    pages = {**os.environ, "GLIBC_TUNABLES": "glibc.malloc.hugetlb=1"} if large_pages else None
     run = subprocess.run([program, str(seconds)], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=pages)
     if run.returncode != 0:
         return None, (run.stderr.strip() or f"status {run.returncode}").splitlines()[-1]
@@ -137,20 +149,66 @@ def row(figures, name, flags, colored, report):
     return "| " + " | ".join(cells) + " |"
 
 
-def print_times(build, chosen, seconds, report):
+def bytes_text(count, steps):
+    """What is allocated for a gradient: in all, or a step."""
+    return f"{count / steps:.0f} B a step" if steps else f"{count} B" if count else "nothing"
+
+
+def gradient_row(figures, name, flags, limits, report):
+    seconds = figures["seconds"]
+    goals = []
+    for way, unit, limit in zip(["function", "by hand"], ["functions", "by hand"], limits):
+        if limit is None:
+            continue
+        ratio = seconds["value_and_gradient"] / seconds[way]
+        goals.append(f"{ratio:.2f} of {limit} {unit}")
+        if ratio > limit:
+            report.miss(f"{name}, {flags}: `value_and_gradient` takes {goals[-1]}")
+            goals[-1] += " (missed)"
+    cells = [name, str(figures["cols"]), seconds_text(seconds["function"]), seconds_text(seconds["by hand"])]
+    cells += [f"{seconds['by hand'] / seconds['function']:.2f}"]
+    cells += [f"**{seconds['value_and_gradient'] / seconds[way]:.2f}**" for way in ["function", "by hand"]]
+    cells += [bytes_text(figures[bytes], figures["steps"]) for bytes in ["bytes", "bytes by hand"]]
+    cells += [", ".join(goals)]
+    return "| " + " | ".join(cells) + " |"
+
+
+def print_table(build, heading, problems, make_row, seconds, large_pages, report):
+    """One for each set of flags; `make_row` is given the figures, the flags, and what stands in `problems`."""
     for short, flags in FLAGS:
         print(f"\ng++ `{flags}`:\n")
-        print("| problem | nonzeros | colors | function | by hand | `evaluate` | `compressed`, `decompress` | Eigen | "
-              "Sacado | ADOL-C | differences | `evaluate` takes |")
-        print("|" + " --- |" * 12, flush=True)
-        for problem, size, name in DIRECT + COLORED:
-            if not chosen(problem):
-                continue
-            figures, wrong = measured(build, problem, size, short, seconds)
+        print(heading)
+        print("|" + " --- |" * (heading.count("|") - 1), flush=True)
+        for problem, size, name, *rest in problems:
+            figures, wrong = measured(build, problem, size, short, seconds, large_pages)
             if figures is None:
                 report.miss(f"{name}, {flags}: {wrong}")
                 continue
-            print(row(figures, name, flags, (problem, size, name) in COLORED, report), flush=True)
+            print(make_row(figures, name, flags, *rest), flush=True)
+
+
+def print_jacobians(build, chosen, seconds, report):
+    problems = [(*entry, entry in COLORED) for entry in DIRECT + COLORED if chosen(entry[0])]
+    heading = ("| problem | nonzeros | colors | function | by hand | `evaluate` | `compressed`, `decompress` | Eigen | "
+               "Sacado | ADOL-C | differences | `evaluate` takes |")
+
+    def make_row(figures, name, flags, colored):
+        return row(figures, name, flags, colored, report)
+
+    if problems:
+        print_table(build, heading, problems, make_row, seconds, True, report)
+
+
+def print_gradients(build, chosen, seconds, report):
+    problems = [entry for entry in GRADIENTS if chosen(entry[0])]
+    heading = ("| gradient | unknowns | function | by hand | in functions | `value_and_gradient`, in functions | "
+               "by hand | allocates | by hand | `value_and_gradient` takes |")
+
+    def make_row(figures, name, flags, *limits):
+        return gradient_row(figures, name, flags, limits, report)
+
+    if problems:
+        print_table(build, heading, problems, make_row, seconds, False, report)
 
 
 class Failed(Exception):
@@ -261,7 +319,7 @@ def print_generation(tools, report):
 
 
 def main():
-    problems = sorted({problem for problem, _, _ in DIRECT + COLORED})
+    problems = sorted({problem for problem, *_ in DIRECT + COLORED + GRADIENTS})
     parser = argparse.ArgumentParser()
     parser.add_argument("build", type=pathlib.Path)
     parser.add_argument("--seconds", type=float, default=1.0)
@@ -276,8 +334,8 @@ def main():
 
     build = arguments.build.resolve()
     report = Report()
-    if any(chosen(problem) for problem in problems):
-        print_times(build, chosen, arguments.seconds, report)
+    print_jacobians(build, chosen, arguments.seconds, report)
+    print_gradients(build, chosen, arguments.seconds, report)
     tools = Tools(build)
     if chosen("headers"):
         print_headers(tools, report)

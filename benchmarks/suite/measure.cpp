@@ -3,14 +3,12 @@
 //
 //     measure [SECONDS]      how long each way is measured
 //
-// Each way's values are held against `evaluate` before anything is timed. The ways take turns, so that other work on
-// the machine hits all alike.
+// Each way's values are held against `evaluate` before anything is timed.
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
 #include <cstdio>
 #include <cstdlib>
-#include <ctime>
 #include <functional>
 #include <limits>
 #include <stdexcept>
@@ -18,56 +16,10 @@
 #include <vector>
 
 #include "problem.h"
+#include "timing.h"
 #include "ways.h"
 
 namespace {
-
-double cpu_seconds() {
-  timespec time;
-  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
-  return static_cast<double>(time.tv_sec) + 1e-9 * static_cast<double>(time.tv_nsec);
-}
-
-// One way, as often as it takes to be measured.
-struct Timed {
-  std::string name;
-  std::function<void()> run;
-  int batch = 1;
-  double least = std::numeric_limits<double>::infinity();
-  double spent = 0.0;
-
-  double seconds_of(int times) {
-    const double start = cpu_seconds();
-    for (int k = 0; k < times; ++k) run();
-    return cpu_seconds() - start;
-  }
-
-  // The batch is as many evaluations as take some milliseconds.
-  void calibrate() {
-    run();
-    while (seconds_of(batch) < 0.002 && batch < 1 << 24) batch *= 2;
-  }
-
-  void turn() {
-    const double seconds = seconds_of(batch);
-    spent += seconds;
-    least = std::min(least, seconds / batch);
-  }
-};
-
-void measure(std::vector<Timed>& ways, double seconds) {
-  constexpr int least_turns = 7;
-  for (Timed& way : ways) way.calibrate();
-  bool again = true;
-  for (int turn = 0; again; ++turn) {
-    again = false;
-    for (Timed& way : ways) {
-      if (turn >= least_turns && way.spent >= seconds) continue;
-      way.turn();
-      again = true;
-    }
-  }
-}
 
 // Stops the program where values differ by more than `tolerance` of the largest in their row. Differences of the
 // function's values are as exact as those are, so `scale`, the values themselves, counts for them as well.
@@ -93,7 +45,6 @@ public:
   Suite()
       : x_(static_cast<std::size_t>(Problem::cols)),
         f_(static_cast<std::size_t>(Problem::rows)),
-        compressed_(structure().compressed_size),
         values_(static_cast<std::size_t>(structure().nnz)) {
     for (std::size_t j = 0; j < x_.size(); ++j) x_[j] = Problem::start(static_cast<int>(j));
     problem_.call(model, x_.data(), f_.data());
@@ -105,6 +56,8 @@ public:
     ways_.push_back({"function", [this] { problem_.call(model, x_.data(), f_.data()); }});
     add("by hand", [this] { by_hand(problem_, x_.data(), values_.data()); });
     ways_.push_back({"evaluate", [this] { evaluate(problem_, x_.data(), values_.data()); }});
+#ifdef SUITE_COLORED
+    compressed_.resize(structure().compressed_size);
     add("compressed", [this] {
       compressed(problem_, x_.data(), compressed_.data());
       decompress(compressed_.data(), values_.data());
@@ -119,20 +72,19 @@ public:
     add("ADOL-C", with_adolc);
 #endif
     add("differences", with_differences);
+#else
+    for (const char* way : {"compressed", "Eigen", "Sacado", "ADOL-C", "differences"})
+      refused_.emplace_back(way, "each unknown has a color of its own");
+#endif
     measure(ways_, seconds);
   }
 
   void print() const {
     const Structure s = structure();
-    std::printf("{\"rows\": %d, \"cols\": %d, \"nnz\": %d, \"colors\": %d, \"seconds\": {", s.rows, s.cols, s.nnz,
-                s.colors);
+    std::printf("{\"rows\": %d, \"cols\": %d, \"nnz\": %d, \"colors\": %d, ", s.rows, s.cols, s.nnz, s.colors);
+    print_seconds(ways_);
+    std::printf(", \"refused\": {");
     const char* separator = "";
-    for (const Timed& way : ways_) {
-      std::printf("%s\"%s\": %.4g", separator, way.name.c_str(), way.least);
-      separator = ", ";
-    }
-    std::printf("}, \"refused\": {");
-    separator = "";
     for (const auto& [name, reason] : refused_) {
       std::printf("%s\"%s\": \"%s\"", separator, name.c_str(), reason.c_str());
       separator = ", ";

@@ -7,13 +7,12 @@ namespace sparsegen::emit {
 using namespace ir;
 
 PublicFunction Functions::function(const std::string& name, const Signature& signature, std::uint64_t workspaceBytes) {
-  return {name, signature.inputs(), signature.result(), signature.templateHead(),
-          workspaceBytes == 0 ? WorkspaceUse::None : WorkspaceUse::Parameter};
+  return {name, signature.inputs(), signature.result(), signature.templateHead(), workspaceBytes};
 }
 
 void Functions::open(const PublicFunction& function, const std::string& workspace) {
   out.comesFrom(parts.primal[parts.primal.entry].range);
-  const bool needsWorkspace = function.workspace == WorkspaceUse::Parameter;
+  const bool needsWorkspace = function.workspaceBytes != 0;
   std::string parameters;
   std::string names;
   for (const PublicParameter& parameter : function.parameters) {
@@ -25,7 +24,7 @@ void Functions::open(const PublicFunction& function, const std::string& workspac
   if (needsWorkspace) {
     if (!function.templateHead.empty()) out.line(function.templateHead);
     out.open(head + ") {");
-    out.line("const ::sparsegen::runtime::buffer " + workspace + "(workspace_size);");
+    out.line("const ::sparsegen::runtime::buffer " + workspace + "(" + std::to_string(function.workspaceBytes) + ");");
     out.line((function.result == "void" ? "" : "return ") + function.name + "(" + names + workspace + ".data());");
     out.close();
   }

@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -18,16 +19,13 @@
 
 namespace sparsegen::emit {
 
-/// Whether there is an overload with a last parameter for the workspace.
-enum class WorkspaceUse : std::uint8_t { None, Parameter };
-
 /// One public function that runs derivative code, with and without a workspace.
 struct PublicFunction {
   std::string name;
   std::vector<PublicParameter> parameters;  ///< all but the workspace
   std::string result;
   std::string templateHead;
-  WorkspaceUse workspace = WorkspaceUse::None;
+  std::uint64_t workspaceBytes = 0;  ///< where there are any, there is an overload with a last parameter for them
 };
 
 /// Writes the public functions of one struct.

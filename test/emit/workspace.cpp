@@ -16,7 +16,7 @@ void f(const double* x, double* y) {
 }
 // CHECK:      static constexpr std::size_t workspace_size = [[#]];
 // CHECK:      static void compressed(const double* x, double* compressed_jacobian) {
-// CHECK-NEXT:   const ::sparsegen::runtime::buffer workspace(workspace_size);
+// CHECK-NEXT:   const ::sparsegen::runtime::buffer workspace([[#]]);
 // CHECK-NEXT:   compressed(x, compressed_jacobian, workspace.data());
 // CHECK:      static void compressed(const double* x, double* compressed_jacobian, void* workspace) {
 // CHECK:      static void evaluate(const double* x, double* values, void* workspace) {

@@ -13,11 +13,13 @@
 #include <cstdint>
 #include <new>
 
+#include "released_chunks.h"
+
 namespace sparsegen {
 namespace runtime {
 
 /// A stack of scalars in chunks of doubling size. Both operations take constant time, amortised over pushes; a push
-/// allocates where no chunk has room, and may throw std::bad_alloc. What popping empties is kept for later pushes, one
+/// takes a chunk where none has room, and may throw std::bad_alloc. What popping empties is kept for later pushes, one
 /// chunk of it, so that a loop around a chunk's end does not allocate each time.
 template <class T>
 class stack {
@@ -73,7 +75,11 @@ private:
     return left;
   }
 
-  static void release(chunk* unused) { ::operator delete(static_cast<void*>(unused)); }
+  static std::size_t bytes(std::size_t size) { return header + size * sizeof(T); }
+
+  static void release(chunk* unused) {
+    if (unused != nullptr) released_chunks::give(unused, bytes(unused->size));
+  }
 
   void grow() {
     chunk* next = spare_;
@@ -81,7 +87,7 @@ private:
       const std::size_t size = chunk_ == nullptr             ? first_size
                                : chunk_->size < largest_size ? 2 * chunk_->size
                                                              : largest_size;
-      next = ::new (::operator new(header + size * sizeof(T))) chunk{nullptr, size};
+      next = ::new (released_chunks::take(bytes(size))) chunk{nullptr, size};
     }
     spare_ = nullptr;
     next->below = chunk_;

@@ -2,13 +2,18 @@
 #include <gtest/gtest.h>
 
 #include <cstdint>
+#include <thread>
 
 #include "sparsegen/runtime/tape.h"
 
 namespace {
 
+using sparsegen::runtime::released_chunks;
 using sparsegen::runtime::stack;
 using sparsegen::runtime::tape;
+
+/// The bytes of the first chunk of a stack of doubles.
+constexpr std::size_t kFirstChunk = 2 * sizeof(void*) + 1024 * sizeof(double);
 
 TEST(Tape, GivesBackInReverseOrder) {
   stack<double> made;
@@ -63,6 +68,55 @@ TEST(Tape, HasAStackForEachType) {
   EXPECT_EQ(made.pop<std::int64_t>(), -7);
   EXPECT_EQ(made.pop<float>(), 0.25f);
   EXPECT_TRUE(made.empty());
+}
+
+/// In a thread that keeps nothing yet.
+template <class F>
+void inNewThread(const F& run) {
+  std::thread(run).join();
+}
+
+TEST(Tape, TakesWhatTheThreadsLastOneReleased) {
+  inNewThread([] {
+    void* const held = released_chunks::take(kFirstChunk);
+    released_chunks::give(held, kFirstChunk);
+    {
+      stack<double> made;
+      made.push(1.5);
+      void* const other = released_chunks::take(kFirstChunk);
+      EXPECT_NE(other, held);  // the stack has it
+      ::operator delete(other);
+    }
+    EXPECT_EQ(released_chunks::take(kFirstChunk), held);
+    released_chunks::give(held, kFirstChunk);
+  });
+}
+
+TEST(Tape, KeepsNoMoreThanItSays) {
+  inNewThread([] {
+    constexpr std::size_t half = released_chunks::most_kept / 2 + 1;
+    void* const first = released_chunks::take(half);
+    void* const second = released_chunks::take(half);
+    released_chunks::give(first, half);
+    released_chunks::give(second, half);  // freed
+    EXPECT_EQ(released_chunks::take(half), first);
+    released_chunks::give(first, half);
+  });
+}
+
+/// Outlives what the thread keeps.
+struct Late {
+  stack<double> made;
+  ~Late() { EXPECT_EQ(made.pop(), 2.5); }
+};
+
+TEST(Tape, MayBeReleasedWhenItsThreadEnds) {
+  inNewThread([] {
+    thread_local Late late;
+    late.made.push(2.5);
+    stack<double> other;
+    other.push(1.5);
+  });
 }
 
 }  // namespace

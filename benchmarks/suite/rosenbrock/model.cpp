@@ -1,0 +1,14 @@
+// A long sum whose terms share an unknown with their neighbours.
+#include "model.h"
+
+#include <sparsegen/annotate.h>
+
+SPARSEGEN_JACOBIAN(return, x[n])
+Real model(const Real* x) {
+  Real value = 0.0;
+  for (int i = 0; i < n - 1; ++i) {
+    const Real valley = x[i + 1] - x[i] * x[i], rest = 1.0 - x[i];
+    value += 100.0 * valley * valley + rest * rest;
+  }
+  return value;
+}
