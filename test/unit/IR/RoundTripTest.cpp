@@ -65,6 +65,11 @@ function touch(p: *void) {
 }
 function rate(kind: i32 as "Kind", values: *f64 written, at: *grid reference) -> f64 outside "ns::rate"
 function stamp() outside "stamp" forgetful declared "void stamp() noexcept"
+function cp(T: f64) -> f64 outside "ns::cp" forgetful pure
+function ruled(T: f64 named, table: *f64) -> f64 rule "ns::cp" {
+  local scratch: [?]f64 filled
+  return attach(passive(T), table[0], T)
+}
 entry function f(n: i32, y: *f64, data: *grid, rows: **f64, lanes_out: *[2]lanes(f64), seeds: *seed) -> f64 {
   local t: f64
   local i: i32 called n

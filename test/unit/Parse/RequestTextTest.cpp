@@ -72,6 +72,32 @@ TEST_F(RequestTextTest, Bindings) {
   EXPECT_EQ(toText(option->value), "-5");
 }
 
+TEST_F(RequestTextTest, Rules) {
+  const auto rule = readRule(tokens("(y[i < 2 * n], return) : (x[i], T), model::slope"), kWhole, diagnostics_);
+  ASSERT_TRUE(rule);
+  ASSERT_EQ(rule->of.size(), 2u);
+  EXPECT_EQ(rule->of[0].name + " " + toText(rule->of[0].extent), "y i < 2 * n");
+  EXPECT_EQ(rule->of[1].name, "return");
+  EXPECT_TRUE(rule->of[1].extent.empty());
+  ASSERT_EQ(rule->wrt.size(), 2u);
+  EXPECT_EQ(rule->wrt[0].name + " " + toText(rule->wrt[0].extent), "x i");
+  EXPECT_EQ(toText(rule->derivative), "model::slope");
+}
+
+TEST_F(RequestTextTest, MistakesInRules) {
+  const auto says = [&](const std::string& arguments) {
+    EXPECT_FALSE(readRule(tokens(arguments), kWhole, diagnostics_)) << arguments;
+    return problem();
+  };
+  EXPECT_EQ(says("return : T"), "`SPARSEGEN_RULE` takes two arguments, not 1");
+  EXPECT_EQ(says("return, slope"), "expected dependents and independents with one colon between them");
+  EXPECT_EQ(says("return : T : p, slope"), "expected dependents and independents with one colon between them");
+  EXPECT_EQ(says("return : T, "), "the rule names no derivative");
+  EXPECT_EQ(says("return : data->T, slope"), "`data->T` is more than a parameter's name");
+  EXPECT_EQ(says("y[2][3] : T, slope"), "`y` is more than a parameter's name");
+  EXPECT_EQ(diagnostics_.all().size(), 6u);
+}
+
 TEST_F(RequestTextTest, EachMistakeIsOneError) {
   const std::pair<const char*, const char*> mistakes[] = {
       {"", "takes two arguments or three, not 1"},
