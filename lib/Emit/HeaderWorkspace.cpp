@@ -13,18 +13,33 @@ using namespace ir;
 
 namespace {
 
-/// Whether an object of this type may be placed in raw memory: arrays of scalars, pointers and lanes, whose life needs
-/// no start.
-bool isPlain(const Module& module, TypeId type) {
-  const TypeKind kind = module[innermost(module, type)].kind;
-  return kind == TypeKind::Scalar || kind == TypeKind::Pointer || kind == TypeKind::Lanes || kind == TypeKind::Seed;
+/// Whether an object of this type may be placed in raw memory: scalars, pointers and lanes, arrays of them, and structs
+/// that are written out with such members, whose life needs no start. What the user's structs need is not known.
+bool isPlain(const Types& types, TypeId id) {
+  const Module& module = types.module();
+  const Type& type = module[innermost(module, id)];
+  switch (type.kind) {
+    case TypeKind::Scalar:
+    case TypeKind::Pointer:
+    case TypeKind::Lanes:
+    case TypeKind::Seed:
+      return true;
+    case TypeKind::Record:
+      return types.isOwn(type.record) && !types.isTemplate(id) &&
+             std::ranges::all_of(module[type.record].fields,
+                                 [&](const RecordField& field) { return isPlain(types, field.type); });
+    case TypeKind::Void:
+    case TypeKind::Array:
+      return false;
+  }
+  throw InternalError("emit", "a type of no kind");
 }
 
 }  // namespace
 
 bool livesInWorkspace(const Types& types, ObjectId id) {
   const Object& object = types.module()[id];
-  if (object.kind != ObjectKind::Local || !object.function || !isPlain(types.module(), object.type)) return false;
+  if (object.kind != ObjectKind::Local || !object.function || !isPlain(types, object.type)) return false;
   const auto bytes = types.bytes(object.type);
   return bytes && *bytes > kStackLimit;
 }

@@ -3,8 +3,6 @@
 // RUN: %run
 // RUN: %run_row
 // RUN: %run_bidirectional
-// RUN: %run_compressed_row
-// RUN: %run_compressed_bidirectional
 // WARNS: *
 #include <sparsegen/annotate.h>
 
@@ -154,25 +152,6 @@ void rows(const double* x, double grid[3][4], double* sum) {
       grid[i][j] = x[4 * i + j] * x[4 * i];
       *sum += grid[i][j] * x[4 * i + j];
     }
-}
-
-// Matrices that are too large for the stack.
-// SAMPLES: 3
-SPARSEGEN_JACOBIAN(y[5], x[620])
-int wide(const double* x, double* y) {
-  for (int i = 0; i < 5; ++i) y[i] = i;
-  for (int i = 0; i < 620; ++i) y[i % 3] += x[i] * x[(7 * i) % 620];
-  for (int i = 0; i < 620; i += 2) y[3] += y[i % 3] * x[i];
-  y[4] += x[3];
-  return 7;
-}
-
-// SAMPLES: 3
-SPARSEGEN_JACOBIAN(y[600], x[600])
-void tall(const double* x, double* y) {
-  y[0] = 0;
-  for (int i = 0; i < 600; ++i) y[0] += x[i] * x[i];
-  for (int i = 1; i < 600; ++i) y[i] = x[0] * x[1] * x[i] * x[i - 1];
 }
 
 // Nothing depends on anything.

@@ -24,7 +24,7 @@ constexpr std::size_t align_up(std::size_t bytes, std::size_t alignment = worksp
 }
 
 /// The objects of type T that begin `offset` bytes into the workspace. T is a
-/// scalar, or an array of scalars; the sum of address and offset must suit its
+/// scalar, a struct of such, or an array of these; the sum of address and offset must suit its
 /// alignment, as it does for a workspace from malloc and an offset from align_up.
 template <class T>
 inline T* at(void* workspace, std::size_t offset) {

@@ -538,32 +538,32 @@ void checkAdjoints(const Loaded& loaded, Derived& exact, const Derived& rounding
 template <class Value>
 void checkCompressed(const Facts<Value>& f, Dense& exact, Dense& rounding, const std::vector<Value>& compressed,
                      double tolerance, Report& report) {
-  const auto hold = [&](std::size_t at, const char* side, std::size_t line, long long color, auto&& entries) {
-    double sum = 0, scale = 1, rounded = 0;
-    entries([&](std::size_t i, std::size_t j) {
-      sum += exact(i, j);
-      scale = std::fmax(scale, std::fabs(exact(i, j)));
-      rounded += rounding(i, j);
-    });
+  const auto columnColors = static_cast<std::size_t>(f.columnColors), tangents = exact.rows * columnColors;
+  struct Sum {
+    double value = 0, scale = 1, rounded = 0;
+  };
+  std::vector<Sum> sums(compressed.size());
+  for (std::size_t i = 0; i < exact.rows; ++i)
+    for (std::size_t j = 0; j < exact.cols; ++j) {
+      const auto add = [&](std::size_t at) {
+        sums[at].value += exact(i, j);
+        sums[at].scale = std::fmax(sums[at].scale, std::fabs(exact(i, j)));
+        sums[at].rounded += rounding(i, j);
+      };
+      if (f.columnColor[j] >= 0) add(i * columnColors + static_cast<std::size_t>(f.columnColor[j]));
+      if (f.rowColor[i] >= 0) add(tangents + static_cast<std::size_t>(f.rowColor[i]) * exact.cols + j);
+    }
+  for (std::size_t at = 0; at < sums.size(); ++at) {
+    const Sum& sum = sums[at];
     const double seen = double(compressed[at]);
     // Dual numbers have none, or several infinite ones add up.
-    if (std::isnan(sum) || std::isinf(scale)) return;
-    report.require(std::fabs(seen - sum) <= 10 * tolerance * scale + rounded, "compressed %s %zu, color %lld: %.17g, not %.17g",
-                   side, line, color, seen, sum);
-  };
-  std::size_t at = 0;
-  for (std::size_t i = 0; i < exact.rows; ++i)
-    for (long long color = 0; color < f.columnColors; ++color)
-      hold(at++, "row", i, color, [&](auto&& add) {
-        for (std::size_t j = 0; j < exact.cols; ++j)
-          if (f.columnColor[j] == color) add(i, j);
-      });
-  for (long long color = 0; color < f.rowColors; ++color)
-    for (std::size_t j = 0; j < exact.cols; ++j)
-      hold(at++, "column", j, color, [&](auto&& add) {
-        for (std::size_t i = 0; i < exact.rows; ++i)
-          if (f.rowColor[i] == color) add(i, j);
-      });
+    if (std::isnan(sum.value) || std::isinf(sum.scale)) continue;
+    const bool ofRow = at < tangents;
+    report.require(std::fabs(seen - sum.value) <= 10 * tolerance * sum.scale + sum.rounded,
+                   "compressed %s %zu, color %zu: %.17g, not %.17g", ofRow ? "row" : "column",
+                   ofRow ? at / columnColors : (at - tangents) % exact.cols,
+                   ofRow ? at % columnColors : (at - tangents) / exact.cols, seen, sum.value);
+  }
 }
 
 /// The generated members against the dual numbers' Jacobian at one point.
