@@ -60,7 +60,8 @@ private:
   bool color(RequestResults& results);
   std::optional<std::string> rowsBackward(RequestResults& results, const Coloring& coloring);
   void sayWhatSavesNothing(const RequestResults& results);
-  void directly(RequestResults& results);
+  bool forward(RequestResults& results, Diagnostics& diagnostics);
+  void directly(RequestResults& results, Diagnostics& diagnostics);
   void backward(RequestResults& results);
   std::optional<std::vector<RequestResults>> deriveAll(const ParseResult& parsed);
   std::string emit(const std::vector<RequestResults>& results);
@@ -115,17 +116,12 @@ std::optional<RequestResults> Pipeline::derive(const Request& request, const Par
     verifyColoring(results);
   }
   if (needs(EmitKind::DerivativeIr)) {
-    const auto differentiated = [&](ForwardMode mode) {
-      return timed("differentiate",
-                   [&] { return differentiateForward(results.module, results.propagation.facts, mode, diagnostics_); });
-    };
-    results.compressed = differentiated(kCompressed);
-    results.product = differentiated(kProduct);
-    if (diagnostics_.hasErrors()) return std::nullopt;
-    requireWellFormed(*results.compressed, "differentiate");
-    requireWellFormed(*results.product, "differentiate");
-    directly(results);
+    if (!forward(results, diagnostics_)) return std::nullopt;
     backward(results);
+  } else if (needs(EmitKind::Coloring) && colorSource(results) == ColorSource::Greedy) {
+    // Then the header may find its colors itself, and these are what is shown.
+    Diagnostics unheard;
+    forward(results, unheard);
   }
   if (needs(EmitKind::Coloring)) sayWhatSavesNothing(results);
   countRemarks(results, reportsBefore);
@@ -216,8 +212,23 @@ void Pipeline::verifyColoring(const RequestResults& results) const {
   if (wrong) throw InternalError("color", *wrong);
 }
 
+/// The tangents, and how the values are computed; false where an error was reported.
+bool Pipeline::forward(RequestResults& results, Diagnostics& diagnostics) {
+  const auto differentiated = [&](ForwardMode mode) {
+    return timed("differentiate",
+                 [&] { return differentiateForward(results.module, results.propagation.facts, mode, diagnostics); });
+  };
+  results.compressed = differentiated(kCompressed);
+  results.product = differentiated(kProduct);
+  if (diagnostics.hasErrors()) return false;
+  requireWellFormed(*results.compressed, "differentiate");
+  requireWellFormed(*results.product, "differentiate");
+  directly(results, diagnostics);
+  return true;
+}
+
 /// The values straight to their places, or a remark that says why not where nobody asked for that.
-void Pipeline::directly(RequestResults& results) {
+void Pipeline::directly(RequestResults& results, Diagnostics& diagnostics) {
   if (options_.evaluation == Evaluation::Compressed) return;
   std::optional<Compression> otherwise;
   if (options_.evaluation == Evaluation::Fastest)
@@ -225,7 +236,7 @@ void Pipeline::directly(RequestResults& results) {
   const ir::ScalarKind index = options_.indexType == IndexType::Int64 ? ir::ScalarKind::I64 : ir::ScalarKind::I32;
   auto made = timed("differentiate", [&] {
     return differentiateDirect(results.module, results.propagation.facts, results.propagation.pattern, otherwise, index,
-                               diagnostics_);
+                               diagnostics);
   });
   if (auto* direct = std::get_if<DirectEvaluation>(&made)) {
     results.direct = std::move(*direct);
@@ -241,7 +252,7 @@ void Pipeline::directly(RequestResults& results) {
   // Within the library's code there is nothing to change.
   const ir::Module& module = results.module;
   const bool isLibrary = module.libraryFiles.contains(reason.at.file);
-  diagnostics_.report(
+  diagnostics.report(
       DiagId::Indirect, isLibrary ? module[module.entry].range : reason.at,
       "the values of `" + results.module.interface.name + "` are read off its compressed form, because " + reason.why);
 }

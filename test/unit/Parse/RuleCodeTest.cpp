@@ -11,9 +11,7 @@ using testing::Not;
 RuleParameter scalar(const std::string& name, const std::string& type) {
   return {name, type + " " + name, type, RuleShape::Scalar, {}};
 }
-RuleParameter array(const std::string& name) {
-  return {name, "double *" + name, "double", RuleShape::Array, {}};
-}
+RuleParameter array(const std::string& name) { return {name, "double *" + name, "double", RuleShape::Array, {}}; }
 
 RuleFunction ofNumbers() {
   RuleFunction rule;
