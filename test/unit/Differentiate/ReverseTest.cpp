@@ -392,7 +392,7 @@ TEST(Reverse, ACounterThatIsReadBehindItsLoop) {
 std::size_t loopsOf(const std::string& body, const std::string& before = "") {
   const std::string text = function(body, 4, 1, before);
   expectDerivative(text, kFour);
-  return countOf<For>(Comparison({text, kFour}).adjoint(AdjointValues::Computed)) - 1;
+  return countOf<For>(Comparison({text, kFour}).adjoint(AdjointForm::ValuedProduct)) - 1;
 }
 
 TEST(ReverseInOneGo, ASumOfTerms) { EXPECT_EQ(loopsOf(kTerms), 1u); }

@@ -1,0 +1,51 @@
+//===- Forms.cpp - the adjoint of the form that is cheapest ---------------===//
+
+#include "Differentiate/Reverse/Forms.h"
+
+#include "Differentiate/Operations.h"
+#include "IR/Walk.h"
+
+namespace sparsegen {
+
+using differentiate::countOperations;
+using differentiate::kTimeWeights;
+
+namespace {
+
+/// The most statements of a form beside the function as it is: long ones take long to make, and to compile.
+constexpr std::size_t kMostStatements = 4'000;
+
+bool isShort(const ir::Module& module) {
+  std::size_t count = 0;
+  for (const ir::FunctionId function : ir::reachable(module))
+    ir::forEachStmt(module, module[function].body, [&](const ir::Stmt&) { ++count; });
+  return count <= kMostStatements;
+}
+
+std::optional<differentiate::Rewritten> shortLines(const ir::Module& module, const SparsityPattern& pattern) {
+  if (!isShort(module)) return std::nullopt;
+  std::optional<differentiate::Rewritten> lines = differentiate::straightened(module, pattern);
+  if (lines && !isShort(lines->module)) return std::nullopt;
+  return lines;
+}
+
+}  // namespace
+
+AdjointForms::AdjointForms(const ir::Module& module, const Facts& facts, const SparsityPattern& pattern,
+                           Diagnostics& diagnostics)
+    : module_(module), facts_(facts), diagnostics_(diagnostics), lines_(shortLines(module, pattern)) {}
+
+std::variant<ir::Module, NoAdjoint> AdjointForms::make(AdjointForm form) const {
+  constexpr double kWorth = 1.25;  // the user's own loops are shorter, and read better
+  auto written = differentiateReverse(module_, facts_, form, diagnostics_);
+  if (!lines_) return written;
+  Diagnostics unheard;  // the adjoint of what was written has said it
+  auto straight = differentiateReverse(lines_->module, lines_->facts, form, unheard);
+  const auto* of = std::get_if<ir::Module>(&written);
+  const auto* other = std::get_if<ir::Module>(&straight);
+  const bool isBetter =
+      other && (!of || kWorth * countOperations(*other, kTimeWeights) < countOperations(*of, kTimeWeights));
+  return isBetter ? std::move(straight) : std::move(written);
+}
+
+}  // namespace sparsegen
