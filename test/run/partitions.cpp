@@ -160,3 +160,22 @@ int nothing(const double* x, double* y) {
   y[0] = y[1] = 1;
   return x[0] > 0 ? 3 : 4;
 }
+
+// A slot of structs with arrays: its cells are more than the first array has.
+struct Particle {
+  double position[2];
+  double mass;
+};
+SPARSEGEN_JACOBIAN(f[3], b[3])
+void pull(const Particle* b, double* f) {
+  for (int i = 0; i < 3; ++i) {
+    f[i] = b[i].mass * b[(i + 1) % 3].mass;
+    for (int k = 0; k < 2; ++k) f[i] += (b[i].position[k] - b[(i + 1) % 3].position[k]) * b[i].position[k];
+  }
+}
+
+SPARSEGEN_JACOBIAN(b[3], b[3])
+void move(Particle* b) {
+  for (int i = 1; i < 3; ++i)
+    for (int k = 0; k < 2; ++k) b[i].position[k] += b[i - 1].position[k] * b[i].mass;
+}

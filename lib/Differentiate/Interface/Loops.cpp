@@ -36,7 +36,7 @@ void Loops::clear(ExprId shadowPlace, Block& out) {
 
 void Loops::clear(ExprId firstLanes, std::int64_t count, Block& out) {
   forEach(count, out,
-          [&](ExprId i, Block& body) { body.push_back(build_.statement(Combine{step(build_, firstLanes, i), {}})); });
+          [&](ExprId i, Block& body) { body.push_back(build_.statement(Combine{cellAt(firstLanes, count, i), {}})); });
 }
 
 void Loops::copy(ExprId to, ExprId from, Block& out) {
@@ -61,11 +61,20 @@ std::optional<std::int64_t> Loops::rowLength(ExprId first, std::int64_t count) c
   return length && *length > 0 && count > *length && count % *length == 0 ? length : std::nullopt;
 }
 
+/// Cell `k` of `count` from `first` on. Where these are more than the array that the first one is in, as an array in one
+/// of several structs, they are what follows the pointer to that: the array's own index would be beyond its end.
+ExprId Loops::cellAt(ExprId first, std::int64_t count, ExprId k) {
+  const Module& module = subject_.module;
+  if (module[first].op != Op::Element) return step(build_, first, k);
+  const auto length = staticInteger(module, module[build_.pointee(module[first].operands[0])].extent);
+  return length && count > *length ? build_.pointerAdd(first, k) : step(build_, first, k);
+}
+
 /// `count` cells from `first` on, each with its number. A loop for each rank of an array: no index is beyond its own
 /// row.
 void Loops::forEachCell(ExprId first, std::int64_t count, Block& out, const CellBody& body) {
   const std::optional<std::int64_t> length = rowLength(first, count);
-  if (!length) return forEach(count, out, [&](ExprId i, Block& inner) { body(step(build_, first, i), i, inner); });
+  if (!length) return forEach(count, out, [&](ExprId i, Block& inner) { body(cellAt(first, count, i), i, inner); });
   const ExprId rows = subject_.module[first].operands[0];
   forEachCell(rows, count / *length, out, [&](ExprId row, ExprId k, Block& middle) {
     const ExprId before = build_.binary(Op::Multiply, k, build_.integer(*length));
@@ -77,14 +86,14 @@ void Loops::forEachCell(ExprId first, std::int64_t count, Block& out, const Cell
 void Loops::copyReals(ExprId to, ExprId from, std::int64_t count, Block& out) {
   const ScalarKind kind = subject_.module[build_.pointee(to)].scalar;
   forEachCell(from, count, out, [&](ExprId cell, ExprId k, Block& body) {
-    body.push_back(build_.statement(Assign{step(build_, to, k), build_.cast(build_.load(cell), kind)}));
+    body.push_back(build_.statement(Assign{cellAt(to, count, k), build_.cast(build_.load(cell), kind)}));
   });
 }
 
 void Loops::copyTangents(ExprId to, ExprId from, std::int64_t count, Block& out) {
   const bool isToRows = rowLength(to, count).has_value();
   forEachCell(isToRows ? to : from, count, out, [&](ExprId cell, ExprId k, Block& body) {
-    const ExprId other = step(build_, isToRows ? from : to, k);
+    const ExprId other = cellAt(isToRows ? from : to, count, k);
     body.push_back(build_.statement(Combine{isToRows ? cell : other, {{shadows_.one(), isToRows ? other : cell}}}));
   });
 }

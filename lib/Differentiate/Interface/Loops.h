@@ -36,6 +36,7 @@ public:
 private:
   using CellBody = std::function<void(ir::ExprId cell, ir::ExprId number, ir::Block&)>;
   std::optional<std::int64_t> rowLength(ir::ExprId first, std::int64_t count) const;
+  ir::ExprId cellAt(ir::ExprId first, std::int64_t count, ir::ExprId k);
   void forEachCell(ir::ExprId first, std::int64_t count, ir::Block& out, const CellBody& body);
 
   Subject& subject_;
