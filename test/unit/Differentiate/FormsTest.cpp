@@ -14,8 +14,8 @@ bool isStraightened(const std::string& body) {
   Diagnostics diagnostics;
   const auto found = propagate(std::get<Module>(module), diagnostics);
   const Module& of = std::get<Module>(module);
-  const auto made = AdjointForms(of, found->facts, found->pattern, diagnostics).make(AdjointForm::ValuedProduct);
-  const auto plain = differentiateReverse(of, found->facts, AdjointForm::ValuedProduct, diagnostics);
+  const auto made = AdjointForms(of, found->facts, found->pattern, diagnostics).make(AdjointValues::Computed);
+  const auto plain = differentiateReverse(of, found->facts, AdjointValues::Computed, diagnostics);
   EXPECT_FALSE(diagnostics.hasErrors());
   return toText(std::get<Module>(made)) != toText(std::get<Module>(plain));
 }
@@ -41,12 +41,27 @@ TEST(AdjointForms, AreStraightWhereThatSavesWhatWouldBeSaved) {
 TEST(AdjointForms, AreAsWrittenWhereNothingIsSaved) {
   EXPECT_FALSE(isStraightened(R"(
   local i: i64
+  local k: i64
   local f: f64
   f = 0.0
-  for i = 0; lt 4; 1 {
-    f = add(f, exp(sin(x[i])))
+  for i = 0; lt 40; 1 {
+    for k = 0; lt 3; 1 {
+      f = add(f, exp(sin(mul(x[k], cast(f64, i)))))
+    }
   }
   y[0] = f
+)"));
+}
+
+TEST(AdjointForms, AreAsWrittenWhereNoLoopIsLeft) {
+  EXPECT_FALSE(isStraightened(R"(
+  local k: i64
+  local t: f64
+  t = x[3]
+  for k = 0; lt 3; 1 {
+    t = sin(mul(t, x[k]))
+  }
+  y[0] = t
 )"));
 }
 
