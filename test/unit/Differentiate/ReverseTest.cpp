@@ -394,7 +394,7 @@ TEST(Reverse, StraightLinesOfManyInputsTakeAFewTimesTheFunction) {
   const std::string text = function(body + "  y[0] = t\n", n, 1);
   const std::vector<Inputs> inputs = {{{"*x", x}, {"*y", none(1)}}};
   expectDerivative(text, inputs);
-  EXPECT_LT(differentiate::countOperations(Comparison({text, inputs}).adjoint(AdjointValues::Computed)), 12 * n);
+  EXPECT_LT(differentiate::countOperations(Comparison({text, inputs}).adjoint(AdjointForm::ValuedProduct)), 12 * n);
 }
 
 //===----------------------------------------------------------------------===//
