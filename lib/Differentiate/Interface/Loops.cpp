@@ -61,8 +61,8 @@ std::optional<std::int64_t> Loops::rowLength(ExprId first, std::int64_t count) c
   return length && *length > 0 && count > *length && count % *length == 0 ? length : std::nullopt;
 }
 
-/// Cell `k` of `count` from `first` on. Where these are more than the array that the first one is in, as an array in one
-/// of several structs, they are what follows the pointer to that: the array's own index would be beyond its end.
+/// Cell `k` of `count` from `first` on. Where these are more than the array that the first one is in, as an array in
+/// one of several structs, they are what follows the pointer to that: the array's own index would be beyond its end.
 ExprId Loops::cellAt(ExprId first, std::int64_t count, ExprId k) {
   const Module& module = subject_.module;
   if (module[first].op != Op::Element) return step(build_, first, k);

@@ -93,7 +93,7 @@ bool Accesses::visit(FunctionId function) {
     if (!call) return;
     outside |= callsOutside_[call->callee.value];
     active |= isActive_[call->callee.value];
-    read.add(read_[call->callee.value]);
+    read.add(this->read(*call));
   });
   bool grown = outside != callsOutside_[k] || active != isActive_[k];
   callsOutside_[k] = outside, isActive_[k] = active;
@@ -130,6 +130,26 @@ void Accesses::addLoads(ExprId expr, CellSet& to) const {
   });
 }
 
+CellSet Accesses::read(const Call& call) const {
+  if (!module_[call.callee].outside) return read_[call.callee.value];
+  CellSet read = none();
+  for (const ExprId argument : call.arguments)
+    if (isPointer(module_, module_[argument].type)) addReachable(argument, read);
+  return read;
+}
+
+/// All that a pointer leads to; anything, where that is not known, or leads on.
+void Accesses::addReachable(ExprId pointer, CellSet& to) const {
+  const std::vector<ObjectId> targets = this->targets(pointer);
+  const bool leadsOn = targets.empty() || std::ranges::any_of(targets, [&](ObjectId target) {
+                         return holdsPointers(module_, module_[target].type);
+                       });
+  for (const CellKind kind : {CellKind::Real, CellKind::Integer, CellKind::Pointer}) {
+    for (const ObjectId target : targets) to.add({target, kind});
+    if (leadsOn) to.add({ObjectId(), kind});
+  }
+}
+
 //===----------------------------------------------------------------------===//
 // Writes
 //===----------------------------------------------------------------------===//
@@ -163,14 +183,7 @@ void Accesses::addWrittenOutside(const Call& call, CellSet& to) const {
   const Outside& outside = *module_[call.callee].outside;
   for (std::size_t k = 0; k < call.arguments.size(); ++k) {
     const ExprId argument = call.arguments[k];
-    if (!isPointer(module_, module_[argument].type) || !outside.arguments[k].isWritten) continue;
-    const std::vector<ObjectId> targets = this->targets(argument);
-    for (const CellKind kind : {CellKind::Real, CellKind::Integer, CellKind::Pointer}) {
-      for (const ObjectId target : targets) to.add({target, kind});
-      const bool leadsOn =
-          std::ranges::any_of(targets, [&](ObjectId target) { return holdsPointers(module_, module_[target].type); });
-      if (targets.empty() || leadsOn) to.add({ObjectId(), kind});
-    }
+    if (isPointer(module_, module_[argument].type) && outside.arguments[k].isWritten) addReachable(argument, to);
   }
   if (outside.isForgetful) return;
   for (const CellKind kind : {CellKind::Real, CellKind::Integer, CellKind::Pointer}) to.add({ObjectId(), kind});

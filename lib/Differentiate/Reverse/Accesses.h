@@ -67,8 +67,9 @@ public:
   CellSet written(ir::StmtId stmt) const;
   /// What a function and all that it calls write, but their own locals.
   const CellSet& written(ir::FunctionId function) const { return written_[function.value]; }
-  /// And what they read.
-  const CellSet& read(ir::FunctionId function) const { return read_[function.value]; }
+  /// And what a call's callee reads, with all that it calls: of one that can't be seen into, all that its arguments
+  /// lead to.
+  CellSet read(const ir::Call& call) const;
   /// Whether it, or what it calls, combines tangents.
   bool isActive(ir::FunctionId function) const { return isActive_[function.value]; }
   /// Whether it calls what can't be seen into.
@@ -79,6 +80,7 @@ private:
   bool visit(ir::FunctionId function);
   void addWritten(const ir::Stmt& stmt, CellSet& to) const;
   void addWrittenOutside(const ir::Call& call, CellSet& to) const;
+  void addReachable(ir::ExprId pointer, CellSet& to) const;
   bool isOwn(Cells cells, ir::FunctionId function) const;
 
   std::vector<ir::ObjectId> targets(ir::ExprId pointer) const;

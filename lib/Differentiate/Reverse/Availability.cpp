@@ -48,7 +48,7 @@ bool Needs::visit(StmtId id) {
   if (computes) written_.add(written);
   if (computes && call) {
     keepsOutside_ |= accesses_.callsOutside(call->callee);
-    grown_ |= cells_.add(accesses_.read(call->callee));
+    grown_ |= cells_.add(accesses_.read(*call));
   }
   if (computes || inner) grown_ |= kept_.insert(id).second;
   if (combines || computes) need(stmt);

@@ -142,7 +142,8 @@ private:
   std::map<ExprId, Real> adjoints_;
 };
 
-/// The same value without what rules say of its derivative: what only that is made of is not evaluated for the value.
+}  // namespace
+
 ExprId withoutRules(Module& module, ExprId expr) {
   Expr node = module[expr];
   if (node.op == Op::Attach || node.op == Op::Passive) return withoutRules(module, node.operands[0]);
@@ -157,8 +158,6 @@ ExprId withoutRules(Module& module, ExprId expr) {
   module.exprs.push_back(node);
   return ExprId(module.exprs.size() - 1);
 }
-
-}  // namespace
 
 Linearized linearize(Subject& subject, Shadows& shadows, const Squares& squares, FunctionId function, ExprId value) {
   Linearized result{{}, Sweep(subject, shadows, squares).run(value), value};

@@ -27,6 +27,9 @@ struct Linearized {
   ir::ExprId value;
 };
 
+/// The same value without what rules say of its derivative: what only that is made of is not evaluated for the value.
+ir::ExprId withoutRules(ir::Module& module, ir::ExprId expr);
+
 /// Linearizes an expression of a function, in which no active load is in an arm
 /// of a select on the derivative's path. O(n log n) in its nodes.
 Linearized linearize(Subject& subject, Shadows& shadows, const Squares& squares, ir::FunctionId function,

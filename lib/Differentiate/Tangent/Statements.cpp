@@ -104,7 +104,8 @@ void Rewriter::assign(ExprId place, ExprId value, Block& out) {
       add(Assign{*shadow, shadows_.pointer(value, pointerType)}, out);
     }
   }
-  add(Assign{place, value}, out);
+  const ExprId plain = withoutRules(subject_.module, value);
+  if (!isOwnValue(place, plain)) add(Assign{place, plain}, out);
 }
 
 /// Whether this would be `x = x`: nothing happens, and nothing must be named for it.

@@ -2,14 +2,8 @@
 #pragma once
 #include <math.h>
 #include <sparsegen/annotate.h>
-#ifdef __SPARSEGEN__
-#define LIBRARY
-#define BODY(...) ;
-#else
-#define LIBRARY inline
-#define BODY(...) \
-  { __VA_ARGS__ }
-#endif
+
+#include "only-declared.h"
 
 struct Medium {
   double factor;

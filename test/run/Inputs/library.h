@@ -1,13 +1,6 @@
 /* A library of which sparsegen sees declarations only. */
 #pragma once
-#ifdef __SPARSEGEN__
-#define LIBRARY
-#define BODY(...) ;
-#else
-#define LIBRARY inline
-#define BODY(...) \
-  { __VA_ARGS__ }
-#endif
+#include "only-declared.h"
 
 typedef struct {
   double temperature, pressure;

@@ -3,14 +3,8 @@
 #include <cstddef>
 #include <cmath>
 #include <sparsegen/annotate.h>
-#ifdef __SPARSEGEN__
-#define LIBRARY
-#define BODY(...) ;
-#else
-#define LIBRARY inline
-#define BODY(...) \
-  { __VA_ARGS__ }
-#endif
+
+#include "only-declared.h"
 namespace props {
 enum class Fluid { Water, Air };
 struct Coefficients { double a[3]; };
