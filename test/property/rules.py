@@ -1,4 +1,7 @@
-"""Functions with rules (SPARSEGEN_RULE), which the random programs call as they call their own helpers."""
+"""Functions with rules (SPARSEGEN_RULE), which the random programs call as they call their own helpers.
+
+Their arguments may overlap, so they read all that they need before they write, as rules ask for.
+"""
 
 # Name, number of arguments, and whether it returns a value: else it reads two elements, and writes two.
 RULED = [("ruled_wave", 2, True), ("ruled_mix", 3, False), ("ruled_halves", 3, False)]
@@ -31,7 +34,9 @@ static inline void ruled_products_slopes(const double* from, double* slopes) {
 }
 SPARSEGEN_RULE(to[i < 2] : from[i < 2], ruled_products_slopes)
 static inline void ruled_products(const double* from, double* to) {
-  for (int i = 0; i < 2; ++i) to[i] = 0.5 * from[i] * from[i];
+  const double a = from[0], b = from[1];
+  to[0] = 0.5 * a * a;
+  to[1] = 0.5 * b * b;
 }
 static inline void ruled_halves(const double* from, double* to, double v) {
   ruled_products(from, to);
