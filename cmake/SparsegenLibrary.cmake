@@ -6,6 +6,8 @@ find_package(Clang 19.1 REQUIRED CONFIG HINTS /usr/lib/llvm-19)
 function(sparsegen_options target)
   target_compile_options(${target} PRIVATE -Wall -Wextra -Wpedantic -Wconversion -Wshadow -Wswitch-enum
     $<$<BOOL:${SPARSEGEN_DEVELOPER}>:-Werror>)
+  # CMake's -O3 compiles an eighth longer, and makes the tool 3 % faster.
+  target_compile_options(${target} PRIVATE $<$<CONFIG:Release>:-O2>)
   # GCC 12 sees uninitialised members in every std::variant that is moved, and overlaps in `"text" + string`.
   target_compile_options(${target} PRIVATE "$<$<CXX_COMPILER_ID:GNU>:-Wno-maybe-uninitialized;-Wno-restrict>")
   if(SPARSEGEN_SANITIZE)
@@ -14,10 +16,8 @@ function(sparsegen_options target)
   endif()
 endfunction()
 
-# Gives a target LLVM's and Clang's headers and shared libraries. Such a stage spends its time in their code: -O3 gains
-# little there, and compiles a third longer.
+# Gives a target LLVM's and Clang's headers and shared libraries.
 function(sparsegen_use_clang target)
-  target_compile_options(${target} PRIVATE $<$<CONFIG:Release>:-O2>)
   target_include_directories(${target} SYSTEM PRIVATE ${LLVM_INCLUDE_DIRS} ${CLANG_INCLUDE_DIRS})
   # GCC 12 sees null pointers in Clang's inline functions.
   target_compile_options(${target} PRIVATE -fno-rtti -Wno-switch-enum $<$<CXX_COMPILER_ID:GNU>:-Wno-nonnull>)
