@@ -6,6 +6,8 @@ find_package(Clang 19.1 REQUIRED CONFIG HINTS /usr/lib/llvm-19)
 function(sparsegen_options target)
   target_compile_options(${target} PRIVATE -Wall -Wextra -Wpedantic -Wconversion -Wshadow -Wswitch-enum
     $<$<BOOL:${SPARSEGEN_DEVELOPER}>:-Werror>)
+  # CMake's -O3 compiles an eighth longer, and makes the tool 3 % faster.
+  target_compile_options(${target} PRIVATE $<$<CONFIG:Release>:-O2>)
   # GCC 12 sees uninitialised members in every std::variant that is moved, and overlaps in `"text" + string`.
   target_compile_options(${target} PRIVATE "$<$<CXX_COMPILER_ID:GNU>:-Wno-maybe-uninitialized;-Wno-restrict>")
   if(SPARSEGEN_SANITIZE)
@@ -14,10 +16,8 @@ function(sparsegen_options target)
   endif()
 endfunction()
 
-# Gives a target LLVM's and Clang's headers and shared libraries. Such a stage spends its time in their code: -O3 gains
-# little there, and compiles a third longer.
+# Gives a target LLVM's and Clang's headers and shared libraries.
 function(sparsegen_use_clang target)
-  target_compile_options(${target} PRIVATE $<$<CONFIG:Release>:-O2>)
   target_include_directories(${target} SYSTEM PRIVATE ${LLVM_INCLUDE_DIRS} ${CLANG_INCLUDE_DIRS})
   # GCC 12 sees null pointers in Clang's inline functions.
   target_compile_options(${target} PRIVATE -fno-rtti -Wno-switch-enum $<$<CXX_COMPILER_ID:GNU>:-Wno-nonnull>)
@@ -75,6 +75,22 @@ function(_sparsegen_wall target headers internal)
   endif()
 endfunction()
 
+# The standard headers that nearly every file reads, precompiled once: they are a fifth of what compiling costs. All
+# targets without Clang are compiled alike, and share them.
+function(_sparsegen_precompile_standard target)
+  # GCC 12 takes what it sees in `string + "text"` for the file's own where the headers are precompiled.
+  target_compile_options(${target} PRIVATE
+    "$<$<CXX_COMPILER_ID:GNU>:-Wno-array-bounds;-Wno-stringop-overflow>")
+  get_property(precompiled GLOBAL PROPERTY SPARSEGEN_PRECOMPILED)
+  if(precompiled)
+    target_precompile_headers(${target} REUSE_FROM ${precompiled})
+  else()
+    target_precompile_headers(${target} PRIVATE <algorithm> <array> <cstdint> <functional> <map> <optional> <set> <span>
+      <string> <string_view> <utility> <variant> <vector>)
+    set_property(GLOBAL PROPERTY SPARSEGEN_PRECOMPILED ${target})
+  endif()
+endfunction()
+
 # sparsegen_library(Name [CLANG] [LINKS other...] [INTERNAL header...]): the sources of this folder. It may include what
 # it links, and what that links. A room's name is that of its stage with its own: Differentiate_Model.
 function(sparsegen_library name)
@@ -89,6 +105,8 @@ function(sparsegen_library name)
   sparsegen_options(sparsegen_${name})
   if(arg_CLANG)
     sparsegen_use_clang(sparsegen_${name})
+  else()
+    _sparsegen_precompile_standard(sparsegen_${name})
   endif()
   set_property(GLOBAL APPEND PROPERTY SPARSEGEN_LIBRARIES sparsegen_${name})
 endfunction()

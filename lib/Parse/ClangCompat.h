@@ -2,8 +2,9 @@
 //
 // Part of parse, and used by lower. Clang's interface is not stable. What has
 // another name or form in some of the versions 16 to 22 is asked for here, and
-// no other file asks which version there is. A function is called by what it
-// means in the newest version, and is right in all.
+// in PointeeVisitor.h and InclusionCallbacks.h, whose headers of Clang's take
+// seconds to compile. No other file asks which version there is. A function is
+// called by what it means in the newest version, and is right in all.
 //
 //===----------------------------------------------------------------------===//
 #pragma once
@@ -15,11 +16,12 @@
 #include "clang/AST/DeclTemplate.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/PrettyPrinter.h"
-#include "clang/AST/RecursiveASTVisitor.h"
 #include "clang/AST/TypeLoc.h"
 #include "clang/Basic/Diagnostic.h"
 #include "clang/Basic/Version.h"
-#include "clang/Lex/PPCallbacks.h"
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/IntrusiveRefCntPtr.h"
+#include "llvm/ADT/StringRef.h"
 
 namespace clang {
 class ASTUnit;
@@ -76,51 +78,9 @@ const clang::NamespaceDecl* namespaceOf(clang::NestedNameSpecifierLoc scope);
 /// Whether a type is written as `struct name`.
 bool isRecordWithKeyword(clang::TypeLoc type);
 
-/// A visitor whose derived class says, in `bool entersPointee(clang::PointerTypeLoc)`, which pointers' types it visits.
-template <class Derived>
-class PointeeVisitor : public clang::RecursiveASTVisitor<Derived> {
-  using Base = clang::RecursiveASTVisitor<Derived>;
-
-public:
-#if CLANG_VERSION_MAJOR >= 22
-  bool TraversePointerTypeLoc(clang::PointerTypeLoc pointer, bool withQualifier) {
-    return !static_cast<Derived*>(this)->entersPointee(pointer) || Base::TraversePointerTypeLoc(pointer, withQualifier);
-  }
-#else
-  bool TraversePointerTypeLoc(clang::PointerTypeLoc pointer) {
-    return !static_cast<Derived*>(this)->entersPointee(pointer) || Base::TraversePointerTypeLoc(pointer);
-  }
-#endif
-};
-
 //===----------------------------------------------------------------------===//
-// The preprocessor, and running Clang
+// Running Clang
 //===----------------------------------------------------------------------===//
-
-/// An `#include` that was read.
-struct Inclusion {
-  clang::SourceLocation hash;
-  llvm::StringRef name;  ///< as spelled, without quotes or brackets
-  clang::OptionalFileEntryRef file;
-  clang::SrcMgr::CharacteristicKind kind;
-};
-
-/// Callbacks that are told of each `#include`.
-class InclusionCallbacks : public clang::PPCallbacks {
-public:
-  virtual void included(const Inclusion& inclusion) = 0;
-
-private:
-  void InclusionDirective(clang::SourceLocation hash, const clang::Token&, llvm::StringRef name, bool,
-                          clang::CharSourceRange, clang::OptionalFileEntryRef file, llvm::StringRef, llvm::StringRef,
-                          const clang::Module*,
-#if CLANG_VERSION_MAJOR >= 19
-                          bool,
-#endif
-                          clang::SrcMgr::CharacteristicKind kind) final {
-    included({hash, name, file, kind});
-  }
-};
 
 #if CLANG_VERSION_MAJOR >= 21
 using OptionsPointer = std::shared_ptr<clang::DiagnosticOptions>;

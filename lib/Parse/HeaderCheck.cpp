@@ -4,9 +4,9 @@
 
 #include <utility>
 
-#include "Parse/ClangCompat.h"
 #include "Parse/ClangSource.h"
 #include "Parse/Frontend.h"
+#include "Parse/InclusionCallbacks.h"
 #include "clang/AST/ASTConsumer.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/DeclTemplate.h"

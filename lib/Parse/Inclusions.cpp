@@ -2,7 +2,7 @@
 
 #include "Parse/Inclusions.h"
 
-#include "Parse/ClangCompat.h"
+#include "Parse/InclusionCallbacks.h"
 #include "clang/Basic/CharInfo.h"
 #include "clang/Basic/SourceManager.h"
 #include "clang/Lex/MacroInfo.h"

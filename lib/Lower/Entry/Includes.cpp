@@ -6,6 +6,7 @@
 
 #include "Parse/ClangCompat.h"
 #include "Parse/ClangSource.h"
+#include "Parse/PointeeVisitor.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/DeclTemplate.h"
 #include "clang/AST/RecursiveASTVisitor.h"
