@@ -34,7 +34,7 @@ struct PublicFunction {
   std::vector<PublicParameter> parameters;  ///< all but the workspace
   std::string result;
   std::string templateHead;
-  bool needsWorkspace = false;
+  std::uint64_t workspaceBytes = 0;
 };
 
 class Jacobian {
@@ -124,6 +124,9 @@ private:
   ColorSource colorSource() const { return isEnumerated() ? parts_.structure->colors : ColorSource::Table; }
   bool hasColors() const { return parts_.coloring.numColors != 0; }
 
+  /// What `evaluate` takes by way of the compressed Jacobian.
+  std::uint64_t evaluationBytes() const { return matrixOffset_ + (isMatrixLarge() ? alignedOffset(matrixBytes_) : 0); }
+
   void writeSizes() {
     const auto constant = [&](const std::string& name, std::int64_t value) {
       out_.line("static constexpr index_type " + name + " = " + std::to_string(value) + ";");
@@ -139,9 +142,8 @@ private:
     out_.line("static constexpr ::sparsegen::partition partition = ::sparsegen::partition::column;");
     out_.line("static constexpr std::size_t compressed_size = " +
               std::to_string(parts_.pattern.rows * parts_.coloring.numColors) + ";");
-    const std::uint64_t forward = matrixOffset_ + (isMatrixLarge() ? alignedOffset(matrixBytes_) : 0);
     const std::uint64_t direct = direct_ ? direct_->workspaceBytes() : 0;
-    std::uint64_t bytes = std::max({forward, product_.workspaceBytes(), direct});
+    std::uint64_t bytes = std::max({evaluationBytes(), product_.workspaceBytes(), direct});
     if (adjoint_) bytes = std::max(bytes, adjoint_->workspaceBytes());
     if (gradient_) bytes = std::max(bytes, gradient_->workspaceBytes());
     if (bytes != 0) out_.line("static constexpr std::size_t workspace_size = " + std::to_string(bytes) + ";");
@@ -158,16 +160,17 @@ private:
     }
     if (!function.templateHead.empty()) calls_.push_back(callOf(function));
     const std::string head = "static " + function.result + " " + function.name + "(" + parameters;
-    if (function.needsWorkspace) {
+    if (function.workspaceBytes != 0) {
       if (!function.templateHead.empty()) out_.line(function.templateHead);
       out_.open(head + ") {");
-      out_.line("const ::sparsegen::runtime::buffer " + workspace + "(workspace_size);");
+      out_.line("const ::sparsegen::runtime::buffer " + workspace + "(" + std::to_string(function.workspaceBytes) +
+                ");");
       out_.line((function.result == "void" ? "" : "return ") + function.name + "(" + names + workspace + ".data());");
       out_.close();
     }
     if (!function.templateHead.empty()) out_.line(function.templateHead);
     const std::string separator = parameters.empty() ? "" : ", ";
-    out_.open(head + (function.needsWorkspace ? separator + "void* " + workspace : "") + ") {");
+    out_.open(head + (function.workspaceBytes != 0 ? separator + "void* " + workspace : "") + ") {");
   }
 
   TemplateCall callOf(const PublicFunction& function) const {
@@ -206,7 +209,7 @@ private:
     const std::string matrix = signature.fresh("compressed_jacobian");
     const std::string workspace = signature.fresh("workspace");
     PublicFunction function{"compressed", signature.inputs(), signature.result(), signature.templateHead(),
-                            forward_.workspaceBytes() != 0};
+                            forward_.workspaceBytes()};
     function.parameters.push_back(
         {value_ + "*" + (hasColors() ? " " + matrix : " /*" + matrix + "*/"), hasColors() ? matrix : "nullptr", ""});
     out_.blank();
@@ -253,7 +256,7 @@ private:
     const std::string values = signature.fresh("values");
     const std::string workspace = signature.fresh("workspace");
     PublicFunction function{"evaluate", signature.inputs(), signature.result(), signature.templateHead(),
-                            direct_->workspaceBytes() != 0};
+                            direct_->workspaceBytes()};
     function.parameters.push_back({value_ + "* " + values, values, ""});
     tables.push_back(values);
     out_.blank();
@@ -270,7 +273,7 @@ private:
     const std::string workspace = signature.fresh("workspace");
     const bool usesWorkspace = forward_.workspaceBytes() != 0;
     PublicFunction function{"evaluate", signature.inputs(), signature.result(), signature.templateHead(),
-                            usesWorkspace || isMatrixLarge()};
+                            evaluationBytes()};
     function.parameters.push_back({value_ + (hasColors() ? "* " + values : "* /*" + values + "*/"), values, ""});
     if (!hasColors()) function.parameters.back().name = "nullptr";
     out_.blank();
@@ -318,7 +321,7 @@ private:
     const std::vector<std::string> names = productNames(signature);
     const std::string workspace = signature.fresh("workspace");
     PublicFunction function{"jvp", signature.inputs(), signature.result(), signature.templateHead(),
-                            product_.workspaceBytes() != 0};
+                            product_.workspaceBytes()};
     const std::vector<ObjectId>& parameters = product_.entry().parameters;
     for (std::size_t k = 0; k < others; ++k) {
       const ObjectId parameter = parameters[parameters.size() - others + k];
@@ -373,7 +376,7 @@ private:
     const std::vector<std::string> names = adjointNames(signature);
     const std::string workspace = signature.fresh("workspace");
     PublicFunction function{"vjp", signature.inputs(), signature.result(), signature.templateHead(),
-                            adjoint_->workspaceBytes() != 0};
+                            adjoint_->workspaceBytes()};
     out_.blank();
     out_.line(
         "/// The transposed Jacobian's product with one adjoint of each dependent; overwrites the independents'.");
@@ -386,7 +389,7 @@ private:
   void writeTransposedProduct() {
     Signature signature = evaluateSignature();
     const std::vector<std::string> names = adjointNames(signature);
-    PublicFunction function{"vjp", signature.inputs(), signature.result(), signature.templateHead(), false};
+    PublicFunction function{"vjp", signature.inputs(), signature.result(), signature.templateHead(), 0};
     for (PublicParameter& parameter : adjointParameters(names)) function.parameters.push_back(std::move(parameter));
     out_.blank();
     out_.line(
@@ -469,9 +472,8 @@ private:
     Signature signature = adjointSignature();
     const std::string gradient = signature.fresh("gradient");
     const std::string workspace = signature.fresh("workspace");
-    const bool usesWorkspace = adjoint_ && adjoint_->workspaceBytes() != 0;
     PublicFunction function{"gradient", signature.inputs(), signature.result(), signature.templateHead(),
-                            usesWorkspace};
+                            adjoint_ ? adjoint_->workspaceBytes() : 0};
     function.parameters.push_back({value_ + "* " + gradient, gradient, ""});
     out_.blank();
     out_.line("/// All cols derivatives of the one dependent, also those that are zero everywhere.");
@@ -481,7 +483,7 @@ private:
     std::vector<std::string> others = unitAdjoints();
     append(others, gradientParts(gradient));
     for (const std::string& other : others) arguments += other + ", ";
-    if (usesWorkspace) arguments += workspace + ", ";
+    if (function.workspaceBytes != 0) arguments += workspace + ", ";
     arguments.resize(arguments.size() - 2);
     out_.line((signature.hasResult() ? "return " : "") + ("vjp(" + inputNames(signature)) + arguments + ");");
     out_.close();
@@ -514,7 +516,7 @@ private:
     const std::string workspace = signature.fresh("workspace");
     parameters.push_back({value_ + "* " + gradient, gradient, ""});
     PublicFunction function{"value_and_gradient", signature.inputs(), signature.result(), signature.templateHead(),
-                            gradient_->workspaceBytes() != 0};
+                            gradient_->workspaceBytes()};
     out_.blank();
     out_.line("/// The function's value, and all cols derivatives of the one dependent.");
     openAdjoint(function, *gradient_, signature, parameters, workspace);
