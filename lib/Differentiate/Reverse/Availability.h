@@ -89,6 +89,8 @@ public:
   const Region& function() const { return *regions_.at(ir::StmtId()); }
   /// The region that a loop is, or null.
   const Region* region(ir::StmtId loop) const;
+  /// What the way back through statements of the function uses.
+  Needs needs(const ir::Block& block) const { return Needs(subject_, accesses_, block, functions_); }
   /// What the way back through a function that is called needs. NotReversed where that is not known.
   const CellSet& needsOf(ir::FunctionId callee, SourceRange at) const;
   /// Whether a statement may be run several times in one run of its region.

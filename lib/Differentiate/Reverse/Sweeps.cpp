@@ -7,10 +7,12 @@
 #include <cstdlib>
 #include <iterator>
 #include <optional>
+#include <ranges>
 
 #include "Differentiate/Interface/Loops.h"
 #include "Differentiate/Model/Storage.h"
 #include "Differentiate/Reverse/Copies.h"
+#include "Differentiate/Reverse/OneGo.h"
 #include "Differentiate/Reverse/Saver.h"
 #include "IR/Types.h"
 #include "IR/Walk.h"
@@ -66,6 +68,15 @@ public:
     return made;
   }
 
+  /// The same of all of the region's block, run once in full: loops that can be are done in one go.
+  Sweep full(const Region& region, const Block& body) {
+    const OneGo found = findOneGo(subject_, shadows_, reversal_.accesses, availability_, body);
+    inOneGo_.insert(found.loops.begin(), found.loops.end());
+    advanced_.insert(found.advanced.begin(), found.advanced.end());
+    if (found.first.valid()) turns_.insert(found.first);
+    return this->region(region, body);
+  }
+
 private:
   //===--------------------------------------------------------------------===//
   // Statements
@@ -86,17 +97,24 @@ private:
     append(back, rest);
   }
 
-  /// `cleared`: what stands before the way back.
+  /// `cleared`: what stands before the way back. From a loop on that is done in one go, all but what is advanced is of
+  /// the way back, too: it stands between the ways back through what is behind the loop, and before it.
   void block(const Block& from, Block& forth, Block& back, Block& cleared) {
-    std::vector<Block> backs;
+    std::vector<Block> before, behind;
+    Block late;
+    bool isLate = false;
     for (const StmtId id : Block(from)) {
       const SourceRange outer = build_.range();
       build_.at(module_[id].range);
-      backs.emplace_back();
-      statement(id, forth, backs.back(), cleared);
+      isLate |= turns_.contains(id);
+      Block own;
+      statement(id, isLate && !advanced_.contains(id) ? late : forth, own, cleared);
+      (isLate ? behind : before).push_back(std::move(own));
       build_.at(outer);
     }
-    for (auto each = backs.rbegin(); each != backs.rend(); ++each) append(back, *each);
+    for (const Block& each : std::views::reverse(behind)) append(back, each);
+    append(back, late);
+    for (const Block& each : std::views::reverse(before)) append(back, each);
   }
 
   /// `cleared`: what begins the way back through the block.
@@ -124,7 +142,9 @@ private:
   }
 
   /// Whether the way forth does all that the function does.
-  bool isFull() const { return !region_->loop.valid() && effects_ == Effects::All; }
+  bool isFull() const {
+    return effects_ == Effects::All && (!region_->loop.valid() || inOneGo_.contains(region_->loop));
+  }
   bool isForth(StmtId id) const { return isFull() || region_->needs->keeps(id); }
 
   /// Tangents of a local are of both ways; and so is what the way back may need the address of.
@@ -158,7 +178,9 @@ private:
   //===--------------------------------------------------------------------===//
 
   void counted(StmtId id, const For& node, Block& forth, Block& back) {
-    if (const Region* own = availability_.region(id)) return again(id, node, *own, forth, back);
+    const Region* const own = availability_.region(id);
+    if (inOneGo_.contains(id)) return oneGo(id, node, *own, forth);
+    if (own) return again(id, node, *own, forth, back);
     For there = node;
     there.body.clear();
     Block body;
@@ -177,6 +199,18 @@ private:
     for (const Held* held : {&first, &bound, &step}) append(forth, held->behind);
     for (const Held* held : {&step, &bound, &first}) append(back, held->before);
     backward(bounds, body, back);
+  }
+
+  /// A loop whose rounds are gone through backward as soon as they were run.
+  void oneGo(StmtId id, const For& node, const Region& own, Block& forth) {
+    Sweep sweep = full(own, node.body);
+    begin(id);
+    For both = node;
+    both.body = std::move(sweep.start);
+    append(both.body, sweep.forth);
+    append(both.body, sweep.cleared);
+    append(both.body, sweep.back);
+    add(std::move(both), forth);
   }
 
   /// A loop whose rounds are run again.
@@ -403,6 +437,9 @@ private:
   Loops loops_;
   const Region* region_ = nullptr;
   Block start_;                  ///< of the present region
+  std::set<StmtId> inOneGo_;     ///< loops
+  std::set<StmtId> turns_;       ///< the first of these in each block
+  std::set<StmtId> advanced_;    ///< what is computed before them
   std::set<ObjectId> combined_;  ///< named by statements that were gone through
   StmtId at_;                    ///< the statement of the linearized function
   Saver saver_;
@@ -441,7 +478,8 @@ void reverseFunction(Reversal& reversal, const Availability& availability, Funct
     body.pop_back();
   }
   Sweeper sweeper(reversal, availability, function, effects);
-  Sweep sweep = sweeper.region(availability.function(), body);
+  Sweep sweep = effects == Effects::All ? sweeper.full(availability.function(), body)
+                                        : sweeper.region(availability.function(), body);
   sweeper.declareOthers(sweep);
   Block both = std::move(sweep.start);
   append(both, sweep.forth);

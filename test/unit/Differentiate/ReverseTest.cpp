@@ -382,5 +382,247 @@ TEST(Reverse, ACounterThatIsReadBehindItsLoop) {
                    kFour);
 }
 
+//===----------------------------------------------------------------------===//
+// In one go
+//===----------------------------------------------------------------------===//
+
+/// Compares the derivatives of f(x, y), four independents and one dependent, and gives the loops of its value and
+/// gradient, but the one that clears the adjoints. A loop that is done in one go is there once, any other one over
+/// active values twice.
+std::size_t loopsOf(const std::string& body, const std::string& before = "") {
+  const std::string text = function(body, 4, 1, before);
+  expectDerivative(text, kFour);
+  return countOf<For>(Comparison({text, kFour}).adjoint(AdjointValues::Computed)) - 1;
+}
+
+TEST(ReverseInOneGo, ASumOfTerms) { EXPECT_EQ(loopsOf(kTerms), 1u); }
+
+TEST(ReverseInOneGo, SumsOfSumsWhoseFactorsAreKnown) {
+  EXPECT_EQ(loopsOf(R"(
+  local i: i64
+  local j: i64
+  local h: f64
+  local f: f64
+  local g: f64
+  h = 0.5
+  f = 1.0
+  for i = 0; lt 3; 1 {
+    for j = 0; lt i; 1 {
+      f = add(f, mul(x[i], x[j]))
+      if lt(i, 2) {
+        f = sub(f, exp(x[j]))
+      }
+    }
+  }
+  g = mul(f, mul(h, h))
+  y[0] = add(g, mul(x[0], x[1]))
+)"),
+            2u);
+}
+
+TEST(ReverseInOneGo, SeveralSums) {
+  EXPECT_EQ(loopsOf(R"(
+  local i: i64
+  local f: f64
+  local g: f64
+  f = 0.0
+  g = 0.0
+  for i = 0; lt 3; 1 {
+    f = add(f, mul(x[i], x[i]))
+    g = add(g, sin(x[i]))
+  }
+  for i = 0; lt 2; 1 {
+    f = add(f, mul(x[i], x[add(i, 2)]))
+  }
+  y[0] = add(mul(3.0, f), g)
+)"),
+            2u);
+}
+
+TEST(ReverseInOneGo, OnlyTheLastOfWhatFollowsFromEachOther) {
+  // The second loop reads the sum of the first one.
+  EXPECT_EQ(loopsOf(R"(
+  local i: i64
+  local s: f64
+  local f: f64
+  s = 0.0
+  f = 0.0
+  for i = 0; lt 3; 1 {
+    s = add(s, mul(x[i], x[i]))
+  }
+  for i = 0; lt 3; 1 {
+    f = add(f, mul(s, exp(x[i])))
+  }
+  y[0] = f
+)"),
+            3u);
+}
+
+TEST(ReverseInOneGo, NotWhereOneSumFeedsAnother) {
+  EXPECT_EQ(loopsOf(R"(
+  local i: i64
+  local s: f64
+  local f: f64
+  s = 0.0
+  f = 0.0
+  for i = 0; lt 3; 1 {
+    s = add(s, mul(x[i], x[i]))
+    f = add(f, s)
+  }
+  y[0] = f
+)"),
+            2u);
+}
+
+TEST(ReverseInOneGo, NotWhereTheSumIsUsedAsAFactor) {
+  EXPECT_EQ(loopsOf(R"(
+  local i: i64
+  local f: f64
+  f = 0.0
+  for i = 0; lt 3; 1 {
+    f = add(f, mul(x[i], x[i]))
+  }
+  y[0] = mul(f, f)
+)"),
+            2u);
+}
+
+TEST(ReverseInOneGo, NotWhereAFactorIsComputedByTheLoop) {
+  EXPECT_EQ(loopsOf(R"(
+  local i: i64
+  local f: f64
+  local last: f64
+  f = 0.0
+  last = 1.0
+  for i = 0; lt 3; 1 {
+    f = add(f, mul(x[i], x[i]))
+    last = cast(f64, i)
+  }
+  y[0] = mul(f, last)
+)"),
+            2u);
+}
+
+TEST(ReverseInOneGo, NotWhereTheSumBeginsAnew) {
+  EXPECT_EQ(loopsOf(R"(
+  local i: i64
+  local f: f64
+  f = 0.0
+  for i = 0; lt 3; 1 {
+    if eq(i, 1) {
+      f = 0.0
+    }
+    f = add(f, mul(x[i], x[i]))
+  }
+  y[0] = f
+)"),
+            2u);
+}
+
+TEST(ReverseInOneGo, NotWhereTheSumIsScaled) {
+  EXPECT_EQ(loopsOf(R"(
+  local i: i64
+  local f: f64
+  f = 0.0
+  for i = 0; lt 3; 1 {
+    f = add(mul(0.5, f), mul(x[i], x[i]))
+  }
+  y[0] = f
+)"),
+            2u);
+}
+
+TEST(ReverseInOneGo, NotWhereABranchBehindTheLoopDependsOnIt) {
+  EXPECT_EQ(loopsOf(R"(
+  local i: i64
+  local f: f64
+  f = 0.0
+  for i = 0; lt 3; 1 {
+    f = add(f, mul(x[i], x[i]))
+  }
+  if gt(f, 0.1) {
+    f = mul(2.0, f)
+  }
+  y[0] = f
+)"),
+            2u);
+}
+
+TEST(ReverseInOneGo, NotWhereItsRoundsAreSaved) {
+  EXPECT_EQ(loopsOf(R"(
+  local i: i64
+  local t: f64
+  local f: f64
+  f = 0.0
+  t = x[3]
+  for i = 0; lt 3; 1 {
+    t = sin(mul(t, x[i]))
+    f = add(f, t)
+  }
+  y[0] = f
+)"),
+            2u);
+}
+
+TEST(ReverseInOneGo, NotWhereAPointerMayLeadToTheSum) {
+  EXPECT_EQ(loopsOf(R"(
+  local i: i64
+  local f: f64
+  local p: *f64
+  f = x[3]
+  p = select(gt(x[0], 0.0), &f, &x[1])
+  for i = 0; lt 3; 1 {
+    f = add(f, *p)
+  }
+  y[0] = f
+)"),
+            2u);
+}
+
+TEST(ReverseInOneGo, NotWhereWhatFollowsRunsUntilItIsDone) {
+  EXPECT_EQ(loopsOf(R"(
+  local i: i64
+  local n: i64
+  local f: f64
+  f = 0.0
+  for i = 0; lt 3; 1 {
+    f = add(f, mul(x[i], x[i]))
+  }
+  n = 2
+  while gt(n, 0) {
+    f = mul(2.0, f)
+    n = sub(n, 1)
+  }
+  y[0] = f
+)"),
+            3u);
+}
+
+// The loop over `f` stays as it is, and one more clears the adjoints of `w`.
+TEST(ReverseInOneGo, OnlyBehindWhatChangesWhatItUses) {
+  EXPECT_EQ(loopsOf(R"(
+  local i: i64
+  local w: [4]f64
+  local f: f64
+  local g: f64
+  f = 0.0
+  g = 0.0
+  for i = 0; lt 4; 1 {
+    w[i] = mul(2.0, x[i])
+  }
+  for i = 0; lt 3; 1 {
+    f = add(f, mul(x[i], x[i]))
+  }
+  for i = 0; lt 4; 1 {
+    w[i] = mul(3.0, w[i])
+  }
+  for i = 0; lt 4; 1 {
+    g = add(g, mul(x[i], w[i]))
+  }
+  y[0] = add(f, g)
+)"),
+            8u);
+}
+
 }  // namespace
 }  // namespace sparsegen::test
