@@ -9,7 +9,7 @@
 
 #include "Differentiate/Differentiate.h"
 #include "Differentiate/Direct/Direct.h"
-#include "Differentiate/Reverse/Reverse.h"
+#include "Differentiate/Reverse/Forms.h"
 #include "Differentiate/Rewrites.h"
 #include "Emit/MatrixMarket.h"
 #include "Emit/Spy.h"
@@ -110,6 +110,7 @@ private:
   }
   void addTime(std::string_view name, std::chrono::duration<double> taken);
   void verifyColoring(const RequestResults& results) const;
+  std::optional<AdjointForms> adjointForms(const RequestResults& results);
 
   const PipelineOptions& options_;
   FileTable& files_;
@@ -222,11 +223,23 @@ void Pipeline::directly(RequestResults& results) {
       "the values of `" + results.module.interface.name + "` are read off its compressed form, because " + reason.why);
 }
 
+/// None where the function is to be taken as it is.
+std::optional<AdjointForms> Pipeline::adjointForms(const RequestResults& results) {
+  if (options_.evaluation != Evaluation::Fastest) return std::nullopt;
+  const Propagation& found = results.propagation;
+  return timed("differentiate", [&] {
+    return std::optional<AdjointForms>(std::in_place, results.module, found.facts, found.pattern, diagnostics_);
+  });
+}
+
 /// The adjoint, or a remark that says why there is none.
 void Pipeline::backward(RequestResults& results) {
+  const std::optional<AdjointForms> forms = adjointForms(results);
   const auto adjoint = [&](AdjointValues values) {
-    return timed("differentiate",
-                 [&] { return differentiateReverse(results.module, results.propagation.facts, values, diagnostics_); });
+    return timed("differentiate", [&] {
+      return forms ? forms->make(values)
+                   : differentiateReverse(results.module, results.propagation.facts, values, diagnostics_);
+    });
   };
   auto made = adjoint(AdjointValues::NotComputed);
   if (auto* reason = std::get_if<NoAdjoint>(&made)) {

@@ -1,6 +1,7 @@
 // Loops that are gone through forward and backward at once, since their rounds meet in sums only; and such as look like
 // these, and are not.
 // RUN: %run
+// OPTIONS: --evaluation=compressed
 // WARNS: load-unknown-index
 #include <sparsegen/annotate.h>
 

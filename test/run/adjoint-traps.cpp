@@ -1,5 +1,6 @@
 // What the way back through a loop or call must not read, run again or overwrite.
 // RUN: %run
+// OPTIONS: --evaluation=compressed
 // WARNS: load-unknown-index
 // WARNS: store-unknown-index
 #include <sparsegen/annotate.h>

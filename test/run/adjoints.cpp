@@ -1,5 +1,6 @@
 // What reverse mode has to save, to run again, or to undo: loops that overwrite, jumps, helpers that change what they read.
 // RUN: %run
+// OPTIONS: --evaluation=compressed
 #include <sparsegen/annotate.h>
 
 #include <cmath>

@@ -2,72 +2,11 @@
 
 #include "Differentiate/Direct/CostModel.h"
 
-#include <algorithm>
-#include <cmath>
-#include <map>
-
-#include "IR/Walk.h"
+#include "Differentiate/Operations.h"
 
 namespace sparsegen::differentiate {
 
 using namespace ir;
-
-namespace {
-
-bool isOperation(const Module& module, const Expr& node) {
-  return node.operands[0].valid() && node.op != Op::Load && info(node.op).family != OpFamily::Mark &&
-         module[node.type].kind == TypeKind::Scalar && isReal(module[node.type].scalar);
-}
-
-/// The rounds of a loop where they are constant, else one: what is compared goes through the same loops.
-double expectedRounds(const Module& module, const For& loop) {
-  const auto first = staticInteger(module, loop.first), bound = staticInteger(module, loop.bound),
-             step = staticInteger(module, loop.step);
-  if (!first || !bound || !step || *step == 0) return 1;
-  return std::max(1.0, std::ceil(std::abs(static_cast<double>(*bound) - static_cast<double>(*first)) /
-                                 std::abs(static_cast<double>(*step))));
-}
-
-class Counter {
-public:
-  explicit Counter(const Module& module) : module_(module) {}
-
-  double count(FunctionId function) {
-    // While a function is counted a call of it counts nothing.
-    const auto [known, fresh] = counts_.try_emplace(function, 0);
-    if (!fresh) return known->second;
-    const double sum = count(module_[function].body);
-    return counts_[function] = sum;
-  }
-
-private:
-  double count(const Block& block) {
-    double sum = 0;
-    for (const StmtId id : block) sum += count(id);
-    return sum;
-  }
-
-  double count(StmtId id) {
-    const Stmt& stmt = module_[id];
-    double sum = 0;
-    if (const auto* combine = std::get_if<Combine>(&stmt.node)) sum += static_cast<double>(combine->terms.size());
-    if (const auto* call = std::get_if<Call>(&stmt.node)) sum += count(call->callee);
-    forEachExpr(stmt, [&](ExprId expr) {
-      forEachNode(module_, expr, [&](ExprId node) { sum += isOperation(module_, module_[node]) ? 1 : 0; });
-    });
-    const auto* loop = std::get_if<For>(&stmt.node);
-    const double rounds = loop ? expectedRounds(module_, *loop) : 1;
-    forEachBlock(stmt, [&](const Block& inner) { sum += rounds * count(inner); });
-    return sum;
-  }
-
-  const Module& module_;
-  std::map<FunctionId, double> counts_;
-};
-
-}  // namespace
-
-double countOperations(const Module& module) { return Counter(module).count(module.entry); }
 
 /// One to four lanes take the time of one operation in scalars, by their number and the compiler's flags, and twice the
 /// operations are not too many in any case (benchmarks/README.md, "Rows that share").

@@ -13,12 +13,6 @@
 
 namespace sparsegen::differentiate {
 
-/// The operations on reals, and the terms of Combines, in the entry function of
-/// a module and, for each call, in what it calls, as often as loops of constant
-/// length go round; other loops and recursive functions count once. O(nodes),
-/// with what several statements share counted at each.
-double countOperations(const ir::Module& module);
-
 /// Whether a direct evaluation repeats so much of what its rows share that the
 /// lanes are done before.
 bool repeatsTooMuch(const ir::Module& direct, const ir::Module& compressed, std::int64_t colors);
