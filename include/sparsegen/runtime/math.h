@@ -58,8 +58,9 @@ inline float digamma(float x) { return static_cast<float>(digamma(static_cast<do
 /// other one is. So an infinite partial derivative does not turn what does not depend on it into NaN.
 template <class Real>
 constexpr Real strong_product(Real a, Real b) {
-  const Real product = a * b;  // before the test: so loops of it become vector code
-  return a == Real(0) || b == Real(0) ? Real(0) : product;
+  const Real product = a * b;  // before the tests: so loops of it become vector code
+  // Zero already, unless it is no number: one test that is easy to foresee, where most code makes no other.
+  return product == product || (a != Real(0) && b != Real(0)) ? product : Real(0);
 }
 
 }  // namespace runtime
