@@ -132,6 +132,8 @@ bool LinearForms::isWorthwhile(ExprId place, const std::vector<CombineTerm>& ter
              return isLocal(term) || readsLanes(term.source);
            });
   if (!local.valid()) return false;
+  // In one lane a form of several terms takes as many products more for each use, and saves one.
+  if (derivation_->subject.mode.seeding == Seeding::Tangents) return terms.size() <= 1;
   int cost = 0;
   for (const CombineTerm& term : terms) cost += isSeed(module, term.source) ? 1 : kTypicalLanes;
   const int uses = locals_->readsPerWrite(local);

@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Compare.h"
+#include "Differentiate/Operations.h"
 #include "Texts.h"
 
 namespace sparsegen::test {
@@ -380,6 +381,20 @@ TEST(Reverse, ACounterThatIsReadBehindItsLoop) {
 )",
                             4, 1),
                    kFour);
+}
+
+TEST(Reverse, StraightLinesOfManyInputsTakeAFewTimesTheFunction) {
+  constexpr int n = 40;
+  std::string body = "  local t: f64\n  t = 1.0\n";
+  std::vector<double> x;
+  for (int k = 0; k < n; ++k) {
+    body += "  t = add(mul(t, x[" + std::to_string(k) + "]), x[" + std::to_string(k * 7 % n) + "])\n";
+    x.push_back(0.9 + 0.01 * k);
+  }
+  const std::string text = function(body + "  y[0] = t\n", n, 1);
+  const std::vector<Inputs> inputs = {{{"*x", x}, {"*y", none(1)}}};
+  expectDerivative(text, inputs);
+  EXPECT_LT(differentiate::countOperations(Comparison({text, inputs}).adjoint(AdjointValues::Computed)), 12 * n);
 }
 
 //===----------------------------------------------------------------------===//
