@@ -454,6 +454,31 @@ TEST(ReverseInOneGo, SeveralSums) {
             2u);
 }
 
+TEST(ReverseInOneGo, ASumInTheCallersMemory) {
+  EXPECT_EQ(loopsOf(R"(
+  local i: i64
+  y[0] = 0.0
+  for i = 0; lt 3; 1 {
+    y[0] = add(y[0], mul(x[i], x[i]))
+  }
+  y[0] = mul(2.0, y[0])
+)"),
+            1u);
+}
+
+TEST(ReverseInOneGo, NotWhereAPointerMayLeadToTheSumInTheCallersMemory) {
+  EXPECT_EQ(loopsOf(R"(
+  local i: i64
+  local p: *f64
+  y[0] = x[3]
+  p = select(gt(x[0], 0.0), y, &x[1])
+  for i = 0; lt 3; 1 {
+    y[0] = add(y[0], *p)
+  }
+)"),
+            2u);
+}
+
 TEST(ReverseInOneGo, OnlyTheLastOfWhatFollowsFromEachOther) {
   // The second loop reads the sum of the first one.
   EXPECT_EQ(loopsOf(R"(
