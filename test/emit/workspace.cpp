@@ -14,11 +14,13 @@ void f(const double* x, double* y) {
     if (x[i] > 0) scan[i] += scan[i - 1];
   for (int i = 0; i < N; ++i) y[i] = scan[i] * scan[N - 1 - i];
 }
-// CHECK:      static constexpr std::size_t workspace_size = [[#]];
+// CHECK:      static constexpr std::size_t workspace_size = [[#ALL:]];
 // CHECK:      static void compressed(const double* x, double* compressed_jacobian) {
-// CHECK-NEXT:   const ::sparsegen::runtime::buffer workspace([[#]]);
+// CHECK-NEXT:   const ::sparsegen::runtime::buffer workspace([[#ALL - 40000]]);
 // CHECK-NEXT:   compressed(x, compressed_jacobian, workspace.data());
 // CHECK:      static void compressed(const double* x, double* compressed_jacobian, void* workspace) {
+// CHECK:      static void evaluate(const double* x, double* values) {
+// CHECK-NEXT:   const ::sparsegen::runtime::buffer workspace([[#ALL]]);
 // CHECK:      static void evaluate(const double* x, double* values, void* workspace) {
 // CHECK-NEXT:   double* const sg_matrix = ::sparsegen::runtime::at<double>(workspace, [[#]]);
 // CHECK:        auto& scan_t = *::sparsegen::runtime::at<sg_lanes[1000]>(sg_workspace, 0);

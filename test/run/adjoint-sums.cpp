@@ -3,6 +3,7 @@
 // RUN: %run
 // OPTIONS: --evaluation=compressed
 // WARNS: load-unknown-index
+// WARNS: store-unknown-index
 #include <sparsegen/annotate.h>
 
 #include <cmath>
@@ -168,6 +169,40 @@ void inResult(const double* x, double* f) {
   f[0] = x[0];
   for (int i = 0; i < 6; ++i) f[0] += x[i] * x[i];
   f[0] *= 2;
+}
+SPARSEGEN_JACOBIAN(f[2], x[6])
+void inResults(const double* x, double* f) {
+  f[0] = f[1] = 0;
+  for (int i = 0; i < 6; ++i) {
+    f[i % 2] += x[i] * x[i];
+    f[1] -= 0.5 * x[i];
+  }
+  f[1] += f[0];
+}
+SPARSEGEN_JACOBIAN(f[2], x[6])
+void readsResult(const double* x, double* f) {
+  f[0] = f[1] = x[0];
+  for (int i = 0; i < 6; ++i) {
+    f[0] += x[i] * x[i];
+    f[1] += 2 * f[0];
+  }
+}
+SPARSEGEN_JACOBIAN(f[3], x[6])
+void walks(const double* x, double* f) {
+  f[0] = f[1] = f[2] = x[0];
+  for (int i = 0; i < 6; ++i) {
+    *f += x[i] * x[i];
+    if (i % 2 == 1 && i < 5) ++f;
+  }
+}
+SPARSEGEN_JACOBIAN(f[1], x[6])
+void maybeTheResult(const double* x, double* f) {
+  double g = x[4];
+  f[0] = x[5];
+  double* const p = x[0] > 0 ? &g : f;
+  for (int i = 0; i < 4; ++i) f[0] += 0.5 * *p + x[i];
+  *p += x[1];
+  f[0] += g;
 }
 SPARSEGEN_JACOBIAN(x[6], x[6])
 void inInput(double* x) {

@@ -10,17 +10,27 @@
 //===----------------------------------------------------------------------===//
 #pragma once
 
+#include <map>
+#include <vector>
+
 #include "Differentiate/Reverse/Accesses.h"
+#include "Differentiate/Tangent/Shadows.h"
 
 namespace sparsegen::differentiate {
+
+/// By parameter that leads to tangents: of which memory of the caller's these are.
+using CallersTangents = std::map<ir::ObjectId, std::vector<ir::ObjectId>>;
+
+/// Of the user's function: those that are only read, and lead to the tangents of memory that has a name.
+CallersTangents callersTangents(const Subject& subject, const Shadows& shadows, const Accesses& accesses);
 
 class LinearAccesses {
 public:
   /// Of no statement.
   explicit LinearAccesses(const Accesses& accesses);
-  /// Of a statement and of those in its blocks, but for the tangents that are declared there. Of tangents behind
-  /// pointers, and of those that a callee combines, is not known which they are.
-  LinearAccesses(const Subject& subject, const Accesses& accesses, ir::StmtId stmt);
+  /// Of a statement of the user's function and of those in its blocks, but for the tangents that are declared there. Of
+  /// tangents behind other pointers than `callers`, and of those that a callee combines, is not known which they are.
+  LinearAccesses(const Subject& subject, const Accesses& accesses, const CallersTangents& callers, ir::StmtId stmt);
 
   /// Whether there are any, also ones of what is declared there.
   bool any() const { return any_; }
@@ -30,7 +40,8 @@ public:
   bool commutes(const LinearAccesses& other) const;
 
 private:
-  void addCombine(const ir::Module& module, const Accesses& accesses, const ir::Combine& combine);
+  void addCombine(const Subject& subject, const Accesses& accesses, const CallersTangents& callers,
+                  const ir::Combine& combine);
 
   CellSet added_;
   CellSet set_;

@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <ranges>
 
-#include "Differentiate/Reverse/LinearAccesses.h"
 #include "IR/Walk.h"
 
 namespace sparsegen::differentiate {
@@ -17,12 +16,14 @@ namespace {
 /// Goes through a block from its end, as far as all that is met there can be done before what comes after it.
 class Finder {
 public:
-  Finder(const Subject& subject, const Shadows& shadows, const Accesses& accesses, const Availability& availability)
+  Finder(const Subject& subject, const Shadows& shadows, const Accesses& accesses, const CallersTangents& callers,
+         const Availability& availability)
       : module_(subject.module),
         subject_(subject),
         shadows_(shadows),
         accesses_(accesses),
         availability_(availability),
+        callers_(callers),
         written_(accesses.none()),
         needed_(accesses.none()),
         ofLoops_(accesses) {}
@@ -43,7 +44,7 @@ private:
   bool precede(StmtId id) {
     if (isAdvanced(id)) return advance(id);
     if (!write(id)) return false;
-    const LinearAccesses own(subject_, accesses_, id);
+    const LinearAccesses own(subject_, accesses_, callers_, id);
     if (!own.any()) return true;
     // The way back through these loops comes behind that of all other statements here.
     if (!ofLoops_.commutes(own)) return false;
@@ -113,6 +114,7 @@ private:
   const Shadows& shadows_;
   const Accesses& accesses_;
   const Availability& availability_;
+  const CallersTangents& callers_;
   OneGo found_;
   CellSet written_;  ///< by what was taken in
   CellSet needed_;   ///< by the way back through it, without the loops
@@ -122,8 +124,8 @@ private:
 }  // namespace
 
 OneGo findOneGo(const Subject& subject, const Shadows& shadows, const Accesses& accesses,
-                const Availability& availability, const Block& block) {
-  return Finder(subject, shadows, accesses, availability).run(block);
+                const CallersTangents& callers, const Availability& availability, const Block& block) {
+  return Finder(subject, shadows, accesses, callers, availability).run(block);
 }
 
 }  // namespace sparsegen::differentiate

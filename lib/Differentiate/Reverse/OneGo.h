@@ -17,7 +17,7 @@
 #include <set>
 
 #include "Differentiate/Reverse/Availability.h"
-#include "Differentiate/Tangent/Shadows.h"
+#include "Differentiate/Reverse/LinearAccesses.h"
 
 namespace sparsegen::differentiate {
 
@@ -31,6 +31,6 @@ struct OneGo {
 /// Which loops of a block can be done in one go: as many as there are from its end on. The block is the function's, or
 /// that of a loop that is done in one go. Linear in what is in the block.
 OneGo findOneGo(const Subject& subject, const Shadows& shadows, const Accesses& accesses,
-                const Availability& availability, const ir::Block& block);
+                const CallersTangents& callers, const Availability& availability, const ir::Block& block);
 
 }  // namespace sparsegen::differentiate

@@ -70,7 +70,8 @@ public:
 
   /// The same of all of the region's block, run once in full: loops that can be are done in one go.
   Sweep full(const Region& region, const Block& body) {
-    const OneGo found = findOneGo(subject_, shadows_, reversal_.accesses, availability_, body);
+    if (!callers_) callers_ = callersTangents(subject_, shadows_, reversal_.accesses);
+    const OneGo found = findOneGo(subject_, shadows_, reversal_.accesses, *callers_, availability_, body);
     inOneGo_.insert(found.loops.begin(), found.loops.end());
     advanced_.insert(found.advanced.begin(), found.advanced.end());
     if (found.first.valid()) turns_.insert(found.first);
@@ -436,7 +437,8 @@ private:
   const Effects effects_;
   Loops loops_;
   const Region* region_ = nullptr;
-  Block start_;                  ///< of the present region
+  Block start_;  ///< of the present region
+  std::optional<CallersTangents> callers_;
   std::set<StmtId> inOneGo_;     ///< loops
   std::set<StmtId> turns_;       ///< the first of these in each block
   std::set<StmtId> advanced_;    ///< what is computed before them

@@ -394,7 +394,7 @@ TEST(Reverse, StraightLinesOfManyInputsTakeAFewTimesTheFunction) {
   const std::string text = function(body + "  y[0] = t\n", n, 1);
   const std::vector<Inputs> inputs = {{{"*x", x}, {"*y", none(1)}}};
   expectDerivative(text, inputs);
-  EXPECT_LT(differentiate::countOperations(Comparison({text, inputs}).adjoint(AdjointForm::ValuedProduct)), 12 * n);
+  EXPECT_LT(differentiate::countOperations(Comparison({text, inputs}).adjoint(AdjointValues::Computed)), 12 * n);
 }
 
 //===----------------------------------------------------------------------===//
@@ -407,7 +407,7 @@ TEST(Reverse, StraightLinesOfManyInputsTakeAFewTimesTheFunction) {
 std::size_t loopsOf(const std::string& body, const std::string& before = "") {
   const std::string text = function(body, 4, 1, before);
   expectDerivative(text, kFour);
-  return countOf<For>(Comparison({text, kFour}).adjoint(AdjointForm::ValuedProduct)) - 1;
+  return countOf<For>(Comparison({text, kFour}).adjoint(AdjointValues::Computed)) - 1;
 }
 
 TEST(ReverseInOneGo, ASumOfTerms) { EXPECT_EQ(loopsOf(kTerms), 1u); }
@@ -450,6 +450,31 @@ TEST(ReverseInOneGo, SeveralSums) {
     f = add(f, mul(x[i], x[add(i, 2)]))
   }
   y[0] = add(mul(3.0, f), g)
+)"),
+            2u);
+}
+
+TEST(ReverseInOneGo, ASumInTheCallersMemory) {
+  EXPECT_EQ(loopsOf(R"(
+  local i: i64
+  y[0] = 0.0
+  for i = 0; lt 3; 1 {
+    y[0] = add(y[0], mul(x[i], x[i]))
+  }
+  y[0] = mul(2.0, y[0])
+)"),
+            1u);
+}
+
+TEST(ReverseInOneGo, NotWhereAPointerMayLeadToTheSumInTheCallersMemory) {
+  EXPECT_EQ(loopsOf(R"(
+  local i: i64
+  local p: *f64
+  y[0] = x[3]
+  p = select(gt(x[0], 0.0), y, &x[1])
+  for i = 0; lt 3; 1 {
+    y[0] = add(y[0], *p)
+  }
 )"),
             2u);
 }
