@@ -270,10 +270,10 @@ std::optional<AdjointForms> Pipeline::adjointForms(const RequestResults& results
 /// The adjoint, or a remark that says why there is none.
 void Pipeline::backward(RequestResults& results) {
   const std::optional<AdjointForms> forms = adjointForms(results);
-  const auto adjoint = [&](AdjointValues values) {
+  const auto adjoint = [&](AdjointForm form) {
     return timed("differentiate", [&] {
-      return forms ? forms->make(values)
-                   : differentiateReverse(results.module, results.propagation.facts, values, diagnostics_);
+      return forms ? forms->make(form)
+                   : differentiateReverse(results.module, results.propagation.facts, form, diagnostics_);
     });
   };
   auto made = adjoint(AdjointForm::Product);

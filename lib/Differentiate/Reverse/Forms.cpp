@@ -40,12 +40,12 @@ AdjointForms::AdjointForms(const ir::Module& module, const Facts& facts, const S
                            Diagnostics& diagnostics)
     : module_(module), facts_(facts), diagnostics_(diagnostics), lines_(linesWorthTrying(module, pattern)) {}
 
-std::variant<ir::Module, NoAdjoint> AdjointForms::make(AdjointValues values) const {
+std::variant<ir::Module, NoAdjoint> AdjointForms::make(AdjointForm form) const {
   constexpr double kWorth = 1.25;  // the user's own loops are shorter, and read better
-  auto written = differentiateReverse(module_, facts_, values, diagnostics_);
+  auto written = differentiateReverse(module_, facts_, form, diagnostics_);
   if (!lines_) return written;
   Diagnostics unheard;  // the adjoint of what was written has said it
-  auto straight = differentiateReverse(lines_->module, lines_->facts, values, unheard);
+  auto straight = differentiateReverse(lines_->module, lines_->facts, form, unheard);
   const auto* of = std::get_if<ir::Module>(&written);
   const auto* other = std::get_if<ir::Module>(&straight);
   const bool isBetter =

@@ -14,8 +14,8 @@ bool isStraightened(const std::string& body) {
   Diagnostics diagnostics;
   const auto found = propagate(std::get<Module>(module), diagnostics);
   const Module& of = std::get<Module>(module);
-  const auto made = AdjointForms(of, found->facts, found->pattern, diagnostics).make(AdjointValues::Computed);
-  const auto plain = differentiateReverse(of, found->facts, AdjointValues::Computed, diagnostics);
+  const auto made = AdjointForms(of, found->facts, found->pattern, diagnostics).make(AdjointForm::ValuedProduct);
+  const auto plain = differentiateReverse(of, found->facts, AdjointForm::ValuedProduct, diagnostics);
   EXPECT_FALSE(diagnostics.hasErrors());
   return toText(std::get<Module>(made)) != toText(std::get<Module>(plain));
 }

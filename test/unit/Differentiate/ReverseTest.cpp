@@ -394,7 +394,7 @@ TEST(Reverse, StraightLinesOfManyInputsTakeAFewTimesTheFunction) {
   const std::string text = function(body + "  y[0] = t\n", n, 1);
   const std::vector<Inputs> inputs = {{{"*x", x}, {"*y", none(1)}}};
   expectDerivative(text, inputs);
-  EXPECT_LT(differentiate::countOperations(Comparison({text, inputs}).adjoint(AdjointValues::Computed)), 12 * n);
+  EXPECT_LT(differentiate::countOperations(Comparison({text, inputs}).adjoint(AdjointForm::ValuedProduct)), 12 * n);
 }
 
 //===----------------------------------------------------------------------===//
@@ -407,7 +407,7 @@ TEST(Reverse, StraightLinesOfManyInputsTakeAFewTimesTheFunction) {
 std::size_t loopsOf(const std::string& body, const std::string& before = "") {
   const std::string text = function(body, 4, 1, before);
   expectDerivative(text, kFour);
-  return countOf<For>(Comparison({text, kFour}).adjoint(AdjointValues::Computed)) - 1;
+  return countOf<For>(Comparison({text, kFour}).adjoint(AdjointForm::ValuedProduct)) - 1;
 }
 
 TEST(ReverseInOneGo, ASumOfTerms) { EXPECT_EQ(loopsOf(kTerms), 1u); }
