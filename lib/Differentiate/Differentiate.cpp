@@ -63,7 +63,7 @@ differentiate::Forward::Forward(const ir::Module& module, const Facts& facts, Fo
 
   // Of all functions at once, since tangents go through memory from one to another. Before preaccumulation, which
   // multiplies coefficients: a product has to know which of its factors are strong.
-  markStrongFactors(derivation);
+  markStrongFactors(derivation, Carried::Tangents);
 
   // Before anything is removed: a form that stands in for a local's tangents is what leaves them without a use.
   forEachFunction(subject.module, [&](ir::FunctionId k) { preaccumulate(derivation, k); });

@@ -50,7 +50,7 @@ public:
     prune(forward_.derivation);
     nameAdjoints();
     // Once more, the other way round: now the adjoints are what may be infinite.
-    markStrongFactors(forward_.derivation);
+    markStrongFactors(forward_.derivation, Carried::Adjoints);
     dropUnused(module);
     return std::move(module);
   }

@@ -17,8 +17,11 @@ namespace {
 
 class Marker {
 public:
-  explicit Marker(Derivation& derivation)
-      : subject_(derivation.subject), module_(derivation.subject.module), build_(derivation.subject.build) {}
+  Marker(Derivation& derivation, Carried carried)
+      : subject_(derivation.subject),
+        module_(derivation.subject.module),
+        build_(derivation.subject.build),
+        least_(carried == Carried::Adjoints ? Mark::Guarded : Mark::Strong) {}
 
   void run() {
     for (const Function& function : module_.functions)
@@ -80,13 +83,13 @@ private:
     return found;
   }
 
-  /// Whether a tangent that was taken to be finite may be infinite after all.
+  /// Whether what was taken to be finite, and no zero that is strong, may be so after all.
   bool spread() {
     bool changed = false;
     for (const StmtId id : combines_) {
       const auto& node = std::get<Combine>(module_[id].node);
       for (const CombineTerm& term : node.terms)
-        if (Real(build_, term.coefficient).mark() == Mark::Strong || mayBeInfinite(term.source))
+        if (Real(build_, term.coefficient).mark() >= least_ || mayBeInfinite(term.source))
           changed |= infinite_.insert(keyOf(node.place)).second;
     }
     return changed;
@@ -106,6 +109,7 @@ private:
   Subject& subject_;
   Module& module_;
   Builder& build_;
+  const Mark least_;  ///< of a factor that makes what it is of meet others the same way
   std::vector<StmtId> combines_, assigned_;
   std::set<ObjectId> reached_;      ///< otherwise than as the place or source of a Combine
   std::set<ObjectId> overflowing_;  ///< variables whose values may overflow
@@ -114,6 +118,6 @@ private:
 
 }  // namespace
 
-void markStrongFactors(Derivation& derivation) { Marker(derivation).run(); }
+void markStrongFactors(Derivation& derivation, Carried carried) { Marker(derivation, carried).run(); }
 
 }  // namespace sparsegen::differentiate

@@ -13,13 +13,19 @@
 //===----------------------------------------------------------------------===//
 #pragma once
 
+#include <cstdint>
+
 #include "Differentiate/Tangent/Derivation.h"
 
 namespace sparsegen::differentiate {
 
+/// What Combines carry. A guarded factor, which may be zero where the derivative of its argument is infinite, comes behind
+/// that on the way of tangents; adjoints meet it first, and what is zero by it meets all that comes then.
+enum class Carried : std::uint8_t { Tangents, Adjoints };
+
 /// Makes the coefficients of tangents that may be infinite strong factors, in all rewritten functions. With lanes, what
 /// may overflow counts too: there a color meets values that are none of its business. Tangents of a variable that only
 /// its own name reaches are asked for themselves, all others together. O(Combines) for each round of a fixed point.
-void markStrongFactors(Derivation& derivation);
+void markStrongFactors(Derivation& derivation, Carried carried);
 
 }  // namespace sparsegen::differentiate

@@ -13,7 +13,9 @@ def key(command):
     """Of what the compiler is given; a file that does not fit what is there is not taken for it."""
     parts = command + [str(os.stat(shutil.which(command[0])).st_mtime_ns)]
     for name in ("check.h", "dual.h"):
-        with open(os.path.join(SUPPORT, name)) as file:
+        path = os.path.join(SUPPORT, name)
+        parts.append(str(os.stat(path).st_mtime_ns))  # which Clang looks at, too
+        with open(path) as file:
             parts.append(file.read())
     return hashlib.sha256("\0".join(parts).encode()).hexdigest()[:16]
 
@@ -32,6 +34,7 @@ def flags_with_check(compiler, command, folder):
             source, written = os.path.join(own, "source"), os.path.join(own, "made")
             with open(source, "w") as file:
                 file.write(f'#include "{SUPPORT}/check.h"\n')
+            os.utime(source, (1, 1))  # Clang takes what was made of a header of another time for stale
             os.replace(source, header)
             done = subprocess.run(command + ["-x", "c++-header", header, "-o", written], stdout=subprocess.DEVNULL,
                                   stderr=subprocess.DEVNULL)
