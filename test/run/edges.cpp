@@ -160,3 +160,13 @@ void fraction(const double* x, double* y) {
   y[1] = std::modf(x[1], &whole);
   y[1] -= 0.5 * whole;
 }
+
+// Infinite values that another way is taken for, kept in an array: adjoints meet the choice before they meet the quotient.
+// EDGES: 0.0, 1.0
+// RANGE: 0.2 1.5
+SPARSEGEN_JACOBIAN(y[3], x[3])
+void kept_apart(const double* x, double* y) {
+  double r[3];
+  for (int i = 0; i < 3; ++i) r[i] = 1.0 / (x[i] * x[i]);
+  for (int i = 0; i < 3; ++i) y[i] = std::fmin(r[i], 3.0) * x[(i + 1) % 3] + std::fmax(-r[(i + 2) % 3], -2.0);
+}

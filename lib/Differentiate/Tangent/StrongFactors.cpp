@@ -21,12 +21,15 @@ public:
       : subject_(derivation.subject),
         module_(derivation.subject.module),
         build_(derivation.subject.build),
-        least_(carried == Carried::Adjoints ? Mark::Guarded : Mark::Strong) {}
+        carried_(carried) {}
 
   void run() {
     for (const Function& function : module_.functions)
       forEachStmt(module_, function.body, [&](StmtId id) { collect(id); });
     if (subject_.mode.carrier == Carrier::Lanes) guardOverflows();
+    if (carried_ == Carried::Adjoints)
+      while (spreadSwitches()) {
+      }
     while (spread()) {
     }
     for (const StmtId id : combines_) mark(std::get<Combine>(module_[id].node));
@@ -83,13 +86,43 @@ private:
     return found;
   }
 
+  bool spreadSwitches() {
+    bool changed = false;
+    for (const StmtId id : assigned_) {
+      const auto& node = std::get<Assign>(module_[id].node);
+      const ObjectId named = namedObject(module_, node.place);
+      if (named.valid() && !switches_.contains(named) && isSwitch(node.value))
+        changed |= switches_.insert(named).second;
+    }
+    return changed;
+  }
+
+  /// Whether a value is zero where another way is taken, by `condition ? 1 : 0`.
+  bool isSwitch(ExprId value) const {
+    bool found = false;
+    forEachNode(module_, value, [&](ExprId id) {
+      const Expr& node = module_[id];
+      const auto isZero = [&](ExprId arm) { return Real(build_, arm).is(0); };
+      found |= node.op == Op::Load && switches_.contains(namedObject(module_, node.operands[0]));
+      found |= node.op == Op::Select && isRealScalar(module_, node.type) &&
+               (isZero(node.operands[1]) || isZero(node.operands[2]));
+    });
+    return found;
+  }
+
+  /// Whether adjoints behind a factor are zero where the values that come then may be infinite.
+  bool maySwitchOff(ExprId coefficient) const {
+    return carried_ == Carried::Adjoints && Real(build_, coefficient).mark() == Mark::Guarded && isSwitch(coefficient);
+  }
+
   /// Whether what was taken to be finite, and no zero that is strong, may be so after all.
   bool spread() {
     bool changed = false;
     for (const StmtId id : combines_) {
       const auto& node = std::get<Combine>(module_[id].node);
       for (const CombineTerm& term : node.terms)
-        if (Real(build_, term.coefficient).mark() >= least_ || mayBeInfinite(term.source))
+        if (Real(build_, term.coefficient).mark() == Mark::Strong || maySwitchOff(term.coefficient) ||
+            mayBeInfinite(term.source))
           changed |= infinite_.insert(keyOf(node.place)).second;
     }
     return changed;
@@ -109,10 +142,11 @@ private:
   Subject& subject_;
   Module& module_;
   Builder& build_;
-  const Mark least_;  ///< of a factor that makes what it is of meet others the same way
+  const Carried carried_;
   std::vector<StmtId> combines_, assigned_;
   std::set<ObjectId> reached_;      ///< otherwise than as the place or source of a Combine
   std::set<ObjectId> overflowing_;  ///< variables whose values may overflow
+  std::set<ObjectId> switches_;     ///< variables that are zero where another way is taken
   std::set<ObjectId> infinite_;     ///< whose tangents may be infinite; none as of keyOf
 };
 

@@ -19,8 +19,8 @@
 
 namespace sparsegen::differentiate {
 
-/// What Combines carry. A guarded factor, which may be zero where the derivative of its argument is infinite, comes behind
-/// that on the way of tangents; adjoints meet it first, and what is zero by it meets all that comes then.
+/// What Combines carry. A guarded factor, which may be zero where the derivative of its argument is infinite, comes
+/// behind that on the way of tangents; adjoints meet it first, and what is zero by it meets all that comes then.
 enum class Carried : std::uint8_t { Tangents, Adjoints };
 
 /// Makes the coefficients of tangents that may be infinite strong factors, in all rewritten functions. With lanes, what
