@@ -87,7 +87,7 @@ Flow executeCall(Machine& m, const ir::Call& node, ir::StmtId id) {
     callOutside(m, node, range);
     return Flow::Normal;
   }
-  if (m.module[node.callee].rule) requireNamed(m, node, range);
+  if (m.module[node.callee].rule) requireRuled(m, node, range);
   std::vector<Value> arguments;
   arguments.reserve(node.arguments.size());
   for (const ir::ExprId argument : node.arguments) arguments.push_back(evaluate(m, argument.value));

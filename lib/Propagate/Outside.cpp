@@ -47,8 +47,31 @@ static std::optional<ir::ObjectId> activeBehind(Machine& m, const Value& given) 
   return std::nullopt;
 }
 
-void requireNamed(Machine& m, const ir::Call& node, SourceRange range) {
+/// Refuses a length that arguments gave where the function is told another one, by any of its integers.
+static void requireLength(Machine& m, const ir::Call& node, SourceRange range) {
   const ir::Function& callee = m.module[node.callee];
+  const auto isInteger = [&](std::size_t k) {
+    const ir::Type& type = m.module[m.module[callee.parameters[k]].type];
+    return type.kind == ir::TypeKind::Scalar && ir::isInteger(type.scalar);
+  };
+  if (callee.parameters.empty() || !isInteger(0) || !callee.rule->isNamed[0]) return;
+  const Interval length = evaluate(m, node.arguments[0].value).interval();
+  bool isTold = false, isOther = false;
+  for (std::size_t k = 1; k < node.arguments.size(); ++k) {
+    if (!isInteger(k)) continue;
+    const Interval told = evaluate(m, node.arguments[k].value).interval();
+    (told.lo == length.lo && told.hi == length.hi ? isTold : isOther) = true;
+  }
+  if (isOther && !isTold)
+    stop(m, DiagId::BadRule, range,
+         "the rule of `" + callee.rule->of + "` does not say how long it is; these arguments have " +
+             std::to_string(length.lo) + " elements, which is none of the integers that it is given",
+         "write its length with the index: `y[i < n] : x[i < n]`");
+}
+
+void requireRuled(Machine& m, const ir::Call& node, SourceRange range) {
+  const ir::Function& callee = m.module[node.callee];
+  requireLength(m, node, range);
   for (std::size_t k = 0; k < node.arguments.size(); ++k) {
     if (callee.rule->isNamed[k]) continue;
     const Value given = evaluate(m, node.arguments[k].value);

@@ -15,11 +15,12 @@
 
 namespace sparsegen::propagation {
 
+/// Refuses a call by a rule that is given what carries a derivative where the rule names nothing (UnnamedArgument), or
+/// whose length only arguments say while the function is told another one (BadRule).
+void requireRuled(Machine& m, const ir::Call& node, SourceRange range);
+
 /// A call of a function that can't be seen into: what it is lent may be anything afterwards, and must carry no
 /// derivative.
-/// Refuses a call by a rule that is given what carries a derivative where the rule names nothing (UnnamedArgument).
-void requireNamed(Machine& m, const ir::Call& node, SourceRange range);
-
 void callOutside(Machine& m, const ir::Call& node, SourceRange range);
 
 /// At the end it is known which objects carry a derivative at some time.

@@ -52,6 +52,16 @@ void pointer(const double* x, double* y) {
   apply(map, x, y);
 }
 
+SPARSEGEN_RULE(y[i] : x[i], squareSlopes)
+void square(int n, const double* x, double* y);
+void squareSlopes(int n, const double* x, double* partials);
+// CHECK: rule-calls.cpp:[[# @LINE + 4]]:3: error: the rule of `square` does not say how long it is; these arguments have 6 elements, which is none of the integers that it is given [sparsegen-bad-rule]
+// CHECK: note: write its length with the index: `y[i < n] : x[i < n]`
+SPARSEGEN_JACOBIAN(y[6], x[6])
+void toldFewer(const double* x, double* y) {
+  square(4, x, y);
+}
+
 // CHECK: rule-calls.cpp:[[# @LINE + 2]]:1: warning: `differenced` is differenced: its derivative has about two thirds of the digits of its values [sparsegen-rule-differences]
 // CHECK: note: name a function that computes the derivative in place of `differences`, where there is one
 SPARSEGEN_RULE(return : x, differences)

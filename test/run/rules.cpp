@@ -138,3 +138,45 @@ void use(const Number (&x)[2], Number* f, Number gain) {
   f[1] = square(m, {gain});
 }
 }  // namespace model
+
+// Memory that an unnamed argument leads to changes from call to call.
+SPARSEGEN_JACOBIAN(return, x[4])
+double changing(const double* x) {
+  double work[2] = {0.5, 1.0}, f = 0;
+  for (int i = 0; i < 4; ++i) {
+    f += scaled(x[i] * x[i], work) * x[(i + 1) % 4];
+    work[0] = 0.3 * i + 0.1;
+    work[1] += 1;
+  }
+  return f;
+}
+
+SPARSEGEN_JACOBIAN(f[4], x[4])
+void chained(const double* x, double* f) {
+  double work[2] = {0.5, 1.0};
+  double t = 1;
+  for (int i = 0; i < 4; ++i) {
+    t = scaled(t * x[i], work);
+    work[0] = 0.3 * i + 0.1;
+    f[i] = t;
+  }
+}
+
+// What the derivative and the function write beside.
+SPARSEGEN_JACOBIAN(f[2], x[3])
+void beside(const double* x, double* f) {
+  double scratch[1] = {1};
+  int info = 0;
+  double y;
+  solve(x, &y, &info, scratch);
+  f[0] = y * info * scratch[0];
+  solve(x + 1, f + 1, &info, scratch);
+}
+
+// A derivative that calls the function that it is of.
+inline double own(double x) { return x * x * x; }
+inline void own_slope(double x, double* p) { p[0] = own(x) * 3 / x; }
+SPARSEGEN_RULE(return : x, own_slope)
+double own(double x);
+SPARSEGEN_JACOBIAN(return, x)
+double useOwn(double x) { return own(x) * x; }

@@ -23,8 +23,17 @@ bool isRuleCode(const ModuleContext& shared, const clang::FunctionDecl* function
   return !shared.rules.all.empty() && isWritten(shared, function);
 }
 
+/// Whether a function only gets what carries no derivative: what rules' code calls, and the code itself. A derivative
+/// may call the function that it is of.
+static bool isPassiveByRule(const ModuleContext& shared, const clang::FunctionDecl* function) {
+  if (isRuleCode(shared, function)) return true;
+  const auto known = shared.functions.find(function);
+  const bool isEntry = known != shared.functions.end() && known->second == shared.module.entry;
+  return !isEntry && isOfRules(shared, function);
+}
+
 const Rule* ruleOf(const ModuleContext& shared, const clang::FunctionDecl* callee) {
-  if (shared.rules.all.empty() || (shared.current && isRuleCode(shared, shared.current))) return nullptr;
+  if (shared.rules.all.empty() || (shared.current && isPassiveByRule(shared, shared.current))) return nullptr;
   const auto found =
       llvm::find_if(shared.rules.all, [&](const Rule& rule) { return rule.function == callee->getCanonicalDecl(); });
   return found == shared.rules.all.end() ? nullptr : &*found;

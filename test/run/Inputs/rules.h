@@ -67,3 +67,11 @@ LIBRARY void rotate_jacobian(const double *x, double *j)
 SPARSEGEN_RULE(return : v[2], norm2_gradient)
 LIBRARY float norm2(const float *v) BODY(return v[0] * v[0] + v[1] * v[1];)
 LIBRARY void norm2_gradient(const float *v, float *partials) BODY(partials[0] = 2 * v[0]; partials[1] = 2 * v[1];)
+
+/* What a rule does not name depends on nothing, and may be read, and written. */
+SPARSEGEN_RULE(return : x, scaled_slope)
+LIBRARY double scaled(double x, const double* work) BODY(return x * x * work[0] + work[1];)
+LIBRARY void scaled_slope(double x, const double* work, double* p) BODY(*p = 2 * x * work[0];)
+SPARSEGEN_RULE(y[1] : x[2], solve_jacobian)
+LIBRARY int solve(const double* x, double* y, int* info, double* scratch) BODY(*info = 3; scratch[0] = 2; *y = x[0] * x[1]; return 0;)
+LIBRARY void solve_jacobian(const double* x, int* info, double* scratch, double* p) BODY(p[0] = x[1]; p[1] = x[0]; *info = 7; scratch[0] = 5;)
