@@ -126,6 +126,15 @@ const clang::FunctionDecl* FunctionIndex::annotated(const Annotation& annotation
   return next ? functionOf(next) : nullptr;
 }
 
+const clang::FunctionDecl* requireAnnotated(const FunctionIndex& index, const Annotation& annotation,
+                                            Diagnostics& diagnostics) {
+  const clang::FunctionDecl* function = index.annotated(annotation);
+  if (!function)
+    diagnostics.report(DiagId::StrayAnnotation, annotation.range, "no function follows this annotation")
+        .note("put it before a function's declaration or definition");
+  return function;
+}
+
 std::vector<const clang::FunctionDecl*> FunctionIndex::definitions(const clang::FunctionDecl& declaration) const {
   if (!declaration.isTemplated()) {
     const clang::FunctionDecl* definition = nullptr;

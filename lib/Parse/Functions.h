@@ -100,4 +100,8 @@ private:
   std::map<std::string, const clang::FunctionDecl*> instances_;  ///< by what the command line calls them
 };
 
+/// The function that an annotation stands before; null, and StrayAnnotation, where there is none.
+const clang::FunctionDecl* requireAnnotated(const FunctionIndex& index, const Annotation& annotation,
+                                            Diagnostics& diagnostics);
+
 }  // namespace sparsegen

@@ -269,12 +269,8 @@ RuleTexts ruleTexts(const std::vector<Annotation>& annotations, const FunctionIn
   for (std::size_t k = 0; k < annotations.size(); ++k) {
     const Annotation& annotation = annotations[k];
     if (annotation.kind != AnnotationKind::Rule) continue;
-    const clang::FunctionDecl* function = index.annotated(annotation);
-    if (!function) {
-      diagnostics.report(DiagId::StrayAnnotation, annotation.range, "no function follows this annotation")
-          .note("put it before a function's declaration or definition");
-      continue;
-    }
+    const clang::FunctionDecl* function = requireAnnotated(index, annotation, diagnostics);
+    if (!function) continue;
     const auto text = readRule(annotation.arguments, annotation.range, diagnostics);
     if (!text) continue;
     const auto [other, isFirst] = seen.try_emplace(function->getCanonicalDecl(), annotation.range);
@@ -312,8 +308,11 @@ void reportRuleErrors(const RuleTexts& rules, const std::vector<FrontendError>& 
                         "` has to be declared, with the same parameters without those that are only "
                         "dependents, and behind them a pointer to the partial derivatives");
     }
-  if (!errors.empty() && reported.empty())
-    diagnostics.report(DiagId::BadRule, rules.all.front().range, "the rules do not compile: " + errors.front().text)
+  // What is wrong elsewhere, or in no file, was right without the rules.
+  if (reported.empty())
+    diagnostics
+        .report(DiagId::BadRule, rules.all.front().range,
+                "the rules do not compile" + (errors.empty() ? std::string() : ": " + errors.front().text))
         .note("extents are expressions over the function's parameters and what is declared before it");
 }
 

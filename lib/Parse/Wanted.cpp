@@ -76,12 +76,8 @@ void Gathering::readAnnotation(const Annotation& annotation, AnnotatedFunction& 
 void Gathering::readAnnotations(const std::vector<Annotation>& annotations) {
   for (const Annotation& annotation : annotations) {
     if (annotation.kind == AnnotationKind::Rule) continue;  // of a function that is called (Rules.h)
-    const clang::FunctionDecl* declaration = index_.annotated(annotation);
-    if (!declaration) {
-      diagnostics_.report(DiagId::StrayAnnotation, annotation.range, "no function follows this annotation")
-          .note("put it before a function's declaration or definition");
-      continue;
-    }
+    const clang::FunctionDecl* declaration = requireAnnotated(index_, annotation, diagnostics_);
+    if (!declaration) continue;
     const auto same = [&](const AnnotatedFunction& owner) { return owner.declaration == declaration; };
     auto owner = std::find_if(annotated_.begin(), annotated_.end(), same);
     if (owner == annotated_.end()) owner = annotated_.insert(owner, {declaration, annotation.range, {}, {}});
