@@ -19,6 +19,7 @@
 #include "IR/Printer.h"
 #include "IR/Transform/Simplify.h"
 #include "IR/Verifier.h"
+#include "IR/Walk.h"
 #include "Lower/Lower.h"
 #include "Parse/HeaderCheck.h"
 #include "Pattern/Operations.h"
