@@ -42,7 +42,8 @@ double of_members(const State& s) {
 }
 
 // OBJECT: {2.0, {1.0, 0.5}}
-// MEMBERS: 2.0, std::array<double, 2>{1.0, 0.5}.data()
+// SETUP: double rest[2] = {1.0, 0.5};
+// MEMBERS: 2.0, rest
 SPARSEGEN_HESSIAN(return, x[2])
 double Potential::energy(const double* x) const {
   return k_ * (x[0] - rest_[0]) * (x[0] - rest_[0]) + pair(x[0], x[1] - rest_[1]);
@@ -67,8 +68,9 @@ double vectors(const std::vector<double>& x) {
   return sum;
 }
 
+using Triple = std::array<double, 3>;
 SPARSEGEN_HESSIAN(return, x)
-double arrays(const std::array<double, 3>& x) { return x[0] * x[1] + std::sin(x[2] * x[0]); }
+double arrays(const Triple& x) { return x[0] * x[1] + std::sin(x[2] * x[0]); }
 
 SPARSEGEN_HESSIAN(return, x[3])
 double lambdas(const double* x) {

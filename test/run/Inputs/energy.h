@@ -1,6 +1,5 @@
 // Types of hessian-data.cpp and hessian.c.
-#ifndef ENERGY_H
-#define ENERGY_H
+#pragma once
 
 struct EnergyData {
   double scale;
@@ -29,6 +28,4 @@ private:
   double k_;
   double rest_[2];
 };
-#endif
-
 #endif
