@@ -36,6 +36,7 @@ double of_structs(const Particle* p) {
   return sum;
 }
 
+// WITH s: {{0, 0}, {0, 0}, 1.3}
 SPARSEGEN_HESSIAN(return, (s.at, s.velocity))
 double of_members(const State& s) {
   return s.at[0] * s.at[0] * s.velocity[1] + s.at[1] * s.velocity[0] + s.mass * s.velocity[0] * s.velocity[0];
@@ -69,7 +70,7 @@ double vectors(const std::vector<double>& x) {
 }
 
 using Triple = std::array<double, 3>;
-SPARSEGEN_HESSIAN(return, x)
+SPARSEGEN_HESSIAN(return, x[3])
 double arrays(const Triple& x) { return x[0] * x[1] + std::sin(x[2] * x[0]); }
 
 SPARSEGEN_HESSIAN(return, x[3])

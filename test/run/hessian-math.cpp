@@ -38,13 +38,13 @@ void smooth(const double* x, double* y) {
 
 // RANGE: 0.1 0.9
 SPARSEGEN_HESSIAN(y[2], x[2])
-void gamma(const double* x, double* y) {
+void gammas(const double* x, double* y) {
   y[0] = lgamma(x[0]);
   y[1] = tgamma(x[1]);
 }
 
 SPARSEGEN_HESSIAN(y[2], x[2])
-void gamma_of_negatives(const double* x, double* y) {
+void gammas_of_negatives(const double* x, double* y) {
   y[0] = lgamma(x[0] - 2.0);
   y[1] = tgamma(x[1] - 2.0);
 }

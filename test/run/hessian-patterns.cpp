@@ -35,16 +35,6 @@ SPARSEGEN_HESSIAN(return, x[10])
 double arrow(const double* x) {
   double sum = 0;
   for (int i = 0; i < 10; ++i) sum += x[i];
-  return (sum - x[0]) / x[0];
-}
-
-// With x0 / x0 in the sum, which no second derivative is left of.
-// LOWER: X / X. / X..
-// SUPERSET
-SPARSEGEN_HESSIAN(return, x[3])
-double arrow_with_one(const double* x) {
-  double sum = 0;
-  for (int i = 0; i < 3; ++i) sum += x[i];
   return sum / x[0];
 }
 

@@ -116,25 +116,13 @@ double recursive(const double* x) { return power(x[0] * x[1], 3) + power(x[1], 2
 
 // Several ways out.
 SPARSEGEN_HESSIAN(return, x[2])
-double chosen(const double* x, int which) {
+double chosen(const double* x) {
+  const int which = x[0] > 0.5 ? 0 : x[1] > 0 ? 1 : 2;
   switch (which) {
     case 0: return x[0] * x[0];
     case 1: return x[0] * x[1];
     default: return x[1] * x[1] * x[1];
   }
-}
-
-SPARSEGEN_HESSIAN(return, x[3])
-double chosen_pointer(const double* x) {
-  double a[2] = {x[0], x[1] * x[2]}, b[2] = {x[2] * x[0], x[1]};
-  const double* p = x[0] > 0 ? a : b;
-  return p[0] * p[1];
-}
-
-SPARSEGEN_HESSIAN(return, x[4])
-double unknown_index(const double* x, int which) {
-  const unsigned k = static_cast<unsigned>(which) % 4u;
-  return x[k] * x[k] + x[0] * x[1];
 }
 
 // A solve by Cramer's rule, and Newton's method for a root, both inside.
