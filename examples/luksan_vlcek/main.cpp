@@ -56,7 +56,7 @@ public:
     return true;
   }
   bool get_starting_point(Index, bool, Number* x, bool, Number*, Number*, Index, bool, Number*) override {
-    for (Index i = 0; i < n; ++i) x[i] = i % 2 == 0 ? -1.2 : 1.0;
+    std::fill_n(x, n, 2.0);
     return true;
   }
   bool eval_f(Index, const Number* x, bool, Number& f) override {
@@ -142,6 +142,6 @@ int main() {
   const Solution exact = solve("exact"), approximate = solve("limited-memory");
   std::printf("the exact Hessian takes %d iterations fewer\n",
               static_cast<int>(approximate.iterations - exact.iterations));
-  // Newton's method finds the solution in a few steps.
-  return exact.found && exact.iterations <= 30 ? 0 : 1;
+  // The solution is 1 everywhere. Newton's method finds it in a few steps.
+  return exact.found && exact.objective < 1e-10 && exact.iterations <= 20 ? 0 : 1;
 }
