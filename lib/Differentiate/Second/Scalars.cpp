@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "IR/Builder.h"
+#include "IR/Walk.h"
 #include "Support/Diagnostics.h"
 
 namespace sparsegen::differentiate {
@@ -13,8 +14,8 @@ using namespace ir;
 
 namespace {
 
-/// Makes Lanes reals, and keeps one of types that are equal then; gives what each has become. Elements stand before what
-/// is made of them.
+/// Makes Lanes reals, and keeps one of types that are equal then; gives what each has become. Elements stand before
+/// what is made of them.
 std::vector<TypeId> mergeTypes(Module& module) {
   std::vector<TypeId> now;
   std::vector<Type> kept;
@@ -47,6 +48,25 @@ void fillZeros(Module& module) {
       object.initial.assign(cellCount(module, object.type).value_or(0), 0.0);
 }
 
+/// Whether what is computed may be of no use, as another way is taken: then its adjoint is zero by choice.
+bool choosesWays(const Module& module) {
+  bool found = false;
+  for (const FunctionId function : reachable(module))
+    forEachStmt(module, module[function].body, [&](const Stmt& stmt) {
+      found |= std::holds_alternative<If>(stmt.node);
+      forEachExpr(stmt, [&](ExprId expr) {
+        forEachNode(module, expr, [&](const Expr& node) { found |= node.op == Op::Select; });
+      });
+    });
+  return found;
+}
+
+/// Without other ways a guarded factor, which is infinite only with its value, meets no zero that is stronger.
+void dropGuards(Module& module) {
+  for (Expr& expr : module.exprs)
+    if (expr.op == Op::Guarded) expr = Expr(module[expr.operands[0]]);
+}
+
 ExprId product(Builder& build, const CombineTerm& term) {
   const ExprId source = build.load(term.source);
   const Expr& coefficient = build.module()[term.coefficient];
@@ -58,8 +78,7 @@ ExprId product(Builder& build, const CombineTerm& term) {
 Assign assignment(Builder& build, const Combine& node) {
   if (node.terms.empty()) return {node.place, build.real(0, build.module()[build.pointee(node.place)].scalar)};
   ExprId sum = product(build, node.terms.front());
-  for (std::size_t k = 1; k < node.terms.size(); ++k)
-    sum = build.binary(Op::Add, sum, product(build, node.terms[k]));
+  for (std::size_t k = 1; k < node.terms.size(); ++k) sum = build.binary(Op::Add, sum, product(build, node.terms[k]));
   return {node.place, sum};
 }
 
@@ -68,6 +87,7 @@ Assign assignment(Builder& build, const Combine& node) {
 void makeScalar(Module& module) {
   renameTypes(module, mergeTypes(module));
   fillZeros(module);
+  if (!choosesWays(module)) dropGuards(module);
   Builder build(module);
   for (std::size_t k = 0; k < module.stmts.size(); ++k) {
     const Stmt stmt = module.stmts[k];
