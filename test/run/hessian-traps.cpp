@@ -100,16 +100,6 @@ double decided(const double* x) {
   return v * v;
 }
 
-SPARSEGEN_HESSIAN(return, x[4])
-double left_early(const double* x) {
-  double sum = 0;
-  for (int i = 0; i < 4; ++i) {
-    if (sum > 1.0) break;
-    sum += x[i] * x[i] * (1 + sum);
-  }
-  return sum;
-}
-
 double power(double v, int n) { return n == 0 ? 1.0 : v * power(v, n - 1); }
 SPARSEGEN_HESSIAN(return, x[2])
 double recursive(const double* x) { return power(x[0] * x[1], 3) + power(x[1], 2); }

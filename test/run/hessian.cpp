@@ -108,18 +108,6 @@ double early_return(const double* x) {
   return x[0] * x[1] * x[2];
 }
 
-SPARSEGEN_HESSIAN(return, x[2])
-double while_loop(const double* x) {
-  double v = x[0] * x[1], sum = 0;
-  int steps = 0;
-  while (steps < 4 && v < 2.0) {
-    v = v * 1.3 + 0.1 * x[0] * v;
-    sum += v * x[1];
-    ++steps;
-  }
-  return sum + v;
-}
-
 // Each round makes what the next one reads.
 SPARSEGEN_HESSIAN(return, x[4])
 double recurrence(const double* x) {
