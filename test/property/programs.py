@@ -47,9 +47,12 @@ OPERATIONS = {
 }
 # What the checks say of wrong values and patterns, and the sanitizers of headers.
 WRONG = r"^f\d+_(?:jacobian|hessian): .*|^.*(?:runtime error: |ERROR: AddressSanitizer).*|^did not end.*"
+# How many programs may have no Hessian: of loops whose length depends on data, say.
+MOST_REFUSED = 0.25
 # Rows that no program can have, and why.
 EXEMPT = {
     "Digamma": "only the derivative of lgamma makes it",
+    "Trigamma": "only the second derivative of lgamma makes it",
     "Strong": "of derivative IR",
     "Guarded": "of derivative IR",
 }
@@ -69,6 +72,7 @@ def operation_patterns():
 class Checker:
     def __init__(self, options):
         self.options = options
+        self.refused = []  # the names of programs that have no Hessian, as the tool says
         self.flags = ["-std=c++17", "-Wall", "-Wextra", "-Wpedantic", "-Wconversion", "-Werror",
                       "-I" + options.include]
         if options.lenient:
@@ -102,6 +106,9 @@ class Checker:
         """[(program, message)] of the programs that fail."""
         message = self.attempt(programs, folder, compilers)
         if message is None:
+            return []
+        if len(programs) == 1 and is_refused(message):
+            self.refused.append(programs[0].name)
             return []
         if len(programs) == 1 or self.options.quick and is_wrong(message):
             return [(programs[0], message)]
@@ -154,6 +161,11 @@ def removable(body):
             yield body, k
 
 
+def is_refused(message):
+    """Whether all that the tool says is that there is no Hessian, and why: that may be."""
+    return set(re.findall(r"error: .*\[sparsegen-([\w-]+)\]", message)) == {"no-hessian"}
+
+
 def is_wrong(message):
     """Whether a failure is one of the checks, not a refusal or a warning."""
     return re.search(WRONG, message, flags=re.M) is not None
@@ -188,7 +200,8 @@ def report_uses(programs):
 
 
 def run_batches(options, started):
-    """The programs that were run, and what is to be said of those that fail, which is printed as it is found."""
+    """The programs that were run, what is to be said of those that fail, which is printed as it is found, and the names
+    of those that are refused."""
     checker, done, failures = Checker(options), [], []
 
     def check(number):
@@ -205,7 +218,7 @@ def run_batches(options, started):
             failures += found
             for name, kept, message in found:
                 print(f"--- {name} fails, seed {options.seed}; reduced: {kept}\n{message[:3000]}", flush=True)
-    return done, failures
+    return done, failures, checker.refused
 
 
 def processor_time():
@@ -237,13 +250,17 @@ def main():
     # A program that returns early does not free its memory.
     os.environ.setdefault("ASAN_OPTIONS", "detect_leaks=0")
     started = time.time()
-    programs, failures = run_batches(options, started)
+    programs, failures, refused = run_batches(options, started)
     missing = report_uses(programs)
     if missing:
         print("never exercised: " + ", ".join(missing))
-    print(f"random programs, seed {options.seed}: {len(programs) - len(failures)} passed, {len(failures)} failed "
-          f"({time.time() - started:.0f} s, {processor_time():.0f} s of processor time)")
+    print(f"random programs, seed {options.seed}: {len(programs) - len(failures) - len(refused)} passed, "
+          f"{len(failures)} failed" + (f", {len(refused)} refused" if refused else "") +
+          f" ({time.time() - started:.0f} s, {processor_time():.0f} s of processor time)")
     # With options of its own, or of second order, a run is a slice of what is tested without.
+    if len(refused) > MOST_REFUSED * len(programs):
+        print(f"too many are refused: more than {MOST_REFUSED:.0%}")
+        return 1
     return 1 if failures or (missing and not options.own and not options.second_order) else 0
 
 
