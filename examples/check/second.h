@@ -17,7 +17,8 @@ struct HyperDual {
   double value;
   double first, second;  ///< the tangents
   double both;           ///< the second derivative along both
-  constexpr HyperDual(double v = 0, double a = 0, double b = 0, double ab = 0) : value(v), first(a), second(b), both(ab) {}
+  constexpr HyperDual(double v = 0, double a = 0, double b = 0, double ab = 0)
+      : value(v), first(a), second(b), both(ab) {}
 
   friend constexpr HyperDual operator+(HyperDual a, HyperDual b) {
     return {a.value + b.value, a.first + b.first, a.second + b.second, a.both + b.both};
@@ -60,7 +61,8 @@ bool hessian_agrees(const char* name, long expected_nnz, const std::vector<doubl
   evaluate(x.data(), values.data());
   for (std::size_t i = 0; i < n; ++i) along[i] = 1.5 + std::sin(2.3 * static_cast<double>(i));
   for (std::size_t i = 0; i < n; ++i)
-    for (auto k = static_cast<std::size_t>(Hessian::row_ptr()[i]); k < static_cast<std::size_t>(Hessian::row_ptr()[i + 1]); ++k) {
+    for (auto k = static_cast<std::size_t>(Hessian::row_ptr()[i]);
+         k < static_cast<std::size_t>(Hessian::row_ptr()[i + 1]); ++k) {
       const auto j = static_cast<std::size_t>(Hessian::col_idx()[k]);
       product[i] += values[k] * along[j];
       if (i != j) product[j] += values[k] * along[i];
@@ -77,9 +79,11 @@ bool hessian_agrees(const char* name, long expected_nnz, const std::vector<doubl
     scale = std::fmax(scale, std::fabs(expected));
   }
   const bool good = largest <= tolerance * scale && static_cast<long>(Hessian::nnz) == expected_nnz;
-  std::printf("%s: %zu x %zu, %ld nonzeros of the lower triangle (%ld expected), %ld colors; off hyper-dual numbers by at most %.1e: %s\n",
-              name, n, n, static_cast<long>(Hessian::nnz), expected_nnz, static_cast<long>(Hessian::num_colors),
-              largest / scale, good ? "good" : "WRONG");
+  std::printf(
+      "%s: %zu x %zu, %ld nonzeros of the lower triangle (%ld expected), %ld colors; off hyper-dual numbers by at most "
+      "%.1e: %s\n",
+      name, n, n, static_cast<long>(Hessian::nnz), expected_nnz, static_cast<long>(Hessian::num_colors),
+      largest / scale, good ? "good" : "WRONG");
   return good;
 }
 

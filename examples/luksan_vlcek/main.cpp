@@ -40,7 +40,8 @@ void write_places(Index* rows, Index* cols) {
 
 class LuksanVlcek : public Ipopt::TNLP {
 public:
-  bool get_nlp_info(Index& unknowns, Index& conditions, Index& jacobian, Index& hessian, IndexStyleEnum& style) override {
+  bool get_nlp_info(Index& unknowns, Index& conditions, Index& jacobian, Index& hessian,
+                    IndexStyleEnum& style) override {
     unknowns = n;
     conditions = m;
     jacobian = Jacobian::nnz;
@@ -72,8 +73,10 @@ public:
     return true;
   }
   bool eval_jac_g(Index, const Number* x, bool, Index, Index, Index* rows, Index* cols, Number* values) override {
-    if (values) Jacobian::evaluate(x, values);
-    else write_places<Jacobian>(rows, cols);
+    if (values)
+      Jacobian::evaluate(x, values);
+    else
+      write_places<Jacobian>(rows, cols);
     return true;
   }
   bool eval_h(Index, const Number* x, bool, Number factor, Index, const Number* lambda, bool, Index, Index* rows,

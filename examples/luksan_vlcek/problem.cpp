@@ -1,7 +1,8 @@
 #include "problem.h"
 
-#include <cmath>
 #include <sparsegen/annotate.h>
+
+#include <cmath>
 
 SPARSEGEN_JACOBIAN(return, x[n])
 double objective(const double* x) {

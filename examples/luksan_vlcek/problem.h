@@ -1,4 +1,5 @@
-// Problem 5.1 of Lukšan and Vlček (1999): the chained Rosenbrock function with trigonometric and exponential constraints.
+// Problem 5.1 of Lukšan and Vlček (1999): the chained Rosenbrock function with trigonometric and exponential
+// constraints.
 #pragma once
 
 constexpr int n = 1000;   // unknowns

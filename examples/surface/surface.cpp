@@ -1,8 +1,9 @@
 // The area of a surface of linear triangles over a square grid, two a cell.
 #include "surface.h"
 
-#include <cmath>
 #include <sparsegen/annotate.h>
+
+#include <cmath>
 
 static double height(const double* u, const double* frame, int i, int j) {
   const bool within = i > 0 && i <= side && j > 0 && j <= side;

@@ -257,10 +257,10 @@ def main():
     print(f"random programs, seed {options.seed}: {len(programs) - len(failures) - len(refused)} passed, "
           f"{len(failures)} failed" + (f", {len(refused)} refused" if refused else "") +
           f" ({time.time() - started:.0f} s, {processor_time():.0f} s of processor time)")
-    # With options of its own, or of second order, a run is a slice of what is tested without.
     if len(refused) > MOST_REFUSED * len(programs):
         print(f"too many are refused: more than {MOST_REFUSED:.0%}")
         return 1
+    # With options of its own, or of second order, a run is a slice of what is tested without.
     return 1 if failures or (missing and not options.own and not options.second_order) else 0
 
 
