@@ -1,6 +1,7 @@
 """Runs random programs through the tool and checks all that the generated headers promise (see ../run/support).
 
-    programs.py --tool build/bin/sparsegen [--with=OPTION]... [--count N] [--seed S] [--folder DIR] [--jobs J]
+    programs.py --tool build/bin/sparsegen [--second-order] [--with=OPTION]... [--count N] [--seed S] [--folder DIR]
+                [--jobs J]
 
 A batch of programs is one source, one run of the tool and one program that runs. Compilers take most of the time, and
 optimisers and sanitizers most of that: every few batches (--thorough) are compiled by g++ with its optimiser, and by
@@ -25,6 +26,7 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.dirname(os.path.dirname(HERE))
 sys.path[:0] = [HERE, os.path.join(ROOT, "test", "run", "support")]
 from generate import all_features, make_program, source_text, write_source  # noqa: E402
+from second import second_order, without_rules  # noqa: E402
 from run import CLANG_FLAGS, Failed, build_and_run, generate  # noqa: E402
 
 # The run tests are for the full optimiser. The sanitizers see no less without it.
@@ -44,10 +46,13 @@ OPERATIONS = {
     "Passive": r"\bruled_\w+\(",
 }
 # What the checks say of wrong values and patterns, and the sanitizers of headers.
-WRONG = r"^f\d+_jacobian: .*|^.*(?:runtime error: |ERROR: AddressSanitizer).*|^did not end.*"
+WRONG = r"^f\d+_(?:jacobian|hessian): .*|^.*(?:runtime error: |ERROR: AddressSanitizer).*|^did not end.*"
+# How many programs may have no Hessian: of loops whose length depends on data, say.
+MOST_REFUSED = 0.25
 # Rows that no program can have, and why.
 EXEMPT = {
     "Digamma": "only the derivative of lgamma makes it",
+    "Trigamma": "only the second derivative of lgamma makes it",
     "Strong": "of derivative IR",
     "Guarded": "of derivative IR",
 }
@@ -67,6 +72,7 @@ def operation_patterns():
 class Checker:
     def __init__(self, options):
         self.options = options
+        self.refused = []  # the names of programs that have no Hessian, as the tool says
         self.flags = ["-std=c++17", "-Wall", "-Wextra", "-Wpedantic", "-Wconversion", "-Werror",
                       "-I" + options.include]
         if options.lenient:
@@ -79,11 +85,16 @@ class Checker:
             return [("clang", options.clangxx, FAST_FLAGS)]
         return [("gcc", options.cxx, GCC_FLAGS), ("clang", options.clangxx, CLANG_FLAGS)]
 
+    def text(self, programs):
+        if not self.options.second_order:
+            return source_text(programs)
+        return without_rules(source_text([second_order(p) for p in programs], options=()))
+
     def attempt(self, programs, folder, compilers):
         """None where all is well, else what went wrong."""
         os.makedirs(folder, exist_ok=True)
         source = os.path.join(folder, "programs.cpp")
-        write_source(source, source_text(programs) + ("// WARNS: *\n" if self.options.lenient else ""))
+        write_source(source, self.text(programs) + ("// WARNS: *\n" if self.options.lenient else ""))
         try:
             header = generate(source, folder, self.options.tool, self.flags, self.options.own)
             build_and_run(source, folder, header, compilers, self.flags)
@@ -96,9 +107,12 @@ class Checker:
         message = self.attempt(programs, folder, compilers)
         if message is None:
             return []
+        if len(programs) == 1 and is_refused(message):
+            self.refused.append(programs[0].name)
+            return []
         if len(programs) == 1 or self.options.quick and is_wrong(message):
             return [(programs[0], message)]
-        named = set(re.findall(r"\b(f\d+)_(?:jacobian|h\d)", message))
+        named = set(re.findall(r"\b(f\d+)_(?:jacobian|hessian|h\d)", message))
         suspects = [p for p in programs if p.name in named]
         others = [p for p in programs if p.name not in named]
         if "cases failed" in message:
@@ -147,6 +161,11 @@ def removable(body):
             yield body, k
 
 
+def is_refused(message):
+    """Whether all that the tool says is that there is no Hessian, and why: that may be."""
+    return set(re.findall(r"error: .*\[sparsegen-([\w-]+)\]", message)) == {"no-hessian"}
+
+
 def is_wrong(message):
     """Whether a failure is one of the checks, not a refusal or a warning."""
     return re.search(WRONG, message, flags=re.M) is not None
@@ -162,7 +181,7 @@ def check_batch(checker, number, programs):
         if options.reduce and not options.quick and "did not end within" not in message:
             message = checker.reduce(program, message, folder, compilers)
         kept = os.path.join(options.folder, f"seed{options.seed}-{program.name}.cpp")
-        write_source(kept, "// RUN: %run\n" + source_text([program]))
+        write_source(kept, "// RUN: %run\n" + checker.text([program]))
         failures.append((program.name, kept, message))
     return failures
 
@@ -181,7 +200,8 @@ def report_uses(programs):
 
 
 def run_batches(options, started):
-    """The programs that were run, and what is to be said of those that fail, which is printed as it is found."""
+    """The programs that were run, what is to be said of those that fail, which is printed as it is found, and the names
+    of those that are refused."""
     checker, done, failures = Checker(options), [], []
 
     def check(number):
@@ -198,7 +218,7 @@ def run_batches(options, started):
             failures += found
             for name, kept, message in found:
                 print(f"--- {name} fails, seed {options.seed}; reduced: {kept}\n{message[:3000]}", flush=True)
-    return done, failures
+    return done, failures, checker.refused
 
 
 def processor_time():
@@ -210,6 +230,7 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--tool", required=True)
     parser.add_argument("--with", dest="own", action="append", default=[], help="an option of the tool")
+    parser.add_argument("--second-order", action="store_true", help="Hessians of weighted sums, not Jacobians")
     parser.add_argument("--count", type=int, default=200)
     parser.add_argument("--first", type=int, default=0, help="the number of the first program of the seed")
     parser.add_argument("--seed", type=int, default=1)
@@ -229,14 +250,18 @@ def main():
     # A program that returns early does not free its memory.
     os.environ.setdefault("ASAN_OPTIONS", "detect_leaks=0")
     started = time.time()
-    programs, failures = run_batches(options, started)
+    programs, failures, refused = run_batches(options, started)
     missing = report_uses(programs)
     if missing:
         print("never exercised: " + ", ".join(missing))
-    print(f"random programs, seed {options.seed}: {len(programs) - len(failures)} passed, {len(failures)} failed "
-          f"({time.time() - started:.0f} s, {processor_time():.0f} s of processor time)")
-    # With options of its own a run is a slice of what is tested without.
-    return 1 if failures or (missing and not options.own) else 0
+    print(f"random programs, seed {options.seed}: {len(programs) - len(failures) - len(refused)} passed, "
+          f"{len(failures)} failed" + (f", {len(refused)} refused" if refused else "") +
+          f" ({time.time() - started:.0f} s, {processor_time():.0f} s of processor time)")
+    if len(refused) > MOST_REFUSED * len(programs):
+        print(f"too many are refused: more than {MOST_REFUSED:.0%}")
+        return 1
+    # With options of its own, or of second order, a run is a slice of what is tested without.
+    return 1 if failures or (missing and not options.own and not options.second_order) else 0
 
 
 if __name__ == "__main__":
