@@ -240,8 +240,8 @@ def hessian_row(figures, name, flags, report):
     return "| " + " | ".join([*cells, goal]) + " |"
 
 
-def checked(build, problem, size, name, report):
-    """Whether the Hessian by hand is what hyper-dual numbers give."""
+def check_by_hand(build, problem, size, name, report):
+    """Holds a Hessian by hand against hyper-dual numbers."""
     program = build / "bin" / f"{problem}_{size}_check"
     progress(f"{program.name} ...")
     if not program.exists():
@@ -257,8 +257,8 @@ def print_hessians(build, chosen, seconds, report):
     heading = ("| Hessian | unknowns | nonzeros | colors | function | by hand | in functions | `evaluate`, by hand | "
                "in functions | `compressed`, `decompress` | `gradient` | `hvp` | `evaluate` takes |")
     for problem, small, size, name in problems:
-        checked(build, problem, small, name, report)
-        checked(build, problem, size, name, report)
+        check_by_hand(build, problem, small, name, report)
+        check_by_hand(build, problem, size, name, report)
 
     def make_row(figures, name, flags):
         return hessian_row(figures, name, flags, report)

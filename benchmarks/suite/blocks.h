@@ -1,5 +1,5 @@
-// The lower triangle of a Hessian in the coordinates of points in space: 3 x 3 blocks for each two points that meet in a
-// term of a sum, where a point's own block is a triangle, too.
+// The lower triangle of a Hessian in the coordinates of points in space: 3 x 3 blocks for each two points that meet in
+// a term of a sum, where a point's own block is a triangle, too.
 #pragma once
 
 #include <cstddef>
@@ -25,8 +25,8 @@ public:
   const Triangle& triangle() const { return triangle_; }
   int nnz() const { return triangle_.row_ptr.back(); }
 
-  /// How many values stand before a point's own block in each of its rows. Rows get longer by one: in a block the second
-  /// begins `length + 1` values after the first, and the third `length + 2` after the second.
+  /// How many values stand before a point's own block in each of its rows. Rows get longer by one: in a block the
+  /// second begins `length + 1` values after the first, and the third `length + 2` after the second.
   int length(int point) const { return length_[static_cast<std::size_t>(point)]; }
 
   /// The first value of the block of two points; `smaller` has been given for `point`, or is `point`.

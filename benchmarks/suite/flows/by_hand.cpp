@@ -108,7 +108,8 @@ private:
   void find_places() {
     for (const auto& [i, j] : ends) {
       const auto [first, last] = std::minmax(i, j);
-      places_.push_back({place(last, first), place(buses + i, j), place(buses + j, i), place(buses + last, buses + first)});
+      places_.push_back(
+          {place(last, first), place(buses + i, j), place(buses + j, i), place(buses + last, buses + first)});
     }
     for (int i = 0; i < buses; ++i)
       diagonals_.push_back({place(i, i), place(buses + i, i), place(buses + i, buses + i)});
@@ -132,7 +133,7 @@ private:
   }
 
   Triangle triangle_;
-  std::vector<std::array<int, 4>> places_;     // angle and angle, voltage i and angle j, voltage j and angle i, voltages
+  std::vector<std::array<int, 4>> places_;  // angle and angle, voltage i and angle j, voltage j and angle i, voltages
   std::vector<std::array<int, 3>> diagonals_;  // of angle and angle, voltage and angle, voltage and voltage
   std::vector<std::array<double, 3>> own_ = std::vector<std::array<double, 3>>(buses);
 };

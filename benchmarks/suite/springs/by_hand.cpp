@@ -47,7 +47,7 @@ public:
   void values(const Problem& problem, const double* __restrict x, double* __restrict values) override {
     std::fill(own_.begin(), own_.end(), Symmetric{});
     const Place* __restrict place = off_.data();
-    const double *__restrict stiffness = problem.stiffness.data(), *__restrict length = problem.length.data();
+    const double* __restrict stiffness = problem.stiffness.data(), * __restrict length = problem.length.data();
     Symmetric* __restrict own = own_.data();
     for (int s = 0; s < springs; ++s, ++place) {
       const int p = ends[s][0], q = ends[s][1];
