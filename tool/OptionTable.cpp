@@ -29,7 +29,7 @@ constexpr std::array kOptions{
               "all annotations, those of this function"},
     OptionRow{OptionId::Jacobian, "--jacobian", "'OF : WRT'",
               "the Jacobian of slots with respect to slots: 'f[m] : x[n]'"},
-    OptionRow{OptionId::Hessian, "--hessian", "'OF : WRT'", "the Hessian (not yet)"},
+    OptionRow{OptionId::Hessian, "--hessian", "'OF : WRT'", "the Hessian"},
     OptionRow{OptionId::Set, "--set", "NAME=VALUE",
               "an integer that is read at run time has this value; before any\n"
               "--function, for all functions that have the name"},

@@ -164,7 +164,6 @@ void Interpreter::applyRequest(OptionId id, const CommandText& value) {
   } else {
     const std::string option = id == OptionId::Jacobian ? "--jacobian" : "--hessian";
     if (!function()) throw Unreadable{"`" + option + "` needs a `--function` before it"};
-    if (id == OptionId::Hessian) unsupported(value, "Hessians are not generated yet", "ask for a Jacobian");
     function()->derivatives.push_back(
         {id == OptionId::Jacobian ? RequestKind::Jacobian : RequestKind::Hessian, value, {}});
   }
@@ -175,13 +174,7 @@ void Interpreter::applyChoice(OptionId id, const CommandText& value) {
   if (id == OptionId::IndexType) options_.pipeline.indexType = choice("--index-type", kIndexTypes, value.text);
   if (id == OptionId::Order) options_.pipeline.order = choice("--order", kOrders, value.text);
   if (id == OptionId::Evaluation) options_.pipeline.evaluation = choice("--evaluation", kEvaluations, value.text);
-  if (id == OptionId::Coloring) {
-    options_.pipeline.partition = choice("--coloring", kColorings, value.text);
-    const auto& partition = options_.pipeline.partition;
-    if (partition && Problem{*partition}.structure() == Structure::Symmetric)
-      unsupported(value, "`--coloring=" + value.text + "` is for Hessians, which are not generated yet",
-                  "leave it out, or write `column`, `row` or `bidirectional`");
-  }
+  if (id == OptionId::Coloring) options_.pipeline.partition = choice("--coloring", kColorings, value.text);
 }
 
 void Interpreter::apply(const WrittenOption& option) {

@@ -44,19 +44,28 @@ struct StructureParts {
   std::int64_t longestReadByColumns;  ///< what greedy_side_colors is given
 };
 
-/// One request, all that emit needs of it.
+/// What there is of a Hessian only.
+struct SecondParts {
+  std::string of;           ///< the user's dependents: "f, g[2]"
+  bool isWeighted = false;  ///< they are several
+};
+
+/// One request, all that emit needs of it. Of a Hessian, the function is the gradient (GradientFunction.h), and the
+/// pattern its lower triangle.
 struct JacobianParts {
   const ir::Module& primal;
   const SparsityPattern& pattern;
   const Coloring& coloring;
   const ir::Module& compressed;                ///< derivative IR, kCompressed
-  const ir::Module& product;                   ///< derivative IR, kProduct
+  const ir::Module& product;                   ///< derivative IR, kProduct; of a Hessian, kTangents
   const ir::Module* compressedRows = nullptr;  ///< derivative IR, AdjointForm::Compressed; null: no row has a color
   const ir::Module* adjoint = nullptr;         ///< derivative IR of the adjoint; null: it is made of the Jacobian
   std::string noAdjoint{};                     ///< then a clause that says why
-  const ir::Module* gradient = nullptr;        ///< the same with the function's value; where there is one dependent
+  const ir::Module* gradient = nullptr;        ///< the same with the function's value; where there is one dependent. Of
+                                               ///< a Hessian, AdjointForm::Gradient
   std::optional<DirectParts> direct{};         ///< none: the values are read off the compressed Jacobian
   std::optional<StructureParts> structure{};   ///< none: the pattern is written out as tables
+  std::optional<SecondParts> second{};         ///< of a Hessian
 };
 
 struct HeaderOptions {

@@ -18,6 +18,7 @@ SeedRange rangeOf(std::span<const std::int32_t> colors) {
 
 LaneForm forwardForm(const JacobianParts& parts) {
   const Coloring& coloring = parts.coloring;
+  if (parts.second) return {std::max(1, coloring.numColors), rangeOf(coloring.colors)};
   // By columns alone the seed table names a lane for all (writeSeeds).
   if (coloring.partition == Partition::Column) return {std::max(1, coloring.numColors), SeedRange::Lanes};
   return {coloring.numColumnColors(),
@@ -48,7 +49,7 @@ std::map<std::string, std::string> sharedConstants(const std::vector<const Code*
 Codes::Codes(const JacobianParts& parts, Diagnostics& diagnostics)
     : product(parts.product, "sg_product", LaneForm{}, diagnostics) {
   const Coloring& coloring = parts.coloring;
-  if (coloring.partition == Partition::Column || coloring.numColumnColors() != 0)
+  if (parts.second || coloring.partition == Partition::Column || coloring.numColumnColors() != 0)
     forward.emplace(parts.compressed, "sg_forward", forwardForm(parts), diagnostics);
   if (parts.compressedRows) backward.emplace(*parts.compressedRows, "sg_backward", backwardForm(parts), diagnostics);
   if (parts.structure) pass.emplace(parts.structure->pass, "sg_structure", LaneForm{}, diagnostics);

@@ -25,7 +25,7 @@ struct Codes {
   std::optional<Code> backward;  ///< adjoints in lanes, a lane a row color; none where no row has one
   Code product;
   std::optional<Code> adjoint;   ///< none: there is no adjoint
-  std::optional<Code> gradient;  ///< the same, with the function's value
+  std::optional<Code> gradient;  ///< the same, with the function's value; of a Hessian, without
   std::optional<Code> direct;
   std::optional<Code> pass;  ///< the structure pass, where the pattern is enumerated
 

@@ -14,6 +14,18 @@ using namespace ir;
 
 namespace {
 
+/// Whether the tangents are all: a lane a column color.
+bool groupsColumnsAlone(const JacobianParts& parts) {
+  return parts.second || parts.coloring.partition == Partition::Column;
+}
+
+/// "the compressed Jacobian", as a parameter.
+std::string matrixName(const JacobianParts& parts) {
+  return parts.second ? "compressed_hessian" : "compressed_jacobian";
+}
+
+std::string whatItIs(const JacobianParts& parts) { return parts.second ? "Hessian" : "Jacobian"; }
+
 /// One of the two matrices that sweeps fill: a name, and where it is.
 struct Matrix {
   std::string name;
@@ -33,8 +45,8 @@ struct Sweeps {
     const auto matrix = [&](const char* name, std::int64_t elements) {
       return Matrix{name, static_cast<std::uint64_t>(elements), static_cast<std::uint64_t>(elements) * real};
     };
-    const bool isAlone = parts.coloring.partition == Partition::Column;
-    tangents = matrix(isAlone ? "sg_matrix" : "sg_tangents", parts.pattern.rows * parts.coloring.numColumnColors());
+    tangents = matrix(groupsColumnsAlone(parts) ? "sg_matrix" : "sg_tangents",
+                      parts.pattern.rows * parts.coloring.numColumnColors());
     adjoints = matrix("sg_adjoints", parts.pattern.cols * parts.coloring.numRowColors);
     for (const std::optional<Code>* code : {&codes.forward, &codes.backward})
       if (*code) codeBytes = std::max(codeBytes, (*code)->workspaceBytes());
@@ -109,13 +121,13 @@ void writeSweeps(Functions& to, const Signature& signature, const std::string& t
 void writeCompressedColumns(Functions& to) {
   const Code& code = *to.codes.forward;
   Signature signature(to.parts.primal, code, 2);
-  const std::string matrix = signature.fresh("compressed_jacobian");
+  const std::string matrix = signature.fresh(matrixName(to.parts));
   const std::string workspace = signature.fresh("workspace");
   PublicFunction function = Functions::function("compressed", signature, code.workspaceBytes());
   const bool isUsed = to.hasColors();
   function.parameters.push_back(
       {to.value + "*" + (isUsed ? " " + matrix : " /*" + matrix + "*/"), isUsed ? matrix : "nullptr", ""});
-  to.out.line("/// Writes the compressed Jacobian, rows by num_colors, row-major.");
+  to.out.line("/// Writes the compressed " + whatItIs(to.parts) + ", rows by num_colors, row-major.");
   to.open(function, workspace);
   to.writeStart(code, signature);
   std::string target = matrix;
@@ -126,7 +138,7 @@ void writeCompressedColumns(Functions& to) {
     target = "static_cast<" + to.value + "*>(sg_nothing.data())";
   }
   const std::string call =
-      Functions::callEntry(code, signature, {"sg_seed_table()", asLanes(to, code, target)}, workspace);
+      Functions::callEntry(code, signature, {seedsOf(to, code), asLanes(to, code, target)}, workspace);
   to.out.line(Functions::returning(code, signature, call));
   to.out.close();
 }
@@ -182,10 +194,12 @@ std::string decompression(const JacobianParts& parts, const std::string& tangent
       return space + "decompress_sides(rows, row_ptr(), col_idx(), sg_sides(), " + columnColors(parts) +
              ", num_column_colors, " + tangents + ", colors(), " + steps + ", " + adjoints + ", " + values + ");";
     case Partition::Star:
+      return space + "decompress_star(rows, row_ptr(), col_idx(), sg_sides(), colors(), num_colors, " + tangents +
+             ", " + values + ");";
     case Partition::Acyclic:
-      break;
+      return "sg_substitution()(" + tangents + ", " + values + ");";
   }
-  throw InternalError("emit", "a Jacobian is not symmetric");
+  throw InternalError("emit", "unknown partition");
 }
 
 /// The same that users do.
@@ -243,32 +257,40 @@ std::uint64_t compressedWorkspace(const JacobianParts& parts, const Codes& codes
 
 void writeCompressed(Functions& to) {
   to.out.blank();
-  to.codes.backward || to.parts.coloring.partition != Partition::Column ? writeCompressedRows(to)
-                                                                        : writeCompressedColumns(to);
+  groupsColumnsAlone(to.parts) ? writeCompressedColumns(to) : writeCompressedRows(to);
 }
 
 void writeDecompress(Functions& to) {
   const std::int64_t tangents = to.parts.pattern.rows * to.parts.coloring.numColumnColors();
   to.out.blank();
-  to.out.line("/// The nnz values, in CSR order, from the compressed Jacobian.");
-  to.out.open("static void decompress(const " + to.value + "* compressed_jacobian, " + to.value + "* values) {");
-  const std::string behind =
-      tangents == 0 ? "compressed_jacobian" : "compressed_jacobian + " + std::to_string(tangents);
-  to.out.line(decompression(to.parts, "compressed_jacobian", behind, "cols, 1", "values"));
+  const std::string matrix = matrixName(to.parts);
+  to.out.line("/// The nnz values, in CSR order, from the compressed " + whatItIs(to.parts) + ".");
+  to.out.open("static void decompress(const " + to.value + "* " + matrix + ", " + to.value + "* values) {");
+  const std::string behind = tangents == 0 ? matrix : matrix + " + " + std::to_string(tangents);
+  to.out.line(decompression(to.parts, matrix, behind, "cols, 1", "values"));
   to.out.close();
 }
 
 void writeEvaluateByCompression(Functions& to) {
   to.out.blank();
-  to.out.line("/// Writes the nnz values of the Jacobian, in CSR order.");
-  to.parts.coloring.partition == Partition::Column ? writeEvaluateByColumns(to) : writeEvaluateByRows(to);
+  to.out.line("/// Writes the nnz values of the " + whatItIs(to.parts) + ", in CSR order.");
+  groupsColumnsAlone(to.parts) ? writeEvaluateByColumns(to) : writeEvaluateByRows(to);
 }
 
 void writeSides(Functions& to) {
-  if (to.parts.coloring.partition != Partition::Bidirectional) return;
-  to.out.open("static const ::sparsegen::runtime::side* sg_sides() {");
-  to.out.line("static const auto sg_found = ::sparsegen::runtime::sides(rows, row_ptr(), col_idx(), " +
-              columnColors(to.parts) + ", num_column_colors);");
+  const Partition partition = to.parts.coloring.partition;
+  const std::string space = "::sparsegen::runtime::", tables = "rows, row_ptr(), col_idx(), ";
+  if (partition == Partition::Acyclic) {
+    to.out.open("static const " + space + "substitution<index_type>& sg_substitution() {");
+    to.out.line("static const " + space + "substitution<index_type> sg_found(" + tables + "colors(), num_colors);");
+    to.out.line("return sg_found;");
+    return to.out.close();
+  }
+  if (partition != Partition::Bidirectional && partition != Partition::Star) return;
+  const bool isStar = partition == Partition::Star;
+  to.out.open("static const " + space + "side* sg_sides() {");
+  to.out.line("static const auto sg_found = " + space + (isStar ? "star_sides(" : "sides(") + tables +
+              columnColors(to.parts) + (isStar ? ", num_colors);" : ", num_column_colors);"));
   to.out.line("return sg_found.data();");
   to.out.close();
 }

@@ -4,6 +4,7 @@
 // lane a color, `decompress`, and `evaluate` where it is made of both.
 //
 //     column          rows × num_colors: tangents
+//     star, acyclic   the same, of a Hessian: tangents of the gradient
 //     row             num_colors × cols: adjoints
 //     bidirectional   rows × num_column_colors, then num_row_colors × cols
 //
@@ -26,7 +27,7 @@ void writeCompressed(Functions& functions);
 void writeDecompress(Functions& functions);
 void writeEvaluateByCompression(Functions& functions);
 
-/// Private: which color each entry is read by, where there are both.
+/// Private: how each entry is found, where several colors or equations might give it.
 void writeSides(Functions& functions);
 
 }  // namespace sparsegen::emit

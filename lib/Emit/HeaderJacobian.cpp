@@ -11,6 +11,7 @@
 #include "Emit/HeaderFunctions.h"
 #include "Emit/HeaderInterface.h"
 #include "Emit/HeaderProducts.h"
+#include "Emit/HeaderSecond.h"
 #include "Emit/HeaderTables.h"
 
 namespace sparsegen::emit {
@@ -37,9 +38,7 @@ public:
 
   void write() {
     const Interface& interface = parts_.primal.interface;
-    out_.line("/// The Jacobian of " + describe(parts_.primal, parts_.primal.dependents) + " with respect to " +
-              describe(parts_.primal, parts_.primal.independents));
-    out_.line("/// in `" + interface.functionName + "`.");
+    writeTitle();
     out_.open("struct " + interface.name + " {");
     writeSizes();
     out_.blank();
@@ -50,7 +49,7 @@ public:
     writeCompressed(functions_);
     writeDecompress(functions_);
     codes_.direct ? writeDirect() : writeEvaluateByCompression(functions_);
-    writeProducts(functions_);
+    parts_.second ? writeSecondProducts(functions_) : writeProducts(functions_);
     out_.unindent();
     out_.blank();
     out_.line("private:");
@@ -66,6 +65,19 @@ public:
   const std::vector<TemplateCall>& calls() const { return functions_.calls; }
 
 private:
+  void writeTitle() {
+    const std::string inputs = describe(parts_.primal, parts_.primal.independents);
+    const std::string function = "/// in `" + parts_.primal.interface.functionName + "`";
+    if (!parts_.second) {
+      out_.line("/// The Jacobian of " + describe(parts_.primal, parts_.primal.dependents) + " with respect to " +
+                inputs);
+      return out_.line(function + ".");
+    }
+    const std::string of = parts_.second->isWeighted ? "the sum, weighted, of the elements of " : "";
+    out_.line("/// The Hessian of " + of + parts_.second->of + " with respect to " + inputs);
+    out_.line(function + ": its lower triangle.");
+  }
+
   /// Whether the pattern comes from the loops that enumerate it.
   bool isEnumerated() const { return codes_.pass.has_value(); }
   /// An expression of a pointer to a function that runs these loops.
@@ -125,7 +137,8 @@ private:
     function.parameters.push_back({functions_.value + "* " + values, values, ""});
     tables.push_back(values);
     out_.blank();
-    out_.line("/// Writes the nnz values of the Jacobian, in CSR order.");
+    out_.line(std::string("/// Writes the nnz values of the ") + (parts_.second ? "Hessian" : "Jacobian") +
+              ", in CSR order.");
     functions_.open(function, workspace);
     functions_.writeStart(direct, signature);
     out_.line(Functions::returning(direct, signature, Functions::callEntry(direct, signature, tables, workspace)));

@@ -94,7 +94,10 @@ void writeLattice(Lines& out, const Coloring& coloring) {
 /// The call that finds the colors.
 std::string colorCall(const Coloring& coloring, const StructureParts& parts) {
   const std::string space = "::sparsegen::runtime::";
-  if (parts.colors == ColorSource::Lattice) return space + "formula_colors(cols, nnz, col_idx(), &sg_color)";
+  const bool isSymmetric = Problem{coloring.partition}.structure() == Structure::Symmetric;
+  if (parts.colors == ColorSource::Lattice)
+    return space + (isSymmetric ? "formula_symmetric_colors(rows, row_ptr(), col_idx(), &sg_color)"
+                                : "formula_colors(cols, nnz, col_idx(), &sg_color)");
   switch (coloring.partition) {
     case Partition::Column:
       return space + "greedy_column_colors(rows, cols, row_ptr(), col_idx())";
@@ -105,9 +108,9 @@ std::string colorCall(const Coloring& coloring, const StructureParts& parts) {
              std::to_string(parts.longestReadByColumns) + "})";
     case Partition::Star:
     case Partition::Acyclic:
-      break;
+      return space + "greedy_symmetric_colors(rows, row_ptr(), col_idx())";
   }
-  throw InternalError("emit", "a Jacobian is not symmetric");
+  throw InternalError("emit", "unknown partition");
 }
 
 }  // namespace

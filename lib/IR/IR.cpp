@@ -56,6 +56,7 @@ constexpr auto completedTable() {
   set(Op::Cast, {Linear, Zero, Zero}, Zero);
   set(Op::Ldexp, {Linear, Zero, Zero}, Zero);
   set(Op::Digamma, {Nonlinear, Zero, Zero}, Zero);
+  set(Op::Trigamma, {Nonlinear, Zero, Zero}, Zero);
   set(Op::Strong, {Linear, Zero, Zero}, Zero);
   set(Op::Guarded, {Linear, Zero, Zero}, Zero);
   return table;

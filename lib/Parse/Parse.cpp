@@ -82,9 +82,6 @@ void checkSlots(const WantedRequest& wanted, const std::vector<SlotText>& slots,
 
 void check(const WantedRequest& wanted, Diagnostics& diagnostics) {
   const std::string function = wanted.function->getQualifiedNameAsString();
-  if (wanted.text.kind == RequestKind::Hessian)
-    diagnostics.report(DiagId::Unsupported, wanted.text.range, "Hessians are not generated yet")
-        .note("ask for a Jacobian");
   checkSlots(wanted, wanted.text.of, diagnostics);
   checkSlots(wanted, wanted.text.wrt, diagnostics);
   for (const BindingText& binding : wanted.bindings)

@@ -49,6 +49,27 @@ SparsityPattern transpose(const SparsityPattern& pattern) {
   return result;
 }
 
+SparsityPattern symmetricPart(const SparsityPattern& pattern) {
+  if (pattern.rows != pattern.cols) throw InternalError("pattern", "the symmetric part of what is not square");
+  const SparsityPattern mirrored = transpose(pattern);
+  SparsityPattern result{.rows = pattern.rows, .cols = pattern.cols, .rowPtr = {0}, .col = {}};
+  for (std::int64_t i = 0; i < pattern.rows; ++i) {
+    std::ranges::set_intersection(pattern.row(i), mirrored.row(i), std::back_inserter(result.col));
+    result.rowPtr.push_back(static_cast<std::int64_t>(result.col.size()));
+  }
+  return result;
+}
+
+SparsityPattern lowerTriangle(const SparsityPattern& pattern) {
+  SparsityPattern result{.rows = pattern.rows, .cols = pattern.cols, .rowPtr = {0}, .col = {}};
+  for (std::int64_t i = 0; i < pattern.rows; ++i) {
+    for (const std::int32_t column : pattern.row(i))
+      if (column <= i) result.col.push_back(column);
+    result.rowPtr.push_back(static_cast<std::int64_t>(result.col.size()));
+  }
+  return result;
+}
+
 std::int64_t longestRow(const SparsityPattern& pattern) {
   std::int64_t longest = 0;
   for (std::size_t i = 1; i < pattern.rowPtr.size(); ++i)

@@ -29,6 +29,12 @@ SparsityPattern fromEntries(std::int64_t rows, std::int64_t cols, std::vector<En
 /// int32 can number are an InternalError.
 SparsityPattern transpose(const SparsityPattern& pattern);
 
+/// The entries of a square pattern whose mirror images are entries, too. Linear.
+SparsityPattern symmetricPart(const SparsityPattern& pattern);
+
+/// The entries with row >= column. Linear.
+SparsityPattern lowerTriangle(const SparsityPattern& pattern);
+
 /// The number of entries of the longest row; 0 without rows.
 std::int64_t longestRow(const SparsityPattern& pattern);
 

@@ -13,6 +13,7 @@
 #include "Differentiate/Direct/Direct.h"
 #include "Differentiate/Reverse/Forms.h"
 #include "Differentiate/Rewrites.h"
+#include "Differentiate/Second/GradientFunction.h"
 #include "Emit/MatrixMarket.h"
 #include "Emit/Spy.h"
 #include "IR/Printer.h"
@@ -20,6 +21,7 @@
 #include "IR/Verifier.h"
 #include "Lower/Lower.h"
 #include "Parse/HeaderCheck.h"
+#include "Pattern/Operations.h"
 #include "Pipeline/HeaderPlaces.h"
 #include "Pipeline/Results.h"
 #include "Pipeline/RuntimeColors.h"
@@ -43,7 +45,13 @@ constexpr std::int32_t kManyColors = 1000;
 
 /// The tangents that take as long as all lanes of a coloring.
 std::int64_t tangentsWorth(const Coloring& coloring) {
+  if (Problem{coloring.partition}.structure() == Structure::Symmetric) return coloring.numColors;
   return static_cast<std::int64_t>(std::ceil(laneCost(coloring, {}) / LaneCosts{}.tangent));
+}
+
+/// What is for Hessians does not ask anything of Jacobians, nor the other way round.
+bool isOfJacobians(const std::optional<Partition>& partition) {
+  return partition && Problem{*partition}.structure() == Structure::Nonsymmetric;
 }
 
 class Pipeline {
@@ -55,7 +63,9 @@ public:
 
 private:
   std::optional<RequestResults> derive(const Request& request, const ParseResult& parsed);
+  bool toGradient(RequestResults& results);
   void separate(RequestResults& results);
+  void colorSymmetric(RequestResults& results);
   Coloring colored(const SparsityPattern& pattern, Partition partition);
   bool color(RequestResults& results);
   std::optional<std::string> rowsBackward(RequestResults& results, const Coloring& coloring);
@@ -110,15 +120,16 @@ std::optional<RequestResults> Pipeline::derive(const Request& request, const Par
     if (!propagation) return std::nullopt;
     requireWellFormed(results.module, "propagate");
     results.propagation = std::move(*propagation);
+    if (request.kind == RequestKind::Hessian && !toGradient(results)) return std::nullopt;
   }
   if (needs(EmitKind::Coloring)) {
-    separate(results);
+    if (!results.second) separate(results);
     if (!color(results)) return std::nullopt;
     verifyColoring(results);
   }
   if (needs(EmitKind::DerivativeIr)) {
     if (!forward(results, diagnostics_)) return std::nullopt;
-    backward(results);
+    if (!results.second) backward(results);
   } else if (needs(EmitKind::Coloring) && colorSource(results) == ColorSource::Greedy) {
     // Then the header may find its colors itself, and these are what is shown.
     Diagnostics unheard;
@@ -127,6 +138,77 @@ std::optional<RequestResults> Pipeline::derive(const Request& request, const Par
   if (needs(EmitKind::Coloring)) sayWhatSavesNothing(results);
   countRemarks(results, reportsBefore);
   return results;
+}
+
+namespace {
+
+std::string dependentsOf(const ir::Module& module) {
+  std::string text;
+  for (const ir::Slot& slot : module.dependents) {
+    const auto count = ir::staticInteger(module, slot.count);
+    text += (text.empty() ? "" : ", ") + slot.name;
+    if (!slot.isReturn() && count) text += "[" + std::to_string(*count) + "]";
+  }
+  return text;
+}
+
+void reportNoHessian(const RequestResults& results, const NoAdjoint& reason, Diagnostics& diagnostics) {
+  const ir::Module& module = results.module;
+  const SourceRange at = reason.at.valid() ? reason.at : module[module.entry].range;
+  diagnostics
+      .report(DiagId::NoHessian, at,
+              "the Hessian `" + module.interface.name + "` can't be generated, because " + reason.why)
+      .note("ask for the Jacobian of a gradient that is written by hand");
+}
+
+}  // namespace
+
+/// Makes the gradient, and propagates through it: what follows is about its Jacobian. False where there is none, which
+/// is reported.
+bool Pipeline::toGradient(RequestResults& results) {
+  separate(results);
+  SecondOrder second{dependentsOf(results.module), {}, {}, results.propagation.pattern.rows != 1};
+  const std::optional<AdjointForms> forms = adjointForms(results);
+  auto made = timed("differentiate", [&] {
+    return forms ? forms->make(AdjointForm::Gradient)
+                 : differentiateReverse(results.module, results.propagation.facts, AdjointForm::Gradient, diagnostics_);
+  });
+  if (diagnostics_.hasErrors()) return false;
+  if (const auto* reason = std::get_if<NoAdjoint>(&made)) return reportNoHessian(results, *reason, diagnostics_), false;
+  results.gradient = std::move(std::get<ir::Module>(made));
+  requireWellFormed(*results.gradient, "differentiate");
+  ir::Module gradient = timed("differentiate", [&] { return gradientFunction(*results.gradient, results.module); });
+  requireWellFormed(gradient, "differentiate");
+  // What is to be said of the user's function was said when that was propagated.
+  Diagnostics again;
+  auto propagation = timed("propagate", [&] { return propagateTight(gradient, again); });
+  if (!propagation) {
+    const Diagnostic& first =
+        *std::ranges::find(again.all(), Severity::Error, [](const Diagnostic& each) { return info(each.id).severity; });
+    reportNoHessian(results, {"of its gradient, " + first.text, first.range}, diagnostics_);
+    return false;
+  }
+  results.module = std::move(gradient);
+  results.propagation = std::move(*propagation);
+  separate(results);
+  second.found = std::move(results.propagation.pattern);
+  second.both = symmetricPart(second.found);
+  results.propagation.pattern = lowerTriangle(second.both);
+  results.second = std::move(second);
+  return true;
+}
+
+/// A lane for each color of a star or acyclic coloring.
+void Pipeline::colorSymmetric(RequestResults& results) {
+  const SparsityPattern& both = results.second->both;
+  const Algorithm algorithm = options_.order ? Algorithm(GreedyAlgorithm{*options_.order, 1})
+                                             : Algorithm(BestAlgorithm{.steps = kStepsForRows});
+  const bool isAsked = options_.partition && Problem{*options_.partition}.structure() == Structure::Symmetric;
+  results.coloring = timed("color", [&] {
+    return isAsked
+               ? colorPattern(both, {*options_.partition}, algorithm)
+               : choosePartition(both, Structure::Symmetric, Available::TangentsAndAdjoints, {}, algorithm).coloring;
+  });
 }
 
 Coloring Pipeline::colored(const SparsityPattern& pattern, Partition partition) {
@@ -141,14 +223,16 @@ Coloring Pipeline::colored(const SparsityPattern& pattern, Partition partition) 
 /// By the partition that is asked for, or the cheapest. Whether rows can have colors is only known when the adjoint is
 /// made; so it is made here. False where that is asked for and there is none, which is reported.
 bool Pipeline::color(RequestResults& results) {
+  if (results.second) return colorSymmetric(results), true;
   const SparsityPattern& pattern = results.propagation.pattern;
-  results.coloring = colored(pattern, options_.partition.value_or(Partition::Column));
-  if (options_.partition) {
+  const std::optional<Partition> asked = isOfJacobians(options_.partition) ? options_.partition : std::nullopt;
+  results.coloring = colored(pattern, asked.value_or(Partition::Column));
+  if (asked) {
     // Without an entry there is nothing to group.
     if (results.coloring.numColors == 0) results.coloring = colored(pattern, Partition::Column);
     const auto why = rowsBackward(results, results.coloring);
     if (!why) return true;
-    const std::string kind(text(*options_.partition));
+    const std::string kind(text(*asked));
     auto report = diagnostics_.report(
         DiagId::NoRowColors, results.module[results.module.entry].range,
         "`" + results.module.interface.name + "` can't be compressed by `--coloring=" + kind + "`, because " + *why);
@@ -209,7 +293,8 @@ void Pipeline::separate(RequestResults& results) {
 /// Where it is asked for: the oracle is slower than the coloring.
 void Pipeline::verifyColoring(const RequestResults& results) const {
   if (options_.verify == Verify::No) return;
-  const auto wrong = checkColoring(results.propagation.pattern, results.coloring);
+  const auto wrong =
+      checkColoring(results.second ? results.second->both : results.propagation.pattern, results.coloring);
   if (wrong) throw InternalError("color", *wrong);
 }
 
@@ -220,7 +305,7 @@ bool Pipeline::forward(RequestResults& results, Diagnostics& diagnostics) {
                  [&] { return differentiateForward(results.module, results.propagation.facts, mode, diagnostics); });
   };
   results.compressed = differentiated(kCompressed);
-  results.product = differentiated(kProduct);
+  results.product = differentiated(results.second ? kTangents : kProduct);
   if (diagnostics.hasErrors()) return false;
   requireWellFormed(*results.compressed, "differentiate");
   requireWellFormed(*results.product, "differentiate");
@@ -236,8 +321,9 @@ void Pipeline::directly(RequestResults& results, Diagnostics& diagnostics) {
     otherwise.emplace(Compression{*results.compressed, tangentsWorth(results.coloring)});
   const ir::ScalarKind index = options_.indexType == IndexType::Int64 ? ir::ScalarKind::I64 : ir::ScalarKind::I32;
   auto made = timed("differentiate", [&] {
-    return differentiateDirect(results.module, results.propagation.facts, results.propagation.pattern, otherwise, index,
-                               diagnostics);
+    const SparsityPattern& wanted = results.propagation.pattern;
+    return differentiateDirect(results.module, results.propagation.facts,
+                               results.second ? results.second->found : wanted, wanted, otherwise, index, diagnostics);
   });
   if (auto* direct = std::get_if<DirectEvaluation>(&made)) {
     results.direct = std::move(*direct);
@@ -375,17 +461,19 @@ void Pipeline::checkCalls(const GeneratedHeader& made, const ParseResult& parsed
 
 std::string Pipeline::emit(const std::vector<RequestResults>& results) {
   const std::string& scope = options_.parse.scope;
-  const SparsityPattern& pattern = results.front().propagation.pattern;
-  const Coloring& coloring = results.front().coloring;
+  const RequestResults& one = results.front();
+  const SparsityPattern& pattern = one.propagation.pattern;
+  const SparsityPattern& whole = one.second ? one.second->both : pattern;
+  const Coloring& coloring = one.coloring;
   switch (options_.emit) {
     case EmitKind::Json:
       return figures(results);
     case EmitKind::Pattern:
       return emitMatrixMarket(pattern);
     case EmitKind::Spy:
-      return emitSpy(pattern, coloring, qualifiedName(results.front().module.interface, scope));
+      return emitSpy(whole, coloring, qualifiedName(one.module.interface, scope));
     case EmitKind::Picture:
-      return emitTerminalPicture(pattern, coloring, kTerminalColumns, options_.ansi);
+      return emitTerminalPicture(whole, coloring, kTerminalColumns, options_.ansi);
     case EmitKind::Header:
     case EmitKind::Requests:
     case EmitKind::Ir:
@@ -405,6 +493,7 @@ std::string Pipeline::dump(const RequestResults& results) {
   if (options_.emit == EmitKind::Coloring) return coloringText(results);
   std::string text = ir::toText(*results.compressed) + "\n" + ir::toText(*results.product);
   if (results.adjoint) text += "\n" + ir::toText(*results.adjoint);
+  if (results.second) text += "\n" + ir::toText(*results.gradient) + "\n" + ir::toText(results.module);
   if (results.direct)
     text += "\n" + ir::toText(results.direct->evaluation) + "\n" + ir::toText(results.direct->structure);
   return text;
@@ -418,6 +507,7 @@ GeneratedHeader Pipeline::header(const std::vector<RequestResults>& results) {
     if (each.adjoint) parts.back().adjoint = &*each.adjoint;
     parts.back().noAdjoint = each.noAdjoint;
     if (each.gradient) parts.back().gradient = &*each.gradient;
+    if (each.second) parts.back().second.emplace(SecondParts{each.second->function, each.second->isWeighted});
     if (!each.direct) continue;
     const DirectEvaluation& direct = *each.direct;
     parts.back().direct.emplace(DirectParts{direct.evaluation, direct.ranks});

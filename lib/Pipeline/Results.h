@@ -19,17 +19,27 @@
 
 namespace sparsegen {
 
+/// What there is only of a Hessian. From here on the function is the gradient, whose Jacobian it is.
+struct SecondOrder {
+  std::string function;     ///< what the user asked for: "(f, g[2])"
+  SparsityPattern found;    ///< of the gradient's Jacobian
+  SparsityPattern both;     ///< both triangles, of which `propagation` has the lower one
+  bool isWeighted = false;  ///< there are several dependents
+};
+
 /// Filled in stage by stage, as far as was asked for.
 struct RequestResults {
   ir::Module module;
   Propagation propagation;
+  std::optional<SecondOrder> second;
   Coloring coloring;
   std::optional<ir::Module> compressed;
   std::optional<ir::Module> compressedRows;  ///< where rows have colors
   std::optional<ir::Module> product;
   std::optional<ir::Module> adjoint;                          ///< where the function has one
   std::string noAdjoint;                                      ///< else a clause that says why not
-  std::optional<ir::Module> gradient;                         ///< the same with its value, of one dependent
+  std::optional<ir::Module> gradient;                         ///< the same with its value, of one dependent; of a
+                                                              ///< Hessian, as AdjointForm::Gradient
   std::optional<DirectEvaluation> direct;                     ///< where the values can be written directly
   std::vector<std::pair<std::string, std::int64_t>> remarks;  ///< warnings and remarks by id
 };

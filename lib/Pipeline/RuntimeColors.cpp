@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "Color/LongRows.h"
+#include "sparsegen/runtime/symmetric.h"
 
 namespace sparsegen {
 namespace {
@@ -18,16 +19,27 @@ constexpr std::int64_t kLargestColorTable = 4096;
 
 /// Whether the coloring is what generated code finds by its formula, with the very code that it runs.
 bool isFormula(const Coloring& coloring, const SparsityPattern& pattern) {
-  if (!coloring.lattice || coloring.partition != Partition::Column) return false;
-  const auto formula = [&](std::int32_t column) { return coloring.lattice->color(column); };
+  if (!coloring.lattice) return false;
+  const auto formula = [&](auto column) { return coloring.lattice->color(static_cast<std::int32_t>(column)); };
   const auto cols = static_cast<std::int32_t>(pattern.cols);
+  if (Problem{coloring.partition}.structure() == Structure::Symmetric) {
+    const std::vector<std::int64_t> columns(pattern.col.begin(), pattern.col.end());
+    return std::ranges::equal(
+        runtime::formula_symmetric_colors(pattern.rows, pattern.rowPtr.data(), columns.data(), formula),
+        coloring.colors);
+  }
+  if (coloring.partition != Partition::Column) return false;
   return std::ranges::equal(runtime::formula_colors(cols, pattern.nnz(), pattern.col.data(), formula), coloring.colors);
 }
 
-Coloring colorColumnsAsGenerated(const SparsityPattern& pattern) {
+Coloring colorColumnsAsGenerated(const SparsityPattern& pattern, Partition partition) {
   Coloring coloring;
+  coloring.partition = partition;
   const std::vector<std::int64_t> columns(pattern.col.begin(), pattern.col.end());
-  const auto colors = runtime::greedy_column_colors(pattern.rows, pattern.cols, pattern.rowPtr.data(), columns.data());
+  const auto colors =
+      partition == Partition::Star
+          ? runtime::greedy_symmetric_colors(pattern.rows, pattern.rowPtr.data(), columns.data())
+          : runtime::greedy_column_colors(pattern.rows, pattern.cols, pattern.rowPtr.data(), columns.data());
   coloring.colors.assign(colors.begin(), colors.end());
   for (const std::int32_t color : coloring.colors) coloring.numColors = std::max(coloring.numColors, color + 1);
   return coloring;
@@ -57,16 +69,16 @@ std::int64_t longestReadByColumns(const SparsityPattern& pattern, const Coloring
 Coloring generatedColoring(const SparsityPattern& pattern, const Coloring& coloring) {
   switch (coloring.partition) {
     case Partition::Column:
-      return colorColumnsAsGenerated(pattern);
+      return colorColumnsAsGenerated(pattern, Partition::Column);
     case Partition::Row:
       return colorRowsAsGenerated(pattern);
     case Partition::Bidirectional:
       return colorLongRows(pattern, longestReadByColumns(pattern, coloring));
     case Partition::Star:
     case Partition::Acyclic:
-      break;
+      return colorColumnsAsGenerated(pattern, Partition::Star);
   }
-  throw InternalError("pipeline", "a Jacobian is not symmetric");
+  throw InternalError("pipeline", "unknown partition");
 }
 
 }  // namespace sparsegen

@@ -56,13 +56,14 @@ Real real(Machine& m, std::uint32_t id) {
       return mathOperation(m, n);
     case OpFamily::Rule:
       return ruled(m, n);
+    case OpFamily::Mark:
+      return real(m, n.a);
     case OpFamily::Ldexp:
       integer(m, n.b);
       return {0, isKnownZero(real(m, n.a))};
     case OpFamily::Place:
     case OpFamily::Comparison:
     case OpFamily::Logic:
-    case OpFamily::Mark:
     case OpFamily::Predicate:
       break;
   }

@@ -141,6 +141,7 @@ static Range rangeOfNode(Machine& m, const Node& n, std::uint32_t id) {
       if (n.op == Op::Fmax) return negated(smaller(negated(realRange(m, n.a)), negated(realRange(m, n.b))));
       return {};
     case OpFamily::Rule:
+    case OpFamily::Mark:
       return realRange(m, n.a);
     case OpFamily::Constant:
     case OpFamily::Load:
@@ -149,7 +150,6 @@ static Range rangeOfNode(Machine& m, const Node& n, std::uint32_t id) {
     case OpFamily::Logic:
     case OpFamily::Ldexp:
     case OpFamily::Digamma:
-    case OpFamily::Mark:
     case OpFamily::Predicate:
       return {};
   }

@@ -83,9 +83,9 @@ bool isWorthTrying(const Strategy& strategy, std::vector<Outcome>& before) {
 /// Tries strategies for one request, and takes the best.
 class Strategist {
 public:
-  Strategist(const Module& module, const Facts& facts, const SparsityPattern& pattern,
+  Strategist(const Module& module, const Facts& facts, const SparsityPattern& found, const SparsityPattern& wanted,
              const std::optional<Compression>& otherwise, ScalarKind indexKind)
-      : module_(module), facts_(facts), pattern_(pattern), otherwise_(otherwise), indexKind_(indexKind) {}
+      : module_(module), facts_(facts), found_(found), pattern_(wanted), otherwise_(otherwise), indexKind_(indexKind) {}
 
   std::variant<DirectEvaluation, Indirect> run(Diagnostics& diagnostics) {
     std::vector<Outcome> outcomes;
@@ -107,7 +107,7 @@ private:
   /// Rewrites are made when the first strategy asks for them: most requests need none.
   const Rewritten* rewritten(Form form) {
     const auto [at, fresh] = rewritten_.try_emplace(form);
-    if (fresh) at->second = form == Form::Cloned ? clonePerCall(module_, pattern_) : straightened(module_, pattern_);
+    if (fresh) at->second = form == Form::Cloned ? clonePerCall(module_, found_) : straightened(module_, found_);
     return at->second ? &*at->second : nullptr;
   }
 
@@ -160,7 +160,8 @@ private:
 
   const Module& module_;
   const Facts& facts_;
-  const SparsityPattern& pattern_;
+  const SparsityPattern& found_;
+  const SparsityPattern& pattern_;  ///< what is wanted of it
   const std::optional<Compression>& otherwise_;
   const ScalarKind indexKind_;
   std::map<Form, std::optional<Rewritten>> rewritten_;  ///< those that were asked for
@@ -169,10 +170,11 @@ private:
 }  // namespace
 
 std::variant<DirectEvaluation, Indirect> differentiateDirect(const Module& module, const Facts& facts,
-                                                             const SparsityPattern& pattern,
+                                                             const SparsityPattern& found,
+                                                             const SparsityPattern& wanted,
                                                              const std::optional<Compression>& otherwise,
                                                              ScalarKind indexKind, Diagnostics& diagnostics) {
-  return Strategist(module, facts, pattern, otherwise, indexKind).run(diagnostics);
+  return Strategist(module, facts, found, wanted, otherwise, indexKind).run(diagnostics);
 }
 
 }  // namespace sparsegen

@@ -54,9 +54,11 @@ struct Compression {
 /// are linear forms of the independents wherever they are assigned, at places
 /// that do not depend on inputs, and if `otherwise`, where it is given, is not
 /// estimated to be faster. The structure pass is run, and everything that it says
-/// is held against the pattern. `indexKind`: of row_ptr, I32 or I64.
+/// is held against the pattern. `found` is what propagate found, `wanted` what is written of it: the same, or its lower
+/// triangle. `indexKind`: of row_ptr, I32 or I64.
 std::variant<DirectEvaluation, Indirect> differentiateDirect(const ir::Module& module, const Facts& facts,
-                                                             const SparsityPattern& pattern,
+                                                             const SparsityPattern& found,
+                                                             const SparsityPattern& wanted,
                                                              const std::optional<Compression>& otherwise,
                                                              ir::ScalarKind indexKind, Diagnostics& diagnostics);
 

@@ -198,7 +198,10 @@ private:
     const auto first = ordered.end() - static_cast<std::ptrdiff_t>(dependents + independents);
     const std::vector<ObjectId> given(first, first + static_cast<std::ptrdiff_t>(dependents)),
         adjoints(first + static_cast<std::ptrdiff_t>(dependents), ordered.end());
-    if (form_ == AdjointForm::Compressed) return sharedParameters(given, adjoints, out, body);
+    if (form_ == AdjointForm::Gradient)
+      return sharedParameters("weights", shadows_.lanes(), "gradient", given, adjoints, out, body);
+    if (form_ == AdjointForm::Compressed)
+      return sharedParameters("sg_seeds", build_.seed(), "sg_compressed", given, adjoints, out, body);
     Loops loops(subject_, shadows_, module.entry);
     ObjectMap copies;
     for (std::size_t k = 0; k < dependents; ++k)
@@ -207,15 +210,14 @@ private:
     for (std::size_t k = 0; k < independents; ++k) loops.clear(build_.load(adjoints[k]), independents_[k], out);
   }
 
-  /// Of the compressed Jacobian: seeds come in, and lanes go out, each behind one pointer for all slots. What were the
-  /// slots' own parameters become locals that point to their parts.
-  void sharedParameters(const std::vector<ObjectId>& given, const std::vector<ObjectId>& adjoints, Block& out,
-                        const Block& body) {
+  /// What comes in and what goes out, each behind one pointer for all slots. What were the slots' own parameters become
+  /// locals that point to their parts.
+  void sharedParameters(const char* incoming, TypeId comesAs, const char* outgoing, const std::vector<ObjectId>& given,
+                        const std::vector<ObjectId>& adjoints, Block& out, const Block& body) {
     Module& module = subject_.module;
     std::vector<ObjectId>& parameters = module[module.entry].parameters;
     parameters.resize(parameters.size() - given.size() - adjoints.size());
-    const ObjectId seeds = sharedParameter("sg_seeds", build_.seed()),
-                   compressed = sharedParameter("sg_compressed", shadows_.lanes());
+    const ObjectId seeds = sharedParameter(incoming, comesAs), compressed = sharedParameter(outgoing, shadows_.lanes());
     Loops loops(subject_, shadows_, module.entry);
     ObjectMap copies;
     std::int64_t row = 0, column = 0;

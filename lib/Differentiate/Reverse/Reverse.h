@@ -18,8 +18,9 @@
 namespace sparsegen {
 
 /// What an adjoint is asked for: a product with the transposed Jacobian, in one lane; the same, and what the function
-/// computes; or the rows of the compressed Jacobian, a lane for each color of rows.
-enum class AdjointForm : std::uint8_t { Product, ValuedProduct, Compressed };
+/// computes; the gradient of the weighted sum of all dependents, which is that product with one pointer a side; or the
+/// rows of the compressed Jacobian, a lane for each color of rows.
+enum class AdjointForm : std::uint8_t { Product, ValuedProduct, Gradient, Compressed };
 
 /// Why there is no adjoint: a clause about the user's code, and where.
 struct NoAdjoint {
@@ -31,7 +32,11 @@ struct NoAdjoint {
 ///
 ///     inputs..., [outputs...,] output adjoints..., adjoints...
 ///
-/// a pointer a slot but for the inputs; and for Compressed
+/// a pointer a slot but for the inputs; for Gradient
+///
+///     inputs..., weights, gradient
+///
+/// which are Lanes, one for each dependent and one for each independent; and for Compressed
 ///
 ///     inputs..., seeds, compressed
 ///

@@ -104,6 +104,11 @@ private:
         const Real one(adjoint, 1.0);
         return adjoint * real(build_.binary(Op::Ldexp, one.expr(), node.operands[1]));
       }
+      case OpFamily::Digamma:
+        if (node.op != Op::Digamma) break;
+        return adjoint * marked(real(build_.unary(Op::Trigamma, node.operands[0])), Mark::Guarded);
+      case OpFamily::Mark:
+        return marked(adjoint, node.op == Op::Strong ? Mark::Strong : Mark::Guarded);
       case OpFamily::Rule:  // of attach(value, partial, x); the others carry none
         return k == 0 ? adjoint : adjoint * operand(1);
       case OpFamily::Constant:
@@ -112,8 +117,6 @@ private:
       case OpFamily::Comparison:
       case OpFamily::Logic:
       case OpFamily::Select:
-      case OpFamily::Digamma:
-      case OpFamily::Mark:
       case OpFamily::Predicate:
         break;
     }

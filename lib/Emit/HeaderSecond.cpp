@@ -1,0 +1,65 @@
+//===- HeaderSecond.cpp - products with the Hessian -------------*- C++ -*-===//
+
+#include "Emit/HeaderSecond.h"
+
+namespace sparsegen::emit {
+
+using namespace ir;
+
+namespace {
+
+/// The tangents of the slots, one after the other in one direction.
+std::vector<std::string> partsOf(const JacobianParts& parts, const std::string& direction) {
+  std::vector<std::string> names;
+  std::int64_t base = 0;
+  for (const Slot& slot : parts.primal.independents) {
+    names.push_back(base == 0 ? direction : direction + " + " + std::to_string(base));
+    base += staticInteger(parts.primal, slot.count).value_or(0);
+  }
+  return names;
+}
+
+void writeHvp(Functions& to) {
+  const Code& code = to.codes.product;
+  Signature signature(to.parts.primal, code, to.parts.primal.independents.size() + 1);
+  const std::string direction = signature.fresh("direction"), product = signature.fresh("product"),
+                    workspace = signature.fresh("workspace");
+  PublicFunction function = Functions::function("hvp", signature, code.workspaceBytes());
+  function.parameters.push_back({"const " + to.value + "* " + direction, direction, ""});
+  function.parameters.push_back({to.value + "* " + product, product, ""});
+  to.out.blank();
+  to.out.line("/// The Hessian's product with a direction: cols elements in, rows elements out, all slots in their order.");
+  to.open(function, workspace);
+  to.writeStart(code, signature);
+  std::vector<std::string> others = partsOf(to.parts, direction);
+  others.push_back(product);
+  to.out.line(Functions::returning(code, signature, Functions::callEntry(code, signature, others, workspace)));
+  to.out.close();
+}
+
+void writeGradient(Functions& to) {
+  const Code& code = *to.codes.gradient;
+  const bool isWeighted = to.parts.second->isWeighted;
+  Signature signature(to.parts.primal, code, isWeighted ? 1 : 2);
+  const std::string gradient = signature.fresh("gradient"), workspace = signature.fresh("workspace");
+  PublicFunction function = Functions::function("gradient", signature, code.workspaceBytes());
+  function.parameters.push_back({to.value + "* " + gradient, gradient, ""});
+  to.out.blank();
+  to.out.line("/// All cols derivatives, also those that are zero everywhere.");
+  to.open(function, workspace);
+  to.writeStart(code, signature);
+  if (!isWeighted) to.out.line("const value_type sg_one = 1;");
+  const std::vector<std::string> others =
+      isWeighted ? std::vector{gradient} : std::vector<std::string>{"&sg_one", gradient};
+  to.out.line(Functions::returning(code, signature, Functions::callEntry(code, signature, others, workspace)));
+  to.out.close();
+}
+
+}  // namespace
+
+void writeSecondProducts(Functions& to) {
+  writeGradient(to);
+  writeHvp(to);
+}
+
+}  // namespace sparsegen::emit
