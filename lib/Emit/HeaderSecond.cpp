@@ -28,7 +28,8 @@ void writeHvp(Functions& to) {
   function.parameters.push_back({"const " + to.value + "* " + direction, direction, ""});
   function.parameters.push_back({to.value + "* " + product, product, ""});
   to.out.blank();
-  to.out.line("/// The Hessian's product with a direction: cols elements in, rows elements out, all slots in their order.");
+  to.out.line(
+      "/// The Hessian's product with a direction: cols elements in, rows elements out, all slots in their order.");
   to.open(function, workspace);
   to.writeStart(code, signature);
   std::vector<std::string> others = partsOf(to.parts, direction);

@@ -28,9 +28,7 @@ class both_triangles {
 public:
   /// `row_ptr` and `col_idx` are the lower triangle (row >= column) in CSR, zero-based, columns ascending.
   both_triangles(Index rows, const Index* row_ptr, const Index* col_idx)
-      : row_ptr_(static_cast<std::size_t>(rows) + 1),
-        col_idx_(size(rows, row_ptr, col_idx)),
-        lower_(col_idx_.size()) {
+      : row_ptr_(static_cast<std::size_t>(rows) + 1), col_idx_(size(rows, row_ptr, col_idx)), lower_(col_idx_.size()) {
     for_each_entry(rows, row_ptr, col_idx, [&](std::size_t i, std::size_t, Index) { ++row_ptr_[i + 1]; });
     numbers<std::size_t> next(row_ptr_.size());
     for (std::size_t i = 1; i < next.size(); ++i) next[i] = row_ptr_[i] += next[i - 1];
@@ -94,8 +92,8 @@ inline numbers<Index> formula_symmetric_colors(Index rows, const Index* row_ptr,
   return colors;
 }
 
-/// Of each entry (i, j) of the lower triangle: by the color of its column j it is read in row i, by that of its row i in
-/// row j. `colors` is a star coloring, with -1 for none, each less than `num_colors`. Linear in rows, colors and
+/// Of each entry (i, j) of the lower triangle: by the color of its column j it is read in row i, by that of its row i
+/// in row j. `colors` is a star coloring, with -1 for none, each less than `num_colors`. Linear in rows, colors and
 /// entries. May throw std::bad_alloc.
 template <class Index>
 inline numbers<side> star_sides(Index rows, const Index* row_ptr, const Index* col_idx, const Index* colors,
@@ -134,14 +132,14 @@ inline void decompress_star(Index rows, const Index* row_ptr, const Index* col_i
     }
 }
 
-/// In which order the entries of the lower triangle are found from the compressed matrix of an acyclic coloring: each is
-/// an element of that less entries that are known by then. The elements are equations. Two colors make a forest, whose
-/// leaves are alone in an equation; once they are known, so are the leaves of what is left.
+/// In which order the entries of the lower triangle are found from the compressed matrix of an acyclic coloring: each
+/// is an element of that less entries that are known by then. The elements are equations. Two colors make a forest,
+/// whose leaves are alone in an equation; once they are known, so are the leaves of what is left.
 template <class Index>
 class substitution {
 public:
-  /// `colors` is an acyclic coloring, with -1 for none, each less than `num_colors`. Linear in rows, colors and entries.
-  /// May throw std::bad_alloc.
+  /// `colors` is an acyclic coloring, with -1 for none, each less than `num_colors`. Linear in rows, colors and
+  /// entries. May throw std::bad_alloc.
   substitution(Index rows, const Index* row_ptr, const Index* col_idx, const Index* colors, Index num_colors)
       : order_(static_cast<std::size_t>(row_ptr[rows])), source_(order_.size()), equation_(order_.size()) {
     const both_triangles<Index> both(rows, row_ptr, col_idx);
@@ -237,13 +235,13 @@ private:
     return found;
   }
 
-  numbers<Index> order_;          ///< entries, each after those that it needs
-  numbers<std::size_t> source_;   ///< in this order: the element that each is read from
-  numbers<std::size_t> equation_; ///< and the number of that
-  numbers<std::int64_t> of_;      ///< of each entry of both triangles: its equation, or -1
-  numbers<std::size_t> element_;  ///< of each equation
-  numbers<std::size_t> first_;    ///< where the members of each equation begin, and where the last one's end
-  numbers<Index> members_;        ///< entries of the lower triangle
+  numbers<Index> order_;           ///< entries, each after those that it needs
+  numbers<std::size_t> source_;    ///< in this order: the element that each is read from
+  numbers<std::size_t> equation_;  ///< and the number of that
+  numbers<std::int64_t> of_;       ///< of each entry of both triangles: its equation, or -1
+  numbers<std::size_t> element_;   ///< of each equation
+  numbers<std::size_t> first_;     ///< where the members of each equation begin, and where the last one's end
+  numbers<Index> members_;         ///< entries of the lower triangle
 };
 
 }  // namespace runtime

@@ -81,11 +81,8 @@ private:
     module_[pointer].kind = ObjectKind::Local;
     const TypeId real = module_[module_[pointer].type].element;
     const ScalarKind kind = module_[real].scalar;
-    const ObjectId one = build_.object({.name = module_[pointer].name + "_one",
-                                        .type = real,
-                                        .function = module_.entry,
-                                        .initial = {},
-                                        .range = {}});
+    const ObjectId one = build_.object(
+        {.name = module_[pointer].name + "_one", .type = real, .function = module_.entry, .initial = {}, .range = {}});
     Block body{build_.statement(Declare{one}), build_.statement(Assign{build_.address(one), build_.real(1, kind)}),
                build_.statement(Declare{pointer}),
                build_.statement(Assign{build_.address(pointer), build_.address(one)})};

@@ -13,8 +13,8 @@ using namespace ir;
 
 namespace {
 
-/// Makes Lanes reals, and keeps one of types that are equal then; gives what each has become. Elements stand before what
-/// is made of them.
+/// Makes Lanes reals, and keeps one of types that are equal then; gives what each has become. Elements stand before
+/// what is made of them.
 std::vector<TypeId> mergeTypes(Module& module) {
   std::vector<TypeId> now;
   std::vector<Type> kept;
@@ -58,8 +58,7 @@ ExprId product(Builder& build, const CombineTerm& term) {
 Assign assignment(Builder& build, const Combine& node) {
   if (node.terms.empty()) return {node.place, build.real(0, build.module()[build.pointee(node.place)].scalar)};
   ExprId sum = product(build, node.terms.front());
-  for (std::size_t k = 1; k < node.terms.size(); ++k)
-    sum = build.binary(Op::Add, sum, product(build, node.terms[k]));
+  for (std::size_t k = 1; k < node.terms.size(); ++k) sum = build.binary(Op::Add, sum, product(build, node.terms[k]));
   return {node.place, sum};
 }
 

@@ -10,7 +10,8 @@
 
 namespace sparsegen::differentiate {
 
-/// Makes each Lanes a real, and each Combine an assignment. A marked coefficient stays marked. Linear in the module, but for types, which are few.
+/// Makes each Lanes a real, and each Combine an assignment. A marked coefficient stays marked. Linear in the module,
+/// but for types, which are few.
 void makeScalar(ir::Module& module);
 
 }  // namespace sparsegen::differentiate

@@ -81,8 +81,7 @@ private:
   const Stack& stackOf(TypeId type) {
     const auto [at, fresh] = stacks_.try_emplace(type);
     if (fresh)
-      at->second = {local("sg_saved", build_.array(type, ExprId())),
-                    local("sg_count", build_.scalar(ScalarKind::I64))};
+      at->second = {local("sg_saved", build_.array(type, ExprId())), local("sg_count", build_.scalar(ScalarKind::I64))};
     return at->second;
   }
 
