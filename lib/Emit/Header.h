@@ -42,6 +42,7 @@ struct StructureParts {
   ColorSource colors;  ///< Lattice: the coloring is that of runtime::formula_colors; Greedy: that of
                        ///< greedy_column_colors, greedy_row_colors, or greedy_side_colors, by its partition
   std::int64_t longestReadByColumns;  ///< what greedy_side_colors is given
+  Triangle triangle = Triangle::Both;
 };
 
 /// What there is of a Hessian only.

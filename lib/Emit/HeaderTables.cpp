@@ -165,8 +165,8 @@ void writeTablesFrom(Lines& out, const StructureParts& parts, std::size_t ranks,
   }
   out.close("};");
   out.line("static const " + type + " sg_built({rows, " + std::to_string(parts.visited) + ", " + std::to_string(ranks) +
-           ", " + std::to_string(parts.noRank) + ", " + std::to_string(parts.sequence) +
-           ", sg_first_term, sg_terms}, " + pass + ");");
+           ", " + std::to_string(parts.noRank) + ", " + std::to_string(parts.sequence) + ", sg_first_term, sg_terms" +
+           (parts.triangle == Triangle::Lower ? ", true" : "") + "}, " + pass + ");");
   out.line("return sg_built;");
   out.close();
 }

@@ -29,4 +29,7 @@ struct SparsityPattern {
   friend bool operator==(const SparsityPattern&, const SparsityPattern&) = default;
 };
 
+/// What is kept of a matrix: all of it, or of a symmetric one the entries with row >= column.
+enum class Triangle : std::uint8_t { Both, Lower };
+
 }  // namespace sparsegen

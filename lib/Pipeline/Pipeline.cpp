@@ -54,6 +54,8 @@ bool isOfJacobians(const std::optional<Partition>& partition) {
   return partition && Problem{*partition}.structure() == Structure::Nonsymmetric;
 }
 
+Triangle triangleOf(const RequestResults& results) { return results.second ? Triangle::Lower : Triangle::Both; }
+
 class Pipeline {
 public:
   Pipeline(const PipelineOptions& options, FileTable& files, Diagnostics& diagnostics, std::vector<StageTime>& times)
@@ -321,9 +323,9 @@ void Pipeline::directly(RequestResults& results, Diagnostics& diagnostics) {
     otherwise.emplace(Compression{*results.compressed, tangentsWorth(results.coloring)});
   const ir::ScalarKind index = options_.indexType == IndexType::Int64 ? ir::ScalarKind::I64 : ir::ScalarKind::I32;
   auto made = timed("differentiate", [&] {
-    const SparsityPattern& wanted = results.propagation.pattern;
-    return differentiateDirect(results.module, results.propagation.facts,
-                               results.second ? results.second->found : wanted, wanted, otherwise, index, diagnostics);
+    const SparsityPattern& pattern = results.propagation.pattern;
+    const WantedEntries wanted{results.second ? results.second->found : pattern, pattern, triangleOf(results)};
+    return differentiateDirect(results.module, results.propagation.facts, wanted, otherwise, index, diagnostics);
   });
   if (auto* direct = std::get_if<DirectEvaluation>(&made)) {
     results.direct = std::move(*direct);
@@ -512,9 +514,9 @@ GeneratedHeader Pipeline::header(const std::vector<RequestResults>& results) {
     const DirectEvaluation& direct = *each.direct;
     parts.back().direct.emplace(DirectParts{direct.evaluation, direct.ranks});
     if (isEnumerated(each))
-      parts.back().structure.emplace(StructureParts{direct.structure, direct.visited, direct.noRank, direct.sequence,
-                                                    direct.firstTerm, direct.terms, colorSource(each),
-                                                    longestReadByColumns(each.propagation.pattern, each.coloring)});
+      parts.back().structure.emplace(StructureParts{
+          direct.structure, direct.visited, direct.noRank, direct.sequence, direct.firstTerm, direct.terms,
+          colorSource(each), longestReadByColumns(each.propagation.pattern, each.coloring), triangleOf(each)});
   }
   HeaderOptions how;
   how.indexType = options_.indexType;

@@ -47,6 +47,7 @@ struct structure_plan {
   std::size_t sequence;     ///< where the ranks begin that stand in the order of the visits
   const Index* first_term;  ///< of each visit by its number, in `terms`; and where the last one's end
   const visit_term* terms;
+  bool is_lower = false;  ///< what is above the diagonal is no entry
 };
 
 /// The pattern in CSR, zero-based, columns ascending and distinct in each row, and the rank table. Owns both.
@@ -83,7 +84,12 @@ private:
       const std::size_t visit = at(visited[0]);
       const Index row = visited[1];
       visited += 2;
-      for (Index k = plan.first_term[visit]; k < plan.first_term[visit + 1]; ++k) f(plan.terms[at(k)], row, *visited++);
+      for (Index k = plan.first_term[visit]; k < plan.first_term[visit + 1]; ++k) {
+        const visit_term& term = plan.terms[at(k)];
+        const Index column = *visited++;
+        const bool is_above = plan.is_lower && column > row && term.entry != rank_entry::next_number;
+        f(term, row, is_above ? Index{-1} : column);
+      }
     }
   }
 

@@ -87,8 +87,10 @@ inline numbers<Index> formula_symmetric_colors(Index rows, const Index* row_ptr,
                                                const Formula& formula) {
   numbers<Index> colors(static_cast<std::size_t>(rows), Index{-1});
   for (Index i = 0; i < rows; ++i)
-    for (Index k = row_ptr[i]; k < row_ptr[i + 1]; ++k)
-      for (const Index column : {i, col_idx[k]}) colors[static_cast<std::size_t>(column)] = formula(column);
+    for (Index k = row_ptr[i]; k < row_ptr[i + 1]; ++k) {
+      colors[static_cast<std::size_t>(i)] = formula(i);
+      colors[static_cast<std::size_t>(col_idx[k])] = formula(col_idx[k]);
+    }
   return colors;
 }
 

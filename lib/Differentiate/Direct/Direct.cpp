@@ -83,9 +83,9 @@ bool isWorthTrying(const Strategy& strategy, std::vector<Outcome>& before) {
 /// Tries strategies for one request, and takes the best.
 class Strategist {
 public:
-  Strategist(const Module& module, const Facts& facts, const SparsityPattern& found, const SparsityPattern& wanted,
+  Strategist(const Module& module, const Facts& facts, const WantedEntries& wanted,
              const std::optional<Compression>& otherwise, ScalarKind indexKind)
-      : module_(module), facts_(facts), found_(found), pattern_(wanted), otherwise_(otherwise), indexKind_(indexKind) {}
+      : module_(module), facts_(facts), wanted_(wanted), otherwise_(otherwise), indexKind_(indexKind) {}
 
   std::variant<DirectEvaluation, Indirect> run(Diagnostics& diagnostics) {
     std::vector<Outcome> outcomes;
@@ -107,7 +107,8 @@ private:
   /// Rewrites are made when the first strategy asks for them: most requests need none.
   const Rewritten* rewritten(Form form) {
     const auto [at, fresh] = rewritten_.try_emplace(form);
-    if (fresh) at->second = form == Form::Cloned ? clonePerCall(module_, found_) : straightened(module_, found_);
+    if (fresh)
+      at->second = form == Form::Cloned ? clonePerCall(module_, wanted_.found) : straightened(module_, wanted_.found);
     return at->second ? &*at->second : nullptr;
   }
 
@@ -139,7 +140,7 @@ private:
     const ForwardMode mode{Seeding::Seeds, Carrier::Slots, strategy.rows};
     try {
       Forward derived(module, facts, mode, diagnostics);
-      Evaluated made = evaluateDirectly(derived, pattern_, indexKind_, merging);
+      Evaluated made = evaluateDirectly(derived, wanted_, indexKind_, merging);
       made.isStraightened = strategy.form == Form::Straightened;
       return made;
     } catch (const NotDirect& reason) {
@@ -153,15 +154,14 @@ private:
     if (!otherwise_) return std::nullopt;
     if (repeatsTooMuch(made.direct.evaluation, otherwise_->derivative, otherwise_->colors))
       return NotDirect{"its rows share too much", {}, NotDirect::Cause::Slower};
-    if (isSlower(made.effort, otherwise_->colors, pattern_.nnz()))
+    if (isSlower(made.effort, otherwise_->colors, wanted_.pattern.nnz()))
       return NotDirect{"the lists of what its rows depend on would take longer", {}, NotDirect::Cause::Slower};
     return std::nullopt;
   }
 
   const Module& module_;
   const Facts& facts_;
-  const SparsityPattern& found_;
-  const SparsityPattern& pattern_;  ///< what is wanted of it
+  const WantedEntries& wanted_;
   const std::optional<Compression>& otherwise_;
   const ScalarKind indexKind_;
   std::map<Form, std::optional<Rewritten>> rewritten_;  ///< those that were asked for
@@ -170,11 +170,10 @@ private:
 }  // namespace
 
 std::variant<DirectEvaluation, Indirect> differentiateDirect(const Module& module, const Facts& facts,
-                                                             const SparsityPattern& found,
-                                                             const SparsityPattern& wanted,
+                                                             const WantedEntries& wanted,
                                                              const std::optional<Compression>& otherwise,
                                                              ScalarKind indexKind, Diagnostics& diagnostics) {
-  return Strategist(module, facts, found, wanted, otherwise, indexKind).run(diagnostics);
+  return Strategist(module, facts, wanted, otherwise, indexKind).run(diagnostics);
 }
 
 }  // namespace sparsegen

@@ -35,13 +35,20 @@ struct DirectEvaluation {
   std::vector<std::int64_t> ranks;
   std::int64_t noRank = 0;    ///< what stands there where a term is in no row
   std::size_t sequence = 0;   ///< where the ranks begin that are read in the order of the visits
-  bool isEnumerable = false;  ///< `structure` finds the whole pattern, and nothing that is not in it
+  bool isEnumerable = false;  ///< `structure` finds the whole pattern, and nothing else but what is above a triangle
 };
 
 /// Why the values can't be written directly.
 struct Indirect {
   std::string why;  ///< to follow "because"
   SourceRange at;
+};
+
+/// What is written of the entries that propagate found.
+struct WantedEntries {
+  const SparsityPattern& found;
+  const SparsityPattern& pattern;  ///< those that are written
+  Triangle triangle = Triangle::Both;
 };
 
 /// What the values cost otherwise.
@@ -54,11 +61,9 @@ struct Compression {
 /// are linear forms of the independents wherever they are assigned, at places
 /// that do not depend on inputs, and if `otherwise`, where it is given, is not
 /// estimated to be faster. The structure pass is run, and everything that it says
-/// is held against the pattern. `found` is what propagate found, `wanted` what is written of it: the same, or its lower
-/// triangle. `indexKind`: of row_ptr, I32 or I64.
+/// is held against the pattern. `indexKind`: of row_ptr, I32 or I64.
 std::variant<DirectEvaluation, Indirect> differentiateDirect(const ir::Module& module, const Facts& facts,
-                                                             const SparsityPattern& found,
-                                                             const SparsityPattern& wanted,
+                                                             const WantedEntries& wanted,
                                                              const std::optional<Compression>& otherwise,
                                                              ir::ScalarKind indexKind, Diagnostics& diagnostics);
 

@@ -24,6 +24,7 @@ runtime::rank_entry entryOf(RankRule rule) {
   switch (rule) {
     case RankRule::Absent:
     case RankRule::Constant:
+    case RankRule::FromEnd:
     case RankRule::Column:
     case RankRule::Index:
       return runtime::rank_entry::none;
@@ -57,10 +58,11 @@ void plan(DirectEvaluation& direct, const Placement& placement) {
 }
 
 /// Whether the generated code's own way from the visits to the pattern comes to the same.
-bool isSame(const DirectEvaluation& direct, const std::vector<std::int64_t>& written, const SparsityPattern& pattern) {
-  const runtime::structure_plan<std::int64_t> plan{pattern.rows,       written.size(),  direct.ranks.size(),
-                                                   direct.noRank,      direct.sequence, direct.firstTerm.data(),
-                                                   direct.terms.data()};
+bool isSame(const DirectEvaluation& direct, const std::vector<std::int64_t>& written, const WantedEntries& wanted) {
+  const SparsityPattern& pattern = wanted.pattern;
+  const runtime::structure_plan<std::int64_t> plan{
+      pattern.rows,    written.size(),          direct.ranks.size(), direct.noRank,
+      direct.sequence, direct.firstTerm.data(), direct.terms.data(), wanted.triangle == Triangle::Lower};
   const runtime::structure<std::int64_t, std::int64_t> made(plan, written.data());
   const auto rows = static_cast<std::size_t>(pattern.rows) + 1;
   return made.nnz() == pattern.col.size() &&
@@ -103,12 +105,12 @@ struct PassRun {
 /// One derivation on its way to an evaluation: finds the shapes of local rows, then the places, then stores.
 class Evaluation {
 public:
-  Evaluation(Forward& derived, const SparsityPattern& pattern, ScalarKind indexKind, ListMerging merging)
+  Evaluation(Forward& derived, const WantedEntries& wanted, ScalarKind indexKind, ListMerging merging)
       : derived_(derived),
         unknown_(derived.subject),
-        pattern_(pattern),
+        wanted_(wanted),
         indexKind_(indexKind),
-        limits_(slotLimits(pattern)),
+        limits_(slotLimits(wanted.pattern)),
         shapes_{.merging = merging} {}
 
   /// Called once. Throws NotDirect.
@@ -116,7 +118,7 @@ public:
     const Placement placement = makePlacement();
     Subject& subject = derived_.subject;
     const Numbered numbered = numberVisits(subject, derived_.groups, unknown_, shapes_, limits_, Half::Coefficients);
-    storeEntries(subject, numbered, used_, placement, pattern_, indexKind_);
+    storeEntries(subject, numbered, used_, placement, wanted_.pattern, indexKind_);
     removeDeadStores(subject, {}, hasPassiveResult(derived_.derivation) ? ResultUse::Used : ResultUse::Unused);
     made_.direct.evaluation = std::move(subject.module);
     requireWellFormed(made_.direct.evaluation, "differentiate");
@@ -187,9 +189,9 @@ private:
     made_.direct.structure = std::move(pass.module);
     removeChecks(made_.direct.structure, pass.structure.checks);
     made_.direct.visited = written.size();
-    Placement placement = place(pass.numbered.visits, pass.structure.maybe, written, pattern_);
+    Placement placement = place(pass.numbered.visits, pass.structure.maybe, written, wanted_.pattern, wanted_.triangle);
     plan(made_.direct, placement);
-    made_.direct.isEnumerable = placement.isWhole && isSame(made_.direct, written, pattern_);
+    made_.direct.isEnumerable = placement.isWhole && isSame(made_.direct, written, wanted_);
     if (placement.isWhole && !made_.direct.isEnumerable)
       throw InternalError("differentiate", "the structure pass and the pattern differ");
     return placement;
@@ -197,7 +199,7 @@ private:
 
   Forward& derived_;
   const ValueDependentControl unknown_;  ///< of the derivation before it is numbered; copies have the same statements
-  const SparsityPattern& pattern_;
+  const WantedEntries& wanted_;
   const ScalarKind indexKind_;
   const SlotLimits limits_;
   GradientLayout shapes_;
@@ -207,9 +209,8 @@ private:
 
 }  // namespace
 
-Evaluated evaluateDirectly(Forward& derived, const SparsityPattern& pattern, ScalarKind indexKind,
-                           ListMerging merging) {
-  return Evaluation(derived, pattern, indexKind, merging).run();
+Evaluated evaluateDirectly(Forward& derived, const WantedEntries& wanted, ScalarKind indexKind, ListMerging merging) {
+  return Evaluation(derived, wanted, indexKind, merging).run();
 }
 
 }  // namespace sparsegen::differentiate

@@ -27,7 +27,7 @@ struct Evaluated {
 
 /// Of a complete derivation with Carrier::Slots, which is used up. `indexKind`: of row_ptr, I32 or I64. Throws
 /// NotDirect. Cost: for each round of shapes, of which there are few, a numbering and a run of the structure pass.
-Evaluated evaluateDirectly(Forward& derived, const SparsityPattern& pattern, ir::ScalarKind indexKind,
+Evaluated evaluateDirectly(Forward& derived, const WantedEntries& wanted, ir::ScalarKind indexKind,
                            ListMerging merging);
 
 }  // namespace sparsegen::differentiate

@@ -47,6 +47,45 @@ bool Squares::isSum(ExprId value) const {
   return isSum(value, assumed);
 }
 
+bool Squares::isPositive(ExprId value) const {
+  std::set<ObjectId> seen;
+  return isSum(value) && isPositive(value, seen);
+}
+
+/// Of a sum that is not negative: whether a term of it is positive.
+bool Squares::isPositive(ExprId value, std::set<ObjectId>& seen) const {
+  const Module& module = subject_.module;
+  const Expr& node = module[value];
+  if (node.op == Op::RealConstant) return node.real > 0;
+  if (node.op == Op::Add) return isPositive(node.operands[0], seen) || isPositive(node.operands[1], seen);
+  if (node.op != Op::Load || module[node.operands[0]].op != Op::Address) return false;
+  const ObjectId object = module[node.operands[0]].object;
+  const auto known = assigned_.find(object);
+  if (known == assigned_.end() || changedElsewhere_.contains(object)) return false;
+  if (!seen.insert(object).second) return true;  // by induction: something else came first
+  return std::ranges::all_of(known->second, [&](ExprId each) { return isPositive(each, seen); });
+}
+
+/// Whether the factors are pairs of equal ones, and others that are not negative: `2 * h * h`.
+bool Squares::isProduct(ExprId value, std::set<ObjectId>& assumed) const {
+  const Module& module = subject_.module;
+  std::vector<ExprId> single, open{value};
+  while (!open.empty()) {
+    const ExprId factor = open.back();
+    open.pop_back();
+    if (module[factor].op == Op::Multiply) {
+      open.insert(open.end(), {module[factor].operands[0], module[factor].operands[1]});
+      continue;
+    }
+    const auto equal = std::ranges::find_if(single, [&](ExprId each) { return sameExpr(module, each, factor); });
+    if (equal == single.end())
+      single.push_back(factor);
+    else
+      single.erase(equal);
+  }
+  return std::ranges::all_of(single, [&](ExprId factor) { return isSum(factor, assumed); });
+}
+
 /// A local that is in question is taken to be one: then what it is assigned makes it one again.
 bool Squares::isSum(ExprId value, std::set<ObjectId>& assumed) const {
   const Module& module = subject_.module;
@@ -54,9 +93,8 @@ bool Squares::isSum(ExprId value, std::set<ObjectId>& assumed) const {
   const auto operand = [&](unsigned k) { return isSum(node.operands[k], assumed); };
   if (node.op == Op::RealConstant) return node.real >= 0;
   if (node.op == Op::Add) return operand(0) && operand(1);
-  if (node.op == Op::Multiply && sameExpr(module, node.operands[0], node.operands[1])) return true;
-  const auto isConstant = [&](unsigned k) { return module[node.operands[k]].op == Op::RealConstant; };
-  if (node.op == Op::Multiply) return (isConstant(0) || isConstant(1)) && operand(0) && operand(1);
+  if (node.op == Op::Multiply) return isProduct(value, assumed);
+  if (node.op == Op::Divide) return operand(0) && operand(1);
   if (node.op == Op::Pow) return module[node.operands[1]].op == Op::RealConstant && module[node.operands[1]].real == 2;
   if (node.op != Op::Load || module[node.operands[0]].op != Op::Address) return false;
   const ObjectId object = module[node.operands[0]].object;

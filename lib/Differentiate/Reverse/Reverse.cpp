@@ -8,6 +8,7 @@
 #include "Differentiate/Interface/Loops.h"
 #include "Differentiate/Model/Storage.h"
 #include "Differentiate/Reverse/Copies.h"
+#include "Differentiate/Reverse/Gather.h"
 #include "Differentiate/Reverse/Inline.h"
 #include "Differentiate/Reverse/InnerLocals.h"
 #include "Differentiate/Reverse/JointCalls.h"
@@ -46,6 +47,7 @@ public:
     JointCalls calls(subject_, accesses);
     reverse(subject_.user, reversal, calls.needs());
     reverseEntry(reversal, calls.needs());
+    for (const FunctionId function : reversed_) gatherContributions(subject_, shadows_, function);
     forgetUnreachable();
     prune(forward_.derivation);
     nameAdjoints();

@@ -97,8 +97,7 @@ private:
         const unsigned arity = info(node.op).arity;
         const std::array operands{operand(0), operand(arity > 1 ? 1 : 0), operand(arity > 2 ? 2 : 0)};
         const Real partial = partialDerivative(node.op, k, operands, real(expr));
-        const bool isNorm = node.op == Op::Sqrt && squares_.isSum(node.operands[0]);
-        return adjoint * marked(partial, isNorm ? Mark::Guarded : markOf(node.op, operands));
+        return adjoint * marked(partial, markAt(node, operands));
       }
       case OpFamily::Ldexp: {
         const Real one(adjoint, 1.0);
@@ -121,6 +120,13 @@ private:
         break;
     }
     throw InternalError("differentiate", "`" + std::string(info(node.op).text) + "` has no derivative");
+  }
+
+  /// Where the argument shows that a derivative is finite, or infinite only by what it meets, there is less to mark.
+  Mark markAt(const Expr& node, const std::array<Real, 3>& operands) const {
+    const bool isRoot = node.op == Op::Sqrt;
+    if ((isRoot || node.op == Op::Log) && squares_.isPositive(node.operands[0])) return Mark::None;
+    return isRoot && squares_.isSum(node.operands[0]) ? Mark::Guarded : markOf(node.op, operands);
   }
 
   Real arithmetic(ExprId expr, const Expr& node, unsigned k, const Real& adjoint) {

@@ -55,6 +55,7 @@ struct CountedLoop {
   const clang::Expr* first = nullptr;
   Op compare = Op::Less;
   const clang::Expr* bound = nullptr;  ///< with no more casts than it needs
+  const clang::Expr* ahead = nullptr;  ///< what is compared is the variable and this, as in `i + 1 < n`; none: itself
   const clang::Expr* step = nullptr;   ///< none: one
   bool down = false;
 };
@@ -84,6 +85,26 @@ static bool countedStep(const clang::Expr* expr, const clang::VarDecl* variable,
   return step != nullptr;
 }
 
+/// What is added to the variable in `i + 1`; null where that is no such sum.
+static const clang::Expr* addedTo(const clang::Expr* expr, const clang::VarDecl* variable) {
+  const auto* sum = llvm::dyn_cast<clang::BinaryOperator>(expr->IgnoreParenImpCasts());
+  if (!sum || sum->getOpcode() != clang::BO_Add || !sum->getType()->isIntegerType()) return nullptr;
+  if (variableOf(sum->getLHS()->IgnoreParenImpCasts()) == variable) return sum->getRHS();
+  return variableOf(sum->getRHS()->IgnoreParenImpCasts()) == variable ? sum->getLHS() : nullptr;
+}
+
+/// Whether `i + ahead < bound` is `i < bound - ahead` for all values: numbers of one type, which has a sign or is
+/// counted up to where the sum would be too large anyway.
+static bool canBeMoved(FunctionContext& fn, const CountedLoop& loop, const clang::BinaryOperator* compared,
+                       ScalarKind kind) {
+  const auto isOfKind = [&](const clang::Expr* expr) { return scalarKind(fn.shared, expr->getType()) == kind; };
+  clang::Expr::EvalResult value;
+  return isOfKind(compared->getLHS()) && isOfKind(compared->getRHS()) && isOfKind(loop.ahead) &&
+         isOfKind(compared->getLHS()->IgnoreParenImpCasts()) && isOfKind(compared->getRHS()->IgnoreParenImpCasts()) &&
+         loop.ahead->EvaluateAsInt(value, fn.shared.context) && value.Val.getInt().isNonNegative() && !loop.down &&
+         (loop.compare == Op::Less || (loop.compare == Op::LessEqual && ir::isSigned(kind)));
+}
+
 static std::optional<CountedLoop> counted(FunctionContext& fn, const clang::ForStmt* stmt) {
   CountedLoop loop;
   if (!stmt->getInit() || !stmt->getCond() || !stmt->getInc() || stmt->getConditionVariable()) return std::nullopt;
@@ -103,12 +124,14 @@ static std::optional<CountedLoop> counted(FunctionContext& fn, const clang::ForS
 
   const auto* compared = llvm::dyn_cast<clang::BinaryOperator>(stmt->getCond()->IgnoreParens());
   if (!compared) return std::nullopt;
-  const bool variableFirst = variableOf(compared->getLHS()) == loop.variable;
+  loop.ahead = addedTo(compared->getLHS(), loop.variable);
+  const bool variableFirst = loop.ahead || variableOf(compared->getLHS()) == loop.variable;
   if (!variableFirst && variableOf(compared->getRHS()) != loop.variable) return std::nullopt;
   const auto compare = comparison(compared->getOpcode(), variableFirst);
   if (!compare) return std::nullopt;
   loop.compare = *compare;
   loop.bound = variableFirst ? compared->getRHS() : compared->getLHS();
+  if (loop.ahead && !canBeMoved(fn, loop, compared, *kind)) return std::nullopt;
 
   // The IR compares in the variable's type. Where C compares in another, that
   // is the same only if the bound has a value of the variable's type, and a
@@ -137,6 +160,14 @@ static std::optional<CountedLoop> counted(FunctionContext& fn, const clang::ForS
   return loop;
 }
 
+/// bound - ahead. Without a sign, a bound that is too small for any round is zero.
+static ExprId lessAhead(FunctionContext& fn, ExprId bound, ExprId ahead) {
+  const ScalarKind kind = fn.build.scalarOf(bound);
+  const ExprId moved = fn.build.binary(Op::Subtract, bound, ahead);
+  if (ir::isSigned(kind)) return moved;
+  return fn.build.select(fn.build.binary(Op::Less, bound, ahead), fn.build.integer(0, kind), moved);
+}
+
 static void countedFor(FunctionContext& fn, const clang::ForStmt* stmt, const CountedLoop& loop) {
   const ScalarKind kind = *scalarKind(fn.shared, loop.variable->getType());
   ir::For made;
@@ -153,6 +184,7 @@ static void countedFor(FunctionContext& fn, const clang::ForStmt* stmt, const Co
   };
   made.compare = loop.compare;
   made.bound = convert(fn, lowerValue(fn, loop.bound), kind);
+  if (loop.ahead) made.bound = lessAhead(fn, made.bound, convert(fn, lowerValue(fn, loop.ahead), kind));
   if (!loop.step)
     made.step = fn.build.integer(1, kind);
   else

@@ -264,13 +264,20 @@ private:
     return build_.cast(build_.load(build_.pointerAdd(table(RowPtr), row)), ScalarKind::I64);
   }
 
+  ExprId rowEnd(const VisitPlacement& placed, ExprId row) {
+    if (placed.rowEnd) return plus(times(row, placed.rowEnd->factor), placed.rowEnd->offset);
+    return build_.cast(build_.load(build_.pointerAdd(table(RowPtr), plus(row, 1))), ScalarKind::I64);
+  }
+
   bool isOne(ExprId scale) { return Real(build_, scale).is(1); }
 
   void store(const Visit& visit, const VisitPlacement& placed, Block& out) {
     const bool scales = visit.scale.valid() && !isOne(visit.scale);
     if (!placed.reached || (visit.terms.empty() && !scales && !placed.clearsRow)) return;
     const bool wholeRow = scales || placed.clearsRow;
-    const auto byRow = [](const TermPlacement& term) { return term.rule == RankRule::Column && term.rank.factor != 0; };
+    const auto byRow = [](const TermPlacement& term) {
+      return term.rule == RankRule::FromEnd || (term.rule == RankRule::Column && term.rank.factor != 0);
+    };
     const bool usesRowTwice = placed.width > 0 || wholeRow || std::ranges::any_of(placed.terms, byRow);
     const ExprId row = usesRowTwice ? held("sg_row", visit.row, out) : visit.row;
     if (wholeRow)
@@ -286,9 +293,13 @@ private:
           out);
     clearsAll_ |= scales;
     if (visit.terms.empty()) return;
-    const auto isStored = [](const TermPlacement& term) { return term.rule != RankRule::Absent; };
-    const bool several = std::ranges::count_if(placed.terms, isStored) > 1;
-    const ExprId begin = several ? held("sg_begin", rowBegin(placed, row), out) : rowBegin(placed, row);
+    const auto isBehindBegin = [](const TermPlacement& term) {
+      return term.rule != RankRule::Absent && term.rule != RankRule::FromEnd;
+    };
+    const auto behindBegin = std::ranges::count_if(placed.terms, isBehindBegin);
+    const ExprId begin = behindBegin > 1    ? held("sg_begin", rowBegin(placed, row), out)
+                         : behindBegin == 1 ? rowBegin(placed, row)
+                                            : ExprId();
     const auto ranked = [&](const TermPlacement& term) { return tableTarget(begin, term, row, placed); };
     Visit fixed = visit;
     const std::vector<ExprId> coefficients = weighted(subject_, function_, visit.terms, out);
@@ -332,6 +343,8 @@ private:
       if (placed.terms[k].rule != RankRule::Absent) order.push_back(k);
     const auto usualRank = [&](std::size_t k) {
       const TermPlacement& term = placed.terms[k];
+      constexpr std::int64_t kBehind = std::int64_t{1} << 32;
+      if (term.rule == RankRule::FromEnd) return kBehind + term.rank.offset;
       return term.rule == RankRule::Constant ? term.rank.offset : term.usual;
     };
     const bool adds = std::ranges::any_of(placed.terms, kind.adds);
@@ -389,6 +402,8 @@ private:
         return {plus(sum(begin, visit.index), term.rank.offset), {}};
       case RankRule::Constant:
         return {plus(begin, term.rank.offset), {}};
+      case RankRule::FromEnd:
+        return {plus(rowEnd(placed, row), term.rank.offset), {}};
       case RankRule::Column:
         return {plus(sum(sum(begin, column), times(row, term.rank.factor)), term.rank.offset), {}};
       case RankRule::ColumnTable: {

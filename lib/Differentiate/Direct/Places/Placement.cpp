@@ -95,12 +95,14 @@ struct SeenTerm {
   bool absent = false;  ///< what has a column is not in the pattern
   bool empty = false;   ///< it has no column
   Line rank;            ///< over x = 0: constant
+  Line fromEnd;         ///< rank - length of the row, the same
   Line column;          ///< rank - column, over the row
   Line index;           ///< rank - index in a list, over x = 0: constant
 };
 
 struct Seen {
   Line begin;
+  Line end;
   std::vector<SeenTerm> terms;
   std::int64_t firstRow = 0;
   std::int64_t lastRow = 0;
@@ -109,11 +111,12 @@ struct Seen {
 class Placer {
 public:
   Placer(const std::vector<Visit>& visits, const std::vector<bool>& maybe, const std::vector<std::int64_t>& written,
-         const SparsityPattern& pattern)
+         const SparsityPattern& pattern, Triangle triangle)
       : visits_(visits),
         maybe_(maybe),
         written_(written),
         pattern_(pattern),
+        triangle_(triangle),
         seen_(visits.size()),
         contributions_(pattern.col.size()),
         certain_(pattern.col.size()),
@@ -171,12 +174,13 @@ private:
     seen.firstRow = std::min(seen.firstRow, row);
     seen.lastRow = std::max(seen.lastRow, row);
     seen.begin.add(row, begin(row));
+    seen.end.add(row, begin(row + 1));
     enterGroup(reader.index(), static_cast<std::size_t>(row));
     char& begun = begun_[static_cast<std::size_t>(row)];
     placed.clearsRow |= begun != 0 && !visits_[reader.index()].scale.valid();
     for (std::size_t k = 0; k < reader.columns(); ++k) {
       const auto own = rank(row, reader.column(k), k);
-      if (reader.column(k) < 0)
+      if (reader.column(k) < 0 || (triangle_ == Triangle::Lower && reader.column(k) > row))
         seen.terms[k].empty = true;
       else
         look(seen.terms[k], reader, k, own);
@@ -195,10 +199,11 @@ private:
     groups_[row] = visits_[index].endsGroup() ? ir::StmtId() : group;
   }
 
-  static void look(SeenTerm& term, const Reader& reader, std::size_t k, std::optional<std::int64_t> own) {
+  void look(SeenTerm& term, const Reader& reader, std::size_t k, std::optional<std::int64_t> own) const {
     (own ? term.present : term.absent) = true;
     if (!own) return;
     term.rank.add(0, *own);
+    term.fromEnd.add(0, *own - (begin(reader.row() + 1) - begin(reader.row())));
     term.column.add(reader.row(), *own - reader.column(k));
     term.index.add(0, *own - reader.repeats());
   }
@@ -234,9 +239,9 @@ private:
     if (!placed.reached) return;
     const Seen& seen = seen_[index];
     placed.rowBegin = seen.begin.line();
+    placed.rowEnd = seen.end.line();
     placed.firstRow = seen.firstRow;
-    for (std::size_t k = 0; k < placed.terms.size(); ++k)
-      choose(visits_[index], visits_[index].terms[k], seen.terms[k], placed.terms[k]);
+    for (std::size_t k = 0; k < placed.terms.size(); ++k) choose(visits_[index], k, seen.terms[k], placed);
   }
 
   /// Where each visit has its ranks, by the rules as they are.
@@ -257,17 +262,24 @@ private:
 
   static bool isTabled(RankRule rule) { return rule == RankRule::Table || rule == RankRule::ColumnTable; }
 
-  void choose(const Visit& visit, const EntryTerm& own, const SeenTerm& seen, TermPlacement& term) {
+  void choose(const Visit& visit, std::size_t k, const SeenTerm& seen, VisitPlacement& placed) {
     if (!seen.present) return;
+    TermPlacement& term = placed.terms[k];
     result_.isWhole &= !seen.absent;
     term.isSometimes = seen.empty || seen.absent;
-    const auto constant = seen.rank.line(), column = seen.column.line(), index = seen.index.line();
+    const auto constant = seen.rank.line(), fromEnd = seen.fromEnd.line(), column = seen.column.line(),
+               index = seen.index.line();
     term.rule = RankRule::Table;
     if (term.isSometimes) return;
-    if (constant)
+    const bool endsByRule = fromEnd && placed.rowEnd;
+    if (constant && (placed.rowBegin || !endsByRule))
       term.rule = RankRule::Constant, term.rank = *constant;
-    else if (column && !own.isFromSlot)
+    else if (endsByRule)
+      term.rule = RankRule::FromEnd, term.rank = *fromEnd;
+    else if (column && !visit.terms[k].isFromSlot)
       term.rule = RankRule::Column, term.rank = *column;
+    else if (fromEnd)
+      term.rule = RankRule::FromEnd, term.rank = *fromEnd;
     else if (index && visit.index.valid())
       term.rule = RankRule::Index, term.rank = *index;
   }
@@ -396,6 +408,7 @@ private:
   const std::vector<bool>& maybe_;
   const std::vector<std::int64_t>& written_;
   const SparsityPattern& pattern_;
+  const Triangle triangle_;
   Placement result_;
   std::vector<Seen> seen_;
   std::map<std::size_t, std::vector<std::int64_t>> kinds_;  ///< of visits that have usual ranks: the kind of each row
@@ -409,8 +422,8 @@ private:
 }  // namespace
 
 Placement place(const std::vector<Visit>& visits, const std::vector<bool>& maybe,
-                const std::vector<std::int64_t>& written, const SparsityPattern& pattern) {
-  return Placer(visits, maybe, written, pattern).run();
+                const std::vector<std::int64_t>& written, const SparsityPattern& pattern, Triangle triangle) {
+  return Placer(visits, maybe, written, pattern, triangle).run();
 }
 
 }  // namespace sparsegen::differentiate

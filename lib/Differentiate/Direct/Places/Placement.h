@@ -27,6 +27,7 @@ struct Affine {
 enum class RankRule : std::uint8_t {
   Absent,       ///< it is in no row: what it contributes is overwritten, or zero
   Constant,     ///< rank = offset
+  FromEnd,      ///< rank = length of the row + offset: that of a diagonal, in a lower triangle
   Column,       ///< rank = column + a · row + b: runs of neighbouring columns
   Table,        ///< rank = table[row]
   ColumnTable,  ///< rank = column - table[row]
@@ -40,7 +41,7 @@ constexpr std::int64_t kNoRank = -2;
 
 struct TermPlacement {
   RankRule rule = RankRule::Absent;
-  Affine rank;                 ///< of Constant (its offset) and Column
+  Affine rank;                 ///< of Constant and FromEnd (its offset), and Column
   std::int64_t inTable = 0;    ///< of the tables: which column of the visit's; of Sequence: which of its ranks
   std::int64_t usual = 0;      ///< of Table: the rank in most rows, or kNoRank
   bool adds = false;           ///< something is there already, or may be
@@ -51,6 +52,7 @@ struct TermPlacement {
 struct VisitPlacement {
   bool reached = false;            ///< it is made at least once
   std::optional<Affine> rowBegin;  ///< none: row_ptr says it
+  std::optional<Affine> rowEnd;    ///< the same of where the next row begins
   std::vector<TermPlacement> terms;
   /// What the terms find for row r begins at table + (r - firstRow) · width.
   std::int64_t table = 0;
@@ -71,9 +73,10 @@ struct Placement {
   bool isWhole = true;  ///< what the visits find is the pattern; else it has less, and each of its entries is visited
 };
 
-/// From what a structure pass wrote. `maybe`: see makeStructure(). Throws NotDirect where no rule holds for a term.
-/// Linear in the visits and the pattern, times log of a row's length.
+/// From what a structure pass wrote. Of a triangle, what is above it is no entry. `maybe`: see makeStructure(). Throws
+/// NotDirect where no rule holds for a term. Linear in the visits and the pattern, times log of a row's length.
 Placement place(const std::vector<Visit>& visits, const std::vector<bool>& maybe,
-                const std::vector<std::int64_t>& written, const SparsityPattern& pattern);
+                const std::vector<std::int64_t>& written, const SparsityPattern& pattern,
+                Triangle triangle = Triangle::Both);
 
 }  // namespace sparsegen::differentiate
