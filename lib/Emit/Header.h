@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "Color/Coloring.h"
+#include "Emit/Json.h"
 #include "IR/IR.h"
 #include "Pattern/SparsityPattern.h"
 #include "Support/Diagnostics.h"
@@ -45,10 +46,10 @@ struct StructureParts {
   Triangle triangle = Triangle::Both;
 };
 
-/// What there is of a Hessian only.
+/// What there is of a Hessian, or of a Jacobian that is said to be symmetric, only.
 struct SecondParts {
-  std::string of;           ///< the user's dependents: "f, g[2]"
-  bool isWeighted = false;  ///< they are several
+  const std::vector<SlotSummary>& of;  ///< the user's dependents
+  bool isWeighted = false;             ///< of a Hessian: they are several
 };
 
 /// One request, all that emit needs of it. Of a Hessian, the function is the gradient (GradientFunction.h), and the

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "Color/Plan.h"
+#include "Emit/HeaderSecond.h"
 #include "Emit/HeaderWorkspace.h"
 
 namespace sparsegen::emit {
@@ -19,12 +20,15 @@ bool groupsColumnsAlone(const JacobianParts& parts) {
   return parts.second || parts.coloring.partition == Partition::Column;
 }
 
+/// What is said to be symmetric is a Jacobian all the same.
+bool isHessian(const JacobianParts& parts) { return parts.second && parts.gradient; }
+
 /// "the compressed Jacobian", as a parameter.
 std::string matrixName(const JacobianParts& parts) {
-  return parts.second ? "compressed_hessian" : "compressed_jacobian";
+  return isHessian(parts) ? "compressed_hessian" : "compressed_jacobian";
 }
 
-std::string whatItIs(const JacobianParts& parts) { return parts.second ? "Hessian" : "Jacobian"; }
+std::string whatItIs(const JacobianParts& parts) { return isHessian(parts) ? "Hessian" : "Jacobian"; }
 
 /// One of the two matrices that sweeps fill: a name, and where it is.
 struct Matrix {
@@ -213,6 +217,7 @@ void writeEvaluateByColumns(Functions& to) {
   function.parameters.push_back(
       {to.value + (isUsed ? "* " + values : "* /*" + values + "*/"), isUsed ? values : "nullptr", ""});
   to.open(function, workspace);
+  if (to.parts.second) requireSymmetric(to, signature);
   declare(to, sweeps.tangents, workspace, sweeps.codeBytes);
   const std::string call = "compressed(" + Functions::inputNames(signature) +
                            (isUsed ? sweeps.tangents.name : "nullptr") +

@@ -89,6 +89,7 @@ void writeOwnIncludes(Lines& out, const std::string& code) {
       {"sparsegen::runtime::require_bound", "<sparsegen/runtime/bound.h>"},
       {"sparsegen::runtime::complex_parts", "<sparsegen/runtime/complex.h>"},
       {"sparsegen::runtime::sides(", "<sparsegen/runtime/bidirectional.h>"},
+      {"sparsegen::runtime::require_symmetric", "<sparsegen/runtime/require_symmetric.h>"},
       {"sparsegen::runtime::star_sides(", "<sparsegen/runtime/symmetric.h>"},
       {"sparsegen::runtime::substitution<", "<sparsegen/runtime/symmetric.h>"},
       {"sparsegen::runtime::greedy_symmetric_colors(", "<sparsegen/runtime/symmetric.h>"},

@@ -19,12 +19,13 @@
 
 namespace sparsegen {
 
-/// What there is only of a Hessian. From here on the function is the gradient, whose Jacobian it is.
+/// What there is only of a Hessian. From here on the function is the gradient, whose Jacobian it is; where `--symmetric`
+/// says so the user has written that, and `gradient` is none.
 struct SecondOrder {
-  std::string function;     ///< what the user asked for: "(f, g[2])"
-  SparsityPattern found;    ///< of the gradient's Jacobian
-  SparsityPattern both;     ///< both triangles, of which `propagation` has the lower one
-  bool isWeighted = false;  ///< there are several dependents
+  std::vector<SlotSummary> of{};  ///< the user's dependents
+  SparsityPattern found{};        ///< of the gradient's Jacobian
+  SparsityPattern both{};         ///< both triangles, of which `propagation` has the lower one
+  bool isWeighted = false;        ///< there are several dependents, of which the sum is taken
 };
 
 /// Filled in stage by stage, as far as was asked for.
@@ -58,6 +59,9 @@ std::string coloringText(const RequestResults& results);
 /// The figures for `--emit=json`; points into `results`. `scope` is the
 /// `--namespace`, or empty.
 JacobianSummary summary(const RequestResults& results, const std::string& scope, const std::string& sourceName);
+
+/// The slots and their lengths.
+std::vector<SlotSummary> slotSummaries(const ir::Module& module, const std::vector<ir::Slot>& slots);
 
 /// The name of the generated struct, with its namespace.
 std::string qualifiedName(const ir::Interface& interface, const std::string& scope);
