@@ -72,9 +72,39 @@ void Needs::needCall(const Call& call) {
 // The order of statements
 //===----------------------------------------------------------------------===//
 
+void Writes::add(const CellSet& written, std::uint32_t at) {
+  for (const Cells& cells : written.all()) {
+    byCells_[cells].push_back(at);
+    const bool byName = cells.object.valid() && accesses_.isNamedOnly(cells.object);
+    if (!byName) ofUnnamed_[cells.kind].push_back(at);
+  }
+}
+
+bool Writes::hasBetween(const Cells& cells, std::uint32_t from, std::uint32_t to) const {
+  const auto isBetween = [&](const std::vector<std::uint32_t>& writes) {
+    const auto at = std::ranges::lower_bound(writes, from);
+    return at != writes.end() && *at <= to;
+  };
+  const auto has = [&](const Cells& wanted) {
+    const auto found = byCells_.find(wanted);
+    return found != byCells_.end() && isBetween(found->second);
+  };
+  if (!cells.object.valid()) {
+    const auto found = ofUnnamed_.find(cells.kind);
+    return found != ofUnnamed_.end() && isBetween(found->second);
+  }
+  return has(cells) || (!accesses_.isNamedOnly(cells.object) && has({ObjectId(), cells.kind}));
+}
+
 Availability::Availability(const Subject& subject, const Accesses& accesses, FunctionId function,
-                           std::map<FunctionId, CellSet>& functions)
-    : subject_(subject), module_(subject.module), accesses_(accesses), functions_(functions) {
+                           std::map<FunctionId, CellSet>& functions, Restoration restoration)
+    : subject_(subject),
+      module_(subject.module),
+      accesses_(accesses),
+      functions_(functions),
+      restoration_(std::move(restoration)),
+      writes_(accesses),
+      lasting_(accesses) {
   const Block& body = module_[function].body;
   number(body, StmtId());
   auto whole = std::make_unique<Region>();
@@ -94,40 +124,21 @@ void Availability::number(const Block& block, StmtId parent) {
     Place& place = places_[id];
     place.first = end_++;
     place.parent = parent;
-    note(accesses_.written(id), place.first);
+    note(id, accesses_.written(id), place.first);
     forEachBlock(module_[id], [&](const Block& inner) { number(inner, id); });
     // A loop changes its variable once more behind each round.
     if (const auto* loop = std::get_if<For>(&module_[id].node)) {
       CellSet variable = accesses_.none();
       variable.add({loop->variable, CellKind::Integer});
-      note(variable, end_++);
+      note(id, variable, end_++);
     }
     places_[id].last = end_ - 1;
   }
 }
 
-void Availability::note(const CellSet& written, std::uint32_t at) {
-  for (const Cells& cells : written.all()) {
-    writes_[cells].push_back(at);
-    const bool byName = cells.object.valid() && accesses_.isNamedOnly(cells.object);
-    if (!byName) writesOfUnnamed_[cells.kind].push_back(at);
-  }
-}
-
-bool Availability::isWritten(const Cells& cells, std::uint32_t from, std::uint32_t to) const {
-  const auto hasBetween = [&](const std::vector<std::uint32_t>& writes) {
-    const auto at = std::ranges::lower_bound(writes, from);
-    return at != writes.end() && *at <= to;
-  };
-  const auto has = [&](const Cells& wanted) {
-    const auto found = writes_.find(wanted);
-    return found != writes_.end() && hasBetween(found->second);
-  };
-  if (!cells.object.valid()) {
-    const auto found = writesOfUnnamed_.find(cells.kind);
-    return found != writesOfUnnamed_.end() && hasBetween(found->second);
-  }
-  return has(cells) || (!accesses_.isNamedOnly(cells.object) && has({ObjectId(), cells.kind}));
+void Availability::note(StmtId stmt, const CellSet& written, std::uint32_t at) {
+  writes_.add(written, at);
+  if (!restoration_.write(stmt) && !restoration_.declared().contains(stmt)) lasting_.add(written, at);
 }
 
 //===----------------------------------------------------------------------===//
@@ -166,7 +177,7 @@ bool Availability::mayRunAgain(StmtId id, const Region& made) const {
   return std::ranges::all_of(made.needs->cells().all(), [&](const Cells& cells) {
     if (made.locals.contains(cells.object)) return true;
     if (std::get<For>(module_[id].node).variable == cells.object || isCounter(cells.object, id)) return true;
-    return !isWritten(cells, place.first + 1, place.last) && isAvailable(cells, id);
+    return !writes_.hasBetween(cells, place.first + 1, place.last) && isAvailable(cells, id);
   });
 }
 
@@ -196,7 +207,6 @@ bool Availability::isCounter(ObjectId object, StmtId at) const {
   return false;
 }
 
-/// The outermost loop around a statement that is within its region.
 StmtId Availability::outermostLoop(StmtId stmt) const {
   StmtId found;
   const StmtId end = places_.at(stmt).region->loop;
@@ -210,13 +220,58 @@ StmtId Availability::outermostLoop(StmtId stmt) const {
 bool Availability::isAvailable(const Cells& cells, StmtId at) const {
   if (cells.object.valid() && module_[cells.object].kind == ObjectKind::Constant) return true;
   if (cells.object.valid() && isCounter(cells.object, at)) return true;
+  // What the statement itself overwrites is there again only when the way back is through with it.
+  return !writes_.hasBetween(cells, places_.at(at).first, places_.at(at).last) && isThereBehind(cells, at);
+}
+
+/// Whether the way back finds what cells were, once it has come to a statement.
+bool Availability::isThereBehind(const Cells& cells, StmtId at) const {
   const Region& region = *places_.at(at).region;
   const StmtId top = outermostLoop(at);
   const std::uint32_t from = places_.at(top.valid() ? top : at).first;
   const std::uint32_t to = region.loop.valid() ? places_.at(region.loop).last : end_;
-  if (isWritten(cells, from, to)) return false;
+  if (lasting_.hasBetween(cells, from, to)) return isComputedAgain(cells.object, at);
   if (!region.loop.valid() || region.locals.contains(cells.object)) return true;
-  return !isWritten(cells, places_.at(region.loop).first + 1, to) && isAvailable(cells, region.loop);
+  return !writes_.hasBetween(cells, places_.at(region.loop).first + 1, to) && isAvailable(cells, region.loop);
+}
+
+bool Availability::hasHeld(const Restoration::Write& write, StmtId at) const {
+  if (!write.holder.valid()) return false;
+  const CellKind kind = isReal(module_[module_[write.holder].type].scalar) ? CellKind::Real : CellKind::Integer;
+  return isAvailable(Cells{write.holder, kind}, at);
+}
+
+/// The statement around another one, or itself, that is in a block of `parent`; none: there is none.
+StmtId Availability::around(StmtId stmt, StmtId parent) const {
+  while (stmt.valid() && places_.at(stmt).parent != parent) stmt = places_.at(stmt).parent;
+  return stmt;
+}
+
+/// Whether the way back through a statement has a temporary anew: in the temporary's block, before the way back through
+/// the statement or the one around it.
+bool Availability::isComputedAgain(ObjectId object, StmtId at) const {
+  const Restoration::Temporary* const temporary = object.valid() ? restoration_.temporary(object) : nullptr;
+  if (!temporary || !isRepeated(temporary->definition)) return false;
+  const StmtId before = around(at, places_.at(temporary->definition).parent);
+  if (!before.valid()) return false;
+  const auto [known, isNew] = computed_.try_emplace({object, before}, false);
+  if (isNew) computed_[{object, before}] = isComputable(*temporary, before);
+  return computed_.at({object, before});
+}
+
+bool Availability::isComputable(const Restoration::Temporary& temporary, StmtId before) const {
+  const Place &from = places_.at(temporary.definition), &to = places_.at(before);
+  if (temporary.copy.valid() && places_.at(temporary.copy).first > to.last) {
+    const std::vector<Cells> copies = accesses_.cellsAt(std::get<Assign>(module_[temporary.copy].node).place);
+    if (isThereBehind(copies.front(), temporary.copy)) return true;
+  }
+  if (!temporary.isCheap) return false;
+  bool computable = true;
+  accesses_.forEachLoad(std::get<Assign>(module_[temporary.definition].node).value, [&](ExprId load) {
+    for (const Cells& cells : accesses_.cellsAt(module_[load].operands[0]))
+      computable = computable && !writes_.hasBetween(cells, from.first + 1, to.last) && isAvailable(cells, before);
+  });
+  return computable;
 }
 
 bool Availability::isAvailable(ExprId expr, StmtId at) const {
