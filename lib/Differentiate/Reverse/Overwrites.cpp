@@ -76,7 +76,8 @@ std::vector<Overwritten> Overwrites::candidates() const {
   std::vector<Overwritten> once, more;
   const CellSet& needed = availability_.function().needs->cells();
   for (const auto& [object, variable] : variables_) {
-    const bool isNeeded = needed.all().contains({object, CellKind::Real}) || needed.all().contains({object, CellKind::Integer});
+    const bool isNeeded =
+        needed.all().contains({object, CellKind::Real}) || needed.all().contains({object, CellKind::Integer});
     if (variable.isOther || !isNeeded) continue;
     std::set<StmtId> loops;
     for (const StmtId stmt : variable.assigned) loops.insert(sites_.at(stmt).loop);
@@ -119,9 +120,8 @@ bool Overwrites::beginsWithFirst(ObjectId object, const Variable& variable) cons
 bool Overwrites::readsOld(StmtId stmt) const {
   const auto& assign = std::get<Assign>(module_[stmt].node);
   bool found = false;
-  accesses_.forEachLoad(assign.value, [&](ExprId load) {
-    found |= sameExpr(module_, module_[load].operands[0], assign.place);
-  });
+  accesses_.forEachLoad(assign.value,
+                        [&](ExprId load) { found |= sameExpr(module_, module_[load].operands[0], assign.place); });
   return found;
 }
 

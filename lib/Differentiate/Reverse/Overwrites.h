@@ -39,9 +39,9 @@ private:
     ir::StmtId loop;           ///< the outermost one around it in its region
   };
   struct Variable {
-    ir::StmtId declaration;             ///< none: it is the function's
-    std::vector<ir::StmtId> assigned;   ///< in the order of the text
-    bool isOther = false;               ///< whether anything else gives it values, or it holds pointers
+    ir::StmtId declaration;            ///< none: it is the function's
+    std::vector<ir::StmtId> assigned;  ///< in the order of the text
+    bool isOther = false;              ///< whether anything else gives it values, or it holds pointers
   };
 
   void visit(const ir::Block& block);

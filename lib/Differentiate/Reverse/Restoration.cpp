@@ -3,6 +3,7 @@
 #include "Differentiate/Reverse/Restoration.h"
 
 #include <algorithm>
+#include <optional>
 
 #include "Differentiate/Reverse/Overwrites.h"
 #include "Differentiate/Reverse/TapeLength.h"
@@ -25,7 +26,7 @@ const Restoration::Temporary* Restoration::temporary(ObjectId object) const {
 namespace {
 
 /// The most statements times variables that are looked at: each variable is tried by itself.
-constexpr std::size_t kMostTried = 50'000;
+constexpr std::size_t kMostTried = 20'000;
 
 class Chooser {
 public:
@@ -40,16 +41,12 @@ public:
     const Overwrites overwrites(subject_, accesses_, without, function_);
     std::vector<Overwritten> chosen = overwrites.candidates();
     if (chosen.empty() || chosen.size() * statements() > kMostTried) return {};
-    dropInvalid(overwrites, chosen);
-    double least = length(overwrites.restorationOf(chosen));
+    double least = dropMisplaced(overwrites, chosen);
     for (const Overwritten& each : std::vector<Overwritten>(chosen)) {
       std::vector<Overwritten> fewer = chosen;
       std::erase(fewer, each);
-      const Restoration restoration = overwrites.restorationOf(fewer);
-      if (!misplaced(restoration).empty()) continue;
-      const double now = length(restoration);
-      if (now > least) continue;
-      least = now, chosen = std::move(fewer);
+      const std::optional<double> now = length(overwrites.restorationOf(fewer));
+      if (now && *now <= least) least = *now, chosen = std::move(fewer);
     }
     return least < longest ? overwrites.restorationOf(chosen) : Restoration();
   }
@@ -59,33 +56,36 @@ private:
     return {subject_, accesses_, function_, functions_, restoration};
   }
 
-  double length(const Restoration& restoration) const {
-    return tapeLength(subject_.module, accesses_, available(restoration), function_);
-  }
-
   std::size_t statements() const {
     std::size_t count = 0;
     forEachStmt(subject_.module, subject_.module[function_].body, [&](StmtId) { ++count; });
     return count;
   }
 
-  /// A region that is run again has nothing to undo but what it declares.
-  void dropInvalid(const Overwrites& overwrites, std::vector<Overwritten>& chosen) const {
+  /// The tape's; none where something is misplaced.
+  std::optional<double> length(const Restoration& restoration) const {
+    const Availability availability = available(restoration);
+    if (!misplaced(availability).empty()) return std::nullopt;
+    return tapeLength(subject_.module, accesses_, availability, function_);
+  }
+
+  /// Until nothing is misplaced.
+  double dropMisplaced(const Overwrites& overwrites, std::vector<Overwritten>& chosen) const {
     for (;;) {
-      const std::set<ObjectId> objects = misplaced(overwrites.restorationOf(chosen));
-      if (objects.empty()) return;
+      const Availability availability = available(overwrites.restorationOf(chosen));
+      const std::set<ObjectId> objects = misplaced(availability);
+      if (objects.empty()) return tapeLength(subject_.module, accesses_, availability, function_);
       std::erase_if(chosen, [&](const Overwritten& each) { return objects.contains(each.object); });
     }
   }
 
-  /// The variables that are overwritten in regions that do not declare them.
-  std::set<ObjectId> misplaced(const Restoration& restoration) const {
+  /// The variables that are overwritten in regions that do not declare them: rounds that are run again have nothing to
+  /// undo but what is their own.
+  std::set<ObjectId> misplaced(const Availability& availability) const {
     std::set<ObjectId> found;
-    if (!restoration.any()) return found;
-    const Availability availability = available(restoration);
-    for (const auto& [stmt, write] : restoration.writes()) {
+    for (const auto& [stmt, write] : availability.restoration().writes()) {
       const Region& region = availability.regionAround(stmt);
-      const auto& place = std::get<Assign>(subject_.module[stmt].node).place;
+      const ExprId place = std::get<Assign>(subject_.module[stmt].node).place;
       for (const Cells& cells : accesses_.cellsAt(place))
         if (region.loop.valid() && !region.locals.contains(cells.object)) found.insert(cells.object);
     }

@@ -53,9 +53,8 @@ private:
 
   std::set<ObjectId> named(const Block& block) const {
     std::set<ObjectId> found;
-    forEachStmt(module_, block, [&](const Stmt& stmt) {
-      forEachExpr(stmt, [&](ExprId expr) { addNamed(expr, found); });
-    });
+    forEachStmt(module_, block,
+                [&](const Stmt& stmt) { forEachExpr(stmt, [&](ExprId expr) { addNamed(expr, found); }); });
     return found;
   }
 
@@ -93,7 +92,7 @@ private:
   const FunctionId function_;
   ObjectMap copies_;
   std::map<ObjectId, const Restoration::Temporary*> temporaries_;  ///< of the block
-  std::map<ObjectId, std::size_t> copied_;  ///< the pieces that undo copies of temporaries
+  std::map<ObjectId, std::size_t> copied_;                         ///< the pieces that undo copies of temporaries
   std::vector<Piece> pieces_;
 };
 
