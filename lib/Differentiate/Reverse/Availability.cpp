@@ -97,26 +97,50 @@ bool Writes::hasBetween(const Cells& cells, std::uint32_t from, std::uint32_t to
 }
 
 Availability::Availability(const Subject& subject, const Accesses& accesses, FunctionId function,
-                           std::map<FunctionId, CellSet>& functions, Restoration restoration)
+                           std::map<FunctionId, CellSet>& functions)
     : subject_(subject),
       module_(subject.module),
       accesses_(accesses),
+      function_(function),
       functions_(functions),
-      restoration_(std::move(restoration)),
       writes_(accesses),
       lasting_(accesses) {
-  const Block& body = module_[function].body;
+  const std::shared_ptr<const Needs> needs = needsWithin(StmtId(), module_[function].body);
+  CellSet outer = accesses.none();
+  for (const Cells& cells : needs->cells().all())
+    if (!cells.object.valid() || module_[cells.object].function != function) outer.add(cells);
+  functions.insert_or_assign(function, outer);
+  find();
+}
+
+Availability::Availability(const Availability& without, Restoration restoration)
+    : subject_(without.subject_),
+      module_(without.module_),
+      accesses_(without.accesses_),
+      function_(without.function_),
+      functions_(without.functions_),
+      needs_(without.needs_),
+      restoration_(std::move(restoration)),
+      writes_(accesses_),
+      lasting_(accesses_) {
+  find();
+}
+
+void Availability::find() {
+  const Block& body = module_[function_].body;
   number(body, StmtId());
   auto whole = std::make_unique<Region>();
-  whole->needs = std::make_unique<Needs>(subject, accesses, body, functions);
+  whole->needs = needsWithin(StmtId(), body);
   for (std::size_t k = 0; k < module_.objects.size(); ++k)
-    if (module_.objects[k].function == function) whole->locals.insert(ObjectId(k));
-  CellSet outer = accesses.none();
-  for (const Cells& cells : whole->needs->cells().all())
-    if (!whole->locals.contains(cells.object)) outer.add(cells);
-  functions.insert_or_assign(function, outer);
+    if (module_.objects[k].function == function_) whole->locals.insert(ObjectId(k));
   const Region& region = *regions_.emplace(StmtId(), std::move(whole)).first->second;
   findRegions(body, region);
+}
+
+std::shared_ptr<const Needs> Availability::needsWithin(StmtId loop, const Block& block) {
+  std::shared_ptr<const Needs>& known = needs_[loop];
+  if (!known) known = std::make_shared<const Needs>(subject_, accesses_, block, functions_);
+  return known;
 }
 
 void Availability::number(const Block& block, StmtId parent) {
@@ -158,7 +182,7 @@ void Availability::findRegions(const Block& block, const Region& region) {
     if (loop) {
       auto made = std::make_unique<Region>();
       made->loop = id, made->outer = &region;
-      made->needs = std::make_unique<Needs>(subject_, accesses_, loop->body, functions_);
+      made->needs = needsWithin(id, loop->body);
       addLocals(loop->body, made->locals);
       if (mayRunAgain(id, *made)) inner = regions_.emplace(id, std::move(made)).first->second.get();
     }

@@ -90,7 +90,7 @@ private:
 struct Region {
   ir::StmtId loop;  ///< none: the function
   const Region* outer = nullptr;
-  std::unique_ptr<Needs> needs;
+  std::shared_ptr<const Needs> needs;
   std::set<ir::ObjectId> locals;  ///< declared in it, and the variables of its loops
 
   /// Whether running it again changes nothing that is not its own.
@@ -99,9 +99,11 @@ struct Region {
 
 class Availability {
 public:
-  /// `functions`: as for Needs. The needs of this function are added.
+  /// `functions`: as for Needs. The needs of this function are added. Nothing is restored.
   Availability(const Subject& subject, const Accesses& accesses, ir::FunctionId function,
-               std::map<ir::FunctionId, CellSet>& functions, Restoration restoration = {});
+               std::map<ir::FunctionId, CellSet>& functions);
+  /// Of the same function, where the way back restores something.
+  Availability(const Availability& without, Restoration restoration);
 
   const Region& function() const { return *regions_.at(ir::StmtId()); }
   /// The region that a loop is, or null.
@@ -134,6 +136,8 @@ private:
     const Region* region = nullptr;
   };
 
+  void find();
+  std::shared_ptr<const Needs> needsWithin(ir::StmtId loop, const ir::Block& block);
   void number(const ir::Block& block, ir::StmtId parent);
   void note(ir::StmtId stmt, const CellSet& written, std::uint32_t at);
   void findRegions(const ir::Block& block, const Region& region);
@@ -148,7 +152,9 @@ private:
   const Subject& subject_;
   const ir::Module& module_;
   const Accesses& accesses_;
+  const ir::FunctionId function_;
   const std::map<ir::FunctionId, CellSet>& functions_;
+  std::map<ir::StmtId, std::shared_ptr<const Needs>> needs_;  ///< by loop; none: the function
   std::map<ir::StmtId, Place> places_;
   std::map<ir::StmtId, std::unique_ptr<Region>> regions_;
   const Restoration restoration_;

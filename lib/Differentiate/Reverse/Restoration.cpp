@@ -30,15 +30,13 @@ constexpr std::size_t kMostTried = 20'000;
 
 class Chooser {
 public:
-  Chooser(const Subject& subject, const Accesses& accesses, FunctionId function,
-          std::map<FunctionId, CellSet>& functions)
-      : subject_(subject), accesses_(accesses), function_(function), functions_(functions) {}
+  Chooser(const Subject& subject, const Accesses& accesses, const Availability& without, FunctionId function)
+      : subject_(subject), accesses_(accesses), without_(without), function_(function) {}
 
   Restoration run() {
-    const Availability without = available({});
-    const double longest = tapeLength(subject_.module, accesses_, without, function_);
+    const double longest = tapeLength(subject_.module, accesses_, without_, function_);
     if (longest == 0) return {};
-    const Overwrites overwrites(subject_, accesses_, without, function_);
+    const Overwrites overwrites(subject_, accesses_, without_, function_);
     std::vector<Overwritten> chosen = overwrites.candidates();
     if (chosen.empty() || chosen.size() * statements() > kMostTried) return {};
     double least = dropMisplaced(overwrites, chosen);
@@ -52,10 +50,6 @@ public:
   }
 
 private:
-  Availability available(const Restoration& restoration) const {
-    return {subject_, accesses_, function_, functions_, restoration};
-  }
-
   std::size_t statements() const {
     std::size_t count = 0;
     forEachStmt(subject_.module, subject_.module[function_].body, [&](StmtId) { ++count; });
@@ -64,7 +58,7 @@ private:
 
   /// The tape's; none where something is misplaced.
   std::optional<double> length(const Restoration& restoration) const {
-    const Availability availability = available(restoration);
+    const Availability availability(without_, restoration);
     if (!misplaced(availability).empty()) return std::nullopt;
     return tapeLength(subject_.module, accesses_, availability, function_);
   }
@@ -72,7 +66,7 @@ private:
   /// Until nothing is misplaced.
   double dropMisplaced(const Overwrites& overwrites, std::vector<Overwritten>& chosen) const {
     for (;;) {
-      const Availability availability = available(overwrites.restorationOf(chosen));
+      const Availability availability(without_, overwrites.restorationOf(chosen));
       const std::set<ObjectId> objects = misplaced(availability);
       if (objects.empty()) return tapeLength(subject_.module, accesses_, availability, function_);
       std::erase_if(chosen, [&](const Overwritten& each) { return objects.contains(each.object); });
@@ -94,15 +88,15 @@ private:
 
   const Subject& subject_;
   const Accesses& accesses_;
+  const Availability& without_;
   const FunctionId function_;
-  std::map<FunctionId, CellSet>& functions_;
 };
 
 }  // namespace
 
-Restoration chooseRestoration(const Subject& subject, const Accesses& accesses, FunctionId function,
-                              std::map<FunctionId, CellSet>& functions) {
-  return Chooser(subject, accesses, function, functions).run();
+Restoration chooseRestoration(const Subject& subject, const Accesses& accesses, const Availability& without,
+                              FunctionId function) {
+  return Chooser(subject, accesses, without, function).run();
 }
 
 }  // namespace sparsegen::differentiate

@@ -61,10 +61,9 @@ private:
   std::set<ir::ObjectId> objects_;
 };
 
-/// The restoration with the shortest tape, of those with a variable less each; none, where that is as short.
-/// `functions` are the needs of the functions that it calls. Quadratic in the function's statements at most, and linear
-/// in long functions.
-Restoration chooseRestoration(const Subject& subject, const Accesses& accesses, ir::FunctionId function,
-                              std::map<ir::FunctionId, CellSet>& functions);
+/// The restoration with the shortest tape, of those with a variable less each; none, where that is as short. `without`
+/// is the function's availability without any. O(variables · statements), and linear in long functions.
+Restoration chooseRestoration(const Subject& subject, const Accesses& accesses, const Availability& without,
+                              ir::FunctionId function);
 
 }  // namespace sparsegen::differentiate
