@@ -8,9 +8,10 @@
 
 // Two numbers that each step overwrites, and what is returned is one of them.
 SPARSEGEN_JACOBIAN(return, x[6])
-double populations(const double* x, double dt) {
+double populations(const double* x) {
+  const double dt = 0.05;
   double prey = x[0], predators = x[1];
-  for (int step = 0; step < 40; ++step) {
+  for (int step = 0; step < 12; ++step) {
     prey += dt * prey * (x[2] - x[3] * predators);
     predators += dt * predators * (x[4] * prey - x[5]);
   }
@@ -92,15 +93,17 @@ void called(double* state, const double* rates) {
   for (int step = 0; step < 3; ++step) advance(state, rates, 5 + step);
 }
 
-// Single precision, and a loop that runs until it is done.
+// A loop that runs until it is done.
 SPARSEGEN_JACOBIAN(return, x[3])
 double until(const double* x) {
   double a = x[0], b = x[1];
-  float c = 0.5f;
-  while (b * b < 40.0) {
+  double c = 0.5;
+  int n = 0;
+  while (b * b < 40.0 && n < 7) {
     a = a * (1.0 + 0.1 * b) - 0.05 * a * a * c;
     b = 1.3 * b + 0.2 + 0.1 * a * b * x[2];
-    c = 0.5f * c + 0.1f * c * c;
+    c = 0.5 * c + 0.1 * c * c;
+    ++n;
   }
   return a * b;
 }
