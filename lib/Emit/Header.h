@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "Color/Coloring.h"
+#include "Emit/LaneRange.h"
 #include "IR/IR.h"
 #include "Pattern/SparsityPattern.h"
 #include "Support/Diagnostics.h"
@@ -55,6 +56,7 @@ struct JacobianParts {
   const ir::Module* adjoint = nullptr;         ///< derivative IR of the adjoint; null: it is made of the Jacobian
   std::string noAdjoint{};                     ///< then a clause that says why
   const ir::Module* gradient = nullptr;        ///< the same with the function's value; where there is one dependent
+  LaneRange lanes = LaneRange::All;            ///< of `compressed`
   std::optional<DirectParts> direct{};         ///< none: the values are read off the compressed Jacobian
   std::optional<StructureParts> structure{};   ///< none: the pattern is written out as tables
 };
