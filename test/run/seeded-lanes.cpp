@@ -58,7 +58,7 @@ void backwards(const double* x, double p, double* y) {
       z -= r / (2 * z);
       if (std::fabs(r) < 0.3 * p) break;
     }
-    v = z > 1.3 ? 0.7 * z : z + p * x[t];
+    v = z > 1.4 ? 0.7 * z + 0.01 * p : z + p * x[t];
     y[65 - t] = v;
   }
 }
@@ -88,6 +88,7 @@ struct Filter {
   }
 };
 // SAMPLES: 1
+// STORAGE scratch: 4
 SPARSEGEN_JACOBIAN(y[150], x[150])
 void filters(const double* x, double* scratch, double* y) {
   Filter filter = {{0, 0, 0}, 0};
@@ -101,6 +102,7 @@ void filters(const double* x, double* scratch, double* y) {
 
 // float
 // SAMPLES: 1
+// TOLERANCE: 1e-5
 SPARSEGEN_JACOBIAN(y[68], x[68])
 void single(const float* x, float* y) {
   float level = 1;

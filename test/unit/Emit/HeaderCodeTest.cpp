@@ -374,8 +374,8 @@ entry function f(s: *seed, c: *f64, out: *lanes(f64)) {
                                   LaneForm{80, SeedRange::Lanes, LaneRange::Seeded});
   // What reads no seed goes through as many lanes from its start to its end, and begins with any.
   EXPECT_THAT(code, HasSubstr("static void scale(sg_lanes* x, double c, [[maybe_unused]] int sg_num_seeded) {\n"
-                              "      sg_lanes t;\n"
-                              "      for (int sg_k = 0; sg_k < sg_num_seeded; ++sg_k) t[sg_k] = c * x[0][sg_k];\n"));
+                              "    sg_lanes t;\n"
+                              "    for (int sg_k = 0; sg_k < sg_num_seeded; ++sg_k) t[sg_k] = c * x[0][sg_k];\n"));
   EXPECT_THAT(code, HasSubstr("static void plain(double* c) {"));
   EXPECT_THAT(code, HasSubstr("int& sg_num_seeded) {\n"));
   EXPECT_THAT(code, HasSubstr("auto& large = *::sparsegen::runtime::cleared_at<sg_lanes[3000]>(sg_workspace, 0);"));

@@ -26,12 +26,14 @@ TEST(FirstReads, CountWhatDependsOnIndependents) {
 }
 
 TEST(FirstReads, OfALoopCountEachRound) {
-  EXPECT_EQ(readsOf(3, 3, "local i: i32\nfor i = 0i32; lt 3i32; 1i32 {\n  y[i] = x[sub(2i32, i)]\n  y[i] = add(y[i], x[2])\n}\n"),
-            "2:2 1:2 0:2");
+  EXPECT_EQ(
+      readsOf(3, 3,
+              "local i: i64\nfor i = 0i64; lt 3i64; 1i64 {\n  y[i] = x[sub(2i64, i)]\n  y[i] = add(y[i], x[2])\n}\n"),
+      "2:2 1:2 0:2");
 }
 
 TEST(FirstReads, AtAnUnknownIndexAreOfAllThatItMayBe) {
-  EXPECT_EQ(readsOf(2, 1, "y[0] = x[n]\n"), "0:0 1:1");
+  EXPECT_EQ(readsOf(2, 1, "y[0] = x[cast(i64, n)]\n"), "0:0 1:1");
 }
 
 }  // namespace
