@@ -94,6 +94,7 @@ void writeOwnIncludes(Lines& out, const std::string& code) {
       {"sparsegen::runtime::transpose(", "<sparsegen/runtime/decompress.h>"},
       {"sparsegen::runtime::name_lane", "<sparsegen/runtime/lanes.h>"},
       {"sparsegen::runtime::clear", "<sparsegen/runtime/lanes.h>"},
+      {"sparsegen::runtime::set_lanes", "<sparsegen/runtime/lanes.h>"},
       {"sparsegen::runtime::digamma", "<sparsegen/runtime/math.h>"},
       {"sparsegen::runtime::strong_product", "<sparsegen/runtime/math.h>"},
       {"sparsegen::runtime::class_of", "<sparsegen/runtime/member.h>"},

@@ -139,15 +139,21 @@ private:
       addTerm(sum, product(term, coefficient, tight(term.source) + "[sg_k]"));
     }
     if (sum == target + "[sg_k]") return;  // what is added to it are seeds alone
-    if (sum.empty() && !isSeededOnly())
-      return out_.line("for (" + real_ + "& sg_x : " + place + ") sg_x = " + zero() + ";");
-    const std::string end = isSeededOnly() ? "sg_num_seeded" : "sg_num_lanes";
-    const std::string head = "for (int sg_k = 0; sg_k < " + end + "; ++sg_k) ";
-    const std::string body = place + "[sg_k] = " + (sum.empty() ? zero() : sum) + ";";
+    if (isSeededOnly()) return writeSeededLoop(place, sum);
+    if (sum.empty()) return out_.line("for (" + real_ + "& sg_x : " + place + ") sg_x = " + zero() + ";");
+    const std::string head = "for (int sg_k = 0; sg_k < sg_num_lanes; ++sg_k) ";
+    const std::string body = place + "[sg_k] = " + sum + ";";
     if (2 * out_.depth() + head.size() + body.size() <= kLongLine) return out_.line(head + body);
     out_.open(head + "{");
     out_.line(body);
     out_.close();
+  }
+
+  /// The same through the lanes that are seeded.
+  void writeSeededLoop(const std::string& place, const std::string& sum) {
+    if (sum.empty()) return out_.line("::sparsegen::runtime::clear(sg_num_seeded, " + place + ");");
+    out_.line("::sparsegen::runtime::set_lanes<sg_num_lanes>(sg_num_seeded, " + place + ", [&](int sg_k) { return " +
+              sum + "; });");
   }
 
   void writeSeed(const std::string& place, const CombineTerm& term) {

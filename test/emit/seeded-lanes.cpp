@@ -16,7 +16,8 @@
 // CHECK-NEXT: sg_num_seeded);
 // CHECK: struct sg_forward
 // CHECK: sg_lanes level_t{};
-// CHECK: for (int sg_k = 0; sg_k < sg_num_seeded; ++sg_k)
+// CHECK: ::sparsegen::runtime::set_lanes<sg_num_lanes>(sg_num_seeded, level_t,
+// CHECK-NEXT: [&](int sg_k) { return sg_0 * level_t[sg_k]; });
 // CHECK: level_t[::sparsegen::runtime::name_lane<sg_num_lanes>(sg_num_seeded, u_t[t])] +=
 // CHECK: level_t[::sparsegen::runtime::name_lane<sg_num_lanes>(sg_num_seeded, w_t[39 - t])] +=
 // COLORS: color 0: u[0]

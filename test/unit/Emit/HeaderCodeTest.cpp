@@ -375,12 +375,13 @@ entry function f(s: *seed, c: *f64, out: *lanes(f64)) {
   // What reads no seed goes through as many lanes from its start to its end, and begins with any.
   EXPECT_THAT(code, HasSubstr("static void scale(sg_lanes* x, double c, [[maybe_unused]] int sg_num_seeded) {\n"
                               "    sg_lanes t;\n"
-                              "    for (int sg_k = 0; sg_k < sg_num_seeded; ++sg_k) t[sg_k] = c * x[0][sg_k];\n"));
+                              "    ::sparsegen::runtime::set_lanes<sg_num_lanes>(sg_num_seeded, t, [&](int sg_k) { "
+                              "return c * x[0][sg_k]; });\n"));
   EXPECT_THAT(code, HasSubstr("static void plain(double* c) {"));
   EXPECT_THAT(code, HasSubstr("int& sg_num_seeded) {\n"));
   EXPECT_THAT(code, HasSubstr("auto& large = *::sparsegen::runtime::cleared_at<sg_lanes[3000]>(sg_workspace, 0);"));
   EXPECT_THAT(code, HasSubstr("sg_lanes t[2]{};"));
-  EXPECT_THAT(code, HasSubstr("for (int sg_k = 0; sg_k < sg_num_seeded; ++sg_k) t[0][sg_k] = 0.0;"));
+  EXPECT_THAT(code, HasSubstr("::sparsegen::runtime::clear(sg_num_seeded, t[0]);"));
   EXPECT_THAT(code, HasSubstr("sg_to[::sparsegen::runtime::name_lane<sg_num_lanes>(sg_num_seeded, s[1])] += 1.0;"));
   EXPECT_THAT(code, HasSubstr("scale(t, c[0], sg_num_seeded);"));
   EXPECT_THAT(code, HasSubstr("plain(c);"));

@@ -3,6 +3,8 @@
 
 #include <array>
 #include <cstdint>
+#include <numeric>
+#include <vector>
 
 #include "sparsegen/runtime/lanes.h"
 
@@ -26,6 +28,25 @@ TEST(Lanes, ASeedOfNoneNamesNone) {
   int count = 0;
   EXPECT_EQ((name_lane<64>(count, std::int32_t{-1})), -1);
   EXPECT_EQ(count, 0);
+}
+
+/// The lanes 1, 2, ... and to those that count a hundred times their number is added.
+template <int num_lanes>
+std::vector<double> setLanes(int count) {
+  std::vector<double> lanes(num_lanes);
+  std::iota(lanes.begin(), lanes.end(), 1.0);
+  double* const to = lanes.data();
+  sparsegen::runtime::set_lanes<num_lanes>(count, to, [&](int k) { return to[k] + 100 * k; });
+  return lanes;
+}
+
+TEST(Lanes, AreSetAsFarAsTheyCount) {
+  for (const int count : {0, 8, 16, 19}) {
+    const std::vector<double> lanes = setLanes<19>(count);
+    for (int k = 0; k < 19; ++k)
+      EXPECT_EQ(lanes[static_cast<std::size_t>(k)], k + 1 + (k < count ? 100 * k : 0)) << count << " " << k;
+  }
+  EXPECT_EQ(setLanes<16>(16).back(), 16 + 1500);
 }
 
 TEST(Lanes, AreCleared) {
