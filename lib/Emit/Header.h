@@ -14,6 +14,7 @@
 
 #include "Color/Coloring.h"
 #include "Emit/Json.h"
+#include "Emit/LaneRange.h"
 #include "IR/IR.h"
 #include "Pattern/SparsityPattern.h"
 #include "Support/Diagnostics.h"
@@ -65,6 +66,7 @@ struct JacobianParts {
   std::string noAdjoint{};                     ///< then a clause that says why
   const ir::Module* gradient = nullptr;        ///< the same with the function's value; where there is one dependent. Of
                                                ///< a Hessian, AdjointForm::Gradient
+  LaneRange lanes = LaneRange::All;            ///< of `compressed`
   std::optional<DirectParts> direct{};         ///< none: the values are read off the compressed Jacobian
   std::optional<StructureParts> structure{};   ///< none: the pattern is written out as tables
   std::optional<SecondParts> second{};         ///< of a Hessian

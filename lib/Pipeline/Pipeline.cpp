@@ -26,6 +26,7 @@
 #include "Pipeline/HeaderPlaces.h"
 #include "Pipeline/Results.h"
 #include "Pipeline/RuntimeColors.h"
+#include "Pipeline/SeededLanes.h"
 #include "Propagate/Propagate.h"
 #include "Propagate/Tighten.h"
 #include "clang/Frontend/ASTUnit.h"
@@ -137,8 +138,8 @@ std::optional<RequestResults> Pipeline::derive(const Request& request, const Par
   if (needs(EmitKind::DerivativeIr)) {
     if (!forward(results, diagnostics_)) return std::nullopt;
     if (!results.second) backward(results);
-  } else if (needs(EmitKind::Coloring) && colorSource(results) == ColorSource::Greedy) {
-    // Then the header may find its colors itself, and these are what is shown.
+  } else if (needs(EmitKind::Coloring) && (colorSource(results) == ColorSource::Greedy || hasManyLanes(results))) {
+    // Then the header may find its colors itself, or number them anew, and these are what is shown.
     Diagnostics unheard;
     forward(results, unheard);
   }
@@ -343,6 +344,10 @@ bool Pipeline::forward(RequestResults& results, Diagnostics& diagnostics) {
   requireWellFormed(*results.compressed, "differentiate");
   requireWellFormed(*results.product, "differentiate");
   directly(results, diagnostics);
+  if (!results.direct) {
+    chooseLanes(results);
+    verifyColoring(results);
+  }
   return true;
 }
 
@@ -540,6 +545,7 @@ GeneratedHeader Pipeline::header(const std::vector<RequestResults>& results) {
     if (each.compressedRows) parts.back().compressedRows = &*each.compressedRows;
     if (each.adjoint) parts.back().adjoint = &*each.adjoint;
     parts.back().noAdjoint = each.noAdjoint;
+    parts.back().lanes = each.lanes;
     if (each.gradient) parts.back().gradient = &*each.gradient;
     if (each.second) parts.back().second.emplace(SecondParts{each.second->of, each.second->isWeighted});
     if (!each.direct) continue;

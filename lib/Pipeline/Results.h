@@ -14,6 +14,7 @@
 #include "Color/Coloring.h"
 #include "Differentiate/Direct/Direct.h"
 #include "Emit/Json.h"
+#include "Emit/LaneRange.h"
 #include "IR/IR.h"
 #include "Propagate/Propagate.h"
 
@@ -34,6 +35,7 @@ struct RequestResults {
   Propagation propagation;
   std::optional<SecondOrder> second;
   Coloring coloring;
+  LaneRange lanes = LaneRange::All;  ///< of the compressed Jacobian's columns
   std::optional<ir::Module> compressed;
   std::optional<ir::Module> compressedRows;  ///< where rows have colors
   std::optional<ir::Module> product;
