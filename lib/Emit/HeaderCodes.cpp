@@ -18,7 +18,7 @@ SeedRange rangeOf(std::span<const std::int32_t> colors) {
 
 LaneForm forwardForm(const JacobianParts& parts) {
   const Coloring& coloring = parts.coloring;
-  if (parts.second) return {std::max(1, coloring.numColors), rangeOf(coloring.colors)};
+  if (parts.second) return {std::max(1, coloring.numColors), rangeOf(coloring.colors), parts.lanes};
   // By columns alone the seed table names a lane for all (writeSeeds).
   if (coloring.partition == Partition::Column) return {std::max(1, coloring.numColors), SeedRange::Lanes, parts.lanes};
   return {coloring.numColumnColors(),

@@ -76,7 +76,7 @@ private:
     std::string of;
     for (const SlotSummary& slot : parts_.second->of)
       of += (of.empty() ? "" : ", ") + slot.name + (slot.name == "return" ? "" : "[" + std::to_string(slot.size) + "]");
-    const std::string what = !parts_.gradient           ? "symmetric Jacobian of "
+    const std::string what = !parts_.gradient            ? "symmetric Jacobian of "
                              : parts_.second->isWeighted ? "Hessian of the weighted sum of the elements of "
                                                          : "Hessian of ";
     out_.line("/// The " + what + of + " with respect to " + inputs);
@@ -142,8 +142,8 @@ private:
     function.parameters.push_back({functions_.value + "* " + values, values, ""});
     tables.push_back(values);
     out_.blank();
-    out_.line(std::string("/// Writes the nnz values of the ") + (parts_.gradient && parts_.second ? "Hessian" : "Jacobian") +
-              ", in CSR order.");
+    out_.line(std::string("/// Writes the nnz values of the ") +
+              (parts_.gradient && parts_.second ? "Hessian" : "Jacobian") + ", in CSR order.");
     functions_.open(function, workspace);
     if (parts_.second) requireSymmetric(functions_, signature);
     functions_.writeStart(direct, signature);

@@ -30,7 +30,6 @@ enum class DerivativeKind : std::uint8_t { Jacobian, Hessian };
 /// One request, all that the figures need of it. The pointers are borrowed and
 /// not null.
 struct JacobianSummary {
-  DerivativeKind kind = DerivativeKind::Jacobian;
   std::string name;              ///< of the generated struct, qualified
   std::string function;          ///< the user's function, qualified
   std::string source;            ///< the source's file name, without folders
@@ -40,6 +39,7 @@ struct JacobianSummary {
   const Coloring* coloring = nullptr;
   /// How many warnings and remarks of each id there were, in the order to print.
   std::vector<std::pair<std::string, std::int64_t>> diagnostics;
+  DerivativeKind kind = DerivativeKind::Jacobian;
 };
 
 /// The figures of all requests, as one JSON text that ends in a line feed.

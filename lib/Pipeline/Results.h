@@ -20,8 +20,8 @@
 
 namespace sparsegen {
 
-/// What there is only of a Hessian. From here on the function is the gradient, whose Jacobian it is; where `--symmetric`
-/// says so the user has written that, and `gradient` is none.
+/// What there is only of a Hessian. From here on the function is the gradient, whose Jacobian it is; where
+/// `--symmetric` says so the user has written that, and `gradient` is none.
 struct SecondOrder {
   std::vector<SlotSummary> of{};  ///< the user's dependents
   SparsityPattern found{};        ///< of the gradient's Jacobian

@@ -17,8 +17,8 @@ namespace {
 
 class Gatherer {
 public:
-  Gatherer(Subject& subject, Shadows& shadows, FunctionId function)
-      : module_(subject.module), build_(subject.build), shadows_(shadows), function_(function) {
+  Gatherer(Subject& subject, Shadows& shadows, const CallersTangents& callers, FunctionId function)
+      : module_(subject.module), build_(subject.build), shadows_(shadows), callers_(callers), function_(function) {
     forEachStmt(module_, module_[function].body, [&](const Stmt& stmt) { collectReached(stmt); });
   }
 
@@ -72,8 +72,8 @@ private:
     const Combine node = *combineOf(id);
     for (std::size_t k = 1; k < node.terms.size(); ++k)
       std::erase_if(open, [&](std::size_t at) { return meet(placeOf(made[at]), node.terms[k].source); });
-    const auto same = std::ranges::find_if(
-        open, [&](std::size_t at) { return sameExpr(module_, placeOf(made[at]), node.place); });
+    const auto same =
+        std::ranges::find_if(open, [&](std::size_t at) { return sameExpr(module_, placeOf(made[at]), node.place); });
     if (same == open.end()) return open.push_back(made.size());
     addLater(made[*same], id);
     *same = made.size();
@@ -95,11 +95,21 @@ private:
   /// Whether two places of tangents may be the same.
   bool meet(ExprId a, ExprId b) const {
     const ObjectId first = ownName(a), second = ownName(b);
-    return first == second;
+    if (first.valid() || second.valid()) return first == second;
+    const ObjectId one = callersMemory(a), other = callersMemory(b);
+    return !one.valid() || !other.valid() || one == other;
   }
+  /// The object that no pointer leads to; none where there is none.
   ObjectId ownName(ExprId place) const {
     const ObjectId named = namedObject(module_, place);
     return reached_.contains(named) ? ObjectId() : named;
+  }
+  /// The one piece of the caller's memory that a place is tangents of.
+  ObjectId callersMemory(ExprId place) const {
+    const auto found = callers_.find(pointerOf(module_, place));
+    if (found == callers_.end()) return {};
+    const std::set<ObjectId> all(found->second.begin(), found->second.end());
+    return all.size() == 1 ? *all.begin() : ObjectId();
   }
 
   /// Ends what can't go on behind any other statement.
@@ -107,9 +117,8 @@ private:
     const Stmt& stmt = module_[id];
     if (const auto* combine = std::get_if<Combine>(&stmt.node)) {
       const auto touches = [&](ExprId place) {
-        return meet(place, combine->place) || std::ranges::any_of(combine->terms, [&](const CombineTerm& term) {
-                 return meet(place, term.source);
-               });
+        return meet(place, combine->place) ||
+               std::ranges::any_of(combine->terms, [&](const CombineTerm& term) { return meet(place, term.source); });
       };
       std::erase_if(open, [&](std::size_t at) { return touches(placeOf(made[at])); });
     } else if (const auto* assign = std::get_if<Assign>(&stmt.node)) {
@@ -140,6 +149,7 @@ private:
   Module& module_;
   Builder& build_;
   Shadows& shadows_;
+  const CallersTangents& callers_;
   const FunctionId function_;
   std::set<ObjectId> reached_;
   std::map<StmtId, ObjectId> locals_;  ///< of contributions that have become one
@@ -147,8 +157,8 @@ private:
 
 }  // namespace
 
-void gatherContributions(Subject& subject, Shadows& shadows, FunctionId function) {
-  Gatherer gatherer(subject, shadows, function);
+void gatherContributions(Subject& subject, Shadows& shadows, const CallersTangents& callers, FunctionId function) {
+  Gatherer gatherer(subject, shadows, callers, function);
   Block body = subject.module[function].body;
   gatherer.block(body);
   subject.module[function].body = std::move(body);

@@ -7,13 +7,13 @@
 //===----------------------------------------------------------------------===//
 #pragma once
 
-#include "Differentiate/Tangent/Shadows.h"
+#include "Differentiate/Reverse/LinearAccesses.h"
 
 namespace sparsegen::differentiate {
 
 /// Of Combines `place = place + ...` of one function, in one block: all but the last of each place go to locals, which
 /// the last one adds, if nothing between them reads or sets the place, or changes where it is. Sums are rounded in
-/// another order. Linear in the statements, times the places that are open at once.
-void gatherContributions(Subject& subject, Shadows& shadows, ir::FunctionId function);
+/// another order. `callers`: of the user's function. Linear in the statements, times the places that are open at once.
+void gatherContributions(Subject& subject, Shadows& shadows, const CallersTangents& callers, ir::FunctionId function);
 
 }  // namespace sparsegen::differentiate

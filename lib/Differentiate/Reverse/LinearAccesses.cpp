@@ -11,18 +11,6 @@ using namespace ir;
 
 namespace {
 
-/// The pointer variable that a place is reached from in one step; none where it is another.
-ObjectId pointerOf(const Module& module, ExprId place) {
-  for (;;) {
-    const Expr& node = module[place];
-    if (node.op == Op::Load)
-      return module[node.operands[0]].op == Op::Address ? module[node.operands[0]].object : ObjectId();
-    if (node.op != Op::Element && node.op != Op::Field && node.op != Op::PointerAdd && node.op != Op::PointerCast)
-      return {};
-    place = node.operands[0];
-  }
-}
-
 /// Tangents are taken for the reals of the object that they are in, or are of; of no object where a pointer leads to
 /// them that may lead anywhere.
 void addTangents(const Module& module, const CallersTangents& callers, ExprId place, CellSet& to) {
@@ -46,13 +34,27 @@ bool isOne(const Module& module, ExprId coefficient) {
 
 }  // namespace
 
+ObjectId pointerOf(const Module& module, ExprId place) {
+  for (;;) {
+    const Expr& node = module[place];
+    if (node.op == Op::Load)
+      return module[node.operands[0]].op == Op::Address ? module[node.operands[0]].object : ObjectId();
+    if (node.op != Op::Element && node.op != Op::Field && node.op != Op::PointerAdd && node.op != Op::PointerCast)
+      return {};
+    place = node.operands[0];
+  }
+}
+
 CallersTangents callersTangents(const Subject& subject, const Shadows& shadows, const Accesses& accesses) {
   const Module& module = subject.module;
   CallersTangents found;
   std::map<ObjectId, ObjectId> shadowOf;
-  for (const ObjectId parameter : module[subject.user].parameters)
+  // Of one that leads to dependents only the shadow alone is a parameter.
+  for (const ObjectId outer : subject.outerParameters()) {
+    const ObjectId parameter = subject.inner(outer);
     if (const auto shadow = shadows.passed(parameter); shadow && accesses.isNamedOnly(*shadow))
       shadowOf[parameter] = *shadow;
+  }
   std::set<ObjectId> dropped;
   forEachStmt(module, module[subject.user].body, [&](const Stmt& stmt) {
     const auto* assign = std::get_if<Assign>(&stmt.node);

@@ -24,6 +24,9 @@ using CallersTangents = std::map<ir::ObjectId, std::vector<ir::ObjectId>>;
 /// Of the user's function: those that are only read, and lead to the tangents of memory that has a name.
 CallersTangents callersTangents(const Subject& subject, const Shadows& shadows, const Accesses& accesses);
 
+/// The pointer variable that a place is reached from in one step; none where it is another.
+ir::ObjectId pointerOf(const ir::Module& module, ir::ExprId place);
+
 class LinearAccesses {
 public:
   /// Of no statement.

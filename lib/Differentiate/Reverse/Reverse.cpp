@@ -42,12 +42,13 @@ public:
     Module& module = subject_.module;
     prepareFunctions();
     const Accesses accesses(subject_);
+    const CallersTangents callers = callersTangents(subject_, shadows_, accesses);
     Reversal reversal{subject_, shadows_, accesses, {}};
     makePrimals(reversal);
     JointCalls calls(subject_, accesses);
     reverse(subject_.user, reversal, calls.needs());
     reverseEntry(reversal, calls.needs());
-    for (const FunctionId function : reversed_) gatherContributions(subject_, shadows_, function);
+    for (const FunctionId function : reversed_) gatherContributions(subject_, shadows_, callers, function);
     forgetUnreachable();
     prune(forward_.derivation);
     nameAdjoints();

@@ -136,7 +136,11 @@ private:
     const Real other = real(node.operands[1 - k]);
     if (node.op == Op::Multiply) return adjoint * other;
     if (node.op != Op::Divide) throw InternalError("differentiate", "integer arithmetic has no derivative");
-    // r = a / b: with q = adjoint / b, which both need, the parts are q and -q r.
+    // r = a / b: with q = adjoint / b, which both need, the parts are q and -q r. A constant a needs no q: then the
+    // part of b is -r r / a, without another division.
+    const std::optional<double> numerator = real(node.operands[0]).constant();
+    if (k == 1 && numerator && *numerator != 0 && *numerator != 1)
+      return -(adjoint * (real(expr) * real(expr) * (1.0 / *numerator)));
     const Real quotient = adjoint / real(node.operands[1]);
     return k == 0 ? quotient : -(quotient * real(expr));
   }

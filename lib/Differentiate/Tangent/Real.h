@@ -75,6 +75,7 @@ inline Real operator+(double a, const Real& b) { return Real(b, a) + b; }
 inline Real operator-(double a, const Real& b) { return Real(b, a) - b; }
 inline Real operator*(double a, const Real& b) { return Real(b, a) * b; }
 inline Real operator/(double a, const Real& b) { return Real(b, a) / b; }
+inline Real operator*(const Real& a, double b) { return a * Real(a, b); }
 inline Real operator+(const Real& a, double b) { return a + Real(a, b); }
 inline Real operator-(const Real& a, double b) { return a - Real(a, b); }
 inline Condition operator==(const Real& a, double b) { return compare(ir::Op::Equal, a, Real(a, b)); }

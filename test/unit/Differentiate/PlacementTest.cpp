@@ -52,6 +52,27 @@ TEST(Placement, ARuleForRowsAndRanks) {
   EXPECT_TRUE(placed.ranks.empty());
 }
 
+TEST(Placement, TheDiagonalOfATriangleIsTheLastOfItsRow) {
+  const Placement placed = place({visitOf(0, 1)}, {false}, {0, 1, 1, /**/ 0, 2, 2, /**/ 0, 0, 0},
+                                 patternOf(3, {{0}, {1}, {2}}), Triangle::Lower);
+  EXPECT_EQ(placed.visits[0].terms[0].rule, RankRule::Constant);
+  // Behind an entry that the first row lacks.
+  const Placement later = place({visitOf(0, 1), visitOf(1, 1)}, {false, false},
+                                {0, 0, 0, /**/ 0, 1, 1, /**/ 0, 2, 2, /**/ 1, 1, 0, /**/ 1, 2, 1},
+                                patternOf(3, {{0}, {0, 1}, {1, 2}}), Triangle::Lower);
+  EXPECT_EQ(later.visits[0].terms[0].rule, RankRule::FromEnd);
+  EXPECT_EQ(later.visits[0].terms[0].rank.offset, -1);
+  ASSERT_TRUE(later.visits[0].rowEnd);
+  EXPECT_EQ(later.visits[0].rowEnd->factor, 2);
+}
+
+TEST(Placement, WhatIsAboveATriangleIsNoEntry) {
+  const Placement placed = place({visitOf(0, 2, Row::Kept)}, {false}, {0, 0, 0, 1, /**/ 0, 1, 1, 0},
+                                 patternOf(2, {{0}, {0, 1}}), Triangle::Lower);
+  EXPECT_TRUE(placed.isWhole);
+  EXPECT_TRUE(placed.visits[0].terms[1].isSometimes);
+}
+
 TEST(Placement, RowsOfOtherLengthsNeedTheirPointers) {
   const Placement placed =
       place({visitOf(0, 1)}, {false}, {0, 0, 0, /**/ 0, 1, 1, /**/ 0, 3, 2}, patternOf(3, {{0}, {1}, {}, {2}}));

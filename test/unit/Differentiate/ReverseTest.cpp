@@ -664,5 +664,15 @@ TEST(ReverseInOneGo, OnlyBehindWhatChangesWhatItUses) {
             8u);
 }
 
+TEST(Reverse, WhatOneAdjointGetsIsAddedUpBefore) {
+  const std::string text = function("local t: f64\nt = sin(x[0])\ny[0] = mul(t, x[0])\n", 1, 1);
+  expectDerivative(text, {{{"*x", {0.4}}, {"*y", none(1)}}});
+  const std::string made = toText(adjointOf(text, {{{"*x", {0.4}}, {"*y", none(1)}}}));
+  const std::string adds = "combine x_b[0] = 1.0 * x_b[0]";
+  const std::size_t first = made.find(adds);
+  ASSERT_NE(first, std::string::npos) << made;
+  EXPECT_EQ(made.find(adds, first + 1), std::string::npos) << made;
+}
+
 }  // namespace
 }  // namespace sparsegen::test

@@ -72,5 +72,16 @@ TEST(Pattern, ChecksItsPromises) {
   EXPECT_EQ(checkPattern(pattern), "rowPtr does not begin with 0");
 }
 
+TEST(Operations, TheSymmetricPartHasWhatIsThereTwice) {
+  const SparsityPattern pattern = fromEntries(3, 3, {{0, 0}, {0, 1}, {1, 0}, {1, 2}, {2, 2}});
+  EXPECT_EQ(symmetricPart(pattern), fromEntries(3, 3, {{0, 0}, {0, 1}, {1, 0}, {2, 2}}));
+  EXPECT_THROW(symmetricPart(fromEntries(1, 2, {})), InternalError);
+}
+
+TEST(Operations, TheLowerTriangleHasTheDiagonal) {
+  const SparsityPattern pattern = fromEntries(3, 3, {{0, 0}, {0, 1}, {1, 0}, {2, 1}, {1, 2}});
+  EXPECT_EQ(lowerTriangle(pattern), fromEntries(3, 3, {{0, 0}, {1, 0}, {2, 1}}));
+}
+
 }  // namespace
 }  // namespace sparsegen

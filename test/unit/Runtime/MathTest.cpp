@@ -3,12 +3,15 @@
 
 #include <cmath>
 #include <limits>
+#include <utility>
+#include <vector>
 
 #include "sparsegen/runtime/math.h"
 
 namespace {
 
 using sparsegen::runtime::digamma;
+using sparsegen::runtime::trigamma;
 
 struct Known {
   double x;
@@ -76,6 +79,27 @@ TEST(Digamma, TakesFloats) {
   static_assert(std::is_same_v<decltype(digamma(1.0F)), float>);
   EXPECT_FLOAT_EQ(digamma(1.0F), -0.57721566F);
   EXPECT_FLOAT_EQ(digamma(-2.25F), 4.1585836F);
+}
+
+TEST(Trigamma, HasKnownValues) {
+  constexpr double pi = 3.14159265358979323846;
+  const std::vector<std::pair<double, double>> known{
+      {1.0, pi * pi / 6.0}, {0.5, pi * pi / 2.0}, {2.0, pi * pi / 6.0 - 1.0}, {-0.5, pi * pi / 2.0 + 4.0}};
+  for (const auto& [x, value] : known) EXPECT_NEAR(trigamma(x), value, 1e-14 * value) << "x = " << x;
+}
+
+TEST(Trigamma, IsTheDerivativeOfDigamma) {
+  for (const double x : {0.1, 0.7, 3.3, 12.0, 40.0, -0.3, -2.6}) {
+    const double h = 1e-5, slope = (digamma(x + h) - digamma(x - h)) / (2 * h);
+    EXPECT_NEAR(trigamma(x), slope, 1e-6 * std::max(1.0, std::fabs(slope))) << "x = " << x;
+  }
+}
+
+TEST(Trigamma, HasPoles) {
+  EXPECT_EQ(trigamma(0.0), std::numeric_limits<double>::infinity());
+  EXPECT_EQ(trigamma(-3.0), std::numeric_limits<double>::infinity());
+  EXPECT_EQ(trigamma(std::numeric_limits<double>::infinity()), 0.0);
+  static_assert(std::is_same_v<decltype(trigamma(1.0F)), float>);
 }
 
 }  // namespace

@@ -50,6 +50,15 @@ TEST(Structure, WritesWhereARunOfColumnsBegins) {
   EXPECT_THAT(ranks(Structure({2, visited.size(), 2, 100, 0, first, terms}, visited.data()), 2), ElementsAre(4, 2));
 }
 
+TEST(Structure, ATriangleHasNothingAboveIt) {
+  const int first[] = {0, 2};
+  const visit_term terms[] = {kPlain, {false, rank_entry::rank, 0, 0, 1, -1, 0}};
+  const std::vector<int> visited{0, 0, 0, 1, /**/ 0, 1, 0, 1};
+  const Structure made({2, visited.size(), 2, 100, 0, first, terms, true}, visited.data());
+  EXPECT_THAT(columns(made), ElementsAre(0, 0, 1));
+  EXPECT_THAT(ranks(made, 2), ElementsAre(100, 1));
+}
+
 TEST(Structure, MarksTermsThatAreInNoRow) {
   const int first[] = {0, 2};
   const visit_term terms[] = {kPlain, {false, rank_entry::rank, 0, 0, 1, -1, 0}};
