@@ -140,8 +140,12 @@ std::map<ObjectId, std::string> nameLocals(const Types& types, FunctionId functi
   };
   // The user's parameters keep their names, whatever locals are called.
   for (const ObjectId parameter : module[function].parameters) name(parameter);
-  for (std::size_t k = 0; k < module.objects.size(); ++k)
-    if (module.objects[k].function == function && !names.contains(ObjectId(k))) name(ObjectId(k));
+  // What is declared nowhere, since nothing uses it, takes no name from what is.
+  for (const bool isDeclared : {true, false})
+    for (std::size_t k = 0; k < module.objects.size(); ++k)
+      if (module.objects[k].function == function && !names.contains(ObjectId(k)) &&
+          declarations.places.contains(ObjectId(k)) == isDeclared)
+        name(ObjectId(k));
   return names;
 }
 
