@@ -1,4 +1,4 @@
-"""Measures the suite: generated Jacobians and gradients beside hand-written ones and other tools.
+"""Measures the suite: generated Jacobians, gradients and Hessians beside hand-written ones and other tools.
 
 Prints the tables of benchmarks/README.md.
 
@@ -62,6 +62,16 @@ GRADIENTS = [
     ("burgers", 1000, "Burgers 1000, 200 steps", 4, None),
 ]
 
+# Hessians: a small size at which the one by hand is checked entry by entry, and the size that is measured.
+HESSIANS = [
+    ("rosenbrock_hessian", 30, 100000, "chained Rosenbrock 10⁵"),
+    ("surface_hessian", 7, 100, "minimal surface 100²"),
+    ("tets_hessian", 48, 6000, "Neo-Hookean energy, 6000 tetrahedra"),
+    ("springs", 27, 1000, "5130 springs"),
+    ("flows", 20, 300, "branch flows, 300 buses"),
+]
+HESSIAN_LIMIT = 1.5  # times by hand
+
 FLAGS = [("O2", "-O2"), ("O3", "-O3 -march=native")]
 PACKAGES = {"Eigen": "libeigen3-dev", "Sacado": "libtrilinos-sacado-dev", "ADOL-C": "libadolc-dev"}
 OTHERS = ["compressed", "Eigen", "Sacado", "ADOL-C", "differences"]
@@ -71,12 +81,15 @@ USES = {
     "brusselator": "void use(double t, const double* y, double alpha, double* values) "
     "{ model_jacobian::evaluate(t, y, alpha, values); }",
     "broyden": "void use(const double* x, double* values) { model_jacobian::evaluate(x, values); }",
+    "rosenbrock_hessian": "void use(const double* x, double* values) { model_hessian::evaluate(x, values); }",
 }
+# The bytes and the seconds that a header may have are the last two.
 HEADERS = [
-    ("brusselator", "Brusselator", [(7, "98"), (71, "10 082"), (707, "999 698")]),
-    ("broyden", "Broyden", [(100, "100"), (10_000, "10 000"), (1_000_000, "1 000 000")]),
+    ("brusselator", "Brusselator", [(7, "98"), (71, "10 082"), (707, "999 698")], 30_000, 1.5),
+    ("broyden", "Broyden", [(100, "100"), (10_000, "10 000"), (1_000_000, "1 000 000")], 30_000, 1.5),
+    ("rosenbrock_hessian", "Rosenbrock's Hessian", [(10_000, "10 000"), (1_000_000, "1 000 000")], 60_000, 2.0),
 ]
-HEADER_BYTES, HEADER_SECONDS, HEADER_GROWTH = 30_000, 1.5, 2.0
+HEADER_GROWTH = 2.0
 GENERATION_SECONDS, GENERATION_BYTES = 6.0, 4e9
 
 
@@ -211,6 +224,50 @@ def print_gradients(build, chosen, seconds, report):
         print_table(build, heading, problems, make_row, seconds, False, report)
 
 
+def hessian_row(figures, name, flags, report):
+    seconds = figures["seconds"]
+    ratio = seconds["evaluate"] / seconds["by hand"]
+    goal = f"{ratio:.2f} of {HESSIAN_LIMIT} by hand"
+    if ratio > HESSIAN_LIMIT:
+        report.miss(f"{name}, {flags}: the Hessian's `evaluate` takes {goal}")
+        goal += " (missed)"
+    if figures["nnz"] != figures["nnz by hand"]:
+        report.note(f"{name}: {figures['nnz']} entries are generated, and {figures['nnz by hand']} by hand.")
+    cells = [name, str(figures["rows"]), str(figures["nnz"]), str(figures["colors"])]
+    cells += [seconds_text(seconds["function"]), seconds_text(seconds["by hand"])]
+    cells += [f"{seconds['by hand'] / seconds['function']:.2f}", f"**{ratio:.2f}**"]
+    cells += [f"{seconds[way] / seconds['function']:.2f}" for way in ["evaluate", "compressed", "gradient", "hvp"]]
+    return "| " + " | ".join([*cells, goal]) + " |"
+
+
+def check_by_hand(build, problem, size, name, report):
+    """Holds a Hessian by hand against hyper-dual numbers."""
+    program = build / "bin" / f"{problem}_{size}_check"
+    progress(f"{program.name} ...")
+    if not program.exists():
+        report.miss(f"{name}, the check of the Hessian by hand: not built")
+        return
+    run = subprocess.run([program], stderr=subprocess.PIPE, text=True)
+    if run.returncode != 0:
+        report.miss(f"{name}, the Hessian by hand: {run.stderr.strip() or f'status {run.returncode}'}")
+
+
+def print_hessians(build, chosen, seconds, report):
+    problems = [entry for entry in HESSIANS if chosen(entry[0])]
+    heading = ("| Hessian | unknowns | nonzeros | colors | function | by hand | in functions | `evaluate`, by hand | "
+               "in functions | `compressed`, `decompress` | `gradient` | `hvp` | `evaluate` takes |")
+    for problem, small, size, name in problems:
+        check_by_hand(build, problem, small, name, report)
+        check_by_hand(build, problem, size, name, report)
+
+    def make_row(figures, name, flags):
+        return hessian_row(figures, name, flags, report)
+
+    if problems:
+        measured_problems = [(problem, size, name) for problem, _, size, name in problems]
+        print_table(build, heading, measured_problems, make_row, seconds, True, report)
+
+
 class Failed(Exception):
     """A process that did not end with status 0."""
 
@@ -275,7 +332,7 @@ def print_headers(tools, report):
     empty = empty_seconds(tools)
     print("\n| header | unknowns | bytes | to compile | without that of an empty file |")
     print("| --- | --- | --- | --- | --- |", flush=True)
-    for problem, name, sizes in HEADERS:
+    for problem, name, sizes, most_bytes, most_seconds in HEADERS:
         figures = []
         for size, unknowns in sizes:
             progress(f"header of {problem}, {size} ...")
@@ -286,10 +343,10 @@ def print_headers(tools, report):
                 continue
             figures.append((size_in_bytes, seconds))
             print(f"| {name} | {unknowns} | {size_in_bytes} | {seconds:.2f} s | {seconds - empty:.2f} s |", flush=True)
-            if size_in_bytes > HEADER_BYTES:
-                report.miss(f"header of {name}, {unknowns} unknowns: {size_in_bytes} bytes of {HEADER_BYTES}")
-            if seconds > HEADER_SECONDS:
-                report.miss(f"header of {name}, {unknowns} unknowns: {seconds:.2f} s of {HEADER_SECONDS} s to compile")
+            if size_in_bytes > most_bytes:
+                report.miss(f"header of {name}, {unknowns} unknowns: {size_in_bytes} bytes of {most_bytes}")
+            if seconds > most_seconds:
+                report.miss(f"header of {name}, {unknowns} unknowns: {seconds:.2f} s of {most_seconds} s to compile")
         for kind, column in [("bytes", 0), ("time to compile", 1)]:
             values = [figure[column] for figure in figures]
             if values and max(values) > HEADER_GROWTH * min(values):
@@ -319,7 +376,7 @@ def print_generation(tools, report):
 
 
 def main():
-    problems = sorted({problem for problem, *_ in DIRECT + COLORED + GRADIENTS})
+    problems = sorted({problem for problem, *_ in DIRECT + COLORED + GRADIENTS + HESSIANS})
     parser = argparse.ArgumentParser()
     parser.add_argument("build", type=pathlib.Path)
     parser.add_argument("--seconds", type=float, default=1.0)
@@ -336,6 +393,7 @@ def main():
     report = Report()
     print_jacobians(build, chosen, arguments.seconds, report)
     print_gradients(build, chosen, arguments.seconds, report)
+    print_hessians(build, chosen, arguments.seconds, report)
     tools = Tools(build)
     if chosen("headers"):
         print_headers(tools, report)

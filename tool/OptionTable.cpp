@@ -39,7 +39,7 @@ constexpr std::array kOptions{
 
     OptionRow{OptionId::Coloring, "--coloring", "KIND",
               "how it is compressed: auto (default: the cheapest),\n"
-              "column, row, bidirectional"},
+              "column, row, bidirectional; of Hessians star, acyclic"},
     OptionRow{OptionId::Order, "--order", "KIND",
               "order of the coloring: auto (default: the best by all means),\n"
               "natural, random, largest-first, smallest-last, incidence-degree,\n"
@@ -47,6 +47,9 @@ constexpr std::array kOptions{
     OptionRow{OptionId::Evaluation, "--evaluation", "KIND",
               "how evaluate computes: auto (default: the way that is estimated\n"
               "to be faster), direct (wherever that is possible), compressed"},
+    OptionRow{OptionId::Symmetric, "--symmetric", "",
+              "the Jacobians are symmetric, as those of gradients are: the header\n"
+              "has their lower triangles, and checks that in debug builds"},
     OptionRow{OptionId::Explain, "--explain", "ROW,COL", "why that entry is in the pattern (not yet)"},
     OptionRow{OptionId::CheckRules, "--check-rules", "",
               "the header holds the derivatives of SPARSEGEN_RULE against\n"

@@ -22,6 +22,7 @@ enum class OptionId : std::uint8_t {
   Order,
   Evaluation,
   Explain,
+  Symmetric,
   CheckRules,
   Verify,
   BuildDirectory,

@@ -212,6 +212,9 @@ void Interpreter::apply(const WrittenOption& option) {
     case OptionId::ExtraArgumentBefore:
       parse().extraArgumentsBefore.push_back(value.text);
       return;
+    case OptionId::Symmetric:
+      options_.pipeline.symmetry = Symmetry::Stated;
+      return;
     case OptionId::CheckRules:
       parse().ruleCheck = RuleCheck::AgainstDifferences;
       return;

@@ -19,16 +19,6 @@ bool isOperation(const Module& module, const Expr& node) {
          module[node.type].kind == TypeKind::Scalar && isReal(module[node.type].scalar);
 }
 
-/// The rounds of a loop where they are constant, else one: what is compared goes through the same loops.
-double expectedRounds(const Module& module, const For& loop) {
-  const auto first = staticInteger(module, loop.first), bound = staticInteger(module, loop.bound),
-             step = staticInteger(module, loop.step);
-  if (!first || !bound || !step || *step == 0) return 1;
-  const bool isInclusive = loop.compare == Op::LessEqual || loop.compare == Op::GreaterEqual;
-  const double way = std::abs(static_cast<double>(*bound) - static_cast<double>(*first)) + (isInclusive ? 1 : 0);
-  return std::max(1.0, std::ceil(way / std::abs(static_cast<double>(*step))));
-}
-
 class Counter {
 public:
   Counter(const Module& module, const OperationWeights& weights) : module_(module), weights_(weights) {}
@@ -59,10 +49,11 @@ private:
       if (use != ExprUse::Value) sum += memory(expr);
       forEachNode(module_, expr, [&](const Expr& node) { sum += count(node); });
     });
+    // Without a constant one round: what is compared goes through the same loops.
     const auto* loop = std::get_if<For>(&stmt.node);
     double inner = loop ? weights_.round : 0;
     forEachBlock(stmt, [&](const Block& block) { inner += count(block); });
-    return sum + (loop ? expectedRounds(module_, *loop) : 1) * inner;
+    return sum + (loop ? constantRounds(module_, *loop).value_or(1) : 1) * inner;
   }
 
   double count(const Expr& node) const {
@@ -79,6 +70,15 @@ private:
 };
 
 }  // namespace
+
+std::optional<double> constantRounds(const Module& module, const For& loop) {
+  const auto first = staticInteger(module, loop.first), bound = staticInteger(module, loop.bound),
+             step = staticInteger(module, loop.step);
+  if (!first || !bound || !step || *step == 0) return std::nullopt;
+  const bool isInclusive = loop.compare == Op::LessEqual || loop.compare == Op::GreaterEqual;
+  const double way = std::abs(static_cast<double>(*bound) - static_cast<double>(*first)) + (isInclusive ? 1 : 0);
+  return std::max(1.0, std::ceil(way / std::abs(static_cast<double>(*step))));
+}
 
 double countOperations(const Module& module, const OperationWeights& weights) {
   return Counter(module, weights).count(module.entry);

@@ -5,6 +5,8 @@
 //===----------------------------------------------------------------------===//
 #pragma once
 
+#include <optional>
+
 #include "IR/IR.h"
 
 namespace sparsegen::differentiate {
@@ -20,6 +22,9 @@ struct OperationWeights {
 
 /// About what time takes.
 inline constexpr OperationWeights kTimeWeights{1, 10, 0.5, 2, 1};
+
+/// The rounds of a loop, if they are constant; at least one.
+std::optional<double> constantRounds(const ir::Module& module, const ir::For& loop);
 
 /// The operations in the entry function of a module and, for each call, in what it calls, as often as loops of constant
 /// length go round; other loops and recursive functions count once. O(nodes), with what several statements share

@@ -13,6 +13,8 @@
 #include <vector>
 
 #include "Color/Coloring.h"
+#include "Emit/Json.h"
+#include "Emit/LaneRange.h"
 #include "IR/IR.h"
 #include "Pattern/SparsityPattern.h"
 #include "Support/Diagnostics.h"
@@ -45,10 +47,10 @@ struct StructureParts {
   Triangle triangle = Triangle::Both;
 };
 
-/// What there is of a Hessian only.
+/// What there is of a Hessian, or of a Jacobian that is said to be symmetric, only.
 struct SecondParts {
-  std::string of;           ///< the user's dependents: "f, g[2]"
-  bool isWeighted = false;  ///< they are several
+  const std::vector<SlotSummary>& of;  ///< the user's dependents
+  bool isWeighted = false;             ///< of a Hessian: they are several
 };
 
 /// One request, all that emit needs of it. Of a Hessian, the function is the gradient (GradientFunction.h), and the
@@ -64,6 +66,7 @@ struct JacobianParts {
   std::string noAdjoint{};                     ///< then a clause that says why
   const ir::Module* gradient = nullptr;        ///< the same with the function's value; where there is one dependent. Of
                                                ///< a Hessian, AdjointForm::Gradient
+  LaneRange lanes = LaneRange::All;            ///< of `compressed`
   std::optional<DirectParts> direct{};         ///< none: the values are read off the compressed Jacobian
   std::optional<StructureParts> structure{};   ///< none: the pattern is written out as tables
   std::optional<SecondParts> second{};         ///< of a Hessian

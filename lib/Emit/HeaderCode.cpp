@@ -224,7 +224,13 @@ std::string Code::signature(FunctionId id, const Uses& uses) const {
     text += std::string(separator) + "unsigned char* sg_workspace";
     separator = ", ";
   }
-  if (workspace_.usesTape(id)) text += std::string(separator) + "::sparsegen::runtime::tape& sg_tape";
+  if (workspace_.usesTape(id)) {
+    text += std::string(separator) + "::sparsegen::runtime::tape& sg_tape";
+    separator = ", ";
+  }
+  if (const LaneUse use = workspace_.laneUse(id); use != LaneUse::None)
+    text +=
+        separator + std::string(use == LaneUse::Changes ? "int& sg_num_seeded" : "[[maybe_unused]] int sg_num_seeded");
   return text + (isBehind ? ") -> " + result : ")");
 }
 

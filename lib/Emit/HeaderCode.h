@@ -29,6 +29,7 @@ public:
   const ir::Function& entry() const { return module()[module().entry]; }
   std::uint64_t workspaceBytes() const { return workspace_.totalBytes(module().entry); }
   bool usesTape() const { return workspace_.usesTape(module().entry); }
+  bool countsLanes() const { return workspace_.laneUse(module().entry) != LaneUse::None; }
 
   /// The definitions of the constants of numbers, by name. Those of equal text in two modules may be shared.
   const std::map<std::string, std::string>& constants() const { return constants_; }

@@ -20,14 +20,15 @@ LaneForm forwardForm(const JacobianParts& parts) {
   const Coloring& coloring = parts.coloring;
   if (parts.second) return {std::max(1, coloring.numColors), rangeOf(coloring.colors)};
   // By columns alone the seed table names a lane for all (writeSeeds).
-  if (coloring.partition == Partition::Column) return {std::max(1, coloring.numColors), SeedRange::Lanes};
+  if (coloring.partition == Partition::Column) return {std::max(1, coloring.numColors), SeedRange::Lanes, parts.lanes};
   return {coloring.numColumnColors(),
-          rangeOf(std::span(coloring.colors).subspan(static_cast<std::size_t>(parts.pattern.rows)))};
+          rangeOf(std::span(coloring.colors).subspan(static_cast<std::size_t>(parts.pattern.rows))), parts.lanes};
 }
 
 LaneForm backwardForm(const JacobianParts& parts) {
   return {parts.coloring.numRowColors,
-          rangeOf(std::span(parts.coloring.colors).first(static_cast<std::size_t>(parts.pattern.rows)))};
+          rangeOf(std::span(parts.coloring.colors).first(static_cast<std::size_t>(parts.pattern.rows))),
+          LaneRange::All};
 }
 
 /// Those that several have, and all alike.

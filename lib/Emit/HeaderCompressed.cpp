@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "Color/Plan.h"
+#include "Emit/HeaderSecond.h"
 #include "Emit/HeaderWorkspace.h"
 
 namespace sparsegen::emit {
@@ -19,12 +20,15 @@ bool groupsColumnsAlone(const JacobianParts& parts) {
   return parts.second || parts.coloring.partition == Partition::Column;
 }
 
+/// What is said to be symmetric is a Jacobian all the same.
+bool isHessian(const JacobianParts& parts) { return parts.second && parts.gradient; }
+
 /// "the compressed Jacobian", as a parameter.
 std::string matrixName(const JacobianParts& parts) {
-  return parts.second ? "compressed_hessian" : "compressed_jacobian";
+  return isHessian(parts) ? "compressed_hessian" : "compressed_jacobian";
 }
 
-std::string whatItIs(const JacobianParts& parts) { return parts.second ? "Hessian" : "Jacobian"; }
+std::string whatItIs(const JacobianParts& parts) { return isHessian(parts) ? "Hessian" : "Jacobian"; }
 
 /// One of the two matrices that sweeps fill: a name, and where it is.
 struct Matrix {
@@ -95,6 +99,13 @@ std::string seedsOf(const Functions& to, const Code& code) {
   return to.parts.coloring.partition == Partition::Column ? "sg_seed_table()" : columnColors(to.parts);
 }
 
+/// What a sweep that goes through the lanes that are seeded finds: none is, and the result is zero.
+void writeLanesStart(Functions& to, const Code& code, const std::string& target, std::uint64_t elements) {
+  if (!code.countsLanes()) return;
+  to.out.line("int sg_num_seeded = 0;");
+  to.out.line("::sparsegen::runtime::clear(" + std::to_string(elements) + ", " + target + ");");
+}
+
 /// Runs a sweep. Its result, which is that of any other, is kept where `keeps` says so.
 void writeSweep(Functions& to, const Code& code, const std::string& target, const std::string& workspace,
                 const std::string& kept) {
@@ -113,7 +124,10 @@ void writeSweeps(Functions& to, const Signature& signature, const std::string& t
   for (const std::string& check : signature.boundChecks()) to.out.line(check);
   if (codes.backward && codes.backward->usesTape()) to.out.line("::sparsegen::runtime::tape sg_tape;");
   std::string kept = signature.hasResult() ? "sg_result" : "";
-  if (codes.forward) writeSweep(to, *codes.forward, tangents, workspace, std::exchange(kept, ""));
+  if (codes.forward) {
+    writeLanesStart(to, *codes.forward, tangents, Sweeps(to.parts, codes).tangents.elements);
+    writeSweep(to, *codes.forward, tangents, workspace, std::exchange(kept, ""));
+  }
   if (codes.backward) writeSweep(to, *codes.backward, adjoints, workspace, kept);
 }
 
@@ -137,6 +151,7 @@ void writeCompressedColumns(Functions& to) {
     to.out.line("const ::sparsegen::runtime::buffer sg_nothing(" + std::to_string(bytes) + ");");
     target = "static_cast<" + to.value + "*>(sg_nothing.data())";
   }
+  if (isUsed) writeLanesStart(to, code, target, Sweeps(to.parts, to.codes).tangents.elements);
   const std::string call =
       Functions::callEntry(code, signature, {seedsOf(to, code), asLanes(to, code, target)}, workspace);
   to.out.line(Functions::returning(code, signature, call));
@@ -213,6 +228,7 @@ void writeEvaluateByColumns(Functions& to) {
   function.parameters.push_back(
       {to.value + (isUsed ? "* " + values : "* /*" + values + "*/"), isUsed ? values : "nullptr", ""});
   to.open(function, workspace);
+  if (to.parts.second) requireSymmetric(to, signature);
   declare(to, sweeps.tangents, workspace, sweeps.codeBytes);
   const std::string call = "compressed(" + Functions::inputNames(signature) +
                            (isUsed ? sweeps.tangents.name : "nullptr") +

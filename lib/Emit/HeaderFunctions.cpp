@@ -57,6 +57,7 @@ std::string Functions::callEntry(const Code& code, const Signature& signature, c
   for (const std::string& other : others) arguments += other + ", ";
   if (code.workspaceBytes() != 0) arguments += "static_cast<unsigned char*>(" + workspace + "), ";
   if (code.usesTape()) arguments += "sg_tape, ";
+  if (code.countsLanes()) arguments += "sg_num_seeded, ";
   if (!arguments.empty()) arguments.resize(arguments.size() - 2);
   return code.name() + "::" + code.types().name(code.module().entry) + code.types().templateArguments() + "(" +
          arguments + ")";

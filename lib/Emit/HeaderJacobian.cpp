@@ -73,8 +73,13 @@ private:
                 inputs);
       return out_.line(function + ".");
     }
-    const std::string of = parts_.second->isWeighted ? "the sum, weighted, of the elements of " : "";
-    out_.line("/// The Hessian of " + of + parts_.second->of + " with respect to " + inputs);
+    std::string of;
+    for (const SlotSummary& slot : parts_.second->of)
+      of += (of.empty() ? "" : ", ") + slot.name + (slot.name == "return" ? "" : "[" + std::to_string(slot.size) + "]");
+    const std::string what = !parts_.gradient           ? "symmetric Jacobian of "
+                             : parts_.second->isWeighted ? "Hessian of the weighted sum of the elements of "
+                                                         : "Hessian of ";
+    out_.line("/// The " + what + of + " with respect to " + inputs);
     out_.line(function + ": its lower triangle.");
   }
 
@@ -137,9 +142,10 @@ private:
     function.parameters.push_back({functions_.value + "* " + values, values, ""});
     tables.push_back(values);
     out_.blank();
-    out_.line(std::string("/// Writes the nnz values of the ") + (parts_.second ? "Hessian" : "Jacobian") +
+    out_.line(std::string("/// Writes the nnz values of the ") + (parts_.gradient && parts_.second ? "Hessian" : "Jacobian") +
               ", in CSR order.");
     functions_.open(function, workspace);
+    if (parts_.second) requireSymmetric(functions_, signature);
     functions_.writeStart(direct, signature);
     out_.line(Functions::returning(direct, signature, Functions::callEntry(direct, signature, tables, workspace)));
     out_.close();

@@ -8,11 +8,12 @@ using namespace ir;
 
 namespace {
 
-/// The tangents of the slots, one after the other in one direction.
-std::vector<std::string> partsOf(const JacobianParts& parts, const std::string& direction) {
+/// The tangents of slots, one after the other in one vector.
+std::vector<std::string> partsOf(const JacobianParts& parts, const std::vector<Slot>& slots,
+                                 const std::string& direction) {
   std::vector<std::string> names;
   std::int64_t base = 0;
-  for (const Slot& slot : parts.primal.independents) {
+  for (const Slot& slot : slots) {
     names.push_back(base == 0 ? direction : direction + " + " + std::to_string(base));
     base += staticInteger(parts.primal, slot.count).value_or(0);
   }
@@ -21,19 +22,20 @@ std::vector<std::string> partsOf(const JacobianParts& parts, const std::string& 
 
 void writeHvp(Functions& to) {
   const Code& code = to.codes.product;
-  Signature signature(to.parts.primal, code, to.parts.primal.independents.size() + 1);
+  const std::vector<Slot>&independents = to.parts.primal.independents, &dependents = to.parts.primal.dependents;
+  Signature signature(to.parts.primal, code, independents.size() + dependents.size());
   const std::string direction = signature.fresh("direction"), product = signature.fresh("product"),
                     workspace = signature.fresh("workspace");
   PublicFunction function = Functions::function("hvp", signature, code.workspaceBytes());
   function.parameters.push_back({"const " + to.value + "* " + direction, direction, ""});
   function.parameters.push_back({to.value + "* " + product, product, ""});
   to.out.blank();
-  to.out.line(
-      "/// The Hessian's product with a direction: cols elements in, rows elements out, all slots in their order.");
+  to.out.line(std::string("/// The ") + (to.codes.gradient ? "Hessian" : "Jacobian") +
+              "'s product with a direction: cols elements in, rows elements out, all slots in their order.");
   to.open(function, workspace);
   to.writeStart(code, signature);
-  std::vector<std::string> others = partsOf(to.parts, direction);
-  others.push_back(product);
+  std::vector<std::string> others = partsOf(to.parts, independents, direction);
+  for (const std::string& part : partsOf(to.parts, dependents, product)) others.push_back(part);
   to.out.line(Functions::returning(code, signature, Functions::callEntry(code, signature, others, workspace)));
   to.out.close();
 }
@@ -59,8 +61,18 @@ void writeGradient(Functions& to) {
 }  // namespace
 
 void writeSecondProducts(Functions& to) {
-  writeGradient(to);
+  if (to.codes.gradient) writeGradient(to);
   writeHvp(to);
+}
+
+void requireSymmetric(Functions& to, const Signature& signature) {
+  if (to.codes.gradient) return;
+  to.out.line("#ifndef NDEBUG");
+  to.out.line("::sparsegen::runtime::require_symmetric<value_type>(\"" + to.parts.primal.interface.name +
+              "\", cols, [&](const value_type* sg_direction, value_type* sg_product_) {");
+  to.out.line("  static_cast<void>(hvp(" + Functions::inputNames(signature) + "sg_direction, sg_product_));");
+  to.out.line("});");
+  to.out.line("#endif");
 }
 
 }  // namespace sparsegen::emit

@@ -10,6 +10,10 @@
 
 namespace sparsegen::emit {
 
+/// `gradient` only where it was made, not written by the user.
 void writeSecondProducts(Functions& functions);
+
+/// In `evaluate` of a Jacobian that is said to be symmetric: in debug builds, a check in random directions.
+void requireSymmetric(Functions& functions, const Signature& signature);
 
 }  // namespace sparsegen::emit

@@ -51,8 +51,9 @@ void Statements::writeStart(Lines& out) const {
   for (const ObjectId object : workspace_.objects(function_)) {
     const std::string offset = std::to_string(*workspace_.offset(object));
     const std::string type = types_.spell(module_[object].type, types_.constness().of(object));
-    out.line("auto& " + types_.name(object) + " = *::sparsegen::runtime::at<" + type + ">(sg_workspace, " + offset +
-             ");");
+    const std::string place = workspace_.beginsAsZero(function_, object) ? "cleared_at" : "at";
+    out.line("auto& " + types_.name(object) + " = *::sparsegen::runtime::" + place + "<" + type + ">(sg_workspace, " +
+             offset + ");");
   }
   for (const ObjectId object : uses_.atStart) {
     if (!workspace_.offset(object)) out.line(declaration(object));
@@ -137,13 +138,14 @@ std::string Statements::declaration(ObjectId object) const {
   std::string text = (uses_.read.contains(object) ? "" : "[[maybe_unused]] ") + types_.declare(object);
   if (type.kind == TypeKind::Pointer) text += " = nullptr";
   const bool isUnset = unset_.contains(object);
-  if (isUnset && types_.lanes() != 1) text += "{}";
+  const bool isCleared = workspace_.beginsAsZero(function_, object);
+  if (isCleared || (isUnset && types_.lanes() != 1)) text += "{}";
   if (type.kind == TypeKind::Scalar || (isUnset && types_.lanes() == 1)) {
     text += type.scalar == ScalarKind::Bool ? " = false" : ir::isReal(type.scalar) ? " = 0.0" : " = 0";
     if (type.scalar == ScalarKind::F32) text += "f";
   }
   const bool isAggregate = type.kind == TypeKind::Array || type.kind == TypeKind::Record;
-  if (isAggregate && !types_.constness().isWritten(object)) text += "{}";
+  if (isAggregate && !isCleared && !types_.constness().isWritten(object)) text += "{}";
   return text + ";";
 }
 
@@ -302,7 +304,11 @@ std::string Statements::callValue(const Call& call) const {
     text += std::string(separator) + "sg_workspace" + (own == 0 ? "" : " + " + std::to_string(own));
     separator = ", ";
   }
-  if (workspace_.usesTape(call.callee)) text += std::string(separator) + "sg_tape";
+  if (workspace_.usesTape(call.callee)) {
+    text += std::string(separator) + "sg_tape";
+    separator = ", ";
+  }
+  if (workspace_.laneUse(call.callee) != LaneUse::None) text += std::string(separator) + "sg_num_seeded";
   return text + ")";
 }
 

@@ -108,6 +108,7 @@ private:
     return !owner_.isSeed(term.source) && !owner_.isLocalScalar(term.coefficient);
   }
 
+  bool isSeededOnly() const { return owner_.types_.form().range == LaneRange::Seeded; }
   bool mayBeNone() const { return owner_.types_.form().seeds == SeedRange::LanesOrNone; }
 
   /// What a seed adds to the one lane there is.
@@ -115,6 +116,12 @@ private:
     if (!mayBeNone()) return expressions().factor(term.coefficient);
     return "::sparsegen::runtime::seeded(" + expressions().lvalue(term.source) + ", " +
            expressions().assigned(term.coefficient) + ")";
+  }
+
+  /// The lane that a term's seed names.
+  std::string lane(const CombineTerm& term) const {
+    const std::string seed = expressions().lvalue(term.source);
+    return isSeededOnly() ? "::sparsegen::runtime::name_lane<sg_num_lanes>(sg_num_seeded, " + seed + ")" : seed;
   }
 
   /// `place` is the name that `target` has here.
@@ -132,6 +139,7 @@ private:
       addTerm(sum, product(term, coefficient, tight(term.source) + "[sg_k]"));
     }
     if (sum == target + "[sg_k]") return;  // what is added to it are seeds alone
+    if (isSeededOnly()) return writeSeededLoop(place, sum);
     if (sum.empty()) return out_.line("for (" + real_ + "& sg_x : " + place + ") sg_x = " + zero() + ";");
     const std::string head = "for (int sg_k = 0; sg_k < sg_num_lanes; ++sg_k) ";
     const std::string body = place + "[sg_k] = " + sum + ";";
@@ -141,14 +149,21 @@ private:
     out_.close();
   }
 
+  /// The same through the lanes that are seeded.
+  void writeSeededLoop(const std::string& place, const std::string& sum) {
+    if (sum.empty()) return out_.line("::sparsegen::runtime::clear(sg_num_seeded, " + place + ");");
+    out_.line("::sparsegen::runtime::set_lanes<sg_num_lanes>(sg_num_seeded, " + place + ", [&](int sg_k) { return " +
+              sum + "; });");
+  }
+
   void writeSeed(const std::string& place, const CombineTerm& term) {
     const std::string coefficient = expressions().value(term.coefficient);
     if (mayBeNone())
-      return out_.line("::sparsegen::runtime::add_seeded(" + place + ", " + expressions().lvalue(term.source) + ", " +
+      return out_.line("::sparsegen::runtime::add_seeded(" + place + ", " + lane(term) + ", " +
                        expressions().assigned(term.coefficient) + ");");
     const bool isNegative = owner_.module_[term.coefficient].op == Op::RealConstant && coefficient.starts_with('-');
-    out_.line(place + "[" + expressions().lvalue(term.source) + "] " +
-              (isNegative ? "-= " + coefficient.substr(1) : "+= " + coefficient) + ";");
+    out_.line(place + "[" + lane(term) + "] " + (isNegative ? "-= " + coefficient.substr(1) : "+= " + coefficient) +
+              ";");
   }
 
   const Statements& owner_;

@@ -44,6 +44,7 @@ constexpr auto kMembers = std::to_array<std::string_view>({
     "sg_lanes",
     "sg_float_lanes",
     "sg_num_lanes",
+    "sg_num_seeded",
     "sg_tape",
     "sg_workspace",
     "sg_k",

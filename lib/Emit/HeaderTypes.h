@@ -21,6 +21,7 @@
 
 #include "Emit/HeaderConstness.h"
 #include "Emit/HeaderText.h"
+#include "Emit/LaneRange.h"
 #include "IR/IR.h"
 
 namespace sparsegen::emit {
@@ -46,6 +47,7 @@ enum class SeedRange : std::uint8_t { Lanes, LanesOrNone };
 struct LaneForm {
   std::int64_t count = 1;  ///< at least 1
   SeedRange seeds = SeedRange::Lanes;
+  LaneRange range = LaneRange::All;  ///< Seeded: of more than one lane
 
   /// One lane that all seeds name is what they say without being read.
   bool readsSeeds() const { return count > 1 || seeds == SeedRange::LanesOrNone; }

@@ -45,7 +45,10 @@ bool livesInWorkspace(const Types& types, ObjectId id) {
 }
 
 Workspace::Workspace(const Types& types, Diagnostics& diagnostics)
-    : types_(types), frames_(types.module().functions.size()), usesTape_(types.module().functions.size()) {
+    : types_(types),
+      frames_(types.module().functions.size()),
+      usesTape_(types.module().functions.size()),
+      laneUses_(findLaneUses(types.module(), types.form())) {
   placeObjects();
   findTape();
   layOut(types.module().entry, diagnostics);

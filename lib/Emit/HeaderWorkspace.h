@@ -4,7 +4,8 @@
 // workspace, that generated functions hand down: a function's own large locals
 // come first in its frame, the frames of all that it calls behind them, at the
 // same place, since only one of them runs at a time. Offsets are constants. The
-// tape of an adjoint is handed down in the same way, to those that use it.
+// tape of an adjoint is handed down in the same way, to those that use it, and so
+// is the number of lanes that are seeded.
 //
 //===----------------------------------------------------------------------===//
 #pragma once
@@ -12,6 +13,7 @@
 #include <map>
 #include <vector>
 
+#include "Emit/HeaderLanes.h"
 #include "Emit/HeaderTypes.h"
 #include "Support/Diagnostics.h"
 
@@ -42,6 +44,11 @@ public:
   std::uint64_t totalBytes(ir::FunctionId function) const { return frames_[function.value].total; }
   /// Whether a function, or one that it calls, pushes or pops.
   bool usesTape(ir::FunctionId function) const { return usesTape_[function.value]; }
+  LaneUse laneUse(ir::FunctionId function) const { return laneUses_[function.value]; }
+  /// Whether a local of the function has lanes that must be zero before anything is written.
+  bool beginsAsZero(ir::FunctionId function, ir::ObjectId local) const {
+    return laneUse(function) == LaneUse::Changes && holdsLanes(types_.module(), types_.module()[local].type);
+  }
 
 private:
   enum class State : std::uint8_t { New, Open, Done };
@@ -60,6 +67,7 @@ private:
   const Types& types_;
   std::vector<Frame> frames_;
   std::vector<bool> usesTape_;
+  std::vector<LaneUse> laneUses_;
   std::map<ir::ObjectId, std::uint64_t> offsets_;
 };
 

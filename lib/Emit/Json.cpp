@@ -162,7 +162,7 @@ void writeColoring(JsonWriter& json, const SparsityPattern& pattern, const Color
 void writeJacobian(JsonWriter& json, const JacobianSummary& jacobian) {
   json.item();
   json.beginObject();
-  json.field("kind", "jacobian");
+  json.field("kind", jacobian.kind == DerivativeKind::Hessian ? "hessian" : "jacobian");
   json.field("name", jacobian.name);
   json.field("function", jacobian.function);
   json.field("source", jacobian.source);

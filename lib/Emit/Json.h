@@ -25,9 +25,12 @@ struct SlotSummary {
   std::int64_t size = 0;
 };
 
+enum class DerivativeKind : std::uint8_t { Jacobian, Hessian };
+
 /// One request, all that the figures need of it. The pointers are borrowed and
 /// not null.
 struct JacobianSummary {
+  DerivativeKind kind = DerivativeKind::Jacobian;
   std::string name;              ///< of the generated struct, qualified
   std::string function;          ///< the user's function, qualified
   std::string source;            ///< the source's file name, without folders

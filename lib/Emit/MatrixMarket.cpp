@@ -21,8 +21,9 @@ std::size_t digitCount(std::int64_t number) { return std::to_string(number).size
 
 }  // namespace
 
-std::string emitMatrixMarket(const SparsityPattern& pattern) {
-  std::string out = "%%MatrixMarket matrix coordinate pattern general\n";
+std::string emitMatrixMarket(const SparsityPattern& pattern, Triangle triangle) {
+  std::string out = "%%MatrixMarket matrix coordinate pattern ";
+  out += triangle == Triangle::Lower ? "symmetric\n" : "general\n";
   const std::size_t line = digitCount(pattern.rows) + digitCount(pattern.cols) + 2;
   out.reserve(out.size() + 64 + pattern.col.size() * line);
   append(out, pattern.rows);

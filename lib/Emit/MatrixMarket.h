@@ -12,8 +12,8 @@
 
 namespace sparsegen {
 
-/// The pattern as `coordinate pattern general`: one line an entry, one-based as
-/// the format has it, row by row. Linear.
-std::string emitMatrixMarket(const SparsityPattern& pattern);
+/// The pattern as `coordinate pattern general`, a lower triangle as `symmetric`: one line an entry, one-based as the
+/// format has it, row by row. Linear.
+std::string emitMatrixMarket(const SparsityPattern& pattern, Triangle triangle = Triangle::Both);
 
 }  // namespace sparsegen

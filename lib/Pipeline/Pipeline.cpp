@@ -19,12 +19,14 @@
 #include "IR/Printer.h"
 #include "IR/Transform/Simplify.h"
 #include "IR/Verifier.h"
+#include "IR/Walk.h"
 #include "Lower/Lower.h"
 #include "Parse/HeaderCheck.h"
 #include "Pattern/Operations.h"
 #include "Pipeline/HeaderPlaces.h"
 #include "Pipeline/Results.h"
 #include "Pipeline/RuntimeColors.h"
+#include "Pipeline/SeededLanes.h"
 #include "Propagate/Propagate.h"
 #include "Propagate/Tighten.h"
 #include "clang/Frontend/ASTUnit.h"
@@ -66,6 +68,8 @@ public:
 private:
   std::optional<RequestResults> derive(const Request& request, const ParseResult& parsed);
   bool toGradient(RequestResults& results);
+  bool toSymmetric(RequestResults& results);
+  void takeLowerTriangle(RequestResults& results);
   void separate(RequestResults& results);
   void colorSymmetric(RequestResults& results);
   Coloring colored(const SparsityPattern& pattern, Partition partition);
@@ -122,7 +126,9 @@ std::optional<RequestResults> Pipeline::derive(const Request& request, const Par
     if (!propagation) return std::nullopt;
     requireWellFormed(results.module, "propagate");
     results.propagation = std::move(*propagation);
-    if (request.kind == RequestKind::Hessian && !toGradient(results)) return std::nullopt;
+    const bool isHessian = request.kind == RequestKind::Hessian;
+    if (isHessian && !toGradient(results)) return std::nullopt;
+    if (!isHessian && options_.symmetry == Symmetry::Stated && !toSymmetric(results)) return std::nullopt;
   }
   if (needs(EmitKind::Coloring)) {
     if (!results.second) separate(results);
@@ -132,8 +138,8 @@ std::optional<RequestResults> Pipeline::derive(const Request& request, const Par
   if (needs(EmitKind::DerivativeIr)) {
     if (!forward(results, diagnostics_)) return std::nullopt;
     if (!results.second) backward(results);
-  } else if (needs(EmitKind::Coloring) && colorSource(results) == ColorSource::Greedy) {
-    // Then the header may find its colors itself, and these are what is shown.
+  } else if (needs(EmitKind::Coloring) && (colorSource(results) == ColorSource::Greedy || hasManyLanes(results))) {
+    // Then the header may find its colors itself, or number them anew, and these are what is shown.
     Diagnostics unheard;
     forward(results, unheard);
   }
@@ -144,14 +150,19 @@ std::optional<RequestResults> Pipeline::derive(const Request& request, const Par
 
 namespace {
 
-std::string dependentsOf(const ir::Module& module) {
-  std::string text;
-  for (const ir::Slot& slot : module.dependents) {
-    const auto count = ir::staticInteger(module, slot.count);
-    text += (text.empty() ? "" : ", ") + slot.name;
-    if (!slot.isReturn() && count) text += "[" + std::to_string(*count) + "]";
-  }
-  return text;
+bool usesTape(const ir::Module& module) {
+  bool found = false;
+  ir::forEachStmt(module, [&](const ir::Stmt& stmt) { found |= std::holds_alternative<ir::Push>(stmt.node); });
+  return found;
+}
+
+/// Why a gradient can't be propagated through.
+NoAdjoint whyNot(const ir::Module& gradient, const Diagnostics& found) {
+  const Diagnostic& first =
+      *std::ranges::find(found.all(), Severity::Error, [](const Diagnostic& each) { return info(each.id).severity; });
+  if (usesTape(gradient))
+    return {"a loop whose length depends on values overwrites what its gradient needs", first.range};
+  return {"in its gradient " + first.text, first.range};
 }
 
 void reportNoHessian(const RequestResults& results, const NoAdjoint& reason, Diagnostics& diagnostics) {
@@ -169,7 +180,9 @@ void reportNoHessian(const RequestResults& results, const NoAdjoint& reason, Dia
 /// is reported.
 bool Pipeline::toGradient(RequestResults& results) {
   separate(results);
-  SecondOrder second{dependentsOf(results.module), {}, {}, results.propagation.pattern.rows != 1};
+  SecondOrder second;
+  second.of = slotSummaries(results.module, results.module.dependents);
+  second.isWeighted = results.propagation.pattern.rows != 1;
   const std::optional<AdjointForms> forms = adjointForms(results);
   auto made = timed("differentiate", [&] {
     return forms ? forms->make(AdjointForm::Gradient)
@@ -185,19 +198,38 @@ bool Pipeline::toGradient(RequestResults& results) {
   Diagnostics again;
   auto propagation = timed("propagate", [&] { return propagateTight(gradient, again); });
   if (!propagation) {
-    const Diagnostic& first =
-        *std::ranges::find(again.all(), Severity::Error, [](const Diagnostic& each) { return info(each.id).severity; });
-    reportNoHessian(results, {"of its gradient, " + first.text, first.range}, diagnostics_);
+    reportNoHessian(results, whyNot(*results.gradient, again), diagnostics_);
     return false;
   }
   results.module = std::move(gradient);
   results.propagation = std::move(*propagation);
+  results.second = std::move(second);
+  takeLowerTriangle(results);
+  return true;
+}
+
+/// The user says that the function is a gradient. False where it can't be, which is reported.
+bool Pipeline::toSymmetric(RequestResults& results) {
+  const SparsityPattern& pattern = results.propagation.pattern;
+  if (pattern.rows != pattern.cols) {
+    diagnostics_
+        .report(DiagId::NotSquare, results.module[results.module.entry].range,
+                "`--symmetric` can't be said of `" + results.module.interface.name + "`, which has " +
+                    std::to_string(pattern.rows) + " rows and " + std::to_string(pattern.cols) + " columns")
+        .note("leave the option out, or name one dependent for each independent");
+    return false;
+  }
+  results.second.emplace().of = slotSummaries(results.module, results.module.dependents);
+  takeLowerTriangle(results);
+  return true;
+}
+
+void Pipeline::takeLowerTriangle(RequestResults& results) {
   separate(results);
+  SecondOrder& second = *results.second;
   second.found = std::move(results.propagation.pattern);
   second.both = symmetricPart(second.found);
   results.propagation.pattern = lowerTriangle(second.both);
-  results.second = std::move(second);
-  return true;
 }
 
 /// A lane for each color of a star or acyclic coloring.
@@ -312,6 +344,10 @@ bool Pipeline::forward(RequestResults& results, Diagnostics& diagnostics) {
   requireWellFormed(*results.compressed, "differentiate");
   requireWellFormed(*results.product, "differentiate");
   directly(results, diagnostics);
+  if (!results.direct) {
+    chooseLanes(results);
+    verifyColoring(results);
+  }
   return true;
 }
 
@@ -471,7 +507,7 @@ std::string Pipeline::emit(const std::vector<RequestResults>& results) {
     case EmitKind::Json:
       return figures(results);
     case EmitKind::Pattern:
-      return emitMatrixMarket(pattern);
+      return emitMatrixMarket(pattern, triangleOf(one));
     case EmitKind::Spy:
       return emitSpy(whole, coloring, qualifiedName(one.module.interface, scope));
     case EmitKind::Picture:
@@ -495,7 +531,8 @@ std::string Pipeline::dump(const RequestResults& results) {
   if (options_.emit == EmitKind::Coloring) return coloringText(results);
   std::string text = ir::toText(*results.compressed) + "\n" + ir::toText(*results.product);
   if (results.adjoint) text += "\n" + ir::toText(*results.adjoint);
-  if (results.second) text += "\n" + ir::toText(*results.gradient) + "\n" + ir::toText(results.module);
+  if (results.gradient) text += "\n" + ir::toText(*results.gradient);
+  if (results.second) text += "\n" + ir::toText(results.module);
   if (results.direct)
     text += "\n" + ir::toText(results.direct->evaluation) + "\n" + ir::toText(results.direct->structure);
   return text;
@@ -508,8 +545,9 @@ GeneratedHeader Pipeline::header(const std::vector<RequestResults>& results) {
     if (each.compressedRows) parts.back().compressedRows = &*each.compressedRows;
     if (each.adjoint) parts.back().adjoint = &*each.adjoint;
     parts.back().noAdjoint = each.noAdjoint;
+    parts.back().lanes = each.lanes;
     if (each.gradient) parts.back().gradient = &*each.gradient;
-    if (each.second) parts.back().second.emplace(SecondParts{each.second->function, each.second->isWeighted});
+    if (each.second) parts.back().second.emplace(SecondParts{each.second->of, each.second->isWeighted});
     if (!each.direct) continue;
     const DirectEvaluation& direct = *each.direct;
     parts.back().direct.emplace(DirectParts{direct.evaluation, direct.ranks});

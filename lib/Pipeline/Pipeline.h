@@ -40,6 +40,9 @@ enum class EmitKind : std::uint8_t {
 /// compressed Jacobian.
 enum class Evaluation : std::uint8_t { Fastest, Direct, Compressed };
 
+/// Whether the user says of all Jacobians that they are symmetric, as those of gradients are.
+enum class Symmetry : std::uint8_t { Unknown, Stated };
+
 /// Whether release builds check colorings too.
 enum class Verify : std::uint8_t { No, Yes };
 
@@ -50,6 +53,7 @@ struct PipelineOptions {
   std::optional<Partition> partition;  ///< none: the cheapest
   std::optional<Order> order;          ///< none: the best of all
   Evaluation evaluation = Evaluation::Fastest;
+  Symmetry symmetry = Symmetry::Unknown;
   Verify verify = Verify::No;
   Ansi ansi = Ansi::Off;  ///< of the picture
 };

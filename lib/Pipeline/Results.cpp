@@ -19,16 +19,10 @@ std::int64_t size(const ir::Module& module, const ir::Slot& slot) {
   return *count;
 }
 
-std::vector<SlotSummary> summaries(const ir::Module& module, const std::vector<ir::Slot>& slots) {
-  std::vector<SlotSummary> result;
-  for (const ir::Slot& slot : slots) result.push_back({slot.name, size(module, slot)});
-  return result;
-}
-
 /// The elements of all slots by name: `x[0]`, `x[1]`, `alpha`.
 std::vector<std::string> elementNames(const ir::Module& module, const std::vector<ir::Slot>& slots) {
   std::vector<std::string> names;
-  for (const auto& [name, count] : summaries(module, slots))
+  for (const auto& [name, count] : slotSummaries(module, slots))
     for (std::int64_t k = 0; k < count; ++k) names.push_back(count == 1 ? name : name + "[" + std::to_string(k) + "]");
   return names;
 }
@@ -42,11 +36,17 @@ std::optional<std::string> dependentOnAll(const RequestResults& results) {
   if (filled == 0 || longestRow(pattern) != filled) return std::nullopt;
   std::int64_t row = 0;
   while (static_cast<std::int64_t>(pattern.row(row).size()) != filled) ++row;
-  for (const auto& [name, count] : summaries(results.module, results.module.dependents)) {
+  for (const auto& [name, count] : slotSummaries(results.module, results.module.dependents)) {
     if (row < count) return count == 1 ? name : name + "[" + std::to_string(row) + "]";
     row -= count;
   }
   throw InternalError("pipeline", "a row of the pattern is no dependent's");
+}
+
+std::vector<SlotSummary> slotSummaries(const ir::Module& module, const std::vector<ir::Slot>& slots) {
+  std::vector<SlotSummary> result;
+  for (const ir::Slot& slot : slots) result.push_back({slot.name, size(module, slot)});
+  return result;
 }
 
 std::string indexSetsText(const RequestResults& results) {
@@ -110,8 +110,10 @@ JacobianSummary summary(const RequestResults& results, const std::string& scope,
   figures.name = qualifiedName(results.module.interface, scope);
   figures.function = results.module.interface.functionName;
   figures.source = sourceName;
-  figures.of = summaries(results.module, results.module.dependents);
-  figures.wrt = summaries(results.module, results.module.independents);
+  const bool isHessian = results.second && results.gradient;
+  figures.kind = isHessian ? DerivativeKind::Hessian : DerivativeKind::Jacobian;
+  figures.of = results.second ? results.second->of : slotSummaries(results.module, results.module.dependents);
+  figures.wrt = slotSummaries(results.module, results.module.independents);
   figures.pattern = &results.propagation.pattern;
   figures.coloring = &results.coloring;
   figures.diagnostics = results.remarks;

@@ -14,17 +14,19 @@
 #include "Color/Coloring.h"
 #include "Differentiate/Direct/Direct.h"
 #include "Emit/Json.h"
+#include "Emit/LaneRange.h"
 #include "IR/IR.h"
 #include "Propagate/Propagate.h"
 
 namespace sparsegen {
 
-/// What there is only of a Hessian. From here on the function is the gradient, whose Jacobian it is.
+/// What there is only of a Hessian. From here on the function is the gradient, whose Jacobian it is; where `--symmetric`
+/// says so the user has written that, and `gradient` is none.
 struct SecondOrder {
-  std::string function;     ///< what the user asked for: "(f, g[2])"
-  SparsityPattern found;    ///< of the gradient's Jacobian
-  SparsityPattern both;     ///< both triangles, of which `propagation` has the lower one
-  bool isWeighted = false;  ///< there are several dependents
+  std::vector<SlotSummary> of{};  ///< the user's dependents
+  SparsityPattern found{};        ///< of the gradient's Jacobian
+  SparsityPattern both{};         ///< both triangles, of which `propagation` has the lower one
+  bool isWeighted = false;        ///< there are several dependents, of which the sum is taken
 };
 
 /// Filled in stage by stage, as far as was asked for.
@@ -33,6 +35,7 @@ struct RequestResults {
   Propagation propagation;
   std::optional<SecondOrder> second;
   Coloring coloring;
+  LaneRange lanes = LaneRange::All;  ///< of the compressed Jacobian's columns
   std::optional<ir::Module> compressed;
   std::optional<ir::Module> compressedRows;  ///< where rows have colors
   std::optional<ir::Module> product;
@@ -58,6 +61,9 @@ std::string coloringText(const RequestResults& results);
 /// The figures for `--emit=json`; points into `results`. `scope` is the
 /// `--namespace`, or empty.
 JacobianSummary summary(const RequestResults& results, const std::string& scope, const std::string& sourceName);
+
+/// The slots and their lengths.
+std::vector<SlotSummary> slotSummaries(const ir::Module& module, const std::vector<ir::Slot>& slots);
 
 /// The name of the generated struct, with its namespace.
 std::string qualifiedName(const ir::Interface& interface, const std::string& scope);

@@ -152,7 +152,8 @@ struct Machine {
   std::vector<std::uint8_t> varied;    ///< as Facts::variedLoad
   std::vector<std::uint8_t> executed;  ///< as Facts::executed
   std::vector<std::uint8_t> variedObject;
-  std::vector<Seen> integersSeen;  ///< ExprId: whether Facts::constantInteger holds
+  std::vector<std::uint8_t> readColumns;  ///< which of them are in Facts::firstReads; of too many columns, empty
+  std::vector<Seen> integersSeen;         ///< ExprId: whether Facts::constantInteger holds
 
   std::vector<SetId> ids;                                         ///< the list of index sets under evaluation
   std::vector<std::pair<std::uint32_t, Interval>> assumed;        ///< of expressions, within the choices that are open

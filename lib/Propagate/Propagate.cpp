@@ -26,6 +26,7 @@ Machine::Machine(const ir::Module& ran, Diagnostics& reports, std::int32_t colum
       varied(ran.exprs.size()),
       executed(ran.stmts.size()),
       variedObject(ran.objects.size()),
+      readColumns(columns > Facts::kMostOrdered ? 0 : static_cast<std::size_t>(columns)),
       mostSteps(most),
       rowWritten(ran.objects.size()),
       pointersWritten(ran.objects.size()),

@@ -21,6 +21,13 @@
 
 namespace sparsegen {
 
+/// An independent that the run read, and how many values that depend on independents it stored from then on until it
+/// read one that it had not read before.
+struct FirstRead {
+  std::int32_t column;
+  std::uint64_t stores = 0;
+};
+
 /// What the run saw, for the stages after it. All vectors are indexed by the
 /// value of the id named in the comment.
 struct Facts {
@@ -59,6 +66,10 @@ struct Facts {
   std::vector<bool> coincides;
   /// Row of the pattern: some path leaves the dependent unwritten.
   std::vector<bool> maybeUnwritten;
+  /// The columns that were read, in the order in which each was read first; nothing where there are more than
+  /// kMostOrdered.
+  static constexpr std::int32_t kMostOrdered = 100'000;
+  std::vector<FirstRead> firstReads;
 };
 
 struct Propagation {

@@ -8,6 +8,7 @@
 
 #include "Propagate/Diagnose.h"
 #include "Propagate/Evaluate.h"
+#include "Propagate/FirstReads.h"
 #include "Propagate/Load.h"
 #include "Propagate/Machine.h"
 #include "Propagate/Math.h"
@@ -93,6 +94,7 @@ static Real realLoad(Machine& m, Node& n, std::uint32_t id) {
   if (cell.tag != IndexSets::kEmpty) {
     m.ids.push_back(cell.tag);
     m.varied[id] = 1;
+    noteFirstRead(m, cell.tag);
   }
   return {cell.real(), cell.knownReal};
 }

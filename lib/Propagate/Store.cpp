@@ -9,6 +9,7 @@
 #include "Propagate/Call.h"
 #include "Propagate/Diagnose.h"
 #include "Propagate/Evaluate.h"
+#include "Propagate/FirstReads.h"
 #include "Propagate/Load.h"
 #include "Propagate/Machine.h"
 #include "Propagate/Place.h"
@@ -43,6 +44,7 @@ static void storeReal(Machine& m, ir::ExprId where, std::uint32_t id) {
   const SetId set = cell != nullptr && cell->kind == ValueKind::Real ? m.domain.sets.accumulate(cell->tag, operands)
                                                                      : m.domain.sets.unite(operands);
   forget(m, mark);
+  noteActiveStore(m, set);
   const Value value = r.known && set == IndexSets::kEmpty ? knownRealValue(r.value, kind) : realValue(set, kind);
   if (cell == nullptr)
     storeAny(m, p, where.value, value);

@@ -72,21 +72,75 @@ void Needs::needCall(const Call& call) {
 // The order of statements
 //===----------------------------------------------------------------------===//
 
+void Writes::add(const CellSet& written, std::uint32_t at) {
+  for (const Cells& cells : written.all()) {
+    byCells_[cells].push_back(at);
+    const bool byName = cells.object.valid() && accesses_.isNamedOnly(cells.object);
+    if (!byName) ofUnnamed_[cells.kind].push_back(at);
+  }
+}
+
+bool Writes::hasBetween(const Cells& cells, std::uint32_t from, std::uint32_t to) const {
+  const auto isBetween = [&](const std::vector<std::uint32_t>& writes) {
+    const auto at = std::ranges::lower_bound(writes, from);
+    return at != writes.end() && *at <= to;
+  };
+  const auto has = [&](const Cells& wanted) {
+    const auto found = byCells_.find(wanted);
+    return found != byCells_.end() && isBetween(found->second);
+  };
+  if (!cells.object.valid()) {
+    const auto found = ofUnnamed_.find(cells.kind);
+    return found != ofUnnamed_.end() && isBetween(found->second);
+  }
+  return has(cells) || (!accesses_.isNamedOnly(cells.object) && has({ObjectId(), cells.kind}));
+}
+
 Availability::Availability(const Subject& subject, const Accesses& accesses, FunctionId function,
                            std::map<FunctionId, CellSet>& functions)
-    : subject_(subject), module_(subject.module), accesses_(accesses), functions_(functions) {
-  const Block& body = module_[function].body;
+    : subject_(subject),
+      module_(subject.module),
+      accesses_(accesses),
+      function_(function),
+      functions_(functions),
+      writes_(accesses),
+      lasting_(accesses) {
+  const std::shared_ptr<const Needs> needs = needsWithin(StmtId(), module_[function].body);
+  CellSet outer = accesses.none();
+  for (const Cells& cells : needs->cells().all())
+    if (!cells.object.valid() || module_[cells.object].function != function) outer.add(cells);
+  functions.insert_or_assign(function, outer);
+  find();
+}
+
+Availability::Availability(const Availability& without, Restoration restoration)
+    : subject_(without.subject_),
+      module_(without.module_),
+      accesses_(without.accesses_),
+      function_(without.function_),
+      functions_(without.functions_),
+      needs_(without.needs_),
+      restoration_(std::move(restoration)),
+      writes_(accesses_),
+      lasting_(accesses_) {
+  find();
+}
+
+void Availability::find() {
+  const Block& body = module_[function_].body;
   number(body, StmtId());
   auto whole = std::make_unique<Region>();
-  whole->needs = std::make_unique<Needs>(subject, accesses, body, functions);
+  whole->needs = needsWithin(StmtId(), body);
   for (std::size_t k = 0; k < module_.objects.size(); ++k)
-    if (module_.objects[k].function == function) whole->locals.insert(ObjectId(k));
-  CellSet outer = accesses.none();
-  for (const Cells& cells : whole->needs->cells().all())
-    if (!whole->locals.contains(cells.object)) outer.add(cells);
-  functions.insert_or_assign(function, outer);
+    if (module_.objects[k].function == function_) whole->locals.insert(ObjectId(k));
   const Region& region = *regions_.emplace(StmtId(), std::move(whole)).first->second;
   findRegions(body, region);
+}
+
+std::shared_ptr<const Needs> Availability::needsWithin(StmtId loop, const Block& block) {
+  std::shared_ptr<const Needs>& known = needs_[loop];
+  if (!known) known = std::make_shared<const Needs>(subject_, accesses_, block, functions_);
+  return known;
 }
 
 void Availability::number(const Block& block, StmtId parent) {
@@ -94,40 +148,21 @@ void Availability::number(const Block& block, StmtId parent) {
     Place& place = places_[id];
     place.first = end_++;
     place.parent = parent;
-    note(accesses_.written(id), place.first);
+    note(id, accesses_.written(id), place.first);
     forEachBlock(module_[id], [&](const Block& inner) { number(inner, id); });
     // A loop changes its variable once more behind each round.
     if (const auto* loop = std::get_if<For>(&module_[id].node)) {
       CellSet variable = accesses_.none();
       variable.add({loop->variable, CellKind::Integer});
-      note(variable, end_++);
+      note(id, variable, end_++);
     }
     places_[id].last = end_ - 1;
   }
 }
 
-void Availability::note(const CellSet& written, std::uint32_t at) {
-  for (const Cells& cells : written.all()) {
-    writes_[cells].push_back(at);
-    const bool byName = cells.object.valid() && accesses_.isNamedOnly(cells.object);
-    if (!byName) writesOfUnnamed_[cells.kind].push_back(at);
-  }
-}
-
-bool Availability::isWritten(const Cells& cells, std::uint32_t from, std::uint32_t to) const {
-  const auto hasBetween = [&](const std::vector<std::uint32_t>& writes) {
-    const auto at = std::ranges::lower_bound(writes, from);
-    return at != writes.end() && *at <= to;
-  };
-  const auto has = [&](const Cells& wanted) {
-    const auto found = writes_.find(wanted);
-    return found != writes_.end() && hasBetween(found->second);
-  };
-  if (!cells.object.valid()) {
-    const auto found = writesOfUnnamed_.find(cells.kind);
-    return found != writesOfUnnamed_.end() && hasBetween(found->second);
-  }
-  return has(cells) || (!accesses_.isNamedOnly(cells.object) && has({ObjectId(), cells.kind}));
+void Availability::note(StmtId stmt, const CellSet& written, std::uint32_t at) {
+  writes_.add(written, at);
+  if (!restoration_.write(stmt) && !restoration_.declared().contains(stmt)) lasting_.add(written, at);
 }
 
 //===----------------------------------------------------------------------===//
@@ -147,7 +182,7 @@ void Availability::findRegions(const Block& block, const Region& region) {
     if (loop) {
       auto made = std::make_unique<Region>();
       made->loop = id, made->outer = &region;
-      made->needs = std::make_unique<Needs>(subject_, accesses_, loop->body, functions_);
+      made->needs = needsWithin(id, loop->body);
       addLocals(loop->body, made->locals);
       if (mayRunAgain(id, *made)) inner = regions_.emplace(id, std::move(made)).first->second.get();
     }
@@ -166,7 +201,7 @@ bool Availability::mayRunAgain(StmtId id, const Region& made) const {
   return std::ranges::all_of(made.needs->cells().all(), [&](const Cells& cells) {
     if (made.locals.contains(cells.object)) return true;
     if (std::get<For>(module_[id].node).variable == cells.object || isCounter(cells.object, id)) return true;
-    return !isWritten(cells, place.first + 1, place.last) && isAvailable(cells, id);
+    return !writes_.hasBetween(cells, place.first + 1, place.last) && isAvailable(cells, id);
   });
 }
 
@@ -196,7 +231,6 @@ bool Availability::isCounter(ObjectId object, StmtId at) const {
   return false;
 }
 
-/// The outermost loop around a statement that is within its region.
 StmtId Availability::outermostLoop(StmtId stmt) const {
   StmtId found;
   const StmtId end = places_.at(stmt).region->loop;
@@ -210,13 +244,58 @@ StmtId Availability::outermostLoop(StmtId stmt) const {
 bool Availability::isAvailable(const Cells& cells, StmtId at) const {
   if (cells.object.valid() && module_[cells.object].kind == ObjectKind::Constant) return true;
   if (cells.object.valid() && isCounter(cells.object, at)) return true;
+  // What the statement itself overwrites is there again only when the way back is through with it.
+  return !writes_.hasBetween(cells, places_.at(at).first, places_.at(at).last) && isThereBehind(cells, at);
+}
+
+/// Whether the way back finds what cells were, once it has come to a statement.
+bool Availability::isThereBehind(const Cells& cells, StmtId at) const {
   const Region& region = *places_.at(at).region;
   const StmtId top = outermostLoop(at);
   const std::uint32_t from = places_.at(top.valid() ? top : at).first;
   const std::uint32_t to = region.loop.valid() ? places_.at(region.loop).last : end_;
-  if (isWritten(cells, from, to)) return false;
+  if (lasting_.hasBetween(cells, from, to)) return isComputedAgain(cells.object, at);
   if (!region.loop.valid() || region.locals.contains(cells.object)) return true;
-  return !isWritten(cells, places_.at(region.loop).first + 1, to) && isAvailable(cells, region.loop);
+  return !writes_.hasBetween(cells, places_.at(region.loop).first + 1, to) && isAvailable(cells, region.loop);
+}
+
+bool Availability::hasHeld(const Restoration::Write& write, StmtId at) const {
+  if (!write.holder.valid()) return false;
+  const CellKind kind = isReal(module_[module_[write.holder].type].scalar) ? CellKind::Real : CellKind::Integer;
+  return isAvailable(Cells{write.holder, kind}, at);
+}
+
+/// The statement around another one, or itself, that is in a block of `parent`; none: there is none.
+StmtId Availability::around(StmtId stmt, StmtId parent) const {
+  while (stmt.valid() && places_.at(stmt).parent != parent) stmt = places_.at(stmt).parent;
+  return stmt;
+}
+
+/// Whether the way back through a statement has a temporary anew: in the temporary's block, before the way back through
+/// the statement or the one around it.
+bool Availability::isComputedAgain(ObjectId object, StmtId at) const {
+  const Restoration::Temporary* const temporary = object.valid() ? restoration_.temporary(object) : nullptr;
+  if (!temporary || !isRepeated(temporary->definition)) return false;
+  const StmtId before = around(at, places_.at(temporary->definition).parent);
+  if (!before.valid()) return false;
+  const auto [known, isNew] = computed_.try_emplace({object, before}, false);
+  if (isNew) computed_[{object, before}] = isComputable(*temporary, before);
+  return computed_.at({object, before});
+}
+
+bool Availability::isComputable(const Restoration::Temporary& temporary, StmtId before) const {
+  const Place &from = places_.at(temporary.definition), &to = places_.at(before);
+  if (temporary.copy.valid() && places_.at(temporary.copy).first > to.last) {
+    const std::vector<Cells> copies = accesses_.cellsAt(std::get<Assign>(module_[temporary.copy].node).place);
+    if (isThereBehind(copies.front(), temporary.copy)) return true;
+  }
+  if (!temporary.isCheap) return false;
+  bool computable = true;
+  accesses_.forEachLoad(std::get<Assign>(module_[temporary.definition].node).value, [&](ExprId load) {
+    for (const Cells& cells : accesses_.cellsAt(module_[load].operands[0]))
+      computable = computable && !writes_.hasBetween(cells, from.first + 1, to.last) && isAvailable(cells, before);
+  });
+  return computable;
 }
 
 bool Availability::isAvailable(ExprId expr, StmtId at) const {

@@ -26,11 +26,28 @@
 #include <map>
 #include <memory>
 #include <set>
+#include <utility>
 #include <vector>
 
 #include "Differentiate/Reverse/Accesses.h"
+#include "Differentiate/Reverse/Restoration.h"
 
 namespace sparsegen::differentiate {
+
+/// Where cells are written, by the numbers of statements, ascending.
+class Writes {
+public:
+  explicit Writes(const Accesses& accesses) : accesses_(accesses) {}
+
+  void add(const CellSet& written, std::uint32_t at);
+  /// Whether something between two numbers, these included, may write some of the cells.
+  bool hasBetween(const Cells& cells, std::uint32_t from, std::uint32_t to) const;
+
+private:
+  const Accesses& accesses_;
+  std::map<Cells, std::vector<std::uint32_t>> byCells_;
+  std::map<CellKind, std::vector<std::uint32_t>> ofUnnamed_;  ///< of what has other ways to it than its name
+};
 
 /// Thrown where a function has no adjoint: why, and where.
 struct NotReversed {
@@ -73,7 +90,7 @@ private:
 struct Region {
   ir::StmtId loop;  ///< none: the function
   const Region* outer = nullptr;
-  std::unique_ptr<Needs> needs;
+  std::shared_ptr<const Needs> needs;
   std::set<ir::ObjectId> locals;  ///< declared in it, and the variables of its loops
 
   /// Whether running it again changes nothing that is not its own.
@@ -82,9 +99,11 @@ struct Region {
 
 class Availability {
 public:
-  /// `functions`: as for Needs. The needs of this function are added.
+  /// `functions`: as for Needs. The needs of this function are added. Nothing is restored.
   Availability(const Subject& subject, const Accesses& accesses, ir::FunctionId function,
                std::map<ir::FunctionId, CellSet>& functions);
+  /// Of the same function, where the way back restores something.
+  Availability(const Availability& without, Restoration restoration);
 
   const Region& function() const { return *regions_.at(ir::StmtId()); }
   /// The region that a loop is, or null.
@@ -95,6 +114,14 @@ public:
   const CellSet& needsOf(ir::FunctionId callee, SourceRange at) const;
   /// Whether a statement may be run several times in one run of its region.
   bool isRepeated(ir::StmtId stmt) const { return outermostLoop(stmt).valid(); }
+  /// The outermost loop around a statement that is within its region.
+  ir::StmtId outermostLoop(ir::StmtId stmt) const;
+  /// The region that a statement is in.
+  const Region& regionAround(ir::StmtId stmt) const { return *places_.at(stmt).region; }
+  /// Whether the way back through an undone assignment has its old value without a push.
+  bool hasHeld(const Restoration::Write& write, ir::StmtId at) const;
+  /// What the way back undoes.
+  const Restoration& restoration() const { return restoration_; }
 
   /// Whether the way back through a statement finds what an expression of it was.
   bool isAvailable(ir::ExprId expr, ir::StmtId at) const;
@@ -109,23 +136,31 @@ private:
     const Region* region = nullptr;
   };
 
+  void find();
+  std::shared_ptr<const Needs> needsWithin(ir::StmtId loop, const ir::Block& block);
   void number(const ir::Block& block, ir::StmtId parent);
-  void note(const CellSet& written, std::uint32_t at);
+  void note(ir::StmtId stmt, const CellSet& written, std::uint32_t at);
   void findRegions(const ir::Block& block, const Region& region);
   bool mayRunAgain(ir::StmtId loop, const Region& made) const;
   void addLocals(const ir::Block& block, std::set<ir::ObjectId>& locals) const;
-  bool isWritten(const Cells& cells, std::uint32_t from, std::uint32_t to) const;
   bool isCounter(ir::ObjectId object, ir::StmtId at) const;
-  ir::StmtId outermostLoop(ir::StmtId stmt) const;
+  bool isThereBehind(const Cells& cells, ir::StmtId at) const;
+  bool isComputedAgain(ir::ObjectId object, ir::StmtId at) const;
+  bool isComputable(const Restoration::Temporary& temporary, ir::StmtId before) const;
+  ir::StmtId around(ir::StmtId stmt, ir::StmtId parent) const;
 
   const Subject& subject_;
   const ir::Module& module_;
   const Accesses& accesses_;
+  const ir::FunctionId function_;
   const std::map<ir::FunctionId, CellSet>& functions_;
+  std::map<ir::StmtId, std::shared_ptr<const Needs>> needs_;  ///< by loop; none: the function
   std::map<ir::StmtId, Place> places_;
   std::map<ir::StmtId, std::unique_ptr<Region>> regions_;
-  std::map<Cells, std::vector<std::uint32_t>> writes_;              ///< where cells are written, ascending
-  std::map<CellKind, std::vector<std::uint32_t>> writesOfUnnamed_;  ///< of what has other ways to it than its name
+  const Restoration restoration_;
+  Writes writes_;                                                         ///< all of them
+  Writes lasting_;                                                        ///< those that the way back does not undo
+  mutable std::map<std::pair<ir::ObjectId, ir::StmtId>, bool> computed_;  ///< what isComputedAgain found
   std::uint32_t end_ = 0;
 };
 

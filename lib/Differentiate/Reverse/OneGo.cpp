@@ -43,7 +43,7 @@ private:
   /// Takes one more statement in. False: nothing from it on upward can be.
   bool precede(StmtId id) {
     if (isAdvanced(id)) return advance(id);
-    if (!write(id)) return false;
+    if (!write(id) || undoes(id)) return false;
     const LinearAccesses own(subject_, accesses_, callers_, id);
     if (!own.any()) return true;
     // The way back through these loops comes behind that of all other statements here.
@@ -62,6 +62,14 @@ private:
     });
     written_.add(more);
     return !needed_.meets(more);
+  }
+
+  /// Whether the way back undoes something that another statement may read; what a region overwrites, it declares.
+  bool undoes(StmtId id) const {
+    if (availability_.region(id)) return false;
+    bool found = false;
+    forEachStmt(module_, {id}, [&](StmtId inner) { found |= availability_.restoration().write(inner) != nullptr; });
+    return found;
   }
 
   bool need(const CellSet& more) {

@@ -102,7 +102,8 @@ private:
     if (!reversal.accesses.isActive(function) || !reversed_.insert(function).second) return;
     for (const StmtId call : activeCalls(subject_.module, reversal.accesses, function))
       reverse(std::get<Call>(subject_.module[call].node).callee, reversal, needs);
-    const Availability availability(subject_, reversal.accesses, function, needs);
+    const Availability without(subject_, reversal.accesses, function, needs);
+    const Availability availability(without, chooseRestoration(subject_, reversal.accesses, without, function));
     reverseFunction(reversal, availability, function, function == subject_.user ? Effects::All : Effects::None);
     replaceZeros(function);
   }

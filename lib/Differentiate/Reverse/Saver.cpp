@@ -2,7 +2,6 @@
 
 #include "Differentiate/Reverse/Saver.h"
 
-#include <algorithm>
 #include <map>
 
 #include "Differentiate/Reverse/Copies.h"
@@ -12,12 +11,6 @@ namespace sparsegen::differentiate {
 using namespace ir;
 
 namespace {
-
-/// Whether a node is cheap to compute again from its operands.
-bool isCheap(const Expr& node) {
-  return info(node.op).family == OpFamily::Arithmetic || info(node.op).family == OpFamily::Cast ||
-         info(node.op).family == OpFamily::Mark;
-}
 
 /// The kinds that the tape has stacks for.
 ScalarKind onTape(ScalarKind kind) {
@@ -91,29 +84,6 @@ ExprId Saver::rebuilt(ExprId expr, Block& forth, Block& pops) {
   for (const ExprId operand : node.operands)
     if (operand.valid()) operands[operand] = rebuilt(operand, forth, pops);
   return replaced(subject_, expr, operands);
-}
-
-Saver::Form Saver::formOf(const Combine& node) const {
-  if (!isRepeated()) return Form::Coefficients;
-  std::vector<ExprId> leaves;
-  std::size_t coefficients = 0;
-  for (const CombineTerm& term : node.terms) {
-    if (isZeroTangent(module_, term.source) || isAvailable(term.coefficient)) continue;
-    ++coefficients;
-    addLeaves(term.coefficient, leaves);
-  }
-  return leaves.size() < coefficients ? Form::Loads : Form::Coefficients;
-}
-
-void Saver::addLeaves(ExprId expr, std::vector<ExprId>& leaves) const {
-  if (isAvailable(expr)) return;
-  if (isCheap(module_[expr])) {
-    for (const ExprId operand : module_[expr].operands)
-      if (operand.valid()) addLeaves(operand, leaves);
-    return;
-  }
-  const auto same = [&](ExprId leaf) { return sameExpr(module_, leaf, expr); };
-  if (std::ranges::none_of(leaves, same)) leaves.push_back(expr);
 }
 
 ExprId Saver::saved(ExprId expr, Block& forth, Block& pops) {

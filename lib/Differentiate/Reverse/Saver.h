@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "Differentiate/Reverse/Reversal.h"
+#include "Differentiate/Reverse/SavedValues.h"
 
 namespace sparsegen::differentiate {
 
@@ -45,12 +46,13 @@ public:
 
   /// Of a place or an argument.
   ir::ExprId kept(ir::ExprId expr, ir::Block& forth, ir::Block& pops);
-  /// Whether coefficients are saved, or what they are made of.
-  enum class Form : std::uint8_t { Coefficients, Loads };
-  /// What is fewer.
-  Form formOf(const ir::Combine& node) const;
+  using Form = SavedValues::Form;
+  Form formOf(const ir::Combine& node) const { return SavedValues(module_, availability_, at_).formOf(node); }
   /// Of a coefficient.
   ir::ExprId factor(ir::ExprId coefficient, Form form, ir::Block& forth, ir::Block& pops);
+
+  /// Of any scalar. It is pushed, be it available or not.
+  ir::ExprId pushed(ir::ExprId expr, ir::Block& forth, ir::Block& pops);
 
   /// Of a condition or bound, which the statement may change.
   Held hold(ir::ExprId expr, ir::Block& forth);
@@ -64,9 +66,7 @@ private:
   bool isRepeated() const { return availability_.isRepeated(at_); }
   ir::ExprId savedPointer(ir::ExprId expr, ir::Block& forth, ir::Block& pops);
   ir::ExprId rebuilt(ir::ExprId expr, ir::Block& forth, ir::Block& pops);
-  void addLeaves(ir::ExprId expr, std::vector<ir::ExprId>& leaves) const;
   ir::ExprId saved(ir::ExprId expr, ir::Block& forth, ir::Block& pops);
-  ir::ExprId pushed(ir::ExprId expr, ir::Block& forth, ir::Block& pops);
 
   Reversal& reversal_;
   Subject& subject_;

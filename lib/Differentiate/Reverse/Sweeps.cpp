@@ -14,6 +14,7 @@
 #include "Differentiate/Reverse/Copies.h"
 #include "Differentiate/Reverse/OneGo.h"
 #include "Differentiate/Reverse/Saver.h"
+#include "Differentiate/Reverse/WayBack.h"
 #include "IR/Types.h"
 #include "IR/Walk.h"
 #include "Support/Overloaded.h"
@@ -101,7 +102,7 @@ private:
   /// `cleared`: what stands before the way back. From a loop on that is done in one go, all but what is advanced is of
   /// the way back, too: it stands between the ways back through what is behind the loop, and before it.
   void block(const Block& from, Block& forth, Block& back, Block& cleared) {
-    std::vector<Block> before, behind;
+    std::vector<WayBack> before, behind;
     Block late;
     bool isLate = false;
     for (const StmtId id : Block(from)) {
@@ -110,12 +111,35 @@ private:
       isLate |= turns_.contains(id);
       Block own;
       statement(id, isLate && !advanced_.contains(id) ? late : forth, own, cleared);
-      (isLate ? behind : before).push_back(std::move(own));
+      (isLate ? behind : before).push_back({id, std::move(own)});
       build_.at(outer);
     }
-    for (const Block& each : std::views::reverse(behind)) append(back, each);
+    const ObjectMap left = saveLeft(from, forth, back);
+    for (const WayBack& each : std::views::reverse(behind)) append(back, each.block);
     append(back, late);
-    for (const Block& each : std::views::reverse(before)) append(back, each);
+    append(back, wayBackThrough(reversal_, availability_, function_, before, left));
+  }
+
+  /// Of what a block declares and the way back restores, the values at its end: the way back begins with them, in
+  /// variables of its own.
+  ObjectMap saveLeft(const Block& from, Block& forth, Block& back) {
+    ObjectMap left;
+    for (const StmtId id : from) {
+      const auto& declared = availability_.restoration().declared();
+      const auto found = declared.find(id);
+      if (found == declared.end() || !availability_.isRepeated(id) || !isForth(found->second)) continue;
+      const ObjectId object = std::get<Declare>(module_[id].node).object;
+      begin(id);
+      Block pops;
+      const ExprId value = saver_.pushed(build_.load(object), forth, pops);
+      std::ranges::reverse(pops);
+      // The last one that is pushed is popped first.
+      pops.push_back(build_.statement(Declare{left[object] = copyOf(subject_, object, function_)}));
+      pops.push_back(build_.statement(Assign{build_.address(left[object]), value}));
+      append(pops, back);
+      back = std::move(pops);
+    }
+    return left;
   }
 
   /// `cleared`: what begins the way back through the block.
@@ -124,7 +148,7 @@ private:
     begin(id);
     std::visit(Overloaded{[&](const Declare& node) { declare(node.object, forth, cleared); },
                           [&](const Assign& node) {
-                            if (isForth(id)) add(node, forth);
+                            if (isForth(id)) assign(id, node, forth, back);
                           },
                           [&](const For& node) { counted(id, node, forth, back); },
                           [&](const While& node) { loop(id, node, forth, back); },
@@ -154,6 +178,20 @@ private:
     const bool isOfForth = !isShadow && availability_.isRepeated(at_) && reversal_.accesses.isNamedOnly(object);
     add(Declare{object}, isOfForth ? forth : start_);
     if (isShadow) loops_.clear(build_.address(object), cleared);
+  }
+
+  /// What the way back undoes, it undoes before all else.
+  void assign(StmtId id, const Assign& node, Block& forth, Block& back) {
+    const Restoration::Write* const write = availability_.restoration().write(id);
+    if (!write || write->isFirst) return add(node, forth);
+    Block pops;
+    const ExprId place = saver_.kept(node.place, forth, pops);
+    const ExprId old = availability_.hasHeld(*write, id) ? build_.load(write->holder)
+                                                         : saver_.pushed(build_.load(node.place), forth, pops);
+    add(node, forth);
+    std::ranges::reverse(pops);
+    append(back, pops);
+    add(Assign{place, old}, back);
   }
 
   void branch(StmtId id, const If& node, Block& forth, Block& back) {
@@ -471,6 +509,28 @@ Sweep sweepOf(Reversal& reversal, const Availability& availability, FunctionId f
   return Sweeper(reversal, availability, function, Effects::All).region(availability.function(), block);
 }
 
+namespace {
+
+/// What a return gives, where the way back restores something that it is made of.
+void holdResult(Reversal& reversal, const Availability& availability, FunctionId function, const Block& last,
+                Block& out) {
+  Module& module = reversal.subject.module;
+  Builder& build = reversal.subject.build;
+  if (last.empty()) return;
+  const ExprId value = std::get<Return>(module[last.front()].node).value;
+  bool isRestored = false;
+  forEachNode(module, value, [&](const Expr& node) {
+    isRestored |= node.op == Op::Address && availability.restoration().restores(node.object);
+  });
+  if (!isRestored) return;
+  const ObjectId held = reversal.shadows.scalar(function, build.scalarOf(value));
+  out.push_back(build.statement(Declare{held}));
+  out.push_back(build.statement(Assign{build.address(held), value}));
+  std::get<Return>(module[last.front()].node).value = build.load(held);
+}
+
+}  // namespace
+
 void reverseFunction(Reversal& reversal, const Availability& availability, FunctionId function, Effects effects) {
   Module& module = reversal.subject.module;
   Block body = module[function].body;
@@ -485,6 +545,7 @@ void reverseFunction(Reversal& reversal, const Availability& availability, Funct
   sweeper.declareOthers(sweep);
   Block both = std::move(sweep.start);
   append(both, sweep.forth);
+  if (effects == Effects::All) holdResult(reversal, availability, function, last, both);
   append(both, sweep.cleared);
   append(both, sweep.back);
   if (effects == Effects::All) append(both, last);

@@ -22,7 +22,11 @@ std::vector<TypeId> mergeTypes(Module& module) {
   for (Type type : module.types) {
     if (type.kind == TypeKind::Lanes) type.kind = TypeKind::Scalar;
     if (type.element.valid()) type.element = now[type.element.value];
-    const auto at = std::ranges::find(kept, type);
+    const auto at = std::ranges::find_if(kept, [&](Type known) {
+      const bool isAsLong = known.extent == type.extent || sameExpr(module, known.extent, type.extent);
+      known.extent = type.extent;
+      return isAsLong && known == type;
+    });
     now.emplace_back(static_cast<std::size_t>(at - kept.begin()));
     if (at == kept.end()) kept.push_back(type);
   }

@@ -195,6 +195,9 @@ public:
     return differentiateForward(module_, facts_, mode, diagnostics);
   }
 
+  /// The most values on the tape at one time, of all adjoints with one lane that were run.
+  std::size_t mostSaved() const { return mostSaved_; }
+
 private:
   void runAdjoint(AdjointForm form) {
     const Module derived = adjoint(form);
@@ -237,6 +240,7 @@ private:
     machine.run(derived.entry, arguments(derived, module_, caller, [&] { return pointerValue(extra.at(next++)); }));
     EXPECT_EQ(next, extra.size());
     EXPECT_TRUE(machine.isTapeEmpty());
+    mostSaved_ = std::max(mostSaved_, machine.mostSaved());
     std::size_t j = 0;
     for (const int memory : adjoints)
       for (const Value& adjoint : machine.cellsOf(memory)) {
@@ -395,6 +399,7 @@ private:
   Module module_;
   Facts facts_;
   std::vector<Reference> references_;
+  std::size_t mostSaved_ = 0;
 };
 
 inline void expectDerivative(const std::string& text, std::vector<Inputs> inputs, double tolerance = 1e-8) {

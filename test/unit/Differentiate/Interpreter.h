@@ -102,6 +102,8 @@ public:
 
   /// Whether all that was pushed was popped.
   bool isTapeEmpty() const { return tape_.empty(); }
+  /// The most values on the tape at one time.
+  std::size_t mostSaved() const { return mostSaved_; }
 
   /// Runs a function; the result is unwritten for one without.
   Value run(FunctionId function, const std::vector<Value>& arguments) {
@@ -237,6 +239,7 @@ private:
   }
   Flow statement(const Push& node) {
     tape_.push_back(eval(node.value));
+    mostSaved_ = std::max(mostSaved_, tape_.size());
     return Flow::Next;
   }
   Flow statement(const Pop& node) {
@@ -509,6 +512,7 @@ private:
   std::map<ObjectId, int> frame_;
   Value result_;
   std::vector<Value> tape_;
+  std::size_t mostSaved_ = 0;
   std::uint32_t levels_ = 0;  ///< of a jump underway: the loops that it has yet to leave
   bool stopped_ = false;
   std::uint64_t steps_ = 0;

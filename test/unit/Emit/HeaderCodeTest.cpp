@@ -347,6 +347,46 @@ TEST(HeaderCode, CombinationsOfTangents) {
   EXPECT_THAT(scalar, HasSubstr("const index_type* /*s*/"));
 }
 
+TEST(HeaderCode, LanesThatAreSeeded) {
+  const std::string code = codeOf(R"(
+function scale(x: *lanes(f64), c: f64) {
+  local t: lanes(f64)
+  declare t
+  combine t = c * x[0]
+  combine x[1] = 1.0 * t
+}
+function plain(c: *f64) {
+  c[0] = 1.0
+}
+entry function f(s: *seed, c: *f64, out: *lanes(f64)) {
+  local t: [2]lanes(f64)
+  local large: [3000]lanes(f64)
+  declare t
+  declare large
+  combine t[0] = 0
+  combine t[1] = 1.0 * s[1]
+  combine large[2] = 1.0 * t[1]
+  call scale(&t[0], c[0])
+  call plain(c)
+  combine out[0] = 1.0 * large[2]
+}
+)",
+                                  LaneForm{80, SeedRange::Lanes, LaneRange::Seeded});
+  // What reads no seed goes through as many lanes from its start to its end, and begins with any.
+  EXPECT_THAT(code, HasSubstr("static void scale(sg_lanes* x, double c, [[maybe_unused]] int sg_num_seeded) {\n"
+                              "    sg_lanes t;\n"
+                              "    ::sparsegen::runtime::set_lanes<sg_num_lanes>(sg_num_seeded, t, [&](int sg_k) { "
+                              "return c * x[0][sg_k]; });\n"));
+  EXPECT_THAT(code, HasSubstr("static void plain(double* c) {"));
+  EXPECT_THAT(code, HasSubstr("int& sg_num_seeded) {\n"));
+  EXPECT_THAT(code, HasSubstr("auto& large = *::sparsegen::runtime::cleared_at<sg_lanes[3000]>(sg_workspace, 0);"));
+  EXPECT_THAT(code, HasSubstr("sg_lanes t[2]{};"));
+  EXPECT_THAT(code, HasSubstr("::sparsegen::runtime::clear(sg_num_seeded, t[0]);"));
+  EXPECT_THAT(code, HasSubstr("sg_to[::sparsegen::runtime::name_lane<sg_num_lanes>(sg_num_seeded, s[1])] += 1.0;"));
+  EXPECT_THAT(code, HasSubstr("scale(t, c[0], sg_num_seeded);"));
+  EXPECT_THAT(code, HasSubstr("plain(c);"));
+}
+
 TEST(HeaderCode, SeedsThatMayBeNone) {
   const std::string text =
       "entry function f(s: *seed, c: *f64, out: *lanes(f64)) {\n"

@@ -1,0 +1,4 @@
+// The chained Rosenbrock function, for its Hessian.
+#pragma once
+
+#include "../rosenbrock/model.h"
