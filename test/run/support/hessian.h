@@ -237,7 +237,7 @@ struct HessianPoint {
     report.require(returned == status || (std::isnan(returned) && std::isnan(status)), "%s returns %g, the function %g",
                    name, returned, status);
     const std::size_t dependents = plain->dependents().size();
-    report.require(frame->takesWeights == (dependents > 1), "%s %s weights, of %zu dependents", name,
+    report.require(frame->takesWeights == (dependents != 1), "%s %s weights, of %zu dependents", name,
                    frame->takesWeights ? "takes" : "takes no", dependents);
   }
 };
