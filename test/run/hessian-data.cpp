@@ -1,9 +1,11 @@
 // Hessians of functions of structs, of members of classes, of vectors and of templates.
 // RUN: %run
 // RUN: %run_star
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <cstddef>
+#include <functional>
 #include <sparsegen/annotate.h>
 #include <vector>
 
@@ -67,6 +69,16 @@ double vectors(const std::vector<double>& x) {
   double sum = 0;
   for (std::size_t i = 0; i + 1 < 4; ++i) sum += x[i] * x[i] * x[i + 1];
   return sum;
+}
+
+// STORAGE y: 3
+SPARSEGEN_HESSIAN(y[3], x[4])
+void transformed(const std::vector<double>& x, std::vector<double>& y) {
+  std::fill(y.begin(), y.end(), 1.0);
+  std::vector<double> w(x.size());
+  std::transform(x.begin(), x.end(), w.begin(), w.begin(), std::plus<double>());
+  y[0] = w[0] * w[1];
+  y[2] = w[3] * w[3] * w[0];
 }
 
 using Triple = std::array<double, 3>;
