@@ -165,17 +165,18 @@ NoAdjoint whyNot(const ir::Module& gradient, const Diagnostics& found) {
   return {"in its gradient " + first.text, first.range};
 }
 
-/// What makes the pattern of a gradient's Jacobian larger than need be, where nothing was said of the same place before.
-/// What the gradient keeps has no name.
+/// What makes the pattern of a gradient's Jacobian larger than need be, where nothing was said of the same place
+/// before. What the gradient keeps has no name.
 void reportWidenings(const Diagnostics& found, const std::string& name, Diagnostics& diagnostics) {
   for (const Diagnostic& each : found.all()) {
     if (each.id != DiagId::LoadUnknownIndex && each.id != DiagId::StoreUnknownIndex) continue;
     const auto isHere = [&](const Diagnostic& known) { return known.range == each.range; };
     if (std::ranges::any_of(diagnostics.all(), isHere)) continue;
-    diagnostics.report(each.id, each.range,
-                       "what the gradient of `" + name +
-                           "` keeps here is as many numbers as values say; its second derivatives are taken to depend on "
-                           "all that any of them does");
+    diagnostics.report(
+        each.id, each.range,
+        "what the gradient of `" + name +
+            "` keeps here is as many numbers as values say; its second derivatives are taken to depend on "
+            "all that any of them does");
   }
 }
 

@@ -65,20 +65,75 @@ private:
   numbers<Index> lower_;
 };
 
-/// A star coloring by one greedy pass, with the color of each column and -1 for one without entries: columns that a row
-/// has in common differ, which is more than a star coloring asks for. The lower triangle is given, zero-based.
+/// A star coloring by one greedy pass. Columns that have more entries than a length each get a color of their own; of
+/// the others, those that a row has in common differ, which is more than a star coloring asks for. The length is the
+/// one that makes the least sum of it and of the columns that are longer: no row of the others can do with fewer
+/// colors.
+template <class Index>
+class greedy_symmetric {
+public:
+  greedy_symmetric(Index rows, const Index* row_ptr, const Index* col_idx)
+      : both_(rows, row_ptr, col_idx), rows_(static_cast<std::size_t>(rows)), longest_(choose_length()) {}
+
+  /// The color of each column; -1 for one without entries.
+  numbers<Index> colors() const {
+    // Both triangles may have more entries than an Index can count.
+    numbers<std::int64_t> starts(rows_ + 1), columns(both_.row_ptr()[rows_]);
+    std::int64_t kept = 0;
+    for (std::size_t i = 0; i < rows_; ++i) {
+      for (std::size_t k = both_.row_ptr()[i]; k < both_.row_ptr()[i + 1]; ++k) {
+        const auto column = static_cast<std::size_t>(both_.col_idx()[k]);
+        if (!is_long(i) && !is_long(column)) columns[static_cast<std::size_t>(kept++)] = both_.col_idx()[k];
+      }
+      starts[i + 1] = kept;
+    }
+    const auto count = static_cast<std::int64_t>(rows_);
+    const numbers<std::int64_t> found = greedy_column_colors(count, count, starts.data(), columns.data());
+    return completed(found);
+  }
+
+private:
+  std::size_t length(std::size_t row) const { return both_.row_ptr()[row + 1] - both_.row_ptr()[row]; }
+  bool is_long(std::size_t row) const { return length(row) > longest_; }
+
+  std::size_t choose_length() const {
+    numbers<std::size_t> with_length(rows_ + 1);
+    for (std::size_t i = 0; i < rows_; ++i) ++with_length[length(i)];
+    std::size_t best = rows_, least = rows_ + 1, longer = 0;
+    for (std::size_t limit = rows_;; --limit) {
+      if (longer + limit < least) {
+        least = longer + limit;
+        best = limit;
+      }
+      longer += with_length[limit];
+      if (limit == 0) return best;
+    }
+  }
+
+  /// With the long columns, and those that have entries in these alone, which may share any color.
+  numbers<Index> completed(const numbers<std::int64_t>& found) const {
+    numbers<Index> colors(rows_, Index{-1});
+    std::int64_t next = 0;
+    for (std::size_t k = 0; k < rows_; ++k) {
+      if (length(k) == 0 || is_long(k)) continue;
+      const std::int64_t own = found[k] < 0 ? 0 : found[k];
+      colors[k] = static_cast<Index>(own);
+      if (own >= next) next = own + 1;
+    }
+    for (std::size_t k = 0; k < rows_; ++k)
+      if (is_long(k)) colors[k] = static_cast<Index>(next++);
+    return colors;
+  }
+
+  both_triangles<Index> both_;
+  std::size_t rows_;
+  std::size_t longest_;
+};
+
+/// The colors of greedy_symmetric. The lower triangle is given, zero-based. May throw std::bad_alloc.
 template <class Index>
 inline numbers<Index> greedy_symmetric_colors(Index rows, const Index* row_ptr, const Index* col_idx) {
-  const both_triangles<Index> both(rows, row_ptr, col_idx);
-  // Both triangles may have more entries than an Index can count.
-  numbers<std::int64_t> starts(static_cast<std::size_t>(rows) + 1), columns(both.row_ptr()[rows]);
-  for (std::size_t i = 0; i < starts.size(); ++i) starts[i] = static_cast<std::int64_t>(both.row_ptr()[i]);
-  for (std::size_t k = 0; k < columns.size(); ++k) columns[k] = static_cast<std::int64_t>(both.col_idx()[k]);
-  const auto count = static_cast<std::int64_t>(rows);
-  const numbers<std::int64_t> found = greedy_column_colors(count, count, starts.data(), columns.data());
-  numbers<Index> colors(found.size());
-  for (std::size_t k = 0; k < colors.size(); ++k) colors[k] = static_cast<Index>(found[k]);
-  return colors;
+  return greedy_symmetric<Index>(rows, row_ptr, col_idx).colors();
 }
 
 /// Colors by a formula, and -1 for a column without entries in either triangle.

@@ -6,9 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Differentiate/Second/GradientFunction.h"
-
 #include "Compare.h"
+#include "Differentiate/Second/GradientFunction.h"
 #include "Texts.h"
 
 namespace sparsegen::test {

@@ -26,8 +26,7 @@ struct Lower {
   }
   void fill() {
     std::mt19937 random(7);
-    for (std::size_t k = 0; k < col.size(); ++k)
-      values.push_back(std::uniform_real_distribution(1.0, 2.0)(random));
+    for (std::size_t k = 0; k < col.size(); ++k) values.push_back(std::uniform_real_distribution(1.0, 2.0)(random));
   }
   std::vector<double> compressed(const std::vector<int>& colors, int count) const {
     std::vector<double> matrix(static_cast<std::size_t>(rows * count));
@@ -98,6 +97,16 @@ TEST(Symmetric, GreedyColorsSuitAGrid) {
   const std::vector<int> colors(found.begin(), found.end());
   const int count = *std::max_element(colors.begin(), colors.end()) + 1;
   EXPECT_EQ(directly(matrix, colors, count), matrix.values);
+}
+
+TEST(Symmetric, GreedyColorsGiveLongRowsTheirOwn) {
+  Lower arrow;
+  for (int i = 0; i < 40; ++i) arrow.add(i == 0 ? std::vector{0} : i == 7 ? std::vector{0} : std::vector{0, i});
+  arrow.fill();
+  const auto found = greedy_symmetric_colors(arrow.rows, arrow.rowPtr.data(), arrow.col.data());
+  const std::vector<int> colors(found.begin(), found.end());
+  EXPECT_EQ(*std::max_element(colors.begin(), colors.end()), 1);
+  EXPECT_EQ(directly(arrow, colors, 2), arrow.values);
 }
 
 TEST(Symmetric, SubstitutionFollowsTheTrees) {
