@@ -3,8 +3,8 @@
     faults.py --build build [--count N] [NAME...]
     faults.py --check [NAME...]
 
-A fault is a file faults/NAME.fault: what is wrong, the source file, the text to replace and its replacement. The source
-is changed in a copy; that one file is compiled with the build tree's own command and linked with everything else that
+A fault is a file faults/NAME.fault: what is wrong, the source file, the text to replace and its replacement; with
+`order: second` the random programs ask for Hessians. The source is changed in a copy; that one file is compiled with the build tree's own command and linked with everything else that
 the build tree has. Then the random programs must fail; or, where the fault names a program of unit tests, these. The
 programs that fail must pass with the tool as it is, or what they say would mean nothing. A fault that is not noticed, or
 whose text is not found (the source has moved on: rewrite the fault), fails this script.
@@ -41,6 +41,7 @@ class Fault:
     old: str
     new: str
     program: str  # the one that has the unit: the tool, which the random programs try, or unit tests
+    order: str    # "second" where the random programs ask for Hessians
 
 
 def read_fault(path):
@@ -49,7 +50,7 @@ def read_fault(path):
     fields = dict(line.split(": ", 1) for line in head.splitlines() if line)
     return Fault(os.path.basename(path)[:-len(".fault")], fields["what"], fields["file"],
                  fields.get("unit", fields["file"]), old.rstrip("\n"), new.rstrip("\n"),
-                 fields.get("program", "sparsegen"))
+                 fields.get("program", "sparsegen"), fields.get("order", "first"))
 
 
 def run(command, cwd):
@@ -139,12 +140,13 @@ def plant_header(fault, overlay):
 BATCH = 20  # random programs
 
 
-def noticed(tool, include, overlay, count, first=0):
+def noticed(tool, include, overlay, count, order, first=0):
     """What the checks of the random programs say of a tool, and of which batch; nothing if they are content. That a
     header does not compile, or the tool refuses, is not enough: wrong values and patterns are what the checks are for."""
     done = subprocess.run([sys.executable, os.path.join(HERE, "programs.py"), "--tool", tool, "--include", include,
                            "--first", str(first), "--count", str(count), "--batch", str(BATCH), "--thorough", "4", "--jobs", "1",
-                           "--quick", "--lenient", "--folder", os.path.join(overlay, "programs")],
+                           "--quick", "--lenient", "--folder", os.path.join(overlay, "programs")] +
+                          (["--second-order"] if order == "second" else []),
                           stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
     # What the tool refuses with the fault is told before.
     for number, told in re.findall(r"^--- f(\d+) fails(.*?)(?=^--- f|\Z)", done.stdout, flags=re.M | re.S):
@@ -159,13 +161,13 @@ class Unplanted:
     def __init__(self, options):
         self.options, self.lock, self.said = options, Lock(), {}
 
-    def says(self, batch):
+    def says(self, batch, order):
         build = os.path.abspath(self.options.build)
         with self.lock:
-            if batch not in self.said:
-                self.said[batch] = noticed(os.path.join(build, "bin", "sparsegen"), os.path.join(ROOT, "include"),
-                                           os.path.join(build, "faults", "none"), BATCH, batch)
-            return self.said[batch]
+            if (batch, order) not in self.said:
+                self.said[batch, order] = noticed(os.path.join(build, "bin", "sparsegen"), os.path.join(ROOT, "include"),
+                                                  os.path.join(build, "faults", "none"), BATCH, order, batch)
+            return self.said[batch, order]
 
 
 def noticed_by_tests(tests):
@@ -198,10 +200,10 @@ def run_fault(name, options, unplanted):
         return f"{name}: can't be planted: {problem}", False
     among = ""
     if fault.program == "sparsegen":
-        said, batch = noticed(tool, include, overlay, options.count) or (None, 0)
+        said, batch = noticed(tool, include, overlay, options.count, fault.order) or (None, 0)
         among = f" by {batch + BATCH} programs"
-        if said and unplanted.says(batch):
-            return f"{name} ({fault.what}): without it, too: {unplanted.says(batch)[0]}", False
+        if said and (before := unplanted.says(batch, fault.order)):
+            return f"{name} ({fault.what}): without it, too: {before[0]}", False
     else:
         said = noticed_by_tests(tool)
     return f"{name} ({fault.what}): " + (f"noticed{among}: {said}" if said else "NOT NOTICED"), said is not None

@@ -443,9 +443,13 @@ SHIFTED_BASES = """#pragma GCC diagnostic push
 """
 
 
-def source_text(programs):
-    """Direct evaluation is asked for wherever it is possible: what lanes do is checked beside it."""
-    return "".join([PREAMBLE, "// OPTIONS: --evaluation=direct\n", SHIFTED_BASES, "\n".join(p.text() for p in programs), "#pragma GCC diagnostic pop\n"])
+# Direct evaluation is asked for wherever it is possible: what lanes do is checked beside it.
+DIRECT = ("--evaluation=direct",)
+
+
+def source_text(programs, options=DIRECT):
+    asked = "".join(f"// OPTIONS: {option}\n" for option in options)
+    return "".join([PREAMBLE, asked, SHIFTED_BASES, "\n".join(p.text() for p in programs), "#pragma GCC diagnostic pop\n"])
 
 
 def main():

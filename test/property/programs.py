@@ -1,6 +1,7 @@
 """Runs random programs through the tool and checks all that the generated headers promise (see ../run/support).
 
-    programs.py --tool build/bin/sparsegen [--with=OPTION]... [--count N] [--seed S] [--folder DIR] [--jobs J]
+    programs.py --tool build/bin/sparsegen [--second-order] [--with=OPTION]... [--count N] [--seed S] [--folder DIR]
+                [--jobs J]
 
 A batch of programs is one source, one run of the tool and one program that runs. Compilers take most of the time, and
 optimisers and sanitizers most of that: every few batches (--thorough) are compiled by g++ with its optimiser, and by
@@ -25,6 +26,7 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.dirname(os.path.dirname(HERE))
 sys.path[:0] = [HERE, os.path.join(ROOT, "test", "run", "support")]
 from generate import all_features, make_program, source_text, write_source  # noqa: E402
+from second import second_order, without_rules  # noqa: E402
 from run import CLANG_FLAGS, Failed, build_and_run, generate  # noqa: E402
 
 # The run tests are for the full optimiser. The sanitizers see no less without it.
@@ -44,7 +46,7 @@ OPERATIONS = {
     "Passive": r"\bruled_\w+\(",
 }
 # What the checks say of wrong values and patterns, and the sanitizers of headers.
-WRONG = r"^f\d+_jacobian: .*|^.*(?:runtime error: |ERROR: AddressSanitizer).*|^did not end.*"
+WRONG = r"^f\d+_(?:jacobian|hessian): .*|^.*(?:runtime error: |ERROR: AddressSanitizer).*|^did not end.*"
 # Rows that no program can have, and why.
 EXEMPT = {
     "Digamma": "only the derivative of lgamma makes it",
@@ -79,11 +81,16 @@ class Checker:
             return [("clang", options.clangxx, FAST_FLAGS)]
         return [("gcc", options.cxx, GCC_FLAGS), ("clang", options.clangxx, CLANG_FLAGS)]
 
+    def text(self, programs):
+        if not self.options.second_order:
+            return source_text(programs)
+        return without_rules(source_text([second_order(p) for p in programs], options=()))
+
     def attempt(self, programs, folder, compilers):
         """None where all is well, else what went wrong."""
         os.makedirs(folder, exist_ok=True)
         source = os.path.join(folder, "programs.cpp")
-        write_source(source, source_text(programs) + ("// WARNS: *\n" if self.options.lenient else ""))
+        write_source(source, self.text(programs) + ("// WARNS: *\n" if self.options.lenient else ""))
         try:
             header = generate(source, folder, self.options.tool, self.flags, self.options.own)
             build_and_run(source, folder, header, compilers, self.flags)
@@ -98,7 +105,7 @@ class Checker:
             return []
         if len(programs) == 1 or self.options.quick and is_wrong(message):
             return [(programs[0], message)]
-        named = set(re.findall(r"\b(f\d+)_(?:jacobian|h\d)", message))
+        named = set(re.findall(r"\b(f\d+)_(?:jacobian|hessian|h\d)", message))
         suspects = [p for p in programs if p.name in named]
         others = [p for p in programs if p.name not in named]
         if "cases failed" in message:
@@ -162,7 +169,7 @@ def check_batch(checker, number, programs):
         if options.reduce and not options.quick and "did not end within" not in message:
             message = checker.reduce(program, message, folder, compilers)
         kept = os.path.join(options.folder, f"seed{options.seed}-{program.name}.cpp")
-        write_source(kept, "// RUN: %run\n" + source_text([program]))
+        write_source(kept, "// RUN: %run\n" + checker.text([program]))
         failures.append((program.name, kept, message))
     return failures
 
@@ -210,6 +217,7 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--tool", required=True)
     parser.add_argument("--with", dest="own", action="append", default=[], help="an option of the tool")
+    parser.add_argument("--second-order", action="store_true", help="Hessians of weighted sums, not Jacobians")
     parser.add_argument("--count", type=int, default=200)
     parser.add_argument("--first", type=int, default=0, help="the number of the first program of the seed")
     parser.add_argument("--seed", type=int, default=1)
@@ -235,8 +243,8 @@ def main():
         print("never exercised: " + ", ".join(missing))
     print(f"random programs, seed {options.seed}: {len(programs) - len(failures)} passed, {len(failures)} failed "
           f"({time.time() - started:.0f} s, {processor_time():.0f} s of processor time)")
-    # With options of its own a run is a slice of what is tested without.
-    return 1 if failures or (missing and not options.own) else 0
+    # With options of its own, or of second order, a run is a slice of what is tested without.
+    return 1 if failures or (missing and not options.own and not options.second_order) else 0
 
 
 if __name__ == "__main__":

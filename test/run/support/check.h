@@ -347,6 +347,21 @@ struct Point {
   std::vector<double> independents, passive;
 };
 
+/// The inputs of one of the samples.
+template <class Value>
+Point drawPoint(Frame<Value>& sizes, const Options& options, int sample, Random& random) {
+  Point point;
+  const auto draw = [&] {
+    const double any = random.uniform(options.low, options.high);
+    if (options.edges.empty() || sample % 2 == 0 || random.uniform(0, 1) < 0.5) return double(static_cast<Value>(any));
+    const auto which = static_cast<std::size_t>(random.uniform(0, static_cast<double>(options.edges.size())));
+    return double(static_cast<Value>(options.edges[which]));
+  };
+  for (std::size_t k = sizes.independents().size(); k > 0; --k) point.independents.push_back(draw());
+  for (std::size_t k = sizes.passive().size(); k > 0; --k) point.passive.push_back(draw());
+  return point;
+}
+
 template <class Real>
 void load(Frame<Real>& frame, const Point& point) {
   // Outputs start as garbage: what a function does not write must not look right by chance.
@@ -678,15 +693,7 @@ int run(const Options& options, const Facts<Value>& f, NewPlain<Value> newPlain,
   Random random(seed);
   std::vector<bool> seen(rows * cols);
   for (int sample = 0; sample < options.samples; ++sample) {
-    Point point;
-    const auto draw = [&] {
-      const double any = random.uniform(options.low, options.high);
-      if (options.edges.empty() || sample % 2 == 0 || random.uniform(0, 1) < 0.5) return double(static_cast<Value>(any));
-      const auto which = static_cast<std::size_t>(random.uniform(0, static_cast<double>(options.edges.size())));
-      return double(static_cast<Value>(options.edges[which]));
-    };
-    for (std::size_t j = 0; j < cols; ++j) point.independents.push_back(draw());
-    for (std::size_t k = sizes->passive().size(); k > 0; --k) point.passive.push_back(draw());
+    const Point point = drawPoint<Value>(*sizes, options, sample, random);
     Derived exact = oracle(newOracle, point, rows);
     for (std::size_t k = 0; k < seen.size(); ++k)
       if (exact.jacobian.at[k] != 0) seen[k] = true;

@@ -1,4 +1,5 @@
-"""Writes the program of a run test: the source compiled on double and on dual numbers, and the frames of each case."""
+"""Writes the program of a run test: the source compiled on double and on dual or hyper-dual numbers, and the frames of
+each case."""
 
 import os
 import re
@@ -33,7 +34,7 @@ PREAMBLE = """\
 #include <array>
 #include <algorithm>
 #include <memory>
-#include "check.h"
+#include "hessian.h"
 #define restrict __restrict
 #define _Bool bool
 // The tested source is the user's: only what was generated from it must be free of warnings.
@@ -78,12 +79,13 @@ def slot_extents(case, slot):
 
 
 class FrameWriter:
-    """One case's frame for one compilation. `real` is how that one spells the function's real type."""
+    """One case's frame for one compilation. `real` is how that one spells the function's real type; `oracle` is the
+    namespace of a compilation that tells derivatives, and nothing of that with the generated members."""
 
-    def __init__(self, case, real, generated):
-        self.case, self.real, self.generated = case, real, generated
+    def __init__(self, case, real, oracle=None):
+        self.case, self.real, self.generated = case, real, not oracle
         # Qualified, because a member of the frame or a binding may have the function's name.
-        scope = ([] if generated else ["oracle"]) + case.scope
+        scope = ([oracle] if oracle else []) + case.scope
         self.owner = self.retyped("".join("::" + name for name in scope + [case.owner]) if case.owner else "")
         name = self.retyped("".join(case.directives.get("INSTANCE", [case.name])))
         self.function = (self.owner or "".join("::" + name for name in scope)) + "::" + name
@@ -260,8 +262,8 @@ class FrameWriter:
             body = f"{call}; return 0;"
         else:
             body = f"return double({call});"
-        base = f"::check::GeneratedFrame<{real}>" if self.generated else f"::check::Frame<{real}>"
-        lines = [f"struct sg_frame_{case.generated} : {base} {{"]
+        base = {"jacobian": "GeneratedFrame", "hessian": "HessianFrame"}[case.kind] if self.generated else "Frame"
+        lines = [f"struct sg_frame_{case.generated} : ::check::{base}<{real}> {{"]
         lines += ["  " + m for m in self.members]
         for name, slots in (("independents", case.wrt), ("dependents", case.of)):
             lines.append(f"  std::vector<{real}*> {name}() override {{ std::vector<{real}*> out;")
@@ -271,9 +273,24 @@ class FrameWriter:
         lines += ["    " + line for line in self.passive_reals()]
         lines.append("    return out; }")
         lines.append(f"  double call() override {{ {body} }}")
-        if self.generated:
+        if self.generated and case.kind == "hessian":
+            lines += self.hessian_members()
+        elif self.generated:
             lines += self.generated_members(case.result != "void" and not active_result)
         return "\n".join(lines + ["};"])
+
+    def hessian_members(self):
+        """Each takes weights or none: check::weighted finds which, and says so to the checks."""
+        case, real, lines = self.case, self.real, []
+        for member, parameters in (("evaluate", ["sgOut"]), ("compressed", ["sgOut"]), ("gradient", ["sgOut"]),
+                                   ("hvp", ["sgDirection", "sgOut"])):
+            declared = ["sgWeights"] + parameters
+            declared = [f"[[maybe_unused]] {'' if p == 'sgOut' else 'const '}{real}* {p}" for p in declared]
+            call = f"decltype(of)::type::{member}({', '.join(self.inputs() + ['sgW...'] + parameters)})"
+            lines.append(f"  double {member}({', '.join(declared)}) override {{")
+            lines.append(f"    return ::check::weighted<{case.generated}>(*this, sgWeights, "
+                         f"[&]([[maybe_unused]] auto of, auto... sgW) -> decltype({call}) {{ return {call}; }});\n  }}")
+        return lines
 
     def generated_members(self, has_status):
         case, real = self.case, self.real
@@ -332,9 +349,10 @@ def in_namespaces(case, text):
 def options(case):
     fields = [f'"{case.generated}"']
     low, high = (case.directives.get("RANGE", ["-1.5 1.5"])[0]).split()
-    pattern = "".join(case.directives.get("PATTERN", []))
+    written = {"jacobian": "PATTERN", "hessian": "LOWER"}[case.kind]
+    pattern = "".join(case.directives.get(written, []))
     tolerance = case.directives.get("TOLERANCE", ["1e-10"])[0]
-    fields += [low, high, case.directives.get("SAMPLES", ["32"])[0], f'"{pattern}"' if "PATTERN" in case.directives else "nullptr",
+    fields += [low, high, case.directives.get("SAMPLES", ["32"])[0], f'"{pattern}"' if written in case.directives else "nullptr",
                "true" if "SUPERSET" in case.directives else "false", tolerance,
                "{" + "".join(case.directives.get("EDGES", [])) + "}"]
     return "{" + ", ".join(fields) + "}"
@@ -345,28 +363,48 @@ def value_type(case):
     return "float" if reals and all("float" in p.text for p in reals) else "double"
 
 
+# What stands for `double` where derivatives of each kind are told, and the namespace of that compilation.
+ORACLES = {"jacobian": ("::check::Dual", "oracle"), "hessian": ("::check::HyperDual", "second_oracle")}
+
+
+def write_oracle(source_name, source_text, kind, cases):
+    """The source once more, on dual or hyper-dual numbers, with the frames of the cases of that kind."""
+    real, oracle = ORACLES[kind]
+    out = [f"#define double {real}\n#define float {real}\n"
+           f"namespace {oracle} {{ namespace std {{ using namespace ::std;\n"
+           "#define CHECK_NAME(name) using ::std::name; using ::check::name;\nCHECK_MATH_NAMES(CHECK_NAME)\n}\n"]
+    out.append(oracle_text(source_text, os.path.dirname(source_name)))
+    out.append("#undef double\n#undef float\n")
+    for case in cases:
+        out.append(in_namespaces(case, FrameWriter(case, real, oracle).write()))
+    return "".join(out) + "}\n"
+
+
+def write_run(case):
+    """The statement that checks a case."""
+    real, scope = value_type(case), "".join(n + "::" for n in case.scope)
+    run, facts, base = {"jacobian": ("run", "facts", "GeneratedFrame"),
+                        "hessian": ("runHessian", "hessianFacts", "HessianFrame")}[case.kind]
+    told, oracle = ORACLES[case.kind]
+    return (f"  failed += check::{run}<{real}>(check::Options{options(case)}, "
+            f"check::{facts}<{real}, ::{scope}{case.generated}>(),\n"
+            f"    []() -> check::{base}<{real}>* {{ return new ::{scope}sg_frame_{case.generated}; }},\n"
+            f"    []() -> check::Frame<{told}>* {{ return new {oracle}::{scope}sg_frame_{case.generated}; }});\n")
+
+
 def write_program(source_name, source_text, header_name, cases):
     """The text of the program that checks all cases of a source."""
     ignored = "\n".join(f'#pragma GCC diagnostic ignored "-W{name}"' for name in IGNORED)
     out = [PREAMBLE.replace("@IGNORED@", ignored), f'#include "{source_name}"\n']
-    out.append("#define double ::check::Dual\n#define float ::check::Dual\n"
-               "namespace oracle { namespace std { using namespace ::std;\n"
-               "#define CHECK_NAME(name) using ::std::name; using ::check::name;\nCHECK_MATH_NAMES(CHECK_NAME)\n}\n" + HASTE)
-    out.append(oracle_text(source_text, os.path.dirname(source_name)))
-    out.append("#undef double\n#undef float\n")
-    for case in cases:
-        out.append(in_namespaces(case, FrameWriter(case, "::check::Dual", False).write()))
-    out.append("}\n" + HASTE_ENDS + "#pragma GCC diagnostic pop\n")
+    out.append(HASTE)
+    for kind in ORACLES:
+        if any(case.kind == kind for case in cases):
+            out.append(write_oracle(source_name, source_text, kind, [c for c in cases if c.kind == kind]))
+    out.append(HASTE_ENDS + "#pragma GCC diagnostic pop\n")
     out.append(f'#include "{header_name}"\n' + HASTE)
     for case in cases:
-        out.append(in_namespaces(case, FrameWriter(case, value_type(case), True).write()))
+        out.append(in_namespaces(case, FrameWriter(case, value_type(case)).write()))
     out.append("int main() {\n  int failed = 0;\n")
-    for case in cases:
-        scope = "".join(n + "::" for n in case.scope)
-        real = value_type(case)
-        out.append(f"  failed += check::run<{real}>(check::Options{options(case)}, "
-                   f"check::facts<{real}, ::{scope}{case.generated}>(),\n"
-                   f"    []() -> check::GeneratedFrame<{real}>* {{ return new ::{scope}sg_frame_{case.generated}; }},\n"
-                   f"    []() -> check::Frame<check::Dual>* {{ return new oracle::{scope}sg_frame_{case.generated}; }});\n")
+    out += [write_run(case) for case in cases]
     out.append(f'  std::printf("%d of {len(cases)} cases failed\\n", failed);\n  return failed != 0;\n}}\n' + HASTE_ENDS)
     return "".join(out)

@@ -7,6 +7,7 @@ before a function definition, each parameter has a name, and directives are `//`
     // STORAGE name: COUNT         the elements behind a pointer parameter; those in no slot are passive and random
     // STORAGE name: ROWS, COUNT   the same behind a `T**`; one number more behind a `T***`
     // PATTERN: X.. / .XX          the expected pattern, where random points do not show it (may take several lines)
+    // LOWER: X / X. / .XX         the same of a Hessian: its lower triangle
     // SUPERSET                    the pattern may be larger than what random points show (random programs only)
     // RANGE: LOW HIGH             where random inputs are drawn
     // TOLERANCE: T                relative, instead of 1e-10
@@ -81,6 +82,7 @@ class Case:
     directives: dict[str, list[str]] = field(default_factory=dict)
     owner: str = ""            # the class of a member function
     is_static: bool = False
+    kind: str = "jacobian"     # or "hessian"
 
     def members(self):
         """What stands for the members of the object behind the inputs."""
@@ -198,13 +200,13 @@ def directives_above(text, position):
         comment = re.match(r"\s*//\s*(.*?)\s*$", line)
         if not comment:
             break
-        directive = re.match(r"(WITH|STORAGE|PATTERN|SUPERSET|RANGE|TOLERANCE|EDGES|SAMPLES|LOCAL|AT|INPUT|OUTPUT|SETUP|OBJECT|CLASS|INSTANCE|MEMBERS)\b:?\s*(.*)$", comment.group(1))
+        directive = re.match(r"(WITH|STORAGE|PATTERN|LOWER|SUPERSET|RANGE|TOLERANCE|EDGES|SAMPLES|LOCAL|AT|INPUT|OUTPUT|SETUP|OBJECT|CLASS|INSTANCE|MEMBERS)\b:?\s*(.*)$", comment.group(1))
         if directive:
             found.setdefault(directive.group(1), []).insert(0, directive.group(2))
     return found
 
 
-MACRO = re.compile(r"\bSPARSEGEN_(JACOBIAN|SET)\s*\(")
+MACRO = re.compile(r"\bSPARSEGEN_(JACOBIAN|HESSIAN|SET)\s*\(")
 
 
 def skip_blank(text, at):
@@ -220,7 +222,7 @@ def read_annotations(text, match):
         if match.group(1) == "SET":
             bindings[arguments[0]] = arguments[1]
         else:
-            requests.append(arguments)
+            requests.append((match.group(1).lower(), arguments))
         at = end + 1
         match = MACRO.match(text, skip_blank(text, at))
     return requests, bindings, at
@@ -252,11 +254,11 @@ def read_cases(text):
         owner = qualified.group(1) if qualified else class_at(text, match.start())
         result = re.sub(r"\w+\s*(?:<[^()]*>)?\s*::\s*$", "", result).strip() if qualified else result
         stem = f"{owner}_{name}" if owner and name != "operator()" else owner or name
-        for request in requests:
+        for kind, request in requests:
             case = Case(name, namespaces_at(text, match.start()),
-                        request[2] if len(request) > 2 else stem.rstrip("_") + "_jacobian", result, parameters,
+                        request[2] if len(request) > 2 else f"{stem.rstrip('_')}_{kind}", result, parameters,
                         read_slots(request[0]), read_slots(request[1]), bindings,
-                        directives_above(text, match.start()))
+                        directives_above(text, match.start()), kind=kind)
             case.owner, case.is_static = owner, bool(owner) and re.search(r"\bstatic\b", head) is not None
             case.owner = "".join(case.directives.get("CLASS", [case.owner]))
             for slot in case.of + case.wrt:
