@@ -7,6 +7,7 @@
 #pragma once
 
 #include <optional>
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
@@ -21,10 +22,11 @@ namespace sparsegen {
 
 /// What there is only of a Hessian. From here on the function is the gradient, whose Jacobian it is.
 struct SecondOrder {
-  std::string function;     ///< what the user asked for: "(f, g[2])"
-  SparsityPattern found;    ///< of the gradient's Jacobian
-  SparsityPattern both;     ///< both triangles, of which `propagation` has the lower one
-  bool isWeighted = false;  ///< there are several dependents
+  std::string function;                  ///< what the user asked for: "(f, g[2])"
+  SparsityPattern found;                 ///< of the gradient's Jacobian
+  SparsityPattern both;                  ///< both triangles, of which `propagation` has the lower one
+  bool isWeighted = false;               ///< there are several dependents
+  std::set<ir::ObjectId> gradientLoops;  ///< see Adjoint
 };
 
 /// Filled in stage by stage, as far as was asked for.
