@@ -141,6 +141,8 @@ const char* name(runtime::rank_entry entry) {
       return "next_rank";
     case runtime::rank_entry::next_number:
       return "next_number";
+    case runtime::rank_entry::next_place:
+      return "next_place";
   }
   throw InternalError("emit", "a rank entry of no kind");
 }

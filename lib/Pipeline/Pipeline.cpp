@@ -205,7 +205,8 @@ bool Pipeline::toGradient(RequestResults& results) {
   });
   if (diagnostics_.hasErrors()) return false;
   if (const auto* reason = std::get_if<NoAdjoint>(&made)) return reportNoHessian(results, *reason, diagnostics_), false;
-  results.gradient = std::move(std::get<ir::Module>(made));
+  results.gradient = std::move(std::get<Adjoint>(made).module);
+  second.gradientLoops = std::move(std::get<Adjoint>(made).gradientLoops);
   requireWellFormed(*results.gradient, "differentiate");
   ir::Module gradient = timed("differentiate", [&] { return gradientFunction(*results.gradient, results.module); });
   requireWellFormed(gradient, "differentiate");
@@ -306,7 +307,7 @@ std::optional<std::string> Pipeline::rowsBackward(RequestResults& results, const
   });
   if (const auto* reason = std::get_if<NoAdjoint>(&made)) return reason->why;
   if (unheard.hasErrors()) return "it can't be differentiated";
-  results.compressedRows = std::move(std::get<ir::Module>(made));
+  results.compressedRows = std::move(std::get<Adjoint>(made).module);
   requireWellFormed(*results.compressedRows, "differentiate");
   return std::nullopt;
 }
@@ -376,7 +377,9 @@ void Pipeline::directly(RequestResults& results, Diagnostics& diagnostics) {
   const ir::ScalarKind index = options_.indexType == IndexType::Int64 ? ir::ScalarKind::I64 : ir::ScalarKind::I32;
   auto made = timed("differentiate", [&] {
     const SparsityPattern& pattern = results.propagation.pattern;
-    const WantedEntries wanted{results.second ? results.second->found : pattern, pattern, triangleOf(results)};
+    const WantedEntries wanted = results.second ? WantedEntries{results.second->found, pattern, triangleOf(results),
+                                                                results.second->gradientLoops}
+                                                : WantedEntries{pattern, pattern, triangleOf(results), {}};
     return differentiateDirect(results.module, results.propagation.facts, wanted, otherwise, index, diagnostics);
   });
   if (auto* direct = std::get_if<DirectEvaluation>(&made)) {
@@ -425,12 +428,12 @@ void Pipeline::backward(RequestResults& results) {
                               "` is made of the values of the Jacobian, because " + reason->why);
     return;
   }
-  results.adjoint = std::move(std::get<ir::Module>(made));
+  results.adjoint = std::move(std::get<Adjoint>(made).module);
   requireWellFormed(*results.adjoint, "differentiate");
   if (results.propagation.pattern.rows != 1) return;
   auto valued = adjoint(AdjointForm::ValuedProduct);
-  if (auto* module = std::get_if<ir::Module>(&valued)) {
-    results.gradient = std::move(*module);
+  if (auto* found = std::get_if<Adjoint>(&valued)) {
+    results.gradient = std::move(found->module);
     requireWellFormed(*results.gradient, "differentiate");
   }
 }

@@ -7,6 +7,7 @@
 #pragma once
 
 #include <optional>
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
@@ -27,6 +28,7 @@ struct SecondOrder {
   SparsityPattern found{};        ///< of the gradient's Jacobian
   SparsityPattern both{};         ///< both triangles, of which `propagation` has the lower one
   bool isWeighted = false;        ///< there are several dependents, of which the sum is taken
+  std::set<ir::ObjectId> gradientLoops{};  ///< see Adjoint
 };
 
 /// Filled in stage by stage, as far as was asked for.

@@ -20,9 +20,10 @@ namespace sparsegen {
 namespace runtime {
 
 /// What the rank table holds for a term: nothing; its rank in its row; its column less that rank; its rank, in the
-/// order of the visits. `next_number`: it is no entry of the pattern, and in place of its column stands a number that
-/// the table holds in the same order.
-enum class rank_entry : unsigned char { none, rank, column_less_rank, next_rank, next_number };
+/// order of the visits. `next_place`: the place of its entry in the values, in the same order; row and column change
+/// places where the column is the larger one. `next_number`: it is no entry of the pattern, and in place of its column
+/// stands a number that the table holds in that order, too.
+enum class rank_entry : unsigned char { none, rank, column_less_rank, next_rank, next_number, next_place };
 
 /// One term of a visit. `absent`: it is no entry of the pattern. Its column is -1 where it is none in that row. The
 /// table's entry for row r is at cell + (r - first_row) * width. Where `kinds` is not -1, the table has 1 at kinds + r
@@ -44,7 +45,7 @@ struct structure_plan {
   std::size_t visited;      ///< the integers that the pass writes: of each visit its number, row and columns
   std::size_t ranks;        ///< the entries of the rank table
   std::int64_t no_rank;     ///< what stands there for a rank where the column is -1
-  std::size_t sequence;     ///< where the ranks begin that stand in the order of the visits
+  std::size_t sequence;     ///< where those begin that stand in the order of the visits
   const Index* first_term;  ///< of each visit by its number, in `terms`; and where the last one's end
   const visit_term* terms;
   bool is_lower = false;  ///< what is above the diagonal is no entry
@@ -88,7 +89,10 @@ private:
         const visit_term& term = plan.terms[at(k)];
         const Index column = *visited++;
         const bool is_above = plan.is_lower && column > row && term.entry != rank_entry::next_number;
-        f(term, row, is_above ? Index{-1} : column);
+        if (is_above && term.entry == rank_entry::next_place)
+          f(term, column, row);
+        else
+          f(term, row, is_above ? Index{-1} : column);
       }
     }
   }
@@ -141,6 +145,10 @@ private:
       if (term.absent || term.entry == rank_entry::none) return;
       if (term.entry == rank_entry::next_number) {
         ranks_[next++] = static_cast<Rank>(column);
+        return;
+      }
+      if (term.entry == rank_entry::next_place) {
+        ranks_[next++] = static_cast<Rank>(static_cast<std::int64_t>(row_ptr_[at(row)]) + rank_of(row, column));
         return;
       }
       if (column < 0 && term.entry == rank_entry::column_less_rank) return;

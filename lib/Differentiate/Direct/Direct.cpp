@@ -10,9 +10,11 @@
 #include <algorithm>
 #include <array>
 #include <map>
+#include <set>
 
 #include "Differentiate/Direct/CostModel.h"
 #include "Differentiate/Direct/Evaluate.h"
+#include "Differentiate/Direct/Places/SymmetricLoops.h"
 #include "Differentiate/Direct/Rows/NotDirect.h"
 #include "Differentiate/Rewrites.h"
 #include "IR/Transform/DropUnused.h"
@@ -140,7 +142,9 @@ private:
     const ForwardMode mode{Seeding::Seeds, Carrier::Slots, strategy.rows};
     try {
       Forward derived(module, facts, mode, diagnostics);
-      Evaluated made = evaluateDirectly(derived, wanted_, indexKind_, merging);
+      const std::set<StmtId> symmetric =
+          symmetricLoops(module, wanted_.gradientLoops, derived.subject, derived.activity);
+      Evaluated made = evaluateDirectly(derived, symmetric, wanted_, indexKind_, merging);
       made.isStraightened = strategy.form == Form::Straightened;
       return made;
     } catch (const NotDirect& reason) {

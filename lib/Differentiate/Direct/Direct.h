@@ -9,6 +9,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <set>
 #include <string>
 #include <variant>
 #include <vector>
@@ -49,6 +50,9 @@ struct WantedEntries {
   const SparsityPattern& found;
   const SparsityPattern& pattern;  ///< those that are written
   Triangle triangle = Triangle::Both;
+  /// Of the Jacobian of a gradient: variables of loops of which each round adds to the dependents the gradient of one
+  /// scalar function of all that it reads.
+  std::set<ir::ObjectId> gradientLoops{};
 };
 
 /// What the values cost otherwise.

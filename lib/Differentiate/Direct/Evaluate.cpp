@@ -8,6 +8,7 @@
 
 #include "Differentiate/Direct/Places/DirectStores.h"
 #include "Differentiate/Direct/Places/GradientLayout.h"
+#include "Differentiate/Direct/Places/MirroredPairs.h"
 #include "Differentiate/Direct/Places/Structure.h"
 #include "Differentiate/Interface/Entry.h"
 #include "Differentiate/Simplify/DeadStores.h"
@@ -36,6 +37,8 @@ runtime::rank_entry entryOf(RankRule rule) {
       return runtime::rank_entry::next_rank;
     case RankRule::Position:
       return runtime::rank_entry::next_number;
+    case RankRule::Mirrored:
+      return runtime::rank_entry::next_place;
   }
   throw InternalError("differentiate", "a rank of no rule");
 }
@@ -105,8 +108,10 @@ struct PassRun {
 /// One derivation on its way to an evaluation: finds the shapes of local rows, then the places, then stores.
 class Evaluation {
 public:
-  Evaluation(Forward& derived, const WantedEntries& wanted, ScalarKind indexKind, ListMerging merging)
+  Evaluation(Forward& derived, const std::set<StmtId>& symmetric, const WantedEntries& wanted, ScalarKind indexKind,
+             ListMerging merging)
       : derived_(derived),
+        symmetric_(symmetric),
         unknown_(derived.subject),
         wanted_(wanted),
         indexKind_(indexKind),
@@ -189,7 +194,7 @@ private:
     made_.direct.structure = std::move(pass.module);
     removeChecks(made_.direct.structure, pass.structure.checks);
     made_.direct.visited = written.size();
-    Placement placement = place(pass.numbered.visits, pass.structure.maybe, written, wanted_.pattern, wanted_.triangle);
+    Placement placement = placementOf(pass, written);
     plan(made_.direct, placement);
     made_.direct.isEnumerable = placement.isWhole && isSame(made_.direct, written, wanted_);
     if (placement.isWhole && !made_.direct.isEnumerable)
@@ -197,7 +202,34 @@ private:
     return placement;
   }
 
+  /// With mirrored pairs, where none of their rows is changed but by what is added to it.
+  Placement placementOf(const PassRun& pass, const std::vector<std::int64_t>& written) const {
+    const std::vector<Visit>& visits = pass.numbered.visits;
+    const std::vector<bool>& maybe = pass.structure.maybe;
+    if (wanted_.triangle == Triangle::Lower) {
+      const MirroredPairs mirrored =
+          findMirroredPairs(derived_.subject.module, symmetric_, visits, maybe, written, KeptVisit::Later);
+      if (!mirrored.empty()) {
+        Placement made = place(visits, maybe, written, wanted_.pattern, wanted_.triangle, mirrored);
+        if (!changesRows(visits, made)) return made;
+      }
+    }
+    return place(visits, maybe, written, wanted_.pattern, wanted_.triangle);
+  }
+
+  /// Whether what a row holds is cleared, or multiplied.
+  bool changesRows(const std::vector<Visit>& visits, const Placement& placement) const {
+    const Module& module = derived_.subject.module;
+    for (std::size_t k = 0; k < visits.size(); ++k) {
+      const ExprId scale = visits[k].scale;
+      const bool isOne = !scale.valid() || (module[scale].op == Op::RealConstant && module[scale].real == 1);
+      if (placement.visits[k].clearsRow || !isOne) return true;
+    }
+    return false;
+  }
+
   Forward& derived_;
+  const std::set<StmtId>& symmetric_;
   const ValueDependentControl unknown_;  ///< of the derivation before it is numbered; copies have the same statements
   const WantedEntries& wanted_;
   const ScalarKind indexKind_;
@@ -209,8 +241,9 @@ private:
 
 }  // namespace
 
-Evaluated evaluateDirectly(Forward& derived, const WantedEntries& wanted, ScalarKind indexKind, ListMerging merging) {
-  return Evaluation(derived, wanted, indexKind, merging).run();
+Evaluated evaluateDirectly(Forward& derived, const std::set<StmtId>& symmetric, const WantedEntries& wanted,
+                           ScalarKind indexKind, ListMerging merging) {
+  return Evaluation(derived, symmetric, wanted, indexKind, merging).run();
 }
 
 }  // namespace sparsegen::differentiate

@@ -9,6 +9,7 @@
 #pragma once
 
 #include <cstddef>
+#include <set>
 
 #include "Differentiate/Direct/Direct.h"
 #include "Differentiate/Direct/Places/Effort.h"
@@ -25,9 +26,10 @@ struct Evaluated {
   bool isStraightened = false;  ///< of a primal whose short loops were unrolled
 };
 
-/// Of a complete derivation with Carrier::Slots, which is used up. `indexKind`: of row_ptr, I32 or I64. Throws
-/// NotDirect. Cost: for each round of shapes, of which there are few, a numbering and a run of the structure pass.
-Evaluated evaluateDirectly(Forward& derived, const WantedEntries& wanted, ir::ScalarKind indexKind,
-                           ListMerging merging);
+/// Of a complete derivation with Carrier::Slots, which is used up. `symmetric`: see SymmetricLoops.h. `indexKind`: of
+/// row_ptr, I32 or I64. Throws NotDirect. Cost: for each round of shapes, of which there are few, a numbering and a run
+/// of the structure pass.
+Evaluated evaluateDirectly(Forward& derived, const std::set<ir::StmtId>& symmetric, const WantedEntries& wanted,
+                           ir::ScalarKind indexKind, ListMerging merging);
 
 }  // namespace sparsegen::differentiate

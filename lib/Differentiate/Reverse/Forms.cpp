@@ -40,16 +40,16 @@ AdjointForms::AdjointForms(const ir::Module& module, const Facts& facts, const S
                            Diagnostics& diagnostics)
     : module_(module), facts_(facts), diagnostics_(diagnostics), lines_(linesWorthTrying(module, pattern)) {}
 
-std::variant<ir::Module, NoAdjoint> AdjointForms::make(AdjointForm form) const {
+std::variant<Adjoint, NoAdjoint> AdjointForms::make(AdjointForm form) const {
   constexpr double kWorth = 1.25;  // the user's own loops are shorter, and read better
   auto written = differentiateReverse(module_, facts_, form, diagnostics_);
   if (!lines_) return written;
   Diagnostics unheard;  // the adjoint of what was written has said it
   auto straight = differentiateReverse(lines_->module, lines_->facts, form, unheard);
-  const auto* of = std::get_if<ir::Module>(&written);
-  const auto* other = std::get_if<ir::Module>(&straight);
-  const bool isBetter =
-      other && (!of || kWorth * countOperations(*other, kTimeWeights) < countOperations(*of, kTimeWeights));
+  const auto* of = std::get_if<Adjoint>(&written);
+  const auto* other = std::get_if<Adjoint>(&straight);
+  const bool isBetter = other && (!of || kWorth * countOperations(other->module, kTimeWeights) <
+                                             countOperations(of->module, kTimeWeights));
   return isBetter ? std::move(straight) : std::move(written);
 }
 

@@ -22,7 +22,7 @@ public:
   AdjointForms(const ir::Module& module, const Facts& facts, const SparsityPattern& pattern, Diagnostics& diagnostics);
 
   /// As differentiateReverse, of the function in the form whose adjoint has fewer operations.
-  std::variant<ir::Module, NoAdjoint> make(AdjointForm form) const;
+  std::variant<Adjoint, NoAdjoint> make(AdjointForm form) const;
 
 private:
   const ir::Module& module_;

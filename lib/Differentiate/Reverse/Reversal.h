@@ -6,6 +6,7 @@
 #pragma once
 
 #include <map>
+#include <set>
 
 #include "Differentiate/Reverse/Availability.h"
 #include "Differentiate/Tangent/Shadows.h"
@@ -18,6 +19,7 @@ struct Reversal {
   const Accesses& accesses;
   /// By function that combines tangents: the same without that. It still leads pointers to tangents where they go.
   std::map<ir::FunctionId, ir::FunctionId> primal;
+  std::set<ir::StmtId> bothWays{};  ///< loops of the adjoint each of whose rounds is run forward, and then backward
 };
 
 }  // namespace sparsegen::differentiate

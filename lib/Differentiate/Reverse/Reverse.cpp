@@ -38,7 +38,7 @@ public:
     for (const Slot& slot : module.dependents) dependents_.push_back(slotCount(module, slot));
   }
 
-  Module run() {
+  Adjoint run() {
     Module& module = subject_.module;
     prepareFunctions();
     const Accesses accesses(subject_);
@@ -54,8 +54,9 @@ public:
     nameAdjoints();
     // Once more, the other way round: now the adjoints are what may be infinite.
     markStrongFactors(forward_.derivation, Carried::Adjoints);
+    std::set<ObjectId> gradientLoops = variablesOf(reversal.bothWays);
     dropUnused(module);
-    return std::move(module);
+    return {std::move(module), std::move(gradientLoops)};
   }
 
 private:
@@ -281,6 +282,19 @@ private:
       if (std::ranges::find(kept, FunctionId(k)) == kept.end()) module.functions[k].body.clear();
   }
 
+  /// The variables with which these loops count, and no others.
+  std::set<ObjectId> variablesOf(const std::set<StmtId>& loops) const {
+    std::set<ObjectId> own, others;
+    const Module& module = subject_.module;
+    for (const FunctionId function : reachable(module))
+      forEachStmt(module, module[function].body, [&](StmtId id) {
+        if (const auto* loop = std::get_if<For>(&module[id].node))
+          (loops.contains(id) ? own : others).insert(loop->variable);
+      });
+    std::erase_if(own, [&](ObjectId variable) { return others.contains(variable); });
+    return own;
+  }
+
   /// `x_t` is the tangents of x, and `x_b` its adjoint, as elsewhere.
   void nameAdjoints() {
     for (const FunctionId function : reversed_) {
@@ -312,8 +326,8 @@ private:
 
 }  // namespace
 
-std::variant<Module, NoAdjoint> differentiateReverse(const Module& module, const Facts& facts, AdjointForm form,
-                                                     Diagnostics& diagnostics) {
+std::variant<Adjoint, NoAdjoint> differentiateReverse(const Module& module, const Facts& facts, AdjointForm form,
+                                                      Diagnostics& diagnostics) {
   try {
     return Reverser(module, facts, form, diagnostics).run();
   } catch (const NotReversed& reason) {

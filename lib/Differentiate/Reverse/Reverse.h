@@ -9,6 +9,7 @@
 //===----------------------------------------------------------------------===//
 #pragma once
 
+#include <set>
 #include <variant>
 
 #include "IR/IR.h"
@@ -28,6 +29,13 @@ struct NoAdjoint {
   SourceRange at;
 };
 
+struct Adjoint {
+  ir::Module module;
+  /// The variables of loops of which each round adds to adjoints the gradient of one scalar function of all that it
+  /// reads: it is run forward, and then backward. No other loop counts with one of them.
+  std::set<ir::ObjectId> gradientLoops;
+};
+
 /// The adjoint of the module's entry function, as a module of its own. Its entry function has the parameters
 ///
 ///     inputs..., [outputs...,] output adjoints..., adjoints...
@@ -42,7 +50,7 @@ struct NoAdjoint {
 ///
 /// which are Seeds, one for each dependent, and Lanes, one for each independent: Jᵀ·S for the seed matrix S of a
 /// coloring of rows. Adjoints are overwritten. Time and size: linear in the module, times the depth of its loops.
-std::variant<ir::Module, NoAdjoint> differentiateReverse(const ir::Module& module, const Facts& facts, AdjointForm form,
-                                                         Diagnostics& diagnostics);
+std::variant<Adjoint, NoAdjoint> differentiateReverse(const ir::Module& module, const Facts& facts, AdjointForm form,
+                                                      Diagnostics& diagnostics);
 
 }  // namespace sparsegen

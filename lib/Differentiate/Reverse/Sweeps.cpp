@@ -250,6 +250,7 @@ private:
     append(both.body, sweep.cleared);
     append(both.body, sweep.back);
     add(std::move(both), forth);
+    reversal_.bothWays.insert(forth.back());
   }
 
   /// A loop whose rounds are run again.
@@ -275,6 +276,7 @@ private:
     for (const Held* held : {&step, &bound, &first}) append(back, held->before);
     bounds.first = first.back, bounds.bound = bound.back, bounds.step = step.back;
     backward(bounds, body, back);
+    reversal_.bothWays.insert(back.back());
   }
 
   /// Its locals, but those that only the way back has.

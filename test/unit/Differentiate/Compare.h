@@ -187,7 +187,7 @@ public:
       ADD_FAILURE() << "no adjoint, because " << reason->why;
       return {};
     }
-    return std::get<Module>(std::move(made));
+    return std::get<Adjoint>(std::move(made)).module;
   }
 
   Module derivative(ForwardMode mode) {

@@ -17,7 +17,7 @@ bool isStraightened(const std::string& body) {
   const auto made = AdjointForms(of, found->facts, found->pattern, diagnostics).make(AdjointForm::ValuedProduct);
   const auto plain = differentiateReverse(of, found->facts, AdjointForm::ValuedProduct, diagnostics);
   EXPECT_FALSE(diagnostics.hasErrors());
-  return toText(std::get<Module>(made)) != toText(std::get<Module>(plain));
+  return toText(std::get<Adjoint>(made).module) != toText(std::get<Adjoint>(plain).module);
 }
 
 TEST(AdjointForms, AreStraightWhereThatSavesWhatWouldBeSaved) {

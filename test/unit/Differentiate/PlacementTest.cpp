@@ -7,6 +7,8 @@ namespace sparsegen::differentiate {
 namespace {
 
 using testing::ElementsAre;
+using testing::IsEmpty;
+using testing::Pair;
 
 /// Visits with so many terms each; the second and later ones that are `kept` add to their rows.
 enum class Row { Begins, Kept };
@@ -26,6 +28,12 @@ SparsityPattern patternOf(std::int64_t cols, const std::vector<std::vector<std::
     ++pattern.rows;
   }
   return pattern;
+}
+
+std::vector<std::pair<std::int64_t, std::int64_t>> clearedOf(const Placement& placement) {
+  std::vector<std::pair<std::int64_t, std::int64_t>> ranges;
+  for (const EntryRange& range : placement.cleared) ranges.emplace_back(range.begin, range.end);
+  return ranges;
 }
 
 enum class Done { Always, Maybe };
@@ -48,7 +56,7 @@ TEST(Placement, ARuleForRowsAndRanks) {
   EXPECT_EQ(placed.visits[0].terms[1].rule, RankRule::Constant);
   EXPECT_EQ(placed.visits[0].terms[1].rank.offset, 1);
   EXPECT_FALSE(placed.visits[0].terms[0].adds);
-  EXPECT_FALSE(placed.clearsAll);
+  EXPECT_THAT(placed.cleared, IsEmpty());
   EXPECT_TRUE(placed.ranks.empty());
 }
 
@@ -124,7 +132,7 @@ TEST(Placement, SecondContributionsAreAdded) {
   EXPECT_TRUE(placed.visits[0].terms[1].adds);
   EXPECT_TRUE(placed.visits[1].terms[0].adds);
   EXPECT_FALSE(placed.visits[1].clearsRow);
-  EXPECT_FALSE(placed.clearsAll);
+  EXPECT_THAT(placed.cleared, IsEmpty());
 }
 
 TEST(Placement, ARowThatBeginsAnewIsCleared) {
@@ -139,15 +147,47 @@ TEST(Placement, ARowThatBeginsAnewIsCleared) {
 
 TEST(Placement, WhatMayBeLeftOutNeedsAZero) {
   const std::vector<Visit> visits{visitOf(0, 1)};
-  EXPECT_TRUE(place(visits, {true}, {0, 0, 0}, patternOf(1, {{0}})).clearsAll);
-  EXPECT_FALSE(place(visits, {false}, {0, 0, 0}, patternOf(1, {{0}})).clearsAll);
+  EXPECT_THAT(clearedOf(place(visits, {true}, {0, 0, 0}, patternOf(1, {{0}}))), ElementsAre(Pair(0, 1)));
+  EXPECT_THAT(clearedOf(place(visits, {false}, {0, 0, 0}, patternOf(1, {{0}}))), IsEmpty());
 }
 
 /// The first of its entry in one row, and not in another: it adds in both, and has to find a zero.
 TEST(Placement, ATermThatAddsInSomeRowsNeedsZeros) {
   const Placement placed = place({visitOf(0, 2)}, {false}, {0, 0, 0, 0, /**/ 0, 1, 0, 1}, patternOf(2, {{0}, {0, 1}}));
   EXPECT_TRUE(placed.visits[0].terms[1].adds);
-  EXPECT_TRUE(placed.clearsAll);
+  EXPECT_THAT(clearedOf(placed), ElementsAre(Pair(2, 3)));
+}
+
+TEST(Placement, FewRangesAreCleared) {
+  std::vector<std::int64_t> written;
+  std::vector<std::vector<std::int32_t>> rows;
+  const auto addRows = [&](std::int32_t visit, std::int64_t count) {
+    for (; count > 0; --count) {
+      written.insert(written.end(), {visit, static_cast<std::int64_t>(rows.size()), 0});
+      rows.push_back({0});
+    }
+  };
+  const auto cleared = [&] {
+    return clearedOf(place({visitOf(0, 1), visitOf(1, 1)}, {false, true}, written, patternOf(1, rows)));
+  };
+  addRows(0, 2), addRows(1, 3), addRows(0, 1), addRows(1, 1);
+  EXPECT_THAT(cleared(), ElementsAre(Pair(2, 5), Pair(6, 7)));
+  for (int k = 0; k < 7; ++k) addRows(0, 1), addRows(1, 1);
+  EXPECT_THAT(cleared(), ElementsAre(Pair(0, 21)));
+}
+
+TEST(Placement, AMirroredEntryIsFoundBelowTheDiagonal) {
+  const MirroredPairs pairs{{{Mirror::Kept, Mirror::None}, {Mirror::Dropped}}};
+  const std::vector<std::int64_t> written{0, 1, 0, 1, /**/ 1, 0, 1, /**/ 0, 0, 2, 0, /**/ 1, 2, 0};
+  const Placement placed = place({visitOf(0, 2, Row::Kept), visitOf(1, 1, Row::Kept)}, {false, false}, written,
+                                 patternOf(3, {{0}, {0, 1}, {0}}), Triangle::Lower, pairs);
+  EXPECT_EQ(placed.visits[0].terms[0].rule, RankRule::Mirrored);
+  EXPECT_EQ(placed.visits[1].terms[0].rule, RankRule::Absent);
+  EXPECT_FALSE(placed.visits[0].terms[0].isSometimes);
+  EXPECT_EQ(placed.visits[0].sequenced, 1);
+  EXPECT_THAT(std::vector(placed.ranks.begin() + placed.sequence, placed.ranks.end()), ElementsAre(1, 3));
+  EXPECT_TRUE(placed.isWhole);
+  EXPECT_THAT(placed.cleared, IsEmpty());
 }
 
 TEST(Placement, ATermThatIsInNoRowSometimesIsMarked) {

@@ -77,6 +77,17 @@ TEST(Structure, WritesRanksInTheOrderOfTheVisits) {
   EXPECT_THAT(ranks(made, 4), ElementsAre(0, 2, 100, 0));
 }
 
+TEST(Structure, WritesPlacesOfWhatIsMirroredBelowTheDiagonal) {
+  const int first[] = {0, 1, 2};
+  const visit_term terms[] = {{false, rank_entry::next_place, 0, 0, 0, -1, 0},
+                              {true, rank_entry::none, 0, 0, 0, -1, 0}};
+  const std::vector<int> visited{0, 1, 0, /**/ 1, 0, 1, /**/ 0, 0, 2, /**/ 1, 2, 0, /**/ 0, 2, 1};
+  const Structure made({3, visited.size(), 3, 100, 0, first, terms, true}, visited.data());
+  EXPECT_THAT(rowPtr(made, 3), ElementsAre(0, 0, 1, 3));
+  EXPECT_THAT(columns(made), ElementsAre(0, 0, 1));
+  EXPECT_THAT(ranks(made, 3), ElementsAre(0, 1, 2));
+}
+
 TEST(Structure, HandsOnNumbersAmongTheRanks) {
   const int first[] = {0, 1, 2};
   const visit_term terms[] = {{false, rank_entry::next_rank, 0, 0, 0, -1, 0},

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cstdint>
 #include <functional>
 #include <map>
 
@@ -24,7 +25,8 @@ namespace {
 ScalarKind rankKind(const std::vector<std::int64_t>& ranks) {
   const std::int64_t most = noRank(ranks);
   if (most <= 0xff) return ScalarKind::U8;
-  return most <= 0xffff ? ScalarKind::U16 : ScalarKind::I32;
+  if (most <= 0xffff) return ScalarKind::U16;
+  return most <= INT32_MAX ? ScalarKind::I32 : ScalarKind::I64;
 }
 
 /// Replaces visits by stores.
@@ -53,7 +55,10 @@ public:
       module_[function].body = std::move(body);
     }
     handDown(functions);
-    if (clearsAll_ || placement_.clearsAll) clearValues();
+    if (clearsAll_)
+      clearValues({{0, pattern_.nnz()}});
+    else
+      clearValues(placement_.cleared);
   }
 
 private:
@@ -294,7 +299,7 @@ private:
     clearsAll_ |= scales;
     if (visit.terms.empty()) return;
     const auto isBehindBegin = [](const TermPlacement& term) {
-      return term.rule != RankRule::Absent && term.rule != RankRule::FromEnd;
+      return term.rule != RankRule::Absent && term.rule != RankRule::FromEnd && term.rule != RankRule::Mirrored;
     };
     const auto behindBegin = std::ranges::count_if(placed.terms, isBehindBegin);
     const ExprId begin = behindBegin > 1    ? held("sg_begin", rowBegin(placed, row), out)
@@ -411,10 +416,16 @@ private:
         return {build_.binary(Op::Subtract, sum(begin, column), less), {}};
       }
       case RankRule::Sequence:
-        return rankTarget(begin, term,
-                          build_.load(build_.pointerAdd(build_.load(nextPlace()), build_.integer(term.inTable))));
+        return rankTarget(begin, term, sequenced(term));
+      case RankRule::Mirrored:
+        return {build_.cast(sequenced(term), ScalarKind::I64), {}};
     }
     throw InternalError("differentiate", "a term without a rule");
+  }
+
+  /// What stands in the sequence for a term.
+  ExprId sequenced(const TermPlacement& term) {
+    return build_.load(build_.pointerAdd(build_.load(nextPlace()), build_.integer(term.inTable)));
   }
 
   Target tableTarget(ExprId begin, const TermPlacement& term, ExprId row, const VisitPlacement& placed) {
@@ -451,13 +462,21 @@ private:
     return build_.statement(For{k, first, Op::Less, bound, build_.integer(1), std::move(body)});
   }
 
-  void clearValues() {
+  void clearValues(const std::vector<EntryRange>& ranges) {
     function_ = module_.entry;
-    const StmtId clear = loop(build_.integer(0), build_.integer(pattern_.nnz()), [&](ExprId place, Block& body) {
+    const auto clear = [&](ExprId place, Block& body) {
       body.push_back(build_.statement(Assign{place, build_.real(0, subject_.laneKind)}));
-    });
+    };
+    Block cleared;
+    for (const EntryRange& range : ranges) {
+      const ExprId first = build_.integer(range.begin);
+      if (range.end - range.begin == 1)
+        clear(build_.pointerAdd(table(Values), first), cleared);
+      else
+        cleared.push_back(loop(first, build_.integer(range.end), clear));
+    }
     Block& body = module_[module_.entry].body;
-    body.insert(body.begin(), clear);
+    body.insert(body.begin(), cleared.begin(), cleared.end());
   }
 
   Subject& subject_;

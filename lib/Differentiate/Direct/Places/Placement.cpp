@@ -13,11 +13,16 @@ namespace {
 
 constexpr std::int64_t kNone = -1;
 
+struct Entry {
+  std::int64_t row;
+  std::int64_t column;
+};
+
 /// The stream that a structure pass writes, one visit of a row after the other.
 class Reader {
 public:
-  Reader(const std::vector<Visit>& visits, const std::vector<std::int64_t>& written)
-      : visits_(visits), written_(written) {}
+  Reader(const std::vector<Visit>& visits, const std::vector<std::int64_t>& written, const MirroredPairs& mirrored)
+      : visits_(visits), written_(written), mirrored_(mirrored) {}
 
   bool next() {
     while (nextOfAll())
@@ -42,13 +47,23 @@ public:
   std::size_t index() const { return index_; }
   std::int64_t row() const { return written_[begin_ - 1]; }
   std::size_t columns() const { return columns_; }
-  std::int64_t column(std::size_t k) const { return written_[begin_ + k]; }
+  /// -1 where the term is none in this visit.
+  std::int64_t column(std::size_t k) const { return isDropped(k) ? -1 : written_[begin_ + k]; }
+  /// Where a term's entry is: in the visit's row, but for what is mirrored.
+  Entry entry(std::size_t k) const {
+    const Entry own{row(), column(k)};
+    return isMirrored(k) && own.column > own.row ? Entry{own.column, own.row} : own;
+  }
+  bool isMirrored(std::size_t k) const { return mirrored_.of(index_, k) == Mirror::Kept; }
   /// How many visits of the same statement and row came directly before: of the entries of a list, their index.
   std::int64_t repeats() const { return repeats_; }
 
 private:
+  bool isDropped(std::size_t k) const { return mirrored_.of(index_, k) == Mirror::Dropped; }
+
   const std::vector<Visit>& visits_;
   const std::vector<std::int64_t>& written_;
+  const MirroredPairs& mirrored_;
   std::size_t at_ = 0;
   std::size_t begin_ = 0;
   std::size_t index_ = 0;
@@ -91,6 +106,7 @@ private:
 
 /// Which rules hold for a term, after all that it does.
 struct SeenTerm {
+  bool isMirrored = false;
   bool present = false;
   bool absent = false;  ///< what has a column is not in the pattern
   bool empty = false;   ///< it has no column
@@ -111,12 +127,13 @@ struct Seen {
 class Placer {
 public:
   Placer(const std::vector<Visit>& visits, const std::vector<bool>& maybe, const std::vector<std::int64_t>& written,
-         const SparsityPattern& pattern, Triangle triangle)
+         const SparsityPattern& pattern, Triangle triangle, const MirroredPairs& mirrored)
       : visits_(visits),
         maybe_(maybe),
         written_(written),
         pattern_(pattern),
         triangle_(triangle),
+        mirrored_(mirrored),
         seen_(visits.size()),
         contributions_(pattern.col.size()),
         certain_(pattern.col.size()),
@@ -126,7 +143,7 @@ public:
   }
 
   Placement run() {
-    for (Reader reader(visits_, written_); reader.next();) look(reader);
+    for (Reader reader = this->reader(); reader.next();) look(reader);
     for (std::size_t k = 0; k < visits_.size(); ++k) settle(k);
     for (std::size_t k = 0; k < visits_.size(); ++k)
       if (visits_[k].tellsPosition) result_.visits[k].terms = {{.rule = RankRule::Position, .rank = {}}};
@@ -138,13 +155,27 @@ public:
     fillSequence();
     for (const char contributed : contributions_)
       if (contributed == 0) throw NotDirect{"the loops do not visit all entries of the pattern", {}};
-    for (Reader reader(visits_, written_); reader.next();) requireZeros(reader);
-    for (const char certain : certain_) result_.clearsAll |= certain == 0;
+    for (Reader reader = this->reader(); reader.next();) requireZeros(reader);
+    findCleared();
     return std::move(result_);
   }
 
 private:
+  Reader reader() const { return {visits_, written_, mirrored_}; }
+
   std::int64_t begin(std::int64_t row) const { return pattern_.rowPtr[static_cast<std::size_t>(row)]; }
+
+  /// What is not certain to be stored first. Many loops take longer than one over everything.
+  void findCleared() {
+    constexpr std::size_t kMost = 8;
+    for (std::size_t k = 0; k < certain_.size(); ++k) {
+      if (certain_[k] != 0) continue;
+      const auto entry = static_cast<std::int64_t>(k);
+      if (result_.cleared.empty() || result_.cleared.back().end != entry) result_.cleared.push_back({entry, entry});
+      ++result_.cleared.back().end;
+    }
+    if (result_.cleared.size() > kMost) result_.cleared = {{0, pattern_.nnz()}};
+  }
 
   /// The rank of term `k` of a visit. It is mostly where that of the last visit was, or next to it; else it is
   /// searched.
@@ -176,19 +207,21 @@ private:
     seen.begin.add(row, begin(row));
     seen.end.add(row, begin(row + 1));
     enterGroup(reader.index(), static_cast<std::size_t>(row));
-    char& begun = begun_[static_cast<std::size_t>(row)];
-    placed.clearsRow |= begun != 0 && !visits_[reader.index()].scale.valid();
+    const bool begun = begun_[static_cast<std::size_t>(row)] != 0;
+    placed.clearsRow |= begun && !visits_[reader.index()].scale.valid();
     for (std::size_t k = 0; k < reader.columns(); ++k) {
-      const auto own = rank(row, reader.column(k), k);
-      if (reader.column(k) < 0 || (triangle_ == Triangle::Lower && reader.column(k) > row))
+      const Entry at = reader.entry(k);
+      const auto own = rank(at.row, at.column, k);
+      seen.terms[k].isMirrored = reader.isMirrored(k);
+      if (at.column < 0 || (triangle_ == Triangle::Lower && at.column > at.row))
         seen.terms[k].empty = true;
       else
         look(seen.terms[k], reader, k, own);
       if (!own) continue;
-      const auto entry = static_cast<std::size_t>(begin(row) + *own);
+      const auto entry = static_cast<std::size_t>(begin(at.row) + *own);
       if (contributions_[entry] == 0 && !maybe_[reader.index()]) certain_[entry] = 1;
       contributions_[entry] = 1;
-      begun = 1;
+      begun_[static_cast<std::size_t>(at.row)] = 1;
     }
   }
 
@@ -210,8 +243,9 @@ private:
 
   /// What a visit does in its row; none where the term is no entry.
   std::optional<std::size_t> entryOf(const Reader& reader, std::size_t k) {
-    const auto own = rank(reader.row(), reader.column(k), k);
-    return own ? std::optional(static_cast<std::size_t>(begin(reader.row()) + *own)) : std::nullopt;
+    const Entry at = reader.entry(k);
+    const auto own = rank(at.row, at.column, k);
+    return own ? std::optional(static_cast<std::size_t>(begin(at.row) + *own)) : std::nullopt;
   }
 
   /// Whether a visit's term adds, in rows like this one.
@@ -224,7 +258,7 @@ private:
 
   void findAdding() {
     std::ranges::fill(contributions_, char{0});
-    for (Reader reader(visits_, written_); reader.next();)
+    for (Reader reader = this->reader(); reader.next();)
       for (std::size_t k = 0; k < reader.columns(); ++k) {
         const auto entry = entryOf(reader, k);
         if (!entry) continue;
@@ -253,13 +287,14 @@ private:
       placed.width = placed.sequenced = 0;
       for (TermPlacement& term : placed.terms) {
         if (isTabled(term.rule)) term.inTable = placed.width++;
-        if (term.rule == RankRule::Sequence) term.inTable = placed.sequenced++;
+        if (isSequenced(term.rule)) term.inTable = placed.sequenced++;
       }
       const std::int64_t size = placed.width * (seen_[k].lastRow - seen_[k].firstRow + 1);
       result_.ranks.resize(result_.ranks.size() + static_cast<std::size_t>(size), kNone);
     }
   }
 
+  static bool isSequenced(RankRule rule) { return rule == RankRule::Sequence || rule == RankRule::Mirrored; }
   static bool isTabled(RankRule rule) { return rule == RankRule::Table || rule == RankRule::ColumnTable; }
 
   void choose(const Visit& visit, std::size_t k, const SeenTerm& seen, VisitPlacement& placed) {
@@ -269,8 +304,8 @@ private:
     term.isSometimes = seen.empty || seen.absent;
     const auto constant = seen.rank.line(), fromEnd = seen.fromEnd.line(), column = seen.column.line(),
                index = seen.index.line();
-    term.rule = RankRule::Table;
-    if (term.isSometimes) return;
+    term.rule = seen.isMirrored ? RankRule::Mirrored : RankRule::Table;
+    if (term.isSometimes || seen.isMirrored) return;
     const bool endsByRule = fromEnd && placed.rowEnd;
     if (constant && (placed.rowBegin || !endsByRule))
       term.rule = RankRule::Constant, term.rank = *constant;
@@ -290,7 +325,7 @@ private:
     for (bool all = false; !all;) {
       all = true;
       layOut();
-      for (Reader reader(visits_, written_); reader.next();) all &= fill(reader);
+      for (Reader reader = this->reader(); reader.next();) all &= fill(reader);
     }
   }
 
@@ -299,7 +334,7 @@ private:
   void findUsual(std::size_t index) {
     VisitPlacement& placed = result_.visits[index];
     const bool tables = std::ranges::none_of(placed.terms, [](const TermPlacement& term) {
-      return term.rule == RankRule::ColumnTable || term.rule == RankRule::Sequence;
+      return term.rule == RankRule::ColumnTable || isSequenced(term.rule);
     });
     if (placed.width == 0 || !tables) return;
     const std::int64_t rows = seen_[index].lastRow - placed.firstRow + 1;
@@ -386,11 +421,12 @@ private:
 
   void fillSequence() {
     result_.sequence = static_cast<std::int64_t>(result_.ranks.size());
-    for (Reader reader(visits_, written_); reader.nextOfAll();)
+    for (Reader reader = this->reader(); reader.nextOfAll();)
       for (std::size_t k = 0; k < reader.columns(); ++k) {
         const RankRule rule = result_.visits[reader.index()].terms[k].rule;
         if (rule == RankRule::Sequence) result_.ranks.push_back(rankOf(reader, k));
         if (rule == RankRule::Position) result_.ranks.push_back(reader.column(k));
+        if (rule == RankRule::Mirrored) result_.ranks.push_back(static_cast<std::int64_t>(entryOf(reader, k).value()));
       }
   }
 
@@ -409,6 +445,7 @@ private:
   const std::vector<std::int64_t>& written_;
   const SparsityPattern& pattern_;
   const Triangle triangle_;
+  const MirroredPairs& mirrored_;
   Placement result_;
   std::vector<Seen> seen_;
   std::map<std::size_t, std::vector<std::int64_t>> kinds_;  ///< of visits that have usual ranks: the kind of each row
@@ -422,8 +459,9 @@ private:
 }  // namespace
 
 Placement place(const std::vector<Visit>& visits, const std::vector<bool>& maybe,
-                const std::vector<std::int64_t>& written, const SparsityPattern& pattern, Triangle triangle) {
-  return Placer(visits, maybe, written, pattern, triangle).run();
+                const std::vector<std::int64_t>& written, const SparsityPattern& pattern, Triangle triangle,
+                const MirroredPairs& mirrored) {
+  return Placer(visits, maybe, written, pattern, triangle, mirrored).run();
 }
 
 }  // namespace sparsegen::differentiate

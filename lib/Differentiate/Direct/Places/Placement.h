@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "Differentiate/Direct/Entries/Visits.h"
+#include "Differentiate/Direct/Places/MirroredPairs.h"
 #include "Pattern/SparsityPattern.h"
 
 namespace sparsegen::differentiate {
@@ -34,6 +35,8 @@ enum class RankRule : std::uint8_t {
   Sequence,     ///< rank = the next one of a table that has them in the order of visits
   Index,        ///< rank = index in a list + offset
   Position,     ///< it has none: the same table has, in the order of visits, positions in merged lists
+  Mirrored,     ///< it has none: the same table has, in the order of visits, the place in the values of the one of two
+                ///< mirrored entries that is below the diagonal
 };
 
 /// What a table holds in place of a rank where a term is in no row.
@@ -65,18 +68,25 @@ struct VisitPlacement {
   bool clearsRow = false;      ///< the row may have entries, which are no more
 };
 
+/// Entries next to each other, from one on, as far as before another.
+struct EntryRange {
+  std::int64_t begin = 0;
+  std::int64_t end = 0;
+};
+
 struct Placement {
   std::vector<VisitPlacement> visits;
   std::vector<std::int64_t> ranks;  ///< the tables, one after the other; kNoRank and no other is negative
   std::int64_t sequence = 0;        ///< where in `ranks` those of the Sequence rule begin
-  bool clearsAll = false;           ///< before anything else all values have to be zero
+  std::vector<EntryRange> cleared;  ///< before anything else these have to be zero
   bool isWhole = true;  ///< what the visits find is the pattern; else it has less, and each of its entries is visited
 };
 
-/// From what a structure pass wrote. Of a triangle, what is above it is no entry. `maybe`: see makeStructure(). Throws
-/// NotDirect where no rule holds for a term. Linear in the visits and the pattern, times log of a row's length.
+/// From what a structure pass wrote. Of a triangle, what is above it is no entry, but where it stands for what is
+/// `mirrored`. `maybe`: see makeStructure(). Throws NotDirect where no rule holds for a term. Linear in the visits and
+/// the pattern, times log of a row's length.
 Placement place(const std::vector<Visit>& visits, const std::vector<bool>& maybe,
                 const std::vector<std::int64_t>& written, const SparsityPattern& pattern,
-                Triangle triangle = Triangle::Both);
+                Triangle triangle = Triangle::Both, const MirroredPairs& mirrored = {});
 
 }  // namespace sparsegen::differentiate
