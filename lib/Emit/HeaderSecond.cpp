@@ -35,6 +35,12 @@ void writeHvp(Functions& to) {
   to.open(function, workspace);
   to.writeStart(code, signature);
   std::vector<std::string> others = partsOf(to.parts, independents, direction);
+  // What the code may reach by a pointer that leads to what it writes as well is no constant there.
+  const std::vector<ObjectId>& parameters = code.entry().parameters;
+  const std::size_t first = parameters.size() - independents.size() - dependents.size();
+  for (std::size_t k = 0; k < others.size(); ++k)
+    if (code.types().constness().of(parameters[first + k]) != 0)
+      others[k] = "const_cast<" + to.value + "*>(" + others[k] + ")";
   for (const std::string& part : partsOf(to.parts, dependents, product)) others.push_back(part);
   to.out.line(Functions::returning(code, signature, Functions::callEntry(code, signature, others, workspace)));
   to.out.close();

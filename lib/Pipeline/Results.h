@@ -24,10 +24,10 @@ namespace sparsegen {
 /// What there is only of a Hessian. From here on the function is the gradient, whose Jacobian it is; where
 /// `--symmetric` says so the user has written that, and `gradient` is none.
 struct SecondOrder {
-  std::vector<SlotSummary> of{};  ///< the user's dependents
-  SparsityPattern found{};        ///< of the gradient's Jacobian
-  SparsityPattern both{};         ///< both triangles, of which `propagation` has the lower one
-  bool isWeighted = false;        ///< there are several dependents, of which the sum is taken
+  std::vector<SlotSummary> of{};           ///< the user's dependents
+  SparsityPattern found{};                 ///< of the gradient's Jacobian
+  SparsityPattern both{};                  ///< both triangles, of which `propagation` has the lower one
+  bool isWeighted = false;                 ///< there are several dependents, of which the sum is taken
   std::set<ir::ObjectId> gradientLoops{};  ///< see Adjoint
 };
 

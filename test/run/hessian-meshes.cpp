@@ -8,6 +8,7 @@
 constexpr int springs = 7;
 constexpr int ends[springs][2] = {{0, 1}, {2, 1}, {2, 3}, {3, 0}, {4, 0}, {1, 4}, {4, 3}};
 
+// STORAGE stiffness: 7
 SPARSEGEN_HESSIAN(return, x[15])
 double network(const double* x, const double (&stiffness)[springs]) {
   double energy = 0;
