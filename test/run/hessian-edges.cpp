@@ -16,6 +16,15 @@ void powers(const double* x, double* y) {
   y[5] = pow(2.0, x[5]);
 }
 
+// An exponent of zero has a slope, and that has one along the base.
+// EDGES: 0.0, 1.0, 2.0
+// RANGE: 0.1 1.5
+SPARSEGEN_HESSIAN(y[2], x[3])
+void exponents(const double* x, double* y) {
+  y[0] = pow(1.0 + x[0], x[1]);
+  y[1] = pow(2.0 + x[2], x[1] * x[1]);
+}
+
 // EDGES: 0.0, 1.0, -1.0
 SPARSEGEN_HESSIAN(y[5], x[5])
 void meeting(const double* x, double* y) {
