@@ -54,6 +54,7 @@ constexpr int triangles[cells][3] = {
     {5, 6, 11},  {10, 5, 11},  {6, 7, 12},   {12, 11, 6},  {7, 8, 13},   {13, 12, 7},  {14, 8, 9},   {8, 14, 13},
     {10, 11, 16}, {16, 15, 10}, {17, 11, 12}, {11, 17, 16}, {12, 13, 18}, {17, 12, 18}, {13, 14, 19}, {19, 18, 13}};
 
+// STORAGE area: cells
 SPARSEGEN_HESSIAN(return, x[40])
 double mesh(const double* x, const double (&area)[cells]) {
   double energy = 0;
