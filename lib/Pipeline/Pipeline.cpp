@@ -165,9 +165,9 @@ NoAdjoint whyNot(const ir::Module& gradient, const Diagnostics& found) {
   return {"in its gradient " + first.text, first.range};
 }
 
-/// What makes the pattern of a gradient's Jacobian larger than need be, where nothing was said of the same place
-/// before. What the gradient keeps has no name.
-void reportWidenings(const Diagnostics& found, const std::string& name, Diagnostics& diagnostics) {
+/// The first thing that makes the pattern of a gradient's Jacobian larger than need be, where nothing was said of the
+/// same place before. What the gradient keeps has no name.
+void reportWidening(const Diagnostics& found, const std::string& name, Diagnostics& diagnostics) {
   for (const Diagnostic& each : found.all()) {
     if (each.id != DiagId::LoadUnknownIndex && each.id != DiagId::StoreUnknownIndex) continue;
     const auto isHere = [&](const Diagnostic& known) { return known.range == each.range; };
@@ -177,6 +177,7 @@ void reportWidenings(const Diagnostics& found, const std::string& name, Diagnost
         "what the gradient of `" + name +
             "` keeps here is as many numbers as values say; its second derivatives are taken to depend on "
             "all that any of them does");
+    return;
   }
 }
 
@@ -217,7 +218,7 @@ bool Pipeline::toGradient(RequestResults& results) {
     reportNoHessian(results, whyNot(*results.gradient, again), diagnostics_);
     return false;
   }
-  reportWidenings(again, results.module.interface.functionName, diagnostics_);
+  reportWidening(again, results.module.interface.functionName, diagnostics_);
   results.module = std::move(gradient);
   results.propagation = std::move(*propagation);
   results.second = std::move(second);

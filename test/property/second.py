@@ -13,7 +13,8 @@ SAMPLES = 8
 def second_order(program):
     """The same program with a Hessian. What cancels in second derivatives is not known to the writer."""
     kept = [d for d in program.directives if d != "SUPERSET" and not d.startswith("TOLERANCE:")]
-    own = ["SUPERSET", f"SAMPLES: {SAMPLES}"] + (["TOLERANCE: 1e-2"] if program.single else [])
+    # What a gradient keeps where values choose between ways is told apart no more, which is a warning.
+    own = ["SUPERSET", "WARNS: *", f"SAMPLES: {SAMPLES}"] + (["TOLERANCE: 1e-2"] if program.single else [])
     return replace(program, directives=kept + own,
                    annotation=program.annotation.replace("SPARSEGEN_JACOBIAN", "SPARSEGEN_HESSIAN"))
 

@@ -37,6 +37,15 @@ void zero_coefficient(const double* x, double c, double* y) {
   y[4] = scaled * x[0] + root * x[2];
 }
 
+// Squares whose derivatives meet another factor first.
+// EDGES: 0.0, 1.0
+SPARSEGEN_JACOBIAN(y[3], x[3])
+void roots_of_products(const double* x, double c, double* y) {
+  y[0] = std::sin(std::sqrt(x[0] * x[0] * c * c) + x[1]);
+  y[1] = std::sqrt(2.0 * x[1] * c * x[1] * c) * x[2];
+  y[2] = std::sqrt(1.0 + x[2] * x[2] / (c * c + 1.0)) + 0.5 / (2.0 + x[0] * x[0]);
+}
+
 // EDGES: 0.0, 1.0
 // RANGE: 0.1 1.5
 SPARSEGEN_JACOBIAN(y[4], x[3])

@@ -44,12 +44,12 @@ void Squares::collect(const Stmt& stmt) {
 
 bool Squares::isSum(ExprId value) const {
   std::set<ObjectId> assumed;
-  return isSum(value, assumed);
+  return isSum(value, Terms::Squares, assumed);
 }
 
 bool Squares::isPositive(ExprId value) const {
-  std::set<ObjectId> seen;
-  return isSum(value) && isPositive(value, seen);
+  std::set<ObjectId> assumed, seen;
+  return isSum(value, Terms::NotNegative, assumed) && isPositive(value, seen);
 }
 
 /// Of a sum that is not negative: whether a term of it is positive.
@@ -83,25 +83,28 @@ bool Squares::isProduct(ExprId value, std::set<ObjectId>& assumed) const {
     else
       single.erase(equal);
   }
-  return std::ranges::all_of(single, [&](ExprId factor) { return isSum(factor, assumed); });
+  return std::ranges::all_of(single, [&](ExprId factor) { return isSum(factor, Terms::NotNegative, assumed); });
 }
 
 /// A local that is in question is taken to be one: then what it is assigned makes it one again.
-bool Squares::isSum(ExprId value, std::set<ObjectId>& assumed) const {
+bool Squares::isSum(ExprId value, Terms terms, std::set<ObjectId>& assumed) const {
   const Module& module = subject_.module;
   const Expr& node = module[value];
-  const auto operand = [&](unsigned k) { return isSum(node.operands[k], assumed); };
+  const auto operand = [&](unsigned k) { return isSum(node.operands[k], terms, assumed); };
   if (node.op == Op::RealConstant) return node.real >= 0;
   if (node.op == Op::Add) return operand(0) && operand(1);
-  if (node.op == Op::Multiply) return isProduct(value, assumed);
-  if (node.op == Op::Divide) return operand(0) && operand(1);
+  if (terms == Terms::NotNegative && node.op == Op::Multiply) return isProduct(value, assumed);
+  if (terms == Terms::NotNegative && node.op == Op::Divide) return operand(0) && operand(1);
+  if (node.op == Op::Multiply && sameExpr(module, node.operands[0], node.operands[1])) return true;
+  const auto isConstant = [&](unsigned k) { return module[node.operands[k]].op == Op::RealConstant; };
+  if (node.op == Op::Multiply) return (isConstant(0) || isConstant(1)) && operand(0) && operand(1);
   if (node.op == Op::Pow) return module[node.operands[1]].op == Op::RealConstant && module[node.operands[1]].real == 2;
   if (node.op != Op::Load || module[node.operands[0]].op != Op::Address) return false;
   const ObjectId object = module[node.operands[0]].object;
   const auto known = assigned_.find(object);
   if (known == assigned_.end() || changedElsewhere_.contains(object)) return false;
   if (!assumed.insert(object).second) return true;
-  return std::ranges::all_of(known->second, [&](ExprId each) { return isSum(each, assumed); });
+  return std::ranges::all_of(known->second, [&](ExprId each) { return isSum(each, terms, assumed); });
 }
 
 }  // namespace sparsegen::differentiate

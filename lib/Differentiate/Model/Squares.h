@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 #pragma once
 
+#include <cstdint>
 #include <map>
 #include <set>
 #include <vector>
@@ -20,17 +21,21 @@ public:
   /// Of the subject's primal. Linear in its statements.
   explicit Squares(const Subject& subject);
 
-  /// Whether a real is a sum of squares and of constants that are not negative, or products and quotients of such,
-  /// perhaps by locals that are assigned nothing else. Linear in the expressions that it is made of.
+  /// Whether a real is a sum of squares and of constants that are not negative, perhaps by locals that are assigned
+  /// nothing else. Linear in the expressions that it is made of.
   bool isSum(ir::ExprId value) const;
 
-  /// Whether it is such a sum, and one of its terms is a constant that is positive.
+  /// Whether it is a sum of what is not negative, products and quotients of squares, too, and one of its terms is a
+  /// constant that is positive.
   bool isPositive(ir::ExprId value) const;
 
 private:
+  /// What terms may be. Of a square the derivative has the same factor twice, and nothing before it.
+  enum class Terms : std::uint8_t { Squares, NotNegative };
+
   bool isPositive(ir::ExprId value, std::set<ir::ObjectId>& seen) const;
   bool isProduct(ir::ExprId value, std::set<ir::ObjectId>& assumed) const;
-  bool isSum(ir::ExprId value, std::set<ir::ObjectId>& assumed) const;
+  bool isSum(ir::ExprId value, Terms terms, std::set<ir::ObjectId>& assumed) const;
   void collect(const ir::Stmt& stmt);
 
   const Subject& subject_;

@@ -9,6 +9,7 @@
 #include "Differentiate/Tangent/Partials.h"
 
 #include <algorithm>
+#include <cmath>
 #include <map>
 
 #include "Differentiate/Model/DerivativeLoads.h"
@@ -129,6 +130,12 @@ private:
     return isRoot && squares_.isSum(node.operands[0]) ? Mark::Guarded : markOf(node.op, operands);
   }
 
+  /// Whether a constant's reciprocal is as exact as any number; of 1 there is none to make.
+  static bool isOrdinary(double constant) {
+    constexpr double kLargest = 1e30;  // of floats, too
+    return constant != 1 && std::fabs(constant) < kLargest && std::fabs(constant) > 1 / kLargest;
+  }
+
   Real arithmetic(ExprId expr, const Expr& node, unsigned k, const Real& adjoint) {
     if (node.op == Op::Negate) return -adjoint;
     if (node.op == Op::Add) return adjoint;
@@ -137,10 +144,11 @@ private:
     if (node.op == Op::Multiply) return adjoint * other;
     if (node.op != Op::Divide) throw InternalError("differentiate", "integer arithmetic has no derivative");
     // r = a / b: with q = adjoint / b, which both need, the parts are q and -q r. A constant a needs no q: then the
-    // part of b is -r r / a, without another division.
+    // part of b is -(r / a) r, without another division; r / a is no larger than 1 / b, and so does not overflow
+    // before.
     const std::optional<double> numerator = real(node.operands[0]).constant();
-    if (k == 1 && numerator && *numerator != 0 && *numerator != 1)
-      return -(adjoint * (real(expr) * real(expr) * (1.0 / *numerator)));
+    if (k == 1 && numerator && isOrdinary(*numerator))
+      return -(adjoint * (real(expr) * (1.0 / *numerator) * real(expr)));
     const Real quotient = adjoint / real(node.operands[1]);
     return k == 0 ? quotient : -(quotient * real(expr));
   }

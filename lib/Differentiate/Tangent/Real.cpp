@@ -138,6 +138,12 @@ Condition operator||(const Condition& a, const Condition& b) {
   return {a.build, a.build->binary(Op::LogicalOr, a.expr, b.expr), a.kind};
 }
 
+Condition operator&&(const Condition& a, const Condition& b) {
+  if (a.known) return *a.known ? b : a;
+  if (b.known) return *b.known ? a : b;
+  return {a.build, a.build->binary(Op::LogicalAnd, a.expr, b.expr), a.kind};
+}
+
 Real select(const Condition& condition, const Real& a, const Real& b) {
   if (condition.known) return *condition.known ? a : b;
   if (a.isMarked() || b.isMarked()) return marked(select(condition, a.plain(), b.plain()), stronger(a, b));

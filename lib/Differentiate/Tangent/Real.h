@@ -64,6 +64,7 @@ Real operator/(const Real& a, const Real& b);
 Condition compare(ir::Op op, const Real& a, const Real& b);
 Condition isnan(const Real& a);
 Condition operator||(const Condition& a, const Condition& b);
+Condition operator&&(const Condition& a, const Condition& b);
 Real select(const Condition& condition, const Real& a, const Real& b);
 Real apply(ir::Op op, const Real& a);
 Real apply(ir::Op op, const Real& a, const Real& b);
