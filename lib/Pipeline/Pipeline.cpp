@@ -73,6 +73,7 @@ private:
   void separate(RequestResults& results);
   void colorSymmetric(RequestResults& results);
   Coloring colored(const SparsityPattern& pattern, Partition partition);
+  bool isColoringOfUse(const ParseResult& parsed);
   bool color(RequestResults& results);
   std::optional<std::string> rowsBackward(RequestResults& results, const Coloring& coloring);
   void sayWhatSavesNothing(const RequestResults& results);
@@ -439,6 +440,25 @@ void Pipeline::backward(RequestResults& results) {
   }
 }
 
+/// Whether a request is of the structure that `--coloring` is for; where none is, that is reported.
+bool Pipeline::isColoringOfUse(const ParseResult& parsed) {
+  if (!options_.partition || parsed.requests.empty()) return true;
+  const Structure wanted = Problem{*options_.partition}.structure();
+  const auto isOfUse = [&](const Request& request) {
+    const bool isSymmetric = request.kind == RequestKind::Hessian || options_.symmetry == Symmetry::Stated;
+    return isSymmetric == (wanted == Structure::Symmetric);
+  };
+  if (std::ranges::any_of(parsed.requests, isOfUse)) return true;
+  const bool isForHessians = wanted == Structure::Symmetric;
+  auto report =
+      diagnostics_.report(DiagId::Unsupported, parsed.requests.front().range,
+                          "`--coloring=" + std::string(text(*options_.partition)) + "` is for " +
+                              (isForHessians ? "symmetric matrices" : "Jacobians") + ", and none is asked for");
+  report.note(std::string("leave the option out, or write ") +
+              (isForHessians ? "`column`, `row` or `bidirectional`" : "`star` or `acyclic`"));
+  return false;
+}
+
 std::optional<PipelineResult> Pipeline::run() {
   auto parsed = timed("parse", [&] { return parse(options_.parse, files_, diagnostics_); });
   if (!parsed) return std::nullopt;
@@ -456,6 +476,7 @@ std::optional<PipelineResult> Pipeline::run() {
     for (const Request& request : parsed->requests) report.note(request.range, "`--name " + request.name + "`");
     return std::nullopt;
   }
+  if (!isColoringOfUse(*parsed)) return std::nullopt;
   auto all = deriveAll(*parsed);
   if (!all) return std::nullopt;
   if (options_.emit == EmitKind::Header) {

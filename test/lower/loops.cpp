@@ -10,6 +10,15 @@ void positiveLoops(const double* x, double* y) {
   for (int i = 7; i >= 0; i -= 2) y[i] = x[i];
   // CHECK: for k = 0u64; lt 8u64; 1u64 {
   for (unsigned long k = 0; k < sizeof(double); k++) y[k] = 2 * x[k];
+  // What is compared may be ahead of the variable.
+  // CHECK: for a = 0i32; lt {{.*}}8i32{{.*}}; 1i32 {
+  for (int a = 0; a + 1 < 8; ++a) y[a] += x[a];
+  constexpr unsigned long most = 8, one = 1, all = ~0ul;
+  // CHECK: for b = 0u64; lt
+  for (unsigned long b = 0; b + one < most; ++b) y[b] += x[b];
+  // Where that wraps, it is not: here it begins at zero.
+  // CHECK: while lt(add(c, {{.*}}
+  for (unsigned long c = all; c + one < most; ++c) y[c + one] += x[c + one];
   // The variable changes in the body.
   // CHECK: while lt(j, 8i32) {
   // CHECK: } step {

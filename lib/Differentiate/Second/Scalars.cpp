@@ -5,7 +5,6 @@
 #include <algorithm>
 
 #include "IR/Builder.h"
-#include "IR/Walk.h"
 #include "Support/Diagnostics.h"
 
 namespace sparsegen::differentiate {
@@ -52,25 +51,6 @@ void fillZeros(Module& module) {
       object.initial.assign(cellCount(module, object.type).value_or(0), 0.0);
 }
 
-/// Whether what is computed may be of no use, as another way is taken: then its adjoint is zero by choice.
-bool choosesWays(const Module& module) {
-  bool found = false;
-  for (const FunctionId function : reachable(module))
-    forEachStmt(module, module[function].body, [&](const Stmt& stmt) {
-      found |= std::holds_alternative<If>(stmt.node);
-      forEachExpr(stmt, [&](ExprId expr) {
-        forEachNode(module, expr, [&](const Expr& node) { found |= node.op == Op::Select; });
-      });
-    });
-  return found;
-}
-
-/// Without other ways a guarded factor, which is infinite only with its value, meets no zero that is stronger.
-void dropGuards(Module& module) {
-  for (Expr& expr : module.exprs)
-    if (expr.op == Op::Guarded) expr = Expr(module[expr.operands[0]]);
-}
-
 ExprId product(Builder& build, const CombineTerm& term) {
   const ExprId source = build.load(term.source);
   const Expr& coefficient = build.module()[term.coefficient];
@@ -91,7 +71,6 @@ Assign assignment(Builder& build, const Combine& node) {
 void makeScalar(Module& module) {
   renameTypes(module, mergeTypes(module));
   fillZeros(module);
-  if (!choosesWays(module)) dropGuards(module);
   Builder build(module);
   for (std::size_t k = 0; k < module.stmts.size(); ++k) {
     const Stmt stmt = module.stmts[k];

@@ -93,15 +93,23 @@ static const clang::Expr* addedTo(const clang::Expr* expr, const clang::VarDecl*
   return variableOf(sum->getRHS()->IgnoreParenImpCasts()) == variable ? sum->getLHS() : nullptr;
 }
 
-/// Whether `i + ahead < bound` is `i < bound - ahead` for all values: numbers of one type, which has a sign or is
-/// counted up to where the sum would be too large anyway.
+/// Whether a number is a small constant that is not negative.
+static bool isSmall(const clang::Expr* expr, const clang::ASTContext& context) {
+  constexpr unsigned kBits = 30;  // of two the sum is one of any type that counts
+  clang::Expr::EvalResult value;
+  return expr->EvaluateAsInt(value, context) && value.Val.getInt().isNonNegative() &&
+         value.Val.getInt().getActiveBits() <= kBits;
+}
+
+/// Whether `i + ahead < bound` is `i < bound - ahead` for all values: numbers of one type. Without a sign, where the
+/// sum may be too large and begin at zero again, the loop has to count one by one from a small number.
 static bool canBeMoved(FunctionContext& fn, const CountedLoop& loop, const clang::BinaryOperator* compared,
                        ScalarKind kind) {
   const auto isOfKind = [&](const clang::Expr* expr) { return scalarKind(fn.shared, expr->getType()) == kind; };
-  clang::Expr::EvalResult value;
-  return isOfKind(compared->getLHS()) && isOfKind(compared->getRHS()) && isOfKind(loop.ahead) &&
+  const bool staysInOrder = ir::isSigned(kind) || (!loop.step && isSmall(loop.first, fn.shared.context));
+  return staysInOrder && isOfKind(compared->getLHS()) && isOfKind(compared->getRHS()) && isOfKind(loop.ahead) &&
          isOfKind(compared->getLHS()->IgnoreParenImpCasts()) && isOfKind(compared->getRHS()->IgnoreParenImpCasts()) &&
-         loop.ahead->EvaluateAsInt(value, fn.shared.context) && value.Val.getInt().isNonNegative() && !loop.down &&
+         isSmall(loop.ahead, fn.shared.context) && !loop.down &&
          (loop.compare == Op::Less || (loop.compare == Op::LessEqual && ir::isSigned(kind)));
 }
 
