@@ -313,7 +313,7 @@ private:
       term.rule = RankRule::FromEnd, term.rank = *fromEnd;
     else if (column && !visit.terms[k].isFromSlot)
       term.rule = RankRule::Column, term.rank = *column;
-    else if (fromEnd)
+    else if (fromEnd && triangle_ == Triangle::Lower)  // of whole rows the usual ranks are constants, and no lookups
       term.rule = RankRule::FromEnd, term.rank = *fromEnd;
     else if (index && visit.index.valid())
       term.rule = RankRule::Index, term.rank = *index;
