@@ -33,6 +33,9 @@ constexpr std::array kOptions{
     OptionRow{OptionId::Set, "--set", "NAME=VALUE",
               "an integer that is read at run time has this value; before any\n"
               "--function, for all functions that have the name"},
+    OptionRow{OptionId::Structure, "--structure", "NAME",
+              "an integer, or `NAME[EXTENT]`, a table of them, that the\n"
+              "structure depends on: known when the derivative object is made"},
     OptionRow{OptionId::Name, "--name", "NAME",
               "name of the generated struct; before any --function, or without\n"
               "--jacobian, the one request of this name"},

@@ -17,6 +17,7 @@ enum class OptionId : std::uint8_t {
   Jacobian,
   Hessian,
   Set,
+  Structure,
   Name,
   Coloring,
   Order,

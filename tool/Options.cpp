@@ -153,9 +153,11 @@ constexpr std::array kColorings{
 
 void Interpreter::applyRequest(OptionId id, const CommandText& value) {
   if (id == OptionId::Function) {
-    parse().functions.push_back({value, {}, {}, {}});
+    parse().functions.push_back({value, {}, {}, {}, {}});
   } else if (id == OptionId::Set) {
     (function() ? function()->sets : parse().sets).push_back(value);
+  } else if (id == OptionId::Structure) {
+    (function() ? function()->structure : parse().structure).push_back(value);
   } else if (id == OptionId::Name) {
     const bool toDerivative = function() && !function()->derivatives.empty();
     auto& name = toDerivative ? function()->derivatives.back().name : function() ? function()->name : parse().name;
@@ -190,6 +192,7 @@ void Interpreter::apply(const WrittenOption& option) {
     case OptionId::Jacobian:
     case OptionId::Hessian:
     case OptionId::Set:
+    case OptionId::Structure:
     case OptionId::Name:
       return applyRequest(option.id, value);
     case OptionId::Emit:

@@ -30,6 +30,12 @@
  * `value` in what is generated. */
 #define SPARSEGEN_SET(...)
 
+/* SPARSEGEN_STRUCTURE(name), SPARSEGEN_STRUCTURE(table[extent]): an integer, or a
+ * table of integers, that is read at run time and says which dependents depend on
+ * which independents; several go in parentheses. It is known when the derivative
+ * object is made: `f_jacobian J(nodes, ne, edge)`. */
+#define SPARSEGEN_STRUCTURE(...)
+
 /* SPARSEGEN_RULE(of : wrt, derivative), before a declaration of a function that
  * other functions call: what it depends on, and the function that computes its
  * partial derivatives. `return : T` is of numbers; `y[i] : x[i]` element by

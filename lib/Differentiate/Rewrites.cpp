@@ -11,6 +11,7 @@
 #include "IR/Transform/Unroll.h"
 #include "IR/Verifier.h"
 #include "IR/Walk.h"
+#include "Propagate/BindingTimes.h"
 
 namespace sparsegen::differentiate {
 
@@ -41,20 +42,32 @@ void addCallers(const Module& module, std::vector<bool>& wanted) {
   }
 }
 
+/// A run for every size can't tell whether all of an array was written before it is read: what exact runs have found of
+/// the module as it was holds of what it became.
+void takeOver(const Facts& before, Rewritten& rewritten) {
+  if (!isStructural(rewritten.module)) return;
+  std::vector<bool>& reads = rewritten.facts.readOnEntry;
+  for (std::size_t k = 0; k < reads.size(); ++k) reads[k] = k < before.readOnEntry.size() && before.readOnEntry[k];
+  separateBindingTimes(rewritten.module, rewritten.facts);
+}
+
 /// A rewrite is not used where a run does not find the pattern that there was without it.
-std::optional<Rewritten> propagated(std::optional<Module> rewritten, const SparsityPattern& pattern) {
+std::optional<Rewritten> propagated(std::optional<Module> rewritten, const Facts& before,
+                                    const SparsityPattern& pattern) {
   if (!rewritten) return std::nullopt;
   requireWellFormed(*rewritten, "transform");
   Diagnostics unheard;  // the run without it has said it
   std::optional<Propagation> again = propagate(*rewritten, unheard);
   if (!again || again->pattern != pattern) return std::nullopt;
-  return Rewritten{*std::move(rewritten), std::move(again->facts)};
+  Rewritten made{*std::move(rewritten), std::move(again->facts)};
+  takeOver(before, made);
+  return made;
 }
 
 }  // namespace
 
-std::optional<Rewritten> clonePerCall(const Module& module, const SparsityPattern& pattern) {
-  return propagated(cloneFunctions(module, std::vector<bool>(module.functions.size(), true)), pattern);
+std::optional<Rewritten> clonePerCall(const Module& module, const Facts& facts, const SparsityPattern& pattern) {
+  return propagated(cloneFunctions(module, std::vector<bool>(module.functions.size(), true)), facts, pattern);
 }
 
 std::optional<Rewritten> cloneWhereMixed(const Module& module, const Facts& facts, const SparsityPattern& pattern) {
@@ -69,13 +82,13 @@ std::optional<Rewritten> cloneWhereMixed(const Module& module, const Facts& fact
     });
   if (std::ranges::count(wanted, true) == 0) return std::nullopt;
   addCallers(module, wanted);
-  return propagated(cloneFunctions(module, std::move(wanted)), pattern);
+  return propagated(cloneFunctions(module, std::move(wanted)), facts, pattern);
 }
 
-std::optional<Rewritten> straightened(const Module& module, const SparsityPattern& pattern) {
+std::optional<Rewritten> straightened(const Module& module, const Facts& facts, const SparsityPattern& pattern) {
   std::optional<Module> lines = unroll(module);
   if (lines) replaceAggregates(*lines);
-  return propagated(std::move(lines), pattern);
+  return propagated(std::move(lines), facts, pattern);
 }
 
 }  // namespace sparsegen::differentiate

@@ -22,8 +22,8 @@ struct Rewritten {
 };
 
 /// A clone for every call. Nothing where no function is called more than once, or the clones would be too many.
-/// `pattern`: of the module without clones. One run of propagate.
-std::optional<Rewritten> clonePerCall(const ir::Module& module, const SparsityPattern& pattern);
+/// `facts` and `pattern`: of the module without clones. One run of propagate.
+std::optional<Rewritten> clonePerCall(const ir::Module& module, const Facts& facts, const SparsityPattern& pattern);
 
 /// Clones of the functions in which a pointer leads to what carries derivatives in one call, and in another to memory
 /// of the caller's that has no name, and so no tangents; and of their callers. Nothing where there are none, else as
@@ -31,7 +31,7 @@ std::optional<Rewritten> clonePerCall(const ir::Module& module, const SparsityPa
 std::optional<Rewritten> cloneWhereMixed(const ir::Module& module, const Facts& facts, const SparsityPattern& pattern);
 
 /// Short loops unrolled, calls inlined, and small locals made scalars. Nothing where there are none, or the module
-/// would be too long. `pattern`: of the module as it is. One run of propagate.
-std::optional<Rewritten> straightened(const ir::Module& module, const SparsityPattern& pattern);
+/// would be too long. `facts` and `pattern`: of the module as it is. One run of propagate.
+std::optional<Rewritten> straightened(const ir::Module& module, const Facts& facts, const SparsityPattern& pattern);
 
 }  // namespace sparsegen::differentiate

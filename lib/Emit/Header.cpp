@@ -90,10 +90,13 @@ void writeDeclarations(Lines& out, std::span<const JacobianParts> jacobians, con
 
 /// Functions that call what is a template, two lines each: their parameters, and the call.
 void writeCalls(Lines& out, const std::vector<TemplateCall>& calls, const std::string& scope) {
+  const std::string within = "::" + scope + (scope.empty() ? "" : "::");
   for (const TemplateCall& each : calls) {
-    out.raw("[[maybe_unused]] static void sg_call_" + std::to_string(out.places().size()) + "(" + each.parameters +
-            ") {\n");
-    out.raw("  ::" + scope + (scope.empty() ? "" : "::") + each.call + "; }\n");
+    const std::string object = each.object.empty() ? "" : "const " + within + each.object + "& sg_object";
+    const std::string separator = object.empty() || each.parameters.empty() ? "" : ", ";
+    out.raw("[[maybe_unused]] static void sg_call_" + std::to_string(out.places().size()) + "(" + object + separator +
+            each.parameters + ") {\n");
+    out.raw("  " + (object.empty() ? within : "sg_object.") + each.call + "; }\n");
   }
 }
 

@@ -18,6 +18,7 @@
 #include "IR/IR.h"
 #include "Pattern/SparsityPattern.h"
 #include "Support/Diagnostics.h"
+#include "sparsegen/runtime/structural.h"
 #include "sparsegen/runtime/structure.h"
 
 namespace sparsegen {
@@ -47,6 +48,13 @@ struct StructureParts {
   Triangle triangle = Triangle::Both;
 };
 
+/// Of a structure that is known when the derivative object is made: the loops that enumerate the pattern, and what they
+/// tell of each kind of visit; runtime/structural.h says what that is.
+struct StructuralParts {
+  const ir::Module& pass;
+  const std::vector<runtime::visit_kind>& visits;
+};
+
 /// What there is of a Hessian, or of a Jacobian that is said to be symmetric, only.
 struct SecondParts {
   const std::vector<SlotSummary>& of;  ///< the user's dependents
@@ -70,6 +78,9 @@ struct JacobianParts {
   std::optional<DirectParts> direct{};         ///< none: the values are read off the compressed Jacobian
   std::optional<StructureParts> structure{};   ///< none: the pattern is written out as tables
   std::optional<SecondParts> second{};         ///< of a Hessian
+  /// Then there is no coloring, of the pattern the number of rows where that is known, and of the modules `product`,
+  /// `direct`, `adjoint` and `gradient`.
+  std::optional<StructuralParts> structural{};
 };
 
 struct HeaderOptions {

@@ -50,6 +50,13 @@ std::map<std::string, std::string> sharedConstants(const std::vector<const Code*
 Codes::Codes(const JacobianParts& parts, Diagnostics& diagnostics)
     : product(parts.product, "sg_product", LaneForm{}, diagnostics) {
   const Coloring& coloring = parts.coloring;
+  if (parts.structural) {
+    pass.emplace(parts.structural->pass, "sg_structure", LaneForm{}, diagnostics);
+    direct.emplace(parts.direct->evaluation, "sg_direct", LaneForm{}, diagnostics);
+    if (parts.adjoint) adjoint.emplace(*parts.adjoint, "sg_adjoint", LaneForm{}, diagnostics);
+    if (parts.gradient) gradient.emplace(*parts.gradient, "sg_gradient", LaneForm{}, diagnostics);
+    return;
+  }
   if (parts.second || coloring.partition == Partition::Column || coloring.numColumnColors() != 0)
     forward.emplace(parts.compressed, "sg_forward", forwardForm(parts), diagnostics);
   if (parts.compressedRows) backward.emplace(*parts.compressedRows, "sg_backward", backwardForm(parts), diagnostics);

@@ -2,9 +2,26 @@
 
 #include "Emit/HeaderFunctions.h"
 
+#include <algorithm>
+
+#include "Emit/HeaderStructural.h"
+#include "IR/Layout.h"
+
 namespace sparsegen::emit {
 
 using namespace ir;
+
+std::vector<PublicParameter> structureInputs(const Module& primal, const Signature& signature) {
+  std::vector<PublicParameter> found;
+  for (const PublicParameter& input : signature.inputs())
+    for (const SignatureParameter& parameter : primal.interface.parameters)
+      if (parameter.name == input.original &&
+          (structureInput(primal, parameter.object, 0) || leadsToStructure(primal, parameter.object)))
+        found.push_back(input);
+  return found;
+}
+
+std::string madeFrom(const Signature::Structural& input) { return "sg_made_from_" + identifier(input.called); }
 
 PublicFunction Functions::function(const std::string& name, const Signature& signature, std::uint64_t workspaceBytes) {
   return {name, signature.inputs(), signature.result(), signature.templateHead(), workspaceBytes};
@@ -20,17 +37,19 @@ void Functions::open(const PublicFunction& function, const std::string& workspac
     names += parameter.name + ", ";
   }
   if (!function.templateHead.empty()) calls.push_back(callOf(function));
-  const std::string head = "static " + function.result + " " + function.name + "(" + parameters;
+  const bool isObjects = parts.structural.has_value();
+  const std::string behind = isObjects ? ") const {" : ") {";
+  const std::string head = (isObjects ? "" : "static ") + function.result + " " + function.name + "(" + parameters;
   if (needsWorkspace) {
     if (!function.templateHead.empty()) out.line(function.templateHead);
-    out.open(head + ") {");
+    out.open(head + behind);
     out.line("const ::sparsegen::runtime::buffer " + workspace + "(" + std::to_string(function.workspaceBytes) + ");");
     out.line((function.result == "void" ? "" : "return ") + function.name + "(" + names + workspace + ".data());");
     out.close();
   }
   if (!function.templateHead.empty()) out.line(function.templateHead);
   const std::string separator = parameters.empty() ? "" : ", ";
-  out.open(head + (needsWorkspace ? separator + "void* " + workspace : "") + ") {");
+  out.open(head + (needsWorkspace ? separator + "void* " + workspace : "") + behind);
 }
 
 TemplateCall Functions::callOf(const PublicFunction& function) const {
@@ -41,12 +60,17 @@ TemplateCall Functions::callOf(const PublicFunction& function) const {
     made.parameters += separator + (parameter.declared.empty() ? parameter.declaration : parameter.declared);
     arguments += separator + parameter.name;
   }
-  made.call = parts.primal.interface.name + "::" + function.name + "(" + arguments + ")";
+  const std::string& name = parts.primal.interface.name;
+  if (parts.structural) made.object = name;
+  made.call = (parts.structural ? "" : name + "::") + function.name + "(" + arguments + ")";
   return made;
 }
 
 void Functions::writeStart(const Code& code, const Signature& signature) {
   for (const std::string& check : signature.boundChecks()) out.line(check);
+  for (const Signature::Structural& input : signature.structural())
+    out.line("::sparsegen::runtime::require_made_from<" + input.type + ">(\"" + input.called + "\", " + input.path +
+             ", " + madeFrom(input) + ");");
   if (code.usesTape()) out.line("::sparsegen::runtime::tape sg_tape;");
 }
 
@@ -87,6 +111,7 @@ Signature Functions::compressedSignature() const {
 
 Signature Functions::evaluateSignature() const {
   if (!codes.direct) return compressedSignature();
+  if (parts.structural) return {parts.primal, *codes.direct, structuralArguments(*codes.direct).size()};
   const std::size_t tables = (directTable("sg_row_ptr") ? 1u : 0u) + (directTable("sg_ranks") ? 1u : 0u);
   return {parts.primal, *codes.direct, tables + 1};
 }

@@ -28,6 +28,12 @@ struct PublicFunction {
   std::uint64_t workspaceBytes = 0;  ///< where there are any, there is an overload with a last parameter for them
 };
 
+/// Those of the inputs that the structure depends on, in their order.
+std::vector<PublicParameter> structureInputs(const ir::Module& primal, const Signature& signature);
+
+/// The member that keeps an integer that an object was made from.
+std::string madeFrom(const Signature::Structural& input);
+
 /// Writes the public functions of one struct.
 class Functions {
 public:

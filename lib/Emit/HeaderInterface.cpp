@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 
+#include "IR/Layout.h"
 #include "Support/Diagnostics.h"
 
 namespace sparsegen::emit {
@@ -102,6 +103,7 @@ Signature::Signature(const Module& primal, const Code& code, std::size_t others)
             : primal.interface.resultDeclaration.empty() ? scalarName(type.scalar)
                                                          : primal.interface.resultDeclaration;
   findBoundChecks();
+  findStructural();
 }
 
 /// One more parameter of the derivative code's entry.
@@ -253,6 +255,25 @@ void Signature::findBoundChecks() {
     boundChecks_.push_back("::sparsegen::runtime::require_bound(\"" + calledPlace(path) + "\", " + path + ", " +
                            integerLiteral(binding.value, ScalarKind::I64) + ");");
   }
+}
+
+void Signature::findStructural() {
+  for (const StructureInput& input : primal_.structure) {
+    if (input.isTable()) continue;
+    const std::string path = pathTo(input.object, input.cell);
+    const ScalarKind kind = primal_[cellPath(primal_, primal_[input.object].type, input.cell).type].scalar;
+    structural_.push_back({calledPlace(path), path, scalarName(kind)});
+  }
+}
+
+const std::string& Signature::structuralPath(ObjectId object, std::uint64_t cell) const {
+  std::size_t k = 0;
+  for (const StructureInput& input : primal_.structure) {
+    if (input.isTable()) continue;
+    if (input.object == object && input.cell == cell) return structural_[k].path;
+    ++k;
+  }
+  throw InternalError("emit", "an extent depends on what is no input of the structure");
 }
 
 /// C++ of a cell, as the public functions can name it; empty for what they can't.

@@ -46,6 +46,17 @@ public:
   /// `::sparsegen::runtime::require_bound("n", n, 32);` for each bound value, one a line.
   const std::vector<std::string>& boundChecks() const { return boundChecks_; }
 
+  /// An integer that the structure depends on.
+  struct Structural {
+    std::string called;  ///< the user's name: `data->mx`
+    std::string path;    ///< C++ of it, where the inputs are
+    std::string type;    ///< C++ of its type
+  };
+  /// Those that are no entries of tables, in the order of the module's inputs of the structure.
+  const std::vector<Structural>& structural() const { return structural_; }
+  /// C++ of such an integer; internal error for any other.
+  const std::string& structuralPath(ir::ObjectId object, std::uint64_t cell) const;
+
 private:
   void add(const ir::SignatureParameter& parameter, ir::ObjectId object);
   std::string containerDeclaration(const ir::SignatureParameter& parameter, ir::ObjectId object,
@@ -57,6 +68,7 @@ private:
   bool reaches(ir::ObjectId parameter, const std::vector<ir::Slot>& slots) const;
   bool asConst(ir::ObjectId parameter) const;
   void findBoundChecks();
+  void findStructural();
   std::string pathTo(ir::ObjectId object, std::uint64_t cell) const;
   std::string pathInRow(const ir::ExternalBinding& rows, std::uint64_t cell) const;
   std::string pathWithin(ir::TypeId type, std::uint64_t cell, const std::string& whole) const;
@@ -66,6 +78,7 @@ private:
   std::vector<PublicParameter> inputs_;
   std::vector<std::string> arguments_;
   std::vector<std::string> boundChecks_;
+  std::vector<Structural> structural_;
   std::string result_;
   Names names_;
 };

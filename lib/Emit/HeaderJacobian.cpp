@@ -12,6 +12,7 @@
 #include "Emit/HeaderInterface.h"
 #include "Emit/HeaderProducts.h"
 #include "Emit/HeaderSecond.h"
+#include "Emit/HeaderStructural.h"
 #include "Emit/HeaderTables.h"
 
 namespace sparsegen::emit {
@@ -40,6 +41,7 @@ public:
     const Interface& interface = parts_.primal.interface;
     writeTitle();
     out_.open("struct " + interface.name + " {");
+    if (parts_.structural) return writeStructural();
     writeSizes();
     out_.blank();
     if (isEnumerated())
@@ -65,6 +67,19 @@ public:
   const std::vector<TemplateCall>& calls() const { return functions_.calls; }
 
 private:
+  void writeStructural() {
+    writeStructuralInterface(functions_, indexType_);
+    writeProducts(functions_);
+    out_.unindent();
+    out_.blank();
+    out_.line("private:");
+    out_.indent();
+    codes_.write(out_);
+    out_.blank();
+    writeStructuralMembers(functions_);
+    out_.close("};");
+  }
+
   void writeTitle() {
     const std::string inputs = describe(parts_.primal, parts_.primal.independents);
     const std::string function = "/// in `" + parts_.primal.interface.functionName + "`";

@@ -18,7 +18,8 @@ namespace sparsegen::emit {
 /// A call of a public function that is a template.
 struct TemplateCall {
   std::string parameters;  ///< as the user's function declares them, and behind them what the public one has besides
-  std::string call;        ///< `f_jacobian::evaluate(c, x, values)`
+  std::string call;        ///< `f_jacobian::evaluate(c, x, values)`; of an object's, `evaluate(c, x, values)`
+  std::string object{};    ///< of a member of objects: their class
 };
 
 struct WrittenJacobian {

@@ -132,28 +132,47 @@ private:
   /// Copies between one run for all slots and a pointer a slot.
   void copyRuns(const std::vector<Slot>& slots, const std::vector<std::string>& names, std::size_t first,
                 const std::string& run, Direction direction) {
-    std::int64_t base = 0;
     for (std::size_t k = 0; k < slots.size(); ++k) {
-      const std::int64_t count = staticInteger(to_.parts.primal, slots[k].count).value_or(0);
+      const std::string count = lengthOf(slots, k), base = beginOf(slots, k);
       const std::string slot = names[first + k] + "[sg_k]";
-      const std::string cell = run + "[" + (base == 0 ? "" : std::to_string(base) + " + ") + "sg_k]";
+      const std::string cell = run + "[" + (base == "0" ? "" : base + " + ") + "sg_k]";
       const bool isIn = direction == Direction::In;
-      if (count != 0)
-        to_.out.line("for (std::size_t sg_k = 0; sg_k < " + std::to_string(count) + "; ++sg_k) " +
-                     (isIn ? cell : slot) + " = " + (isIn ? slot : cell) + ";");
+      if (count != "0")
+        to_.out.line("for (std::size_t sg_k = 0; sg_k < " + count + "; ++sg_k) " + (isIn ? cell : slot) + " = " +
+                     (isIn ? slot : cell) + ";");
       else
         to_.out.line("static_cast<void>(" + names[first + k] + ");");
-      base += count;
     }
+  }
+
+  /// What an object knows of a slot of one side.
+  std::string known(const std::vector<Slot>& slots, std::size_t k, const char* what) const {
+    const bool isOfRows = &slots == &to_.parts.primal.dependents;
+    return std::string(isOfRows ? "sg_rows." : "sg_cols.") + what + "(" + std::to_string(k) + ")";
+  }
+
+  /// The number of elements of a slot.
+  std::string lengthOf(const std::vector<Slot>& slots, std::size_t k) const {
+    if (to_.parts.structural) return known(slots, k, "length");
+    return std::to_string(staticInteger(to_.parts.primal, slots[k].count).value_or(0));
+  }
+
+  /// The row or column that a slot begins with.
+  std::string beginOf(const std::vector<Slot>& slots, std::size_t k) const {
+    if (to_.parts.structural && k > 0) return known(slots, k, "first");
+    std::int64_t base = 0;
+    for (std::size_t before = 0; before < k; ++before)
+      base += staticInteger(to_.parts.primal, slots[before].count).value_or(0);
+    return std::to_string(base);
   }
 
   /// Where each independent's adjoints are in a gradient.
   std::vector<std::string> gradientParts(const std::string& gradient) const {
     std::vector<std::string> parts;
-    std::int64_t base = 0;
-    for (const Slot& slot : to_.parts.primal.independents) {
-      parts.push_back(base == 0 ? gradient : gradient + " + " + std::to_string(base));
-      base += staticInteger(to_.parts.primal, slot.count).value_or(0);
+    const std::vector<Slot>& slots = to_.parts.primal.independents;
+    for (std::size_t k = 0; k < slots.size(); ++k) {
+      const std::string base = beginOf(slots, k);
+      parts.push_back(base == "0" ? gradient : gradient + " + " + base);
     }
     return parts;
   }

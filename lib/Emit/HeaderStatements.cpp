@@ -80,6 +80,11 @@ void Statements::writeBlock(Lines& out, const Block& block) const {
       writeInitialized(out, stmt, starts->second);
     } else if (const auto* declare = std::get_if<Declare>(&stmt.node)) {
       const ObjectId object = declare->object;
+      if (declare->extent.valid()) {
+        const bool isUsed = uses_.mentioned.contains(object);
+        if (isUsed) out.line(types_.sizedArray(object) + "(" + expressions_.assigned(declare->extent) + ");");
+        continue;
+      }
       const bool isPrinted = uses_.inPlace.contains(object) && !workspace_.offset(object) &&
                              uses_.mentioned.contains(object) && !joined.objects.contains(object);
       if (isPrinted) out.line(declaration(object));

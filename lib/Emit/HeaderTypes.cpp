@@ -351,6 +351,11 @@ std::string Types::declare(TypeId id, std::string inner, bool isConst, unsigned 
   throw InternalError("emit", "a type of no kind");
 }
 
+std::string Types::sizedArray(ObjectId object) const {
+  const TypeId element = module_[module_[object].type].element;
+  return "::sparsegen::runtime::array<" + declare(element, "", allLevels(module_, element)) + "> " + name(object);
+}
+
 std::optional<std::uint64_t> Types::bytes(TypeId id) const {
   const Type& type = module_[id];
   switch (type.kind) {

@@ -100,6 +100,9 @@ public:
   /// Whether the record's type is a template parameter or follows from one.
   bool isForeign(ir::RecordId record) const { return foreign_.find(record) != foreign_.end(); }
 
+  /// The declaration of an array whose extent is known where it comes to life only, without that.
+  std::string sizedArray(ir::ObjectId object) const;
+
   /// The number of bytes of a type as any compiler of this machine lays it out; own records only. Nothing for
   /// what is not known.
   std::optional<std::uint64_t> bytes(ir::TypeId type) const;

@@ -5,6 +5,7 @@
 
 #include "IR/Checks.h"
 #include "IR/Integer.h"
+#include "IR/Layout.h"
 
 namespace sparsegen::ir {
 
@@ -25,6 +26,7 @@ public:
     for (const Slot& slot : m_.dependents) checkSlot(slot);
     for (const Slot& slot : m_.independents)
       if (slot.isReturn()) find("the result is an independent");
+    for (const StructureInput& input : m_.structure) checkStructureInput(input);
   }
 
 private:
@@ -206,6 +208,18 @@ private:
     if (*count < 0) return find("slot `", slot.name, "` has a negative count");
     const auto end = slot.firstCell + static_cast<std::uint64_t>(*count);
     if (end < slot.firstCell || (cells && end > *cells)) find("slot `", slot.name, "` has more cells than its object");
+  }
+
+  void checkStructureInput(const StructureInput& input) {
+    const Object& object = m_[input.object];
+    const bool isEntrys = object.kind == ObjectKind::Parameter && object.function == m_.entry;
+    if (!isEntrys && object.kind != ObjectKind::External)
+      return find("the structure depends on `", object.name, "`, which the caller does not give");
+    if (input.isTable() && object.kind != ObjectKind::External)
+      return find("the structure depends on the table `", object.name, "`, which is none");
+    const Type& type = m_[cellPath(m_, object.type, input.cell).type];
+    if (type.kind != TypeKind::Scalar || !isInteger(type.scalar))
+      find("the structure depends on a cell of `", object.name, "` that is no integer");
   }
 
   const Module& m_;

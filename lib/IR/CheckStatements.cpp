@@ -89,6 +89,10 @@ private:
   void check(const Declare& node, std::uint32_t) {
     if (m_[node.object].kind != ObjectKind::Local || m_[node.object].function != id_)
       find("`", m_[node.object].name, "` is declared, and no local of it");
+    if (!node.extent.valid()) return;
+    const Type& type = m_[m_[node.object].type];
+    if (type.kind != TypeKind::Array || type.extent.valid() || !isInteger(typeOf(node.extent)))
+      find("`", m_[node.object].name, "` is given an extent, and has one, or it is no integer");
   }
 
   void check(const Assign& node, std::uint32_t) {

@@ -102,7 +102,7 @@ private:
       find("statement ", std::to_string(k), " refers to nothing");
   }
 
-  bool operandsOk(const Declare& node) const { return ok(node.object); }
+  bool operandsOk(const Declare& node) const { return ok(node.object) && okOrNone(node.extent); }
   bool operandsOk(const Assign& node) const { return ok(node.place) && ok(node.value); }
   bool operandsOk(const For& node) const {
     return ok(node.variable) && ok(node.first) && ok(node.bound) && ok(node.step);
@@ -158,6 +158,8 @@ private:
     for (const auto* slots : {&m_.independents, &m_.dependents})
       for (const Slot& slot : *slots)
         if (!okOrNone(slot.object) || !ok(slot.count)) find("slot `", slot.name, "` refers to nothing");
+    for (const StructureInput& input : m_.structure)
+      if (!ok(input.object) || !okOrNone(input.count)) find("an input of the structure refers to nothing");
     for (const SignatureParameter& parameter : m_.interface.parameters)
       if (!okOrNone(parameter.object) || !okOrNone(parameter.templated))
         find("parameter `", parameter.name, "` of the interface refers to nothing");

@@ -306,6 +306,12 @@ private:
 
 }  // namespace
 
+bool isStructural(const Module& module) {
+  const auto isUnknown = [&](const Slot& slot) { return !staticInteger(module, slot.count); };
+  return !module.structure.empty() || std::ranges::any_of(module.independents, isUnknown) ||
+         std::ranges::any_of(module.dependents, isUnknown);
+}
+
 TypeId innermost(const Module& module, TypeId type) {
   while (module[type].kind == TypeKind::Array) type = module[type].element;
   return type;

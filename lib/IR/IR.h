@@ -231,8 +231,10 @@ using Block = std::vector<StmtId>;
 
 /// A local comes to life here, with nothing in it. A local that no Declare
 /// names, and that is not the variable of a For, lives from the function's start.
+/// An array of unknown extent may be given one, in elements: an integer expression, evaluated here.
 struct Declare {
   ObjectId object;
+  ExprId extent{};
 };
 
 /// What an assignment says of its place when nothing was written where its value is read.
@@ -382,6 +384,18 @@ struct Slot {
   bool isReturn() const { return !object.valid(); }
 };
 
+/// What the caller has that the structure depends on: an integer, one cell of a parameter of the entry function or of
+/// an external object; or a table of integers, an external object of which the first `count` cells are there, an
+/// integer expression. It is known when the derivative object is made, and is the same in every call.
+struct StructureInput {
+  ObjectId object;
+  std::uint64_t cell = 0;
+  ExprId count{};
+  SourceRange range{};
+
+  bool isTable() const { return count.valid(); }
+};
+
 /// How a parameter of the generated functions becomes one of the IR's entry
 /// function: as it is, by its address (references), by the address of a copy
 /// (records that the user's function has by value) or, a pointer to a function,
@@ -438,6 +452,7 @@ struct Module {
   std::vector<ValueBinding> values;
   std::vector<Slot> independents;
   std::vector<Slot> dependents;
+  std::vector<StructureInput> structure;  ///< none: the structure is known at generation
   Interface interface;
 
   const Type& operator[](TypeId id) const { return types[id.value]; }
@@ -458,6 +473,9 @@ const std::string& calledName(const Object& object);
 /// The value of an integer expression that needs nothing but constants and
 /// constant objects; nothing where it needs more.
 std::optional<std::int64_t> staticInteger(const Module& module, ExprId expr);
+
+/// Whether some slot has a count that is known only when the derivative object is made.
+bool isStructural(const Module& module);
 
 /// What arrays of arrays are made of; any other type itself.
 TypeId innermost(const Module& module, TypeId type);

@@ -2,6 +2,10 @@
 
 #include "IR/Layout.h"
 
+#include <algorithm>
+
+#include "Support/Diagnostics.h"
+
 namespace sparsegen::ir {
 
 CellPath cellPath(const Module& module, TypeId type, std::uint64_t cell) {
@@ -44,6 +48,78 @@ PointerKey pointerKey(const CellPath& path) {
   for (const CellStep& each : path.steps)
     if (each.kind == CellStep::Kind::Field) key = {each.record, static_cast<std::uint32_t>(each.index)};
   return key;
+}
+
+std::optional<std::uint64_t> cellWithin(const Module& module, ExprId place) {
+  const Expr& node = module[place];
+  if (node.op == Op::Address || node.op == Op::Load) return 0;
+  if (node.op == Op::PointerCast) return cellWithin(module, node.operands[0]);
+  if (node.op != Op::Field && node.op != Op::Element && node.op != Op::PointerAdd) return std::nullopt;
+  const auto base = cellWithin(module, node.operands[0]);
+  if (!base) return std::nullopt;
+  if (node.op == Op::Field)
+    return *base + fieldOffset(module, module[module[module[node.operands[0]].type].element].record, node.field);
+  const auto index = staticInteger(module, node.operands[1]);
+  const auto each = cellCount(module, module[node.type].element);
+  if (!index || *index < 0 || !each) return std::nullopt;
+  return *base + static_cast<std::uint64_t>(*index) * *each;
+}
+
+std::optional<std::pair<ObjectId, std::uint64_t>> callersCell(const Module& module, ExprId place) {
+  const auto within = cellWithin(module, place);
+  if (!within) return std::nullopt;
+  while (module[place].op != Op::Address && module[place].op != Op::Load) place = module[place].operands[0];
+  if (module[place].op == Op::Address) return std::pair(module[place].object, *within);
+  const auto holder = callersCell(module, module[place].operands[0]);
+  if (!holder) return std::nullopt;
+  for (const ExternalBinding& binding : module.externals)
+    if (binding.holder == holder->first && binding.cell == holder->second && !binding.rows)
+      return std::pair(binding.object, *within);
+  return std::nullopt;
+}
+
+/// Goes down from the first element, or the object itself, to a cell.
+static ExprId follow(Builder& build, ExprId place, const CellPath& path, bool isFirstElement) {
+  for (const CellStep& down : path.steps) {
+    const auto index = static_cast<std::int64_t>(down.index);
+    if (down.kind == CellStep::Kind::Field)
+      place = build.field(place, static_cast<std::uint32_t>(index));
+    else if (!isFirstElement)
+      place = build.element(place, build.integer(index));
+    else if (index != 0)
+      place = build.pointerAdd(place, build.integer(index));
+    isFirstElement = false;
+  }
+  return place;
+}
+
+ExprId callersPlace(Builder& build, ObjectId object, std::uint64_t cell) {
+  const Module& module = build.module();
+  const TypeId type = module[object].type;
+  const CellPath path = cellPath(module, type, cell);
+  if (module[object].kind != ObjectKind::External) return follow(build, build.address(object), path, false);
+  for (const ExternalBinding& binding : std::vector(module.externals)) {
+    if (binding.object != object || binding.rows) continue;
+    const ExprId pointer = build.load(callersPlace(build, binding.holder, binding.cell));
+    const TypeId element = elementType(module, type);
+    return follow(build, build.pointerCast(pointer, build.pointer(element)), path,
+                  module[type].kind == TypeKind::Array);
+  }
+  throw InternalError("ir", "no pointer leads to `" + module[object].name + "`");
+}
+
+const StructureInput* structureInput(const Module& module, ObjectId object, std::optional<std::uint64_t> cell) {
+  for (const StructureInput& input : module.structure)
+    if (input.object == object && (input.isTable() || input.cell == cell)) return &input;
+  return nullptr;
+}
+
+bool leadsToStructure(const Module& module, ObjectId holder) {
+  return std::ranges::any_of(module.externals, [&](const ExternalBinding& binding) {
+    if (binding.holder != holder) return false;
+    const auto isThere = [&](const StructureInput& input) { return input.object == binding.object; };
+    return std::ranges::any_of(module.structure, isThere) || leadsToStructure(module, binding.object);
+  });
 }
 
 ExprId step(Builder& build, ExprId place, ExprId index) {

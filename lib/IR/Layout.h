@@ -8,6 +8,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <utility>
 #include <vector>
 
@@ -39,6 +40,23 @@ TypeId elementType(const Module& module, TypeId type);
 using PointerKey = std::pair<RecordId, std::uint32_t>;
 PointerKey pointerKey(const Module& module, ExprId place);
 PointerKey pointerKey(const CellPath& path);
+
+/// The cell that a place is, counted from where the pointer leads that it begins with: the sum of its fields and
+/// constant steps. Nothing where a step is not constant.
+std::optional<std::uint64_t> cellWithin(const Module& module, ExprId place);
+
+/// The cell of the caller's that a place is, by way of the entry function's parameters; nothing for any other.
+std::optional<std::pair<ObjectId, std::uint64_t>> callersCell(const Module& module, ExprId place);
+
+/// The place of a cell of the caller's, by way of the entry function's parameters. Internal error where none leads
+/// there.
+ExprId callersPlace(Builder& build, ObjectId object, std::uint64_t cell);
+
+/// The input of the structure that a cell is, or is in; null for any other. `cell`: none where it is not known which.
+const StructureInput* structureInput(const Module& module, ObjectId object, std::optional<std::uint64_t> cell);
+
+/// Whether pointers lead from an object of the caller's to an input of the structure.
+bool leadsToStructure(const Module& module, ObjectId holder);
 
 /// The place `index` steps after a place; written as an element where it is one
 /// of an array that stands alone.

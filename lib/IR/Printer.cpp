@@ -64,7 +64,12 @@ private:
   void line();
   void block(const Block& block);
   void statement(StmtId id);
-  void print(const Declare& node) { out_ << "declare " << name(node.object); }
+  void print(const Declare& node) {
+    out_ << "declare " << name(node.object);
+    if (!node.extent.valid()) return;
+    out_ << " extent ";
+    value(node.extent);
+  }
   void print(const Assign& node);
   void print(const For& node);
   void print(const While& node);
@@ -96,6 +101,7 @@ private:
   void function(FunctionId id);
   void outsideArgument(const OutsideArgument& argument);
   void slot(std::string_view keyword, const Slot& slot);
+  void structureInput(const StructureInput& input);
   void bindings();
   void interface();
   void include(const Include& include);
@@ -427,6 +433,16 @@ void Printer::slot(std::string_view keyword, const Slot& slot) {
   out_ << '\n';
 }
 
+void Printer::structureInput(const StructureInput& input) {
+  out_ << "structure " << name(input.object);
+  if (input.cell != 0) out_ << " at " << input.cell;
+  if (input.count.valid()) {
+    out_ << " count ";
+    value(input.count);
+  }
+  out_ << '\n';
+}
+
 void Printer::bindings() {
   const auto at = [](std::uint64_t cell) { return cell == 0 ? std::string() : " at " + std::to_string(cell); };
   for (const ExternalBinding& binding : m_.externals)
@@ -482,6 +498,7 @@ void Printer::module() {
   bindings();
   for (const Slot& slot : m_.independents) this->slot("independent", slot);
   for (const Slot& slot : m_.dependents) this->slot("dependent", slot);
+  for (const StructureInput& input : m_.structure) structureInput(input);
   interface();
 }
 

@@ -25,7 +25,11 @@ Block TextParser::statementsAndBrace() {
 StmtId TextParser::statement() { return build_.statement(node()); }
 
 Stmt::Node TextParser::node() {
-  if (accept("declare")) return Declare{object(nameToken("a local"))};
+  if (accept("declare")) {
+    Declare declare{object(nameToken("a local"))};
+    if (accept("extent")) declare.extent = value();
+    return declare;
+  }
   if (accept("for")) return forNode();
   if (accept("while")) return whileNode();
   if (accept("if")) return ifNode();

@@ -101,9 +101,9 @@ RecordId TextParser::recordOf(const Token& name) const {
 //===----------------------------------------------------------------------===//
 
 void TextParser::skim() {
-  constexpr std::array<std::string_view, 12> kDeclarations{"file",     "record",      "constant",  "global",
-                                                           "external", "entry",       "function",  "bind",
-                                                           "set",      "independent", "dependent", "interface"};
+  constexpr std::array<std::string_view, 13> kDeclarations{
+      "file", "record", "constant",    "global",    "external",  "entry",    "function",
+      "bind", "set",    "independent", "dependent", "structure", "interface"};
   std::size_t open = 0;
   for (at_ = 0; peek().kind != TokenKind::End; next()) {
     const Token& token = peek();
@@ -279,6 +279,14 @@ Slot TextParser::slot() {
   return slot;
 }
 
+void TextParser::structureInput() {
+  StructureInput input{object(nameToken("an object"))};
+  if (accept("at")) input.cell = cell();
+  if (accept("count")) input.count = value();
+  module_.structure.push_back(input);
+  endLine();
+}
+
 static std::optional<Passing> passingOf(const Token& token) {
   for (const Passing passing :
        {Passing::Value, Passing::Address, Passing::Copy, Passing::Untyped, Passing::Data, Passing::Size})
@@ -361,6 +369,7 @@ Module TextParser::run() {
   each("set", &TextParser::setting);
   each("independent", &TextParser::independent);
   each("dependent", &TextParser::dependent);
+  each("structure", &TextParser::structureInput);
   each("interface", &TextParser::interface);
   return std::move(module_);
 }

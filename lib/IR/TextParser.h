@@ -114,6 +114,7 @@ private:
   void binding();
   void setting();
   Slot slot();
+  void structureInput();
   void independent() { module_.independents.push_back(slot()); }
   void dependent() { module_.dependents.push_back(slot()); }
   void interface();

@@ -35,7 +35,9 @@ void forEachExpr(const Stmt& stmt, F f) {
   } else {
     struct Visitor {
       F& f;
-      void operator()(const Declare&) const {}
+      void operator()(const Declare& node) const {
+        if (node.extent.valid()) f(node.extent, ExprUse::Value);
+      }
       void operator()(const Assign& node) const { f(node.place, ExprUse::Written), f(node.value, ExprUse::Value); }
       void operator()(const For& node) const {
         for (const ExprId expr : {node.first, node.bound, node.step}) f(expr, ExprUse::Value);
@@ -74,7 +76,7 @@ void mapExprs(Stmt& stmt, const F& f) {
     void map(ExprId& expr) const {
       if (expr.valid()) expr = f(expr);
     }
-    void operator()(Declare&) const {}
+    void operator()(Declare& node) const { map(node.extent); }
     void operator()(Assign& node) const { map(node.place), map(node.value); }
     void operator()(For& node) const { map(node.first), map(node.bound), map(node.step); }
     void operator()(While& node) const { map(node.condition); }

@@ -14,17 +14,28 @@ static void noteSlots(lowering::ModuleContext& lowering, const Request& request)
   for (const auto* side : {&request.of, &request.wrt})
     for (const RequestSlot& slot : *side) {
       if (slot.path.names.size() != 1 || slot.offset != 0 || slot.extents.empty()) continue;
+      if (!llvm::all_of(slot.extents, [](const Extent& extent) { return extent.known().has_value(); })) continue;
       std::int64_t count = 1;
-      for (const std::int64_t extent : slot.extents) count *= extent;
+      for (const Extent& extent : slot.extents) count *= *extent.known();
       for (const clang::ParmVarDecl* parameter : request.function->parameters())
         if (parameter->getName() == slot.path.names.front()) lowering.slotExtents[parameter] = count;
     }
+}
+
+/// Whether some extent is known at run time only.
+static bool hasStructuralExtents(const Request& request) {
+  const auto isStructural = [](const RequestSlot& slot) {
+    return llvm::any_of(slot.extents, [](const Extent& extent) { return !extent.known(); });
+  };
+  return llvm::any_of(request.of, isStructural) || llvm::any_of(request.wrt, isStructural) ||
+         !request.structure.empty();
 }
 
 std::optional<ir::Module> lower(const Request& request, clang::ASTUnit& unit, const Inclusions& inclusions,
                                 const Rules& rules, FileTable& files, Diagnostics& diagnostics) {
   lowering::ModuleContext lowering(unit.getASTContext(), inclusions, rules, files, diagnostics);
   noteSlots(lowering, request);
+  if (hasStructuralExtents(request)) lowering.sizedVectors.emplace();
   try {
     lowerEntry(lowering, request);
   } catch (const lowering::LoweringFailed&) {

@@ -20,7 +20,7 @@ class Preprocessor;
 
 namespace sparsegen {
 
-enum class AnnotationKind : std::uint8_t { Jacobian, Hessian, Set, Rule };
+enum class AnnotationKind : std::uint8_t { Jacobian, Hessian, Set, Structure, Rule };
 
 struct Annotation {
   AnnotationKind kind = AnnotationKind::Jacobian;

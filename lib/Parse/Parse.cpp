@@ -53,6 +53,28 @@ void bindEverywhere(std::vector<WantedRequest>& all, const ParseOptions& options
   }
 }
 
+/// `--structure` before any `--function`, likewise.
+void addEverywhere(std::vector<WantedRequest>& all, const ParseOptions& options, Diagnostics& diagnostics) {
+  for (const CommandText& each : options.structure) {
+    const auto structure = readStructure(commandTokens(each), each.range, diagnostics);
+    if (!structure) continue;
+    for (const SlotText& input : *structure) {
+      bool used = false;
+      for (WantedRequest& wanted : all) {
+        if (!isBindingName(*wanted.function, input.path, wanted.object)) continue;
+        wanted.structure.push_back(input);
+        used = true;
+      }
+      if (used) continue;
+      auto report =
+          diagnostics.report(DiagId::UnknownName, input.range,
+                             "`" + input.path.names.front() + "` names nothing that the structure could depend on");
+      for (const WantedRequest& wanted : all)
+        report.note("of `" + wanted.function->getQualifiedNameAsString() + "`: " + parametersInWords(*wanted.function));
+    }
+  }
+}
+
 /// `--name` before any `--function` leaves the one request of that name.
 void keepNamed(std::vector<WantedRequest>& all, const CommandText& name, Diagnostics& diagnostics) {
   std::vector<WantedRequest> kept;
@@ -84,6 +106,12 @@ void check(const WantedRequest& wanted, Diagnostics& diagnostics) {
   const std::string function = wanted.function->getQualifiedNameAsString();
   checkSlots(wanted, wanted.text.of, diagnostics);
   checkSlots(wanted, wanted.text.wrt, diagnostics);
+  for (const SlotText& input : wanted.structure)
+    if (!isBindingName(*wanted.function, input.path, wanted.object))
+      diagnostics
+          .report(DiagId::UnknownName, input.range,
+                  "`" + input.path.names.front() + "` is no parameter, member or global of `" + function + "`")
+          .note(parametersInWords(*wanted.function));
   for (const BindingText& binding : wanted.bindings)
     if (!isBindingName(*wanted.function, binding.path, wanted.object))
       diagnostics
@@ -110,13 +138,13 @@ void checkNames(const std::vector<WantedRequest>& all, const ParseOptions& optio
 
 /// What is written with a slot: the indexes of its elements, its offset, its extents.
 void addIntegers(const SlotText& slot, Question& question) {
-  const auto add = [&](const char* what, const RequestTokens& tokens) {
+  const auto add = [&](const char* what, const RequestTokens& tokens, KnownAt when) {
     question.extents.push_back(
-        {std::string(what) + " of `" + slot.path.text + "`", tokens, rangeOf(tokens, slot.range), 0});
+        {std::string(what) + " of `" + slot.path.text + "`", tokens, rangeOf(tokens, slot.range), when});
   };
-  for (const RequestTokens& index : slot.indexes) add("the index", index);
-  if (!slot.offset.empty()) add("the offset", slot.offset);
-  for (const RequestTokens& extent : slot.extents) add("the extent", extent);
+  for (const RequestTokens& index : slot.indexes) add("the index", index, KnownAt::Generation);
+  if (!slot.offset.empty()) add("the offset", slot.offset, KnownAt::Generation);
+  for (const RequestTokens& extent : slot.extents) add("the extent", extent, KnownAt::Construction);
 }
 
 Question question(const WantedRequest& wanted) {
@@ -124,9 +152,8 @@ Question question(const WantedRequest& wanted) {
   question.function = wanted.function;
   for (const BindingText& binding : wanted.bindings)
     question.bindings.push_back(
-        {binding,
-         {"the value of `" + binding.path.text + "`", binding.value, rangeOf(binding.value, binding.range), 0}});
-  for (const auto* side : {&wanted.text.of, &wanted.text.wrt})
+        {binding, {"the value of `" + binding.path.text + "`", binding.value, rangeOf(binding.value, binding.range)}});
+  for (const auto* side : {&wanted.text.of, &wanted.text.wrt, &wanted.structure})
     for (const SlotText& slot : *side) addIntegers(slot, question);
   return question;
 }
@@ -147,9 +174,9 @@ std::vector<RequestSlot> slots(const clang::FunctionDecl& function, const std::v
     RequestSlot slot{text.path, 0, {}, text.range};
     for (std::string& name : slot.path.names)
       if (name == kElement)
-        name = "[" + std::to_string(notNegative((next++)->value, "an index", text, diagnostics)) + "]";
+        name = "[" + std::to_string(notNegative((next++)->number(), "an index", text, diagnostics)) + "]";
     slot.path = fromParameter(function, slot.path);
-    if (!text.offset.empty()) slot.offset = notNegative((next++)->value, "the offset", text, diagnostics);
+    if (!text.offset.empty()) slot.offset = notNegative((next++)->number(), "the offset", text, diagnostics);
     for (std::size_t k = 0; k < text.extents.size(); ++k) slot.extents.push_back((next++)->value);
     result.push_back(std::move(slot));
   }
@@ -164,9 +191,10 @@ Request request(const WantedRequest& wanted, const Question& answered, Diagnosti
   auto next = answered.extents.begin();
   result.of = slots(*wanted.function, wanted.text.of, next, diagnostics);
   result.wrt = slots(*wanted.function, wanted.text.wrt, next, diagnostics);
+  result.structure = slots(*wanted.function, wanted.structure, next, diagnostics);
   for (const BoundExpression& bound : answered.bindings)
     result.bindings.push_back(
-        {fromParameter(*wanted.function, bound.binding.path), bound.value.value, bound.binding.range});
+        {fromParameter(*wanted.function, bound.binding.path), bound.value.number(), bound.binding.range});
   result.name = generatedName(wanted);
   result.range = wanted.text.range;
   return result;
@@ -243,6 +271,7 @@ std::optional<ParseResult> parse(const ParseOptions& options, FileTable& files, 
   if (diagnostics.hasErrors()) return std::nullopt;
   if (options.name) keepNamed(all, *options.name, diagnostics);
   bindEverywhere(all, options, diagnostics);
+  addEverywhere(all, options, diagnostics);
   for (const WantedRequest& wanted : all) completeParameters(*wanted.function, *source.unit);
   for (const WantedRequest& wanted : all) check(wanted, diagnostics);
   checkNames(all, options, diagnostics);
@@ -269,7 +298,7 @@ namespace {
 void append(std::string& text, const char* role, const std::vector<RequestSlot>& slots) {
   for (const RequestSlot& slot : slots) {
     text += std::string("  ") + role + " " + slot.path.text;
-    for (const std::int64_t extent : slot.extents) text += "[" + std::to_string(extent) + "]";
+    for (const Extent& extent : slot.extents) text += "[" + toText(extent) + "]";
     text += "\n";
   }
 }
@@ -282,6 +311,7 @@ std::string toText(const std::vector<Request>& requests) {
     text += request.name + " of " + signature(*request.function).text() + "\n";
     append(text, "of", request.of);
     append(text, "wrt", request.wrt);
+    append(text, "structure", request.structure);
     for (const RequestBinding& binding : request.bindings)
       text += "  set " + binding.path.text + " = " + std::to_string(binding.value) + "\n";
   }

@@ -38,6 +38,7 @@ struct CommandFunction {
   CommandText function;
   std::vector<CommandDerivative> derivatives;  ///< empty: what the function's annotations ask for
   std::vector<CommandText> sets;               ///< NAME=VALUE
+  std::vector<CommandText> structure;          ///< NAME or NAME[EXTENT]
   std::optional<CommandText> name;             ///< without derivatives: which of the annotations
 };
 
@@ -48,9 +49,10 @@ struct ParseOptions {
   std::vector<std::string> extraArguments;  ///< `--extra-arg`
   std::vector<std::string> extraArgumentsBefore;
   std::vector<CommandFunction> functions;
-  std::vector<CommandText> sets;    ///< before any `--function`: for every request that has the name
-  std::optional<CommandText> name;  ///< before any `--function`: the one request to serve
-  std::string scope;                ///< `--namespace`: where all generated names meet
+  std::vector<CommandText> sets;       ///< before any `--function`: for every request that has the name
+  std::vector<CommandText> structure;  ///< the same of what the structure depends on
+  std::optional<CommandText> name;     ///< before any `--function`: the one request to serve
+  std::string scope;                   ///< `--namespace`: where all generated names meet
   RuleCheck ruleCheck = RuleCheck::No;
 };
 

@@ -7,6 +7,7 @@
 
 #include "Parse/Functions.h"
 #include "Parse/QuestionText.h"
+#include "Parse/StructuralExtent.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/StmtCXX.h"
@@ -179,6 +180,11 @@ void Answering::evaluate(Expression& expression, const std::string& variable, co
   llvm::SmallVector<clang::PartialDiagnosticAt, 4> reasons;
   result.Diag = &reasons;
   if (!initial->EvaluateAsInt(result, context)) {
+    if (expression.when == KnownAt::Construction)
+      if (auto extent = structuralExtent(*initial, context)) {
+        expression.value = *std::move(extent);
+        return;
+      }
     const std::string name = unbound(*initial, context);
     if (!name.empty())
       return fail(expression, "",

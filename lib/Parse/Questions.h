@@ -23,12 +23,18 @@
 
 namespace sparsegen {
 
+/// When an expression has to be known: at generation, or at the latest when the derivative object is made.
+enum class KnownAt : std::uint8_t { Generation, Construction };
+
 /// One expression, and its value once it is evaluated.
 struct Expression {
   std::string subject;  ///< for messages: "the extent of `u`"
   RequestTokens tokens;
   SourceRange range;
-  std::int64_t value = 0;
+  KnownAt when = KnownAt::Generation;
+  Extent value = 0;  ///< static, unless it may be known later
+
+  std::int64_t number() const { return value.known().value(); }
 };
 
 struct BoundExpression {
@@ -44,8 +50,8 @@ struct Question {
 };
 
 /// Fills in the values. Reports BadExtent, with what Clang says, where an
-/// expression is no integer constant. Parses a second time only where an
-/// expression is more than a decimal number.
+/// expression is no integer constant, and none over integers that the caller passes where that will do. Parses a second
+/// time only where an expression is more than a decimal number.
 void answer(std::vector<Question>& questions, const Frontend& frontend, clang::ASTUnit& unit, FileTable& files,
             Diagnostics& diagnostics);
 

@@ -11,6 +11,7 @@
 #include <string>
 #include <vector>
 
+#include "Parse/Extent.h"
 #include "Support/Source.h"
 
 namespace clang {
@@ -23,18 +24,12 @@ namespace sparsegen {
 
 enum class RequestKind : std::uint8_t { Jacobian, Hessian };
 
-/// A path: `data->u`, `this->N_`, `p.grid.mx`; with elements too, `dims[1]`, `data->local[0]->u`, `*n`.
-struct RequestPath {
-  std::string text;                ///< as written
-  std::vector<std::string> names;  ///< {"data", "u"}; {"this", "N_"}; {"return"}; {"dims", "[1]"}; {"n", "[0]"}
-};
-
 struct RequestSlot {
   RequestPath path;
   /// Where the slot begins: elements behind the one that the path leads to. 2 of `(ydot + 2)[4]`.
   std::int64_t offset = 0;
   /// The written extents, in order: `u[NY][NX]` has two; empty where none was written.
-  std::vector<std::int64_t> extents;
+  std::vector<Extent> extents;
   SourceRange range;
 };
 
@@ -52,6 +47,7 @@ struct Request {
   const clang::CXXRecordDecl* object = nullptr;
   std::vector<RequestSlot> of;
   std::vector<RequestSlot> wrt;
+  std::vector<RequestSlot> structure;  ///< integers, and tables of integers, that it depends on
   std::vector<RequestBinding> bindings;
   std::string name;  ///< of the generated struct
   SourceRange range;

@@ -352,6 +352,12 @@ std::optional<RuleText> readRule(const RequestTokens& arguments, SourceRange ran
   });
 }
 
+std::optional<std::vector<SlotText>> readStructure(const RequestTokens& arguments, SourceRange range,
+                                                   Diagnostics& diagnostics) {
+  return reading(range, diagnostics,
+                 [&](RequestReader& reader) { return reader.slots(arguments, "inputs of the structure"); });
+}
+
 std::optional<BindingText> readBinding(const RequestTokens& arguments, SourceRange range, Diagnostics& diagnostics) {
   return reading(range, diagnostics, [&](RequestReader& reader) {
     const std::vector<RequestTokens> parts = reader.split(arguments, ",");

@@ -81,6 +81,10 @@ std::optional<DerivativeText> readDerivative(RequestKind kind, const RequestToke
 std::optional<DerivativeText> readCommandDerivative(RequestKind kind, const RequestTokens& value, SourceRange range,
                                                     Diagnostics& diagnostics);
 
+/// Reads the arguments of SPARSEGEN_STRUCTURE, or the value of `--structure`: integers, and tables with their extents.
+std::optional<std::vector<SlotText>> readStructure(const RequestTokens& arguments, SourceRange range,
+                                                   Diagnostics& diagnostics);
+
 /// Reads the arguments of SPARSEGEN_SET.
 std::optional<BindingText> readBinding(const RequestTokens& arguments, SourceRange range, Diagnostics& diagnostics);
 

@@ -18,6 +18,7 @@ struct AnnotatedFunction {
   SourceRange range;  ///< of the first annotation
   std::vector<DerivativeText> derivatives;
   std::vector<BindingText> bindings;
+  std::vector<SlotText> structure;
 };
 
 /// A `--function` with what it names.
@@ -26,6 +27,7 @@ struct NamedFunction {
   const clang::CXXRecordDecl* object = nullptr;
   const CommandFunction* command = nullptr;
   std::vector<BindingText> bindings;
+  std::vector<SlotText> structure;
 
   bool selects() const { return command->derivatives.empty(); }
 };
@@ -68,6 +70,11 @@ void Gathering::readAnnotation(const Annotation& annotation, AnnotatedFunction& 
     owner.bindings.push_back(std::move(*binding));
     return;
   }
+  if (annotation.kind == AnnotationKind::Structure) {
+    if (auto structure = readStructure(annotation.arguments, annotation.range, diagnostics_))
+      owner.structure.insert(owner.structure.end(), structure->begin(), structure->end());
+    return;
+  }
   const RequestKind kind = annotation.kind == AnnotationKind::Jacobian ? RequestKind::Jacobian : RequestKind::Hessian;
   if (auto text = readDerivative(kind, annotation.arguments, annotation.range, diagnostics_))
     owner.derivatives.push_back(std::move(*text));
@@ -80,7 +87,7 @@ void Gathering::readAnnotations(const std::vector<Annotation>& annotations) {
     if (!declaration) continue;
     const auto same = [&](const AnnotatedFunction& owner) { return owner.declaration == declaration; };
     auto owner = std::find_if(annotated_.begin(), annotated_.end(), same);
-    if (owner == annotated_.end()) owner = annotated_.insert(owner, {declaration, annotation.range, {}, {}});
+    if (owner == annotated_.end()) owner = annotated_.insert(owner, {declaration, annotation.range, {}, {}, {}});
     readAnnotation(annotation, *owner);
   }
 }
@@ -88,10 +95,13 @@ void Gathering::readAnnotations(const std::vector<Annotation>& annotations) {
 void Gathering::readCommand() {
   for (const CommandFunction& command : options_.functions) {
     const FoundFunction found = index_.named(command.function, diagnostics_);
-    NamedFunction named{found.function, found.object, &command, {}};
+    NamedFunction named{found.function, found.object, &command, {}, {}};
     for (const CommandText& set : command.sets)
       if (auto binding = readCommandBinding(commandTokens(set), set.range, diagnostics_))
         named.bindings.push_back(std::move(*binding));
+    for (const CommandText& each : command.structure)
+      if (auto structure = readStructure(commandTokens(each), each.range, diagnostics_))
+        named.structure.insert(named.structure.end(), structure->begin(), structure->end());
     if (named.function) named_.push_back(std::move(named));
   }
 }
@@ -153,7 +163,7 @@ void Gathering::addAnnotated(const AnnotatedFunction& owner) {
     for (const clang::FunctionDecl* definition : definitions) addSelected(owner, definition);
   } else if (definitions.size() == 1) {
     for (const DerivativeText& text : owner.derivatives)
-      result_.push_back({text, definitions.front(), nullptr, owner.bindings});
+      result_.push_back({text, definitions.front(), nullptr, owner.structure, owner.bindings});
   } else if (!definitions.empty() || !index_.inHeader(*owner.declaration)) {
     // What a header declares is asked of the source that defines it.
     reportUnusable(owner, definitions);
@@ -166,7 +176,8 @@ void Gathering::addSelected(const AnnotatedFunction& owner, const clang::Functio
     const std::size_t before = result_.size();
     const auto& name = named.command->name;
     for (const DerivativeText& text : owner.derivatives) {
-      WantedRequest request{text, function, named.object, owner.bindings};
+      WantedRequest request{text, function, named.object, owner.structure, owner.bindings};
+      request.structure.insert(request.structure.end(), named.structure.begin(), named.structure.end());
       for (const BindingText& binding : named.bindings) bind(request, binding);
       if (!name || generatedName(request) == name->text) result_.push_back(std::move(request));
     }
@@ -198,8 +209,9 @@ void Gathering::addNamed(const NamedFunction& named) {
                   "the generated name `" + derivative.name->text + "` is not an identifier")
           .note("write one name, such as `f_dx`");
     if (derivative.name) text->name = derivative.name->text;
-    WantedRequest request{std::move(*text), named.function, named.object, {}};
+    WantedRequest request{std::move(*text), named.function, named.object, named.structure, {}};
     if (owner) request.bindings = owner->bindings;
+    if (owner) request.structure.insert(request.structure.end(), owner->structure.begin(), owner->structure.end());
     for (const BindingText& binding : named.bindings) bind(request, binding);
     result_.push_back(std::move(request));
   }

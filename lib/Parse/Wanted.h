@@ -19,6 +19,7 @@ struct WantedRequest {
   DerivativeText text;
   const clang::FunctionDecl* function = nullptr;  ///< with a body
   const clang::CXXRecordDecl* object = nullptr;   ///< the class by which it is named, where that inherits it
+  std::vector<SlotText> structure;                ///< what the structure depends on, besides what is found
   std::vector<BindingText> bindings;              ///< later ones replace earlier ones of the same path
 };
 

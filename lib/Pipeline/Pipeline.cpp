@@ -7,10 +7,12 @@
 #include <cmath>
 #include <exception>
 #include <map>
+#include <set>
 
 #include "Color/Choose.h"
 #include "Differentiate/Differentiate.h"
 #include "Differentiate/Direct/Direct.h"
+#include "Differentiate/Direct/ExactRuns.h"
 #include "Differentiate/Reverse/Forms.h"
 #include "Differentiate/Rewrites.h"
 #include "Differentiate/Second/GradientFunction.h"
@@ -27,6 +29,7 @@
 #include "Pipeline/Results.h"
 #include "Pipeline/RuntimeColors.h"
 #include "Pipeline/SeededLanes.h"
+#include "Propagate/BindingTimes.h"
 #include "Propagate/Propagate.h"
 #include "Propagate/Tighten.h"
 #include "clang/Frontend/ASTUnit.h"
@@ -41,6 +44,9 @@ constexpr unsigned kTerminalColumns = 100;
 
 /// What may be spent to find out whether colors of rows are cheaper: about a tenth of a second.
 constexpr std::int64_t kStepsForRows = 100'000'000;
+
+const std::vector<std::int64_t> kNoRanks;
+const SparsityPattern kNoPattern;
 
 /// So many lanes cost more than any pattern is worth.
 constexpr std::int32_t kManyColors = 1000;
@@ -67,6 +73,7 @@ public:
 
 private:
   std::optional<RequestResults> derive(const Request& request, const ParseResult& parsed);
+  bool forEverySize(RequestResults& results, const Request& request);
   bool toGradient(RequestResults& results);
   bool toSymmetric(RequestResults& results);
   void takeLowerTriangle(RequestResults& results);
@@ -122,6 +129,11 @@ std::optional<RequestResults> Pipeline::derive(const Request& request, const Par
   timed("simplify", [&] { return ir::simplify(results.module), 0; });
   requireWellFormed(results.module, "simplify");
 
+  if (needs(EmitKind::IndexSets) && ir::isStructural(results.module)) {
+    if (!forEverySize(results, request)) return std::nullopt;
+    countRemarks(results, reportsBefore);
+    return results;
+  }
   if (needs(EmitKind::IndexSets)) {
     auto propagation = timed("propagate", [&] { return propagateTight(results.module, diagnostics_); });
     if (!propagation) return std::nullopt;
@@ -147,6 +159,117 @@ std::optional<RequestResults> Pipeline::derive(const Request& request, const Par
   if (needs(EmitKind::Coloring)) sayWhatSavesNothing(results);
   countRemarks(results, reportsBefore);
   return results;
+}
+
+namespace {
+
+/// The way out: to name what the caller has, or to bind what is not known.
+std::string wayOutOf(const ir::Module& module, const std::string& input) {
+  if (!input.empty()) {
+    const std::string name = input.substr(input.find_first_not_of('*'));
+    const std::string named = name + (name == input ? "" : "[...]");
+    return "name it: `SPARSEGEN_STRUCTURE(" + named + ")` or `--structure '" + named + "'`";
+  }
+  std::string sets;
+  for (const ir::StructureInput& each : module.structure)
+    if (module[each.object].kind == ir::ObjectKind::Parameter)
+      sets += (sets.empty() ? "" : " ") + std::string("--set ") + module[each.object].name + "=...";
+  return sets.empty() ? "bind the sizes with `SPARSEGEN_SET` or `--set`" : "bind the sizes: `" + sets + "`";
+}
+
+void reportNoRunTimeStructure(const ir::Module& module, const Indirect& reason, Diagnostics& diagnostics) {
+  diagnostics
+      .report(DiagId::NoRunTimeStructure, reason.at.valid() ? reason.at : module[module.entry].range,
+              "`" + module.interface.name + "` can't be generated for sizes that are known at run time, because " +
+                  reason.why)
+      .note(wayOutOf(module, reason.input));
+}
+
+/// The first local array whose size is not known where it comes to life.
+std::optional<ir::ObjectId> localOfUnknownSize(const ir::Module& module) {
+  std::set<ir::ObjectId> sized, mentioned;
+  for (const ir::FunctionId function : ir::reachable(module))
+    ir::forEachStmt(module, module[function].body, [&](const ir::Stmt& stmt) {
+      if (const auto* declare = std::get_if<ir::Declare>(&stmt.node); declare && declare->extent.valid())
+        sized.insert(declare->object);
+      ir::forEachExpr(stmt, [&](ir::ExprId expr) {
+        ir::forEachNode(module, expr, [&](const ir::Expr& node) {
+          if (node.op == ir::Op::Address) mentioned.insert(node.object);
+        });
+      });
+    });
+  for (const ir::ObjectId object : mentioned) {
+    const ir::Type& type = module[module[object].type];
+    const bool isUnknown = type.kind == ir::TypeKind::Array && !type.extent.valid();
+    if (module[object].kind == ir::ObjectKind::Local && isUnknown && !sized.contains(object)) return object;
+  }
+  return std::nullopt;
+}
+
+std::string whyUnknownSize(const ir::Module& module, ir::ObjectId local) {
+  return "the size of `" + ir::calledName(module[local]) + "` is not known where it is declared";
+}
+
+/// The number of dependents, where that is known.
+std::optional<std::int64_t> staticRows(const ir::Module& module) {
+  std::int64_t rows = 0;
+  for (const ir::Slot& slot : module.dependents) {
+    const auto count = slot.isReturn() ? std::optional<std::int64_t>(1) : ir::staticInteger(module, slot.count);
+    if (!count) return std::nullopt;
+    rows += *count;
+  }
+  return rows;
+}
+
+/// Why what was made can't be written out; empty where it can.
+std::string whyNotEmittable(const StructuralEvaluation& made) {
+  for (const ir::Module* module : {&made.evaluation, &made.structure})
+    if (const auto local = localOfUnknownSize(*module)) return whyUnknownSize(*module, *local);
+  return {};
+}
+
+}  // namespace
+
+/// What holds for every size, and the code that works for each; false where there is none, which is reported.
+bool Pipeline::forEverySize(RequestResults& results, const Request& request) {
+  const auto refuse = [&](const Indirect& reason) {
+    reportNoRunTimeStructure(results.module, reason, diagnostics_);
+    return false;
+  };
+  if (request.kind == RequestKind::Hessian) return refuse({"it is a Hessian", {}});
+  if (options_.symmetry == Symmetry::Stated) return refuse({"`--symmetric` is said of it", {}});
+  auto propagation = timed("propagate", [&] { return propagateTight(results.module, diagnostics_); });
+  if (!propagation) return false;
+  requireWellFormed(results.module, "propagate");
+  results.propagation = std::move(*propagation);
+  timed("propagate", [&] { return separateBindingTimes(results.module, results.propagation.facts), 0; });
+  if (options_.emit != EmitKind::Header && options_.emit != EmitKind::DerivativeIr)
+    return refuse({"`--emit` shows one structure", {}});
+  separate(results);
+  const std::vector<differentiate::ExactRun> exact =
+      timed("propagate", [&] { return differentiate::exactRuns(results.module, diagnostics_); });
+  if (exact.empty()) return false;
+  differentiate::noteEntryReads(exact, results.propagation.facts);
+  std::vector<differentiate::Sample> samples;
+  for (const differentiate::ExactRun& run : exact) samples.push_back(run.sample);
+  const ir::ScalarKind index = options_.indexType == IndexType::Int64 ? ir::ScalarKind::I64 : ir::ScalarKind::I32;
+  auto made = timed("differentiate", [&] {
+    return differentiateStructural(results.module, results.propagation.facts, samples, index, diagnostics_);
+  });
+  if (const auto* reason = std::get_if<Indirect>(&made)) return refuse(*reason);
+  results.structural = std::move(std::get<StructuralEvaluation>(made));
+  timed("verify",
+        [&] { return differentiate::holdAgainst(exact, results.module, *results.structural, diagnostics_), 0; });
+  if (const std::string why = whyNotEmittable(*results.structural); !why.empty()) return refuse({why, {}});
+  results.product = timed("differentiate", [&] {
+    return differentiateForward(results.module, results.propagation.facts, kProduct, diagnostics_);
+  });
+  if (diagnostics_.hasErrors()) return false;
+  if (const auto local = localOfUnknownSize(*results.product))
+    return refuse({whyUnknownSize(*results.product, *local), {}});
+  results.propagation.pattern.rows = staticRows(results.module).value_or(0);
+  backward(results);
+  return !diagnostics_.hasErrors();
 }
 
 namespace {
@@ -408,7 +531,8 @@ std::optional<AdjointForms> Pipeline::adjointForms(const RequestResults& results
   if (options_.evaluation != Evaluation::Fastest) return std::nullopt;
   const Propagation& found = results.propagation;
   return timed("differentiate", [&] {
-    return std::optional<AdjointForms>(std::in_place, results.module, found.facts, found.pattern, diagnostics_);
+    const SparsityPattern& pattern = results.structural ? kNoPattern : found.pattern;
+    return std::optional<AdjointForms>(std::in_place, results.module, found.facts, pattern, diagnostics_);
   });
 }
 
@@ -422,6 +546,9 @@ void Pipeline::backward(RequestResults& results) {
     });
   };
   auto made = adjoint(AdjointForm::Product);
+  if (auto* found = std::get_if<Adjoint>(&made))
+    if (const auto local = localOfUnknownSize(found->module); local && results.structural)
+      made = NoAdjoint{whyUnknownSize(found->module, *local), {}};
   if (auto* reason = std::get_if<NoAdjoint>(&made)) {
     results.noAdjoint = reason->why;
     if (results.propagation.pattern.rows == 1)
@@ -570,6 +697,9 @@ std::string Pipeline::dump(const RequestResults& results) {
   if (options_.emit == EmitKind::Ir) return ir::toText(results.module);
   if (options_.emit == EmitKind::IndexSets) return indexSetsText(results);
   if (options_.emit == EmitKind::Coloring) return coloringText(results);
+  if (results.structural)
+    return ir::toText(*results.product) + "\n" + ir::toText(results.structural->evaluation) + "\n" +
+           ir::toText(results.structural->structure);
   std::string text = ir::toText(*results.compressed) + "\n" + ir::toText(*results.product);
   if (results.adjoint) text += "\n" + ir::toText(*results.adjoint);
   if (results.gradient) text += "\n" + ir::toText(*results.gradient);
@@ -582,6 +712,15 @@ std::string Pipeline::dump(const RequestResults& results) {
 GeneratedHeader Pipeline::header(const std::vector<RequestResults>& results) {
   std::vector<JacobianParts> parts;
   for (const RequestResults& each : results) {
+    if (each.structural) {
+      parts.push_back({each.module, each.propagation.pattern, each.coloring, *each.product, *each.product});
+      parts.back().structural.emplace(StructuralParts{each.structural->structure, each.structural->visits});
+      parts.back().direct.emplace(DirectParts{each.structural->evaluation, kNoRanks});
+      if (each.adjoint) parts.back().adjoint = &*each.adjoint;
+      parts.back().noAdjoint = each.noAdjoint;
+      if (each.gradient) parts.back().gradient = &*each.gradient;
+      continue;
+    }
     parts.push_back({each.module, each.propagation.pattern, each.coloring, *each.compressed, *each.product});
     if (each.compressedRows) parts.back().compressedRows = &*each.compressedRows;
     if (each.adjoint) parts.back().adjoint = &*each.adjoint;

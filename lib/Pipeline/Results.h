@@ -14,6 +14,7 @@
 
 #include "Color/Coloring.h"
 #include "Differentiate/Direct/Direct.h"
+#include "Differentiate/Direct/Structural.h"
 #include "Emit/Json.h"
 #include "Emit/LaneRange.h"
 #include "IR/IR.h"
@@ -45,6 +46,8 @@ struct RequestResults {
   std::string noAdjoint;                                      ///< else a clause that says why not
   std::optional<ir::Module> gradient;                         ///< the same with its value, of one dependent; of a
                                                               ///< Hessian, as AdjointForm::Gradient
+  std::optional<StructuralEvaluation> structural;             ///< where sizes are known at run time only: then there
+                                                              ///< are no pattern, no coloring and no `direct`
   std::optional<DirectEvaluation> direct;                     ///< where the values can be written directly
   std::vector<std::pair<std::string, std::int64_t>> remarks;  ///< warnings and remarks by id
 };

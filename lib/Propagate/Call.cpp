@@ -7,6 +7,7 @@
 
 #include "Propagate/Control.h"
 #include "Propagate/Diagnose.h"
+#include "Propagate/Entry.h"
 #include "Propagate/Evaluate.h"
 #include "Propagate/Load.h"
 #include "Propagate/Loop.h"
@@ -28,8 +29,8 @@ void pushFrame(Machine& m, ir::FunctionId function) {
   const ir::FrameLayout& layout = m.program.frames[function.value];
   const std::uint32_t frame = m.memory.instanceCount();
   for (const ir::FrameLayout::Slot& slot : layout.slots) {
-    const std::uint32_t id = m.memory.create(
-        slot.object, slot.cells == kUnknownCells ? Instance::kUnknownExtent : static_cast<std::uint64_t>(slot.cells));
+    const bool isResult = !slot.object.valid();
+    const std::uint32_t id = isResult ? m.memory.create(slot.object, 1) : createInstance(m, slot.object);
     m.steps += m.memory.instance(id).size / kEmptiedPerStep;
   }
   m.frame = frame;

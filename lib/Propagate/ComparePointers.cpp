@@ -81,11 +81,17 @@ static bool mayMeet(const Machine& m, const Pointer& a, const Pointer& b) {
          (!object(a).valid() || object(a) != object(b));
 }
 
+/// Whether a pointer may be to any element of an array.
+static bool isSummary(const Machine& m, const Pointer& p) {
+  return isInstance(p) && m.memory.has(p.target) && m.memory.instance(p.target).isSummary;
+}
+
 Interval compareTargets(Machine& m, Op op, const Pointer& a, const Pointer& b) {
   const auto isUnknown = [&](const Pointer& p) {
     return p.target == kUnknownTarget || p.target == kCallersTarget || isAnyRow(m, p);
   };
   if (isUnknown(a) || isUnknown(b)) return unknownBool();
+  if (a.target == b.target && isSummary(m, a)) return unknownBool();
   if (a.target == b.target) return compare(op, ScalarKind::I64, offsets(a), offsets(b));
   if ((a.target == kNullTarget || mayBeNull(m, a)) && (b.target == kNullTarget || mayBeNull(m, b)))
     return unknownBool();
@@ -102,6 +108,7 @@ static Interval pointerDifference(Machine& m, const Node& n, const std::vector<s
     const bool areNull = first.target == kNullTarget && second.target == kNullTarget;
     if (!areNull && (first.target != second.target || !isInstance(first) || cells <= 0))
       return wholeRange(ScalarKind::I64);
+    if (!areNull && isSummary(m, first)) return wholeRange(ScalarKind::I64);
     const std::optional<Interval> apart =
         areNull ? knownInteger(0) : arithmetic(Op::Subtract, ScalarKind::I64, offsets(first), offsets(second));
     const Interval one =

@@ -68,6 +68,7 @@ Flow execute(Machine& m, ir::StmtId id) {
 
 /// A local comes to life with nothing in it.
 static Flow executeDeclare(Machine& m, const ir::Declare& node) {
+  if (node.extent.valid()) integer(m, node.extent.value);
   const std::uint32_t id = m.frame + m.program.slot[node.object.value];
   Instance& instance = m.memory.instance(id);
   if (instance.growing >= 0 && m.program.typeCells[m.module[node.object].type.value] == kUnknownCells) {

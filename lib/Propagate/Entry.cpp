@@ -20,7 +20,9 @@ static std::uint32_t originOf(Machine& m, ir::ObjectId object, std::uint64_t cel
 
 namespace {
 
-const SlotCells* find(const std::vector<SlotCells>& slots, std::uint64_t cell) {
+/// The slot that a cell of the caller's is in; of a summary, any that its object has.
+const SlotCells* slotAt(const std::vector<SlotCells>& slots, const Instance& instance, std::uint64_t cell) {
+  if (instance.isSummary && !slots.empty()) return &slots.front();
   const auto at = std::ranges::find_if(slots, [cell](const SlotCells& slot) { return slot.contains(cell); });
   return at == slots.end() ? nullptr : &*at;
 }
@@ -34,10 +36,11 @@ void prepareSlots(Machine& m) {
     std::int64_t index = 0;
     for (const ir::Slot& slot : slots) {
       const std::int64_t count = slot.isReturn() ? 1 : ir::staticInteger(m.module, slot.count).value_or(-1);
-      if (count < 0) throw InternalError("propagate", "the extent of slot `" + slot.name + "` is not static");
-      if (!slot.isReturn())
-        into[slot.object.value].push_back({slot.firstCell, static_cast<std::uint64_t>(count), index});
-      index += count;
+      if (count < 0 && !m.isForEverySize)
+        throw InternalError("propagate", "the extent of slot `" + slot.name + "` is not static");
+      const auto cells = count < 0 ? SlotCells::kUnknownCount : static_cast<std::uint64_t>(count);
+      if (!slot.isReturn()) into[slot.object.value].push_back({slot.firstCell, cells, index});
+      if (!m.isForEverySize) index += count;
     }
   };
   collect(m.module.independents, m.independents);
@@ -51,15 +54,22 @@ void prepareSlots(Machine& m) {
   }
 }
 
+std::uint32_t createInstance(Machine& m, ObjectId object) {
+  TypeId type = m.module[object].type;
+  const std::int64_t cells = m.program.typeCells[type.value];
+  if (cells != kUnknownCells) return m.memory.create(object, static_cast<std::uint64_t>(cells));
+  if (!m.isForEverySize) return m.memory.create(object, Instance::kUnknownExtent);
+  while (m.program.typeCells[type.value] == kUnknownCells) type = m.module[type].element;
+  return m.memory.createSummary(object, static_cast<std::uint64_t>(m.program.typeCells[type.value]));
+}
+
 void prepareMemory(Machine& m) {
   for (const ObjectId object : m.program.shared) {
     if (m.isRows[object.value] != 0) {  // each row is an instance, made when it is needed
       m.memory.create(object, 0);
       continue;
     }
-    const std::int64_t cells = m.program.typeCells[m.module[object].type.value];
-    const auto extent = cells == kUnknownCells ? Instance::kUnknownExtent : static_cast<std::uint64_t>(cells);
-    fillEntry(m, m.memory.create(object, extent), 0);
+    fillEntry(m, createInstance(m, object), 0);
   }
   for (std::size_t k = 0; k < m.module.objects.size(); ++k)
     m.variedObject[k] = std::ranges::any_of(m.independents[k], [](const SlotCells& slot) { return slot.count > 0; });
@@ -89,11 +99,11 @@ Value entryValue(Machine& m, std::uint32_t instanceId, std::uint64_t at) {
   const std::uint64_t cell = instance.first + at;
   if (const auto bound = m.bound.find({id.value, cell}); bound != m.bound.end())
     return integerValue(knownInteger(ir::wrap(bound->second, m.module[type].scalar)), m.module[type].scalar);
-  if (const SlotCells* slot = find(m.independents[id.value], cell))
-    return realValue(
-        IndexSets::single(static_cast<std::int32_t>(slot->index) + static_cast<std::int32_t>(cell - slot->first)),
-        m.module[type].scalar);
-  if (find(m.dependents[id.value], cell) != nullptr) return {};
+  if (const SlotCells* slot = slotAt(m.independents[id.value], instance, cell)) {
+    const std::int64_t column = m.isForEverySize ? 0 : slot->index + static_cast<std::int64_t>(cell - slot->first);
+    return realValue(IndexSets::single(static_cast<std::int32_t>(column)), m.module[type].scalar);
+  }
+  if (slotAt(m.dependents[id.value], instance, cell) != nullptr) return {};
   Value value = valueOfCaller(m, instanceId, at, type);
   value.maybeUnset = value.maybeUnset || holdsResultsOnly(m, id);
   return value;

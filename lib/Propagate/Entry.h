@@ -21,6 +21,9 @@ void prepareSlots(Machine& m);
 /// Makes the instances of globals, constants and the caller's objects.
 void prepareMemory(Machine& m);
 
+/// The storage of an object, with nothing in it.
+std::uint32_t createInstance(Machine& m, ir::ObjectId object);
+
 /// Whether an object is there before the entry function is called.
 bool isEntryMemory(const Machine& m, ir::ObjectId object);
 

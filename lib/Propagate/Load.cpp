@@ -57,6 +57,7 @@ Value* certain(Machine& m, const Pointer& p, std::uint32_t place) {
   if (!p.certain() || !isInstance(p)) return nullptr;
   if (!m.memory.has(p.target)) unknownPointer(m, p, place);
   const Instance& instance = m.memory.instance(p.target);
+  if (instance.isSummary) return nullptr;
   const auto cell = static_cast<std::uint64_t>(p.lo);
   if (cell >= instance.size) makeCell(m, p, cell, place);
   if (instance.isAnyRow) readsAnyRow(m, p, place);
@@ -124,6 +125,7 @@ std::vector<Pointer> resolve(Machine& m, const Pointer& p, std::uint32_t place, 
     } else if (isInstance(inside)) {
       const Instance& instance = m.memory.instance(inside.target);
       touch(m, instance.object, instance.first + static_cast<std::uint64_t>(inside.hi));
+      if (instance.isSummary) m.facts.touchedCells[instance.object.value] = Facts::kNoEnd;
       result.push_back(inside);
       spend(m, static_cast<std::uint64_t>((inside.hi - inside.lo) / inside.stride), rangeOf(m, place));
     }
@@ -249,7 +251,7 @@ static Value readAny(Machine& m, const Pointer& p, Node& n, std::uint32_t id) {
   const SetId set = m.domain.sets.unite(std::span(m.ids).subspan(mark));
   forget(m, mark);
   if (result.kind == ValueKind::Real) result.tag = set;
-  if (several) warnLoad(m, n, id, cells, set);
+  if (several && !m.isForEverySize) warnLoad(m, n, id, cells, set);
   return result;
 }
 

@@ -162,7 +162,7 @@ static Flow iteration(Machine& m, const ir::While& node) {
 /// An integer that the user can bind should be; others, which the function computes, may be any.
 static void requireKnownBound(Machine& m, ir::ExprId expr, const Interval& value, const char* what) {
   const bool narrow = value.lo >= -kLargestRange && value.hi <= kLargestRange;
-  if (value.known() || narrow) return;
+  if (value.known() || narrow || m.isForEverySize) return;
   const auto name = unknownName(m, expr.value);
   if (!name) return;
   stop(m, DiagId::UnknownBound, rangeOf(m, expr.value),

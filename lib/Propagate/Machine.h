@@ -68,6 +68,7 @@ enum class Access : std::uint8_t { Read, Write };
 
 /// A run of cells of one object that is a slot, and its first row or column.
 struct SlotCells {
+  static constexpr std::uint64_t kUnknownCount = ~std::uint64_t{0};
   std::uint64_t first = 0;
   std::uint64_t count = 0;
   std::int64_t index = 0;
@@ -142,6 +143,9 @@ struct Machine {
 
   const ir::Module& module;
   Diagnostics& diagnostics;
+  /// Nothing is said of a size: arrays of unknown extent are summaries, and index sets say whether something depends on
+  /// an independent, column 0, or not. What is found holds for every size.
+  const bool isForEverySize;
   Program program;
   std::vector<Node>& nodes;
   Layouts layouts{module};

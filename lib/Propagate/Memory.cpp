@@ -53,6 +53,12 @@ std::uint32_t Memory::create(ir::ObjectId object, std::uint64_t extent) {
   return instanceCount() - 1;
 }
 
+std::uint32_t Memory::createSummary(ir::ObjectId object, std::uint64_t cells) {
+  const std::uint32_t id = create(object, cells);
+  instance(id).isSummary = true;
+  return id;
+}
+
 std::uint32_t Memory::createRow(const Instance& row) {
   rows_.push_back(row);
   rows_.back().growing = newGrowing();

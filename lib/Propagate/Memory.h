@@ -49,6 +49,9 @@ struct Instance {
   bool written = false;       ///< of growing ones: some cell was written
   bool isRow = false;         ///< of an object of rows, which has an instance for each
   bool isAnyRow = false;      ///< stands for all rows at once, and is only read
+  /// Its cells stand for those of all elements: a summary of an array (Gopan, DiMaio, Dor, Reps, Sagiv, "Numeric
+  /// domains with summarized dimensions", TACAS 2004). What is written joins what is there.
+  bool isSummary = false;
 };
 
 /// Rows are in no frame. They are numbered from here.
@@ -88,6 +91,8 @@ public:
   /// An instance of `extent` cells, or of an unknown number; large ones get
   /// storage as they are used. Cells are Unset.
   std::uint32_t create(ir::ObjectId object, std::uint64_t extent);
+  /// The summary of an array of elements of so many cells.
+  std::uint32_t createSummary(ir::ObjectId object, std::uint64_t cells);
   /// The instance of one row; it does not end with a frame, and gets storage as it is used.
   std::uint32_t createRow(const Instance& row);
   /// Storage for at least `size` cells of a growing instance, none beyond its

@@ -19,6 +19,7 @@ using ir::TypeKind;
 
 static Pointer step(Machine& m, Node& n, std::uint32_t id);
 static Interval withinArray(Machine& m, const Node& n, std::uint32_t id, const Pointer& base, Interval index);
+static Pointer withinSummaries(Machine& m, const Pointer& p);
 static Pointer withinWritten(Machine& m, const Pointer& from, const Pointer& to);
 static Pointer pointerLoad(Machine& m, Node& n, std::uint32_t id);
 static void record(Machine& m, Node& n, std::uint32_t id, const Pointer& p);
@@ -82,8 +83,22 @@ static Pointer step(Machine& m, Node& n, std::uint32_t id) {
       if (n.op == Op::PointerAdd && n.strict) p = withinWritten(m, from, p);
     }
   }
+  if (m.isForEverySize && n.op != Op::PointerCast) p = withinSummaries(m, p);
   record(m, n, id, p);
   return p;
+}
+
+/// A pointer into a summary is one to the same part of an element, if that is known; in none of them is any other.
+static Pointer withinSummaries(Machine& m, const Pointer& p) {
+  return m.domain.changed(p, [&](const Pointer& target) -> Pointer {
+    if (!isInstance(target) || !m.memory.has(target.target)) return target;
+    const Instance& instance = m.memory.instance(target.target);
+    if (!instance.isSummary) return target;
+    const auto cells = static_cast<std::int64_t>(instance.extent);
+    const auto part = [&](std::int64_t offset) { return (offset % cells + cells) % cells; };
+    if (target.certain() || target.stride % cells == 0) return {target.target, 1, part(target.lo), part(target.lo)};
+    return {target.target, 1, 0, cells - 1};
+  });
 }
 
 /// An element of an array. One past the last is a pointer, but no place.
@@ -91,6 +106,7 @@ static Pointer step(Machine& m, Node& n, std::uint32_t id) {
 /// Example: a[3], index in [2, 5] ⇒ index 2, as all else is undefined
 static Interval withinArray(Machine& m, const Node& n, std::uint32_t id, const Pointer& base, Interval index) {
   std::int64_t extent = n.extent;
+  if (extent == kUnknownCells && m.isForEverySize) return index;
   if (extent == kUnknownCells) {
     const ir::ExprId expr = m.module[m.module[m.module.exprs[n.a].type].element].extent;
     if (!expr.valid()) return index;

@@ -19,6 +19,7 @@ static Flow runEntry(Machine& m, Exit& failed);
 Machine::Machine(const ir::Module& ran, Diagnostics& reports, std::int32_t columns, std::uint64_t most)
     : module(ran),
       diagnostics(reports),
+      isForEverySize(ir::isStructural(ran)),
       program(ran),
       nodes(program.nodes),
       domain(columns),
@@ -105,8 +106,10 @@ std::optional<std::int64_t> elements(const ir::Module& module, const std::vector
 }  // namespace
 
 std::optional<Propagation> propagate(const ir::Module& module, Diagnostics& diagnostics) {
-  const auto columns = elements(module, module.independents, diagnostics);
-  if (!columns || !elements(module, module.dependents, diagnostics)) return std::nullopt;
+  const bool isForEverySize = ir::isStructural(module);
+  const auto columns =
+      isForEverySize ? std::optional<std::int64_t>(1) : elements(module, module.independents, diagnostics);
+  if (!columns || (!isForEverySize && !elements(module, module.dependents, diagnostics))) return std::nullopt;
   try {
     propagation::Machine machine(module, diagnostics, static_cast<std::int32_t>(*columns));
     return execute(machine);

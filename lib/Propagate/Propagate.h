@@ -77,8 +77,9 @@ struct Propagation {
   Facts facts;
 };
 
-/// Index sets of the module's dependents over its independents. Nothing where
-/// an error was reported.
+/// Index sets of the module's dependents over its independents. Of a module whose structure is known when the
+/// derivative object is made, the facts, which hold for every size, and no pattern. Nothing where an error was
+/// reported.
 std::optional<Propagation> propagate(const ir::Module& module, Diagnostics& diagnostics);
 
 /// Runs an entry function that has nothing to do with reals, and gives the integers that it leaves in the external

@@ -73,6 +73,23 @@ static void settleFailure(Machine& m, Exit& failed) {
   m.memory.complete(failed);
 }
 
+/// The pattern is enumerated when the derivative object is made. Which elements are written is not known.
+static Propagation resultsForEverySize(Machine& m) {
+  for (const ir::Slot& slot : m.module.dependents)
+    if (!slot.isReturn() && dependentValue(m, slot, 0).kind == ValueKind::Unset)
+      m.diagnostics.report(DiagId::UnwrittenDependent, slot.range,
+                           "the dependent `" + slot.name + "` is never written");
+  requireUnwritten(m);
+  reportEntryReads(m);
+  checkLent(m);
+  requireNoAlias(m);
+  if (m.diagnostics.hasErrors()) throw Stopped{};
+  m.facts.maybeUnwritten.assign(m.module.dependents.size(), true);
+  Propagation result;
+  finishFacts(m, result.facts);
+  return result;
+}
+
 Propagation results(Machine& m, Flow flow) {
   Exit& failed = *m.onFailure;
   if (flow == Flow::Failed) flow = failed.taken() ? (m.memory.meet(failed), Flow::Normal) : Flow::Normal;
@@ -83,6 +100,7 @@ Propagation results(Machine& m, Flow flow) {
   }
   if (failed.taken()) m.memory.complete(failed);
   Propagation result;
+  if (m.isForEverySize) return resultsForEverySize(m);
   for (const ir::Slot& slot : m.module.independents)
     result.pattern.cols += ir::staticInteger(m.module, slot.count).value_or(1);
   for (const auto* slots : {&m.module.independents, &m.module.dependents})

@@ -98,10 +98,11 @@ static void copiesUnwritten(Machine& m, const ir::Assign& node) {
 
 static void storeAny(Machine& m, const Pointer& p, std::uint32_t place, const Value& value) {
   const std::vector<Pointer> cells = resolve(m, p, place, Access::Write);
-  const bool only = cells.size() == 1 && cells[0].lo == cells[0].hi;
+  const bool isOne = cells.size() == 1 && cells[0].lo == cells[0].hi;
   bool varied = value.kind == ValueKind::Real && value.tag != IndexSets::kEmpty;
   for (const Pointer& target : cells) {
     Instance& instance = m.memory.instance(target.target);
+    const bool only = isOne && !instance.isSummary;
     instance.written = true;
     if (instance.isRow) writesRow(m, instance, target, place);
     if (value.kind == ValueKind::Pointer) notePointer(m, target, value);
@@ -115,7 +116,7 @@ static void storeAny(Machine& m, const Pointer& p, std::uint32_t place, const Va
       m.memory.write(target.target, cell, only ? value : m.domain.join(old, value));
     }
   }
-  if (varied && !only) warnStore(m, place, cells);
+  if (varied && !isOne && !m.isForEverySize) warnStore(m, place, cells);
 }
 
 static void writesRow(Machine& m, const Instance& row, const Pointer& p, std::uint32_t place) {

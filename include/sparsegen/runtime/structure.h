@@ -11,6 +11,7 @@
 #define SPARSEGEN_RUNTIME_STRUCTURE_H
 
 #include <sparsegen/runtime/colors.h>
+#include <sparsegen/runtime/csr.h>
 #include <sparsegen/runtime/workspace.h>
 
 #include <cstddef>
@@ -106,36 +107,12 @@ private:
     if (plan.ranks > 0) fill_ranks(plan, visited);
   }
 
-  /// Transposes what was visited: by columns first, so that the rows are filled in ascending order of columns.
   void fill_rows(const structure_plan<Index>& plan, const Index* visited, Index cols) {
-    const auto for_each_entry = [&](auto&& f) {
+    col_idx_ = sorted_rows(at(plan.rows), at(cols), row_ptr_, [&](auto&& f) {
       for_each_term(plan, visited, [&](const visit_term& term, Index row, Index column) {
         if (is_in_pattern(term) && column >= 0) f(at(row), at(column));
       });
-    };
-    numbers<std::size_t> end(at(cols) + 1);
-    for_each_entry([&](std::size_t, std::size_t column) { ++end[column + 1]; });
-    for (std::size_t column = 0; column < at(cols); ++column) end[column + 1] += end[column];
-    numbers<Index> rows(end[at(cols)]);
-    for_each_entry([&](std::size_t row, std::size_t column) { rows[end[column]++] = static_cast<Index>(row); });
-    // Now each column's rows end where it says.
-    const auto for_each_distinct = [&](auto&& f) {
-      numbers<Index> last(at(plan.rows), Index{-1});
-      for (std::size_t column = 0, k = 0; column < at(cols); ++column)
-        for (; k < end[column]; ++k) {
-          if (last[at(rows[k])] == static_cast<Index>(column)) continue;
-          last[at(rows[k])] = static_cast<Index>(column);
-          f(at(rows[k]), static_cast<Index>(column));
-        }
-    };
-    for_each_distinct([&](std::size_t row, Index) { ++row_ptr_[row + 1]; });
-    numbers<std::size_t> next(at(plan.rows) + 1);
-    for (std::size_t row = 0; row < at(plan.rows); ++row) {
-      row_ptr_[row + 1] += row_ptr_[row];
-      next[row + 1] = at(row_ptr_[row + 1]);
-    }
-    col_idx_ = numbers<Index>(at(row_ptr_[at(plan.rows)]));
-    for_each_distinct([&](std::size_t row, Index column) { col_idx_[next[row]++] = column; });
+    });
   }
 
   void fill_ranks(const structure_plan<Index>& plan, const Index* visited) {
@@ -164,14 +141,9 @@ private:
     });
   }
 
-  /// A binary search in the row.
   std::int64_t rank_of(Index row, Index column) const {
-    std::size_t first = at(row_ptr_[at(row)]), last = at(row_ptr_[at(row) + 1]);
-    while (last - first > 1) {
-      const std::size_t middle = first + (last - first) / 2;
-      (col_idx_[middle] <= column ? first : last) = middle;
-    }
-    return static_cast<std::int64_t>(first) - static_cast<std::int64_t>(row_ptr_[at(row)]);
+    const Index* const first = col_idx_.data() + row_ptr_[at(row)];
+    return rank_in_row(first, col_idx_.data() + row_ptr_[at(row) + 1], column);
   }
 
   numbers<Index> row_ptr_;

@@ -65,7 +65,25 @@ private:
   std::size_t size_ = 0;
 };
 
-/// Owns `size` numbers of type T, each `value` at first. Movable. The constructor allocates and may throw
+/// Owns an array of so many objects of type T, not initialised: scalars, structs of such, or arrays of these. None
+/// where `size` is not positive. The constructor allocates and may throw std::bad_alloc.
+template <class T>
+class array {
+public:
+  template <class Integer>
+  explicit array(Integer size) : memory_(size > 0 ? static_cast<std::size_t>(size) * sizeof(T) : 0) {}
+
+  operator T*() { return static_cast<T*>(memory_.data()); }  // NOLINT: an array is a pointer to its first element
+  template <class Integer>
+  T& operator[](Integer k) {
+    return static_cast<T*>(memory_.data())[k];
+  }
+
+private:
+  buffer memory_;
+};
+
+/// Owns `size` numbers of type T, each `value` at first. Can be copied and moved. Constructors allocate and may throw
 /// std::bad_alloc. It is here, and no std::vector, since generated headers are compiled often and <vector> and
 /// <algorithm> take longer to compile than all of such a header.
 template <class T>
@@ -76,6 +94,16 @@ public:
     for (std::size_t k = 0; k < size; ++k) ::new (static_cast<void*>(data() + k)) T(value);
   }
 
+  numbers(const numbers& other) : memory_(other.size_ * sizeof(T)), size_(other.size_) {
+    for (std::size_t k = 0; k < size_; ++k) ::new (static_cast<void*>(data() + k)) T(other[k]);
+  }
+  numbers(numbers&& other) noexcept { swap(other); }
+  numbers& operator=(numbers other) noexcept {
+    swap(other);
+    return *this;
+  }
+  ~numbers() = default;
+
   T* data() { return static_cast<T*>(memory_.data()); }
   const T* data() const { return static_cast<const T*>(memory_.data()); }
   std::size_t size() const { return size_; }
@@ -85,6 +113,15 @@ public:
   const T& operator[](std::size_t k) const { return data()[k]; }
 
 private:
+  void swap(numbers& other) noexcept {
+    buffer memory = static_cast<buffer&&>(memory_);
+    memory_ = static_cast<buffer&&>(other.memory_);
+    other.memory_ = static_cast<buffer&&>(memory);
+    const std::size_t size = size_;
+    size_ = other.size_;
+    other.size_ = size;
+  }
+
   buffer memory_;
   std::size_t size_ = 0;
 };

@@ -110,7 +110,8 @@ private:
   const Rewritten* rewritten(Form form) {
     const auto [at, fresh] = rewritten_.try_emplace(form);
     if (fresh)
-      at->second = form == Form::Cloned ? clonePerCall(module_, wanted_.found) : straightened(module_, wanted_.found);
+      at->second = form == Form::Cloned ? clonePerCall(module_, facts_, wanted_.found)
+                                        : straightened(module_, facts_, wanted_.found);
     return at->second ? &*at->second : nullptr;
   }
 

@@ -43,6 +43,7 @@ struct DirectEvaluation {
 struct Indirect {
   std::string why;  ///< to follow "because"
   SourceRange at;
+  std::string input{};  ///< what the caller has that places depend on; empty where it is anything else
 };
 
 /// What is written of the entries that propagate found.

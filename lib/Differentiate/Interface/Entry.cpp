@@ -26,8 +26,8 @@ public:
 
   void run() {
     inputParameters();
-    std::vector<Port> independents = ports(subject_.module.independents),
-                      dependents = ports(subject_.module.dependents);
+    std::vector<Port> independents = ports(subject_.module.independents, "sg_column_base_", FirstBase::Parameter),
+                      dependents = ports(subject_.module.dependents, "sg_row_base_", FirstBase::Zero);
     seedParameters(independents);
     resultParameters(dependents);
     Memory memory(derivation_, entry_, std::move(independents), std::move(dependents));
@@ -69,16 +69,39 @@ private:
     }
   }
 
-  static std::vector<Port> portsOf(const Module& module, const std::vector<Slot>& slots) {
+  /// Where the first slot begins whose size is not known: a column that is none has a number of its own, -1.
+  enum class FirstBase : std::uint8_t { Zero, Parameter };
+
+  /// Static slots one after the other; else each begins where a parameter says.
+  std::vector<Port> ports(const std::vector<Slot>& slots, const char* baseName, FirstBase first) {
     std::vector<Port> ports;
-    std::uint64_t base = 0;
-    for (const Slot& slot : slots) {
-      ports.push_back({.slot = slot, .count = slotCount(module, slot), .base = base, .tangents = {}, .values = {}});
-      base += static_cast<std::uint64_t>(ports.back().count);
+    std::int64_t base = 0;
+    const bool isStatic = !isStructural(subject_.module);
+    for (const Slot& slot : std::vector(slots)) {
+      Port port{.slot = slot, .count = build_.cast(slot.count, ScalarKind::I64), .tangents = {}, .values = {}};
+      if (isStatic)
+        port.base = build_.integer(base), base += slotCount(subject_.module, slot);
+      else
+        port.base =
+            ports.empty() && first == FirstBase::Zero ? build_.integer(0) : baseParameter(baseName, ports.size());
+      ports.push_back(port);
     }
     return ports;
   }
-  std::vector<Port> ports(const std::vector<Slot>& slots) const { return portsOf(subject_.module, slots); }
+
+  /// Where a slot begins, which is known when the derivative object is made. Only numbers of rows and columns need it.
+  ExprId baseParameter(const char* name, std::size_t slot) {
+    if (subject_.mode.carrier != Carrier::Slots) return build_.integer(0);
+    const ObjectId parameter = build_.object({.name = subject_.uniqueName(name + std::to_string(slot), entry_),
+                                              .type = build_.scalar(ScalarKind::I64),
+                                              .kind = ObjectKind::Parameter,
+                                              .function = entry_,
+                                              .initial = {},
+                                              .range = {}});
+    subject_.module[entry_].parameters.push_back(parameter);
+    subject_.module.structure.push_back({.object = parameter});
+    return build_.load(parameter);
+  }
 
   ObjectId addParameter(std::string name, TypeId pointee) {
     const ObjectId parameter = build_.object({.name = subject_.uniqueName(std::move(name), entry_),
@@ -94,7 +117,10 @@ private:
   /// One parameter for all ports, each of which begins at its first column or row.
   void sharedParameter(const char* name, TypeId pointee, std::vector<Port>& ports) {
     const ObjectId parameter = addParameter(name, pointee);
-    for (Port& port : ports) port.tangents = parameter, port.offset = port.base;
+    for (Port& port : ports) {
+      port.tangents = parameter;
+      if (staticInteger(subject_.module, port.base) != 0) port.offset = port.base;
+    }
   }
 
   static std::string ownName(const Port& port, const char* suffix) {
@@ -142,13 +168,21 @@ private:
     return early;
   }
 
+  /// Whether some path leaves one of the rows unwritten. Where their number is not known one may.
+  bool maybeUnwritten(const Port& port) const {
+    const auto count = staticInteger(subject_.module, port.count), base = staticInteger(subject_.module, port.base);
+    if (!count || !base) return true;
+    for (std::int64_t k = 0; k < *count; ++k)
+      if (subject_.maybeUnwritten(static_cast<std::size_t>(*base + k))) return true;
+    return false;
+  }
+
   /// Rows that are written in place, and that some path leaves unwritten.
   void clearUnwritten(Memory& memory, Block& out) {
+    if (isStructural(subject_.module) && subject_.mode.carrier == Carrier::Slots) return;  // all values begin as zero
     const bool early = returnsEarly();
     for (const Port& port : memory.dependents()) {
-      bool unwritten = early;
-      for (std::int64_t k = 0; k < port.count; ++k)
-        unwritten |= subject_.maybeUnwritten(port.base + static_cast<std::uint64_t>(k));
+      const bool unwritten = early || maybeUnwritten(port);
       if (unwritten && memory.tangentsInPlace(port)) loops_.clear(memory.tangents(port), port.count, out);
     }
   }
@@ -174,7 +208,7 @@ private:
     out.push_back(build_.statement(std::move(node)));
     for (const Port& each : memory.dependents())
       if (each.slot.isReturn() && each.values.valid())
-        loops_.copyReals(memory.outputs(each), build_.address(held), 1, out);
+        loops_.copyReals(memory.outputs(each), build_.address(held), build_.integer(1), out);
     if (!hasPassiveResult(derivation_)) return {};
     subject_.module[entry_].result = type;
     return build_.load(held);

@@ -34,7 +34,7 @@ void Loops::clear(ExprId shadowPlace, Block& out) {
   }
 }
 
-void Loops::clear(ExprId firstLanes, std::int64_t count, Block& out) {
+void Loops::clear(ExprId firstLanes, ExprId count, Block& out) {
   forEach(count, out,
           [&](ExprId i, Block& body) { body.push_back(build_.statement(Combine{cellAt(firstLanes, count, i), {}})); });
 }
@@ -53,44 +53,47 @@ void Loops::copy(ExprId to, ExprId from, Block& out) {
 }
 
 /// The length of the rows that cells lie in, where `first` is the first one of an array of rows.
-std::optional<std::int64_t> Loops::rowLength(ExprId first, std::int64_t count) const {
+std::optional<std::int64_t> Loops::rowLength(ExprId first, ExprId count) const {
   const Module& module = subject_.module;
   if (module[first].op != Op::Element || staticInteger(module, module[first].operands[1]) != 0) return std::nullopt;
   const std::optional<std::int64_t> length =
       staticInteger(module, module[build_.pointee(module[first].operands[0])].extent);
-  return length && *length > 0 && count > *length && count % *length == 0 ? length : std::nullopt;
+  const std::optional<std::int64_t> cells = staticInteger(module, count);
+  return length && *length > 0 && cells && *cells > *length && *cells % *length == 0 ? length : std::nullopt;
 }
 
 /// Cell `k` of `count` from `first` on. Where these are more than the array that the first one is in, as an array in
 /// one of several structs, they are what follows the pointer to that: the array's own index would be beyond its end.
-ExprId Loops::cellAt(ExprId first, std::int64_t count, ExprId k) {
+ExprId Loops::cellAt(ExprId first, ExprId count, ExprId k) {
   const Module& module = subject_.module;
   if (module[first].op != Op::Element) return step(build_, first, k);
   const auto length = staticInteger(module, module[build_.pointee(module[first].operands[0])].extent);
-  return length && count > *length ? build_.pointerAdd(first, k) : step(build_, first, k);
+  const bool isBeyond = length && staticInteger(module, count).value_or(*length + 1) > *length;
+  return isBeyond ? build_.pointerAdd(first, k) : step(build_, first, k);
 }
 
 /// `count` cells from `first` on, each with its number. A loop for each rank of an array: no index is beyond its own
 /// row.
-void Loops::forEachCell(ExprId first, std::int64_t count, Block& out, const CellBody& body) {
+void Loops::forEachCell(ExprId first, ExprId count, Block& out, const CellBody& body) {
   const std::optional<std::int64_t> length = rowLength(first, count);
   if (!length) return forEach(count, out, [&](ExprId i, Block& inner) { body(cellAt(first, count, i), i, inner); });
   const ExprId rows = subject_.module[first].operands[0];
-  forEachCell(rows, count / *length, out, [&](ExprId row, ExprId k, Block& middle) {
+  const ExprId rowCount = build_.integer(staticInteger(subject_.module, count).value() / *length);
+  forEachCell(rows, rowCount, out, [&](ExprId row, ExprId k, Block& middle) {
     const ExprId before = build_.binary(Op::Multiply, k, build_.integer(*length));
     forEach(*length, middle,
             [&](ExprId i, Block& inner) { body(build_.element(row, i), build_.binary(Op::Add, before, i), inner); });
   });
 }
 
-void Loops::copyReals(ExprId to, ExprId from, std::int64_t count, Block& out) {
+void Loops::copyReals(ExprId to, ExprId from, ExprId count, Block& out) {
   const ScalarKind kind = subject_.module[build_.pointee(to)].scalar;
   forEachCell(from, count, out, [&](ExprId cell, ExprId k, Block& body) {
     body.push_back(build_.statement(Assign{cellAt(to, count, k), build_.cast(build_.load(cell), kind)}));
   });
 }
 
-void Loops::copyTangents(ExprId to, ExprId from, std::int64_t count, Block& out) {
+void Loops::copyTangents(ExprId to, ExprId from, ExprId count, Block& out) {
   const bool isToRows = rowLength(to, count).has_value();
   forEachCell(isToRows ? to : from, count, out, [&](ExprId cell, ExprId k, Block& body) {
     const ExprId other = cellAt(isToRows ? from : to, count, k);

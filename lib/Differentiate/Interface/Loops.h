@@ -24,20 +24,20 @@ public:
 
   /// Tangents zero in all of a shadow.
   void clear(ir::ExprId shadowPlace, ir::Block& out);
-  /// Tangents zero in `count` Lanes.
-  void clear(ir::ExprId firstLanes, std::int64_t count, ir::Block& out);
+  /// Tangents zero in `count` Lanes. Here and below `count` is an i64.
+  void clear(ir::ExprId firstLanes, ir::ExprId count, ir::Block& out);
   /// All cells of one object of the type that the places have.
   void copy(ir::ExprId to, ir::ExprId from, ir::Block& out);
   /// `count` reals, converted.
-  void copyReals(ir::ExprId to, ir::ExprId from, std::int64_t count, ir::Block& out);
+  void copyReals(ir::ExprId to, ir::ExprId from, ir::ExprId count, ir::Block& out);
   /// `count` tangents, of Lanes or Seeds.
-  void copyTangents(ir::ExprId to, ir::ExprId from, std::int64_t count, ir::Block& out);
+  void copyTangents(ir::ExprId to, ir::ExprId from, ir::ExprId count, ir::Block& out);
 
 private:
   using CellBody = std::function<void(ir::ExprId cell, ir::ExprId number, ir::Block&)>;
-  std::optional<std::int64_t> rowLength(ir::ExprId first, std::int64_t count) const;
-  ir::ExprId cellAt(ir::ExprId first, std::int64_t count, ir::ExprId k);
-  void forEachCell(ir::ExprId first, std::int64_t count, ir::Block& out, const CellBody& body);
+  std::optional<std::int64_t> rowLength(ir::ExprId first, ir::ExprId count) const;
+  ir::ExprId cellAt(ir::ExprId first, ir::ExprId count, ir::ExprId k);
+  void forEachCell(ir::ExprId first, ir::ExprId count, ir::Block& out, const CellBody& body);
 
   Subject& subject_;
   Shadows& shadows_;

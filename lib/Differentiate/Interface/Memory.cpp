@@ -65,8 +65,7 @@ bool Memory::covers(const Port& port) const {
   const TypeId type = subject_.module[port.slot.object].type;
   // Where only the number of a cell matters, a struct of reals is as good as an array.
   const bool numbered = subject_.mode.carrier == Carrier::Slots && isMadeOfReals(subject_.module, type);
-  return port.slot.firstCell == 0 && (numbered || isFlat(subject_.module, type)) &&
-         subject_.touchedCells(port.slot.object) <= static_cast<std::uint64_t>(port.count);
+  return port.slot.firstCell == 0 && (numbered || isFlat(subject_.module, type)) && isWithin(subject_, port.slot);
 }
 
 bool Memory::valuesInPlace(const Port& dependent) const {
@@ -114,10 +113,10 @@ void Memory::moveValues() {
     if (!reached.contains(object)) continue;
     const Port* port = only(dependents_, object);
     if (port && valuesInPlace(*port)) {
-      values_[object] = {{}, port->values, 0};
+      values_[object] = {{}, port->values, {}};
     } else {
       const TypeId element = elementOf(object, subject_.module[object].type);
-      values_[object] = {local(object, storageType(object, element), "_local"), {}, 0};
+      values_[object] = {local(object, storageType(object, element), "_local"), {}, {}};
     }
   }
 }
@@ -139,7 +138,7 @@ void Memory::placeShadow(ObjectId object) {
     shadows_[object] = {{}, source->tangents, source->offset};
   } else {
     const TypeId storage = storageType(object, elementOf(object, *type));
-    shadows_[object] = {local(object, storage, "_t"), {}, 0};
+    shadows_[object] = {local(object, storage, "_t"), {}, {}};
   }
 }
 
@@ -159,7 +158,8 @@ std::uint64_t Memory::usedElements(ObjectId object) const {
   for (const auto* ports : {&independents_, &dependents_})
     for (const Port& port : *ports)
       if (port.slot.object == object)
-        cells = std::max(cells, port.slot.firstCell + static_cast<std::uint64_t>(port.count));
+        cells =
+            std::max(cells, port.slot.firstCell + static_cast<std::uint64_t>(slotCount(subject_.module, port.slot)));
   const auto each = cellCount(subject_.module, elementType(subject_.module, subject_.module[object].type));
   if (!each || *each == 0) throw InternalError("differentiate", "an external object of elements of unknown size");
   return (cells + *each - 1) / *each;
@@ -221,9 +221,24 @@ TypeId Memory::elementOf(ObjectId object, TypeId type) const {
   return rowsBinding(subject_.module, object) ? elementType(subject_.module, element) : element;
 }
 
+/// The elements of an object that is a slot whose extent is known when the derivative object is made; none of any
+/// other.
+ExprId Memory::structuralElements(ObjectId object) {
+  for (const auto* ports : {&independents_, &dependents_})
+    for (const Port& port : *ports) {
+      const auto isKnown = staticInteger(subject_.module, port.count);
+      if (port.slot.object != object || port.slot.firstCell != 0 || isKnown) continue;
+      const auto each = cellCount(subject_.module, elementType(subject_.module, subject_.module[object].type));
+      if (each == 1) return port.count;
+      return build_.binary(Op::Divide, port.count, build_.integer(static_cast<std::int64_t>(each.value())));
+    }
+  return {};
+}
+
 /// The type of a local that stands for an external object, or for its shadow.
 TypeId Memory::storageType(ObjectId object, TypeId element) {
   const Type held = subject_.module[subject_.module[object].type];
+  if (structuralElements(object).valid()) return build_.array(element, ExprId{});
   requireEnd(object);
   if (rowsBinding(subject_.module, object)) {
     const std::uint64_t elements = rowCount(object) * rowLength(object);
@@ -246,8 +261,7 @@ ExprId Memory::pointerTo(const Home& home) {
     return array ? build_.element(place, build_.integer(0)) : place;
   }
   const ExprId pointer = build_.load(home.parameter);
-  return home.offset == 0 ? pointer
-                          : build_.pointerAdd(pointer, build_.integer(static_cast<std::int64_t>(home.offset)));
+  return home.offset.valid() ? build_.pointerAdd(pointer, home.offset) : pointer;
 }
 
 /// A pointer to the first element of one row of what stands for an object of rows.
@@ -355,7 +369,7 @@ void Memory::forEachRow(const ExternalBinding& binding, const CellPlace& cellPla
 void Memory::prologue(Block& out) {
   for (const auto* homes : {&values_, &shadows_})
     for (const auto& [object, home] : *homes)
-      if (home.local.valid()) out.push_back(build_.statement(Declare{home.local}));
+      if (home.local.valid()) out.push_back(build_.statement(Declare{home.local, structuralElements(object)}));
   fillValues(out);
   for (const auto& [object, home] : shadows_)
     if (home.local.valid()) fillShadow(object, out);
@@ -386,7 +400,8 @@ void Memory::copyIn(ObjectId object, const Home& home, Block& out) {
   const TypeId element = elementType(subject_.module, type);
   const ExprId from = origin(object, build_.pointer(element)), to = pointerTo(home);
   if (subject_.module[type].kind != TypeKind::Array) return loops.copy(to, from, out);
-  loops.forEach(subject_.module[type].extent, out,
+  const ExprId known = structuralElements(object);
+  loops.forEach(known.valid() ? known : subject_.module[type].extent, out,
                 [&](ExprId i, Block& body) { loops.copy(step(build_, to, i), build_.pointerAdd(from, i), body); });
 }
 
@@ -421,7 +436,11 @@ void Memory::fillRows(const ExternalBinding& binding, Block& out) {
 
 void Memory::fillShadow(ObjectId object, Block& out) {
   Loops loops(subject_, derivation_.shadows, entry_);
-  loops.clear(build_.address(shadows_.at(object).local), out);
+  const ExprId place = build_.address(shadows_.at(object).local), known = structuralElements(object);
+  if (known.valid())
+    loops.forEach(known, out, [&](ExprId k, Block& body) { loops.clear(build_.element(place, k), body); });
+  else
+    loops.clear(place, out);
   for (const Port& port : independents_)
     if (port.slot.object == object)
       loops.copyTangents(shadowCell(object, port.slot.firstCell), tangents(port), port.count, out);

@@ -26,18 +26,18 @@ namespace sparsegen::differentiate {
 /// One slot of the request as the entry function sees it.
 struct Port {
   ir::Slot slot;
-  std::int64_t count = 0;
-  std::uint64_t base = 0;    ///< its first column or row
-  ir::ObjectId tangents;     ///< the parameter that points to seeds, tangents or the compressed Jacobian
-  std::uint64_t offset = 0;  ///< where in `tangents`
-  ir::ObjectId values;       ///< of a dependent of a product: the parameter that points to its output
+  ir::ExprId count{};     ///< an i64
+  ir::ExprId base{};      ///< its first column or row, an i64
+  ir::ObjectId tangents;  ///< the parameter that points to seeds, tangents or the compressed Jacobian
+  ir::ExprId offset{};    ///< where in `tangents`; none: at its begin
+  ir::ObjectId values;    ///< of a dependent of a product: the parameter that points to its output
 };
 
 /// Where something is: in a local, or behind a pointer that the caller passes.
 struct Home {
   ir::ObjectId local;
   ir::ObjectId parameter;
-  std::uint64_t offset = 0;
+  ir::ExprId offset{};  ///< an i64; none: 0
 };
 
 /// Whether an object is dependents, or pointers that lead to nothing else: nothing is in it on entry. What is read
@@ -76,7 +76,7 @@ public:
   ir::ExprId shadowCell(ir::ObjectId object, std::uint64_t cell);
   /// The place of the first element behind a port's parameter.
   ir::ExprId tangents(const Port& port) { return pointerTo({{}, port.tangents, port.offset}); }
-  ir::ExprId outputs(const Port& port) { return pointerTo({{}, port.values, 0}); }
+  ir::ExprId outputs(const Port& port) { return pointerTo({{}, port.values, {}}); }
 
   /// Declares the locals and fills them with what the function reads.
   void prologue(ir::Block& out);
@@ -94,6 +94,7 @@ private:
   std::uint64_t rowCount(ir::ObjectId object) const;
   std::uint64_t rowLength(ir::ObjectId object) const;
   ir::TypeId elementOf(ir::ObjectId object, ir::TypeId type) const;
+  ir::ExprId structuralElements(ir::ObjectId object);
   ir::TypeId storageType(ir::ObjectId object, ir::TypeId element);
   ir::ObjectId local(ir::ObjectId object, ir::TypeId type, const char* suffix);
   ir::ExprId callers(ir::ObjectId object, ir::TypeId as);

@@ -121,8 +121,7 @@ bool Groups::plainInput(ObjectId object, const Activity& activity) const {
   const TypeId type = innermost(module, module[object].type);
   const Slot& slot = *std::ranges::find_if(module.independents, names);
   const bool numbered = subject_.mode.carrier == Carrier::Slots && isMadeOfReals(module, type);
-  return (numbered || isRealScalar(module, type)) && slot.firstCell == 0 &&
-         subject_.touchedCells(slot.object) <= static_cast<std::uint64_t>(slotCount(module, slot));
+  return (numbered || isRealScalar(module, type)) && slot.firstCell == 0 && isWithin(subject_, slot);
 }
 
 void Groups::classify(const Activity& activity) {

@@ -99,9 +99,12 @@ void Subject::settleExtents() {
   // With that, no step has to say that it stays within.
   for (Expr& expr : module.exprs)
     if (expr.op == Op::PointerAdd) expr.integer = 0;
+  // Where the derivative object knows it, the declaration says it.
+  const bool isSized = isStructural(module);
   for (std::size_t k = 0; k < module.objects.size(); ++k) {
     const Type held = module[module.objects[k].type];
     if (module.objects[k].kind != ObjectKind::Local || held.kind != TypeKind::Array || held.extent.valid()) continue;
+    if (isSized) continue;
     const std::uint64_t each = std::max<std::uint64_t>(cellCount(module, held.element).value_or(1), 1);
     const std::uint64_t extent = std::max<std::uint64_t>((touchedCells(ObjectId(k)) + each - 1) / each, 1);
     module.objects[k].type = build.array(held.element, static_cast<std::int64_t>(extent));
@@ -190,7 +193,7 @@ ScalarKind slotKind(const Module& module, const Slot& slot) {
   const TypeId held = slot.isReturn() ? module[module.entry].result : module[slot.object].type;
   const TypeId cell = cellPath(module, held, slot.firstCell).type;
   // Where a slot has no element, something else may stand.
-  if (!isRealScalar(module, cell) && slotCount(module, slot) == 0) return ScalarKind::F64;
+  if (!isRealScalar(module, cell) && staticInteger(module, slot.count) == 0) return ScalarKind::F64;
   if (!isRealScalar(module, cell))
     throw InternalError("differentiate", "slot `" + slot.name + "` is not made of reals");
   return module[cell].scalar;
@@ -206,6 +209,11 @@ std::string identifier(std::string_view name) {
       text += '_';
   }
   return text;
+}
+
+bool isWithin(const Subject& subject, const Slot& slot) {
+  if (!staticInteger(subject.module, slot.count)) return true;
+  return subject.touchedCells(slot.object) <= static_cast<std::uint64_t>(slotCount(subject.module, slot));
 }
 
 std::int64_t slotCount(const Module& module, const Slot& slot) {

@@ -134,4 +134,8 @@ ir::ScalarKind slotKind(const ir::Module& module, const ir::Slot& slot);
 /// error where there is none: propagate has seen it.
 std::int64_t slotCount(const ir::Module& module, const ir::Slot& slot);
 
+/// Whether the slot is all of its object that the function touches, where it begins with that. Where the size is known
+/// when the derivative object is made, that is found out then: the structure pass refuses all else.
+bool isWithin(const Subject& subject, const ir::Slot& slot);
+
 }  // namespace sparsegen::differentiate

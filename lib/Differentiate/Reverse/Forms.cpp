@@ -27,9 +27,10 @@ bool isWorthTrying(const ir::Module& module) {
   return loops != 0 && statements <= kMostStatements;
 }
 
-std::optional<differentiate::Rewritten> linesWorthTrying(const ir::Module& module, const SparsityPattern& pattern) {
+std::optional<differentiate::Rewritten> linesWorthTrying(const ir::Module& module, const Facts& facts,
+                                                         const SparsityPattern& pattern) {
   if (!isWorthTrying(module)) return std::nullopt;
-  std::optional<differentiate::Rewritten> lines = differentiate::straightened(module, pattern);
+  std::optional<differentiate::Rewritten> lines = differentiate::straightened(module, facts, pattern);
   if (lines && !isWorthTrying(lines->module)) return std::nullopt;
   return lines;
 }
@@ -38,7 +39,7 @@ std::optional<differentiate::Rewritten> linesWorthTrying(const ir::Module& modul
 
 AdjointForms::AdjointForms(const ir::Module& module, const Facts& facts, const SparsityPattern& pattern,
                            Diagnostics& diagnostics)
-    : module_(module), facts_(facts), diagnostics_(diagnostics), lines_(linesWorthTrying(module, pattern)) {}
+    : module_(module), facts_(facts), diagnostics_(diagnostics), lines_(linesWorthTrying(module, facts, pattern)) {}
 
 std::variant<Adjoint, NoAdjoint> AdjointForms::make(AdjointForm form) const {
   constexpr double kWorth = 1.25;  // the user's own loops are shorter, and read better

@@ -34,8 +34,8 @@ public:
         build_(subject_.build),
         form_(form) {
     // Making the entry function forgets some slots.
-    for (const Slot& slot : module.independents) independents_.push_back(slotCount(module, slot));
-    for (const Slot& slot : module.dependents) dependents_.push_back(slotCount(module, slot));
+    for (const Slot& slot : module.independents) independents_.push_back(count(slot));
+    for (const Slot& slot : module.dependents) dependents_.push_back(count(slot));
   }
 
   Adjoint run() {
@@ -60,7 +60,22 @@ public:
   }
 
 private:
+  ExprId count(const Slot& slot) { return build_.cast(slot.count, ScalarKind::I64); }
+
+  /// What the way back needs beside a local is as large as that is.
+  void requireKnownSizes() const {
+    const Module& module = subject_.module;
+    for (const FunctionId function : reachable(module))
+      forEachStmt(module, module[function].body, [&](const Stmt& stmt) {
+        const auto* declare = std::get_if<Declare>(&stmt.node);
+        if (declare && declare->extent.valid())
+          throw NotReversed{"the size of `" + calledName(module[declare->object]) + "` is known at run time only",
+                            stmt.range};
+      });
+  }
+
   void prepareFunctions() {
+    requireKnownSizes();
     for (const FunctionId function : reachable(subject_.module))
       if (function != subject_.module.entry) makeSingleExit(subject_, function);
     for (;;) {
@@ -225,11 +240,11 @@ private:
     const ObjectId seeds = sharedParameter(incoming, comesAs), compressed = sharedParameter(outgoing, shadows_.lanes());
     Loops loops(subject_, shadows_, module.entry);
     ObjectMap copies;
-    std::int64_t row = 0, column = 0;
+    ExprId row = build_.integer(0), column = build_.integer(0);
     for (std::size_t k = 0; k < given.size(); ++k) {
       module[given[k]].kind = ObjectKind::Local;
       copies[given[k]] = workingCopy(given[k], behind(seeds, row), dependents_[k], loops, out);
-      row += dependents_[k];
+      row = sum(row, dependents_[k]);
     }
     rename(subject_, body, copies);
     for (std::size_t k = 0; k < adjoints.size(); ++k) {
@@ -237,7 +252,7 @@ private:
       out.push_back(build_.statement(Declare{adjoints[k]}));
       out.push_back(build_.statement(Assign{build_.address(adjoints[k]), behind(compressed, column)}));
       loops.clear(build_.load(adjoints[k]), independents_[k], out);
-      column += independents_[k];
+      column = sum(column, independents_[k]);
     }
   }
 
@@ -253,21 +268,28 @@ private:
     return parameter;
   }
 
-  ExprId behind(ObjectId pointer, std::int64_t offset) {
+  ExprId sum(ExprId a, ExprId b) {
+    const auto first = staticInteger(subject_.module, a), second = staticInteger(subject_.module, b);
+    return first && second ? build_.integer(*first + *second) : build_.binary(Op::Add, a, b);
+  }
+
+  ExprId behind(ObjectId pointer, ExprId offset) {
     const ExprId first = build_.load(pointer);
-    return offset == 0 ? first : build_.pointerAdd(first, build_.integer(offset));
+    return staticInteger(subject_.module, offset) == 0 ? first : build_.pointerAdd(first, offset);
   }
 
   /// A pointer to a copy of output adjoints, of lanes or as seeds, which the way back uses up.
-  ObjectId workingCopy(ObjectId given, ExprId source, std::int64_t count, Loops& loops, Block& out) {
+  ObjectId workingCopy(ObjectId given, ExprId source, ExprId count, Loops& loops, Block& out) {
     Module& module = subject_.module;
     const FunctionId entry = module.entry;
-    const TypeId type = build_.array(shadows_.lanes(), std::max<std::int64_t>(count, 1));
+    const auto known = staticInteger(module, count);
+    const TypeId type = known ? build_.array(shadows_.lanes(), std::max<std::int64_t>(*known, 1))
+                              : build_.array(shadows_.lanes(), ExprId{});
     const ObjectId held = shadows_.local(entry, type);
     const ObjectId pointer = copyOf(subject_, given, entry);
     module[pointer].kind = ObjectKind::Local;
     const ExprId first = build_.element(build_.address(held), build_.integer(0));
-    out.push_back(build_.statement(Declare{held}));
+    out.push_back(build_.statement(Declare{held, known ? ExprId{} : count}));
     loops.copyTangents(first, source, count, out);
     out.push_back(build_.statement(Declare{pointer}));
     out.push_back(build_.statement(Assign{build_.address(pointer), first}));
@@ -319,8 +341,8 @@ private:
   Shadows& shadows_;
   Builder& build_;
   const AdjointForm form_;
-  std::vector<std::int64_t> independents_;  ///< the lengths of the slots
-  std::vector<std::int64_t> dependents_;
+  std::vector<ExprId> independents_;  ///< the lengths of the slots, i64
+  std::vector<ExprId> dependents_;
   std::set<FunctionId> reversed_;
 };
 

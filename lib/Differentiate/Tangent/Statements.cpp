@@ -39,7 +39,7 @@ void Rewriter::statement(StmtId id, Block& out) {
   }
   std::visit(Overloaded{[&](const Declare& node) {
                           out.push_back(id);
-                          if (const auto shadow = shadows_.object(node.object)) add(Declare{*shadow}, out);
+                          if (const auto shadow = shadows_.object(node.object)) add(Declare{*shadow, node.extent}, out);
                         },
                         [&](const Assign& node) { assign(node.place, node.value, out); },
                         [&](const For& node) {

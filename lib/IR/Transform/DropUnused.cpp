@@ -52,6 +52,7 @@ public:
     for (const Type& type : module_.types) keep(type.extent);
     for (const std::vector<Slot>* slots : {&module_.independents, &module_.dependents})
       for (const Slot& slot : *slots) keep(slot.count);
+    for (const StructureInput& input : module_.structure) keep(input.count);
     forEachStmt(module_, [&](StmtId id) {
       stmts_.keep(id);
       forEachExpr(module_[id], [&](ExprId expr) { keep(expr); });
@@ -71,6 +72,7 @@ private:
     for (Type& type : module_.types) exprs_.renumber(type.extent);
     for (std::vector<Slot>* slots : {&module_.independents, &module_.dependents})
       for (Slot& slot : *slots) exprs_.renumber(slot.count);
+    for (StructureInput& input : module_.structure) exprs_.renumber(input.count);
     for (Expr& expr : module_.exprs)
       for (ExprId& operand : expr.operands) exprs_.renumber(operand);
     for (Stmt& stmt : module_.stmts) {

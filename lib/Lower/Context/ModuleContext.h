@@ -203,6 +203,9 @@ struct ModuleContext {
   const Rules& rules;
   /// Of the entry function: the pointers that are slots, and their elements.
   llvm::DenseMap<const clang::ParmVarDecl*, std::int64_t> slotExtents;
+  /// Of a request with sizes that are known at run time only, where local arrays need extents: those arrays that are a
+  /// vector's memory, and the vector's size, which must not change.
+  std::optional<std::vector<std::pair<ir::ObjectId, ir::ObjectId>>> sizedVectors;
   Names names;
   Privacy privacy;
   BufferSwaps bufferSwaps;

@@ -2,6 +2,7 @@
 
 #include "Lower/Entry/Interface.h"
 
+#include "IR/Walk.h"
 #include "Lower/Calls/LeftOut.h"
 #include "Lower/Calls/Rules.h"
 #include "Lower/Calls/VirtualCalls.h"
@@ -13,6 +14,7 @@
 #include "Lower/Entry/Includes.h"
 #include "Lower/Entry/Members.h"
 #include "Lower/Entry/RealElements.h"
+#include "Lower/Entry/SlotExtents.h"
 #include "Lower/Entry/Slots.h"
 #include "Lower/Entry/UntypedMembers.h"
 #include "Lower/Function.h"
@@ -356,6 +358,56 @@ static void makeInterface(EntryContext& entry) {
   collectIncludes(entry);
 }
 
+/// Whether a variable is set once, and read otherwise.
+static bool isSetOnce(const ir::Module& module, ir::ObjectId variable) {
+  std::size_t written = 0, mentioned = 0, read = 0;
+  const auto isIt = [&](ir::ExprId place) {
+    return module[place].op == ir::Op::Address && module[place].object == variable;
+  };
+  ir::forEachStmt(module, [&](const ir::Stmt& stmt) {
+    const auto* assign = std::get_if<ir::Assign>(&stmt.node);
+    written += assign && isIt(assign->place) ? 1 : 0;
+    ir::forEachExpr(stmt, [&](ir::ExprId expr) {
+      ir::forEachNode(module, expr, [&](ir::ExprId node) {
+        mentioned += isIt(node) ? 1 : 0;
+        read += module[node].op == ir::Op::Load && isIt(module[node].operands[0]) ? 1 : 0;
+      });
+    });
+  });
+  return written == 1 && mentioned == written + read;
+}
+
+/// What a vector was made with is no extent where its size changes.
+static void forgetChangingSizes(ModuleContext& shared) {
+  if (!shared.sizedVectors) return;
+  for (const auto& [memory, size] : *shared.sizedVectors) {
+    if (isSetOnce(shared.module, size)) continue;
+    for (ir::Stmt& stmt : shared.module.stmts)
+      if (auto* declare = std::get_if<ir::Declare>(&stmt.node); declare && declare->object == memory)
+        declare->extent = {};
+  }
+}
+
+/// What is bound is known already: an integer, or a table of which all entries are. Where nothing is left, all is as
+/// for other requests.
+static void forgetBoundInputs(ir::Module& module) {
+  const auto isBound = [&](ir::ObjectId object, std::uint64_t cell) {
+    return llvm::any_of(module.values, [&](const ir::ValueBinding& binding) {
+      return binding.object == object && binding.cell == cell;
+    });
+  };
+  llvm::erase_if(module.structure, [&](const ir::StructureInput& input) {
+    if (!input.isTable()) return isBound(input.object, input.cell);
+    const auto count = ir::staticInteger(module, input.count);
+    for (std::int64_t k = 0; count && k < *count; ++k)
+      if (!isBound(input.object, input.cell + static_cast<std::uint64_t>(k))) return false;
+    return count.has_value();
+  });
+  if (ir::isStructural(module)) return;
+  for (ir::Stmt& stmt : module.stmts)
+    if (auto* declare = std::get_if<ir::Declare>(&stmt.node)) declare->extent = {};
+}
+
 static void lowerEntry(EntryContext& entry) {
   const clang::FunctionDecl* function = entry.request.function;
   const clang::SourceRange at = function->getNameInfo().getSourceRange();
@@ -388,6 +440,7 @@ static void lowerEntry(EntryContext& entry) {
   makeTables(entry.shared);
   addHiddenParameters(entry.shared);
   liftAllocations(entry.module);
+  forgetChangingSizes(entry.shared);
   placeFilled(entry);
   makeMembers(entry);
   makeExternals(entry);
@@ -400,9 +453,12 @@ static void lowerEntry(EntryContext& entry) {
                  "write to a vector that is a parameter, and copy it from there");
     entry.module.dependents.push_back(makeSlot(entry, wanted));
   }
+  for (const RequestSlot& wanted : entry.request.structure)
+    entry.module.structure.push_back(makeStructureInput(entry, wanted));
   for (const RequestBinding& binding : entry.request.bindings) bindInteger(entry, binding);
   bindSizes(entry);
   bindLengths(entry);
+  forgetBoundInputs(entry.module);
   makeInterface(entry);
 }
 

@@ -4,6 +4,7 @@
 
 #include <limits>
 
+#include "IR/Layout.h"
 #include "Lower/Classes/Types.h"
 #include "Lower/Entry/EntryContext.h"
 #include "Lower/Entry/Externals.h"
@@ -148,8 +149,8 @@ static ir::TypeId slotArray(EntryContext& entry, const RequestSlot& wanted, cons
   return type;
 }
 
-std::int64_t slotCells(EntryContext& entry, const RequestSlot& wanted, PathTarget& target) {
-  std::vector<std::int64_t> extents = wanted.extents;
+std::int64_t slotCells(EntryContext& entry, const RequestSlot& wanted, std::vector<std::int64_t> extents,
+                       PathTarget& target) {
   std::int64_t cells = 1;
   std::size_t used = 0;
   // A vector within a struct: its first cell is the pointer to its elements.
@@ -189,6 +190,104 @@ std::int64_t slotCells(EntryContext& entry, const RequestSlot& wanted, PathTarge
     entry.fail(DiagId::MissingExtent, wanted.range, "the extent of slot `" + wanted.path.text + "` is not known",
                "write it: `" + wanted.path.text + "[...]`");
   return productOfExtents(entry, wanted, cells, static_cast<std::int64_t>(*inner));
+}
+
+std::optional<std::vector<std::int64_t>> staticExtents(const RequestSlot& wanted) {
+  std::vector<std::int64_t> extents;
+  for (const Extent& extent : wanted.extents) {
+    const auto known = extent.known();
+    if (!known) return std::nullopt;
+    extents.push_back(*known);
+  }
+  return extents;
+}
+
+/// An integer that the caller passes, as an i64.
+static ir::ExprId inputInteger(EntryContext& entry, const RequestSlot& wanted, const RequestPath& path) {
+  ir::Builder& build = entry.shared.build;
+  PathTarget target = resolvePath(entry, path, wanted.range, DiagId::UnknownName);
+  if (target.type->isReferenceType()) target = followPath(entry, target, path.text);
+  const auto kind = scalarKind(entry.shared, target.type);
+  const ir::ObjectKind held = entry.module[target.object].kind;
+  const bool isCallers = held == ir::ObjectKind::Parameter || held == ir::ObjectKind::External;
+  if (!kind || ir::isReal(*kind) || !isCallers)
+    entry.fail(
+        DiagId::NoRunTimeStructure, wanted.range,
+        "the extent of `" + wanted.path.text + "` depends on `" + path.text + "`, which is no integer that is passed",
+        "bind it: `SPARSEGEN_SET(" + path.text + ", ...)` or `--set '" + path.text + "=...'`");
+  return build.cast(build.load(ir::callersPlace(build, target.object, target.cell)), ir::ScalarKind::I64);
+}
+
+/// An extent as an expression of i64.
+static ir::ExprId extentExpr(EntryContext& entry, const RequestSlot& wanted, const Extent& extent) {
+  ir::Builder& build = entry.shared.build;
+  const auto operation = [&](ir::Op op) {
+    return build.binary(op, extentExpr(entry, wanted, extent.operands()[0]),
+                        extentExpr(entry, wanted, extent.operands()[1]));
+  };
+  switch (extent.kind()) {
+    case Extent::Kind::Static:
+      return build.integer(extent.known().value());
+    case Extent::Kind::Input:
+      return inputInteger(entry, wanted, extent.input());
+    case Extent::Kind::Add:
+      return operation(ir::Op::Add);
+    case Extent::Kind::Subtract:
+      return operation(ir::Op::Subtract);
+    case Extent::Kind::Multiply:
+      return operation(ir::Op::Multiply);
+    case Extent::Kind::Divide:
+      return operation(ir::Op::Divide);
+    case Extent::Kind::Remainder:
+      return operation(ir::Op::Remainder);
+  }
+  throw InternalError("lower", "an extent of no kind");
+}
+
+ir::ExprId structuralCells(EntryContext& entry, const RequestSlot& wanted, PathTarget& target) {
+  ir::Builder& build = entry.shared.build;
+  const auto refuse = [&](const std::string& why) {
+    entry.fail(DiagId::NoRunTimeStructure, wanted.range,
+               "slot `" + wanted.path.text + "` can't have an extent that is known at run time, because " + why,
+               "bind the sizes: `SPARSEGEN_SET(name, ...)` or `--set name=...`");
+  };
+  if (!target.type->isPointerType()) refuse("it is no pointer");
+  if (wanted.offset != 0) refuse("it does not begin with the first element");
+  target = followPath(entry, target, wanted.path.text);
+  const ir::TypeId element =
+      lowerType(entry.shared, target.type, entry.request.function->getNameInfo().getSourceRange());
+  const auto inner = ir::cellCount(entry.module, element);
+  if (!inner || entry.module[element].kind == TypeKind::Pointer) refuse("its rows are the caller's, each by itself");
+  ir::ExprId count = build.integer(static_cast<std::int64_t>(*inner));
+  if (wanted.extents.size() > 1 && entry.module[element].kind != TypeKind::Scalar)
+    refuse("its elements are no numbers, and it has several extents");
+  for (const Extent& extent : wanted.extents)
+    count = build.binary(ir::Op::Multiply, count, extentExpr(entry, wanted, extent));
+  return count;
+}
+
+ir::StructureInput makeStructureInput(EntryContext& entry, const RequestSlot& wanted) {
+  ir::Builder& build = entry.shared.build;
+  PathTarget target = resolvePath(entry, wanted.path, wanted.range, DiagId::UnknownName);
+  if (const clang::QualType element = vectorElement(target.type.getNonReferenceType()); !element.isNull())
+    target.type = entry.shared.context.getPointerType(element);
+  const bool isPointer = target.type->isPointerType();
+  if (isPointer && wanted.extents.empty())
+    entry.fail(DiagId::MissingExtent, wanted.range, "the extent of `" + wanted.path.text + "` is not known",
+               "write it: `" + wanted.path.text + "[...]`");
+  if (isPointer || target.type->isReferenceType()) target = followPath(entry, target, wanted.path.text);
+  const auto kind = scalarKind(entry.shared, target.type);
+  const ir::ObjectKind held = entry.module[target.object].kind;
+  if (!kind || ir::isReal(*kind) || (held != ir::ObjectKind::Parameter && held != ir::ObjectKind::External) ||
+      (!isPointer && !wanted.extents.empty()) || wanted.offset != 0)
+    entry.fail(DiagId::UnknownName, wanted.range, "`" + wanted.path.text + "` is no integer, and no table of integers",
+               "the structure depends on integers that are passed, and on what pointers to integers lead to");
+  ir::StructureInput made{.object = target.object, .cell = target.cell, .range = wanted.range};
+  if (!isPointer) return made;
+  made.count = build.integer(1);
+  for (const Extent& extent : wanted.extents)
+    made.count = build.binary(ir::Op::Multiply, made.count, extentExpr(entry, wanted, extent));
+  return made;
 }
 
 namespace {

@@ -15,8 +15,19 @@ namespace sparsegen::lowering {
 /// Says how large the caller's array of pointers is.
 void sizeHolder(EntryContext& entry, ir::ObjectId object, std::int64_t elements);
 
-/// How many cells a slot has; moves the target behind a pointer.
-std::int64_t slotCells(EntryContext& entry, const RequestSlot& wanted, PathTarget& target);
+/// The written extents of a slot, where all of them are known at generation.
+std::optional<std::vector<std::int64_t>> staticExtents(const RequestSlot& wanted);
+
+/// How many cells a slot with these extents has; moves the target behind a pointer.
+std::int64_t slotCells(EntryContext& entry, const RequestSlot& wanted, std::vector<std::int64_t> extents,
+                       PathTarget& target);
+
+/// The same of a slot with an extent that is known at run time, as an expression of i64. NoRunTimeStructure: of what
+/// the extent depends on, or what the slot is.
+ir::ExprId structuralCells(EntryContext& entry, const RequestSlot& wanted, PathTarget& target);
+
+/// What SPARSEGEN_STRUCTURE names: an integer, or a table of them with its extent. UnknownName, MissingExtent.
+ir::StructureInput makeStructureInput(EntryContext& entry, const RequestSlot& wanted);
 
 /// Refuses a slot that is not made of real numbers alone.
 void checkReal(EntryContext& entry, const RequestSlot& wanted, const PathTarget& target);

@@ -215,8 +215,8 @@ static PathTarget slotTarget(EntryContext& entry, const RequestSlot& wanted) {
     path.names.insert(path.names.end(), {content->getNameAsString(), data->getNameAsString()});
     target = resolvePath(entry, path, wanted.range, DiagId::UnknownSlot);
   }
-  if (wanted.offset == 0 && wanted.extents.size() == 1 && path.names.size() > 2)
-    entry.vectorSlots.push_back({path, wanted});
+  const bool isOneRun = wanted.extents.size() == 1 && wanted.extents[0].known();
+  if (wanted.offset == 0 && isOneRun && path.names.size() > 2) entry.vectorSlots.push_back({path, wanted});
   return target;
 }
 
@@ -234,7 +234,7 @@ void bindLengths(EntryContext& entry) {
     if (llvm::none_of(entry.module.values, [&](const ir::ValueBinding& other) {
           return other.object == cell.object && other.cell == cell.cell;
         }))
-      entry.module.values.push_back({cell.object, cell.cell, wanted.extents[0]});
+      entry.module.values.push_back({cell.object, cell.cell, wanted.extents[0].known().value()});
   }
 }
 
@@ -242,8 +242,8 @@ ir::Slot makeSlot(EntryContext& entry, const RequestSlot& wanted) {
   ir::Slot made;
   made.name = wanted.path.text;
   made.range = wanted.range;
-  for (std::int64_t extent : wanted.extents)
-    if (extent < 0)
+  for (const Extent& extent : wanted.extents)
+    if (extent.known().value_or(0) < 0)
       entry.fail(DiagId::BadExtent, wanted.range, "slot `" + wanted.path.text + "` has a negative extent",
                  "an extent is zero or more");
   const bool isResult = wanted.path.names.size() == 1 && wanted.path.names[0] == "return";
@@ -252,7 +252,7 @@ ir::Slot makeSlot(EntryContext& entry, const RequestSlot& wanted) {
     if (result.kind != TypeKind::Scalar || !ir::isReal(result.scalar))
       entry.fail(DiagId::BadSlot, wanted.range, "`return` is not a real number",
                  "name a function that returns `double`");
-    if (!wanted.extents.empty() && wanted.extents != std::vector<std::int64_t>{1})
+    if (!wanted.extents.empty() && staticExtents(wanted) != std::vector<std::int64_t>{1})
       entry.fail(DiagId::BadExtent, wanted.range, "`return` has one element", "leave the extent out");
     made.count = entry.shared.build.integer(1);
     return made;
@@ -263,12 +263,13 @@ ir::Slot makeSlot(EntryContext& entry, const RequestSlot& wanted) {
                "`" + wanted.path.text + "` is behind a smart pointer within an object, and can't be a slot",
                "pass what the smart pointer gives by `get()` as a parameter");
   if (isResult) made.name = "result";
-  const std::int64_t cells = slotCells(entry, wanted, target);
+  const auto extents = staticExtents(wanted);
+  const std::int64_t cells = extents ? slotCells(entry, wanted, *extents, target) : 0;
+  made.count = extents ? entry.shared.build.integer(cells) : structuralCells(entry, wanted, target);
   checkReal(entry, wanted, target);
   made.object = target.object;
   made.firstCell = target.cell;
-  made.count = entry.shared.build.integer(cells);
-  growTo(entry, target, cells);
+  if (extents) growTo(entry, target, cells);
   return made;
 }
 

@@ -99,6 +99,17 @@ void Vectors::finish() {
 // Variables
 //===----------------------------------------------------------------------===//
 
+/// Where sizes are known at run time only: the elements of a vector that is made with a number of them.
+ExprId Vectors::writtenExtent(const Held& own, const clang::Expr* init) {
+  const auto* made = init ? llvm::dyn_cast<clang::CXXConstructExpr>(withoutWrapping(init)) : nullptr;
+  if (!shared.sizedVectors || !made || made->getNumArgs() == 0) return {};
+  const clang::QualType type = made->getConstructor()->getParamDecl(0)->getType().getNonReferenceType();
+  if (!type->isIntegerType() || made->getArg(0)->HasSideEffects(shared.context)) return {};
+  const ExprId number = function.kept(convert(function, lowerValue(function, made->getArg(0)), ScalarKind::I64));
+  shared.sizedVectors->emplace_back(own.memory, own.size);
+  return number;
+}
+
 bool Vectors::declare(const clang::VarDecl* decl) {
   const clang::QualType element = vectorElement(decl->getType());
   if (element.isNull()) return false;
@@ -139,7 +150,7 @@ bool Vectors::declare(const clang::VarDecl* decl) {
     if (!function.loops.empty() && shared.bufferSwaps.madeTogether(decl))
       function.emit(ir::Assign{build.address(own.memory), build.element(build.address(memory), build.integer(0))});
   } else {
-    function.emit(ir::Declare{own.memory});
+    function.emit(ir::Declare{own.memory, writtenExtent(own, init)});
   }
   function.emit(ir::Declare{own.size});
   held_[decl] = own;

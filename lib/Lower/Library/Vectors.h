@@ -172,6 +172,7 @@ private:
   void exchange(const Vector& a, const Vector& b);
   void exchangeMemory(const Vector& a, const Vector& b);
   bool isOwn(ir::ExprId pointer) const;
+  ir::ExprId writtenExtent(const Held& own, const clang::Expr* init);
   void setSize(const Vector& to, ir::ExprId size);
   void requireResizable(const Vector& vector);
   void requireSwappable(const Vector& vector, clang::SourceRange at);

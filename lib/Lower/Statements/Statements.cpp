@@ -223,7 +223,7 @@ void declareLocal(FunctionContext& fn, const clang::VarDecl* decl) {
   fn.module[object].isFilled =
       isRuleCode(fn.shared, fn.definition) && fn.shared.context.getAsVariableArrayType(decl->getType());
   const auto start = [&] {
-    if (!isAlive) fn.emit(ir::Declare{object});
+    if (!isAlive) fn.emit(ir::Declare{object, writtenExtent(fn, decl->getType(), decl->getSourceRange())});
   };
   const ir::TypeId type = fn.module[object].type;
   const clang::Expr* init = decl->getInit();

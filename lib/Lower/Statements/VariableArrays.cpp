@@ -50,6 +50,11 @@ ExprId flatOffset(FunctionContext& fn, ExprId offset, clang::QualType over, clan
   return offset;
 }
 
+ExprId writtenExtent(FunctionContext& fn, clang::QualType type, clang::SourceRange at) {
+  if (!fn.shared.sizedVectors || !fn.shared.context.getAsVariableArrayType(type)) return {};
+  return flatOffset(fn, fn.build.integer(1), type, at);
+}
+
 ExprId lowerUnaryExprOrTypeTraitExpr(FunctionContext& fn, const clang::UnaryExprOrTypeTraitExpr* expr) {
   const clang::QualType type = expr->getTypeOfArgument();
   if (expr->getKind() != clang::UETT_SizeOf || !fn.shared.context.getAsVariableArrayType(type))

@@ -14,6 +14,10 @@
 
 namespace sparsegen::lowering {
 
+/// The extent of a new object of such a type, where sizes are known at run time only: nothing else says how large it is
+/// then. None for other types, and other requests.
+ir::ExprId writtenExtent(FunctionContext& fn, clang::QualType type, clang::SourceRange at);
+
 /// Evaluates the extents that a type names, and that nothing else has evaluated.
 void noteExtents(FunctionContext& fn, clang::QualType type);
 

@@ -55,6 +55,7 @@ global counter: i32 = {7}
 external "*y": [?]f64
 external "*data": grid
 external "*data->coef": [mul(2, limits[1])]f64
+external "*table": [?]i32
 external "*rows": [3]*f64
 external "**rows": [3][?]f64
 function square(x: f64) -> f64 {
@@ -74,10 +75,12 @@ entry function f(n: i32, y: *f64, data: *grid, rows: **f64, lanes_out: *[2]lanes
   local t: f64
   local i: i32 called n
   local a: [4][3]f64
+  local w: [?]f64
   local "log": bool
   local pick: "std::array<double, 2>"
   local d: lanes(f64)
   declare t
+  declare w extent add(n, 1i32)
   clear t = 0.0
   t = y[cast(i64, n)]
   copy a[1][2] = data->table[0][1]
@@ -127,6 +130,9 @@ set counter to 12
 independent y is "*y" from 2 count 10
 independent n_is_here is "*y" count cast(i64, n)
 dependent "return" is return count 1
+structure n
+structure "*data"
+structure "*table" count cast(i64, n)
 interface {
   scope "a::b"
   name "f_jacobian"

@@ -12,9 +12,9 @@ Question question(const std::vector<std::string>& bindings, const std::vector<st
   Question result;
   for (const std::string& text : bindings) {
     const auto binding = readCommandBinding(tokens(text), {}, diagnostics);
-    result.bindings.push_back({*binding, {"", binding->value, {}, 0}});
+    result.bindings.push_back({*binding, {"", binding->value, {}}});
   }
-  for (const std::string& text : extents) result.extents.push_back({"", tokens(text), {}, 0});
+  for (const std::string& text : extents) result.extents.push_back({"", tokens(text), {}});
   return result;
 }
 

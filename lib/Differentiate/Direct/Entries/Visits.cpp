@@ -160,7 +160,7 @@ private:
   }
 
   void declared(StmtId id, const Declare& node) {
-    if (numbers_.isShadow(node.object)) module_[id].node = Declare{numbers_.object(node.object)};
+    if (numbers_.isShadow(node.object)) module_[id].node = Declare{numbers_.object(node.object), node.extent};
   }
 
   void assigned(StmtId id, const Assign& node) {

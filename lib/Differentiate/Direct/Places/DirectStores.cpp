@@ -9,6 +9,7 @@
 #include <map>
 
 #include "Differentiate/Direct/Rows/RowUpdates.h"
+#include "Differentiate/Direct/Rows/ValueDependentControl.h"
 #include "Differentiate/Tangent/Real.h"
 #include "IR/Walk.h"
 
@@ -55,6 +56,7 @@ public:
       module_[function].body = std::move(body);
     }
     handDown(functions);
+    if (placement_.made == Made::AtConstruction) return;  // the caller clears
     if (clearsAll_)
       clearValues({{0, pattern_.nnz()}});
     else
@@ -63,16 +65,17 @@ public:
 
 private:
   /// What the code is given besides the inputs, in this order.
-  enum Table : std::size_t { RowPtr, Ranks, Values, Next, kTables };
-  static constexpr std::array kAllTables{RowPtr, Ranks, Values, Next};
+  enum Table : std::size_t { RowPtr, Ranks, Clears, Values, Next, kTables };
+  static constexpr std::array kAllTables{RowPtr, Ranks, Clears, Values, Next};
 
   /// A parameter of the present function.
   ExprId table(Table which) {
     std::array<ObjectId, kTables>& own = tables_[function_];
     if (!own[which].valid()) {
-      static constexpr std::array<const char*, kTables> names{"sg_row_ptr", "sg_ranks", "sg_values", "sg_next"};
-      const ScalarKind ranks = rankKind(placement_.ranks);
-      const std::array<ScalarKind, kTables> kinds{indexKind_, ranks, subject_.laneKind, ranks};
+      static constexpr std::array<const char*, kTables> names{"sg_row_ptr", "sg_ranks", "sg_clears", "sg_values",
+                                                              "sg_next"};
+      const ScalarKind ranks = placement_.made == Made::AtConstruction ? indexKind_ : rankKind(placement_.ranks);
+      const std::array<ScalarKind, kTables> kinds{indexKind_, ranks, ScalarKind::Bool, subject_.laneKind, ranks};
       const bool entry = function_ == module_.entry;
       const TypeId type = build_.pointer(build_.scalar(kinds[which]));
       own[which] = build_.object({.name = subject_.uniqueName(names[which], function_),
@@ -237,11 +240,55 @@ private:
       Stmt::Node node = module_[id].node;
       if (auto* loop = std::get_if<For>(&node)) block(loop->body);
       if (auto* loop = std::get_if<While>(&node)) block(loop->body), block(loop->step);
-      if (auto* branch = std::get_if<If>(&node)) block(branch->then), block(branch->otherwise);
+      if (auto* branch = std::get_if<If>(&node)) this->branch(id, *branch);
       module_[id].node = std::move(node);
       out.push_back(id);
     }
     body = std::move(out);
+  }
+
+  /// Both sides of a branch that goes by values have their places in the sequence, one side behind the other.
+  void branch(StmtId id, If& node) {
+    const bool isUnknown = placement_.made == Made::AtConstruction && isValueDependentBranch(subject_, id, node);
+    const std::int64_t then = isUnknown ? sequenced(node.then) : 0,
+                       otherwise = isUnknown ? sequenced(node.otherwise) : 0;
+    if (then + otherwise > 0) requireWholeSides(id);
+    block(node.then);
+    block(node.otherwise);
+    if (otherwise > 0) node.then.push_back(skip(otherwise));
+    if (then > 0) node.otherwise.insert(node.otherwise.begin(), skip(then));
+  }
+
+  StmtId skip(std::int64_t places) {
+    const ExprId next = nextPlace();
+    return build_.statement(Assign{next, build_.pointerAdd(build_.load(next), build_.integer(places))});
+  }
+
+  /// How many places of the sequence a block takes. Throws NotDirect where that is not known.
+  std::int64_t sequenced(const Block& block) const {
+    std::int64_t sum = 0;
+    for (const StmtId id : block) {
+      if (const auto visit = visitOf_.find(id); visit != visitOf_.end())
+        sum += placement_.visits[visit->second].sequenced;
+      std::int64_t inner = 0;
+      forEachBlock(module_[id], [&](const Block& each) { inner += sequenced(each); });
+      const bool isLoop =
+          std::holds_alternative<For>(module_[id].node) || std::holds_alternative<While>(module_[id].node);
+      const auto* call = std::get_if<Call>(&module_[id].node);
+      if (call)
+        for (const FunctionId callee : reachable(module_, call->callee)) inner += sequenced(module_[callee].body);
+      if (inner > 0 && (isLoop || call))
+        throw NotDirect{"values decide whether a loop or a function with derivatives in it is run", module_[id].range};
+      sum += inner;
+    }
+    return sum;
+  }
+
+  /// What is behind the branch is reached from both sides, unless the function that is differentiated ends.
+  void requireWholeSides(StmtId id) const {
+    const Jumps jumps = jumpsFrom(module_, id);
+    if (jumps.toLoop || (jumps.toCaller && function_ != subject_.user))
+      throw NotDirect{"values decide how far a loop or a function is run", module_[id].range};
   }
 
   ExprId plus(ExprId a, std::int64_t b) {
@@ -285,6 +332,7 @@ private:
     };
     const bool usesRowTwice = placed.width > 0 || wholeRow || std::ranges::any_of(placed.terms, byRow);
     const ExprId row = usesRowTwice ? held("sg_row", visit.row, out) : visit.row;
+    Block over;
     if (wholeRow)
       overRow(
           row,
@@ -295,7 +343,9 @@ private:
                        : zero;
             body.push_back(build_.statement(Assign{place, value}));
           },
-          out);
+          over);
+    if (placed.clearsSometimes.valid() && !scales) over = {build_.statement(If{flag(placed), std::move(over), {}})};
+    out.insert(out.end(), over.begin(), over.end());
     clearsAll_ |= scales;
     if (visit.terms.empty()) return;
     const auto isBehindBegin = [](const TermPlacement& term) {
@@ -326,6 +376,11 @@ private:
     storeTerms(fixed, placed, begin, row, {constant, &TermPlacement::adds}, usual.then);
     storeTerms(fixed, placed, begin, row, {ranked, &TermPlacement::addsElsewhere}, usual.otherwise);
     out.push_back(build_.statement(std::move(usual)));
+  }
+
+  /// Whether the row of such visits may have entries.
+  ExprId flag(const VisitPlacement& placed) {
+    return build_.load(build_.pointerAdd(table(Clears), placed.clearsSometimes));
   }
 
   /// Where a term's value goes: a place in the values, if a condition holds; without a place, nowhere.
@@ -418,9 +473,16 @@ private:
       case RankRule::Sequence:
         return rankTarget(begin, term, sequenced(term));
       case RankRule::Mirrored:
-        return {build_.cast(sequenced(term), ScalarKind::I64), {}};
+        return placeTarget(term);
     }
     throw InternalError("differentiate", "a term without a rule");
+  }
+
+  /// Of a term whose place stands in the sequence; -1 where it is in no row.
+  Target placeTarget(const TermPlacement& term) {
+    const ExprId place = build_.cast(sequenced(term), ScalarKind::I64);
+    if (!term.isSometimes) return {place, {}};
+    return {place, build_.binary(Op::GreaterEqual, place, build_.integer(0))};
   }
 
   /// What stands in the sequence for a term.

@@ -66,7 +66,13 @@ struct VisitPlacement {
   std::optional<std::int64_t> kinds;
   std::int64_t sequenced = 0;  ///< how many ranks it takes from the sequence
   bool clearsRow = false;      ///< the row may have entries, which are no more
+  /// Of such a visit: where in a table of flags it says, once the derivative object is made, whether that is so. None:
+  /// it is.
+  ir::ExprId clearsSometimes{};
 };
+
+/// When places are found: in a table that the generator made, or in one that the derivative object makes.
+enum class Made : std::uint8_t { AtGeneration, AtConstruction };
 
 /// Entries next to each other, from one on, as far as before another.
 struct EntryRange {
@@ -79,6 +85,7 @@ struct Placement {
   std::vector<std::int64_t> ranks;  ///< the tables, one after the other; kNoRank and no other is negative
   std::int64_t sequence = 0;        ///< where in `ranks` those of the Sequence rule begin
   std::vector<EntryRange> cleared;  ///< before anything else these have to be zero
+  Made made = Made::AtGeneration;
   bool isWhole = true;  ///< what the visits find is the pattern; else it has less, and each of its entries is visited
 };
 

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "IR/Layout.h"
 #include "IR/Types.h"
 #include "IR/Walk.h"
 
@@ -170,15 +171,27 @@ void Slice::needList(ExprId list) {
   for (const ObjectId target : subject_.targets(list)) needObject(target, kindsAt(list), list);
 }
 
+/// Whether what a load reads there is known when the derivative object is made: an input of the structure, or a pointer
+/// that leads to one.
+bool Slice::isOfStructure(ObjectId object, ExprId load) const {
+  const bool isLoad = module_[load].op == Op::Load;
+  const auto cell = isLoad ? cellWithin(module_, module_[load].operands[0]) : std::optional<std::uint64_t>(0);
+  if (structureInput(module_, object, cell)) return true;
+  return isPointer(module_, module_[load].type) && leadsToStructure(module_, object);
+}
+
 void Slice::needObject(ObjectId object, const Kinds& kinds, ExprId at) {
   const Object& node = module_[object];
   const bool isKnown = needs(object) && std::ranges::includes(needed_.at(object), kinds);
-  if (node.kind == ObjectKind::Constant || isKnown) return;
+  const bool isOneOfSeveral = node.kind == ObjectKind::External && !module_.structure.empty();
+  if (node.kind == ObjectKind::Constant || (isKnown && !isOneOfSeveral)) return;
   const bool isInput = node.kind == ObjectKind::External || node.kind == ObjectKind::Global ||
                        (node.kind == ObjectKind::Parameter && node.function == module_.entry);
   const auto isBound = [&](const ValueBinding& binding) { return binding.object == object; };
-  if (isInput && std::ranges::none_of(module_.values, isBound))
-    throw NotDirect{"places depend on `" + calledName(node) + "`", module_[at].range};
+  if (isInput && std::ranges::none_of(module_.values, isBound) && !isOfStructure(object, at))
+    throw NotDirect{"places depend on `" + calledName(node) + "`", module_[at].range, NotDirect::Cause::Impossible,
+                    isRealScalar(module_, module_[at].type) ? "" : calledName(node)};
+  if (isKnown) return;
   needed_[object].insert(kinds.begin(), kinds.end());
   changed_ = true;
   if (node.kind != ObjectKind::Parameter || node.function == module_.entry) return;

@@ -43,6 +43,7 @@ private:
   Kinds kindsIn(ir::TypeId type) const;
   Kinds kindsAt(ir::ExprId place) const;
   void needObject(ir::ObjectId object, const Kinds& kinds, ir::ExprId at);
+  bool isOfStructure(ir::ObjectId object, ir::ExprId load) const;
   bool isNeededPlace(ir::ExprId place) const;
 
   const Subject& subject_;

@@ -4,9 +4,11 @@
 
 #include <algorithm>
 #include <set>
+#include <utility>
 
 #include "Differentiate/Direct/Places/Slice.h"
 #include "Differentiate/Direct/Rows/RowUpdates.h"
+#include "IR/Layout.h"
 #include "IR/Walk.h"
 
 namespace sparsegen::differentiate {
@@ -39,7 +41,7 @@ public:
       if (unknown_.mayBePassedOver(function)) scopes_.push_back(undeclared(function));
       Block out;
       if (function == module_.entry) entryStart(out);
-      for (const ObjectId object : undeclared(function)) empty(object, out);
+      for (const ObjectId object : undeclared(function)) empty({object}, out);
       if (slice_.keeps(function)) block(module_[function].body, out);
       bodies_[function] = std::move(out);
     }
@@ -75,8 +77,18 @@ private:
     return build_.object(std::move(object));
   }
 
+  bool countsVisits() const { return isStructural(module_) || !module_.structure.empty(); }
+
+  /// The count of integers and by how much the pointer moves, where there is one.
+  ExprId tally(std::int64_t which) {
+    return build_.pointerAdd(build_.load(tally_.at(function_)), build_.integer(which));
+  }
+
   /// In the entry function the next integer to be written, in all others a pointer to that.
   void addParameter(FunctionId function) {
+    if (countsVisits())
+      tally_[function] =
+          object("sg_tally", build_.pointer(build_.scalar(ScalarKind::I64)), ObjectKind::Parameter, function);
     const TypeId pointer = build_.pointer(index());
     const bool entry = function == module_.entry;
     next_[function] = object("sg_next", entry ? pointer : build_.pointer(pointer),
@@ -93,8 +105,15 @@ private:
   void entryStart(Block& out) {
     std::vector<ObjectId> parameters = module_[module_.entry].parameters;
     for (const ObjectId parameter : parameters) {
+      if (!slice_.needs(parameter)) {
+        subject_.drop(parameter);
+        continue;
+      }
+      if (structureInput(module_, parameter, 0) || leadsToStructure(module_, parameter)) {
+        inputs_.push_back(parameter);
+        continue;
+      }
       subject_.drop(parameter);
-      if (!slice_.needs(parameter)) continue;
       for (const ValueBinding& binding : module_.values) {
         if (binding.object != parameter) continue;
         out.push_back(build_.statement(Declare{parameter}));
@@ -142,8 +161,9 @@ private:
   }
 
   /// A local row that comes to life is to have no columns.
-  void empty(ObjectId object, Block& out) {
-    if (numbered_.emptied.contains(object) && slice_.needs(object)) emptyColumns(subject_, function_, object, out);
+  void empty(const Declare& declare, Block& out) {
+    if (numbered_.emptied.contains(declare.object) && slice_.needs(declare.object))
+      emptyColumns(subject_, function_, declare, out);
   }
 
   void statement(StmtId id, Block& out) {
@@ -176,11 +196,15 @@ private:
       if (unknown_.mayBePassedOver(id)) fail("what a function returns depends on values", id);
       return add(Return{slice_.needsResult(function_) ? settled(leave->value) : ExprId{}}, out);
     }
-    const auto* declare = std::get_if<Declare>(&node);
-    const ObjectId declared = declare ? declare->object : ObjectId();
-    if (declare && !scopes_.empty()) scopes_.back().insert(declared);
+    if (auto* declare = std::get_if<Declare>(&node)) return declareStatement(*declare, out);
     add(std::move(node), out);
-    if (declared.valid()) empty(declared, out);
+  }
+
+  void declareStatement(Declare declare, Block& out) {
+    if (!scopes_.empty()) scopes_.back().insert(declare.object);
+    if (declare.extent.valid()) declare.extent = settled(declare.extent);
+    add(declare, out);
+    empty(declare, out);
   }
 
   /// Where the condition is not known both sides are gone, one after the other; so neither may change what the other,
@@ -211,7 +235,10 @@ private:
         copy.result = settled(node.result);
       }
     }
-    if (visiting_.contains(node.callee)) copy.arguments.push_back(nextPlace());
+    if (visiting_.contains(node.callee)) {
+      if (countsVisits()) copy.arguments.push_back(build_.load(tally_.at(function_)));
+      copy.arguments.push_back(nextPlace());
+    }
     add(std::move(copy), out);
   }
 
@@ -238,7 +265,10 @@ private:
     writeNext(row);
     for (const EntryTerm& term : terms) writeNext(settled(term.column));
     const ExprId place = nextPlace();
-    add(Assign{place, build_.pointerAdd(build_.load(place), build_.integer(k))}, out);
+    if (!countsVisits()) return add(Assign{place, build_.pointerAdd(build_.load(place), build_.integer(k))}, out);
+    const ExprId moved = build_.binary(Op::Multiply, build_.load(tally(1)), build_.integer(k));
+    add(Assign{place, build_.pointerAdd(build_.load(place), moved)}, out);
+    add(Assign{tally(0), build_.binary(Op::Add, build_.load(tally(0)), build_.integer(k))}, out);
   }
 
   /// Whether two lists are of one type; others are not of the same cells.
@@ -257,6 +287,7 @@ private:
       const auto number = static_cast<std::size_t>(&update - numbered_.rowUpdates.data());
       write(numbered_.visits.size() + number, build_.integer(0), update.terms, record);
       result_.checks.insert(result_.checks.end(), record.begin(), record.end());
+      result_.records.insert(result_.records.end(), record.begin(), record.end());
       out.insert(out.end(), record.begin(), record.end());
     }
     const auto check = [&](ExprId condition, Block& block) {
@@ -352,28 +383,42 @@ private:
   void finish(FunctionId id) {
     Function& function = module_[id];
     std::erase_if(function.parameters, [&](ObjectId parameter) {
-      const bool unused = id == module_.entry || !slice_.needs(parameter);
-      if (unused) subject_.drop(parameter);
-      return unused;
+      const bool isUnused = id == module_.entry || !slice_.needs(parameter);
+      if (isUnused && std::ranges::find(inputs_, parameter) == inputs_.end()) subject_.drop(parameter);
+      return isUnused;
     });
     if (!slice_.needsResult(id)) function.result = build_.voidType();
     module_[id].body = std::move(bodies_.at(id));
-    if (id != module_.entry && visiting_.contains(id)) module_[id].parameters.push_back(next_.at(id));
+    if (id == module_.entry || !visiting_.contains(id)) return;
+    if (countsVisits()) module_[id].parameters.push_back(tally_.at(id));
+    module_[id].parameters.push_back(next_.at(id));
+  }
+
+  /// Whether an object of the caller's is one of the pass, too.
+  bool isKept(ObjectId object) const {
+    return module_[object].kind == ObjectKind::External || std::ranges::find(inputs_, object) != inputs_.end();
   }
 
   void makeOutput() {
     Module& module = module_;
-    module.externals.clear();
+    const std::vector<ExternalBinding> externals = std::exchange(module.externals, {});
     module.values.clear();
     module.independents.clear();
     module.dependents.clear();
     const ObjectId visits = object("sg_visits", build_.pointer(index()), ObjectKind::Parameter, module.entry);
-    module[module.entry].parameters = {visits};
+    module[module.entry].parameters = inputs_;
+    if (countsVisits()) module[module.entry].parameters.push_back(tally_.at(module.entry));
+    module[module.entry].parameters.push_back(visits);
     Object behind;
     behind.name = subject_.uniqueName("*sg_visits", {});
     behind.type = build_.array(index(), ExprId{});
     behind.kind = ObjectKind::External;
     module.externals.push_back({build_.object(std::move(behind)), visits});
+    for (const ExternalBinding& binding : externals)
+      if (isKept(binding.holder)) module.externals.push_back(binding);
+    std::erase_if(module.structure, [&](const StructureInput& input) {
+      return module[input.object].kind != ObjectKind::External && !isKept(input.object);
+    });
     Block& body = module[module.entry].body;
     const ObjectId next = next_.at(module.entry);
     body.insert(body.begin(), build_.statement(Assign{build_.address(next), build_.load(visits)}));
@@ -389,7 +434,9 @@ private:
   ScalarKind indexKind_;
   Structure result_;
   std::set<FunctionId> visiting_;
+  std::vector<ObjectId> inputs_;  ///< the entry's parameters that stay
   std::map<FunctionId, ObjectId> next_;
+  std::map<FunctionId, ObjectId> tally_;
   std::map<FunctionId, Block> bodies_;
   FunctionId function_;
   std::vector<std::set<ObjectId>> scopes_;  ///< of branches that depend on values: what is declared there

@@ -22,6 +22,7 @@ struct Structure {
   std::vector<bool> maybe;  ///< for each visit: some input may leave it out
   /// Statements that only the generator runs: they write the row updates, or stop where a column depends on values.
   std::vector<ir::StmtId> checks;
+  std::vector<ir::StmtId> records;         ///< those of these that write row updates
   std::map<ir::StmtId, ir::StmtId> stops;  ///< of each of these Stops: the row update, by its Combine
   /// The row updates, by their Combines, that some visit depends on. What the others may fill is not looked at, and not
   /// checked: evaluation has to be without them.
@@ -34,6 +35,9 @@ struct Structure {
 /// `indexKind`, and writes for each visit: its number in `numbered.visits`, the row, and the columns of its terms in
 /// their order, -1 for none. For a row update of two or more slots the generator's run writes its number in
 /// `numbered.rowUpdates` and the number of visits to that, 0, and the columns of its terms. Throws NotDirect.
+/// Where the structure is known when the derivative object is made, the inputs that it depends on are parameters before
+/// that, and behind them a pointer to two i64: to the first the pass adds how many integers it writes, and the second,
+/// 0 or 1, says whether one visit is written behind the other or all in one place.
 /// O(statements · length of the longest chain of integers).
 Structure makeStructure(Subject& subject, const Numbered& numbered, const ValueDependentControl& unknown,
                         ir::ScalarKind indexKind);
@@ -41,7 +45,7 @@ Structure makeStructure(Subject& subject, const Numbered& numbered, const ValueD
 /// Takes the checks out, once they were found never to stop.
 void removeChecks(ir::Module& structure, const std::vector<ir::StmtId>& checks);
 
-/// The external object behind that parameter.
+/// The external object behind the last parameter.
 ir::ObjectId visitedObject(const ir::Module& structure);
 
 }  // namespace sparsegen::differentiate

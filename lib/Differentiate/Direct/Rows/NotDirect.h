@@ -25,6 +25,7 @@ struct NotDirect {
   std::string why;  ///< "a row is made from other rows", to follow "because"
   SourceRange at;
   Cause cause = Cause::Impossible;
+  std::string input{};  ///< what the caller has that places depend on, by its name; empty where it is anything else
 };
 
 }  // namespace sparsegen::differentiate

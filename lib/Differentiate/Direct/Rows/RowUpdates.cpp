@@ -22,7 +22,8 @@ bool isOneLoad(const Module& module, ExprId value) {
   return module[value].op == Op::Load && module[module[value].operands[0]].op == Op::Address;
 }
 
-void emptyPlace(Subject& subject, FunctionId function, ExprId place, Block& out) {
+/// `extent`: of an array whose type does not say it.
+void emptyPlace(Subject& subject, FunctionId function, ExprId place, ExprId extent, Block& out) {
   Builder& build = subject.build;
   const Type type = subject.module[build.pointee(place)];
   switch (type.kind) {
@@ -32,15 +33,15 @@ void emptyPlace(Subject& subject, FunctionId function, ExprId place, Block& out)
     case TypeKind::Array: {
       const ObjectId k = newLocal(subject, function, "sg_k", ScalarKind::I64);
       Block body;
-      emptyPlace(subject, function, build.element(place, build.load(k)), body);
-      out.push_back(build.statement(For{k, build.integer(0), Op::Less, build.cast(type.extent, ScalarKind::I64),
-                                        build.integer(1), std::move(body)}));
+      emptyPlace(subject, function, build.element(place, build.load(k)), {}, body);
+      const ExprId count = build.cast(type.extent.valid() ? type.extent : extent, ScalarKind::I64);
+      out.push_back(build.statement(For{k, build.integer(0), Op::Less, count, build.integer(1), std::move(body)}));
       return;
     }
     case TypeKind::Record: {
       const std::size_t fields = subject.module[type.record].fields.size();
       for (std::uint32_t field = 0; field < fields; ++field)
-        emptyPlace(subject, function, build.field(place, field), out);
+        emptyPlace(subject, function, build.field(place, field), {}, out);
       return;
     }
     case TypeKind::Pointer:  // set where what it stands for is, and not read before
@@ -348,8 +349,8 @@ void fillColumns(Subject& subject, const RowUpdate& update, const ColumnChecks& 
       out.push_back(assign(place(slot), build.integer(-1)));
 }
 
-void emptyColumns(Subject& subject, FunctionId function, ObjectId columns, Block& out) {
-  emptyPlace(subject, function, subject.build.address(columns), out);
+void emptyColumns(Subject& subject, FunctionId function, const Declare& columns, Block& out) {
+  emptyPlace(subject, function, subject.build.address(columns.object), columns.extent, out);
 }
 
 }  // namespace sparsegen::differentiate

@@ -35,6 +35,6 @@ struct ColumnChecks {
 void fillColumns(Subject& subject, const RowUpdate& update, const ColumnChecks& checks, ir::Block& out);
 
 /// -1 in every column of an object.
-void emptyColumns(Subject& subject, ir::FunctionId function, ir::ObjectId columns, ir::Block& out);
+void emptyColumns(Subject& subject, ir::FunctionId function, const ir::Declare& columns, ir::Block& out);
 
 }  // namespace sparsegen::differentiate

@@ -23,7 +23,7 @@ struct Copier {
   Way operator()(const Declare& node) const {
     const ObjectId own = mapped(context, node.object);
     context.known.erase(own);
-    emit(context, Declare{own}, range, to);
+    emit(context, Declare{own, node.extent.valid() ? copy(context, node.extent) : ExprId{}}, range, to);
     return Way::On;
   }
 

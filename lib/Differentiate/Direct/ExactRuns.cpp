@@ -1,0 +1,155 @@
+//===- ExactRuns.cpp - the exact analysis at some sizes -------------------===//
+
+#include "Differentiate/Direct/ExactRuns.h"
+
+#include <algorithm>
+#include <map>
+#include <set>
+#include <string>
+
+#include "IR/Layout.h"
+#include "Propagate/Tighten.h"
+
+namespace sparsegen::differentiate {
+
+using namespace ir;
+
+namespace {
+
+/// What has no entries for random tables may have some for the user's.
+bool isOfSampleAlone(const Module& module, const Diagnostic& each) {
+  const bool hasTables =
+      std::ranges::any_of(module.structure, [](const StructureInput& input) { return input.isTable(); });
+  return hasTables && (each.id == DiagId::EmptyRow || each.id == DiagId::EmptyColumn);
+}
+
+void pass(const Module& module, const Diagnostics& from, Diagnostics& to) {
+  for (const Diagnostic& each : from.all()) {
+    if (isOfSampleAlone(module, each)) continue;
+    auto report = to.report(each.id, each.range, each.text);
+    for (const Note& note : each.notes) report.note(note.range, note.text);
+  }
+}
+
+/// As the user would write it, as far as that can be told here.
+std::string nameOf(const Module& module, const StructureInput& input) {
+  const CellPath path = cellPath(module, module[input.object].type, input.cell);
+  for (auto step = path.steps.rbegin(); step != path.steps.rend(); ++step)
+    if (step->kind == CellStep::Kind::Field) return module[step->record].fields[step->index].name;
+  return calledName(module[input.object]);
+}
+
+std::string text(const Module& module, const Sample& sample) {
+  std::string text;
+  for (std::size_t k = 0; k < sample.size(); ++k)
+    if (!module.structure[k].isTable())
+      text += (text.empty() ? "" : ", ") + nameOf(module, module.structure[k]) + " = " +
+              std::to_string(sample[k].front());
+  return text;
+}
+
+/// The numbers that a pass has for the elements of a side, as rows or columns.
+class Numbers {
+public:
+  Numbers(const Module& bound, const std::vector<Slot>& slots, std::int64_t first) : first_(first) {
+    for (const Slot& slot : slots) {
+      begins_.push_back(total_);
+      total_ += slot.isReturn() ? 1 : staticInteger(bound, slot.count).value_or(0);
+    }
+  }
+  std::int64_t of(std::int64_t number) const {
+    constexpr std::int64_t kApart = runtime::slots<std::int64_t, 1>::apart;
+    const std::int64_t own = number - first_ * kApart;
+    return begins_.at(static_cast<std::size_t>(own / kApart)) + own % kApart;
+  }
+
+private:
+  std::int64_t first_;
+  std::int64_t total_ = 0;
+  std::vector<std::int64_t> begins_;
+};
+
+/// The entries that a pass visits, and by which kind of visit first.
+using Entries = std::map<std::pair<std::int64_t, std::int64_t>, std::size_t>;
+
+Entries entriesOf(const std::vector<std::int64_t>& written, const StructuralEvaluation& made, const Numbers& rows,
+                  const Numbers& columns) {
+  Entries entries;
+  for (std::size_t at = 0; at < written.size();) {
+    const auto visit = static_cast<std::size_t>(written[at]);
+    const std::int64_t row = rows.of(written[at + 1]);
+    at += 2;
+    const runtime::visit_kind& kind = made.visits.at(visit);
+    const auto first = written.begin() + static_cast<std::ptrdiff_t>(at);
+    const bool hasTerms = std::any_of(first, first + kind.terms, [](std::int64_t column) { return column != -1; });
+    // As the run-time code does: what a row held is no more.
+    if (kind.begins && kind.is_certain && hasTerms)
+      entries.erase(entries.lower_bound({row, 0}), entries.lower_bound({row + 1, 0}));
+    for (std::int64_t k = 0; k < kind.terms; ++k, ++at)
+      if (written[at] != -1) entries.try_emplace({row, columns.of(written[at])}, visit);
+  }
+  return entries;
+}
+
+/// Takes the entries that the pattern has out.
+void removeExpected(Entries& entries, const SparsityPattern& pattern, const std::string& at) {
+  for (std::int64_t row = 0; row < pattern.rows; ++row)
+    for (const std::int32_t column : pattern.row(row))
+      if (entries.erase({row, column}) == 0)
+        throw InternalError("differentiate", "the structure pass lacks entry (" + std::to_string(row) + ", " +
+                                                 std::to_string(column) + ") at " + at);
+}
+
+}  // namespace
+
+std::vector<ExactRun> exactRuns(const Module& module, Diagnostics& diagnostics) {
+  std::vector<ExactRun> runs;
+  Diagnostics first;
+  for (const std::vector<Sample>& alternatives : samplesOf(module))
+    for (const Sample& sample : alternatives) {
+      auto bound = boundAt(module, sample);
+      if (!bound) continue;
+      Diagnostics own;
+      auto found = propagateTight(*bound, own);
+      if (!found) {
+        if (!first.hasErrors()) pass(module, own, first);
+        continue;
+      }
+      if (runs.empty()) pass(module, own, diagnostics);
+      runs.push_back({sample, *std::move(found)});
+      break;
+    }
+  if (runs.empty()) pass(module, first, diagnostics);
+  return runs;
+}
+
+void noteEntryReads(const std::vector<ExactRun>& runs, Facts& facts) {
+  facts.readOnEntry.assign(facts.readOnEntry.size(), false);
+  for (const ExactRun& run : runs)
+    for (std::size_t k = 0; k < facts.readOnEntry.size() && k < run.found.facts.readOnEntry.size(); ++k)
+      if (run.found.facts.readOnEntry[k]) facts.readOnEntry[k] = true;
+}
+
+void holdAgainst(const std::vector<ExactRun>& runs, const Module& module, const StructuralEvaluation& made,
+                 Diagnostics& diagnostics) {
+  std::set<std::size_t> reported;
+  for (const ExactRun& run : runs) {
+    const IntegerRun visited = runPassAt(made.structure, module, run.sample);
+    const auto bound = boundAt(module, run.sample);
+    const std::string at = text(module, run.sample);
+    if (!visited.written) throw InternalError("differentiate", "the structure pass can't be run at " + at);
+    Entries entries = entriesOf(*visited.written, made, Numbers(*bound, bound->dependents, 0),
+                                Numbers(*bound, bound->independents, 1));
+    removeExpected(entries, run.found.pattern, at);
+    for (const auto& [entry, visit] : entries) {
+      if (!reported.insert(visit).second) continue;
+      diagnostics.report(DiagId::StructureWidens, made.ranges.at(visit),
+                         "at " + at + ", " + std::to_string(entries.size()) + " of " +
+                             std::to_string(run.found.pattern.nnz() + static_cast<std::int64_t>(entries.size())) +
+                             " entries of the pattern are none of the Jacobian's: their values are always zero")
+          .note("where the sizes are bound with `SPARSEGEN_SET` or `--set` there are none such");
+    }
+  }
+}
+
+}  // namespace sparsegen::differentiate

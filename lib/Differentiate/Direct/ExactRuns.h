@@ -1,0 +1,36 @@
+//===- ExactRuns.h - the exact analysis at some sizes -----------*- C++ -*-===//
+//
+// Part of direct evaluation. Where the structure is known when the derivative
+// object is made, propagate says what holds for every size, and the structure
+// pass finds the pattern. At some sizes propagate finds it too: the pass is held
+// against that.
+//
+//===----------------------------------------------------------------------===//
+#pragma once
+
+#include <vector>
+
+#include "Differentiate/Direct/Samples.h"
+#include "Differentiate/Direct/Structural.h"
+
+namespace sparsegen::differentiate {
+
+/// One size that the function takes, and what propagate found for it.
+struct ExactRun {
+  Sample sample;
+  Propagation found;
+};
+
+/// Propagates at all samples that the function takes. Passes on the warnings of the first; where it takes none, the
+/// errors of the first, and gives nothing.
+std::vector<ExactRun> exactRuns(const ir::Module& module, Diagnostics& diagnostics);
+
+/// Whether a dependent's object is read on entry at any of these sizes.
+void noteEntryReads(const std::vector<ExactRun>& runs, Facts& facts);
+
+/// Runs the pass at the same sizes. InternalError where it lacks an entry; StructureWidens where it has more than
+/// propagate found, once a statement.
+void holdAgainst(const std::vector<ExactRun>& runs, const ir::Module& module, const StructuralEvaluation& made,
+                 Diagnostics& diagnostics);
+
+}  // namespace sparsegen::differentiate

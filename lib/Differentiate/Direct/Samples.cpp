@@ -1,0 +1,292 @@
+//===- Samples.cpp - a structure that is not known, at some sizes ---------===//
+
+#include "Differentiate/Direct/Samples.h"
+
+#include <algorithm>
+#include <array>
+#include <string>
+
+#include "Differentiate/Direct/Places/Structure.h"
+#include "IR/Builder.h"
+#include "IR/Integer.h"
+#include "IR/Layout.h"
+#include "sparsegen/runtime/structural.h"
+
+namespace sparsegen::differentiate {
+
+using namespace ir;
+
+namespace {
+
+constexpr std::array<std::int64_t, 6> kAlike{7, 5, 3, 2, 1, 11};
+constexpr std::array<std::int64_t, 6> kPrimes{3, 5, 7, 2, 11, 13};
+
+/// Pseudo-random numbers (Knuth's MMIX), the same in each run.
+class Random {
+public:
+  explicit Random(std::uint64_t seed) : state_(seed) {}
+  std::int64_t below(std::int64_t bound) {
+    state_ = state_ * 6364136223846793005u + 1442695040888963407u;
+    return bound <= 0 ? 0 : static_cast<std::int64_t>((state_ >> 33) % static_cast<std::uint64_t>(bound));
+  }
+
+private:
+  std::uint64_t state_;
+};
+
+/// The value of an integer expression over the inputs.
+class SampledIntegers {
+public:
+  SampledIntegers(const Module& module, const Sample& sample) : module_(module), sample_(sample) {}
+
+  std::optional<std::int64_t> of(ExprId id) const {
+    const Expr& expr = module_[id];
+    if (expr.op == Op::IntegerConstant) return expr.integer;
+    if (expr.op == Op::Cast) return of(expr.operands[0]);
+    if (expr.op == Op::Load) return input(expr.operands[0]);
+    if (info(expr.op).family != OpFamily::Arithmetic || !expr.operands[1].valid()) return std::nullopt;
+    const auto a = of(expr.operands[0]), b = of(expr.operands[1]);
+    return a && b ? evaluateInteger(expr.op, ScalarKind::I64, *a, *b) : std::nullopt;
+  }
+
+private:
+  std::optional<std::int64_t> input(ExprId place) const {
+    const auto cell = callersCell(module_, place);
+    if (!cell) return std::nullopt;
+    for (std::size_t k = 0; k < module_.structure.size(); ++k)
+      if (module_.structure[k].object == cell->first && module_.structure[k].cell == cell->second)
+        return sample_[k].front();
+    for (const ValueBinding& binding : module_.values)
+      if (binding.object == cell->first && binding.cell == cell->second) return binding.value;
+    return std::nullopt;
+  }
+
+  const Module& module_;
+  const Sample& sample_;
+};
+
+/// What the entries of a table are like.
+enum class TableKind : std::uint8_t { Random, Ascending };
+
+/// Adds the tables of a sample that has the integers: each entry is less than all of these. Nothing where the length of
+/// one can't be what it would be.
+std::optional<Sample> withTables(const Module& module, Sample sample, const std::vector<TableKind>& kinds) {
+  std::int64_t bound = std::int64_t{1} << 20;
+  for (std::size_t k = 0; k < sample.size(); ++k)
+    if (!module.structure[k].isTable()) bound = std::min(bound, sample[k].front());
+  Random random(static_cast<std::uint64_t>(bound) + 17);
+  std::size_t table = 0;
+  for (std::size_t k = 0; k < sample.size(); ++k) {
+    if (!module.structure[k].isTable()) continue;
+    const auto count = SampledIntegers(module, sample).of(module.structure[k].count);
+    if (!count || *count < 0) return std::nullopt;
+    const TableKind kind = kinds[table++];
+    for (std::int64_t entry = 0; entry < *count; ++entry)
+      sample[k].push_back(kind == TableKind::Random ? random.below(bound) : std::min(entry, bound));
+  }
+  return sample;
+}
+
+/// All kinds for each table, or the same for all where they are many.
+std::vector<std::vector<TableKind>> tableKinds(std::size_t tables) {
+  constexpr std::size_t kMost = 4;
+  std::vector<std::vector<TableKind>> all;
+  if (tables > kMost) return {std::vector(tables, TableKind::Random), std::vector(tables, TableKind::Ascending)};
+  for (std::size_t bits = 0; bits < std::size_t{1} << tables; ++bits) {
+    all.emplace_back();
+    for (std::size_t k = 0; k < tables; ++k)
+      all.back().push_back((bits >> k & 1u) != 0 ? TableKind::Ascending : TableKind::Random);
+  }
+  return all;
+}
+
+std::int64_t numberBehind(const std::string& name, const std::string& prefix) {
+  return std::stoll(name.substr(prefix.size()));
+}
+
+/// What the entry function of a pass is given for a parameter that is no input.
+std::optional<std::int64_t> baseOf(const std::string& name) {
+  constexpr std::int64_t kApart = runtime::slots<std::int64_t, 1>::apart;
+  const std::string rows = "sg_row_base_", columns = "sg_column_base_";
+  if (name.starts_with(rows)) return numberBehind(name, rows) * kApart;
+  if (name.starts_with(columns)) return (1 + numberBehind(name, columns)) * kApart;
+  return std::nullopt;
+}
+
+}  // namespace
+
+std::vector<std::vector<Sample>> samplesOf(const Module& module) {
+  const auto integers = [&](const auto& valueOf) {
+    Sample sample;
+    for (std::size_t k = 0; k < module.structure.size(); ++k) {
+      sample.emplace_back();
+      if (!module.structure[k].isTable()) sample.back().push_back(valueOf(k));
+    }
+    return sample;
+  };
+  std::vector<Sample> sizes;
+  for (const std::int64_t size : kAlike) sizes.push_back(integers([&](std::size_t) { return size; }));
+  for (std::size_t first = 0; first < 2; ++first)
+    sizes.push_back(integers([&](std::size_t k) { return kPrimes[(first + k) % kPrimes.size()]; }));
+  const auto tables = static_cast<std::size_t>(
+      std::ranges::count_if(module.structure, [](const StructureInput& input) { return input.isTable(); }));
+  std::vector<std::vector<Sample>> all;
+  for (const Sample& size : sizes) {
+    all.emplace_back();
+    for (const std::vector<TableKind>& kinds : tableKinds(tables))
+      if (auto sample = withTables(module, size, kinds)) all.back().push_back(*std::move(sample));
+  }
+  return all;
+}
+
+/// Binds a table, or an integer.
+static void bind(Module& bound, const StructureInput& input, const std::vector<std::int64_t>& values) {
+  for (std::size_t k = 0; k < values.size(); ++k)
+    bound.values.push_back({input.object, input.cell + k, values[k]});
+}
+
+std::optional<Module> boundAt(const Module& module, const Sample& sample) {
+  Module bound = module;
+  Builder build(bound);
+  const SampledIntegers integers(module, sample);
+  for (std::vector<Slot>* slots : {&bound.independents, &bound.dependents})
+    for (Slot& slot : *slots) {
+      const auto count = integers.of(slot.count);
+      if (!count || *count < 0) return std::nullopt;
+      slot.count = build.integer(*count);
+      if (slot.isReturn() || bound[slot.object].kind != ObjectKind::External) continue;
+      const Type held = bound[bound[slot.object].type];
+      const auto each = held.kind == TypeKind::Array ? cellCount(bound, held.element) : std::nullopt;
+      if (!each || *each == 0 || held.extent.valid()) continue;
+      bound[slot.object].type = build.array(held.element, *count / static_cast<std::int64_t>(*each));
+      for (Expr& expr : bound.exprs)
+        if (expr.op == Op::Address && expr.object == slot.object) expr.type = build.pointer(bound[slot.object].type);
+    }
+  for (std::size_t k = 0; k < module.structure.size(); ++k) bind(bound, module.structure[k], sample[k]);
+  bound.structure.clear();
+  return bound;
+}
+
+namespace {
+
+/// Gives a structure pass what its caller would: its parameters become locals that are set first.
+class GivenPass {
+public:
+  GivenPass(const Module& pass, const Module& module, const Sample& sample)
+      : module_(module), sample_(sample), bound_(pass), build_(bound_) {}
+
+  IntegerRun run() {
+    const ObjectId output = visitedObject(bound_);
+    const std::vector<ObjectId> parameters = bound_[bound_.entry].parameters;
+    for (std::size_t k = 0; k + 1 < parameters.size(); ++k) give(parameters[k]);
+    bound_[bound_.entry].parameters = {parameters.back()};
+    bound_.structure.clear();
+    std::erase_if(bound_.externals, [&](const ExternalBinding& binding) { return binding.object != output; });
+    Block& body = bound_[bound_.entry].body;
+    body.insert(body.begin(), start_.begin(), start_.end());
+    Diagnostics unheard;
+    return runIntegers(bound_, output, unheard);
+  }
+
+private:
+  void give(ObjectId parameter) {
+    bound_[parameter].kind = ObjectKind::Local;
+    start_.push_back(build_.statement(Declare{parameter}));
+    const std::string& name = bound_[parameter].name;
+    const Type type = bound_[bound_[parameter].type];
+    if (name == "sg_tally") return set(build_.address(parameter), tally());
+    if (type.kind == TypeKind::Pointer) return givePointer(parameter, 0, build_.address(parameter));
+    const auto base = baseOf(name);
+    set(build_.address(parameter), build_.integer(base ? *base : valueOf(original(name), 0), type.scalar));
+  }
+
+  void set(ExprId place, ExprId value) { start_.push_back(build_.statement(Assign{place, value})); }
+
+  ExprId tally() {
+    const ObjectId tally = local(build_.array(build_.scalar(ScalarKind::I64), 2));
+    for (std::int64_t at = 0; at < 2; ++at)
+      set(build_.element(build_.address(tally), build_.integer(at)), build_.integer(at));
+    return build_.element(build_.address(tally), build_.integer(0));
+  }
+
+  /// The parameter of the primal that one of the pass is.
+  ObjectId original(const std::string& name) const {
+    for (const ObjectId parameter : module_[module_.entry].parameters)
+      if (module_[parameter].name == name) return parameter;
+    throw InternalError("differentiate", "a structure pass depends on what is no input of the structure");
+  }
+
+  std::int64_t valueOf(ObjectId object, std::uint64_t cell) const {
+    for (std::size_t k = 0; k < module_.structure.size(); ++k)
+      if (module_.structure[k].object == object && module_.structure[k].cell == cell) return sample_[k].front();
+    throw InternalError("differentiate", "a structure pass depends on what is no input of the structure");
+  }
+
+  ObjectId local(TypeId type) {
+    const ObjectId made = build_.object({.name = "sg_given_" + std::to_string(count_++),
+                                         .type = type,
+                                         .function = bound_.entry,
+                                         .initial = {},
+                                         .range = {}});
+    start_.push_back(build_.statement(Declare{made}));
+    return made;
+  }
+
+  /// Makes what a cell of a holder points to, with all that leads to the structure, and lets `place` point there.
+  void givePointer(ObjectId holder, std::uint64_t cell, ExprId place) {
+    for (const ExternalBinding& binding : std::vector(bound_.externals)) {
+      if (binding.holder != holder || binding.cell != cell || binding.rows) continue;
+      const ObjectId object = binding.object;
+      const TypeId element = elementType(bound_, bound_[object].type);
+      const ObjectId made = local(build_.array(element, lengthOf(object)));
+      const ExprId first = build_.element(build_.address(made), build_.integer(0));
+      set(place, build_.pointerCast(first, build_.pointee(place)));
+      fill(object, made);
+      return;
+    }
+  }
+
+  /// Of a table, its entries; of anything else, one element.
+  std::int64_t lengthOf(ObjectId object) const {
+    for (std::size_t k = 0; k < module_.structure.size(); ++k)
+      if (module_.structure[k].object == object && module_.structure[k].isTable())
+        return std::max<std::int64_t>(1, static_cast<std::int64_t>(sample_[k].size()));
+    return 1;
+  }
+
+  void fill(ObjectId object, ObjectId made) {
+    const auto placeOf = [&](std::uint64_t cell) {
+      const CellPath path = cellPath(bound_, bound_[made].type, cell);
+      ExprId place = build_.address(made);
+      for (const CellStep& down : path.steps)
+        place = down.kind == CellStep::Kind::Field
+                    ? build_.field(place, static_cast<std::uint32_t>(down.index))
+                    : build_.element(place, build_.integer(static_cast<std::int64_t>(down.index)));
+      return place;
+    };
+    for (std::size_t k = 0; k < module_.structure.size(); ++k) {
+      if (module_.structure[k].object != object) continue;
+      for (std::size_t entry = 0; entry < sample_[k].size(); ++entry) {
+        const ExprId place = placeOf(module_.structure[k].cell + entry);
+        set(place, build_.integer(sample_[k][entry], bound_[build_.pointee(place)].scalar));
+      }
+    }
+    for (const ExternalBinding& binding : std::vector(bound_.externals))
+      if (binding.holder == object) givePointer(object, binding.cell, placeOf(binding.cell));
+  }
+
+  const Module& module_;
+  const Sample& sample_;
+  Module bound_;
+  Builder build_;
+  Block start_;
+  int count_ = 0;
+};
+
+}  // namespace
+
+IntegerRun runPassAt(const Module& pass, const Module& module, const Sample& sample) {
+  return GivenPass(pass, module, sample).run();
+}
+
+}  // namespace sparsegen::differentiate

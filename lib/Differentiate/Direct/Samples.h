@@ -1,0 +1,32 @@
+//===- Samples.h - a structure that is not known, at some sizes -*- C++ -*-===//
+//
+// Part of direct evaluation. What is made for every size is tried at some: a
+// module with numbers in place of the inputs of its structure is one that the
+// static stages take.
+//
+//===----------------------------------------------------------------------===//
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "IR/IR.h"
+#include "Propagate/Propagate.h"
+
+namespace sparsegen::differentiate {
+
+/// Values of each input of a module's structure, in their order: one of an integer, all of a table.
+using Sample = std::vector<std::vector<std::int64_t>>;
+
+/// Sizes to try: all inputs alike, small ones and primes, and all different; for each, tables of several kinds, of which
+/// the function may take one: random indexes, and ascending ones.
+std::vector<std::vector<Sample>> samplesOf(const ir::Module& module);
+
+/// The module with these inputs bound; nothing where an extent can't be what it would be then.
+std::optional<ir::Module> boundAt(const ir::Module& module, const Sample& sample);
+
+/// What a structure pass writes with these inputs: `module` is the one that it was made of.
+ir::IntegerRun runPassAt(const ir::Module& pass, const ir::Module& module, const Sample& sample);
+
+}  // namespace sparsegen::differentiate

@@ -1,0 +1,190 @@
+//===- Structural.cpp - direct evaluation for every size ------------------===//
+
+#include "Differentiate/Direct/Structural.h"
+
+#include <algorithm>
+#include <array>
+#include <map>
+#include <set>
+
+#include "Differentiate/Direct/Places/DirectStores.h"
+#include "Differentiate/Direct/Places/GradientLayout.h"
+#include "Differentiate/Direct/Places/Structure.h"
+#include "Differentiate/Direct/Samples.h"
+#include "Differentiate/Forward.h"
+#include "Differentiate/Interface/Entry.h"
+#include "Differentiate/Rewrites.h"
+#include "Differentiate/Simplify/DeadStores.h"
+#include "IR/Transform/DropUnused.h"
+#include "IR/Verifier.h"
+#include "IR/Walk.h"
+
+namespace sparsegen {
+
+using namespace ir;
+using namespace differentiate;
+
+namespace {
+
+/// No list is longer, and no row of slots.
+constexpr SlotLimits kLimits{64, 256};
+
+std::vector<runtime::visit_kind> kindsOf(const std::vector<Visit>& visits, const std::vector<bool>& maybe) {
+  std::map<StmtId, std::int64_t> groups;
+  std::vector<runtime::visit_kind> kinds;
+  for (const Visit& visit : visits) {
+    const auto number = static_cast<std::int64_t>(groups.size());
+    const std::int64_t group = visit.group.valid() ? groups.try_emplace(visit.group, number).first->second : -1;
+    kinds.push_back(
+        {static_cast<std::int64_t>(visit.terms.size()), group, visit.endsGroup(), !visit.scale.valid(),
+         !maybe[kinds.size()]});
+  }
+  return kinds;
+}
+
+/// Each term has its place in a table, in the order of the visits, and adds to what is there. Whether a visit finds its
+/// row begun is seen when the object is made.
+Placement placeAtConstruction(Subject& subject, const std::vector<Visit>& visits) {
+  Placement placement;
+  placement.made = Made::AtConstruction;
+  for (const Visit& visit : visits) {
+    VisitPlacement placed;
+    placed.reached = true;
+    placed.clearsRow = !visit.scale.valid();
+    if (placed.clearsRow)
+      placed.clearsSometimes = subject.build.integer(static_cast<std::int64_t>(placement.visits.size()));
+    for (const EntryTerm& term : visit.terms)
+      placed.terms.push_back({.rule = RankRule::Mirrored,
+                              .rank = {},
+                              .inTable = placed.sequenced++,
+                              .adds = true,
+                              .isSometimes = term.isFromSlot});
+    placement.visits.push_back(std::move(placed));
+  }
+  return placement;
+}
+
+/// One derivation on its way to an evaluation for every size: finds the shapes of local rows at some sizes, then makes
+/// the pass, which holds each size that it is run with against them, and the stores.
+class EveryEvaluation {
+public:
+  EveryEvaluation(const Module& primal, const Facts& facts, const std::vector<Sample>& samples, ScalarKind indexKind,
+                  Diagnostics& diagnostics)
+      : primal_(primal),
+        samples_(samples),
+        derived_(primal, facts, {Seeding::Seeds, Carrier::Slots, Sink::Rows}, diagnostics),
+        unknown_(derived_.subject),
+        indexKind_(indexKind) {}
+
+  /// Called once. Throws NotDirect.
+  StructuralEvaluation run() {
+    Pass pass = findShapes();
+    StructuralEvaluation made;
+    made.visits = kindsOf(pass.numbered.visits, pass.structure.maybe);
+    for (const Visit& visit : pass.numbered.visits) made.ranges.push_back(derived_.subject.module[visit.stmt].range);
+    sayWhereItStops(pass);
+    removeChecks(pass.module, pass.structure.records);
+    made.structure = std::move(pass.module);
+    Subject& subject = derived_.subject;
+    const Numbered numbered = numberVisits(subject, derived_.groups, unknown_, shapes_, kLimits, Half::Coefficients);
+    const Placement placement = placeAtConstruction(subject, numbered.visits);
+    storeEntries(subject, numbered, pass.structure.rowUpdates, placement, SparsityPattern(), indexKind_);
+    removeDeadStores(subject, {}, hasPassiveResult(derived_.derivation) ? ResultUse::Used : ResultUse::Unused);
+    made.evaluation = std::move(subject.module);
+    requireWellFormed(made.evaluation, "differentiate");
+    dropUnused(made.evaluation);
+    dropUnused(made.structure);
+    return made;
+  }
+
+private:
+  struct Pass {
+    Numbered numbered;
+    Structure structure;
+    Module module;
+  };
+
+  /// A size with rows of other shapes than the samples had is refused when the object is made.
+  static void sayWhereItStops(Pass& pass) {
+    if (pass.structure.stops.empty()) return;
+    Builder build(pass.module);
+    Outside outside;
+    outside.spelling = "sparsegen::runtime::not_as_sampled";
+    outside.isForgetful = true;
+    const FunctionId refuse = build.function(
+        {.name = "sg_not_as_sampled", .parameters = {}, .result = build.voidType(), .outside = std::move(outside)});
+    std::set<StmtId> stops;
+    for (const auto& [stop, combine] : pass.structure.stops) stops.insert(stop);
+    const StmtId call = build.statement(Call{refuse, {}, {}});
+    for (Stmt& stmt : pass.module.stmts)
+      forEachBlock(stmt, [&](Block& block) {
+        if (block.size() == 1 && stops.contains(block.front())) block = {call, block.front()};
+      });
+  }
+
+  Pass makePass() const {
+    Subject copy(derived_.subject);
+    Pass made;
+    made.numbered = numberVisits(copy, derived_.groups, unknown_, shapes_, kLimits, Half::Columns);
+    made.structure = makeStructure(copy, made.numbered, unknown_, ScalarKind::I64);
+    made.module = std::move(copy.module);
+    requireWellFormed(made.module, "differentiate");
+    return made;
+  }
+
+  /// As for one structure (Evaluate.cpp), over what the runs at all samples write. A sample at which the pass can't be
+  /// run is one that the function does not take.
+  Pass findShapes() {
+    constexpr int kMostRounds = 32;
+    for (int round = 0; round < kMostRounds; ++round) {
+      Pass pass = makePass();
+      if (pass.numbered.rowUpdates.empty()) return pass;
+      std::vector<std::int64_t> written;
+      StmtId stopped;
+      for (const Sample& sample : samples_) {
+        const IntegerRun run = runPassAt(pass.module, primal_, sample);
+        if (run.written) written.insert(written.end(), run.written->begin(), run.written->end());
+        if (pass.structure.stops.contains(run.stoppedAt)) stopped = run.stoppedAt;
+      }
+      if (stopped.valid()) {
+        const StmtId combine = pass.structure.stops.at(stopped);
+        if (makeRoom(shapes_, pass.numbered, combine, kLimits)) continue;
+        throw NotDirect{"an intermediate result depends on too many inputs", pass.module[stopped].range};
+      }
+      if (!mergeSlots(shapes_, pass.numbered, written) && !measureLists(shapes_, pass.numbered, written)) return pass;
+    }
+    throw NotDirect{"what lies between has too many shapes", {}};
+  }
+
+  const Module& primal_;
+  const std::vector<Sample>& samples_;
+  Forward derived_;
+  const ValueDependentControl unknown_;
+  const ScalarKind indexKind_;
+  GradientLayout shapes_;
+};
+
+}  // namespace
+
+std::variant<StructuralEvaluation, Indirect> differentiateStructural(const Module& module, const Facts& facts,
+                                                                     const std::vector<Sample>& samples,
+                                                                     ScalarKind indexKind, Diagnostics& diagnostics) {
+  std::optional<NotDirect> first;
+  const auto attempt = [&](const Module& form, const Facts& ofForm) -> std::optional<StructuralEvaluation> {
+    try {
+      return EveryEvaluation(form, ofForm, samples, indexKind, diagnostics).run();
+    } catch (const NotDirect& reason) {
+      if (!first) first = reason;
+      return std::nullopt;
+    }
+  };
+  if (auto made = attempt(module, facts)) return *std::move(made);
+  for (const auto rewrite : {clonePerCall, straightened}) {
+    auto rewritten = rewrite(module, facts, SparsityPattern());
+    if (!rewritten) continue;
+    if (auto made = attempt(rewritten->module, rewritten->facts)) return *std::move(made);
+  }
+  return Indirect{first->why, first->at.valid() ? first->at : module[module.entry].range, first->input};
+}
+
+}  // namespace sparsegen

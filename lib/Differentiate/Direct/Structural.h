@@ -1,0 +1,38 @@
+//===- Structural.h - direct evaluation for every size ----------*- C++ -*-===//
+//
+// Direct evaluation where the structure is known when the derivative object is
+// made: the object runs the structure pass, which gives the pattern and, in the
+// order of the visits, the place of each term's entry; the evaluation reads these.
+//
+//===----------------------------------------------------------------------===//
+#pragma once
+
+#include <cstdint>
+#include <variant>
+#include <vector>
+
+#include "Differentiate/Direct/Direct.h"
+#include "Differentiate/Direct/Samples.h"
+#include "sparsegen/runtime/structural.h"
+
+namespace sparsegen {
+
+struct StructuralEvaluation {
+  /// evaluate(inputs..., [sg_row_base_k...], [sg_column_base_k...], [sg_row_ptr], sg_ranks, [sg_clears], sg_values):
+  /// adds to values that are zero. `sg_ranks` has the place in the values of each term of each visit, in their order;
+  /// `sg_clears` for each kind of visit whether it may find its row begun.
+  ir::Module evaluation;
+  /// structure(structure inputs..., [sg_row_base_k...], [sg_column_base_k...], sg_tally, sg_visits): see
+  /// Places/Structure.h.
+  ir::Module structure;
+  std::vector<runtime::visit_kind> visits;
+  std::vector<SourceRange> ranges;  ///< of each kind of visit: where it stands in the user's source
+};
+
+/// The direct evaluation of a module whose sizes are not known. `facts` hold for every size, and are separated by
+/// binding times. `samples`: sizes that the function takes, by which the shapes of local rows are found. `indexKind`: of row_ptr and places, I32 or I64.
+std::variant<StructuralEvaluation, Indirect> differentiateStructural(
+    const ir::Module& module, const Facts& facts, const std::vector<differentiate::Sample>& samples,
+    ir::ScalarKind indexKind, Diagnostics& diagnostics);
+
+}  // namespace sparsegen

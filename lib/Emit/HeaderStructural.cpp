@@ -1,0 +1,218 @@
+//===- HeaderStructural.cpp - a derivative that is an object --------------===//
+
+#include "Emit/HeaderStructural.h"
+
+#include <algorithm>
+
+#include "IR/Layout.h"
+
+namespace sparsegen::emit {
+
+using namespace ir;
+
+namespace {
+
+constexpr const char* kRuntime = "::sparsegen::runtime::";
+
+bool startsWith(const std::string& name, const char* prefix) { return name.rfind(prefix, 0) == 0; }
+
+/// The text behind a prefix.
+std::string behind(const std::string& name, const char* prefix) { return name.substr(std::string(prefix).size()); }
+
+/// An integer expression of a slot's extent, over the inputs as the constructor has them.
+class ExtentText {
+public:
+  ExtentText(const Module& module, const Signature& signature) : module_(module), signature_(signature) {}
+
+  std::string text(ExprId id) const {
+    const Expr& expr = module_[id];
+    if (expr.op == Op::IntegerConstant) return wrapped(std::to_string(expr.integer));
+    if (expr.op == Op::Cast) return text(expr.operands[0]);
+    if (expr.op == Op::Load) return wrapped(input(expr.operands[0]));
+    if (expr.op == Op::Multiply) return product(expr);
+    if (expr.op == Op::Add) return operation(expr, " + ");
+    if (expr.op == Op::Subtract) return operation(expr, " - ");
+    if (expr.op == Op::Divide) return operation(expr, " / ");
+    if (expr.op == Op::Remainder) return operation(expr, " % ");
+    throw InternalError("emit", "an extent that is no integer expression");
+  }
+
+private:
+  static std::string wrapped(const std::string& number) { return std::string(kRuntime) + "extent(" + number + ")"; }
+
+  std::string operation(const Expr& expr, const char* symbol) const {
+    return "(" + text(expr.operands[0]) + symbol + text(expr.operands[1]) + ")";
+  }
+
+  std::string product(const Expr& expr) const {
+    if (staticInteger(module_, expr.operands[0]) == 1) return text(expr.operands[1]);
+    return text(expr.operands[0]) + " * " + text(expr.operands[1]);
+  }
+
+  std::string input(ExprId place) const {
+    const auto cell = callersCell(module_, place);
+    if (!cell) throw InternalError("emit", "an extent depends on what is no input");
+    for (const ValueBinding& binding : module_.values)
+      if (binding.object == cell->first && binding.cell == cell->second) return std::to_string(binding.value);
+    return signature_.structuralPath(cell->first, cell->second);
+  }
+
+  const Module& module_;
+  const Signature& signature_;
+};
+
+class StructuralInterface {
+public:
+  StructuralInterface(Functions& to, IndexType indexType)
+      : to_(to), signature_(to.evaluateSignature()), inputs_(structureInputs(to.parts.primal, signature_)) {
+    indexName_ = indexType == IndexType::Int64 ? "std::int64_t" : "std::int32_t";
+  }
+
+  void write() {
+    writeTypes();
+    writeConstructor();
+    to_.out.blank();
+    for (const char* table : {"row_ptr", "col_idx"})
+      to_.out.line(std::string("const index_type* ") + table + "() const { return sg_pattern." + table + "(); }");
+    writeEvaluate();
+  }
+
+private:
+  void writeTypes() {
+    to_.out.line("using index_type = " + indexName_ + ";");
+    to_.out.line("using value_type = " + to_.value + ";");
+    to_.out.blank();
+    for (const char* size : {"rows", "cols", "nnz"}) to_.out.line(std::string("index_type ") + size + " = 0;");
+  }
+
+  void writeSide(const char* name, const char* what, const std::vector<Slot>& slots) {
+    const ExtentText extents(to_.parts.primal, signature_);
+    std::string list;
+    for (const Slot& slot : slots)
+      list += std::string(list.empty() ? "" : ", ") + "{\"" + slot.name + "\", " + extents.text(slot.count) + "}";
+    to_.out.line(std::string(name) + " = " + kRuntime + "slots<index_type, " + std::to_string(slots.size()) + ">(\"" +
+                 what + "\", {" + list + "});");
+  }
+
+  void writeConstructor() {
+    const Module& primal = to_.parts.primal;
+    std::string parameters, initial;
+    for (const PublicParameter& input : inputs_) parameters += (parameters.empty() ? "" : ", ") + input.declaration;
+    for (const Signature::Structural& input : signature_.structural())
+      initial += (initial.empty() ? " : " : ", ") + madeFrom(input) + "(" + input.path + ")";
+    to_.out.blank();
+    to_.out.line("/// Finds the pattern and the places of its entries, once for all evaluations.");
+    if (const std::string head = signature_.templateHead(); !head.empty()) to_.out.line(head);
+    to_.out.open("explicit " + primal.interface.name + "(" + parameters + ")" + initial + " {");
+    writeSide("sg_rows", "the dependent", primal.dependents);
+    writeSide("sg_cols", "the independent", primal.independents);
+    writeKinds();
+    const Code& pass = *to_.codes.pass;
+    to_.out.line("auto sg_visited = " + std::string(kRuntime) + "run_pass(" + std::to_string(longestVisit()) +
+                 ", [&](std::int64_t* sg_tally, std::int64_t* sg_visits) {");
+    to_.out.line("  " + pass.name() + "::" + pass.types().name(pass.module().entry) +
+                 pass.types().templateArguments() + "(" + passArguments(pass) +
+                 "sg_tally, sg_visits);");
+    to_.out.line("});");
+    to_.out.line(std::string("sg_pattern = ") + kRuntime +
+                 "structural_pattern<index_type>(sg_rows, sg_cols, sg_kinds, sg_visited);");
+    to_.out.line("rows = sg_rows.size();");
+    to_.out.line("cols = sg_cols.size();");
+    to_.out.line("nnz = sg_pattern.nnz();");
+    to_.out.close();
+  }
+
+  void writeKinds() {
+    to_.out.open("static constexpr " + std::string(kRuntime) + "visit_kind sg_kinds[] = {");
+    const auto flag = [](bool value) { return std::string(value ? "true" : "false"); };
+    for (const runtime::visit_kind& kind : to_.parts.structural->visits)
+      to_.out.line("{" + std::to_string(kind.terms) + ", " + std::to_string(kind.group) + ", " +
+                   flag(kind.ends_group) + ", " + flag(kind.begins) + ", " + flag(kind.is_certain) + "},");
+    if (to_.parts.structural->visits.empty()) to_.out.line("{0, -1, false, false, true},");
+    to_.out.close("};");
+  }
+
+  std::int64_t longestVisit() const {
+    std::int64_t longest = 0;
+    for (const runtime::visit_kind& kind : to_.parts.structural->visits) longest = std::max(longest, kind.terms);
+    return longest + 2;
+  }
+
+  /// What the pass is given before the tally.
+  std::string passArguments(const Code& pass) const {
+    std::string text;
+    for (const ObjectId parameter : pass.entry().parameters) {
+      const std::string& name = pass.module()[parameter].name;
+      if (name == "sg_tally") break;
+      text += argument(name) + ", ";
+    }
+    return text;
+  }
+
+  std::string argument(const std::string& name) const {
+    if (startsWith(name, "sg_row_base_")) return "sg_rows.number_of(" + behind(name, "sg_row_base_") + ")";
+    if (startsWith(name, "sg_column_base_")) return "sg_cols.number_of(" + behind(name, "sg_column_base_") + " + 1)";
+    for (const PublicParameter& input : inputs_)
+      if (input.original == name) return input.argument;
+    throw InternalError("emit", "the structure pass has a parameter that is no input of the structure");
+  }
+
+  void writeEvaluate() {
+    const Code& direct = *to_.codes.direct;
+    Signature signature = signature_;
+    const std::string values = signature.fresh("values");
+    const std::string workspace = signature.fresh("workspace");
+    PublicFunction function = Functions::function("evaluate", signature, direct.workspaceBytes());
+    function.parameters.push_back({to_.value + "* " + values, values, ""});
+    std::vector<std::string> others = structuralArguments(direct);
+    others.back() = values;
+    to_.out.blank();
+    to_.out.line("/// Writes the nnz values of the Jacobian, in CSR order.");
+    to_.open(function, workspace);
+    to_.writeStart(direct, signature);
+    to_.out.line(std::string(kRuntime) + "clear(" + values + ", nnz);");
+    to_.out.line(Functions::returning(direct, signature, Functions::callEntry(direct, signature, others, workspace)));
+    to_.out.close();
+  }
+
+  Functions& to_;
+  Signature signature_;
+  std::vector<PublicParameter> inputs_;
+  std::string indexName_;
+};
+
+}  // namespace
+
+std::vector<std::string> structuralArguments(const Code& code) {
+  std::vector<std::string> arguments;
+  for (const ObjectId parameter : code.entry().parameters) {
+    const std::string& name = code.module()[parameter].name;
+    if (startsWith(name, "sg_row_base_"))
+      arguments.push_back("sg_rows.begin(" + behind(name, "sg_row_base_") + ")");
+    else if (startsWith(name, "sg_column_base_"))
+      arguments.push_back("sg_cols.begin(" + behind(name, "sg_column_base_") + ")");
+    else if (name == "sg_row_ptr")
+      arguments.push_back("sg_pattern.row_ptr()");
+    else if (name == "sg_ranks")
+      arguments.push_back("sg_pattern.places()");
+    else if (name == "sg_clears")
+      arguments.push_back("sg_pattern.clears()");
+    else if (name == "sg_values")
+      arguments.push_back(name);
+  }
+  return arguments;
+}
+
+void writeStructuralInterface(Functions& to, IndexType indexType) { StructuralInterface(to, indexType).write(); }
+
+void writeStructuralMembers(Functions& to) {
+  const Module& primal = to.parts.primal;
+  const Signature signature = to.evaluateSignature();
+  for (const Signature::Structural& input : signature.structural())
+    to.out.line(input.type + " " + madeFrom(input) + ";");
+  to.out.line(std::string(kRuntime) + "slots<index_type, " + std::to_string(primal.dependents.size()) + "> sg_rows;");
+  to.out.line(std::string(kRuntime) + "slots<index_type, " + std::to_string(primal.independents.size()) + "> sg_cols;");
+  to.out.line(std::string(kRuntime) + "structural_pattern<index_type> sg_pattern;");
+}
+
+}  // namespace sparsegen::emit

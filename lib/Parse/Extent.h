@@ -1,0 +1,49 @@
+//===- Extent.h - integers that a request writes ----------------*- C++ -*-===//
+//
+// The binding time of an extent: a number that is known at generation, or an
+// expression over integers that the caller passes, which is known once the
+// derivative object is made. Whoever needs a number has to ask for it.
+//
+//===----------------------------------------------------------------------===//
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace sparsegen {
+
+/// A path: `data->u`, `this->N_`, `p.grid.mx`; with elements too, `dims[1]`, `data->local[0]->u`, `*n`.
+struct RequestPath {
+  std::string text;                ///< as written
+  std::vector<std::string> names;  ///< {"data", "u"}; {"this", "N_"}; {"return"}; {"dims", "[1]"}; {"n", "[0]"}
+};
+
+class Extent {
+public:
+  enum class Kind : std::uint8_t { Static, Input, Add, Subtract, Multiply, Divide, Remainder };
+
+  Extent(std::int64_t value) : value_(value) {}  // NOLINT: a number is an extent
+  explicit Extent(RequestPath input) : kind_(Kind::Input), input_(std::move(input)) {}
+  /// Of two of which one is not static: `kind` is one of the five operations.
+  Extent(Kind kind, Extent a, Extent b) : kind_(kind), operands_{std::move(a), std::move(b)} {}
+
+  Kind kind() const { return kind_; }
+  /// The number, where it is known at generation.
+  std::optional<std::int64_t> known() const { return kind_ == Kind::Static ? std::optional(value_) : std::nullopt; }
+  const RequestPath& input() const { return input_; }               ///< of an Input
+  const std::vector<Extent>& operands() const { return operands_; }  ///< of an operation: two
+
+private:
+  Kind kind_ = Kind::Static;
+  std::int64_t value_ = 0;
+  RequestPath input_;
+  std::vector<Extent> operands_;
+};
+
+/// As a user would write it, with all parentheses.
+std::string toText(const Extent& extent);
+
+}  // namespace sparsegen

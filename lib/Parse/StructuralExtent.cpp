@@ -1,0 +1,70 @@
+//===- StructuralExtent.cpp - extents over what the caller passes ---------===//
+
+#include "Parse/StructuralExtent.h"
+
+#include "clang/AST/ASTContext.h"
+#include "clang/AST/Expr.h"
+#include "clang/AST/ExprCXX.h"
+
+namespace sparsegen {
+
+namespace {
+
+std::optional<Extent::Kind> kindOf(clang::BinaryOperatorKind op) {
+  switch (op) {
+    case clang::BO_Add:
+      return Extent::Kind::Add;
+    case clang::BO_Sub:
+      return Extent::Kind::Subtract;
+    case clang::BO_Mul:
+      return Extent::Kind::Multiply;
+    case clang::BO_Div:
+      return Extent::Kind::Divide;
+    case clang::BO_Rem:
+      return Extent::Kind::Remainder;
+    default:
+      return std::nullopt;
+  }
+}
+
+/// The path of what the caller passes: `n`, `data->mx`, `this->N_`.
+std::optional<RequestPath> pathOf(const clang::Expr& expr) {
+  const clang::Expr* plain = expr.IgnoreParenImpCasts();
+  if (const auto* reference = llvm::dyn_cast<clang::DeclRefExpr>(plain)) {
+    const auto* parameter = llvm::dyn_cast<clang::ParmVarDecl>(reference->getDecl());
+    if (!parameter) return std::nullopt;
+    return RequestPath{parameter->getNameAsString(), {parameter->getNameAsString()}};
+  }
+  const auto* member = llvm::dyn_cast<clang::MemberExpr>(plain);
+  if (!member || !llvm::isa<clang::FieldDecl>(member->getMemberDecl())) return std::nullopt;
+  const std::string name = member->getMemberDecl()->getNameAsString();
+  if (llvm::isa<clang::CXXThisExpr>(member->getBase()->IgnoreParenImpCasts())) return RequestPath{name, {"this", name}};
+  auto path = pathOf(*member->getBase());
+  if (!path) return std::nullopt;
+  path->text += (member->isArrow() ? "->" : ".") + name;
+  path->names.push_back(name);
+  return path;
+}
+
+}  // namespace
+
+std::optional<Extent> structuralExtent(const clang::Expr& expr, const clang::ASTContext& context) {
+  clang::Expr::EvalResult result;
+  if (!expr.getType()->isIntegralOrUnscopedEnumerationType()) return std::nullopt;
+  if (expr.EvaluateAsInt(result, context)) {
+    const llvm::APSInt value = result.Val.getInt();
+    if (result.HasUndefinedBehavior || !value.isRepresentableByInt64()) return std::nullopt;
+    return Extent(value.getExtValue());
+  }
+  if (auto path = pathOf(expr)) return Extent(*std::move(path));
+  if (const auto* inner = llvm::dyn_cast<clang::ParenExpr>(&expr)) return structuralExtent(*inner->getSubExpr(), context);
+  if (const auto* cast = llvm::dyn_cast<clang::CastExpr>(&expr)) return structuralExtent(*cast->getSubExpr(), context);
+  const auto* operation = llvm::dyn_cast<clang::BinaryOperator>(&expr);
+  const auto kind = operation ? kindOf(operation->getOpcode()) : std::nullopt;
+  if (!kind) return std::nullopt;
+  auto a = structuralExtent(*operation->getLHS(), context), b = structuralExtent(*operation->getRHS(), context);
+  if (!a || !b || (a->known() && b->known())) return std::nullopt;  // numbers alone overflow
+  return Extent(*kind, *std::move(a), *std::move(b));
+}
+
+}  // namespace sparsegen

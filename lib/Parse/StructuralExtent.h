@@ -1,0 +1,24 @@
+//===- StructuralExtent.h - extents over what the caller passes -*- C++ -*-===//
+//
+// Part of `parse`. What an extent is made of that Clang can't evaluate: integers
+// that are known when the derivative object is made.
+//
+//===----------------------------------------------------------------------===//
+#pragma once
+
+#include <optional>
+
+#include "Parse/Extent.h"
+
+namespace clang {
+class ASTContext;
+class Expr;
+}  // namespace clang
+
+namespace sparsegen {
+
+/// The extent that an integer expression is, over parameters and members; nothing where it is made of
+/// anything else. Its type does not matter: it is evaluated without overflow. Linear in the expression.
+std::optional<Extent> structuralExtent(const clang::Expr& expr, const clang::ASTContext& context);
+
+}  // namespace sparsegen

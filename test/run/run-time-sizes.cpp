@@ -1,0 +1,121 @@
+// Sizes that are known when the derivative object is made: loops, branches at borders, local arrays, several slots.
+// RUN: %sizes
+// SIZE: n=1 m=1 n_=1
+// SIZE: n=2 m=3 n_=2
+// SIZE: n=3 m=2 n_=3
+// SIZE: n=7 m=5 n_=7
+// SIZE: n=40 m=11 n_=40
+#include <sparsegen/annotate.h>
+
+#include <cmath>
+#include <vector>
+
+// CASE: rod_jacobian(n) evaluate(n, 0.7, x)
+// REFUSED: rod_jacobian(-1)
+// REFUSED: rod_jacobian(0)
+SPARSEGEN_JACOBIAN(f[n], u[n])
+void rod(int n, double k, const double* u, double* f) {
+  f[0] = u[0] - 1;
+  for (int i = 1; i < n - 1; ++i) f[i] = k * (u[i - 1] - 2 * u[i] + u[i + 1]) + u[i] * u[i];
+  f[n - 1] = u[n - 1];
+}
+
+// Borders by conditions, and neighbours around them.
+// CASE: torus_jacobian(n, m) evaluate(n, m, x)
+SPARSEGEN_JACOBIAN(f[2 * n * m], u[2 * n * m])
+void torus(int n, int m, const double* u, double* f) {
+  for (int i = 0; i < n; ++i)
+    for (int j = 0; j < m; ++j) {
+      const int k = 2 * (i * m + j);
+      const double left = i > 0 ? u[k - 2 * m] : u[k], right = i < n - 1 ? u[k + 2 * m] : u[k];
+      const int below = 2 * (i * m + (j + m - 1) % m) + 1, above = 2 * (i * m + (j + 1) % m) + 1;
+      f[k] = left + right - 2 * u[k] + u[k] * u[k] * u[k + 1];
+      f[k + 1] = std::exp(u[below]) + u[above] - u[k];
+    }
+}
+
+// Fluxes in a vector, and in an array of C's.
+// CASE: fluxes_jacobian(n) evaluate(n, x)
+SPARSEGEN_JACOBIAN(f[n], u[n])
+void fluxes(int n, const double* u, double* f) {
+  std::vector<double> flux(n + 1);
+  for (int i = 1; i < n; ++i) flux[i] = u[i] * u[i - 1];
+  flux[0] = 0;
+  flux[n] = 0;
+  for (int i = 0; i < n; ++i) f[i] = flux[i + 1] - flux[i];
+}
+
+// CASE: slopes_jacobian(n) evaluate(n, x)
+SPARSEGEN_JACOBIAN(f[n], u[n + 1])
+void slopes(int n, const double* u, double* f) {
+  std::vector<double> slope(n, 1.0), twice(n);
+  for (int i = 0; i < n; ++i) slope[i] += u[i + 1] - u[i];
+  for (int i = 0; i < n; ++i) twice[i] = slope[i] > 0 ? 2 * slope[i] : slope[i] * slope[i];
+  for (int i = 0; i < n; ++i) f[i] = twice[i] * u[0];
+}
+
+// Two slots on each side: what is beyond one is not in the other.
+// CASE: coupled_jacobian(n, m) evaluate(n, m, x, x + n)
+SPARSEGEN_JACOBIAN((f[n], g[m]), (u[n], v[m]))
+void coupled(int n, int m, const double* u, const double* v, double* f, double* g) {
+  for (int i = 0; i < n; ++i) f[i] = std::sin(u[i]) * v[i % m];
+  for (int j = 0; j < m; ++j) g[j] = v[j] / (2 + u[j % n] * u[j % n]);
+}
+
+// What is written twice, and added to.
+// CASE: sums_jacobian(n) evaluate(n, x)
+SPARSEGEN_JACOBIAN(f[n], u[n])
+void sums(int n, const double* u, double* f) {
+  for (int i = 0; i < n; ++i) f[i] = u[n - 1 - i];
+  for (int i = 0; i < n; i += 2) f[i] = u[i] * u[i];
+  for (int i = 1; i < n; ++i) f[i] += std::sin(u[i - 1]);
+  for (int i = 0; i < n; ++i) f[i] *= 3;
+}
+
+// Values decide.
+// CASE: upwind_jacobian(n) evaluate(n, x)
+SPARSEGEN_JACOBIAN(f[n], u[n])
+void upwind(int n, const double* u, double* f) {
+  for (int i = 0; i < n; ++i) {
+    const int before = i == 0 ? n - 1 : i - 1, after = i == n - 1 ? 0 : i + 1;
+    if (u[i] > 0)
+      f[i] = u[i] * (u[i] - 0.5 * u[before]);
+    else
+      f[i] = u[i] * (0.5 * u[after] - u[i]);
+  }
+}
+
+// A helper, and a status.
+static double limited(double a, double b) { return a * b <= 0 ? 0.0 : std::fabs(a) < std::fabs(b) ? a : b; }
+
+// CASE: muscl_jacobian(n) evaluate(n, 0.1, x)
+SPARSEGEN_JACOBIAN(f[n], u[n])
+int muscl(int n, double h, const double* u, double* f) {
+  if (n < 1) return -1;
+  for (int i = 0; i < n; ++i) {
+    const double s = i > 0 && i < n - 1 ? limited(u[i] - u[i - 1], u[i + 1] - u[i]) : 0.0;
+    f[i] = -(u[i] + 0.5 * s) / h;
+    if (i > 0) f[i] += u[i - 1] / h;
+  }
+  return 0;
+}
+
+// One scalar of all.
+// CASE: energy_jacobian(n) evaluate(n, x)
+SPARSEGEN_JACOBIAN(return, x[n])
+double energy(int n, const double* x) {
+  double sum = 0;
+  for (int i = 0; i + 1 < n; ++i) sum += 100 * (x[i + 1] - x[i] * x[i]) * (x[i + 1] - x[i] * x[i]) + (1 - x[i]) * (1 - x[i]);
+  return sum;
+}
+
+// Sizes that members have.
+struct Model {
+  int n_;
+  double rate;
+  // CASE: decay_jacobian(n_) evaluate(x, n_, 0.3)
+  SPARSEGEN_JACOBIAN(dy[n_], y[n_], decay_jacobian)
+  void decay(const double* y, double* dy) const {
+    for (int i = 0; i < n_; ++i) dy[i] = -rate * y[i] + (i > 0 ? rate * y[i - 1] : 0.0);
+  }
+};

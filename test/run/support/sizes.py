@@ -1,0 +1,224 @@
+"""A source whose sizes are known at run time, held against the static headers of some sizes: the RUN line `%sizes`.
+
+    sizes.py SOURCE -o FOLDER --sparsegen TOOL --cxx GXX --clangxx CLANGXX -- FLAGS...
+
+Directives of the source, each in a line of its own:
+
+    // SIZE: n=3 ne=2 edge=0,1,1,2     a structure: integers, and tables
+    // CASE: f_jacobian(n, ne, edge) evaluate(n, ne, edge, 0.5, x)
+    // REFUSED: f_jacobian(-1, 0, edge)    the constructor throws std::invalid_argument or std::length_error
+    // WARNS: id                       the tool says this of the source without sizes
+
+In the arguments `x` is a pointer to random numbers. For each size the source is generated again with all of it bound; the
+object made from it must have the same pattern, and the same values at random points, also as a copy.
+"""
+
+import argparse
+import os
+import re
+import sys
+
+sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+from run import CLANG_FLAGS, GCC_FLAGS, MOST_SECONDS, Failed, run, standard_of  # noqa: E402
+
+PREAMBLE = """\
+#include <cmath>
+#include <cstdio>
+#include <cstring>
+#include <random>
+#include <stdexcept>
+#include <vector>
+
+static int failed = 0;
+
+static void expect(bool holds, const char* what, const char* of) {
+  if (!holds) std::printf("%s: %s\\n", of, what), ++failed;
+}
+
+/* The static header's pattern and values, and the object's. */
+template <class Static, class Object, class OfStatic, class OfObject>
+void compare(const char* name, const Object& made, const OfStatic& of_static, const OfObject& of_object) {
+  const Object object = made;
+  expect(object.rows == Static::rows && object.cols == Static::cols, "another size", name);
+  expect(object.nnz == Static::nnz, "another number of entries", name);
+  if (failed) return;
+  for (int k = 0; k <= object.rows; ++k) expect(object.row_ptr()[k] == Static::row_ptr()[k], "another row_ptr", name);
+  for (int k = 0; k < object.nnz; ++k) expect(object.col_idx()[k] == Static::col_idx()[k], "another col_idx", name);
+  if (failed) return;
+  std::mt19937 random(17);
+  for (int point = 0; point < 4; ++point) {
+    std::vector<double> x(object.cols + 1), expected(object.nnz + 1, 7.0), values(object.nnz + 1, 7.0);
+    for (double& each : x) each = std::uniform_real_distribution<double>(-1.5, 1.5)(random);
+    of_static(x.data(), expected.data());
+    of_object(object, x.data(), values.data());
+    for (int k = 0; k <= object.nnz; ++k) {
+      const double far = std::fabs(values[k] - expected[k]);
+      expect(far <= 1e-12 * (1 + std::fabs(expected[k])), "another value", name);
+    }
+  }
+}
+
+/* Products of one slot of dependents: the static header's, and the object's. */
+template <class Object, class OfStatic, class OfObject>
+void compare_products(const char* name, const Object& object, const OfStatic& of_static, const OfObject& of_object) {
+  if (failed) return;
+  std::mt19937 random(29);
+  const auto numbers = [&](int count) {
+    std::vector<double> made(count + 1);
+    for (double& each : made) each = std::uniform_real_distribution<double>(-1.5, 1.5)(random);
+    return made;
+  };
+  const std::vector<double> x = numbers(object.cols), t = numbers(object.cols), w = numbers(object.rows);
+  std::vector<double> y[2], product[2], adjoint[2];
+  for (int k = 0; k < 2; ++k) {
+    y[k] = product[k] = std::vector<double>(object.rows + 1, 7.0);
+    adjoint[k] = std::vector<double>(object.cols + 1, 7.0);
+  }
+  of_static(x.data(), t.data(), y[0].data(), product[0].data(), w.data(), adjoint[0].data());
+  of_object(object, x.data(), t.data(), y[1].data(), product[1].data(), w.data(), adjoint[1].data());
+  const auto same = [&](const std::vector<double>* both, const char* what) {
+    for (std::size_t k = 0; k < both[0].size(); ++k)
+      expect(std::fabs(both[0][k] - both[1][k]) <= 1e-11 * (1 + std::fabs(both[0][k])), what, name);
+  };
+  same(y, "jvp gives another value");
+  same(product, "jvp gives another product");
+  same(adjoint, "vjp gives another product");
+}
+
+template <class Make>
+void expect_refused(const char* name, const Make& make) {
+  try {
+    make();
+    expect(false, "not refused", name);
+  } catch (const std::invalid_argument&) {
+  } catch (const std::length_error&) {
+  }
+}
+"""
+
+
+def values_of(text):
+    """`n=3 edge=0,1` as names with their numbers; a name with one number and no comma is an integer."""
+    found = {}
+    for name, value in re.findall(r"([\w>.-]+?)=(\S*)", text):
+        found[name] = [int(v) for v in value.split(",") if v] if "," in value else int(value)
+    return found
+
+
+def bindings(size):
+    sets = []
+    for name, value in size.items():
+        entries = [(f"{name}[{k}]", v) for k, v in enumerate(value)] if isinstance(value, list) else [(name, value)]
+        for path, number in entries:
+            sets += ["--set", f"{path}={number}"]
+    return sets
+
+
+def declarations(size):
+    lines = []
+    for name, value in size.items():
+        if not name.isidentifier():
+            continue
+        text = f"[[maybe_unused]] const int {name} = {value};" if isinstance(value, int) else \
+            f"const std::vector<int> {name}_held = {{{', '.join(map(str, value))}}}; [[maybe_unused]] const int* {name} = {name}_held.data();"
+        lines.append("    " + text)
+    return lines
+
+
+def products(text, name, called, k, shown):
+    """Lines that compare `jvp` and `vjp`, of functions with one slot of dependents."""
+    annotation = re.search(rf"//\s*CASE:\s*{name}\(.*?SPARSEGEN_JACOBIAN\(\s*(.)", text, flags=re.S)
+    if annotation.group(1) == "(":
+        return []
+    independents = [a.strip() for a in called.split(",") if re.search(r"\bx\b", a)]
+    tangents, adjoints = (", ".join(re.sub(r"\bx\b", new, a) for a in independents) for new in "ta")
+    call = f"jvp({called}, {tangents}, y, y_t); {{}}vjp({called}, w, {adjoints});"
+    pointers = "const double* x, const double* t, double* y, double* y_t, const double* w, double* a"
+    return [f'    compare_products("{name} at {shown}", object,',
+            f"        [&]({pointers}) {{ size{k}::{name}::{call.format(f'size{k}::{name}::')} }},",
+            f"        [&](const every::{name}& made, {pointers}) {{ made.{call.format('made.')} }});"]
+
+
+def write_program(source, text, sizes):
+    setup = re.findall(r"//\s*SETUP:\s*(.*)", text)
+    out = [PREAMBLE, f'#include "{source}"', '#include "every.h"']
+    out += [f'#include "size{k}.h"' for k in range(len(sizes))]
+    out.append("int main() {")
+    for k, size in enumerate(sizes):
+        shown = " ".join(f"{n}={v}" for n, v in size.items()).replace('"', "")
+        for name, made, called in re.findall(r"//\s*CASE:\s*(\w+)\((.*?)\)\s*evaluate\((.*)\)", text):
+            out.append("  {")
+            out += declarations(size) + ["    " + line for line in setup]
+            call = f"evaluate({called}, values)"
+            out.append(f"    const every::{name} object({made});")
+            out.append(f'    compare<size{k}::{name}>("{name} at {shown}", object,')
+            out.append(f"        [&](const double* x, double* values) {{ size{k}::{name}::{call}; }},")
+            out.append(f"        [&](const every::{name}& made, const double* x, double* values) {{ made.{call}; }});")
+            out += products(text, name, called, k, shown)
+            out.append("  }")
+    for name, made in re.findall(r"//\s*REFUSED:\s*(\w+)\((.*)\)", text):
+        out.append("  {")
+        out += declarations(sizes[0]) + ["    " + line for line in setup]
+        shown = made.replace('"', "")
+        out.append(f'    expect_refused("{name}({shown})", [&] {{ every::{name} object({made}); }});')
+        out.append("  }")
+    out.append('  std::printf("%d failed\\n", failed);\n  return failed != 0;\n}')
+    return "\n".join(out) + "\n"
+
+
+def generate(options, text, flags):
+    sizes = [values_of(line) for line in re.findall(r"//\s*SIZE:\s*(.*)", text)]
+    if not sizes or not re.search(r"//\s*CASE:", text):
+        raise Failed("no SIZE or no CASE in " + options.source)
+    includes = [f for f in flags if f.startswith("-I")]
+    standard = "-std=c11" if options.source.endswith(".c") else standard_of(text)
+    extra = [word for line in re.findall(r"//\s*OPTIONS:(.*)", text) for word in line.split()]
+
+    def header(name, own):
+        command = [options.sparsegen, options.source, "-o", os.path.join(options.folder, name + ".h"), "--namespace", name]
+        return run(command + extra + own + ["--", standard] + includes, seconds=MOST_SECONDS)
+
+    said = header("every", [])
+    told = sorted(set(re.findall(r"(?:warning|remark): .*\[sparsegen-([\w-]+)\]", said)))
+    if told != sorted(set(re.findall(r"//\s*WARNS:\s*(\S+)", text))):
+        raise Failed("the tool said:\n" + said)
+    for k, size in enumerate(sizes):
+        header(f"size{k}", bindings(size))
+    return sizes
+
+
+def main():
+    own, flags = sys.argv[1:], []
+    if "--" in own:
+        flags = own[own.index("--") + 1:]
+        own = own[:own.index("--")]
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("source")
+    parser.add_argument("-o", dest="folder", required=True)
+    parser.add_argument("--sparsegen", required=True)
+    parser.add_argument("--cxx", required=True)
+    parser.add_argument("--clangxx", required=True)
+    options = parser.parse_args(own)
+    os.makedirs(options.folder, exist_ok=True)
+    try:
+        with open(options.source) as file:
+            text = file.read()
+        sizes = generate(options, text, flags)
+        program = os.path.join(options.folder, "program.cpp")
+        with open(program, "w") as file:
+            file.write(write_program(os.path.abspath(options.source), text, sizes))
+        for name, compiler, flags_of in (("gcc", options.cxx, GCC_FLAGS), ("clang", options.clangxx, CLANG_FLAGS)):
+            binary = os.path.join(options.folder, "program-" + name)
+            # The source is the user's; what is generated of it is not.
+            quiet = ["-Wno-conversion", "-Wno-sign-conversion", "-Wno-unused-parameter"]
+            run([compiler] + [f for f in flags if not f.startswith("-D")] + [standard_of(text)] + flags_of + quiet +
+                ["-I" + options.folder, program, "-o", binary])
+            print(run([binary], seconds=MOST_SECONDS), end="")
+    except Failed as failure:
+        print(failure)
+        return 1
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
