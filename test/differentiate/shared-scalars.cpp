@@ -48,3 +48,22 @@ void exchange(const double* x, const double* k, double* f) {
     f[i + 1] += flow;
   }
 }
+
+// A distance that may be zero: the product of three factors is tested once.
+// CHECK-LABEL: static void distance_b_d(const double* x, double rest, double* sg_result_b, double* sg_values)
+// CHECK: ::sparsegen::runtime::strong_product(sg_{{[0-9]+}}, x[0], sg_{{[0-9]+}})
+// CHECK: ::sparsegen::runtime::strong_product(sg_{{[0-9]+}}, x[1], sg_{{[0-9]+}})
+// CHECK: return;
+SPARSEGEN_HESSIAN(return, x[2])
+double distance(const double* x, double rest) {
+  const double stretch = sqrt(x[0] * x[0] + x[1] * x[1]) - rest;
+  return stretch * stretch;
+}
+
+// Derivatives are divided by what is passive once.
+// CHECK-LABEL: static void scaled_d(const double* x, double h, double* sg_values)
+// CHECK: [[OVER:sg_[0-9]+]] = 1.0 / h;
+// CHECK: sg_values[0] = {{.*}} * [[OVER]];
+// CHECK-NEXT: sg_values[1] = -({{.*}} * [[OVER]]);
+SPARSEGEN_JACOBIAN(f[1], x[2])
+void scaled(const double* x, double h, double* f) { f[0] = sin(x[0] / h) * cos(x[1] / h); }
