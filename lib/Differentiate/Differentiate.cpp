@@ -14,6 +14,7 @@
 #include "Differentiate/Simplify/DeadStores.h"
 #include "Differentiate/Simplify/LoadsInPlace.h"
 #include "Differentiate/Simplify/Preaccumulate.h"
+#include "Differentiate/Simplify/SharedScalars.h"
 #include "Differentiate/Tangent/Rewrite.h"
 #include "Differentiate/Tangent/StrongFactors.h"
 #include "IR/Transform/DropUnused.h"
@@ -71,6 +72,10 @@ differentiate::Forward::Forward(const ir::Module& module, const Facts& facts, Fo
   // Of the locals that preaccumulation left, since branches and loops change them.
   if (mode.sink == Sink::Rows)
     forEachFunction(subject.module, [&](ir::FunctionId k) { mergeRowLocals(derivation, k, groups); });
+
+  // Of the temporaries that hold coefficients, when no pass makes or moves any more of them.
+  if (mode.carrier == Carrier::Slots)
+    forEachFunction(subject.module, [&](ir::FunctionId k) { shareScalars(derivation, k); });
 
   // After all that drops Combines and with them the only reads of values; before the entry function, so that memory
   // which no parameter reaches any more is never made.

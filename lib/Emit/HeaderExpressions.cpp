@@ -95,8 +95,7 @@ Printed Expressions::print(ExprId id) const {
     case OpFamily::Arithmetic:
     case OpFamily::Comparison:
     case OpFamily::Logic:
-      if (isStrongProduct(expr))
-        return {strongProduct(value(expr.operand(0)), value(expr.operand(1))), Binding::Postfix};
+      if (isStrongProduct(expr)) return {strongProduct(expr), Binding::Postfix};
       return info(expr.op).arity == 1 ? unary(expr) : binary(expr);
     case OpFamily::Select:
       return select(expr);
@@ -118,6 +117,17 @@ bool Expressions::isMarked(ExprId id) const { return info(module_[id].op).family
 
 bool Expressions::isStrongProduct(const Expr& expr) const {
   return expr.op == Op::Multiply && (isMarked(expr.operand(0)) || isMarked(expr.operand(1)));
+}
+
+/// The product of such a product with a third factor is one, which is tested once.
+std::string Expressions::strongProduct(const Expr& expr) const {
+  for (unsigned k = 0; k < 2; ++k) {
+    const ExprId first = isMarked(expr.operand(k)) ? module_[expr.operand(k)].operand(0) : expr.operand(k);
+    const Expr& inner = module_[first];
+    if (isStrongProduct(inner))
+      return strongProduct(value(inner.operand(0)) + ", " + value(inner.operand(1)), value(expr.operand(1 - k)));
+  }
+  return strongProduct(value(expr.operand(0)), value(expr.operand(1)));
 }
 
 std::string Expressions::strongProduct(const std::string& a, const std::string& b) {

@@ -60,7 +60,9 @@ public:
   bool isMarked(ir::ExprId expr) const;
   /// Whether it is such a product.
   bool isStrongProduct(const ir::Expr& expr) const;
-  /// The text of such a product.
+  /// Its text.
+  std::string strongProduct(const ir::Expr& expr) const;
+  /// The text of such a product of two values.
   static std::string strongProduct(const std::string& a, const std::string& b);
   /// The value as a factor of a product.
   std::string factor(ir::ExprId expr) const { return wrap(print(expr), Binding::Multiplicative); }

@@ -23,7 +23,7 @@ bool Statements::isSeed(ExprId place) const {
 bool Statements::isLocalScalar(ExprId id) const {
   const Expr& expr = module_[id];
   if (expr.op == Op::RealConstant) return true;
-  if (info(expr.op).family == OpFamily::Mark) return isLocalScalar(expr.operand(0));
+  if (expr.op == Op::Negate || info(expr.op).family == OpFamily::Mark) return isLocalScalar(expr.operand(0));
   return expr.op == Op::Load && module_[expr.operand(0)].op == Op::Address;
 }
 
@@ -161,9 +161,11 @@ private:
     if (mayBeNone())
       return out_.line("::sparsegen::runtime::add_seeded(" + place + ", " + lane(term) + ", " +
                        expressions().assigned(term.coefficient) + ");");
-    const bool isNegative = owner_.module_[term.coefficient].op == Op::RealConstant && coefficient.starts_with('-');
-    out_.line(place + "[" + lane(term) + "] " + (isNegative ? "-= " + coefficient.substr(1) : "+= " + coefficient) +
-              ";");
+    const Expr& node = owner_.module_[term.coefficient];
+    const bool isNegative = node.op == Op::RealConstant && coefficient.starts_with('-');
+    const std::string less = node.op == Op::Negate ? expressions().assigned(node.operand(0)) : coefficient.substr(1);
+    const bool isLess = node.op == Op::Negate || isNegative;
+    out_.line(place + "[" + lane(term) + "] " + (isLess ? "-= " + less : "+= " + coefficient) + ";");
   }
 
   const Statements& owner_;

@@ -99,6 +99,13 @@ constexpr Real strong_product(Real a, Real b) {
   return product == product || (a != Real(0) && b != Real(0)) ? product : Real(0);
 }
 
+/// The same of a product and a third factor, with one test where it is a number.
+template <class Real>
+constexpr Real strong_product(Real a, Real b, Real c) {
+  const Real product = a * b * c;
+  return product == product ? product : strong_product(strong_product(a, b), c);
+}
+
 }  // namespace runtime
 }  // namespace sparsegen
 

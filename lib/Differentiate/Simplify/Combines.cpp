@@ -30,6 +30,8 @@ ExprId held(Derivation& derivation, FunctionId function, const LaneLocals& local
   if (locals.isFixed(coefficient)) return coefficient;
   Builder& build = derivation.subject.build;
   const Real value(build, coefficient);
+  if (const auto inner = value.negated())
+    return (-Real(build, held(derivation, function, locals, inner->expr(), out))).expr();
   const ObjectId local = derivation.shadows.scalar(function, value.kind());
   out.push_back(build.statement(Declare{local}));
   out.push_back(build.statement(Assign{build.address(local), value.plain().expr()}));

@@ -37,7 +37,7 @@ private:
 bool changesNothing(Subject& subject, ir::StmtId id);
 
 /// The same coefficient as one that is cheap to repeat, and keeps its value: a constant, or a temporary of the function
-/// that is assigned in `out`.
+/// that is assigned in `out`, or what one of these is negated.
 ir::ExprId held(Derivation& derivation, ir::FunctionId function, const LaneLocals& locals, ir::ExprId coefficient,
                 ir::Block& out);
 

@@ -33,17 +33,15 @@ ExprId Numbering::canonical(ExprId expr) {
 
 namespace {
 
+/// Whether it is no value of its own: what uses it uses its operand.
+bool isTransparent(Op op) { return op == Op::Negate || info(op).family == OpFamily::Mark; }
+
 /// Whether a statement of its own for it is worth while.
 bool isWorthLocal(const Module& module, const Expr& node) {
   if (!isRealScalar(module, node.type)) return false;
   const auto isVariable = [&](ExprId place) { return module[place].op == Op::Address; };
-  if (node.op == Op::RealConstant || info(node.op).family == OpFamily::Mark) return false;
-  if (node.op == Op::Load) return !isVariable(node.operands[0]);
-  if (node.op == Op::Negate) {
-    const Expr& operand = module[node.operands[0]];
-    return operand.op != Op::RealConstant && !(operand.op == Op::Load && isVariable(operand.operands[0]));
-  }
-  return true;
+  if (node.op == Op::RealConstant || isTransparent(node.op)) return false;
+  return node.op != Op::Load || !isVariable(node.operands[0]);
 }
 
 class Sharing {
@@ -77,8 +75,7 @@ private:
 
   void countUses(ExprId expr) {
     expr = numbering_.canonical(expr);
-    // A mark is no value of its own: what uses it uses what is marked.
-    if (info(build_.module()[expr].op).family == OpFamily::Mark) return countUses(build_.module()[expr].operands[0]);
+    if (isTransparent(build_.module()[expr].op)) return countUses(build_.module()[expr].operands[0]);
     if (uses_[expr]++ != 0) return;
     if (build_.module()[expr].op == Op::Load) return;
     for (const ExprId operand : build_.module()[expr].operands)

@@ -149,7 +149,10 @@ private:
     const std::optional<double> numerator = real(node.operands[0]).constant();
     if (k == 1 && numerator && isOrdinary(*numerator))
       return -(adjoint * (real(expr) * (1.0 / *numerator) * real(expr)));
-    const Real quotient = adjoint / real(node.operands[1]);
+    // What is passive is often the same for many adjoints, or in all rounds of a loop: its reciprocal is taken once.
+    const Real denominator = real(node.operands[1]);
+    if (!isActive(node, 1) && !denominator.constant() && !adjoint.isMarked()) return adjoint * (1.0 / denominator);
+    const Real quotient = adjoint / denominator;
     return k == 0 ? quotient : -(quotient * real(expr));
   }
 

@@ -74,8 +74,10 @@ Real operator+(const Real& a, const Real& b) {
   if (x && y) return {a, *x + *y};
   if (a.is(0)) return b;
   if (b.is(0)) return a;
-  if (const auto inner = b.negated()) return a - *inner;
-  if (const auto inner = a.negated()) return b - *inner;
+  const auto first = a.negated(), second = b.negated();
+  if (first && second) return -(*first + *second);
+  if (second) return a - *second;
+  if (first) return b - *first;
   return binary(Op::Add, a, b);
 }
 
@@ -86,6 +88,7 @@ Real operator-(const Real& a, const Real& b) {
   if (a.is(0)) return -b;
   if (b.is(0)) return a;
   if (const auto inner = b.negated()) return a + *inner;
+  if (const auto inner = a.negated()) return -(*inner + b);
   return binary(Op::Subtract, a, b);
 }
 

@@ -3,8 +3,12 @@
 // A real IR expression with C++'s operators and functions on it, so that the
 // derivative rules of Ops.def, written once, mean the same on a `double` and
 // here. Constants take the type (F32 or F64) of what they meet, and what is
-// trivial is simplified: 0 and 1, negations, arithmetic on constants. No math
-// function is evaluated.
+// trivial is simplified: 0 and 1, arithmetic on constants. No math function is
+// evaluated.
+//
+// Negations are pulled out of products, quotients and sums, as in -(a + b) for
+// -a - b: two values that are each other's negative are one expression, once with
+// a negation around it. All that this may change is the sign of a zero sum.
 //
 //===----------------------------------------------------------------------===//
 #pragma once

@@ -44,6 +44,13 @@ TEST(StrongProduct, IsZeroWhereAFactorIs) {
   EXPECT_EQ(strong_product(-2.0, infinity), -infinity);
   EXPECT_EQ(strong_product(3.0F, 2.0F), 6.0F);
   EXPECT_TRUE(std::isnan(strong_product(nan, 1.0)));
+  // Of three factors, in whatever place the zero is.
+  EXPECT_EQ(strong_product(2.0, -3.0, 4.0), -24.0);
+  EXPECT_EQ(strong_product(0.0, infinity, 2.0), 0.0);
+  EXPECT_EQ(strong_product(2.0, infinity, 0.0), 0.0);
+  EXPECT_EQ(strong_product(nan, 1.0, 0.0), 0.0);
+  EXPECT_EQ(strong_product(infinity, 2.0, -1.0), -infinity);
+  EXPECT_TRUE(std::isnan(strong_product(nan, 1.0, 2.0)));
 }
 
 TEST(Digamma, HasKnownValues) {

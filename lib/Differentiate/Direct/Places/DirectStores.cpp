@@ -438,11 +438,16 @@ private:
 
   void storeTerm(const Stored& stored, Block& out) {
     const ExprId place = build_.pointerAdd(table(Values), stored.target.at);
-    const ExprId value =
-        stored.adds ? build_.binary(Op::Add, build_.load(place), stored.coefficient) : stored.coefficient;
+    const ExprId value = stored.adds ? added(place, Real(build_, stored.coefficient)) : stored.coefficient;
     const StmtId assign = build_.statement(Assign{place, value});
     const ExprId condition = stored.target.condition;
     out.push_back(condition.valid() ? build_.statement(If{condition, {assign}, {}}) : assign);
+  }
+
+  /// What a place holds, and a coefficient.
+  ExprId added(ExprId place, const Real& coefficient) {
+    if (const auto inner = coefficient.negated()) return build_.binary(Op::Subtract, build_.load(place), inner->expr());
+    return build_.binary(Op::Add, build_.load(place), coefficient.expr());
   }
 
   ExprId sum(ExprId a, ExprId b) {
