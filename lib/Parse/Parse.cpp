@@ -9,6 +9,7 @@
 #include "Parse/CommandTokens.h"
 #include "Parse/Frontend.h"
 #include "Parse/Functions.h"
+#include "Parse/JoinedFunctions.h"
 #include "Parse/Names.h"
 #include "Parse/Questions.h"
 #include "Parse/Rules.h"
@@ -41,7 +42,7 @@ void bindEverywhere(std::vector<WantedRequest>& all, const ParseOptions& options
     if (!binding) continue;
     bool used = false;
     for (WantedRequest& wanted : all) {
-      if (!isBindingName(*wanted.function, binding->path, wanted.object)) continue;
+      if (!isBindingName(wanted, binding->path)) continue;
       bind(wanted, *binding);
       used = true;
     }
@@ -85,7 +86,7 @@ void check(const WantedRequest& wanted, Diagnostics& diagnostics) {
   checkSlots(wanted, wanted.text.of, diagnostics);
   checkSlots(wanted, wanted.text.wrt, diagnostics);
   for (const BindingText& binding : wanted.bindings)
-    if (!isBindingName(*wanted.function, binding.path, wanted.object))
+    if (!isBindingName(wanted, binding.path))
       diagnostics
           .report(DiagId::UnknownName, binding.range,
                   "`" + binding.path.names.front() + "` is no parameter, member or global of `" + function + "`")
@@ -121,7 +122,7 @@ void addIntegers(const SlotText& slot, Question& question) {
 
 Question question(const WantedRequest& wanted) {
   Question question;
-  question.function = wanted.function;
+  question.function = &asked(wanted);
   for (const BindingText& binding : wanted.bindings)
     question.bindings.push_back(
         {binding,
@@ -165,8 +166,7 @@ Request request(const WantedRequest& wanted, const Question& answered, Diagnosti
   result.of = slots(*wanted.function, wanted.text.of, next, diagnostics);
   result.wrt = slots(*wanted.function, wanted.text.wrt, next, diagnostics);
   for (const BoundExpression& bound : answered.bindings)
-    result.bindings.push_back(
-        {fromParameter(*wanted.function, bound.binding.path), bound.value.value, bound.binding.range});
+    result.bindings.push_back({fromParameter(wanted, bound.binding.path), bound.value.value, bound.binding.range});
   result.name = generatedName(wanted);
   result.range = wanted.text.range;
   return result;
@@ -242,6 +242,8 @@ std::optional<ParseResult> parse(const ParseOptions& options, FileTable& files, 
   std::vector<WantedRequest> all = wantedRequests(source.annotations, options, index, diagnostics);
   if (diagnostics.hasErrors()) return std::nullopt;
   if (options.name) keepNamed(all, *options.name, diagnostics);
+  joinFunctions(all, *source.unit, files, diagnostics);
+  if (diagnostics.hasErrors()) return std::nullopt;
   bindEverywhere(all, options, diagnostics);
   for (const WantedRequest& wanted : all) completeParameters(*wanted.function, *source.unit);
   for (const WantedRequest& wanted : all) check(wanted, diagnostics);

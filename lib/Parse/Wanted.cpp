@@ -153,7 +153,7 @@ void Gathering::addAnnotated(const AnnotatedFunction& owner) {
     for (const clang::FunctionDecl* definition : definitions) addSelected(owner, definition);
   } else if (definitions.size() == 1) {
     for (const DerivativeText& text : owner.derivatives)
-      result_.push_back({text, definitions.front(), nullptr, owner.bindings});
+      result_.push_back({text, definitions.front(), nullptr, owner.bindings, {}});
   } else if (!definitions.empty() || !index_.inHeader(*owner.declaration)) {
     // What a header declares is asked of the source that defines it.
     reportUnusable(owner, definitions);
@@ -166,7 +166,7 @@ void Gathering::addSelected(const AnnotatedFunction& owner, const clang::Functio
     const std::size_t before = result_.size();
     const auto& name = named.command->name;
     for (const DerivativeText& text : owner.derivatives) {
-      WantedRequest request{text, function, named.object, owner.bindings};
+      WantedRequest request{text, function, named.object, owner.bindings, {}};
       for (const BindingText& binding : named.bindings) bind(request, binding);
       if (!name || generatedName(request) == name->text) result_.push_back(std::move(request));
     }
@@ -198,7 +198,7 @@ void Gathering::addNamed(const NamedFunction& named) {
                   "the generated name `" + derivative.name->text + "` is not an identifier")
           .note("write one name, such as `f_dx`");
     if (derivative.name) text->name = derivative.name->text;
-    WantedRequest request{std::move(*text), named.function, named.object, {}};
+    WantedRequest request{std::move(*text), named.function, named.object, {}, {}};
     if (owner) request.bindings = owner->bindings;
     for (const BindingText& binding : named.bindings) bind(request, binding);
     result_.push_back(std::move(request));
@@ -215,6 +215,22 @@ std::vector<WantedRequest> Gathering::run(const std::vector<Annotation>& annotat
 }
 
 }  // namespace
+
+const clang::FunctionDecl& asked(const WantedRequest& wanted) {
+  return wanted.joined.empty() ? *wanted.function : *wanted.joined.front();
+}
+
+bool isBindingName(const WantedRequest& wanted, const RequestPath& path) {
+  const auto has = [&](const clang::FunctionDecl* each) { return isBindingName(*each, path, wanted.object); };
+  return has(wanted.function) || std::any_of(wanted.joined.begin(), wanted.joined.end(), has);
+}
+
+RequestPath fromParameter(const WantedRequest& wanted, const RequestPath& path) {
+  if (isBindingName(*wanted.function, path, wanted.object)) return fromParameter(*wanted.function, path);
+  for (const clang::FunctionDecl* each : wanted.joined)
+    if (RequestPath found = fromParameter(*each, path); found.names != path.names) return found;
+  return path;
+}
 
 std::string generatedName(const WantedRequest& wanted) {
   if (!wanted.text.name.empty()) return wanted.text.name;
