@@ -205,8 +205,8 @@ static std::vector<std::string> addInstances(SourceParse& source, Frontend& fron
 /// The source with the code of its rules behind it.
 static Rules addRules(SourceParse& source, Frontend& frontend, const ParseOptions& options, FileTable& files,
                       Diagnostics& diagnostics) {
-  const auto isRule = [](const Annotation& annotation) { return annotation.kind == AnnotationKind::Rule; };
-  if (llvm::none_of(source.annotations, isRule)) return {};
+  const auto isOne = [](const Annotation& annotation) { return isRule(annotation.kind); };
+  if (llvm::none_of(source.annotations, isOne)) return {};
   const RuleTexts texts =
       ruleTexts(source.annotations, FunctionIndex(*source.unit, files), *source.unit, options.ruleCheck, diagnostics);
   if (diagnostics.hasErrors()) return {};

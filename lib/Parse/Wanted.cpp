@@ -75,7 +75,7 @@ void Gathering::readAnnotation(const Annotation& annotation, AnnotatedFunction& 
 
 void Gathering::readAnnotations(const std::vector<Annotation>& annotations) {
   for (const Annotation& annotation : annotations) {
-    if (annotation.kind == AnnotationKind::Rule) continue;  // of a function that is called (Rules.h)
+    if (isRule(annotation.kind)) continue;
     const clang::FunctionDecl* declaration = requireAnnotated(index_, annotation, diagnostics_);
     if (!declaration) continue;
     const auto same = [&](const AnnotatedFunction& owner) { return owner.declaration == declaration; };
