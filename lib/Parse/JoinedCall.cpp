@@ -109,14 +109,16 @@ private:
   clang::Stmt* body() {
     for (const JoinedPart& part : text_.parts) {
       clang::Expr* call = callOf(part);
-      if (part.result)
+      if (part.result) {
         add(assignment(*part.result, call));
-      else if (returnsStatus(*part.function))
+      } else if (returnsStatus(*part.function)) {
         addStatus(call);
-      else
+        if (&part != &text_.parts.back()) leaveOnFailure();
+      } else {
         add(call);
+      }
     }
-    if (!statuses_.empty()) statements_.push_back(clang::ReturnStmt::Create(context_, at_, firstFailure(), nullptr));
+    if (!statuses_.empty()) statements_.push_back(returned());
     return clang::CompoundStmt::Create(context_, statements_, clang::FPOptionsOverride(), at_, at_);
   }
 
@@ -174,18 +176,20 @@ private:
     statements_.push_back(new (context_) clang::DeclStmt(clang::DeclGroupRef(status), at_, at_));
   }
 
-  /// `a ? a : b` of numbers, `a ? b : a` of truth values.
-  clang::Expr* firstFailure() {
-    clang::Expr* all = named(statuses_.back());
-    for (std::size_t k = statuses_.size() - 1; k-- > 0;) {
-      clang::Expr* own = named(statuses_[k]);
-      const bool isTrueSuccess = made_->getReturnType()->isBooleanType();
-      clang::Expr* condition = named(statuses_[k]);
-      all =
-          require(sema_.ActOnConditionalOp(at_, at_, condition, isTrueSuccess ? all : own, isTrueSuccess ? own : all));
-    }
-    return require(sema_.PerformCopyInitialization(
-        clang::InitializedEntity::InitializeResult(at_, made_->getReturnType()), at_, all));
+  /// `if (status) return status;` of numbers, `if (!status) return status;` of truth values.
+  void leaveOnFailure() {
+    clang::Expr* status = named(statuses_.back());
+    if (made_->getReturnType()->isBooleanType())
+      status = require(sema_.BuildUnaryOp(nullptr, at_, clang::UO_LNot, status));
+    clang::Expr* condition = require(sema_.CheckBooleanCondition(at_, status));
+    statements_.push_back(clang::IfStmt::Create(context_, at_, clang::IfStatementKind::Ordinary, nullptr, nullptr,
+                                                condition, at_, at_, returned()));
+  }
+
+  clang::Stmt* returned() {
+    clang::Expr* status = require(sema_.PerformCopyInitialization(
+        clang::InitializedEntity::InitializeResult(at_, made_->getReturnType()), at_, named(statuses_.back())));
+    return clang::ReturnStmt::Create(context_, at_, status, nullptr);
   }
 
   const JoinedText& text_;

@@ -40,8 +40,8 @@ struct JoinedText {
   std::vector<JoinedPart> parts;  ///< the first one gives the function its name and its place
 };
 
-/// Makes the function. It returns what its parts do where that is a status, an integer: the first one that is no
-/// success, where `true` is success among truth values, and zero among other integers. `object` is the class of the
+/// Makes the function. It returns what its parts do where that is a status, an integer, and calls no more of them after
+/// one that failed: `true` is success among truth values, and zero among other integers. `object` is the class of the
 /// object that all but plain functions are called on; null where there is none. Else it says why there is none.
 std::variant<const clang::FunctionDecl*, std::string> joinedCall(const JoinedText& text,
                                                                  const clang::CXXRecordDecl* object,

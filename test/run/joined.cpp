@@ -91,6 +91,23 @@ int both(const double* x, double p, double* out, double* second, double scale) {
 #endif
 }  // namespace plain
 
+// Statuses that values decide: what a function that failed has not written is of no account.
+JOINED((y[1], limited), x[2], limited_hessian)
+int bounded(const double* x, double* y) {
+  if (!(x[1] < 9.0)) return 1;
+  y[0] = x[1] * x[1] * x[0];
+  return 0;
+}
+double limited(const double* x) { return x[0] * x[0]; }
+#ifndef __SPARSEGEN__
+SPARSEGEN_HESSIAN((y[1], z[1]), x[2], limited_hessian)
+int both_limited(const double* x, double* y, double* z) {
+  const int status = bounded(x, y);
+  *z = limited(x);
+  return status;
+}
+#endif
+
 // Jacobians, too; of three functions, one of a namespace by its name.
 namespace outer {
 namespace inner {
