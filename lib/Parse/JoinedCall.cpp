@@ -2,6 +2,7 @@
 
 #include "Parse/JoinedCall.h"
 
+#include "Parse/ClangCompat.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/DeclCXX.h"
 #include "clang/AST/ExprCXX.h"
@@ -149,12 +150,8 @@ private:
   /// The function by its class: this one is meant, whatever overrides it.
   clang::Expr* member(clang::CXXMethodDecl& method) {
     const clang::QualType own = llvm::cast<clang::CXXMethodDecl>(made_)->getThisType();
-    auto* self = clang::CXXThisExpr::Create(context_, at_, own, /*IsImplicit=*/true);
-    clang::NestedNameSpecifierLocBuilder qualifier;
-    qualifier.MakeTrivial(
-        context_, clang::NestedNameSpecifier::Create(context_, nullptr, false, method.getParent()->getTypeForDecl()),
-        at_);
-    return sema_.BuildMemberExpr(self, true, at_, qualifier.getWithLocInContext(context_), {}, &method,
+    clang::Expr* self = compat::implicitThis(context_, own, at_);
+    return sema_.BuildMemberExpr(self, true, at_, compat::qualifierOf(context_, method.getParent(), at_), {}, &method,
                                  clang::DeclAccessPair::make(&method, clang::AS_public), false,
                                  clang::DeclarationNameInfo(method.getDeclName(), at_), context_.BoundMemberTy,
                                  clang::VK_PRValue, clang::OK_Ordinary);
