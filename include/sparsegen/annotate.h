@@ -11,6 +11,8 @@
  *
  * A slot is `name` or `name[extent]`; several go in parentheses. The name is a
  * parameter, a member path such as `data->u`, a member of `*this`, or `return`.
+ * A dependent may be of another function: `constraints[m]`, what that computes, or
+ * its parameter, `eval_g::g[m]`; then one header serves both functions.
  * The extent is an integer expression as it would be read at the start of the
  * function's body; it may be left out where the type says it.
  */
@@ -43,5 +45,10 @@
  * parameters without those that are only dependents, then a pointer to the
  * partial derivatives; `differences` stands where there is none. */
 #define SPARSEGEN_RULE(...)
+
+/* SPARSEGEN_RULE2(of : wrt, derivative, second): a rule of numbers with second
+ * derivatives, for Hessians. `second` takes what the derivative takes; it writes,
+ * for each dependent, the upper triangle of its Hessian, row by row. */
+#define SPARSEGEN_RULE2(...)
 
 #endif

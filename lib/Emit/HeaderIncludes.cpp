@@ -107,6 +107,7 @@ void writeOwnIncludes(Lines& out, const std::string& code) {
       {"sparsegen::partition", "<sparsegen/runtime/partition.h>"},
       {"sparsegen::runtime::transposed_product", "<sparsegen/runtime/product.h>"},
       {"sparsegen::runtime::require_rule", "<sparsegen/runtime/rule.h>"},
+      {"sparsegen::runtime::require_second_rule", "<sparsegen/runtime/rule.h>"},
       {"sparsegen::runtime::greedy_row_colors", "<sparsegen/runtime/row_colors.h>"},
       {"sparsegen::runtime::greedy_side_colors", "<sparsegen/runtime/row_colors.h>"},
       {"sparsegen::runtime::seeded", "<sparsegen/runtime/seeds.h>"},

@@ -31,9 +31,18 @@ static bool hasStructuralExtents(const Request& request) {
          !request.structure.empty();
 }
 
+/// What is differentiated twice calls the code that is made for that, where a rule has some.
+static Rules rulesFor(const Request& request, Rules rules) {
+  if (request.kind == RequestKind::Hessian)
+    for (Rule& rule : rules.all)
+      if (rule.secondCode) rule.code = rule.secondCode;
+  return rules;
+}
+
 std::optional<ir::Module> lower(const Request& request, clang::ASTUnit& unit, const Inclusions& inclusions,
                                 const Rules& rules, FileTable& files, Diagnostics& diagnostics) {
-  lowering::ModuleContext lowering(unit.getASTContext(), inclusions, rules, files, diagnostics);
+  const Rules used = rulesFor(request, rules);
+  lowering::ModuleContext lowering(unit.getASTContext(), inclusions, used, files, diagnostics);
   noteSlots(lowering, request);
   if (hasStructuralExtents(request)) lowering.sizedVectors.emplace();
   try {

@@ -19,6 +19,7 @@ std::optional<AnnotationKind> annotationKind(llvm::StringRef macro) {
       .Case("SPARSEGEN_SET", AnnotationKind::Set)
       .Case("SPARSEGEN_RULE", AnnotationKind::Rule)
       .Case("SPARSEGEN_STRUCTURE", AnnotationKind::Structure)
+      .Case("SPARSEGEN_RULE2", AnnotationKind::Rule2)
       .Default(std::nullopt);
 }
 

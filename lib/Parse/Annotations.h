@@ -20,7 +20,10 @@ class Preprocessor;
 
 namespace sparsegen {
 
-enum class AnnotationKind : std::uint8_t { Jacobian, Hessian, Set, Structure, Rule };
+enum class AnnotationKind : std::uint8_t { Jacobian, Hessian, Set, Structure, Rule, Rule2 };
+
+/// Whether an annotation is of a function that is called (Rules.h).
+inline bool isRule(AnnotationKind kind) { return kind == AnnotationKind::Rule || kind == AnnotationKind::Rule2; }
 
 struct Annotation {
   AnnotationKind kind = AnnotationKind::Jacobian;

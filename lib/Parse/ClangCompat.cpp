@@ -116,6 +116,28 @@ const clang::CXXConstructExpr* constructBase(clang::ASTContext& context, clang::
                                          {});
 }
 
+clang::Expr* implicitThis(clang::ASTContext& context, clang::QualType type, clang::SourceLocation at) {
+#if CLANG_VERSION_MAJOR >= 18
+  return clang::CXXThisExpr::Create(context, at, type, /*IsImplicit=*/true);
+#else
+  return new (context) clang::CXXThisExpr(at, type, /*IsImplicit=*/true);
+#endif
+}
+
+clang::NestedNameSpecifierLoc qualifierOf(clang::ASTContext& context, const clang::CXXRecordDecl* record,
+                                          clang::SourceLocation at) {
+  const clang::Type* type = typeOf(record).getTypePtr();
+  clang::NestedNameSpecifierLocBuilder made;
+#if CLANG_VERSION_MAJOR >= 22
+  made.MakeTrivial(context, clang::NestedNameSpecifier(type), at);
+#elif CLANG_VERSION_MAJOR >= 21
+  made.MakeTrivial(context, clang::NestedNameSpecifier::Create(context, nullptr, type), at);
+#else
+  made.MakeTrivial(context, clang::NestedNameSpecifier::Create(context, nullptr, /*Template=*/false, type), at);
+#endif
+  return made.getWithLocInContext(context);
+}
+
 //===----------------------------------------------------------------------===//
 // Types as they are written
 //===----------------------------------------------------------------------===//

@@ -67,6 +67,11 @@ const clang::CXXConstructExpr* constructBase(clang::ASTContext& context, clang::
                                              clang::CXXConstructorDecl* constructor,
                                              llvm::ArrayRef<clang::Expr*> arguments);
 
+/// `this`, where nobody writes it, and the qualifier `C::`. Both live in the context.
+clang::Expr* implicitThis(clang::ASTContext& context, clang::QualType type, clang::SourceLocation at);
+clang::NestedNameSpecifierLoc qualifierOf(clang::ASTContext& context, const clang::CXXRecordDecl* record,
+                                          clang::SourceLocation at);
+
 //===----------------------------------------------------------------------===//
 // Types as they are written
 //===----------------------------------------------------------------------===//

@@ -9,6 +9,7 @@
 #include "Parse/CommandTokens.h"
 #include "Parse/Frontend.h"
 #include "Parse/Functions.h"
+#include "Parse/JoinedFunctions.h"
 #include "Parse/Names.h"
 #include "Parse/Questions.h"
 #include "Parse/Rules.h"
@@ -41,7 +42,7 @@ void bindEverywhere(std::vector<WantedRequest>& all, const ParseOptions& options
     if (!binding) continue;
     bool used = false;
     for (WantedRequest& wanted : all) {
-      if (!isBindingName(*wanted.function, binding->path, wanted.object)) continue;
+      if (!isBindingName(wanted, binding->path)) continue;
       bind(wanted, *binding);
       used = true;
     }
@@ -61,7 +62,7 @@ void addEverywhere(std::vector<WantedRequest>& all, const ParseOptions& options,
     for (const SlotText& input : *structure) {
       bool used = false;
       for (WantedRequest& wanted : all) {
-        if (!isBindingName(*wanted.function, input.path, wanted.object)) continue;
+        if (!isBindingName(wanted, input.path)) continue;
         wanted.structure.push_back(input);
         used = true;
       }
@@ -107,13 +108,13 @@ void check(const WantedRequest& wanted, Diagnostics& diagnostics) {
   checkSlots(wanted, wanted.text.of, diagnostics);
   checkSlots(wanted, wanted.text.wrt, diagnostics);
   for (const SlotText& input : wanted.structure)
-    if (!isBindingName(*wanted.function, input.path, wanted.object))
+    if (!isBindingName(wanted, input.path))
       diagnostics
           .report(DiagId::UnknownName, input.range,
                   "`" + input.path.names.front() + "` is no parameter, member or global of `" + function + "`")
           .note(parametersInWords(*wanted.function));
   for (const BindingText& binding : wanted.bindings)
-    if (!isBindingName(*wanted.function, binding.path, wanted.object))
+    if (!isBindingName(wanted, binding.path))
       diagnostics
           .report(DiagId::UnknownName, binding.range,
                   "`" + binding.path.names.front() + "` is no parameter, member or global of `" + function + "`")
@@ -149,7 +150,7 @@ void addIntegers(const SlotText& slot, Question& question) {
 
 Question question(const WantedRequest& wanted) {
   Question question;
-  question.function = wanted.function;
+  question.function = &asked(wanted);
   for (const BindingText& binding : wanted.bindings)
     question.bindings.push_back(
         {binding, {"the value of `" + binding.path.text + "`", binding.value, rangeOf(binding.value, binding.range)}});
@@ -194,7 +195,7 @@ Request request(const WantedRequest& wanted, const Question& answered, Diagnosti
   result.structure = slots(*wanted.function, wanted.structure, next, diagnostics);
   for (const BoundExpression& bound : answered.bindings)
     result.bindings.push_back(
-        {fromParameter(*wanted.function, bound.binding.path), bound.value.number(), bound.binding.range});
+        {fromParameter(wanted, bound.binding.path), bound.value.number(), bound.binding.range});
   result.name = generatedName(wanted);
   result.range = wanted.text.range;
   return result;
@@ -233,8 +234,8 @@ static std::vector<std::string> addInstances(SourceParse& source, Frontend& fron
 /// The source with the code of its rules behind it.
 static Rules addRules(SourceParse& source, Frontend& frontend, const ParseOptions& options, FileTable& files,
                       Diagnostics& diagnostics) {
-  const auto isRule = [](const Annotation& annotation) { return annotation.kind == AnnotationKind::Rule; };
-  if (llvm::none_of(source.annotations, isRule)) return {};
+  const auto isOne = [](const Annotation& annotation) { return isRule(annotation.kind); };
+  if (llvm::none_of(source.annotations, isOne)) return {};
   const RuleTexts texts =
       ruleTexts(source.annotations, FunctionIndex(*source.unit, files), *source.unit, options.ruleCheck, diagnostics);
   if (diagnostics.hasErrors()) return {};
@@ -270,6 +271,8 @@ std::optional<ParseResult> parse(const ParseOptions& options, FileTable& files, 
   std::vector<WantedRequest> all = wantedRequests(source.annotations, options, index, diagnostics);
   if (diagnostics.hasErrors()) return std::nullopt;
   if (options.name) keepNamed(all, *options.name, diagnostics);
+  joinFunctions(all, *source.unit, files, diagnostics);
+  if (diagnostics.hasErrors()) return std::nullopt;
   bindEverywhere(all, options, diagnostics);
   addEverywhere(all, options, diagnostics);
   for (const WantedRequest& wanted : all) completeParameters(*wanted.function, *source.unit);

@@ -53,10 +53,13 @@ struct Request {
   SourceRange range;
 };
 
-/// A rule (SPARSEGEN_RULE), and the function that `parse` wrote for it, which is called in place of the user's.
+/// A rule (SPARSEGEN_RULE, SPARSEGEN_RULE2), and the function that `parse` wrote for it, which is called in place of
+/// the user's.
 struct Rule {
   const clang::FunctionDecl* function = nullptr;  ///< canonical
   const clang::FunctionDecl* code = nullptr;
+  /// The same for what is differentiated twice; null where the rule has no second derivatives.
+  const clang::FunctionDecl* secondCode = nullptr;
   std::vector<bool> isNamed;  ///< by the function's parameters: whether the dependency names it
   /// The arguments that say how long a rule element by element is, which is the code's first parameter; empty where it
   /// has no such parameter.

@@ -28,6 +28,8 @@ public:
   std::vector<SlotText> slots(RequestTokens tokens, std::string_view role);
   BindingText binding(const RequestTokens& path, const RequestTokens& value);
   std::vector<RuleSlotText> ruleSlots(const RequestTokens& tokens, std::string_view role);
+  /// A rule's dependency and derivative, the first two of its arguments.
+  RuleText rule(const std::vector<RequestTokens>& parts);
   std::string name(const RequestTokens& tokens);
 
 private:
@@ -250,6 +252,17 @@ std::string RequestReader::name(const RequestTokens& tokens) {
   return tokens[0].text;
 }
 
+RuleText RequestReader::rule(const std::vector<RequestTokens>& parts) {
+  const std::vector<RequestTokens> sides = split(parts[0], ":");
+  if (sides.size() != 2)
+    fail(whole_, "expected dependents and independents with one colon between them",
+         "write `of : wrt`, such as `return : T` or `y[m] : x[n]`");
+  if (parts[1].empty())
+    fail(whole_, "the rule names no derivative",
+         "name the function that writes the partial derivatives, or write `differences`");
+  return RuleText{ruleSlots(sides[0], "dependents"), ruleSlots(sides[1], "independents"), parts[1], {}, whole_};
+}
+
 template <class Read>
 auto reading(SourceRange range, Diagnostics& diagnostics, const Read& read)
     -> std::optional<decltype(read(std::declval<RequestReader&>()))> {
@@ -340,15 +353,24 @@ std::optional<RuleText> readRule(const RequestTokens& arguments, SourceRange ran
     if (parts.size() != 2)
       reader.fail(range, "`SPARSEGEN_RULE` takes two arguments, not " + std::to_string(parts.size()),
                   "write `SPARSEGEN_RULE(of : wrt, derivative)`; several names go in parentheses");
-    const std::vector<RequestTokens> sides = reader.split(parts[0], ":");
-    if (sides.size() != 2)
-      reader.fail(range, "expected dependents and independents with one colon between them",
-                  "write `of : wrt`, such as `return : T` or `y[m] : x[n]`");
-    if (parts[1].empty())
-      reader.fail(range, "the rule names no derivative",
-                  "name the function that writes the partial derivatives, or write `differences`");
-    return RuleText{reader.ruleSlots(sides[0], "dependents"), reader.ruleSlots(sides[1], "independents"), parts[1],
-                    range};
+    return reader.rule(parts);
+  });
+}
+
+std::optional<RuleText> readRule2(const RequestTokens& arguments, SourceRange range, Diagnostics& diagnostics) {
+  return reading(range, diagnostics, [&](RequestReader& reader) {
+    const std::vector<RequestTokens> parts = reader.split(arguments, ",");
+    if (parts.size() != 3)
+      reader.fail(range, "`SPARSEGEN_RULE2` takes three arguments, not " + std::to_string(parts.size()),
+                  "write `SPARSEGEN_RULE2(of : wrt, derivative, second)`; several names go in parentheses");
+    RuleText text = reader.rule(parts);
+    text.second = parts[2];
+    for (const auto* name : {&text.derivative, &text.second})
+      if (name->empty() || toText(*name) == kDifferences)
+        reader.fail(rangeOf(*name, range), "a rule with second derivatives names two functions",
+                    "name the one that writes the partial derivatives, and the one that writes theirs; or write "
+                    "`SPARSEGEN_RULE(of : wrt, differences)`, for first derivatives");
+    return text;
   });
 }
 

@@ -66,11 +66,14 @@ struct RuleText {
   std::vector<RuleSlotText> of;
   std::vector<RuleSlotText> wrt;
   RequestTokens derivative;  ///< a function's name, or `differences`
+  RequestTokens second;      ///< of SPARSEGEN_RULE2, a function's name; empty in any other
   SourceRange range;
 };
 
 /// Reads the arguments of SPARSEGEN_RULE: `of : wrt`, and the derivative. Reports BadAnnotation.
 std::optional<RuleText> readRule(const RequestTokens& arguments, SourceRange range, Diagnostics& diagnostics);
+/// Those of SPARSEGEN_RULE2: the second derivatives, too.
+std::optional<RuleText> readRule2(const RequestTokens& arguments, SourceRange range, Diagnostics& diagnostics);
 
 /// Reads the arguments of SPARSEGEN_JACOBIAN or SPARSEGEN_HESSIAN: two, or three
 /// with a name. `range` is the whole annotation's. Reports BadAnnotation.

@@ -14,7 +14,7 @@ public:
   explicit RuleWriter(const RuleFunction& rule) : rule_(rule), real_(realOf(rule)) {}
 
   std::string write() {
-    text_ = rule_.scope + "static " + rule_.result + " " + rule_.name + "(" + parameters() + ") { ";
+    open(rule_.name);
     declareCounts();
     for (std::size_t k = 0; k < rule_.wrt.size(); ++k) copyInput(k);
     declarePartials("sg_partials");
@@ -25,12 +25,34 @@ public:
       if (rule_.check == RuleCheck::AgainstDifferences) compare();
     }
     evaluate("sg_y");
-    attach();
+    attachAll([&](std::size_t of, const std::string& i, const std::string& made) { attachRow(of, i, made); });
+    return close();
+  }
+
+  /// The same with partial derivatives to which second ones are attached. All is passive twice: for what is
+  /// differentiated, and for its derivative.
+  std::string writeSecond() {
+    open(secondName(rule_));
+    for (std::size_t k = 0; k < rule_.wrt.size(); ++k) copyInput(k, 2);
+    declarePartials("sg_partials");
+    callDerivative();
+    text_ += real_ + " sg_seconds[" + number(secondCount()) + "]; ";
+    callWith(rule_.second, "sg_seconds");
+    if (rule_.check == RuleCheck::AgainstDifferences) compare(), compareSecond();
+    evaluate("sg_y");
+    attachSecond();
+    return close();
+  }
+
+private:
+  void open(const std::string& name) {
+    text_ = rule_.scope + "static " + rule_.result + " " + name + "(" + parameters() + ") { ";
+  }
+  std::string close() {
     text_ += "}" + rule_.scopeEnd;
     return std::move(text_);
   }
 
-private:
   /// What partial derivatives are counted in: `double`, but where all numbers are `float`.
   static std::string realOf(const RuleFunction& rule) {
     for (const auto* side : {&rule.of, &rule.wrt})
@@ -137,12 +159,18 @@ private:
     text_ += "for (long sg_k = 0; sg_k < " + count + "; ++sg_k) " + name + "[sg_k] = 0; ";
   }
 
-  void copyInput(std::size_t k) {
+  static std::string passive(const std::string& real, std::string value, int times) {
+    for (int time = 0; time < times; ++time) value = kPassive + real + "(" + value + ")";
+    return value;
+  }
+
+  void copyInput(std::size_t k, int timesPassive = 1) {
     const RuleSlot& slot = rule_.wrt[k];
     const std::string copy = "sg_x" + number(k);
     declare(slot, copy, columns(k));
     each(slot, "sg_j", columns(k), [&](const std::string& j) {
-      text_ += element(slot, copy, j) + " = " + kPassive + slot.element + "(" + element(slot, nameOf(slot), j) + "); ";
+      text_ +=
+          element(slot, copy, j) + " = " + passive(slot.element, element(slot, nameOf(slot), j), timesPassive) + "; ";
     });
   }
 
@@ -152,14 +180,79 @@ private:
     return std::nullopt;
   }
 
-  void callDerivative() {
-    text_ += rule_.derivative + "(";
+  void callDerivative() { callWith(rule_.derivative, "sg_partials"); }
+
+  /// Calls a function of derivatives, which writes them to `output`.
+  void callWith(const std::string& derivative, const std::string& output) {
+    text_ += derivative + "(";
     for (std::size_t p = 0; p < rule_.parameters.size(); ++p) {
       const auto wrt = find(rule_.wrt, p);
       if (!wrt && find(rule_.of, p)) continue;
       text_ += (wrt ? "sg_x" + number(*wrt) : rule_.parameters[p].name) + ", ";
     }
-    text_ += "sg_partials); ";
+    text_ += output + "); ";
+  }
+
+  // Second derivatives: of each dependent the upper triangle of its Hessian, row by row.
+
+  std::size_t triangle() const { return rule_.wrt.size() * (rule_.wrt.size() + 1) / 2; }
+  std::size_t secondCount() const { return rule_.of.size() * triangle(); }
+  std::string secondAt(std::size_t of, std::size_t a, std::size_t b) const {
+    if (a > b) std::swap(a, b);
+    return "[" + number(of * triangle() + a * rule_.wrt.size() - a * (a + 1) / 2 + b) + "]";
+  }
+
+  /// A number that is passive twice, and has the derivatives that `partial` names.
+  template <class Partial>
+  std::string attached(const std::string& real, const std::string& number, const Partial& partial) const {
+    std::string value = passive(real, number, 2);
+    for (std::size_t k = 0; k < rule_.wrt.size(); ++k)
+      value = kAttach + real + "(" + value + ", " + partial(k) + ", " +
+              element(rule_.wrt[k], nameOf(rule_.wrt[k]), "0") + ")";
+    return value;
+  }
+
+  /// Dependents whose partial derivatives change with the independents as the second ones say.
+  void attachSecond() {
+    attachAll([&](std::size_t of, const std::string&, const std::string& made) {
+      const RuleSlot& slot = rule_.of[of];
+      const auto slope = [&](std::size_t a) {
+        return attached(real_, "sg_partials" + partialAt(of, "0", a, "0"),
+                        [&](std::size_t b) { return "sg_seconds" + secondAt(of, a, b); });
+      };
+      text_ += made + " = " + attached(slot.element, element(slot, "sg_y" + number(of), "0"), slope) + "; ";
+    });
+  }
+
+  /// Ends the evaluation where a second derivative is not what differences of the first ones say.
+  void compareSecond() {
+    for (const char* name : {"sg_above", "sg_below"}) declarePartials(name);
+    text_ += real_ + " sg_curved[" + number(secondCount()) + "]; ";
+    for (std::size_t b = 0; b < rule_.wrt.size(); ++b) {
+      text_ += "{ ";
+      differenceDerivative(b);
+      text_ += "} ";
+    }
+    text_ +=
+        kRequireSecond + real_ + "(\"" + rule_.callee + "\", " + number(secondCount()) + ", sg_seconds, sg_curved); ";
+  }
+
+  void differenceDerivative(std::size_t b) {
+    const RuleSlot& slot = rule_.wrt[b];
+    const std::string at = element(slot, "sg_x" + number(b), "0");
+    const std::string type = "const " + slot.element + " ";
+    text_ += type + "sg_at = " + at + "; " + type + "sg_step = " + step(slot, "sg_at") + "; ";
+    text_ += at + " = sg_at + sg_step; " + type + "sg_high = " + at + "; ";
+    callWith(rule_.derivative, "sg_above");
+    text_ += at + " = sg_at - sg_step; " + type + "sg_low = " + at + "; ";
+    callWith(rule_.derivative, "sg_below");
+    text_ += at + " = sg_at; ";
+    for (std::size_t k = 0; k < rule_.of.size(); ++k)
+      for (std::size_t a = 0; a <= b; ++a) {
+        const std::string place = partialAt(k, "0", a, "0");
+        text_ += "sg_curved" + secondAt(k, a, b) + " = (sg_above" + place + " - sg_below" + place +
+                 ") / (sg_high - sg_low); ";
+      }
   }
 
   /// Calls the function: what it writes goes to variables of these names, and what it returns to `sg_result`.
@@ -261,14 +354,16 @@ private:
     text_ += kRequireRule + real_ + "(\"" + rule_.callee + "\", " + partialCount() + ", sg_partials, sg_differences); ";
   }
 
-  void attach() {
+  /// `attach` writes one row of a dependent with its derivatives to what it is given the name of.
+  template <class Attach>
+  void attachAll(const Attach& attach) {
     std::string result = "sg_y_result";
     for (std::size_t k = 0; k < rule_.of.size(); ++k) {
       const RuleSlot& slot = rule_.of[k];
       const std::string made = "sg_z" + number(k);
       if (!slot.parameter) result = made;
       declare(slot, made, rows(k));
-      each(slot, "sg_i", rows(k), [&](const std::string& i) { attachRow(k, i, element(slot, made, i)); });
+      each(slot, "sg_i", rows(k), [&](const std::string& i) { attach(k, i, element(slot, made, i)); });
     }
     for (std::size_t k = 0; k < rule_.of.size(); ++k)
       if (const RuleSlot& slot = rule_.of[k]; slot.parameter)
@@ -304,13 +399,19 @@ private:
 
 std::string ruleDeclarations() {
   std::string text;
-  for (const std::string real : {"double", "float"})
-    text += real + " " + kPassive + real + "(" + real + "); " + real + " " + kAttach + real + "(" + real + ", " + real +
-            ", " + real + "); void " + kRequireRule + real + "(const char*, long, " + real + "*, const " + real +
-            "*); ";
+  for (const std::string real : {"double", "float"}) {
+    text += real + " " + kPassive + real + "(" + real + "); ";
+    text += real + " " + kAttach + real + "(" + real + ", " + real + ", " + real + "); ";
+    for (const char* check : {kRequireRule, kRequireSecond})
+      text += "void " + (check + real) + "(const char*, long, " + real + "*, const " + real + "*); ";
+  }
   return text;
 }
 
 std::string ruleCode(const RuleFunction& rule) { return RuleWriter(rule).write(); }
+
+std::string secondRuleCode(const RuleFunction& rule) { return RuleWriter(rule).writeSecond(); }
+
+std::string secondName(const RuleFunction& rule) { return rule.name + "_second"; }
 
 }  // namespace sparsegen

@@ -45,6 +45,7 @@ struct RuleFunction {
   std::string result;      ///< its type
   std::string callee;      ///< the function that the rule is of, fit to be called there
   std::string derivative;  ///< the derivative's name; empty: differences
+  std::string second;      ///< the name of what writes second derivatives; empty where there is none
   std::vector<RuleParameter> parameters;
   std::vector<RuleSlot> of, wrt;
   RuleKind kind = RuleKind::Dense;
@@ -59,13 +60,21 @@ inline constexpr const char* kRuleLength = "sg_length";
 /// What the written functions call, by the type of their numbers: `sg_passive_double(x)`, `sg_attach_float(y, p, x)`.
 inline constexpr const char* kPassive = "sg_passive_";
 inline constexpr const char* kAttach = "sg_attach_";
-/// `sparsegen::runtime::require_rule` of the header.
+/// `sparsegen::runtime::require_rule` of the header, and `require_second_rule`.
 inline constexpr const char* kRequireRule = "sg_require_rule_";
+inline constexpr const char* kRequireSecond = "sg_require_second_rule_";
 
 /// The declarations of these, which are C++ and C.
 std::string ruleDeclarations();
 
 /// The function that stands for the one that the rule is of, on one line. O(parameters).
 std::string ruleCode(const RuleFunction& rule);
+
+/// What stands for it where it is differentiated twice: the partial derivatives have derivatives themselves. It is for
+/// rules with second derivatives, each of whose slots is one number. O(parameters^2).
+std::string secondRuleCode(const RuleFunction& rule);
+
+/// The name of the latter function.
+std::string secondName(const RuleFunction& rule);
 
 }  // namespace sparsegen

@@ -55,11 +55,13 @@ public:
     made_.check = check;
     addScope();
     made_.result = spelled(function_.getReturnType(), "");
-    made_.derivative = derivative();
+    made_.derivative = nameOf(text_.derivative);
+    made_.second = nameOf(text_.second);
     addParameters();
     readKind();
     made_.of = side(text_.of, Side::Of);
     made_.wrt = side(text_.wrt, Side::Wrt);
+    if (!made_.second.empty()) requireNumbers();
     return std::move(made_);
   }
 
@@ -91,9 +93,18 @@ private:
     return text;
   }
 
-  /// The derivative's name, by the function's class where it is a member of that; empty: differences.
-  std::string derivative() const {
-    const std::string written = toText(text_.derivative);
+  /// Second derivatives are of numbers alone.
+  void requireNumbers() {
+    for (const auto& [slots, texts] : {std::pair(&made_.of, &text_.of), std::pair(&made_.wrt, &text_.wrt)})
+      for (std::size_t k = 0; k < slots->size(); ++k)
+        if ((*slots)[k].count != "1")
+          fail((*texts)[k].range, "`" + (*texts)[k].name + "` is an array, and second derivatives are of numbers",
+               "write `SPARSEGEN_RULE` for first derivatives, or rules of a function that is given the numbers");
+  }
+
+  /// The name of a function of derivatives, by the function's class where it is a member of that; empty: differences.
+  std::string nameOf(const RequestTokens& tokens) const {
+    const std::string written = toText(tokens);
     if (written == kDifferences) return "";
     const auto* record = llvm::dyn_cast<clang::CXXRecordDecl>(function_.getDeclContext());
     if (!record || !isIdentifier(written)) return written;
@@ -248,6 +259,7 @@ void add(RuleTexts& rules, std::size_t annotation, RuleFunction function, Source
   if (rules.text.empty()) rules.text = ruleDeclarations() + "\n";
   const std::uint64_t begin = rules.text.size();
   rules.text += ruleCode(function) + "\n";
+  if (!function.second.empty()) rules.text += secondRuleCode(function) + "\n";
   rules.all.push_back({annotation, std::move(function), range, begin, rules.text.size()});
 }
 
@@ -268,10 +280,11 @@ RuleTexts ruleTexts(const std::vector<Annotation>& annotations, const FunctionIn
   std::map<const clang::FunctionDecl*, SourceRange> seen;
   for (std::size_t k = 0; k < annotations.size(); ++k) {
     const Annotation& annotation = annotations[k];
-    if (annotation.kind != AnnotationKind::Rule) continue;
+    if (!isRule(annotation.kind)) continue;
     const clang::FunctionDecl* function = requireAnnotated(index, annotation, diagnostics);
     if (!function) continue;
-    const auto text = readRule(annotation.arguments, annotation.range, diagnostics);
+    const auto read = annotation.kind == AnnotationKind::Rule ? readRule : readRule2;
+    const auto text = read(annotation.arguments, annotation.range, diagnostics);
     if (!text) continue;
     const auto [other, isFirst] = seen.try_emplace(function->getCanonicalDecl(), annotation.range);
     if (!isFirst) {
@@ -297,15 +310,16 @@ void reportRuleErrors(const RuleTexts& rules, const std::vector<FrontendError>& 
     for (const RuleTexts::One& rule : rules.all) {
       const std::uint64_t at = error.offset - begin;
       if (error.offset < begin || at < rule.begin || at >= rule.end || !reported.insert(rule.begin).second) continue;
-      const std::string& derivative = rule.function.derivative;
+      const std::string &derivative = rule.function.derivative, &second = rule.function.second;
       diagnostics
           .report(DiagId::BadRule, rule.range,
                   "the rule of `" + rule.function.callee + "` does not compile: " + error.text)
           .note(
               derivative.empty()
                   ? std::string("extents are expressions over the function's parameters and what is declared before it")
-                  : "`" + derivative +
-                        "` has to be declared, with the same parameters without those that are only "
+                  : "`" + derivative + "` " + (second.empty() ? "" : "and `" + second + "` ") +
+                        (second.empty() ? "has" : "have") +
+                        " to be declared, with the same parameters without those that are only "
                         "dependents, and behind them a pointer to the partial derivatives");
     }
   // What is wrong elsewhere, or in no file, was right without the rules.
@@ -327,6 +341,7 @@ Rules parsedRules(const RuleTexts& rules, const std::vector<Annotation>& annotat
     Rule rule;
     rule.function = index.annotated(annotations.at(one.annotation))->getCanonicalDecl();
     rule.code = code.at(one.function.name);
+    if (!one.function.second.empty()) rule.secondCode = code.at(secondName(one.function));
     rule.isDifferenced = one.function.derivative.empty();
     rule.lengthParameters = lengthParameters(one.function);
     rule.isNamed.resize(one.function.parameters.size());
@@ -335,7 +350,8 @@ Rules parsedRules(const RuleTexts& rules, const std::vector<Annotation>& annotat
         if (slot.parameter) rule.isNamed[*slot.parameter] = true;
     rule.range = one.range;
     rule.begin = begin + one.begin;
-    CalleeCollector(made.callees).TraverseDecl(const_cast<clang::FunctionDecl*>(rule.code));
+    for (const clang::FunctionDecl* each : {rule.code, rule.secondCode})
+      if (each) CalleeCollector(made.callees).TraverseDecl(const_cast<clang::FunctionDecl*>(each));
     made.all.push_back(std::move(rule));
   }
   return made;

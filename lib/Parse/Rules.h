@@ -15,7 +15,9 @@
 //       ... sg_attach_double(sg_y0, sg_partials[0], T) ...
 //     }
 //
-// and `lower` calls it in place of the user's. Extents, overloads, types and
+// and `lower` calls it in place of the user's. Of SPARSEGEN_RULE2 comes a second
+// function, for Hessians, in which `sg_partials[0]` has a derivative that is
+// attached to it likewise; what is passive there is so twice. Extents, overloads, types and
 // namespaces mean there what they mean in the source; the later stages see a
 // function like any other.
 //

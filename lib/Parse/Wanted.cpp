@@ -82,7 +82,7 @@ void Gathering::readAnnotation(const Annotation& annotation, AnnotatedFunction& 
 
 void Gathering::readAnnotations(const std::vector<Annotation>& annotations) {
   for (const Annotation& annotation : annotations) {
-    if (annotation.kind == AnnotationKind::Rule) continue;  // of a function that is called (Rules.h)
+    if (isRule(annotation.kind)) continue;
     const clang::FunctionDecl* declaration = requireAnnotated(index_, annotation, diagnostics_);
     if (!declaration) continue;
     const auto same = [&](const AnnotatedFunction& owner) { return owner.declaration == declaration; };
@@ -163,7 +163,7 @@ void Gathering::addAnnotated(const AnnotatedFunction& owner) {
     for (const clang::FunctionDecl* definition : definitions) addSelected(owner, definition);
   } else if (definitions.size() == 1) {
     for (const DerivativeText& text : owner.derivatives)
-      result_.push_back({text, definitions.front(), nullptr, owner.structure, owner.bindings});
+      result_.push_back({text, definitions.front(), nullptr, owner.structure, owner.bindings, {}});
   } else if (!definitions.empty() || !index_.inHeader(*owner.declaration)) {
     // What a header declares is asked of the source that defines it.
     reportUnusable(owner, definitions);
@@ -176,7 +176,7 @@ void Gathering::addSelected(const AnnotatedFunction& owner, const clang::Functio
     const std::size_t before = result_.size();
     const auto& name = named.command->name;
     for (const DerivativeText& text : owner.derivatives) {
-      WantedRequest request{text, function, named.object, owner.structure, owner.bindings};
+      WantedRequest request{text, function, named.object, owner.structure, owner.bindings, {}};
       request.structure.insert(request.structure.end(), named.structure.begin(), named.structure.end());
       for (const BindingText& binding : named.bindings) bind(request, binding);
       if (!name || generatedName(request) == name->text) result_.push_back(std::move(request));
@@ -209,7 +209,7 @@ void Gathering::addNamed(const NamedFunction& named) {
                   "the generated name `" + derivative.name->text + "` is not an identifier")
           .note("write one name, such as `f_dx`");
     if (derivative.name) text->name = derivative.name->text;
-    WantedRequest request{std::move(*text), named.function, named.object, named.structure, {}};
+    WantedRequest request{std::move(*text), named.function, named.object, named.structure, {}, {}};
     if (owner) request.bindings = owner->bindings;
     if (owner) request.structure.insert(request.structure.end(), owner->structure.begin(), owner->structure.end());
     for (const BindingText& binding : named.bindings) bind(request, binding);
@@ -227,6 +227,22 @@ std::vector<WantedRequest> Gathering::run(const std::vector<Annotation>& annotat
 }
 
 }  // namespace
+
+const clang::FunctionDecl& asked(const WantedRequest& wanted) {
+  return wanted.joined.empty() ? *wanted.function : *wanted.joined.front();
+}
+
+bool isBindingName(const WantedRequest& wanted, const RequestPath& path) {
+  const auto has = [&](const clang::FunctionDecl* each) { return isBindingName(*each, path, wanted.object); };
+  return has(wanted.function) || std::any_of(wanted.joined.begin(), wanted.joined.end(), has);
+}
+
+RequestPath fromParameter(const WantedRequest& wanted, const RequestPath& path) {
+  if (isBindingName(*wanted.function, path, wanted.object)) return fromParameter(*wanted.function, path);
+  for (const clang::FunctionDecl* each : wanted.joined)
+    if (RequestPath found = fromParameter(*each, path); found.names != path.names) return found;
+  return path;
+}
 
 std::string generatedName(const WantedRequest& wanted) {
   if (!wanted.text.name.empty()) return wanted.text.name;

@@ -21,7 +21,18 @@ struct WantedRequest {
   const clang::CXXRecordDecl* object = nullptr;   ///< the class by which it is named, where that inherits it
   std::vector<SlotText> structure;                ///< what the structure depends on, besides what is found
   std::vector<BindingText> bindings;              ///< later ones replace earlier ones of the same path
+  /// Where `function` was made to call several (JoinedFunctions.h): these, the one that was asked first.
+  std::vector<const clang::FunctionDecl*> joined;
 };
+
+/// The function in whose body extents are read, as the user wrote it.
+const clang::FunctionDecl& asked(const WantedRequest& wanted);
+
+/// Whether a bound path has a name that the function has, or one of those that it was made to call.
+bool isBindingName(const WantedRequest& wanted, const RequestPath& path);
+
+/// The path of a bound name from the function's parameter.
+RequestPath fromParameter(const WantedRequest& wanted, const RequestPath& path);
 
 /// The name of the generated struct; empty where none follows from the function.
 std::string generatedName(const WantedRequest& wanted);

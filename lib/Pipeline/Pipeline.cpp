@@ -286,6 +286,10 @@ NoAdjoint whyNot(const ir::Module& gradient, const Diagnostics& found) {
       *std::ranges::find(found.all(), Severity::Error, [](const Diagnostic& each) { return info(each.id).severity; });
   if (usesTape(gradient))
     return {"a loop whose length depends on values overwrites what its gradient needs", first.range};
+  // What can't be seen into and got no derivative in the function itself has a rule of the first order.
+  if (first.id == DiagId::NoBody)
+    return {"in its gradient " + first.text, first.range,
+            "say second derivatives of numbers with `SPARSEGEN_RULE2(of : wrt, derivative, second)`, or"};
   return {"in its gradient " + first.text, first.range};
 }
 
@@ -311,7 +315,8 @@ void reportNoHessian(const RequestResults& results, const NoAdjoint& reason, Dia
   diagnostics
       .report(DiagId::NoHessian, at,
               "the Hessian `" + module.interface.name + "` can't be generated, because " + reason.why)
-      .note("ask for the Jacobian of a gradient that is written by hand");
+      .note((reason.wayOut.empty() ? "" : reason.wayOut + " ") +
+            "ask for the Jacobian of a gradient that is written by hand");
 }
 
 }  // namespace
@@ -324,10 +329,14 @@ bool Pipeline::toGradient(RequestResults& results) {
   second.of = slotSummaries(results.module, results.module.dependents);
   second.isWeighted = results.propagation.pattern.rows != 1;
   const std::optional<AdjointForms> forms = adjointForms(results);
-  auto made = timed("differentiate", [&] {
-    return forms ? forms->make(AdjointForm::Gradient)
-                 : differentiateReverse(results.module, results.propagation.facts, AdjointForm::Gradient, diagnostics_);
-  });
+  const auto gradientOf = [&](AdjointForm form) {
+    return timed("differentiate", [&] {
+      return forms ? forms->make(form)
+                   : differentiateReverse(results.module, results.propagation.facts, form, diagnostics_);
+    });
+  };
+  const bool isRuled = hasRules(results.module);
+  auto made = gradientOf(isRuled ? AdjointForm::RuledGradient : AdjointForm::Gradient);
   if (diagnostics_.hasErrors()) return false;
   if (const auto* reason = std::get_if<NoAdjoint>(&made)) return reportNoHessian(results, *reason, diagnostics_), false;
   results.gradient = std::move(std::get<Adjoint>(made).module);
@@ -342,6 +351,8 @@ bool Pipeline::toGradient(RequestResults& results) {
     reportNoHessian(results, whyNot(*results.gradient, again), diagnostics_);
     return false;
   }
+  // What is evaluated as it is needs nothing that is said of its derivative.
+  if (isRuled) results.gradient = std::move(std::get<Adjoint>(gradientOf(AdjointForm::Gradient)).module);
   reportWidening(again, results.module.interface.functionName, diagnostics_);
   results.module = std::move(gradient);
   results.propagation = std::move(*propagation);

@@ -64,3 +64,18 @@ double short_(double x);
 // CHECK: bad-rule.cpp:[[# @LINE + 1]]:1: error: expected dependents and independents with one colon between them
 SPARSEGEN_RULE(return, slope)
 double colonless(double x);
+
+// CHECK: bad-rule.cpp:[[# @LINE + 2]]:17: error: `y` is an array, and second derivatives are of numbers [sparsegen-bad-rule]
+// CHECK: note: write `SPARSEGEN_RULE` for first derivatives, or rules of a function that is given the numbers
+SPARSEGEN_RULE2(y[2] : x, slope, curve)
+void arrays(double x, double* y);
+
+// CHECK: bad-rule.cpp:[[# @LINE + 2]]:1: error: `SPARSEGEN_RULE2` takes three arguments, not 2 [sparsegen-bad-annotation]
+// CHECK: note: write `SPARSEGEN_RULE2(of : wrt, derivative, second)`
+SPARSEGEN_RULE2(return : x, slope)
+double two(double x);
+
+// CHECK: bad-rule.cpp:[[# @LINE + 2]]:29: error: a rule with second derivatives names two functions [sparsegen-bad-annotation]
+// CHECK: note: name the one that writes the partial derivatives, and the one that writes theirs
+SPARSEGEN_RULE2(return : x, differences, curve)
+double none(double x);

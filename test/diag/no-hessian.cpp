@@ -3,6 +3,11 @@
 // RUN: not sparsegen %s -- -DLEFT 2>&1 | FileCheck %s -check-prefix=LEFT
 // RUN: not sparsegen %s -- -DCALLS 2>&1 | FileCheck %s -check-prefix=CALLS
 // RUN: not sparsegen %s -- -DDEPTH 2>&1 | FileCheck %s -check-prefix=DEPTH
+// RUN: not sparsegen %s -- -DRULE 2>&1 | FileCheck %s -check-prefix=RULE
+// The way out of that, with which there is a Hessian.
+// RUN: sparsegen %s -o %t.h -- -DRULE -DSECOND
+#include "support/look-up.h"
+
 #include <cmath>
 #include <sparsegen/annotate.h>
 
@@ -51,4 +56,17 @@ static double decided(double v, int n) {
 }
 SPARSEGEN_HESSIAN(return, x[1])
 double as_deep_as_data_say(const double* x) { return decided(x[0], 0); }
+#endif
+
+#if defined(RULE)
+#ifdef SECOND
+SPARSEGEN_RULE2(return : x, slope, curvature)
+#else
+// RULE: no-hessian.cpp:[[#@LINE+2]]:1: error: the Hessian `looked_up_hessian` can't be generated, because in its gradient the body of `look_up` is not visible here, and it is given a value that carries a derivative [sparsegen-no-hessian]
+// RULE: note: say second derivatives of numbers with `SPARSEGEN_RULE2(of : wrt, derivative, second)`, or ask for the Jacobian of a gradient that is written by hand
+SPARSEGEN_RULE(return : x, slope)
+#endif
+double look_up(double x);
+SPARSEGEN_HESSIAN(return, x[2])
+double looked_up(const double* x) { return look_up(x[0]) * x[1]; }
 #endif

@@ -18,5 +18,10 @@ double other(double x, int kind);
 SPARSEGEN_RULE(y[2 * count] : x, differences)
 void extents(double x, double* y);
 
+// CHECK: rule-derivative.cpp:[[# @LINE + 2]]:1: error: the rule of `::curved` does not compile: use of undeclared identifier 'nowhere' [sparsegen-bad-rule]
+// CHECK: note: `slope` and `nowhere` have to be declared, with the same parameters without those that are only dependents, and behind them a pointer to the partial derivatives
+SPARSEGEN_RULE2(return : x, slope, nowhere)
+double curved(double x);
+
 SPARSEGEN_JACOBIAN(return, x)
 double f(double x) { return x; }

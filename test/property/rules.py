@@ -11,7 +11,12 @@ static inline void ruled_wave_slopes(double a, double b, double* partials) {
   partials[0] = 0.5 * cos(a) * (b + 1.0);
   partials[1] = 0.5 * sin(a);
 }
-SPARSEGEN_RULE(return : (a, b), ruled_wave_slopes)
+static inline void ruled_wave_curves(double a, double b, double* second) {
+  second[0] = -0.5 * sin(a) * (b + 1.0);
+  second[1] = 0.5 * cos(a);
+  second[2] = 0.0;
+}
+SPARSEGEN_RULE2(return : (a, b), ruled_wave_slopes, ruled_wave_curves)
 static inline double ruled_wave(double a, double b) { return 0.5 * sin(a) * (b + 1.0); }
 
 static inline void ruled_mix_jacobian(const double* from, double v, double* jacobian) {

@@ -20,5 +20,5 @@ def second_order(program):
 
 
 def without_rules(text):
-    """A source whose functions are seen into: rules have no second derivatives."""
+    """A source whose functions are seen into, but for those whose rules have second derivatives."""
     return re.sub(r"^SPARSEGEN_RULE\(.*\)\n", "", text, flags=re.M)

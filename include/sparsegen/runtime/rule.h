@@ -16,11 +16,12 @@
 namespace sparsegen {
 namespace runtime {
 
-/// Nothing where `count` partial derivatives are what differences say: to a part in a thousand each (`float`: one in
+/// Nothing where `count` derivatives are what differences say: to a part in a thousand each (`float`: one in
 /// twenty), to one in a million of the largest, or to 1e-7 (1e-2). Else std::runtime_error, with both values of the one
 /// that is worst. What is not finite by differences is not looked at. O(count).
 template <class Real>
-inline void require_rule(const char* function, long long count, const Real* partials, const Real* differences) {
+inline void require_derivatives(const char* function, const char* what, long long count, const Real* partials,
+                                const Real* differences) {
   constexpr bool is_float = std::numeric_limits<Real>::digits < 30;
   Real largest = 0;
   for (long long k = 0; k < count; ++k)
@@ -37,8 +38,20 @@ inline void require_rule(const char* function, long long count, const Real* part
   }
   if (worst >= 0)
     throw std::runtime_error("sparsegen: the rule of `" + std::string(function) + "` gives " +
-                             std::to_string(partials[worst]) + " as partial derivative " + std::to_string(worst) +
+                             std::to_string(partials[worst]) + " as " + what + " " + std::to_string(worst) +
                              ", and differences say " + std::to_string(differences[worst]));
+}
+
+/// The same of what a rule says of first derivatives.
+template <class Real>
+inline void require_rule(const char* function, long long count, const Real* partials, const Real* differences) {
+  require_derivatives(function, "partial derivative", count, partials, differences);
+}
+
+/// The same of second derivatives, which are held against differences of the first.
+template <class Real>
+inline void require_second_rule(const char* function, long long count, const Real* second, const Real* differences) {
+  require_derivatives(function, "second derivative", count, second, differences);
 }
 
 }  // namespace runtime

@@ -1,7 +1,7 @@
 //===- Mode.h - what a derivative function computes -------------*- C++ -*-===//
 //
-// Three questions to one derivation, asked by its passes one at a time: what is
-// seeded, how tangents are carried, and where results go.
+// Four questions to one derivation, asked by its passes one at a time: what is
+// seeded, how tangents are carried, where results go, and what for.
 //
 //===----------------------------------------------------------------------===//
 #pragma once
@@ -33,16 +33,22 @@ enum class Sink : std::uint8_t {
   CopiedRows,  ///< as Compressed, from locals that are copied in the end: so rows may be made from each other
 };
 
+/// Whether what is made is differentiated once more. Then what rules of the user's say stays in it.
+enum class DerivativeOrder : std::uint8_t { First, Second };
+
 struct ForwardMode {
   Seeding seeding;
   Carrier carrier;
   Sink sink;
+  DerivativeOrder order = DerivativeOrder::First;
 };
 
 /// compressed(inputs..., seeds, compressed): J·S for the seed matrix S of a coloring.
 inline constexpr ForwardMode kCompressed{Seeding::Seeds, Carrier::Lanes, Sink::Compressed};
 /// The same of tangents that the caller gives, in one lane: what the transpose of is a vector-Jacobian product.
 inline constexpr ForwardMode kTangents{Seeding::Tangents, Carrier::Lanes, Sink::Tangents};
+/// The same for a gradient whose Jacobian is wanted.
+inline constexpr ForwardMode kGradient{Seeding::Tangents, Carrier::Lanes, Sink::Tangents, DerivativeOrder::Second};
 /// jvp(inputs..., tangents..., outputs..., output tangents...).
 inline constexpr ForwardMode kProduct{Seeding::Tangents, Carrier::Lanes, Sink::Product};
 

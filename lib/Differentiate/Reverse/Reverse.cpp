@@ -25,10 +25,16 @@ using namespace differentiate;
 
 namespace {
 
+/// What the adjoint is the transpose of.
+ForwardMode modeOf(AdjointForm form) {
+  if (form == AdjointForm::ValuedProduct) return kProduct;
+  return form == AdjointForm::RuledGradient ? kGradient : kTangents;
+}
+
 class Reverser {
 public:
   Reverser(const Module& module, const Facts& facts, AdjointForm form, Diagnostics& diagnostics)
-      : forward_(module, facts, form == AdjointForm::ValuedProduct ? kProduct : kTangents, diagnostics),
+      : forward_(module, facts, modeOf(form), diagnostics),
         subject_(forward_.subject),
         shadows_(forward_.shadows),
         build_(subject_.build),
@@ -218,7 +224,7 @@ private:
     const auto first = ordered.end() - static_cast<std::ptrdiff_t>(dependents + independents);
     const std::vector<ObjectId> given(first, first + static_cast<std::ptrdiff_t>(dependents)),
         adjoints(first + static_cast<std::ptrdiff_t>(dependents), ordered.end());
-    if (form_ == AdjointForm::Gradient)
+    if (form_ == AdjointForm::Gradient || form_ == AdjointForm::RuledGradient)
       return sharedParameters("weights", shadows_.lanes(), "gradient", given, adjoints, out, body);
     if (form_ == AdjointForm::Compressed)
       return sharedParameters("sg_seeds", build_.seed(), "sg_compressed", given, adjoints, out, body);
@@ -347,6 +353,10 @@ private:
 };
 
 }  // namespace
+
+bool hasRules(const Module& module) {
+  return std::ranges::any_of(module.exprs, [](const Expr& expr) { return expr.op == Op::Attach; });
+}
 
 std::variant<Adjoint, NoAdjoint> differentiateReverse(const Module& module, const Facts& facts, AdjointForm form,
                                                       Diagnostics& diagnostics) {

@@ -19,14 +19,19 @@
 namespace sparsegen {
 
 /// What an adjoint is asked for: a product with the transposed Jacobian, in one lane; the same, and what the function
-/// computes; the gradient of the weighted sum of all dependents, which is that product with one pointer a side; or the
-/// rows of the compressed Jacobian, a lane for each color of rows.
-enum class AdjointForm : std::uint8_t { Product, ValuedProduct, Gradient, Compressed };
+/// computes; the gradient of the weighted sum of all dependents, which is that product with one pointer a side; the
+/// same with what rules of the user's say of its derivative, to be differentiated once more; or the rows of the
+/// compressed Jacobian, a lane for each color of rows.
+enum class AdjointForm : std::uint8_t { Product, ValuedProduct, Gradient, RuledGradient, Compressed };
+
+/// Whether rules of the user's say something of the module's derivatives: then its two gradients differ. O(module).
+bool hasRules(const ir::Module& module);
 
 /// Why there is no adjoint: a clause about the user's code, and where.
 struct NoAdjoint {
   std::string why;
   SourceRange at;
+  std::string wayOut{};  ///< one of its own, if there is one
 };
 
 struct Adjoint {
@@ -40,7 +45,7 @@ struct Adjoint {
 ///
 ///     inputs..., [outputs...,] output adjoints..., adjoints...
 ///
-/// a pointer a slot but for the inputs; for Gradient
+/// a pointer a slot but for the inputs; for Gradient and RuledGradient
 ///
 ///     inputs..., weights, gradient
 ///

@@ -20,7 +20,7 @@ namespace sparsegen {
 /// the primal; the dependents are the elements of `gradient`, one for each of them, in their order, as one slot. The
 /// interface is the primal's, with these parameters behind its own.
 ///
-/// `adjoint`: of the primal, as AdjointForm::Gradient. Linear in it.
+/// `adjoint`: of the primal, as AdjointForm::Gradient or RuledGradient. Linear in it.
 ir::Module gradientFunction(ir::Module adjoint, const ir::Module& primal);
 
 }  // namespace sparsegen

@@ -168,13 +168,22 @@ private:
 
 }  // namespace
 
-ExprId withoutRules(Module& module, ExprId expr) {
+/// Whether what rules attach derivatives to has none, also where it is differentiated twice.
+static bool isTwicePassive(const Module& module, ExprId value) {
+  while (module[value].op == Op::Attach) value = module[value].operands[0];
+  return module[value].op == Op::Passive && module[module[value].operands[0]].op == Op::Passive;
+}
+
+ExprId withoutRules(Module& module, DerivativeOrder order, ExprId expr) {
   Expr node = module[expr];
-  if (node.op == Op::Attach || node.op == Op::Passive) return withoutRules(module, node.operands[0]);
+  const bool isOfRule = node.op == Op::Passive || node.op == Op::Attach;
+  const bool stays = isOfRule && order == DerivativeOrder::Second && isTwicePassive(module, expr);
+  if (stays && node.op == Op::Passive) return node.operands[0];
+  if (isOfRule && !stays) return withoutRules(module, order, node.operands[0]);
   bool changed = false;
   for (ExprId& operand : node.operands) {
     if (!operand.valid() || !isRealScalar(module, module[operand].type)) continue;
-    const ExprId own = withoutRules(module, operand);
+    const ExprId own = withoutRules(module, order, operand);
     changed |= own != operand;
     operand = own;
   }
@@ -188,7 +197,7 @@ Linearized linearize(Subject& subject, Shadows& shadows, const Squares& squares,
   std::vector<ExprId*> exprs;
   for (Partial& partial : result.partials) exprs.push_back(&partial.coefficient);
   exprs.push_back(&result.value);
-  for (ExprId* const each : exprs) *each = withoutRules(subject.module, *each);
+  for (ExprId* const each : exprs) *each = withoutRules(subject.module, subject.mode.order, *each);
   result.before = shareSubexpressions(subject, exprs, [&](ScalarKind kind) { return shadows.scalar(function, kind); });
   return result;
 }

@@ -28,7 +28,9 @@ struct Linearized {
 };
 
 /// The same value without what rules say of its derivative: what only that is made of is not evaluated for the value.
-ir::ExprId withoutRules(ir::Module& module, ir::ExprId expr);
+/// For the second order what is twice passive is so once more, and what is attached to that stays: it is all of its
+/// derivative. Anything else has the derivative that its value has.
+ir::ExprId withoutRules(ir::Module& module, DerivativeOrder order, ir::ExprId expr);
 
 /// Linearizes an expression of a function, in which no active load is in an arm
 /// of a select on the derivative's path. O(n log n) in its nodes.

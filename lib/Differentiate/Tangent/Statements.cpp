@@ -104,7 +104,7 @@ void Rewriter::assign(ExprId place, ExprId value, Block& out) {
       add(Assign{*shadow, shadows_.pointer(value, pointerType)}, out);
     }
   }
-  const ExprId plain = withoutRules(subject_.module, value);
+  const ExprId plain = withoutRules(subject_.module, subject_.mode.order, value);
   if (!isOwnValue(place, plain)) add(Assign{place, plain}, out);
 }
 

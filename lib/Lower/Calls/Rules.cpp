@@ -130,9 +130,9 @@ bool isOfRules(const ModuleContext& shared, const clang::FunctionDecl* function)
 }
 
 std::string ruleCheck(const ModuleContext& shared, const clang::FunctionDecl* callee) {
-  const bool isCheck =
-      callee->getDeclName().isIdentifier() && callee->getName().starts_with(kRequireRule) && isWritten(shared, callee);
-  return isCheck ? "sparsegen::runtime::require_rule" : "";
+  if (!callee->getDeclName().isIdentifier() || !isWritten(shared, callee)) return "";
+  if (callee->getName().starts_with(kRequireRule)) return "sparsegen::runtime::require_rule";
+  return callee->getName().starts_with(kRequireSecond) ? "sparsegen::runtime::require_second_rule" : "";
 }
 
 }  // namespace sparsegen::lowering

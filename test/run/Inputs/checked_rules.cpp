@@ -8,3 +8,7 @@ SPARSEGEN_JACOBIAN(return, (a, b))
 double of_wrong(double a, double b) { return checked::wrong(a, b); }
 SPARSEGEN_JACOBIAN(return, x)
 float of_single(float x) { return checked::single(x); }
+SPARSEGEN_HESSIAN(return, (a, b))
+double of_curved(double a, double b) { return checked::curved(a, b); }
+SPARSEGEN_HESSIAN(return, (a, b))
+double of_bent(double a, double b) { return checked::bent(a, b) * a; }

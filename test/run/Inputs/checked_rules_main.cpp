@@ -19,4 +19,13 @@ int main() {
   float slope;
   of_single_jacobian::evaluate(3.0f, &slope);
   std::printf("single: %g\n", static_cast<double>(slope));
+  double second[3];
+  of_curved_hessian::evaluate(2.0, 3.0, second);
+  std::printf("curved: %g %g\n", second[0], second[1]);
+  try {
+    of_bent_hessian::evaluate(1.0, 2.0, second);
+    std::printf("nothing is wrong\n");
+  } catch (const std::runtime_error& error) {
+    std::printf("%s\n", error.what());
+  }
 }
