@@ -13,11 +13,16 @@ using namespace ir;
 
 std::vector<PublicParameter> structureInputs(const Module& primal, const Signature& signature) {
   std::vector<PublicParameter> found;
+  const auto isOf = [&](const SignatureParameter& parameter, const PublicParameter& input) {
+    // Of a container, its size or what its elements are.
+    const std::string& name = parameter.passing == Passing::Size ? parameter.declaration : parameter.name;
+    return name == input.original &&
+           (structureInput(primal, parameter.object, 0) || leadsToStructure(primal, parameter.object));
+  };
   for (const PublicParameter& input : signature.inputs())
-    for (const SignatureParameter& parameter : primal.interface.parameters)
-      if (parameter.name == input.original &&
-          (structureInput(primal, parameter.object, 0) || leadsToStructure(primal, parameter.object)))
-        found.push_back(input);
+    if (std::ranges::any_of(primal.interface.parameters,
+                            [&](const SignatureParameter& parameter) { return isOf(parameter, input); }))
+      found.push_back(input);
   return found;
 }
 
@@ -66,11 +71,30 @@ TemplateCall Functions::callOf(const PublicFunction& function) const {
   return made;
 }
 
+/// A vector that is a slot has as many elements as the object knows.
+void Functions::requireLengths(const Signature& signature, const std::vector<Slot>& slots, const std::string& side) {
+  const Module& primal = parts.primal;
+  for (std::size_t k = 0; k < slots.size(); ++k)
+    for (const ExternalBinding& binding : primal.externals)
+      for (const SignatureParameter& parameter : primal.interface.parameters) {
+        if (binding.object != slots[k].object || binding.holder != parameter.object) continue;
+        if (parameter.passing != Passing::Data) continue;
+        for (const PublicParameter& input : signature.inputs())
+          if (input.original == parameter.name)
+            out.line("::sparsegen::runtime::require_made_from<std::size_t>(\"" + input.original + ".size()\", " +
+                     input.name + ".size(), " + side + ".length(" + std::to_string(k) + "));");
+      }
+}
+
 void Functions::writeStart(const Code& code, const Signature& signature) {
   for (const std::string& check : signature.boundChecks()) out.line(check);
   for (const Signature::Structural& input : signature.structural())
     out.line("::sparsegen::runtime::require_made_from<" + input.type + ">(\"" + input.called + "\", " + input.path +
              ", " + madeFrom(input) + ");");
+  if (parts.structural) {
+    requireLengths(signature, parts.primal.independents, "sg_cols");
+    requireLengths(signature, parts.primal.dependents, "sg_rows");
+  }
   if (code.usesTape()) out.line("::sparsegen::runtime::tape sg_tape;");
 }
 

@@ -75,6 +75,7 @@ public:
   static std::string inputNames(const Signature& signature);
 
 private:
+  void requireLengths(const Signature& signature, const std::vector<ir::Slot>& slots, const std::string& side);
   TemplateCall callOf(const PublicFunction& function) const;
 };
 

@@ -110,9 +110,8 @@ private:
     const Code& pass = *to_.codes.pass;
     to_.out.line("auto sg_visited = " + std::string(kRuntime) + "run_pass(" + std::to_string(longestVisit()) +
                  ", [&](std::int64_t* sg_tally, std::int64_t* sg_visits) {");
-    to_.out.line("  " + pass.name() + "::" + pass.types().name(pass.module().entry) +
-                 pass.types().templateArguments() + "(" + passArguments(pass) +
-                 "sg_tally, sg_visits);");
+    to_.out.line("  " + pass.name() + "::" + pass.types().name(pass.module().entry) + pass.types().templateArguments() +
+                 "(" + passArguments(pass) + "sg_tally, sg_visits);");
     to_.out.line("});");
     to_.out.line(std::string("sg_pattern = ") + kRuntime +
                  "structural_pattern<index_type>(sg_rows, sg_cols, sg_kinds, sg_visited);");
@@ -126,8 +125,8 @@ private:
     to_.out.open("static constexpr " + std::string(kRuntime) + "visit_kind sg_kinds[] = {");
     const auto flag = [](bool value) { return std::string(value ? "true" : "false"); };
     for (const runtime::visit_kind& kind : to_.parts.structural->visits)
-      to_.out.line("{" + std::to_string(kind.terms) + ", " + std::to_string(kind.group) + ", " +
-                   flag(kind.ends_group) + ", " + flag(kind.begins) + ", " + flag(kind.is_certain) + "},");
+      to_.out.line("{" + std::to_string(kind.terms) + ", " + std::to_string(kind.group) + ", " + flag(kind.ends_group) +
+                   ", " + flag(kind.begins) + ", " + flag(kind.is_certain) + "},");
     if (to_.parts.structural->visits.empty()) to_.out.line("{0, -1, false, false, true},");
     to_.out.close("};");
   }
@@ -154,6 +153,9 @@ private:
     if (startsWith(name, "sg_column_base_")) return "sg_cols.number_of(" + behind(name, "sg_column_base_") + " + 1)";
     for (const PublicParameter& input : inputs_)
       if (input.original == name) return input.argument;
+    for (const SignatureParameter& parameter : to_.parts.primal.interface.parameters)
+      if (parameter.name == name && parameter.passing == Passing::Size)
+        return signature_.structuralPath(parameter.object, 0);
     throw InternalError("emit", "the structure pass has a parameter that is no input of the structure");
   }
 

@@ -33,7 +33,7 @@ public:
   Kind kind() const { return kind_; }
   /// The number, where it is known at generation.
   std::optional<std::int64_t> known() const { return kind_ == Kind::Static ? std::optional(value_) : std::nullopt; }
-  const RequestPath& input() const { return input_; }               ///< of an Input
+  const RequestPath& input() const { return input_; }                ///< of an Input
   const std::vector<Extent>& operands() const { return operands_; }  ///< of an operation: two
 
 private:
@@ -42,6 +42,14 @@ private:
   RequestPath input_;
   std::vector<Extent> operands_;
 };
+
+/// The same with f(input) in place of each input.
+template <class F>
+Extent mapInputs(const Extent& extent, const F& f) {
+  if (extent.known()) return extent;
+  if (extent.kind() == Extent::Kind::Input) return Extent(f(extent.input()));
+  return {extent.kind(), mapInputs(extent.operands()[0], f), mapInputs(extent.operands()[1], f)};
+}
 
 /// As a user would write it, with all parentheses.
 std::string toText(const Extent& extent);

@@ -3,6 +3,7 @@
 #include "Parse/Locals.h"
 
 #include "Parse/Sundials.h"
+#include "clang/AST/ASTContext.h"
 #include "clang/AST/Decl.h"
 #include "clang/AST/DeclTemplate.h"
 #include "clang/AST/Expr.h"
@@ -247,6 +248,15 @@ private:
 
 std::vector<std::string> pathBehind(const clang::FunctionDecl& function, llvm::StringRef name) {
   return function.getBody() ? Paths(function).ofLocal(name) : Path{};
+}
+
+std::string fetchedType(const clang::FunctionDecl& function, llvm::StringRef name) {
+  if (pathBehind(function, name).empty()) return {};
+  LocalsOfName locals(name);
+  locals.TraverseStmt(function.getBody());
+  const clang::QualType type = locals.found.front()->getType();
+  return type->isPointerType() ? type.getUnqualifiedType().getAsString(function.getASTContext().getPrintingPolicy())
+                               : "";
 }
 
 std::optional<FilledLocal> filledLocal(const clang::FunctionDecl& function, llvm::StringRef name) {

@@ -34,6 +34,9 @@ namespace sparsegen {
 /// in any other way.
 std::vector<std::string> pathBehind(const clang::FunctionDecl& function, llvm::StringRef name);
 
+/// The type, as it is written, of such a local that is a pointer; empty for any other.
+std::string fetchedType(const clang::FunctionDecl& function, llvm::StringRef name);
+
 /// A local pointer that functions without a body set, and the handle that each of them gets before it:
 ///
 ///     const double* x;  get_array(X, &x);  ...  restore_array(X, &x);       x, X

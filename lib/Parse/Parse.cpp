@@ -10,6 +10,7 @@
 #include "Parse/Frontend.h"
 #include "Parse/Functions.h"
 #include "Parse/JoinedFunctions.h"
+#include "Parse/Locals.h"
 #include "Parse/Names.h"
 #include "Parse/Questions.h"
 #include "Parse/Rules.h"
@@ -148,6 +149,17 @@ void addIntegers(const SlotText& slot, Question& question) {
   for (const RequestTokens& extent : slot.extents) add("the extent", extent, KnownAt::Construction);
 }
 
+/// The locals that extents begin paths with, as in `data->mx * data->my`.
+void addLocals(const clang::FunctionDecl& function, Question& question) {
+  for (const Expression& extent : question.extents)
+    for (const RequestToken& token : extent.tokens) {
+      const RequestPath name{token.text, {token.text}};
+      if (!isIdentifier(token.text) || fromParameter(function, name).names == name.names) continue;
+      if (const std::string type = fetchedType(function, token.text); !type.empty())
+        question.locals.emplace(token.text, type);
+    }
+}
+
 Question question(const WantedRequest& wanted) {
   Question question;
   question.function = &asked(wanted);
@@ -156,6 +168,7 @@ Question question(const WantedRequest& wanted) {
         {binding, {"the value of `" + binding.path.text + "`", binding.value, rangeOf(binding.value, binding.range)}});
   for (const auto* side : {&wanted.text.of, &wanted.text.wrt, &wanted.structure})
     for (const SlotText& slot : *side) addIntegers(slot, question);
+  addLocals(asked(wanted), question);
   return question;
 }
 
@@ -178,7 +191,8 @@ std::vector<RequestSlot> slots(const clang::FunctionDecl& function, const std::v
         name = "[" + std::to_string(notNegative((next++)->number(), "an index", text, diagnostics)) + "]";
     slot.path = fromParameter(function, slot.path);
     if (!text.offset.empty()) slot.offset = notNegative((next++)->number(), "the offset", text, diagnostics);
-    for (std::size_t k = 0; k < text.extents.size(); ++k) slot.extents.push_back((next++)->value);
+    const auto behind = [&](const RequestPath& path) { return fromParameter(function, path); };
+    for (std::size_t k = 0; k < text.extents.size(); ++k) slot.extents.push_back(mapInputs((next++)->value, behind));
     result.push_back(std::move(slot));
   }
   return result;
@@ -194,8 +208,7 @@ Request request(const WantedRequest& wanted, const Question& answered, Diagnosti
   result.wrt = slots(*wanted.function, wanted.text.wrt, next, diagnostics);
   result.structure = slots(*wanted.function, wanted.structure, next, diagnostics);
   for (const BoundExpression& bound : answered.bindings)
-    result.bindings.push_back(
-        {fromParameter(wanted, bound.binding.path), bound.value.number(), bound.binding.range});
+    result.bindings.push_back({fromParameter(wanted, bound.binding.path), bound.value.number(), bound.binding.range});
   result.name = generatedName(wanted);
   result.range = wanted.text.range;
   return result;

@@ -47,6 +47,7 @@ public:
 
   QuestionText write() {
     result_.text = "{ ";
+    for (const auto& [name, type] : question_.locals) result_.text += type + " " + name + " = 0; ";
     for (std::size_t k = 0; k < question_.bindings.size(); ++k) {
       const std::string name = valueName(index_, k);
       variable(name, question_.bindings[k].value.tokens, k);

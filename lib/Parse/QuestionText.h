@@ -31,7 +31,7 @@ struct QuestionText {
 };
 
 /// A bound path with several names is replaced where it stands in an
-/// expression; a single name is declared, so that macros see it too.
+/// expression; a single name is declared, so that macros see it too. So are the locals that it names.
 QuestionText questionText(const Question& question, std::size_t index, QuestionLanguage language);
 
 std::string valueName(std::size_t question, std::size_t binding);

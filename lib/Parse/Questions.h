@@ -15,6 +15,7 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <string>
 #include <vector>
 
@@ -47,6 +48,8 @@ struct Question {
   const clang::FunctionDecl* function = nullptr;  ///< with a body
   std::vector<BoundExpression> bindings;          ///< in order; later values may use earlier names
   std::vector<Expression> extents;
+  /// Locals by which the user's data goes, which an extent may name though they are declared further down: their types.
+  std::map<std::string, std::string> locals;
 };
 
 /// Fills in the values. Reports BadExtent, with what Clang says, where an

@@ -31,9 +31,20 @@ std::optional<Extent::Kind> kindOf(clang::BinaryOperatorKind op) {
 std::optional<RequestPath> pathOf(const clang::Expr& expr) {
   const clang::Expr* plain = expr.IgnoreParenImpCasts();
   if (const auto* reference = llvm::dyn_cast<clang::DeclRefExpr>(plain)) {
-    const auto* parameter = llvm::dyn_cast<clang::ParmVarDecl>(reference->getDecl());
-    if (!parameter) return std::nullopt;
-    return RequestPath{parameter->getNameAsString(), {parameter->getNameAsString()}};
+    // A local is one of Question::locals.
+    const auto* variable = llvm::dyn_cast<clang::VarDecl>(reference->getDecl());
+    if (!variable || !variable->hasLocalStorage()) return std::nullopt;
+    return RequestPath{variable->getNameAsString(), {variable->getNameAsString()}};
+  }
+  if (const auto* call = llvm::dyn_cast<clang::CXXMemberCallExpr>(plain)) {
+    const clang::CXXMethodDecl* method = call->getMethodDecl();
+    auto path = method && method->getDeclName().isIdentifier() && method->getName() == "size"
+                    ? pathOf(*call->getImplicitObjectArgument())
+                    : std::nullopt;
+    if (!path) return std::nullopt;
+    path->text += ".size()";
+    path->names.push_back("size()");
+    return path;
   }
   const auto* member = llvm::dyn_cast<clang::MemberExpr>(plain);
   if (!member || !llvm::isa<clang::FieldDecl>(member->getMemberDecl())) return std::nullopt;
@@ -57,7 +68,8 @@ std::optional<Extent> structuralExtent(const clang::Expr& expr, const clang::AST
     return Extent(value.getExtValue());
   }
   if (auto path = pathOf(expr)) return Extent(*std::move(path));
-  if (const auto* inner = llvm::dyn_cast<clang::ParenExpr>(&expr)) return structuralExtent(*inner->getSubExpr(), context);
+  if (const auto* inner = llvm::dyn_cast<clang::ParenExpr>(&expr))
+    return structuralExtent(*inner->getSubExpr(), context);
   if (const auto* cast = llvm::dyn_cast<clang::CastExpr>(&expr)) return structuralExtent(*cast->getSubExpr(), context);
   const auto* operation = llvm::dyn_cast<clang::BinaryOperator>(&expr);
   const auto kind = operation ? kindOf(operation->getOpcode()) : std::nullopt;

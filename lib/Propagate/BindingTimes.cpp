@@ -99,8 +99,7 @@ public:
         if (const auto* loop = std::get_if<While>(&module_[id].node)) need(loop->condition);
         if (const auto* declare = std::get_if<Declare>(&module_[id].node)) need(declare->extent);
       });
-    for (const ObjectId parameter : module_[module_.entry].parameters)
-      addInputs(parameter);
+    for (const ObjectId parameter : module_[module_.entry].parameters) addInputs(parameter);
   }
 
 private:
@@ -157,8 +156,7 @@ public:
   Dynamics(const Module& module, Facts& facts)
       : module_(module), facts_(facts), dynamic_(module.objects.size()), declaredBelow_(module.objects.size()) {
     for (std::size_t k = 0; k < module.objects.size(); ++k)
-      if (module.objects[k].kind == ObjectKind::Global || module.objects[k].isState)
-        mark(ObjectId(k), std::nullopt);
+      if (module.objects[k].kind == ObjectKind::Global || module.objects[k].isState) mark(ObjectId(k), std::nullopt);
   }
 
   void run() {

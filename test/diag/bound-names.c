@@ -1,5 +1,5 @@
 // Names that are not bound: the way out names what the user wrote.
-// RUN: not sparsegen %s --function extent --jacobian 'f[2*data->nx] : x[4]' 2>&1 | FileCheck %s --check-prefix=EXTENT
+// RUN: not sparsegen %s --function extent --jacobian 'f[2*data.nx] : x[4]' 2>&1 | FileCheck %s --check-prefix=EXTENT
 // RUN: not sparsegen %s --function stride --jacobian 'r[12] : c[12]' --set 'user_data->ns=4' 2>&1 | FileCheck %s --check-prefix=STRIDE
 // RUN: sparsegen %s --function table --jacobian 'y[2] : x[8]' --emit=json -o %t 2>&1 | FileCheck %s --check-prefix=LOAD
 // RUN: not sparsegen %s --function f --jacobian 'f->data[4] : y->data[4]' 2>&1 | FileCheck %s --check-prefix=NAME
@@ -9,12 +9,12 @@ typedef struct {
   int nx;
 } Data;
 
-// EXTENT: error: the extent of `f` is not an integer constant: `2*data->nx` [sparsegen-bad-extent]
+// EXTENT: error: the extent of `f` is not an integer constant: `2*data.nx` [sparsegen-bad-extent]
 // EXTENT: note: use of undeclared identifier 'data'
-// EXTENT: note: where that is a local of the function's, bind what it leads to: `SPARSEGEN_SET(data->nx, ...)` or `--set 'data->nx=...'`
+// EXTENT: note: where that is a local of the function's, bind what it leads to: `SPARSEGEN_SET(data.nx, ...)` or `--set 'data.nx=...'`
 void extent(const double* x, double* f, void* user) {
-  Data* data = (Data*)user;
-  for (int i = 0; i < 2 * data->nx; ++i) f[i] = x[i];
+  Data data = *(Data*)user;
+  for (int i = 0; i < 2 * data.nx; ++i) f[i] = x[i];
 }
 
 typedef struct {

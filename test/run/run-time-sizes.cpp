@@ -119,3 +119,46 @@ struct Model {
     for (int i = 0; i < n_; ++i) dy[i] = -rate * y[i] + (i > 0 ? rate * y[i - 1] : 0.0);
   }
 };
+
+// Vectors, of a size that is passed, and of their own.
+// CASE: chain_jacobian(n) evaluate(n, std::vector<double>(x, x + n))
+SPARSEGEN_JACOBIAN(dy[n], y[n])
+void chain(int n, const std::vector<double>& y, std::vector<double>& dy) {
+  for (int i = 0; i < n; ++i) dy[i] = y[i] * (i > 0 ? y[i - 1] : 2.0);
+}
+
+// A helper that is called twice, with what it made before.
+// CASE: heun_jacobian(n) evaluate(n, 0.1, x)
+SPARSEGEN_JACOBIAN(r[n], u[n])
+void heun(int n, double h, const double* u, double* r) {
+  std::vector<double> k1(n), k2(n), t(n);
+  auto rhs = [&](const double* v, double* k) {
+    for (int i = 0; i < n; ++i) k[i] = (i > 0 ? v[i - 1] : 0.0) - v[i] * v[i];
+  };
+  rhs(u, k1.data());
+  for (int i = 0; i < n; ++i) t[i] = u[i] + h * k1[i];
+  rhs(t.data(), k2.data());
+  for (int i = 0; i < n; ++i) r[i] = u[i] + 0.5 * h * (k1[i] + k2[i]);
+}
+
+// Two dimensions, as they are written.
+// CASE: plane_jacobian(n, m) evaluate(n, m, x)
+SPARSEGEN_JACOBIAN(f[n * m], u[n][m])
+void plane(int n, int m, const double* u, double* f) {
+  auto at = [&](int i, int j) { return u[i * m + j]; };
+  for (int i = 0; i < n; ++i)
+    for (int j = 0; j < m; ++j)
+      f[i * m + j] = (i > 0 ? at(i - 1, j) : 0) + (i < n - 1 ? at(i + 1, j) : 0) + (j > 0 ? at(i, j - 1) : 0) +
+                     (j < m - 1 ? at(i, j + 1) : 0) - 4 * at(i, j) * at(i, j);
+}
+
+// A running sum is refused where it would have more terms than any size that was tried.
+// REFUSED: running_jacobian(5000)
+SPARSEGEN_JACOBIAN(r[n], u[n])
+void running(int n, const double* u, double* r) {
+  double sum = 0;
+  for (int i = 0; i < n; ++i) {
+    sum += u[i] * u[i];
+    r[i] = sum;
+  }
+}

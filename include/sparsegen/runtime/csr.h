@@ -18,9 +18,9 @@ namespace sparsegen {
 namespace runtime {
 
 /// The columns of each row, ascending and distinct; fills `row_ptr`, which has rows + 1 zeros, with where each row
-/// begins. `for_each_entry(f)` calls f(row, column) for each entry, as often as it is visited, always in the same order;
-/// it is called twice. What was visited is transposed: by columns first, so that the rows are filled in ascending order
-/// of columns. Linear in the visits, rows and columns. May throw std::bad_alloc.
+/// begins. `for_each_entry(f)` calls f(row, column) for each entry, as often as it is visited, always in the same
+/// order; it is called twice. What was visited is transposed: by columns first, so that the rows are filled in
+/// ascending order of columns. Linear in the visits, rows and columns. May throw std::bad_alloc.
 template <class Index, class ForEachEntry>
 inline numbers<Index> sorted_rows(std::size_t rows, std::size_t cols, numbers<Index>& row_ptr,
                                   const ForEachEntry& for_each_entry) {

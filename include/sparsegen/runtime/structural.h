@@ -87,8 +87,8 @@ struct slot_extent {
 };
 
 /// What a structure pass tells of visits of one statement: how many terms they have; which sum of a row they are part
-/// of, or -1, and whether they end it; whether the row begins anew, and what was in it before is no more; whether values
-/// have no say in it.
+/// of, or -1, and whether they end it; whether the row begins anew, and what was in it before is no more; whether
+/// values have no say in it.
 struct visit_kind {
   std::int64_t terms;
   std::int64_t group;
@@ -141,8 +141,8 @@ public:
     const bool is_there = slot < static_cast<std::int64_t>(Count);
     if (!is_there || element < 0 || element >= counts_[slot])
       throw std::invalid_argument("sparsegen: the function needs " + std::string(what_) + " `" +
-                                  names_[is_there ? slot : 0] + "[" + std::to_string(element) + "]`, and the slot has " +
-                                  std::to_string(counts_[is_there ? slot : 0]) + " elements");
+                                  names_[is_there ? slot : 0] + "[" + std::to_string(element) +
+                                  "]`, and the slot has " + std::to_string(counts_[is_there ? slot : 0]) + " elements");
     return static_cast<Index>(begins_[slot] + element);
   }
 
@@ -245,8 +245,9 @@ private:
       const Index* const end = col_idx_.data() + row_ptr_[row + 1];
       const bool is_overwritten = columns < begins[row];
       for (std::int64_t k = 0; k < kind.terms; ++k, ++next) {
-        const std::int64_t rank =
-            is_overwritten ? 0 : columns[k] == -1 ? -1 : rank_in_row(first, end, static_cast<Index>(columns[k]));
+        const std::int64_t rank = is_overwritten     ? 0
+                                  : columns[k] == -1 ? -1
+                                                     : rank_in_row(first, end, static_cast<Index>(columns[k]));
         places_[next] = rank < 0 ? Index{-1} : static_cast<Index>(row_ptr_[row] + rank);
       }
     });
@@ -276,7 +277,7 @@ inline numbers<std::int64_t> run_pass(std::size_t longest, const Pass& pass) {
 [[noreturn]] inline void not_as_sampled() {
   throw std::length_error(
       "sparsegen: at this size an intermediate result depends on more inputs than at those that were tried when the "
-      "header was generated; try one like it with `--sample`");
+      "header was generated; generate one for this size with `--set`");
 }
 
 /// All values are zero.

@@ -43,8 +43,8 @@ std::string text(const Module& module, const Sample& sample) {
   std::string text;
   for (std::size_t k = 0; k < sample.size(); ++k)
     if (!module.structure[k].isTable())
-      text += (text.empty() ? "" : ", ") + nameOf(module, module.structure[k]) + " = " +
-              std::to_string(sample[k].front());
+      text +=
+          (text.empty() ? "" : ", ") + nameOf(module, module.structure[k]) + " = " + std::to_string(sample[k].front());
   return text;
 }
 
@@ -143,10 +143,11 @@ void holdAgainst(const std::vector<ExactRun>& runs, const Module& module, const 
     removeExpected(entries, run.found.pattern, at);
     for (const auto& [entry, visit] : entries) {
       if (!reported.insert(visit).second) continue;
-      diagnostics.report(DiagId::StructureWidens, made.ranges.at(visit),
-                         "at " + at + ", " + std::to_string(entries.size()) + " of " +
-                             std::to_string(run.found.pattern.nnz() + static_cast<std::int64_t>(entries.size())) +
-                             " entries of the pattern are none of the Jacobian's: their values are always zero")
+      diagnostics
+          .report(DiagId::StructureWidens, made.ranges.at(visit),
+                  "at " + at + ", " + std::to_string(entries.size()) + " of " +
+                      std::to_string(run.found.pattern.nnz() + static_cast<std::int64_t>(entries.size())) +
+                      " entries of the pattern are none of the Jacobian's: their values are always zero")
           .note("where the sizes are bound with `SPARSEGEN_SET` or `--set` there are none such");
     }
   }

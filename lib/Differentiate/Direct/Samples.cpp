@@ -141,8 +141,7 @@ std::vector<std::vector<Sample>> samplesOf(const Module& module) {
 
 /// Binds a table, or an integer.
 static void bind(Module& bound, const StructureInput& input, const std::vector<std::int64_t>& values) {
-  for (std::size_t k = 0; k < values.size(); ++k)
-    bound.values.push_back({input.object, input.cell + k, values[k]});
+  for (std::size_t k = 0; k < values.size(); ++k) bound.values.push_back({input.object, input.cell + k, values[k]});
 }
 
 std::optional<Module> boundAt(const Module& module, const Sample& sample) {

@@ -19,8 +19,8 @@ namespace sparsegen::differentiate {
 /// Values of each input of a module's structure, in their order: one of an integer, all of a table.
 using Sample = std::vector<std::vector<std::int64_t>>;
 
-/// Sizes to try: all inputs alike, small ones and primes, and all different; for each, tables of several kinds, of which
-/// the function may take one: random indexes, and ascending ones.
+/// Sizes to try: all inputs alike, small ones and primes, and all different; for each, tables of several kinds, of
+/// which the function may take one: random indexes, and ascending ones.
 std::vector<std::vector<Sample>> samplesOf(const ir::Module& module);
 
 /// The module with these inputs bound; nothing where an extent can't be what it would be then.

@@ -35,9 +35,8 @@ std::vector<runtime::visit_kind> kindsOf(const std::vector<Visit>& visits, const
   for (const Visit& visit : visits) {
     const auto number = static_cast<std::int64_t>(groups.size());
     const std::int64_t group = visit.group.valid() ? groups.try_emplace(visit.group, number).first->second : -1;
-    kinds.push_back(
-        {static_cast<std::int64_t>(visit.terms.size()), group, visit.endsGroup(), !visit.scale.valid(),
-         !maybe[kinds.size()]});
+    kinds.push_back({static_cast<std::int64_t>(visit.terms.size()), group, visit.endsGroup(), !visit.scale.valid(),
+                     !maybe[kinds.size()]});
   }
   return kinds;
 }

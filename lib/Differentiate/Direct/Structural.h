@@ -30,9 +30,11 @@ struct StructuralEvaluation {
 };
 
 /// The direct evaluation of a module whose sizes are not known. `facts` hold for every size, and are separated by
-/// binding times. `samples`: sizes that the function takes, by which the shapes of local rows are found. `indexKind`: of row_ptr and places, I32 or I64.
-std::variant<StructuralEvaluation, Indirect> differentiateStructural(
-    const ir::Module& module, const Facts& facts, const std::vector<differentiate::Sample>& samples,
-    ir::ScalarKind indexKind, Diagnostics& diagnostics);
+/// binding times. `samples`: sizes that the function takes, by which the shapes of local rows are found. `indexKind`:
+/// of row_ptr and places, I32 or I64.
+std::variant<StructuralEvaluation, Indirect> differentiateStructural(const ir::Module& module, const Facts& facts,
+                                                                     const std::vector<differentiate::Sample>& samples,
+                                                                     ir::ScalarKind indexKind,
+                                                                     Diagnostics& diagnostics);
 
 }  // namespace sparsegen

@@ -2,6 +2,7 @@
 
 #include "Lower/Entry/Slots.h"
 
+#include "IR/Walk.h"
 #include "Lower/Classes/Types.h"
 #include "Lower/Entry/EntryContext.h"
 #include "Lower/Entry/Externals.h"
@@ -273,6 +274,38 @@ ir::Slot makeSlot(EntryContext& entry, const RequestSlot& wanted) {
   return made;
 }
 
+/// Whether an integer expression reads a variable.
+static bool readsVariable(const ir::Module& module, ir::ExprId expr, ir::ObjectId variable) {
+  bool found = false;
+  ir::forEachNode(module, expr,
+                  [&](const ir::Expr& node) { found |= node.op == ir::Op::Address && node.object == variable; });
+  return found;
+}
+
+/// An expression once more, of nodes of its own: those of the function speak of its parameters, those of a slot of the
+/// caller's.
+static ir::ExprId copied(ir::Module& module, ir::ExprId expr) {
+  ir::Expr node = module[expr];
+  for (ir::ExprId& operand : node.operands)
+    if (operand.valid()) operand = copied(module, operand);
+  module.exprs.push_back(node);
+  return ir::ExprId(module.exprs.size() - 1);
+}
+
+/// Of a vector that is a slot of an extent that is known at run time only: its size is that extent, and no input. Where
+/// the extent is the vector's size, that is the input.
+static void computeSize(EntryContext& entry, ir::ObjectId size, ir::ExprId count) {
+  ir::Module& module = entry.module;
+  if (readsVariable(module, count, size)) return;
+  llvm::erase(module[module.entry].parameters, size);
+  module[size].kind = ir::ObjectKind::Local;
+  ir::Builder& build = entry.shared.build;
+  const ir::ExprId value = build.cast(copied(module, count), module[module[size].type].scalar);
+  ir::Block& body = module[module.entry].body;
+  body.insert(body.begin(),
+              {build.statement(ir::Declare{size}), build.statement(ir::Assign{build.address(size), value})});
+}
+
 void bindSizes(EntryContext& entry) {
   for (const auto& [parameter, size] : entry.shared.parameterSizes) {
     const ir::ObjectId holder = entry.shared.parameterObjects.lookup(parameter);
@@ -281,6 +314,11 @@ void bindSizes(EntryContext& entry) {
       const auto isSlot = [&](const ir::Slot& slot) { return slot.object == external.object; };
       const bool found =
           llvm::any_of(entry.module.independents, isSlot) || llvm::any_of(entry.module.dependents, isSlot);
+      for (const auto* slots : {&entry.module.independents, &entry.module.dependents})
+        if (const auto slot = llvm::find_if(*slots, isSlot); slot != slots->end() &&
+                                                             !ir::staticInteger(entry.module, slot->count) &&
+                                                             entry.module[size].kind == ir::ObjectKind::Parameter)
+          computeSize(entry, size, slot->count);
       const ir::Type all = entry.module[entry.module[external.object].type];
       const auto extent = all.extent.valid() ? ir::staticInteger(entry.module, all.extent) : std::nullopt;
       if (!found || !extent) continue;

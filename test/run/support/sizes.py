@@ -117,7 +117,8 @@ def bindings(size):
 def declarations(size):
     lines = []
     for name, value in size.items():
-        if not name.isidentifier():
+        if not name.isidentifier():  # `data->mx` is MX where a SETUP line names it
+            lines.append(f"    [[maybe_unused]] const int {re.split(r'->|[.]', name)[-1].upper()} = {value};")
             continue
         text = f"[[maybe_unused]] const int {name} = {value};" if isinstance(value, int) else \
             f"const std::vector<int> {name}_held = {{{', '.join(map(str, value))}}}; [[maybe_unused]] const int* {name} = {name}_held.data();"
@@ -126,9 +127,9 @@ def declarations(size):
 
 
 def products(text, name, called, k, shown):
-    """Lines that compare `jvp` and `vjp`, of functions with one slot of dependents."""
+    """Lines that compare `jvp` and `vjp`, of functions with one slot of dependents, and pointers."""
     annotation = re.search(rf"//\s*CASE:\s*{name}\(.*?SPARSEGEN_JACOBIAN\(\s*(.)", text, flags=re.S)
-    if annotation.group(1) == "(":
+    if annotation.group(1) == "(" or "vector" in called:
         return []
     independents = [a.strip() for a in called.split(",") if re.search(r"\bx\b", a)]
     tangents, adjoints = (", ".join(re.sub(r"\bx\b", new, a) for a in independents) for new in "ta")

@@ -1,8 +1,7 @@
 //===- BindingTimesTest.cpp - every size at once --------------------------===//
 
-#include "Propagate/BindingTimes.h"
-
 #include "IR/Walk.h"
+#include "Propagate/BindingTimes.h"
 #include "Propagated.h"
 
 namespace sparsegen {
@@ -12,10 +11,13 @@ using testing::ElementsAre;
 
 /// A function of n that may read an offset k, a table, and the reals x, y.
 Propagated ofEverySize(const std::string& body, const std::string& more = "") {
-  return Propagated("external \"*x\": [?]f64\nexternal \"*y\": [?]f64\nexternal \"*t\": [?]i32\n"
-                    "entry function f(n: i32, k: i32, t: *i32, x: *f64, y: *f64) {\n" +
-                    body + "\n}\nbind t to \"*t\"\nbind x to \"*x\"\nbind y to \"*y\"\n"
-                    "independent x is \"*x\" count cast(i64, n)\ndependent y is \"*y\" count cast(i64, n)\n" + more);
+  return Propagated(
+      "external \"*x\": [?]f64\nexternal \"*y\": [?]f64\nexternal \"*t\": [?]i32\n"
+      "entry function f(n: i32, k: i32, t: *i32, x: *f64, y: *f64) {\n" +
+      body +
+      "\n}\nbind t to \"*t\"\nbind x to \"*x\"\nbind y to \"*y\"\n"
+      "independent x is \"*x\" count cast(i64, n)\ndependent y is \"*y\" count cast(i64, n)\n" +
+      more);
 }
 
 std::vector<std::string> structureOf(const ir::Module& module) {
@@ -42,8 +44,7 @@ std::vector<bool> dynamicControl(Propagated& run) {
 }
 
 TEST(EverySize, ArraysAreSummaries) {
-  Propagated run = ofEverySize(
-      "local i: i32\nfor i = 0i32; lt n; 1i32 {\ny[cast(i64, i)] = x[cast(i64, i)]\n}");
+  Propagated run = ofEverySize("local i: i32\nfor i = 0i32; lt n; 1i32 {\ny[cast(i64, i)] = x[cast(i64, i)]\n}");
   ASSERT_TRUE(run.result) << run.messages();
   EXPECT_TRUE(isVaried(run, "*y"));
   EXPECT_EQ(run.result->pattern.rows, 0);
@@ -52,7 +53,8 @@ TEST(EverySize, ArraysAreSummaries) {
 TEST(EverySize, WhatIsStoredJoins) {
   // A zero elsewhere in the array leaves it varied.
   Propagated run = ofEverySize(
-      "local i: i32\nlocal w: [?]f64\ndeclare w extent n\nfor i = 0i32; lt n; 1i32 {\nw[cast(i64, i)] = x[cast(i64, i)]\n}\n"
+      "local i: i32\nlocal w: [?]f64\ndeclare w extent n\nfor i = 0i32; lt n; 1i32 {\nw[cast(i64, i)] = x[cast(i64, "
+      "i)]\n}\n"
       "w[0] = 0.0\ny[0] = w[1]");
   ASSERT_TRUE(run.result) << run.messages();
   EXPECT_TRUE(isVaried(run, "*y"));

@@ -38,16 +38,19 @@ TEST(Slots, RefuseWhatIsOutsideOfOne) {
   EXPECT_THROW((slots<int, 1>("the dependent", {{"f", std::int64_t{1} << 31}})), std::length_error);
 }
 
-structural_pattern<int> patternOf(int rows, int cols, const visit_kind (&kinds)[2], const std::vector<std::int64_t>& all) {
+structural_pattern<int> patternOf(int rows, int cols, const visit_kind (&kinds)[2],
+                                  const std::vector<std::int64_t>& all) {
   numbers<std::int64_t> visited(all.size());
   for (std::size_t k = 0; k < all.size(); ++k) visited[k] = all[k];
-  return {slots<int, 1>("the dependent", {{"f", rows}}), slots<int, 1>("the independent", {{"x", cols}}), kinds, visited};
+  return {slots<int, 1>("the dependent", {{"f", rows}}), slots<int, 1>("the independent", {{"x", cols}}), kinds,
+          visited};
 }
 
 TEST(StructuralPattern, HasSortedRowsAndThePlaceOfEachTerm) {
   constexpr visit_kind kinds[2] = {{2, -1, false, true, true}, {1, -1, false, false, true}};
-  const auto made = patternOf(2, 4, kinds, {0, 1, kColumn + 3, kColumn + 0, /**/ 1, 0, kColumn + 2, /**/ 1, 1, kColumn + 1,
-                                            /**/ 1, 1, -1});
+  const auto made = patternOf(2, 4, kinds,
+                              {0, 1, kColumn + 3, kColumn + 0, /**/ 1, 0, kColumn + 2, /**/ 1, 1, kColumn + 1,
+                               /**/ 1, 1, -1});
   EXPECT_THAT(std::vector<int>(made.row_ptr(), made.row_ptr() + 3), ElementsAre(0, 1, 4));
   EXPECT_THAT(std::vector<int>(made.col_idx(), made.col_idx() + made.nnz()), ElementsAre(2, 0, 1, 3));
   EXPECT_THAT(std::vector<int>(made.places(), made.places() + 5), ElementsAre(3, 1, 0, 2, -1));
