@@ -36,6 +36,8 @@ constexpr std::array kOptions{
     OptionRow{OptionId::Structure, "--structure", "NAME",
               "an integer, or `NAME[EXTENT]`, a table of them, that the\n"
               "structure depends on: known when the derivative object is made"},
+    OptionRow{OptionId::Sample, "--sample", "NAME=VALUE,...",
+              "sizes at which what is made for every size is tried, too"},
     OptionRow{OptionId::Name, "--name", "NAME",
               "name of the generated struct; before any --function, or without\n"
               "--jacobian, the one request of this name"},

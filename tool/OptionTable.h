@@ -18,6 +18,7 @@ enum class OptionId : std::uint8_t {
   Hessian,
   Set,
   Structure,
+  Sample,
   Name,
   Coloring,
   Order,

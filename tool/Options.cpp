@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <charconv>
 #include <utility>
 
 #include "OptionTable.h"
@@ -74,6 +75,25 @@ private:
   const std::vector<std::string>& arguments_;
   std::size_t next_ = 0;
 };
+
+/// `n=100,m=20` as integers by name.
+differentiate::NamedSizes namedSizes(const std::string& written) {
+  differentiate::NamedSizes sizes;
+  for (std::size_t at = 0; at <= written.size();) {
+    const std::size_t end = std::min(written.find(',', at), written.size());
+    const std::string each = written.substr(at, end - at);
+    const std::size_t equals = each.find('=');
+    std::int64_t value = 0;
+    const char* const last = each.data() + each.size();
+    const bool isNumber = equals != std::string::npos && equals > 0 &&
+                          std::from_chars(each.data() + equals + 1, last, value).ptr == last &&
+                          equals + 1 < each.size();
+    if (!isNumber) throw Unreadable{"`--sample` is `NAME=VALUE`, several with commas between, not `" + written + "`"};
+    sizes[each.substr(0, equals)] = value;
+    at = end + 1;
+  }
+  return sizes;
+}
 
 /// Says what each option means, in their order.
 class Interpreter {
@@ -217,6 +237,9 @@ void Interpreter::apply(const WrittenOption& option) {
       return;
     case OptionId::Symmetric:
       options_.pipeline.symmetry = Symmetry::Stated;
+      return;
+    case OptionId::Sample:
+      options_.pipeline.samples.push_back(namedSizes(value.text));
       return;
     case OptionId::CheckRules:
       parse().ruleCheck = RuleCheck::AgainstDifferences;

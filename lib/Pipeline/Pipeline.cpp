@@ -88,6 +88,7 @@ private:
   void directly(RequestResults& results, Diagnostics& diagnostics);
   void backward(RequestResults& results);
   std::optional<std::vector<RequestResults>> deriveAll(const ParseResult& parsed);
+  void requireSampled(const std::vector<RequestResults>& all);
   std::string emit(const std::vector<RequestResults>& results);
   void checkCalls(const GeneratedHeader& made, const ParseResult& parsed);
   GeneratedHeader header(const std::vector<RequestResults>& results);
@@ -247,7 +248,7 @@ bool Pipeline::forEverySize(RequestResults& results, const Request& request) {
     return refuse({"`--emit` shows one structure", {}});
   separate(results);
   const std::vector<differentiate::ExactRun> exact =
-      timed("propagate", [&] { return differentiate::exactRuns(results.module, diagnostics_); });
+      timed("propagate", [&] { return differentiate::exactRuns(results.module, options_.samples, diagnostics_); });
   if (exact.empty()) return false;
   differentiate::noteEntryReads(exact, results.propagation.facts);
   std::vector<differentiate::Sample> samples;
@@ -628,6 +629,18 @@ std::optional<PipelineResult> Pipeline::run() {
   return result;
 }
 
+/// A size of `--sample` that no request has is a mistake.
+void Pipeline::requireSampled(const std::vector<RequestResults>& all) {
+  if (!needs(EmitKind::IndexSets) || diagnostics_.hasErrors()) return;
+  for (const differentiate::NamedSizes& asked : options_.samples)
+    for (const auto& [name, value] : asked) {
+      const auto has = [&](const RequestResults& each) { return differentiate::isOfStructure(each.module, name); };
+      if (std::ranges::any_of(all, has)) continue;
+      diagnostics_.report(DiagId::UnknownName, {}, "`--sample` gives `" + name + "`, and no structure depends on it")
+          .note("name an integer that the constructor of a derivative object takes, or that user data has");
+    }
+}
+
 std::optional<std::vector<RequestResults>> Pipeline::deriveAll(const ParseResult& parsed) {
   std::vector<RequestResults> all;
   // One that does not end within its limit has taken the user's patience for all.
@@ -638,6 +651,7 @@ std::optional<std::vector<RequestResults>> Pipeline::deriveAll(const ParseResult
     if (tookTooLong()) break;
     if (auto results = derive(request, parsed)) all.push_back(std::move(*results));
   }
+  requireSampled(all);
   if (diagnostics_.hasErrors()) return std::nullopt;
   if (all.size() != parsed.requests.size())
     throw InternalError("pipeline", "a request came to nothing, and no error was reported");

@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "Color/Coloring.h"
+#include "Differentiate/Direct/Samples.h"
 #include "Emit/Header.h"
 #include "Emit/Terminal.h"
 #include "Parse/Parse.h"
@@ -55,7 +56,8 @@ struct PipelineOptions {
   Evaluation evaluation = Evaluation::Fastest;
   Symmetry symmetry = Symmetry::Unknown;
   Verify verify = Verify::No;
-  Ansi ansi = Ansi::Off;  ///< of the picture
+  Ansi ansi = Ansi::Off;                           ///< of the picture
+  std::vector<differentiate::NamedSizes> samples;  ///< sizes to try, of what is known at run time
 };
 
 struct StageTime {

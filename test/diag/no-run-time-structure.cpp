@@ -1,5 +1,7 @@
 // RUN: not sparsegen %s 2>&1 | FileCheck %s --implicit-check-not=error:
 // RUN: not sparsegen %s --function sweep --emit=spy 2>&1 | FileCheck %s --check-prefix=SHOWN
+// RUN: not sparsegen %s --function sweep --sample m=3 2>&1 | FileCheck %s --check-prefix=SAMPLE
+// RUN: not sparsegen %s --function sweep --sample n= 2>&1 | FileCheck %s --check-prefix=NUMBER
 #include <sparsegen/annotate.h>
 
 #include <vector>
@@ -26,6 +28,22 @@ void grown(int n, const double* x, double* y) {
   for (int i = 0; i < n; ++i) y[i] = all[i];
 }
 
+// What is behind an early end would have other places.
+static double half(double x) { return 0.5 * x; }
+static void cut(int n, const double* x, double* y) {
+  for (int i = 0; i < n; ++i) {
+    // CHECK: no-run-time-structure.cpp:[[@LINE+1]]:5: error: `cuts_jacobian` can't be generated for sizes that are known at run time, because values decide how far a loop or a function is run
+    if (x[i] < 0) return;
+    y[i] = half(x[i]) * x[i];
+  }
+}
+SPARSEGEN_JACOBIAN(y[n], x[n])
+void cuts(int n, const double* x, double* y) {
+  for (int i = 0; i < n; ++i) y[i] = x[0];
+  cut(n, x, y);
+  for (int i = 0; i < n; ++i) y[i] += x[i];
+}
+
 // A table of the caller's has to be named.
 // CHECK: no-run-time-structure.cpp:[[@LINE+4]]:40: error: `gather_jacobian` can't be generated for sizes that are known at run time, because places depend on `*index` [sparsegen-no-run-time-structure]
 // CHECK: {{^}}note: name it: `SPARSEGEN_STRUCTURE(index[...])` or `--structure 'index[...]'`
@@ -48,6 +66,8 @@ double squares(int n, const double* x) {
   return sum;
 }
 
+// SAMPLE: error: `--sample` gives `m`, and no structure depends on it [sparsegen-unknown-name]
+// NUMBER: error: `--sample` is `NAME=VALUE`, several with commas between, not `n=`
 // SHOWN: error: `sweep_jacobian` can't be generated for sizes that are known at run time, because `--emit` shows one structure
 // SHOWN: {{^}}note: bind the sizes: `--set n=...`
 SPARSEGEN_JACOBIAN(y[n], x[n])

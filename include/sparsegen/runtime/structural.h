@@ -277,7 +277,7 @@ inline numbers<std::int64_t> run_pass(std::size_t longest, const Pass& pass) {
 [[noreturn]] inline void not_as_sampled() {
   throw std::length_error(
       "sparsegen: at this size an intermediate result depends on more inputs than at those that were tried when the "
-      "header was generated; generate one for this size with `--set`");
+      "header was generated; generate it again with one like it as `--sample`");
 }
 
 /// All values are zero.

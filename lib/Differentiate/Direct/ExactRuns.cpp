@@ -7,7 +7,6 @@
 #include <set>
 #include <string>
 
-#include "IR/Layout.h"
 #include "Propagate/Tighten.h"
 
 namespace sparsegen::differentiate {
@@ -29,14 +28,6 @@ void pass(const Module& module, const Diagnostics& from, Diagnostics& to) {
     auto report = to.report(each.id, each.range, each.text);
     for (const Note& note : each.notes) report.note(note.range, note.text);
   }
-}
-
-/// As the user would write it, as far as that can be told here.
-std::string nameOf(const Module& module, const StructureInput& input) {
-  const CellPath path = cellPath(module, module[input.object].type, input.cell);
-  for (auto step = path.steps.rbegin(); step != path.steps.rend(); ++step)
-    if (step->kind == CellStep::Kind::Field) return module[step->record].fields[step->index].name;
-  return calledName(module[input.object]);
 }
 
 std::string text(const Module& module, const Sample& sample) {
@@ -102,10 +93,10 @@ void removeExpected(Entries& entries, const SparsityPattern& pattern, const std:
 
 }  // namespace
 
-std::vector<ExactRun> exactRuns(const Module& module, Diagnostics& diagnostics) {
+std::vector<ExactRun> exactRuns(const Module& module, const std::vector<NamedSizes>& asked, Diagnostics& diagnostics) {
   std::vector<ExactRun> runs;
   Diagnostics first;
-  for (const std::vector<Sample>& alternatives : samplesOf(module))
+  for (const std::vector<Sample>& alternatives : samplesOf(module, asked))
     for (const Sample& sample : alternatives) {
       auto bound = boundAt(module, sample);
       if (!bound) continue;

@@ -21,9 +21,10 @@ struct ExactRun {
   Propagation found;
 };
 
-/// Propagates at all samples that the function takes. Passes on the warnings of the first; where it takes none, the
-/// errors of the first, and gives nothing.
-std::vector<ExactRun> exactRuns(const ir::Module& module, Diagnostics& diagnostics);
+/// Propagates at all samples that the function takes, those that are asked for too. Passes on the warnings of the
+/// first; where it takes none, the errors of the first, and gives nothing.
+std::vector<ExactRun> exactRuns(const ir::Module& module, const std::vector<NamedSizes>& asked,
+                                Diagnostics& diagnostics);
 
 /// Whether a dependent's object is read on entry at any of these sizes.
 void noteEntryReads(const std::vector<ExactRun>& runs, Facts& facts);

@@ -115,7 +115,26 @@ std::optional<std::int64_t> baseOf(const std::string& name) {
 
 }  // namespace
 
-std::vector<std::vector<Sample>> samplesOf(const Module& module) {
+std::string nameOf(const Module& module, const StructureInput& input) {
+  const CellPath path = cellPath(module, module[input.object].type, input.cell);
+  for (auto step = path.steps.rbegin(); step != path.steps.rend(); ++step)
+    if (step->kind == CellStep::Kind::Field) return module[step->record].fields[step->index].name;
+  return calledName(module[input.object]);
+}
+
+/// Of `data->mx` what `nameOf` gives.
+static std::string lastName(const std::string& path) {
+  const std::size_t at = path.find_last_of(".>");
+  return at == std::string::npos ? path : path.substr(at + 1);
+}
+
+bool isOfStructure(const Module& module, const std::string& asked) {
+  return std::ranges::any_of(module.structure, [&](const StructureInput& input) {
+    return !input.isTable() && nameOf(module, input) == lastName(asked);
+  });
+}
+
+std::vector<std::vector<Sample>> samplesOf(const Module& module, const std::vector<NamedSizes>& asked) {
   const auto integers = [&](const auto& valueOf) {
     Sample sample;
     for (std::size_t k = 0; k < module.structure.size(); ++k) {
@@ -128,6 +147,12 @@ std::vector<std::vector<Sample>> samplesOf(const Module& module) {
   for (const std::int64_t size : kAlike) sizes.push_back(integers([&](std::size_t) { return size; }));
   for (std::size_t first = 0; first < 2; ++first)
     sizes.push_back(integers([&](std::size_t k) { return kPrimes[(first + k) % kPrimes.size()]; }));
+  for (const NamedSizes& named : asked)
+    sizes.push_back(integers([&](std::size_t k) {
+      for (const auto& [name, value] : named)
+        if (lastName(name) == nameOf(module, module.structure[k])) return value;
+      return kAlike.front();
+    }));
   const auto tables = static_cast<std::size_t>(
       std::ranges::count_if(module.structure, [](const StructureInput& input) { return input.isTable(); }));
   std::vector<std::vector<Sample>> all;

@@ -8,7 +8,9 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "IR/IR.h"
@@ -19,9 +21,19 @@ namespace sparsegen::differentiate {
 /// Values of each input of a module's structure, in their order: one of an integer, all of a table.
 using Sample = std::vector<std::vector<std::int64_t>>;
 
-/// Sizes to try: all inputs alike, small ones and primes, and all different; for each, tables of several kinds, of
-/// which the function may take one: random indexes, and ascending ones.
-std::vector<std::vector<Sample>> samplesOf(const ir::Module& module);
+/// Integers by name, as the user asks for them: `n`, `data->mx`.
+using NamedSizes = std::map<std::string, std::int64_t>;
+
+/// What the user calls an input of the structure: `n`, `mx` of `data->mx`.
+std::string nameOf(const ir::Module& module, const ir::StructureInput& input);
+
+/// Whether a size that is asked for is of an input of a module's structure.
+bool isOfStructure(const ir::Module& module, const std::string& asked);
+
+/// Sizes to try: all inputs alike, small ones and primes, all different, and those that are asked for, where what is
+/// not named is 7. For each, tables of several kinds, of which the function may take one: random indexes, and ascending
+/// ones.
+std::vector<std::vector<Sample>> samplesOf(const ir::Module& module, const std::vector<NamedSizes>& asked);
 
 /// The module with these inputs bound; nothing where an extent can't be what it would be then.
 std::optional<ir::Module> boundAt(const ir::Module& module, const Sample& sample);

@@ -6,6 +6,7 @@ Directives of the source, each in a line of its own:
 
     // SIZE: n=3 ne=2 edge=0,1,1,2     a structure: integers, and tables
     // CASE: f_jacobian(n, ne, edge) evaluate(n, ne, edge, 0.5, x)
+    // SAMPLE: n=40                    a size that the tool is to try
     // REFUSED: f_jacobian(-1, 0, edge)    the constructor throws std::invalid_argument or std::length_error
     // WARNS: id                       the tool says this of the source without sizes
 
@@ -179,7 +180,8 @@ def generate(options, text, flags):
         command = [options.sparsegen, options.source, "-o", os.path.join(options.folder, name + ".h"), "--namespace", name]
         return run(command + extra + own + ["--", standard] + includes, seconds=MOST_SECONDS)
 
-    said = header("every", [])
+    samples = [word for line in re.findall(r"//\s*SAMPLE:\s*(.*)", text) for word in ("--sample", line.strip())]
+    said = header("every", samples)
     told = sorted(set(re.findall(r"(?:warning|remark): .*\[sparsegen-([\w-]+)\]", said)))
     if told != sorted(set(re.findall(r"//\s*WARNS:\s*(\S+)", text))):
         raise Failed("the tool said:\n" + said)

@@ -252,7 +252,7 @@ private:
     const bool isUnknown = placement_.made == Made::AtConstruction && isValueDependentBranch(subject_, id, node);
     const std::int64_t then = isUnknown ? sequenced(node.then) : 0,
                        otherwise = isUnknown ? sequenced(node.otherwise) : 0;
-    if (then + otherwise > 0) requireWholeSides(id);
+    if (isUnknown) requireWholeSides(id);
     block(node.then);
     block(node.otherwise);
     if (otherwise > 0) node.then.push_back(skip(otherwise));
@@ -284,11 +284,24 @@ private:
     return sum;
   }
 
-  /// What is behind the branch is reached from both sides, unless the function that is differentiated ends.
+  /// What is behind the branch is reached from both sides, unless the function that is differentiated ends, or nothing
+  /// there has a place.
   void requireWholeSides(StmtId id) const {
     const Jumps jumps = jumpsFrom(module_, id);
-    if (jumps.toLoop || (jumps.toCaller && function_ != subject_.user))
+    if (!jumps.toLoop && (!jumps.toCaller || function_ == subject_.user)) return;
+    const auto hasPlaces = [&](FunctionId function) { return placed(module_[function].body); };
+    if (std::ranges::any_of(reachable(module_, function_), hasPlaces))
       throw NotDirect{"values decide how far a loop or a function is run", module_[id].range};
+  }
+
+  /// Whether some visit in a block takes a place of the sequence.
+  bool placed(const Block& block) const {
+    bool found = false;
+    forEachStmt(module_, block, [&](StmtId id) {
+      const auto visit = visitOf_.find(id);
+      found |= visit != visitOf_.end() && placement_.visits[visit->second].sequenced > 0;
+    });
+    return found;
   }
 
   ExprId plus(ExprId a, std::int64_t b) {

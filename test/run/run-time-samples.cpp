@@ -1,0 +1,17 @@
+// What intermediate results depend on grows with the size: as far as at the sizes that were tried.
+// RUN: %sizes
+// SAMPLE: n=40
+// SIZE: n=3
+// SIZE: n=40
+#include <sparsegen/annotate.h>
+
+// CASE: running_jacobian(n) evaluate(n, x)
+// REFUSED: running_jacobian(5000)
+SPARSEGEN_JACOBIAN(r[n], u[n])
+void running(int n, const double* u, double* r) {
+  double sum = 0;
+  for (int i = 0; i < n; ++i) {
+    sum += u[i] * u[i];
+    r[i] = sum;
+  }
+}
