@@ -112,6 +112,13 @@ class Checker:
             return []
         if len(programs) == 1 or self.options.quick and is_wrong(message):
             return [(programs[0], message)]
+        if is_refused(message):  # of some, all at once
+            names = set(re.findall(r"`(f\d+)_(?:hessian|h\d)` can't be generated", message))
+            refused = [p for p in programs if p.name in names]
+            if refused:
+                self.refused += [p.name for p in refused]
+                others = [p for p in programs if p.name not in names]
+                return self.failing(others, folder, compilers) if others else []
         named = set(re.findall(r"\b(f\d+)_(?:jacobian|hessian|h\d)", message))
         suspects = [p for p in programs if p.name in named]
         others = [p for p in programs if p.name not in named]
