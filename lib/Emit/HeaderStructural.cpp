@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "Emit/HeaderText.h"
 #include "IR/Layout.h"
 
 namespace sparsegen::emit {
@@ -18,6 +19,16 @@ bool startsWith(const std::string& name, const char* prefix) { return name.rfind
 
 /// The text behind a prefix.
 std::string behind(const std::string& name, const char* prefix) { return name.substr(std::string(prefix).size()); }
+
+/// Whether a name is a word of a path.
+bool isWithin(const std::string& name, const std::string& path) {
+  for (std::size_t at = path.find(name); at != std::string::npos; at = path.find(name, at + 1)) {
+    const std::size_t end = at + name.size();
+    const auto isNames = [&](std::size_t k) { return k < path.size() && isIdentifier(std::string("a") + path[k]); };
+    if (!(at > 0 && isNames(at - 1)) && !isNames(end)) return true;
+  }
+  return false;
+}
 
 /// An integer expression of a slot's extent, over the inputs as the constructor has them.
 class ExtentText {
@@ -97,7 +108,8 @@ private:
   void writeConstructor() {
     const Module& primal = to_.parts.primal;
     std::string parameters, initial;
-    for (const PublicParameter& input : inputs_) parameters += (parameters.empty() ? "" : ", ") + input.declaration;
+    for (const PublicParameter& input : inputs_)
+      parameters += (parameters.empty() ? "" : ", ") + std::string(isRead(input) ? "" : "[[maybe_unused]] ") + input.declaration;
     for (const Signature::Structural& input : signature_.structural())
       initial += (initial.empty() ? " : " : ", ") + madeFrom(input) + "(" + input.path + ")";
     to_.out.blank();
@@ -119,6 +131,16 @@ private:
     to_.out.line("cols = sg_cols.size();");
     to_.out.line("nnz = sg_pattern.nnz();");
     to_.out.close();
+  }
+
+  /// Whether the constructor reads a parameter: a table may be named that no entry depends on.
+  bool isRead(const PublicParameter& input) const {
+    const Module& pass = to_.codes.pass->module();
+    const auto& given = to_.codes.pass->entry().parameters;
+    if (std::ranges::any_of(given, [&](ObjectId each) { return pass[each].name == input.original; })) return true;
+    return std::ranges::any_of(signature_.structural(), [&](const Signature::Structural& integer) {
+      return isWithin(input.name, integer.path);
+    });
   }
 
   void writeKinds() {
