@@ -36,7 +36,7 @@ FAST = ["-O0", "-fsanitize=address", "-fno-sanitize-recover=all"]
 def parameters_of(header, program, member):
     """The names of the parameters of a generated member."""
     begin = header.index(f"struct {program.name}_jacobian {{")
-    found = re.compile(member + r"\((.*?)\)(?: const| :|\s*\{)", flags=re.S).search(header, begin)
+    found = re.compile(member + r"\((.*?)\)(?: const\b|\s*:|\s*\{)", flags=re.S).search(header, begin)
     return re.findall(r"(\w+)(?:,|$)", re.sub(r"<[^<>]*>", "", found.group(1)).strip())
 
 
@@ -73,7 +73,7 @@ def of_names(program):
 def glue(program, header, bound, widens):
     """The case of one function, as structural.h has it."""
     name, letters = program.name, lambda slots: "".join(s[0][0] for s in slots)
-    uses = "    [[maybe_unused]] const Mesh mesh{given.n, given.m, given.ne, given.nz, given.edge.data(), given.kind.data(), " \
+    uses = "    [[maybe_unused]] Mesh mesh{given.n, given.m, given.ne, given.nz, given.edge.data(), given.kind.data(), " \
            "given.first.data(), given.col.data(), given.perm.data()};\n"
     in_place = bool(program.of) and program.of == program.wrt
     forward = {"_tangent": "tangents", "": "outputs", "_out": "outputs", "_tangent_": "products"}
@@ -144,7 +144,7 @@ IGNORED = """\
 #pragma GCC diagnostic ignored "-Wunknown-warning-option"
 """ + "".join(f'#pragma GCC diagnostic ignored "-W{w}"\n' for w in (
     "all", "extra", "sign-compare", "unused-variable", "unused-parameter", "unused-but-set-variable", "unused-function", "maybe-uninitialized",
-    "conversion", "sign-conversion", "self-assign", "parentheses", "unused-value", "float-conversion", "shift-op-parentheses", "array-bounds"))
+    "conversion", "sign-conversion", "self-assign", "parentheses", "unused-value", "float-conversion", "keyword-macro", "array-bounds"))
 
 
 def program_text(programs, header, bound, widening):

@@ -65,6 +65,7 @@ class Array:
     extent: str
     bounded: bool = True   # by what it is made of; other elements are bent before they are used
     writable: bool = False
+    readable: bool = True
 
 
 @dataclass
@@ -120,6 +121,9 @@ class Writer:
             self.tables = [t for t in TABLES if t in self.tables or t in ("first", "col")]
         self.kind_of_loops = r.choice(["int"] * 5 + ["std::size_t", "long", "unsigned"])
         self.dynamic = r.random() < 0.55
+        # Where what is written is read again, all soon depends on all.
+        self.reads_back = r.random() < 0.35
+        self.most_loops = r.choice([1, 2, 2, 2, 3])
         self.in_switch = False
         self.loops = 0
 
@@ -202,7 +206,7 @@ class Writer:
     def atom(self):
         choices = []
         for array in self.random.sample(self.arrays, len(self.arrays)):
-            at = self.index(array.extent)
+            at = self.index(array.extent) if array.readable else None
             if at:
                 element = f"{array.name}[{at}]"
                 choices += [element if array.bounded else self.pick(["std::sin({})", "0.5 * {}", "std::tanh({})"]).format(element)] * 3
@@ -211,7 +215,7 @@ class Writer:
             choices = [f"{self.random.randint(2, 19) / 10}"]
         return self.pick(choices)
 
-    def number(self, depth=2):
+    def number(self, depth=1):
         """Bounded by what it is made of."""
         a = self.atom()
         if depth == 0 or self.chance(0.15):
@@ -227,7 +231,7 @@ class Writer:
         if static:
             forms += [f"({static} ? {a} : {b})", f"({static} ? {c} : {b})"]
         around = [v for v in self.variables if v.below == "n" and v.kind == "int"]
-        near = [x for x in self.arrays if x.extent == "n" and x.bounded]
+        near = [x for x in self.arrays if x.extent == "n" and x.bounded and x.name != "p"]
         if around and near:
             held = self.pick(near)
             base = held.name + ".data()" if held.name in self.vector_names else held.name
@@ -381,7 +385,7 @@ class Writer:
         return f"for ({start}; {end}; {step}) {{", v
 
     def loop(self, depth):
-        if self.loops > 2:
+        if self.loops >= self.most_loops:
             return None
         head, variable = self.head()
         self.loops += 1
@@ -391,7 +395,7 @@ class Writer:
 
     def sum_over(self, depth):
         """A sum of its own, and what it is for."""
-        if self.loops > 2:
+        if self.loops >= self.most_loops:
             return None
         self.note("sum")
         s = self.fresh("s")
@@ -523,7 +527,7 @@ class Writer:
         return Node(f"{head} {name}[{at}] = {value};", kept=True)
 
     def extents(self):
-        return ["n"] * 4 + ["2 * n", "n + 1"] + (["m", "n * m"] if self.with_m else [])
+        return ["n"] * 6 + ["2 * n", "n + 1"] + (["m", "m", "n * m"] if self.with_m else [])
 
     def entry(self):
         """The slots: what is derived with respect to what."""
@@ -569,17 +573,17 @@ class Writer:
         for name, extent in of:
             if (name, extent) not in wrt:
                 body.append(self.filled(name, extent))
-            self.arrays.append(Array(name, extent, False, True))
+            self.arrays.append(Array(name, extent, False, True, self.reads_back or (name, extent) in wrt))
         if not of:
             body.append(Node("double total = 0;", kept=True))
             self.targets.append("total")
-        for _ in range(self.random.randint(0, 2)):
+        for _ in range(self.pick([0, 0, 1, 1, 2])):
             self.note("local vector")
             w, extent = self.fresh("w"), self.pick(self.extents())
             self.vector_names.add(w)
             body += [Node(f"std::vector<double> {w}({extent});", kept=True), self.filled(w, extent)]
             self.arrays.append(Array(w, extent, False, True))
-        for _ in range(self.random.randint(1, 4)):
+        for _ in range(self.random.randint(1, 3)):
             body += (self.loop(2) if self.chance(0.8) else self.whole()) or []
         if not of:
             body.append(Node("return total;", kept=True))
@@ -588,7 +592,7 @@ class Writer:
     def whole(self):
         """A call that takes whole arrays."""
         to = [a for a in self.arrays if a.writable and a.extent == "n"]
-        source = [a for a in self.arrays if a.extent == "n"]
+        source = [a for a in self.arrays if a.extent == "n" and a.readable and a.name != "p"]
         if not to or not source:
             return self.statement(1)
         to, source = self.pick(to), self.pick(source)
