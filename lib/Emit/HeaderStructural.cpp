@@ -20,16 +20,6 @@ bool startsWith(const std::string& name, const char* prefix) { return name.rfind
 /// The text behind a prefix.
 std::string behind(const std::string& name, const char* prefix) { return name.substr(std::string(prefix).size()); }
 
-/// Whether a name is a word of a path.
-bool isWithin(const std::string& name, const std::string& path) {
-  for (std::size_t at = path.find(name); at != std::string::npos; at = path.find(name, at + 1)) {
-    const std::size_t end = at + name.size();
-    const auto isNames = [&](std::size_t k) { return k < path.size() && isIdentifier(std::string("a") + path[k]); };
-    if (!(at > 0 && isNames(at - 1)) && !isNames(end)) return true;
-  }
-  return false;
-}
-
 /// An integer expression of a slot's extent, over the inputs as the constructor has them.
 class ExtentText {
 public:
@@ -115,8 +105,8 @@ private:
     to_.out.blank();
     to_.out.line("/// Finds the pattern and the places of its entries, once for all evaluations.");
     const Code& pass = *to_.codes.pass;
-    // The types that the pass has; those of other inputs could not be deduced.
-    if (const std::string head = pass.types().templateHead(); !head.empty()) to_.out.line(head);
+    // The types of other inputs could not be deduced.
+    if (const std::string head = signature_.templateHead(parameters); !head.empty()) to_.out.line(head);
     to_.out.open("explicit " + primal.interface.name + "(" + parameters + ")" + initial + " {");
     writeSide("sg_rows", "the dependent", primal.dependents);
     writeSide("sg_cols", "the independent", primal.independents);
@@ -140,7 +130,7 @@ private:
     const auto& given = to_.codes.pass->entry().parameters;
     if (std::ranges::any_of(given, [&](ObjectId each) { return pass[each].name == input.original; })) return true;
     return std::ranges::any_of(signature_.structural(), [&](const Signature::Structural& integer) {
-      return isWithin(input.name, integer.path);
+      return mentions(integer.path, input.name);
     });
   }
 
