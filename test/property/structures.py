@@ -398,7 +398,7 @@ class Writer:
         if self.loops >= self.most_loops:
             return None
         self.note("sum")
-        s = self.fresh("s")
+        s, start = self.fresh("s"), self.pick(["0", "0", self.number(1)])
         head, variable = self.head()
         self.loops += 1
         self.variables.append(variable)
@@ -409,7 +409,7 @@ class Writer:
         self.loops -= 1
         self.scalars.append(f"0.4 * {s}")
         self.targets.append(s)
-        return [Node(f"double {s} = {self.pick(['0', '0', self.number(1)])};", kept=True), Node(head, body, "}")] + (self.write(depth) or [])
+        return [Node(f"double {s} = {start};", kept=True), Node(head, body, "}")] + (self.write(depth) or [])
 
     def copied_scalar(self, _):
         s = self.fresh("v")

@@ -80,10 +80,11 @@ public:
     Pass pass = findShapes();
     StructuralEvaluation made;
     made.visits = kindsOf(pass.numbered.visits, pass.structure.maybe);
-    requireWholeSums(pass.module, made.visits);
     for (const Visit& visit : pass.numbered.visits) made.ranges.push_back(derived_.subject.module[visit.stmt].range);
     sayWhereItStops(pass);
     removeChecks(pass.module, pass.structure.records);
+    // Now it writes visits and nothing else.
+    requireWholeSums(pass.module, made.visits);
     made.structure = std::move(pass.module);
     Subject& subject = derived_.subject;
     const Numbered numbered = numberVisits(subject, derived_.groups, unknown_, shapes_, kLimits, Half::Coefficients);
