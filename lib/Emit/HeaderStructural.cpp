@@ -95,6 +95,18 @@ private:
                  what + "\", {" + list + "});");
   }
 
+  /// Tables have no negative lengths.
+  void writeTables() {
+    const Module& primal = to_.parts.primal;
+    const ExtentText extents(primal, signature_);
+    for (const StructureInput& input : primal.structure)
+      if (input.isTable()) {
+        const std::string& name = calledName(primal[input.object]);
+        to_.out.line(std::string(kRuntime) + "require_extent(\"" + name.substr(name.find_first_not_of('*')) + "\", " +
+                     extents.text(input.count) + ");");
+      }
+  }
+
   void writeConstructor() {
     const Module& primal = to_.parts.primal;
     std::string parameters, initial;
@@ -110,6 +122,7 @@ private:
     to_.out.open("explicit " + primal.interface.name + "(" + parameters + ")" + initial + " {");
     writeSide("sg_rows", "the dependent", primal.dependents);
     writeSide("sg_cols", "the independent", primal.independents);
+    writeTables();
     writeKinds();
     to_.out.line("auto sg_visited = " + std::string(kRuntime) + "run_pass(" + std::to_string(longestVisit()) +
                  ", [&](std::int64_t* sg_tally, std::int64_t* sg_visits) {");

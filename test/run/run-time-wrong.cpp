@@ -110,6 +110,9 @@ std::map<std::string, int> taken, refused;
 
 long long below(long long bound) { return static_cast<long long>(engine() % static_cast<unsigned long long>(bound)); }
 
+/// So far out as no function here overflows.
+constexpr int kFar = INT_MAX / 2 - 1;
+
 /// A small size, mostly; else one that nothing can have.
 int size() {
   static const int wrong[] = {-1, -2, -7, INT_MIN, INT_MIN + 1, -1073741824, -46341};
@@ -118,8 +121,8 @@ int size() {
 
 /// An entry of a table: an index, mostly.
 int entry(int bound) {
-  const int wrong[] = {-1, bound, bound + 1, INT_MIN, INT_MAX, INT_MAX / 2 + 1, -1000000, 1000000, INT_MIN / 2};
-  return bound <= 0 || below(12) == 0 ? wrong[below(9)] : static_cast<int>(below(bound));
+  const int wrong[] = {-1, bound, -1000000, 1000000, kFar, -kFar, -kFar - 1};
+  return bound <= 0 || below(12) == 0 ? wrong[below(7)] : static_cast<int>(below(bound));
 }
 
 std::vector<int> table(long long count, int bound) {
