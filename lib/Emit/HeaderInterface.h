@@ -42,6 +42,8 @@ public:
   bool hasResult() const { return result_ != "void"; }
   /// `template <class sg_UserData>`, or nothing.
   std::string templateHead() const { return code_.types().templateHead(); }
+  /// With those template parameters only that are in the text of a declaration.
+  std::string templateHead(const std::string& declared) const { return code_.types().templateHead(declared); }
 
   /// `::sparsegen::runtime::require_bound("n", n, 32);` for each bound value, one a line.
   const std::vector<std::string>& boundChecks() const { return boundChecks_; }

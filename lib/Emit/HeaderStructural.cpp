@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "Emit/HeaderText.h"
 #include "IR/Layout.h"
 
 namespace sparsegen::emit {
@@ -94,20 +95,34 @@ private:
                  what + "\", {" + list + "});");
   }
 
+  /// Tables have no negative lengths.
+  void writeTables() {
+    const Module& primal = to_.parts.primal;
+    const ExtentText extents(primal, signature_);
+    for (const StructureInput& input : primal.structure)
+      if (input.isTable()) {
+        const std::string& name = calledName(primal[input.object]);
+        to_.out.line(std::string(kRuntime) + "require_extent(\"" + name.substr(name.find_first_not_of('*')) + "\", " +
+                     extents.text(input.count) + ");");
+      }
+  }
+
   void writeConstructor() {
     const Module& primal = to_.parts.primal;
     std::string parameters, initial;
-    for (const PublicParameter& input : inputs_) parameters += (parameters.empty() ? "" : ", ") + input.declaration;
+    for (const PublicParameter& input : inputs_)
+      parameters += (parameters.empty() ? "" : ", ") + std::string(isRead(input) ? "" : "[[maybe_unused]] ") + input.declaration;
     for (const Signature::Structural& input : signature_.structural())
       initial += (initial.empty() ? " : " : ", ") + madeFrom(input) + "(" + input.path + ")";
     to_.out.blank();
     to_.out.line("/// Finds the pattern and the places of its entries, once for all evaluations.");
     const Code& pass = *to_.codes.pass;
-    // The types that the pass has; those of other inputs could not be deduced.
-    if (const std::string head = pass.types().templateHead(); !head.empty()) to_.out.line(head);
+    // The types of other inputs could not be deduced.
+    if (const std::string head = signature_.templateHead(parameters); !head.empty()) to_.out.line(head);
     to_.out.open("explicit " + primal.interface.name + "(" + parameters + ")" + initial + " {");
     writeSide("sg_rows", "the dependent", primal.dependents);
     writeSide("sg_cols", "the independent", primal.independents);
+    writeTables();
     writeKinds();
     to_.out.line("auto sg_visited = " + std::string(kRuntime) + "run_pass(" + std::to_string(longestVisit()) +
                  ", [&](std::int64_t* sg_tally, std::int64_t* sg_visits) {");
@@ -122,6 +137,16 @@ private:
     to_.out.line("cols = sg_cols.size();");
     to_.out.line("nnz = sg_pattern.nnz();");
     to_.out.close();
+  }
+
+  /// Whether the constructor reads a parameter: a table may be named that no entry depends on.
+  bool isRead(const PublicParameter& input) const {
+    const Module& pass = to_.codes.pass->module();
+    const auto& given = to_.codes.pass->entry().parameters;
+    if (std::ranges::any_of(given, [&](ObjectId each) { return pass[each].name == input.original; })) return true;
+    return std::ranges::any_of(signature_.structural(), [&](const Signature::Structural& integer) {
+      return mentions(integer.path, input.name);
+    });
   }
 
   void writeKinds() {

@@ -295,10 +295,19 @@ std::string Types::recordHead(RecordId record) const {
   return templated_.find(record) == templated_.end() ? head : templateHead() + " " + head;
 }
 
-std::string Types::templateHead() const {
+static std::string headOf(const std::vector<std::string>& parameters) {
   std::string text;
-  for (const std::string& parameter : templateParameters_) text += (text.empty() ? "class " : ", class ") + parameter;
+  for (const std::string& parameter : parameters) text += (text.empty() ? "class " : ", class ") + parameter;
   return text.empty() ? text : "template <" + text + ">";
+}
+
+std::string Types::templateHead() const { return headOf({templateParameters_.begin(), templateParameters_.end()}); }
+
+std::string Types::templateHead(const std::string& declared) const {
+  std::vector<std::string> named;
+  for (const std::string& parameter : templateParameters_)
+    if (mentions(declared, parameter)) named.push_back(parameter);
+  return headOf(named);
 }
 
 std::string Types::templateArguments() const {

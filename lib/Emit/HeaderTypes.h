@@ -80,6 +80,8 @@ public:
   const std::vector<std::string>& templateParameters() const { return templateParameters_; }
   /// `template <class sg_UserData>`, or nothing.
   std::string templateHead() const;
+  /// With those template parameters only that are in the text of a declaration.
+  std::string templateHead(const std::string& declared) const;
   /// `<sg_UserData>`, or nothing.
   std::string templateArguments() const;
 

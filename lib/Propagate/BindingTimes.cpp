@@ -89,8 +89,8 @@ public:
 
   void run() {
     for (const std::vector<Slot>* slots : {&module_.independents, &module_.dependents})
-      for (const Slot& slot : *slots) need(slot.count);
-    for (const StructureInput& input : module_.structure) need(input.count);
+      for (const Slot& slot : *slots) needCount(slot.count);
+    for (const StructureInput& input : module_.structure) needCount(input.count);
     for (const FunctionId function : reachable(module_))
       forEachStmt(module_, module_[function].body, [&](StmtId id) {
         if (!facts_.executed[id.value]) return;
@@ -103,6 +103,15 @@ public:
   }
 
 private:
+  /// A count is of what the caller passes, also where no statement reads that.
+  void needCount(ExprId count) {
+    need(count);
+    forEachNode(module_, count, [&](ExprId id) {
+      if (module_[id].op != Op::Load) return;
+      if (const auto input = callersCell(module_, module_[id].operands[0])) addInput(input->first, input->second);
+    });
+  }
+
   void need(ExprId expr) {
     if (!expr.valid() || !isIntegral(expr)) return;
     const Expr& node = module_[expr];
@@ -121,12 +130,14 @@ private:
     const Object& held = module_[object];
     const bool isEntrys = held.kind == ObjectKind::Parameter && held.function == module_.entry;
     const auto cell = cellWithin(module_, place);
-    if ((isEntrys || (held.kind == ObjectKind::External && !held.isState)) && cell) {
-      const Type& type = module_[cellPath(module_, held.type, *cell).type];
-      if (type.kind == TypeKind::Scalar && isInteger(type.scalar)) inputs_.insert({object, *cell});
-    }
+    if ((isEntrys || (held.kind == ObjectKind::External && !held.isState)) && cell) addInput(object, *cell);
     if (!seen_.insert(object).second) return;
     for (const ExprId value : writes_.of(object)) need(value);
+  }
+
+  void addInput(ObjectId object, std::uint64_t cell) {
+    const Type& type = module_[cellPath(module_, module_[object].type, cell).type];
+    if (type.kind == TypeKind::Scalar && isInteger(type.scalar)) inputs_.insert({object, cell});
   }
 
   /// In the order of the parameters that lead to them.

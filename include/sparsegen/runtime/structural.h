@@ -81,6 +81,12 @@ inline void require_made_from(const char* name, Integer value, Integer made_from
                               ", and the object was made from " + in_decimal(made_from));
 }
 
+/// std::invalid_argument for a negative extent.
+inline void require_extent(const char* name, extent count) {
+  if (count.value() >= 0) return;
+  throw std::invalid_argument("sparsegen: the extent of `" + std::string(name) + "` is " + std::to_string(count.value()));
+}
+
 /// One slot of a side, and how many elements it has.
 struct slot_extent {
   const char* name;
@@ -133,9 +139,7 @@ public:
     std::int64_t total = 0;
     for (std::size_t k = 0; k < Count; ++k) {
       const std::int64_t count = extents[k].count.value();
-      if (count < 0)
-        throw std::invalid_argument("sparsegen: the extent of `" + std::string(extents[k].name) + "` is " +
-                                    std::to_string(count));
+      require_extent(extents[k].name, extents[k].count);
       if (count > std::numeric_limits<Index>::max() - total - 1 || count >= apart)
         throw std::length_error("sparsegen: index_type can't count the elements of `" + std::string(extents[k].name) +
                                 "`, which are " + std::to_string(count));

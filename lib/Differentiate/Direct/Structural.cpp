@@ -125,7 +125,7 @@ public:
     StructuralEvaluation made;
     made.triangle = triangle_;
     made.visits = kindsOf(pass.numbered.visits, pass.structure.maybe);
-    for (const Visit& visit : pass.numbered.visits) made.ranges.push_back(derived_.subject.module[visit.stmt].range);
+    for (const Visit& visit : pass.numbered.visits) made.ranges.push_back(pass.module[visit.stmt].range);
     sayWhereItStops(pass);
     removeChecks(pass.module, pass.structure.records);
     requireWholeSums(pass.module, made.visits);
