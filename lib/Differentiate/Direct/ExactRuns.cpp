@@ -15,11 +15,13 @@ using namespace ir;
 
 namespace {
 
+bool hasTables(const Module& module) {
+  return std::ranges::any_of(module.structure, [](const StructureInput& input) { return input.isTable(); });
+}
+
 /// What has no entries for random tables may have some for the user's.
 bool isOfSampleAlone(const Module& module, const Diagnostic& each) {
-  const bool hasTables =
-      std::ranges::any_of(module.structure, [](const StructureInput& input) { return input.isTable(); });
-  return hasTables && (each.id == DiagId::EmptyRow || each.id == DiagId::EmptyColumn);
+  return hasTables(module) && (each.id == DiagId::EmptyRow || each.id == DiagId::EmptyColumn);
 }
 
 void pass(const Module& module, const Diagnostics& from, Diagnostics& to) {
@@ -82,6 +84,13 @@ Entries entriesOf(const std::vector<std::int64_t>& written, const StructuralEval
   return entries;
 }
 
+/// The kinds of visits by which there are entries.
+std::set<std::size_t> kindsIn(const Entries& entries) {
+  std::set<std::size_t> kinds;
+  for (const auto& [entry, visit] : entries) kinds.insert(visit);
+  return kinds;
+}
+
 /// Takes the entries that the pattern has out.
 void removeExpected(Entries& entries, const SparsityPattern& pattern, const std::string& at) {
   for (std::int64_t row = 0; row < pattern.rows; ++row)
@@ -90,6 +99,13 @@ void removeExpected(Entries& entries, const SparsityPattern& pattern, const std:
         throw InternalError("differentiate", "the structure pass lacks entry (" + std::to_string(row) + ", " +
                                                  std::to_string(column) + ") at " + at);
 }
+
+/// Entries by a kind of visits that are none of the Jacobian's.
+struct Widening {
+  std::string at;  ///< the first sample
+  std::size_t superfluous = 0, all = 0;
+  std::size_t samples = 0;
+};
 
 }  // namespace
 
@@ -123,7 +139,8 @@ void noteEntryReads(const std::vector<ExactRun>& runs, Facts& facts) {
 
 void holdAgainst(const std::vector<ExactRun>& runs, const Module& module, const StructuralEvaluation& made,
                  Diagnostics& diagnostics) {
-  std::set<std::size_t> reported;
+  std::map<std::size_t, Widening> widenings;
+  std::map<std::size_t, std::size_t> reached;  ///< of a kind of visits, at how many samples it has entries
   for (const ExactRun& run : runs) {
     const IntegerRun visited = runPassAt(made.structure, module, run.sample);
     const auto bound = boundAt(module, run.sample);
@@ -131,16 +148,21 @@ void holdAgainst(const std::vector<ExactRun>& runs, const Module& module, const 
     if (!visited.written) throw InternalError("differentiate", "the structure pass can't be run at " + at);
     Entries entries = entriesOf(*visited.written, made, Numbers(*bound, bound->dependents, 0),
                                 Numbers(*bound, bound->independents, 1));
+    for (const std::size_t visit : kindsIn(entries)) ++reached[visit];
     removeExpected(entries, run.found.pattern, at);
-    for (const auto& [entry, visit] : entries) {
-      if (!reported.insert(visit).second) continue;
-      diagnostics
-          .report(DiagId::StructureWidens, made.ranges.at(visit),
-                  "at " + at + ", " + std::to_string(entries.size()) + " of " +
-                      std::to_string(run.found.pattern.nnz() + static_cast<std::int64_t>(entries.size())) +
-                      " entries of the pattern are none of the Jacobian's: their values are always zero")
-          .note("where the sizes are bound with `SPARSEGEN_SET` or `--set` there are none such");
-    }
+    const auto all = static_cast<std::size_t>(run.found.pattern.nnz()) + entries.size();
+    for (const std::size_t visit : kindsIn(entries))
+      ++widenings.try_emplace(visit, Widening{at, entries.size(), all}).first->second.samples;
+  }
+  for (const auto& [visit, widening] : widenings) {
+    // Random tables have an edge from a node to itself now and then; those of users don't.
+    if (hasTables(module) && widening.samples < reached[visit]) continue;
+    diagnostics
+        .report(DiagId::StructureWidens, made.ranges.at(visit),
+                "at " + widening.at + ", " + std::to_string(widening.superfluous) + " of " +
+                    std::to_string(widening.all) +
+                    " entries of the pattern are none of the Jacobian's: their values are always zero")
+        .note("where the sizes are bound with `SPARSEGEN_SET` or `--set` there are none such");
   }
 }
 

@@ -169,6 +169,16 @@ static void bind(Module& bound, const StructureInput& input, const std::vector<s
   for (std::size_t k = 0; k < values.size(); ++k) bound.values.push_back({input.object, input.cell + k, values[k]});
 }
 
+/// What is behind a pointer has so many cells; another has its length already.
+static void setLength(Module& bound, Builder& build, ObjectId object, std::uint64_t cells) {
+  const Type held = bound[bound[object].type];
+  const auto each = held.kind == TypeKind::Array ? cellCount(bound, held.element) : std::nullopt;
+  if (!each || *each == 0 || held.extent.valid()) return;
+  bound[object].type = build.array(held.element, static_cast<std::int64_t>(cells / *each));
+  for (Expr& expr : bound.exprs)
+    if (expr.op == Op::Address && expr.object == object) expr.type = build.pointer(bound[object].type);
+}
+
 std::optional<Module> boundAt(const Module& module, const Sample& sample) {
   Module bound = module;
   Builder build(bound);
@@ -179,14 +189,13 @@ std::optional<Module> boundAt(const Module& module, const Sample& sample) {
       if (!count || *count < 0) return std::nullopt;
       slot.count = build.integer(*count);
       if (slot.isReturn() || bound[slot.object].kind != ObjectKind::External) continue;
-      const Type held = bound[bound[slot.object].type];
-      const auto each = held.kind == TypeKind::Array ? cellCount(bound, held.element) : std::nullopt;
-      if (!each || *each == 0 || held.extent.valid()) continue;
-      bound[slot.object].type = build.array(held.element, *count / static_cast<std::int64_t>(*each));
-      for (Expr& expr : bound.exprs)
-        if (expr.op == Op::Address && expr.object == slot.object) expr.type = build.pointer(bound[slot.object].type);
+      setLength(bound, build, slot.object, static_cast<std::uint64_t>(*count));
     }
-  for (std::size_t k = 0; k < module.structure.size(); ++k) bind(bound, module.structure[k], sample[k]);
+  for (std::size_t k = 0; k < module.structure.size(); ++k) {
+    const StructureInput& input = module.structure[k];
+    bind(bound, input, sample[k]);
+    if (input.isTable() && input.cell == 0) setLength(bound, build, input.object, sample[k].size());
+  }
   bound.structure.clear();
   return bound;
 }

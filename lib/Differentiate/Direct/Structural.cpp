@@ -80,7 +80,7 @@ public:
     Pass pass = findShapes();
     StructuralEvaluation made;
     made.visits = kindsOf(pass.numbered.visits, pass.structure.maybe);
-    for (const Visit& visit : pass.numbered.visits) made.ranges.push_back(derived_.subject.module[visit.stmt].range);
+    for (const Visit& visit : pass.numbered.visits) made.ranges.push_back(pass.module[visit.stmt].range);
     sayWhereItStops(pass);
     removeChecks(pass.module, pass.structure.records);
     made.structure = std::move(pass.module);
