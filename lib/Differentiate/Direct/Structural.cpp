@@ -80,7 +80,8 @@ public:
     Pass pass = findShapes();
     StructuralEvaluation made;
     made.visits = kindsOf(pass.numbered.visits, pass.structure.maybe);
-    for (const Visit& visit : pass.numbered.visits) made.ranges.push_back(pass.module[visit.stmt].range);
+    for (const Visit& visit : pass.numbered.visits)
+      made.ranges.push_back(visit.stmt.valid() ? pass.module[visit.stmt].range : SourceRange());
     sayWhereItStops(pass);
     removeChecks(pass.module, pass.structure.records);
     made.structure = std::move(pass.module);
