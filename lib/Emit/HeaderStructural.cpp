@@ -102,12 +102,13 @@ private:
       initial += (initial.empty() ? " : " : ", ") + madeFrom(input) + "(" + input.path + ")";
     to_.out.blank();
     to_.out.line("/// Finds the pattern and the places of its entries, once for all evaluations.");
-    if (const std::string head = signature_.templateHead(); !head.empty()) to_.out.line(head);
+    const Code& pass = *to_.codes.pass;
+    // The types that the pass has; those of other inputs could not be deduced.
+    if (const std::string head = pass.types().templateHead(); !head.empty()) to_.out.line(head);
     to_.out.open("explicit " + primal.interface.name + "(" + parameters + ")" + initial + " {");
     writeSide("sg_rows", "the dependent", primal.dependents);
     writeSide("sg_cols", "the independent", primal.independents);
     writeKinds();
-    const Code& pass = *to_.codes.pass;
     to_.out.line("auto sg_visited = " + std::string(kRuntime) + "run_pass(" + std::to_string(longestVisit()) +
                  ", [&](std::int64_t* sg_tally, std::int64_t* sg_visits) {");
     to_.out.line("  " + pass.name() + "::" + pass.types().name(pass.module().entry) + pass.types().templateArguments() +

@@ -236,8 +236,9 @@ private:
     for_each_visit(kinds, visited, [&](const visit_kind& kind, std::int64_t of, const std::int64_t* columns) {
       const auto row = static_cast<std::size_t>(of);
       if (groups[row] >= 0 && groups[row] != kind.group)
-        throw std::invalid_argument("sparsegen: the function writes row " + std::to_string(of) +
-                                    " while it sums it up");
+        throw std::length_error("sparsegen: with this structure the function writes row " + std::to_string(of) +
+                                " while it sums it up, which it did not at the sizes that were tried when the header "
+                                "was generated; generate it again with one like it as `--sample`");
       groups[row] = kind.ends_group ? -1 : kind.group;
       if (kind.begins && begun[row]) clears_[static_cast<std::size_t>(&kind - kinds)] = true;
       begun[row] = begun[row] || kind.terms > 0;
