@@ -127,7 +127,8 @@ private:
     const auto flag = [](bool value) { return std::string(value ? "true" : "false"); };
     for (const runtime::visit_kind& kind : to_.parts.structural->visits)
       to_.out.line("{" + std::to_string(kind.terms) + ", " + std::to_string(kind.group) + ", " + flag(kind.ends_group) +
-                   ", " + flag(kind.begins) + ", " + flag(kind.is_certain) + "},");
+                   ", " + flag(kind.begins) + ", " + flag(kind.is_certain) +
+                   (kind.tells_position ? ", true" : "") + "},");
     if (to_.parts.structural->visits.empty()) to_.out.line("{0, -1, false, false, true},");
     to_.out.close("};");
   }

@@ -88,13 +88,15 @@ struct slot_extent {
 
 /// What a structure pass tells of visits of one statement: how many terms they have; which sum of a row they are part
 /// of, or -1, and whether they end it; whether the row begins anew, and what was in it before is no more; whether
-/// values have no say in it.
+/// values have no say in it. Some are of no row: in place of a column stands where in a list of intermediate results
+/// `evaluate` finds an entry.
 struct visit_kind {
   std::int64_t terms;
   std::int64_t group;
   bool ends_group;
   bool begins;
   bool is_certain;
+  bool tells_position = false;
 };
 
 /// Where the slots of a side stand in its rows or columns. In a pass they are numbered from k * apart on, so that what
@@ -172,10 +174,11 @@ public:
       : row_ptr_(at(rows.size()) + 1), clears_(Kinds) {
     std::size_t terms = 0;
     for_each_visit(kinds, visited, [&](const visit_kind& kind, std::int64_t& row, std::int64_t* columns) {
+      terms += static_cast<std::size_t>(kind.terms);
+      if (kind.tells_position) return;
       row = rows(row);
       for (std::int64_t k = 0; k < kind.terms; ++k)
         if (columns[k] != -1) columns[k] = cols(columns[k] - slots<Index, Cols>::apart);
-      terms += static_cast<std::size_t>(kind.terms);
     });
     if (terms > static_cast<std::size_t>(std::numeric_limits<Index>::max()))
       throw std::length_error("sparsegen: index_type can't count the entries, of which the function writes " +
@@ -183,7 +186,7 @@ public:
     const numbers<const std::int64_t*> first = last_begins(kinds, visited);
     col_idx_ = sorted_rows(at(rows.size()), at(cols.size()), row_ptr_, [&](auto&& f) {
       for_each_visit(kinds, visited, [&](const visit_kind& kind, std::int64_t row, const std::int64_t* columns) {
-        if (columns < first[static_cast<std::size_t>(row)]) return;
+        if (kind.tells_position || columns < first[static_cast<std::size_t>(row)]) return;
         for (std::int64_t k = 0; k < kind.terms; ++k)
           if (columns[k] != -1) f(static_cast<std::size_t>(row), static_cast<std::size_t>(columns[k]));
       });
@@ -194,7 +197,7 @@ public:
   const Index* row_ptr() const noexcept { return row_ptr_.data(); }
   const Index* col_idx() const noexcept { return col_idx_.data(); }
   Index nnz() const noexcept { return static_cast<Index>(col_idx_.size()); }
-  /// Of each term of each visit, in their order; -1 where a term is none this time.
+  /// Of each term of each visit, in their order: its place, or -1 where it is none this time; or the position it tells.
   const Index* places() const noexcept { return places_.data(); }
   /// Of each kind of visits, whether some find their row begun.
   const bool* clears() const noexcept { return clears_.data(); }
@@ -234,6 +237,10 @@ private:
     numbers<std::int64_t> groups(rows, std::int64_t{-1});
     std::size_t next = 0;
     for_each_visit(kinds, visited, [&](const visit_kind& kind, std::int64_t of, const std::int64_t* columns) {
+      if (kind.tells_position) {
+        for (std::int64_t k = 0; k < kind.terms; ++k) places_[next++] = static_cast<Index>(columns[k]);
+        return;
+      }
       const auto row = static_cast<std::size_t>(of);
       if (groups[row] >= 0 && groups[row] != kind.group)
         throw std::length_error("sparsegen: with this structure the function writes row " + std::to_string(of) +

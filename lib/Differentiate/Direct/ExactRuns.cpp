@@ -70,9 +70,13 @@ Entries entriesOf(const std::vector<std::int64_t>& written, const StructuralEval
   Entries entries;
   for (std::size_t at = 0; at < written.size();) {
     const auto visit = static_cast<std::size_t>(written[at]);
+    const runtime::visit_kind& kind = made.visits.at(visit);
+    if (kind.tells_position) {
+      at += 2 + static_cast<std::size_t>(kind.terms);
+      continue;
+    }
     const std::int64_t row = rows.of(written[at + 1]);
     at += 2;
-    const runtime::visit_kind& kind = made.visits.at(visit);
     const auto first = written.begin() + static_cast<std::ptrdiff_t>(at);
     const bool hasTerms = std::any_of(first, first + kind.terms, [](std::int64_t column) { return column != -1; });
     // As the run-time code does: what a row held is no more.

@@ -35,8 +35,11 @@ std::vector<runtime::visit_kind> kindsOf(const std::vector<Visit>& visits, const
   for (const Visit& visit : visits) {
     const auto number = static_cast<std::int64_t>(groups.size());
     const std::int64_t group = visit.group.valid() ? groups.try_emplace(visit.group, number).first->second : -1;
-    kinds.push_back({static_cast<std::int64_t>(visit.terms.size()), group, visit.endsGroup(), !visit.scale.valid(),
-                     !maybe[kinds.size()]});
+    if (visit.tellsPosition)
+      kinds.push_back({1, -1, false, false, false, true});
+    else
+      kinds.push_back({static_cast<std::int64_t>(visit.terms.size()), group, visit.endsGroup(), !visit.scale.valid(),
+                       !maybe[kinds.size()]});
   }
   return kinds;
 }
@@ -48,6 +51,10 @@ Placement placeAtConstruction(Subject& subject, const std::vector<Visit>& visits
   placement.made = Made::AtConstruction;
   for (const Visit& visit : visits) {
     VisitPlacement placed;
+    if (visit.tellsPosition) {  // the row update that it is of takes it from the sequence
+      placement.visits.push_back(std::move(placed));
+      continue;
+    }
     placed.reached = true;
     placed.clearsRow = !visit.scale.valid();
     if (placed.clearsRow)
@@ -141,11 +148,13 @@ private:
       std::map<std::int64_t, std::int64_t> sums;
       for (std::size_t at = 0; at < run.written->size();) {
         const runtime::visit_kind& kind = kinds.at(static_cast<std::size_t>((*run.written)[at]));
-        std::int64_t& sum = sums.try_emplace((*run.written)[at + 1], -1).first->second;
+        const std::int64_t row = (*run.written)[at + 1];
+        at += 2 + static_cast<std::size_t>(kind.terms);
+        if (kind.tells_position) continue;
+        std::int64_t& sum = sums.try_emplace(row, -1).first->second;
         if (sum >= 0 && sum != kind.group)
           throw NotDirect{"a row is written while it is summed up", {}, NotDirect::Cause::RowOfRows};
         sum = kind.ends_group ? -1 : kind.group;
-        at += 2 + static_cast<std::size_t>(kind.terms);
       }
     }
   }
