@@ -114,8 +114,8 @@ private:
     to_.out.line("  " + pass.name() + "::" + pass.types().name(pass.module().entry) + pass.types().templateArguments() +
                  "(" + passArguments(pass) + "sg_tally, sg_visits);");
     to_.out.line("});");
-    to_.out.line(std::string("sg_pattern = ") + kRuntime +
-                 "structural_pattern<index_type>(sg_rows, sg_cols, sg_kinds, sg_visited);");
+    to_.out.line(std::string("sg_pattern = ") + kRuntime + "structural_pattern<index_type>(sg_rows, sg_cols, " +
+                 kRuntime + "triangle::" + (to_.parts.second ? "lower" : "both") + ", sg_kinds, sg_visited);");
     to_.out.line("rows = sg_rows.size();");
     to_.out.line("cols = sg_cols.size();");
     to_.out.line("nnz = sg_pattern.nnz();");
@@ -171,7 +171,8 @@ private:
     std::vector<std::string> others = structuralArguments(direct);
     others.back() = values;
     to_.out.blank();
-    to_.out.line("/// Writes the nnz values of the Jacobian, in CSR order.");
+    to_.out.line(std::string("/// Writes the nnz values of the ") + (to_.parts.second ? "Hessian" : "Jacobian") +
+                 ", in CSR order.");
     to_.open(function, workspace);
     to_.writeStart(direct, signature);
     to_.out.line(std::string(kRuntime) + "clear(" + values + ", nnz);");

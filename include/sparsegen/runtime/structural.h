@@ -156,6 +156,9 @@ private:
   std::int64_t size_ = 0;
 };
 
+/// Which entries of what is visited the pattern has.
+enum class triangle { both, lower };
+
 /// The pattern in CSR, zero-based, columns ascending and distinct in each row, and the places of what `evaluate`
 /// writes. Owns all of it; can be copied and moved.
 template <class Index>
@@ -169,16 +172,18 @@ public:
   /// std::length_error where Index can't count the entries. Linear in what was written and in rows and columns, times
   /// the logarithm of a row's length. May throw std::bad_alloc.
   template <std::size_t Rows, std::size_t Cols, std::size_t Kinds>
-  structural_pattern(const slots<Index, Rows>& rows, const slots<Index, Cols>& cols, const visit_kind (&kinds)[Kinds],
-                     numbers<std::int64_t>& visited)
+  structural_pattern(const slots<Index, Rows>& rows, const slots<Index, Cols>& cols, triangle wanted,
+                     const visit_kind (&kinds)[Kinds], numbers<std::int64_t>& visited)
       : row_ptr_(at(rows.size()) + 1), clears_(Kinds) {
     std::size_t terms = 0;
     for_each_visit(kinds, visited, [&](const visit_kind& kind, std::int64_t& row, std::int64_t* columns) {
       terms += static_cast<std::size_t>(kind.terms);
       if (kind.tells_position) return;
       row = rows(row);
-      for (std::int64_t k = 0; k < kind.terms; ++k)
+      for (std::int64_t k = 0; k < kind.terms; ++k) {
         if (columns[k] != -1) columns[k] = cols(columns[k] - slots<Index, Cols>::apart);
+        if (wanted == triangle::lower && columns[k] > row) columns[k] = -1;
+      }
     });
     if (terms > static_cast<std::size_t>(std::numeric_limits<Index>::max()))
       throw std::length_error("sparsegen: index_type can't count the entries, of which the function writes " +
@@ -253,9 +258,9 @@ private:
       const Index* const end = col_idx_.data() + row_ptr_[row + 1];
       const bool is_overwritten = columns < begins[row];
       for (std::int64_t k = 0; k < kind.terms; ++k, ++next) {
-        const std::int64_t rank = is_overwritten     ? 0
-                                  : columns[k] == -1 ? -1
-                                                     : rank_in_row(first, end, static_cast<Index>(columns[k]));
+        const std::int64_t rank = columns[k] == -1 ? -1
+                                  : is_overwritten ? 0
+                                                   : rank_in_row(first, end, static_cast<Index>(columns[k]));
         places_[next] = rank < 0 ? Index{-1} : static_cast<Index>(row_ptr_[row] + rank);
       }
     });

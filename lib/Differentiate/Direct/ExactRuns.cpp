@@ -7,6 +7,7 @@
 #include <set>
 #include <string>
 
+#include "Pattern/Operations.h"
 #include "Propagate/Tighten.h"
 
 namespace sparsegen::differentiate {
@@ -15,13 +16,11 @@ using namespace ir;
 
 namespace {
 
-bool hasTables(const Module& module) {
-  return std::ranges::any_of(module.structure, [](const StructureInput& input) { return input.isTable(); });
-}
-
 /// What has no entries for random tables may have some for the user's.
 bool isOfSampleAlone(const Module& module, const Diagnostic& each) {
-  return hasTables(module) && (each.id == DiagId::EmptyRow || each.id == DiagId::EmptyColumn);
+  const bool hasTables =
+      std::ranges::any_of(module.structure, [](const StructureInput& input) { return input.isTable(); });
+  return hasTables && (each.id == DiagId::EmptyRow || each.id == DiagId::EmptyColumn);
 }
 
 void pass(const Module& module, const Diagnostics& from, Diagnostics& to) {
@@ -78,21 +77,17 @@ Entries entriesOf(const std::vector<std::int64_t>& written, const StructuralEval
     const std::int64_t row = rows.of(written[at + 1]);
     at += 2;
     const auto first = written.begin() + static_cast<std::ptrdiff_t>(at);
-    const bool hasTerms = std::any_of(first, first + kind.terms, [](std::int64_t column) { return column != -1; });
+    const auto isWanted = [&](std::int64_t column) {
+      return column != -1 && (made.triangle == Triangle::Both || columns.of(column) <= row);
+    };
+    const bool hasTerms = std::any_of(first, first + kind.terms, isWanted);
     // As the run-time code does: what a row held is no more.
     if (kind.begins && kind.is_certain && hasTerms)
       entries.erase(entries.lower_bound({row, 0}), entries.lower_bound({row + 1, 0}));
     for (std::int64_t k = 0; k < kind.terms; ++k, ++at)
-      if (written[at] != -1) entries.try_emplace({row, columns.of(written[at])}, visit);
+      if (isWanted(written[at])) entries.try_emplace({row, columns.of(written[at])}, visit);
   }
   return entries;
-}
-
-/// The kinds of visits by which there are entries.
-std::set<std::size_t> kindsIn(const Entries& entries) {
-  std::set<std::size_t> kinds;
-  for (const auto& [entry, visit] : entries) kinds.insert(visit);
-  return kinds;
 }
 
 /// Takes the entries that the pattern has out.
@@ -104,20 +99,13 @@ void removeExpected(Entries& entries, const SparsityPattern& pattern, const std:
                                                  std::to_string(column) + ") at " + at);
 }
 
-/// Entries by a kind of visits that are none of the Jacobian's.
-struct Widening {
-  std::string at;  ///< the first sample
-  std::size_t superfluous = 0, all = 0;
-  std::size_t samples = 0;
-};
-
 }  // namespace
 
 std::vector<ExactRun> exactRuns(const Module& module, const std::vector<NamedSizes>& asked, Diagnostics& diagnostics) {
   std::vector<ExactRun> runs;
   Diagnostics first;
-  for (const std::vector<Sample>& alternatives : samplesOf(module, asked))
-    for (const Sample& sample : alternatives) {
+  for (const Alternatives& alternatives : samplesOf(module, asked))
+    for (const Sample& sample : alternatives.samples) {
       auto bound = boundAt(module, sample);
       if (!bound) continue;
       Diagnostics own;
@@ -127,7 +115,7 @@ std::vector<ExactRun> exactRuns(const Module& module, const std::vector<NamedSiz
         continue;
       }
       if (runs.empty()) pass(module, own, diagnostics);
-      runs.push_back({sample, *std::move(found)});
+      runs.push_back({sample, alternatives.tables, *std::move(found)});
       break;
     }
   if (runs.empty()) pass(module, first, diagnostics);
@@ -143,8 +131,7 @@ void noteEntryReads(const std::vector<ExactRun>& runs, Facts& facts) {
 
 void holdAgainst(const std::vector<ExactRun>& runs, const Module& module, const StructuralEvaluation& made,
                  Diagnostics& diagnostics) {
-  std::map<std::size_t, Widening> widenings;
-  std::map<std::size_t, std::size_t> reached;  ///< of a kind of visits, at how many samples it has entries
+  std::set<std::size_t> reported;
   for (const ExactRun& run : runs) {
     const IntegerRun visited = runPassAt(made.structure, module, run.sample);
     const auto bound = boundAt(module, run.sample);
@@ -152,21 +139,20 @@ void holdAgainst(const std::vector<ExactRun>& runs, const Module& module, const 
     if (!visited.written) throw InternalError("differentiate", "the structure pass can't be run at " + at);
     Entries entries = entriesOf(*visited.written, made, Numbers(*bound, bound->dependents, 0),
                                 Numbers(*bound, bound->independents, 1));
-    for (const std::size_t visit : kindsIn(entries)) ++reached[visit];
-    removeExpected(entries, run.found.pattern, at);
-    const auto all = static_cast<std::size_t>(run.found.pattern.nnz()) + entries.size();
-    for (const std::size_t visit : kindsIn(entries))
-      ++widenings.try_emplace(visit, Widening{at, entries.size(), all}).first->second.samples;
-  }
-  for (const auto& [visit, widening] : widenings) {
-    // Random tables have an edge from a node to itself now and then; those of users don't.
-    if (hasTables(module) && widening.samples < reached[visit]) continue;
-    diagnostics
-        .report(DiagId::StructureWidens, made.ranges.at(visit),
-                "at " + widening.at + ", " + std::to_string(widening.superfluous) + " of " +
-                    std::to_string(widening.all) +
-                    " entries of the pattern are none of the Jacobian's: their values are always zero")
-        .note("where the sizes are bound with `SPARSEGEN_SET` or `--set` there are none such");
+    const SparsityPattern wanted =
+        made.triangle == Triangle::Both ? run.found.pattern : lowerTriangle(symmetricPart(run.found.pattern));
+    removeExpected(entries, wanted, at);
+    if (run.tables == Tables::Random) continue;
+    for (const auto& [entry, visit] : entries) {
+      if (!reported.insert(visit).second) continue;
+      diagnostics
+          .report(DiagId::StructureWidens, made.ranges.at(visit),
+                  "at " + at + ", " + std::to_string(entries.size()) + " of " +
+                      std::to_string(wanted.nnz() + static_cast<std::int64_t>(entries.size())) +
+                      " entries of the pattern are none of the " +
+                      (made.triangle == Triangle::Both ? "Jacobian" : "Hessian") + "'s: their values are always zero")
+          .note("where the sizes are bound with `SPARSEGEN_SET` or `--set` there are none such");
+    }
   }
 }
 

@@ -46,7 +46,7 @@ std::vector<runtime::visit_kind> kindsOf(const std::vector<Visit>& visits, const
 
 /// Each term has its place in a table, in the order of the visits, and adds to what is there. Whether a visit finds its
 /// row begun is seen when the object is made.
-Placement placeAtConstruction(Subject& subject, const std::vector<Visit>& visits) {
+Placement placeAtConstruction(Subject& subject, const std::vector<Visit>& visits, Triangle triangle) {
   Placement placement;
   placement.made = Made::AtConstruction;
   for (const Visit& visit : visits) {
@@ -64,37 +64,46 @@ Placement placeAtConstruction(Subject& subject, const std::vector<Visit>& visits
                               .rank = {},
                               .inTable = placed.sequenced++,
                               .adds = true,
-                              .isSometimes = term.isFromSlot});
+                              .isSometimes = term.isFromSlot || triangle == Triangle::Lower});
     placement.visits.push_back(std::move(placed));
   }
   return placement;
 }
 
+/// What does not depend on the form of the function.
+struct Wanted {
+  const std::vector<Sample>& samples;
+  Triangle triangle;
+  ScalarKind indexKind;
+};
+
 /// One derivation on its way to an evaluation for every size: finds the shapes of local rows at some sizes, then makes
 /// the pass, which holds each size that it is run with against them, and the stores.
 class EveryEvaluation {
 public:
-  EveryEvaluation(const Module& primal, const Facts& facts, Sink rows, const std::vector<Sample>& samples,
-                  ScalarKind indexKind, Diagnostics& diagnostics)
+  EveryEvaluation(const Module& primal, const Facts& facts, Sink rows, const Wanted& wanted, Diagnostics& diagnostics)
       : primal_(primal),
-        samples_(samples),
+        samples_(wanted.samples),
+        triangle_(wanted.triangle),
         derived_(primal, facts, {Seeding::Seeds, Carrier::Slots, rows}, diagnostics),
         unknown_(derived_.subject),
-        indexKind_(indexKind) {}
+        indexKind_(wanted.indexKind) {}
 
   /// Called once. Throws NotDirect.
   StructuralEvaluation run() {
     Pass pass = findShapes();
     StructuralEvaluation made;
+    made.triangle = triangle_;
     made.visits = kindsOf(pass.numbered.visits, pass.structure.maybe);
     for (const Visit& visit : pass.numbered.visits)
       made.ranges.push_back(visit.stmt.valid() ? pass.module[visit.stmt].range : SourceRange());
     sayWhereItStops(pass);
     removeChecks(pass.module, pass.structure.records);
+    requireWholeSums(pass.module, made.visits);
     made.structure = std::move(pass.module);
     Subject& subject = derived_.subject;
     const Numbered numbered = numberVisits(subject, derived_.groups, unknown_, shapes_, kLimits, Half::Coefficients);
-    const Placement placement = placeAtConstruction(subject, numbered.visits);
+    const Placement placement = placeAtConstruction(subject, numbered.visits, triangle_);
     storeEntries(subject, numbered, pass.structure.rowUpdates, placement, SparsityPattern(), indexKind_);
     removeDeadStores(subject, {}, hasPassiveResult(derived_.derivation) ? ResultUse::Used : ResultUse::Unused);
     made.evaluation = std::move(subject.module);
@@ -185,6 +194,7 @@ private:
 
   const Module& primal_;
   const std::vector<Sample>& samples_;
+  const Triangle triangle_;
   Forward derived_;
   const ValueDependentControl unknown_;
   const ScalarKind indexKind_;
@@ -195,11 +205,12 @@ private:
 
 std::variant<StructuralEvaluation, Indirect> differentiateStructural(const Module& module, const Facts& facts,
                                                                      const std::vector<Sample>& samples,
-                                                                     ScalarKind indexKind, Diagnostics& diagnostics) {
+                                                                     Triangle triangle, ScalarKind indexKind,
+                                                                     Diagnostics& diagnostics) {
   std::vector<NotDirect> reasons;
   const auto attempt = [&](const Module& form, const Facts& ofForm, Sink rows) -> std::optional<StructuralEvaluation> {
     try {
-      return EveryEvaluation(form, ofForm, rows, samples, indexKind, diagnostics).run();
+      return EveryEvaluation(form, ofForm, rows, {samples, triangle, indexKind}, diagnostics).run();
     } catch (const NotDirect& reason) {
       reasons.push_back(reason);
       return std::nullopt;
