@@ -156,16 +156,33 @@ private:
     for (const runtime::visit_kind& kind : to_.parts.structural->visits)
       to_.out.line("{" + std::to_string(kind.terms) + ", " + std::to_string(kind.group) + ", " + flag(kind.ends_group) +
                    ", " + flag(kind.begins) + ", " + flag(kind.may_clear) + ", " + flag(kind.is_certain) + ", " +
-                   std::to_string(kind.places) + ", " + flag(kind.has_others) + (kind.tells_position ? ", true" : "") +
+                   std::to_string(kind.places) + ", " + flag(kind.has_others) +
+                   (kind.has_pairs        ? ", false, true"
+                    : kind.tells_position ? ", true"
+                                          : "") +
                    "},");
     if (to_.parts.structural->visits.empty()) to_.out.line("{0, -1, false, false, false, true, 0, false},");
     to_.out.close("};");
     to_.out.open("static constexpr " + std::string(kRuntime) + "term_kind sg_terms[] = {");
     for (const runtime::term_kind& term : to_.parts.structural->terms)
       to_.out.line("{" + std::to_string(term.of) + ", " + std::to_string(term.offset) + ", " + flag(term.is_first) +
-                   "},");
+                   pairText(term) + "},");
     if (to_.parts.structural->terms.empty()) to_.out.line("{0, 0, false},");
     to_.out.close("};");
+  }
+
+  /// What a term is of a pair, behind all else.
+  static std::string pairText(const runtime::term_kind& term) {
+    const std::string part = std::string(", ") + kRuntime + "pair_part::";
+    switch (term.part) {
+      case runtime::pair_part::none:
+        return "";
+      case runtime::pair_part::dropped:
+        return part + "dropped";
+      case runtime::pair_part::kept:
+        return part + "kept, " + std::to_string(term.row_before) + ", " + std::to_string(term.column_before);
+    }
+    throw InternalError("emit", "a term that is no part of a pair");
   }
 
   std::int64_t longestVisit() const {

@@ -260,7 +260,8 @@ bool Pipeline::forEverySize(RequestResults& results, const Request& request) {
   for (const differentiate::ExactRun& run : exact) samples.push_back(run.sample);
   const ir::ScalarKind index = options_.indexType == IndexType::Int64 ? ir::ScalarKind::I64 : ir::ScalarKind::I32;
   auto made = timed("differentiate", [&] {
-    return differentiateStructural(results.module, results.propagation.facts, samples, triangleOf(results), index,
+    return differentiateStructural(results.module, results.propagation.facts, samples, triangleOf(results),
+                                   results.second ? results.second->gradientLoops : std::set<ir::ObjectId>{}, index,
                                    diagnostics_);
   });
   if (const auto* reason = std::get_if<Indirect>(&made)) return refuse(*reason);

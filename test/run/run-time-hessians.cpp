@@ -66,6 +66,31 @@ double membrane(int nodes, int ne, const int* tri, const int* kind, const double
   return energy;
 }
 
+// An element may have a node twice: then both entries of a pair are one.
+// CASE: chain_hessian(nodes, ne, edge) evaluate(nodes, ne, edge, 0.75, x)
+SPARSEGEN_STRUCTURE(edge[2 * ne])
+SPARSEGEN_HESSIAN(return, u[nodes])
+double chain(int nodes, int ne, const int* edge, double stiffness, const double* u) {
+  double energy = 0;
+  for (int e = 0; e < ne; e++) {
+    const double a = u[edge[2 * e]], b = u[edge[2 * e + 1]];
+    energy += stiffness * a * std::exp(b) + b * b * a;
+  }
+  return energy;
+}
+
+// CASE: triangles_hessian(nodes, ne, tri) evaluate(nodes, ne, tri, x, x + 2 * nodes)
+SPARSEGEN_STRUCTURE(tri[3 * ne])
+SPARSEGEN_HESSIAN(return, (u[2 * nodes], p[nodes]))
+double triangles(int nodes, int ne, const int* tri, const double* u, const double* p) {
+  double energy = 0;
+  for (int e = 0; e < ne; e++) {
+    const int a = tri[3 * e], b = tri[3 * e + 1], c = tri[3 * e + 2];
+    energy += u[2 * a] * u[2 * b + 1] * p[c] + std::exp(u[2 * b] * u[2 * c]) + u[2 * a + 1] * p[a] * p[b];
+  }
+  return energy;
+}
+
 // CASE: path_hessian(n, m) evaluate(n, m, x, x + n)
 SPARSEGEN_HESSIAN(return, (x[n], v[m]))
 double path(int n, int m, const double* x, const double* v) {

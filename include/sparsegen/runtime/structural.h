@@ -103,6 +103,10 @@ struct slot_extent {
 }
 [[noreturn]] inline void not_as_sampled() { not_as_tried("makes an intermediate result of more inputs"); }
 
+/// What a term is of a pair of mirrored ones, that are equal and of which one is below the diagonal: that is added to
+/// by the one that is kept, and where both are on the diagonal, twice.
+enum class pair_part : unsigned char { none, kept, dropped };
+
 /// Where a term of visits of one statement usually stands in the values: `offset` behind the place number `of` of those
 /// that the visit has in the table; nowhere, where that is -1. `is_first`: nothing was added to that entry before, so
 /// that `evaluate` sets it.
@@ -110,6 +114,10 @@ struct term_kind {
   std::int32_t of;
   std::int32_t offset;
   bool is_first;
+  pair_part part = pair_part::none;
+  /// Of a kept one: how far before the columns of its visit the row and the column of the other one stand.
+  std::int32_t row_before = 0;
+  std::int32_t column_before = 0;
 };
 
 /// What a structure pass tells of visits of one statement, and what `evaluate` expects of them.
@@ -126,6 +134,8 @@ struct visit_kind {
   bool has_others;
   /// It is of no row: in place of a column stands where in a list of intermediate results `evaluate` finds an entry.
   bool tells_position = false;
+  /// Some terms are of pairs. Then in the table of others each term has a second place, or -1, behind all first ones.
+  bool has_pairs = false;
 };
 
 /// Where the slots of a side stand in its rows or columns. In a pass they are numbered from k * apart on, so that what
@@ -193,12 +203,13 @@ public:
   place_tables() = default;
   place_tables(std::size_t places, std::size_t entries) : places_(places), states_(entries) {}
 
-  /// The next visit, whose terms stand at these places, or nowhere (-1).
-  void add(const visit_kind& kind, const term_kind* terms, const std::int64_t* at) {
-    if (kind.has_others && fits(kind, terms, at))
+  /// The next visit, whose terms stand at these places, or nowhere (-1). `twice`: of each term, whether it is added
+  /// twice; null where none is.
+  void add(const visit_kind& kind, const term_kind* terms, const std::int64_t* at, const unsigned char* twice) {
+    if (kind.has_others && !twice && fits(kind, terms, at))
       add_leading(kind, terms, at);
     else if (kind.has_others)
-      add_others(kind, at);
+      add_others(kind, at, twice);
     else
       for (std::int64_t k = 0; k < kind.terms; ++k) push(at[k]), touch(at[k]);
   }
@@ -211,6 +222,7 @@ public:
     if (kind.has_others) push(-2 - static_cast<std::int64_t>(others_.size()));
     for (std::int64_t k = kind.has_others ? 1 : 0; k < kind.places; ++k) push(kind.has_others ? -1 : at[k]);
     if (kind.has_others) others_.insert(others_.end(), at, at + kind.terms);
+    if (kind.has_pairs) others_.insert(others_.end(), static_cast<std::size_t>(kind.terms), Index{-1});
   }
 
   /// After the last visit: finds what has to be cleared.
@@ -281,10 +293,12 @@ private:
     while (of++ < kind.places) push(0);
   }
 
-  void add_others(const visit_kind& kind, const std::int64_t* at) {
+  void add_others(const visit_kind& kind, const std::int64_t* at, const unsigned char* twice) {
     push(-2 - static_cast<std::int64_t>(others_.size()));
     for (std::int64_t k = 1; k < kind.places; ++k) push(-1);
     for (std::int64_t k = 0; k < kind.terms; ++k) others_.push_back(static_cast<Index>(at[k])), touch(at[k]);
+    for (std::int64_t k = 0; k < (kind.has_pairs ? kind.terms : 0); ++k)
+      others_.push_back(twice && twice[k] ? static_cast<Index>(at[k]) : Index{-1});
   }
 
   static std::size_t at(std::int64_t place) { return static_cast<std::size_t>(place); }
@@ -312,17 +326,22 @@ public:
   structural_pattern(const Rows& rows, const Cols& cols, triangle wanted, const visit_kind* kinds, std::size_t count,
                      const term_kind* terms, numbers<std::int64_t>& visited)
       : row_ptr_(at(rows.size()) + 1), clears_(count) {
+    const numbers<std::int64_t> first_term = first_terms(kinds, count);
     std::size_t all = 0, places = 0;
     for_each_visit(kinds, visited, [&](const visit_kind& kind, std::int64_t& row, std::int64_t* columns) {
-      all += static_cast<std::size_t>(kind.terms);
+      all += static_cast<std::size_t>(kind.terms) * (kind.has_pairs ? 2 : 1);
       places += static_cast<std::size_t>(kind.places);
       if (kind.tells_position) return;
+      const term_kind* const own = terms + first_term[number_of(kinds, kind)];
       row = rows(row);
       for (std::int64_t k = 0; k < kind.terms; ++k) {
         if (columns[k] != -1) columns[k] = cols(columns[k] - Cols::apart);
-        if (wanted == triangle::lower && columns[k] > row) columns[k] = -1;
+        if (own[k].part == pair_part::kept) require_mirrored(own[k], row, columns[k], columns);
+        const bool is_left_out = wanted == triangle::lower && own[k].part == pair_part::none && columns[k] > row;
+        if (is_left_out) columns[k] = -1;
       }
     });
+    leave_out_dropped(kinds, first_term, terms, visited);
     if (all > static_cast<std::size_t>(std::numeric_limits<Index>::max()))
       throw std::length_error("sparsegen: index_type can't count the entries, of which the function writes " +
                               std::to_string(all));
@@ -331,11 +350,11 @@ public:
       for_each_visit(kinds, visited, [&](const visit_kind& kind, std::int64_t row, const std::int64_t* columns) {
         if (kind.tells_position || columns < first[static_cast<std::size_t>(row)]) return;
         for (std::int64_t k = 0; k < kind.terms; ++k)
-          if (columns[k] != -1) f(static_cast<std::size_t>(row), static_cast<std::size_t>(columns[k]));
+          if (columns[k] != -1) f(at(row_of(kind, row, columns[k])), at(column_of(kind, row, columns[k])));
       });
     });
     tables_ = place_tables<Index>(places, col_idx_.size());
-    find_places(kinds, count, terms, visited, first);
+    find_places(kinds, first_term, terms, visited, first);
   }
 
   const Index* row_ptr() const noexcept { return row_ptr_.data(); }
@@ -360,6 +379,37 @@ private:
     }
   }
 
+  static numbers<std::int64_t> first_terms(const visit_kind* kinds, std::size_t count) {
+    numbers<std::int64_t> first(count);
+    for (std::size_t k = 1; k < count; ++k) first[k] = first[k - 1] + kinds[k - 1].terms;
+    return first;
+  }
+
+  /// A pair is one at those structures that the generator tried.
+  static void require_mirrored(const term_kind& kept, std::int64_t row, std::int64_t column,
+                               const std::int64_t* columns) {
+    if (columns[-kept.row_before] != column || columns[-kept.column_before] != row)
+      not_as_tried("adds a block to the Hessian whose rows are others than its columns");
+  }
+
+  static void leave_out_dropped(const visit_kind* kinds, const numbers<std::int64_t>& first_term,
+                                const term_kind* terms, numbers<std::int64_t>& visited) {
+    for_each_visit(kinds, visited, [&](const visit_kind& kind, std::int64_t, std::int64_t* columns) {
+      if (!kind.has_pairs) return;
+      const term_kind* const own = terms + first_term[number_of(kinds, kind)];
+      for (std::int64_t k = 0; k < kind.terms; ++k)
+        if (own[k].part == pair_part::dropped) columns[k] = -1;
+    });
+  }
+
+  /// Of pairs, the entry is the one below the diagonal.
+  static std::int64_t row_of(const visit_kind& kind, std::int64_t row, std::int64_t column) {
+    return kind.has_pairs && column > row ? column : row;
+  }
+  static std::int64_t column_of(const visit_kind& kind, std::int64_t row, std::int64_t column) {
+    return kind.has_pairs && column > row ? row : column;
+  }
+
   /// Of each row, the columns of the visit that begins it for the last time, if that is certain and has some: what was
   /// visited before is overwritten.
   numbers<const std::int64_t*> last_begins(const visit_kind* kinds, numbers<std::int64_t>& visited) const {
@@ -372,29 +422,40 @@ private:
     return first;
   }
 
-  void find_places(const visit_kind* kinds, std::size_t count, const term_kind* terms, numbers<std::int64_t>& visited,
-                   const numbers<const std::int64_t*>& begins) {
+  void find_places(const visit_kind* kinds, const numbers<std::int64_t>& first_term, const term_kind* terms,
+                   numbers<std::int64_t>& visited, const numbers<const std::int64_t*>& begins) {
     const std::size_t rows = row_ptr_.size() - 1;
     numbers<bool> begun(rows);
     numbers<std::int64_t> groups(rows, std::int64_t{-1});
-    numbers<std::int64_t> first_term(count);
-    for (std::size_t k = 1; k < count; ++k) first_term[k] = first_term[k - 1] + kinds[k - 1].terms;
+    std::vector<unsigned char> twice;
     for_each_visit(kinds, visited, [&](const visit_kind& kind, std::int64_t of, std::int64_t* columns) {
       if (kind.tells_position) return tables_.add_position(*columns);
-      const auto row = static_cast<std::size_t>(of), number = number_of(kinds, kind);
+      const auto row = static_cast<std::size_t>(of);
+      const std::size_t number = number_of(kinds, kind);
       require_whole(groups[row], kind, of);
       if (kind.begins && begun[row] && !kind.may_clear) not_as_tried("writes row " + std::to_string(of) + " again");
       if (kind.begins && begun[row]) clears_[number] = true;
       begun[row] = begun[row] || kind.terms > 0;
       const term_kind* const own = terms + first_term[number];
       const bool is_overwritten = columns < begins[row];
-      to_places(kind, own, row, is_overwritten, columns);
+      const bool is_doubled = kind.has_pairs && find_doubled(kind, own, of, columns, twice);
+      to_places(kind, own, of, is_overwritten, columns);
       if (is_overwritten)
         tables_.add_overwritten(kind, columns);
       else
-        tables_.add(kind, own, columns);
+        tables_.add(kind, own, columns, is_doubled ? twice.data() : nullptr);
     });
     tables_.finish();
+  }
+
+  /// Whether both entries of some pair are one of the diagonal: where an element has a node twice.
+  static bool find_doubled(const visit_kind& kind, const term_kind* terms, std::int64_t row,
+                           const std::int64_t* columns, std::vector<unsigned char>& twice) {
+    twice.assign(static_cast<std::size_t>(kind.terms), 0);
+    bool found = false;
+    for (std::int64_t k = 0; k < kind.terms; ++k)
+      if (terms[k].part == pair_part::kept && columns[k] == row) twice[at(k)] = 1, found = true;
+    return found;
   }
 
   /// A row that is summed up is written by nothing else until the sum ends.
@@ -405,16 +466,17 @@ private:
 
   /// Puts in place of the columns of a visit the places of its terms. What is overwritten goes to the first of the row.
   /// Looks first where a term usually stands.
-  void to_places(const visit_kind& kind, const term_kind* terms, std::size_t row, bool is_overwritten,
+  void to_places(const visit_kind& kind, const term_kind* terms, std::int64_t of, bool is_overwritten,
                  std::int64_t* columns) const {
-    const Index* const first = col_idx_.data() + row_ptr_[row];
-    const Index* const end = col_idx_.data() + row_ptr_[row + 1];
     std::int64_t leader = -1;
     for (std::int64_t k = 0; k < kind.terms; ++k) {
       if (columns[k] == -1) continue;
-      const auto column = static_cast<Index>(columns[k]);
+      const std::size_t row = at(row_of(kind, of, columns[k]));
+      const auto column = static_cast<Index>(column_of(kind, of, columns[k]));
       const std::int64_t guess = leader == -1 || !kind.has_others ? -1 : leader + terms[k].offset;
       const bool is_guessed = guess >= row_ptr_[row] && guess < row_ptr_[row + 1] && col_idx_[at(guess)] == column;
+      const Index* const first = col_idx_.data() + row_ptr_[row];
+      const Index* const end = col_idx_.data() + row_ptr_[row + 1];
       columns[k] = is_guessed ? guess : row_ptr_[row] + (is_overwritten ? 0 : rank_in_row(first, end, column));
       if (terms[k].offset == 0) leader = columns[k];
     }

@@ -10,6 +10,7 @@
 #include "Differentiate/Direct/Places/DirectStores.h"
 #include "Differentiate/Direct/Places/GradientLayout.h"
 #include "Differentiate/Direct/Places/Structure.h"
+#include "Differentiate/Direct/Places/SymmetricLoops.h"
 #include "Differentiate/Direct/Samples.h"
 #include "Differentiate/Forward.h"
 #include "Differentiate/Interface/Entry.h"
@@ -46,16 +47,26 @@ std::vector<runtime::visit_kind> kindsOf(const std::vector<Visit>& visits, const
   return kinds;
 }
 
-/// Where all visits stand that a pass has written at a sample; by the number of their kind.
-std::vector<SampledPlaces> placesAt(const Sample& sample, const Module& primal, Triangle triangle,
-                                    const std::vector<runtime::visit_kind>& kinds,
-                                    const std::vector<std::int64_t>& written) {
-  const auto bound = boundAt(primal, sample);
+/// Terms that each have a place of their own.
+std::vector<runtime::term_kind> termsApart(const std::vector<runtime::visit_kind>& kinds) {
   std::vector<runtime::term_kind> terms;
   for (const runtime::visit_kind& kind : kinds) {
     const UsualPlaces all = placesOfAll(static_cast<std::size_t>(kind.terms));
     terms.insert(terms.end(), all.terms.begin(), all.terms.end());
   }
+  return terms;
+}
+
+bool isOne(const Module& module, ExprId expr) {
+  return expr.valid() && module[expr].op == Op::RealConstant && module[expr].real == 1;
+}
+
+/// Where all visits stand that a pass has written at a sample; by the number of their kind.
+std::vector<SampledPlaces> placesAt(const Sample& sample, const Module& primal, Triangle triangle,
+                                    const std::vector<runtime::visit_kind>& kinds,
+                                    const std::vector<runtime::term_kind>& terms,
+                                    const std::vector<std::int64_t>& written) {
+  const auto bound = boundAt(primal, sample);
   runtime::numbers<std::int64_t> visited(written.size());
   std::ranges::copy(written, visited.data());
   const runtime::structural_pattern<std::int64_t> pattern(
@@ -113,6 +124,7 @@ Placement placeAtConstruction(Subject& subject, const std::vector<Visit>& visits
 struct Wanted {
   const std::vector<Sample>& samples;
   Triangle triangle;
+  const std::set<ObjectId>& gradientLoops;
   ScalarKind indexKind;
 };
 
@@ -125,6 +137,7 @@ public:
         samples_(wanted.samples),
         triangle_(wanted.triangle),
         derived_(primal, facts, {Seeding::Seeds, Carrier::Slots, rows}, diagnostics),
+        symmetric_(symmetricLoops(primal, wanted.gradientLoops, derived_.subject, derived_.activity)),
         unknown_(derived_.subject),
         indexKind_(wanted.indexKind) {}
 
@@ -140,7 +153,10 @@ public:
     removeChecks(pass.module, pass.structure.records);
     requireWholeSums(pass.module, made.visits);
     findClearing(pass.module, made.visits);
-    const std::vector<UsualPlaces> usual = findUsualPlaces(pass, made.visits);
+    made.terms = termsApart(made.visits);
+    if (triangle_ == Triangle::Lower) findPairs(pass, made);
+    const std::vector<UsualPlaces> usual = findUsualPlaces(pass, made);
+    made.terms.clear();
     for (std::size_t k = 0; k < usual.size(); ++k) {
       made.terms.insert(made.terms.end(), usual[k].terms.begin(), usual[k].terms.end());
       made.visits[k].places = usual[k].places;
@@ -231,22 +247,77 @@ private:
     }
   }
 
+  /// Entries of elements that are equal, where rows are only added to. The object holds its elements against that.
+  void findPairs(const Pass& pass, StructuralEvaluation& made) const {
+    const std::vector<Visit>& visits = pass.numbered.visits;
+    const Module& module = derived_.subject.module;
+    const auto changesRow = [&](const Visit& visit) {
+      return !visit.tellsPosition && !visit.terms.empty() && !isOne(module, visit.scale);
+    };
+    if (std::ranges::any_of(visits, changesRow)) return;
+    std::vector<std::int64_t> written;
+    for (const Sample& sample : samples_) {
+      const IntegerRun run = runPassAt(pass.module, primal_, sample);
+      if (run.written) append(numbered(*run.written, made.visits, sample), written);
+    }
+    const MirroredPairs pairs = findMirroredPairs(module, symmetric_, visits, pass.structure.maybe, written,
+                                                  KeptVisit::Later, Degenerate::IsKnown);
+    std::size_t next = 0;
+    for (std::size_t k = 0; k < visits.size(); ++k)
+      for (std::size_t term = 0; term < visits[k].terms.size(); ++term, ++next) {
+        if (pairs.of(k, term) == Mirror::None) continue;
+        made.visits[k].has_pairs = true;
+        const bool isKept = pairs.of(k, term) == Mirror::Kept;
+        made.terms[next].part = isKept ? runtime::pair_part::kept : runtime::pair_part::dropped;
+        if (!isKept) continue;
+        made.terms[next].row_before = pairs.partners[k][term].rowBefore;
+        made.terms[next].column_before = pairs.partners[k][term].columnBefore;
+      }
+  }
+
+  static void append(const std::vector<std::int64_t>& from, std::vector<std::int64_t>& to) {
+    to.insert(to.end(), from.begin(), from.end());
+  }
+
+  /// What a pass has written, with rows and columns numbered alike.
+  std::vector<std::int64_t> numbered(std::vector<std::int64_t> written, const std::vector<runtime::visit_kind>& kinds,
+                                     const Sample& sample) const {
+    const auto bound = boundAt(primal_, sample);
+    const SampledNumbers rows(*bound, bound->dependents), columns(*bound, bound->independents);
+    for (std::size_t at = 0; at < written.size();) {
+      const runtime::visit_kind& kind = kinds.at(static_cast<std::size_t>(written[at]));
+      if (!kind.tells_position) written[at + 1] = rows(written[at + 1]);
+      at += 2;
+      for (std::int64_t k = 0; k < kind.terms; ++k, ++at)
+        if (!kind.tells_position && written[at] != -1) written[at] = columns(written[at] - SampledNumbers::apart);
+    }
+    return written;
+  }
+
   /// What stands where, at the largest of the samples.
-  std::vector<UsualPlaces> findUsualPlaces(const Pass& pass, const std::vector<runtime::visit_kind>& kinds) const {
+  std::vector<UsualPlaces> findUsualPlaces(const Pass& pass, const StructuralEvaluation& made) const {
     const Sample* largest = nullptr;
     std::vector<std::int64_t> most;
     for (const Sample& sample : samples_) {
       IntegerRun run = runPassAt(pass.module, primal_, sample);
       if (run.written && run.written->size() >= most.size()) most = *std::move(run.written), largest = &sample;
     }
+    std::vector<SampledPlaces> sampled(made.visits.size());
+    if (largest) sampled = placesAt(*largest, primal_, triangle_, made.visits, made.terms, most);
+    const bool hasTables = std::ranges::any_of(primal_.structure, &StructureInput::isTable);
     std::vector<UsualPlaces> usual;
-    if (largest == nullptr) {
-      for (const runtime::visit_kind& kind : kinds) usual.push_back(placesOfAll(static_cast<std::size_t>(kind.terms)));
-      return usual;
+    std::size_t next = 0;
+    for (std::size_t k = 0; k < made.visits.size(); ++k) {
+      usual.push_back(usualPlaces(static_cast<std::size_t>(made.visits[k].terms), sampled[k],
+                                  hasTables ? Likeness::OfTables : Likeness::OfGrids));
+      for (runtime::term_kind& term : usual.back().terms) {
+        const runtime::term_kind& pair = made.terms[next++];
+        term.part = pair.part, term.row_before = pair.row_before, term.column_before = pair.column_before;
+      }
+      if (!made.visits[k].has_pairs) continue;
+      usual.back().hasOthers = true;
+      usual.back().places = std::max<std::int64_t>(usual.back().places, 1);
     }
-    const std::vector<SampledPlaces> sampled = placesAt(*largest, primal_, triangle_, kinds, most);
-    for (std::size_t k = 0; k < kinds.size(); ++k)
-      usual.push_back(usualPlaces(static_cast<std::size_t>(kinds[k].terms), sampled[k]));
     return usual;
   }
 
@@ -278,6 +349,7 @@ private:
   const std::vector<Sample>& samples_;
   const Triangle triangle_;
   Forward derived_;
+  const std::set<StmtId> symmetric_;  ///< loops
   const ValueDependentControl unknown_;
   const ScalarKind indexKind_;
   GradientLayout shapes_;
@@ -287,12 +359,13 @@ private:
 
 std::variant<StructuralEvaluation, Indirect> differentiateStructural(const Module& module, const Facts& facts,
                                                                      const std::vector<Sample>& samples,
-                                                                     Triangle triangle, ScalarKind indexKind,
-                                                                     Diagnostics& diagnostics) {
+                                                                     Triangle triangle,
+                                                                     const std::set<ObjectId>& gradientLoops,
+                                                                     ScalarKind indexKind, Diagnostics& diagnostics) {
   std::vector<NotDirect> reasons;
   const auto attempt = [&](const Module& form, const Facts& ofForm, Sink rows) -> std::optional<StructuralEvaluation> {
     try {
-      return EveryEvaluation(form, ofForm, rows, {samples, triangle, indexKind}, diagnostics).run();
+      return EveryEvaluation(form, ofForm, rows, {samples, triangle, gradientLoops, indexKind}, diagnostics).run();
     } catch (const NotDirect& reason) {
       reasons.push_back(reason);
       return std::nullopt;

@@ -34,11 +34,11 @@ struct StructuralEvaluation {
 };
 
 /// The direct evaluation of a module whose sizes are not known. `facts` hold for every size, and are separated by
-/// binding times. `samples`: sizes that the function takes, by which the shapes of local rows are found. `indexKind`:
+/// binding times. `samples`: sizes that the function takes, by which the shapes of local rows are found.
+/// `gradientLoops`: see WantedEntries. `indexKind`:
 /// of row_ptr and places, I32 or I64.
-std::variant<StructuralEvaluation, Indirect> differentiateStructural(const ir::Module& module, const Facts& facts,
-                                                                     const std::vector<differentiate::Sample>& samples,
-                                                                     Triangle triangle, ir::ScalarKind indexKind,
-                                                                     Diagnostics& diagnostics);
+std::variant<StructuralEvaluation, Indirect> differentiateStructural(
+    const ir::Module& module, const Facts& facts, const std::vector<differentiate::Sample>& samples, Triangle triangle,
+    const std::set<ir::ObjectId>& gradientLoops, ir::ScalarKind indexKind, Diagnostics& diagnostics);
 
 }  // namespace sparsegen

@@ -20,8 +20,8 @@ Offsets offsetsOf(const UsualPlaces& found) {
 }
 
 TEST(UsualPlaces, AreThoseOfAGridsInteriorWhereBordersDiffer) {
-  const UsualPlaces found =
-      usualPlaces(3, {{0, 1, -1, /**/ 3, 4, 2, /**/ 6, 7, 5, /**/ 9, -1, 8}, std::vector<bool>(12, true)});
+  const UsualPlaces found = usualPlaces(
+      3, {{0, 1, -1, /**/ 3, 4, 2, /**/ 6, 7, 5, /**/ 9, -1, 8}, std::vector<bool>(12, true)}, Likeness::OfGrids);
   EXPECT_THAT(offsetsOf(found).of, ElementsAre(0, 0, 0));
   EXPECT_THAT(offsetsOf(found).offsets, ElementsAre(0, 1, -1));
   EXPECT_EQ(found.places, 1);
@@ -30,15 +30,18 @@ TEST(UsualPlaces, AreThoseOfAGridsInteriorWhereBordersDiffer) {
 }
 
 TEST(UsualPlaces, LeaveOutWhatIsMostlyNowhere) {
-  const UsualPlaces found = usualPlaces(2, {{0, -1, /**/ 1, -1, /**/ 2, -1}, std::vector<bool>(6, false)});
+  const UsualPlaces found =
+      usualPlaces(2, {{0, -1, /**/ 1, -1, /**/ 2, -1}, std::vector<bool>(6, false)}, Likeness::OfGrids);
   EXPECT_THAT(offsetsOf(found).of, ElementsAre(0, -1));
   EXPECT_TRUE(found.hasOthers);
 }
 
 TEST(UsualPlaces, HaveARunForEachNodeOfAnElement) {
-  const UsualPlaces found = usualPlaces(4, {{0,       1,  7, 8, /**/ 4, 5, 2, 3, /**/ 10, 11, 0, 1, /**/ 3, 4, 20, 21,
-                                             /**/ 50, 51, 1, 2},
-                                            std::vector<bool>(20, false)});
+  const UsualPlaces found = usualPlaces(4,
+                                        {{0,       1,  7, 8, /**/ 4, 5, 2, 3, /**/ 10, 11, 0, 1, /**/ 3, 4, 20, 21,
+                                          /**/ 50, 51, 1, 2},
+                                         std::vector<bool>(20, false)},
+                                        Likeness::OfTables);
   EXPECT_THAT(offsetsOf(found).of, ElementsAre(0, 0, 1, 1));
   EXPECT_THAT(offsetsOf(found).offsets, ElementsAre(0, 1, 0, 1));
   EXPECT_EQ(found.places, 2);
@@ -46,16 +49,26 @@ TEST(UsualPlaces, HaveARunForEachNodeOfAnElement) {
 }
 
 TEST(UsualPlaces, AreApartWhereNothingIsUsual) {
-  const UsualPlaces found =
-      usualPlaces(2, {{0, 5, /**/ 9, 3, /**/ 4, 1, /**/ 2, 8, /**/ 7, 0}, std::vector<bool>(10, false)});
+  const UsualPlaces found = usualPlaces(
+      2, {{0, 5, /**/ 9, 3, /**/ 4, 1, /**/ 2, 8, /**/ 7, 0}, std::vector<bool>(10, false)}, Likeness::OfTables);
   EXPECT_THAT(offsetsOf(found).of, ElementsAre(0, 1));
   EXPECT_EQ(found.places, 2);
   EXPECT_FALSE(found.hasOthers);
 }
 
+TEST(UsualPlaces, OfTablesAreWhatHoldsThroughout) {
+  const SampledPlaces half{{0, 1, /**/ 3, 4, /**/ 6, 9, /**/ 12, 20},
+                           {true, true, true, true, true, true, true, false}};
+  EXPECT_EQ(usualPlaces(2, half, Likeness::OfGrids).places, 1);
+  const UsualPlaces found = usualPlaces(2, half, Likeness::OfTables);
+  EXPECT_EQ(found.places, 2);
+  EXPECT_TRUE(found.terms[0].is_first);
+  EXPECT_FALSE(found.terms[1].is_first);
+}
+
 TEST(UsualPlaces, AreApartWhereNothingWasSeen) {
-  EXPECT_EQ(usualPlaces(3, {}).places, 3);
-  EXPECT_EQ(usualPlaces(0, {}).places, 0);
+  EXPECT_EQ(usualPlaces(3, {}, Likeness::OfGrids).places, 3);
+  EXPECT_EQ(usualPlaces(0, {}, Likeness::OfGrids).places, 0);
 }
 
 }  // namespace

@@ -449,11 +449,18 @@ private:
   /// Adds each term to a place of its own, which stands in the table of others.
   void storeOthers(const Visit& visit, const VisitPlacement& placed, ExprId first, Block& out) {
     const ExprId at = held("sg_at", build_.binary(Op::Subtract, build_.integer(-2), first), out);
-    for (std::size_t k = 0; k < visit.terms.size(); ++k) {
-      const ExprId other = build_.load(build_.pointerAdd(table(Others), plus(at, static_cast<std::int64_t>(k))));
+    const auto add = [&](std::size_t k, std::size_t number, bool isSometimes) {
+      const ExprId other = build_.load(build_.pointerAdd(table(Others), plus(at, static_cast<std::int64_t>(number))));
       const ExprId place = build_.cast(other, ScalarKind::I64);
       const ExprId isThere = build_.binary(Op::GreaterEqual, place, build_.integer(0));
-      storeTerm({{place, placed.terms[k].isSometimes ? isThere : ExprId()}, visit.terms[k].coefficient, true}, out);
+      storeTerm({{place, isSometimes ? isThere : ExprId()}, visit.terms[k].coefficient, true}, out);
+    };
+    for (std::size_t k = 0; k < visit.terms.size(); ++k) {
+      const runtime::pair_part part = placed.usual.terms[k].part;
+      if (part == runtime::pair_part::none) add(k, k, placed.terms[k].isSometimes);
+      if (part != runtime::pair_part::kept) continue;
+      add(k, k, false);
+      add(k, visit.terms.size() + k, true);
     }
   }
 

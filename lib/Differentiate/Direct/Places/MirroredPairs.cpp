@@ -39,7 +39,8 @@ bool areDistinct(std::vector<std::int64_t> numbers) {
 /// The rounds of one loop.
 class Rounds {
 public:
-  explicit Rounds(std::vector<std::size_t> visits) : visits_(std::move(visits)) {}
+  Rounds(std::vector<std::size_t> visits, Degenerate degenerate)
+      : visits_(std::move(visits)), degenerate_(degenerate) {}
 
   const std::vector<std::size_t>& visits() const { return visits_; }
   bool hasBegun() const { return !round_.empty(); }
@@ -74,6 +75,7 @@ private:
   }
 
   void look() {
+    if (!fails_ && degenerate_ == Degenerate::IsKnown && isDegenerate()) return;
     if (fails_ || isDegenerate()) return fail();
     if (isFirst_) findPairs();
     isFirst_ = false;
@@ -100,6 +102,7 @@ private:
   }
 
   std::vector<std::size_t> visits_;
+  Degenerate degenerate_;
   std::vector<Made> round_;  ///< what was made of the present one
   std::vector<Pair> pairs_;
   bool isFirst_ = true;
@@ -108,8 +111,8 @@ private:
 
 class Finder {
 public:
-  Finder(const Module& module, const std::vector<Visit>& visits, const std::vector<bool>& maybe)
-      : module_(module), visits_(visits), maybe_(maybe), roundsOf_(visits.size()) {
+  Finder(const Module& module, const std::vector<Visit>& visits, const std::vector<bool>& maybe, Degenerate degenerate)
+      : module_(module), visits_(visits), maybe_(maybe), degenerate_(degenerate), roundsOf_(visits.size()) {
     for (std::size_t k = 0; k < visits.size(); ++k) ofStmt_[visits[k].stmt].push_back(k);
   }
 
@@ -125,7 +128,7 @@ public:
     }
     if (own.empty() || own.size() != all) return;
     for (const std::size_t visit : own) roundsOf_[visit] = loops_.size();
-    loops_.emplace_back(std::move(own));
+    loops_.emplace_back(std::move(own), degenerate_);
   }
 
   MirroredPairs run(const std::vector<std::int64_t>& written, KeptVisit kept) {
@@ -134,8 +137,9 @@ public:
     read(written);
     for (const Rounds& loop : loops_)
       for (const Pair& pair : loop.pairs()) {
-        if (found.empty()) found.visits.resize(visits_.size());
+        if (found.empty()) found.visits.resize(visits_.size()), found.partners.resize(visits_.size());
         const bool keepsFirst = kept == KeptVisit::Earlier;
+        if (!keepsFirst) setPartner(found, loop, pair);
         mark(found, loop.visits()[pair.visit], pair.term, keepsFirst ? Mirror::Kept : Mirror::Dropped);
         mark(found, loop.visits()[pair.otherVisit], pair.otherTerm, keepsFirst ? Mirror::Dropped : Mirror::Kept);
       }
@@ -163,6 +167,17 @@ private:
     }
   }
 
+  /// The visits of a round stand one behind the other: each as its number, its row, and its columns.
+  void setPartner(MirroredPairs& found, const Rounds& loop, const Pair& pair) const {
+    std::size_t distance = 0;
+    for (std::size_t k = pair.visit; k < pair.otherVisit; ++k) distance += 2 + visits_[loop.visits()[k]].terms.size();
+    const std::size_t later = loop.visits()[pair.otherVisit];
+    found.partners[later].resize(visits_[later].terms.size());
+    found.partners[later][pair.otherTerm] = {
+        static_cast<std::int32_t>(distance) + 1,
+        static_cast<std::int32_t>(distance) - static_cast<std::int32_t>(pair.term)};
+  }
+
   void mark(MirroredPairs& found, std::size_t visit, std::size_t term, Mirror what) const {
     found.visits[visit].resize(visits_[visit].terms.size());
     found.visits[visit][term] = what;
@@ -171,6 +186,7 @@ private:
   const Module& module_;
   const std::vector<Visit>& visits_;
   const std::vector<bool>& maybe_;
+  const Degenerate degenerate_;
   std::map<StmtId, std::vector<std::size_t>> ofStmt_;
   std::vector<std::optional<std::size_t>> roundsOf_;  ///< of each visit, in `loops_`
   std::vector<Rounds> loops_;
@@ -180,8 +196,8 @@ private:
 
 MirroredPairs findMirroredPairs(const Module& derived, const std::set<StmtId>& symmetric,
                                 const std::vector<Visit>& visits, const std::vector<bool>& maybe,
-                                const std::vector<std::int64_t>& written, KeptVisit kept) {
-  Finder finder(derived, visits, maybe);
+                                const std::vector<std::int64_t>& written, KeptVisit kept, Degenerate degenerate) {
+  Finder finder(derived, visits, maybe, degenerate);
   for (const StmtId id : symmetric)
     if (const auto* loop = std::get_if<For>(&derived[id].node)) finder.addLoop(loop->body);
   return finder.run(written, kept);

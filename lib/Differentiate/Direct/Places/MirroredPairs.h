@@ -19,11 +19,26 @@ namespace sparsegen::differentiate {
 /// What a term of a visit is of a pair.
 enum class Mirror : std::uint8_t { None, Kept, Dropped };
 
+/// Where the row and the column of a term's partner stand in what the pass writes: so far before the columns of the
+/// term's own visit, where that is the later one.
+struct Partner {
+  std::int32_t rowBefore = 0;
+  std::int32_t columnBefore = 0;
+};
+
+/// What is done where a round has a row twice, as of an element that has a node twice: then it does not show what is
+/// mirrored.
+enum class Degenerate : std::uint8_t {
+  Fails,    ///< nothing of its loop is
+  IsKnown,  ///< other rounds do; whoever places the pairs knows what to do with such a one
+};
+
 /// Which of a pair is kept.
 enum class KeptVisit : std::uint8_t { Earlier, Later };
 
 struct MirroredPairs {
-  std::vector<std::vector<Mirror>> visits;  ///< of the terms of each visit; nothing where there are no pairs
+  std::vector<std::vector<Mirror>> visits;     ///< of the terms of each visit; nothing where there are no pairs
+  std::vector<std::vector<Partner>> partners{};  ///< the same, of those that are kept as the later ones
 
   bool empty() const { return visits.empty(); }
   Mirror of(std::size_t visit, std::size_t term) const {
@@ -37,6 +52,7 @@ struct MirroredPairs {
 /// log of a round's visits.
 MirroredPairs findMirroredPairs(const ir::Module& derived, const std::set<ir::StmtId>& symmetric,
                                 const std::vector<Visit>& visits, const std::vector<bool>& maybe,
-                                const std::vector<std::int64_t>& written, KeptVisit kept);
+                                const std::vector<std::int64_t>& written, KeptVisit kept,
+                                Degenerate degenerate = Degenerate::Fails);
 
 }  // namespace sparsegen::differentiate

@@ -10,12 +10,15 @@ namespace sparsegen::differentiate {
 
 namespace {
 
-constexpr std::int64_t kNowhere = -1;
+constexpr std::int32_t kNowhere = -1;
 
 class Finder {
 public:
-  Finder(std::size_t terms, const SampledPlaces& sampled)
-      : terms_(terms), visits_(terms == 0 ? 0 : sampled.places.size() / terms), sampled_(sampled) {}
+  Finder(std::size_t terms, const SampledPlaces& sampled, Likeness likeness)
+      : terms_(terms),
+        visits_(terms == 0 ? 0 : sampled.places.size() / terms),
+        sampled_(sampled),
+        likeness_(likeness) {}
 
   UsualPlaces run() {
     if (visits_ == 0 || terms_ == 0) return placesOfAll(terms_);
@@ -32,7 +35,7 @@ private:
 
   /// Where a good part of the visits are laid out alike, as those within a grid are: all terms from the first place.
   bool findOneLayout() {
-    constexpr std::size_t kGoodPart = 4;
+    constexpr double kGoodPart = 0.25;
     using Layout = std::vector<std::optional<std::int64_t>>;
     std::map<Layout, std::size_t> counts;
     for (std::size_t visit = 0; visit < visits_; ++visit) {
@@ -46,10 +49,9 @@ private:
       ++counts[layout];
     }
     const auto most = std::ranges::max_element(counts, {}, [](const auto& each) { return each.second; });
-    if (most->second * kGoodPart < visits_) return false;
+    if (!isEnough(most->second, kGoodPart)) return false;
     for (const auto& offset : most->first)
-      found_.terms.push_back(
-          {offset ? 0 : std::int32_t{kNowhere}, static_cast<std::int32_t>(offset.value_or(0)), false});
+      found_.terms.push_back({offset ? 0 : kNowhere, static_cast<std::int32_t>(offset.value_or(0)), false});
     found_.places = std::ranges::any_of(most->first, [](const auto& offset) { return offset.has_value(); }) ? 1 : 0;
     return true;
   }
@@ -58,6 +60,10 @@ private:
   void findRuns() {
     std::vector<std::size_t> leaders;
     for (std::size_t k = 0; k < terms_; ++k) {
+      if (isMostlyNowhere(k)) {
+        found_.terms.push_back({kNowhere, 0, false});
+        continue;
+      }
       runtime::term_kind term{static_cast<std::int32_t>(leaders.size()), 0, false};
       for (std::size_t l = 0; l < leaders.size() && term.of == static_cast<std::int32_t>(leaders.size()); ++l)
         if (const auto offset = usualDistance(leaders[l], k)) term = {static_cast<std::int32_t>(l), *offset, false};
@@ -67,6 +73,19 @@ private:
     found_.places = static_cast<std::int64_t>(leaders.size());
   }
 
+  bool isMostlyNowhere(std::size_t term) const {
+    std::size_t count = 0;
+    for (std::size_t visit = 0; visit < visits_; ++visit) count += place(visit, term) == kNowhere ? 1 : 0;
+    return isNearlyAll(count);
+  }
+
+  /// An element may have a node twice.
+  bool isNearlyAll(std::size_t count) const { return count * 10 >= visits_ * 9; }
+
+  bool isEnough(std::size_t count, double part) const {
+    return static_cast<double>(count) >= (likeness_ == Likeness::OfGrids ? part : 1) * static_cast<double>(visits_);
+  }
+
   /// From one term to another, in nearly all visits.
   std::optional<std::int32_t> usualDistance(std::size_t from, std::size_t to) const {
     std::map<std::int64_t, std::size_t> counts;
@@ -74,7 +93,7 @@ private:
       if (place(visit, from) != kNowhere && place(visit, to) != kNowhere)
         ++counts[place(visit, to) - place(visit, from)];
     const auto most = std::ranges::max_element(counts, {}, [](const auto& each) { return each.second; });
-    if (most == counts.end() || most->first == 0 || most->second * 10 < visits_ * 9) return std::nullopt;
+    if (most == counts.end() || most->first == 0 || !isNearlyAll(most->second)) return std::nullopt;
     return static_cast<std::int32_t>(most->first);
   }
 
@@ -82,18 +101,22 @@ private:
   bool isMostlyFirst(std::size_t term) const {
     std::size_t first = 0;
     for (std::size_t visit = 0; visit < visits_; ++visit) first += sampled_.isFirst[visit * terms_ + term] ? 1 : 0;
-    return found_.terms[term].of != kNowhere && first * 4 >= visits_ * 3;
+    constexpr double kMostly = 0.75;
+    return found_.terms[term].of != kNowhere && isEnough(first, kMostly);
   }
 
   const std::size_t terms_;
   const std::size_t visits_;
   const SampledPlaces& sampled_;
+  const Likeness likeness_;
   UsualPlaces found_;
 };
 
 }  // namespace
 
-UsualPlaces usualPlaces(std::size_t terms, const SampledPlaces& sampled) { return Finder(terms, sampled).run(); }
+UsualPlaces usualPlaces(std::size_t terms, const SampledPlaces& sampled, Likeness likeness) {
+  return Finder(terms, sampled, likeness).run();
+}
 
 UsualPlaces placesOfAll(std::size_t terms) {
   UsualPlaces all;

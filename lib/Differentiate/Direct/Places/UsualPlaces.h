@@ -30,8 +30,13 @@ struct UsualPlaces {
   bool hasOthers = false;   ///< some visit may have its terms elsewhere
 };
 
+/// How much a small size says of others. The interior of a grid is alike at all sizes, and what is there is worth it
+/// where borders are not so. Where tables say what meets, a few elements of a few nodes meet by chance: only what is so
+/// throughout counts.
+enum class Likeness : std::uint8_t { OfGrids, OfTables };
+
 /// `terms`: of a visit, how many. O(places · terms).
-UsualPlaces usualPlaces(std::size_t terms, const SampledPlaces& sampled);
+UsualPlaces usualPlaces(std::size_t terms, const SampledPlaces& sampled, Likeness likeness);
 
 /// Each term has a place of its own, to which it adds.
 UsualPlaces placesOfAll(std::size_t terms);
