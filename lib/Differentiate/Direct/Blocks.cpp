@@ -3,6 +3,8 @@
 #include "Differentiate/Direct/Blocks.h"
 
 #include <optional>
+#include <cstdio>
+#include <cstdlib>
 #include <set>
 #include <utility>
 
@@ -85,6 +87,7 @@ std::variant<BlockEvaluation, Indirect> differentiateBlocks(const Module& module
     try {
       return Blocks(form, ofForm, wanted, indexKind, unheard).run();
     } catch (const NotDirect& reason) {
+      if (getenv("DBG")) fprintf(stderr, "  %s @%d\n", reason.why.c_str(), (int)reason.at.line);
       if (!first) first = reason;
       return std::nullopt;
     }

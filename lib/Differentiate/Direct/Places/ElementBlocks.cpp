@@ -89,9 +89,29 @@ private:
 
 bool has(const SparsityPattern& pattern, std::int64_t a, std::int64_t b) {
   const auto [column, row] = std::minmax(a, b);
-  if (column < 0 || row >= pattern.rows) throw NotDirect{"the rows can't be followed", {}};
   return std::ranges::binary_search(pattern.row(row), column);
 }
+
+/// A round adds to what others have added.
+class Rows {
+public:
+  Rows(const SparsityPattern& pattern, const std::vector<Visit>& visits)
+      : begun_(static_cast<std::size_t>(pattern.rows)), visits_(visits) {}
+
+  void add(const std::vector<std::size_t>& own, const StraightRounds::Round& round) {
+    for (std::size_t k = 0; k < round.size(); ++k) {
+      if (round[k].row < 0 || static_cast<std::size_t>(round[k].row) >= begun_.size())
+        throw NotDirect{"the rows can't be followed", {}};
+      const auto row = static_cast<std::size_t>(round[k].row);
+      if (begun_[row] && !visits_[own[k]].scale.valid()) throw NotDirect{kOthers, {}};
+      begun_[row] = begun_[row] || !round[k].columns.empty();
+    }
+  }
+
+private:
+  std::vector<bool> begun_;
+  const std::vector<Visit>& visits_;
+};
 
 /// A block is dense: what a projection puts anywhere has a place.
 void requireWhole(const BlockLoop& loop, const StraightRounds::Round& round, const SparsityPattern& pattern) {
@@ -112,6 +132,7 @@ std::vector<BlockLoop> findElementBlocks(const Module& derived, const std::set<S
   const StraightRounds rounds(derived, symmetric, visits, maybe);
   std::vector<SeenRounds> seen;
   for (const std::vector<std::size_t>& own : rounds.loops()) seen.emplace_back(own, visits);
+  Rows rows(pattern, visits);
   bool hasBegun = false;
   // What makes the gradient zero before it is summed up makes no entries.
   const auto other = [&](std::size_t visit) {
@@ -119,6 +140,7 @@ std::vector<BlockLoop> findElementBlocks(const Module& derived, const std::set<S
   };
   const auto look = [&](std::size_t loop, const StraightRounds::Round& round) {
     hasBegun = true;
+    rows.add(rounds.loops()[loop], round);
     seen[loop].look(round);
   };
   const std::vector<bool> areWhole = rounds.follow(written, look, other);

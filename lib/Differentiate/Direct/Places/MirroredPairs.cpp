@@ -96,8 +96,9 @@ MirroredPairs findMirroredPairs(const Module& derived, const std::set<StmtId>& s
     found.visits[visit][term] = what;
   };
   for (std::size_t loop = 0; loop < pairs.size(); ++loop) {
-    if (!areWhole[loop]) continue;
     const std::vector<std::size_t>& own = rounds.loops()[loop];
+    const auto onlyAdds = [&](std::size_t visit) { return visits[visit].scale.valid() && !visits[visit].group.valid(); };
+    if (!areWhole[loop] || !std::ranges::all_of(own, onlyAdds)) continue;
     for (const Pair& pair : pairs[loop].mixed()) {
       const bool keepsFirst = kept == KeptVisit::Earlier;
       mark(own[pair.visit], pair.term, keepsFirst ? Mirror::Kept : Mirror::Dropped);

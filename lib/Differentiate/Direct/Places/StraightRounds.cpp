@@ -13,7 +13,7 @@ using namespace ir;
 namespace {
 
 bool isOne(const Module& module, ExprId expr) {
-  return expr.valid() && module[expr].op == Op::RealConstant && module[expr].real == 1;
+  return module[expr].op == Op::RealConstant && module[expr].real == 1;
 }
 
 }  // namespace
@@ -43,7 +43,7 @@ void StraightRounds::addLoop(const Block& body) {
 
 bool StraightRounds::isPlain(std::size_t index) const {
   const Visit& visit = visits_[index];
-  return isOne(module_, visit.scale) && !visit.group.valid() && !visit.index.valid() && !visit.tellsPosition &&
+  return (!visit.scale.valid() || isOne(module_, visit.scale)) && !visit.index.valid() && !visit.tellsPosition &&
          !maybe_[index] && std::ranges::none_of(visit.terms, &EntryTerm::isFromSlot);
 }
 

@@ -32,7 +32,7 @@ public:
   using Round = std::vector<MadeVisit>;
 
   /// Those of the loops `symmetric` (SymmetricLoops.h) of which all that they add is visits of a straight line, which
-  /// add multiples of independents to their rows, whatever the values. `derived`: the derivation before it is numbered;
+  /// add multiples of independents to their rows, or begin these, whatever the values. `derived`: the derivation before it is numbered;
   /// `maybe`: see makeStructure().
   StraightRounds(const ir::Module& derived, const std::set<ir::StmtId>& symmetric, const std::vector<Visit>& visits,
                  const std::vector<bool>& maybe);
