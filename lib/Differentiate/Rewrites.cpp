@@ -86,7 +86,13 @@ std::optional<Rewritten> cloneWhereMixed(const Module& module, const Facts& fact
 }
 
 std::optional<Rewritten> straightened(const Module& module, const Facts& facts, const SparsityPattern& pattern) {
-  std::optional<Module> lines = unroll(module);
+  std::set<ObjectId> none;
+  return straightenedWithin(module, facts, pattern, none);
+}
+
+std::optional<Rewritten> straightenedWithin(const Module& module, const Facts& facts, const SparsityPattern& pattern,
+                                            std::set<ObjectId>& staying) {
+  std::optional<Module> lines = unroll(module, staying);
   if (lines) replaceAggregates(*lines);
   return propagated(std::move(lines), facts, pattern);
 }

@@ -347,6 +347,7 @@ bool Pipeline::toGradient(RequestResults& results) {
   if (const auto* reason = std::get_if<NoAdjoint>(&made)) return reportNoHessian(results, *reason, diagnostics_), false;
   results.gradient = std::move(std::get<Adjoint>(made).module);
   second.gradientLoops = std::move(std::get<Adjoint>(made).gradientLoops);
+  second.backLoops = std::move(std::get<Adjoint>(made).backLoops);
   requireWellFormed(*results.gradient, "differentiate");
   ir::Module gradient = timed("differentiate", [&] { return gradientFunction(*results.gradient, results.module); });
   requireWellFormed(gradient, "differentiate");
@@ -521,8 +522,10 @@ WantedEntries Pipeline::wantedEntries(const RequestResults& results) const {
 /// Of a Hessian, the blocks of which it is the sum, or why there are none.
 void Pipeline::byBlocks(RequestResults& results) {
   if (options_.evaluation == Evaluation::Compressed || !results.gradient) return;
+  WantedEntries wanted = wantedEntries(results);
+  wanted.gradientLoops.insert(results.second->backLoops.begin(), results.second->backLoops.end());
   auto made = timed("differentiate", [&] {
-    return differentiateBlocks(results.module, results.propagation.facts, wantedEntries(results), indexKind());
+    return differentiateBlocks(results.module, results.propagation.facts, wanted, indexKind());
   });
   if (auto* blocks = std::get_if<BlockEvaluation>(&made))
     results.blocks = std::move(*blocks);

@@ -31,6 +31,7 @@ struct SecondOrder {
   SparsityPattern both{};                  ///< both triangles, of which `propagation` has the lower one
   bool isWeighted = false;                 ///< there are several dependents, of which the sum is taken
   std::set<ir::ObjectId> gradientLoops{};  ///< see Adjoint
+  std::set<ir::ObjectId> backLoops{};      ///< the same
 };
 
 /// Filled in stage by stage, as far as was asked for.

@@ -3,8 +3,6 @@
 #include "Differentiate/Direct/Blocks.h"
 
 #include <optional>
-#include <cstdio>
-#include <cstdlib>
 #include <set>
 #include <utility>
 
@@ -26,18 +24,21 @@ using namespace differentiate;
 
 namespace {
 
+constexpr const char* kNoLoops = "no loop adds up terms of its own";
+
 /// A round is a straight line: it has no short rows.
 constexpr SlotLimits kLimits{64, 256};
 
 /// One derivation on its way to blocks.
 class Blocks {
 public:
-  Blocks(const Module& primal, const Facts& facts, const WantedEntries& wanted, ScalarKind indexKind,
-         Diagnostics& diagnostics)
+  /// `loops`: see WantedEntries::gradientLoops.
+  Blocks(const Module& primal, const Facts& facts, const std::set<ObjectId>& loops, const SparsityPattern& pattern,
+         ScalarKind indexKind, Diagnostics& diagnostics)
       : derived_(primal, facts, {Seeding::Seeds, Carrier::Slots, Sink::Rows}, diagnostics),
-        symmetric_(symmetricLoops(primal, wanted.gradientLoops, derived_.subject, derived_.activity)),
+        symmetric_(symmetricLoops(primal, loops, derived_.subject, derived_.activity)),
         unknown_(derived_.subject),
-        wanted_(wanted),
+        pattern_(pattern),
         indexKind_(indexKind) {}
 
   /// Called once. Throws NotDirect.
@@ -67,13 +68,13 @@ private:
     const IntegerRun run = runIntegers(copy.module, visited, unheard);
     if (!run.written) throw NotDirect{"the rows and columns can't be enumerated", {}};
     return findElementBlocks(derived_.subject.module, symmetric_, numbered.visits, structure.maybe, *run.written,
-                             wanted_.pattern);
+                             pattern_);
   }
 
   Forward derived_;
   const std::set<StmtId> symmetric_;
   const ValueDependentControl unknown_;  ///< of the derivation before it is numbered
-  const WantedEntries& wanted_;
+  const SparsityPattern& pattern_;
   const ScalarKind indexKind_;
 };
 
@@ -81,25 +82,23 @@ private:
 
 std::variant<BlockEvaluation, Indirect> differentiateBlocks(const Module& module, const Facts& facts,
                                                             const WantedEntries& wanted, ScalarKind indexKind) {
-  std::optional<NotDirect> first;
-  const auto attempt = [&](const Module& form, const Facts& ofForm) -> std::optional<BlockEvaluation> {
+  std::optional<NotDirect> last;
+  const auto attempt = [&](const Module& form, const Facts& ofForm,
+                           const std::set<ObjectId>& loops) -> std::optional<BlockEvaluation> {
     Diagnostics unheard;  // what there is to say was said of the values
     try {
-      return Blocks(form, ofForm, wanted, indexKind, unheard).run();
+      return Blocks(form, ofForm, loops, wanted.pattern, indexKind, unheard).run();
     } catch (const NotDirect& reason) {
-      if (getenv("DBG")) fprintf(stderr, "  %s @%d\n", reason.why.c_str(), (int)reason.at.line);
-      if (!first) first = reason;
+      last = reason;
       return std::nullopt;
     }
   };
-  if (wanted.gradientLoops.empty()) return Indirect{"no loop adds up terms of its own", module[module.entry].range};
-  if (auto made = attempt(module, facts)) return *std::move(made);
-  for (const auto rewrite : {clonePerCall, straightened}) {
-    const auto rewritten = rewrite(module, facts, wanted.found);
-    if (!rewritten) continue;
-    if (auto made = attempt(rewritten->module, rewritten->facts)) return *std::move(made);
-  }
-  return Indirect{first->why, first->at.valid() ? first->at : module[module.entry].range};
+  if (wanted.gradientLoops.empty()) return Indirect{kNoLoops, module[module.entry].range};
+  if (auto made = attempt(module, facts, wanted.gradientLoops)) return *std::move(made);
+  std::set<ObjectId> loops = wanted.gradientLoops;
+  if (const auto lines = straightenedWithin(module, facts, wanted.found, loops))
+    if (auto made = attempt(lines->module, lines->facts, loops)) return *std::move(made);
+  return Indirect{last->why, last->at.valid() ? last->at : module[module.entry].range};
 }
 
 }  // namespace sparsegen

@@ -10,6 +10,7 @@
 #include <cstddef>
 #include <map>
 #include <optional>
+#include <set>
 #include <vector>
 
 #include "IR/Builder.h"
@@ -61,6 +62,7 @@ struct Context {
   Builder build;
   std::vector<Stmt> out;         ///< the statements of the result
   bool isChanged = false;        ///< something was written out
+  std::set<ObjectId> staying;    ///< variables of loops that are not written out, of the module and of the result
   FunctionId function;           ///< that is being written
   std::vector<FunctionId> kept;  ///< its callees
   Names names;

@@ -99,7 +99,9 @@ void copyBody(Context& context, const Block& from, Block& to) {
 Way copyLoop(Context& context, const For& node, SourceRange range, Block& to) {
   For own{mapped(context, node.variable), copy(context, node.first), node.compare,
           copy(context, node.bound),      copy(context, node.step),  {}};
-  if (const auto rounds = roundsOf(context.module, own); rounds && mayWriteOut(context, node)) {
+  const bool stays = context.staying.contains(node.variable);
+  if (stays) context.staying.insert(own.variable);
+  if (const auto rounds = roundsOf(context.module, own); rounds && !stays && mayWriteOut(context, node)) {
     Way way = Way::On;
     if (attempt(context, to, [&] { way = writeOut(context, node, own.variable, *rounds, range, to); })) return way;
   }
