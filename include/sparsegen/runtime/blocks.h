@@ -38,6 +38,32 @@ void add_block(void* sink, Value* block, const Index* unknowns, std::int64_t siz
   to.take(to, block, unknowns, static_cast<Index>(size));
 }
 
+/// A block of which nothing is known yet.
+template <class Value, class Index>
+void begin_block(Value* block, Index* unknowns, std::int64_t size) {
+  std::fill(block, block + size * size, Value(0));
+  std::fill(unknowns, unknowns + size, Index(-1));
+}
+
+/// The same as add_block() of the unknowns that have a number, if any has.
+template <class Value, class Index>
+void add_reached_block(void* sink, Value* block, Index* unknowns, std::int64_t size) {
+  const auto count = static_cast<std::size_t>(size);
+  std::size_t reached = 0;
+  Value* to = block;
+  for (std::size_t i = 0; i < count; ++i) {
+    if (unknowns[i] < 0) continue;
+    // Row by row to the front, each behind the last one: never behind where it is read from.
+    for (std::size_t j = 0; j < count; ++j)
+      if (unknowns[j] >= 0) *to++ = block[i * count + j];
+    ++reached;
+  }
+  std::size_t next = 0;
+  for (std::size_t i = 0; i < count; ++i)
+    if (unknowns[i] >= 0) unknowns[next++] = unknowns[i];
+  if (reached > 0) add_block(sink, block, unknowns, static_cast<std::int64_t>(reached));
+}
+
 /// Calls a function with each block, and adds what it leaves of the block's lower triangle to the values of a sparse
 /// lower triangle. Each entry of each block has a place there.
 template <class Value, class Index, class Hook>

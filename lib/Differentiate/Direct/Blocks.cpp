@@ -7,9 +7,9 @@
 #include <utility>
 
 #include "Differentiate/Direct/Places/BlockStores.h"
-#include "Differentiate/Direct/Places/Structure.h"
 #include "Differentiate/Direct/Places/SymmetricLoops.h"
 #include "Differentiate/Direct/Rows/NotDirect.h"
+#include "Differentiate/Direct/ShapeSearch.h"
 #include "Differentiate/Forward.h"
 #include "Differentiate/Interface/Entry.h"
 #include "Differentiate/Rewrites.h"
@@ -26,9 +26,6 @@ namespace {
 
 constexpr const char* kNoLoops = "no loop adds up terms of its own";
 
-/// A round is a straight line: it has no short rows.
-constexpr SlotLimits kLimits{64, 256};
-
 /// One derivation on its way to blocks.
 class Blocks {
 public:
@@ -39,15 +36,21 @@ public:
         symmetric_(symmetricLoops(primal, loops, derived_.subject, derived_.activity)),
         unknown_(derived_.subject),
         pattern_(pattern),
-        indexKind_(indexKind) {}
+        indexKind_(indexKind),
+        limits_(slotLimits(pattern)),
+        search_(derived_, unknown_, indexKind, limits_, ListMerging::WhereTooLong) {}
 
   /// Called once. Throws NotDirect.
   BlockEvaluation run() {
-    const std::vector<BlockLoop> loops = findLoops();
+    const PassRun pass = search_.run();
+    if (!search_.shapes().lists.empty()) throw NotDirect{"what a loop's term is made of has no fixed number of inputs", {}};
     Subject& subject = derived_.subject;
+    const std::vector<std::int64_t> written = withoutRowUpdates(pass.numbered, *pass.run.written);
+    const std::vector<BlockLoop> loops = findElementBlocks(subject.module, symmetric_, pass.numbered,
+                                                           pass.structure.maybe, written, pattern_);
     const Numbered numbered =
-        numberVisits(subject, derived_.groups, unknown_, GradientLayout(), kLimits, Half::Coefficients);
-    storeBlocks(subject, numbered, loops, indexKind_);
+        numberVisits(subject, derived_.groups, unknown_, search_.shapes(), limits_, Half::Coefficients);
+    storeBlocks(subject, numbered, pass.structure.rowUpdates, loops, indexKind_);
     removeDeadStores(subject, {}, hasPassiveResult(derived_.derivation) ? ResultUse::Used : ResultUse::Unused);
     BlockEvaluation made{std::move(subject.module)};
     dropUnused(made.evaluation);
@@ -56,26 +59,13 @@ public:
   }
 
 private:
-  /// By what the structure pass writes.
-  std::vector<BlockLoop> findLoops() const {
-    Subject copy(derived_.subject);
-    const Numbered numbered =
-        numberVisits(copy, derived_.groups, unknown_, GradientLayout(), kLimits, Half::Columns);
-    const Structure structure = makeStructure(copy, numbered, unknown_, indexKind_);
-    if (!structure.rowUpdates.empty()) throw NotDirect{"what a loop's term is made of is computed outside of it", {}};
-    const ObjectId visited = visitedObject(copy.module);
-    Diagnostics unheard;
-    const IntegerRun run = runIntegers(copy.module, visited, unheard);
-    if (!run.written) throw NotDirect{"the rows and columns can't be enumerated", {}};
-    return findElementBlocks(derived_.subject.module, symmetric_, numbered.visits, structure.maybe, *run.written,
-                             pattern_);
-  }
-
   Forward derived_;
   const std::set<StmtId> symmetric_;
   const ValueDependentControl unknown_;  ///< of the derivation before it is numbered
   const SparsityPattern& pattern_;
   const ScalarKind indexKind_;
+  const SlotLimits limits_;
+  ShapeSearch search_;
 };
 
 }  // namespace

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <map>
 #include <set>
+#include <string>
 #include <utility>
 
 #include "Differentiate/Direct/Rows/RowUpdates.h"
@@ -19,7 +20,8 @@ namespace {
 
 class BlockStores {
 public:
-  BlockStores(Subject& subject, const Numbered& numbered, const std::vector<BlockLoop>& loops, ScalarKind indexKind)
+  BlockStores(Subject& subject, const Numbered& numbered, const std::set<StmtId>& used,
+              const std::vector<BlockLoop>& loops, ScalarKind indexKind)
       : subject_(subject),
         module_(subject.module),
         build_(subject.build),
@@ -27,9 +29,13 @@ public:
         indexKind_(indexKind),
         states_(loops.size()) {
     for (const Visit& visit : numbered.visits) replaced_.insert(visit.stmt);
-    for (const RowUpdate& update : numbered.rowUpdates) replaced_.insert(update.stmt);
+    for (const RowUpdate& update : numbered.rowUpdates) {
+      replaced_.insert(update.stmt);
+      if (used.contains(update.stmt)) updateOf_[update.stmt] = &update;
+    }
     for (std::size_t loop = 0; loop < loops.size(); ++loop) {
       states_[loop].loop = &loops[loop];
+      if (loops[loop].hasBranches) branched_[loops[loop].loop] = &states_[loop];
       for (const BlockVisit& visit : loops[loop].visits)
         visitOf_[numbered.visits[visit.visit].stmt] = {&states_[loop], &visit};
     }
@@ -37,7 +43,6 @@ public:
 
   void run() {
     const std::vector<FunctionId> functions = reachable(module_);
-    declareHandOver();
     for (const FunctionId function : functions) {
       function_ = function;
       Block body = module_[function].body;
@@ -58,7 +63,7 @@ private:
   };
 
   //===--------------------------------------------------------------------===//
-  // The function that takes blocks
+  // The functions that take blocks
   //===--------------------------------------------------------------------===//
 
   ObjectId parameter(const char* name, TypeId type, FunctionId function) {
@@ -70,21 +75,39 @@ private:
                           .range = {}});
   }
 
-  void declareHandOver() {
+  /// A function of sparsegen/runtime/blocks.h that is given a block, with or without where it goes.
+  FunctionId runtimeFunction(const std::string& name, bool isAdded) {
+    const auto [at, fresh] = runtime_.try_emplace(name);
+    if (!fresh) return at->second;
     Outside outside;
-    outside.spelling = "sparsegen::runtime::add_block";
+    outside.spelling = "sparsegen::runtime::" + name;
     outside.isForgetful = true;
-    outside.arguments = {{.isWritten = true}, {.isWritten = true}, {}, {}};
-    handOver_ = build_.function({.name = subject_.uniqueFunctionName("sg_add_block"),
-                                 .parameters = {},
-                                 .result = build_.voidType(),
-                                 .outside = std::move(outside)});
-    const TypeId real = build_.scalar(subject_.laneKind), index = build_.scalar(indexKind_);
-    module_[handOver_].parameters = {parameter("blocks", build_.pointer(build_.voidType()), handOver_),
-                                     parameter("block", build_.pointer(real), handOver_),
-                                     parameter("unknowns", build_.pointer(index), handOver_),
-                                     parameter("size", build_.scalar(ScalarKind::I64), handOver_)};
+    if (isAdded) outside.arguments.push_back({.isWritten = true});
+    outside.arguments.insert(outside.arguments.end(), {{.isWritten = true}, {.isWritten = !isAdded}, {}});
+    const FunctionId made = at->second = build_.function({.name = subject_.uniqueFunctionName("sg_" + name),
+                                                          .parameters = {},
+                                                          .result = build_.voidType(),
+                                                          .outside = std::move(outside)});
+    const auto add = [&](const char* parameterName, TypeId type) {
+      module_[made].parameters.push_back(parameter(parameterName, type, made));
+    };
+    if (isAdded) add("blocks", build_.pointer(build_.voidType()));
+    add("block", build_.pointer(build_.scalar(subject_.laneKind)));
+    add("unknowns", build_.pointer(build_.scalar(indexKind_)));
+    add("size", build_.scalar(ScalarKind::I64));
+    return made;
   }
+
+  StmtId add(const char* function, const State& state) {
+    const FunctionId callee = runtimeFunction(function, true);
+    return build_.statement(Call{callee, {blocks(), first(state.block), first(state.unknowns), size(state)}, {}});
+  }
+  StmtId begin(const char* function, const State& state) {
+    const FunctionId callee = runtimeFunction(function, false);
+    return build_.statement(Call{callee, {first(state.block), first(state.unknowns), size(state)}, {}});
+  }
+  ExprId first(ObjectId array) { return element(array, 0); }
+  ExprId size(const State& state) { return build_.integer(static_cast<std::int64_t>(state.loop->size)); }
 
   /// What the present function hands over with each block.
   ExprId blocks() {
@@ -137,9 +160,14 @@ private:
       build_.at(module_[id].range);
       if (const auto visit = visitOf_.find(id); visit != visitOf_.end()) {
         store(*visit->second.first, *visit->second.second, out);
+      } else if (const auto update = updateOf_.find(id); update != updateOf_.end()) {
+        fillCoefficients(subject_, *update->second, noPosition, out);
       } else if (!replaced_.contains(id)) {
         Stmt::Node node = module_[id].node;
-        if (auto* loop = std::get_if<For>(&node)) block(loop->body);
+        if (auto* loop = std::get_if<For>(&node)) {
+          const auto branched = branched_.find(id);
+          branched == branched_.end() ? block(loop->body) : round(*branched->second, loop->body);
+        }
         if (auto* loop = std::get_if<While>(&node)) block(loop->body), block(loop->step);
         if (auto* branch = std::get_if<If>(&node)) block(branch->then), block(branch->otherwise);
         module_[id].node = std::move(node);
@@ -150,22 +178,35 @@ private:
     body = std::move(out);
   }
 
+  static ExprId noPosition(Block&) { throw InternalError("differentiate", "a merged list in an element"); }
+
+  /// A round of which values leave out something: what is left out has no number, and is zero.
+  void round(State& state, Block& body) {
+    Block out;
+    declare(state, out);
+    out.push_back(begin("begin_block", state));
+    block(body);
+    out.insert(out.end(), body.begin(), body.end());
+    out.push_back(add("add_reached_block", state));
+    body = std::move(out);
+  }
+
   void store(State& state, const BlockVisit& visit, Block& out) {
     const BlockLoop& loop = *state.loop;
-    if (&visit == &loop.visits.front()) begin(state, out);
+    if (!loop.hasBranches && &visit == &loop.visits.front()) declare(state, out);
     if (visit.row) {
       const Visit& own = numbered_.visits[visit.visit];
-      if (state.numbered.insert(*visit.row).second)
+      if (state.numbered.insert(*visit.row).second || loop.hasBranches)
         assign(state.unknowns, *visit.row, build_.cast(own.row, indexKind_), out);
       const std::vector<ExprId> coefficients = weighted(subject_, function_, own.terms, out);
       for (std::size_t term = 0; term < coefficients.size(); ++term)
         if (isKept(state, *visit.row, visit.columns[term]))
-          add(state, *visit.row, visit.columns[term], coefficients[term], out);
+          assignEntry(state, *visit.row, visit.columns[term], coefficients[term], out);
     }
-    if (&visit == &loop.visits.back()) end(state, out);
+    if (!loop.hasBranches && &visit == &loop.visits.back()) end(state, out);
   }
 
-  void begin(State& state, Block& out) {
+  void declare(State& state, Block& out) {
     const auto size = static_cast<std::int64_t>(state.loop->size);
     state.block = local("sg_block", build_.array(build_.scalar(subject_.laneKind), size * size));
     state.unknowns = local("sg_unknowns", build_.array(build_.scalar(indexKind_), size));
@@ -181,9 +222,9 @@ private:
     return row >= column || !state.below.contains({column, row});
   }
 
-  void add(State& state, std::size_t row, std::size_t column, ExprId coefficient, Block& out) {
+  void assignEntry(State& state, std::size_t row, std::size_t column, ExprId coefficient, Block& out) {
     const std::size_t entry = std::max(row, column) * state.loop->size + std::min(row, column);
-    const bool isFirst = state.begun.insert(entry).second;
+    const bool isFirst = state.begun.insert(entry).second && !state.loop->hasBranches;
     const Real sum = isFirst ? Real(build_, coefficient)
                              : Real(build_, build_.load(element(state.block, entry))) + Real(build_, coefficient);
     assign(state.block, entry, sum.expr(), out);
@@ -196,9 +237,7 @@ private:
       for (std::size_t j = 0; j <= i; ++j)
         if (!state.begun.contains(i * size + j))
           assign(state.block, i * size + j, build_.real(0, subject_.laneKind), out);
-    const ExprId count = build_.integer(static_cast<std::int64_t>(size));
-    out.push_back(build_.statement(
-        Call{handOver_, {blocks(), element(state.block, 0), element(state.unknowns, 0), count}, {}}));
+    out.push_back(add("add_block", state));
   }
 
   ObjectId local(const char* name, TypeId type) {
@@ -222,16 +261,19 @@ private:
   const ScalarKind indexKind_;
   std::vector<State> states_;
   std::map<StmtId, std::pair<State*, const BlockVisit*>> visitOf_;
+  std::map<StmtId, State*> branched_;  ///< by their loops
+  std::map<StmtId, const RowUpdate*> updateOf_;
   std::set<StmtId> replaced_;
   std::map<FunctionId, ObjectId> parameters_;
-  FunctionId handOver_, function_;
+  std::map<std::string, FunctionId> runtime_;
+  FunctionId function_;
 };
 
 }  // namespace
 
-void storeBlocks(Subject& subject, const Numbered& numbered, const std::vector<BlockLoop>& loops,
-                 ScalarKind indexKind) {
-  BlockStores(subject, numbered, loops, indexKind).run();
+void storeBlocks(Subject& subject, const Numbered& numbered, const std::set<StmtId>& used,
+                 const std::vector<BlockLoop>& loops, ScalarKind indexKind) {
+  BlockStores(subject, numbered, used, loops, indexKind).run();
 }
 
 }  // namespace sparsegen::differentiate

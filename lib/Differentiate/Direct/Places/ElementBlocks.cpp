@@ -37,10 +37,11 @@ private:
 /// What is seen of the rounds of one loop.
 class SeenRounds {
 public:
-  SeenRounds(const std::vector<std::size_t>& own, const std::vector<Visit>& visits) : own_(own) {
-    for (const std::size_t visit : own) {
-      rows_.emplace_back(own.size());
-      columns_.emplace_back(visits[visit].terms.size(), Candidates(own.size()));
+  SeenRounds(const StraightRounds::Loop& loop, const std::vector<Visit>& visits)
+      : own_(loop.visits), loop_(loop.stmt), hasBranches_(loop.hasBranches) {
+    for (const std::size_t visit : own_) {
+      rows_.emplace_back(own_.size());
+      columns_.emplace_back(visits[visit].terms.size(), Candidates(own_.size()));
     }
   }
 
@@ -69,6 +70,8 @@ public:
       if (!columns_[k].empty()) add(rows_[k]);
     }
     BlockLoop made;
+    made.loop = loop_;
+    made.hasBranches = hasBranches_;
     made.size = unknowns.size();
     for (std::size_t k = 0; k < own_.size(); ++k) {
       BlockVisit visit{own_[k], {}, {}};
@@ -82,6 +85,8 @@ public:
 
 private:
   const std::vector<std::size_t>& own_;
+  StmtId loop_;
+  bool hasBranches_;
   std::vector<Candidates> rows_;
   std::vector<std::vector<Candidates>> columns_;  ///< of the terms of each visit
   bool isReached_ = false;
@@ -127,11 +132,12 @@ void requireWhole(const BlockLoop& loop, const StraightRounds::Round& round, con
 }  // namespace
 
 std::vector<BlockLoop> findElementBlocks(const Module& derived, const std::set<StmtId>& symmetric,
-                                         const std::vector<Visit>& visits, const std::vector<bool>& maybe,
+                                         const Numbered& numbered, const std::vector<bool>& maybe,
                                          const std::vector<std::int64_t>& written, const SparsityPattern& pattern) {
-  const StraightRounds rounds(derived, symmetric, visits, maybe);
+  const std::vector<Visit>& visits = numbered.visits;
+  const StraightRounds rounds(derived, symmetric, visits, maybe, numbered.rowUpdates);
   std::vector<SeenRounds> seen;
-  for (const std::vector<std::size_t>& own : rounds.loops()) seen.emplace_back(own, visits);
+  for (const StraightRounds::Loop& loop : rounds.loops()) seen.emplace_back(loop, visits);
   Rows rows(pattern, visits);
   bool hasBegun = false;
   // What makes the gradient zero before it is summed up makes no entries.
@@ -140,7 +146,7 @@ std::vector<BlockLoop> findElementBlocks(const Module& derived, const std::set<S
   };
   const auto look = [&](std::size_t loop, const StraightRounds::Round& round) {
     hasBegun = true;
-    rows.add(rounds.loops()[loop], round);
+    rows.add(rounds.loops()[loop].visits, round);
     seen[loop].look(round);
   };
   const std::vector<bool> areWhole = rounds.follow(written, look, other);

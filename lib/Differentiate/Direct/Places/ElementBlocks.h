@@ -29,6 +29,8 @@ struct BlockVisit {
 
 /// One loop over elements.
 struct BlockLoop {
+  ir::StmtId loop;
+  bool hasBranches = false;        ///< values may leave some of the visits out
   std::vector<BlockVisit> visits;  ///< in their order
   std::size_t size = 0;            ///< how many unknowns a round has
 };
@@ -38,7 +40,7 @@ struct BlockLoop {
 /// `pattern`: the lower triangle. Throws NotDirect where something else adds to the Hessian, or where a block has an
 /// entry that the pattern lacks. Linear in what was `written`, times the square of a round's visits.
 std::vector<BlockLoop> findElementBlocks(const ir::Module& derived, const std::set<ir::StmtId>& symmetric,
-                                         const std::vector<Visit>& visits, const std::vector<bool>& maybe,
+                                         const Numbered& numbered, const std::vector<bool>& maybe,
                                          const std::vector<std::int64_t>& written, const SparsityPattern& pattern);
 
 }  // namespace sparsegen::differentiate

@@ -24,6 +24,11 @@ bool areDistinct(std::vector<std::int64_t> numbers) {
   return std::ranges::adjacent_find(numbers) == numbers.end();
 }
 
+/// It adds multiples of independents, and that is all that becomes of its row there.
+bool isPlainSum(const Visit& visit) {
+  return visit.scale.valid() && !visit.group.valid() && std::ranges::none_of(visit.terms, &EntryTerm::isFromSlot);
+}
+
 /// What is seen of the rounds of one loop.
 class Pairs {
 public:
@@ -96,9 +101,9 @@ MirroredPairs findMirroredPairs(const Module& derived, const std::set<StmtId>& s
     found.visits[visit][term] = what;
   };
   for (std::size_t loop = 0; loop < pairs.size(); ++loop) {
-    const std::vector<std::size_t>& own = rounds.loops()[loop];
-    const auto onlyAdds = [&](std::size_t visit) { return visits[visit].scale.valid() && !visits[visit].group.valid(); };
-    if (!areWhole[loop] || !std::ranges::all_of(own, onlyAdds)) continue;
+    const std::vector<std::size_t>& own = rounds.loops()[loop].visits;
+    const bool isPlain = std::ranges::all_of(own, [&](std::size_t visit) { return isPlainSum(visits[visit]); });
+    if (!areWhole[loop] || rounds.loops()[loop].hasBranches || !isPlain) continue;
     for (const Pair& pair : pairs[loop].mixed()) {
       const bool keepsFirst = kept == KeptVisit::Earlier;
       mark(own[pair.visit], pair.term, keepsFirst ? Mirror::Kept : Mirror::Dropped);
