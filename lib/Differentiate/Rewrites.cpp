@@ -6,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include "Differentiate/Model/Subject.h"
 #include "IR/Transform/CloneFunctions.h"
 #include "IR/Transform/ScalarReplacement.h"
 #include "IR/Transform/Unroll.h"
@@ -86,13 +87,16 @@ std::optional<Rewritten> cloneWhereMixed(const Module& module, const Facts& fact
 }
 
 std::optional<Rewritten> straightened(const Module& module, const Facts& facts, const SparsityPattern& pattern) {
-  std::set<ObjectId> none;
-  return straightenedWithin(module, facts, pattern, none);
+  std::optional<Module> lines = unroll(module);
+  if (lines) replaceAggregates(*lines);
+  return propagated(std::move(lines), facts, pattern);
 }
 
 std::optional<Rewritten> straightenedWithin(const Module& module, const Facts& facts, const SparsityPattern& pattern,
-                                            std::set<ObjectId>& staying) {
-  std::optional<Module> lines = unroll(module, staying);
+                                            std::set<ObjectId>& outer) {
+  Module settled(module);
+  settleLocalExtents(settled, facts);
+  std::optional<Module> lines = unroll(settled, outer);
   if (lines) replaceAggregates(*lines);
   return propagated(std::move(lines), facts, pattern);
 }

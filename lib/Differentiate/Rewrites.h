@@ -35,9 +35,9 @@ std::optional<Rewritten> cloneWhereMixed(const ir::Module& module, const Facts& 
 /// would be too long. `facts` and `pattern`: of the module as it is. One run of propagate.
 std::optional<Rewritten> straightened(const ir::Module& module, const Facts& facts, const SparsityPattern& pattern);
 
-/// The same within the rounds of the loops with the variables `staying`. What these are called in the result is added
-/// to them.
+/// The same within the rounds of the outermost of the loops with the variables `outer`. What these variables are called
+/// in the result is added.
 std::optional<Rewritten> straightenedWithin(const ir::Module& module, const Facts& facts,
-                                            const SparsityPattern& pattern, std::set<ir::ObjectId>& staying);
+                                            const SparsityPattern& pattern, std::set<ir::ObjectId>& outer);
 
 }  // namespace sparsegen::differentiate

@@ -33,14 +33,14 @@ std::optional<Module> unroll(const Module& module) {
   return unroll(module, none);
 }
 
-std::optional<Module> unroll(const Module& module, std::set<ObjectId>& staying) try {
+std::optional<Module> unroll(const Module& module, std::set<ObjectId>& outer) try {
   Context context(module);
-  context.staying = staying;
+  context.outer = outer;
   std::vector<Block> bodies = writtenBodies(context);
   if (!context.isChanged) return std::nullopt;
   for (std::size_t k = 0; k < bodies.size(); ++k) context.module.functions[k].body = std::move(bodies[k]);
   context.module.stmts = std::move(context.out);
-  staying = std::move(context.staying);
+  outer = std::move(context.outer);
   return std::move(context.module);
 } catch (const unrolling::TooLong&) {
   return std::nullopt;

@@ -28,7 +28,8 @@ namespace sparsegen::ir {
 /// its loops).
 std::optional<Module> unroll(const Module& module);
 
-/// The same, but that loops with the variables `staying` stay. What these are called in the result is added to them.
-std::optional<Module> unroll(const Module& module, std::set<ObjectId>& staying);
+/// The same, but that of loops with the variables `outer` those stay that are in none of them. What these variables are
+/// called in the result is added.
+std::optional<Module> unroll(const Module& module, std::set<ObjectId>& outer);
 
 }  // namespace sparsegen::ir
