@@ -26,6 +26,19 @@ std::vector<PublicParameter> structureInputs(const Module& primal, const Signatu
   return found;
 }
 
+std::string knownOf(const JacobianParts& parts, const std::vector<Slot>& slots, std::size_t k, const char* what) {
+  const bool isOfRows = &slots == &parts.primal.dependents;
+  return std::string(isOfRows ? "sg_rows." : "sg_cols.") + what + "(" + std::to_string(k) + ")";
+}
+
+std::string beginOf(const JacobianParts& parts, const std::vector<Slot>& slots, std::size_t k) {
+  if (parts.structural && k > 0) return knownOf(parts, slots, k, "first");
+  std::int64_t base = 0;
+  for (std::size_t before = 0; before < k; ++before)
+    base += staticInteger(parts.primal, slots[before].count).value_or(0);
+  return std::to_string(base);
+}
+
 std::string madeFrom(const Signature::Structural& input) { return "sg_made_from_" + identifier(input.called); }
 
 PublicFunction Functions::function(const std::string& name, const Signature& signature, std::uint64_t workspaceBytes) {

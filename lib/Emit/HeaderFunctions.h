@@ -31,6 +31,11 @@ struct PublicFunction {
 /// Those of the inputs that the structure depends on, in their order.
 std::vector<PublicParameter> structureInputs(const ir::Module& primal, const Signature& signature);
 
+/// What an object knows of slot k of one side: `sg_rows.length(0)`.
+std::string knownOf(const JacobianParts& parts, const std::vector<ir::Slot>& slots, std::size_t k, const char* what);
+/// The row or column that slot k of one side begins with: a number, or what an object knows.
+std::string beginOf(const JacobianParts& parts, const std::vector<ir::Slot>& slots, std::size_t k);
+
 /// The member that keeps an integer that an object was made from.
 std::string madeFrom(const Signature::Structural& input);
 

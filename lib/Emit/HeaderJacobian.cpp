@@ -70,7 +70,7 @@ public:
 private:
   void writeStructural() {
     writeStructuralInterface(functions_, indexType_);
-    writeProducts(functions_);
+    parts_.second ? writeSecondProducts(functions_) : writeProducts(functions_);
     out_.unindent();
     out_.blank();
     out_.line("private:");
@@ -91,7 +91,8 @@ private:
     }
     std::string of;
     for (const SlotSummary& slot : parts_.second->of)
-      of += (of.empty() ? "" : ", ") + slot.name + (slot.name == "return" ? "" : "[" + std::to_string(slot.size) + "]");
+      of += (of.empty() ? "" : ", ") + slot.name +
+            (slot.name == "return" || !slot.size ? "" : "[" + std::to_string(*slot.size) + "]");
     const std::string what = !parts_.gradient            ? "symmetric Jacobian of "
                              : parts_.second->isWeighted ? "Hessian of the weighted sum of the elements of "
                                                          : "Hessian of ";

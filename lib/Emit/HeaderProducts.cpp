@@ -133,7 +133,7 @@ private:
   void copyRuns(const std::vector<Slot>& slots, const std::vector<std::string>& names, std::size_t first,
                 const std::string& run, Direction direction) {
     for (std::size_t k = 0; k < slots.size(); ++k) {
-      const std::string count = lengthOf(slots, k), base = beginOf(slots, k);
+      const std::string count = lengthOf(slots, k), base = beginOf(to_.parts, slots, k);
       const std::string slot = names[first + k] + "[sg_k]";
       const std::string cell = run + "[" + (base == "0" ? "" : base + " + ") + "sg_k]";
       const bool isIn = direction == Direction::In;
@@ -145,25 +145,10 @@ private:
     }
   }
 
-  /// What an object knows of a slot of one side.
-  std::string known(const std::vector<Slot>& slots, std::size_t k, const char* what) const {
-    const bool isOfRows = &slots == &to_.parts.primal.dependents;
-    return std::string(isOfRows ? "sg_rows." : "sg_cols.") + what + "(" + std::to_string(k) + ")";
-  }
-
   /// The number of elements of a slot.
   std::string lengthOf(const std::vector<Slot>& slots, std::size_t k) const {
-    if (to_.parts.structural) return known(slots, k, "length");
+    if (to_.parts.structural) return knownOf(to_.parts, slots, k, "length");
     return std::to_string(staticInteger(to_.parts.primal, slots[k].count).value_or(0));
-  }
-
-  /// The row or column that a slot begins with.
-  std::string beginOf(const std::vector<Slot>& slots, std::size_t k) const {
-    if (to_.parts.structural && k > 0) return known(slots, k, "first");
-    std::int64_t base = 0;
-    for (std::size_t before = 0; before < k; ++before)
-      base += staticInteger(to_.parts.primal, slots[before].count).value_or(0);
-    return std::to_string(base);
   }
 
   /// Where each independent's adjoints are in a gradient.
@@ -171,7 +156,7 @@ private:
     std::vector<std::string> parts;
     const std::vector<Slot>& slots = to_.parts.primal.independents;
     for (std::size_t k = 0; k < slots.size(); ++k) {
-      const std::string base = beginOf(slots, k);
+      const std::string base = beginOf(to_.parts, slots, k);
       parts.push_back(base == "0" ? gradient : gradient + " + " + base);
     }
     return parts;

@@ -12,10 +12,9 @@ namespace {
 std::vector<std::string> partsOf(const JacobianParts& parts, const std::vector<Slot>& slots,
                                  const std::string& direction) {
   std::vector<std::string> names;
-  std::int64_t base = 0;
-  for (const Slot& slot : slots) {
-    names.push_back(base == 0 ? direction : direction + " + " + std::to_string(base));
-    base += staticInteger(parts.primal, slot.count).value_or(0);
+  for (std::size_t k = 0; k < slots.size(); ++k) {
+    const std::string base = beginOf(parts, slots, k);
+    names.push_back(base == "0" ? direction : direction + " + " + base);
   }
   return names;
 }

@@ -102,19 +102,20 @@ private:
       initial += (initial.empty() ? " : " : ", ") + madeFrom(input) + "(" + input.path + ")";
     to_.out.blank();
     to_.out.line("/// Finds the pattern and the places of its entries, once for all evaluations.");
-    if (const std::string head = signature_.templateHead(); !head.empty()) to_.out.line(head);
+    const Code& pass = *to_.codes.pass;
+    // The types that the pass has; those of other inputs could not be deduced.
+    if (const std::string head = pass.types().templateHead(); !head.empty()) to_.out.line(head);
     to_.out.open("explicit " + primal.interface.name + "(" + parameters + ")" + initial + " {");
     writeSide("sg_rows", "the dependent", primal.dependents);
     writeSide("sg_cols", "the independent", primal.independents);
     writeKinds();
-    const Code& pass = *to_.codes.pass;
     to_.out.line("auto sg_visited = " + std::string(kRuntime) + "run_pass(" + std::to_string(longestVisit()) +
                  ", [&](std::int64_t* sg_tally, std::int64_t* sg_visits) {");
     to_.out.line("  " + pass.name() + "::" + pass.types().name(pass.module().entry) + pass.types().templateArguments() +
                  "(" + passArguments(pass) + "sg_tally, sg_visits);");
     to_.out.line("});");
-    to_.out.line(std::string("sg_pattern = ") + kRuntime +
-                 "structural_pattern<index_type>(sg_rows, sg_cols, sg_kinds, sg_visited);");
+    to_.out.line(std::string("sg_pattern = ") + kRuntime + "structural_pattern<index_type>(sg_rows, sg_cols, " +
+                 kRuntime + "triangle::" + (to_.parts.second ? "lower" : "both") + ", sg_kinds, sg_visited);");
     to_.out.line("rows = sg_rows.size();");
     to_.out.line("cols = sg_cols.size();");
     to_.out.line("nnz = sg_pattern.nnz();");
@@ -169,7 +170,8 @@ private:
     std::vector<std::string> others = structuralArguments(direct);
     others.back() = values;
     to_.out.blank();
-    to_.out.line("/// Writes the nnz values of the Jacobian, in CSR order.");
+    to_.out.line(std::string("/// Writes the nnz values of the ") + (to_.parts.second ? "Hessian" : "Jacobian") +
+                 ", in CSR order.");
     to_.open(function, workspace);
     to_.writeStart(direct, signature);
     to_.out.line(std::string(kRuntime) + "clear(" + values + ", nnz);");

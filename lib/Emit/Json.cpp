@@ -110,7 +110,7 @@ void writeSlots(JsonWriter& json, std::string_view key, const std::vector<SlotSu
     json.item();
     json.beginObject();
     json.field("name", slot.name);
-    json.field("size", slot.size);
+    json.field("size", slot.size.value());
     json.endObject();
   }
   json.endArray();

@@ -22,7 +22,7 @@ namespace sparsegen {
 /// One slot of a request and its number of elements.
 struct SlotSummary {
   std::string name;
-  std::int64_t size = 0;
+  std::optional<std::int64_t> size{};  ///< none: known at run time
 };
 
 enum class DerivativeKind : std::uint8_t { Jacobian, Hessian };

@@ -242,7 +242,6 @@ bool Pipeline::forEverySize(RequestResults& results, const Request& request) {
     reportNoRunTimeStructure(results.module, reason, diagnostics_);
     return false;
   };
-  if (request.kind == RequestKind::Hessian) return refuse({"it is a Hessian", {}});
   if (options_.symmetry == Symmetry::Stated) return refuse({"`--symmetric` is said of it", {}});
   auto propagation = timed("propagate", [&] { return propagateTight(results.module, diagnostics_); });
   if (!propagation) return false;
@@ -251,6 +250,10 @@ bool Pipeline::forEverySize(RequestResults& results, const Request& request) {
   timed("propagate", [&] { return separateBindingTimes(results.module, results.propagation.facts), 0; });
   if (options_.emit != EmitKind::Header && options_.emit != EmitKind::DerivativeIr)
     return refuse({"`--emit` shows one structure", {}});
+  if (request.kind == RequestKind::Hessian) {
+    if (!toGradient(results)) return false;
+    timed("propagate", [&] { return separateBindingTimes(results.module, results.propagation.facts), 0; });
+  }
   separate(results);
   const std::vector<differentiate::ExactRun> exact =
       timed("propagate", [&] { return differentiate::exactRuns(results.module, options_.samples, diagnostics_); });
@@ -260,7 +263,8 @@ bool Pipeline::forEverySize(RequestResults& results, const Request& request) {
   for (const differentiate::ExactRun& run : exact) samples.push_back(run.sample);
   const ir::ScalarKind index = options_.indexType == IndexType::Int64 ? ir::ScalarKind::I64 : ir::ScalarKind::I32;
   auto made = timed("differentiate", [&] {
-    return differentiateStructural(results.module, results.propagation.facts, samples, index, diagnostics_);
+    return differentiateStructural(results.module, results.propagation.facts, samples, triangleOf(results), index,
+                                   diagnostics_);
   });
   if (const auto* reason = std::get_if<Indirect>(&made)) return refuse(*reason);
   results.structural = std::move(std::get<StructuralEvaluation>(made));
@@ -268,13 +272,14 @@ bool Pipeline::forEverySize(RequestResults& results, const Request& request) {
         [&] { return differentiate::holdAgainst(exact, results.module, *results.structural, diagnostics_), 0; });
   if (const std::string why = whyNotEmittable(*results.structural); !why.empty()) return refuse({why, {}});
   results.product = timed("differentiate", [&] {
-    return differentiateForward(results.module, results.propagation.facts, kProduct, diagnostics_);
+    return differentiateForward(results.module, results.propagation.facts, results.second ? kTangents : kProduct,
+                                diagnostics_);
   });
   if (diagnostics_.hasErrors()) return false;
   if (const auto local = localOfUnknownSize(*results.product))
     return refuse({whyUnknownSize(*results.product, *local), {}});
   results.propagation.pattern.rows = staticRows(results.module).value_or(0);
-  backward(results);
+  if (!results.second) backward(results);
   return !diagnostics_.hasErrors();
 }
 
@@ -333,7 +338,7 @@ bool Pipeline::toGradient(RequestResults& results) {
   separate(results);
   SecondOrder second;
   second.of = slotSummaries(results.module, results.module.dependents);
-  second.isWeighted = results.propagation.pattern.rows != 1;
+  second.isWeighted = staticRows(results.module) != 1;
   const std::optional<AdjointForms> forms = adjointForms(results);
   const auto gradientOf = [&](AdjointForm form) {
     return timed("differentiate", [&] {
@@ -364,7 +369,7 @@ bool Pipeline::toGradient(RequestResults& results) {
   results.module = std::move(gradient);
   results.propagation = std::move(*propagation);
   results.second = std::move(second);
-  takeLowerTriangle(results);
+  if (!ir::isStructural(results.module)) takeLowerTriangle(results);
   return true;
 }
 
@@ -769,6 +774,7 @@ GeneratedHeader Pipeline::header(const std::vector<RequestResults>& results) {
       if (each.adjoint) parts.back().adjoint = &*each.adjoint;
       parts.back().noAdjoint = each.noAdjoint;
       if (each.gradient) parts.back().gradient = &*each.gradient;
+      if (each.second) parts.back().second.emplace(SecondParts{each.second->of, each.second->isWeighted});
       continue;
     }
     parts.push_back({each.module, each.propagation.pattern, each.coloring, *each.compressed, *each.product});

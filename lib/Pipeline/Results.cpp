@@ -13,17 +13,18 @@ namespace sparsegen {
 
 namespace {
 
-std::int64_t size(const ir::Module& module, const ir::Slot& slot) {
-  const auto count = ir::staticInteger(module, slot.count);
-  if (!count) throw InternalError("pipeline", "the size of slot `" + slot.name + "` is not static");
-  return *count;
+/// Called where one structure is shown.
+std::int64_t size(const SlotSummary& slot) {
+  if (!slot.size) throw InternalError("pipeline", "the size of slot `" + slot.name + "` is not static");
+  return *slot.size;
 }
 
 /// The elements of all slots by name: `x[0]`, `x[1]`, `alpha`.
 std::vector<std::string> elementNames(const ir::Module& module, const std::vector<ir::Slot>& slots) {
   std::vector<std::string> names;
-  for (const auto& [name, count] : slotSummaries(module, slots))
-    for (std::int64_t k = 0; k < count; ++k) names.push_back(count == 1 ? name : name + "[" + std::to_string(k) + "]");
+  for (const SlotSummary& slot : slotSummaries(module, slots))
+    for (std::int64_t k = 0; k < size(slot); ++k)
+      names.push_back(slot.size == 1 ? slot.name : slot.name + "[" + std::to_string(k) + "]");
   return names;
 }
 
@@ -36,16 +37,16 @@ std::optional<std::string> dependentOnAll(const RequestResults& results) {
   if (filled == 0 || longestRow(pattern) != filled) return std::nullopt;
   std::int64_t row = 0;
   while (static_cast<std::int64_t>(pattern.row(row).size()) != filled) ++row;
-  for (const auto& [name, count] : slotSummaries(results.module, results.module.dependents)) {
-    if (row < count) return count == 1 ? name : name + "[" + std::to_string(row) + "]";
-    row -= count;
+  for (const SlotSummary& slot : slotSummaries(results.module, results.module.dependents)) {
+    if (row < size(slot)) return slot.size == 1 ? slot.name : slot.name + "[" + std::to_string(row) + "]";
+    row -= size(slot);
   }
   throw InternalError("pipeline", "a row of the pattern is no dependent's");
 }
 
 std::vector<SlotSummary> slotSummaries(const ir::Module& module, const std::vector<ir::Slot>& slots) {
   std::vector<SlotSummary> result;
-  for (const ir::Slot& slot : slots) result.push_back({slot.name, size(module, slot)});
+  for (const ir::Slot& slot : slots) result.push_back({slot.name, ir::staticInteger(module, slot.count)});
   return result;
 }
 

@@ -167,7 +167,10 @@ public:
     } while (changed_);
     for (const FunctionId function : reachable(module_))
       forEachStmt(module_, module_[function].body, [&](StmtId id) {
-        if (facts_.unknownControl[id.value]) facts_.unknownControl[id.value] = goesByDynamic(module_[id]);
+        if (!facts_.unknownControl[id.value]) return;
+        facts_.unknownControl[id.value] = goesByDynamic(module_[id]);
+        const auto* branch = std::get_if<If>(&module_[id].node);
+        if (branch && facts_.unknownControl[id.value]) noteStructuralParts(branch->condition);
       });
   }
 
@@ -204,6 +207,18 @@ private:
         found |= isDynamic(target, node.operands[0]);
     });
     return found;
+  }
+
+  /// Of a condition that is dynamic as a whole.
+  void noteStructuralParts(ExprId condition) {
+    facts_.structuralCondition.resize(module_.exprs.size());
+    const Expr& node = module_[condition];
+    const bool isCombined = node.op == Op::LogicalAnd || node.op == Op::LogicalOr || node.op == Op::LogicalNot;
+    if (!isDynamic(condition))
+      facts_.structuralCondition[condition.value] = true;
+    else if (isCombined)
+      for (const ExprId operand : node.operands)
+        if (operand.valid()) noteStructuralParts(operand);
   }
 
   bool goesByDynamic(const Stmt& stmt) const {

@@ -154,6 +154,9 @@ private:
   std::int64_t size_ = 0;
 };
 
+/// Which entries of what is visited the pattern has.
+enum class triangle { both, lower };
+
 /// The pattern in CSR, zero-based, columns ascending and distinct in each row, and the places of what `evaluate`
 /// writes. Owns all of it; can be copied and moved.
 template <class Index>
@@ -167,14 +170,16 @@ public:
   /// std::length_error where Index can't count the entries. Linear in what was written and in rows and columns, times
   /// the logarithm of a row's length. May throw std::bad_alloc.
   template <std::size_t Rows, std::size_t Cols, std::size_t Kinds>
-  structural_pattern(const slots<Index, Rows>& rows, const slots<Index, Cols>& cols, const visit_kind (&kinds)[Kinds],
-                     numbers<std::int64_t>& visited)
+  structural_pattern(const slots<Index, Rows>& rows, const slots<Index, Cols>& cols, triangle wanted,
+                     const visit_kind (&kinds)[Kinds], numbers<std::int64_t>& visited)
       : row_ptr_(at(rows.size()) + 1), clears_(Kinds) {
     std::size_t terms = 0;
     for_each_visit(kinds, visited, [&](const visit_kind& kind, std::int64_t& row, std::int64_t* columns) {
       row = rows(row);
-      for (std::int64_t k = 0; k < kind.terms; ++k)
+      for (std::int64_t k = 0; k < kind.terms; ++k) {
         if (columns[k] != -1) columns[k] = cols(columns[k] - slots<Index, Cols>::apart);
+        if (wanted == triangle::lower && columns[k] > row) columns[k] = -1;
+      }
       terms += static_cast<std::size_t>(kind.terms);
     });
     if (terms > static_cast<std::size_t>(std::numeric_limits<Index>::max()))
@@ -236,8 +241,9 @@ private:
     for_each_visit(kinds, visited, [&](const visit_kind& kind, std::int64_t of, const std::int64_t* columns) {
       const auto row = static_cast<std::size_t>(of);
       if (groups[row] >= 0 && groups[row] != kind.group)
-        throw std::invalid_argument("sparsegen: the function writes row " + std::to_string(of) +
-                                    " while it sums it up");
+        throw std::length_error("sparsegen: with this structure the function writes row " + std::to_string(of) +
+                                " while it sums it up, which it did not at the sizes that were tried when the header "
+                                "was generated; generate it again with one like it as `--sample`");
       groups[row] = kind.ends_group ? -1 : kind.group;
       if (kind.begins && begun[row]) clears_[static_cast<std::size_t>(&kind - kinds)] = true;
       begun[row] = begun[row] || kind.terms > 0;
@@ -245,9 +251,9 @@ private:
       const Index* const end = col_idx_.data() + row_ptr_[row + 1];
       const bool is_overwritten = columns < begins[row];
       for (std::int64_t k = 0; k < kind.terms; ++k, ++next) {
-        const std::int64_t rank = is_overwritten     ? 0
-                                  : columns[k] == -1 ? -1
-                                                     : rank_in_row(first, end, static_cast<Index>(columns[k]));
+        const std::int64_t rank = columns[k] == -1 ? -1
+                                  : is_overwritten ? 0
+                                                   : rank_in_row(first, end, static_cast<Index>(columns[k]));
         places_[next] = rank < 0 ? Index{-1} : static_cast<Index>(row_ptr_[row] + rank);
       }
     });

@@ -7,6 +7,7 @@
 #include <set>
 #include <string>
 
+#include "Pattern/Operations.h"
 #include "Propagate/Tighten.h"
 
 namespace sparsegen::differentiate {
@@ -72,12 +73,15 @@ Entries entriesOf(const std::vector<std::int64_t>& written, const StructuralEval
     at += 2;
     const runtime::visit_kind& kind = made.visits.at(visit);
     const auto first = written.begin() + static_cast<std::ptrdiff_t>(at);
-    const bool hasTerms = std::any_of(first, first + kind.terms, [](std::int64_t column) { return column != -1; });
+    const auto isWanted = [&](std::int64_t column) {
+      return column != -1 && (made.triangle == Triangle::Both || columns.of(column) <= row);
+    };
+    const bool hasTerms = std::any_of(first, first + kind.terms, isWanted);
     // As the run-time code does: what a row held is no more.
     if (kind.begins && kind.is_certain && hasTerms)
       entries.erase(entries.lower_bound({row, 0}), entries.lower_bound({row + 1, 0}));
     for (std::int64_t k = 0; k < kind.terms; ++k, ++at)
-      if (written[at] != -1) entries.try_emplace({row, columns.of(written[at])}, visit);
+      if (isWanted(written[at])) entries.try_emplace({row, columns.of(written[at])}, visit);
   }
   return entries;
 }
@@ -96,8 +100,8 @@ void removeExpected(Entries& entries, const SparsityPattern& pattern, const std:
 std::vector<ExactRun> exactRuns(const Module& module, const std::vector<NamedSizes>& asked, Diagnostics& diagnostics) {
   std::vector<ExactRun> runs;
   Diagnostics first;
-  for (const std::vector<Sample>& alternatives : samplesOf(module, asked))
-    for (const Sample& sample : alternatives) {
+  for (const Alternatives& alternatives : samplesOf(module, asked))
+    for (const Sample& sample : alternatives.samples) {
       auto bound = boundAt(module, sample);
       if (!bound) continue;
       Diagnostics own;
@@ -107,7 +111,7 @@ std::vector<ExactRun> exactRuns(const Module& module, const std::vector<NamedSiz
         continue;
       }
       if (runs.empty()) pass(module, own, diagnostics);
-      runs.push_back({sample, *std::move(found)});
+      runs.push_back({sample, alternatives.tables, *std::move(found)});
       break;
     }
   if (runs.empty()) pass(module, first, diagnostics);
@@ -131,14 +135,18 @@ void holdAgainst(const std::vector<ExactRun>& runs, const Module& module, const 
     if (!visited.written) throw InternalError("differentiate", "the structure pass can't be run at " + at);
     Entries entries = entriesOf(*visited.written, made, Numbers(*bound, bound->dependents, 0),
                                 Numbers(*bound, bound->independents, 1));
-    removeExpected(entries, run.found.pattern, at);
+    const SparsityPattern wanted =
+        made.triangle == Triangle::Both ? run.found.pattern : lowerTriangle(symmetricPart(run.found.pattern));
+    removeExpected(entries, wanted, at);
+    if (run.tables == Tables::Random) continue;
     for (const auto& [entry, visit] : entries) {
       if (!reported.insert(visit).second) continue;
       diagnostics
           .report(DiagId::StructureWidens, made.ranges.at(visit),
                   "at " + at + ", " + std::to_string(entries.size()) + " of " +
-                      std::to_string(run.found.pattern.nnz() + static_cast<std::int64_t>(entries.size())) +
-                      " entries of the pattern are none of the Jacobian's: their values are always zero")
+                      std::to_string(wanted.nnz() + static_cast<std::int64_t>(entries.size())) +
+                      " entries of the pattern are none of the " +
+                      (made.triangle == Triangle::Both ? "Jacobian" : "Hessian") + "'s: their values are always zero")
           .note("where the sizes are bound with `SPARSEGEN_SET` or `--set` there are none such");
     }
   }

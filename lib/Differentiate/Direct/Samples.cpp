@@ -65,8 +65,20 @@ private:
   const Sample& sample_;
 };
 
-/// What the entries of a table are like.
-enum class TableKind : std::uint8_t { Random, Ascending };
+/// What the entries of a table are like: `Cyclic` ones are 0, 1, 2, ... and begin again.
+enum class TableKind : std::uint8_t { Random, Ascending, Cyclic };
+
+std::int64_t entryOf(TableKind kind, std::int64_t entry, std::int64_t bound, Random& random) {
+  switch (kind) {
+    case TableKind::Random:
+      return random.below(bound);
+    case TableKind::Ascending:
+      return std::min(entry, bound);
+    case TableKind::Cyclic:
+      return bound == 0 ? 0 : entry % bound;
+  }
+  throw InternalError("differentiate", "a table of no kind");
+}
 
 /// Adds the tables of a sample that has the integers: each entry is less than all of these. Nothing where the length of
 /// one can't be what it would be.
@@ -81,21 +93,19 @@ std::optional<Sample> withTables(const Module& module, Sample sample, const std:
     const auto count = SampledIntegers(module, sample).of(module.structure[k].count);
     if (!count || *count < 0) return std::nullopt;
     const TableKind kind = kinds[table++];
-    for (std::int64_t entry = 0; entry < *count; ++entry)
-      sample[k].push_back(kind == TableKind::Random ? random.below(bound) : std::min(entry, bound));
+    for (std::int64_t entry = 0; entry < *count; ++entry) sample[k].push_back(entryOf(kind, entry, bound, random));
   }
   return sample;
 }
 
-/// All kinds for each table, or the same for all where they are many.
-std::vector<std::vector<TableKind>> tableKinds(std::size_t tables) {
+/// Both kinds for each table, or the same for all where they are many.
+std::vector<std::vector<TableKind>> tableKinds(std::size_t tables, TableKind usual) {
   constexpr std::size_t kMost = 4;
   std::vector<std::vector<TableKind>> all;
-  if (tables > kMost) return {std::vector(tables, TableKind::Random), std::vector(tables, TableKind::Ascending)};
+  if (tables > kMost) return {std::vector(tables, usual), std::vector(tables, TableKind::Ascending)};
   for (std::size_t bits = 0; bits < std::size_t{1} << tables; ++bits) {
     all.emplace_back();
-    for (std::size_t k = 0; k < tables; ++k)
-      all.back().push_back((bits >> k & 1u) != 0 ? TableKind::Ascending : TableKind::Random);
+    for (std::size_t k = 0; k < tables; ++k) all.back().push_back((bits >> k & 1u) != 0 ? TableKind::Ascending : usual);
   }
   return all;
 }
@@ -134,7 +144,7 @@ bool isOfStructure(const Module& module, const std::string& asked) {
   });
 }
 
-std::vector<std::vector<Sample>> samplesOf(const Module& module, const std::vector<NamedSizes>& asked) {
+std::vector<Alternatives> samplesOf(const Module& module, const std::vector<NamedSizes>& asked) {
   const auto integers = [&](const auto& valueOf) {
     Sample sample;
     for (std::size_t k = 0; k < module.structure.size(); ++k) {
@@ -155,12 +165,14 @@ std::vector<std::vector<Sample>> samplesOf(const Module& module, const std::vect
     }));
   const auto tables = static_cast<std::size_t>(
       std::ranges::count_if(module.structure, [](const StructureInput& input) { return input.isTable(); }));
-  std::vector<std::vector<Sample>> all;
-  for (const Sample& size : sizes) {
-    all.emplace_back();
-    for (const std::vector<TableKind>& kinds : tableKinds(tables))
-      if (auto sample = withTables(module, size, kinds)) all.back().push_back(*std::move(sample));
-  }
+  std::vector<Alternatives> all;
+  const auto add = [&](const Sample& size, Tables which, TableKind usual) {
+    all.push_back({{}, which});
+    for (const std::vector<TableKind>& kinds : tableKinds(tables, usual))
+      if (auto sample = withTables(module, size, kinds)) all.back().samples.push_back(*std::move(sample));
+  };
+  for (const Sample& size : sizes) add(size, tables > 0 ? Tables::Random : Tables::Spread, TableKind::Random);
+  if (tables > 0) add(sizes.front(), Tables::Spread, TableKind::Cyclic);
   return all;
 }
 

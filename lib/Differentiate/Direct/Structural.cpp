@@ -43,7 +43,7 @@ std::vector<runtime::visit_kind> kindsOf(const std::vector<Visit>& visits, const
 
 /// Each term has its place in a table, in the order of the visits, and adds to what is there. Whether a visit finds its
 /// row begun is seen when the object is made.
-Placement placeAtConstruction(Subject& subject, const std::vector<Visit>& visits) {
+Placement placeAtConstruction(Subject& subject, const std::vector<Visit>& visits, Triangle triangle) {
   Placement placement;
   placement.made = Made::AtConstruction;
   for (const Visit& visit : visits) {
@@ -57,36 +57,45 @@ Placement placeAtConstruction(Subject& subject, const std::vector<Visit>& visits
                               .rank = {},
                               .inTable = placed.sequenced++,
                               .adds = true,
-                              .isSometimes = term.isFromSlot});
+                              .isSometimes = term.isFromSlot || triangle == Triangle::Lower});
     placement.visits.push_back(std::move(placed));
   }
   return placement;
 }
 
+/// What does not depend on the form of the function.
+struct Wanted {
+  const std::vector<Sample>& samples;
+  Triangle triangle;
+  ScalarKind indexKind;
+};
+
 /// One derivation on its way to an evaluation for every size: finds the shapes of local rows at some sizes, then makes
 /// the pass, which holds each size that it is run with against them, and the stores.
 class EveryEvaluation {
 public:
-  EveryEvaluation(const Module& primal, const Facts& facts, const std::vector<Sample>& samples, ScalarKind indexKind,
-                  Diagnostics& diagnostics)
+  EveryEvaluation(const Module& primal, const Facts& facts, Sink rows, const Wanted& wanted, Diagnostics& diagnostics)
       : primal_(primal),
-        samples_(samples),
-        derived_(primal, facts, {Seeding::Seeds, Carrier::Slots, Sink::Rows}, diagnostics),
+        samples_(wanted.samples),
+        triangle_(wanted.triangle),
+        derived_(primal, facts, {Seeding::Seeds, Carrier::Slots, rows}, diagnostics),
         unknown_(derived_.subject),
-        indexKind_(indexKind) {}
+        indexKind_(wanted.indexKind) {}
 
   /// Called once. Throws NotDirect.
   StructuralEvaluation run() {
     Pass pass = findShapes();
     StructuralEvaluation made;
+    made.triangle = triangle_;
     made.visits = kindsOf(pass.numbered.visits, pass.structure.maybe);
     for (const Visit& visit : pass.numbered.visits) made.ranges.push_back(derived_.subject.module[visit.stmt].range);
     sayWhereItStops(pass);
     removeChecks(pass.module, pass.structure.records);
+    requireWholeSums(pass.module, made.visits);
     made.structure = std::move(pass.module);
     Subject& subject = derived_.subject;
     const Numbered numbered = numberVisits(subject, derived_.groups, unknown_, shapes_, kLimits, Half::Coefficients);
-    const Placement placement = placeAtConstruction(subject, numbered.visits);
+    const Placement placement = placeAtConstruction(subject, numbered.visits, triangle_);
     storeEntries(subject, numbered, pass.structure.rowUpdates, placement, SparsityPattern(), indexKind_);
     removeDeadStores(subject, {}, hasPassiveResult(derived_.derivation) ? ResultUse::Used : ResultUse::Unused);
     made.evaluation = std::move(subject.module);
@@ -131,6 +140,24 @@ private:
     return made;
   }
 
+  /// At no sample may a row be written while it is summed up.
+  void requireWholeSums(const Module& pass, const std::vector<runtime::visit_kind>& kinds) const {
+    if (std::ranges::all_of(kinds, [](const runtime::visit_kind& kind) { return kind.group < 0; })) return;
+    for (const Sample& sample : samples_) {
+      const IntegerRun run = runPassAt(pass, primal_, sample);
+      if (!run.written) continue;
+      std::map<std::int64_t, std::int64_t> sums;
+      for (std::size_t at = 0; at < run.written->size();) {
+        const runtime::visit_kind& kind = kinds.at(static_cast<std::size_t>((*run.written)[at]));
+        std::int64_t& sum = sums.try_emplace((*run.written)[at + 1], -1).first->second;
+        if (sum >= 0 && sum != kind.group)
+          throw NotDirect{"a row is written while it is summed up", {}, NotDirect::Cause::RowOfRows};
+        sum = kind.ends_group ? -1 : kind.group;
+        at += 2 + static_cast<std::size_t>(kind.terms);
+      }
+    }
+  }
+
   /// As for one structure (Evaluate.cpp), over what the runs at all samples write. A sample at which the pass can't be
   /// run is one that the function does not take.
   Pass findShapes() {
@@ -157,6 +184,7 @@ private:
 
   const Module& primal_;
   const std::vector<Sample>& samples_;
+  const Triangle triangle_;
   Forward derived_;
   const ValueDependentControl unknown_;
   const ScalarKind indexKind_;
@@ -167,23 +195,30 @@ private:
 
 std::variant<StructuralEvaluation, Indirect> differentiateStructural(const Module& module, const Facts& facts,
                                                                      const std::vector<Sample>& samples,
-                                                                     ScalarKind indexKind, Diagnostics& diagnostics) {
-  std::optional<NotDirect> first;
-  const auto attempt = [&](const Module& form, const Facts& ofForm) -> std::optional<StructuralEvaluation> {
+                                                                     Triangle triangle, ScalarKind indexKind,
+                                                                     Diagnostics& diagnostics) {
+  std::vector<NotDirect> reasons;
+  const auto attempt = [&](const Module& form, const Facts& ofForm, Sink rows) -> std::optional<StructuralEvaluation> {
     try {
-      return EveryEvaluation(form, ofForm, samples, indexKind, diagnostics).run();
+      return EveryEvaluation(form, ofForm, rows, {samples, triangle, indexKind}, diagnostics).run();
     } catch (const NotDirect& reason) {
-      if (!first) first = reason;
+      reasons.push_back(reason);
       return std::nullopt;
     }
   };
-  if (auto made = attempt(module, facts)) return *std::move(made);
-  for (const auto rewrite : {clonePerCall, straightened}) {
-    auto rewritten = rewrite(module, facts, SparsityPattern());
-    if (!rewritten) continue;
-    if (auto made = attempt(rewritten->module, rewritten->facts)) return *std::move(made);
+  const std::array forms{clonePerCall(module, facts, SparsityPattern()),
+                         straightened(module, facts, SparsityPattern())};
+  const auto isOfRows = [](const NotDirect& reason) { return reason.cause == NotDirect::Cause::RowOfRows; };
+  for (const Sink rows : {Sink::Rows, Sink::CopiedRows}) {
+    if (rows == Sink::CopiedRows && std::ranges::none_of(reasons, isOfRows)) break;
+    if (auto made = attempt(module, facts, rows)) return *std::move(made);
+    for (const auto& form : forms) {
+      if (!form) continue;
+      if (auto made = attempt(form->module, form->facts, rows)) return *std::move(made);
+    }
   }
-  return Indirect{first->why, first->at.valid() ? first->at : module[module.entry].range, first->input};
+  const NotDirect& first = reasons.front();
+  return Indirect{first.why, first.at.valid() ? first.at : module[module.entry].range, first.input};
 }
 
 }  // namespace sparsegen

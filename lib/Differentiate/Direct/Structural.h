@@ -26,7 +26,8 @@ struct StructuralEvaluation {
   /// Places/Structure.h.
   ir::Module structure;
   std::vector<runtime::visit_kind> visits;
-  std::vector<SourceRange> ranges;  ///< of each kind of visit: where it stands in the user's source
+  Triangle triangle = Triangle::Both;  ///< of the visits' entries, those that the pattern has
+  std::vector<SourceRange> ranges;     ///< of each kind of visit: where it stands in the user's source
 };
 
 /// The direct evaluation of a module whose sizes are not known. `facts` hold for every size, and are separated by
@@ -34,7 +35,7 @@ struct StructuralEvaluation {
 /// of row_ptr and places, I32 or I64.
 std::variant<StructuralEvaluation, Indirect> differentiateStructural(const ir::Module& module, const Facts& facts,
                                                                      const std::vector<differentiate::Sample>& samples,
-                                                                     ir::ScalarKind indexKind,
+                                                                     Triangle triangle, ir::ScalarKind indexKind,
                                                                      Diagnostics& diagnostics);
 
 }  // namespace sparsegen

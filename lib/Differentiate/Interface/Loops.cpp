@@ -27,11 +27,15 @@ void Loops::clear(ExprId shadowPlace, Block& out) {
   if (type.kind == TypeKind::Lanes) {
     out.push_back(build_.statement(Combine{shadowPlace, {}}));
   } else if (type.kind == TypeKind::Array) {
-    forEach(type.extent, out, [&](ExprId i, Block& body) { clear(build_.element(shadowPlace, i), body); });
+    clearElements(shadowPlace, type.extent, out);
   } else if (type.kind == TypeKind::Record) {
     const std::size_t fields = subject_.module[type.record].fields.size();
     for (std::uint32_t k = 0; k < fields; ++k) clear(build_.field(shadowPlace, k), out);
   }
+}
+
+void Loops::clearElements(ExprId shadowArray, ExprId count, Block& out) {
+  forEach(count, out, [&](ExprId i, Block& body) { clear(build_.element(shadowArray, i), body); });
 }
 
 void Loops::clear(ExprId firstLanes, ExprId count, Block& out) {

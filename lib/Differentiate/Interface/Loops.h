@@ -24,6 +24,8 @@ public:
 
   /// Tangents zero in all of a shadow.
   void clear(ir::ExprId shadowPlace, ir::Block& out);
+  /// The same of the first `count` elements of an array, whose type need not say how many it has.
+  void clearElements(ir::ExprId shadowArray, ir::ExprId count, ir::Block& out);
   /// Tangents zero in `count` Lanes. Here and below `count` is an i64.
   void clear(ir::ExprId firstLanes, ir::ExprId count, ir::Block& out);
   /// All cells of one object of the type that the places have.

@@ -59,6 +59,8 @@ public:
   bool maybeTrue(ir::StmtId branch) const { return at(facts_.maybeTrue, branch.value); }
   /// Of the primal: the branch was taken both ways at once, or the loop run as of unknown length.
   bool unknownControl(ir::StmtId stmt) const { return at(facts_.unknownControl, stmt.value); }
+  /// Part of such a branch's condition, and known when the derivative object is made.
+  bool isStructuralCondition(ir::ExprId expr) const { return at(facts_.structuralCondition, expr.value); }
   /// The value of an integer load, or of a comparison of pointers, that always gave the same.
   std::optional<std::int64_t> constantInteger(ir::ExprId expr) const {
     return expr.value < facts_.constantInteger.size() ? facts_.constantInteger[expr.value] : std::nullopt;

@@ -12,6 +12,7 @@
 #include "Differentiate/Reverse/Inline.h"
 #include "Differentiate/Reverse/InnerLocals.h"
 #include "Differentiate/Reverse/JointCalls.h"
+#include "Differentiate/Reverse/LocalSizes.h"
 #include "Differentiate/Reverse/SingleExit.h"
 #include "Differentiate/Reverse/Sweeps.h"
 #include "Differentiate/Tangent/StrongFactors.h"
@@ -68,20 +69,7 @@ public:
 private:
   ExprId count(const Slot& slot) { return build_.cast(slot.count, ScalarKind::I64); }
 
-  /// What the way back needs beside a local is as large as that is.
-  void requireKnownSizes() const {
-    const Module& module = subject_.module;
-    for (const FunctionId function : reachable(module))
-      forEachStmt(module, module[function].body, [&](const Stmt& stmt) {
-        const auto* declare = std::get_if<Declare>(&stmt.node);
-        if (declare && declare->extent.valid())
-          throw NotReversed{"the size of `" + calledName(module[declare->object]) + "` is known at run time only",
-                            stmt.range};
-      });
-  }
-
   void prepareFunctions() {
-    requireKnownSizes();
     for (const FunctionId function : reachable(subject_.module))
       if (function != subject_.module.entry) makeSingleExit(subject_, function);
     for (;;) {
@@ -90,6 +78,7 @@ private:
       if (calls.empty()) break;
       inlineCalls(subject_, calls);
     }
+    for (const FunctionId function : reachable(subject_.module)) computeSizesFromParameters(subject_, function);
     const std::vector<bool> namedOnly = Accesses(subject_).namedOnly();
     for (const FunctionId function : reachable(subject_.module)) declareWithin(subject_, function, namedOnly);
   }

@@ -146,7 +146,7 @@ private:
   void statement(StmtId id, Block& forth, Block& back, Block& cleared) {
     const Stmt stmt = module_[id];
     begin(id);
-    std::visit(Overloaded{[&](const Declare& node) { declare(node.object, forth, cleared); },
+    std::visit(Overloaded{[&](const Declare& node) { declare(node, forth, cleared); },
                           [&](const Assign& node) {
                             if (isForth(id)) assign(id, node, forth, back);
                           },
@@ -173,11 +173,13 @@ private:
   bool isForth(StmtId id) const { return isFull() || region_->needs->keeps(id); }
 
   /// Tangents of a local are of both ways; and so is what the way back may need the address of.
-  void declare(ObjectId object, Block& forth, Block& cleared) {
-    const bool isShadow = isShadowObject(subject_, object);
-    const bool isOfForth = !isShadow && availability_.isRepeated(at_) && reversal_.accesses.isNamedOnly(object);
-    add(Declare{object}, isOfForth ? forth : start_);
-    if (isShadow) loops_.clear(build_.address(object), cleared);
+  void declare(const Declare& node, Block& forth, Block& cleared) {
+    const bool isShadow = isShadowObject(subject_, node.object);
+    const bool isOfForth = !isShadow && availability_.isRepeated(at_) && reversal_.accesses.isNamedOnly(node.object);
+    add(node, isOfForth ? forth : start_);
+    if (!isShadow) return;
+    const ExprId place = build_.address(node.object);
+    node.extent.valid() ? loops_.clearElements(place, node.extent, cleared) : loops_.clear(place, cleared);
   }
 
   /// What the way back undoes, it undoes before all else.

@@ -2,6 +2,7 @@
 
 #include "Differentiate/Second/GradientFunction.h"
 
+#include <optional>
 #include <string>
 
 #include "Differentiate/Model/Subject.h"
@@ -18,10 +19,15 @@ using namespace differentiate;
 
 namespace {
 
-std::int64_t length(const Module& module, const std::vector<Slot>& slots) {
-  std::int64_t count = 0;
-  for (const Slot& slot : slots) count += slotCount(module, slot);
-  return count;
+/// How many elements slots have; none where that is known at run time.
+std::optional<std::int64_t> length(const Module& module, const std::vector<Slot>& slots) {
+  std::int64_t all = 0;
+  for (const Slot& slot : slots) {
+    const auto count = staticInteger(module, slot.count);
+    if (!count) return std::nullopt;
+    all += *count;
+  }
+  return all;
 }
 
 class GradientMaker {
@@ -40,7 +46,7 @@ public:
     const ObjectId weights = parameters[parameters.size() - 2], gradient = parameters.back();
     module_.dependents = {{.name = "gradient",
                            .object = memoryBehind(gradient, elements_),
-                           .count = build_.integer(elements_),
+                           .count = elements_ ? build_.integer(*elements_) : countOf(module_.independents),
                            .range = build_.range()}};
     if (weights_ == 1)
       weighOne(weights);
@@ -50,11 +56,17 @@ public:
   }
 
 private:
+  ExprId countOf(const std::vector<Slot>& slots) {
+    ExprId all;
+    for (const Slot& slot : slots) all = all.valid() ? build_.binary(Op::Add, all, slot.count) : slot.count;
+    return all;
+  }
+
   /// What the caller has behind a pointer.
-  ObjectId memoryBehind(ObjectId pointer, std::int64_t count) {
+  ObjectId memoryBehind(ObjectId pointer, std::optional<std::int64_t> count) {
     const TypeId real = module_[module_[pointer].type].element;
     const ObjectId object = build_.object({.name = "*" + module_[pointer].name,
-                                           .type = build_.array(real, count),
+                                           .type = count ? build_.array(real, *count) : build_.array(real, ExprId{}),
                                            .kind = ObjectKind::External,
                                            .initial = {},
                                            .range = {}});
@@ -93,7 +105,7 @@ private:
 
   Module& module_;
   Builder build_;
-  const std::int64_t weights_, elements_;
+  const std::optional<std::int64_t> weights_, elements_;
 };
 
 }  // namespace

@@ -27,6 +27,8 @@ constexpr std::int64_t kFirstCell = 1;
 constexpr std::int64_t kOutput = std::int64_t{1} << 48;
 /// Where an object would begin whose size is not known; no step leads from there to a cell.
 constexpr std::int64_t kNowhere = -(std::int64_t{1} << 60);
+/// What the frame has of an object whose size its declaration says: its first cell, and how many it has.
+constexpr std::int64_t kHeader = 2;
 constexpr unsigned kDeepest = 1000;
 constexpr std::int64_t kMostOutput = std::int64_t{1} << 30;
 /// Cells that are made empty in the time of a step.
@@ -66,6 +68,7 @@ private:
   Flow loop(const While& node);
   /// Whether a loop goes on after its body was left so; else `flow` is how the loop is left.
   bool goesOn(Flow& flow) const;
+  void declare(const Declare& node);
   void call(const Call& node);
   void spend(std::uint64_t steps);
 
@@ -140,9 +143,8 @@ std::int64_t Interpreter::push(FunctionId function) {
   Frame& frame = frames_[function.value];
   if (frame.slots.empty())
     for (const FrameLayout::Slot& slot : program_.frames[function.value].slots) {
-      const bool known = slot.cells != kUnknownCells;
-      frame.slots.push_back(known ? frame.cells : kNowhere);
-      if (known) frame.cells += slot.cells;
+      frame.slots.push_back(frame.cells);
+      frame.cells += slot.cells == kUnknownCells ? kHeader : slot.cells;
     }
   const auto first = static_cast<std::int64_t>(cells_.size());
   empty(first, frame.cells);
@@ -213,6 +215,10 @@ std::int64_t Interpreter::value(std::uint32_t id) {
 }
 
 std::int64_t Interpreter::place(const ProgramNode& n, std::uint32_t id) {
+  if (n.op == Op::Address && n.sized) {
+    const std::int64_t first = cells_[at(local(n.slot))];
+    return first == kUnset ? kNowhere : first;
+  }
   if (n.op == Op::Address) return n.local ? local(n.slot) : shared_[n.slot];
   if (n.op == Op::Field) return value(n.a) + n.integer;
   if (n.op == Op::Element || n.op == Op::PointerAdd) return step(n);
@@ -306,8 +312,7 @@ Interpreter::Flow Interpreter::run(StmtId id) {
   if (const auto* counted = std::get_if<For>(&node)) return loop(*counted);
   if (const auto* whiled = std::get_if<While>(&node)) return loop(*whiled);
   if (const auto* declare = std::get_if<Declare>(&node)) {
-    const FrameLayout::Slot& slot = program_.frames[function_.value].slots[program_.slot[declare->object.value]];
-    if (slot.cells != kUnknownCells) empty(local(program_.slot[declare->object.value]), slot.cells);
+    this->declare(*declare);
     return {};
   }
   if (const auto* called = std::get_if<Call>(&node)) {
@@ -321,6 +326,26 @@ Interpreter::Flow Interpreter::run(StmtId id) {
   if (const auto* out = std::get_if<Break>(&node)) return {Way::Break, out->levels};
   if (const auto* next = std::get_if<Continue>(&node)) return {Way::Continue, next->levels};
   throw GivesUp{std::holds_alternative<Stop>(node) ? id : StmtId()};
+}
+
+/// An object whose size is said here lies behind all frames that there are; where it is declared again, in the cells
+/// that it had, if they are enough.
+void Interpreter::declare(const Declare& node) {
+  const std::uint32_t slot = program_.slot[node.object.value];
+  const std::int64_t cells = program_.frames[function_.value].slots[slot].cells;
+  if (cells != kUnknownCells) return empty(local(slot), cells);
+  if (!node.extent.valid()) return;
+  const std::int64_t each = program_.typeCells[m_[m_[node.object].type].element.value];
+  const std::int64_t extent = value(node.extent.value);
+  std::int64_t count = 0;
+  if (each < 0 || extent < 0 || __builtin_mul_overflow(extent, each, &count)) throw GivesUp{};
+  const std::int64_t header = local(slot);
+  const bool isThere = cells_[at(header)] != kUnset && cells_[at(header) + 1] >= count;
+  const std::int64_t first = isThere ? cells_[at(header)] : static_cast<std::int64_t>(cells_.size());
+  empty(first, count);
+  if (isThere) return;
+  write(header, first);
+  write(header + 1, count);
 }
 
 bool Interpreter::goesOn(Flow& flow) const {

@@ -93,6 +93,7 @@ ProgramNode::ProgramNode(const Module& module, const Program& program, const Exp
   if (info(op).arity > 0) operand = module[module[expr.operand(0)].type].scalar;
   if (op == Op::Address) {
     local = isOfFunction(module[expr.object]);
+    sized = local && program.typeCells[module[expr.object].type.value] == kUnknownCells;
     slot = program.slot[expr.object.value];
   }
   if (op == Op::Field)

@@ -51,6 +51,7 @@ struct ProgramNode {
   ScalarKind kind;                       ///< of a scalar result
   ScalarKind operand = ScalarKind::F64;  ///< of a scalar first operand
   bool local = false;                    ///< Address: of an object of the running function
+  bool sized = false;                    ///< Address, local: its type does not say how large it is
   bool variable = false;                 ///< Load: of the one cell of such an object
   std::uint32_t a;                       ///< operands
   std::uint32_t b;

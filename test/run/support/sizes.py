@@ -128,13 +128,17 @@ def declarations(size):
 
 
 def products(text, name, called, k, shown):
-    """Lines that compare `jvp` and `vjp`, of functions with one slot of dependents, and pointers."""
-    annotation = re.search(rf"//\s*CASE:\s*{name}\(.*?SPARSEGEN_JACOBIAN\(\s*(.)", text, flags=re.S)
-    if annotation.group(1) == "(" or "vector" in called:
+    """Lines that compare `jvp` and `vjp`, of functions with one slot of dependents, and pointers; of Hessians `hvp` and
+    `gradient`."""
+    annotation = re.search(rf"//\s*CASE:\s*{name}\(.*?SPARSEGEN_(JACOBIAN|HESSIAN)\(\s*(.)", text, flags=re.S)
+    if annotation.group(1) == "HESSIAN":
+        call = f"hvp({called}, t, y_t); {{}}gradient({called}, a);"
+    elif annotation.group(2) == "(" or "vector" in called:
         return []
-    independents = [a.strip() for a in called.split(",") if re.search(r"\bx\b", a)]
-    tangents, adjoints = (", ".join(re.sub(r"\bx\b", new, a) for a in independents) for new in "ta")
-    call = f"jvp({called}, {tangents}, y, y_t); {{}}vjp({called}, w, {adjoints});"
+    else:
+        independents = [a.strip() for a in called.split(",") if re.search(r"\bx\b", a)]
+        tangents, adjoints = (", ".join(re.sub(r"\bx\b", new, a) for a in independents) for new in "ta")
+        call = f"jvp({called}, {tangents}, y, y_t); {{}}vjp({called}, w, {adjoints});"
     pointers = "const double* x, const double* t, double* y, double* y_t, const double* w, double* a"
     return [f'    compare_products("{name} at {shown}", object,',
             f"        [&]({pointers}) {{ size{k}::{name}::{call.format(f'size{k}::{name}::')} }},",

@@ -20,6 +20,7 @@ constant table: [4]i32 = {3, 1, 4, 1}
 entry function pass(out: *i64) {
   local i: i64
   local n: i64
+  local grown: [?]i64
 )" + body + R"(}
 function factorial(k: i64) -> i64 {
   local below: i64
@@ -68,6 +69,19 @@ TEST(Interpreter, GivesUpBeyondItsLimits) {
   EXPECT_TRUE(runOf(loop, {.steps = 1'000, .cells = 1'000}).written);
   EXPECT_FALSE(runOf(loop, {.steps = 100, .cells = 1'000}).written);
   EXPECT_FALSE(runOf("  out[0] = call factorial(5000i64)\n", {.steps = 1'000'000, .cells = 1'000}).written);
+}
+
+TEST(Interpreter, HasLocalsOfASizeThatItComputes) {
+  const std::string filled =
+      "  for i = 0; lt n; 1 {\n    grown[i] = mul(i, i)\n  }\n  for i = 0; lt n; 1 {\n    out[i] = grown[i]\n  }\n";
+  EXPECT_THAT(written("  n = 4\n  declare grown extent n\n" + filled), ElementsAre(0, 1, 4, 9));
+  EXPECT_TRUE(givesUp("  n = 4\n  declare grown extent 3i64\n" + filled)) << "beyond its end";
+  EXPECT_TRUE(givesUp("  n = 4\n" + filled)) << "not declared";
+  EXPECT_TRUE(givesUp("  n = -1\n  declare grown extent n\n  out[0] = 1i64\n"));
+  EXPECT_TRUE(
+      givesUp("  declare grown extent 2i64\n  grown[0] = 1i64\n  declare grown extent 1i64\n"
+              "  out[0] = grown[0]\n"))
+      << "declared again";
 }
 
 TEST(Interpreter, SaysWhichStopItMetAndCountsStatements) {

@@ -247,7 +247,8 @@ private:
     body = std::move(out);
   }
 
-  /// Both sides of a branch that goes by values have their places in the sequence, one side behind the other.
+  /// Both sides of a branch that goes by values have their places in the sequence, one side behind the other, where
+  /// they may be taken.
   void branch(StmtId id, If& node) {
     const bool isUnknown = placement_.made == Made::AtConstruction && isValueDependentBranch(subject_, id, node);
     const std::int64_t then = isUnknown ? sequenced(node.then) : 0,
@@ -255,8 +256,13 @@ private:
     if (isUnknown) requireWholeSides(id);
     block(node.then);
     block(node.otherwise);
-    if (otherwise > 0) node.then.push_back(skip(otherwise));
-    if (then > 0) node.otherwise.insert(node.otherwise.begin(), skip(then));
+    if (otherwise == 0 && then == 0) return;
+    const SideConditions conditions = sideConditions(subject_, node.condition);
+    const auto where = [&](ExprId condition, StmtId skipped) {
+      return condition.valid() ? build_.statement(If{condition, {skipped}, {}}) : skipped;
+    };
+    if (otherwise > 0) node.then.push_back(where(conditions.otherwise, skip(otherwise)));
+    if (then > 0) node.otherwise.insert(node.otherwise.begin(), where(conditions.then, skip(then)));
   }
 
   StmtId skip(std::int64_t places) {

@@ -228,7 +228,8 @@ private:
   /// While a group goes on its row is its own.
   void enterGroup(std::size_t index, std::size_t row) {
     const ir::StmtId group = visits_[index].group;
-    if (groups_[row].valid() && groups_[row] != group) throw NotDirect{"a row is written while it is summed up", {}};
+    if (groups_[row].valid() && groups_[row] != group)
+      throw NotDirect{"a row is written while it is summed up", {}, NotDirect::Cause::RowOfRows};
     groups_[row] = visits_[index].endsGroup() ? ir::StmtId() : group;
   }
 

@@ -108,7 +108,8 @@ void Slice::keep(StmtId id) {
     needObject(loop->variable, {Kind::Other}, loop->bound);
     for (const ExprId expr : expressionsOf(module_[id])) need(expr);
   } else if (const auto* branch = std::get_if<If>(&node)) {
-    if (!isValueDependentBranch(subject_, id, *branch)) need(branch->condition);
+    if (!isValueDependentBranch(subject_, id, *branch)) return need(branch->condition);
+    forEachStructuralPart(subject_, branch->condition, [&](ExprId part) { need(part); });
   } else if (!std::holds_alternative<Return>(node) || needsResult(function_)) {
     for (const ExprId expr : expressionsOf(module_[id])) need(expr);
   }

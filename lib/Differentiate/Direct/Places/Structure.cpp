@@ -207,8 +207,8 @@ private:
     empty(declare, out);
   }
 
-  /// Where the condition is not known both sides are gone, one after the other; so neither may change what the other,
-  /// or what follows, needs.
+  /// Where the condition is not known both sides are gone that may be, one after the other; so neither may change what
+  /// the other, or what follows, needs.
   void ifStatement(StmtId id, const If& node, Block& out) {
     If copy{node.condition, {}, {}};
     if (!isValueDependentBranch(subject_, id, node)) {
@@ -217,11 +217,18 @@ private:
       block(node.otherwise, copy.otherwise);
       return add(std::move(copy), out);
     }
-    for (const Block* side : {&node.then, &node.otherwise}) {
-      scopes_.emplace_back();
-      block(*side, out);
-      scopes_.pop_back();
-    }
+    const SideConditions conditions = sideConditions(subject_, node.condition);
+    maybeSide(node.then, conditions.then, out);
+    maybeSide(node.otherwise, conditions.otherwise, out);
+  }
+
+  void maybeSide(const Block& side, ExprId condition, Block& out) {
+    scopes_.emplace_back();
+    Block copy;
+    block(side, copy);
+    scopes_.pop_back();
+    if (condition.valid() && !copy.empty()) return add(If{settled(condition), std::move(copy), {}}, out);
+    out.insert(out.end(), copy.begin(), copy.end());
   }
 
   void callStatement(StmtId id, const Call& node, Block& out) {

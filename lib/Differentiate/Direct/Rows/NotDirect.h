@@ -18,7 +18,7 @@ struct NotDirect {
   /// What another strategy may make of it.
   enum class Cause : std::uint8_t {
     Impossible,
-    RowOfRows,  ///< a row of the Jacobian is made from others: it may help that the rows are locals first
+    RowOfRows,  ///< a row of the Jacobian is made from others, or from parts: it may help that rows are locals first
     Slower,     ///< possible, and not taken
   };
 

@@ -18,6 +18,25 @@ bool isValueDependentBranch(const Subject& subject, StmtId id, const If& node) {
   return real;
 }
 
+SideConditions sideConditions(Subject& subject, ExprId condition) {
+  Builder& build = subject.build;
+  if (subject.isStructuralCondition(condition)) return {condition, build.unary(Op::LogicalNot, condition)};
+  const Expr node = subject.module[condition];
+  if (!isCombinedCondition(node.op)) return {};
+  const SideConditions a = sideConditions(subject, node.operands[0]);
+  if (node.op == Op::LogicalNot) return {a.otherwise, a.then};
+  const SideConditions b = sideConditions(subject, node.operands[1]);
+  const auto both = [&](ExprId one, ExprId other) {
+    if (!one.valid() || !other.valid()) return one.valid() ? one : other;
+    return build.binary(Op::LogicalAnd, one, other);
+  };
+  const auto either = [&](ExprId one, ExprId other) {
+    return one.valid() && other.valid() ? build.binary(Op::LogicalOr, one, other) : ExprId();
+  };
+  return node.op == Op::LogicalAnd ? SideConditions{both(a.then, b.then), either(a.otherwise, b.otherwise)}
+                                   : SideConditions{either(a.then, b.then), both(a.otherwise, b.otherwise)};
+}
+
 namespace {
 
 /// Whether rows are read behind the call of the user's function, as where dependents are locals that are copied.

@@ -17,6 +17,29 @@ namespace sparsegen::differentiate {
 /// Whether a branch goes by what is not known at generation.
 bool isValueDependentBranch(const Subject& subject, ir::StmtId id, const ir::If& node);
 
+/// Whether a condition is made of conditions.
+constexpr bool isCombinedCondition(ir::Op op) {
+  return op == ir::Op::LogicalAnd || op == ir::Op::LogicalOr || op == ir::Op::LogicalNot;
+}
+
+/// What must be so, of what is known when the derivative object is made, where a branch that goes by values may be
+/// taken to a side; no expression where nothing is known. With the condition `i > 0 && x[i] > 0` the first side is gone
+/// where `i > 0`, the other anywhere.
+struct SideConditions {
+  ir::ExprId then;
+  ir::ExprId otherwise;
+};
+SideConditions sideConditions(Subject& subject, ir::ExprId condition);
+
+/// Calls f(part) for each part of a condition that such conditions are made of.
+template <class F>
+void forEachStructuralPart(const Subject& subject, ir::ExprId condition, const F& f) {
+  if (subject.isStructuralCondition(condition)) return f(condition);
+  if (!isCombinedCondition(subject.module[condition].op)) return;
+  for (const ir::ExprId operand : subject.module[condition].operands)
+    if (operand.valid()) forEachStructuralPart(subject, operand, f);
+}
+
 class ValueDependentControl {
 public:
   /// Of a derivative module whose entry function is made. O(statements · depth of calls).

@@ -1,0 +1,79 @@
+// Hessians of sizes and tables that are known at run time: against the static header's, values, products and gradients.
+// RUN: %sizes
+// SIZE: n=1 m=2 nodes=3 ne=1 edge=0,2 tri=0,1,2 kind=1,
+// SIZE: n=4 m=3 nodes=4 ne=3 edge=0,1,1,2,3,3 tri=0,1,2,1,2,3,3,0,1 kind=0,1,2
+// SIZE: n=7 m=2 nodes=5 ne=4 edge=4,1,1,1,2,3,2,0 tri=4,3,2,0,1,2,1,1,1,0,4,3 kind=2,1,0,1
+#include <sparsegen/annotate.h>
+
+#include <cmath>
+#include <vector>
+
+// CASE: rosenbrock_hessian(n) evaluate(n, x)
+SPARSEGEN_HESSIAN(return, x[n])
+double rosenbrock(int n, const double* x) {
+  double f = 0;
+  for (int i = 0; i + 1 < n; i++)
+    f += 100 * (x[i + 1] - x[i] * x[i]) * (x[i + 1] - x[i] * x[i]) + (1 - x[i]) * (1 - x[i]);
+  return f;
+}
+
+// CASE: springs_hessian(nodes, ne, edge) evaluate(nodes, ne, edge, 1.5, x)
+// REFUSED: springs_hessian(2, ne, edge)
+SPARSEGEN_STRUCTURE(edge[2 * ne])
+SPARSEGEN_HESSIAN(return, u[3 * nodes])
+double springs(int nodes, int ne, const int* edge, double stiffness, const double* u) {
+  double energy = 0;
+  for (int e = 0; e < ne; e++) {
+    const double* a = u + 3 * edge[2 * e];
+    const double* b = u + 3 * edge[2 * e + 1];
+    double length2 = 0.5;
+    for (int k = 0; k < 3; k++) length2 += (b[k] - a[k]) * (b[k] - a[k]);
+    energy += 0.5 * stiffness * (std::sqrt(length2) - 1) * (std::sqrt(length2) - 1);
+  }
+  return energy;
+}
+
+// CASE: lagrangian_hessian(n, m) evaluate(n, m, x, x + n, x)
+SPARSEGEN_HESSIAN((f[1], g[m]), (x[n], p[m]))
+void lagrangian(int n, int m, const double* x, const double* p, double* f, double* g) {
+  *f = 0;
+  for (int i = 0; i < n; i++) *f += std::exp(x[i]) * p[i % m];
+  for (int j = 0; j < m; j++) g[j] = std::sin(p[j] * x[j % n]) + p[j];
+}
+
+// CASE: membrane_hessian(nodes, ne, tri, kind) evaluate(nodes, ne, tri, kind, x)
+SPARSEGEN_STRUCTURE(tri[3 * ne], kind[ne])
+SPARSEGEN_HESSIAN(return, u[nodes])
+double membrane(int nodes, int ne, const int* tri, const int* kind, const double* u) {
+  double energy = 0;
+  for (int e = 0; e < ne; e++) {
+    double local[3];
+    for (int k = 0; k < 3; k++) local[k] = u[tri[3 * e + k]];
+    switch (kind[e]) {
+      case 0:
+        energy += local[0] * local[1];
+        break;
+      case 1:
+        for (int k = 0; k < 3; k++) energy += local[k] * local[(k + 1) % 3] * local[k];
+        break;
+      default:
+        if (local[0] > local[1])
+          energy += std::exp(local[0]);
+        else
+          energy += local[1] * local[2];
+    }
+  }
+  return energy;
+}
+
+// CASE: path_hessian(n, m) evaluate(n, m, x, x + n)
+SPARSEGEN_HESSIAN(return, (x[n], v[m]))
+double path(int n, int m, const double* x, const double* v) {
+  std::vector<double> squares(n);
+  for (int i = 0; i < n; i++) squares[i] = x[i] * x[i];
+  double sum = 0;
+  for (int i = 0; i < n; i++)
+    for (int j = 0; j < m; j++)
+      if (j <= i) sum += squares[i] * v[j] * v[j];
+  return sum;
+}

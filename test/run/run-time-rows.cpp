@@ -1,0 +1,71 @@
+// Rows that are made from other rows, directly and through arrays of a size that is known at run time.
+// RUN: %sizes
+// SIZE: n=1 m=2
+// SIZE: n=4 m=3
+// SIZE: n=7 m=2
+#include <sparsegen/annotate.h>
+
+#include <cmath>
+#include <vector>
+
+// CASE: back_jacobian(n) evaluate(n, x)
+SPARSEGEN_JACOBIAN(f[n], x[n])
+void back(int n, const double* x, double* f) {
+  for (int i = 0; i < n; i++) f[i] = x[i] * x[i];
+  for (int i = 1; i < n; i++) f[i] = f[i] * x[i - 1] + std::sin(f[0]);
+}
+// CASE: scaled_jacobian(n) evaluate(n, x)
+SPARSEGEN_JACOBIAN(f[n], x[n])
+void scaled(int n, const double* x, double* f) {
+  double total = 0;
+  for (int i = 0; i < n; i++) {
+    f[i] = std::exp(x[i]);
+    total += f[i];
+  }
+  for (int i = 0; i < n; i++) f[i] /= total;
+}
+// CASE: smooth_jacobian(n) evaluate(n, x)
+SPARSEGEN_JACOBIAN(f[n], x[n])
+void smooth(int n, const double* x, double* f) {
+  std::vector<double> a(n), b(n);
+  for (int i = 0; i < n; i++) a[i] = x[i] * x[i];
+  for (int i = 0; i < n; i++) b[i] = 0.5 * (a[i > 0 ? i - 1 : 0] + a[i < n - 1 ? i + 1 : n - 1]);
+  for (int i = 0; i < n; i++) f[i] = a[i] * b[i];
+}
+// CASE: sweep_jacobian(n) evaluate(n, x)
+SPARSEGEN_JACOBIAN(f[n], x[n])
+void sweep(int n, const double* x, double* f) {
+  f[0] = x[0];
+  for (int i = 1; i < n; i++) f[i] = 0.5 * f[i - 1] + x[i] * x[i];
+}
+// CASE: blocks_jacobian(n, m) evaluate(n, m, x)
+SPARSEGEN_JACOBIAN(f[n * m], x[n * m])
+void blocks(int n, int m, const double* x, double* f) {
+  for (int i = 0; i < n; i++) {
+    double mean = 0;
+    for (int k = 0; k < m; k++) mean += x[i * m + k] / m;
+    for (int k = 0; k < m; k++) f[i * m + k] = (x[i * m + k] - mean) * mean;
+  }
+}
+// CASE: rk_jacobian(n) evaluate(n, 0.1, x)
+SPARSEGEN_JACOBIAN(y[n], x[n])
+void rk(int n, double h, const double* x, double* y) {
+  std::vector<double> k1(n), k2(n), t(n);
+  auto rhs = [n](const double* u, double* du) {
+    for (int i = 0; i < n; i++) du[i] = u[(i + 1) % n] * u[i] - u[(i + n - 1) % n];
+  };
+  rhs(x, k1.data());
+  for (int i = 0; i < n; i++) t[i] = x[i] + h * k1[i];
+  rhs(t.data(), k2.data());
+  for (int i = 0; i < n; i++) y[i] = x[i] + 0.5 * h * (k1[i] + k2[i]);
+}
+// CASE: total_jacobian(n) evaluate(n, x)
+SPARSEGEN_JACOBIAN(f[n], x[n])
+void total(int n, const double* x, double* f) {
+  std::vector<double> w(n);
+  for (int i = 0; i < n; i++) w[i] = 1.0 / (i + 1);
+  double total = 0;
+  for (int i = 0; i < n; i++) total += w[i] * x[i];
+  for (int i = 0; i < n; i++) f[i] = w[i] * x[i];
+  f[0] = total;
+}
