@@ -28,7 +28,7 @@ struct Codes {
   std::optional<Code> gradient;  ///< the same, with the function's value; of a Hessian, without
   std::optional<Code> direct;
   std::optional<Code> elements;  ///< the blocks of which a Hessian is the sum
-  std::optional<Code> pass;  ///< the structure pass, where the pattern is enumerated
+  std::optional<Code> pass;      ///< the structure pass, where the pattern is enumerated
 
   /// The scalar that all values are of: "double".
   std::string value() const;

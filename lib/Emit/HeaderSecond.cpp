@@ -83,15 +83,14 @@ void writeElementEvaluate(Functions& to, IndexType indexType) {
                     workspace = signature.fresh("workspace");
   PublicFunction function = Functions::function("evaluate", signature, code.workspaceBytes());
   const std::string index = indexType == IndexType::Int64 ? "std::int64_t" : "std::int32_t";
-  function.templateHead =
-      withParameter(function.templateHead,
-                    "class sg_Hook, ::sparsegen::runtime::if_block_hook<sg_Hook, value_type, index_type> = 0");
+  function.templateHead = withParameter(
+      function.templateHead, "class sg_Hook, ::sparsegen::runtime::if_block_hook<sg_Hook, value_type, index_type> = 0");
   function.parameters.push_back({to.value + "* " + values, values, ""});
-  function.parameters.push_back({.declaration = "sg_Hook&& " + hook,
-                                 .name = hook,
-                                 .argument = "",
-                                 .declared = "void (*" + hook + ")(" + to.value + "*, const " + index + "*, " + index +
-                                             ")"});
+  function.parameters.push_back(
+      {.declaration = "sg_Hook&& " + hook,
+       .name = hook,
+       .argument = "",
+       .declared = "void (*" + hook + ")(" + to.value + "*, const " + index + "*, " + index + ")"});
   to.out.blank();
   to.out.line("/// The same, of which hook(block, unknowns, size) may change the Hessian of each element before it is");
   to.out.line("/// added: size by size numbers, row-major; what it leaves of the lower triangle is added.");
@@ -99,7 +98,8 @@ void writeElementEvaluate(Functions& to, IndexType indexType) {
   to.writeStart(code, signature);
   to.out.line("::sparsegen::runtime::block_sum<value_type, index_type, std::remove_reference_t<sg_Hook>> sg_sum(");
   to.out.line("    nnz, row_ptr(), col_idx(), " + values + ", " + hook + ");");
-  to.out.line(Functions::returning(code, signature, Functions::callEntry(code, signature, {"sg_sum.sink()"}, workspace)));
+  to.out.line(
+      Functions::returning(code, signature, Functions::callEntry(code, signature, {"sg_sum.sink()"}, workspace)));
   to.out.close();
 }
 

@@ -43,11 +43,12 @@ public:
   /// Called once. Throws NotDirect.
   BlockEvaluation run() {
     const PassRun pass = search_.run();
-    if (!search_.shapes().lists.empty()) throw NotDirect{"what a loop's term is made of has no fixed number of inputs", {}};
+    if (!search_.shapes().lists.empty())
+      throw NotDirect{"what a loop's term is made of has no fixed number of inputs", {}};
     Subject& subject = derived_.subject;
     const std::vector<std::int64_t> written = withoutRowUpdates(pass.numbered, *pass.run.written);
-    const std::vector<BlockLoop> loops = findElementBlocks(subject.module, symmetric_, pass.numbered,
-                                                           pass.structure.maybe, written, pattern_);
+    const std::vector<BlockLoop> loops =
+        findElementBlocks(subject.module, symmetric_, pass.numbered, pass.structure.maybe, written, pattern_);
     const Numbered numbered =
         numberVisits(subject, derived_.groups, unknown_, search_.shapes(), limits_, Half::Coefficients);
     storeBlocks(subject, numbered, pass.structure.rowUpdates, loops, indexKind_);

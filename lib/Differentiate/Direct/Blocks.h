@@ -21,8 +21,8 @@ struct BlockEvaluation {
 };
 
 /// Of the gradient whose Jacobian `wanted` says, with the loops that it names. `indexKind`: of the unknowns' numbers,
-/// I32 or I64. A run of the structure pass for each form of the function that is tried, of which there are two, and one of
-/// propagate.
+/// I32 or I64. A run of the structure pass for each form of the function that is tried, of which there are two, and one
+/// of propagate.
 std::variant<BlockEvaluation, Indirect> differentiateBlocks(const ir::Module& module, const Facts& facts,
                                                             const WantedEntries& wanted, ir::ScalarKind indexKind);
 

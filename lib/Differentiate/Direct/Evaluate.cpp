@@ -104,7 +104,8 @@ public:
   Evaluated run() {
     const Placement placement = makePlacement();
     Subject& subject = derived_.subject;
-    const Numbered numbered = numberVisits(subject, derived_.groups, unknown_, search_.shapes(), limits_, Half::Coefficients);
+    const Numbered numbered =
+        numberVisits(subject, derived_.groups, unknown_, search_.shapes(), limits_, Half::Coefficients);
     storeEntries(subject, numbered, used_, placement, wanted_.pattern, indexKind_);
     removeDeadStores(subject, {}, hasPassiveResult(derived_.derivation) ? ResultUse::Used : ResultUse::Unused);
     made_.direct.evaluation = std::move(subject.module);

@@ -56,9 +56,9 @@ private:
   /// The block of one loop.
   struct State {
     const BlockLoop* loop = nullptr;
-    ObjectId block{}, unknowns{};               ///< local arrays of a round
-    std::set<std::size_t> numbered{};           ///< the unknowns that have their number
-    std::set<std::size_t> begun{};              ///< the entries of the block that have a value
+    ObjectId block{}, unknowns{};                           ///< local arrays of a round
+    std::set<std::size_t> numbered{};                       ///< the unknowns that have their number
+    std::set<std::size_t> begun{};                          ///< the entries of the block that have a value
     std::set<std::pair<std::size_t, std::size_t>> below{};  ///< what visits have below the diagonal of the block
   };
 

@@ -126,7 +126,8 @@ void requireWhole(const BlockLoop& loop, const StraightRounds::Round& round, con
   for (std::size_t i = 0; i < numbers.size(); ++i)
     for (std::size_t j = 0; j <= i; ++j)
       if (!has(pattern, numbers[i], numbers[j]))
-        throw NotDirect{"the Hessian of a loop's term is not dense, and the pattern has no place for the rest of it", {}};
+        throw NotDirect{"the Hessian of a loop's term is not dense, and the pattern has no place for the rest of it",
+                        {}};
 }
 
 }  // namespace
@@ -154,8 +155,7 @@ std::vector<BlockLoop> findElementBlocks(const Module& derived, const std::set<S
   std::vector<BlockLoop> found;
   for (const SeenRounds& loop : seen) found.push_back(loop.isReached() ? loop.block() : BlockLoop{});
   rounds.follow(
-      written,
-      [&](std::size_t loop, const StraightRounds::Round& round) { requireWhole(found[loop], round, pattern); },
+      written, [&](std::size_t loop, const StraightRounds::Round& round) { requireWhole(found[loop], round, pattern); },
       [](std::size_t) {});
   std::erase_if(found, [](const BlockLoop& loop) { return loop.size == 0; });
   if (found.empty()) throw NotDirect{kOthers, {}};

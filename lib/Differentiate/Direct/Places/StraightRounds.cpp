@@ -12,9 +12,7 @@ using namespace ir;
 
 namespace {
 
-bool isOne(const Module& module, ExprId expr) {
-  return module[expr].op == Op::RealConstant && module[expr].real == 1;
-}
+bool isOne(const Module& module, ExprId expr) { return module[expr].op == Op::RealConstant && module[expr].real == 1; }
 
 }  // namespace
 

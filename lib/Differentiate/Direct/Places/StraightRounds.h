@@ -37,9 +37,9 @@ public:
     bool hasBranches = false;         ///< values may leave some of them out
   };
 
-  /// Those of the loops `symmetric` (SymmetricLoops.h) of which all that they add is visits in the body or its branches,
-  /// which add to their rows, or begin these, and what is in `locals`. `derived`: the derivation before it is numbered;
-  /// `maybe`: see makeStructure().
+  /// Those of the loops `symmetric` (SymmetricLoops.h) of which all that they add is visits in the body or its
+  /// branches, which add to their rows, or begin these, and what is in `locals`. `derived`: the derivation before it is
+  /// numbered; `maybe`: see makeStructure().
   StraightRounds(const ir::Module& derived, const std::set<ir::StmtId>& symmetric, const std::vector<Visit>& visits,
                  const std::vector<bool>& maybe, const std::vector<RowUpdate>& locals = {});
 
