@@ -6,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include "Differentiate/Model/Subject.h"
 #include "IR/Transform/CloneFunctions.h"
 #include "IR/Transform/ScalarReplacement.h"
 #include "IR/Transform/Unroll.h"
@@ -87,6 +88,15 @@ std::optional<Rewritten> cloneWhereMixed(const Module& module, const Facts& fact
 
 std::optional<Rewritten> straightened(const Module& module, const Facts& facts, const SparsityPattern& pattern) {
   std::optional<Module> lines = unroll(module);
+  if (lines) replaceAggregates(*lines);
+  return propagated(std::move(lines), facts, pattern);
+}
+
+std::optional<Rewritten> straightenedWithin(const Module& module, const Facts& facts, const SparsityPattern& pattern,
+                                            std::set<ObjectId>& outer) {
+  Module settled(module);
+  settleLocalExtents(settled, facts);
+  std::optional<Module> lines = unroll(settled, outer);
   if (lines) replaceAggregates(*lines);
   return propagated(std::move(lines), facts, pattern);
 }

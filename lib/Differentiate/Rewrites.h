@@ -10,6 +10,7 @@
 #pragma once
 
 #include <optional>
+#include <set>
 
 #include "IR/IR.h"
 #include "Propagate/Propagate.h"
@@ -33,5 +34,10 @@ std::optional<Rewritten> cloneWhereMixed(const ir::Module& module, const Facts& 
 /// Short loops unrolled, calls inlined, and small locals made scalars. Nothing where there are none, or the module
 /// would be too long. `facts` and `pattern`: of the module as it is. One run of propagate.
 std::optional<Rewritten> straightened(const ir::Module& module, const Facts& facts, const SparsityPattern& pattern);
+
+/// The same within the rounds of the outermost of the loops with the variables `outer`. What these variables are called
+/// in the result is added.
+std::optional<Rewritten> straightenedWithin(const ir::Module& module, const Facts& facts,
+                                            const SparsityPattern& pattern, std::set<ir::ObjectId>& outer);
 
 }  // namespace sparsegen::differentiate

@@ -79,6 +79,8 @@ struct JacobianParts {
   std::optional<DirectParts> direct{};         ///< none: the values are read off the compressed Jacobian
   std::optional<StructureParts> structure{};   ///< none: the pattern is written out as tables
   std::optional<SecondParts> second{};         ///< of a Hessian
+  const ir::Module* blocks = nullptr;          ///< derivative IR, BlockEvaluation; of a Hessian
+  std::string noBlocks{};                      ///< where it has none, a clause that says why
   /// Then there is no coloring, of the pattern the number of rows where that is known, and of the modules `product`,
   /// `direct`, `adjoint` and `gradient`.
   std::optional<StructuralParts> structural{};

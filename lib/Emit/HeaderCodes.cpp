@@ -64,6 +64,7 @@ Codes::Codes(const JacobianParts& parts, Diagnostics& diagnostics)
   if (parts.adjoint) adjoint.emplace(*parts.adjoint, "sg_adjoint", LaneForm{}, diagnostics);
   if (parts.gradient) gradient.emplace(*parts.gradient, "sg_gradient", LaneForm{}, diagnostics);
   if (parts.direct) direct.emplace(parts.direct->evaluation, "sg_direct", LaneForm{}, diagnostics);
+  if (parts.blocks) elements.emplace(*parts.blocks, "sg_elements", LaneForm{}, diagnostics);
 }
 
 std::string Codes::value() const {
@@ -77,7 +78,7 @@ std::vector<const Code*> Codes::all() const {
   for (const std::optional<Code>* code : {&forward, &backward})
     if (*code) codes.push_back(&**code);
   codes.push_back(&product);
-  for (const std::optional<Code>* code : {&adjoint, &gradient, &direct, &pass})
+  for (const std::optional<Code>* code : {&adjoint, &gradient, &direct, &elements, &pass})
     if (*code) codes.push_back(&**code);
   return codes;
 }

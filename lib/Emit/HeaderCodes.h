@@ -27,7 +27,8 @@ struct Codes {
   std::optional<Code> adjoint;   ///< none: there is no adjoint
   std::optional<Code> gradient;  ///< the same, with the function's value; of a Hessian, without
   std::optional<Code> direct;
-  std::optional<Code> pass;  ///< the structure pass, where the pattern is enumerated
+  std::optional<Code> elements;  ///< the blocks of which a Hessian is the sum
+  std::optional<Code> pass;      ///< the structure pass, where the pattern is enumerated
 
   /// The scalar that all values are of: "double".
   std::string value() const;

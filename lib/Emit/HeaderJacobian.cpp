@@ -51,6 +51,7 @@ public:
     writeCompressed(functions_);
     writeDecompress(functions_);
     codes_.direct ? writeDirect() : writeEvaluateByCompression(functions_);
+    if (codes_.gradient && parts_.second) writeElementEvaluate(functions_, indexType_);
     parts_.second ? writeSecondProducts(functions_) : writeProducts(functions_);
     out_.unindent();
     out_.blank();
@@ -140,7 +141,7 @@ private:
   /// What is enough for each of the public functions.
   std::uint64_t workspaceBytes() const {
     std::uint64_t bytes = std::max(compressedWorkspace(parts_, codes_), codes_.product.workspaceBytes());
-    for (const std::optional<Code>* code : {&codes_.adjoint, &codes_.gradient, &codes_.direct})
+    for (const std::optional<Code>* code : {&codes_.adjoint, &codes_.gradient, &codes_.direct, &codes_.elements})
       if (*code) bytes = std::max(bytes, (*code)->workspaceBytes());
     return bytes;
   }

@@ -1,4 +1,4 @@
-//===- HeaderSecond.cpp - products with the Hessian -------------*- C++ -*-===//
+//===- HeaderSecond.cpp - members of Hessians alone -------------*- C++ -*-===//
 
 #include "Emit/HeaderSecond.h"
 
@@ -63,7 +63,45 @@ void writeGradient(Functions& to) {
   to.out.close();
 }
 
+/// A template's head with one parameter more.
+std::string withParameter(const std::string& head, const std::string& parameter) {
+  if (head.empty()) return "template <" + parameter + ">";
+  return head.substr(0, head.size() - 1) + ", " + parameter + ">";
+}
+
 }  // namespace
+
+void writeElementEvaluate(Functions& to, IndexType indexType) {
+  if (!to.codes.elements) {
+    if (to.parts.noBlocks.empty()) return;
+    to.out.blank();
+    return to.out.line("// There is no `evaluate` with a hook for elements, because " + to.parts.noBlocks + ".");
+  }
+  const Code& code = *to.codes.elements;
+  Signature signature(to.parts.primal, code, 1);
+  const std::string values = signature.fresh("values"), hook = signature.fresh("hook"),
+                    workspace = signature.fresh("workspace");
+  PublicFunction function = Functions::function("evaluate", signature, code.workspaceBytes());
+  const std::string index = indexType == IndexType::Int64 ? "std::int64_t" : "std::int32_t";
+  function.templateHead = withParameter(
+      function.templateHead, "class sg_Hook, ::sparsegen::runtime::if_block_hook<sg_Hook, value_type, index_type> = 0");
+  function.parameters.push_back({to.value + "* " + values, values, ""});
+  function.parameters.push_back(
+      {.declaration = "sg_Hook&& " + hook,
+       .name = hook,
+       .argument = "",
+       .declared = "void (*" + hook + ")(" + to.value + "*, const " + index + "*, " + index + ")"});
+  to.out.blank();
+  to.out.line("/// The same, of which hook(block, unknowns, size) may change the Hessian of each element before it is");
+  to.out.line("/// added: size by size numbers, row-major; what it leaves of the lower triangle is added.");
+  to.open(function, workspace);
+  to.writeStart(code, signature);
+  to.out.line("::sparsegen::runtime::block_sum<value_type, index_type, std::remove_reference_t<sg_Hook>> sg_sum(");
+  to.out.line("    nnz, row_ptr(), col_idx(), " + values + ", " + hook + ");");
+  to.out.line(
+      Functions::returning(code, signature, Functions::callEntry(code, signature, {"sg_sum.sink()"}, workspace)));
+  to.out.close();
+}
 
 void writeSecondProducts(Functions& to) {
   if (to.codes.gradient) writeGradient(to);

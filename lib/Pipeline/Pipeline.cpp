@@ -86,6 +86,11 @@ private:
   void sayWhatSavesNothing(const RequestResults& results);
   bool forward(RequestResults& results, Diagnostics& diagnostics);
   void directly(RequestResults& results, Diagnostics& diagnostics);
+  void byBlocks(RequestResults& results);
+  WantedEntries wantedEntries(const RequestResults& results) const;
+  ir::ScalarKind indexKind() const {
+    return options_.indexType == IndexType::Int64 ? ir::ScalarKind::I64 : ir::ScalarKind::I32;
+  }
   void backward(RequestResults& results);
   std::optional<std::vector<RequestResults>> deriveAll(const ParseResult& parsed);
   void requireSampled(const std::vector<RequestResults>& all);
@@ -350,6 +355,7 @@ bool Pipeline::toGradient(RequestResults& results) {
   if (const auto* reason = std::get_if<NoAdjoint>(&made)) return reportNoHessian(results, *reason, diagnostics_), false;
   results.gradient = std::move(std::get<Adjoint>(made).module);
   second.gradientLoops = std::move(std::get<Adjoint>(made).gradientLoops);
+  second.backLoops = std::move(std::get<Adjoint>(made).backLoops);
   requireWellFormed(*results.gradient, "differentiate");
   ir::Module gradient = timed("differentiate", [&] { return gradientFunction(*results.gradient, results.module); });
   requireWellFormed(gradient, "differentiate");
@@ -506,11 +512,33 @@ bool Pipeline::forward(RequestResults& results, Diagnostics& diagnostics) {
   requireWellFormed(*results.compressed, "differentiate");
   requireWellFormed(*results.product, "differentiate");
   directly(results, diagnostics);
+  byBlocks(results);
   if (!results.direct) {
     chooseLanes(results);
     verifyColoring(results);
   }
   return true;
+}
+
+/// What is written of the entries that propagate found.
+WantedEntries Pipeline::wantedEntries(const RequestResults& results) const {
+  const SparsityPattern& pattern = results.propagation.pattern;
+  if (!results.second) return {pattern, pattern, triangleOf(results), {}};
+  return {results.second->found, pattern, triangleOf(results), results.second->gradientLoops};
+}
+
+/// Of a Hessian, the blocks of which it is the sum, or why there are none.
+void Pipeline::byBlocks(RequestResults& results) {
+  if (options_.evaluation == Evaluation::Compressed || !results.gradient) return;
+  WantedEntries wanted = wantedEntries(results);
+  wanted.gradientLoops.insert(results.second->backLoops.begin(), results.second->backLoops.end());
+  auto made = timed("differentiate", [&] {
+    return differentiateBlocks(results.module, results.propagation.facts, wanted, indexKind());
+  });
+  if (auto* blocks = std::get_if<BlockEvaluation>(&made))
+    results.blocks = std::move(*blocks);
+  else
+    results.noBlocks = std::get<Indirect>(made).why;
 }
 
 /// The values straight to their places, or a remark that says why not where nobody asked for that.
@@ -519,13 +547,9 @@ void Pipeline::directly(RequestResults& results, Diagnostics& diagnostics) {
   std::optional<Compression> otherwise;
   if (options_.evaluation == Evaluation::Fastest)
     otherwise.emplace(Compression{*results.compressed, tangentsWorth(results.coloring)});
-  const ir::ScalarKind index = options_.indexType == IndexType::Int64 ? ir::ScalarKind::I64 : ir::ScalarKind::I32;
   auto made = timed("differentiate", [&] {
-    const SparsityPattern& pattern = results.propagation.pattern;
-    const WantedEntries wanted = results.second ? WantedEntries{results.second->found, pattern, triangleOf(results),
-                                                                results.second->gradientLoops}
-                                                : WantedEntries{pattern, pattern, triangleOf(results), {}};
-    return differentiateDirect(results.module, results.propagation.facts, wanted, otherwise, index, diagnostics);
+    return differentiateDirect(results.module, results.propagation.facts, wantedEntries(results), otherwise,
+                               indexKind(), diagnostics);
   });
   if (auto* direct = std::get_if<DirectEvaluation>(&made)) {
     results.direct = std::move(*direct);
@@ -739,6 +763,7 @@ std::string Pipeline::dump(const RequestResults& results) {
   if (results.second) text += "\n" + ir::toText(results.module);
   if (results.direct)
     text += "\n" + ir::toText(results.direct->evaluation) + "\n" + ir::toText(results.direct->structure);
+  if (results.blocks) text += "\n" + ir::toText(results.blocks->evaluation);
   return text;
 }
 
@@ -762,6 +787,8 @@ GeneratedHeader Pipeline::header(const std::vector<RequestResults>& results) {
     parts.back().lanes = each.lanes;
     if (each.gradient) parts.back().gradient = &*each.gradient;
     if (each.second) parts.back().second.emplace(SecondParts{each.second->of, each.second->isWeighted});
+    if (each.blocks) parts.back().blocks = &each.blocks->evaluation;
+    parts.back().noBlocks = each.noBlocks;
     if (!each.direct) continue;
     const DirectEvaluation& direct = *each.direct;
     parts.back().direct.emplace(DirectParts{direct.evaluation, direct.ranks});

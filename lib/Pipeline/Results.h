@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "Color/Coloring.h"
+#include "Differentiate/Direct/Blocks.h"
 #include "Differentiate/Direct/Direct.h"
 #include "Differentiate/Direct/Structural.h"
 #include "Emit/Json.h"
@@ -30,6 +31,7 @@ struct SecondOrder {
   SparsityPattern both{};                  ///< both triangles, of which `propagation` has the lower one
   bool isWeighted = false;                 ///< there are several dependents, of which the sum is taken
   std::set<ir::ObjectId> gradientLoops{};  ///< see Adjoint
+  std::set<ir::ObjectId> backLoops{};      ///< the same
 };
 
 /// Filled in stage by stage, as far as was asked for.
@@ -49,6 +51,8 @@ struct RequestResults {
   std::optional<StructuralEvaluation> structural;             ///< where sizes are known at run time only: then there
                                                               ///< are no pattern, no coloring and no `direct`
   std::optional<DirectEvaluation> direct;                     ///< where the values can be written directly
+  std::optional<BlockEvaluation> blocks;                      ///< of a Hessian, where it is a sum over elements
+  std::string noBlocks;                                       ///< else a clause that says why not
   std::vector<std::pair<std::string, std::int64_t>> remarks;  ///< warnings and remarks by id
 };
 

@@ -7,9 +7,8 @@
 #include <utility>
 
 #include "Differentiate/Direct/Places/DirectStores.h"
-#include "Differentiate/Direct/Places/GradientLayout.h"
 #include "Differentiate/Direct/Places/MirroredPairs.h"
-#include "Differentiate/Direct/Places/Structure.h"
+#include "Differentiate/Direct/ShapeSearch.h"
 #include "Differentiate/Interface/Entry.h"
 #include "Differentiate/Simplify/DeadStores.h"
 #include "IR/Types.h"
@@ -88,23 +87,6 @@ double repetitionOf(const std::vector<Visit>& visits, const std::vector<std::int
   return entries.empty() ? 1 : all / static_cast<double>(entries.size());
 }
 
-/// Slots are scalars, some of which may turn out to be one; a list as long as the lanes would be is no better than
-/// them.
-SlotLimits slotLimits(const SparsityPattern& pattern) {
-  std::int64_t longest = 0;
-  for (std::int64_t row = 0; row < pattern.rows; ++row)
-    longest = std::max(longest, static_cast<std::int64_t>(pattern.row(row).size()));
-  return {std::max<std::int64_t>(8, 2 * longest), std::max<std::int64_t>(32, 4 * longest)};
-}
-
-/// A structure pass, run by the generator.
-struct PassRun {
-  Numbered numbered;
-  Structure structure;
-  Module module;
-  IntegerRun run;
-};
-
 /// One derivation on its way to an evaluation: finds the shapes of local rows, then the places, then stores.
 class Evaluation {
 public:
@@ -116,74 +98,26 @@ public:
         wanted_(wanted),
         indexKind_(indexKind),
         limits_(slotLimits(wanted.pattern)),
-        shapes_{.merging = merging} {}
+        search_(derived, unknown_, indexKind, limits_, merging) {}
 
   /// Called once. Throws NotDirect.
   Evaluated run() {
     const Placement placement = makePlacement();
     Subject& subject = derived_.subject;
-    const Numbered numbered = numberVisits(subject, derived_.groups, unknown_, shapes_, limits_, Half::Coefficients);
+    const Numbered numbered =
+        numberVisits(subject, derived_.groups, unknown_, search_.shapes(), limits_, Half::Coefficients);
     storeEntries(subject, numbered, used_, placement, wanted_.pattern, indexKind_);
     removeDeadStores(subject, {}, hasPassiveResult(derived_.derivation) ? ResultUse::Used : ResultUse::Unused);
     made_.direct.evaluation = std::move(subject.module);
     requireWellFormed(made_.direct.evaluation, "differentiate");
-    made_.lists = shapes_.lists.size();
+    made_.lists = search_.shapes().lists.size();
     return std::move(made_);
   }
 
 private:
-  /// What is made from rows whose slots are not merged yet is longer than it will be. No width that stays is more than
-  /// `limits_`, which the evaluation's numbers are held against.
-  SlotLimits searchLimits() const {
-    constexpr std::int64_t kUnmerged = 8;
-    return {limits_.slots * kUnmerged, limits_.entries};
-  }
-
-  /// Numbers a copy of the derivation, with the shapes that are known by now.
-  PassRun runPass() const {
-    Subject copy(derived_.subject);
-    PassRun made;
-    made.numbered = numberVisits(copy, derived_.groups, unknown_, shapes_, searchLimits(), Half::Columns);
-    made.structure = makeStructure(copy, made.numbered, unknown_, indexKind_);
-    made.module = std::move(copy.module);
-    requireWellFormed(made.module, "differentiate");
-    Diagnostics unheard;
-    made.run = runIntegers(made.module, visitedObject(made.module), unheard);
-    return made;
-  }
-
-  /// The structure pass with the shapes of local rows that its own runs show, one after the other: a row that stops it
-  /// is a list, slots that have the same columns are one.
-  PassRun findShapes() {
-    constexpr int kMostRounds = 32;
-    for (int round = 0; round < kMostRounds; ++round) {
-      PassRun made = runPass();
-      if (made.run.written) {
-        if (!mergeSlots(shapes_, made.numbered, *made.run.written) &&
-            !measureLists(shapes_, made.numbered, *made.run.written))
-          return made;
-        continue;
-      }
-      const auto stop = made.structure.stops.find(made.run.stoppedAt);
-      const SourceRange at = made.run.stoppedAt.valid() ? made.module[made.run.stoppedAt].range : SourceRange{};
-      if (stop == made.structure.stops.end()) throw NotDirect{"the rows and columns can't be enumerated", at};
-      if (!makeRoom(shapes_, made.numbered, stop->second, limits_))
-        throw NotDirect{nameOf(stop->second) + " depends on too many inputs, or in the order of its terms on values",
-                        at};
-    }
-    throw NotDirect{"what lies between has too many shapes", {}};
-  }
-
-  /// What a Combine makes a row of, as the user calls it.
-  std::string nameOf(StmtId combine) const {
-    const Module& module = derived_.subject.module;
-    const ObjectId named = namedObject(module, std::get<Combine>(module[combine].node).place);
-    return named.valid() ? "`" + plainName(calledName(module[named])) + "`" : "a value";
-  }
-
   /// Where the structure pass says that the visits' entries are.
   Placement makePlacement() {
-    PassRun pass = findShapes();
+    PassRun pass = search_.run();
     const std::vector<std::int64_t> written = withoutRowUpdates(pass.numbered, std::move(*pass.run.written));
     used_ = std::move(pass.structure.rowUpdates);
     // What only the abstract machine can run is not counted: not compared then.
@@ -234,7 +168,7 @@ private:
   const WantedEntries& wanted_;
   const ScalarKind indexKind_;
   const SlotLimits limits_;
-  GradientLayout shapes_;
+  ShapeSearch search_;
   std::set<StmtId> used_;  ///< the row updates that visits depend on
   Evaluated made_;
 };

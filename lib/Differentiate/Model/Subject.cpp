@@ -95,10 +95,8 @@ void Subject::detachEntryParameters() {
 }
 
 /// A local array whose extent the source computes is as large as the function needs it.
-void Subject::settleExtents() {
-  // With that, no step has to say that it stays within.
-  for (Expr& expr : module.exprs)
-    if (expr.op == Op::PointerAdd) expr.integer = 0;
+void settleLocalExtents(Module& module, const Facts& facts) {
+  Builder build(module);
   // Where the derivative object knows it, the declaration says it.
   const bool isSized = isStructural(module);
   for (std::size_t k = 0; k < module.objects.size(); ++k) {
@@ -106,12 +104,20 @@ void Subject::settleExtents() {
     if (module.objects[k].kind != ObjectKind::Local || held.kind != TypeKind::Array || held.extent.valid()) continue;
     if (isSized) continue;
     const std::uint64_t each = std::max<std::uint64_t>(cellCount(module, held.element).value_or(1), 1);
-    const std::uint64_t extent = std::max<std::uint64_t>((touchedCells(ObjectId(k)) + each - 1) / each, 1);
+    const std::uint64_t touched = k < facts.touchedCells.size() ? facts.touchedCells[k] : 0;
+    const std::uint64_t extent = std::max<std::uint64_t>((touched + each - 1) / each, 1);
     module.objects[k].type = build.array(held.element, static_cast<std::int64_t>(extent));
   }
   for (Expr& expr : module.exprs)
     if (expr.op == Op::Address && module[expr.object].kind == ObjectKind::Local)
       expr.type = build.pointer(module[expr.object].type);
+}
+
+void Subject::settleExtents() {
+  // With that, no step has to say that it stays within.
+  for (Expr& expr : module.exprs)
+    if (expr.op == Op::PointerAdd) expr.integer = 0;
+  settleLocalExtents(module, facts_);
 }
 
 void Subject::collectNames() {

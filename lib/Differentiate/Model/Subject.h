@@ -126,6 +126,9 @@ private:
   std::map<std::pair<ir::FunctionId, std::string>, unsigned> numbers_;
 };
 
+/// Gives local arrays of no extent the one that runs have touched. `facts`: of the module.
+void settleLocalExtents(ir::Module& module, const Facts& facts);
+
 /// A name of several words, such as `ns::A<int>` or `data->u`, as one identifier.
 std::string identifier(std::string_view name);
 

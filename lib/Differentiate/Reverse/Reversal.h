@@ -19,6 +19,7 @@ struct Reversal {
   const Accesses& accesses;
   /// By function that combines tangents: the same without that. It still leads pointers to tangents where they go.
   std::map<ir::FunctionId, ir::FunctionId> primal;
+  std::set<ir::StmtId> backOnly{};  ///< loops of the adjoint whose rounds are those of the way back alone
   std::set<ir::StmtId> bothWays{};  ///< loops of the adjoint each of whose rounds is run forward, and then backward
 };
 

@@ -61,9 +61,9 @@ public:
     nameAdjoints();
     // Once more, the other way round: now the adjoints are what may be infinite.
     markStrongFactors(forward_.derivation, Carried::Adjoints);
-    std::set<ObjectId> gradientLoops = variablesOf(reversal.bothWays);
+    std::set<ObjectId> gradientLoops = variablesOf(reversal.bothWays), backLoops = variablesOf(reversal.backOnly);
     dropUnused(module);
-    return {std::move(module), std::move(gradientLoops)};
+    return {std::move(module), std::move(gradientLoops), std::move(backLoops)};
   }
 
 private:

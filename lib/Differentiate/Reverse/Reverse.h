@@ -39,6 +39,9 @@ struct Adjoint {
   /// The variables of loops of which each round adds to adjoints the gradient of one scalar function of all that it
   /// reads: it is run forward, and then backward. No other loop counts with one of them.
   std::set<ir::ObjectId> gradientLoops;
+  /// The same of loops that are run backward alone: they read what the way forth has left, or what calls in them
+  /// compute again.
+  std::set<ir::ObjectId> backLoops{};
 };
 
 /// The adjoint of the module's entry function, as a module of its own. Its entry function has the parameters

@@ -240,6 +240,7 @@ private:
     for (const Held* held : {&first, &bound, &step}) append(forth, held->behind);
     for (const Held* held : {&step, &bound, &first}) append(back, held->before);
     backward(bounds, body, back);
+    reversal_.backOnly.insert(back.back());
   }
 
   /// A loop whose rounds are gone through backward as soon as they were run.

@@ -28,12 +28,19 @@ static std::vector<Block> writtenBodies(Context& context) {
   return bodies;
 }
 
-std::optional<Module> unroll(const Module& module) try {
+std::optional<Module> unroll(const Module& module) {
+  std::set<ObjectId> none;
+  return unroll(module, none);
+}
+
+std::optional<Module> unroll(const Module& module, std::set<ObjectId>& outer) try {
   Context context(module);
+  context.outer = outer;
   std::vector<Block> bodies = writtenBodies(context);
   if (!context.isChanged) return std::nullopt;
   for (std::size_t k = 0; k < bodies.size(); ++k) context.module.functions[k].body = std::move(bodies[k]);
   context.module.stmts = std::move(context.out);
+  outer = std::move(context.outer);
   return std::move(context.module);
 } catch (const unrolling::TooLong&) {
   return std::nullopt;

@@ -16,6 +16,7 @@
 #pragma once
 
 #include <optional>
+#include <set>
 
 #include "IR/IR.h"
 
@@ -26,5 +27,9 @@ namespace sparsegen::ir {
 /// call was short enough, or the module would have more than 20 000 statements. O(statements of the result · depth of
 /// its loops).
 std::optional<Module> unroll(const Module& module);
+
+/// The same, but that of loops with the variables `outer` those stay that are in none of them. What these variables are
+/// called in the result is added.
+std::optional<Module> unroll(const Module& module, std::set<ObjectId>& outer);
 
 }  // namespace sparsegen::ir

@@ -298,6 +298,7 @@ struct Options {
   bool superset = false;          ///< the pattern may be larger than what the points show
   double tolerance = 1e-10;       ///< relative
   std::vector<double> edges = {};  ///< in every second sample, half of all inputs are one of these
+  const char* blocks = nullptr;    ///< of a Hessian: the sizes of elements' blocks, ascending, or "none"; else any
 };
 
 /// SplitMix64: the same inputs on every machine.

@@ -290,6 +290,11 @@ class FrameWriter:
             lines.append(f"  double {member}({', '.join(declared)}) override {{")
             lines.append(f"    return ::check::weighted<{case.generated}>(*this, sgWeights, "
                          f"[&]([[maybe_unused]] auto of, auto... sgW) -> decltype({call}) {{ return {call}; }});\n  }}")
+        call = f"decltype(of)::type::evaluate({', '.join(self.inputs() + ['sgW...', 'sgOut', 'sgInner'])})"
+        lines.append(f"  bool elements([[maybe_unused]] const {real}* sgWeights, [[maybe_unused]] {real}* sgOut, "
+                     f"const ::check::Hook<{real}>& sgHook) override {{")
+        lines.append(f"    return ::check::withHook<{case.generated}>(sgWeights, sgHook, [&]([[maybe_unused]] auto of, "
+                     f"[[maybe_unused]] auto sgInner, auto... sgW) -> decltype({call}) {{ return {call}; }});\n  }}")
         return lines
 
     def generated_members(self, has_status):
@@ -355,6 +360,8 @@ def options(case):
     fields += [low, high, case.directives.get("SAMPLES", ["32"])[0], f'"{pattern}"' if written in case.directives else "nullptr",
                "true" if "SUPERSET" in case.directives else "false", tolerance,
                "{" + "".join(case.directives.get("EDGES", [])) + "}"]
+    if "BLOCKS" in case.directives:
+        fields.append(f'"{case.directives["BLOCKS"][0]}"')
     return "{" + ", ".join(fields) + "}"
 
 

@@ -11,13 +11,23 @@
 #include "check.h"
 #include "hyperdual.h"
 
+#include <functional>
+#include <set>
+#include <string>
+
 namespace check {
+
+/// What is given each element's block, row-major, and the numbers of its unknowns.
+template <class Value>
+using Hook = std::function<void(Value* block, const std::vector<std::size_t>& unknowns)>;
 
 /// One call of a function, with the members of the struct that is generated for its Hessian. Each returns what `call`
 /// does; the weights are passed on where the member takes some.
 template <class Value>
 struct HessianFrame : Frame<Value> {
   virtual double evaluate(const Value* weights, Value* values) = 0;
+  /// `evaluate` with a hook; false where there is none.
+  virtual bool elements(const Value* weights, Value* values, const Hook<Value>& hook) = 0;
   virtual double compressed(const Value* weights, Value* compressed) = 0;
   virtual double gradient(const Value* weights, Value* gradient) = 0;
   virtual double hvp(const Value* weights, const Value* direction, Value* product) = 0;
@@ -35,6 +45,20 @@ double weighted(HessianFrame<Value>& frame, const Value* weights, const F& membe
   };
   if constexpr (std::is_void_v<decltype(call())>) return call(), 0;
   else return static_cast<double>(call());
+}
+
+/// Calls `evaluate` with a hook, which `member` does with or without weights, where either compiles.
+template <class Generated, class Value, class F>
+bool withHook(const Value* weights, const Hook<Value>& hook, const F& member) {
+  const auto inner = [&](auto* block, const auto* unknowns, auto size) {
+    hook(block, std::vector<std::size_t>(unknowns, unknowns + size));
+  };
+  if constexpr (std::is_invocable_v<const F&, TypeOf<Generated>, decltype(inner), const Value*>)
+    return member(TypeOf<Generated>{}, inner, weights), true;
+  else if constexpr (std::is_invocable_v<const F&, TypeOf<Generated>, decltype(inner)>)
+    return member(TypeOf<Generated>{}, inner), true;
+  else
+    return false;
 }
 
 using NewHyperOracle = Frame<HyperDual>* (*)();
@@ -291,6 +315,46 @@ void checkValues(const HessianPoint<Value>& at) {
                         "compressed row %zu, color %zu: %.17g, not %.17g", k / colors, k % colors, double(compressed[k]), sums[k]);
 }
 
+/// `evaluate` with a hook: blocks are symmetric and make up the Hessian, and what the hook leaves of them is added.
+/// Adds the sizes of blocks; 0 where there is no such member.
+template <class Value>
+void checkElements(const HessianPoint<Value>& at, std::set<std::size_t>& sizes) {
+  const HessianFacts<Value>& f = at.f;
+  const Dense &hessian = at.exact.hessian, &rounded = at.rounding.hessian;
+  std::vector<Value> values(f.colIdx.size(), at.nan);
+  Dense sum(hessian.rows, hessian.cols);
+  const auto look = [&](Value* block, const std::vector<std::size_t>& unknowns) {
+    const std::size_t size = unknowns.size();
+    sizes.insert(size);
+    for (std::size_t i = 0; i < size; ++i)
+      for (std::size_t j = 0; j < size; ++j) {
+        const Value entry = block[i * size + j], mirrored = block[j * size + i];
+        at.report.require(entry == mirrored || std::isnan(entry), "a block is not symmetric: %g, %g", double(entry), double(mirrored));
+        sum(unknowns[i], unknowns[j]) += double(entry);
+      }
+  };
+  if (!at.loaded()->elements(at.weights.data(), values.data(), look)) return static_cast<void>(sizes.insert(0));
+  forEachEntry(f, [&](std::size_t i, std::size_t j, std::size_t k) {
+    const double wanted = hessian(i, j), rounding = rounded(i, j);
+    at.report.require(at.isDerivative(double(values[k]), wanted, rounding), "evaluate with a hook (%zu, %zu): %.17g, not %.17g",
+                      i, j, double(values[k]), wanted);
+    at.report.require(at.isDerivative(sum(i, j), wanted, rounding), "the sum of blocks (%zu, %zu): %.17g, not %.17g", i, j,
+                      sum(i, j), wanted);
+  });
+  const auto count = [](Value* block, const std::vector<std::size_t>& unknowns) {
+    for (std::size_t k = 0; k < unknowns.size() * unknowns.size(); ++k) block[k] = k % (unknowns.size() + 1) == 0 ? 1 : 0;
+  };
+  Dense counted(hessian.rows, 1);
+  at.loaded()->elements(at.weights.data(), values.data(), [&](Value* block, const std::vector<std::size_t>& unknowns) {
+    count(block, unknowns);
+    for (const std::size_t unknown : unknowns) counted(unknown, 0) += 1;
+  });
+  forEachEntry(f, [&](std::size_t i, std::size_t j, std::size_t k) {
+    at.report.require(double(values[k]) == (i == j ? counted(i, 0) : 0), "unit blocks add up to %g at (%zu, %zu)",
+                      double(values[k]), i, j);
+  });
+}
+
 /// `gradient`, and `hvp` along a random direction and along each input alone.
 template <class Value>
 void checkProducts(const HessianPoint<Value>& at, Random& random) {
@@ -360,6 +424,7 @@ int runHessian(const Options& options, const HessianFacts<Value>& f, NewHessian<
   Random random(seed);
   if (!checkStructure(f, random, report)) return 1;
   std::vector<bool> seen(n * n);
+  std::set<std::size_t> sizesOfBlocks;
   for (int sample = 0; sample < options.samples; ++sample) {
     const Point point = drawPoint<Value>(*sizes, options, sample, random);
     // One dependent has no weight.
@@ -374,8 +439,12 @@ int runHessian(const Options& options, const HessianFacts<Value>& f, NewHessian<
     const HessianPoint<Value> at{newFrame, f, point, weights, exact, rounding, options.tolerance, report};
     checkFunction(at);
     checkValues(at);
+    checkElements(at, sizesOfBlocks);
     checkProducts(at, random);
   }
+  std::string blocks;
+  for (const std::size_t size : sizesOfBlocks) blocks += (blocks.empty() ? "" : " ") + (size == 0 ? "none" : std::to_string(size));
+  report.require(!options.blocks || blocks == options.blocks, "blocks of %s, not of %s", blocks.c_str(), options.blocks);
   checkLower(f, seen, options, report);
   return report.failures > 0;
 }

@@ -8,6 +8,7 @@ before a function definition, each parameter has a name, and directives are `//`
     // STORAGE name: ROWS, COUNT   the same behind a `T**`; one number more behind a `T***`
     // PATTERN: X.. / .XX          the expected pattern, where random points do not show it (may take several lines)
     // LOWER: X / X. / .XX         the same of a Hessian: its lower triangle
+    // BLOCKS: 6 12                of a Hessian: the sizes of the blocks of its elements; `none` where it has none
     // SUPERSET                    the pattern may be larger than what random points show (random programs only)
     // RANGE: LOW HIGH             where random inputs are drawn
     // TOLERANCE: T                relative, instead of 1e-10
@@ -200,7 +201,7 @@ def directives_above(text, position):
         comment = re.match(r"\s*//\s*(.*?)\s*$", line)
         if not comment:
             break
-        directive = re.match(r"(WITH|STORAGE|PATTERN|LOWER|SUPERSET|RANGE|TOLERANCE|EDGES|SAMPLES|LOCAL|AT|INPUT|OUTPUT|SETUP|OBJECT|CLASS|INSTANCE|MEMBERS)\b:?\s*(.*)$", comment.group(1))
+        directive = re.match(r"(WITH|STORAGE|PATTERN|LOWER|SUPERSET|BLOCKS|RANGE|TOLERANCE|EDGES|SAMPLES|LOCAL|AT|INPUT|OUTPUT|SETUP|OBJECT|CLASS|INSTANCE|MEMBERS)\b:?\s*(.*)$", comment.group(1))
         if directive:
             found.setdefault(directive.group(1), []).insert(0, directive.group(2))
     return found

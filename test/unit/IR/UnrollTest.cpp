@@ -3,6 +3,9 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <set>
+#include <string>
+
 #include "IR/Transform/ScalarReplacement.h"
 #include "IR/Transform/Unroll.h"
 #include "IR/Verifier.h"
@@ -12,10 +15,13 @@ namespace sparsegen::ir {
 namespace {
 
 /// The statements of f(n, x, y) and of functions beside it, unrolled, without declarations of objects; "as it was"
-/// where nothing is.
-std::string unrolled(const std::string& body, const std::string& beside = "") {
+/// where nothing is. Of the loops with variables of these names, the outermost stay.
+std::string unrolled(const std::string& body, const std::string& beside = "", const std::set<std::string>& outer = {}) {
   const Module module = moduleOf("entry function f(n: i32, x: *f64, y: *f64) {\n" + body + "}\n" + beside);
-  std::optional<Module> result = unroll(module);
+  std::set<ObjectId> variables;
+  for (std::size_t k = 0; k < module.objects.size(); ++k)
+    if (outer.contains(module.objects[k].name)) variables.insert(ObjectId(k));
+  std::optional<Module> result = unroll(module, variables);
   if (!result) return "as it was";
   EXPECT_THAT(verify(*result), testing::IsEmpty());
   const std::string text = toText(*result);
@@ -39,6 +45,30 @@ TEST(Unroll, ALoopInALongOne) {
   EXPECT_EQ(unrolled("  local i: i64\n  local k: i64\n  for i = 0; lt 100; 1 {\n    for k = 0; lt 2; 1 {\n"
                      "      y[add(mul(2, i), k)] = x[k]\n    }\n  }\n"),
             "for i = 0; lt 100; 1 {\n  y[add(mul(2, i), 0)] = x[0]\n  y[add(mul(2, i), 1)] = x[1]\n  k = 2\n}\n");
+}
+
+TEST(Unroll, OutermostLoopsThatAreToStay) {
+  const std::string nest =
+      "  local i: i64\n  local k: i64\n  for i = 0; lt 2; 1 {\n    for k = 0; lt 2; 1 {\n      y[add(i, k)] = x[k]\n"
+      "    }\n  }\n";
+  EXPECT_EQ(unrolled(nest, "", {"i", "k"}),
+            "for i = 0; lt 2; 1 {\n  y[add(i, 0)] = x[0]\n  y[add(i, 1)] = x[1]\n  k = 2\n}\n");
+  EXPECT_EQ(unrolled(nest, "", {"k"}),
+            "for k = 0; lt 2; 1 {\n  y[add(0, k)] = x[k]\n}\nfor k = 0; lt 2; 1 {\n  y[add(1, k)] = x[k]\n}\ni = 2\n");
+}
+
+TEST(Unroll, TheVariableOfALoopThatStaysHasAnotherNameInACall) {
+  const Module module = moduleOf(
+      "entry function f(x: *f64, y: *f64) {\n  call g(x, y)\n}\nfunction g(x: *f64, y: *f64) {\n  local s: i64\n"
+      "  for s = 0; lt 2; 1 {\n    y[s] = x[s]\n  }\n}\n");
+  std::set<ObjectId> outer;
+  for (std::size_t k = 0; k < module.objects.size(); ++k)
+    if (module.objects[k].name == "s") outer.insert(ObjectId(k));
+  const std::optional<Module> result = unroll(module, outer);
+  ASSERT_TRUE(result);
+  const Block& body = (*result)[result->entry].body;
+  ASSERT_EQ(body.size(), 1u) << toText(*result);
+  EXPECT_TRUE(outer.contains(std::get<For>((*result)[body.front()].node).variable)) << toText(*result);
 }
 
 TEST(Unroll, LocalsAreOfOneRound) {

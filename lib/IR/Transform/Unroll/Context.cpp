@@ -75,7 +75,8 @@ Snapshot snapshot(const Context& context, const Block& to) {
           .results = context.results.size(),
           .inlined = context.inlined.size(),
           .objects = context.module.objects.size(),
-          .exprs = context.module.exprs.size()};
+          .exprs = context.module.exprs.size(),
+          .isInOuter = context.isInOuter};
 }
 
 void takeBack(Context& context, const Snapshot& before, Block& to) {
@@ -91,6 +92,9 @@ void takeBack(Context& context, const Snapshot& before, Block& to) {
   context.module.objects.resize(before.objects);
   context.module.exprs.resize(before.exprs);
   context.isNamedOnly.resize(before.objects);
+  context.isInOuter = before.isInOuter;
+  // Other objects may get these numbers.
+  std::erase_if(context.outer, [&](ObjectId object) { return object.value >= before.objects; });
   context.jump.reset();
 }
 

@@ -10,6 +10,7 @@
 #include <cstddef>
 #include <map>
 #include <optional>
+#include <set>
 #include <vector>
 
 #include "IR/Builder.h"
@@ -61,6 +62,8 @@ struct Context {
   Builder build;
   std::vector<Stmt> out;         ///< the statements of the result
   bool isChanged = false;        ///< something was written out
+  std::set<ObjectId> outer;      ///< variables of loops that stay where they are outermost, before and after
+  bool isInOuter = false;        ///< within one of them
   FunctionId function;           ///< that is being written
   std::vector<FunctionId> kept;  ///< its callees
   Names names;
@@ -94,6 +97,7 @@ struct Snapshot {
   Names names;
   Known known;
   std::size_t frames, statements, length, branches, kept, results, inlined, objects, exprs;
+  bool isInOuter;
 };
 Snapshot snapshot(const Context& context, const Block& to);
 void takeBack(Context& context, const Snapshot& before, Block& to);

@@ -99,13 +99,17 @@ void copyBody(Context& context, const Block& from, Block& to) {
 Way copyLoop(Context& context, const For& node, SourceRange range, Block& to) {
   For own{mapped(context, node.variable), copy(context, node.first), node.compare,
           copy(context, node.bound),      copy(context, node.step),  {}};
-  if (const auto rounds = roundsOf(context.module, own); rounds && mayWriteOut(context, node)) {
+  const bool isOuter = context.outer.contains(node.variable), stays = isOuter && !context.isInOuter;
+  if (isOuter) context.outer.insert(own.variable);
+  if (const auto rounds = roundsOf(context.module, own); rounds && !stays && mayWriteOut(context, node)) {
     Way way = Way::On;
     if (attempt(context, to, [&] { way = writeOut(context, node, own.variable, *rounds, range, to); })) return way;
   }
   context.known.erase(own.variable);
   forgetWrittenIn(context, node.body);
+  const bool before = std::exchange(context.isInOuter, context.isInOuter || isOuter);
   copyBody(context, node.body, own.body);
+  context.isInOuter = before;
   emit(context, std::move(own), range, to);
   return Way::On;
 }

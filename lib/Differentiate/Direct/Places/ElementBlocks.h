@@ -1,0 +1,46 @@
+//===- ElementBlocks.h - the Hessian of each round of a loop ----*- C++ -*-===//
+//
+// Part of direct evaluation, of a lower triangle. What a round of a symmetric
+// loop adds is a dense symmetric matrix, the Hessian of one element, in as many
+// unknowns as it reads that are not linear there. Which visits and which terms
+// are of one unknown is seen in the run of the structure pass: their rows and
+// columns are the same in all rounds.
+//
+//===----------------------------------------------------------------------===//
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <set>
+#include <vector>
+
+#include "Differentiate/Direct/Entries/Visits.h"
+#include "Pattern/SparsityPattern.h"
+
+namespace sparsegen::differentiate {
+
+/// One visit of a round.
+struct BlockVisit {
+  std::size_t visit = 0;
+  std::optional<std::size_t> row{};  ///< the unknown that it is of; none where that is linear: then it has no terms
+  std::vector<std::size_t> columns;  ///< the unknown that each term is of
+};
+
+/// One loop over elements.
+struct BlockLoop {
+  ir::StmtId loop;
+  bool hasBranches = false;        ///< values may leave some of the visits out
+  std::vector<BlockVisit> visits;  ///< in their order
+  std::size_t size = 0;            ///< how many unknowns a round has
+};
+
+/// The loops of `symmetric` (SymmetricLoops.h), where they make all of the Hessian. In a round two unknowns may be one:
+/// an element may have a node twice. `derived`: the derivation before it is numbered; `maybe`: see makeStructure();
+/// `pattern`: the lower triangle. Throws NotDirect where something else adds to the Hessian, or where a block has an
+/// entry that the pattern lacks. Linear in what was `written`, times the square of a round's visits.
+std::vector<BlockLoop> findElementBlocks(const ir::Module& derived, const std::set<ir::StmtId>& symmetric,
+                                         const Numbered& numbered, const std::vector<bool>& maybe,
+                                         const std::vector<std::int64_t>& written, const SparsityPattern& pattern);
+
+}  // namespace sparsegen::differentiate
