@@ -11,55 +11,74 @@
 
 #include <sparsegen/runtime/workspace.h>
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 
 namespace sparsegen {
 namespace runtime {
 
+/// Sorts the distinct columns of one row, of which `last` says that they are of it. Linear where they are few that stand
+/// in no order; else in their number times its logarithm, or in the number of all columns, whichever is less.
+template <class Index>
+inline void sort_row(Index row, Index* first, Index* end, const numbers<Index>& last) {
+  constexpr std::ptrdiff_t few = 32;
+  const std::ptrdiff_t count = end - first;
+  if (count > few && static_cast<std::size_t>(count) > last.size() / few) {
+    for (std::size_t column = 0; column < last.size(); ++column)
+      if (last[column] == row) *first++ = static_cast<Index>(column);
+    return;
+  }
+  if (count > few) return std::sort(first, end);
+  for (Index* next = first; next < end; ++next) {
+    const Index column = *next;
+    Index* place = next;
+    for (; place > first && place[-1] > column; --place) *place = place[-1];
+    *place = column;
+  }
+}
+
 /// The columns of each row, ascending and distinct; fills `row_ptr`, which has rows + 1 zeros, with where each row
 /// begins. `for_each_entry(f)` calls f(row, column) for each entry, as often as it is visited, always in the same
-/// order; it is called twice. What was visited is transposed: by columns first, so that the rows are filled in
-/// ascending order of columns. Linear in the visits, rows and columns. May throw std::bad_alloc.
+/// order; it is called twice. Linear in the visits, rows and columns, times the logarithm of a row's length. May throw
+/// std::bad_alloc.
 template <class Index, class ForEachEntry>
 inline numbers<Index> sorted_rows(std::size_t rows, std::size_t cols, numbers<Index>& row_ptr,
                                   const ForEachEntry& for_each_entry) {
-  numbers<std::size_t> end(cols + 1);
-  for_each_entry([&](std::size_t, std::size_t column) { ++end[column + 1]; });
-  for (std::size_t column = 0; column < cols; ++column) end[column + 1] += end[column];
-  numbers<Index> visited(end[cols]);
-  for_each_entry([&](std::size_t row, std::size_t column) { visited[end[column]++] = static_cast<Index>(row); });
-  // Now each column's rows end where it says.
-  const auto for_each_distinct = [&](auto&& f) {
-    numbers<Index> last(rows, Index{-1});
-    for (std::size_t column = 0, k = 0; column < cols; ++column)
-      for (; k < end[column]; ++k) {
-        const auto row = static_cast<std::size_t>(visited[k]);
-        if (last[row] == static_cast<Index>(column)) continue;
-        last[row] = static_cast<Index>(column);
-        f(row, static_cast<Index>(column));
-      }
-  };
-  for_each_distinct([&](std::size_t row, Index) { ++row_ptr[row + 1]; });
-  numbers<std::size_t> next(rows + 1);
-  for (std::size_t row = 0; row < rows; ++row) {
-    row_ptr[row + 1] += row_ptr[row];
-    next[row + 1] = static_cast<std::size_t>(row_ptr[row + 1]);
+  numbers<std::size_t> end(rows + 1);
+  for_each_entry([&](std::size_t row, std::size_t) { ++end[row + 1]; });
+  for (std::size_t row = 0; row < rows; ++row) end[row + 1] += end[row];
+  numbers<Index> visited(end[rows]);
+  for_each_entry([&](std::size_t row, std::size_t column) { visited[end[row]++] = static_cast<Index>(column); });
+  // Now each row ends where it says. Its distinct columns move forward, behind those of the row before.
+  numbers<Index> last(cols, Index{-1});
+  std::size_t count = 0;
+  for (std::size_t row = 0, k = 0; row < rows; ++row) {
+    const std::size_t first = count;
+    for (; k < end[row]; ++k) {
+      const Index column = visited[k];
+      if (last[static_cast<std::size_t>(column)] == static_cast<Index>(row)) continue;
+      last[static_cast<std::size_t>(column)] = static_cast<Index>(row);
+      visited[count++] = column;
+    }
+    sort_row(static_cast<Index>(row), visited.data() + first, visited.data() + count, last);
+    row_ptr[row + 1] = static_cast<Index>(count);
   }
-  numbers<Index> col_idx(static_cast<std::size_t>(row_ptr[rows]));
-  for_each_distinct([&](std::size_t row, Index column) { col_idx[next[row]++] = column; });
+  numbers<Index> col_idx(count);
+  std::copy(visited.begin(), visited.begin() + count, col_idx.data());
   return col_idx;
 }
 
-/// Where a column stands in an ascending row, which has it. A binary search.
+/// Where a column stands in an ascending row, which has it. A binary search without branches, which nobody could predict.
 template <class Index>
 inline std::int64_t rank_in_row(const Index* row, const Index* end, Index column) {
-  std::int64_t first = 0, last = end - row;
-  while (last - first > 1) {
-    const std::int64_t middle = first + (last - first) / 2;
-    (row[middle] <= column ? first : last) = middle;
+  const Index* first = row;
+  for (std::ptrdiff_t length = end - row; length > 1;) {
+    const std::ptrdiff_t half = length / 2;
+    first += first[half] <= column ? half : 0;
+    length -= half;
   }
-  return first;
+  return first - row;
 }
 
 }  // namespace runtime

@@ -73,20 +73,6 @@ bool isSame(const DirectEvaluation& direct, const std::vector<std::int64_t>& wri
          std::equal(made.ranks(), made.ranks() + direct.ranks.size(), direct.ranks.begin());
 }
 
-/// How many entries of lists the rows take for each that they get.
-double repetitionOf(const std::vector<Visit>& visits, const std::vector<std::int64_t>& written) {
-  std::vector<std::pair<std::int64_t, std::int64_t>> entries;
-  for (std::size_t at = 0; at < written.size();) {
-    const Visit& visit = visits[static_cast<std::size_t>(written[at])];
-    if (visit.index.valid()) entries.emplace_back(written[at + 1], written[at + 2]);
-    at += 2 + visit.terms.size();
-  }
-  const auto all = static_cast<double>(entries.size());
-  std::ranges::sort(entries);
-  entries.erase(std::unique(entries.begin(), entries.end()), entries.end());
-  return entries.empty() ? 1 : all / static_cast<double>(entries.size());
-}
-
 /// One derivation on its way to an evaluation: finds the shapes of local rows, then the places, then stores.
 class Evaluation {
 public:

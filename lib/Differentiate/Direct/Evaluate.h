@@ -12,18 +12,14 @@
 #include <set>
 
 #include "Differentiate/Direct/Direct.h"
-#include "Differentiate/Direct/Places/Effort.h"
 #include "Differentiate/Direct/Rows/SparseGradients.h"
+#include "Differentiate/Direct/Strategies.h"
 #include "Differentiate/Forward.h"
 
 namespace sparsegen::differentiate {
 
-struct Evaluated {
+struct Evaluated : Merit {
   DirectEvaluation direct;
-  Effort effort;                ///< what the rows between independents and dependents take
-  std::size_t lists = 0;        ///< how many kinds of rows are lists
-  double repetition = 1;        ///< how many entries of lists the rows take for each that they get, on average
-  bool isStraightened = false;  ///< of a primal whose short loops were unrolled
 };
 
 /// Of a complete derivation with Carrier::Slots, which is used up. `symmetric`: see SymmetricLoops.h. `indexKind`: of

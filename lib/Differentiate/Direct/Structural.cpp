@@ -6,12 +6,14 @@
 #include <array>
 #include <map>
 #include <set>
+#include <utility>
 
 #include "Differentiate/Direct/Places/DirectStores.h"
 #include "Differentiate/Direct/Places/GradientLayout.h"
 #include "Differentiate/Direct/Places/Structure.h"
 #include "Differentiate/Direct/Places/SymmetricLoops.h"
 #include "Differentiate/Direct/Samples.h"
+#include "Differentiate/Direct/Strategies.h"
 #include "Differentiate/Forward.h"
 #include "Differentiate/Interface/Entry.h"
 #include "Differentiate/Rewrites.h"
@@ -128,23 +130,31 @@ struct Wanted {
   ScalarKind indexKind;
 };
 
+/// What an attempt made.
+struct EvaluatedEvery : Merit {
+  StructuralEvaluation made;
+};
+
 /// One derivation on its way to an evaluation for every size: finds the shapes of local rows at some sizes, then makes
 /// the pass, which holds each size that it is run with against them, and the stores.
 class EveryEvaluation {
 public:
-  EveryEvaluation(const Module& primal, const Facts& facts, Sink rows, const Wanted& wanted, Diagnostics& diagnostics)
+  EveryEvaluation(const Module& primal, const Facts& facts, Sink rows, const Wanted& wanted, ListMerging merging,
+                  Diagnostics& diagnostics)
       : primal_(primal),
         samples_(wanted.samples),
         triangle_(wanted.triangle),
         derived_(primal, facts, {Seeding::Seeds, Carrier::Slots, rows}, diagnostics),
         symmetric_(symmetricLoops(primal, wanted.gradientLoops, derived_.subject, derived_.activity)),
         unknown_(derived_.subject),
-        indexKind_(wanted.indexKind) {}
+        indexKind_(wanted.indexKind),
+        shapes_{.merging = merging} {}
 
   /// Called once. Throws NotDirect.
-  StructuralEvaluation run() {
+  EvaluatedEvery run() {
     Pass pass = findShapes();
-    StructuralEvaluation made;
+    StructuralEvaluation& made = result_.made;
+    result_.lists = shapes_.lists.size();
     made.triangle = triangle_;
     made.visits = kindsOf(pass.numbered.visits, pass.structure.maybe);
     for (const Visit& visit : pass.numbered.visits)
@@ -170,9 +180,7 @@ public:
     removeDeadStores(subject, {}, hasPassiveResult(derived_.derivation) ? ResultUse::Used : ResultUse::Unused);
     made.evaluation = std::move(subject.module);
     requireWellFormed(made.evaluation, "differentiate");
-    dropUnused(made.evaluation);
-    dropUnused(made.structure);
-    return made;
+    return std::move(result_);
   }
 
 private:
@@ -200,10 +208,13 @@ private:
       });
   }
 
+  /// What is made from rows whose slots are not merged yet is longer than it will be. No width that stays is more than
+  /// kLimits, which the evaluation's numbers are held against.
   Pass makePass() const {
+    constexpr SlotLimits kSearched{8 * kLimits.slots, kLimits.entries};
     Subject copy(derived_.subject);
     Pass made;
-    made.numbered = numberVisits(copy, derived_.groups, unknown_, shapes_, kLimits, Half::Columns);
+    made.numbered = numberVisits(copy, derived_.groups, unknown_, shapes_, kSearched, Half::Columns);
     made.structure = makeStructure(copy, made.numbered, unknown_, ScalarKind::I64);
     made.module = std::move(copy.module);
     requireWellFormed(made.module, "differentiate");
@@ -327,12 +338,14 @@ private:
     constexpr int kMostRounds = 32;
     for (int round = 0; round < kMostRounds; ++round) {
       Pass pass = makePass();
-      if (pass.numbered.rowUpdates.empty()) return pass;
       std::vector<std::int64_t> written;
       StmtId stopped;
+      result_.effort = {};
+      result_.repetition = 1;
       for (const Sample& sample : samples_) {
         const IntegerRun run = runPassAt(pass.module, primal_, sample);
         if (run.written) written.insert(written.end(), run.written->begin(), run.written->end());
+        if (run.written) measure(pass, run);
         if (pass.structure.stops.contains(run.stoppedAt)) stopped = run.stoppedAt;
       }
       if (stopped.valid()) {
@@ -345,6 +358,14 @@ private:
     throw NotDirect{"what lies between has too many shapes", {}};
   }
 
+  void measure(const Pass& pass, const IntegerRun& run) {
+    if (!run.executed.empty())
+      for (const auto& [stmt, once] : pass.structure.efforts)
+        result_.effort.add(once, static_cast<double>(run.executed[stmt.value]));
+    const double repetition = repetitionOf(pass.numbered.visits, withoutRowUpdates(pass.numbered, *run.written));
+    result_.repetition = std::max(result_.repetition, repetition);
+  }
+
   const Module& primal_;
   const std::vector<Sample>& samples_;
   const Triangle triangle_;
@@ -353,6 +374,67 @@ private:
   const ValueDependentControl unknown_;
   const ScalarKind indexKind_;
   GradientLayout shapes_;
+  EvaluatedEvery result_;
+};
+
+/// Tries strategies for one request, and takes the best.
+class EveryStrategist {
+public:
+  EveryStrategist(const Module& module, const Facts& facts, const Wanted& wanted, Diagnostics& diagnostics)
+      : module_(module), facts_(facts), wanted_(wanted), diagnostics_(diagnostics) {}
+
+  std::variant<StructuralEvaluation, Indirect> run() {
+    std::vector<Outcome<EvaluatedEvery>> outcomes;
+    for (const Strategy& strategy : kStrategies)
+      if (isWorthTrying(strategy, outcomes) && isPossible(strategy)) outcomes.push_back(attempt(strategy));
+    if (EvaluatedEvery* found = best(outcomes)) {
+      dropUnused(found->made.evaluation);
+      dropUnused(found->made.structure);
+      return std::move(found->made);
+    }
+    const NotDirect& first = std::get<NotDirect>(outcomes.front());
+    return Indirect{first.why, first.at.valid() ? first.at : module_[module_.entry].range, first.input};
+  }
+
+private:
+  const Rewritten* rewritten(Form form) {
+    const auto [at, fresh] = rewritten_.try_emplace(form);
+    if (fresh)
+      at->second = form == Form::Cloned ? clonePerCall(module_, facts_, SparsityPattern())
+                                        : straightened(module_, facts_, SparsityPattern());
+    return at->second ? &*at->second : nullptr;
+  }
+
+  bool isPossible(const Strategy& strategy) { return strategy.form == Form::AsWritten || rewritten(strategy.form); }
+
+  Outcome<EvaluatedEvery> attempt(const Strategy& strategy) {
+    Outcome<EvaluatedEvery> outcome = attempt(strategy, ListMerging::WhereTooLong);
+    if (auto* made = std::get_if<EvaluatedEvery>(&outcome))
+      mergeWhereWorth(*made, [&] { return attempt(strategy, ListMerging::Everywhere); });
+    return outcome;
+  }
+
+  Outcome<EvaluatedEvery> attempt(const Strategy& strategy, ListMerging merging) {
+    const bool isWritten = strategy.form == Form::AsWritten;
+    const Module& module = isWritten ? module_ : rewritten(strategy.form)->module;
+    const Facts& facts = isWritten ? facts_ : rewritten(strategy.form)->facts;
+    Diagnostics again;  // what the first derivation has said the others need not repeat
+    Diagnostics& diagnostics = std::exchange(isFirst_, false) ? diagnostics_ : again;
+    try {
+      EvaluatedEvery made = EveryEvaluation(module, facts, strategy.rows, wanted_, merging, diagnostics).run();
+      made.isStraightened = strategy.form == Form::Straightened;
+      return made;
+    } catch (const NotDirect& reason) {
+      return reason;
+    }
+  }
+
+  const Module& module_;
+  const Facts& facts_;
+  const Wanted wanted_;
+  Diagnostics& diagnostics_;
+  bool isFirst_ = true;
+  std::map<Form, std::optional<Rewritten>> rewritten_;  ///< those that were asked for
 };
 
 }  // namespace
@@ -362,28 +444,7 @@ std::variant<StructuralEvaluation, Indirect> differentiateStructural(const Modul
                                                                      Triangle triangle,
                                                                      const std::set<ObjectId>& gradientLoops,
                                                                      ScalarKind indexKind, Diagnostics& diagnostics) {
-  std::vector<NotDirect> reasons;
-  const auto attempt = [&](const Module& form, const Facts& ofForm, Sink rows) -> std::optional<StructuralEvaluation> {
-    try {
-      return EveryEvaluation(form, ofForm, rows, {samples, triangle, gradientLoops, indexKind}, diagnostics).run();
-    } catch (const NotDirect& reason) {
-      reasons.push_back(reason);
-      return std::nullopt;
-    }
-  };
-  const std::array forms{clonePerCall(module, facts, SparsityPattern()),
-                         straightened(module, facts, SparsityPattern())};
-  const auto isOfRows = [](const NotDirect& reason) { return reason.cause == NotDirect::Cause::RowOfRows; };
-  for (const Sink rows : {Sink::Rows, Sink::CopiedRows}) {
-    if (rows == Sink::CopiedRows && std::ranges::none_of(reasons, isOfRows)) break;
-    if (auto made = attempt(module, facts, rows)) return *std::move(made);
-    for (const auto& form : forms) {
-      if (!form) continue;
-      if (auto made = attempt(form->module, form->facts, rows)) return *std::move(made);
-    }
-  }
-  const NotDirect& first = reasons.front();
-  return Indirect{first.why, first.at.valid() ? first.at : module[module.entry].range, first.input};
+  return EveryStrategist(module, facts, {samples, triangle, gradientLoops, indexKind}, diagnostics).run();
 }
 
 }  // namespace sparsegen

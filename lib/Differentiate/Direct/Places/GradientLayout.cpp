@@ -161,4 +161,17 @@ std::vector<std::int64_t> withoutRowUpdates(const Numbered& numbered, std::vecto
   return visits;
 }
 
+double repetitionOf(const std::vector<Visit>& visits, const std::vector<std::int64_t>& written) {
+  std::vector<std::pair<std::int64_t, std::int64_t>> entries;
+  for (std::size_t at = 0; at < written.size();) {
+    const Visit& visit = visits[static_cast<std::size_t>(written[at])];
+    if (visit.index.valid()) entries.emplace_back(written[at + 1], written[at + 2]);
+    at += 2 + visit.terms.size();
+  }
+  const auto all = static_cast<double>(entries.size());
+  std::ranges::sort(entries);
+  entries.erase(std::unique(entries.begin(), entries.end()), entries.end());
+  return entries.empty() ? 1 : all / static_cast<double>(entries.size());
+}
+
 }  // namespace sparsegen::differentiate

@@ -29,4 +29,7 @@ bool measureLists(GradientLayout& shapes, const Numbered& numbered, const std::v
 /// What a pass has written, without the row updates that only the generator's run writes.
 std::vector<std::int64_t> withoutRowUpdates(const Numbered& numbered, std::vector<std::int64_t> written);
 
+/// How many entries of lists the rows take for each that they get, on average. `written`: without row updates.
+double repetitionOf(const std::vector<Visit>& visits, const std::vector<std::int64_t>& written);
+
 }  // namespace sparsegen::differentiate
