@@ -53,6 +53,7 @@ struct StructureParts {
 struct StructuralParts {
   const ir::Module& pass;
   const std::vector<runtime::visit_kind>& visits;
+  const std::vector<runtime::term_kind>& terms;
 };
 
 /// What there is of a Hessian, or of a Jacobian that is said to be symmetric, only.

@@ -134,7 +134,9 @@ private:
                  "(" + passArguments(pass) + "sg_tally, sg_visits);");
     to_.out.line("});");
     to_.out.line(std::string("sg_pattern = ") + kRuntime + "structural_pattern<index_type>(sg_rows, sg_cols, " +
-                 kRuntime + "triangle::" + (to_.parts.second ? "lower" : "both") + ", sg_kinds, sg_visited);");
+                 kRuntime + "triangle::" + (to_.parts.second ? "lower" : "both") + ", sg_kinds, " +
+                 std::to_string(std::max<std::size_t>(1, to_.parts.structural->visits.size())) +
+                 ", sg_terms, sg_visited);");
     to_.out.line("rows = sg_rows.size();");
     to_.out.line("cols = sg_cols.size();");
     to_.out.line("nnz = sg_pattern.nnz();");
@@ -156,8 +158,15 @@ private:
     const auto flag = [](bool value) { return std::string(value ? "true" : "false"); };
     for (const runtime::visit_kind& kind : to_.parts.structural->visits)
       to_.out.line("{" + std::to_string(kind.terms) + ", " + std::to_string(kind.group) + ", " + flag(kind.ends_group) +
-                   ", " + flag(kind.begins) + ", " + flag(kind.is_certain) + "},");
-    if (to_.parts.structural->visits.empty()) to_.out.line("{0, -1, false, false, true},");
+                   ", " + flag(kind.begins) + ", " + flag(kind.may_clear) + ", " + flag(kind.is_certain) + ", " +
+                   std::to_string(kind.places) + ", " + flag(kind.has_others) + "},");
+    if (to_.parts.structural->visits.empty()) to_.out.line("{0, -1, false, false, false, true, 0, false},");
+    to_.out.close("};");
+    to_.out.open("static constexpr " + std::string(kRuntime) + "term_kind sg_terms[] = {");
+    for (const runtime::term_kind& term : to_.parts.structural->terms)
+      to_.out.line("{" + std::to_string(term.of) + ", " + std::to_string(term.offset) + ", " + flag(term.is_first) +
+                   "},");
+    if (to_.parts.structural->terms.empty()) to_.out.line("{0, 0, false},");
     to_.out.close("};");
   }
 
@@ -203,7 +212,7 @@ private:
                  ", in CSR order.");
     to_.open(function, workspace);
     to_.writeStart(direct, signature);
-    to_.out.line(std::string(kRuntime) + "clear(" + values + ", nnz);");
+    to_.out.line("sg_pattern.tables().clear(" + values + ");");
     to_.out.line(Functions::returning(direct, signature, Functions::callEntry(direct, signature, others, workspace)));
     to_.out.close();
   }
@@ -227,7 +236,9 @@ std::vector<std::string> structuralArguments(const Code& code) {
     else if (name == "sg_row_ptr")
       arguments.push_back("sg_pattern.row_ptr()");
     else if (name == "sg_ranks")
-      arguments.push_back("sg_pattern.places()");
+      arguments.push_back("sg_pattern.tables().places()");
+    else if (name == "sg_others")
+      arguments.push_back("sg_pattern.tables().others()");
     else if (name == "sg_clears")
       arguments.push_back("sg_pattern.clears()");
     else if (name == "sg_values")

@@ -744,7 +744,7 @@ GeneratedHeader Pipeline::header(const std::vector<RequestResults>& results) {
   for (const RequestResults& each : results) {
     if (each.structural) {
       parts.push_back({each.module, each.propagation.pattern, each.coloring, *each.product, *each.product});
-      parts.back().structural.emplace(StructuralParts{each.structural->structure, each.structural->visits});
+      parts.back().structural.emplace(StructuralParts{each.structural->structure, each.structural->visits, each.structural->terms});
       parts.back().direct.emplace(DirectParts{each.structural->evaluation, kNoRanks});
       if (each.adjoint) parts.back().adjoint = &*each.adjoint;
       parts.back().noAdjoint = each.noAdjoint;

@@ -20,6 +20,7 @@
 #include <limits>
 #include <stdexcept>
 #include <string>
+#include <vector>
 
 namespace sparsegen {
 namespace runtime {
@@ -107,15 +108,36 @@ struct slot_extent {
   extent count;
 };
 
-/// What a structure pass tells of visits of one statement: how many terms they have; which sum of a row they are part
-/// of, or -1, and whether they end it; whether the row begins anew, and what was in it before is no more; whether
-/// values have no say in it.
+/// Where a structure does what none did of those that the generator tried, and what was made rests on that.
+[[noreturn]] inline void not_as_tried(const std::string& what) {
+  throw std::length_error(
+      "sparsegen: with this structure the function " + what +
+      ", which it did with none of those that were tried when the header was generated; generate it "
+      "again with one like it as `--sample`");
+}
+[[noreturn]] inline void not_as_sampled() { not_as_tried("makes an intermediate result of more inputs"); }
+
+/// Where a term of visits of one statement usually stands in the values: `offset` behind the place number `of` of those
+/// that the visit has in the table; nowhere, where that is -1. `is_first`: nothing was added to that entry before, so
+/// that `evaluate` sets it.
+struct term_kind {
+  std::int32_t of;
+  std::int32_t offset;
+  bool is_first;
+};
+
+/// What a structure pass tells of visits of one statement, and what `evaluate` expects of them.
 struct visit_kind {
   std::int64_t terms;
-  std::int64_t group;
+  std::int64_t group;  ///< which sum of a row they are part of, or -1
   bool ends_group;
-  bool begins;
-  bool is_certain;
+  bool begins;          ///< the row begins anew: what was in it before is no more
+  bool may_clear;       ///< `evaluate` can clear such a row where it was begun before
+  bool is_certain;      ///< values have no say in it
+  std::int64_t places;  ///< how many each has in the table of places
+  /// Whether a visit whose terms do not stand where they usually do has them in the table of others: in place of its
+  /// first place stands -2 less the position there. Else each term has a place, which is -1 where it is none.
+  bool has_others;
 };
 
 /// Where the slots of a side stand in its rows or columns. In a pass they are numbered from k * apart on, so that what
@@ -176,6 +198,113 @@ private:
 /// Which entries of what is visited the pattern has.
 enum class triangle { both, lower };
 
+/// What visits do to the entries of the values, one after the other, and where each finds its own.
+template <class Index>
+class place_tables {
+public:
+  place_tables() = default;
+  place_tables(std::size_t places, std::size_t entries) : places_(places), states_(entries) {}
+
+  /// The next visit, whose terms stand at these places, or nowhere (-1).
+  void add(const visit_kind& kind, const term_kind* terms, const std::int64_t* at) {
+    if (kind.has_others && fits(kind, terms, at))
+      add_leading(kind, terms, at);
+    else if (kind.has_others)
+      add_others(kind, at);
+    else
+      for (std::int64_t k = 0; k < kind.terms; ++k) push(at[k]), touch(at[k]);
+  }
+
+  /// A visit of which nothing is left in the end, as its row begins anew later: it may add to any entry of the row.
+  void add_overwritten(const visit_kind& kind, const std::int64_t* at) {
+    if (kind.has_others) push(-2 - static_cast<std::int64_t>(others_.size()));
+    for (std::int64_t k = kind.has_others ? 1 : 0; k < kind.places; ++k) push(kind.has_others ? -1 : at[k]);
+    if (kind.has_others) others_.insert(others_.end(), at, at + kind.terms);
+  }
+
+  /// After the last visit: finds what has to be cleared.
+  void finish() {
+    for (std::size_t k = 0; k < states_.size(); ++k) {
+      if (states_[k] == state::set) continue;
+      const auto place = static_cast<Index>(k);
+      if (!cleared_.empty() && cleared_.back() == place)
+        ++cleared_.back();
+      else
+        cleared_.insert(cleared_.end(), {place, place + 1});
+    }
+    states_ = {};
+  }
+
+  const Index* places() const noexcept { return places_.data(); }
+  const Index* others() const noexcept { return others_.data(); }
+
+  /// Zeros where `evaluate` adds before it sets.
+  template <class Value>
+  void clear(Value* values) const {
+    for (std::size_t k = 0; k < cleared_.size(); k += 2)
+      for (Index place = cleared_[k]; place < cleared_[k + 1]; ++place) values[place] = Value{};
+  }
+
+private:
+  /// What was done to an entry first.
+  enum class state : unsigned char { nothing, set, added };
+
+  void push(std::int64_t place) { places_[next_++] = static_cast<Index>(place); }
+
+  void touch(std::int64_t place) {
+    if (place != -1 && states_[at(place)] == state::nothing) states_[at(place)] = state::added;
+  }
+
+  /// Whether the terms stand where they usually do. What they set counts as set then, unless values may leave it out.
+  bool fits(const visit_kind& kind, const term_kind* terms, const std::int64_t* at) {
+    for (std::int64_t k = 0; k < kind.terms; ++k) {
+      if ((terms[k].of == -1) != (at[k] == -1)) return false;
+      if (at[k] != -1 && at[k] != leader(terms, at, terms[k].of) + terms[k].offset) return false;
+    }
+    for (std::int64_t k = 0; k < kind.terms; ++k) {
+      if (at[k] == -1) continue;
+      state& held = states_[this->at(at[k])];
+      if (terms[k].is_first && held != state::nothing) return unset(terms, at, k), false;
+      if (terms[k].is_first && kind.is_certain) held = state::set;
+      touch(at[k]);
+    }
+    return true;
+  }
+
+  /// Terms that are added after all.
+  void unset(const term_kind* terms, const std::int64_t* at, std::int64_t count) {
+    for (std::int64_t k = 0; k < count; ++k)
+      if (terms[k].is_first && at[k] != -1) states_[this->at(at[k])] = state::added;
+  }
+
+  /// The place of the first term that a place in the table is of.
+  static std::int64_t leader(const term_kind* terms, const std::int64_t* at, std::int32_t of) {
+    while (terms->of != of) ++terms, ++at;
+    return *at;
+  }
+
+  void add_leading(const visit_kind& kind, const term_kind* terms, const std::int64_t* at) {
+    std::int32_t of = 0;
+    for (std::int64_t k = 0; k < kind.terms; ++k)
+      if (terms[k].of == of) push(at[k]), ++of;
+    while (of++ < kind.places) push(0);
+  }
+
+  void add_others(const visit_kind& kind, const std::int64_t* at) {
+    push(-2 - static_cast<std::int64_t>(others_.size()));
+    for (std::int64_t k = 1; k < kind.places; ++k) push(-1);
+    for (std::int64_t k = 0; k < kind.terms; ++k) others_.push_back(static_cast<Index>(at[k])), touch(at[k]);
+  }
+
+  static std::size_t at(std::int64_t place) { return static_cast<std::size_t>(place); }
+
+  numbers<Index> places_;
+  std::vector<Index> others_;
+  std::vector<Index> cleared_;  ///< from one place on, as far as before another
+  numbers<state> states_;
+  std::size_t next_ = 0;
+};
+
 /// The pattern in CSR, zero-based, columns ascending and distinct in each row, and the places of what `evaluate`
 /// writes. Owns all of it; can be copied and moved.
 template <class Index>
@@ -183,27 +312,28 @@ class structural_pattern {
 public:
   structural_pattern() = default;
 
-  /// `visited`: what a pass has written, of each visit the number of its kind, the row, and the columns of its terms,
-  /// each as one of the slot behind, or -1 for none.
-  /// Changes these numbers to those of the pattern. std::invalid_argument where a row or column is outside of its slot;
-  /// std::length_error where Index can't count the entries. Linear in what was written and in rows and columns, times
-  /// the logarithm of a row's length. May throw std::bad_alloc.
-  template <std::size_t Rows, std::size_t Cols, std::size_t Kinds>
-  structural_pattern(const slots<Index, Rows>& rows, const slots<Index, Cols>& cols, triangle wanted,
-                     const visit_kind (&kinds)[Kinds], numbers<std::int64_t>& visited)
-      : row_ptr_(at(rows.size()) + 1), clears_(Kinds) {
-    std::size_t terms = 0;
+  /// `rows` and `cols`: like slots. `terms`: of all kinds, one after the other. `visited`: what a pass has written, of
+  /// each visit the number of its kind, the row, and the columns of its terms, each as one of the slot behind, or -1
+  /// for none. Changes these numbers to those of the pattern. std::invalid_argument where a row or column is outside of
+  /// its slot; std::length_error where Index can't count the entries. Linear in what was written and in rows and
+  /// columns, times the logarithm of a row's length. May throw std::bad_alloc.
+  template <class Rows, class Cols>
+  structural_pattern(const Rows& rows, const Cols& cols, triangle wanted, const visit_kind* kinds, std::size_t count,
+                     const term_kind* terms, numbers<std::int64_t>& visited)
+      : row_ptr_(at(rows.size()) + 1), clears_(count) {
+    std::size_t all = 0, places = 0;
     for_each_visit(kinds, visited, [&](const visit_kind& kind, std::int64_t& row, std::int64_t* columns) {
       row = rows(row);
       for (std::int64_t k = 0; k < kind.terms; ++k) {
-        if (columns[k] != -1) columns[k] = cols(columns[k] - slots<Index, Cols>::apart);
+        if (columns[k] != -1) columns[k] = cols(columns[k] - Cols::apart);
         if (wanted == triangle::lower && columns[k] > row) columns[k] = -1;
       }
-      terms += static_cast<std::size_t>(kind.terms);
+      all += static_cast<std::size_t>(kind.terms);
+      places += static_cast<std::size_t>(kind.places);
     });
-    if (terms > static_cast<std::size_t>(std::numeric_limits<Index>::max()))
+    if (all > static_cast<std::size_t>(std::numeric_limits<Index>::max()))
       throw std::length_error("sparsegen: index_type can't count the entries, of which the function writes " +
-                              std::to_string(terms));
+                              std::to_string(all));
     const numbers<const std::int64_t*> first = last_begins(kinds, visited);
     col_idx_ = sorted_rows(at(rows.size()), at(cols.size()), row_ptr_, [&](auto&& f) {
       for_each_visit(kinds, visited, [&](const visit_kind& kind, std::int64_t row, const std::int64_t* columns) {
@@ -212,22 +342,22 @@ public:
           if (columns[k] != -1) f(static_cast<std::size_t>(row), static_cast<std::size_t>(columns[k]));
       });
     });
-    find_places(kinds, visited, first, terms);
+    tables_ = place_tables<Index>(places, col_idx_.size());
+    find_places(kinds, count, terms, visited, first);
   }
 
   const Index* row_ptr() const noexcept { return row_ptr_.data(); }
   const Index* col_idx() const noexcept { return col_idx_.data(); }
   Index nnz() const noexcept { return static_cast<Index>(col_idx_.size()); }
-  /// Of each term of each visit, in their order; -1 where a term is none this time.
-  const Index* places() const noexcept { return places_.data(); }
+  const place_tables<Index>& tables() const noexcept { return tables_; }
   /// Of each kind of visits, whether some find their row begun.
   const bool* clears() const noexcept { return clears_.data(); }
 
 private:
-  static std::size_t at(Index index) { return static_cast<std::size_t>(index); }
+  static std::size_t at(std::int64_t index) { return static_cast<std::size_t>(index); }
 
-  template <std::size_t Kinds, class Numbers, class F>
-  static void for_each_visit(const visit_kind (&kinds)[Kinds], Numbers& visited, const F& f) {
+  template <class Numbers, class F>
+  static void for_each_visit(const visit_kind* kinds, Numbers& visited, const F& f) {
     for (std::size_t k = 0; k < visited.size();) {
       const visit_kind& kind = kinds[visited[k]];
       f(kind, visited[k + 1], visited.data() + k + 2);
@@ -237,8 +367,7 @@ private:
 
   /// Of each row, the columns of the visit that begins it for the last time, if that is certain and has some: what was
   /// visited before is overwritten.
-  template <std::size_t Kinds>
-  numbers<const std::int64_t*> last_begins(const visit_kind (&kinds)[Kinds], numbers<std::int64_t>& visited) const {
+  numbers<const std::int64_t*> last_begins(const visit_kind* kinds, numbers<std::int64_t>& visited) const {
     numbers<const std::int64_t*> first(row_ptr_.size() - 1, nullptr);
     for_each_visit(kinds, visited, [&](const visit_kind& kind, std::int64_t row, const std::int64_t* columns) {
       if (!kind.begins || !kind.is_certain) return;
@@ -248,39 +377,56 @@ private:
     return first;
   }
 
-  /// What is overwritten is added to any entry of its row, which is cleared then.
-  template <std::size_t Kinds>
-  void find_places(const visit_kind (&kinds)[Kinds], numbers<std::int64_t>& visited,
-                   const numbers<const std::int64_t*>& begins, std::size_t terms) {
+  void find_places(const visit_kind* kinds, std::size_t count, const term_kind* terms, numbers<std::int64_t>& visited,
+                   const numbers<const std::int64_t*>& begins) {
     const std::size_t rows = row_ptr_.size() - 1;
-    places_ = numbers<Index>(terms);
     numbers<bool> begun(rows);
     numbers<std::int64_t> groups(rows, std::int64_t{-1});
-    std::size_t next = 0;
-    for_each_visit(kinds, visited, [&](const visit_kind& kind, std::int64_t of, const std::int64_t* columns) {
-      const auto row = static_cast<std::size_t>(of);
-      if (groups[row] >= 0 && groups[row] != kind.group)
-        throw std::length_error("sparsegen: with this structure the function writes row " + std::to_string(of) +
-                                " while it sums it up, which it did not at the sizes that were tried when the header "
-                                "was generated; generate it again with one like it as `--sample`");
-      groups[row] = kind.ends_group ? -1 : kind.group;
-      if (kind.begins && begun[row]) clears_[static_cast<std::size_t>(&kind - kinds)] = true;
+    numbers<std::int64_t> first_term(count);
+    for (std::size_t k = 1; k < count; ++k) first_term[k] = first_term[k - 1] + kinds[k - 1].terms;
+    for_each_visit(kinds, visited, [&](const visit_kind& kind, std::int64_t of, std::int64_t* columns) {
+      const auto row = static_cast<std::size_t>(of), number = static_cast<std::size_t>(&kind - kinds);
+      require_whole(groups[row], kind, of);
+      if (kind.begins && begun[row] && !kind.may_clear) not_as_tried("writes row " + std::to_string(of) + " again");
+      if (kind.begins && begun[row]) clears_[number] = true;
       begun[row] = begun[row] || kind.terms > 0;
-      const Index* const first = col_idx_.data() + row_ptr_[row];
-      const Index* const end = col_idx_.data() + row_ptr_[row + 1];
+      const term_kind* const own = terms + first_term[number];
       const bool is_overwritten = columns < begins[row];
-      for (std::int64_t k = 0; k < kind.terms; ++k, ++next) {
-        const std::int64_t rank = columns[k] == -1 ? -1
-                                  : is_overwritten ? 0
-                                                   : rank_in_row(first, end, static_cast<Index>(columns[k]));
-        places_[next] = rank < 0 ? Index{-1} : static_cast<Index>(row_ptr_[row] + rank);
-      }
+      to_places(kind, own, row, is_overwritten, columns);
+      if (is_overwritten)
+        tables_.add_overwritten(kind, columns);
+      else
+        tables_.add(kind, own, columns);
     });
+    tables_.finish();
+  }
+
+  /// A row that is summed up is written by nothing else until the sum ends.
+  static void require_whole(std::int64_t& group, const visit_kind& kind, std::int64_t row) {
+    if (group >= 0 && group != kind.group) not_as_tried("writes row " + std::to_string(row) + " while it sums it up");
+    group = kind.ends_group ? -1 : kind.group;
+  }
+
+  /// Puts in place of the columns of a visit the places of its terms. What is overwritten goes to the first of the row.
+  /// Looks first where a term usually stands.
+  void to_places(const visit_kind& kind, const term_kind* terms, std::size_t row, bool is_overwritten,
+                 std::int64_t* columns) const {
+    const Index* const first = col_idx_.data() + row_ptr_[row];
+    const Index* const end = col_idx_.data() + row_ptr_[row + 1];
+    std::int64_t leader = -1;
+    for (std::int64_t k = 0; k < kind.terms; ++k) {
+      if (columns[k] == -1) continue;
+      const auto column = static_cast<Index>(columns[k]);
+      const std::int64_t guess = leader == -1 || !kind.has_others ? -1 : leader + terms[k].offset;
+      const bool is_guessed = guess >= row_ptr_[row] && guess < row_ptr_[row + 1] && col_idx_[at(guess)] == column;
+      columns[k] = is_guessed ? guess : row_ptr_[row] + (is_overwritten ? 0 : rank_in_row(first, end, column));
+      if (terms[k].offset == 0) leader = columns[k];
+    }
   }
 
   numbers<Index> row_ptr_;
   numbers<Index> col_idx_;
-  numbers<Index> places_;
+  place_tables<Index> tables_;
   numbers<bool> clears_;
 };
 
@@ -296,19 +442,6 @@ inline numbers<std::int64_t> run_pass(std::size_t longest, const Pass& pass) {
   tally[1] = 1;
   pass(tally, visited.data());
   return visited;
-}
-
-/// Where a function makes intermediate results of more inputs than it did at the sizes that the generator tried.
-[[noreturn]] inline void not_as_sampled() {
-  throw std::length_error(
-      "sparsegen: at this size an intermediate result depends on more inputs than at those that were tried when the "
-      "header was generated; generate it again with one like it as `--sample`");
-}
-
-/// All values are zero.
-template <class Value>
-inline void clear(Value* values, std::int64_t count) {
-  for (std::int64_t k = 0; k < count; ++k) values[k] = Value{};
 }
 
 }  // namespace runtime

@@ -40,48 +40,28 @@ std::string text(const Module& module, const Sample& sample) {
   return text;
 }
 
-/// The numbers that a pass has for the elements of a side, as rows or columns.
-class Numbers {
-public:
-  Numbers(const Module& bound, const std::vector<Slot>& slots, std::int64_t first) : first_(first) {
-    for (const Slot& slot : slots) {
-      begins_.push_back(total_);
-      total_ += slot.isReturn() ? 1 : staticInteger(bound, slot.count).value_or(0);
-    }
-  }
-  std::int64_t of(std::int64_t number) const {
-    constexpr std::int64_t kApart = runtime::slots<std::int64_t, 1>::apart;
-    const std::int64_t own = number - first_ * kApart;
-    return begins_.at(static_cast<std::size_t>(own / kApart)) + own % kApart;
-  }
-
-private:
-  std::int64_t first_;
-  std::int64_t total_ = 0;
-  std::vector<std::int64_t> begins_;
-};
-
 /// The entries that a pass visits, and by which kind of visit first.
 using Entries = std::map<std::pair<std::int64_t, std::int64_t>, std::size_t>;
 
-Entries entriesOf(const std::vector<std::int64_t>& written, const StructuralEvaluation& made, const Numbers& rows,
-                  const Numbers& columns) {
+Entries entriesOf(const std::vector<std::int64_t>& written, const StructuralEvaluation& made,
+                  const SampledNumbers& rows, const SampledNumbers& columns) {
   Entries entries;
   for (std::size_t at = 0; at < written.size();) {
     const auto visit = static_cast<std::size_t>(written[at]);
-    const std::int64_t row = rows.of(written[at + 1]);
+    const std::int64_t row = rows(written[at + 1]);
     at += 2;
     const runtime::visit_kind& kind = made.visits.at(visit);
     const auto first = written.begin() + static_cast<std::ptrdiff_t>(at);
+    const auto numberOf = [&](std::int64_t column) { return columns(column - SampledNumbers::apart); };
     const auto isWanted = [&](std::int64_t column) {
-      return column != -1 && (made.triangle == Triangle::Both || columns.of(column) <= row);
+      return column != -1 && (made.triangle == Triangle::Both || numberOf(column) <= row);
     };
     const bool hasTerms = std::any_of(first, first + kind.terms, isWanted);
     // As the run-time code does: what a row held is no more.
     if (kind.begins && kind.is_certain && hasTerms)
       entries.erase(entries.lower_bound({row, 0}), entries.lower_bound({row + 1, 0}));
     for (std::int64_t k = 0; k < kind.terms; ++k, ++at)
-      if (isWanted(written[at])) entries.try_emplace({row, columns.of(written[at])}, visit);
+      if (isWanted(written[at])) entries.try_emplace({row, numberOf(written[at])}, visit);
   }
   return entries;
 }
@@ -133,8 +113,8 @@ void holdAgainst(const std::vector<ExactRun>& runs, const Module& module, const 
     const auto bound = boundAt(module, run.sample);
     const std::string at = text(module, run.sample);
     if (!visited.written) throw InternalError("differentiate", "the structure pass can't be run at " + at);
-    Entries entries = entriesOf(*visited.written, made, Numbers(*bound, bound->dependents, 0),
-                                Numbers(*bound, bound->independents, 1));
+    Entries entries = entriesOf(*visited.written, made, SampledNumbers(*bound, bound->dependents),
+                                SampledNumbers(*bound, bound->independents));
     const SparsityPattern wanted =
         made.triangle == Triangle::Both ? run.found.pattern : lowerTriangle(symmetricPart(run.found.pattern));
     removeExpected(entries, wanted, at);

@@ -321,6 +321,17 @@ private:
 
 }  // namespace
 
+SampledNumbers::SampledNumbers(const Module& bound, const std::vector<Slot>& slots) {
+  for (const Slot& slot : slots) {
+    begins_.push_back(total_);
+    total_ += slot.isReturn() ? 1 : staticInteger(bound, slot.count).value_or(0);
+  }
+}
+
+std::int64_t SampledNumbers::operator()(std::int64_t number) const {
+  return begins_.at(static_cast<std::size_t>(number / apart)) + number % apart;
+}
+
 IntegerRun runPassAt(const Module& pass, const Module& module, const Sample& sample) {
   return GivenPass(pass, module, sample).run();
 }

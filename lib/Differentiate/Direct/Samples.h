@@ -15,6 +15,7 @@
 
 #include "IR/IR.h"
 #include "Propagate/Propagate.h"
+#include "sparsegen/runtime/structural.h"
 
 namespace sparsegen::differentiate {
 
@@ -46,6 +47,21 @@ std::vector<Alternatives> samplesOf(const ir::Module& module, const std::vector<
 
 /// The module with these inputs bound; nothing where an extent can't be what it would be then.
 std::optional<ir::Module> boundAt(const ir::Module& module, const Sample& sample);
+
+/// The rows or columns of the numbers that a pass has for the elements of a side, as runtime::slots has them.
+class SampledNumbers {
+public:
+  static constexpr std::int64_t apart = runtime::slots<std::int64_t, 1>::apart;
+
+  SampledNumbers(const ir::Module& bound, const std::vector<ir::Slot>& slots);
+
+  std::int64_t operator()(std::int64_t number) const;
+  std::int64_t size() const { return total_; }
+
+private:
+  std::int64_t total_ = 0;
+  std::vector<std::int64_t> begins_;
+};
 
 /// What a structure pass writes with these inputs: `module` is the one that it was made of.
 ir::IntegerRun runPassAt(const ir::Module& pass, const ir::Module& module, const Sample& sample);

@@ -29,33 +29,70 @@ namespace {
 /// No list is longer, and no row of slots.
 constexpr SlotLimits kLimits{64, 256};
 
+/// As the visits would be if each term had a place of its own.
 std::vector<runtime::visit_kind> kindsOf(const std::vector<Visit>& visits, const std::vector<bool>& maybe) {
   std::map<StmtId, std::int64_t> groups;
   std::vector<runtime::visit_kind> kinds;
   for (const Visit& visit : visits) {
     const auto number = static_cast<std::int64_t>(groups.size());
     const std::int64_t group = visit.group.valid() ? groups.try_emplace(visit.group, number).first->second : -1;
-    kinds.push_back({static_cast<std::int64_t>(visit.terms.size()), group, visit.endsGroup(), !visit.scale.valid(),
-                     !maybe[kinds.size()]});
+    const auto terms = static_cast<std::int64_t>(visit.terms.size());
+    kinds.push_back({terms, group, visit.endsGroup(), !visit.scale.valid(), true, !maybe[kinds.size()], terms, false});
   }
   return kinds;
 }
 
-/// Each term has its place in a table, in the order of the visits, and adds to what is there. Whether a visit finds its
-/// row begun is seen when the object is made.
-Placement placeAtConstruction(Subject& subject, const std::vector<Visit>& visits, Triangle triangle) {
+/// Where all visits stand that a pass has written at a sample; by the number of their kind.
+std::vector<SampledPlaces> placesAt(const Sample& sample, const Module& primal, Triangle triangle,
+                                    const std::vector<runtime::visit_kind>& kinds,
+                                    const std::vector<std::int64_t>& written) {
+  const auto bound = boundAt(primal, sample);
+  std::vector<runtime::term_kind> terms;
+  for (const runtime::visit_kind& kind : kinds) {
+    const UsualPlaces all = placesOfAll(static_cast<std::size_t>(kind.terms));
+    terms.insert(terms.end(), all.terms.begin(), all.terms.end());
+  }
+  runtime::numbers<std::int64_t> visited(written.size());
+  std::ranges::copy(written, visited.data());
+  const runtime::structural_pattern<std::int64_t> pattern(
+      SampledNumbers(*bound, bound->dependents), SampledNumbers(*bound, bound->independents),
+      triangle == Triangle::Lower ? runtime::triangle::lower : runtime::triangle::both, kinds.data(), kinds.size(),
+      terms.data(), visited);
+  std::vector<SampledPlaces> found(kinds.size());
+  std::vector<bool> isTouched(static_cast<std::size_t>(pattern.nnz()));
+  const std::int64_t* next = pattern.tables().places();
+  for (std::size_t at = 0; at < written.size();) {
+    const auto number = static_cast<std::size_t>(written[at]);
+    for (std::int64_t k = 0; k < kinds[number].terms; ++k, ++next) {
+      found[number].places.push_back(*next);
+      found[number].isFirst.push_back(*next >= 0 && !isTouched[static_cast<std::size_t>(*next)]);
+      if (*next >= 0) isTouched[static_cast<std::size_t>(*next)] = true;
+    }
+    at += 2 + static_cast<std::size_t>(kinds[number].terms);
+  }
+  return found;
+}
+
+/// Places are in a table, in the order of the visits. Whether a visit finds its row begun is seen when the object is
+/// made.
+Placement placeAtConstruction(Subject& subject, const std::vector<Visit>& visits,
+                              const std::vector<runtime::visit_kind>& kinds, const std::vector<UsualPlaces>& usual,
+                              Triangle triangle) {
   Placement placement;
   placement.made = Made::AtConstruction;
   for (const Visit& visit : visits) {
     VisitPlacement placed;
     placed.reached = true;
-    placed.clearsRow = !visit.scale.valid();
+    placed.usual = usual[placement.visits.size()];
+    placed.sequenced = placed.usual.places;
+    std::int64_t number = 0;
+    placed.clearsRow = kinds[placement.visits.size()].may_clear;
     if (placed.clearsRow)
       placed.clearsSometimes = subject.build.integer(static_cast<std::int64_t>(placement.visits.size()));
     for (const EntryTerm& term : visit.terms)
       placed.terms.push_back({.rule = RankRule::Mirrored,
                               .rank = {},
-                              .inTable = placed.sequenced++,
+                              .inTable = number++,
                               .adds = true,
                               .isSometimes = term.isFromSlot || triangle == Triangle::Lower});
     placement.visits.push_back(std::move(placed));
@@ -92,10 +129,17 @@ public:
     sayWhereItStops(pass);
     removeChecks(pass.module, pass.structure.records);
     requireWholeSums(pass.module, made.visits);
+    findClearing(pass.module, made.visits);
+    const std::vector<UsualPlaces> usual = findUsualPlaces(pass, made.visits);
+    for (std::size_t k = 0; k < usual.size(); ++k) {
+      made.terms.insert(made.terms.end(), usual[k].terms.begin(), usual[k].terms.end());
+      made.visits[k].places = usual[k].places;
+      made.visits[k].has_others = usual[k].hasOthers;
+    }
     made.structure = std::move(pass.module);
     Subject& subject = derived_.subject;
     const Numbered numbered = numberVisits(subject, derived_.groups, unknown_, shapes_, kLimits, Half::Coefficients);
-    const Placement placement = placeAtConstruction(subject, numbered.visits, triangle_);
+    const Placement placement = placeAtConstruction(subject, numbered.visits, made.visits, usual, triangle_);
     storeEntries(subject, numbered, pass.structure.rowUpdates, placement, SparsityPattern(), indexKind_);
     removeDeadStores(subject, {}, hasPassiveResult(derived_.derivation) ? ResultUse::Used : ResultUse::Unused);
     made.evaluation = std::move(subject.module);
@@ -156,6 +200,42 @@ private:
         at += 2 + static_cast<std::size_t>(kind.terms);
       }
     }
+  }
+
+  /// Which visits find their row begun, at some sample.
+  void findClearing(const Module& pass, std::vector<runtime::visit_kind>& kinds) const {
+    for (runtime::visit_kind& kind : kinds) kind.may_clear = false;
+    for (const Sample& sample : samples_) {
+      const IntegerRun run = runPassAt(pass, primal_, sample);
+      if (!run.written) continue;
+      std::set<std::int64_t> begun;
+      for (std::size_t at = 0; at < run.written->size();) {
+        runtime::visit_kind& kind = kinds.at(static_cast<std::size_t>((*run.written)[at]));
+        const std::int64_t row = (*run.written)[at + 1];
+        kind.may_clear |= kind.begins && begun.contains(row);
+        if (kind.terms > 0) begun.insert(row);
+        at += 2 + static_cast<std::size_t>(kind.terms);
+      }
+    }
+  }
+
+  /// What stands where, at the largest of the samples.
+  std::vector<UsualPlaces> findUsualPlaces(const Pass& pass, const std::vector<runtime::visit_kind>& kinds) const {
+    const Sample* largest = nullptr;
+    std::vector<std::int64_t> most;
+    for (const Sample& sample : samples_) {
+      IntegerRun run = runPassAt(pass.module, primal_, sample);
+      if (run.written && run.written->size() >= most.size()) most = *std::move(run.written), largest = &sample;
+    }
+    std::vector<UsualPlaces> usual;
+    if (largest == nullptr) {
+      for (const runtime::visit_kind& kind : kinds) usual.push_back(placesOfAll(static_cast<std::size_t>(kind.terms)));
+      return usual;
+    }
+    const std::vector<SampledPlaces> sampled = placesAt(*largest, primal_, triangle_, kinds, most);
+    for (std::size_t k = 0; k < kinds.size(); ++k)
+      usual.push_back(usualPlaces(static_cast<std::size_t>(kinds[k].terms), sampled[k]));
+    return usual;
   }
 
   /// As for one structure (Evaluate.cpp), over what the runs at all samples write. A sample at which the pass can't be

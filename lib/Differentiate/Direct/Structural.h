@@ -18,16 +18,19 @@
 namespace sparsegen {
 
 struct StructuralEvaluation {
-  /// evaluate(inputs..., [sg_row_base_k...], [sg_column_base_k...], [sg_row_ptr], sg_ranks, [sg_clears], sg_values):
-  /// adds to values that are zero. `sg_ranks` has the place in the values of each term of each visit, in their order;
-  /// `sg_clears` for each kind of visit whether it may find its row begun.
+  /// evaluate(inputs..., [sg_row_base_k...], [sg_column_base_k...], [sg_row_ptr], sg_ranks, [sg_others], [sg_clears],
+  /// sg_values):
+  /// adds to values that are zero, and sets others. `sg_ranks` has the places in the values of each visit, in their
+  /// order, `sg_others` of those whose terms do not stand as usual, both as runtime/structural.h says; `sg_clears` for
+  /// each kind of visit whether it may find its row begun.
   ir::Module evaluation;
   /// structure(structure inputs..., [sg_row_base_k...], [sg_column_base_k...], sg_tally, sg_visits): see
   /// Places/Structure.h.
   ir::Module structure;
   std::vector<runtime::visit_kind> visits;
-  Triangle triangle = Triangle::Both;  ///< of the visits' entries, those that the pattern has
-  std::vector<SourceRange> ranges;     ///< of each kind of visit: where it stands in the user's source
+  std::vector<runtime::term_kind> terms;  ///< of all kinds of visits, one after the other
+  Triangle triangle = Triangle::Both;     ///< of the visits' entries, those that the pattern has
+  std::vector<SourceRange> ranges;        ///< of each kind of visit: where it stands in the user's source
 };
 
 /// The direct evaluation of a module whose sizes are not known. `facts` hold for every size, and are separated by

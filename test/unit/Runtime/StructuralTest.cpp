@@ -1,5 +1,6 @@
 //===- StructuralTest.cpp - structure that is known at run time -----------===//
 
+#include <array>
 #include <stdexcept>
 #include <vector>
 
@@ -38,50 +39,115 @@ TEST(Slots, RefuseWhatIsOutsideOfOne) {
   EXPECT_THROW((slots<int, 1>("the dependent", {{"f", std::int64_t{1} << 31}})), std::length_error);
 }
 
-structural_pattern<int> patternOf(int rows, int cols, const visit_kind (&kinds)[2],
-                                  const std::vector<std::int64_t>& all) {
+/// Of two kinds of visits, whose terms stand apart.
+using Kinds = std::array<visit_kind, 2>;
+
+constexpr visit_kind kindOf(std::int64_t terms) { return {terms, -1, false, true, true, true, terms, false}; }
+constexpr visit_kind adding(std::int64_t terms) { return {terms, -1, false, false, false, true, terms, false}; }
+
+structural_pattern<int> patternOf(int rows, int cols, const Kinds& kinds, const std::vector<std::int64_t>& all,
+                                  std::vector<term_kind> terms = {}, triangle wanted = triangle::both) {
+  if (terms.empty())
+    for (const visit_kind& kind : kinds)
+      for (std::int32_t k = 0; k < kind.terms; ++k) terms.push_back({k, 0, false});
   numbers<std::int64_t> visited(all.size());
   for (std::size_t k = 0; k < all.size(); ++k) visited[k] = all[k];
-  return {slots<int, 1>("the dependent", {{"f", rows}}), slots<int, 1>("the independent", {{"x", cols}}), kinds,
+  return {slots<int, 1>("the dependent", {{"f", rows}}),
+          slots<int, 1>("the independent", {{"x", cols}}),
+          wanted,
+          kinds.data(),
+          kinds.size(),
+          terms.data(),
           visited};
 }
 
+std::vector<int> first(const int* numbers, std::ptrdiff_t count) { return {numbers, numbers + count}; }
+
 TEST(StructuralPattern, HasSortedRowsAndThePlaceOfEachTerm) {
-  constexpr visit_kind kinds[2] = {{2, -1, false, true, true}, {1, -1, false, false, true}};
-  const auto made = patternOf(2, 4, kinds,
+  const auto made = patternOf(2, 4, {kindOf(2), adding(1)},
                               {0, 1, kColumn + 3, kColumn + 0, /**/ 1, 0, kColumn + 2, /**/ 1, 1, kColumn + 1,
                                /**/ 1, 1, -1});
-  EXPECT_THAT(std::vector<int>(made.row_ptr(), made.row_ptr() + 3), ElementsAre(0, 1, 4));
-  EXPECT_THAT(std::vector<int>(made.col_idx(), made.col_idx() + made.nnz()), ElementsAre(2, 0, 1, 3));
-  EXPECT_THAT(std::vector<int>(made.places(), made.places() + 5), ElementsAre(3, 1, 0, 2, -1));
+  EXPECT_THAT(first(made.row_ptr(), 3), ElementsAre(0, 1, 4));
+  EXPECT_THAT(first(made.col_idx(), made.nnz()), ElementsAre(2, 0, 1, 3));
+  EXPECT_THAT(first(made.tables().places(), 5), ElementsAre(3, 1, 0, 2, -1));
   EXPECT_FALSE(made.clears()[0]);
 }
 
 TEST(StructuralPattern, LosesWhatIsOverwritten) {
-  constexpr visit_kind kinds[2] = {{1, -1, false, true, true}, {1, -1, false, true, true}};
-  const auto made = patternOf(1, 3, kinds, {0, 0, kColumn + 2, /**/ 1, 0, kColumn + 1});
-  EXPECT_THAT(std::vector<int>(made.col_idx(), made.col_idx() + made.nnz()), ElementsAre(1));
-  EXPECT_THAT(std::vector<int>(made.places(), made.places() + 2), ElementsAre(0, 0));
+  const auto made = patternOf(1, 3, {kindOf(1), kindOf(1)}, {0, 0, kColumn + 2, /**/ 1, 0, kColumn + 1});
+  EXPECT_THAT(first(made.col_idx(), made.nnz()), ElementsAre(1));
+  EXPECT_THAT(first(made.tables().places(), 2), ElementsAre(0, 0));
   EXPECT_FALSE(made.clears()[0]);
   EXPECT_TRUE(made.clears()[1]);
 }
 
 TEST(StructuralPattern, KeepsWhatValuesMayOverwrite) {
-  constexpr visit_kind kinds[2] = {{1, -1, false, true, true}, {1, -1, false, true, false}};
+  Kinds kinds{kindOf(1), kindOf(1)};
+  kinds[1].is_certain = false;
   const auto made = patternOf(1, 3, kinds, {0, 0, kColumn + 2, /**/ 1, 0, kColumn + 1});
-  EXPECT_THAT(std::vector<int>(made.col_idx(), made.col_idx() + made.nnz()), ElementsAre(1, 2));
+  EXPECT_THAT(first(made.col_idx(), made.nnz()), ElementsAre(1, 2));
 }
 
-TEST(StructuralPattern, RefusesARowThatIsWrittenWhileItIsSummedUp) {
-  constexpr visit_kind kinds[2] = {{1, 0, false, false, true}, {1, -1, false, true, true}};
-  EXPECT_THROW(patternOf(1, 3, kinds, {0, 0, kColumn + 2, /**/ 1, 0, kColumn + 1}), std::invalid_argument);
+TEST(StructuralPattern, HasTheLowerTriangle) {
+  const auto made =
+      patternOf(2, 2, {kindOf(2), adding(1)}, {0, 0, kColumn + 0, kColumn + 1, /**/ 0, 1, kColumn + 0, kColumn + 1}, {},
+                triangle::lower);
+  EXPECT_THAT(first(made.row_ptr(), 3), ElementsAre(0, 1, 3));
+  EXPECT_THAT(first(made.tables().places(), 4), ElementsAre(0, -1, 1, 2));
+}
+
+TEST(StructuralPattern, RefusesWhatItsCodeWasNotMadeFor) {
+  Kinds kinds{adding(1), kindOf(1)};
+  const std::vector<std::int64_t> twice{0, 0, kColumn + 2, /**/ 1, 0, kColumn + 1};
+  kinds[0].group = 0;
+  EXPECT_THROW(patternOf(1, 3, kinds, twice), std::length_error) << "written while it is summed up";
+  kinds[0].group = -1;
+  EXPECT_NO_THROW(patternOf(1, 3, kinds, twice));
+  kinds[1].may_clear = false;
+  EXPECT_THROW(patternOf(1, 3, kinds, twice), std::length_error) << "written again";
+}
+
+/// One kind of visits, whose second term usually stands behind its first, and both are set.
+struct Usual {
+  static constexpr visit_kind kind{2, -1, false, false, false, true, 1, true};
+  std::vector<term_kind> terms{{0, 0, true}, {0, 1, true}, {0, 0, false}};
+};
+
+TEST(PlaceTables, HaveOnePlaceForTermsThatStandAsUsual) {
+  const auto made = patternOf(2, 3, {Usual::kind, adding(1)},
+                              {0, 0, kColumn + 1, kColumn + 2, /**/ 0, 1, kColumn + 0, kColumn + 1}, Usual().terms);
+  EXPECT_THAT(first(made.tables().places(), 2), ElementsAre(0, 2));
+  std::vector<double> values(4, 7.0);
+  made.tables().clear(values.data());
+  EXPECT_THAT(values, ElementsAre(7, 7, 7, 7)) << "all are set";
+}
+
+TEST(PlaceTables, HaveOthersForTermsThatDoNot) {
+  const auto made = patternOf(3, 3, {Usual::kind, adding(1)},
+                              {0, 0, kColumn + 2, kColumn + 0, /**/ 0, 1, kColumn + 0, kColumn + 1,
+                               /**/ 0, 1, kColumn + 0, kColumn + 1, /**/ 0, 2, kColumn + 1, kColumn + 1},
+                              Usual().terms);
+  EXPECT_THAT(first(made.tables().places(), 4), ElementsAre(-2, 2, -4, -6)) << "the second row is set once";
+  EXPECT_THAT(first(made.tables().others(), 6), ElementsAre(1, 0, 2, 3, 4, 4));
+  std::vector<double> values(5, 7.0);
+  made.tables().clear(values.data());
+  EXPECT_THAT(values, ElementsAre(0, 0, 7, 7, 0));
+}
+
+TEST(PlaceTables, ClearWhatValuesMayLeaveOut) {
+  Kinds kinds{Usual::kind, adding(1)};
+  kinds[0].is_certain = false;
+  const auto made = patternOf(1, 3, kinds, {0, 0, kColumn + 1, kColumn + 2}, Usual().terms);
+  EXPECT_THAT(first(made.tables().places(), 1), ElementsAre(0));
+  std::vector<double> values(2, 7.0);
+  made.tables().clear(values.data());
+  EXPECT_THAT(values, ElementsAre(0, 0));
 }
 
 TEST(StructuralPattern, CanBeCopied) {
-  constexpr visit_kind kinds[2] = {{1, -1, false, true, true}, {1, -1, false, true, true}};
-  auto made = patternOf(1, 3, kinds, {0, 0, kColumn + 2});
+  auto made = patternOf(1, 3, {kindOf(1), kindOf(1)}, {0, 0, kColumn + 2});
   const auto copy = made;
-  made = patternOf(1, 3, kinds, {});
+  made = patternOf(1, 3, {kindOf(1), kindOf(1)}, {});
   EXPECT_EQ(copy.nnz(), 1);
   EXPECT_EQ(made.nnz(), 0);
 }

@@ -65,17 +65,17 @@ public:
 
 private:
   /// What the code is given besides the inputs, in this order.
-  enum Table : std::size_t { RowPtr, Ranks, Clears, Values, Next, kTables };
-  static constexpr std::array kAllTables{RowPtr, Ranks, Clears, Values, Next};
+  enum Table : std::size_t { RowPtr, Ranks, Others, Clears, Values, Next, kTables };
+  static constexpr std::array kAllTables{RowPtr, Ranks, Others, Clears, Values, Next};
 
   /// A parameter of the present function.
   ExprId table(Table which) {
     std::array<ObjectId, kTables>& own = tables_[function_];
     if (!own[which].valid()) {
-      static constexpr std::array<const char*, kTables> names{"sg_row_ptr", "sg_ranks", "sg_clears", "sg_values",
-                                                              "sg_next"};
+      static constexpr std::array<const char*, kTables> names{"sg_row_ptr", "sg_ranks",  "sg_others",
+                                                              "sg_clears",  "sg_values", "sg_next"};
       const ScalarKind ranks = placement_.made == Made::AtConstruction ? indexKind_ : rankKind(placement_.ranks);
-      const std::array<ScalarKind, kTables> kinds{indexKind_, ranks, ScalarKind::Bool, subject_.laneKind, ranks};
+      const std::array<ScalarKind, kTables> kinds{indexKind_, ranks, ranks, ScalarKind::Bool, subject_.laneKind, ranks};
       const bool entry = function_ == module_.entry;
       const TypeId type = build_.pointer(build_.scalar(kinds[which]));
       own[which] = build_.object({.name = subject_.uniqueName(names[which], function_),
@@ -378,12 +378,10 @@ private:
     Visit fixed = visit;
     const std::vector<ExprId> coefficients = weighted(subject_, function_, visit.terms, out);
     for (std::size_t k = 0; k < fixed.terms.size(); ++k) fixed.terms[k].coefficient = coefficients[k];
+    if (placement_.made == Made::AtConstruction && placed.usual.hasOthers) return storeUsual(fixed, placed, out);
     if (!placed.kinds) {
       storeTerms(fixed, placed, begin, row, {ranked, &TermPlacement::adds}, out);
-      if (placed.sequenced == 0) return;
-      const ExprId next = nextPlace();
-      const ExprId after = build_.pointerAdd(build_.load(next), build_.integer(placed.sequenced));
-      out.push_back(build_.statement(Assign{next, after}));
+      if (placed.sequenced > 0) goOn(placed.sequenced, out);
       return;
     }
     for (EntryTerm& term : fixed.terms) term.coefficient = held("sg_entry", term.coefficient, out);
@@ -395,6 +393,56 @@ private:
     storeTerms(fixed, placed, begin, row, {constant, &TermPlacement::adds}, usual.then);
     storeTerms(fixed, placed, begin, row, {ranked, &TermPlacement::addsElsewhere}, usual.otherwise);
     out.push_back(build_.statement(std::move(usual)));
+  }
+
+  /// The sequence behind so many places.
+  void goOn(std::int64_t places, Block& out) { out.push_back(skip(places)); }
+
+  /// Where the terms stand in their usual distances from the places that the sequence has, and where not.
+  void storeUsual(Visit visit, const VisitPlacement& placed, Block& out) {
+    std::vector<ExprId> leaders;
+    for (std::int64_t k = 0; k < placed.sequenced; ++k) {
+      const ExprId place = build_.load(build_.pointerAdd(build_.load(nextPlace()), build_.integer(k)));
+      leaders.push_back(held("sg_place", build_.cast(place, ScalarKind::I64), out));
+    }
+    goOn(placed.sequenced, out);
+    const std::vector<runtime::term_kind>& usual = placed.usual.terms;
+    for (std::size_t k = 0; k < usual.size(); ++k)
+      if (usual[k].of != -1) visit.terms[k].coefficient = held("sg_entry", visit.terms[k].coefficient, out);
+    If sides{build_.binary(Op::GreaterEqual, leaders.front(), build_.integer(0)), {}, {}};
+    std::vector<Stored> stored;
+    for (const std::size_t k : sideBySide(usual)) {
+      const ExprId place = plus(leaders[static_cast<std::size_t>(usual[k].of)], usual[k].offset);
+      store(stored, {{place, {}}, visit.terms[k].coefficient, !usual[k].is_first});
+    }
+    for (const Stored& each : stored) storeTerm(each, sides.then);
+    storeOthers(visit, placed, leaders.front(), sides.otherwise);
+    out.push_back(build_.statement(std::move(sides)));
+  }
+
+  /// The terms that stand anywhere, ordered by their places where none adds.
+  static std::vector<std::size_t> sideBySide(const std::vector<runtime::term_kind>& usual) {
+    std::vector<std::size_t> order;
+    bool adds = false;
+    for (std::size_t k = 0; k < usual.size(); ++k) {
+      if (usual[k].of == -1) continue;
+      order.push_back(k);
+      adds |= !usual[k].is_first;
+    }
+    const auto place = [&](std::size_t k) { return std::pair(usual[k].of, usual[k].offset); };
+    if (!adds) std::ranges::stable_sort(order, {}, place);
+    return order;
+  }
+
+  /// Adds each term to a place of its own, which stands in the table of others.
+  void storeOthers(const Visit& visit, const VisitPlacement& placed, ExprId first, Block& out) {
+    const ExprId at = held("sg_at", build_.binary(Op::Subtract, build_.integer(-2), first), out);
+    for (std::size_t k = 0; k < visit.terms.size(); ++k) {
+      const ExprId other = build_.load(build_.pointerAdd(table(Others), plus(at, static_cast<std::int64_t>(k))));
+      const ExprId place = build_.cast(other, ScalarKind::I64);
+      const ExprId isThere = build_.binary(Op::GreaterEqual, place, build_.integer(0));
+      storeTerm({{place, placed.terms[k].isSometimes ? isThere : ExprId()}, visit.terms[k].coefficient, true}, out);
+    }
   }
 
   /// Whether the row of such visits may have entries.
@@ -435,11 +483,7 @@ private:
       Stored next{tabled ? kind.ranked(term) : ruleTarget(begin, term, row, visit, k, placed),
                   visit.terms[k].coefficient, term.*kind.adds};
       if (!next.target.at.valid()) continue;
-      const auto same = std::ranges::find_if(stored, [&](const Stored& other) { return isSamePlace(other, next); });
-      if (same == stored.end())
-        stored.push_back(next);
-      else
-        same->coefficient = (Real(build_, same->coefficient) + Real(build_, next.coefficient)).expr();
+      store(stored, next);
     }
     for (const Stored& each : stored) storeTerm(each, out);
   }
@@ -450,6 +494,15 @@ private:
     ExprId coefficient;
     bool adds = false;
   };
+
+  /// Adds to what goes to the same place.
+  void store(std::vector<Stored>& stored, const Stored& next) {
+    const auto same = std::ranges::find_if(stored, [&](const Stored& other) { return isSamePlace(other, next); });
+    if (same == stored.end())
+      stored.push_back(next);
+    else
+      same->coefficient = (Real(build_, same->coefficient) + Real(build_, next.coefficient)).expr();
+  }
 
   bool isSamePlace(const Stored& a, const Stored& b) const {
     return !a.target.condition.valid() && !b.target.condition.valid() && sameExpr(module_, a.target.at, b.target.at);

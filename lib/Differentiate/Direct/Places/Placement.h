@@ -14,6 +14,7 @@
 
 #include "Differentiate/Direct/Entries/Visits.h"
 #include "Differentiate/Direct/Places/MirroredPairs.h"
+#include "Differentiate/Direct/Places/UsualPlaces.h"
 #include "Pattern/SparsityPattern.h"
 
 namespace sparsegen::differentiate {
@@ -69,6 +70,7 @@ struct VisitPlacement {
   /// Of such a visit: where in a table of flags it says, once the derivative object is made, whether that is so. None:
   /// it is.
   ir::ExprId clearsSometimes{};
+  UsualPlaces usual{};  ///< where places are found when the derivative object is made
 };
 
 /// When places are found: in a table that the generator made, or in one that the derivative object makes.

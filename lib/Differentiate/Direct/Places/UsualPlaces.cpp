@@ -1,0 +1,105 @@
+//===- UsualPlaces.cpp - where terms stand from one to another ------------===//
+
+#include "Differentiate/Direct/Places/UsualPlaces.h"
+
+#include <algorithm>
+#include <map>
+#include <optional>
+
+namespace sparsegen::differentiate {
+
+namespace {
+
+constexpr std::int64_t kNowhere = -1;
+
+class Finder {
+public:
+  Finder(std::size_t terms, const SampledPlaces& sampled)
+      : terms_(terms), visits_(terms == 0 ? 0 : sampled.places.size() / terms), sampled_(sampled) {}
+
+  UsualPlaces run() {
+    if (visits_ == 0 || terms_ == 0) return placesOfAll(terms_);
+    if (!findOneLayout()) findRuns();
+    for (std::size_t k = 0; k < terms_; ++k) found_.terms[k].is_first = isMostlyFirst(k);
+    found_.hasOthers = found_.places != static_cast<std::int64_t>(terms_) ||
+                       std::ranges::any_of(found_.terms, &runtime::term_kind::is_first);
+    if (found_.hasOthers) found_.places = std::max<std::int64_t>(found_.places, 1);
+    return std::move(found_);
+  }
+
+private:
+  std::int64_t place(std::size_t visit, std::size_t term) const { return sampled_.places[visit * terms_ + term]; }
+
+  /// Where a good part of the visits are laid out alike, as those within a grid are: all terms from the first place.
+  bool findOneLayout() {
+    constexpr std::size_t kGoodPart = 4;
+    using Layout = std::vector<std::optional<std::int64_t>>;
+    std::map<Layout, std::size_t> counts;
+    for (std::size_t visit = 0; visit < visits_; ++visit) {
+      Layout layout(terms_);
+      std::optional<std::int64_t> first;
+      for (std::size_t k = 0; k < terms_; ++k) {
+        if (place(visit, k) == kNowhere) continue;
+        if (!first) first = place(visit, k);
+        layout[k] = place(visit, k) - *first;
+      }
+      ++counts[layout];
+    }
+    const auto most = std::ranges::max_element(counts, {}, [](const auto& each) { return each.second; });
+    if (most->second * kGoodPart < visits_) return false;
+    for (const auto& offset : most->first)
+      found_.terms.push_back(
+          {offset ? 0 : std::int32_t{kNowhere}, static_cast<std::int32_t>(offset.value_or(0)), false});
+    found_.places = std::ranges::any_of(most->first, [](const auto& offset) { return offset.has_value(); }) ? 1 : 0;
+    return true;
+  }
+
+  /// Runs of terms in fixed distances, as those of one node's unknowns are.
+  void findRuns() {
+    std::vector<std::size_t> leaders;
+    for (std::size_t k = 0; k < terms_; ++k) {
+      runtime::term_kind term{static_cast<std::int32_t>(leaders.size()), 0, false};
+      for (std::size_t l = 0; l < leaders.size() && term.of == static_cast<std::int32_t>(leaders.size()); ++l)
+        if (const auto offset = usualDistance(leaders[l], k)) term = {static_cast<std::int32_t>(l), *offset, false};
+      if (term.of == static_cast<std::int32_t>(leaders.size())) leaders.push_back(k);
+      found_.terms.push_back(term);
+    }
+    found_.places = static_cast<std::int64_t>(leaders.size());
+  }
+
+  /// From one term to another, in nearly all visits.
+  std::optional<std::int32_t> usualDistance(std::size_t from, std::size_t to) const {
+    std::map<std::int64_t, std::size_t> counts;
+    for (std::size_t visit = 0; visit < visits_; ++visit)
+      if (place(visit, from) != kNowhere && place(visit, to) != kNowhere)
+        ++counts[place(visit, to) - place(visit, from)];
+    const auto most = std::ranges::max_element(counts, {}, [](const auto& each) { return each.second; });
+    if (most == counts.end() || most->first == 0 || most->second * 10 < visits_ * 9) return std::nullopt;
+    return static_cast<std::int32_t>(most->first);
+  }
+
+  /// What is set in vain is set apart, visit by visit.
+  bool isMostlyFirst(std::size_t term) const {
+    std::size_t first = 0;
+    for (std::size_t visit = 0; visit < visits_; ++visit) first += sampled_.isFirst[visit * terms_ + term] ? 1 : 0;
+    return found_.terms[term].of != kNowhere && first * 4 >= visits_ * 3;
+  }
+
+  const std::size_t terms_;
+  const std::size_t visits_;
+  const SampledPlaces& sampled_;
+  UsualPlaces found_;
+};
+
+}  // namespace
+
+UsualPlaces usualPlaces(std::size_t terms, const SampledPlaces& sampled) { return Finder(terms, sampled).run(); }
+
+UsualPlaces placesOfAll(std::size_t terms) {
+  UsualPlaces all;
+  for (std::size_t k = 0; k < terms; ++k) all.terms.push_back({static_cast<std::int32_t>(k), 0, false});
+  all.places = static_cast<std::int64_t>(terms);
+  return all;
+}
+
+}  // namespace sparsegen::differentiate
