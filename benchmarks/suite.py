@@ -72,6 +72,29 @@ HESSIANS = [
 ]
 HESSIAN_LIMIT = 1.5  # times by hand
 
+# What is known at run time only: the size that the reference has by a number or a length of the grid. The values take at
+# most so many times what they take by hand; on grids, also, what the header of the same size takes. Making the object
+# takes at most so many times making the pattern by hand; or so many seconds and bytes.
+SIZED = [
+    ("sized_brusselator", 32, "Brusselator 32² × 2"),
+    ("sized_brusselator", 100, "Brusselator 100² × 2"),
+    ("sized_brusselator", 300, "Brusselator 300² × 2"),
+    ("sized_brusselator", 1000, "Brusselator 1000² × 2"),
+    ("sized_broyden", 100000, "Broyden 10⁵"),
+    ("sized_broyden", 1000000, "Broyden 10⁶"),
+    ("sized_bratu", 300, "Bratu 300²"),
+    ("sized_bratu", 1000, "Bratu 1000²"),
+    ("sized_forces", 2, "Neo-Hookean forces, 101 400 tetrahedra"),
+    ("sized_power", 3, "power flow, 70 000 buses"),
+    ("sized_upwind", 2, "finite volumes, 131 072 triangles"),
+    ("sized_bundle", 1, "bundle adjustment, 31 843 observations"),
+]
+SIZED_LIMIT, FIXED_LIMIT = 1.5, 1.15
+MESHES = ["sized_forces", "sized_power", "sized_upwind"]
+MESH_LIMIT = 3.0
+MADE = {("sized_brusselator", 1000): (1.2, 2e9)}
+SIZED_HEADER_BYTES, SIZED_HEADER_SECONDS = 40_000, 0.5
+
 FLAGS = [("O2", "-O2"), ("O3", "-O3 -march=native")]
 PACKAGES = {"Eigen": "libeigen3-dev", "Sacado": "libtrilinos-sacado-dev", "ADOL-C": "libadolc-dev"}
 OTHERS = ["compressed", "Eigen", "Sacado", "ADOL-C", "differences"]
@@ -119,8 +142,8 @@ def seconds_text(seconds):
     return f"{seconds * 1e9:.3g} ns"
 
 
-def measured(build, problem, size, flags, seconds, large_pages):
-    """The figures that one program prints, or what went wrong."""
+def measured(build, problem, size, flags, seconds, large_pages, *what):
+    """The figures that one program prints, or what went wrong; `what` is measured, where there is a choice."""
     program = build / "bin" / f"{problem}_{size}_{flags}"
     progress(f"{program.name} ...")
     if not program.exists():
@@ -128,7 +151,7 @@ def measured(build, problem, size, flags, seconds, large_pages):
     # Which small pages large arrays get is luck, and worth up to half of the time; of large pages there are few. But
     # where memory is allocated in what is timed, it is to cost what it costs a user.
     pages = {**os.environ, "GLIBC_TUNABLES": "glibc.malloc.hugetlb=1"} if large_pages else None
-    run = subprocess.run([program, str(seconds)], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=pages)
+    run = subprocess.run([program, str(seconds), *what], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=pages)
     if run.returncode != 0:
         return None, (run.stderr.strip() or f"status {run.returncode}").splitlines()[-1]
     return json.loads(run.stdout), ""
@@ -268,6 +291,78 @@ def print_hessians(build, chosen, seconds, report):
         print_table(build, heading, measured_problems, make_row, seconds, True, report)
 
 
+def limited(figure, limit, text, report):
+    """A cell of a table that has a limit, or none."""
+    if limit is None:
+        return figure
+    missed = float(figure) > limit
+    if missed:
+        report.miss(f"{text}: {figure} of {limit}")
+    return f"**{figure}** of {limit}{' (missed)' if missed else ''}"
+
+
+def sized_row(figures, name, flags, report):
+    seconds = figures["seconds"]
+    cells = [name, str(figures["nnz"])] + [seconds_text(seconds[way]) for way in ["function", "by hand", "evaluate"]]
+    cells += [limited(f"{seconds['evaluate'] / seconds['by hand']:.2f}", SIZED_LIMIT,
+                      f"{name}, at run time, {flags}: `evaluate`, by hand", report)]
+    if "fixed" in seconds:
+        cells += [limited(f"{seconds['evaluate'] / seconds['fixed']:.2f}", FIXED_LIMIT,
+                          f"{name}, at run time, {flags}: `evaluate`, with a fixed size", report)]
+    else:
+        cells += [""]
+    return "| " + " | ".join(cells) + " |"
+
+
+def print_objects(build, problems, seconds, report):
+    """What it takes to make each object. That allocates memory, which is to cost what it costs a user."""
+    print("\n| object | nonzeros | to make | pattern by hand | times that | peak memory |")
+    print("| --- | --- | --- | --- | --- | --- |", flush=True)
+    for problem, size, name in problems:
+        figures, wrong = measured(build, problem, size, "O2", seconds, False, "make")
+        if figures is None:
+            report.miss(f"{name}, the object: {wrong}")
+            continue
+        made, by_hand, peak = figures["seconds"]["object"], figures["seconds"]["by hand"], figures["kibibytes"] * 1024
+        limit = MESH_LIMIT if problem in MESHES else None
+        print(f"| {name} | {figures['nnz']} | {seconds_text(made)} | {seconds_text(by_hand)} | "
+              f"{limited(f'{made / by_hand:.1f}', limit, f'{name}, the object, in patterns by hand', report)} | "
+              f"{peak / 2**20:.0f} MiB |", flush=True)
+        most_seconds, most_bytes = MADE.get((problem, size), (float("inf"), float("inf")))
+        if made > most_seconds or peak > most_bytes:
+            report.miss(f"{name}, the object: {seconds_text(made)}, {peak / 2**20:.0f} MiB")
+
+
+def print_sized(build, tools, chosen, seconds, report):
+    problems = [entry for entry in SIZED if chosen(entry[0])]
+    if not problems:
+        return
+    if not any((build / "bin" / f"{problem}_{size}_O2").exists() for problem, size, _ in problems):
+        report.note("Structure that is known at run time: the reference is not there; `-DSUITE_REFERENCE=FOLDER`.")
+        return
+    heading = "| at run time | nonzeros | function | by hand | `evaluate` | by hand | with a fixed size |"
+
+    def make_row(figures, name, flags):
+        return sized_row(figures, name, flags, report)
+
+    print_table(build, heading, problems, make_row, seconds, True, report)
+    print_objects(build, problems, seconds, report)
+    print("\n| header | bytes | CPU time to generate |")
+    print("| --- | --- | --- |", flush=True)
+    for problem in dict.fromkeys(problem for problem, *_ in problems):
+        with tempfile.TemporaryDirectory() as folder:
+            header = pathlib.Path(folder) / "model_sparse.h"
+            try:
+                used = tools.generate(problem, 0, header, 3)
+            except Failed as failed:
+                report.miss(f"header of {problem}: failed: {failed}")
+                continue
+            size = header.stat().st_size
+        text = f"header of {problem}"
+        print(f"| {problem} | {limited(str(size), SIZED_HEADER_BYTES, text + ', bytes', report)} | "
+              f"{limited(f'{used.cpu:.2f}', SIZED_HEADER_SECONDS, text + ', seconds', report)} s |", flush=True)
+
+
 class Failed(Exception):
     """A process that did not end with status 0."""
 
@@ -376,7 +471,7 @@ def print_generation(tools, report):
 
 
 def main():
-    problems = sorted({problem for problem, *_ in DIRECT + COLORED + GRADIENTS + HESSIANS})
+    problems = sorted({problem for problem, *_ in DIRECT + COLORED + GRADIENTS + HESSIANS + SIZED})
     parser = argparse.ArgumentParser()
     parser.add_argument("build", type=pathlib.Path)
     parser.add_argument("--seconds", type=float, default=1.0)
@@ -395,6 +490,7 @@ def main():
     print_gradients(build, chosen, arguments.seconds, report)
     print_hessians(build, chosen, arguments.seconds, report)
     tools = Tools(build)
+    print_sized(build, tools, chosen, arguments.seconds, report)
     if chosen("headers"):
         print_headers(tools, report)
     if chosen("generation"):

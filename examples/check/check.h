@@ -34,19 +34,21 @@ struct Dual {
   friend constexpr bool operator<=(Dual a, Dual b) { return a.value <= b.value; }
   friend constexpr bool operator>=(Dual a, Dual b) { return a.value >= b.value; }
   friend Dual exp(Dual a) { return {std::exp(a.value), std::exp(a.value) * a.tangent}; }
+  friend Dual sin(Dual a) { return {std::sin(a.value), std::cos(a.value) * a.tangent}; }
+  friend Dual cos(Dual a) { return {std::cos(a.value), -std::sin(a.value) * a.tangent}; }
+  friend Dual sqrt(Dual a) { return {std::sqrt(a.value), a.tangent / (2 * std::sqrt(a.value))}; }
 };
 
-/// Compares a generated Jacobian at `x` with dual numbers, every element of the
-/// dense matrix: those of the pattern agree to `tolerance`, relative to the
-/// largest of their row; all others are zero.
+/// How far a generated Jacobian at `x` is off dual numbers at most, of every element of the dense matrix, relative to
+/// the largest of their row; what is not in the pattern has to be zero.
+/// @param jacobian  an object: of fixed structure an empty one
 /// @param evaluate  (const double* x, double* values)
 /// @param function  (const Dual* x, Dual* y)
 template <class Jacobian, class Evaluate, class Function>
-bool agrees(const char* name, long expected_nnz, const std::vector<double>& x, Evaluate evaluate, Function function,
-            double tolerance = 1e-12) {
-  const auto rows = static_cast<std::size_t>(Jacobian::rows);
-  const auto cols = static_cast<std::size_t>(Jacobian::cols);
-  std::vector<double> values(static_cast<std::size_t>(Jacobian::nnz));
+double off_dual_numbers(const Jacobian& jacobian, const std::vector<double>& x, Evaluate evaluate, Function function) {
+  const auto rows = static_cast<std::size_t>(jacobian.rows);
+  const auto cols = static_cast<std::size_t>(jacobian.cols);
+  std::vector<double> values(static_cast<std::size_t>(jacobian.nnz));
   evaluate(x.data(), values.data());
 
   std::vector<double> expected(rows * cols);
@@ -64,15 +66,34 @@ bool agrees(const char* name, long expected_nnz, const std::vector<double>& x, E
     double scale = 0;
     for (std::size_t j = 0; j < cols; ++j) scale = std::max(scale, std::fabs(row[j]));
     if (scale == 0) scale = 1;
-    for (auto k = Jacobian::row_ptr()[i]; k < Jacobian::row_ptr()[i + 1]; ++k)
-      row[Jacobian::col_idx()[k]] -= values[static_cast<std::size_t>(k)];
+    for (auto k = jacobian.row_ptr()[i]; k < jacobian.row_ptr()[i + 1]; ++k)
+      row[jacobian.col_idx()[k]] -= values[static_cast<std::size_t>(k)];
     for (std::size_t j = 0; j < cols; ++j) largest = std::fmax(largest, std::fabs(row[j]) / scale);
   }
+  return largest;
+}
 
+/// Compares a generated Jacobian of fixed structure with dual numbers, and says what it found.
+template <class Jacobian, class Evaluate, class Function>
+bool agrees(const char* name, long expected_nnz, const std::vector<double>& x, Evaluate evaluate, Function function,
+            double tolerance = 1e-12) {
+  const double largest = off_dual_numbers(Jacobian{}, x, evaluate, function);
   const bool good = largest <= tolerance && static_cast<long>(Jacobian::nnz) == expected_nnz;
-  std::printf("%s: %zu x %zu, %ld nonzeros (%ld expected), %ld colors; off dual numbers by at most %.1e: %s\n", name,
-              rows, cols, static_cast<long>(Jacobian::nnz), expected_nnz, static_cast<long>(Jacobian::num_colors),
-              largest, good ? "good" : "WRONG");
+  std::printf("%s: %ld x %ld, %ld nonzeros (%ld expected), %ld colors; off dual numbers by at most %.1e: %s\n", name,
+              static_cast<long>(Jacobian::rows), static_cast<long>(Jacobian::cols), static_cast<long>(Jacobian::nnz),
+              expected_nnz, static_cast<long>(Jacobian::num_colors), largest, good ? "good" : "WRONG");
+  return good;
+}
+
+/// The same of one whose structure is known at run time.
+template <class Jacobian, class Evaluate, class Function>
+bool agrees(const char* name, const Jacobian& jacobian, long expected_nnz, const std::vector<double>& x,
+            Evaluate evaluate, Function function, double tolerance = 1e-12) {
+  const double largest = off_dual_numbers(jacobian, x, evaluate, function);
+  const bool good = largest <= tolerance && static_cast<long>(jacobian.nnz) == expected_nnz;
+  std::printf("%s: %ld x %ld, %ld nonzeros (%ld expected); off dual numbers by at most %.1e: %s\n", name,
+              static_cast<long>(jacobian.rows), static_cast<long>(jacobian.cols), static_cast<long>(jacobian.nnz),
+              expected_nnz, largest, good ? "good" : "WRONG");
   return good;
 }
 

@@ -1,9 +1,10 @@
-// Newton's method on a function whose size is a parameter at run time and bound
-// to a constant for the generated header.
+// Newton's method on a function whose size is a parameter, and an argument of
+// the program: `sized [N]`. The Jacobian is an object that is made from the size.
 #include <Eigen/SparseCore>
 #include <Eigen/SparseLU>
 #include <cmath>
 #include <cstdio>
+#include <cstdlib>
 #include <vector>
 
 #include "check.h"
@@ -18,21 +19,29 @@ namespace independent {
 
 namespace {
 
-using Jacobian = rhs_jacobian;
 using Matrix = Eigen::SparseMatrix<double, Eigen::RowMajor>;
 
-bool solve() {
-  Eigen::VectorXd x = Eigen::VectorXd::Constant(size, -1.0), f(size);
-  std::vector<double> values(Jacobian::nnz);
+bool agrees(int n) {
+  const rhs_jacobian J(n);
+  std::vector<double> point;
+  for (int k = 0; k < n; ++k) point.push_back(std::sin(0.37 * k));
+  return check::agrees(
+      "rhs", J, 3L * n - 2, point, [&](const double* x, double* values) { J.evaluate(n, x, values); },
+      [&](const check::Dual* x, check::Dual* f) { independent::rhs(n, x, f); });
+}
+
+bool solve(int n) {
+  const rhs_jacobian J(n);
+  std::vector<double> values(static_cast<std::size_t>(J.nnz));
+  const Eigen::Map<const Matrix> matrix(J.rows, J.cols, J.nnz, J.row_ptr(), J.col_idx(), values.data());
+  Eigen::VectorXd x = Eigen::VectorXd::Constant(n, -1.0), f(n);
   Eigen::SparseLU<Eigen::SparseMatrix<double>> solver;
   for (int iteration = 0; iteration < 20; ++iteration) {
-    rhs(size, x.data(), f.data());
+    rhs(n, x.data(), f.data());
     const double residual = f.lpNorm<Eigen::Infinity>();
     std::printf("  Newton %d: residual %.1e\n", iteration, residual);
     if (residual < 1e-13) return true;
-    Jacobian::evaluate(size, x.data(), values.data());
-    const Eigen::Map<const Matrix> matrix(Jacobian::rows, Jacobian::cols, Jacobian::nnz, Jacobian::row_ptr(),
-                                          Jacobian::col_idx(), values.data());
+    J.evaluate(n, x.data(), values.data());
     solver.compute(Eigen::SparseMatrix<double>(matrix));
     if (solver.info() != Eigen::Success) return false;
     x -= solver.solve(f);
@@ -42,11 +51,7 @@ bool solve() {
 
 }  // namespace
 
-int main() {
-  std::vector<double> point(size);
-  for (std::size_t k = 0; k < point.size(); ++k) point[k] = std::sin(0.37 * static_cast<double>(k));
-  const bool agrees = check::agrees<Jacobian>(
-      "rhs", 3L * size - 2, point, [](const double* x, double* values) { Jacobian::evaluate(size, x, values); },
-      [](const check::Dual* x, check::Dual* f) { independent::rhs(size, x, f); });
-  return agrees && solve() ? 0 : 1;
+int main(int argc, char** argv) {
+  const int n = argc > 1 ? std::atoi(argv[1]) : 100;
+  return agrees(7) && agrees(100) && solve(n) ? 0 : 1;
 }

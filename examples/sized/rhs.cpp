@@ -4,7 +4,6 @@
 #include <sparsegen/annotate.h>
 
 SPARSEGEN_JACOBIAN(f[n], x[n])
-SPARSEGEN_SET(n, size)
 void rhs(int n, const double* x, double* f) {
   for (int i = 0; i < n; ++i) {
     f[i] = (3.0 - 2.0 * x[i]) * x[i] + 1.0;

@@ -1,5 +1,3 @@
 #pragma once
 
-constexpr int size = 100;
-
 void rhs(int n, const double* x, double* f);

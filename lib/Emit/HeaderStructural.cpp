@@ -115,7 +115,8 @@ private:
     const Module& primal = to_.parts.primal;
     std::string parameters, initial;
     for (const PublicParameter& input : inputs_)
-      parameters += (parameters.empty() ? "" : ", ") + std::string(isRead(input) ? "" : "[[maybe_unused]] ") + input.declaration;
+      parameters +=
+          (parameters.empty() ? "" : ", ") + std::string(isRead(input) ? "" : "[[maybe_unused]] ") + input.declaration;
     for (const Signature::Structural& input : signature_.structural())
       initial += (initial.empty() ? " : " : ", ") + madeFrom(input) + "(" + input.path + ")";
     to_.out.blank();
@@ -159,7 +160,8 @@ private:
     for (const runtime::visit_kind& kind : to_.parts.structural->visits)
       to_.out.line("{" + std::to_string(kind.terms) + ", " + std::to_string(kind.group) + ", " + flag(kind.ends_group) +
                    ", " + flag(kind.begins) + ", " + flag(kind.may_clear) + ", " + flag(kind.is_certain) + ", " +
-                   std::to_string(kind.places) + ", " + flag(kind.has_others) + "},");
+                   std::to_string(kind.places) + ", " + flag(kind.has_others) + (kind.tells_position ? ", true" : "") +
+                   "},");
     if (to_.parts.structural->visits.empty()) to_.out.line("{0, -1, false, false, false, true, 0, false},");
     to_.out.close("};");
     to_.out.open("static constexpr " + std::string(kRuntime) + "term_kind sg_terms[] = {");

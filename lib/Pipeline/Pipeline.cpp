@@ -252,6 +252,8 @@ bool Pipeline::forEverySize(RequestResults& results, const Request& request) {
   separate(results);
   const std::vector<differentiate::ExactRun> exact =
       timed("propagate", [&] { return differentiate::exactRuns(results.module, options_.samples, diagnostics_); });
+  if (exact.empty() && !diagnostics_.hasErrors())
+    return refuse({"there is no size among those that are tried at which it runs through", {}});
   if (exact.empty()) return false;
   differentiate::noteEntryReads(exact, results.propagation.facts);
   std::vector<differentiate::Sample> samples;

@@ -138,6 +138,8 @@ struct visit_kind {
   /// Whether a visit whose terms do not stand where they usually do has them in the table of others: in place of its
   /// first place stands -2 less the position there. Else each term has a place, which is -1 where it is none.
   bool has_others;
+  /// It is of no row: in place of a column stands where in a list of intermediate results `evaluate` finds an entry.
+  bool tells_position = false;
 };
 
 /// Where the slots of a side stand in its rows or columns. In a pass they are numbered from k * apart on, so that what
@@ -214,6 +216,9 @@ public:
     else
       for (std::int64_t k = 0; k < kind.terms; ++k) push(at[k]), touch(at[k]);
   }
+
+  /// What is no place, and stands among them.
+  void add_position(std::int64_t position) { push(position); }
 
   /// A visit of which nothing is left in the end, as its row begins anew later: it may add to any entry of the row.
   void add_overwritten(const visit_kind& kind, const std::int64_t* at) {
@@ -323,13 +328,14 @@ public:
       : row_ptr_(at(rows.size()) + 1), clears_(count) {
     std::size_t all = 0, places = 0;
     for_each_visit(kinds, visited, [&](const visit_kind& kind, std::int64_t& row, std::int64_t* columns) {
+      all += static_cast<std::size_t>(kind.terms);
+      places += static_cast<std::size_t>(kind.places);
+      if (kind.tells_position) return;
       row = rows(row);
       for (std::int64_t k = 0; k < kind.terms; ++k) {
         if (columns[k] != -1) columns[k] = cols(columns[k] - Cols::apart);
         if (wanted == triangle::lower && columns[k] > row) columns[k] = -1;
       }
-      all += static_cast<std::size_t>(kind.terms);
-      places += static_cast<std::size_t>(kind.places);
     });
     if (all > static_cast<std::size_t>(std::numeric_limits<Index>::max()))
       throw std::length_error("sparsegen: index_type can't count the entries, of which the function writes " +
@@ -337,7 +343,7 @@ public:
     const numbers<const std::int64_t*> first = last_begins(kinds, visited);
     col_idx_ = sorted_rows(at(rows.size()), at(cols.size()), row_ptr_, [&](auto&& f) {
       for_each_visit(kinds, visited, [&](const visit_kind& kind, std::int64_t row, const std::int64_t* columns) {
-        if (columns < first[static_cast<std::size_t>(row)]) return;
+        if (kind.tells_position || columns < first[static_cast<std::size_t>(row)]) return;
         for (std::int64_t k = 0; k < kind.terms; ++k)
           if (columns[k] != -1) f(static_cast<std::size_t>(row), static_cast<std::size_t>(columns[k]));
       });
@@ -355,6 +361,9 @@ public:
 
 private:
   static std::size_t at(std::int64_t index) { return static_cast<std::size_t>(index); }
+  static std::size_t number_of(const visit_kind* kinds, const visit_kind& kind) {
+    return static_cast<std::size_t>(&kind - kinds);
+  }
 
   template <class Numbers, class F>
   static void for_each_visit(const visit_kind* kinds, Numbers& visited, const F& f) {
@@ -385,7 +394,8 @@ private:
     numbers<std::int64_t> first_term(count);
     for (std::size_t k = 1; k < count; ++k) first_term[k] = first_term[k - 1] + kinds[k - 1].terms;
     for_each_visit(kinds, visited, [&](const visit_kind& kind, std::int64_t of, std::int64_t* columns) {
-      const auto row = static_cast<std::size_t>(of), number = static_cast<std::size_t>(&kind - kinds);
+      if (kind.tells_position) return tables_.add_position(*columns);
+      const auto row = static_cast<std::size_t>(of), number = number_of(kinds, kind);
       require_whole(groups[row], kind, of);
       if (kind.begins && begun[row] && !kind.may_clear) not_as_tried("writes row " + std::to_string(of) + " again");
       if (kind.begins && begun[row]) clears_[number] = true;

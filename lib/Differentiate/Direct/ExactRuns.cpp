@@ -16,11 +16,13 @@ using namespace ir;
 
 namespace {
 
+bool hasTables(const Module& module) {
+  return std::ranges::any_of(module.structure, [](const StructureInput& input) { return input.isTable(); });
+}
+
 /// What has no entries for random tables may have some for the user's.
 bool isOfSampleAlone(const Module& module, const Diagnostic& each) {
-  const bool hasTables =
-      std::ranges::any_of(module.structure, [](const StructureInput& input) { return input.isTable(); });
-  return hasTables && (each.id == DiagId::EmptyRow || each.id == DiagId::EmptyColumn);
+  return hasTables(module) && (each.id == DiagId::EmptyRow || each.id == DiagId::EmptyColumn);
 }
 
 void pass(const Module& module, const Diagnostics& from, Diagnostics& to) {
@@ -48,9 +50,13 @@ Entries entriesOf(const std::vector<std::int64_t>& written, const StructuralEval
   Entries entries;
   for (std::size_t at = 0; at < written.size();) {
     const auto visit = static_cast<std::size_t>(written[at]);
+    const runtime::visit_kind& kind = made.visits.at(visit);
+    if (kind.tells_position) {
+      at += 2 + static_cast<std::size_t>(kind.terms);
+      continue;
+    }
     const std::int64_t row = rows(written[at + 1]);
     at += 2;
-    const runtime::visit_kind& kind = made.visits.at(visit);
     const auto first = written.begin() + static_cast<std::ptrdiff_t>(at);
     const auto numberOf = [&](std::int64_t column) { return columns(column - SampledNumbers::apart); };
     const auto isWanted = [&](std::int64_t column) {
@@ -66,6 +72,13 @@ Entries entriesOf(const std::vector<std::int64_t>& written, const StructuralEval
   return entries;
 }
 
+/// The kinds of visits by which there are entries.
+std::set<std::size_t> kindsIn(const Entries& entries) {
+  std::set<std::size_t> kinds;
+  for (const auto& [entry, visit] : entries) kinds.insert(visit);
+  return kinds;
+}
+
 /// Takes the entries that the pattern has out.
 void removeExpected(Entries& entries, const SparsityPattern& pattern, const std::string& at) {
   for (std::int64_t row = 0; row < pattern.rows; ++row)
@@ -75,13 +88,20 @@ void removeExpected(Entries& entries, const SparsityPattern& pattern, const std:
                                                  std::to_string(column) + ") at " + at);
 }
 
+/// Entries by a kind of visits that are none of the derivative's.
+struct Widening {
+  std::string at;  ///< the first sample
+  std::size_t superfluous = 0, all = 0;
+  std::size_t samples = 0;
+};
+
 }  // namespace
 
 std::vector<ExactRun> exactRuns(const Module& module, const std::vector<NamedSizes>& asked, Diagnostics& diagnostics) {
   std::vector<ExactRun> runs;
   Diagnostics first;
-  for (const Alternatives& alternatives : samplesOf(module, asked))
-    for (const Sample& sample : alternatives.samples) {
+  for (const std::vector<Sample>& alternatives : samplesOf(module, asked))
+    for (const Sample& sample : alternatives) {
       auto bound = boundAt(module, sample);
       if (!bound) continue;
       Diagnostics own;
@@ -91,7 +111,7 @@ std::vector<ExactRun> exactRuns(const Module& module, const std::vector<NamedSiz
         continue;
       }
       if (runs.empty()) pass(module, own, diagnostics);
-      runs.push_back({sample, alternatives.tables, *std::move(found)});
+      runs.push_back({sample, *std::move(found)});
       break;
     }
   if (runs.empty()) pass(module, first, diagnostics);
@@ -107,7 +127,8 @@ void noteEntryReads(const std::vector<ExactRun>& runs, Facts& facts) {
 
 void holdAgainst(const std::vector<ExactRun>& runs, const Module& module, const StructuralEvaluation& made,
                  Diagnostics& diagnostics) {
-  std::set<std::size_t> reported;
+  std::map<std::size_t, Widening> widenings;
+  std::map<std::size_t, std::size_t> reached;  ///< of a kind of visits, at how many samples it has entries
   for (const ExactRun& run : runs) {
     const IntegerRun visited = runPassAt(made.structure, module, run.sample);
     const auto bound = boundAt(module, run.sample);
@@ -117,18 +138,22 @@ void holdAgainst(const std::vector<ExactRun>& runs, const Module& module, const 
                                 SampledNumbers(*bound, bound->independents));
     const SparsityPattern wanted =
         made.triangle == Triangle::Both ? run.found.pattern : lowerTriangle(symmetricPart(run.found.pattern));
+    for (const std::size_t visit : kindsIn(entries)) ++reached[visit];
     removeExpected(entries, wanted, at);
-    if (run.tables == Tables::Random) continue;
-    for (const auto& [entry, visit] : entries) {
-      if (!reported.insert(visit).second) continue;
-      diagnostics
-          .report(DiagId::StructureWidens, made.ranges.at(visit),
-                  "at " + at + ", " + std::to_string(entries.size()) + " of " +
-                      std::to_string(wanted.nnz() + static_cast<std::int64_t>(entries.size())) +
-                      " entries of the pattern are none of the " +
-                      (made.triangle == Triangle::Both ? "Jacobian" : "Hessian") + "'s: their values are always zero")
-          .note("where the sizes are bound with `SPARSEGEN_SET` or `--set` there are none such");
-    }
+    const auto all = static_cast<std::size_t>(wanted.nnz()) + entries.size();
+    for (const std::size_t visit : kindsIn(entries))
+      ++widenings.try_emplace(visit, Widening{at, entries.size(), all}).first->second.samples;
+  }
+  for (const auto& [visit, widening] : widenings) {
+    // Random tables have an edge from a node to itself now and then; those of users don't.
+    if (hasTables(module) && widening.samples < reached[visit]) continue;
+    const std::string derivative = made.triangle == Triangle::Both ? "Jacobian" : "Hessian";
+    diagnostics
+        .report(DiagId::StructureWidens, made.ranges.at(visit),
+                "at " + widening.at + ", " + std::to_string(widening.superfluous) + " of " +
+                    std::to_string(widening.all) + " entries of the pattern are none of the " + derivative +
+                    "'s: their values are always zero")
+        .note("where the sizes are bound with `SPARSEGEN_SET` or `--set` there are none such");
   }
 }
 

@@ -18,7 +18,6 @@ namespace sparsegen::differentiate {
 /// One size that the function takes, and what propagate found for it.
 struct ExactRun {
   Sample sample;
-  Tables tables;
   Propagation found;
 };
 
@@ -31,7 +30,7 @@ std::vector<ExactRun> exactRuns(const ir::Module& module, const std::vector<Name
 void noteEntryReads(const std::vector<ExactRun>& runs, Facts& facts);
 
 /// Runs the pass at the same sizes. InternalError where it lacks an entry; StructureWidens where it has more than
-/// propagate found, once a statement, but for tables whose entries coincide at random.
+/// propagate found, once a statement; where there are tables, only of a statement of which that is so at all samples.
 void holdAgainst(const std::vector<ExactRun>& runs, const ir::Module& module, const StructuralEvaluation& made,
                  Diagnostics& diagnostics);
 

@@ -65,20 +65,8 @@ private:
   const Sample& sample_;
 };
 
-/// What the entries of a table are like: `Cyclic` ones are 0, 1, 2, ... and begin again.
-enum class TableKind : std::uint8_t { Random, Ascending, Cyclic };
-
-std::int64_t entryOf(TableKind kind, std::int64_t entry, std::int64_t bound, Random& random) {
-  switch (kind) {
-    case TableKind::Random:
-      return random.below(bound);
-    case TableKind::Ascending:
-      return std::min(entry, bound);
-    case TableKind::Cyclic:
-      return bound == 0 ? 0 : entry % bound;
-  }
-  throw InternalError("differentiate", "a table of no kind");
-}
+/// What the entries of a table are like.
+enum class TableKind : std::uint8_t { Random, Ascending };
 
 /// Adds the tables of a sample that has the integers: each entry is less than all of these. Nothing where the length of
 /// one can't be what it would be.
@@ -93,19 +81,21 @@ std::optional<Sample> withTables(const Module& module, Sample sample, const std:
     const auto count = SampledIntegers(module, sample).of(module.structure[k].count);
     if (!count || *count < 0) return std::nullopt;
     const TableKind kind = kinds[table++];
-    for (std::int64_t entry = 0; entry < *count; ++entry) sample[k].push_back(entryOf(kind, entry, bound, random));
+    for (std::int64_t entry = 0; entry < *count; ++entry)
+      sample[k].push_back(kind == TableKind::Random ? random.below(bound) : std::min(entry, bound));
   }
   return sample;
 }
 
-/// Both kinds for each table, or the same for all where they are many.
-std::vector<std::vector<TableKind>> tableKinds(std::size_t tables, TableKind usual) {
+/// All kinds for each table, or the same for all where they are many.
+std::vector<std::vector<TableKind>> tableKinds(std::size_t tables) {
   constexpr std::size_t kMost = 4;
   std::vector<std::vector<TableKind>> all;
-  if (tables > kMost) return {std::vector(tables, usual), std::vector(tables, TableKind::Ascending)};
+  if (tables > kMost) return {std::vector(tables, TableKind::Random), std::vector(tables, TableKind::Ascending)};
   for (std::size_t bits = 0; bits < std::size_t{1} << tables; ++bits) {
     all.emplace_back();
-    for (std::size_t k = 0; k < tables; ++k) all.back().push_back((bits >> k & 1u) != 0 ? TableKind::Ascending : usual);
+    for (std::size_t k = 0; k < tables; ++k)
+      all.back().push_back((bits >> k & 1u) != 0 ? TableKind::Ascending : TableKind::Random);
   }
   return all;
 }
@@ -144,7 +134,7 @@ bool isOfStructure(const Module& module, const std::string& asked) {
   });
 }
 
-std::vector<Alternatives> samplesOf(const Module& module, const std::vector<NamedSizes>& asked) {
+std::vector<std::vector<Sample>> samplesOf(const Module& module, const std::vector<NamedSizes>& asked) {
   const auto integers = [&](const auto& valueOf) {
     Sample sample;
     for (std::size_t k = 0; k < module.structure.size(); ++k) {
@@ -165,20 +155,28 @@ std::vector<Alternatives> samplesOf(const Module& module, const std::vector<Name
     }));
   const auto tables = static_cast<std::size_t>(
       std::ranges::count_if(module.structure, [](const StructureInput& input) { return input.isTable(); }));
-  std::vector<Alternatives> all;
-  const auto add = [&](const Sample& size, Tables which, TableKind usual) {
-    all.push_back({{}, which});
-    for (const std::vector<TableKind>& kinds : tableKinds(tables, usual))
-      if (auto sample = withTables(module, size, kinds)) all.back().samples.push_back(*std::move(sample));
-  };
-  for (const Sample& size : sizes) add(size, tables > 0 ? Tables::Random : Tables::Spread, TableKind::Random);
-  if (tables > 0) add(sizes.front(), Tables::Spread, TableKind::Cyclic);
+  std::vector<std::vector<Sample>> all;
+  for (const Sample& size : sizes) {
+    all.emplace_back();
+    for (const std::vector<TableKind>& kinds : tableKinds(tables))
+      if (auto sample = withTables(module, size, kinds)) all.back().push_back(*std::move(sample));
+  }
   return all;
 }
 
 /// Binds a table, or an integer.
 static void bind(Module& bound, const StructureInput& input, const std::vector<std::int64_t>& values) {
   for (std::size_t k = 0; k < values.size(); ++k) bound.values.push_back({input.object, input.cell + k, values[k]});
+}
+
+/// What is behind a pointer has so many cells; another has its length already.
+static void setLength(Module& bound, Builder& build, ObjectId object, std::uint64_t cells) {
+  const Type held = bound[bound[object].type];
+  const auto each = held.kind == TypeKind::Array ? cellCount(bound, held.element) : std::nullopt;
+  if (!each || *each == 0 || held.extent.valid()) return;
+  bound[object].type = build.array(held.element, static_cast<std::int64_t>(cells / *each));
+  for (Expr& expr : bound.exprs)
+    if (expr.op == Op::Address && expr.object == object) expr.type = build.pointer(bound[object].type);
 }
 
 std::optional<Module> boundAt(const Module& module, const Sample& sample) {
@@ -191,14 +189,13 @@ std::optional<Module> boundAt(const Module& module, const Sample& sample) {
       if (!count || *count < 0) return std::nullopt;
       slot.count = build.integer(*count);
       if (slot.isReturn() || bound[slot.object].kind != ObjectKind::External) continue;
-      const Type held = bound[bound[slot.object].type];
-      const auto each = held.kind == TypeKind::Array ? cellCount(bound, held.element) : std::nullopt;
-      if (!each || *each == 0 || held.extent.valid()) continue;
-      bound[slot.object].type = build.array(held.element, *count / static_cast<std::int64_t>(*each));
-      for (Expr& expr : bound.exprs)
-        if (expr.op == Op::Address && expr.object == slot.object) expr.type = build.pointer(bound[slot.object].type);
+      setLength(bound, build, slot.object, static_cast<std::uint64_t>(*count));
     }
-  for (std::size_t k = 0; k < module.structure.size(); ++k) bind(bound, module.structure[k], sample[k]);
+  for (std::size_t k = 0; k < module.structure.size(); ++k) {
+    const StructureInput& input = module.structure[k];
+    bind(bound, input, sample[k]);
+    if (input.isTable() && input.cell == 0) setLength(bound, build, input.object, sample[k].size());
+  }
   bound.structure.clear();
   return bound;
 }

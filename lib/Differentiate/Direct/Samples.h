@@ -31,19 +31,10 @@ std::string nameOf(const ir::Module& module, const ir::StructureInput& input);
 /// Whether a size that is asked for is of an input of a module's structure.
 bool isOfStructure(const ir::Module& module, const std::string& asked);
 
-/// How the entries of tables are spread. Random ones coincide where those of a mesh or of a network do not.
-enum class Tables : std::uint8_t { Random, Spread };
-
-/// Samples of one size, of which the function may take one.
-struct Alternatives {
-  std::vector<Sample> samples;
-  Tables tables;
-};
-
 /// Sizes to try: all inputs alike, small ones and primes, all different, and those that are asked for, where what is
-/// not named is 7. For each, tables of several kinds: random indexes, and ascending ones; for one, others that are
-/// spread. Without tables all is as if they were spread.
-std::vector<Alternatives> samplesOf(const ir::Module& module, const std::vector<NamedSizes>& asked);
+/// not named is 7. For each, tables of several kinds, of which the function may take one: random indexes, and ascending
+/// ones.
+std::vector<std::vector<Sample>> samplesOf(const ir::Module& module, const std::vector<NamedSizes>& asked);
 
 /// The module with these inputs bound; nothing where an extent can't be what it would be then.
 std::optional<ir::Module> boundAt(const ir::Module& module, const Sample& sample);

@@ -37,7 +37,11 @@ std::vector<runtime::visit_kind> kindsOf(const std::vector<Visit>& visits, const
     const auto number = static_cast<std::int64_t>(groups.size());
     const std::int64_t group = visit.group.valid() ? groups.try_emplace(visit.group, number).first->second : -1;
     const auto terms = static_cast<std::int64_t>(visit.terms.size());
-    kinds.push_back({terms, group, visit.endsGroup(), !visit.scale.valid(), true, !maybe[kinds.size()], terms, false});
+    if (visit.tellsPosition)
+      kinds.push_back({terms, -1, false, false, false, true, terms, false, true});
+    else
+      kinds.push_back(
+          {terms, group, visit.endsGroup(), !visit.scale.valid(), true, !maybe[kinds.size()], terms, false});
   }
   return kinds;
 }
@@ -64,6 +68,7 @@ std::vector<SampledPlaces> placesAt(const Sample& sample, const Module& primal, 
   for (std::size_t at = 0; at < written.size();) {
     const auto number = static_cast<std::size_t>(written[at]);
     for (std::int64_t k = 0; k < kinds[number].terms; ++k, ++next) {
+      if (kinds[number].tells_position) continue;
       found[number].places.push_back(*next);
       found[number].isFirst.push_back(*next >= 0 && !isTouched[static_cast<std::size_t>(*next)]);
       if (*next >= 0) isTouched[static_cast<std::size_t>(*next)] = true;
@@ -82,6 +87,10 @@ Placement placeAtConstruction(Subject& subject, const std::vector<Visit>& visits
   placement.made = Made::AtConstruction;
   for (const Visit& visit : visits) {
     VisitPlacement placed;
+    if (visit.tellsPosition) {  // the row update that it is of takes it from the sequence
+      placement.visits.push_back(std::move(placed));
+      continue;
+    }
     placed.reached = true;
     placed.usual = usual[placement.visits.size()];
     placed.sequenced = placed.usual.places;
@@ -125,7 +134,8 @@ public:
     StructuralEvaluation made;
     made.triangle = triangle_;
     made.visits = kindsOf(pass.numbered.visits, pass.structure.maybe);
-    for (const Visit& visit : pass.numbered.visits) made.ranges.push_back(pass.module[visit.stmt].range);
+    for (const Visit& visit : pass.numbered.visits)
+      made.ranges.push_back(visit.stmt.valid() ? pass.module[visit.stmt].range : SourceRange());
     sayWhereItStops(pass);
     removeChecks(pass.module, pass.structure.records);
     requireWholeSums(pass.module, made.visits);
@@ -193,11 +203,13 @@ private:
       std::map<std::int64_t, std::int64_t> sums;
       for (std::size_t at = 0; at < run.written->size();) {
         const runtime::visit_kind& kind = kinds.at(static_cast<std::size_t>((*run.written)[at]));
-        std::int64_t& sum = sums.try_emplace((*run.written)[at + 1], -1).first->second;
+        const std::int64_t row = (*run.written)[at + 1];
+        at += 2 + static_cast<std::size_t>(kind.terms);
+        if (kind.tells_position) continue;
+        std::int64_t& sum = sums.try_emplace(row, -1).first->second;
         if (sum >= 0 && sum != kind.group)
           throw NotDirect{"a row is written while it is summed up", {}, NotDirect::Cause::RowOfRows};
         sum = kind.ends_group ? -1 : kind.group;
-        at += 2 + static_cast<std::size_t>(kind.terms);
       }
     }
   }
@@ -213,7 +225,7 @@ private:
         runtime::visit_kind& kind = kinds.at(static_cast<std::size_t>((*run.written)[at]));
         const std::int64_t row = (*run.written)[at + 1];
         kind.may_clear |= kind.begins && begun.contains(row);
-        if (kind.terms > 0) begun.insert(row);
+        if (kind.terms > 0 && !kind.tells_position) begun.insert(row);
         at += 2 + static_cast<std::size_t>(kind.terms);
       }
     }

@@ -119,7 +119,8 @@ def declarations(size):
     lines = []
     for name, value in size.items():
         if not name.isidentifier():  # `data->mx` is MX where a SETUP line names it
-            lines.append(f"    [[maybe_unused]] const int {re.split(r'->|[.]', name)[-1].upper()} = {value};")
+            held = f"[] = {{{', '.join(map(str, value))}}}" if isinstance(value, list) else f" = {value}"
+            lines.append(f"    [[maybe_unused]] const int {re.split(r'->|[.]', name)[-1].upper()}{held};")
             continue
         text = f"[[maybe_unused]] const int {name} = {value};" if isinstance(value, int) else \
             f"const std::vector<int> {name}_held = {{{', '.join(map(str, value))}}}; [[maybe_unused]] const int* {name} = {name}_held.data();"

@@ -276,6 +276,7 @@ private:
     for (const StmtId id : block) {
       if (const auto visit = visitOf_.find(id); visit != visitOf_.end())
         sum += placement_.visits[visit->second].sequenced;
+      sum += positions(id);
       std::int64_t inner = 0;
       forEachBlock(module_[id], [&](const Block& each) { inner += sequenced(each); });
       const bool isLoop =
@@ -288,6 +289,15 @@ private:
       sum += inner;
     }
     return sum;
+  }
+
+  /// How many positions the update of a merged list takes. Throws NotDirect where other lists go into it.
+  std::int64_t positions(StmtId id) const {
+    const auto update = updateOf_.find(id);
+    if (update == updateOf_.end() || !update->second->positions || !used_.contains(id)) return 0;
+    if (std::ranges::any_of(update->second->terms, [](const EntryTerm& term) { return term.list.valid(); }))
+      throw NotDirect{"values decide whether one intermediate result is added to another", module_[id].range};
+    return static_cast<std::int64_t>(update->second->terms.size());
   }
 
   /// What is behind the branch is reached from both sides, unless the function that is differentiated ends, or nothing
@@ -306,6 +316,8 @@ private:
     forEachStmt(module_, block, [&](StmtId id) {
       const auto visit = visitOf_.find(id);
       found |= visit != visitOf_.end() && placement_.visits[visit->second].sequenced > 0;
+      const auto update = updateOf_.find(id);
+      found |= update != updateOf_.end() && update->second->positions && used_.contains(id);
     });
     return found;
   }

@@ -1,0 +1,4 @@
+// Broyden's tridiagonal function.
+#pragma once
+
+void model(int n, const double* x, double* f);
