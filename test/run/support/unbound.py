@@ -25,8 +25,9 @@ from precompiled import flags_with_check  # noqa: E402
 from run import CLANG_FLAGS, MOST_SECONDS, SUPPORT, Failed, run, standard_of  # noqa: E402
 
 # What the tool may say of a function that it does not follow for all sizes.
-REFUSALS = ("no-run-time-structure", "missing-extent", "unsupported", "bad-extent", "unknown-name")
-OTHER_SIZES = (1, 2, 7)
+REFUSALS = ("no-run-time-structure", "missing-extent", "unsupported", "bad-extent", "unknown-name", "unknown-bound", "out-of-bounds",
+            "unknown-pointer", "state-read")
+OTHER_SIZES = (3, 7, 10)
 
 
 def annotated(text):
@@ -51,7 +52,11 @@ def unbound_group(group):
         if entry:
             lengths[entry.group(1)] = max(lengths.get(entry.group(1), 0), int(entry.group(2)) + 1)
     lines = [f"SPARSEGEN_{kind}({', '.join(arguments)})" for kind, arguments in group if kind != "SET"]
-    return " ".join([f"SPARSEGEN_STRUCTURE({table}[{count}])" for table, count in lengths.items()] + lines)
+    # Loops may need integers that no extent does; with extents that are constant they are named.
+    others = [arguments[0] for kind, arguments in group if kind == "SET" and "[" not in arguments[0] and
+              not any(re.search(rf"(?<![\w.>]){re.escape(arguments[0])}(?!\w)", line) for line in lines)]
+    named = [f"{table}[{count}]" for table, count in lengths.items()] + others
+    return " ".join([f"SPARSEGEN_STRUCTURE({each})" for each in named] + lines)
 
 
 def without_bindings(text, refused, numbers):
@@ -221,6 +226,15 @@ class Source:
                 found[k] = re.findall(r"\w+", head)[-1]
         return found
 
+    def samples(self, functions, unsampled):
+        """The test's own sizes as those that the tool tries: a function may be right for no others."""
+        words = []
+        for k, (_, _, group) in enumerate(annotated(self.text)):
+            sizes = [f"{a[0]}={a[1]}" for kind, a in group if kind == "SET" and a[1].isdigit() and "[" not in a[0] and a[0] not in unsampled]
+            if k in functions and sizes:
+                words += ["--sample", ",".join(sizes)]
+        return words
+
     def make_header(self, skipped):
         """The tool's header of what is not refused."""
         os.makedirs(self.folder, exist_ok=True)
@@ -228,24 +242,33 @@ class Source:
         includes = [f for f in self.flags if f.startswith("-I")] + ["-I" + os.path.dirname(self.path)]
         standard = "-std=c11" if self.path.endswith(".c") else standard_of(self.text)
         extra = [w for line in re.findall(r"//\s*OPTIONS:(.*)", self.text) for w in line.split()]
+        unsampled = set()
         starts = {k: self.text[:begin].count("\n") + 1 for k, (begin, _, _) in enumerate(annotated(self.text))}
         while set(functions) - set(self.refused):
             self.source = os.path.join(self.folder, os.path.basename(self.path))
             with open(self.source, "w") as file:
                 file.write(without_bindings(self.text, self.refused, functions))
             command = [self.options.sparsegen, self.source, "-o", os.path.join(self.folder, "unbound.h")] + extra
+            command += self.samples(set(functions) - set(self.refused), unsampled)
             try:
                 said = run(command + ["--", standard] + includes, seconds=MOST_SECONDS)
                 self.widens = "structure-widens" in said
                 with open(os.path.join(self.folder, "unbound.h")) as file:
                     return file.read()
             except Failed as failure:
-                errors = re.findall(r"^[^\n:]*:(\d+):\d+: error: (.*) \[sparsegen-([\w-]+)\]", str(failure), flags=re.M)
+                errors = re.findall(r"^(?:[^\n:]*:(\d+):\d+: )?error: (.*) \[sparsegen-([\w-]+)\]", str(failure), flags=re.M)
                 found = set()
                 for line, said, kind in errors:
                     named = re.search(r"`(\w+?)_(?:jacobian|hessian)` can't", said)
                     by_name = [k for k in functions if named and functions[k] == named.group(1).split("_")[-1] or named and functions[k] == named.group(1)]
-                    at = by_name[0] if by_name else max((k for k in functions if starts[k] <= int(line)), default=None, key=lambda k: starts[k])
+                    at = by_name[0] if by_name else max((k for k in functions if starts[k] <= int(line or 0)), default=None, key=lambda k: starts[k])
+                    if "`--sample` gives" in said:
+                        name = re.search(r"gives `([^`]*)`", said).group(1)
+                        unsampled.add(name)
+                        found.add(name)
+                        continue
+                    if kind in REFUSALS and at is None and len(set(functions) - set(self.refused)) == 1:
+                        at = min(set(functions) - set(self.refused))
                     if at is not None and kind in REFUSALS and at not in self.refused:
                         self.refused[at] = said
                         found.add(at)
