@@ -21,7 +21,8 @@ namespace sparsegen::emit {
 class Code {
 public:
   /// `name` is that of the struct. NotEmittable: a record that can't be written out.
-  Code(const ir::Module& module, std::string name, LaneForm form, Diagnostics& diagnostics);
+  Code(const ir::Module& module, std::string name, LaneForm form, Diagnostics& diagnostics,
+       Indices indices = Indices::Trusted);
 
   const ir::Module& module() const { return types_.module(); }
   const Types& types() const { return types_; }

@@ -51,7 +51,7 @@ Codes::Codes(const JacobianParts& parts, Diagnostics& diagnostics)
     : product(parts.product, "sg_product", LaneForm{}, diagnostics) {
   const Coloring& coloring = parts.coloring;
   if (parts.structural) {
-    pass.emplace(parts.structural->pass, "sg_structure", LaneForm{}, diagnostics);
+    pass.emplace(parts.structural->pass, "sg_structure", LaneForm{}, diagnostics, Indices::Checked);
     direct.emplace(parts.direct->evaluation, "sg_direct", LaneForm{}, diagnostics);
     if (parts.adjoint) adjoint.emplace(*parts.adjoint, "sg_adjoint", LaneForm{}, diagnostics);
     if (parts.gradient) gradient.emplace(*parts.gradient, "sg_gradient", LaneForm{}, diagnostics);

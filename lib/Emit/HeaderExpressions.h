@@ -82,6 +82,9 @@ public:
 private:
   Printed print(ir::ExprId expr) const;
   Printed target(ir::ExprId place) const;
+  bool isOfPass(ir::ExprId field) const;
+  bool isChecked(ir::ExprId base, ir::ExprId index) const;
+  std::string bracketed(const std::string& base, ir::ExprId of, ir::ExprId step) const;
   Printed address(ir::ExprId place) const;
   Printed pointerCast(ir::ExprId expr) const;
   bool isUsersMember(ir::ExprId place) const;

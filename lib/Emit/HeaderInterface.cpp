@@ -276,6 +276,13 @@ const std::string& Signature::structuralPath(ObjectId object, std::uint64_t cell
   throw InternalError("emit", "an extent depends on what is no input of the structure");
 }
 
+std::string Signature::tablePath(const StructureInput& table) const {
+  const std::string first = pathTo(table.object, table.cell);
+  if (first.empty()) return first;
+  if (first.starts_with("(*") && first.ends_with(")")) return first.substr(2, first.size() - 3);
+  return "&" + first;
+}
+
 /// C++ of a cell, as the public functions can name it; empty for what they can't.
 std::string Signature::pathTo(ObjectId id, std::uint64_t cell) const {
   const Object& object = primal_[id];

@@ -58,6 +58,8 @@ public:
   const std::vector<Structural>& structural() const { return structural_; }
   /// C++ of such an integer; internal error for any other.
   const std::string& structuralPath(ir::ObjectId object, std::uint64_t cell) const;
+  /// C++ of the pointer to the first entry of a table; empty where none has a name.
+  std::string tablePath(const ir::StructureInput& table) const;
 
 private:
   void add(const ir::SignatureParameter& parameter, ir::ObjectId object);

@@ -14,17 +14,44 @@ namespace sparsegen::emit {
 
 using namespace ir;
 
+/// Whether a field is of a record that was made for the pass itself.
+bool Expressions::isOfPass(ExprId field) const {
+  const Type& whole = module_[module_[module_[module_[field].operand(0)].type].element];
+  return module_[whole.record].name.starts_with("sg_");
+}
+
+/// Whether an index may lead outside: not into what was made for the pass itself, nor of an array that checks it.
+bool Expressions::isChecked(ExprId base, ExprId index) const {
+  if (!types_.checksIndices()) return false;
+  if (module_[base].op == Op::Element && isZero(module_[base].operand(1))) base = module_[base].operand(0);
+  const Type& held = module_[module_[module_[base].type].element];
+  if (held.kind == TypeKind::Array) {
+    const bool isFixed = held.extent.valid() && staticInteger(module_, held.extent);
+    if (isFixed ? module_[index].op == Op::IntegerConstant : module_[base].op == Op::Address) return false;
+  }
+  for (; base.valid() && module_[base].op != Op::Address; base = module_[base].operand(0))
+    if (module_[base].op == Op::Field && isOfPass(base)) return false;
+  return !base.valid() || !types_.name(module_[base].object).starts_with("sg_");
+}
+
+/// An index in its brackets.
+std::string Expressions::bracketed(const std::string& base, ExprId of, ExprId step) const {
+  const std::string plain = index(step);
+  return isChecked(of, step) ? "[::sparsegen::runtime::within(" + base + ", " + plain + ")]" : "[" + plain + "]";
+}
+
 Printed Expressions::target(ExprId id) const {
   const Expr& expr = module_[id];
   if (expr.op == Op::Address) return {types_.name(expr.object), Binding::Primary};
   if (expr.op == Op::Element) {
-    return {lvalueOperand(expr.operand(0)) + "[" + index(expr.operand(1)) + "]", Binding::Postfix};
+    const std::string base = lvalueOperand(expr.operand(0));
+    return {base + bracketed(base, expr.operand(0), expr.operand(1)), Binding::Postfix};
   }
   if (expr.op == Op::PointerAdd) {
     const bool isPlace = info(module_[expr.operand(0)].op).family == OpFamily::Place;
     if (isZero(expr.operand(1)) && isPlace) return target(expr.operand(0));
     const Printed base = isRow(expr.operand(0)) ? comparedPointer(expr.operand(0)) : pointed(expr.operand(0));
-    return {tight(base) + "[" + index(expr.operand(1)) + "]", Binding::Postfix};
+    return {tight(base) + bracketed(tight(base), expr.operand(0), expr.operand(1)), Binding::Postfix};
   }
   if (expr.op == Op::Field) {
     const RecordId record = module_[module_[module_[expr.operand(0)].type].element].record;
@@ -85,6 +112,12 @@ Printed Expressions::address(ExprId id) const {
   const Expr& expr = module_[id];
   if (isBase(id)) return toBase(id);
   if (expr.op == Op::Element && isZero(expr.operand(1))) return converted(id, target(expr.operand(0)));
+  // A pointer behind the last element is no index.
+  if (expr.op == Op::Element && types_.checksIndices()) {
+    const Printed first = {lvalueOperand(expr.operand(0)), Binding::Postfix};
+    const std::string step = asOperand(Binding::Additive, print(indexOf(expr.operand(1))), Side::Right);
+    return converted(id, {first.text + " + " + step, Binding::Additive});
+  }
   if (expr.op != Op::PointerAdd) return converted(id, {"&" + wrap(target(id), Binding::Unary), Binding::Unary});
   if (isZero(expr.operand(1))) return print(expr.operand(0));
   const Printed step = print(indexOf(expr.operand(1)));

@@ -95,16 +95,20 @@ private:
                  what + "\", {" + list + "});");
   }
 
-  /// Tables have no negative lengths.
+  /// The tables, so that their indices are checked.
   void writeTables() {
     const Module& primal = to_.parts.primal;
     const ExtentText extents(primal, signature_);
-    for (const StructureInput& input : primal.structure)
-      if (input.isTable()) {
-        const std::string& name = calledName(primal[input.object]);
-        to_.out.line(std::string(kRuntime) + "require_extent(\"" + name.substr(name.find_first_not_of('*')) + "\", " +
-                     extents.text(input.count) + ");");
-      }
+    std::size_t number = 0;
+    for (const StructureInput& input : primal.structure) {
+      if (!input.isTable()) continue;
+      const std::string& name = calledName(primal[input.object]);
+      const std::string called = "\"`" + name.substr(name.find_first_not_of('*')) + "`\"";
+      const std::string path = signature_.tablePath(input);
+      to_.out.line(path.empty() ? std::string(kRuntime) + "require_extent(" + called + ", " + extents.text(input.count) + ");"
+                                : "const " + std::string(kRuntime) + "table sg_table_" + std::to_string(number++) + "(" +
+                                      called + ", " + path + ", " + extents.text(input.count) + ");");
+    }
   }
 
   void writeConstructor() {

@@ -129,7 +129,8 @@ std::string integerLiteral(std::int64_t value, ScalarKind kind) {
   return std::to_string(value);
 }
 
-Types::Types(const Module& module, LaneForm form) : module_(module), form_(form), constness_(module) {
+Types::Types(const Module& module, LaneForm form, Indices indices)
+    : module_(module), form_(form), indices_(indices), constness_(module) {
   findForeignRecords();
   nameObjects();
 }
@@ -362,7 +363,7 @@ std::string Types::declare(TypeId id, std::string inner, bool isConst, unsigned 
 
 std::string Types::sizedArray(ObjectId object) const {
   const TypeId element = module_[module_[object].type].element;
-  return "::sparsegen::runtime::array<" + declare(element, "", allLevels(module_, element)) + "> " + name(object);
+  return std::string("::sparsegen::runtime::") + (checksIndices() ? "checked_array<" : "array<") + declare(element, "", allLevels(module_, element)) + "> " + name(object);
 }
 
 std::optional<std::uint64_t> Types::bytes(TypeId id) const {

@@ -53,14 +53,18 @@ struct LaneForm {
   bool readsSeeds() const { return count > 1 || seeds == SeedRange::LanesOrNone; }
 };
 
+/// Whether an index may be what it must not be: those of tables that are read for the first time.
+enum class Indices : std::uint8_t { Trusted, Checked };
+
 class Types {
 public:
-  Types(const ir::Module& module, LaneForm form);
+  Types(const ir::Module& module, LaneForm form, Indices indices = Indices::Trusted);
 
   const ir::Module& module() const { return module_; }
   const Constness& constness() const { return constness_; }
   std::int64_t lanes() const { return form_.count; }
   LaneForm form() const { return form_; }
+  bool checksIndices() const { return indices_ == Indices::Checked; }
 
   const std::string& name(ir::ObjectId object) const { return objects_[object.value]; }
   const std::string& name(ir::FunctionId function) const { return functions_[function.value]; }
@@ -124,6 +128,7 @@ private:
 
   const ir::Module& module_;
   LaneForm form_;
+  Indices indices_;
   Constness constness_;
   std::vector<std::string> objects_;
   std::vector<std::string> functions_;

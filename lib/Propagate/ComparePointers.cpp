@@ -81,8 +81,7 @@ static bool mayMeet(const Machine& m, const Pointer& a, const Pointer& b) {
          (!object(a).valid() || object(a) != object(b));
 }
 
-/// Whether a pointer may be to any element of an array.
-static bool isSummary(const Machine& m, const Pointer& p) {
+bool isSummary(const Machine& m, const Pointer& p) {
   return isInstance(p) && m.memory.has(p.target) && m.memory.instance(p.target).isSummary;
 }
 

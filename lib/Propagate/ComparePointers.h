@@ -20,4 +20,7 @@ Interval comparePointers(Machine& m, const Node& n, std::uint32_t id);
 /// A comparison of one target of each.
 Interval compareTargets(Machine& m, ir::Op op, const Pointer& a, const Pointer& b);
 
+/// Whether a pointer may be to any element of an array: another to it may be to another one.
+bool isSummary(const Machine& m, const Pointer& p);
+
 }  // namespace sparsegen::propagation

@@ -73,7 +73,7 @@ static bool assumePointers(Machine& m, Op op, std::uint32_t one, std::uint32_t o
   const Pointer a = place(m, one);
   const Pointer b = place(m, other);
   if (!narrowHolders(m, op, one, b)) return false;
-  if (!isInstance(a) || a.target != b.target || isAnyRow(m, a)) return true;
+  if (!isInstance(a) || a.target != b.target || isAnyRow(m, a) || isSummary(m, a)) return true;
   const auto left = refine(op, ir::ScalarKind::I64, offsets(a), offsets(b));
   const auto right = refine(mirrored(op), ir::ScalarKind::I64, offsets(b), offsets(a));
   if (!left || !right) return false;

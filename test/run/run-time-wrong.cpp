@@ -222,7 +222,8 @@ void checkKinds() {
 
 void checkShifted() {
   static const long wrong[] = {LONG_MIN, LONG_MAX, INT_MAX, INT_MIN, 4294967296, 4294967297, -1};
-  const long n = below(9) == 0 ? wrong[below(7)] : size(), count = below(9) == 0 ? wrong[below(7)] : size();
+  // A loop as long as that is run as it stands, before what it visits is looked at.
+  const long n = below(9) == 0 ? wrong[below(7)] : size(), count = below(9) == 0 ? LONG_MIN : below(4) == 0 ? 1000 : size();
   const int m = size(), offset = below(3) == 0 ? entry(m) : static_cast<int>(below(2));
   if (n > 1000 && n <= INT_MAX) return;  // it could be had
   const bool isTaken = n >= 0 && n <= INT_MAX && m >= 0 && (count <= 0 || (count <= n && offset >= 0 && count + offset <= m));

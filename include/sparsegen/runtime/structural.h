@@ -12,6 +12,7 @@
 
 #include <sparsegen/runtime/bound.h>
 #include <sparsegen/runtime/csr.h>
+#include <sparsegen/runtime/tables.h>
 #include <sparsegen/runtime/workspace.h>
 
 #include <cstddef>
@@ -82,11 +83,24 @@ inline void require_made_from(const char* name, Integer value, Integer made_from
 }
 
 /// std::invalid_argument for a negative extent.
-inline void require_extent(const char* name, extent count) {
+inline void require_extent(const std::string& name, extent count) {
   if (count.value() >= 0) return;
-  throw std::invalid_argument("sparsegen: the extent of `" + std::string(name) + "` is " +
-                              std::to_string(count.value()));
+  throw std::invalid_argument("sparsegen: the extent of " + name + " is " + std::to_string(count.value()));
 }
+
+/// A table of integers that an object is made from.
+class table : known_memory {
+public:
+  /// std::invalid_argument for a negative length.
+  template <class T>
+  table(const char* name, const T* first, extent count) : known_memory(name, first, bytes(name, count, sizeof(T))) {}
+
+private:
+  static std::size_t bytes(const char* name, extent count, std::size_t size) {
+    require_extent(name, count);
+    return static_cast<std::size_t>((extent(size) * count).value());
+  }
+};
 
 /// One slot of a side, and how many elements it has.
 struct slot_extent {
@@ -152,7 +166,7 @@ public:
     std::int64_t total = 0;
     for (std::size_t k = 0; k < Count; ++k) {
       const std::int64_t count = extents[k].count.value();
-      require_extent(extents[k].name, extents[k].count);
+      require_extent("`" + std::string(extents[k].name) + "`", extents[k].count);
       if (count > std::numeric_limits<Index>::max() - total - 1 || count >= apart)
         throw std::length_error("sparsegen: index_type can't count the elements of `" + std::string(extents[k].name) +
                                 "`, which are " + std::to_string(count));
