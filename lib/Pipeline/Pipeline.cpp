@@ -21,6 +21,7 @@
 #include "IR/Printer.h"
 #include "IR/Transform/Simplify.h"
 #include "IR/Verifier.h"
+#include "IR/Layout.h"
 #include "IR/Walk.h"
 #include "Lower/Lower.h"
 #include "Parse/HeaderCheck.h"
@@ -171,6 +172,12 @@ namespace {
 
 /// The way out: to name what the caller has, or to bind what is not known.
 std::string wayOutOf(const ir::Module& module, const std::string& input) {
+  const auto isOfStructs = [&](const ir::Object& object) {
+    return object.name == input && module[ir::elementType(module, object.type)].kind == ir::TypeKind::Record;
+  };
+  if (!input.empty() && std::ranges::any_of(module.objects, isOfStructs))
+    return "name the integer that is read, as in `SPARSEGEN_STRUCTURE(data->offset)`; of a table of structs, pass the "
+           "integers in arrays of their own";
   if (!input.empty()) {
     const std::string name = input.substr(input.find_first_not_of('*'));
     const std::string named = name + (name == input ? "" : "[...]");

@@ -266,26 +266,43 @@ ir::ExprId structuralCells(EntryContext& entry, const RequestSlot& wanted, PathT
   return count;
 }
 
+/// How long a vector is, as an extent.
+static Extent sizeOf(RequestPath vector) {
+  vector.text += ".size()";
+  vector.names.push_back("size()");
+  return Extent(std::move(vector));
+}
+
+/// What can't be of the structure, and what can.
+static void refuseInput(EntryContext& entry, const RequestSlot& wanted, const PathTarget& target) {
+  entry.fail(DiagId::UnknownName, wanted.range, "`" + wanted.path.text + "` is no integer, and no table of integers",
+             target.type->isRecordType() && !wanted.extents.empty()
+                 ? "of a table of structs, pass the integers in arrays of their own"
+                 : "the structure depends on integers that are passed, and on what pointers to integers lead to");
+}
+
 ir::StructureInput makeStructureInput(EntryContext& entry, const RequestSlot& wanted) {
   ir::Builder& build = entry.shared.build;
   PathTarget target = resolvePath(entry, wanted.path, wanted.range, DiagId::UnknownName);
-  if (const clang::QualType element = vectorElement(target.type.getNonReferenceType()); !element.isNull())
+  std::vector<Extent> extents = wanted.extents;
+  if (const clang::QualType element = vectorElement(target.type.getNonReferenceType()); !element.isNull()) {
     target.type = entry.shared.context.getPointerType(element);
+    if (extents.empty()) extents.push_back(sizeOf(wanted.path));
+  }
   const bool isPointer = target.type->isPointerType();
-  if (isPointer && wanted.extents.empty())
+  if (isPointer && extents.empty())
     entry.fail(DiagId::MissingExtent, wanted.range, "the extent of `" + wanted.path.text + "` is not known",
                "write it: `" + wanted.path.text + "[...]`");
   if (isPointer || target.type->isReferenceType()) target = followPath(entry, target, wanted.path.text);
   const auto kind = scalarKind(entry.shared, target.type);
   const ir::ObjectKind held = entry.module[target.object].kind;
   if (!kind || ir::isReal(*kind) || (held != ir::ObjectKind::Parameter && held != ir::ObjectKind::External) ||
-      (!isPointer && !wanted.extents.empty()) || wanted.offset != 0)
-    entry.fail(DiagId::UnknownName, wanted.range, "`" + wanted.path.text + "` is no integer, and no table of integers",
-               "the structure depends on integers that are passed, and on what pointers to integers lead to");
+      (!isPointer && !extents.empty()) || wanted.offset != 0)
+    refuseInput(entry, wanted, target);
   ir::StructureInput made{.object = target.object, .cell = target.cell, .range = wanted.range};
   if (!isPointer) return made;
   made.count = build.integer(1);
-  for (const Extent& extent : wanted.extents)
+  for (const Extent& extent : extents)
     made.count = build.binary(ir::Op::Multiply, made.count, extentExpr(entry, wanted, extent));
   return made;
 }
