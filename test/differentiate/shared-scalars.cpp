@@ -50,7 +50,7 @@ void exchange(const double* x, const double* k, double* f) {
 }
 
 // A distance that may be zero: the product of three factors is tested once.
-// CHECK-LABEL: static void distance_b_d(const double* x, double rest, double* sg_result_b, double* sg_values)
+// CHECK-LABEL: static void distance_b_d(const double* x, double rest, double* sg_values)
 // CHECK: ::sparsegen::runtime::strong_product(sg_{{[0-9]+}}, x[0], sg_{{[0-9]+}})
 // CHECK: ::sparsegen::runtime::strong_product(sg_{{[0-9]+}}, x[1], sg_{{[0-9]+}})
 // CHECK: return;

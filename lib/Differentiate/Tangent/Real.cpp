@@ -28,6 +28,20 @@ Real markedProduct(const Real& a, const Real& b) {
   return marked(product, productMark(a, b));
 }
 
+/// Constant factors of a product are one: c · (d · e) is (c · d) · e, where that is a number. None where there is no such.
+std::optional<Real> scaledProduct(double factor, const Real& product) {
+  const Module& module = product.builder().module();
+  const Expr& node = module[product.expr()];
+  if (node.op != Op::Multiply) return std::nullopt;
+  for (const unsigned k : {0u, 1u}) {
+    const Expr& known = module[node.operands[k]];
+    const double both = factor * known.real;
+    if (known.op != Op::RealConstant || both == 0 || !std::isfinite(both)) continue;
+    return Real(product, both) * Real(product.builder(), node.operands[1 - k]);
+  }
+  return std::nullopt;
+}
+
 }  // namespace
 
 Real::Real(const Real& like, double value) : build_(like.build_), expr_(build_->real(value, like.kind())) {}
@@ -102,6 +116,9 @@ Real operator*(const Real& a, const Real& b) {
   if (const auto inner = a.negated()) return -(*inner * b);
   if (const auto inner = b.negated()) return -(a * *inner);
   if (a.isMarked() || b.isMarked()) return markedProduct(a, b);
+  if (x || y) {
+    if (const auto scaled = scaledProduct(x ? *x : *y, x ? b : a)) return *scaled;
+  }
   return binary(Op::Multiply, a, b);
 }
 
