@@ -18,7 +18,8 @@ from glue import write_program  # noqa: E402
 from model import read_cases  # noqa: E402
 from precompiled import flags_with_check  # noqa: E402
 
-GCC_FLAGS = ["-O2"]
+# What is assumed of pointers at -O2 is assumed, and most of the time that -O2 takes is not.
+GCC_FLAGS = ["-O1", "-fstrict-aliasing"]
 # libstdc++'s stable_sort calls what it calls deprecated itself.
 CLANG_FLAGS = ["-O0", "-g1", "-fsanitize=address,undefined", "-fno-sanitize-recover=all",
                "-Wno-deprecated-declarations"]
