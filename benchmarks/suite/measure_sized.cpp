@@ -29,7 +29,8 @@ namespace {
 void compare(const Made& made, const std::vector<double>& values, const std::vector<double>& expected) {
   for (int i = 0; i < made.rows(); ++i) {
     double size = 0, off = 0;
-    for (auto k = static_cast<std::size_t>(made.row_ptr()[i]); k < static_cast<std::size_t>(made.row_ptr()[i + 1]); ++k) {
+    for (auto k = static_cast<std::size_t>(made.row_ptr()[i]); k < static_cast<std::size_t>(made.row_ptr()[i + 1]);
+         ++k) {
       size = std::max(size, std::fabs(expected[k]));
       off = std::max(off, std::fabs(values[k] - expected[k]));
     }

@@ -9,6 +9,7 @@
 #include "Differentiate/Model/Subject.h"
 #include "IR/Transform/CloneFunctions.h"
 #include "IR/Transform/ScalarReplacement.h"
+#include "IR/Transform/ShiftLoops.h"
 #include "IR/Transform/Unroll.h"
 #include "IR/Verifier.h"
 #include "IR/Walk.h"
@@ -99,6 +100,10 @@ std::optional<Rewritten> straightenedWithin(const Module& module, const Facts& f
   std::optional<Module> lines = unroll(settled, outer);
   if (lines) replaceAggregates(*lines);
   return propagated(std::move(lines), facts, pattern);
+}
+
+std::optional<Rewritten> shifted(const Module& module, const Facts& facts, const SparsityPattern& pattern) {
+  return propagated(shiftLoops(module), facts, pattern);
 }
 
 }  // namespace sparsegen::differentiate

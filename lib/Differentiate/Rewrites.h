@@ -40,4 +40,8 @@ std::optional<Rewritten> straightened(const ir::Module& module, const Facts& fac
 std::optional<Rewritten> straightenedWithin(const ir::Module& module, const Facts& facts,
                                             const SparsityPattern& pattern, std::set<ir::ObjectId>& outer);
 
+/// Loops that scatter sums shifted, so that a round completes an element. Nothing where there are none. `facts` and
+/// `pattern`: of the module as it is. One run of propagate.
+std::optional<Rewritten> shifted(const ir::Module& module, const Facts& facts, const SparsityPattern& pattern);
+
 }  // namespace sparsegen::differentiate

@@ -18,10 +18,10 @@
 #include "Differentiate/Second/GradientFunction.h"
 #include "Emit/MatrixMarket.h"
 #include "Emit/Spy.h"
+#include "IR/Layout.h"
 #include "IR/Printer.h"
 #include "IR/Transform/Simplify.h"
 #include "IR/Verifier.h"
-#include "IR/Layout.h"
 #include "IR/Walk.h"
 #include "Lower/Lower.h"
 #include "Parse/HeaderCheck.h"
@@ -779,7 +779,8 @@ GeneratedHeader Pipeline::header(const std::vector<RequestResults>& results) {
   for (const RequestResults& each : results) {
     if (each.structural) {
       parts.push_back({each.module, each.propagation.pattern, each.coloring, *each.product, *each.product});
-      parts.back().structural.emplace(StructuralParts{each.structural->structure, each.structural->visits, each.structural->terms});
+      parts.back().structural.emplace(
+          StructuralParts{each.structural->structure, each.structural->visits, each.structural->terms});
       parts.back().direct.emplace(DirectParts{each.structural->evaluation, kNoRanks});
       if (each.adjoint) parts.back().adjoint = &*each.adjoint;
       parts.back().noAdjoint = each.noAdjoint;

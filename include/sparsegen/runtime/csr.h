@@ -18,8 +18,8 @@
 namespace sparsegen {
 namespace runtime {
 
-/// Sorts the distinct columns of one row, of which `last` says that they are of it. Linear where they are few that stand
-/// in no order; else in their number times its logarithm, or in the number of all columns, whichever is less.
+/// Sorts the distinct columns of one row, of which `last` says that they are of it. Linear where they are few that
+/// stand in no order; else in their number times its logarithm, or in the number of all columns, whichever is less.
 template <class Index>
 inline void sort_row(Index row, Index* first, Index* end, const numbers<Index>& last) {
   constexpr std::ptrdiff_t few = 32;
@@ -69,7 +69,8 @@ inline numbers<Index> sorted_rows(std::size_t rows, std::size_t cols, numbers<In
   return col_idx;
 }
 
-/// Where a column stands in an ascending row, which has it. A binary search without branches, which nobody could predict.
+/// Where a column stands in an ascending row, which has it. A binary search without branches, which nobody could
+/// predict.
 template <class Index>
 inline std::int64_t rank_in_row(const Index* row, const Index* end, Index column) {
   const Index* first = row;

@@ -426,8 +426,8 @@ private:
     return kind.has_pairs && column > row ? row : column;
   }
 
-  /// Of each row, the columns of the visit that begins it for the last time, if that is certain: what was visited before
-  /// is overwritten. With nothing a row begins only where all that was visited may vanish.
+  /// Of each row, the columns of the visit that begins it for the last time, if that is certain: what was visited
+  /// before is overwritten. With nothing a row begins only where all that was visited may vanish.
   numbers<const std::int64_t*> last_begins(const visit_kind* kinds, numbers<std::int64_t>& visited) const {
     numbers<const std::int64_t*> first(row_ptr_.size() - 1, nullptr);
     numbers<bool> stays(row_ptr_.size() - 1);

@@ -26,6 +26,10 @@ bool isWorthMerging(const Effort& inOrder, const Effort& merged);
 /// fast as they are.
 bool isWorthStraightening(const Effort& lists, const Effort& straight);
 
+/// Whether code that writes a row in one round, and computes twice what several
+/// rows share, is taken in place of such that adds to rows in several rounds.
+bool isWorthShifting(const ir::Module& scattered, const ir::Module& gathered);
+
 /// Whether the compressed evaluation, with so many colors, and decompression to
 /// so many values are done before a direct one that takes the effort.
 bool isSlower(const Effort& direct, std::int64_t colors, std::int64_t nnz);

@@ -47,21 +47,48 @@ public:
     }
     if (Evaluated* made = best(outcomes)) {
       dropUnused(made->direct.evaluation);
-      dropUnused(made->direct.structure);
-      return std::move(made->direct);
+      std::optional<Evaluated> gathered = shiftedWhereWorth(*made);
+      DirectEvaluation& direct = gathered ? gathered->direct : made->direct;
+      dropUnused(direct.structure);
+      return std::move(direct);
     }
     const NotDirect& reason = mainReason(outcomes);
     return Indirect{reason.why, reason.at.valid() ? reason.at : module_[module_.entry].range};
   }
 
 private:
+  /// The evaluation whose rows are written in one round each, if that is estimated to be faster. `made` is of the
+  /// function as it is written.
+  std::optional<Evaluated> shiftedWhereWorth(const Evaluated& made) {
+    if (made.lists > 0 || made.isStraightened || !isPossible({Form::Shifted, Sink::Rows})) return std::nullopt;
+    Diagnostics unheard;
+    Outcome<Evaluated> outcome = attempt({Form::Shifted, Sink::Rows}, ListMerging::WhereTooLong, unheard);
+    auto* gathered = std::get_if<Evaluated>(&outcome);
+    if (!gathered || gathered->lists > 0) return std::nullopt;
+    dropUnused(gathered->direct.evaluation);
+    if (!isWorthShifting(made.direct.evaluation, gathered->direct.evaluation)) return std::nullopt;
+    return std::move(*gathered);
+  }
+
   /// Rewrites are made when the first strategy asks for them: most requests need none.
   const Rewritten* rewritten(Form form) {
     const auto [at, fresh] = rewritten_.try_emplace(form);
-    if (fresh)
-      at->second = form == Form::Cloned ? clonePerCall(module_, facts_, wanted_.found)
-                                        : straightened(module_, facts_, wanted_.found);
+    if (fresh) at->second = rewrite(form);
     return at->second ? &*at->second : nullptr;
+  }
+
+  std::optional<Rewritten> rewrite(Form form) const {
+    switch (form) {
+      case Form::AsWritten:
+        return std::nullopt;
+      case Form::Cloned:
+        return clonePerCall(module_, facts_, wanted_.found);
+      case Form::Straightened:
+        return straightened(module_, facts_, wanted_.found);
+      case Form::Shifted:
+        return shifted(module_, facts_, wanted_.found);
+    }
+    throw InternalError("differentiate", "a form that is none");
   }
 
   bool isPossible(const Strategy& strategy) { return strategy.form == Form::AsWritten || rewritten(strategy.form); }

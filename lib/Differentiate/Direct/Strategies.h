@@ -32,6 +32,7 @@ enum class Form : std::uint8_t {
   AsWritten,
   Cloned,        ///< a callee of its own for each call
   Straightened,  ///< short loops unrolled, and calls inlined
+  Shifted,       ///< loops that scatter sums gather them
 };
 
 struct Strategy {

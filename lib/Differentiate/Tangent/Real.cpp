@@ -28,7 +28,8 @@ Real markedProduct(const Real& a, const Real& b) {
   return marked(product, productMark(a, b));
 }
 
-/// Constant factors of a product are one: c · (d · e) is (c · d) · e, where that is a number. None where there is no such.
+/// Constant factors of a product are one: c · (d · e) is (c · d) · e, where that is a number. None where there is no
+/// such.
 std::optional<Real> scaledProduct(double factor, const Real& product) {
   const Module& module = product.builder().module();
   const Expr& node = module[product.expr()];

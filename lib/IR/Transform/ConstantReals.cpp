@@ -38,7 +38,7 @@ struct Place {
 /// What is known at one point of a function.
 struct Known {
   std::map<std::pair<Base, std::uint64_t>, double> reals;  ///< constants, by their places
-  std::map<ObjectId, Place> pointers;                      ///< where variables lead that nothing but their names changes
+  std::map<ObjectId, Place> pointers;  ///< where variables lead that nothing but their names changes
 };
 
 template <class Map>

@@ -37,7 +37,7 @@ enum class Degenerate : std::uint8_t {
 enum class KeptVisit : std::uint8_t { Earlier, Later };
 
 struct MirroredPairs {
-  std::vector<std::vector<Mirror>> visits;     ///< of the terms of each visit; nothing where there are no pairs
+  std::vector<std::vector<Mirror>> visits;       ///< of the terms of each visit; nothing where there are no pairs
   std::vector<std::vector<Partner>> partners{};  ///< the same, of those that are kept as the later ones
 
   bool empty() const { return visits.empty(); }
