@@ -53,6 +53,9 @@ constexpr auto kMembers = std::to_array<std::string_view>({
     "sg_forward",
     "sg_backward",
     "sg_sides",
+    "sg_coloring",
+    "sg_chunks",
+    "sg_made_coloring",
     "sg_tangents",
     "sg_adjoints",
     "sg_product",
@@ -363,7 +366,8 @@ std::string Types::declare(TypeId id, std::string inner, bool isConst, unsigned 
 
 std::string Types::sizedArray(ObjectId object) const {
   const TypeId element = module_[module_[object].type].element;
-  return std::string("::sparsegen::runtime::") + (checksIndices() ? "checked_array<" : "array<") + declare(element, "", allLevels(module_, element)) + "> " + name(object);
+  return std::string("::sparsegen::runtime::") + (checksIndices() ? "checked_array<" : "array<") +
+         declare(element, "", allLevels(module_, element)) + "> " + name(object);
 }
 
 std::optional<std::uint64_t> Types::bytes(TypeId id) const {
