@@ -94,6 +94,45 @@ TEST(Compression, LargestFirstSortsByTheLengthsOfRows) {
   EXPECT_THAT(std::vector<int>(order.begin(), order.end()), ElementsAre(2, 1, 3, 0));
 }
 
+/// The five-point stencil, periodic both ways.
+Pattern torus(int width, int height) {
+  Pattern pattern{width * height};
+  for (int y = 0; y < height; ++y)
+    for (int x = 0; x < width; ++x)
+      pattern.add({y * width + x, y * width + (x + 1) % width, y * width + (x + width - 1) % width,
+                   (y + 1) % height * width + x, (y + height - 1) % height * width + x});
+  return pattern;
+}
+
+TEST(Compression, AGridHasTheColorsOfItsFormula) {
+  const numbers<int> colors = best(torus(20, 35));
+  expectValid(torus(20, 35), colors);
+  EXPECT_EQ(number_of_colors(colors), 5);
+}
+
+TEST(Compression, AGridThatTheStencilDoesNotDivideHasFewMore) {
+  int sum = 0, natural = 0;
+  for (const int width : {33, 34, 61, 97, 101, 128}) {
+    const Pattern pattern = torus(width, 83);
+    const numbers<int> colors = best(pattern);
+    expectValid(pattern, colors);
+    sum += number_of_colors(colors);
+    natural += number_of_colors(
+        greedy_column_colors(pattern.rows(), pattern.cols, pattern.rowPtr.data(), pattern.colIdx.data()));
+  }
+  EXPECT_LE(sum, 8 * 6);
+  EXPECT_LT(sum, natural);
+}
+
+TEST(Compression, ColorsOfAFormulaLeaveOutWhatNoColumnHas) {
+  Pattern pattern = torus(20, 20);
+  pattern.cols += 3;  // empty columns
+  const numbers<int> colors = best(pattern);
+  expectValid(pattern, colors);
+  const std::set<int> used(colors.begin(), colors.end());
+  EXPECT_EQ(static_cast<int>(used.size()), number_of_colors(colors) + 1);
+}
+
 TEST(Compression, ChunksAreAllColorsOneAfterTheOther) {
   const std::vector<int> colors{4, 0, -1, 2, 1, 3};
   std::vector<double> workspace(lane_chunks<int, double, 2>::bytes(6, 3) / sizeof(double) + 1);
