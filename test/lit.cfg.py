@@ -14,7 +14,7 @@ import lit.formats
 config.name = "sparsegen"
 config.test_format = lit.formats.ShTest(execute_external=False)
 config.suffixes = [".c", ".cpp", ".test"]
-config.excludes = ["Inputs", "unit", "integration", "CMakeLists.txt"]
+config.excludes = ["Inputs", "unit", "integration", "property", "CMakeLists.txt"]
 config.test_source_root = os.path.dirname(__file__)
 
 include = os.path.join(config.sparsegen_source_root, "include")

@@ -164,7 +164,8 @@ private:
       to_.out.line("{" + std::to_string(kind.terms) + ", " + std::to_string(kind.group) + ", " + flag(kind.ends_group) +
                    ", " + flag(kind.begins) + ", " + flag(kind.may_clear) + ", " + flag(kind.is_certain) + ", " +
                    std::to_string(kind.places) + ", " + flag(kind.has_others) +
-                   (kind.has_pairs        ? ", false, true"
+                   (kind.may_vanish       ? ", false, " + flag(kind.has_pairs) + ", true"
+                    : kind.has_pairs      ? ", false, true"
                     : kind.tells_position ? ", true"
                                           : "") +
                    "},");

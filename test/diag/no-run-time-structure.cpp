@@ -58,14 +58,6 @@ void rows(int n, const double* x, double** y) {
   for (int i = 0; i < n; ++i) y[i][0] = y[i][1] = y[i][2] = x[i];
 }
 
-// CHECK: no-run-time-structure.cpp:[[@LINE+2]]:8: error: `squares_hessian` can't be generated for sizes that are known at run time, because it is a Hessian [sparsegen-no-run-time-structure]
-SPARSEGEN_HESSIAN(return, x[n])
-double squares(int n, const double* x) {
-  double sum = 0;
-  for (int i = 0; i < n; ++i) sum += x[i] * x[i];
-  return sum;
-}
-
 // SAMPLE: error: `--sample` gives `m`, and no structure depends on it [sparsegen-unknown-name]
 // NUMBER: error: `--sample` is `NAME=VALUE`, several with commas between, not `n=`
 // SHOWN: error: `sweep_jacobian` can't be generated for sizes that are known at run time, because `--emit` shows one structure

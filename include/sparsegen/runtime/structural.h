@@ -150,6 +150,8 @@ struct visit_kind {
   bool tells_position = false;
   /// Some terms are of pairs. Then in the table of others each term has a second place, or -1, behind all first ones.
   bool has_pairs = false;
+  /// Its row may begin anew later with nothing in it: then its terms are nowhere, and `evaluate` looks.
+  bool may_vanish = false;
 };
 
 /// Where the slots of a side stand in its rows or columns. In a pass they are numbered from k * apart on, so that what
@@ -424,14 +426,18 @@ private:
     return kind.has_pairs && column > row ? row : column;
   }
 
-  /// Of each row, the columns of the visit that begins it for the last time, if that is certain and has some: what was
-  /// visited before is overwritten.
+  /// Of each row, the columns of the visit that begins it for the last time, if that is certain: what was visited before
+  /// is overwritten. With nothing a row begins only where all that was visited may vanish.
   numbers<const std::int64_t*> last_begins(const visit_kind* kinds, numbers<std::int64_t>& visited) const {
     numbers<const std::int64_t*> first(row_ptr_.size() - 1, nullptr);
-    for_each_visit(kinds, visited, [&](const visit_kind& kind, std::int64_t row, const std::int64_t* columns) {
-      if (!kind.begins || !kind.is_certain) return;
-      for (std::int64_t k = 0; k < kind.terms; ++k)
-        if (columns[k] != -1) first[static_cast<std::size_t>(row)] = columns;
+    numbers<bool> stays(row_ptr_.size() - 1);
+    for_each_visit(kinds, visited, [&](const visit_kind& kind, std::int64_t of, const std::int64_t* columns) {
+      if (kind.tells_position) return;
+      const auto row = static_cast<std::size_t>(of);
+      bool is_something = !stays[row];
+      for (std::int64_t k = 0; k < kind.terms; ++k) is_something = is_something || columns[k] != -1;
+      if (kind.begins && kind.is_certain && is_something) first[row] = columns;
+      stays[row] = stays[row] || (kind.terms > 0 && !kind.may_vanish);
     });
     return first;
   }
@@ -478,8 +484,8 @@ private:
     group = kind.ends_group ? -1 : kind.group;
   }
 
-  /// Puts in place of the columns of a visit the places of its terms. What is overwritten goes to the first of the row.
-  /// Looks first where a term usually stands.
+  /// Puts in place of the columns of a visit the places of its terms. What is overwritten goes to the first of the row,
+  /// or nowhere where there is none. Looks first where a term usually stands.
   void to_places(const visit_kind& kind, const term_kind* terms, std::int64_t of, bool is_overwritten,
                  std::int64_t* columns) const {
     std::int64_t leader = -1;
@@ -491,7 +497,10 @@ private:
       const bool is_guessed = guess >= row_ptr_[row] && guess < row_ptr_[row + 1] && col_idx_[at(guess)] == column;
       const Index* const first = col_idx_.data() + row_ptr_[row];
       const Index* const end = col_idx_.data() + row_ptr_[row + 1];
-      columns[k] = is_guessed ? guess : row_ptr_[row] + (is_overwritten ? 0 : rank_in_row(first, end, column));
+      if (is_overwritten)
+        columns[k] = first == end ? -1 : row_ptr_[row];
+      else
+        columns[k] = is_guessed ? guess : row_ptr_[row] + rank_in_row(first, end, column);
       if (terms[k].offset == 0) leader = columns[k];
     }
   }

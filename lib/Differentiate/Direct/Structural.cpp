@@ -109,6 +109,7 @@ Placement placeAtConstruction(Subject& subject, const std::vector<Visit>& visits
     placed.sequenced = placed.usual.places;
     std::int64_t number = 0;
     placed.clearsRow = kinds[placement.visits.size()].may_clear;
+    const bool mayVanish = kinds[placement.visits.size()].may_vanish;
     if (placed.clearsRow)
       placed.clearsSometimes = subject.build.integer(static_cast<std::int64_t>(placement.visits.size()));
     for (const EntryTerm& term : visit.terms)
@@ -116,7 +117,7 @@ Placement placeAtConstruction(Subject& subject, const std::vector<Visit>& visits
                               .rank = {},
                               .inTable = number++,
                               .adds = true,
-                              .isSometimes = term.isFromSlot || triangle == Triangle::Lower});
+                              .isSometimes = term.isFromSlot || triangle == Triangle::Lower || mayVanish});
     placement.visits.push_back(std::move(placed));
   }
   return placement;
@@ -163,6 +164,7 @@ public:
     removeChecks(pass.module, pass.structure.records);
     requireWholeSums(pass.module, made.visits);
     findClearing(pass.module, made.visits);
+    findVanishing(pass.module, made.visits);
     made.terms = termsApart(made.visits);
     if (triangle_ == Triangle::Lower) findPairs(pass, made);
     const std::vector<UsualPlaces> usual = findUsualPlaces(pass, made);
@@ -253,6 +255,28 @@ private:
         const std::int64_t row = (*run.written)[at + 1];
         kind.may_clear |= kind.begins && begun.contains(row);
         if (kind.terms > 0 && !kind.tells_position) begun.insert(row);
+        at += 2 + static_cast<std::size_t>(kind.terms);
+      }
+    }
+  }
+
+  /// Which visits are of rows that begin anew with nothing later, at some sample.
+  void findVanishing(const Module& pass, std::vector<runtime::visit_kind>& kinds) const {
+    const auto beginsWithNothing = [](const runtime::visit_kind& kind) {
+      return kind.begins && kind.is_certain && kind.terms == 0;
+    };
+    if (std::ranges::none_of(kinds, beginsWithNothing)) return;
+    for (const Sample& sample : samples_) {
+      const IntegerRun run = runPassAt(pass, primal_, sample);
+      if (!run.written) continue;
+      std::map<std::int64_t, std::set<std::int64_t>> ofRow;
+      for (std::size_t at = 0; at < run.written->size();) {
+        const std::int64_t number = (*run.written)[at];
+        const runtime::visit_kind& kind = kinds.at(static_cast<std::size_t>(number));
+        std::set<std::int64_t>& before = ofRow[(*run.written)[at + 1]];
+        if (kind.terms > 0 && !kind.tells_position) before.insert(number);
+        if (beginsWithNothing(kind))
+          for (const std::int64_t each : before) kinds[static_cast<std::size_t>(each)].may_vanish = true;
         at += 2 + static_cast<std::size_t>(kind.terms);
       }
     }

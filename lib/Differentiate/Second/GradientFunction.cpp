@@ -9,6 +9,7 @@
 #include "Differentiate/Second/Scalars.h"
 #include "Differentiate/Second/TapeArrays.h"
 #include "IR/Builder.h"
+#include "IR/Transform/ConstantReals.h"
 #include "IR/Transform/DropUnused.h"
 #include "Support/Diagnostics.h"
 
@@ -114,6 +115,7 @@ Module gradientFunction(Module adjoint, const Module& primal) {
   makeScalar(adjoint);
   makeTapeArrays(adjoint);
   GradientMaker(adjoint, primal).run();
+  propagateConstantReals(adjoint);
   dropUnused(adjoint);
   return adjoint;
 }
