@@ -31,6 +31,9 @@ LaneForm backwardForm(const JacobianParts& parts) {
           LaneRange::All};
 }
 
+/// How many colors are done at once where their number is not known: two of the widest vectors.
+constexpr LaneForm kChunk{8, SeedRange::LanesOrNone};
+
 /// Those that several have, and all alike.
 std::map<std::string, std::string> sharedConstants(const std::vector<const Code*>& codes) {
   std::map<std::string, std::string> shared;
@@ -55,6 +58,7 @@ Codes::Codes(const JacobianParts& parts, Diagnostics& diagnostics)
     direct.emplace(parts.direct->evaluation, "sg_direct", LaneForm{}, diagnostics);
     if (parts.adjoint) adjoint.emplace(*parts.adjoint, "sg_adjoint", LaneForm{}, diagnostics);
     if (parts.gradient) gradient.emplace(*parts.gradient, "sg_gradient", LaneForm{}, diagnostics);
+    if (!parts.second) forward.emplace(parts.compressed, "sg_forward", kChunk, diagnostics);
     return;
   }
   if (parts.second || coloring.partition == Partition::Column || coloring.numColumnColors() != 0)

@@ -47,7 +47,9 @@ PublicFunction Functions::function(const std::string& name, const Signature& sig
 
 void Functions::open(const PublicFunction& function, const std::string& workspace) {
   out.comesFrom(parts.primal[parts.primal.entry].range);
-  const bool needsWorkspace = function.workspaceBytes != 0;
+  const std::string& size =
+      function.workspaceSize.empty() ? std::to_string(function.workspaceBytes) : function.workspaceSize;
+  const bool needsWorkspace = size != "0";
   std::string parameters;
   std::string names;
   for (const PublicParameter& parameter : function.parameters) {
@@ -61,7 +63,7 @@ void Functions::open(const PublicFunction& function, const std::string& workspac
   if (needsWorkspace) {
     if (!function.templateHead.empty()) out.line(function.templateHead);
     out.open(head + behind);
-    out.line("const ::sparsegen::runtime::buffer " + workspace + "(" + std::to_string(function.workspaceBytes) + ");");
+    out.line("const ::sparsegen::runtime::buffer " + workspace + "(" + size + ");");
     out.line((function.result == "void" ? "" : "return ") + function.name + "(" + names + workspace + ".data());");
     out.close();
   }

@@ -26,6 +26,7 @@ struct PublicFunction {
   std::string result;
   std::string templateHead;
   std::uint64_t workspaceBytes = 0;  ///< where there are any, there is an overload with a last parameter for them
+  std::string workspaceSize{};       ///< C++ of their number, where it is no constant
 };
 
 /// Those of the inputs that the structure depends on, in their order.

@@ -89,6 +89,7 @@ void writeOwnIncludes(Lines& out, const std::string& code) {
       {"sparsegen::runtime::add_block", "<sparsegen/runtime/blocks.h>"},
       {"sparsegen::runtime::require_bound", "<sparsegen/runtime/bound.h>"},
       {"sparsegen::runtime::complex_parts", "<sparsegen/runtime/complex.h>"},
+      {"sparsegen::runtime::coloring<", "<sparsegen/runtime/compression.h>"},
       {"sparsegen::runtime::sides(", "<sparsegen/runtime/bidirectional.h>"},
       {"sparsegen::runtime::require_symmetric", "<sparsegen/runtime/require_symmetric.h>"},
       {"sparsegen::runtime::star_sides(", "<sparsegen/runtime/symmetric.h>"},

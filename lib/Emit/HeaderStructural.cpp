@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "Emit/HeaderChunks.h"
 #include "Emit/HeaderText.h"
 #include "IR/Layout.h"
 
@@ -75,6 +76,7 @@ public:
     to_.out.blank();
     for (const char* table : {"row_ptr", "col_idx"})
       to_.out.line(std::string("const index_type* ") + table + "() const { return sg_pattern." + table + "(); }");
+    writeChunkedMembers(to_);
     writeEvaluate();
   }
 
@@ -262,7 +264,9 @@ std::vector<std::string> structuralArguments(const Code& code) {
       arguments.push_back("sg_pattern.tables().others()");
     else if (name == "sg_clears")
       arguments.push_back("sg_pattern.clears()");
-    else if (name == "sg_values")
+    else if (name == "sg_seeds")
+      arguments.push_back("sg_chunks.seeds()");
+    else if (name == "sg_values" || name == "sg_compressed")
       arguments.push_back(name);
   }
   return arguments;
@@ -278,6 +282,7 @@ void writeStructuralMembers(Functions& to) {
   to.out.line(std::string(kRuntime) + "slots<index_type, " + std::to_string(primal.dependents.size()) + "> sg_rows;");
   to.out.line(std::string(kRuntime) + "slots<index_type, " + std::to_string(primal.independents.size()) + "> sg_cols;");
   to.out.line(std::string(kRuntime) + "structural_pattern<index_type> sg_pattern;");
+  writeChunkedPrivates(to);
 }
 
 }  // namespace sparsegen::emit

@@ -14,8 +14,8 @@
 
 namespace sparsegen::emit {
 
-/// What derivative code of such a class is given behind the inputs, all but the last: where slots begin, and tables.
-/// In the order of its entry's parameters.
+/// What derivative code of such a class is given behind the inputs, all but the last: where slots begin, and tables, or
+/// seeds. In the order of its entry's parameters.
 std::vector<std::string> structuralArguments(const Code& code);
 
 /// Writes what stands between the title of the class and the products: types, sizes, constructor, pattern and

@@ -289,7 +289,13 @@ bool Pipeline::forEverySize(RequestResults& results, const Request& request) {
   if (const auto local = localOfUnknownSize(*results.product))
     return refuse({whyUnknownSize(*results.product, *local), {}});
   results.propagation.pattern.rows = staticRows(results.module).value_or(0);
-  if (!results.second) backward(results);
+  if (!results.second) {
+    results.compressed = timed("differentiate", [&] {
+      return differentiateForward(results.module, results.propagation.facts, kCompressed, diagnostics_);
+    });
+    requireWellFormed(*results.compressed, "differentiate");
+    backward(results);
+  }
   return !diagnostics_.hasErrors();
 }
 
@@ -778,7 +784,8 @@ GeneratedHeader Pipeline::header(const std::vector<RequestResults>& results) {
   std::vector<JacobianParts> parts;
   for (const RequestResults& each : results) {
     if (each.structural) {
-      parts.push_back({each.module, each.propagation.pattern, each.coloring, *each.product, *each.product});
+      parts.push_back({each.module, each.propagation.pattern, each.coloring,
+                       each.compressed ? *each.compressed : *each.product, *each.product});
       parts.back().structural.emplace(
           StructuralParts{each.structural->structure, each.structural->visits, each.structural->terms});
       parts.back().direct.emplace(DirectParts{each.structural->evaluation, kNoRanks});

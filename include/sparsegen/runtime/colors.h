@@ -39,6 +39,7 @@ public:
     for (std::size_t k = 0; k < next_.size(); ++k) next_[k] = static_cast<std::uint32_t>(k % words_);
   }
 
+  bool any() const { return words_ != 0; }
   bool has(std::int64_t row) const { return set_of_[static_cast<std::size_t>(row)] >= 0; }
   std::size_t limit() const { return words_ * word_bits; }
 
@@ -105,77 +106,122 @@ private:
   numbers<std::uint32_t> next_;   ///< of each set and word: itself, or a later one before which all are full
 };
 
-/// Colors columns in their order, each with the least color that no column with which it shares a row has; -1 for empty
-/// columns. The greedy algorithm for partial distance-2 coloring of Gebremedhin, Manne and Pothen, "What color is your
-/// Jacobian?" (SIAM Review 2005), algorithm 3.1, in natural order. Linear in the entries, times the length of their row
-/// where that is short; where a row has all columns, colors are counted.
+/// The rows of each column of a pattern in CSR, zero-based: its transpose. Linear in rows, columns and entries.
+template <class Index>
+class column_rows {
+public:
+  column_rows(Index rows, Index cols, const Index* row_ptr, const Index* col_idx)
+      : end_(static_cast<std::size_t>(cols) + 1) {
+    const auto at = [](Index k) { return static_cast<std::size_t>(k); };
+    const Index nnz = row_ptr[at(rows)];
+    for (Index k = 0; k < nnz; ++k) ++end_[at(col_idx[at(k)]) + 1];
+    for (std::size_t column = 0; column < count(); ++column) end_[column + 1] += end_[column];
+    rows_ = numbers<Index>(at(nnz));
+    for (Index row = 0; row < rows; ++row)
+      for (Index k = row_ptr[at(row)]; k < row_ptr[at(row) + 1]; ++k) rows_[end_[at(col_idx[at(k)])]++] = row;
+  }
+
+  std::size_t count() const { return end_.size() - 1; }
+  const Index* begin(std::size_t column) const { return rows_.data() + (column == 0 ? 0 : end_[column - 1]); }
+  const Index* end(std::size_t column) const { return rows_.data() + end_[column]; }
+  bool is_empty(std::size_t column) const { return begin(column) == end(column); }
+
+private:
+  numbers<std::size_t> end_;  ///< of each column; while it is filled, where its next row goes
+  numbers<Index> rows_;
+};
+
+/// Colors columns one after the other, each with the least color that no column with which it shares a row has; -1 for
+/// empty columns. The greedy algorithm for partial distance-2 coloring of Gebremedhin, Manne and Pothen, "What color is
+/// your Jacobian?" (SIAM Review 2005), algorithm 3.1. Linear in the entries while each row's colors below 64, which are
+/// the bits of a word, leave one that is free; else times the length of their row where that is short. Where a row has
+/// all columns, colors are counted.
 template <class Index>
 class greedy_columns {
 public:
-  greedy_columns(Index rows, Index cols, const Index* row_ptr, const Index* col_idx)
-      : row_ptr_(row_ptr), col_idx_(col_idx), colors_(at(cols), Index{-1}), end_(at(cols) + 1) {
-    fill_columns(rows);
-    if (has_full_row(rows))
-      count();
-    else
-      color(rows);
-  }
+  /// `columns`: the transpose of the pattern.
+  greedy_columns(Index rows, const Index* row_ptr, const Index* col_idx, const column_rows<Index>& columns)
+      : row_ptr_(row_ptr), col_idx_(col_idx), columns_(columns), rows_(rows) {}
 
-  numbers<Index> take() { return static_cast<numbers<Index>&&>(colors_); }
+  /// `order(k)` is the column that comes as number k.
+  template <class Order>
+  numbers<Index> colors(const Order& order) {
+    colors_ = numbers<Index>(columns_.count(), Index{-1});
+    if (has_full_row())
+      count(order);
+    else
+      color(order);
+    return static_cast<numbers<Index>&&>(colors_);
+  }
 
 private:
+  static constexpr std::size_t word_bits = 64;
+
   static std::size_t at(Index k) { return static_cast<std::size_t>(k); }
 
-  /// The rows of each column: those of column c end at end_[c].
-  void fill_columns(Index rows) {
-    const Index nnz = row_ptr_[at(rows)];
-    for (Index k = 0; k < nnz; ++k) ++end_[at(col_idx_[at(k)]) + 1];
-    for (std::size_t column = 0; column < colors_.size(); ++column) end_[column + 1] += end_[column];
-    rows_of_ = numbers<Index>(at(nnz));
-    for (Index row = 0; row < rows; ++row)
-      for (Index k = row_ptr_[at(row)]; k < row_ptr_[at(row) + 1]; ++k) rows_of_[end_[at(col_idx_[at(k)])]++] = row;
-  }
-
-  std::size_t first(std::size_t column) const { return column == 0 ? 0 : end_[column - 1]; }
-
-  bool has_full_row(Index rows) const {
+  bool has_full_row() const {
     Index filled = 0;
-    for (std::size_t column = 0; column < colors_.size(); ++column)
-      if (first(column) != end_[column]) ++filled;
-    for (Index row = 0; row < rows; ++row)
+    for (std::size_t column = 0; column < columns_.count(); ++column)
+      if (!columns_.is_empty(column)) ++filled;
+    for (Index row = 0; row < rows_; ++row)
       if (row_ptr_[at(row) + 1] - row_ptr_[at(row)] == filled) return true;
     return false;
   }
 
   /// Each column shares a row with every other.
-  void count() {
+  template <class Order>
+  void count(const Order& order) {
     Index next = 0;
-    for (std::size_t column = 0; column < colors_.size(); ++column)
-      if (first(column) != end_[column]) colors_[column] = next++;
+    for (std::size_t k = 0; k < colors_.size(); ++k)
+      if (const auto column = static_cast<std::size_t>(order(k)); !columns_.is_empty(column)) colors_[column] = next++;
   }
 
-  void color(Index rows) {
-    long_row_colors long_rows(rows, row_ptr_);
+  template <class Order>
+  void color(const Order& order) {
+    numbers<std::uint64_t> low(at(rows_));  // of each row: which of the first colors it has
+    long_row_colors long_rows(rows_, row_ptr_);
     numbers<Index> taken_by(colors_.size(), Index{-1});  // of a color: the last column that could not have it
-    for (std::size_t column = 0; column < colors_.size(); ++column) {
-      if (first(column) == end_[column]) continue;
-      const Index* const begin = rows_of_.data() + first(column);
-      const Index* const end = rows_of_.data() + end_[column];
-      const auto is_free = [&](std::size_t color) { return taken_by[color] != static_cast<Index>(column); };
-      bool any_long = false;
-      for (const Index* row = begin; row != end; ++row)
-        if (long_rows.has(*row))
-          any_long = true;
-        else
-          forbid(*row, static_cast<Index>(column), taken_by);
-      std::size_t color = any_long ? long_rows.least(begin, end, is_free) : 0;
-      if (any_long && color == long_rows.limit())
-        for (const Index* row = begin; row != end; ++row)
-          if (long_rows.has(*row)) forbid(*row, static_cast<Index>(column), taken_by);
-      while (!is_free(color)) ++color;
+    for (std::size_t k = 0; k < colors_.size(); ++k) {
+      const auto column = static_cast<std::size_t>(order(k));
+      const Index* const begin = columns_.begin(column);
+      const Index* const end = columns_.end(column);
+      if (begin == end) continue;
+      std::size_t color = least_low(low, begin, end);
+      if (color == word_bits) color = least(long_rows, taken_by, static_cast<Index>(column));
       colors_[column] = static_cast<Index>(color);
-      if (any_long) long_rows.add(begin, end, color);
+      if (color < word_bits)
+        for (const Index* row = begin; row != end; ++row) low[at(*row)] |= std::uint64_t{1} << color;
+      if (long_rows.any()) long_rows.add(begin, end, color);
     }
+  }
+
+  /// The least of the first colors that none of the rows has, or word_bits.
+  static std::size_t least_low(const numbers<std::uint64_t>& low, const Index* begin, const Index* end) {
+    std::uint64_t taken = 0;
+    for (const Index* row = begin; row != end; ++row) taken |= low[at(*row)];
+    if (taken == ~std::uint64_t{0}) return word_bits;
+    std::size_t color = 0;
+    while ((taken >> color & 1) != 0) ++color;
+    return color;
+  }
+
+  /// The least color that a column can have, where it can have none of the first ones.
+  std::size_t least(long_row_colors& long_rows, numbers<Index>& taken_by, Index column) const {
+    const Index* const begin = columns_.begin(at(column));
+    const Index* const end = columns_.end(at(column));
+    const auto is_free = [&](std::size_t color) { return color >= word_bits && taken_by[color] != column; };
+    bool any_long = false;
+    for (const Index* row = begin; row != end; ++row)
+      if (long_rows.has(*row))
+        any_long = true;
+      else
+        forbid(*row, column, taken_by);
+    std::size_t color = any_long ? long_rows.least(begin, end, is_free) : word_bits;
+    if (any_long && color == long_rows.limit())
+      for (const Index* row = begin; row != end; ++row)
+        if (long_rows.has(*row)) forbid(*row, column, taken_by);
+    while (!is_free(color)) ++color;
+    return color;
   }
 
   void forbid(Index row, Index column, numbers<Index>& taken_by) const {
@@ -187,15 +233,16 @@ private:
 
   const Index* row_ptr_;
   const Index* col_idx_;
+  const column_rows<Index>& columns_;
+  Index rows_;
   numbers<Index> colors_;
-  numbers<std::size_t> end_;
-  numbers<Index> rows_of_;
 };
 
-/// The colors of greedy_columns. May throw std::bad_alloc.
+/// The colors of greedy_columns in natural order. May throw std::bad_alloc.
 template <class Index>
 inline numbers<Index> greedy_column_colors(Index rows, Index cols, const Index* row_ptr, const Index* col_idx) {
-  return greedy_columns<Index>(rows, cols, row_ptr, col_idx).take();
+  const column_rows<Index> columns(rows, cols, row_ptr, col_idx);
+  return greedy_columns<Index>(rows, row_ptr, col_idx, columns).colors([](std::size_t k) { return k; });
 }
 
 /// Colors that are a formula of the column; -1 for columns that are not among the `nnz` of `col_idx`.

@@ -26,8 +26,13 @@ public:
 
   void run() {
     inputParameters();
-    std::vector<Port> independents = ports(subject_.module.independents, "sg_column_base_", FirstBase::Parameter),
-                      dependents = ports(subject_.module.dependents, "sg_row_base_", FirstBase::Zero);
+    const bool isNumbered = subject_.mode.carrier == Carrier::Slots;
+    std::vector<Port> independents = ports(subject_.module.independents, "sg_column_base_",
+                                           subject_.mode.seeding != Seeding::Seeds ? Bases::None
+                                           : isNumbered                            ? Bases::All
+                                                                                   : Bases::AllButFirst),
+                      dependents = ports(subject_.module.dependents, "sg_row_base_",
+                                         isStacked(subject_.mode.sink) ? Bases::AllButFirst : Bases::None);
     seedParameters(independents);
     resultParameters(dependents);
     Memory memory(derivation_, entry_, std::move(independents), std::move(dependents));
@@ -69,11 +74,26 @@ private:
     }
   }
 
-  /// Where the first slot begins whose size is not known: a column that is none has a number of its own, -1.
-  enum class FirstBase : std::uint8_t { Zero, Parameter };
+  /// Which slots of a side begin where a parameter says, where sizes are not known. None: each slot has memory of its
+  /// own. All: columns are numbers, of which a column that is none has its own, -1.
+  enum class Bases : std::uint8_t { None, AllButFirst, All };
+
+  /// Whether all dependents have their rows in one piece of memory.
+  static bool isStacked(Sink sink) {
+    switch (sink) {
+      case Sink::Compressed:
+      case Sink::Rows:
+      case Sink::CopiedRows:
+        return true;
+      case Sink::Product:
+      case Sink::Tangents:
+        return false;
+    }
+    throw InternalError("differentiate", "results go nowhere");
+  }
 
   /// Static slots one after the other; else each begins where a parameter says.
-  std::vector<Port> ports(const std::vector<Slot>& slots, const char* baseName, FirstBase first) {
+  std::vector<Port> ports(const std::vector<Slot>& slots, const char* baseName, Bases bases) {
     std::vector<Port> ports;
     std::int64_t base = 0;
     const bool isStatic = !isStructural(subject_.module);
@@ -81,17 +101,17 @@ private:
       Port port{.slot = slot, .count = build_.cast(slot.count, ScalarKind::I64), .tangents = {}, .values = {}};
       if (isStatic)
         port.base = build_.integer(base), base += slotCount(subject_.module, slot);
+      else if (bases == Bases::None || (bases == Bases::AllButFirst && ports.empty()))
+        port.base = build_.integer(0);
       else
-        port.base =
-            ports.empty() && first == FirstBase::Zero ? build_.integer(0) : baseParameter(baseName, ports.size());
+        port.base = baseParameter(baseName, ports.size());
       ports.push_back(port);
     }
     return ports;
   }
 
-  /// Where a slot begins, which is known when the derivative object is made. Only numbers of rows and columns need it.
+  /// Where a slot begins, which is known when the derivative object is made.
   ExprId baseParameter(const char* name, std::size_t slot) {
-    if (subject_.mode.carrier != Carrier::Slots) return build_.integer(0);
     const ObjectId parameter = build_.object({.name = subject_.uniqueName(name + std::to_string(slot), entry_),
                                               .type = build_.scalar(ScalarKind::I64),
                                               .kind = ObjectKind::Parameter,

@@ -9,9 +9,11 @@ Directives of the source, each in a line of its own:
     // SAMPLE: n=40                    a size that the tool is to try
     // REFUSED: f_jacobian(-1, 0, edge)    the constructor throws std::invalid_argument or std::length_error
     // WARNS: id                       the tool says this of the source without sizes
+    // HOLDS: f_jacobian(n, ne, edge) object.num_colors() <= 3    what is true at each size
 
 In the arguments `x` is a pointer to random numbers. For each size the source is generated again with all of it bound; the
-object made from it must have the same pattern, and the same values at random points, also as a copy.
+object made from it must have the same pattern, and the same values at random points, also as a copy. Its colors are held
+against what makes them valid, and what is compressed by them against `evaluate`.
 """
 
 import argparse
@@ -25,6 +27,8 @@ from run import CLANG_FLAGS, MOST_SECONDS, Failed, run, standard_of  # noqa: E40
 GCC_FLAGS = ["-O2"]
 
 PREAMBLE = """\
+#include <sparsegen/runtime/partition.h>
+
 #include <cmath>
 #include <cstdio>
 #include <cstring>
@@ -88,6 +92,52 @@ void compare_products(const char* name, const Object& object, const OfStatic& of
   same(adjoint, "vjp gives another product");
 }
 
+/* Of each entry: whether another of its row has the same color of a column. */
+template <class Object>
+bool share_a_color(const Object& object, int row, int k) {
+  for (int other = object.row_ptr()[row]; other < object.row_ptr()[row + 1]; ++other)
+    if (other != k && object.colors()[object.col_idx()[other]] == object.colors()[object.col_idx()[k]]) return true;
+  return false;
+}
+
+/* Colors against what makes them valid, and values that are read off the compressed form against `evaluate`. */
+template <class Object, class OfValues, class OfCompressed>
+void compare_compressed(const char* name, const Object& object, const OfValues& of_values,
+                        const OfCompressed& of_compressed) {
+  if (failed) return;
+  const Object copy = object;  /* has the same colors, whichever of them finds them */
+  const int count = copy.num_colors();
+  expect(copy.colors() == object.colors(), "copies find colors of their own", name);
+  expect(object.partition() == sparsegen::partition::column, "another partition", name);
+  expect(object.compressed_size() == std::size_t(object.rows) * std::size_t(count), "another compressed_size", name);
+  std::vector<char> is_used(object.cols), has(count);
+  for (int k = 0; k < object.nnz; ++k) is_used[object.col_idx()[k]] = 1;
+  for (int column = 0; column < object.cols; ++column) {
+    const int color = object.colors()[column];
+    expect(is_used[column] ? color >= 0 && color < count : color == -1, "no such color", name);
+    if (color >= 0 && color < count) has[color] = 1;
+  }
+  for (int color = 0; color < count; ++color) expect(has[color], "a color that no column has", name);
+  for (int row = 0; row < object.rows; ++row)
+    for (int k = object.row_ptr()[row]; k < object.row_ptr()[row + 1]; ++k)
+      expect(!share_a_color(object, row, k), "columns of one row share a color", name);
+  if (failed) return;
+  std::mt19937 random(31);
+  std::vector<double> x(object.cols + 1), compressed(object.compressed_size() + 1, 7.0), again(compressed);
+  std::vector<double> values(object.nnz + 1, 7.0), expected(object.nnz + 1, 7.0);
+  for (double& each : x) each = std::uniform_real_distribution<double>(-1.5, 1.5)(random);
+  of_values(object, x.data(), expected.data());
+  of_compressed(object, x.data(), compressed.data(), nullptr);
+  object.decompress(compressed.data(), values.data());
+  for (int k = 0; k <= object.nnz; ++k)
+    expect(std::fabs(values[k] - expected[k]) <= 1e-11 * (1 + std::fabs(expected[k])), "another value in compressed", name);
+  expect(compressed.back() == 7.0, "compressed writes more than compressed_size", name);
+  std::vector<char> workspace(object.workspace_size() + 64);
+  const std::size_t unaligned = reinterpret_cast<std::size_t>(workspace.data()) % 64;
+  of_compressed(copy, x.data(), again.data(), workspace.data() + (unaligned ? 64 - unaligned : 0));
+  expect(again == compressed, "another result with a workspace", name);
+}
+
 template <class Make>
 void expect_refused(const char* name, const Make& make) {
   try {
@@ -148,6 +198,17 @@ def products(text, name, called, k, shown):
             f"        [&](const every::{name}& made, {pointers}) {{ made.{call.format('made.')} }});"]
 
 
+def compressed(text, name, called, shown):
+    """Lines that check colors and what is compressed by them, of Jacobians."""
+    if re.search(rf"//\s*CASE:\s*{name}\(.*?SPARSEGEN_(JACOBIAN|HESSIAN)\(", text, flags=re.S).group(1) == "HESSIAN":
+        return []
+    made = f"const every::{name}& made, const double* x"
+    return [f'    compare_compressed("{name} at {shown}", object,',
+            f"        [&]({made}, double* values) {{ made.evaluate({called}, values); }},",
+            f"        [&]({made}, double* to, void* workspace) {{",
+            f"          workspace ? made.compressed({called}, to, workspace) : made.compressed({called}, to); }});"]
+
+
 def write_program(source, text, sizes):
     setup = re.findall(r"//\s*SETUP:\s*(.*)", text)
     out = [PREAMBLE, f'#include "{source}"', '#include "every.h"']
@@ -164,6 +225,13 @@ def write_program(source, text, sizes):
             out.append(f"        [&](const double* x, double* values) {{ size{k}::{name}::{call}; }},")
             out.append(f"        [&](const every::{name}& made, const double* x, double* values) {{ made.{call}; }});")
             out += products(text, name, called, k, shown)
+            out += compressed(text, name, called, shown)
+            out.append("  }")
+        for name, made, what in re.findall(r"//\s*HOLDS:\s*(\w+)\((.*?)\)\s*(.*)", text):
+            out.append("  {")
+            out += declarations(size) + ["    " + line for line in setup]
+            out.append(f"    const every::{name} object({made});")
+            out.append(f'    expect({what}, "{what}", "{name} at {shown}");')
             out.append("  }")
     for name, made in re.findall(r"//\s*REFUSED:\s*(\w+)\((.*)\)", text):
         out.append("  {")
