@@ -12,10 +12,12 @@ struct Problem {
     return Jacobian(by_hand.nc, by_hand.np, by_hand.no, by_hand.cidx.data(), by_hand.pidx.data());
   }
   void call(const double* x, double* residuals) const {
-    model(by_hand.nc, by_hand.np, by_hand.no, by_hand.cidx.data(), by_hand.pidx.data(), by_hand.obs.data(), x, residuals);
+    model(by_hand.nc, by_hand.np, by_hand.no, by_hand.cidx.data(), by_hand.pidx.data(), by_hand.obs.data(), x,
+          residuals);
   }
   template <class Jacobian>
   void evaluate(const Jacobian& J, const double* x, double* values) const {
-    J.evaluate(by_hand.nc, by_hand.np, by_hand.no, by_hand.cidx.data(), by_hand.pidx.data(), by_hand.obs.data(), x, values);
+    J.evaluate(by_hand.nc, by_hand.np, by_hand.no, by_hand.cidx.data(), by_hand.pidx.data(), by_hand.obs.data(), x,
+               values);
   }
 };

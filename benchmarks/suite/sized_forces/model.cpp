@@ -1,5 +1,5 @@
-// The energy is mu / 2 (tr F'F - 3) - mu ln J + lambda / 2 ln^2 J; its forces come from the first Piola-Kirchhoff stress
-// P = mu F + (lambda ln J - mu) F^-T.
+// The energy is mu / 2 (tr F'F - 3) - mu ln J + lambda / 2 ln^2 J; its forces come from the first Piola-Kirchhoff
+// stress P = mu F + (lambda ln J - mu) F^-T.
 #include "model.h"
 
 #include <math.h>

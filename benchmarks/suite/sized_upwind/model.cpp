@@ -1,4 +1,5 @@
-// A concentration c: what the flow carries comes from upwind; the conduction has a factor 1 + c^2 / 2 of the face's mean.
+// A concentration c: what the flow carries comes from upwind; the conduction has a factor 1 + c^2 / 2 of the face's
+// mean.
 #include "model.h"
 
 #include <sparsegen/annotate.h>

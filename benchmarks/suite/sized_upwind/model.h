@@ -3,7 +3,7 @@
 
 struct Mesh {
   int cells, faces;
-  const int *left, *right;                  // of each face
+  const int *left, *right;  // of each face
   const double *flow, *conduction, *volume;
 };
 

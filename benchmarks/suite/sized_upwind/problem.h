@@ -6,7 +6,7 @@
 
 struct Problem {
   Upwind by_hand{SUITE_SIZE};
-  Mesh mesh{by_hand.nc,           by_hand.nf,         by_hand.left.data(),  by_hand.right.data(),
+  Mesh mesh{by_hand.nc,         by_hand.nf,        by_hand.left.data(),  by_hand.right.data(),
             by_hand.phi.data(), by_hand.kf.data(), by_hand.volume.data()};
 
   template <class Jacobian>
