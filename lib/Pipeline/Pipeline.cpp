@@ -18,10 +18,10 @@
 #include "Differentiate/Second/GradientFunction.h"
 #include "Emit/MatrixMarket.h"
 #include "Emit/Spy.h"
+#include "IR/Layout.h"
 #include "IR/Printer.h"
 #include "IR/Transform/Simplify.h"
 #include "IR/Verifier.h"
-#include "IR/Layout.h"
 #include "IR/Walk.h"
 #include "Lower/Lower.h"
 #include "Parse/HeaderCheck.h"
@@ -76,6 +76,7 @@ private:
   std::optional<RequestResults> derive(const Request& request, const ParseResult& parsed);
   bool forEverySize(RequestResults& results, const Request& request);
   bool toGradient(RequestResults& results);
+  void noteEntryReads(RequestResults& results);
   bool toSymmetric(RequestResults& results);
   void takeLowerTriangle(RequestResults& results);
   void separate(RequestResults& results);
@@ -346,6 +347,7 @@ void reportNoHessian(const RequestResults& results, const NoAdjoint& reason, Dia
 /// is reported.
 bool Pipeline::toGradient(RequestResults& results) {
   separate(results);
+  if (ir::isStructural(results.module)) noteEntryReads(results);
   SecondOrder second;
   second.of = slotSummaries(results.module, results.module.dependents);
   second.isWeighted = staticRows(results.module) != 1;
@@ -381,6 +383,15 @@ bool Pipeline::toGradient(RequestResults& results) {
   results.second = std::move(second);
   if (!ir::isStructural(results.module)) takeLowerTriangle(results);
   return true;
+}
+
+/// Of a function of sizes that are not known: what is a dependent that none of those that are tried reads on entry, is
+/// no input of the gradient. What else there is to say of them is said of the gradient.
+void Pipeline::noteEntryReads(RequestResults& results) {
+  Diagnostics again;
+  const auto exact =
+      timed("propagate", [&] { return differentiate::exactRuns(results.module, options_.samples, again); });
+  if (!exact.empty()) differentiate::noteEntryReads(exact, results.propagation.facts);
 }
 
 /// The user says that the function is a gradient. False where it can't be, which is reported.
@@ -779,7 +790,8 @@ GeneratedHeader Pipeline::header(const std::vector<RequestResults>& results) {
   for (const RequestResults& each : results) {
     if (each.structural) {
       parts.push_back({each.module, each.propagation.pattern, each.coloring, *each.product, *each.product});
-      parts.back().structural.emplace(StructuralParts{each.structural->structure, each.structural->visits, each.structural->terms});
+      parts.back().structural.emplace(
+          StructuralParts{each.structural->structure, each.structural->visits, each.structural->terms});
       parts.back().direct.emplace(DirectParts{each.structural->evaluation, kNoRanks});
       if (each.adjoint) parts.back().adjoint = &*each.adjoint;
       parts.back().noAdjoint = each.noAdjoint;
