@@ -29,7 +29,10 @@ bool hasLoop(const Module& module, FunctionId function) {
 }  // namespace
 
 Code::Code(const Module& module, std::string name, LaneForm form, Diagnostics& diagnostics, Indices indices)
-    : types_(module, form, indices), diagnostics_(diagnostics), workspace_(types_, diagnostics), name_(std::move(name)) {
+    : types_(module, form, indices),
+      diagnostics_(diagnostics),
+      workspace_(types_, diagnostics),
+      name_(std::move(name)) {
   findReachable();
   defineConstants();
 }

@@ -105,9 +105,10 @@ private:
       const std::string& name = calledName(primal[input.object]);
       const std::string called = "\"`" + name.substr(name.find_first_not_of('*')) + "`\"";
       const std::string path = signature_.tablePath(input);
-      to_.out.line(path.empty() ? std::string(kRuntime) + "require_extent(" + called + ", " + extents.text(input.count) + ");"
-                                : "const " + std::string(kRuntime) + "table sg_table_" + std::to_string(number++) + "(" +
-                                      called + ", " + path + ", " + extents.text(input.count) + ");");
+      to_.out.line(path.empty()
+                       ? std::string(kRuntime) + "require_extent(" + called + ", " + extents.text(input.count) + ");"
+                       : "const " + std::string(kRuntime) + "table sg_table_" + std::to_string(number++) + "(" +
+                             called + ", " + path + ", " + extents.text(input.count) + ");");
     }
   }
 

@@ -12,6 +12,7 @@
 
 #include <sparsegen/runtime/bound.h>
 #include <sparsegen/runtime/csr.h>
+#include <sparsegen/runtime/scatter.h>
 #include <sparsegen/runtime/tables.h>
 #include <sparsegen/runtime/workspace.h>
 
@@ -215,7 +216,7 @@ template <class Index>
 class place_tables {
 public:
   place_tables() = default;
-  place_tables(std::size_t places, std::size_t entries) : places_(places), states_(entries) {}
+  place_tables(std::size_t places, std::size_t entries) : places_(places + fetched_ahead), states_(entries) {}
 
   /// The next visit, whose terms stand at these places, or nowhere (-1). `twice`: of each term, whether it is added
   /// twice; null where none is.

@@ -1,10 +1,9 @@
 //===- ElementBlocksTest.cpp - the Hessian of each round of a loop --------===//
 
-#include "Differentiate/Direct/Places/ElementBlocks.h"
-
 #include <algorithm>
 #include <set>
 
+#include "Differentiate/Direct/Places/ElementBlocks.h"
 #include "Differentiate/Direct/Rows/NotDirect.h"
 #include "IR/Builder.h"
 #include "gmock/gmock.h"
