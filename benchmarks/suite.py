@@ -88,9 +88,12 @@ SIZED = [
     ("sized_power", 3, "power flow, 70 000 buses"),
     ("sized_upwind", 2, "finite volumes, 131 072 triangles"),
     ("sized_bundle", 1, "bundle adjustment, 31 843 observations"),
+    ("sized_energy", 3, "Hessian, Neo-Hookean energy, 384 000 tetrahedra"),
+    ("sized_springs", 2, "Hessian, springs between 97 336 nodes"),
+    ("sized_flows", 3, "Hessian, branch flows, 70 000 buses"),
 ]
 SIZED_LIMIT, FIXED_LIMIT = 1.5, 1.15
-MESHES = ["sized_forces", "sized_power", "sized_upwind"]
+MESHES = ["sized_forces", "sized_power", "sized_upwind", "sized_energy", "sized_springs", "sized_flows"]
 MESH_LIMIT = 3.0
 MADE = {("sized_brusselator", 1000): (1.2, 2e9)}
 SIZED_HEADER_BYTES, SIZED_HEADER_SECONDS = 40_000, 0.5

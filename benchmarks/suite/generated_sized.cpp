@@ -3,21 +3,27 @@
 #include "problem.h"
 #include "sized.h"
 
+#ifdef SUITE_HESSIAN
+using Derivative = model_hessian;
+#else
+using Derivative = model_jacobian;
+#endif
+
 namespace {
 
 class Generated : public Made {
 public:
-  explicit Generated(const Problem& problem) : jacobian_(problem.make<model_jacobian>()) {}
-  int rows() const override { return jacobian_.rows; }
-  int nnz() const override { return jacobian_.nnz; }
-  const int* row_ptr() const override { return jacobian_.row_ptr(); }
-  const int* col_idx() const override { return jacobian_.col_idx(); }
+  explicit Generated(const Problem& problem) : derivative_(problem.make<Derivative>()) {}
+  int rows() const override { return derivative_.rows; }
+  int nnz() const override { return derivative_.nnz; }
+  const int* row_ptr() const override { return derivative_.row_ptr(); }
+  const int* col_idx() const override { return derivative_.col_idx(); }
   void evaluate(const Problem& problem, const double* x, double* values) const override {
-    problem.evaluate(jacobian_, x, values);
+    problem.evaluate(derivative_, x, values);
   }
 
 private:
-  model_jacobian jacobian_;
+  Derivative derivative_;
 };
 
 }  // namespace

@@ -1,5 +1,5 @@
-// A Jacobian whose structure is known at run time, behind plain functions: what measure_sized.cpp measures. `Problem`
-// is what problem.h of the problem's folder says.
+// A Jacobian or Hessian whose structure is known at run time, behind plain functions: what measure_sized.cpp measures.
+// `Problem` is what problem.h of the problem's folder says.
 #pragma once
 
 #include <memory>

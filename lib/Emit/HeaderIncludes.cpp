@@ -112,6 +112,8 @@ void writeOwnIncludes(Lines& out, const std::string& code) {
       {"sparsegen::runtime::require_second_rule", "<sparsegen/runtime/rule.h>"},
       {"sparsegen::runtime::greedy_row_colors", "<sparsegen/runtime/row_colors.h>"},
       {"sparsegen::runtime::greedy_side_colors", "<sparsegen/runtime/row_colors.h>"},
+      {"sparsegen::runtime::fetch_ahead<", "<sparsegen/runtime/scatter.h>"},
+      {"sparsegen::runtime::add_other", "<sparsegen/runtime/scatter.h>"},
       {"sparsegen::runtime::seeded", "<sparsegen/runtime/seeds.h>"},
       {"sparsegen::runtime::add_seeded", "<sparsegen/runtime/seeds.h>"},
       {"sparsegen::runtime::structural_pattern", "<sparsegen/runtime/structural.h>"},

@@ -76,6 +76,7 @@ private:
   std::optional<RequestResults> derive(const Request& request, const ParseResult& parsed);
   bool forEverySize(RequestResults& results, const Request& request);
   bool toGradient(RequestResults& results);
+  void noteEntryReads(RequestResults& results);
   bool toSymmetric(RequestResults& results);
   void takeLowerTriangle(RequestResults& results);
   void separate(RequestResults& results);
@@ -352,6 +353,7 @@ void reportNoHessian(const RequestResults& results, const NoAdjoint& reason, Dia
 /// is reported.
 bool Pipeline::toGradient(RequestResults& results) {
   separate(results);
+  if (ir::isStructural(results.module)) noteEntryReads(results);
   SecondOrder second;
   second.of = slotSummaries(results.module, results.module.dependents);
   second.isWeighted = staticRows(results.module) != 1;
@@ -387,6 +389,15 @@ bool Pipeline::toGradient(RequestResults& results) {
   results.second = std::move(second);
   if (!ir::isStructural(results.module)) takeLowerTriangle(results);
   return true;
+}
+
+/// Of a function of sizes that are not known: what is a dependent that none of those that are tried reads on entry, is
+/// no input of the gradient. What else there is to say of them is said of the gradient.
+void Pipeline::noteEntryReads(RequestResults& results) {
+  Diagnostics again;
+  const auto exact =
+      timed("propagate", [&] { return differentiate::exactRuns(results.module, options_.samples, again); });
+  if (!exact.empty()) differentiate::noteEntryReads(exact, results.propagation.facts);
 }
 
 /// The user says that the function is a gradient. False where it can't be, which is reported.

@@ -102,3 +102,16 @@ double path(int n, int m, const double* x, const double* v) {
       if (j <= i) sum += squares[i] * v[j] * v[j];
   return sum;
 }
+
+// What is set before it is summed up is no input.
+// CASE: balances_hessian(nodes, ne, edge) evaluate(nodes, ne, edge, x, x)
+SPARSEGEN_STRUCTURE(edge[2 * ne])
+SPARSEGEN_HESSIAN(flow[nodes], u[nodes])
+void balances(int nodes, int ne, const int* edge, const double* u, double* flow) {
+  for (int i = 0; i < nodes; i++) flow[i] = u[i] * u[i];
+  for (int e = 0; e < ne; e++) {
+    const int a = edge[2 * e], b = edge[2 * e + 1];
+    flow[a] += u[a] * std::sin(u[a] - u[b]);
+    flow[b] -= u[b] * std::sin(u[a] - u[b]);
+  }
+}

@@ -12,9 +12,11 @@
 
 #include <sparsegen/runtime/bound.h>
 #include <sparsegen/runtime/csr.h>
+#include <sparsegen/runtime/scatter.h>
 #include <sparsegen/runtime/tables.h>
 #include <sparsegen/runtime/workspace.h>
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <limits>
@@ -217,7 +219,7 @@ template <class Index>
 class place_tables {
 public:
   place_tables() = default;
-  place_tables(std::size_t places, std::size_t entries) : places_(places), states_(entries) {}
+  place_tables(std::size_t places, std::size_t entries) : places_(places + fetched_ahead), states_(entries) {}
 
   /// The next visit, whose terms stand at these places, or nowhere (-1). `twice`: of each term, whether it is added
   /// twice; null where none is.
@@ -448,6 +450,9 @@ private:
     numbers<bool> begun(rows);
     numbers<std::int64_t> groups(rows, std::int64_t{-1});
     std::vector<unsigned char> twice;
+    std::int64_t most = 0;
+    for (const visit_kind* kind = kinds; kind != kinds + clears_.size(); ++kind) most = std::max(most, kind->places);
+    numbers<std::int64_t> leaders(at(most));
     for_each_visit(kinds, visited, [&](const visit_kind& kind, std::int64_t of, std::int64_t* columns) {
       if (kind.tells_position) return tables_.add_position(*columns);
       const auto row = static_cast<std::size_t>(of);
@@ -459,7 +464,7 @@ private:
       const term_kind* const own = terms + first_term[number];
       const bool is_overwritten = columns < begins[row];
       const bool is_doubled = kind.has_pairs && find_doubled(kind, own, of, columns, twice);
-      to_places(kind, own, of, is_overwritten, columns);
+      to_places(kind, own, of, is_overwritten, columns, leaders.data());
       if (is_overwritten)
         tables_.add_overwritten(kind, columns);
       else
@@ -485,15 +490,17 @@ private:
   }
 
   /// Puts in place of the columns of a visit the places of its terms. What is overwritten goes to the first of the row,
-  /// or nowhere where there is none. Looks first where a term usually stands.
+  /// or nowhere where there is none. Looks first where a term usually stands. `leaders`: room for the places that each
+  /// visit has in the table.
   void to_places(const visit_kind& kind, const term_kind* terms, std::int64_t of, bool is_overwritten,
-                 std::int64_t* columns) const {
-    std::int64_t leader = -1;
+                 std::int64_t* columns, std::int64_t* leaders) const {
+    for (std::int64_t k = 0; k < kind.places; ++k) leaders[k] = -1;
     for (std::int64_t k = 0; k < kind.terms; ++k) {
       if (columns[k] == -1) continue;
       const std::size_t row = at(row_of(kind, of, columns[k]));
       const auto column = static_cast<Index>(column_of(kind, of, columns[k]));
-      const std::int64_t guess = leader == -1 || !kind.has_others ? -1 : leader + terms[k].offset;
+      const bool is_led = kind.has_others && terms[k].of != -1;
+      const std::int64_t leader = is_led ? leaders[terms[k].of] : -1, guess = leader == -1 ? -1 : leader + terms[k].offset;
       const bool is_guessed = guess >= row_ptr_[row] && guess < row_ptr_[row + 1] && col_idx_[at(guess)] == column;
       const Index* const first = col_idx_.data() + row_ptr_[row];
       const Index* const end = col_idx_.data() + row_ptr_[row + 1];
@@ -501,7 +508,7 @@ private:
         columns[k] = first == end ? -1 : row_ptr_[row];
       else
         columns[k] = is_guessed ? guess : row_ptr_[row] + rank_in_row(first, end, column);
-      if (terms[k].offset == 0) leader = columns[k];
+      if (is_led && leader == -1 && columns[k] != -1) leaders[terms[k].of] = columns[k] - terms[k].offset;
     }
   }
 

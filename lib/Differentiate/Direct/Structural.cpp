@@ -83,6 +83,7 @@ std::vector<SampledPlaces> placesAt(const Sample& sample, const Module& primal, 
     for (std::int64_t k = 0; k < kinds[number].terms; ++k, ++next) {
       if (kinds[number].tells_position) continue;
       found[number].places.push_back(*next);
+      found[number].columns.push_back(*next < 0 ? -1 : pattern.col_idx()[*next]);
       found[number].isFirst.push_back(*next >= 0 && !isTouched[static_cast<std::size_t>(*next)]);
       if (*next >= 0) isTouched[static_cast<std::size_t>(*next)] = true;
     }
@@ -95,9 +96,10 @@ std::vector<SampledPlaces> placesAt(const Sample& sample, const Module& primal, 
 /// made.
 Placement placeAtConstruction(Subject& subject, const std::vector<Visit>& visits,
                               const std::vector<runtime::visit_kind>& kinds, const std::vector<UsualPlaces>& usual,
-                              Triangle triangle) {
+                              Triangle triangle, Likeness likeness) {
   Placement placement;
   placement.made = Made::AtConstruction;
+  placement.locality = likeness == Likeness::OfTables ? Locality::Anywhere : Locality::Near;
   for (const Visit& visit : visits) {
     VisitPlacement placed;
     if (visit.tellsPosition) {  // the row update that it is of takes it from the sequence
@@ -177,7 +179,8 @@ public:
     made.structure = std::move(pass.module);
     Subject& subject = derived_.subject;
     const Numbered numbered = numberVisits(subject, derived_.groups, unknown_, shapes_, kLimits, Half::Coefficients);
-    const Placement placement = placeAtConstruction(subject, numbered.visits, made.visits, usual, triangle_);
+    const Placement placement =
+        placeAtConstruction(subject, numbered.visits, made.visits, usual, triangle_, likeness());
     storeEntries(subject, numbered, pass.structure.rowUpdates, placement, SparsityPattern(), indexKind_);
     removeDeadStores(subject, {}, hasPassiveResult(derived_.derivation) ? ResultUse::Used : ResultUse::Unused);
     made.evaluation = std::move(subject.module);
@@ -329,22 +332,41 @@ private:
     return written;
   }
 
-  /// What stands where, at the largest of the samples.
-  std::vector<UsualPlaces> findUsualPlaces(const Pass& pass, const StructuralEvaluation& made) const {
-    const Sample* largest = nullptr;
-    std::vector<std::int64_t> most;
-    for (const Sample& sample : samples_) {
-      IntegerRun run = runPassAt(pass.module, primal_, sample);
-      if (run.written && run.written->size() >= most.size()) most = *std::move(run.written), largest = &sample;
-    }
-    std::vector<SampledPlaces> sampled(made.visits.size());
-    if (largest) sampled = placesAt(*largest, primal_, triangle_, made.visits, made.terms, most);
+  Likeness likeness() const {
     const bool hasTables = std::ranges::any_of(primal_.structure, &StructureInput::isTable);
+    return hasTables ? Likeness::OfTables : Likeness::OfGrids;
+  }
+
+  /// What all visits find, by the number of their kind: at the largest of the samples; where tables say what meets, at
+  /// all of them.
+  std::vector<SampledPlaces> sampledPlaces(const Pass& pass, const StructuralEvaluation& made) const {
+    std::vector<SampledPlaces> found(made.visits.size());
+    std::size_t most = 0;
+    for (const Sample& sample : samples_) {
+      const IntegerRun run = runPassAt(pass.module, primal_, sample);
+      const bool isWanted = run.written && (likeness() == Likeness::OfTables || run.written->size() >= most);
+      if (!isWanted) continue;
+      if (likeness() == Likeness::OfGrids) found.assign(made.visits.size(), {});
+      most = std::max(most, run.written->size());
+      const auto own = placesAt(sample, primal_, triangle_, made.visits, made.terms, *run.written);
+      for (std::size_t k = 0; k < found.size(); ++k) append(own[k], found[k]);
+    }
+    return found;
+  }
+
+  static void append(const SampledPlaces& from, SampledPlaces& to) {
+    append(from.places, to.places);
+    append(from.columns, to.columns);
+    to.isFirst.insert(to.isFirst.end(), from.isFirst.begin(), from.isFirst.end());
+  }
+
+  /// Where terms stand from one to another.
+  std::vector<UsualPlaces> findUsualPlaces(const Pass& pass, const StructuralEvaluation& made) const {
+    const std::vector<SampledPlaces> sampled = sampledPlaces(pass, made);
     std::vector<UsualPlaces> usual;
     std::size_t next = 0;
     for (std::size_t k = 0; k < made.visits.size(); ++k) {
-      usual.push_back(usualPlaces(static_cast<std::size_t>(made.visits[k].terms), sampled[k],
-                                  hasTables ? Likeness::OfTables : Likeness::OfGrids));
+      usual.push_back(usualPlaces(static_cast<std::size_t>(made.visits[k].terms), sampled[k], likeness()));
       for (runtime::term_kind& term : usual.back().terms) {
         const runtime::term_kind& pair = made.terms[next++];
         term.part = pair.part, term.row_before = pair.row_before, term.column_before = pair.column_before;

@@ -21,7 +21,7 @@ Offsets offsetsOf(const UsualPlaces& found) {
 
 TEST(UsualPlaces, AreThoseOfAGridsInteriorWhereBordersDiffer) {
   const UsualPlaces found = usualPlaces(
-      3, {{0, 1, -1, /**/ 3, 4, 2, /**/ 6, 7, 5, /**/ 9, -1, 8}, std::vector<bool>(12, true)}, Likeness::OfGrids);
+      3, {{0, 1, -1, /**/ 3, 4, 2, /**/ 6, 7, 5, /**/ 9, -1, 8}, std::vector<bool>(12, true), {}}, Likeness::OfGrids);
   EXPECT_THAT(offsetsOf(found).of, ElementsAre(0, 0, 0));
   EXPECT_THAT(offsetsOf(found).offsets, ElementsAre(0, 1, -1));
   EXPECT_EQ(found.places, 1);
@@ -31,7 +31,7 @@ TEST(UsualPlaces, AreThoseOfAGridsInteriorWhereBordersDiffer) {
 
 TEST(UsualPlaces, LeaveOutWhatIsMostlyNowhere) {
   const UsualPlaces found =
-      usualPlaces(2, {{0, -1, /**/ 1, -1, /**/ 2, -1}, std::vector<bool>(6, false)}, Likeness::OfGrids);
+      usualPlaces(2, {{0, -1, /**/ 1, -1, /**/ 2, -1}, std::vector<bool>(6, false), {}}, Likeness::OfGrids);
   EXPECT_THAT(offsetsOf(found).of, ElementsAre(0, -1));
   EXPECT_TRUE(found.hasOthers);
 }
@@ -40,7 +40,9 @@ TEST(UsualPlaces, HaveARunForEachNodeOfAnElement) {
   const UsualPlaces found = usualPlaces(4,
                                         {{0,       1,  7, 8, /**/ 4, 5, 2, 3, /**/ 10, 11, 0, 1, /**/ 3, 4, 20, 21,
                                           /**/ 50, 51, 1, 2},
-                                         std::vector<bool>(20, false)},
+                                         std::vector<bool>(20, false),
+                                         {0,      1, 6, 7, /**/ 2, 3, 0, 1, /**/ 6, 7, 0, 1, /**/ 0, 1, 8, 9,
+                                          /**/ 8, 9, 2, 3}},
                                         Likeness::OfTables);
   EXPECT_THAT(offsetsOf(found).of, ElementsAre(0, 0, 1, 1));
   EXPECT_THAT(offsetsOf(found).offsets, ElementsAre(0, 1, 0, 1));
@@ -49,8 +51,11 @@ TEST(UsualPlaces, HaveARunForEachNodeOfAnElement) {
 }
 
 TEST(UsualPlaces, AreApartWhereNothingIsUsual) {
-  const UsualPlaces found = usualPlaces(
-      2, {{0, 5, /**/ 9, 3, /**/ 4, 1, /**/ 2, 8, /**/ 7, 0}, std::vector<bool>(10, false)}, Likeness::OfTables);
+  const UsualPlaces found = usualPlaces(2,
+                                        {{0, 5, /**/ 9, 3, /**/ 4, 1, /**/ 2, 8, /**/ 7, 0},
+                                         std::vector<bool>(10, false),
+                                         {0, 5, /**/ 9, 3, /**/ 4, 1, /**/ 2, 8, /**/ 7, 0}},
+                                        Likeness::OfTables);
   EXPECT_THAT(offsetsOf(found).of, ElementsAre(0, 1));
   EXPECT_EQ(found.places, 2);
   EXPECT_FALSE(found.hasOthers);
@@ -58,12 +63,27 @@ TEST(UsualPlaces, AreApartWhereNothingIsUsual) {
 
 TEST(UsualPlaces, OfTablesAreWhatHoldsThroughout) {
   const SampledPlaces half{{0, 1, /**/ 3, 4, /**/ 6, 9, /**/ 12, 20},
-                           {true, true, true, true, true, true, true, false}};
+                           {true, true, true, true, true, true, true, false},
+                           {0, 1, /**/ 0, 1, /**/ 0, 3, /**/ 0, 8}};
   EXPECT_EQ(usualPlaces(2, half, Likeness::OfGrids).places, 1);
   const UsualPlaces found = usualPlaces(2, half, Likeness::OfTables);
   EXPECT_EQ(found.places, 2);
   EXPECT_TRUE(found.terms[0].is_first);
   EXPECT_FALSE(found.terms[1].is_first);
+}
+
+TEST(UsualPlaces, OfTablesAreThoseOfNeighbouringColumns) {
+  // Between both columns there is one more in all of these rows, and may be none, or many, in others.
+  const std::vector<std::int64_t> places{0, 2, /**/ 3, 5, /**/ 6, 8};
+  const SampledPlaces apart{places, {true, true, false, true, true, true}, {0, 4, /**/ 1, 5, /**/ 2, 6}};
+  EXPECT_EQ(usualPlaces(2, apart, Likeness::OfTables).places, 2);
+  const SampledPlaces next{places, {true, true, false, true, true, true}, {0, 2, /**/ 1, 3, /**/ 2, 4}};
+  EXPECT_EQ(usualPlaces(2, next, Likeness::OfTables).places, 1);
+}
+
+TEST(UsualPlaces, OfTablesAreThoseOfRowsThatOneVisitHasForItself) {
+  const SampledPlaces own{{0, 2, /**/ 3, 5, /**/ 6, 8}, std::vector<bool>(6, true), {0, 4, /**/ 1, 5, /**/ 2, 6}};
+  EXPECT_EQ(usualPlaces(2, own, Likeness::OfTables).places, 1);
 }
 
 TEST(UsualPlaces, AreApartWhereNothingWasSeen) {

@@ -12,6 +12,7 @@
 #include "Differentiate/Direct/Rows/ValueDependentControl.h"
 #include "Differentiate/Tangent/Real.h"
 #include "IR/Walk.h"
+#include "sparsegen/runtime/scatter.h"
 
 namespace sparsegen::differentiate {
 
@@ -74,10 +75,8 @@ private:
     if (!own[which].valid()) {
       static constexpr std::array<const char*, kTables> names{"sg_row_ptr", "sg_ranks",  "sg_others",
                                                               "sg_clears",  "sg_values", "sg_next"};
-      const ScalarKind ranks = placement_.made == Made::AtConstruction ? indexKind_ : rankKind(placement_.ranks);
-      const std::array<ScalarKind, kTables> kinds{indexKind_, ranks, ranks, ScalarKind::Bool, subject_.laneKind, ranks};
       const bool entry = function_ == module_.entry;
-      const TypeId type = build_.pointer(build_.scalar(kinds[which]));
+      const TypeId type = build_.pointer(build_.scalar(kind(which)));
       own[which] = build_.object({.name = subject_.uniqueName(names[which], function_),
                                   .type = which == Next && !entry ? build_.pointer(type) : type,
                                   .kind = which == Next && entry ? ObjectKind::Local : ObjectKind::Parameter,
@@ -86,6 +85,13 @@ private:
                                   .range = {}});
     }
     return build_.load(own[which]);
+  }
+
+  /// Of what a table has.
+  ScalarKind kind(Table which) const {
+    const ScalarKind ranks = placement_.made == Made::AtConstruction ? indexKind_ : rankKind(placement_.ranks);
+    const std::array<ScalarKind, kTables> kinds{indexKind_, ranks, ranks, ScalarKind::Bool, subject_.laneKind, ranks};
+    return kinds[which];
   }
 
   /// The place of the pointer to the next rank of the sequence: a local of the function. A load through a pointer to
@@ -407,8 +413,45 @@ private:
     out.push_back(build_.statement(std::move(usual)));
   }
 
-  /// The sequence behind so many places.
-  void goOn(std::int64_t places, Block& out) { out.push_back(skip(places)); }
+  /// The sequence behind so many places. Where visits write anywhere, what as many later places stand for is fetched.
+  void goOn(std::int64_t places, Block& out) {
+    out.push_back(skip(places));
+    if (placement_.locality == Locality::Near || places == 0) return;
+    const std::int64_t fetched = std::min(places, runtime::fetched_ahead);
+    const FunctionId fetch = runtimeFunction("fetch_ahead<" + std::to_string(fetched) + ">",
+                                             {{Values, Access::Read}, {Ranks, Access::Read}}, {});
+    out.push_back(build_.statement(Call{fetch, {table(Values), build_.load(nextPlace())}, {}}));
+  }
+
+  enum class Access : std::uint8_t { Read, Written };
+
+  /// A function of sparsegen/runtime/scatter.h that is given tables, then the others.
+  FunctionId runtimeFunction(const std::string& spelling, const std::vector<std::pair<Table, Access>>& tables,
+                             const std::vector<ScalarKind>& others) {
+    const auto [at, fresh] = runtime_.try_emplace({spelling, others.size()});
+    if (!fresh) return at->second;
+    Outside outside;
+    outside.spelling = "sparsegen::runtime::" + spelling;
+    outside.isForgetful = true;
+    for (const auto& [which, access] : tables) outside.arguments.push_back({.isWritten = access == Access::Written});
+    outside.arguments.resize(tables.size() + others.size());
+    const FunctionId made = at->second =
+        build_.function({.name = subject_.uniqueFunctionName("sg_" + spelling.substr(0, spelling.find('<'))),
+                         .parameters = {},
+                         .result = build_.voidType(),
+                         .outside = std::move(outside)});
+    std::vector<TypeId> types;
+    for (const auto& [which, access] : tables) types.push_back(build_.pointer(build_.scalar(kind(which))));
+    for (const ScalarKind other : others) types.push_back(build_.scalar(other));
+    for (const TypeId type : types)
+      module_[made].parameters.push_back(build_.object({.name = subject_.uniqueName("given", made),
+                                                        .type = type,
+                                                        .kind = ObjectKind::Parameter,
+                                                        .function = made,
+                                                        .initial = {},
+                                                        .range = {}}));
+    return made;
+  }
 
   /// Where the terms stand in their usual distances from the places that the sequence has, and where not.
   void storeUsual(Visit visit, const VisitPlacement& placed, Block& out) {
@@ -446,22 +489,21 @@ private:
     return order;
   }
 
-  /// Adds each term to a place of its own, which stands in the table of others.
+  /// Adds each term to a place of its own, which stands in the table of others. What is dropped has none there.
   void storeOthers(const Visit& visit, const VisitPlacement& placed, ExprId first, Block& out) {
-    const ExprId at = held("sg_at", build_.binary(Op::Subtract, build_.integer(-2), first), out);
-    const auto add = [&](std::size_t k, std::size_t number, bool isSometimes) {
-      const ExprId other = build_.load(build_.pointerAdd(table(Others), plus(at, static_cast<std::int64_t>(number))));
-      const ExprId place = build_.cast(other, ScalarKind::I64);
-      const ExprId isThere = build_.binary(Op::GreaterEqual, place, build_.integer(0));
-      storeTerm({{place, isSometimes ? isThere : ExprId()}, visit.terms[k].coefficient, true}, out);
-    };
+    std::vector<ExprId> arguments{table(Values), table(Others), first};
+    bool hasPairs = false;
     for (std::size_t k = 0; k < visit.terms.size(); ++k) {
       const runtime::pair_part part = placed.usual.terms[k].part;
-      if (part == runtime::pair_part::none) add(k, k, placed.terms[k].isSometimes);
-      if (part != runtime::pair_part::kept) continue;
-      add(k, k, false);
-      add(k, visit.terms.size() + k, true);
+      hasPairs |= part != runtime::pair_part::none;
+      const bool isDropped = part == runtime::pair_part::dropped;
+      arguments.push_back(isDropped ? build_.real(0, subject_.laneKind) : visit.terms[k].coefficient);
     }
+    std::vector<ScalarKind> kinds(1 + visit.terms.size(), subject_.laneKind);
+    kinds.front() = ScalarKind::I64;
+    const FunctionId add = runtimeFunction(hasPairs ? "add_other_pairs" : "add_others",
+                                           {{Values, Access::Written}, {Others, Access::Read}}, kinds);
+    out.push_back(build_.statement(Call{add, std::move(arguments), {}}));
   }
 
   /// Whether the row of such visits may have entries.
@@ -648,7 +690,8 @@ private:
   std::map<StmtId, std::size_t> visitOf_;
   std::map<StmtId, const RowUpdate*> updateOf_;
   std::map<FunctionId, std::array<ObjectId, kTables>> tables_;
-  std::map<FunctionId, ObjectId> cursors_;  ///< the functions' own pointers to the next rank
+  std::map<std::pair<std::string, std::size_t>, FunctionId> runtime_;  ///< by spelling, and how many are no tables
+  std::map<FunctionId, ObjectId> cursors_;                             ///< the functions' own pointers to the next rank
   FunctionId function_;
   bool clearsAll_ = false;
 };

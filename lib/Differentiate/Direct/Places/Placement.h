@@ -76,6 +76,9 @@ struct VisitPlacement {
 /// When places are found: in a table that the generator made, or in one that the derivative object makes.
 enum class Made : std::uint8_t { AtGeneration, AtConstruction };
 
+/// Where visits that come one after the other write: near each other, or anywhere, as tables say.
+enum class Locality : std::uint8_t { Near, Anywhere };
+
 /// Entries next to each other, from one on, as far as before another.
 struct EntryRange {
   std::int64_t begin = 0;
@@ -88,6 +91,7 @@ struct Placement {
   std::int64_t sequence = 0;        ///< where in `ranks` those of the Sequence rule begin
   std::vector<EntryRange> cleared;  ///< before anything else these have to be zero
   Made made = Made::AtGeneration;
+  Locality locality = Locality::Near;
   bool isWhole = true;  ///< what the visits find is the pattern; else it has less, and each of its entries is visited
 };
 

@@ -33,6 +33,8 @@ public:
 private:
   std::int64_t place(std::size_t visit, std::size_t term) const { return sampled_.places[visit * terms_ + term]; }
 
+  std::int64_t column(std::size_t visit, std::size_t term) const { return sampled_.columns[visit * terms_ + term]; }
+
   /// Where a good part of the visits are laid out alike, as those within a grid are: all terms from the first place.
   bool findOneLayout() {
     constexpr double kGoodPart = 0.25;
@@ -49,7 +51,7 @@ private:
       ++counts[layout];
     }
     const auto most = std::ranges::max_element(counts, {}, [](const auto& each) { return each.second; });
-    if (!isEnough(most->second, kGoodPart)) return false;
+    if (!isEnough(most->second, kGoodPart) || (likeness_ == Likeness::OfTables && !hasOwnRows())) return false;
     for (const auto& offset : most->first)
       found_.terms.push_back({offset ? 0 : kNowhere, static_cast<std::int32_t>(offset.value_or(0)), false});
     found_.places = std::ranges::any_of(most->first, [](const auto& offset) { return offset.has_value(); }) ? 1 : 0;
@@ -86,12 +88,22 @@ private:
     return static_cast<double>(count) >= (likeness_ == Likeness::OfGrids ? part : 1) * static_cast<double>(visits_);
   }
 
-  /// From one term to another, in nearly all visits.
+  /// Whether each visit writes first where it writes.
+  bool hasOwnRows() const {
+    for (std::size_t k = 0; k < sampled_.places.size(); ++k)
+      if (sampled_.places[k] != kNowhere && !sampled_.isFirst[k]) return false;
+    return true;
+  }
+
+  /// From one term to another, in nearly all visits. In a row, columns that are as far from each other as their places
+  /// have nothing between them that may be missing elsewhere.
   std::optional<std::int32_t> usualDistance(std::size_t from, std::size_t to) const {
     std::map<std::int64_t, std::size_t> counts;
-    for (std::size_t visit = 0; visit < visits_; ++visit)
-      if (place(visit, from) != kNowhere && place(visit, to) != kNowhere)
-        ++counts[place(visit, to) - place(visit, from)];
+    for (std::size_t visit = 0; visit < visits_; ++visit) {
+      if (place(visit, from) == kNowhere || place(visit, to) == kNowhere) continue;
+      const std::int64_t distance = place(visit, to) - place(visit, from);
+      if (likeness_ == Likeness::OfGrids || distance == column(visit, to) - column(visit, from)) ++counts[distance];
+    }
     const auto most = std::ranges::max_element(counts, {}, [](const auto& each) { return each.second; });
     if (most == counts.end() || most->first == 0 || !isNearlyAll(most->second)) return std::nullopt;
     return static_cast<std::int32_t>(most->first);

@@ -17,11 +17,12 @@
 
 namespace sparsegen::differentiate {
 
-/// Places of all visits of one statement at some size, one behind the other, -1 for none; and whether nothing was
-/// written there before.
+/// Places of all visits of one statement at some size, one behind the other, -1 for none; whether nothing was written
+/// there before; and the columns of the entries there, which only tables need.
 struct SampledPlaces {
   std::vector<std::int64_t> places;
   std::vector<bool> isFirst;
+  std::vector<std::int64_t> columns;
 };
 
 struct UsualPlaces {
@@ -31,8 +32,9 @@ struct UsualPlaces {
 };
 
 /// How much a small size says of others. The interior of a grid is alike at all sizes, and what is there is worth it
-/// where borders are not so. Where tables say what meets, a few elements of a few nodes meet by chance: only what is so
-/// throughout counts.
+/// where borders are not so. Where tables say what meets, how many nodes a node has around it is chance: only
+/// neighbouring columns are in neighbouring places whatever else there is, and rows that one visit has for itself are
+/// laid out alike.
 enum class Likeness : std::uint8_t { OfGrids, OfTables };
 
 /// `terms`: of a visit, how many. O(places · terms).
