@@ -270,6 +270,7 @@ ExprId pieceOfMemory(FunctionContext& fn, ir::TypeId type, clang::SourceRange at
       fn.madeLoops > 0 || llvm::any_of(fn.loops, [](const LoopScope& loop) { return loop.repeat.to != nullptr; });
   const bool mayBeKept = fn.module.entry != fn.id && fn.shared.repeatedCalls.mayRepeat(fn.definition);
   if (repeats || mayBeKept) return nextOf(fn, object, count());
+  if (fn.shared.sizedVectors) fn.shared.growths.push_back({object, count()});
   return fn.build.element(fn.build.address(object), fn.build.integer(0));
 }
 
@@ -307,6 +308,7 @@ static ExprId nextOf(FunctionContext& fn, ir::ObjectId memory, ExprId count) {
   const auto place = [&] { return fn.shared.movables.address(fn.build, next); };
   const ExprId piece = fn.kept(fn.build.load(place()));
   fn.emit(ir::Assign{place(), fn.build.pointerAdd(piece, count)});
+  if (fn.shared.sizedVectors) fn.shared.growths.push_back({memory, count, fn.open->back()});
   return piece;
 }
 
