@@ -461,7 +461,7 @@ static void lowerEntry(EntryContext& entry) {
     entry.module.dependents.push_back(makeSlot(entry, wanted));
   }
   for (const RequestSlot& wanted : entry.request.structure)
-    entry.module.structure.push_back(makeStructureInput(entry, wanted));
+    for (const ir::StructureInput& input : makeStructureInputs(entry, wanted)) entry.module.structure.push_back(input);
   for (const RequestBinding& binding : entry.request.bindings) bindInteger(entry, binding);
   bindSizes(entry);
   bindLengths(entry);
