@@ -34,7 +34,8 @@ private:
 
 public:
   void operator()(const Declare& declare) {
-    if (loops_ == 0 || !hasElements(module_[declare.object].type)) uses_.inPlace.insert(declare.object);
+    const bool isSized = declare.extent.valid();
+    if (loops_ == 0 || isSized || !hasElements(module_[declare.object].type)) uses_.inPlace.insert(declare.object);
   }
   void operator()(const Assign& assign) {
     writes(assign.place);

@@ -255,8 +255,7 @@ std::string fetchedType(const clang::FunctionDecl& function, llvm::StringRef nam
   LocalsOfName locals(name);
   locals.TraverseStmt(function.getBody());
   const clang::QualType type = locals.found.front()->getType();
-  return type->isPointerType() ? type.getUnqualifiedType().getAsString(function.getASTContext().getPrintingPolicy())
-                               : "";
+  return type.getUnqualifiedType().getAsString(function.getASTContext().getPrintingPolicy());
 }
 
 std::optional<FilledLocal> filledLocal(const clang::FunctionDecl& function, llvm::StringRef name) {

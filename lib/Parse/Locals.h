@@ -34,7 +34,7 @@ namespace sparsegen {
 /// in any other way.
 std::vector<std::string> pathBehind(const clang::FunctionDecl& function, llvm::StringRef name);
 
-/// The type, as it is written, of such a local that is a pointer; empty for any other.
+/// The type, as it is written, of such a local: of a pointer or a reference; empty for any other.
 std::string fetchedType(const clang::FunctionDecl& function, llvm::StringRef name);
 
 /// A local pointer that functions without a body set, and the handle that each of them gets before it:

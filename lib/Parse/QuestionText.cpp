@@ -47,7 +47,8 @@ public:
 
   QuestionText write() {
     result_.text = "{ ";
-    for (const auto& [name, type] : question_.locals) result_.text += type + " " + name + " = 0; ";
+    for (const auto& [name, type] : question_.locals)
+      result_.text += type + " " + name + " = " + (type.back() == '&' ? referenceTo(type) : "0") + "; ";
     for (std::size_t k = 0; k < question_.bindings.size(); ++k) {
       const std::string name = valueName(index_, k);
       variable(name, question_.bindings[k].value.tokens, k);
@@ -61,6 +62,11 @@ public:
   }
 
 private:
+  /// What a reference of a type leads to: nothing is ever read there.
+  static std::string referenceTo(const std::string& type) {
+    return "*static_cast<" + type.substr(0, type.find_last_not_of(" &") + 1) + "*>(nullptr)";
+  }
+
   /// `N_` is a name for `this->N_`; other members have none of their own.
   static std::string declaredName(const RequestPath& path) {
     const bool isPlain = path.names.back().find(':') == std::string::npos;

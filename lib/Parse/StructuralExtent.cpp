@@ -27,9 +27,31 @@ std::optional<Extent::Kind> kindOf(clang::BinaryOperatorKind op) {
   }
 }
 
+std::optional<RequestPath> pathOf(const clang::Expr& expr, const clang::ASTContext& context);
+
+/// The path of an element: `dims[1]`, `*n`.
+std::optional<RequestPath> pathOfElement(const clang::Expr& plain, const clang::ASTContext& context) {
+  if (const auto* followed = llvm::dyn_cast<clang::UnaryOperator>(&plain)) {
+    auto path = followed->getOpcode() == clang::UO_Deref ? pathOf(*followed->getSubExpr(), context) : std::nullopt;
+    if (!path) return std::nullopt;
+    path->text = "*" + path->text;
+    path->names.emplace_back("[0]");
+    return path;
+  }
+  const auto* subscript = llvm::dyn_cast<clang::ArraySubscriptExpr>(&plain);
+  clang::Expr::EvalResult index;
+  if (!subscript || !subscript->getIdx()->EvaluateAsInt(index, context) || index.Val.getInt() < 0) return std::nullopt;
+  auto path = pathOf(*subscript->getBase(), context);
+  if (!path) return std::nullopt;
+  path->names.push_back("[" + std::to_string(index.Val.getInt().getExtValue()) + "]");
+  path->text += path->names.back();
+  return path;
+}
+
 /// The path of what the caller passes: `n`, `data->mx`, `this->N_`.
-std::optional<RequestPath> pathOf(const clang::Expr& expr) {
+std::optional<RequestPath> pathOf(const clang::Expr& expr, const clang::ASTContext& context) {
   const clang::Expr* plain = expr.IgnoreParenImpCasts();
+  if (auto element = pathOfElement(*plain, context)) return element;
   if (const auto* reference = llvm::dyn_cast<clang::DeclRefExpr>(plain)) {
     // A local is one of Question::locals.
     const auto* variable = llvm::dyn_cast<clang::VarDecl>(reference->getDecl());
@@ -39,7 +61,7 @@ std::optional<RequestPath> pathOf(const clang::Expr& expr) {
   if (const auto* call = llvm::dyn_cast<clang::CXXMemberCallExpr>(plain)) {
     const clang::CXXMethodDecl* method = call->getMethodDecl();
     auto path = method && method->getDeclName().isIdentifier() && method->getName() == "size"
-                    ? pathOf(*call->getImplicitObjectArgument())
+                    ? pathOf(*call->getImplicitObjectArgument(), context)
                     : std::nullopt;
     if (!path) return std::nullopt;
     path->text += ".size()";
@@ -50,7 +72,7 @@ std::optional<RequestPath> pathOf(const clang::Expr& expr) {
   if (!member || !llvm::isa<clang::FieldDecl>(member->getMemberDecl())) return std::nullopt;
   const std::string name = member->getMemberDecl()->getNameAsString();
   if (llvm::isa<clang::CXXThisExpr>(member->getBase()->IgnoreParenImpCasts())) return RequestPath{name, {"this", name}};
-  auto path = pathOf(*member->getBase());
+  auto path = pathOf(*member->getBase(), context);
   if (!path) return std::nullopt;
   path->text += (member->isArrow() ? "->" : ".") + name;
   path->names.push_back(name);
@@ -67,7 +89,7 @@ std::optional<Extent> structuralExtent(const clang::Expr& expr, const clang::AST
     if (result.HasUndefinedBehavior || !value.isRepresentableByInt64()) return std::nullopt;
     return Extent(value.getExtValue());
   }
-  if (auto path = pathOf(expr)) return Extent(*std::move(path));
+  if (auto path = pathOf(expr, context)) return Extent(*std::move(path));
   if (const auto* inner = llvm::dyn_cast<clang::ParenExpr>(&expr))
     return structuralExtent(*inner->getSubExpr(), context);
   if (const auto* cast = llvm::dyn_cast<clang::CastExpr>(&expr)) return structuralExtent(*cast->getSubExpr(), context);

@@ -256,11 +256,21 @@ std::optional<ExprId> allocation(FunctionContext& fn, const clang::Expr* expr, c
   const auto count = [&] { return known.valid() ? known : known = settled(fn, allocatedCount(fn, *asked, element)); };
   const auto does = [&](const clang::Expr* size) { return size->HasSideEffects(fn.shared.context); };
   if (llvm::any_of(asked->factors, does)) count();
-  const ExprId first = pieceOfMemory(fn, type, called->getSourceRange(), count);
+  const ExprId first = memoryFor(fn, expr, type, count);
   if (asked->isZeroed)
     forEach(fn, fn.build.integer(0), Op::Less, count(), 1,
             [&](ExprId k) { storeZero(fn, fn.build.pointerAdd(first, k)); });
   return first;
+}
+
+ExprId memoryFor(FunctionContext& fn, const clang::Expr* made, ir::TypeId type, const std::function<ExprId()>& count) {
+  const clang::SourceRange at = made->getSourceRange();
+  if (!fn.shared.sizedVectors || !endsInItsBlock(fn.definition->getBody(), made, fn.shared.context))
+    return pieceOfMemory(fn, type, at, count);
+  const ir::ObjectId object = fn.local(fn.names.generatedLocal("memory"), fn.build.array(type, ir::ExprId{}), at);
+  fn.shared.growths.push_back({object, count()});
+  fn.emit(ir::Declare{object});
+  return fn.build.element(fn.build.address(object), fn.build.integer(0));
 }
 
 ExprId pieceOfMemory(FunctionContext& fn, ir::TypeId type, clang::SourceRange at,
@@ -270,6 +280,7 @@ ExprId pieceOfMemory(FunctionContext& fn, ir::TypeId type, clang::SourceRange at
       fn.madeLoops > 0 || llvm::any_of(fn.loops, [](const LoopScope& loop) { return loop.repeat.to != nullptr; });
   const bool mayBeKept = fn.module.entry != fn.id && fn.shared.repeatedCalls.mayRepeat(fn.definition);
   if (repeats || mayBeKept) return nextOf(fn, object, count());
+  if (fn.shared.sizedVectors) fn.shared.growths.push_back({object, count()});
   return fn.build.element(fn.build.address(object), fn.build.integer(0));
 }
 
@@ -307,6 +318,7 @@ static ExprId nextOf(FunctionContext& fn, ir::ObjectId memory, ExprId count) {
   const auto place = [&] { return fn.shared.movables.address(fn.build, next); };
   const ExprId piece = fn.kept(fn.build.load(place()));
   fn.emit(ir::Assign{place(), fn.build.pointerAdd(piece, count)});
+  if (fn.shared.sizedVectors) fn.shared.growths.push_back({memory, count, fn.open->back()});
   return piece;
 }
 

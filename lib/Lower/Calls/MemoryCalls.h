@@ -29,6 +29,10 @@ std::optional<ir::ExprId> memoryCall(FunctionContext& fn, const clang::CallExpr*
 /// The array that a call allocates, converted to a pointer to `element`; nothing for any other expression.
 std::optional<ir::ExprId> allocation(FunctionContext& fn, const clang::Expr* expr, clang::QualType element);
 
+/// The memory of an allocation; where its block ends it, and sizes are known at run time, it is the block's own.
+ir::ExprId memoryFor(FunctionContext& fn, const clang::Expr* made, ir::TypeId type,
+                     const std::function<ir::ExprId()>& count);
+
 /// One object stands for all that is allocated at a place in the source, and lives as long as the call; or as long as
 /// that of the entry function, where callers may keep what they get in several calls.
 ir::ExprId pieceOfMemory(FunctionContext& fn, ir::TypeId type, clang::SourceRange at,

@@ -44,7 +44,7 @@ ExprId lowerCXXNewExpr(FunctionContext& fn, const clang::CXXNewExpr* expr) {
         "make it a variable");
   const clang::Expr* size = expr->isArray() && expr->getArraySize() ? *expr->getArraySize() : nullptr;
   const ExprId count = size ? settled(fn, lowerIndex(fn, size)) : fn.build.integer(1);
-  const ExprId first = pieceOfMemory(fn, type, range, [&] { return count; });
+  const ExprId first = memoryFor(fn, expr, type, [&] { return count; });
   if (!expr->isArray()) {
     comeToLifeAt(fn, first, expr->getInitializer());
     return first;

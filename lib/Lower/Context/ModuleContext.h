@@ -17,6 +17,7 @@
 #include <set>
 #include <string>
 
+#include "IR/Transform/LocalExtents.h"
 #include "IR/Builder.h"
 #include "IR/Memory/PointsTo.h"
 #include "Lower/Context/Movables.h"
@@ -206,6 +207,10 @@ struct ModuleContext {
   /// Of a request with sizes that are known at run time only, where local arrays need extents: those arrays that are a
   /// vector's memory, and the vector's size, which must not change.
   std::optional<std::vector<std::pair<ir::ObjectId, ir::ObjectId>>> sizedVectors;
+  /// Of such a request: what is known of the sizes of other local arrays.
+  std::vector<ir::Growth> growths;
+  /// Vectors that exchange their memory with others: memory and size.
+  std::vector<std::pair<ir::ObjectId, ir::ObjectId>> exchangedVectors;
   Names names;
   Privacy privacy;
   BufferSwaps bufferSwaps;

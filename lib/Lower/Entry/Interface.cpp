@@ -388,6 +388,13 @@ static void forgetChangingSizes(ModuleContext& shared) {
   }
 }
 
+/// Memory that is exchanged is as large as what any vector may have in it.
+static void declareLocalExtents(ModuleContext& shared) {
+  for (const auto& [memory, own] : shared.exchangedVectors)
+    for (const auto& [other, size] : shared.exchangedVectors) shared.growths.push_back({memory, shared.build.load(size)});
+  ir::declareExtents(shared.module, shared.growths);
+}
+
 /// What is bound is known already: an integer, or a table of which all entries are. Where nothing is left, all is as
 /// for other requests.
 static void forgetBoundInputs(ir::Module& module) {
@@ -439,7 +446,7 @@ static void lowerEntry(EntryContext& entry) {
   passStates(entry.shared);
   makeTables(entry.shared);
   addHiddenParameters(entry.shared);
-  liftAllocations(entry.module);
+  liftAllocations(entry.module, entry.shared.growths);
   forgetChangingSizes(entry.shared);
   placeFilled(entry);
   makeMembers(entry);
@@ -454,10 +461,11 @@ static void lowerEntry(EntryContext& entry) {
     entry.module.dependents.push_back(makeSlot(entry, wanted));
   }
   for (const RequestSlot& wanted : entry.request.structure)
-    entry.module.structure.push_back(makeStructureInput(entry, wanted));
+    for (const ir::StructureInput& input : makeStructureInputs(entry, wanted)) entry.module.structure.push_back(input);
   for (const RequestBinding& binding : entry.request.bindings) bindInteger(entry, binding);
   bindSizes(entry);
   bindLengths(entry);
+  declareLocalExtents(entry.shared);
   forgetBoundInputs(entry.module);
   makeInterface(entry);
 }

@@ -10,6 +10,7 @@
 #include "Lower/Entry/Externals.h"
 #include "Lower/Entry/Members.h"
 #include "Lower/Entry/Slots.h"
+#include "Lower/Source/NumberPointers.h"
 
 namespace sparsegen::lowering {
 
@@ -95,12 +96,21 @@ static void beginAt(EntryContext& entry, const RequestSlot& wanted, PathTarget& 
   target.cell += static_cast<std::uint64_t>(wanted.offset) * *cells;
 }
 
+/// Whether a slot is a parameter that is a pointer to one number.
+static bool isNumberPointer(const EntryContext& entry, const RequestSlot& wanted) {
+  if (wanted.path.names.size() != 1 || wanted.offset != 0) return false;
+  return llvm::any_of(entry.request.function->parameters(), [&](const clang::ParmVarDecl* each) {
+    return each->getName() == wanted.path.names[0] && leadsToOneNumber(entry.request.function, each);
+  });
+}
+
 /// Of a slot in a pointer: goes behind it, and says how many elements the slot has there.
 static std::int64_t slotPointer(EntryContext& entry, const RequestSlot& wanted, std::vector<std::int64_t>& extents,
                                 PathTarget& target) {
   // A parameter written as `T x[3][2]` says its first extent, though C forgets it.
   const std::optional<std::int64_t> declared = forgottenExtent(entry, wanted.path);
   if (extents.empty() && declared) extents.push_back(*declared - wanted.offset);
+  if (extents.empty() && isNumberPointer(entry, wanted)) extents.push_back(1);
   if (extents.empty())
     entry.fail(DiagId::MissingExtent, wanted.range, "the extent of slot `" + wanted.path.text + "` is not known",
                "write it: `" + wanted.path.text + "[...]`");
@@ -281,30 +291,66 @@ static void refuseInput(EntryContext& entry, const RequestSlot& wanted, const Pa
                  : "the structure depends on integers that are passed, and on what pointers to integers lead to");
 }
 
-ir::StructureInput makeStructureInput(EntryContext& entry, const RequestSlot& wanted) {
+static void requireInteger(EntryContext& entry, const RequestSlot& wanted, const PathTarget& target) {
+  const auto kind = scalarKind(entry.shared, target.type);
+  const ir::ObjectKind held = entry.module[target.object].kind;
+  const bool isCallers = held == ir::ObjectKind::Parameter || held == ir::ObjectKind::External;
+  if (!kind || ir::isReal(*kind) || !isCallers || wanted.offset != 0) refuseInput(entry, wanted, target);
+}
+
+/// The integers from `first` on.
+static ir::StructureInput tableOf(EntryContext& entry, const RequestSlot& wanted, const PathTarget& first,
+                                  const std::vector<Extent>& extents) {
+  requireInteger(entry, wanted, first);
   ir::Builder& build = entry.shared.build;
+  ir::StructureInput made{.object = first.object, .cell = first.cell, .range = wanted.range};
+  made.count = build.integer(1);
+  for (const Extent& extent : extents)
+    made.count = build.binary(ir::Op::Multiply, made.count, extentExpr(entry, wanted, extent));
+  return made;
+}
+
+/// The integers of an array within a struct, or the first of them, each by itself.
+static std::vector<ir::StructureInput> integersOf(EntryContext& entry, const RequestSlot& wanted, PathTarget target) {
+  std::int64_t count = 1;
+  while (const auto* array = entry.shared.context.getAsConstantArrayType(target.type)) {
+    count = productOfExtents(entry, wanted, count, static_cast<std::int64_t>(array->getSize().getZExtValue()));
+    target.type = array->getElementType().getCanonicalType();
+  }
+  requireInteger(entry, wanted, target);
+  if (!wanted.extents.empty()) {
+    const auto written = staticExtents(wanted);
+    std::int64_t all = 1;
+    for (const std::int64_t extent : written.value_or(std::vector<std::int64_t>{count + 1}))
+      all = productOfExtents(entry, wanted, all, extent);
+    if (all > count) contradicts(entry, wanted, all, count);
+    count = all;
+  }
+  std::vector<ir::StructureInput> made;
+  for (std::int64_t k = 0; k < count; ++k)
+    made.push_back({.object = target.object, .cell = target.cell + static_cast<std::uint64_t>(k), .range = wanted.range});
+  return made;
+}
+
+std::vector<ir::StructureInput> makeStructureInputs(EntryContext& entry, const RequestSlot& wanted) {
   PathTarget target = resolvePath(entry, wanted.path, wanted.range, DiagId::UnknownName);
   std::vector<Extent> extents = wanted.extents;
   if (const clang::QualType element = vectorElement(target.type.getNonReferenceType()); !element.isNull()) {
+    // One within a struct begins with the pointer to its elements.
+    if (target.type->isReferenceType()) target = followPath(entry, target, wanted.path.text);
     target.type = entry.shared.context.getPointerType(element);
     if (extents.empty()) extents.push_back(sizeOf(wanted.path));
   }
+  if (entry.shared.context.getAsConstantArrayType(target.type)) return integersOf(entry, wanted, target);
   const bool isPointer = target.type->isPointerType();
   if (isPointer && extents.empty())
     entry.fail(DiagId::MissingExtent, wanted.range, "the extent of `" + wanted.path.text + "` is not known",
                "write it: `" + wanted.path.text + "[...]`");
   if (isPointer || target.type->isReferenceType()) target = followPath(entry, target, wanted.path.text);
-  const auto kind = scalarKind(entry.shared, target.type);
-  const ir::ObjectKind held = entry.module[target.object].kind;
-  if (!kind || ir::isReal(*kind) || (held != ir::ObjectKind::Parameter && held != ir::ObjectKind::External) ||
-      (!isPointer && !extents.empty()) || wanted.offset != 0)
-    refuseInput(entry, wanted, target);
-  ir::StructureInput made{.object = target.object, .cell = target.cell, .range = wanted.range};
-  if (!isPointer) return made;
-  made.count = build.integer(1);
-  for (const Extent& extent : extents)
-    made.count = build.binary(ir::Op::Multiply, made.count, extentExpr(entry, wanted, extent));
-  return made;
+  if (isPointer) return {tableOf(entry, wanted, target, extents)};
+  requireInteger(entry, wanted, target);
+  if (!extents.empty()) refuseInput(entry, wanted, target);
+  return {{.object = target.object, .cell = target.cell, .range = wanted.range}};
 }
 
 namespace {

@@ -26,8 +26,9 @@ std::int64_t slotCells(EntryContext& entry, const RequestSlot& wanted, std::vect
 /// the extent depends on, or what the slot is.
 ir::ExprId structuralCells(EntryContext& entry, const RequestSlot& wanted, PathTarget& target);
 
-/// What SPARSEGEN_STRUCTURE names: an integer, or a table of them with its extent. UnknownName, MissingExtent.
-ir::StructureInput makeStructureInput(EntryContext& entry, const RequestSlot& wanted);
+/// What SPARSEGEN_STRUCTURE names: an integer, a table of them with its extent, or each integer of an array within a
+/// struct. UnknownName, MissingExtent.
+std::vector<ir::StructureInput> makeStructureInputs(EntryContext& entry, const RequestSlot& wanted);
 
 /// Refuses a slot that is not made of real numbers alone.
 void checkReal(EntryContext& entry, const RequestSlot& wanted, const PathTarget& target);

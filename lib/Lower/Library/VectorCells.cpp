@@ -106,6 +106,9 @@ void Vectors::grow(const Vector& to, ExprId count) {
   const ir::FunctionId growth = shared.inner->growth(function.definition, build.pointee(to.cell));
   const ir::ObjectId pool = poolFor(to.cell);
   function.emit(ir::Call{growth, {to.cell, count, shared.movables.address(build, pool)}, {}});
+  if (!shared.sizedVectors) return;
+  const auto isIt = [&](const EscapingBuffer& each) { return each.pointer == pool; };
+  shared.growths.push_back({llvm::find_if(pointers_, isIt)->memory, count, function.open->back()});
 }
 
 /// Cells are written out, as they are.

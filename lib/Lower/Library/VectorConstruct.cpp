@@ -174,8 +174,15 @@ ExprId Vectors::elementAt(const ElementRange& range, ExprId k) {
 std::optional<Vectors::ElementRange> Vectors::between(const clang::Expr* first, const clang::Expr* last) {
   const clang::QualType type = first->getType().getNonReferenceType();
   if (type->isPointerType() || !iteratorPointer(type).isNull()) {
-    const ExprId from = function.kept(lowerValue(function, first));
-    return ElementRange{from, function.kept(build.binary(Op::PointerDifference, lowerValue(function, last), from))};
+    const ExprId begin = lowerValue(function, first);
+    const ExprId from = function.kept(begin);
+    const std::size_t before = function.open->size();
+    const ExprId end = lowerValue(function, last);
+    // `x + n` is known to be n elements behind `x` where nothing comes in between.
+    const bool isStep = function.open->size() == before && module[end].op == Op::PointerAdd &&
+                        ir::sameExpr(module, module[end].operands[0], begin);
+    const ExprId count = isStep ? module[end].operands[1] : build.binary(Op::PointerDifference, end, from);
+    return ElementRange{from, function.kept(count)};
   }
   const auto* record = type->getAsCXXRecordDecl();
   if (!record || !record->isInStdNamespace() || record->getName() != "reverse_iterator") return std::nullopt;

@@ -49,6 +49,7 @@ Vectors::Held Vectors::storage(clang::QualType element, const std::string& name,
   made.size =
       function.local(name.empty() ? function.names.generatedLocal("size") : function.names.local(name + "_size"),
                      build.scalar(ScalarKind::U64), at);
+  if (shared.sizedVectors) shared.growths.push_back({made.memory, build.load(made.size)});
   return made;
 }
 
@@ -76,6 +77,7 @@ ir::ObjectId Vectors::pointerTo(const std::string& name, ir::TypeId element) {
 void Vectors::makeExchangeable(Held& held, clang::SourceRange at) {
   const ir::ObjectId variable = pointerTo(calledName(module[held.memory]), module[module[held.memory].type].element);
   pointers_.push_back({function.id, variable, held.memory, at});
+  if (shared.sizedVectors) shared.exchangedVectors.emplace_back(held.memory, held.size);
   held.memory = variable;
   held.isPointer = held.isSwapped = true;
 }

@@ -2,6 +2,7 @@
 
 #include "Lower/Source/Allocators.h"
 
+#include "Lower/Source/Invariance.h"
 #include "Lower/Source/LibraryNames.h"
 #include "Lower/Source/SilentEnds.h"
 #include "clang/Basic/Builtins.h"
@@ -171,7 +172,64 @@ std::optional<AllocatorCall> find(const clang::CallExpr* call, const clang::ASTC
   return isQuiet ? std::optional(found) : std::nullopt;
 }
 
+bool contains(const clang::Stmt* stmt, const clang::Stmt* part) {
+  return stmt && (stmt == part || llvm::any_of(stmt->children(), [&](const clang::Stmt* child) {
+                    return contains(child, part);
+                  }));
+}
+
+/// Leaving a block, or coming into it elsewhere than at its start.
+bool jumps(const clang::Stmt* stmt) {
+  if (!stmt) return false;
+  if (llvm::isa<clang::BreakStmt, clang::ContinueStmt, clang::ReturnStmt, clang::GotoStmt, clang::IndirectGotoStmt,
+                clang::LabelStmt, clang::SwitchCase>(stmt))
+    return true;
+  return llvm::any_of(stmt->children(), jumps);
+}
+
+/// `free(p)` or `delete[] p`.
+bool givesBack(const clang::Stmt* stmt, const clang::VarDecl* pointer, const clang::ASTContext& context) {
+  const auto* expr = llvm::dyn_cast<clang::Expr>(stmt);
+  if (!expr) return false;
+  expr = expr->IgnoreParenImpCasts();
+  if (const auto* cleanups = llvm::dyn_cast<clang::ExprWithCleanups>(expr)) expr = cleanups->getSubExpr();
+  const clang::Expr* given = nullptr;
+  if (const auto* deleted = llvm::dyn_cast<clang::CXXDeleteExpr>(expr)) given = deleted->getArgument();
+  const auto* call = llvm::dyn_cast<clang::CallExpr>(expr);
+  const clang::FunctionDecl* callee = call ? call->getDirectCallee() : nullptr;
+  if (callee && libraryName(callee, context) == "free") given = call->getArg(0);
+  return given && variableOf(given->IgnoreParenCasts()) == pointer;
+}
+
+/// The variable that a statement declares, and gives what `made` makes.
+const clang::VarDecl* declaredWith(const clang::Stmt* stmt, const clang::Expr* made) {
+  const auto* declared = llvm::dyn_cast<clang::DeclStmt>(stmt);
+  if (!declared) return nullptr;
+  for (const clang::Decl* each : declared->decls())
+    if (const auto* variable = llvm::dyn_cast<clang::VarDecl>(each);
+        variable && variable->getInit() && variable->getInit()->IgnoreParenCasts() == made->IgnoreParenCasts())
+      return variable;
+  return nullptr;
+}
+
 }  // namespace
+
+bool endsInItsBlock(const clang::Stmt* body, const clang::Expr* made, const clang::ASTContext& context) {
+  const clang::VarDecl* pointer = nullptr;
+  const bool isBlock = llvm::isa<clang::CompoundStmt>(body);
+  for (const clang::Stmt* each : body->children()) {
+    if (!isBlock || !each) continue;
+    if (!pointer) {
+      pointer = declaredWith(each, made);
+      continue;
+    }
+    if (givesBack(each, pointer, context)) return true;
+    if (jumps(each) || assigns(each, pointer)) return false;
+  }
+  return !pointer && llvm::any_of(body->children(), [&](const clang::Stmt* child) {
+    return child && contains(child, made) && endsInItsBlock(child, made, context);
+  });
+}
 
 std::optional<AllocatorCall> allocatorCall(const clang::CallExpr* call, const clang::ASTContext& context) {
   return find(call, context, 0);

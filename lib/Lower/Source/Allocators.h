@@ -26,4 +26,9 @@ struct AllocatorCall {
 /// Nothing for any other call, and where the function does more. Linear in the function's body.
 std::optional<AllocatorCall> allocatorCall(const clang::CallExpr* call, const clang::ASTContext& context);
 
+/// Whether memory that `made`, somewhere in `body`, gives to a variable that it declares is given back in the same block:
+/// by `free` or `delete[]` of that variable, which nothing else sets and no jump passes over. So no other has it in the
+/// next round of a loop. Linear in the body.
+bool endsInItsBlock(const clang::Stmt* body, const clang::Expr* made, const clang::ASTContext& context);
+
 }  // namespace sparsegen::lowering

@@ -106,7 +106,7 @@ bool makesNumber(const clang::CXXMemberCallExpr* call) {
   if (!method || !method->getDeclName().isIdentifier()) return false;
   const clang::QualType element = vectorElement(compat::typeOf(method->getParent()));
   return !element.isNull() && element->isArithmeticType() &&
-         (method->getName() == "emplace_back" || method->getName() == "emplace");
+         (method->getName() == "emplace_back" || method->getName() == "push_back" || method->getName() == "emplace");
 }
 
 /// The function that is called for certain; null where that may be another one, or hands on what it gets unseen.

@@ -124,7 +124,8 @@ private:
 
 class Lifter {
 public:
-  explicit Lifter(Module& module) : module_(module), build_(module), givers_(module) {}
+  Lifter(Module& module, std::vector<Growth>& growths)
+      : module_(module), build_(module), growths_(growths), givers_(module) {}
 
   void run() {
     for (std::size_t k = 0; k < module_.functions.size(); ++k)
@@ -202,7 +203,10 @@ private:
       made.function = site.caller;
       made.name = freshName(calledName(made));
       made.called.clear();
-      argument = build_.element(build_.address(build_.object(std::move(made))), build_.integer(0));
+      const ObjectId memory = build_.object(std::move(made));
+      argument = build_.element(build_.address(memory), build_.integer(0));
+      for (const Growth& each : std::vector<Growth>(growths_))
+        if (each.memory == wanted.memory) growths_.push_back({memory, each.elements, each.piece});
     } else {
       argument = build_.load(addParameter(site.caller, wanted.memory));
     }
@@ -220,6 +224,7 @@ private:
 
   Module& module_;
   Builder build_;
+  std::vector<Growth>& growths_;
   const Givers givers_;
   std::map<FunctionId, std::vector<Lifted>> lifted_;
   std::map<StmtId, std::size_t> served_;
@@ -232,6 +237,6 @@ bool mayBeKeptAgain(const Module& module, FunctionId function) {
   return givers.gives(function) && !givers.isGivenOnce(function);
 }
 
-void liftAllocations(Module& module) { Lifter(module).run(); }
+void liftAllocations(Module& module, std::vector<Growth>& growths) { Lifter(module, growths).run(); }
 
 }  // namespace sparsegen::lowering

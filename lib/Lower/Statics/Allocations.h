@@ -10,7 +10,7 @@
 //===----------------------------------------------------------------------===//
 #pragma once
 
-#include "IR/IR.h"
+#include "IR/Transform/LocalExtents.h"
 
 namespace sparsegen::lowering {
 
@@ -18,6 +18,6 @@ namespace sparsegen::lowering {
 bool mayBeKeptAgain(const ir::Module& module, ir::FunctionId function);
 
 /// Moves allocations that escape to the callers that keep them. The module has its entry, and all bodies are lowered.
-void liftAllocations(ir::Module& module);
+void liftAllocations(ir::Module& module, std::vector<ir::Growth>& growths);
 
 }  // namespace sparsegen::lowering

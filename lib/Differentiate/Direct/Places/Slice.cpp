@@ -59,7 +59,8 @@ bool Slice::isBasic(StmtId id, bool context, bool underUnknown) const {
   const Stmt::Node& node = module_[id].node;
   if (const RowUpdate* own = update(id)) return isNeededPlace(own->row);
   if (std::holds_alternative<Combine>(node)) return visitOf_.contains(id);
-  if (const auto* declare = std::get_if<Declare>(&node)) return needs(declare->object);
+  if (const auto* declare = std::get_if<Declare>(&node))
+    return needs(declare->object) || (declare->extent.valid() && named_.contains(declare->object));
   if (const auto* loop = std::get_if<For>(&node)) return needs(loop->variable);
   if (const auto* assign = std::get_if<Assign>(&node)) return isNeededPlace(assign->place);
   if (const auto* call = std::get_if<Call>(&node); call && module_[call->callee].outside) {
@@ -157,6 +158,7 @@ bool Slice::isNeededPlace(ExprId place) const {
 void Slice::need(ExprId expr) {
   if (subject_.constantInteger(expr)) return;
   const Expr& node = module_[expr];
+  if (node.op == Op::Address) changed_ |= named_.insert(node.object).second;
   if (node.op == Op::Load) {
     const std::vector<ObjectId> targets = subject_.targets(node.operands[0]);
     if (targets.empty()) throw NotDirect{"an index comes from a pointer that is not followed", node.range};

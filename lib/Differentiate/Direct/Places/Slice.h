@@ -53,6 +53,7 @@ private:
   std::map<ir::StmtId, const RowUpdate*> updateOf_;
   std::set<ir::StmtId> kept_;
   std::map<ir::ObjectId, Kinds> needed_;
+  std::set<ir::ObjectId> named_;  ///< to whose memory pointers are made, whatever is in it
   std::set<ir::FunctionId> functions_;
   std::set<ir::FunctionId> results_;
   ir::FunctionId function_;
