@@ -4,8 +4,6 @@
 // RUN: not sparsegen %s --function sweep --sample n= 2>&1 | FileCheck %s --check-prefix=NUMBER
 #include <sparsegen/annotate.h>
 
-#include <vector>
-
 struct Grid {
   int n;
 };
@@ -18,14 +16,6 @@ void search(int n, const double* x, double* y) {
   double sum = 0;
   for (int k = 0; k < int(x[0]); ++k) sum += x[k];
   for (int i = 0; i < n; ++i) y[i] = sum;
-}
-
-// CHECK: no-run-time-structure.cpp:[[@LINE+2]]:6: error: `grown_jacobian` can't be generated for sizes that are known at run time, because the size of `all_t` is not known where it is declared [sparsegen-no-run-time-structure]
-SPARSEGEN_JACOBIAN(y[n], x[n])
-void grown(int n, const double* x, double* y) {
-  std::vector<double> all;
-  for (int i = 0; i < n; ++i) all.push_back(x[i] * x[i]);
-  for (int i = 0; i < n; ++i) y[i] = all[i];
 }
 
 // What is behind an early end would have other places.
