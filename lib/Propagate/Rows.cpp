@@ -39,8 +39,19 @@ std::uint32_t rowBehind(Machine& m, std::uint32_t holder, std::uint64_t cell, co
   return known->second;
 }
 
+/// What stands for all elements of a row, and where nothing is said of its holder's size, of all rows.
+static std::uint32_t makeSummary(Machine& m, const RowsBehind& rows) {
+  const ir::TypeId element = m.module[m.module[m.module[rows.object].type].element].element;
+  const std::int64_t cells = m.program.typeCells[element.value];
+  if (cells <= 0) throw InternalError("propagate", "rows of elements of unknown size");
+  return m.memory.createRow(
+      {.extent = static_cast<std::uint64_t>(cells), .object = rows.object, .isRow = true, .isSummary = true});
+}
+
 static std::uint32_t makeRow(Machine& m, std::uint32_t holder, std::uint64_t cell, const RowsBehind& rows, bool isAny) {
   // Slots name cells by number, and then all lengths are known; else the number says nothing.
+  if (m.isForEverySize && (rows.length == Instance::kUnknownExtent || m.memory.instance(holder).isSummary))
+    return makeSummary(m, rows);
   const std::uint64_t row = m.memory.instance(holder).first + cell - rows.firstHolderCell;
   const std::uint64_t first = rows.length == Instance::kUnknownExtent || isAny ? 0 : row * rows.length;
   return m.memory.createRow(
