@@ -14,6 +14,23 @@ namespace sparsegen {
 
 namespace {
 
+char symbolOf(ir::Op op) {
+  switch (op) {
+    case ir::Op::Add:
+      return '+';
+    case ir::Op::Subtract:
+      return '-';
+    case ir::Op::Multiply:
+      return '*';
+    case ir::Op::Divide:
+      return '/';
+    case ir::Op::Remainder:
+      return '%';
+    default:  // of all operations
+      throw InternalError("pipeline", "an extent that is no integer expression");
+  }
+}
+
 /// Of two operands, the second in parentheses where it binds less; multiplication by one is left out.
 std::string extentText(const ir::Module& module, ir::ExprId id) {
   const ir::Expr& expr = module[id];
@@ -36,7 +53,7 @@ std::string extentText(const ir::Module& module, ir::ExprId id) {
                        (k == 0 && expr.op == ir::Op::Subtract);
     return binds ? extentText(module, inner) : "(" + extentText(module, inner) + ")";
   };
-  return operand(0) + " " + std::string(ir::info(expr.op).text) + " " + operand(1);
+  return operand(0) + " " + symbolOf(expr.op) + " " + operand(1);
 }
 
 /// Called where one structure is shown.

@@ -90,8 +90,9 @@ std::pair<std::uint32_t, std::uint64_t> locate(Machine& m, ObjectId object, std:
   const ir::ExternalBinding* binding = m.isRows[object.value] != 0 ? ir::rowsBinding(m.module, object) : nullptr;
   if (!binding) return {(isOfFunction(m.module[object]) ? m.frame : 0) + m.program.slot[object.value], cell};
   const std::int64_t length = m.program.typeCells[m.module[m.module[object].type].element.value];
-  if (length <= 0) throw InternalError("propagate", "a slot in rows of unknown length");
-  const auto each = static_cast<std::uint64_t>(length);
+  if (length <= 0 && !m.isForEverySize) throw InternalError("propagate", "a slot in rows of unknown length");
+  // Of unknown length: what stands for all elements has no more cells than the first.
+  const auto each = length <= 0 ? cell + 1 : static_cast<std::uint64_t>(length);
   const auto [holder, at] = locate(m, binding->holder, binding->cell + cell / each);
   const RowsBehind* rows = rowsAt(m, m.memory.instance(holder), at);
   if (!rows) throw InternalError("propagate", "a slot with more rows than its object");

@@ -21,12 +21,13 @@ void search(int n, const double* x, double* y) {
   for (int i = 0; i < n; ++i) y[i] = sum;
 }
 
-// CHECK: no-run-time-structure.cpp:[[@LINE+2]]:6: error: `grown_jacobian` can't be generated for sizes that are known at run time, because the size of `all_t` is not known where it is declared [sparsegen-no-run-time-structure]
 SPARSEGEN_JACOBIAN(y[n], x[n])
 void grown(int n, const double* x, double* y) {
   std::vector<double> all;
-  for (int i = 0; i < n; ++i) all.push_back(x[i] * x[i]);
-  for (int i = 0; i < n; ++i) y[i] = all[i];
+  for (int i = 0; i < n; ++i)
+    // CHECK: no-run-time-structure.cpp:[[@LINE+1]]:19: error: `grown_jacobian` can't be generated for sizes that are known at run time, because `all_size` depends on values [sparsegen-no-run-time-structure]
+    if (x[i] > 0) all.push_back(x[i] * x[i]);
+  for (int i = 0; i < n; ++i) y[i] = all.empty() ? 0.0 : all[all.size() - 1];
 }
 
 // What is behind an early end would have other places.

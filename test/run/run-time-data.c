@@ -5,13 +5,13 @@
 // SIZE: data->mx=5 data->my=2
 // SIZE: data->mx=7 data->my=6
 // SETUP: struct { int mx, my; double lambda; } grid = {MX, MY, 1.5};
-// SETUP: const auto rows = [&](const double* x) { std::vector<const double*> made; for (int j = 0; j < MY; ++j) made.push_back(x + j * MX); return made; };
-// SETUP: const auto two = [&](const double* x) { std::vector<std::vector<const double*>> made{rows(x), rows(x + MX * MY)}; return made; };
-// SETUP: const auto planes = [&](const std::vector<std::vector<const double*>>& of) { return std::vector<const double* const*>{of[0].data(), of[1].data()}; };
+// SETUP: [[maybe_unused]] const auto rows = [&](const double* x) { std::vector<const double*> made; for (int j = 0; j < MY; ++j) made.push_back(x + j * MX); return made; };
+// SETUP: [[maybe_unused]] const auto two = [&](const double* x) { std::vector<std::vector<const double*>> made{rows(x), rows(x + MX * MY)}; return made; };
+// SETUP: [[maybe_unused]] const auto planes = [&](const std::vector<std::vector<const double*>>& of) { return std::vector<const double* const*>{of[0].data(), of[1].data()}; };
 #include <math.h>
 #include <sparsegen/annotate.h>
 
-typedef struct {
+typedef struct Grid {
   int mx, my;
   double lambda;
 } *UserData;

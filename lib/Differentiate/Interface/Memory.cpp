@@ -242,7 +242,7 @@ ExprId Memory::structuralElements(ObjectId object) {
   for (const ExternalBinding& binding : subject_.module.externals) {
     const ExprId rows = subject_.module[subject_.module[binding.object].type].extent;
     const bool isHolder = binding.rows && binding.holder == object && binding.cell == 0 && rows.valid();
-    if (isHolder && !staticInteger(subject_.module, rows)) return rows;
+    if (isHolder && (hasNoEnd(object) || !staticInteger(subject_.module, rows))) return rows;
   }
   return {};
 }
@@ -250,7 +250,10 @@ ExprId Memory::structuralElements(ObjectId object) {
 /// The type of a local that stands for an external object, or for its shadow.
 TypeId Memory::storageType(ObjectId object, TypeId element) {
   const Type held = subject_.module[subject_.module[object].type];
-  if (structuralElements(object).valid()) return build_.array(element, ExprId{});
+  if (const ExprId elements = structuralElements(object); elements.valid()) {
+    const auto known = staticInteger(subject_.module, elements);
+    return known ? build_.array(element, *known) : build_.array(element, ExprId{});
+  }
   requireEnd(object);
   if (rowsBinding(subject_.module, object)) {
     const auto elements = staticInteger(subject_.module, product(rowCount(object), rowLength(object)));
@@ -377,7 +380,11 @@ void Memory::forEachRow(const ExternalBinding& binding, const CellPlace& cellPla
 void Memory::prologue(Block& out) {
   for (const auto* homes : {&values_, &shadows_})
     for (const auto& [object, home] : *homes)
-      if (home.local.valid()) out.push_back(build_.statement(Declare{home.local, structuralElements(object)}));
+      if (home.local.valid()) {
+        const Type& type = subject_.module[subject_.module[home.local].type];
+        const bool isSized = type.kind != TypeKind::Array || type.extent.valid();
+        out.push_back(build_.statement(Declare{home.local, isSized ? ExprId() : structuralElements(object)}));
+      }
   fillValues(out);
   for (const auto& [object, home] : shadows_)
     if (home.local.valid()) fillShadow(object, out);

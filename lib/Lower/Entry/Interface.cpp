@@ -2,6 +2,7 @@
 
 #include "Lower/Entry/Interface.h"
 
+#include "IR/Layout.h"
 #include "IR/Walk.h"
 #include "Lower/Calls/LeftOut.h"
 #include "Lower/Calls/Rules.h"
