@@ -1,14 +1,17 @@
-/* Sizes in user data, as C writes it: behind a void*, and by the name of a local. */
+/* Sizes in user data, as C writes it: behind a void*, and by the name of a local. Grids of row pointers. */
 // RUN: %sizes
 // SIZE: data->mx=1 data->my=1
 // SIZE: data->mx=2 data->my=3
 // SIZE: data->mx=5 data->my=2
 // SIZE: data->mx=7 data->my=6
 // SETUP: struct { int mx, my; double lambda; } grid = {MX, MY, 1.5};
+// SETUP: [[maybe_unused]] const auto rows = [&](const double* x) { std::vector<const double*> made; for (int j = 0; j < MY; ++j) made.push_back(x + j * MX); return made; };
+// SETUP: [[maybe_unused]] const auto two = [&](const double* x) { std::vector<std::vector<const double*>> made{rows(x), rows(x + MX * MY)}; return made; };
+// SETUP: [[maybe_unused]] const auto planes = [&](const std::vector<std::vector<const double*>>& of) { return std::vector<const double* const*>{of[0].data(), of[1].data()}; };
 #include <math.h>
 #include <sparsegen/annotate.h>
 
-typedef struct {
+typedef struct Grid {
   int mx, my;
   double lambda;
 } *UserData;
@@ -28,4 +31,48 @@ int bratu(const double *u, double *f, void *user_data) {
       f[at] = west + east + south + north - 4.0 * center + data->lambda * exp(center);
     }
   return 0;
+}
+
+// As a grid of PETSc's, with rows that are the caller's.
+// CASE: plate_jacobian(&grid) evaluate(&grid, rows(x).data())
+SPARSEGEN_JACOBIAN(f[data->my][data->mx], x[data->my][data->mx])
+int plate(UserData data, double **x, double **f) {
+  int i, j;
+  for (j = 0; j < data->my; j++)
+    for (i = 0; i < data->mx; i++) {
+      if (i == 0 || j == 0 || i == data->mx - 1 || j == data->my - 1) {
+        f[j][i] = data->lambda * x[j][i];
+      } else {
+        const double u = x[j][i];
+        f[j][i] = 4.0 * u - x[j][i + 1] - x[j][i - 1] - x[j + 1][i] - x[j - 1][i] - exp(u);
+      }
+    }
+  return 0;
+}
+
+// Rows that are read and written, from flat ones and to them.
+// CASE: sweep_jacobian(&grid) evaluate(&grid, rows(x).data())
+SPARSEGEN_JACOBIAN(x[data->my][data->mx], x[data->my][data->mx])
+void sweep(UserData data, double **x) {
+  int i, j;
+  for (j = 1; j < data->my; j++)
+    for (i = 0; i < data->mx; i++) x[j][i] = x[j][i] * x[j - 1][i];
+}
+
+// CASE: from_flat_jacobian(&grid) evaluate(&grid, x)
+SPARSEGEN_JACOBIAN(f[data->mx][data->my], x[data->mx * data->my])
+void from_flat(UserData data, const double *x, double **f) {
+  int i, j;
+  for (j = 0; j < data->my; j++)
+    for (i = 0; i < data->mx; i++) f[i][j] = x[j * data->mx + i] * x[0];
+}
+
+// CASE: layers_jacobian(&grid) evaluate(&grid, planes(two(x)).data())
+SPARSEGEN_JACOBIAN(f[data->mx], x[2][data->my][data->mx])
+void layers(UserData data, double ***x, double *f) {
+  int i, j, k;
+  for (i = 0; i < data->mx; i++) f[i] = 0;
+  for (k = 0; k < 2; k++)
+    for (j = 0; j < data->my; j++)
+      for (i = 0; i < data->mx; i++) f[i] += x[k][j][i] * x[1 - k][data->my - 1 - j][i];
 }
