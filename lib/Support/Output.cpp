@@ -103,7 +103,9 @@ std::optional<OutputProblem> writeFiles(const std::vector<OutputFile>& files) {
 std::string makeDependencies(const std::string& target, const std::vector<std::string>& files) {
   std::string text = escaped(target) + ":";
   for (const std::string& file : files) text += " \\\n  " + escaped(file);
-  return text + "\n";
+  text += "\n";
+  for (const std::string& file : files) text += escaped(file) + ":\n";
+  return text;
 }
 
 }  // namespace sparsegen

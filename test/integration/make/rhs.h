@@ -1,0 +1,3 @@
+#pragma once
+#include "size.h"
+void rhs(const double* x, double* f);

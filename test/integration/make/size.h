@@ -1,0 +1,1 @@
+#define POINTS 5
