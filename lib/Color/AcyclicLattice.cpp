@@ -119,7 +119,7 @@ private:
 };
 
 LatticeColoring coloringBy(LatticeForm form, const SparsityPattern& pattern) {
-  LatticeColoring result{{form.modulus, colorsBy(form, pattern.cols)}, std::move(form)};
+  LatticeColoring result{{form.modulus, form.colors(pattern.cols)}, std::move(form)};
   for (std::int64_t v = 0; v < pattern.cols; ++v)
     if (pattern.row(v).empty()) result.assignment.colors[at(v)] = kNoColor;
   compact(result.assignment);

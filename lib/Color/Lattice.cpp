@@ -11,17 +11,6 @@
 #include "sparsegen/runtime/lattice.h"
 
 namespace sparsegen::color {
-namespace {
-
-LatticeForm formOf(runtime::lattice_form&& found) {
-  LatticeForm form;
-  form.modulus = found.modulus;
-  for (runtime::lattice_axis& axis : found.axes)
-    form.axes.push_back({axis.stride, axis.extent, axis.step, axis.other_step, axis.others, std::move(axis.offsets)});
-  return form;
-}
-
-}  // namespace
 
 std::optional<LatticeColoring> latticeColoring(const SparsityPattern& pattern, const SparsityPattern& columns,
                                                std::int32_t least, std::int32_t limit, std::int64_t& steps) {
@@ -32,7 +21,7 @@ std::optional<LatticeColoring> latticeColoring(const SparsityPattern& pattern, c
   for (std::int64_t column = 0; column < pattern.cols; ++column)
     if (columns.row(column).empty()) found->colors[at(column)] = kNoColor;
   const std::int32_t modulus = found->form.modulus;
-  LatticeColoring result{{modulus, std::move(found->colors)}, formOf(std::move(found->form))};
+  LatticeColoring result{{modulus, std::move(found->colors)}, std::move(found->form)};
   compact(result.assignment);
   return result;
 }

@@ -41,7 +41,7 @@ std::string placeCode(const LatticeAxis& axis, const std::string& digit, std::in
   const std::string usual = axis.step == 0 ? "" : scaled(axis.step, digit);
   if (axis.others == 0) return usual;
   const std::string count = scaled(static_cast<std::int32_t>(axis.others), digit) + " / " + std::to_string(axis.extent);
-  return (usual.empty() ? "" : usual + " + ") + scaled((axis.otherStep + modulus - axis.step) % modulus, count);
+  return (usual.empty() ? "" : usual + " + ") + scaled((axis.other_step + modulus - axis.step) % modulus, count);
 }
 
 }  // namespace

@@ -2,6 +2,8 @@
 //
 // Part of the run-time headers that generated code includes: C++17, no library
 // behind them. On a grid, a color can be a small computation: (x0 + 2 x1) mod 5.
+// This is such a formula as data: it takes the place of a table of colors, and the
+// generator writes it out as code and as text.
 //
 //===----------------------------------------------------------------------===//
 #ifndef SPARSEGEN_RUNTIME_LATTICE_FORM_H
@@ -20,12 +22,14 @@ struct lattice_axis {
   std::int64_t stride = 1;
   std::int64_t extent = 1;
   /// Each step along the axis adds `step`; but for `others` of the extent's steps, spread evenly, which add
-  /// `other_step`.
+  /// `other_step`: x · step + (x · others / extent) · (other_step - step).
   std::int32_t step = 0;
   std::int32_t other_step = 0;
   std::int64_t others = 0;
   /// Not empty where the digit numbers fields: then digit x adds offsets[x], and there are no steps.
   std::vector<std::int32_t> offsets{};
+
+  std::int64_t digit(std::int64_t index) const { return index / stride % extent; }
 
   /// What digit x adds, from 0 to modulus - 1.
   std::int32_t place(std::int64_t x, std::int32_t modulus) const {
@@ -35,13 +39,25 @@ struct lattice_axis {
     const std::int64_t more = x * others / extent % modulus * (other_step + modulus - step);
     return static_cast<std::int32_t>((usual + more) % modulus);
   }
+
+  friend bool operator==(const lattice_axis& a, const lattice_axis& b) {
+    return a.stride == b.stride && a.extent == b.extent && a.step == b.step && a.other_step == b.other_step &&
+           a.others == b.others && a.offsets == b.offsets;
+  }
 };
 
 /// The color of an index: the sum of what its digits add, mod `modulus`. Axes are in ascending order of their strides;
-/// each stride is a multiple of the stride · extent before it.
+/// each stride is a multiple of the stride · extent before it, and digits that add nothing are left out. Indices are
+/// those of one side of a pattern, from 0 on, and below 2³¹: 64-bit integers never overflow here.
 struct lattice_form {
   std::int32_t modulus = 1;
   std::vector<lattice_axis> axes{};
+
+  std::int32_t color(std::int64_t index) const {
+    std::int64_t sum = 0;
+    for (const lattice_axis& axis : axes) sum += axis.place(axis.digit(index), modulus);
+    return static_cast<std::int32_t>(sum % modulus);
+  }
 
   /// The colors of indices 0 to count - 1. Linear, some nanoseconds an index.
   std::vector<std::int32_t> colors(std::int64_t count) const {
@@ -54,6 +70,10 @@ struct lattice_form {
     }
     repeat(made, known, count);
     return made;
+  }
+
+  friend bool operator==(const lattice_form& a, const lattice_form& b) {
+    return a.modulus == b.modulus && a.axes == b.axes;
   }
 
 private:

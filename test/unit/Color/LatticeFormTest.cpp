@@ -43,7 +43,7 @@ TEST(LatticeForm, SpreadsOtherSteps) {
 
 TEST(LatticeForm, OfNoAxisIsOneColor) {
   EXPECT_EQ(text(LatticeForm{}), "0 mod 1");
-  EXPECT_EQ(colorsBy(LatticeForm{}, 3), (std::vector<std::int32_t>{0, 0, 0}));
+  EXPECT_EQ(LatticeForm{}.colors(3), (std::vector<std::int32_t>{0, 0, 0}));
 }
 
 TEST(LatticeForm, GivesAllColorsAtOnce) {
@@ -53,7 +53,7 @@ TEST(LatticeForm, GivesAllColorsAtOnce) {
                                        {8, {{1, 9, 1, 4, 2, {}}, {9, 2, 0, 0, 0, {0, 5}}, steps(36, 9, 7)}}};
   for (const LatticeForm& form : forms)
     for (const std::int64_t count : {0, 1, 2, 3, 10, 24, 100, 500}) {
-      const std::vector<std::int32_t> colors = colorsBy(form, count);
+      const std::vector<std::int32_t> colors = form.colors(count);
       ASSERT_EQ(colors.size(), static_cast<std::size_t>(count));
       for (std::int64_t k = 0; k < count; ++k) EXPECT_EQ(colors[static_cast<std::size_t>(k)], form.color(k)) << k;
     }
