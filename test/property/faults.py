@@ -104,13 +104,19 @@ def compile_unit(fault, changed, found_first, overlay, build):
 
 
 def link(fault, unit_object, overlay, build):
-    """The fault's program with the changed object in its library."""
+    """The fault's program with the changed object, in its library where it is in one."""
     _, words = compilation(fault, build)
     # A unit's object is in <folder>/CMakeFiles/<target>.dir, its archive in <folder>.
-    name = re.search(r"CMakeFiles/(\w+)\.dir/", words[words.index("-o") + 1]).group(1)
+    own = words[words.index("-o") + 1]
+    name = re.search(r"CMakeFiles/(\w+)\.dir/", own).group(1)
     commands = run(["ninja", "-t", "commands", f"bin/{fault.program}"], build).splitlines()
     # The link comes first in what may follow it: the discovery of tests is no part of it.
     command = next(c for c in reversed(commands) if f"-o bin/{fault.program} " in c).split(" && cd ")[0]
+    tool = os.path.join(overlay, "bin", fault.program)
+    os.makedirs(os.path.dirname(tool))
+    if own in command.split():
+        run(command.replace(own, unit_object).replace(f"-o bin/{fault.program} ", f"-o {tool} "), build)
+        return tool
     found = next((w for w in command.split() if w.endswith(f"/lib{name}.a")), None)
     if found is None:
         raise Unusable(f"bin/{fault.program} is not linked with {name}")
@@ -122,8 +128,6 @@ def link(fault, unit_object, overlay, build):
     if os.path.basename(member) not in run(["ar", "t", copy], build).split():
         raise Unusable(f"{copy} has no member {os.path.basename(member)}")
     run(["ar", "r", copy, member], build)
-    tool = os.path.join(overlay, "bin", fault.program)
-    os.makedirs(os.path.dirname(tool))
     run(command.replace(found, copy).replace(f"-o bin/{fault.program} ", f"-o {tool} "), build)
     return tool
 
