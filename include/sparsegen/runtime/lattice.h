@@ -29,6 +29,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
+#include <numeric>
 #include <optional>
 #include <utility>
 #include <vector>
@@ -90,12 +91,19 @@ public:
       stencil made{std::move(each), {}, {}};
       if (fill(made)) found.push_back(std::move(made));
     }
-    std::stable_sort(found.begin(), found.end(), [](const stencil& a, const stencil& b) {
-      // Vectors are counted once for each pair of fields.
-      return a.meetings.size() * (b.has_fields() ? 2 : 1) < b.meetings.size() * (a.has_fields() ? 2 : 1);
+    // Vectors are counted once for each pair of fields. Equals keep their order; what std::stable_sort calls for that
+    // compilers warn of.
+    std::vector<std::size_t> order(found.size());
+    std::iota(order.begin(), order.end(), std::size_t{0});
+    std::sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
+      const std::size_t first = found[a].meetings.size() * (found[b].has_fields() ? 2 : 1);
+      const std::size_t second = found[b].meetings.size() * (found[a].has_fields() ? 2 : 1);
+      return first != second ? first < second : a < b;
     });
-    if (found.size() > most_grids) found.resize(most_grids);
-    return found;
+    if (order.size() > most_grids) order.resize(most_grids);
+    std::vector<stencil> likely;
+    for (const std::size_t k : order) likely.push_back(std::move(found[k]));
+    return likely;
   }
 
 private:
