@@ -48,12 +48,23 @@ struct StructureParts {
   Triangle triangle = Triangle::Both;
 };
 
-/// Of a structure that is known when the derivative object is made: the loops that enumerate the pattern, and what they
-/// tell of each kind of visit; runtime/structural.h says what that is.
+/// Of a structure that is known when the derivative object is made: the loops that enumerate the pattern. One of both
+/// kinds is there; where both are the object takes the latter where it is not like those that were tried.
 struct StructuralParts {
-  const ir::Module& pass;
-  const std::vector<runtime::visit_kind>& visits;
-  const std::vector<runtime::term_kind>& terms;
+  /// They visit the entries, for direct evaluation; runtime/structural.h says what they tell of each kind of visit.
+  struct Visits {
+    const ir::Module& pass;
+    const std::vector<runtime::visit_kind>& kinds;
+    const std::vector<runtime::term_kind>& terms;
+  };
+  /// They run on index sets, and the values are read off the compressed form; runtime/index_sets.h says what the
+  /// numbers of handles are, of each kind of what they write.
+  struct Sets {
+    const ir::Module& pass;
+    const std::vector<std::int64_t>& handles;
+  };
+  std::optional<Visits> visits;
+  std::optional<Sets> sets;
 };
 
 /// What there is of a Hessian, or of a Jacobian that is said to be symmetric, only.
@@ -81,8 +92,7 @@ struct JacobianParts {
   std::optional<SecondParts> second{};         ///< of a Hessian
   const ir::Module* blocks = nullptr;          ///< derivative IR, BlockEvaluation; of a Hessian
   std::string noBlocks{};                      ///< where it has none, a clause that says why
-  /// Then there is no coloring, of the pattern the number of rows where that is known, and of the modules `product`,
-  /// `direct`, `adjoint` and `gradient`.
+  /// Then there is no coloring, and of the pattern the number of rows where that is known.
   std::optional<StructuralParts> structural{};
 };
 

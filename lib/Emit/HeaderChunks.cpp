@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "Emit/HeaderSecond.h"
 #include "Emit/HeaderStructural.h"
 #include "Emit/HeaderWorkspace.h"
 
@@ -15,39 +16,58 @@ namespace {
 
 constexpr const char* kRuntime = "::sparsegen::runtime::";
 
-/// The class of what runs through the colors.
-std::string chunksOf(const Code& code) {
-  return std::string(kRuntime) + "lane_chunks<index_type, value_type, " + code.name() + "::sg_num_lanes>";
+/// Whether it is no Jacobian: what is said to be symmetric is one all the same.
+bool isHessian(const JacobianParts& parts) { return parts.second && parts.gradient; }
+
+std::string whatItIs(const Functions& to) { return isHessian(to.parts) ? "Hessian" : "Jacobian"; }
+
+/// One way through the function, for all colors of one side.
+struct Sweep {
+  const Code& code;
+  const char* seeded;  ///< the side that has these colors
+  const char* lines;   ///< the other one
+  const char* colors;
+  const char* count;
+  const char* isThere;
+
+  /// The class of what runs through the colors.
+  std::string chunks() const {
+    return std::string(kRuntime) + "lane_chunks<index_type, value_type, " + code.name() + "::sg_num_lanes>";
+  }
+  /// The bytes of the code's own workspace, behind which the chunks have theirs.
+  std::uint64_t ownBytes() const { return alignedOffset(code.workspaceBytes()); }
+  std::string bytes() const {
+    const std::string own = ownBytes() == 0 ? "" : std::to_string(ownBytes()) + " + ";
+    return own + chunks() + "::bytes(" + seeded + ".size(), " + lines + ".size())";
+  }
+};
+
+Sweep forward(const Functions& to) {
+  return {*to.codes.forward, "sg_cols", "sg_rows", "of_columns()", "num_column_colors", "has_columns()"};
 }
-
-/// The bytes of the code's own workspace, behind which the chunks have theirs.
-std::uint64_t ownBytes(const Code& code) { return alignedOffset(code.workspaceBytes()); }
-
-std::string chunkBytes(const Code& code) {
-  const std::string own = ownBytes(code) == 0 ? "" : std::to_string(ownBytes(code)) + " + ";
-  return own + chunksOf(code) + "::bytes(sg_cols.size(), sg_rows.size())";
+Sweep backward(const Functions& to) {
+  return {*to.codes.backward, "sg_rows", "sg_cols", "of_rows()", "num_row_colors", "has_rows()"};
 }
 
 void writeSizes(Functions& to) {
-  const Code& forward = *to.codes.forward;
   to.out.blank();
   to.out.line("/// Colors are found when something first needs them.");
   to.out.line("index_type num_colors() const { return sg_coloring().num_colors(); }");
+  if (to.codes.backward)
+    for (const char* count : {"num_column_colors", "num_row_colors"})
+      to.out.line(std::string("index_type ") + count + "() const { return sg_coloring()." + count + "; }");
   to.out.line("::sparsegen::partition partition() const { return sg_coloring().by; }");
   to.out.line("const index_type* colors() const { return sg_coloring().colors.data(); }");
-  to.out.open("std::size_t compressed_size() const {");
-  to.out.line("return static_cast<std::size_t>(sg_rows.size()) * static_cast<std::size_t>(num_colors());");
-  to.out.close();
+  to.out.line("std::size_t compressed_size() const { return sg_coloring().size(sg_rows.size(), sg_cols.size()); }");
   std::uint64_t others = to.codes.product.workspaceBytes();
   for (const std::optional<Code>* code : {&to.codes.adjoint, &to.codes.gradient, &to.codes.direct})
     if (*code) others = std::max(others, (*code)->workspaceBytes());
   to.out.open("std::size_t workspace_size() const {");
-  if (others == 0) {
-    to.out.line("return " + chunkBytes(forward) + ";");
-  } else {
-    to.out.line("const std::size_t sg_chunked = " + chunkBytes(forward) + ";");
-    to.out.line("return sg_chunked < " + std::to_string(others) + " ? " + std::to_string(others) + " : sg_chunked;");
-  }
+  if (others == 0)
+    to.out.line("return sg_chunk_bytes();");
+  else
+    to.out.line("return sg_chunk_bytes() < " + std::to_string(others) + " ? " + std::to_string(others) +
+                " : sg_chunk_bytes();");
   to.out.close();
 }
 
@@ -56,68 +76,153 @@ std::string asLanes(const Functions& to, const Code& code) {
   return "reinterpret_cast<" + code.name() + "::" + lanesName(kind) + "*>(sg_chunks.lanes())";
 }
 
-/// A function that runs the code for each chunk, and has `each` done with what comes of it.
-void writeRun(Functions& to, const std::string& name, const std::string& target, const std::string& each) {
-  const Code& code = *to.codes.forward;
-  Signature signature(to.parts.primal, code, structuralArguments(code).size());
+/// A statement that runs the code once, and keeps what the user's function returns.
+std::string runOnce(const Functions& to, const Code& code, const Signature& signature, const std::string& workspace) {
+  const Signature own(to.parts.primal, code, structuralArguments(code).size());
+  std::vector<std::string> others = structuralArguments(code);
+  others.back() = asLanes(to, code);
+  const std::string call = Functions::callEntry(code, own, others, workspace);
+  if (!signature.hasResult()) return (own.hasResult() ? "static_cast<void>(" + call + ")" : call) + ";";
+  const bool isSame = signature.result() == code.types().spell(code.entry().result, 0);
+  return "sg_result = " + (isSame ? call : "static_cast<" + signature.result() + ">(" + call + ")") + ";";
+}
+
+/// Runs the code for each chunk, and has `each` done with what comes of it.
+void writeSweep(Functions& to, const Sweep& sweep, const Signature& signature, const std::string& workspace,
+                const std::string& each) {
+  to.out.line(sweep.chunks() + " sg_chunks(sg_used." + sweep.colors + ", " + sweep.seeded + ".size(), sg_used." +
+              sweep.count + ", " + sweep.lines + ".size(), " + workspace + ", " + std::to_string(sweep.ownBytes()) +
+              ");");
+  to.out.open("do {");
+  to.out.line(runOnce(to, sweep.code, signature, workspace));
+  to.out.line("sg_chunks." + each + ";");
+  to.out.close("} while (sg_chunks.next());");
+}
+
+/// What is done with a chunk of either sweep.
+struct Taken {
+  std::string forward;
+  std::string backward;
+};
+
+void writeSweeps(Functions& to, const Signature& signature, const std::string& workspace, const Taken& taken) {
+  if (!to.codes.backward) return writeSweep(to, forward(to), signature, workspace, taken.forward);
+  if (to.codes.backward->usesTape() && !to.codes.forward->usesTape())
+    to.out.line("::sparsegen::runtime::tape sg_tape;");
+  to.out.open(std::string("if (sg_used.") + forward(to).isThere + ") {");
+  writeSweep(to, forward(to), signature, workspace, taken.forward);
+  to.out.close();
+  to.out.open(std::string("if (sg_used.") + backward(to).isThere + ") {");
+  writeSweep(to, backward(to), signature, workspace, taken.backward);
+  to.out.close();
+}
+
+/// Statements that run the sweeps for all chunks, and return.
+void writeRuns(Functions& to, const Signature& signature, const std::string& workspace, const Taken& taken) {
+  to.out.line("const auto& sg_used = sg_coloring();");
+  if (signature.hasResult()) to.out.line(signature.result() + " sg_result{};");
+  writeSweeps(to, signature, workspace, taken);
+  if (signature.hasResult()) to.out.line("return sg_result;");
+}
+
+/// What is done with a chunk where the values are read off it.
+Taken readInto(const std::string& values) {
+  const std::string entries = "(sg_used, row_ptr(), col_idx(), " + values + ")";
+  return {"read_tangents" + entries, "read_adjoints" + entries};
+}
+
+/// A function that runs the sweeps for all chunks. `taken` is given where the result goes.
+template <class Take>
+void writeRun(Functions& to, const std::string& name, const std::string& target, const Take& taken) {
+  Signature signature = to.compressedSignature();
   const std::string result = signature.fresh(target);
   const std::string workspace = signature.fresh("workspace");
   PublicFunction function = Functions::function(name, signature, 0);
-  function.workspaceSize = chunkBytes(code);
+  function.workspaceSize = "sg_chunk_bytes()";
   function.parameters.push_back({to.value + "* " + result, result, ""});
-  std::vector<std::string> others = structuralArguments(code);
-  others.back() = asLanes(to, code);
   to.open(function, workspace);
-  to.writeStart(code, signature);
-  to.out.line("const auto& sg_used = sg_coloring();");
-  to.out.line(chunksOf(code) + " sg_chunks(sg_used.colors.data(), sg_cols.size(), sg_used.num_column_colors, " +
-              "sg_rows.size(), " + workspace + ", " + std::to_string(ownBytes(code)) + ");");
-  const bool hasResult = signature.hasResult();
-  const std::string call = Functions::callEntry(code, signature, others, workspace);
-  if (hasResult) to.out.line(signature.result() + " sg_result{};");
-  to.out.open("do {");
-  if (!hasResult)
-    to.out.line(call + ";");
-  else if (signature.result() == code.types().spell(code.entry().result, 0))
-    to.out.line("sg_result = " + call + ";");
-  else
-    to.out.line("sg_result = static_cast<" + signature.result() + ">(" + call + ");");
-  to.out.line("sg_chunks." + each + result + ");");
-  to.out.close("} while (sg_chunks.next());");
-  if (hasResult) to.out.line("return sg_result;");
+  if (name == "evaluate" && to.parts.second) requireSymmetric(to, signature);
+  to.writeStart(*to.codes.forward, signature);
+  writeRuns(to, signature, workspace, taken(result));
   to.out.close();
+}
+
+std::string matrixName(const Functions& to) {
+  return isHessian(to.parts) ? "compressed_hessian" : "compressed_jacobian";
+}
+
+void writeCompressed(Functions& to) {
+  to.out.blank();
+  if (to.codes.backward)
+    to.out.line(
+        "/// Writes the compressed Jacobian, rows by num_column_colors(), then num_row_colors() by cols, row-major.");
+  else
+    to.out.line("/// Writes the compressed " + whatItIs(to) + ", rows by num_colors(), row-major.");
+  writeRun(to, "compressed", matrixName(to), [](const std::string& matrix) {
+    return Taken{"store_columns(" + matrix + ")", "store_rows(" + matrix + " + sg_used.tangents(sg_rows.size()))"};
+  });
 }
 
 void writeDecompress(Functions& to) {
   to.out.blank();
-  to.out.line("/// The nnz values, in CSR order, from the compressed Jacobian.");
-  to.out.open("void decompress(const " + to.value + "* compressed_jacobian, " + to.value + "* values) const {");
+  to.out.line("/// The nnz values, in CSR order, from the compressed " + whatItIs(to) + ".");
+  to.out.open("void decompress(const " + to.value + "* " + matrixName(to) + ", " + to.value + "* values) const {");
   to.out.line(
-      "::sparsegen::runtime::decompress_columns(sg_rows.size(), num_colors(), row_ptr(), col_idx(), colors(), "
-      "compressed_jacobian, values);");
+      "::sparsegen::runtime::decompress(sg_coloring(), sg_rows.size(), sg_cols.size(), row_ptr(), col_idx(), " +
+      matrixName(to) + ", values);");
+  to.out.close();
+}
+
+/// How the object finds its colors.
+std::string coloringCall(const Functions& to) {
+  if (to.parts.second) return "colored_symmetrically(sg_rows.size(), row_ptr(), col_idx())";
+  const std::string pattern = "sg_rows.size(), sg_cols.size(), row_ptr(), col_idx()";
+  if (!to.codes.backward) return "colored_by_columns(" + pattern + ")";
+  return "colored_by_sides(" + pattern + ", index_type{" + to.codes.forward->name() + "::sg_num_lanes})";
+}
+
+void writeChunkBytes(Functions& to) {
+  to.out.open("std::size_t sg_chunk_bytes() const {");
+  if (!to.codes.backward) {
+    to.out.line("return " + forward(to).bytes() + ";");
+  } else {
+    to.out.line("const std::size_t sg_tangents = " + forward(to).bytes() + ";");
+    to.out.line("const std::size_t sg_adjoints = " + backward(to).bytes() + ";");
+    to.out.line("return sg_tangents < sg_adjoints ? sg_adjoints : sg_tangents;");
+  }
   to.out.close();
 }
 
 }  // namespace
 
 void writeChunkedMembers(Functions& to) {
-  if (!to.codes.forward) return;
   writeSizes(to);
-  to.out.blank();
-  to.out.line("/// Writes the compressed Jacobian, rows by num_colors(), row-major.");
-  writeRun(to, "compressed", "compressed_jacobian", "store_columns(");
+  writeCompressed(to);
   writeDecompress(to);
 }
 
+void writeChunkedEvaluate(Functions& to) {
+  to.out.blank();
+  to.out.line("/// Writes the nnz values of the " + whatItIs(to) + ", in CSR order.");
+  writeRun(to, "evaluate", "values", readInto);
+}
+
+void writeChunkedValues(Functions& to, const Signature& signature, const std::string& values,
+                        const std::string& workspace) {
+  if (to.codes.forward->usesTape()) to.out.line("::sparsegen::runtime::tape sg_tape;");
+  writeRuns(to, signature, workspace, readInto(values));
+  if (!signature.hasResult()) to.out.line("return;");
+}
+
 void writeChunkedPrivates(Functions& to) {
-  if (!to.codes.forward) return;
   const std::string type = std::string(kRuntime) + "coloring<index_type>";
   to.out.line(std::string(kRuntime) + "made_once<" + type + "> sg_made_coloring;");
   to.out.blank();
   to.out.open("const " + type + "& sg_coloring() const {");
-  to.out.line(std::string("return sg_made_coloring.get([&] { return ") + kRuntime +
-              "colored_by_columns(sg_rows.size(), sg_cols.size(), row_ptr(), col_idx()); });");
+  to.out.line(std::string("return sg_made_coloring.get([&] { return ") + kRuntime + coloringCall(to) + "; });");
   to.out.close();
+  to.out.blank();
+  writeChunkBytes(to);
 }
 
 }  // namespace sparsegen::emit

@@ -54,11 +54,15 @@ Codes::Codes(const JacobianParts& parts, Diagnostics& diagnostics)
     : product(parts.product, "sg_product", LaneForm{}, diagnostics) {
   const Coloring& coloring = parts.coloring;
   if (parts.structural) {
-    pass.emplace(parts.structural->pass, "sg_structure", LaneForm{}, diagnostics, Indices::Checked);
-    direct.emplace(parts.direct->evaluation, "sg_direct", LaneForm{}, diagnostics);
+    if (const auto& visits = parts.structural->visits)
+      pass.emplace(visits->pass, "sg_structure", LaneForm{}, diagnostics, Indices::Checked);
+    if (const auto& found = parts.structural->sets)
+      sets.emplace(found->pass, "sg_index_sets", LaneForm{}, diagnostics, Indices::Checked);
+    if (parts.direct) direct.emplace(parts.direct->evaluation, "sg_direct", LaneForm{}, diagnostics);
     if (parts.adjoint) adjoint.emplace(*parts.adjoint, "sg_adjoint", LaneForm{}, diagnostics);
     if (parts.gradient) gradient.emplace(*parts.gradient, "sg_gradient", LaneForm{}, diagnostics);
-    if (!parts.second) forward.emplace(parts.compressed, "sg_forward", kChunk, diagnostics);
+    forward.emplace(parts.compressed, "sg_forward", kChunk, diagnostics);
+    if (parts.compressedRows) backward.emplace(*parts.compressedRows, "sg_backward", kChunk, diagnostics);
     return;
   }
   if (parts.second || coloring.partition == Partition::Column || coloring.numColumnColors() != 0)
@@ -82,7 +86,7 @@ std::vector<const Code*> Codes::all() const {
   for (const std::optional<Code>* code : {&forward, &backward})
     if (*code) codes.push_back(&**code);
   codes.push_back(&product);
-  for (const std::optional<Code>* code : {&adjoint, &gradient, &direct, &elements, &pass})
+  for (const std::optional<Code>* code : {&adjoint, &gradient, &direct, &elements, &pass, &sets})
     if (*code) codes.push_back(&**code);
   return codes;
 }

@@ -29,6 +29,7 @@ struct Codes {
   std::optional<Code> direct;
   std::optional<Code> elements;  ///< the blocks of which a Hessian is the sum
   std::optional<Code> pass;      ///< the structure pass, where the pattern is enumerated
+  std::optional<Code> sets;      ///< the same over index sets
 
   /// The scalar that all values are of: "double".
   std::string value() const;

@@ -141,16 +141,24 @@ std::optional<std::string> Functions::directTable(const std::string& name) const
 }
 
 Signature Functions::compressedSignature() const {
-  if (!codes.backward) return {parts.primal, *codes.forward, 2};
-  Signature backward(parts.primal, *codes.backward, 2);
+  const auto of = [&](const Code& code) {
+    return Signature(parts.primal, code, parts.structural ? structuralArguments(code).size() : 2);
+  };
+  if (!codes.backward) return of(*codes.forward);
+  Signature backward = of(*codes.backward);
   if (!codes.forward) return backward;
-  Signature forward(parts.primal, *codes.forward, 2);
+  Signature forward = of(*codes.forward);
   return forward.inputs().size() < backward.inputs().size() ? backward : forward;
 }
 
 Signature Functions::evaluateSignature() const {
   if (!codes.direct) return compressedSignature();
-  if (parts.structural) return {parts.primal, *codes.direct, structuralArguments(*codes.direct).size()};
+  if (parts.structural) {
+    Signature direct(parts.primal, *codes.direct, structuralArguments(*codes.direct).size());
+    if (!codes.sets) return direct;
+    Signature lanes = compressedSignature();
+    return direct.inputs().size() < lanes.inputs().size() ? lanes : direct;
+  }
   const std::size_t tables = (directTable("sg_row_ptr") ? 1u : 0u) + (directTable("sg_ranks") ? 1u : 0u);
   return {parts.primal, *codes.direct, tables + 1};
 }

@@ -116,6 +116,7 @@ void writeOwnIncludes(Lines& out, const std::string& code) {
       {"sparsegen::runtime::add_other", "<sparsegen/runtime/scatter.h>"},
       {"sparsegen::runtime::seeded", "<sparsegen/runtime/seeds.h>"},
       {"sparsegen::runtime::add_seeded", "<sparsegen/runtime/seeds.h>"},
+      {"sparsegen::runtime::pattern_of_sets", "<sparsegen/runtime/index_sets.h>"},
       {"sparsegen::runtime::structural_pattern", "<sparsegen/runtime/structural.h>"},
       {"sparsegen::runtime::structure", "<sparsegen/runtime/structure.h>"},
       {"sparsegen::runtime::tape", "<sparsegen/runtime/tape.h>"},

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "Emit/HeaderChunks.h"
+#include "Emit/HeaderSecond.h"
 #include "Emit/HeaderText.h"
 #include "IR/Layout.h"
 
@@ -75,9 +76,9 @@ public:
     writeConstructor();
     to_.out.blank();
     for (const char* table : {"row_ptr", "col_idx"})
-      to_.out.line(std::string("const index_type* ") + table + "() const { return sg_pattern." + table + "(); }");
+      to_.out.line(std::string("const index_type* ") + table + "() const { return " + known(table) + "; }");
     writeChunkedMembers(to_);
-    writeEvaluate();
+    to_.codes.direct ? writeEvaluate() : writeChunkedEvaluate(to_);
   }
 
 private:
@@ -124,43 +125,98 @@ private:
       initial += (initial.empty() ? " : " : ", ") + madeFrom(input) + "(" + input.path + ")";
     to_.out.blank();
     to_.out.line("/// Finds the pattern and the places of its entries, once for all evaluations.");
-    const Code& pass = *to_.codes.pass;
     // The types of other inputs could not be deduced.
     if (const std::string head = signature_.templateHead(parameters); !head.empty()) to_.out.line(head);
     to_.out.open("explicit " + primal.interface.name + "(" + parameters + ")" + initial + " {");
     writeSide("sg_rows", "the dependent", primal.dependents);
     writeSide("sg_cols", "the independent", primal.independents);
+    if (to_.parts.second && !to_.parts.gradient)
+      to_.out.line(std::string(kRuntime) + "require_square(\"" + primal.interface.name +
+                   "\", sg_rows.size(), sg_cols.size());");
     writeTables();
-    writeKinds();
-    to_.out.line("auto sg_visited = " + std::string(kRuntime) + "run_pass(" + std::to_string(longestVisit()) +
+    writePattern();
+    to_.out.line("rows = sg_rows.size();");
+    to_.out.line("cols = sg_cols.size();");
+    to_.out.line("nnz = " + known("nnz") + ";");
+    to_.out.close();
+  }
+
+  bool hasVisits() const { return to_.codes.pass.has_value(); }
+  bool hasSets() const { return to_.codes.sets.has_value(); }
+
+  /// What the pattern says, which may be there in one of two ways.
+  std::string known(const std::string& what) const {
+    if (hasVisits() && hasSets()) return "sg_is_direct ? sg_pattern." + what + "() : sg_sets." + what + "()";
+    return (hasSets() ? "sg_sets." : "sg_pattern.") + what + "()";
+  }
+  std::string triangle() const {
+    return std::string(kRuntime) + "triangle::" + (to_.parts.second ? "lower" : "both");
+  }
+
+  /// A structure that is not like those that the generator tried is known only when the pass comes to where it is not.
+  void writePattern() {
+    if (!hasVisits()) return writeSets();
+    if (!hasSets()) return writeVisits();
+    to_.out.open("try {");
+    writeVisits();
+    to_.out.unindent();
+    to_.out.line(std::string("} catch (const ") + kRuntime + "not_sampled&) {");
+    to_.out.indent();
+    to_.out.line("sg_is_direct = false;");
+    writeSets();
+    to_.out.close();
+  }
+
+  /// Runs a pass. `longest`: of what it writes at once; `start`: what is done before.
+  void writePass(const Code& pass, std::int64_t longest, const std::string& start) {
+    to_.out.line("auto sg_visited = " + std::string(kRuntime) + "run_pass(" + std::to_string(longest) +
                  ", [&](std::int64_t* sg_tally, std::int64_t* sg_visits) {");
+    if (!start.empty()) to_.out.line("  " + start);
     to_.out.line("  " + pass.name() + "::" + pass.types().name(pass.module().entry) + pass.types().templateArguments() +
                  "(" + passArguments(pass) + "sg_tally, sg_visits);");
     to_.out.line("});");
+  }
+
+  /// The pattern, and the places of what `evaluate` writes.
+  void writeVisits() {
+    writeKinds();
+    writePass(*to_.codes.pass, longestVisit(), "");
     to_.out.line(std::string("sg_pattern = ") + kRuntime + "structural_pattern<index_type>(sg_rows, sg_cols, " +
-                 kRuntime + "triangle::" + (to_.parts.second ? "lower" : "both") + ", sg_kinds, " +
-                 std::to_string(std::max<std::size_t>(1, to_.parts.structural->visits.size())) +
+                 triangle() + ", sg_kinds, " + std::to_string(std::max<std::size_t>(1, kinds().size())) +
                  ", sg_terms, sg_visited);");
-    to_.out.line("rows = sg_rows.size();");
-    to_.out.line("cols = sg_cols.size();");
-    to_.out.line("nnz = sg_pattern.nnz();");
-    to_.out.close();
+  }
+
+  /// The pattern alone.
+  void writeSets() {
+    const std::vector<std::int64_t>& handles = to_.parts.structural->sets->handles;
+    std::string list;
+    for (const std::int64_t count : handles) list += (list.empty() ? "" : ", ") + std::to_string(count);
+    to_.out.line("static constexpr std::int64_t sg_counts[] = {" + list + "};");
+    to_.out.line(std::string(kRuntime) + "set_handles sg_handles(sg_rows.size(), sg_cols.size());");
+    writePass(*to_.codes.sets, 2 + std::ranges::max(handles), "sg_handles.begin();");
+    to_.out.line(std::string("sg_sets = ") + kRuntime +
+                 "pattern_of_sets<index_type>(sg_rows.size(), sg_cols.size(), " + triangle() + ", sg_counts, " +
+                 std::to_string(handles.size()) + ", sg_visited);");
   }
 
   /// Whether the constructor reads a parameter: a table may be named that no entry depends on.
   bool isRead(const PublicParameter& input) const {
-    const Module& pass = to_.codes.pass->module();
-    const auto& given = to_.codes.pass->entry().parameters;
-    if (std::ranges::any_of(given, [&](ObjectId each) { return pass[each].name == input.original; })) return true;
+    for (const std::optional<Code>* pass : {&to_.codes.pass, &to_.codes.sets})
+      if (*pass && std::ranges::any_of((*pass)->entry().parameters, [&](ObjectId each) {
+            return (*pass)->module()[each].name == input.original;
+          }))
+        return true;
     return std::ranges::any_of(signature_.structural(), [&](const Signature::Structural& integer) {
       return mentions(integer.path, input.name);
     });
   }
 
+  const std::vector<runtime::visit_kind>& kinds() const { return to_.parts.structural->visits->kinds; }
+
   void writeKinds() {
     to_.out.open("static constexpr " + std::string(kRuntime) + "visit_kind sg_kinds[] = {");
     const auto flag = [](bool value) { return std::string(value ? "true" : "false"); };
-    for (const runtime::visit_kind& kind : to_.parts.structural->visits)
+    for (const runtime::visit_kind& kind : kinds())
       to_.out.line("{" + std::to_string(kind.terms) + ", " + std::to_string(kind.group) + ", " + flag(kind.ends_group) +
                    ", " + flag(kind.begins) + ", " + flag(kind.may_clear) + ", " + flag(kind.is_certain) + ", " +
                    std::to_string(kind.places) + ", " + flag(kind.has_others) +
@@ -169,13 +225,13 @@ private:
                     : kind.tells_position ? ", true"
                                           : "") +
                    "},");
-    if (to_.parts.structural->visits.empty()) to_.out.line("{0, -1, false, false, false, true, 0, false},");
+    if (kinds().empty()) to_.out.line("{0, -1, false, false, false, true, 0, false},");
     to_.out.close("};");
     to_.out.open("static constexpr " + std::string(kRuntime) + "term_kind sg_terms[] = {");
-    for (const runtime::term_kind& term : to_.parts.structural->terms)
+    for (const runtime::term_kind& term : to_.parts.structural->visits->terms)
       to_.out.line("{" + std::to_string(term.of) + ", " + std::to_string(term.offset) + ", " + flag(term.is_first) +
                    pairText(term) + "},");
-    if (to_.parts.structural->terms.empty()) to_.out.line("{0, 0, false},");
+    if (to_.parts.structural->visits->terms.empty()) to_.out.line("{0, 0, false},");
     to_.out.close("};");
   }
 
@@ -195,19 +251,28 @@ private:
 
   std::int64_t longestVisit() const {
     std::int64_t longest = 0;
-    for (const runtime::visit_kind& kind : to_.parts.structural->visits) longest = std::max(longest, kind.terms);
+    for (const runtime::visit_kind& kind : kinds()) longest = std::max(longest, kind.terms);
     return longest + 2;
   }
 
   /// What the pass is given before the tally.
   std::string passArguments(const Code& pass) const {
+    const bool isOfSets = hasSets() && &pass == &*to_.codes.sets;
     std::string text;
     for (const ObjectId parameter : pass.entry().parameters) {
       const std::string& name = pass.module()[parameter].name;
       if (name == "sg_tally") break;
-      text += argument(name) + ", ";
+      text += (isOfSets ? argumentOfSets(name) : argument(name)) + ", ";
     }
     return text;
+  }
+
+  std::string argumentOfSets(const std::string& name) const {
+    if (name == "sg_seeds") return "sg_handles.seeds()";
+    if (name == "sg_compressed") return "sg_handles.rows()";
+    if (startsWith(name, "sg_row_base_")) return "sg_rows.begin(" + behind(name, "sg_row_base_") + ")";
+    if (startsWith(name, "sg_column_base_")) return "sg_cols.begin(" + behind(name, "sg_column_base_") + ")";
+    return argument(name);
   }
 
   std::string argument(const std::string& name) const {
@@ -227,16 +292,24 @@ private:
     const std::string values = signature.fresh("values");
     const std::string workspace = signature.fresh("workspace");
     PublicFunction function = Functions::function("evaluate", signature, direct.workspaceBytes());
+    if (hasSets()) function.workspaceSize = "sg_evaluate_bytes()";
     function.parameters.push_back({to_.value + "* " + values, values, ""});
     std::vector<std::string> others = structuralArguments(direct);
     others.back() = values;
     to_.out.blank();
-    to_.out.line(std::string("/// Writes the nnz values of the ") + (to_.parts.second ? "Hessian" : "Jacobian") +
-                 ", in CSR order.");
+    to_.out.line(std::string("/// Writes the nnz values of the ") +
+                 (to_.parts.gradient && to_.parts.second ? "Hessian" : "Jacobian") + ", in CSR order.");
     to_.open(function, workspace);
+    if (to_.parts.second) requireSymmetric(to_, signature);
     to_.writeStart(direct, signature);
+    if (hasSets()) {
+      to_.out.open("if (!sg_is_direct) {");
+      writeChunkedValues(to_, signature, values, workspace);
+      to_.out.close();
+    }
     to_.out.line("sg_pattern.tables().clear(" + values + ");");
-    to_.out.line(Functions::returning(direct, signature, Functions::callEntry(direct, signature, others, workspace)));
+    const Signature own(to_.parts.primal, direct, others.size());
+    to_.out.line(Functions::returning(direct, signature, Functions::callEntry(direct, own, others, workspace)));
     to_.out.close();
   }
 
@@ -281,8 +354,15 @@ void writeStructuralMembers(Functions& to) {
     to.out.line(input.type + " " + madeFrom(input) + ";");
   to.out.line(std::string(kRuntime) + "slots<index_type, " + std::to_string(primal.dependents.size()) + "> sg_rows;");
   to.out.line(std::string(kRuntime) + "slots<index_type, " + std::to_string(primal.independents.size()) + "> sg_cols;");
-  to.out.line(std::string(kRuntime) + "structural_pattern<index_type> sg_pattern;");
+  const bool hasVisits = to.codes.pass.has_value(), hasSets = to.codes.sets.has_value();
+  if (hasVisits) to.out.line(std::string(kRuntime) + "structural_pattern<index_type> sg_pattern;");
+  if (hasSets) to.out.line(std::string(kRuntime) + "pattern_of_sets<index_type> sg_sets;");
+  if (hasVisits && hasSets) to.out.line("bool sg_is_direct = true;");
   writeChunkedPrivates(to);
+  if (!hasVisits || !hasSets) return;
+  to.out.open("std::size_t sg_evaluate_bytes() const {");
+  to.out.line("return sg_is_direct ? " + std::to_string(to.codes.direct->workspaceBytes()) + " : sg_chunk_bytes();");
+  to.out.close();
 }
 
 }  // namespace sparsegen::emit

@@ -75,9 +75,14 @@ public:
 private:
   std::optional<RequestResults> derive(const Request& request, const ParseResult& parsed);
   bool forEverySize(RequestResults& results, const Request& request);
+  std::optional<Indirect> directForEverySize(RequestResults& results,
+                                             const std::vector<differentiate::ExactRun>& exact);
+  std::optional<Indirect> setsForEverySize(RequestResults& results, const std::vector<differentiate::ExactRun>& exact,
+                                           Diagnostics& diagnostics);
   bool toGradient(RequestResults& results);
   void noteEntryReads(RequestResults& results);
   bool toSymmetric(RequestResults& results);
+  bool toSymmetric(RequestResults& results, std::vector<differentiate::ExactRun>& runs);
   void takeLowerTriangle(RequestResults& results);
   void separate(RequestResults& results);
   void colorSymmetric(RequestResults& results);
@@ -85,6 +90,8 @@ private:
   bool isColoringOfUse(const ParseResult& parsed);
   bool color(RequestResults& results);
   std::optional<std::string> rowsBackward(RequestResults& results, const Coloring& coloring);
+  bool rowsMayPay(const std::vector<differentiate::ExactRun>& runs);
+  void rowsForEverySize(RequestResults& results);
   void sayWhatSavesNothing(const RequestResults& results);
   bool forward(RequestResults& results, Diagnostics& diagnostics);
   void directly(RequestResults& results, Diagnostics& diagnostics);
@@ -199,6 +206,15 @@ void reportNoRunTimeStructure(const ir::Module& module, const Indirect& reason, 
       .note(wayOutOf(module, reason.input));
 }
 
+/// A remark that says why values are not direct.
+void reportIndirect(const ir::Module& module, const Indirect& reason, Diagnostics& diagnostics) {
+  // Within the library's code there is nothing to change.
+  const bool isLibrary = module.libraryFiles.contains(reason.at.file);
+  diagnostics.report(
+      DiagId::Indirect, isLibrary ? module[module.entry].range : reason.at,
+      "the values of `" + module.interface.name + "` are read off its compressed form, because " + reason.why);
+}
+
 /// The first local array whose size is not known where it comes to life.
 std::optional<ir::ObjectId> localOfUnknownSize(const ir::Module& module) {
   std::set<ir::ObjectId> sized, mentioned;
@@ -250,7 +266,6 @@ bool Pipeline::forEverySize(RequestResults& results, const Request& request) {
     reportNoRunTimeStructure(results.module, reason, diagnostics_);
     return false;
   };
-  if (options_.symmetry == Symmetry::Stated) return refuse({"`--symmetric` is said of it", {}});
   auto propagation = timed("propagate", [&] { return propagateTight(results.module, diagnostics_); });
   if (!propagation) return false;
   requireWellFormed(results.module, "propagate");
@@ -262,25 +277,27 @@ bool Pipeline::forEverySize(RequestResults& results, const Request& request) {
     timed("propagate", [&] { return separateBindingTimes(results.module, results.propagation.facts), 0; });
   }
   separate(results);
-  const std::vector<differentiate::ExactRun> exact =
+  std::vector<differentiate::ExactRun> exact =
       timed("propagate", [&] { return differentiate::exactRuns(results.module, options_.samples, diagnostics_); });
   if (exact.empty() && !diagnostics_.hasErrors())
     return refuse({"there is no size among those that are tried at which it runs through", {}});
   if (exact.empty()) return false;
+  if (!results.second && options_.symmetry == Symmetry::Stated && !toSymmetric(results, exact)) return false;
   differentiate::noteEntryReads(exact, results.propagation.facts);
-  std::vector<differentiate::Sample> samples;
-  for (const differentiate::ExactRun& run : exact) samples.push_back(run.sample);
-  const ir::ScalarKind index = options_.indexType == IndexType::Int64 ? ir::ScalarKind::I64 : ir::ScalarKind::I32;
-  auto made = timed("differentiate", [&] {
-    return differentiateStructural(results.module, results.propagation.facts, samples, triangleOf(results),
-                                   results.second ? results.second->gradientLoops : std::set<ir::ObjectId>{}, index,
-                                   diagnostics_);
-  });
-  if (const auto* reason = std::get_if<Indirect>(&made)) return refuse(*reason);
-  results.structural = std::move(std::get<StructuralEvaluation>(made));
-  timed("verify",
-        [&] { return differentiate::holdAgainst(exact, results.module, *results.structural, diagnostics_), 0; });
-  if (const std::string why = whyNotEmittable(*results.structural); !why.empty()) return refuse({why, {}});
+  std::optional<Indirect> indirect;
+  if (options_.evaluation != Evaluation::Compressed) indirect = directForEverySize(results, exact);
+  if (diagnostics_.hasErrors()) return false;
+  // What is evaluated directly may be refused by the object, where what lies between is longer than was tried.
+  const bool mayStop = results.structural && results.structural->mayStop && options_.evaluation == Evaluation::Fastest;
+  const bool needsSets = !results.structural || mayStop;
+  if (needsSets) {
+    Diagnostics unheard;
+    const auto why = options_.evaluation == Evaluation::Direct
+                         ? indirect
+                         : setsForEverySize(results, exact, results.structural ? unheard : diagnostics_);
+    if (why && !results.structural) return refuse(indirect.value_or(*why));
+    if (indirect) reportIndirect(results.module, *indirect, diagnostics_);
+  }
   results.product = timed("differentiate", [&] {
     return differentiateForward(results.module, results.propagation.facts, results.second ? kTangents : kProduct,
                                 diagnostics_);
@@ -289,14 +306,49 @@ bool Pipeline::forEverySize(RequestResults& results, const Request& request) {
   if (const auto local = localOfUnknownSize(*results.product))
     return refuse({whyUnknownSize(*results.product, *local), {}});
   results.propagation.pattern.rows = staticRows(results.module).value_or(0);
+  results.compressed = timed("differentiate", [&] {
+    return differentiateForward(results.module, results.propagation.facts, kCompressed, diagnostics_);
+  });
+  requireWellFormed(*results.compressed, "differentiate");
   if (!results.second) {
-    results.compressed = timed("differentiate", [&] {
-      return differentiateForward(results.module, results.propagation.facts, kCompressed, diagnostics_);
-    });
-    requireWellFormed(*results.compressed, "differentiate");
     backward(results);
+    if (rowsMayPay(exact)) rowsForEverySize(results);
   }
   return !diagnostics_.hasErrors();
+}
+
+/// The values straight to their places, or why not.
+std::optional<Indirect> Pipeline::directForEverySize(RequestResults& results,
+                                                     const std::vector<differentiate::ExactRun>& exact) {
+  std::vector<differentiate::Sample> samples;
+  for (const differentiate::ExactRun& run : exact) samples.push_back(run.sample);
+  auto made = timed("differentiate", [&] {
+    return differentiateStructural(results.module, results.propagation.facts, samples, triangleOf(results),
+                                   results.second ? results.second->gradientLoops : std::set<ir::ObjectId>{},
+                                   indexKind(), diagnostics_);
+  });
+  if (const auto* reason = std::get_if<Indirect>(&made)) return *reason;
+  auto& structural = std::get<StructuralEvaluation>(made);
+  timed("verify", [&] { return differentiate::holdAgainst(exact, results.module, structural, diagnostics_), 0; });
+  if (const std::string why = whyNotEmittable(structural); !why.empty()) return Indirect{why, {}};
+  results.structural = std::move(structural);
+  return std::nullopt;
+}
+
+/// The pattern by index sets, where the values are read off the compressed form; or why there is none either.
+std::optional<Indirect> Pipeline::setsForEverySize(RequestResults& results,
+                                                   const std::vector<differentiate::ExactRun>& exact,
+                                                   Diagnostics& diagnostics) {
+  auto made = timed("differentiate", [&] {
+    return passOfIndexSets(results.module, results.propagation.facts, triangleOf(results));
+  });
+  if (const auto* reason = std::get_if<Indirect>(&made)) return *reason;
+  auto& sets = std::get<IndexSetPass>(made);
+  if (const auto local = localOfUnknownSize(sets.structure))
+    return Indirect{whyUnknownSize(sets.structure, *local), {}};
+  timed("verify", [&] { return differentiate::holdAgainst(exact, results.module, sets, diagnostics), 0; });
+  results.sets = std::move(sets);
+  return std::nullopt;
 }
 
 namespace {
@@ -390,6 +442,21 @@ bool Pipeline::toGradient(RequestResults& results) {
   return true;
 }
 
+namespace {
+
+/// Whether there is a row for each column; else that is reported.
+bool isSquare(const ir::Module& module, const SparsityPattern& pattern, Diagnostics& diagnostics) {
+  if (pattern.rows == pattern.cols) return true;
+  diagnostics
+      .report(DiagId::NotSquare, module[module.entry].range,
+              "`--symmetric` can't be said of `" + module.interface.name + "`, which has " +
+                  std::to_string(pattern.rows) + " rows and " + std::to_string(pattern.cols) + " columns")
+      .note("leave the option out, or name one dependent for each independent");
+  return false;
+}
+
+}  // namespace
+
 /// Of a function of sizes that are not known: what is a dependent that none of those that are tried reads on entry, is
 /// no input of the gradient. What else there is to say of them is said of the gradient.
 void Pipeline::noteEntryReads(RequestResults& results) {
@@ -401,17 +468,21 @@ void Pipeline::noteEntryReads(RequestResults& results) {
 
 /// The user says that the function is a gradient. False where it can't be, which is reported.
 bool Pipeline::toSymmetric(RequestResults& results) {
-  const SparsityPattern& pattern = results.propagation.pattern;
-  if (pattern.rows != pattern.cols) {
-    diagnostics_
-        .report(DiagId::NotSquare, results.module[results.module.entry].range,
-                "`--symmetric` can't be said of `" + results.module.interface.name + "`, which has " +
-                    std::to_string(pattern.rows) + " rows and " + std::to_string(pattern.cols) + " columns")
-        .note("leave the option out, or name one dependent for each independent");
-    return false;
-  }
+  if (!isSquare(results.module, results.propagation.pattern, diagnostics_)) return false;
   results.second.emplace().of = slotSummaries(results.module, results.module.dependents);
   takeLowerTriangle(results);
+  return true;
+}
+
+/// The same for every size. Only those count at which there is a row for each column; the object sees that when it is
+/// made.
+bool Pipeline::toSymmetric(RequestResults& results, std::vector<differentiate::ExactRun>& runs) {
+  const SparsityPattern last = runs.back().found.pattern;
+  std::erase_if(runs, [](const differentiate::ExactRun& run) {
+    return run.found.pattern.rows != run.found.pattern.cols;
+  });
+  if (runs.empty()) return isSquare(results.module, last, diagnostics_);
+  results.second.emplace().of = slotSummaries(results.module, results.module.dependents);
   return true;
 }
 
@@ -484,6 +555,29 @@ std::optional<std::string> Pipeline::rowsBackward(RequestResults& results, const
   results.compressedRows = std::move(std::get<Adjoint>(made).module);
   requireWellFormed(*results.compressedRows, "differentiate");
   return std::nullopt;
+}
+
+/// Whether colors of rows are cheaper at some size that was tried. Then the object is to decide.
+bool Pipeline::rowsMayPay(const std::vector<differentiate::ExactRun>& runs) {
+  const Algorithm algorithm = GreedyAlgorithm{Order::Natural, 1};
+  return std::ranges::any_of(runs, [&](const differentiate::ExactRun& run) {
+    const SparsityPattern& pattern = run.found.pattern;
+    return timed("color", [&] {
+      return colorCheaper(pattern, colorPattern(pattern, {Partition::Column}, algorithm), algorithm).has_value();
+    });
+  });
+}
+
+/// The adjoint with a lane for each color of rows, if there is one.
+void Pipeline::rowsForEverySize(RequestResults& results) {
+  Diagnostics unheard;
+  auto made = timed("differentiate", [&] {
+    return differentiateReverse(results.module, results.propagation.facts, AdjointForm::Compressed, unheard);
+  });
+  auto* found = std::get_if<Adjoint>(&made);
+  if (!found || unheard.hasErrors() || localOfUnknownSize(found->module)) return;
+  results.compressedRows = std::move(found->module);
+  requireWellFormed(*results.compressedRows, "differentiate");
 }
 
 /// Of few columns nobody minds.
@@ -584,13 +678,7 @@ void Pipeline::directly(RequestResults& results, Diagnostics& diagnostics) {
     }
     return;
   }
-  const Indirect& reason = std::get<Indirect>(made);
-  // Within the library's code there is nothing to change.
-  const ir::Module& module = results.module;
-  const bool isLibrary = module.libraryFiles.contains(reason.at.file);
-  diagnostics.report(
-      DiagId::Indirect, isLibrary ? module[module.entry].range : reason.at,
-      "the values of `" + results.module.interface.name + "` are read off its compressed form, because " + reason.why);
+  reportIndirect(results.module, std::get<Indirect>(made), diagnostics);
 }
 
 /// None where the function is to be taken as it is.
@@ -598,7 +686,7 @@ std::optional<AdjointForms> Pipeline::adjointForms(const RequestResults& results
   if (options_.evaluation != Evaluation::Fastest) return std::nullopt;
   const Propagation& found = results.propagation;
   return timed("differentiate", [&] {
-    const SparsityPattern& pattern = results.structural ? kNoPattern : found.pattern;
+    const SparsityPattern& pattern = ir::isStructural(results.module) ? kNoPattern : found.pattern;
     return std::optional<AdjointForms>(std::in_place, results.module, found.facts, pattern, diagnostics_);
   });
 }
@@ -614,7 +702,7 @@ void Pipeline::backward(RequestResults& results) {
   };
   auto made = adjoint(AdjointForm::Product);
   if (auto* found = std::get_if<Adjoint>(&made))
-    if (const auto local = localOfUnknownSize(found->module); local && results.structural)
+    if (const auto local = localOfUnknownSize(found->module); local && ir::isStructural(results.module))
       made = NoAdjoint{whyUnknownSize(found->module, *local), {}};
   if (auto* reason = std::get_if<NoAdjoint>(&made)) {
     results.noAdjoint = reason->why;
@@ -777,6 +865,9 @@ std::string Pipeline::dump(const RequestResults& results) {
   if (options_.emit == EmitKind::Ir) return ir::toText(results.module);
   if (options_.emit == EmitKind::IndexSets) return indexSetsText(results);
   if (options_.emit == EmitKind::Coloring) return coloringText(results);
+  if (results.sets && !results.structural)
+    return ir::toText(*results.product) + "\n" + ir::toText(*results.compressed) + "\n" +
+           ir::toText(results.sets->structure);
   if (results.structural)
     return ir::toText(*results.product) + "\n" + ir::toText(results.structural->evaluation) + "\n" +
            ir::toText(results.structural->structure);
@@ -793,12 +884,16 @@ std::string Pipeline::dump(const RequestResults& results) {
 GeneratedHeader Pipeline::header(const std::vector<RequestResults>& results) {
   std::vector<JacobianParts> parts;
   for (const RequestResults& each : results) {
-    if (each.structural) {
-      parts.push_back({each.module, each.propagation.pattern, each.coloring,
-                       each.compressed ? *each.compressed : *each.product, *each.product});
-      parts.back().structural.emplace(
-          StructuralParts{each.structural->structure, each.structural->visits, each.structural->terms});
-      parts.back().direct.emplace(DirectParts{each.structural->evaluation, kNoRanks});
+    if (each.structural || each.sets) {
+      parts.push_back({each.module, each.propagation.pattern, each.coloring, *each.compressed, *each.product});
+      if (each.compressedRows) parts.back().compressedRows = &*each.compressedRows;
+      StructuralParts& structural = parts.back().structural.emplace();
+      if (each.sets) structural.sets.emplace(StructuralParts::Sets{each.sets->structure, each.sets->handles});
+      if (each.structural) {
+        const StructuralEvaluation& direct = *each.structural;
+        structural.visits.emplace(StructuralParts::Visits{direct.structure, direct.visits, direct.terms});
+        parts.back().direct.emplace(DirectParts{direct.evaluation, kNoRanks});
+      }
       if (each.adjoint) parts.back().adjoint = &*each.adjoint;
       parts.back().noAdjoint = each.noAdjoint;
       if (each.gradient) parts.back().gradient = &*each.gradient;

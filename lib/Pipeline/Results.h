@@ -15,6 +15,7 @@
 #include "Color/Coloring.h"
 #include "Differentiate/Direct/Blocks.h"
 #include "Differentiate/Direct/Direct.h"
+#include "Differentiate/Direct/IndexSets.h"
 #include "Differentiate/Direct/Structural.h"
 #include "Emit/Json.h"
 #include "Emit/LaneRange.h"
@@ -50,6 +51,8 @@ struct RequestResults {
                                                               ///< Hessian, as AdjointForm::Gradient
   std::optional<StructuralEvaluation> structural;             ///< where sizes are known at run time only: then there
                                                               ///< are no pattern, no coloring and no `direct`
+  std::optional<IndexSetPass> sets;                           ///< in place of that, or beside it, where values go, or
+                                                              ///< may go, through lanes
   std::optional<DirectEvaluation> direct;                     ///< where the values can be written directly
   std::optional<BlockEvaluation> blocks;                      ///< of a Hessian, where it is a sum over elements
   std::string noBlocks;                                       ///< else a clause that says why not

@@ -30,22 +30,6 @@ void grown(int n, const double* x, double* y) {
   for (int i = 0; i < n; ++i) y[i] = all.empty() ? 0.0 : all[all.size() - 1];
 }
 
-// What is behind an early end would have other places.
-static double half(double x) { return 0.5 * x; }
-static void cut(int n, const double* x, double* y) {
-  for (int i = 0; i < n; ++i) {
-    // CHECK: no-run-time-structure.cpp:[[@LINE+1]]:5: error: `cuts_jacobian` can't be generated for sizes that are known at run time, because values decide how far a loop or a function is run
-    if (x[i] < 0) return;
-    y[i] = half(x[i]) * x[i];
-  }
-}
-SPARSEGEN_JACOBIAN(y[n], x[n])
-void cuts(int n, const double* x, double* y) {
-  for (int i = 0; i < n; ++i) y[i] = x[0];
-  cut(n, x, y);
-  for (int i = 0; i < n; ++i) y[i] += x[i];
-}
-
 // A table of the caller's has to be named.
 // CHECK: no-run-time-structure.cpp:[[@LINE+4]]:40: error: `gather_jacobian` can't be generated for sizes that are known at run time, because places depend on `*index` [sparsegen-no-run-time-structure]
 // CHECK: {{^}}note: name it: `SPARSEGEN_STRUCTURE(index[...])` or `--structure 'index[...]'`

@@ -179,6 +179,8 @@ private:
     // One more than there are: nothing is written behind the end.
     std::vector<double> values(pattern.col_idx.size(), std::nan(""));
     object->evaluate(reals, values.data());
+    load(reals, point);
+    const std::vector<double> again = object->decompressed(reals);
     for (long long i = 0; i < rows; ++i) {
       std::vector<bool> has(static_cast<std::size_t>(cols));
       for (auto k = pattern.row_ptr[static_cast<std::size_t>(i)]; k < pattern.row_ptr[static_cast<std::size_t>(i) + 1]; ++k) {
@@ -186,6 +188,8 @@ private:
         has[static_cast<std::size_t>(j)] = true;
         const double seen = values[static_cast<std::size_t>(k)];
         if (!close(seen, exactAt(i, j), largest)) failAt("evaluate", i, j, seen, exactAt(i, j));
+        const double read = again[static_cast<std::size_t>(k)];
+        if (!close(read, exactAt(i, j), largest)) failAt("decompress", i, j, read, exactAt(i, j));
       }
       for (long long j = 0; j < cols; ++j)
         if (!has[static_cast<std::size_t>(j)] && exactAt(i, j) != 0 && !std::isnan(exactAt(i, j)))

@@ -61,6 +61,8 @@ struct Object {
   virtual long long cols() const = 0;
   virtual Pattern pattern() const = 0;
   virtual void evaluate(Reals<double>& at, double* values) const = 0;
+  /// The values that are read off the compressed form.
+  virtual std::vector<double> decompressed(Reals<double>& at) const = 0;
   virtual void jvp(Reals<double>& at, Reals<double>& tangents, Reals<double>& outputs, Reals<double>& products) const = 0;
   virtual void vjp(Reals<double>& at, Reals<double>& weights, Reals<double>& products) const = 0;
 };

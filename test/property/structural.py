@@ -55,6 +55,8 @@ def argument(program, name, outputs):
         return "at.p.data()"
     if name == "values":
         return "values"
+    if name == "compressed_jacobian":
+        return "matrix.data()"
     slot, _, suffix = name.partition("_")
     if not suffix and (slot, dict(program.wrt).get(slot)) in program.wrt:
         return data("at", slot)
@@ -98,6 +100,12 @@ struct object_{name} final : structural::Object {{
   long long cols() const override {{ return object.cols; }}
   structural::Pattern pattern() const override {{ return structural::patternOf(object, object.rows, object.nnz); }}
   void evaluate([[maybe_unused]] Reals& at, double* values) const override {{ object.{call(program, header, "evaluate", {})}; }}
+  std::vector<double> decompressed([[maybe_unused]] Reals& at) const override {{
+    std::vector<double> matrix(object.compressed_size() + 1), values(static_cast<std::size_t>(object.nnz) + 1);
+    object.{call(program, header, "compressed", {})};
+    object.decompress(matrix.data(), values.data());
+    return values;
+  }}
   void jvp([[maybe_unused]] Reals& at, [[maybe_unused]] Reals& tangents, [[maybe_unused]] Reals& outputs, [[maybe_unused]] Reals& products) const override {{
     object.{product("jvp", forward)};
   }}
@@ -205,16 +213,18 @@ class Checker:
             at += program.text().count("\n") + 1
         return found
 
-    def attempt(self, programs, folder, compilers):
+    def attempt(self, programs, folder, compilers, evaluation):
         """None where all is well, else what went wrong. Programs that are refused are taken from the list."""
         os.makedirs(folder, exist_ok=True)
         try:
-            said = self.make_headers(programs, folder)
+            said = self.make_headers(programs, folder, evaluation)
             if not programs:
                 return None
             widening = {self.at_line(programs, int(line)) for line in re.findall(r":(\d+):\d+: warning: .*structure-widens\]", said)}
             if None in widening:  # in a helper of all
                 widening |= {p.name for p in programs}
+            if evaluation == "compressed":  # index sets may be wider where values decide; with tables that is not seen
+                widening |= {p.name for p in programs if p.structure_names}
             bound = self.bind(programs, folder)
             with open(os.path.join(folder, "every.h")) as file:
                 header = file.read()
@@ -232,12 +242,12 @@ class Checker:
             return str(failure)
         return None
 
-    def make_headers(self, programs, folder):
+    def make_headers(self, programs, folder, evaluation):
         while programs:
             with open(os.path.join(folder, "programs.cpp"), "w") as file:
                 file.write(source_text(programs))
             try:
-                return self.tool(folder, "every", [])
+                return self.tool(folder, "every", ["--evaluation=" + evaluation])
             except Failed as failure:
                 names = self.sort_out(programs, str(failure))
                 if not names:
@@ -274,8 +284,8 @@ class Checker:
         comma = next(k for k, c in enumerate(asked) if c == "," and depth[k] == 0)
         return ["--jacobian", f"{asked[:comma]} : {asked[comma + 1:].strip()}"]
 
-    def failing(self, programs, folder, compilers):
-        message = self.attempt(programs, folder, compilers)
+    def failing(self, programs, folder, compilers, evaluation):
+        message = self.attempt(programs, folder, compilers, evaluation)
         if message is None:
             return []
         if len(programs) == 1:
@@ -287,9 +297,9 @@ class Checker:
             parts = [programs[:len(programs) // 2], programs[len(programs) // 2:]]
         else:
             parts = [[p] for p in suspects] + ([others] if others else [])
-        return [failure for part in parts for failure in self.failing(part, folder, compilers)]
+        return [failure for part in parts for failure in self.failing(part, folder, compilers, evaluation)]
 
-    def reduce(self, program, message, folder, compilers):
+    def reduce(self, program, message, folder, compilers, evaluation):
         """Leaves out statements for as long as the failure stays of one kind; the message of what is left."""
         kind, tries, removed = self.kind(message), 0, True
         while removed and tries < self.options.reduce:
@@ -299,7 +309,7 @@ class Checker:
                     continue
                 tries += 1
                 node = body.pop(k)
-                said = self.attempt([program], folder, compilers)
+                said = self.attempt([program], folder, compilers, evaluation)
                 if said is not None and self.kind(said) == kind:
                     message, removed = said, True
                 else:
@@ -323,10 +333,11 @@ def check_batch(checker, number):
     for program in programs:
         uses += program.uses
     folder, compilers = os.path.join(options.folder, f"batch{number}"), checker.compilers(number)
+    evaluation = options.evaluation or ("compressed" if number % 4 == 1 else "auto")
     failures = []
-    for program, message in checker.failing(programs, folder, compilers):
+    for program, message in checker.failing(programs, folder, compilers, evaluation):
         if options.reduce and "did not end within" not in message:
-            message = checker.reduce(program, message, folder, compilers)
+            message = checker.reduce(program, message, folder, compilers, evaluation)
         kept = os.path.join(options.folder, f"seed{options.seed}-{program.name}.cpp")
         with open(kept, "w") as file:
             file.write(source_text([program]))
@@ -342,6 +353,7 @@ def main():
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--batch", type=int, default=25)
     parser.add_argument("--thorough", type=int, default=3, metavar="K", help="every K-th batch is (1: all)")
+    parser.add_argument("--evaluation", help="auto, direct or compressed; else some batches are compressed")
     parser.add_argument("--jobs", type=int, default=os.cpu_count())
     parser.add_argument("--folder", default="structural-run")
     parser.add_argument("--reduce", type=int, default=40, help="tries to reduce each failure")

@@ -28,10 +28,28 @@ inline void turned(const double* x, double* g) {
   g[2] = x[1];
 }
 
+// The same of a size that is known at run time.
+SPARSEGEN_JACOBIAN(g[size], x[size])
+inline void sized(int size, const double* x, double* g) {
+  for (int i = 0; i < size; ++i) g[i] = 4 * x[i] * x[i] * x[i];
+  for (int i = 0; i < size - 1; ++i) {
+    const double d = x[i + 1] - x[i];
+    g[i + 1] += 2 * d * d * d;
+    g[i] -= 2 * d * d * d;
+  }
+}
+
+SPARSEGEN_JACOBIAN(g[rows], x[cols])
+inline void sheared(int rows, int cols, const double* x, double* g) {
+  for (int i = 0; i < rows; ++i) g[i] = x[i] * x[i];
+  if (rows > 1 && cols > 1) g[1] += x[0] * x[0], g[0] += x[1];
+}
+
 #ifdef RUN
 #include <cmath>
 #include <cstdio>
 #include <stdexcept>
+#include <vector>
 
 #include "symmetric_sparse.h"
 
@@ -64,9 +82,49 @@ static bool isFoundOut() {
   return false;
 }
 
+/// The object of the size has what the static header has.
+static bool isRightAtRunTime() {
+  double x[n], expected[gradient_jacobian::nnz], direction[n], products[2][n];
+  for (int i = 0; i < n; ++i) x[i] = 0.3 + 0.1 * i - 0.02 * i * i, direction[i] = 1 - 0.3 * i;
+  const sized_jacobian object(n);
+  if (object.nnz != gradient_jacobian::nnz) return false;
+  double values[gradient_jacobian::nnz], read[gradient_jacobian::nnz];
+  gradient_jacobian::evaluate(x, expected);
+  object.evaluate(n, x, values);
+  std::vector<double> compressed(object.compressed_size());
+  object.compressed(n, x, compressed.data());
+  object.decompress(compressed.data(), read);
+  bool right = object.partition() == sparsegen::partition::star;
+  for (int k = 0; k < object.nnz; ++k) {
+    right = right && object.col_idx()[k] == gradient_jacobian::col_idx()[k];
+    right = right && std::fabs(values[k] - expected[k]) < 1e-12 && std::fabs(read[k] - expected[k]) < 1e-12;
+  }
+  gradient_jacobian::hvp(x, direction, products[0]);
+  object.hvp(n, x, direction, products[1]);
+  for (int i = 0; i < n; ++i) right = right && std::fabs(products[0][i] - products[1][i]) < 1e-12;
+  return right;
+}
+
+static bool isFoundOutAtRunTime() {
+  double x[2] = {0.75, 1.5}, values[4];
+  int found = 0;
+  try {
+    sheared_jacobian(2, 2).evaluate(2, 2, x, values);
+  } catch (const std::logic_error&) {
+    ++found;
+  }
+  try {
+    sheared_jacobian(1, 2);
+  } catch (const std::invalid_argument&) {
+    ++found;
+  }
+  return found == 2;
+}
+
 int main() {
-  const bool right = isRight(), found = isFoundOut();
-  std::printf("%s, %s\n", right ? "right" : "wrong", found ? "found out" : "not found out");
-  return right && found ? 0 : 1;
+  const bool right = isRight(), found = isFoundOut(), sized = isRightAtRunTime(), later = isFoundOutAtRunTime();
+  std::printf("%s, %s; at run time %s, %s\n", right ? "right" : "wrong", found ? "found out" : "not found out",
+              sized ? "right" : "wrong", later ? "found out" : "not found out");
+  return right && found && sized && later ? 0 : 1;
 }
 #endif

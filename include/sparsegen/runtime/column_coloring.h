@@ -38,29 +38,37 @@ inline Index longest_row(Index rows, const Index* row_ptr) {
   return longest;
 }
 
-/// By a formula with fewer than `limit` colors, from 0 on without a gap; -1 for empty columns. Nothing where none is
-/// found that holds on all of the pattern. Linear.
-template <class Index>
-inline numbers<Index> lattice_column_colors(Index rows, const Index* row_ptr, const Index* col_idx,
-                                            const column_rows<Index>& columns, Index least, Index limit) {
+/// By a formula with fewer than `limit` colors, from 0 on without a gap; -1 for columns that are empty. Nothing where
+/// none is found that holds on all of the pattern. Linear.
+template <class Index, class Position, class Empty>
+inline numbers<Index> lattice_colors(const pattern_view<Position, Index>& pattern, const Empty& is_empty, Index least,
+                                     Index limit) {
   constexpr std::int64_t always = 200'000;
   constexpr Index most = 65;  // no formula has more than 64 colors
-  const auto cols = static_cast<std::int64_t>(columns.count());
-  const pattern_view<Index, Index> pattern{static_cast<std::int64_t>(rows), cols, row_ptr, col_idx};
-  std::int64_t steps = always + static_cast<std::int64_t>(row_ptr[rows]);
+  std::int64_t steps = always + static_cast<std::int64_t>(pattern.row_ptr[pattern.rows]);
   const auto found = find_lattice(pattern, static_cast<std::int32_t>(least < most ? least : most),
                                   static_cast<std::int32_t>(limit < most ? limit : most), steps);
   if (!found) return {};
-  numbers<Index> colors(columns.count(), Index{-1});
+  numbers<Index> colors(static_cast<std::size_t>(pattern.cols), Index{-1});
   numbers<Index> number(static_cast<std::size_t>(found->form.modulus), Index{-1});
   for (std::size_t column = 0; column < colors.size(); ++column)
-    if (!columns.is_empty(column)) number[static_cast<std::size_t>(found->colors[column])] = 0;
+    if (!is_empty(column)) number[static_cast<std::size_t>(found->colors[column])] = 0;
   Index count = 0;
   for (std::size_t color = 0; color < number.size(); ++color)
     if (number[color] == 0) number[color] = count++;
   for (std::size_t column = 0; column < colors.size(); ++column)
-    if (!columns.is_empty(column)) colors[column] = number[static_cast<std::size_t>(found->colors[column])];
+    if (!is_empty(column)) colors[column] = number[static_cast<std::size_t>(found->colors[column])];
   return colors;
+}
+
+/// The same of a pattern in CSR, zero-based; `columns` is its transpose.
+template <class Index>
+inline numbers<Index> lattice_column_colors(Index rows, const Index* row_ptr, const Index* col_idx,
+                                            const column_rows<Index>& columns, Index least, Index limit) {
+  const pattern_view<Index, Index> pattern{static_cast<std::int64_t>(rows), static_cast<std::int64_t>(columns.count()),
+                                           row_ptr, col_idx};
+  return lattice_colors(
+      pattern, [&](std::size_t column) { return columns.is_empty(column); }, least, limit);
 }
 
 /// Colors of columns such that no two of one color share a row; -1 for empty ones. In natural order, by a

@@ -1,17 +1,18 @@
-//===- compression.h - the compressed Jacobian of an object -----*- C++ -*-===//
+//===- compression.h - the compressed matrix of an object -------*- C++ -*-===//
 //
 // Part of the run-time headers that generated code includes: C++17, no library
 // behind them. How many colors a structure needs that is known at run time no
 // generator knows. So the code of an object has lanes of a fixed width, and is
-// run once for each so many colors.
+// run once for each so many colors: tangents for those of columns, adjoints for
+// those of rows.
 //
 //===----------------------------------------------------------------------===//
 #ifndef SPARSEGEN_RUNTIME_COMPRESSION_H
 #define SPARSEGEN_RUNTIME_COMPRESSION_H
 
-#include <sparsegen/runtime/column_coloring.h>
+#include <sparsegen/runtime/bidirectional.h>
 #include <sparsegen/runtime/made_once.h>
-#include <sparsegen/runtime/partition.h>
+#include <sparsegen/runtime/object_coloring.h>
 #include <sparsegen/runtime/workspace.h>
 
 #include <cstddef>
@@ -19,27 +20,9 @@
 namespace sparsegen {
 namespace runtime {
 
-/// How the matrix of an object is compressed.
-template <class Index>
-struct coloring {
-  partition by = partition::column;
-  numbers<Index> colors;  ///< as `colors()` has them
-  Index num_column_colors = 0;
-
-  Index num_colors() const { return num_column_colors; }
-};
-
-/// By columns. May throw std::bad_alloc.
-template <class Index>
-inline coloring<Index> colored_by_columns(Index rows, Index cols, const Index* row_ptr, const Index* col_idx) {
-  coloring<Index> found;
-  found.colors = best_column_colors(rows, cols, row_ptr, col_idx);
-  found.num_column_colors = number_of_colors(found.colors);
-  return found;
-}
-
-/// The lanes of so many colors at once, from the first on. The code of an object reads the seeds, one for each column
-/// that may be seeded, and fills the lanes, a run of num_lanes for each row. Both are in a workspace.
+/// The lanes of so many colors at once, from the first on. The code of an object reads the seeds, one for each column,
+/// or row, that may be seeded, and fills the lanes, a run of num_lanes for each line: row, or column. Both are in a
+/// workspace.
 template <class Index, class Value, int num_lanes>
 class lane_chunks {
 public:
@@ -80,15 +63,42 @@ public:
       for (std::ptrdiff_t k = 0; k < count(); ++k) to[k] = from[k];
   }
 
-  /// Reads off the entries whose columns have these colors.
-  void read_columns(const Index* row_ptr, const Index* col_idx, Value* values) const {
-    const Value* line = lanes_;
-    for (Index row = 0; row < lines_; ++row, line += num_lanes)
+  /// Puts the lanes of rows' colors into the compressed matrix, num_colors × lines, row-major.
+  void store_rows(Value* compressed) const {
+    const auto width = static_cast<std::ptrdiff_t>(lines_);
+    Value* to = compressed + static_cast<std::ptrdiff_t>(first_) * width;
+    for (std::ptrdiff_t k = 0; k < count(); ++k, to += width)
+      for (std::ptrdiff_t line = 0; line < width; ++line) to[line] = lanes_[line * num_lanes + k];
+  }
+
+  /// Reads off the entries that these tangents give.
+  void read_tangents(const coloring<Index>& by, const Index* row_ptr, const Index* col_idx, Value* values) const {
+    const bool is_symmetric = by.by == partition::star;
+    for (Index row = 0; row < lines_; ++row)
+      for (Index k = row_ptr[row]; k < row_ptr[row + 1]; ++k) {
+        const bool is_own = by.sides.size() == 0 || by.sides[static_cast<std::size_t>(k)] == side::column;
+        if (is_own)
+          read(row, col_idx[k], values[k]);
+        else if (is_symmetric)
+          read(col_idx[k], row, values[k]);
+      }
+  }
+
+  /// Reads off the entries that these adjoints give, of which a line is a column.
+  void read_adjoints(const coloring<Index>& by, const Index* row_ptr, const Index* col_idx, Value* values) const {
+    for (Index row = 0; row < seeded_; ++row)
       for (Index k = row_ptr[row]; k < row_ptr[row + 1]; ++k)
-        if (const Index lane = seeds_[col_idx[k]]; lane >= 0) values[k] = line[lane];
+        if (by.sides.size() == 0 || by.sides[static_cast<std::size_t>(k)] == side::row)
+          read(col_idx[k], row, values[k]);
   }
 
 private:
+  /// What the lane of something that is seeded has in a line, if it is one of these.
+  void read(Index line, Index of, Value& value) const {
+    if (const Index lane = seeds_[of]; lane >= 0)
+      value = lanes_[static_cast<std::ptrdiff_t>(line) * num_lanes + static_cast<std::ptrdiff_t>(lane)];
+  }
+
   static std::size_t seeds_bytes(Index seeded) { return align_up(static_cast<std::size_t>(seeded) * sizeof(Index)); }
 
   /// How many lanes are colors.

@@ -91,18 +91,19 @@ public:
       stencil made{std::move(each), {}, {}};
       if (fill(made)) found.push_back(std::move(made));
     }
-    // Vectors are counted once for each pair of fields. Not std::stable_sort: libstdc++ 12 makes it of a function that
-    // C++17 deprecates, of which Clang warns.
-    const auto key = [&](std::size_t k) {
-      return std::make_pair(found[k].meetings.size() * (found[k].has_fields() ? 2 : 1), k);
-    };
+    // Vectors are counted once for each pair of fields. Equals keep their order; what std::stable_sort calls for that
+    // compilers warn of.
     std::vector<std::size_t> order(found.size());
     std::iota(order.begin(), order.end(), std::size_t{0});
-    std::sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) { return key(a) < key(b); });
+    std::sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
+      const std::size_t first = found[a].meetings.size() * (found[b].has_fields() ? 2 : 1);
+      const std::size_t second = found[b].meetings.size() * (found[a].has_fields() ? 2 : 1);
+      return first != second ? first < second : a < b;
+    });
     if (order.size() > most_grids) order.resize(most_grids);
-    std::vector<stencil> result;
-    for (const std::size_t k : order) result.push_back(std::move(found[k]));
-    return result;
+    std::vector<stencil> likely;
+    for (const std::size_t k : order) likely.push_back(std::move(found[k]));
+    return likely;
   }
 
 private:

@@ -90,6 +90,13 @@ inline void require_extent(const std::string& name, extent count) {
   throw std::invalid_argument("sparsegen: the extent of " + name + " is " + std::to_string(count.value()));
 }
 
+/// std::invalid_argument where what is said to be symmetric, of this name, has no row for each column.
+inline void require_square(const char* name, std::int64_t rows, std::int64_t cols) {
+  if (rows == cols) return;
+  throw std::invalid_argument("sparsegen: " + std::string(name) + " is symmetric, and would have " +
+                              std::to_string(rows) + " rows and " + std::to_string(cols) + " columns");
+}
+
 /// A table of integers that an object is made from.
 class table : known_memory {
 public:
@@ -111,8 +118,12 @@ struct slot_extent {
 };
 
 /// Where a structure does what none did of those that the generator tried, and what was made rests on that.
+class not_sampled : public std::length_error {
+public:
+  using std::length_error::length_error;
+};
 [[noreturn]] inline void not_as_tried(const std::string& what) {
-  throw std::length_error(
+  throw not_sampled(
       "sparsegen: with this structure the function " + what +
       ", which it did with none of those that were tried when the header was generated; generate it "
       "again with one like it as `--sample`");

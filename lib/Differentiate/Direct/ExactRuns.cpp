@@ -9,6 +9,7 @@
 
 #include "Pattern/Operations.h"
 #include "Propagate/Tighten.h"
+#include "sparsegen/runtime/index_sets.h"
 
 namespace sparsegen::differentiate {
 
@@ -125,6 +126,61 @@ void noteEntryReads(const std::vector<ExactRun>& runs, Facts& facts) {
       if (run.found.facts.readOnEntry[k]) facts.readOnEntry[k] = true;
 }
 
+namespace {
+
+SparsityPattern wantedOf(const ExactRun& run, Triangle triangle) {
+  return triangle == Triangle::Both ? run.found.pattern : lowerTriangle(symmetricPart(run.found.pattern));
+}
+
+void reportWidening(const Widening& widening, Triangle triangle, SourceRange at, Diagnostics& diagnostics) {
+  const std::string derivative = triangle == Triangle::Both ? "Jacobian" : "Hessian";
+  diagnostics
+      .report(DiagId::StructureWidens, at,
+              "at " + widening.at + ", " + std::to_string(widening.superfluous) + " of " +
+                  std::to_string(widening.all) + " entries of the pattern are none of the " + derivative +
+                  "'s: their values are always zero")
+      .note("where the sizes are bound with `SPARSEGEN_SET` or `--set` there are none such");
+}
+
+/// The entries that the object would find, all by one kind of visits.
+Entries entriesOf(const std::vector<std::int64_t>& written, const IndexSetPass& made, const SampledNumbers& rows,
+                  const SampledNumbers& columns) {
+  runtime::numbers<std::int64_t> stream(written.size());
+  std::ranges::copy(written, stream.data());
+  const runtime::pattern_of_sets<std::int64_t> pattern(
+      rows.size(), columns.size(),
+      made.triangle == Triangle::Lower ? runtime::triangle::lower : runtime::triangle::both, made.handles.data(),
+      made.handles.size(), stream);
+  Entries entries;
+  for (std::int64_t row = 0; row < rows.size(); ++row)
+    for (std::int64_t k = pattern.row_ptr()[row]; k < pattern.row_ptr()[row + 1]; ++k)
+      entries.try_emplace({row, pattern.col_idx()[k]}, 0);
+  return entries;
+}
+
+}  // namespace
+
+void holdAgainst(const std::vector<ExactRun>& runs, const Module& module, const IndexSetPass& made,
+                 Diagnostics& diagnostics) {
+  std::optional<Widening> first;
+  bool isExactOnce = false;
+  for (const ExactRun& run : runs) {
+    const IntegerRun visited = runPassAt(made.structure, module, run.sample);
+    const auto bound = boundAt(module, run.sample);
+    const std::string at = text(module, run.sample);
+    if (!visited.written) throw InternalError("differentiate", "the pass over index sets can't be run at " + at);
+    Entries entries = entriesOf(*visited.written, made, SampledNumbers(*bound, bound->dependents),
+                                SampledNumbers(*bound, bound->independents));
+    const SparsityPattern wanted = wantedOf(run, made.triangle);
+    removeExpected(entries, wanted, at);
+    isExactOnce |= entries.empty() && wanted.nnz() > 0;
+    const auto all = static_cast<std::size_t>(wanted.nnz()) + entries.size();
+    if (!entries.empty() && !first) first = {at, entries.size(), all};
+  }
+  if (!first || (hasTables(module) && isExactOnce)) return;
+  reportWidening(*first, made.triangle, module[module.entry].range, diagnostics);
+}
+
 void holdAgainst(const std::vector<ExactRun>& runs, const Module& module, const StructuralEvaluation& made,
                  Diagnostics& diagnostics) {
   std::map<std::size_t, Widening> widenings;
@@ -136,8 +192,7 @@ void holdAgainst(const std::vector<ExactRun>& runs, const Module& module, const 
     if (!visited.written) throw InternalError("differentiate", "the structure pass can't be run at " + at);
     Entries entries = entriesOf(*visited.written, made, SampledNumbers(*bound, bound->dependents),
                                 SampledNumbers(*bound, bound->independents));
-    const SparsityPattern wanted =
-        made.triangle == Triangle::Both ? run.found.pattern : lowerTriangle(symmetricPart(run.found.pattern));
+    const SparsityPattern wanted = wantedOf(run, made.triangle);
     for (const std::size_t visit : kindsIn(entries)) ++reached[visit];
     removeExpected(entries, wanted, at);
     const auto all = static_cast<std::size_t>(wanted.nnz()) + entries.size();
@@ -147,13 +202,7 @@ void holdAgainst(const std::vector<ExactRun>& runs, const Module& module, const 
   for (const auto& [visit, widening] : widenings) {
     // Random tables have an edge from a node to itself now and then; those of users don't.
     if (hasTables(module) && widening.samples < reached[visit]) continue;
-    const std::string derivative = made.triangle == Triangle::Both ? "Jacobian" : "Hessian";
-    diagnostics
-        .report(DiagId::StructureWidens, made.ranges.at(visit),
-                "at " + widening.at + ", " + std::to_string(widening.superfluous) + " of " +
-                    std::to_string(widening.all) + " entries of the pattern are none of the " + derivative +
-                    "'s: their values are always zero")
-        .note("where the sizes are bound with `SPARSEGEN_SET` or `--set` there are none such");
+    reportWidening(widening, made.triangle, made.ranges.at(visit), diagnostics);
   }
 }
 

@@ -10,6 +10,7 @@
 
 #include <vector>
 
+#include "Differentiate/Direct/IndexSets.h"
 #include "Differentiate/Direct/Samples.h"
 #include "Differentiate/Direct/Structural.h"
 
@@ -32,6 +33,10 @@ void noteEntryReads(const std::vector<ExactRun>& runs, Facts& facts);
 /// Runs the pass at the same sizes. InternalError where it lacks an entry; StructureWidens where it has more than
 /// propagate found, once a statement; where there are tables, only of a statement of which that is so at all samples.
 void holdAgainst(const std::vector<ExactRun>& runs, const ir::Module& module, const StructuralEvaluation& made,
+                 Diagnostics& diagnostics);
+
+/// The same of a pass over index sets, which says of no statement what entries it makes.
+void holdAgainst(const std::vector<ExactRun>& runs, const ir::Module& module, const IndexSetPass& made,
                  Diagnostics& diagnostics);
 
 }  // namespace sparsegen::differentiate

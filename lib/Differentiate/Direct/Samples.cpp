@@ -215,7 +215,11 @@ namespace {
 class GivenPass {
 public:
   GivenPass(const Module& pass, const Module& module, const Sample& sample)
-      : module_(module), sample_(sample), bound_(pass), build_(bound_) {}
+      : module_(module), sample_(sample), bound_(pass), build_(bound_) {
+    if (std::ranges::any_of(pass[pass.entry].parameters,
+                            [&](ObjectId parameter) { return pass[parameter].name == "sg_compressed"; }))
+      slots_ = boundAt(module, sample);
+  }
 
   IntegerRun run() {
     const ObjectId output = visitedObject(bound_);
@@ -234,11 +238,13 @@ private:
   void give(ObjectId parameter) {
     bound_[parameter].kind = ObjectKind::Local;
     start_.push_back(build_.statement(Declare{parameter}));
-    const std::string& name = bound_[parameter].name;
+    const std::string name = bound_[parameter].name;
     const Type type = bound_[bound_[parameter].type];
     if (name == "sg_tally") return set(build_.address(parameter), tally());
+    if (name == "sg_seeds") return set(build_.address(parameter), handles(slots_->independents, true));
+    if (name == "sg_compressed") return set(build_.address(parameter), handles(slots_->dependents, false));
     if (type.kind == TypeKind::Pointer) return givePointer(parameter, 0, build_.address(parameter));
-    const auto base = baseOf(name);
+    const auto base = slots_ ? beginOf(name) : baseOf(name);
     set(build_.address(parameter), build_.integer(base ? *base : valueOf(original(name), 0), type.scalar));
   }
 
@@ -249,6 +255,25 @@ private:
     for (std::int64_t at = 0; at < 2; ++at)
       set(build_.element(build_.address(tally), build_.integer(at)), build_.integer(at));
     return build_.element(build_.address(tally), build_.integer(0));
+  }
+
+  /// The first of the handles of a side (IndexSets.h): of independents -1 less their number, and 0 of dependents.
+  ExprId handles(const std::vector<Slot>& slots, bool areSeeds) {
+    const std::int64_t count = SampledNumbers(*slots_, slots).size();
+    const ObjectId held = local(build_.array(build_.scalar(ScalarKind::I64), std::max<std::int64_t>(1, count)));
+    for (std::int64_t k = 0; k < count; ++k)
+      set(build_.element(build_.address(held), build_.integer(k)), build_.integer(areSeeds ? -1 - k : 0));
+    return build_.element(build_.address(held), build_.integer(0));
+  }
+
+  /// Where a slot begins among the handles of its side.
+  std::optional<std::int64_t> beginOf(const std::string& name) const {
+    const auto number = baseOf(name);
+    if (!number) return std::nullopt;
+    constexpr std::int64_t kApart = SampledNumbers::apart;
+    const bool isOfRows = name.starts_with("sg_row_base_");
+    return isOfRows ? SampledNumbers(*slots_, slots_->dependents)(*number)
+                    : SampledNumbers(*slots_, slots_->independents)(*number - kApart);
   }
 
   /// The parameter of the primal that one of the pass is.
@@ -324,6 +349,7 @@ private:
   const Sample& sample_;
   Module bound_;
   Builder build_;
+  std::optional<Module> slots_;  ///< of a pass over index sets: the function, whose slots have known lengths
   Block start_;
   int count_ = 0;
 };

@@ -162,6 +162,7 @@ public:
     made.visits = kindsOf(pass.numbered.visits, pass.structure.maybe);
     for (const Visit& visit : pass.numbered.visits)
       made.ranges.push_back(visit.stmt.valid() ? pass.module[visit.stmt].range : SourceRange());
+    made.mayStop = !pass.structure.stops.empty();
     sayWhereItStops(pass);
     removeChecks(pass.module, pass.structure.records);
     requireWholeSums(pass.module, made.visits);

@@ -31,6 +31,7 @@ struct StructuralEvaluation {
   std::vector<runtime::term_kind> terms;  ///< of all kinds of visits, one after the other
   Triangle triangle = Triangle::Both;     ///< of the visits' entries, those that the pattern has
   std::vector<SourceRange> ranges;        ///< of each kind of visit: where it stands in the user's source
+  bool mayStop = false;                   ///< `structure` refuses what lies between that is longer than at the samples
 };
 
 /// The direct evaluation of a module whose sizes are not known. `facts` hold for every size, and are separated by

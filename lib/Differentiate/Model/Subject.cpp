@@ -68,10 +68,24 @@ ObjectId Subject::inner(ObjectId object) const {
   return found == inner_.end() ? object : found->second;
 }
 
+/// The same expression over inputs, of nodes of its own. Nothing has evaluated it: where it loads from is said here.
+ExprId Subject::copied(ExprId expr) {
+  if (!expr.valid()) return expr;
+  Expr node = module[expr];
+  for (ExprId& operand : node.operands) operand = copied(operand);
+  module.exprs.push_back(node);
+  if (node.op == Op::Load)
+    if (const auto cell = callersCell(module, node.operands[0])) pointsInto(node.operands[0], {cell->first});
+  return ExprId(module.exprs.size() - 1);
+}
+
 /// Gives the user's function parameters of its own, and lets its body and the
 /// facts speak of them.
 void Subject::detachEntryParameters() {
   outerParameters_ = module[user].parameters;
+  // How long slots are is asked in the entry function; the body may have the same expressions.
+  for (std::vector<Slot>* slots : {&module.independents, &module.dependents})
+    for (Slot& slot : *slots) slot.count = copied(slot.count);
   for (ObjectId& parameter : module[user].parameters) {
     Object copy = module[parameter];
     const bool wasVaried = varied(parameter);

@@ -108,6 +108,7 @@ public:
 private:
   std::vector<ir::ObjectId> ownTargets(ir::ExprId pointer) const;
   static bool at(const std::vector<bool>& facts, std::size_t k) { return k < facts.size() && facts[k]; }
+  ir::ExprId copied(ir::ExprId expr);
   void detachEntryParameters();
   void settleExtents();
   void collectNames();

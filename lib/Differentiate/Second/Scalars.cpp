@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "IR/Builder.h"
+#include "IR/Transform/MergeTypes.h"
 #include "Support/Diagnostics.h"
 
 namespace sparsegen::differentiate {
@@ -12,37 +13,6 @@ namespace sparsegen::differentiate {
 using namespace ir;
 
 namespace {
-
-/// Makes Lanes reals, and keeps one of types that are equal then; gives what each has become. Elements stand before
-/// what is made of them.
-std::vector<TypeId> mergeTypes(Module& module) {
-  std::vector<TypeId> now;
-  std::vector<Type> kept;
-  for (Type type : module.types) {
-    if (type.kind == TypeKind::Lanes) type.kind = TypeKind::Scalar;
-    if (type.element.valid()) type.element = now[type.element.value];
-    const auto at = std::ranges::find_if(kept, [&](Type known) {
-      const bool isAsLong = known.extent == type.extent || sameExpr(module, known.extent, type.extent);
-      known.extent = type.extent;
-      return isAsLong && known == type;
-    });
-    now.emplace_back(static_cast<std::size_t>(at - kept.begin()));
-    if (at == kept.end()) kept.push_back(type);
-  }
-  module.types = std::move(kept);
-  return now;
-}
-
-void renameTypes(Module& module, const std::vector<TypeId>& now) {
-  const auto rename = [&](TypeId& type) {
-    if (type.valid()) type = now[type.value];
-  };
-  for (Record& record : module.records)
-    for (RecordField& field : record.fields) rename(field.type);
-  for (Object& object : module.objects) rename(object.type);
-  for (Expr& expr : module.exprs) rename(expr.type);
-  for (Function& function : module.functions) rename(function.result);
-}
 
 /// Tangents of constants are zero, and have no values in derivative IR.
 void fillZeros(Module& module) {
@@ -69,7 +39,9 @@ Assign assignment(Builder& build, const Combine& node) {
 }  // namespace
 
 void makeScalar(Module& module) {
-  renameTypes(module, mergeTypes(module));
+  changeTypes(module, [](Type& type) {
+    if (type.kind == TypeKind::Lanes) type.kind = TypeKind::Scalar;
+  });
   fillZeros(module);
   Builder build(module);
   for (std::size_t k = 0; k < module.stmts.size(); ++k) {

@@ -100,16 +100,19 @@ bool share_a_color(const Object& object, int row, int k) {
   return false;
 }
 
-/* Colors against what makes them valid, and values that are read off the compressed form against `evaluate`. */
-template <class Object, class OfValues, class OfCompressed>
-void compare_compressed(const char* name, const Object& object, const OfValues& of_values,
-                        const OfCompressed& of_compressed) {
-  if (failed) return;
-  const Object copy = object;  /* has the same colors, whichever of them finds them */
-  const int count = copy.num_colors();
-  expect(copy.colors() == object.colors(), "copies find colors of their own", name);
-  expect(object.partition() == sparsegen::partition::column, "another partition", name);
-  expect(object.compressed_size() == std::size_t(object.rows) * std::size_t(count), "another compressed_size", name);
+/* How many colors group columns, of an object that may have colors of rows. */
+template <class Object>
+auto column_colors(const Object& object, int) -> decltype(int(object.num_column_colors())) {
+  return object.num_column_colors();
+}
+template <class Object>
+int column_colors(const Object& object, long) {
+  return object.num_colors();
+}
+
+/* Colors of columns against what makes them valid. */
+template <class Object>
+void check_column_colors(const char* name, const Object& object, int count) {
   std::vector<char> is_used(object.cols), has(count);
   for (int k = 0; k < object.nnz; ++k) is_used[object.col_idx()[k]] = 1;
   for (int column = 0; column < object.cols; ++column) {
@@ -121,6 +124,21 @@ void compare_compressed(const char* name, const Object& object, const OfValues& 
   for (int row = 0; row < object.rows; ++row)
     for (int k = object.row_ptr()[row]; k < object.row_ptr()[row + 1]; ++k)
       expect(!share_a_color(object, row, k), "columns of one row share a color", name);
+}
+
+/* Colors, and values that are read off the compressed form against `evaluate`, or against those of the static header. */
+template <class Object, class OfValues, class OfCompressed>
+void compare_compressed(const char* name, bool is_hessian, const Object& object, const OfValues& of_values,
+                        const OfCompressed& of_compressed) {
+  if (failed) return;
+  const Object copy = object;  /* has the same colors, whichever of them finds them */
+  const int count = copy.num_colors(), of_columns = column_colors(copy, 0);
+  expect(copy.colors() == object.colors(), "copies find colors of their own", name);
+  expect((object.partition() == sparsegen::partition::star) == is_hessian, "another partition", name);
+  expect(object.compressed_size() == std::size_t(object.rows) * std::size_t(of_columns) +
+                                         std::size_t(object.cols) * std::size_t(count - of_columns),
+         "another compressed_size", name);
+  if (object.partition() == sparsegen::partition::column) check_column_colors(name, object, count);
   if (failed) return;
   std::mt19937 random(31);
   std::vector<double> x(object.cols + 1), compressed(object.compressed_size() + 1, 7.0), again(compressed);
@@ -201,11 +219,11 @@ def products(text, name, called, k, shown):
 
 
 def compressed(text, name, called, shown):
-    """Lines that check colors and what is compressed by them, of Jacobians."""
-    if re.search(rf"//\s*CASE:\s*{name}\(.*?SPARSEGEN_(JACOBIAN|HESSIAN)\(", text, flags=re.S).group(1) == "HESSIAN":
-        return []
+    """Lines that check colors and what is compressed by them."""
+    kind = re.search(rf"//\s*CASE:\s*{name}\(.*?SPARSEGEN_(JACOBIAN|HESSIAN)\(", text, flags=re.S).group(1)
+    is_symmetric = "true" if kind == "HESSIAN" or "--symmetric" in text else "false"
     made = f"const every::{name}& made, const double* x"
-    return [f'    compare_compressed("{name} at {shown}", object,',
+    return [f'    compare_compressed("{name} at {shown}", {is_symmetric}, object,',
             f"        [&]({made}, double* values) {{ made.evaluate({called}, values); }},",
             f"        [&]({made}, double* to, void* workspace) {{",
             f"          workspace ? made.compressed({called}, to, workspace) : made.compressed({called}, to); }});"]

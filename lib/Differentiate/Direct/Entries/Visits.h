@@ -33,6 +33,9 @@ struct Visit {
   /// It is none of a row: what stands in place of the column of its one term is the position of an entry in a merged
   /// list, of the row update that has this number.
   bool tellsPosition = false;
+  /// Where the handle of the index set is kept that is united, of Numbered::keepsHandles; none of a dependent's, which
+  /// is told.
+  ir::ExprId cell{};
 
   bool endsGroup() const { return group == stmt; }
 };
@@ -40,7 +43,8 @@ struct Visit {
 struct Numbered {
   std::vector<Visit> visits;
   std::vector<RowUpdate> rowUpdates;
-  std::set<ir::ObjectId> emptied;  ///< objects with columns that have to be -1 at first
+  std::set<ir::ObjectId> emptied;  ///< objects with columns that have to be -1 at first, or with handles, that are 0
+  bool keepsHandles = false;       ///< visits are those of index sets (IndexSets.h): columns are pointers to handles
 };
 
 /// Numbers every seed and every row of a derivative module with Carrier::Slots, whose entry function is made: shadow

@@ -60,7 +60,8 @@ bool Slice::isBasic(StmtId id, bool context, bool underUnknown) const {
   if (const RowUpdate* own = update(id)) return isNeededPlace(own->row);
   if (std::holds_alternative<Combine>(node)) return visitOf_.contains(id);
   if (const auto* declare = std::get_if<Declare>(&node))
-    return needs(declare->object) || (declare->extent.valid() && named_.contains(declare->object));
+    return needs(declare->object) ||
+           ((declare->extent.valid() || numbered_.keepsHandles) && named_.contains(declare->object));
   if (const auto* loop = std::get_if<For>(&node)) return needs(loop->variable);
   if (const auto* assign = std::get_if<Assign>(&node)) return isNeededPlace(assign->place);
   if (const auto* call = std::get_if<Call>(&node); call && module_[call->callee].outside) {
@@ -95,7 +96,8 @@ void Slice::keep(StmtId id) {
   changed_ |= kept_.insert(id).second;
   const Stmt::Node& node = module_[id].node;
   if (const std::size_t* index = visit(id)) {
-    need(numbered_.visits[*index].row);
+    for (const ExprId place : {numbered_.visits[*index].row, numbered_.visits[*index].cell})
+      if (place.valid()) need(place);
     for (const EntryTerm& term : numbered_.visits[*index].terms) need(term.column);
   } else if (const RowUpdate* own = update(id)) {
     need(own->row);

@@ -28,17 +28,20 @@ public:
         slice_(subject, numbered),
         indexKind_(indexKind) {
     result_.maybe.resize(numbered.visits.size());
+    result_.handles.resize(numbered.keepsHandles ? numbered.visits.size() : 0);
   }
 
   Structure run() {
     findVisiting();
     const std::vector<FunctionId> functions = reachable(module_);
+    // What comes behind adds to what a row holds by then, if that is not all.
+    const bool isLeft = numbered_.keepsHandles && mayLeave(functions);
     for (const FunctionId function : functions)
       if (visiting_.contains(function)) addParameter(function);
     for (const FunctionId function : functions) {
       function_ = function;
       scopes_ = {};
-      if (unknown_.mayBePassedOver(function)) scopes_.push_back(undeclared(function));
+      if (unknown_.mayBePassedOver(function) || isLeft) scopes_.push_back(undeclared(function));
       Block out;
       if (function == module_.entry) entryStart(out);
       for (const ObjectId object : undeclared(function)) empty({object}, out);
@@ -67,6 +70,18 @@ private:
         });
     }
     visiting_.insert(module_.entry);
+  }
+
+  /// Whether values may leave the user's function early.
+  bool mayLeave(const std::vector<FunctionId>& functions) const {
+    bool may = false;
+    for (const FunctionId function : functions) {
+      if (!slice_.keeps(function)) continue;
+      forEachStmt(module_, module_[function].body, [&](StmtId id) {
+        may |= std::holds_alternative<Return>(module_[id].node) && !slice_.keeps(id);
+      });
+    }
+    return may;
   }
 
   TypeId index() { return build_.scalar(indexKind_); }
@@ -162,8 +177,9 @@ private:
 
   /// A local row that comes to life is to have no columns.
   void empty(const Declare& declare, Block& out) {
-    if (numbered_.emptied.contains(declare.object) && slice_.needs(declare.object))
-      emptyColumns(subject_, function_, declare, out);
+    if (!numbered_.emptied.contains(declare.object)) return;
+    if (numbered_.keepsHandles) return fillWith(subject_, function_, declare, 0, out);
+    if (slice_.needs(declare.object)) fillWith(subject_, function_, declare, -1, out);
   }
 
   void statement(StmtId id, Block& out) {
@@ -249,8 +265,34 @@ private:
     add(std::move(copy), out);
   }
 
+  /// Whether the handle in a cell may be that of another path: it lives outside of what values decide about.
+  bool mayBeKept(ExprId cell) const {
+    if (scopes_.empty()) return false;
+    const std::vector<ObjectId> targets = subject_.targets(cell);
+    return targets.empty() ||
+           !std::ranges::all_of(targets, [&](ObjectId target) { return scopes_.back().contains(target); });
+  }
+
+  /// Unites index sets.
+  void unite(std::size_t index, Block& out) {
+    const Visit& visit = numbered_.visits[index];
+    std::vector<EntryTerm> handles;
+    for (const EntryTerm& term : visit.terms) handles.push_back({{}, build_.load(settled(term.column))});
+    if (visit.cell.valid() && mayBeKept(visit.cell)) {
+      if (handles.empty()) return;
+      handles.push_back({{}, build_.load(settled(visit.cell))});
+    }
+    result_.handles[index] = static_cast<std::int64_t>(handles.size());
+    if (!visit.cell.valid()) return write(index, build_.integer(0), handles, out);
+    const ExprId cell = settled(visit.cell);
+    if (handles.size() > 1) write(index, build_.integer(0), handles, out);
+    const ExprId alone = handles.empty() ? build_.integer(0) : handles.front().column;
+    add(Assign{cell, handles.size() > 1 ? build_.load(tally(0)) : alone}, out);
+  }
+
   void visit(std::size_t index, Block& out) {
     const Visit& visit = numbered_.visits[index];
+    if (numbered_.keepsHandles) return unite(index, out);
     if (!scopes_.empty()) result_.maybe[index] = true;
     const std::size_t before = out.size();
     write(index, settled(visit.row), visit.terms, out);

@@ -27,6 +27,7 @@ struct Structure {
   /// The row updates, by their Combines, that some visit depends on. What the others may fill is not looked at, and not
   /// checked: evaluation has to be without them.
   std::set<ir::StmtId> rowUpdates;
+  std::vector<std::int64_t> handles{};  ///< of Numbered::keepsHandles, for each visit: how many it writes
   /// What one execution of a statement stands for.
   std::vector<std::pair<ir::StmtId, Effort>> efforts{};
 };
@@ -38,6 +39,9 @@ struct Structure {
 /// Where the structure is known when the derivative object is made, the inputs that it depends on are parameters before
 /// that, and behind them a pointer to two i64: to the first the pass adds how many integers it writes, and the second,
 /// 0 or 1, says whether one visit is written behind the other or all in one place.
+/// Of Numbered::keepsHandles each visit is written as its number, 0, and the handles that it unites, and its own handle
+/// is how many integers have been written by then. Where values may pass it over it unites what its cell had, too; a
+/// handle alone is copied, and not written.
 /// O(statements · length of the longest chain of integers).
 Structure makeStructure(Subject& subject, const Numbered& numbered, const ValueDependentControl& unknown,
                         ir::ScalarKind indexKind);

@@ -23,17 +23,17 @@ bool isOneLoad(const Module& module, ExprId value) {
 }
 
 /// `extent`: of an array whose type does not say it.
-void emptyPlace(Subject& subject, FunctionId function, ExprId place, ExprId extent, Block& out) {
+void fillPlace(Subject& subject, FunctionId function, ExprId place, ExprId extent, std::int64_t value, Block& out) {
   Builder& build = subject.build;
   const Type type = subject.module[build.pointee(place)];
   switch (type.kind) {
     case TypeKind::Scalar:
-      out.push_back(build.statement(Assign{place, build.integer(-1)}));
+      out.push_back(build.statement(Assign{place, build.integer(value)}));
       return;
     case TypeKind::Array: {
       const ObjectId k = newLocal(subject, function, "sg_k", ScalarKind::I64);
       Block body;
-      emptyPlace(subject, function, build.element(place, build.load(k)), {}, body);
+      fillPlace(subject, function, build.element(place, build.load(k)), {}, value, body);
       const ExprId count = build.cast(type.extent.valid() ? type.extent : extent, ScalarKind::I64);
       out.push_back(build.statement(For{k, build.integer(0), Op::Less, count, build.integer(1), std::move(body)}));
       return;
@@ -41,7 +41,7 @@ void emptyPlace(Subject& subject, FunctionId function, ExprId place, ExprId exte
     case TypeKind::Record: {
       const std::size_t fields = subject.module[type.record].fields.size();
       for (std::uint32_t field = 0; field < fields; ++field)
-        emptyPlace(subject, function, build.field(place, field), {}, out);
+        fillPlace(subject, function, build.field(place, field), {}, value, out);
       return;
     }
     case TypeKind::Pointer:  // set where what it stands for is, and not read before
@@ -349,8 +349,8 @@ void fillColumns(Subject& subject, const RowUpdate& update, const ColumnChecks& 
       out.push_back(assign(place(slot), build.integer(-1)));
 }
 
-void emptyColumns(Subject& subject, FunctionId function, const Declare& columns, Block& out) {
-  emptyPlace(subject, function, subject.build.address(columns.object), columns.extent, out);
+void fillWith(Subject& subject, FunctionId function, const Declare& columns, std::int64_t value, Block& out) {
+  fillPlace(subject, function, subject.build.address(columns.object), columns.extent, value, out);
 }
 
 }  // namespace sparsegen::differentiate

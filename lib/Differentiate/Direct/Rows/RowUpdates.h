@@ -34,7 +34,8 @@ struct ColumnChecks {
 };
 void fillColumns(Subject& subject, const RowUpdate& update, const ColumnChecks& checks, ir::Block& out);
 
-/// -1 in every column of an object.
-void emptyColumns(Subject& subject, ir::FunctionId function, const ir::Declare& columns, ir::Block& out);
+/// The same integer in every column, or handle, of an object.
+void fillWith(Subject& subject, ir::FunctionId function, const ir::Declare& columns, std::int64_t value,
+              ir::Block& out);
 
 }  // namespace sparsegen::differentiate
