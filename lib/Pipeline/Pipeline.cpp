@@ -286,7 +286,6 @@ bool Pipeline::forEverySize(RequestResults& results, const Request& request) {
   differentiate::noteEntryReads(exact, results.propagation.facts);
   std::optional<Indirect> indirect;
   if (options_.evaluation != Evaluation::Compressed) indirect = directForEverySize(results, exact);
-  if (diagnostics_.hasErrors()) return false;
   // What is evaluated directly may be refused by the object, where what lies between is longer than was tried.
   const bool mayStop = results.structural && results.structural->mayStop && options_.evaluation == Evaluation::Fastest;
   const bool needsSets = !results.structural || mayStop;

@@ -161,7 +161,7 @@ JacobianSummary summary(const RequestResults& results, const std::string& scope,
   figures.kind = isHessian ? DerivativeKind::Hessian : DerivativeKind::Jacobian;
   figures.of = results.second ? results.second->of : slotSummaries(results.module, results.module.dependents);
   figures.wrt = slotSummaries(results.module, results.module.independents);
-  if (results.structural) {
+  if (ir::isStructural(results.module)) {
     for (const ir::StructureInput& input : results.module.structure)
       figures.structureInputs.push_back({ir::callersName(results.module, input.object, input.cell),
                                          input.isTable() ? extentText(results.module, ir::tableElements(results.module, input)) : std::string()});

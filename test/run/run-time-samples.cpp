@@ -4,7 +4,7 @@
 // SAMPLE: n=40
 // SIZE: n=3
 // SIZE: n=40
-// SIZE: n=130
+// SIZE: n=300
 #include <sparsegen/annotate.h>
 
 // CASE: running_jacobian(n) evaluate(n, x)

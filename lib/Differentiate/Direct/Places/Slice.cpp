@@ -157,7 +157,9 @@ bool Slice::isOfStructure(ObjectId object, ExprId load) const {
   const auto cell = isLoad ? cellWithin(module_, module_[load].operands[0]) : std::optional<std::uint64_t>(0);
   const Type& read = module_[module_[load].type];
   const bool isNumber = !isLoad || (read.kind == TypeKind::Scalar && isInteger(read.scalar));
-  if (isNumber && structureInput(module_, object, cell)) return true;
+  const StructureInput* const input = structureInput(module_, object, cell);
+  // A pointer that is itself one leads to handles of index sets.
+  if (input && (isNumber || (read.kind == TypeKind::Pointer && !input->isTable()))) return true;
   return isPointer(module_, module_[load].type) && leadsToStructure(module_, object);
 }
 
