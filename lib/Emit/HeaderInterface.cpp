@@ -277,10 +277,21 @@ const std::string& Signature::structuralPath(ObjectId object, std::uint64_t cell
 }
 
 std::string Signature::tablePath(const StructureInput& table) const {
+  if (primal_[elementType(primal_, primal_[table.object].type)].kind != TypeKind::Scalar)
+    for (const ExternalBinding& external : primal_.externals)
+      if (external.object == table.object && !external.rows) return pointerTo(external);
   const std::string first = pathTo(table.object, table.cell);
   if (first.empty()) return first;
   if (first.starts_with("(*") && first.ends_with(")")) return first.substr(2, first.size() - 3);
   return "&" + first;
+}
+
+/// C++ of a pointer to what a pointer of the caller's leads to; empty where the public functions can't name it.
+std::string Signature::pointerTo(const ExternalBinding& binding) const {
+  const std::string holder = pathTo(binding.holder, binding.cell);
+  const auto input = std::find_if(inputs_.begin(), inputs_.end(),
+                                  [&](const PublicParameter& other) { return other.name == holder; });
+  return input == inputs_.end() ? holder : input->argument;
 }
 
 /// C++ of a cell, as the public functions can name it; empty for what they can't.
@@ -300,10 +311,8 @@ std::string Signature::pathTo(ObjectId id, std::uint64_t cell) const {
     if (external.rows) return pathInRow(external, cell);
     const std::string holder = pathTo(external.holder, external.cell);
     if (holder.empty()) return "";
-    const auto input = std::find_if(inputs_.begin(), inputs_.end(),
-                                    [&](const PublicParameter& other) { return other.name == holder; });
-    const bool isAddress = input != inputs_.end() && input->argument.starts_with('&');
-    std::string pointer = input == inputs_.end() ? holder : input->argument;
+    std::string pointer = pointerTo(external);
+    const bool isAddress = pointer == "&" + holder;
     // Behind a pointer to T lies an object of Ts, as many as there may be, or one T, which may be an array.
     const Type& type = primal_[object.type];
     const TypeId pointee = primal_[primal_[external.holder].type].element;

@@ -74,6 +74,7 @@ private:
   void findBoundChecks();
   void findStructural();
   std::string pathTo(ir::ObjectId object, std::uint64_t cell) const;
+  std::string pointerTo(const ir::ExternalBinding& binding) const;
   std::string pathInRow(const ir::ExternalBinding& rows, std::uint64_t cell) const;
   std::string pathWithin(ir::TypeId type, std::uint64_t cell, const std::string& whole) const;
 

@@ -106,11 +106,11 @@ private:
       if (!input.isTable()) continue;
       const std::string& name = calledName(primal[input.object]);
       const std::string called = "\"`" + name.substr(name.find_first_not_of('*')) + "`\"";
-      const std::string path = signature_.tablePath(input);
+      const std::string path = signature_.tablePath(input), count = extents.text(tableElements(primal, input));
       to_.out.line(path.empty()
-                       ? std::string(kRuntime) + "require_extent(" + called + ", " + extents.text(input.count) + ");"
+                       ? std::string(kRuntime) + "require_extent(" + called + ", " + count + ");"
                        : "const " + std::string(kRuntime) + "table sg_table_" + std::to_string(number++) + "(" +
-                             called + ", " + path + ", " + extents.text(input.count) + ");");
+                             called + ", " + path + ", " + count + ");");
     }
   }
 

@@ -367,7 +367,7 @@ std::string Types::declare(TypeId id, std::string inner, bool isConst, unsigned 
 std::string Types::sizedArray(ObjectId object) const {
   const TypeId element = module_[module_[object].type].element;
   return std::string("::sparsegen::runtime::") + (checksIndices() ? "checked_array<" : "array<") +
-         declare(element, "", allLevels(module_, element)) + "> " + name(object);
+         declare(element, "", constness_.of(object)) + "> " + name(object);
 }
 
 std::optional<std::uint64_t> Types::bytes(TypeId id) const {

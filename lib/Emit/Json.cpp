@@ -110,7 +110,22 @@ void writeSlots(JsonWriter& json, std::string_view key, const std::vector<SlotSu
     json.item();
     json.beginObject();
     json.field("name", slot.name);
-    json.field("size", slot.size.value());
+    if (slot.size)
+      json.field("size", *slot.size);
+    else
+      json.field("extent", slot.extent);
+    json.endObject();
+  }
+  json.endArray();
+}
+
+void writeStructureInputs(JsonWriter& json, const std::vector<StructureInputSummary>& inputs) {
+  json.beginArray("structure_inputs");
+  for (const StructureInputSummary& input : inputs) {
+    json.item();
+    json.beginObject();
+    json.field("name", input.name);
+    if (!input.extent.empty()) json.field("extent", input.extent);
     json.endObject();
   }
   json.endArray();
@@ -168,8 +183,9 @@ void writeJacobian(JsonWriter& json, const JacobianSummary& jacobian) {
   json.field("source", jacobian.source);
   writeSlots(json, "of", jacobian.of);
   writeSlots(json, "wrt", jacobian.wrt);
-  writePattern(json, *jacobian.pattern);
-  writeColoring(json, *jacobian.pattern, *jacobian.coloring);
+  writeStructureInputs(json, jacobian.structureInputs);
+  if (jacobian.pattern) writePattern(json, *jacobian.pattern);
+  if (jacobian.pattern) writeColoring(json, *jacobian.pattern, *jacobian.coloring);
   json.beginObject("diagnostics");
   for (const auto& [id, count] : jacobian.diagnostics) json.field(id, count);
   json.endObject();

@@ -8,6 +8,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -23,12 +24,19 @@ namespace sparsegen {
 struct SlotSummary {
   std::string name;
   std::optional<std::int64_t> size{};  ///< none: known at run time
+  std::string extent{};                ///< then the integer expression that it is: `2 * n`
+};
+
+/// What the structure depends on, as the user names it: `n`, `data->mx`, a table with its extent.
+struct StructureInputSummary {
+  std::string name;
+  std::string extent{};  ///< of a table: how many integers it has; empty of an integer
 };
 
 enum class DerivativeKind : std::uint8_t { Jacobian, Hessian };
 
-/// One request, all that the figures need of it. The pointers are borrowed and
-/// not null.
+/// One request, all that the figures need of it. The pointers are borrowed, and null where the structure is known at
+/// run time.
 struct JacobianSummary {
   std::string name;              ///< of the generated struct, qualified
   std::string function;          ///< the user's function, qualified
@@ -40,6 +48,7 @@ struct JacobianSummary {
   /// How many warnings and remarks of each id there were, in the order to print.
   std::vector<std::pair<std::string, std::int64_t>> diagnostics;
   DerivativeKind kind = DerivativeKind::Jacobian;
+  std::vector<StructureInputSummary> structureInputs{};  ///< none: the structure is known at generation
 };
 
 /// The figures of all requests, as one JSON text that ends in a line feed.

@@ -217,6 +217,7 @@ private:
       return find("the structure depends on `", object.name, "`, which the caller does not give");
     if (input.isTable() && object.kind != ObjectKind::External)
       return find("the structure depends on the table `", object.name, "`, which is none");
+    if (input.isTable() && m_[elementType(m_, object.type)].kind != TypeKind::Scalar) return;
     const Type& type = m_[cellPath(m_, object.type, input.cell).type];
     if (type.kind != TypeKind::Scalar || !isInteger(type.scalar))
       find("the structure depends on a cell of `", object.name, "` that is no integer");

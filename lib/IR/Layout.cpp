@@ -108,10 +108,49 @@ ExprId callersPlace(Builder& build, ObjectId object, std::uint64_t cell) {
   throw InternalError("ir", "no pointer leads to `" + module[object].name + "`");
 }
 
+std::string callersName(const Module& module, ObjectId object, std::uint64_t cell) {
+  const bool isBehind = module[object].kind == ObjectKind::External;
+  std::string name = calledName(module[object]);
+  if (isBehind) name.erase(0, name.find_first_not_of('*'));
+  const char* toField = isBehind ? "->" : ".";
+  for (const ExternalBinding& binding : module.externals) {
+    if (!isBehind || binding.object != object || binding.rows) continue;
+    name = callersName(module, binding.holder, binding.cell);
+    for (const SignatureParameter& parameter : module.interface.parameters)
+      if (parameter.object == binding.holder &&
+          (parameter.passing == Passing::Address || parameter.passing == Passing::Copy))
+        toField = ".";
+  }
+  bool isFirst = isBehind && module[module[object].type].kind == TypeKind::Array;
+  for (const CellStep& down : cellPath(module, module[object].type, cell).steps) {
+    const bool isElement = down.kind == CellStep::Kind::Element;
+    if (isElement && !(isFirst && down.index == 0)) {
+      name += "[" + std::to_string(down.index) + "]";
+      toField = ".";
+    } else if (!isElement) {
+      const RecordField& field = module[down.record].fields[down.index];
+      if (!field.isBase) name += toField + field.name + (field.isCalled ? "()" : "");
+      if (!field.isBase) toField = ".";
+    }
+    isFirst = false;
+  }
+  return name;
+}
+
 const StructureInput* structureInput(const Module& module, ObjectId object, std::optional<std::uint64_t> cell) {
   for (const StructureInput& input : module.structure)
     if (input.object == object && (input.isTable() || input.cell == cell)) return &input;
   return nullptr;
+}
+
+ExprId tableElements(const Module& module, const StructureInput& table) {
+  const bool isOfNumbers = module[elementType(module, module[table.object].type)].kind == TypeKind::Scalar;
+  return isOfNumbers ? table.count : module[table.count].operands[1];
+}
+
+bool isIntegerCell(const Module& module, ObjectId object, std::uint64_t cell) {
+  const Type& type = module[cellPath(module, module[object].type, cell).type];
+  return type.kind == TypeKind::Scalar && isInteger(type.scalar);
 }
 
 bool leadsToStructure(const Module& module, ObjectId holder) {

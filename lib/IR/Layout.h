@@ -9,6 +9,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -52,8 +53,18 @@ std::optional<std::pair<ObjectId, std::uint64_t>> callersCell(const Module& modu
 /// there.
 ExprId callersPlace(Builder& build, ObjectId object, std::uint64_t cell);
 
+/// What the user calls a cell of the caller's, or the array that begins with it: `n`, `data->mx`, `grid.dims[1]`,
+/// `mesh->elements`.
+std::string callersName(const Module& module, ObjectId object, std::uint64_t cell);
+
 /// The input of the structure that a cell is, or is in; null for any other. `cell`: none where it is not known which.
 const StructureInput* structureInput(const Module& module, ObjectId object, std::optional<std::uint64_t> cell);
+
+/// How many elements a table has: integers, or what has some in each.
+ExprId tableElements(const Module& module, const StructureInput& table);
+
+/// Whether a cell of an object is an integer.
+bool isIntegerCell(const Module& module, ObjectId object, std::uint64_t cell);
 
 /// Whether pointers lead from an object of the caller's to an input of the structure.
 bool leadsToStructure(const Module& module, ObjectId holder);

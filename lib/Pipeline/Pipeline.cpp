@@ -177,8 +177,8 @@ std::string wayOutOf(const ir::Module& module, const std::string& input) {
     return object.name == input && module[ir::elementType(module, object.type)].kind == ir::TypeKind::Record;
   };
   if (!input.empty() && std::ranges::any_of(module.objects, isOfStructs))
-    return "name the integer that is read, as in `SPARSEGEN_STRUCTURE(data->offset)`; of a table of structs, pass the "
-           "integers in arrays of their own";
+    return "name the integer that is read, as in `SPARSEGEN_STRUCTURE(data->offset)`, or the table of structs with its "
+           "extent, `SPARSEGEN_STRUCTURE(edges[ne])`";
   if (!input.empty()) {
     const std::string name = input.substr(input.find_first_not_of('*'));
     const std::string named = name + (name == input ? "" : "[...]");
@@ -256,8 +256,7 @@ bool Pipeline::forEverySize(RequestResults& results, const Request& request) {
   requireWellFormed(results.module, "propagate");
   results.propagation = std::move(*propagation);
   timed("propagate", [&] { return separateBindingTimes(results.module, results.propagation.facts), 0; });
-  if (options_.emit != EmitKind::Header && options_.emit != EmitKind::DerivativeIr)
-    return refuse({"`--emit` shows one structure", {}});
+  if (options_.emit < EmitKind::Json) return refuse({"`--emit` shows one structure", {}});
   if (request.kind == RequestKind::Hessian) {
     if (!toGradient(results)) return false;
     timed("propagate", [&] { return separateBindingTimes(results.module, results.propagation.facts), 0; });

@@ -6,12 +6,55 @@
 #include <span>
 #include <string_view>
 
+#include "IR/Layout.h"
 #include "Pattern/Operations.h"
 #include "Support/Diagnostics.h"
 
 namespace sparsegen {
 
 namespace {
+
+char symbolOf(ir::Op op) {
+  switch (op) {
+    case ir::Op::Add:
+      return '+';
+    case ir::Op::Subtract:
+      return '-';
+    case ir::Op::Multiply:
+      return '*';
+    case ir::Op::Divide:
+      return '/';
+    case ir::Op::Remainder:
+      return '%';
+    default:  // of all operations
+      throw InternalError("pipeline", "an extent that is no integer expression");
+  }
+}
+
+/// Of two operands, the second in parentheses where it binds less; multiplication by one is left out.
+std::string extentText(const ir::Module& module, ir::ExprId id) {
+  const ir::Expr& expr = module[id];
+  if (const auto known = ir::staticInteger(module, id)) return std::to_string(*known);
+  if (expr.op == ir::Op::Cast) return extentText(module, expr.operands[0]);
+  if (expr.op == ir::Op::Load) {
+    const auto cell = ir::callersCell(module, expr.operands[0]);
+    if (!cell) throw InternalError("pipeline", "an extent depends on what is no input");
+    return ir::callersName(module, cell->first, cell->second);
+  }
+  const bool isProduct = expr.op == ir::Op::Multiply;
+  if (isProduct && ir::staticInteger(module, expr.operands[0]) == 1) return extentText(module, expr.operands[1]);
+  const auto operand = [&](unsigned k) {
+    ir::ExprId inner = expr.operands[k];
+    while (module[inner].op == ir::Op::Cast) inner = module[inner].operands[0];
+    const ir::Op op = module[inner].op;
+    const bool isSum = op == ir::Op::Add || op == ir::Op::Subtract;
+    const bool binds = op == ir::Op::Load || ir::staticInteger(module, inner) || (k == 0 && !isSum) ||
+                       (isProduct && op == ir::Op::Multiply) || expr.op == ir::Op::Add ||
+                       (k == 0 && expr.op == ir::Op::Subtract);
+    return binds ? extentText(module, inner) : "(" + extentText(module, inner) + ")";
+  };
+  return operand(0) + " " + symbolOf(expr.op) + " " + operand(1);
+}
 
 /// Called where one structure is shown.
 std::int64_t size(const SlotSummary& slot) {
@@ -46,7 +89,10 @@ std::optional<std::string> dependentOnAll(const RequestResults& results) {
 
 std::vector<SlotSummary> slotSummaries(const ir::Module& module, const std::vector<ir::Slot>& slots) {
   std::vector<SlotSummary> result;
-  for (const ir::Slot& slot : slots) result.push_back({slot.name, ir::staticInteger(module, slot.count)});
+  for (const ir::Slot& slot : slots) {
+    const auto size = ir::staticInteger(module, slot.count);
+    result.push_back({slot.name, size, size ? std::string() : extentText(module, slot.count)});
+  }
   return result;
 }
 
@@ -115,8 +161,14 @@ JacobianSummary summary(const RequestResults& results, const std::string& scope,
   figures.kind = isHessian ? DerivativeKind::Hessian : DerivativeKind::Jacobian;
   figures.of = results.second ? results.second->of : slotSummaries(results.module, results.module.dependents);
   figures.wrt = slotSummaries(results.module, results.module.independents);
-  figures.pattern = &results.propagation.pattern;
-  figures.coloring = &results.coloring;
+  if (results.structural) {
+    for (const ir::StructureInput& input : results.module.structure)
+      figures.structureInputs.push_back({ir::callersName(results.module, input.object, input.cell),
+                                         input.isTable() ? extentText(results.module, ir::tableElements(results.module, input)) : std::string()});
+  } else {
+    figures.pattern = &results.propagation.pattern;
+    figures.coloring = &results.coloring;
+  }
   figures.diagnostics = results.remarks;
   return figures;
 }

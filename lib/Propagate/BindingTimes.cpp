@@ -3,10 +3,14 @@
 #include "Propagate/BindingTimes.h"
 
 #include <algorithm>
+#include <map>
 #include <optional>
 #include <set>
+#include <utility>
+#include <vector>
 
 #include "IR/Layout.h"
+#include "IR/Memory/CellKinds.h"
 #include "IR/Types.h"
 #include "IR/Walk.h"
 
@@ -30,19 +34,27 @@ std::vector<ObjectId> targetsOf(const Module& module, const Facts& facts, ExprId
   }
 }
 
-/// What is written where: by object, the values, and the conditions under which they are.
+/// What is written where: by object and kind of cell, the values, and the conditions under which they are.
 class Writes {
 public:
-  Writes(const Module& module, const Facts& facts) : module_(module), facts_(facts), of_(module.objects.size()) {
+  Writes(const Module& module, const Facts& facts, const CellKinds& kinds)
+      : module_(module), facts_(facts), kinds_(kinds), of_(module.objects.size()) {
     for (const FunctionId function : reachable(module)) collect(module[function].body, function, {});
   }
-  const std::vector<ExprId>& of(ObjectId object) const { return of_[object.value]; }
+  std::vector<ExprId> of(ObjectId object, const CellKind& kind) const {
+    std::vector<ExprId> found;
+    for (const auto& [other, values] : of_[object.value])
+      if (mayBeSame(kind, other)) found.insert(found.end(), values.begin(), values.end());
+    return found;
+  }
 
 private:
-  void add(ObjectId object, ExprId value, const std::vector<ExprId>& conditions) {
-    std::vector<ExprId>& all = of_[object.value];
-    if (value.valid()) all.push_back(value);
-    all.insert(all.end(), conditions.begin(), conditions.end());
+  void add(ObjectId object, const std::set<CellKind>& kinds, ExprId value, const std::vector<ExprId>& conditions) {
+    for (const CellKind& kind : kinds) {
+      std::vector<ExprId>& all = of_[object.value][kind];
+      if (value.valid()) all.push_back(value);
+      all.insert(all.end(), conditions.begin(), conditions.end());
+    }
   }
 
   void collect(const Block& block, FunctionId function, const std::vector<ExprId>& conditions) {
@@ -51,9 +63,10 @@ private:
       const Stmt& stmt = module_[id];
       std::vector<ExprId> inner = conditions;
       if (const auto* assign = std::get_if<Assign>(&stmt.node)) {
-        for (const ObjectId target : targetsOf(module_, facts_, assign->place)) add(target, assign->value, conditions);
+        for (const ObjectId target : targetsOf(module_, facts_, assign->place))
+          add(target, kinds_.at(assign->place), assign->value, conditions);
       } else if (const auto* loop = std::get_if<For>(&stmt.node)) {
-        for (const ExprId expr : {loop->first, loop->bound, loop->step}) add(loop->variable, expr, {});
+        for (const ExprId expr : {loop->first, loop->bound, loop->step}) add(loop->variable, {CellKind{}}, expr, {});
       } else if (const auto* call = std::get_if<Call>(&stmt.node)) {
         collect(*call, conditions);
       } else if (const auto* branch = std::get_if<If>(&stmt.node)) {
@@ -68,26 +81,29 @@ private:
   void collect(const Call& call, const std::vector<ExprId>& conditions) {
     const Function& callee = module_[call.callee];
     for (std::size_t k = 0; k < callee.parameters.size() && k < call.arguments.size(); ++k)
-      add(callee.parameters[k], call.arguments[k], {});
+      add(callee.parameters[k], {CellKind{}}, call.arguments[k], {});
     if (!call.result.valid()) return;
+    const std::set<CellKind> kinds = kinds_.at(call.result);
     for (const ObjectId target : targetsOf(module_, facts_, call.result)) {
-      add(target, {}, conditions);
+      add(target, kinds, {}, conditions);
       forEachStmt(module_, callee.body, [&](StmtId id) {
         const auto* back = std::get_if<Return>(&module_[id].node);
-        if (back && facts_.executed[id.value]) add(target, back->value, {});
+        if (back && facts_.executed[id.value]) add(target, kinds, back->value, {});
       });
     }
   }
 
   const Module& module_;
   const Facts& facts_;
-  std::vector<std::vector<ExprId>> of_;
+  const CellKinds& kinds_;
+  std::vector<std::map<CellKind, std::vector<ExprId>>> of_;  ///< ObjectId
 };
 
 /// The integers that counts and bounds are made of.
 class Needs {
 public:
-  Needs(Module& module, const Facts& facts) : module_(module), facts_(facts), writes_(module, facts) {}
+  Needs(Module& module, const Facts& facts)
+      : module_(module), facts_(facts), kinds_(module), writes_(module, facts, kinds_) {}
 
   void run() {
     for (const std::vector<Slot>* slots : {&module_.independents, &module_.dependents})
@@ -133,8 +149,9 @@ private:
     const bool isEntrys = held.kind == ObjectKind::Parameter && held.function == module_.entry;
     const auto cell = cellWithin(module_, place);
     if ((isEntrys || (held.kind == ObjectKind::External && !held.isState)) && cell) addInput(object, *cell);
-    if (!seen_.insert(object).second) return;
-    for (const ExprId value : writes_.of(object)) need(value);
+    for (const CellKind& kind : kinds_.at(place))
+      if (seen_.insert({object, kind}).second)
+        for (const ExprId value : writes_.of(object, kind)) need(value);
   }
 
   void addInput(ObjectId object, std::uint64_t cell) {
@@ -158,8 +175,9 @@ private:
 
   Module& module_;
   const Facts& facts_;
+  const CellKinds kinds_;
   const Writes writes_;
-  std::set<ObjectId> seen_;
+  std::set<std::pair<ObjectId, CellKind>> seen_;
   std::set<std::pair<ObjectId, std::uint64_t>> inputs_;  ///< cells
 };
 

@@ -52,6 +52,10 @@ static Interval integerOf(Machine& m, std::uint32_t id) {
       return knownInteger(n.integer);
     case OpFamily::Load: {
       const Value& cell = read(m, n, id);
+      if (isReadLater(m, cell)) {
+        if (!n.variable) noteInteger(m, id, wholeRange(n.kind));
+        return wholeRange(n.kind);
+      }
       if (cell.kind != ValueKind::Integer) unreadable(m, cell, n, id);
       if (cell.scalar != n.kind && ir::bitWidth(cell.scalar) != ir::bitWidth(n.kind)) unreadable(m, cell, n, id);
       const Interval result = cell.scalar == n.kind ? cell.interval() : convert(cell.interval(), n.kind);

@@ -3,7 +3,9 @@
 // Private to `propagate`.
 //
 // A load reads one cell of an object, or joins what an unknown index may read. A
-// cell that was never written is an error, never the empty set.
+// cell that was never written is an error, never the empty set. A run for every size
+// comes to loads in rounds of loops in which they are not executed: it leaves that
+// error to the runs at some sizes.
 //
 //===----------------------------------------------------------------------===//
 #pragma once
@@ -25,6 +27,12 @@ inline void touch(Machine& m, ir::ObjectId object, std::uint64_t cell) {
 /// Example:    a = {0}{1}{2}, index 2 ⇒ {2}; index in [1, 2] ⇒ {1,2}
 /// Widens:     index unknown ⇒ ⋃ of what it can be (diagnostic: load-unknown-index)
 const Value& read(Machine& m, Node& n, std::uint32_t id);
+
+/// Whether a run for every size has come to a load before what it reads was written: in a round in which it is not
+/// executed, as `y[i + 1]` in the first of a loop that counts down. Then it depends on nothing yet.
+inline bool isReadLater(const Machine& m, const Value& cell) {
+  return m.isForEverySize && cell.kind == ValueKind::Unset;
+}
 
 /// The cell where there is one only; storage is there then.
 Value* certain(Machine& m, const Pointer& p, std::uint32_t place);

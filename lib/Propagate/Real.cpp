@@ -90,6 +90,7 @@ static Real ruled(Machine& m, const Node& n) {
 
 static Real realLoad(Machine& m, Node& n, std::uint32_t id) {
   const Value& cell = read(m, n, id);
+  if (isReadLater(m, cell)) return {};
   if (cell.kind != ValueKind::Real || cell.scalar != n.kind) unreadable(m, cell, n, id);
   if (cell.tag != IndexSets::kEmpty) {
     m.ids.push_back(cell.tag);

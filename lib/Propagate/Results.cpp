@@ -75,6 +75,8 @@ static void settleFailure(Machine& m, Exit& failed) {
 
 /// The pattern is enumerated when the derivative object is made. Which elements are written is not known.
 static Propagation resultsForEverySize(Machine& m) {
+  for (const auto* slots : {&m.module.independents, &m.module.dependents})
+    for (const ir::Slot& slot : *slots) requireRowsInPlace(m, slot);
   for (const ir::Slot& slot : m.module.dependents)
     if (!slot.isReturn() && dependentValue(m, slot, 0).kind == ValueKind::Unset)
       m.diagnostics.report(DiagId::UnwrittenDependent, slot.range,

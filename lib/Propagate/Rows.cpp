@@ -39,8 +39,19 @@ std::uint32_t rowBehind(Machine& m, std::uint32_t holder, std::uint64_t cell, co
   return known->second;
 }
 
+/// What stands for all elements of a row, and where nothing is said of its holder's size, of all rows.
+static std::uint32_t makeSummary(Machine& m, const RowsBehind& rows) {
+  const ir::TypeId element = m.module[m.module[m.module[rows.object].type].element].element;
+  const std::int64_t cells = m.program.typeCells[element.value];
+  if (cells <= 0) throw InternalError("propagate", "rows of elements of unknown size");
+  return m.memory.createRow(
+      {.extent = static_cast<std::uint64_t>(cells), .object = rows.object, .isRow = true, .isSummary = true});
+}
+
 static std::uint32_t makeRow(Machine& m, std::uint32_t holder, std::uint64_t cell, const RowsBehind& rows, bool isAny) {
   // Slots name cells by number, and then all lengths are known; else the number says nothing.
+  if (m.isForEverySize && (rows.length == Instance::kUnknownExtent || m.memory.instance(holder).isSummary))
+    return makeSummary(m, rows);
   const std::uint64_t row = m.memory.instance(holder).first + cell - rows.firstHolderCell;
   const std::uint64_t first = rows.length == Instance::kUnknownExtent || isAny ? 0 : row * rows.length;
   return m.memory.createRow(
@@ -79,8 +90,9 @@ std::pair<std::uint32_t, std::uint64_t> locate(Machine& m, ObjectId object, std:
   const ir::ExternalBinding* binding = m.isRows[object.value] != 0 ? ir::rowsBinding(m.module, object) : nullptr;
   if (!binding) return {(isOfFunction(m.module[object]) ? m.frame : 0) + m.program.slot[object.value], cell};
   const std::int64_t length = m.program.typeCells[m.module[m.module[object].type].element.value];
-  if (length <= 0) throw InternalError("propagate", "a slot in rows of unknown length");
-  const auto each = static_cast<std::uint64_t>(length);
+  if (length <= 0 && !m.isForEverySize) throw InternalError("propagate", "a slot in rows of unknown length");
+  // Of unknown length: what stands for all elements has no more cells than the first.
+  const auto each = length <= 0 ? cell + 1 : static_cast<std::uint64_t>(length);
   const auto [holder, at] = locate(m, binding->holder, binding->cell + cell / each);
   const RowsBehind* rows = rowsAt(m, m.memory.instance(holder), at);
   if (!rows) throw InternalError("propagate", "a slot with more rows than its object");

@@ -1,6 +1,7 @@
 // RUN: not sparsegen %s 2>&1 | FileCheck %s --implicit-check-not=error:
 // RUN: not sparsegen %s --function sweep --emit=spy 2>&1 | FileCheck %s --check-prefix=SHOWN
-// RUN: not sparsegen %s --function sweep --sample m=3 2>&1 | FileCheck %s --check-prefix=SAMPLE
+// RUN: sparsegen %s --function sweep --emit=json 2>&1 | FileCheck %s --check-prefix=JSON
+// RUN: not sparsegen %s --function sweep --sample k=3 2>&1 | FileCheck %s --check-prefix=SAMPLE
 // RUN: not sparsegen %s --function sweep --sample n= 2>&1 | FileCheck %s --check-prefix=NUMBER
 #include <sparsegen/annotate.h>
 
@@ -20,12 +21,13 @@ void search(int n, const double* x, double* y) {
   for (int i = 0; i < n; ++i) y[i] = sum;
 }
 
-// CHECK: no-run-time-structure.cpp:[[@LINE+2]]:6: error: `grown_jacobian` can't be generated for sizes that are known at run time, because the size of `all_t` is not known where it is declared [sparsegen-no-run-time-structure]
 SPARSEGEN_JACOBIAN(y[n], x[n])
 void grown(int n, const double* x, double* y) {
   std::vector<double> all;
-  for (int i = 0; i < n; ++i) all.push_back(x[i] * x[i]);
-  for (int i = 0; i < n; ++i) y[i] = all[i];
+  for (int i = 0; i < n; ++i)
+    // CHECK: no-run-time-structure.cpp:[[@LINE+1]]:19: error: `grown_jacobian` can't be generated for sizes that are known at run time, because `all_size` depends on values [sparsegen-no-run-time-structure]
+    if (x[i] > 0) all.push_back(x[i] * x[i]);
+  for (int i = 0; i < n; ++i) y[i] = all.empty() ? 0.0 : all[all.size() - 1];
 }
 
 // What is behind an early end would have other places.
@@ -52,17 +54,25 @@ void gather(int n, const int* index, const double* x, double* y) {
   for (int i = 0; i < n; ++i) y[i] = x[index[i]];
 }
 
-// CHECK: no-run-time-structure.cpp:[[@LINE+1]]:20: error: slot `y` can't have an extent that is known at run time, because its rows are the caller's, each by itself [sparsegen-no-run-time-structure]
-SPARSEGEN_JACOBIAN(y[n][3], x[n])
+// CHECK: no-run-time-structure.cpp:[[@LINE+2]]:20: error: the length of the rows of slot `y` is not known [sparsegen-missing-extent]
+// CHECK: {{^}}note: write an extent for each star: `y[...][...]`
+SPARSEGEN_JACOBIAN(y[n], x[n])
 void rows(int n, const double* x, double** y) {
-  for (int i = 0; i < n; ++i) y[i][0] = y[i][1] = y[i][2] = x[i];
+  for (int i = 0; i < n; ++i) y[i][0] = x[i];
 }
 
-// SAMPLE: error: `--sample` gives `m`, and no structure depends on it [sparsegen-unknown-name]
+// SAMPLE: error: `--sample` gives `k`, and no structure depends on it [sparsegen-unknown-name]
 // NUMBER: error: `--sample` is `NAME=VALUE`, several with commas between, not `n=`
+// JSON: "of": [
+// JSON: "name": "y",
+// JSON-NEXT: "extent": "n * (m + 1)"
+// JSON: "structure_inputs": [
+// JSON: "name": "m"
+// JSON: "name": "n"
+// JSON-NOT: "rows"
 // SHOWN: error: `sweep_jacobian` can't be generated for sizes that are known at run time, because `--emit` shows one structure
-// SHOWN: {{^}}note: bind the sizes: `--set n=...`
-SPARSEGEN_JACOBIAN(y[n], x[n])
-void sweep(int n, const double* x, double* y) {
-  for (int i = 0; i < n; ++i) y[i] = x[i];
+// SHOWN: {{^}}note: bind the sizes: `--set m=... --set n=...`
+SPARSEGEN_JACOBIAN(y[n * (m + 1)], x[n * (m + 1)])
+void sweep(int m, int n, const double* x, double* y) {
+  for (int i = 0; i < n * (m + 1); ++i) y[i] = x[i];
 }

@@ -166,7 +166,9 @@ std::vector<std::vector<Sample>> samplesOf(const Module& module, const std::vect
 
 /// Binds a table, or an integer.
 static void bind(Module& bound, const StructureInput& input, const std::vector<std::int64_t>& values) {
-  for (std::size_t k = 0; k < values.size(); ++k) bound.values.push_back({input.object, input.cell + k, values[k]});
+  for (std::size_t k = 0; k < values.size(); ++k)
+    if (isIntegerCell(bound, input.object, input.cell + k))
+      bound.values.push_back({input.object, input.cell + k, values[k]});
 }
 
 /// What is behind a pointer has so many cells; another has its length already.
@@ -183,6 +185,13 @@ std::optional<Module> boundAt(const Module& module, const Sample& sample) {
   Module bound = module;
   Builder build(bound);
   const SampledIntegers integers(module, sample);
+  // How many rows there are, and how long they are.
+  for (std::size_t k = 0; k < module.types.size(); ++k) {
+    const ExprId extent = module.types[k].extent;
+    const auto count = extent.valid() && !staticInteger(module, extent) ? integers.of(extent) : std::nullopt;
+    if (count && *count < 0) return std::nullopt;
+    if (count) bound.types[k].extent = build.integer(*count);
+  }
   for (std::vector<Slot>* slots : {&bound.independents, &bound.dependents})
     for (Slot& slot : *slots) {
       const auto count = integers.of(slot.count);
@@ -282,8 +291,10 @@ private:
   /// Of a table, its entries; of anything else, one element.
   std::int64_t lengthOf(ObjectId object) const {
     for (std::size_t k = 0; k < module_.structure.size(); ++k)
-      if (module_.structure[k].object == object && module_.structure[k].isTable())
-        return std::max<std::int64_t>(1, static_cast<std::int64_t>(sample_[k].size()));
+      if (module_.structure[k].object == object && module_.structure[k].isTable()) {
+        const std::size_t each = cellCount(bound_, elementType(bound_, bound_[object].type)).value_or(1);
+        return std::max<std::int64_t>(1, static_cast<std::int64_t>((sample_[k].size() + each - 1) / each));
+      }
     return 1;
   }
 
@@ -300,6 +311,7 @@ private:
     for (std::size_t k = 0; k < module_.structure.size(); ++k) {
       if (module_.structure[k].object != object) continue;
       for (std::size_t entry = 0; entry < sample_[k].size(); ++entry) {
+        if (!isIntegerCell(bound_, made, module_.structure[k].cell + entry)) continue;
         const ExprId place = placeOf(module_.structure[k].cell + entry);
         set(place, build_.integer(sample_[k][entry], bound_[build_.pointee(place)].scalar));
       }

@@ -191,27 +191,34 @@ void Memory::requireNamed(ObjectId object, TypeId shadow) const {
 }
 
 /// The rows that an object has, or that were touched.
-std::uint64_t Memory::rowCount(ObjectId object) const {
+ExprId Memory::rowCount(ObjectId object) {
   const Module& module = subject_.module;
-  const Type& all = module[module[object].type];
-  const auto known = all.extent.valid() ? staticInteger(module, all.extent) : std::nullopt;
-  if (known) return static_cast<std::uint64_t>(*known);
-  const ExternalBinding& binding = *rowsBinding(module, object);
-  if (hasNoEnd(binding.holder)) return 1;  // reported
-  if (rowsBinding(module, binding.holder)) return rowCount(binding.holder) * rowLength(binding.holder);
-  return std::max(subject_.touchedCells(binding.holder), binding.cell) - binding.cell;
+  if (const ExprId extent = module[module[object].type].extent; extent.valid()) return extent;
+  const ExternalBinding binding = *rowsBinding(module, object);
+  if (hasNoEnd(binding.holder)) return build_.integer(1);  // reported
+  if (rowsBinding(module, binding.holder)) return product(rowCount(binding.holder), rowLength(binding.holder));
+  const std::uint64_t touched = std::max(subject_.touchedCells(binding.holder), binding.cell) - binding.cell;
+  return build_.integer(static_cast<std::int64_t>(touched));
 }
 
 /// The elements of each row, or the most that were touched in one.
-std::uint64_t Memory::rowLength(ObjectId object) const {
+ExprId Memory::rowLength(ObjectId object) {
   const Module& module = subject_.module;
-  const Type& row = module[module[module[object].type].element];
-  const auto known = row.extent.valid() ? staticInteger(module, row.extent) : std::nullopt;
-  if (known) return static_cast<std::uint64_t>(*known);
-  if (hasNoEnd(object)) return 1;  // reported
+  const Type row = module[module[module[object].type].element];
+  if (row.extent.valid()) return row.extent;
+  if (hasNoEnd(object)) return build_.integer(1);  // reported
   const auto each = cellCount(module, row.element);
   if (!each || *each == 0) throw InternalError("differentiate", "rows of elements of unknown size");
-  return (subject_.touchedCells(object) + *each - 1) / *each;
+  return build_.integer(static_cast<std::int64_t>((subject_.touchedCells(object) + *each - 1) / *each));
+}
+
+/// Of two numbers of elements.
+ExprId Memory::product(ExprId a, ExprId b) {
+  const auto one = staticInteger(subject_.module, a), other = staticInteger(subject_.module, b);
+  if (one && other) return build_.integer(*one * *other);
+  if (one == 1) return b;
+  if (other == 1) return a;
+  return build_.binary(Op::Multiply, a, b);
 }
 
 /// What a pointer to an object's first cell steps over, for the object's type or
@@ -221,28 +228,37 @@ TypeId Memory::elementOf(ObjectId object, TypeId type) const {
   return rowsBinding(subject_.module, object) ? elementType(subject_.module, element) : element;
 }
 
-/// The elements of an object that is a slot whose extent is known when the derivative object is made; none of any
-/// other.
+/// The elements of an object that is a slot whose extent is known when the derivative object is made, or that holds the
+/// pointers to the rows of one; none of any other.
 ExprId Memory::structuralElements(ObjectId object) {
   for (const auto* ports : {&independents_, &dependents_})
     for (const Port& port : *ports) {
       const auto isKnown = staticInteger(subject_.module, port.count);
       if (port.slot.object != object || port.slot.firstCell != 0 || isKnown) continue;
-      const auto each = cellCount(subject_.module, elementType(subject_.module, subject_.module[object].type));
+      const auto each = cellCount(subject_.module, elementOf(object, subject_.module[object].type));
       if (each == 1) return port.count;
       return build_.binary(Op::Divide, port.count, build_.integer(static_cast<std::int64_t>(each.value())));
     }
+  for (const ExternalBinding& binding : subject_.module.externals) {
+    const ExprId rows = subject_.module[subject_.module[binding.object].type].extent;
+    const bool isHolder = binding.rows && binding.holder == object && binding.cell == 0 && rows.valid();
+    if (isHolder && (hasNoEnd(object) || !staticInteger(subject_.module, rows))) return rows;
+  }
   return {};
 }
 
 /// The type of a local that stands for an external object, or for its shadow.
 TypeId Memory::storageType(ObjectId object, TypeId element) {
   const Type held = subject_.module[subject_.module[object].type];
-  if (structuralElements(object).valid()) return build_.array(element, ExprId{});
+  if (const ExprId elements = structuralElements(object); elements.valid()) {
+    const auto known = staticInteger(subject_.module, elements);
+    return known ? build_.array(element, *known) : build_.array(element, ExprId{});
+  }
   requireEnd(object);
   if (rowsBinding(subject_.module, object)) {
-    const std::uint64_t elements = rowCount(object) * rowLength(object);
-    return build_.array(element, static_cast<std::int64_t>(std::max<std::uint64_t>(elements, 1)));
+    const auto elements = staticInteger(subject_.module, product(rowCount(object), rowLength(object)));
+    if (!elements) throw InternalError("differentiate", "rows of unknown length that are no slot");
+    return build_.array(element, std::max<std::int64_t>(*elements, 1));
   }
   if (held.kind != TypeKind::Array) return element;
   const bool known = held.extent.valid() && staticInteger(subject_.module, held.extent).value_or(0) > 0;
@@ -266,17 +282,12 @@ ExprId Memory::pointerTo(const Home& home) {
 
 /// A pointer to the first element of one row of what stands for an object of rows.
 ExprId Memory::pointerToRow(ObjectId object, const Home& home, ExprId row) {
-  auto length = static_cast<std::int64_t>(rowLength(object));
+  ExprId length = rowLength(object);
   // The caller's tangents are cells, also where a row is of structs.
   if (!home.local.valid())
-    length *= static_cast<std::int64_t>(
-        cellCount(subject_.module, elementOf(object, subject_.module[object].type)).value_or(1));
-  const Expr number = subject_.module[row];
-  ExprId index = row;
-  if (number.op == Op::IntegerConstant)
-    index = build_.integer(number.integer * length);
-  else if (length != 1)
-    index = build_.binary(Op::Multiply, row, build_.integer(length));
+    length = product(length, build_.integer(static_cast<std::int64_t>(
+                                 cellCount(subject_.module, elementOf(object, subject_.module[object].type)).value_or(1))));
+  const ExprId index = product(row, length);
   return step(build_, pointerTo(home), index);
 }
 
@@ -349,14 +360,14 @@ void Memory::forEachRow(const ExternalBinding& binding, const CellPlace& cellPla
   const ExternalBinding* outer = rowsBinding(subject_.module, binding.holder);
   if (!outer) {
     const ExprId first = cellPlace(binding.holder, binding.cell);
-    loops.forEach(static_cast<std::int64_t>(rowCount(binding.object)), out,
+    loops.forEach(rowCount(binding.object), out,
                   [&](ExprId row, Block& inner) { body(row, step(build_, first, row), inner); });
     return;
   }
-  const auto length = static_cast<std::int64_t>(rowLength(binding.holder));
+  const ExprId length = rowLength(binding.holder);
   forEachRow(ExternalBinding(*outer), cellPlace, out, [&](ExprId holderRow, ExprId place, Block& middle) {
     loops.forEach(length, middle, [&](ExprId k, Block& inner) {
-      const ExprId before = build_.binary(Op::Multiply, holderRow, build_.integer(length));
+      const ExprId before = build_.binary(Op::Multiply, holderRow, length);
       body(build_.binary(Op::Add, before, k), step(build_, build_.load(place), k), inner);
     });
   });
@@ -369,7 +380,11 @@ void Memory::forEachRow(const ExternalBinding& binding, const CellPlace& cellPla
 void Memory::prologue(Block& out) {
   for (const auto* homes : {&values_, &shadows_})
     for (const auto& [object, home] : *homes)
-      if (home.local.valid()) out.push_back(build_.statement(Declare{home.local, structuralElements(object)}));
+      if (home.local.valid()) {
+        const Type& type = subject_.module[subject_.module[home.local].type];
+        const bool isSized = type.kind != TypeKind::Array || type.extent.valid();
+        out.push_back(build_.statement(Declare{home.local, isSized ? ExprId() : structuralElements(object)}));
+      }
   fillValues(out);
   for (const auto& [object, home] : shadows_)
     if (home.local.valid()) fillShadow(object, out);
@@ -424,7 +439,7 @@ void Memory::setBound(ObjectId object, Block& out) {
 void Memory::fillRows(const ExternalBinding& binding, Block& out) {
   Loops loops(subject_, derivation_.shadows, entry_);
   const Home home = values_.at(binding.object);
-  const auto length = static_cast<std::int64_t>(rowLength(binding.object));
+  const ExprId length = rowLength(binding.object);
   const auto place = [this](ObjectId holder, std::uint64_t cell) { return callersCell(holder, cell); };
   forEachRow(binding, place, out, [&](ExprId row, ExprId pointer, Block& body) {
     const ExprId to = pointerToRow(binding.object, home, row), from = build_.load(pointer);

@@ -91,8 +91,9 @@ private:
   bool hasNoEnd(ir::ObjectId object) const;
   void requireEnd(ir::ObjectId object) const;
   void requireNamed(ir::ObjectId object, ir::TypeId shadow) const;
-  std::uint64_t rowCount(ir::ObjectId object) const;
-  std::uint64_t rowLength(ir::ObjectId object) const;
+  ir::ExprId rowCount(ir::ObjectId object);
+  ir::ExprId rowLength(ir::ObjectId object);
+  ir::ExprId product(ir::ExprId a, ir::ExprId b);
   ir::TypeId elementOf(ir::ObjectId object, ir::TypeId type) const;
   ir::ExprId structuralElements(ir::ObjectId object);
   ir::TypeId storageType(ir::ObjectId object, ir::TypeId element);

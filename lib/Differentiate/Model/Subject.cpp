@@ -142,7 +142,7 @@ std::vector<ObjectId> Subject::targets(ExprId pointer) const {
 }
 
 std::vector<ObjectId> Subject::ownTargets(ExprId pointer) const {
-  for (;;) {
+  for (const ExprId first = pointer;;) {
     if (pointer.value < facts_.targets.size() && !facts_.targets[pointer.value].empty())
       return facts_.targets[pointer.value];
     const Expr& node = module[pointer];
@@ -155,8 +155,11 @@ std::vector<ObjectId> Subject::ownTargets(ExprId pointer) const {
       return both;
     }
     // Steps within an object stay in it.
-    if (node.op != Op::Element && node.op != Op::Field && node.op != Op::PointerAdd && node.op != Op::PointerCast)
-      return {};
+    if (node.op != Op::Element && node.op != Op::Field && node.op != Op::PointerAdd && node.op != Op::PointerCast) {
+      // How many rows the caller has is said by an expression that no statement of the function's executes.
+      const auto callers = callersCell(module, first);
+      return callers ? std::vector{callers->first} : std::vector<ObjectId>();
+    }
     pointer = node.operands[0];
   }
 }

@@ -2,6 +2,7 @@
 
 #include "Lower/Entry/Interface.h"
 
+#include "IR/Layout.h"
 #include "IR/Walk.h"
 #include "Lower/Calls/LeftOut.h"
 #include "Lower/Calls/Rules.h"
@@ -407,7 +408,9 @@ static void forgetBoundInputs(ir::Module& module) {
     if (!input.isTable()) return isBound(input.object, input.cell);
     const auto count = ir::staticInteger(module, input.count);
     for (std::int64_t k = 0; count && k < *count; ++k)
-      if (!isBound(input.object, input.cell + static_cast<std::uint64_t>(k))) return false;
+      if (const std::uint64_t cell = input.cell + static_cast<std::uint64_t>(k);
+          ir::isIntegerCell(module, input.object, cell) && !isBound(input.object, cell))
+        return false;
     return count.has_value();
   });
   if (ir::isStructural(module)) return;

@@ -129,17 +129,18 @@ static std::int64_t slotPointer(EntryContext& entry, const RequestSlot& wanted, 
   return extents[0];
 }
 
+/// A std::array has the extents of the array in it.
+static ir::TypeId opened(const EntryContext& entry, ir::TypeId id) {
+  if (entry.module[id].kind != TypeKind::Record) return id;
+  const ir::Record& record = entry.module[entry.module[id].record];
+  return record.name.starts_with("std::array<") && record.fields.size() == 1 ? record.fields[0].type : id;
+}
+
 /// Of a slot in an array: goes down its dimensions. The outermost may be written smaller than it is.
 static ir::TypeId slotArray(EntryContext& entry, const RequestSlot& wanted, const std::vector<std::int64_t>& extents,
                             PathTarget& target, std::size_t& used, std::int64_t& count) {
-  // A std::array has the extents of the array in it.
-  const auto opened = [&](ir::TypeId id) {
-    if (entry.module[id].kind != TypeKind::Record) return id;
-    const ir::Record& record = entry.module[entry.module[id].record];
-    return record.name.starts_with("std::array<") && record.fields.size() == 1 ? record.fields[0].type : id;
-  };
   ir::TypeId type = lowerType(entry.shared, target.type, entry.request.function->getNameInfo().getSourceRange());
-  if (used < extents.size()) type = opened(type);
+  if (used < extents.size()) type = opened(entry, type);
   bool isOutermost = used == 0;
   while (used < extents.size() && entry.module[type].kind == TypeKind::Array) {
     const std::int64_t offset = isOutermost ? wanted.offset : 0;
@@ -150,7 +151,7 @@ static ir::TypeId slotArray(EntryContext& entry, const RequestSlot& wanted, cons
     count = productOfExtents(entry, wanted, count, extents[used++]);
     type = entry.module[type].element;
     target.cell += static_cast<std::uint64_t>(offset) * ir::cellCount(entry.module, type).value_or(0);
-    if (used < extents.size()) type = opened(type);
+    if (used < extents.size()) type = opened(entry, type);
     isOutermost = false;
   }
   if (isOutermost && wanted.offset > 0)
@@ -254,25 +255,84 @@ static ir::ExprId extentExpr(EntryContext& entry, const RequestSlot& wanted, con
   throw InternalError("lower", "an extent of no kind");
 }
 
+/// Refuses a slot whose extent is known at run time.
+[[noreturn]] static void refuseStructural(EntryContext& entry, const RequestSlot& wanted, const std::string& why) {
+  entry.fail(DiagId::NoRunTimeStructure, wanted.range,
+             "slot `" + wanted.path.text + "` can't have an extent that is known at run time, because " + why,
+             "bind the sizes: `SPARSEGEN_SET(name, ...)` or `--set name=...`");
+}
+
+/// Says how many rows an object has, and how long each is; two slots in the same rows say the same.
+static void sizeStructuralRows(EntryContext& entry, const RequestSlot& wanted, ir::ObjectId rows, ir::ExprId count,
+                               ir::ExprId length) {
+  const ir::Type all = entry.module[entry.module[rows].type], row = entry.module[all.element];
+  const auto differs = [&](ir::ExprId before, ir::ExprId now) {
+    return before.valid() && !ir::sameExpr(entry.module, before, now);
+  };
+  if (differs(all.extent, count) || differs(row.extent, length))
+    refuseStructural(entry, wanted, "another slot has its rows with other extents");
+  entry.module[rows].type = entry.shared.build.array(entry.shared.build.array(row.element, length), count);
+}
+
+/// Of a slot in rows of pointers: goes from these to the elements that they lead to. How many pointers there are in all.
+static ir::ExprId structuralRows(EntryContext& entry, const RequestSlot& wanted, PathTarget& target,
+                                 std::size_t& used) {
+  ir::Builder& build = entry.shared.build;
+  ir::ExprId count = extentExpr(entry, wanted, wanted.extents[used++]);
+  while (target.type->isPointerType()) {
+    const clang::QualType pointee = target.type->getPointeeType().getCanonicalType();
+    const ir::TypeId element = lowerType(entry.shared, pointee, entry.request.function->getNameInfo().getSourceRange());
+    if (!areRows(entry, element, 0)) refuseStructural(entry, wanted, "what its pointers lead to has pointers in it");
+    if (used >= wanted.extents.size())
+      entry.fail(DiagId::MissingExtent, wanted.range,
+                 "the length of the rows of slot `" + wanted.path.text + "` is not known",
+                 "write an extent for each star: `" + wanted.path.text + "[...][...]`");
+    ir::ExprId length = extentExpr(entry, wanted, wanted.extents[used++]);
+    // What is left is a flat run that the user likes to see in several dimensions.
+    for (; entry.module[element].kind == TypeKind::Scalar && used < wanted.extents.size(); ++used)
+      length = build.binary(ir::Op::Multiply, length, extentExpr(entry, wanted, wanted.extents[used]));
+    const ir::ObjectId found = rowsBehind(entry, target.object, target.cell, element, "**" + wanted.path.text);
+    sizeStructuralRows(entry, wanted, found, count, length);
+    count = build.binary(ir::Op::Multiply, count, length);
+    target = {found, 0, pointee};
+  }
+  return count;
+}
+
+/// Extents from the `first` on that elements have by their type.
+static void requireDeclared(EntryContext& entry, const RequestSlot& wanted, ir::TypeId element, std::size_t first) {
+  for (std::size_t k = first; k < wanted.extents.size(); ++k) {
+    const ir::Type array = entry.module[opened(entry, element)];
+    const auto declared = array.kind == TypeKind::Array && array.extent.valid()
+                              ? ir::staticInteger(entry.module, array.extent)
+                              : std::nullopt;
+    if (!declared) refuseStructural(entry, wanted, "it has more extents than its type");
+    const auto written = wanted.extents[k].known();
+    if (!written) refuseStructural(entry, wanted, "its type says " + std::to_string(*declared) + " for another extent");
+    if (*written != *declared) contradicts(entry, wanted, *written, *declared);
+    element = array.element;
+  }
+}
+
 ir::ExprId structuralCells(EntryContext& entry, const RequestSlot& wanted, PathTarget& target) {
   ir::Builder& build = entry.shared.build;
-  const auto refuse = [&](const std::string& why) {
-    entry.fail(DiagId::NoRunTimeStructure, wanted.range,
-               "slot `" + wanted.path.text + "` can't have an extent that is known at run time, because " + why,
-               "bind the sizes: `SPARSEGEN_SET(name, ...)` or `--set name=...`");
-  };
-  if (!target.type->isPointerType()) refuse("it is no pointer");
-  if (wanted.offset != 0) refuse("it does not begin with the first element");
+  if (!target.type->isPointerType()) refuseStructural(entry, wanted, "it is no pointer");
+  if (wanted.offset != 0) refuseStructural(entry, wanted, "it does not begin with the first element");
   target = followPath(entry, target, wanted.path.text);
+  std::size_t used = 0;
+  const ir::ExprId pointers =
+      target.type->isPointerType() ? structuralRows(entry, wanted, target, used) : ir::ExprId();
   const ir::TypeId element =
       lowerType(entry.shared, target.type, entry.request.function->getNameInfo().getSourceRange());
   const auto inner = ir::cellCount(entry.module, element);
-  if (!inner || entry.module[element].kind == TypeKind::Pointer) refuse("its rows are the caller's, each by itself");
+  if (!inner) refuseStructural(entry, wanted, "how large its elements are is not known");
   ir::ExprId count = build.integer(static_cast<std::int64_t>(*inner));
-  if (wanted.extents.size() > 1 && entry.module[element].kind != TypeKind::Scalar)
-    refuse("its elements are no numbers, and it has several extents");
-  for (const Extent& extent : wanted.extents)
-    count = build.binary(ir::Op::Multiply, count, extentExpr(entry, wanted, extent));
+  if (pointers.valid()) count = build.binary(ir::Op::Multiply, count, pointers);
+  const bool isFlat = entry.module[element].kind == TypeKind::Scalar;
+  if (!isFlat) requireDeclared(entry, wanted, element, pointers.valid() ? used : 1);
+  const std::size_t counted = isFlat ? wanted.extents.size() : std::max<std::size_t>(used, 1);
+  for (; used < counted; ++used)
+    count = build.binary(ir::Op::Multiply, count, extentExpr(entry, wanted, wanted.extents[used]));
   return count;
 }
 
@@ -286,9 +346,10 @@ static Extent sizeOf(RequestPath vector) {
 /// What can't be of the structure, and what can.
 static void refuseInput(EntryContext& entry, const RequestSlot& wanted, const PathTarget& target) {
   entry.fail(DiagId::UnknownName, wanted.range, "`" + wanted.path.text + "` is no integer, and no table of integers",
-             target.type->isRecordType() && !wanted.extents.empty()
-                 ? "of a table of structs, pass the integers in arrays of their own"
-                 : "the structure depends on integers that are passed, and on what pointers to integers lead to");
+             target.type->isRecordType()
+                 ? "name an integer that is in it, as in `SPARSEGEN_STRUCTURE(data->offset)`"
+                 : "the structure depends on integers that are passed, and on what pointers to integers, or to structs with "
+                   "integers, lead to");
 }
 
 static void requireInteger(EntryContext& entry, const RequestSlot& wanted, const PathTarget& target) {
@@ -298,15 +359,39 @@ static void requireInteger(EntryContext& entry, const RequestSlot& wanted, const
   if (!kind || ir::isReal(*kind) || !isCallers || wanted.offset != 0) refuseInput(entry, wanted, target);
 }
 
-/// The integers from `first` on.
+/// Appends the scalar kinds of the cells of a type, of arrays those of one element; nothing for a pointer.
+static void appendCellKinds(const ir::Module& module, ir::TypeId type,
+                            std::vector<std::optional<ir::ScalarKind>>& kinds) {
+  const ir::Type& shape = module[type];
+  if (shape.kind == TypeKind::Array) return appendCellKinds(module, shape.element, kinds);
+  if (shape.kind == TypeKind::Record) {
+    for (const ir::RecordField& field : module[shape.record].fields) appendCellKinds(module, field.type, kinds);
+    return;
+  }
+  kinds.push_back(shape.kind == TypeKind::Scalar ? std::optional(shape.scalar) : std::nullopt);
+}
+
+/// The integers from `first` on: one behind the other, or some in each element of an array of structs.
 static ir::StructureInput tableOf(EntryContext& entry, const RequestSlot& wanted, const PathTarget& first,
                                   const std::vector<Extent>& extents) {
-  requireInteger(entry, wanted, first);
   ir::Builder& build = entry.shared.build;
+  const ir::TypeId element =
+      lowerType(entry.shared, first.type, entry.request.function->getNameInfo().getSourceRange());
+  const auto cells = ir::cellCount(entry.module, element);
+  const bool isFlat = entry.module[element].kind == TypeKind::Scalar;
+  std::vector<std::optional<ir::ScalarKind>> kinds;
+  appendCellKinds(entry.module, element, kinds);
+  const bool hasIntegers = llvm::any_of(kinds, [](const auto& kind) { return kind && !ir::isReal(*kind); });
+  const bool isCallers = entry.module[first.object].kind == ir::ObjectKind::External;
+  if (!cells || !hasIntegers || !isCallers || wanted.offset != 0 || (!isFlat && first.cell != 0))
+    refuseInput(entry, wanted, first);
+  if (!isFlat) requireDeclared(entry, wanted, element, 1);
   ir::StructureInput made{.object = first.object, .cell = first.cell, .range = wanted.range};
   made.count = build.integer(1);
-  for (const Extent& extent : extents)
+  for (const Extent& extent : llvm::ArrayRef(extents).take_front(isFlat ? extents.size() : 1))
     made.count = build.binary(ir::Op::Multiply, made.count, extentExpr(entry, wanted, extent));
+  if (!isFlat)
+    made.count = build.binary(ir::Op::Multiply, build.integer(static_cast<std::int64_t>(*cells)), made.count);
   return made;
 }
 
@@ -352,19 +437,6 @@ std::vector<ir::StructureInput> makeStructureInputs(EntryContext& entry, const R
   if (!extents.empty()) refuseInput(entry, wanted, target);
   return {{.object = target.object, .cell = target.cell, .range = wanted.range}};
 }
-
-namespace {
-/// Appends the scalar kind of each cell of a type; nothing for a pointer.
-void appendCellKinds(const ir::Module& module, ir::TypeId type, std::vector<std::optional<ir::ScalarKind>>& kinds) {
-  const ir::Type& shape = module[type];
-  if (shape.kind == TypeKind::Array) return appendCellKinds(module, shape.element, kinds);
-  if (shape.kind == TypeKind::Record) {
-    for (const ir::RecordField& field : module[shape.record].fields) appendCellKinds(module, field.type, kinds);
-    return;
-  }
-  kinds.push_back(shape.kind == TypeKind::Scalar ? std::optional(shape.scalar) : std::nullopt);
-}
-}  // namespace
 
 void checkReal(EntryContext& entry, const RequestSlot& wanted, const PathTarget& target) {
   std::vector<std::optional<ir::ScalarKind>> kinds;

@@ -190,6 +190,8 @@ def products(text, name, called, k, shown):
         return []
     else:
         independents = [a.strip() for a in called.split(",") if re.search(r"\bx\b", a)]
+        # Tangents of rows are flat.
+        independents = [re.sub(r"^\w+\(.*\)\.data\(\)$", "x", a) for a in independents]
         tangents, adjoints = (", ".join(re.sub(r"\bx\b", new, a) for a in independents) for new in "ta")
         call = f"jvp({called}, {tangents}, y, y_t); {{}}vjp({called}, w, {adjoints});"
     pointers = "const double* x, const double* t, double* y, double* y_t, const double* w, double* a"
@@ -290,7 +292,7 @@ def main():
             # The source is the user's; what is generated of it is not.
             quiet = ["-Wno-conversion", "-Wno-sign-conversion", "-Wno-unused-parameter"]
             run([compiler] + [f for f in flags if not f.startswith("-D")] + [standard_of(text)] + flags_of + quiet +
-                ["-I" + options.folder, program, "-o", binary])
+                ["-I" + options.folder, "-I" + os.path.dirname(os.path.abspath(options.source)), program, "-o", binary])
             print(run([binary], seconds=MOST_SECONDS), end="")
     except Failed as failure:
         print(failure)

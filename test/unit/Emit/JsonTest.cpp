@@ -54,6 +54,7 @@ TEST(Json, HasAllFigures) {
           "size": 4
         }
       ],
+      "structure_inputs": [],
       "rows": 3,
       "cols": 4,
       "nnz": 4,

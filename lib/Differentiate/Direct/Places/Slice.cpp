@@ -13,7 +13,7 @@ namespace sparsegen::differentiate {
 using namespace ir;
 
 Slice::Slice(const Subject& subject, const Numbered& numbered)
-    : subject_(subject), module_(subject.module), numbered_(numbered) {
+    : subject_(subject), module_(subject.module), numbered_(numbered), kinds_(subject.module) {
   for (std::size_t k = 0; k < numbered.visits.size(); ++k) visitOf_[numbered.visits[k].stmt] = k;
   for (const RowUpdate& update : numbered.rowUpdates) updateOf_[update.stmt] = &update;
   const std::vector<FunctionId> functions = reachable(module_);
@@ -106,7 +106,7 @@ void Slice::keep(StmtId id) {
     changed_ |= results_.insert(call->callee).second;
     need(call->result);
   } else if (const auto* loop = std::get_if<For>(&node)) {
-    needObject(loop->variable, {Kind::Other}, loop->bound);
+    needObject(loop->variable, {CellKind{}}, loop->bound);
     for (const ExprId expr : expressionsOf(module_[id])) need(expr);
   } else if (const auto* branch = std::get_if<If>(&node)) {
     if (!isValueDependentBranch(subject_, id, *branch)) return need(branch->condition);
@@ -116,41 +116,15 @@ void Slice::keep(StmtId id) {
   }
 }
 
-Slice::Kinds Slice::kindsIn(TypeId id) const {
-  const Type& type = module_[id];
-  switch (type.kind) {
-    case TypeKind::Scalar:
-      return {isReal(type.scalar) ? Kind::Real : Kind::Other};
-    case TypeKind::Pointer:
-      return {Kind::Other};
-    case TypeKind::Array:
-      return kindsIn(type.element);
-    case TypeKind::Record: {
-      Kinds kinds;
-      for (const RecordField& field : module_[type.record].fields) kinds.merge(kindsIn(field.type));
-      return kinds;
-    }
-    case TypeKind::Void:
-    case TypeKind::Lanes:
-    case TypeKind::Seed:
-      return {Kind::Real, Kind::Other};
-  }
-  throw InternalError("differentiate", "a type of no kind");
-}
-
-/// What cells a place may be: accesses go by the type that memory was declared with (Propagate/Layouts.h).
-Slice::Kinds Slice::kindsAt(ExprId place) const {
-  const Type& pointer = module_[module_[place].type];
-  return pointer.kind == TypeKind::Pointer ? kindsIn(pointer.element) : Kinds{Kind::Real, Kind::Other};
-}
-
 /// Whether a place may be in what is needed.
 bool Slice::isNeededPlace(ExprId place) const {
-  const Kinds kinds = kindsAt(place);
+  const Kinds kinds = kinds_.at(place);
   return std::ranges::any_of(subject_.targets(place), [&](ObjectId target) {
     const auto known = needed_.find(target);
     return known != needed_.end() &&
-           std::ranges::any_of(kinds, [&](Kind kind) { return known->second.contains(kind); });
+           std::ranges::any_of(kinds, [&](const CellKind& kind) {
+             return std::ranges::any_of(known->second, [&](const CellKind& other) { return mayBeSame(kind, other); });
+           });
   });
 }
 
@@ -162,7 +136,7 @@ void Slice::need(ExprId expr) {
   if (node.op == Op::Load) {
     const std::vector<ObjectId> targets = subject_.targets(node.operands[0]);
     if (targets.empty()) throw NotDirect{"an index comes from a pointer that is not followed", node.range};
-    for (const ObjectId target : targets) needObject(target, kindsAt(node.operands[0]), expr);
+    for (const ObjectId target : targets) needObject(target, kinds_.at(node.operands[0]), expr);
   }
   for (const ExprId operand : node.operands)
     if (operand.valid()) need(operand);
@@ -171,7 +145,7 @@ void Slice::need(ExprId expr) {
 /// The entries of a list.
 void Slice::needList(ExprId list) {
   need(list);
-  for (const ObjectId target : subject_.targets(list)) needObject(target, kindsAt(list), list);
+  for (const ObjectId target : subject_.targets(list)) needObject(target, kinds_.at(list), list);
 }
 
 /// Whether what a load reads there is known when the derivative object is made: an input of the structure, or a pointer
@@ -179,13 +153,18 @@ void Slice::needList(ExprId list) {
 bool Slice::isOfStructure(ObjectId object, ExprId load) const {
   const bool isLoad = module_[load].op == Op::Load;
   const auto cell = isLoad ? cellWithin(module_, module_[load].operands[0]) : std::optional<std::uint64_t>(0);
-  if (structureInput(module_, object, cell)) return true;
+  const Type& read = module_[module_[load].type];
+  const bool isNumber = !isLoad || (read.kind == TypeKind::Scalar && isInteger(read.scalar));
+  if (isNumber && structureInput(module_, object, cell)) return true;
   return isPointer(module_, module_[load].type) && leadsToStructure(module_, object);
 }
 
 void Slice::needObject(ObjectId object, const Kinds& kinds, ExprId at) {
   const Object& node = module_[object];
-  const bool isKnown = needs(object) && std::ranges::includes(needed_.at(object), kinds);
+  const auto found = needed_.find(object);
+  const bool isKnown = found != needed_.end() && std::ranges::all_of(kinds, [&](const CellKind& kind) {
+    return found->second.contains(kind) || found->second.contains(CellKind{.isReal = kind.isReal});
+  });
   const bool isOneOfSeveral = node.kind == ObjectKind::External && !module_.structure.empty();
   if (node.kind == ObjectKind::Constant || (isKnown && !isOneOfSeveral)) return;
   const bool isInput = node.kind == ObjectKind::External || node.kind == ObjectKind::Global ||

@@ -1,8 +1,8 @@
 //===- Slice.h - what rows and columns depend on ----------------*- C++ -*-===//
 //
 // A backward slice of a numbered derivative module: the statements that the
-// rows and columns of its visits depend on, an object at a time, the reals in it
-// apart from its integers and pointers: a struct may hold an index beside values.
+// rows and columns of its visits depend on, an object at a time, and in it the kinds
+// of cells that are told apart (IR/Memory/CellKinds.h).
 //
 //===----------------------------------------------------------------------===//
 #pragma once
@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "Differentiate/Direct/Entries/Visits.h"
+#include "IR/Memory/CellKinds.h"
 
 namespace sparsegen::differentiate {
 
@@ -37,11 +38,7 @@ private:
   void keep(ir::StmtId id);
   void need(ir::ExprId expr);
   void needList(ir::ExprId list);
-  /// Of what kind cells are, and which kinds are meant.
-  enum class Kind : std::uint8_t { Real, Other };
-  using Kinds = std::set<Kind>;
-  Kinds kindsIn(ir::TypeId type) const;
-  Kinds kindsAt(ir::ExprId place) const;
+  using Kinds = std::set<ir::CellKind>;
   void needObject(ir::ObjectId object, const Kinds& kinds, ir::ExprId at);
   bool isOfStructure(ir::ObjectId object, ir::ExprId load) const;
   bool isNeededPlace(ir::ExprId place) const;
@@ -49,6 +46,7 @@ private:
   const Subject& subject_;
   const ir::Module& module_;
   const Numbered& numbered_;
+  const ir::CellKinds kinds_;
   std::map<ir::StmtId, std::size_t> visitOf_;
   std::map<ir::StmtId, const RowUpdate*> updateOf_;
   std::set<ir::StmtId> kept_;
