@@ -49,11 +49,10 @@ private:
       if (use != ExprUse::Value) sum += memory(expr);
       forEachNode(module_, expr, [&](const Expr& node) { sum += count(node); });
     });
-    // Without a constant one round: what is compared goes through the same loops.
     const auto* loop = std::get_if<For>(&stmt.node);
     double inner = loop ? weights_.round : 0;
     forEachBlock(stmt, [&](const Block& block) { inner += count(block); });
-    return sum + (loop ? constantRounds(module_, *loop).value_or(1) : 1) * inner;
+    return sum + (loop ? constantRounds(module_, *loop).value_or(weights_.rounds) : 1) * inner;
   }
 
   double count(const Expr& node) const {

@@ -18,6 +18,7 @@ struct OperationWeights {
   double memory = 0;      ///< a number that is read or written where no name leads to a scalar
   double saved = 0;       ///< a value that is pushed or popped
   double round = 0;       ///< of a loop
+  double rounds = 1;      ///< of a loop whose length is no constant
 };
 
 /// About what time takes.
@@ -26,9 +27,8 @@ inline constexpr OperationWeights kTimeWeights{1, 10, 0.5, 2, 1};
 /// The rounds of a loop, if they are constant; at least one.
 std::optional<double> constantRounds(const ir::Module& module, const ir::For& loop);
 
-/// The operations in the entry function of a module and, for each call, in what it calls, as often as loops of constant
-/// length go round; other loops and recursive functions count once. O(nodes), with what several statements share
-/// counted at each.
+/// The operations in the entry function of a module and, for each call, in what it calls, as often as loops go round;
+/// recursive functions count once. O(nodes), with what several statements share counted at each.
 double countOperations(const ir::Module& module, const OperationWeights& weights = {});
 
 }  // namespace sparsegen::differentiate

@@ -220,11 +220,7 @@ private:
       to_.out.line("{" + std::to_string(kind.terms) + ", " + std::to_string(kind.group) + ", " + flag(kind.ends_group) +
                    ", " + flag(kind.begins) + ", " + flag(kind.may_clear) + ", " + flag(kind.is_certain) + ", " +
                    std::to_string(kind.places) + ", " + flag(kind.has_others) +
-                   (kind.may_vanish       ? ", false, " + flag(kind.has_pairs) + ", true"
-                    : kind.has_pairs      ? ", false, true"
-                    : kind.tells_position ? ", true"
-                                          : "") +
-                   "},");
+                   further(kind) + "},");
     if (kinds().empty()) to_.out.line("{0, -1, false, false, false, true, 0, false},");
     to_.out.close("};");
     to_.out.open("static constexpr " + std::string(kRuntime) + "term_kind sg_terms[] = {");
@@ -233,6 +229,20 @@ private:
                    pairText(term) + "},");
     if (to_.parts.structural->visits->terms.empty()) to_.out.line("{0, 0, false},");
     to_.out.close("};");
+  }
+
+  /// What few kinds say, as far as the last that is not as it is without.
+  static std::string further(const runtime::visit_kind& kind) {
+    std::string text, all;
+    const auto add = [&](const std::string& value, bool isNeeded) {
+      all += ", " + value;
+      if (isNeeded) text = all;
+    };
+    for (const bool value : {kind.tells_position, kind.has_pairs, kind.may_vanish})
+      add(value ? "true" : "false", value);
+    for (const std::int64_t value : {kind.stride, kind.first_in_round, kind.round_visits})
+      add(std::to_string(value), value != 0);
+    return text;
   }
 
   /// What a term is of a pair, behind all else.

@@ -2,7 +2,7 @@
 // RUN: %sizes
 // SIZE: n=1 m=2 nodes=3 ne=1 edge=0,2 tri=0,1,2 kind=1,
 // SIZE: n=4 m=3 nodes=4 ne=3 edge=0,1,1,2,3,3 tri=0,1,2,1,2,3,3,0,1 kind=0,1,2
-// SIZE: n=7 m=2 nodes=5 ne=4 edge=4,1,1,1,2,3,2,0 tri=4,3,2,0,1,2,1,1,1,0,4,3 kind=2,1,0,1
+// SIZE: n=31 m=2 nodes=5 ne=4 edge=4,1,1,1,2,3,2,0 tri=4,3,2,0,1,2,1,1,1,0,4,3 kind=2,1,0,1
 #include <sparsegen/annotate.h>
 
 #include <cmath>
@@ -15,6 +15,27 @@ double rosenbrock(int n, const double* x) {
   for (int i = 0; i + 1 < n; i++)
     f += 100 * (x[i + 1] - x[i] * x[i]) * (x[i + 1] - x[i] * x[i]) + (1 - x[i]) * (1 - x[i]);
   return f;
+}
+
+// Loops that add to neighbors: no round, one, those at the ends, and all between.
+// CASE: bending_hessian(n) evaluate(n, x)
+SPARSEGEN_HESSIAN(return, x[n])
+double bending(int n, const double* x) {
+  double sum = 0;
+  for (int i = 1; i < n - 1; i++) {
+    const double moment = x[i - 1] - 2 * x[i] + x[i + 1];
+    sum += moment * moment * x[i];
+  }
+  return sum;
+}
+
+// CASE: strides_hessian(n, m) evaluate(n, m, x, x + n)
+SPARSEGEN_HESSIAN(return, (x[3 * n], y[3 * n]))
+double strides(int n, int m, const double* x, const double* y) {
+  double sum = 0;
+  for (int i = 0; i < 3 * n; i++) sum += x[i] * y[i] * y[i];
+  for (int i = m; i <= 3 * n - 4; i += 3) sum += x[i] * x[i] * y[i + 3] + y[i] * x[i + 3] * x[i];
+  return sum;
 }
 
 // CASE: springs_hessian(nodes, ne, edge) evaluate(nodes, ne, edge, 1.5, x)

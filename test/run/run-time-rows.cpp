@@ -69,3 +69,13 @@ void total(int n, const double* x, double* f) {
   for (int i = 0; i < n; i++) f[i] = w[i] * x[i];
   f[0] = total;
 }
+// CASE: fluxes_jacobian(n) evaluate(n, x)
+SPARSEGEN_JACOBIAN(f[n], x[n])
+void fluxes(int n, const double* x, double* f) {
+  for (int i = 0; i < n; i++) f[i] = 0;
+  for (int i = 0; i < n - 1; i++) {
+    const double flux = 0.5 * (x[i] * x[i] + x[i + 1] * x[i + 1]) - 0.1 * (x[i + 1] - x[i]);
+    f[i] -= flux;
+    f[i + 1] += flux;
+  }
+}

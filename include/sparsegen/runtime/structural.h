@@ -165,6 +165,11 @@ struct visit_kind {
   bool has_pairs = false;
   /// Its row may begin anew later with nothing in it: then its terms are nowhere, and `evaluate` looks.
   bool may_vanish = false;
+  /// Of a visit in the rounds of a loop: how far behind those of the round before its places usually stand; else 0.
+  std::int64_t stride = 0;
+  /// It is no visit, and stands before such a loop: the kind of the first visit of a round, and how many there are.
+  std::int64_t first_in_round = 0;
+  std::int64_t round_visits = 0;
 };
 
 /// Where the slots of a side stand in its rows or columns. In a pass they are numbered from k * apart on, so that what
@@ -225,22 +230,41 @@ private:
 /// Which entries of what is visited the pattern has.
 enum class triangle { both, lower };
 
+/// Of loops whose rounds go on alike. Where a number of rounds is known g++ -O2 makes vector code, too; fewer it writes
+/// one behind the other at -O3, and makes none.
+constexpr std::int64_t rounds_at_once = 24;
+
 /// What visits do to the entries of the values, one after the other, and where each finds its own.
+///
+/// Before a loop whose rounds go on alike the table has segments of its rounds, how many and then places. Where these
+/// are n > 0, a multiple of rounds_at_once, all visits stand as usual, by their strides behind those of the round
+/// before, and there are the places of the first round; where they are -n, those of all, as elsewhere.
 template <class Index>
 class place_tables {
 public:
   place_tables() = default;
-  place_tables(std::size_t places, std::size_t entries) : places_(places + fetched_ahead), states_(entries) {}
+  place_tables(std::size_t places, std::size_t entries) : states_(entries) { places_.reserve(places + fetched_ahead); }
+
+  /// Before the loop whose rounds have the visits of so many kinds from the first on.
+  void begin_loop(const visit_kind* first, std::int64_t visits) {
+    end_segment();
+    loop_.first = loop_.next = first;
+    loop_.end = first + visits;
+    loop_.is_usual = true;
+    round_.clear();
+  }
 
   /// The next visit, whose terms stand at these places, or nowhere (-1). `twice`: of each term, whether it is added
   /// twice; null where none is.
   void add(const visit_kind& kind, const term_kind* terms, const std::int64_t* at, const unsigned char* twice) {
+    begin_visit(kind);
     if (kind.has_others && !twice && fits(kind, terms, at))
-      add_leading(kind, terms, at);
-    else if (kind.has_others)
+      return add_leading(kind, terms, at), end_visit(true);
+    if (kind.has_others)
       add_others(kind, at, twice);
     else
       for (std::int64_t k = 0; k < kind.terms; ++k) push(at[k]), touch(at[k]);
+    end_visit(false);
   }
 
   /// What is no place, and stands among them.
@@ -248,10 +272,12 @@ public:
 
   /// A visit of which nothing is left in the end, as its row begins anew later: it may add to any entry of the row.
   void add_overwritten(const visit_kind& kind, const std::int64_t* at) {
+    begin_visit(kind);
     if (kind.has_others) push(-2 - static_cast<std::int64_t>(others_.size()));
     for (std::int64_t k = kind.has_others ? 1 : 0; k < kind.places; ++k) push(kind.has_others ? -1 : at[k]);
     if (kind.has_others) others_.insert(others_.end(), at, at + kind.terms);
     if (kind.has_pairs) others_.insert(others_.end(), static_cast<std::size_t>(kind.terms), Index{-1});
+    end_visit(false);
   }
 
   /// After the last visit: finds what has to be cleared.
@@ -264,7 +290,12 @@ public:
       else
         cleared_.insert(cleared_.end(), {place, place + 1});
     }
+    end_segment();
     states_ = {};
+    round_ = {};
+    loop_ = {};
+    places_.insert(places_.end(), static_cast<std::size_t>(fetched_ahead), Index{});
+    places_.shrink_to_fit();
   }
 
   const Index* places() const noexcept { return places_.data(); }
@@ -281,7 +312,83 @@ private:
   /// What was done to an entry first.
   enum class state : unsigned char { nothing, set, added };
 
-  void push(std::int64_t place) { places_[next_++] = static_cast<Index>(place); }
+  static constexpr std::size_t npos = static_cast<std::size_t>(-1);
+
+  /// A loop whose rounds are visited, and the segment that its last round is of.
+  struct loop {
+    const visit_kind* first = nullptr;  ///< none: there is no such loop
+    const visit_kind* end = nullptr;
+    const visit_kind* next = nullptr;     ///< of the visit that comes next
+    std::size_t segment = npos;           ///< where in the table its rounds are counted
+    std::vector<std::int64_t> usual = {};  ///< the places of the next round, where it goes on alike
+    bool is_usual = true;                 ///< whether the visits of this round so far stand as usual
+  };
+
+  void push(std::int64_t place) {
+    if (loop_.first)
+      round_.push_back(static_cast<Index>(place));
+    else
+      places_.push_back(static_cast<Index>(place));
+  }
+
+  void begin_visit(const visit_kind& kind) {
+    if (!loop_.first || &kind == loop_.next) return;
+    end_segment();
+    loop_.first = nullptr;
+  }
+
+  void end_visit(bool is_usual) {
+    if (!loop_.first) return;
+    loop_.is_usual = loop_.is_usual && is_usual;
+    if (++loop_.next == loop_.end) end_round();
+  }
+
+  void end_round() {
+    const bool is_open = loop_.segment != npos;
+    const bool goes_on = is_open && loop_.is_usual == (places_[loop_.segment] > 0) &&
+                         (!loop_.is_usual || std::equal(round_.begin(), round_.end(), loop_.usual.begin()));
+    if (!goes_on) {
+      end_segment();
+      loop_.segment = places_.size();
+      places_.push_back(Index{});
+    }
+    places_[loop_.segment] += static_cast<Index>(loop_.is_usual ? 1 : -1);
+    if (!goes_on || !loop_.is_usual) places_.insert(places_.end(), round_.begin(), round_.end());
+    if (loop_.is_usual) expect_next();
+    round_.clear();
+    loop_.next = loop_.first;
+    loop_.is_usual = true;
+  }
+
+  void expect_next() {
+    loop_.usual.assign(round_.begin(), round_.end());
+    auto place = loop_.usual.begin();
+    for_each_place([&](std::int64_t stride) { *place++ += stride; });
+  }
+
+  /// Calls f(stride) for each place of a round.
+  template <class F>
+  void for_each_place(const F& f) const {
+    for (const visit_kind* kind = loop_.first; kind != loop_.end; ++kind)
+      for (std::int64_t k = 0; k < kind->places; ++k) f(kind->stride);
+  }
+
+  /// What of a segment is less than rounds_at_once is one of its own, of rounds as elsewhere.
+  void end_segment() {
+    const std::size_t segment = loop_.segment;
+    loop_.segment = npos;
+    if (segment == npos || places_[segment] <= 0) return;
+    const std::int64_t rounds = places_[segment], rest = rounds % rounds_at_once;
+    if (rest == 0) return;
+    const std::vector<Index> first(places_.begin() + static_cast<std::ptrdiff_t>(segment) + 1, places_.end());
+    places_[segment] = static_cast<Index>(rounds - rest);
+    if (rest == rounds) places_.resize(segment);
+    places_.push_back(static_cast<Index>(-rest));
+    for (std::int64_t round = rounds - rest; round < rounds; ++round) {
+      auto place = first.begin();
+      for_each_place([&](std::int64_t stride) { places_.push_back(static_cast<Index>(*place++ + round * stride)); });
+    }
+  }
 
   void touch(std::int64_t place) {
     if (place != -1 && states_[at(place)] == state::nothing) states_[at(place)] = state::added;
@@ -332,11 +439,12 @@ private:
 
   static std::size_t at(std::int64_t place) { return static_cast<std::size_t>(place); }
 
-  numbers<Index> places_;
+  std::vector<Index> places_;
   std::vector<Index> others_;
   std::vector<Index> cleared_;  ///< from one place on, as far as before another
   numbers<state> states_;
-  std::size_t next_ = 0;
+  loop loop_;
+  std::vector<Index> round_;  ///< the places of this round of the loop
 };
 
 /// The pattern in CSR, zero-based, columns ascending and distinct in each row, and the places of what `evaluate`
@@ -465,6 +573,7 @@ private:
     for (const visit_kind* kind = kinds; kind != kinds + clears_.size(); ++kind) most = std::max(most, kind->places);
     numbers<std::int64_t> leaders(at(most));
     for_each_visit(kinds, visited, [&](const visit_kind& kind, std::int64_t of, std::int64_t* columns) {
+      if (kind.round_visits > 0) return tables_.begin_loop(kinds + kind.first_in_round, kind.round_visits);
       if (kind.tells_position) return tables_.add_position(*columns);
       const auto row = static_cast<std::size_t>(of);
       const std::size_t number = number_of(kinds, kind);

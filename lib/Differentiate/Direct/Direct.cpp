@@ -46,28 +46,23 @@ public:
       outcomes.push_back(attempt(strategy, outcomes.empty() ? diagnostics : again));
     }
     if (Evaluated* made = best(outcomes)) {
+      shiftWhereWorth(*made, [&] { return attemptShifted(); }, codeOf);
       dropUnused(made->direct.evaluation);
-      std::optional<Evaluated> gathered = shiftedWhereWorth(*made);
-      DirectEvaluation& direct = gathered ? gathered->direct : made->direct;
-      dropUnused(direct.structure);
-      return std::move(direct);
+      dropUnused(made->direct.structure);
+      return std::move(made->direct);
     }
     const NotDirect& reason = mainReason(outcomes);
     return Indirect{reason.why, reason.at.valid() ? reason.at : module_[module_.entry].range};
   }
 
 private:
-  /// The evaluation whose rows are written in one round each, if that is estimated to be faster. `made` is of the
-  /// function as it is written.
-  std::optional<Evaluated> shiftedWhereWorth(const Evaluated& made) {
-    if (made.lists > 0 || made.isStraightened || !isPossible({Form::Shifted, Sink::Rows})) return std::nullopt;
+  static Module& codeOf(Evaluated& made) { return made.direct.evaluation; }
+
+  Outcome<Evaluated> attemptShifted() {
+    constexpr Strategy kShifted{Form::Shifted, Sink::Rows};
+    if (!isPossible(kShifted)) return NotDirect{"no loop adds to neighbors", {}};
     Diagnostics unheard;
-    Outcome<Evaluated> outcome = attempt({Form::Shifted, Sink::Rows}, ListMerging::WhereTooLong, unheard);
-    auto* gathered = std::get_if<Evaluated>(&outcome);
-    if (!gathered || gathered->lists > 0) return std::nullopt;
-    dropUnused(gathered->direct.evaluation);
-    if (!isWorthShifting(made.direct.evaluation, gathered->direct.evaluation)) return std::nullopt;
-    return std::move(*gathered);
+    return attempt(kShifted, ListMerging::WhereTooLong, unheard);
   }
 
   /// Rewrites are made when the first strategy asks for them: most requests need none.

@@ -16,6 +16,7 @@
 #include "Differentiate/Direct/CostModel.h"
 #include "Differentiate/Direct/Rows/NotDirect.h"
 #include "Differentiate/Forward.h"
+#include "IR/Transform/DropUnused.h"
 
 namespace sparsegen::differentiate {
 
@@ -90,6 +91,19 @@ void mergeWhereWorth(Made& made, const Merged& merged) {
   Outcome<Made> other = merged();
   auto* found = std::get_if<Made>(&other);
   if (found && isWorthMerging(made.effort, found->effort)) made = std::move(*found);
+}
+
+/// Takes the evaluation whose rows are written in one round each, if `shifted()` makes one and that is estimated to be
+/// faster. `codeOf`: what evaluates, of what was made. `made` is of the function as it is written.
+template <class Made, class Shifted, class CodeOf>
+void shiftWhereWorth(Made& made, const Shifted& shifted, const CodeOf& codeOf) {
+  if (made.lists > 0 || made.isStraightened) return;
+  Outcome<Made> outcome = shifted();
+  auto* gathered = std::get_if<Made>(&outcome);
+  if (!gathered || gathered->lists > 0) return;
+  ir::dropUnused(codeOf(made));
+  ir::dropUnused(codeOf(*gathered));
+  if (isWorthShifting(codeOf(made), codeOf(*gathered))) made = std::move(*gathered);
 }
 
 }  // namespace sparsegen::differentiate

@@ -108,6 +108,7 @@ Placement placeAtConstruction(Subject& subject, const std::vector<Visit>& visits
     }
     placed.reached = true;
     placed.usual = usual[placement.visits.size()];
+    placed.stride = kinds[placement.visits.size()].stride;
     placed.sequenced = placed.usual.places;
     std::int64_t number = 0;
     placed.clearsRow = kinds[placement.visits.size()].may_clear;
@@ -177,11 +178,12 @@ public:
       made.visits[k].places = usual[k].places;
       made.visits[k].has_others = usual[k].hasOthers;
     }
+    const std::set<StmtId> evenLoops = findEvenLoops(pass, made, usual);
     made.structure = std::move(pass.module);
     Subject& subject = derived_.subject;
     const Numbered numbered = numberVisits(subject, derived_.groups, unknown_, shapes_, kLimits, Half::Coefficients);
-    const Placement placement =
-        placeAtConstruction(subject, numbered.visits, made.visits, usual, triangle_, likeness());
+    Placement placement = placeAtConstruction(subject, numbered.visits, made.visits, usual, triangle_, likeness());
+    placement.evenLoops = evenLoops;
     storeEntries(subject, numbered, pass.structure.rowUpdates, placement, SparsityPattern(), indexKind_);
     removeDeadStores(subject, {}, hasPassiveResult(derived_.derivation) ? ResultUse::Used : ResultUse::Unused);
     made.evaluation = std::move(subject.module);
@@ -207,11 +209,14 @@ private:
         {.name = "sg_not_as_sampled", .parameters = {}, .result = build.voidType(), .outside = std::move(outside)});
     std::set<StmtId> stops;
     for (const auto& [stop, combine] : pass.structure.stops) stops.insert(stop);
-    const StmtId call = build.statement(Call{refuse, {}, {}});
-    for (Stmt& stmt : pass.module.stmts)
+    for (std::size_t k = 0, count = pass.module.stmts.size(); k < count; ++k) {
+      Stmt stmt = pass.module.stmts[k];
       forEachBlock(stmt, [&](Block& block) {
-        if (block.size() == 1 && stops.contains(block.front())) block = {call, block.front()};
+        if (block.size() == 1 && stops.contains(block.front()))
+          block.insert(block.begin(), build.statement(Call{refuse, {}, {}}));
       });
+      pass.module.stmts[k] = std::move(stmt);
+    }
   }
 
   /// What is made from rows whose slots are not merged yet is longer than it will be. No width that stays is more than
@@ -361,8 +366,8 @@ private:
     to.isFirst.insert(to.isFirst.end(), from.isFirst.begin(), from.isFirst.end());
   }
 
-  /// Where terms stand from one to another.
-  std::vector<UsualPlaces> findUsualPlaces(const Pass& pass, const StructuralEvaluation& made) const {
+  /// Where terms stand from one to another, and from one visit to the next.
+  std::vector<UsualPlaces> findUsualPlaces(const Pass& pass, StructuralEvaluation& made) const {
     const std::vector<SampledPlaces> sampled = sampledPlaces(pass, made);
     std::vector<UsualPlaces> usual;
     std::size_t next = 0;
@@ -372,11 +377,39 @@ private:
         const runtime::term_kind& pair = made.terms[next++];
         term.part = pair.part, term.row_before = pair.row_before, term.column_before = pair.column_before;
       }
+      made.visits[k].stride = usualStride(usual.back(), sampled[k], likeness()).value_or(0);
       if (!made.visits[k].has_pairs) continue;
       usual.back().hasOthers = true;
       usual.back().places = std::max<std::int64_t>(usual.back().places, 1);
     }
     return usual;
+  }
+
+  /// Loops whose rounds write in the same distances, one after the other: the pass says where they begin, so that the
+  /// object knows. Code for them stands twice, and is not to be long.
+  std::set<StmtId> findEvenLoops(Pass& pass, StructuralEvaluation& made, const std::vector<UsualPlaces>& usual) const {
+    constexpr std::size_t kShort = 100;
+    const Module& module = derived_.subject.module;
+    std::set<StmtId> found;
+    const auto isEven = [&](std::size_t k) {
+      const runtime::visit_kind& kind = made.visits[k];
+      const ExprId scale = pass.numbered.visits[k].scale;
+      return kind.stride != 0 && usual[k].hasOthers && !kind.may_clear && (!scale.valid() || isOne(module, scale));
+    };
+    for (const VisitingLoop& loop : pass.structure.loops) {
+      bool areEven = std::get<For>(module[loop.loop].node).body.size() <= kShort;
+      for (std::size_t k = loop.first; k < loop.first + loop.visits; ++k) areEven = areEven && isEven(k);
+      if (!areEven) continue;
+      found.insert(loop.loop);
+      announce(pass.module, loop, made.visits.size());
+      runtime::visit_kind begin{0, -1, false, false, false, true, 0, false, true};
+      begin.first_in_round = static_cast<std::int64_t>(loop.first);
+      begin.round_visits = static_cast<std::int64_t>(loop.visits);
+      made.visits.push_back(begin);
+      made.ranges.push_back(module[loop.loop].range);
+    }
+    requireWellFormed(pass.module, "differentiate");
+    return found;
   }
 
   /// As for one structure (Evaluate.cpp), over what the runs at all samples write. A sample at which the pass can't be
@@ -435,6 +468,7 @@ public:
     for (const Strategy& strategy : kStrategies)
       if (isWorthTrying(strategy, outcomes) && isPossible(strategy)) outcomes.push_back(attempt(strategy));
     if (EvaluatedEvery* found = best(outcomes)) {
+      shiftWhereWorth(*found, [&] { return attemptShifted(); }, codeOf);
       dropUnused(found->made.evaluation);
       dropUnused(found->made.structure);
       return std::move(found->made);
@@ -444,12 +478,33 @@ public:
   }
 
 private:
+  static Module& codeOf(EvaluatedEvery& made) { return made.made.evaluation; }
+
   const Rewritten* rewritten(Form form) {
     const auto [at, fresh] = rewritten_.try_emplace(form);
-    if (fresh)
-      at->second = form == Form::Cloned ? clonePerCall(module_, facts_, SparsityPattern())
-                                        : straightened(module_, facts_, SparsityPattern());
+    if (fresh) at->second = rewrite(form);
     return at->second ? &*at->second : nullptr;
+  }
+
+  std::optional<Rewritten> rewrite(Form form) const {
+    const SparsityPattern none;  // a run for every size has none
+    switch (form) {
+      case Form::AsWritten:
+        return std::nullopt;
+      case Form::Cloned:
+        return clonePerCall(module_, facts_, none);
+      case Form::Straightened:
+        return straightened(module_, facts_, none);
+      case Form::Shifted:
+        return shifted(module_, facts_, none);
+    }
+    throw InternalError("differentiate", "a form that is none");
+  }
+
+  Outcome<EvaluatedEvery> attemptShifted() {
+    constexpr Strategy kShifted{Form::Shifted, Sink::Rows};
+    if (!isPossible(kShifted)) return NotDirect{"no loop adds to neighbors", {}};
+    return attempt(kShifted, ListMerging::WhereTooLong);
   }
 
   bool isPossible(const Strategy& strategy) { return strategy.form == Form::AsWritten || rewritten(strategy.form); }

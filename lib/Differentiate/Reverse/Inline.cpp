@@ -6,7 +6,7 @@
 #include <map>
 
 #include "Differentiate/Reverse/Accesses.h"
-#include "Differentiate/Reverse/Copies.h"
+#include "Differentiate/Model/Copies.h"
 #include "IR/Types.h"
 #include "IR/Walk.h"
 

@@ -5,7 +5,7 @@
 #include <map>
 #include <set>
 
-#include "Differentiate/Reverse/Copies.h"
+#include "Differentiate/Model/Copies.h"
 #include "Differentiate/Reverse/Reversal.h"
 #include "IR/Types.h"
 #include "IR/Walk.h"

@@ -7,7 +7,7 @@
 #include "Differentiate/Forward.h"
 #include "Differentiate/Interface/Loops.h"
 #include "Differentiate/Model/Storage.h"
-#include "Differentiate/Reverse/Copies.h"
+#include "Differentiate/Model/Copies.h"
 #include "Differentiate/Reverse/Gather.h"
 #include "Differentiate/Reverse/Inline.h"
 #include "Differentiate/Reverse/InnerLocals.h"

@@ -4,7 +4,7 @@
 
 #include <map>
 
-#include "Differentiate/Reverse/Copies.h"
+#include "Differentiate/Model/Copies.h"
 
 namespace sparsegen::differentiate {
 

@@ -11,7 +11,7 @@
 
 #include "Differentiate/Interface/Loops.h"
 #include "Differentiate/Model/Storage.h"
-#include "Differentiate/Reverse/Copies.h"
+#include "Differentiate/Model/Copies.h"
 #include "Differentiate/Reverse/OneGo.h"
 #include "Differentiate/Reverse/Saver.h"
 #include "Differentiate/Reverse/WayBack.h"

@@ -13,7 +13,7 @@
 
 #include <vector>
 
-#include "Differentiate/Reverse/Copies.h"
+#include "Differentiate/Model/Copies.h"
 #include "Differentiate/Reverse/Reversal.h"
 
 namespace sparsegen::differentiate {

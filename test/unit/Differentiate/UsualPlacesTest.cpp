@@ -29,6 +29,16 @@ TEST(UsualPlaces, AreThoseOfAGridsInteriorWhereBordersDiffer) {
   EXPECT_TRUE(found.terms[2].is_first);
 }
 
+TEST(UsualPlaces, GoOnByAStrideWithinAGridAndNotWhereTablesSayWhatMeets) {
+  const SampledPlaces rows{{0, 1, /**/ 3, 4, /**/ 6, 7, /**/ 20, 22}, std::vector<bool>(8, true),
+                           {0, 1, /**/ 0, 1, /**/ 0, 1, /**/ 0, 1}};
+  const UsualPlaces found = usualPlaces(2, rows, Likeness::OfGrids);
+  EXPECT_EQ(usualStride(found, rows, Likeness::OfGrids), 3);
+  EXPECT_EQ(usualStride(found, rows, Likeness::OfTables), std::nullopt) << "once of three times it is not so";
+  const SampledPlaces same{{0, 1, /**/ 0, 1, /**/ 0, 1}, std::vector<bool>(6, true), {}};
+  EXPECT_EQ(usualStride(usualPlaces(2, same, Likeness::OfGrids), same, Likeness::OfGrids), std::nullopt);
+}
+
 TEST(UsualPlaces, LeaveOutWhatIsMostlyNowhere) {
   const UsualPlaces found =
       usualPlaces(2, {{0, -1, /**/ 1, -1, /**/ 2, -1}, std::vector<bool>(6, false), {}}, Likeness::OfGrids);

@@ -1,6 +1,7 @@
 //===- StructuralTest.cpp - structure that is known at run time -----------===//
 
 #include <array>
+#include <set>
 #include <stdexcept>
 #include <vector>
 
@@ -132,6 +133,29 @@ TEST(PlaceTables, HaveOthersForTermsThatDoNot) {
   std::vector<double> values(5, 7.0);
   made.tables().clear(values.data());
   EXPECT_THAT(values, ElementsAre(0, 0, 7, 7, 0));
+}
+
+/// A loop of `rounds` rows of two entries, as usual but for some, which have their second column before the first.
+structural_pattern<int> patternOfLoop(int rounds, const std::set<int>& unusual) {
+  static Kinds kinds{Usual::kind, adding(0)};
+  kinds[0].stride = 2;
+  kinds[1].tells_position = true;
+  kinds[1].first_in_round = 0;
+  kinds[1].round_visits = 1;
+  std::vector<std::int64_t> all{1, 0};
+  for (int row = 0; row < rounds; ++row)
+    all.insert(all.end(), {0, row, kColumn + row + 1, kColumn + (unusual.contains(row) ? row : row + 2)});
+  return patternOf(rounds, rounds + 2, kinds, all, Usual().terms);
+}
+
+TEST(PlaceTables, HaveSegmentsOfRoundsThatGoOnAlike) {
+  constexpr int many = static_cast<int>(sparsegen::runtime::rounds_at_once);
+  EXPECT_THAT(first(patternOfLoop(2 * many, {}).tables().places(), 2), ElementsAre(2 * many, 0));
+  EXPECT_THAT(first(patternOfLoop(many + 2, {}).tables().places(), 5),
+              ElementsAre(many, 0, -2, 2 * many, 2 * many + 2));
+  EXPECT_THAT(first(patternOfLoop(3, {}).tables().places(), 4), ElementsAre(-3, 0, 2, 4)) << "too few";
+  EXPECT_THAT(first(patternOfLoop(many + 3, {0, many + 2}).tables().places(), 8),
+              ElementsAre(-1, -2, many, 2, -1, 2 * many + 2, -1, -4));
 }
 
 TEST(PlaceTables, ClearWhatValuesMayLeaveOut) {

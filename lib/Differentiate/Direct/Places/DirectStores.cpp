@@ -10,9 +10,11 @@
 
 #include "Differentiate/Direct/Rows/RowUpdates.h"
 #include "Differentiate/Direct/Rows/ValueDependentControl.h"
+#include "Differentiate/Model/Copies.h"
 #include "Differentiate/Tangent/Real.h"
 #include "IR/Walk.h"
 #include "sparsegen/runtime/scatter.h"
+#include "sparsegen/runtime/structural.h"
 
 namespace sparsegen::differentiate {
 
@@ -244,6 +246,10 @@ private:
         continue;
       }
       Stmt::Node node = module_[id].node;
+      if (placement_.evenLoops.contains(id)) {
+        evenLoop(id, std::get<For>(node), out);
+        continue;
+      }
       if (auto* loop = std::get_if<For>(&node)) block(loop->body);
       if (auto* loop = std::get_if<While>(&node)) block(loop->body), block(loop->step);
       if (auto* branch = std::get_if<If>(&node)) this->branch(id, *branch);
@@ -251,6 +257,104 @@ private:
       out.push_back(id);
     }
     body = std::move(out);
+  }
+
+  //===--------------------------------------------------------------------===//
+  // Loops whose rounds go on alike
+  //===--------------------------------------------------------------------===//
+
+  /// Segment after segment: rounds that go on alike, without a look at the table or a branch, or others.
+  ///
+  ///     first = ...;
+  ///     while (first < bound) {
+  ///       rounds = *next;  end = first + |rounds| · step;
+  ///       if (rounds > 0)
+  ///         for (all = first; all < end; all += 8 · step)
+  ///           for (i = all; i < all + 8 · step; i += step) { stores behind places that go on by their strides }
+  ///       else
+  ///         for (i = first; i < end; i += step) { stores as elsewhere }
+  ///       first = end;
+  ///     }
+  void evenLoop(StmtId id, const For& loop, Block& out) {
+    const SourceRange outer = build_.range();
+    build_.at(module_[id].range);
+    const ScalarKind kind = build_.scalarOf(loop.first);
+    const ObjectId first = local("sg_first", kind);
+    Block segment;
+    const ExprId header = build_.cast(build_.load(build_.load(nextPlace())), ScalarKind::I64);
+    const ExprId counted = held("sg_rounds", header, segment);
+    const ExprId isEven = build_.binary(Op::Greater, counted, build_.integer(0));
+    const ExprId count = build_.select(isEven, counted, build_.unary(Op::Negate, counted));
+    const ExprId distance = times(build_.cast(count, kind), loop.step);
+    const ExprId end = held("sg_end", build_.binary(Op::Add, build_.load(first), distance), segment);
+    segment.push_back(skip(1));
+    const auto loopFrom = [&](ObjectId variable, ObjectId from, ExprId to, ExprId step, Block body) {
+      return For{variable, build_.load(from), Op::Less, to, step, std::move(body)};
+    };
+    If sides{isEven, {}, {}};
+    Block even;
+    evenRound(loop, even, sides.then);
+    const ObjectId variable = ownCopies(loop.variable, even);
+    const ObjectId all = local("sg_all", kind);
+    const ExprId many = build_.integer(runtime::rounds_at_once * staticInteger(module_, loop.step).value(), kind);
+    const ExprId allEnd = build_.binary(Op::Add, build_.load(all), many);
+    const StmtId inner = build_.statement(loopFrom(variable, all, allEnd, loop.step, std::move(even)));
+    sides.then.push_back(build_.statement(loopFrom(all, first, end, many, {inner})));
+    Block others = loop.body;
+    block(others);
+    module_[id].node = loopFrom(loop.variable, first, end, loop.step, std::move(others));
+    sides.otherwise = {id};
+    segment.push_back(build_.statement(std::move(sides)));
+    segment.push_back(build_.statement(Assign{build_.address(first), end}));
+    out.push_back(build_.statement(Declare{first}));
+    out.push_back(build_.statement(Assign{build_.address(first), loop.first}));
+    const ExprId isLeft = build_.binary(loop.compare, build_.load(first), loop.bound);
+    out.push_back(build_.statement(While{isLeft, std::move(segment), {}}));
+    build_.at(outer);
+  }
+
+  /// One of these rounds; `before` them the places of the first one are read.
+  void evenRound(const For& loop, Block& round, Block& before) {
+    Block advance;
+    std::int64_t read = 0;
+    for (const StmtId id : loop.body) {
+      const auto found = visitOf_.find(id);
+      if (found == visitOf_.end()) {
+        round.push_back(id);
+        continue;
+      }
+      const SourceRange outer = build_.range();
+      build_.at(module_[id].range);
+      const VisitPlacement& placed = placement_.visits[found->second];
+      std::vector<ExprId> leaders;
+      for (std::int64_t k = 0; k < placed.sequenced; ++k) {
+        const ObjectId place = local("sg_place", ScalarKind::I64);
+        const ExprId held = build_.load(build_.pointerAdd(build_.load(nextPlace()), build_.integer(read++)));
+        before.push_back(build_.statement(Declare{place}));
+        before.push_back(build_.statement(Assign{build_.address(place), build_.cast(held, ScalarKind::I64)}));
+        leaders.push_back(build_.load(place));
+        advance.push_back(build_.statement(Assign{build_.address(place), plus(leaders.back(), placed.stride)}));
+      }
+      Visit visit = numbered_.visits[found->second];
+      const std::vector<ExprId> coefficients = weighted(subject_, function_, visit.terms, round);
+      for (std::size_t k = 0; k < visit.terms.size(); ++k) visit.terms[k].coefficient = coefficients[k];
+      storeAsUsual(visit, placed.usual.terms, leaders, round);
+      build_.at(outer);
+    }
+    before.push_back(skip(read));
+    round.insert(round.end(), advance.begin(), advance.end());
+  }
+
+  /// Lets a straight line, and its loop's variable, have objects of its own, so that it can stand twice.
+  ObjectId ownCopies(ObjectId variable, Block& body) {
+    body = copied(subject_, body);
+    const ObjectId own = copyOf(subject_, variable, function_);
+    ObjectMap objects{{variable, own}};
+    for (const StmtId id : body)
+      if (const auto* declare = std::get_if<Declare>(&module_[id].node))
+        objects[declare->object] = copyOf(subject_, declare->object, function_);
+    rename(subject_, body, objects);
+    return own;
   }
 
   /// Both sides of a branch that goes by values have their places in the sequence, one side behind the other, where
@@ -336,6 +440,10 @@ private:
   ExprId times(ExprId a, std::int64_t b) {
     if (b == 0 || (module_[a].op == Op::IntegerConstant && module_[a].integer == 0)) return build_.integer(0);
     return b == 1 ? a : build_.binary(Op::Multiply, a, build_.integer(b));
+  }
+
+  ExprId times(ExprId a, ExprId b) {
+    return staticInteger(module_, b) == 1 ? a : build_.binary(Op::Multiply, a, b);
   }
 
   ExprId held(const char* name, ExprId value, Block& out) {
@@ -465,14 +573,20 @@ private:
     for (std::size_t k = 0; k < usual.size(); ++k)
       if (usual[k].of != -1) visit.terms[k].coefficient = held("sg_entry", visit.terms[k].coefficient, out);
     If sides{build_.binary(Op::GreaterEqual, leaders.front(), build_.integer(0)), {}, {}};
+    storeAsUsual(visit, usual, leaders, sides.then);
+    storeOthers(visit, placed, leaders.front(), sides.otherwise);
+    out.push_back(build_.statement(std::move(sides)));
+  }
+
+  /// Each term in its usual distance from one of the places.
+  void storeAsUsual(const Visit& visit, const std::vector<runtime::term_kind>& usual,
+                    const std::vector<ExprId>& leaders, Block& out) {
     std::vector<Stored> stored;
     for (const std::size_t k : sideBySide(usual)) {
       const ExprId place = plus(leaders[static_cast<std::size_t>(usual[k].of)], usual[k].offset);
       store(stored, {{place, {}}, visit.terms[k].coefficient, !usual[k].is_first});
     }
-    for (const Stored& each : stored) storeTerm(each, sides.then);
-    storeOthers(visit, placed, leaders.front(), sides.otherwise);
-    out.push_back(build_.statement(std::move(sides)));
+    for (const Stored& each : stored) storeTerm(each, out);
   }
 
   /// The terms that stand anywhere, ordered by their places where none adds.

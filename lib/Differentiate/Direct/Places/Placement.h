@@ -10,6 +10,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <set>
 #include <vector>
 
 #include "Differentiate/Direct/Entries/Visits.h"
@@ -71,6 +72,7 @@ struct VisitPlacement {
   /// it is.
   ir::ExprId clearsSometimes{};
   UsualPlaces usual{};  ///< where places are found when the derivative object is made
+  std::int64_t stride = 0;  ///< of visits in evenLoops: how far behind those of the round before its places stand
 };
 
 /// When places are found: in a table that the generator made, or in one that the derivative object makes.
@@ -92,6 +94,9 @@ struct Placement {
   std::vector<EntryRange> cleared;  ///< before anything else these have to be zero
   Made made = Made::AtGeneration;
   Locality locality = Locality::Near;
+  /// Loops of visits whose rounds mostly write in the same distances, round after round: the table has segments of
+  /// these (place_tables of runtime/structural.h).
+  std::set<ir::StmtId> evenLoops{};
   bool isWhole = true;  ///< what the visits find is the pattern; else it has less, and each of its entries is visited
 };
 

@@ -8,6 +8,7 @@
 
 #include "Differentiate/Direct/Places/Slice.h"
 #include "Differentiate/Direct/Rows/RowUpdates.h"
+#include "IR/Builder.h"
 #include "IR/Layout.h"
 #include "IR/Walk.h"
 
@@ -192,9 +193,10 @@ private:
       if (!scopes_.empty()) requireOwnVariable(id, loop->variable);
       Block body;
       block(loop->body, body);
-      return add(For{loop->variable, settled(loop->first), loop->compare, settled(loop->bound), settled(loop->step),
-                     std::move(body)},
-                 out);
+      add(For{loop->variable, settled(loop->first), loop->compare, settled(loop->bound), settled(loop->step),
+              std::move(body)},
+          out);
+      return noteVisitingLoop(id, *loop, out.back());
     }
     if (auto* loop = std::get_if<While>(&node)) {
       if (subject_.unknownControl(id)) fail("the number of iterations depends on values", id);
@@ -303,6 +305,31 @@ private:
                                 .combined = static_cast<double>(visit.combined)}});
   }
 
+  /// Several of these are no overflow.
+  static constexpr std::int64_t kLongestStep = 8;
+
+  /// Finds the loops of VisitingLoop. Nothing else may know the variable, and no branch on values be around.
+  void noteVisitingLoop(StmtId id, const For& loop, StmtId inPass) {
+    const auto step = staticInteger(module_, loop.step);
+    const bool isUpwards = loop.compare == Op::Less || loop.compare == Op::LessEqual;
+    if (!countsVisits() || !scopes_.empty() || !isUpwards || !step || *step < 1 || *step > kLongestStep) return;
+    std::vector<std::size_t> visits;
+    for (const StmtId each : loop.body) {
+      const Stmt::Node& node = module_[each].node;
+      if (const std::size_t* index = slice_.visit(each))
+        visits.push_back(*index);
+      else if (slice_.update(each) || !(std::holds_alternative<Declare>(node) || std::holds_alternative<Assign>(node)))
+        return;
+    }
+    // A loop over the entries of a list is none of the derivation.
+    for (std::size_t k = 0; k < visits.size(); ++k)
+      if (visits[k] != visits[0] + k || numbered_.visits[visits[k]].index.valid()) return;
+    if (visits.empty() || mentions(loop.variable, {id}) != mentions(loop.variable, module_[function_].body)) return;
+    Block begin;
+    write(0, build_.integer(0), {}, begin);
+    result_.loops.push_back({id, inPass, visits[0], visits.size(), std::move(begin)});
+  }
+
   /// A number, a row, and the columns of terms.
   void write(std::size_t index, ExprId row, const std::vector<EntryTerm>& terms, Block& out) {
     std::int64_t k = 0;
@@ -395,18 +422,19 @@ private:
 
   /// A loop's variable lives in the loop where nothing else names it.
   void requireOwnVariable(StmtId loop, ObjectId variable) const {
-    const auto mentions = [&](const Block& block) {
-      std::size_t count = 0;
-      forEachStmt(module_, block, [&](StmtId id) {
-        for (const ExprId expr : expressionsOf(module_[id]))
-          forEachNode(module_, expr, [&](ExprId node) {
-            count += module_[node].op == Op::Address && module_[node].object == variable ? 1 : 0;
-          });
-      });
-      return count;
-    };
-    if (mentions(Block{loop}) != mentions(module_[function_].body))
+    if (mentions(variable, {loop}) != mentions(variable, module_[function_].body))
       fail("`" + calledName(module_[variable]) + "` depends on values", loop);
+  }
+
+  std::size_t mentions(ObjectId variable, const Block& block) const {
+    std::size_t count = 0;
+    forEachStmt(module_, block, [&](StmtId id) {
+      for (const ExprId expr : expressionsOf(module_[id]))
+        forEachNode(module_, expr, [&](ExprId node) {
+          count += module_[node].op == Op::Address && module_[node].object == variable ? 1 : 0;
+        });
+    });
+    return count;
   }
 
   /// An expression without what the caller passes: what is known is a constant.
@@ -517,6 +545,18 @@ void removeFrom(Module& module, Block& block, const std::set<StmtId>& checks) {
 void removeChecks(Module& structure, const std::vector<StmtId>& checks) {
   const std::set<StmtId> gone(checks.begin(), checks.end());
   for (const FunctionId function : reachable(structure)) removeFrom(structure, structure[function].body, gone);
+}
+
+void announce(Module& structure, const VisitingLoop& loop, std::size_t number) {
+  Builder build(structure);
+  auto& assign = std::get<Assign>(structure[loop.begin.front()].node);
+  assign.value = build.integer(static_cast<std::int64_t>(number), build.scalarOf(assign.value));
+  const auto insertInto = [&](Block& block) {
+    const auto at = std::ranges::find(block, loop.inPass);
+    if (at != block.end()) block.insert(at, loop.begin.begin(), loop.begin.end());
+  };
+  for (Function& function : structure.functions) insertInto(function.body);
+  for (Stmt& stmt : structure.stmts) forEachBlock(stmt, insertInto);
 }
 
 ObjectId visitedObject(const Module& structure) { return structure.externals.front().object; }

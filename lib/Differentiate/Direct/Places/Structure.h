@@ -17,6 +17,17 @@
 
 namespace sparsegen::differentiate {
 
+/// A loop whose rounds are straight lines of visits, one kind after the other.
+struct VisitingLoop {
+  ir::StmtId loop;    ///< of the derivation
+  ir::StmtId inPass;  ///< the same, in the pass
+  std::size_t first;  ///< of its visits, in `numbered.visits`
+  std::size_t visits;
+  /// What writes, before the loop, that it begins: its own number in place of a visit's, which the first statement is
+  /// to have as its value, and a 0. Stands nowhere yet.
+  ir::Block begin;
+};
+
 /// What a structure pass says of itself.
 struct Structure {
   std::vector<bool> maybe;  ///< for each visit: some input may leave it out
@@ -30,6 +41,7 @@ struct Structure {
   std::vector<std::int64_t> handles{};  ///< of Numbered::keepsHandles, for each visit: how many it writes
   /// What one execution of a statement stands for.
   std::vector<std::pair<ir::StmtId, Effort>> efforts{};
+  std::vector<VisitingLoop> loops{};  ///< where the structure is known when the derivative object is made
 };
 
 /// Makes the subject's module its structure pass. The entry function has one parameter, a pointer to integers of
@@ -48,6 +60,9 @@ Structure makeStructure(Subject& subject, const Numbered& numbered, const ValueD
 
 /// Takes the checks out, once they were found never to stop.
 void removeChecks(ir::Module& structure, const std::vector<ir::StmtId>& checks);
+
+/// Lets the pass write, before such a loop, that it begins: with a number in place of a visit's.
+void announce(ir::Module& structure, const VisitingLoop& loop, std::size_t number);
 
 /// The external object behind the last parameter.
 ir::ObjectId visitedObject(const ir::Module& structure);

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <map>
 #include <optional>
+#include <set>
 
 namespace sparsegen::differentiate {
 
@@ -128,6 +129,29 @@ private:
 
 UsualPlaces usualPlaces(std::size_t terms, const SampledPlaces& sampled, Likeness likeness) {
   return Finder(terms, sampled, likeness).run();
+}
+
+std::optional<std::int64_t> usualStride(const UsualPlaces& usual, const SampledPlaces& sampled, Likeness likeness) {
+  const double part = likeness == Likeness::OfGrids ? 0.25 : 0.9;
+  const std::size_t terms = usual.terms.size(), visits = terms == 0 ? 0 : sampled.places.size() / terms;
+  std::vector<std::size_t> leaders;  // the first term of each place
+  for (std::size_t k = 0; k < terms; ++k)
+    if (usual.terms[k].of == static_cast<std::int32_t>(leaders.size())) leaders.push_back(k);
+  if (!usual.hasOthers || leaders.empty() || visits < 2) return std::nullopt;
+  std::map<std::int64_t, std::size_t> counts;
+  for (std::size_t visit = 1; visit < visits; ++visit) {
+    std::set<std::int64_t> distances;
+    for (const std::size_t leader : leaders) {
+      const std::int64_t before = sampled.places[(visit - 1) * terms + leader];
+      const std::int64_t now = sampled.places[visit * terms + leader];
+      distances.insert(before == kNowhere || now == kNowhere ? 0 : now - before);
+    }
+    if (distances.size() == 1 && *distances.begin() != 0) ++counts[*distances.begin()];
+  }
+  const auto most = std::ranges::max_element(counts, {}, [](const auto& each) { return each.second; });
+  if (most == counts.end() || static_cast<double>(most->second) < part * static_cast<double>(visits - 1))
+    return std::nullopt;
+  return most->first;
 }
 
 UsualPlaces placesOfAll(std::size_t terms) {

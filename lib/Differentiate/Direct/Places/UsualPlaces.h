@@ -11,6 +11,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 #include "sparsegen/runtime/structural.h"
@@ -39,6 +40,10 @@ enum class Likeness : std::uint8_t { OfGrids, OfTables };
 
 /// `terms`: of a visit, how many. O(places · terms).
 UsualPlaces usualPlaces(std::size_t terms, const SampledPlaces& sampled, Likeness likeness);
+
+/// How far behind those of the visit before, in places that are read, each visit's usually stand: of rounds of a loop
+/// that write row after row. None where they don't, or some term has no usual place. O(places).
+std::optional<std::int64_t> usualStride(const UsualPlaces& usual, const SampledPlaces& sampled, Likeness likeness);
 
 /// Each term has a place of its own, to which it adds.
 UsualPlaces placesOfAll(std::size_t terms);

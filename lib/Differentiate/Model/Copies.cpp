@@ -1,6 +1,6 @@
 //===- Copies.cpp - statements with other names in them -------------------===//
 
-#include "Differentiate/Reverse/Copies.h"
+#include "Differentiate/Model/Copies.h"
 
 #include "IR/Types.h"
 #include "IR/Walk.h"

@@ -1,6 +1,7 @@
 //===- Copies.h - statements with other names in them -----------*- C++ -*-===//
 //
-// Part of reverse mode. The way back runs code again, on variables of its own.
+// Part of the model of the function. The way back of reverse mode runs code
+// again, on variables of its own, and so does a loop that has two forms.
 //
 //===----------------------------------------------------------------------===//
 #pragma once
