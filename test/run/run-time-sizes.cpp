@@ -7,6 +7,7 @@
 // SIZE: n=40 m=11 n_=40
 #include <sparsegen/annotate.h>
 
+#include <algorithm>
 #include <cmath>
 #include <vector>
 
@@ -110,15 +111,28 @@ double energy(int n, const double* x) {
 }
 
 // Sizes that members have.
+// No other integers are: the constructor does not ask for them.
 struct Model {
   int n_;
   double rate;
-  // CASE: decay_jacobian(n_) evaluate(x, n_, 0.3)
+  int order;
+  double at(const double* y, int i) const { return i < 0 || i >= n_ ? 0.0 : y[i]; }
+  // CASE: decay_jacobian(n_) evaluate(x, n_, 0.3, 2)
   SPARSEGEN_JACOBIAN(dy[n_], y[n_], decay_jacobian)
   void decay(const double* y, double* dy) const {
-    for (int i = 0; i < n_; ++i) dy[i] = -rate * y[i] + (i > 0 ? rate * y[i - 1] : 0.0);
+    for (int i = 0; i < n_; ++i) dy[i] = -order * rate * y[i] + rate * at(y, i - 1);
   }
 };
+
+// Pointers that walk, as the standard library's algorithms do.
+// CASE: walked_jacobian(n) evaluate(n, x)
+SPARSEGEN_JACOBIAN(f[n + 1], x[n])
+void walked(int n, const double* x, double* f) {
+  std::transform(x, x + n, f, [](double v) { return v * v; });
+  std::copy(x, x + 1, f + n);
+  double* to = f;
+  for (const double* p = x; p != x + n; ++p) *to++ += std::sin(*p);
+}
 
 // Vectors, of a size that is passed, and of their own.
 // CASE: chain_jacobian(n) evaluate(n, std::vector<double>(x, x + n))
