@@ -65,11 +65,11 @@ constexpr std::array kOptions{
     OptionRow{OptionId::ExtraArgument, "--extra-arg", "FLAG", "one more compiler flag, at the end"},
     OptionRow{OptionId::ExtraArgumentBefore, "--extra-arg-before", "FLAG", "one more compiler flag, at the start"},
     OptionRow{OptionId::Time, "--time", "", "print how long each stage took to standard error"},
-    OptionRow{OptionId::Help, "--help", "", "print this"},
+    OptionRow{OptionId::Help, "--help", "", "print this; also -h"},
     OptionRow{OptionId::Version, "--version", "", "print the version"},
 };
 
-constexpr std::string_view kIntroduction = R"(sparsegen: sparse Jacobians of C and C++ functions, as C++ headers
+constexpr std::string_view kIntroduction = R"(sparsegen: sparse Jacobians and Hessians of C and C++ functions, as C++ headers
 
   sparsegen [options] SOURCE... [-- COMPILER-FLAGS...]
 
@@ -115,6 +115,7 @@ std::string_view withoutDashes(std::string_view name) {
 }  // namespace
 
 const OptionRow* findOption(std::string_view written) {
+  if (written == "-h") written = "--help";
   for (const OptionRow& row : kOptions)
     if (withoutDashes(row.name) == withoutDashes(written)) return &row;
   return nullptr;

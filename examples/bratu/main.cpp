@@ -4,10 +4,10 @@ extern "C" {
 #include "bratu.h"
 }
 
-#include <Eigen/SparseCore>
 #include <Eigen/SparseLU>
 #include <cmath>
 #include <cstdio>
+#include <sparsegen/adapters/eigen.h>
 #include <vector>
 
 #include "bratu_sparse.h"
@@ -22,7 +22,6 @@ namespace independent {
 namespace {
 
 using Jacobian = bratu_jacobian;
-using Matrix = Eigen::SparseMatrix<double, Eigen::RowMajor>;
 
 bool solve(BratuData& data) {
   Eigen::VectorXd u = Eigen::VectorXd::Zero(MX * MY), f(MX * MY);
@@ -34,9 +33,7 @@ bool solve(BratuData& data) {
     std::printf("  Newton %d: residual %.1e, largest u %.6f\n", iteration, residual, u.maxCoeff());
     if (residual < 1e-13) return true;
     if (Jacobian::evaluate(u.data(), &data, values.data()) != 0) return false;
-    const Eigen::Map<const Matrix> matrix(Jacobian::rows, Jacobian::cols, Jacobian::nnz, Jacobian::row_ptr(),
-                                          Jacobian::col_idx(), values.data());
-    solver.compute(Eigen::SparseMatrix<double>(matrix));
+    solver.compute(Eigen::SparseMatrix<double>(sparsegen::eigen::map(Jacobian{}, values.data())));
     if (solver.info() != Eigen::Success) return false;
     u -= solver.solve(f);
   }

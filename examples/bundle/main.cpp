@@ -2,11 +2,11 @@
 // Large": `bundle [FILE]`. By the method of Levenberg and Marquardt, on the generated Jacobian. In the example's file a
 // box was observed exactly, to 0.001 of a pixel.
 #include <Eigen/SparseCholesky>
-#include <Eigen/SparseCore>
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
 #include <fstream>
+#include <sparsegen/adapters/eigen.h>
 #include <vector>
 
 #include "check.h"
@@ -21,7 +21,6 @@ namespace independent {
 
 namespace {
 
-using Matrix = Eigen::SparseMatrix<double, Eigen::RowMajor>;
 using Vector = Eigen::VectorXd;
 
 struct Scene {
@@ -70,7 +69,7 @@ double minimise(const Observations& seen, Vector& x) {
   const residuals_jacobian J(&seen);
   const int points = 9 * seen.cameras;
   std::vector<double> values(static_cast<std::size_t>(J.nnz));
-  const Eigen::Map<const Matrix> jacobian(J.rows, J.cols, J.nnz, J.row_ptr(), J.col_idx(), values.data());
+  const auto jacobian = sparsegen::eigen::map(J, values.data());
   Eigen::SimplicialLDLT<Eigen::SparseMatrix<double>> solver;
   Vector r(J.rows), tried(J.rows);
   residuals(&seen, x.data(), x.data() + points, r.data());

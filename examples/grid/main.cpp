@@ -1,12 +1,12 @@
 // Solves Bratu's problem by Newton's method on a grid of a size that is an argument of the program: `grid [N]`. It does
 // so on three grids, each with half of the spacing, one Jacobian object for each: the error of the mean has to fall by
 // four.
-#include <Eigen/SparseCore>
 #include <Eigen/SparseLU>
 #include <cmath>
 #include <cstdio>
 #include <cstdlib>
 #include <optional>
+#include <sparsegen/adapters/eigen.h>
 #include <vector>
 
 #include "check.h"
@@ -21,7 +21,6 @@ namespace independent {
 
 namespace {
 
-using Matrix = Eigen::SparseMatrix<double, Eigen::RowMajor>;
 
 constexpr double lambda = 5.0;
 
@@ -38,14 +37,13 @@ bool agrees(const Grid& grid) {
 /// The mean of the solution, where there is one.
 std::optional<double> mean(const Grid& grid) {
   const ignition_jacobian J(grid);
-  std::vector<double> values(static_cast<std::size_t>(J.nnz));
-  const Eigen::Map<const Matrix> matrix(J.rows, J.cols, J.nnz, J.row_ptr(), J.col_idx(), values.data());
+  sparsegen::eigen::by_columns matrix(J);
   Eigen::SparseLU<Eigen::SparseMatrix<double>> solver;
+  solver.analyzePattern(matrix.matrix());
   Eigen::VectorXd u = Eigen::VectorXd::Zero(J.rows), r(J.rows), step;
   for (int iteration = 0; iteration < 10; ++iteration) {
     ignition(grid, lambda, u.data(), r.data());
-    J.evaluate(grid, lambda, u.data(), values.data());
-    solver.compute(Eigen::SparseMatrix<double>(matrix));
+    solver.factorize(matrix.evaluate(J, grid, lambda, u.data()));
     if (solver.info() != Eigen::Success) return std::nullopt;
     step = solver.solve(r);
     u -= step;

@@ -4,10 +4,10 @@
 // and Hessian are compared with dual and hyper-dual numbers.
 #include <IpIpoptApplication.hpp>
 #include <IpSolveStatistics.hpp>
-#include <IpTNLP.hpp>
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
+#include <sparsegen/adapters/ipopt.h>
 #include <vector>
 
 #include "check.h"
@@ -28,26 +28,14 @@ using Ipopt::Number;
 using Jacobian = constraints_jacobian;
 using Hessian = problem_hessian;
 
-// The places of a pattern by rows, as Ipopt wants them.
-template <class Pattern>
-void write_places(Index* rows, Index* cols) {
-  for (Index i = 0; i < Pattern::rows; ++i)
-    for (auto k = Pattern::row_ptr()[i]; k < Pattern::row_ptr()[i + 1]; ++k) {
-      rows[k] = i;
-      cols[k] = Pattern::col_idx()[k];
-    }
-}
-
-class LuksanVlcek : public Ipopt::TNLP {
+class LuksanVlcek : public sparsegen::ipopt::tnlp<Jacobian, Hessian> {
 public:
-  bool get_nlp_info(Index& unknowns, Index& conditions, Index& jacobian, Index& hessian,
-                    IndexStyleEnum& style) override {
-    unknowns = n;
-    conditions = m;
-    jacobian = Jacobian::nnz;
-    hessian = Hessian::nnz;
-    style = C_STYLE;
-    return true;
+  double objective_value(const double* x) override { return objective(x); }
+  void gradient_values(const double* x, double* gradient) override { objective_jacobian::gradient(x, gradient); }
+  void constraint_values(const double* x, double* g) override { constraints(x, g); }
+  void jacobian_values(const double* x, double* values) override { Jacobian::evaluate(x, values); }
+  void hessian_values(const double* x, const double* weights, double* values) override {
+    Hessian::evaluate(x, weights, values);
   }
   bool get_bounds_info(Index, Number* x_low, Number* x_high, Index, Number* g_low, Number* g_high) override {
     std::fill_n(x_low, n, -2e19);
@@ -58,36 +46,6 @@ public:
   }
   bool get_starting_point(Index, bool, Number* x, bool, Number*, Number*, Index, bool, Number*) override {
     std::fill_n(x, n, 2.0);
-    return true;
-  }
-  bool eval_f(Index, const Number* x, bool, Number& f) override {
-    f = objective(x);
-    return true;
-  }
-  bool eval_grad_f(Index, const Number* x, bool, Number* gradient) override {
-    objective_jacobian::gradient(x, gradient);
-    return true;
-  }
-  bool eval_g(Index, const Number* x, bool, Index, Number* g) override {
-    constraints(x, g);
-    return true;
-  }
-  bool eval_jac_g(Index, const Number* x, bool, Index, Index, Index* rows, Index* cols, Number* values) override {
-    if (values)
-      Jacobian::evaluate(x, values);
-    else
-      write_places<Jacobian>(rows, cols);
-    return true;
-  }
-  bool eval_h(Index, const Number* x, bool, Number factor, Index, const Number* lambda, bool, Index, Index* rows,
-              Index* cols, Number* values) override {
-    if (!values) {
-      write_places<Hessian>(rows, cols);
-      return true;
-    }
-    std::vector<double> weights{factor};
-    weights.insert(weights.end(), lambda, lambda + m);
-    Hessian::evaluate(x, weights.data(), values);
     return true;
   }
   void finalize_solution(Ipopt::SolverReturn, Index, const Number*, const Number*, const Number*, Index, const Number*,

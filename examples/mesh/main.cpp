@@ -1,13 +1,13 @@
 // Solves for the heat in a plate on a mesh that is read from a file, by Newton's method: `mesh [FILE]`. Then it cuts
 // each triangle into four, twice, and makes a Jacobian object for each mesh. The solution is known: u + u^3/3 is
 // harmonic, and is exp(x) sin(y) on the border. The errors have to fall by four.
-#include <Eigen/SparseCore>
 #include <Eigen/SparseLU>
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
 #include <fstream>
 #include <map>
+#include <sparsegen/adapters/eigen.h>
 #include <utility>
 #include <vector>
 
@@ -23,7 +23,6 @@ namespace independent {
 
 namespace {
 
-using Matrix = Eigen::SparseMatrix<double, Eigen::RowMajor>;
 using Edge = std::pair<int, int>;
 
 std::size_t at(int index) { return static_cast<std::size_t>(index); }
@@ -118,9 +117,9 @@ bool agrees(const Mesh& mesh) {
 double solve(const Mesh& mesh) {
   const std::vector<double> expected = solution(mesh);
   const heat_jacobian J(mesh);
-  std::vector<double> values(at(J.nnz));
-  const Eigen::Map<const Matrix> matrix(J.rows, J.cols, J.nnz, J.row_ptr(), J.col_idx(), values.data());
+  sparsegen::eigen::by_columns matrix(J);
   Eigen::SparseLU<Eigen::SparseMatrix<double>> solver;
+  solver.analyzePattern(matrix.matrix());
   Eigen::VectorXd u = Eigen::VectorXd::Ones(mesh.points), r(mesh.points);
   for (int iteration = 0; iteration < 20; ++iteration) {
     heat(mesh, expected, u.data(), r.data());
@@ -128,8 +127,7 @@ double solve(const Mesh& mesh) {
     std::printf("  %d triangles, Newton %d: residual %.1e\n", mesh.triangles, iteration, residual);
     if (residual < 1e-12)
       return (u - Eigen::Map<const Eigen::VectorXd>(expected.data(), u.size())).norm() / std::sqrt(mesh.points);
-    J.evaluate(mesh, expected, u.data(), values.data());
-    solver.compute(Eigen::SparseMatrix<double>(matrix));
+    solver.factorize(matrix.evaluate(J, mesh, expected, u.data()));
     if (solver.info() != Eigen::Success) return -1;
     u -= solver.solve(r);
   }

@@ -1,11 +1,11 @@
 // Solves the power flow of a network that is read from a file, by Newton's method from a flat start:
 // `powerflow [FILE]`. The solution is held against what was published with the network.
-#include <Eigen/SparseCore>
 #include <Eigen/SparseLU>
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
 #include <fstream>
+#include <sparsegen/adapters/eigen.h>
 #include <sstream>
 #include <string>
 #include <vector>
@@ -22,7 +22,6 @@ namespace independent {
 
 namespace {
 
-using Matrix = Eigen::SparseMatrix<double, Eigen::RowMajor>;
 
 struct Published {
   std::vector<double> voltage, degrees;
@@ -101,17 +100,16 @@ bool agrees(const Network& net) {
 bool solve(const Network& net, Eigen::VectorXd& x) {
   const int n = net.buses;
   const mismatch_jacobian J(net);
-  std::vector<double> values(static_cast<std::size_t>(J.nnz));
-  const Eigen::Map<const Matrix> matrix(J.rows, J.cols, J.nnz, J.row_ptr(), J.col_idx(), values.data());
+  sparsegen::eigen::by_columns matrix(J);
   Eigen::SparseLU<Eigen::SparseMatrix<double>> solver;
+  solver.analyzePattern(matrix.matrix());
   Eigen::VectorXd f(2 * n);
   for (int iteration = 0; iteration < 10; ++iteration) {
     mismatch(net, x.data(), x.data() + n, f.data(), f.data() + n);
     const double residual = f.lpNorm<Eigen::Infinity>();
     std::printf("  Newton %d: mismatch %.1e\n", iteration, residual);
     if (residual < 1e-12) return true;
-    J.evaluate(net, x.data(), x.data() + n, values.data());
-    solver.compute(Eigen::SparseMatrix<double>(matrix));
+    solver.factorize(matrix.evaluate(J, net, x.data(), x.data() + n));
     if (solver.info() != Eigen::Success) return false;
     x -= solver.solve(f);
   }

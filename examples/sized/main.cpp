@@ -1,10 +1,10 @@
 // Newton's method on a function whose size is a parameter, and an argument of
 // the program: `sized [N]`. The Jacobian is an object that is made from the size.
-#include <Eigen/SparseCore>
 #include <Eigen/SparseLU>
 #include <cmath>
 #include <cstdio>
 #include <cstdlib>
+#include <sparsegen/adapters/eigen.h>
 #include <vector>
 
 #include "check.h"
@@ -19,7 +19,6 @@ namespace independent {
 
 namespace {
 
-using Matrix = Eigen::SparseMatrix<double, Eigen::RowMajor>;
 
 bool agrees(int n) {
   const rhs_jacobian J(n);
@@ -32,17 +31,16 @@ bool agrees(int n) {
 
 bool solve(int n) {
   const rhs_jacobian J(n);
-  std::vector<double> values(static_cast<std::size_t>(J.nnz));
-  const Eigen::Map<const Matrix> matrix(J.rows, J.cols, J.nnz, J.row_ptr(), J.col_idx(), values.data());
+  sparsegen::eigen::by_columns matrix(J);
   Eigen::VectorXd x = Eigen::VectorXd::Constant(n, -1.0), f(n);
   Eigen::SparseLU<Eigen::SparseMatrix<double>> solver;
+  solver.analyzePattern(matrix.matrix());
   for (int iteration = 0; iteration < 20; ++iteration) {
     rhs(n, x.data(), f.data());
     const double residual = f.lpNorm<Eigen::Infinity>();
     std::printf("  Newton %d: residual %.1e\n", iteration, residual);
     if (residual < 1e-13) return true;
-    J.evaluate(n, x.data(), values.data());
-    solver.compute(Eigen::SparseMatrix<double>(matrix));
+    solver.factorize(matrix.evaluate(J, n, x.data()));
     if (solver.info() != Eigen::Success) return false;
     x -= solver.solve(f);
   }

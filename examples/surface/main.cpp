@@ -3,9 +3,9 @@
 // Scherk's minimal surface, which the solution has to come close to. First, the
 // Hessian is compared with hyper-dual numbers.
 #include <Eigen/SparseCholesky>
-#include <Eigen/SparseCore>
 #include <cmath>
 #include <cstdio>
+#include <sparsegen/adapters/eigen.h>
 #include <vector>
 
 #include "second.h"
@@ -52,8 +52,7 @@ bool descend(Vector& u, const Vector& step, double slope, const double* frame) {
 bool minimise(Vector& u, const double* frame) {
   // The lower triangle by rows is the upper one by columns: what Eigen takes, without a copy.
   std::vector<double> values(static_cast<std::size_t>(Hessian::nnz));
-  const Eigen::Map<const Eigen::SparseMatrix<double>> hessian(Hessian::rows, Hessian::cols, Hessian::nnz,
-                                                              Hessian::row_ptr(), Hessian::col_idx(), values.data());
+  const auto hessian = sparsegen::eigen::map_upper(Hessian{}, values.data());
   Eigen::SimplicialLLT<Eigen::SparseMatrix<double>, Eigen::Upper> solver;
   solver.analyzePattern(hessian);
   Vector gradient(u.size());

@@ -125,7 +125,6 @@ std::vector<Pointer> resolve(Machine& m, const Pointer& p, std::uint32_t place, 
     } else if (isInstance(inside)) {
       const Instance& instance = m.memory.instance(inside.target);
       touch(m, instance.object, instance.first + static_cast<std::uint64_t>(inside.hi));
-      if (instance.isSummary) m.facts.touchedCells[instance.object.value] = Facts::kNoEnd;
       result.push_back(inside);
       spend(m, static_cast<std::uint64_t>((inside.hi - inside.lo) / inside.stride), rangeOf(m, place));
     }

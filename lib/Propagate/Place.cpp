@@ -88,13 +88,15 @@ static Pointer step(Machine& m, Node& n, std::uint32_t id) {
   return p;
 }
 
-/// A pointer into a summary is one to the same part of an element, if that is known; in none of them is any other.
+/// A pointer into a summary is one to the same part of an element, if that is known; in none of them is any other. An
+/// array of which only the first element is used, as the record that a pointer leads to, is known to be no longer.
 static Pointer withinSummaries(Machine& m, const Pointer& p) {
   return m.domain.changed(p, [&](const Pointer& target) -> Pointer {
     if (!isInstance(target) || !m.memory.has(target.target)) return target;
     const Instance& instance = m.memory.instance(target.target);
     if (!instance.isSummary) return target;
     const auto cells = static_cast<std::int64_t>(instance.extent);
+    if (target.lo < 0 || target.hi >= cells) m.facts.touchedCells[instance.object.value] = Facts::kNoEnd;
     const auto part = [&](std::int64_t offset) { return (offset % cells + cells) % cells; };
     if (target.certain() || target.stride % cells == 0) return {target.target, 1, part(target.lo), part(target.lo)};
     return {target.target, 1, 0, cells - 1};

@@ -11,7 +11,7 @@ struct Data {
 // CHECK: slots.cpp:[[# @LINE + 2]]:{{[0-9]+}}: error: the extent of slot `x` is not known [sparsegen-missing-extent]
 // CHECK: note: write it: `x[...]`
 SPARSEGEN_JACOBIAN(y[1], x)
-void negativeMissingExtent(const double* x, double* y) { y[0] = x[0]; }
+void negativeMissingExtent(const double* x, double* y) { y[0] = x[0] * x[1]; }
 
 // CHECK: slots.cpp:[[# @LINE + 1]]:{{[0-9]+}}: error: slot `x` has extent 7, but its type says 6 [sparsegen-bad-extent]
 SPARSEGEN_JACOBIAN(y[1], x[7])

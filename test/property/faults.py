@@ -89,8 +89,8 @@ def compilation(fault, build):
     return entry["directory"], shlex.split(entry["command"])
 
 
-def compile_unit(fault, changed, overlay, build):
-    """The object file of the unit, with the overlay found before the tree."""
+def compile_unit(fault, changed, found_first, overlay, build):
+    """The object file of the unit, with the folder `found_first` looked into before the tree."""
     source = os.path.join(ROOT, fault.unit)
     folder, words = compilation(fault, build)
     target = os.path.join(overlay, os.path.basename(fault.unit) + ".o")
@@ -98,7 +98,7 @@ def compile_unit(fault, changed, overlay, build):
     words[words.index("-c") + 1] = changed if fault.unit == fault.file else source
     first = next(k for k, word in enumerate(words) if word.startswith("-I"))
     # A mistake may leave a variable unused.
-    run(words[:first] + ["-I" + overlay] + words[first:] + ["-Wno-error", "-iquote", os.path.dirname(source)],
+    run(words[:first] + ["-I" + found_first] + words[first:] + ["-Wno-error", "-iquote", os.path.dirname(source)],
         folder)
     return target
 
@@ -180,7 +180,9 @@ def noticed_by_tests(tests):
     if done.returncode == 0:
         return None
     lines = [line for line in done.stdout.splitlines() if line.startswith("[  FAILED  ]")]
-    return lines[0] if lines else f"the unit tests ended with status {done.returncode}"
+    if not lines and done.returncode > 0:
+        raise Unusable(f"{tests} is no program of unit tests, or they did not begin:\n{done.stdout}")
+    return lines[0] if lines else f"the unit tests ended by signal {-done.returncode}"
 
 
 def run_fault(name, options, unplanted):
@@ -192,10 +194,12 @@ def run_fault(name, options, unplanted):
     fault = read_fault(os.path.join(HERE, "faults", name + ".fault"))
     tool, include = os.path.join(build, "bin", "sparsegen"), os.path.join(ROOT, "include")
     try:
-        if fault.file.startswith("include/"):
-            include = plant_header(fault, overlay)
+        if not fault.file.startswith("include/"):
+            tool = link(fault, compile_unit(fault, plant(fault, overlay), overlay, overlay, build), overlay, build)
         else:
-            tool = link(fault, compile_unit(fault, plant(fault, overlay), overlay, build), overlay, build)
+            include = plant_header(fault, overlay)
+            if fault.program != "sparsegen":
+                tool = link(fault, compile_unit(fault, None, include, overlay, build), overlay, build)
     except Unusable as problem:
         return f"{name}: can't be planted: {problem}", False
     among = ""
@@ -205,7 +209,10 @@ def run_fault(name, options, unplanted):
         if said and (before := unplanted.says(batch, fault.order)):
             return f"{name} ({fault.what}): without it, too: {before[0]}", False
     else:
-        said = noticed_by_tests(tool)
+        try:
+            said = noticed_by_tests(tool)
+        except Unusable as problem:
+            return f"{name}: {problem}", False
     return f"{name} ({fault.what}): " + (f"noticed{among}: {said}" if said else "NOT NOTICED"), said is not None
 
 

@@ -8,7 +8,11 @@
 // SETUP: [[maybe_unused]] const auto rows = [&](const double* x) { std::vector<const double*> made; for (int j = 0; j < MY; ++j) made.push_back(x + j * MX); return made; };
 // SETUP: [[maybe_unused]] const auto two = [&](const double* x) { std::vector<std::vector<const double*>> made{rows(x), rows(x + MX * MY)}; return made; };
 // SETUP: [[maybe_unused]] const auto planes = [&](const std::vector<std::vector<const double*>>& of) { return std::vector<const double* const*>{of[0].data(), of[1].data()}; };
+// SETUP: _N_VectorContent_Serial content = {2 * MX, 0, nullptr};
+// SETUP: _generic_N_Vector vector = {&content, nullptr, nullptr};
+// SETUP: [[maybe_unused]] const auto of = [&](const double* x) { content.data = const_cast<double*>(x); struct { N_Vector v; N_Vector data() const { return v; } } handle{&vector}; return handle; };
 #include <math.h>
+#include "Inputs/nvector.h"
 #include <sparsegen/annotate.h>
 
 typedef struct Grid {
@@ -75,4 +79,20 @@ void layers(UserData data, double ***x, double *f) {
   for (k = 0; k < 2; k++)
     for (j = 0; j < data->my; j++)
       for (i = 0; i < data->mx; i++) f[i] += x[k][j][i] * x[1 - k][data->my - 1 - j][i];
+}
+
+// As CVODE calls it: vectors whose handles are passed, and slots of them.
+// CASE: cells_jacobian(&grid) evaluate(0.5, of(x).data(), &vector, &grid)
+SPARSEGEN_JACOBIAN(ydot[2 * data->mx], y[2 * data->mx])
+int cells(sunrealtype t, N_Vector y, N_Vector ydot, void *user_data) {
+  const UserData data = (UserData)user_data;
+  const sunrealtype *u = N_VGetArrayPointer(y);
+  sunrealtype *du = NV_DATA_S(ydot);
+  int i;
+  for (i = 0; i < data->mx; i++) {
+    const double before = i > 0 ? u[2 * i - 2] : t;
+    du[2 * i] = data->lambda * (before - u[2 * i]) + u[2 * i] * u[2 * i + 1];
+    NV_Ith_S(ydot, 2 * i + 1) = -u[2 * i] * NV_Ith_S(y, 2 * i + 1);
+  }
+  return 0;
 }

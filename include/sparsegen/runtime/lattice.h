@@ -29,6 +29,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
+#include <numeric>
 #include <optional>
 #include <utility>
 #include <vector>
@@ -90,12 +91,18 @@ public:
       stencil made{std::move(each), {}, {}};
       if (fill(made)) found.push_back(std::move(made));
     }
-    std::stable_sort(found.begin(), found.end(), [](const stencil& a, const stencil& b) {
-      // Vectors are counted once for each pair of fields.
-      return a.meetings.size() * (b.has_fields() ? 2 : 1) < b.meetings.size() * (a.has_fields() ? 2 : 1);
-    });
-    if (found.size() > most_grids) found.resize(most_grids);
-    return found;
+    // Vectors are counted once for each pair of fields. Not std::stable_sort: libstdc++ 12 makes it of a function that
+    // C++17 deprecates, of which Clang warns.
+    const auto key = [&](std::size_t k) {
+      return std::make_pair(found[k].meetings.size() * (found[k].has_fields() ? 2 : 1), k);
+    };
+    std::vector<std::size_t> order(found.size());
+    std::iota(order.begin(), order.end(), std::size_t{0});
+    std::sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) { return key(a) < key(b); });
+    if (order.size() > most_grids) order.resize(most_grids);
+    std::vector<stencil> result;
+    for (const std::size_t k : order) result.push_back(std::move(found[k]));
+    return result;
   }
 
 private:

@@ -292,7 +292,7 @@ def main():
             # The source is the user's; what is generated of it is not.
             quiet = ["-Wno-conversion", "-Wno-sign-conversion", "-Wno-unused-parameter"]
             run([compiler] + [f for f in flags if not f.startswith("-D")] + [standard_of(text)] + flags_of + quiet +
-                ["-I" + options.folder, program, "-o", binary])
+                ["-I" + options.folder, "-I" + os.path.dirname(os.path.abspath(options.source)), program, "-o", binary])
             print(run([binary], seconds=MOST_SECONDS), end="")
     except Failed as failure:
         print(failure)
