@@ -1,10 +1,10 @@
 // Sizes that are known when the derivative object is made: loops, branches at borders, local arrays, several slots.
 // RUN: %sizes
-// SIZE: n=1 m=1 n_=1
-// SIZE: n=2 m=3 n_=2
-// SIZE: n=3 m=2 n_=3
-// SIZE: n=7 m=5 n_=7
-// SIZE: n=40 m=11 n_=40
+// SIZE: n=1 m=1 n_=1 first=0 count=1
+// SIZE: n=2 m=3 n_=2 first=0 count=1
+// SIZE: n=3 m=2 n_=3 first=1 count=2
+// SIZE: n=7 m=5 n_=7 first=1 count=5
+// SIZE: n=40 m=11 n_=40 first=1 count=39
 #include <sparsegen/annotate.h>
 
 #include <algorithm>
@@ -153,6 +153,15 @@ void heun(int n, double h, const double* u, double* r) {
   for (int i = 0; i < n; ++i) t[i] = u[i] + h * k1[i];
   rhs(t.data(), k2.data());
   for (int i = 0; i < n; ++i) r[i] = u[i] + 0.5 * h * (k1[i] + k2[i]);
+}
+
+// The part of a grid that is worked on, from one of its corners on.
+// CASE: part_jacobian(n, first, count) evaluate(n, first, count, x)
+// REFUSED: part_jacobian(3, 2, 2)
+SPARSEGEN_JACOBIAN(f[n], u[n])
+void part(int n, int first, int count, const double* u, double* f) {
+  for (int i = 0; i < n; ++i) f[i] = u[i];
+  for (int i = first; i < first + count; ++i) f[i] += u[i] * u[(i + 1) % n];
 }
 
 // Two dimensions, as they are written.

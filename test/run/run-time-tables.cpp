@@ -67,6 +67,18 @@ void weighted(int nodes, const int* row_ptr, const int* col, const double* val, 
   }
 }
 
+// As many neighbors as the table says, in a factor that is made from all of them.
+// CASE: factors_jacobian(nodes, row_ptr, col) evaluate(nodes, row_ptr, col, x)
+SPARSEGEN_STRUCTURE((row_ptr[nodes + 1], col[row_ptr[nodes]]))
+SPARSEGEN_JACOBIAN(y[nodes], x[nodes])
+void factors(int nodes, const int* row_ptr, const int* col, const double* x, double* y) {
+  for (int i = 0; i < nodes; ++i) {
+    double factor = 1, sum = 0;
+    for (int k = row_ptr[i]; k < row_ptr[i + 1]; ++k) factor *= x[col[k]], sum += x[col[k]];
+    y[i] = factor + std::tanh(sum) * x[i];
+  }
+}
+
 // Values of the caller's decide, in a loop over a table.
 // CASE: valves_jacobian(nodes, ne, edge) evaluate(nodes, ne, edge, 0.25, x)
 SPARSEGEN_STRUCTURE(edge[2 * ne])
