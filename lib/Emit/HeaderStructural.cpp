@@ -8,6 +8,7 @@
 #include "Emit/HeaderSecond.h"
 #include "Emit/HeaderText.h"
 #include "IR/Layout.h"
+#include "IR/Types.h"
 
 namespace sparsegen::emit {
 
@@ -54,10 +55,23 @@ private:
 
   std::string input(ExprId place) const {
     const auto cell = callersCell(module_, place);
-    if (!cell) throw InternalError("emit", "an extent depends on what is no input");
+    if (!cell) return entry(module_[place]);
     for (const ValueBinding& binding : module_.values)
       if (binding.object == cell->first && binding.cell == cell->second) return std::to_string(binding.value);
     return signature_.structuralPath(cell->first, cell->second);
+  }
+
+  /// An entry of a table, at an index that is made from other inputs.
+  std::string entry(const Expr& step) const {
+    const auto first = step.op == Op::PointerAdd ? callersCell(module_, step.operands[0]) : std::nullopt;
+    for (const StructureInput& table : module_.structure) {
+      if (!first || !table.isTable() || table.object != first->first || table.cell != first->second) continue;
+      const std::string& name = calledName(module_[table.object]);
+      return std::string(kRuntime) + "entry(\"`" + name.substr(name.find_first_not_of('*')) + "`\", " +
+             signature_.tablePath(table) + ", " + text(tableElements(module_, table)) + ", " + text(step.operands[1]) +
+             ")";
+    }
+    throw InternalError("emit", "an extent depends on what is no input");
   }
 
   const Module& module_;
@@ -269,10 +283,16 @@ private:
   std::string passArguments(const Code& pass) const {
     const bool isOfSets = hasSets() && &pass == &*to_.codes.sets;
     std::string text;
+    int places = 0;
     for (const ObjectId parameter : pass.entry().parameters) {
       const std::string& name = pass.module()[parameter].name;
       if (name == "sg_tally") break;
-      text += (isOfSets ? argumentOfSets(name) : argument(name)) + ", ";
+      const Type& type = pass.module()[pass.module()[parameter].type];
+      const bool isPlaceAlone = type.kind == TypeKind::Pointer && isRealScalar(pass.module(), type.element);
+      text += (isPlaceAlone ? std::string(kRuntime) + "nowhere{" + std::to_string(places++) + "}"
+               : isOfSets   ? argumentOfSets(name)
+                            : argument(name)) +
+              ", ";
     }
     return text;
   }

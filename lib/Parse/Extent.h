@@ -23,18 +23,21 @@ struct RequestPath {
 
 class Extent {
 public:
-  enum class Kind : std::uint8_t { Static, Input, Add, Subtract, Multiply, Divide, Remainder };
+  enum class Kind : std::uint8_t { Static, Input, Element, Add, Subtract, Multiply, Divide, Remainder };
 
   Extent(std::int64_t value) : value_(value) {}  // NOLINT: a number is an extent
   explicit Extent(RequestPath input) : kind_(Kind::Input), input_(std::move(input)) {}
+  /// The element of a table of integers that the caller passes, at an index that is not static.
+  Extent(RequestPath table, Extent index)
+      : kind_(Kind::Element), input_(std::move(table)), operands_{std::move(index)} {}
   /// Of two of which one is not static: `kind` is one of the five operations.
   Extent(Kind kind, Extent a, Extent b) : kind_(kind), operands_{std::move(a), std::move(b)} {}
 
   Kind kind() const { return kind_; }
   /// The number, where it is known at generation.
   std::optional<std::int64_t> known() const { return kind_ == Kind::Static ? std::optional(value_) : std::nullopt; }
-  const RequestPath& input() const { return input_; }                ///< of an Input
-  const std::vector<Extent>& operands() const { return operands_; }  ///< of an operation: two
+  const RequestPath& input() const { return input_; }                ///< of an Input; of an Element, the table
+  const std::vector<Extent>& operands() const { return operands_; }  ///< of an operation: two; of an Element, its index
 
 private:
   Kind kind_ = Kind::Static;
@@ -48,6 +51,7 @@ template <class F>
 Extent mapInputs(const Extent& extent, const F& f) {
   if (extent.known()) return extent;
   if (extent.kind() == Extent::Kind::Input) return Extent(f(extent.input()));
+  if (extent.kind() == Extent::Kind::Element) return {f(extent.input()), mapInputs(extent.operands()[0], f)};
   return {extent.kind(), mapInputs(extent.operands()[0], f), mapInputs(extent.operands()[1], f)};
 }
 

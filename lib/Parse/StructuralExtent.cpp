@@ -81,6 +81,22 @@ std::optional<RequestPath> pathOf(const clang::Expr& expr, const clang::ASTConte
 
 }  // namespace
 
+/// `table[n]`, also of a vector.
+static std::optional<Extent> elementExtent(const clang::Expr& expr, const clang::ASTContext& context) {
+  const clang::Expr* plain = expr.IgnoreParenImpCasts();
+  const clang::Expr *table = nullptr, *index = nullptr;
+  if (const auto* subscript = llvm::dyn_cast<clang::ArraySubscriptExpr>(plain)) {
+    table = subscript->getBase(), index = subscript->getIdx();
+  } else if (const auto* call = llvm::dyn_cast<clang::CXXOperatorCallExpr>(plain);
+             call && call->getOperator() == clang::OO_Subscript && call->getNumArgs() == 2) {
+    table = call->getArg(0), index = call->getArg(1);
+  }
+  auto path = table ? pathOf(*table, context) : std::nullopt;
+  auto at = path ? structuralExtent(*index, context) : std::nullopt;
+  if (!at) return std::nullopt;
+  return Extent(*std::move(path), *std::move(at));
+}
+
 std::optional<Extent> structuralExtent(const clang::Expr& expr, const clang::ASTContext& context) {
   clang::Expr::EvalResult result;
   if (!expr.getType()->isIntegralOrUnscopedEnumerationType()) return std::nullopt;
@@ -90,6 +106,7 @@ std::optional<Extent> structuralExtent(const clang::Expr& expr, const clang::AST
     return Extent(value.getExtValue());
   }
   if (auto path = pathOf(expr, context)) return Extent(*std::move(path));
+  if (auto element = elementExtent(expr, context)) return element;
   if (const auto* inner = llvm::dyn_cast<clang::ParenExpr>(&expr))
     return structuralExtent(*inner->getSubExpr(), context);
   if (const auto* cast = llvm::dyn_cast<clang::CastExpr>(&expr)) return structuralExtent(*cast->getSubExpr(), context);

@@ -15,20 +15,14 @@ namespace sparsegen {
 namespace {
 
 char symbolOf(ir::Op op) {
-  switch (op) {
-    case ir::Op::Add:
-      return '+';
-    case ir::Op::Subtract:
-      return '-';
-    case ir::Op::Multiply:
-      return '*';
-    case ir::Op::Divide:
-      return '/';
-    case ir::Op::Remainder:
-      return '%';
-    default:  // of all operations
-      throw InternalError("pipeline", "an extent that is no integer expression");
-  }
+  static constexpr std::pair<ir::Op, char> kSymbols[] = {{ir::Op::Add, '+'},
+                                                         {ir::Op::Subtract, '-'},
+                                                         {ir::Op::Multiply, '*'},
+                                                         {ir::Op::Divide, '/'},
+                                                         {ir::Op::Remainder, '%'}};
+  for (const auto& [known, symbol] : kSymbols)
+    if (known == op) return symbol;
+  throw InternalError("pipeline", "an extent that is no integer expression");
 }
 
 /// Of two operands, the second in parentheses where it binds less; multiplication by one is left out.
@@ -38,6 +32,11 @@ std::string extentText(const ir::Module& module, ir::ExprId id) {
   if (expr.op == ir::Op::Cast) return extentText(module, expr.operands[0]);
   if (expr.op == ir::Op::Load) {
     const auto cell = ir::callersCell(module, expr.operands[0]);
+    if (const ir::Expr& step = module[expr.operands[0]]; !cell && step.op == ir::Op::PointerAdd) {
+      const auto table = ir::callersCell(module, step.operands[0]);
+      if (table)
+        return ir::callersName(module, table->first, table->second) + "[" + extentText(module, step.operands[1]) + "]";
+    }
     if (!cell) throw InternalError("pipeline", "an extent depends on what is no input");
     return ir::callersName(module, cell->first, cell->second);
   }

@@ -23,13 +23,14 @@ namespace {
 /// The objects that a place may be in: what propagate saw, or what is named. Of the count of a table, which propagate
 /// does not look at, what the caller passes.
 std::vector<ObjectId> targetsOf(const Module& module, const Facts& facts, ExprId place) {
-  const auto callers = callersCell(module, place);
   for (;;) {
     if (place.value < facts.targets.size() && !facts.targets[place.value].empty()) return facts.targets[place.value];
     const Expr& node = module[place];
     if (node.op == Op::Address) return {node.object};
-    if (node.op != Op::Element && node.op != Op::Field && node.op != Op::PointerAdd && node.op != Op::PointerCast)
+    if (node.op != Op::Element && node.op != Op::Field && node.op != Op::PointerAdd && node.op != Op::PointerCast) {
+      const auto callers = callersCell(module, place);
       return callers ? std::vector{callers->first} : std::vector<ObjectId>();
+    }
     place = node.operands[0];
   }
 }

@@ -6,6 +6,7 @@
 #include <sparsegen/annotate.h>
 
 #include <cmath>
+#include <cstddef>
 #include <vector>
 
 // CASE: back_jacobian(n) evaluate(n, x)
@@ -13,6 +14,11 @@ SPARSEGEN_JACOBIAN(f[n], x[n])
 void back(int n, const double* x, double* f) {
   for (int i = 0; i < n; i++) f[i] = x[i] * x[i];
   for (int i = 1; i < n; i++) f[i] = f[i] * x[i - 1] + std::sin(f[0]);
+}
+// CASE: down_jacobian(n) evaluate(n, x)
+SPARSEGEN_JACOBIAN(f[n], x[n])
+void down(std::size_t n, const double* x, double* f) {
+  for (std::size_t i = n; i-- > 0;) f[i] = i + 1 < n ? 0.5 * f[i + 1] + x[i] : x[i];
 }
 // CASE: scaled_jacobian(n) evaluate(n, x)
 SPARSEGEN_JACOBIAN(f[n], x[n])

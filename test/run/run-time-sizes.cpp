@@ -1,12 +1,13 @@
 // Sizes that are known when the derivative object is made: loops, branches at borders, local arrays, several slots.
 // RUN: %sizes
-// SIZE: n=1 m=1 n_=1
-// SIZE: n=2 m=3 n_=2
-// SIZE: n=3 m=2 n_=3
-// SIZE: n=7 m=5 n_=7
-// SIZE: n=40 m=11 n_=40
+// SIZE: n=1 m=1 n_=1 first=0 count=1
+// SIZE: n=2 m=3 n_=2 first=0 count=1
+// SIZE: n=3 m=2 n_=3 first=1 count=2
+// SIZE: n=7 m=5 n_=7 first=1 count=5
+// SIZE: n=40 m=11 n_=40 first=1 count=39
 #include <sparsegen/annotate.h>
 
+#include <algorithm>
 #include <cmath>
 #include <vector>
 
@@ -110,15 +111,28 @@ double energy(int n, const double* x) {
 }
 
 // Sizes that members have.
+// No other integers are: the constructor does not ask for them.
 struct Model {
   int n_;
   double rate;
-  // CASE: decay_jacobian(n_) evaluate(x, n_, 0.3)
+  int order;
+  double at(const double* y, int i) const { return i < 0 || i >= n_ ? 0.0 : y[i]; }
+  // CASE: decay_jacobian(n_) evaluate(x, n_, 0.3, 2)
   SPARSEGEN_JACOBIAN(dy[n_], y[n_], decay_jacobian)
   void decay(const double* y, double* dy) const {
-    for (int i = 0; i < n_; ++i) dy[i] = -rate * y[i] + (i > 0 ? rate * y[i - 1] : 0.0);
+    for (int i = 0; i < n_; ++i) dy[i] = -order * rate * y[i] + rate * at(y, i - 1);
   }
 };
+
+// Pointers that walk, as the standard library's algorithms do.
+// CASE: walked_jacobian(n) evaluate(n, x)
+SPARSEGEN_JACOBIAN(f[n + 1], x[n])
+void walked(int n, const double* x, double* f) {
+  std::transform(x, x + n, f, [](double v) { return v * v; });
+  std::copy(x, x + 1, f + n);
+  double* to = f;
+  for (const double* p = x; p != x + n; ++p) *to++ += std::sin(*p);
+}
 
 // Vectors, of a size that is passed, and of their own.
 // CASE: chain_jacobian(n) evaluate(n, std::vector<double>(x, x + n))
@@ -139,6 +153,15 @@ void heun(int n, double h, const double* u, double* r) {
   for (int i = 0; i < n; ++i) t[i] = u[i] + h * k1[i];
   rhs(t.data(), k2.data());
   for (int i = 0; i < n; ++i) r[i] = u[i] + 0.5 * h * (k1[i] + k2[i]);
+}
+
+// The part of a grid that is worked on, from one of its corners on.
+// CASE: part_jacobian(n, first, count) evaluate(n, first, count, x)
+// REFUSED: part_jacobian(3, 2, 2)
+SPARSEGEN_JACOBIAN(f[n], u[n])
+void part(int n, int first, int count, const double* u, double* f) {
+  for (int i = 0; i < n; ++i) f[i] = u[i];
+  for (int i = first; i < first + count; ++i) f[i] += u[i] * u[(i + 1) % n];
 }
 
 // Two dimensions, as they are written.

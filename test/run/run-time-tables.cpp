@@ -55,6 +55,30 @@ void product(int nodes, int nz, const int* row_ptr, const int* col, const double
   }
 }
 
+// The length of a table, and of a slot, is an entry of another.
+// CASE: weighted_jacobian(nodes, row_ptr, col) evaluate(nodes, row_ptr, col, x, x + row_ptr[nodes])
+// REFUSED: weighted_jacobian(nodes, std::vector<int>{0, 1, -1}.data(), col)
+SPARSEGEN_STRUCTURE((row_ptr[nodes + 1], col[row_ptr[nodes]]))
+SPARSEGEN_JACOBIAN(y[nodes], (val[row_ptr[nodes]], x[nodes]))
+void weighted(int nodes, const int* row_ptr, const int* col, const double* val, const double* x, double* y) {
+  for (int i = 0; i < nodes; ++i) {
+    y[i] = 0;
+    for (int k = row_ptr[i]; k < row_ptr[i + 1]; ++k) y[i] += val[k] * x[col[k]];
+  }
+}
+
+// As many neighbors as the table says, in a factor that is made from all of them.
+// CASE: factors_jacobian(nodes, row_ptr, col) evaluate(nodes, row_ptr, col, x)
+SPARSEGEN_STRUCTURE((row_ptr[nodes + 1], col[row_ptr[nodes]]))
+SPARSEGEN_JACOBIAN(y[nodes], x[nodes])
+void factors(int nodes, const int* row_ptr, const int* col, const double* x, double* y) {
+  for (int i = 0; i < nodes; ++i) {
+    double factor = 1, sum = 0;
+    for (int k = row_ptr[i]; k < row_ptr[i + 1]; ++k) factor *= x[col[k]], sum += x[col[k]];
+    y[i] = factor + std::tanh(sum) * x[i];
+  }
+}
+
 // Values of the caller's decide, in a loop over a table.
 // CASE: valves_jacobian(nodes, ne, edge) evaluate(nodes, ne, edge, 0.25, x)
 SPARSEGEN_STRUCTURE(edge[2 * ne])

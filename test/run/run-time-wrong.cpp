@@ -77,6 +77,12 @@ void sorted(unsigned n, const int* order, const double* x, double* y) {
   for (unsigned i = 0; i < n; ++i) y[i] = w[i] * x[i];
 }
 
+struct Spring {
+  double stiffness;
+  int from, to;
+  unsigned char kind;
+};
+
 struct Mesh {
   int nodes, elements;
   const int* corners;
@@ -89,6 +95,19 @@ void elements(void* data, const double* u, double* f) {
   for (int i = 0; i < mesh->nodes; ++i) f[i] = mesh->stiffness * u[i];
   for (int e = 0; e < mesh->elements; ++e)
     for (int k = 0; k < 3; ++k) f[mesh->corners[3 * e + k]] += u[mesh->corners[3 * e + (k + 1) % 3]] * u[mesh->corners[3 * e]];
+}
+
+// Integers in an array of structs.
+SPARSEGEN_STRUCTURE(springs)
+SPARSEGEN_JACOBIAN(f[nodes], x[nodes])
+void forces(int nodes, const std::vector<Spring>& springs, const double* x, double* f) {
+  for (int i = 0; i < nodes; ++i) f[i] = x[i] * x[i];
+  for (const Spring& each : springs) {
+    if (each.kind == 0) continue;
+    const double force = each.stiffness * std::sin(x[each.to] - x[each.from]);
+    f[each.from] += force;
+    f[each.to] -= force;
+  }
 }
 
 #ifdef CHECKS
@@ -256,11 +275,25 @@ void checkElements() {
         [&](const double* x, double* y) { elements(&mesh, x, y); });
 }
 
+void checkForces() {
+  const int nodes = size(), count = static_cast<int>(below(6));
+  std::vector<Spring> springs;
+  bool isTaken = nodes >= 0;
+  for (int k = 0; k < count; ++k) {
+    springs.push_back({0.5 + k, entry(nodes), entry(nodes), static_cast<unsigned char>(below(3))});
+    if (springs.back().kind != 0) isTaken = isTaken && isIndex(springs.back().from, nodes) && isIndex(springs.back().to, nodes);
+  }
+  check("forces", isTaken, [&] { return made::forces_jacobian(nodes, springs); },
+        [&](const auto& J, const double* x, double* values) { J.evaluate(nodes, springs, x, values); },
+        [&](const auto& J, const double* x, const double* t, double* y, double* yt) { J.jvp(nodes, springs, x, t, y, yt); },
+        [&](const double* x, double* y) { forces(nodes, springs, x, y); });
+}
+
 }  // namespace
 
 int main(int, char**) {
   for (int round = 0; round < 3000; ++round)
-    for (void (*each)() : {checkGrid, checkNetwork, checkRows, checkKinds, checkShifted, checkSorted, checkElements})
+    for (void (*each)() : {checkGrid, checkNetwork, checkRows, checkKinds, checkShifted, checkSorted, checkElements, checkForces})
       if (failed < 20) each();
   for (const auto& [name, count] : taken) {
     std::printf("%s: %d made, %d refused\n", name.c_str(), count, refused[name]);

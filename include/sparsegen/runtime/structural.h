@@ -111,6 +111,28 @@ private:
   }
 };
 
+/// An entry of a table of `count`, on which an extent depends. std::invalid_argument for an index outside of it.
+template <class T>
+inline extent entry(const char* name, const T* table, extent count, extent index) {
+  require_extent(name, count);
+  if (index.value() < 0 || index.value() >= count.value())
+    throw std::invalid_argument("sparsegen: an extent depends on entry " + std::to_string(index.value()) + " of " + name +
+                                ", which has " + std::to_string(count.value()));
+  return table[index.value()];
+}
+
+/// Stands for a pointer of the caller's that nothing is read by: steps from it are apart as the caller's are, and far
+/// from those of another number.
+struct nowhere {
+  int number;
+
+  template <class T>
+  operator T*() const {  // NOLINT: it is a pointer of any type
+    constexpr int bits = static_cast<int>(sizeof(std::uintptr_t)) * 8 - 8;
+    return reinterpret_cast<T*>(static_cast<std::uintptr_t>(number + 1) << bits);
+  }
+};
+
 /// One slot of a side, and how many elements it has.
 struct slot_extent {
   const char* name;

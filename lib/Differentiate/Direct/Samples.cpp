@@ -10,6 +10,7 @@
 #include "IR/Builder.h"
 #include "IR/Integer.h"
 #include "IR/Layout.h"
+#include "IR/Walk.h"
 #include "sparsegen/runtime/structural.h"
 
 namespace sparsegen::differentiate {
@@ -19,6 +20,7 @@ using namespace ir;
 namespace {
 
 constexpr std::array<std::int64_t, 6> kAlike{7, 5, 3, 2, 1, 11};
+constexpr std::size_t kMostAlternatives = 100;
 constexpr std::array<std::int64_t, 6> kPrimes{3, 5, 7, 2, 11, 13};
 
 /// Pseudo-random numbers (Knuth's MMIX), the same in each run.
@@ -52,7 +54,7 @@ public:
 private:
   std::optional<std::int64_t> input(ExprId place) const {
     const auto cell = callersCell(module_, place);
-    if (!cell) return std::nullopt;
+    if (!cell) return tableEntry(place);
     for (std::size_t k = 0; k < module_.structure.size(); ++k)
       if (module_.structure[k].object == cell->first && module_.structure[k].cell == cell->second)
         return sample_[k].front();
@@ -61,12 +63,41 @@ private:
     return std::nullopt;
   }
 
+  /// Of a place in a table at an index that is made from others.
+  std::optional<std::int64_t> tableEntry(ExprId place) const {
+    const Expr& step = module_[place];
+    const auto first = step.op == Op::PointerAdd ? callersCell(module_, step.operands[0]) : std::nullopt;
+    const auto index = first ? of(step.operands[1]) : std::nullopt;
+    for (std::size_t k = 0; index && k < module_.structure.size(); ++k) {
+      const StructureInput& table = module_.structure[k];
+      if (!table.isTable() || table.object != first->first) continue;
+      const auto at = *index + static_cast<std::int64_t>(first->second) - static_cast<std::int64_t>(table.cell);
+      if (at >= 0 && at < static_cast<std::int64_t>(sample_[k].size())) return sample_[k][static_cast<std::size_t>(at)];
+    }
+    return std::nullopt;
+  }
+
   const Module& module_;
   const Sample& sample_;
 };
 
 /// What the entries of a table are like.
-enum class TableKind : std::uint8_t { Random, Ascending };
+/// By threes: as where rows begin that have several entries, and some none.
+enum class TableKind : std::uint8_t { Random, ByThrees, ByOnes };
+
+constexpr std::size_t kTableKinds = 3;
+
+std::int64_t entryOf(TableKind kind, std::int64_t entry, std::int64_t bound, Random& random) {
+  switch (kind) {
+    case TableKind::Random:
+      return random.below(bound);
+    case TableKind::ByThrees:
+      return std::min(3 * entry, bound);
+    case TableKind::ByOnes:
+      return std::min(entry, bound);
+  }
+  throw InternalError("differentiate", "a table of no kind");
+}
 
 /// Adds the tables of a sample that has the integers: each entry is less than all of these. Nothing where the length of
 /// one can't be what it would be.
@@ -75,27 +106,85 @@ std::optional<Sample> withTables(const Module& module, Sample sample, const std:
   for (std::size_t k = 0; k < sample.size(); ++k)
     if (!module.structure[k].isTable()) bound = std::min(bound, sample[k].front());
   Random random(static_cast<std::uint64_t>(bound) + 17);
-  std::size_t table = 0;
-  for (std::size_t k = 0; k < sample.size(); ++k) {
-    if (!module.structure[k].isTable()) continue;
-    const auto count = SampledIntegers(module, sample).of(module.structure[k].count);
-    if (!count || *count < 0) return std::nullopt;
-    const TableKind kind = kinds[table++];
-    for (std::int64_t entry = 0; entry < *count; ++entry)
-      sample[k].push_back(kind == TableKind::Random ? random.below(bound) : std::min(entry, bound));
+  std::vector<bool> isFilled(sample.size());
+  // The length of one may be an entry of another.
+  for (std::size_t left = kinds.size(), before = left + 1; left > 0 && left < before;) {
+    before = left;
+    std::size_t table = 0;
+    for (std::size_t k = 0; k < sample.size(); ++k) {
+      if (!module.structure[k].isTable()) continue;
+      const TableKind kind = kinds[table++];
+      if (isFilled[k]) continue;
+      const auto count = SampledIntegers(module, sample).of(module.structure[k].count);
+      if (!count) continue;
+      if (*count < 0) return std::nullopt;
+      for (std::int64_t entry = 0; entry < *count; ++entry)
+        sample[k].push_back(entryOf(kind, entry, bound, random));
+      isFilled[k] = true;
+      --left;
+    }
+    if (left == 0) return sample;
   }
-  return sample;
+  return kinds.empty() ? std::optional(sample) : std::nullopt;
+}
+
+/// Whether the count of some slot or table is made from an input.
+bool isInExtents(const Module& module, const StructureInput& input) {
+  const auto reads = [&](ExprId count) {
+    bool found = false;
+    forEachNode(module, count, [&](const Expr& node) {
+      const auto cell = node.op == Op::Load ? callersCell(module, node.operands[0]) : std::nullopt;
+      found |= cell && cell->first == input.object && cell->second == input.cell;
+    });
+    return found;
+  };
+  const auto ofSlot = [&](const Slot& slot) { return !slot.isReturn() && reads(slot.count); };
+  return std::ranges::any_of(module.independents, ofSlot) || std::ranges::any_of(module.dependents, ofSlot) ||
+         std::ranges::any_of(module.structure, [&](const StructureInput& table) {
+           return table.isTable() && reads(table.count);
+         });
+}
+
+/// The same integers, and what else those may be that no extent is made from, as the corners of the part of a grid that
+/// is worked on: some of them 0, the others as they are, or as the extents in their order.
+std::vector<Sample> withOthers(const Module& module, const Sample& integers) {
+  constexpr std::size_t kMost = 4;
+  std::vector<std::size_t> others, extents;
+  for (std::size_t k = 0; k < integers.size(); ++k)
+    if (!module.structure[k].isTable()) (isInExtents(module, module.structure[k]) ? extents : others).push_back(k);
+  std::vector<Sample> all{integers};
+  if (others.empty() || others.size() > kMost || extents.empty()) return all;
+  for (std::size_t zeros = 0; zeros < std::size_t{1} << others.size(); ++zeros)
+    for (const bool areExtents : {false, true}) {
+      Sample made = integers;
+      std::size_t next = 0;
+      for (std::size_t bit = 0; bit < others.size(); ++bit) {
+        std::int64_t& value = made[others[bit]].front();
+        if ((zeros >> bit & 1U) != 0)
+          value = 0;
+        else if (areExtents)
+          value = integers[extents[next++ % extents.size()]].front();
+      }
+      if (std::ranges::find(all, made) == all.end()) all.push_back(std::move(made));
+    }
+  return all;
 }
 
 /// All kinds for each table, or the same for all where they are many.
 std::vector<std::vector<TableKind>> tableKinds(std::size_t tables) {
   constexpr std::size_t kMost = 4;
   std::vector<std::vector<TableKind>> all;
-  if (tables > kMost) return {std::vector(tables, TableKind::Random), std::vector(tables, TableKind::Ascending)};
-  for (std::size_t bits = 0; bits < std::size_t{1} << tables; ++bits) {
+  std::size_t count = 1;
+  for (std::size_t k = 0; k < tables && tables <= kMost; ++k) count *= kTableKinds;
+  for (std::size_t number = 0; number < count; ++number) {
     all.emplace_back();
-    for (std::size_t k = 0; k < tables; ++k)
-      all.back().push_back((bits >> k & 1u) != 0 ? TableKind::Ascending : TableKind::Random);
+    for (std::size_t k = 0, digits = number; k < tables; ++k, digits /= kTableKinds)
+      all.back().push_back(static_cast<TableKind>(digits % kTableKinds));
+  }
+  if (tables > kMost) {
+    all.assign(1, std::vector(tables, TableKind::Random));
+    all.emplace_back(tables, TableKind::ByThrees);
+    all.emplace_back(tables, TableKind::ByOnes);
   }
   return all;
 }
@@ -158,8 +247,10 @@ std::vector<std::vector<Sample>> samplesOf(const Module& module, const std::vect
   std::vector<std::vector<Sample>> all;
   for (const Sample& size : sizes) {
     all.emplace_back();
-    for (const std::vector<TableKind>& kinds : tableKinds(tables))
-      if (auto sample = withTables(module, size, kinds)) all.back().push_back(*std::move(sample));
+    for (const Sample& each : withOthers(module, size))
+      for (const std::vector<TableKind>& kinds : tableKinds(tables))
+        if (all.back().size() < kMostAlternatives)
+          if (auto sample = withTables(module, each, kinds)) all.back().push_back(*std::move(sample));
   }
   return all;
 }

@@ -156,7 +156,7 @@ std::vector<ObjectId> Subject::targets(ExprId pointer) const {
 }
 
 std::vector<ObjectId> Subject::ownTargets(ExprId pointer) const {
-  for (const ExprId first = pointer;;) {
+  for (;;) {
     if (pointer.value < facts_.targets.size() && !facts_.targets[pointer.value].empty())
       return facts_.targets[pointer.value];
     const Expr& node = module[pointer];
@@ -171,7 +171,7 @@ std::vector<ObjectId> Subject::ownTargets(ExprId pointer) const {
     // Steps within an object stay in it.
     if (node.op != Op::Element && node.op != Op::Field && node.op != Op::PointerAdd && node.op != Op::PointerCast) {
       // How many rows the caller has is said by an expression that no statement of the function's executes.
-      const auto callers = callersCell(module, first);
+      const auto callers = callersCell(module, pointer);
       return callers ? std::vector{callers->first} : std::vector<ObjectId>();
     }
     pointer = node.operands[0];

@@ -216,6 +216,8 @@ std::optional<std::vector<std::int64_t>> staticExtents(const RequestSlot& wanted
 /// An integer that the caller passes, as an i64.
 static ir::ExprId inputInteger(EntryContext& entry, const RequestSlot& wanted, const RequestPath& path) {
   ir::Builder& build = entry.shared.build;
+  for (const RequestBinding& binding : entry.request.bindings)
+    if (binding.path.names == path.names) return build.integer(binding.value);
   PathTarget target = resolvePath(entry, path, wanted.range, DiagId::UnknownName);
   if (target.type->isReferenceType()) target = followPath(entry, target, path.text);
   const auto kind = scalarKind(entry.shared, target.type);
@@ -227,6 +229,40 @@ static ir::ExprId inputInteger(EntryContext& entry, const RequestSlot& wanted, c
         "the extent of `" + wanted.path.text + "` depends on `" + path.text + "`, which is no integer that is passed",
         "bind it: `SPARSEGEN_SET(" + path.text + ", ...)` or `--set '" + path.text + "=...'`");
   return build.cast(build.load(ir::callersPlace(build, target.object, target.cell)), ir::ScalarKind::I64);
+}
+
+/// The value that the request binds an element of a table to.
+static std::optional<std::int64_t> boundElement(const EntryContext& entry, RequestPath path, std::int64_t index) {
+  path.names.push_back("[" + std::to_string(index) + "]");
+  for (const RequestBinding& binding : entry.request.bindings)
+    if (binding.path.names == path.names) return binding.value;
+  return std::nullopt;
+}
+
+/// An element of a table of the structure, as an i64.
+static ir::ExprId tableElement(EntryContext& entry, const RequestSlot& wanted, const RequestPath& table,
+                               ir::ExprId index) {
+  ir::Builder& build = entry.shared.build;
+  if (const auto known = ir::staticInteger(entry.module, index))
+    if (const auto value = boundElement(entry, table, *known)) return build.integer(*value);
+  if (llvm::none_of(entry.request.structure, [&](const RequestSlot& named) { return named.path.names == table.names; }))
+    entry.fail(DiagId::NoRunTimeStructure, wanted.range,
+               "the extent of `" + wanted.path.text + "` depends on elements of `" + table.text + "`",
+               "name it: `SPARSEGEN_STRUCTURE(" + table.text + "[...])` or `--structure '" + table.text + "[...]'`");
+  PathTarget target = resolvePath(entry, table, wanted.range, DiagId::UnknownName);
+  if (const clang::QualType element = vectorElement(target.type.getNonReferenceType()); !element.isNull()) {
+    if (target.type->isReferenceType()) target = followPath(entry, target, table.text);
+    target.type = entry.shared.context.getPointerType(element);
+  }
+  if (target.type->isPointerType()) target = followPath(entry, target, table.text);
+  const auto kind = scalarKind(entry.shared, target.type);
+  if (!kind || ir::isReal(*kind) || entry.module[target.object].kind != ir::ObjectKind::External)
+    entry.fail(DiagId::NoRunTimeStructure, wanted.range,
+               "the extent of `" + wanted.path.text + "` depends on elements of `" + table.text +
+                   "`, which is no table of integers that is passed",
+               "bind the sizes: `SPARSEGEN_SET(name, ...)` or `--set name=...`");
+  const ir::ExprId first = ir::callersPlace(build, target.object, target.cell);
+  return build.cast(build.load(build.pointerAdd(first, index)), ir::ScalarKind::I64);
 }
 
 /// An extent as an expression of i64.
@@ -241,6 +277,8 @@ static ir::ExprId extentExpr(EntryContext& entry, const RequestSlot& wanted, con
       return build.integer(extent.known().value());
     case Extent::Kind::Input:
       return inputInteger(entry, wanted, extent.input());
+    case Extent::Kind::Element:
+      return tableElement(entry, wanted, extent.input(), extentExpr(entry, wanted, extent.operands()[0]));
     case Extent::Kind::Add:
       return operation(ir::Op::Add);
     case Extent::Kind::Subtract:
@@ -426,6 +464,11 @@ std::vector<ir::StructureInput> makeStructureInputs(EntryContext& entry, const R
     target.type = entry.shared.context.getPointerType(element);
     if (extents.empty()) extents.push_back(sizeOf(wanted.path));
   }
+  // A parameter that is one is the pointer to its elements.
+  const bool isContainer = llvm::any_of(entry.shared.parameterSizes, [&](const auto& each) {
+    return entry.shared.parameterObjects.lookup(each.first) == target.object && wanted.path.names.size() == 1;
+  });
+  if (isContainer && extents.empty()) extents.push_back(sizeOf(wanted.path));
   if (entry.shared.context.getAsConstantArrayType(target.type)) return integersOf(entry, wanted, target);
   const bool isPointer = target.type->isPointerType();
   if (isPointer && extents.empty())

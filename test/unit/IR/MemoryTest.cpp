@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "IR/Memory/AliasClasses.h"
+#include "IR/Memory/CellKinds.h"
 #include "IR/Memory/Escape.h"
 #include "IR/Memory/ModRef.h"
 #include "IR/Memory/NoAlias.h"
@@ -251,6 +252,38 @@ TEST(NoAlias, ObjectsAndIndexesThatDiffer) {
   EXPECT_FALSE(apart("  a[i] = 1.0\n  a[i] = 1.0\n"));
   EXPECT_TRUE(apart("  p[i] = 1.0\n  p[sub(i, 2i64)] = 1.0\n"));
   EXPECT_FALSE(apart("  p[i] = 1.0\n  q[add(i, 1i64)] = 1.0\n"));
+}
+
+/// Whether the places that the first two assignments write may be one cell.
+bool mayMeet(const std::string& before, const std::string& statements) {
+  const Module module = moduleOf(before + "entry function f(s: *pair, p: *i32, v: **void) {\n" + statements + "}\n");
+  std::vector<ExprId> places;
+  for (const StmtId id : module[module.entry].body)
+    if (const auto* assign = std::get_if<Assign>(&module[id].node)) places.push_back(assign->place);
+  const CellKinds kinds(module);
+  for (const CellKind& one : kinds.at(places.at(0)))
+    for (const CellKind& other : kinds.at(places.at(1)))
+      if (mayBeSame(one, other)) return true;
+  return false;
+}
+
+TEST(CellKinds, FieldsAreApart) {
+  const std::string pair = "record pair {\n  a: i32\n  b: i32\n  x: f64\n  t: [3]i32\n}\n";
+  EXPECT_FALSE(mayMeet(pair, "  s->a = 1i32\n  s->b = 2i32\n"));
+  EXPECT_TRUE(mayMeet(pair, "  s->a = 1i32\n  s[2].a = 2i32\n"));
+  EXPECT_FALSE(mayMeet(pair, "  s->a = 1i32\n  s->x = 2.0\n"));
+  EXPECT_FALSE(mayMeet(pair, "  s->t[1] = 1i32\n  s->b = 2i32\n"));
+  EXPECT_TRUE(mayMeet(pair, "  s->t[1] = 1i32\n  s->t[2] = 2i32\n"));
+}
+
+TEST(CellKinds, WhatLeadsThereOtherwiseIsOfAnyField) {
+  const std::string pair = "record pair {\n  a: i32\n  b: i32\n  x: f64\n}\n";
+  EXPECT_TRUE(mayMeet(pair, "  s->a = 1i32\n  *p = 2i32\n"));
+  EXPECT_TRUE(mayMeet(pair, "  s->b = 1i32\n  *ptradd(&s->a, 1) = 2i32\n"));
+  const std::string other = pair + "record two {\n  c: i32\n  d: i32\n  y: f64\n}\n";
+  EXPECT_TRUE(mayMeet(other, "  s->a = 1i32\n  (*ptrcast(*two, s)).d = 2i32\n"));
+  EXPECT_TRUE(mayMeet(other, "  s->a = 1i32\n  (*ptrcast(*two, p)).c = 2i32\n"));
+  EXPECT_TRUE(mayMeet(other, "  (*ptrcast(*two, *v)).c = 1i32\n  (*ptrcast(*pair, *v)).a = 2i32\n"));
 }
 
 }  // namespace

@@ -134,6 +134,8 @@ bool Slice::isNeededPlace(ExprId place) const {
 void Slice::need(ExprId expr) {
   if (subject_.constantInteger(expr)) return;
   const Expr& node = module_[expr];
+  const bool isCompared = info(node.op).family == OpFamily::Comparison && node.operands[1].valid();
+  if (isCompared && isPointer(module_, module_[node.operands[0]].type)) requireOneObject(expr);
   if (node.op == Op::Address) changed_ |= named_.insert(node.object).second;
   if (node.op == Op::Load) {
     const std::vector<ObjectId> targets = subject_.targets(node.operands[0]);
@@ -148,6 +150,28 @@ void Slice::need(ExprId expr) {
 void Slice::needList(ExprId list) {
   need(list);
   for (const ObjectId target : subject_.targets(list)) needObject(target, kinds_.at(list), list);
+}
+
+bool Slice::isPlaceAlone(ObjectId object) const {
+  const Object& node = module_[object];
+  const Type& type = module_[node.type];
+  const bool isRunTime = isStructural(module_) || !module_.structure.empty();
+  return isRunTime && node.kind == ObjectKind::Parameter && node.function == module_.entry &&
+         type.kind == TypeKind::Pointer && isRealScalar(module_, type.element);
+}
+
+/// Where the caller's reals are is not known when the derivative object is made, nor whether they are: pointers to them
+/// may be compared only with others into the same.
+void Slice::requireOneObject(ExprId comparison) const {
+  const Expr& node = module_[comparison];
+  const std::vector<ObjectId> one = subject_.targets(node.operands[0]), other = subject_.targets(node.operands[1]);
+  const auto isReals = [&](ObjectId object) {
+    return module_[object].kind == ObjectKind::External &&
+           isRealScalar(module_, innermost(module_, module_[object].type));
+  };
+  if (one.size() == 1 && one == other) return;
+  if (std::ranges::none_of(one, isReals) && std::ranges::none_of(other, isReals)) return;
+  throw NotDirect{"places depend on where pointers of the caller's lead", node.range};
 }
 
 /// Whether what a load reads there is known when the derivative object is made: an input of the structure, or a pointer
@@ -174,7 +198,8 @@ void Slice::needObject(ObjectId object, const Kinds& kinds, ExprId at) {
   const bool isInput = node.kind == ObjectKind::External || node.kind == ObjectKind::Global ||
                        (node.kind == ObjectKind::Parameter && node.function == module_.entry);
   const auto isBound = [&](const ValueBinding& binding) { return binding.object == object; };
-  if (isInput && std::ranges::none_of(module_.values, isBound) && !isOfStructure(object, at))
+  if (isInput && std::ranges::none_of(module_.values, isBound) && !isOfStructure(object, at) &&
+      !(isPlaceAlone(object) && module_[at].op == Op::Load))
     throw NotDirect{"places depend on `" + calledName(node) + "`", module_[at].range, NotDirect::Cause::Impossible,
                     isRealScalar(module_, module_[at].type) ? "" : calledName(node)};
   if (isKnown) return;

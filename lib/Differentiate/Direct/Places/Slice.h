@@ -25,6 +25,9 @@ public:
   bool keeps(ir::FunctionId function) const { return functions_.contains(function); }
   bool needs(ir::ObjectId object) const { return needed_.contains(object); }  // of whatever kind
   bool needsResult(ir::FunctionId function) const { return results_.contains(function); }
+  /// Whether a parameter is one of the caller's pointers to reals of which only steps, and what these are apart, are
+  /// needed: any address does.
+  bool needsPlaceAlone(ir::ObjectId parameter) const { return needs(parameter) && isPlaceAlone(parameter); }
   /// The number of the visit that a Combine is, or none.
   const std::size_t* visit(ir::StmtId stmt) const;
 
@@ -40,6 +43,8 @@ private:
   void needList(ir::ExprId list);
   using Kinds = std::set<ir::CellKind>;
   void needObject(ir::ObjectId object, const Kinds& kinds, ir::ExprId at);
+  bool isPlaceAlone(ir::ObjectId object) const;
+  void requireOneObject(ir::ExprId comparison) const;
   bool isOfStructure(ir::ObjectId object, ir::ExprId load) const;
   bool isNeededPlace(ir::ExprId place) const;
 

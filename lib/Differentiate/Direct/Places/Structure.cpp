@@ -125,7 +125,8 @@ private:
         subject_.drop(parameter);
         continue;
       }
-      if (structureInput(module_, parameter, 0) || leadsToStructure(module_, parameter)) {
+      if (structureInput(module_, parameter, 0) || leadsToStructure(module_, parameter) ||
+          slice_.needsPlaceAlone(parameter)) {
         inputs_.push_back(parameter);
         continue;
       }
