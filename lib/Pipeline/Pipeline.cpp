@@ -556,14 +556,14 @@ std::optional<std::string> Pipeline::rowsBackward(RequestResults& results, const
   return std::nullopt;
 }
 
-/// Whether colors of rows are cheaper at some size that was tried. Then the object is to decide.
+/// Whether colors of rows are cheaper at the largest size that was tried: of few elements each row may have all. Then
+/// the object is to decide.
 bool Pipeline::rowsMayPay(const std::vector<differentiate::ExactRun>& runs) {
+  const auto entries = [](const differentiate::ExactRun& run) { return run.found.pattern.nnz(); };
+  const SparsityPattern& pattern = std::ranges::max_element(runs, {}, entries)->found.pattern;
   const Algorithm algorithm = GreedyAlgorithm{Order::Natural, 1};
-  return std::ranges::any_of(runs, [&](const differentiate::ExactRun& run) {
-    const SparsityPattern& pattern = run.found.pattern;
-    return timed("color", [&] {
-      return colorCheaper(pattern, colorPattern(pattern, {Partition::Column}, algorithm), algorithm).has_value();
-    });
+  return timed("color", [&] {
+    return colorCheaper(pattern, colorPattern(pattern, {Partition::Column}, algorithm), algorithm).has_value();
   });
 }
 
