@@ -24,7 +24,7 @@ import sys
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 from run import CLANG_FLAGS, MOST_SECONDS, Failed, run, standard_of  # noqa: E402
 
-GCC_FLAGS = ["-O2"]
+GCC_FLAGS = ["-O1", "-fstrict-aliasing"]
 
 PREAMBLE = """\
 #include <sparsegen/runtime/partition.h>
