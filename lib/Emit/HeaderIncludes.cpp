@@ -86,7 +86,7 @@ void writeOwnIncludes(Lines& out, const std::string& code) {
   };
   static constexpr auto needs = std::to_array<Need>({
       {"sparsegen::runtime::argument", "<sparsegen/runtime/argument.h>"},
-      {"sparsegen::runtime::add_block", "<sparsegen/runtime/blocks.h>"},
+      {"sparsegen::runtime::if_block_hook", "<sparsegen/runtime/blocks.h>"},
       {"sparsegen::runtime::require_bound", "<sparsegen/runtime/bound.h>"},
       {"sparsegen::runtime::complex_parts", "<sparsegen/runtime/complex.h>"},
       {"sparsegen::runtime::coloring<", "<sparsegen/runtime/compression.h>"},
