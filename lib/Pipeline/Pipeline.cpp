@@ -284,6 +284,14 @@ bool Pipeline::forEverySize(RequestResults& results, const Request& request) {
   if (exact.empty()) return false;
   if (!results.second && options_.symmetry == Symmetry::Stated && !toSymmetric(results, exact)) return false;
   differentiate::noteEntryReads(exact, results.propagation.facts);
+  // First: memory that no derivative can have is reported, and the passes below can't be run without it. Earlier requests
+  // may have errors of their own, which are none of this one's.
+  Diagnostics own;
+  results.product = timed("differentiate", [&] {
+    return differentiateForward(results.module, results.propagation.facts, results.second ? kTangents : kProduct, own);
+  });
+  for (const Diagnostic& each : own.all()) diagnostics_.add(each);
+  if (own.hasErrors()) return false;
   std::optional<Indirect> indirect;
   if (options_.evaluation != Evaluation::Compressed) indirect = directForEverySize(results, exact);
   // What is evaluated directly may be refused by the object, where what lies between is longer than was tried.
@@ -297,11 +305,6 @@ bool Pipeline::forEverySize(RequestResults& results, const Request& request) {
     if (why && !results.structural) return refuse(indirect.value_or(*why));
     if (indirect) reportIndirect(results.module, *indirect, diagnostics_);
   }
-  results.product = timed("differentiate", [&] {
-    return differentiateForward(results.module, results.propagation.facts, results.second ? kTangents : kProduct,
-                                diagnostics_);
-  });
-  if (diagnostics_.hasErrors()) return false;
   if (const auto local = localOfUnknownSize(*results.product))
     return refuse({whyUnknownSize(*results.product, *local), {}});
   results.propagation.pattern.rows = staticRows(results.module).value_or(0);

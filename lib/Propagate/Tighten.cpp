@@ -13,10 +13,7 @@ namespace sparsegen {
 namespace {
 
 void pass(const Diagnostics& from, Diagnostics& to) {
-  for (const Diagnostic& each : from.all()) {
-    auto report = to.report(each.id, each.range, each.text);
-    for (const Note& note : each.notes) report.note(note.range, note.text);
-  }
+  for (const Diagnostic& each : from.all()) to.add(each);
 }
 
 }  // namespace

@@ -26,6 +26,11 @@ Diagnostics::Pending Diagnostics::report(DiagId id, SourceRange range, std::stri
   return {*this, all_.size() - 1};
 }
 
+void Diagnostics::add(const Diagnostic& reported) {
+  Pending report = this->report(reported.id, reported.range, reported.text);
+  for (const Note& note : reported.notes) report.note(note.range, note.text);
+}
+
 Diagnostics::Pending& Diagnostics::Pending::note(SourceRange range, std::string text) {
   if (index_ != kRepetition) owner_.all_[index_].notes.push_back({range, std::move(text)});
   return *this;

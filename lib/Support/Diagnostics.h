@@ -67,6 +67,8 @@ public:
   };
 
   Pending report(DiagId id, SourceRange range, std::string text);
+  /// Reports what another list has, with its notes.
+  void add(const Diagnostic& reported);
   bool hasErrors() const { return errors_ != 0; }
   const std::vector<Diagnostic>& all() const { return all_; }
 

@@ -1,18 +1,6 @@
 # Installs the build tree, builds the project usage/ against what is installed, and completes a command line.
 #   cmake -Dtree=... -Dsource=... -Dbinary=... -Dgenerator=... -P install.cmake
-function(run)
-  execute_process(COMMAND ${ARGN} RESULT_VARIABLE status OUTPUT_VARIABLE output ERROR_VARIABLE output)
-  if(NOT status EQUAL 0)
-    message(FATAL_ERROR "${ARGN}: ${status}\n${output}")
-  endif()
-  set(output "${output}" PARENT_SCOPE)
-endfunction()
-
-function(expect text)
-  if(NOT output STREQUAL "${text}\n")
-    message(FATAL_ERROR "expected ${text}, not ${output}")
-  endif()
-endfunction()
+include("${CMAKE_CURRENT_LIST_DIR}/run.cmake")
 
 file(REMOVE_RECURSE "${binary}")
 set(prefix "${binary}/prefix")

@@ -1,20 +1,16 @@
 # Builds the project make/ with Make: at first, with nothing changed, with a header changed, and with one gone.
 #   cmake -Dtool=... -Dinclude=... -Dsource=... -Dbinary=... -P make.cmake
+include("${CMAKE_CURRENT_LIST_DIR}/run.cmake")
+
 function(build)
-  execute_process(COMMAND make "SPARSEGEN=${tool}" "CPPFLAGS=-I${include}" CXXFLAGS=-O0
-    WORKING_DIRECTORY "${binary}" RESULT_VARIABLE status OUTPUT_VARIABLE output ERROR_VARIABLE output)
-  if(NOT status EQUAL 0)
-    message(FATAL_ERROR "make: ${status}\n${output}")
-  endif()
+  run(make -C "${binary}" "SPARSEGEN=${tool}" "CPPFLAGS=-I${include}" CXXFLAGS=-O0)
   set(output "${output}" PARENT_SCOPE)
 endfunction()
 
 function(build_and_expect rows)
   build()
-  execute_process(COMMAND "${binary}/program" OUTPUT_VARIABLE output)
-  if(NOT output STREQUAL "rows ${rows}\n")
-    message(FATAL_ERROR "expected ${rows} rows, not ${output}")
-  endif()
+  run("${binary}/program")
+  expect("rows ${rows}")
   build()
   if(NOT output MATCHES "up to date")
     message(FATAL_ERROR "nothing has changed, and Make does\n${output}")

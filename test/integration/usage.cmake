@@ -1,19 +1,11 @@
 # Builds the project usage/ three times: as it is, after a header that its source includes has changed, and unchanged.
 #   cmake -Dsparsegen_DIR=... -Dsource=... -Dbinary=... -Dgenerator=... -P usage.cmake
-function(run)
-  execute_process(COMMAND ${ARGN} RESULT_VARIABLE status OUTPUT_VARIABLE output ERROR_VARIABLE output)
-  if(NOT status EQUAL 0)
-    message(FATAL_ERROR "${ARGN}: ${status}\n${output}")
-  endif()
-  set(output "${output}" PARENT_SCOPE)
-endfunction()
+include("${CMAKE_CURRENT_LIST_DIR}/run.cmake")
 
 function(build_and_expect rows)
   run(${CMAKE_COMMAND} --build "${binary}/build")
   run("${binary}/build/usage")
-  if(NOT output STREQUAL "rows ${rows}\n")
-    message(FATAL_ERROR "expected ${rows} rows, not ${output}")
-  endif()
+  expect("rows ${rows}")
 endfunction()
 
 file(REMOVE_RECURSE "${binary}")

@@ -12,7 +12,7 @@
 #ifndef SPARSEGEN_ADAPTERS_EIGEN_H
 #define SPARSEGEN_ADAPTERS_EIGEN_H
 
-#include <sparsegen/adapters/columns.h>
+#include <sparsegen/adapters/layout.h>
 
 #include <Eigen/SparseCore>
 #include <algorithm>
@@ -67,15 +67,16 @@ class by_columns {
 public:
   using value_type = typename Derivative::value_type;
 
-  /// Linear in rows, columns and entries. May throw std::bad_alloc.
+  /// Linear in rows, columns and entries, times the logarithm of a column's length. May throw std::bad_alloc.
   explicit by_columns(const Derivative& derivative = {})
       : matrix_(derivative.rows, derivative.cols), values_(static_cast<std::size_t>(derivative.nnz)) {
-    auto pattern = adapters::columns_of(derivative);
+    auto pattern = adapters::layout_of<typename Derivative::index_type>(
+        derivative, static_cast<std::size_t>(derivative.cols), adapters::lines::columns, adapters::diagonal::as_is);
     matrix_.resizeNonZeros(derivative.nnz);
-    std::copy(pattern.col_ptr.begin(), pattern.col_ptr.end(), matrix_.outerIndexPtr());
-    std::copy(pattern.row_idx.begin(), pattern.row_idx.end(), matrix_.innerIndexPtr());
+    std::copy(pattern.starts.begin(), pattern.starts.end(), matrix_.outerIndexPtr());
+    std::copy(pattern.indices.begin(), pattern.indices.end(), matrix_.innerIndexPtr());
     std::fill_n(matrix_.valuePtr(), values_.size(), value_type(0));
-    by_rows_ = std::move(pattern.by_rows);
+    places_ = std::move(pattern.places);
   }
 
   /// The matrix with what was assigned last; at first with zeros.
@@ -83,8 +84,8 @@ public:
 
   /// Takes `nnz` values as `evaluate` writes them.
   const column_major<Derivative>& assign(const value_type* values) {
-    value_type* const places = matrix_.valuePtr();
-    for (std::size_t k = 0; k < by_rows_.size(); ++k) places[k] = values[by_rows_[k]];
+    value_type* const written = matrix_.valuePtr();
+    for (std::size_t k = 0; k < places_.size(); ++k) written[places_[k]] = values[k];
     return matrix_;
   }
 
@@ -99,7 +100,7 @@ public:
 private:
   column_major<Derivative> matrix_;
   std::vector<value_type> values_;
-  std::vector<std::size_t> by_rows_;
+  std::vector<std::size_t> places_;
 };
 
 }  // namespace eigen

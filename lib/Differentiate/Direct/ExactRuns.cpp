@@ -27,11 +27,8 @@ bool isOfSampleAlone(const Module& module, const Diagnostic& each) {
 }
 
 void pass(const Module& module, const Diagnostics& from, Diagnostics& to) {
-  for (const Diagnostic& each : from.all()) {
-    if (isOfSampleAlone(module, each)) continue;
-    auto report = to.report(each.id, each.range, each.text);
-    for (const Note& note : each.notes) report.note(note.range, note.text);
-  }
+  for (const Diagnostic& each : from.all())
+    if (!isOfSampleAlone(module, each)) to.add(each);
 }
 
 std::string text(const Module& module, const Sample& sample) {
@@ -158,6 +155,28 @@ Entries entriesOf(const std::vector<std::int64_t>& written, const IndexSetPass& 
   return entries;
 }
 
+/// At one sample: the entries that a pass visits, and those that propagate finds.
+struct Visited {
+  std::string at;
+  Entries entries;
+  SparsityPattern wanted;
+
+  /// With the entries too many, which are those that are left.
+  std::size_t all() const { return static_cast<std::size_t>(wanted.nnz()) + entries.size(); }
+};
+
+template <class Pass>
+Visited visitedAt(const ExactRun& run, const Module& module, const Pass& made) {
+  const IntegerRun visited = runPassAt(made.structure, module, run.sample);
+  const auto bound = boundAt(module, run.sample);
+  const std::string at = text(module, run.sample);
+  if (!visited.written) throw InternalError("differentiate", "the structure pass can't be run at " + at);
+  return {at,
+          entriesOf(*visited.written, made, SampledNumbers(*bound, bound->dependents),
+                    SampledNumbers(*bound, bound->independents)),
+          wantedOf(run, made.triangle)};
+}
+
 }  // namespace
 
 void holdAgainst(const std::vector<ExactRun>& runs, const Module& module, const IndexSetPass& made,
@@ -165,17 +184,10 @@ void holdAgainst(const std::vector<ExactRun>& runs, const Module& module, const 
   std::optional<Widening> first;
   bool isExactOnce = false;
   for (const ExactRun& run : runs) {
-    const IntegerRun visited = runPassAt(made.structure, module, run.sample);
-    const auto bound = boundAt(module, run.sample);
-    const std::string at = text(module, run.sample);
-    if (!visited.written) throw InternalError("differentiate", "the pass over index sets can't be run at " + at);
-    Entries entries = entriesOf(*visited.written, made, SampledNumbers(*bound, bound->dependents),
-                                SampledNumbers(*bound, bound->independents));
-    const SparsityPattern wanted = wantedOf(run, made.triangle);
-    removeExpected(entries, wanted, at);
-    isExactOnce |= entries.empty() && wanted.nnz() > 0;
-    const auto all = static_cast<std::size_t>(wanted.nnz()) + entries.size();
-    if (!entries.empty() && !first) first = {at, entries.size(), all};
+    Visited found = visitedAt(run, module, made);
+    removeExpected(found.entries, found.wanted, found.at);
+    isExactOnce |= found.entries.empty() && found.wanted.nnz() > 0;
+    if (!found.entries.empty() && !first) first = {found.at, found.entries.size(), found.all()};
   }
   if (!first || (hasTables(module) && isExactOnce)) return;
   reportWidening(*first, made.triangle, module[module.entry].range, diagnostics);
@@ -186,18 +198,11 @@ void holdAgainst(const std::vector<ExactRun>& runs, const Module& module, const 
   std::map<std::size_t, Widening> widenings;
   std::map<std::size_t, std::size_t> reached;  ///< of a kind of visits, at how many samples it has entries
   for (const ExactRun& run : runs) {
-    const IntegerRun visited = runPassAt(made.structure, module, run.sample);
-    const auto bound = boundAt(module, run.sample);
-    const std::string at = text(module, run.sample);
-    if (!visited.written) throw InternalError("differentiate", "the structure pass can't be run at " + at);
-    Entries entries = entriesOf(*visited.written, made, SampledNumbers(*bound, bound->dependents),
-                                SampledNumbers(*bound, bound->independents));
-    const SparsityPattern wanted = wantedOf(run, made.triangle);
-    for (const std::size_t visit : kindsIn(entries)) ++reached[visit];
-    removeExpected(entries, wanted, at);
-    const auto all = static_cast<std::size_t>(wanted.nnz()) + entries.size();
-    for (const std::size_t visit : kindsIn(entries))
-      ++widenings.try_emplace(visit, Widening{at, entries.size(), all}).first->second.samples;
+    Visited found = visitedAt(run, module, made);
+    for (const std::size_t visit : kindsIn(found.entries)) ++reached[visit];
+    removeExpected(found.entries, found.wanted, found.at);
+    for (const std::size_t visit : kindsIn(found.entries))
+      ++widenings.try_emplace(visit, Widening{found.at, found.entries.size(), found.all()}).first->second.samples;
   }
   for (const auto& [visit, widening] : widenings) {
     // Random tables have an edge from a node to itself now and then; those of users don't.

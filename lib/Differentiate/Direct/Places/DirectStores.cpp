@@ -269,8 +269,8 @@ private:
   ///     while (first < bound) {
   ///       rounds = *next;  end = first + |rounds| · step;
   ///       if (rounds > 0)
-  ///         for (all = first; all < end; all += 8 · step)
-  ///           for (i = all; i < all + 8 · step; i += step) { stores behind places that go on by their strides }
+  ///         for (all = first; all < end; all += n · step)         // n is rounds_at_once
+  ///           for (i = all; i < all + n · step; i += step) { stores behind places that go on by their strides }
   ///       else
   ///         for (i = first; i < end; i += step) { stores as elsewhere }
   ///       first = end;
