@@ -51,11 +51,12 @@ struct StructureParts {
 /// Of a structure that is known when the derivative object is made: the loops that enumerate the pattern. One of both
 /// kinds is there; where both are the object takes the latter where it is not like those that were tried.
 struct StructuralParts {
-  /// They visit the entries, for direct evaluation; runtime/structural.h says what they tell of each kind of visit.
+  /// They visit the entries, for direct evaluation; runtime/visits.h says what they tell of each kind.
   struct Visits {
     const ir::Module& pass;
     const std::vector<runtime::visit_kind>& kinds;
     const std::vector<runtime::term_kind>& terms;
+    std::vector<runtime::block_kind> blocks;
   };
   /// They run on index sets, and the values are read off the compressed form; runtime/index_sets.h says what the
   /// numbers of handles are, of each kind of what they write.

@@ -196,8 +196,7 @@ private:
     writeKinds();
     writePass(*to_.codes.pass, longestVisit(), "");
     to_.out.line(std::string("sg_pattern = ") + kRuntime + "structural_pattern<index_type>(sg_rows, sg_cols, " +
-                 triangle() + ", sg_kinds, " + std::to_string(std::max<std::size_t>(1, kinds().size())) +
-                 ", sg_terms, sg_visited);");
+                 triangle() + ", sg_table, sg_visited);");
   }
 
   /// The pattern alone.
@@ -243,6 +242,42 @@ private:
                    pairText(term) + "},");
     if (to_.parts.structural->visits->terms.empty()) to_.out.line("{0, 0, false},");
     to_.out.close("};");
+    writeBlocks();
+    const std::string count = std::to_string(std::max<std::size_t>(1, kinds().size()));
+    to_.out.line("static constexpr " + std::string(kRuntime) + "visit_table sg_table = {sg_kinds, " + count +
+                 ", sg_terms" + (blocks().empty() ? "" : ", sg_blocks, " + std::to_string(blocks().size())) + "};");
+  }
+
+  const std::vector<runtime::block_kind>& blocks() const { return to_.parts.structural->visits->blocks; }
+
+  /// What blocks have in common, and these.
+  void writeBlocks() {
+    if (blocks().empty()) return;
+    std::string kinds;
+    for (std::size_t k = 0; k < blocks().size(); ++k) {
+      const runtime::block_kind& block = blocks()[k];
+      const std::string number = std::to_string(k);
+      std::string lengths, members;
+      for (std::int64_t run = 0; run < block.row_runs + block.column_runs; ++run)
+        lengths += (run == 0 ? "" : ", ") + std::to_string(block.lengths[run]);
+      for (std::int64_t member = 0; member < membersOf(block); ++member)
+        members += (member == 0 ? "{" : ", {") + std::to_string(block.members[member].run) + ", " +
+                   std::to_string(block.members[member].index) + "}";
+      to_.out.line("static constexpr unsigned char sg_lengths_" + number + "[] = {" + lengths + "};");
+      to_.out.line("static constexpr " + std::string(kRuntime) + "run_member sg_members_" + number + "[] = {" +
+                   members + "};");
+      kinds += (k == 0 ? "{" : ", {") + std::to_string(block.first) + ", " + std::to_string(block.visits) + ", " +
+               std::to_string(block.row_runs) + ", " + std::to_string(block.column_runs) + ", sg_lengths_" + number +
+               ", sg_members_" + number + "}";
+    }
+    to_.out.line("static constexpr " + std::string(kRuntime) + "block_kind sg_blocks[] = {" + kinds + "};");
+  }
+
+  /// Of each visit the row, and the columns of its terms.
+  std::int64_t membersOf(const runtime::block_kind& block) const {
+    std::int64_t count = block.visits;
+    for (std::int64_t k = 0; k < block.visits; ++k) count += kinds()[static_cast<std::size_t>(block.first + k)].terms;
+    return count;
   }
 
   /// What few kinds say, as far as the last that is not as it is without.
@@ -276,6 +311,7 @@ private:
   std::int64_t longestVisit() const {
     std::int64_t longest = 0;
     for (const runtime::visit_kind& kind : kinds()) longest = std::max(longest, kind.terms);
+    for (const runtime::block_kind& block : blocks()) longest = std::max(longest, block.row_runs + block.column_runs);
     return longest + 2;
   }
 

@@ -893,7 +893,8 @@ GeneratedHeader Pipeline::header(const std::vector<RequestResults>& results) {
       if (each.sets) structural.sets.emplace(StructuralParts::Sets{each.sets->structure, each.sets->handles});
       if (each.structural) {
         const StructuralEvaluation& direct = *each.structural;
-        structural.visits.emplace(StructuralParts::Visits{direct.structure, direct.visits, direct.terms});
+        structural.visits.emplace(StructuralParts::Visits{direct.structure, direct.visits, direct.terms, {}});
+        for (const differentiate::VisitBlock& block : direct.blocks) structural.visits->blocks.push_back(block.kind());
         parts.back().direct.emplace(DirectParts{direct.evaluation, kNoRanks});
       }
       if (each.adjoint) parts.back().adjoint = &*each.adjoint;

@@ -45,17 +45,15 @@ using Entries = std::map<std::pair<std::int64_t, std::int64_t>, std::size_t>;
 
 Entries entriesOf(const std::vector<std::int64_t>& written, const StructuralEvaluation& made,
                   const SampledNumbers& rows, const SampledNumbers& columns) {
+  const VisitKinds kinds(made.visits, made.terms, made.blocks);
+  const runtime::visit_table table = kinds.table();
+  runtime::numbers<std::int64_t> numbers(written.size());
+  std::ranges::copy(written, numbers.data());
+  runtime::visit_stream stream(table, numbers);
   Entries entries;
-  for (std::size_t at = 0; at < written.size();) {
-    const auto visit = static_cast<std::size_t>(written[at]);
-    const runtime::visit_kind& kind = made.visits.at(visit);
-    if (kind.tells_position) {
-      at += 2 + static_cast<std::size_t>(kind.terms);
-      continue;
-    }
-    const std::int64_t row = rows(written[at + 1]);
-    at += 2;
-    const auto first = written.begin() + static_cast<std::ptrdiff_t>(at);
+  const auto visit = [&](const runtime::visit_kind& kind, std::int64_t of, const std::int64_t* first) {
+    if (kind.tells_position) return;
+    const std::int64_t row = rows(of);
     const auto numberOf = [&](std::int64_t column) { return columns(column - SampledNumbers::apart); };
     const auto isWanted = [&](std::int64_t column) {
       return column != -1 && (made.triangle == Triangle::Both || numberOf(column) <= row);
@@ -64,9 +62,16 @@ Entries entriesOf(const std::vector<std::int64_t>& written, const StructuralEval
     // As the run-time code does: what a row held is no more.
     if (kind.begins && kind.is_certain && hasTerms)
       entries.erase(entries.lower_bound({row, 0}), entries.lower_bound({row + 1, 0}));
-    for (std::int64_t k = 0; k < kind.terms; ++k, ++at)
-      if (isWanted(written[at])) entries.try_emplace({row, numberOf(written[at])}, visit);
-  }
+    for (std::int64_t k = 0; k < kind.terms; ++k)
+      if (isWanted(first[k])) entries.try_emplace({row, numberOf(first[k])}, stream.number_of(kind));
+  };
+  stream.for_each(
+      [&](const runtime::visit_kind& kind, std::size_t, std::int64_t row, const std::int64_t* first) {
+        visit(kind, row, first);
+      },
+      [&](const runtime::block_kind& block, std::size_t, const std::int64_t* first) {
+        stream.for_each_visit(block, first, visit);
+      });
   return entries;
 }
 

@@ -8,6 +8,7 @@
 #include <set>
 #include <utility>
 
+#include "Differentiate/Direct/Places/BlockVisits.h"
 #include "Differentiate/Direct/Places/DirectStores.h"
 #include "Differentiate/Direct/Places/GradientLayout.h"
 #include "Differentiate/Direct/Places/Structure.h"
@@ -73,8 +74,8 @@ std::vector<SampledPlaces> placesAt(const Sample& sample, const Module& primal, 
   std::ranges::copy(written, visited.data());
   const runtime::structural_pattern<std::int64_t> pattern(
       SampledNumbers(*bound, bound->dependents), SampledNumbers(*bound, bound->independents),
-      triangle == Triangle::Lower ? runtime::triangle::lower : runtime::triangle::both, kinds.data(), kinds.size(),
-      terms.data(), visited);
+      triangle == Triangle::Lower ? runtime::triangle::lower : runtime::triangle::both,
+      {kinds.data(), kinds.size(), terms.data()}, visited);
   std::vector<SampledPlaces> found(kinds.size());
   std::vector<bool> isTouched(static_cast<std::size_t>(pattern.nnz()));
   const std::int64_t* next = pattern.tables().places();
@@ -179,6 +180,9 @@ public:
       made.visits[k].has_others = usual[k].hasOthers;
     }
     const std::set<StmtId> evenLoops = findEvenLoops(pass, made, usual);
+    made.blocks = blockVisits(pass.module, pass.structure, pass.numbered.visits, made.visits, made.terms,
+                              triangle_ == Triangle::Lower ? runtime::triangle::lower : runtime::triangle::both);
+    requireWellFormed(pass.module, "differentiate");
     made.structure = std::move(pass.module);
     Subject& subject = derived_.subject;
     const Numbered numbered = numberVisits(subject, derived_.groups, unknown_, shapes_, kLimits, Half::Coefficients);

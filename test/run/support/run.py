@@ -1,6 +1,6 @@
 """Generate, compile with both compilers, run, compare: the one RUN line of a run test.
 
-    run.py SOURCE -o FOLDER [--with=OPTION]... --sparsegen TOOL --cxx GXX --clangxx CLANGXX -- FLAGS...
+    run.py SOURCE -o FOLDER [--with=OPTION]... --sparsegen TOOL [--cxx GXX] --clangxx CLANGXX -- FLAGS...
 
 With g++ the program is optimised, as users build; with clang++ it runs under the address and undefined-behaviour
 sanitizers, and is not optimised, which would take three times as long to compile, unless a line `// RUNS: long` says
@@ -20,8 +20,8 @@ from precompiled import flags_with_check  # noqa: E402
 
 # What is assumed of pointers at -O2 is assumed, and most of the time that -O2 takes is not.
 GCC_FLAGS = ["-O1", "-fstrict-aliasing"]
-# libstdc++'s stable_sort calls what it calls deprecated itself.
-CLANG_FLAGS = ["-O0", "-g1", "-fsanitize=address,undefined", "-fno-sanitize-recover=all",
+# libstdc++'s stable_sort calls what it calls deprecated itself. What points to nothing, the address sanitizer finds, too.
+CLANG_FLAGS = ["-O0", "-fsanitize=address,undefined", "-fno-sanitize=null,vptr", "-fno-sanitize-recover=all",
                "-Wno-deprecated-declarations"]
 MOST_SECONDS = 120  # of a program, or of the tool; both take about one, on a machine that is busy
 SUPPORT = os.path.dirname(os.path.abspath(__file__))
@@ -115,14 +115,15 @@ def main():
     parser.add_argument("source")
     parser.add_argument("-o", dest="folder", required=True)
     parser.add_argument("--sparsegen", required=True)
-    parser.add_argument("--cxx", required=True)
+    parser.add_argument("--cxx", help="g++; without it, the program is compiled with clang++ alone")
     parser.add_argument("--clangxx", required=True)
     parser.add_argument("--with", dest="own", action="append", default=[], help="an option of the tool")
     parser.add_argument("--seconds", type=float, default=MOST_SECONDS, help="the most that a program may take")
     parser.add_argument("--header", help="take this header instead of generating one")
     options = parser.parse_args(own)
     os.makedirs(options.folder, exist_ok=True)
-    compilers = [("gcc", options.cxx, GCC_FLAGS), ("clang", options.clangxx, CLANG_FLAGS)]
+    compilers = [("gcc", options.cxx, GCC_FLAGS)] if options.cxx else []
+    compilers.append(("clang", options.clangxx, CLANG_FLAGS))
     try:
         header = options.header or generate(options.source, options.folder, options.sparsegen, flags, options.own)
         for text in build_and_run(options.source, options.folder, header, compilers, flags,

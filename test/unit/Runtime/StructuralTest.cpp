@@ -1,6 +1,8 @@
 //===- StructuralTest.cpp - structure that is known at run time -----------===//
 
+#include <algorithm>
 #include <array>
+#include <random>
 #include <set>
 #include <stdexcept>
 #include <vector>
@@ -56,9 +58,7 @@ structural_pattern<int> patternOf(int rows, int cols, const Kinds& kinds, const 
   return {slots<int, 1>("the dependent", {{"f", rows}}),
           slots<int, 1>("the independent", {{"x", cols}}),
           wanted,
-          kinds.data(),
-          kinds.size(),
-          terms.data(),
+          {kinds.data(), kinds.size(), terms.data()},
           visited};
 }
 
@@ -174,6 +174,118 @@ TEST(StructuralPattern, CanBeCopied) {
   made = patternOf(1, 3, {kindOf(1), kindOf(1)}, {});
   EXPECT_EQ(copy.nnz(), 1);
   EXPECT_EQ(made.nnz(), 0);
+}
+
+/// Springs between nodes with two unknowns each: four rows of the same four columns. With `wanted` the lower triangle
+/// the entries of two nodes are pairs, of which the later visit keeps the term.
+struct Springs {
+  explicit Springs(triangle wanted) {
+    for (int row = 0; row < 4; ++row) {
+      visit_kind kind{4, -1, false, false, false, true, 0, true};
+      kind.has_pairs = wanted == triangle::lower;
+      members.push_back(member(row));
+      for (int column = 0; column < 4; ++column) {
+        members.push_back(member(column));
+        terms.push_back(wanted == triangle::both ? ofBoth(column) : ofLower(row, column, kind.places));
+      }
+      if (wanted == triangle::both) kind.places = 2;
+      kinds.push_back(kind);
+    }
+    kinds.push_back({0, -1, false, true, false, true, 0, false});
+    kinds.push_back({1, -1, false, true, true, true, 1, false});
+    terms.push_back({0, 0, false});
+  }
+
+  visit_table table() const { return {kinds.data(), kinds.size(), terms.data(), &block, 1}; }
+
+  std::vector<visit_kind> kinds;
+  std::vector<term_kind> terms;
+  std::vector<run_member> members;
+  std::vector<unsigned char> lengths{2, 2, 2, 2};
+  block_kind block{0, 4, 2, 2, lengths.data(), nullptr};
+
+private:
+  static run_member member(int k) {
+    return {static_cast<unsigned char>(k / 2), static_cast<unsigned char>(k % 2)};
+  }
+  static term_kind ofBoth(int column) { return {column / 2, column % 2, false}; }
+  /// The visits are 6 numbers each.
+  static term_kind ofLower(int row, int column, std::int64_t& places) {
+    const int rowBefore = 6 * (row - column) + 1, columnBefore = 6 * (row - column) - row;
+    if (column > row) return {-1, 0, false, pair_part::dropped};
+    if (column == row) return {static_cast<std::int32_t>(places++), 0, false};
+    return {static_cast<std::int32_t>(places++), 0, false, pair_part::kept, rowBefore, columnBefore};
+  }
+};
+
+/// What springs between such nodes, and rows that begin anew, come to, written as blocks or one by one.
+structural_pattern<int> patternOfSprings(const std::vector<std::array<int, 2>>& events, triangle wanted,
+                                         bool inBlocks) {
+  Springs springs(wanted);
+  springs.block.members = springs.members.data();
+  std::vector<std::int64_t> all;
+  for (const auto& [p, q] : events) {
+    if (q < 0) {
+      all.insert(all.end(), {q == -1 ? 4 : 5, p});
+      if (q == -2) all.push_back(kColumn + p);
+    } else if (inBlocks) {
+      all.insert(all.end(), {6, 2 * p, 2 * q, kColumn + 2 * p, kColumn + 2 * q});
+    } else {
+      for (int row = 0; row < 4; ++row) {
+        all.insert(all.end(), {row, 2 * (row < 2 ? p : q) + row % 2});
+        for (int column = 0; column < 4; ++column) all.push_back(kColumn + 2 * (column < 2 ? p : q) + column % 2);
+      }
+    }
+  }
+  numbers<std::int64_t> visited(all.size());
+  for (std::size_t k = 0; k < all.size(); ++k) visited[k] = all[k];
+  return {slots<int, 1>("the dependent", {{"f", 12}}), slots<int, 1>("the independent", {{"x", 12}}), wanted,
+          springs.table(), visited};
+}
+
+/// Of so many events, the places with their visits that do not stand as usual.
+std::vector<int> placesOf(const structural_pattern<int>& made, std::size_t visits, std::size_t eachHas) {
+  return first(made.tables().places(), static_cast<std::ptrdiff_t>(visits * eachHas));
+}
+
+TEST(Blocks, AreWhatTheirVisitsAre) {
+  std::mt19937 random(5);
+  const auto below = [&](int end) { return static_cast<int>(random() % static_cast<unsigned>(end)); };
+  std::set<std::size_t> entries;
+  for (int round = 0; round < 300; ++round)
+    for (const triangle wanted : {triangle::both, triangle::lower}) {
+      std::vector<std::array<int, 2>> events;
+      for (int row = 0; row < (round % 3 == 0 ? 12 : 0); ++row) events.push_back({row, -1});
+      for (int k = 0, count = 1 + below(8); k < count; ++k) events.push_back({below(6), below(6)});
+      // Rows that begin anew have no pairs.
+      if (wanted == triangle::both && round % 2 == 0) events.push_back({below(12), -2});
+      if (wanted == triangle::both && round % 4 == 0) events.push_back({below(6), below(6)});
+      const auto blocks = patternOfSprings(events, wanted, true), visits = patternOfSprings(events, wanted, false);
+      ASSERT_EQ(first(blocks.row_ptr(), 13), first(visits.row_ptr(), 13)) << "round " << round;
+      ASSERT_EQ(first(blocks.col_idx(), blocks.nnz()), first(visits.col_idx(), visits.nnz())) << "round " << round;
+      const std::size_t fewest = wanted == triangle::both ? 8 : 10;
+      const auto springs = static_cast<std::size_t>(
+          std::count_if(events.begin(), events.end(), [](const auto& event) { return event[1] >= 0; }));
+      ASSERT_EQ(placesOf(blocks, springs, fewest), placesOf(visits, springs, fewest)) << "round " << round;
+      entries.insert(static_cast<std::size_t>(blocks.nnz()));
+    }
+  EXPECT_GT(entries.size(), 20u) << "patterns of many sizes";
+}
+
+TEST(Blocks, AreRegularWhereTheirRunsAreTheSameOrApart) {
+  Springs springs(triangle::lower);
+  springs.block.members = springs.members.data();
+  numbers<std::int64_t> nothing;
+  const visit_table table = springs.table();
+  const block_shape shape(visit_stream(table, nothing), springs.block, triangle::lower);
+  EXPECT_TRUE(shape.is_regular());
+  const auto fits = [&](std::int64_t p, std::int64_t q) {
+    const std::int64_t runs[] = {p, q, p, q};
+    return shape.fits(runs);
+  };
+  EXPECT_TRUE(fits(4, 8) && fits(8, 4));
+  EXPECT_FALSE(fits(4, 4)) << "an entry would be added to twice";
+  EXPECT_FALSE(fits(4, 5)) << "they have a row in common";
 }
 
 TEST(RunPass, CountsFirst) {

@@ -95,7 +95,7 @@ struct Placement {
   Made made = Made::AtGeneration;
   Locality locality = Locality::Near;
   /// Loops of visits whose rounds mostly write in the same distances, round after round: the table has segments of
-  /// these (place_tables of runtime/structural.h).
+  /// these (runtime/place_tables.h).
   std::set<ir::StmtId> evenLoops{};
   bool isWhole = true;  ///< what the visits find is the pattern; else it has less, and each of its entries is visited
 };

@@ -299,6 +299,7 @@ private:
     if (!scopes_.empty()) result_.maybe[index] = true;
     const std::size_t before = out.size();
     write(index, settled(visit.row), visit.terms, out);
+    result_.written[index] = Block(out.begin() + static_cast<std::ptrdiff_t>(before), out.end());
     const auto entries = static_cast<double>(visit.terms.size());
     result_.efforts.push_back({out[before],
                                {.entries = entries,

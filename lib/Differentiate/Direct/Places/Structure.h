@@ -41,6 +41,8 @@ struct Structure {
   std::vector<std::int64_t> handles{};  ///< of Numbered::keepsHandles, for each visit: how many it writes
   /// What one execution of a statement stands for.
   std::vector<std::pair<ir::StmtId, Effort>> efforts{};
+  /// Of each visit that is written, the statements: the number, the row, the columns, and what counts them.
+  std::map<std::size_t, ir::Block> written{};
   std::vector<VisitingLoop> loops{};  ///< where the structure is known when the derivative object is made
 };
 

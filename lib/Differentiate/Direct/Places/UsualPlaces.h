@@ -14,7 +14,7 @@
 #include <optional>
 #include <vector>
 
-#include "sparsegen/runtime/structural.h"
+#include "sparsegen/runtime/visits.h"
 
 namespace sparsegen::differentiate {
 

@@ -1,0 +1,343 @@
+//===- BlockVisits.cpp - visits that a pass writes as one -----------------===//
+
+#include "Differentiate/Direct/Places/BlockVisits.h"
+
+#include <algorithm>
+#include <map>
+#include <optional>
+#include <span>
+#include <utility>
+
+#include "IR/Builder.h"
+#include "IR/Walk.h"
+#include "sparsegen/runtime/block_shape.h"
+
+namespace sparsegen::differentiate {
+
+using namespace ir;
+
+runtime::block_kind VisitBlock::kind() const {
+  const auto count = [](std::size_t number) { return static_cast<std::int64_t>(number); };
+  return {count(first), count(visits), count(rowRuns), count(columnRuns), lengths.data(), members.data()};
+}
+
+VisitKinds::VisitKinds(const std::vector<runtime::visit_kind>& visits, const std::vector<runtime::term_kind>& terms,
+                       const std::vector<VisitBlock>& blocks)
+    : visits_(visits), terms_(terms) {
+  for (const VisitBlock& block : blocks) blocks_.push_back(block.kind());
+}
+
+runtime::visit_table VisitKinds::table() const {
+  return {visits_.data(), visits_.size(), terms_.data(), blocks_.data(), blocks_.size()};
+}
+
+namespace {
+
+/// A run is no longer, and no block has more of them: what stands for one is a byte.
+constexpr std::size_t kMost = 255;
+/// Numbers that are larger are left as they are written.
+constexpr std::int64_t kLargest = std::int64_t{1} << 31;
+
+/// Where a row or a column stands: so far behind a sum of products of atoms, which are the same for all that is near.
+struct Position {
+  std::map<std::size_t, std::int64_t> factors;  ///< of the atoms, by their numbers
+  std::int64_t offset = 0;
+};
+
+/// Integers of a pass as positions.
+class Positions {
+public:
+  explicit Positions(const Module& module) : module_(module) {}
+
+  Position of(ExprId expr) {
+    Position found;
+    add(expr, 1, found);
+    std::erase_if(found.factors, [](const auto& each) { return each.second == 0; });
+    return found;
+  }
+
+private:
+  /// Adds `factor` times an expression. What is no sum and no product with a constant is an atom.
+  void add(ExprId expr, std::int64_t factor, Position& to) {
+    const Expr& node = module_[expr];
+    const std::optional<std::int64_t> constant = staticInteger(module_, expr);
+    if (constant && isSmall(*constant) && isSmall(factor)) {
+      to.offset += factor * *constant;
+      return;
+    }
+    const bool isSigned = isSignedScalar(expr);
+    if (isSigned && node.op == Op::Cast && isSignedScalar(node.operands[0]) &&
+        width(node.operands[0]) <= width(expr))
+      return add(node.operands[0], factor, to);
+    if (isSigned && node.op == Op::Add) {
+      add(node.operands[0], factor, to);
+      return add(node.operands[1], factor, to);
+    }
+    if (isSigned && node.op == Op::Multiply)
+      for (const std::size_t k : {std::size_t{0}, std::size_t{1}}) {
+        const std::optional<std::int64_t> by = staticInteger(module_, node.operands[k]);
+        if (by && isSmall(*by) && isSmall(factor * *by)) return add(node.operands[1 - k], factor * *by, to);
+      }
+    to.factors[atom(expr)] += factor;
+  }
+
+  static bool isSmall(std::int64_t value) { return value > -kLargest && value < kLargest; }
+
+  bool isSignedScalar(ExprId expr) const {
+    const Type& type = module_[module_[expr].type];
+    return type.kind == TypeKind::Scalar && (type.scalar == ScalarKind::I32 || type.scalar == ScalarKind::I64);
+  }
+  int width(ExprId expr) const { return module_[module_[expr].type].scalar == ScalarKind::I64 ? 64 : 32; }
+
+  std::size_t atom(ExprId expr) {
+    const auto found =
+        std::ranges::find_if(atoms_, [&](ExprId other) { return sameExpr(module_, expr, other); }) - atoms_.begin();
+    if (found == std::ssize(atoms_)) atoms_.push_back(expr);
+    return static_cast<std::size_t>(found);
+  }
+
+  const Module& module_;
+  std::vector<ExprId> atoms_;
+};
+
+/// Rows or columns in runs of those that follow each other.
+class Runs {
+public:
+  struct Run {
+    ExprId first;
+    std::size_t length = 1;
+  };
+
+  /// The distinct ones of some, each with its expression.
+  explicit Runs(const std::vector<std::pair<Position, ExprId>>& members) {
+    for (const auto& [position, expr] : members) elements_[position.factors].try_emplace(position.offset, expr);
+    std::map<std::map<std::size_t, std::int64_t>, std::map<std::int64_t, ExprId>> left = elements_;
+    for (const auto& [position, expr] : members) {
+      for (const auto& [offset, first] : std::exchange(left[position.factors], {})) {
+        if (starts_[position.factors].empty() || !goesOn(position.factors, offset)) {
+          starts_[position.factors].push_back({offset, all_.size()});
+          all_.push_back({first, 1});
+        } else {
+          ++all_.back().length;
+        }
+      }
+    }
+  }
+
+  const std::vector<Run>& all() const { return all_; }
+  std::size_t count() const {
+    std::size_t count = 0;
+    for (const auto& [base, elements] : elements_) count += elements.size();
+    return count;
+  }
+  bool areShort() const {
+    return all_.size() <= kMost && std::ranges::all_of(all_, [](const Run& run) { return run.length <= kMost; });
+  }
+  bool has(const Position& position) const {
+    const auto found = elements_.find(position.factors);
+    return found != elements_.end() && found->second.contains(position.offset);
+  }
+
+  runtime::run_member of(const Position& position) const {
+    const auto& starts = starts_.at(position.factors);
+    const auto next = std::ranges::find_if(starts, [&](const auto& start) { return start.first > position.offset; });
+    const auto& [offset, run] = *std::prev(next);
+    return {static_cast<unsigned char>(run), static_cast<unsigned char>(position.offset - offset)};
+  }
+
+private:
+  /// Whether an offset is one behind the last of the run that was begun last.
+  bool goesOn(const std::map<std::size_t, std::int64_t>& base, std::int64_t offset) const {
+    const auto& [start, run] = starts_.at(base).back();
+    return run + 1 == all_.size() && offset == start + static_cast<std::int64_t>(all_[run].length);
+  }
+
+  std::map<std::map<std::size_t, std::int64_t>, std::map<std::int64_t, ExprId>> elements_;
+  std::map<std::map<std::size_t, std::int64_t>, std::vector<std::pair<std::int64_t, std::size_t>>> starts_;
+  std::vector<Run> all_;
+};
+
+/// One visit, as the pass writes it.
+struct Written {
+  std::size_t number;
+  std::pair<Position, ExprId> row;
+  std::vector<std::pair<Position, ExprId>> columns;
+};
+
+class Blocker {
+public:
+  Blocker(Module& pass, const Structure& structure, const std::vector<Visit>& numbered,
+          const std::vector<runtime::visit_kind>& visits, const std::vector<runtime::term_kind>& terms,
+          runtime::triangle triangle)
+      : module_(pass),
+        build_(pass),
+        structure_(structure),
+        numbered_(numbered),
+        visits_(visits),
+        terms_(terms),
+        triangle_(triangle),
+        positions_(pass) {
+    for (const auto& [number, statements] : structure.written)
+      if (mayBeInBlock(number)) numbers_[statements.front()] = number;
+  }
+
+  std::vector<VisitBlock> run() {
+    for (const FunctionId function : reachable(module_)) shorten(module_[function].body);
+    for (std::size_t k = 0, count = module_.stmts.size(); k < count; ++k) {
+      Stmt stmt = module_.stmts[k];
+      forEachBlock(stmt, [&](Block& block) { shorten(block); });
+      module_.stmts[k] = std::move(stmt);
+    }
+    return std::move(found_);
+  }
+
+private:
+  /// Visits of a loop whose rounds go on alike are looked at round by round. What comes from slots or lists may be none.
+  bool mayBeInBlock(std::size_t number) const {
+    const Visit& visit = numbered_[number];
+    const auto isOfRound = [&](const runtime::visit_kind& kind) {
+      const auto first = static_cast<std::size_t>(kind.first_in_round);
+      return kind.round_visits > 0 && number >= first && number < first + static_cast<std::size_t>(kind.round_visits);
+    };
+    return !visit.tellsPosition && !visit.index.valid() && !visit.terms.empty() &&
+           std::ranges::none_of(visit.terms, &EntryTerm::isFromSlot) && std::ranges::none_of(visits_, isOfRound);
+  }
+
+  /// Puts blocks in place of the visits of a line of statements.
+  void shorten(Block& block) {
+    for (std::size_t at = 0; at < block.size(); ++at) {
+      std::vector<Written> line = lineFrom(block, at);
+      for (; line.size() > 0; line.pop_back()) {
+        std::optional<Made> made = blockOf(line);
+        if (!made) continue;
+        replace(block, at, line, *made);
+        break;
+      }
+    }
+  }
+
+  /// The visits from this place on that follow each other, all of the same columns.
+  std::vector<Written> lineFrom(const Block& block, std::size_t at) {
+    std::vector<Written> line;
+    std::optional<Runs> columns;
+    while (at < block.size()) {
+      const auto found = numbers_.find(block[at]);
+      if (found == numbers_.end() || (!line.empty() && found->second != line.back().number + 1)) break;
+      Written next = writtenBy(found->second);
+      if (!columns) columns.emplace(next.columns);
+      const auto isThere = [&](const auto& each) { return columns->has(each.first); };
+      const bool isAlike = next.columns.size() == columns->count() && Runs(next.columns).count() == columns->count() &&
+                           std::ranges::all_of(next.columns, isThere);
+      if (!isAlike) break;
+      at += structure_.written.at(found->second).size();
+      line.push_back(std::move(next));
+    }
+    return line;
+  }
+
+  Written writtenBy(std::size_t number) {
+    const Block& statements = structure_.written.at(number);
+    const auto integer = [&](std::size_t k) {
+      const ExprId value = std::get<Assign>(module_[statements[k]].node).value;
+      return std::pair(positions_.of(value), value);
+    };
+    Written written{number, integer(1), {}};
+    for (std::size_t k = 0; k < numbered_[number].terms.size(); ++k) written.columns.push_back(integer(k + 2));
+    return written;
+  }
+
+  struct Made {
+    VisitBlock block;
+    std::vector<ExprId> integers;
+  };
+
+  std::optional<Made> blockOf(const std::vector<Written>& line) const {
+    std::vector<std::pair<Position, ExprId>> rows;
+    std::size_t written = 0;
+    for (const Written& each : line) rows.push_back(each.row), written += 2 + each.columns.size();
+    const Runs rowRuns(rows), columnRuns(line.front().columns);
+    const std::size_t integers = 1 + rowRuns.all().size() + columnRuns.all().size();
+    if (!rowRuns.areShort() || !columnRuns.areShort() || integers >= written) return std::nullopt;
+    Made made{{line.front().number, line.size(), rowRuns.all().size(), columnRuns.all().size(), {}, {}}, {}};
+    for (const Runs* runs : {&rowRuns, &columnRuns})
+      for (const Runs::Run& run : runs->all()) {
+        made.block.lengths.push_back(static_cast<unsigned char>(run.length));
+        made.integers.push_back(run.first);
+      }
+    for (const Written& each : line) {
+      made.block.members.push_back(rowRuns.of(each.row.first));
+      for (const auto& column : each.columns) made.block.members.push_back(columnRuns.of(column.first));
+    }
+    if (!isRegular(made.block)) return std::nullopt;
+    return made;
+  }
+
+  /// Whether places follow from runs, and both terms of each pair are of the block.
+  bool isRegular(const VisitBlock& block) const {
+    const std::vector<VisitBlock> blocks{block};
+    const VisitKinds kinds(visits_, terms_, blocks);
+    const runtime::visit_table table = kinds.table();
+    runtime::numbers<std::int64_t> nothing;
+    const runtime::visit_stream stream(table, nothing);
+    if (!runtime::block_shape(stream, table.blocks[0], triangle_).is_regular()) return false;
+    std::ptrdiff_t kept = 0, dropped = 0;
+    for (std::size_t k = 0; k < block.visits; ++k) {
+      const runtime::visit_kind& kind = visits_[block.first + k];
+      const std::span<const runtime::term_kind> own(stream.terms_of(table.kinds[block.first + k]),
+                                                    static_cast<std::size_t>(kind.terms));
+      kept += std::ranges::count(own, runtime::pair_part::kept, &runtime::term_kind::part);
+      dropped += std::ranges::count(own, runtime::pair_part::dropped, &runtime::term_kind::part);
+    }
+    return kept == dropped;
+  }
+
+  /// Writes a block as its first visit is written, with other integers.
+  void replace(Block& block, std::size_t at, const std::vector<Written>& line, Made& made) {
+    std::size_t statements = 0;
+    for (const Written& each : line) statements += structure_.written.at(each.number).size();
+    const Block own = structure_.written.at(line.front().number);
+    const Assign first = std::get<Assign>(module_[own.front()].node);
+    const Assign moved = std::get<Assign>(module_[own[own.size() - 2]].node);
+    const Assign counted = std::get<Assign>(module_[own.back()].node);
+    const ScalarKind kind = build_.scalarOf(first.value);
+    const auto number = static_cast<std::int64_t>(visits_.size() + found_.size());
+    std::vector<ExprId> integers{build_.integer(number, kind)};
+    integers.insert(integers.end(), made.integers.begin(), made.integers.end());
+    Block written;
+    const ExprId next = module_[first.place].operands[0];
+    for (std::size_t k = 0; k < integers.size(); ++k)
+      written.push_back(build_.statement(
+          Assign{build_.pointerAdd(next, build_.integer(static_cast<std::int64_t>(k))), integers[k]}));
+    const ExprId count = build_.integer(static_cast<std::int64_t>(integers.size()));
+    const ExprId once = module_[module_[moved.value].operands[1]].operands[0];
+    const ExprId by = build_.binary(Op::Multiply, once, count);
+    written.push_back(
+        build_.statement(Assign{moved.place, build_.pointerAdd(module_[moved.value].operands[0], by)}));
+    written.push_back(build_.statement(
+        Assign{counted.place, build_.binary(Op::Add, module_[counted.value].operands[0], count)}));
+    const auto begin = block.begin() + static_cast<std::ptrdiff_t>(at);
+    block.insert(block.erase(begin, begin + static_cast<std::ptrdiff_t>(statements)), written.begin(), written.end());
+    found_.push_back(std::move(made.block));
+  }
+
+  Module& module_;
+  Builder build_;
+  const Structure& structure_;
+  const std::vector<Visit>& numbered_;
+  const std::vector<runtime::visit_kind>& visits_;
+  const std::vector<runtime::term_kind>& terms_;
+  runtime::triangle triangle_;
+  Positions positions_;
+  std::map<StmtId, std::size_t> numbers_;  ///< of visits, by the first of the statements that write them
+  std::vector<VisitBlock> found_;
+};
+
+}  // namespace
+
+std::vector<VisitBlock> blockVisits(Module& pass, const Structure& structure, const std::vector<Visit>& numbered,
+                                    const std::vector<runtime::visit_kind>& visits,
+                                    const std::vector<runtime::term_kind>& terms, runtime::triangle triangle) {
+  return Blocker(pass, structure, numbered, visits, terms, triangle).run();
+}
+
+}  // namespace sparsegen::differentiate
