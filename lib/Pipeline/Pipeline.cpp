@@ -26,6 +26,7 @@
 #include "Lower/Lower.h"
 #include "Parse/HeaderCheck.h"
 #include "Pattern/Operations.h"
+#include "Pipeline/Explanation.h"
 #include "Pipeline/HeaderPlaces.h"
 #include "Pipeline/Results.h"
 #include "Pipeline/RuntimeColors.h"
@@ -74,6 +75,7 @@ public:
 
 private:
   std::optional<RequestResults> derive(const Request& request, const ParseResult& parsed);
+  bool explainOne(RequestResults& results, const Request& request);
   bool forEverySize(RequestResults& results, const Request& request);
   std::optional<Indirect> directForEverySize(RequestResults& results,
                                              const std::vector<differentiate::ExactRun>& exact);
@@ -144,6 +146,10 @@ std::optional<RequestResults> Pipeline::derive(const Request& request, const Par
   timed("simplify", [&] { return ir::simplify(results.module), 0; });
   requireWellFormed(results.module, "simplify");
 
+  if (options_.emit == EmitKind::Explanation) {
+    if (!explainOne(results, request)) return std::nullopt;
+    return results;
+  }
   if (needs(EmitKind::IndexSets) && ir::isStructural(results.module)) {
     if (!forEverySize(results, request)) return std::nullopt;
     countRemarks(results, reportsBefore);
@@ -259,6 +265,27 @@ std::string whyNotEmittable(const StructuralEvaluation& made) {
 }
 
 }  // namespace
+
+/// Why the entry that `--explain` names is there; false where it is not, or can't be said, which is reported. Of a
+/// Jacobian no more than the one column is followed.
+bool Pipeline::explainOne(RequestResults& results, const Request& request) {
+  if (ir::isStructural(results.module)) {
+    reportNoRunTimeStructure(results.module, {"`--explain` looks at one structure", {}}, diagnostics_);
+    return false;
+  }
+  const bool isHessian = request.kind == RequestKind::Hessian;
+  std::optional<ir::Module> primal;
+  if (isHessian || options_.symmetry == Symmetry::Stated) {
+    auto propagation = timed("propagate", [&] { return propagateTight(results.module, diagnostics_); });
+    if (!propagation) return false;
+    results.propagation = std::move(*propagation);
+    if (isHessian) primal = results.module;
+    if (isHessian ? !toGradient(results) : !toSymmetric(results)) return false;
+  }
+  return timed("explain", [&] {
+    return explainEntry(results, primal ? &*primal : nullptr, *options_.explain, diagnostics_);
+  });
+}
 
 /// What holds for every size, and the code that works for each; false where there is none, which is reported.
 bool Pipeline::forEverySize(RequestResults& results, const Request& request) {
@@ -755,7 +782,8 @@ std::optional<PipelineResult> Pipeline::run() {
   if (showsOne() && parsed->requests.size() > 1) {
     auto report = diagnostics_.report(
         DiagId::SeveralRequests, parsed->requests[1].range,
-        "this `--emit` shows one request, and there are " + std::to_string(parsed->requests.size()));
+        (options_.explain ? "`--explain`" : "this `--emit`") + std::string(" shows one request, and there are ") +
+            std::to_string(parsed->requests.size()));
     report.note("choose one with `--name`:");
     for (const Request& request : parsed->requests) report.note(request.range, "`--name " + request.name + "`");
     return std::nullopt;
@@ -850,6 +878,8 @@ std::string Pipeline::emit(const std::vector<RequestResults>& results) {
       return emitSpy(whole, coloring, qualifiedName(one.module.interface, scope));
     case EmitKind::Picture:
       return emitTerminalPicture(whole, coloring, kTerminalColumns, options_.ansi);
+    case EmitKind::Explanation:
+      return explanationText(one, options_.explain->entry, files_, options_.ansi);
     case EmitKind::Header:
     case EmitKind::Requests:
     case EmitKind::Ir:
@@ -933,7 +963,8 @@ std::string Pipeline::figures(const std::vector<RequestResults>& results) {
 }
 
 bool Pipeline::showsOne() const {
-  return options_.emit == EmitKind::Pattern || options_.emit == EmitKind::Spy || options_.emit == EmitKind::Picture;
+  return options_.emit == EmitKind::Pattern || options_.emit == EmitKind::Spy || options_.emit == EmitKind::Picture ||
+         options_.emit == EmitKind::Explanation;
 }
 
 /// Without folders: what is generated does not depend on where it is.

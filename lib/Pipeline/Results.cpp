@@ -79,11 +79,15 @@ std::optional<std::string> dependentOnAll(const RequestResults& results) {
   if (filled == 0 || longestRow(pattern) != filled) return std::nullopt;
   std::int64_t row = 0;
   while (static_cast<std::int64_t>(pattern.row(row).size()) != filled) ++row;
-  for (const SlotSummary& slot : slotSummaries(results.module, results.module.dependents)) {
-    if (row < size(slot)) return slot.size == 1 ? slot.name : slot.name + "[" + std::to_string(row) + "]";
-    row -= size(slot);
+  return elementName(results.module, results.module.dependents, row);
+}
+
+std::string elementName(const ir::Module& module, const std::vector<ir::Slot>& slots, std::int64_t index) {
+  for (const SlotSummary& slot : slotSummaries(module, slots)) {
+    if (index < size(slot)) return slot.size == 1 ? slot.name : slot.name + "[" + std::to_string(index) + "]";
+    index -= size(slot);
   }
-  throw InternalError("pipeline", "a row of the pattern is no dependent's");
+  throw InternalError("pipeline", "a row or column that is of no slot");
 }
 
 std::vector<SlotSummary> slotSummaries(const ir::Module& module, const std::vector<ir::Slot>& slots) {

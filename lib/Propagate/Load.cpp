@@ -7,6 +7,7 @@
 #include "Propagate/Diagnose.h"
 #include "Propagate/Entry.h"
 #include "Propagate/FirstReads.h"
+#include "Propagate/Follow.h"
 #include "Propagate/Loop.h"
 #include "Propagate/Machine.h"
 #include "Propagate/Place.h"
@@ -227,6 +228,7 @@ static Value readAny(Machine& m, const Pointer& p, Node& n, std::uint32_t id) {
       if (value.maybeUnset) noteEntryRead(m, m.memory.instance(target.target).object, id);
       if (value.kind == ValueKind::Real && value.tag != IndexSets::kEmpty) {
         noteFirstRead(m, value.tag);
+        followRead(m, value.tag, {id, cells.size() == 1 && target.lo == target.hi});
         if (m.ids.size() == mark || m.ids.back() != value.tag) m.ids.push_back(value.tag);
         value.tag = IndexSets::kEmpty;
       }

@@ -46,10 +46,21 @@ Machine::Machine(const ir::Module& ran, Diagnostics& reports, std::int32_t colum
   integersSeen.resize(module.exprs.size());
 }
 
+Machine::Machine(const ir::Module& ran, Diagnostics& reports, const Followed& follow) : Machine(ran, reports, 1) {
+  followed = follow;
+  domain.sets.tellApartBy(followed->provenance);
+}
+
 Propagation execute(Machine& m) {
   Exit failed;
   const Flow flow = runEntry(m, failed);
   return results(m, flow);
+}
+
+Propagation executeFollowing(Machine& m, SetId& last) {
+  Exit failed;
+  const Flow flow = runEntry(m, failed);
+  return followedResults(m, flow, last);
 }
 
 /// The same of a structure pass: see Propagate.h.
@@ -74,6 +85,7 @@ static Flow runEntry(Machine& m, Exit& failed) {
   pushFrame(m, m.module.entry);
   for (const ir::ObjectId parameter : m.module[m.module.entry].parameters)
     fillEntry(m, m.frame + m.program.slot[parameter.value], 0);
+  if (m.followed) locateRow(m);
   failed = m.memory.openExit();
   m.onFailure = &failed;
   return runBody(m, m.module.entry);
