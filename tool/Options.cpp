@@ -144,6 +144,7 @@ constexpr std::array kEmitKinds{
     std::pair<std::string_view, EmitKind>{"pattern", EmitKind::Pattern},
     std::pair<std::string_view, EmitKind>{"spy", EmitKind::Spy},
     std::pair<std::string_view, EmitKind>{"picture", EmitKind::Picture},
+    std::pair<std::string_view, EmitKind>{"report", EmitKind::Report},
     std::pair<std::string_view, EmitKind>{"json", EmitKind::Json},
     std::pair<std::string_view, EmitKind>{"requests", EmitKind::Requests},
     std::pair<std::string_view, EmitKind>{"ir", EmitKind::Ir},

@@ -28,6 +28,7 @@
 #include "Pattern/Operations.h"
 #include "Pipeline/Explanation.h"
 #include "Pipeline/HeaderPlaces.h"
+#include "Pipeline/Report.h"
 #include "Pipeline/Results.h"
 #include "Pipeline/RuntimeColors.h"
 #include "Pipeline/SeededLanes.h"
@@ -42,7 +43,6 @@ namespace sparsegen {
 namespace {
 
 constexpr unsigned kStackBytes = 512u << 20;
-constexpr unsigned kTerminalColumns = 100;
 
 /// What may be spent to find out whether colors of rows are cheaper: about a tenth of a second.
 constexpr std::int64_t kStepsForRows = 100'000'000;
@@ -115,10 +115,12 @@ private:
 
   bool needs(EmitKind kind) const { return options_.emit >= kind; }
   bool showsOne() const;
+  bool isPicture() const { return options_.emit == EmitKind::Spy || options_.emit == EmitKind::Report; }
   std::string sourceName() const;
 
   template <class Stage>
   auto timed(std::string_view name, const Stage& stage) {
+    if (options_.onStage) options_.onStage(std::string(name) + request_);
     const auto start = std::chrono::steady_clock::now();
     auto result = stage();
     addTime(name, std::chrono::steady_clock::now() - start);
@@ -132,6 +134,7 @@ private:
   FileTable& files_;
   Diagnostics& diagnostics_;
   std::vector<StageTime>& times_;
+  std::string request_;  ///< the one that is derived: " `f_jacobian`"
 };
 
 /// The six verbs, in this order.
@@ -172,12 +175,15 @@ std::optional<RequestResults> Pipeline::derive(const Request& request, const Par
   if (needs(EmitKind::DerivativeIr)) {
     if (!forward(results, diagnostics_)) return std::nullopt;
     if (!results.second) backward(results);
-  } else if (needs(EmitKind::Coloring) && (colorSource(results) == ColorSource::Greedy || hasManyLanes(results))) {
-    // Then the header may find its colors itself, or number them anew, and these are what is shown.
+  } else if (needs(EmitKind::Coloring) &&
+             (isPicture() || colorSource(results) == ColorSource::Greedy || hasManyLanes(results))) {
+    // Then the header may find its colors itself, or number them anew, and these are what is shown. A picture says what
+    // colors are for.
     Diagnostics unheard;
     forward(results, unheard);
   }
   if (needs(EmitKind::Coloring)) sayWhatSavesNothing(results);
+  if (needs(EmitKind::Coloring)) results.axes = axesOf(results, request);
   countRemarks(results, reportsBefore);
   return results;
 }
@@ -822,8 +828,10 @@ std::optional<std::vector<RequestResults>> Pipeline::deriveAll(const ParseResult
   };
   for (const Request& request : parsed.requests) {
     if (tookTooLong()) break;
+    request_ = " `" + request.name + "`";
     if (auto results = derive(request, parsed)) all.push_back(std::move(*results));
   }
+  request_.clear();
   requireSampled(all);
   if (diagnostics_.hasErrors()) return std::nullopt;
   if (all.size() != parsed.requests.size())
@@ -875,9 +883,11 @@ std::string Pipeline::emit(const std::vector<RequestResults>& results) {
     case EmitKind::Pattern:
       return emitMatrixMarket(pattern, triangleOf(one));
     case EmitKind::Spy:
-      return emitSpy(whole, coloring, qualifiedName(one.module.interface, scope));
+      return emitSpy(whole, coloring, one.axes, qualifiedName(one.module.interface, scope));
+    case EmitKind::Report:
+      return reportText(one, qualifiedName(one.module.interface, scope), files_, diagnostics_);
     case EmitKind::Picture:
-      return emitTerminalPicture(whole, coloring, kTerminalColumns, options_.ansi);
+      return emitTerminalPicture(whole, coloring, options_.terminalColumns, options_.ansi);
     case EmitKind::Explanation:
       return explanationText(one, options_.explain->entry, files_, options_.ansi);
     case EmitKind::Header:
@@ -964,7 +974,7 @@ std::string Pipeline::figures(const std::vector<RequestResults>& results) {
 
 bool Pipeline::showsOne() const {
   return options_.emit == EmitKind::Pattern || options_.emit == EmitKind::Spy || options_.emit == EmitKind::Picture ||
-         options_.emit == EmitKind::Explanation;
+         options_.emit == EmitKind::Report || options_.emit == EmitKind::Explanation;
 }
 
 /// Without folders: what is generated does not depend on where it is.

@@ -8,6 +8,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -34,6 +35,7 @@ enum class EmitKind : std::uint8_t {
   Coloring,
   Spy,
   Picture,
+  Report,
   Json,
   DerivativeIr,
   Header
@@ -64,8 +66,11 @@ struct PipelineOptions {
   Evaluation evaluation = Evaluation::Fastest;
   Symmetry symmetry = Symmetry::Unknown;
   Verify verify = Verify::No;
+  unsigned terminalColumns = 100;                  ///< that a picture for the terminal may take
   Ansi ansi = Ansi::Off;                           ///< of the picture, and of an explanation
   std::optional<EntryQuestion> explain;            ///< of EmitKind::Explanation
+  /// Is told, from the thread that runs the stages, what begins: "propagate `f_jacobian`". None: nobody is.
+  std::function<void(std::string)> onStage{};
   std::vector<differentiate::NamedSizes> samples;  ///< sizes to try, of what is known at run time
 };
 

@@ -73,7 +73,8 @@ std::string cellText(const Run& run, ir::ObjectId object, std::uint64_t cell) {
   const std::string text = cellName(run.machine, object, cell);
   const std::string& name = ir::calledName(run.machine.module[object]);
   const auto isOfPrimal = [&](const std::string& asked) {
-    return std::ranges::any_of(run.primal->objects, [&](const ir::Object& each) { return ir::calledName(each) == asked; });
+    return std::ranges::any_of(run.primal->objects,
+                               [&](const ir::Object& each) { return ir::calledName(each) == asked; });
   };
   if (!text.starts_with(name) || !isAdjoint(run, name, isOfPrimal)) return "`" + text + "`";
   return "the adjoint of `" + name.substr(0, name.size() - kAdjoint.size()) + text.substr(name.size()) + "`";

@@ -28,6 +28,7 @@
 #include "Propagate/Memory.h"
 #include "Propagate/Program.h"
 #include "Propagate/Propagate.h"
+#include "Propagate/SlotAccesses.h"
 
 namespace sparsegen::propagation {
 
@@ -214,6 +215,8 @@ struct Machine {
   std::vector<std::uint8_t> isRows;                            ///< ObjectId: its rows stand by themselves
   std::vector<std::pair<ir::ObjectId, std::uint64_t>> origins;
   std::optional<Followed> followed;
+  SlotAccesses* accesses = nullptr;  ///< where they are noted; not owned
+  std::uint32_t columns;
 };
 
 /// Runs the entry function, once for a machine; throws Stopped after an error.

@@ -16,22 +16,23 @@ namespace propagation {
 
 static Flow runEntry(Machine& m, Exit& failed);
 
-Machine::Machine(const ir::Module& ran, Diagnostics& reports, std::int32_t columns, std::uint64_t most)
+Machine::Machine(const ir::Module& ran, Diagnostics& reports, std::int32_t elements, std::uint64_t most)
     : module(ran),
       diagnostics(reports),
       isForEverySize(ir::isStructural(ran)),
       program(ran),
       nodes(program.nodes),
-      domain(columns),
+      domain(elements),
       memory(domain),
       varied(ran.exprs.size()),
       executed(ran.stmts.size()),
       variedObject(ran.objects.size()),
-      readColumns(columns > Facts::kMostOrdered ? 0 : static_cast<std::size_t>(columns)),
+      readColumns(elements > Facts::kMostOrdered ? 0 : static_cast<std::size_t>(elements)),
       mostSteps(most),
       rowWritten(ran.objects.size()),
       pointersWritten(ran.objects.size()),
-      isRows(ran.objects.size()) {
+      isRows(ran.objects.size()),
+      columns(static_cast<std::uint32_t>(elements)) {
   facts.targets.resize(module.exprs.size());
   facts.touchedCells.resize(module.objects.size());
   facts.isFollowed.resize(module.objects.size());

@@ -13,6 +13,7 @@
 #include "Propagate/Load.h"
 #include "Propagate/Machine.h"
 #include "Propagate/Math.h"
+#include "Propagate/NoteAccess.h"
 #include "Propagate/Select.h"
 
 namespace sparsegen::propagation {
@@ -97,6 +98,7 @@ static Real realLoad(Machine& m, Node& n, std::uint32_t id) {
     m.ids.push_back(cell.tag);
     m.varied[id] = 1;
     noteFirstRead(m, cell.tag);
+    noteRead(m, cell.tag, id);
     if (&cell != &m.merged) followRead(m, cell.tag, {id});
   }
   return {cell.real(), cell.knownReal};

@@ -13,6 +13,7 @@
 #include "Propagate/Follow.h"
 #include "Propagate/Load.h"
 #include "Propagate/Machine.h"
+#include "Propagate/NoteAccess.h"
 #include "Propagate/Place.h"
 #include "Propagate/Real.h"
 
@@ -62,6 +63,7 @@ static void storeReal(Machine& m, ir::ExprId where, std::uint32_t id) {
 }
 
 static void storeOne(Machine& m, const Pointer& p, ir::ExprId where, const Value& value) {
+  noteWrite(m, p, where.value);
   m.memory.write(p.target, static_cast<std::uint64_t>(p.lo), followed(m, value, p, where.value, Places::One));
   Instance& instance = m.memory.instance(p.target);
   instance.written = true;
@@ -118,6 +120,7 @@ static void storeAny(Machine& m, const Pointer& p, std::uint32_t place, const Va
     if (varied) m.variedObject[instance.object.value] = 1;
     for (std::int64_t k = target.lo; k <= target.hi; k += target.stride) {
       const auto cell = static_cast<std::uint64_t>(k);
+      noteWrite(m, {target.target, 1, k, k}, place);
       const Value& old = m.memory.cell(target.target, cell);
       const bool differs = old.kind != value.kind || (value.kind != ValueKind::Pointer && old.scalar != value.scalar);
       if (differs && !only && isOfOtherType(m, target, k, value.kind, value.scalar)) continue;
