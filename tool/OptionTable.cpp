@@ -56,8 +56,9 @@ constexpr std::array kOptions{
     OptionRow{OptionId::Symmetric, "--symmetric", "",
               "the Jacobians are symmetric, as those of gradients are: the header\n"
               "has their lower triangles, and checks that in debug builds"},
-    OptionRow{OptionId::Explain, "--explain", "ROW,COL", "print why that entry is in the pattern: the source lines by which\n"
-              "the input reaches the output; of one request, as --emit=spy"},
+    OptionRow{OptionId::Explain, "--explain", "ROW,COL",
+              "print why that entry is in the pattern: the source lines by\n"
+              "which the input reaches the output; of one request, as --emit=spy"},
     OptionRow{OptionId::CheckRules, "--check-rules", "",
               "the header holds the derivatives of SPARSEGEN_RULE against\n"
               "differences wherever it evaluates them, and throws"},

@@ -75,8 +75,8 @@ std::string accessesJson(const Report& report) {
   std::string out = "[";
   for (const ReportedLine& line : report.lines)
     out += (out.size() > 1 ? ",\n{" : "{") + std::string("\"file\":") + std::to_string(line.file) +
-           ",\"line\":" + std::to_string(line.line) + ",\"end\":" + std::to_string(line.end) + ",\"rows\":" + runsJson(line.rows) +
-           ",\"cols\":" + runsJson(line.cols) + "}";
+           ",\"line\":" + std::to_string(line.line) + ",\"end\":" + std::to_string(line.end) +
+           ",\"rows\":" + runsJson(line.rows) + ",\"cols\":" + runsJson(line.cols) + "}";
   return out + "]";
 }
 
@@ -123,7 +123,8 @@ std::string emitReport(const Report& report) {
   const std::int64_t rowStep = stepFor(pattern.rows, most);
   const std::int64_t colStep = stepFor(pattern.cols, most);
   const Cells cells = cellsOf(pattern, report.coloring, rowStep, colStep);
-  std::string out = "<!DOCTYPE html>\n<html lang=\"en\">\n<meta charset=\"utf-8\">\n<title>sparsegen</title>\n<script>\n";
+  std::string out = "<!DOCTYPE html>\n<html lang=\"en\">\n<meta charset=\"utf-8\">\n<title>sparsegen</title>\n";
+  out += "<script>\n";
   out += "const data={\"title\":" + quotedJson(report.title) + ",\"figures\":" + quotedJson(figuresOf(report)) +
          ",\"legend\":" + quotedJson(legendOf(report, cells)) + ",\n\"size\":[" + std::to_string(pattern.rows) + "," +
          std::to_string(pattern.cols) + "],\"step\":[" + std::to_string(rowStep) + "," + std::to_string(colStep) +

@@ -213,8 +213,8 @@ std::string slotBorders(const std::vector<AxisSlot>& slots, std::int64_t cells, 
 std::string hover(const SparsityPattern& pattern, const Axes& axes, const Cells& cells, const Layout& at) {
   std::string out = textElement(at.pageWidth / 2, at.pageHeight - 10, R"( id="at" text-anchor="middle")", "");
   out += rectangle({at.left, at.top, at.width, at.height}, R"( id="plot" fill="none" pointer-events="all")");
-  out += join("<script>\nconst rows=", slotsJson(axes.rows), ",cols=", slotsJson(axes.cols), ",box=[", number(at.left), ",",
-              number(at.top), ",", number(at.width), ",", number(at.height), "],");
+  out += join("<script>\nconst rows=", slotsJson(axes.rows), ",cols=", slotsJson(axes.cols), ",box=[",
+              number(at.left), ",", number(at.top), ",", number(at.width), ",", number(at.height), "],");
   out += join("size=[", number(cells.rows * cells.rowStep), ",", number(cells.cols * cells.colStep), ",",
               number(pattern.rows), ",", number(pattern.cols), "];\n");
   return out + std::string(kHover) + "</script>\n";
@@ -349,7 +349,8 @@ std::string legend(const Coloring& coloring, const std::vector<std::string>& cap
 
 }  // namespace
 
-std::string emitSpy(const SparsityPattern& pattern, const Coloring& coloring, const Axes& axes, std::string_view title) {
+std::string emitSpy(const SparsityPattern& pattern, const Coloring& coloring, const Axes& axes,
+                    std::string_view title) {
   const Cells cells =
       cellsOf(pattern, coloring, stepFor(pattern.rows, kMaximalCells), stepFor(pattern.cols, kMaximalCells));
   const std::vector<std::string> caption = captionOf(pattern, coloring, cells, axes.evaluated);

@@ -20,6 +20,7 @@ namespace sparsegen {
 /// most 400 × 400 cells, each in the color of most of its entries and darker
 /// the more there are; the caption says so. So the file stays below some
 /// 1.5 MB, whatever the pattern. O(nnz log nnz).
-std::string emitSpy(const SparsityPattern& pattern, const Coloring& coloring, const Axes& axes, std::string_view title);
+std::string emitSpy(const SparsityPattern& pattern, const Coloring& coloring, const Axes& axes,
+                    std::string_view title);
 
 }  // namespace sparsegen

@@ -13,8 +13,8 @@
 
 namespace sparsegen {
 
-/// The page (emitReport). Propagates once more, for who writes rows and reads columns. Lines of the system's headers are
-/// left out.
+/// The page (emitReport). Propagates once more, for who writes rows and reads columns. Lines of the system's headers
+/// are left out.
 std::string reportText(const RequestResults& results, const std::string& title, const FileTable& files,
                        const Diagnostics& diagnostics);
 

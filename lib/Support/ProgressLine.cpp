@@ -39,7 +39,8 @@ void ProgressLine::run() {
     if (what_.empty()) continue;
     const auto seconds = std::chrono::duration_cast<std::chrono::seconds>(std::chrono::steady_clock::now() - start_);
     const std::string text = "sparsegen: " + what_ + ", " + std::to_string(seconds.count()) + " s";
-    out_ << kErase << text.substr(0, kWidest) << std::flush;
+    // At once, as standard error writes each piece by itself.
+    out_ << std::string(kErase) + text.substr(0, kWidest) << std::flush;
     isWritten = true;
   }
   if (isWritten) out_ << kErase << std::flush;
