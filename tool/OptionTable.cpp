@@ -15,9 +15,10 @@ constexpr std::array kOptions{
     OptionRow{OptionId::Output, "-o", "FILE", "where the result goes (default, and `-`: standard output)"},
     OptionRow{OptionId::Emit, "--emit", "KIND",
               "what to make: header (default), pattern (Matrix Market), spy (SVG),\n"
-              "picture (for the terminal), json (all figures); for developers of\n"
-              "the tool: requests, ir, index-sets, coloring, derivative-ir.\n"
-              "pattern, spy and picture show one request: choose it with --name"},
+              "picture (for the terminal), report (a page for the browser: source\n"
+              "beside pattern), json (all figures); for developers of the tool:\n"
+              "requests, ir, index-sets, coloring, derivative-ir. pattern, spy,\n"
+              "picture and report show one request: choose it with --name"},
     OptionRow{OptionId::Depfile, "--depfile", "FILE", "write what was read as Make dependencies of the -o file"},
     OptionRow{OptionId::IndexType, "--index-type", "TYPE", "index_type of the header: int32 (default) or int64"},
     OptionRow{OptionId::Namespace, "--namespace", "NAME",
@@ -55,7 +56,9 @@ constexpr std::array kOptions{
     OptionRow{OptionId::Symmetric, "--symmetric", "",
               "the Jacobians are symmetric, as those of gradients are: the header\n"
               "has their lower triangles, and checks that in debug builds"},
-    OptionRow{OptionId::Explain, "--explain", "ROW,COL", "why that entry is in the pattern (not yet)"},
+    OptionRow{OptionId::Explain, "--explain", "ROW,COL",
+              "print why that entry is in the pattern: the source lines by\n"
+              "which the input reaches the output; of one request, as --emit=spy"},
     OptionRow{OptionId::CheckRules, "--check-rules", "",
               "the header holds the derivatives of SPARSEGEN_RULE against\n"
               "differences wherever it evaluates them, and throws"},

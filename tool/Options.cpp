@@ -95,6 +95,18 @@ differentiate::NamedSizes namedSizes(const std::string& written) {
   return sizes;
 }
 
+/// `7,3` as a row and a column.
+PatternEntry patternEntry(const std::string& written) {
+  PatternEntry entry;
+  const char* const last = written.data() + written.size();
+  const auto row = std::from_chars(written.data(), last, entry.row);
+  const bool hasColumn = row.ec == std::errc() && row.ptr != last && *row.ptr == ',';
+  const auto column = hasColumn ? std::from_chars(row.ptr + 1, last, entry.column) : row;
+  if (!hasColumn || column.ec != std::errc() || column.ptr != last || entry.row < 0 || entry.column < 0)
+    throw Unreadable{"`--explain` is `ROW,COL`, two indices from 0, not `" + written + "`"};
+  return entry;
+}
+
 /// Says what each option means, in their order.
 class Interpreter {
 public:
@@ -132,6 +144,7 @@ constexpr std::array kEmitKinds{
     std::pair<std::string_view, EmitKind>{"pattern", EmitKind::Pattern},
     std::pair<std::string_view, EmitKind>{"spy", EmitKind::Spy},
     std::pair<std::string_view, EmitKind>{"picture", EmitKind::Picture},
+    std::pair<std::string_view, EmitKind>{"report", EmitKind::Report},
     std::pair<std::string_view, EmitKind>{"json", EmitKind::Json},
     std::pair<std::string_view, EmitKind>{"requests", EmitKind::Requests},
     std::pair<std::string_view, EmitKind>{"ir", EmitKind::Ir},
@@ -222,7 +235,8 @@ void Interpreter::apply(const WrittenOption& option) {
     case OptionId::Coloring:
       return applyChoice(option.id, value);
     case OptionId::Explain:
-      return unsupported(value, "`--explain` is not supported yet", "`--emit=index-sets` shows the pattern by name");
+      options_.pipeline.explain.emplace(EntryQuestion{patternEntry(value.text), value.range});
+      return;
     case OptionId::Namespace:
       parse().scope = value.text;
       return;
@@ -283,6 +297,11 @@ void Interpreter::finish() {
     function.derivatives.front().name = std::exchange(function.name, std::nullopt);
   }
   if (options_.sources.empty()) throw Unreadable{"no source given"};
+  if (options_.pipeline.explain) {
+    if (options_.pipeline.emit != EmitKind::Header)
+      throw Unreadable{"`--explain` and `--emit` both say what to print; leave one of them out"};
+    options_.pipeline.emit = EmitKind::Explanation;
+  }
   if (!parse().scope.empty() && !isScope(parse().scope))
     throw Unreadable{"`--namespace` takes a namespace such as `a::b`, not `" + parse().scope + "`"};
   if (!options_.output.empty() && options_.sources.size() > 1)

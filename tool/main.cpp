@@ -5,19 +5,24 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include <sys/ioctl.h>
 #include <unistd.h>
 
+#include <chrono>
 #include <cstdio>
 #include <exception>
 #include <iomanip>
 #include <iostream>
 #include <new>
+#include <optional>
 #include <sstream>
 #include <string_view>
+#include <utility>
 
 #include "Options.h"
 #include "Support/DiagnosticPrinter.h"
 #include "Support/Output.h"
+#include "Support/ProgressLine.h"
 #include "clang/Basic/Version.h"
 #include "llvm/Support/ErrorHandling.h"
 
@@ -28,6 +33,9 @@
 namespace sparsegen::tool {
 
 namespace {
+
+/// Of shorter runs nobody asks what they are at.
+constexpr std::chrono::milliseconds kPatience{2000};
 
 enum ExitStatus : int { kDone = 0, kInputAtFault = 1, kCommandLineUnreadable = 2 };
 
@@ -80,19 +88,33 @@ void writeAll(const Options& options, const std::string& text, const std::vector
         .note("name a file in a folder that exists and may be written to");
 }
 
+/// How wide the terminal is that standard output goes to, where it says so.
+std::optional<unsigned> terminalColumns() {
+  winsize size{};
+  if (::ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) != 0 || size.ws_col == 0) return std::nullopt;
+  return size.ws_col;
+}
+
 void generate(const Options& options, FileTable& files, Diagnostics& diagnostics) {
   std::string text;
   std::vector<std::string> dependencies;
   std::vector<StageTime> times;
+  std::optional<ProgressLine> progress;
+  if (::isatty(STDERR_FILENO) != 0) progress.emplace(std::cerr, kPatience);
   for (const std::string& source : options.sources) {
     PipelineOptions pipeline = options.pipeline;
     pipeline.parse.source = source;
-    if (options.output.empty() && ::isatty(STDOUT_FILENO) != 0) pipeline.ansi = Ansi::On;
+    if (options.output.empty() && ::isatty(STDOUT_FILENO) != 0) {
+      pipeline.ansi = Ansi::On;
+      pipeline.terminalColumns = terminalColumns().value_or(pipeline.terminalColumns);
+    }
+    if (progress) pipeline.onStage = [&progress](std::string what) { progress->say(std::move(what)); };
     auto result = run(pipeline, files, diagnostics, times);
     if (!result) continue;
     text += result->text;
     dependencies.insert(dependencies.end(), result->dependencies.begin(), result->dependencies.end());
   }
+  progress.reset();
   if (!diagnostics.hasErrors()) writeAll(options, text, dependencies, diagnostics);
   if (options.timing == Timing::Shown) showTimes(times);
 }

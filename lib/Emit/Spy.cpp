@@ -24,6 +24,36 @@ constexpr std::int64_t kMinimalLength = 120;
 constexpr std::int64_t kMaximalCellLength = 28;
 constexpr std::int64_t kSwatches = 24;  ///< colors that the legend shows
 constexpr std::int64_t kLevels = 4;     ///< of shade
+constexpr std::int64_t kNameDistance = 14;  ///< of names of slots, from the middle of one to that of the next
+
+/// Colors of all that is no dot.
+constexpr std::string_view kStyle = R"(<style>
+svg{fill:#222}.page{fill:#fff}.soft{fill:#555}.line{stroke:#888;fill:none}
+@media (prefers-color-scheme:dark){svg{fill:#ddd}.page{fill:#16181c}.soft{fill:#aaa}.line{stroke:#777}}
+</style>
+)";
+
+/// Says which element the pointer is at. The names of a slot's elements go row by row, as in memory.
+constexpr std::string_view kHover = R"(function name(slots,k){
+  for(const s of slots){
+    if(s[1]>k){
+      if(s[1]===1)return s[0];
+      let text='',n=k;
+      for(const e of s[2].slice().reverse()){text='['+n%e+']'+text;n=Math.floor(n/e)}
+      return s[0]+(text||'['+k+']');
+    }
+    k-=s[1];
+  }
+  return k;
+}
+document.getElementById('plot').onmousemove=function(e){
+  const svg=document.documentElement,p=svg.createSVGPoint();p.x=e.clientX;p.y=e.clientY;
+  const q=p.matrixTransform(svg.getScreenCTM().inverse());
+  const i=Math.floor((q.y-box[1])/box[3]*size[0]),j=Math.floor((q.x-box[0])/box[2]*size[1]);
+  const inside=Math.min(i,j,size[2]-1-i,size[3]-1-j)>-1;
+  document.getElementById('at').textContent=inside?'('+i+', '+j+'): '+name(rows,i)+' by '+name(cols,j):'';
+};
+)";
 
 std::string number(std::int64_t value) { return std::to_string(value); }
 
@@ -115,7 +145,7 @@ Layout layoutOf(const Cells& cells, const std::vector<std::string>& caption, std
   layout.pageWidth = std::max({layout.width + 2 * margin, static_cast<std::int64_t>(textWidth) + 48});
   layout.left = (layout.pageWidth - layout.width) / 2;
   layout.top = 100;
-  layout.pageHeight = layout.top + layout.height + 44 + 20 * static_cast<std::int64_t>(caption.size()) + 28;
+  layout.pageHeight = layout.top + layout.height + 56 + 20 * static_cast<std::int64_t>(caption.size()) + 52;
   return layout;
 }
 
@@ -131,7 +161,7 @@ std::int64_t middle(std::int64_t element, std::int64_t cells, std::int64_t step,
   return (2 * element + 1) * length / (2 * cells * step);
 }
 
-std::string axes(const SparsityPattern& pattern, const Cells& cells, const Layout& at) {
+std::string scales(const SparsityPattern& pattern, const Cells& cells, const Layout& at) {
   std::string marks, labels;
   const std::int64_t colStep = tickStep(pattern.cols, std::max<std::int64_t>(4, at.width / 70));
   for (std::int64_t j = 0; j < pattern.cols; j += colStep) {
@@ -147,10 +177,47 @@ std::string axes(const SparsityPattern& pattern, const Cells& cells, const Layou
   }
   const std::int64_t x = at.left - 66;
   const std::int64_t y = at.top + at.height / 2;
-  labels += textElement(at.left + at.width / 2, at.top - 32, R"( text-anchor="middle" fill="#555")", "column");
+  labels += textElement(at.left + at.width / 2, at.top - 32, R"( text-anchor="middle" class="soft")", "column");
   const std::string turned = join("rotate(-90 ", number(x), " ", number(y), ")");
-  labels += textElement(x, y, attribute("transform", turned) + R"( text-anchor="middle" fill="#555")", "row");
-  return join("<g stroke=\"#888\">\n", marks, "</g>\n", labels);
+  labels += textElement(x, y, attribute("transform", turned) + R"( text-anchor="middle" class="soft")", "row");
+  return join("<g class=\"line\">\n", marks, "</g>\n", labels);
+}
+
+enum class Side : std::uint8_t { Rows, Cols };
+
+/// Lines between slots, and their names in the middle of each, where there is room: those of columns below the plot,
+/// those of rows to its right. A single slot is named, too.
+std::string slotBorders(const std::vector<AxisSlot>& slots, std::int64_t cells, std::int64_t step, Side side,
+                        const Layout& at) {
+  const bool isOfRows = side == Side::Rows;
+  const std::int64_t length = isOfRows ? at.height : at.width;
+  const auto place = [&](std::int64_t element) { return element * length / std::max<std::int64_t>(cells * step, 1); };
+  std::string borders, names;
+  std::int64_t first = 0, named = -kNameDistance;
+  for (const AxisSlot& slot : slots) {
+    const std::int64_t from = place(first), to = place(first + slot.size);
+    if (first > 0 && slot.size > 0)
+      borders += isOfRows ? line(at.left - 6, at.top + from, at.left + at.width + 6, at.top + from)
+                          : line(at.left + from, at.top - 6, at.left + from, at.top + at.height + 6);
+    first += slot.size;
+    const std::int64_t center = (from + to) / 2;
+    if (slot.size == 0 || center - named < kNameDistance) continue;
+    named = center;
+    names += isOfRows ? textElement(at.left + at.width + 10, at.top + center + 4, "", slot.name)
+                      : textElement(at.left + center, at.top + at.height + 18, R"( text-anchor="middle")", slot.name);
+  }
+  return join("<g class=\"line\">\n", borders, "</g>\n", names);
+}
+
+/// What names the element under the pointer, in a browser. No character of it is XML's.
+std::string hover(const SparsityPattern& pattern, const Axes& axes, const Cells& cells, const Layout& at) {
+  std::string out = textElement(at.pageWidth / 2, at.pageHeight - 10, R"( id="at" text-anchor="middle")", "");
+  out += rectangle({at.left, at.top, at.width, at.height}, R"( id="plot" fill="none" pointer-events="all")");
+  out += join("<script>\nconst rows=", slotsJson(axes.rows), ",cols=", slotsJson(axes.cols), ",box=[",
+              number(at.left), ",", number(at.top), ",", number(at.width), ",", number(at.height), "],");
+  out += join("size=[", number(cells.rows * cells.rowStep), ",", number(cells.cols * cells.colStep), ",",
+              number(pattern.rows), ",", number(pattern.cols), "];\n");
+  return out + std::string(kHover) + "</script>\n";
 }
 
 /// The strokes of one color and shade, in the units of a grid.
@@ -245,7 +312,8 @@ std::string productsInstead(const SparsityPattern& pattern, const Coloring& colo
   return ": " + counted(coloring.numColors, "HVP") + " instead of " + grouped(pattern.cols);
 }
 
-std::vector<std::string> captionOf(const SparsityPattern& pattern, const Coloring& coloring, const Cells& cells) {
+std::vector<std::string> captionOf(const SparsityPattern& pattern, const Coloring& coloring, const Cells& cells,
+                                   Evaluated evaluated) {
   const double size = static_cast<double>(pattern.rows) * static_cast<double>(pattern.cols);
   std::vector<std::string> lines;
   lines.push_back(counted(pattern.rows, "row") + ", " + counted(pattern.cols, "column") + ", " +
@@ -257,17 +325,18 @@ std::vector<std::string> captionOf(const SparsityPattern& pattern, const Colorin
                                                             : "a dot has the color that it is read by");
   else
     lines.push_back(join("one cell is ", grouped(cells.rowStep), " × ", grouped(cells.colStep),
-                         " elements, in the color of most of its nonzeros, darker the more there are"));
+                         " elements, in the color of most of its nonzeros, stronger the more there are"));
+  lines.push_back(evaluatedText(evaluated));
   return lines;
 }
 
 /// Captions, and a swatch for each color, below the plot.
 std::string legend(const Coloring& coloring, const std::vector<std::string>& caption, const Layout& at) {
   std::string out;
-  std::int64_t y = at.top + at.height + 34;
+  std::int64_t y = at.top + at.height + 46;
   for (std::size_t k = 0; k < caption.size(); ++k, y += 20)
     out += textElement(at.pageWidth / 2, y,
-                       k < 2 ? R"( text-anchor="middle" font-size="14")" : R"( text-anchor="middle" fill="#555")",
+                       k < 2 ? R"( text-anchor="middle" font-size="14")" : R"( text-anchor="middle" class="soft")",
                        caption[k]);
   const std::int64_t shown = std::min<std::int64_t>(coloring.numColors, kSwatches);
   const std::int64_t width = std::min<std::int64_t>(20, (at.pageWidth - 40) / std::max<std::int64_t>(shown + 1, 1));
@@ -280,23 +349,28 @@ std::string legend(const Coloring& coloring, const std::vector<std::string>& cap
 
 }  // namespace
 
-std::string emitSpy(const SparsityPattern& pattern, const Coloring& coloring, std::string_view title) {
+std::string emitSpy(const SparsityPattern& pattern, const Coloring& coloring, const Axes& axes,
+                    std::string_view title) {
   const Cells cells =
       cellsOf(pattern, coloring, stepFor(pattern.rows, kMaximalCells), stepFor(pattern.cols, kMaximalCells));
-  const std::vector<std::string> caption = captionOf(pattern, coloring, cells);
+  const std::vector<std::string> caption = captionOf(pattern, coloring, cells, axes.evaluated);
   const Layout at = layoutOf(cells, caption, title);
   std::string out = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n";
   out += join("<svg xmlns=\"http://www.w3.org/2000/svg\"", attribute("width", at.pageWidth),
               attribute("height", at.pageHeight),
               attribute("viewBox", join("0 0 ", number(at.pageWidth), " ", number(at.pageHeight))),
-              " font-family=\"Helvetica, Arial, sans-serif\" font-size=\"12\" fill=\"#222\">\n");
+              " font-family=\"Helvetica, Arial, sans-serif\" font-size=\"12\">\n");
+  out += kStyle;
   out += join("<title>", escaped(title), "</title>\n");
-  out += rectangle({0, 0, at.pageWidth, at.pageHeight}, " fill=\"#fff\"");
+  out += rectangle({0, 0, at.pageWidth, at.pageHeight}, " class=\"page\"");
   out += textElement(at.pageWidth / 2, 34, R"( text-anchor="middle" font-size="18" font-weight="bold")", title);
-  out += axes(pattern, cells, at);
+  out += scales(pattern, cells, at);
   out += dots(cells, at);
-  out += rectangle({at.left, at.top, at.width, at.height}, " fill=\"none\" stroke=\"#888\"");
+  out += rectangle({at.left, at.top, at.width, at.height}, " class=\"line\"");
+  out += slotBorders(axes.rows, cells.rows, cells.rowStep, Side::Rows, at);
+  out += slotBorders(axes.cols, cells.cols, cells.colStep, Side::Cols, at);
   out += legend(coloring, caption, at);
+  out += hover(pattern, axes, cells, at);
   return out + "</svg>\n";
 }
 

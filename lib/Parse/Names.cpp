@@ -2,6 +2,7 @@
 
 #include "Parse/Names.h"
 
+#include "Parse/Suggest.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/DeclCXX.h"
 #include "clang/Basic/IdentifierTable.h"
@@ -99,6 +100,24 @@ std::string parametersInWords(const clang::FunctionDecl& function) {
   for (const clang::ParmVarDecl* parameter : function.parameters())
     if (!parameter->getName().empty()) names += (names.empty() ? "`" : ", `") + parameter->getNameAsString() + "`";
   return names.empty() ? "it has no named parameters" : "its parameters are " + names;
+}
+
+/// Data members by name, those of base classes behind.
+static void addMembers(const clang::CXXRecordDecl& record, std::vector<std::string>& names) {
+  if (!record.hasDefinition()) return;
+  for (const clang::FieldDecl* field : record.getDefinition()->fields()) names.push_back(field->getNameAsString());
+  for (const clang::CXXBaseSpecifier& base : record.getDefinition()->bases())
+    if (const clang::CXXRecordDecl* other = base.getType()->getAsCXXRecordDecl()) addMembers(*other, names);
+}
+
+std::string suggestedName(const clang::FunctionDecl& function, const std::string& unknown,
+                          const clang::CXXRecordDecl* object) {
+  std::vector<std::string> names;
+  for (const clang::ParmVarDecl* parameter : function.parameters()) names.push_back(parameter->getNameAsString());
+  if (const auto* method = llvm::dyn_cast<clang::CXXMethodDecl>(&function); method && !method->isStatic())
+    addMembers(object ? *object : *method->getParent(), names);
+  const std::string nearest = nearestName(unknown, names);
+  return nearest.empty() ? "" : "did you mean `" + nearest + "`? ";
 }
 
 std::string defaultStem(const clang::FunctionDecl& function, const clang::CXXRecordDecl* object) {

@@ -36,6 +36,11 @@ RequestPath fromParameter(const clang::FunctionDecl& function, const RequestPath
 /// "its parameters are `n`, `x`", for a note.
 std::string parametersInWords(const clang::FunctionDecl& function);
 
+/// Where one of the function's parameters or data members is near to an unknown name: "did you mean `x`? ". Else
+/// nothing.
+std::string suggestedName(const clang::FunctionDecl& function, const std::string& unknown,
+                          const clang::CXXRecordDecl* object = nullptr);
+
 /// `f` for f, `C_f` for a member, `C` for a call operator; empty for other operators and the like. C is `object`, if
 /// there is one.
 std::string defaultStem(const clang::FunctionDecl& function, const clang::CXXRecordDecl* object = nullptr);

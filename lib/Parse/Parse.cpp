@@ -51,7 +51,9 @@ void bindEverywhere(std::vector<WantedRequest>& all, const ParseOptions& options
     auto report = diagnostics.report(DiagId::UnknownName, binding->range,
                                      "`" + binding->path.names.front() + "` names nothing that can be bound");
     for (const WantedRequest& wanted : all)
-      report.note("of `" + wanted.function->getQualifiedNameAsString() + "`: " + parametersInWords(*wanted.function));
+      report.note("of `" + wanted.function->getQualifiedNameAsString() + "`: " +
+                  suggestedName(*wanted.function, binding->path.names.front(), wanted.object) +
+                  parametersInWords(*wanted.function));
   }
 }
 
@@ -72,7 +74,9 @@ void addEverywhere(std::vector<WantedRequest>& all, const ParseOptions& options,
           diagnostics.report(DiagId::UnknownName, input.range,
                              "`" + input.path.names.front() + "` names nothing that the structure could depend on");
       for (const WantedRequest& wanted : all)
-        report.note("of `" + wanted.function->getQualifiedNameAsString() + "`: " + parametersInWords(*wanted.function));
+        report.note("of `" + wanted.function->getQualifiedNameAsString() + "`: " +
+                    suggestedName(*wanted.function, input.path.names.front(), wanted.object) +
+                    parametersInWords(*wanted.function));
     }
   }
 }
@@ -100,7 +104,8 @@ void checkSlots(const WantedRequest& wanted, const std::vector<SlotText>& slots,
       diagnostics
           .report(DiagId::UnknownSlot, slot.range,
                   "`" + slot.path.names.front() + "` is no parameter or member of `" + function + "`")
-          .note(parametersInWords(*wanted.function));
+          .note(suggestedName(*wanted.function, slot.path.names.front(), wanted.object) +
+                parametersInWords(*wanted.function));
   }
 }
 
@@ -113,13 +118,15 @@ void check(const WantedRequest& wanted, Diagnostics& diagnostics) {
       diagnostics
           .report(DiagId::UnknownName, input.range,
                   "`" + input.path.names.front() + "` is no parameter, member or global of `" + function + "`")
-          .note(parametersInWords(*wanted.function));
+          .note(suggestedName(*wanted.function, input.path.names.front(), wanted.object) +
+                parametersInWords(*wanted.function));
   for (const BindingText& binding : wanted.bindings)
     if (!isBindingName(wanted, binding.path))
       diagnostics
           .report(DiagId::UnknownName, binding.range,
                   "`" + binding.path.names.front() + "` is no parameter, member or global of `" + function + "`")
-          .note(parametersInWords(*wanted.function));
+          .note(suggestedName(*wanted.function, binding.path.names.front(), wanted.object) +
+                parametersInWords(*wanted.function));
   if (generatedName(wanted).empty())
     diagnostics.report(DiagId::BadAnnotation, wanted.text.range, "no name follows from `" + function + "`")
         .note("give one as third argument, or with `--name`");

@@ -26,7 +26,9 @@
 #include "Lower/Lower.h"
 #include "Parse/HeaderCheck.h"
 #include "Pattern/Operations.h"
+#include "Pipeline/Explanation.h"
 #include "Pipeline/HeaderPlaces.h"
+#include "Pipeline/Report.h"
 #include "Pipeline/Results.h"
 #include "Pipeline/RuntimeColors.h"
 #include "Pipeline/SeededLanes.h"
@@ -41,7 +43,6 @@ namespace sparsegen {
 namespace {
 
 constexpr unsigned kStackBytes = 512u << 20;
-constexpr unsigned kTerminalColumns = 100;
 
 /// What may be spent to find out whether colors of rows are cheaper: about a tenth of a second.
 constexpr std::int64_t kStepsForRows = 100'000'000;
@@ -74,6 +75,7 @@ public:
 
 private:
   std::optional<RequestResults> derive(const Request& request, const ParseResult& parsed);
+  bool explainOne(RequestResults& results, const Request& request);
   bool forEverySize(RequestResults& results, const Request& request);
   std::optional<Indirect> directForEverySize(RequestResults& results,
                                              const std::vector<differentiate::ExactRun>& exact);
@@ -113,10 +115,12 @@ private:
 
   bool needs(EmitKind kind) const { return options_.emit >= kind; }
   bool showsOne() const;
+  bool isPicture() const { return options_.emit == EmitKind::Spy || options_.emit == EmitKind::Report; }
   std::string sourceName() const;
 
   template <class Stage>
   auto timed(std::string_view name, const Stage& stage) {
+    if (options_.onStage) options_.onStage(std::string(name) + request_);
     const auto start = std::chrono::steady_clock::now();
     auto result = stage();
     addTime(name, std::chrono::steady_clock::now() - start);
@@ -130,6 +134,7 @@ private:
   FileTable& files_;
   Diagnostics& diagnostics_;
   std::vector<StageTime>& times_;
+  std::string request_;  ///< the one that is derived: " `f_jacobian`"
 };
 
 /// The six verbs, in this order.
@@ -144,6 +149,10 @@ std::optional<RequestResults> Pipeline::derive(const Request& request, const Par
   timed("simplify", [&] { return ir::simplify(results.module), 0; });
   requireWellFormed(results.module, "simplify");
 
+  if (options_.emit == EmitKind::Explanation) {
+    if (!explainOne(results, request)) return std::nullopt;
+    return results;
+  }
   if (needs(EmitKind::IndexSets) && ir::isStructural(results.module)) {
     if (!forEverySize(results, request)) return std::nullopt;
     countRemarks(results, reportsBefore);
@@ -166,12 +175,15 @@ std::optional<RequestResults> Pipeline::derive(const Request& request, const Par
   if (needs(EmitKind::DerivativeIr)) {
     if (!forward(results, diagnostics_)) return std::nullopt;
     if (!results.second) backward(results);
-  } else if (needs(EmitKind::Coloring) && (colorSource(results) == ColorSource::Greedy || hasManyLanes(results))) {
-    // Then the header may find its colors itself, or number them anew, and these are what is shown.
+  } else if (needs(EmitKind::Coloring) &&
+             (isPicture() || colorSource(results) == ColorSource::Greedy || hasManyLanes(results))) {
+    // Then the header may find its colors itself, or number them anew, and these are what is shown. A picture says what
+    // colors are for.
     Diagnostics unheard;
     forward(results, unheard);
   }
   if (needs(EmitKind::Coloring)) sayWhatSavesNothing(results);
+  if (needs(EmitKind::Coloring)) results.axes = axesOf(results, request);
   countRemarks(results, reportsBefore);
   return results;
 }
@@ -259,6 +271,27 @@ std::string whyNotEmittable(const StructuralEvaluation& made) {
 }
 
 }  // namespace
+
+/// Why the entry that `--explain` names is there; false where it is not, or can't be said, which is reported. Of a
+/// Jacobian no more than the one column is followed.
+bool Pipeline::explainOne(RequestResults& results, const Request& request) {
+  if (ir::isStructural(results.module)) {
+    reportNoRunTimeStructure(results.module, {"`--explain` looks at one structure", {}}, diagnostics_);
+    return false;
+  }
+  const bool isHessian = request.kind == RequestKind::Hessian;
+  std::optional<ir::Module> primal;
+  if (isHessian || options_.symmetry == Symmetry::Stated) {
+    auto propagation = timed("propagate", [&] { return propagateTight(results.module, diagnostics_); });
+    if (!propagation) return false;
+    results.propagation = std::move(*propagation);
+    if (isHessian) primal = results.module;
+    if (isHessian ? !toGradient(results) : !toSymmetric(results)) return false;
+  }
+  return timed("explain", [&] {
+    return explainEntry(results, primal ? &*primal : nullptr, *options_.explain, diagnostics_);
+  });
+}
 
 /// What holds for every size, and the code that works for each; false where there is none, which is reported.
 bool Pipeline::forEverySize(RequestResults& results, const Request& request) {
@@ -755,7 +788,8 @@ std::optional<PipelineResult> Pipeline::run() {
   if (showsOne() && parsed->requests.size() > 1) {
     auto report = diagnostics_.report(
         DiagId::SeveralRequests, parsed->requests[1].range,
-        "this `--emit` shows one request, and there are " + std::to_string(parsed->requests.size()));
+        (options_.explain ? "`--explain`" : "this `--emit`") + std::string(" shows one request, and there are ") +
+            std::to_string(parsed->requests.size()));
     report.note("choose one with `--name`:");
     for (const Request& request : parsed->requests) report.note(request.range, "`--name " + request.name + "`");
     return std::nullopt;
@@ -794,8 +828,10 @@ std::optional<std::vector<RequestResults>> Pipeline::deriveAll(const ParseResult
   };
   for (const Request& request : parsed.requests) {
     if (tookTooLong()) break;
+    request_ = " `" + request.name + "`";
     if (auto results = derive(request, parsed)) all.push_back(std::move(*results));
   }
+  request_.clear();
   requireSampled(all);
   if (diagnostics_.hasErrors()) return std::nullopt;
   if (all.size() != parsed.requests.size())
@@ -847,9 +883,13 @@ std::string Pipeline::emit(const std::vector<RequestResults>& results) {
     case EmitKind::Pattern:
       return emitMatrixMarket(pattern, triangleOf(one));
     case EmitKind::Spy:
-      return emitSpy(whole, coloring, qualifiedName(one.module.interface, scope));
+      return emitSpy(whole, coloring, one.axes, qualifiedName(one.module.interface, scope));
+    case EmitKind::Report:
+      return reportText(one, qualifiedName(one.module.interface, scope), files_, diagnostics_);
     case EmitKind::Picture:
-      return emitTerminalPicture(whole, coloring, kTerminalColumns, options_.ansi);
+      return emitTerminalPicture(whole, coloring, options_.terminalColumns, options_.ansi);
+    case EmitKind::Explanation:
+      return explanationText(one, options_.explain->entry, files_, options_.ansi);
     case EmitKind::Header:
     case EmitKind::Requests:
     case EmitKind::Ir:
@@ -934,7 +974,8 @@ std::string Pipeline::figures(const std::vector<RequestResults>& results) {
 }
 
 bool Pipeline::showsOne() const {
-  return options_.emit == EmitKind::Pattern || options_.emit == EmitKind::Spy || options_.emit == EmitKind::Picture;
+  return options_.emit == EmitKind::Pattern || options_.emit == EmitKind::Spy || options_.emit == EmitKind::Picture ||
+         options_.emit == EmitKind::Report || options_.emit == EmitKind::Explanation;
 }
 
 /// Without folders: what is generated does not depend on where it is.

@@ -8,6 +8,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -18,20 +19,23 @@
 #include "Emit/Header.h"
 #include "Emit/Terminal.h"
 #include "Parse/Parse.h"
+#include "Propagate/Explain.h"
 #include "Support/Diagnostics.h"
 #include "Support/FileTable.h"
 
 namespace sparsegen {
 
-/// What `--emit` shows, in the order of the stages that make it.
+/// What `--emit` shows, and `--explain`, in the order of the stages that make it.
 enum class EmitKind : std::uint8_t {
   Requests,
   Ir,
+  Explanation,
   IndexSets,
   Pattern,
   Coloring,
   Spy,
   Picture,
+  Report,
   Json,
   DerivativeIr,
   Header
@@ -47,6 +51,12 @@ enum class Symmetry : std::uint8_t { Unknown, Stated };
 /// Whether release builds check colorings too.
 enum class Verify : std::uint8_t { No, Yes };
 
+/// `--explain`, and where it stands.
+struct EntryQuestion {
+  PatternEntry entry;
+  SourceRange range;
+};
+
 struct PipelineOptions {
   ParseOptions parse;
   EmitKind emit = EmitKind::Header;
@@ -56,7 +66,11 @@ struct PipelineOptions {
   Evaluation evaluation = Evaluation::Fastest;
   Symmetry symmetry = Symmetry::Unknown;
   Verify verify = Verify::No;
-  Ansi ansi = Ansi::Off;                           ///< of the picture
+  unsigned terminalColumns = 100;                  ///< that a picture for the terminal may take
+  Ansi ansi = Ansi::Off;                           ///< of the picture, and of an explanation
+  std::optional<EntryQuestion> explain;            ///< of EmitKind::Explanation
+  /// Is told, from the thread that runs the stages, what begins: "propagate `f_jacobian`". None: nobody is.
+  std::function<void(std::string)> onStage{};
   std::vector<differentiate::NamedSizes> samples;  ///< sizes to try, of what is known at run time
 };
 

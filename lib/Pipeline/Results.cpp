@@ -79,11 +79,43 @@ std::optional<std::string> dependentOnAll(const RequestResults& results) {
   if (filled == 0 || longestRow(pattern) != filled) return std::nullopt;
   std::int64_t row = 0;
   while (static_cast<std::int64_t>(pattern.row(row).size()) != filled) ++row;
-  for (const SlotSummary& slot : slotSummaries(results.module, results.module.dependents)) {
-    if (row < size(slot)) return slot.size == 1 ? slot.name : slot.name + "[" + std::to_string(row) + "]";
-    row -= size(slot);
+  return elementName(results.module, results.module.dependents, row);
+}
+
+namespace {
+
+/// `wanted` are the same slots, with the extents that were written.
+std::vector<AxisSlot> axisSlots(const std::vector<SlotSummary>& slots, const std::vector<RequestSlot>& wanted) {
+  std::vector<AxisSlot> result;
+  for (std::size_t k = 0; k < slots.size(); ++k) {
+    AxisSlot& slot = result.emplace_back(AxisSlot{slots[k].name, size(slots[k])});
+    std::int64_t elements = 1;
+    if (k >= wanted.size() || wanted[k].extents.size() < 2) continue;
+    for (const Extent& extent : wanted[k].extents) {
+      slot.extents.push_back(extent.known().value_or(0));
+      elements *= slot.extents.back();
+    }
+    // Of slots of structs an element has several numbers.
+    if (elements != slot.size) slot.extents.clear();
   }
-  throw InternalError("pipeline", "a row of the pattern is no dependent's");
+  return result;
+}
+
+}  // namespace
+
+Axes axesOf(const RequestResults& results, const Request& request) {
+  const std::vector<AxisSlot> cols = axisSlots(slotSummaries(results.module, results.module.independents), request.wrt);
+  const bool isHessian = request.kind == RequestKind::Hessian;
+  return {isHessian ? cols : axisSlots(slotSummaries(results.module, results.module.dependents), request.of), cols,
+          results.direct ? Evaluated::Directly : Evaluated::Compressed};
+}
+
+std::string elementName(const ir::Module& module, const std::vector<ir::Slot>& slots, std::int64_t index) {
+  for (const SlotSummary& slot : slotSummaries(module, slots)) {
+    if (index < size(slot)) return slot.size == 1 ? slot.name : slot.name + "[" + std::to_string(index) + "]";
+    index -= size(slot);
+  }
+  throw InternalError("pipeline", "a row or column that is of no slot");
 }
 
 std::vector<SlotSummary> slotSummaries(const ir::Module& module, const std::vector<ir::Slot>& slots) {

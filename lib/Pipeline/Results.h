@@ -17,9 +17,12 @@
 #include "Differentiate/Direct/Direct.h"
 #include "Differentiate/Direct/IndexSets.h"
 #include "Differentiate/Direct/Structural.h"
+#include "Emit/Axes.h"
 #include "Emit/Json.h"
 #include "Emit/LaneRange.h"
 #include "IR/IR.h"
+#include "Parse/Request.h"
+#include "Propagate/Explain.h"
 #include "Propagate/Propagate.h"
 
 namespace sparsegen {
@@ -56,6 +59,8 @@ struct RequestResults {
   std::optional<DirectEvaluation> direct;                     ///< where the values can be written directly
   std::optional<BlockEvaluation> blocks;                      ///< of a Hessian, where it is a sum over elements
   std::string noBlocks;                                       ///< else a clause that says why not
+  Axes axes{};                                                ///< of its pictures
+  std::optional<std::vector<ExplainedStep>> way;              ///< of the entry that `--explain` names
   std::vector<std::pair<std::string, std::int64_t>> remarks;  ///< warnings and remarks by id
 };
 
@@ -76,6 +81,12 @@ JacobianSummary summary(const RequestResults& results, const std::string& scope,
 
 /// The slots and their lengths.
 std::vector<SlotSummary> slotSummaries(const ir::Module& module, const std::vector<ir::Slot>& slots);
+
+/// The slots along the sides of its pictures, in the shapes that the request gives them.
+Axes axesOf(const RequestResults& results, const Request& request);
+
+/// One element of slots whose lengths are known, by its index over all of them: `x[3]`, `alpha`.
+std::string elementName(const ir::Module& module, const std::vector<ir::Slot>& slots, std::int64_t index);
 
 /// The name of the generated struct, with its namespace.
 std::string qualifiedName(const ir::Interface& interface, const std::string& scope);

@@ -9,6 +9,7 @@
 #include "Propagate/Diagnose.h"
 #include "Propagate/Entry.h"
 #include "Propagate/Evaluate.h"
+#include "Propagate/Follow.h"
 #include "Propagate/Load.h"
 #include "Propagate/Loop.h"
 #include "Propagate/Machine.h"
@@ -112,7 +113,10 @@ Called enter(Machine& m, const ir::Call& node, ir::StmtId id, const std::vector<
   const auto& parameters = m.module[node.callee].parameters;
   for (std::size_t k = 0; k < parameters.size(); ++k) {
     const std::uint32_t slot = m.program.slot[parameters[k].value];
-    m.memory.write(m.frame + slot, 0, arguments[k]);
+    Value given = arguments[k];
+    if (given.kind == ValueKind::Real)
+      given.tag = followArgument(m, given.tag, node.callee, parameters[k], node.arguments[k].value);
+    m.memory.write(m.frame + slot, 0, given);
     if (arguments[k].kind == ValueKind::Real && arguments[k].tag != IndexSets::kEmpty)
       m.variedObject[parameters[k].value] = 1;
     touch(m, parameters[k], 0);

@@ -4,6 +4,7 @@
 
 #include "Propagate/Call.h"
 #include "Propagate/Evaluate.h"
+#include "Propagate/Follow.h"
 #include "Propagate/Loop.h"
 #include "Propagate/Machine.h"
 #include "Propagate/Place.h"
@@ -85,7 +86,8 @@ static Flow executeDeclare(Machine& m, const ir::Declare& node) {
 
 static Flow executeReturn(Machine& m, const ir::Return& node) {
   if (!node.value.valid()) return Flow::Return;
-  const Value result = evaluate(m, node.value.value);
+  Value result = evaluate(m, node.value.value);
+  if (result.kind == ValueKind::Real) result.tag = followResult(m, result.tag, node.value.value);
   m.memory.write(m.frame, 0, result);
   const bool status = m.onFailure != nullptr && result.kind == ValueKind::Integer;
   if (status && m.depth == 0 && tellsByTruth(m)) return result.interval().isFalse() ? Flow::Failed : Flow::Return;

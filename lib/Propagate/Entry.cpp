@@ -101,6 +101,8 @@ Value entryValue(Machine& m, std::uint32_t instanceId, std::uint64_t at) {
     return integerValue(knownInteger(ir::wrap(bound->second, m.module[type].scalar)), m.module[type].scalar);
   if (const SlotCells* slot = slotAt(m.independents[id.value], instance, cell)) {
     const std::int64_t column = m.isForEverySize ? 0 : slot->index + static_cast<std::int64_t>(cell - slot->first);
+    if (m.followed)
+      return realValue(column == m.followed->column ? Provenance::kColumn : IndexSets::kEmpty, m.module[type].scalar);
     return realValue(IndexSets::single(static_cast<std::int32_t>(column)), m.module[type].scalar);
   }
   if (slotAt(m.dependents[id.value], instance, cell) != nullptr) return {};

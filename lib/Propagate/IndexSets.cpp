@@ -75,6 +75,7 @@ SetId IndexSets::unite(SetId a, SetId b) {
   b = settled(b);
   if (a == b || b == kEmpty) return a;
   if (a == kEmpty) return b;
+  if (provenance_ != nullptr) return provenance_->nearest(std::array{a, b});
   if (a > b) std::swap(a, b);
   const std::uint64_t key = (static_cast<std::uint64_t>(a) << 32) | b;
   const std::size_t mask = memo_.size() - 1;
@@ -89,6 +90,7 @@ SetId IndexSets::unite(SetId a, SetId b) {
 
 SetId IndexSets::unite(std::span<SetId> ids) {
   if (ids.empty()) return kEmpty;
+  if (provenance_ != nullptr) return provenance_->nearest(ids);
   for (SetId& id : ids) id = settled(id);
   if (ids.size() == 1) return ids[0];
   if (ids.size() == 2) return unite(ids[0], ids[1]);
@@ -100,6 +102,7 @@ SetId IndexSets::unite(std::span<SetId> ids) {
 }
 
 SetId IndexSets::accumulate(SetId old, std::span<SetId> ids) {
+  if (provenance_ != nullptr) return unite(ids);
   old = known(old);
   if (isPending(old) && growth(old).grown != 0) old = settle(old);
   if (!isPending(old) && (!isLarge(old) || (old < isFull_.size() && isFull_[old]))) return unite(ids);
@@ -170,6 +173,10 @@ void IndexSets::sortBuffer() {
 }
 
 void IndexSets::append(SetId id, std::vector<std::int32_t>& to) {
+  if (provenance_ != nullptr) {
+    to.insert(to.end(), size(id), 0);
+    return;
+  }
   id = settled(id);
   if (roots_[id] != 0) {
     trie_.append(roots_[id], to);

@@ -11,6 +11,8 @@
 // as nothing else is done with it than to add more; all that looks into a set, or
 // unites it with others, settles it first, and from then on it has its plain id.
 //
+// Sets of one column may be told apart by how they came to be, instead (Provenance).
+//
 //===----------------------------------------------------------------------===//
 #pragma once
 
@@ -19,10 +21,9 @@
 #include <vector>
 
 #include "Propagate/ColumnTrie.h"
+#include "Propagate/Provenance.h"
 
 namespace sparsegen::propagation {
-
-using SetId = std::uint32_t;
 
 class IndexSets {
 public:
@@ -30,6 +31,10 @@ public:
 
   /// Sets of columns 0 .. columns - 1.
   explicit IndexSets(std::int32_t columns);
+
+  /// From here on, of one column: ids are those of `provenance`, which is not owned, and unions are its nearest. All
+  /// sets that are not empty are equal.
+  void tellApartBy(const Provenance& provenance) { provenance_ = &provenance; }
 
   static SetId single(std::int32_t column) { return static_cast<SetId>(column) + 1; }
 
@@ -51,9 +56,13 @@ public:
     return isPending(id) ? settle(id) : id;
   }
 
-  bool equal(SetId a, SetId b) { return a == b || settled(a) == settled(b); }
+  bool equal(SetId a, SetId b) {
+    if (provenance_ != nullptr) return (a == kEmpty) == (b == kEmpty);
+    return a == b || settled(a) == settled(b);
+  }
 
   std::size_t size(SetId id) {
+    if (provenance_ != nullptr) return id == kEmpty ? 0 : 1;
     id = settled(id);
     return roots_[id] == 0 ? flat(id).size() : trie_.size(roots_[id]);
   }
@@ -115,6 +124,7 @@ private:
   std::vector<SetId> settling_;       ///< the operands of one that is settled
   std::vector<bool> isFull_;          ///< of each plain id: much came to it, and it stayed as it was
   ColumnTrie trie_;
+  const Provenance* provenance_ = nullptr;  ///< none: sets are told apart by their columns
 };
 
 }  // namespace sparsegen::propagation

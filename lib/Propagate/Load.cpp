@@ -7,8 +7,10 @@
 #include "Propagate/Diagnose.h"
 #include "Propagate/Entry.h"
 #include "Propagate/FirstReads.h"
+#include "Propagate/Follow.h"
 #include "Propagate/Loop.h"
 #include "Propagate/Machine.h"
+#include "Propagate/NoteAccess.h"
 #include "Propagate/Place.h"
 #include "Propagate/Real.h"
 #include "Propagate/Rows.h"
@@ -227,6 +229,8 @@ static Value readAny(Machine& m, const Pointer& p, Node& n, std::uint32_t id) {
       if (value.maybeUnset) noteEntryRead(m, m.memory.instance(target.target).object, id);
       if (value.kind == ValueKind::Real && value.tag != IndexSets::kEmpty) {
         noteFirstRead(m, value.tag);
+        noteRead(m, value.tag, id);
+        followRead(m, value.tag, {id, cells.size() == 1 && target.lo == target.hi});
         if (m.ids.size() == mark || m.ids.back() != value.tag) m.ids.push_back(value.tag);
         value.tag = IndexSets::kEmpty;
       }

@@ -28,6 +28,7 @@
 #include "Propagate/Memory.h"
 #include "Propagate/Program.h"
 #include "Propagate/Propagate.h"
+#include "Propagate/SlotAccesses.h"
 
 namespace sparsegen::propagation {
 
@@ -131,10 +132,27 @@ struct UsersCall {
   bool isUndecided = false;  ///< whether a branch or loop of a library depends on what is known at run time only
 };
 
+/// Of a machine that follows one column: whether it looks at all rows.
+enum class FollowedRows : std::uint8_t { All, One };
+
+/// One column that is followed to one row: see Follow.h.
+struct Followed {
+  std::int64_t row = 0;
+  std::int64_t column = 0;
+  FollowedRows rows = FollowedRows::All;
+  static constexpr Location kNowhere = ~Location{0};
+  Location rowAt = kNowhere;  ///< the cell of that row; of a result, none
+  Provenance provenance{};
+  std::map<std::uint32_t, std::vector<ir::ObjectId>> mentioned{};  ///< integer variables of expressions
+  std::vector<NamedValue> values{};                                ///< scratch space
+};
+
 /// Whether a load of an integer, or a comparison of pointers, has given the same each time.
 enum class Seen : std::uint8_t { Never, Same, Different };
 
 struct Machine {
+  /// Of this machine all independents but one carry nothing, and sets say how they came to be.
+  Machine(const ir::Module& ran, Diagnostics& reports, const Followed& follow);
   /// `most` limits the statements and iterations that are executed.
   /// `columns`: the elements of the independents, which are no more than can be followed.
   Machine(const ir::Module& ran, Diagnostics& reports, std::int32_t columns, std::uint64_t most = kMostSteps);
@@ -196,9 +214,16 @@ struct Machine {
   std::vector<std::uint8_t> pointersWritten;                   ///< ObjectId: some pointer in it
   std::vector<std::uint8_t> isRows;                            ///< ObjectId: its rows stand by themselves
   std::vector<std::pair<ir::ObjectId, std::uint64_t>> origins;
+  std::optional<Followed> followed;
+  SlotAccesses* accesses = nullptr;  ///< where they are noted; not owned
+  std::uint32_t columns;
 };
 
 /// Runs the entry function, once for a machine; throws Stopped after an error.
 Propagation execute(Machine& m);
+
+/// The same of a machine that follows one column. The pattern has the row that is asked for, and one column; the facts
+/// are those of IR that this row depends on. `last` is the step that the row has the column from, or 0.
+Propagation executeFollowing(Machine& m, SetId& last);
 
 }  // namespace sparsegen::propagation

@@ -16,22 +16,23 @@ namespace propagation {
 
 static Flow runEntry(Machine& m, Exit& failed);
 
-Machine::Machine(const ir::Module& ran, Diagnostics& reports, std::int32_t columns, std::uint64_t most)
+Machine::Machine(const ir::Module& ran, Diagnostics& reports, std::int32_t elements, std::uint64_t most)
     : module(ran),
       diagnostics(reports),
       isForEverySize(ir::isStructural(ran)),
       program(ran),
       nodes(program.nodes),
-      domain(columns),
+      domain(elements),
       memory(domain),
       varied(ran.exprs.size()),
       executed(ran.stmts.size()),
       variedObject(ran.objects.size()),
-      readColumns(columns > Facts::kMostOrdered ? 0 : static_cast<std::size_t>(columns)),
+      readColumns(elements > Facts::kMostOrdered ? 0 : static_cast<std::size_t>(elements)),
       mostSteps(most),
       rowWritten(ran.objects.size()),
       pointersWritten(ran.objects.size()),
-      isRows(ran.objects.size()) {
+      isRows(ran.objects.size()),
+      columns(static_cast<std::uint32_t>(elements)) {
   facts.targets.resize(module.exprs.size());
   facts.touchedCells.resize(module.objects.size());
   facts.isFollowed.resize(module.objects.size());
@@ -46,10 +47,21 @@ Machine::Machine(const ir::Module& ran, Diagnostics& reports, std::int32_t colum
   integersSeen.resize(module.exprs.size());
 }
 
+Machine::Machine(const ir::Module& ran, Diagnostics& reports, const Followed& follow) : Machine(ran, reports, 1) {
+  followed = follow;
+  domain.sets.tellApartBy(followed->provenance);
+}
+
 Propagation execute(Machine& m) {
   Exit failed;
   const Flow flow = runEntry(m, failed);
   return results(m, flow);
+}
+
+Propagation executeFollowing(Machine& m, SetId& last) {
+  Exit failed;
+  const Flow flow = runEntry(m, failed);
+  return followedResults(m, flow, last);
 }
 
 /// The same of a structure pass: see Propagate.h.
@@ -74,6 +86,7 @@ static Flow runEntry(Machine& m, Exit& failed) {
   pushFrame(m, m.module.entry);
   for (const ir::ObjectId parameter : m.module[m.module.entry].parameters)
     fillEntry(m, m.frame + m.program.slot[parameter.value], 0);
+  if (m.followed) locateRow(m);
   failed = m.memory.openExit();
   m.onFailure = &failed;
   return runBody(m, m.module.entry);

@@ -9,9 +9,11 @@
 #include "Propagate/Diagnose.h"
 #include "Propagate/Evaluate.h"
 #include "Propagate/FirstReads.h"
+#include "Propagate/Follow.h"
 #include "Propagate/Load.h"
 #include "Propagate/Machine.h"
 #include "Propagate/Math.h"
+#include "Propagate/NoteAccess.h"
 #include "Propagate/Select.h"
 
 namespace sparsegen::propagation {
@@ -96,6 +98,8 @@ static Real realLoad(Machine& m, Node& n, std::uint32_t id) {
     m.ids.push_back(cell.tag);
     m.varied[id] = 1;
     noteFirstRead(m, cell.tag);
+    noteRead(m, cell.tag, id);
+    if (&cell != &m.merged) followRead(m, cell.tag, {id});
   }
   return {cell.real(), cell.knownReal};
 }
@@ -126,7 +130,8 @@ static void noteCoincidence(Machine& m, const Node& n, std::size_t first, std::s
   const auto at = [&](std::size_t k) { return m.ids.begin() + static_cast<std::ptrdiff_t>(k); };
   if (second == first) return;
   for (std::size_t k = first; k < m.ids.size(); ++k) m.ids[k] = m.domain.sets.settled(m.ids[k]);
-  if (!std::equal(at(first), at(second), at(second), m.ids.end())) return;
+  const auto isSame = [&](SetId a, SetId b) { return m.domain.sets.equal(a, b); };
+  if (!std::equal(at(first), at(second), at(second), m.ids.end(), isSame)) return;
   const ir::Coincidence& coincidence = m.program.coincidences[n.coincidence];
   for (const auto& [a, b] : coincidence.equal) {
     const Interval left = integer(m, a);

@@ -25,11 +25,12 @@ constexpr std::size_t kFewCalls = 8;
 constexpr std::size_t kBushy = 4;
 constexpr unsigned kManyCalls = 900;
 
-bool isSame(const Value& a, const Value& b) {
+bool isSame(Machine& m, const Value& a, const Value& b) {
   if (a.kind != b.kind || a.maybeUnset != b.maybeUnset || a.knownReal != b.knownReal || a.scalar != b.scalar)
     return false;
   if (a.kind == ValueKind::Integer) return a.interval().same(b.interval());
-  return a.tag == b.tag && a.stride == b.stride && a.lo == b.lo && a.hi == b.hi;
+  const bool isSameTag = a.kind == ValueKind::Real ? m.domain.sets.equal(a.tag, b.tag) : a.tag == b.tag;
+  return isSameTag && a.stride == b.stride && a.lo == b.lo && a.hi == b.hi;
 }
 
 }  // namespace
@@ -68,8 +69,8 @@ static Underway* sameUnderway(Machine& m, ir::FunctionId callee, const std::vect
   std::uint32_t written = m.memory.oldestWritten();
   bool isOpen = isUndecided(m);
   const auto isAmong = [&](const Value& all, const Value& one) {
-    if (isSame(all, one)) return true;
-    return all.kind == one.kind && all.kind != ValueKind::Pointer && isSame(m.domain.join(all, one), all);
+    if (isSame(m, all, one)) return true;
+    return all.kind == one.kind && all.kind != ValueKind::Pointer && isSame(m, m.domain.join(all, one), all);
   };
   for (auto each = m.underway.rbegin(); each != m.underway.rend(); ++each) {
     if (each->callee == callee && isOpen && written >= each->firstInstance &&
@@ -101,7 +102,7 @@ static void widenArguments(Machine& m, ir::FunctionId callee, std::vector<Value>
     const Value& before = last->arguments[k];
     if (now.kind == ValueKind::Pointer || now.kind != before.kind) continue;
     const Value both = m.domain.join(before, now);
-    now = now.kind == ValueKind::Integer && !isSame(both, before)
+    now = now.kind == ValueKind::Integer && !isSame(m, both, before)
               ? integerValue(widen(before.interval(), both.interval(), both.scalar), both.scalar)
               : both;
   }
@@ -151,7 +152,7 @@ static bool isWider(Machine& m, Underway& call, const Called& found, unsigned ro
   if (call.given) given = m.domain.join(*call.given, given);
   if (round > kPatience && given.kind == ValueKind::Integer)
     given = integerValue(wholeRange(given.scalar), given.scalar);
-  const bool isMore = !call.given || !isSame(given, *call.given);
+  const bool isMore = !call.given || !isSame(m, given, *call.given);
   call.given = given;
   return isMore;
 }

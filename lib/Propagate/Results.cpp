@@ -92,7 +92,8 @@ static Propagation resultsForEverySize(Machine& m) {
   return result;
 }
 
-Propagation results(Machine& m, Flow flow) {
+/// Where all paths have met that return.
+static void joinPaths(Machine& m, Flow flow) {
   Exit& failed = *m.onFailure;
   if (flow == Flow::Failed) flow = failed.taken() ? (m.memory.meet(failed), Flow::Normal) : Flow::Normal;
   if (flow == Flow::Dead) {
@@ -101,6 +102,11 @@ Propagation results(Machine& m, Flow flow) {
     m.memory.resume(failed);
   }
   if (failed.taken()) m.memory.complete(failed);
+}
+
+Propagation results(Machine& m, Flow flow) {
+  joinPaths(m, flow);
+  Exit& failed = *m.onFailure;
   Propagation result;
   if (m.isForEverySize) return resultsForEverySize(m);
   for (const ir::Slot& slot : m.module.independents)
@@ -179,6 +185,43 @@ static void addSlot(Machine& m, const ir::Slot& slot, Exit& failed, Propagation&
         .report(DiagId::MaybeUnwrittenDependent, slot.range,
                 "the dependent `" + firstMaybe + "` is not written on every path" + andMore(maybeCount))
         .note("its derivative is that of the paths that write it");
+}
+
+/// The slot that a row is of, and which of its elements it is.
+static std::pair<const ir::Slot*, std::uint64_t> elementOf(const Machine& m, std::int64_t row) {
+  for (const ir::Slot& slot : m.module.dependents) {
+    const std::int64_t count = slot.isReturn() ? 1 : ir::staticInteger(m.module, slot.count).value_or(0);
+    if (row < count) return {&slot, static_cast<std::uint64_t>(row)};
+    row -= count;
+  }
+  throw InternalError("propagate", "a row that is no dependent's is followed");
+}
+
+void locateRow(Machine& m) {
+  const auto [slot, element] = elementOf(m, m.followed->row);
+  if (slot->isReturn()) return;
+  const auto [instance, cell] = locate(m, slot->object, slot->firstCell + element);
+  m.followed->rowAt = location(instance, cell);
+}
+
+Propagation followedResults(Machine& m, Flow flow, SetId& last) {
+  joinPaths(m, flow);
+  Exit& failed = *m.onFailure;
+  if (failed.taken()) settleFailure(m, failed);
+  const auto [slot, element] = elementOf(m, m.followed->row);
+  const Value value = dependentValue(m, *slot, element);
+  last = value.kind == ValueKind::Real ? value.tag : IndexSets::kEmpty;
+  if (failed.taken() && !slot->isReturn()) {
+    const auto at = failed.state->cells.find(m.followed->rowAt);
+    if (at != failed.state->cells.end() && at->second.kind == ValueKind::Real)
+      last = m.domain.sets.unite(last, at->second.tag);
+  }
+  Propagation result;
+  result.pattern.rows = result.pattern.cols = 1;
+  m.domain.sets.append(last, result.pattern.col);
+  result.pattern.rowPtr.push_back(result.pattern.nnz());
+  finishFacts(m, result.facts);
+  return result;
 }
 
 static void addRow(Machine& m, const ir::Slot& slot, const Value& value, const Value* failed, Propagation& result) {

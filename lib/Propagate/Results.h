@@ -21,6 +21,12 @@ bool tellsByTruth(const Machine& m);
 /// Whether the present path has not written the first or the last element of a dependent.
 bool leavesUnwritten(Machine& m);
 
+/// Finds the cell of the row that is asked for, of a machine that follows one column.
+void locateRow(Machine& m);
+
+/// What executeFollowing() gives, once the entry function has been run.
+Propagation followedResults(Machine& m, Flow flow, SetId& last);
+
 /// The pattern and the facts, once the entry function has been run.
 Propagation results(Machine& m, Flow flow);
 

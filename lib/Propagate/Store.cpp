@@ -10,8 +10,10 @@
 #include "Propagate/Diagnose.h"
 #include "Propagate/Evaluate.h"
 #include "Propagate/FirstReads.h"
+#include "Propagate/Follow.h"
 #include "Propagate/Load.h"
 #include "Propagate/Machine.h"
+#include "Propagate/NoteAccess.h"
 #include "Propagate/Place.h"
 #include "Propagate/Real.h"
 
@@ -29,13 +31,21 @@ void store(Machine& m, ir::ExprId where, const Value& value) {
   const Pointer p = place(m, where.value);
   if (certain(m, p, where.value) == nullptr)
     storeAny(m, p, where.value, value);
-  else
+  else if (!passesOver(m, p))
     storeOne(m, p, where, value);
+}
+
+/// The value as it is in the cell, where one column is followed.
+static Value followed(Machine& m, Value value, const Pointer& target, std::uint32_t place, Places places) {
+  if (value.kind == ValueKind::Real) value.tag = followStore(m, value.tag, target, place, places);
+  return value;
 }
 
 /// What is stored is a real: where the place is one of its operands, as in a sum, its set grows.
 static void storeReal(Machine& m, ir::ExprId where, std::uint32_t id) {
   const ScalarKind kind = m.nodes[id].kind;
+  if (m.followed)
+    if (const Pointer p = place(m, where.value); certain(m, p, where.value) != nullptr && passesOver(m, p)) return;
   const std::size_t mark = m.ids.size();
   const Real r = real(m, id);
   const Pointer p = place(m, where.value);
@@ -53,7 +63,8 @@ static void storeReal(Machine& m, ir::ExprId where, std::uint32_t id) {
 }
 
 static void storeOne(Machine& m, const Pointer& p, ir::ExprId where, const Value& value) {
-  m.memory.write(p.target, static_cast<std::uint64_t>(p.lo), value);
+  noteWrite(m, p, where.value);
+  m.memory.write(p.target, static_cast<std::uint64_t>(p.lo), followed(m, value, p, where.value, Places::One));
   Instance& instance = m.memory.instance(p.target);
   instance.written = true;
   if (instance.isRow) writesRow(m, instance, p, where.value);
@@ -109,11 +120,13 @@ static void storeAny(Machine& m, const Pointer& p, std::uint32_t place, const Va
     if (varied) m.variedObject[instance.object.value] = 1;
     for (std::int64_t k = target.lo; k <= target.hi; k += target.stride) {
       const auto cell = static_cast<std::uint64_t>(k);
+      noteWrite(m, {target.target, 1, k, k}, place);
       const Value& old = m.memory.cell(target.target, cell);
       const bool differs = old.kind != value.kind || (value.kind != ValueKind::Pointer && old.scalar != value.scalar);
       if (differs && !only && isOfOtherType(m, target, k, value.kind, value.scalar)) continue;
       if (old.kind == ValueKind::Real && old.tag != IndexSets::kEmpty && !only) varied = true;
-      m.memory.write(target.target, cell, only ? value : m.domain.join(old, value));
+      const Value stored = followed(m, value, {target.target, 1, k, k}, place, isOne ? Places::One : Places::Several);
+      m.memory.write(target.target, cell, only ? stored : m.domain.join(old, stored));
     }
   }
   if (varied && !isOne && !m.isForEverySize) warnStore(m, place, cells);

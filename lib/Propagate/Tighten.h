@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 #pragma once
 
+#include <functional>
 #include <optional>
 
 #include "IR/IR.h"
@@ -21,5 +22,11 @@ namespace sparsegen {
 /// condition (GuardedCancellation), if that makes the pattern smaller.
 /// The diagnostics are those of the last run. At most four runs; nothing where an error was reported.
 std::optional<Propagation> propagateTight(ir::Module& module, Diagnostics& diagnostics);
+
+/// A run of a module, as propagate() is one.
+using PropagateRun = std::function<std::optional<Propagation>(const ir::Module&, Diagnostics&)>;
+
+/// The same by another run.
+std::optional<Propagation> propagateTight(ir::Module& module, Diagnostics& diagnostics, const PropagateRun& run);
 
 }  // namespace sparsegen

@@ -84,6 +84,8 @@ class Printer {
 public:
   Printer(std::ostream& out, const FileTable& files, Colors colors) : out_(out), files_(files), colors_(colors) {}
 
+  void note(const Note& note) { message(note.range, {"note", "\033[1;36m"}, note.text, {}); }
+
   void message(SourceRange range, Severities severity, std::string_view text, std::string_view id) {
     if (range.valid())
       bold(visible(files_.path(range.file)) + ":" + std::to_string(range.line) + ":" + std::to_string(range.column) +
@@ -137,8 +139,13 @@ void print(std::ostream& out, const Diagnostics& diagnostics, const FileTable& f
   for (const Diagnostic& diagnostic : diagnostics.all()) {
     const DiagInfo& row = info(diagnostic.id);
     printer.message(diagnostic.range, severities(row.severity), diagnostic.text, row.id);
-    for (const Note& note : diagnostic.notes) printer.message(note.range, {"note", "\033[1;36m"}, note.text, {});
+    for (const Note& note : diagnostic.notes) printer.note(note);
   }
+}
+
+void print(std::ostream& out, const std::vector<Note>& notes, const FileTable& files, Colors colors) {
+  Printer printer(out, files, colors);
+  for (const Note& note : notes) printer.note(note);
 }
 
 }  // namespace sparsegen

@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <ostream>
 #include <string>
+#include <vector>
 
 #include "Support/Diagnostics.h"
 #include "Support/FileTable.h"
@@ -20,5 +21,8 @@ enum class Colors : std::uint8_t { Off, On };
 
 /// Prints all messages in the order of their reports.
 void print(std::ostream& out, const Diagnostics& diagnostics, const FileTable& files, Colors colors = Colors::Off);
+
+/// Prints notes alone, for what is asked for rather than reported.
+void print(std::ostream& out, const std::vector<Note>& notes, const FileTable& files, Colors colors);
 
 }  // namespace sparsegen

@@ -15,4 +15,10 @@ double f(int n, const double* x) { return x[0]; }
 double g(double x) { return x; }
 
 // ANYWHERE: <command line>:1:7: error: `nowhere` names nothing that can be bound [sparsegen-unknown-name]
+// RUN: not sparsegen %s --set nn=3 2>&1 | FileCheck %s --check-prefix=NEAR
+// NEAR: <command line>:1:7: error: `nn` names nothing that can be bound
+// NEAR: note: of `f`: did you mean `n`? its parameters are `n`, `x`
+// RUN: not sparsegen %s --function f --jacobian 'return : x[n]' --structure N 2>&1 | FileCheck %s --check-prefix=TABLE
+// TABLE: error: `N` is no parameter, member or global of `f`
+// TABLE: note: did you mean `n`? its parameters are `n`, `x`
 // ANYWHERE: note: of `f`: its parameters are `n`, `x`

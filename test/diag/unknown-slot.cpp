@@ -27,6 +27,13 @@ struct C : Base {
   double g() { return inherited[0]; }
 };
 
+// RUN: not sparsegen %s --function near --jacobian 'fx[2] : X[2]' 2>&1 | FileCheck %s --check-prefix=NEAR
+// NEAR: error: `fx` is no parameter or member of `near`
+// NEAR: {{^}}note: did you mean `f`? its parameters are `x`, `f`
+// NEAR: error: `X` is no parameter or member of `near`
+// NEAR: {{^}}note: did you mean `x`? its parameters are `x`, `f`
+void near(const double* x, double* f) { f[0] = x[0]; }
+
 // COMMAND: <command line>:2:19: error: `w` is no parameter or member of `h` [sparsegen-unknown-slot]
 // COMMAND-NEXT: 2 | --jacobian f[2] : w[2]
 // COMMAND-NEXT: {{^}}        |                   ^~~~

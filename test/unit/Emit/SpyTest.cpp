@@ -14,7 +14,7 @@ using testing::HasSubstr;
 using testing::Not;
 
 std::string spy(const SparsityPattern& pattern, std::string_view title = "f") {
-  return emitSpy(pattern, colorBest(pattern), title);
+  return emitSpy(pattern, colorBest(pattern), {}, title);
 }
 
 std::size_t count(const std::string& text, std::string_view part) {
@@ -77,6 +77,17 @@ TEST(Spy, LabelsTheAxesFromZero) {
   EXPECT_EQ(count(svg, ">20</text>"), 2U);
 }
 
+TEST(Spy, NamesAndBordersSlots) {
+  const SparsityPattern pattern = fromEntries(6, 8, {{0, 0}, {5, 7}});
+  const Axes axes{{{"f", 4}, {"g", 2}}, {{"u", 6, {2, 3}}, {"a<b", 2}}, Evaluated::Directly};
+  const std::string svg = emitSpy(pattern, colorBest(pattern), axes, "f");
+  expectWellFormed(svg);
+  for (const char* name : {">f</text>", ">g</text>", ">u</text>", ">a&lt;b</text>"}) EXPECT_THAT(svg, HasSubstr(name));
+  EXPECT_THAT(svg, HasSubstr(R"(rows=[["f",4,[]],["g",2,[]]],cols=[["u",6,[2,3]],["a\u003cb",2,[]]])"));
+  EXPECT_THAT(svg, HasSubstr("evaluate writes each value to its place, without colors"));
+  EXPECT_THAT(svg, HasSubstr("prefers-color-scheme:dark"));
+}
+
 TEST(Spy, EscapesTheTitle) {
   const std::string svg = spy(fromEntries(1, 1, {{0, 0}}), "f<A & \"B\">\x01");
   expectWellFormed(svg);
@@ -101,7 +112,7 @@ TEST(Spy, StaysSmallForAMillionNonzeros) {
     entries.emplace_back(row, generator() % 4000);
   }
   const SparsityPattern pattern = fromEntries(4000, 4000, std::move(entries));
-  EXPECT_LT(emitSpy(pattern, colorColumns(pattern, Order::Natural), "random").size(), 1500000U);
+  EXPECT_LT(emitSpy(pattern, colorColumns(pattern, Order::Natural), {}, "random").size(), 1500000U);
 }
 
 TEST(Spy, TakesEveryShape) {
