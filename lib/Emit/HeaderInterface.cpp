@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 
+#include "Emit/HeaderExtents.h"
 #include "IR/Layout.h"
 #include "Support/Diagnostics.h"
 
@@ -91,10 +92,13 @@ Signature::Signature(const Module& primal, const Code& code, std::size_t others)
   const std::vector<ObjectId>& parameters = code.entry().parameters;
   if (parameters.size() < others) throw InternalError("emit", "the derivative function has too few parameters");
   const std::size_t count = parameters.size() - others;
+  std::vector<ObjectId> taken;
   for (const SignatureParameter& parameter : primal.interface.parameters) {
     if (arguments_.size() == count) break;
     const ObjectId object = parameters[arguments_.size()];
-    if (code.module()[object].name == parameter.name) add(parameter, object);
+    if (code.module()[object].name != parameter.name) continue;
+    add(parameter, object);
+    taken.push_back(parameter.object);
   }
   if (arguments_.size() != count)
     throw InternalError("emit", "the derivative function has a parameter that is no input");
@@ -104,6 +108,39 @@ Signature::Signature(const Module& primal, const Code& code, std::size_t others)
                                                          : primal.interface.resultDeclaration;
   findBoundChecks();
   findStructural();
+  for (std::size_t k = 0; k < taken.size(); ++k) arguments_[k] = toFirst(taken[k], arguments_[k]);
+}
+
+/// The slot with lower bounds that a parameter leads to; null where there is none.
+const Slot* Signature::slotFrom(ObjectId parameter) const {
+  for (const auto* slots : {&primal_.independents, &primal_.dependents})
+    for (const Slot& slot : *slots)
+      if (!slot.begins.empty() && reaches(parameter, {slot})) return &slot;
+  return nullptr;
+}
+
+/// The argument for a slot whose first element has another index than zero: a pointer to that element; of rows, to
+/// pointers to the first element of each.
+std::string Signature::toFirst(ObjectId parameter, const std::string& argument) const {
+  const Slot* slot = slotFrom(parameter);
+  if (!slot) return argument;
+  const ExtentText extents(primal_, *this);
+  const std::string first = extents.number(slot->begins.back());
+  if (slot->begins.size() == 1)
+    return argument + (first.starts_with('-') ? " - " + first.substr(1) : " + " + first);
+  std::vector<std::string> ranges;
+  ObjectId object = slot->object;
+  for (std::size_t level = slot->begins.size() - 1; level-- > 0;) {
+    const ExternalBinding& rows = *rowsBinding(primal_, object);
+    // Behind each pointer of the level before there are as many as its rows are long.
+    const Type& all = primal_[primal_[level == 0 ? object : rows.holder].type];
+    const ExprId count = level == 0 ? all.extent : primal_[all.element].extent;
+    ranges.insert(ranges.begin(), "{" + extents.number(slot->begins[level]) + ", " + extents.number(count) + "}");
+    object = rows.holder;
+  }
+  std::string text = "::sparsegen::runtime::first_elements(" + argument;
+  for (const std::string& range : ranges) text += ", " + range;
+  return text + ", " + first + ").data()";
 }
 
 /// One more parameter of the derivative code's entry.
