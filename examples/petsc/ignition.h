@@ -10,7 +10,7 @@ typedef struct {
 #ifdef __cplusplus
 extern "C" {
 #endif
-/* The residual in the rank's own points. `x` has the values of neighbors' points, too, on each side where there are any. */
+/* The residual in the rank's own points. `x` has the values of neighbors' points, too, where there are any. */
 PetscErrorCode FormFunctionLocal(DMDALocalInfo *info, PetscScalar **x, PetscScalar **f, Ignition *user);
 #ifdef __cplusplus
 }

@@ -1,6 +1,6 @@
-// Solves Bratu's problem by PETSc's SNES on as many ranks as there are: a DMDA divides the grid, each rank evaluates its
-// part of the Jacobian, and sets it in a Mat that all share. Run as `mpiexec -n 4 petsc -n 65`; PETSc's options say the
-// rest, as -snes_monitor or -pc_type.
+// Solves Bratu's problem by PETSc's SNES on as many ranks as there are: a DMDA divides the grid, each rank evaluates
+// its part of the Jacobian, and sets it in a Mat that all share. Run as `mpiexec -n 4 petsc -n 65`; PETSc's options say
+// the rest, as -snes_monitor or -pc_type.
 #include <petscdmda.h>
 #include <petscsnes.h>
 #include <sparsegen/adapters/check.h>
@@ -64,7 +64,8 @@ bool agrees_with_differences(DMDALocalInfo& info, Part& part) {
   return sparsegen::check::differences(
              sparsegen::check::pattern_of(part.derivative),
              [&](const double* at, double* values) { part.derivative.evaluate(&info, x(at), &part.problem, values); },
-             [&](const double* at, double* values) { FormFunctionLocal(&info, x(at), f(values), &part.problem); }, point)
+             [&](const double* at, double* values) { FormFunctionLocal(&info, x(at), f(values), &part.problem); },
+             point)
       .good();
 }
 

@@ -119,6 +119,13 @@ const Slot* Signature::slotFrom(ObjectId parameter) const {
   return nullptr;
 }
 
+/// How many pointers generated code keeps on the stack; zero where that is not known, or too many.
+static std::int64_t pointersOnStack(const Module& module, ExprId count) {
+  constexpr std::int64_t kMost = 4096;
+  const auto known = staticInteger(module, count);
+  return known && *known <= kMost ? *known : 0;
+}
+
 /// The argument for a slot whose first element has another index than zero: a pointer to that element; of rows, to
 /// pointers to the first element of each.
 std::string Signature::toFirst(ObjectId parameter, const std::string& argument) const {
@@ -128,19 +135,18 @@ std::string Signature::toFirst(ObjectId parameter, const std::string& argument) 
   const std::string first = extents.number(slot->begins.back());
   if (slot->begins.size() == 1)
     return argument + (first.starts_with('-') ? " - " + first.substr(1) : " + " + first);
-  std::vector<std::string> ranges;
+  std::string ranges, sizes;
   ObjectId object = slot->object;
   for (std::size_t level = slot->begins.size() - 1; level-- > 0;) {
     const ExternalBinding& rows = *rowsBinding(primal_, object);
-    // Behind each pointer of the level before there are as many as its rows are long.
-    const Type& all = primal_[primal_[level == 0 ? object : rows.holder].type];
-    const ExprId count = level == 0 ? all.extent : primal_[all.element].extent;
-    ranges.insert(ranges.begin(), "{" + extents.number(slot->begins[level]) + ", " + extents.number(count) + "}");
+    // All pointers that lead to rows of the object; behind one of the level before, as many as its rows are long.
+    const ExprId all = primal_[primal_[object].type].extent;
+    const ExprId count = level == 0 ? all : primal_[primal_[primal_[rows.holder].type].element].extent;
+    ranges.insert(0, "{" + extents.number(slot->begins[level]) + ", " + extents.number(count) + "}, ");
+    sizes.insert(0, (level == 0 ? "" : ", ") + std::to_string(pointersOnStack(primal_, all)));
     object = rows.holder;
   }
-  std::string text = "::sparsegen::runtime::first_elements(" + argument;
-  for (const std::string& range : ranges) text += ", " + range;
-  return text + ", " + first + ").data()";
+  return "::sparsegen::runtime::first_elements<" + sizes + ">(" + argument + ", " + ranges + first + ").data()";
 }
 
 /// One more parameter of the derivative code's entry.

@@ -164,7 +164,8 @@ private:
       if (!ok(binding.object)) find("a value binding refers to nothing");
     for (const auto* slots : {&m_.independents, &m_.dependents})
       for (const Slot& slot : *slots)
-        if (!okOrNone(slot.object) || !ok(slot.count) || !okAll(slot.begins)) find("slot `", slot.name, "` refers to nothing");
+        if (!okOrNone(slot.object) || !ok(slot.count) || !okAll(slot.begins))
+          find("slot `", slot.name, "` refers to nothing");
     for (const StructureInput& input : m_.structure)
       if (!ok(input.object) || !okOrNone(input.count)) find("an input of the structure refers to nothing");
     for (const SignatureParameter& parameter : m_.interface.parameters)

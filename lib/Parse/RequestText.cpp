@@ -262,7 +262,8 @@ std::vector<RuleSlotText> RequestReader::ruleSlots(const RequestTokens& tokens, 
   std::vector<RuleSlotText> result;
   for (const SlotText& read : slots(tokens, role)) {
     const bool isRange = !read.begins.empty() && !read.begins.front().empty();
-    if (read.path.names.size() != 1 || !read.indexes.empty() || !read.offset.empty() || read.extents.size() > 1 || isRange)
+    if (read.path.names.size() != 1 || !read.indexes.empty() || !read.offset.empty() || read.extents.size() > 1 ||
+        isRange)
       fail(read.range, "`" + read.path.text + "` is more than a parameter's name",
            "a rule names parameters and `return`, each with at most one extent: `y[m] : x[n]`");
     result.push_back({read.path.text, read.extents.empty() ? RequestTokens{} : read.extents.front(), read.range});

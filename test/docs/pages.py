@@ -9,8 +9,8 @@ Each fenced block of a page says what it is, behind its language:
     ```cpp from=examples/a/b.h   lines of a file of the project
     ```text output=cvode         lines that the example of this name prints
 
-A line `...` stands for any lines; in what is printed, `...` also stands for any text of a line. A block without one of these is
-an error. In place of an installation, PATH, CPATH and sparsegen_DIR lead to the build tree.
+A line `...` stands for any lines; in what is printed, `...` also stands for any text of a line. A block without one of
+these is an error. In place of an installation, PATH, CPATH and sparsegen_DIR lead to the build tree.
 """
 
 import argparse

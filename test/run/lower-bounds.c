@@ -1,4 +1,4 @@
-// Slots whose first index is not zero: arrays and grids of row pointers with ghost cells, as PETSc's local functions have them.
+// Slots whose first index is not zero: arrays, and grids of row pointers with ghost cells, as PETSc's DMDA has them.
 // RUN: rm -rf %t && mkdir -p %t
 // RUN: sparsegen %s -o %t/header.h -- -std=c11 -I%include 2>&1 | count 0
 // RUN: %cxx %flags -O1 -I%t -DRUN -x c++ %s -o %t/gcc && %t/gcc
@@ -136,8 +136,8 @@ struct Shape {
 };
 
 /// Holds values, their compressed form and both products against differences of the function.
-void check(const char* name, const Shape& j, const Values& evaluate, const Values& compressed, const Jvp& jvp, const Vjp& vjp,
-           const Values& function) {
+void check(const char* name, const Shape& j, const Values& evaluate, const Values& compressed, const Jvp& jvp,
+           const Vjp& vjp, const Values& function) {
   std::vector<double> point(static_cast<std::size_t>(j.cols)), values(static_cast<std::size_t>(j.nnz)), other(values);
   for (std::size_t k = 0; k < point.size(); ++k) point[k] = std::sin(0.7 * static_cast<double>(k) + 0.3);
   const auto report = sparsegen::check::differences(j.pattern, evaluate, function, point);
@@ -147,7 +147,8 @@ void check(const char* name, const Shape& j, const Values& evaluate, const Value
   std::vector<double> lanes(static_cast<std::size_t>(j.cols) * static_cast<std::size_t>(j.rows) + 1);
   compressed(point.data(), lanes.data());
   j.decompress(lanes.data(), other.data());
-  std::vector<double> f(static_cast<std::size_t>(j.rows)), ft(f), weights(f), adjoint(point), product(f), back(point.size());
+  std::vector<double> f(static_cast<std::size_t>(j.rows)), ft(f), weights(f), product(f);
+  std::vector<double> adjoint(point.size()), back(point.size());
   for (std::size_t k = 0; k < weights.size(); ++k) weights[k] = 1.0 + 0.1 * static_cast<double>(k);
   jvp(point.data(), point.data(), f.data(), ft.data());
   vjp(point.data(), weights.data(), adjoint.data());

@@ -3,6 +3,7 @@
 #include "Lower/Entry/LowerBounds.h"
 
 #include <algorithm>
+#include <limits>
 
 #include "Lower/Classes/Types.h"
 #include "Lower/Entry/SlotExtents.h"
@@ -31,7 +32,8 @@ static bool isPassedPointer(const EntryContext& entry, const PathTarget& target)
 std::vector<ExprId> slotBegins(EntryContext& entry, const RequestSlot& wanted) {
   if (!hasLowerBound(wanted)) return {};
   const bool isOneName = wanted.path.names.size() == 1 && wanted.path.names[0] != "return" && wanted.offset == 0;
-  const PathTarget target = isOneName ? resolvePath(entry, wanted.path, wanted.range, DiagId::UnknownSlot) : PathTarget{};
+  PathTarget target;
+  if (isOneName) target = resolvePath(entry, wanted.path, wanted.range, DiagId::UnknownSlot);
   if (!isOneName || !isPassedPointer(entry, target))
     entry.fail(DiagId::BadSlot, wanted.range,
                "slot `" + wanted.path.text + "` has a range, and is no pointer that is passed as a parameter",
@@ -65,8 +67,6 @@ public:
     }
     if (levels_.size() != slot.begins.size()) throw InternalError("lower", "a slot's ranges are not those of its rows");
   }
-
-  ObjectId parameter() const { return parameter_; }
 
   /// Lets the body use a pointer of its own.
   void run() {
@@ -119,19 +119,22 @@ private:
       held = module_[held].element;
       const ExprId all = countOfAll(level);
       const auto known = ir::staticInteger(module_, all);
-      const ir::TypeId type = known ? build_.array(held, std::max<std::int64_t>(*known, 1)) : build_.array(held, ExprId{});
+      const ir::TypeId type =
+          known ? build_.array(held, std::max<std::int64_t>(*known, 1)) : build_.array(held, ExprId{});
       tables_.push_back(local(type, called()));
       out.push_back(build_.statement(ir::Declare{tables_.back(), known ? ExprId{} : copied(module_, all)}));
     }
   }
 
-  /// Fills a table with what the pointers from `from` on lead to, stepped back; `before`: where these stand among all of
-  /// the table, none for the first.
+  /// Fills a table with what the pointers from `from` on lead to, stepped back; `before`: how many of the table stand
+  /// before these, none for the first.
   void fill(std::size_t level, ExprId from, ExprId before, ir::Block& out) {
     const ObjectId variable = local(build_.scalar(ir::ScalarKind::I64), "sg_k");
     const auto k = [&] { return build_.load(variable); };
     const auto index = [&] { return before.valid() ? build_.binary(Op::Add, copied(module_, before), k()) : k(); };
-    const auto entryOf = [&](std::size_t table, ExprId at) { return build_.element(build_.address(tables_[table]), at); };
+    const auto entryOf = [&](std::size_t table, ExprId at) {
+      return build_.element(build_.address(tables_[table]), at);
+    };
     ir::Block body;
     ExprId row = build_.load(build_.pointerAdd(copied(module_, from), k()));
     if (level + 2 < levels_.size()) {
@@ -149,7 +152,8 @@ private:
     const ExprId begin = slot_.begins[level];
     const auto known = ir::staticInteger(module_, begin);
     if (known == 0) return first;
-    if (known) return build_.pointerAdd(first, build_.integer(-*known));
+    if (known && *known != std::numeric_limits<std::int64_t>::min())
+      return build_.pointerAdd(first, build_.integer(-*known));
     return build_.pointerAdd(first, build_.binary(Op::Subtract, build_.integer(0), copied(module_, begin)));
   }
 
@@ -166,7 +170,8 @@ private:
 
 /// Whether two slots count their elements from the same indexes.
 static bool beginAlike(const ir::Module& module, const ir::Slot& a, const ir::Slot& b) {
-  return std::ranges::equal(a.begins, b.begins, [&](ExprId one, ExprId other) { return ir::sameExpr(module, one, other); });
+  const auto isSame = [&](ExprId one, ExprId other) { return ir::sameExpr(module, one, other); };
+  return std::ranges::equal(a.begins, b.begins, isSame);
 }
 
 void stepBases(EntryContext& entry) {
@@ -177,7 +182,8 @@ void stepBases(EntryContext& entry) {
     const auto isSame = [&](const ir::Slot& other) { return other.object == slot.object; };
     for (const ir::Slot& other : slots)
       if (isSame(other) && !beginAlike(entry.module, slot, other))
-        entry.fail(DiagId::BadSlot, slot.range, "another slot counts the elements of `" + slot.name + "` from another index",
+        entry.fail(DiagId::BadSlot, slot.range,
+                   "another slot counts the elements of `" + slot.name + "` from another index",
                    "let both begin at the same");
     if (slot.begins.empty() || std::ranges::any_of(done, isSame)) continue;
     if (mayCallItself(entry.shared, entry.module.entry))

@@ -2,8 +2,8 @@
 //
 // Private to `lower`.
 //
-// `x[-1:n + 1]`, and grids of row pointers with ghost cells, `x[ys - 1:ye + 1][xs - 1:xe + 1]`: the caller's pointers lead
-// to where index zero is or would be. The parameter of the entry function leads to the first element, of rows to a
+// `x[-1:n + 1]`, and grids of row pointers with ghost cells, `x[ys - 1:ye + 1][xs - 1:xe + 1]`: the caller's pointers
+// lead to where index zero is or would be. The parameter of the entry function leads to the first element, of rows to a
 // pointer to the first element of each, which generated code makes of what the caller passes. So all later stages have
 // objects that begin with element zero. The body gets a pointer of its own, stepped back from there, and its indexes
 // are those of the source.
