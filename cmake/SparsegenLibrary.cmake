@@ -1,7 +1,7 @@
 # How the project's own targets are built: one library a stage, warnings as
 # errors for developers, and Clang's headers only where a stage asks for them.
 
-find_package(Clang 19.1 REQUIRED CONFIG HINTS /usr/lib/llvm-19)
+include(SparsegenClang)
 
 function(sparsegen_options target)
   target_compile_options(${target} PRIVATE -Wall -Wextra -Wpedantic -Wconversion -Wshadow -Wswitch-enum

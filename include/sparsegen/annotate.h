@@ -14,7 +14,10 @@
  * A dependent may be of another function: `constraints[m]`, what that computes, or
  * its parameter, `eval_g::g[m]`; then one header serves both functions.
  * The extent is an integer expression as it would be read at the start of the
- * function's body; it may be left out where the type says it.
+ * function's body; it may be left out where the type says it. Of a pointer whose
+ * element zero is not the first it is a range: `x[-1:n + 1]`, ghost cells and all,
+ * has the elements from -1 on, without n + 1; a grid of row pointers has one for
+ * each star, `x[ys - 1:ye + 1][xs - 1:xe + 1]`.
  */
 #ifndef SPARSEGEN_ANNOTATE_H
 #define SPARSEGEN_ANNOTATE_H

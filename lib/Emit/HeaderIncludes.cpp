@@ -99,6 +99,7 @@ void writeOwnIncludes(Lines& out, const std::string& code) {
       {"sparsegen::runtime::decompress_columns", "<sparsegen/runtime/decompress.h>"},
       {"sparsegen::runtime::decompress_rows", "<sparsegen/runtime/decompress.h>"},
       {"sparsegen::runtime::transpose(", "<sparsegen/runtime/decompress.h>"},
+      {"sparsegen::runtime::first_elements<", "<sparsegen/runtime/first_elements.h>"},
       {"sparsegen::runtime::name_lane", "<sparsegen/runtime/lanes.h>"},
       {"sparsegen::runtime::clear", "<sparsegen/runtime/lanes.h>"},
       {"sparsegen::runtime::set_lanes", "<sparsegen/runtime/lanes.h>"},

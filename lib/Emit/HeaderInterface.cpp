@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 
+#include "Emit/HeaderExtents.h"
 #include "IR/Layout.h"
 #include "Support/Diagnostics.h"
 
@@ -91,10 +92,13 @@ Signature::Signature(const Module& primal, const Code& code, std::size_t others)
   const std::vector<ObjectId>& parameters = code.entry().parameters;
   if (parameters.size() < others) throw InternalError("emit", "the derivative function has too few parameters");
   const std::size_t count = parameters.size() - others;
+  std::vector<ObjectId> taken;
   for (const SignatureParameter& parameter : primal.interface.parameters) {
     if (arguments_.size() == count) break;
     const ObjectId object = parameters[arguments_.size()];
-    if (code.module()[object].name == parameter.name) add(parameter, object);
+    if (code.module()[object].name != parameter.name) continue;
+    add(parameter, object);
+    taken.push_back(parameter.object);
   }
   if (arguments_.size() != count)
     throw InternalError("emit", "the derivative function has a parameter that is no input");
@@ -104,6 +108,45 @@ Signature::Signature(const Module& primal, const Code& code, std::size_t others)
                                                          : primal.interface.resultDeclaration;
   findBoundChecks();
   findStructural();
+  for (std::size_t k = 0; k < taken.size(); ++k) arguments_[k] = toFirst(taken[k], arguments_[k]);
+}
+
+/// The slot with lower bounds that a parameter leads to; null where there is none.
+const Slot* Signature::slotFrom(ObjectId parameter) const {
+  for (const auto* slots : {&primal_.independents, &primal_.dependents})
+    for (const Slot& slot : *slots)
+      if (!slot.begins.empty() && reaches(parameter, {slot})) return &slot;
+  return nullptr;
+}
+
+/// How many pointers generated code keeps on the stack; zero where that is not known, or too many.
+static std::int64_t pointersOnStack(const Module& module, ExprId count) {
+  constexpr std::int64_t kMost = 4096;
+  const auto known = staticInteger(module, count);
+  return known && *known <= kMost ? *known : 0;
+}
+
+/// The argument for a slot whose first element has another index than zero: a pointer to that element; of rows, to
+/// pointers to the first element of each.
+std::string Signature::toFirst(ObjectId parameter, const std::string& argument) const {
+  const Slot* slot = slotFrom(parameter);
+  if (!slot) return argument;
+  const ExtentText extents(primal_, *this);
+  const std::string first = extents.number(slot->begins.back());
+  if (slot->begins.size() == 1)
+    return argument + (first.starts_with('-') ? " - " + first.substr(1) : " + " + first);
+  std::string ranges, sizes;
+  ObjectId object = slot->object;
+  for (std::size_t level = slot->begins.size() - 1; level-- > 0;) {
+    const ExternalBinding& rows = *rowsBinding(primal_, object);
+    // All pointers that lead to rows of the object; behind one of the level before, as many as its rows are long.
+    const ExprId all = primal_[primal_[object].type].extent;
+    const ExprId count = level == 0 ? all : primal_[primal_[primal_[rows.holder].type].element].extent;
+    ranges.insert(0, "{" + extents.number(slot->begins[level]) + ", " + extents.number(count) + "}, ");
+    sizes.insert(0, (level == 0 ? "" : ", ") + std::to_string(pointersOnStack(primal_, all)));
+    object = rows.holder;
+  }
+  return "::sparsegen::runtime::first_elements<" + sizes + ">(" + argument + ", " + ranges + first + ").data()";
 }
 
 /// One more parameter of the derivative code's entry.

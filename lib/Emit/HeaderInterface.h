@@ -71,6 +71,8 @@ private:
   std::string argument(const ir::SignatureParameter& parameter, ir::ObjectId object, const std::string& name) const;
   bool reaches(ir::ObjectId parameter, const std::vector<ir::Slot>& slots) const;
   bool asConst(ir::ObjectId parameter) const;
+  const ir::Slot* slotFrom(ir::ObjectId parameter) const;
+  std::string toFirst(ir::ObjectId parameter, const std::string& argument) const;
   void findBoundChecks();
   void findStructural();
   std::string pathTo(ir::ObjectId object, std::uint64_t cell) const;

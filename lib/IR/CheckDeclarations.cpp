@@ -196,6 +196,9 @@ private:
     const Type& countType = m_[m_[slot.count].type];
     if (countType.kind != TypeKind::Scalar || !isInteger(countType.scalar))
       return find("slot `", slot.name, "` has a count that is no integer");
+    for (const ExprId begin : slot.begins)
+      if (m_[m_[begin].type].kind != TypeKind::Scalar || !isInteger(m_[m_[begin].type].scalar))
+        return find("slot `", slot.name, "` has a begin that is no integer");
     if (slot.isReturn()) {
       const Type& result = m_[m_[m_.entry].result];
       if (result.kind != TypeKind::Scalar || !isReal(result.scalar)) find("the result is a slot, and no real");

@@ -1,5 +1,7 @@
 //===- CheckStructure.cpp - the verifier on ids ---------------------------===//
 
+#include <algorithm>
+
 #include "IR/Checks.h"
 #include "IR/Walk.h"
 
@@ -41,6 +43,11 @@ private:
   template <class Id>
   bool okOrNone(Id id) const {
     return !id.valid() || ok(id);
+  }
+
+  template <class Id>
+  bool okAll(const std::vector<Id>& ids) const {
+    return std::ranges::all_of(ids, [&](Id id) { return ok(id); });
   }
 
   void checkType(std::size_t k) {
@@ -157,7 +164,8 @@ private:
       if (!ok(binding.object)) find("a value binding refers to nothing");
     for (const auto* slots : {&m_.independents, &m_.dependents})
       for (const Slot& slot : *slots)
-        if (!okOrNone(slot.object) || !ok(slot.count)) find("slot `", slot.name, "` refers to nothing");
+        if (!okOrNone(slot.object) || !ok(slot.count) || !okAll(slot.begins))
+          find("slot `", slot.name, "` refers to nothing");
     for (const StructureInput& input : m_.structure)
       if (!ok(input.object) || !okOrNone(input.count)) find("an input of the structure refers to nothing");
     for (const SignatureParameter& parameter : m_.interface.parameters)

@@ -379,6 +379,10 @@ struct Slot {
   ObjectId object{};
   std::uint64_t firstCell = 0;
   ExprId count{};  ///< an integer expression
+  /// Where the pointer that the caller passes does not lead to the first element: the index that this has for the
+  /// caller, of rows one for each pointer on the way. Integer expressions. The parameter of the entry function points
+  /// to the first element all the same: generated code makes it so.
+  std::vector<ExprId> begins{};
   SourceRange range{};
 
   bool isReturn() const { return !object.valid(); }

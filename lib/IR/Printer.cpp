@@ -430,6 +430,10 @@ void Printer::slot(std::string_view keyword, const Slot& slot) {
   if (slot.firstCell != 0) out_ << " from " << slot.firstCell;
   out_ << " count ";
   value(slot.count);
+  for (const ExprId begin : slot.begins) {
+    out_ << " begin ";
+    value(begin);
+  }
   out_ << '\n';
 }
 

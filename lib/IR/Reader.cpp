@@ -275,6 +275,7 @@ Slot TextParser::slot() {
   if (accept("from")) slot.firstCell = cell();
   expect("count");
   slot.count = value();
+  while (accept("begin")) slot.begins.push_back(value());
   endLine();
   return slot;
 }

@@ -13,7 +13,7 @@ namespace sparsegen {
 static void noteSlots(lowering::ModuleContext& lowering, const Request& request) {
   for (const auto* side : {&request.of, &request.wrt})
     for (const RequestSlot& slot : *side) {
-      if (slot.path.names.size() != 1 || slot.offset != 0 || slot.extents.empty()) continue;
+      if (slot.path.names.size() != 1 || slot.offset != 0 || slot.extents.empty() || hasLowerBound(slot)) continue;
       if (!llvm::all_of(slot.extents, [](const Extent& extent) { return extent.known().has_value(); })) continue;
       std::int64_t count = 1;
       for (const Extent& extent : slot.extents) count *= *extent.known();

@@ -362,6 +362,7 @@ private:
           addParameter(uniqueName(owner.getNameAsString(), owner), unit_.getASTContext().getPointerType(type));
     slot.path.names[0] = text_.parameters[*part.result].name;
     slot.extents.push_back({{"1", false, slot.range}});
+    slot.begins.emplace_back();
   }
 
   /// A function that gets no independent would be called for nothing.

@@ -153,7 +153,10 @@ void addIntegers(const SlotText& slot, Question& question) {
   };
   for (const RequestTokens& index : slot.indexes) add("the index", index, KnownAt::Generation);
   if (!slot.offset.empty()) add("the offset", slot.offset, KnownAt::Generation);
-  for (const RequestTokens& extent : slot.extents) add("the extent", extent, KnownAt::Construction);
+  for (std::size_t k = 0; k < slot.extents.size(); ++k) {
+    if (!slot.begins[k].empty()) add("the begin of a range", slot.begins[k], KnownAt::Construction);
+    add(slot.begins[k].empty() ? "the extent" : "the end of a range", slot.extents[k], KnownAt::Construction);
+  }
 }
 
 /// The locals that extents begin paths with, as in `data->mx * data->my`.
@@ -187,19 +190,38 @@ std::int64_t notNegative(std::int64_t value, const std::string& what, const Slot
   return value;
 }
 
+/// The elements of a range.
+Extent lengthOf(const Extent& begin, const Extent& end, const SlotText& slot, Diagnostics& diagnostics) {
+  const auto first = begin.known(), last = end.known();
+  if (first == 0) return end;
+  if (!first || !last) return {Extent::Kind::Subtract, end, begin};
+  std::int64_t length = 0;
+  const bool fits = !__builtin_sub_overflow(*last, *first, &length);
+  if (!fits || length < 0)
+    diagnostics
+        .report(DiagId::BadExtent, slot.range,
+                "the range [" + toText(begin) + ":" + toText(end) + "] of slot `" + slot.path.text + "` " +
+                    (fits ? "ends before it begins" : "has more elements than an integer can count"))
+        .note("write `[first:end]`: the elements from `first` on, without `end`");
+  return length;
+}
+
 /// Takes the values of the slots' integers from `next` on, in the order of `addIntegers`.
 std::vector<RequestSlot> slots(const clang::FunctionDecl& function, const std::vector<SlotText>& texts,
                                std::vector<Expression>::const_iterator& next, Diagnostics& diagnostics) {
   std::vector<RequestSlot> result;
   for (const SlotText& text : texts) {
-    RequestSlot slot{text.path, 0, {}, text.range};
+    RequestSlot slot{text.path, 0, {}, {}, text.range};
     for (std::string& name : slot.path.names)
       if (name == kElement)
         name = "[" + std::to_string(notNegative((next++)->number(), "an index", text, diagnostics)) + "]";
     slot.path = fromParameter(function, slot.path);
     if (!text.offset.empty()) slot.offset = notNegative((next++)->number(), "the offset", text, diagnostics);
     const auto behind = [&](const RequestPath& path) { return fromParameter(function, path); };
-    for (std::size_t k = 0; k < text.extents.size(); ++k) slot.extents.push_back(mapInputs((next++)->value, behind));
+    for (std::size_t k = 0; k < text.extents.size(); ++k) {
+      slot.begins.push_back(text.begins[k].empty() ? Extent(0) : mapInputs((next++)->value, behind));
+      slot.extents.push_back(lengthOf(slot.begins.back(), mapInputs((next++)->value, behind), text, diagnostics));
+    }
     result.push_back(std::move(slot));
   }
   return result;
@@ -321,7 +343,10 @@ namespace {
 void append(std::string& text, const char* role, const std::vector<RequestSlot>& slots) {
   for (const RequestSlot& slot : slots) {
     text += std::string("  ") + role + " " + slot.path.text;
-    for (const Extent& extent : slot.extents) text += "[" + toText(extent) + "]";
+    for (std::size_t k = 0; k < slot.extents.size(); ++k) {
+      const bool isRange = slot.begins[k].known() != 0;
+      text += "[" + toText(slot.extents[k]) + (isRange ? " from " + toText(slot.begins[k]) : "") + "]";
+    }
     text += "\n";
   }
 }

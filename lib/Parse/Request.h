@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <set>
 #include <string>
@@ -30,8 +31,15 @@ struct RequestSlot {
   std::int64_t offset = 0;
   /// The written extents, in order: `u[NY][NX]` has two; empty where none was written.
   std::vector<Extent> extents;
+  /// By extents, the index of the first element: -1 of `u[-1:n + 1]`, whose extent is n + 2; else 0.
+  std::vector<Extent> begins;
   SourceRange range;
 };
+
+/// Whether the first element of a slot has another index than zero, or one that is known at run time only.
+inline bool hasLowerBound(const RequestSlot& slot) {
+  return std::any_of(slot.begins.begin(), slot.begins.end(), [](const Extent& begin) { return begin.known() != 0; });
+}
 
 struct RequestBinding {
   RequestPath path;

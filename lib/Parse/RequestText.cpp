@@ -37,6 +37,8 @@ private:
   enum class LastBrackets : std::uint8_t { Elements, Extents };
 
   SlotText slot(const RequestTokens& tokens);
+  /// Parts the last extent, if it is a range.
+  void range(SlotText& slot);
   /// Reads a slot's path from the front; returns the number of its tokens.
   std::size_t place(const RequestTokens& tokens, SlotText& slot, LastBrackets last);
   bool isMemberBehind(const RequestTokens& tokens, std::size_t k);
@@ -196,8 +198,30 @@ SlotText RequestReader::slot(const RequestTokens& tokens) {
       fail(tokens[k].range, "expected `[` after `" + slot.path.text + "`, found `" + tokens[k].text + "`",
            "a slot is `name` or `name[extent]`; several go in parentheses");
     k = bracketed(tokens, k, slot, slot.extents);
+    range(slot);
   }
   return slot;
+}
+
+void RequestReader::range(SlotText& slot) {
+  RequestTokens& extent = slot.extents.back();
+  RequestTokens& begin = slot.begins.emplace_back();
+  std::size_t choices = 0;  // whose colon is to come: `a ? b : c`
+  for (std::size_t k = 0; k < extent.size(); ++k) {
+    if (isOpening(extent[k].text)) k = closing(extent, k);
+    if (extent[k].text == "?") ++choices;
+    if (extent[k].text != ":") continue;
+    if (choices > 0) {
+      --choices;
+      continue;
+    }
+    begin.assign(extent.begin(), extent.begin() + static_cast<std::ptrdiff_t>(k));
+    extent.erase(extent.begin(), extent.begin() + static_cast<std::ptrdiff_t>(k) + 1);
+    if (begin.empty() || extent.empty())
+      fail(slot.range, "a range of `" + slot.path.text + "` has no " + (begin.empty() ? "begin" : "end"),
+           "write `[first:end]`: the elements from `first` on, without `end`");
+    return;
+  }
 }
 
 std::vector<SlotText> RequestReader::slots(RequestTokens tokens, std::string_view role) {
@@ -237,7 +261,9 @@ BindingText RequestReader::binding(const RequestTokens& written, const RequestTo
 std::vector<RuleSlotText> RequestReader::ruleSlots(const RequestTokens& tokens, std::string_view role) {
   std::vector<RuleSlotText> result;
   for (const SlotText& read : slots(tokens, role)) {
-    if (read.path.names.size() != 1 || !read.indexes.empty() || !read.offset.empty() || read.extents.size() > 1)
+    const bool isRange = !read.begins.empty() && !read.begins.front().empty();
+    if (read.path.names.size() != 1 || !read.indexes.empty() || !read.offset.empty() || read.extents.size() > 1 ||
+        isRange)
       fail(read.range, "`" + read.path.text + "` is more than a parameter's name",
            "a rule names parameters and `return`, each with at most one extent: `y[m] : x[n]`");
     result.push_back({read.path.text, read.extents.empty() ? RequestTokens{} : read.extents.front(), read.range});
@@ -376,8 +402,14 @@ std::optional<RuleText> readRule2(const RequestTokens& arguments, SourceRange ra
 
 std::optional<std::vector<SlotText>> readStructure(const RequestTokens& arguments, SourceRange range,
                                                    Diagnostics& diagnostics) {
-  return reading(range, diagnostics,
-                 [&](RequestReader& reader) { return reader.slots(arguments, "inputs of the structure"); });
+  return reading(range, diagnostics, [&](RequestReader& reader) {
+    std::vector<SlotText> slots = reader.slots(arguments, "inputs of the structure");
+    for (const SlotText& slot : slots)
+      if (std::ranges::any_of(slot.begins, [](const RequestTokens& begin) { return !begin.empty(); }))
+        reader.fail(slot.range, "`" + slot.path.text + "` is given a range",
+                    "write how many there are from the first on: `" + slot.path.text + "[...]`");
+    return slots;
+  });
 }
 
 std::optional<BindingText> readBinding(const RequestTokens& arguments, SourceRange range, Diagnostics& diagnostics) {

@@ -24,12 +24,13 @@ struct RequestToken {
 };
 using RequestTokens = std::vector<RequestToken>;
 
-/// `u[n]`, `data->local[0]->u[n]`, `(res[0])[n]`, `(ydot + 2)[n]`.
+/// `u[n]`, `data->local[0]->u[n]`, `(res[0])[n]`, `(ydot + 2)[n]`, `u[-1:n + 1]`.
 struct SlotText {
   RequestPath path;                    ///< an element stands as `kElement` in its names
   std::vector<RequestTokens> indexes;  ///< of the path's elements, in order
   RequestTokens offset;                ///< with its sign; empty where none is written
-  std::vector<RequestTokens> extents;
+  std::vector<RequestTokens> extents;  ///< of a range `[first:end]`, the end
+  std::vector<RequestTokens> begins;   ///< by extents: of a range the first; empty for others
   SourceRange range;
 };
 

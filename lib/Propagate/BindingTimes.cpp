@@ -108,7 +108,10 @@ public:
 
   void run() {
     for (const std::vector<Slot>* slots : {&module_.independents, &module_.dependents})
-      for (const Slot& slot : *slots) needCount(slot.count);
+      for (const Slot& slot : *slots) {
+        needCount(slot.count);
+        for (const ExprId begin : slot.begins) needCount(begin);
+      }
     for (const StructureInput& input : module_.structure) needCount(input.count);
     for (const FunctionId function : reachable(module_))
       forEachStmt(module_, module_[function].body, [&](StmtId id) {

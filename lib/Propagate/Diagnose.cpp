@@ -195,11 +195,26 @@ void unreadable(Machine& m, const Value& value, const Node& n, std::uint32_t id)
                    : "");
 }
 
+/// Of a slot of numbers with a lower bound, the caller's index of its first element, or of that of each row.
+static std::optional<std::int64_t> firstIndex(const Machine& m, ObjectId object) {
+  for (const auto* slots : {&m.module.independents, &m.module.dependents})
+    for (const ir::Slot& slot : *slots)
+      if (slot.object == object && !slot.begins.empty() &&
+          m.module[ir::innermost(m.module, m.module[object].type)].kind == ir::TypeKind::Scalar)
+        return ir::staticInteger(m.module, slot.begins.back());
+  return std::nullopt;
+}
+
 void outOfBounds(Machine& m, const Pointer& p, std::uint32_t where) {
   const Instance& instance = m.memory.instance(p.target);
   const std::string name = (instance.isRow ? "a row of " : "") + quoted(objectName(m, instance.object));
   const std::string extent = ", which has " + counted(instance.extent, "element");
   const Node& n = m.nodes[where];
+  const auto first = firstIndex(m, instance.object);
+  if (first && instance.extent != Instance::kUnknownExtent)
+    stop(m, DiagId::OutOfBounds, indexRange(m, where),
+         "index " + valuesText(p.lo + *first, p.hi + *first) + " is outside of " + name + ", which has [" +
+             std::to_string(*first) + ":" + std::to_string(*first + static_cast<std::int64_t>(instance.extent)) + "]");
   if (n.op == Op::PointerAdd && p.certain()) {
     const Interval index = integer(m, n.b);
     if (index.known() && index.lo != p.lo)

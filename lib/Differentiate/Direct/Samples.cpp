@@ -128,21 +128,52 @@ std::optional<Sample> withTables(const Module& module, Sample sample, const std:
   return kinds.empty() ? std::optional(sample) : std::nullopt;
 }
 
+/// Whether an integer expression is made from an input.
+bool isMadeFrom(const Module& module, ExprId expr, const StructureInput& input) {
+  bool found = false;
+  forEachNode(module, expr, [&](const Expr& node) {
+    const auto cell = node.op == Op::Load ? callersCell(module, node.operands[0]) : std::nullopt;
+    found |= cell && cell->first == input.object && cell->second == input.cell;
+  });
+  return found;
+}
+
+bool isInCounts(const Module& module, const std::vector<Slot>& slots, const StructureInput& input) {
+  return std::ranges::any_of(
+      slots, [&](const Slot& slot) { return !slot.isReturn() && isMadeFrom(module, slot.count, input); });
+}
+
+bool isInBegins(const Module& module, const std::vector<Slot>& slots, const StructureInput& input) {
+  return std::ranges::any_of(slots, [&](const Slot& slot) {
+    return std::ranges::any_of(slot.begins, [&](ExprId begin) { return isMadeFrom(module, begin, input); });
+  });
+}
+
 /// Whether the count of some slot or table is made from an input.
 bool isInExtents(const Module& module, const StructureInput& input) {
-  const auto reads = [&](ExprId count) {
-    bool found = false;
-    forEachNode(module, count, [&](const Expr& node) {
-      const auto cell = node.op == Op::Load ? callersCell(module, node.operands[0]) : std::nullopt;
-      found |= cell && cell->first == input.object && cell->second == input.cell;
-    });
-    return found;
-  };
-  const auto ofSlot = [&](const Slot& slot) { return !slot.isReturn() && reads(slot.count); };
-  return std::ranges::any_of(module.independents, ofSlot) || std::ranges::any_of(module.dependents, ofSlot) ||
+  return isInCounts(module, module.independents, input) || isInCounts(module, module.dependents, input) ||
          std::ranges::any_of(module.structure, [&](const StructureInput& table) {
-           return table.isTable() && reads(table.count);
+           return table.isTable() && isMadeFrom(module, table.count, input);
          });
+}
+
+/// The same integers where some slot has a lower bound: those that independents begin at are such that they have ghost
+/// cells around the dependents.
+Sample withGhostCells(const Module& module, const Sample& integers) {
+  constexpr std::int64_t kWidth = 2, kFirst = 1;
+  Sample made = integers;
+  for (std::size_t k = 0; k < made.size(); ++k) {
+    const StructureInput& input = module.structure[k];
+    if (input.isTable()) continue;
+    std::int64_t& value = made[k].front();
+    if (isInBegins(module, module.dependents, input))
+      value = kFirst + kWidth;
+    else if (isInBegins(module, module.independents, input))
+      value = kFirst;
+    else if (isInCounts(module, module.independents, input) && !isInCounts(module, module.dependents, input))
+      value += 2 * kWidth;
+  }
+  return made;
 }
 
 /// The same integers, and what else those may be that no extent is made from, as the corners of the part of a grid that
@@ -153,6 +184,7 @@ std::vector<Sample> withOthers(const Module& module, const Sample& integers) {
   for (std::size_t k = 0; k < integers.size(); ++k)
     if (!module.structure[k].isTable()) (isInExtents(module, module.structure[k]) ? extents : others).push_back(k);
   std::vector<Sample> all{integers};
+  if (Sample made = withGhostCells(module, integers); made != integers) all.push_back(std::move(made));
   if (others.empty() || others.size() > kMost || extents.empty()) return all;
   for (std::size_t zeros = 0; zeros < std::size_t{1} << others.size(); ++zeros)
     for (const bool areExtents : {false, true}) {

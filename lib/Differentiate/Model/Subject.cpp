@@ -85,7 +85,10 @@ void Subject::detachEntryParameters() {
   outerParameters_ = module[user].parameters;
   // How long slots are is asked in the entry function; the body may have the same expressions.
   for (std::vector<Slot>* slots : {&module.independents, &module.dependents})
-    for (Slot& slot : *slots) slot.count = copied(slot.count);
+    for (Slot& slot : *slots) {
+      slot.count = copied(slot.count);
+      for (ExprId& begin : slot.begins) begin = copied(begin);
+    }
   for (ObjectId& parameter : module[user].parameters) {
     Object copy = module[parameter];
     const bool wasVaried = varied(parameter);

@@ -51,7 +51,10 @@ public:
   void run() {
     for (const Type& type : module_.types) keep(type.extent);
     for (const std::vector<Slot>* slots : {&module_.independents, &module_.dependents})
-      for (const Slot& slot : *slots) keep(slot.count);
+      for (const Slot& slot : *slots) {
+        keep(slot.count);
+        for (const ExprId begin : slot.begins) keep(begin);
+      }
     for (const StructureInput& input : module_.structure) keep(input.count);
     forEachStmt(module_, [&](StmtId id) {
       stmts_.keep(id);
@@ -71,7 +74,10 @@ private:
   void renumber() {
     for (Type& type : module_.types) exprs_.renumber(type.extent);
     for (std::vector<Slot>* slots : {&module_.independents, &module_.dependents})
-      for (Slot& slot : *slots) exprs_.renumber(slot.count);
+      for (Slot& slot : *slots) {
+        exprs_.renumber(slot.count);
+        for (ExprId& begin : slot.begins) exprs_.renumber(begin);
+      }
     for (StructureInput& input : module_.structure) exprs_.renumber(input.count);
     for (Expr& expr : module_.exprs)
       for (ExprId& operand : expr.operands) exprs_.renumber(operand);

@@ -9,6 +9,7 @@
 #include "Lower/Expressions/Value.h"
 #include "Lower/Source/Allocators.h"
 #include "Lower/Statements/Statements.h"
+#include "clang/Basic/Builtins.h"
 #include "llvm/ADT/StringSwitch.h"
 #include "llvm/Support/SaveAndRestore.h"
 

@@ -73,9 +73,10 @@ const clang::FunctionDecl* targetByRule(ModuleContext& shared, const clang::Func
 /// How many elements an argument has behind its pointer, where its type or the request says it.
 static std::optional<std::int64_t> lengthOf(const FunctionContext& fn, const clang::Expr* argument) {
   const clang::Expr* plain = argument->IgnoreParenImpCasts();
-  if (const auto* array = fn.shared.context.getAsConstantArrayType(plain->getType()))
-    return array->getElementType()->isArrayType() ? std::nullopt
-                                                  : std::optional(static_cast<std::int64_t>(array->getZExtSize()));
+  if (const auto* array = fn.shared.context.getAsConstantArrayType(plain->getType())) {
+    if (array->getElementType()->isArrayType()) return std::nullopt;
+    return static_cast<std::int64_t>(array->getSize().getZExtValue());
+  }
   const auto* name = llvm::dyn_cast<clang::DeclRefExpr>(plain);
   const auto* parameter = name ? llvm::dyn_cast<clang::ParmVarDecl>(name->getDecl()) : nullptr;
   const auto slot = fn.shared.slotExtents.find(parameter);

@@ -13,6 +13,7 @@
 #include "Lower/Entry/EntryContext.h"
 #include "Lower/Entry/Externals.h"
 #include "Lower/Entry/Includes.h"
+#include "Lower/Entry/LowerBounds.h"
 #include "Lower/Entry/Members.h"
 #include "Lower/Entry/RealElements.h"
 #include "Lower/Entry/SlotExtents.h"
@@ -470,6 +471,7 @@ static void lowerEntry(EntryContext& entry) {
   bindLengths(entry);
   declareLocalExtents(entry.shared);
   forgetBoundInputs(entry.module);
+  stepBases(entry);
   makeInterface(entry);
 }
 

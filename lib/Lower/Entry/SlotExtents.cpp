@@ -265,8 +265,7 @@ static ir::ExprId tableElement(EntryContext& entry, const RequestSlot& wanted, c
   return build.cast(build.load(build.pointerAdd(first, index)), ir::ScalarKind::I64);
 }
 
-/// An extent as an expression of i64.
-static ir::ExprId extentExpr(EntryContext& entry, const RequestSlot& wanted, const Extent& extent) {
+ir::ExprId extentExpr(EntryContext& entry, const RequestSlot& wanted, const Extent& extent) {
   ir::Builder& build = entry.shared.build;
   const auto operation = [&](ir::Op op) {
     return build.binary(op, extentExpr(entry, wanted, extent.operands()[0]),

@@ -18,6 +18,10 @@ void sizeHolder(EntryContext& entry, ir::ObjectId object, std::int64_t elements)
 /// The written extents of a slot, where all of them are known at generation.
 std::optional<std::vector<std::int64_t>> staticExtents(const RequestSlot& wanted);
 
+/// An extent, or the index at which one begins, as an expression of i64 over what the caller passes.
+/// NoRunTimeStructure: of anything else.
+ir::ExprId extentExpr(EntryContext& entry, const RequestSlot& wanted, const Extent& extent);
+
 /// How many cells a slot with these extents has; moves the target behind a pointer.
 std::int64_t slotCells(EntryContext& entry, const RequestSlot& wanted, std::vector<std::int64_t> extents,
                        PathTarget& target);

@@ -6,6 +6,7 @@
 #include "Lower/Classes/Types.h"
 #include "Lower/Entry/EntryContext.h"
 #include "Lower/Entry/Externals.h"
+#include "Lower/Entry/LowerBounds.h"
 #include "Lower/Entry/Members.h"
 #include "Lower/Entry/SlotExtents.h"
 #include "Lower/Expressions/Constants.h"
@@ -268,6 +269,7 @@ ir::Slot makeSlot(EntryContext& entry, const RequestSlot& wanted) {
   const std::int64_t cells = extents ? slotCells(entry, wanted, *extents, target) : 0;
   made.count = extents ? entry.shared.build.integer(cells) : structuralCells(entry, wanted, target);
   checkReal(entry, wanted, target);
+  made.begins = slotBegins(entry, wanted);
   made.object = target.object;
   made.firstCell = target.cell;
   if (extents) growTo(entry, target, cells);
@@ -282,9 +284,7 @@ static bool readsVariable(const ir::Module& module, ir::ExprId expr, ir::ObjectI
   return found;
 }
 
-/// An expression once more, of nodes of its own: those of the function speak of its parameters, those of a slot of the
-/// caller's.
-static ir::ExprId copied(ir::Module& module, ir::ExprId expr) {
+ir::ExprId copied(ir::Module& module, ir::ExprId expr) {
   ir::Expr node = module[expr];
   for (ir::ExprId& operand : node.operands)
     if (operand.valid()) operand = copied(module, operand);
@@ -297,7 +297,7 @@ static ir::ExprId copied(ir::Module& module, ir::ExprId expr) {
 static void computeSize(EntryContext& entry, ir::ObjectId size, ir::ExprId count) {
   ir::Module& module = entry.module;
   if (readsVariable(module, count, size)) return;
-  llvm::erase(module[module.entry].parameters, size);
+  std::erase(module[module.entry].parameters, size);
   module[size].kind = ir::ObjectKind::Local;
   ir::Builder& build = entry.shared.build;
   const ir::ExprId value = build.cast(copied(module, count), module[module[size].type].scalar);

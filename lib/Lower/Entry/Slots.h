@@ -25,6 +25,10 @@ void bindLengths(EntryContext& entry);
 /// The cells of a slot of the request.
 ir::Slot makeSlot(EntryContext& entry, const RequestSlot& wanted);
 
+/// An expression once more, of nodes of its own: those of the function speak of its parameters, those of a slot of the
+/// caller's.
+ir::ExprId copied(ir::Module& module, ir::ExprId expr);
+
 /// A vector that is a slot has as many elements as the slot.
 void bindSizes(EntryContext& entry);
 

@@ -32,7 +32,7 @@ entry function f(x: *f64, y: *f64, n: i32) -> i32 {
 }
 bind x to "*x"
 bind y to "*y"
-independent x is "*x" count 3
+independent x is "*x" count 3 begin sub(cast(i64, n), 4)
 dependent y is "*y" count 3
 )";
 

@@ -127,7 +127,7 @@ bind rows to "*rows"
 bind "*rows" rows to "**rows"
 set n to -3
 set counter to 12
-independent y is "*y" from 2 count 10
+independent y is "*y" from 2 count 10 begin -1 begin cast(i64, n)
 independent n_is_here is "*y" count cast(i64, n)
 dependent "return" is return count 1
 structure n

@@ -96,6 +96,7 @@ TEST(Verifier, FindsIdsOutOfRange) {
               ElementsAre("an external binding refers to nothing"));
   EXPECT_THAT(damaged([](Module& m) { m.values.push_back({}); }), ElementsAre("a value binding refers to nothing"));
   EXPECT_THAT(damaged([](Module& m) { m.independents[0].count = {}; }), ElementsAre("slot `p` refers to nothing"));
+  EXPECT_THAT(damaged([](Module& m) { m.independents[0].begins = {{}}; }), ElementsAre("slot `p` refers to nothing"));
   EXPECT_THAT(damaged([](Module& m) {
                 m.interface.parameters.emplace_back();
                 m.interface.parameters[0].object = ObjectId(99u);
@@ -275,6 +276,7 @@ TEST(Verifier, FindsSlotsThatDoNotFit) {
   EXPECT_THAT(slots("independent e is e from 3 count 7\n"), ElementsAre("slot `e` has more cells than its object"));
   EXPECT_THAT(slots("independent e is e count -1\n"), ElementsAre("slot `e` has a negative count"));
   EXPECT_THAT(slots("independent e is e count 1.0\n"), ElementsAre("slot `e` has a count that is no integer"));
+  EXPECT_THAT(slots("independent e is e count 7 begin 1.0\n"), ElementsAre("slot `e` has a begin that is no integer"));
   EXPECT_THAT(slots("independent c is c count 2\n"), ElementsAre("slot `c` has no value on entry"));
   EXPECT_THAT(slots("dependent r is return count 1\n"), ElementsAre("the result is a slot, and no real"));
   Good good;

@@ -61,6 +61,21 @@ TEST_F(RequestTextTest, SidesOfAnOption) {
   EXPECT_TRUE(option("f[n ? 1 : 2] : x"));
 }
 
+TEST_F(RequestTextTest, SlotsThatAreRanges) {
+  const auto text = annotation("f[n], x[ys - 1:ye][a ? b : c : d][(A::m):n][4]");
+  ASSERT_TRUE(text);
+  const SlotText& x = text->wrt[0];
+  EXPECT_THAT(texts(text->wrt), ElementsAre("x[ye][d][n][4]"));
+  ASSERT_EQ(x.begins.size(), 4u);
+  EXPECT_EQ(toText(x.begins[0]), "ys - 1");
+  EXPECT_EQ(toText(x.begins[1]), "a ? b : c");
+  EXPECT_EQ(toText(x.begins[2]), "(A::m)");
+  EXPECT_TRUE(x.begins[3].empty());
+  EXPECT_TRUE(option("f[0:n], g[1:2] : x[-1:n + 1]"));
+  EXPECT_FALSE(annotation("f[n], x[:n]"));
+  EXPECT_FALSE(annotation("f[n], x[n:]"));
+}
+
 TEST_F(RequestTextTest, Bindings) {
   const auto set = readBinding(tokens("data->mx, 2 * (3 + 4)"), kWhole, diagnostics_);
   ASSERT_TRUE(set);

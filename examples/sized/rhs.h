@@ -1,3 +1,0 @@
-#pragma once
-
-void rhs(int n, const double* x, double* f);
