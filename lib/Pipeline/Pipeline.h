@@ -18,6 +18,7 @@
 #include "Emit/Header.h"
 #include "Emit/Terminal.h"
 #include "Parse/Parse.h"
+#include "Pipeline/HeaderFiles.h"
 #include "Support/Diagnostics.h"
 #include "Support/FileTable.h"
 
@@ -56,6 +57,9 @@ struct PipelineOptions {
   Evaluation evaluation = Evaluation::Fastest;
   Symmetry symmetry = Symmetry::Unknown;
   Verify verify = Verify::No;
+  Language language = Language::Cpp;
+  Runtime runtime = Runtime::Included;
+  std::string headerName;                          ///< of a header for C: how the C++ file behind it includes it
   Ansi ansi = Ansi::Off;                           ///< of the picture
   std::vector<differentiate::NamedSizes> samples;  ///< sizes to try, of what is known at run time
 };
@@ -67,6 +71,7 @@ struct StageTime {
 
 struct PipelineResult {
   std::string text;
+  std::optional<std::string> code{};      ///< the C++ file behind a header for C
   std::vector<std::string> dependencies;  ///< every file that was read
 };
 

@@ -1,0 +1,22 @@
+//===- Layouts.h - structs that lie in memory as the source's ---*- C++ -*-===//
+//
+// Private to `lower`.
+//
+// A struct that only the source declares can't be included. Generated C++ takes
+// such types as template parameters; what C calls can't. For that the structs
+// are written out here: each member that generated code may read stands where
+// it does in the source, what lies between is bytes, and assertions in the text
+// hold that against the compiler that reads it.
+//
+//===----------------------------------------------------------------------===//
+#pragma once
+
+namespace sparsegen::lowering {
+
+struct EntryContext;
+
+/// Writes the layouts of the records that the parameters of the interface lead to, and gives the parameters their names.
+/// One of a kind that is laid out otherwise than C does (bases, virtual functions) gets none, nor does what leads to it.
+void writeLayouts(EntryContext& entry);
+
+}  // namespace sparsegen::lowering

@@ -1,0 +1,50 @@
+// What C can't be given, and files that are the user's.
+// RUN: rm -rf %t && split-file %s %t
+// RUN: not sparsegen %t/cpp.cpp --language=c -o %t/out.h -- -std=c++17 -I%include 2>&1 | FileCheck %s --check-prefix=CPP
+// RUN: not sparsegen %t/rows.c --language=c -o %t/out.h -- -std=c11 -I%include 2>&1 | FileCheck %s --check-prefix=ROWS
+// RUN: not sparsegen %t/classes.cpp --language=c -o %t/out.h -- -std=c++17 -I%include 2>&1 | FileCheck %s --check-prefix=CLASS --implicit-check-not=error:
+// RUN: cp %t/small.cpp %t/before.cpp
+// RUN: not sparsegen %t/small.cpp --language=c -o %t/small.h -- -I%include 2>&1 | FileCheck %s --check-prefix=USERS
+// RUN: diff %t/small.cpp %t/before.cpp
+// RUN: not ls %t/small.h %t/out.h %t/out.cpp
+
+//--- cpp.cpp
+#include <sparsegen/annotate.h>
+#include <vector>
+
+// CPP: cpp.cpp:7:6: error: `sum_jacobian` can't be called from C, because `x` is `const std::vector<double>& x`, which C has no type for [sparsegen-not-emittable]
+// CPP: note: write a function that takes numbers, pointers and structs, and ask for its derivative
+SPARSEGEN_JACOBIAN(y[2], x[2])
+void sum(const std::vector<double>& x, double* y) {
+  y[0] = x[0] * x[1];
+  y[1] = x[1];
+}
+//--- rows.c
+#include <sparsegen/annotate.h>
+
+struct part { double k; };
+// ROWS: rows.c:7:6: error: `f_jacobian` can't be called from C, because `parts` leads by more than one pointer to `part`, which this source defines [sparsegen-not-emittable]
+// ROWS: note: define `part` in a header that C can read, and include that
+SPARSEGEN_JACOBIAN(y[1], x[1])
+void f(const double* x, double* y, struct part** parts) { y[0] = parts[0]->k * x[0]; }
+//--- vector.h
+#pragma once
+struct vector {
+  double at[2];
+  double first() const { return at[0]; }
+};
+//--- classes.cpp
+#include "vector.h"
+#include <sparsegen/annotate.h>
+
+// CLASS: vector.h:4:17: error: the header for C needs `vector.h`, which does not compile as C: {{.*}} [sparsegen-not-emittable]
+// CLASS: note: say what only C++ has between `#ifdef __cplusplus` and `#endif`
+SPARSEGEN_JACOBIAN(return, x[2])
+double g(const double* x, const vector* v) { return x[0] * v->first() * x[1]; }
+//--- small.cpp
+#include <sparsegen/annotate.h>
+
+// USERS: error: can't write `{{.*}}small.cpp`: it is there, and sparsegen has not written it [sparsegen-cannot-write]
+// USERS: note: name another header with `-o`; the C++ file stands beside it, under its name
+SPARSEGEN_JACOBIAN(return, x)
+double h(double x) { return x; }
