@@ -133,7 +133,8 @@ function(_sparsegen_add_library target language)
   target_include_directories(${target} PRIVATE "$<TARGET_PROPERTY:${target},INTERFACE_INCLUDE_DIRECTORIES>")
   target_compile_definitions(${target} PRIVATE "$<TARGET_PROPERTY:${target},INTERFACE_COMPILE_DEFINITIONS>")
   target_compile_options(${target} PRIVATE "$<TARGET_PROPERTY:${target},INTERFACE_COMPILE_OPTIONS>")
-  set_target_properties(${target} PROPERTIES POSITION_INDEPENDENT_CODE ON)
+  # What is behind two headers has names of its own in each file.
+  set_target_properties(${target} PROPERTIES POSITION_INDEPENDENT_CODE ON UNITY_BUILD OFF)
 endfunction()
 
 function(sparsegen_generate_headers)

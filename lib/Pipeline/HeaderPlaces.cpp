@@ -78,10 +78,13 @@ void reportOwn(const HeaderProblem& problem, SourceRange place, std::string_view
         .note("the line of the header is " + quoted(line) + "; where warnings are errors, include it between pragmas");
     return;
   }
+  // What the source alone declares is written out for C as far as C++ can say it.
+  const bool isLayout = problem.text.find("sg_layouts_") != std::string::npos;
   diagnostics.report(DiagId::NotEmittable, place, "what is generated here would not compile: " + problem.text)
       .note("the line of the header would be " + quoted(line) +
-            "; write it in another way here, or put it into a "
-            "function of a header's that the function calls");
+            (isLayout ? "; declare the struct in a header, which the source includes"
+                      : "; write it in another way here, or put it into a function of a header's that the function "
+                        "calls"));
 }
 
 /// One error within a header of the user's.

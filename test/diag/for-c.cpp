@@ -3,6 +3,7 @@
 // RUN: not sparsegen %t/cpp.cpp --language=c -o %t/out.h -- -std=c++17 -I%include 2>&1 | FileCheck %s --check-prefix=CPP
 // RUN: not sparsegen %t/rows.c --language=c -o %t/out.h -- -std=c11 -I%include 2>&1 | FileCheck %s --check-prefix=ROWS
 // RUN: not sparsegen %t/classes.cpp --language=c -o %t/out.h -- -std=c++17 -I%include 2>&1 | FileCheck %s --check-prefix=CLASS --implicit-check-not=error:
+// RUN: not sparsegen %t/complex.c --language=c -o %t/out.h -- -std=c11 -I%include 2>&1 | FileCheck %s --check-prefix=LAYOUT
 // RUN: cp %t/small.cpp %t/before.cpp
 // RUN: not sparsegen %t/small.cpp --language=c -o %t/small.h -- -I%include 2>&1 | FileCheck %s --check-prefix=USERS
 // RUN: diff %t/small.cpp %t/before.cpp
@@ -27,6 +28,15 @@ struct part { double k; };
 // ROWS: note: define `part` in a header that C can read, and include that
 SPARSEGEN_JACOBIAN(y[1], x[1])
 void f(const double* x, double* y, struct part** parts) { y[0] = parts[0]->k * x[0]; }
+//--- complex.c
+#include <complex.h>
+#include <sparsegen/annotate.h>
+
+struct wave { double _Complex z; };
+// LAYOUT: complex.c:8:{{[0-9]+}}: error: what is generated here would not compile: no member named 'z' in 'sg_layouts_{{[0-9]+}}::sg_wave' [sparsegen-not-emittable]
+// LAYOUT: note: the line of the header would be `{{.*}}`; declare the struct in a header, which the source includes
+SPARSEGEN_JACOBIAN(y[1], x[1])
+void c(const double* x, double* y, const struct wave* wave) { y[0] = creal(wave->z) * x[0]; }
 //--- vector.h
 #pragma once
 struct vector {

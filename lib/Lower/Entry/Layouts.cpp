@@ -2,8 +2,10 @@
 
 #include "Lower/Entry/Layouts.h"
 
+#include "Lower/Classes/Declarations.h"
 #include "Lower/Classes/Spelling.h"
 #include "Lower/Entry/EntryContext.h"
+#include "clang/AST/Attr.h"
 #include "clang/AST/RecordLayout.h"
 #include "llvm/ADT/StringExtras.h"
 
@@ -42,13 +44,20 @@ private:
   std::string nameOf(const clang::RecordDecl* record) {
     record = record->getDefinition();
     if (const auto known = names_.find(record); known != names_.end()) return known->second;
-    // Of one that leads back to itself there is only a pointer, which nothing is known behind.
-    names_[record] = "";
-    if (entry_.shared.records.count(record) == 0) return {};
+    if (!isPlain(record)) return names_[record] = "";
+    const std::string& called = entry_.module[entry_.shared.records.lookup(record)].name;
+    std::string name = "sg_";  // a member may be called as its type is
+    for (const char c : called) name += llvm::isAlnum(c) || c == '_' ? c : '_';
+    names_[record] = name;  // one may lead back to itself
+    write(record, name, called);
+    return name;
+  }
+
+  /// Whether C++ lays members out as they are here. What code does not look into is not known so well.
+  bool isPlain(const clang::RecordDecl* record) const {
     const auto* cxx = llvm::dyn_cast<clang::CXXRecordDecl>(record);
-    if (cxx && !cxx->isStandardLayout()) return {};
-    const Body body = bodyOf(record);
-    return names_[record] = write(record, body);
+    return entry_.shared.records.count(record) != 0 && (!cxx || cxx->isStandardLayout()) &&
+           !record->hasAttr<clang::PackedAttr>() && !record->hasAttr<clang::MaxFieldAlignmentAttr>();
   }
 
   Body bodyOf(const clang::RecordDecl* record) {
@@ -73,19 +82,15 @@ private:
     return body;
   }
 
-  std::string write(const clang::RecordDecl* record, const Body& body) {
-    const std::string& called = entry_.module[entry_.shared.records.lookup(record)].name;
-    std::string name = "sg_";  // a member may be called as its type is
-    for (const char c : called)
-      name += llvm::isAlnum(c) || c == '_' ? c : '_';
+  void write(const clang::RecordDecl* record, const std::string& name, const std::string& called) {
+    const Body body = bodyOf(record);
     std::string checks = body.checks;
     for (std::size_t at = checks.find('@'); at != std::string::npos; at = checks.find('@', at))
       checks.replace(at, 1, name);
     const std::uint64_t alignment = bytes(context_.getASTRecordLayout(record).getAlignment());
-    text_ += (text_.empty() ? "" : " ") + ("struct alignas(" + std::to_string(alignment)) + ") " + name + " { " +
-             body.members + "}; static_assert(" + checks + ", \"`" + called +
+    text_ += (text_.empty() ? "" : " ") + ("struct [[gnu::may_alias]] alignas(" + std::to_string(alignment)) + ") " +
+             name + " { " + body.members + "}; static_assert(" + checks + ", \"`" + called +
              "` lies in memory otherwise than for the tool\");";
-    return name;
   }
 
   /// Adds the members that the IR has, and those of members without a name.
@@ -97,7 +102,7 @@ private:
         place(field->getType()->getAsRecordDecl()->getDefinition(), offset, members);
         continue;
       }
-      if (entry_.shared.fields.count(field) == 0) continue;
+      if (entry_.shared.fields.count(field) == 0 || isCppKeyword(field->getName())) continue;
       const std::string name = field->getNameAsString(), declared = declare(field->getType(), name);
       if (declared.empty()) continue;
       members.push_back({name, declared, offset, bytes(context_.getTypeSizeInChars(field->getType()))});
@@ -129,7 +134,7 @@ private:
     if (pointee->isPointerType()) return declarePointer(pointee->getPointeeType(), constant + "*" + name);
     const clang::RecordDecl* record = pointee->getAsRecordDecl();
     const std::string known = record && record->getDefinition() ? nameOf(record) : std::string();
-    return constant + (known.empty() ? "void" : known) + " *" + name;
+    return constant + (known.empty() ? "void" : "struct " + known) + " *" + name;
   }
 
   /// Whether a type names one that no header is included for: the source's own, or what code does not look into.

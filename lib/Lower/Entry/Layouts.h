@@ -6,7 +6,8 @@
 // such types as template parameters; what C calls can't. For that the structs
 // are written out here: each member that generated code may read stands where
 // it does in the source, what lies between is bytes, and assertions in the text
-// hold that against the compiler that reads it.
+// hold that against the compiler that reads it. To a compiler that sees both
+// languages at once these are other types: so they may alias any.
 //
 //===----------------------------------------------------------------------===//
 #pragma once
