@@ -22,14 +22,15 @@ cmake_policy(VERSION 3.20)
 function(_sparsegen_tool result)
   if(SPARSEGEN_EXECUTABLE)
     if(NOT EXISTS "${SPARSEGEN_EXECUTABLE}")
-      message(FATAL_ERROR "sparsegen_generate_headers: SPARSEGEN_EXECUTABLE names ${SPARSEGEN_EXECUTABLE}, which is not there")
+      message(FATAL_ERROR "sparsegen_generate_headers: SPARSEGEN_EXECUTABLE names ${SPARSEGEN_EXECUTABLE}, which is not "
+        "there")
     endif()
     set(${result} "${SPARSEGEN_EXECUTABLE}" PARENT_SCOPE)
   elseif(TARGET sparsegen::sparsegen AND (NOT CMAKE_CROSSCOMPILING OR CMAKE_CROSSCOMPILING_EMULATOR))
     set(${result} sparsegen::sparsegen PARENT_SCOPE)
   else()
-    message(FATAL_ERROR "sparsegen_generate_headers: no sparsegen that runs on this machine is known, and what is built is "
-      "for another; name it with -DSPARSEGEN_EXECUTABLE=<path>")
+    message(FATAL_ERROR "sparsegen_generate_headers: no sparsegen that runs on this machine is known, and what is built "
+      "is for another; name it with -DSPARSEGEN_EXECUTABLE=<path>")
   endif()
 endfunction()
 
@@ -125,8 +126,8 @@ function(_sparsegen_add_library target language)
     return()
   endif()
   if(NOT CMAKE_CXX_COMPILER)
-    message(FATAL_ERROR "sparsegen_generate_headers: LANGUAGE C needs the language CXX in project(): what is behind the "
-      "headers is C++")
+    message(FATAL_ERROR "sparsegen_generate_headers: LANGUAGE C needs the language CXX in project(): what is behind "
+      "the headers is C++")
   endif()
   add_library(${target} STATIC)
   target_link_libraries(${target} PRIVATE sparsegen::runtime)

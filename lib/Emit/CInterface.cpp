@@ -246,8 +246,9 @@ GeneratedText headerOf(const Lines& declarations, std::span<const JacobianParts>
   out.line("extern \"C\" {");
   out.line("#endif");
   out.blank();
-  out.line("/* What computes returns 0, or another number where it fails: then `..._message()` says why, until something");
-  out.line("   else fails in this thread. What the function itself returns goes to `*result`, where that is not NULL. */");
+  out.line("/* What computes returns 0, or another number where it fails: then `..._message()` says why, until");
+  out.line("   something else fails in this thread. What the function itself returns goes to `*result`, where that is");
+  out.line("   not NULL. */");
   out.raw(declarations);
   out.blank();
   out.line("#ifdef __cplusplus");

@@ -17,7 +17,8 @@ namespace sparsegen {
 /// The text of a run-time header by the name that it is included by: `sparsegen/runtime/csr.h`.
 using RuntimeHeader = std::function<std::string(const std::string& name)>;
 
-/// The text with each `#include <sparsegen/runtime/...>` replaced by what that has. Lines that come in so have no place.
+/// The text with each `#include <sparsegen/runtime/...>` replaced by what that has. Lines that come in so have no
+/// place.
 GeneratedText standalone(const GeneratedText& text, const RuntimeHeader& header);
 
 }  // namespace sparsegen

@@ -260,8 +260,8 @@ static Rules addRules(SourceParse& source, Frontend& frontend, const ParseOption
   return parsedRules(texts, source.annotations, FunctionIndex(*source.unit, files), made.begin);
 }
 
-/// The target that `sparsegen_generate_headers` makes a header for, by the folder `<target>.sparsegen` that it keeps the
-/// flags in; else a word that stands for it.
+/// The target that `sparsegen_generate_headers` makes a header for, by the folder `<target>.sparsegen` that it keeps
+/// the flags in; else a word that stands for it.
 static std::string targetOf(llvm::StringRef flags) {
   constexpr llvm::StringRef ending = ".sparsegen";
   for (auto part = llvm::sys::path::begin(flags), end = llvm::sys::path::end(flags); part != end; ++part)

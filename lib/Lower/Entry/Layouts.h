@@ -16,8 +16,8 @@ namespace sparsegen::lowering {
 
 struct EntryContext;
 
-/// Writes the layouts of the records that the parameters of the interface lead to, and gives the parameters their names.
-/// One of a kind that is laid out otherwise than C does (bases, virtual functions) gets none, nor does what leads to it.
+/// Writes the layouts of the records that the parameters of the interface lead to, and gives the parameters their
+/// names. One that is laid out otherwise than C does it (bases, virtual functions, packed) gets none.
 void writeLayouts(EntryContext& entry);
 
 }  // namespace sparsegen::lowering
