@@ -130,10 +130,12 @@ function(_sparsegen_add_library target language)
       "the headers is C++")
   endif()
   add_library(${target} STATIC)
-  target_link_libraries(${target} PRIVATE sparsegen::runtime)
-  target_include_directories(${target} PRIVATE "$<TARGET_PROPERTY:${target},INTERFACE_INCLUDE_DIRECTORIES>")
-  target_compile_definitions(${target} PRIVATE "$<TARGET_PROPERTY:${target},INTERFACE_COMPILE_DEFINITIONS>")
-  target_compile_options(${target} PRIVATE "$<TARGET_PROPERTY:${target},INTERFACE_COMPILE_OPTIONS>")
+  # What is behind the headers is compiled with what their users get: what the target links for them, it links itself.
+  set_property(TARGET ${target} APPEND PROPERTY LINK_LIBRARIES
+    sparsegen::runtime "$<TARGET_PROPERTY:${target},INTERFACE_LINK_LIBRARIES>")
+  foreach(kind INCLUDE_DIRECTORIES COMPILE_DEFINITIONS COMPILE_OPTIONS)
+    set_property(TARGET ${target} APPEND PROPERTY ${kind} "$<TARGET_PROPERTY:${target},INTERFACE_${kind}>")
+  endforeach()
   # What is behind two headers has names of its own in each file.
   set_target_properties(${target} PROPERTIES POSITION_INDEPENDENT_CODE ON UNITY_BUILD OFF)
 endfunction()
