@@ -1,5 +1,5 @@
-/* Integrates a reaction with diffusion by CVODE, with KLU on the generated Jacobian. What the function needs is a struct
-   of this file, behind `void*`. First, the Jacobian is held against differences. */
+/* Integrates a reaction with diffusion by CVODE, with KLU on the generated Jacobian. What the function needs is a
+   struct of this file, behind `void*`. First, the Jacobian is held against differences. */
 #include <cvode/cvode.h>
 #include <math.h>
 #include <nvector/nvector_serial.h>
