@@ -8,6 +8,21 @@
 
 namespace sparsegen::emit {
 
+namespace {
+
+std::string trimmed(std::string text) {
+  while (text.ends_with(' ')) text.pop_back();
+  return text;
+}
+
+/// Whether what a type of pointers leads to, one level down, is const.
+bool leadsToConst(const std::string& type) {
+  const std::string pointee = trimmed(type.substr(0, type.rfind('*')));
+  return pointee.find('*') == std::string::npos ? pointee.starts_with("const ") : pointee.ends_with("const");
+}
+
+}  // namespace
+
 CParameter CSignature::refuse(const PublicParameter& from, const std::string& why, const std::string& wayOut) const {
   const ir::Interface& interface = primal_.interface;
   diagnostics_
@@ -18,20 +33,26 @@ CParameter CSignature::refuse(const PublicParameter& from, const std::string& wh
 }
 
 CParameter CSignature::ownStruct(const PublicParameter& from, const std::string& name) const {
-  const std::string& type = from.declaration;
-  const bool leadsFurther =
-      std::count(type.begin(), type.end(), '*') > 1 || type.find_first_of("[<(") != std::string::npos;
+  std::string type = withoutComment(from.declaration);
+  type = trimmed(type.substr(0, type.rfind(name)));
+  const bool isReference = type.ends_with('&');
+  if (isReference) type.pop_back();
+  const bool isPointer = type.ends_with('*');
+  const bool isSimple = type.find_first_of("[<(&") == std::string::npos && !(isReference && isPointer);
   const std::string& record = primal_[from.templated].name;
-  if (leadsFurther || from.layout.empty())
-    return refuse(from,
-                  leadsFurther ? "leads by more than one pointer to `" + record + "`, which this source defines"
-                               : "is of `" + record + "`, which this source defines and which C has no type for",
+  if (!isSimple || from.layout.empty())
+    return refuse(from, "is of `" + record + "`, which this source defines and which C has no type for",
                   "define `" + record + "` in a header that C can read, and include that");
-  const bool isConst = type.starts_with("const ") || type.find('*') == std::string::npos;
-  const std::string constant = isConst ? "const " : "";
-  const std::string pointer =
-      "static_cast<" + constant + "::" + layouts_ + "::" + from.layout + "*>(" + name + ")";
-  return {constant + "void* " + name, type.find('*') == std::string::npos ? "*" + pointer : pointer};
+  // The template parameter stands first, or behind `const`.
+  const std::size_t begin = type.starts_with("const ") ? 6 : 0;
+  const std::size_t end = std::min(type.find_first_of(" *", begin), type.size());
+  type.replace(begin, end - begin, "::" + layouts_ + "::" + from.layout);
+  if (isPointer)
+    return {(leadsToConst(type) ? "const void* " : "void* ") + name, "static_cast<" + type + ">(" + name + ")"};
+  // What comes by value is copied from there.
+  const bool isConst = begin != 0 || !isReference;
+  if (isConst && begin == 0) type.insert(0, "const ");
+  return {(isConst ? "const void* " : "void* ") + name, "*static_cast<" + type + "*>(" + name + ")"};
 }
 
 CParameter CSignature::parameter(const PublicParameter& from) const {

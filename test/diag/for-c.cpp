@@ -1,7 +1,7 @@
 // What C can't be given, and files that are the user's.
 // RUN: rm -rf %t && split-file %s %t
 // RUN: not sparsegen %t/cpp.cpp --language=c -o %t/out.h -- -std=c++17 -I%include 2>&1 | FileCheck %s --check-prefix=CPP
-// RUN: not sparsegen %t/rows.c --language=c -o %t/out.h -- -std=c11 -I%include 2>&1 | FileCheck %s --check-prefix=ROWS
+// RUN: not sparsegen %t/packed.c --language=c -o %t/out.h -- -std=c11 -I%include 2>&1 | FileCheck %s --check-prefix=PACKED
 // RUN: not sparsegen %t/classes.cpp --language=c -o %t/out.h -- -std=c++17 -I%include 2>&1 | FileCheck %s --check-prefix=CLASS --implicit-check-not=error:
 // RUN: not sparsegen %t/complex.c --language=c -o %t/out.h -- -std=c11 -I%include 2>&1 | FileCheck %s --check-prefix=LAYOUT
 // RUN: cp %t/small.cpp %t/before.cpp
@@ -20,14 +20,14 @@ void sum(const std::vector<double>& x, double* y) {
   y[0] = x[0] * x[1];
   y[1] = x[1];
 }
-//--- rows.c
+//--- packed.c
 #include <sparsegen/annotate.h>
 
-struct part { double k; };
-// ROWS: rows.c:7:6: error: `f_jacobian` can't be called from C, because `parts` leads by more than one pointer to `part`, which this source defines [sparsegen-not-emittable]
-// ROWS: note: define `part` in a header that C can read, and include that
+struct __attribute__((packed)) part { char c; double k; };
+// PACKED: packed.c:7:6: error: `f_jacobian` can't be called from C, because `part` is of `part`, which this source defines and which C has no type for [sparsegen-not-emittable]
+// PACKED: note: define `part` in a header that C can read, and include that
 SPARSEGEN_JACOBIAN(y[1], x[1])
-void f(const double* x, double* y, struct part** parts) { y[0] = parts[0]->k * x[0]; }
+void f(const double* x, double* y, struct part* part) { y[0] = part->k * x[0]; }
 //--- complex.c
 #include <complex.h>
 #include <sparsegen/annotate.h>

@@ -19,6 +19,7 @@ struct PlacedMember {
   std::string declaration;
   std::uint64_t offset;
   std::uint64_t size;
+  std::uint64_t alignment;
 };
 
 class LayoutWriter {
@@ -68,17 +69,19 @@ private:
     Body body{"", "sizeof(@) == " + std::to_string(size)};
     std::uint64_t end = 0;
     unsigned gaps = 0;
-    const auto fillTo = [&](std::uint64_t offset) {
-      if (offset > end)
-        body.members += "unsigned char sg_gap_" + std::to_string(gaps++) + "[" + std::to_string(offset - end) + "]; ";
+    // Where there is no more between than alignment takes, the compiler leaves it out by itself. A number can't
+    // initialise the bytes, so that what is initialised in the members' order has no value for the wrong one.
+    const auto fillTo = [&](std::uint64_t offset, std::uint64_t alignment) {
+      if (offset >= end + alignment)
+        body.members += "std::byte sg_gap_" + std::to_string(gaps++) + "[" + std::to_string(offset - end) + "]; ";
     };
     for (const PlacedMember& member : members) {
-      fillTo(member.offset);
+      fillTo(member.offset, member.alignment);
       body.members += member.declaration + "; ";
       body.checks += " && offsetof(@, " + member.name + ") == " + std::to_string(member.offset);
       end = member.offset + member.size;
     }
-    fillTo(size);
+    fillTo(size, bytes(context_.getASTRecordLayout(record).getAlignment()));
     return body;
   }
 
@@ -105,7 +108,8 @@ private:
       if (entry_.shared.fields.count(field) == 0 || isCppKeyword(field->getName())) continue;
       const std::string name = field->getNameAsString(), declared = declare(field->getType(), name);
       if (declared.empty()) continue;
-      members.push_back({name, declared, offset, bytes(context_.getTypeSizeInChars(field->getType()))});
+      members.push_back({name, declared, offset, bytes(context_.getTypeSizeInChars(field->getType())),
+                         bytes(context_.getTypeAlignInChars(field->getType()))});
     }
   }
 
