@@ -14,7 +14,9 @@ endif()
 configure_file("${PROJECT_SOURCE_DIR}/cmake/sparsegen-config.cmake" "${PROJECT_BINARY_DIR}/sparsegen-config.cmake" COPYONLY)
 configure_file("${PROJECT_SOURCE_DIR}/cmake/SparsegenGenerateHeaders.cmake"
   "${PROJECT_BINARY_DIR}/SparsegenGenerateHeaders.cmake" COPYONLY)
-write_basic_package_version_file("${PROJECT_BINARY_DIR}/sparsegen-config-version.cmake" COMPATIBILITY SameMinorVersion)
+# What is built with it may be for another machine: of the package that gets headers only.
+write_basic_package_version_file("${PROJECT_BINARY_DIR}/sparsegen-config-version.cmake" COMPATIBILITY SameMinorVersion
+  ARCH_INDEPENDENT)
 if(SPARSEGEN_EXECUTABLE)
   return()
 endif()
