@@ -14,7 +14,7 @@ namespace {
 /// A field for a parameter: what comes in as a reference is a pointer.
 std::string field(const PublicParameter& parameter) {
   std::string text = parameter.declaration;
-  if (const std::size_t at = text.find('&'); at != std::string::npos) text[at] = '*';
+  if (const std::size_t at = text.rfind('&'); at != std::string::npos) text[at] = '*';
   return text;
 }
 
