@@ -416,7 +416,8 @@ struct SignatureParameter {
                           ///< becomes a template parameter, and `declaration` is not used
   std::string layout{};   ///< the struct of `Interface::layouts` that lies in memory as that; empty for none
   bool isMember = false;  ///< it stands for a member of *this: what is not written is declared as constant
-  bool isOfObject = false;  ///< it stands for a member of *this, of whatever kind
+  /// It stands for a member of *this, of whatever kind.
+  bool isOfObject = false;
 };
 
 /// A header of the user's.
@@ -444,8 +445,8 @@ struct Interface {
   std::string resultDeclaration;  ///< C++ of the result's type
   std::vector<Include> includes;  ///< in the source's order
   std::vector<Tag> tags{};        ///< of what the parameters and the result name
-  std::string layouts{};          ///< C++ of structs that lie in memory as those that only the source declares, with the
-                                  ///< members of these that code may read; in one line
+  /// C++ of structs that lie in memory as those that only the source declares, with what code may read; in one line.
+  std::string layouts{};
 };
 
 struct Module {
