@@ -5,20 +5,28 @@ include(CMakePackageConfigHelpers)
 include(GNUInstallDirs)
 include(SparsegenGenerateHeaders)
 
-if(NOT TARGET sparsegen::sparsegen)
-  add_executable(sparsegen::sparsegen ALIAS sparsegen)
-endif()
 set_target_properties(sparsegen_runtime PROPERTIES EXPORT_NAME runtime)
+
+# A project of which this is a part may call find_package(sparsegen), too: here it is.
+if(NOT PROJECT_IS_TOP_LEVEL)
+  set(sparsegen_DIR "${PROJECT_BINARY_DIR}" CACHE PATH "sparsegen, which is a part of this project" FORCE)
+endif()
+configure_file("${PROJECT_SOURCE_DIR}/cmake/sparsegen-config.cmake" "${PROJECT_BINARY_DIR}/sparsegen-config.cmake" COPYONLY)
+configure_file("${PROJECT_SOURCE_DIR}/cmake/SparsegenGenerateHeaders.cmake"
+  "${PROJECT_BINARY_DIR}/SparsegenGenerateHeaders.cmake" COPYONLY)
+# What is built with it may be for another machine: of the package that gets headers only.
+write_basic_package_version_file("${PROJECT_BINARY_DIR}/sparsegen-config-version.cmake" COMPATIBILITY SameMinorVersion
+  ARCH_INDEPENDENT)
+if(SPARSEGEN_EXECUTABLE)
+  return()
+endif()
+add_executable(sparsegen::sparsegen ALIAS sparsegen)
 
 set(package_dir "${CMAKE_INSTALL_LIBDIR}/cmake/sparsegen")
 install(TARGETS sparsegen sparsegen-color sparsegen_runtime EXPORT sparsegen-targets)
 install(EXPORT sparsegen-targets NAMESPACE sparsegen:: DESTINATION "${package_dir}")
 install(DIRECTORY "${PROJECT_SOURCE_DIR}/include/sparsegen" DESTINATION "${CMAKE_INSTALL_INCLUDEDIR}")
 
-write_basic_package_version_file("${PROJECT_BINARY_DIR}/sparsegen-config-version.cmake" COMPATIBILITY SameMinorVersion)
-configure_file("${PROJECT_SOURCE_DIR}/cmake/sparsegen-config.cmake" "${PROJECT_BINARY_DIR}/sparsegen-config.cmake" COPYONLY)
-configure_file("${PROJECT_SOURCE_DIR}/cmake/SparsegenGenerateHeaders.cmake"
-  "${PROJECT_BINARY_DIR}/SparsegenGenerateHeaders.cmake" COPYONLY)
 install(FILES
   "${PROJECT_BINARY_DIR}/sparsegen-config.cmake"
   "${PROJECT_BINARY_DIR}/sparsegen-config-version.cmake"

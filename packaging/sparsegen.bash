@@ -16,6 +16,7 @@ _sparsegen() {
       ;;
     sparsegen:--evaluation) values="auto direct compressed" ;;
     sparsegen:--index-type) values="int32 int64" ;;
+    sparsegen:--language) values="c++ c" ;;
   esac
   if [ -n "$values" ]; then
     COMPREPLY=($(compgen -W "$values" -- "$word"))

@@ -21,6 +21,11 @@ constexpr std::array kOptions{
               "picture and report show one request: choose it with --name"},
     OptionRow{OptionId::Depfile, "--depfile", "FILE", "write what was read as Make dependencies of the -o file"},
     OptionRow{OptionId::IndexType, "--index-type", "TYPE", "index_type of the header: int32 (default) or int64"},
+    OptionRow{OptionId::Language, "--language", "KIND",
+              "who includes the header: c++ (default), or c: then `-o f.h` makes\n"
+              "f.h for C, and f.cpp, which a C++ compiler makes the object of"},
+    OptionRow{OptionId::Standalone, "--standalone", "",
+              "the header has what it needs of sparsegen/runtime in it"},
     OptionRow{OptionId::Namespace, "--namespace", "NAME",
               "put the generated code there instead of beside the function"},
 

@@ -12,6 +12,8 @@ enum class OptionId : std::uint8_t {
   Emit,
   Depfile,
   IndexType,
+  Language,
+  Standalone,
   Namespace,
   Function,
   Jacobian,

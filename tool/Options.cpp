@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
+#include <filesystem>
 #include <utility>
 
 #include "OptionTable.h"
@@ -116,6 +117,7 @@ public:
   void finish();
 
 private:
+  void finishForC();
   void applyRequest(OptionId id, const CommandText& value);
   void applyChoice(OptionId id, const CommandText& value);
   void unsupported(const CommandText& value, const std::string& what, const std::string& wayOut) {
@@ -156,6 +158,11 @@ constexpr std::array kEmitKinds{
 constexpr std::array kIndexTypes{
     std::pair<std::string_view, IndexType>{"int32", IndexType::Int32},
     std::pair<std::string_view, IndexType>{"int64", IndexType::Int64},
+};
+
+constexpr std::array kLanguages{
+    std::pair<std::string_view, Language>{"c++", Language::Cpp},
+    std::pair<std::string_view, Language>{"c", Language::C},
 };
 
 constexpr std::array kOrders{
@@ -207,6 +214,7 @@ void Interpreter::applyRequest(OptionId id, const CommandText& value) {
 void Interpreter::applyChoice(OptionId id, const CommandText& value) {
   if (id == OptionId::Emit) options_.pipeline.emit = choice("--emit", kEmitKinds, value.text);
   if (id == OptionId::IndexType) options_.pipeline.indexType = choice("--index-type", kIndexTypes, value.text);
+  if (id == OptionId::Language) options_.pipeline.language = choice("--language", kLanguages, value.text);
   if (id == OptionId::Order) options_.pipeline.order = choice("--order", kOrders, value.text);
   if (id == OptionId::Evaluation) options_.pipeline.evaluation = choice("--evaluation", kEvaluations, value.text);
   if (id == OptionId::Coloring) options_.pipeline.partition = choice("--coloring", kColorings, value.text);
@@ -230,6 +238,7 @@ void Interpreter::apply(const WrittenOption& option) {
       return applyRequest(option.id, value);
     case OptionId::Emit:
     case OptionId::IndexType:
+    case OptionId::Language:
     case OptionId::Order:
     case OptionId::Evaluation:
     case OptionId::Coloring:
@@ -239,6 +248,9 @@ void Interpreter::apply(const WrittenOption& option) {
       return;
     case OptionId::Namespace:
       parse().scope = value.text;
+      return;
+    case OptionId::Standalone:
+      options_.pipeline.runtime = Runtime::Inlined;
       return;
     case OptionId::BuildDirectory:
       parse().buildDirectory = value.text;
@@ -308,6 +320,23 @@ void Interpreter::finish() {
     throw Unreadable{"`-o` takes one source, and there are " + std::to_string(options_.sources.size())};
   if (!options_.depfile.empty() && options_.output.empty())
     throw Unreadable{"`--depfile` needs `-o`, whose file is the target"};
+  if (options_.pipeline.emit != EmitKind::Header && options_.pipeline.runtime == Runtime::Inlined)
+    throw Unreadable{"`--standalone` is for headers, and `--emit` asks for something else"};
+  if (options_.pipeline.language == Language::C) finishForC();
+}
+
+/// The C++ file stands beside the header.
+void Interpreter::finishForC() {
+  if (options_.pipeline.emit != EmitKind::Header)
+    throw Unreadable{"`--language=c` is for headers, and `--emit` asks for something else"};
+  if (options_.output.empty()) throw Unreadable{"`--language=c` makes two files, and needs `-o HEADER.h`"};
+  const std::filesystem::path header(options_.output);
+  std::filesystem::path code = header;
+  if (code.replace_extension(".cpp") == header || header.extension() == ".c")
+    throw Unreadable{"`--language=c` makes a header and a C++ file, and needs a header's name, as `-o " +
+                     code.replace_extension(".h").string() + "`"};
+  options_.code = code.string();
+  options_.pipeline.headerName = header.filename().string();
 }
 
 }  // namespace

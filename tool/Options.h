@@ -24,6 +24,7 @@ struct Options {
   std::vector<std::string> sources;  ///< at least one, where there is something to generate
   PipelineOptions pipeline;          ///< its source is each of `sources` in turn
   std::string output;                ///< empty: standard output
+  std::string code;                  ///< the C++ file behind a header for C; empty: none
   std::string depfile;               ///< empty: none
   Timing timing = Timing::Quiet;
 };

@@ -12,6 +12,7 @@
 #include <set>
 #include <string>
 
+#include "Emit/CInterface.h"
 #include "Emit/HeaderIncludes.h"
 #include "Emit/HeaderJacobian.h"
 #include "Emit/HeaderText.h"
@@ -195,6 +196,7 @@ GeneratedHeader emitHeader(std::span<const JacobianParts> jacobians, const Heade
                            Diagnostics& diagnostics) {
   Lines code, declarations, calls;
   std::set<std::string> records;
+  std::vector<PublicMembers> members;
   for (const JacobianParts& parts : jacobians) {
     checkSizes(parts, options, diagnostics);
     checkName(parts, diagnostics);
@@ -204,6 +206,7 @@ GeneratedHeader emitHeader(std::span<const JacobianParts> jacobians, const Heade
     if (!scope.empty()) code.line("namespace " + scope + " {\n");
     WrittenJacobian written = writeJacobian(code, parts, options.indexType, diagnostics);
     records.merge(written.reached);
+    members.push_back(std::move(written.members));
     calls.comesFrom(parts.primal[parts.primal.entry].range);
     writeCalls(calls, written.calls, scope);
     if (!scope.empty()) code.line("\n}  // namespace " + scope);
@@ -217,7 +220,8 @@ GeneratedHeader emitHeader(std::span<const JacobianParts> jacobians, const Heade
   out.blank();
   writeOwnIncludes(out, code.text());
   writeDeclarations(declarations, jacobians, options);
-  writeUserIncludes(out, jacobians, declarations.text() + code.text(), records, diagnostics);
+  writeUserIncludes(out, jacobians, declarations.text() + code.text(), records, IncludedBy::Cpp,
+                    diagnostics);
   if (!declarations.text().empty()) out.blank();
   out.raw(declarations);
   out.blank();
@@ -227,7 +231,9 @@ GeneratedHeader emitHeader(std::span<const JacobianParts> jacobians, const Heade
     out.raw(code);
   out.blank();
   out.line("#endif  // " + guard);
-  return {out.text(), out.places(), calls.text(), calls.places()};
+  GeneratedHeader made{out.text(), out.places(), calls.text(), calls.places(), std::nullopt};
+  if (options.language == Language::C) made.c = writeCInterface(jacobians, members, options, guard, diagnostics);
+  return made;
 }
 
 }  // namespace sparsegen

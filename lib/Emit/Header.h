@@ -25,6 +25,9 @@ namespace sparsegen {
 
 enum class IndexType : std::uint8_t { Int32, Int64 };
 
+/// Who includes what is generated.
+enum class Language : std::uint8_t { Cpp, C };
+
 /// Derivative IR that writes the values to their places.
 struct DirectParts {
   const ir::Module& evaluation;  ///< its parameters behind the inputs: sg_row_ptr and sg_ranks if needed, sg_values
@@ -101,9 +104,22 @@ struct HeaderOptions {
   IndexType indexType = IndexType::Int32;
   std::string scope;       ///< `--namespace`; empty: beside the function
   std::string sourceName;  ///< the source's file name, without folders
+  Language language = Language::Cpp;
 };
 
-/// A header, and the place in the user's source that each of its lines was made of, invalid where none is known.
+/// Text, and the place in the user's source that each of its lines was made of, invalid where none is known.
+struct GeneratedText {
+  std::string text;
+  std::vector<SourceRange> places;
+};
+
+/// What a C program is given.
+struct CInterface {
+  GeneratedText header;  ///< for C, and for C++
+  GeneratedText code;    ///< C++ that stands behind the header in C++ and the one for C
+};
+
+/// A header, line by line as GeneratedText.
 struct GeneratedHeader {
   std::string text;
   std::vector<SourceRange> places;
@@ -111,6 +127,7 @@ struct GeneratedHeader {
   /// declares them. It stands behind the source and the header: what a compiler says of templates, it says there.
   std::string calls{};
   std::vector<SourceRange> callPlaces{};  ///< one a line of `calls`
+  std::optional<CInterface> c{};          ///< where it is asked for
 };
 
 /// The header of all requests of one source.

@@ -53,12 +53,18 @@ void writeSizes(Functions& to) {
   to.out.blank();
   to.out.line("/// Colors are found when something first needs them.");
   to.out.line("index_type num_colors() const { return sg_coloring().num_colors(); }");
+  std::vector<PublicSize>& sizes = to.members.sizes;
+  sizes.push_back({"num_colors", PublicSize::Kind::Index, "num_colors()"});
   if (to.codes.backward)
-    for (const char* count : {"num_column_colors", "num_row_colors"})
+    for (const char* count : {"num_column_colors", "num_row_colors"}) {
       to.out.line(std::string("index_type ") + count + "() const { return sg_coloring()." + count + "; }");
+      sizes.push_back({count, PublicSize::Kind::Index, std::string(count) + "()"});
+    }
   to.out.line("::sparsegen::partition partition() const { return sg_coloring().by; }");
   to.out.line("const index_type* colors() const { return sg_coloring().colors.data(); }");
   to.out.line("std::size_t compressed_size() const { return sg_coloring().size(sg_rows.size(), sg_cols.size()); }");
+  for (const char* size : {"compressed_size", "workspace_size"})
+    sizes.push_back({size, PublicSize::Kind::Bytes, std::string(size) + "()"});
   std::uint64_t others = to.codes.product.workspaceBytes();
   for (const std::optional<Code>* code : {&to.codes.adjoint, &to.codes.gradient, &to.codes.direct})
     if (*code) others = std::max(others, (*code)->workspaceBytes());
@@ -166,6 +172,7 @@ void writeCompressed(Functions& to) {
 void writeDecompress(Functions& to) {
   to.out.blank();
   to.out.line("/// The nnz values, in CSR order, from the compressed " + whatItIs(to) + ".");
+  to.members.functions.push_back(decompressOf(to.value, matrixName(to)));
   to.out.open("void decompress(const " + to.value + "* " + matrixName(to) + ", " + to.value + "* values) const {");
   to.out.line(
       "::sparsegen::runtime::decompress(sg_coloring(), sg_rows.size(), sg_cols.size(), row_ptr(), col_idx(), " +

@@ -281,6 +281,7 @@ void writeDecompress(Functions& to) {
   to.out.blank();
   const std::string matrix = matrixName(to.parts);
   to.out.line("/// The nnz values, in CSR order, from the compressed " + whatItIs(to.parts) + ".");
+  to.members.functions.push_back(decompressOf(to.value, matrix));
   to.out.open("static void decompress(const " + to.value + "* " + matrix + ", " + to.value + "* values) {");
   const std::string behind = tangents == 0 ? matrix : matrix + " + " + std::to_string(tangents);
   to.out.line(decompression(to.parts, matrix, behind, "cols, 1", "values"));

@@ -39,6 +39,13 @@ std::string beginOf(const JacobianParts& parts, const std::vector<Slot>& slots, 
   return std::to_string(base);
 }
 
+PublicFunction decompressOf(const std::string& value, const std::string& matrix) {
+  PublicFunction made{.name = "decompress", .parameters = {}, .result = "void", .templateHead = ""};
+  made.parameters.push_back({.declaration = "const " + value + "* " + matrix, .name = matrix, .argument = ""});
+  made.parameters.push_back({.declaration = value + "* values", .name = "values", .argument = ""});
+  return made;
+}
+
 std::string madeFrom(const Signature::Structural& input) { return "sg_made_from_" + identifier(input.called); }
 
 PublicFunction Functions::function(const std::string& name, const Signature& signature, std::uint64_t workspaceBytes) {
@@ -49,7 +56,8 @@ void Functions::open(const PublicFunction& function, const std::string& workspac
   out.comesFrom(parts.primal[parts.primal.entry].range);
   const std::string& size =
       function.workspaceSize.empty() ? std::to_string(function.workspaceBytes) : function.workspaceSize;
-  const bool needsWorkspace = size != "0";
+  const bool needsWorkspace = function.needsWorkspace();
+  members.functions.push_back(function);
   std::string parameters;
   std::string names;
   for (const PublicParameter& parameter : function.parameters) {

@@ -16,18 +16,9 @@
 #include "Emit/HeaderInterface.h"
 #include "Emit/HeaderJacobian.h"
 #include "Emit/HeaderText.h"
+#include "Emit/PublicMembers.h"
 
 namespace sparsegen::emit {
-
-/// One public function that runs derivative code, with and without a workspace.
-struct PublicFunction {
-  std::string name;
-  std::vector<PublicParameter> parameters;  ///< all but the workspace
-  std::string result;
-  std::string templateHead;
-  std::uint64_t workspaceBytes = 0;  ///< where there are any, there is an overload with a last parameter for them
-  std::string workspaceSize{};       ///< C++ of their number, where it is no constant
-};
 
 /// Those of the inputs that the structure depends on, in their order.
 std::vector<PublicParameter> structureInputs(const ir::Module& primal, const Signature& signature);
@@ -37,6 +28,9 @@ std::string knownOf(const JacobianParts& parts, const std::vector<ir::Slot>& slo
 /// The row or column that slot k of one side begins with: a number, or what an object knows.
 std::string beginOf(const JacobianParts& parts, const std::vector<ir::Slot>& slots, std::size_t k);
 
+/// `decompress`, of the compressed form that its parameter is called after.
+PublicFunction decompressOf(const std::string& value, const std::string& matrix);
+
 /// The member that keeps an integer that an object was made from.
 std::string madeFrom(const Signature::Structural& input);
 
@@ -44,13 +38,14 @@ std::string madeFrom(const Signature::Structural& input);
 class Functions {
 public:
   Functions(Lines& lines, const JacobianParts& request, const Codes& code)
-      : out(lines), parts(request), codes(code), value(code.value()) {}
+      : out(lines), parts(request), codes(code), value(code.value()), members{code.value()} {}
 
   Lines& out;
   const JacobianParts& parts;
   const Codes& codes;
   const std::string value;          ///< "double"
   std::vector<TemplateCall> calls;  ///< of those that are templates
+  PublicMembers members;            ///< that are written so far
 
   bool hasColors() const { return parts.coloring.numColors != 0; }
 

@@ -66,14 +66,21 @@ void sortByLanguage(std::vector<ir::Include>& includes) {
   if (!needsC) std::stable_partition(includes.begin(), includes.end(), [](const auto& each) { return !each.isC; });
 }
 
-void writeInOrder(Lines& out, const std::vector<ir::Include>& includes) {
+/// A line that is for C++ alone.
+void writeLinkage(Lines& out, const std::string& line, IncludedBy reader) {
+  if (reader == IncludedBy::C) out.line("#ifdef __cplusplus");
+  out.line(line);
+  if (reader == IncludedBy::C) out.line("#endif");
+}
+
+void writeInOrder(Lines& out, const std::vector<ir::Include>& includes, IncludedBy reader) {
   for (std::size_t k = 0; k < includes.size(); ++k) {
     const bool isFirst = k == 0 || includes[k - 1].isC != includes[k].isC;
     const bool isLast = k + 1 == includes.size() || includes[k + 1].isC != includes[k].isC;
     if (isFirst) out.blank();
-    if (isFirst && includes[k].isC) out.line("extern \"C\" {");
+    if (isFirst && includes[k].isC) writeLinkage(out, "extern \"C\" {", reader);
     out.line("#include \"" + includes[k].file + "\"");
-    if (isLast && includes[k].isC) out.line("}");
+    if (isLast && includes[k].isC) writeLinkage(out, "}", reader);
   }
 }
 
@@ -142,7 +149,7 @@ void writeOwnIncludes(Lines& out, const std::string& code) {
 }
 
 void writeUserIncludes(Lines& out, std::span<const JacobianParts> jacobians, const std::string& code,
-                       const std::set<std::string>& records, Diagnostics& diagnostics) {
+                       const std::set<std::string>& records, IncludedBy reader, Diagnostics& diagnostics) {
   const std::string named = withoutComments(code);
   std::vector<ir::Include> all = allIncludes(jacobians);
   std::set<std::string> needed;
@@ -165,7 +172,7 @@ void writeUserIncludes(Lines& out, std::span<const JacobianParts> jacobians, con
   }
   std::erase_if(all, [&](const ir::Include& include) { return needed.count(include.file) == 0; });
   sortByLanguage(all);
-  writeInOrder(out, all);
+  writeInOrder(out, all, reader);
 }
 
 }  // namespace sparsegen::emit

@@ -230,7 +230,14 @@ PublicParameter Signature::input(const SignatureParameter& parameter, ObjectId o
                              ? primal_[parameter.templated].name + "* " + parameter.name
                              : parameter.declaration;
   replaceName(declared, parameter.name, name);
-  return {tidy(declaration), name, argument(parameter, object, name), parameter.name, std::move(declared)};
+  return {.declaration = tidy(declaration),
+          .name = name,
+          .argument = argument(parameter, object, name),
+          .original = parameter.name,
+          .declared = std::move(declared),
+          .templated = parameter.templated,
+          .layout = parameter.layout,
+          .isOfObject = parameter.isOfObject};
 }
 
 /// Of `<T, 3` what stands behind the element's type.

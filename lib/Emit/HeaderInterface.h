@@ -11,17 +11,9 @@
 
 #include "Emit/HeaderCode.h"
 #include "Emit/HeaderText.h"
+#include "Emit/PublicMembers.h"
 
 namespace sparsegen::emit {
-
-/// One parameter of a public function.
-struct PublicParameter {
-  std::string declaration;  ///< `const double* y`
-  std::string name;         ///< `y`
-  std::string argument;     ///< what the derivative code is given: `y`, `&y`, `static_cast<int>(y)`
-  std::string original{};   ///< the user's name; another than `name` where that is a keyword or a member's
-  std::string declared{};   ///< as the user's function declares it; empty for what that has not
-};
 
 /// What the public functions of one request have in common.
 class Signature {

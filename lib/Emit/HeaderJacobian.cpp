@@ -14,6 +14,7 @@
 #include "Emit/HeaderSecond.h"
 #include "Emit/HeaderStructural.h"
 #include "Emit/HeaderTables.h"
+#include "Emit/NamedMembers.h"
 
 namespace sparsegen::emit {
 
@@ -53,6 +54,7 @@ public:
     codes_.direct ? writeDirect() : writeEvaluateByCompression(functions_);
     if (codes_.gradient && parts_.second) writeElementEvaluate(functions_, indexType_);
     parts_.second ? writeSecondProducts(functions_) : writeProducts(functions_);
+    writeNamedMembers(functions_);
     out_.unindent();
     out_.blank();
     out_.line("private:");
@@ -66,11 +68,13 @@ public:
   std::set<std::string> reachedRecords() const { return codes_.reachedRecords(); }
 
   const std::vector<TemplateCall>& calls() const { return functions_.calls; }
+  const PublicMembers& members() const { return functions_.members; }
 
 private:
   void writeStructural() {
     writeStructuralInterface(functions_, indexType_);
     parts_.second ? writeSecondProducts(functions_) : writeProducts(functions_);
+    writeNamedMembers(functions_);
     out_.unindent();
     out_.blank();
     out_.line("private:");
@@ -117,6 +121,11 @@ private:
     const Coloring& coloring = parts_.coloring;
     const auto constant = [&](const std::string& name, std::int64_t value) {
       out_.line("static constexpr index_type " + name + " = " + std::to_string(value) + ";");
+      functions_.members.sizes.push_back({name, PublicSize::Kind::Index, std::to_string(value)});
+    };
+    const auto constantBytes = [&](const std::string& name, std::uint64_t value) {
+      out_.line("static constexpr std::size_t " + name + " = " + std::to_string(value) + ";");
+      functions_.members.sizes.push_back({name, PublicSize::Kind::Bytes, std::to_string(value)});
     };
     out_.line(std::string("using index_type = ") +
               (indexType_ == IndexType::Int64 ? "std::int64_t;" : "std::int32_t;"));
@@ -132,10 +141,8 @@ private:
     }
     out_.line("static constexpr ::sparsegen::partition partition = ::sparsegen::partition::" +
               std::string(text(coloring.partition)) + ";");
-    out_.line("static constexpr std::size_t compressed_size = " +
-              std::to_string(compressedSize(parts_.pattern, coloring)) + ";");
-    const std::uint64_t bytes = workspaceBytes();
-    if (bytes != 0) out_.line("static constexpr std::size_t workspace_size = " + std::to_string(bytes) + ";");
+    constantBytes("compressed_size", compressedSize(parts_.pattern, coloring));
+    if (const std::uint64_t bytes = workspaceBytes(); bytes != 0) constantBytes("workspace_size", bytes);
   }
 
   /// What is enough for each of the public functions.
@@ -191,7 +198,7 @@ private:
 WrittenJacobian writeJacobian(Lines& out, const JacobianParts& parts, IndexType indexType, Diagnostics& diagnostics) {
   Jacobian jacobian(out, parts, indexType, diagnostics);
   jacobian.write();
-  return {jacobian.reachedRecords(), jacobian.calls()};
+  return {jacobian.reachedRecords(), jacobian.calls(), jacobian.members()};
 }
 
 }  // namespace sparsegen::emit

@@ -12,6 +12,7 @@
 
 #include "Emit/Header.h"
 #include "Emit/HeaderText.h"
+#include "Emit/PublicMembers.h"
 
 namespace sparsegen::emit {
 
@@ -26,6 +27,7 @@ struct WrittenJacobian {
   std::set<std::string>
       reached;  ///< the names of the user's records that its code reaches into, which it need not name
   std::vector<TemplateCall> calls;
+  PublicMembers members;
 };
 
 /// Writes the struct; what can't be said in C++ is reported.

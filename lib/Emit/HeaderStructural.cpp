@@ -46,7 +46,10 @@ private:
     to_.out.line("using index_type = " + indexName_ + ";");
     to_.out.line("using value_type = " + to_.value + ";");
     to_.out.blank();
-    for (const char* size : {"rows", "cols", "nnz"}) to_.out.line(std::string("index_type ") + size + " = 0;");
+    for (const char* size : {"rows", "cols", "nnz"}) {
+      to_.out.line(std::string("index_type ") + size + " = 0;");
+      to_.members.sizes.push_back({size, PublicSize::Kind::Index, size});
+    }
   }
 
   void writeSide(const char* name, const char* what, const std::vector<Slot>& slots) {
@@ -86,7 +89,10 @@ private:
     to_.out.blank();
     to_.out.line("/// Finds the pattern and the places of its entries, once for all evaluations.");
     // The types of other inputs could not be deduced.
-    if (const std::string head = signature_.templateHead(parameters); !head.empty()) to_.out.line(head);
+    const std::string head = signature_.templateHead(parameters);
+    if (!head.empty()) to_.out.line(head);
+    to_.members.constructor.emplace(PublicFunction{.name = primal.interface.name, .parameters = inputs_, .result = "",
+                                                   .templateHead = head});
     to_.out.open("explicit " + primal.interface.name + "(" + parameters + ")" + initial + " {");
     writeSide("sg_rows", "the dependent", primal.dependents);
     writeSide("sg_cols", "the independent", primal.independents);

@@ -39,6 +39,7 @@ constexpr auto kMembers = std::to_array<std::string_view>({
     "vjp",
     "gradient",
     "value_and_gradient",
+    "members",
     "sparsegen",
     "sg_seed_table",
     "sg_lanes",

@@ -418,7 +418,10 @@ struct SignatureParameter {
   Passing passing = Passing::Value;
   RecordId templated;     ///< the record that it leads to, where only the source file declares it: the type
                           ///< becomes a template parameter, and `declaration` is not used
+  std::string layout{};   ///< the struct of `Interface::layouts` that lies in memory as that; empty for none
   bool isMember = false;  ///< it stands for a member of *this: what is not written is declared as constant
+  /// It stands for a member of *this, of whatever kind.
+  bool isOfObject = false;
 };
 
 /// A header of the user's.
@@ -431,6 +434,12 @@ struct Include {
   std::string macro{};  ///< one that it asks for and the source defines itself: it can't be included elsewhere
 };
 
+/// A type of the user's that C names with a keyword before it: `struct grid`.
+struct Tag {
+  std::string name;     ///< as C++ has it
+  std::string keyword;  ///< "struct", "union", "enum"
+};
+
 /// What the generated code is called and looks like from outside.
 struct Interface {
   std::string scope;         ///< the namespaces around it, "a::b" or empty
@@ -439,6 +448,9 @@ struct Interface {
   std::vector<SignatureParameter> parameters;
   std::string resultDeclaration;  ///< C++ of the result's type
   std::vector<Include> includes;  ///< in the source's order
+  std::vector<Tag> tags{};        ///< of what the parameters and the result name
+  /// C++ of structs that lie in memory as those that only the source declares, with what code may read; in one line.
+  std::string layouts{};
 };
 
 struct Module {

@@ -462,7 +462,9 @@ void Printer::parameter(const SignatureParameter& parameter) {
   if (!parameter.constDeclaration.empty()) out_ << " const " << quoted(parameter.constDeclaration);
   if (parameter.object.valid()) out_ << ' ' << text(parameter.passing) << ' ' << name(parameter.object);
   if (parameter.isMember) out_ << " member";
+  if (parameter.isOfObject) out_ << " of_object";
   if (parameter.templated.valid()) out_ << " template " << nameText(m_[parameter.templated].name);
+  if (!parameter.layout.empty()) out_ << " layout " << quoted(parameter.layout);
 }
 
 void Printer::include(const Include& include) {
@@ -487,6 +489,8 @@ void Printer::interface() {
   for (const SignatureParameter& parameter : interface.parameters) this->parameter(parameter);
   print("result", interface.resultDeclaration);
   for (const Include& include : interface.includes) this->include(include);
+  for (const Tag& tag : interface.tags) out_ << "\n  tag " << quoted(tag.keyword) << ' ' << quoted(tag.name);
+  print("layouts", interface.layouts);
   out_ << "\n}\n";
 }
 

@@ -303,8 +303,12 @@ void TextParser::signaturePart(SignatureParameter& parameter) {
     parameter.constDeclaration = quotedText();
   } else if (part.is("member")) {
     parameter.isMember = true;
+  } else if (part.is("of_object")) {
+    parameter.isOfObject = true;
   } else if (part.is("template")) {
     parameter.templated = recordOf(nameToken("a record"));
+  } else if (part.is("layout")) {
+    parameter.layout = quotedText();
   } else if (const auto passing = passingOf(part)) {
     parameter.passing = *passing;
     parameter.object = object(nameToken("an object"));
@@ -330,6 +334,13 @@ void TextParser::include(bool isC) {
   module_.interface.includes.push_back(std::move(read));
 }
 
+void TextParser::tag() {
+  Tag read;
+  read.keyword = quotedText();
+  read.name = quotedText();
+  module_.interface.tags.push_back(std::move(read));
+}
+
 void TextParser::interface() {
   Interface& interface = module_.interface;
   expect("{");
@@ -347,6 +358,10 @@ void TextParser::interface() {
       interface.resultDeclaration = quotedText();
     else if (part.is("include") || part.is("include_c"))
       include(part.is("include_c"));
+    else if (part.is("tag"))
+      tag();
+    else if (part.is("layouts"))
+      interface.layouts = quotedText();
     else
       failAt(part, "expected a part of an interface, found " + part.shown());
     endLine();

@@ -119,6 +119,7 @@ private:
   void dependent() { module_.dependents.push_back(slot()); }
   void interface();
   void include(bool isC);
+  void tag();
   void signatureParameter();
   void signaturePart(SignatureParameter& parameter);
 

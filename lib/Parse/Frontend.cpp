@@ -203,7 +203,7 @@ private:
 };
 
 /// The arguments for a header in the source's place: all that say where to look, and what is defined.
-Arguments headerArguments(const Arguments& ofSource, const std::string& standard) {
+Arguments headerArguments(const Arguments& ofSource, const TextLanguage& language) {
   Arguments made;
   for (std::size_t k = 0; k + 1 < ofSource.size(); ++k) {
     const llvm::StringRef each = ofSource[k];
@@ -212,9 +212,10 @@ Arguments headerArguments(const Arguments& ofSource, const std::string& standard
     if (each != kNoWarnings && each != kDefinition && each != "-fgnu89-inline" && !isOfWarnings)
       made.push_back(each.str());
   }
-  for (const char* each : {"-Wall", "-Wextra", "-Wpedantic", "-Wconversion", "-ferror-limit=0", "-x", "c++"})
+  for (const char* each : {"-Wall", "-Wextra", "-Wpedantic", "-Wconversion", "-ferror-limit=0", "-x"})
     made.push_back(each);
-  if (!standard.empty()) made.push_back(standard);
+  made.push_back(language.name);
+  if (!language.standard.empty()) made.push_back(language.standard);
   made.push_back(ofSource.back());
   return made;
 }
@@ -354,19 +355,19 @@ static void execute(std::shared_ptr<clang::CompilerInvocation> invoked, const co
   compat::runAction(std::move(invoked), engine, action);
 }
 
-void Frontend::parseHeader(const std::string& text, const std::string& standard, clang::FrontendAction& action,
+void Frontend::parseHeader(const std::string& text, const TextLanguage& language, clang::FrontendAction& action,
                            clang::DiagnosticConsumer& consumer) const {
   const auto engine = compat::engineFor(compat::diagnosticOptions(), consumer);
-  auto invoked = invocation(headerArguments(arguments_, standard), engine);
+  auto invoked = invocation(headerArguments(arguments_, language), engine);
   if (!invoked) return;
   remap(*invoked, {arguments_.back(), text});
   execute(std::move(invoked), engine, action);
 }
 
-void Frontend::parseBehindSource(const std::string& text, const std::string& standard, clang::FrontendAction& action,
+void Frontend::parseBehindSource(const std::string& text, const TextLanguage& language, clang::FrontendAction& action,
                                  clang::DiagnosticConsumer& consumer) const {
   const auto engine = compat::engineFor(compat::diagnosticOptions(), consumer);
-  Arguments arguments = headerArguments(arguments_, standard);
+  Arguments arguments = headerArguments(arguments_, language);
   const std::string source = arguments.back();
   arguments.back() = source + ".sparsegen.h";  // a file that is only here
   arguments.insert(arguments.end() - 1, {kDefinition, "-ftemplate-backtrace-limit=0"});

@@ -61,6 +61,12 @@ struct AppendedParse {
   std::vector<FrontendError> errors;
 };
 
+/// How a text is read.
+struct TextLanguage {
+  std::string name;      ///< as Clang's `-x` has it: "c", "c++"
+  std::string standard;  ///< a flag, or empty: the source's own
+};
+
 class Frontend {
 public:
   /// Reports where the compilation database can't be read.
@@ -81,14 +87,13 @@ public:
   /// Parses again with other text in some files; errors are kept.
   QuestionParse parseQuestions(const std::vector<Overlay>& overlays) const;
 
-  /// Reads a text in the source's place, in C++ by the standard that the flag says (the source's own where that is
-  /// empty), as users will: without what the tool defines, and with the warnings that a generated header must not have.
-  /// What Clang says goes to `consumer`.
-  void parseHeader(const std::string& text, const std::string& standard, clang::FrontendAction& action,
+  /// Reads a text in the source's place, as users will: without what the tool defines, and with the warnings that a
+  /// generated header must not have. What Clang says goes to `consumer`.
+  void parseHeader(const std::string& text, const TextLanguage& language, clang::FrontendAction& action,
                    clang::DiagnosticConsumer& consumer) const;
 
-  /// Reads a text behind the source, both in C++, with what the tool defines.
-  void parseBehindSource(const std::string& text, const std::string& standard, clang::FrontendAction& action,
+  /// Reads a text behind the source, both in one language, with what the tool defines.
+  void parseBehindSource(const std::string& text, const TextLanguage& language, clang::FrontendAction& action,
                          clang::DiagnosticConsumer& consumer) const;
 
 private:

@@ -291,7 +291,16 @@ HeaderCheck checkHeader(const std::string& text, const ParseResult& parsed, File
   const clang::LangOptions& language = parsed.unit->getLangOpts();
   ProblemKeeper keeper(check.problems, files);
   HeaderAction action(check, !language.CPlusPlus);
-  parsed.frontend->parseHeader(text, standardFlag(language), action, keeper);
+  parsed.frontend->parseHeader(text, {"c++", standardFlag(language)}, action, keeper);
+  return check;
+}
+
+HeaderCheck checkCHeader(const std::string& text, const ParseResult& parsed, FileTable& files) {
+  HeaderCheck check;
+  ProblemKeeper keeper(check.problems, files);
+  HeaderAction action(check, false);
+  const bool isOfC = !parsed.unit->getLangOpts().CPlusPlus;
+  parsed.frontend->parseHeader(text, {"c", isOfC ? "" : "-std=c99"}, action, keeper);
   return check;
 }
 
@@ -301,7 +310,7 @@ std::vector<HeaderProblem> checkInstances(const std::string& text, const std::st
   if (calls.empty() || !language.CPlusPlus) return {};
   InstanceKeeper keeper;
   InstanceAction action(text);
-  parsed.frontend->parseBehindSource(text + calls, standardFlag(language), action, keeper);
+  parsed.frontend->parseBehindSource(text + calls, {"c++", standardFlag(language)}, action, keeper);
   if (action.includesEarlier() || keeper.isElsewhere()) return {};
   return withoutHeads(keeper.problems(), static_cast<std::uint32_t>(llvm::count(text, '\n')));
 }

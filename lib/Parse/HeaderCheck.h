@@ -48,6 +48,9 @@ struct HeaderCheck {
 /// of functions of the system's headers are passed over. Takes as long as Clang needs for what is included.
 HeaderCheck checkHeader(const std::string& text, const ParseResult& parsed, FileTable& files);
 
+/// Reads `text` as C with the flags of the source: by its standard where it is C, else as C99.
+HeaderCheck checkCHeader(const std::string& text, const ParseResult& parsed, FileTable& files);
+
 /// Reads `text` behind the source, and behind it `calls` of what in it is a template, two lines a call (the head of a
 /// function and its body): what is wrong with what such a call makes of the text, by its line or that of the call,
 /// which counts from the text's first one. Nothing of what the source has no name for outside of itself, nor where it

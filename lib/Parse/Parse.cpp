@@ -19,6 +19,7 @@
 #include "clang/Frontend/ASTUnit.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/Path.h"
 
 namespace sparsegen {
 
@@ -288,6 +289,15 @@ static Rules addRules(SourceParse& source, Frontend& frontend, const ParseOption
   return parsedRules(texts, source.annotations, FunctionIndex(*source.unit, files), made.begin);
 }
 
+/// The target that `sparsegen_generate_headers` makes a header for, by the folder `<target>.sparsegen` that it keeps
+/// the flags in; else a word that stands for it.
+static std::string targetOf(llvm::StringRef flags) {
+  constexpr llvm::StringRef ending = ".sparsegen";
+  for (auto part = llvm::sys::path::begin(flags), end = llvm::sys::path::end(flags); part != end; ++part)
+    if (part->ends_with(ending) && part->size() > ending.size()) return part->drop_back(ending.size()).str();
+  return "NAME";
+}
+
 std::optional<ParseResult> parse(const ParseOptions& options, FileTable& files, Diagnostics& diagnostics) {
   auto frontend = Frontend::forSource(options, diagnostics);
   if (!frontend) return std::nullopt;
@@ -301,7 +311,7 @@ std::optional<ParseResult> parse(const ParseOptions& options, FileTable& files, 
         "names");
     if (!source.missing.empty())
       report.note("in CMake, what the target that is made links says where `" + source.missing +
-                  "` is: `target_link_libraries(" + std::string("NAME INTERFACE ") +
+                  "` is: `target_link_libraries(" + targetOf(options.buildDirectory) + " INTERFACE " +
                   (llvm::StringRef(source.missing).starts_with("Eigen/") ? "Eigen3::Eigen" : "LIBRARY") + ")`");
     return std::nullopt;
   }

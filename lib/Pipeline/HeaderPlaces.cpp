@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -77,10 +78,13 @@ void reportOwn(const HeaderProblem& problem, SourceRange place, std::string_view
         .note("the line of the header is " + quoted(line) + "; where warnings are errors, include it between pragmas");
     return;
   }
+  // What the source alone declares is written out for C as far as C++ can say it.
+  const bool isLayout = problem.text.find("sg_layouts_") != std::string::npos;
   diagnostics.report(DiagId::NotEmittable, place, "what is generated here would not compile: " + problem.text)
       .note("the line of the header would be " + quoted(line) +
-            "; write it in another way here, or put it into a "
-            "function of a header's that the function calls");
+            (isLayout ? "; declare the struct in a header, which the source includes"
+                      : "; write it in another way here, or put it into a function of a header's that the function "
+                        "calls"));
 }
 
 /// One error within a header of the user's.
@@ -130,6 +134,29 @@ void reportProblems(const HeaderCheck& check, const GeneratedHeader& header, con
                 "the generated header includes " + quoted(unguarded.name) +
                     ", which has no include guard: whoever includes that, too, has its definitions twice")
         .note("write `#pragma once` in it");
+}
+
+void reportCProblems(const HeaderCheck& check, const GeneratedHeader& header, const FileTable& files,
+                     Diagnostics& diagnostics) {
+  std::set<std::uint32_t> seen;
+  for (const HeaderProblem& problem : check.problems) {
+    // What stands behind the first error of a line or a header often follows from it.
+    if (problem.severity != Severity::Error || !seen.insert(problem.line).second) continue;
+    const std::string_view line = trimmed(lineOf(header.text, problem.line));
+    if (problem.place.valid()) {
+      diagnostics
+          .report(DiagId::NotEmittable, problem.place,
+                  "the header for C needs " + quoted(includedBy(line).value_or(line)) +
+                      ", which does not compile as C: " + problem.text)
+          .note("say what only C++ has between `#ifdef __cplusplus` and `#endif`");
+      continue;
+    }
+    diagnostics
+        .report(DiagId::NotEmittable, placeOf(header, problem.line, files),
+                "what is generated here would not compile as C: " + problem.text)
+        .note("the line of the header would be " + quoted(line) +
+              "; let the function take types that C has, declared in headers that C can read");
+  }
 }
 
 void reportCause(const HeaderCheck& check, const GeneratedHeader& header, const FileTable& files,

@@ -25,6 +25,10 @@ SourceRange placeOf(const GeneratedHeader& header, std::uint32_t line, const Fil
 void reportProblems(const HeaderCheck& check, const GeneratedHeader& header, const FileTable& files,
                     Diagnostics& diagnostics);
 
+/// NotEmittable for each place that comes from what a C compiler would not take of a header for C.
+void reportCProblems(const HeaderCheck& check, const GeneratedHeader& header, const FileTable& files,
+                     Diagnostics& diagnostics);
+
 /// Where nothing can be generated without a header that does not compile as C++: the first thing that is wrong there.
 void reportCause(const HeaderCheck& check, const GeneratedHeader& header, const FileTable& files,
                  Diagnostics& diagnostics);

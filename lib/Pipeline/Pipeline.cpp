@@ -108,7 +108,7 @@ private:
   std::string emit(const std::vector<RequestResults>& results);
   void checkCalls(const GeneratedHeader& made, const ParseResult& parsed);
   GeneratedHeader header(const std::vector<RequestResults>& results);
-  std::optional<std::string> checkedHeader(std::vector<RequestResults> results, ParseResult& parsed);
+  std::optional<HeaderFiles> checkedHeader(std::vector<RequestResults> results, ParseResult& parsed);
   std::string figures(const std::vector<RequestResults>& results);
   std::string dump(const RequestResults& results);
   void countRemarks(RequestResults& results, std::size_t from) const;
@@ -798,9 +798,10 @@ std::optional<PipelineResult> Pipeline::run() {
   auto all = deriveAll(*parsed);
   if (!all) return std::nullopt;
   if (options_.emit == EmitKind::Header) {
-    auto text = checkedHeader(std::move(*all), *parsed);
-    if (!text) return std::nullopt;
-    result.text = std::move(*text);
+    auto files = checkedHeader(std::move(*all), *parsed);
+    if (!files) return std::nullopt;
+    result.text = std::move(files->header);
+    result.code = std::move(files->code);
     return result;
   }
   result.text = timed("emit", [&] { return emit(*all); });
@@ -841,7 +842,7 @@ std::optional<std::vector<RequestResults>> Pipeline::deriveAll(const ParseResult
 
 /// The header, which compiles. Where it does not because of what it includes, it is made anew without that; each time
 /// there is one header less, so this ends.
-std::optional<std::string> Pipeline::checkedHeader(std::vector<RequestResults> results, ParseResult& parsed) {
+std::optional<HeaderFiles> Pipeline::checkedHeader(std::vector<RequestResults> results, ParseResult& parsed) {
   for (;;) {
     GeneratedHeader made = timed("emit", [&] { return header(results); });
     if (diagnostics_.hasErrors()) return std::nullopt;
@@ -849,7 +850,11 @@ std::optional<std::string> Pipeline::checkedHeader(std::vector<RequestResults> r
     if (!learnFrom(check, parsed)) {
       reportProblems(check, made, files_, diagnostics_);
       if (!diagnostics_.hasErrors()) checkCalls(made, parsed);
-      return diagnostics_.hasErrors() ? std::nullopt : std::optional(std::move(made.text));
+      if (!diagnostics_.hasErrors())
+        timed("check", [&] { return checkForC(made, parsed, files_, diagnostics_), 0; });
+      if (diagnostics_.hasErrors()) return std::nullopt;
+      HeaderFiles files = filesOf(made, options_.runtime, options_.headerName, diagnostics_);
+      return diagnostics_.hasErrors() ? std::nullopt : std::optional(std::move(files));
     }
     auto again = deriveAll(parsed);
     if (!again) {
@@ -964,6 +969,7 @@ GeneratedHeader Pipeline::header(const std::vector<RequestResults>& results) {
   how.indexType = options_.indexType;
   how.scope = options_.parse.scope;
   how.sourceName = sourceName();
+  how.language = options_.language;
   return emitHeader(parts, how, diagnostics_);
 }
 

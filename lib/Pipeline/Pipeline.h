@@ -19,6 +19,7 @@
 #include "Emit/Header.h"
 #include "Emit/Terminal.h"
 #include "Parse/Parse.h"
+#include "Pipeline/HeaderFiles.h"
 #include "Propagate/Explain.h"
 #include "Support/Diagnostics.h"
 #include "Support/FileTable.h"
@@ -66,6 +67,9 @@ struct PipelineOptions {
   Evaluation evaluation = Evaluation::Fastest;
   Symmetry symmetry = Symmetry::Unknown;
   Verify verify = Verify::No;
+  Language language = Language::Cpp;
+  Runtime runtime = Runtime::Included;
+  std::string headerName;                          ///< of a header for C: how the C++ file behind it includes it
   unsigned terminalColumns = 100;                  ///< that a picture for the terminal may take
   Ansi ansi = Ansi::Off;                           ///< of the picture, and of an explanation
   std::optional<EntryQuestion> explain;            ///< of EmitKind::Explanation
@@ -81,6 +85,7 @@ struct StageTime {
 
 struct PipelineResult {
   std::string text;
+  std::optional<std::string> code{};      ///< the C++ file behind a header for C
   std::vector<std::string> dependencies;  ///< every file that was read
 };
 

@@ -100,8 +100,10 @@ std::optional<OutputProblem> writeFiles(const std::vector<OutputFile>& files) {
   return std::nullopt;
 }
 
-std::string makeDependencies(const std::string& target, const std::vector<std::string>& files) {
-  std::string text = escaped(target) + ":";
+std::string makeDependencies(const std::vector<std::string>& targets, const std::vector<std::string>& files) {
+  std::string text;
+  for (const std::string& target : targets) text += (text.empty() ? "" : " ") + escaped(target);
+  text += ":";
   for (const std::string& file : files) text += " \\\n  " + escaped(file);
   text += "\n";
   for (const std::string& file : files) text += escaped(file) + ":\n";

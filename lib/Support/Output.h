@@ -25,8 +25,8 @@ struct OutputProblem {
 /// all are as they were.
 std::optional<OutputProblem> writeFiles(const std::vector<OutputFile>& files);
 
-/// Dependencies in the form that Make and Ninja read: `target: files...`, and a rule without a recipe for each file, so
-/// that one that is gone does not stop Make.
-std::string makeDependencies(const std::string& target, const std::vector<std::string>& files);
+/// Dependencies in the form that Make and Ninja read: `targets...: files...`, and a rule without a recipe for each
+/// file, so that one that is gone does not stop Make.
+std::string makeDependencies(const std::vector<std::string>& targets, const std::vector<std::string>& files);
 
 }  // namespace sparsegen

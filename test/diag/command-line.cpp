@@ -21,6 +21,12 @@
 // NAME: sparsegen: error: `--name b` follows `--name a` for the same request
 // RUN: sh -c 'sparsegen %s --namespace a-b; test $? = 2' 2>&1 | FileCheck %s --check-prefix=NAMESPACE
 // NAMESPACE: sparsegen: error: `--namespace` takes a namespace such as `a::b`, not `a-b`
+// RUN: sh -c 'sparsegen %s --language=c; test $? = 2' 2>&1 | FileCheck %s --check-prefix=FORC
+// FORC: sparsegen: error: `--language=c` makes two files, and needs `-o HEADER.h`
+// RUN: sh -c 'sparsegen %s --language=c -o x.cpp; test $? = 2' 2>&1 | FileCheck %s --check-prefix=FORCNAME
+// FORCNAME: sparsegen: error: `--language=c` makes a header and a C++ file, and needs a header's name, as `-o x.h`
+// RUN: sh -c 'sparsegen %s --language=c --emit=spy -o x.h; test $? = 2' 2>&1 | FileCheck %s --check-prefix=FORCKIND
+// FORCKIND: sparsegen: error: `--language=c` is for headers, and `--emit` asks for something else
 
 // RUN: sparsegen --version | FileCheck %s --check-prefix=VERSION
 // VERSION: sparsegen {{[0-9]+\.[0-9]+\.[0-9]+}} (Clang 19{{.*}})

@@ -8,6 +8,9 @@
 // RUN: not sparsegen %t/eigen.cpp 2>&1 | FileCheck %s --check-prefix=EIGEN
 // EIGEN: error: `{{.*}}eigen.cpp` does not compile [sparsegen-source-error]
 // EIGEN: note: in CMake, what the target that is made links says where `Eigen/NoSuchHeader` is: `target_link_libraries(NAME INTERFACE Eigen3::Eigen)`
+// RUN: mkdir -p %t/law_sparse.sparsegen/flags/CXX && echo -std=c++17 > %t/law_sparse.sparsegen/flags/CXX/compile_flags.txt
+// RUN: not sparsegen %t/eigen.cpp -p %t/law_sparse.sparsegen/flags/CXX 2>&1 | FileCheck %s --check-prefix=TARGET
+// TARGET: note: in CMake, what the target that is made links {{.*}}: `target_link_libraries(law_sparse INTERFACE Eigen3::Eigen)`
 // MISSING: {{^}}error: can't read `{{.*}}missing.cpp`: No such file or directory [sparsegen-source-error]
 // FOLDER: {{^}}error: can't read `{{.*}}`: it is not a file [sparsegen-source-error]
 #include <sparsegen/annotate.h>

@@ -1,4 +1,4 @@
-# Builds the project make/ with Make: at first, with nothing changed, with a header changed, and with one gone.
+# Builds the project make/ with Make, for C++ and for C: at first, with nothing changed, with a header changed, and with one gone.
 #   cmake -Dtool=... -Dinclude=... -Dsource=... -Dbinary=... -P make.cmake
 include("${CMAKE_CURRENT_LIST_DIR}/run.cmake")
 
@@ -9,10 +9,12 @@ endfunction()
 
 function(build_and_expect rows)
   build()
-  run("${binary}/program")
-  expect("rows ${rows}")
+  foreach(program program c_program)
+    run("${binary}/${program}")
+    expect("rows ${rows}")
+  endforeach()
   build()
-  if(NOT output MATCHES "up to date")
+  if(NOT output MATCHES "Nothing to be done")
     message(FATAL_ERROR "nothing has changed, and Make does\n${output}")
   endif()
 endfunction()

@@ -13,7 +13,7 @@
 #include <cstdint>
 #include <new>
 
-#include "released_chunks.h"
+#include <sparsegen/runtime/released_chunks.h>
 
 namespace sparsegen {
 namespace runtime {

@@ -13,16 +13,21 @@ namespace sparsegen::lowering {
 
 namespace {
 
+clang::LangOptions cpp() {
+  clang::LangOptions options;
+  options.CPlusPlus = options.CPlusPlus11 = options.CPlusPlus14 = options.CPlusPlus17 = options.CXXOperatorNames = 1;
+  options.CPlusPlus20 = 1;
+  options.Bool = options.WChar = options.CXXExceptions = 1;
+  return options;
+}
+
 /// Writes declarations; gives nothing for one of a type that it can't write.
 class Declarator {
 public:
   enum class Struct : std::uint8_t { Named, Unnamed };
 
   Declarator(const clang::ASTContext& context, const clang::PrintingPolicy& policy, const Inclusions& inclusions)
-      : context_(context), policy_(policy), inclusions_(inclusions), words_(cpp()) {}
-
-  /// Whether C++ has a word for itself, as `new`.
-  bool isKeyword(llvm::StringRef name) const { return words_.get(name).getTokenID() != clang::tok::identifier; }
+      : context_(context), policy_(policy), inclusions_(inclusions) {}
 
   std::optional<std::string> declare(clang::QualType type, std::string name, Struct as) const {
     type = type.getCanonicalType();
@@ -53,14 +58,6 @@ public:
   }
 
 private:
-  static clang::LangOptions cpp() {
-    clang::LangOptions options;
-    options.CPlusPlus = options.CPlusPlus11 = options.CPlusPlus14 = options.CPlusPlus17 = options.CXXOperatorNames = 1;
-    options.CPlusPlus20 = 1;
-    options.Bool = options.WChar = options.CXXExceptions = 1;
-    return options;
-  }
-
   static std::string tagOf(const std::string& members) { return llvm::formatv("sg_{0:x-} ", llvm::xxHash64(members)); }
 
   /// The struct, union or enumeration that a type is, where no header declares it.
@@ -87,7 +84,7 @@ private:
     std::string made;
     for (const clang::FieldDecl* field : record->fields()) {
       if (isLaidOut(field) || field->isBitField() || field->getType()->isIncompleteArrayType() ||
-          field->isAnonymousStructOrUnion() || field->getType()->isAnyComplexType() || isKeyword(field->getName()))
+          field->isAnonymousStructOrUnion() || field->getType()->isAnyComplexType() || isCppKeyword(field->getName()))
         return std::nullopt;
       const auto declared = declare(field->getType(), field->getNameAsString(), Struct::Unnamed);
       if (!declared) return std::nullopt;
@@ -99,10 +96,14 @@ private:
   const clang::ASTContext& context_;
   const clang::PrintingPolicy& policy_;
   const Inclusions& inclusions_;
-  mutable clang::IdentifierTable words_;
 };
 
 }  // namespace
+
+bool isCppKeyword(llvm::StringRef word) {
+  clang::IdentifierTable words(cpp());
+  return words.get(word).getTokenID() != clang::tok::identifier;
+}
 
 std::string declarationOf(ModuleContext& shared, const clang::VarDecl* global) {
   clang::PrintingPolicy plain(shared.policy);
@@ -110,7 +111,7 @@ std::string declarationOf(ModuleContext& shared, const clang::VarDecl* global) {
   plain.Restrict = false;  // C++ has it as `__restrict`
   const std::string name = global->getNameAsString();
   const Declarator write(shared.context, plain, shared.inclusions);
-  if (write.isKeyword(name))
+  if (isCppKeyword(name))
     shared.fail(DiagId::NotEmittable, global->getSourceRange(),
                 "the header can't name `" + name + "`, which C++ has for itself", "call it otherwise");
   if (const auto made = write.declare(global->getType(), name, Declarator::Struct::Named)) return *made;

@@ -14,6 +14,9 @@
 
 namespace sparsegen::lowering {
 
+/// Whether C++ has a word for itself, as `new`.
+bool isCppKeyword(llvm::StringRef word);
+
 /// How a header would declare a global of the user's, for generated code to name it. Reports what can't be named
 /// (NotEmittable), and throws.
 std::string declarationOf(ModuleContext& shared, const clang::VarDecl* global);

@@ -13,6 +13,7 @@
 #include "Lower/Entry/EntryContext.h"
 #include "Lower/Entry/Externals.h"
 #include "Lower/Entry/Includes.h"
+#include "Lower/Entry/Layouts.h"
 #include "Lower/Entry/LowerBounds.h"
 #include "Lower/Entry/Members.h"
 #include "Lower/Entry/RealElements.h"
@@ -99,6 +100,16 @@ static std::string declarationOf(const EntryContext& entry, clang::QualType type
   return text;
 }
 
+/// Notes that C names a type by a keyword, too.
+static void addKeyword(EntryContext& entry, const clang::TagDecl* tag) {
+  std::vector<ir::Tag>& known = entry.module.interface.tags;
+  const std::string name = tag->getNameAsString();
+  const bool isCpp = tag->getIdentifier() == nullptr || !tag->getDeclContext()->getRedeclContext()->isTranslationUnit();
+  const bool isKnown = llvm::any_of(known, [&](const ir::Tag& each) { return each.name == name; });
+  if (isCpp || isKnown || isHere(entry, tag)) return;
+  known.push_back({name, tag->getKindName().str()});
+}
+
 /// Where a header declares what generated code may name, and how it would name it.
 static void collectIncludes(EntryContext& entry) {
   Includes includes(entry.shared.context, entry.shared.inclusions);
@@ -107,6 +118,7 @@ static void collectIncludes(EntryContext& entry) {
     if (!tag) return;
     const clang::NamedDecl* called = tag->getTypedefNameForAnonDecl();
     includes.add(tag->getLocation(), (called ? called : tag)->getNameAsString());
+    addKeyword(entry, tag);
   };
   for (const auto& [record, id] : entry.shared.records) {
     if (!entry.module[id].inHeader) continue;
@@ -350,13 +362,17 @@ static void makeInterface(EntryContext& entry) {
     if (entry.shared.parameterSizes.count(parameter)) made.parameters.push_back(sizeSignature(entry, parameter));
   }
   addFilled(entry, nullptr);
-  for (const MemberInput& member : entry.members) made.parameters.push_back(memberSignature(entry, member));
+  for (const MemberInput& member : entry.members) {
+    made.parameters.push_back(memberSignature(entry, member));
+    made.parameters.back().isOfObject = true;
+  }
   requireOwnObject(entry);
   requireNamedTargets(entry);
   settleRecords(entry);
   for (const ir::RecordId record : givenRecords(entry)) requireNoFunctions(entry, record);
   requireNamedMemory(entry);
   made.resultDeclaration = declarationOf(entry, function->getReturnType(), "");
+  writeLayouts(entry);
   collectIncludes(entry);
 }
 

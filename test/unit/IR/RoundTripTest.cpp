@@ -138,14 +138,16 @@ interface {
   name "f_jacobian"
   function "a::b::f"
   parameter n declared "int n" value n
-  parameter y declared "double* y" const "const double* y" value y
+  parameter y declared "double* y" const "const double* y" value y of_object
   parameter data address data member template grid
-  parameter state copy state template grid
+  parameter state copy state template grid layout "grid"
   parameter y declared "const std::vector<double>& y" data y
   parameter n declared "y" size n
   result "double"
   include "grid.h"
   include_c "c_api.h" for "model::Data" for "rate" behind "base.h" behind "grid.h"
+  tag "struct" "mesh"
+  layouts "struct grid { double h; };"
 }
 )";
 

@@ -77,9 +77,9 @@ TEST_F(OutputTest, ALinkStaysALink) {
 }
 
 TEST(MakeDependencies, EscapesWhatMakefilesRead) {
-  EXPECT_EQ(makeDependencies("out file.h", {"a.cpp", "b $x#.h"}),
-            "out\\ file.h: \\\n  a.cpp \\\n  b\\ $$x\\#.h\na.cpp:\nb\\ $$x\\#.h:\n");
-  EXPECT_EQ(makeDependencies("o", {}), "o:\n");
+  EXPECT_EQ(makeDependencies({"out file.h", "out.cpp"}, {"a.cpp", "b $x#.h"}),
+            "out\\ file.h out.cpp: \\\n  a.cpp \\\n  b\\ $$x\\#.h\na.cpp:\nb\\ $$x\\#.h:\n");
+  EXPECT_EQ(makeDependencies({"o"}, {}), "o:\n");
 }
 
 }  // namespace
