@@ -7,6 +7,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -25,7 +26,7 @@ enum class Evaluated : std::uint8_t { Directly, Compressed };
 struct Axes {
   std::vector<AxisSlot> rows{};  ///< together they are the pattern's rows; none: they are numbered only
   std::vector<AxisSlot> cols{};
-  Evaluated evaluated = Evaluated::Compressed;
+  std::optional<Evaluated> evaluated{};  ///< none: there is no `evaluate`, but a pattern alone
 };
 
 /// What colors are for, as a line of a legend.
