@@ -36,6 +36,9 @@ inline std::string evaluatedText(Evaluated evaluated) {
              : "evaluate reads the values off the compressed matrix, which has these colors";
 }
 
+/// "rows: f 0 to 3, total 4; columns: u 0 to 3", as a line; empty where neither side has several slots.
+std::string slotsLine(const Axes& axes);
+
 /// A string of JSON that may stand within a script of XML or HTML: `<`, `>` and `&` are escaped.
 std::string quotedJson(const std::string& text);
 
