@@ -8,7 +8,7 @@ _sparsegen() {
     option=${COMP_WORDS[COMP_CWORD-2]}
   fi
   case ${program##*/}:$option in
-    sparsegen:--emit) values="header pattern spy picture json" ;;
+    sparsegen:--emit) values="header pattern spy picture report json" ;;
     sparsegen-color:--emit) values="text json spy picture" ;;
     *:--coloring) values="auto column row bidirectional star acyclic" ;;
     *:--order)

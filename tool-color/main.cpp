@@ -78,7 +78,7 @@ std::string report(const ColoredMatrix& matrix, const ColorOptions& options) {
     case ColorReport::Json:
       return jsonReport(matrix);
     case ColorReport::Spy:
-      return emitSpy(matrix.pattern, matrix.coloring, matrix.name);
+      return emitSpy(matrix.pattern, matrix.coloring, {}, matrix.name);
     case ColorReport::Picture:
       break;
   }

@@ -6,6 +6,27 @@
 
 namespace sparsegen {
 
+namespace {
+
+std::string slotsText(const std::vector<AxisSlot>& slots) {
+  std::string out;
+  std::int64_t first = 0;
+  for (const AxisSlot& slot : slots) {
+    out += (out.empty() ? "" : ", ") + slot.name;
+    if (slot.size > 0) out += " " + std::to_string(first);
+    if (slot.size > 1) out += " to " + std::to_string(first + slot.size - 1);
+    first += slot.size;
+  }
+  return out;
+}
+
+}  // namespace
+
+std::string slotsLine(const Axes& axes) {
+  if (axes.rows.size() < 2 && axes.cols.size() < 2) return {};
+  return "rows: " + slotsText(axes.rows) + "; columns: " + slotsText(axes.cols) + "\n";
+}
+
 std::string quotedJson(const std::string& text) {
   constexpr std::string_view kDigits = "0123456789abcdef";
   std::string out = "\"";

@@ -7,6 +7,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -25,7 +26,7 @@ enum class Evaluated : std::uint8_t { Directly, Compressed };
 struct Axes {
   std::vector<AxisSlot> rows{};  ///< together they are the pattern's rows; none: they are numbered only
   std::vector<AxisSlot> cols{};
-  Evaluated evaluated = Evaluated::Compressed;
+  std::optional<Evaluated> evaluated{};  ///< none: there is no `evaluate`, but a pattern alone
 };
 
 /// What colors are for, as a line of a legend.
@@ -34,6 +35,9 @@ inline std::string evaluatedText(Evaluated evaluated) {
              ? "evaluate writes each value to its place, without colors; compressed and decompress use them"
              : "evaluate reads the values off the compressed matrix, which has these colors";
 }
+
+/// "rows: f 0 to 3, total 4; columns: u 0 to 3", as a line; empty where neither side has several slots.
+std::string slotsLine(const Axes& axes);
 
 /// A string of JSON that may stand within a script of XML or HTML: `<`, `>` and `&` are escaped.
 std::string quotedJson(const std::string& text);

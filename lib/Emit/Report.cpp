@@ -99,7 +99,7 @@ std::string legendOf(const Report& report, const Cells& cells) {
                                ? "An entry has the color that it is read by"
                                : "A cell is " + grouped(cells.rowStep) + " × " + grouped(cells.colStep) +
                                      " elements, in the color of most of its entries, stronger the more there are";
-  return each + "; " + evaluatedText(report.axes.evaluated) + ".";
+  return each + (report.axes.evaluated ? "; " + evaluatedText(*report.axes.evaluated) : "") + ".";
 }
 
 }  // namespace

@@ -313,7 +313,7 @@ std::string productsInstead(const SparsityPattern& pattern, const Coloring& colo
 }
 
 std::vector<std::string> captionOf(const SparsityPattern& pattern, const Coloring& coloring, const Cells& cells,
-                                   Evaluated evaluated) {
+                                   std::optional<Evaluated> evaluated) {
   const double size = static_cast<double>(pattern.rows) * static_cast<double>(pattern.cols);
   std::vector<std::string> lines;
   lines.push_back(counted(pattern.rows, "row") + ", " + counted(pattern.cols, "column") + ", " +
@@ -326,7 +326,7 @@ std::vector<std::string> captionOf(const SparsityPattern& pattern, const Colorin
   else
     lines.push_back(join("one cell is ", grouped(cells.rowStep), " × ", grouped(cells.colStep),
                          " elements, in the color of most of its nonzeros, stronger the more there are"));
-  lines.push_back(evaluatedText(evaluated));
+  if (evaluated) lines.push_back(evaluatedText(*evaluated));
   return lines;
 }
 

@@ -892,7 +892,7 @@ std::string Pipeline::emit(const std::vector<RequestResults>& results) {
     case EmitKind::Report:
       return reportText(one, qualifiedName(one.module.interface, scope), files_, diagnostics_);
     case EmitKind::Picture:
-      return emitTerminalPicture(whole, coloring, options_.terminalColumns, options_.ansi);
+      return emitTerminalPicture(whole, coloring, options_.terminalColumns, options_.ansi) + slotsLine(one.axes);
     case EmitKind::Explanation:
       return explanationText(one, options_.explain->entry, files_, options_.ansi);
     case EmitKind::Header:

@@ -25,6 +25,11 @@ void negativeInteger(int k, double* y) { y[0] = k; }
 SPARSEGEN_JACOBIAN(y[1], data->v[3])
 void negativeMember(const Data* data, double* y) { y[0] = data->u[0]; }
 
+// CHECK: slots.cpp:[[# @LINE + 2]]:{{[0-9]+}}: error: `data` has no member `scales` [sparsegen-unknown-slot]
+// CHECK: note: did you mean `scale`? write a member that its type declares
+SPARSEGEN_JACOBIAN(y[1], data->scales)
+void negativeNearMember(const Data* data, double* y) { y[0] = data->scale; }
+
 // CHECK: slots.cpp:[[# @LINE + 2]]:{{[0-9]+}}: error: `data->scale` is not an integer [sparsegen-unknown-name]
 SPARSEGEN_JACOBIAN(y[1], data->u[3])
 SPARSEGEN_SET(data->scale, 2)

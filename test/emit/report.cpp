@@ -1,6 +1,7 @@
 // A page of source beside pattern: what its script is given, by lines.
 // RUN: sparsegen %s --emit=report --name rhs_jacobian -o %t.html && FileCheck %s < %t.html
 // RUN: sparsegen %s --emit=report --name energy_hessian | FileCheck %s --check-prefix=HESSIAN
+// RUN: sparsegen %s --emit=picture --name rhs_jacobian | FileCheck %s --check-prefix=PICTURE
 // RUN: sparsegen %s --emit=spy --name rhs_jacobian | FileCheck %s --check-prefix=SPY
 #include <sparsegen/annotate.h>
 
@@ -17,14 +18,15 @@ void rhs(const double* u, double* f, double& total, int k) {
 // CHECK: "title":"rhs_jacobian","figures":"5 rows, 4 columns, 8 nonzeros,
 // CHECK-SAME: evaluate reads the values off the compressed matrix
 // CHECK: "rows":{{.*}}["f",4,[]],["total",1,[]]],"cols":{{.*}}["u",4,[2,2]]]
-// CHECK: "lines":{{.*}}{"file":0,"line":10,"end":11,"rows":{{.*}}[0,1,4]],"cols":{{.*}}[0,1,4]]},
-// CHECK-NEXT: {"file":0,"line":12,"end":12,"rows":[],"cols":{{.*}}[0,1,1]]},
-// CHECK-NEXT: {"file":0,"line":13,"end":13,"rows":{{.*}}[3,1,1]],"cols":{{.*}}[0,1,1]]},
-// CHECK-NEXT: {"file":0,"line":14,"end":14,"rows":{{.*}}[4,1,1]],"cols":{{.*}}[0,1,4]]}],
-// CHECK: "remarks":{{.*}}[0,14,"{{.*}}index
+// CHECK: "lines":{{.*}}{"file":0,"line":11,"end":12,"rows":{{.*}}[0,1,4]],"cols":{{.*}}[0,1,4]]},
+// CHECK-NEXT: {"file":0,"line":13,"end":13,"rows":[],"cols":{{.*}}[0,1,1]]},
+// CHECK-NEXT: {"file":0,"line":14,"end":14,"rows":{{.*}}[3,1,1]],"cols":{{.*}}[0,1,1]]},
+// CHECK-NEXT: {"file":0,"line":15,"end":15,"rows":{{.*}}[4,1,1]],"cols":{{.*}}[0,1,4]]}],
+// CHECK: "remarks":{{.*}}[0,15,"{{.*}}index
 // CHECK: "files":{{.*}}report.cpp",{{.*}}"        u[i] * 2;"
 // CHECK: </html>
 
+// PICTURE: rows: f 0 to 3, total 4; columns: u 0 to 3
 // SPY: const rows={{.*}}["f",4,[]],["total",1,[]]],cols={{.*}}["u",4,[2,2]]]
 
 SPARSEGEN_HESSIAN(return, x[3])
@@ -33,4 +35,4 @@ double energy(const double* x) {
 }
 // HESSIAN: "title":"energy_hessian","figures":"3 rows, 3 columns, 3 nonzeros
 // HESSIAN: "rows":{{.*}}["x",3,[]]],"cols":{{.*}}["x",3,[]]]
-// HESSIAN: "line":32,
+// HESSIAN: "line":34,

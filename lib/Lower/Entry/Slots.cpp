@@ -13,6 +13,7 @@
 #include "Lower/Library/Owners.h"
 #include "Lower/Statics/State.h"
 #include "Parse/ClangCompat.h"
+#include "Parse/Suggest.h"
 #include "Parse/Sundials.h"
 
 namespace sparsegen::lowering {
@@ -125,6 +126,16 @@ static std::optional<std::pair<const clang::FieldDecl*, std::uint64_t>> memberNa
   return std::nullopt;
 }
 
+/// "did you mean `mx`? ", where a type has a member whose name is near to an unknown one; else nothing.
+static std::string suggestedMember(const clang::RecordDecl* record, const std::string& unknown) {
+  if (!record || !record->getDefinition()) return {};
+  std::vector<std::string> names;
+  forEachMember(record->getDefinition(),
+                [&](const clang::FieldDecl* field) { names.push_back(field->getNameAsString()); });
+  const std::string nearest = nearestName(unknown, names);
+  return nearest.empty() ? "" : "did you mean `" + nearest + "`? ";
+}
+
 /// An element of an array, or behind a pointer.
 static PathTarget elementOf(EntryContext& entry, PathTarget target, const std::string& index, const std::string& path,
                             SourceRange range, DiagId unknown) {
@@ -182,7 +193,7 @@ PathTarget resolvePath(EntryContext& entry, const RequestPath& path, SourceRange
         record && record->getDefinition() ? memberNamed(entry, record->getDefinition(), path.names[k]) : std::nullopt;
     if (!found)
       entry.fail(unknown, range, "`" + spelled + "` has no member `" + path.names[k] + "`",
-                 "write a member that its type declares");
+                 suggestedMember(record, path.names[k]) + "write a member that its type declares");
     target.cell += found->second;
     target.type = found->first->getType().getCanonicalType();
     if (const clang::QualType owned = callersOwner(entry.shared, found->first); !owned.isNull()) {
