@@ -34,19 +34,57 @@ std::string_view purpose(std::string_view function) {
   return row == rows.end() ? std::string_view() : row->second;
 }
 
-/// What all requests of a source have in common in the C++ file.
+/// `::ns::f_jacobian`, and `ns_f_jacobian`, by which C knows it.
+struct StructName {
+  std::string cpp;
+  std::string c;
+};
+
+StructName structName(const ir::Interface& interface, const std::string& scope) {
+  StructName made{"::" + scope + (scope.empty() ? "" : "::") + interface.name,
+                  (scope.empty() ? "" : scope + "::") + interface.name};
+  for (std::size_t at = made.c.find("::"); at != std::string::npos; at = made.c.find("::")) made.c.replace(at, 2, "_");
+  return made;
+}
+
+/// The namespace of layouts: equal ones of two sources have one name, and others have two.
+std::string layoutsName(const ir::Interface& interface) {
+  return "sg_layouts_" + std::to_string(numberOf(interface.layouts));
+}
+
+/// Whether a function takes one of the user's that sees each element.
+bool hasHook(const PublicFunction& function) { return mentions(function.templateHead, "sg_Hook"); }
+
+/// A name for the parameter that is the object.
+std::string objectName(const PublicMembers& members) {
+  Names taken;
+  for (const PublicFunction& function : members.functions)
+    for (const PublicParameter& each : function.parameters) taken.reserve(givenName(each));
+  return taken.fresh("object");
+}
+
+/// Writes the declarations and the definitions of one request.
 class CWriter {
 public:
-  CWriter(const HeaderOptions& options, Diagnostics& diagnostics) : options_(options), diagnostics_(diagnostics) {}
+  CWriter(Lines& declarations, Lines& definitions, const JacobianParts& parts, const PublicMembers& members,
+          const HeaderOptions& options, Diagnostics& diagnostics)
+      : header_(declarations), code_(definitions), interface_(parts.primal.interface), members_(members),
+        options_(options), signature_(parts.primal, layoutsName(interface_), diagnostics),
+        scope_(options.scope.empty() ? interface_.scope : options.scope), name_(structName(interface_, scope_)),
+        object_(objectName(members)), isObject_(members.constructor.has_value()) {}
 
-  void write(const JacobianParts& parts, const PublicMembers& members);
-
-  Lines header{0}, code{0};
-  std::set<std::string> layouts;
+  void write() {
+    writeTitle();
+    if (isObject_) writeLife(*members_.constructor);
+    writeSizes();
+    writeTables();
+    for (const PublicFunction& function : members_.functions) writeFunction(function);
+    define("const char*", name_.c + "_message", "", {"return sg_last_failure.text();"});
+  }
 
 private:
-  void writeTitle(const ir::Interface& interface);
-  void writeSizes(const PublicMembers& members);
+  void writeTitle();
+  void writeSizes();
   void writeTables();
   void writeLife(const PublicFunction& constructor);
   void writeFunction(const PublicFunction& function);
@@ -60,101 +98,67 @@ private:
   std::string indexName() const { return options_.indexType == IndexType::Int64 ? "int64_t" : "int32_t"; }
   std::string sizeName(PublicSize::Kind kind) const { return kind == PublicSize::Kind::Index ? indexName() : "size_t"; }
   /// C++ before the name of a member: `::ns::f_jacobian::`, or `object->`.
-  std::string member(const std::string& name) const { return isObject_ ? object_ + "->" + name : cpp_ + "::" + name; }
-  std::string objectParameter() const { return isObject_ ? "const " + prefix_ + "* " + object_ : std::string(); }
+  std::string member(const std::string& name) const {
+    return isObject_ ? object_ + "->" + name : name_.cpp + "::" + name;
+  }
+  std::string objectParameter() const { return isObject_ ? "const " + name_.c + "* " + object_ : std::string(); }
   /// Runs a statement; what it throws is kept, and the status tells of it.
   static std::string guarded(const std::string& statement) {
     return std::string(kRuntime) + "guarded(sg_last_failure, [&] { " + statement + " })";
   }
 
+  Lines& header_;
+  Lines& code_;
+  const ir::Interface& interface_;
+  const PublicMembers& members_;
   const HeaderOptions& options_;
-  Diagnostics& diagnostics_;
-  const CSignature* signature_ = nullptr;
-  std::string prefix_;  ///< of the C names
-  std::string cpp_;     ///< the struct's name in C++
-  std::string value_;   ///< "double"
+  CSignature signature_;
+  std::string scope_;
+  StructName name_;
   std::string object_;  ///< the parameter that is the object
-  bool isObject_ = false;
+  bool isObject_;
 };
 
-/// FNV-1a, so that equal layouts of two sources have one name, and others have two.
-std::string layoutsName(const std::string& text) {
-  std::uint64_t hash = 14695981039346656037u;
-  for (const char c : text) hash = (hash ^ static_cast<unsigned char>(c)) * 1099511628211u;
-  return "sg_layouts_" + std::to_string(hash);
-}
-
-/// Whether a function takes one of the user's that sees each element.
-bool hasHook(const PublicFunction& function) { return mentions(function.templateHead, "sg_Hook"); }
-
-void CWriter::write(const JacobianParts& parts, const PublicMembers& members) {
-  const ir::Interface& interface = parts.primal.interface;
-  const std::string& scope = options_.scope.empty() ? interface.scope : options_.scope;
-  const std::string space = layoutsName(interface.layouts);
-  if (!interface.layouts.empty()) layouts.insert("namespace " + space + " { " + interface.layouts + " }");
-  const CSignature signature(parts.primal, space, diagnostics_);
-  signature_ = &signature;
-  cpp_ = "::" + scope + (scope.empty() ? "" : "::") + interface.name;
-  prefix_ = (scope.empty() ? "" : scope + "::") + interface.name;
-  for (std::size_t at = prefix_.find("::"); at != std::string::npos; at = prefix_.find("::"))
-    prefix_.replace(at, 2, "_");
-  value_ = members.value;
-  isObject_ = members.constructor.has_value();
-  Names taken;
-  for (const PublicFunction& function : members.functions)
-    for (const PublicParameter& each : function.parameters) taken.reserve(givenName(each));
-  object_ = taken.fresh("object");
-
-  header.comesFrom(parts.primal[parts.primal.entry].range);
-  code.comesFrom(parts.primal[parts.primal.entry].range);
-  writeTitle(interface);
+void CWriter::writeTitle() {
+  header_.blank();
+  header_.line("/* The derivative of `" + interface_.functionName + "`. */");
+  if (isObject_) header_.line("typedef struct " + name_.c + " " + name_.c + ";");
+  code_.blank();
   // In the global namespace, C's type is the generated struct itself.
-  if (isObject_ && !scope.empty())
-    code.line("struct " + prefix_ + " : " + cpp_ + " { using " + cpp_ + "::" + interface.name + "; };");
-  if (isObject_) writeLife(*members.constructor);
-  writeSizes(members);
-  writeTables();
-  for (const PublicFunction& function : members.functions) writeFunction(function);
-  define("const char*", prefix_ + "_message", "", {"return sg_last_failure.text();"});
-}
-
-void CWriter::writeTitle(const ir::Interface& interface) {
-  header.blank();
-  header.line("/* The derivative of `" + interface.functionName + "`. */");
-  if (isObject_) header.line("typedef struct " + prefix_ + " " + prefix_ + ";");
-  code.blank();
+  if (isObject_ && !scope_.empty())
+    code_.line("struct " + name_.c + " : " + name_.cpp + " { using " + name_.cpp + "::" + interface_.name + "; };");
 }
 
 void CWriter::define(const std::string& result, const std::string& name, const std::string& parameters,
                      const std::vector<std::string>& body) {
   const std::string head = result + " " + name + "(" + (parameters.empty() ? "void" : parameters) + ")";
-  header.line(head + ";");
-  code.open(head + " {");
-  for (const std::string& each : body) code.line(each);
-  code.close();
+  header_.line(head + ";");
+  code_.open(head + " {");
+  for (const std::string& each : body) code_.line(each);
+  code_.close();
 }
 
 void CWriter::writeLife(const PublicFunction& constructor) {
   std::string parameters, arguments;
   for (const PublicParameter& each : constructor.parameters) {
-    const CParameter made = signature_->parameter(each);
+    const CParameter made = signature_.parameter(each);
     parameters = joined(parameters, made.declaration);
     arguments = joined(arguments, made.argument);
   }
-  header.line("/* Finds the pattern, once for all evaluations. NULL where that fails: the message says why. */");
-  define(prefix_ + "*", prefix_ + "_create", parameters,
-         {prefix_ + "* sg_made = nullptr;",
-          "static_cast<void>(" + guarded("sg_made = new " + prefix_ + "(" + arguments + ");") + ");",
+  header_.line("/* Finds the pattern, once for all evaluations. NULL where that fails: the message says why. */");
+  define(name_.c + "*", name_.c + "_create", parameters,
+         {name_.c + "* sg_made = nullptr;",
+          "static_cast<void>(" + guarded("sg_made = new " + name_.c + "(" + arguments + ");") + ");",
           "return sg_made;"});
-  define("void", prefix_ + "_destroy", prefix_ + "* " + object_, {"delete " + object_ + ";"});
+  define("void", name_.c + "_destroy", name_.c + "* " + object_, {"delete " + object_ + ";"});
 }
 
-void CWriter::writeSizes(const PublicMembers& members) {
-  for (const PublicSize& size : members.sizes) {
-    const std::string name = prefix_ + "_" + size.name, type = sizeName(size.kind);
+void CWriter::writeSizes() {
+  for (const PublicSize& size : members_.sizes) {
+    const std::string name = name_.c + "_" + size.name, type = sizeName(size.kind);
     if (!isObject_) {
       const bool isLong = options_.indexType == IndexType::Int64;
-      header.line("#define " + name + " " +
+      header_.line("#define " + name + " " +
                   (size.kind == PublicSize::Kind::Bytes ? "((size_t)" + size.value + "u)"
                                                         : (isLong ? "INT64_C(" : "INT32_C(") + size.value + ")"));
       continue;
@@ -171,13 +175,13 @@ void CWriter::writeSizes(const PublicMembers& members) {
 }
 
 void CWriter::writeTables() {
-  header.line("/* The pattern in CSR; the color of each column or row, -1 for none. NULL where memory is short. */");
+  header_.line("/* The pattern in CSR; the color of each column or row, -1 for none. NULL where memory is short. */");
   for (const char* table : {"row_ptr", "col_idx", "colors"})
-    define("const " + indexName() + "*", prefix_ + "_" + table, objectParameter(),
+    define("const " + indexName() + "*", name_.c + "_" + table, objectParameter(),
            {"const " + indexName() + "* sg_table = nullptr;",
             "static_cast<void>(" + guarded("sg_table = " + member(table) + "();") + ");", "return sg_table;"});
-  header.line("/* How it is compressed: column, row, bidirectional, star or acyclic. */");
-  define("const char*", prefix_ + "_partition", objectParameter(),
+  header_.line("/* How it is compressed: column, row, bidirectional, star or acyclic. */");
+  define("const char*", name_.c + "_partition", objectParameter(),
          {"const char* sg_name = \"\";",
           "static_cast<void>(" +
               guarded("sg_name = " + std::string(kRuntime) + "name_of(" +
@@ -188,7 +192,7 @@ void CWriter::writeTables() {
 
 void CWriter::writeFunction(const PublicFunction& function) {
   const std::string name = function.name + (hasHook(function) ? "_elements" : "");
-  if (const std::string_view text = purpose(name); !text.empty()) header.line("/* " + std::string(text) + " */");
+  if (const std::string_view text = purpose(name); !text.empty()) header_.line("/* " + std::string(text) + " */");
   writeCall(function, name, "");
   if (!function.needsWorkspace()) return;
   Names taken;
@@ -198,7 +202,7 @@ void CWriter::writeFunction(const PublicFunction& function) {
 
 /// A function that is called with what the caller gives besides.
 CParameter CWriter::hook(const std::string& name, const std::string& context) const {
-  const std::string block = value_ + "* block, const " + indexName() + "* unknowns, " + indexName() + " size";
+  const std::string block = members_.value + "* block, const " + indexName() + "* unknowns, " + indexName() + " size";
   return {"void (*" + name + ")(void* context, " + block + "), void* " + context,
           "[&](" + block + ") { " + name + "(" + context + ", block, unknowns, size); }"};
 }
@@ -209,7 +213,7 @@ void CWriter::writeCall(const PublicFunction& function, const std::string& name,
   for (const PublicParameter& each : function.parameters) taken.reserve(givenName(each));
   for (const PublicParameter& each : function.parameters) {
     const bool isHook = mentions(each.declaration, "sg_Hook");
-    const CParameter made = isHook ? hook(each.name, taken.fresh("context")) : signature_->parameter(each);
+    const CParameter made = isHook ? hook(each.name, taken.fresh("context")) : signature_.parameter(each);
     parameters = joined(parameters, made.declaration);
     arguments = joined(arguments, made.argument);
   }
@@ -220,10 +224,10 @@ void CWriter::writeCall(const PublicFunction& function, const std::string& name,
   }
   const std::string call = member(function.name) + "(" + arguments + ")";
   if (function.result == "void")
-    return define("int", prefix_ + "_" + name, parameters, {"return " + guarded(call + ";") + ";"});
+    return define("int", name_.c + "_" + name, parameters, {"return " + guarded(call + ";") + ";"});
   const std::string result = taken.fresh("result");
-  parameters = joined(parameters, signature_->withKeyword(function.result) + "* " + result);
-  define("int", prefix_ + "_" + name, parameters,
+  parameters = joined(parameters, signature_.withKeyword(function.result) + "* " + result);
+  define("int", name_.c + "_" + name, parameters,
          {"return " + guarded("const auto sg_result = " + call + "; if (" + result + ") *" + result + " = sg_result;") +
           ";"});
 }
@@ -263,15 +267,24 @@ GeneratedText headerOf(const Lines& declarations, std::span<const JacobianParts>
 
 CInterface writeCInterface(std::span<const JacobianParts> jacobians, std::span<const PublicMembers> members,
                            const HeaderOptions& options, const std::string& guard, Diagnostics& diagnostics) {
-  CWriter writer(options, diagnostics);
-  for (std::size_t k = 0; k < jacobians.size(); ++k) writer.write(jacobians[k], members[k]);
+  Lines declarations, definitions, layouts;
+  std::set<std::string> written;
+  for (std::size_t k = 0; k < jacobians.size(); ++k) {
+    const ir::Module& primal = jacobians[k].primal;
+    declarations.comesFrom(primal[primal.entry].range);
+    definitions.comesFrom(primal[primal.entry].range);
+    CWriter(declarations, definitions, jacobians[k], members[k], options, diagnostics).write();
+    const std::string space = layoutsName(primal.interface);
+    if (primal.interface.layouts.empty() || !written.insert(space).second) continue;
+    layouts.comesFrom(primal[primal.entry].range);
+    layouts.raw("namespace " + space + " { " + primal.interface.layouts + " }\n");
+  }
   CInterface made;
-  made.header = headerOf(writer.header, jacobians, options, guard + "_FOR_C", diagnostics);
-  Lines out, layouts;
+  made.header = headerOf(declarations, jacobians, options, guard + "_FOR_C", diagnostics);
+  Lines out;
   out.blank();
   out.line("#include <sparsegen/runtime/c_interface.h>");
-  for (const std::string& each : writer.layouts) layouts.raw(each + "\n");
-  writeUserIncludes(out, jacobians, layouts.text() + writer.code.text(), {}, IncludedBy::Cpp, diagnostics);
+  writeUserIncludes(out, jacobians, layouts.text() + definitions.text(), {}, IncludedBy::Cpp, diagnostics);
   out.blank();
   out.raw(layouts);
   out.line("namespace {");
@@ -279,7 +292,7 @@ CInterface writeCInterface(std::span<const JacobianParts> jacobians, std::span<c
   out.line("}  // namespace");
   out.blank();
   out.line("extern \"C\" {");
-  out.raw(writer.code);
+  out.raw(definitions);
   out.line("}  // extern \"C\"");
   made.code = {out.text(), out.places()};
   return made;

@@ -28,18 +28,14 @@ namespace {
 constexpr std::size_t kLongestGuard = 70;
 
 /// `SPARSEGEN_BRUSSELATOR_CPP_BRUSSELATOR_JACOBIAN`: the source and all structs,
-/// the latter as a number (FNV-1a) where they are too many to read.
+/// the latter as a number where they are too many to read.
 std::string includeGuard(std::span<const JacobianParts> jacobians, const HeaderOptions& options) {
   std::string structs;
   for (const JacobianParts& parts : jacobians) {
     const ir::Interface& interface = parts.primal.interface;
     structs += "_" + (options.scope.empty() ? interface.scope : options.scope) + "_" + interface.name;
   }
-  if (structs.size() > kLongestGuard) {
-    std::uint64_t hash = 14695981039346656037u;
-    for (const char c : structs) hash = (hash ^ static_cast<unsigned char>(c)) * 1099511628211u;
-    structs = "_" + std::to_string(hash);
-  }
+  if (structs.size() > kLongestGuard) structs = "_" + std::to_string(numberOf(structs));
   std::string name = identifier("SPARSEGEN_" + options.sourceName + structs);
   std::transform(name.begin(), name.end(), name.begin(),
                  [](char c) { return c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c; });

@@ -83,6 +83,12 @@ bool mentions(std::string_view code, std::string_view name) {
   return false;
 }
 
+std::uint64_t numberOf(std::string_view text) {
+  std::uint64_t hash = 14695981039346656037u;
+  for (const char c : text) hash = (hash ^ static_cast<unsigned char>(c)) * 1099511628211u;
+  return hash;
+}
+
 std::string Names::fresh(std::string_view wanted) {
   std::string name(wanted);
   const std::string stem = name.back() == '_' ? name : name + '_';

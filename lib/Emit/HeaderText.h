@@ -30,6 +30,9 @@ bool isIdentifier(std::string_view text);
 /// Whether `name` stands in `code` as a token of its own.
 bool mentions(std::string_view code, std::string_view name);
 
+/// A number for a text, the same on any machine (FNV-1a).
+std::uint64_t numberOf(std::string_view text);
+
 /// Hands out names, each once.
 class Names {
 public:
