@@ -22,8 +22,7 @@ constexpr double kTypicalRounds = 8;
 class Elimination {
 public:
   Elimination(Subject& subject, const std::vector<LocalVertex>& vertices, const Hold& hold)
-      : subject_(subject),
-        build_(subject.build),
+      : build_(subject.build),
         hold_(hold),
         vertices_(vertices),
         in_(vertices.size()),
@@ -115,7 +114,6 @@ private:
     if (!from.isSource) out_[from.index].insert(to);
   }
 
-  Subject& subject_;
   Builder& build_;
   const Hold& hold_;
   const std::vector<LocalVertex>& vertices_;
