@@ -20,17 +20,13 @@ void line(const double* x, double* f) {
   for (int i = 0; i < 4; ++i) f[i] = x[i - 1] * x[i] - 2.0 * x[i] + sin(x[i + 1]);
 }
 
-SPARSEGEN_SET(info->xs, 2)
-SPARSEGEN_SET(info->xm, 4)
-SPARSEGEN_SET(info->ys, -3)
-SPARSEGEN_SET(info->ym, 3)
-SPARSEGEN_JACOBIAN(f[info->ys:info->ys + info->ym][info->xs:info->xs + info->xm],
-                   x[info->ys - 1:info->ys + info->ym + 1][info->xs - 1:info->xs + info->xm + 1])
+enum { XS = 2, XM = 4, YS = -3, YM = 3 };
+SPARSEGEN_JACOBIAN(f[YS:YS + YM][XS:XS + XM], x[YS - 1:YS + YM + 1][XS - 1:XS + XM + 1])
 int fixedGrid(LocalInfo* info, Field** x, Field** f) {
-  for (int j = info->ys; j < info->ys + info->ym; ++j)
-    for (int i = info->xs; i < info->xs + info->xm; ++i) {
+  for (int j = YS; j < YS + YM; ++j)
+    for (int i = XS; i < XS + XM; ++i) {
       Field c = x[j][i];
-      f[j][i].u = 4.0 * c.u - x[j][i - 1].u - x[j][i + 1].u - x[j - 1][i].u - x[j + 1][i].u * c.v;
+      f[j][i].u = info->mx * c.u - x[j][i - 1].u - x[j][i + 1].u - x[j - 1][i].u - x[j + 1][i].u * c.v;
       f[j][i].v = c.u * c.v;
     }
   return 0;
@@ -259,7 +255,7 @@ void spaces(int n, int zs, int ys, int xs) {
 
 int main() {
   lines();
-  grid("fixedGrid", fixedGrid_jacobian{}, {0, 0, 2, -3, 4, 3, 1, -4, 6, 5}, Fixed{});
+  grid("fixedGrid", fixedGrid_jacobian{}, {4, 0, 2, -3, 4, 3, 1, -4, 6, 5}, Fixed{});
   for (const LocalInfo info : {LocalInfo{12, 9, 3, 2, 4, 5, 2, 1, 6, 7}, LocalInfo{5, 4, 0, 0, 5, 4, 0, 0, 5, 4},
                                LocalInfo{9, 9, 6, 0, 3, 4, 5, 0, 4, 5}}) {
     LocalInfo made = info;
