@@ -41,6 +41,7 @@ public:
   Pointer changed(const Pointer& p, const std::function<Pointer(const Pointer&)>& change);
   /// The single targets of a pointer: itself, or the entries of its set, ordered by target.
   std::span<const Pointer> targets(const Pointer& p) const;
+  std::span<const Pointer> targets(Pointer&& p) const = delete;  // it may be the one that the span has
   /// The single targets of two pointers that may be there at the same time.
   std::vector<std::pair<Pointer, Pointer>> together(const Pointer& a, const Pointer& b) const;
 

@@ -32,7 +32,8 @@ static std::optional<ir::ObjectId> activeBehind(Machine& m, const Value& given) 
     const Value value = open.back();
     open.pop_back();
     if (value.kind != ValueKind::Pointer) continue;
-    for (const Pointer& target : m.domain.targets(value.pointer())) {
+    const Pointer pointer = value.pointer();
+    for (const Pointer& target : m.domain.targets(pointer)) {
       if (!isInstance(target) || !m.memory.has(target.target) || !seen.insert(target.target).second) continue;
       const ir::ObjectId object = m.memory.instance(target.target).object;
       if (!m.independents[object.value].empty()) return object;
@@ -94,7 +95,8 @@ void callOutside(Machine& m, const ir::Call& node, SourceRange range) {
     if (isVaried(given)) lentActive(m, callee, "a value", range);
     if (given.kind != ValueKind::Pointer) continue;
     const bool isUntyped = m.module[m.module[m.module[callee.parameters[k]].type].element].kind == ir::TypeKind::Void;
-    for (const Pointer& target : m.domain.targets(given.pointer())) {
+    const Pointer pointer = given.pointer();
+    for (const Pointer& target : m.domain.targets(pointer)) {
       const bool isKnown = isInstance(target) && m.memory.has(target.target);
       leadsAnywhere = leadsAnywhere || (!isKnown && target.target != kNullTarget);
       if (!isKnown) continue;
@@ -141,7 +143,7 @@ static void lend(Machine& m, const ir::Function& callee, std::set<Loan> loans, S
     if (!ir::holdsPointers(m.module, m.module[object].type)) continue;
     for (std::uint64_t cell = 0; cell < m.memory.instance(loan.id).size; ++cell)
       if (const Value held = m.memory.cell(loan.id, cell); held.kind == ValueKind::Pointer)
-        for (const Pointer& target : m.domain.targets(held.pointer()))
+        for (const Pointer pointer = held.pointer(); const Pointer& target : m.domain.targets(pointer))
           if (const Loan inner{target.target, true, loan.isKept};
               isInstance(target) && m.memory.has(target.target) && loans.insert(inner).second) {
             requireAlike(m, callee, m.memory.instance(target.target).object, range);
