@@ -89,8 +89,9 @@ static void copiesUnwritten(Machine& m, const ir::Assign& node) {
   const Node& source = m.nodes[node.value.value];
   const auto refuse = [&] { unreadable(m, {}, source, node.value.value); };
   const auto instances = [&](std::uint32_t id) {
+    const Pointer at = place(m, id);
     std::vector<Pointer> result;
-    std::ranges::copy_if(m.domain.targets(place(m, id)), std::back_inserter(result), isInstance);
+    std::ranges::copy_if(m.domain.targets(at), std::back_inserter(result), isInstance);
     return result;
   };
   for (const Pointer& target : instances(node.place.value)) {
