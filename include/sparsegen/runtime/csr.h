@@ -18,15 +18,16 @@
 namespace sparsegen {
 namespace runtime {
 
-/// Sorts the distinct columns of one row, of which `last` says that they are of it. Linear where they are few that
-/// stand in no order; else in their number times its logarithm, or in the number of all columns, whichever is less.
-template <class Index>
-inline void sort_row(Index row, Index* first, Index* end, const numbers<Index>& last) {
+/// Sorts the distinct columns of one row, out of `cols`; `is_of_row(column)` says which these are. Linear where they are
+/// few that stand in no order; else in their number times its logarithm, or in the number of all columns, whichever is
+/// less.
+template <class Index, class IsOfRow>
+inline void sort_row(Index* first, Index* end, std::size_t cols, const IsOfRow& is_of_row) {
   constexpr std::ptrdiff_t few = 32;
   const std::ptrdiff_t count = end - first;
-  if (count > few && static_cast<std::size_t>(count) > last.size() / few) {
-    for (std::size_t column = 0; column < last.size(); ++column)
-      if (last[column] == row) *first++ = static_cast<Index>(column);
+  if (count > few && static_cast<std::size_t>(count) > cols / few) {
+    for (std::size_t column = 0; column < cols; ++column)
+      if (is_of_row(column)) *first++ = static_cast<Index>(column);
     return;
   }
   if (count > few) return std::sort(first, end);
@@ -61,7 +62,8 @@ inline numbers<Index> sorted_rows(std::size_t rows, std::size_t cols, numbers<In
       last[static_cast<std::size_t>(column)] = static_cast<Index>(row);
       visited[count++] = column;
     }
-    sort_row(static_cast<Index>(row), visited.data() + first, visited.data() + count, last);
+    sort_row(visited.data() + first, visited.data() + count, cols,
+             [&](std::size_t column) { return last[column] == static_cast<Index>(row); });
     row_ptr[row + 1] = static_cast<Index>(count);
   }
   numbers<Index> col_idx(count);

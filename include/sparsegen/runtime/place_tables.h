@@ -205,7 +205,7 @@ private:
       if ((terms[k].of == -1) != (at[k] == -1)) return false;
       if (at[k] != -1 && at[k] != leader(terms, at, terms[k].of) + terms[k].offset) return false;
     }
-    for (std::int64_t k = 0; k < kind.terms && minds_order(); ++k) {
+    for (std::int64_t k = 0; k < (minds_order() ? kind.terms : 0); ++k) {
       if (at[k] == -1) continue;
       state& held = states_[this->at(at[k])];
       if (terms[k].is_first && held != state::nothing) return unset(terms, at, k), false;

@@ -9,6 +9,7 @@
 #ifndef SPARSEGEN_RUNTIME_ROW_GROUPS_H
 #define SPARSEGEN_RUNTIME_ROW_GROUPS_H
 
+#include <sparsegen/runtime/csr.h>
 #include <sparsegen/runtime/visits.h>
 #include <sparsegen/runtime/workspace.h>
 
@@ -176,26 +177,8 @@ private:
       }
       held.length = std::max(held.length, length);
     }
-    sort_found(static_cast<Index>(group));
-  }
-
-  /// Linear where they are few that stand in no order; else in their number times its logarithm, or in the number of
-  /// all columns, whichever is less.
-  void sort_found(Index group) {
-    constexpr std::size_t few = 32;
-    if (found_.size() > few && found_.size() > columns_.size() / few) {
-      found_.clear();
-      for (std::size_t column = 0; column < columns_.size(); ++column)
-        if (columns_[column].group == group) found_.push_back(static_cast<Index>(column));
-      return;
-    }
-    if (found_.size() > few) return std::sort(found_.begin(), found_.end());
-    for (std::size_t k = 1; k < found_.size(); ++k) {
-      const Index column = found_[k];
-      std::size_t place = k;
-      for (; place > 0 && found_[place - 1] > column; --place) found_[place] = found_[place - 1];
-      found_[place] = column;
-    }
+    sort_row(found_.data(), found_.data() + found_.size(), columns_.size(),
+             [&](std::size_t column) { return columns_[column].group == static_cast<Index>(group); });
   }
 
   /// The columns of a group, and the ranks of its runs.

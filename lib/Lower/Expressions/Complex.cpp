@@ -136,20 +136,24 @@ static Complex complexArithmetic(FunctionContext& fn, clang::BinaryOperatorKind 
     return of(op, x, y);
   };
   const auto product = [&](ExprId x, ExprId y) { return x.valid() && y.valid() ? of(Op::Multiply, x, y) : ExprId{}; };
+  /// x y op z w. Which of two arguments is made first would be up to the compiler.
+  const auto products = [&](Op op, ExprId x, ExprId y, ExprId z, ExprId w) {
+    const ExprId first = product(x, y);
+    return both(op, first, product(z, w));
+  };
   switch (kind) {
     case clang::BO_Add:
       return {of(Op::Add, a.re, b.re), both(Op::Add, a.im, b.im)};
     case clang::BO_Sub:
       return {of(Op::Subtract, a.re, b.re), both(Op::Subtract, a.im, b.im)};
     case clang::BO_Mul:
-      return {both(Op::Subtract, product(a.re, b.re), product(a.im, b.im)),
-              both(Op::Add, product(a.re, b.im), product(a.im, b.re))};
+      return {products(Op::Subtract, a.re, b.re, a.im, b.im), products(Op::Add, a.re, b.im, a.im, b.re)};
     case clang::BO_Div: {
       const auto over = [&](ExprId x, ExprId y) { return x.valid() ? of(Op::Divide, x, y) : x; };
       if (!b.im.valid()) return {over(a.re, b.re), over(a.im, b.re)};
-      const ExprId square = both(Op::Add, product(b.re, b.re), product(b.im, b.im));
-      return {over(both(Op::Add, product(a.re, b.re), product(a.im, b.im)), square),
-              over(both(Op::Subtract, product(a.im, b.re), product(a.re, b.im)), square)};
+      const ExprId square = products(Op::Add, b.re, b.re, b.im, b.im);
+      return {over(products(Op::Add, a.re, b.re, a.im, b.im), square),
+              over(products(Op::Subtract, a.im, b.re, a.re, b.im), square)};
     }
     default:  // Clang's enumeration, not ours
       fn.shared.unsupported(at, "this operator of complex numbers is not supported");
@@ -206,7 +210,10 @@ static Complex complexCall(FunctionContext& fn, const clang::CallExpr* expr) {
   Complex z = lowerComplex(fn, expr->getArg(0));
   if (!z.im.valid()) z.im = zeroOf(fn, fn.build.typeOf(z.re));
   const auto of = [&](Op op, ExprId x, ExprId y = {}) { return fn.kept(fn.build.math(op, x, y)); };
-  const auto product = [&](ExprId x, ExprId y) { return fn.kept(fn.build.binary(Op::Multiply, x, y)); };
+  const auto product = [&](Op ofReal, Op ofImaginary) {
+    const ExprId first = of(ofReal, z.re);
+    return fn.kept(fn.build.binary(Op::Multiply, first, of(ofImaginary, z.im)));
+  };
   const auto negated = [&](ExprId x) { return fn.kept(fn.build.unary(Op::Negate, x)); };
   switch (kind) {
     case Kind::None:
@@ -217,15 +224,16 @@ static Complex complexCall(FunctionContext& fn, const clang::CallExpr* expr) {
       return complexExp(fn, z);
     case Kind::Log:
       return complexLog(fn, z);
-    case Kind::Pow:
-      return complexExp(fn, complexArithmetic(fn, clang::BO_Mul, lowerComplex(fn, expr->getArg(1)), complexLog(fn, z),
-                                              expr->getSourceRange()));
+    case Kind::Pow: {
+      const Complex exponent = lowerComplex(fn, expr->getArg(1));
+      return complexExp(fn, complexArithmetic(fn, clang::BO_Mul, exponent, complexLog(fn, z), expr->getSourceRange()));
+    }
     case Kind::Sqrt:
       return complexRoot(fn, z);
     case Kind::Sin:
-      return {product(of(Op::Sin, z.re), of(Op::Cosh, z.im)), product(of(Op::Cos, z.re), of(Op::Sinh, z.im))};
+      return {product(Op::Sin, Op::Cosh), product(Op::Cos, Op::Sinh)};
     case Kind::Cos:
-      return {product(of(Op::Cos, z.re), of(Op::Cosh, z.im)), negated(product(of(Op::Sin, z.re), of(Op::Sinh, z.im)))};
+      return {product(Op::Cos, Op::Cosh), negated(product(Op::Sin, Op::Sinh))};
     case Kind::Tan: {
       const Complex turned = complexTanh(fn, {negated(z.im), z.re});
       return {turned.im, negated(turned.re)};
@@ -233,9 +241,9 @@ static Complex complexCall(FunctionContext& fn, const clang::CallExpr* expr) {
     case Kind::Tanh:
       return complexTanh(fn, z);
     case Kind::Sinh:
-      return {product(of(Op::Sinh, z.re), of(Op::Cos, z.im)), product(of(Op::Cosh, z.re), of(Op::Sin, z.im))};
+      return {product(Op::Sinh, Op::Cos), product(Op::Cosh, Op::Sin)};
     case Kind::Cosh:
-      return {product(of(Op::Cosh, z.re), of(Op::Cos, z.im)), product(of(Op::Sinh, z.re), of(Op::Sin, z.im))};
+      return {product(Op::Cosh, Op::Cos), product(Op::Sinh, Op::Sin)};
   }
   throw InternalError("lower", "a complex function of no kind");
 }
@@ -269,7 +277,8 @@ static Complex complexTanh(FunctionContext& fn, const Complex& z) {
 static Complex complexRoot(FunctionContext& fn, const Complex& z) {
   const ScalarKind kind = fn.build.scalarOf(z.re);
   const auto math = [&](Op op, ExprId x, ExprId y = {}) { return fn.kept(fn.build.math(op, x, y)); };
-  const ExprId sum = fn.build.binary(Op::Add, math(Op::Hypot, z.re, z.im), math(Op::Fabs, z.re));
+  const ExprId size = math(Op::Hypot, z.re, z.im);
+  const ExprId sum = fn.build.binary(Op::Add, size, math(Op::Fabs, z.re));
   const ExprId t = math(Op::Sqrt, fn.build.binary(Op::Divide, sum, fn.build.real(2.0, kind)));
   const ExprId isZero = fn.kept(fn.build.binary(Op::Equal, t, fn.build.real(0.0, kind)));
   const ExprId twice = fn.kept(

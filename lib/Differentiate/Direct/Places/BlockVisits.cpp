@@ -3,6 +3,7 @@
 #include "Differentiate/Direct/Places/BlockVisits.h"
 
 #include <algorithm>
+#include <compare>
 #include <map>
 #include <optional>
 #include <span>
@@ -35,13 +36,15 @@ namespace {
 
 /// A run is no longer, and no block has more of them: what stands for one is a byte.
 constexpr std::size_t kMost = 255;
-/// Numbers that are larger are left as they are written.
-constexpr std::int64_t kLargest = std::int64_t{1} << 31;
+/// Numbers that are larger are left as they are written, so that no sum of their products overflows.
+constexpr std::int64_t kLargest = std::int64_t{1} << 24;
 
-/// Where a row or a column stands: so far behind a sum of products of atoms, which are the same for all that is near.
+/// Where a row or a column stands: so far behind a sum, its base, which is the same for all that is near.
 struct Position {
-  std::map<std::size_t, std::int64_t> factors;  ///< of the atoms, by their numbers
-  std::int64_t offset = 0;
+  std::size_t base;
+  std::int64_t offset;
+
+  auto operator<=>(const Position&) const = default;
 };
 
 /// Integers of a pass as positions.
@@ -50,15 +53,21 @@ public:
   explicit Positions(const Module& module) : module_(module) {}
 
   Position of(ExprId expr) {
-    Position found;
-    add(expr, 1, found);
-    std::erase_if(found.factors, [](const auto& each) { return each.second == 0; });
-    return found;
+    Sum sum;
+    add(expr, 1, sum);
+    std::erase_if(sum.factors, [](const auto& each) { return each.second == 0; });
+    return {bases_.try_emplace(sum.factors, bases_.size()).first->second, sum.offset};
   }
 
 private:
+  /// A sum of products of atoms.
+  struct Sum {
+    std::map<std::size_t, std::int64_t> factors;  ///< of the atoms, by their numbers
+    std::int64_t offset = 0;
+  };
+
   /// Adds `factor` times an expression. What is no sum and no product with a constant is an atom.
-  void add(ExprId expr, std::int64_t factor, Position& to) {
+  void add(ExprId expr, std::int64_t factor, Sum& to) {
     const Expr& node = module_[expr];
     const std::optional<std::int64_t> constant = staticInteger(module_, expr);
     if (constant && isSmall(*constant) && isSmall(factor)) {
@@ -98,6 +107,7 @@ private:
 
   const Module& module_;
   std::vector<ExprId> atoms_;
+  std::map<std::map<std::size_t, std::int64_t>, std::size_t> bases_;
 };
 
 /// Rows or columns in runs of those that follow each other.
@@ -109,51 +119,35 @@ public:
   };
 
   /// The distinct ones of some, each with its expression.
-  explicit Runs(const std::vector<std::pair<Position, ExprId>>& members) {
-    for (const auto& [position, expr] : members) elements_[position.factors].try_emplace(position.offset, expr);
-    std::map<std::map<std::size_t, std::int64_t>, std::map<std::int64_t, ExprId>> left = elements_;
-    for (const auto& [position, expr] : members) {
-      for (const auto& [offset, first] : std::exchange(left[position.factors], {})) {
-        if (starts_[position.factors].empty() || !goesOn(position.factors, offset)) {
-          starts_[position.factors].push_back({offset, all_.size()});
-          all_.push_back({first, 1});
-        } else {
-          ++all_.back().length;
-        }
+  explicit Runs(const std::vector<std::pair<Position, ExprId>>& members) : members_(members.begin(), members.end()) {
+    std::optional<Position> last;
+    for (const auto& [position, expr] : members_) {
+      if (last == Position{position.base, position.offset - 1}) {
+        ++all_.back().length;
+      } else {
+        starts_[position] = all_.size();
+        all_.push_back({expr, 1});
       }
+      last = position;
     }
   }
 
   const std::vector<Run>& all() const { return all_; }
-  std::size_t count() const {
-    std::size_t count = 0;
-    for (const auto& [base, elements] : elements_) count += elements.size();
-    return count;
-  }
+  std::size_t count() const { return members_.size(); }
+  bool has(const Position& position) const { return members_.contains(position); }
   bool areShort() const {
     return all_.size() <= kMost && std::ranges::all_of(all_, [](const Run& run) { return run.length <= kMost; });
   }
-  bool has(const Position& position) const {
-    const auto found = elements_.find(position.factors);
-    return found != elements_.end() && found->second.contains(position.offset);
-  }
 
+  /// Of one that is there.
   runtime::run_member of(const Position& position) const {
-    const auto& starts = starts_.at(position.factors);
-    const auto next = std::ranges::find_if(starts, [&](const auto& start) { return start.first > position.offset; });
-    const auto& [offset, run] = *std::prev(next);
-    return {static_cast<unsigned char>(run), static_cast<unsigned char>(position.offset - offset)};
+    const auto& [start, run] = *std::prev(starts_.upper_bound(position));
+    return {static_cast<unsigned char>(run), static_cast<unsigned char>(position.offset - start.offset)};
   }
 
 private:
-  /// Whether an offset is one behind the last of the run that was begun last.
-  bool goesOn(const std::map<std::size_t, std::int64_t>& base, std::int64_t offset) const {
-    const auto& [start, run] = starts_.at(base).back();
-    return run + 1 == all_.size() && offset == start + static_cast<std::int64_t>(all_[run].length);
-  }
-
-  std::map<std::map<std::size_t, std::int64_t>, std::map<std::int64_t, ExprId>> elements_;
-  std::map<std::map<std::size_t, std::int64_t>, std::vector<std::pair<std::int64_t, std::size_t>>> starts_;
+  std::map<Position, ExprId> members_;
+  std::map<Position, std::size_t> starts_;  ///< the number of the run that begins there
   std::vector<Run> all_;
 };
 
