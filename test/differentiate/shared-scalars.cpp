@@ -67,3 +67,20 @@ double distance(const double* x, double rest) {
 // CHECK-NEXT: sg_values[1] = -({{.*}} * [[OVER]]);
 SPARSEGEN_JACOBIAN(f[1], x[2])
 void scaled(const double* x, double h, double* f) { f[0] = sin(x[0] / h) * cos(x[1] / h); }
+
+// The twos of second derivatives meet in one constant.
+// CHECK-LABEL: static void valleys_b_d(
+// CHECK: for (int i = 1; i < 7; ++i)
+// CHECK: double [[VALLEY:valley_[0-9]+]] = x[i + 1] - [[X:sg_[0-9_]+]] * [[X]];
+// CHECK-NOT: valley_b
+// CHECK: = -(400.0 * sg_{{[0-9_]+}});
+// CHECK-NEXT: {{.*}} - 400.0 * [[VALLEY]] + 200.0;
+SPARSEGEN_HESSIAN(return, x[8])
+double valleys(const double* x) {
+  double sum = 0.0;
+  for (int i = 0; i < 7; ++i) {
+    const double valley = x[i + 1] - x[i] * x[i];
+    sum += 100.0 * valley * valley;
+  }
+  return sum;
+}

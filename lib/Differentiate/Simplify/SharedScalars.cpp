@@ -2,12 +2,14 @@
 
 #include "Differentiate/Simplify/SharedScalars.h"
 
+#include <cmath>
 #include <map>
 #include <optional>
 #include <vector>
 
 #include "Differentiate/Simplify/ValueNumbers.h"
 #include "Differentiate/Tangent/Real.h"
+#include "IR/Transform/Simplify.h"
 #include "IR/Types.h"
 #include "IR/Walk.h"
 
@@ -32,10 +34,10 @@ public:
   }
 
 private:
-  /// A temporary, and whether it holds the negative of a number.
-  struct Holder {
-    ObjectId temporary;
-    bool isNegated;
+  /// A variable, as it is read, and how many times a number it holds.
+  struct Multiple {
+    ExprId read;
+    double scale;
   };
 
   void statement(StmtId id) {
@@ -48,22 +50,47 @@ private:
     });
     if (hasBlocks) numbers_.passedAnyOf(id);
     if (auto* combine = std::get_if<Combine>(&stmt.node))
-      for (CombineTerm& term : combine->terms) term.coefficient = shared(term.coefficient, Zeros::Unsigned);
+      for (CombineTerm& term : combine->terms) term.coefficient = shared(term.coefficient, Equality::Rounded);
     if (auto* assign = std::get_if<Assign>(&stmt.node); assign && temporary(assign->place).valid())
-      assign->value = withOperands(assign->value, Zeros::Signed);
+      assign->value = withOperands(assign->value, Equality::Exact);
     module_[id] = std::move(stmt);
     if (!hasBlocks) passed(id);
   }
 
   void passed(StmtId id) {
     const auto* assign = std::get_if<Assign>(&module_[id].node);
-    const ObjectId own = assign ? temporary(assign->place) : ObjectId();
-    if (!own.valid() || !isRealScalar(module_, module_[assign->value].type)) return numbers_.passed(id);
-    for (const Zeros zeros : {Zeros::Signed, Zeros::Unsigned}) {
-      const ValueNumber value = numbers_.of(assign->value, zeros);
-      if (holders_.try_emplace(value.number, own, value.isNegated).second) order_.push_back(value.number);
-    }
+    const ObjectId own = assign ? numbers_.variable(assign->place) : ObjectId();
+    if (!own.valid()) return numbers_.passed(id);
+    const ValueNumber exact = numbers_.of(assign->value, Equality::Exact);
+    const ValueNumber rounded = numbers_.of(assign->value, Equality::Rounded);
     numbers_.passed(id);
+    const ExprId read = build_.load(own);
+    hold(exact, read, Equality::Exact);
+    hold(rounded, read, Equality::Rounded);
+  }
+
+  /// The first that holds it stays, while it does.
+  void hold(ValueNumber value, ExprId read, Equality equality) {
+    const ValueNumber positive{value.number, std::fabs(value.scale)};
+    const auto known = holders_.find(positive);
+    if (known != holders_.end() && isHeld(known->first, known->second, equality)) return;
+    holders_.insert_or_assign(positive, Multiple{read, value.scale});
+    order_.push_back(positive);
+  }
+
+  bool isHeld(ValueNumber positive, const Multiple& holder, Equality equality) {
+    return numbers_.of(holder.read, equality) == ValueNumber{positive.number, holder.scale};
+  }
+
+  /// What holds the value or its negative, else what holds another multiple of the same number.
+  std::optional<Multiple> holder(ValueNumber value, Equality equality) {
+    const auto own = holders_.find({value.number, std::fabs(value.scale)});
+    if (own != holders_.end() && isHeld(own->first, own->second, equality)) return own->second;
+    for (auto at = holders_.lower_bound({value.number, 0}); at != holders_.end(); ++at) {
+      if (at->first.number != value.number) break;
+      if (isHeld(at->first, at->second, equality)) return at->second;
+    }
+    return std::nullopt;
   }
 
   ObjectId temporary(ExprId place) const {
@@ -72,60 +99,67 @@ private:
   }
 
   /// The same value, made of what temporaries hold here.
-  ExprId shared(ExprId expr, Zeros zeros) {
+  ExprId shared(ExprId expr, Equality equality) {
     const Expr& node = module_[expr];
     if (!isRealScalar(module_, node.type) || node.op == Op::RealConstant) return expr;
-    const std::optional<ExprId> found = held(expr, zeros);
-    return found ? *found : withOperands(expr, zeros);
+    const std::optional<ExprId> found = held(expr, equality);
+    return found ? *found : withOperands(expr, equality);
   }
 
-  /// What is read off a temporary; variables stay as they are, they are no work.
-  std::optional<ExprId> held(ExprId expr, Zeros zeros) {
+  /// What is read off a variable, so many times. Variables stay as they are where they are no other one's value or its
+  /// negative, and those of the user's always: they are no work.
+  std::optional<ExprId> held(ExprId expr, Equality equality) {
     const Expr& node = module_[expr];
     if (node.op == Op::Negate || info(node.op).family == OpFamily::Mark) return std::nullopt;
     const bool isVariable = node.op == Op::Load && module_[node.operands[0]].op == Op::Address;
     if (isVariable && !temporary(node.operands[0]).valid()) return expr;
-    const ValueNumber value = numbers_.of(expr, zeros);
-    const auto holder = holders_.find(value.number);
-    if (holder == holders_.end()) return std::nullopt;
-    const auto [own, isNegated] = holder->second;
-    if (isVariable && temporary(node.operands[0]) == own) return expr;
-    const Real found(build_, build_.load(own));
-    return (isNegated == value.isNegated ? found : -found).expr();
+    const std::optional<Multiple> found = multiple(expr, equality);
+    if (!found || sameExpr(module_, expr, found->read)) return std::nullopt;
+    if (isVariable && std::fabs(found->scale) != 1) return std::nullopt;
+    const Real read(build_, found->read);
+    return (Real(read, found->scale) * read).expr();
+  }
+
+  /// How many times what is read off another variable a value is.
+  std::optional<Multiple> multiple(ExprId expr, Equality equality) {
+    const ValueNumber value = numbers_.of(expr, equality);
+    const std::optional<Multiple> found = holder(value, equality);
+    if (!found || !isFactor(value.scale / found->scale)) return std::nullopt;
+    return Multiple{found->read, value.scale / found->scale};
   }
 
   /// The same with what its operands share. A temporary that holds what another one does keeps its value: it may be
   /// used where nothing is rewritten.
-  ExprId withOperands(ExprId expr, Zeros zeros) {
+  ExprId withOperands(ExprId expr, Equality equality) {
     Expr node = module_[expr];
     if (node.op == Op::Load) return expr;
     bool isChanged = false;
     for (unsigned k = 0; k < node.operands.size(); ++k) {
       if (!node.operands[k].valid()) continue;
-      const ExprId own = shared(node.operands[k], passesZeros(node.op, k) ? zeros : Zeros::Signed);
+      const ExprId own = shared(node.operands[k], passesRounding(node.op, k) ? equality : Equality::Exact);
       isChanged |= own != node.operands[k];
       node.operands[k] = own;
     }
-    return isChanged ? made(node, zeros) : expr;
+    return isChanged ? made(node, equality) : expr;
   }
 
-  /// Whether the sign of a zero operand shows in nothing but that of a zero result.
-  static bool passesZeros(Op op, unsigned operand) {
+  /// Whether an operand that is rounded otherwise, or is a zero of another sign, shows in nothing but that of the result.
+  static bool passesRounding(Op op, unsigned operand) {
     const bool isLinear = op == Op::Negate || op == Op::Add || op == Op::Subtract || op == Op::Multiply;
     return isLinear || (op == Op::Divide && operand == 0) || info(op).family == OpFamily::Mark;
   }
 
   /// With negations where Real puts them.
-  ExprId made(const Expr& node, Zeros zeros) {
+  ExprId made(const Expr& node, Equality equality) {
     const Real a(build_, node.operands[0]);
     if (node.op == Op::Negate) return (-a).expr();
     if (node.op == Op::Strong) return marked(a, Mark::Strong).expr();
     if (node.op == Op::Guarded) return marked(a, Mark::Guarded).expr();
     if (node.op == Op::Add || node.op == Op::Subtract) {
       const Real b(build_, node.operands[1]);
-      if (zeros == Zeros::Unsigned || keepsZero(node.op, a, b)) return (node.op == Op::Add ? a + b : a - b).expr();
+      if (equality == Equality::Rounded || keepsZero(node.op, a, b)) return (node.op == Op::Add ? a + b : a - b).expr();
     }
-    if (node.op == Op::Multiply || node.op == Op::Divide) return product(node);
+    if (node.op == Op::Multiply || node.op == Op::Divide) return product(node, equality);
     return copy(node);
   }
 
@@ -135,18 +169,29 @@ private:
     return !a.negated() || (op == Op::Add && !b.negated());
   }
 
-  /// With the negations of its factors before it.
-  ExprId product(Expr node) {
-    bool isNegated = false;
+  /// With the constants of its factors before it, or their signs alone. Where there is a constant, that of a variable
+  /// which is a multiple of another one goes into it.
+  ExprId product(Expr node, Equality equality) {
+    const unsigned scalable = node.op == Op::Divide ? 1 : 2;
+    double scale = 1;
     for (unsigned k = 0; k < 2; ++k) {
-      const auto inner = Real(build_, node.operands[k]).negated();
-      if (!inner) continue;
-      node.operands[k] = inner->expr();
-      isNegated = !isNegated;
+      const auto [factor, rest] = constantFactor(module_, node.operands[k]);
+      const bool isExact = equality == Equality::Exact || k >= scalable;
+      if (isExact ? factor != -1 : !isFactor(scale * factor)) continue;
+      node.operands[k] = rest;
+      scale *= factor;
+    }
+    for (unsigned k = 0; std::fabs(scale) != 1 && k < scalable; ++k) {
+      const auto found = multiple(node.operands[k], equality);
+      if (!found || !isFactor(scale * found->scale)) continue;
+      node.operands[k] = found->read;
+      scale *= found->scale;
     }
     const Real own(build_, copy(node));
-    return (isNegated ? -own : own).expr();
+    return (Real(own, scale) * own).expr();
   }
+
+  static bool isFactor(double value) { return std::isnormal(value); }
 
   ExprId copy(const Expr& node) {
     module_.exprs.push_back(node);
@@ -157,8 +202,8 @@ private:
   Module& module_;
   Builder& build_;
   ValueNumbers numbers_;
-  std::map<std::size_t, Holder> holders_;  ///< of a number: the first temporary that holds it here
-  std::vector<std::size_t> order_;         ///< the numbers in the order in which they got their holders
+  std::map<ValueNumber, Multiple> holders_;  ///< of positive multiples: the first variable that holds it here
+  std::vector<ValueNumber> order_;           ///< their keys in the order in which they got there
 };
 
 }  // namespace

@@ -17,72 +17,104 @@ using namespace ir;
 // Expressions
 //===----------------------------------------------------------------------===//
 
-ValueNumber ValueNumbers::of(ExprId expr, Zeros zeros) {
+namespace {
+
+/// Whether a value may be so many times another one: what multiplies it is as exact as any number.
+bool isScale(double value) { return std::isnormal(value); }
+
+ValueNumber scaled(ValueNumber value, double scale) { return {value.number, value.scale * scale}; }
+
+}  // namespace
+
+ValueNumber ValueNumbers::of(ExprId expr, Equality equality) {
   if (!expr.valid()) return {0};
-  if (!isRealScalar(subject_.module, subject_.module[expr].type)) zeros = Zeros::Signed;
-  if (const auto known = inStatement_.find({expr, zeros}); known != inStatement_.end()) return known->second;
-  const ValueNumber own = made(expr, zeros);
-  inStatement_.emplace(std::pair{expr, zeros}, own);
+  if (!isRealScalar(subject_.module, subject_.module[expr].type)) equality = Equality::Exact;
+  if (const auto known = inStatement_.find({expr, equality}); known != inStatement_.end()) return known->second;
+  const ValueNumber own = made(expr, equality);
+  inStatement_.emplace(std::pair{expr, equality}, own);
   return own;
 }
 
-/// Where the sign of an operand is that of the result, it is the number's.
-ValueNumber ValueNumbers::made(ExprId expr, Zeros zeros) {
+/// Where the scale of an operand is that of the result, it is no part of the number.
+ValueNumber ValueNumbers::made(ExprId expr, Equality equality) {
   const Expr node = subject_.module[expr];
   if (isRealScalar(subject_.module, node.type)) {
-    if (node.op == Op::RealConstant) return numbered(keyOf(expr, zeros, {}), std::signbit(node.real));
-    if (node.op == Op::Multiply || node.op == Op::Divide) return product(expr, zeros);
-    if (node.op == Op::Add || node.op == Op::Subtract) return sum(expr, zeros);
-    const ValueNumber inner = of(node.operands[0], zeros);
-    if (node.op == Op::Negate) return {inner.number, !inner.isNegated};
+    if (node.op == Op::RealConstant) return constant(expr, equality);
+    if (node.op == Op::Multiply || node.op == Op::Divide) return product(expr, equality);
+    if (node.op == Op::Add || node.op == Op::Subtract) return sum(expr, equality);
+    const ValueNumber inner = of(node.operands[0], equality);
+    if (node.op == Op::Negate) return scaled(inner, -1);
     if (info(node.op).family == OpFamily::Mark)
-      return numbered(keyOf(expr, zeros, {ValueNumber{inner.number}}), inner.isNegated);
-    if (const auto value = node.op == Op::Load ? held(node.operands[0], zeros) : std::nullopt) return *value;
+      return scaled(numbered(keyOf(expr, equality, {ValueNumber{inner.number}})), inner.scale);
+    if (const auto value = node.op == Op::Load ? held(node.operands[0], equality) : std::nullopt) return *value;
   }
-  return numbered(keyOf(expr, zeros, operandsOf(expr)), false);
+  return numbered(keyOf(expr, equality, operandsOf(expr)));
+}
+
+/// Rounded, all constants of a type are multiples of one number.
+ValueNumber ValueNumbers::constant(ExprId expr, Equality equality) {
+  const Expr& node = subject_.module[expr];
+  if (equality == Equality::Exact || !isScale(node.real))
+    return scaled(numbered(keyOf(expr, Equality::Exact, {})), std::signbit(node.real) ? -1 : 1);
+  const auto [one, fresh] = ones_.try_emplace(node.type, next_);
+  if (fresh) ++next_;
+  return {one->second, node.real};
+}
+
+bool ValueNumbers::isOne(ValueNumber value, TypeId type) const {
+  const auto one = ones_.find(type);
+  return one != ones_.end() && one->second == value.number;
 }
 
 /// What is divided by a zero has its sign.
-ValueNumber ValueNumbers::product(ExprId expr, Zeros zeros) {
+ValueNumber ValueNumbers::product(ExprId expr, Equality equality) {
   const Expr node = subject_.module[expr];
-  ValueNumber a = of(node.operands[0], zeros);
-  ValueNumber b = of(node.operands[1], node.op == Op::Divide ? Zeros::Signed : zeros);
-  const bool isNegated = a.isNegated != b.isNegated;
-  a.isNegated = b.isNegated = false;
-  if (node.op == Op::Multiply && b < a) std::swap(a, b);
-  return numbered(keyOf(expr, zeros, {a, b}), isNegated);
+  ValueNumber a = of(node.operands[0], equality);
+  ValueNumber b = of(node.operands[1], node.op == Op::Divide ? Equality::Exact : equality);
+  const double scale = a.scale * b.scale;
+  if (!isScale(scale)) return numbered(keyOf(expr, Equality::Exact, operandsOf(expr)));
+  if (node.op == Op::Multiply) {
+    if (isOne(a, node.type)) return {b.number, scale};
+    if (isOne(b, node.type)) return {a.number, scale};
+    if (b < a) std::swap(a, b);
+  }
+  a.scale = b.scale = 1;
+  return scaled(numbered(keyOf(expr, equality, {a, b})), scale);
 }
-
-/// A difference is a sum with a negative. Of a zero sum the sign is not that of its negative's.
-ValueNumber ValueNumbers::sum(ExprId expr, Zeros zeros) {
+/// A difference is a sum with a negative. Of a zero sum the sign is not that of its negative's, which is why the scale
+/// of the first operand is that of the sum only where this is no matter.
+ValueNumber ValueNumbers::sum(ExprId expr, Equality equality) {
   const Expr node = subject_.module[expr];
-  ValueNumber a = of(node.operands[0], zeros), b = of(node.operands[1], zeros);
-  if (node.op == Op::Subtract) b.isNegated = !b.isNegated;
+  ValueNumber a = of(node.operands[0], equality), b = of(node.operands[1], equality);
+  if (node.op == Op::Subtract) b.scale = -b.scale;
   if (b < a) std::swap(a, b);
-  const bool isNegated = zeros == Zeros::Unsigned && a.isNegated;
-  if (isNegated) a.isNegated = false, b.isNegated = !b.isNegated;
-  Key key = keyOf(expr, zeros, {a, b});
+  double scale = 1;
+  if (equality == Equality::Rounded) {
+    if (a.number == b.number && isScale(a.scale + b.scale)) return {a.number, a.scale + b.scale};
+    if (isScale(b.scale / a.scale)) scale = a.scale, b.scale /= a.scale, a.scale = 1;
+  }
+  Key key = keyOf(expr, equality, {a, b});
   std::get<Op>(key) = Op::Add;
-  return numbered(key, isNegated);
+  return scaled(numbered(key), scale);
 }
 
-ValueNumber ValueNumbers::numbered(const Key& key, bool isNegated) {
-  const auto [at, fresh] = known_.try_emplace(key, ValueNumber{next_});
+ValueNumber ValueNumbers::numbered(const Key& key) {
+  const auto [at, fresh] = known_.try_emplace(key, next_);
   if (fresh) ++next_;
-  return {at->second.number, at->second.isNegated != isNegated};
+  return {at->second};
 }
 
 /// Other operations may see the sign of a zero.
 ValueNumbers::Operands ValueNumbers::operandsOf(ExprId expr) {
   Operands found{};
-  for (std::size_t k = 0; k < found.size(); ++k) found[k] = of(subject_.module[expr].operands[k], Zeros::Signed);
+  for (std::size_t k = 0; k < found.size(); ++k) found[k] = of(subject_.module[expr].operands[k], Equality::Exact);
   return found;
 }
 
-ValueNumbers::Key ValueNumbers::keyOf(ExprId expr, Zeros zeros, const Operands& operands) const {
+ValueNumbers::Key ValueNumbers::keyOf(ExprId expr, Equality equality, const Operands& operands) const {
   const Expr& node = subject_.module[expr];
   const bool isLoad = node.op == Op::Load;
-  return {zeros,
+  return {equality,
           node.op,
           node.type,
           operands,
@@ -102,6 +134,12 @@ ValueNumbers::Key ValueNumbers::keyOf(ExprId expr, Zeros zeros, const Operands& 
 bool ValueNumbers::isOwnVariable(ObjectId object) const {
   const ObjectKind kind = subject_.module[object].kind;
   return (kind == ObjectKind::Local || kind == ObjectKind::Parameter) && !derivation_.escaping.contains(object);
+}
+
+ObjectId ValueNumbers::variable(ExprId place) const {
+  const Expr& node = subject_.module[place];
+  if (node.op != Op::Address || !isRealScalar(subject_.module, subject_.build.pointee(place))) return {};
+  return isOwnVariable(node.object) ? node.object : ObjectId();
 }
 
 std::size_t ValueNumbers::lastChange(ExprId place) const {
@@ -153,22 +191,20 @@ void ValueNumbers::passedAnyOf(StmtId stmt) {
 
 /// What a variable holds has the number of its value.
 void ValueNumbers::assigned(const Assign& node) {
-  const Expr& place = subject_.module[node.place];
-  const bool isVariable = place.op == Op::Address && isOwnVariable(place.object) &&
-                          isRealScalar(subject_.module, subject_.module[node.value].type);
-  if (!isVariable) return written(node.place);
-  Held own{of(node.value, Zeros::Signed), of(node.value, Zeros::Unsigned)};
+  const ObjectId variable = this->variable(node.place);
+  if (!variable.valid()) return written(node.place);
+  Held own{of(node.value, Equality::Exact), of(node.value, Equality::Rounded)};
   written(node.place);
   own.since = lastChange(node.place);
-  held_.insert_or_assign(place.object, own);
+  held_.insert_or_assign(variable, own);
 }
 
 /// The number of what a variable holds, if that is what was assigned to it last.
-std::optional<ValueNumber> ValueNumbers::held(ExprId place, Zeros zeros) const {
+std::optional<ValueNumber> ValueNumbers::held(ExprId place, Equality equality) const {
   const auto known = held_.find(subject_.module[place].object);
   if (subject_.module[place].op != Op::Address || known == held_.end()) return std::nullopt;
   if (known->second.since != lastChange(place)) return std::nullopt;
-  return zeros == Zeros::Signed ? known->second.exact : known->second.unsignedZeros;
+  return equality == Equality::Exact ? known->second.exact : known->second.rounded;
 }
 
 }  // namespace sparsegen::differentiate

@@ -17,24 +17,6 @@ bool isZero(const Module& module, ExprId id) {
   return (expr->op == Op::RealConstant && expr->real == 0) || (expr->op == Op::IntegerConstant && expr->integer == 0);
 }
 
-/// A real as a constant factor and the rest: `-2.0 * x` is -2 and x.
-std::pair<double, ExprId> factored(const Module& module, ExprId id) {
-  const Expr& expr = module[id];
-  if (expr.op == Op::Negate) {
-    const auto [factor, rest] = factored(module, expr.operand(0));
-    return {-factor, rest};
-  }
-  const auto constant = [&](ExprId each) -> std::optional<double> {
-    const bool isNegated = module[each].op == Op::Negate;
-    const Expr& inner = isNegated ? module[module[each].operand(0)] : module[each];
-    if (inner.op != Op::RealConstant) return std::nullopt;
-    return isNegated ? -inner.real : inner.real;
-  };
-  for (unsigned k = 0; expr.op == Op::Multiply && k < 2; ++k)
-    if (const auto factor = constant(expr.operand(k))) return {*factor, expr.operand(1 - k)};
-  return {1.0, id};
-}
-
 /// The one value of the expression, if a rule gives one.
 std::optional<double> knownValue(const Module& module, const Expr& expr) {
   const ExprId a = expr.operand(0);
@@ -75,11 +57,28 @@ std::optional<ExprId> chosen(const Module& module, const Expr& expr) {
 
 }  // namespace
 
+std::pair<double, ExprId> constantFactor(const Module& module, ExprId id) {
+  const Expr& expr = module[id];
+  if (expr.op == Op::Negate) {
+    const auto [factor, rest] = constantFactor(module, expr.operand(0));
+    return {-factor, rest};
+  }
+  const auto constant = [&](ExprId each) -> std::optional<double> {
+    const bool isNegated = module[each].op == Op::Negate;
+    const Expr& inner = isNegated ? module[module[each].operand(0)] : module[each];
+    if (inner.op != Op::RealConstant) return std::nullopt;
+    return isNegated ? -inner.real : inner.real;
+  };
+  for (unsigned k = 0; expr.op == Op::Multiply && k < 2; ++k)
+    if (const auto factor = constant(expr.operand(k))) return {*factor, expr.operand(1 - k)};
+  return {1.0, id};
+}
+
 std::optional<std::pair<ExprId, ExprId>> difference(const Module& module, const Expr& expr) {
   if (expr.op == Op::Subtract) return std::pair{expr.operand(0), expr.operand(1)};
   if (expr.op != Op::Add || !isRealType(module, expr.type)) return std::nullopt;
-  const auto [factor, a] = factored(module, expr.operand(0));
-  const auto [other, b] = factored(module, expr.operand(1));
+  const auto [factor, a] = constantFactor(module, expr.operand(0));
+  const auto [other, b] = constantFactor(module, expr.operand(1));
   return factor == -other ? std::optional(std::pair{a, b}) : std::nullopt;
 }
 

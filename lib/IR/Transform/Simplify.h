@@ -20,6 +20,9 @@ namespace sparsegen::ir {
 /// nothing for any other expression.
 std::optional<std::pair<ExprId, ExprId>> difference(const Module& module, const Expr& expr);
 
+/// A real as a constant factor and the rest: `-2.0 * x` is -2 and x, and what has none is 1 and itself.
+std::pair<double, ExprId> constantFactor(const Module& module, ExprId id);
+
 /// Rewrites real expressions, in place, that have one value wherever they are
 /// finite: a - a, -a + a and 0 * a, a * 0, 0 / a to 0, a / a and pow(a, 0) to 1. A zero
 /// is a literal, also negated or converted. So too comparisons of an integer or
