@@ -53,6 +53,20 @@ void blocks(int n, int m, const double* x, double* f) {
     for (int k = 0; k < m; k++) f[i * m + k] = (x[i * m + k] - mean) * mean;
   }
 }
+// What a call makes is read by another one alone; the row of the first has to begin empty all the same.
+inline double bent(double a, double b) {
+  if (a > 0.4) return 0.3 * a * b;
+  return b - 0.2 * a;
+}
+// CASE: unread_jacobian(n) evaluate(n, 0.3, x)
+SPARSEGEN_JACOBIAN(y[n], x[n])
+void unread(int n, double a, const double* x, double* y) {
+  for (int i = 0; i < n; ++i) y[i] = x[i] * x[i];
+  for (int i = 0; i < n; ++i) {
+    if (i % 3 == 1) [[maybe_unused]] const double unused = std::sin(bent(x[i / 2], x[i]));
+    if (i % 3 == 2) y[i] += bent(a, x[n / 2]);
+  }
+}
 // CASE: rk_jacobian(n) evaluate(n, 0.1, x)
 SPARSEGEN_JACOBIAN(y[n], x[n])
 void rk(int n, double h, const double* x, double* y) {

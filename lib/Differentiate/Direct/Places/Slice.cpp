@@ -100,8 +100,8 @@ void Slice::keep(StmtId id) {
       if (place.valid()) need(place);
     for (const EntryTerm& term : numbered_.visits[*index].terms) need(term.column);
   } else if (const RowUpdate* own = update(id)) {
-    need(own->row);
-    for (const EntryTerm& term : own->terms) term.list.valid() ? needList(term.list) : need(term.column);
+    needRow(own->row);  // what it adds to is read there first, whoever reads the row later
+    for (const EntryTerm& term : own->terms) term.list.valid() ? needRow(term.list) : need(term.column);
   } else if (const auto* call = std::get_if<Call>(&node)) {
     changed_ |= functions_.insert(call->callee).second;
     if (!call->result.valid() || !isNeededPlace(call->result)) return;
@@ -146,10 +146,10 @@ void Slice::need(ExprId expr) {
     if (operand.valid()) need(operand);
 }
 
-/// The entries of a list.
-void Slice::needList(ExprId list) {
-  need(list);
-  for (const ObjectId target : subject_.targets(list)) needObject(target, kinds_.at(list), list);
+/// What is in a row, or in a list.
+void Slice::needRow(ExprId row) {
+  need(row);
+  for (const ObjectId target : subject_.targets(row)) needObject(target, kinds_.at(row), row);
 }
 
 bool Slice::isPlaceAlone(ObjectId object) const {

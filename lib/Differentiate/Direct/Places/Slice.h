@@ -40,7 +40,7 @@ private:
   bool isBasic(ir::StmtId id, bool context, bool underUnknown) const;
   void keep(ir::StmtId id);
   void need(ir::ExprId expr);
-  void needList(ir::ExprId list);
+  void needRow(ir::ExprId row);
   using Kinds = std::set<ir::CellKind>;
   void needObject(ir::ObjectId object, const Kinds& kinds, ir::ExprId at);
   bool isPlaceAlone(ir::ObjectId object) const;
