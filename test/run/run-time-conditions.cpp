@@ -36,6 +36,64 @@ void kinds(int n, const int* kind, const double* x, double* f) {
         f[i] = 3.0;
     }
 }
+// Values leave out sides in which conditions of the structure decide what is there.
+// CASE: against_jacobian(n) evaluate(n, x)
+SPARSEGEN_JACOBIAN(f[n], x[n])
+void against(int n, const double* x, double* f) {
+  for (int i = 0; i < n; i++) {
+    f[i] = x[i];
+    if (std::sin(5 * x[i]) > 0) {
+      if (i > 0) f[i] += x[i] * x[i - 1];
+    } else {
+      if (i + 1 < n) f[i] += x[i] * x[i + 1];
+      if (i > 1) f[i] -= x[i - 2];
+    }
+  }
+}
+// CASE: nested_jacobian(n, kind) evaluate(n, kind, x)
+SPARSEGEN_STRUCTURE(kind[n])
+SPARSEGEN_JACOBIAN(f[n], x[n])
+void nested(int n, const int* kind, const double* x, double* f) {
+  for (int i = 0; i < n; i++) f[i] = x[i];
+  for (int i = 0; i < n; i++) {
+    if (std::sin(5 * x[i]) > 0) {
+      const int left = i - 1;
+      const int* own = kind + i;
+      if (left >= 0) {
+        int at = left;
+        if (*own == 1) at = 0;
+        if (at > 0) {
+          f[i] += x[i] * x[at];
+        } else {
+          f[i] += x[0];
+        }
+        if (std::cos(9 * x[i]) > 0.1 && i > 2) f[i] += x[i] * x[i - 3];
+      }
+    } else if (i + 1 < n) {
+      f[i] += x[i] * x[i + 1];
+      if (std::cos(7 * x[i]) < 0) {
+        if (i + 2 < n) f[i] += x[i + 2] * x[0];
+      } else {
+        f[n - 1] += x[0];
+      }
+    }
+    f[n / 2] += x[i] * x[n - 1];
+  }
+}
+inline void share(double a, double* to) { *to += a * a; }
+// CASE: moved_jacobian(n) evaluate(n, x)
+SPARSEGEN_JACOBIAN(f[n], x[n])
+void moved(int n, const double* x, double* f) {
+  for (int i = 0; i < n; i++) {
+    f[i] = x[i];
+    if (std::sin(5 * x[i]) > 0) {
+      if (i > 0) share(x[i - 1], &f[0]);
+    } else if (i > 1) {
+      f[i] += x[i] * x[i - 2];
+    }
+    f[i] += x[n - 1] * x[i];
+  }
+}
 struct Node {
   double a, b;
 };

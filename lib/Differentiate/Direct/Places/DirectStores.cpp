@@ -8,6 +8,7 @@
 #include <functional>
 #include <map>
 
+#include "Differentiate/Direct/Places/SkippedPlaces.h"
 #include "Differentiate/Direct/Rows/RowUpdates.h"
 #include "Differentiate/Direct/Rows/ValueDependentControl.h"
 #include "Differentiate/Model/Copies.h"
@@ -360,19 +361,21 @@ private:
   /// Both sides of a branch that goes by values have their places in the sequence, one side behind the other, where
   /// they may be taken.
   void branch(StmtId id, If& node) {
-    const bool isUnknown = placement_.made == Made::AtConstruction && isValueDependentBranch(subject_, id, node);
-    const std::int64_t then = isUnknown ? sequenced(node.then) : 0,
-                       otherwise = isUnknown ? sequenced(node.otherwise) : 0;
-    if (isUnknown) requireWholeSides(id);
+    if (placement_.made != Made::AtConstruction || !isValueDependentBranch(subject_, id, node)) {
+      block(node.then);
+      block(node.otherwise);
+      return;
+    }
+    requireWholeSides(id);
+    const PlacesPassed places{[&](StmtId each) { return sequenced(each); },
+                              [&](std::int64_t count) { return skip(count); }};
+    const SideConditions conditions = sideConditions(subject_, node.condition);
+    const Block then = skippedSide(subject_, function_, {node.then, conditions.then, {}}, places);
+    const Block otherwise = skippedSide(subject_, function_, {node.otherwise, conditions.otherwise, node.then}, places);
     block(node.then);
     block(node.otherwise);
-    if (otherwise == 0 && then == 0) return;
-    const SideConditions conditions = sideConditions(subject_, node.condition);
-    const auto where = [&](ExprId condition, StmtId skipped) {
-      return condition.valid() ? build_.statement(If{condition, {skipped}, {}}) : skipped;
-    };
-    if (otherwise > 0) node.then.push_back(where(conditions.otherwise, skip(otherwise)));
-    if (then > 0) node.otherwise.insert(node.otherwise.begin(), where(conditions.then, skip(then)));
+    append(node.then, otherwise);
+    node.otherwise.insert(node.otherwise.begin(), then.begin(), then.end());
   }
 
   StmtId skip(std::int64_t places) {
@@ -380,25 +383,10 @@ private:
     return build_.statement(Assign{next, build_.pointerAdd(build_.load(next), build_.integer(places))});
   }
 
-  /// How many places of the sequence a block takes. Throws NotDirect where that is not known.
-  std::int64_t sequenced(const Block& block) const {
-    std::int64_t sum = 0;
-    for (const StmtId id : block) {
-      if (const auto visit = visitOf_.find(id); visit != visitOf_.end())
-        sum += placement_.visits[visit->second].sequenced;
-      sum += positions(id);
-      std::int64_t inner = 0;
-      forEachBlock(module_[id], [&](const Block& each) { inner += sequenced(each); });
-      const bool isLoop =
-          std::holds_alternative<For>(module_[id].node) || std::holds_alternative<While>(module_[id].node);
-      const auto* call = std::get_if<Call>(&module_[id].node);
-      if (call)
-        for (const FunctionId callee : reachable(module_, call->callee)) inner += sequenced(module_[callee].body);
-      if (inner > 0 && (isLoop || call))
-        throw NotDirect{"values decide whether a loop or a function with derivatives in it is run", module_[id].range};
-      sum += inner;
-    }
-    return sum;
+  /// How many places of the sequence a statement itself takes. Throws NotDirect where that is not known.
+  std::int64_t sequenced(StmtId id) const {
+    const auto visit = visitOf_.find(id);
+    return (visit == visitOf_.end() ? 0 : placement_.visits[visit->second].sequenced) + positions(id);
   }
 
   /// How many positions the update of a merged list takes. Throws NotDirect where other lists go into it.
