@@ -297,7 +297,7 @@ class Writer:
 
     def statement(self, depth):
         kinds = [self.write] * 4 + [self.branch] * 2 + [self.sum_over, self.integers, self.scatter, self.small_array, self.pointer,
-                                                        self.copied_scalar, self.leave, self.call]
+                                                        self.copied_scalar, self.leave, self.call, self.sides]
         if depth > 0:
             kinds += [self.loop] * 3 + [self.switch]
         for _ in range(6):
@@ -337,9 +337,21 @@ class Writer:
         if self.chance(0.4):
             self.note("else")
             other = self.inside([], 1, depth - 1)
-            return [Node(f"if ({condition}) {{", body, "} else {"), Node("", other, "}", kept=True)] if False else \
-                [Node(f"if ({condition}) {{", body + [Node("} else {", other, "", kept=True)], "}")]
+            return [Node(f"if ({condition}) {{", body + [Node("} else {", other, "", kept=True)], "}")]
         return [Node(f"if ({condition}) {{", body, "}")]
+
+    def sides(self, depth):
+        """Sides that values leave out, with conditions of the structure in them."""
+        if not self.dynamic or not self.variables:
+            return None
+        self.note("condition within a side")
+        v = self.pick(self.variables)
+        halves = []
+        for first in (True, False):
+            own = Variable(v.name, v.below, first or v.after_first, v.before_last or not first, v.kind)
+            condition = f"{v.name} > 0" if first else f"{v.name} + 1 < {v.below}"
+            halves.append(Node(f"if ({condition}) {{", self.inside([own], 1, depth - 1), "}"))
+        return [Node(f"if ({self.dynamic_condition()}) {{", [halves[0], Node("} else {", [halves[1]], "", kept=True)], "}")]
 
     def bound(self):
         choices = ["n"] * 3
