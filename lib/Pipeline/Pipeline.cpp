@@ -914,7 +914,7 @@ std::string Pipeline::emit(const std::vector<RequestResults>& results) {
     case EmitKind::Spy:
       return emitSpy(whole, coloring, one.axes, qualifiedName(one.module.interface, scope));
     case EmitKind::Report:
-      return reportText(one, qualifiedName(one.module.interface, scope), files_, diagnostics_);
+      return reportText(one, qualifiedName(one.module.interface, scope), options_.explaining, files_, diagnostics_);
     case EmitKind::Picture:
       return emitTerminalPicture(whole, coloring, options_.terminalColumns, options_.ansi) + slotsLine(one.axes);
     case EmitKind::Explanation:

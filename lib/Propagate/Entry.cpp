@@ -104,7 +104,7 @@ Value entryValue(Machine& m, std::uint32_t instanceId, std::uint64_t at) {
   if (const SlotCells* slot = slotAt(m.independents[id.value], instance, cell)) {
     const std::int64_t column = m.isForEverySize ? 0 : slot->index + static_cast<std::int64_t>(cell - slot->first);
     if (m.followed)
-      return realValue(column == m.followed->column ? Provenance::kColumn : IndexSets::kEmpty, m.module[type].scalar);
+      return realValue(m.followed->has(column) ? Provenance::kColumn : IndexSets::kEmpty, m.module[type].scalar);
     return realValue(IndexSets::single(static_cast<std::int32_t>(column)), m.module[type].scalar);
   }
   if (slotAt(m.dependents[id.value], instance, cell) != nullptr) return {};
