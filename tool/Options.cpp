@@ -17,12 +17,22 @@ namespace {
 /// One option as it was written, and its line of "<command line>".
 struct WrittenOption {
   OptionId id{};
+  std::string name;
   CommandText value;
 };
 
 struct Unreadable {
   std::string problem;
 };
+
+/// A word of a command, as a shell takes it.
+std::string quotedForShell(const std::string& word) {
+  constexpr std::string_view kPlain = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-+=./:,@%";
+  if (!word.empty() && word.find_first_not_of(kPlain) == std::string::npos) return word;
+  std::string out = "'";
+  for (const char letter : word) out += letter == '\'' ? std::string("'\\''") : std::string(1, letter);
+  return out + "'";
+}
 
 /// Splits the arguments into options, sources and compiler flags.
 class Splitter {
@@ -41,6 +51,23 @@ public:
       else
         sources.push_back(argument);
     }
+  }
+
+  /// The command that explains an entry of what this one shows.
+  std::string explaining() const {
+    std::string command = "sparsegen";
+    const auto add = [&](const std::string& word) { command += " " + quotedForShell(word); };
+    for (const std::string& source : sources) add(source);
+    for (const WrittenOption& each : options) {
+      const bool isOfOutput = each.id == OptionId::Emit || each.id == OptionId::Output || each.id == OptionId::Depfile;
+      if (isOfOutput || each.id == OptionId::Time) continue;
+      add(each.name);
+      if (!each.value.text.empty()) add(each.value.text);
+    }
+    command += " --explain=ROW,COL";
+    if (!flags.empty()) add("--");
+    for (const std::string& flag : flags) add(flag);
+    return command;
   }
 
   std::vector<WrittenOption> options;
@@ -70,7 +97,7 @@ private:
     range.column = static_cast<std::uint32_t>(value.empty() ? 1 : name.size() + 2);
     range.endColumn = static_cast<std::uint32_t>(value.empty() ? name.size() + 1 : range.column + value.size());
     text += name + (value.empty() ? "" : " " + value) + "\n";
-    options.push_back({row->id, {std::move(value), range}});
+    options.push_back({row->id, name, {std::move(value), range}});
   }
 
   const std::vector<std::string>& arguments_;
@@ -352,6 +379,7 @@ ReadOptions readOptions(const std::vector<std::string>& arguments, FileTable& fi
       option.value.range.file = file;
       interpreter.apply(option);
     }
+    result.options.pipeline.explaining = split.explaining();
     result.options.sources = split.sources;
     result.options.pipeline.parse.compilerFlags = split.flags;
     if (result.options.action == Action::Generate) interpreter.finish();

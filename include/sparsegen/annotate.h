@@ -32,7 +32,8 @@
 
 /* SPARSEGEN_SET(name, value): an integer that the code reads at run time (a
  * parameter, `data->mx`, `this->N_`, `ipar[1]`, `*n`, a global) is the constant
- * `value` in what is generated. */
+ * `value` in what is generated. A pointer to a function points to the function
+ * that the value names: `SPARSEGEN_SET(user->source, heat)`. */
 #define SPARSEGEN_SET(...)
 
 /* SPARSEGEN_STRUCTURE(name), SPARSEGEN_STRUCTURE(table[extent]): an integer, or a

@@ -73,7 +73,8 @@ void writeDeclarations(Lines& out, std::span<const JacobianParts> jacobians, con
   for (const JacobianParts& parts : jacobians) {
     for (const ir::Object& object : parts.primal.objects)
       if (object.kind == ir::ObjectKind::Global && !object.declaration.empty())
-        declare("extern " + withoutStruct(structs, object.declaration) + ";", object.spelling, object.range);
+        declare((object.functionType.empty() ? "extern " : "") + withoutStruct(structs, object.declaration) + ";",
+                object.spelling, object.range);
     for (const ir::Function& function : parts.primal.functions)
       if (function.outside && !function.outside->declaration.empty())
         declare(function.outside->declaration + ";", function.outside->spelling, function.range);

@@ -95,6 +95,7 @@ void writeOwnIncludes(Lines& out, const std::string& code) {
       {"sparsegen::runtime::argument", "<sparsegen/runtime/argument.h>"},
       {"sparsegen::runtime::if_block_hook", "<sparsegen/runtime/blocks.h>"},
       {"sparsegen::runtime::require_bound", "<sparsegen/runtime/bound.h>"},
+      {"sparsegen::runtime::require_function", "<sparsegen/runtime/bound.h>"},
       {"sparsegen::runtime::complex_parts", "<sparsegen/runtime/complex.h>"},
       {"sparsegen::runtime::coloring<", "<sparsegen/runtime/compression.h>"},
       {"sparsegen::runtime::sides(", "<sparsegen/runtime/bidirectional.h>"},

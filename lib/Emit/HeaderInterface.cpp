@@ -305,6 +305,13 @@ void Signature::findBoundChecks() {
     boundChecks_.push_back("::sparsegen::runtime::require_bound(\"" + calledPlace(path) + "\", " + path + ", " +
                            integerLiteral(binding.value, ScalarKind::I64) + ");");
   }
+  for (const FunctionBinding& binding : primal_.functionBindings) {
+    const std::string path = pathTo(binding.object, binding.cell);
+    const Object& function = primal_[binding.function];
+    if (!path.empty())
+      boundChecks_.push_back("::sparsegen::runtime::require_function(\"" + calledPlace(path) + "\", " + path + ", " +
+                             functionName(function) + ", \"" + function.spelling + "\");");
+  }
 }
 
 void Signature::findStructural() {

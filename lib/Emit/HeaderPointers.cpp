@@ -152,6 +152,8 @@ Printed Expressions::pointerCast(ExprId id) const {
   const Type& to = module_[module_[expr.type].element];
   TypeId from = module_[module_[operand].type].element;
   const bool isNull = module_[operand].op == Op::NullPointer;
+  if (module_[operand].op == Op::Address && !module_[module_[operand].object].functionType.empty())
+    return {"reinterpret_cast<const void*>(" + functionName(module_[module_[operand].object]) + ")", Binding::Postfix};
   if (from == module_[expr.type].element || to.kind == TypeKind::Void || isNull) return print(operand);
   const bool isUntyped = module_[from].kind == TypeKind::Void && module_[operand].op != Op::PointerCast;
   std::string decayed = module_[from].kind == TypeKind::Array ? lvalueOperand(operand) : "";

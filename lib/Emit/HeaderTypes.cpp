@@ -79,6 +79,11 @@ std::string globalName(const Object& global) {
   return "::" + (global.spelling.empty() ? global.name : global.spelling);
 }
 
+std::string functionName(const Object& function) {
+  // Of functions that share a name, the type says which one is meant.
+  return "static_cast<" + function.functionType + ">(" + globalName(function) + ")";
+}
+
 void reserveMembers(Names& names) {
   for (const std::string_view member : kMembers) names.reserve(member);
 }

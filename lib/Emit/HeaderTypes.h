@@ -37,6 +37,9 @@ std::string integerLiteral(std::int64_t value, ir::ScalarKind kind);
 /// How generated code names a global of the user's: `::ns::scale`.
 std::string globalName(const ir::Object& global);
 
+/// C++ of a pointer to the function that a global stands for.
+std::string functionName(const ir::Object& function);
+
 /// Takes the names of the generated struct's own members, which a variable would hide.
 void reserveMembers(Names& names);
 

@@ -8,9 +8,11 @@
 
 #include <algorithm>
 
+#include "Color/Plan.h"
 #include "Emit/Cells.h"
 #include "Emit/Palette.h"
 #include "Emit/ReportPage.h"
+#include "Emit/RowKinds.h"
 #include "Emit/Text.h"
 
 namespace sparsegen {
@@ -21,6 +23,9 @@ namespace {
 constexpr std::int64_t kMostCells = 300;
 constexpr std::int64_t kMostCellsOfFew = 600;
 constexpr std::int64_t kFewEntries = 40'000;
+/// Of the rows of a pattern, as kinds of them; and with a color each. About four bytes a number.
+constexpr std::size_t kMostNumbers = 100'000;
+constexpr std::size_t kMostNumbersWithColors = 60'000;
 
 std::string runsJson(const std::vector<IndexRun>& runs) {
   std::string out = "[";
@@ -88,6 +93,28 @@ std::string remarksJson(const Report& report) {
   return out + "]";
 }
 
+/// The lists of lines: `[[file,line,file,line],...]`.
+std::string waysJson(const Report& report) {
+  std::string out = "[";
+  for (const std::vector<ReportedPlace>& way : report.ways) {
+    std::string lines;
+    for (const ReportedPlace& place : way)
+      lines += (lines.empty() ? "" : ",") + std::to_string(place.file) + "," + std::to_string(place.line);
+    out += (out.size() > 1 ? ",[" : "[") + lines + "]";
+  }
+  return out + "]";
+}
+
+/// The rows with all entries, or null where they are of too many kinds. Colors are often all that tells rows apart.
+std::string rowsJson(const Report& report) {
+  EntryMarks marks;
+  for (const std::uint32_t way : report.wayOfEntry) marks.ways.push_back(static_cast<std::int32_t>(way));
+  marks.colors = entryColors(report.pattern, report.coloring);
+  if (auto colored = rowKindsJson(report.pattern, marks, kMostNumbersWithColors)) return *colored;
+  marks.colors.clear();
+  return rowKindsJson(report.pattern, marks, kMostNumbers).value_or("null");
+}
+
 std::string figuresOf(const Report& report) {
   return counted(report.pattern.rows, "row") + ", " + counted(report.pattern.cols, "column") + ", " +
          counted(report.pattern.nnz(), "nonzero") + ", " + counted(report.coloring.numColors, "color") + " (" +
@@ -130,8 +157,9 @@ std::string emitReport(const Report& report) {
          std::to_string(pattern.cols) + "],\"step\":[" + std::to_string(rowStep) + "," + std::to_string(colStep) +
          "],\n\"rows\":" + slotsJson(report.axes.rows) + ",\"cols\":" + slotsJson(report.axes.cols) +
          ",\n\"palette\":" + paletteJson(report.coloring.numColors) + ",\n\"cells\":" + cellsJson(cells) +
-         ",\n\"lines\":" + accessesJson(report) + ",\n\"remarks\":" + remarksJson(report) +
-         ",\n\"files\":" + filesJson(report) + "};\n</script>\n";
+         ",\n\"entries\":" + rowsJson(report) + ",\n\"ways\":" + waysJson(report) +
+         ",\n\"command\":" + quotedJson(report.command) + ",\n\"lines\":" + accessesJson(report) +
+         ",\n\"remarks\":" + remarksJson(report) + ",\n\"files\":" + filesJson(report) + "};\n</script>\n";
   out += kReportPage;
   return out + "</html>\n";
 }

@@ -2,8 +2,9 @@
 //
 // `--emit=report`: an HTML page in one file, without anything from elsewhere.
 // The source stands beside the pattern in the colors of its coloring. An entry
-// leads to the lines that write its row and read its column, a line to its
-// entries; what widens the pattern stands below its line.
+// leads to its source lines, from the input to the output, and a line to its
+// entries; what widens the pattern stands below its line. The pattern is there
+// to its last entry, and can be zoomed into, where its rows are of few kinds.
 //
 //===----------------------------------------------------------------------===//
 #pragma once
@@ -49,6 +50,12 @@ struct ReportedRemark {
   std::string text;
 };
 
+/// A place in the source.
+struct ReportedPlace {
+  std::size_t file = 0;
+  std::uint32_t line = 0;
+};
+
 struct Report {
   std::string title;
   const SparsityPattern& pattern;
@@ -57,6 +64,11 @@ struct Report {
   std::vector<ReportedFile> files{};
   std::vector<ReportedLine> lines{};
   std::vector<ReportedRemark> remarks{};
+  /// The lines by which inputs reach outputs, in order, each list once; the first is of entries of which no way is
+  /// known.
+  std::vector<std::vector<ReportedPlace>> ways{};
+  std::vector<std::uint32_t> wayOfEntry{};  ///< in the pattern's order; empty where there is none of any
+  std::string command{};                    ///< what explains the entry `ROW,COL`
 };
 
 /// The page. Of more than 600 rows or columns, or 300 where there are more than 40,000 entries, no more cells than that

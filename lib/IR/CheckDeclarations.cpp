@@ -181,6 +181,13 @@ private:
       if (!cell.valid() || m_[cell].kind != TypeKind::Scalar || !isInteger(m_[cell].scalar))
         find("a cell of `", name, "` is set, and no integer");
     }
+    for (const FunctionBinding& binding : m_.functionBindings) {
+      const std::string& name = m_[binding.object].name;
+      const TypeId cell = cellType(m_[binding.object].type, binding.cell);
+      if (!hasEntryValue(binding.object)) find("`", name, "` is set, and has no value on entry");
+      if (!cell.valid() || m_[cell].kind != TypeKind::Pointer) find("a cell of `", name, "` is set, and no pointer");
+      if (m_[binding.function].functionType.empty()) find("`", m_[binding.function].name, "` stands for no function");
+    }
   }
 
   void checkRows(const ExternalBinding& binding) {

@@ -162,6 +162,8 @@ private:
       if (!ok(binding.object) || !ok(binding.holder)) find("an external binding refers to nothing");
     for (const ValueBinding& binding : m_.values)
       if (!ok(binding.object)) find("a value binding refers to nothing");
+    for (const FunctionBinding& binding : m_.functionBindings)
+      if (!ok(binding.object) || !ok(binding.function)) find("a function binding refers to nothing");
     for (const auto* slots : {&m_.independents, &m_.dependents})
       for (const Slot& slot : *slots)
         if (!okOrNone(slot.object) || !ok(slot.count) || !okAll(slot.begins))

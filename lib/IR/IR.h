@@ -170,6 +170,8 @@ struct Object {
   std::string spelling{};     ///< of a Global: its name as C++ code outside of any namespace spells it
   std::string declaration{};  ///< of a Global that no header declares: "double rates[3]", the name unqualified,
                               ///< a struct that is the source's own written out
+  std::string
+      functionType{};  ///< of a Global that stands for a function: C++ of a pointer to such, "double (*)(double)"
   /// External: not the caller's memory but the function's own, which outlives a call: a static variable, or a global
   /// that it writes. On entry it holds what an earlier call left.
   bool isState = false;
@@ -201,6 +203,13 @@ struct ValueBinding {
   ObjectId object;
   std::uint64_t cell = 0;
   std::int64_t value = 0;
+};
+
+/// The same for a cell that is a pointer to a function: it points to `function`, a global that stands for one.
+struct FunctionBinding {
+  ObjectId object;
+  std::uint64_t cell = 0;
+  ObjectId function;
 };
 
 //===----------------------------------------------------------------------===//
@@ -466,6 +475,7 @@ struct Module {
   FunctionId entry;
   std::vector<ExternalBinding> externals;
   std::vector<ValueBinding> values;
+  std::vector<FunctionBinding> functionBindings;
   std::vector<Slot> independents;
   std::vector<Slot> dependents;
   std::vector<StructureInput> structure;  ///< none: the structure is known at generation

@@ -367,6 +367,7 @@ void Printer::storage(std::string_view keyword, const Object& object) {
     separator = ", ";
   }
   if (!object.initial.empty()) out_ << '}';
+  if (!object.functionType.empty()) out_ << " function " << quoted(object.functionType);
   if (object.isFilled) out_ << " filled";
   if (object.isState) out_ << " state";
   if (object.original.valid()) out_ << " from " << name(object.original);
@@ -454,6 +455,8 @@ void Printer::bindings() {
          << name(binding.object) << '\n';
   for (const ValueBinding& binding : m_.values)
     out_ << "set " << name(binding.object) << at(binding.cell) << " to " << binding.value << '\n';
+  for (const FunctionBinding& binding : m_.functionBindings)
+    out_ << "set " << name(binding.object) << at(binding.cell) << " to &" << name(binding.function) << '\n';
 }
 
 void Printer::parameter(const SignatureParameter& parameter) {

@@ -181,6 +181,7 @@ void TextParser::storage(ObjectKind kind) {
       object.initial.push_back(initialCell());
     }
   }
+  if (kind == ObjectKind::Global && accept("function")) object.functionType = quotedText();
   object.isFilled = kind == ObjectKind::Local && accept("filled");
   if (kind == ObjectKind::External && accept("state")) {
     object.isState = true;
@@ -260,6 +261,10 @@ void TextParser::setting() {
   binding.object = object(nameToken("an object"));
   if (accept("at")) binding.cell = cell();
   expect("to");
+  if (accept("&")) {
+    module_.functionBindings.push_back({binding.object, binding.cell, object(nameToken("a function"))});
+    return endLine();
+  }
   const Token& token = peek();
   const Constant value = initialCell();
   if (!std::holds_alternative<std::int64_t>(value)) failAt(token, "expected an integer, found " + token.shown());

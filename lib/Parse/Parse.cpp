@@ -238,7 +238,8 @@ Request request(const WantedRequest& wanted, const Question& answered, Diagnosti
   result.wrt = slots(*wanted.function, wanted.text.wrt, next, diagnostics);
   result.structure = slots(*wanted.function, wanted.structure, next, diagnostics);
   for (const BoundExpression& bound : answered.bindings)
-    result.bindings.push_back({fromParameter(wanted, bound.binding.path), bound.value.number(), bound.binding.range});
+    result.bindings.push_back(
+        {fromParameter(wanted, bound.binding.path), bound.value.number(), bound.value.function, bound.binding.range});
   result.name = generatedName(wanted);
   result.range = wanted.text.range;
   return result;
@@ -371,7 +372,8 @@ std::string toText(const std::vector<Request>& requests) {
     append(text, "wrt", request.wrt);
     append(text, "structure", request.structure);
     for (const RequestBinding& binding : request.bindings)
-      text += "  set " + binding.path.text + " = " + std::to_string(binding.value) + "\n";
+      text += "  set " + binding.path.text + " = " +
+              (binding.function ? signature(*binding.function).text() : std::to_string(binding.value)) + "\n";
   }
   return text;
 }

@@ -75,6 +75,7 @@ private:
               std::vector<Overlay>& overlays);
   void evaluateAll(const QuestionParse& parse);
   void evaluate(Expression& expression, const std::string& variable, const QuestionParse& parse);
+  void findFunction(Expression& expression, const std::string& variable);
   std::string unbound(const clang::Expr& expr, const clang::ASTContext& context) const;
   void fail(const Expression& expression, std::string why, std::string wayOut);
 
@@ -157,6 +158,34 @@ std::string Answering::unbound(const clang::Expr& expr, const clang::ASTContext&
   return {};
 }
 
+/// The function that an expression is the name or the address of, which a cast may choose from several; null for any
+/// other.
+static const clang::FunctionDecl* functionIn(const clang::Expr* expr) {
+  expr = expr->IgnoreParenCasts();
+  if (const auto* address = llvm::dyn_cast<clang::UnaryOperator>(expr);
+      address && address->getOpcode() == clang::UO_AddrOf)
+    expr = address->getSubExpr()->IgnoreParens();
+  const auto* name = llvm::dyn_cast<clang::DeclRefExpr>(expr);
+  return name ? llvm::dyn_cast<clang::FunctionDecl>(name->getDecl()) : nullptr;
+}
+
+/// What a pointer is bound to is looked up as the body would, in the tree of the questions, and is then a function of
+/// the tree that was asked.
+void Answering::findFunction(Expression& expression, const std::string& variable) {
+  const auto found = variables_.find(variable);
+  const clang::Expr* initial = found == variables_.end() ? nullptr : found->second->getInit();
+  const clang::FunctionDecl* named = initial ? functionIn(initial) : nullptr;
+  if (!named) return;
+  const FunctionIndex index(unit_, files_);
+  for (const clang::FunctionDecl* each : index.functions()) {
+    // The signature is slow to make.
+    if (each->getNameAsString() != named->getNameAsString() || signature(*each).text() != signature(*named).text())
+      continue;
+    expression.function = each;
+    if (each->hasBody(expression.function)) return;
+  }
+}
+
 void Answering::evaluate(Expression& expression, const std::string& variable, const QuestionParse& parse) {
   if (const auto number = decimalNumber(expression.tokens)) {
     expression.value = *number;
@@ -222,8 +251,11 @@ void Answering::evaluateAll(const QuestionParse& parse) {
     }
   }
   for (std::size_t k = 0; k < questions_.size(); ++k) {
-    for (std::size_t j = 0; j < questions_[k].bindings.size(); ++j)
-      evaluate(questions_[k].bindings[j].value, valueName(k, j), parse);
+    for (std::size_t j = 0; j < questions_[k].bindings.size(); ++j) {
+      Expression& value = questions_[k].bindings[j].value;
+      findFunction(value, valueName(k, j));
+      if (!value.function) evaluate(value, valueName(k, j), parse);
+    }
     for (std::size_t j = 0; j < questions_[k].extents.size(); ++j)
       evaluate(questions_[k].extents[j], extentName(k, j), parse);
   }

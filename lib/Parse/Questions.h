@@ -33,7 +33,8 @@ struct Expression {
   RequestTokens tokens;
   SourceRange range;
   KnownAt when = KnownAt::Generation;
-  Extent value = 0;  ///< static, unless it may be known later
+  Extent value = 0;                               ///< static, unless it may be known later
+  const clang::FunctionDecl* function = nullptr;  ///< of a bound value that names one: it, in the unit that was asked
 
   std::int64_t number() const { return value.known().value(); }
 };
@@ -53,8 +54,8 @@ struct Question {
 };
 
 /// Fills in the values. Reports BadExtent, with what Clang says, where an
-/// expression is no integer constant, and none over integers that the caller passes where that will do. Parses a second
-/// time only where an expression is more than a decimal number.
+/// expression is no integer constant (a bound value may be a function), and none over integers that the caller passes
+/// where that will do. Parses a second time only where an expression is more than a decimal number.
 void answer(std::vector<Question>& questions, const Frontend& frontend, clang::ASTUnit& unit, FileTable& files,
             Diagnostics& diagnostics);
 

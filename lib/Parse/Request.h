@@ -44,6 +44,7 @@ inline bool hasLowerBound(const RequestSlot& slot) {
 struct RequestBinding {
   RequestPath path;
   std::int64_t value = 0;
+  const clang::FunctionDecl* function = nullptr;  ///< what a pointer is bound to; null where an integer is bound
   SourceRange range;
 };
 

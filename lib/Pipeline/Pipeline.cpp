@@ -76,6 +76,7 @@ public:
 private:
   std::optional<RequestResults> derive(const Request& request, const ParseResult& parsed);
   bool explainOne(RequestResults& results, const Request& request);
+  bool propagateEverySize(RequestResults& results);
   bool forEverySize(RequestResults& results, const Request& request);
   std::optional<Indirect> directForEverySize(RequestResults& results,
                                              const std::vector<differentiate::ExactRun>& exact);
@@ -190,6 +191,26 @@ std::optional<RequestResults> Pipeline::derive(const Request& request, const Par
 
 namespace {
 
+std::string setOf(const std::string& name) {
+  // A shell takes `>`, `*` and brackets for something else.
+  const std::string quote = name.find_first_of(">[*(") == std::string::npos ? "" : "'";
+  return "--set " + quote + name + "=..." + quote;
+}
+
+/// How to bind all that the structure depends on; empty where nothing is known of that.
+std::string setsOf(const ir::Module& module) {
+  std::string integers, tables;
+  for (const ir::StructureInput& each : module.structure) {
+    const std::string name = ir::callersName(module, each.object, each.cell);
+    if (each.isTable())
+      tables += ", and each entry of `" + name + "`: `" + setOf(name + "[0]") + "`";
+    else
+      integers += (integers.empty() ? "" : " ") + setOf(name);
+  }
+  if (!integers.empty()) return "bind the sizes: `" + integers + "`" + tables;
+  return tables.empty() ? "" : "bind " + tables.substr(std::string_view(", and ").size());
+}
+
 /// The way out: to name what the caller has, or to bind what is not known.
 std::string wayOutOf(const ir::Module& module, const std::string& input) {
   const auto isOfStructs = [&](const ir::Object& object) {
@@ -203,11 +224,8 @@ std::string wayOutOf(const ir::Module& module, const std::string& input) {
     const std::string named = name + (name == input ? "" : "[...]");
     return "name it: `SPARSEGEN_STRUCTURE(" + named + ")` or `--structure '" + named + "'`";
   }
-  std::string sets;
-  for (const ir::StructureInput& each : module.structure)
-    if (module[each.object].kind == ir::ObjectKind::Parameter)
-      sets += (sets.empty() ? "" : " ") + std::string("--set ") + module[each.object].name + "=...";
-  return sets.empty() ? "bind the sizes with `SPARSEGEN_SET` or `--set`" : "bind the sizes: `" + sets + "`";
+  const std::string sets = setsOf(module);
+  return sets.empty() ? "bind the sizes with `SPARSEGEN_SET` or `--set`" : sets;
 }
 
 void reportNoRunTimeStructure(const ir::Module& module, const Indirect& reason, Diagnostics& diagnostics) {
@@ -276,6 +294,7 @@ std::string whyNotEmittable(const StructuralEvaluation& made) {
 /// Jacobian no more than the one column is followed.
 bool Pipeline::explainOne(RequestResults& results, const Request& request) {
   if (ir::isStructural(results.module)) {
+    if (!propagateEverySize(results)) return false;
     reportNoRunTimeStructure(results.module, {"`--explain` looks at one structure", {}}, diagnostics_);
     return false;
   }
@@ -288,9 +307,18 @@ bool Pipeline::explainOne(RequestResults& results, const Request& request) {
     if (isHessian) primal = results.module;
     if (isHessian ? !toGradient(results) : !toSymmetric(results)) return false;
   }
-  return timed("explain", [&] {
-    return explainEntry(results, primal ? &*primal : nullptr, *options_.explain, diagnostics_);
-  });
+  return timed("explain",
+               [&] { return explainEntry(results, primal ? &*primal : nullptr, *options_.explain, diagnostics_); });
+}
+
+/// What holds for every size, with all that the structure depends on; false where there is none, which is reported.
+bool Pipeline::propagateEverySize(RequestResults& results) {
+  auto propagation = timed("propagate", [&] { return propagateTight(results.module, diagnostics_); });
+  if (!propagation) return false;
+  requireWellFormed(results.module, "propagate");
+  results.propagation = std::move(*propagation);
+  timed("propagate", [&] { return separateBindingTimes(results.module, results.propagation.facts), 0; });
+  return true;
 }
 
 /// What holds for every size, and the code that works for each; false where there is none, which is reported.
@@ -299,11 +327,7 @@ bool Pipeline::forEverySize(RequestResults& results, const Request& request) {
     reportNoRunTimeStructure(results.module, reason, diagnostics_);
     return false;
   };
-  auto propagation = timed("propagate", [&] { return propagateTight(results.module, diagnostics_); });
-  if (!propagation) return false;
-  requireWellFormed(results.module, "propagate");
-  results.propagation = std::move(*propagation);
-  timed("propagate", [&] { return separateBindingTimes(results.module, results.propagation.facts), 0; });
+  if (!propagateEverySize(results)) return false;
   if (options_.emit < EmitKind::Json) return refuse({"`--emit` shows one structure", {}});
   if (request.kind == RequestKind::Hessian) {
     if (!toGradient(results)) return false;
@@ -890,7 +914,7 @@ std::string Pipeline::emit(const std::vector<RequestResults>& results) {
     case EmitKind::Spy:
       return emitSpy(whole, coloring, one.axes, qualifiedName(one.module.interface, scope));
     case EmitKind::Report:
-      return reportText(one, qualifiedName(one.module.interface, scope), files_, diagnostics_);
+      return reportText(one, qualifiedName(one.module.interface, scope), options_.explaining, files_, diagnostics_);
     case EmitKind::Picture:
       return emitTerminalPicture(whole, coloring, options_.terminalColumns, options_.ansi) + slotsLine(one.axes);
     case EmitKind::Explanation:

@@ -69,10 +69,11 @@ struct PipelineOptions {
   Verify verify = Verify::No;
   Language language = Language::Cpp;
   Runtime runtime = Runtime::Included;
-  std::string headerName;                          ///< of a header for C: how the C++ file behind it includes it
-  unsigned terminalColumns = 100;                  ///< that a picture for the terminal may take
-  Ansi ansi = Ansi::Off;                           ///< of the picture, and of an explanation
-  std::optional<EntryQuestion> explain;            ///< of EmitKind::Explanation
+  std::string headerName;                ///< of a header for C: how the C++ file behind it includes it
+  unsigned terminalColumns = 100;        ///< that a picture for the terminal may take
+  Ansi ansi = Ansi::Off;                 ///< of the picture, and of an explanation
+  std::optional<EntryQuestion> explain;  ///< of EmitKind::Explanation
+  std::string explaining;                ///< of a report: the command that explains the entry `ROW,COL`
   /// Is told, from the thread that runs the stages, what begins: "propagate `f_jacobian`". None: nobody is.
   std::function<void(std::string)> onStage{};
   std::vector<differentiate::NamedSizes> samples;  ///< sizes to try, of what is known at run time

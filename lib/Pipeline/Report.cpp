@@ -8,6 +8,7 @@
 
 #include "Emit/Report.h"
 #include "IR/Walk.h"
+#include "Propagate/EntryWays.h"
 #include "Propagate/SlotAccesses.h"
 
 namespace sparsegen {
@@ -50,6 +51,18 @@ std::map<Line, std::vector<std::int32_t>> byLine(const std::vector<SourceRange>&
   return result;
 }
 
+/// Steps of the interpreter, about, that the ways of all entries may take: some seconds.
+constexpr std::int64_t kMostSteps = 50'000'000;
+
+/// The lines that lead to each entry; nothing where that takes too long.
+std::optional<EntryWays> waysOf(const ir::Module& module, const SparsityPattern& pattern) {
+  if (pattern.nnz() == 0) return std::nullopt;
+  const Coloring groups = colorColumns(pattern, Order::Natural);
+  if (groups.numColors > kMostSteps / (pattern.rows + pattern.nnz())) return std::nullopt;
+  Diagnostics again;
+  return entryWays(module, pattern, groups.colors, again);
+}
+
 /// The number of a file in the report, which has it from then on.
 std::size_t fileOf(std::int32_t file, const FileTable& files, std::map<std::int32_t, std::size_t>& known,
                    Report& report) {
@@ -58,10 +71,23 @@ std::size_t fileOf(std::int32_t file, const FileTable& files, std::map<std::int3
   return at->second;
 }
 
+/// Lines of the system's headers are left out.
+void addWays(const ir::Module& module, const FileTable& files, std::map<std::int32_t, std::size_t>& known,
+             Report& report) {
+  auto found = waysOf(module, report.pattern);
+  if (!found) return;
+  for (const std::vector<SourceRange>& way : found->ways) {
+    std::vector<ReportedPlace>& lines = report.ways.emplace_back();
+    for (const SourceRange& at : way)
+      if (!files.isLibrary(at.file)) lines.push_back({fileOf(at.file, files, known, report), at.line});
+  }
+  report.wayOfEntry = std::move(found->ofEntries);
+}
+
 }  // namespace
 
-std::string reportText(const RequestResults& results, const std::string& title, const FileTable& files,
-                       const Diagnostics& diagnostics) {
+std::string reportText(const RequestResults& results, const std::string& title, const std::string& command,
+                       const FileTable& files, const Diagnostics& diagnostics) {
   Report report{title, results.second ? results.second->both : results.propagation.pattern, results.coloring,
                 results.axes};
   std::map<std::int32_t, std::size_t> known;
@@ -87,6 +113,8 @@ std::string reportText(const RequestResults& results, const std::string& title, 
     each.line = line.second;
     report.lines.push_back(std::move(each));
   }
+  addWays(results.module, files, known, report);
+  report.command = command;
   for (const Diagnostic& each : diagnostics.all())
     if (each.range.valid() && !files.isLibrary(each.range.file) && files.path(each.range.file).front() != '<')
       report.remarks.push_back({fileOf(each.range.file, files, known, report), each.range.line, each.text});

@@ -13,9 +13,10 @@
 
 namespace sparsegen {
 
-/// The page (emitReport). Propagates once more, for who writes rows and reads columns. Lines of the system's headers
-/// are left out.
-std::string reportText(const RequestResults& results, const std::string& title, const FileTable& files,
-                       const Diagnostics& diagnostics);
+/// The page (emitReport). Propagates once more, for who writes rows and reads columns, and, where that is seconds, for
+/// each color, for the lines that lead to the entries. Lines of the system's headers are left out. `command` is what
+/// explains the entry `ROW,COL`.
+std::string reportText(const RequestResults& results, const std::string& title, const std::string& command,
+                       const FileTable& files, const Diagnostics& diagnostics);
 
 }  // namespace sparsegen

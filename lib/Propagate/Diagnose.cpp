@@ -143,13 +143,17 @@ static std::optional<std::string> unknownInput(Machine& m, std::uint32_t expr) {
   return std::nullopt;
 }
 
-std::string bindInWords(const std::string& name) {
+/// The two ways to bind a name to something.
+static std::string bindingOf(const std::string& name, const std::string& to) {
   // What a shell takes for something else is quoted.
   const bool isPlain =
       name.find_first_not_of("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_.:") == std::string::npos;
   const std::string quote = isPlain ? "" : "'";
-  return "give `" + name + "` a value with `--set " + quote + name + "=VALUE" + quote + "`, or with `SPARSEGEN_SET(" +
-         name + ", VALUE)`";
+  return "`--set " + quote + name + "=" + to + quote + "`, or with `SPARSEGEN_SET(" + name + ", " + to + ")`";
+}
+
+std::string bindInWords(const std::string& name) {
+  return "give `" + name + "` a value with " + bindingOf(name, "VALUE");
 }
 
 /// Whether the function gets an object as one of constants.
@@ -240,7 +244,29 @@ void outOfArray(Machine& m, const Node& n, std::uint32_t id, const Pointer& base
            ", which has " + counted(static_cast<std::uint64_t>(std::max<std::int64_t>(extent, 0)), "element"));
 }
 
+/// Whether a function is one of ours that finds out which function a pointer leads to: `sg_call`, `sg_call_2`. One for
+/// pointers to member functions has an object, and `sg_call_area` is of a virtual one.
+static bool findsFunction(const ir::Module& module, const ir::Function& function) {
+  constexpr std::string_view kName = "sg_call";
+  if (!function.name.starts_with(kName)) return false;
+  const std::string_view rest = std::string_view(function.name).substr(kName.size());
+  const bool hasObject = function.parameters.size() > 1 && module[function.parameters[1]].name == "self";
+  return rest.find_first_not_of("_0123456789") == std::string_view::npos && !hasObject;
+}
+
+/// A call through a pointer of the caller's: it is followed in a function of ours that finds out what is called, and
+/// its origin is what the user knows.
+static void unknownFunction(Machine& m, std::int64_t origin) {
+  const std::string name = origin > 0 ? originName(m, static_cast<std::uint32_t>(origin)) : "";
+  stop(m, DiagId::UnknownPointer, m.usersCall.at,
+       "which function " + (name.empty() ? "this pointer" : quoted(name)) + " points to is not known",
+       name.empty() ? "call a function by its name, or through a pointer that `--set` names one for"
+                    : "name the function with " + bindingOf(name, "FUNCTION"));
+}
+
 void unknownPointer(Machine& m, const Pointer& p, std::uint32_t where) {
+  const bool isCalled = m.usersCall.at.valid() && findsFunction(m.module, m.module[m.function]);
+  if (p.target == kUnknownTarget && isCalled) unknownFunction(m, p.lo);
   std::uint32_t id = where;
   while (m.nodes[id].family == ir::OpFamily::Place && m.nodes[id].op != Op::Address) id = m.nodes[id].a;
   std::string name = "this pointer";

@@ -52,6 +52,8 @@ void prepareSlots(Machine& m) {
     else
       m.pointees[{external.holder.value, external.cell}] = external.object;
   }
+  for (const ir::FunctionBinding& binding : m.module.functionBindings)
+    m.pointees[{binding.object.value, binding.cell}] = binding.function;
 }
 
 std::uint32_t createInstance(Machine& m, ObjectId object) {
@@ -102,7 +104,7 @@ Value entryValue(Machine& m, std::uint32_t instanceId, std::uint64_t at) {
   if (const SlotCells* slot = slotAt(m.independents[id.value], instance, cell)) {
     const std::int64_t column = m.isForEverySize ? 0 : slot->index + static_cast<std::int64_t>(cell - slot->first);
     if (m.followed)
-      return realValue(column == m.followed->column ? Provenance::kColumn : IndexSets::kEmpty, m.module[type].scalar);
+      return realValue(m.followed->has(column) ? Provenance::kColumn : IndexSets::kEmpty, m.module[type].scalar);
     return realValue(IndexSets::single(static_cast<std::int32_t>(column)), m.module[type].scalar);
   }
   if (slotAt(m.dependents[id.value], instance, cell) != nullptr) return {};
@@ -122,7 +124,8 @@ static Value valueOfCaller(Machine& m, std::uint32_t instanceId, std::uint64_t a
     if (pointee != m.pointees.end()) return pointerValue({.target = m.program.slot[pointee->second.value]});
     if (const RowsBehind* rows = rowsAt(m, instance, at))
       return pointerValue({.target = rowBehind(m, instanceId, at, *rows)});
-    Value unknown = pointerValue({.target = kUnknownTarget});
+    const std::int64_t origin = object.isState ? 0 : originOf(m, id, cell);
+    Value unknown = pointerValue({.target = kUnknownTarget, .lo = origin, .hi = origin});
     unknown.maybeUnset = object.isState;
     return isFollowed(m, type, object) ? pointerValue({kCallersTarget, 1, id.value, id.value}) : unknown;
   }

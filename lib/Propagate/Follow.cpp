@@ -86,11 +86,14 @@ SetId followResult(Machine& m, SetId set, std::uint32_t value) {
                                     valuesNow(m, read.expr, ProvenanceRead::kNone));
 }
 
-bool passesOver(Machine& m, const Pointer& target) {
-  if (!m.followed || m.followed->rows == FollowedRows::All) return false;
+bool isOfOtherRow(const Machine& m, const Pointer& target) {
   const Instance& instance = m.memory.instance(target.target);
   const Location at = location(target.target, static_cast<std::uint64_t>(target.lo));
-  if (instance.isSummary || at == m.followed->rowAt || !holdsResultsOnly(m, instance.object)) return false;
+  return !instance.isSummary && at != m.followed->rowAt && holdsResultsOnly(m, instance.object);
+}
+
+bool passesOver(Machine& m, const Pointer& target) {
+  if (!m.followed || m.followed->rows == FollowedRows::All || !isOfOtherRow(m, target)) return false;
   m.memory.write(target.target, static_cast<std::uint64_t>(target.lo), {.kind = ValueKind::Mixed});
   return true;
 }

@@ -30,6 +30,9 @@ inline void followRead(Machine& m, SetId set, ProvenanceRead read) {
   if (m.followed && set != IndexSets::kEmpty) m.followed->provenance.noteRead(set, read);
 }
 
+/// Whether a place is a dependent that is not the row that is asked for, of an object that holds only dependents.
+bool isOfOtherRow(const Machine& m, const Pointer& target);
+
 /// Whether a store is to a dependent that is not the row that is asked for, of an object that holds only dependents.
 /// Then what is stored is of no account, as long as nobody reads it, and the cell holds nothing that can be read: a
 /// machine that reads it stops. Only where the machine passes over other rows.

@@ -11,6 +11,7 @@
 #include "Propagate/Evaluate.h"
 #include "Propagate/Machine.h"
 #include "Propagate/Refine.h"
+#include "Propagate/RowSlice.h"
 #include "Propagate/Store.h"
 
 namespace sparsegen::propagation {
@@ -125,7 +126,8 @@ static Flow countedLoop(Machine& m, const ir::For& node, std::int64_t first, std
     storeVariable(m, node.variable, knownInteger(i));
     if (!holds(node.compare, kind, i, bound)) return Flow::Normal;
     spend(m, 1, rangeOf(m, node.bound.value));
-    if (const Flow flow = iteration(m, node.body); flow != Flow::Normal) return flow;
+    const Flow flow = passesOverIteration(m, node.body) ? Flow(Flow::Normal) : iteration(m, node.body);
+    if (flow != Flow::Normal) return flow;
     const Value& left = m.memory.cell(m.frame + m.program.slot[node.variable.value], 0);
     if (!left.interval().same(knownInteger(i)) || !integer(m, node.bound).same(knownInteger(bound)))
       throw InternalError("propagate",

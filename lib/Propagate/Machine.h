@@ -135,16 +135,25 @@ struct UsersCall {
 /// Of a machine that follows one column: whether it looks at all rows.
 enum class FollowedRows : std::uint8_t { All, One };
 
-/// One column that is followed to one row: see Follow.h.
+using RowSlice = std::vector<ir::StmtId>;
+
+/// One column that is followed to one row, or several to all rows: see Follow.h.
 struct Followed {
   std::int64_t row = 0;
   std::int64_t column = 0;
+  std::vector<bool> columns{};  ///< by column, whether it is followed; empty where `column` alone is
   FollowedRows rows = FollowedRows::All;
   static constexpr Location kNowhere = ~Location{0};
   Location rowAt = kNowhere;  ///< the cell of that row; of a result, none
   Provenance provenance{};
   std::map<std::uint32_t, std::vector<ir::ObjectId>> mentioned{};  ///< integer variables of expressions
   std::vector<NamedValue> values{};                                ///< scratch space
+  /// Of the bodies of counted loops, what of them says where they store to, if that is all that matters: RowSlice.h.
+  std::map<const ir::Block*, std::optional<RowSlice>> slices{};
+
+  bool has(std::int64_t asked) const {
+    return columns.empty() ? asked == column : columns[static_cast<std::size_t>(asked)];
+  }
 };
 
 /// Whether a load of an integer, or a comparison of pointers, has given the same each time.
@@ -225,5 +234,9 @@ Propagation execute(Machine& m);
 /// The same of a machine that follows one column. The pattern has the row that is asked for, and one column; the facts
 /// are those of IR that this row depends on. `last` is the step that the row has the column from, or 0.
 Propagation executeFollowing(Machine& m, SetId& last);
+
+/// The same of a machine that follows several columns; by row, the step that it has one of them from, or 0. Paths that
+/// fail are left out.
+std::vector<SetId> executeFollowing(Machine& m);
 
 }  // namespace sparsegen::propagation

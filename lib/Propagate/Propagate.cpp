@@ -64,6 +64,12 @@ Propagation executeFollowing(Machine& m, SetId& last) {
   return followedResults(m, flow, last);
 }
 
+std::vector<SetId> executeFollowing(Machine& m) {
+  Exit failed;
+  const Flow flow = runEntry(m, failed);
+  return followedRows(m, flow);
+}
+
 /// The same of a structure pass: see Propagate.h.
 static std::optional<std::vector<std::int64_t>> runIntegers(Machine& m, ir::ObjectId object) {
   Exit failed;

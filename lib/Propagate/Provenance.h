@@ -62,6 +62,8 @@ public:
   ProvenanceRead lastRead(SetId id) const { return reads_[id]; }
 
   const ProvenanceStep& step(SetId id) const { return steps_[id]; }
+  /// One more than the last id.
+  SetId size() const { return static_cast<SetId>(steps_.size()); }
   std::span<const NamedValue> values(const ProvenanceStep& step) const {
     return {values_.data() + step.firstValue, step.values};
   }

@@ -224,6 +224,20 @@ Propagation followedResults(Machine& m, Flow flow, SetId& last) {
   return result;
 }
 
+std::vector<SetId> followedRows(Machine& m, Flow flow) {
+  joinPaths(m, flow);
+  if (Exit& failed = *m.onFailure; failed.taken()) settleFailure(m, failed);
+  std::vector<SetId> last;
+  for (const ir::Slot& slot : m.module.dependents) {
+    const std::int64_t count = slot.isReturn() ? 1 : ir::staticInteger(m.module, slot.count).value_or(0);
+    for (std::int64_t k = 0; k < count; ++k) {
+      const Value value = dependentValue(m, slot, static_cast<std::uint64_t>(k));
+      last.push_back(value.kind == ValueKind::Real ? value.tag : IndexSets::kEmpty);
+    }
+  }
+  return last;
+}
+
 static void addRow(Machine& m, const ir::Slot& slot, const Value& value, const Value* failed, Propagation& result) {
   SetId set = value.tag;
   if (failed != nullptr && failed->kind == ValueKind::Real) set = m.domain.sets.unite(set, failed->tag);

@@ -27,6 +27,9 @@ void locateRow(Machine& m);
 /// What executeFollowing() gives, once the entry function has been run.
 Propagation followedResults(Machine& m, Flow flow, SetId& last);
 
+/// What the same gives of a machine that follows several columns.
+std::vector<SetId> followedRows(Machine& m, Flow flow);
+
 /// The pattern and the facts, once the entry function has been run.
 Propagation results(Machine& m, Flow flow);
 

@@ -32,6 +32,7 @@ struct Pointer {
 
 /// Pointer::target: from kManyTargets on, an entry of the table of sets.
 inline constexpr std::uint32_t kManyTargets = 0x80000000u;
+/// `lo` and `hi` are the origin of an unknown pointer, as of an Interval.
 inline constexpr std::uint32_t kUnknownTarget = 0x7fffffffu;
 inline constexpr std::uint32_t kNullTarget = 0x7ffffffeu;
 /// Memory of the caller's that no name leads to, such as what `s->parts[1].table` points to, which nothing here can

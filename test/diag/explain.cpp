@@ -5,6 +5,8 @@
 // RUN: not sparsegen %s --name f_jacobian --explain=0,99999999999 2>&1 | FileCheck %s --check-prefix=FAR
 // RUN: not sparsegen %s --name e_hessian --explain=0,1 2>&1 | FileCheck %s --check-prefix=HESSIAN
 // RUN: not sparsegen %s --name sized_jacobian --explain=0,0 2>&1 | FileCheck %s --check-prefix=SIZED
+// RUN: not sparsegen %s --name meshed_jacobian --explain=0,0 2>&1 | FileCheck %s --check-prefix=MESHED
+// RUN: sparsegen %s --name meshed_jacobian --set 'mesh->nodes=2' --set ne=1 --set 'edge[0]=0' --set 'edge[1]=1' --explain=0,1 | FileCheck %s --check-prefix=BOUND
 // RUN: not sparsegen %s --explain=0,0 2>&1 | FileCheck %s --check-prefix=SEVERAL
 // RUN: not sparsegen %s --explain=0 2>&1 | FileCheck %s --check-prefix=UNREADABLE
 // RUN: not sparsegen %s --explain=0,-1 2>&1 | FileCheck %s --check-prefix=UNREADABLE
@@ -34,9 +36,22 @@ void sized(int n, const double* x, double* y) {
   for (int i = 0; i < n; ++i) y[i] = x[i];
 }
 // SIZED: error: {{.*}}`--explain` looks at one structure
-// SIZED: note: bind the sizes with `SPARSEGEN_SET` or `--set`
+// SIZED: {{^}}note: bind the sizes: `--set n=...`{{$}}
 
-// SEVERAL: error: `--explain` shows one request, and there are 3 [sparsegen-several-requests]
+// What the note says is enough, for members and tables too.
+struct Mesh {
+  int nodes;
+};
+SPARSEGEN_STRUCTURE(edge[2 * ne])
+SPARSEGEN_JACOBIAN(r[mesh->nodes], u[mesh->nodes])
+void meshed(const Mesh* mesh, int ne, const int* edge, const double* u, double* r) {
+  for (int i = 0; i < mesh->nodes; ++i) r[i] = u[i];
+  for (int k = 0; k < ne; ++k) r[edge[2 * k]] += u[edge[2 * k + 1]];
+}
+// MESHED: {{^}}note: bind the sizes: `--set 'mesh->nodes=...' --set ne=...`, and each entry of `edge`: `--set 'edge[0]=...'`{{$}}
+// BOUND: note: entry (0, 1) of `meshed_jacobian`: `r[0]` depends on `u[1]`
+
+// SEVERAL: error: `--explain` shows one request, and there are 4 [sparsegen-several-requests]
 // SEVERAL: note: choose one with `--name`:
 // UNREADABLE: sparsegen: error: `--explain` is `ROW,COL`, two indices from 0, not `0
 // BOTH: sparsegen: error: `--explain` and `--emit` both say what to print; leave one of them out

@@ -9,7 +9,7 @@ struct Model {
   double (*rate)(double);
 };
 
-// CHECK: function-member.cpp:[[# @LINE + 3]]:25: error: what `target` points to is not known [sparsegen-unknown-pointer]
+// CHECK: function-member.cpp:[[# @LINE + 3]]:25: error: which function `model->rate` points to is not known [sparsegen-unknown-pointer]
 SPARSEGEN_JACOBIAN(y[1], x[1])
 void negativeCalled(const double* x, double* y, const Model* model) {
   y[0] = model->scale * model->rate(x[0]);

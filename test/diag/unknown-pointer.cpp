@@ -49,7 +49,7 @@ void negativeWritten(const Part* parts, const double* x, double* y) {
 }
 SPARSEGEN_JACOBIAN(y[1], x[1])
 void negativeLaw(const Part* parts, const double* x, double* y) {
-  // CHECK: unknown-pointer.cpp:[[# @LINE + 1]]:{{[0-9]+}}: error: what `target` points to is not known [sparsegen-unknown-pointer]
+  // CHECK: unknown-pointer.cpp:[[# @LINE + 1]]:{{[0-9]+}}: error: which function `parts[1].law` points to is not known [sparsegen-unknown-pointer]
   y[0] = parts[1].law(2.0) * x[0];
 }
 // CHECK: unknown-pointer.cpp:[[# @LINE + 3]]:{{[0-9]+}}: error: pointers in `*parts` are followed beyond its first element, and others of them lead to what carries derivatives [sparsegen-unknown-pointer]

@@ -18,6 +18,10 @@ void rhs(const double* u, double* f, double& total, int k) {
 // CHECK: "title":"rhs_jacobian","figures":"5 rows, 4 columns, 8 nonzeros,
 // CHECK-SAME: evaluate reads the values off the compressed matrix
 // CHECK: "rows":{{.*}}["f",4,[]],["total",1,[]]],"cols":{{.*}}["u",4,[2,2]]]
+// What rows have: the entry's distance from the diagonal, its way, its color. `f[3]` has `u[0]` by way of `first`.
+// CHECK: "entries":{"kinds":{{.*}}"runs":{{.*}}},
+// CHECK-NEXT: "ways":{{\[\[\],\[0,12\],\[0,13,0,14\],\[0,15\]\]}},
+// CHECK-NEXT: "command":"sparsegen {{.*}}report.cpp --name rhs_jacobian --explain=ROW,COL",
 // CHECK: "lines":{{.*}}{"file":0,"line":11,"end":12,"rows":{{.*}}[0,1,4]],"cols":{{.*}}[0,1,4]]},
 // CHECK-NEXT: {"file":0,"line":13,"end":13,"rows":[],"cols":{{.*}}[0,1,1]]},
 // CHECK-NEXT: {"file":0,"line":14,"end":14,"rows":{{.*}}[3,1,1]],"cols":{{.*}}[0,1,1]]},
@@ -35,4 +39,4 @@ double energy(const double* x) {
 }
 // HESSIAN: "title":"energy_hessian","figures":"3 rows, 3 columns, 3 nonzeros
 // HESSIAN: "rows":{{.*}}["x",3,[]]],"cols":{{.*}}["x",3,[]]]
-// HESSIAN: "line":34,
+// HESSIAN: "line":38,

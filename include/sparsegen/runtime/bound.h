@@ -1,8 +1,9 @@
-//===- bound.h - integers that were bound at generation ---------*- C++ -*-===//
+//===- bound.h - what was bound at generation -------------------*- C++ -*-===//
 //
 // Part of the run-time headers that generated code includes: C++17, no library
-// behind them. A header that was generated for a size is right for that size
-// only; so each of its functions holds what it is given against it first.
+// behind them. A header that was generated for a size, or for a callback, is
+// right for that only; so each of its functions holds what it is given against
+// it first.
 //
 //===----------------------------------------------------------------------===//
 #ifndef SPARSEGEN_RUNTIME_BOUND_H
@@ -40,6 +41,15 @@ template <class Integer>
 inline void require_bound(const char* name, Integer value, std::int64_t bound) {
   const auto wanted = static_cast<Integer>(bound);
   if (value != wanted) not_as_bound(name, in_decimal(value), in_decimal(wanted));
+}
+
+/// Nothing where the pointer is to the function that it was bound to, which `called` names. Else std::invalid_argument,
+/// with the pointer's name.
+template <class Pointer, class Function>
+inline void require_function(const char* name, Pointer pointer, Function* bound, const char* called) {
+  if (pointer != bound)
+    throw std::invalid_argument("sparsegen: `" + std::string(name) + "` does not point to `" + called +
+                                "`, and the header was generated for that");
 }
 
 }  // namespace runtime

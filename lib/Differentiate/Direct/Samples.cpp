@@ -351,6 +351,7 @@ public:
     bound_[bound_.entry].parameters = {parameters.back()};
     bound_.structure.clear();
     std::erase_if(bound_.externals, [&](const ExternalBinding& binding) { return binding.object != output; });
+    bound_.functionBindings.clear();
     Block& body = bound_[bound_.entry].body;
     body.insert(body.begin(), start_.begin(), start_.end());
     Diagnostics unheard;
@@ -466,6 +467,11 @@ private:
     }
     for (const ExternalBinding& binding : std::vector(bound_.externals))
       if (binding.holder == object) givePointer(object, binding.cell, placeOf(binding.cell));
+    for (const FunctionBinding& binding : bound_.functionBindings)
+      if (binding.object == object) {
+        const ExprId place = placeOf(binding.cell);
+        set(place, build_.pointerCast(build_.address(binding.function), build_.pointee(place)));
+      }
   }
 
   const Module& module_;

@@ -45,6 +45,11 @@ ExprId functionAddress(ModuleContext& shared, const clang::FunctionDecl* functio
   return shared.build.pointerCast(shared.build.address(shared.targets.back().object), untypedPointer(shared));
 }
 
+void addTargetFor(ModuleContext& shared, const clang::FunctionDecl* function, ir::ObjectId mark,
+                  clang::SourceRange at) {
+  shared.targets.push_back({function, mark, at});
+}
+
 bool mayCall(ModuleContext& shared, clang::QualType type, clang::QualType function) {
   // A lambda's call operator is one of the object, which the type of a pointer to it does not say.
   if (const auto* proto = function->getAs<clang::FunctionProtoType>(); proto && proto->getMethodQuals().hasConst())

@@ -28,6 +28,9 @@ inline void noteCalledIndirectly(ModuleContext& shared, const clang::FunctionDec
 /// The pointer that stands for a function.
 ir::ExprId functionAddress(ModuleContext& shared, const clang::FunctionDecl* function, clang::SourceRange at);
 
+/// Lets a mark stand for a function, before anything takes its address.
+void addTargetFor(ModuleContext& shared, const clang::FunctionDecl* function, ir::ObjectId mark, clang::SourceRange at);
+
 /// Whether a pointer to functions of a type may point to a function of another.
 bool mayCall(ModuleContext& shared, clang::QualType type, clang::QualType function);
 

@@ -249,12 +249,19 @@ static std::optional<ir::OutsideArgument> outsideArgument(ModuleContext& shared,
   return made;
 }
 
-/// Whether generated code can name a function: a member function, where it needs no object and its class is in a
-/// header.
-static bool isCallable(const ModuleContext& shared, const clang::FunctionDecl* callee) {
+bool isCallable(const ModuleContext& shared, const clang::FunctionDecl* callee) {
   const auto* method = llvm::dyn_cast<clang::CXXMethodDecl>(callee);
   return !method || (method->isStatic() && method->getAccess() == clang::AS_public &&
                      isNameable(method->getParent(), shared.context, shared.inclusions));
+}
+
+std::string declarationOf(const ModuleContext& shared, const clang::FunctionDecl* function) {
+  std::string text = spelled(function->getReturnType(), shared.policy) + " " + function->getNameAsString() + "(";
+  for (const clang::ParmVarDecl* parameter : function->parameters())
+    text += (parameter == function->getParamDecl(0) ? "" : ", ") + spelled(parameter->getType(), shared.policy);
+  text += function->isVariadic() ? ", ...)" : ")";
+  const bool isOfC = shared.context.getLangOpts().CPlusPlus && function->isExternC();
+  return isOfC ? "extern \"C\" " + text : text;
 }
 
 /// The IR's function for one that a call is of, and that generated code calls as it is; nothing where it can't. Calls
@@ -301,14 +308,7 @@ static std::optional<ir::FunctionId> outsideCallee(ModuleContext& shared, const 
   const auto isHere = [&](const clang::FunctionDecl* each) {
     return isInSource(each->getLocation(), shared.context.getSourceManager(), shared.inclusions);
   };
-  if (!isRuntime && llvm::all_of(callee->redecls(), isHere)) {
-    made.declaration = spelled(result, shared.policy) + " " + callee->getNameAsString() + "(";
-    for (const clang::ParmVarDecl* parameter : callee->parameters())
-      made.declaration +=
-          (parameter == callee->getParamDecl(0) ? "" : ", ") + spelled(parameter->getType(), shared.policy);
-    made.declaration += callee->isVariadic() ? ", ...)" : ")";
-    if (shared.context.getLangOpts().CPlusPlus && callee->isExternC()) made.declaration.insert(0, "extern \"C\" ");
-  }
+  if (!isRuntime && llvm::all_of(callee->redecls(), isHere)) made.declaration = declarationOf(shared, callee);
   const ir::TypeId type = lowerType(shared, result, callee->getSourceRange());
   const ir::FunctionId id = outsideFunction(shared, callee, furtherArguments(call), type, std::move(made));
   return (callee->isVariadic() ? shared.variadic[call] : shared.functions[callee]) = id;

@@ -22,6 +22,13 @@ namespace sparsegen::lowering {
 /// A call of a function that can't be seen into; nothing where the callee is none of these.
 std::optional<ir::ExprId> callOutside(FunctionContext& fn, const clang::CallExpr* expr, ir::ExprId resultPlace = {});
 
+/// Whether generated code can name a function: a member function, where it needs no object and its class is in a
+/// header.
+bool isCallable(const ModuleContext& shared, const clang::FunctionDecl* callee);
+
+/// C++ that declares a function again, its name unqualified.
+std::string declarationOf(const ModuleContext& shared, const clang::FunctionDecl* function);
+
 /// An assignment to `errno`, which what is generated does not read.
 bool passOver(FunctionContext& fn, const clang::BinaryOperator* assignment);
 

@@ -119,7 +119,7 @@ static bool isConverted(clang::QualType type) {
     type = type->isPointerType() ? type->getPointeeType() : clang::QualType(type->getBaseElementTypeUnsafe(), 0);
     isReached = true;
   }
-  if (type->isEnumeralType()) return true;
+  if (type->isEnumeralType() || type->isFunctionType()) return true;
   const auto* builtin = type->getAs<clang::BuiltinType>();
   using Kind = clang::BuiltinType;
   constexpr std::array kOthers{Kind::LongLong, Kind::ULongLong, Kind::Char_S, Kind::Char_U, Kind::WChar_S,

@@ -66,6 +66,7 @@ struct EntryContext {
   std::vector<FilledLocal> filled;  ///< locals that are slots
   ir::ObjectId object;              ///< *this of a member function
   std::vector<MemberInput> members;
+  llvm::DenseMap<const clang::FunctionDecl*, ir::ObjectId> boundFunctions;  ///< what stands for them
   llvm::DenseMap<const clang::RecordDecl*, bool> liesAlike;  ///< whether its objects lie in memory as the user's do
 };
 

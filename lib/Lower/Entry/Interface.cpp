@@ -10,6 +10,7 @@
 #include "Lower/Classes/Bases.h"
 #include "Lower/Classes/Records.h"
 #include "Lower/Classes/Spelling.h"
+#include "Lower/Entry/BoundFunctions.h"
 #include "Lower/Entry/EntryContext.h"
 #include "Lower/Entry/Externals.h"
 #include "Lower/Entry/Includes.h"
@@ -137,6 +138,12 @@ static void collectIncludes(EntryContext& entry) {
     if (const clang::QualType element = containerElement(parameter->getType()); !element.isNull()) addTag(element);
   }
   addTag(entry.request.function->getReturnType());
+  for (const auto& [function, id] : entry.boundFunctions) {
+    for (const clang::ParmVarDecl* parameter : function->parameters()) addTag(parameter->getType());
+    addTag(function->getReturnType());
+    if (entry.module[id].declaration.empty())
+      includes.add(declaredInHeader(entry, function), entry.module[id].spelling);
+  }
   for (const MemberInput& member : entry.members) addTag(member.type);
   for (const auto& [callee, id] : entry.shared.outside) {
     for (const clang::ParmVarDecl* parameter : callee->parameters()) addTag(parameter->getType());
@@ -452,6 +459,7 @@ static void lowerEntry(EntryContext& entry) {
   findInnerBases(entry.shared, entry.shared.context.getTranslationUnitDecl());
   entry.shared.repeatedCalls.start(function);
   findFilled(entry);
+  addBoundFunctions(entry);
   entry.module.entry = functionOf(entry.shared, function, at);
   if (const clang::CXXRecordDecl* record = classOfThis(entry); record && record->isPolymorphic())
     classAddress(entry.shared, record, at);
@@ -482,7 +490,8 @@ static void lowerEntry(EntryContext& entry) {
   }
   for (const RequestSlot& wanted : entry.request.structure)
     for (const ir::StructureInput& input : makeStructureInputs(entry, wanted)) entry.module.structure.push_back(input);
-  for (const RequestBinding& binding : entry.request.bindings) bindInteger(entry, binding);
+  for (const RequestBinding& binding : entry.request.bindings)
+    binding.function ? bindFunction(entry, binding) : bindInteger(entry, binding);
   bindSizes(entry);
   bindLengths(entry);
   declareLocalExtents(entry.shared);

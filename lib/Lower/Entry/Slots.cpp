@@ -351,9 +351,11 @@ void bindInteger(EntryContext& entry, const RequestBinding& binding) {
   const auto kind = scalarKind(entry.shared, target.type);
   if (!kind || ir::isReal(*kind))
     entry.fail(DiagId::UnknownName, binding.range, "`" + binding.path.text + "` is not an integer",
-               target.type->isPointerType() && target.type->getPointeeType()->isIntegerType()
+               target.type->isFunctionPointerType()
+                   ? "bind it to a function: `SPARSEGEN_SET(" + binding.path.text + ", FUNCTION)`"
+               : target.type->isPointerType() && target.type->getPointeeType()->isIntegerType()
                    ? "bind what it points to, `*" + binding.path.text + "`"
-                   : "only integers are bound to a value");
+                   : "only integers, and pointers to functions, are bound");
   if (entry.module[target.object].kind == ir::ObjectKind::Constant)
     entry.fail(DiagId::UnknownName, binding.range, "`" + binding.path.text + "` is a constant", "leave it out");
   for (const auto& other : entry.module.values)

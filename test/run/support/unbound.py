@@ -2,7 +2,7 @@
 
     unbound.py LIST -o FOLDER --sparsegen TOOL --clangxx CLANGXX -- FLAGS...
 
-Of each source in the folder of LIST that binds integers, all functions that do are taken; their `SPARSEGEN_SET` is left
+Of each source in the folder of LIST that binds integers, and no pointers to functions, all functions that do are taken; their `SPARSEGEN_SET` is left
 out, and what they bind of tables is named with `SPARSEGEN_STRUCTURE`. The object made at the size of the test, and where
 its slots say what they have, at three others, is held against dual numbers as run.py does.
 
@@ -204,6 +204,13 @@ def write_program(source, text, header_name, header, sized):
     return "".join(out)
 
 
+def binds_functions(text):
+    """Whether some value that is bound is the name of a function, which the source defines, or a cast to a pointer to
+    one."""
+    values = re.findall(r"^\s*SPARSEGEN_SET\([^,]*,\s*(.*)\)$", text, flags=re.M)
+    return any("(*)" in value or re.search(rf"\b{re.escape(value.strip('&'))}\(\w+ ", text) for value in values)
+
+
 class Source:
     """One source on its way through the tool, a compiler, and the checks."""
 
@@ -211,7 +218,8 @@ class Source:
         self.path, self.options, self.flags = os.path.abspath(path), options, flags
         with open(path) as file:
             self.text = file.read()
-        self.cases = [c for c in read_cases(self.text) if c.bindings and c.kind == "jacobian"]
+        cases = [] if binds_functions(self.text) else read_cases(self.text)
+        self.cases = [c for c in cases if c.bindings and c.kind == "jacobian"]
         self.name = os.path.relpath(self.path, os.path.dirname(os.path.abspath(options.list)))
         self.folder = os.path.join(options.folder, self.name.replace("/", "-"))
         self.refused = {}

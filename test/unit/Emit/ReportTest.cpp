@@ -1,10 +1,10 @@
 //===- ReportTest.cpp - source beside pattern -----------------------------===//
 
-#include "Emit/Report.h"
-
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "Emit/Report.h"
+#include "Emit/RowKinds.h"
 #include "Pattern/Operations.h"
 
 namespace sparsegen {
@@ -50,7 +50,17 @@ TEST(Report, OfManyEntriesDrawsBlocks) {
   const std::string page = report(fromEntries(200'000, 200'000, entries));
   EXPECT_THAT(page, HasSubstr(R"("step":[667,667])"));
   EXPECT_THAT(page, HasSubstr("A cell is 667 × 667 elements"));
-  EXPECT_LT(page.size(), 40'000U);
+  // The page's own text has most of it: rows are of few kinds.
+  EXPECT_LT(page.size(), 45'000U);
+}
+
+TEST(Report, HasAllEntriesByKindsOfRows) {
+  const SparsityPattern pattern = fromEntries(4, 5, {{0, 0}, {0, 1}, {1, 1}, {1, 2}, {2, 2}, {2, 3}, {3, 0}});
+  EXPECT_EQ(rowKindsJson(pattern, {{1, 2, 1, 2, 1, 1, 0}, {0, 1, 0, 1, 0, 1, 3}}, 100),
+            R"({"kinds":[[0,1,0,1,2,1],[0,1,0,1,1,1],[-3,0,3]],"runs":[0,2,1,1,2,1]})");
+  EXPECT_EQ(rowKindsJson(pattern, {}, 100), R"({"kinds":[[0,-1,-1,1,-1,-1],[-3,-1,-1]],"runs":[0,3,1,1]})");
+  EXPECT_EQ(rowKindsJson(pattern, {}, 8), std::nullopt);
+  EXPECT_EQ(rowKindsJson(fromEntries(0, 3, {}), {}, 8), R"({"kinds":[],"runs":[]})");
 }
 
 TEST(Report, TakesEveryShape) {

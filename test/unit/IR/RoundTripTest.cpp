@@ -52,6 +52,7 @@ constant limits: [2]i64 = {-9223372036854775808, 9223372036854775807}
 constant mixed: [1]pair = {3, 2.5}
 global state: f64
 global counter: i32 = {7}
+global heat: bool function "law *"
 external "*y": [?]f64
 external "*data": grid
 external "*data->coef": [mul(2, limits[1])]f64
@@ -127,6 +128,7 @@ bind rows to "*rows"
 bind "*rows" rows to "**rows"
 set n to -3
 set counter to 12
+set "*data" at 1 to &heat
 independent y is "*y" from 2 count 10 begin -1 begin cast(i64, n)
 independent n_is_here is "*y" count cast(i64, n)
 dependent "return" is return count 1

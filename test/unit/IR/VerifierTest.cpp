@@ -245,6 +245,10 @@ TEST(Verifier, FindsBindingsOfCellsThatAreNone) {
   EXPECT_THAT(bound("set r at 1 to 3\n"), ElementsAre("a cell of `r` is set, and no integer"));
   EXPECT_THAT(bound("set n at 1 to 3\n"), ElementsAre("a cell of `n` is set, and no integer"));
   EXPECT_THAT(bound("set c to 3\n"), ElementsAre("`c` is set, and has no value on entry"));
+  const std::string heat = "global heat: bool function \"double (*)(double)\"\n";
+  EXPECT_THAT(bound(heat + "set r at 1 to &heat\n"), IsEmpty());
+  EXPECT_THAT(bound(heat + "set r at 2 to &heat\n"), ElementsAre("a cell of `r` is set, and no pointer"));
+  EXPECT_THAT(bound("set r at 1 to &c\n"), ElementsAre("`c` stands for no function"));
 }
 
 TEST(Verifier, FindsRowsThatAreNone) {

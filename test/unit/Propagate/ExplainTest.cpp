@@ -1,7 +1,6 @@
 //===- ExplainTest.cpp - why an entry is in the pattern -------------------===//
 
 #include "Propagate/Explain.h"
-
 #include "Propagated.h"
 
 namespace sparsegen {
@@ -102,6 +101,81 @@ TEST(Explain, WhatCancelsIsNoEntry) {
   })";
   EXPECT_EQ(wayTo({1, 1}, 2, 2, body), "");
   EXPECT_EQ(wayTo({0, 1}, 2, 2, body), "`y[0]` gets it from `x[1]` (i = 0, r = 1)\n");
+}
+
+/// Of each row and column whether there is a way, as the pattern has it.
+void expectWays(int columns, int rows, const std::string& body, const std::string& before = "") {
+  const Propagated run(functionOf(columns, rows, body, before));
+  ASSERT_TRUE(run.result) << run.messages();
+  for (int row = 0; row < rows; ++row)
+    for (int column = 0; column < columns; ++column) {
+      const auto entries = run.result->pattern.row(row);
+      EXPECT_EQ(!wayTo({row, column}, columns, rows, body, before).empty(), std::ranges::count(entries, column) > 0)
+          << row << ", " << column << " of\n"
+          << body;
+    }
+}
+
+TEST(Explain, PassesOverIterationsOfOtherRows) {
+  const std::string wrap = "function wrap(i: i64) -> i64 {\n  return rem(add(i, 5), 5)\n}\n";
+  // Where it is stored goes by variables of the iteration, a call, a branch, and what another iteration can't see.
+  expectWays(5, 5, R"(
+  local i: i64
+  local to: i64
+  local left: i64
+  local sum: f64
+  for i = 0; lt 5; 1 {
+    declare to
+    declare left
+    declare sum
+    to = call wrap(sub(i, 2))
+    left = call wrap(sub(i, 1))
+    sum = mul(x[left], x[i])
+    if eq(i, 2) {
+      y[to] = 1.0
+    } else {
+      if lt(i, 4) {
+        y[to] = sum
+      } else {
+        y[to] = x[to]
+      }
+    }
+  })",
+             wrap);
+}
+
+TEST(Explain, IterationsThatOthersFollowAreRun) {
+  // A sum over iterations, and an index that they count up.
+  expectWays(4, 4, R"(
+  local i: i64
+  local at: i64
+  local sum: f64
+  at = 3
+  sum = 0.0
+  for i = 0; lt 4; 1 {
+    sum = add(sum, x[i])
+    y[at] = sum
+    at = sub(at, 1)
+  })");
+  // Stored at a place that only values say, and read by a later iteration.
+  expectWays(3, 3, R"(
+  local i: i64
+  local k: i64
+  for i = 0; lt 3; 1 {
+    declare k
+    k = select(lt(x[i], 0.0), 0, i)
+    y[i] = 0.0
+    y[k] = x[i]
+  })");
+  expectWays(3, 3, R"(
+  local i: i64
+  local t: f64
+  y[0] = x[0]
+  for i = 1; lt 3; 1 {
+    declare t
+    t = y[sub(i, 1)]
+    y[i] = mul(t, x[i])
+  })");
 }
 
 TEST(Explain, ErrorsAreThoseOfTheFunction) {

@@ -37,6 +37,23 @@ TEST(Bound, WhatItWasBoundToPasses) {
   EXPECT_EQ(refusal(Small::seven, 7), "");
 }
 
+double heat(double u) { return u * u; }
+double cold(double u) { return u; }
+
+TEST(Bound, FunctionsAreHeldByTheirAddress) {
+  using sparsegen::runtime::require_function;
+  double (*source)(double) = heat;
+  require_function("p->f", source, &heat, "heat");
+  require_function("f", heat, &heat, "heat");
+  try {
+    require_function("p->f", source, &cold, "ns::cold");
+    FAIL() << "another function passes";
+  } catch (const std::invalid_argument& problem) {
+    EXPECT_STREQ(problem.what(),
+                 "sparsegen: `p->f` does not point to `ns::cold`, and the header was generated for that");
+  }
+}
+
 TEST(Bound, AnythingElseIsNamedWithBothValues) {
   EXPECT_EQ(refusal(8, 7), saying("8", "7"));
   EXPECT_EQ(refusal(-7, 7), saying("-7", "7"));

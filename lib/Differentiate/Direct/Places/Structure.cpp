@@ -495,6 +495,7 @@ private:
     module.externals.push_back({build_.object(std::move(behind)), visits});
     for (const ExternalBinding& binding : externals)
       if (isKept(binding.holder)) module.externals.push_back(binding);
+    std::erase_if(module.functionBindings, [&](const FunctionBinding& binding) { return !isKept(binding.object); });
     std::erase_if(module.structure, [&](const StructureInput& input) {
       return module[input.object].kind != ObjectKind::External && !isKept(input.object);
     });
