@@ -142,14 +142,21 @@ def plant_header(fault, overlay):
 
 
 BATCH = 20  # random programs
+THOROUGH = 4  # every so many batches one is compiled by g++, too, and for all sanitizers
 
 
-def noticed(tool, include, overlay, count, order, first=0):
+def kept_checks(build):
+    """Where the checks of all programs stay compiled, also those of other tests."""
+    return os.path.join(build, "test", "checks")
+
+
+def noticed(tool, include, overlay, count, order, kept, first=0, thorough=THOROUGH):
     """What the checks of the random programs say of a tool, and of which batch; nothing if they are content. That a
     header does not compile, or the tool refuses, is not enough: wrong values and patterns are what the checks are for."""
     done = subprocess.run([sys.executable, os.path.join(HERE, "programs.py"), "--tool", tool, "--include", include,
-                           "--first", str(first), "--count", str(count), "--batch", str(BATCH), "--thorough", "4", "--jobs", "1",
-                           "--quick", "--lenient", "--folder", os.path.join(overlay, "programs")] +
+                           "--first", str(first), "--count", str(count), "--batch", str(BATCH),
+                           "--thorough", str(thorough), "--jobs", "1", "--quick", "--lenient",
+                           "--folder", os.path.join(overlay, "programs"), "--kept", kept] +
                           (["--second-order"] if order == "second" else []),
                           stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
     # What the tool refuses with the fault is told before.
@@ -169,8 +176,11 @@ class Unplanted:
         build = os.path.abspath(self.options.build)
         with self.lock:
             if (batch, order) not in self.said:
-                self.said[batch, order] = noticed(os.path.join(build, "bin", "sparsegen"), os.path.join(ROOT, "include"),
-                                                  os.path.join(build, "faults", "none"), BATCH, order, batch)
+                tool, overlay = os.path.join(build, "bin", "sparsegen"), os.path.join(build, "faults", "none")
+                # By the compilers by which the batch of the fault was.
+                thorough = 1 if batch // BATCH % THOROUGH == THOROUGH - 1 else THOROUGH
+                self.said[batch, order] = noticed(tool, os.path.join(ROOT, "include"), overlay, BATCH, order,
+                                                  kept_checks(build), batch, thorough)
             return self.said[batch, order]
 
 
@@ -208,7 +218,7 @@ def run_fault(name, options, unplanted):
         return f"{name}: can't be planted: {problem}", False
     among = ""
     if fault.program == "sparsegen":
-        said, batch = noticed(tool, include, overlay, options.count, fault.order) or (None, 0)
+        said, batch = noticed(tool, include, overlay, options.count, fault.order, kept_checks(build)) or (None, 0)
         among = f" by {batch + BATCH} programs"
         if said and (before := unplanted.says(batch, fault.order)):
             return f"{name} ({fault.what}): without it, too: {before[0]}", False

@@ -27,11 +27,8 @@ ROOT = os.path.dirname(os.path.dirname(HERE))
 sys.path[:0] = [HERE, os.path.join(ROOT, "test", "run", "support")]
 from generate import all_features, make_program, source_text, write_source  # noqa: E402
 from second import second_order, without_rules  # noqa: E402
-from run import CLANG_FLAGS, Failed, build_and_run, generate  # noqa: E402
+from run import CLANG_FLAGS, GCC_FLAGS, Failed, build_and_run, generate  # noqa: E402
 
-# The run tests are for the full optimiser. The sanitizers see no less without it.
-GCC_FLAGS = ["-O1"]
-CLANG_FLAGS = [flag for flag in CLANG_FLAGS if not flag.startswith("-O")]
 FAST_FLAGS = ["-fsanitize=address"]
 
 # How an operation of Ops.def shows in a program's text; those of functions do as `name(`.
@@ -76,12 +73,13 @@ class Checker:
         self.flags = ["-std=c++17", "-Wall", "-Wextra", "-Wpedantic", "-Wconversion", "-Werror",
                       "-I" + options.include]
         if options.lenient:
-            self.flags.remove("-Werror")
+            self.flags.append("-Wno-error")
 
     def compilers(self, number):
         """Those of a batch."""
         options = self.options
-        if number % options.thorough:
+        # A quick run is to fail soon: it has the batch that takes longest last.
+        if number % options.thorough != (options.thorough - 1 if options.quick else 0):
             return [("clang", options.clangxx, FAST_FLAGS)]
         return [("gcc", options.cxx, GCC_FLAGS), ("clang", options.clangxx, CLANG_FLAGS)]
 
@@ -97,7 +95,7 @@ class Checker:
         write_source(source, self.text(programs) + ("// WARNS: *\n" if self.options.lenient else ""))
         try:
             header = generate(source, folder, self.options.tool, self.flags, self.options.own)
-            build_and_run(source, folder, header, compilers, self.flags)
+            build_and_run(source, folder, header, compilers, self.flags, self.options.kept)
         except Failed as failure:
             return str(failure)
         return None
@@ -246,6 +244,7 @@ def main():
     parser.add_argument("--jobs", type=int, default=os.cpu_count())
     parser.add_argument("--seconds", type=float, default=math.inf, help="begin no batch after so many")
     parser.add_argument("--folder", default="property-run")
+    parser.add_argument("--kept", help="where the compiled checks stay, for all runs; else in the folder")
     parser.add_argument("--reduce", type=int, default=40, help="tries to reduce each failure")
     parser.add_argument("--cxx", default="g++")
     parser.add_argument("--clangxx", default="clang++-19")
@@ -254,6 +253,7 @@ def main():
     parser.add_argument("--lenient", action="store_true", help="warnings, of the tool and of the compilers, are no failure")
     options = parser.parse_args()
     options.folder = os.path.abspath(options.folder)
+    options.kept = options.kept or os.path.join(options.folder, "checks")
     # A program that returns early does not free its memory.
     os.environ.setdefault("ASAN_OPTIONS", "detect_leaks=0")
     started = time.time()

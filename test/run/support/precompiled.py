@@ -1,18 +1,22 @@
-"""check.h and hessian.h, precompiled once for each compiler and its flags: every program of the run tests includes it."""
+"""The checks (checks.h), compiled once for each compiler and its flags: every program of the run tests calls them. With
+what they include they are most of what a compiler has to read for a small program, and with what they instantiate most
+of what it has to write.
+"""
 
+import fcntl
 import hashlib
 import os
 import shutil
 import subprocess
-import tempfile
 
 SUPPORT = os.path.dirname(os.path.abspath(__file__))
 
 
 def key(command):
     """Of what the compiler is given; a file that does not fit what is there is not taken for it."""
-    parts = command + [str(os.stat(shutil.which(command[0])).st_mtime_ns)]
-    for name in ("check.h", "dual.h", "hessian.h", "hyperdual.h"):
+    compiler = os.path.realpath(shutil.which(command[0]))
+    parts = [compiler, str(os.stat(compiler).st_mtime_ns)] + command[1:]
+    for name in ("check.h", "checks.h", "dual.h", "hessian.h", "hyperdual.h"):
         path = os.path.join(SUPPORT, name)
         parts.append(str(os.stat(path).st_mtime_ns))  # which Clang looks at, too
         with open(path) as file:
@@ -20,25 +24,35 @@ def key(command):
     return hashlib.sha256("\0".join(parts).encode()).hexdigest()[:16]
 
 
-def flags_with_check(compiler, command, folder):
-    """The flags with which a program, compiled by `command`, has them already; `folder` keeps what is compiled."""
-    kept = os.path.join(os.path.dirname(os.path.abspath(folder)), "precompiled", key(command))
-    suffix, take = (".gch", "-include") if compiler == "gcc" else (".pch", "-include-pch")
+def steps(compiler, command, header, made, written):
+    """The commands that write the precompiled header and the object file `written`."""
+    if compiler == "gcc":
+        return [command + ["-x", "c++-header", header, "-o", made],
+                command + ["-DCHECKS_HERE", "-x", "c++", "-c", header, "-o", written]]
+    # Clang leaves all that is in the header to the object that is made of it, also what no declaration says is there.
+    header_flags = ["-DCHECKS_HERE", "-fpch-codegen", "-fpch-instantiate-templates", "-x", "c++-header"]
+    flags = [flag for flag in command if not flag.startswith("-I")]  # of no use any more, which is a warning
+    return [command + header_flags + [header, "-o", made], flags + ["-c", made, "-o", written]]
+
+
+def flags_with_checks(compiler, command, kept):
+    """The flags with which a program, compiled and linked by `command`, has the checks; `kept` is where these stay, for
+    all that are compiled alike."""
+    folder = os.path.join(os.path.abspath(kept), key(command))
     # GCC looks for the precompiled file beside the header that it is asked for.
-    header = os.path.join(kept, "precompiled.h")
-    made = header + suffix
-    if not os.path.exists(made):
-        os.makedirs(kept, exist_ok=True)
-        # Tests run side by side: each writes a file of its own, and the last one stays.
-        with tempfile.TemporaryDirectory(dir=kept) as own:
-            source, written = os.path.join(own, "source"), os.path.join(own, "made")
-            with open(source, "w") as file:
-                file.write(f'#include "{SUPPORT}/hessian.h"\n')
-            os.utime(source, (1, 1))  # Clang takes what was made of a header of another time for stale
-            os.replace(source, header)
-            done = subprocess.run(command + ["-x", "c++-header", header, "-o", written], stdout=subprocess.DEVNULL,
-                                  stderr=subprocess.DEVNULL)
-            if done.returncode:
-                return []  # the program says what is wrong
-            os.replace(written, made)
-    return [take, header if compiler == "gcc" else made]
+    header = os.path.join(folder, "precompiled.h")
+    made = header + (".gch" if compiler == "gcc" else ".pch")
+    take = ["-include", header] if compiler == "gcc" else ["-include-pch", made, "-DCHECKS_HERE"]
+    written = os.path.join(folder, "checks.o")
+    os.makedirs(folder, exist_ok=True)
+    # Tests run side by side: the first one compiles, the others wait.
+    with open(os.path.join(folder, "lock"), "w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if not os.path.exists(written):
+            with open(header, "w") as file:
+                file.write(f'#include "{SUPPORT}/checks.h"\n')
+            for step in steps(compiler, command, header, made, written + ".part"):
+                if subprocess.run(step, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL).returncode:
+                    return []  # the program says what is wrong
+            os.replace(written + ".part", written)
+    return take + [written]

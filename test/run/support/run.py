@@ -16,7 +16,7 @@ import sys
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 from glue import write_program  # noqa: E402
 from model import read_cases  # noqa: E402
-from precompiled import flags_with_check  # noqa: E402
+from precompiled import flags_with_checks  # noqa: E402
 
 # What is assumed of pointers at -O2 is assumed, and most of the time that -O2 takes is not.
 GCC_FLAGS = ["-O1", "-fstrict-aliasing"]
@@ -83,7 +83,8 @@ def generate(source, folder, tool, flags, own=()):
     return header
 
 
-def build_and_run(source, folder, header, compilers, flags, seconds=MOST_SECONDS):
+def build_and_run(source, folder, header, compilers, flags, kept, seconds=MOST_SECONDS):
+    """What the program that checks a header says, compiled by each compiler. `kept`: see precompiled.py."""
     with open(source) as file:
         text = file.read()
     cases = read_cases(text)
@@ -95,13 +96,15 @@ def build_and_run(source, folder, header, compilers, flags, seconds=MOST_SECONDS
     here = ["-I" + folder, "-I" + SUPPORT, "-I" + os.path.dirname(os.path.abspath(source))]
     output = []
     optimised = ["-O1"] if re.search(r"//\s*RUNS:\s*long\b", text) else []
+    # The checks read none of a program's own macros, and have no warnings.
+    apart = [f for f in flags if f.startswith(("-D", "-Wno-"))]
     for name, compiler, own in compilers:
-        own = own + optimised if name == "clang" else own
+        more = optimised if name == "clang" else []
+        command = [compiler] + [f for f in flags if f not in apart] + [standard_of(text)] + own + more
+        # All share them but the few programs that are compiled in another way.
+        checks = [] if more or standard_of(text) != "-std=c++17" else flags_with_checks(name, command, kept)
         binary = os.path.join(folder, "program-" + name)
-        # check.h reads none of the program's own macros, so all programs share one that is precompiled.
-        command = [compiler] + [f for f in flags if not f.startswith("-D")] + [standard_of(text)] + own
-        macros = [f for f in flags if f.startswith("-D")]
-        run(command + macros + flags_with_check(name, command, folder) + here + [program, "-o", binary])
+        run(command + apart + here + [program] + checks + ["-o", binary])
         output.append(run([binary], seconds=seconds))
     return output
 
@@ -120,14 +123,15 @@ def main():
     parser.add_argument("--with", dest="own", action="append", default=[], help="an option of the tool")
     parser.add_argument("--seconds", type=float, default=MOST_SECONDS, help="the most that a program may take")
     parser.add_argument("--header", help="take this header instead of generating one")
+    parser.add_argument("--kept", help="where the compiled checks stay, for all programs; else beside FOLDER")
     options = parser.parse_args(own)
     os.makedirs(options.folder, exist_ok=True)
     compilers = [("gcc", options.cxx, GCC_FLAGS)] if options.cxx else []
     compilers.append(("clang", options.clangxx, CLANG_FLAGS))
     try:
         header = options.header or generate(options.source, options.folder, options.sparsegen, flags, options.own)
-        for text in build_and_run(options.source, options.folder, header, compilers, flags,
-                                  options.seconds):
+        kept = options.kept or os.path.join(os.path.dirname(os.path.abspath(options.folder)), "checks")
+        for text in build_and_run(options.source, options.folder, header, compilers, flags, kept, options.seconds):
             print(text, end="")
     except Failed as failure:
         print(failure)

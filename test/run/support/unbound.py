@@ -21,7 +21,7 @@ from dataclasses import replace
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 from glue import IGNORED, FrameWriter, HASTE, HASTE_ENDS, PREAMBLE, in_namespaces, options as options_of, value_type, write_oracle  # noqa: E402
 from model import MACRO, closing, read_cases, skip_blank, split_top  # noqa: E402
-from precompiled import flags_with_check  # noqa: E402
+from precompiled import flags_with_checks  # noqa: E402
 from run import CLANG_FLAGS, MOST_SECONDS, SUPPORT, Failed, run, standard_of  # noqa: E402
 
 # What the tool may say of a function that it does not follow for all sizes.
@@ -308,7 +308,7 @@ class Source:
         here = ["-I" + self.folder, "-I" + SUPPORT, "-I" + os.path.dirname(self.path)]
         command = [self.options.clangxx] + [f for f in self.flags if not f.startswith("-D")] + [standard_of(self.text)] + CLANG_FLAGS
         binary = os.path.join(self.folder, "program")
-        run(command + flags_with_check("clang", command, self.folder) + here + [program, "-o", binary])
+        run(command + here + [program] + flags_with_checks("clang", command, self.options.kept) + ["-o", binary])
         return run([binary], seconds=MOST_SECONDS).strip().splitlines()[-1]
 
 
@@ -322,6 +322,7 @@ def main():
     parser.add_argument("-o", dest="folder", required=True)
     parser.add_argument("--sparsegen", required=True)
     parser.add_argument("--clangxx", required=True)
+    parser.add_argument("--kept", required=True, help="where the compiled checks stay")
     parser.add_argument("--only", help="a part of the names of sources")
     parser.add_argument("--jobs", type=int, default=os.cpu_count())
     options = parser.parse_args(own)
