@@ -4,20 +4,22 @@ of what it has to write.
 """
 
 import fcntl
+import glob
 import hashlib
 import os
 import shutil
 import subprocess
 
 SUPPORT = os.path.dirname(os.path.abspath(__file__))
+RUNTIME = os.path.join(SUPPORT, "..", "..", "..", "include", "sparsegen", "runtime")
 
 
 def key(command):
     """Of what the compiler is given; a file that does not fit what is there is not taken for it."""
     compiler = os.path.realpath(shutil.which(command[0]))
     parts = [compiler, str(os.stat(compiler).st_mtime_ns)] + command[1:]
-    for name in ("check.h", "checks.h", "dual.h", "hessian.h", "hyperdual.h"):
-        path = os.path.join(SUPPORT, name)
+    own = [os.path.join(SUPPORT, name) for name in ("check.h", "checks.h", "dual.h", "hessian.h", "hyperdual.h")]
+    for path in own + sorted(glob.glob(os.path.join(RUNTIME, "*.h"))):
         parts.append(str(os.stat(path).st_mtime_ns))  # which Clang looks at, too
         with open(path) as file:
             parts.append(file.read())
