@@ -67,6 +67,19 @@ void unread(int n, double a, const double* x, double* y) {
     if (i % 3 == 2) y[i] += bent(a, x[n / 2]);
   }
 }
+inline void add_to(double* to, double by) { *to += by; }
+// An array that no input reaches goes through a function that adds to one that is reached.
+// CASE: unreached_jacobian(n, m) evaluate(n, m, x)
+SPARSEGEN_JACOBIAN(y[n], x[n])
+void unreached(int n, int m, const double* x, double* y) {
+  std::vector<double> weights(m), w(n);
+  for (int i = 0; i < n; ++i) {
+    add_to(&w[i], 0.5);
+    y[i] = w[0] + x[i] * x[i];
+    w[i] += x[i];
+  }
+  for (int i = 0; i < m; ++i) add_to(&weights[0], weights[m - 1]);
+}
 // CASE: rk_jacobian(n) evaluate(n, 0.1, x)
 SPARSEGEN_JACOBIAN(y[n], x[n])
 void rk(int n, double h, const double* x, double* y) {

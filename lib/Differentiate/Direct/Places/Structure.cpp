@@ -166,13 +166,19 @@ private:
     mayLeave_ |= function_ == subject_.user || function_ == module_.entry;
   }
 
-  /// The function's own objects that live from its start.
+  /// The function's own objects that live from its start. What nothing names any more is none of them.
   std::set<ObjectId> undeclared(FunctionId function) const {
     std::set<ObjectId> found;
-    for (std::size_t k = 0; k < module_.objects.size(); ++k)
-      if (module_.objects[k].function == function) found.insert(ObjectId(k));
-    forEachStmt(module_, module_[function].body, [&](StmtId id) {
-      if (const auto* declare = std::get_if<Declare>(&module_[id].node)) found.erase(declare->object);
+    forEachStmt(module_, module_[function].body, [&](const Stmt& stmt) {
+      forEachExpr(stmt, [&](ExprId expr) {
+        forEachNode(module_, expr, [&](const Expr& node) {
+          if (node.op == Op::Address && module_[node.object].function == function) found.insert(node.object);
+        });
+      });
+    });
+    for (const ObjectId parameter : module_[function].parameters) found.insert(parameter);
+    forEachStmt(module_, module_[function].body, [&](const Stmt& stmt) {
+      if (const auto* declare = std::get_if<Declare>(&stmt.node)) found.erase(declare->object);
     });
     return found;
   }
