@@ -8,6 +8,35 @@
 #include <cmath>
 #include <vector>
 
+// A condition that a flag holds until the way back: what it says of the structure is asked there, too.
+// CASE: held_hessian(n) evaluate(n, x)
+SPARSEGEN_HESSIAN(return, x[n])
+double held(int n, const double* x) {
+  double energy = 0;
+  for (int i = 0; i < n; i++) {
+    double t = x[i] * x[i];
+    if (t > 0.3 && i > 0) energy += t * x[i - 1];
+    if (!(t > 0.2 || i + 1 >= n)) energy += t * x[i + 1];
+    t = t * x[n - 1];
+    energy += t * t;
+  }
+  return energy;
+}
+// CASE: sided_hessian(n) evaluate(n, x)
+SPARSEGEN_HESSIAN(return, x[n])
+double sided(int n, const double* x) {
+  double energy = 0;
+  for (int i = 0; i < n; i++) {
+    energy += x[i] * x[i];
+    if (std::sin(5 * x[i]) > 0) {
+      if (i > 0) energy += x[i] * x[i] * x[i - 1];
+    } else {
+      if (i + 1 < n) energy += std::sin(x[i] * x[i + 1]);
+      if (i > 1) energy += x[i] * x[i - 2] * x[i - 2];
+    }
+  }
+  return energy;
+}
 // CASE: rosenbrock_hessian(n) evaluate(n, x)
 SPARSEGEN_HESSIAN(return, x[n])
 double rosenbrock(int n, const double* x) {

@@ -493,7 +493,12 @@ SampledNumbers::SampledNumbers(const Module& bound, const std::vector<Slot>& slo
 }
 
 std::int64_t SampledNumbers::operator()(std::int64_t number) const {
-  return begins_.at(static_cast<std::size_t>(number / apart)) + number % apart;
+  const std::int64_t slot = number / apart, index = number % apart;
+  const auto own = static_cast<std::size_t>(slot);
+  const std::int64_t end = own + 1 < begins_.size() ? begins_[own + 1] : total_;
+  if (number < 0 || own >= begins_.size() || begins_[own] + index >= end)
+    throw InternalError("differentiate", "the structure pass visits what is outside of its slot");
+  return begins_[own] + index;
 }
 
 IntegerRun runPassAt(const Module& pass, const Module& module, const Sample& sample) {

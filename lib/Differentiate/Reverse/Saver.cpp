@@ -127,11 +127,28 @@ Held Saver::hold(ExprId expr, Block& forth) {
   const bool repeated = isRepeated();
   add(Declare{held}, repeated ? forth : start_);
   add(Assign{build_.address(held), expr}, forth);
-  Held both{build_.load(held), build_.load(held), {}, {}};
+  Held both{withParts(expr, build_.load(held)), withParts(expr, build_.load(held)), {}, {}};
   if (!repeated) return both;
   add(Push{build_.cast(build_.load(held), on)}, both.behind);
-  both.back = build_.cast(popped(on, both.before), kind);
+  both.back = withParts(expr, build_.cast(popped(on, both.before), kind));
   return both;
+}
+
+/// Behind the flag, so that parts are evaluated only where all of the condition was.
+ExprId Saver::withParts(ExprId condition, ExprId flag) {
+  const Expr node = module_[condition];
+  if (!isStructural(module_)) return flag;
+  if (node.op == Op::LogicalNot)
+    return build_.unary(Op::LogicalNot, withParts(node.operands[0], build_.unary(Op::LogicalNot, flag)));
+  if (node.op != Op::LogicalAnd && node.op != Op::LogicalOr) return flag;
+  for (unsigned k = 0; k < 2; ++k) {
+    const ExprId part = node.operands[k];
+    if (isAvailable(part))
+      flag = build_.binary(node.op, flag, part);
+    else if (module_[part].op == node.op)
+      flag = withParts(part, flag);
+  }
+  return flag;
 }
 
 }  // namespace sparsegen::differentiate

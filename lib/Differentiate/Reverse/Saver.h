@@ -64,6 +64,9 @@ private:
   void add(ir::Stmt::Node node, ir::Block& out) { out.push_back(build_.statement(std::move(node))); }
   bool isAvailable(ir::ExprId expr) const { return availability_.isAvailable(expr, at_); }
   bool isRepeated() const { return availability_.isRepeated(at_); }
+  /// A condition that a flag holds, with those of its parts that are available: where sizes are known at run time, what
+  /// they say of the structure is not to be lost in the flag. It has the same value.
+  ir::ExprId withParts(ir::ExprId condition, ir::ExprId flag);
   ir::ExprId savedPointer(ir::ExprId expr, ir::Block& forth, ir::Block& pops);
   ir::ExprId rebuilt(ir::ExprId expr, ir::Block& forth, ir::Block& pops);
   ir::ExprId saved(ir::ExprId expr, ir::Block& forth, ir::Block& pops);
