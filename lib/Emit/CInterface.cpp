@@ -53,7 +53,7 @@ std::string layoutsName(const ir::Interface& interface) {
 }
 
 /// Whether a function takes one of the user's that sees each element.
-bool hasHook(const PublicFunction& function) { return mentions(function.templateHead, "sg_Hook"); }
+bool hasHook(const PublicFunction& function) { return !function.hookParameters.empty(); }
 
 /// A name for the parameter that is the object.
 std::string objectName(const PublicMembers& members) {

@@ -63,6 +63,7 @@ Codes::Codes(const JacobianParts& parts, Diagnostics& diagnostics)
     if (parts.gradient) gradient.emplace(*parts.gradient, "sg_gradient", LaneForm{}, diagnostics);
     forward.emplace(parts.compressed, "sg_forward", kChunk, diagnostics);
     if (parts.compressedRows) backward.emplace(*parts.compressedRows, "sg_backward", kChunk, diagnostics);
+    if (parts.blocks) elements.emplace(*parts.blocks, "sg_elements", LaneForm{}, diagnostics);
     return;
   }
   if (parts.second || coloring.partition == Partition::Column || coloring.numColumnColors() != 0)

@@ -67,15 +67,16 @@ void Functions::open(const PublicFunction& function, const std::string& workspac
   if (!function.templateHead.empty()) calls.push_back(callOf(function));
   const bool isObjects = parts.structural.has_value();
   const std::string behind = isObjects ? ") const {" : ") {";
+  const std::string templateHead = function.head();
   const std::string head = (isObjects ? "" : "static ") + function.result + " " + function.name + "(" + parameters;
   if (needsWorkspace) {
-    if (!function.templateHead.empty()) out.line(function.templateHead);
+    if (!templateHead.empty()) out.line(templateHead);
     out.open(head + behind);
     out.line("const ::sparsegen::runtime::buffer " + workspace + "(" + size + ");");
     out.line((function.result == "void" ? "" : "return ") + function.name + "(" + names + workspace + ".data());");
     out.close();
   }
-  if (!function.templateHead.empty()) out.line(function.templateHead);
+  if (!templateHead.empty()) out.line(templateHead);
   const std::string separator = parameters.empty() ? "" : ", ";
   out.open(head + (needsWorkspace ? separator + "void* " + workspace : "") + behind);
 }

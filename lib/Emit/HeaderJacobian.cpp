@@ -73,6 +73,7 @@ public:
 private:
   void writeStructural() {
     writeStructuralInterface(functions_, indexType_);
+    if (codes_.gradient && parts_.second) writeElementEvaluate(functions_, indexType_);
     parts_.second ? writeSecondProducts(functions_) : writeProducts(functions_);
     writeNamedMembers(functions_);
     out_.unindent();

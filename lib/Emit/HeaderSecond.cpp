@@ -2,6 +2,8 @@
 
 #include "Emit/HeaderSecond.h"
 
+#include "Emit/HeaderStructural.h"
+
 namespace sparsegen::emit {
 
 using namespace ir;
@@ -63,12 +65,6 @@ void writeGradient(Functions& to) {
   to.out.close();
 }
 
-/// A template's head with one parameter more.
-std::string withParameter(const std::string& head, const std::string& parameter) {
-  if (head.empty()) return "template <" + parameter + ">";
-  return head.substr(0, head.size() - 1) + ", " + parameter + ">";
-}
-
 }  // namespace
 
 void writeElementEvaluate(Functions& to, IndexType indexType) {
@@ -78,13 +74,14 @@ void writeElementEvaluate(Functions& to, IndexType indexType) {
     return to.out.line("// There is no `evaluate` with a hook for elements, because " + to.parts.noBlocks + ".");
   }
   const Code& code = *to.codes.elements;
-  Signature signature(to.parts.primal, code, 1);
+  std::vector<std::string> others = to.parts.structural ? structuralArguments(code) : std::vector<std::string>();
+  others.push_back("sg_sum.sink()");
+  Signature signature(to.parts.primal, code, others.size());
   const std::string values = signature.fresh("values"), hook = signature.fresh("hook"),
                     workspace = signature.fresh("workspace");
   PublicFunction function = Functions::function("evaluate", signature, code.workspaceBytes());
   const std::string index = indexType == IndexType::Int64 ? "std::int64_t" : "std::int32_t";
-  function.templateHead = withParameter(
-      function.templateHead, "class sg_Hook, ::sparsegen::runtime::if_block_hook<sg_Hook, value_type, index_type> = 0");
+  function.hookParameters = "class sg_Hook, ::sparsegen::runtime::if_block_hook<sg_Hook, value_type, index_type> = 0";
   function.parameters.push_back({to.value + "* " + values, values, ""});
   function.parameters.push_back(
       {.declaration = "sg_Hook&& " + hook,
@@ -98,8 +95,7 @@ void writeElementEvaluate(Functions& to, IndexType indexType) {
   to.writeStart(code, signature);
   to.out.line("::sparsegen::runtime::block_sum<value_type, index_type, std::remove_reference_t<sg_Hook>> sg_sum(");
   to.out.line("    nnz, row_ptr(), col_idx(), " + values + ", " + hook + ");");
-  to.out.line(
-      Functions::returning(code, signature, Functions::callEntry(code, signature, {"sg_sum.sink()"}, workspace)));
+  to.out.line(Functions::returning(code, signature, Functions::callEntry(code, signature, others, workspace)));
   to.out.close();
 }
 

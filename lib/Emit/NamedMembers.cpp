@@ -104,13 +104,13 @@ private:
     if (!takesMember(constructor)) return;
     const Passed made = passed(constructor);
     const std::string& name = constructor.name;
-    if (!constructor.templateHead.empty() || !head_.empty()) to_.out.line(wholeHead(constructor));
+    if (!constructor.head().empty() || !head_.empty()) to_.out.line(wholeHead(constructor));
     to_.out.line("explicit " + name + "(" + made.parameters + ") : " + name + "(" + made.arguments + ") {}");
   }
 
   /// The template parameters of a function and of the struct.
   std::string wholeHead(const PublicFunction& function) const {
-    std::string head = function.templateHead;
+    std::string head = function.head();
     if (head.empty()) return head_;
     std::string_view rest = head_;
     rest.remove_prefix(std::min(rest.size(), std::string_view("template <").size()));

@@ -10,6 +10,12 @@ std::string givenName(const PublicParameter& parameter) {
   return open == std::string::npos ? parameter.name : text.substr(open + 2, close - open - 2);
 }
 
+std::string withTemplateParameters(const std::string& head, const std::string& parameters) {
+  if (parameters.empty()) return head;
+  if (head.empty()) return "template <" + parameters + ">";
+  return head.substr(0, head.size() - 1) + ", " + parameters + ">";
+}
+
 std::string withoutComment(std::string declaration) {
   for (const std::string mark : {"/*", "*/"})
     if (const std::size_t at = declaration.find(mark); at != std::string::npos) declaration.erase(at, mark.size());

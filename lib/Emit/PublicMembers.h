@@ -36,13 +36,20 @@ std::string withoutComment(std::string declaration);
 std::string joined(const std::string& first, const std::string& second);
 
 /// One public function that runs derivative code, with and without a workspace.
+/// A template's head, or none, with more parameters.
+std::string withTemplateParameters(const std::string& head, const std::string& parameters);
+
 struct PublicFunction {
   std::string name;
   std::vector<PublicParameter> parameters;  ///< all but the workspace
   std::string result;
-  std::string templateHead;
+  std::string templateHead;                 ///< `template <...>`, of what the user's types are named by; or nothing
   std::uint64_t workspaceBytes = 0;  ///< where there are any, there is an overload with a last parameter for them
   std::string workspaceSize{};       ///< C++ of their number, where it is no constant
+  std::string hookParameters{};      ///< the template parameters of a function of the caller's that it is given; or none
+
+  /// The whole head of the template, or nothing.
+  std::string head() const { return withTemplateParameters(templateHead, hookParameters); }
 
   bool needsWorkspace() const { return workspaceSize.empty() ? workspaceBytes != 0 : workspaceSize != "0"; }
 };

@@ -98,7 +98,10 @@ private:
   void sayWhatSavesNothing(const RequestResults& results);
   bool forward(RequestResults& results, Diagnostics& diagnostics);
   void directly(RequestResults& results, Diagnostics& diagnostics);
+  static std::set<ir::ObjectId> elementLoops(const RequestResults& results);
   void byBlocks(RequestResults& results);
+  void byBlocks(RequestResults& results, const std::vector<differentiate::ExactRun>& exact);
+  void keepBlocks(RequestResults& results, std::variant<BlockEvaluation, Indirect> made);
   WantedEntries wantedEntries(const RequestResults& results) const;
   ir::ScalarKind indexKind() const {
     return options_.indexType == IndexType::Int64 ? ir::ScalarKind::I64 : ir::ScalarKind::I32;
@@ -369,20 +372,30 @@ bool Pipeline::forEverySize(RequestResults& results, const Request& request) {
     return differentiateForward(results.module, results.propagation.facts, kCompressed, diagnostics_);
   });
   requireWellFormed(*results.compressed, "differentiate");
-  if (!results.second) {
+  if (results.second) {
+    byBlocks(results, exact);
+  } else {
     backward(results);
     if (rowsMayPay(exact)) rowsForEverySize(results);
   }
   return !diagnostics_.hasErrors();
 }
 
+namespace {
+
+std::vector<differentiate::Sample> samplesOf(const std::vector<differentiate::ExactRun>& exact) {
+  std::vector<differentiate::Sample> samples;
+  for (const differentiate::ExactRun& run : exact) samples.push_back(run.sample);
+  return samples;
+}
+
+}  // namespace
+
 /// The values straight to their places, or why not.
 std::optional<Indirect> Pipeline::directForEverySize(RequestResults& results,
                                                      const std::vector<differentiate::ExactRun>& exact) {
-  std::vector<differentiate::Sample> samples;
-  for (const differentiate::ExactRun& run : exact) samples.push_back(run.sample);
   auto made = timed("differentiate", [&] {
-    return differentiateStructural(results.module, results.propagation.facts, samples, triangleOf(results),
+    return differentiateStructural(results.module, results.propagation.facts, samplesOf(exact), triangleOf(results),
                                    results.second ? results.second->gradientLoops : std::set<ir::ObjectId>{},
                                    indexKind(), diagnostics_);
   });
@@ -703,18 +716,40 @@ WantedEntries Pipeline::wantedEntries(const RequestResults& results) const {
   return {results.second->found, pattern, triangleOf(results), results.second->gradientLoops};
 }
 
+/// The loops that may add up the Hessian of a scalar function.
+std::set<ir::ObjectId> Pipeline::elementLoops(const RequestResults& results) {
+  std::set<ir::ObjectId> loops = results.second->gradientLoops;
+  loops.insert(results.second->backLoops.begin(), results.second->backLoops.end());
+  return loops;
+}
+
 /// Of a Hessian, the blocks of which it is the sum, or why there are none.
 void Pipeline::byBlocks(RequestResults& results) {
   if (options_.evaluation == Evaluation::Compressed || !results.gradient) return;
   WantedEntries wanted = wantedEntries(results);
-  wanted.gradientLoops.insert(results.second->backLoops.begin(), results.second->backLoops.end());
-  auto made = timed("differentiate", [&] {
+  wanted.gradientLoops = elementLoops(results);
+  keepBlocks(results, timed("differentiate", [&] {
     return differentiateBlocks(results.module, results.propagation.facts, wanted, indexKind());
-  });
-  if (auto* blocks = std::get_if<BlockEvaluation>(&made))
-    results.blocks = std::move(*blocks);
-  else
+  }));
+}
+
+void Pipeline::byBlocks(RequestResults& results, const std::vector<differentiate::ExactRun>& exact) {
+  if (options_.evaluation == Evaluation::Compressed || !results.gradient || !results.structural) return;
+  keepBlocks(results, timed("differentiate", [&] {
+    return differentiateBlocks(results.module, results.propagation.facts, samplesOf(exact), elementLoops(results),
+                               indexKind());
+  }));
+}
+
+void Pipeline::keepBlocks(RequestResults& results, std::variant<BlockEvaluation, Indirect> made) {
+  auto* blocks = std::get_if<BlockEvaluation>(&made);
+  if (!blocks) {
     results.noBlocks = std::get<Indirect>(made).why;
+  } else if (const auto local = localOfUnknownSize(blocks->evaluation); local && ir::isStructural(results.module)) {
+    results.noBlocks = whyUnknownSize(blocks->evaluation, *local);
+  } else {
+    results.blocks = std::move(*blocks);
+  }
 }
 
 /// The values straight to their places, or a remark that says why not where nobody asked for that.
@@ -941,7 +976,8 @@ std::string Pipeline::dump(const RequestResults& results) {
            ir::toText(results.sets->structure);
   if (results.structural)
     return ir::toText(*results.product) + "\n" + ir::toText(results.structural->evaluation) + "\n" +
-           ir::toText(results.structural->structure);
+           ir::toText(results.structural->structure) +
+           (results.blocks ? "\n" + ir::toText(results.blocks->evaluation) : "");
   std::string text = ir::toText(*results.compressed) + "\n" + ir::toText(*results.product);
   if (results.adjoint) text += "\n" + ir::toText(*results.adjoint);
   if (results.gradient) text += "\n" + ir::toText(*results.gradient);
@@ -970,6 +1006,8 @@ GeneratedHeader Pipeline::header(const std::vector<RequestResults>& results) {
       parts.back().noAdjoint = each.noAdjoint;
       if (each.gradient) parts.back().gradient = &*each.gradient;
       if (each.second) parts.back().second.emplace(SecondParts{each.second->of, each.second->isWeighted});
+      if (each.blocks) parts.back().blocks = &each.blocks->evaluation;
+      parts.back().noBlocks = each.noBlocks;
       continue;
     }
     parts.push_back({each.module, each.propagation.pattern, each.coloring, *each.compressed, *each.product});

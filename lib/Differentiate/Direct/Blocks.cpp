@@ -7,8 +7,10 @@
 #include <utility>
 
 #include "Differentiate/Direct/Places/BlockStores.h"
+#include "Differentiate/Direct/Places/EveryRound.h"
 #include "Differentiate/Direct/Places/SymmetricLoops.h"
 #include "Differentiate/Direct/Rows/NotDirect.h"
+#include "Differentiate/Direct/SampledShapes.h"
 #include "Differentiate/Direct/ShapeSearch.h"
 #include "Differentiate/Forward.h"
 #include "Differentiate/Interface/Entry.h"
@@ -25,33 +27,54 @@ using namespace differentiate;
 namespace {
 
 constexpr const char* kNoLoops = "no loop adds up terms of its own";
+constexpr const char* kLists = "what a loop's term is made of has no fixed number of inputs";
 
 /// One derivation on its way to blocks.
 class Blocks {
 public:
   /// `loops`: see WantedEntries::gradientLoops.
-  Blocks(const Module& primal, const Facts& facts, const std::set<ObjectId>& loops, const SparsityPattern& pattern,
-         ScalarKind indexKind, Diagnostics& diagnostics)
-      : derived_(primal, facts, {Seeding::Seeds, Carrier::Slots, Sink::Rows}, diagnostics),
+  Blocks(const Module& primal, const Facts& facts, const std::set<ObjectId>& loops, ScalarKind indexKind)
+      : derived_(primal, facts, {Seeding::Seeds, Carrier::Slots, Sink::Rows}, unheard_),
+        primal_(primal),
         symmetric_(symmetricLoops(primal, loops, derived_.subject, derived_.activity)),
         unknown_(derived_.subject),
-        pattern_(pattern),
-        indexKind_(indexKind),
-        limits_(slotLimits(pattern)),
-        search_(derived_, unknown_, indexKind, limits_, ListMerging::WhereTooLong) {}
+        indexKind_(indexKind) {}
 
-  /// Called once. Throws NotDirect.
-  BlockEvaluation run() {
-    const PassRun pass = search_.run();
-    if (!search_.shapes().lists.empty())
-      throw NotDirect{"what a loop's term is made of has no fixed number of inputs", {}};
-    Subject& subject = derived_.subject;
+  /// Of one structure, which has this lower triangle. One of both is called, once. Throw NotDirect.
+  BlockEvaluation run(const SparsityPattern& pattern) {
+    const SlotLimits limits = slotLimits(pattern);
+    ShapeSearch search(derived_, unknown_, indexKind_, limits, ListMerging::WhereTooLong);
+    const PassRun pass = search.run();
+    if (!search.shapes().lists.empty()) throw NotDirect{kLists, {}};
     const std::vector<std::int64_t> written = withoutRowUpdates(pass.numbered, *pass.run.written);
     const std::vector<BlockLoop> loops =
-        findElementBlocks(subject.module, symmetric_, pass.numbered, pass.structure.maybe, written, pattern_);
-    const Numbered numbered =
-        numberVisits(subject, derived_.groups, unknown_, search_.shapes(), limits_, Half::Coefficients);
-    storeBlocks(subject, numbered, pass.structure.rowUpdates, loops, indexKind_);
+        findElementBlocks(derived_.subject.module, symmetric_, pass.numbered, pass.structure.maybe, {written});
+    requireDense(loops, pass.numbered.visits, written, pattern);
+    return made(search.shapes(), limits, pass.structure, loops);
+  }
+
+  /// Of every structure. What these samples show is held against the structure pass, which has all.
+  BlockEvaluation run(const std::vector<Sample>& samples) {
+    SampledShapes search(primal_, samples, derived_, unknown_, ListMerging::WhereTooLong);
+    SampledPass pass = search.run();
+    if (!search.shapes().lists.empty()) throw NotDirect{kLists, {}};
+    std::vector<std::vector<std::int64_t>> runs;
+    for (const Sample& sample : samples)
+      if (const IntegerRun run = runPassAt(pass.module, primal_, sample); run.written)
+        runs.push_back(numberedAlike(*run.written, pass.numbered, primal_, sample));
+    const std::vector<BlockLoop> loops =
+        findElementBlocks(derived_.subject.module, symmetric_, pass.numbered, pass.structure.maybe, runs);
+    removeChecks(pass.module, pass.structure.records);
+    requireAtEverySize(pass.module, pass.structure, pass.numbered, derived_.subject.module.independents, loops);
+    return made(search.shapes(), kSampledLimits, pass.structure, loops);
+  }
+
+private:
+  BlockEvaluation made(const GradientLayout& shapes, SlotLimits limits, const Structure& structure,
+                       const std::vector<BlockLoop>& loops) {
+    Subject& subject = derived_.subject;
+    const Numbered numbered = numberVisits(subject, derived_.groups, unknown_, shapes, limits, Half::Coefficients);
+    storeBlocks(subject, numbered, structure.rowUpdates, loops, indexKind_);
     removeDeadStores(subject, {}, hasPassiveResult(derived_.derivation) ? ResultUse::Used : ResultUse::Unused);
     BlockEvaluation made{std::move(subject.module)};
     dropUnused(made.evaluation);
@@ -59,37 +82,47 @@ public:
     return made;
   }
 
-private:
+  Diagnostics unheard_;  ///< what there is to say was said of the values
   Forward derived_;
+  const Module& primal_;
   const std::set<StmtId> symmetric_;
   const ValueDependentControl unknown_;  ///< of the derivation before it is numbered
-  const SparsityPattern& pattern_;
   const ScalarKind indexKind_;
-  const SlotLimits limits_;
-  ShapeSearch search_;
 };
 
-}  // namespace
-
-std::variant<BlockEvaluation, Indirect> differentiateBlocks(const Module& module, const Facts& facts,
-                                                            const WantedEntries& wanted, ScalarKind indexKind) {
+/// Tries the function as it is, then with its rounds in straight lines. `of`: the pattern, or samples.
+template <class Structures>
+std::variant<BlockEvaluation, Indirect> blocksOf(const Module& module, const Facts& facts,
+                                                 const SparsityPattern& pattern, std::set<ObjectId> loops,
+                                                 ScalarKind indexKind, const Structures& of) {
+  if (loops.empty()) return Indirect{kNoLoops, module[module.entry].range};
   std::optional<NotDirect> last;
-  const auto attempt = [&](const Module& form, const Facts& ofForm,
-                           const std::set<ObjectId>& loops) -> std::optional<BlockEvaluation> {
-    Diagnostics unheard;  // what there is to say was said of the values
+  const auto attempt = [&](const Module& form, const Facts& ofForm) -> std::optional<BlockEvaluation> {
     try {
-      return Blocks(form, ofForm, loops, wanted.pattern, indexKind, unheard).run();
+      return Blocks(form, ofForm, loops, indexKind).run(of);
     } catch (const NotDirect& reason) {
       last = reason;
       return std::nullopt;
     }
   };
-  if (wanted.gradientLoops.empty()) return Indirect{kNoLoops, module[module.entry].range};
-  if (auto made = attempt(module, facts, wanted.gradientLoops)) return *std::move(made);
-  std::set<ObjectId> loops = wanted.gradientLoops;
-  if (const auto lines = straightenedWithin(module, facts, wanted.found, loops))
-    if (auto made = attempt(lines->module, lines->facts, loops)) return *std::move(made);
+  if (auto made = attempt(module, facts)) return *std::move(made);
+  if (const auto lines = straightenedWithin(module, facts, pattern, loops))
+    if (auto made = attempt(lines->module, lines->facts)) return *std::move(made);
   return Indirect{last->why, last->at.valid() ? last->at : module[module.entry].range};
+}
+
+}  // namespace
+
+std::variant<BlockEvaluation, Indirect> differentiateBlocks(const Module& module, const Facts& facts,
+                                                            const WantedEntries& wanted, ScalarKind indexKind) {
+  return blocksOf(module, facts, wanted.found, wanted.gradientLoops, indexKind, wanted.pattern);
+}
+
+std::variant<BlockEvaluation, Indirect> differentiateBlocks(const Module& module, const Facts& facts,
+                                                            const std::vector<Sample>& samples,
+                                                            const std::set<ObjectId>& gradientLoops,
+                                                            ScalarKind indexKind) {
+  return blocksOf(module, facts, SparsityPattern(), gradientLoops, indexKind, samples);
 }
 
 }  // namespace sparsegen

@@ -8,15 +8,18 @@
 //===----------------------------------------------------------------------===//
 #pragma once
 
+#include <set>
 #include <string>
 #include <variant>
+#include <vector>
 
 #include "Differentiate/Direct/Direct.h"
+#include "Differentiate/Direct/Samples.h"
 
 namespace sparsegen {
 
 struct BlockEvaluation {
-  /// blocks(inputs..., sg_blocks): see Places/BlockStores.h.
+  /// blocks(inputs..., [sg_row_base_k...], [sg_column_base_k...], sg_blocks): see Places/BlockStores.h.
   ir::Module evaluation;
 };
 
@@ -25,5 +28,13 @@ struct BlockEvaluation {
 /// of propagate.
 std::variant<BlockEvaluation, Indirect> differentiateBlocks(const ir::Module& module, const Facts& facts,
                                                             const WantedEntries& wanted, ir::ScalarKind indexKind);
+
+/// The same where the structure is known when the derivative object is made. `facts` hold for every size, and are
+/// separated by binding times. `samples`: sizes that the function takes, by which blocks are found; that they are right
+/// at all others is shown, or there are none.
+std::variant<BlockEvaluation, Indirect> differentiateBlocks(const ir::Module& module, const Facts& facts,
+                                                            const std::vector<differentiate::Sample>& samples,
+                                                            const std::set<ir::ObjectId>& gradientLoops,
+                                                            ir::ScalarKind indexKind);
 
 }  // namespace sparsegen

@@ -228,9 +228,8 @@ std::int64_t numberBehind(const std::string& name, const std::string& prefix) {
 /// What the entry function of a pass is given for a parameter that is no input.
 std::optional<std::int64_t> baseOf(const std::string& name) {
   constexpr std::int64_t kApart = runtime::slots<std::int64_t, 1>::apart;
-  const std::string rows = "sg_row_base_", columns = "sg_column_base_";
-  if (name.starts_with(rows)) return numberBehind(name, rows) * kApart;
-  if (name.starts_with(columns)) return (1 + numberBehind(name, columns)) * kApart;
+  if (name.starts_with(kRowBase)) return numberBehind(name, kRowBase) * kApart;
+  if (name.starts_with(kColumnBase)) return (1 + numberBehind(name, kColumnBase)) * kApart;
   return std::nullopt;
 }
 
@@ -395,7 +394,7 @@ private:
     const auto number = baseOf(name);
     if (!number) return std::nullopt;
     constexpr std::int64_t kApart = SampledNumbers::apart;
-    const bool isOfRows = name.starts_with("sg_row_base_");
+    const bool isOfRows = name.starts_with(kRowBase);
     return isOfRows ? SampledNumbers(*slots_, slots_->dependents)(*number)
                     : SampledNumbers(*slots_, slots_->independents)(*number - kApart);
   }

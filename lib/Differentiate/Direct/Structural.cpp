@@ -10,10 +10,9 @@
 
 #include "Differentiate/Direct/Places/BlockVisits.h"
 #include "Differentiate/Direct/Places/DirectStores.h"
-#include "Differentiate/Direct/Places/GradientLayout.h"
 #include "Differentiate/Direct/Places/Structure.h"
 #include "Differentiate/Direct/Places/SymmetricLoops.h"
-#include "Differentiate/Direct/Samples.h"
+#include "Differentiate/Direct/SampledShapes.h"
 #include "Differentiate/Direct/Strategies.h"
 #include "Differentiate/Forward.h"
 #include "Differentiate/Interface/Entry.h"
@@ -29,9 +28,6 @@ using namespace ir;
 using namespace differentiate;
 
 namespace {
-
-/// No list is longer, and no row of slots.
-constexpr SlotLimits kLimits{64, 256};
 
 /// As the visits would be if each term had a place of its own.
 std::vector<runtime::visit_kind> kindsOf(const std::vector<Visit>& visits, const std::vector<bool>& maybe) {
@@ -153,13 +149,15 @@ public:
         symmetric_(symmetricLoops(primal, wanted.gradientLoops, derived_.subject, derived_.activity)),
         unknown_(derived_.subject),
         indexKind_(wanted.indexKind),
-        shapes_{.merging = merging} {}
+        search_(primal, samples_, derived_, unknown_, merging) {}
 
   /// Called once. Throws NotDirect.
   EvaluatedEvery run() {
-    Pass pass = findShapes();
+    SampledPass pass = search_.run();
     StructuralEvaluation& made = result_.made;
-    result_.lists = shapes_.lists.size();
+    result_.effort = pass.effort;
+    result_.repetition = pass.repetition;
+    result_.lists = search_.shapes().lists.size();
     made.triangle = triangle_;
     made.visits = kindsOf(pass.numbered.visits, pass.structure.maybe);
     for (const Visit& visit : pass.numbered.visits)
@@ -185,7 +183,7 @@ public:
     requireWellFormed(pass.module, "differentiate");
     made.structure = std::move(pass.module);
     Subject& subject = derived_.subject;
-    const Numbered numbered = numberVisits(subject, derived_.groups, unknown_, shapes_, kLimits, Half::Coefficients);
+    const Numbered numbered = numberVisits(subject, derived_.groups, unknown_, search_.shapes(), kSampledLimits, Half::Coefficients);
     Placement placement = placeAtConstruction(subject, numbered.visits, made.visits, usual, triangle_, likeness());
     placement.evenLoops = evenLoops;
     storeEntries(subject, numbered, pass.structure.rowUpdates, placement, SparsityPattern(), indexKind_);
@@ -196,14 +194,8 @@ public:
   }
 
 private:
-  struct Pass {
-    Numbered numbered;
-    Structure structure;
-    Module module;
-  };
-
   /// A size with rows of other shapes than the samples had is refused when the object is made.
-  static void sayWhereItStops(Pass& pass) {
+  static void sayWhereItStops(SampledPass& pass) {
     if (pass.structure.stops.empty()) return;
     Builder build(pass.module);
     Outside outside;
@@ -221,19 +213,6 @@ private:
       });
       pass.module.stmts[k] = std::move(stmt);
     }
-  }
-
-  /// What is made from rows whose slots are not merged yet is longer than it will be. No width that stays is more than
-  /// kLimits, which the evaluation's numbers are held against.
-  Pass makePass() const {
-    constexpr SlotLimits kSearched{8 * kLimits.slots, kLimits.entries};
-    Subject copy(derived_.subject);
-    Pass made;
-    made.numbered = numberVisits(copy, derived_.groups, unknown_, shapes_, kSearched, Half::Columns);
-    made.structure = makeStructure(copy, made.numbered, unknown_, ScalarKind::I64);
-    made.module = std::move(copy.module);
-    requireWellFormed(made.module, "differentiate");
-    return made;
   }
 
   /// At no sample may a row be written while it is summed up.
@@ -296,7 +275,7 @@ private:
   }
 
   /// Entries of elements that are equal, where rows are only added to. The object holds its elements against that.
-  void findPairs(const Pass& pass, StructuralEvaluation& made) const {
+  void findPairs(const SampledPass& pass, StructuralEvaluation& made) const {
     const std::vector<Visit>& visits = pass.numbered.visits;
     const Module& module = derived_.subject.module;
     const auto changesRow = [&](const Visit& visit) {
@@ -306,7 +285,7 @@ private:
     std::vector<std::int64_t> written;
     for (const Sample& sample : samples_) {
       const IntegerRun run = runPassAt(pass.module, primal_, sample);
-      if (run.written) append(numbered(*run.written, made.visits, sample), written);
+      if (run.written) append(numberedAlike(*run.written, pass.numbered, primal_, sample), written);
     }
     const MirroredPairs pairs = findMirroredPairs(module, symmetric_, visits, pass.structure.maybe, written,
                                                   KeptVisit::Later, Degenerate::IsKnown);
@@ -327,21 +306,6 @@ private:
     to.insert(to.end(), from.begin(), from.end());
   }
 
-  /// What a pass has written, with rows and columns numbered alike.
-  std::vector<std::int64_t> numbered(std::vector<std::int64_t> written, const std::vector<runtime::visit_kind>& kinds,
-                                     const Sample& sample) const {
-    const auto bound = boundAt(primal_, sample);
-    const SampledNumbers rows(*bound, bound->dependents), columns(*bound, bound->independents);
-    for (std::size_t at = 0; at < written.size();) {
-      const runtime::visit_kind& kind = kinds.at(static_cast<std::size_t>(written[at]));
-      if (!kind.tells_position) written[at + 1] = rows(written[at + 1]);
-      at += 2;
-      for (std::int64_t k = 0; k < kind.terms; ++k, ++at)
-        if (!kind.tells_position && written[at] != -1) written[at] = columns(written[at] - SampledNumbers::apart);
-    }
-    return written;
-  }
-
   Likeness likeness() const {
     const bool hasTables = std::ranges::any_of(primal_.structure, &StructureInput::isTable);
     return hasTables ? Likeness::OfTables : Likeness::OfGrids;
@@ -349,7 +313,7 @@ private:
 
   /// What all visits find, by the number of their kind: at the largest of the samples; where tables say what meets, at
   /// all of them.
-  std::vector<SampledPlaces> sampledPlaces(const Pass& pass, const StructuralEvaluation& made) const {
+  std::vector<SampledPlaces> sampledPlaces(const SampledPass& pass, const StructuralEvaluation& made) const {
     std::vector<SampledPlaces> found(made.visits.size());
     std::size_t most = 0;
     for (const Sample& sample : samples_) {
@@ -371,7 +335,7 @@ private:
   }
 
   /// Where terms stand from one to another, and from one visit to the next.
-  std::vector<UsualPlaces> findUsualPlaces(const Pass& pass, StructuralEvaluation& made) const {
+  std::vector<UsualPlaces> findUsualPlaces(const SampledPass& pass, StructuralEvaluation& made) const {
     const std::vector<SampledPlaces> sampled = sampledPlaces(pass, made);
     std::vector<UsualPlaces> usual;
     std::size_t next = 0;
@@ -391,7 +355,7 @@ private:
 
   /// Loops whose rounds write in the same distances, one after the other: the pass says where they begin, so that the
   /// object knows. Code for them stands twice, and is not to be long.
-  std::set<StmtId> findEvenLoops(Pass& pass, StructuralEvaluation& made, const std::vector<UsualPlaces>& usual) const {
+  std::set<StmtId> findEvenLoops(SampledPass& pass, StructuralEvaluation& made, const std::vector<UsualPlaces>& usual) const {
     constexpr std::size_t kShort = 100;
     const Module& module = derived_.subject.module;
     std::set<StmtId> found;
@@ -416,40 +380,6 @@ private:
     return found;
   }
 
-  /// As for one structure (Evaluate.cpp), over what the runs at all samples write. A sample at which the pass can't be
-  /// run is one that the function does not take.
-  Pass findShapes() {
-    constexpr int kMostRounds = 32;
-    for (int round = 0; round < kMostRounds; ++round) {
-      Pass pass = makePass();
-      std::vector<std::int64_t> written;
-      StmtId stopped;
-      result_.effort = {};
-      result_.repetition = 1;
-      for (const Sample& sample : samples_) {
-        const IntegerRun run = runPassAt(pass.module, primal_, sample);
-        if (run.written) written.insert(written.end(), run.written->begin(), run.written->end());
-        if (run.written) measure(pass, run);
-        if (pass.structure.stops.contains(run.stoppedAt)) stopped = run.stoppedAt;
-      }
-      if (stopped.valid()) {
-        const StmtId combine = pass.structure.stops.at(stopped);
-        if (makeRoom(shapes_, pass.numbered, combine, kLimits)) continue;
-        throw NotDirect{"an intermediate result depends on too many inputs", pass.module[stopped].range};
-      }
-      if (!mergeSlots(shapes_, pass.numbered, written) && !measureLists(shapes_, pass.numbered, written)) return pass;
-    }
-    throw NotDirect{"what lies between has too many shapes", {}};
-  }
-
-  void measure(const Pass& pass, const IntegerRun& run) {
-    if (!run.executed.empty())
-      for (const auto& [stmt, once] : pass.structure.efforts)
-        result_.effort.add(once, static_cast<double>(run.executed[stmt.value]));
-    const double repetition = repetitionOf(pass.numbered.visits, withoutRowUpdates(pass.numbered, *run.written));
-    result_.repetition = std::max(result_.repetition, repetition);
-  }
-
   const Module& primal_;
   const std::vector<Sample>& samples_;
   const Triangle triangle_;
@@ -457,7 +387,7 @@ private:
   const std::set<StmtId> symmetric_;  ///< loops
   const ValueDependentControl unknown_;
   const ScalarKind indexKind_;
-  GradientLayout shapes_;
+  SampledShapes search_;
   EvaluatedEvery result_;
 };
 

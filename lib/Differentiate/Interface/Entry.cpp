@@ -27,11 +27,11 @@ public:
   void run() {
     inputParameters();
     const bool isNumbered = subject_.mode.carrier == Carrier::Slots;
-    std::vector<Port> independents = ports(subject_.module.independents, "sg_column_base_",
+    std::vector<Port> independents = ports(subject_.module.independents, kColumnBase,
                                            subject_.mode.seeding != Seeding::Seeds ? Bases::None
                                            : isNumbered                            ? Bases::All
                                                                                    : Bases::AllButFirst),
-                      dependents = ports(subject_.module.dependents, "sg_row_base_",
+                      dependents = ports(subject_.module.dependents, kRowBase,
                                          isStacked(subject_.mode.sink) ? Bases::AllButFirst : Bases::None);
     seedParameters(independents);
     resultParameters(dependents);

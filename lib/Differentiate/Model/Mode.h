@@ -52,4 +52,8 @@ inline constexpr ForwardMode kGradient{Seeding::Tangents, Carrier::Lanes, Sink::
 /// jvp(inputs..., tangents..., outputs..., output tangents...).
 inline constexpr ForwardMode kProduct{Seeding::Tangents, Carrier::Lanes, Sink::Product};
 
+/// Parameters that say where slot k of a side begins, where sizes are not known; k stands behind.
+inline constexpr const char* kRowBase = "sg_row_base_";
+inline constexpr const char* kColumnBase = "sg_column_base_";
+
 }  // namespace sparsegen

@@ -10,6 +10,7 @@ Directives of the source, each in a line of its own:
     // REFUSED: f_jacobian(-1, 0, edge)    the constructor throws std::invalid_argument or std::length_error
     // WARNS: id                       the tool says this of the source without sizes
     // HOLDS: f_jacobian(n, ne, edge) object.num_colors() <= 3    what is true at each size
+    // BLOCKS: f_hessian 4 6           the numbers of unknowns that its elements have, over all sizes; or none
 
 In the arguments `x` is a pointer to random numbers. For each size the source is generated again with all of it bound; the
 object made from it must have the same pattern, and the same values at random points, also as a copy. Its colors are held
@@ -32,8 +33,13 @@ PREAMBLE = """\
 #include <cmath>
 #include <cstdio>
 #include <cstring>
+#include <functional>
+#include <map>
 #include <random>
+#include <set>
 #include <stdexcept>
+#include <string>
+#include <type_traits>
 #include <vector>
 
 static int failed = 0;
@@ -156,6 +162,56 @@ void compare_compressed(const char* name, bool is_hessian, const Object& object,
   expect(again == compressed, "another result with a workspace", name);
 }
 
+/* `evaluate` with a hook: what it is given adds up to the Hessian, and what it leaves is added where it belongs. */
+template <class Object, class Evaluate, class WithHook>
+void compare_elements(const char* name, const Object& object, std::set<int>& blocks, const Evaluate& evaluate,
+                      const WithHook& with_hook) {
+  using Hook = std::function<void(double*, const typename Object::index_type*, typename Object::index_type)>;
+  if constexpr (std::is_invocable_v<WithHook, const Object&, const double*, double*, const Hook&>) {
+    std::mt19937 random(3);
+    std::vector<double> x(object.cols + 1), expected(object.nnz + 1, 7.0), values(object.nnz + 1, 7.0), ones = values;
+    for (double& each : x) each = std::uniform_real_distribution<double>(-1.5, 1.5)(random);
+    evaluate(object, x.data(), expected.data());
+    std::map<std::pair<int, int>, double> sums, counts;
+    const Hook look = [&](double* block, const auto* unknowns, auto size) {
+      blocks.insert(size);
+      for (int i = 0; i < size; ++i)
+        for (int j = 0; j < size; ++j) {
+          expect(block[i * size + j] == block[j * size + i] || std::isnan(block[i * size + j]), "a block is not symmetric", name);
+          if (unknowns[i] >= unknowns[j]) sums[{unknowns[i], unknowns[j]}] += block[i * size + j];
+        }
+    };
+    with_hook(object, x.data(), values.data(), look);
+    const Hook fill = [&](double* block, const auto* unknowns, auto size) {
+      for (int i = 0; i < size; ++i)
+        for (int j = 0; j < size; ++j) {
+          block[i * size + j] = 1;
+          if (unknowns[i] >= unknowns[j]) counts[{unknowns[i], unknowns[j]}] += 1;
+        }
+    };
+    with_hook(object, x.data(), ones.data(), fill);
+    for (int i = 0; i < object.rows; ++i)
+      for (int k = object.row_ptr()[i]; k < object.row_ptr()[i + 1]; ++k) {
+        const std::pair<int, int> entry(i, object.col_idx()[k]);
+        const double rounding = 1e-11 * (1 + std::fabs(expected[k]));
+        expect(std::fabs(values[k] - expected[k]) <= rounding, "another value with a hook", name);
+        expect(std::fabs(sums[entry] - expected[k]) <= rounding, "blocks add up to another value", name);
+        expect(ones[k] == counts[entry], "what a hook leaves is added elsewhere", name);
+        counts.erase(entry);
+      }
+    expect(counts.empty(), "a block has an entry that the pattern lacks", name);
+    expect(values.back() == 7.0 && ones.back() == 7.0, "evaluate with a hook writes more than nnz", name);
+  } else {
+    blocks.insert(0);
+  }
+}
+
+void expect_blocks(const char* name, const std::set<int>& blocks, const char* wanted) {
+  std::string found;
+  for (const int size : blocks) found += (found.empty() ? "" : " ") + (size == 0 ? "none" : std::to_string(size));
+  expect(found == wanted, ("blocks of " + found).c_str(), name);
+}
+
 template <class Make>
 void expect_refused(const char* name, const Make& make) {
   try {
@@ -229,11 +285,21 @@ def compressed(text, name, called, shown):
             f"          workspace ? made.compressed({called}, to, workspace) : made.compressed({called}, to); }});"]
 
 
+def elements(text, name, called, shown):
+    """Lines that check `evaluate` with a hook, of Hessians."""
+    if not re.search(rf"//\s*CASE:\s*{name}\([^@]*?SPARSEGEN_(JACOBIAN|HESSIAN)\(", text).group(1) == "HESSIAN":
+        return []
+    return [f'    compare_elements("{name} at {shown}", object, blocks["{name}"],',
+            f"        [&](const every::{name}& made, const double* x, double* values) {{ made.evaluate({called}, values); }},",
+            "        [&](const auto& made, [[maybe_unused]] const double* x, double* values, const auto& hook)",
+            f"            -> decltype(made.evaluate({called}, values, hook)) {{ return made.evaluate({called}, values, hook); }});"]
+
+
 def write_program(source, text, sizes):
     setup = re.findall(r"//\s*SETUP:\s*(.*)", text)
     out = [PREAMBLE, f'#include "{source}"', '#include "every.h"']
     out += [f'#include "size{k}.h"' for k in range(len(sizes))]
-    out.append("int main() {")
+    out.append("int main() {\n  [[maybe_unused]] std::map<std::string, std::set<int>> blocks;")
     for k, size in enumerate(sizes):
         shown = " ".join(f"{n}={v}" for n, v in size.items()).replace('"', "")
         for name, made, called in re.findall(r"//\s*CASE:\s*(\w+)\((.*?)\)\s*evaluate\((.*)\)", text):
@@ -246,6 +312,7 @@ def write_program(source, text, sizes):
             out.append(f"        [&](const every::{name}& made, const double* x, double* values) {{ made.{call}; }});")
             out += products(text, name, called, k, shown)
             out += compressed(text, name, called, shown)
+            out += elements(text, name, called, shown)
             out.append("  }")
         for name, made, what in re.findall(r"//\s*HOLDS:\s*(\w+)\((.*?)\)\s*(.*)", text):
             out.append("  {")
@@ -259,6 +326,8 @@ def write_program(source, text, sizes):
         shown = made.replace('"', "")
         out.append(f'    expect_refused("{name}({shown})", [&] {{ every::{name} object({made}); }});')
         out.append("  }")
+    for name, wanted in re.findall(r"//\s*BLOCKS:\s*(\w+)\s+(.*)", text):
+        out.append(f'  expect_blocks("{name}", blocks["{name}"], "{wanted.strip()}");')
     out.append('  std::printf("%d failed\\n", failed);\n  return failed != 0;\n}')
     return "\n".join(out) + "\n"
 

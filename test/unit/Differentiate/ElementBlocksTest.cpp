@@ -30,11 +30,11 @@ protected:
     }
   }
 
-  std::vector<BlockLoop> found(const std::vector<std::int64_t>& written) { return found(written, patternOf(written)); }
-  std::vector<BlockLoop> found(const std::vector<std::int64_t>& written, const SparsityPattern& pattern) {
+  std::vector<BlockLoop> found(const std::vector<std::int64_t>& written) { return found(std::vector{written}); }
+  std::vector<BlockLoop> found(const std::vector<std::vector<std::int64_t>>& runs) {
     const ExprId zero = build_.integer(0);
     const StmtId loop = build_.statement(For{ObjectId(0), zero, Op::Less, zero, zero, body_});
-    return findElementBlocks(module_, {loop}, numbered_, maybe_, written, pattern);
+    return findElementBlocks(module_, {loop}, numbered_, maybe_, runs);
   }
 
   /// Of the entries that are visited.
@@ -111,6 +111,13 @@ TEST_F(ElementBlocksTest, RowsAreMadeZeroBeforeAllRounds) {
   EXPECT_THROW(found(written), NotDirect);
 }
 
+TEST_F(ElementBlocksTest, EachRunBeginsAnew) {
+  std::vector<std::int64_t> written = rounds({{1, 1}});
+  written.insert(written.begin(), {2, 0, /**/ 2, 1});
+  EXPECT_EQ(found({written, written})[0].size, 1u);
+  EXPECT_EQ(found({written, rounds({{0, 1}})})[0].size, 2u) << "what is one unknown in a run may be two in another";
+}
+
 TEST_F(ElementBlocksTest, ARowBeginsOnce) {
   numbered_.visits[1].scale = {};
   EXPECT_EQ(found(rounds({{0, 1}, {1, 2}})).size(), 1u);
@@ -137,8 +144,11 @@ TEST_F(ElementBlocksTest, RoundsAreWhole) {
 }
 
 TEST_F(ElementBlocksTest, EachEntryOfABlockHasAPlace) {
-  SparsityPattern pattern = patternOf(rounds({{0, 1}, {2, 3}}));
-  EXPECT_THROW(found(rounds({{0, 1}, {2, 1}}), pattern), NotDirect);
+  const std::vector<std::int64_t> written = rounds({{0, 1}, {2, 1}});
+  const std::vector<BlockLoop> loops = found(written);
+  requireDense(loops, numbered_.visits, written, patternOf(written));
+  const SparsityPattern others = patternOf(rounds({{0, 1}, {2, 3}}));
+  EXPECT_THROW(requireDense(loops, numbered_.visits, written, others), NotDirect);
 }
 
 TEST_F(ElementBlocksTest, ValuesMayLeaveOutVisits) {

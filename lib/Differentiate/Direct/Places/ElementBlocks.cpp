@@ -97,17 +97,16 @@ bool has(const SparsityPattern& pattern, std::int64_t a, std::int64_t b) {
   return std::ranges::binary_search(pattern.row(row), column);
 }
 
-/// A round adds to what others have added.
+/// A round adds to what others of its run have added.
 class Rows {
 public:
-  Rows(const SparsityPattern& pattern, const std::vector<Visit>& visits)
-      : begun_(static_cast<std::size_t>(pattern.rows)), visits_(visits) {}
+  explicit Rows(const std::vector<Visit>& visits) : visits_(visits) {}
 
   void add(const std::vector<std::size_t>& own, const StraightRounds::Round& round) {
     for (std::size_t k = 0; k < round.size(); ++k) {
-      if (round[k].row < 0 || static_cast<std::size_t>(round[k].row) >= begun_.size())
-        throw NotDirect{"the rows can't be followed", {}};
+      if (round[k].row < 0) throw NotDirect{"the rows can't be followed", {}};
       const auto row = static_cast<std::size_t>(round[k].row);
+      if (row >= begun_.size()) begun_.resize(row + 1);
       if (begun_[row] && !visits_[own[k]].scale.valid()) throw NotDirect{kOthers, {}};
       begun_[row] = begun_[row] || !round[k].columns.empty();
     }
@@ -118,11 +117,7 @@ private:
   const std::vector<Visit>& visits_;
 };
 
-/// A block is dense: what a projection puts anywhere has a place.
-void requireWhole(const BlockLoop& loop, const StraightRounds::Round& round, const SparsityPattern& pattern) {
-  std::vector<std::int64_t> numbers(loop.size);
-  for (std::size_t k = 0; k < round.size(); ++k)
-    if (loop.visits[k].row) numbers[*loop.visits[k].row] = round[k].row;
+void requireDense(const std::vector<std::int64_t>& numbers, const SparsityPattern& pattern) {
   for (std::size_t i = 0; i < numbers.size(); ++i)
     for (std::size_t j = 0; j <= i; ++j)
       if (!has(pattern, numbers[i], numbers[j]))
@@ -130,36 +125,57 @@ void requireWhole(const BlockLoop& loop, const StraightRounds::Round& round, con
                         {}};
 }
 
-}  // namespace
-
-std::vector<BlockLoop> findElementBlocks(const Module& derived, const std::set<StmtId>& symmetric,
-                                         const Numbered& numbered, const std::vector<bool>& maybe,
-                                         const std::vector<std::int64_t>& written, const SparsityPattern& pattern) {
-  const std::vector<Visit>& visits = numbered.visits;
-  const StraightRounds rounds(derived, symmetric, visits, maybe, numbered.rowUpdates);
-  std::vector<SeenRounds> seen;
-  for (const StraightRounds::Loop& loop : rounds.loops()) seen.emplace_back(loop, visits);
-  Rows rows(pattern, visits);
+/// Looks at one run.
+void look(const StraightRounds& rounds, const std::vector<Visit>& visits, const std::vector<std::int64_t>& written,
+          std::vector<SeenRounds>& seen) {
+  Rows rows(visits);
   bool hasBegun = false;
   // What makes the gradient zero before it is summed up makes no entries.
   const auto other = [&](std::size_t visit) {
     if (hasBegun || !visits[visit].terms.empty()) throw NotDirect{kOthers, {}};
   };
-  const auto look = [&](std::size_t loop, const StraightRounds::Round& round) {
+  const auto each = [&](std::size_t loop, const StraightRounds::Round& round) {
     hasBegun = true;
     rows.add(rounds.loops()[loop].visits, round);
     seen[loop].look(round);
   };
-  const std::vector<bool> areWhole = rounds.follow(written, look, other);
+  const std::vector<bool> areWhole = rounds.follow(written, each, other);
   if (!std::ranges::all_of(areWhole, std::identity())) throw NotDirect{kOthers, {}};
+}
+
+}  // namespace
+
+std::vector<BlockLoop> findElementBlocks(const Module& derived, const std::set<StmtId>& symmetric,
+                                         const Numbered& numbered, const std::vector<bool>& maybe,
+                                         const std::vector<std::vector<std::int64_t>>& runs) {
+  const StraightRounds rounds(derived, symmetric, numbered.visits, maybe, numbered.rowUpdates);
+  std::vector<SeenRounds> seen;
+  for (const StraightRounds::Loop& loop : rounds.loops()) seen.emplace_back(loop, numbered.visits);
+  for (const std::vector<std::int64_t>& written : runs) look(rounds, numbered.visits, written, seen);
   std::vector<BlockLoop> found;
-  for (const SeenRounds& loop : seen) found.push_back(loop.isReached() ? loop.block() : BlockLoop{});
-  rounds.follow(
-      written, [&](std::size_t loop, const StraightRounds::Round& round) { requireWhole(found[loop], round, pattern); },
-      [](std::size_t) {});
+  for (const SeenRounds& loop : seen)
+    if (loop.isReached()) found.push_back(loop.block());
   std::erase_if(found, [](const BlockLoop& loop) { return loop.size == 0; });
   if (found.empty()) throw NotDirect{kOthers, {}};
   return found;
+}
+
+void requireDense(const std::vector<BlockLoop>& loops, const std::vector<Visit>& visits,
+                  const std::vector<std::int64_t>& written, const SparsityPattern& pattern) {
+  std::map<std::size_t, std::pair<const BlockLoop*, const BlockVisit*>> own;
+  for (const BlockLoop& loop : loops)
+    for (const BlockVisit& visit : loop.visits) own[visit.visit] = {&loop, &visit};
+  std::vector<std::int64_t> numbers;
+  for (std::size_t at = 0; at < written.size();) {
+    const auto visit = static_cast<std::size_t>(written[at]);
+    if (const auto found = own.find(visit); found != own.end()) {
+      const auto& [loop, of] = found->second;
+      numbers.resize(loop->size);
+      if (of->row) numbers[*of->row] = written[at + 1];
+      if (of == &loop->visits.back()) requireDense(numbers, pattern);
+    }
+    at += 2 + visits[visit].terms.size();
+  }
 }
 
 }  // namespace sparsegen::differentiate

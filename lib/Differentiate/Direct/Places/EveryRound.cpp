@@ -1,0 +1,145 @@
+//===- EveryRound.cpp - element blocks at every size ----------------------===//
+
+#include "Differentiate/Direct/Places/EveryRound.h"
+
+#include <algorithm>
+#include <map>
+#include <optional>
+#include <set>
+#include <utility>
+
+#include "Differentiate/Direct/Places/Invariants.h"
+#include "Differentiate/Direct/Places/Positions.h"
+#include "Differentiate/Direct/Rows/NotDirect.h"
+#include "IR/Walk.h"
+
+namespace sparsegen::differentiate {
+
+using namespace ir;
+
+namespace {
+
+constexpr const char* kOthers = "not all second derivatives are of terms that a loop adds up";
+constexpr const char* kUnknowns = "that the unknowns of a loop's term are the same at every size can't be shown";
+constexpr const char* kNotDense =
+    "the Hessian of a loop's term is not dense, and the pattern may have no place for the rest of it";
+
+/// The visits by the first of the statements that write them.
+std::map<StmtId, std::size_t> visitsOf(const Structure& structure) {
+  std::map<StmtId, std::size_t> visits;
+  for (const auto& [number, statements] : structure.written) visits[statements.front()] = number;
+  return visits;
+}
+
+/// Walks a run of the pass in the order of the text, calls included: rows that begin anew do so before anything is
+/// added to any.
+class BeginsFirst {
+public:
+  BeginsFirst(const Module& pass, const Structure& structure, const Numbered& numbered)
+      : module_(pass), numbered_(numbered), visits_(visitsOf(structure)) {}
+
+  void require() { walk(module_[module_.entry].body); }
+
+private:
+  void walk(const Block& block) {
+    for (const StmtId id : block) {
+      if (const auto visit = visits_.find(id); visit != visits_.end()) look(numbered_.visits[visit->second]);
+      const std::size_t begun = begins_, added = adds_;
+      forEachBlock(module_[id], [&](const Block& inner) { walk(inner); });
+      const Stmt::Node& node = module_[id].node;
+      const bool isLoop = std::holds_alternative<For>(node) || std::holds_alternative<While>(node);
+      if (isLoop && begins_ > begun && adds_ > added) throw NotDirect{kOthers, module_[id].range};
+      if (const auto* call = std::get_if<Call>(&node)) follow(call->callee);
+    }
+  }
+
+  void follow(FunctionId callee) {
+    if (!active_.insert(callee).second) throw NotDirect{kOthers, module_[callee].range};
+    walk(module_[callee].body);
+    active_.erase(callee);
+  }
+
+  void look(const Visit& visit) {
+    if (!visit.terms.empty()) ++adds_;
+    if (visit.scale.valid()) return;
+    if (adds_ > 0) throw NotDirect{kOthers, {}};
+    ++begins_;
+  }
+
+  const Module& module_;
+  const Numbered& numbered_;
+  const std::map<StmtId, std::size_t> visits_;
+  std::set<FunctionId> active_;  ///< that are being walked
+  std::size_t begins_ = 0, adds_ = 0;
+};
+
+/// Rows and columns of one loop.
+class Rounds {
+public:
+  Rounds(Module& pass, const Structure& structure, Invariants& invariants, const BlockLoop& loop)
+      : module_(pass),
+        structure_(structure),
+        invariants_(invariants),
+        positions_(pass),
+        loop_(loop),
+        unknowns_(loop.size) {}
+
+  void require() {
+    const Block* const body = bodyOf(loop_.visits.front().visit);
+    for (const BlockVisit& visit : loop_.visits) {
+      const Block& statements = structure_.written.at(visit.visit);
+      if (std::ranges::find(*body, statements.front()) == body->end()) throw NotDirect{kUnknowns, {}};
+      if (!visit.row) continue;
+      isOf(*visit.row, statements[1]);
+      for (std::size_t k = 0; k < visit.columns.size(); ++k) {
+        isOf(visit.columns[k], statements[2 + k]);
+        entries_.emplace(std::max(*visit.row, visit.columns[k]), std::min(*visit.row, visit.columns[k]));
+      }
+    }
+    if (entries_.size() != loop_.size * (loop_.size + 1) / 2) throw NotDirect{kNotDense, {}};
+  }
+
+private:
+  const Block* bodyOf(std::size_t visit) {
+    stmt_ = invariants_.loopAround(structure_.written.at(visit).front());
+    const auto* loop = stmt_.valid() ? std::get_if<For>(&module_[stmt_].node) : nullptr;
+    if (!loop) throw NotDirect{kUnknowns, {}};
+    return &loop->body;
+  }
+
+  /// A statement writes the number of an unknown.
+  void isOf(std::size_t unknown, StmtId stmt) {
+    const auto value = invariants_.in(stmt_, std::get<Assign>(module_[stmt].node).value, stmt);
+    if (!value) throw NotDirect{kUnknowns, module_[stmt].range};
+    const Position position = positions_.of(*value);
+    if (unknowns_[unknown].value_or(position) != position) throw NotDirect{kUnknowns, module_[stmt].range};
+    unknowns_[unknown] = position;
+  }
+
+  Module& module_;
+  const Structure& structure_;
+  Invariants& invariants_;
+  Positions positions_;
+  const BlockLoop& loop_;
+  StmtId stmt_;  ///< the loop in the pass
+  std::vector<std::optional<Position>> unknowns_;
+  std::set<std::pair<std::size_t, std::size_t>> entries_;
+};
+
+}  // namespace
+
+void requireAtEverySize(Module& pass, const Structure& structure, const Numbered& numbered,
+                        const std::vector<Slot>& independents, const std::vector<BlockLoop>& loops) {
+  std::set<std::size_t> found;
+  for (const BlockLoop& loop : loops)
+    for (const BlockVisit& visit : loop.visits) found.insert(visit.visit);
+  for (std::size_t k = 0; k < numbered.visits.size(); ++k) {
+    const Visit& visit = numbered.visits[k];
+    if (!visit.terms.empty() && (!found.contains(k) || !visit.scale.valid())) throw NotDirect{kOthers, {}};
+  }
+  BeginsFirst(pass, structure, numbered).require();
+  Invariants invariants(pass, structure, independents);
+  for (const BlockLoop& loop : loops) Rounds(pass, structure, invariants, loop).require();
+}
+
+}  // namespace sparsegen::differentiate

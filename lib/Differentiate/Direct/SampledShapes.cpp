@@ -1,0 +1,72 @@
+//===- SampledShapes.cpp - the shapes of local rows, at some sizes --------===//
+
+#include "Differentiate/Direct/SampledShapes.h"
+
+#include <algorithm>
+
+#include "Differentiate/Direct/Rows/NotDirect.h"
+#include "IR/Verifier.h"
+
+namespace sparsegen::differentiate {
+
+using namespace ir;
+
+/// What is made from rows whose slots are not merged yet is longer than it will be. No width that stays is more than
+/// kSampledLimits, which the evaluation's numbers are held against.
+SampledPass SampledShapes::makePass() const {
+  constexpr SlotLimits kSearched{8 * kSampledLimits.slots, kSampledLimits.entries};
+  Subject copy(derived_.subject);
+  SampledPass made;
+  made.numbered = numberVisits(copy, derived_.groups, unknown_, shapes_, kSearched, Half::Columns);
+  made.structure = makeStructure(copy, made.numbered, unknown_, ScalarKind::I64);
+  made.module = std::move(copy.module);
+  requireWellFormed(made.module, "differentiate");
+  return made;
+}
+
+SampledPass SampledShapes::run() {
+  constexpr int kMostRounds = 32;
+  for (int round = 0; round < kMostRounds; ++round) {
+    SampledPass pass = makePass();
+    std::vector<std::int64_t> written;
+    StmtId stopped;
+    for (const Sample& sample : samples_) {
+      const IntegerRun run = runPassAt(pass.module, primal_, sample);
+      if (run.written) written.insert(written.end(), run.written->begin(), run.written->end());
+      if (run.written) measure(pass, run);
+      if (pass.structure.stops.contains(run.stoppedAt)) stopped = run.stoppedAt;
+    }
+    if (stopped.valid()) {
+      const StmtId combine = pass.structure.stops.at(stopped);
+      if (makeRoom(shapes_, pass.numbered, combine, kSampledLimits)) continue;
+      throw NotDirect{"an intermediate result depends on too many inputs", pass.module[stopped].range};
+    }
+    if (!mergeSlots(shapes_, pass.numbered, written) && !measureLists(shapes_, pass.numbered, written)) return pass;
+  }
+  throw NotDirect{"what lies between has too many shapes", {}};
+}
+
+void SampledShapes::measure(SampledPass& pass, const IntegerRun& run) const {
+  if (!run.executed.empty())
+    for (const auto& [stmt, once] : pass.structure.efforts)
+      pass.effort.add(once, static_cast<double>(run.executed[stmt.value]));
+  const double repetition = repetitionOf(pass.numbered.visits, withoutRowUpdates(pass.numbered, *run.written));
+  pass.repetition = std::max(pass.repetition, repetition);
+}
+
+std::vector<std::int64_t> numberedAlike(std::vector<std::int64_t> written, const Numbered& numbered,
+                                        const Module& primal, const Sample& sample) {
+  const auto bound = boundAt(primal, sample);
+  const SampledNumbers rows(*bound, bound->dependents), columns(*bound, bound->independents);
+  written = withoutRowUpdates(numbered, std::move(written));
+  for (std::size_t at = 0; at < written.size();) {
+    const Visit& visit = numbered.visits.at(static_cast<std::size_t>(written[at]));
+    if (!visit.tellsPosition) written[at + 1] = rows(written[at + 1]);
+    at += 2;
+    for (std::size_t k = 0; k < visit.terms.size(); ++k, ++at)
+      if (!visit.tellsPosition && written[at] != -1) written[at] = columns(written[at] - SampledNumbers::apart);
+  }
+  return written;
+}
+
+}  // namespace sparsegen::differentiate

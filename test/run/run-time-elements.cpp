@@ -1,0 +1,208 @@
+// Hessians element by element, `evaluate` with a hook, where meshes and sizes are known at run time: what blocks are of
+// in every round, at every size.
+// RUN: %sizes
+// SIZE: n=1 m=1 nodes=3 ne=1 edge=0,1, tri=0,1,2 kind=1, mesh->nodes=3 mesh->ne=1 mesh->edge=0,1,
+// SIZE: n=5 m=4 nodes=4 ne=3 edge=0,1,1,2,3,3 tri=0,1,2,1,2,3,3,0,1 kind=0,1,2 mesh->nodes=4 mesh->ne=3 mesh->edge=0,1,1,2,3,3
+// SIZE: n=8 m=2 nodes=5 ne=4 edge=4,1,1,1,2,3,2,0 tri=4,3,2,0,1,2,1,1,1,0,4,3 kind=2,1,0,1 mesh->nodes=5 mesh->ne=4 mesh->edge=4,1,1,1,2,3,2,0
+#include <sparsegen/annotate.h>
+
+#include <cmath>
+
+// BLOCKS: springs_hessian 4
+// CASE: springs_hessian(nodes, ne, edge) evaluate(nodes, ne, edge, 0.7, x)
+SPARSEGEN_STRUCTURE(edge[2 * ne])
+SPARSEGEN_HESSIAN(return, x[2 * nodes])
+double springs(int nodes, int ne, const int* edge, double rest, const double* x) {
+  (void)nodes;
+  double energy = 0;
+  for (int e = 0; e < ne; ++e) {
+    const double* p = x + 2 * edge[2 * e];
+    const double* q = x + 2 * edge[2 * e + 1];
+    const double stretch = std::sqrt(0.1 + (p[0] - q[0]) * (p[0] - q[0]) + (p[1] - q[1]) * (p[1] - q[1])) - rest;
+    energy += 0.5 * stretch * stretch;
+  }
+  return energy;
+}
+
+// A helper with arrays and loops of its own, and indices in a local array.
+// BLOCKS: triangles_hessian 6
+// CASE: triangles_hessian(nodes, ne, tri) evaluate(nodes, ne, tri, x)
+inline double triangle(const double (&p)[3][2]) {
+  double sum = 0;
+  for (int a = 0; a < 3; ++a)
+    for (int c = 0; c < 2; ++c) sum += p[a][c] * p[(a + 1) % 3][1 - c];
+  return std::sin(sum) + std::exp(0.1 * (p[0][0] - p[1][1]) * p[2][0] * p[2][1]);
+}
+SPARSEGEN_STRUCTURE(tri[3 * ne])
+SPARSEGEN_HESSIAN(return, x[2 * nodes])
+double triangles(int nodes, int ne, const int* tri, const double* x) {
+  (void)nodes;
+  double energy = 0;
+  for (int e = 0; e < ne; ++e) {
+    int node[3];
+    double p[3][2];
+    for (int a = 0; a < 3; ++a) {
+      node[a] = tri[3 * e + a];
+      for (int c = 0; c < 2; ++c) p[a][c] = x[2 * node[a] + c];
+    }
+    energy += triangle(p);
+  }
+  return energy;
+}
+
+// What values leave out, and what they choose from.
+// BLOCKS: contacts_hessian 1 2
+// CASE: contacts_hessian(nodes, ne, edge) evaluate(nodes, ne, edge, x)
+SPARSEGEN_STRUCTURE(edge[2 * ne])
+SPARSEGEN_HESSIAN(return, x[nodes])
+double contacts(int nodes, int ne, const int* edge, const double* x) {
+  (void)nodes;
+  double energy = 0;
+  for (int e = 0; e < ne; ++e) {
+    const double a = x[edge[2 * e]], b = x[edge[2 * e + 1]];
+    if (a > 0)
+      energy += std::exp(a * b);
+    else
+      energy += a * a * a;
+  }
+  return energy;
+}
+
+// A grid, whose elements share nodes; and a ring, of which one round goes back to the start.
+// BLOCKS: grid_hessian 4
+// CASE: grid_hessian(n, m) evaluate(n, m, x)
+SPARSEGEN_HESSIAN(return, u[n * m])
+double grid(int n, int m, const double* u) {
+  double area = 0;
+  for (int i = 0; i + 1 < n; ++i)
+    for (int j = 0; j + 1 < m; ++j) {
+      const double a = u[(i + 1) * m + j + 1] - u[i * m + j], b = u[(i + 1) * m + j] - u[i * m + j + 1];
+      area += std::sqrt(1 + a * a + b * b + a * b);
+    }
+  return area;
+}
+// BLOCKS: ring_hessian 3
+// CASE: ring_hessian(n) evaluate(n, x)
+SPARSEGEN_HESSIAN(return, x[n])
+double ring(int n, const double* x) {
+  double energy = 0;
+  for (int i = 0; i < n; ++i) {
+    const int left = (i + n - 1) % n, right = (i + 1) % n;
+    energy += std::exp(0.1 * x[left] * x[i] * x[right]);
+  }
+  return energy;
+}
+
+// Slots of their own sizes; a table of real parameters; indices by a condition on tables.
+// BLOCKS: two_slots_hessian 3
+// CASE: two_slots_hessian(nodes, ne, edge, kind) evaluate(nodes, ne, edge, kind, x, x)
+SPARSEGEN_STRUCTURE(edge[2 * ne], kind[ne])
+SPARSEGEN_HESSIAN(return, (x[nodes], y[ne]))
+double two_slots(int nodes, int ne, const int* edge, const int* kind, const double* x, const double* y) {
+  (void)nodes;
+  double energy = 0;
+  for (int e = 0; e < ne; ++e) {
+    const int a = kind[e] > 0 ? edge[2 * e] : edge[2 * e + 1], b = kind[e] > 0 ? edge[2 * e + 1] : edge[2 * e];
+    energy += std::sin(x[a] - 2 * x[b]) * y[e] * y[e];
+  }
+  return energy;
+}
+
+// Points of an element: what is computed once for all of them is not the round's.
+// BLOCKS: points_hessian 2
+// CASE: points_hessian(nodes, ne, edge, m) evaluate(nodes, ne, edge, m, x)
+SPARSEGEN_STRUCTURE(edge[2 * ne])
+SPARSEGEN_STRUCTURE(m)
+SPARSEGEN_HESSIAN(return, x[nodes])
+double points(int nodes, int ne, const int* edge, int m, const double* x) {
+  (void)nodes;
+  double energy = 0;
+  for (int e = 0; e < ne; ++e) {
+    const double* p = x + edge[2 * e];
+    const double* q = x + edge[2 * e + 1];
+    for (int k = 0; k < m; ++k) energy += std::exp(0.2 * (k + 1) * p[0] * q[0]);
+  }
+  return energy;
+}
+
+// Weights are in the blocks; linear unknowns are not.
+// BLOCKS: weighted_hessian 1 2
+// CASE: weighted_hessian(nodes, ne, edge) evaluate(nodes, ne, edge, x, x)
+SPARSEGEN_STRUCTURE(edge[2 * ne])
+SPARSEGEN_HESSIAN((f, g), x[nodes])
+void weighted(int nodes, int ne, const int* edge, const double* x, double& f, double& g) {
+  (void)nodes;
+  f = 0, g = 0;
+  for (int e = 0; e < ne; ++e) {
+    const double a = x[edge[2 * e]], b = x[edge[2 * e + 1]];
+    f += a * a * b;
+    g += std::cos(a - 3 * b) * a;
+  }
+  for (int i = 0; i < nodes; ++i) g += x[i] * x[i] + 3 * x[(i + 1) % nodes];
+}
+
+// User data, whose tables lie behind a pointer.
+struct Mesh {
+  int nodes, ne;
+  const int* edge;
+  double stiffness;
+};
+// SETUP: const Mesh mesh{NODES, NE, EDGE, 1.5};
+// BLOCKS: of_data_hessian 2
+// CASE: of_data_hessian(&mesh) evaluate(x, &mesh)
+SPARSEGEN_STRUCTURE(mesh->edge[2 * mesh->ne])
+SPARSEGEN_HESSIAN(return, x[mesh->nodes])
+double of_data(const double* x, const Mesh* mesh) {
+  double energy = 0;
+  for (int e = 0; e < mesh->ne; ++e)
+    energy += mesh->stiffness * std::sin(x[mesh->edge[2 * e]] * x[mesh->edge[2 * e + 1]]);
+  return energy;
+}
+
+// None: a term outside of the loop,
+// BLOCKS: outside_hessian none
+// CASE: outside_hessian(nodes, ne, edge) evaluate(nodes, ne, edge, x)
+SPARSEGEN_STRUCTURE(edge[2 * ne])
+SPARSEGEN_HESSIAN(return, x[nodes])
+double outside(int nodes, int ne, const int* edge, const double* x) {
+  double energy = x[nodes - 1] * x[nodes - 1];
+  for (int e = 0; e < ne; ++e) energy += std::exp(x[edge[2 * e]] * x[edge[2 * e + 1]]);
+  return energy;
+}
+
+// what has zeros where the pattern has no place at some size,
+// BLOCKS: tridiagonal_hessian none
+// CASE: tridiagonal_hessian(n) evaluate(n, x)
+SPARSEGEN_HESSIAN(return, x[n])
+double tridiagonal(int n, const double* x) {
+  double energy = 0;
+  for (int i = 0; i + 2 < n; ++i) energy += x[i] * x[i] * x[i + 1] + x[i + 1] * x[i + 1] * x[i + 2] + x[i + 2] * x[i + 2];
+  return energy;
+}
+
+// a factor of the whole sum,
+// BLOCKS: scaled_hessian none
+// CASE: scaled_hessian(nodes, ne, edge) evaluate(nodes, ne, edge, x)
+SPARSEGEN_STRUCTURE(edge[2 * ne])
+SPARSEGEN_HESSIAN(return, x[nodes])
+double scaled(int nodes, int ne, const int* edge, const double* x) {
+  double sum = 0;
+  for (int e = 0; e < ne; ++e) sum += std::sin(x[edge[2 * e]] * x[edge[2 * e + 1]]);
+  return sum * x[nodes - 1];
+}
+
+// and terms that some elements have and others do not.
+// BLOCKS: kinds_hessian none
+// CASE: kinds_hessian(nodes, ne, edge, kind) evaluate(nodes, ne, edge, kind, x)
+SPARSEGEN_STRUCTURE(edge[2 * ne], kind[ne])
+SPARSEGEN_HESSIAN(return, x[nodes])
+double kinds(int nodes, int ne, const int* edge, const int* kind, const double* x) {
+  (void)nodes;
+  double energy = 0;
+  for (int e = 0; e < ne; ++e) {
+    const double a = x[edge[2 * e]], b = x[edge[2 * e + 1]];
+    energy += a * a * std::exp(b);
+    if (kind[e] > 0) energy += std::sin(a * b);
+  }
+  return energy;
+}
