@@ -20,6 +20,7 @@
 #include "Emit/Spy.h"
 #include "IR/Layout.h"
 #include "IR/Printer.h"
+#include "IR/Transform/PadArrays.h"
 #include "IR/Transform/Simplify.h"
 #include "IR/Verifier.h"
 #include "IR/Walk.h"
@@ -899,10 +900,29 @@ std::optional<std::vector<RequestResults>> Pipeline::deriveAll(const ParseResult
   return all;
 }
 
+namespace {
+
+/// The derivatives as they are written.
+void padArrays(RequestResults& results) {
+  const auto pad = [](ir::Module& module) {
+    ir::padArrays(module);
+    requireWellFormed(module, "emit");
+  };
+  for (std::optional<ir::Module>* each : {&results.compressed, &results.compressedRows, &results.product,
+                                          &results.adjoint, &results.gradient})
+    if (*each) pad(**each);
+  if (results.direct) pad(results.direct->evaluation);
+  if (results.structural) pad(results.structural->evaluation);
+  if (results.blocks) pad(results.blocks->evaluation);
+}
+
+}  // namespace
+
 /// The header, which compiles. Where it does not because of what it includes, it is made anew without that; each time
 /// there is one header less, so this ends.
 std::optional<HeaderFiles> Pipeline::checkedHeader(std::vector<RequestResults> results, ParseResult& parsed) {
   for (;;) {
+    for (RequestResults& each : results) padArrays(each);
     GeneratedHeader made = timed("emit", [&] { return header(results); });
     if (diagnostics_.hasErrors()) return std::nullopt;
     const HeaderCheck check = timed("check", [&] { return checkHeader(made.text, parsed, files_); });
