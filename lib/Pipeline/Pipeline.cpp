@@ -271,7 +271,10 @@ std::optional<ir::ObjectId> localOfUnknownSize(const ir::Module& module) {
 }
 
 std::string whyUnknownSize(const ir::Module& module, ir::ObjectId local) {
-  return "the size of `" + ir::calledName(module[local]) + "` is not known where it is declared";
+  const std::string& name = ir::calledName(module[local]);
+  // No variable of the user's: see Second/TapeArrays.h.
+  if (name.starts_with("sg_saved")) return "no size bounds how many values its gradient has to keep";
+  return "the size of `" + name + "` is not known where it is declared";
 }
 
 /// The number of dependents, where that is known.
@@ -325,6 +328,55 @@ bool Pipeline::propagateEverySize(RequestResults& results) {
   return true;
 }
 
+namespace {
+
+bool usesTape(const ir::Module& module) {
+  bool found = false;
+  ir::forEachStmt(module, [&](const ir::Stmt& stmt) { found |= std::holds_alternative<ir::Push>(stmt.node); });
+  return found;
+}
+
+/// Why a gradient can't be propagated through.
+NoAdjoint whyNot(const ir::Module& gradient, const Diagnostics& found) {
+  const Diagnostic& first =
+      *std::ranges::find(found.all(), Severity::Error, [](const Diagnostic& each) { return info(each.id).severity; });
+  if (usesTape(gradient))
+    return {"a loop whose length depends on values overwrites what its gradient needs", first.range};
+  // What can't be seen into and got no derivative in the function itself has a rule of the first order.
+  if (first.id == DiagId::NoBody)
+    return {"in its gradient " + first.text, first.range,
+            "say second derivatives of numbers with `SPARSEGEN_RULE2(of : wrt, derivative, second)`, or"};
+  return {"in its gradient " + first.text, first.range};
+}
+
+/// The first thing that makes the pattern of a gradient's Jacobian larger than need be, where nothing was said of the
+/// same place before. What the gradient keeps has no name.
+void reportWidening(const Diagnostics& found, const std::string& name, Diagnostics& diagnostics) {
+  for (const Diagnostic& each : found.all()) {
+    if (each.id != DiagId::LoadUnknownIndex && each.id != DiagId::StoreUnknownIndex) continue;
+    const auto isHere = [&](const Diagnostic& known) { return known.range == each.range; };
+    if (std::ranges::any_of(diagnostics.all(), isHere)) continue;
+    diagnostics.report(
+        each.id, each.range,
+        "what the gradient of `" + name +
+            "` keeps here is as many numbers as values say; its second derivatives are taken to depend on "
+            "all that any of them does");
+    return;
+  }
+}
+
+void reportNoHessian(const RequestResults& results, const NoAdjoint& reason, Diagnostics& diagnostics) {
+  const ir::Module& module = results.module;
+  const SourceRange at = reason.at.valid() ? reason.at : module[module.entry].range;
+  diagnostics
+      .report(DiagId::NoHessian, at,
+              "the Hessian `" + module.interface.name + "` can't be generated, because " + reason.why)
+      .note((reason.wayOut.empty() ? "" : reason.wayOut + " ") +
+            "ask for the Jacobian of a gradient that is written by hand");
+}
+
+}  // namespace
+
 /// What holds for every size, and the code that works for each; false where there is none, which is reported.
 bool Pipeline::forEverySize(RequestResults& results, const Request& request) {
   const auto refuse = [&](const Indirect& reason) {
@@ -338,8 +390,14 @@ bool Pipeline::forEverySize(RequestResults& results, const Request& request) {
     timed("propagate", [&] { return separateBindingTimes(results.module, results.propagation.facts), 0; });
   }
   separate(results);
+  Diagnostics said;
   std::vector<differentiate::ExactRun> exact =
-      timed("propagate", [&] { return differentiate::exactRuns(results.module, options_.samples, diagnostics_); });
+      timed("propagate", [&] { return differentiate::exactRuns(results.module, options_.samples, said); });
+  if (results.second && exact.empty() && said.hasErrors()) {
+    reportNoHessian(results, whyNot(*results.gradient, said), diagnostics_);
+    return false;
+  }
+  for (const Diagnostic& each : said.all()) diagnostics_.add(each);
   if (exact.empty() && !diagnostics_.hasErrors())
     return refuse({"there is no size among those that are tried at which it runs through", {}});
   if (exact.empty()) return false;
@@ -423,55 +481,6 @@ std::optional<Indirect> Pipeline::setsForEverySize(RequestResults& results,
   results.sets = std::move(sets);
   return std::nullopt;
 }
-
-namespace {
-
-bool usesTape(const ir::Module& module) {
-  bool found = false;
-  ir::forEachStmt(module, [&](const ir::Stmt& stmt) { found |= std::holds_alternative<ir::Push>(stmt.node); });
-  return found;
-}
-
-/// Why a gradient can't be propagated through.
-NoAdjoint whyNot(const ir::Module& gradient, const Diagnostics& found) {
-  const Diagnostic& first =
-      *std::ranges::find(found.all(), Severity::Error, [](const Diagnostic& each) { return info(each.id).severity; });
-  if (usesTape(gradient))
-    return {"a loop whose length depends on values overwrites what its gradient needs", first.range};
-  // What can't be seen into and got no derivative in the function itself has a rule of the first order.
-  if (first.id == DiagId::NoBody)
-    return {"in its gradient " + first.text, first.range,
-            "say second derivatives of numbers with `SPARSEGEN_RULE2(of : wrt, derivative, second)`, or"};
-  return {"in its gradient " + first.text, first.range};
-}
-
-/// The first thing that makes the pattern of a gradient's Jacobian larger than need be, where nothing was said of the
-/// same place before. What the gradient keeps has no name.
-void reportWidening(const Diagnostics& found, const std::string& name, Diagnostics& diagnostics) {
-  for (const Diagnostic& each : found.all()) {
-    if (each.id != DiagId::LoadUnknownIndex && each.id != DiagId::StoreUnknownIndex) continue;
-    const auto isHere = [&](const Diagnostic& known) { return known.range == each.range; };
-    if (std::ranges::any_of(diagnostics.all(), isHere)) continue;
-    diagnostics.report(
-        each.id, each.range,
-        "what the gradient of `" + name +
-            "` keeps here is as many numbers as values say; its second derivatives are taken to depend on "
-            "all that any of them does");
-    return;
-  }
-}
-
-void reportNoHessian(const RequestResults& results, const NoAdjoint& reason, Diagnostics& diagnostics) {
-  const ir::Module& module = results.module;
-  const SourceRange at = reason.at.valid() ? reason.at : module[module.entry].range;
-  diagnostics
-      .report(DiagId::NoHessian, at,
-              "the Hessian `" + module.interface.name + "` can't be generated, because " + reason.why)
-      .note((reason.wayOut.empty() ? "" : reason.wayOut + " ") +
-            "ask for the Jacobian of a gradient that is written by hand");
-}
-
-}  // namespace
 
 /// Makes the gradient, and propagates through it: what follows is about its Jacobian. False where there is none, which
 /// is reported.

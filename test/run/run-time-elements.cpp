@@ -206,3 +206,35 @@ double kinds(int nodes, int ne, const int* edge, const int* kind, const double* 
   }
   return energy;
 }
+
+// Indices that are changed in the round, or change places.
+// BLOCKS: stepped_hessian 2
+// CASE: stepped_hessian(n) evaluate(n, x)
+SPARSEGEN_HESSIAN(return, x[n])
+double stepped(int n, const double* x) {
+  double energy = 0;
+  for (int i = 0; i < n; ++i) {
+    int next = i + 1;
+    if (next >= n) next -= n;
+    energy += std::exp(x[i] * x[next]);
+  }
+  return energy;
+}
+// BLOCKS: swapped_hessian 2
+// CASE: swapped_hessian(nodes, ne, edge, kind) evaluate(nodes, ne, edge, kind, x)
+SPARSEGEN_STRUCTURE(edge[2 * ne], kind[ne])
+SPARSEGEN_HESSIAN(return, x[nodes])
+double swapped(int nodes, int ne, const int* edge, const int* kind, const double* x) {
+  (void)nodes;
+  double energy = 0;
+  for (int e = 0; e < ne; ++e) {
+    int a = edge[2 * e], b = edge[2 * e + 1];
+    if (kind[e] == 1) {
+      const int held = a;
+      a = b;
+      b = held;
+    }
+    energy += std::sin(x[a] - 2 * x[b]) * x[b];
+  }
+  return energy;
+}

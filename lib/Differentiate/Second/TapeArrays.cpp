@@ -7,6 +7,7 @@
 #include <string>
 
 #include "IR/Builder.h"
+#include "IR/Transform/LocalExtents.h"
 #include "IR/Walk.h"
 
 namespace sparsegen::differentiate {
@@ -40,6 +41,11 @@ public:
     module_[function].body = std::move(start);
   }
 
+  /// No array is longer than what is pushed. Where sizes are known that is seen in a run.
+  void declareSizes() {
+    if (isStructural(module_)) declareExtents(module_, growths_);
+  }
+
 private:
   Block rewritten(const Block& block) {
     Block made;
@@ -62,6 +68,7 @@ private:
   void addPush(const Push& push, Block& out) {
     const Stack& stack = stackOf(build_.typeOf(push.value));
     out.push_back(build_.statement(Assign{top(stack), push.value}));
+    growths_.push_back({stack.values, build_.integer(1), out.back()});
     count(stack, Op::Add, out);
   }
 
@@ -93,6 +100,7 @@ private:
 
   Module& module_;
   Builder build_;
+  std::vector<Growth> growths_;
   FunctionId function_;
   std::map<TypeId, Stack> stacks_;
   std::set<std::string> names_;
@@ -103,6 +111,7 @@ private:
 void makeTapeArrays(Module& module) {
   TapeArrays arrays(module);
   for (const FunctionId function : reachable(module)) arrays.run(function);
+  arrays.declareSizes();
 }
 
 }  // namespace sparsegen::differentiate

@@ -11,8 +11,8 @@
 
 namespace sparsegen::differentiate {
 
-/// Puts an array of unknown extent, and a count of what it holds, in place of each stack of the tape in each function.
-/// Linear in the module.
+/// Puts an array of unknown extent, and a count of what it holds, in place of each stack of the tape in each function;
+/// where sizes are known at run time only with an extent, if how often is pushed has a bound. Linear in the module.
 void makeTapeArrays(ir::Module& module);
 
 }  // namespace sparsegen::differentiate

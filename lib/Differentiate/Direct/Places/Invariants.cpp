@@ -192,7 +192,14 @@ std::optional<ExprId> Invariants::written(ExprId load, Cell cell, const Question
   const StmtId loop = question.loop;
   const bool isChanged =
       loop.valid() && std::ranges::any_of(all, [&](const Write& write) { return isWithin(write.stmt, loop); });
-  if (isChanged) return isLocal && livesIn == loop ? ofRound(all, question) : std::nullopt;
+  if (isChanged) {
+    if (isLocal && livesIn == loop && followed_.insert(cell).second) {
+      const std::optional<ExprId> own = ofRound(all, question);
+      followed_.erase(cell);
+      if (own) return own;
+    }
+    return version(load, cell, all, question);
+  }
   // Written before the round. One that comes to life in each round of a loop around, and is written there and nowhere
   // else, is what it was made of, unless that has changed since.
   if (all.size() == 1 && all.front().value.valid() && loops_.at(all.front().stmt) == livesIn && isLocal &&
@@ -224,11 +231,32 @@ std::optional<ExprId> Invariants::ofRound(const std::vector<Write>& all, const Q
   return !hasNone || (isCertain && isEmptiedBefore) ? found : std::nullopt;
 }
 
+/// Of a cell that changes in the round: what it holds there, by the last write before. Between two reads with the same
+/// one nothing writes it, since a round goes forward but for the loops in it.
+std::optional<ExprId> Invariants::version(ExprId load, Cell cell, const std::vector<Write>& all,
+                                          const Question& question) {
+  if (!question.at.valid() || loops_.at(question.at) != question.loop) return std::nullopt;
+  std::size_t last = 0;
+  for (const Write& write : all)
+    if (isWithin(write.stmt, question.loop) && order_.at(write.stmt) < order_.at(question.at))
+      last = std::max(last, order_.at(write.stmt) + 1);
+  const auto [at, isNew] = versions_.try_emplace({cell, last});
+  if (isNew) {
+    Builder build(module_);
+    at->second = build.load(build.object({.name = "sg_version_" + std::to_string(versions_.size()),
+                                          .type = module_[load].type,
+                                          .initial = {},
+                                          .range = {}}));
+  }
+  return at->second;
+}
+
 /// Of a parameter that nothing writes: what it is given, if that is the same in all calls and all the time.
 std::optional<ExprId> Invariants::parameter(ExprId load, ObjectId object, StmtId loop) {
   const std::optional<ExprId> itself = loop.valid() ? std::optional(load) : std::nullopt;
   if (module_[object].function == module_.entry) return ofEntry(load, object);
-  if (!given_.contains(object) || !followed_.insert(object).second) return itself;
+  const Cell cell{object, kVariable};
+  if (!given_.contains(object) || !followed_.insert(cell).second) return itself;
   std::optional<ExprId> all;
   bool areAlike = true;
   for (const ExprId argument : std::vector(given_.at(object))) {
@@ -237,7 +265,7 @@ std::optional<ExprId> Invariants::parameter(ExprId load, ObjectId object, StmtId
     if (!areAlike) break;
     all = one;
   }
-  followed_.erase(object);
+  followed_.erase(cell);
   return areAlike ? all : itself;
 }
 

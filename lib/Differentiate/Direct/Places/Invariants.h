@@ -70,6 +70,7 @@ private:
   std::optional<ir::ExprId> counter(ir::ExprId load, ir::ObjectId object, ir::StmtId loop) const;
   std::optional<ir::ExprId> written(ir::ExprId load, Cell cell, const Question& question);
   std::optional<ir::ExprId> ofRound(const std::vector<Write>& all, const Question& question);
+  std::optional<ir::ExprId> version(ir::ExprId load, Cell cell, const std::vector<Write>& all, const Question& question);
   std::optional<ir::ExprId> parameter(ir::ExprId load, ir::ObjectId object, ir::StmtId loop);
   ir::ExprId ofEntry(ir::ExprId load, ir::ObjectId object);
 
@@ -87,7 +88,8 @@ private:
   std::map<ir::ObjectId, std::vector<ir::ExprId>> given_;  ///< the arguments for a parameter
   std::set<ir::StmtId> writing_;                           ///< loops in which memory is written
   bool writesMemory_ = false;
-  std::set<ir::ObjectId> followed_;  ///< parameters whose arguments are being looked at
+  std::set<Cell> followed_;  ///< what is being looked at
+  std::map<std::pair<Cell, std::size_t>, ir::ExprId> versions_;  ///< by the last write before
 };
 
 }  // namespace sparsegen::differentiate

@@ -420,18 +420,24 @@ private:
 
   [[noreturn]] void fail(std::string why, StmtId at) const { throw NotDirect{std::move(why), module_[at].range}; }
 
+  /// What the user calls a variable. One that is none of the user's is of the tape (Second/TapeArrays.h).
+  std::string nameOf(ObjectId variable) const {
+    const std::string& name = calledName(module_[variable]);
+    return name.starts_with("sg_") ? "what a gradient has to keep" : "`" + name + "`";
+  }
+
   /// Within a branch that depends on values only what lives there may change.
   void requireOwnTargets(StmtId id, ExprId place) const {
     if (scopes_.empty()) return;
     for (const ObjectId target : subject_.targets(place))
       if (std::ranges::none_of(scopes_, [&](const auto& scope) { return scope.contains(target); }))
-        fail("`" + calledName(module_[target]) + "` depends on values", id);
+        fail(nameOf(target) + " depends on values", id);
   }
 
   /// A loop's variable lives in the loop where nothing else names it.
   void requireOwnVariable(StmtId loop, ObjectId variable) const {
     if (mentions(variable, {loop}) != mentions(variable, module_[function_].body))
-      fail("`" + calledName(module_[variable]) + "` depends on values", loop);
+      fail(nameOf(variable) + " depends on values", loop);
   }
 
   std::size_t mentions(ObjectId variable, const Block& block) const {

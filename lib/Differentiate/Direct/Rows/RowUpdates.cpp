@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "Differentiate/Direct/Rows/NotDirect.h"
 #include "Differentiate/Tangent/Real.h"
 
 namespace sparsegen::differentiate {
@@ -34,6 +35,8 @@ void fillPlace(Subject& subject, FunctionId function, ExprId place, ExprId exten
       const ObjectId k = newLocal(subject, function, "sg_k", ScalarKind::I64);
       Block body;
       fillPlace(subject, function, build.element(place, build.load(k)), {}, value, body);
+      if (!type.extent.valid() && !extent.valid())
+        throw NotDirect{"no size bounds how many values it has to keep", subject.build.range()};
       const ExprId count = build.cast(type.extent.valid() ? type.extent : extent, ScalarKind::I64);
       out.push_back(build.statement(For{k, build.integer(0), Op::Less, count, build.integer(1), std::move(body)}));
       return;
