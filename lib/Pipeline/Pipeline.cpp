@@ -460,8 +460,8 @@ std::optional<Indirect> Pipeline::directForEverySize(RequestResults& results,
   });
   if (const auto* reason = std::get_if<Indirect>(&made)) return *reason;
   auto& structural = std::get<StructuralEvaluation>(made);
-  timed("verify", [&] { return differentiate::holdAgainst(exact, results.module, structural, diagnostics_), 0; });
   if (const std::string why = whyNotEmittable(structural); !why.empty()) return Indirect{why, {}};
+  timed("verify", [&] { return differentiate::holdAgainst(exact, results.module, structural, diagnostics_), 0; });
   results.structural = std::move(structural);
   return std::nullopt;
 }

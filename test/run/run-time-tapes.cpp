@@ -89,3 +89,33 @@ double powers(int nodes, int ne, const int* edge, int m, const double* x) {
   }
   return energy;
 }
+
+// Loops that the source does not count, with indices that are overwritten.
+// CASE: walked_hessian(nodes, ne, edge) evaluate(nodes, ne, edge, x)
+SPARSEGEN_STRUCTURE(edge[2 * ne])
+SPARSEGEN_HESSIAN(return, x[nodes])
+double walked(int nodes, int ne, const int* edge, const double* x) {
+  (void)nodes;
+  double energy = 0;
+  int e = 0;
+  while (e < ne) {
+    energy += std::exp(0.1 * x[edge[2 * e]] * x[edge[2 * e + 1]]);
+    ++e;
+  }
+  return energy;
+}
+
+// CASE: chosen_hessian(nodes, ne, edge) evaluate(nodes, ne, edge, x)
+SPARSEGEN_STRUCTURE(edge[2 * ne])
+SPARSEGEN_HESSIAN(return, x[nodes])
+double chosen(int nodes, int ne, const int* edge, const double* x) {
+  (void)nodes;
+  double energy = 0;
+  for (int e = 0; e < ne; ++e) {
+    int ends[2] = {edge[2 * e], edge[2 * e]};
+    ends[e & 1] = edge[2 * e + 1];
+    const int a = ends[0], b = ends[1];
+    energy += std::exp(0.1 * x[a] * x[b]);
+  }
+  return energy;
+}

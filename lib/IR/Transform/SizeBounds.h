@@ -49,6 +49,7 @@ private:
   struct Position {
     FunctionId function;
     std::vector<StmtId> loops;  ///< around it
+    std::size_t order = 0;      ///< in the text of the functions
   };
   /// A value of the form `variable + more`, or `variable - more`.
   struct Step {
@@ -83,6 +84,9 @@ private:
   void reach(ExprId expr, std::set<Variable>& found) const;
   bool reaches(ExprId expr, const std::set<Variable>& any) const;
   ExprId rounds(const For& loop);
+  ExprId rounds(StmtId loop);
+  bool growsInEachRound(StmtId id, ExprId counter);
+  ExprId leastBefore(StmtId loop, ExprId counter);
   ExprId calls(FunctionId function);
   bool isNotNegative(ExprId expr);
   ExprId chosen(ExprId a, ExprId b, Side side);

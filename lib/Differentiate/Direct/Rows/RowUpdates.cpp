@@ -283,7 +283,7 @@ void listColumns(Subject& subject, const RowUpdate& update, const ColumnChecks& 
   filler.end();
 }
 
-/// The column of terms that never have different ones: of the first that has any.
+/// The column of terms that have the same at all that was tried: of the first that has any.
 ExprId sharedColumn(Subject& subject, const RowUpdate& update, const std::vector<std::size_t>& shared, Block& out) {
   Builder& build = subject.build;
   const auto isCertain = [&](std::size_t k) { return !update.terms[k].isFromSlot; };
@@ -295,6 +295,28 @@ ExprId sharedColumn(Subject& subject, const RowUpdate& update, const std::vector
     column = build.select(build.binary(Op::GreaterEqual, own, build.integer(0)), own, column);
   }
   return column;
+}
+
+/// Gives a slot its column, and holds those of the other terms against that.
+void beginSlot(Subject& subject, const RowUpdate& update, const std::vector<std::size_t>& shared, ExprId own,
+               const ColumnChecks& checks, Block& out) {
+  Builder& build = subject.build;
+  const ExprId column = sharedColumn(subject, update, shared, out);
+  std::vector<std::pair<ExprId, bool>> others;
+  for (const std::size_t k : shared) {
+    const EntryTerm& term = update.terms[k];
+    if (!sameExpr(subject.module, term.column, column))
+      others.emplace_back(held(subject, update.function, "sg_column", term.column, out), term.isFromSlot);
+  }
+  out.push_back(build.statement(Assign{own, column}));
+  for (const auto& [other, isFromSlot] : others) {
+    Block check;
+    checks.slot(own, other, check);
+    if (isFromSlot)
+      out.push_back(build.statement(If{build.binary(Op::GreaterEqual, other, build.integer(0)), check, {}}));
+    else
+      out.insert(out.end(), check.begin(), check.end());
+  }
 }
 
 }  // namespace
@@ -330,7 +352,7 @@ void fillColumns(Subject& subject, const RowUpdate& update, const ColumnChecks& 
     const ExprId own = place(update.slots.first + k);
     const std::vector<std::size_t> shared = termsOf(update, k);
     if (update.slots.begins) {
-      out.push_back(assign(own, sharedColumn(subject, update, shared, out)));
+      beginSlot(subject, update, shared, own, checks, out);
       continue;
     }
     // What values decide is added to what may be there.
