@@ -21,6 +21,7 @@ namespace {
 
 constexpr const char* kOthers = "not all second derivatives are of terms that a loop adds up";
 constexpr const char* kUnknowns = "that the unknowns of a loop's term are the same at every size can't be shown";
+constexpr const char* kConditions = "conditions on sizes or tables leave out parts of a loop's term";
 constexpr const char* kNotDense =
     "the Hessian of a loop's term is not dense, and the pattern may have no place for the rest of it";
 
@@ -85,10 +86,11 @@ public:
         unknowns_(loop.size) {}
 
   void require() {
-    const Block* const body = bodyOf(loop_.visits.front().visit);
+    const Block* const block = blockOf(loop_.visits.front().visit);
     for (const BlockVisit& visit : loop_.visits) {
       const Block& statements = structure_.written.at(visit.visit);
-      if (std::ranges::find(*body, statements.front()) == body->end()) throw NotDirect{kUnknowns, {}};
+      if (std::ranges::find(*block, statements.front()) == block->end())
+        throw NotDirect{kConditions, module_[statements.front()].range};
       if (!visit.row) continue;
       isOf(*visit.row, statements[1]);
       for (std::size_t k = 0; k < visit.columns.size(); ++k) {
@@ -100,11 +102,23 @@ public:
   }
 
 private:
-  const Block* bodyOf(std::size_t visit) {
-    stmt_ = invariants_.loopAround(structure_.written.at(visit).front());
+  /// The block of a visit: the body of its loop, or a branch in it.
+  const Block* blockOf(std::size_t visit) {
+    const StmtId first = structure_.written.at(visit).front();
+    stmt_ = invariants_.loopAround(first);
     const auto* loop = stmt_.valid() ? std::get_if<For>(&module_[stmt_].node) : nullptr;
-    if (!loop) throw NotDirect{kUnknowns, {}};
-    return &loop->body;
+    const Block* const found = loop ? blockWith(loop->body, first) : nullptr;
+    if (!found) throw NotDirect{kUnknowns, module_[first].range};
+    return found;
+  }
+
+  const Block* blockWith(const Block& block, StmtId stmt) const {
+    if (std::ranges::find(block, stmt) != block.end()) return &block;
+    for (const StmtId id : block)
+      if (const auto* branch = std::get_if<If>(&module_[id].node))
+        for (const Block* inner : {&branch->then, &branch->otherwise})
+          if (const Block* found = blockWith(*inner, stmt)) return found;
+    return nullptr;
   }
 
   /// A statement writes the number of an unknown.

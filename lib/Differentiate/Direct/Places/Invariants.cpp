@@ -6,7 +6,7 @@
 #include <string>
 
 #include "IR/Builder.h"
-#include "IR/Memory/Escape.h"
+#include "IR/Types.h"
 #include "IR/Walk.h"
 
 namespace sparsegen::differentiate {
@@ -18,40 +18,37 @@ using namespace ir;
 //===----------------------------------------------------------------------===//
 
 Invariants::Invariants(Module& pass, const Structure& structure, const std::vector<Slot>& independents)
-    : module_(pass), independents_(independents), namedOnly_(namedOnly(pass)) {
+    : module_(pass), independents_(independents) {
   for (const auto& [visit, statements] : structure.written) ofVisits_.insert(statements.begin(), statements.end());
-  findElements();
-  for (const FunctionId function : reachable(pass)) {
-    unconditional_.insert(pass[function].body.begin(), pass[function].body.end());
-    collect(pass[function].body, {});
-  }
+  findWhole();
+  for (const FunctionId function : reachable(pass)) collect(pass[function].body, {}, {});
 }
 
-/// Arrays whose address is nothing but that of an element, which is loaded or assigned.
-void Invariants::findElements() {
-  std::set<ObjectId> others;
-  const auto uses = [&](ExprId expr, bool isElement) {
-    if (!expr.valid()) return;
-    const Expr& node = module_[expr];
-    if (node.op == Op::Address && !isElement) others.insert(node.object);
-    if (node.op == Op::Element && module_[node.operands[0]].op == Op::Address && !isElement)
-      others.insert(module_[node.operands[0]].object);
+/// Locals and parameters whose address is nothing but that of a part, which is loaded or assigned. Nothing else can
+/// change them.
+void Invariants::findWhole() {
+  whole_.resize(module_.objects.size());
+  for (std::size_t k = 0; k < module_.objects.size(); ++k)
+    whole_[k] = module_.objects[k].kind == ObjectKind::Local || module_.objects[k].kind == ObjectKind::Parameter;
+  const auto isPart = [&](Op op) { return op == Op::Address || op == Op::Element || op == Op::Field; };
+  const auto gives = [&](ExprId expr) {
+    while (expr.valid() && isPart(module_[expr].op) && module_[expr].op != Op::Address) expr = module_[expr].operands[0];
+    if (expr.valid() && module_[expr].op == Op::Address) whole_[module_[expr].object.value] = false;
   };
   for (const Expr& expr : module_.exprs)
     for (std::size_t k = 0; k < expr.operands.size(); ++k)
-      uses(expr.operands[k], k == 0 && (expr.op == Op::Load || expr.op == Op::Element));
+      if (k > 0 || (expr.op != Op::Load && !isPart(expr.op))) gives(expr.operands[k]);
   for (const Stmt& stmt : module_.stmts)
-    forEachExpr(stmt, [&](ExprId expr, ExprUse use) { uses(expr, use == ExprUse::Written); });
-  for (std::size_t k = 0; k < module_.objects.size(); ++k) {
-    const Object& object = module_.objects[k];
-    const Type& type = module_[object.type];
-    const bool isRow = type.kind == TypeKind::Array && module_[type.element].kind == TypeKind::Scalar;
-    if (object.kind == ObjectKind::Local && isRow && !others.contains(ObjectId(k))) elementsOnly_.insert(ObjectId(k));
-  }
+    forEachExpr(stmt, [&](ExprId expr, ExprUse use) {
+      if (use != ExprUse::Written) gives(expr);
+    });
 }
 
-void Invariants::collect(const Block& block, StmtId loop) {
-  for (const StmtId id : block) collect(id, loop);
+void Invariants::collect(const Block& block, StmtId outer, StmtId loop) {
+  for (const StmtId id : block) {
+    outer_[id] = outer;
+    collect(id, loop);
+  }
 }
 
 void Invariants::collect(StmtId id, StmtId loop) {
@@ -64,14 +61,10 @@ void Invariants::collect(StmtId id, StmtId loop) {
     void operator()(const Assign& node) const { self.writes(id, node.place, node.value); }
     void operator()(const For& node) const {
       self.counted_[node.variable].push_back(id);
-      self.unconditional_.insert(node.body.begin(), node.body.end());
-      self.collect(node.body, id);
+      self.collect(node.body, id, id);
     }
-    void operator()(const While& node) const {
-      self.unconditional_.insert(node.body.begin(), node.body.end());
-      self.collect(node.body, id), self.collect(node.step, id);
-    }
-    void operator()(const If& node) const { self.collect(node.then, loop), self.collect(node.otherwise, loop); }
+    void operator()(const While& node) const { self.collect(node.body, id, id), self.collect(node.step, id, id); }
+    void operator()(const If& node) const { self.collect(node.then, id, loop), self.collect(node.otherwise, id, loop); }
     void operator()(const Break&) const {}
     void operator()(const Continue&) const {}
     void operator()(const Return&) const {}
@@ -90,21 +83,41 @@ void Invariants::collect(StmtId id, StmtId loop) {
   std::visit(Visitor{*this, id, loop}, module_[id].node);
 }
 
-/// The cell that a place is; an element whose index is not known is any.
+/// The cell that a place is; none where memory is reached otherwise, or an index is not known.
 std::optional<Invariants::Cell> Invariants::cellOf(ExprId place) const {
-  const Expr& node = module_[place];
-  if (node.op == Op::Address && namedOnly_[node.object.value]) return Cell{node.object, kVariable};
-  if (node.op != Op::Element) return std::nullopt;
-  const Expr& array = module_[node.operands[0]];
-  if (array.op != Op::Address || !elementsOnly_.contains(array.object)) return std::nullopt;
-  return Cell{array.object, staticInteger(module_, node.operands[1]).value_or(kAnyElement)};
+  std::vector<std::int64_t> way;
+  for (;; place = module_[place].operands[0]) {
+    const Expr& node = module_[place];
+    if (node.op == Op::Address) return whole_[node.object.value] ? std::optional(Cell{node.object, way}) : std::nullopt;
+    if (node.op != Op::Element && node.op != Op::Field) return std::nullopt;
+    const auto step = node.op == Op::Field ? std::optional<std::int64_t>(node.field) : staticInteger(module_, node.operands[1]);
+    if (!step) return std::nullopt;
+    way.push_back(*step);
+  }
 }
 
 void Invariants::writes(StmtId id, ExprId place, ExprId value) {
-  if (const std::optional<Cell> cell = cellOf(place))
-    writes_[*cell].push_back({id, value});
+  const ObjectId named = namedObject(module_, place);
+  if (named.valid() && whole_[named.value])
+    writes_[named].emplace_back(cellOf(place), Write{id, value});
   else if (!ofVisits_.contains(id) && !isOfVisits(value))
     writesMemory(loops_.at(id));
+}
+
+/// Those that may change a cell. A write of a whole that it is in is of no value that is known here.
+std::vector<Invariants::Write> Invariants::writesOf(const Cell& cell) const {
+  std::vector<Write> all;
+  const auto found = writes_.find(cell.first);
+  if (found == writes_.end()) return all;
+  for (const auto& [own, write] : found->second) {
+    if (own && *own == cell) all.push_back(write);
+    // Ways begin with the innermost step.
+    const bool mayHold = !own || (own->second.size() != cell.second.size() &&
+                                  std::equal(own->second.rbegin(), own->second.rbegin() + static_cast<std::ptrdiff_t>(std::min(own->second.size(), cell.second.size())),
+                                             cell.second.rbegin()));
+    if (mayHold) all.push_back({write.stmt, isNone(write) ? write.value : ExprId()});
+  }
+  return all;
 }
 
 /// Where visits are written is kept in a variable that callees get the address of.
@@ -145,6 +158,8 @@ std::optional<ExprId> Invariants::value(ExprId integer, const Question& question
   const Expr& node = module_[integer];
   if (node.op != Op::Load) return rebuilt(integer, question);
   if (const std::optional<Cell> cell = cellOf(node.operands[0])) return read(integer, *cell, question);
+  const ObjectId named = namedObject(module_, node.operands[0]);
+  if (named.valid() && whole_[named.value]) return std::nullopt;  // an element whose index is not known
   const bool isOfRound = question.loop.valid() && question.memory == Unchanged::InRound;
   const bool mayChange = isOfRound ? writing_.contains(question.loop) : writesMemory_;
   return mayChange ? std::nullopt : rebuilt(integer, question);
@@ -165,10 +180,10 @@ std::optional<ExprId> Invariants::rebuilt(ExprId expr, const Question& question)
   return ExprId(module_.exprs.size() - 1);
 }
 
-std::optional<ExprId> Invariants::read(ExprId load, Cell cell, const Question& question) {
+std::optional<ExprId> Invariants::read(ExprId load, const Cell& cell, const Question& question) {
   const ObjectId object = cell.first;
   if (counted_.contains(object)) return counter(load, object, question.loop);
-  if (writes_.contains(cell)) return written(load, cell, question);
+  if (writes_.contains(object)) return written(load, cell, question);
   if (module_[object].kind == ObjectKind::Parameter) return parameter(load, object, question.loop);
   return std::nullopt;
 }
@@ -181,11 +196,9 @@ std::optional<ExprId> Invariants::counter(ExprId load, ObjectId object, StmtId l
 }
 
 /// Of a cell that statements write.
-std::optional<ExprId> Invariants::written(ExprId load, Cell cell, const Question& question) {
-  std::vector<Write> all = writes_.at(cell);
-  if (cell.second == kAnyElement) return std::nullopt;
-  if (const auto any = writes_.find({cell.first, kAnyElement}); any != writes_.end())
-    all.insert(all.end(), any->second.begin(), any->second.end());
+std::optional<ExprId> Invariants::written(ExprId load, const Cell& cell, const Question& question) {
+  const std::vector<Write> all = writesOf(cell);
+  if (all.empty()) return std::nullopt;
   const auto declared = declarations_.find(cell.first);
   const StmtId livesIn = declared == declarations_.end() ? StmtId() : loops_.at(declared->second);
   const bool isLocal = module_[cell.first].kind == ObjectKind::Local;
@@ -202,10 +215,14 @@ std::optional<ExprId> Invariants::written(ExprId load, Cell cell, const Question
   }
   // Written before the round. One that comes to life in each round of a loop around, and is written there and nowhere
   // else, is what it was made of, unless that has changed since.
-  if (all.size() == 1 && all.front().value.valid() && loops_.at(all.front().stmt) == livesIn && isLocal &&
-      isWithin(loop, livesIn))
-    if (const auto own = value(all.front().value, {livesIn, Unchanged::InRun, all.front().stmt})) return own;
-  return loop.valid() && cell.second == kVariable ? std::optional(load) : std::nullopt;
+  const Write& first = all.front();
+  if (all.size() == 1 && first.value.valid() && loops_.at(first.stmt) == livesIn && isLocal && isWithin(loop, livesIn) &&
+      followed_.insert(cell).second) {
+    const auto own = value(first.value, {livesIn, Unchanged::InRun, first.stmt});
+    followed_.erase(cell);
+    if (own) return own;
+  }
+  return loop.valid() ? std::optional(load) : std::nullopt;
 }
 
 /// Of a cell that comes to life in the round: whatever it is given there is the same. Where it has a value, that is what
@@ -213,27 +230,53 @@ std::optional<ExprId> Invariants::written(ExprId load, Cell cell, const Question
 std::optional<ExprId> Invariants::ofRound(const std::vector<Write>& all, const Question& question) {
   std::optional<ExprId> found;
   std::size_t first = order_.size(), lastNone = 0;
-  bool hasNone = false, isCertain = false;
+  bool hasNone = false;
   for (const Write& write : all) {
-    const std::size_t order = order_.at(write.stmt);
     if (isNone(write)) {
-      hasNone = true, lastNone = std::max(lastNone, order);
+      hasNone = true, lastNone = std::max(lastNone, order_.at(write.stmt));
       continue;
     }
     if (!write.value.valid() || loops_.at(write.stmt) != question.loop) return std::nullopt;
     const auto own = value(write.value, {question.loop, question.memory, write.stmt});
     if (!own || (found && !sameExpr(module_, *found, *own))) return std::nullopt;
     found = own;
-    isCertain = isCertain || unconditional_.contains(write.stmt);
-    if (unconditional_.contains(write.stmt)) first = std::min(first, order);
+    if (isCertain(write, question.at) && !hasVersion(*own)) first = std::min(first, order_.at(write.stmt));
   }
-  const bool isEmptiedBefore = lastNone < first && question.at.valid() && first < order_.at(question.at);
-  return !hasNone || (isCertain && isEmptiedBefore) ? found : std::nullopt;
+  const bool isFilled = lastNone < first && question.at.valid() && first < order_.at(question.at);
+  return !hasNone || isFilled ? found : std::nullopt;
+}
+
+/// Whether both are in one of the two blocks of a branch.
+bool Invariants::isInSameBlock(StmtId branch, StmtId one, StmtId other) const {
+  const auto& node = std::get<If>(module_[branch].node);
+  const auto isIn = [&](const Block& block, StmtId id) {
+    for (; outer_.at(id) != branch; id = outer_.at(id)) {
+    }
+    return std::ranges::find(block, id) != block.end();
+  };
+  return isIn(node.then, one) == isIn(node.then, other);
+}
+
+/// Whether a statement that comes to `at` has come by the write in the same round. A column that is one is written also
+/// where that is asked first: `if (column >= 0) slot = column`.
+bool Invariants::isCertain(const Write& write, StmtId at) const {
+  StmtId block = outer_.at(write.stmt);
+  if (const auto* branch = block.valid() ? std::get_if<If>(&module_[block].node) : nullptr) {
+    const Expr& condition = module_[branch->condition];
+    if (condition.op == Op::GreaterEqual && sameExpr(module_, condition.operands[0], write.value) &&
+        staticInteger(module_, condition.operands[1]) == 0)
+      block = outer_.at(block);
+  }
+  if (!at.valid()) return false;
+  // A branch holds two blocks, and only one of them is gone.
+  for (StmtId around = outer_.at(at); around.valid(); around = outer_.at(around))
+    if (around == block) return !std::holds_alternative<If>(module_[around].node) || isInSameBlock(block, write.stmt, at);
+  return false;
 }
 
 /// Of a cell that changes in the round: what it holds there, by the last write before. Between two reads with the same
 /// one nothing writes it, since a round goes forward but for the loops in it.
-std::optional<ExprId> Invariants::version(ExprId load, Cell cell, const std::vector<Write>& all,
+std::optional<ExprId> Invariants::version(ExprId load, const Cell& cell, const std::vector<Write>& all,
                                           const Question& question) {
   if (!question.at.valid() || loops_.at(question.at) != question.loop) return std::nullopt;
   std::size_t last = 0;
@@ -243,19 +286,27 @@ std::optional<ExprId> Invariants::version(ExprId load, Cell cell, const std::vec
   const auto [at, isNew] = versions_.try_emplace({cell, last});
   if (isNew) {
     Builder build(module_);
-    at->second = build.load(build.object({.name = "sg_version_" + std::to_string(versions_.size()),
-                                          .type = module_[load].type,
-                                          .initial = {},
-                                          .range = {}}));
+    const ObjectId held = build.object({.name = "sg_version_" + std::to_string(versions_.size()),
+                                        .type = module_[load].type,
+                                        .initial = {},
+                                        .range = {}});
+    ofVersions_.insert(held);
+    at->second = build.load(held);
   }
   return at->second;
+}
+
+bool Invariants::hasVersion(ExprId expr) const {
+  bool has = false;
+  forEachNode(module_, expr, [&](const Expr& node) { has |= node.op == Op::Address && ofVersions_.contains(node.object); });
+  return has;
 }
 
 /// Of a parameter that nothing writes: what it is given, if that is the same in all calls and all the time.
 std::optional<ExprId> Invariants::parameter(ExprId load, ObjectId object, StmtId loop) {
   const std::optional<ExprId> itself = loop.valid() ? std::optional(load) : std::nullopt;
   if (module_[object].function == module_.entry) return ofEntry(load, object);
-  const Cell cell{object, kVariable};
+  const Cell cell{object, {}};
   if (!given_.contains(object) || !followed_.insert(cell).second) return itself;
   std::optional<ExprId> all;
   bool areAlike = true;

@@ -45,9 +45,8 @@ private:
     ir::StmtId at;  ///< which reads it; none: any
   };
 
-  /// A variable, or an element of a local array.
-  using Cell = std::pair<ir::ObjectId, std::int64_t>;
-  static constexpr std::int64_t kVariable = -1, kAnyElement = -2;
+  /// A variable, or a part of one: the elements and fields on the way to it.
+  using Cell = std::pair<ir::ObjectId, std::vector<std::int64_t>>;
 
   /// What a cell is given: a statement, and the value, if that is an expression.
   struct Write {
@@ -55,41 +54,46 @@ private:
     ir::ExprId value{};
   };
 
-  void collect(const ir::Block& block, ir::StmtId loop);
+  void collect(const ir::Block& block, ir::StmtId outer, ir::StmtId loop);
   void collect(ir::StmtId id, ir::StmtId loop);
   void writes(ir::StmtId id, ir::ExprId place, ir::ExprId value);
   bool isOfVisits(ir::ExprId value) const;
   void writesMemory(ir::StmtId loop);
-  void findElements();
+  void findWhole();
   std::optional<Cell> cellOf(ir::ExprId place) const;
+  std::vector<Write> writesOf(const Cell& cell) const;
+  bool isCertain(const Write& write, ir::StmtId at) const;
+  bool isInSameBlock(ir::StmtId branch, ir::StmtId one, ir::StmtId other) const;
   bool isWithin(ir::StmtId stmt, ir::StmtId loop) const;
   bool isNone(const Write& write) const;
   std::optional<ir::ExprId> value(ir::ExprId integer, const Question& question);
   std::optional<ir::ExprId> rebuilt(ir::ExprId expr, const Question& question);
-  std::optional<ir::ExprId> read(ir::ExprId load, Cell cell, const Question& question);
+  std::optional<ir::ExprId> read(ir::ExprId load, const Cell& cell, const Question& question);
   std::optional<ir::ExprId> counter(ir::ExprId load, ir::ObjectId object, ir::StmtId loop) const;
-  std::optional<ir::ExprId> written(ir::ExprId load, Cell cell, const Question& question);
+  std::optional<ir::ExprId> written(ir::ExprId load, const Cell& cell, const Question& question);
   std::optional<ir::ExprId> ofRound(const std::vector<Write>& all, const Question& question);
-  std::optional<ir::ExprId> version(ir::ExprId load, Cell cell, const std::vector<Write>& all, const Question& question);
+  std::optional<ir::ExprId> version(ir::ExprId load, const Cell& cell, const std::vector<Write>& all,
+                                    const Question& question);
+  bool hasVersion(ir::ExprId expr) const;
   std::optional<ir::ExprId> parameter(ir::ExprId load, ir::ObjectId object, ir::StmtId loop);
   ir::ExprId ofEntry(ir::ExprId load, ir::ObjectId object);
 
   ir::Module& module_;
   const std::vector<ir::Slot>& independents_;
-  std::vector<bool> namedOnly_;
-  std::set<ir::ObjectId> elementsOnly_;  ///< local arrays of which nothing but elements is named
-  std::set<ir::StmtId> ofVisits_;        ///< what writes down visits
-  std::map<ir::StmtId, ir::StmtId> loops_;     ///< the innermost one around each statement
-  std::map<ir::StmtId, std::size_t> order_;    ///< of the text
-  std::set<ir::StmtId> unconditional_;         ///< statements of a body itself, not of a branch in it
+  std::vector<bool> whole_;        ///< objects of which nothing but parts is loaded and assigned, by their name
+  std::set<ir::StmtId> ofVisits_;  ///< what writes down visits
+  std::map<ir::StmtId, ir::StmtId> loops_;   ///< the innermost one around each statement
+  std::map<ir::StmtId, ir::StmtId> outer_;   ///< the statement that each is a part of
+  std::map<ir::StmtId, std::size_t> order_;  ///< of the text
   std::map<ir::ObjectId, std::vector<ir::StmtId>> counted_;  ///< the loops that a variable counts
   std::map<ir::ObjectId, ir::StmtId> declarations_;
-  std::map<Cell, std::vector<Write>> writes_;
+  std::map<ir::ObjectId, std::vector<std::pair<std::optional<Cell>, Write>>> writes_;  ///< none: any part
   std::map<ir::ObjectId, std::vector<ir::ExprId>> given_;  ///< the arguments for a parameter
   std::set<ir::StmtId> writing_;                           ///< loops in which memory is written
   bool writesMemory_ = false;
   std::set<Cell> followed_;  ///< what is being looked at
   std::map<std::pair<Cell, std::size_t>, ir::ExprId> versions_;  ///< by the last write before
+  std::set<ir::ObjectId> ofVersions_;
 };
 
 }  // namespace sparsegen::differentiate
