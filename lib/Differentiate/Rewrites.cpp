@@ -8,6 +8,7 @@
 
 #include "Differentiate/Model/Subject.h"
 #include "IR/Transform/CloneFunctions.h"
+#include "IR/Transform/ResolvePointers.h"
 #include "IR/Transform/ScalarReplacement.h"
 #include "IR/Transform/ShiftLoops.h"
 #include "IR/Transform/Unroll.h"
@@ -66,6 +67,12 @@ std::optional<Rewritten> propagated(std::optional<Module> rewritten, const Facts
   return made;
 }
 
+/// Small locals as scalars, also those that returned references lead to.
+void makeScalars(Module& lines) {
+  resolvePointers(lines);
+  replaceAggregates(lines);
+}
+
 }  // namespace
 
 std::optional<Rewritten> clonePerCall(const Module& module, const Facts& facts, const SparsityPattern& pattern) {
@@ -89,7 +96,7 @@ std::optional<Rewritten> cloneWhereMixed(const Module& module, const Facts& fact
 
 std::optional<Rewritten> straightened(const Module& module, const Facts& facts, const SparsityPattern& pattern) {
   std::optional<Module> lines = unroll(module);
-  if (lines) replaceAggregates(*lines);
+  if (lines) makeScalars(*lines);
   return propagated(std::move(lines), facts, pattern);
 }
 
@@ -98,7 +105,7 @@ std::optional<Rewritten> straightenedWithin(const Module& module, const Facts& f
   Module settled(module);
   settleLocalExtents(settled, facts);
   std::optional<Module> lines = unroll(settled, outer);
-  if (lines) replaceAggregates(*lines);
+  if (lines) makeScalars(*lines);
   return propagated(std::move(lines), facts, pattern);
 }
 

@@ -744,7 +744,11 @@ void Pipeline::byBlocks(RequestResults& results) {
 }
 
 void Pipeline::byBlocks(RequestResults& results, const std::vector<differentiate::ExactRun>& exact) {
-  if (options_.evaluation == Evaluation::Compressed || !results.gradient || !results.structural) return;
+  if (options_.evaluation == Evaluation::Compressed || !results.gradient) return;
+  if (!results.structural) {
+    results.noBlocks = "the values are read off the compressed form";
+    return;
+  }
   keepBlocks(results, timed("differentiate", [&] {
     return differentiateBlocks(results.module, results.propagation.facts, samplesOf(exact), elementLoops(results),
                                indexKind());
@@ -754,7 +758,8 @@ void Pipeline::byBlocks(RequestResults& results, const std::vector<differentiate
 void Pipeline::keepBlocks(RequestResults& results, std::variant<BlockEvaluation, Indirect> made) {
   auto* blocks = std::get_if<BlockEvaluation>(&made);
   if (!blocks) {
-    results.noBlocks = std::get<Indirect>(made).why;
+    const auto& [why, at, input] = std::get<Indirect>(made);
+    results.noBlocks = why + (at.line > 0 ? " (line " + std::to_string(at.line) + ")" : "");
   } else if (const auto local = localOfUnknownSize(blocks->evaluation); local && ir::isStructural(results.module)) {
     results.noBlocks = whyUnknownSize(blocks->evaluation, *local);
   } else {

@@ -159,6 +159,57 @@ double of_data(const double* x, const Mesh* mesh) {
   return energy;
 }
 
+// Contacts: what is near adds to the energy, and what is far away does not; values are kept in variables before.
+// BLOCKS: barrier_hessian 4
+// CASE: barrier_hessian(nodes, ne, edge) evaluate(nodes, ne, edge, x)
+SPARSEGEN_STRUCTURE(edge[2 * ne])
+SPARSEGEN_HESSIAN(return, x[2 * nodes])
+double barrier(int nodes, int ne, const int* edge, const double* x) {
+  (void)nodes;
+  double energy = 0;
+  for (int e = 0; e < ne; ++e) {
+    const double* p = x + 2 * edge[2 * e];
+    const double* q = x + 2 * edge[2 * e + 1];
+    const double a = p[0] - q[0], b = p[1] - q[1];
+    const double d = std::sqrt(0.01 + a * a + b * b);
+    if (d > 1.5) continue;
+    energy += -(d - 1.5) * (d - 1.5) * std::log(d / 1.5);
+  }
+  return energy;
+}
+
+// Some elements are left out by their tables; vectors of a class of the user's.
+template <class T>
+struct Vec {
+  T v[3];
+  T& operator[](int k) { return v[k]; }
+  const T& operator[](int k) const { return v[k]; }
+  T dot(const Vec& other) const { return v[0] * other.v[0] + v[1] * other.v[1] + v[2] * other.v[2]; }
+};
+template <class T>
+Vec<T> operator-(const Vec<T>& a, const Vec<T>& b) {
+  Vec<T> difference;
+  for (int k = 0; k < 3; ++k) difference[k] = a[k] - b[k];
+  return difference;
+}
+// BLOCKS: pinned_hessian 6
+// CASE: pinned_hessian(nodes, ne, edge, kind) evaluate(nodes, ne, edge, kind, x)
+SPARSEGEN_STRUCTURE(edge[2 * ne], kind[ne])
+SPARSEGEN_HESSIAN(return, x[3 * nodes])
+double pinned(int nodes, int ne, const int* edge, const int* kind, const double* x) {
+  (void)nodes;
+  double energy = 0;
+  for (int e = 0; e < ne; ++e) {
+    if (kind[e] == 1) continue;
+    Vec<double> p, q;
+    for (int k = 0; k < 3; ++k) p[k] = x[3 * edge[2 * e] + k], q[k] = x[3 * edge[2 * e + 1] + k];
+    const Vec<double> d = p - q;
+    const double stretch = std::sqrt(d.dot(d) + 0.1) - 1;
+    energy += stretch * stretch;
+  }
+  return energy;
+}
+
 // None: a term outside of the loop,
 // BLOCKS: outside_hessian none
 // CASE: outside_hessian(nodes, ne, edge) evaluate(nodes, ne, edge, x)

@@ -30,7 +30,9 @@ protected:
     }
   }
 
-  std::vector<BlockLoop> found(const std::vector<std::int64_t>& written) { return found(std::vector{written}); }
+  std::vector<BlockLoop> found(const std::vector<std::int64_t>& written) {
+    return found(std::vector<std::vector<std::int64_t>>{written});
+  }
   std::vector<BlockLoop> found(const std::vector<std::vector<std::int64_t>>& runs) {
     const ExprId zero = build_.integer(0);
     const StmtId loop = build_.statement(For{ObjectId(0), zero, Op::Less, zero, zero, body_});
