@@ -1,0 +1,97 @@
+//===- LocalExtentsTest.cpp - how large local arrays can become -----------===//
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "IR/Builder.h"
+#include "IR/Transform/LocalExtents.h"
+#include "IR/Verifier.h"
+#include "IR/Walk.h"
+#include "ModuleText.h"
+
+namespace sparsegen::ir {
+namespace {
+
+/// The declaration of `a` in f(n), which grows by one wherever it is assigned.
+std::string declared(const std::string& body) {
+  Module module = moduleOf(R"(external "*y": [1]f64
+entry function f(y: *f64, n: i64) {
+  local a: [?]f64
+  local e: i64
+  local on: bool
+  declare a
+)" + body + R"(  *y = 1.0
+}
+bind y to "*y"
+independent y is "*y" count 1
+dependent y is "*y" count 1
+)");
+  std::vector<Growth> growths;
+  Builder build(module);
+  forEachStmt(module, [&](StmtId id) {
+    const auto* assign = std::get_if<Assign>(&module[id].node);
+    if (assign && module[assign->place].op == Op::Element) growths.push_back({objectNamed(module, "a"), {}, id});
+  });
+  for (Growth& growth : growths) growth.elements = build.integer(1);
+  declareExtents(module, growths);
+  EXPECT_THAT(verify(module), testing::IsEmpty());
+  const std::string text = toText(module);
+  const std::size_t begin = text.find("  declare a");
+  return text.substr(begin, text.find('\n', begin) - begin);
+}
+
+TEST(LocalExtents, ALoopThatAVariableCountsHasABound) {
+  const std::string text = declared(R"(  e = 0
+  while lt(e, n) {
+    a[e] = 1.0
+  } step {
+    e = add(e, 1)
+  }
+)");
+  EXPECT_THAT(text, testing::HasSubstr("extent"));
+  EXPECT_THAT(text, testing::HasSubstr("n"));
+}
+
+TEST(LocalExtents, WhatASecondLoopSetsIsNoMatterOfTheFirst) {
+  EXPECT_THAT(declared(R"(  e = 0
+  while land(on, lt(e, n)) {
+    a[e] = 1.0
+    e = add(e, 2)
+  } step {
+  }
+  e = cast(i64, *y)
+)"), testing::HasSubstr("extent"));
+}
+
+TEST(LocalExtents, OneThatDoesNotGoOnInEachRoundHasNone) {
+  EXPECT_EQ(declared(R"(  e = 0
+  while lt(e, n) {
+    a[e] = 1.0
+    if on {
+      e = add(e, 1)
+    }
+  } step {
+  }
+)"), "  declare a");
+  EXPECT_EQ(declared(R"(  e = 0
+  while lt(e, n) {
+    a[e] = 1.0
+    if on {
+      continue
+    }
+    e = add(e, 1)
+  } step {
+  }
+)"), "  declare a");
+  EXPECT_EQ(declared(R"(  e = 0
+  while lt(e, n) {
+    a[e] = 1.0
+    e = sub(e, 1)
+  } step {
+    e = add(e, 1)
+  }
+)"), "  declare a");
+}
+
+}  // namespace
+}  // namespace sparsegen::ir

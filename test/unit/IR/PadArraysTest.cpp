@@ -1,0 +1,72 @@
+//===- PadArraysTest.cpp - room before arrays that count from one ---------===//
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "IR/Transform/PadArrays.h"
+#include "IR/Verifier.h"
+#include "ModuleText.h"
+
+namespace sparsegen::ir {
+namespace {
+
+using testing::HasSubstr;
+
+/// The text of f(x, y, n) with these statements, after the pass.
+std::string padded(const std::string& body) {
+  Module module = moduleOf(R"(external "*x": [4]f64
+external "*y": [4]f64
+entry function f(x: *f64, y: *f64, n: i64) {
+  local a: [4]f64
+  local b: [4]i32
+  local p: *f64
+)" + body + R"(}
+bind x to "*x"
+bind y to "*y"
+independent x is "*x" count 4
+dependent y is "*y" count 4
+)");
+  padArrays(module);
+  EXPECT_THAT(verify(module), testing::IsEmpty());
+  return toText(module);
+}
+
+TEST(PadArrays, APointerToBeforeTheStartIsWithin) {
+  const std::string text = padded(R"(  declare a
+  declare p
+  p = ptradd(&a[0], sub(0, 1))
+  p[n] = *x
+  *y = a[n]
+)");
+  EXPECT_THAT(text, HasSubstr(": [5]f64 called a"));
+  EXPECT_THAT(text, HasSubstr("p = ptradd(&a_2[1], sub(0, 1))"));
+  EXPECT_THAT(text, HasSubstr("*y = a_2[add(n, 1)]"));
+}
+
+TEST(PadArrays, AVariableThatIsMovedBackMayBeAnyArrays) {
+  const std::string text = padded(R"(  declare a
+  declare b
+  declare p
+  p = &a[0]
+  p = ptradd(p, -2)
+  p[2] = *x
+  b[0] = 1i32
+  *y = a[0]
+)");
+  EXPECT_THAT(text, HasSubstr(": [6]f64 called a"));
+  EXPECT_THAT(text, HasSubstr("*y = a_2[2]")) << "two elements are before the first";
+  EXPECT_THAT(text, HasSubstr("b[0] = 1i32")) << "no pointer leads to integers";
+}
+
+TEST(PadArrays, OthersStayAsTheyAre) {
+  const std::string text = padded(R"(  declare a
+  declare p
+  a[0] = *x
+  p = ptradd(x, -1)
+  *y = add(a[0], p[1])
+)");
+  EXPECT_THAT(text, HasSubstr("a[0] = *x")) << "nothing points to the array";
+}
+
+}  // namespace
+}  // namespace sparsegen::ir
