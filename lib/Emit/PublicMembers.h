@@ -46,7 +46,7 @@ struct PublicFunction {
   std::string templateHead;                 ///< `template <...>`, of what the user's types are named by; or nothing
   std::uint64_t workspaceBytes = 0;  ///< where there are any, there is an overload with a last parameter for them
   std::string workspaceSize{};       ///< C++ of their number, where it is no constant
-  std::string hookParameters{};      ///< the template parameters of a function of the caller's that it is given; or none
+  std::string hookParameters{};      ///< the template parameters of a function of the caller's that it is given
 
   /// The whole head of the template, or nothing.
   std::string head() const { return withTemplateParameters(templateHead, hookParameters); }

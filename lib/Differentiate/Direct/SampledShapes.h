@@ -38,8 +38,8 @@ public:
                 const ValueDependentControl& unknown, ListMerging merging)
       : primal_(primal), samples_(samples), derived_(derived), unknown_(unknown), shapes_{.merging = merging} {}
 
-  /// The last pass. A sample at which it can't be run is one that the function does not take. Throws NotDirect. Cost: for
-  /// each round of shapes, of which there are few, a numbering and a run at each sample.
+  /// The last pass. A sample at which it can't be run is one that the function does not take. Throws NotDirect. Cost:
+  /// for each round of shapes, of which there are few, a numbering and a run at each sample.
   SampledPass run();
 
   /// What was found.

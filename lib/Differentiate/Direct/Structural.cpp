@@ -183,7 +183,8 @@ public:
     requireWellFormed(pass.module, "differentiate");
     made.structure = std::move(pass.module);
     Subject& subject = derived_.subject;
-    const Numbered numbered = numberVisits(subject, derived_.groups, unknown_, search_.shapes(), kSampledLimits, Half::Coefficients);
+    const Numbered numbered =
+        numberVisits(subject, derived_.groups, unknown_, search_.shapes(), kSampledLimits, Half::Coefficients);
     Placement placement = placeAtConstruction(subject, numbered.visits, made.visits, usual, triangle_, likeness());
     placement.evenLoops = evenLoops;
     storeEntries(subject, numbered, pass.structure.rowUpdates, placement, SparsityPattern(), indexKind_);
@@ -355,7 +356,8 @@ private:
 
   /// Loops whose rounds write in the same distances, one after the other: the pass says where they begin, so that the
   /// object knows. Code for them stands twice, and is not to be long.
-  std::set<StmtId> findEvenLoops(SampledPass& pass, StructuralEvaluation& made, const std::vector<UsualPlaces>& usual) const {
+  std::set<StmtId> findEvenLoops(SampledPass& pass, StructuralEvaluation& made,
+                                 const std::vector<UsualPlaces>& usual) const {
     constexpr std::size_t kShort = 100;
     const Module& module = derived_.subject.module;
     std::set<StmtId> found;

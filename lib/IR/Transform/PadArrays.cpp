@@ -54,7 +54,8 @@ private:
     if (expr.op != Op::Element || module_[expr.operands[0]].op != Op::Address) return {};
     const ObjectId object = module_[expr.operands[0]].object;
     const bool isArray = module_[module_[object].type].kind == TypeKind::Array;
-    return isArray && module_[object].kind == ObjectKind::Local && module_[object].initial.empty() ? object : ObjectId();
+    const bool isOwn = module_[object].kind == ObjectKind::Local && module_[object].initial.empty();
+    return isArray && isOwn ? object : ObjectId();
   }
 
   /// Finds where an element's address is a value, and what arrays are named in other ways, or have no extent.

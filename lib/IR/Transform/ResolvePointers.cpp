@@ -74,7 +74,8 @@ private:
     if (!from) return std::nullopt;
     if (node.op == Op::Field) return build_.field(*from, node.field);
     if (node.op == Op::PointerAdd) return stepped(*from, node.operands[1]);
-    return staticInteger(module_, node.operands[1]) ? std::optional(build_.element(*from, node.operands[1])) : std::nullopt;
+    if (!staticInteger(module_, node.operands[1])) return std::nullopt;
+    return build_.element(*from, node.operands[1]);
   }
 
   ObjectId variableOf(ExprId place) const {

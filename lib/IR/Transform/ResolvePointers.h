@@ -15,8 +15,8 @@
 
 namespace sparsegen::ir {
 
-/// Puts the place in place of what is loaded from local pointer variables that one statement sets, to a part at constant
-/// indexes of a variable. What nothing reads any more is not set. Linear in the module.
+/// Puts the place in place of what is loaded from local pointer variables that one statement sets, to a part at
+/// constant indexes of a variable. What nothing reads any more is not set. Linear in the module.
 void resolvePointers(Module& module);
 
 }  // namespace sparsegen::ir

@@ -35,16 +35,16 @@ struct BlockLoop {
   std::size_t size = 0;            ///< how many unknowns a round has
 };
 
-/// The loops of `symmetric` (SymmetricLoops.h), where they make all of the Hessian in each run. In a round two unknowns
-/// may be one: an element may have a node twice. `derived`: the derivation before it is numbered; `maybe`: see
-/// makeStructure(); `runs`: what each has written, rows and columns numbered alike. Throws NotDirect where something else
-/// adds to the Hessian. Linear in what was written, times the square of a round's visits.
+/// The loops of `symmetric` (SymmetricLoops.h), where they make all of the Hessian in each run. In a round two
+/// unknowns may be one: an element may have a node twice. `derived`: the derivation before it is numbered; `maybe`:
+/// see makeStructure(); `runs`: what each has written, rows and columns numbered alike. Throws NotDirect where
+/// something else adds to the Hessian. Linear in what was written, times the square of a round's visits.
 std::vector<BlockLoop> findElementBlocks(const ir::Module& derived, const std::set<ir::StmtId>& symmetric,
                                          const Numbered& numbered, const std::vector<bool>& maybe,
                                          const std::vector<std::vector<std::int64_t>>& runs);
 
-/// A block is dense: what a projection puts anywhere has a place in `pattern`, the lower triangle. Throws NotDirect where
-/// it has not. `written`: in the run of these loops. O(what was written · a block's entries).
+/// A block is dense: what a projection puts anywhere has a place in `pattern`, the lower triangle. Throws NotDirect
+/// where it has not. `written`: in the run of these loops. O(what was written · a block's entries).
 void requireDense(const std::vector<BlockLoop>& loops, const std::vector<Visit>& visits,
                   const std::vector<std::int64_t>& written, const SparsityPattern& pattern);
 

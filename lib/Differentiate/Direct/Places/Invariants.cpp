@@ -32,7 +32,8 @@ void Invariants::findWhole() {
     whole_[k] = module_.objects[k].kind == ObjectKind::Local || module_.objects[k].kind == ObjectKind::Parameter;
   const auto isPart = [&](Op op) { return op == Op::Address || op == Op::Element || op == Op::Field; };
   const auto gives = [&](ExprId expr) {
-    while (expr.valid() && isPart(module_[expr].op) && module_[expr].op != Op::Address) expr = module_[expr].operands[0];
+    while (expr.valid() && (module_[expr].op == Op::Element || module_[expr].op == Op::Field))
+      expr = module_[expr].operands[0];
     if (expr.valid() && module_[expr].op == Op::Address) whole_[module_[expr].object.value] = false;
   };
   for (const Expr& expr : module_.exprs)
@@ -90,7 +91,8 @@ std::optional<Invariants::Cell> Invariants::cellOf(ExprId place) const {
     const Expr& node = module_[place];
     if (node.op == Op::Address) return whole_[node.object.value] ? std::optional(Cell{node.object, way}) : std::nullopt;
     if (node.op != Op::Element && node.op != Op::Field) return std::nullopt;
-    const auto step = node.op == Op::Field ? std::optional<std::int64_t>(node.field) : staticInteger(module_, node.operands[1]);
+    const auto step =
+        node.op == Op::Field ? std::optional<std::int64_t>(node.field) : staticInteger(module_, node.operands[1]);
     if (!step) return std::nullopt;
     way.push_back(*step);
   }
@@ -104,6 +106,12 @@ void Invariants::writes(StmtId id, ExprId place, ExprId value) {
     writesMemory(loops_.at(id));
 }
 
+/// Whether a cell is a part of another one, which is larger. Ways begin with the innermost step.
+bool Invariants::isPartOf(const Cell& part, const Cell& whole) {
+  return part.second.size() > whole.second.size() &&
+         std::equal(whole.second.rbegin(), whole.second.rend(), part.second.rbegin());
+}
+
 /// Those that may change a cell. A write of a whole that it is in is of no value that is known here.
 std::vector<Invariants::Write> Invariants::writesOf(const Cell& cell) const {
   std::vector<Write> all;
@@ -112,10 +120,8 @@ std::vector<Invariants::Write> Invariants::writesOf(const Cell& cell) const {
   for (const auto& [own, write] : found->second) {
     if (own && *own == cell) all.push_back(write);
     // Ways begin with the innermost step.
-    const bool mayHold = !own || (own->second.size() != cell.second.size() &&
-                                  std::equal(own->second.rbegin(), own->second.rbegin() + static_cast<std::ptrdiff_t>(std::min(own->second.size(), cell.second.size())),
-                                             cell.second.rbegin()));
-    if (mayHold) all.push_back({write.stmt, isNone(write) ? write.value : ExprId()});
+    if (!own || isPartOf(*own, cell) || isPartOf(cell, *own))
+      all.push_back({write.stmt, isNone(write) ? write.value : ExprId()});
   }
   return all;
 }
@@ -216,8 +222,8 @@ std::optional<ExprId> Invariants::written(ExprId load, const Cell& cell, const Q
   // Written before the round. One that comes to life in each round of a loop around, and is written there and nowhere
   // else, is what it was made of, unless that has changed since.
   const Write& first = all.front();
-  if (all.size() == 1 && first.value.valid() && loops_.at(first.stmt) == livesIn && isLocal && isWithin(loop, livesIn) &&
-      followed_.insert(cell).second) {
+  const bool hasOneValue = all.size() == 1 && first.value.valid() && loops_.at(first.stmt) == livesIn && isLocal;
+  if (hasOneValue && isWithin(loop, livesIn) && followed_.insert(cell).second) {
     const auto own = value(first.value, {livesIn, Unchanged::InRun, first.stmt});
     followed_.erase(cell);
     if (own) return own;
@@ -225,8 +231,8 @@ std::optional<ExprId> Invariants::written(ExprId load, const Cell& cell, const Q
   return loop.valid() ? std::optional(load) : std::nullopt;
 }
 
-/// Of a cell that comes to life in the round: whatever it is given there is the same. Where it has a value, that is what
-/// is read, since reading what is not written is an error; but not so where it has the number of no column first.
+/// Of a cell that comes to life in the round: whatever it is given there is the same. Where it has a value, that is
+/// what is read, since reading what is not written is an error; but not so where it has the number of no column first.
 std::optional<ExprId> Invariants::ofRound(const std::vector<Write>& all, const Question& question) {
   std::optional<ExprId> found;
   std::size_t first = order_.size(), lastNone = 0;
@@ -270,7 +276,8 @@ bool Invariants::isCertain(const Write& write, StmtId at) const {
   if (!at.valid()) return false;
   // A branch holds two blocks, and only one of them is gone.
   for (StmtId around = outer_.at(at); around.valid(); around = outer_.at(around))
-    if (around == block) return !std::holds_alternative<If>(module_[around].node) || isInSameBlock(block, write.stmt, at);
+    if (around == block)
+      return !std::holds_alternative<If>(module_[around].node) || isInSameBlock(block, write.stmt, at);
   return false;
 }
 
@@ -283,7 +290,7 @@ std::optional<ExprId> Invariants::version(ExprId load, const Cell& cell, const s
   for (const Write& write : all)
     if (isWithin(write.stmt, question.loop) && order_.at(write.stmt) < order_.at(question.at))
       last = std::max(last, order_.at(write.stmt) + 1);
-  const auto [at, isNew] = versions_.try_emplace({cell, last});
+  const auto [at, isNew] = versions_.try_emplace({cell, question.loop, last});
   if (isNew) {
     Builder build(module_);
     const ObjectId held = build.object({.name = "sg_version_" + std::to_string(versions_.size()),
@@ -298,7 +305,9 @@ std::optional<ExprId> Invariants::version(ExprId load, const Cell& cell, const s
 
 bool Invariants::hasVersion(ExprId expr) const {
   bool has = false;
-  forEachNode(module_, expr, [&](const Expr& node) { has |= node.op == Op::Address && ofVersions_.contains(node.object); });
+  forEachNode(module_, expr, [&](const Expr& node) {
+    has |= node.op == Op::Address && ofVersions_.contains(node.object);
+  });
   return has;
 }
 

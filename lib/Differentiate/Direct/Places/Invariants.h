@@ -13,6 +13,7 @@
 #include <map>
 #include <optional>
 #include <set>
+#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -22,8 +23,8 @@ namespace sparsegen::differentiate {
 
 class Invariants {
 public:
-  /// `pass` gets expressions; its statements must not change any more. `independents`: the slots of its columns; its rows
-  /// are those of one slot, which are numbered alike. Linear in the pass.
+  /// `pass` gets expressions; its statements must not change any more. `independents`: the slots of its columns; its
+  /// rows are those of one slot, which are numbered alike. Linear in the pass.
   Invariants(ir::Module& pass, const Structure& structure, const std::vector<ir::Slot>& independents);
 
   /// The integer that a statement of a loop's body has, with the values of variables in place of these, where they have
@@ -61,6 +62,7 @@ private:
   void writesMemory(ir::StmtId loop);
   void findWhole();
   std::optional<Cell> cellOf(ir::ExprId place) const;
+  static bool isPartOf(const Cell& part, const Cell& whole);
   std::vector<Write> writesOf(const Cell& cell) const;
   bool isCertain(const Write& write, ir::StmtId at) const;
   bool isInSameBlock(ir::StmtId branch, ir::StmtId one, ir::StmtId other) const;
@@ -92,7 +94,7 @@ private:
   std::set<ir::StmtId> writing_;                           ///< loops in which memory is written
   bool writesMemory_ = false;
   std::set<Cell> followed_;  ///< what is being looked at
-  std::map<std::pair<Cell, std::size_t>, ir::ExprId> versions_;  ///< by the last write before
+  std::map<std::tuple<Cell, ir::StmtId, std::size_t>, ir::ExprId> versions_;  ///< by the loop and the last write before
   std::set<ir::ObjectId> ofVersions_;
 };
 

@@ -25,8 +25,8 @@ void fillCoefficients(Subject& subject, const RowUpdate& update, const NextPosit
 
 /// What a structure pass makes sure of, and tells.
 struct ColumnChecks {
-  /// Called before a slot that only some values fill, or that is added to, gets its column, and with the columns of what
-  /// is in a slot with others.
+  /// Called before a slot that only some values fill, or that is added to, gets its column, and with the columns of
+  /// what is in a slot with others.
   std::function<void(ir::ExprId slot, ir::ExprId column, ir::Block& out)> slot;
   /// Called before a list gets entries, with the number that its last one will have.
   std::function<void(ir::ExprId last, ir::Block& out)> list;
