@@ -9,6 +9,7 @@
 #include <set>
 
 #include "IR/Builder.h"
+#include "IR/Transform/MapOperands.h"
 #include "IR/UniqueNames.h"
 #include "IR/Walk.h"
 
@@ -104,22 +105,14 @@ private:
   /// The expression with the elements of padded arrays further on.
   ExprId rewritten(ExprId id) {
     if (const auto known = rewritten_.find(id); known != rewritten_.end()) return known->second;
-    Expr expr = module_[id];
-    bool isSame = true;
-    for (ExprId& operand : expr.operands) {
-      if (!operand.valid()) continue;
-      const ExprId own = rewritten(operand);
-      isSame = isSame && own == operand;
-      operand = own;
-    }
-    ExprId made = id;
-    if (expr.op == Op::Address && room_.contains(expr.object)) {
-      made = build_.address(padded_.at(expr.object));
-    } else if (!isSame) {
-      if (const auto room = room_.find(arrayOf(module_[id])); room != room_.end())
-        expr.operands[1] = shifted(expr.operands[1], room->second);
-      module_.exprs.push_back(expr);
-      made = ExprId(module_.exprs.size() - 1);
+    const Op op = module_[id].op;
+    const ObjectId named = module_[id].object;
+    const auto room = room_.find(arrayOf(module_[id]));
+    ExprId made = mapOperands(module_, id, [&](ExprId operand) { return rewritten(operand); });
+    if (op == Op::Address && padded_.contains(named)) made = build_.address(padded_.at(named));
+    if (room != room_.end()) {
+      const auto operands = module_[made].operands;
+      made = build_.element(operands[0], shifted(operands[1], room->second));
     }
     rewritten_[id] = made;
     return made;

@@ -10,6 +10,7 @@
 
 #include "IR/Builder.h"
 #include "IR/Memory/Escape.h"
+#include "IR/Transform/MapOperands.h"
 #include "IR/Walk.h"
 
 namespace sparsegen::ir {
@@ -98,31 +99,18 @@ private:
   /// The expression with places for what is loaded.
   ExprId rewritten(ExprId id) {
     if (const auto known = rewritten_.find(id); known != rewritten_.end()) return known->second;
-    Expr expr = module_[id];
-    ExprId made = id;
+    const Expr expr = module_[id];
     const ObjectId variable = expr.op == Op::Load ? variableOf(expr.operands[0]) : ObjectId();
+    ExprId made;
     if (const auto place = places_.find(variable); place != places_.end()) {
       made = *place->second;
     } else {
-      bool isSame = true;
-      for (ExprId& operand : expr.operands) {
-        if (!operand.valid()) continue;
-        const ExprId own = rewritten(operand);
-        isSame = isSame && own == operand;
-        operand = own;
-      }
-      if (!isSame) {
-        const auto element = expr.op == Op::PointerAdd ? stepped(expr.operands[0], expr.operands[1]) : std::nullopt;
-        made = element ? *element : added(expr);
-      }
+      made = mapOperands(module_, id, [&](ExprId operand) { return rewritten(operand); });
+      const auto operands = module_[made].operands;
+      if (made != id && expr.op == Op::PointerAdd) made = stepped(operands[0], operands[1]).value_or(made);
     }
     rewritten_[id] = made;
     return made;
-  }
-
-  ExprId added(const Expr& expr) {
-    module_.exprs.push_back(expr);
-    return ExprId(module_.exprs.size() - 1);
   }
 
   void withoutSets(Block& block) const {
