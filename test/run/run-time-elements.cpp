@@ -210,6 +210,22 @@ double pinned(int nodes, int ne, const int* edge, const int* kind, const double*
   return energy;
 }
 
+// A member function, of whose members one is an extent and nothing else.
+struct Network {
+  int nodes, ne;
+  const int* edge;
+  double stiffness;
+  // BLOCKS: Network_energy_hessian 2
+  // CASE: Network_energy_hessian(nodes, ne, edge) evaluate(x, nodes, ne, edge, 1.5)
+  SPARSEGEN_STRUCTURE(edge[2 * ne])
+  SPARSEGEN_HESSIAN(return, x[nodes])
+  double energy(const double* x) const {
+    double sum = 0;
+    for (int e = 0; e < ne; ++e) sum += stiffness * std::exp(0.1 * x[edge[2 * e]] * x[edge[2 * e + 1]]);
+    return sum;
+  }
+};
+
 // None: a term outside of the loop,
 // BLOCKS: outside_hessian none
 // CASE: outside_hessian(nodes, ne, edge) evaluate(nodes, ne, edge, x)

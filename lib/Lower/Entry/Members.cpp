@@ -173,6 +173,19 @@ static bool isNamed(const std::vector<RequestSlot>& slots, llvm::StringRef name)
   return llvm::any_of(slots, [&](const RequestSlot& slot) { return memberName(slot.path) == name; });
 }
 
+/// Whether an extent of a slot needs a member, which the function itself may not read.
+static bool isInExtent(const std::vector<RequestSlot>& slots, llvm::StringRef name) {
+  bool is = false;
+  const auto look = [&](const RequestPath& path) {
+    is |= memberName(path) == name;
+    return path;
+  };
+  for (const RequestSlot& slot : slots)
+    for (const std::vector<Extent>* extents : {&slot.extents, &slot.begins})
+      for (const Extent& extent : *extents) mapInputs(extent, look);
+  return is;
+}
+
 /// The members that are inputs or slots, those of the bases first, in the order of their declaration.
 static void findMembers(EntryContext& entry, const clang::CXXRecordDecl* record, ExprId object, bool mayChange,
                         const ir::PlaceUses& uses, std::vector<Member>& found) {
@@ -198,7 +211,10 @@ static void findMembers(EntryContext& entry, const clang::CXXRecordDecl* record,
     const bool isDependent = isNamed(entry.request.of, name);
     const bool isBound = llvm::any_of(entry.request.bindings,
                                       [&](const RequestBinding& binding) { return memberName(binding.path) == name; });
-    if (!isRead && !isDependent && !isBound && !isNamed(entry.request.wrt, name)) return;
+    const Request& request = entry.request;
+    const bool isSize = isInExtent(request.of, name) || isInExtent(request.wrt, name) ||
+                        isInExtent(request.structure, name) || isNamed(request.structure, name);
+    if (!isRead && !isDependent && !isBound && !isSize && !isNamed(request.wrt, name)) return;
     if (isDependent && !canStay && !field->getType()->isPointerType() && !field->getType()->isReferenceType())
       entry.shared.unsupported(field->getSourceRange(),
                                "`" + name + "` can't be a dependent where the code makes other objects of its class",

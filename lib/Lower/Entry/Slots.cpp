@@ -163,7 +163,7 @@ PathTarget resolvePath(EntryContext& entry, const RequestPath& path, SourceRange
   const auto first = startOfPath(entry, path.names[root]);
   if (!first)
     entry.fail(unknown, range,
-               "`" + path.names.front() + "` names no parameter of `" + entry.request.function->getNameAsString() + "`",
+               "`" + path.names[root] + "` names no parameter of `" + entry.request.function->getNameAsString() + "`",
                "write the name of a parameter, a member path such as `data->u`, or `return`");
   PathTarget target = *first;
   bool isOwned = false;
