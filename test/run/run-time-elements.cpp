@@ -147,7 +147,7 @@ struct Mesh {
   const int* edge;
   double stiffness;
 };
-// SETUP: const Mesh mesh{NODES, NE, EDGE, 1.5};
+// SETUP: [[maybe_unused]] const Mesh mesh{NODES, NE, EDGE, 1.5};
 // BLOCKS: of_data_hessian 2
 // CASE: of_data_hessian(&mesh) evaluate(x, &mesh)
 SPARSEGEN_STRUCTURE(mesh->edge[2 * mesh->ne])

@@ -384,6 +384,11 @@ private:
       const ExprId filled = build_.binary(Op::GreaterEqual, build_.load(slot), build_.integer(0));
       check(build_.binary(Op::LogicalAnd, filled, build_.binary(Op::NotEqual, build_.load(slot), column)), block);
     };
+    const auto isOther = [&](ExprId column, ExprId other, Block& block) {
+      const auto isColumn = [&](ExprId each) { return build_.binary(Op::GreaterEqual, each, build_.integer(0)); };
+      const ExprId areColumns = build_.binary(Op::LogicalAnd, isColumn(column), isColumn(other));
+      check(build_.binary(Op::LogicalAnd, areColumns, build_.binary(Op::NotEqual, column, other)), block);
+    };
     const auto isFull = [&](ExprId last, Block& block) {
       check(build_.binary(Op::GreaterEqual, last, build_.integer(update.width)), block);
     };
@@ -395,7 +400,7 @@ private:
       if (term.list.valid() && update.sources.contains(update.cells) && isAlike(term.list, copy.row))
         check(build_.binary(Op::Equal, copy.row, term.list), out);
     const std::size_t before = out.size();
-    fillColumns(subject_, copy, {hasOther, isFull, position}, out);
+    fillColumns(subject_, copy, {hasOther, isOther, isFull, position}, out);
     weigh(update, {out.begin() + static_cast<std::ptrdiff_t>(before), out.end()});
   }
 

@@ -297,26 +297,13 @@ ExprId sharedColumn(Subject& subject, const RowUpdate& update, const std::vector
   return column;
 }
 
-/// Gives a slot its column, and holds those of the other terms against that.
+/// Gives a slot its column, against which those of its other terms are held.
 void beginSlot(Subject& subject, const RowUpdate& update, const std::vector<std::size_t>& shared, ExprId own,
                const ColumnChecks& checks, Block& out) {
-  Builder& build = subject.build;
   const ExprId column = sharedColumn(subject, update, shared, out);
-  std::vector<std::pair<ExprId, bool>> others;
-  for (const std::size_t k : shared) {
-    const EntryTerm& term = update.terms[k];
-    if (!sameExpr(subject.module, term.column, column))
-      others.emplace_back(held(subject, update.function, "sg_column", term.column, out), term.isFromSlot);
-  }
-  out.push_back(build.statement(Assign{own, column}));
-  for (const auto& [other, isFromSlot] : others) {
-    Block check;
-    checks.slot(own, other, check);
-    if (isFromSlot)
-      out.push_back(build.statement(If{build.binary(Op::GreaterEqual, other, build.integer(0)), check, {}}));
-    else
-      out.insert(out.end(), check.begin(), check.end());
-  }
+  for (const std::size_t k : shared)
+    if (!sameExpr(subject.module, update.terms[k].column, column)) checks.shared(column, update.terms[k].column, out);
+  out.push_back(subject.build.statement(Assign{own, column}));
 }
 
 }  // namespace

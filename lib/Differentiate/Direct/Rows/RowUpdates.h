@@ -25,9 +25,10 @@ void fillCoefficients(Subject& subject, const RowUpdate& update, const NextPosit
 
 /// What a structure pass makes sure of, and tells.
 struct ColumnChecks {
-  /// Called before a slot that only some values fill, or that is added to, gets its column, and with the columns of
-  /// what is in a slot with others.
+  /// Called before a slot that only some values fill, or that is added to, gets its column.
   std::function<void(ir::ExprId slot, ir::ExprId column, ir::Block& out)> slot;
+  /// Called before a slot gets a column, with that of another of its terms, which is the same or none.
+  std::function<void(ir::ExprId column, ir::ExprId other, ir::Block& out)> shared;
   /// Called before a list gets entries, with the number that its last one will have.
   std::function<void(ir::ExprId last, ir::Block& out)> list;
   /// Called with the position of each entry that is added to a merged list.
