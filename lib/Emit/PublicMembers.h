@@ -35,10 +35,10 @@ std::string withoutComment(std::string declaration);
 /// Two lists with a comma between, if neither is empty.
 std::string joined(const std::string& first, const std::string& second);
 
-/// One public function that runs derivative code, with and without a workspace.
 /// A template's head, or none, with more parameters.
 std::string withTemplateParameters(const std::string& head, const std::string& parameters);
 
+/// One public function that runs derivative code, with and without a workspace.
 struct PublicFunction {
   std::string name;
   std::vector<PublicParameter> parameters;  ///< all but the workspace

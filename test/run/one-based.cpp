@@ -42,6 +42,54 @@ void relaxed(std::vector<double> x, std::vector<double>& y) {
   y[0] = x[1] * factor;
 }
 
+// The same in a struct, and in a matrix.
+struct Held {
+  double v[6];
+};
+// SUPERSET
+// SAMPLES: 8
+SPARSEGEN_HESSIAN(y[2], given[6])
+void in_struct(const std::vector<double>& given, std::vector<double>& y) {
+  Held h;
+  for (int k = 0; k < 6; ++k) h.v[k] = given[std::size_t(k)];
+  for (int k = 0; k < 2; ++k) y[k] = log10(1.6 + std::sin(h.v[1]));
+  const double factor = std::sin(h.v[3]);
+  int rounds = 0;
+  do {
+    for (std::size_t i = 1; i < 3; ++i) {
+      Pair unused = {make_state(1, 2), 1.0, {make_state(1, 2), make_state(spread(make_state(y[i - 1], h.v[i + 3])), std::acosh(2.25 + std::sin((h.v[i] + h.v[i + 1]))))}};
+      (void)unused;
+      double* p = &h.v[0] - 1;
+      for (int k = 1; k <= 6; ++k)
+        p[k] = 0.5 * p[k] + 0.5 * std::log10(1.6 + std::sin((h.v[(i ^ 3) % 6] + h.v[(~k & 15) % 6])));
+    }
+    ++rounds;
+  } while (rounds < 2);
+  y[0] = h.v[1] * factor;
+}
+
+// SUPERSET
+// SAMPLES: 8
+SPARSEGEN_HESSIAN(y[2], given[6])
+void in_matrix(const std::vector<double>& given, std::vector<double>& y) {
+  double m[1][6];
+  for (int k = 0; k < 6; ++k) m[0][k] = given[std::size_t(k)];
+  for (int k = 0; k < 2; ++k) y[k] = log10(1.6 + std::sin(m[0][1]));
+  const double factor = std::sin(m[0][3]);
+  int rounds = 0;
+  do {
+    for (std::size_t i = 1; i < 3; ++i) {
+      Pair unused = {make_state(1, 2), 1.0, {make_state(1, 2), make_state(spread(make_state(y[i - 1], m[0][i + 3])), std::acosh(2.25 + std::sin((m[0][i] + m[0][i + 1]))))}};
+      (void)unused;
+      double* p = &m[0][0] - 1;
+      for (int k = 1; k <= 6; ++k)
+        p[k] = 0.5 * p[k] + 0.5 * std::log10(1.6 + std::sin((m[0][(i ^ 3) % 6] + m[0][(~k & 15) % 6])));
+    }
+    ++rounds;
+  } while (rounds < 2);
+  y[0] = m[0][1] * factor;
+}
+
 // In the manner of translated Fortran: parameters are moved back, and so are those of a helper.
 static void smooth(int n, double* a, const double* b) {
   --a;

@@ -14,11 +14,16 @@ using testing::HasSubstr;
 
 /// The text of f(x, y, n) with these statements, after the pass.
 std::string padded(const std::string& body) {
-  Module module = moduleOf(R"(external "*x": [4]f64
+  Module module = moduleOf(R"(record Held {
+  k: i32
+  v: [3]f64
+}
+external "*x": [4]f64
 external "*y": [4]f64
 entry function f(x: *f64, y: *f64, n: i64) {
   local a: [4]f64
   local b: [4]i32
+  local h: Held
   local p: *f64
 )" + body + R"(}
 bind x to "*x"
@@ -38,9 +43,9 @@ TEST(PadArrays, APointerToBeforeTheStartIsWithin) {
   p[n] = *x
   *y = a[n]
 )");
-  EXPECT_THAT(text, HasSubstr(": [5]f64 called a"));
-  EXPECT_THAT(text, HasSubstr("p = ptradd(&a_2[1], sub(0, 1))"));
-  EXPECT_THAT(text, HasSubstr("*y = a_2[add(n, 1)]"));
+  EXPECT_THAT(text, HasSubstr(": [2][4]f64 called a"));
+  EXPECT_THAT(text, HasSubstr("p = ptradd(&a_2[1][0], sub(0, 1))"));
+  EXPECT_THAT(text, HasSubstr("*y = a_2[1][n]"));
 }
 
 TEST(PadArrays, AVariableThatIsMovedBackMayBeAnyArrays) {
@@ -48,14 +53,26 @@ TEST(PadArrays, AVariableThatIsMovedBackMayBeAnyArrays) {
   declare b
   declare p
   p = &a[0]
-  p = ptradd(p, -2)
-  p[2] = *x
+  p = ptradd(p, -5)
+  p[5] = *x
   b[0] = 1i32
   *y = a[0]
 )");
-  EXPECT_THAT(text, HasSubstr(": [6]f64 called a"));
-  EXPECT_THAT(text, HasSubstr("*y = a_2[2]")) << "two elements are before the first";
+  EXPECT_THAT(text, HasSubstr(": [3][4]f64 called a"));
+  EXPECT_THAT(text, HasSubstr("*y = a_2[2][0]")) << "five elements are in two arrays of four";
   EXPECT_THAT(text, HasSubstr("b[0] = 1i32")) << "no pointer leads to integers";
+}
+
+TEST(PadArrays, AnArrayInAStructHasRoomBeforeTheStruct) {
+  const std::string text = padded(R"(  declare h
+  declare p
+  p = ptradd(&h.v[0], -1)
+  p[1] = *x
+  *y = h.v[0]
+)");
+  EXPECT_THAT(text, HasSubstr(": [2]Held called h"));
+  EXPECT_THAT(text, HasSubstr("p = ptradd(&h_2[1].v[0], -1)"));
+  EXPECT_THAT(text, HasSubstr("*y = h_2[1].v[0]"));
 }
 
 TEST(PadArrays, OthersStayAsTheyAre) {

@@ -36,6 +36,7 @@ namespace {
 
 /// A run is no longer, and no block has more of them: what stands for one is a byte.
 constexpr std::size_t kMost = 255;
+
 /// Rows or columns in runs of those that follow each other.
 class Runs {
 public:
