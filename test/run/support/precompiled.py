@@ -1,6 +1,6 @@
-"""The checks (checks.h), compiled once for each compiler and its flags: every program of the run tests calls them. With
-what they include they are most of what a compiler has to read for a small program, and with what they instantiate most
-of what it has to write.
+"""The checks (checks.h, sizes.h), compiled once for each compiler and its flags: every program of the run tests calls
+them. With what they include they are most of what a compiler has to read for a small program, and with what they
+instantiate most of what it has to write.
 """
 
 import fcntl
@@ -18,8 +18,7 @@ def key(command):
     """Of what the compiler is given; a file that does not fit what is there is not taken for it."""
     compiler = os.path.realpath(shutil.which(command[0]))
     parts = [compiler, str(os.stat(compiler).st_mtime_ns)] + command[1:]
-    own = [os.path.join(SUPPORT, name) for name in ("check.h", "checks.h", "dual.h", "hessian.h", "hyperdual.h")]
-    for path in own + sorted(glob.glob(os.path.join(RUNTIME, "*.h"))):
+    for path in sorted(glob.glob(os.path.join(SUPPORT, "*.h"))) + sorted(glob.glob(os.path.join(RUNTIME, "*.h"))):
         parts.append(str(os.stat(path).st_mtime_ns))  # which Clang looks at, too
         with open(path) as file:
             parts.append(file.read())
@@ -37,10 +36,10 @@ def steps(compiler, command, header, made, written):
     return [command + header_flags + [header, "-o", made], flags + ["-c", made, "-o", written]]
 
 
-def flags_with_checks(compiler, command, kept):
-    """The flags with which a program, compiled and linked by `command`, has the checks; `kept` is where these stay, for
+def flags_with_checks(compiler, command, kept, checks="checks.h"):
+    """The flags with which a program, compiled and linked by `command`, has the `checks`; `kept` is where these stay, for
     all that are compiled alike."""
-    folder = os.path.join(os.path.abspath(kept), key(command))
+    folder = os.path.join(os.path.abspath(kept), key(command + [checks]))
     # GCC looks for the precompiled file beside the header that it is asked for.
     header = os.path.join(folder, "precompiled.h")
     made = header + (".gch" if compiler == "gcc" else ".pch")
@@ -52,7 +51,7 @@ def flags_with_checks(compiler, command, kept):
         fcntl.flock(lock, fcntl.LOCK_EX)
         if not os.path.exists(written):
             with open(header, "w") as file:
-                file.write(f'#include "{SUPPORT}/checks.h"\n')
+                file.write(f'#include "{SUPPORT}/{checks}"\n')
             for step in steps(compiler, command, header, made, written + ".part"):
                 if subprocess.run(step, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL).returncode:
                     return []  # the program says what is wrong
