@@ -6,6 +6,7 @@
 
 #include "structural.h"
 
+#include <algorithm>
 #include <cmath>
 #include <cstdint>
 
@@ -60,6 +61,7 @@ public:
 
   int failures = 0;
   bool refused = false;
+  bool isWider = false;  ///< than that of the header, which the tool did not say
 
 private:
   void fail(const char* what, const char* more) {
@@ -92,11 +94,25 @@ private:
     return true;
   }
 
+  /// What is wider at tables that the generator did not try, it could not tell.
   void holdAgainst(const Pattern& bound) {
     if (bound.row_ptr == pattern.row_ptr && bound.col_idx == pattern.col_idx) return;
+    if (contains(bound)) {
+      isWider = true;
+      return;
+    }
     char text[120];
     std::snprintf(text, sizeof text, "%zu entries, the header of this structure has %zu", pattern.col_idx.size(), bound.col_idx.size());
     fail("another pattern:", text);
+  }
+
+  bool contains(const Pattern& bound) const {
+    for (std::size_t i = 0; i + 1 < bound.row_ptr.size(); ++i) {
+      const auto row = [&](const Pattern& of) { return of.col_idx.begin() + of.row_ptr[i]; };
+      const auto end = [&](const Pattern& of) { return of.col_idx.begin() + of.row_ptr[i + 1]; };
+      if (!std::includes(row(pattern), end(pattern), row(bound), end(bound))) return false;
+    }
+    return bound.row_ptr.size() == pattern.row_ptr.size();
   }
 
   /// Numbers for all slots. What is only written starts as garbage: what is not written must not look right by chance.
@@ -241,7 +257,7 @@ private:
 }  // namespace
 
 int run(const std::vector<Case>& cases) {
-  int failed = 0, refused = 0;
+  int failed = 0, refused = 0, wider = 0;
   for (const Case& each : cases) {
     // Who waits for this program knows then where it crashed or did not end.
     std::printf("checking %s\n", each.name);
@@ -252,10 +268,11 @@ int run(const std::vector<Case>& cases) {
       if (here.made()) here.check(k == 0);
       failures += here.failures;
       refused += here.refused;
+      wider += here.isWider;
     }
     failed += failures > 0;
   }
-  std::printf("%d of %zu cases failed, %d objects refused\n", failed, cases.size(), refused);
+  std::printf("%d of %zu cases failed, %d objects refused, %d wider unsaid\n", failed, cases.size(), refused, wider);
   return failed;
 }
 

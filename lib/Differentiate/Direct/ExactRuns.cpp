@@ -91,11 +91,27 @@ void removeExpected(Entries& entries, const SparsityPattern& pattern, const std:
                                                  std::to_string(column) + ") at " + at);
 }
 
-/// Entries by a kind of visits that are none of the derivative's.
+/// Entries by a kind of visits that are none of the derivative's, over the samples at which it has entries.
 struct Widening {
-  std::string at;  ///< the first sample
+  std::string at;  ///< the first sample with some
   std::size_t superfluous = 0, all = 0;
-  std::size_t samples = 0;
+  std::size_t smallest = 0;      ///< the entries of the pattern where that has the fewest, of samples with some
+  std::size_t largestExact = 0;  ///< and where it has the most, of samples with none
+
+  bool isFound() const { return superfluous > 0; }
+
+  void note(const std::string& sample, std::size_t count, std::size_t entries) {
+    if (count == 0) {
+      largestExact = std::max(largestExact, entries);
+      return;
+    }
+    smallest = isFound() ? std::min(smallest, entries) : entries;
+    if (!isFound()) at = sample, superfluous = count, all = entries;
+  }
+
+  /// Whether it is the function's, whatever its tables hold. Random ones have an edge from a node to itself now and
+  /// then, at all sizes; those of users don't. Where it is exact at small sizes alone, these are what is special.
+  bool isOfFunction() const { return isFound() && largestExact < smallest; }
 };
 
 }  // namespace
@@ -132,6 +148,11 @@ namespace {
 
 SparsityPattern wantedOf(const ExactRun& run, Triangle triangle) {
   return triangle == Triangle::Both ? run.found.pattern : lowerTriangle(symmetricPart(run.found.pattern));
+}
+
+/// Sizes alone are the function's: what is widened at one of them is.
+bool isReported(const Widening& widening, const Module& module) {
+  return hasTables(module) ? widening.isOfFunction() : widening.isFound();
 }
 
 void reportWidening(const Widening& widening, Triangle triangle, SourceRange at, Diagnostics& diagnostics) {
@@ -186,34 +207,28 @@ Visited visitedAt(const ExactRun& run, const Module& module, const Pass& made) {
 
 void holdAgainst(const std::vector<ExactRun>& runs, const Module& module, const IndexSetPass& made,
                  Diagnostics& diagnostics) {
-  std::optional<Widening> first;
-  bool isExactOnce = false;
+  Widening widening;
   for (const ExactRun& run : runs) {
     Visited found = visitedAt(run, module, made);
     removeExpected(found.entries, found.wanted, found.at);
-    isExactOnce |= found.entries.empty() && found.wanted.nnz() > 0;
-    if (!found.entries.empty() && !first) first = {found.at, found.entries.size(), found.all()};
+    if (found.all() > 0) widening.note(found.at, found.entries.size(), found.all());
   }
-  if (!first || (hasTables(module) && isExactOnce)) return;
-  reportWidening(*first, made.triangle, module[module.entry].range, diagnostics);
+  if (isReported(widening, module)) reportWidening(widening, made.triangle, module[module.entry].range, diagnostics);
 }
 
 void holdAgainst(const std::vector<ExactRun>& runs, const Module& module, const StructuralEvaluation& made,
                  Diagnostics& diagnostics) {
   std::map<std::size_t, Widening> widenings;
-  std::map<std::size_t, std::size_t> reached;  ///< of a kind of visits, at how many samples it has entries
   for (const ExactRun& run : runs) {
     Visited found = visitedAt(run, module, made);
-    for (const std::size_t visit : kindsIn(found.entries)) ++reached[visit];
+    const std::set<std::size_t> reached = kindsIn(found.entries);
     removeExpected(found.entries, found.wanted, found.at);
-    for (const std::size_t visit : kindsIn(found.entries))
-      ++widenings.try_emplace(visit, Widening{found.at, found.entries.size(), found.all()}).first->second.samples;
+    const std::set<std::size_t> widening = kindsIn(found.entries);
+    for (const std::size_t visit : reached)
+      widenings[visit].note(found.at, widening.contains(visit) ? found.entries.size() : 0, found.all());
   }
-  for (const auto& [visit, widening] : widenings) {
-    // Random tables have an edge from a node to itself now and then; those of users don't.
-    if (hasTables(module) && widening.samples < reached[visit]) continue;
-    reportWidening(widening, made.triangle, made.ranges.at(visit), diagnostics);
-  }
+  for (const auto& [visit, widening] : widenings)
+    if (isReported(widening, module)) reportWidening(widening, made.triangle, made.ranges.at(visit), diagnostics);
 }
 
 }  // namespace sparsegen::differentiate

@@ -31,7 +31,8 @@ std::vector<ExactRun> exactRuns(const ir::Module& module, const std::vector<Name
 void noteEntryReads(const std::vector<ExactRun>& runs, Facts& facts);
 
 /// Runs the pass at the same sizes. InternalError where it lacks an entry; StructureWidens where it has more than
-/// propagate found, once a statement; where there are tables, only of a statement of which that is so at all samples.
+/// propagate found, once a statement; where there are tables, only of a statement that is exact at no sample but smaller
+/// ones.
 void holdAgainst(const std::vector<ExactRun>& runs, const ir::Module& module, const StructuralEvaluation& made,
                  Diagnostics& diagnostics);
 
