@@ -10,14 +10,14 @@ void ring(int n, const double* x, double* f) {
 }
 
 // With a table what is wider counts where it is no matter of small sizes alone: of the last round's row all rounds' are.
-// CHECK: structure-widens.cpp:[[@LINE+6]]:5: warning: at n = 7, 6 of 7 entries of the pattern are none of the Jacobian's: their values are always zero [sparsegen-structure-widens]
+// CHECK: structure-widens.cpp:[[@LINE+7]]:7: warning: at n = 7, 6 of 7 entries of the pattern are none of the Jacobian's: their values are always zero [sparsegen-structure-widens]
 SPARSEGEN_STRUCTURE(scale[n])
 SPARSEGEN_JACOBIAN(f[1], x[n])
 void latest(int n, const int* scale, const double* x, double* f) {
   f[0] = 0;
   for (int i = 0; i < n; ++i)
     if (scale[i] >= 0 || x[i] > 1) {
-    f[0] = x[i] > 0 ? x[i] : 2 * x[i];
+      f[0] = x[i] > 0 ? x[i] : 2 * x[i];
     }
 }
 
