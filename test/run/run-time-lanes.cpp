@@ -7,7 +7,9 @@
 // SIZE: n=60 m=2 ne=4 edge=4,1,1,59,2,3,2,0
 #include <sparsegen/annotate.h>
 
+#include <array>
 #include <cmath>
+#include <utility>
 #include <vector>
 
 // What lies between depends on more inputs the more there are.
@@ -150,4 +152,24 @@ void cuts(int n, const double* x, double* y) {
   for (int i = 0; i < n; ++i) y[i] = x[0];
   cut(n, x, y);
   for (int i = 0; i < n; ++i) y[i] += x[i];
+}
+
+// What a reference leads to that a call returns: operators of small vectors, std::array and std::pair.
+struct Vec3 {
+  double v[3];
+  double& operator[](int k) { return v[k]; }
+  double operator[](int k) const { return v[k]; }
+};
+// CASE: projected_jacobian(n) evaluate(n, x, x + 3 * n)
+SPARSEGEN_JACOBIAN(r[n], (c[3 * n], p[3 * n]))
+void projected(int n, const double* c, const double* p, double* r) {
+  for (int k = 0; k < n; ++k) {
+    const double *w = c + 3 * k, *q = p + 3 * k;
+    Vec3 y;
+    y[0] = q[0] + w[1] * q[2];
+    y[1] = q[1] * w[0] + w[2] * q[0];
+    const std::array<double, 3> z{y[0], y[1], 2 + q[2] * q[2]};
+    const auto [a, b] = std::pair<double, double>(z[0] / z[2], z[1] / z[2]);
+    r[k] = a * b;
+  }
 }

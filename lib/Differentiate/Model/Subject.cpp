@@ -158,6 +158,12 @@ std::vector<ObjectId> Subject::targets(ExprId pointer) const {
   return all;
 }
 
+void Subject::mayPointInto(ExprId load, const std::vector<ObjectId>& targets) {
+  std::vector<ObjectId>& known = added_[load];
+  for (const ObjectId target : targets)
+    if (std::ranges::find(known, target) == known.end()) known.push_back(target);
+}
+
 std::vector<ObjectId> Subject::ownTargets(ExprId pointer) const {
   for (;;) {
     if (pointer.value < facts_.targets.size() && !facts_.targets[pointer.value].empty())

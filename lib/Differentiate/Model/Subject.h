@@ -80,6 +80,8 @@ public:
   std::vector<ir::ObjectId> targets(ir::ExprId pointer) const;
   /// Says where a load of a pointer that was added points.
   void pointsInto(ir::ExprId load, std::vector<ir::ObjectId> targets) { added_[load] = std::move(targets); }
+  /// Says the same of some more objects.
+  void mayPointInto(ir::ExprId load, const std::vector<ir::ObjectId>& targets);
 
   /// Says that an object stands in for another one in copied code: what may point into that may point into it, too.
   void standsInFor(ir::ObjectId copy, ir::ObjectId original) { copies_[original].push_back(copy); }

@@ -136,7 +136,9 @@ void Rewriter::result(const Call& node, Call& rewritten, Block& out) {
   }
   // A place that is no variable may depend on what the callee changes, or overlap what it reads.
   const bool direct = shadow && subject_.module[node.result].op == Op::Address && isStable(node.result);
+  const ExprId written = derivation_.resultPlace[node.callee.value];
   if (direct) {
+    subject_.mayPointInto(written, subject_.targets(*shadow));
     rewritten.arguments.push_back(*shadow);
     add(std::move(rewritten), out);
     return;
@@ -145,6 +147,7 @@ void Rewriter::result(const Call& node, Call& rewritten, Block& out) {
   const ObjectId held = shadows_.local(function_, subject_.module[type].element);
   const ExprId heldPlace = build_.address(held);
   add(Declare{held}, out);
+  subject_.mayPointInto(written, {held});
   rewritten.arguments.push_back(heldPlace);
   add(std::move(rewritten), out);
   if (!shadow) return;
@@ -156,9 +159,8 @@ void Rewriter::result(const Call& node, Call& rewritten, Block& out) {
 }
 
 void Rewriter::returned(const Return& node, Block& out) {
-  const ObjectId result = derivation_.resultShadow[function_.value];
-  if (!result.valid() || !node.value.valid()) return add(node, out);
-  const ExprId place = build_.load(result);
+  const ExprId place = derivation_.resultPlace[function_.value];
+  if (!place.valid() || !node.value.valid()) return add(node, out);
   const TypeId shadowType = build_.pointee(place);
   if (isPointer(subject_.module, shadowType)) {
     add(Assign{place, shadows_.pointer(node.value, shadowType)}, out);

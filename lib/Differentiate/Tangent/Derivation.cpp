@@ -11,8 +11,10 @@ namespace sparsegen::differentiate {
 using namespace ir;
 
 Derivation prepare(Subject& subject, const Activity& activity, Shadows& shadows) {
+  const std::size_t functions = subject.module.functions.size();
   Derivation derivation{
-      subject, activity, shadows, {}, {}, std::vector<ObjectId>(subject.module.functions.size()), Squares(subject)};
+      subject, activity, shadows, {}, {}, std::vector<ObjectId>(functions), std::vector<ExprId>(functions),
+      Squares(subject)};
   const Module& module = subject.module;
   for (const Function& function : module.functions) derivation.parameters.push_back(function.parameters);
   for (const StmtId id : subject.executedStmts()) addEscaping(module, module[id], derivation.escaping);
@@ -26,6 +28,7 @@ Derivation prepare(Subject& subject, const Activity& activity, Shadows& shadows)
                                                        .function = function,
                                                        .initial = {},
                                                        .range = {}});
+    derivation.resultPlace[k] = subject.build.load(derivation.resultShadow[k]);
   }
   return derivation;
 }

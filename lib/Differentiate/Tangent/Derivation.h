@@ -29,6 +29,8 @@ struct Derivation {
   std::vector<std::vector<ir::ObjectId>> parameters;
   /// FunctionId: where an active or pointer result's shadow goes; none without.
   std::vector<ir::ObjectId> resultShadow;
+  /// And the place that this points to, as the function writes it.
+  std::vector<ir::ExprId> resultPlace;
   Squares squares;
 };
 
