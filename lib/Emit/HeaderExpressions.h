@@ -71,8 +71,8 @@ public:
   std::string stored(ir::ExprId place, ir::ExprId value) const;
   /// An integer as the type that a place has in the user's struct.
   std::string restored(ir::ExprId place, const std::string& value) const;
-  /// The value where it is passed as a parameter.
-  std::string passed(ir::ExprId value, ir::ObjectId parameter) const;
+  /// The value where a variable or parameter gets it.
+  std::string given(ir::ExprId value, ir::ObjectId variable) const;
   /// The value as the right operand of a comparison with a variable of the expression's type.
   std::string comparand(ir::ExprId expr) const;
 

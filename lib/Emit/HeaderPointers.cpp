@@ -252,13 +252,15 @@ std::string Expressions::stored(ExprId place, ExprId value) const {
   if (isCopy) return lvalue(load.operand(0));
   if (load.op == Op::NullPointer) return "nullptr";
   if (isConverted(place)) return restored(place, assigned(value));
-  return isPointer(load.type) && isUsersMember(place) ? withoutConst(value) : assigned(value);
+  if (isPointer(load.type) && isUsersMember(place)) return withoutConst(value);
+  const Expr& variable = module_[place];
+  return variable.op == Op::Address ? given(value, variable.object) : assigned(value);
 }
 
 /// A helper that gives back a pointer to what it was passed is written once for what is const and what is not: a
-/// constant, which is not written through, loses its const there.
-std::string Expressions::passed(ExprId value, ObjectId parameter) const {
-  const MutableLevels wanted = types_.constness().of(parameter);
+/// constant, which is not written through, loses its const on the way there.
+std::string Expressions::given(ExprId value, ObjectId variable) const {
+  const MutableLevels wanted = types_.constness().of(variable);
   if (!isPointer(module_[value].type) || module_[value].op == Op::NullPointer ||
       (wanted & ~types_.constness().ofValue(value)) == 0)
     return assigned(value);

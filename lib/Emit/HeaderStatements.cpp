@@ -211,7 +211,7 @@ std::optional<ObjectId> Statements::initializes(const Stmt& stmt) const {
 /// Writes a statement that initialises `object` as its declaration.
 void Statements::writeInitialized(Lines& out, const Stmt& stmt, ObjectId object) const {
   if (const auto* assign = std::get_if<Assign>(&stmt.node)) {
-    out.line(initialized(object, expressions_.assigned(assign->value)));
+    out.line(initialized(object, expressions_.given(assign->value, object)));
   } else if (const auto* call = std::get_if<Call>(&stmt.node)) {
     out.line(initialized(object, callValue(*call)));
   } else if (const auto* pop = std::get_if<Pop>(&stmt.node)) {
@@ -301,7 +301,7 @@ std::string Statements::callValue(const Call& call) const {
   std::string text = types_.name(call.callee) + types_.templateArguments() + "(";
   const char* separator = "";
   for (std::size_t k = 0; k < call.arguments.size(); ++k) {
-    text += separator + expressions_.passed(call.arguments[k], module_[call.callee].parameters[k]);
+    text += separator + expressions_.given(call.arguments[k], module_[call.callee].parameters[k]);
     separator = ", ";
   }
   if (workspace_.totalBytes(call.callee) != 0) {

@@ -44,3 +44,33 @@ void ofOneType(const Vector3& x, const Vector3& scales, Vector3& y) {
   y = sum;
   y[1] = scales[1] * x.at(0);
 }
+
+// Constants of a class whose elements one helper of the library's gives, to read and to write.
+struct Place {
+  std::array<double, 3> c;
+  double& operator[](std::size_t i) { return c[i]; }
+  double operator[](std::size_t i) const { return c[i]; }
+};
+inline Place operator+(Place a, const Place& b) {
+  for (std::size_t i = 0; i < 3; ++i) a[i] += b[i];
+  return a;
+}
+static const Place axes[2] = {{{{1, 0, 0}}}, {{{0, 1, 0}}}};
+struct Joint {
+  int from;
+  Place at;
+};
+static const std::array<Joint, 2> joints = {{{0, {{{1, 0, 2}}}}, {1, {{{0, 1, 0}}}}}};
+SPARSEGEN_JACOBIAN(y[4], x[6])
+void shifted(const double* x, double* y) {
+  for (int i = 0; i < 2; ++i) {
+    const Place here{{{x[3 * i], x[3 * i + 1], x[3 * i + 2]}}};
+    const Place there = here + axes[i];
+    y[i] = there[0] * there[1] + there[2];
+  }
+  for (const Joint& joint : joints) {
+    const Place here{{{x[joint.from], x[joint.from + 1], x[joint.from + 2]}}};
+    const Place there = here + joint.at;
+    y[2 + joint.from] = there[0] * there[1] * there[2];
+  }
+}
