@@ -173,3 +173,15 @@ void projected(int n, const double* c, const double* p, double* r) {
     r[k] = a * b;
   }
 }
+
+// What is checked first, and fails, leaves nothing behind.
+// CASE: supported_jacobian(n, ne, edge) evaluate(n, ne, edge, 0.5, x)
+SPARSEGEN_STRUCTURE(edge[2 * ne])
+SPARSEGEN_JACOBIAN(r[n], u[n])
+int supported(int n, int ne, const int* edge, double h, const double* u, double* r) {
+  if (h <= 0) return -1;
+  for (int i = 0; i < n; ++i) r[i] = h * u[i];
+  for (int i = 0; i + 1 < n; ++i) r[i + 1] -= u[i];
+  for (int e = 0; e < ne; ++e) r[edge[2 * e]] = u[edge[2 * e]] - 1;
+  return 0;
+}

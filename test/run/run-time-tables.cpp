@@ -96,3 +96,15 @@ void valves(int nodes, int ne, const int* edge, double open, const double* p, do
     }
   }
 }
+
+// What is checked first, and fails, leaves no row as it was before others of the rows are set anew.
+// CASE: supported_jacobian(nodes, ne, edge) evaluate(nodes, ne, edge, 0.5, x)
+SPARSEGEN_STRUCTURE(edge[2 * ne])
+SPARSEGEN_JACOBIAN(r[nodes], u[nodes])
+int supported(int nodes, int ne, const int* edge, double h, const double* u, double* r) {
+  if (h <= 0) return -1;
+  for (int i = 0; i < nodes; ++i) r[i] = h * u[i];
+  for (int i = 0; i + 1 < nodes; ++i) r[i + 1] -= u[i];
+  for (int e = 0; e < ne; ++e) r[edge[2 * e]] = u[edge[2 * e]] - 1;
+  return 0;
+}

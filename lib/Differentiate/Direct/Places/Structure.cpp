@@ -35,8 +35,11 @@ public:
   Structure run() {
     findVisiting();
     const std::vector<FunctionId> functions = reachable(module_);
+    const bool isLeftByValues = mayLeave(module_.entry) || mayLeave(subject_.user);
     // What comes behind adds to what a row holds by then, if that is not all.
-    const bool isLeft = numbered_.keepsHandles && mayLeave(functions);
+    const bool isLeft = numbered_.keepsHandles && std::ranges::any_of(functions, [&](FunctionId function) {
+      return slice_.keeps(function) && mayLeave(function);
+    });
     for (const FunctionId function : functions)
       if (visiting_.contains(function)) addParameter(function);
     for (const FunctionId function : functions) {
@@ -51,7 +54,7 @@ public:
     }
     for (const FunctionId function : functions) finish(function);
     makeOutput();
-    if (mayLeave_) result_.maybe.assign(result_.maybe.size(), true);
+    if (isLeftByValues) result_.maybe.assign(result_.maybe.size(), true);
     return std::move(result_);
   }
 
@@ -73,16 +76,60 @@ private:
     visiting_.insert(module_.entry);
   }
 
-  /// Whether values may leave the user's function early.
-  bool mayLeave(const std::vector<FunctionId>& functions) const {
+  /// Whether values may leave a function early, and what is visited then is not what is visited else. That is not so
+  /// where nothing was visited before, and the user's function fails by it: then no value is owed.
+  bool mayLeave(FunctionId function) const {
+    bool visited = function == subject_.user ? hasRowsOnEntry() : function != module_.entry;
+    return mayLeave(module_[function].body, visited);
+  }
+
+  /// Whether rows have something in them when the user's function is called, as of dependents that are also independents.
+  bool hasRowsOnEntry() const {
+    bool has = false, called = false;
+    forEachStmt(module_, module_[module_.entry].body, [&](StmtId id) {
+      const auto* call = std::get_if<Call>(&module_[id].node);
+      called |= call && call->callee == subject_.user;
+      const std::size_t* visit = slice_.visit(id);
+      has |= !called && visit && !numbered_.visits[*visit].terms.empty();
+    });
+    return has;
+  }
+
+  /// `visited`: whether something may have been, before the block, and behind it.
+  bool mayLeave(const Block& block, bool& visited) const {
     bool may = false;
-    for (const FunctionId function : functions) {
-      if (!slice_.keeps(function)) continue;
-      forEachStmt(module_, module_[function].body, [&](StmtId id) {
-        may |= std::holds_alternative<Return>(module_[id].node) && !slice_.keeps(id);
-      });
+    for (const StmtId id : block) {
+      if (!slice_.keeps(id)) {
+        may |= jumpsFrom(module_, id).toCaller && (visited || !fails(id));
+        continue;
+      }
+      const Stmt& stmt = module_[id];
+      const bool isLoop = std::holds_alternative<For>(stmt.node) || std::holds_alternative<While>(stmt.node);
+      if (isLoop) visited |= visits(id);  // in an earlier round
+      forEachBlock(stmt, [&](const Block& inner) { may |= mayLeave(inner, visited); });
+      visited |= visits(id);
     }
     return may;
+  }
+
+  /// Whether a statement leaves the function only with a status that is no success.
+  bool fails(StmtId id) const {
+    bool all = true;
+    forEachStmt(module_, Block{id}, [&](StmtId inner) {
+      const auto* leave = std::get_if<Return>(&module_[inner].node);
+      if (leave) all &= leave->value.valid() && staticInteger(module_, leave->value).value_or(0) != 0;
+    });
+    return all;
+  }
+
+  /// Whether something is visited within a statement, or in what it calls.
+  bool visits(StmtId id) const {
+    bool found = false;
+    forEachStmt(module_, Block{id}, [&](StmtId inner) {
+      const auto* call = std::get_if<Call>(&module_[inner].node);
+      found |= slice_.visit(inner) || slice_.update(inner) || (call && visiting_.contains(call->callee));
+    });
+    return found;
   }
 
   TypeId index() { return build_.scalar(indexKind_); }
@@ -158,12 +205,10 @@ private:
     }
   }
 
-  /// What is left out must not have led elsewhere; but leaving the user's function only leaves out visits.
+  /// What is left out must not have led elsewhere; but leaving a function only leaves out visits.
   void dropped(StmtId id) {
     const Jumps jumps = jumpsFrom(module_, id);
     if (jumps.toLoop) throw NotDirect{"the number of iterations depends on values", module_[id].range};
-    if (!jumps.toCaller) return;
-    mayLeave_ |= function_ == subject_.user || function_ == module_.entry;
   }
 
   /// The function's own objects that live from its start. What nothing names any more is none of them.
@@ -537,7 +582,6 @@ private:
   std::map<FunctionId, Block> bodies_;
   FunctionId function_;
   std::vector<std::set<ObjectId>> scopes_;  ///< of branches that depend on values: what is declared there
-  bool mayLeave_ = false;                   ///< some input leaves the user's function early
 };
 
 }  // namespace
