@@ -21,6 +21,7 @@
 #include "IR/Layout.h"
 #include "IR/Printer.h"
 #include "IR/Transform/PadArrays.h"
+#include "IR/Transform/ScratchExtents.h"
 #include "IR/Transform/Simplify.h"
 #include "IR/Verifier.h"
 #include "IR/Walk.h"
@@ -385,6 +386,7 @@ bool Pipeline::forEverySize(RequestResults& results, const Request& request) {
   };
   if (!propagateEverySize(results)) return false;
   if (options_.emit < EmitKind::Json) return refuse({"`--emit` shows one structure", {}});
+  ir::declareScratchExtents(results.module, results.propagation.facts.targets);
   if (request.kind == RequestKind::Hessian) {
     if (!toGradient(results)) return false;
     timed("propagate", [&] { return separateBindingTimes(results.module, results.propagation.facts), 0; });

@@ -61,10 +61,11 @@ void sweep(int m, int n, const double* x, double* y) {
   for (int i = 0; i < n * (m + 1); ++i) y[i] = x[i];
 }
 
-// Scratch of the caller's whose size is nowhere said.
+// Scratch of the caller's that a pointer walks through.
 SPARSEGEN_JACOBIAN(y[n], x[n])
 // CHECK: no-run-time-structure.cpp:[[@LINE+1]]:38: error: `work` is used where derivatives are, at an index that is not static, and its extent is not known [sparsegen-unsupported]
 void scratch(int n, const double* x, double* work, double* y) {
-  for (int i = 0; i < n; ++i) work[i] = x[i] * x[i];
+  double* next = work;
+  for (int i = 0; i < n; ++i) *next++ = x[i] * x[i];
   for (int i = 0; i < n; ++i) y[i] = work[n - 1 - i];
 }

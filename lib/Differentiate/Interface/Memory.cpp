@@ -176,7 +176,9 @@ void Memory::requireEnd(ObjectId object) const {
       .report(
           DiagId::Unsupported, primal.range,
           "`" + name + "` is used where derivatives are, at an index that is not static, and its extent is not known")
-      .note("write the extent, as in `" + name + "[N]`, in its slot or its type");
+      .note(isStructural(subject_.module)
+                ? "index `" + name + "` from where it begins, by what loops over sizes count, or use a local array in its place"
+                : "write the extent, as in `" + name + "[N]`, in its slot or its type");
 }
 
 /// A shadow has a pointer for each of the object's, and none for what is not known by name.
@@ -244,6 +246,9 @@ ExprId Memory::structuralElements(ObjectId object) {
     const bool isHolder = binding.rows && binding.holder == object && binding.cell == 0 && rows.valid();
     if (isHolder && (hasNoEnd(object) || !staticInteger(subject_.module, rows))) return rows;
   }
+  const Type& held = subject_.module[subject_.module[object].type];
+  const bool isExtentGiven = held.kind == TypeKind::Array && held.extent.valid();
+  if (isExtentGiven && !staticInteger(subject_.module, held.extent)) return held.extent;
   return {};
 }
 

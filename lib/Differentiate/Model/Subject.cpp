@@ -83,12 +83,18 @@ ExprId Subject::copied(ExprId expr) {
 /// facts speak of them.
 void Subject::detachEntryParameters() {
   outerParameters_ = module[user].parameters;
-  // How long slots are is asked in the entry function; the body may have the same expressions.
+  // How long slots and other memory of the caller's are is asked in the entry function; the body may have the same
+  // expressions.
   for (std::vector<Slot>* slots : {&module.independents, &module.dependents})
     for (Slot& slot : *slots) {
       slot.count = copied(slot.count);
       for (ExprId& begin : slot.begins) begin = copied(begin);
     }
+  for (const ExternalBinding& binding : module.externals) {
+    const TypeId held = module[binding.object].type;
+    const ExprId extent = copied(module[held].extent);
+    module.types[held.value].extent = extent;
+  }
   for (ObjectId& parameter : module[user].parameters) {
     Object copy = module[parameter];
     const bool wasVaried = varied(parameter);

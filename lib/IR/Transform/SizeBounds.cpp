@@ -201,6 +201,8 @@ ExprId SizeBounds::sum(ExprId a, ExprId b) {
   if (other == 0) return a;
   std::int64_t both = 0;
   if (one && other && !__builtin_add_overflow(*one, *other, &both)) return size(both);
+  const auto [from, by] = shifted(a);
+  if (other && by != 0 && !__builtin_add_overflow(by, *other, &both)) return sum(from, size(both));
   return build_.binary(Op::Add, a, b);
 }
 
@@ -222,17 +224,42 @@ ExprId SizeBounds::product(ExprId a, ExprId b) {
 }
 
 /// The larger or the smaller one.
-ExprId SizeBounds::chosen(ExprId a, ExprId b, Side side) {
-  if (sameExpr(module_, a, b)) return a;
+/// The operands of a larger one as `chosen` makes it.
+std::optional<std::pair<ExprId, ExprId>> SizeBounds::ofLarger(ExprId expr) const {
+  const Expr& node = module_[expr];
+  if (node.op != Op::Select) return std::nullopt;
+  const Expr& isLess = module_[node.operands[0]];
+  if (isLess.op != Op::Less || isLess.operands[1] != node.operands[1] || isLess.operands[0] != node.operands[2])
+    return std::nullopt;
+  return std::pair(isLess.operands[0], isLess.operands[1]);
+}
+
+/// An expression as one with a constant that is added.
+std::pair<ExprId, std::int64_t> SizeBounds::shifted(ExprId expr) const {
+  const Expr& node = module_[expr];
+  if (node.op != Op::Add) return {expr, 0};
+  const auto by = staticInteger(module_, node.operands[1]);
+  return by ? std::pair(node.operands[0], *by) : std::pair(expr, std::int64_t{0});
+}
+
+/// Whether it shows that `a` is never more than `b`.
+bool SizeBounds::isAtMost(ExprId a, ExprId b) const {
+  if (sameExpr(module_, a, b)) return true;
   const auto one = staticInteger(module_, a), other = staticInteger(module_, b);
-  if (one && other) return (*one < *other) == (side == Side::Most) ? b : a;
-  const bool isPositive = side == Side::Most && (one.value_or(-1) >= 0 || other.value_or(-1) >= 0);
-  for (const auto& [known, same] : {std::pair(one, b), std::pair(other, a)})
-    if (side == Side::Most && known && *known <= 0 && positive_.contains(same)) return same;
+  if (one && other) return *one <= *other;
+  if (const auto both = ofLarger(a)) return isAtMost(both->first, b) && isAtMost(both->second, b);
+  const auto [x, add] = shifted(a);
+  const auto [y, more] = shifted(b);
+  if (add <= more && (add != 0 || more != 0) && isAtMost(x, y)) return true;
+  const auto both = ofLarger(b);
+  return both && (isAtMost(a, both->first) || isAtMost(a, both->second));
+}
+
+ExprId SizeBounds::chosen(ExprId a, ExprId b, Side side) {
+  if (isAtMost(a, b)) return side == Side::Most ? b : a;
+  if (isAtMost(b, a)) return side == Side::Most ? a : b;
   const ExprId isLess = build_.binary(Op::Less, a, b);
-  const ExprId made = side == Side::Most ? build_.select(isLess, b, a) : build_.select(isLess, a, b);
-  if (isPositive) positive_.insert(made);
-  return made;
+  return side == Side::Most ? build_.select(isLess, b, a) : build_.select(isLess, a, b);
 }
 
 //===----------------------------------------------------------------------===//

@@ -11,6 +11,7 @@
 #include <map>
 #include <optional>
 #include <set>
+#include <utility>
 #include <vector>
 
 #include "IR/Builder.h"
@@ -89,6 +90,9 @@ private:
   ExprId leastBefore(StmtId loop, ExprId counter);
   ExprId calls(FunctionId function);
   bool isNotNegative(ExprId expr);
+  std::optional<std::pair<ExprId, ExprId>> ofLarger(ExprId expr) const;
+  std::pair<ExprId, std::int64_t> shifted(ExprId expr) const;
+  bool isAtMost(ExprId a, ExprId b) const;
   ExprId chosen(ExprId a, ExprId b, Side side);
   ExprId difference(ExprId a, ExprId b);
   ExprId size(std::int64_t value) { return build_.integer(value); }
@@ -106,7 +110,6 @@ private:
   std::map<StmtId, Position> positions_;
   std::map<FunctionId, std::vector<StmtId>> callers_;
   std::map<std::pair<Variable, Side>, ExprId> known_;
-  std::set<ExprId> positive_;  ///< made here, and not negative
   std::set<Variable> open_;
   std::set<FunctionId> openCalls_;
 };
