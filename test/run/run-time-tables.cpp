@@ -108,3 +108,39 @@ int supported(int nodes, int ne, const int* edge, double h, const double* u, dou
   for (int e = 0; e < ne; ++e) r[edge[2 * e]] = u[edge[2 * e]] - 1;
   return 0;
 }
+
+// Loops below conditions on values: sums over a node's neighbours that are cut off, and others.
+// CASE: rectified_jacobian(nodes, row_ptr, col) evaluate(nodes, row_ptr, col, x)
+SPARSEGEN_STRUCTURE((row_ptr[nodes + 1], col[row_ptr[nodes]]))
+SPARSEGEN_JACOBIAN(h[2 * nodes], u[nodes])
+void rectified(int nodes, const int* row_ptr, const int* col, const double* u, double* h) {
+  for (int i = 0; i < nodes; ++i) {
+    double sum = 0.1 * u[i];
+    for (int k = row_ptr[i]; k < row_ptr[i + 1]; ++k) sum += u[col[k]] * u[i];
+    h[2 * i] = sum > 0 ? sum : 0.0;
+    h[2 * i + 1] = sum > 0.5 ? u[i] : 2 * sum;
+  }
+}
+
+// CASE: below_jacobian(nodes, row_ptr, col) evaluate(nodes, row_ptr, col, x)
+SPARSEGEN_STRUCTURE((row_ptr[nodes + 1], col[row_ptr[nodes]]))
+SPARSEGEN_JACOBIAN(f[nodes], u[nodes])
+void below(int nodes, const int* row_ptr, const int* col, const double* u, double* f) {
+  for (int i = 0; i < nodes; ++i) {
+    double sum = 0.1 * u[i];
+    f[i] = u[i] * u[i];
+    for (int k = row_ptr[i]; k < row_ptr[i + 1]; ++k) sum += std::sin(u[col[k]]);
+    if (u[i] > 0.2) {
+      for (int k = row_ptr[i]; k < row_ptr[i + 1]; ++k)
+        if (col[k] != i) f[i] += u[col[k]] * u[i];
+      f[i] += u[0];
+    } else if (sum > 0) {
+      f[i] -= sum;
+      for (int j = 0; j < i; ++j)
+        for (int k = row_ptr[j]; k < row_ptr[j + 1]; ++k) f[i] += 0.1 * u[col[k]] * u[j];
+    } else {
+      f[i] += 2 * sum;
+    }
+    f[i] += 3 * u[nodes - 1];
+  }
+}

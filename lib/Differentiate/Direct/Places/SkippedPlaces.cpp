@@ -25,6 +25,7 @@ public:
     noteWrites(side.before);
     forEachStmt(module_, side.body, [&](StmtId id) {
       if (const auto* declare = std::get_if<Declare>(&module_[id].node)) declared_.insert(declare->object);
+      if (const auto* loop = std::get_if<For>(&module_[id].node)) declared_.insert(loop->variable);
     });
   }
 
@@ -108,10 +109,29 @@ private:
       forEachStmt(module_, side, [&](StmtId id) {
         const auto* branch = std::get_if<If>(&module_[id].node);
         if (branch && isWanted(*branch)) needCondition(id, *branch);
+        const auto* loop = std::get_if<For>(&module_[id].node);
+        if (loop && isPassed(id, *loop)) needRounds(*loop);
         const auto* assign = std::get_if<Assign>(&module_[id].node);
         if (assign && needed_.contains(namedObject(module_, assign->place))) need(assign->value);
       });
     } while (needed_.size() > before);
+  }
+
+  /// Whether it has places, and goes through all its rounds.
+  bool isPassed(StmtId id, const For& loop) const {
+    const auto jumps = [&](StmtId inner) {
+      const Stmt::Node& node = module_[inner].node;
+      return std::holds_alternative<Break>(node) || std::holds_alternative<Continue>(node) ||
+             std::holds_alternative<Return>(node);
+    };
+    bool leaves = false;
+    forEachStmt(module_, Block{id}, [&](StmtId inner) { leaves |= jumps(inner); });
+    return hasPlaces(loop.body) && !leaves;
+  }
+
+  void needRounds(const For& loop) {
+    needed_.insert(loop.variable);
+    for (const ExprId expr : {loop.first, loop.bound, loop.step}) need(expr);
   }
 
   void needCondition(StmtId id, const If& branch) {
@@ -159,6 +179,11 @@ private:
         if (!isWanted(*branch)) continue;
         flush();
         append(made, passedBranch(id, *branch));
+      } else if (const auto* loop = std::get_if<For>(&stmt.node); loop && isPassed(id, *loop)) {
+        flush();
+        For rounds = *loop;
+        rounds.body = passed(loop->body);
+        made.push_back(build_.statement(std::move(rounds)));
       } else if (isOfNeeded(stmt)) {
         made.push_back(build_.statement(stmt.node));
       } else {

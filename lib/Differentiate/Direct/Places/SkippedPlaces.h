@@ -30,8 +30,9 @@ struct PlacesPassed {
 };
 
 /// The statements that go past the places of a side; none where it has no places. Variables of the side that its
-/// conditions need have copies. Throws NotDirect where a loop or a call has places, or where a condition depends on
-/// what either side changes otherwise. Linear in the statements of both sides, times their depth.
+/// conditions need have copies, and loops their rounds. Throws NotDirect where a call or a loop that may be left has places,
+/// or where a condition or a loop depends on what either side changes otherwise. Linear in the statements of both sides,
+/// times their depth.
 ir::Block skippedSide(Subject& subject, ir::FunctionId function, const Side& side, const PlacesPassed& places);
 
 }  // namespace sparsegen::differentiate
