@@ -23,6 +23,7 @@
 #include "IR/Transform/PadArrays.h"
 #include "IR/Transform/ScratchExtents.h"
 #include "IR/Transform/Simplify.h"
+#include "IR/Transform/SplitFlags.h"
 #include "IR/Verifier.h"
 #include "IR/Walk.h"
 #include "Lower/Lower.h"
@@ -152,7 +153,7 @@ std::optional<RequestResults> Pipeline::derive(const Request& request, const Par
   if (!module) return std::nullopt;
   results.module = std::move(*module);
   requireWellFormed(results.module, "lower");
-  timed("simplify", [&] { return ir::simplify(results.module), 0; });
+  timed("simplify", [&] { return ir::simplify(results.module), ir::splitFlags(results.module), 0; });
   requireWellFormed(results.module, "simplify");
 
   if (options_.emit == EmitKind::Explanation) {
@@ -479,7 +480,11 @@ std::optional<Indirect> Pipeline::setsForEverySize(RequestResults& results,
   auto& sets = std::get<IndexSetPass>(made);
   if (const auto local = localOfUnknownSize(sets.structure))
     return Indirect{whyUnknownSize(sets.structure, *local), {}};
-  timed("verify", [&] { return differentiate::holdAgainst(exact, results.module, sets, diagnostics), 0; });
+  try {
+    timed("verify", [&] { return differentiate::holdAgainst(exact, results.module, sets, diagnostics), 0; });
+  } catch (const runtime::not_sampled&) {
+    return Indirect{"what depends on values says whether there is an element to read", {}};
+  }
   results.sets = std::move(sets);
   return std::nullopt;
 }

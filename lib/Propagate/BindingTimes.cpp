@@ -207,6 +207,11 @@ public:
         const auto* branch = std::get_if<If>(&module_[id].node);
         if (branch && facts_.unknownControl[id.value]) noteStructuralParts(branch->condition);
       });
+    for (std::size_t k = 0; k < facts_.unknownChoice.size(); ++k) {
+      if (!facts_.unknownChoice[k]) continue;
+      facts_.unknownChoice[k] = isDynamic(ExprId(k));
+      if (facts_.unknownChoice[k]) noteStructuralParts(ExprId(k));
+    }
   }
 
 private:

@@ -15,7 +15,7 @@
 namespace sparsegen {
 
 /// Adds the integer parameters of the entry function that the counts of slots and the bounds of loops depend on to the
-/// module's structure inputs, leaves only what is dynamic in `facts.unknownControl`, and finds
+/// module's structure inputs, leaves only what is dynamic in `facts.unknownControl` and `unknownChoice`, and finds
 /// `facts.structuralCondition`. `facts` are of the module, for every size. Without regard to the order of statements.
 /// O(statements · length of the longest chain of integers).
 void separateBindingTimes(ir::Module& module, Facts& facts);

@@ -41,6 +41,7 @@ Machine::Machine(const ir::Module& ran, Diagnostics& reports, std::int32_t eleme
   facts.copiedUnwritten.resize(module.objects.size());
   facts.maybeTrue.resize(module.stmts.size());
   facts.unknownControl.resize(module.stmts.size());
+  facts.unknownChoice.resize(module.exprs.size());
   facts.constantInteger.resize(module.exprs.size());
   facts.comparesCallers.resize(module.exprs.size());
   facts.coincides.resize(module.exprs.size());

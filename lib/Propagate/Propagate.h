@@ -57,7 +57,9 @@ struct Facts {
   std::vector<bool> maybeTrue;
   /// StmtId: a branch whose condition was not known at least once, or a loop that was run as of unknown length.
   std::vector<bool> unknownControl;
-  /// ExprId: part of the condition of such a branch, and known when the derivative object is made.
+  /// ExprId: the condition of a choice between reals that was not known at least once.
+  std::vector<bool> unknownChoice;
+  /// ExprId: part of the condition of such a branch or choice, and known when the derivative object is made.
   std::vector<bool> structuralCondition;
   /// ExprId: the value of an integer load, of no variable, or of a comparison of pointers, that always gave the same.
   std::vector<std::optional<std::int64_t>> constantInteger;

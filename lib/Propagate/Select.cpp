@@ -25,6 +25,7 @@ Interval asAssumed(const Machine& m, std::uint32_t expr, Interval value) {
 Real realSelect(Machine& m, const Node& n) {
   const Interval condition = integer(m, n.a);
   if (condition.known()) return real(m, condition.isTrue() ? n.b : n.c);
+  m.facts.unknownChoice[n.a] = true;
   const Real a = where(m, n.a, true, [&] { return real(m, n.b); }).value_or(Real{});
   const Real b = where(m, n.a, false, [&] { return real(m, n.c); }).value_or(Real{});
   const bool same = a.known && b.known && std::bit_cast<std::int64_t>(a.value) == std::bit_cast<std::int64_t>(b.value);

@@ -105,3 +105,14 @@ void leavesByNothing(const double* x, double* y) {
   if (x[0] < 0.1) return void();
   y[0] += x[0];
 }
+
+// A flag that holds a condition of values.
+// DIRECT: byFlag_jacobian
+SPARSEGEN_JACOBIAN(y[8], x[9])
+void byFlag(const double* x, double* y) {
+  for (int i = 0; i < 8; ++i) {
+    const double v = x[i] + 0.5 * x[i + 1];
+    const bool up = i > 0 && v > 0;
+    y[i] = v * (up ? x[i - 1] : x[i + 1]);
+  }
+}

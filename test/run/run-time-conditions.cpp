@@ -149,3 +149,21 @@ void mixed(int n, int how, const int* nb, const double* x, double* f) {
       f[i] += x[nb[2 * i + 1]] * x[i];
   }
 }
+
+// Flags that hold conditions of values, with what says whether there is a neighbour before.
+// CASE: flagged_jacobian(n) evaluate(n, x)
+SPARSEGEN_JACOBIAN(f[2 * n], x[n + 1])
+void flagged(int n, const double* x, double* f) {
+  for (int i = 0; i < n; ++i) {
+    const double v = x[i] + 0.5 * x[i + 1];
+    const bool up = v > 0;
+    f[2 * i] = v * (up ? x[i] : x[i + 1]);
+    const bool left = i > 0 && v > 0.2, end = i == 0 || i + 1 == n || v < -0.1;
+    double w;
+    if (left)
+      w = x[i - 1] * x[i];
+    else
+      w = x[i + 1];
+    f[2 * i + 1] = w * (end ? v : x[i - 1] + x[i + 2]);
+  }
+}

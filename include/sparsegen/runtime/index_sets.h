@@ -68,9 +68,12 @@ public:
   const column_sets& sets() const { return sets_; }
 
 private:
+  /// Throws not_sampled where it is no handle: what was read is no element of any slot.
   column_sets::root root(std::int64_t handle) {
-    if (handle >= 0) return roots_[static_cast<std::size_t>(handle)];
-    column_sets::root& known = singles_[static_cast<std::size_t>(-1 - handle)];
+    const auto which = static_cast<std::size_t>(handle >= 0 ? handle : -1 - handle);
+    if (which >= (handle >= 0 ? roots_.size() : singles_.size())) not_as_tried("reads what is outside of its slot");
+    if (handle >= 0) return roots_[which];
+    column_sets::root& known = singles_[which];
     if (known == 0) known = sets_.single(-1 - handle);
     return known;
   }

@@ -7,6 +7,7 @@
 #include <string>
 
 #include "Differentiate/Direct/Places/Structure.h"
+#include "Differentiate/Direct/Rows/NotDirect.h"
 #include "IR/Builder.h"
 #include "IR/Integer.h"
 #include "IR/Layout.h"
@@ -496,7 +497,7 @@ std::int64_t SampledNumbers::operator()(std::int64_t number) const {
   const auto own = static_cast<std::size_t>(slot);
   const std::int64_t end = own + 1 < begins_.size() ? begins_[own + 1] : total_;
   if (number < 0 || own >= begins_.size() || begins_[own] + index >= end)
-    throw InternalError("differentiate", "the structure pass visits what is outside of its slot");
+    throw NotDirect{"what depends on values says whether there is an element to read or write", {}};
   return begins_[own] + index;
 }
 

@@ -164,6 +164,11 @@ std::vector<ObjectId> Subject::targets(ExprId pointer) const {
   return all;
 }
 
+void Subject::goesByUnknown(StmtId stmt) {
+  if (facts_.unknownControl.size() <= stmt.value) facts_.unknownControl.resize(stmt.value + 1);
+  facts_.unknownControl[stmt.value] = true;
+}
+
 void Subject::mayPointInto(ExprId load, const std::vector<ObjectId>& targets) {
   std::vector<ObjectId>& known = added_[load];
   for (const ObjectId target : targets)

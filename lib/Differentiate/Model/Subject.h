@@ -60,6 +60,10 @@ public:
   /// Of the primal: the branch was taken both ways at once, or the loop run as of unknown length.
   bool unknownControl(ir::StmtId stmt) const { return at(facts_.unknownControl, stmt.value); }
   /// Part of such a branch's condition, and known when the derivative object is made.
+  /// The condition of a choice between reals.
+  bool unknownChoice(ir::ExprId condition) const { return at(facts_.unknownChoice, condition.value); }
+  /// Notes that of a statement that was added.
+  void goesByUnknown(ir::StmtId stmt);
   bool isStructuralCondition(ir::ExprId expr) const { return at(facts_.structuralCondition, expr.value); }
   /// The value of an integer load, or of a comparison of pointers, that always gave the same.
   std::optional<std::int64_t> constantInteger(ir::ExprId expr) const {

@@ -35,6 +35,7 @@ private:
   void assignReal(ir::ExprId place, ir::ExprId shadowPlace, ir::ExprId value, ir::Block& out);
   bool isActive(ir::ExprId value);
   ir::ExprId withoutActiveSelects(ir::ExprId value, ir::Block& out);
+  void choose(const ir::Expr& select, ir::ExprId place, ir::ExprId shadowPlace, ir::Block& out);
   ir::ExprId selected(const ir::Expr& select, ir::Block& out);
   /// Emits what computes the tangents of a value into a place of Lanes, and
   /// gives the value as it is to be computed after that.

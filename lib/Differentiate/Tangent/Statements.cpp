@@ -117,14 +117,18 @@ bool Rewriter::isOwnValue(ExprId place, ExprId value) const {
 void Rewriter::assignReal(ExprId place, ExprId shadowPlace, ExprId value, Block& out) {
   if (isOwnValue(place, value)) return;
   const Expr node = subject_.module[value];
-  if (node.op == Op::Select && isActive(value)) {
-    If branch{node.operands[0], {}, {}};
-    assignReal(place, shadowPlace, node.operands[1], branch.then);
-    assignReal(place, shadowPlace, node.operands[2], branch.otherwise);
-    return add(std::move(branch), out);
-  }
+  if (node.op == Op::Select && isActive(value)) return choose(node, place, shadowPlace, out);
   const ExprId held = combine(shadowPlace, value, out);
   add(Assign{place, held}, out);
+}
+
+/// A choice between values as a branch, which goes by what the choice goes by.
+void Rewriter::choose(const Expr& select, ExprId place, ExprId shadowPlace, Block& out) {
+  If branch{select.operands[0], {}, {}};
+  assignReal(place, shadowPlace, select.operands[1], branch.then);
+  assignReal(place, shadowPlace, select.operands[2], branch.otherwise);
+  add(std::move(branch), out);
+  if (subject_.unknownChoice(select.operands[0])) subject_.goesByUnknown(out.back());
 }
 
 bool Rewriter::isActive(ExprId value) {
@@ -168,12 +172,9 @@ ExprId Rewriter::withoutActiveSelects(ExprId value, Block& out) {
 ExprId Rewriter::selected(const Expr& select, Block& out) {
   const auto temporary = shadows_.temporary(function_, subject_.module[select.type].scalar);
   const ExprId place = build_.address(temporary.value), shadow = build_.address(temporary.shadow);
-  If branch{select.operands[0], {}, {}};
-  assignReal(place, shadow, select.operands[1], branch.then);
-  assignReal(place, shadow, select.operands[2], branch.otherwise);
   add(Declare{temporary.value}, out);
   add(Declare{temporary.shadow}, out);
-  add(std::move(branch), out);
+  choose(select, place, shadow, out);
   return build_.load(temporary.value);
 }
 
