@@ -20,6 +20,7 @@
 #include "Emit/Spy.h"
 #include "IR/Layout.h"
 #include "IR/Printer.h"
+#include "IR/Transform/ChosenElements.h"
 #include "IR/Transform/PadArrays.h"
 #include "IR/Transform/ScratchExtents.h"
 #include "IR/Transform/Simplify.h"
@@ -153,7 +154,12 @@ std::optional<RequestResults> Pipeline::derive(const Request& request, const Par
   if (!module) return std::nullopt;
   results.module = std::move(*module);
   requireWellFormed(results.module, "lower");
-  timed("simplify", [&] { return ir::simplify(results.module), ir::splitFlags(results.module), 0; });
+  timed("simplify", [&] { 
+    ir::simplify(results.module);
+    ir::chooseElements(results.module);
+    ir::splitFlags(results.module);
+    return 0;
+  });
   requireWellFormed(results.module, "simplify");
 
   if (options_.emit == EmitKind::Explanation) {

@@ -167,3 +167,19 @@ void flagged(int n, const double* x, double* f) {
     f[2 * i + 1] = w * (end ? v : x[i - 1] + x[i + 2]);
   }
 }
+
+// What is upwind: by an index, a pointer, a branch.
+// CASE: upwind_jacobian(n) evaluate(n, x)
+SPARSEGEN_JACOBIAN(f[2 * n], x[2 * n + 2])
+void upwind(int n, const double* x, double* f) {
+  for (int i = 0; i < n; ++i) {
+    const double *left = x + 2 * i, *right = left + 2;
+    const double v = left[0] + right[0];
+    const double* up = v > 0 ? left : right;
+    const int k = i > 0 && v > 0.1 ? i - 1 : i;
+    f[2 * i] = v * up[1] * x[k];
+    int m = i;
+    if (v < 0) m = i + 1;
+    f[2 * i + 1] = x[m] * x[m];
+  }
+}

@@ -23,15 +23,10 @@ public:
 
   void run() {
     findFlags();
-    const std::size_t statements = module_.stmts.size();
-    for (std::size_t k = 0; k < statements; ++k) {
-      Stmt stmt = module_.stmts[k];
-      forEachBlock(stmt, [&](Block& inner) { block(inner); });
-      module_.stmts[k] = std::move(stmt);
-    }
-    for (Function& function : module_.functions) block(function.body);
+    forEachBody([&](Block& body) { block(body); });
     if (parts_.empty()) return;
-    for (std::size_t k = 0; k < statements; ++k) ask(StmtId(k));
+    forEachBody([&](Block& body) { declareParts(body); });
+    for (std::size_t k = 0; k < module_.stmts.size(); ++k) ask(StmtId(k));
   }
 
 private:
@@ -41,9 +36,22 @@ private:
     ExprId first, rest;
   };
 
+  /// The bodies of functions and, each by itself, those of statements.
+  template <class F>
+  void forEachBody(const F& f) {
+    const std::size_t statements = module_.stmts.size();
+    for (std::size_t k = 0; k < statements; ++k) {
+      Stmt stmt = module_.stmts[k];
+      forEachBlock(stmt, f);
+      module_.stmts[k] = std::move(stmt);
+    }
+    for (Function& function : module_.functions) f(function.body);
+  }
+
   void findFlags() {
     std::set<ObjectId> others;
     forEachStmt(module_, [&](const Stmt& stmt) {
+      if (const auto* declare = std::get_if<Declare>(&stmt.node)) declared_.insert(declare->object);
       const auto* assign = std::get_if<Assign>(&stmt.node);
       forEachExpr(stmt, [&](ExprId expr, ExprUse use) {
         if (use != ExprUse::Written || module_[expr].op != Op::Address) return;
@@ -75,7 +83,7 @@ private:
     if (!assign || module_[assign->place].op != Op::Address) return;
     const ExprId place = assign->place;
     const ObjectId flag = module_[place].object;
-    const auto found = flags_.contains(flag) ? splitOf(assign->value) : std::nullopt;
+    const auto found = flags_.contains(flag) && declared_.contains(flag) ? splitOf(assign->value) : std::nullopt;
     if (!found) return;
     build_.at(module_[id].range);
     Object part = module_[flag];
@@ -83,11 +91,22 @@ private:
     part.called = {};
     part.type = module_[found->first].type;
     const ObjectId variable = build_.object(std::move(part));
-    out.push_back(build_.statement(Declare{variable}));
     out.push_back(build_.statement(Assign{build_.address(variable), found->first}));
     const ExprId all = build_.binary(found->op, build_.load(variable), found->rest);
     module_.stmts[id.value].node = Assign{place, all};
     parts_[flag] = {variable, found->op};
+  }
+
+  /// Where a flag comes to life its part does, too.
+  void declareParts(Block& statements) {
+    Block made;
+    for (const StmtId id : statements) {
+      made.push_back(id);
+      const auto* declare = std::get_if<Declare>(&module_[id].node);
+      const auto part = parts_.find(declare ? declare->object : ObjectId());
+      if (part != parts_.end()) made.push_back(build_.statement(Declare{part->second.first}));
+    }
+    statements = std::move(made);
   }
 
   std::string newName(ObjectId flag) const {
@@ -153,8 +172,9 @@ private:
   Module& module_;
   Builder build_;
   const std::vector<bool> namedOnly_;
-  std::set<ObjectId> flags_;                               ///< that one assignment sets
-  std::map<ObjectId, std::pair<ObjectId, Op>> parts_;      ///< what a flag begins with, and how the rest follows
+  std::set<ObjectId> declared_;
+  std::set<ObjectId> flags_;                           ///< that one assignment sets
+  std::map<ObjectId, std::pair<ObjectId, Op>> parts_;  ///< what a flag begins with, and how the rest follows
   std::map<ExprId, ExprId> rewritten_;
 };
 

@@ -1,0 +1,292 @@
+//===- ChosenElements.cpp - elements that values choose -------------------===//
+
+#include "IR/Transform/ChosenElements.h"
+
+#include <algorithm>
+#include <array>
+#include <map>
+#include <optional>
+#include <set>
+#include <string>
+
+#include "IR/Builder.h"
+#include "IR/Memory/Escape.h"
+#include "IR/Transform/MapOperands.h"
+#include "IR/Walk.h"
+
+namespace sparsegen::ir {
+
+namespace {
+
+/// At most so many choices say which element is read.
+constexpr std::size_t kMostChoices = 3;
+
+class Chooser {
+public:
+  explicit Chooser(Module& module) : module_(module), build_(module), namedOnly_(namedOnly(module)) {}
+
+  void run() {
+    findSet();
+    for (const FunctionId function : reachable(module_)) {
+      Block body = joined(module_[function].body);
+      module_[function].body = std::move(body);
+    }
+    set_.clear();
+    byValues_.clear();
+    findSet();
+    for (const auto& [variable, value] : set_) makeParts(variable, value);
+    for (const FunctionId function : reachable(module_)) {
+      Block body = withParts(module_[function].body);
+      module_[function].body = std::move(body);
+    }
+    for (std::size_t k = 0; k < module_.stmts.size(); ++k) {
+      Stmt stmt = module_.stmts[k];
+      mapExprs(stmt, [&](ExprId expr) { return rewritten(expr); });
+      module_.stmts[k] = std::move(stmt);
+    }
+  }
+
+private:
+  /// What sets a variable to one of two values: the condition, and both.
+  struct Parts {
+    ObjectId condition, first, second;
+    ExprId value;  ///< the choice
+  };
+
+  //===--------------------------------------------------------------------===//
+  // Branches that set one variable
+  //===--------------------------------------------------------------------===//
+
+  /// The same statements, with one that sets a variable in place of a branch that does, or does so anew.
+  Block joined(const Block& statements) {
+    Block made;
+    for (const StmtId id : statements) {
+      forEachInner(id, [&](const Block& inner) { return joined(inner); });
+      const auto* branch = std::get_if<If>(&module_[id].node);
+      if (!branch || !goesByValues(branch->condition) || !join(If(*branch), made, id)) made.push_back(id);
+    }
+    return made;
+  }
+
+  bool join(const If& branch, Block& before, StmtId id) {
+    const auto then = setIn(branch.then), otherwise = setIn(branch.otherwise);
+    if (!then) return false;
+    if (otherwise && sameExpr(module_, then->place, otherwise->place)) {
+      before.push_back(chosen(id, then->place, branch.condition, then->value, otherwise->value));
+      return true;
+    }
+    const auto isNoDeclaration = [&](StmtId each) { return !std::holds_alternative<Declare>(module_[each].node); };
+    const auto at = std::find_if(before.rbegin(), before.rend(), isNoDeclaration);
+    const auto last = at == before.rend() ? std::nullopt : setBy(*at);
+    if (!branch.otherwise.empty() || !last || !sameExpr(module_, then->place, last->place)) return false;
+    const ObjectId variable = module_[then->place].object;
+    if (reads(branch.condition, variable) || reads(then->value, variable)) return false;
+    *at = chosen(id, then->place, branch.condition, then->value, last->value);
+    return true;
+  }
+
+  StmtId chosen(StmtId at, ExprId place, ExprId condition, ExprId first, ExprId second) {
+    build_.at(module_[at].range);
+    return build_.statement(Assign{place, build_.select(condition, first, second)});
+  }
+
+  std::optional<Assign> setIn(const Block& block) const {
+    return block.size() == 1 ? setBy(block.front()) : std::nullopt;
+  }
+
+  /// Of an index or pointer that is a local variable, to what can be computed whether it is needed or not.
+  std::optional<Assign> setBy(StmtId id) const {
+    const auto* assign = std::get_if<Assign>(&module_[id].node);
+    const bool isOfVariable = assign && module_[assign->place].op == Op::Address;
+    if (!isOfVariable || !isCandidate(module_[assign->place].object) || !isHarmless(assign->value)) return std::nullopt;
+    return *assign;
+  }
+
+  template <class F>
+  void forEachInner(StmtId id, const F& f) {
+    Stmt stmt = module_[id];
+    forEachBlock(stmt, [&](Block& inner) { inner = f(Block(inner)); });
+    module_.stmts[id.value] = std::move(stmt);
+  }
+
+  //===--------------------------------------------------------------------===//
+  // What is set
+  //===--------------------------------------------------------------------===//
+
+  bool isCandidate(ObjectId object) const {
+    const Type& type = module_[module_[object].type];
+    const bool isIndex = type.kind == TypeKind::Scalar && isInteger(type.scalar);
+    return module_[object].kind == ObjectKind::Local && namedOnly_[object.value] &&
+           (isIndex || type.kind == TypeKind::Pointer);
+  }
+
+  /// Variables that one assignment sets, and nothing else.
+  void findSet() {
+    std::set<ObjectId> others;
+    forEachStmt(module_, [&](const Stmt& stmt) {
+      if (const auto* declare = std::get_if<Declare>(&stmt.node)) declared_.insert(declare->object);
+      const auto* assign = std::get_if<Assign>(&stmt.node);
+      forEachExpr(stmt, [&](ExprId expr, ExprUse use) {
+        if (use != ExprUse::Written || module_[expr].op != Op::Address) return;
+        const ObjectId object = module_[expr].object;
+        if (!assign || !isCandidate(object) || !set_.emplace(object, assign->value).second) others.insert(object);
+      });
+    });
+    for (const ObjectId object : others) set_.erase(object);
+  }
+
+  /// Variables for the parts of a choice, of a variable that is set to one. Where they come to life that one does, too.
+  void makeParts(ObjectId variable, ExprId value) {
+    while (module_[value].op == Op::Cast) value = module_[value].operands[0];
+    const Expr node = module_[value];
+    if (node.op != Op::Select || node.type != module_[variable].type || !declared_.contains(variable)) return;
+    if (!goesByValues(node.operands[0]) || !isHarmless(node.operands[1]) || !isHarmless(node.operands[2])) return;
+    const ObjectId condition = part(variable, "by", node.operands[0]);
+    const ObjectId first = part(variable, "1", node.operands[1]);
+    parts_[variable] = {condition, first, part(variable, "2", node.operands[2]), value};
+  }
+
+  ObjectId part(ObjectId of, const std::string& suffix, ExprId value) {
+    Object made = module_[of];
+    made.name = newName(made.name + "_" + suffix);
+    made.called = {};
+    made.type = module_[value].type;
+    return build_.object(std::move(made));
+  }
+
+  /// The same statements, and those that declare and set the parts.
+  Block withParts(const Block& statements) {
+    Block made;
+    for (const StmtId id : statements) {
+      forEachInner(id, [&](const Block& inner) { return withParts(inner); });
+      const auto* assign = std::get_if<Assign>(&module_[id].node);
+      const bool isOfVariable = assign && module_[assign->place].op == Op::Address;
+      if (const auto at = parts_.find(isOfVariable ? module_[assign->place].object : ObjectId()); at != parts_.end())
+        setParts(id, at->second, made);
+      made.push_back(id);
+      const auto* declare = std::get_if<Declare>(&module_[id].node);
+      if (const auto at = parts_.find(declare ? declare->object : ObjectId()); at != parts_.end())
+        for (const ObjectId each : {at->second.condition, at->second.first, at->second.second})
+          made.push_back(build_.statement(Declare{each}));
+    }
+    return made;
+  }
+
+  void setParts(StmtId id, const Parts& parts, Block& out) {
+    build_.at(module_[id].range);
+    const Expr node = module_[parts.value];
+    const std::array objects{parts.condition, parts.first, parts.second};
+    for (std::size_t k = 0; k < objects.size(); ++k)
+      out.push_back(build_.statement(Assign{build_.address(objects[k]), node.operands[k]}));
+  }
+
+  std::string newName(std::string name) const {
+    const auto isTaken = [&] {
+      return std::ranges::any_of(module_.objects, [&](const Object& object) { return object.name == name; });
+    };
+    while (isTaken()) name += "_";
+    return name;
+  }
+
+  //===--------------------------------------------------------------------===//
+  // What expressions are
+  //===--------------------------------------------------------------------===//
+
+  /// Whether a condition reads reals, or a flag that is set by what does.
+  bool goesByValues(ExprId expr) {
+    const auto [at, isNew] = byValues_.try_emplace(expr, false);
+    if (!isNew) return at->second;
+    bool found = false;
+    forEachNode(module_, expr, [&](const Expr& node) {
+      if (node.op != Op::Load) return;
+      const Type& type = module_[node.type];
+      found |= type.kind == TypeKind::Scalar && isReal(type.scalar);
+      const auto flag = set_.find(variableOf(node));
+      if (flag != set_.end() && type.kind == TypeKind::Scalar && flag->second != expr) found |= goesByValues(flag->second);
+    });
+    return byValues_[expr] = found;
+  }
+
+  ObjectId variableOf(const Expr& load) const {
+    return module_[load.operands[0]].op == Op::Address ? module_[load.operands[0]].object : ObjectId();
+  }
+
+  bool reads(ExprId expr, ObjectId variable) const {
+    bool found = false;
+    forEachNode(module_, expr, [&](const Expr& node) { found |= node.op == Op::Load && variableOf(node) == variable; });
+    return found;
+  }
+
+  /// An index or pointer that is made of variables alone, and of what can't fail.
+  bool isHarmless(ExprId expr) const {
+    bool is = true;
+    forEachNode(module_, expr, [&](const Expr& node) {
+      if (node.op == Op::Load) is &= variableOf(node).valid();
+      is &= node.op != Op::Divide && node.op != Op::Remainder && node.op != Op::Select;
+    });
+    return is;
+  }
+
+  //===--------------------------------------------------------------------===//
+  // Choices of what is read
+  //===--------------------------------------------------------------------===//
+
+  ExprId rewritten(ExprId id) {
+    if (const auto known = rewritten_.find(id); known != rewritten_.end()) return known->second;
+    const ExprId made = mapOperands(module_, id, [&](ExprId operand) { return rewritten(operand); });
+    const Expr node = module_[made];
+    const Type& type = module_[node.type];
+    const bool isOfReal = node.op == Op::Load && type.kind == TypeKind::Scalar && isReal(type.scalar);
+    return rewritten_[id] = isOfReal ? split(made, 0) : made;
+  }
+
+  /// A load, or the choice between those of either part.
+  ExprId split(ExprId load, std::size_t depth) {
+    if (depth == kMostChoices) return load;
+    const ExprId choice = choiceIn(module_[load].operands[0]);
+    if (!choice.valid()) return load;
+    const Expr node = module_[choice];
+    ExprId condition, first, second;
+    if (node.op == Op::Select) {
+      condition = node.operands[0], first = node.operands[1], second = node.operands[2];
+    } else {
+      const Parts parts = parts_.at(variableOf(node));
+      condition = build_.load(parts.condition), first = build_.load(parts.first), second = build_.load(parts.second);
+    }
+    const ExprId one = split(replaced(load, choice, first), depth + 1);
+    return build_.select(condition, one, split(replaced(load, choice, second), depth + 1));
+  }
+
+  /// A part of a place that is chosen by values.
+  ExprId choiceIn(ExprId place) {
+    ExprId found;
+    forEachNode(module_, place, [&](ExprId id) {
+      const Expr& node = module_[id];
+      const bool isVariable = node.op == Op::Load && parts_.contains(variableOf(node));
+      const bool isChoice = node.op == Op::Select && goesByValues(node.operands[0]) && isHarmless(node.operands[1]) &&
+                            isHarmless(node.operands[2]);
+      if (!found.valid() && (isVariable || isChoice)) found = id;
+    });
+    return found;
+  }
+
+  ExprId replaced(ExprId in, ExprId what, ExprId by) {
+    if (in == what || sameExpr(module_, in, what)) return by;
+    return mapOperands(module_, in, [&](ExprId operand) { return replaced(operand, what, by); });
+  }
+
+  Module& module_;
+  Builder build_;
+  const std::vector<bool> namedOnly_;
+  std::map<ObjectId, ExprId> set_;  ///< what each variable is set to
+  std::set<ObjectId> declared_;
+  std::map<ObjectId, Parts> parts_;
+  std::map<ExprId, bool> byValues_;
+  std::map<ExprId, ExprId> rewritten_;
+};
+
+}  // namespace
+
+void chooseElements(Module& module) { Chooser(module).run(); }
+
+}  // namespace sparsegen::ir
