@@ -2,7 +2,7 @@
 //
 // Part of parse, and used by lower. Clang's interface is not stable. What has
 // another name or form in some of the versions 16 to 22 is asked for here, and
-// in PointeeVisitor.h and InclusionCallbacks.h, whose headers of Clang's take
+// in AstVisitor.cpp and InclusionCallbacks.h, whose headers of Clang's take
 // seconds to compile. No other file asks which version there is. A function is
 // called by what it means in the newest version, and is right in all.
 //

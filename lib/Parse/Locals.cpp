@@ -2,13 +2,13 @@
 
 #include "Parse/Locals.h"
 
+#include "Parse/AstVisitor.h"
 #include "Parse/Sundials.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Decl.h"
 #include "clang/AST/DeclTemplate.h"
 #include "clang/AST/Expr.h"
 #include "clang/AST/ExprCXX.h"
-#include "clang/AST/RecursiveASTVisitor.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallPtrSet.h"
 
@@ -17,10 +17,10 @@ namespace sparsegen {
 namespace {
 
 /// All locals of one name.
-class LocalsOfName : public clang::RecursiveASTVisitor<LocalsOfName> {
+class LocalsOfName : public AstVisitor {
 public:
   explicit LocalsOfName(llvm::StringRef wanted) : name(wanted) {}
-  bool VisitVarDecl(clang::VarDecl* decl) {
+  bool VisitVarDecl(const clang::VarDecl* decl) override {
     if (decl->getName() == name && !llvm::isa<clang::ParmVarDecl>(decl)) found.push_back(decl);
     return true;
   }
@@ -29,30 +29,29 @@ public:
 };
 
 /// Visits what runs: of a generic lambda, its instances.
-template <class Visitor>
-class CodeVisitor : public clang::RecursiveASTVisitor<Visitor> {
+class CodeVisitor : public AstVisitor {
 public:
   /// To capture a variable is neither to read nor to change it: the lambda's body names it as well.
-  bool TraverseLambdaExpr(clang::LambdaExpr* lambda) {
+  bool TraverseLambdaExpr(clang::LambdaExpr* lambda) override {
     for (const auto [capture, init] : llvm::zip_equal(lambda->captures(), lambda->capture_inits())) {
       const auto* variable = lambda->isInitCapture(&capture) ? init : nullptr;
-      if (variable && !this->TraverseStmt(const_cast<clang::Expr*>(variable))) return false;
+      if (variable && !TraverseStmt(const_cast<clang::Expr*>(variable))) return false;
     }
     clang::FunctionTemplateDecl* generic = lambda->getDependentCallOperator();
-    if (!generic) return this->TraverseStmt(lambda->getBody());
+    if (!generic) return TraverseStmt(lambda->getBody());
     return llvm::all_of(generic->specializations(), [&](clang::FunctionDecl* made) {
-      return made->isDependentContext() || !made->hasBody() || this->TraverseStmt(made->getBody());
+      return made->isDependentContext() || !made->hasBody() || TraverseStmt(made->getBody());
     });
   }
 };
 
 /// What becomes of one variable in a function: the values that are assigned to
 /// it as a whole, and whether it may change in another way.
-class UsesOf : public CodeVisitor<UsesOf> {
+class UsesOf : public CodeVisitor {
 public:
   explicit UsesOf(const clang::VarDecl* watched) : variable(watched) {}
 
-  bool VisitBinaryOperator(clang::BinaryOperator* assignment) {
+  bool VisitBinaryOperator(const clang::BinaryOperator* assignment) override {
     if (assignment->getOpcode() == clang::BO_Assign && isVariable(assignment->getLHS())) {
       understood.insert(assignment->getLHS()->IgnoreParens());
       assigned.push_back(assignment->getRHS());
@@ -60,7 +59,7 @@ public:
     return true;
   }
   /// Its address goes to a function without a body: `get_array(X, &x)`.
-  bool VisitCallExpr(clang::CallExpr* call) {
+  bool VisitCallExpr(const clang::CallExpr* call) override {
     const clang::FunctionDecl* callee = call->getDirectCallee();
     if (!callee || callee->hasBody()) return true;
     for (const clang::Expr* argument : call->arguments()) {
@@ -72,20 +71,20 @@ public:
     return true;
   }
   /// It is read, or only named: `(void)user_data`.
-  bool VisitCastExpr(clang::CastExpr* cast) {
+  bool VisitCastExpr(const clang::CastExpr* cast) override {
     const bool reads = cast->getCastKind() == clang::CK_LValueToRValue || cast->getCastKind() == clang::CK_ToVoid;
     if (reads) read(cast->getSubExpr());
     return true;
   }
   /// As it was meant, with its conversions, and not as it was written.
-  bool TraverseInitListExpr(clang::InitListExpr* list, DataRecursionQueue* /*queue*/ = nullptr) {
+  bool TraverseInitListExpr(clang::InitListExpr* list) override {
     const clang::InitListExpr* meant = list->getSemanticForm() ? list->getSemanticForm() : list;
     for (const clang::Stmt* child : meant->children())
       if (!TraverseStmt(const_cast<clang::Stmt*>(child))) return false;
     return true;
   }
   /// Comes after what it is part of.
-  bool VisitDeclRefExpr(clang::DeclRefExpr* use) {
+  bool VisitDeclRefExpr(const clang::DeclRefExpr* use) override {
     if (use->getDecl() == variable && !understood.contains(use)) mayChange = true;
     return true;
   }
@@ -120,14 +119,14 @@ UsesOf usesOf(const clang::VarDecl* variable, clang::Stmt* body) {
 }
 
 /// Whether a function may give a member another value.
-class ChangesOf : public CodeVisitor<ChangesOf> {
+class ChangesOf : public CodeVisitor {
 public:
   explicit ChangesOf(const clang::ValueDecl* watched) : member(watched) {}
-  bool VisitBinaryOperator(clang::BinaryOperator* binary) {
+  bool VisitBinaryOperator(const clang::BinaryOperator* binary) override {
     if (binary->isAssignmentOp()) note(binary->getLHS());
     return true;
   }
-  bool VisitUnaryOperator(clang::UnaryOperator* unary) {
+  bool VisitUnaryOperator(const clang::UnaryOperator* unary) override {
     if (unary->isIncrementDecrementOp() || unary->getOpcode() == clang::UO_AddrOf) note(unary->getSubExpr());
     return true;
   }

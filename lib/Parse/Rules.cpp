@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <set>
 
+#include "Parse/AstVisitor.h"
 #include "Parse/Frontend.h"
 #include "Parse/Functions.h"
 #include "Parse/Names.h"
@@ -243,10 +244,10 @@ private:
 };
 
 /// The functions that a function's body calls by their names.
-class CalleeCollector : public clang::RecursiveASTVisitor<CalleeCollector> {
+class CalleeCollector : public AstVisitor {
 public:
   explicit CalleeCollector(std::set<const clang::FunctionDecl*>& callees) : callees_(callees) {}
-  bool VisitCallExpr(clang::CallExpr* call) {
+  bool VisitCallExpr(const clang::CallExpr* call) override {
     if (const clang::FunctionDecl* callee = call->getDirectCallee()) callees_.insert(callee->getCanonicalDecl());
     return true;
   }

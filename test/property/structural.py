@@ -20,7 +20,7 @@ ROOT = os.path.dirname(os.path.dirname(HERE))
 SUPPORT = os.path.join(ROOT, "test", "run", "support")
 sys.path[:0] = [HERE, SUPPORT]
 from programs import kind_of, removable  # noqa: E402
-from run import CLANG_FLAGS, Failed, run  # noqa: E402
+from run import CLANG_FLAGS, GCC_FLAGS, LINKER, Failed, run  # noqa: E402
 from structures import TABLES, make_program, source_text  # noqa: E402
 
 # Of the tool: what it may say of a function that it can't follow for all sizes.
@@ -30,8 +30,6 @@ MOST_REFUSED = 0.6
 # How many patterns may be wider at the tables of a check than bound ones are, where the tool did not say so: it tries some.
 MOST_UNSAID = 0.01
 SECONDS = 300
-GCC_FLAGS = ["-O2"]
-CLANG = [flag for flag in CLANG_FLAGS if not flag.startswith("-O")] + ["-O0"]
 FAST = ["-O0", "-fsanitize=address", "-fno-sanitize-recover=all"]
 
 
@@ -179,7 +177,7 @@ class Checker:
         options = self.options
         if number % options.thorough:
             return [("fast", options.clangxx, FAST)]
-        return [("gcc", options.cxx, GCC_FLAGS), ("clang", options.clangxx, CLANG)]
+        return [("gcc", options.cxx, GCC_FLAGS), ("clang", options.clangxx, CLANG_FLAGS)]
 
     def checks(self, name, compiler, own):
         """The checks, compiled once."""
@@ -237,7 +235,7 @@ class Checker:
                 warnings = ["-Wall", "-Wextra", "-Wpedantic", "-Wconversion", "-Werror", "-Wno-tautological-compare"]
                 binary = os.path.join(folder, "program-" + name)
                 run([compiler] + self.flags + own + warnings + ["-I" + SUPPORT, "-I" + HERE, "-I" + folder, os.path.join(folder, "program.cpp"),
-                    self.checks(name, compiler, own), "-o", binary])
+                    self.checks(name, compiler, own)] + LINKER + ["-o", binary])
                 said = run([binary], seconds=SECONDS)
                 refused, unsaid = re.search(r"(\d+) objects refused, (\d+) wider unsaid", said).groups()
                 self.objects += int(refused)

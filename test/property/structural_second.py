@@ -20,7 +20,7 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.dirname(os.path.dirname(HERE))
 SUPPORT = os.path.join(ROOT, "test", "run", "support")
 sys.path[:0] = [HERE, SUPPORT]
-from run import Failed, run  # noqa: E402
+from run import LINKER, Failed, run  # noqa: E402
 from structural import IGNORED, argument, bindings, given_extent, of_names  # noqa: E402
 from structures import TABLES, make_program, source_text  # noqa: E402
 
@@ -259,8 +259,8 @@ class Checker:
                            "".join(glue(p, header, p.name in bound) for p in programs) + "int main() { int failed = 0; for (const second::Case& c : {" +
                            ", ".join(f"case_{p.name}()" for p in programs) + "}) failed += second::check(c) != 0; return failed != 0; }\n")
             binary = os.path.join(folder, "program")
-            run([self.options.clangxx] + FLAGS + ["-I" + self.options.include, "-I" + SUPPORT, "-I" + HERE, "-I" + folder, os.path.join(folder, "program.cpp"),
-                 "-o", binary])
+            run([self.options.clangxx] + FLAGS + ["-I" + self.options.include, "-I" + SUPPORT, "-I" + HERE, "-I" + folder, os.path.join(folder, "program.cpp")] +
+                LINKER + ["-o", binary])
             run([binary], seconds=SECONDS)
         except Failed as failure:
             return str(failure)

@@ -4,12 +4,11 @@
 
 #include <array>
 
+#include "Parse/AstVisitor.h"
 #include "Parse/ClangCompat.h"
 #include "Parse/ClangSource.h"
-#include "Parse/PointeeVisitor.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/DeclTemplate.h"
-#include "clang/AST/RecursiveASTVisitor.h"
 #include "clang/Basic/SourceManager.h"
 #include "llvm/ADT/SmallString.h"
 #include "llvm/Support/Path.h"
@@ -29,40 +28,41 @@ bool isStandardOfC(llvm::StringRef include) {
 
 /// Visits the declarations that other declarations do not compile without.
 template <class Visit>
-class UseVisitor : public compat::PointeeVisitor<UseVisitor<Visit>> {
-  using Base = compat::PointeeVisitor<UseVisitor<Visit>>;
-
+class UseVisitor : public AstVisitor {
 public:
   explicit UseVisitor(const Visit& visit) : visit_(visit) {}
 
-  bool VisitTypedefTypeLoc(clang::TypedefTypeLoc type) { return use(compat::declarationOf(type)); }
-  bool VisitTagTypeLoc(clang::TagTypeLoc type) { return use(type.getDecl()); }
-  bool VisitTemplateSpecializationTypeLoc(clang::TemplateSpecializationTypeLoc type) {
+  bool VisitTypedefTypeLoc(clang::TypedefTypeLoc type) override { return use(compat::declarationOf(type)); }
+  bool VisitTagTypeLoc(clang::TagTypeLoc type) override { return use(type.getDecl()); }
+  bool VisitTemplateSpecializationTypeLoc(clang::TemplateSpecializationTypeLoc type) override {
     useSpecialization(type.getTypePtr()->getAsCXXRecordDecl());
     return use(type.getTypePtr()->getTemplateName().getAsTemplateDecl());
   }
   /// What a `using` names is known where that stands.
-  bool VisitUsingTypeLoc(clang::UsingTypeLoc type) { return use(compat::declarationOf(type)); }
-  bool VisitUsingDecl(clang::UsingDecl* made) {
+  bool VisitUsingTypeLoc(clang::UsingTypeLoc type) override { return use(compat::declarationOf(type)); }
+  bool VisitUsingDecl(const clang::UsingDecl* made) override {
     for (const clang::UsingShadowDecl* each : made->shadows()) use(each->getTargetDecl());
     return true;
   }
-  bool VisitUsingDirectiveDecl(clang::UsingDirectiveDecl* made) { return use(made->getNominatedNamespace()); }
-  bool VisitNamespaceAliasDecl(clang::NamespaceAliasDecl* made) { return use(made->getNamespace()); }
-  bool TraverseNestedNameSpecifierLoc(clang::NestedNameSpecifierLoc scope) {
-    if (scope) use(compat::namespaceOf(scope));
-    return Base::TraverseNestedNameSpecifierLoc(scope);
+  bool VisitUsingDirectiveDecl(const clang::UsingDirectiveDecl* made) override {
+    return use(made->getNominatedNamespace());
+  }
+  bool VisitNamespaceAliasDecl(const clang::NamespaceAliasDecl* made) override { return use(made->getNamespace()); }
+  bool VisitNestedNameSpecifierLoc(clang::NestedNameSpecifierLoc scope) override {
+    return use(compat::namespaceOf(scope));
   }
   /// Names within a template, which are looked up again when that is used.
-  bool VisitOverloadExpr(clang::OverloadExpr* named) {
+  bool VisitOverloadExpr(const clang::OverloadExpr* named) override {
     for (const clang::NamedDecl* each : named->decls()) use(each);
     return true;
   }
-  bool VisitDeclRefExpr(clang::DeclRefExpr* named) { return use(named->getFoundDecl()) && use(named->getDecl()); }
-  bool VisitMemberExpr(clang::MemberExpr* named) { return use(named->getMemberDecl()); }
+  bool VisitDeclRefExpr(const clang::DeclRefExpr* named) override {
+    return use(named->getFoundDecl()) && use(named->getDecl());
+  }
+  bool VisitMemberExpr(const clang::MemberExpr* named) override { return use(named->getMemberDecl()); }
 
   /// `struct grid *` needs no definition.
-  bool entersPointee(clang::PointerTypeLoc pointer) {
+  bool entersPointee(clang::PointerTypeLoc pointer) override {
     return !compat::isRecordWithKeyword(pointer.getPointeeLoc().getUnqualifiedLoc());
   }
 

@@ -4,9 +4,9 @@
 
 #include "Lower/Source/ImplicitCode.h"
 #include "Lower/Source/Linkage.h"
+#include "Parse/AstVisitor.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/ExprCXX.h"
-#include "clang/AST/RecursiveASTVisitor.h"
 #include "clang/Basic/SourceManager.h"
 
 namespace sparsegen::lowering {
@@ -16,18 +16,18 @@ namespace {
 using Users = std::map<const clang::FunctionDecl*, EscapingStatics::Functions>;
 
 /// Finds who names which function.
-class NamingFunctions : public clang::RecursiveASTVisitor<NamingFunctions> {
+class NamingFunctions : public AstVisitor {
 public:
   explicit NamingFunctions(Users& found) : found_(found) {}
 
-  bool shouldVisitTemplateInstantiations() const { return true; }
+  bool shouldVisitTemplateInstantiations() const override { return true; }
 
-  bool VisitFunctionDecl(const clang::FunctionDecl* function) {
+  bool VisitFunctionDecl(const clang::FunctionDecl* function) override {
     if (!function->isDependentContext() && function->doesThisDeclarationHaveABody())
       forEachPart(function, [&](const clang::Stmt* part) { note(part, function); });
     return true;
   }
-  bool VisitVarDecl(const clang::VarDecl* variable) {
+  bool VisitVarDecl(const clang::VarDecl* variable) override {
     if (!variable->getDeclContext()->isDependentContext() && variable->hasGlobalStorage() && variable->hasInit())
       note(variable->getInit(), nullptr);
     return true;

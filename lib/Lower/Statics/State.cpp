@@ -10,7 +10,7 @@
 #include "Lower/Source/Linkage.h"
 #include "Lower/Source/ReadOnlyCallees.h"
 #include "Lower/Statics/StaticInitialisers.h"
-#include "clang/AST/RecursiveASTVisitor.h"
+#include "Parse/AstVisitor.h"
 
 namespace sparsegen::lowering {
 
@@ -34,19 +34,19 @@ bool forEachInstance(const clang::LambdaExpr* lambda, const F& f) {
 }
 
 /// Finds the types of which the user's code makes pointers to non-const from pointers to const.
-class ConstCasts : public clang::RecursiveASTVisitor<ConstCasts> {
+class ConstCasts : public AstVisitor {
 public:
   explicit ConstCasts(clang::ASTContext& context) : context_(context) {
     TraverseDecl(context.getTranslationUnitDecl());
   }
 
-  bool shouldVisitTemplateInstantiations() const { return true; }
+  bool shouldVisitTemplateInstantiations() const override { return true; }
 
-  bool VisitLambdaExpr(const clang::LambdaExpr* lambda) {
+  bool VisitLambdaExpr(const clang::LambdaExpr* lambda) override {
     return forEachInstance(lambda, [&](clang::FunctionDecl* instance) { return TraverseStmt(instance->getBody()); });
   }
 
-  bool VisitCastExpr(const clang::CastExpr* cast) {
+  bool VisitCastExpr(const clang::CastExpr* cast) override {
     const auto* written = llvm::dyn_cast<clang::ExplicitCastExpr>(cast);
     if (context_.getSourceManager().isInSystemHeader(cast->getExprLoc())) return true;
     // C converts without a word in the source, and C++ does so to `void*`.
@@ -61,7 +61,7 @@ public:
     return true;
   }
   /// What is written as one of a union's members may be read as another.
-  bool VisitRecordDecl(const clang::RecordDecl* record) {
+  bool VisitRecordDecl(const clang::RecordDecl* record) override {
     const bool isUsers = !context_.getSourceManager().isInSystemHeader(record->getLocation());
     if (record->isUnion() && !record->isDependentContext() && isUsers)
       for (const clang::FieldDecl* field : record->fields()) note(field->getType(), {});
@@ -106,33 +106,33 @@ private:
 };
 
 /// Finds the functions that do more with a variable than read it.
-class Writers : public clang::RecursiveASTVisitor<Writers> {
+class Writers : public AstVisitor {
 public:
   Writers(const ConstCasts& casts, WriterMap& found)
       : readers_([&casts](clang::QualType type) { return casts.write(type); }), found_(found) {}
 
-  bool shouldVisitTemplateInstantiations() const { return true; }
+  bool shouldVisitTemplateInstantiations() const override { return true; }
 
   /// Of a template its instances count: what it does itself is not known, and nobody calls it.
-  bool VisitFunctionDecl(const clang::FunctionDecl* function) {
+  bool VisitFunctionDecl(const clang::FunctionDecl* function) override {
     if (function->isDependentContext()) return true;
     if (function->doesThisDeclarationHaveABody()) note(function->getBody(), function);
     if (const auto* constructor = llvm::dyn_cast<clang::CXXConstructorDecl>(function))
       for (const clang::CXXCtorInitializer* init : constructor->inits()) note(init->getInit(), function);
     return true;
   }
-  bool VisitLambdaExpr(const clang::LambdaExpr* lambda) {
+  bool VisitLambdaExpr(const clang::LambdaExpr* lambda) override {
     return forEachInstance(lambda, [&](clang::FunctionDecl* instance) {
       note(instance->getBody(), instance);
       return TraverseStmt(instance->getBody());
     });
   }
-  bool VisitFieldDecl(const clang::FieldDecl* field) {
+  bool VisitFieldDecl(const clang::FieldDecl* field) override {
     if (field->getParent()->isDependentContext()) return true;
     if (field->hasInClassInitializer()) note(field->getInClassInitializer(), nullptr);
     return true;
   }
-  bool VisitVarDecl(const clang::VarDecl* variable) {
+  bool VisitVarDecl(const clang::VarDecl* variable) override {
     if (variable->getDeclContext()->isDependentContext()) return true;
     if (variable->hasGlobalStorage() && variable->hasInit()) note(variable->getInit(), nullptr);
     if (const auto* parameter = llvm::dyn_cast<clang::ParmVarDecl>(variable); parameter && parameter->hasDefaultArg() &&

@@ -25,9 +25,8 @@ import sys
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 from glue import HASTE, HASTE_ENDS  # noqa: E402
 from precompiled import flags_with_checks  # noqa: E402
-from run import CLANG_FLAGS, MOST_SECONDS, SUPPORT, Failed, run, standard_of  # noqa: E402
+from run import CLANG_FLAGS, GCC_FLAGS, LINKER, MOST_SECONDS, SUPPORT, Failed, run, standard_of  # noqa: E402
 
-GCC_FLAGS = ["-O1", "-fstrict-aliasing"]
 
 def values_of(text):
     """`n=3 edge=0,1` as names with their numbers; a name with one number and no comma is an integer."""
@@ -187,7 +186,8 @@ def main():
             quiet = ["-Wno-conversion", "-Wno-sign-conversion", "-Wno-unused-parameter"]
             command = [compiler] + [f for f in flags if not f.startswith("-D")] + [standard_of(text)] + flags_of + quiet
             here = ["-I" + options.folder, "-I" + SUPPORT, "-I" + os.path.dirname(os.path.abspath(options.source))]
-            run(command + here + [program] + flags_with_checks(name, command, options.kept, "sizes.h") + ["-o", binary])
+            checks = flags_with_checks(name, command, options.kept, "sizes.h")
+            run(command + here + [program] + checks + LINKER + ["-o", binary])
             print(run([binary], seconds=MOST_SECONDS), end="")
     except Failed as failure:
         print(failure)

@@ -22,7 +22,7 @@ sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 from glue import IGNORED, FrameWriter, HASTE, HASTE_ENDS, PREAMBLE, in_namespaces, options as options_of, value_type, write_oracle  # noqa: E402
 from model import MACRO, closing, read_cases, skip_blank, split_top  # noqa: E402
 from precompiled import flags_with_checks  # noqa: E402
-from run import CLANG_FLAGS, MOST_SECONDS, SUPPORT, Failed, run, standard_of  # noqa: E402
+from run import CLANG_FLAGS, LINKER, MOST_SECONDS, SUPPORT, Failed, run, standard_of  # noqa: E402
 
 # What the tool may say of a function that it does not follow for all sizes.
 REFUSALS = ("no-run-time-structure", "missing-extent", "unsupported", "bad-extent", "unknown-name", "unknown-bound", "out-of-bounds",
@@ -308,7 +308,8 @@ class Source:
         here = ["-I" + self.folder, "-I" + SUPPORT, "-I" + os.path.dirname(self.path)]
         command = [self.options.clangxx] + [f for f in self.flags if not f.startswith("-D")] + [standard_of(self.text)] + CLANG_FLAGS
         binary = os.path.join(self.folder, "program")
-        run(command + here + [program] + flags_with_checks("clang", command, self.options.kept) + ["-o", binary])
+        checks = flags_with_checks("clang", command, self.options.kept)
+        run(command + here + [program] + checks + LINKER + ["-o", binary])
         return run([binary], seconds=MOST_SECONDS).strip().splitlines()[-1]
 
 
