@@ -2,7 +2,6 @@
 // these, and are not.
 // RUN: %run
 // OPTIONS: --evaluation=compressed
-// WARNS: load-unknown-index
 // WARNS: store-unknown-index
 #include <sparsegen/annotate.h>
 

@@ -1,5 +1,4 @@
 // Memory that a helper allocates for its caller, again and again: in loops of the caller, as structs, as rows.
-// WARNS: no-adjoint
 // RUN: %run
 #include <sparsegen/annotate.h>
 #include <stdio.h>

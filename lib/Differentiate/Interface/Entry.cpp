@@ -212,7 +212,11 @@ private:
     Call node{subject_.user, {}, {}};
     for (const ObjectId parameter : subject_.outerParameters()) addArguments(memory, parameter, node);
     const ObjectId resultShadow = derivation_.resultShadow[subject_.user.value];
-    if (resultShadow.valid()) node.arguments.push_back(resultTangents(memory, resultShadow, out));
+    if (resultShadow.valid()) {
+      node.arguments.push_back(resultTangents(memory, resultShadow, out));
+      const ExprId written = derivation_.resultPlace[subject_.user.value];
+      subject_.mayPointInto(written, subject_.targets(node.arguments.back()));
+    }
     const TypeId type = subject_.module[subject_.user].result;  // none where it is of no use
     const Port* port = returnPort(memory);
     ObjectId held;

@@ -55,6 +55,7 @@ Subject::Subject(const Subject& other)
       inner_(other.inner_),
       executed_(other.executed_),
       untypedShadows_(other.untypedShadows_),
+      unfollowed_(other.unfollowed_),
       added_(other.added_),
       copies_(other.copies_),
       names_(other.names_),
@@ -170,6 +171,7 @@ void Subject::goesByUnknown(StmtId stmt) {
 }
 
 void Subject::mayPointInto(ExprId load, const std::vector<ObjectId>& targets) {
+  if (targets.empty()) unfollowed_.insert(load);
   std::vector<ObjectId>& known = added_[load];
   for (const ObjectId target : targets)
     if (std::ranges::find(known, target) == known.end()) known.push_back(target);
@@ -181,6 +183,7 @@ std::vector<ObjectId> Subject::ownTargets(ExprId pointer) const {
       return facts_.targets[pointer.value];
     const Expr& node = module[pointer];
     if (node.op == Op::Address) return {node.object};
+    if (unfollowed_.contains(pointer)) return {};
     if (const auto at = added_.find(pointer); at != added_.end()) return at->second;
     if (node.op == Op::Select) {
       std::vector<ObjectId> both = targets(node.operands[1]);

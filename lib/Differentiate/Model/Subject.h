@@ -84,7 +84,7 @@ public:
   std::vector<ir::ObjectId> targets(ir::ExprId pointer) const;
   /// Says where a load of a pointer that was added points.
   void pointsInto(ir::ExprId load, std::vector<ir::ObjectId> targets) { added_[load] = std::move(targets); }
-  /// Says the same of some more objects.
+  /// Says the same of some more objects; with none, that it is not known.
   void mayPointInto(ir::ExprId load, const std::vector<ir::ObjectId>& targets);
 
   /// Says that an object stands in for another one in copied code: what may point into that may point into it, too.
@@ -125,6 +125,7 @@ private:
   std::map<ir::ObjectId, ir::ObjectId> inner_;
   std::vector<ir::StmtId> executed_;
   std::set<ir::ObjectId> untypedShadows_;
+  std::set<ir::ExprId> unfollowed_;                                     ///< loads that were added: their targets are not known
   std::map<ir::ExprId, std::vector<ir::ObjectId>> added_;               ///< of loads that were added: their targets
   std::map<ir::ObjectId, std::vector<ir::ObjectId>> copies_;            ///< that stand in for an object
   std::map<ir::FunctionId, std::set<std::string, std::less<>>> names_;  ///< of locals and parameters

@@ -12,6 +12,7 @@
 #include "IR/Builder.h"
 #include "IR/Memory/Escape.h"
 #include "IR/Transform/MapOperands.h"
+#include "IR/Types.h"
 #include "IR/Walk.h"
 
 namespace sparsegen::ir {
@@ -116,8 +117,8 @@ private:
   bool isCandidate(ObjectId object) const {
     const Type& type = module_[module_[object].type];
     const bool isIndex = type.kind == TypeKind::Scalar && isInteger(type.scalar);
-    return module_[object].kind == ObjectKind::Local && namedOnly_[object.value] &&
-           (isIndex || type.kind == TypeKind::Pointer);
+    const bool isPointer = type.kind == TypeKind::Pointer && isRealScalar(module_, type.element);
+    return module_[object].kind == ObjectKind::Local && namedOnly_[object.value] && (isIndex || isPointer);
   }
 
   /// Variables that one assignment sets, and nothing else.
