@@ -85,3 +85,35 @@ double energy(const double* x) {
   }
   return sum;
 }
+
+// No element at all may be chosen: who asks first follows no null pointer.
+SPARSEGEN_JACOBIAN(f[8], u[9])
+void maybeNone(const double* u, double* f) {
+  for (int i = 0; i < 8; ++i) {
+    const double* up = u[i] > 0 ? u + i + 1 : nullptr;
+    f[i] = 2 * u[i];
+    if (up) f[i] += up[0] * up[0];
+  }
+}
+
+// What the index is made of changes behind the choice.
+// DIRECT: movedOn_jacobian
+SPARSEGEN_JACOBIAN(f[6], u[8])
+void movedOn(const double* u, double* f) {
+  for (int i = 0; i < 6; ++i) {
+    int j = i;
+    const int k = u[j] > 0 ? j : j + 1;
+    j = j + 2;
+    f[i] = u[k] * u[j];
+  }
+}
+
+static double upwind(const double* a, const double* b, int k) {
+  const double* up = a[0] > b[0] ? a : b;
+  return up[k] * a[0];
+}
+// DIRECT: inHelper_jacobian
+SPARSEGEN_JACOBIAN(f[8], u[10])
+void inHelper(const double* u, double* f) {
+  for (int i = 0; i < 8; ++i) f[i] = upwind(u + i, u + i + 1, 1);
+}

@@ -125,7 +125,7 @@ private:
   std::map<ir::ObjectId, ir::ObjectId> inner_;
   std::vector<ir::StmtId> executed_;
   std::set<ir::ObjectId> untypedShadows_;
-  std::set<ir::ExprId> unfollowed_;                                     ///< loads that were added: their targets are not known
+  std::set<ir::ExprId> unfollowed_;                                     ///< added loads of which that is not known
   std::map<ir::ExprId, std::vector<ir::ObjectId>> added_;               ///< of loads that were added: their targets
   std::map<ir::ObjectId, std::vector<ir::ObjectId>> copies_;            ///< that stand in for an object
   std::map<ir::FunctionId, std::set<std::string, std::less<>>> names_;  ///< of locals and parameters

@@ -41,4 +41,21 @@ std::vector<bool> namedOnly(const Module& module) {
   return result;
 }
 
+std::map<ObjectId, StmtId> setOnce(const Module& module, const std::function<bool(ObjectId)>& isWanted) {
+  const std::vector<bool> isNamedOnly = namedOnly(module);
+  std::map<ObjectId, StmtId> found;
+  std::set<ObjectId> others;
+  forEachStmt(module, [&](StmtId id) {
+    forEachExpr(module[id], [&](ExprId expr, ExprUse use) {
+      if (use != ExprUse::Written || module[expr].op != Op::Address) return;
+      const ObjectId object = module[expr].object;
+      const bool isLocal = module[object].kind == ObjectKind::Local && isNamedOnly[object.value];
+      const bool isAssign = std::holds_alternative<Assign>(module[id].node);
+      if (!isLocal || !isWanted(object) || !isAssign || !found.emplace(object, id).second) others.insert(object);
+    });
+  });
+  for (const ObjectId object : others) found.erase(object);
+  return found;
+}
+
 }  // namespace sparsegen::ir

@@ -7,6 +7,8 @@
 //===----------------------------------------------------------------------===//
 #pragma once
 
+#include <functional>
+#include <map>
 #include <set>
 #include <vector>
 
@@ -21,5 +23,9 @@ void addEscaping(const Module& module, const Stmt& stmt, std::set<ObjectId>& esc
 /// By ObjectId: the locals and parameters that only loads and stores of the whole variable, by its name, read or write.
 /// Nothing else can change them. O(nodes of the module).
 std::vector<bool> namedOnly(const Module& module);
+
+/// Of these locals, which are wanted, those that one Assign sets, and nothing else changes: and that statement. O(nodes
+/// of the module).
+std::map<ObjectId, StmtId> setOnce(const Module& module, const std::function<bool(ObjectId)>& isWanted);
 
 }  // namespace sparsegen::ir

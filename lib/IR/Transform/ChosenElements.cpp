@@ -3,15 +3,13 @@
 #include "IR/Transform/ChosenElements.h"
 
 #include <algorithm>
-#include <array>
 #include <map>
 #include <optional>
-#include <set>
-#include <string>
 
 #include "IR/Builder.h"
 #include "IR/Memory/Escape.h"
 #include "IR/Transform/MapOperands.h"
+#include "IR/Transform/PartVariables.h"
 #include "IR/Types.h"
 #include "IR/Walk.h"
 
@@ -24,7 +22,8 @@ constexpr std::size_t kMostChoices = 3;
 
 class Chooser {
 public:
-  explicit Chooser(Module& module) : module_(module), build_(module), namedOnly_(namedOnly(module)) {}
+  explicit Chooser(Module& module)
+      : module_(module), build_(module), variables_(module), namedOnly_(namedOnly(module)) {}
 
   void run() {
     findSet();
@@ -32,14 +31,9 @@ public:
       Block body = joined(module_[function].body);
       module_[function].body = std::move(body);
     }
-    set_.clear();
-    byValues_.clear();
     findSet();
     for (const auto& [variable, value] : set_) makeParts(variable, value);
-    for (const FunctionId function : reachable(module_)) {
-      Block body = withParts(module_[function].body);
-      module_[function].body = std::move(body);
-    }
+    variables_.place();
     for (std::size_t k = 0; k < module_.stmts.size(); ++k) {
       Stmt stmt = module_.stmts[k];
       mapExprs(stmt, [&](ExprId expr) { return rewritten(expr); });
@@ -51,7 +45,6 @@ private:
   /// What sets a variable to one of two values: the condition, and both.
   struct Parts {
     ObjectId condition, first, second;
-    ExprId value;  ///< the choice
   };
 
   //===--------------------------------------------------------------------===//
@@ -123,70 +116,21 @@ private:
 
   /// Variables that one assignment sets, and nothing else.
   void findSet() {
-    std::set<ObjectId> others;
-    forEachStmt(module_, [&](const Stmt& stmt) {
-      if (const auto* declare = std::get_if<Declare>(&stmt.node)) declared_.insert(declare->object);
-      const auto* assign = std::get_if<Assign>(&stmt.node);
-      forEachExpr(stmt, [&](ExprId expr, ExprUse use) {
-        if (use != ExprUse::Written || module_[expr].op != Op::Address) return;
-        const ObjectId object = module_[expr].object;
-        if (!assign || !isCandidate(object) || !set_.emplace(object, assign->value).second) others.insert(object);
-      });
-    });
-    for (const ObjectId object : others) set_.erase(object);
+    set_.clear();
+    byValues_.clear();
+    for (const auto& [variable, at] : setOnce(module_, [&](ObjectId object) { return isCandidate(object); }))
+      set_[variable] = std::get<Assign>(module_[at].node).value;
   }
 
-  /// Variables for the parts of a choice, of a variable that is set to one. Where they come to life that one does, too.
+  /// Variables for the parts of a choice, of a variable that is set to one.
   void makeParts(ObjectId variable, ExprId value) {
     while (module_[value].op == Op::Cast) value = module_[value].operands[0];
     const Expr node = module_[value];
-    if (node.op != Op::Select || node.type != module_[variable].type || !declared_.contains(variable)) return;
+    if (node.op != Op::Select || node.type != module_[variable].type || !variables_.canBeside(variable)) return;
     if (!goesByValues(node.operands[0]) || !isHarmless(node.operands[1]) || !isHarmless(node.operands[2])) return;
-    const ObjectId condition = part(variable, "by", node.operands[0]);
-    const ObjectId first = part(variable, "1", node.operands[1]);
-    parts_[variable] = {condition, first, part(variable, "2", node.operands[2]), value};
-  }
-
-  ObjectId part(ObjectId of, const std::string& suffix, ExprId value) {
-    Object made = module_[of];
-    made.name = newName(made.name + "_" + suffix);
-    made.called = {};
-    made.type = module_[value].type;
-    return build_.object(std::move(made));
-  }
-
-  /// The same statements, and those that declare and set the parts.
-  Block withParts(const Block& statements) {
-    Block made;
-    for (const StmtId id : statements) {
-      forEachInner(id, [&](const Block& inner) { return withParts(inner); });
-      const auto* assign = std::get_if<Assign>(&module_[id].node);
-      const bool isOfVariable = assign && module_[assign->place].op == Op::Address;
-      if (const auto at = parts_.find(isOfVariable ? module_[assign->place].object : ObjectId()); at != parts_.end())
-        setParts(id, at->second, made);
-      made.push_back(id);
-      const auto* declare = std::get_if<Declare>(&module_[id].node);
-      if (const auto at = parts_.find(declare ? declare->object : ObjectId()); at != parts_.end())
-        for (const ObjectId each : {at->second.condition, at->second.first, at->second.second})
-          made.push_back(build_.statement(Declare{each}));
-    }
-    return made;
-  }
-
-  void setParts(StmtId id, const Parts& parts, Block& out) {
-    build_.at(module_[id].range);
-    const Expr node = module_[parts.value];
-    const std::array objects{parts.condition, parts.first, parts.second};
-    for (std::size_t k = 0; k < objects.size(); ++k)
-      out.push_back(build_.statement(Assign{build_.address(objects[k]), node.operands[k]}));
-  }
-
-  std::string newName(std::string name) const {
-    const auto isTaken = [&] {
-      return std::ranges::any_of(module_.objects, [&](const Object& object) { return object.name == name; });
-    };
-    while (isTaken()) name += "_";
-    return name;
+    const ObjectId condition = variables_.add(variable, "by", node.operands[0]);
+    const ObjectId first = variables_.add(variable, "1", node.operands[1]);
+    parts_[variable] = {condition, first, variables_.add(variable, "2", node.operands[2])};
   }
 
   //===--------------------------------------------------------------------===//
@@ -203,7 +147,8 @@ private:
       const Type& type = module_[node.type];
       found |= type.kind == TypeKind::Scalar && isReal(type.scalar);
       const auto flag = set_.find(variableOf(node));
-      if (flag != set_.end() && type.kind == TypeKind::Scalar && flag->second != expr) found |= goesByValues(flag->second);
+      const bool isFlag = flag != set_.end() && type.kind == TypeKind::Scalar && flag->second != expr;
+      found |= isFlag && goesByValues(flag->second);
     });
     return byValues_[expr] = found;
   }
@@ -218,12 +163,14 @@ private:
     return found;
   }
 
-  /// An index or pointer that is made of variables alone, and of what can't fail.
+  /// An index or pointer that is made of variables alone, and of what can't fail. No null pointer, which a test of the
+  /// variable itself keeps from being followed.
   bool isHarmless(ExprId expr) const {
     bool is = true;
     forEachNode(module_, expr, [&](const Expr& node) {
       if (node.op == Op::Load) is &= variableOf(node).valid();
-      is &= node.op != Op::Divide && node.op != Op::Remainder && node.op != Op::Select;
+      is &= node.op != Op::Divide && node.op != Op::Remainder && node.op != Op::Select &&
+            node.op != Op::NullPointer;
     });
     return is;
   }
@@ -278,9 +225,9 @@ private:
 
   Module& module_;
   Builder build_;
+  PartVariables variables_;
   const std::vector<bool> namedOnly_;
   std::map<ObjectId, ExprId> set_;  ///< what each variable is set to
-  std::set<ObjectId> declared_;
   std::map<ObjectId, Parts> parts_;
   std::map<ExprId, bool> byValues_;
   std::map<ExprId, ExprId> rewritten_;

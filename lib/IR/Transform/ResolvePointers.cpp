@@ -2,10 +2,8 @@
 
 #include "IR/Transform/ResolvePointers.h"
 
-#include <algorithm>
 #include <map>
 #include <optional>
-#include <set>
 #include <vector>
 
 #include "IR/Builder.h"
@@ -19,7 +17,7 @@ namespace {
 
 class Resolver {
 public:
-  explicit Resolver(Module& module) : module_(module), build_(module), namedOnly_(namedOnly(module)) {}
+  explicit Resolver(Module& module) : module_(module), build_(module) {}
 
   void run() {
     findSet();
@@ -34,21 +32,9 @@ public:
 private:
   /// Pointer variables that one assignment sets, and nothing else.
   void findSet() {
-    std::set<ObjectId> others;
-    forEachStmt(module_, [&](const Stmt& stmt) {
-      const auto* assign = std::get_if<Assign>(&stmt.node);
-      forEachExpr(stmt, [&](ExprId expr, ExprUse use) {
-        if (use != ExprUse::Written || module_[expr].op != Op::Address) return;
-        const ObjectId object = module_[expr].object;
-        if (!assign || !isCandidate(object) || !set_.emplace(object, assign->value).second) others.insert(object);
-      });
-    });
-    for (const ObjectId object : others) set_.erase(object);
-  }
-
-  bool isCandidate(ObjectId object) const {
-    return module_[object].kind == ObjectKind::Local && namedOnly_[object.value] &&
-           module_[module_[object].type].kind == TypeKind::Pointer;
+    const auto isPointer = [&](ObjectId object) { return module_[module_[object].type].kind == TypeKind::Pointer; };
+    for (const auto& [variable, at] : setOnce(module_, isPointer))
+      set_[variable] = std::get<Assign>(module_[at].node).value;
   }
 
   /// The place that a variable points to, if that is always the same.
@@ -122,7 +108,6 @@ private:
 
   Module& module_;
   Builder build_;
-  const std::vector<bool> namedOnly_;
   std::map<ObjectId, ExprId> set_;                    ///< what each variable is set to
   std::map<ObjectId, std::optional<ExprId>> places_;  ///< where it points to
   std::map<ExprId, ExprId> rewritten_;

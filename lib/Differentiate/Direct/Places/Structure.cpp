@@ -83,7 +83,7 @@ private:
     return mayLeave(module_[function].body, visited);
   }
 
-  /// Whether rows have something in them when the user's function is called, as of dependents that are also independents.
+  /// Whether rows have something in them when the user's function is called: of dependents that are also independents.
   bool hasRowsOnEntry() const {
     bool has = false, called = false;
     forEachStmt(module_, module_[module_.entry].body, [&](StmtId id) {
@@ -112,9 +112,10 @@ private:
     return may;
   }
 
-  /// Whether a statement leaves the function only with a status that is no success.
+  /// Whether a statement leaves the function only with a status that is no success. A truth value may mean either.
   bool fails(StmtId id) const {
-    bool all = true;
+    const Type& status = module_[module_[subject_.user].result];
+    bool all = status.kind == TypeKind::Scalar && status.scalar != ScalarKind::Bool;
     forEachStmt(module_, Block{id}, [&](StmtId inner) {
       const auto* leave = std::get_if<Return>(&module_[inner].node);
       if (leave) all &= leave->value.valid() && staticInteger(module_, leave->value).value_or(0) != 0;
