@@ -103,7 +103,7 @@ Printed Expressions::print(ExprId id) const {
       return cast(expr);
     case OpFamily::Math:
     case OpFamily::Ldexp:
-    case OpFamily::Digamma:
+    case OpFamily::Runtime:
     case OpFamily::Predicate:
       return call(expr);
     case OpFamily::Rule:
@@ -285,7 +285,7 @@ Printed Expressions::castTo(ScalarKind to, ExprId from) const {
 
 Printed Expressions::call(const Expr& expr) const {
   const OpInfo& op = info(expr.op);
-  std::string text = (op.family == OpFamily::Digamma ? "::sparsegen::runtime::" : "std::") + std::string(op.text) + "(";
+  std::string text = (op.family == OpFamily::Runtime ? "::sparsegen::runtime::" : "std::") + std::string(op.text) + "(";
   for (unsigned k = 0; k < op.arity; ++k) text += (k == 0 ? "" : ", ") + value(expr.operand(k));
   return {text + ")", Binding::Postfix};
 }

@@ -113,6 +113,7 @@ void writeOwnIncludes(Lines& out, const std::string& code) {
       {"sparsegen::runtime::set_lanes", "<sparsegen/runtime/lanes.h>"},
       {"sparsegen::runtime::digamma", "<sparsegen/runtime/math.h>"},
       {"sparsegen::runtime::trigamma", "<sparsegen/runtime/math.h>"},
+      {"sparsegen::runtime::quotient_or_zero", "<sparsegen/runtime/math.h>"},
       {"sparsegen::runtime::strong_product", "<sparsegen/runtime/math.h>"},
       {"sparsegen::runtime::class_of", "<sparsegen/runtime/member.h>"},
       {"sparsegen::partition", "<sparsegen/runtime/partition.h>"},

@@ -229,7 +229,7 @@ TypeId Builder::resultType(Op op, const std::array<ExprId, 3>& operands) {
       return typeOf(b);
     }
     case OpFamily::Math:
-    case OpFamily::Digamma:
+    case OpFamily::Runtime:
     case OpFamily::Rule:
     case OpFamily::Mark:
       require(isReal(scalarOf(a)), op, "of an integer");

@@ -57,6 +57,7 @@ constexpr auto completedTable() {
   set(Op::Ldexp, {Linear, Zero, Zero}, Zero);
   set(Op::Digamma, {Nonlinear, Zero, Zero}, Zero);
   set(Op::Trigamma, {Nonlinear, Zero, Zero}, Zero);
+  set(Op::QuotientOrZero, {Linear, Nonlinear, Zero}, Nonlinear);
   set(Op::Strong, {Linear, Zero, Zero}, Zero);
   set(Op::Guarded, {Linear, Zero, Zero}, Zero);
   return table;

@@ -65,7 +65,7 @@ enum class OpFamily : std::uint8_t {
   Cast,
   Math,
   Ldexp,
-  Digamma,
+  Runtime,
   Rule,
   Mark,
   Predicate

@@ -77,7 +77,7 @@ static Interval integerOf(Machine& m, std::uint32_t id) {
     case OpFamily::Place:
     case OpFamily::Math:
     case OpFamily::Ldexp:
-    case OpFamily::Digamma:
+    case OpFamily::Runtime:
     case OpFamily::Rule:
     case OpFamily::Mark:
       break;

@@ -50,7 +50,7 @@ Pointer place(Machine& m, std::uint32_t id) {
     case OpFamily::Cast:
     case OpFamily::Math:
     case OpFamily::Ldexp:
-    case OpFamily::Digamma:
+    case OpFamily::Runtime:
     case OpFamily::Rule:
     case OpFamily::Mark:
     case OpFamily::Predicate:

@@ -55,7 +55,7 @@ Real real(Machine& m, std::uint32_t id) {
     case OpFamily::Cast:
       return realCast(m, n);
     case OpFamily::Math:
-    case OpFamily::Digamma:
+    case OpFamily::Runtime:
       return mathOperation(m, n);
     case OpFamily::Rule:
       return ruled(m, n);

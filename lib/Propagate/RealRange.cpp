@@ -149,7 +149,7 @@ static Range rangeOfNode(Machine& m, const Node& n, std::uint32_t id) {
     case OpFamily::Comparison:
     case OpFamily::Logic:
     case OpFamily::Ldexp:
-    case OpFamily::Digamma:
+    case OpFamily::Runtime:
     case OpFamily::Predicate:
       return {};
   }

@@ -49,14 +49,29 @@ void exchange(const double* x, const double* k, double* f) {
   }
 }
 
-// A distance that may be zero: the product of three factors is tested once.
+// A distance that may be zero: its derivative is zero there, by one test. What all entries have in common is one factor.
 // CHECK-LABEL: static void distance_b_d(const double* x, double rest, double* sg_values)
-// CHECK: ::sparsegen::runtime::strong_product(sg_{{[0-9]+}}, x[0], sg_{{[0-9]+}})
-// CHECK: ::sparsegen::runtime::strong_product(sg_{{[0-9]+}}, x[1], sg_{{[0-9]+}})
+// CHECK: [[OVER:sg_[0-9_]+]] = ::sparsegen::runtime::quotient_or_zero(0.5, sg_{{[0-9_]+}});
+// CHECK-NOT: quotient_or_zero
+// CHECK: [[COMMON:sg_[0-9]+]] = sg_{{[0-9]+}} - sg_{{[0-9]+}} * sg_{{[0-9]+}};
+// CHECK: = sg_{{[0-9]+}} * [[COMMON]];
+// CHECK: = sg_{{[0-9]+}} * [[COMMON]];
+// CHECK-NOT: strong_product
 // CHECK: return;
 SPARSEGEN_HESSIAN(return, x[2])
 double distance(const double* x, double rest) {
   const double stretch = sqrt(x[0] * x[0] + x[1] * x[1]) - rest;
+  return stretch * stretch;
+}
+
+// A root that may be infinitely steep: the product of three factors is tested once.
+// CHECK-LABEL: static void root_b_d(const double* x, double rest, double* sg_values)
+// CHECK: ::sparsegen::runtime::strong_product(sg_{{[0-9]+}}_b, x[1], sg_{{[0-9]+}})
+// CHECK: ::sparsegen::runtime::strong_product(sg_{{[0-9]+}}_b, x[0], sg_{{[0-9]+}})
+// CHECK: return;
+SPARSEGEN_HESSIAN(return, x[2])
+double root(const double* x, double rest) {
+  const double stretch = sqrt(x[0] * x[1]) - rest;
   return stretch * stretch;
 }
 

@@ -19,7 +19,7 @@ bool carriesDerivative(const Module& module, const Expr& expr, unsigned operand)
     case OpFamily::Predicate:
       return false;
     case OpFamily::Arithmetic:
-    case OpFamily::Digamma:
+    case OpFamily::Runtime:
     case OpFamily::Mark:
       return true;
     case OpFamily::Select:

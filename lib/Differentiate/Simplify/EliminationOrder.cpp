@@ -3,6 +3,7 @@
 #include "Differentiate/Simplify/EliminationOrder.h"
 
 #include <algorithm>
+#include <array>
 #include <limits>
 #include <map>
 #include <optional>
@@ -15,13 +16,14 @@ namespace {
 
 constexpr double kNever = std::numeric_limits<double>::infinity();
 
-/// The graph with some vertices eliminated, without the values of its edges.
+/// The graph with some vertices eliminated. In place of the values of its edges it has numbers: the same number is the
+/// same value but for its sign. What is passed on by 1 and -1 is computed once, however many rows it goes to.
 class Shape {
 public:
   explicit Shape(const std::vector<GraphVertex>& graph) : graph_(graph), in_(graph.size()), out_(graph.size()) {
     for (std::size_t v = 0; v < graph.size(); ++v)
       for (const GraphEdge& edge : graph[v].in) {
-        in_[v].emplace(Source{edge.isSource, edge.from}, edge.isUnit);
+        in_[v].emplace(Source{edge.isSource, edge.from}, edge.isUnit ? kUnit : ++numbers_);
         if (!edge.isSource) out_[edge.from].insert(v);
       }
   }
@@ -29,11 +31,16 @@ public:
   /// What it costs to eliminate a vertex now.
   double cost(std::size_t v) const {
     double sum = 0;
+    std::set<std::array<Number, 3>> known;
+    const auto count = [&](std::size_t w, Number a, Number b, Number c) {
+      if (known.insert({a, b, c}).second) sum += graph_[w].frequency;
+    };
     for (const std::size_t w : out_[v]) {
-      const bool isUnit = in_[w].at({false, v});
-      double own = 0;
-      for (const auto& [from, isUnitIn] : in_[v]) own += (isUnit || isUnitIn ? 0 : 1) + (in_[w].contains(from) ? 1 : 0);
-      sum += graph_[w].frequency * own;
+      const Number outer = in_[w].at({false, v});
+      for (const auto& [from, inner] : in_[v]) {
+        if (outer != kUnit && inner != kUnit) count(w, kNone, outer, inner);
+        if (const auto edge = in_[w].find(from); edge != in_[w].end()) count(w, edge->second, outer, inner);
+      }
     }
     return sum;
   }
@@ -41,17 +48,18 @@ public:
   double eliminate(std::size_t v) {
     const double sum = cost(v);
     for (const std::size_t w : out_[v]) {
-      const bool isUnit = in_[w].at({false, v});
+      const Number outer = in_[w].at({false, v});
       in_[w].erase({false, v});
-      for (const auto& [from, isUnitIn] : in_[v]) {
-        const auto [edge, fresh] = in_[w].try_emplace(from, isUnit && isUnitIn);
-        if (!fresh) edge->second = false;
+      for (const auto& [from, inner] : in_[v]) {
+        const Number own = product(outer, inner);
+        const auto [edge, fresh] = in_[w].try_emplace(from, own);
+        if (!fresh) edge->second = number(sums_, edge->second, own);
         if (!from.isSource) out_[from.index].insert(w);
       }
     }
     out_[v].clear();
     if (!graph_[v].isNeeded) {
-      for (const auto& [from, isUnit] : in_[v])
+      for (const auto& [from, value] : in_[v])
         if (!from.isSource) out_[from.index].erase(v);
       in_[v].clear();
     }
@@ -63,7 +71,7 @@ public:
   /// The vertices at the other ends of a vertex's edges.
   std::vector<std::size_t> neighbours(std::size_t v) const {
     std::vector<std::size_t> found(out_[v].begin(), out_[v].end());
-    for (const auto& [from, isUnit] : in_[v])
+    for (const auto& [from, value] : in_[v])
       if (!from.isSource) found.push_back(from.index);
     return found;
   }
@@ -74,10 +82,27 @@ private:
     std::size_t index;
     friend auto operator<=>(const Source&, const Source&) = default;
   };
+  /// Of the value of an edge.
+  using Number = std::size_t;
+  using Numbers = std::map<std::pair<Number, Number>, Number>;
+  static constexpr Number kUnit = 0, kNone = std::numeric_limits<Number>::max();
+
+  Number product(Number outer, Number inner) {
+    if (outer == kUnit || inner == kUnit) return std::max(outer, inner);
+    return number(products_, outer, inner);
+  }
+
+  Number number(Numbers& known, Number a, Number b) {
+    const auto [at, fresh] = known.try_emplace({a, b}, numbers_ + 1);
+    if (fresh) ++numbers_;
+    return at->second;
+  }
 
   const std::vector<GraphVertex>& graph_;
-  std::vector<std::map<Source, bool>> in_;  ///< whether the edge is 1 or -1
+  std::vector<std::map<Source, Number>> in_;
   std::vector<std::set<std::size_t>> out_;
+  Number numbers_ = kUnit;  ///< the last one
+  Numbers products_, sums_;
 };
 
 /// The intermediate vertices that needed ones are made from, ascending.

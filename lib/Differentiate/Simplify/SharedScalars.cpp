@@ -51,8 +51,12 @@ private:
     if (hasBlocks) numbers_.passedAnyOf(id);
     if (auto* combine = std::get_if<Combine>(&stmt.node))
       for (CombineTerm& term : combine->terms) term.coefficient = shared(term.coefficient, Equality::Rounded);
-    if (auto* assign = std::get_if<Assign>(&stmt.node); assign && temporary(assign->place).valid())
-      assign->value = withOperands(assign->value, Equality::Exact);
+    if (auto* assign = std::get_if<Assign>(&stmt.node)) {
+      if (temporary(assign->place).valid())
+        assign->value = withOperands(assign->value, Equality::Exact);
+      else if (isTemporary(assign->value))
+        assign->value = shared(assign->value, Equality::Exact);
+    }
     module_[id] = std::move(stmt);
     if (!hasBlocks) passed(id);
   }
@@ -98,6 +102,11 @@ private:
     return node.op == Op::Address && derivation_.shadows.isScalar(node.object) ? node.object : ObjectId();
   }
 
+  bool isTemporary(ExprId value) const {
+    const Expr& node = module_[value];
+    return node.op == Op::Load && temporary(node.operands[0]).valid();
+  }
+
   /// The same value, made of what temporaries hold here.
   ExprId shared(ExprId expr, Equality equality) {
     const Expr& node = module_[expr];
@@ -112,7 +121,7 @@ private:
     const Expr& node = module_[expr];
     if (node.op == Op::Negate || info(node.op).family == OpFamily::Mark) return std::nullopt;
     const bool isVariable = node.op == Op::Load && module_[node.operands[0]].op == Op::Address;
-    if (isVariable && !temporary(node.operands[0]).valid()) return expr;
+    if (isVariable && !isTemporary(expr)) return expr;
     const std::optional<Multiple> found = multiple(expr, equality);
     if (!found || sameExpr(module_, expr, found->read)) return std::nullopt;
     if (isVariable && std::fabs(found->scale) != 1) return std::nullopt;

@@ -4,13 +4,18 @@
 // passed on to its operands, times the local partial derivative. Nodes are
 // numbered by value first, so that `x * x` is one load with two uses.
 //
+// A part is a node with several active operands and a factor before it, or one
+// that belongs to several sums. Its adjoint is a coefficient of its tangents, and
+// the sweep goes on from it with 1.
+//
 //===----------------------------------------------------------------------===//
 
 #include "Differentiate/Tangent/Partials.h"
 
-#include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <map>
+#include <set>
 
 #include "Differentiate/Model/DerivativeLoads.h"
 #include "Differentiate/Tangent/Numbering.h"
@@ -26,28 +31,38 @@ namespace {
 
 class Sweep {
 public:
-  Sweep(Subject& subject, Shadows& shadows, const Squares& squares)
-      : subject_(subject), shadows_(shadows), squares_(squares), build_(subject.build), numbering_(subject) {}
+  Sweep(Subject& subject, Shadows& shadows, const Squares& squares, FunctionId function)
+      : subject_(subject),
+        shadows_(shadows),
+        squares_(squares),
+        function_(function),
+        build_(subject.build),
+        numbering_(subject) {}
 
-  std::vector<Partial> run(ExprId value) {
+  /// The terms and parts of an expression's tangents.
+  void run(ExprId value, Linearized& result) {
     value = numbering_.canonical(value);
     visit(value);
-    if (!active_[value]) return {};
-    add(value, real(build_.real(1, build_.scalarOf(value))));
-    for (auto node = order_.rbegin(); node != order_.rend(); ++node) propagate(*node);
-    std::vector<Partial> partials;
-    for (const ExprId load : order_) {
-      const auto adjoint = adjoints_.find(load);
-      if (subject_.module[load].op != Op::Load || adjoint == adjoints_.end()) continue;
-      // Where entries are visited, one that cancels is visited too: with a zero.
-      if (subject_.mode.carrier == Carrier::Lanes && adjoint->second.is(0)) continue;
-      partials.push_back({adjoint->second.as(subject_.laneKind).expr(), load});
+    if (!active_[value]) return;
+    sums_.emplace_back();
+    adjoints_[value].emplace(kWhole, one(value));
+    for (auto node = order_.rbegin(); node != order_.rend(); ++node) {
+      if (isPart(*node)) beginPart(*node);
+      propagate(*node);
     }
-    return partials;
+    for (const ExprId load : order_)
+      if (subject_.module[load].op == Op::Load) addTerms(load);
+    result.terms = std::move(sums_[kWhole].terms);
+    result.parts.assign(std::make_move_iterator(sums_.rbegin()), std::make_move_iterator(sums_.rend() - 1));
   }
 
 private:
+  /// By the number of the sum that each is a factor in.
+  using Adjoints = std::map<std::size_t, Real>;
+  static constexpr std::size_t kWhole = 0;
+
   Real real(ExprId expr) { return {build_, expr}; }
+  Real one(ExprId like) { return real(build_.real(1, build_.scalarOf(like))); }
 
   /// Finds the active nodes; `order_` has operands before what they are used in.
   bool visit(ExprId expr) {
@@ -62,8 +77,50 @@ private:
     return active;
   }
 
-  void add(ExprId expr, const Real& adjoint) {
-    const auto [at, fresh] = adjoints_.try_emplace(expr, adjoint);
+  /// Whether a node gets tangents of its own. What may be infinite goes on to where it meets the derivatives behind it.
+  bool isPart(ExprId expr) {
+    const auto known = adjoints_.find(expr);
+    const Expr& node = subject_.module[expr];
+    if (subject_.mode.seeding != Seeding::Tangents || node.op == Op::Load || known == adjoints_.end()) return false;
+    for (const auto& [sum, adjoint] : known->second)
+      if (adjoint.isMarked()) return false;
+    if (known->second.size() > 1) return true;
+    return !known->second.begin()->second.constant() && hasSeveralOperands(node);
+  }
+
+  bool hasSeveralOperands(const Expr& node) {
+    std::set<ExprId> found;
+    for (unsigned k = 0; k < 3; ++k)
+      if (isActive(node, k)) found.insert(numbering_.canonical(node.operands[k]));
+    return found.size() > 1;
+  }
+
+  /// Passes what a node's adjoint is on to tangents of its own.
+  void beginPart(ExprId expr) {
+    const ExprId tangents = build_.address(shadows_.local(function_, shadows_.lanes()));
+    addTerms(expr, tangents);
+    adjoints_[expr] = {{sums_.size(), one(expr)}};
+    sums_.push_back({tangents, {}});
+  }
+
+  /// Adds a load's tangents to the sums that it is in.
+  void addTerms(ExprId load) {
+    if (!adjoints_.contains(load)) return;
+    const auto source = shadows_.pointer(subject_.module[load].operands[0]);
+    if (!source) throw InternalError("differentiate", "an active load without a shadow");
+    addTerms(load, *source);
+  }
+
+  void addTerms(ExprId expr, ExprId source) {
+    for (const auto& [sum, adjoint] : adjoints_[expr]) {
+      // Where entries are visited, one that cancels is visited too: with a zero.
+      if (subject_.mode.carrier == Carrier::Lanes && adjoint.is(0)) continue;
+      sums_[sum].terms.push_back({adjoint.as(subject_.laneKind).expr(), source});
+    }
+  }
+
+  void add(ExprId expr, std::size_t sum, const Real& adjoint) {
+    const auto [at, fresh] = adjoints_[expr].try_emplace(sum, adjoint);
     if (!fresh) at->second = at->second + adjoint;
   }
 
@@ -77,13 +134,14 @@ private:
     if (node.op == Op::Load) return;
     const auto known = adjoints_.find(expr);
     if (known == adjoints_.end()) return;
-    const Real adjoint = known->second;
+    const Adjoints adjoints = known->second;
     const std::array<bool, 3> active{isActive(node, 0), isActive(node, 1), isActive(node, 2)};
-    for (unsigned k = 0; k < 3; ++k) {
-      if (!active[k]) continue;
-      const Real part = contribution(expr, node, k, adjoint);
-      if (!part.is(0) || adjoint.is(0)) add(numbering_.canonical(node.operands[k]), part);
-    }
+    for (const auto& [sum, adjoint] : adjoints)
+      for (unsigned k = 0; k < 3; ++k) {
+        if (!active[k]) continue;
+        const Real part = contribution(expr, node, k, adjoint);
+        if (!part.is(0) || adjoint.is(0)) add(numbering_.canonical(node.operands[k]), sum, part);
+      }
   }
 
   /// adjoint · (the partial derivative of the node with respect to operand k).
@@ -95,6 +153,8 @@ private:
       case OpFamily::Cast:
         return adjoint.as(build_.scalarOf(node.operands[0]));
       case OpFamily::Math: {
+        if (node.op == Op::Sqrt && isDistance(node.operands[0]))
+          return adjoint * quotient_or_zero(Real(adjoint, 0.5), real(expr));
         const unsigned arity = info(node.op).arity;
         const std::array operands{operand(0), operand(arity > 1 ? 1 : 0), operand(arity > 2 ? 2 : 0)};
         const Real partial = partialDerivative(node.op, k, operands, real(expr));
@@ -104,7 +164,8 @@ private:
         const Real one(adjoint, 1.0);
         return adjoint * real(build_.binary(Op::Ldexp, one.expr(), node.operands[1]));
       }
-      case OpFamily::Digamma:
+      case OpFamily::Runtime:
+        if (node.op == Op::QuotientOrZero) return quotient(expr, node, k, adjoint);
         if (node.op != Op::Digamma) break;
         return adjoint * marked(real(build_.unary(Op::Trigamma, node.operands[0])), Mark::Guarded);
       case OpFamily::Mark:
@@ -123,11 +184,13 @@ private:
     throw InternalError("differentiate", "`" + std::string(info(node.op).text) + "` has no derivative");
   }
 
-  /// Where the argument shows that a derivative is finite, or infinite only by what it meets, there is less to mark.
+  /// Whether a root is that of a sum of squares that may be zero: the partial derivatives of these are, then.
+  bool isDistance(ExprId argument) const { return squares_.isSum(argument) && !squares_.isPositive(argument); }
+
+  /// Where the argument shows that a derivative is finite there is nothing to mark.
   Mark markAt(const Expr& node, const std::array<Real, 3>& operands) const {
-    const bool isRoot = node.op == Op::Sqrt;
-    if ((isRoot || node.op == Op::Log) && squares_.isPositive(node.operands[0])) return Mark::None;
-    return isRoot && squares_.isSum(node.operands[0]) ? Mark::Guarded : markOf(node.op, operands);
+    const bool isFinite = (node.op == Op::Sqrt || node.op == Op::Log) && squares_.isPositive(node.operands[0]);
+    return isFinite ? Mark::None : markOf(node.op, operands);
   }
 
   /// Whether a constant's reciprocal is as exact as any number; of 1 there is none to make.
@@ -140,30 +203,40 @@ private:
     if (node.op == Op::Negate) return -adjoint;
     if (node.op == Op::Add) return adjoint;
     if (node.op == Op::Subtract) return k == 0 ? adjoint : -adjoint;
-    const Real other = real(node.operands[1 - k]);
-    if (node.op == Op::Multiply) return adjoint * other;
-    if (node.op != Op::Divide) throw InternalError("differentiate", "integer arithmetic has no derivative");
-    // r = a / b: with q = adjoint / b, which both need, the parts are q and -q r. A constant a needs no q: then the
-    // part of b is -(r / a) r, without another division; r / a is no larger than 1 / b, and so does not overflow
-    // before.
+    if (node.op == Op::Multiply) return adjoint * real(node.operands[1 - k]);
+    if (node.op == Op::Divide) return quotient(expr, node, k, adjoint);
+    throw InternalError("differentiate", "integer arithmetic has no derivative");
+  }
+
+  /// r = a / b: with q = adjoint / b, which both need, the parts are q and -q r. A constant a needs no q: then the part
+  /// of b is -(r / a) r, without another division; r / a is no larger than 1 / b, and so does not overflow before.
+  Real quotient(ExprId expr, const Expr& node, unsigned k, const Real& adjoint) {
     const std::optional<double> numerator = real(node.operands[0]).constant();
     if (k == 1 && numerator && isOrdinary(*numerator))
       return -(adjoint * (real(expr) * (1.0 / *numerator) * real(expr)));
+    const Real scaled = over(adjoint, node);
+    return k == 0 ? scaled : -(scaled * real(expr));
+  }
+
+  /// A factor divided as a quotient's numerator is.
+  Real over(const Real& factor, const Expr& node) {
+    const Real denominator = real(node.operands[1]), one(denominator, 1.0);
+    if (node.op == Op::QuotientOrZero) return factor * quotient_or_zero(one, denominator);
     // What is passive is often the same for many adjoints, or in all rounds of a loop: its reciprocal is taken once.
-    const Real denominator = real(node.operands[1]);
-    if (!isActive(node, 1) && !denominator.constant() && !adjoint.isMarked()) return adjoint * (1.0 / denominator);
-    const Real quotient = adjoint / denominator;
-    return k == 0 ? quotient : -(quotient * real(expr));
+    const bool isShared = !isActive(node, 1) && !denominator.constant() && !factor.isMarked();
+    return isShared ? factor * (one / denominator) : factor / denominator;
   }
 
   Subject& subject_;
   Shadows& shadows_;
   const Squares& squares_;
+  const FunctionId function_;
   Builder& build_;
   Numbering numbering_;
   std::map<ExprId, bool> active_;
   std::vector<ExprId> order_;
-  std::map<ExprId, Real> adjoints_;
+  std::map<ExprId, Adjoints> adjoints_;
+  std::vector<Combine> sums_;  ///< the whole's, and of each part
 };
 
 }  // namespace
@@ -193,9 +266,12 @@ ExprId withoutRules(Module& module, DerivativeOrder order, ExprId expr) {
 }
 
 Linearized linearize(Subject& subject, Shadows& shadows, const Squares& squares, FunctionId function, ExprId value) {
-  Linearized result{{}, Sweep(subject, shadows, squares).run(value), value};
+  Linearized result{{}, {}, {}, value};
+  Sweep(subject, shadows, squares, function).run(value, result);
   std::vector<ExprId*> exprs;
-  for (Partial& partial : result.partials) exprs.push_back(&partial.coefficient);
+  for (Combine& part : result.parts)
+    for (CombineTerm& term : part.terms) exprs.push_back(&term.coefficient);
+  for (CombineTerm& term : result.terms) exprs.push_back(&term.coefficient);
   exprs.push_back(&result.value);
   for (ExprId* const each : exprs) *each = withoutRules(subject.module, subject.mode.order, *each);
   result.before = shareSubexpressions(subject, exprs, [&](ScalarKind kind) { return shadows.scalar(function, kind); });

@@ -4,6 +4,12 @@
 // respect to each active load in it, as scalar expressions that share what they
 // can with the value: the preaccumulation of one statement.
 //
+// With lanes that costs least: a product in scalars is for all of them. In one
+// lane it does not, since a factor of a sum is multiplied with each of its terms.
+// There a part has tangents of its own:
+//
+//     r = sqrt(a * a + b * b)  =>  part_t = 2 * a * a_t + 2 * b * b_t;  r_t = 0.5 / r * part_t
+//
 //===----------------------------------------------------------------------===//
 #pragma once
 
@@ -14,16 +20,11 @@
 
 namespace sparsegen::differentiate {
 
-/// Σ coefficient · tangents of the load.
-struct Partial {
-  ir::ExprId coefficient;
-  ir::ExprId load;
-};
-
 struct Linearized {
   std::vector<ir::StmtId> before;  ///< compute what is shared, in scalars
-  std::vector<Partial>
-      partials;  ///< one a distinct active load, in order of occurrence; a literal 0 only with Carrier::Slots
+  std::vector<ir::Combine> parts;  ///< the tangents of parts, in locals to declare; those that others are made of first
+  /// One a distinct active load, in order of occurrence, behind those of parts; a literal 0 only with Carrier::Slots.
+  std::vector<ir::CombineTerm> terms;
   ir::ExprId value;
 };
 
@@ -33,7 +34,8 @@ struct Linearized {
 ir::ExprId withoutRules(ir::Module& module, DerivativeOrder order, ir::ExprId expr);
 
 /// Linearizes an expression of a function, in which no active load is in an arm
-/// of a select on the derivative's path. O(n log n) in its nodes.
+/// of a select on the derivative's path. Parts have their own tangents where these are numbers that the caller gives
+/// (Seeding::Tangents). O(n log n) in its nodes.
 Linearized linearize(Subject& subject, Shadows& shadows, const Squares& squares, ir::FunctionId function,
                      ir::ExprId value);
 

@@ -110,6 +110,7 @@ inline Real trunc(const Real& x) { return apply(ir::Op::Trunc, x); }
 inline Real rint(const Real& x) { return apply(ir::Op::Rint, x); }
 inline Real digamma(const Real& x) { return apply(ir::Op::Digamma, x); }
 inline Real hypot(const Real& x, double y) { return apply(ir::Op::Hypot, x, Real(x, y)); }
+inline Real quotient_or_zero(const Real& x, const Real& y) { return apply(ir::Op::QuotientOrZero, x, y); }
 inline Real copysign(double x, const Real& y) { return apply(ir::Op::Copysign, Real(y, x), y); }
 
 }  // namespace sparsegen::differentiate

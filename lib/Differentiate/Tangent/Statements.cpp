@@ -140,13 +140,11 @@ bool Rewriter::isActive(ExprId value) {
 ExprId Rewriter::combine(ExprId shadowPlace, ExprId value, Block& out) {
   Linearized linear = linearize(subject_, shadows_, derivation_.squares, function_, withoutActiveSelects(value, out));
   out.insert(out.end(), linear.before.begin(), linear.before.end());
-  Combine node{shadowPlace, {}};
-  for (const Partial& partial : linear.partials) {
-    const auto source = shadows_.pointer(subject_.module[partial.load].operands[0]);
-    if (!source) throw InternalError("differentiate", "an active load without a shadow");
-    node.terms.push_back({partial.coefficient, *source});
+  for (Combine& part : linear.parts) {
+    add(Declare{subject_.module[part.place].object}, out);
+    add(std::move(part), out);
   }
-  add(std::move(node), out);
+  add(Combine{shadowPlace, std::move(linear.terms)}, out);
   return linear.value;
 }
 

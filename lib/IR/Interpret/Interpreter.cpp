@@ -205,7 +205,7 @@ std::int64_t Interpreter::value(std::uint32_t id) {
       return cast(n);
     case OpFamily::Math:
     case OpFamily::Ldexp:
-    case OpFamily::Digamma:
+    case OpFamily::Runtime:
     case OpFamily::Rule:
     case OpFamily::Mark:
     case OpFamily::Predicate:

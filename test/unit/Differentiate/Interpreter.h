@@ -310,7 +310,7 @@ private:
         return cast(expr);
       case OpFamily::Math:
       case OpFamily::Ldexp:
-      case OpFamily::Digamma:
+      case OpFamily::Runtime:
       case OpFamily::Mark:
         return dual(expr);
       case OpFamily::Rule:
@@ -467,6 +467,8 @@ private:
     return (16 * e1 - e0) / 15;
   }
 
+  static double quotientOrZero(double a, double b) { return b == 0 ? 0 : a / b; }
+
   static double digamma(double x) {
     const auto f = [](double at) { return std::lgamma(at); };
     const double h = 1e-3;
@@ -491,7 +493,8 @@ private:
         {Op::Hypot, std::hypot},       {Op::Fmin, std::fmin},
         {Op::Fmax, std::fmax},         {Op::Fdim, std::fdim},
         {Op::Fmod, std::fmod},         {Op::IeeeRemainder, std::remainder},
-        {Op::Copysign, std::copysign}, {Op::Nextafter, std::nextafter}};
+        {Op::Copysign, std::copysign}, {Op::Nextafter, std::nextafter},
+        {Op::QuotientOrZero, quotientOrZero}};
     if (const auto f = unary.find(op); f != unary.end()) return f->second(x);
     if (const auto f = binary.find(op); f != binary.end()) return f->second(x, y);
     if (info(op).family == OpFamily::Mark) return x;

@@ -27,6 +27,8 @@ using Point = std::array<double, 3>;
 /// What the rules use beside <cmath>.
 double select(bool condition, double a, double b) { return condition ? a : b; }
 
+double quotient_or_zero(double a, double b) { return b == 0 ? 0 : a / b; }
+
 /// By recurrence up to where the asymptotic series is good to double precision.
 double digamma(double x) {
   double sum = 0;
