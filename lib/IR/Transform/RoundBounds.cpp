@@ -1,6 +1,6 @@
 //===- RoundBounds.cpp - how often loops run at most ----------------------===//
 //
-// The part of SizeBounds.h that is of loops and calls.
+// The part of SizeBounds.h that is of counted loops and calls.
 //
 //===----------------------------------------------------------------------===//
 
@@ -54,60 +54,6 @@ ExprId SizeBounds::rounds(const For& loop) {
   const std::int64_t width = stepWidth(module_, loop);
   const ExprId steps = sum(difference(high, low), size(isReached ? width : width - 1));
   return positive(width == 1 ? steps : build_.binary(Op::Divide, steps, size(width)));
-}
-
-/// The same of a loop that a variable counts up to a bound, as `while (k < n)` with `k += 1` in each round.
-ExprId SizeBounds::rounds(StmtId loop) {
-  std::vector<ExprId> conditions{std::get<While>(module_[loop].node).condition};
-  for (std::size_t k = 0; k < conditions.size(); ++k) {
-    const Expr condition = module_[conditions[k]];
-    if (condition.op == Op::LogicalAnd)
-      conditions.insert(conditions.end(), {condition.operands[0], condition.operands[1]});
-    const bool isUp = condition.op == Op::Less || condition.op == Op::LessEqual;
-    const bool isDown = condition.op == Op::Greater || condition.op == Op::GreaterEqual;
-    if (!isUp && !isDown) continue;
-    const ExprId counter = condition.operands[isUp ? 0 : 1], last = condition.operands[isUp ? 1 : 0];
-    if (!growsInEachRound(loop, counter)) continue;
-    const ExprId high = bound(last, Side::Most);
-    const ExprId low = high.valid() ? leastBefore(loop, counter) : high;
-    if (low.valid()) return positive(sum(difference(high, low), size(1)));
-  }
-  return {};
-}
-
-/// The least value of a counter where its loop begins. A loop in no other sees what stands before it in the text alone:
-/// on its way back a gradient sets variables to what they were.
-ExprId SizeBounds::leastBefore(StmtId loop, ExprId counter) {
-  if (!positions_.at(loop).loops.empty()) return bound(counter, Side::Least);
-  const Position position = positions_.at(loop);
-  ExprId least;
-  for (const Written& each : std::vector<Written>(written_[*variableAt(module_[counter].operands[0])])) {
-    const Position& at = positions_.at(each.at);
-    if (at.function == position.function && at.order >= position.order) continue;
-    const ExprId value = each.value.valid() ? bound(each.value, Side::Least) : ExprId();
-    if (!value.valid()) return {};
-    least = least.valid() ? chosen(least, value, Side::Least) : value;
-  }
-  return least;
-}
-
-/// Whether a variable is made larger by at least one in each round, and never smaller.
-bool SizeBounds::growsInEachRound(StmtId id, ExprId counter) {
-  if (module_[counter].op != Op::Load) return false;
-  const auto variable = variableAt(module_[counter].operands[0]);
-  if (!variable || !isFollowed(*variable)) return false;
-  const While& loop = std::get<While>(module_[id].node);
-  bool jumps = false, grows = false;
-  forEachStmt(module_, loop.body, [&](const Stmt& stmt) { jumps |= std::holds_alternative<Continue>(stmt.node); });
-  for (const Written& each : written_[*variable]) {
-    if (std::ranges::find(positions_.at(each.at).loops, id) == positions_.at(each.at).loops.end()) continue;
-    const auto step = each.value.valid() ? stepOf(each.value, {*variable}) : std::nullopt;
-    const std::int64_t more = step && step->more.valid() ? staticInteger(module_, step->more).value_or(0) : 0;
-    if (!step || step->isLess || more <= 0) return false;
-    const auto isIn = [&](const Block& block) { return std::ranges::find(block, each.at) != block.end(); };
-    grows = grows || isIn(loop.step) || (!jumps && isIn(loop.body));
-  }
-  return grows;
 }
 
 ExprId SizeBounds::times(StmtId stmt) {

@@ -59,6 +59,23 @@ private:
     bool isLess = false;
   };
 
+  /// A comparison that has to hold for another round of a loop.
+  struct RoundTest {
+    Op compare;
+    ExprId a, b;
+    bool isInBody;  ///< what stands before it in a round is run once more
+  };
+  /// How a value changes from round to round.
+  struct Pace {
+    bool isUp;
+    bool isUnit;  ///< by one
+  };
+  /// A pointer, by so many elements from another; without a base an integer.
+  struct Offset {
+    ExprId base;
+    ExprId by;
+  };
+
   void note(FunctionId function, const Block& block, std::vector<StmtId>& loops);
   void noteStatement(StmtId id);
   void noteWrite(ExprId place, ExprId value, StmtId at);
@@ -86,8 +103,29 @@ private:
   bool reaches(ExprId expr, const std::set<Variable>& any) const;
   ExprId rounds(const For& loop);
   ExprId rounds(StmtId loop);
-  bool growsInEachRound(StmtId id, ExprId counter);
-  ExprId leastBefore(StmtId loop, ExprId counter);
+  std::vector<RoundTest> roundTests(StmtId id);
+  std::vector<ExprId> endsOfFlag(StmtId loop, ExprId place);
+  ExprId rounds(StmtId loop, const RoundTest& test);
+  static bool endsAt(const RoundTest& test, const Pace& pace);
+  std::vector<Written> writtenIn(StmtId loop, const Variable& variable);
+  ExprId assignedIn(StmtId loop, ExprId load);
+  ExprId copied(StmtId loop, ExprId load);
+  std::optional<std::int64_t> stepIn(StmtId loop, const Written& written, const Variable& variable);
+  std::optional<std::int64_t> walked(ExprId pointer);
+  std::optional<std::int64_t> arrayLength(ExprId pointer);
+  bool isStepOf(const Written& written, const Variable& variable) const;
+  bool isInEachRound(StmtId loop, StmtId id);
+  std::vector<ExprId> flagsOf(StmtId loop);
+  bool isFlagOf(StmtId loop, ExprId condition);
+  bool isEndOf(StmtId loop, const If& branch);
+  std::optional<Pace> pace(StmtId loop, ExprId expr);
+  std::optional<Pace> paceOf(StmtId loop, const Variable& variable);
+  bool isLasting(ExprId value);
+  std::optional<Offset> before(StmtId loop, ExprId expr, Side side);
+  std::optional<Offset> beforeOf(StmtId loop, ExprId load, Side side);
+  std::optional<Offset> merged(const std::optional<Offset>& a, const Offset& b, Side side);
+  std::optional<Offset> offset(ExprId expr, Side side);
+  std::optional<Offset> offsetOf(const Variable& variable, Side side);
   ExprId calls(FunctionId function);
   bool isNotNegative(ExprId expr);
   std::optional<std::pair<ExprId, ExprId>> ofLarger(ExprId expr) const;

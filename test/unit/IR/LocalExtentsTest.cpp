@@ -18,7 +18,13 @@ std::string declared(const std::string& body) {
 entry function f(y: *f64, n: i64) {
   local a: [?]f64
   local e: i64
+  local k: i64
   local on: bool
+  local go: bool
+  local over: bool
+  local p: *f64
+  local q: *f64
+  local fixed: [3][4]f64
   declare a
 )" + body + R"(  *y = 1.0
 }
@@ -87,6 +93,107 @@ TEST(LocalExtents, OneThatDoesNotGoOnInEachRoundHasNone) {
     e = sub(e, 1)
   } step {
     e = add(e, 1)
+  }
+)"), "  declare a");
+}
+
+TEST(LocalExtents, WhatIsLeftInTheMiddleBeginsOneRoundMore) {
+  EXPECT_EQ(declared(R"(  e = 0
+  while true {
+    a[e] = 1.0
+    if ge(e, n) {
+      break
+    }
+    e = add(e, 1)
+  } step {
+  }
+)"), "  declare a extent select(lt(add(n, 1), 0), 0, add(n, 1))");
+  EXPECT_EQ(declared(R"(  e = 0
+  while true {
+    a[e] = 1.0
+    if gt(e, n) {
+      break
+    } else {
+      e = add(e, 1)
+    }
+  } step {
+  }
+)"), "  declare a extent select(lt(add(n, 2), 0), 0, add(n, 2))");
+}
+
+TEST(LocalExtents, ALoopMayCountDownWhatIsComparedAsItWas) {
+  EXPECT_EQ(declared(R"(  e = n
+  while true {
+    k = e
+    e = sub(k, 1)
+    if lnot(gt(k, 0)) {
+      break
+    }
+    a[e] = 1.0
+  } step {
+  }
+)"), "  declare a extent select(lt(add(n, 1), 0), 0, add(n, 1))");
+}
+
+TEST(LocalExtents, AFlagThatIsOnlyClearedEndsALoop) {
+  EXPECT_EQ(declared(R"(  e = 0
+  go = true
+  while go {
+    a[e] = 1.0
+    over = ge(e, n)
+    if over {
+      go = false
+    }
+  } step {
+    if go {
+      e = add(e, 1)
+    }
+  }
+)"), "  declare a extent select(lt(add(n, 1), 0), 0, add(n, 1))");
+  EXPECT_EQ(declared(R"(  e = 0
+  go = true
+  while go {
+    a[e] = 1.0
+    if ge(e, n) {
+      go = false
+    }
+    go = on
+  } step {
+    e = add(e, 1)
+  }
+)"), "  declare a");
+}
+
+TEST(LocalExtents, WhatMayStepOverItsEndHasNoBound) {
+  EXPECT_EQ(declared(R"(  e = 0
+  while ne(e, n) {
+    a[e] = 1.0
+  } step {
+    e = add(e, 2)
+  }
+)"), "  declare a");
+}
+
+TEST(LocalExtents, APointerGoesAsFarAsItsArray) {
+  EXPECT_EQ(declared(R"(  p = y
+  while ne(p, &y[n]) {
+    a[0] = 1.0
+    p = &p[1]
+  } step {
+  }
+)"), "  declare a extent select(lt(add(n, 1), 0), 0, add(n, 1))");
+  EXPECT_EQ(declared(R"(  p = &fixed[0][e]
+  while ne(p, q) {
+    a[0] = 1.0
+    p = &p[1]
+  } step {
+  }
+)"), "  declare a extent 13");
+  EXPECT_EQ(declared(R"(  p = q
+  while ne(p, &y[n]) {
+    a[0] = 1.0
+    p = &p[1]
+  } step {
   }
 )"), "  declare a");
 }
