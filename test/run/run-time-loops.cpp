@@ -1,5 +1,5 @@
-// Hessians at run-time sizes of loops that no variable counts: over pointers and iterators, by a call, by a product, down
-// to a bound, by algorithms. How many values their gradients keep is bounded.
+// Loops at run-time sizes in other forms than `i = a; i < b; ++i`: over pointers and iterators, by a call, by a product, down
+// to a bound, by algorithms. How many values the gradients of functions with such loops keep is bounded.
 // RUN: %sizes
 // WARNS: indirect
 // SIZE: n=7 m=3 ed=0,1,2,4,6,5
@@ -109,5 +109,22 @@ double left(int n, const double* x) {
     ++k;
     e += x[k] * e;
   }
+  return e;
+}
+
+// Numbers without a sign, down to the first.
+// CASE: squares_jacobian(n) evaluate(n, x)
+SPARSEGEN_JACOBIAN(f[n], x[n])
+void squares(int n, const double* x, double* f) {
+  for (std::size_t i = n; i > 0; --i) f[i - 1] = x[i - 1] * x[i / 2];
+}
+
+// CASE: rest_hessian(n) evaluate(n, x)
+SPARSEGEN_HESSIAN(return, x[n])
+double rest(unsigned n, const double* x) {
+  double e = 0;
+  unsigned i;
+  for (i = n; i >= 1; i--) e += x[i - 1] * x[i - 1] * x[0];
+  for (std::size_t k = n; k != 0; k -= 1) e += x[k - 1] * x[k - 1] * x[i];
   return e;
 }

@@ -52,6 +52,7 @@ std::optional<Op> comparison(clang::BinaryOperatorKind kind, bool variableFirst)
 struct CountedLoop {
   const clang::VarDecl* variable = nullptr;
   bool copied = false;  ///< its address is taken: the loop counts with another variable
+  bool isSigned = false;  ///< has no sign, and counts down by one: the loop counts with a variable that has
   const clang::Expr* first = nullptr;
   Op compare = Op::Less;
   const clang::Expr* bound = nullptr;  ///< with no more casts than it needs
@@ -113,6 +114,19 @@ static bool canBeMoved(FunctionContext& fn, const CountedLoop& loop, const clang
          (loop.compare == Op::Less || (loop.compare == Op::LessEqual && ir::isSigned(kind)));
 }
 
+/// Whether a variable without a sign that counts down by one ends at its bound, and never begins anew at the largest
+/// number.
+static bool stopsAtBound(FunctionContext& fn, const CountedLoop& loop) {
+  clang::Expr::EvalResult step, bound;
+  const bool isByOne =
+      !loop.step || (loop.step->EvaluateAsInt(step, fn.shared.context) && step.Val.getInt().isOne());
+  if (!loop.down || !isByOne) return false;
+  if (loop.compare == Op::Greater) return true;
+  if (!loop.bound->EvaluateAsInt(bound, fn.shared.context)) return false;
+  const bool isZero = bound.Val.getInt().isZero();
+  return loop.compare == Op::GreaterEqual ? !isZero : loop.compare == Op::NotEqual && isZero;
+}
+
 static std::optional<CountedLoop> counted(FunctionContext& fn, const clang::ForStmt* stmt) {
   CountedLoop loop;
   if (!stmt->getInit() || !stmt->getCond() || !stmt->getInc() || stmt->getConditionVariable()) return std::nullopt;
@@ -164,7 +178,8 @@ static std::optional<CountedLoop> counted(FunctionContext& fn, const clang::ForS
   const Changes increment(stmt->getInc(), fn.shared.privacy);
   const auto stays = [&](const clang::Expr* expr) { return !expr || (body.leave(expr) && increment.leave(expr)); };
   if (!body.leave(loop.variable) || !stays(loop.bound) || !stays(loop.step)) return std::nullopt;
-  loop.copied = !fn.shared.privacy.isPrivate(loop.variable);
+  loop.isSigned = !ir::isSigned(*kind) && stopsAtBound(fn, loop);
+  loop.copied = loop.isSigned || !fn.shared.privacy.isPrivate(loop.variable);
   return loop;
 }
 
@@ -177,26 +192,29 @@ static ExprId lessAhead(FunctionContext& fn, ExprId bound, ExprId ahead) {
 }
 
 static void countedFor(FunctionContext& fn, const clang::ForStmt* stmt, const CountedLoop& loop) {
-  const ScalarKind kind = *scalarKind(fn.shared, loop.variable->getType());
+  const ScalarKind own = *scalarKind(fn.shared, loop.variable->getType());
+  const ScalarKind kind = loop.isSigned ? ScalarKind::I64 : own;
+  const auto counted = [&](const clang::Expr* expr) {
+    const ExprId value = convert(fn, lowerValue(fn, expr), own);
+    const ir::Expr node = fn.module[value];
+    return node.op == Op::IntegerConstant ? fn.build.integer(node.integer, kind) : fn.build.cast(value, kind);
+  };
   ir::For made;
-  made.first = convert(fn, lowerValue(fn, loop.first), kind);
+  made.first = counted(loop.first);
   if (llvm::isa<clang::DeclStmt>(stmt->getInit()))
-    fn.objects[loop.variable] = fn.local(fn.names.local(loop.variable->getNameAsString()), fn.build.scalar(kind),
+    fn.objects[loop.variable] = fn.local(fn.names.local(loop.variable->getNameAsString()), fn.build.scalar(own),
                                          loop.variable->getSourceRange());
   const ir::ObjectId named = fn.objects[loop.variable];
   made.variable =
       loop.copied ? fn.local(fn.names.local("counter"), fn.build.scalar(kind), loop.variable->getSourceRange()) : named;
   // Also behind the loop, if the variable outlives it.
   const auto copy = [&] {
-    if (loop.copied) fn.emit(ir::Assign{fn.build.address(named), fn.build.load(made.variable)});
+    if (loop.copied) fn.emit(ir::Assign{fn.build.address(named), fn.build.cast(fn.build.load(made.variable), own)});
   };
   made.compare = loop.compare;
-  made.bound = convert(fn, lowerValue(fn, loop.bound), kind);
-  if (loop.ahead) made.bound = lessAhead(fn, made.bound, convert(fn, lowerValue(fn, loop.ahead), kind));
-  if (!loop.step)
-    made.step = fn.build.integer(1, kind);
-  else
-    made.step = convert(fn, lowerValue(fn, loop.step), kind);
+  made.bound = counted(loop.bound);
+  if (loop.ahead) made.bound = lessAhead(fn, made.bound, counted(loop.ahead));
+  made.step = loop.step ? counted(loop.step) : fn.build.integer(1, kind);
   if (loop.down) {
     const ir::Expr step = fn.module[made.step];
     made.step = step.op == Op::IntegerConstant && ir::isSigned(kind) ? fn.build.integer(-step.integer, kind)
