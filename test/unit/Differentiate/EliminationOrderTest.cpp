@@ -61,6 +61,17 @@ TEST(EliminationOrder, UnitsCostNothing) {
   EXPECT_EQ(eliminationCost(graph, {0}), 1);
 }
 
+TEST(EliminationOrder, WhatGoesOnByUnitsIsComputedOnce) {
+  // A force on two nodes, with opposite signs: its derivatives are products of the same two numbers.
+  GraphEdge unit = from(1);
+  unit.isUnit = true;
+  const std::vector<GraphVertex> graph = {between(sources(3)), between({from(0)}), result({unit}), result({unit})};
+  EXPECT_EQ(eliminationCost(graph, {1, 0}), 3);
+  EXPECT_EQ(eliminationCost(graph, {0, 1}), 3);
+  // To factors of their own each is multiplied.
+  EXPECT_EQ(eliminationCost({between(sources(3)), result({from(0)}), result({from(0)})}, {0}), 6);
+}
+
 TEST(EliminationOrder, WhatIsExecutedOftenCostsMore) {
   std::vector<GraphVertex> graph = {between(sources(2)), result({from(0)})};
   graph[1].frequency = 8;
