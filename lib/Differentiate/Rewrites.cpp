@@ -67,10 +67,13 @@ std::optional<Rewritten> propagated(std::optional<Module> rewritten, const Facts
   return made;
 }
 
-/// Small locals as scalars, also those that returned references lead to.
+/// Small locals as scalars, also those that returned references lead to. Twice: what a lambda captures by reference are
+/// pointers in a record, which lead to one place each once they are variables.
 void makeScalars(Module& lines) {
-  resolvePointers(lines);
-  replaceAggregates(lines);
+  for (unsigned round = 0; round < 2; ++round) {
+    resolvePointers(lines);
+    replaceAggregates(lines);
+  }
 }
 
 }  // namespace

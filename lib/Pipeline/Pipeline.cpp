@@ -285,6 +285,25 @@ std::string whyUnknownSize(const ir::Module& module, ir::ObjectId local) {
   return "the size of `" + name + "` is not known where it is declared";
 }
 
+/// The dependent whose extent is its container's size, where that comes in by no input: it is only written.
+const ir::Slot* dependentOfOwnSize(const ir::Module& module, const Facts& facts) {
+  for (const ir::Slot& slot : module.dependents) {
+    const auto isPassed = [&](const ir::Slot& other) { return other.object == slot.object; };
+    if (slot.isReturn() || facts.readOnEntry[slot.object.value] || std::ranges::any_of(module.independents, isPassed))
+      continue;
+    const auto isOwnSize = [&](ir::ObjectId object) {
+      return std::ranges::any_of(module.interface.parameters, [&](const ir::SignatureParameter& each) {
+        return each.passing == ir::Passing::Size && each.declaration == slot.name && each.object == object;
+      });
+    };
+    bool found = false;
+    ir::forEachNode(module, slot.count,
+                    [&](const ir::Expr& node) { found |= node.op == ir::Op::Address && isOwnSize(node.object); });
+    if (found) return &slot;
+  }
+  return nullptr;
+}
+
 /// The number of dependents, where that is known.
 std::optional<std::int64_t> staticRows(const ir::Module& module) {
   std::int64_t rows = 0;
@@ -333,6 +352,13 @@ bool Pipeline::propagateEverySize(RequestResults& results) {
   requireWellFormed(results.module, "propagate");
   results.propagation = std::move(*propagation);
   timed("propagate", [&] { return separateBindingTimes(results.module, results.propagation.facts), 0; });
+  if (const ir::Slot* slot = dependentOfOwnSize(results.module, results.propagation.facts)) {
+    diagnostics_
+        .report(DiagId::NoRunTimeStructure, slot->range,
+                "the size of `" + slot->name + "`, which is only written, is not known where the derivative is made")
+        .note("give its extent by what comes in, as `" + slot->name + "[x.size()]` with an input `x`");
+    return false;
+  }
   return true;
 }
 

@@ -165,3 +165,30 @@ void balances(int nodes, int ne, const int* edge, const double* u, double* flow)
     flow[b] -= u[b] * std::sin(u[a] - u[b]);
   }
 }
+
+// A lambda that captures by reference.
+// CASE: captured_hessian(n) evaluate(n, x)
+SPARSEGEN_HESSIAN(return, x[2 * n])
+double captured(int n, const double* x) {
+  double energy = 0;
+  for (int i = 0; i + 1 < n; ++i) {
+    const double* p = x + 2 * i;
+    const auto along = [&](int c) { return p[c] - p[c + 2]; };
+    const double length = along(0) * along(0) + along(1) * along(1);
+    energy += length * length;
+  }
+  return energy;
+}
+
+// Functions that a table chooses.
+static double square(double s) { return s * s; }
+static double cube(double s) { return s * s * s; }
+static double (*const laws[])(double) = {std::sin, square, cube};
+// CASE: by_law_hessian(nodes, ne, edge, kind) evaluate(nodes, ne, edge, kind, x)
+SPARSEGEN_STRUCTURE((edge[2 * ne], kind[ne]))
+SPARSEGEN_HESSIAN(return, x[nodes])
+double by_law(int nodes, int ne, const int* edge, const int* kind, const double* x) {
+  double energy = 0;
+  for (int e = 0; e < ne; ++e) energy += laws[kind[e]](x[edge[2 * e]] * x[edge[2 * e + 1]]);
+  return energy;
+}
