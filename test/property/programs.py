@@ -50,6 +50,7 @@ MOST_REFUSED = 0.25
 EXEMPT = {
     "Digamma": "only the derivative of lgamma makes it",
     "Trigamma": "only the second derivative of lgamma makes it",
+    "QuotientOrZero": "only derivatives of distances make it",
     "Strong": "of derivative IR",
     "Guarded": "of derivative IR",
 }
