@@ -24,7 +24,12 @@ public:
     for (const auto& [variable, value] : set_) resolved(variable);
     std::erase_if(places_, [](const auto& each) { return !each.second; });
     if (places_.empty()) return;
-    for (Stmt& stmt : module_.stmts) mapExprs(stmt, [&](ExprId expr) { return rewritten(expr); });
+    for (Stmt& stmt : module_.stmts) {
+      mapExprs(stmt, [&](ExprId expr) { return rewritten(expr); });
+      // An address is no copy of what memory holds.
+      if (auto* assign = std::get_if<Assign>(&stmt.node); assign && module_[assign->value].op != Op::Load)
+        if (assign->what == Assigns::Copy) assign->what = Assigns::Value;
+    }
     for (Function& function : module_.functions) withoutSets(function.body);
     for (Stmt& stmt : module_.stmts) forEachBlock(stmt, [&](Block& block) { withoutSets(block); });
   }
