@@ -4,8 +4,10 @@
 // passed on to its operands, times the local partial derivative. Nodes are
 // numbered by value first, so that `x * x` is one load with two uses.
 //
-// A part is a node with several active operands and a factor before it, or one
-// that belongs to several sums. Its adjoint is a coefficient of its tangents, and
+// A part is a node with several active operands in the argument of a function,
+// whose derivative is a factor before all that they are made of; or one that
+// belongs to several sums. A product is none: what its operands' derivatives are
+// multiplied with are second derivatives themselves. Its adjoint is a coefficient of its tangents, and
 // the sweep goes on from it with 1.
 //
 //===----------------------------------------------------------------------===//
@@ -85,7 +87,7 @@ private:
     for (const auto& [sum, adjoint] : known->second)
       if (adjoint.isMarked()) return false;
     if (known->second.size() > 1) return true;
-    return !known->second.begin()->second.constant() && hasSeveralOperands(node);
+    return inFunction_.contains(expr) && hasSeveralOperands(node);
   }
 
   bool hasSeveralOperands(const Expr& node) {
@@ -99,6 +101,7 @@ private:
   void beginPart(ExprId expr) {
     const ExprId tangents = build_.address(shadows_.local(function_, shadows_.lanes()));
     addTerms(expr, tangents);
+    inFunction_.erase(expr);
     adjoints_[expr] = {{sums_.size(), one(expr)}};
     sums_.push_back({tangents, {}});
   }
@@ -136,6 +139,9 @@ private:
     if (known == adjoints_.end()) return;
     const Adjoints adjoints = known->second;
     const std::array<bool, 3> active{isActive(node, 0), isActive(node, 1), isActive(node, 2)};
+    if (info(node.op).family == OpFamily::Math || inFunction_.contains(expr))
+      for (unsigned k = 0; k < 3; ++k)
+        if (active[k]) inFunction_.insert(numbering_.canonical(node.operands[k]));
     for (const auto& [sum, adjoint] : adjoints)
       for (unsigned k = 0; k < 3; ++k) {
         if (!active[k]) continue;
@@ -234,6 +240,7 @@ private:
   Builder& build_;
   Numbering numbering_;
   std::map<ExprId, bool> active_;
+  std::set<ExprId> inFunction_;  ///< in the argument of a function, and in no part of it
   std::vector<ExprId> order_;
   std::map<ExprId, Adjoints> adjoints_;
   std::vector<Combine> sums_;  ///< the whole's, and of each part

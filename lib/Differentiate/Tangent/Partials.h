@@ -5,8 +5,8 @@
 // can with the value: the preaccumulation of one statement.
 //
 // With lanes that costs least: a product in scalars is for all of them. In one
-// lane it does not, since a factor of a sum is multiplied with each of its terms.
-// There a part has tangents of its own:
+// lane it does not, since a function's derivative is multiplied with that of each
+// term of its argument. There such a part has tangents of its own:
 //
 //     r = sqrt(a * a + b * b)  =>  part_t = 2 * a * a_t + 2 * b * b_t;  r_t = 0.5 / r * part_t
 //
