@@ -64,6 +64,14 @@ double distance(const double* x, double rest) {
   return stretch * stretch;
 }
 
+// That a square which is met twice may be zero is not forgotten.
+// CHECK-LABEL: static void twice_b_d(
+// CHECK: ::sparsegen::runtime::quotient_or_zero(0.5, sg_{{[0-9_]+}});
+// CHECK-NOT: 0.5 /
+// CHECK: return;
+SPARSEGEN_HESSIAN(return, x[1])
+double twice(const double* x) { return sqrt(x[0] * x[0] + x[0] * x[0]); }
+
 // A root that may be infinitely steep: the product of three factors is tested once.
 // CHECK-LABEL: static void root_b_d(const double* x, double rest, double* sg_values)
 // CHECK: ::sparsegen::runtime::strong_product(sg_{{[0-9]+}}_b, x[1], sg_{{[0-9]+}})

@@ -48,22 +48,27 @@ bool Squares::isSum(ExprId value) const {
 }
 
 bool Squares::isPositive(ExprId value) const {
-  std::set<ObjectId> assumed, seen;
-  return isSum(value, Terms::NotNegative, assumed) && isPositive(value, seen);
+  std::set<ObjectId> assumed;
+  std::map<ObjectId, bool> known;
+  return isSum(value, Terms::NotNegative, assumed) && isPositive(value, known);
 }
 
 /// Of a sum that is not negative: whether a term of it is positive.
-bool Squares::isPositive(ExprId value, std::set<ObjectId>& seen) const {
+bool Squares::isPositive(ExprId value, std::map<ObjectId, bool>& known) const {
   const Module& module = subject_.module;
   const Expr& node = module[value];
   if (node.op == Op::RealConstant) return node.real > 0;
-  if (node.op == Op::Add) return isPositive(node.operands[0], seen) || isPositive(node.operands[1], seen);
+  if (node.op == Op::Add) return isPositive(node.operands[0], known) || isPositive(node.operands[1], known);
   if (node.op != Op::Load || module[node.operands[0]].op != Op::Address) return false;
   const ObjectId object = module[node.operands[0]].object;
-  const auto known = assigned_.find(object);
-  if (known == assigned_.end() || changedElsewhere_.contains(object)) return false;
-  if (!seen.insert(object).second) return true;  // by induction: something else came first
-  return std::ranges::all_of(known->second, [&](ExprId each) { return isPositive(each, seen); });
+  const auto assigned = assigned_.find(object);
+  if (assigned == assigned_.end() || changedElsewhere_.contains(object)) return false;
+  const auto [at, fresh] = known.try_emplace(object, true);  // by induction: something else came first
+  if (!fresh) return at->second;
+  if (std::ranges::all_of(assigned->second, [&](ExprId each) { return isPositive(each, known); })) return true;
+  // What was concluded from that is not known.
+  std::erase_if(known, [](const auto& each) { return each.second; });
+  return known[object] = false;
 }
 
 /// Whether the factors are pairs of equal ones, and others that are not negative: `2 * h * h`.

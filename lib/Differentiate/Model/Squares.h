@@ -33,7 +33,7 @@ private:
   /// What terms may be. Of a square the derivative has the same factor twice, and nothing before it.
   enum class Terms : std::uint8_t { Squares, NotNegative };
 
-  bool isPositive(ir::ExprId value, std::set<ir::ObjectId>& seen) const;
+  bool isPositive(ir::ExprId value, std::map<ir::ObjectId, bool>& known) const;
   bool isProduct(ir::ExprId value, std::set<ir::ObjectId>& assumed) const;
   bool isSum(ir::ExprId value, Terms terms, std::set<ir::ObjectId>& assumed) const;
   void collect(const ir::Stmt& stmt);
