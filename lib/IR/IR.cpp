@@ -69,6 +69,25 @@ constexpr auto kInfos = completedTable();
 
 const OpInfo& info(Op op) { return kInfos[static_cast<std::size_t>(op)]; }
 
+bool isTruth(Op op) { return info(op).family == OpFamily::Comparison && op != Op::PointerDifference; }
+
+Op negated(Op comparison) {
+  if (comparison == Op::Equal) return Op::NotEqual;
+  if (comparison == Op::NotEqual) return Op::Equal;
+  if (comparison == Op::Less) return Op::GreaterEqual;
+  if (comparison == Op::LessEqual) return Op::Greater;
+  if (comparison == Op::Greater) return Op::LessEqual;
+  return Op::Less;
+}
+
+Op mirrored(Op comparison) {
+  if (comparison == Op::Less) return Op::Greater;
+  if (comparison == Op::LessEqual) return Op::GreaterEqual;
+  if (comparison == Op::Greater) return Op::Less;
+  if (comparison == Op::GreaterEqual) return Op::LessEqual;
+  return comparison;
+}
+
 std::optional<Op> opFromText(std::string_view text) {
   static const auto byText = [] {
     std::unordered_map<std::string_view, Op> map;

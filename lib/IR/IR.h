@@ -87,6 +87,13 @@ struct OpInfo {
 
 const OpInfo& info(Op op);
 
+/// Whether it compares, and its value is whether that holds: not so of the difference of two pointers.
+bool isTruth(Op op);
+/// The comparison that holds where this one does not.
+Op negated(Op comparison);
+/// The same comparison with its operands exchanged.
+Op mirrored(Op comparison);
+
 /// The operation that prints as `text`, if there is one.
 std::optional<Op> opFromText(std::string_view text);
 

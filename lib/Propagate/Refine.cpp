@@ -21,28 +21,6 @@ static bool narrowHolders(Machine& m, ir::Op op, std::uint32_t id, const Pointer
 static void narrowPointer(Machine& m, std::uint32_t id, const Pointer& now, const Interval& to);
 static bool narrow(Machine& m, std::uint32_t id, const Interval& now, const std::optional<Interval>& to);
 
-namespace {
-
-Op negated(Op op) {
-  if (op == Op::Equal) return Op::NotEqual;
-  if (op == Op::NotEqual) return Op::Equal;
-  if (op == Op::Less) return Op::GreaterEqual;
-  if (op == Op::LessEqual) return Op::Greater;
-  if (op == Op::Greater) return Op::LessEqual;
-  return Op::Less;
-}
-
-/// The comparison with its operands exchanged.
-Op mirrored(Op op) {
-  if (op == Op::Less) return Op::Greater;
-  if (op == Op::LessEqual) return Op::GreaterEqual;
-  if (op == Op::Greater) return Op::Less;
-  if (op == Op::GreaterEqual) return Op::LessEqual;
-  return op;
-}
-
-}  // namespace
-
 bool assume(Machine& m, std::uint32_t id, bool truth) {
   const Node& n = m.nodes[id];
   if (n.op == Op::LogicalNot) return assume(m, n.a, !truth);

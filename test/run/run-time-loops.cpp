@@ -112,6 +112,20 @@ double left(int n, const double* x) {
   return e;
 }
 
+// What is asked behind a round is run once, also where the bound is far below.
+// CASE: asked_hessian(n) evaluate(n, x)
+SPARSEGEN_HESSIAN(return, x[n])
+double asked(int n, const double* x) {
+  double e = 1;
+  int k = 0;
+  do {
+    e *= 1 + x[k] * e;
+    ++k;
+  } while (k < n - 20);
+  for (int i = 0; i < n; ++i) e += x[i] * x[i];
+  return e * x[n - 1];
+}
+
 // Numbers without a sign, down to the first.
 // CASE: squares_jacobian(n) evaluate(n, x)
 SPARSEGEN_JACOBIAN(f[n], x[n])

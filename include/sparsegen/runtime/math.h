@@ -90,8 +90,8 @@ inline double trigamma(double x) {
 
 inline float trigamma(float x) { return static_cast<float>(trigamma(static_cast<double>(x))); }
 
-/// a / b, and 0 where b is 0. The derivative of the root of a sum of squares, a distance, is such a quotient times what is
-/// zero there: so it is 0, which is between those from all sides.
+/// a / b, and 0 where b is 0. The derivative of the root of a sum of squares, a distance, is such a quotient times what
+/// is zero there: so it is 0, which is between those from all sides.
 template <class Real>
 constexpr Real quotient_or_zero(Real a, Real b) {
   return b == Real(0) ? Real(0) : a / b;

@@ -16,8 +16,9 @@ namespace {
 
 constexpr double kNever = std::numeric_limits<double>::infinity();
 
-/// The graph with some vertices eliminated. In place of the values of its edges it has numbers: the same number is the
-/// same value but for its sign. What is passed on by 1 and -1 is computed once, however many rows it goes to.
+/// The graph with some vertices eliminated. In place of the values of its edges it has numbers: equal values have the same
+/// one, and so have their negatives. What is passed on by 1 and -1 is computed once, however many rows it goes to. Signs
+/// are not kept, so that a + b and a - b count as one: this is for costs alone.
 class Shape {
 public:
   explicit Shape(const std::vector<GraphVertex>& graph) : graph_(graph), in_(graph.size()), out_(graph.size()) {

@@ -6,9 +6,9 @@
 //
 // A part is a node with several active operands in the argument of a function,
 // whose derivative is a factor before all that they are made of; or one that
-// belongs to several sums. A product is none: what its operands' derivatives are
-// multiplied with are second derivatives themselves. Its adjoint is a coefficient of its tangents, and
-// the sweep goes on from it with 1.
+// belongs to several sums. Its adjoint is a coefficient of its tangents, and the
+// sweep goes on from it with 1. The operands of a product are no parts: what their
+// derivatives are multiplied with are second derivatives themselves.
 //
 //===----------------------------------------------------------------------===//
 

@@ -223,9 +223,9 @@ std::int64_t Interpreter::place(const ProgramNode& n, std::uint32_t id) {
   if (n.op == Op::Field) return value(n.a) + n.integer;
   if (n.op == Op::Element || n.op == Op::PointerAdd) return step(n);
   // A cell that is read as one of another type has another value. What points to `void` is not read, only compared.
+  if (n.op != Op::PointerCast) throw GivesUp{};
   const TypeId to = m_[m_.exprs[id].type].element;
-  const bool isSame = n.op == Op::PointerCast && to == m_[m_.exprs[n.a].type].element;
-  if (!isSame && (n.op != Op::PointerCast || m_[to].kind != TypeKind::Void)) throw GivesUp{};
+  if (to != m_[m_.exprs[n.a].type].element && m_[to].kind != TypeKind::Void) throw GivesUp{};
   return value(n.a);
 }
 

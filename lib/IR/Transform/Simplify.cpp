@@ -33,7 +33,7 @@ std::optional<double> knownValue(const Module& module, const Expr& expr) {
 
 /// What a comparison gives that needs no value: of an integer or a pointer with itself, of an unsigned one with zero.
 std::optional<bool> knownComparison(const Module& module, const Expr& expr) {
-  if (info(expr.op).family != OpFamily::Comparison || expr.op == Op::PointerDifference) return std::nullopt;
+  if (!isTruth(expr.op)) return std::nullopt;
   const ExprId a = expr.operand(0);
   const ExprId b = expr.operand(1);
   if (isRealType(module, module[a].type)) return std::nullopt;  // a NaN is not equal to itself

@@ -361,8 +361,7 @@ ExprId SizeBounds::ofOperation(const Expr& expr, Side side) {
     const ExprId b = a.valid() ? bound(expr.operands[2], side) : a;
     return b.valid() ? chosen(a, b, side) : b;
   }
-  const bool isTruth = info(expr.op).family == OpFamily::Comparison && expr.op != Op::PointerDifference;
-  return isTruth ? size(side == Side::Most ? 1 : 0) : ExprId();
+  return isTruth(expr.op) ? size(side == Side::Most ? 1 : 0) : ExprId();
 }
 
 ExprId SizeBounds::divided(const Expr& expr, Side side) {

@@ -63,12 +63,13 @@ private:
   struct RoundTest {
     Op compare;
     ExprId a, b;
-    bool isInBody;  ///< what stands before it in a round is run once more
+    unsigned late;  ///< how many rounds may begin when it does not hold any more
   };
   /// How a value changes from round to round.
   struct Pace {
     bool isUp;
-    bool isUnit;  ///< by one
+    bool isUnit;    ///< by one
+    unsigned late;  ///< by how many rounds it may be behind
   };
   /// A pointer, by so many elements from another; without a base an integer.
   struct Offset {
@@ -107,11 +108,11 @@ private:
   std::vector<ExprId> endsOfFlag(StmtId loop, ExprId place);
   ExprId rounds(StmtId loop, const RoundTest& test);
   static bool endsAt(const RoundTest& test, const Pace& pace);
+  bool mayWrap(const RoundTest& test, const Pace& pace, ExprId least) const;
   std::vector<Written> writtenIn(StmtId loop, const Variable& variable);
   ExprId assignedIn(StmtId loop, ExprId load);
   ExprId copied(StmtId loop, ExprId load);
   std::optional<std::int64_t> stepIn(StmtId loop, const Written& written, const Variable& variable);
-  std::optional<std::int64_t> walked(ExprId pointer);
   std::optional<std::int64_t> arrayLength(ExprId pointer);
   bool isStepOf(const Written& written, const Variable& variable) const;
   bool isInEachRound(StmtId loop, StmtId id);

@@ -17,27 +17,12 @@ namespace sparsegen::ir {
 
 namespace {
 
-Op negated(Op op) {
-  if (op == Op::Less) return Op::GreaterEqual;
-  if (op == Op::LessEqual) return Op::Greater;
-  if (op == Op::Greater) return Op::LessEqual;
-  if (op == Op::GreaterEqual) return Op::Less;
-  return op == Op::Equal ? Op::NotEqual : Op::Equal;
-}
-
-Op flipped(Op op) {
-  if (op == Op::Less) return Op::Greater;
-  if (op == Op::LessEqual) return Op::GreaterEqual;
-  if (op == Op::Greater) return Op::Less;
-  return op == Op::GreaterEqual ? Op::LessEqual : op;
-}
-
-bool isOrder(const Expr& expr) {
-  return info(expr.op).family == OpFamily::Comparison && expr.op != Op::PointerDifference;
-}
-
+/// The same number, or one that differs by its sign alone.
 ExprId withoutCasts(const Module& module, ExprId expr) {
-  while (module[expr].op == Op::Cast) expr = module[expr].operands[0];
+  const auto width = [&](ExprId each) { return bitWidth(module[module[each].type].scalar); };
+  while (module[expr].op == Op::Cast && !isRealScalar(module, module[module[expr].operands[0]].type) &&
+         width(expr) >= width(module[expr].operands[0]))
+    expr = module[expr].operands[0];
   return expr;
 }
 
@@ -58,35 +43,38 @@ bool leaves(const Module& module, const Block& block) {
 
 ExprId SizeBounds::rounds(StmtId loop) {
   for (const RoundTest& test : roundTests(loop))
-    for (const RoundTest& each : {test, RoundTest{flipped(test.compare), test.b, test.a, test.isInBody}})
+    for (const RoundTest& each : {test, RoundTest{mirrored(test.compare), test.b, test.a, test.late}})
       if (const ExprId found = rounds(loop, each); found.valid()) return found;
   return {};
 }
 
-/// What has to hold for a loop to go on: parts of its condition, and that nothing leaves it.
+/// What has to hold for a loop to go on: parts of its condition, and that nothing leaves it. A variable may hold what
+/// it was set to in the round before.
 std::vector<SizeBounds::RoundTest> SizeBounds::roundTests(StmtId id) {
   struct Part {
     ExprId condition;
-    bool holds, isInBody;
+    bool holds;
+    unsigned late;
   };
   const While loop = std::get<While>(module_[id].node);
-  std::vector<Part> parts{{loop.condition, true, false}};
+  std::vector<Part> parts{{loop.condition, true, 0}};
   const bool isWhole = !jumps(module_, loop.body);
   for (const StmtId inner : loop.body)
-    if (const auto* branch = std::get_if<If>(&module_[inner].node); branch && isWhole && leaves(module_, branch->then))
-      parts.push_back({branch->condition, false, true});
+    if (const auto* branch = std::get_if<If>(&module_[inner].node);
+        branch && isWhole && leaves(module_, branch->then))
+      parts.push_back({branch->condition, false, 1});
   std::vector<RoundTest> tests;
   for (std::size_t k = 0; k < parts.size(); ++k) {
-    const auto [condition, holds, isInBody] = parts[k];
+    const auto [condition, holds, late] = parts[k];
     const Expr expr = module_[condition];
-    if (expr.op == Op::LogicalNot) parts.push_back({expr.operands[0], !holds, isInBody});
+    if (expr.op == Op::LogicalNot) parts.push_back({expr.operands[0], !holds, late});
     if (expr.op == (holds ? Op::LogicalAnd : Op::LogicalOr))
-      for (const unsigned operand : {0U, 1U}) parts.push_back({expr.operands[operand], holds, isInBody});
-    if (const ExprId value = assignedIn(id, condition); value.valid()) parts.push_back({value, holds, true});
+      for (const unsigned operand : {0U, 1U}) parts.push_back({expr.operands[operand], holds, late});
+    if (const ExprId value = assignedIn(id, condition); value.valid()) parts.push_back({value, holds, late + 1});
     if (expr.op == Op::Load && holds && isWhole)
-      for (const ExprId end : endsOfFlag(id, expr.operands[0])) parts.push_back({end, false, true});
-    if (isOrder(expr))
-      tests.push_back({holds ? expr.op : negated(expr.op), expr.operands[0], expr.operands[1], isInBody});
+      for (const ExprId end : endsOfFlag(id, expr.operands[0])) parts.push_back({end, false, late + 1});
+    if (isTruth(expr.op))
+      tests.push_back({holds ? expr.op : negated(expr.op), expr.operands[0], expr.operands[1], late});
   }
   return tests;
 }
@@ -119,58 +107,26 @@ std::vector<ExprId> SizeBounds::endsOfFlag(StmtId loop, ExprId place) {
 ExprId SizeBounds::rounds(StmtId loop, const RoundTest& test) {
   const auto pace = this->pace(loop, test.a);
   if (!pace || !endsAt(test, *pace)) return {};
-  if (const auto elements = walked(test.a)) return size(*elements + 1);
+  // A pointer can't leave its array, but by one.
+  if (const auto elements = isPointer(module_, module_[test.a].type) ? arrayLength(test.a) : std::nullopt)
+    return size(*elements + 1);
   const Side far = pace->isUp ? Side::Most : Side::Least, near = pace->isUp ? Side::Least : Side::Most;
   const auto end = offset(test.b, far);
   const auto start = end ? before(loop, test.a, near) : std::nullopt;
   if (!start || start->base.valid() != end->base.valid()) return {};
   if (start->base.valid() && !sameExpr(module_, start->base, end->base)) return {};
   const bool isUnsigned = !end->base.valid() && !isSigned(module_[module_[test.a].type].scalar);
-  // What wraps around goes on.
-  if (test.compare == Op::NotEqual && isUnsigned && staticInteger(module_, pace->isUp ? start->by : end->by) != 0)
-    return {};
-  const bool isReached = test.compare == Op::LessEqual || test.compare == Op::GreaterEqual;
+  if (isUnsigned && mayWrap(test, *pace, pace->isUp ? start->by : end->by)) return {};
   const ExprId steps = pace->isUp ? difference(end->by, start->by) : difference(start->by, end->by);
-  return positive(sum(steps, size(isReached && test.isInBody ? 2 : 1)));
+  return sum(positive(sum(steps, size(1))), size(test.late + pace->late));
 }
 
-/// Of a pointer: the length of the longest array that it starts in, where all have fixed lengths. It can't leave that,
-/// but by one.
-std::optional<std::int64_t> SizeBounds::walked(ExprId pointer) {
-  if (!isPointer(module_, module_[pointer].type)) return std::nullopt;
-  return arrayLength(pointer);
-}
-
-/// How many elements an object has, of those that a pointer leads to one of; of what the caller has nothing is known.
-std::optional<std::int64_t> SizeBounds::arrayLength(ExprId pointer) {
-  const Expr node = module_[pointer];
-  if (node.op == Op::Address && module_[node.object].kind != ObjectKind::External) return 1;
-  if (node.op == Op::PointerAdd || node.op == Op::Field) return arrayLength(node.operands[0]);
-  if (node.op == Op::Element) {
-    const Type& array = module_[module_[module_[node.operands[0]].type].element];
-    const bool isFixed = array.kind == TypeKind::Array && array.extent.valid();
-    const auto length = isFixed ? staticInteger(module_, array.extent) : std::nullopt;
-    const auto outer = length ? arrayLength(node.operands[0]) : std::nullopt;
-    return outer ? std::optional(*outer * *length) : std::nullopt;
-  }
-  const auto variable = node.op == Op::Load ? variableAt(node.operands[0]) : std::nullopt;
-  if (!variable || !isFollowed(*variable) || !open_.insert(*variable).second) return std::nullopt;
-  std::optional<std::int64_t> longest;
-  for (const Written& each : std::vector<Written>(written_[*variable])) {
-    if (isStepOf(each, *variable)) continue;
-    const auto length = each.value.valid() ? arrayLength(each.value) : std::nullopt;
-    longest = length ? std::optional(std::max(longest.value_or(0), *length)) : std::nullopt;
-    if (!longest) break;
-  }
-  open_.erase(*variable);
-  return longest;
-}
-
-/// Whether a pointer variable is moved.
-bool SizeBounds::isStepOf(const Written& written, const Variable& variable) const {
-  if (!written.value.valid() || module_[written.value].op != Op::PointerAdd) return false;
-  const Expr& from = module_[module_[written.value].operands[0]];
-  return from.op == Op::Load && variableAt(from.operands[0]) == variable;
+/// Whether a number without a sign may pass the one that it is compared with, and zero, and go on from the largest.
+/// `least` is the smallest that either has.
+bool SizeBounds::mayWrap(const RoundTest& test, const Pace& pace, ExprId least) const {
+  const auto known = staticInteger(module_, least);
+  if (test.compare == Op::NotEqual) return known != 0;
+  return !pace.isUp && (!pace.isUnit || (test.compare == Op::GreaterEqual && known.value_or(0) < 1));
 }
 
 /// Whether a comparison does not hold for ever where its first side changes so.
@@ -236,8 +192,10 @@ std::optional<SizeBounds::Pace> SizeBounds::pace(StmtId loop, ExprId expr) {
   const auto variable = variableAt(node.operands[0]);
   if (!variable || !isFollowed(*variable)) return std::nullopt;
   const ExprId copy = copied(loop, withoutCasts(module_, expr));
-  const auto original = copy.valid() ? variableAt(module_[copy].operands[0]) : variable;
-  return isFollowed(*original) ? paceOf(loop, *original) : std::nullopt;
+  const Variable original = copy.valid() ? *variableAt(module_[copy].operands[0]) : *variable;
+  auto found = isFollowed(original) ? paceOf(loop, original) : std::nullopt;
+  if (found && copy.valid()) ++found->late;  // it may be the one of the round before
+  return found;
 }
 
 std::optional<SizeBounds::Pace> SizeBounds::paceOf(StmtId loop, const Variable& variable) {
@@ -247,7 +205,7 @@ std::optional<SizeBounds::Pace> SizeBounds::paceOf(StmtId loop, const Variable& 
   for (const Written& each : inside) {
     const std::int64_t step = stepIn(loop, each, variable).value_or(0);
     if (step == 0 || (found && found->isUp != (step > 0))) return std::nullopt;
-    found = Pace{step > 0, inside.size() == 1 && (step == 1 || step == -1)};
+    found = Pace{step > 0, inside.size() == 1 && (step == 1 || step == -1), 0};
     isEach |= isInEachRound(loop, each.at);
   }
   return isEach ? found : std::nullopt;
@@ -328,49 +286,6 @@ std::optional<SizeBounds::Offset> SizeBounds::beforeOf(StmtId loop, ExprId load,
     if (!found) return std::nullopt;
   }
   return found;
-}
-
-std::optional<SizeBounds::Offset> SizeBounds::merged(const std::optional<Offset>& a, const Offset& b, Side side) {
-  if (!a) return b;
-  if (a->base.valid() && !sameExpr(module_, a->base, b.base)) return std::nullopt;
-  return Offset{a->base, chosen(a->by, b.by, side)};
-}
-
-/// A pointer as one that lasts, and elements behind it; of an integer, its bound.
-std::optional<SizeBounds::Offset> SizeBounds::offset(ExprId expr, Side side) {
-  const Expr node = module_[expr];
-  if (!isPointer(module_, node.type)) {
-    const ExprId found = bound(expr, side);
-    return found.valid() ? std::optional(Offset{{}, found}) : std::nullopt;
-  }
-  if (node.op == Op::Address) return Offset{expr, size(0)};
-  if (node.op == Op::PointerAdd || node.op == Op::Element) {
-    const auto from = offset(node.operands[0], side);
-    const ExprId by = from ? bound(node.operands[1], side) : ExprId();
-    return by.valid() ? std::optional(Offset{from->base, sum(from->by, by)}) : std::nullopt;
-  }
-  if (node.op != Op::Load) return std::nullopt;
-  if (const ExprId same = lasting(expr); same.valid()) return Offset{same, size(0)};
-  const auto variable = variableAt(node.operands[0]);
-  return variable && isFollowed(*variable) ? offsetOf(*variable, side) : std::nullopt;
-}
-
-/// Of a pointer variable: all that it is set to, but for steps away from the side that is asked for.
-std::optional<SizeBounds::Offset> SizeBounds::offsetOf(const Variable& variable, Side side) {
-  if (!open_.insert(variable).second) return std::nullopt;
-  std::optional<Offset> found;
-  bool isKnown = true;
-  for (const Written& each : std::vector<Written>(written_[variable])) {
-    const bool isStep = isStepOf(each, variable);
-    const std::int64_t step = isStep ? staticInteger(module_, module_[each.value].operands[1]).value_or(0) : 0;
-    if (step != 0 && (step > 0) == (side == Side::Least)) continue;
-    const auto own = each.value.valid() ? offset(each.value, side) : std::nullopt;
-    found = own ? merged(found, *own, side) : std::nullopt;
-    isKnown = isKnown && found;
-    if (!isKnown) break;
-  }
-  open_.erase(variable);
-  return isKnown ? found : std::nullopt;
 }
 
 }  // namespace sparsegen::ir

@@ -52,7 +52,7 @@ std::optional<Op> comparison(clang::BinaryOperatorKind kind, bool variableFirst)
 struct CountedLoop {
   const clang::VarDecl* variable = nullptr;
   bool copied = false;  ///< its address is taken: the loop counts with another variable
-  bool isSigned = false;  ///< has no sign, and counts down by one: the loop counts with a variable that has
+  bool countsSigned = false;  ///< it has no sign, and goes down by one: the loop counts with a variable that has one
   const clang::Expr* first = nullptr;
   Op compare = Op::Less;
   const clang::Expr* bound = nullptr;  ///< with no more casts than it needs
@@ -118,13 +118,14 @@ static bool canBeMoved(FunctionContext& fn, const CountedLoop& loop, const clang
 /// number.
 static bool stopsAtBound(FunctionContext& fn, const CountedLoop& loop) {
   clang::Expr::EvalResult step, bound;
-  const bool isByOne =
-      !loop.step || (loop.step->EvaluateAsInt(step, fn.shared.context) && step.Val.getInt().isOne());
+  const bool isByOne = !loop.step || (loop.step->EvaluateAsInt(step, fn.shared.context) && step.Val.getInt().isOne());
   if (!loop.down || !isByOne) return false;
-  if (loop.compare == Op::Greater) return true;
-  if (!loop.bound->EvaluateAsInt(bound, fn.shared.context)) return false;
+  if (!loop.bound->EvaluateAsInt(bound, fn.shared.context)) return loop.compare == Op::Greater;
+  constexpr unsigned kBits = 63;  // of what counts instead
+  if (bound.Val.getInt().getActiveBits() > kBits) return false;
   const bool isZero = bound.Val.getInt().isZero();
-  return loop.compare == Op::GreaterEqual ? !isZero : loop.compare == Op::NotEqual && isZero;
+  if (loop.compare == Op::NotEqual) return isZero;
+  return loop.compare == Op::Greater || (loop.compare == Op::GreaterEqual && !isZero);
 }
 
 static std::optional<CountedLoop> counted(FunctionContext& fn, const clang::ForStmt* stmt) {
@@ -178,8 +179,8 @@ static std::optional<CountedLoop> counted(FunctionContext& fn, const clang::ForS
   const Changes increment(stmt->getInc(), fn.shared.privacy);
   const auto stays = [&](const clang::Expr* expr) { return !expr || (body.leave(expr) && increment.leave(expr)); };
   if (!body.leave(loop.variable) || !stays(loop.bound) || !stays(loop.step)) return std::nullopt;
-  loop.isSigned = !ir::isSigned(*kind) && stopsAtBound(fn, loop);
-  loop.copied = loop.isSigned || !fn.shared.privacy.isPrivate(loop.variable);
+  loop.countsSigned = !ir::isSigned(*kind) && stopsAtBound(fn, loop);
+  loop.copied = loop.countsSigned || !fn.shared.privacy.isPrivate(loop.variable);
   return loop;
 }
 
@@ -193,7 +194,7 @@ static ExprId lessAhead(FunctionContext& fn, ExprId bound, ExprId ahead) {
 
 static void countedFor(FunctionContext& fn, const clang::ForStmt* stmt, const CountedLoop& loop) {
   const ScalarKind own = *scalarKind(fn.shared, loop.variable->getType());
-  const ScalarKind kind = loop.isSigned ? ScalarKind::I64 : own;
+  const ScalarKind kind = loop.countsSigned ? ScalarKind::I64 : own;
   const auto counted = [&](const clang::Expr* expr) {
     const ExprId value = convert(fn, lowerValue(fn, expr), own);
     const ir::Expr node = fn.module[value];

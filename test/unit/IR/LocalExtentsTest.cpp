@@ -19,6 +19,7 @@ entry function f(y: *f64, n: i64) {
   local a: [?]f64
   local e: i64
   local k: i64
+  local u: u64
   local on: bool
   local go: bool
   local over: bool
@@ -107,7 +108,7 @@ TEST(LocalExtents, WhatIsLeftInTheMiddleBeginsOneRoundMore) {
     e = add(e, 1)
   } step {
   }
-)"), "  declare a extent select(lt(add(n, 1), 0), 0, add(n, 1))");
+)"), "  declare a extent add(select(lt(add(n, 1), 0), 0, add(n, 1)), 1)");
   EXPECT_EQ(declared(R"(  e = 0
   while true {
     a[e] = 1.0
@@ -118,7 +119,48 @@ TEST(LocalExtents, WhatIsLeftInTheMiddleBeginsOneRoundMore) {
     }
   } step {
   }
-)"), "  declare a extent select(lt(add(n, 2), 0), 0, add(n, 2))");
+)"), "  declare a extent add(select(lt(add(n, 1), 0), 0, add(n, 1)), 1)");
+}
+
+TEST(LocalExtents, WhatIsAskedBehindARoundRunsOneInAnyCase) {
+  EXPECT_EQ(declared(R"(  e = 0
+  go = true
+  while go {
+    a[e] = 1.0
+    e = add(e, 1)
+  } step {
+    go = lt(e, n)
+  }
+)"), "  declare a extent add(select(lt(add(n, 1), 0), 0, add(n, 1)), 1)");
+}
+
+TEST(LocalExtents, WhatIsComparedMayBeOfTheRoundBefore) {
+  EXPECT_EQ(declared(R"(  e = 0
+  k = -5
+  while lt(k, n) {
+    a[e] = 1.0
+    k = e
+    e = add(e, 1)
+  } step {
+  }
+)"), "  declare a extent add(select(lt(add(n, 1), 0), 0, add(n, 1)), 1)");
+}
+
+TEST(LocalExtents, WhatMayBeginAnewBeyondZeroHasNoBound) {
+  EXPECT_EQ(declared(R"(  u = cast(u64, n)
+  while gt(u, 0u64) {
+    a[0] = 1.0
+    u = sub(u, 2u64)
+  } step {
+  }
+)"), "  declare a");
+  EXPECT_EQ(declared(R"(  e = 0
+  while lt(cast(i32, e), 9i32) {
+    a[0] = 1.0
+    e = add(e, 1)
+  } step {
+  }
+)"), "  declare a");
 }
 
 TEST(LocalExtents, ALoopMayCountDownWhatIsComparedAsItWas) {
@@ -132,7 +174,7 @@ TEST(LocalExtents, ALoopMayCountDownWhatIsComparedAsItWas) {
     a[e] = 1.0
   } step {
   }
-)"), "  declare a extent select(lt(add(n, 1), 0), 0, add(n, 1))");
+)"), "  declare a extent add(select(lt(add(n, 1), 0), 0, add(n, 1)), 2)");
 }
 
 TEST(LocalExtents, AFlagThatIsOnlyClearedEndsALoop) {
@@ -149,7 +191,7 @@ TEST(LocalExtents, AFlagThatIsOnlyClearedEndsALoop) {
       e = add(e, 1)
     }
   }
-)"), "  declare a extent select(lt(add(n, 1), 0), 0, add(n, 1))");
+)"), "  declare a extent add(select(lt(add(n, 1), 0), 0, add(n, 1)), 2)");
   EXPECT_EQ(declared(R"(  e = 0
   go = true
   while go {
