@@ -13,6 +13,8 @@
 #include "Differentiate/Interface/Memory.h"
 #include "Differentiate/Simplify/DeadStores.h"
 #include "Differentiate/Simplify/LoadsInPlace.h"
+#include "Differentiate/Simplify/Reassociate.h"
+#include "Differentiate/Simplify/Reciprocals.h"
 #include "Differentiate/Simplify/Preaccumulate.h"
 #include "Differentiate/Simplify/SharedScalars.h"
 #include "Differentiate/Tangent/Rewrite.h"
@@ -80,6 +82,14 @@ differentiate::Forward::Forward(const ir::Module& module, const Facts& facts, Fo
   // After all that drops Combines and with them the only reads of values; before the entry function, so that memory
   // which no parameter reaches any more is never made.
   prune(derivation);
+
+  // After dead stores, which leave of the function's values those that derivatives are made of, and of products those
+  // that are used. What these passes leave without a use goes, too.
+  if (mode.carrier == Carrier::Slots) {
+    forEachFunction(subject.module, [&](ir::FunctionId k) { useReciprocals(derivation, k); });
+    forEachFunction(subject.module, [&](ir::FunctionId k) { reassociate(derivation, k); });
+    prune(derivation);
+  }
 
   // After dead stores, since only what nothing writes is read in place.
   forEachFunction(subject.module, [&](ir::FunctionId k) { putLoadsInPlace(derivation, k); });

@@ -53,7 +53,8 @@ void exchange(const double* x, const double* k, double* f) {
 // CHECK-LABEL: static void distance_b_d(const double* x, double rest, double* sg_values)
 // CHECK: [[OVER:sg_[0-9_]+]] = ::sparsegen::runtime::quotient_or_zero(0.5, sg_{{[0-9_]+}});
 // CHECK-NOT: quotient_or_zero
-// CHECK: [[COMMON:sg_[0-9]+]] = sg_{{[0-9]+}} - sg_{{[0-9]+}} * sg_{{[0-9]+}};
+// CHECK: [[COMMON:sg_[0-9]+]] = (sg_{{[0-9]+}} - sg_{{[0-9]+}} * sg_{{[0-9]+}}) * [[OVER]];
+// CHECK: = sg_{{[0-9]+}} * [[COMMON]];
 // CHECK: = sg_{{[0-9]+}} * [[COMMON]];
 // CHECK: = sg_{{[0-9]+}} * [[COMMON]];
 // CHECK-NOT: strong_product

@@ -6,6 +6,7 @@
 #include <map>
 #include <set>
 
+#include "IR/Transform/MapOperands.h"
 #include "IR/Walk.h"
 
 namespace sparsegen::differentiate {
@@ -33,7 +34,9 @@ public:
     });
     if (loads_.empty()) return;
     forEachStmt(module_, module_[function_].body, [&](StmtId id) {
-      for (const ExprId expr : expressionsOf(module_[id])) replaceIn(expr);
+      Stmt stmt = module_[id];
+      mapExprs(stmt, [&](ExprId expr) { return replaced(expr); });
+      module_[id] = std::move(stmt);
     });
     prune(module_[function_].body);
   }
@@ -92,12 +95,16 @@ private:
     return std::ranges::all_of(node.operands, [&](ExprId operand) { return !operand.valid() || isPlain(operand); });
   }
 
-  void replaceIn(ExprId expr) {
-    forEachNode(module_, expr, [&](ExprId id) {
-      if (module_[id].op != Op::Load || module_[module_[id].operands[0]].op != Op::Address) return;
-      const auto known = loads_.find(module_[module_[id].operands[0]].object);
-      if (known != loads_.end()) module_.exprs[id.value] = module_[known->second];
-    });
+  /// The expression with the loads in place of the scalars that hold them.
+  ExprId replaced(ExprId expr) {
+    if (const auto known = replaced_.find(expr); known != replaced_.end()) return known->second;
+    const bool isVariable = module_[expr].op == Op::Load && module_[module_[expr].operands[0]].op == Op::Address;
+    const auto load = loads_.find(isVariable ? module_[module_[expr].operands[0]].object : ObjectId());
+    const ExprId own = load != loads_.end()
+                           ? replaced(load->second)
+                           : mapOperands(module_, expr, [&](ExprId operand) { return replaced(operand); });
+    replaced_[expr] = own;
+    return own;
   }
 
   /// Removes the scalars that nothing reads any more.
@@ -126,6 +133,7 @@ private:
   bool hasLoop_ = false;
   bool writesUnknown_ = false;
   std::map<ObjectId, ExprId> loads_;
+  std::map<ExprId, ExprId> replaced_;
 };
 
 }  // namespace

@@ -83,11 +83,16 @@ private:
   bool isPart(ExprId expr) {
     const auto known = adjoints_.find(expr);
     const Expr& node = subject_.module[expr];
-    if (subject_.mode.seeding != Seeding::Tangents || node.op == Op::Load || known == adjoints_.end()) return false;
+    if (!hasParts() || node.op == Op::Load || known == adjoints_.end()) return false;
     for (const auto& [sum, adjoint] : known->second)
       if (adjoint.isMarked()) return false;
     if (known->second.size() > 1) return true;
     return inFunction_.contains(expr) && hasSeveralOperands(node);
+  }
+
+  /// In many lanes a part would be as many more.
+  bool hasParts() const {
+    return subject_.mode.seeding == Seeding::Tangents || subject_.mode.carrier == Carrier::Slots;
   }
 
   bool hasSeveralOperands(const Expr& node) {

@@ -34,8 +34,8 @@ struct Linearized {
 ir::ExprId withoutRules(ir::Module& module, DerivativeOrder order, ir::ExprId expr);
 
 /// Linearizes an expression of a function, in which no active load is in an arm
-/// of a select on the derivative's path. Parts have their own tangents where these are numbers that the caller gives
-/// (Seeding::Tangents). O(n log n) in its nodes.
+/// of a select on the derivative's path. Parts have their own tangents where these are one number that the caller gives
+/// (Seeding::Tangents), or terms that are eliminated (Carrier::Slots). O(n log n) in its nodes.
 Linearized linearize(Subject& subject, Shadows& shadows, const Squares& squares, ir::FunctionId function,
                      ir::ExprId value);
 
